@@ -1,0 +1,110 @@
+"""Print a theorem object: its hypotheses and the named lines of its proof.
+
+    ```{hypotheses} NOVIKOFF
+    ```
+    ```{proof-lines} NOVIKOFF
+    :only: progress growth
+    ```
+    by {line}`NOVIKOFF.growth` and {line}`NOVIKOFF.margin`
+
+NOVIKOFF is a name of the package (`prooflines_module`). Each hypothesis and each line gets the anchor that `anchor`
+makes, `novikoff-growth`. A name that the theorem does not have stops the build.
+"""
+
+import re
+from importlib import import_module
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.errors import ExtensionError
+from sphinx.util.docutils import SphinxDirective, SphinxRole
+
+
+def find_claims(env, theorem, *kinds):
+    """{name: claim} of the theorem object called `theorem`; the kinds are "hypotheses" and "lines"."""
+    module = import_module(env.config.prooflines_module)
+    if not hasattr(module, theorem):
+        raise ExtensionError(f"{env.docname}: {module.__name__} has no theorem {theorem!r}")
+    return {claim.name: claim for kind in kinds for claim in getattr(getattr(module, theorem), kind)}
+
+
+def choose(env, claims, theorem, names):
+    """The claims of these names, in this order."""
+    for name in names:
+        if name not in claims:
+            raise ExtensionError(f"{env.docname}: {theorem} has no {name!r}; it has: {', '.join(claims)}")
+    return [claims[name] for name in names]
+
+
+def anchor(theorem, name):
+    return f"{theorem}-{name}".lower().replace("_", "-")
+
+
+def sentence(text):
+    """A paragraph of plain text with $...$ mathematics in it."""
+    paragraph = nodes.paragraph()
+    for i, piece in enumerate(re.split(r"\$([^$]+)\$", text)):
+        paragraph += nodes.math(piece, piece) if i % 2 else nodes.Text(piece)
+    return paragraph
+
+
+class Claims(SphinxDirective):
+    """A definition list: a claim's name and label, then its formula and its reason."""
+
+    kind: str
+    required_arguments = 1
+    option_spec = {"only": str.split}
+
+    def run(self):
+        theorem = self.arguments[0]
+        claims = find_claims(self.env, theorem, self.kind)
+        chosen = choose(self.env, claims, theorem, self.options.get("only", claims))
+        items = [self.item(theorem, claim) for claim in chosen]
+        return [nodes.definition_list("", *items, classes=["claims", self.kind])]
+
+    def item(self, theorem, claim):
+        target = anchor(theorem, claim.name)
+        # Known to Sphinx, so that the role can link to it from any page, and twice the same is a warning.
+        self.env.get_domain("std").note_hyperlink_target(target, self.env.docname, target, claim.name)
+        name = nodes.strong(claim.name, claim.name.replace("_", " "))
+        label = nodes.inline(claim.label, claim.label, classes=["claim-label"])
+        term = nodes.term("", "", name, nodes.Text(" "), label, ids=[target])
+        formula = nodes.math_block(claim.formula, claim.formula, nowrap=False, number=None, label=None)
+        return nodes.definition_list_item("", term, nodes.definition("", formula, sentence(claim.reason)))
+
+
+class Hypotheses(Claims):
+    kind = "hypotheses"
+
+
+class ProofLines(Claims):
+    kind = "lines"
+
+
+class LineRole(SphinxRole):
+    """A link to a printed claim, with its name as text."""
+
+    def run(self):
+        theorem, _, name = self.text.partition(".")
+        choose(self.env, find_claims(self.env, theorem, "hypotheses", "lines"), theorem, [name])
+        text = nodes.inline(name, name.replace("_", " "), classes=["xref", "std", "std-ref"])
+        link = pending_xref(
+            "",
+            text,
+            refdomain="std",
+            reftype="ref",
+            reftarget=anchor(theorem, name),
+            refexplicit=True,
+            refwarn=True,
+            refdoc=self.env.docname,
+        )
+        self.set_source_info(link)
+        return [link], []
+
+
+def setup(app):
+    app.add_config_value("prooflines_module", "mistakebound", "env")
+    app.add_directive("hypotheses", Hypotheses)
+    app.add_directive("proof-lines", ProofLines)
+    app.add_role("line", LineRole())
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

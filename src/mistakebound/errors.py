@@ -1,0 +1,78 @@
+"""What can go wrong, and what each error tells the reader: the value, the place, the remedy.
+
+One base class, so that ``except MistakeBoundError`` catches everything this package raises on purpose.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "BrokenBound",
+    "DoesNotApply",
+    "MistakeBoundError",
+    "NoCleanPass",
+    "NotRealizable",
+    "NotRecorded",
+    "NotSeparable",
+]
+
+
+class MistakeBoundError(ValueError):
+    """Base class of every error this package raises on purpose."""
+
+
+class NotSeparable(MistakeBoundError):
+    """No hyperplane of the kind asked for has a positive margin.
+
+    Attributes
+    ----------
+    witness : ndarray (n,) or None
+        Convex weights `q` on the examples that prove it: ``sum_i q_i y_i x_i`` is (numerically) zero for the
+        Euclidean margin, and has no positive entry for the l1 margin.
+    """
+
+    def __init__(self, message: str, witness=None):
+        super().__init__(message)
+        self.witness = witness
+
+
+class NotRealizable(MistakeBoundError):
+    """No concept of the class explains the labels.
+
+    Attributes
+    ----------
+    round : int
+        The first round whose label leaves no consistent concept.
+    """
+
+    def __init__(self, message: str, round: int | None = None):
+        super().__init__(message)
+        self.round = round
+
+
+class NoCleanPass(MistakeBoundError):
+    """`play(passes=None)` reached `max_passes` without a pass free of updates."""
+
+
+class NotRecorded(MistakeBoundError):
+    """The trace was asked for something that its `record` setting left out."""
+
+
+class DoesNotApply(MistakeBoundError):
+    """A hypothesis of the theorem fails on this run, so the theorem promises nothing."""
+
+
+class BrokenBound(MistakeBoundError):
+    """A line of a proof, or its bound, is false on a run that meets every hypothesis.
+
+    Attributes
+    ----------
+    line : str
+        Name of the first line that breaks.
+    round : int or None
+        Round at which it breaks.
+    """
+
+    def __init__(self, message: str, line: str, round: int | None = None):
+        super().__init__(message)
+        self.line = line
+        self.round = round

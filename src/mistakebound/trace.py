@@ -1,0 +1,213 @@
+"""What happened in a run: the `Trace`, and one round of it, the `Step`.
+
+Legend: n examples a pass, T rounds, U updates, M mistakes, d features; rounds count from 0.
+
+A trace is immutable: its arrays are read-only, and two traces are the same only if they are the same object.
+It stores what cannot be derived (which rounds were mistakes and updates, the state after each update) and
+derives the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from .errors import MistakeBoundError, NotRecorded
+
+__all__ = ["Step", "Trace"]
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """One round: the example, what the learner said, and what came of it.
+
+    Attributes
+    ----------
+    round : int
+        Number of the round, from 0.
+    x : ndarray (d,)
+        The example.
+    y, prediction : int
+        The true label, and the learner's: they differ exactly if `mistake`.
+    mistake, update : bool
+        Whether the prediction was wrong, and whether the learner changed its state.
+    before, after : object
+        The learner's state on both sides of the round.
+    """
+
+    round: int
+    x: np.ndarray
+    y: int
+    prediction: int
+    mistake: bool
+    update: bool
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Trace:
+    """An online run, as `play` and `duel` record it.
+
+    Attributes
+    ----------
+    learner : Learner
+        Who played.
+    n_rounds, n_passes : int
+        Rounds played, and passes over the data they make up.
+    updates : ndarray (U,)
+        Rounds in which the learner changed its state.
+    mistakes : ndarray (M,)
+        Rounds in which its prediction was wrong. Not the same thing as an update: a margin Perceptron also
+        updates on right but narrow predictions.
+    final_state : object
+        The state after the last round.
+    X, y : array (n, d), ndarray (n,) or None
+        The data of one pass (a view, not a copy); None if they were streamed in chunks.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import mistakebound as mb
+    >>> trace = mb.play(mb.Perceptron(), np.array([[1, 0], [0, 1], [1, 1]]), [1, -1, 1])
+    >>> trace
+    <Trace of Perceptron(rate=1, ties='mistake'): 3 rounds, 3 mistakes, 3 updates>
+    >>> trace.weights
+    array([[ 0,  0],
+           [ 1,  0],
+           [ 1, -1],
+           [ 2,  0]])
+    >>> trace.survival
+    array([1, 1, 1, 0])
+    """
+
+    learner: Any
+    n_rounds: int
+    n_passes: int
+    updates: np.ndarray
+    mistakes: np.ndarray
+    final_state: Any
+    X: Any = None
+    y: np.ndarray | None = None
+    recorded_states: tuple | None = None
+    streamed_updates: tuple | None = None
+
+    def __post_init__(self):
+        for array in (self.updates, self.mistakes):
+            array.flags.writeable = False
+
+    def __repr__(self):
+        return (
+            f"<Trace of {self.learner!r}: {_count(self.n_rounds, 'round')}, "
+            f"{_count(self.n_mistakes, 'mistake')}, {_count(self.n_updates, 'update')}>"
+        )
+
+    @property
+    def n_mistakes(self) -> int:
+        """Number of wrong predictions, M."""
+        return len(self.mistakes)
+
+    @property
+    def n_updates(self) -> int:
+        """Number of changes of state, U."""
+        return len(self.updates)
+
+    @property
+    def cumulative_mistakes(self) -> np.ndarray:
+        """Mistakes made up to and including each round, (T,)."""
+        return np.cumsum(self._flags(self.mistakes))
+
+    @property
+    def predictions(self) -> np.ndarray:
+        """The learner's label in each round, (T,); a tie that counts as a mistake shows as the wrong label."""
+        labels = np.tile(self._data[1], self.n_passes)[: self.n_rounds]
+        return np.where(self._flags(self.mistakes), -labels, labels)
+
+    @property
+    def states(self) -> tuple:
+        """The U + 1 states: `states[t]` is the state after `t` updates."""
+        if self.recorded_states is None:
+            raise NotRecorded(
+                "this run was played with record='updates', which keeps only the last state: "
+                "use trace.final_state, or play again with record='all'."
+            )
+        return self.recorded_states
+
+    @cached_property
+    def weights(self) -> np.ndarray:
+        """The U + 1 weight vectors of a linear learner, (U+1, d)."""
+        if not hasattr(self.learner, "weights"):
+            raise MistakeBoundError(f"{self.learner!r} is not a linear learner: it has states, but no weights.")
+        return _frozen(np.stack([self.learner.weights(state) for state in self.states]))
+
+    @property
+    def survival(self) -> np.ndarray:
+        """Rounds in which each of the U + 1 states made the prediction, (U+1,); they sum to T."""
+        return np.diff(np.concatenate([[-1], self.updates, [self.n_rounds - 1]]))
+
+    @cached_property
+    def update_X(self) -> np.ndarray:
+        """The examples of the update rounds, (U, d), dense."""
+        return _frozen(self.streamed_updates[0] if self.X is None else self.examples(self.updates))
+
+    @cached_property
+    def update_y(self) -> np.ndarray:
+        """The labels of the update rounds, (U,)."""
+        return _frozen(self.streamed_updates[1] if self.X is None else self.labels(self.updates))
+
+    def examples(self, rounds) -> np.ndarray:
+        """The examples shown in the given rounds, as dense rows (a copy)."""
+        rows = self._data[0][np.asarray(rounds) % len(self._data[1])]
+        return rows.toarray() if sp.issparse(rows) else np.array(rows)
+
+    def labels(self, rounds) -> np.ndarray:
+        """The labels of the given rounds (a copy)."""
+        return np.array(self._data[1][np.asarray(rounds) % len(self._data[1])])
+
+    def __getitem__(self, round: int) -> Step:
+        """One round of the run."""
+        t = range(self.n_rounds)[round]
+        updates_before = int(np.searchsorted(self.updates, t))
+        update = updates_before < self.n_updates and self.updates[updates_before] == t
+        mistake = bool(np.isin(t, self.mistakes))
+        y = int(self.labels([t])[0])
+        return Step(
+            round=t,
+            x=self.examples([t])[0],
+            y=y,
+            prediction=-y if mistake else y,
+            mistake=mistake,
+            update=bool(update),
+            before=self.states[updates_before],
+            after=self.states[updates_before + update],
+        )
+
+    def __len__(self) -> int:
+        return self.n_rounds
+
+    @property
+    def _data(self):
+        if self.X is None:
+            raise NotRecorded(
+                "the data of this run were streamed in chunks and not kept: only the update rounds are "
+                "(trace.update_X, trace.update_y); play on arrays to have every round."
+            )
+        return self.X, self.y
+
+    def _flags(self, rounds) -> np.ndarray:
+        flags = np.zeros(self.n_rounds, dtype=bool)
+        flags[rounds] = True
+        return flags
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _frozen(array: np.ndarray) -> np.ndarray:
+    array.flags.writeable = False
+    return array
