@@ -51,7 +51,7 @@ def check_svm(X, y, s, rel=1e-8):
     assert s.primal == pytest.approx(s.v @ s.v, rel=1e-12)
     assert s.dual <= (2 * s.alpha.sum() - dual_point @ dual_point) * (1 + rel)
     assert 0 <= s.gap <= rel * s.primal
-    assert np.array_equal(s.support, np.flatnonzero(s.alpha > 0))
+    assert np.array_equal(s.support, np.flatnonzero(s.alpha > 1e-9 * s.alpha.max()))
 
 
 def check_witness(X, y, q):
@@ -78,9 +78,18 @@ def and_of(k):
 
 
 WORKED = {
-    **{f"{k}-or on {{0,1}}^{n}": (*cube(n, (0, 1), or_of(k)), 1 / (4 * k + 1)) for n, k in [(1, 1), (2, 2), (4, 2), (5, 5)]},
-    **{f"{k}-and on {{0,1}}^{n}": (*cube(n, (0, 1), and_of(k)), 1 / (4 * k * k + 1)) for n, k in [(2, 2), (4, 2), (4, 3)]},
-    **{f"{k}-or on {{-1,1}}^{n}": (*cube(n, (-1, 1), or_of(k)), 1 / (k * k - k + 1)) for n, k in [(1, 1), (3, 2), (5, 4)]},
+    **{
+        f"{k}-or on {{0,1}}^{n}": (*cube(n, (0, 1), or_of(k)), 1 / (4 * k + 1))
+        for n, k in [(1, 1), (2, 2), (4, 2), (5, 5)]
+    },
+    **{
+        f"{k}-and on {{0,1}}^{n}": (*cube(n, (0, 1), and_of(k)), 1 / (4 * k * k + 1))
+        for n, k in [(2, 2), (4, 2), (4, 3)]
+    },
+    **{
+        f"{k}-or on {{-1,1}}^{n}": (*cube(n, (-1, 1), or_of(k)), 1 / (k * k - k + 1))
+        for n, k in [(1, 1), (3, 2), (5, 4)]
+    },
     **{f"{k}-and on {{-1,1}}^{n}": (*cube(n, (-1, 1), and_of(k)), 1 / (k * k - k + 1)) for n, k in [(2, 2), (5, 3)]},
     **{f"{d} orthonormal rows": (np.eye(d), np.resize([1, -1, -1], d), 1 / d) for d in (1, 2, 7, 50)},
     **{f"Hadamard-{d}": (hadamard(d), np.resize([1, 1, -1], d), 1.0) for d in (2, 8, 64)},
@@ -107,13 +116,20 @@ def test_disjunction_weights_are_those_of_the_theory(k, n):
     assert v == pytest.approx(np.r_[np.ones(k), np.zeros(n - k), k - 1.0], abs=1e-10)
 
 
-@pytest.mark.parametrize("seed, n, d, k", [(530, 23, 6, 3), (604, 18, 4, 2), (1145, 14, 5, 1), (20756, 14, 4, 1)])
-def test_degenerate_data_on_which_scipy_nnls_stops_early(seed, n, d, k):
-    """scipy#26180: one call with c = 1 leaves a gap here in SciPy 1.15 to 1.17."""
-    rng = np.random.default_rng(seed)
-    rng.integers(8, 60), rng.integers(3, 9), rng.integers(1, 4)
-    X = np.c_[rng.integers(0, 2, (n, d)), np.ones(n, int)]
-    y = np.where(X[:, :k].any(axis=1), 1, -1)
+STOPS_EARLY = [
+    ((-1, 1), 34, 10, 3, 1),
+    ((-1, 1), 4099, 9, 3, 1),
+    ((0, 1), 503, 16, 5, 3),
+    ((0, 1), 1441, 10, 6, 1),
+    ((-1, 0, 1), 6561, 11, 3, 1),
+]
+
+
+@pytest.mark.parametrize("values, seed, n, d, k", STOPS_EARLY)
+def test_degenerate_data_on_which_scipy_nnls_stops_early(values, seed, n, d, k):
+    """scipy#26180: a single call of the solver leaves a gap here, up to SciPy 1.17."""
+    X = np.c_[np.random.default_rng(seed).choice(values, size=(n, d)), np.ones(n, int)]
+    y = np.where((X[:, :k] == 1).any(axis=1), 1, -1)
     check_margin(X, y, l2_margin(X, y))
 
 
@@ -157,7 +173,7 @@ KINDS = ["gaussian", "integers", "cube", "duplicates", "collinear", "low rank", 
 shapes = {"n": st.integers(1, 40), "d": st.integers(1, 25), "seed": st.integers(0, 2**32 - 1)}
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(kind=st.sampled_from(KINDS), **shapes)
 def test_certificate_on_separable_data(kind, n, d, seed):
     X, y = planted(kind, n, d, np.random.default_rng(seed))
@@ -173,7 +189,7 @@ def test_certificate_on_separable_data(kind, n, d, seed):
         check_margin(X, y, m, rel=1e-4)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(integer=st.booleans(), **shapes)
 def test_a_margin_or_a_witness_never_both(integer, n, d, seed):
     """Gordan's alternative. A margin returned separates in exact arithmetic."""
@@ -185,7 +201,9 @@ def test_a_margin_or_a_witness_never_both(integer, n, d, seed):
     except NotSeparable as error:
         check_witness(X, y, error.witness)
         return
-    assert all(sum(Fraction(float(a)) * b for a, b in zip(x, w, strict=True)) * int(s) > 0 for x, s in zip(X, y, strict=True))
+    assert all(
+        sum(Fraction(float(a)) * b for a, b in zip(x, w, strict=True)) * int(s) > 0 for x, s in zip(X, y, strict=True)
+    )
 
 
 @settings(max_examples=60, deadline=None)
@@ -214,7 +232,9 @@ def test_agrees_with_slsqp(n, d, seed):
     A = signed(X, y).astype(float) / 100
     start = A.mean(axis=0) * 2 / (A @ A.mean(axis=0)).min()
     constraint = {"type": "ineq", "fun": lambda v: A @ v - 1, "jac": lambda v: A}
-    peer = minimize(lambda v: v @ v, start, jac=lambda v: 2 * v, constraints=constraint, method="SLSQP", options={"ftol": 1e-14})
+    peer = minimize(
+        lambda v: v @ v, start, jac=lambda v: 2 * v, constraints=constraint, method="SLSQP", options={"ftol": 1e-14}
+    )
     assert peer.success
     assert hard_margin_svm(A, np.ones(n)).primal == pytest.approx(peer.fun, rel=1e-6)
 
@@ -422,11 +442,14 @@ def test_the_witness_check_rejects(q):
         check_witness(*INSEPARABLE["xor"], np.array(q, dtype=float))
 
 
-def test_a_solver_that_gives_up_is_neither_believed_nor_taken_for_inseparability(monkeypatch):
+@pytest.mark.parametrize(
+    "second", [[-1.0, 0.1], [1e-16, 1.0]]
+)  # misclassified by the first example, or right only by rounding
+def test_a_solver_that_gives_up_is_neither_believed_nor_taken_for_inseparability(second, monkeypatch):
     def first_example_only(E, f, maxiter=None):
         return np.eye(E.shape[1])[0], 0.0
 
-    X, y = np.array([[1.0, 0.0], [-1.0, 0.1]]), np.array([1, 1])
+    X, y = np.array([[1.0, 0.0], second]), np.array([1, 1])
     check_margin(X, y, l2_margin(X, y))
     monkeypatch.setattr(margins, "nnls", first_example_only)
     with pytest.raises(MistakeBoundError, match="the solver stalled") as caught:
@@ -446,6 +469,35 @@ def test_a_solver_that_stops_early_once_is_asked_again(monkeypatch):
     monkeypatch.setattr(margins, "nnls", wrong_at_first)
     check_margin(X, y, l2_margin(X, y))
     assert len(answers) == 2
+
+
+def test_a_solver_that_never_ends_is_named(monkeypatch):
+    def endless(E, f, maxiter=None):
+        raise RuntimeError("Maximum number of iterations reached.")
+
+    monkeypatch.setattr(margins, "nnls", endless)
+    with pytest.raises(MistakeBoundError, match="the solver stalled"):
+        l2_margin(TABLE, LABELS)
+
+
+def test_the_best_attempt_counts_and_its_gap_is_told(monkeypatch):
+    """Every answer leaves a gap; the first is the best one on both sides."""
+
+    def answers_to_come():
+        answers = iter([[0.4, 0.3, 0.3]] + 19 * [[0.8, 0.1, 0.1]])
+        monkeypatch.setattr(margins, "nnls", lambda E, f, maxiter=None: (E[:3].T @ next(answers), 0.0))
+
+    X, y = 8 * np.eye(3), np.ones(3)
+    monkeypatch.setattr(margins, "lstsq", lambda M, *args, **options: (M[0],))
+    answers_to_come()
+    m = l2_margin(X, y)
+    check_margin(X, y, m, rel=1)
+    assert m.value == pytest.approx(8 * 0.3 / np.sqrt(0.34)) and m.value + m.gap == pytest.approx(8 * np.sqrt(0.34))
+    answers_to_come()
+    s = hard_margin_svm(X, y)
+    check_svm(X, y, s, rel=1)
+    assert s.primal == pytest.approx(0.34 / 0.09 / 64) and s.dual == pytest.approx(1 / 0.34 / 64)
+    assert s.dual == pytest.approx(2 * s.alpha.sum() - 64 * s.alpha @ s.alpha)
 
 
 def test_svm_solution_is_general():

@@ -22,7 +22,7 @@ from .errors import MistakeBoundError, NotSeparable
 __all__ = ["Margin", "SVMSolution", "hard_margin_svm", "l2_margin"]
 
 EPS = float(np.finfo(np.float64).eps)
-GAP = 1e-9  # relative gap at which the search stops
+GAP = 1e-9  # the relative gap at which the search stops
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -36,7 +36,7 @@ class Margin:
     w : ndarray (d,), read-only
         The best weights found, of norm 1.
     q : ndarray (n,), read-only
-        Convex weights on the examples: the dual solution, which proves that no unit vector does better than ``value + gap``.
+        Convex weights on the examples: the dual solution, which proves that no `w` does better than ``value + gap``.
     gap : float
         Upper bound (for the Euclidean margin ||sum_i q_i a_i||) minus `value`; 0 where they meet to rounding.
     """
@@ -87,8 +87,8 @@ class SVMSolution:
 
     @property
     def support(self) -> np.ndarray:
-        """Indices of the examples with a positive multiplier: the support vectors."""
-        return np.flatnonzero(self.alpha)
+        """Indices of the support vectors: the examples whose multiplier is positive (above 1e-9 of the largest)."""
+        return _support(self.alpha)
 
     def __repr__(self):
         sizes = _sizes(self.primal, self.gap, self.v, self.alpha)
@@ -101,9 +101,9 @@ def l2_margin(X, y) -> Margin:
     .. math:: \gamma_2 = \max_{\|u\| = 1} \min_i y_i \langle u, x_i \rangle
                        = \min_{q \ge 0,\ \sum_i q_i = 1} \Big\| \sum_i q_i y_i x_i \Big\|
 
-    The right side is the distance from 0 to the convex hull of the signed examples; its nearest point p is optimal if and
-    only if ``<a_j, p> >= ||p||^2`` for all j. With it the Perceptron's bound [1]_ is at its best: R^2 / value^2. For a
-    hyperplane off the origin fold the bias in first: ``fold_bias(X)``.
+    The right side is the distance from 0 to the convex hull of the signed examples a_i = y_i x_i. A point p of the hull
+    is nearest if and only if <a_j, p> >= ||p||^2 for all j. The best w makes the Perceptron's bound [1]_ its smallest,
+    R^2 / value^2. For a hyperplane off the origin fold the bias in first: ``fold_bias(X)``.
 
     Parameters
     ----------
@@ -127,8 +127,8 @@ def l2_margin(X, y) -> Margin:
 
     Notes
     -----
-    The nearest point is found by Lawson and Hanson's nonnegative least squares [2]_ (their least distance programming; [3]_
-    treats the same problem), which is exact up to rounding: its active set is then solved once more for w.
+    The nearest point is found by Lawson and Hanson's nonnegative least squares [2]_ (their least distance programming;
+    [3]_ treats the same problem), which is exact up to rounding; its active set is then solved once more for w.
 
     References
     ----------
@@ -158,12 +158,13 @@ def l2_margin(X, y) -> Margin:
             f"the solver stalled with the margin between {lower * scale:.3g} and {upper * scale:.3g}: "
             "bring the features to a similar scale, or drop repeated examples."
         )
-    rows = np.flatnonzero(q > EPS)
+    rows = _support(q)
+    named = ", ".join(map(str, rows[:5])) + (", ..." if len(rows) > 5 else "")
+    norm = "0, to rounding" if upper <= rounding else f"{upper * scale:.1e}"
     raise NotSeparable(
         f"no hyperplane through the origin separates the {len(q)} examples by more than rounding: convex weights on "
-        f"{len(rows)} of them ({', '.join(map(str, rows[:5]))}{', ...' if len(rows) > 5 else ''}; see .witness) bring sum_i q_i y_i x_i to norm "
-        f"{'0, to rounding' if upper <= rounding else f'{upper * scale:.1e}'}. If a hyperplane off the origin may do, fold in "
-        "a bias with fold_bias(X); otherwise add features, or use a theorem for inseparable data.",
+        f"{len(rows)} of them ({named}; see .witness) bring sum_i q_i y_i x_i to norm {norm}. If a hyperplane off the "
+        "origin may do, use fold_bias(X) to fold in a bias; otherwise add features, or a theorem for inseparable data.",
         witness=_read_only(q),
     )
 
@@ -171,10 +172,11 @@ def l2_margin(X, y) -> Margin:
 def hard_margin_svm(X, y) -> SVMSolution:
     r"""The shortest vector with every score at least 1: the hard-margin support vector machine, bias-free [1]_.
 
-    .. math:: \min \|v\|^2 \ \text{ s.t. }\ y_i \langle v, x_i \rangle \ge 1 \text{ for all } i
-              \;=\; \max_{\alpha \ge 0}\ 2 \sum_i \alpha_i - \Big\| \sum_i \alpha_i y_i x_i \Big\|^2 \;=\; 1 / \gamma_2^2
+    .. math:: \min \{\|v\|^2 : y_i \langle v, x_i \rangle \ge 1 \text{ for all } i\}
+              = \max_{\alpha \ge 0}\ 2 \sum_i \alpha_i - \Big\| \sum_i \alpha_i y_i x_i \Big\|^2 = 1 / \gamma_2^2
 
-    Its solution is the best comparator rescaled, v = u* / gamma_2 = sum_i alpha_i a_i, so the Perceptron's bound is R^2 ||v||^2.
+    Its solution is the best comparator rescaled, v = u* / gamma_2 = sum_i alpha_i a_i with a_i = y_i x_i, so that the
+    Perceptron's best bound is R^2 ||v||^2.
 
     Parameters
     ----------
@@ -205,7 +207,8 @@ def hard_margin_svm(X, y) -> SVMSolution:
     """
     best = l2_margin(X, y)
     v, upper = best.w / best.value, best.value + best.gap
-    return SVMSolution(v=v, alpha=best.q / upper / upper, primal=float(v @ v), dual=1 / upper / upper, margin=best.value)
+    alpha, dual = best.q / upper / upper, 1 / upper / upper
+    return SVMSolution(v=v, alpha=alpha, primal=float(v @ v), dual=dual, margin=best.value)
 
 
 def _signed(X, y):
@@ -216,7 +219,7 @@ def _signed(X, y):
     try:
         X = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
     except OverflowError as error:
-        raise MistakeBoundError("X has an entry too large for float64: divide the features by a common factor.") from error
+        raise MistakeBoundError("X has an entry too large for float64: divide all features by one number.") from error
     largest = float(np.abs(X).max())
     scale = float(np.ldexp(1.0, np.frexp(largest)[1] - 1)) if largest else 1.0
     return X / scale * np.asarray(y, dtype=np.float64)[:, None], scale
@@ -225,28 +228,35 @@ def _signed(X, y):
 def _nearest_point(A, rounding):
     """Best certified (lower, w, upper, q) for the point nearest 0 in the convex hull of the rows of A.
 
-    Nonnegative least squares solves min ||A' z||^2 + c^2 (sum z - 1)^2 over z >= 0. Write z = s q with q convex: for every s
-    the best q is that of the nearest point, so q = z / sum z is exact for every c > 0. More than one c is tried because
-    SciPy 1.15 to 1.17 can stop early on degenerate data (a column once rejected comes back altered: scipy#26180).
+    Nonnegative least squares solves min ||A' z||^2 + (sum z - 1)^2 over z >= 0. Write z = s q with q convex: whatever
+    s > 0, the best q is that of the nearest point, so q = z / sum z is exact. The order of the rows does not matter;
+    another one is tried when the gap stays open, because up to 1.17 SciPy's solver can stop early on degenerate data
+    (it alters a column that it rejects: scipy#26180).
     """
     n, d = A.shape
     Q, M = (None, A.T) if d <= n else qr(A.T, mode="economic", check_finite=False)  # wide data: n dimensions do
     lower, w, upper, q = -np.inf, None, np.inf, None
-    for c in 1 / np.arange(1.0, 21.0):
-        z, _ = nnls(np.vstack([M, np.full(n, c)]), np.append(np.zeros(len(M)), c), maxiter=100 * n)
-        z /= z.sum()
-        norm = float(np.linalg.norm(z @ A))
-        if norm < upper:
-            upper, q = norm, z
+    rng = np.random.default_rng(0)
+    for attempt in range(20):
+        order = rng.permutation(n) if attempt else slice(None)
+        try:
+            z, _ = nnls(np.vstack([M[:, order], np.ones(n)]), np.append(np.zeros(len(M)), 1.0), maxiter=100 * n)
+        except RuntimeError:  # maxiter reached
+            continue
+        weights = np.zeros(n)
+        weights[order] = z / z.sum()
+        p = weights @ A
+        if np.linalg.norm(p) < upper:
+            upper, q = float(np.linalg.norm(p)), weights
         if upper <= rounding:
             break
-        # w is the shortest vector with score 1 on the active set: taken from p it would lose a factor R / ||p|| of accuracy.
-        v = lstsq(M.T[z > 0], np.ones(np.count_nonzero(z)), lapack_driver="gelsy", check_finite=False)[0]
-        v = v if Q is None else Q @ v
-        v /= np.linalg.norm(v)
-        score = float((A @ v).min())
-        if score > lower:
-            lower, w = score, v
+        # The direction of p carries an error eps R / ||p||; the shortest vector with score 1 on the support does not.
+        v = lstsq(M.T[weights > 0], np.ones(np.count_nonzero(weights)), lapack_driver="gelsy", check_finite=False)[0]
+        for direction in (p, v if Q is None else Q @ v):
+            unit = direction / np.linalg.norm(direction)
+            score = float((A @ unit).min())
+            if score > lower:
+                lower, w = score, unit
         if upper - lower <= GAP * upper + rounding:
             break
     return lower, w, upper, q
@@ -259,10 +269,14 @@ def _read_only(array):
     return array
 
 
+def _support(array):
+    """Indices of the entries that are not rounding."""
+    return np.flatnonzero(np.abs(array) > 1e-9 * np.abs(array).max())
+
+
 def _sizes(value, gap, primal, dual) -> str:
     """What the reprs share. A gap of rounding size is not printed: it differs between machines."""
-    small = gap <= 1e-8 * abs(value)
     return (
-        f"{'relative gap < 1e-08' if small else f'gap={gap:.1e}'}, {np.count_nonzero(primal)} of {primal.size} features, "
-        f"{np.count_nonzero(dual)} of {dual.size} examples"
+        f"{'relative gap < 1e-08' if gap <= 1e-8 * abs(value) else f'gap={gap:.1e}'}, "
+        f"{len(_support(primal))} of {primal.size} features, {len(_support(dual))} of {dual.size} examples"
     )
