@@ -9,6 +9,7 @@ that names the value, the place and the remedy.
 from __future__ import annotations
 
 import math
+import operator
 from numbers import Rational
 
 import numpy as np
@@ -16,7 +17,23 @@ import scipy.sparse as sp
 
 from .errors import MistakeBoundError
 
-__all__ = ["check_X", "check_finite", "check_positive", "check_vector", "check_y"]
+__all__ = [
+    "check_X",
+    "check_finite",
+    "check_positive",
+    "check_vector",
+    "check_whole",
+    "check_y",
+    "first_outside",
+    "row",
+    "working",
+]
+
+# What numbers of each kind are computed with; whatever does not fit is refused.
+WORKING = {"f": np.dtype(np.float64), "i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(object)}
+# Features of this size, and sums of their squares, are far from overflow; what is below the other cannot matter.
+LARGEST = 1e150
+SMALLEST = 2.0**-500
 
 
 def check_X(X):
@@ -25,14 +42,15 @@ def check_X(X):
     Raises
     ------
     MistakeBoundError
-        For a wrong number of dimensions, no rows, no columns, or entries that are not real numbers.
+        For a wrong number of dimensions, no rows, no columns, masked entries, or entries that are not real numbers.
     """
     if sp.issparse(X):
-        if X.ndim != 2:
-            raise MistakeBoundError(f"X must be two-dimensional (examples x features), got shape {X.shape}.")
-        X = X.tocsr()
+        X = X.tocsr() if X.ndim == 2 else X
     else:
-        X = np.asanyarray(X)
+        try:
+            X = np.asanyarray(X)
+        except ValueError as error:
+            raise MistakeBoundError(f"X is not a table of numbers, with equally long rows: {error}") from None
     if X.ndim != 2:
         raise MistakeBoundError(
             f"X must be two-dimensional (examples x features), got shape {X.shape}; "
@@ -40,11 +58,16 @@ def check_X(X):
         )
     if X.shape[0] == 0 or X.shape[1] == 0:
         raise MistakeBoundError(f"X has shape {X.shape}: it needs at least one example and one feature.")
-    if X.dtype.kind not in "fiuO" or X.dtype == np.float16:
+    if X.dtype.kind not in WORKING or not np.can_cast(X.dtype, WORKING[X.dtype.kind]):
         raise MistakeBoundError(
-            f"X has dtype {X.dtype}: features must be real numbers (float32, float64, integer, "
+            f"X has dtype {X.dtype}: features must be real numbers (float64, float32, integers that fit int64, "
             "or Fraction in an object array); convert Booleans with X.astype(int)."
         )
+    if np.ma.is_masked(X):
+        raise MistakeBoundError("X has masked entries: drop those examples, or fill them in with X.filled(value).")
+    if sp.issparse(X) and not X.has_canonical_format:
+        X = X.copy()
+        X.sum_duplicates()
     return X
 
 
@@ -76,14 +99,14 @@ def check_y(y, n: int | None = None, start: int = 0):
 
 
 def check_finite(X, start: int = 0) -> float:
-    """Frobenius norm of `X`, a bound on the length of every row; raises at the first NaN or infinity.
+    """A bound on the length of every row of `X`; raises at the first entry that is NaN, infinite or out of range.
 
-    `start` is the round of the first row, for the message. Exact entries (int or Fraction objects) give 0: they
-    need no bound, because nothing is rounded.
+    `start` is the round of the first row, for the message. The bound is the Frobenius norm: one fast sum, which no
+    bad entry can hide from. Exact entries (int or Fraction objects) give 0: nothing is rounded.
     """
     values = X.data if sp.issparse(X) else X
     if values.dtype.kind == "O":
-        if not all(isinstance(v, Rational) for v in values.flat):
+        if not all(isinstance(v, Rational) and not isinstance(v, np.generic) for v in values.flat):
             raise MistakeBoundError(
                 "X is an object array with entries that are not exact numbers: "
                 "fill it with int or fractions.Fraction, or use X.astype(float)."
@@ -91,27 +114,51 @@ def check_finite(X, start: int = 0) -> float:
         return 0.0
     flat = values.ravel().astype(float, copy=False)
     square = float(flat.dot(flat))
-    if not math.isfinite(square):
-        dense = X.toarray() if sp.issparse(X) else np.asarray(X)
-        bad = np.argwhere(~np.isfinite(dense))
-        if len(bad):
-            i, j = bad[0]
-            raise MistakeBoundError(
-                f"X[{start + i}, {j}] is {dense[i, j]}: features must be finite; drop or impute that example first."
-            )
-    if not math.isfinite(square) or (square == 0 and np.any(flat)):
-        raise MistakeBoundError(
-            f"the rows from {start} on hold features of size {np.abs(flat).max():.1g}, whose squares leave the range "
-            "of floating-point numbers: rescale X."
-        )
-    return math.sqrt(square)
+    if not square <= LARGEST**2 and (outside := first_outside(X, LARGEST)):
+        i, j, value = outside
+        remedy = f"at most {LARGEST:g} in size: rescale X" if np.isfinite(value) else "finite: drop or impute the row"
+        raise MistakeBoundError(f"X[{start + i}, {j}] is {value}: features must be {remedy}.")
+    return math.sqrt(square) + SMALLEST
+
+
+def first_outside(X, limit: float):
+    """Row, column and value of the first entry of `X` that is NaN or above `limit` in size; None if there is none."""
+    values = (X.data if sp.issparse(X) else X).ravel()
+    wrong = np.flatnonzero(~(np.abs(values.astype(float, copy=False)) <= limit))
+    if not len(wrong):
+        return None
+    at = int(wrong[0])
+    if sp.issparse(X):
+        i, j = int(np.searchsorted(X.indptr, at, side="right")) - 1, int(X.indices[at])
+    else:
+        i, j = divmod(at, X.shape[1])
+    return i, j, values[at]
+
+
+def working(array, dtype=None):
+    """The array as it is computed with: float64, int64 or exact objects (or `dtype`), in rows, never a subclass."""
+    if not sp.issparse(array):
+        array = np.ascontiguousarray(array)
+    return array.astype(dtype or WORKING[array.dtype.kind], copy=False)
+
+
+def row(X, i: int):
+    """Row `i` of an array or CSR matrix, as a dense vector."""
+    if not sp.issparse(X):
+        return X[i]
+    inside = slice(X.indptr[i], X.indptr[i + 1])
+    x = np.zeros(X.shape[1], dtype=X.dtype)
+    x[X.indices[inside]] = X.data[inside]
+    return x
 
 
 def check_vector(u, d: int, name: str = "u"):
     """A nonzero, finite vector of length `d`."""
     u = np.asanyarray(u)
     if u.shape != (d,):
-        raise MistakeBoundError(f"{name} has shape {u.shape} but the examples have {d} features: it needs shape ({d},).")
+        raise MistakeBoundError(
+            f"{name} has shape {u.shape} but the examples have {d} features: it needs shape ({d},)."
+        )
     if u.dtype.kind not in "fiuO":
         raise MistakeBoundError(f"{name} has dtype {u.dtype}: it must hold real numbers.")
     if u.dtype.kind != "O" and not np.all(np.isfinite(u)):
@@ -126,3 +173,14 @@ def check_positive(value, name: str):
     if not (value > 0) or value == float("inf"):
         raise MistakeBoundError(f"{name} is {value!r}: it must be a finite number greater than 0.")
     return value
+
+
+def check_whole(value, name: str, least: int = 1) -> int:
+    """A whole number of at least `least`."""
+    try:
+        whole = operator.index(value)
+    except TypeError:
+        whole = None
+    if whole is None or whole < least:
+        raise MistakeBoundError(f"{name} is {value!r}: it must be a whole number of at least {least}.")
+    return whole

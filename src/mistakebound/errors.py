@@ -50,7 +50,17 @@ class NotRealizable(MistakeBoundError):
 
 
 class NoCleanPass(MistakeBoundError):
-    """`play(passes=None)` reached `max_passes` without a pass free of updates."""
+    """`play(passes=None)` reached `max_passes` without a pass free of updates.
+
+    Attributes
+    ----------
+    trace : Trace
+        The run so far.
+    """
+
+    def __init__(self, message: str, trace=None):
+        super().__init__(message)
+        self.trace = trace
 
 
 class NotRecorded(MistakeBoundError):

@@ -1,0 +1,467 @@
+"""Streams that answer back: each shows what some bound cannot do without, or cannot do better.
+
+Legend: R radius, gamma margin, d dimensions used, n Boolean variables, k relevant ones, m half of the irrelevant ones
+(rounded down), A and B disjoint sets of m irrelevant variables, t rounds played, theta threshold; C a concept class, V
+a version space of it.
+
+Play them with ``duel(learner, adversary)``. They follow the protocol `mistakebound.play.Adversary`: frozen parameters,
+states as values. Every label they give is that of one fixed hyperplane, or of one concept of a class, and
+``comparator(trace)`` is that hyperplane, or the number of that concept: the learner that loses had no excuse.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from numbers import Rational
+
+import numpy as np
+
+from .checks import check_positive, check_whole, check_y
+from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_tree
+from .concepts.bits import count, unpack
+from .errors import MistakeBoundError
+from .play import play
+
+__all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_case"]
+
+
+@dataclass(frozen=True)
+class Orthonormal:
+    """Forces floor(R^2 / gamma^2) mistakes on any learner: no bound on mistakes can be better than the Perceptron's.
+
+    Example t is R e_t, a direction never seen before, and its label is whatever the learner did not predict. After
+    d = floor(R^2 / gamma^2) examples, the vector u with entries y_t / sqrt(d) has length 1, and its margin is
+    R / sqrt(d) >= gamma.
+
+    Parameters
+    ----------
+    radius, margin : float, int or Fraction
+        0 < margin <= radius. Exact numbers are divided exactly; between floats, a quotient within rounding of a whole
+        number is that number: ``Orthonormal(1, 0.1)`` plays 100 rounds, though 0.1 is a little more than 1/10.
+    dimension : int, optional
+        Number of features, at least d; by default d.
+
+    Attributes
+    ----------
+    forced : int
+        d, the number of rounds, and of mistakes.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> adversary = mb.Orthonormal(radius=1, margin=0.5)
+    >>> trace = mb.duel(mb.Perceptron(), adversary)
+    >>> trace.n_mistakes, adversary.comparator(trace)
+    (4, array([0.5, 0.5, 0.5, 0.5]))
+    """
+
+    radius: float
+    margin: float
+    dimension: int | None = None
+
+    def __post_init__(self):
+        check_positive(self.radius, "radius")
+        check_positive(self.margin, "margin")
+        if self.margin > self.radius:
+            raise MistakeBoundError(
+                f"margin is {self.margin!r} and radius {self.radius!r}: no example has a margin above its length; "
+                "ask for a margin of at most the radius."
+            )
+        if self.dimension is not None and check_whole(self.dimension, "dimension") < self.forced:
+            raise MistakeBoundError(
+                f"dimension is {self.dimension}: floor(R^2 / gamma^2) = {self.forced} orthogonal examples need at "
+                "least as many dimensions."
+            )
+
+    @property
+    def forced(self) -> int:
+        """floor(R^2 / gamma^2)."""
+        if isinstance(self.radius, Rational) and isinstance(self.margin, Rational):
+            return math.floor(Fraction(self.radius, self.margin) ** 2)
+        # R, gamma, their quotient and its square are each rounded: 8 units is more than that can add up to
+        return math.floor((self.radius / self.margin) ** 2 * (1 + 8 * np.finfo(float).eps))
+
+    def start(self):
+        """No round played."""
+        return 0
+
+    def example(self, t, predict):
+        """R e_t."""
+        if t == self.forced:
+            return None
+        x = np.zeros(self.dimension or self.forced, dtype=np.asarray(self.radius).dtype)
+        x[t] = self.radius
+        return x
+
+    def label(self, t, x, prediction):
+        """The label that was not predicted."""
+        return _other(prediction), t + 1
+
+    def comparator(self, trace):
+        """The unit vector that the labels of a run agree with: y_t / sqrt(d) in direction t."""
+        u = np.zeros(trace.X.shape[1])
+        u[: trace.n_rounds] = trace.y / math.sqrt(trace.n_rounds)
+        return u
+
+
+@dataclass(frozen=True)
+class KDisjunction:
+    """Forces about k(n - k) mistakes on the Perceptron, whose target is an OR of k of n Boolean variables.
+
+    The points are those of {0, 1}^n with a constant feature 1, and the relevant variables the first k. Of the
+    irrelevant ones, m = floor((n - k) / 2) make up A and the next m make up B.
+
+    1. Show 1_B, labelled -1.
+    2. For each relevant variable i: show e_i + 1_A + 1_B, labelled +1; until the learner gets it right, answer each
+       error with 1_A + 1_B, labelled -1, and show it again.
+
+    Each pair of mistakes raises the weight of variable i by 1 and puts all others back where they were, and variable i
+    alone must outweigh m of them.
+
+    Parameters
+    ----------
+    n, k : int
+        1 <= k <= n - 2.
+
+    Notes
+    -----
+    `forced` counts the mistakes of a Perceptron that starts at zero, at any rate whose multiples are exact (1, 1/4,
+    ``Fraction(1, 10)``; but adding up the float 0.1 misses the ties). Another learner may pay less; one that never
+    learns keeps the adversary going until `duel` stops it.
+
+    References
+    ----------
+    Kivinen, Warmuth and Auer (1997), The Perceptron algorithm versus Winnow.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> adversary = mb.KDisjunction(n=10, k=2)
+    >>> mb.duel(mb.Perceptron(ties=1), adversary).n_mistakes, adversary.forced(ties=1)
+    (21, 21)
+    >>> mb.duel(mb.Perceptron(), adversary).n_mistakes, adversary.forced("mistake")
+    (25, 25)
+    """
+
+    n: int
+    k: int
+
+    def __post_init__(self):
+        check_whole(self.k, "k")
+        if check_whole(self.n, "n") < self.k + 2:
+            raise MistakeBoundError(
+                f"n is {self.n} and k is {self.k}: at least two irrelevant variables are needed; use n >= {self.k + 2}."
+            )
+
+    @property
+    def m(self) -> int:
+        """Size of A, and of B: floor((n - k) / 2)."""
+        return (self.n - self.k) // 2
+
+    def forced(self, ties) -> int:
+        """Mistakes of the Perceptron: 1 + 2k(m + 1) where a tie is +1, and 1 + 2k(m + 2) where it is a mistake.
+
+        Where a tie is -1 only 2k: it is right about 1_B, and what follows then does it little harm.
+        """
+        k, m = self.k, self.m
+        counts = {1: 1 + 2 * k * (m + 1), "mistake": 1 + 2 * k * (m + 2), -1: 2 * k}
+        if ties not in counts:
+            raise MistakeBoundError(f"ties is {ties!r}: it must be 'mistake', -1 or +1.")
+        return counts[ties]
+
+    def start(self):
+        """Show 1_B; then variable 0 is the first in turn."""
+        return "opening", 0
+
+    def example(self, state, predict):
+        """The point that is due: 1_B, e_i + 1_A + 1_B or 1_A + 1_B, each with the constant 1."""
+        due, i = state
+        if i == self.k:
+            return None
+        k, m = self.k, self.m
+        x = np.zeros(self.n + 1, dtype=np.int64)
+        x[-1] = 1
+        x[k + m : k + 2 * m] = 1
+        if due != "opening":
+            x[k : k + m] = 1
+        if due == "positive":
+            x[i] = 1
+        return x
+
+    def label(self, state, x, prediction):
+        """+1 for the points with a relevant variable; the turn passes when one of them is right."""
+        due, i = state
+        if due == "positive":
+            return 1, ("positive", i + 1) if prediction == 1 else ("negative", i)
+        return -1, ("positive", i)
+
+    def comparator(self, trace=None):
+        """2 for each relevant variable and -1 for the constant: margin 1, squared length 4k + 1, whatever the run."""
+        u = np.zeros(self.n + 1, dtype=np.int64)
+        u[: self.k], u[-1] = 2, -1
+        return u
+
+
+@dataclass(frozen=True)
+class Bisection:
+    """Forces a mistake in every round, for as many rounds as asked, with the labels of one threshold on a line.
+
+    In each round it shows the middle s of the interval where the threshold can still lie, gives the label that was not
+    predicted (+1 means that the threshold is below s), and keeps the quarter of the interval that agrees with the label
+    and is farthest from s. So without a positive margin, fixed in advance, there is no bound on mistakes.
+
+    Parameters
+    ----------
+    rounds : int
+        Number of rounds, and of mistakes.
+    fixed : {"radius", "margin"}
+        "radius": the examples (s, 1) have length at most sqrt(2), and the margin sinks like 4^{-t}. "margin": round t
+        (from 0) shows 4^{t+1} (s, 1), which changes no sign: scores of the comparator are at least 1 in size, and the
+        radius grows like 4^t. Only R / gamma counts, and either way it has no limit.
+
+    Notes
+    -----
+    Examples are exact (Fraction or int in object arrays), so that no round is the one where floats give out.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> mb.duel(mb.Perceptron(), mb.Bisection(rounds=40)).n_mistakes
+    40
+    """
+
+    rounds: int
+    fixed: str = "radius"
+
+    def __post_init__(self):
+        check_whole(self.rounds, "rounds")
+        if self.fixed not in ("radius", "margin"):
+            raise MistakeBoundError(f"fixed is {self.fixed!r}: it must be 'radius' or 'margin'.")
+
+    # After t rounds the interval is [a, a + 1] / 4^t: the state is (t, a).
+
+    def start(self):
+        """The interval [0, 1]."""
+        return 0, 0
+
+    def example(self, state, predict):
+        """The middle of the interval, (a + 1/2) / 4^t, with the constant 1; times 4^{t+1} where the margin is fixed."""
+        t, a = state
+        if t == self.rounds:
+            return None
+        x = np.array([4 * a + 2, 4 ** (t + 1)], dtype=object)
+        return x if self.fixed == "margin" else x * Fraction(1, 4 ** (t + 1))
+
+    def label(self, state, x, prediction):
+        """The label that was not predicted."""
+        t, a = state
+        y = _other(prediction)
+        return y, (t + 1, self._keep(a, y))
+
+    def comparator(self, trace):
+        """(1, -theta), where theta is the middle of the interval that a run leaves."""
+        a = 0
+        for y in trace.y:
+            a = self._keep(a, y)
+        return np.array([1, -Fraction(2 * a + 1, 2 * 4**trace.n_rounds)], dtype=object)
+
+    @staticmethod
+    def _keep(a, y):
+        """The lowest quarter of the interval after a label +1, the highest after -1."""
+        return 4 * a if y > 0 else 4 * a + 3
+
+
+def _other(prediction) -> int:
+    """The label that was not predicted; after a prediction of 0 any is, and this is +1."""
+    return -1 if prediction > 0 else 1
+
+
+# --- finite classes ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Contrarian:
+    r"""Contradicts every prediction of the learner, as long as some concept of a class allows it.
+
+    Each time it chooses the example that leaves the most concepts. Against a learner that uses one consistent concept
+    this is the singletons game: on n singletons it forces n - 1 mistakes. Against Halving it is the majority's
+    opponent, which lets the majority err by the narrowest margin it can find. It does not look ahead; `worst_case` does.
+
+    Parameters
+    ----------
+    concepts : ConceptClass
+        With its points small enough in number to be shown to the learner all at once.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> C = mb.concepts.singletons(8)
+    >>> [mb.duel(learner, mb.Contrarian(C)).n_mistakes for learner in (mb.Consistent(C), mb.Halving(C))]
+    [7, 1]
+    >>> C = mb.concepts.all_functions(3)
+    >>> mb.duel(mb.Halving(C), mb.Contrarian(C)).n_mistakes
+    8
+    """
+
+    concepts: ConceptClass
+
+    def start(self):
+        """All concepts."""
+        return self.concepts.everything
+
+    def example(self, V, predict):
+        """The point where contradicting the learner leaves the most concepts of the version space V."""
+        points = self.concepts.points
+        votes = self.concepts.votes(V, points)
+        left = np.where(predict(points) > 0, count(V) - votes, votes)
+        return points[np.argmax(left)] if left.any() else None
+
+    def label(self, V, x, prediction):
+        """The label that was not predicted."""
+        y = _other(prediction)
+        return y, V & self.concepts.agreeing(x[None], [y])[0]
+
+    def comparator(self, trace):
+        """The number of a concept that gave all labels of a run."""
+        return _member(self.concepts.version_space(trace.X, trace.y))
+
+
+@dataclass(frozen=True)
+class TreeWalk:
+    r"""Walks down a mistake tree and contradicts every prediction: Ldim(C) mistakes, for any deterministic learner.
+
+    Parameters
+    ----------
+    concepts : ConceptClass
+    coins : sequence of -1 and +1, optional
+        Labels to give instead, one for each level. If they are tossed fairly, every learner, random or not, errs at
+        each level with probability 1/2, so that Ldim(C) / 2 mistakes are to be expected.
+
+    References
+    ----------
+    Littlestone (1988).
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> C = mb.concepts.thresholds(255)
+    >>> [mb.duel(learner, mb.TreeWalk(C)).n_mistakes for learner in (mb.Consistent(C), mb.Perceptron(ties=1))]
+    [8, 8]
+    """
+
+    concepts: ConceptClass
+    coins: tuple[int, ...] | None = None
+
+    def __post_init__(self):
+        depth = littlestone_dimension(self.concepts)
+        if depth < 1:
+            raise MistakeBoundError(
+                f"{self.concepts!r} has Littlestone dimension {depth}: no mistake can be forced; give it two concepts."
+            )
+        if self.coins is None:
+            return
+        coins = tuple(check_y(self.coins).tolist())
+        if len(coins) != depth:
+            raise MistakeBoundError(f"there are {len(coins)} coins but {depth} levels: give one for each.")
+        object.__setattr__(self, "coins", coins)
+
+    @cached_property
+    def tree(self):
+        """The mistake tree."""
+        return mistake_tree(self.concepts)
+
+    # The state is (level, node).
+
+    def start(self):
+        """The root."""
+        return 0, self.tree
+
+    def example(self, state, predict):
+        """The point of the node; nothing at a leaf."""
+        _, node = state
+        return self.concepts.points[node.point] if isinstance(node, MistakeTree) else None
+
+    def label(self, state, x, prediction):
+        """The label that was not predicted, or what the coin says; it decides which way to go down."""
+        level, node = state
+        y = _other(prediction) if self.coins is None else self.coins[level]
+        return y, (level + 1, node.plus if y > 0 else node.minus)
+
+    def comparator(self, trace):
+        """The concept of the leaf that a run came to."""
+        node = self.tree
+        for y in trace.y:
+            node = node.plus if y > 0 else node.minus
+        return node
+
+
+def worst_case(learner, concepts):
+    r"""The run with the most mistakes on any examples that some concept agrees with: it attains M_A(C).
+
+    All sequences are tried, up to what the learner's state and the version space remember of them.
+
+    Parameters
+    ----------
+    learner : Learner
+        Deterministic, with arrays for states.
+    concepts : ConceptClass
+        Small.
+
+    Returns
+    -------
+    Trace
+        Without the rounds that change nothing.
+
+    Raises
+    ------
+    MistakeBoundError
+        If a sequence leads the learner back to where it was: it may err for ever, and the search has no end.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> C = mb.concepts.thresholds(7)
+    >>> [mb.worst_case(learner, C).n_mistakes for learner in (mb.Consistent(C), mb.Halving(C), mb.StandardOptimal(C))]
+    [7, 3, 3]
+    """
+    points, found = concepts.points, {}
+
+    def moves(state, V):
+        """Every example that changes something: whether it is a mistake, the example, and what it leads to."""
+        predictions = learner.predict(state, points)
+        for y in (-1, 1):
+            labels = np.full(len(points), y)
+            wants = learner.wants_update(state, points, labels)
+            left = V & concepts.agreeing(points, labels)
+            for j in np.flatnonzero(left.any(axis=1)):
+                wrong = bool(predictions[j] != y)
+                if wrong or wants[j] or (left[j] != V).any():
+                    after = learner.update(state, points[j], y) if wants[j] else state
+                    yield wrong, (points[j], y), (after, left[j])
+
+    def search(state, V):
+        """The most mistakes from here on, the example to begin with, and what it leads to."""
+        key = state.tobytes(), V.tobytes()
+        if key not in found:
+            found[key] = None  # until it is known, so that a way back here is noticed
+            ways = [(wrong + search(*after)[0], example, after) for wrong, example, after in moves(state, V)]
+            found[key] = max(ways, key=lambda way: way[0], default=(0, None, None))
+        if found[key] is None:
+            raise MistakeBoundError(f"{learner!r} comes back to where it was: there is no worst case to be found.")
+        return found[key]
+
+    way = search(learner.start(concepts.n_features), concepts.everything)
+    examples = []
+    while way[1] is not None:
+        examples.append(way[1])
+        way = search(*way[2])
+    X, y = zip(*examples, strict=True) if examples else (points[:1], concepts.labels(0, points[:1]))
+    return play(learner, np.stack(X), np.array(y))
+
+
+def _member(V) -> int:
+    """The first concept of a version space."""
+    return int(np.flatnonzero(unpack(V, 64 * len(V)))[0])

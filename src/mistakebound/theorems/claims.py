@@ -1,0 +1,227 @@
+"""Claims about a run: a left side, a relation and a right side at each place, and whether they hold there.
+
+Legend: q the quantities a theorem measures on a run; a, b the two sides, e how far rounding may part them.
+
+Exact numbers (int, Fraction) are compared exactly; others with `TOLERANCE`, relative to the size of the terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from numbers import Rational
+from typing import Any
+
+import numpy as np
+
+from .display import number, plain
+
+__all__ = ["TOLERANCE", "Checked", "Claim", "Hypothesis", "Line"]
+
+#: How far two floating-point sides may miss each other, relative to the size of their terms.
+TOLERANCE = 1e-9
+
+SIGNS = {"<=": "≤", ">=": "≥", "=": "=", "<": "<", ">": ">"}
+
+# "<" is "not >=": it must hold by more than rounding; a NaN fails every relation
+HOLDS = {
+    "<=": lambda a, b, e: a <= b + e,
+    ">=": lambda a, b, e: b <= a + e,
+    "=": lambda a, b, e: (a <= b + e) & (b <= a + e),
+    "<": lambda a, b, e: a + e < b,
+    ">": lambda a, b, e: b + e < a,
+}
+
+
+@dataclass(frozen=True)
+class Claim:
+    r"""Something about a run that is true or false: left side, relation, right side, at each place it speaks of.
+
+    Attributes
+    ----------
+    name, label : str
+        What the prose calls it ("growth"), and its number in the proof ("NO3").
+    formula : str
+        LaTeX, without dollar signs.
+    reason : str
+        One sentence, plain text: why it holds, or what it asks for.
+    sides : callable
+        ``sides(q) -> (lhs, rhs)``: arrays with an entry for each place, or scalars.
+    relation : {"<=", ">=", "=", "<", ">"}
+        In floating point, "<=", ">=" and "=" may fail by rounding, and "<" and ">" must hold by more than that.
+    scale : callable or None
+        ``scale(q)``: the size of the terms behind the two sides, where they cancel; else the sides themselves.
+    squared : bool
+        The sides (and the scale) are the signed squares of those in the formula. Squaring keeps the order and
+        turns roots into exact numbers; `Checked` shows the roots.
+    rounds : callable or None
+        ``rounds(q)``: the round each entry belongs to, by default the updates; None for a claim about the run.
+    """
+
+    name: str
+    label: str
+    formula: str
+    reason: str
+    sides: Callable[[Any], tuple]
+    relation: str = "<="
+    scale: Callable[[Any], Any] | None = None
+    squared: bool = False
+    rounds: Callable[[Any], Any] | None = lambda q: q.updates
+
+    def __post_init__(self):
+        if self.relation not in SIGNS:
+            raise ValueError(f"{self.name}: relation is {self.relation!r}; it must be one of {', '.join(SIGNS)}")
+
+    @property
+    def title(self) -> str:
+        """Name and label."""
+        return f"{self.name} ({self.label})"
+
+    def check(self, q) -> Checked:
+        """Evaluate both sides on the quantities of a run."""
+        lhs, rhs = np.broadcast_arrays(*(np.atleast_1d(side) for side in self.sides(q)))
+        size = np.zeros(lhs.shape)
+        exact = _exact(lhs) and _exact(rhs)
+        if not exact:
+            lhs, rhs = lhs.astype(float), rhs.astype(float)
+            terms = 0 if self.scale is None else np.asarray(self.scale(q), dtype=float)
+            size = np.maximum(np.maximum(np.abs(lhs), np.abs(rhs)), terms)
+        rounds = None if self.rounds is None else np.asarray(self.rounds(q))
+        if rounds is not None and rounds.shape != lhs.shape:
+            raise ValueError(f"{self.name}: {lhs.size} entries but {rounds.size} rounds; give one round for each entry")
+        return Checked(self, lhs, rhs, exact, np.where(np.isfinite(size), size, 0), rounds)
+
+
+class Hypothesis(Claim):
+    """What a theorem asks of a run."""
+
+
+class Line(Claim):
+    """One step of a proof."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Checked:
+    """A claim with its two sides, evaluated on a run: arrays with one entry for each place it speaks of.
+
+    Attributes
+    ----------
+    claim : Hypothesis or Line
+    left, right : ndarray
+        The sides as compared: where the claim is `squared`, the squares of `lhs` and `rhs`.
+    exact : bool
+        Whether they are exact numbers, compared without tolerance.
+    size : ndarray
+        The size of the terms, which rounding is relative to; 0 where nothing is rounded.
+    rounds : ndarray or None
+        The round each entry belongs to, if it belongs to one.
+    """
+
+    claim: Claim
+    left: np.ndarray
+    right: np.ndarray
+    exact: bool
+    size: np.ndarray
+    rounds: np.ndarray | None
+
+    @property
+    def name(self) -> str:
+        """Name of the claim."""
+        return self.claim.name
+
+    @property
+    def relation(self) -> str:
+        """Relation between the sides, as a sign."""
+        return SIGNS[self.claim.relation]
+
+    @cached_property
+    def lhs(self) -> np.ndarray:
+        """Left side of the formula, one entry for each place."""
+        return _signed_root(self.left) if self.claim.squared else self.left
+
+    @cached_property
+    def rhs(self) -> np.ndarray:
+        """Right side of the formula, one entry for each place."""
+        return _signed_root(self.right) if self.claim.squared else self.right
+
+    @cached_property
+    def slack(self) -> np.ndarray:
+        """Room to spare, ``rhs - lhs`` for "≤": negative where broken; for an equation, minus the distance."""
+        with np.errstate(invalid="ignore"):  # infinity on both sides
+            room = self.rhs - self.lhs
+        return -np.abs(room) if self.claim.relation == "=" else room if "<" in self.claim.relation else -room
+
+    @cached_property
+    def entries_hold(self) -> np.ndarray:
+        """For each place, whether the relation holds."""
+        # exact sides meet an exact 0, so that nothing is rounded
+        rounding = 0 if self.exact else TOLERANCE * self.size
+        return np.asarray(HOLDS[self.claim.relation](self.left, self.right, rounding), dtype=bool)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the relation holds everywhere."""
+        return bool(np.all(self.entries_hold))
+
+    @property
+    def tightest(self) -> int | None:
+        """The entry with the least room, or the first broken one; None where there is nothing to compare."""
+        if len(self.left) == 0:
+            return None
+        if not self.holds:
+            return int(np.argmin(self.entries_hold))
+        slack, noise = self.slack.astype(float), self._noise
+        least = np.argmin(slack)
+        # what differs by rounding is equally tight, so that the first of these is the same on every machine
+        return int(np.argmax(slack - noise <= slack[least] + noise[least]))
+
+    @property
+    def where(self) -> int | None:
+        """The round of the tightest entry, if it belongs to one."""
+        return None if self.rounds is None or self.tightest is None else int(self.rounds[self.tightest])
+
+    @property
+    def comparison(self) -> str:
+        """The two sides at the tightest entry, in numbers."""
+        i = self.tightest
+        if i is None:
+            return "nothing to compare"
+        short, long = (
+            [number(side[i], self._noise[i], digits) for side in (self.lhs, self.rhs)] for digits in (4, 12)
+        )
+        lhs, rhs = long if short[0] == short[1] and not self.holds else short
+        return f"{lhs} {self.relation} {rhs}"
+
+    def __repr__(self):
+        verdict = "holds" if self.holds else "BROKEN"
+        place = "" if self.where is None else f" at round {self.where}"
+        return f"<{self.name} {verdict}: tightest {self.comparison}{place}>"
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """Its line in a table: title, claim, comparison, slack, round, verdict."""
+        i = self.tightest
+        return (
+            self.claim.title,
+            plain(self.claim.formula),
+            self.comparison,
+            "" if i is None else number(self.slack[i], self._noise[i]),
+            "" if self.where is None else str(self.where),
+            "yes" if self.holds else "NO",
+        )
+
+    @cached_property
+    def _noise(self):
+        """The part of the sides, as the formula has them, that may be rounding."""
+        return TOLERANCE * (np.sqrt(self.size) if self.claim.squared else self.size)
+
+
+def _exact(side):
+    kind = side.dtype.kind
+    return kind in "iu" or (kind == "O" and all(isinstance(value, (Rational, np.integer)) for value in side.flat))
+
+
+def _signed_root(squares):
+    values = squares.astype(float)
+    return np.sign(values) * np.sqrt(np.abs(values))

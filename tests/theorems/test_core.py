@@ -1,0 +1,604 @@
+"""What theorems are made of: claims, certificates, their display; and a theorem of another kind than the Perceptron's.
+
+Legend: q measured quantities, a, b the two sides of a claim, V version space, T rounds, M mistakes.
+"""
+
+import importlib
+import math
+import pkgutil
+import re
+from dataclasses import FrozenInstanceError, dataclass, replace
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import mistakebound as mb
+from mistakebound import theorems
+from mistakebound.theorems.core import TOLERANCE, Checked, Hypothesis, Line, Squeeze, Theorem
+from mistakebound.theorems.display import html_table, number, plain, text_table
+
+REFERENCES = Path(__file__).parents[2] / "book" / "references.bib"
+
+
+def every_theorem():
+    """All theorem objects of the package, those of later chapters too."""
+    found = {}
+    for module in pkgutil.iter_modules(theorems.__path__, theorems.__name__ + "."):
+        for value in vars(importlib.import_module(module.name)).values():
+            if isinstance(value, Theorem):
+                found[value.name] = value
+    return list(found.values())
+
+
+THEOREMS = every_theorem()
+CLAIMS = [
+    pytest.param(claim, id=f"{theorem.name}.{claim.name}")
+    for theorem in THEOREMS
+    for claim in theorem.hypotheses + theorem.lines
+]
+for_every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+
+
+def claim(a, relation, b, rounds=None, **settings):
+    """A claim about given numbers."""
+    line = Line("line", "L1", "a", "Because.", lambda q: (a, b), relation, rounds=rounds, **settings)
+    return line.check(SimpleNamespace())
+
+
+def column(*values):
+    return np.array(values, dtype=object)
+
+
+# --- comparing ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "true"),
+    [
+        (1, 2, {"<=", "<"}),
+        (2, 2, {"<=", ">=", "="}),
+        (2, 1, {">=", ">"}),
+        (Fraction(1, 3), Fraction(1, 3), {"<=", ">=", "="}),
+        (Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**40), {"<=", "<"}),
+        (10**40, 10**40 + 1, {"<=", "<"}),
+        (1.0, 1.0 + 1e-12, {"<=", ">=", "="}),
+        (1.0, 1.0 + 1e-6, {"<=", "<"}),
+        (1e12, 1e12 * (1 + 1e-6), {"<=", "<"}),
+        (1e-12, 2e-12, {"<=", "<"}),
+        (-1.0, 1.0, {"<=", "<"}),
+        (0.0, 0.0, {"<=", ">=", "="}),
+        (math.inf, math.inf, {"<=", ">=", "="}),
+        (5.0, math.inf, {"<=", "<"}),
+        (math.inf, 5.0, {">=", ">"}),
+        (-math.inf, math.inf, {"<=", "<"}),
+        (math.nan, 1.0, set()),
+        (1.0, math.nan, set()),
+        (math.nan, math.nan, set()),
+        (math.nan, math.inf, set()),
+    ],
+)
+@pytest.mark.parametrize("relation", ["<=", ">=", "=", "<", ">"])
+def test_relations(a, relation, b, true):
+    assert claim(a, relation, b).holds == (relation in true)
+
+
+@pytest.mark.parametrize("relation", ["<=", ">=", "=", "<", ">"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_nan_among_exact_numbers_is_broken(relation, side):
+    sides = [column(1, Fraction(1, 2), 3), column(1, Fraction(1, 2), 3)]
+    sides[side][1] = math.nan
+    checked = claim(sides[0], relation, sides[1])
+    assert not checked.entries_hold[1]
+    assert not checked.exact
+
+
+def test_an_equation_notices_a_relative_error_of_a_millionth():
+    values = np.array([1.0, 1e6, 1e-6])
+    assert claim(values, "=", values * (1 + 1e-11)).holds
+    for i in range(3):
+        wrong = values.copy()
+        wrong[i] *= 1 + 1e-6
+        checked = claim(values, "=", wrong)
+        assert list(np.flatnonzero(~checked.entries_hold)) == [i]
+        assert checked.slack[i] == pytest.approx(-1e-6 * values[i], rel=1e-6)
+
+
+def test_the_scale_of_cancelling_terms():
+    """10⁶ − 10⁶ is 0 to within 10⁻³ only if the terms say so; an exact claim asks for no scale."""
+    assert not claim(1e-5, "=", 0.0).holds
+    assert claim(1e-5, "=", 0.0, scale=lambda q: 1e6).holds
+    assert not claim(1e-2, "=", 0.0, scale=lambda q: 1e6).holds
+    assert not claim(1e-5, ">", 0.0, scale=lambda q: 1e6).holds  # true by no more than rounding
+    assert not claim(Fraction(1, 10**30), "=", 0, scale=lambda q: 1e6).holds
+    assert claim(Fraction(1, 10**30), ">", 0, scale=lambda q: 1e6).holds
+    assert claim(1e-5, "=", 0.0, scale=lambda q: math.inf).holds is False
+
+
+def test_squared_sides_are_exact_and_show_their_roots():
+    checked = claim(column(2, -4), "<=", column(3, 1), squared=True)
+    assert checked.exact
+    assert checked.lhs == pytest.approx([math.sqrt(2), -2])
+    assert checked.rhs == pytest.approx([math.sqrt(3), 1])
+    assert checked.slack == pytest.approx([math.sqrt(3) - math.sqrt(2), 3])
+    assert list(checked.left) == [2, -4]
+
+
+def test_scalars_are_spread_over_the_places():
+    checked = claim(np.array([1, 2, 3]), "<=", 2)
+    assert checked.rhs.shape == (3,)
+    assert list(checked.entries_hold) == [True, True, False]
+    assert list(checked.slack) == [1, 0, -1]
+
+
+def test_nothing_to_compare_holds():
+    checked = claim(np.array([]), "<=", 0, rounds=lambda q: [])
+    assert checked.holds
+    assert checked.tightest is None
+    assert checked.where is None
+    assert repr(checked) == "<line holds: tightest nothing to compare>"
+
+
+@pytest.mark.parametrize(
+    ("a", "relation", "b", "tightest"),
+    [
+        ([1, 2, 3], "<=", [4, 3, 9], 1),
+        ([1, 2, 3], ">=", [0, 0, 2], 0),
+        ([5, 9, 7], "<=", [6, 8, 6], 1),  # the first broken entry, not the worst
+        ([1.0, 2.0, 3.0], "=", [1.0 - 1e-15, 2.0, 3.0 + 1e-15], 0),  # rounding: equally tight
+        ([1.0, 2.0, 3.0], "<=", [2.0 + 1e-14, 3.0, 4.0 - 1e-15], 0),
+        ([1.0, math.nan, 0.0], "<=", [2.0, 2.0, 2.0], 1),
+        ([1.0, 2.0], "<=", [math.inf, math.inf], 0),
+    ],
+)
+def test_tightest(a, relation, b, tightest):
+    checked = claim(np.array(a), relation, np.array(b), rounds=lambda q: 10 * np.arange(len(a)))
+    assert checked.tightest == tightest
+    assert checked.where == 10 * tightest
+
+
+def test_a_line_needs_a_round_for_each_entry():
+    with pytest.raises(ValueError, match="line: 3 entries but 2 rounds"):
+        claim([1, 2, 3], "<=", 4, rounds=lambda q: [0, 1])
+
+
+def test_a_relation_must_be_one():
+    with pytest.raises(ValueError, match="relation is '=='"):
+        Line("line", "L1", "a", "Because.", lambda q: (0, 0), "==")
+
+
+def test_repr_of_a_claim():
+    assert repr(claim([3, 4], "<=", [4, 4], rounds=lambda q: [7, 9])) == "<line holds: tightest 4 ≤ 4 at round 9>"
+    assert repr(claim([5], "<=", [4])) == "<line BROKEN: tightest 5 ≤ 4>"
+    # where four digits would say "1 ≤ 1", it says more
+    assert repr(claim([1 + 1e-6], "<=", [1.0])) == "<line BROKEN: tightest 1.000001 ≤ 1>"
+
+
+# --- a theorem and its certificate -------------------------------------------------------------------------------
+
+
+def toy(counts="updates", bound=2, **sides):
+    """A theorem on given numbers; its `measure` takes `rounds`."""
+    sides = {"promise": (0, 1), "first": ([1, 2], 2), "second": ([1, 2], 3)} | sides
+
+    def claim(kind, name, label, **settings):
+        return kind(name, label, rf"{name[0]}_t \le 1", "Because.", lambda q: sides[name], **settings)
+
+    return Theorem(
+        "TOY", "Toy bound", r"M \le 2", "nobody2000", counts,
+        lambda trace: SimpleNamespace(),
+        (claim(Hypothesis, "promise", "H1", rounds=None),),
+        (claim(Line, "first", "L1"), claim(Line, "second", "L2")),
+        lambda q: bound,
+    )  # fmt: skip
+
+
+@dataclass
+class Run:
+    """As much of a trace as `toy` looks at."""
+
+    updates = np.array([4, 6])
+    mistakes = np.array([4])
+    n_updates = 2
+    n_mistakes = 1
+
+
+def test_certificate():
+    cert = toy().check(Run())
+    assert cert.applies
+    assert cert.holds
+    assert cert.within_bound
+    assert cert.exact
+    assert (cert.mistakes, cert.counted, cert.bound) == (1, 2, 2)
+    assert cert.require() is cert
+    assert list(cert.hypotheses) == ["promise"]
+    assert list(cert.lines) == ["first", "second"]
+    assert cert["first"] is cert["L1"] is cert.lines["first"]
+    assert isinstance(cert["promise"], Checked)
+    assert cert.squeeze is None
+    with pytest.raises(KeyError, match="TOY has no line 'third'; it has promise, first, second"):
+        cert["third"]
+
+
+def test_counts():
+    assert toy("mistakes", bound=1).check(Run()).holds
+    assert not toy("updates", bound=1).check(Run()).holds
+
+
+def test_expected_mistakes():
+    """Of a random learner the bound counts an expectation, which the theorem measures."""
+    theorem = replace(toy("expected mistakes"), measure=lambda trace: SimpleNamespace(expected=Fraction(7, 4)))
+    cert = theorem.check(Run()).require()
+    assert cert.counted == Fraction(7, 4)
+    assert "Toy bound holds on this run: expected mistakes 1.75, bound 2 (compared exactly)" in repr(cert)
+    assert not replace(theorem, bound=lambda q: Fraction(3, 2)).check(Run()).holds
+
+
+def test_does_not_apply():
+    cert = toy(promise=(2, 1), first=([3, 3], 2)).check(Run())
+    assert not cert.applies
+    with pytest.raises(mb.DoesNotApply, match=r"Toy bound: promise \(pₜ ≤ 1\) fails: 2 ≤ 1 is false\. The theorem"):
+        cert.require()
+    assert "Toy bound does not apply to this run (promise): updates 2, bound 2 (compared exactly)" in repr(cert)
+
+
+def test_broken_line():
+    cert = toy(second=([3, 4], 3)).check(Run())
+    assert cert.applies
+    assert not cert.holds
+    with pytest.raises(mb.BrokenBound, match=r"second \(sₜ ≤ 1\) fails at round 6: 4 ≤ 3 is false\.$") as caught:
+        cert.require()
+    assert (caught.value.line, caught.value.round) == ("second", 6)
+    assert "Toy bound is BROKEN on this run (second)" in repr(cert)
+
+
+def test_broken_bound():
+    cert = toy(bound=1.5).check(Run())
+    assert not cert.holds
+    with pytest.raises(mb.BrokenBound, match=r"bound \(updates ≤ bound\) fails: 2 ≤ 1.5 is false \(to 1e-09") as caught:
+        cert.require()
+    assert (caught.value.line, caught.value.round) == ("bound", None)
+    assert "Toy bound is BROKEN on this run (bound): updates 2, bound 1.5 (compared exactly)" in repr(cert)
+
+
+@pytest.mark.parametrize(
+    ("bound", "within"),
+    [
+        (2, True),
+        (Fraction(2), True),
+        (Fraction(199, 100), False),
+        (2 - 1e-12, True),
+        (2 - 1e-6, False),
+        (math.inf, True),
+        (math.nan, False),
+    ],
+)
+def test_within_bound(bound, within):
+    assert toy(bound=bound).check(Run()).within_bound == within
+
+
+def test_theorems_refuse_mistakes_of_their_authors():
+    theorem = toy()
+    with pytest.raises(ValueError, match="TOY uses the name 'first' twice"):
+        replace(theorem, lines=theorem.lines + theorem.lines[:1])
+    with pytest.raises(ValueError, match="TOY uses the label 'L1' twice"):
+        replace(theorem, lines=(theorem.lines[0], replace(theorem.lines[1], label="L1")))
+    with pytest.raises(ValueError, match="counts is 'rounds'"):
+        replace(theorem, counts="rounds")
+    with pytest.raises(FrozenInstanceError):
+        theorem.name = "OTHER"
+    with pytest.raises(TypeError, match=r"TOY\.check\(trace\): got an unexpected keyword argument 'u'"):
+        theorem.check(Run(), u=1)
+
+
+# --- display -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"\langle u, w_t\rangle \ge r\gamma t", "⟨u, wₜ⟩ ≥ rγt"),
+        (r"\|w_t\|^2 = \|w_{t-1}\|^2 + 2r\, y_t", "‖wₜ‖² = ‖wₜ₋₁‖² + 2r yₜ"),
+        (r"\frac{\|u\|^2 R^2}{\gamma^2}", "‖u‖² R²/γ²"),
+        (r"\frac{\gamma\sqrt{t}}{R\|u\|}", "γ√t/(R‖u‖)"),
+        (r"\left(\frac{R+D}{\gamma}\right)^2", "((R+D)/γ)²"),
+        (r"\frac{1}{1+\frac{a}{b}}", "1/(1+a/b)"),
+        (r"\frac{K}{C(\eta)}", "K/C(η)"),
+        (r"\tfrac12 \dfrac{a}{2} \frac{-1}{n}", "1/2 a/2 (−1)/n"),
+        (r"\sqrt{R^2 + c^2}", "√(R² + c²)"),
+        (r"\log_2 |C| - M_t", "log₂ |C| − Mₜ"),
+        (r"2^{-M_t}", "2^(−Mₜ)"),
+        (r"e^{\eta R}", "e^(ηR)"),
+        (r"w_{t,j}", "wₜ,ⱼ"),
+        (r"\max_{\|u\| = 1} a", "max_(‖u‖ = 1) a"),
+        (r"\tilde u \hat y_t", "ũ ŷₜ"),
+        (r"\text{mistakes without an update} = 0", "mistakes without an update = 0"),
+        (r"\operatorname{Ldim}(V)\le\lfloor\log_2|C|\rfloor", "Ldim(V) ≤ ⌊log₂|C|⌋"),
+    ],
+)
+def test_plain(latex, text):
+    assert plain(latex) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"), (18, "18"), (-3, "-3"), (np.int64(7), "7"), (18.000000000000004, "18"), (-0.0, "0"),
+        (Fraction(5), "5"), (Fraction(1, 3), "0.3333"), (0.1 + 0.2, "0.3"), (123456, "123456"),
+        (1234567, "1234567"), (1234567.5, "1.235e+06"), (10**9, "1e+09"),
+        (1e-7, "1e-07"),
+        (math.inf, "∞"), (-math.inf, "-∞"), (math.nan, "nan"),
+    ],
+)  # fmt: skip
+def test_number(value, text):
+    assert number(value) == text
+
+
+@pytest.mark.parametrize("value", [1.2345, 0.00012345, 1.0005, 1234.5, 2.5e-10])
+def test_rounding_does_not_change_a_number(value):
+    """Without rounding to twelve digits first, 1.0005 − 2e-16 reads 1 and 1.0005 + 2e-16 reads 1.001."""
+    assert len({number(value * (1 + k * 2e-16)) for k in range(-4, 5)}) == 1
+
+
+def test_number_in_noise_is_zero():
+    assert number(1e-12, noise=1e-9) == number(-1e-12, noise=1e-9) == "0"
+    assert number(1e-8, noise=1e-9) == "1e-08"
+
+
+def test_text_table_aligns_letters_with_marks():
+    table = text_table(("a", "b"), {"Group": [("x̃ₜ", "1"), ("xₜ", "2")]})
+    assert table == "a   b\nGroup\nx̃ₜ  1\nxₜ  2"
+
+
+class Table(HTMLParser):
+    """The cells of an HTML table, each with its attributes; fails on tags that are not closed in order."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.cells, self.caption = [], [], ""
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.open.append(tag)
+        if tag in ("th", "td"):
+            self.cells.append([tag, dict(attrs), ""])
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if "caption" in self.open:
+            self.caption += data
+        elif self.open and self.open[-1] in ("th", "td"):
+            self.cells[-1][2] += data
+
+
+def test_html_table_escapes():
+    text = html_table("kind", "a < b & c", ("n", "v"), {"G > H": [("<b>", "x < y")]})
+    assert "<b>" not in text
+    table = Table(text)
+    assert table.caption == "a < b & c"
+    assert table.cells == [
+        ["th", {"scope": "col"}, "n"],
+        ["th", {"scope": "col"}, "v"],
+        ["th", {"scope": "rowgroup", "colspan": "2"}, "G > H"],
+        ["th", {"scope": "row"}, "<b>"],
+        ["td", {}, "x < y"],
+    ]
+
+
+def test_certificate_in_a_terminal():
+    cert = toy(first=([1, 3], 2)).check(Run())
+    assert repr(cert) == (
+        "Toy bound is BROKEN on this run (first): updates 2, bound 2 (compared exactly)\n"
+        "name          claim   at its tightest  slack  round  holds\n"
+        "Hypotheses\n"
+        "promise (H1)  pₜ ≤ 1  0 ≤ 1            1             yes\n"
+        "Proof\n"
+        "first (L1)    fₜ ≤ 1  3 ≤ 2            -1     6      NO\n"
+        "second (L2)   sₜ ≤ 1  2 ≤ 3            1      6      yes"
+    )
+
+
+def test_certificate_in_a_notebook():
+    cert = toy(first=([1, 3], 2)).check(Run())
+    table = Table(cert._repr_html_())
+    assert table.caption == "Toy bound is BROKEN on this run (first): updates 2, bound 2 (compared exactly)"
+    heads = [text for tag, attributes, text in table.cells if attributes.get("scope") == "col"]
+    assert heads == ["name", "claim", "at its tightest", "slack", "round", "holds"]
+    rows = [text for tag, attributes, text in table.cells if attributes.get("scope") == "row"]
+    assert rows == ["promise (H1)", "first (L1)", "second (L2)"]
+    assert ["td", {}, "NO"] in table.cells
+    assert all(text for tag, _, text in table.cells if tag == "th")
+
+
+def test_theorem_in_a_terminal():
+    assert repr(toy()) == (
+        "Toy bound: M ≤ 2\n"
+        "TOY.check(trace): no parameters but the run.\n"
+        "\n"
+        "Hypotheses\n"
+        "  promise (H1): pₜ ≤ 1\n"
+        "      Because.\n"
+        "\n"
+        "Proof\n"
+        "  first (L1): fₜ ≤ 1\n"
+        "      Because.\n"
+        "  second (L2): sₜ ≤ 1\n"
+        "      Because."
+    )
+
+
+@for_every_theorem
+def test_theorem_states_itself(theorem):
+    text, table = repr(theorem), Table(theorem._repr_html_())
+    assert table.caption == text.splitlines()[0] == f"{theorem.title}: {plain(theorem.statement)}"
+    assert f"{theorem.name}.check(trace" in text
+    assert f"{theorem.name}.check(trace" in theorem._repr_html_()
+    for claim in theorem.hypotheses + theorem.lines:
+        assert f"  {claim.name} ({claim.label}): {plain(claim.formula)}\n      {claim.reason}" in text
+        assert ["td", {}, claim.reason] in table.cells
+    assert all(text for tag, _, text in table.cells if tag == "th")
+
+
+# --- every theorem of the package --------------------------------------------------------------------------------
+
+
+def test_theorems_are_found_and_exported():
+    assert {"NOVIKOFF", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE", "MAX_MARGIN"} <= {theorem.name for theorem in THEOREMS}
+    for theorem in THEOREMS:
+        assert getattr(mb, theorem.name) is theorem
+
+
+@for_every_theorem
+def test_statement_reads_as_plain_text(theorem):
+    assert not re.search(r"[\\{}$]", plain(theorem.statement))
+    assert not re.search(r"[\\{}$]", theorem.title)
+
+
+@for_every_theorem
+def test_names_and_labels(theorem):
+    claims = theorem.hypotheses + theorem.lines
+    for names in ([claim.name for claim in claims], [claim.label for claim in claims]):
+        assert len(set(names)) == len(names)
+    assert all(isinstance(claim, Hypothesis) for claim in theorem.hypotheses)
+    assert all(isinstance(claim, Line) for claim in theorem.lines)
+    assert theorem.lines
+
+
+@for_every_theorem
+def test_parameters_are_explained(theorem):
+    assert theorem.measure.__doc__
+    assert theorem.measure.__doc__.count("\n") == 0
+
+
+@for_every_theorem
+@pytest.mark.skipif(not REFERENCES.exists(), reason="the bibliography is not here")
+def test_source_is_in_the_bibliography(theorem):
+    assert theorem.source in re.findall(r"^@\w+\{\s*([^,\s]+)\s*,", REFERENCES.read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_claims_read_well(claim):
+    """A formula survives `plain`; a reason is plain text, with letters as the formula has them, and a sentence."""
+    assert not re.search(r"[\\{}$]", plain(claim.formula))
+    assert re.fullmatch(r"[a-z][a-z0-9-]*", claim.name)
+    assert re.fullmatch(r"[A-Z]+\d+[a-z]?'?", claim.label)
+    assert claim.relation in ("<=", ">=", "=", "<", ">")
+    assert re.fullmatch(r"[A-Z].*\.", claim.reason, re.DOTALL)
+    assert not re.search(r"[\\${}`*]|\^|_|\n|  ", claim.reason)
+    assert not re.search(r"\b(gamma|eta|alpha|beta|delta|theta|sqrt|Cauchy-Schwarz)\b", claim.reason)
+
+
+# --- a theorem on finite classes: mistakes are not updates, and some lines speak of every round --------------------
+
+TABLE = np.array([[concept >> point & 1 for point in range(3)] for concept in range(8)], dtype=bool)
+
+
+class Halving:
+    """Predicts with the majority of the version space, updates whenever some concept of it is wrong."""
+
+    def start(self, n_features):
+        return np.ones(len(TABLE), dtype=bool)
+
+    def predict(self, state, X):
+        return np.where(TABLE[state][:, X[:, 0]].mean(axis=0) > 0.5, 1, -1)
+
+    def wants_update(self, state, X, y):
+        return (TABLE[state][:, X[:, 0]] != (y > 0)).any(axis=0)
+
+    def update(self, state, x, y):
+        return state & (TABLE[:, x[0]] == (y > 0))
+
+
+def measure_versions(trace):
+    """No parameters but the run."""
+    after = np.searchsorted(trace.updates, np.arange(trace.n_rounds), side="right")
+    sizes = np.array([state.sum() for state in trace.states])
+    V = np.concatenate([sizes[:1], sizes[after]])
+    return SimpleNamespace(V=V, rounds=np.arange(trace.n_rounds), M=np.arange(1, trace.n_mistakes + 1))
+
+
+def halving_squeeze(q):
+    return Squeeze(
+        lower=lambda t: 0 * t,
+        upper=lambda t: np.log2(q.V[0]) - t,
+        lower_label="0",
+        upper_label=r"\log_2 |C| - t",
+        inner={r"\log_2 |V_t|": np.log2(q.V[np.concatenate([[0], q.mistakes + 1])])},
+        meets=float(np.log2(q.V[0])),
+        quantity="bits of the version space",
+    )
+
+
+HALVING = Theorem(
+    name="HALVING",
+    title="Halving bound",
+    statement=r"M \le \log_2 |C|",
+    source="littlestone1988",
+    counts="mistakes",
+    measure=measure_versions,
+    hypotheses=(
+        Hypothesis(
+            "realizable", "H1", r"|V_T| \ge 1", "Some concept explains all labels.",
+            lambda q: (q.V[-1], 1), ">=", rounds=None,
+        ),
+    ),
+    lines=(
+        Line(
+            "monotone", "HA2", r"|V_t| \le |V_{t-1}|", "No concept comes back.",
+            lambda q: (q.V[1:], q.V[:-1]), rounds=lambda q: q.rounds,
+        ),
+        Line(
+            "halving", "HA1", r"\log_2 |V_t| \le \log_2 |V_{t-1}| - 1", "At least half of the concepts were wrong.",
+            lambda q: (np.log2(q.V[q.mistakes + 1]), np.log2(q.V[q.mistakes]) - 1), rounds=lambda q: q.mistakes,
+        ),
+        Line(
+            "telescope", "HA3", r"\log_2 |V_t| \le \log_2 |C| - M_t", "Add up the halvings.",
+            lambda q: (np.log2(q.V[q.mistakes + 1]), np.log2(q.V[0]) - q.M), rounds=lambda q: q.mistakes,
+        ),
+    ),
+    bound=lambda q: np.log2(q.V[0]),
+    squeeze=halving_squeeze,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("target", range(8))
+def test_halving(target):
+    points = np.array([[0], [0], [1], [2], [1]])
+    trace = mb.play(Halving(), points, np.where(TABLE[target, points[:, 0]], 1, -1))
+    assert trace.n_updates == 3  # each new point halves the class, whatever is predicted
+    assert trace.n_mistakes == TABLE[target].sum()  # a tie predicts -1
+    cert = HALVING.check(trace).require()
+    assert cert.counted == trace.n_mistakes
+    assert cert.bound == 3
+    assert list(cert["monotone"].rounds) == [0, 1, 2, 3, 4]
+    assert list(cert["monotone"].lhs) == [4, 4, 2, 1, 1]
+    assert list(cert["halving"].rounds) == list(trace.mistakes)
+    assert cert["monotone"].exact
+    curve, t = cert.squeeze, np.arange(trace.n_mistakes + 1)
+    (values,) = curve.inner.values()
+    assert np.all(curve.lower(t) <= values)
+    assert np.all(values <= curve.upper(t))
+    assert curve.lower(curve.meets) == curve.upper(curve.meets)
+
+
+def test_a_wrong_halving_line_is_named_with_the_round_of_the_mistake():
+    points = np.array([[0], [0], [1], [2], [1]])
+    trace = mb.play(Halving(), points, np.where(TABLE[0b110, points[:, 0]], 1, -1))
+    assert list(trace.mistakes) == [2, 3]
+    quartering = replace(HALVING.lines[1], sides=lambda q: (np.log2(q.V[q.mistakes + 1]), np.log2(q.V[q.mistakes]) - 2))
+    wrong = replace(HALVING, lines=(HALVING.lines[0], quartering))
+    with pytest.raises(mb.BrokenBound, match=r"halving .* at round 2: 1 ≤ 0 is false") as caught:
+        wrong.check(trace).require()
+    assert (caught.value.line, caught.value.round) == ("halving", 2)
+    with pytest.raises(mb.BrokenBound, match="mistakes ≤ bound"):
+        replace(HALVING, bound=lambda q: np.log2(q.V[0]) / 2).check(trace).require()
+
+
+def test_the_tolerance_is_as_documented():
+    assert TOLERANCE == 1e-9

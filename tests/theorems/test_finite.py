@@ -1,0 +1,580 @@
+"""The theorems on finite classes: every line holds on every play, and every wrong learner, line or run is caught.
+
+Legend: C a class, h the number of its target, X examples, y labels, n variables, k literals, N concepts.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import permutations, product
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mistakebound as mb
+from mistakebound import (
+    CONSISTENT,
+    CONSISTENT_RANDOM,
+    ELIMINATION,
+    HALVING,
+    LITTLESTONE,
+    WEIGHTED_MAJORITY,
+    BrokenBound,
+    ConceptClass,
+    DoesNotApply,
+    Formula,
+    MistakeBoundError,
+    concepts,
+)
+from mistakebound.concepts.bits import pack, unpack
+from mistakebound.theorems.core import plain
+
+THEOREMS = [CONSISTENT, CONSISTENT_RANDOM, ELIMINATION, HALVING, LITTLESTONE, WEIGHTED_MAJORITY]
+
+RUNS = {  # learner, its theorem, and the parameters of both
+    "CON": (lambda C: mb.Consistent(C), CONSISTENT),
+    "CON at random": (lambda C: mb.Consistent(C, order="random", seed=7), CONSISTENT),
+    "CON at random, expected": (lambda C: mb.Consistent(C, order="random", seed=7), CONSISTENT_RANDOM),
+    "Halving": (lambda C: mb.Halving(C), HALVING),
+    "Halving, tie +1": (lambda C: mb.Halving(C, ties=1), HALVING),
+    "Halving, mistakes only": (lambda C: mb.Halving(C, ties=1, updates="mistakes"), HALVING),
+    "optimal": (lambda C: mb.StandardOptimal(C), LITTLESTONE),
+    "optimal, tie +1": (lambda C: mb.StandardOptimal(C, ties=1), LITTLESTONE),
+    # what is said of a weaker learner holds of a stronger one
+    "Halving is consistent": (lambda C: mb.Halving(C), CONSISTENT),
+    "optimal is consistent": (lambda C: mb.StandardOptimal(C), CONSISTENT),
+}
+
+
+def shuffled(C, h, seed=0):
+    X = C.points[np.random.default_rng(seed).permutation(C.n_points)]
+    return X, C.labels(h, X)
+
+
+# --- every line holds ----------------------------------------------------------------------------------------------
+
+classes = st.tuples(st.integers(1, 40), st.integers(1, 6), st.integers(0, 2**32 - 1)).map(
+    lambda shape: ConceptClass(np.random.default_rng(shape[2]).random(shape[:2]) < 0.5)
+)
+seeds = st.integers(0, 2**32 - 1)
+
+
+@pytest.mark.parametrize("make, theorem", RUNS.values(), ids=RUNS)
+@settings(deadline=None, max_examples=50)
+@given(classes, seeds)
+def test_every_line_holds_on_random_plays(make, theorem, C, seed):
+    rng = np.random.default_rng(seed)
+    X = C.points[rng.integers(0, C.n_points, size=15)]
+    cert = theorem.check(mb.play(make(C), X, C.labels(int(rng.integers(len(C))), X)), concepts=C)
+    cert.require()
+    assert cert.applies and cert.holds and cert.exact == (theorem is not CONSISTENT_RANDOM)
+
+
+@pytest.mark.parametrize("make, theorem", RUNS.values(), ids=RUNS)
+def test_every_line_holds_against_opponents_that_force_mistakes(make, theorem):
+    for C in (concepts.thresholds(6), concepts.monotone_conjunctions(3), concepts.all_functions(2), concepts.singletons(5)):
+        for adversary in (mb.Contrarian(C), mb.TreeWalk(C)):
+            trace = mb.duel(make(C), adversary)
+            assert trace.n_mistakes == trace.n_rounds
+            theorem.check(trace, concepts=C).require()
+        trace = mb.worst_case(make(C), C)
+        theorem.check(trace, concepts=C).require()
+
+
+@settings(deadline=None, max_examples=60)
+@given(classes, seeds, st.sampled_from([0.5, 0.05, Fraction(2, 3), 0.99]))
+def test_weighted_majority_on_any_labels(C, seed, beta):
+    rng = np.random.default_rng(seed)
+    X, y = C.points[rng.integers(0, C.n_points, size=20)], rng.choice([-1, 1], size=20)
+    cert = WEIGHTED_MAJORITY.check(mb.play(mb.WeightedMajority(C, beta), X, y), concepts=C, beta=beta).require()
+    for name in ("update", "shrinking", "telescoping", "best", "sandwich", "majority"):
+        assert cert[name].exact
+    errors = ((2 * C.table.astype(int) - 1)[:, C.locate(X)] != y)[:, cert.trace.mistakes].sum(axis=1)
+    assert cert.q.m == errors.min()
+    assert cert.q.W[-1] == sum(Fraction(beta) ** int(e) for e in errors)
+
+
+@pytest.mark.parametrize("connective", "∧∨")
+@pytest.mark.parametrize("literals", ["monotone", "all"])
+@settings(deadline=None, max_examples=60)
+@given(st.integers(1, 8), seeds)
+def test_elimination_on_random_targets(literals, connective, n, seed):
+    rng = np.random.default_rng(seed)
+    signs = rng.choice([0, 1] if literals == "monotone" else [-1, 0, 1], size=n)
+    target = Formula(n, [int(s) * (i + 1) for i, s in enumerate(signs) if s], connective)
+    X = (rng.random((30, n)) < rng.choice([0.2, 0.5, 0.8])).astype(int)
+    trace = mb.play(mb.Elimination(n, literals, connective), X, target(X))
+    cert = ELIMINATION.check(trace, target=target, literals=literals).require()
+    assert cert.exact and cert.bound == n - len(target) + (literals == "all")
+    assert [int(size) for size in cert.q.size] == [int(state.sum()) for state in trace.states]
+
+
+@pytest.mark.parametrize("literals, connective", list(product(["monotone", "all"], "∧∨")))
+def test_the_bound_of_elimination_is_met_for_every_target(literals, connective):
+    """One literal a mistake: turn the irrelevant variables round one by one."""
+    n = 4
+    for target in (Formula(n, t, connective) for t in ([], [2], [1, 3], [1, 2, 3, 4])):
+        good = target.mask[:n].astype(int)
+        X = [good]
+        for i in [i for i in range(n) if not good[i]]:
+            good = good.copy()
+            good[i] = 1
+            X.insert(0, good)
+        if literals == "all":
+            X = [X[-1], *([1 if j == i or target.mask[j] else 0 for j in range(n)] for i in range(n) if not target.mask[i])]
+        X = np.array(X if connective == "∧" else 1 - np.array(X))
+        trace = mb.play(mb.Elimination(n, literals, connective), X, target(X))
+        cert = ELIMINATION.check(trace, target=target, literals=literals).require()
+        assert cert.mistakes == cert.bound == n - len(target) + (literals == "all")
+
+
+def test_measured_quantities_are_those_of_the_learner():
+    """The version spaces that a theorem works out are the states of the learner, and the depths theirs."""
+    C = concepts.conjunctions(3)
+    for h in range(len(C)):
+        X, y = shuffled(C, h, seed=h)
+        trace = mb.play(mb.StandardOptimal(C), X, y)
+        q = LITTLESTONE.check(trace, concepts=C).q
+        assert np.array_equal(q.spaces, np.stack(trace.states))
+        assert q.size.tolist() == [int(unpack(state, 27).sum()) for state in trace.states]
+        assert q.depth.tolist() == [mb.littlestone_dimension(C.subclass(state)) for state in trace.states]
+
+
+def test_a_run_without_updates_or_mistakes_is_checked_too():
+    C = ConceptClass([[0, 1, 1]])
+    for make, theorem in RUNS.values():
+        cert = theorem.check(mb.play(make(C), C.points, [-1, 1, 1]), concepts=C).require()
+        assert cert.counted == 0 == cert.bound
+    target = Formula(2, [1, 2])
+    cert = ELIMINATION.check(mb.play(mb.Elimination(2), [[0, 1], [1, 1]], [-1, 1]), target=target).require()
+    assert cert.counted == cert.bound == 0
+    trace = mb.play(mb.WeightedMajority(C, 0.5), C.points, [-1, 1, 1])
+    assert WEIGHTED_MAJORITY.check(trace, concepts=C, beta=0.5).require().bound == 0
+
+
+def test_streams_and_several_passes_are_checked_alike():
+    C = concepts.monotone_conjunctions(4)
+    X, y = shuffled(C, 6)
+    whole = HALVING.check(mb.play(mb.Halving(C), X, y, passes=2), concepts=C).require()
+    stream = HALVING.check(mb.play(mb.Halving(C), [(X[:5], y[:5]), (X[5:], y[5:])]), concepts=C).require()
+    assert whole.counted == stream.counted
+    assert np.array_equal(whole["halving"].lhs, stream["halving"].lhs)
+    target = C.formula(6)
+    stream = mb.play(mb.Elimination(4), [(X[:5], y[:5]), (X[5:], y[5:])])
+    assert ELIMINATION.check(stream, target=target).require().counted <= 2
+
+
+# --- worked cases --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("N", [2, 3, 8, 20])
+def test_expected_mistakes_on_singletons(N):
+    C = concepts.singletons(N)
+    trace = mb.play(mb.Consistent(C, order="random"), C.points[: N - 1], [-1] * (N - 1))
+    cert = CONSISTENT_RANDOM.check(trace, concepts=C).require()
+    assert cert.counted == sum(Fraction(1, m) for m in range(2, N + 1)) < cert.bound == pytest.approx(math.log(N))
+    if N == 8:
+        assert cert.counted == Fraction(481, 280)
+
+
+@pytest.mark.parametrize("C", [concepts.monotone_conjunctions(2), ConceptClass(np.eye(4)[:, :3]), concepts.thresholds(3)])
+def test_the_expectation_is_the_mean_over_all_orders(C):
+    """A random order, kept, errs as often as fresh choices: in each round its first consistent concept is uniform."""
+    for h in range(len(C)):
+        X, y = shuffled(C, h, seed=h)
+        counts = [mb.play(mb.Consistent(C, order=order), X, y).n_mistakes for order in permutations(range(len(C)))]
+        trace = mb.play(mb.Consistent(C, order="random"), X, y)
+        assert CONSISTENT_RANDOM.check(trace, concepts=C).counted == Fraction(sum(counts), len(counts))
+
+
+def test_ties_make_the_bounds_tight():
+    C = concepts.all_functions(2)
+    trace = mb.duel(mb.Halving(C), mb.Contrarian(C))
+    cert = HALVING.check(trace, concepts=C).require()
+    assert cert.counted == cert.bound == 4
+    assert cert["halving"].slack.tolist() == [0] * 4 == cert["telescoping"].slack.tolist()
+    C = concepts.thresholds(255)
+    cert = LITTLESTONE.check(mb.duel(mb.StandardOptimal(C), mb.TreeWalk(C)), concepts=C).require()
+    assert cert.counted == cert.bound == 8
+    C = concepts.singletons(9)
+    cert = CONSISTENT.check(mb.duel(mb.Consistent(C), mb.Contrarian(C)), concepts=C).require()
+    assert cert.counted == cert.bound == 8 and cert["total-progress"].slack.tolist() == [0] * 8
+
+
+def test_halving_beyond_the_depth_shows_in_the_certificate():
+    """On its bad class, Halving meets its own bound and exceeds the other, whose hypothesis it does not meet."""
+    C = ConceptClass([[int(v) for v in row] for row in "0000 0100 0010 0001 1000 1100 1010 1110".split()])
+    trace = mb.worst_case(mb.Halving(C), C)
+    assert HALVING.check(trace, concepts=C).require().counted == 3 == HALVING.check(trace, concepts=C).bound
+    cert = LITTLESTONE.check(trace, concepts=C)
+    assert not cert.applies and not cert["deeper-side"].holds and not cert.within_bound and cert.bound == 2
+
+
+# --- as objects ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_every_theorem_can_be_read(theorem):
+    assert getattr(mb, theorem.name) is theorem
+    for formula in [theorem.statement, *(claim.formula for claim in theorem.hypotheses + theorem.lines)]:
+        assert not set("\\{}") & set(plain(formula)), plain(formula)
+    for claim in theorem.hypotheses + theorem.lines:
+        assert claim.reason.endswith(".") and claim.label and "$" not in claim.formula
+    bibliography = Path(__file__).parents[2] / "book" / "references.bib"
+    assert f"{{{theorem.source}," in bibliography.read_text(encoding="utf-8")
+    assert repr(theorem).startswith(theorem.title)
+
+
+def test_labels_are_those_of_the_theory():
+    for theorem, labels in {
+        CONSISTENT: "CON1 CON2 CON3 CON4",
+        CONSISTENT_RANDOM: "CON5",
+        ELIMINATION: "EL1 EL2 EL3 EL3' EL4",
+        HALVING: "HA1 HA2 HA3 HA4 HA5",
+        WEIGHTED_MAJORITY: "WM1 WM2 WM3",
+        LITTLESTONE: "SO1 SO2 SO3 SO4 SO5",
+    }.items():
+        assert set(labels.split()) <= {line.label for line in theorem.lines}
+
+
+@pytest.mark.parametrize("make, theorem", RUNS.values(), ids=RUNS)
+def test_the_squeeze_holds_what_it_shows(make, theorem):
+    C = concepts.thresholds(12)
+    cert = theorem.check(mb.duel(make(C), mb.Contrarian(C)), concepts=C).require()
+    if theorem is CONSISTENT_RANDOM:
+        assert cert.squeeze is None
+        return
+    check_squeeze(cert)
+    assert math.floor(cert.squeeze.meets) == cert.bound
+
+
+def test_the_other_squeezes():
+    C = concepts.parities(3)
+    X, y = shuffled(C, 5)
+    check_squeeze(WEIGHTED_MAJORITY.check(mb.play(mb.WeightedMajority(C, 0.3), X, -y), concepts=C, beta=0.3).require())
+    for literals, target in (("monotone", Formula(5, [1, 4])), ("all", Formula(5, [1, -4]))):
+        X = np.random.default_rng(0).integers(0, 2, (60, 5))
+        trace = mb.play(mb.Elimination(5, literals), X, target(X))
+        check_squeeze(ELIMINATION.check(trace, target=target, literals=literals).require())
+
+
+def check_squeeze(cert):
+    """The quantity starts at the upper curve, and stays between the two; they meet where it says."""
+    squeeze, t = cert.squeeze, np.arange(cert.counted + 1)
+    (inner,) = squeeze.inner.values()
+    assert len(inner) == len(t) and cert.counted > 0
+    assert inner[0] == pytest.approx(squeeze.upper(t)[0])
+    assert np.all(squeeze.lower(t) <= inner + 1e-9) and np.all(inner <= squeeze.upper(t) + 1e-9)
+    assert squeeze.lower(squeeze.meets) == pytest.approx(squeeze.upper(squeeze.meets))
+    assert not set("\\{}") & set(plain(squeeze.upper_label + squeeze.lower_label))
+
+
+# --- hypotheses that fail ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Stubborn:
+    """Says the same for ever and learns nothing."""
+
+    label: int = 1
+    learns: bool = False
+
+    def start(self, n_features):
+        return np.zeros(1)
+
+    def predict(self, state, X):
+        return np.full(len(X), self.label)
+
+    def wants_update(self, state, X, y):
+        return (self.predict(state, X) != y) & self.learns
+
+    def update(self, state, x, y):
+        return state + 1
+
+
+def test_a_hypothesis_that_fails_is_named():
+    C = concepts.thresholds(4)
+    wrong = ConceptClass(C.table[:-1], C.points)  # without the target
+    X, y = C.points, C.labels(4, C.points)
+    for theorem, make, parameters, hypothesis in [
+        (CONSISTENT, lambda: mb.Consistent(C), {"concepts": wrong}, "realizable"),
+        (HALVING, lambda: mb.Halving(C), {"concepts": wrong}, "realizable"),
+        (LITTLESTONE, lambda: mb.StandardOptimal(C), {"concepts": wrong}, "realizable"),
+        (CONSISTENT, Stubborn, {"concepts": C}, "mistake-driven"),
+        (HALVING, Stubborn, {"concepts": C}, "mistake-driven"),
+        (LITTLESTONE, Stubborn, {"concepts": C}, "mistake-driven"),
+        (WEIGHTED_MAJORITY, Stubborn, {"concepts": C, "beta": 0.5}, "mistake-driven"),
+        (CONSISTENT_RANDOM, lambda: mb.Halving(C, updates="mistakes"), {"concepts": C}, "every-round"),
+    ]:
+        cert = theorem.check(mb.play(make(), X, y), **parameters)
+        assert not cert.applies and not cert[hypothesis].holds
+        with pytest.raises(DoesNotApply, match=hypothesis):
+            cert.require()
+    X, y = X[:1].repeat(5, axis=0), [-1] * 5  # learns, but not what the class says
+    for theorem, hypothesis in [(CONSISTENT, "consistent"), (HALVING, "majority"), (LITTLESTONE, "deeper-side")]:
+        cert = theorem.check(mb.play(Stubborn(learns=True), X, y), concepts=C)
+        assert cert["mistake-driven"].holds and not cert[hypothesis].holds
+    cert = WEIGHTED_MAJORITY.check(mb.play(Stubborn(learns=True), X, y), concepts=C, beta=0.1)
+    assert cert["mistake-driven"].holds and not cert["majority"].holds
+
+
+def test_a_hypothesis_of_elimination_that_fails_is_named():
+    X = concepts.cube(3)
+    target = Formula(3, [1, 2])
+    trace = mb.play(mb.Elimination(3), X, target(X))
+    negated = Formula(3, [1, -2])
+    for cert, hypothesis in [
+        (ELIMINATION.check(trace, target=Formula(3, [1])), "labels"),
+        (ELIMINATION.check(mb.play(mb.Elimination(3, "all"), X, negated(X)), target=negated), "literals"),
+        (ELIMINATION.check(mb.play(Stubborn(), X, target(X)), target=target), "mistake-driven"),
+        (ELIMINATION.check(mb.play(Stubborn(learns=True), X, target(X)), target=target), "prediction"),
+        (ELIMINATION.check(mb.play(mb.Elimination(3, "all"), X, [-1] * 8), target=Formula(3, [1, -1]), literals="all"),
+         "satisfiable"),
+    ]:  # fmt: skip
+        assert not cert.applies and not cert[hypothesis].holds
+        with pytest.raises(DoesNotApply):
+            cert.require()
+
+
+def test_parameters_that_make_no_sense():
+    C = concepts.thresholds(2)
+    trace = mb.play(mb.Halving(C), C.points, [-1, 1])
+    for check, match in [
+        (lambda: WEIGHTED_MAJORITY.check(trace, concepts=C, beta=1), "beta is 1"),
+        (lambda: ELIMINATION.check(trace, target=[1, 2]), "must be a Formula"),
+        (lambda: ELIMINATION.check(trace, target=Formula(1, [1], "⊕")), "a conjunction .* or a disjunction"),
+        (lambda: ELIMINATION.check(trace, target=Formula(2, [1])), "X has 1 features"),
+        (lambda: HALVING.check(trace, concepts=concepts.conjunctions(2)), "X has 1 features"),
+    ]:
+        with pytest.raises(MistakeBoundError, match=match):
+            check()
+
+
+# --- wrong learners ------------------------------------------------------------------------------------------------
+
+
+class MinorityHalving(mb.Halving):
+    def predict(self, state, X):
+        return -super().predict(state, X)
+
+
+class UnanimousHalving(mb.Halving):
+    """Says +1 as soon as one concept does: the majority is not strict, it is not asked."""
+
+    def predict(self, state, X):
+        return np.where(self.concepts.votes(state, X) > 0, 1, -1)
+
+
+class ForgetfulHalving(mb.Halving):
+    """Keeps the concepts that agree with the last example only."""
+
+    def update(self, state, x, y):
+        return self.concepts.agreeing(x[None], [y])[0] & self.concepts.everything
+
+
+class LazyHalving(mb.Halving):
+    """Never drops anything."""
+
+    def wants_update(self, state, X, y):
+        return np.zeros(len(X), dtype=bool)
+
+
+class TimidHalving(mb.Halving):
+    """Drops only one concept at a time, and so remembers too many."""
+
+    def update(self, state, x, y):
+        kept = state & self.concepts.agreeing(x[None], [y])[0]
+        dropped = np.flatnonzero(unpack(state & ~kept, len(self.concepts)))
+        return state & ~pack(np.arange(len(self.concepts)) == dropped[0])
+
+
+class RefutedConsistent(mb.Consistent):
+    """Keeps a concept that was refuted: the one that it predicts with."""
+
+    def update(self, state, x, y):
+        return super().update(state, x, y) | pack(np.arange(len(self.concepts)) == self.choice(state))
+
+
+class FixedConsistent(mb.Consistent):
+    """Predicts with the same concept for ever."""
+
+    def choice(self, state):
+        return 0
+
+
+class ShallowOptimal(mb.StandardOptimal):
+    def predict(self, state, X):
+        return -super().predict(state, X)
+
+
+class MajorityOptimal(mb.StandardOptimal):
+    """Goes with the larger side, not the deeper one."""
+
+    def predict(self, state, X):
+        return mb.Halving(self.concepts).predict(state, X)
+
+
+class MinorityWeights(mb.WeightedMajority):
+    def predict(self, state, X):
+        return -super().predict(state, X)
+
+
+class RewardedWeights(mb.WeightedMajority):
+    """Takes weight from those that were right."""
+
+    def update(self, state, x, y):
+        return super().update(state, x, -y)
+
+
+class OneLiteral(mb.Elimination):
+    """Drops one contradicted literal at a time."""
+
+    def update(self, state, x, y):
+        dropped = np.flatnonzero(state & ~super().update(state, x, y))
+        return state & (np.arange(len(state)) != dropped[0])
+
+
+class WrongLiterals(mb.Elimination):
+    """Drops the literals that the example confirms."""
+
+    def update(self, state, x, y):
+        return state & ~super().update(state, x, y)
+
+
+class FromNegatives(mb.Elimination):
+    """Starts from nothing, and so errs on negative examples too."""
+
+    def start(self, n_features):
+        return np.zeros(len(super().start(n_features)), dtype=bool)
+
+    def update(self, state, x, y):
+        return state | (x == 0) if y < 0 else state & (x == 1)
+
+
+BAD_CLASS = ConceptClass([[int(v) for v in row] for row in "0000 0100 0010 0001 1000 1100 1010 1110".split()])
+MANY = [concepts.thresholds(7), concepts.monotone_conjunctions(3), concepts.all_functions(2), BAD_CLASS]
+
+WRONG_LEARNERS = {
+    "the minority": (MinorityHalving, HALVING),
+    "any one": (UnanimousHalving, HALVING),
+    "forgets": (ForgetfulHalving, HALVING),
+    "drops nothing": (LazyHalving, HALVING),
+    "drops one at a time": (TimidHalving, HALVING),
+    "keeps a refuted concept": (RefutedConsistent, CONSISTENT),
+    "one concept for ever": (FixedConsistent, CONSISTENT),
+    "the shallower side": (ShallowOptimal, LITTLESTONE),
+    "the larger side": (MajorityOptimal, LITTLESTONE),
+    "the lighter side": (lambda C: MinorityWeights(C, 0.5), WEIGHTED_MAJORITY),
+    "punishes those who were right": (lambda C: RewardedWeights(C, 0.5), WEIGHTED_MAJORITY),
+    "another beta": (lambda C: mb.WeightedMajority(C, 0.99), WEIGHTED_MAJORITY),
+    "one literal at a time": (lambda C: OneLiteral(3), ELIMINATION),
+    "the wrong literals": (lambda C: WrongLiterals(3), ELIMINATION),
+    "from below": (lambda C: FromNegatives(3), ELIMINATION),
+}
+
+
+RIGHT_LEARNERS = {
+    "Halving": (mb.Halving, HALVING),
+    "CON": (mb.Consistent, CONSISTENT),
+    "optimal": (mb.StandardOptimal, LITTLESTONE),
+    "weighted majority": (lambda C: mb.WeightedMajority(C, 0.5), WEIGHTED_MAJORITY),
+    "elimination": (lambda C: mb.Elimination(3), ELIMINATION),
+}
+
+
+def refusals(make, theorem):
+    """How many runs, for every target of a few classes, do not get their certificate."""
+    refused = 0
+    for C in MANY if theorem is not ELIMINATION else [concepts.monotone_conjunctions(3)]:
+        for h in range(len(C)):
+            X, y = shuffled(C, h, seed=h)
+            parameters = {"concepts": C} if theorem is not ELIMINATION else {"target": C.formula(h)}
+            if theorem is WEIGHTED_MAJORITY:
+                parameters["beta"] = 0.5
+                y = np.where(np.arange(len(y)) % 3 == 1, -y, y)
+            try:
+                theorem.check(mb.play(make(C), np.tile(X, (2, 1)), np.tile(y, 2)), **parameters).require()
+            except (BrokenBound, DoesNotApply, mb.NotRealizable):
+                refused += 1
+    return refused
+
+
+@pytest.mark.parametrize("make, theorem", RIGHT_LEARNERS.values(), ids=RIGHT_LEARNERS)
+def test_a_right_learner_is_not_refused(make, theorem):
+    assert refusals(make, theorem) == 0
+
+
+@pytest.mark.parametrize("make, theorem", WRONG_LEARNERS.values(), ids=WRONG_LEARNERS)
+def test_a_wrong_learner_is_caught(make, theorem):
+    assert refusals(make, theorem) > 0
+
+
+# --- wrong lines ---------------------------------------------------------------------------------------------------
+
+
+def tight(theorem):
+    """A run on which the lines of a theorem are tight."""
+    if theorem is ELIMINATION:
+        X = np.array([[1, 1, 1, 0], [1, 1, 0, 0]])
+        target = Formula(4, [1, 2])
+        return mb.play(mb.Elimination(4), X, target(X)), {"target": target}
+    C = {CONSISTENT: concepts.singletons(5), LITTLESTONE: concepts.thresholds(7)}.get(theorem, concepts.all_functions(2))
+    learner = {CONSISTENT: mb.Consistent(C), CONSISTENT_RANDOM: mb.Consistent(C, order="random"), HALVING: mb.Halving(C),
+               LITTLESTONE: mb.StandardOptimal(C), WEIGHTED_MAJORITY: mb.WeightedMajority(C, 0.5)}[theorem]  # fmt: skip
+    return mb.duel(learner, mb.Contrarian(C)), {"concepts": C} | ({"beta": 0.5} if theorem is WEIGHTED_MAJORITY else {})
+
+
+WRONG_LINES = {
+    "CON2, two at a time": (CONSISTENT, "progress", {"sides": lambda q: (q.after, q.before - 2)}),
+    "CON2, none": (CONSISTENT, "progress", {"relation": ">"}),
+    "CON3, two are left": (CONSISTENT, "floor", {"sides": lambda q: (2, q.size[1:])}),
+    "CON4, one more": (CONSISTENT, "total-progress", {"sides": lambda q: (q.M + 1, q.C - q.size[1:])}),
+    "CON4, bound |C| - 2": (CONSISTENT, "bound", {"sides": lambda q: (q.M, q.C - 2)}),
+    "CON5a, half": (CONSISTENT_RANDOM, "chance", {"sides": lambda q: (q.p, np.log(2) / 2)}),
+    "CON5b, base 10": (CONSISTENT_RANDOM, "sum", {"sides": lambda q: (q.sum, np.log10(16 / q.size[1:].astype(float)))}),
+    "HA1, strict": (HALVING, "halving", {"relation": "<"}),
+    "HA1, a third": (HALVING, "halving", {"sides": lambda q: (q.after, q.before * Fraction(1, 3))}),
+    "HA2, strict and upwards": (HALVING, "monotone", {"relation": ">"}),
+    "HA3, one mistake more": (HALVING, "telescoping", {"sides": lambda q: (q.size[1:], Fraction(q.C) / 2 ** (q.M + 1))}),
+    "HA4, more than one": (HALVING, "floor", {"relation": "<"}),
+    "HA5, strict": (HALVING, "bound", {"relation": "<"}),
+    "SO2, two levels": (LITTLESTONE, "two-sides",
+                        {"sides": lambda q: (2 + np.minimum(q.depth[1:], q.dropped), q.depth[:-1])}),
+    "SO3, two levels": (LITTLESTONE, "progress", {"sides": lambda q: (q.depth[1:], q.depth[:-1] - 2 * q.wrong)}),
+    "SO4, strict": (LITTLESTONE, "floor", {"relation": "<"}),
+    "SO5, one mistake more": (LITTLESTONE, "total-progress", {"sides": lambda q: (q.M + 1, q.depth[0] - q.depth[1:])}),
+    "VC above": (LITTLESTONE, "shattered", {"relation": ">="}),
+    "logarithm below": (LITTLESTONE, "leaves", {"relation": "<"}),
+    "WM1, beta alone": (WEIGHTED_MAJORITY, "shrinking", {"sides": lambda q: (q.W[1:], q.beta * q.W[:-1])}),
+    "WM1, strict": (WEIGHTED_MAJORITY, "shrinking", {"relation": "<"}),
+    "WM1a, beta twice": (WEIGHTED_MAJORITY, "update", {"sides": lambda q: (q.W[1:], q.right + q.beta**2 * q.wrong)}),
+    "WM2, nothing is lost": (WEIGHTED_MAJORITY, "best", {"sides": lambda q: (q.W[0], q.W[1:])}),
+    "EL1, all are left": (ELIMINATION, "invariant", {"sides": lambda q: (q.target_left[1:], q.n)}),
+    "EL2, negative": (ELIMINATION, "one-sided", {"sides": lambda q: (q.turned, -1)}),
+    "EL3, two at a time": (ELIMINATION, "progress", {"sides": lambda q: (q.after, q.before - 2)}),
+    "EL4, strict floor": (ELIMINATION, "floor", {"relation": "<"}),
+    "EL4, strict ceiling": (ELIMINATION, "ceiling", {"relation": "<"}),
+    "EL4, strict bound": (ELIMINATION, "bound", {"relation": "<"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("theorem, name, change", WRONG_LINES.values(), ids=WRONG_LINES)
+def test_a_wrong_line_is_caught_and_named(theorem, name, change):
+    trace, parameters = tight(theorem)
+    theorem.check(trace, **parameters).require()
+    lines = tuple(replace(line, **change) if line.name == name else line for line in theorem.lines)
+    with pytest.raises(BrokenBound) as caught:
+        replace(theorem, lines=lines).check(trace, **parameters).require()
+    assert caught.value.line == name
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_a_smaller_bound_is_caught(theorem):
+    trace, parameters = tight(theorem)
+    counted = theorem.check(trace, **parameters).counted
+    assert counted > 0
+    with pytest.raises(BrokenBound, match="bound"):
+        replace(theorem, bound=lambda q: counted - 1).check(trace, **parameters).require()
