@@ -1,24 +1,59 @@
 # The commands people type. Each is a thin line over a standard tool; `make` alone lists them.
-# They need GNU make and Python >= 3.11: the first one makes .venv and installs into it.
+# They need only GNU make, bash and Python >= 3.11: the first one makes .venv and installs into it.
 
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
+HTML   := _build/html
+PORT   ?= 8000
 
-# One thread, so that neither a sum nor a timing depends on the machine's cores.
+# One thread and one hash seed, so that no sum, order or timing depends on the machine.
 export OPENBLAS_NUM_THREADS := 1
 export OMP_NUM_THREADS := 1
 export PYTHONHASHSEED := 0
 
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help test book serve notebooks bench clean
 
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+test: $(VENV)/installed-test _build/book.log ## package tests and doctests, every notebook's outputs, the book's pages
+	$(BIN)/pytest --numprocesses logical --dist loadscope
+	$(BIN)/ruff check
+
+book: _build/book.log ## run the notebooks and build the book into _build/html
+	@echo "The book is in $(HTML)/index.html; 'make serve' opens it on localhost."
+
+serve: _build/book.log ## serve the built book on localhost
+	@echo "http://localhost:$(PORT)/ (stop with Ctrl-C)"
+	@$(BIN)/python -m http.server --bind localhost --directory $(HTML) $(PORT)
+
+notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form
+	$(BIN)/python tests/notebooks/canonical.py notebooks/*.ipynb
+
+bench: $(VENV)/installed-test ## print the paired timings against peers
+	$(BIN)/python -m benchmarks
+
+clean: ## remove everything that these commands made
+	rm -rf _build $(VENV) .pytest_cache .ruff_cache .hypothesis
+
 $(BIN)/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-	    || { echo "Python 3.11 or later is needed: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo "Python 3.11 or later is needed: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-# An environment is installed again only when what it is made from has changed.
+# installed-book, installed-test: the environment with that extra, made again only when its description changed.
 $(VENV)/installed-%: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$*]'
 	@touch $@
+
+# The whole book whenever any source changed: outputs depend on the package as much as on the notebooks.
+SOURCES := _config.yml _toc.yml $(shell find book notebooks src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*')
+_build/book.log: $(SOURCES) $(VENV)/installed-book
+	rm -rf _build
+	mkdir _build
+	$(BIN)/jupyter-book build . --warningiserror --nitpick --keep-going 2>&1 | tee _build/book.unfinished.log
+	@mv _build/book.unfinished.log $@

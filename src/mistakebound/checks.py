@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import operator
-from numbers import Rational
+from numbers import Rational, Real
 
 import numpy as np
 import scipy.sparse as sp
@@ -31,8 +31,9 @@ __all__ = [
 
 # What numbers of each kind are computed with; whatever does not fit is refused.
 WORKING = {"f": np.dtype(np.float64), "i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(object)}
-# Features of this size, and sums of their squares, are far from overflow; what is below the other cannot matter.
-LARGEST = 1e150
+# Up to the one, features are far from overflow, and so are the sums of their products; of the other, even the square is
+# far from underflow.
+LARGEST = 1e100
 SMALLEST = 2.0**-500
 
 
@@ -93,7 +94,7 @@ def check_y(y, n: int | None = None, start: int = 0):
     if len(wrong):
         i = int(wrong[0])
         raise MistakeBoundError(
-            f"label {y[i]!r} at round {start + i}: labels must be -1 or +1; from 0/1 labels use 2 * y - 1."
+            f"label {y[i : i + 1].tolist()[0]!r} at round {start + i}: labels must be -1 or +1; from 0/1 labels use 2 * y - 1."
         )
     return y
 
@@ -113,7 +114,8 @@ def check_finite(X, start: int = 0) -> float:
             )
         return 0.0
     flat = values.ravel().astype(float, copy=False)
-    square = float(flat.dot(flat))
+    with np.errstate(over="ignore", invalid="ignore"):
+        square = float(flat.dot(flat))
     if not square <= LARGEST**2 and (outside := first_outside(X, LARGEST)):
         i, j, value = outside
         remedy = f"at most {LARGEST:g} in size: rescale X" if np.isfinite(value) else "finite: drop or impute the row"
@@ -170,7 +172,7 @@ def check_vector(u, d: int, name: str = "u"):
 
 def check_positive(value, name: str):
     """A finite number greater than zero."""
-    if not (value > 0) or value == float("inf"):
+    if not (isinstance(value, Real) and 0 < value < math.inf):
         raise MistakeBoundError(f"{name} is {value!r}: it must be a finite number greater than 0.")
     return value
 

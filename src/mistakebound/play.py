@@ -9,21 +9,21 @@ that wants an update, updates, and goes on. The block follows the gap between up
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from copy import copy
 from typing import Any, Protocol
 
 import numpy as np
 import scipy.sparse as sp
 from tqdm.auto import tqdm
 
-from .checks import check_finite, check_X, check_y
-from .errors import MistakeBoundError, NoCleanPass
-from .trace import Trace
+from .checks import check_finite, check_whole, check_X, check_y, row, working
+from .errors import MistakeBoundError, NoCleanPass, NotRealizable
+from .trace import Trace, read_only
 
 __all__ = ["Adversary", "Learner", "duel", "play"]
 
 # A piece is what is read (and checked) at a time: small enough to stay in the processor's cache.
-PIECE_ENTRIES = 1 << 16
+PIECE_ENTRIES = 1 << 17
 PIECE_ROWS = 1 << 13
 # Judging fewer entries than this costs no less, because the call itself then costs more than the arithmetic.
 BLOCK_ENTRIES = 1 << 11
@@ -35,8 +35,10 @@ class Learner(Protocol):
     A learner may also declare
 
     * ``conservative = True``: it updates exactly when it is wrong, so that its updates are its mistakes;
-    * ``scan(X, y, size)``: a function ``(state, i, j)`` that finds the first of the rows i..j-1 that wants an
-      update, or None: the same answer as `wants_update`, found faster. `size` bounds the length of every row.
+    * ``scan(state, X, y, size, start)``: a function ``(state, i, j)`` that finds the first of the rows i..j-1 that
+      wants an update, or None: the same answer as `wants_update`, found faster. It is asked only about this state
+      and those that updates on these rows lead to; `size` bounds the root of the sum of their squares, and `start`
+      is the round of the first row, for messages.
     """
 
     def start(self, n_features: int) -> Any:
@@ -109,29 +111,28 @@ def play(learner, X, y=None, *, passes=1, max_passes=1000, record="all", state=N
     """
     if record not in ("all", "updates"):
         raise MistakeBoundError(f"record is {record!r}: it must be 'all' or 'updates'.")
-    if passes is not None and (passes != int(passes) or passes < 1):
-        raise MistakeBoundError(f"passes is {passes!r}: it must be a positive whole number, or None.")
-    source = _source(X, y, passes)
-    run = _Run(learner, keep_states=record == "all", keep_examples=not source.kept, state=state)
-    clean = False
-    with tqdm(unit=" rounds", disable=not progress) as bar:
-        while not clean and run.n_passes < (max_passes if passes is None else passes):
-            updates_before = len(run.updates)
-            for chunk_X, chunk_y in source.chunks():
-                _play_chunk(run, chunk_X, chunk_y, bar)
-            if run.n_rounds == 0:
-                raise MistakeBoundError("the stream of chunks is empty: there is nothing to play on.")
+    most_passes = check_whole(max_passes, "max_passes") if passes is None else check_whole(passes, "passes")
+    held = None if y is None else _held(X, y)
+    run = _Run(learner, state, keeps_states=record == "all", keeps_examples=held is None)
+    with tqdm(total=len(held[1]) * passes if held and passes else None, unit=" rounds", disable=not progress) as bar:
+        for _ in range(most_passes):
+            rounds_before, updates_before = run.n_rounds, len(run.updates)
+            for chunk in [held] if held else _chunks(X, run.n_rounds, once=most_passes == 1):
+                run.play(*chunk, bar)
+            if run.n_rounds == rounds_before:
+                raise MistakeBoundError(f"the stream of chunks is empty in pass {run.n_passes}: nothing to play on.")
             run.n_passes += 1
-            clean = passes is None and len(run.updates) == updates_before
-    trace = run.trace(source)
+            clean = len(run.updates) == updates_before
+            if clean and passes is None:
+                break
+    trace = run.trace(*held or (None, None))
     if passes is None and not clean:
-        error = NoCleanPass(
-            f"no clean pass within max_passes={max_passes}: {trace.n_updates} updates so far, the last at round "
+        raise NoCleanPass(
+            f"no clean pass within max_passes={max_passes}: {trace.n_updates} updates so far, the last in round "
             f"{trace.updates[-1]} of {trace.n_rounds}. Either the data are not separable (then this run may never "
-            "end: give a number of passes), or the margin is small (raise max_passes)."
+            "end: give a number of passes), or the margin is small (raise max_passes).",
+            trace,
         )
-        error.trace = trace
-        raise error
     return trace
 
 
@@ -158,14 +159,14 @@ def duel(learner, adversary, *, max_rounds=100_000, state=None) -> Trace:
     >>> mb.duel(mb.Perceptron(), mb.Orthonormal(radius=1, margin=0.5)).n_mistakes
     4
     """
-    run = _Run(learner, keep_states=True, keep_examples=False, state=state)
+    check_whole(max_rounds, "max_rounds")
+    run = _Run(learner, state)
     rows, labels = [], []
     opponent = adversary.start()
 
     def predict(X):
         X = check_X(X)
-        if not run.started:
-            run.begin(X.shape[1])
+        run.begin(X.shape[1])
         return learner.predict(run.state, X)
 
     while (x := adversary.example(opponent, predict)) is not None:
@@ -174,177 +175,148 @@ def duel(learner, adversary, *, max_rounds=100_000, state=None) -> Trace:
                 f"the adversary did not stop within max_rounds={max_rounds}: raise it, or mend the adversary."
             )
         X = check_X(np.asarray(x).reshape(1, -1))
-        size = check_finite(X, start=len(rows))
+        check_finite(X, start=run.n_rounds)
         y, opponent = adversary.label(opponent, x, int(predict(X)[0]))
-        labels.append(y)
+        run.play(X, check_y(np.array([y]), start=run.n_rounds))
         rows.append(X[0])
-        _play_piece(run, X, check_y(np.array([y]), start=len(rows) - 1), size)
+        labels.append(y)
     if not rows:
         raise MistakeBoundError(f"{adversary!r} stopped before its first example: there is no run to record.")
     run.n_passes = 1
-    return run.trace(_Arrays(np.stack(rows), np.array(labels)))
+    return run.trace(*_held(np.stack(rows), np.array(labels)))
 
 
-@dataclass
 class _Run:
     """A run in the making: the only mutable thing here, dropped once its trace is made."""
 
-    learner: Any
-    keep_states: bool
-    keep_examples: bool
-    state: Any = None
-    n_rounds: int = 0
-    n_passes: int = 0
-    block: int = 16
-    updates: list = field(default_factory=list)
-    mistakes: list = field(default_factory=list)
-    states: list = field(default_factory=list)
-    examples: list = field(default_factory=list)
-
-    @property
-    def started(self):
-        return self.n_rounds > 0 or bool(self.states)
+    def __init__(self, learner, state=None, *, keeps_states=True, keeps_examples=False):
+        self.learner, self.state = learner, state
+        self.conservative = getattr(learner, "conservative", False)
+        self.n_features = None
+        self.n_rounds = self.n_passes = 0
+        self.updates, self.mistakes = [], []
+        self.states = [] if keeps_states else None
+        self.examples = [] if keeps_examples else None
+        self.block = 16
 
     def begin(self, n_features):
-        if self.state is None:
-            self.state = self.learner.start(n_features)
-        if self.keep_states:
-            self.states.append(self.state)
+        """Called before every chunk; the first one says how wide the data are."""
+        if self.n_features is None:
+            self.n_features = n_features
+            self.enter(self.learner.start(n_features) if self.state is None else copy(self.state))
+        elif self.n_features != n_features:
+            raise MistakeBoundError(
+                f"the examples from round {self.n_rounds} on have {n_features} features, the ones before them "
+                f"{self.n_features}: all need the same."
+            )
 
-    def update(self, t, x, y):
-        """The learner changes in round `t`, on example `x` (a row of an array or of a CSR matrix)."""
-        if not isinstance(x, np.ndarray):
-            x = x.toarray()[0]
-        self.state = state = self.learner.update(self.state, x, y)
-        self.updates.append(t)
-        if self.keep_states:
-            if isinstance(state, np.ndarray):
-                state.flags.writeable = False
+    def enter(self, state):
+        """From here on the learner is in this state, which nobody may change."""
+        if isinstance(state, np.ndarray):
+            state.setflags(False)
+        if self.states is not None:
             self.states.append(state)
-        if self.keep_examples:
-            self.examples.append((x.copy(), y))
+        self.state = state
 
-    def trace(self, source) -> Trace:
-        conservative = getattr(self.learner, "conservative", False)
+    def play(self, X, y, bar=None):
+        """Play on one chunk, a cache-sized piece at a time."""
+        n, d = X.shape
+        self.begin(d)
+        rows = PIECE_ROWS if sp.issparse(X) else max(1, min(PIECE_ROWS, PIECE_ENTRIES // d))
+        for i in range(0, n, rows):
+            piece = working(X[i : i + rows])
+            size = check_finite(piece, start=self.n_rounds)
+            self.play_piece(piece, working(y[i : i + rows], piece.dtype), size)
+            if bar is not None:
+                bar.update(piece.shape[0])
+
+    def play_piece(self, X, y, size):
+        """Play on rows that are in cache: judge a block, jump to its first update, go on behind it."""
+        learner, update, n, start, block = self.learner, self.learner.update, len(y), self.n_rounds, self.block
+        dense = isinstance(X, np.ndarray)
+        if hasattr(learner, "scan"):
+            scan, smallest = learner.scan(self.state, X, y, size, start), 1 + BLOCK_ENTRIES * n // (X.size + 1)
+        else:
+            scan, smallest = _scan(learner, X, y), 1
+        i = 0
+        while i < n:
+            end = i + (block if block > smallest else smallest)
+            end = end if end < n else n
+            found = scan(self.state, i, end)
+            if found is not None:
+                end = found + 1
+            if not self.conservative:
+                wrong = np.flatnonzero(learner.predict(self.state, X[i:end]) != y[i:end])
+                self.mistakes.extend((start + i + wrong).tolist())
+            if found is None:
+                block = min(2 * block, PIECE_ROWS)
+            else:
+                try:
+                    self.enter(update(self.state, X[found] if dense else row(X, found), y.item(found)))
+                except NotRealizable as error:
+                    raise NotRealizable(f"in round {start + found}, {error}", round=start + found) from None
+                self.updates.append(start + found)
+                if self.examples is not None:
+                    self.examples.append((X[[found]], y.item(found)))
+                # halving and adding the gap settles at twice the mean gap between updates
+                block = block // 2 + end - i
+            i = end
+        self.block = block
+        self.n_rounds += n
+
+    def trace(self, X, y) -> Trace:
+        """The run as a value; `X` and `y` are its data, or None if they were not kept."""
         updates = np.array(self.updates, dtype=np.int64)
-        streamed = None
-        if self.keep_examples:
-            rows, labels = zip(*self.examples, strict=True) if self.examples else ((), ())
-            d = source.n_features
-            streamed = np.array(rows).reshape(len(rows), d), np.array(labels, dtype=np.int64)
         return Trace(
             learner=self.learner,
             n_rounds=self.n_rounds,
             n_passes=self.n_passes,
             updates=updates,
-            mistakes=updates.copy() if conservative else np.array(self.mistakes, dtype=np.int64),
+            mistakes=updates if self.conservative else np.array(self.mistakes, dtype=np.int64),
             final_state=self.state,
-            X=source.X,
-            y=source.y,
-            recorded_states=tuple(self.states) if self.keep_states else None,
-            streamed_updates=streamed,
+            X=X,
+            y=y,
+            recorded_states=None if self.states is None else tuple(self.states),
+            streamed_updates=None if self.examples is None else self._streamed_updates(),
         )
 
-
-class _Arrays:
-    """Data held in arrays: one chunk, kept in the trace as read-only views."""
-
-    kept = True
-
-    def __init__(self, X, y):
-        self.X = check_X(X)
-        self.y = check_y(y, n=self.X.shape[0]).astype(np.int8)
-        self.y.flags.writeable = False
-        if not sp.issparse(self.X):
-            self.X = self.X.view()
-            self.X.flags.writeable = False
-
-    def chunks(self):
-        yield self.X, self.y
+    def _streamed_updates(self):
+        if not self.examples:
+            return np.empty((0, self.n_features)), np.empty(0, dtype=np.int8)
+        rows, labels = zip(*self.examples, strict=True)
+        stack = sp.vstack if any(map(sp.issparse, rows)) else np.concatenate
+        return stack(rows), np.array(labels, dtype=np.int8)
 
 
-class _Chunks:
-    """Data that arrive in chunks and are not kept."""
-
-    kept = False
-    X = y = None
-    n_features = 0
-
-    def __init__(self, stream):
-        self.stream = stream
-
-    def chunks(self):
-        for number, chunk in enumerate(self.stream):
-            try:
-                X, y = chunk
-            except (TypeError, ValueError):
-                raise MistakeBoundError(
-                    f"chunk {number} is not a pair (X, y): without y, play expects an iterable of such pairs."
-                ) from None
-            X = check_X(X)
-            y = check_y(y, n=X.shape[0])
-            if self.n_features not in (0, X.shape[1]):
-                raise MistakeBoundError(
-                    f"chunk {number} has {X.shape[1]} features, the ones before it {self.n_features}: "
-                    "all chunks need the same columns."
-                )
-            self.n_features = X.shape[1]
-            yield X, y
+def _held(X, y):
+    """Data held in arrays, checked, and read-only."""
+    X = check_X(X)
+    return read_only(X), read_only(check_y(y, n=X.shape[0]).astype(np.int8))
 
 
-def _source(X, y, passes):
-    if y is not None:
-        return _Arrays(X, y)
-    if hasattr(X, "shape") or not hasattr(X, "__iter__"):
+def _chunks(stream, start, once):
+    """The chunks of one pass, which starts in this round, checked one by one."""
+    if hasattr(stream, "shape") or not hasattr(stream, "__iter__"):
         raise MistakeBoundError("y is missing: give the labels, or an iterable of (X, y) chunks in place of X.")
-    if passes != 1 and iter(X) is X:
+    if not once and iter(stream) is stream:
         raise MistakeBoundError(
-            f"passes={passes} needs to read the chunks more than once, but a generator can be read once: "
+            "several passes need to read the chunks more than once, but a generator can be read only once: "
             "give a list, or an object whose __iter__ starts afresh."
         )
-    return _Chunks(X)
-
-
-def _play_chunk(run: _Run, X, y, bar):
-    """Play on one chunk, a cache-sized piece at a time."""
-    n, d = X.shape
-    if not run.started:
-        run.begin(d)
-    rows = PIECE_ROWS if sp.issparse(X) else max(1, min(PIECE_ROWS, PIECE_ENTRIES // d))
-    for i in range(0, n, rows):
-        piece = _working(X[i : i + rows])
-        labels = _working(y[i : i + rows], piece.dtype)
-        _play_piece(run, piece, labels, check_finite(piece, start=run.n_rounds))
-        bar.update(len(labels))
-
-
-def _play_piece(run: _Run, X, y, size):
-    """Play on rows that are in cache: judge a block, jump to its first update, go on behind it."""
-    learner, (n, d) = run.learner, X.shape
-    conservative = getattr(learner, "conservative", False)
-    if hasattr(learner, "scan"):
-        scan, smallest = learner.scan(X, y, size), max(1, BLOCK_ENTRIES // d)
-    else:
-        scan, smallest = _scan(learner, X, y), 1
-    i, block = 0, run.block
-    while i < n:
-        end = i + (block if block > smallest else smallest)
-        end = end if end < n else n
-        found = scan(run.state, i, end)
-        if found is not None:
-            end = found + 1
-        if not conservative:
-            wrong = np.flatnonzero(learner.predict(run.state, X[i:end]) != y[i:end])
-            run.mistakes.extend((run.n_rounds + i + wrong).tolist())
-        if found is None:
-            block = min(2 * block, PIECE_ROWS)
-        else:
-            run.update(run.n_rounds + found, X[found], y[found])
-            # halving and adding the gap settles at twice the mean gap between updates
-            block = block // 2 + end - i
-        i = end
-    run.block = block
-    run.n_rounds += n
+    for number, chunk in enumerate(stream):
+        try:
+            X, y = chunk
+        except (TypeError, ValueError):
+            raise MistakeBoundError(
+                f"chunk {number} is not a pair (X, y): without y, play expects an iterable of such pairs."
+            ) from None
+        try:
+            X = check_X(X)
+            y = check_y(y, n=X.shape[0], start=start)
+        except MistakeBoundError as error:
+            raise MistakeBoundError(f"chunk {number}: {error}") from None
+        yield X, y
+        start += len(y)
 
 
 def _scan(learner, X, y):
@@ -355,12 +327,3 @@ def _scan(learner, X, y):
         return i + int(wanted[0]) if len(wanted) else None
 
     return scan
-
-
-def _working(array, dtype=None):
-    """The numbers a piece is played in: float64, int64, or exact objects; contiguous, never a subclass."""
-    if not sp.issparse(array):
-        array = np.ascontiguousarray(array)
-    if dtype is None:
-        dtype = {"f": np.float64, "i": np.int64, "u": np.int64, "O": object}[array.dtype.kind]
-    return array if array.dtype == dtype else array.astype(dtype)

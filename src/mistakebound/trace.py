@@ -9,6 +9,7 @@ derives the rest.
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,7 +19,7 @@ import scipy.sparse as sp
 
 from .errors import MistakeBoundError, NotRecorded
 
-__all__ = ["Step", "Trace"]
+__all__ = ["Step", "Trace", "read_only"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,9 +97,11 @@ class Trace:
     recorded_states: tuple | None = None
     streamed_updates: tuple | None = None
 
+    __array_ufunc__ = None  # not an array: comparing it with one is not comparing round by round
+
     def __post_init__(self):
-        for array in (self.updates, self.mistakes):
-            array.flags.writeable = False
+        for name in ("updates", "mistakes"):
+            object.__setattr__(self, name, read_only(getattr(self, name)))
 
     def __repr__(self):
         return (
@@ -118,7 +121,7 @@ class Trace:
 
     @property
     def cumulative_mistakes(self) -> np.ndarray:
-        """Mistakes made up to and including each round, (T,)."""
+        """Mistakes made up to and including each round, (T,): 8 bytes a round, derived anew at each call."""
         return np.cumsum(self._flags(self.mistakes))
 
     @property
@@ -142,7 +145,15 @@ class Trace:
         """The U + 1 weight vectors of a linear learner, (U+1, d)."""
         if not hasattr(self.learner, "weights"):
             raise MistakeBoundError(f"{self.learner!r} is not a linear learner: it has states, but no weights.")
-        return _frozen(np.stack([self.learner.weights(state) for state in self.states]))
+        return read_only(np.stack([self.learner.weights(state) for state in self.states]))
+
+    @cached_property
+    def log_weights(self) -> np.ndarray:
+        """The logarithms of the weights, (U+1, d), as the learner keeps them: a weight can be too small for a float."""
+        if not hasattr(self.learner, "log_weights"):
+            with np.errstate(divide="ignore", invalid="ignore"):  # a weight that is not positive has none
+                return read_only(np.log(self.weights))
+        return read_only(np.stack([self.learner.log_weights(state) for state in self.states]))
 
     @property
     def survival(self) -> np.ndarray:
@@ -152,28 +163,29 @@ class Trace:
     @cached_property
     def update_X(self) -> np.ndarray:
         """The examples of the update rounds, (U, d), dense."""
-        return _frozen(self.streamed_updates[0] if self.X is None else self.examples(self.updates))
+        return read_only(_dense(self.streamed_updates[0]) if self.X is None else self.examples(self.updates))
 
     @cached_property
     def update_y(self) -> np.ndarray:
         """The labels of the update rounds, (U,)."""
-        return _frozen(self.streamed_updates[1] if self.X is None else self.labels(self.updates))
+        return read_only(self.streamed_updates[1] if self.X is None else self.labels(self.updates))
 
     def examples(self, rounds) -> np.ndarray:
         """The examples shown in the given rounds, as dense rows (a copy)."""
-        rows = self._data[0][np.asarray(rounds) % len(self._data[1])]
-        return rows.toarray() if sp.issparse(rows) else np.array(rows)
+        X, _ = self._data
+        return np.array(_dense(X[self._rows(rounds)]))
 
     def labels(self, rounds) -> np.ndarray:
         """The labels of the given rounds (a copy)."""
-        return np.array(self._data[1][np.asarray(rounds) % len(self._data[1])])
+        _, y = self._data
+        return np.array(y[self._rows(rounds)])
 
     def __getitem__(self, round: int) -> Step:
-        """One round of the run."""
-        t = range(self.n_rounds)[round]
-        updates_before = int(np.searchsorted(self.updates, t))
-        update = updates_before < self.n_updates and self.updates[updates_before] == t
-        mistake = bool(np.isin(t, self.mistakes))
+        """One round of the run; a negative one counts from the end."""
+        t = range(self.n_rounds)[operator.index(round)]
+        updates_before, mistakes_before = np.searchsorted(self.updates, t), np.searchsorted(self.mistakes, t)
+        update = t in self.updates[updates_before : updates_before + 1]
+        mistake = t in self.mistakes[mistakes_before : mistakes_before + 1]
         y = int(self.labels([t])[0])
         return Step(
             round=t,
@@ -181,7 +193,7 @@ class Trace:
             y=y,
             prediction=-y if mistake else y,
             mistake=mistake,
-            update=bool(update),
+            update=update,
             before=self.states[updates_before],
             after=self.states[updates_before + update],
         )
@@ -198,6 +210,14 @@ class Trace:
             )
         return self.X, self.y
 
+    def _rows(self, rounds) -> np.ndarray:
+        """The rows of X that were shown in these rounds."""
+        rounds = np.asarray(rounds, dtype=np.int64)
+        outside = rounds[(rounds < -self.n_rounds) | (rounds >= self.n_rounds)]
+        if outside.size:
+            raise IndexError(f"round {outside[0]} of a run of {_count(self.n_rounds, 'round')}")
+        return rounds % len(self.y)
+
     def _flags(self, rounds) -> np.ndarray:
         flags = np.zeros(self.n_rounds, dtype=bool)
         flags[rounds] = True
@@ -208,6 +228,14 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _frozen(array: np.ndarray) -> np.ndarray:
-    array.flags.writeable = False
-    return array
+def _dense(rows):
+    return rows.toarray() if sp.issparse(rows) else rows
+
+
+def read_only(array):
+    """A view of an array, or of the values of a CSR matrix, that cannot be written to."""
+    if sp.issparse(array):
+        return type(array)((read_only(array.data), array.indices, array.indptr), shape=array.shape)
+    view = array.view()
+    view.flags.writeable = False
+    return view

@@ -5,14 +5,17 @@ Legend: w weights, r rate, x example, y label in {-1, +1}, c the constant featur
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Integral
 
 import numpy as np
 import scipy.sparse as sp
 
 from ..checks import check_positive, check_X
 from ..errors import MistakeBoundError
-from .linear import LinearLearner, margins
+from .linear import LARGEST_INTEGER, LinearLearner, check_ties
 
 __all__ = ["Perceptron", "fold_bias"]
 
@@ -48,23 +51,21 @@ class Perceptron(LinearLearner):
 
     def __post_init__(self):
         check_positive(self.rate, "rate")
-        if self.ties not in ("mistake", -1, 1):
-            raise MistakeBoundError(f"ties is {self.ties!r}: it must be 'mistake', -1 or +1.")
+        if isinstance(self.rate, Integral) and self.rate > LARGEST_INTEGER:
+            raise MistakeBoundError(f"rate is {self.rate}: an integer rate must be at most 2**31; use float(rate).")
+        check_ties(self.ties)
 
-    def predict(self, state, X):
-        """The sign of the score; at 0 the declared tie, or 0 where a tie is a mistake."""
-        signs = np.sign(margins(X, 1, self.weights(state))).astype(np.int8)
-        return signs if self.ties == "mistake" else np.where(signs == 0, np.int8(self.ties), signs)
-
-    def fails(self, margin, y):
-        """y <w, x> <= 0, or < 0 and a tie that goes against the label."""
-        if self.ties == "mistake":
-            return margin <= 0
-        return (margin < 0) | ((margin == 0) & (y != self.ties))
+    def longest(self, state, length):
+        """||w|| + r times the length."""
+        if state.dtype.kind == "O" or isinstance(self.rate, Fraction):
+            return math.inf
+        w = state.astype(float)
+        return math.sqrt(w.dot(w)) + self.rate * length
 
     def update(self, state, x, y):
         """w + r y x."""
-        step = x if self.rate == 1 else self.rate * x
+        # as an array, the rate makes small integers and float32 as wide as itself
+        step = x if self.rate == 1 else np.asarray(self.rate) * x
         return state + step if y > 0 else state - step
 
 

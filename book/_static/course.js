@@ -1,0 +1,10 @@
+// A formula, or a lab's table, that is wider than the page scrolls by itself. While it does, the keyboard must reach it.
+function makeWideBoxesReachable() {
+  for (const box of document.querySelectorAll("mjx-container[display], .cell_output .text_html")) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  }
+}
+addEventListener("load", makeWideBoxesReachable);
+addEventListener("load", () => window.MathJax?.startup?.promise.then(makeWideBoxesReachable));
+addEventListener("resize", makeWideBoxesReachable);

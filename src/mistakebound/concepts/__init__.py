@@ -1,0 +1,20 @@
+"""Finite concept classes: `ConceptClass`, the families of the course, and how rich a class is."""
+
+from .classes import ConceptClass
+from .dimensions import MistakeTree, is_mistake_tree, is_shattered, littlestone_dimension, mistake_tree, vc_dimension
+from .families import (
+    Formula,
+    FormulaClass,
+    all_functions,
+    conjunctions,
+    cube,
+    dictators,
+    disjunctions,
+    k_conjunctions,
+    monotone_conjunctions,
+    parities,
+    singletons,
+    thresholds,
+)
+
+__all__ = [name for name in dir() if not name.startswith("_")]

@@ -1,0 +1,37 @@
+"""Sets as packed bits: one bit a member, in 64-bit words.
+
+Legend: N number of bits, h one of them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+__all__ = ["bit", "count", "integer", "pack", "unpack"]
+
+
+def pack(flags):
+    """Boolean arrays (..., N) as 64-bit words (..., ceil(N / 64)); the bits behind the last one are 0."""
+    octets = np.packbits(flags, axis=-1, bitorder="little")
+    padding = [(0, 0)] * (octets.ndim - 1) + [(0, -octets.shape[-1] % 8)]
+    return np.ascontiguousarray(np.pad(octets, padding)).view(np.uint64)
+
+
+def unpack(words, N):
+    """The first N bits of packed words (..., ceil(N / 64)), as Booleans (..., N)."""
+    return np.unpackbits(words.view(np.uint8), axis=-1, count=N, bitorder="little").view(bool)
+
+
+def count(words):
+    """Number of bits that are set, along the last axis."""
+    return np.bitwise_count(words).sum(axis=-1, dtype=np.uint32).astype(np.int64)
+
+
+def integer(words) -> int:
+    """Packed words (ceil(N / 64),) as one integer with the same bits."""
+    return int.from_bytes(words.tobytes(), "little")
+
+
+def bit(words, h):
+    """Bit h of each row of packed words, 0 or 1."""
+    return words.view(np.uint8)[:, h >> 3] >> (h & 7) & 1

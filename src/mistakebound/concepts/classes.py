@@ -1,0 +1,347 @@
+"""A finite concept class: its table, its version spaces, its votes.
+
+Legend: C a class, N its number of concepts, h the number of a concept (0 to N - 1), X points (m, d), y labels (m,),
+V a version space (a set of concepts).
+
+A concept says +1 (True) or -1 (False) at every point. A point is always a row of numbers, so that `play` runs a class
+and a Perceptron on the same X: the points of a Boolean class are the rows of {0, 1}^n, and points without features are
+their numbers in one column. A set of concepts is one bit a concept, packed in 64-bit words; a vote of the concepts is
+an AND and a count of bits.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+import scipy.sparse as sp
+
+from ..checks import check_finite, check_whole, check_X, check_y
+from ..errors import MistakeBoundError, NotRealizable
+from .bits import bit, count, pack, unpack
+
+__all__ = ["ConceptClass"]
+
+#: A table larger than this is refused, with its size.
+MAX_BYTES = 1 << 30
+# Votes are counted on so many words at a time, which stay in the processor's cache.
+CACHE_WORDS = 1 << 15
+
+
+class ConceptClass:
+    """A finite class of concepts, as a table of their values.
+
+    Parameters
+    ----------
+    table : array (n_concepts, n_points) of bool, or of 0 and 1
+        Row h holds the values of concept h. A class is a set: rows that agree at every point are merged into the
+        first of them, so that `len(C)` can be smaller than the number of rows.
+    points : array (n_points, d), optional
+        The points, as different rows of numbers; by default 0, 1, 2, ... in one column.
+    names : sequence of str, optional
+        A name for each row of the table; by default its values, as in "0110".
+
+    Raises
+    ------
+    MistakeBoundError
+        For a table without concepts or points, entries that are not Boolean, and points that are equal. Only
+        `restrict` and `subclass` make an empty class.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> C = mb.ConceptClass([[0, 0, 1], [0, 1, 1], [1, 1, 1]])
+    >>> C
+    <ConceptClass: 3 concepts on 3 points>
+    >>> C.restrict(0, -1).names
+    ('001', '011')
+    """
+
+    def __init__(self, table, points=None, names=None):
+        table = _check_table(table)
+        n_rows, n_points = table.shape
+        points = np.arange(n_points)[:, None] if points is None else _check_points(points, n_points)
+        if names is not None and len(names) != n_rows:
+            raise MistakeBoundError(f"the table has {n_rows} rows but there are {len(names)} names: give one for each.")
+        first = _first(_row_bytes(table))
+        name = None if names is None else [str(names[h]) for h in first].__getitem__
+        self._set(pack(table[first].T), len(first), points, name)
+
+    @classmethod
+    def _packed(cls, bits, N, points, name):
+        """A class from its packed table (n_points, ceil(N / 64)), whose concepts are known to differ."""
+        self = object.__new__(cls)
+        self._set(bits, N, points, name)
+        return self
+
+    def _set(self, bits, N, points, name):
+        self.bits, self.points = frozen(bits), frozen(points)
+        self._N, self._name = N, name
+
+    def __len__(self) -> int:
+        """Number of concepts, N."""
+        return self._N
+
+    def __repr__(self):
+        points = self.n_points if self.n_points <= 1 << 20 else f"2^{self.n_points.bit_length() - 1}"
+        return f"<ConceptClass: {len(self)} concept{'s' * (len(self) != 1)} on {points} points>"
+
+    @property
+    def n_points(self) -> int:
+        """Number of points."""
+        return len(self.points)
+
+    @property
+    def n_features(self) -> int:
+        """Numbers in a point, d."""
+        return self.points.shape[1]
+
+    def name(self, h) -> str:
+        """The name of concept h."""
+        h = self.check_concept(h)
+        return "".join(map(str, bit(self.bits, h).tolist())) if self._name is None else self._name(h)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all concepts."""
+        return tuple(self.name(h) for h in range(len(self)))
+
+    @property
+    def table(self) -> np.ndarray:
+        """The values of all concepts at all points, Boolean, (n_concepts, n_points)."""
+        check_size(f"the Boolean table of {self!r}", len(self) * self.n_points)
+        return unpack(self.bits, len(self)).T
+
+    @cached_property
+    def everything(self) -> np.ndarray:
+        """The version space before the first example: all concepts, packed."""
+        return frozen(pack(np.ones(len(self), dtype=bool)))
+
+    # Each kind of class says in its own way where a point is and which concepts are True there.
+
+    def locate(self, X):
+        """Where the rows of `X` are in the table; raises if one is not a point of the class."""
+        keys, order = self._keys
+        rows = _row_keys(self._check_rows(X))
+        at = np.minimum(np.searchsorted(keys, rows), len(keys) - 1)
+        foreign = np.flatnonzero(keys[at] != rows)
+        if len(foreign):
+            i = int(foreign[0])
+            raise MistakeBoundError(
+                f"row {i} of X, {np.asarray(X[i]).tolist()}, is not a point of {self!r}: its points are the rows of "
+                "C.points."
+            )
+        return order[at]
+
+    def columns_at(self, where, words=slice(None)):
+        """The concepts that are True at located points, packed: all words of them, or those asked for."""
+        return self.bits[where] if isinstance(words, slice) else self.bits[where[:, None], words]
+
+    def labels(self, h, X):
+        """The labels of concept h at the rows of `X`, -1 or +1, (m,)."""
+        return as_labels(bit(self.bits, self.check_concept(h))[self.locate(X)])
+
+    # What follows is the same for every class.
+
+    def columns(self, X):
+        """The concepts that are True at the rows of `X`, packed, (m, ceil(N / 64))."""
+        return self.columns_at(self.locate(X))
+
+    def agreeing(self, X, y):
+        """The concepts that give the rows of `X` the labels `y`, packed; intersect with a version space."""
+        return _facing(self.columns(X), y)
+
+    def votes(self, V, X):
+        """How many concepts of V say +1 at the rows of `X`: (m,) for a version space, (k, m) for a stack of k sets."""
+        where, words = self.locate(X), _alive(V)
+        sets = np.atleast_2d(V)[:, words]
+        votes = np.empty((len(sets), len(where)), dtype=np.int64)
+        for rows in _pieces(where, sets):
+            columns = self.columns_at(where[rows], words)
+            for i, members in enumerate(sets):
+                votes[i, rows] = count(columns & members)
+        return votes.reshape(*V.shape[:-1], len(where))
+
+    def version_spaces(self, X, y):
+        """The version space before the first of the examples and after each, packed, (m + 1, ceil(N / 64))."""
+        y = check_y(y, len(X))
+        agreeing = self.agreeing(X, y) if len(y) else np.empty((0, len(self.everything)), dtype=np.uint64)
+        return np.bitwise_and.accumulate(np.vstack([self.everything, agreeing]), axis=0)
+
+    def version_space(self, X, y):
+        """The concepts that agree with every one of the examples, packed.
+
+        Raises
+        ------
+        NotRealizable
+            If there is none; its `round` is the first example that leaves none.
+
+        Examples
+        --------
+        >>> import mistakebound as mb
+        >>> C = mb.concepts.monotone_conjunctions(3)
+        >>> C.subclass(C.version_space([[1, 1, 0], [0, 1, 1]], [1, -1])).names
+        ('x1', 'x1 ∧ x2')
+        """
+        X, y = self._check_rows(X), check_y(y, len(X))
+        where, V = self.locate(X), self.everything.copy()
+        for rows in _pieces(where, V[None]):
+            words = _alive(V)
+            agreeing = _facing(self.columns_at(where[rows], words), y[rows])
+            spaces = np.bitwise_and.accumulate(np.vstack([V[words], agreeing]), axis=0)
+            V[words] = spaces[-1]
+            if not V.any():
+                t = rows.start - 1 + int(np.argmin(spaces.any(axis=1)))
+                raise NotRealizable(
+                    f"in round {t}, no concept of {self!r} gives {X[t].tolist()} the label {int(y[t]):+d} and agrees with "
+                    "the examples before it.",
+                    round=t,
+                )
+        return V
+
+    def subclass(self, V):
+        """The class of the concepts in the version space V, which may be empty."""
+        chosen = np.flatnonzero(unpack(V, len(self)))
+        return self._packed(self._choose(self.bits, chosen), len(chosen), self.points, self._rename(chosen))
+
+    def restrict(self, point, label):
+        """The class of the concepts that give `point` this label, which may be empty.
+
+        Parameters
+        ----------
+        point : array (d,)
+            A row of `points`; where these have one column, its number will do.
+        label : {-1, 1}
+        """
+        return self.subclass(self.everything & self.agreeing(np.reshape(point, (1, -1)), check_y([label]))[0])
+
+    def on(self, X):
+        """The class as it is seen on a sample: concepts that agree at every row of `X` become one."""
+        X = self._check_rows(X)
+        X = X[_first(_row_keys(X))]
+        check_size(f"{self!r} on {len(X)} points", len(X) * len(self))
+        table = unpack(self.columns(X), len(self)).T
+        first = _first(_row_bytes(table))
+        return ConceptClass(table[first], points=X, names=[self.name(h) for h in first])
+
+    def check_concept(self, h) -> int:
+        """The number of a concept of this class."""
+        if check_whole(h, "h", least=0) >= len(self):
+            raise MistakeBoundError(f"h is {h}: the concepts of {self!r} have the numbers 0 to {len(self) - 1}.")
+        return int(h)
+
+    def _choose(self, bits, chosen):
+        return np.stack([pack(unpack(row, len(self))[chosen]) for row in bits])
+
+    def _rename(self, chosen):
+        return lambda h: self.name(int(chosen[h]))
+
+    def _check_rows(self, X):
+        X = dense(check_X(X))
+        if X.shape[1] != self.n_features:
+            raise MistakeBoundError(
+                f"X has {X.shape[1]} features, but the points of {self!r} have {self.n_features}: its points are the "
+                "rows of C.points."
+            )
+        return X
+
+    @cached_property
+    def _keys(self):
+        keys = _row_keys(self.points)
+        order = np.argsort(keys)
+        return keys[order], order
+
+
+def _check_table(table):
+    table = np.asarray(table)
+    if table.ndim != 2:
+        raise MistakeBoundError(f"the table has shape {table.shape}: it must be (n_concepts, n_points).")
+    if 0 in table.shape:
+        raise MistakeBoundError(f"the table has shape {table.shape}: a class needs at least one concept and one point.")
+    if table.dtype != bool:
+        other = np.argwhere((table != 0) & (table != 1))
+        if len(other):
+            h, j = other[0]
+            raise MistakeBoundError(
+                f"table[{h}, {j}] is {table[h, j]!r}: its entries must be Boolean, or 0 and 1; "
+                "from labels -1 and +1 use table > 0."
+            )
+    return table.astype(bool)
+
+
+def _check_points(points, n_points):
+    points = dense(check_X(points))
+    check_finite(points)
+    if len(points) != n_points:
+        raise MistakeBoundError(f"the table has {n_points} columns, but there are {len(points)} points: give one each.")
+    keys = _row_keys(points)
+    order = np.argsort(keys, kind="stable")
+    equal = np.flatnonzero(keys[order][1:] == keys[order][:-1])
+    if len(equal):
+        i, j = order[equal[0] : equal[0] + 2].tolist()
+        raise MistakeBoundError(f"points {i} and {j} are the same row, {points[i].tolist()}: drop one of them.")
+    return points.copy()
+
+
+def check_size(what, n_bytes, remedy="C.on(X) shows the class on a sample of points"):
+    """Refuse what is too large to hold, and say how large it would be."""
+    if n_bytes > MAX_BYTES:
+        size, limit = _readable(n_bytes), _readable(MAX_BYTES)
+        raise MistakeBoundError(f"{what} would take {size}, and the limit is {limit}: {remedy}.")
+
+
+def _readable(n_bytes) -> str:
+    units = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB")
+    exponent = (n_bytes.bit_length() - 1) // 10
+    if exponent >= len(units):
+        return f"more than 2^{n_bytes.bit_length() - 1} bytes"
+    return f"{n_bytes / 1024**exponent:.3g} {units[exponent]}"
+
+
+def dense(X):
+    """Examples as an array."""
+    return X.toarray() if sp.issparse(X) else np.asarray(X)
+
+
+def _row_bytes(rows):
+    """Each row as one string of bytes, comparable and sortable."""
+    rows = np.ascontiguousarray(rows)
+    return rows.view(np.dtype((np.void, rows.itemsize * rows.shape[1])))[:, 0]
+
+
+def _row_keys(X):
+    """Each row of numbers as a string of bytes; -0.0 is 0.0."""
+    return _row_bytes(np.asarray(X, dtype=float) + 0.0)
+
+
+def _first(keys):
+    """The places of the keys that differ from all before them."""
+    return np.sort(np.unique(keys, return_index=True)[1])
+
+
+def _alive(V):
+    """The words that still hold a concept of V, or of a stack of sets, if this spares more than half of them."""
+    words = np.flatnonzero(V.any(axis=tuple(range(V.ndim - 1))))
+    return words if 2 * len(words) < V.shape[-1] else slice(None)
+
+
+def _pieces(where, sets):
+    """Slices of so many points that their columns fit in the cache."""
+    step = max(1, CACHE_WORDS // max(1, sets.shape[1]))
+    return (slice(i, i + step) for i in range(0, len(where), step))
+
+
+def _facing(columns, y):
+    """Packed columns, with every bit flipped where the label is -1."""
+    return columns ^ np.where(np.asarray(y) > 0, np.uint64(0), ~np.uint64(0))[:, None]
+
+
+def as_labels(flags):
+    """Booleans as labels -1 and +1."""
+    return 2 * np.asarray(flags, dtype=np.int64) - 1
+
+
+def frozen(array):
+    """The array, from here on read-only."""
+    array.flags.writeable = False
+    return array

@@ -1,0 +1,211 @@
+r"""How rich a class is: shattered sets, the VC dimension, mistake trees and the Littlestone dimension.
+
+Legend: C a class, V a part of it, m points, d a depth or a size.
+
+Inside this module a set of concepts is one Python integer, one bit a concept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from ..errors import MistakeBoundError
+from .bits import integer
+
+__all__ = [
+    "MistakeTree",
+    "is_mistake_tree",
+    "is_shattered",
+    "littlestone_dimension",
+    "mistake_tree",
+    "vc_dimension",
+]
+
+
+def is_shattered(C, X) -> bool:
+    """Whether the class labels the rows of `X` in all 2^m ways."""
+    return len(C) > 0 and (len(X) == 0 or len(C.on(X)) == 2 ** len(X))
+
+
+def vc_dimension(C) -> int:
+    """Size of the largest set of points that the class shatters; -1 for the empty class.
+
+    References
+    ----------
+    Vapnik and Chervonenkis (1971).
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> mb.vc_dimension(mb.concepts.thresholds(255)), mb.littlestone_dimension(mb.concepts.thresholds(255))
+    (1, 8)
+    """
+    columns, best = _depths(C).columns, -1
+
+    def grow(parts, start):
+        """Add points from `start` on to a shattered set, which cuts the class into the given nonempty parts."""
+        nonlocal best
+        size = len(parts).bit_length() - 1
+        best = max(best, size)
+        for j in range(start, len(columns)):
+            # a set that beats the best so far needs enough points, and enough concepts in every part
+            if size + len(columns) - j <= best or min(map(int.bit_count, parts)) < 2 ** (best + 1 - size):
+                return
+            cut = [side for part in parts for side in (part & columns[j], part & ~columns[j])]
+            if all(cut):
+                grow(cut, j + 1)
+
+    if len(C):
+        grow([integer(C.everything)], 0)
+    return best
+
+
+def littlestone_dimension(C, V=None) -> int:
+    r"""Depth of the deepest mistake tree of the class: the mistakes that the best learner cannot avoid.
+
+    Ldim(∅) = -1, and else the largest of 0 and 1 + min(Ldim(C with x → -1), Ldim(C with x → +1)) over the points x.
+
+    Parameters
+    ----------
+    C : ConceptClass
+    V : packed version space, optional
+        Measure this part of the class.
+
+    References
+    ----------
+    Littlestone (1988).
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> C = mb.concepts.monotone_conjunctions(4)
+    >>> mb.littlestone_dimension(C), mb.littlestone_dimension(C.restrict([0, 1, 1, 1], -1))
+    (4, 3)
+    """
+    return _depths(C).of(integer(C.everything if V is None else V))
+
+
+@dataclass(frozen=True)
+class MistakeTree:
+    """A point to ask about, and what to ask next after each label; at the leaves, the number of a concept.
+
+    Attributes
+    ----------
+    point : int
+        Row of ``C.points``.
+    minus, plus : MistakeTree or int
+        What follows the label -1, and +1; a leaf is a concept that gives every label on its path.
+    """
+
+    point: int
+    minus: MistakeTree | int
+    plus: MistakeTree | int
+
+    @property
+    def depth(self) -> int:
+        """Mistakes that a walk down to a leaf forces."""
+        return 1 + (self.minus.depth if isinstance(self.minus, MistakeTree) else 0)
+
+
+def mistake_tree(C):
+    """A complete mistake tree as deep as the Littlestone dimension: its witness, which `is_mistake_tree` verifies.
+
+    Parameters
+    ----------
+    C : ConceptClass
+        With at least one concept.
+
+    Returns
+    -------
+    MistakeTree, or int
+        The number of the only concept, where the class has only one.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> C = mb.concepts.thresholds(3)
+    >>> tree = mb.mistake_tree(C)
+    >>> tree
+    MistakeTree(point=1, minus=MistakeTree(point=2, minus=3, plus=2), plus=MistakeTree(point=0, minus=1, plus=0))
+    >>> mb.concepts.is_mistake_tree(C, tree)
+    True
+    """
+    if len(C) == 0:
+        raise MistakeBoundError("the class is empty: a mistake tree needs a concept at every leaf.")
+    return _depths(C).tree(integer(C.everything), littlestone_dimension(C))
+
+
+def is_mistake_tree(C, tree) -> bool:
+    """Whether a tree is complete and each of its leaves is a concept that gives every label on its path."""
+    depths = set()
+
+    def sound(tree, path):
+        if isinstance(tree, MistakeTree):
+            return 0 <= tree.point < C.n_points and sound(tree.minus, [*path, (tree.point, -1)]) and sound(tree.plus, [*path, (tree.point, 1)])
+        depths.add(len(path))
+        return 0 <= tree < len(C) and all(C.labels(tree, C.points[[point]])[0] == label for point, label in path)
+
+    return sound(tree, []) and len(depths) == 1
+
+
+def _depths(C):
+    """What is known about the version spaces of a class, kept as long as the class is."""
+    if C not in _KNOWN:
+        _KNOWN[C] = _Depths([integer(column) for column in C.bits])
+    return _KNOWN[C]
+
+
+_KNOWN = WeakKeyDictionary()
+
+
+class _Depths:
+    """Littlestone dimensions of the version spaces of one class, which are integers here, one bit a concept.
+
+    `known` remembers for a version space the largest depth proved, and the smallest refuted.
+    """
+
+    def __init__(self, columns):
+        self.columns = columns
+        self.known = {}
+
+    def of(self, V) -> int:
+        """Ldim(V)."""
+        d = -1
+        while self.reaches(V, d + 1):
+            d += 1
+        return d
+
+    def reaches(self, V, d) -> bool:
+        """Whether Ldim(V) >= d."""
+        if d <= 1 or V.bit_count() < 1 << d:  # a tree of depth d has 2^d leaves; two concepts differ somewhere
+            return V.bit_count() >= 1 << d
+        proved, refuted = self.known.get(V, (1, V.bit_count().bit_length()))
+        if proved < d < refuted:
+            found = self.split(V, d) is not None
+            proved, refuted = (d, refuted) if found else (proved, d)
+            self.known[V] = proved, refuted
+        return d <= proved
+
+    def split(self, V, d):
+        """A point with its sides (minus, plus), each of depth d - 1 at least: the most even one first; or None."""
+        least, sides = 1 << (d - 1), {}
+        for j, column in enumerate(self.columns):
+            plus = V & column
+            size = plus.bit_count()
+            smaller = min(size, V.bit_count() - size)
+            if smaller >= least and plus not in sides and V ^ plus not in sides:
+                sides[plus] = -smaller, j
+        for plus in sorted(sides, key=sides.get):
+            minus = V ^ plus
+            small, large = sorted((minus, plus), key=int.bit_count)
+            if self.reaches(small, d - 1) and self.reaches(large, d - 1):
+                return sides[plus][1], minus, plus
+        return None
+
+    def tree(self, V, d):
+        """A mistake tree of depth d for V."""
+        if d == 0:
+            return (V & -V).bit_length() - 1
+        point, minus, plus = self.split(V, d)
+        return MistakeTree(point, self.tree(minus, d - 1), self.tree(plus, d - 1))

@@ -1,0 +1,292 @@
+r"""The families of concept classes: singletons, thresholds, conjunctions, disjunctions, parities, all functions.
+
+Legend: n points, or Boolean variables; k literals, N concepts; h the number of a concept, X points (m, d).
+
+The concepts of a Boolean family are formulas on {0, 1}^n. The class holds which concept contains which literal, and
+evaluates points as they come: no table of all points is needed, and no loop over concepts.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, combinations, product
+
+import numpy as np
+
+from ..checks import check_whole, check_X
+from ..errors import MistakeBoundError
+from .bits import bit, pack, unpack
+from .classes import ConceptClass, as_labels, check_size, dense, frozen
+
+__all__ = [
+    "Formula",
+    "FormulaClass",
+    "all_functions",
+    "conjunctions",
+    "cube",
+    "dictators",
+    "disjunctions",
+    "k_conjunctions",
+    "monotone_conjunctions",
+    "parities",
+    "singletons",
+    "thresholds",
+]
+
+
+# --- formulas ----------------------------------------------------------------------------------------------------
+
+CONNECTIVES = {"∧": (np.logical_and, "TRUE"), "∨": (np.logical_or, "FALSE"), "⊕": (np.logical_xor, "FALSE")}
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A conjunction, disjunction or parity of literals: a concept on {0, 1}^n.
+
+    Parameters
+    ----------
+    n : int
+        Number of variables, x1 to xn.
+    literals : iterable of int
+        i stands for the variable xi, -i for its negation. Their order does not count.
+    connective : {"∧", "∨", "⊕"}
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> f = mb.Formula(5, [2, -5])
+    >>> print(f)
+    x2 ∧ ¬x5
+    >>> f([[0, 1, 0, 0, 0], [0, 1, 0, 0, 1]])
+    array([ 1, -1])
+    """
+
+    n: int
+    literals: tuple[int, ...]
+    connective: str = "∧"
+
+    def __post_init__(self):
+        check_whole(self.n, "n")
+        if self.connective not in CONNECTIVES:
+            raise MistakeBoundError(f"connective is {self.connective!r}: it must be one of {', '.join(CONNECTIVES)}.")
+        literals = sorted({int(i) for i in self.literals}, key=lambda i: (abs(i), i < 0))
+        for i in literals:
+            if not 1 <= abs(i) <= self.n:
+                raise MistakeBoundError(f"literal {i}: of {self.n} variables it must be 1 to {self.n}, or minus that.")
+        object.__setattr__(self, "literals", tuple(literals))
+
+    def __call__(self, X):
+        """Labels at the rows of `X`, -1 or +1, (m,)."""
+        values = literal_values(dense(check_X(X)), self.n)
+        return as_labels(CONNECTIVES[self.connective][0].reduce(values[:, self.mask], axis=1))
+
+    def __str__(self):
+        written = [f"x{i}" if i > 0 else f"¬x{-i}" for i in self.literals]
+        return f" {self.connective} ".join(written) or CONNECTIVES[self.connective][1]
+
+    def __len__(self) -> int:
+        """Number of literals, k."""
+        return len(self.literals)
+
+    @property
+    def mask(self) -> np.ndarray:
+        """Which of the 2n literals x1, ..., xn, ¬x1, ..., ¬xn it holds, (2n,)."""
+        mask = np.zeros(2 * self.n, dtype=bool)
+        mask[[i - 1 if i > 0 else self.n - i - 1 for i in self.literals]] = True
+        return mask
+
+
+def literal_values(X, n):
+    """The values of the literals x1, ..., xn, ¬x1, ..., ¬xn at the rows of `X`, Boolean, (m, 2n)."""
+    if X.shape[1] != n:
+        raise MistakeBoundError(f"X has {X.shape[1]} features: it needs one for each of the {n} variables.")
+    true, false = X == 1, X == 0
+    other = np.argwhere(~(true | false))
+    if len(other):
+        i, j = other[0]
+        raise MistakeBoundError(f"X[{i}, {j}] is {X[i, j]}: Boolean features must be 0 or 1.")
+    return np.hstack([true, false])
+
+
+def cube(n):
+    """All points of {0, 1}^n, (2^n, n), in lexicographic order."""
+    check_size(f"the cube of {check_whole(n, 'n')} variables", 8 * n * 2**n)
+    return np.arange(2**n)[:, None] >> np.arange(n)[::-1] & 1
+
+
+class FormulaClass(ConceptClass):
+    """A class of conjunctions, disjunctions or parities of literals, evaluated at points as they come.
+
+    `literals` holds, for each literal, the concepts that contain it, packed. A disjunction is True where it contains a
+    true literal, a conjunction is False where it contains a false one, a parity adds up its literals: each column is
+    an OR or XOR of some of these rows, and no table of all points is needed.
+    """
+
+    def __init__(self, n, literals, N, connective):
+        self.n, self.connective = n, connective
+        self.literals, self._N = frozen(literals), N
+
+    def name(self, h):
+        return str(self.formula(h))
+
+    def formula(self, h) -> Formula:
+        """Concept h as a formula."""
+        held = np.flatnonzero(bit(self.literals, self.check_concept(h))).tolist()
+        return Formula(self.n, (i + 1 if i < self.n else self.n - i - 1 for i in held), self.connective)
+
+    @property
+    def n_points(self):
+        return 2**self.n
+
+    @property
+    def n_features(self):
+        return self.n
+
+    @cached_property
+    def points(self):
+        return frozen(cube(self.n))
+
+    @cached_property
+    def bits(self):
+        check_size(f"the table of {self!r}", self.n_points * self.literals.shape[1] * 8)
+        return frozen(self.columns(self.points))
+
+    def locate(self, X):
+        """Which literals decide at the rows of `X`: the false ones for a conjunction, else the true ones."""
+        values = literal_values(self._check_rows(X), self.n)[:, : len(self.literals)]
+        return ~values if self.connective == "∧" else values
+
+    def columns_at(self, where, words=slice(None)):
+        join, literals = np.bitwise_xor if self.connective == "⊕" else np.bitwise_or, self.literals[:, words]
+        columns = np.stack([join.reduce(literals[deciding], axis=0) for deciding in where])
+        return columns ^ self.everything[words] if self.connective == "∧" else columns
+
+    def labels(self, h, X):
+        return self.formula(h)(X)
+
+    def subclass(self, V):
+        chosen = np.flatnonzero(unpack(V, len(self)))
+        return FormulaClass(self.n, self._choose(self.literals, chosen), len(chosen), self.connective)
+
+
+# --- families ----------------------------------------------------------------------------------------------------
+
+
+def singletons(n):
+    """The n concepts that are True at exactly one of n points."""
+    check_size(f"singletons({n})", check_whole(n, "n") * n, "take fewer points")
+    return ConceptClass._packed(pack(np.eye(n, dtype=bool)), n, np.arange(n)[:, None], "x = {}".format)
+
+
+def thresholds(n):
+    """The n + 1 concepts "x ≥ j" on the points 0 to n - 1; j = 0, ..., n."""
+    check_size(f"thresholds({n})", check_whole(n, "n") * (n + 1), "take fewer points")
+    points = np.arange(n)[:, None]
+    return ConceptClass._packed(pack(points >= np.arange(n + 1)), n + 1, points, "x ≥ {}".format)
+
+
+def all_functions(n):
+    """All 2^(2^n) Boolean functions of n variables, named by their values in the order of `cube(n)`."""
+    points = cube(n)
+    m = len(points)
+    check_size(f"all_functions({n})", m * 2**m // 8, "take fewer variables")
+    return ConceptClass._packed(np.flipud(_digits(m, 2, 1)).copy(), 2**m, points, None)
+
+
+def monotone_conjunctions(n):
+    """The 2^n conjunctions of variables; the empty one is TRUE."""
+    return _formulas(n, None, "monotone", "∧")
+
+
+def conjunctions(n):
+    """The 3^n conjunctions of literals that do not contradict each other; the empty one is TRUE."""
+    return _formulas(n, None, "all", "∧")
+
+
+def k_conjunctions(n, k, literals="all"):
+    """The conjunctions of exactly k of n variables: 2^k binom(n, k), or binom(n, k) where none is negated.
+
+    Parameters
+    ----------
+    n, k : int
+        0 <= k <= n.
+    literals : {"all", "monotone"}
+        Whether a variable may be negated.
+
+    Examples
+    --------
+    >>> from mistakebound import concepts
+    >>> C = concepts.k_conjunctions(100, 2)
+    >>> C, C.name(len(C) - 1)
+    (<ConceptClass: 19800 concepts on 2^100 points>, '¬x99 ∧ ¬x100')
+    """
+    return _formulas(n, k, literals, "∧")
+
+
+def disjunctions(n, k=None, literals="all"):
+    """The disjunctions of literals: 3^n, of which the empty one is FALSE; or those of exactly k of the n variables.
+
+    Parameters
+    ----------
+    n : int
+    k : int, optional
+        0 <= k <= n; by default any number.
+    literals : {"all", "monotone"}
+        Whether a variable may be negated.
+    """
+    return _formulas(n, k, literals, "∨")
+
+
+def parities(n):
+    """The 2^n parities of sets of variables: True where an odd number of them is; the empty one is FALSE."""
+    return _formulas(n, None, "monotone", "⊕")
+
+
+def dictators(n):
+    """The n concepts that are one of the variables."""
+    return _formulas(n, 1, "monotone", "∧")
+
+
+def _formulas(n, k, literals, connective):
+    n, signs = check_whole(n, "n"), check_literals(literals)
+    if k is not None and check_whole(k, "k", least=0) > n:
+        raise MistakeBoundError(f"k is {k} and n is {n}: there are only {n} variables to choose from.")
+    N = (1 + signs) ** n if k is None else signs**k * math.comb(n, k)
+    check_size(f"a class of {N:,} formulas of {n} variables", signs * n * N // 8, "take fewer variables")
+    rows = _digits(n, 1 + signs, signs) if k is None else _subsets(n, k, signs)
+    return FormulaClass(n, rows, N, connective)
+
+
+def check_literals(literals) -> int:
+    """How many literals a variable has: 1 if "monotone", 2 if "all"."""
+    if literals not in ("monotone", "all"):
+        raise MistakeBoundError(f"literals is {literals!r}: it must be 'monotone' or 'all'.")
+    return 1 if literals == "monotone" else 2
+
+
+def _digits(n, base, signs):
+    """For each sign s and variable i, which of the numbers below base^n have digit s at place i, packed.
+
+    Digit 0 stands for a variable that is left out, 1 for the variable, 2 for its negation.
+    """
+    rows = []
+    for s, i in product(range(1, signs + 1), range(n)):
+        digit = np.repeat(np.arange(base) == s, base**i)
+        rows.append(pack(np.tile(digit, base ** (n - i - 1))))
+    return np.stack(rows)
+
+
+def _subsets(n, k, signs):
+    """For each sign s and variable i, which k-subsets of the variables with their signs have s at i, packed."""
+    check_size(f"the subsets of {k} of {n} variables", 4 * k * math.comb(n, k), "take fewer variables")
+    chosen = np.fromiter(chain.from_iterable(combinations(range(n), k)), np.int32).reshape(math.comb(n, k), k)
+    signed = np.array(list(product(range(signs), repeat=k))).reshape(signs**k, k)
+    rows = []
+    for s, i in product(range(signs), range(n)):
+        row = np.zeros((len(chosen), len(signed)), dtype=bool)
+        for j in range(k):
+            row |= np.outer(chosen[:, j] == i, signed[:, j] == s)
+        rows.append(pack(row.ravel()))
+    return np.stack(rows)

@@ -1,0 +1,355 @@
+"""Learners for finite classes: any consistent concept, the majority, weighted or not, the deeper side, elimination.
+
+Legend: C a class of N concepts, V a version space (packed bits, one a concept), x example, y label in {-1, +1},
+L the literals that are left, n Boolean variables.
+
+The state of a learner here is what it has not ruled out: the version space, the levels of the weighted majority, or
+the literals. An example that rules out everything raises `NotRealizable`, and `play` adds the round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from ..checks import check_whole
+from ..concepts import ConceptClass, Formula, littlestone_dimension
+from ..concepts.bits import count, unpack
+from ..concepts.families import check_literals, literal_values
+from ..errors import MistakeBoundError, NotRealizable
+
+__all__ = ["Consistent", "Elimination", "Halving", "StandardOptimal", "VersionSpaceLearner", "WeightedMajority"]
+
+
+class VersionSpaceLearner:
+    """Base of the learners whose state is the version space: it keeps the concepts that agree with every example.
+
+    A subclass is a frozen dataclass with a field `concepts`, and gives `predict`.
+    """
+
+    conservative = False
+
+    def start(self, n_features):
+        """All concepts of the class."""
+        if len(self.concepts) == 0:
+            raise MistakeBoundError(f"{self.concepts!r} is empty: there is nothing to learn; give it a concept.")
+        return self.concepts.everything
+
+    def wants_update(self, state, X, y):
+        """For each row, whether a concept of the version space disagrees with its label."""
+        votes, size = self.concepts.votes(state, X), count(state)
+        return np.where(np.asarray(y) > 0, votes, size - votes) < size
+
+    def update(self, state, x, y):
+        """The concepts of the version space that agree with the example."""
+        kept = state & self.concepts.agreeing(x[None], [y])[0]
+        if not kept.any():
+            raise NotRealizable(
+                f"no concept of {self.concepts!r} gives {x.tolist()} the label {int(y):+d} and agrees with the "
+                "examples before it: mend the labels or take a larger class; WeightedMajority needs none to be right."
+            )
+        return kept
+
+
+@dataclass(frozen=True)
+class Consistent(VersionSpaceLearner):
+    """CON: predict with one concept that agrees with every example so far.
+
+    Parameters
+    ----------
+    concepts : ConceptClass
+    order : sequence of int, "random", or None
+        Which one: the first of the version space in this order of all concepts (by default 0, 1, 2, ...), or a random
+        one, drawn afresh whenever the version space has changed. (While it has not, all its concepts agree on what was
+        seen, and another draw would be no different.)
+    seed : int
+        For the random choice, which is a function of the seed and the size of the version space: the learner stays a
+        value, and an adversary who may ask it before choosing an example can know its choice.
+
+    References
+    ----------
+    Littlestone (1988). `CONSISTENT` and, for the random choice, `CONSISTENT_RANDOM` are its bounds.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> C = mb.concepts.thresholds(7)
+    >>> X, y = [[0], [1], [2], [3], [4], [5], [6]], [-1, -1, -1, -1, -1, -1, -1]
+    >>> mb.play(mb.Consistent(C), X, y).n_mistakes, mb.play(mb.Consistent(C, order=range(7, -1, -1)), X, y).n_mistakes
+    (7, 0)
+    """
+
+    concepts: ConceptClass
+    order: tuple[int, ...] | str | None = None
+    seed: int = 0
+
+    def __post_init__(self):
+        check_whole(self.seed, "seed", least=0)
+        if self.order is None or (isinstance(self.order, str) and self.order == "random"):
+            return
+        N = len(self.concepts)
+        if isinstance(self.order, str) or sorted(self.order) != list(range(N)):
+            raise MistakeBoundError(f"order is {self.order!r}: it must be 'random', or 0 to {N - 1} in some order.")
+        object.__setattr__(self, "order", tuple(int(h) for h in self.order))
+
+    def choice(self, state) -> int:
+        """The concept that it predicts with."""
+        members = np.flatnonzero(unpack(state, len(self.concepts)))
+        if self.order is None:
+            return int(members[0])
+        if self.order == "random":
+            return int(np.random.default_rng([self.seed, len(members)]).choice(members))
+        return int(members[np.argmin(self._place[members])])
+
+    def predict(self, state, X):
+        """The labels of the chosen concept."""
+        return self.concepts.labels(self.choice(state), X)
+
+    @cached_property
+    def _place(self):
+        return np.argsort(self.order)
+
+
+@dataclass(frozen=True)
+class Halving(VersionSpaceLearner):
+    """Halving: predict with the majority of the version space, so that every mistake at least halves it.
+
+    Parameters
+    ----------
+    concepts : ConceptClass
+    ties : {-1, 1}
+        The label predicted when the vote is even.
+    updates : {"rounds", "mistakes"}
+        Whether concepts that were wrong are dropped in every round, or only in the rounds where the majority was.
+
+    References
+    ----------
+    Angluin (1988), Littlestone (1988). `HALVING` is its bound.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> C = mb.concepts.thresholds(255)
+    >>> X, y = [[j] for j in range(255)], [-1] * 200 + [1] * 55
+    >>> trace = mb.play(mb.Halving(C), X, y)
+    >>> trace.mistakes, trace.n_updates
+    (array([200]), 201)
+    """
+
+    concepts: ConceptClass
+    ties: int = -1
+    updates: str = "rounds"
+
+    def __post_init__(self):
+        _check_ties(self.ties)
+        if self.updates not in ("rounds", "mistakes"):
+            raise MistakeBoundError(f"updates is {self.updates!r}: it must be 'rounds' or 'mistakes'.")
+
+    @property
+    def conservative(self):
+        """Whether its updates are its mistakes."""
+        return self.updates == "mistakes"
+
+    def predict(self, state, X):
+        """The label that more concepts give."""
+        return _sign(2 * self.concepts.votes(state, X) - count(state), self.ties)
+
+    def wants_update(self, state, X, y):
+        """For each row, whether a concept is to be dropped."""
+        return self.predict(state, X) != y if self.conservative else super().wants_update(state, X, y)
+
+
+@dataclass(frozen=True)
+class StandardOptimal(VersionSpaceLearner):
+    """The standard optimal algorithm (SOA): predict the label that leaves the larger Littlestone dimension.
+
+    A mistake then leaves the smaller one, and no deterministic learner has a better worst case.
+
+    Parameters
+    ----------
+    concepts : ConceptClass
+    ties : {-1, 1}
+        The label predicted when both leave the same dimension.
+
+    References
+    ----------
+    Littlestone (1988). `LITTLESTONE` is its bound.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> C = mb.concepts.dictators(4)
+    >>> mb.play(mb.StandardOptimal(C), C.points, C.labels(2, C.points)).n_mistakes
+    1
+    """
+
+    concepts: ConceptClass
+    ties: int = -1
+
+    def __post_init__(self):
+        _check_ties(self.ties)
+
+    def predict(self, state, X):
+        """The label whose side is deeper."""
+        columns, which = np.unique(self.concepts.columns(X) & state, axis=0, return_inverse=True)
+        sides = [[littlestone_dimension(self.concepts, V) for V in (plus, state ^ plus)] for plus in columns]
+        return _sign(np.subtract(*np.transpose(sides)), self.ties)[which.ravel()]
+
+
+@dataclass(frozen=True)
+class WeightedMajority:
+    """Weighted majority: a concept's vote counts beta to the number of times it was wrong when the vote was.
+
+    No concept need be right. With one that is, and beta near 0, this is Halving.
+
+    Parameters
+    ----------
+    concepts : ConceptClass
+    beta : number
+        0 < beta < 1. Votes are compared exactly; a float is taken as the binary fraction that it is.
+    ties : {-1, 1}
+        The label predicted when the vote is even.
+
+    Notes
+    -----
+    The state is a stack of packed sets, (mistakes + 1, ceil(N / 64)): the concepts that were wrong 0, 1, 2, ... times.
+
+    References
+    ----------
+    Littlestone and Warmuth (1994). `WEIGHTED_MAJORITY` is its bound.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> learner = mb.WeightedMajority(mb.concepts.singletons(8), beta=0.5)
+    >>> trace = mb.play(learner, [[3], [3], [5], [3]], [1, 1, 1, 1])
+    >>> trace.n_mistakes, learner.weights(trace.final_state).round(3).tolist()
+    (4, [0.062, 0.062, 0.062, 0.5, 0.062, 0.125, 0.062, 0.062])
+    """
+
+    concepts: ConceptClass
+    beta: float
+    ties: int = -1
+    conservative = True
+
+    def __post_init__(self):
+        check_beta(self.beta)
+        _check_ties(self.ties)
+
+    def start(self, n_features):
+        """No concept was wrong yet."""
+        return VersionSpaceLearner.start(self, n_features)[None]
+
+    def weights(self, state):
+        """The weight of each concept, (N,)."""
+        return float(self.beta) ** self._errors(state)
+
+    def predict(self, state, X):
+        """The label that more weight gives."""
+        p, q = Fraction(self.beta).as_integer_ratio()
+        lead = 2 * self.concepts.votes(state, X) - count(state)[:, None]
+        weights = [p**errors * q ** (len(state) - 1 - errors) for errors in range(len(state))]
+        return _sign(np.array(weights, dtype=object) @ lead.astype(object), self.ties)
+
+    def wants_update(self, state, X, y):
+        """For each row, whether the prediction is wrong."""
+        return self.predict(state, X) != y
+
+    def update(self, state, x, y):
+        """Every concept that was wrong goes one level down."""
+        agreeing = self.concepts.agreeing(x[None], [y])[0]
+        none = np.zeros_like(agreeing)
+        return np.vstack([state & agreeing, none]) | np.vstack([none, state & ~agreeing])
+
+    def _errors(self, state):
+        return np.arange(len(state)) @ np.stack([unpack(level, len(self.concepts)) for level in state])
+
+
+@dataclass(frozen=True)
+class Elimination:
+    """Elimination: the conjunction of every literal that no positive example has contradicted.
+
+    It holds all the literals of its target and perhaps more, so it errs on positive examples only, and each mistake
+    drops a literal. For disjunctions the same happens with the labels and the literals turned round.
+
+    Parameters
+    ----------
+    n : int
+        Number of variables.
+    literals : {"monotone", "all"}
+        Start with the n variables, or with all 2n literals.
+    connective : {"∧", "∨"}
+        Learn a conjunction or a disjunction.
+
+    References
+    ----------
+    Valiant (1984). `ELIMINATION` is its bound.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> X, y = [[1, 1, 1, 1], [0, 1, 1, 0], [1, 1, 0, 1]], [1, 1, -1]
+    >>> learner = mb.Elimination(4)
+    >>> trace = mb.play(learner, X, y)
+    >>> trace.mistakes, print(learner.hypothesis(trace.final_state))
+    x2 ∧ x3
+    (array([1]), None)
+    """
+
+    n: int
+    literals: str = "monotone"
+    connective: str = "∧"
+    conservative = True
+
+    def __post_init__(self):
+        check_whole(self.n, "n")
+        check_literals(self.literals)
+        if self.connective not in ("∧", "∨"):
+            raise MistakeBoundError(f"connective is {self.connective!r}: it must be '∧' or '∨'.")
+
+    def start(self, n_features):
+        """All literals: a mask of x1, ..., xn and, unless monotone, of their negations."""
+        return np.ones(check_literals(self.literals) * self.n, dtype=bool)
+
+    def hypothesis(self, state) -> Formula:
+        """The formula of the literals that are left."""
+        left = np.flatnonzero(state).tolist()
+        return Formula(self.n, (i + 1 if i < self.n else self.n - i - 1 for i in left), self.connective)
+
+    def predict(self, state, X):
+        """The labels of the formula."""
+        return self.hypothesis(state)(X)
+
+    def wants_update(self, state, X, y):
+        """For each row, whether the prediction is wrong."""
+        return self.predict(state, X) != y
+
+    def update(self, state, x, y):
+        """Drop the literals that the example contradicts: in a conjunction, the ones false at a positive example."""
+        if (y > 0) != (self.connective == "∧"):
+            raise NotRealizable(
+                f"no formula with '{self.connective}' and these literals gives {x.tolist()} the label {int(y):+d} and "
+                "agrees with the examples before it: the target is of another kind, or a label is wrong."
+            )
+        values = literal_values(x[None], self.n)[0, : len(state)]
+        return state & (values if self.connective == "∧" else ~values)
+
+
+def check_beta(beta):
+    """A number between 0 and 1, both excluded."""
+    if not 0 < beta < 1:
+        raise MistakeBoundError(f"beta is {beta!r}: it must lie between 0 and 1, both excluded.")
+    return beta
+
+
+def _check_ties(ties):
+    if ties not in (-1, 1):
+        raise MistakeBoundError(f"ties is {ties!r}: it must be -1 or +1.")
+
+
+def _sign(lead, ties):
+    """The sign of each entry, and `ties` at 0."""
+    return np.where(lead == 0, ties, np.where(lead > 0, 1, -1))

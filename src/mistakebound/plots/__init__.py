@@ -1,0 +1,20 @@
+"""Views of a run, with matplotlib: the plane, the mistakes, what remains, the squeeze, the ledger.
+
+    from mistakebound import plots
+    plots.style()            # once, in a notebook's first cell: the shared look for all its figures
+    plots.squeeze(cert)
+
+A view draws what a trace or a certificate holds and computes no mathematics. It draws on the Axes it is given, or on
+a new figure, and returns the Axes. It also says in words what it shows: see `alt_text`.
+
+Legend: t number of updates (or mistakes) so far, w weights, u comparator, c the constant feature of a folded bias.
+"""
+
+from .ledger import ledger
+from .look import PALETTE, STYLE, TEXT, alt_text, style
+from .mistakes import mistakes
+from .plane import plane
+from .remaining import remaining
+from .squeeze import squeeze
+
+__all__ = ["PALETTE", "STYLE", "TEXT", "alt_text", "ledger", "mistakes", "plane", "remaining", "squeeze", "style"]

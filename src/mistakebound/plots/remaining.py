@@ -1,0 +1,89 @@
+"""What a learner has not ruled out yet: the concepts of its version space, or its literals."""
+
+from __future__ import annotations
+
+import numpy as np
+from matplotlib.colors import ListedColormap
+from matplotlib.ticker import MaxNLocator
+
+from ..concepts import Formula
+from ..concepts.bits import unpack
+from ..errors import MistakeBoundError
+from .look import PALETTE, SMALL, TEXT, count, describe, drawing_on
+
+ROOMY = 16  # so many columns, or rows, have room for words of their own
+
+
+def remaining(trace, target=None, ax=None):
+    """The concepts, or literals, that a learner has not ruled out: a column for each, a row for each state.
+
+    The top row is the start, and each row below it an update; a cross marks those that were mistakes. On the right
+    is the number of what is left.
+
+    Parameters
+    ----------
+    trace : Trace
+        Of a learner with a version space (`Consistent`, `Halving`, `StandardOptimal`) or with literals (`Elimination`).
+    target : int or Formula
+        The number of a concept, or the target of `Elimination`: what must never be ruled out has another colour.
+    ax : Axes
+        Where to draw; by default on a figure of its own.
+
+    Returns
+    -------
+    Axes
+
+    Raises
+    ------
+    MistakeBoundError
+        If the learner's states are not sets.
+    """
+    left, name, noun = _sets(trace)
+    U, N = trace.n_updates, left.shape[1]
+    sizes = left.sum(axis=1)
+    wrong = 1 + np.flatnonzero(np.isin(trace.updates, trace.mistakes))
+
+    with drawing_on(ax, (6.6, min(0.3 * (U + 1), 3.6) + 1.2)) as ax:
+        colours = ListedColormap([PALETTE["rule"], PALETTE["pos"], PALETTE["line"]])
+        shown = left * (1 + _wanted(target, N))
+        lines = {"edgecolors": PALETTE["paper"], "linewidth": 1.2 if N <= ROOMY else 0.3}
+        ax.pcolormesh(np.arange(N + 1) - 0.5, np.arange(U + 2) - 0.5, shown, cmap=colours, vmin=0, vmax=2, **lines)
+        beside = ax.get_yaxis_transform()
+        ax.plot(np.full(len(wrong), -0.02), wrong, "x", color=PALETTE["neg"], transform=beside, clip_on=False)
+        for t in range(U + 1) if U < ROOMY else (0, U // 2, U):
+            ax.text(1.01, t, str(sizes[t]), color=TEXT["ink"], size=SMALL, va="center", transform=beside)
+        ax.set(ylim=(U + 0.5, -0.5), xlabel=noun, ylabel="updates")
+        ax.set_title("left", loc="right", color=TEXT["mute"])
+        ax.spines[:].set_visible(False)
+        ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+        ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+        ax.tick_params(axis="y", pad=12)
+        if noun == "literals" or N <= ROOMY:
+            at = range(N) if N <= ROOMY else range(0, N, -(-N // 5))
+            words = [name(i) for i in at]
+            ax.set_xticks(at, words, rotation=90 if max(map(len, words)) * len(words) > 60 else 0)
+        said = ", ".join(map(str, sizes if U < ROOMY else sizes[[0, U // 2, U]]))
+        words = f"The {noun} that are left, at first and after {count(U, 'updates')}, {len(wrong)} of them mistakes: "
+        return describe(ax, f"{words}{said}{'' if U < ROOMY else ' (at first, half-way and at last)'}.")
+
+
+def _sets(trace):
+    """Which members each state still holds, Boolean (U + 1, N), what each is called, and what they are."""
+    learner, states = trace.learner, trace.states
+    if hasattr(learner, "concepts") and states[0].ndim == 1:
+        return np.stack([unpack(V, len(learner.concepts)) for V in states]), learner.concepts.name, "concepts"
+    if states[0].dtype == bool:
+        n = learner.n
+        return np.stack(states), lambda i: f"x{i + 1}" if i < n else f"¬x{i - n + 1}", "literals"
+    raise MistakeBoundError(
+        f"the states of {learner!r} are not sets of concepts or of literals: draw its mistakes with "
+        "plots.mistakes(trace)."
+    )
+
+
+def _wanted(target, N):
+    """Which of the N columns belong to the target."""
+    wanted = np.zeros(N, dtype=bool)
+    if target is not None:
+        wanted[np.flatnonzero(target.mask[:N]) if isinstance(target, Formula) else target] = True
+    return wanted

@@ -1,0 +1,276 @@
+"""Who chooses the examples: the learner, a teacher, or chance; and what the smallest explanation costs.
+
+Legend: n Boolean variables, k literals of a target, X examples (m, n), y labels (m,), C a concept class, h the number
+of a concept.
+
+Protocol I: the learner asks for the labels of points of its choice (`query`). Protocol II: a teacher who knows the
+target chooses the examples (`teaching_set`). Protocol III: examples come at random, and the teacher only labels them
+(`random_examples`). A smallest teaching set and a smallest consistent conjunction are smallest set covers:
+`set_cover_examples` and `set_cover_instance` turn one problem into the other.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import chain, combinations
+from operator import or_
+
+import numpy as np
+
+from .checks import check_whole, check_X, check_y
+from .concepts import Formula
+from .concepts.families import literal_values
+from .errors import MistakeBoundError, NotRealizable
+from .streams import Stream
+
+__all__ = [
+    "minimum_conjunction",
+    "minimum_cover",
+    "minimum_teaching_set",
+    "query",
+    "random_examples",
+    "set_cover_examples",
+    "set_cover_instance",
+    "teaching_set",
+]
+
+
+# --- three protocols ---------------------------------------------------------------------------------------------
+
+
+def query(target, n, positive=None):
+    """Protocol I: identify a conjunction of n variables by n membership queries.
+
+    From a positive example, turn one variable round at a time: if the label changes, the conjunction needs that
+    variable as it was.
+
+    Parameters
+    ----------
+    target : callable
+        ``target(X)`` gives the labels of the rows of `X`; it is asked for n of them.
+    n : int
+    positive : array (n,), optional
+        A positive example. By default all ones, which every conjunction without negations accepts; one with negations
+        can only be found from an example of its own.
+
+    Returns
+    -------
+    queries : Stream
+        What was asked, and the answers.
+    learned : Formula
+
+    References
+    ----------
+    Angluin (1988).
+
+    Examples
+    --------
+    >>> from mistakebound import Formula, teaching
+    >>> queries, learned = teaching.query(Formula(100, [2, 3, 4, 5, 100]), 100)
+    >>> len(queries), print(learned)
+    x2 ∧ x3 ∧ x4 ∧ x5 ∧ x100
+    (100, None)
+    """
+    n = check_whole(n, "n")
+    positive = np.ones(n, dtype=np.int64) if positive is None else np.array(positive)
+    literal_values(check_X(positive.reshape(1, -1)), n)
+    X = np.where(np.eye(n, dtype=bool), 1 - positive, positive)
+    queries = Stream("membership queries", X, target(X))
+    needed = [i if positive[i - 1] else -i for i in range(1, n + 1) if queries.y[i - 1] < 0]
+    return queries, Formula(n, needed)
+
+
+def teaching_set(target) -> Stream:
+    """Protocol II: the fewest examples that single out a conjunction among those without negations.
+
+    One positive example, with ones at the variables of the target only, shows that these suffice; for each of them, the
+    same example without it is negative and shows that it is needed. That makes k + 1 examples, or k where k = n and the
+    positive one has nothing to show.
+
+    Parameters
+    ----------
+    target : Formula
+        A conjunction without negations.
+
+    Returns
+    -------
+    Stream
+
+    Examples
+    --------
+    >>> from mistakebound import Formula, teaching
+    >>> stream = teaching.teaching_set(Formula(4, [2, 3]))
+    >>> stream.X.tolist(), stream.y.tolist()
+    ([[0, 1, 1, 0], [0, 0, 1, 0], [0, 1, 0, 0]], [1, -1, -1])
+    """
+    if target.connective != "∧" or any(i < 0 for i in target.literals):
+        raise MistakeBoundError(f"the target is {target}: this teacher knows conjunctions without negations only.")
+    sufficient = target.mask[: target.n].astype(np.int64)
+    needed = [np.where(np.arange(1, target.n + 1) == i, 0, sufficient) for i in target.literals]
+    X = np.stack(needed if len(target) == target.n else [sufficient, *needed])
+    return Stream(f"a teacher's examples of {target}", X, target(X))
+
+
+def minimum_teaching_set(C, h) -> np.ndarray:
+    """The fewest points whose labels single out concept h in the class C, found by trying all sets of points in turn.
+
+    Parameters
+    ----------
+    C : ConceptClass
+        Small.
+    h : int
+
+    Returns
+    -------
+    ndarray (m, d)
+        Rows of ``C.points``.
+
+    Examples
+    --------
+    >>> from mistakebound import concepts, teaching
+    >>> C = concepts.monotone_conjunctions(4)
+    >>> C.name(6), teaching.minimum_teaching_set(C, 6).tolist()
+    ('x2 ∧ x3', [[0, 0, 1, 0], [0, 1, 0, 0], [0, 1, 1, 0]])
+    """
+    table, h = C.table, C.check_concept(h)
+    others = set(range(len(C))) - {h}
+    chosen = minimum_cover(others, [np.flatnonzero(column != column[h]).tolist() for column in table.T])
+    return C.points[list(chosen)]
+
+
+def random_examples(target, m, p=0.5, seed=0) -> Stream:
+    """Protocol III: m random points of {0, 1}^n with the labels of the target; each variable is 1 with probability p.
+
+    Parameters
+    ----------
+    target : Formula
+    m : int
+    p : float
+    seed : int
+
+    Returns
+    -------
+    Stream
+
+    Examples
+    --------
+    >>> from mistakebound import Formula, teaching
+    >>> teaching.random_examples(Formula(100, [2, 3, 4, 5, 100]), 1000).y.tolist().count(1)
+    29
+    """
+    if not 0 <= p <= 1:
+        raise MistakeBoundError(f"p is {p!r}: it must be a probability, from 0 to 1.")
+    rng = np.random.default_rng(check_whole(seed, "seed", least=0))
+    X = (rng.random((check_whole(m, "m"), target.n)) < p).astype(np.int64)
+    return Stream(f"random examples of {target}", X, target(X))
+
+
+# --- the smallest explanation ------------------------------------------------------------------------------------
+
+
+def minimum_cover(universe, sets) -> tuple[int, ...]:
+    """The numbers of the fewest sets whose union contains the universe, found by trying all choices in turn.
+
+    Finding a minimum cover is NP-hard in general (Karp, 1972); this is for small cases.
+
+    Examples
+    --------
+    >>> from mistakebound import teaching
+    >>> teaching.minimum_cover({1, 2, 3, 4, 5}, [{1, 2, 3}, {2, 4}, {3, 4}, {4, 5}])
+    (0, 3)
+    """
+    universe, sets = _instance(universe, sets)
+    masks = [sum(1 << i for i, element in enumerate(universe) if element in members) for members in sets]
+    everything = (1 << len(universe)) - 1
+    choices = chain.from_iterable(combinations(range(len(masks)), size) for size in range(len(masks) + 1))
+    return next(chosen for chosen in choices if reduce(or_, (masks[j] for j in chosen), 0) == everything)
+
+
+def _instance(universe, sets):
+    """A set cover problem that has a cover, as a list and a list of sets."""
+    universe, sets = list(universe), [set(members) for members in sets]
+    for element in universe:
+        if not any(element in members for members in sets):
+            raise MistakeBoundError(f"{element!r} is in none of the {len(sets)} sets: drop it, or add a set with it.")
+    return universe, sets
+
+
+def set_cover_examples(universe, sets) -> Stream:
+    """Examples whose smallest consistent conjunction without negations is a smallest cover of the universe.
+
+    There is a variable for each set. All ones is positive. Each element is a negative example, with 0 at the sets that
+    contain it. A conjunction is consistent exactly if, for each element, it has one of those variables: if its sets
+    cover the universe.
+
+    Parameters
+    ----------
+    universe : iterable
+    sets : sequence of sets
+
+    Returns
+    -------
+    Stream
+
+    References
+    ----------
+    Haussler (1988), who proves in this way that the smallest consistent conjunction is NP-hard to find.
+
+    Examples
+    --------
+    >>> from mistakebound import teaching
+    >>> stream = teaching.set_cover_examples("abc", [{"a", "b"}, {"b", "c"}, {"c"}])
+    >>> stream.X.tolist(), stream.y.tolist()
+    ([[1, 1, 1], [0, 1, 1], [0, 0, 1], [1, 0, 0]], [1, -1, -1, -1])
+    >>> print(teaching.minimum_conjunction(stream.X, stream.y))
+    x1 ∧ x2
+    """
+    universe, sets = _instance(universe, sets)
+    negatives = [[int(element not in members) for members in sets] for element in universe]
+    X = np.array([[1] * len(sets), *negatives])
+    return Stream("a set cover problem", X, [1] + [-1] * len(universe))
+
+
+def set_cover_instance(X, y):
+    """The way back: the set cover problem that the smallest consistent conjunction without negations has to solve.
+
+    The universe is that of the negative examples, by their row. The set of variable j contains those with a 0 at j, and
+    is empty if a positive example forbids the variable.
+
+    Returns
+    -------
+    universe : list of int
+    sets : list of set of int
+
+    Examples
+    --------
+    >>> from mistakebound import teaching
+    >>> teaching.set_cover_instance([[1, 1, 1], [0, 1, 1], [0, 0, 1], [1, 0, 0]], [1, -1, -1, -1])
+    ([1, 2, 3], [{1, 2}, {2, 3}, {3}])
+    """
+    X, y = np.asarray(check_X(X)), check_y(y, len(X))
+    true = literal_values(X, X.shape[1])[:, : X.shape[1]]
+    allowed = true[y > 0].all(axis=0)
+    universe = np.flatnonzero(y < 0)
+    sets = [set(universe[~true[universe, j]].tolist()) if allowed[j] else set() for j in range(X.shape[1])]
+    return universe.tolist(), sets
+
+
+def minimum_conjunction(X, y) -> Formula:
+    """The conjunction of the fewest variables that agrees with every example, found by trying all of them in turn.
+
+    Raises
+    ------
+    NotRealizable
+        If there is none.
+    """
+    X, y = np.asarray(check_X(X)), check_y(y, len(X))
+    n = X.shape[1]
+    for size in range(n + 1):
+        for variables in combinations(range(1, n + 1), size):
+            formula = Formula(n, variables)
+            if np.array_equal(formula(X), y):
+                return formula
+    raise NotRealizable(
+        f"no conjunction of the {n} variables agrees with all {len(y)} examples: the target is of another kind, or a "
+        "label is wrong."
+    )

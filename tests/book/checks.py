@@ -1,0 +1,221 @@
+"""What a sound book is, as plain functions on a folder: each yields its complaints, and none means sound.
+
+`root` is the folder of `_toc.yml`; `html` is a folder of built pages.
+"""
+
+import re
+from collections import Counter
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import nbformat
+import yaml
+from bs4 import BeautifulSoup
+from prooflines import anchor
+
+# ---------------------------------------------------------------- sources
+
+
+def toc_documents(root):
+    """The document names of the table of contents, without suffix, in order."""
+
+    def walk(node):
+        for key, value in node.items():
+            if key in ("root", "file"):
+                yield value
+            elif key in ("parts", "chapters", "sections"):
+                for child in value:
+                    yield from walk(child)
+
+    return list(walk(yaml.safe_load(Path(root, "_toc.yml").read_text("utf-8"))))
+
+
+def source_files(root):
+    """Every page source: book/*.md and notebooks/*.ipynb."""
+    return sorted([*Path(root, "book").glob("*.md"), *Path(root, "notebooks").glob("*.ipynb")])
+
+
+def toc_complaints(root):
+    """Every page in the table of contents exists, and every page is in it."""
+    sources = {path.relative_to(root).with_suffix("").as_posix() for path in source_files(root)}
+    listed = toc_documents(root)
+    yield from (f"_toc.yml lists {name}, which does not exist" for name in listed if name not in sources)
+    yield from (f"{name} is not in _toc.yml" for name in sorted(sources) if name not in listed)
+    yield from (f"_toc.yml lists {name} twice" for name, times in Counter(listed).items() if times > 1)
+
+
+def page_texts(root):
+    """(path, prose) of every source page; a notebook's prose is its Markdown cells."""
+    for path in source_files(root):
+        if path.suffix == ".md":
+            yield path, path.read_text("utf-8")
+        else:
+            cells = nbformat.read(path, as_version=4).cells
+            yield path, "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+
+
+def bib_keys(root):
+    return set(re.findall(r"^@\w+\{([^,\s]+),", Path(root, "book/references.bib").read_text("utf-8"), re.M))
+
+
+def citation_complaints(root):
+    """Every citation has its entry in references.bib."""
+    known = bib_keys(root)
+    for path, prose in page_texts(root):
+        for keys in re.findall(r"\{cite(?::\w+)?\}`([^`]+)`", prose):
+            missing = {key.strip() for key in keys.split(",")} - known
+            yield from (f"{path.name} cites {key}, which references.bib lacks" for key in missing)
+
+
+def glued_keys(notebook):
+    """The keys that a saved notebook glues."""
+    outputs = [out for cell in nbformat.read(notebook, as_version=4).cells for out in cell.get("outputs", [])]
+    return {out.metadata.scrapbook.name for out in outputs if "scrapbook" in out.get("metadata", {})}
+
+
+def glue_complaints(root):
+    """Every number or figure taken from a lab is one that the lab glues."""
+    for path, prose in page_texts(root):
+        for lab, key in re.findall(r"([\w./-]+\.ipynb)::([\w-]+)", prose):
+            notebook = (path.parent / lab).resolve()
+            if not notebook.is_file() or key not in glued_keys(notebook):
+                yield f"{path.name} takes {key!r} from {lab}, which does not glue it"
+
+
+def document_complaints(root):
+    """Every file that README.md or another document of the root folder links to exists."""
+    for path in sorted(Path(root).glob("*.md")):
+        for link in re.findall(r"\]\(([^)#\s]+)", path.read_text("utf-8")):
+            if not is_external(link) and not (path.parent / link).exists():
+                yield f"{path.name} links to {link}, which does not exist"
+
+
+# ---------------------------------------------------------------- built pages
+
+
+def pages(html):
+    """(path, parsed page) of every built page."""
+    for path in sorted(Path(html).rglob("*.html")):
+        if "_static" not in path.relative_to(html).parts:
+            yield path, BeautifulSoup(path.read_text("utf-8"), "html.parser")
+
+
+def is_external(url):
+    return bool(urlsplit(url).netloc)
+
+
+#: Tags that make a browser fetch something, and the attributes that say what.
+FETCHES = {
+    "audio": ["src"], "embed": ["src"], "iframe": ["src"], "img": ["src", "srcset"], "input": ["src"], "link": ["href"],
+    "object": ["data"], "script": ["src"], "source": ["src", "srcset"], "track": ["src"], "video": ["src", "poster"],
+}  # fmt: skip
+CDN = re.compile(r"https?://[\w.-]*(?:jsdelivr|unpkg|cdnjs|googleapis|gstatic|bootstrapcdn|esm\.sh|skypack)[\w./@-]*")
+
+
+def external_complaints(html):
+    """No page, style sheet or inline script asks another host for anything."""
+    for path, page in pages(html):
+        for tag in page.find_all(list(FETCHES)):
+            urls = [tag.get(name, "") for name in FETCHES[tag.name]]
+            yield from (f"{path.name}: <{tag.name}> fetches {url}" for url in urls if is_external(url))
+        for script in page.find_all(["script", "style"]):
+            yield from (f"{path.name}: an inline {script.name} names {url}" for url in CDN.findall(script.string or ""))
+    for path in sorted(Path(html).rglob("*.css")):
+        urls = re.findall(r"url\(['\"]?([^'\")]+)|@import\s+['\"]([^'\"]+)", path.read_text("utf-8"))
+        yield from (f"{path.name} fetches {url}" for pair in urls for url in pair if url and is_external(url))
+
+
+def alt_complaints(html):
+    """Every picture says what it shows."""
+    for path, page in pages(html):
+        for image in page.find_all("img"):
+            alt = image.get("alt", "").strip()
+            if len(alt) < 20 or "_images" in alt or re.search(r"\.(png|svg|jpe?g|gif)$", alt):
+                yield f"{path.name}: alt text {alt!r} of {image.get('src')} does not say what the picture shows"
+
+
+def ids(page):
+    """How often a page gives each id."""
+    return Counter(tag["id"] for tag in page.find_all(id=True))
+
+
+def id_complaints(html):
+    """No id is given twice on a page."""
+    for path, page in pages(html):
+        repeated = [(name, times) for name, times in ids(page).items() if times > 1]
+        yield from (f"{path.name}: the id {name!r} is given {times} times" for name, times in repeated)
+
+
+def link_complaints(html):
+    """Every link within the book leads to a page, and to a place on it, that exists."""
+    parsed = {path.resolve(): page for path, page in pages(html)}
+    places = {path: ids(page) for path, page in parsed.items()}
+    for path, page in parsed.items():
+        for link in page.find_all(["a", "link", "script", "img"]):
+            url = urlsplit(link.get("href") or link.get("src") or "")
+            if url.scheme or url.netloc:
+                continue
+            target = (path.parent / unquote(url.path)).resolve() if url.path else path
+            if not target.is_file():
+                yield f"{path.name}: {url.geturl()!r} leads nowhere"
+            elif url.fragment and target in places and unquote(url.fragment) not in places[target]:
+                yield f"{path.name}: {url.geturl()!r} leads to a page without that place"
+
+
+#: A directive, or a role, that nothing has read.
+MARKUP = re.compile(r"(?:```|:::)\{[\w:-]+\}|\{[a-z]+(?::[a-z]+)?\}`[^`]*`?")
+
+
+def markup_complaints(html):
+    """No page shows markup that was meant for the builder, or a message from it."""
+    for path, page in pages(html):
+        for message in page.select(".system-message, .problematic"):
+            yield f"{path.name}: {message.get_text(' ', strip=True)[:80]!r}"
+        for code in page.find_all(["pre", "code", "script", "style"]):
+            code.decompose()
+        yield from (f"{path.name}: shows the markup {found!r}" for found in MARKUP.findall(page.get_text()))
+
+
+def path_complaints(folder, *roots):
+    """No built page names a folder of the machine that built it."""
+    machine = re.compile("|".join([r"/(?:home|root|Users)/\w+", r"C:\\\\?Users", *map(re.escape, map(str, roots))]))
+    for path in sorted(Path(folder).rglob("*")):
+        if path.suffix in {".html", ".js", ".json", ".ipynb"} and "_static" not in path.parts:
+            found = machine.search(path.read_text("utf-8"))
+            if found:
+                yield f"{path.name} names {found[0]!r}"
+
+
+def log_complaints(log):
+    """The build said nothing that a reader of its log would have to act on; kernels' own start-up notices apart."""
+    for line in re.sub(r"\x1b\[[\d;]*m", "", log).splitlines():
+        if re.search(r"\b(WARNING|ERROR|CRITICAL|Traceback)\b", line) and "IPKernelApp" not in line:
+            yield line
+
+
+def api_complaints(page, package):
+    """Every public class and function of a package is on the page."""
+    documented = {name.rpartition(".")[2] for name in ids(BeautifulSoup(Path(page).read_text("utf-8"), "html.parser"))}
+    public = [name for name in package.__all__ if callable(getattr(package, name)) and name not in documented]
+    yield from (f"{page.name} does not document {package.__name__}.{name}" for name in public)
+
+
+def claim_complaints(page, theorems, own=()):
+    """A page that prints one claim of a theorem prints them all; and so does a chapter, of its own theorems.
+
+    `theorems` are all that there are. A claim that several share may be printed under any one of them.
+    """
+    soup = BeautifulSoup(Path(page).read_text("utf-8"), "html.parser")
+    printed = Counter(term["id"] for term in soup.select("dl.claims > dt[id]"))
+    anchors = {}  # claim -> where it may be printed
+    for theorem in theorems:
+        for claim in theorem.hypotheses + theorem.lines:
+            anchors.setdefault(id(claim), set()).add(anchor(theorem.name, claim.name))
+    for theorem in theorems:
+        places = {anchor(theorem.name, claim.name): anchors[id(claim)] for claim in theorem.hypotheses + theorem.lines}
+        if theorem in own or places.keys() & printed.keys():
+            missing = [name for name, alternatives in places.items() if not alternatives & printed.keys()]
+            yield from (f"{page.name} does not print {name}" for name in missing)
+    known = set().union(*anchors.values())
+    yield from (f"{page.name} prints {name}, which no theorem has" for name in printed if name not in known)
+    yield from (f"{page.name} prints {name} twice" for name, times in printed.items() if times > 1)

@@ -1,0 +1,424 @@
+"""Learners of finite classes against naive ones, and their worst cases against games solved by brute force.
+
+Legend: C a class, V a version space, T its table (concepts, points), h a concept, x a point, y a label, N = |C|.
+"""
+
+import math
+from fractions import Fraction
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mistakebound as mb
+from mistakebound import ConceptClass, Formula, MistakeBoundError, NotRealizable, concepts
+from mistakebound.concepts.bits import pack, unpack
+from tests.games import most_mistakes, solved, table
+
+# --- naive learners: sets of concepts, one example at a time -------------------------------------------------------
+
+
+class Naive:
+    """A version space as a set, updated in every round; `says` is what the learner predicts."""
+
+    def __init__(self, C, says, only_mistakes=False):
+        self.values = 2 * C.table.astype(int) - 1
+        self.alive = set(range(len(C)))
+        self.says, self.only_mistakes = says, only_mistakes
+
+    def round(self, j, y):
+        prediction = self.says(self, j)
+        if prediction != y or not self.only_mistakes:
+            self.alive = {h for h in self.alive if self.values[h, j] == y}
+        return prediction
+
+    def majority(self, j, ties):
+        total = sum(self.values[h, j] for h in self.alive)
+        return int(np.sign(total)) or ties
+
+    def depth(self, alive):
+        if not alive:
+            return -1
+        sides = [[{h for h in alive if self.values[h, j] == y} for y in (-1, 1)] for j in range(self.values.shape[1])]
+        return max((1 + min(map(self.depth, pair)) for pair in sides if all(pair)), default=0)
+
+    def deeper(self, j, ties):
+        plus, minus = (self.depth({h for h in self.alive if self.values[h, j] == y}) for y in (1, -1))
+        return 1 if plus > minus else -1 if minus > plus else ties
+
+
+class NaiveWeights:
+    """Exact weights, one Fraction a concept."""
+
+    def __init__(self, C, beta, ties):
+        self.values, self.beta, self.ties = 2 * C.table.astype(int) - 1, Fraction(beta), ties
+        self.w = [Fraction(1)] * len(C)
+
+    def round(self, j, y):
+        lead = sum(w * int(v) for w, v in zip(self.w, self.values[:, j], strict=True))
+        prediction = 1 if lead > 0 else -1 if lead < 0 else self.ties
+        if prediction != y:
+            self.w = [w if v == y else w * self.beta for w, v in zip(self.w, self.values[:, j], strict=True)]
+        return prediction
+
+
+LEARNERS = {
+    "CON": (lambda C: mb.Consistent(C), lambda C: Naive(C, lambda s, j: s.values[min(s.alive), j])),
+    "CON backwards": (lambda C: mb.Consistent(C, order=range(len(C) - 1, -1, -1)),
+                      lambda C: Naive(C, lambda s, j: s.values[max(s.alive), j])),
+    "Halving -1": (lambda C: mb.Halving(C), lambda C: Naive(C, lambda s, j: s.majority(j, -1))),
+    "Halving +1": (lambda C: mb.Halving(C, ties=1), lambda C: Naive(C, lambda s, j: s.majority(j, 1))),
+    "Halving, mistakes only": (lambda C: mb.Halving(C, updates="mistakes"),
+                               lambda C: Naive(C, lambda s, j: s.majority(j, -1), only_mistakes=True)),
+    "optimal -1": (lambda C: mb.StandardOptimal(C), lambda C: Naive(C, lambda s, j: s.deeper(j, -1))),
+    "optimal +1": (lambda C: mb.StandardOptimal(C, ties=1), lambda C: Naive(C, lambda s, j: s.deeper(j, 1))),
+}  # fmt: skip
+
+classes = st.tuples(st.integers(1, 12), st.integers(1, 5), st.integers(0, 2**32 - 1)).map(
+    lambda shape: ConceptClass(np.random.default_rng(shape[2]).random(shape[:2]) < 0.5)
+)
+seeds = st.integers(0, 2**32 - 1)
+
+
+@pytest.mark.parametrize("make, naive", LEARNERS.values(), ids=LEARNERS)
+@settings(deadline=None, max_examples=60)
+@given(classes, seeds)
+def test_learners_agree_with_naive_ones(make, naive, C, seed):
+    rng = np.random.default_rng(seed)
+    where = rng.integers(0, C.n_points, size=12)
+    y = C.labels(int(rng.integers(len(C))), C.points)[where]
+    trace, peer = mb.play(make(C), C.points[where], y), naive(C)
+    alive = [peer.alive]
+    predictions = []
+    for j, label in zip(where.tolist(), y.tolist(), strict=True):
+        predictions.append(peer.round(j, label))
+        alive.append(peer.alive)
+    assert trace.predictions.tolist() == predictions
+    assert trace.updates.tolist() == [t for t in range(12) if alive[t + 1] != alive[t]]
+    for state, expected in zip(trace.states, [alive[0], *(alive[t + 1] for t in trace.updates)], strict=True):
+        assert set(np.flatnonzero(unpack(state, len(C))).tolist()) == expected
+
+
+@settings(deadline=None, max_examples=100)
+@given(classes, seeds, st.sampled_from([0.5, 0.1, Fraction(1, 3), Fraction(99, 100)]), st.sampled_from([-1, 1]))
+def test_weighted_majority_agrees_with_a_naive_one_on_any_labels(C, seed, beta, ties):
+    rng = np.random.default_rng(seed)
+    where, y = rng.integers(0, C.n_points, size=15), rng.choice([-1, 1], size=15)
+    learner, peer = mb.WeightedMajority(C, beta, ties), NaiveWeights(C, beta, ties)
+    trace = mb.play(learner, C.points[where], y)
+    said = [peer.round(j, label) for j, label in zip(where.tolist(), y.tolist(), strict=True)]
+    assert trace.predictions.tolist() == said
+    assert learner.weights(trace.final_state) == pytest.approx([float(w) for w in peer.w], rel=1e-12)
+    assert trace.weights.shape == (trace.n_updates + 1, len(C))
+
+
+@pytest.mark.parametrize("connective", "∧∨")
+@pytest.mark.parametrize("literals", ["monotone", "all"])
+@settings(deadline=None, max_examples=60)
+@given(st.integers(1, 6), seeds)
+def test_elimination_agrees_with_a_naive_one(literals, connective, n, seed):
+    rng = np.random.default_rng(seed)
+    signs = rng.choice([0, 1] if literals == "monotone" else [-1, 0, 1], size=n)
+    target = Formula(n, [int(s) * (i + 1) for i, s in enumerate(signs) if s], connective)
+    X = rng.integers(0, 2, size=(25, n))
+    y = target(X)
+    learner = mb.Elimination(n, literals, connective)
+    trace = mb.play(learner, X, y)
+    held = set(range(1, n + 1)) | ({-i for i in range(1, n + 1)} if literals == "all" else set())
+    predictions = []
+    for x, label in zip(X.tolist(), y.tolist(), strict=True):
+        true = {i for i in held if (x[i - 1] == 1 if i > 0 else x[-i - 1] == 0)}
+        predictions.append(1 if (held == true if connective == "∧" else true) else -1)
+        if predictions[-1] != label:
+            held = true if connective == "∧" else held - true
+    assert trace.predictions.tolist() == predictions
+    assert learner.hypothesis(trace.final_state) == Formula(n, held, connective)
+
+
+def test_vanishing_weights_are_halving():
+    """With a concept that is right and a tiny beta, the majority of those never wrong decides, and ties below it."""
+    C = concepts.conjunctions(3)
+    rng = np.random.default_rng(5)
+    for h in range(len(C)):
+        where = rng.permutation(8)
+        X, y = C.points[where], C.labels(h, C.points)[where]
+        halving = mb.Halving(C, updates="mistakes")
+        weighted = mb.WeightedMajority(C, Fraction(1, 10**6))
+        a, b = mb.play(halving, X, y), mb.play(weighted, X, y)
+        even = [t for t in range(8) if 2 * C.votes(a.states[np.searchsorted(a.updates, t)], X[[t]])[0]
+                == np.bitwise_count(a.states[np.searchsorted(a.updates, t)]).sum()]  # fmt: skip
+        first = even[0] if even else 8
+        assert np.array_equal(a.predictions[:first], b.predictions[:first])
+
+
+# --- the protocol --------------------------------------------------------------------------------------------------
+
+EVERY = {
+    **{name: make for name, (make, _) in LEARNERS.items()},
+    "CON at random": lambda C: mb.Consistent(C, order="random", seed=4),
+    "weighted majority": lambda C: mb.WeightedMajority(C, 0.5),
+    "elimination": lambda C: mb.Elimination(C.n_features),
+    "elimination, all literals": lambda C: mb.Elimination(C.n_features, "all"),
+}
+
+
+@pytest.mark.parametrize("make", EVERY.values(), ids=EVERY)
+def test_states_are_values_and_batches_are_rows(make):
+    C = concepts.monotone_conjunctions(4)
+    learner, rng = make(C), np.random.default_rng(2)
+    assert learner == make(C) and hash(learner) == hash(make(C))
+    X = C.points[rng.permutation(16)]
+    y = C.labels(9, X)
+    trace = mb.play(learner, X, y)
+    again = mb.play(make(C), X, y)
+    assert np.array_equal(trace.updates, again.updates) and np.array_equal(trace.mistakes, again.mistakes)
+    for state in trace.states:
+        before = state.copy()
+        batch, wants = learner.predict(state, X), learner.wants_update(state, X, y)
+        assert set(batch.tolist()) <= {-1, 1} and wants.dtype == bool
+        for i, x in enumerate(X):
+            assert learner.predict(state, X[[i]])[0] == batch[i]
+            assert learner.wants_update(state, X[[i]], y[[i]])[0] == wants[i]
+            if wants[i]:
+                after = learner.update(state, x, y[i])
+                assert not np.array_equal(after, state)
+                if make is not EVERY["weighted majority"]:  # whose majority may err several times
+                    assert not learner.wants_update(after, X[[i]], y[[i]])[0]
+            elif batch[i] == y[i] and not learner.conservative:
+                assert np.array_equal(learner.update(state, x, y[i]), state)
+        assert np.array_equal(state, before)
+    with pytest.raises(ValueError, match="read-only"):
+        trace.final_state[0] = 0
+    # from any state on, the run is the same
+    middle = trace.n_updates // 2
+    t = trace.updates[middle - 1] + 1 if middle else 0
+    rest = mb.play(learner, X[t:], y[t:], state=trace.states[middle])
+    assert np.array_equal(rest.final_state, trace.final_state)
+
+
+def test_a_perceptron_and_halving_play_on_the_same_examples():
+    C = concepts.k_conjunctions(5, 2)
+    X = concepts.cube(5)[np.random.default_rng(1).permutation(32)]
+    y = C.labels(3, X)
+    halving, perceptron = mb.play(mb.Halving(C), X, y), mb.play(mb.Perceptron(), mb.fold_bias(X), y, passes=None)
+    assert np.array_equal(halving.X, perceptron.X[:, :5])
+    assert np.array_equal(mb.Halving(C).predict(halving.final_state, X), y)
+
+
+def test_only_some_parameters_make_sense():
+    C = concepts.thresholds(3)
+    for make, match in [
+        (lambda: mb.Halving(C, ties=0), "ties is 0"),
+        (lambda: mb.Halving(C, ties="mistake"), "ties is 'mistake'"),
+        (lambda: mb.Halving(C, updates="never"), "'rounds' or 'mistakes'"),
+        (lambda: mb.StandardOptimal(C, ties=2), "ties is 2"),
+        (lambda: mb.WeightedMajority(C, 1), "beta is 1"),
+        (lambda: mb.WeightedMajority(C, 0.0), "beta is 0.0"),
+        (lambda: mb.Consistent(C, order=[0, 1, 2]), "0 to 3 in some order"),
+        (lambda: mb.Consistent(C, order="shuffled"), "must be 'random'"),
+        (lambda: mb.Consistent(C, order="random", seed=-1), "seed is -1"),
+        (lambda: mb.Elimination(0), "n is 0"),
+        (lambda: mb.Elimination(3, "positive"), "'monotone' or 'all'"),
+        (lambda: mb.Elimination(3, connective="⊕"), "'∧' or '∨'"),
+    ]:
+        with pytest.raises(MistakeBoundError, match=match):
+            make()
+
+
+@pytest.mark.parametrize("make", [mb.Consistent, mb.Halving, mb.StandardOptimal, lambda C: mb.WeightedMajority(C, 0.5)])
+def test_there_is_nothing_to_learn_in_an_empty_class(make):
+    C = concepts.thresholds(2)
+    empty = C.restrict(0, -1).restrict(0, 1)
+    with pytest.raises(MistakeBoundError, match="is empty: there is nothing to learn"):
+        mb.play(make(empty), C.points, [1, 1])
+
+
+# --- labels that no concept explains -------------------------------------------------------------------------------
+
+VERSION_SPACE = [mb.Consistent, mb.Halving, mb.StandardOptimal]
+
+
+@pytest.mark.parametrize("make", VERSION_SPACE)
+def test_the_round_that_leaves_no_concept_is_named(make):
+    C = concepts.thresholds(5)
+    X, y = np.array([[0], [4], [2], [3], [1], [0]]), [-1, 1, 1, 1, 1, 1]
+    for run in (lambda: mb.play(make(C), X, y), lambda: mb.play(make(C), [(X[:2], y[:2]), (X[2:], y[2:])])):
+        with pytest.raises(NotRealizable, match=r"in round 5, no concept of .* gives \[0\] the label \+1") as caught:
+            run()
+        assert caught.value.round == 5
+    with pytest.raises(NotRealizable) as caught:
+        C.version_space(X, y)
+    assert caught.value.round == 5
+
+
+@pytest.mark.parametrize("make", VERSION_SPACE)
+def test_the_same_in_a_duel(make):
+    class Liar:
+        def start(self):
+            return 0
+
+        def example(self, t, predict):
+            return np.array([1])
+
+        def label(self, t, x, prediction):
+            return (1 if t % 2 else -1), t + 1
+
+    with pytest.raises(NotRealizable) as caught:
+        mb.duel(make(concepts.thresholds(5)), Liar())
+    assert caught.value.round == 1
+
+
+def test_elimination_notices_a_target_of_another_kind():
+    X, y = [[1, 1], [0, 1], [1, 1]], [1, 1, -1]
+    with pytest.raises(NotRealizable, match="in round 2, no formula with '∧'") as caught:
+        mb.play(mb.Elimination(2), X, y)
+    assert caught.value.round == 2
+    assert mb.play(mb.WeightedMajority(concepts.monotone_conjunctions(2), 0.5), X, y).n_mistakes == 2
+
+
+# --- worst cases ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("m", [1, 2, 3])
+def test_worst_cases_on_every_class_of_up_to_three_points(m):
+    """The learners, searched move by move, make as many mistakes as the solved games say; so does `worst_case`."""
+    games = solved(m)
+    for mask in range(1, 1 << (1 << m)):
+        C = ConceptClass(table(mask, m))
+        for learner, value in [
+            (mb.StandardOptimal(C), games.opt),
+            (mb.StandardOptimal(C, ties=1), games.opt),
+            (mb.Halving(C), games.minus),
+            (mb.Halving(C, ties=1), games.plus),
+        ]:
+            assert most_mistakes(learner, C) == value[mask]
+        assert mb.worst_case(mb.Halving(C), C).n_mistakes == games.minus[mask]
+        assert most_mistakes(mb.Halving(C, updates="mistakes"), C) <= math.floor(math.log2(len(C)))
+        assert most_mistakes(mb.Consistent(C), C) <= games.con[mask] <= len(C) - 1
+
+
+@pytest.mark.parametrize("C", [concepts.singletons(4), concepts.thresholds(3), concepts.monotone_conjunctions(2)])
+def test_the_worst_order_of_con_is_as_bad_as_the_worst_choice(C):
+    mask = sum(1 << sum(int(v) << j for j, v in enumerate(row)) for row in C.table)
+    worst = max(most_mistakes(mb.Consistent(C, order=order), C) for order in permutations(range(len(C))))
+    assert worst == solved(C.n_points).con[mask]
+    if C.n_features == 1:
+        assert worst == len(C) - 1
+
+
+def test_con_on_singletons_errs_once_for_each_but_one_in_any_order():
+    for order in permutations(range(4)):
+        C = concepts.singletons(4)
+        assert most_mistakes(mb.Consistent(C, order=order), C) == 3
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_all_functions_force_a_mistake_at_each_point(n):
+    C = concepts.all_functions(n)
+    assert math.log2(len(C)) == 2**n
+    if n < 3:
+        assert most_mistakes(mb.Halving(C), C) == 2**n
+    assert mb.duel(mb.Halving(C), mb.Contrarian(C)).n_mistakes == 2**n
+
+
+@pytest.mark.parametrize("connective", "∧∨")
+@pytest.mark.parametrize("literals, n", [("monotone", 1), ("monotone", 4), ("all", 1), ("all", 2), ("all", 3)])
+def test_the_worst_case_of_elimination_for_every_target(literals, n, connective):
+    """n - k, and one more with negations, reached for every target of k literals (k = n included)."""
+    k_classes = [concepts.k_conjunctions, concepts.disjunctions][connective == "∨"]
+    for k in range(n + 1):
+        C = k_classes(n, k, literals)
+        for h in range(len(C)):
+            only = C.subclass(pack(np.arange(len(C)) == h))
+            assert most_mistakes(mb.Elimination(n, literals, connective), only) == n - k + (literals == "all")
+
+
+def test_elimination_of_all_literals_is_optimal_for_two_and_three_variables():
+    for n, opt in [(2, 3), (3, 4)]:
+        C = concepts.conjunctions(n)
+        assert most_mistakes(mb.Elimination(n, "all"), C) == mb.littlestone_dimension(C) == opt == n + 1
+
+
+def test_predicting_the_shallower_side_is_as_bad_as_can_be():
+    class Shallower(mb.StandardOptimal):
+        def predict(self, state, X):
+            sides = [[mb.littlestone_dimension(self.concepts, V) for V in (state & c, state & ~c)]
+                     for c in self.concepts.columns(X)]  # fmt: skip
+            return np.array([1 if minus == -1 or 0 <= plus < minus else -1 for plus, minus in sides])
+
+    C = concepts.singletons(8)
+    assert most_mistakes(Shallower(C), C) == 7
+    assert most_mistakes(mb.StandardOptimal(C), C) == 1
+
+
+# --- Halving is not optimal ----------------------------------------------------------------------------------------
+
+
+def test_the_smallest_classes_on_which_halving_is_not_optimal():
+    """None on three points, none with fewer than eight concepts on four; then 1456, and 288 for both ways with ties."""
+    for m in (1, 2, 3):
+        games = solved(m)
+        assert np.array_equal(games.opt, games.either)
+    games = solved(4)
+    gaps = {name: getattr(games, name) > games.opt for name in ("minus", "plus", "either")}
+    gaps["both"] = gaps["minus"] & gaps["plus"]
+    assert {name: min(games.size[gap]) for name, gap in gaps.items()} == dict.fromkeys(gaps, 8)
+    assert {name: int(gap[games.size == 8].sum()) for name, gap in gaps.items()} == {
+        "minus": 1456, "plus": 1456, "either": 2624, "both": 288,
+    }  # fmt: skip
+    assert int((games.size == 8).sum()) == 12_870
+
+
+BAD_FOR_HALVING = {
+    "tie is -1": ("0000 0100 0010 0001 1000 1100 1010 1110", 3, 2),
+    "either tie": ("0000 1000 0100 1100 1010 0110 1001 0111", 3, 3),
+}
+
+
+@pytest.mark.parametrize("rows, minus, plus", BAD_FOR_HALVING.values(), ids=BAD_FOR_HALVING)
+def test_halving_loses_to_the_optimal_learner(rows, minus, plus):
+    C = ConceptClass([[int(v) for v in row] for row in rows.split()])
+    assert mb.littlestone_dimension(C) == most_mistakes(mb.StandardOptimal(C), C) == 2
+    assert [most_mistakes(mb.Halving(C, ties=ties), C) for ties in (-1, 1)] == [minus, plus]
+    trace = mb.worst_case(mb.Halving(C), C)
+    assert trace.n_mistakes == 3 and len(C.version_space(trace.X, trace.y))
+
+
+# --- a fresh random choice -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("N", [2, 3, 5])
+def test_a_random_order_errs_harmonic_many_times_on_singletons(N):
+    """All orders in turn: the mean number of mistakes is H_N - 1 exactly, on points shown one by one, labelled -1."""
+    C = concepts.singletons(N)
+    X, y = C.points[: N - 1], [-1] * (N - 1)
+    orders = list(permutations(range(N)))
+    total = sum(mb.play(mb.Consistent(C, order=order), X, y).n_mistakes for order in orders)
+    assert Fraction(total, len(orders)) == sum(Fraction(1, m) for m in range(2, N + 1))
+
+
+def test_fresh_choices_err_harmonic_many_times_too():
+    C = concepts.singletons(8)
+    X, y = C.points[:7], [-1] * 7
+    counts = [mb.play(mb.Consistent(C, order="random", seed=seed), X, y).n_mistakes for seed in range(800)]
+    expected = float(sum(Fraction(1, m) for m in range(2, 9)))  # 481/280, with standard error 0.04 here
+    assert expected == pytest.approx(481 / 280) and np.mean(counts) == pytest.approx(expected, abs=0.1)
+    variance = sum((1 / m) * (1 - 1 / m) for m in range(2, 9))  # as of independent draws
+    assert np.var(counts) == pytest.approx(variance, abs=0.15)
+
+
+def test_each_choice_is_uniform_and_stays_while_nothing_changes():
+    C = concepts.thresholds(5)
+    V = C.version_space([[0]], [-1])  # five of six
+    chosen = [mb.Consistent(C, order="random", seed=seed).choice(V) for seed in range(1000)]
+    assert np.bincount(chosen, minlength=6)[0] == 0
+    assert np.bincount(chosen, minlength=6)[1:] == pytest.approx([200] * 5, abs=50)
+    learner = mb.Consistent(C, order="random", seed=1)
+    assert learner.choice(V) == learner.choice(V.copy())
+
+
+def test_an_adversary_that_asks_first_beats_the_random_choice():
+    C = concepts.singletons(20)
+    assert mb.duel(mb.Consistent(C, order="random", seed=3), mb.Contrarian(C)).n_mistakes == 19

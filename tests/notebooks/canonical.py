@@ -1,0 +1,87 @@
+"""The one form in which a notebook is committed: `python tests/notebooks/canonical.py NOTEBOOK...` makes it.
+
+Each notebook is run in a fresh kernel and saved so that running it again changes no byte: no timings, no kernel
+version, no random identifiers, no widget state. `make notebooks` does this to every lab.
+"""
+
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+KEPT_CELL_METADATA = {"mystnb", "nbgrader", "tags"}
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+class PlainClient(NotebookClient):
+    """Runs a notebook as a front end without widgets would show it, and as nbval compares it.
+
+    What a slider's callback prints or draws thus stays under its cell, where a reader of the saved file sees it.
+    """
+
+    def handle_comm_msg(self, outs, msg, cell_index):
+        """Keep no widget state, and let no widget capture output."""
+
+    def clear_output(self, outs, msg, cell_index):
+        """Keep what was shown."""
+
+
+def execute(notebook, folder):
+    """Run every cell in a fresh kernel, working in `folder`; the outputs are stored in `notebook`."""
+    client = PlainClient(
+        notebook,
+        kernel_name=KERNEL["name"],
+        timeout=120,
+        record_timing=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(folder)}},
+    )
+    return client.execute()
+
+
+def canonical(notebook):
+    """The notebook without anything that differs from one run, or one machine, to the next."""
+    notebook = nbformat.from_dict(notebook)
+    notebook.nbformat, notebook.nbformat_minor = 4, 5
+    notebook.metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
+    count = 0
+    for number, cell in enumerate(notebook.cells, start=1):
+        cell.id = f"cell-{number}"
+        cell.metadata = {key: value for key, value in cell.metadata.items() if key in KEPT_CELL_METADATA}
+        cell.source = cell.source.replace("\r\n", "\n").strip("\n")
+        if cell.cell_type == "code":
+            count += 1
+            cell.execution_count = count
+            for output in cell.outputs:
+                if "execution_count" in output:
+                    output.execution_count = count
+                output.get("data", {}).pop(WIDGET_VIEW, None)
+    return notebook
+
+
+def text(notebook):
+    """Its canonical bytes, as text: sorted keys, one space of indent, a newline at the end."""
+    notebook = canonical(notebook)
+    nbformat.validate(notebook)
+    return nbformat.writes(notebook) + "\n"
+
+
+def is_canonical(path):
+    """Whether the file at `path` is byte for byte the canonical form of what it holds."""
+    content = Path(path).read_bytes().decode("utf-8")
+    return content == text(nbformat.reads(content, as_version=4))
+
+
+def main(paths):
+    for path in map(Path, paths):
+        notebook = execute(nbformat.read(path, as_version=4), path.parent)
+        new = text(notebook)
+        changed = new != path.read_text(encoding="utf-8")
+        path.write_text(new, encoding="utf-8", newline="\n")
+        print(f"{path}: {'saved anew' if changed else 'unchanged'}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

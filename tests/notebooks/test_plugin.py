@@ -1,0 +1,72 @@
+"""The figures of a notebook are compared, and a figure that changed is seen."""
+
+from base64 import b64encode
+from io import BytesIO
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from nbformat import v4
+
+from tests.notebooks.canonical import execute, text
+from tests.notebooks.plugin import TOLERANCE, distance, figures_differ
+
+pytest_plugins = ["pytester"]
+
+
+def draw(marker=0.5, size=(6.4, 4.8), slope=1.0, last_digit=0.0):
+    """A line and a marker, as base64 PNG."""
+    figure = Figure(figsize=size, dpi=72)
+    axes = figure.subplots()
+    x = np.linspace(0, 1, 50)
+    axes.plot(x, slope * x + last_digit)
+    axes.plot([marker], [0.2], "o")
+    axes.set(xlim=(0, 1), ylim=(0, 1))
+    buffer = BytesIO()
+    figure.savefig(buffer, format="png")
+    return b64encode(buffer.getvalue()).decode()
+
+
+def outputs(*pngs):
+    return [{"output_type": "display_data", "data": {"image/png": png, "text/plain": "<Figure>"}} for png in pngs]
+
+
+def test_the_same_figure_is_the_same():
+    assert distance(draw(), draw()) == 0
+    assert figures_differ(outputs(draw()), outputs(draw())) is None
+
+
+def test_another_processors_last_digits_are_allowed():
+    assert distance(draw(), draw(last_digit=1e-9)) < TOLERANCE / 5
+
+
+@pytest.mark.parametrize("change", [{"marker": 0.51}, {"slope": 0.99}, {"size": (6.4, 4.7)}])
+def test_a_changed_figure_is_seen(change):
+    assert distance(draw(), draw(**change)) > 2 * TOLERANCE
+    assert "figure 1" in figures_differ(outputs(draw(**change)), outputs(draw()))
+
+
+def test_a_missing_figure_is_seen():
+    assert figures_differ(outputs(), outputs(draw())) == "1 figures are stored, 0 were drawn"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "outcome"),
+    [
+        ("", "", {"passed": 2}),
+        ("[0, 1]", "[0, 0.95]", {"passed": 1, "failed": 1}),
+        ("range(4)", "range(5)", {"passed": 1, "failed": 1}),
+    ],
+    ids=["as stored", "another figure", "another number"],
+)
+def test_nbval_with_this_plugin(pytester, monkeypatch, pytestconfig, old, new, outcome):
+    """A lab with a figure and a slider passes as it was stored, and fails when its code says something else."""
+    cells = [
+        "import matplotlib.pyplot as plt\nplt.plot([0, 1])\nplt.show()",
+        "import ipywidgets\nipywidgets.interact(lambda k: print(k, sum(range(4))), k=(0, 8));",
+    ]
+    notebook = execute(v4.new_notebook(cells=[v4.new_code_cell(cell) for cell in cells]), pytester.path)
+    (pytester.path / "lab.ipynb").write_text(text(notebook).replace(old, new), encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(pytestconfig.rootpath))
+    run = pytester.runpytest_subprocess("--nbval", "-p", "tests.notebooks.plugin", "lab.ipynb")
+    run.assert_outcomes(**outcome)

@@ -1,0 +1,218 @@
+"""What passes the gate comes out unchanged; what does not is named: value, place, remedy."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from mistakebound.checks import (
+    LARGEST,
+    SMALLEST,
+    check_finite,
+    check_positive,
+    check_vector,
+    check_whole,
+    check_X,
+    check_y,
+    first_outside,
+    row,
+    working,
+)
+from mistakebound.errors import MistakeBoundError
+
+# --- examples -----------------------------------------------------------------------------------------------------
+
+GOOD = [
+    np.zeros((2, 3)),
+    np.zeros((2, 3), np.float32),
+    np.zeros((2, 3), np.float16),
+    np.zeros((2, 3), ">f8"),
+    np.zeros((2, 3), np.int8),
+    np.zeros((2, 3), np.uint32),
+    np.array([[Fraction(1, 2)]]),
+    np.asfortranarray(np.eye(3)),
+    np.ma.array([[1.0, 2.0]], mask=False),
+]
+
+
+@pytest.mark.parametrize("X", GOOD, ids=lambda X: str(X.dtype))
+def test_good_examples_pass_as_they_are(X):
+    assert check_X(X) is X
+
+
+def test_sparse_examples_become_csr():
+    X = sp.csr_array(np.eye(3))
+    assert check_X(X) is X
+    assert check_X(sp.csc_matrix(np.eye(3))).format == "csr"
+    assert check_X(sp.coo_array(np.eye(3))).format == "csr"
+
+
+def test_csr_with_repeated_or_unsorted_entries_is_put_in_order_in_a_copy():
+    X = sp.csr_array((np.array([0.1, 0.2, 5.0]), np.array([2, 2, 0]), np.array([0, 3])), shape=(1, 3))
+    clean = check_X(X)
+    assert clean.indices.tolist() == [0, 2]
+    assert clean.data.tolist() == [5.0, 0.1 + 0.2]
+    assert X.indices.tolist() == [2, 2, 0]
+
+
+BAD_EXAMPLES = {
+    "vector": ([1, 2], r"got shape \(2,\); one example is a row: use X.reshape\(1, -1\)"),
+    "number": (1, r"got shape \(\)"),
+    "sparse vector": (sp.coo_array([1, 2]), r"got shape \(2,\)"),
+    "ragged": ([[1], [2, 3]], "equally long rows"),
+    "no rows": (np.empty((0, 2)), r"shape \(0, 2\): it needs at least one example"),
+    "no columns": (sp.csr_array((2, 0)), r"shape \(2, 0\): it needs at least one example and one feature"),
+    "bool": ([[True]], r"dtype bool: .*convert Booleans with X.astype\(int\)"),
+    "complex": ([[1j]], "dtype complex128"),
+    "string": ([["1"]], "dtype <U1"),
+    "uint64": (np.array([[1]], np.uint64), "dtype uint64: .*integers that fit int64"),
+    "long double": (np.array([[1]], np.longdouble), "dtype .*float"),
+    "dates": (np.array([["2020-01-01"]], "M8[D]"), "dtype datetime64"),
+    "masked": (np.ma.array([[1.0, 2.0]], mask=[[True, False]]), r"masked entries: .*X.filled\(value\)"),
+}
+if np.can_cast(np.longdouble, np.float64):
+    del BAD_EXAMPLES["long double"]  # the same on this machine
+
+
+@pytest.mark.parametrize(("X", "match"), BAD_EXAMPLES.values(), ids=BAD_EXAMPLES)
+def test_bad_examples(X, match):
+    with pytest.raises(MistakeBoundError, match=match):
+        check_X(X)
+
+
+# --- their values -------------------------------------------------------------------------------------------------
+
+
+@given(arrays(float, (4, 3), elements=st.floats(-1e100, 1e100)))
+def test_the_bound_holds_for_every_row(X):
+    for dress in (X, sp.csr_array(X), np.asfortranarray(X)):
+        size = check_finite(dress)
+        assert all(math.hypot(*x) <= size * (1 + 1e-12) for x in X.tolist())
+        assert size <= math.hypot(*X.ravel().tolist()) * (1 + 1e-12) + SMALLEST
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e101, -1e300])
+@pytest.mark.parametrize(("i", "j"), [(0, 0), (1, 2), (3, 1)])
+def test_the_first_bad_value_is_named(value, i, j):
+    X = np.ones((4, 3))
+    X[i, j] = value
+    X[3, 2] = math.nan
+    remedy = "at most 1e\\+100 in size: rescale X" if math.isfinite(value) else "finite: drop or impute the row"
+    for dress in (np.asarray, np.asfortranarray, sp.csr_array, lambda X: X[:, ::-1].copy()[:, ::-1]):
+        match = f"X\\[{100 + i}, {j}\\] is {value}".replace("+", "\\+") + f": features must be {remedy}"
+        with pytest.raises(MistakeBoundError, match=match):
+            check_finite(dress(X), start=100)
+
+
+def test_many_large_features_are_no_error():
+    assert check_finite(np.full((50, 50), LARGEST)) == pytest.approx(50 * LARGEST)
+    assert check_finite(np.full((2, 2), 10**18)) == pytest.approx(2e18)
+
+
+def test_exact_entries():
+    assert check_finite(np.array([[Fraction(1, 3), 10**400]], dtype=object)) == 0
+    for wrong in (0.5, "a", None, 1j, np.int64(1)):
+        with pytest.raises(MistakeBoundError, match="entries that are not exact numbers: fill it with int or fractions"):
+            check_finite(np.array([[1, wrong]], dtype=object))
+
+
+def test_first_outside():
+    X = np.array([[0, 5, -7], [9, 0, 1]])
+    for dress in (np.asarray, sp.csr_array, np.asfortranarray):
+        assert first_outside(dress(X), 9) is None
+        assert first_outside(dress(X), 6) == (0, 2, -7)
+        assert first_outside(dress(X), 8) == (1, 0, 9)
+    assert first_outside(np.array([[-(2**63)]]), 2**62) == (0, 0, -(2**63))
+
+
+def test_working_numbers():
+    for X in GOOD:
+        Z = working(X)
+        assert Z.dtype in (np.float64, np.int64, object)
+        assert type(Z) is np.ndarray
+        assert Z.flags.c_contiguous
+        assert Z.tolist() == X.tolist()
+    assert working(GOOD[0]) is GOOD[0]
+    assert working(np.array([1, -1]), np.dtype(float)).tolist() == [1.0, -1.0]
+    assert working(sp.csr_array(np.eye(2, dtype=np.float32))).dtype == np.float64
+
+
+def test_row():
+    X = np.array([[0, 2, 0], [0, 0, 0], [1, 0, 3]])
+    for dress in (np.asarray, sp.csr_array):
+        assert [row(dress(X), i).tolist() for i in range(3)] == X.tolist()
+
+
+# --- labels -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("y", [[1, -1], [1.0, -1.0], np.array([1, -1], np.int8), np.array([Fraction(1), -1], object)])
+def test_good_labels(y):
+    assert check_y(y, 2).tolist() == [1, -1]
+
+
+BAD_LABELS = {
+    "0/1": ([1, 0], "label 0 at round 11: labels must be -1 or \\+1; from 0/1 labels use 2 \\* y - 1"),
+    "float": ([0.5, 1], "label 0.5 at round 10"),
+    "nan": ([1, math.nan], "label nan at round 11"),
+    "unsigned": (np.array([1, 255], np.uint8), "label 255 at round 11"),
+    "Boolean": ([True, False], "y has dtype bool: labels must be the numbers .* np.where"),
+    "strings": (["+", "-"], "y has dtype <U1"),
+    "objects": (np.array(["+", 1], object), "label '\\+' at round 10"),
+    "matrix": ([[1, 1]], r"y must be one-dimensional, got shape \(1, 2\); use y.ravel\(\)"),
+    "too many": ([1, 1, 1], "X has 2 examples but y has 3 labels: give one label for each row"),
+}
+
+
+@pytest.mark.parametrize(("y", "match"), BAD_LABELS.values(), ids=BAD_LABELS)
+def test_bad_labels(y, match):
+    with pytest.raises(MistakeBoundError, match=match):
+        check_y(y, 2, start=10)
+
+
+# --- comparators and parameters -----------------------------------------------------------------------------------
+
+
+def test_good_vectors():
+    assert check_vector([0, 2], 2).tolist() == [0, 2]
+    assert check_vector([Fraction(1, 2)], 1).tolist() == [Fraction(1, 2)]
+
+
+BAD_VECTORS = {
+    "too short": ([1], r"v has shape \(1,\) but the examples have 2 features: it needs shape \(2,\)"),
+    "a matrix": ([[1, 2]], r"v has shape \(1, 2\)"),
+    "zero": ([0, 0], "v is the zero vector, which separates nothing: give a nonzero comparator"),
+    "nan": ([1, math.nan], "v has an entry that is not finite"),
+    "infinity": ([1, math.inf], "v has an entry that is not finite"),
+    "Booleans": ([True, True], "v has dtype bool"),
+    "strings": (["a", "b"], "v has dtype"),
+}
+
+
+@pytest.mark.parametrize(("v", "match"), BAD_VECTORS.values(), ids=BAD_VECTORS)
+def test_bad_vectors(v, match):
+    with pytest.raises(MistakeBoundError, match=match):
+        check_vector(v, 2, name="v")
+
+
+@pytest.mark.parametrize("value", [1, 0.1, Fraction(1, 9), np.float64(2), 10**400])
+def test_good_positive_numbers(value):
+    assert check_positive(value, "rate") is value
+
+
+@pytest.mark.parametrize("value", [0, -1, math.nan, math.inf, -math.inf, "1", None, [1], 1j])
+def test_bad_positive_numbers(value):
+    with pytest.raises(MistakeBoundError, match="rate is .*: it must be a finite number greater than 0"):
+        check_positive(value, "rate")
+
+
+def test_whole_numbers():
+    assert check_whole(np.int64(3), "passes") == 3
+    for value in (0, -1, 1.0, 0.5, "1", None):
+        with pytest.raises(MistakeBoundError, match="passes is .*: it must be a whole number of at least 1"):
+            check_whole(value, "passes")

@@ -1,0 +1,466 @@
+"""Concept classes against lists and loops: families, version spaces, lookups, dimensions, mistake trees.
+
+Legend: C a class, T its table (concepts, points), V a version space, h a concept, j a point, m points, n variables.
+"""
+
+import gc
+import math
+import weakref
+from fractions import Fraction
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mistakebound as mb
+from mistakebound import ConceptClass, Formula, MistakeBoundError, MistakeTree, NotRealizable, concepts
+from mistakebound.concepts.bits import bit, count, integer, pack, unpack
+from tests.games import solved, table
+
+# --- families, re-derived with loops over concepts and points ------------------------------------------------------
+
+
+def literal_choices(n, signs=(0, 1, 2)):
+    """All ways to leave a variable out (0), take it (1) or take its negation (2)."""
+    return list(product(signs, repeat=n))
+
+
+def naive(choices, n, join):
+    """The tables of formulas, one loop for each concept, point and variable."""
+    rows = {}
+    for choice in choices:
+        values = []
+        for x in product((0, 1), repeat=n):
+            literals = [x[i] if s == 1 else 1 - x[i] for i, s in enumerate(choice) if s]
+            values.append({"∧": all(literals), "∨": any(literals), "⊕": sum(literals) % 2 == 1}[join])
+        names = [f"{'¬' if s == 2 else ''}x{i + 1}" for i, s in enumerate(choice) if s]
+        rows[f" {join} ".join(names) or {"∧": "TRUE"}.get(join, "FALSE")] = tuple(values)
+    return rows
+
+
+def of_size(k, choices):
+    return [choice for choice in choices if sum(s > 0 for s in choice) == k]
+
+
+FAMILIES = {
+    **{f"monotone conjunctions {n}": (concepts.monotone_conjunctions(n), naive(literal_choices(n, (0, 1)), n, "∧"))
+       for n in (1, 2, 4)},
+    **{f"conjunctions {n}": (concepts.conjunctions(n), naive(literal_choices(n), n, "∧")) for n in (1, 2, 4)},
+    **{f"disjunctions {n}": (concepts.disjunctions(n), naive(literal_choices(n), n, "∨")) for n in (1, 3)},
+    **{f"parities {n}": (concepts.parities(n), naive(literal_choices(n, (0, 1)), n, "⊕")) for n in (1, 4)},
+    **{f"dictators {n}": (concepts.dictators(n), naive(of_size(1, literal_choices(n, (0, 1))), n, "∧"))
+       for n in (1, 5)},
+    **{f"{k}-conjunctions {n}": (concepts.k_conjunctions(n, k), naive(of_size(k, literal_choices(n)), n, "∧"))
+       for n, k in [(4, 0), (4, 2), (3, 3)]},
+    **{f"monotone {k}-disjunctions {n}": (concepts.disjunctions(n, k, "monotone"),
+                                          naive(of_size(k, literal_choices(n, (0, 1))), n, "∨")) for n, k in [(5, 2)]},
+    "all functions 2": (concepts.all_functions(2),
+                        {"".join(map(str, values)): values for values in product((0, 1), repeat=4)}),
+    "singletons 5": (concepts.singletons(5), {f"x = {j}": tuple(i == j for i in range(5)) for j in range(5)}),
+    "thresholds 4": (concepts.thresholds(4), {f"x ≥ {j}": tuple(i >= j for i in range(4)) for j in range(5)}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("C, rows", FAMILIES.values(), ids=FAMILIES)
+def test_families_have_exactly_their_concepts_under_readable_names(C, rows):
+    assert len(C) == len(rows) == len(set(C.names))
+    assert {C.name(h): tuple(row) for h, row in enumerate(C.table.tolist())} == rows
+
+
+@pytest.mark.parametrize("n", range(1, 6))
+def test_counting_conjunctions(n):
+    """3^n functions, one more with FALSE, from 4^n subsets of the literals."""
+    cube = concepts.cube(n)
+    literals = np.hstack([cube == 1, cube == 0])
+    subsets = concepts.cube(2 * n).astype(bool)
+    C = ConceptClass([literals[:, subset].all(axis=1) for subset in subsets])
+    assert (len(subsets), len(C), len(concepts.conjunctions(n))) == (4**n, 3**n + 1, 3**n)
+
+
+def test_sizes_of_classes_that_are_not_listed():
+    assert len(concepts.conjunctions(12)) == 531_441
+    assert len(concepts.k_conjunctions(100, 2)) == 4 * 4950
+    assert len(concepts.disjunctions(50, 3, "monotone")) == math.comb(50, 3)
+    assert concepts.k_conjunctions(100, 2).name(4 * 4950 - 1) == "¬x99 ∧ ¬x100"
+    assert repr(concepts.conjunctions(12)) == "<ConceptClass: 531441 concepts on 4096 points>"
+    assert repr(concepts.k_conjunctions(100, 1)) == "<ConceptClass: 200 concepts on 2^100 points>"
+
+
+@pytest.mark.parametrize("k, n", [(1, 3), (2, 6), (3, 10), (5, 100)])
+def test_bounds_on_the_number_of_k_conjunctions(k, n):
+    log = math.log2(2**k * math.comb(n, k))
+    assert k * math.log2(2 * n / k) <= log <= k * math.log2(2 * math.e * n / k)
+
+
+# --- packed bits ---------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.booleans(), max_size=200))
+def test_packing_is_invertible_and_pads_with_zeros(flags):
+    flags = np.array(flags, dtype=bool)
+    words = pack(flags)
+    assert words.dtype == np.uint64 and len(words) == -(-len(flags) // 64)
+    assert np.array_equal(unpack(words, len(flags)), flags)
+    assert count(words) == flags.sum() == integer(words).bit_count()
+    assert integer(words) == sum(1 << h for h in np.flatnonzero(flags).tolist())
+    assert all(bit(words[None], h)[0] == flag for h, flag in enumerate(flags))
+
+
+# --- version spaces ------------------------------------------------------------------------------------------------
+
+tables = st.integers(0, 2**32 - 1).map(lambda seed: np.random.default_rng(seed)).map(
+    lambda rng: rng.random((rng.integers(1, 300), rng.integers(1, 9))) < rng.choice([0.1, 0.5, 0.9])
+)
+
+
+@settings(deadline=None)
+@given(tables, st.integers(0, 2**32 - 1))
+def test_votes_and_version_spaces_are_those_of_the_table(T, seed):
+    rng = np.random.default_rng(seed)
+    C = ConceptClass(T, points=rng.permutation(20)[: T.shape[1], None] / 4 - 2)
+    T = C.table
+    assert sorted(map(tuple, T.tolist())) == sorted(set(map(tuple, T.tolist())))
+    where = rng.integers(0, T.shape[1], size=6)
+    X, y = C.points[where], rng.choice([-1, 1], size=6)
+    alive = rng.random(len(T)) < rng.choice([0.02, 0.5, 1.0])  # few alive: the words without any are skipped
+    V = pack(alive)
+    assert np.array_equal(C.votes(V, X), T[alive][:, where].sum(axis=0))
+    assert np.array_equal(C.votes(np.stack([V, C.everything]), X), np.stack([C.votes(V, X), T[:, where].sum(axis=0)]))
+    assert np.array_equal(unpack(C.columns(X), len(T)), T[:, where].T)
+    assert np.array_equal(unpack(C.agreeing(X, y), len(T)), (y[:, None] > 0) == T[:, where].T)
+    consistent = [(T[:, where[:t]] == (y[:t] > 0)).all(axis=1) for t in range(7)]
+    assert np.array_equal(unpack(C.version_spaces(X, y), len(T)), consistent)
+    if consistent[-1].any():
+        assert np.array_equal(unpack(C.version_space(X, y), len(T)), consistent[-1])
+    else:
+        with pytest.raises(NotRealizable) as caught:
+            C.version_space(X, y)
+        assert caught.value.round == next(t for t in range(6) if not consistent[t + 1].any())
+    sub = C.subclass(V)
+    assert np.array_equal(sub.table, T[alive])
+    assert sub.names == tuple(name for name, kept in zip(C.names, alive, strict=True) if kept)
+    for label in (-1, 1):
+        assert np.array_equal(C.restrict(X[0], label).table, T[T[:, where[0]] == (label > 0)])
+
+
+FORMULAS = {
+    "conjunctions": concepts.conjunctions(5),
+    "monotone": concepts.monotone_conjunctions(7),
+    "2-conjunctions": concepts.k_conjunctions(8, 2),
+    "disjunctions": concepts.disjunctions(5),
+    "parities": concepts.parities(7),
+    "dictators": concepts.dictators(3),
+}
+
+
+@pytest.mark.parametrize("C", FORMULAS.values(), ids=FORMULAS)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_class_of_formulas_is_the_class_of_its_table(C, seed):
+    """Evaluating points as they come and looking them up are two roads to the same answers."""
+    rng = np.random.default_rng(seed)
+    D = ConceptClass(C.table, C.points, C.names)
+    assert np.array_equal(C.bits, D.bits) and C.names == D.names
+    V = pack(rng.random(len(C)) < (0.01, 0.5)[seed % 2])
+    X, y = C.points[rng.integers(0, C.n_points, size=9)], rng.choice([-1, 1], size=9)
+    h = int(rng.integers(len(C)))
+    y = C.labels(h, X) if seed % 2 else y
+    for ask in (
+        lambda C: C.votes(V, X),
+        lambda C: C.agreeing(X, y) & C.everything,
+        lambda C: C.version_spaces(X, y),
+        lambda C: C.labels(h, X),
+        lambda C: C.subclass(V).table,
+        lambda C: C.subclass(V).names,
+        lambda C: C.restrict(X[0], -1).table,
+        lambda C: C.on(X).table,
+        lambda C: C.on(X).names,
+    ):
+        assert np.array_equal(ask(C), ask(D))
+    assert np.array_equal(C.formula(h)(X), C.labels(h, X))
+
+
+def test_a_large_class_works_on_points_as_they_come():
+    C = concepts.k_conjunctions(100, 2)
+    X = np.random.default_rng(0).integers(0, 2, (300, 100))
+    h = C.names.index("x7 ∧ ¬x60")
+    V = C.version_space(X, np.where((X[:, 6] == 1) & (X[:, 59] == 0), 1, -1))
+    assert C.subclass(V).names == ("x7 ∧ ¬x60",) and np.array_equal(C.labels(h, X), C.formula(h)(X))
+    seen = C.on(X[:6])
+    assert len(seen) <= 2**6 and seen.n_points == 6
+
+
+# --- formulas ------------------------------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 6), st.data())
+def test_formulas_say_what_they_are(n, data):
+    literals = data.draw(st.lists(st.integers(1, n).flatmap(lambda i: st.sampled_from([i, -i])), max_size=8))
+    connective = data.draw(st.sampled_from("∧∨⊕"))
+    f = Formula(n, literals, connective)
+    assert f == Formula(n, reversed(literals), connective) and len(f) == len(set(literals))
+    for x in product((0, 1), repeat=n):
+        values = [x[i - 1] == 1 if i > 0 else x[-i - 1] == 0 for i in set(literals)]
+        expected = {"∧": all(values), "∨": any(values), "⊕": sum(values) % 2 == 1}[connective]
+        assert f([x])[0] == (1 if expected else -1)
+
+
+def test_formulas_read_well():
+    assert str(Formula(9, [-5, 2])) == "x2 ∧ ¬x5"
+    assert [str(Formula(2, [], c)) for c in "∧∨⊕"] == ["TRUE", "FALSE", "FALSE"]
+    assert str(Formula(1, [1, -1])) == "x1 ∧ ¬x1" and set(Formula(1, [1, -1])([[0], [1]])) == {-1}
+
+
+# --- points --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda X: X.tolist(),
+        lambda X: X.astype(float),
+        lambda X: X.astype(np.uint8),
+        lambda X: sp.csr_array(X),
+        lambda X: np.vectorize(Fraction, otypes=[object])(X),
+        lambda X: np.asfortranarray(X),
+        lambda X: np.where(X == 0, -0.0, X),
+    ],
+)
+@pytest.mark.parametrize("tabulated", [False, True])
+def test_a_point_is_its_row_of_numbers_in_any_kind_of_array(tabulated, make):
+    C = concepts.conjunctions(3)
+    C = ConceptClass(C.table, C.points) if tabulated else C
+    X = concepts.cube(3)[[5, 0, 7, 5]]
+    assert np.array_equal(C.votes(C.everything, make(X)), C.table[:, [5, 0, 7, 5]].sum(axis=0))
+
+
+def test_points_without_features_are_one_column():
+    C = concepts.thresholds(4)
+    assert C.points.tolist() == [[0], [1], [2], [3]]
+    assert C.restrict(2, 1).names == C.restrict([2], 1).names == ("x ≥ 0", "x ≥ 1", "x ≥ 2")
+
+
+BAD_POINTS = {
+    "another number": (concepts.thresholds(3), [[1], [3]], r"row 1 of X, \[3\], is not a point"),
+    "nan": (concepts.thresholds(3), [[np.nan]], r"row 0 of X, \[nan\], is not a point"),
+    "too wide": (concepts.thresholds(3), [[1, 0]], "X has 2 features, but the points .* have 1"),
+    "not Boolean": (concepts.conjunctions(2), [[0, 1], [2, 0]], r"X\[1, 0\] is 2: Boolean features must be 0 or 1"),
+    "too narrow": (concepts.conjunctions(2), [[0]], "X has 1 features, but the points .* have 2"),
+    "one-dimensional": (concepts.thresholds(3), [1], "two-dimensional"),
+}
+
+
+@pytest.mark.parametrize("C, X, match", BAD_POINTS.values(), ids=BAD_POINTS)
+def test_bad_points(C, X, match):
+    with pytest.raises(MistakeBoundError, match=match):
+        C.votes(C.everything, X)
+
+
+# --- what comes in -------------------------------------------------------------------------------------------------
+
+BAD = {
+    "empty class": (lambda: ConceptClass(np.empty((0, 3), dtype=bool)), "at least one concept and one point"),
+    "no points": (lambda: ConceptClass(np.empty((3, 0), dtype=bool)), "at least one concept and one point"),
+    "one row": (lambda: ConceptClass([0, 1]), r"shape \(2,\)"),
+    "labels": (lambda: ConceptClass([[1, -1]]), r"table\[0, 1\] is .*-1.*table > 0"),
+    "nan": (lambda: ConceptClass([[1, np.nan]]), r"table\[0, 1\] is .*nan"),
+    "equal points": (lambda: ConceptClass([[0, 1, 1]], [[0.0], [2], [-0.0]]), r"points 0 and 2 are the same row"),
+    "points missing": (lambda: ConceptClass([[0, 1]], [[1]]), "2 columns, but there are 1 points"),
+    "point nan": (lambda: ConceptClass([[0, 1]], [[1], [np.nan]]), "nan"),
+    "names missing": (lambda: ConceptClass([[0, 1]], names=["a", "b"]), "1 rows but there are 2 names"),
+    "no such concept": (lambda: concepts.thresholds(3).name(4), "numbers 0 to 3"),
+    "no such formula": (lambda: concepts.conjunctions(2).formula(9), "numbers 0 to 8"),
+    "negative concept": (lambda: concepts.thresholds(3).labels(-1, [[0]]), "at least 0"),
+    "bad label": (lambda: concepts.thresholds(3).restrict(0, 0), "labels must be -1 or"),
+    "n zero": (lambda: concepts.conjunctions(0), "at least 1"),
+    "k above n": (lambda: concepts.k_conjunctions(3, 4), "only 3 variables"),
+    "literals": (lambda: concepts.disjunctions(3, 1, "positive"), "'monotone' or 'all'"),
+    "a literal": (lambda: Formula(3, [4]), "literal 4: of 3 variables"),
+    "connective": (lambda: Formula(3, [1], "and"), "must be one of ∧, ∨, ⊕"),
+    "tree of nothing": (lambda: mb.mistake_tree(concepts.thresholds(1).subclass(np.zeros(1, np.uint64))), "is empty"),
+}
+
+
+@pytest.mark.parametrize("make, match", BAD.values(), ids=BAD)
+def test_bad_input(make, match):
+    with pytest.raises(MistakeBoundError, match=match):
+        make()
+
+
+TOO_LARGE = {
+    "all_functions(5)": (lambda: concepts.all_functions(5), "16 GiB"),
+    "all_functions(70)": (lambda: concepts.all_functions(70), "more than 2"),
+    "k_conjunctions(100, 5)": (lambda: concepts.k_conjunctions(100, 5), "2,409,200,640 formulas .* 56.1 GiB"),
+    "monotone 5 of 100": (lambda: concepts.k_conjunctions(100, 5, "monotone"), "subsets of 5 of 100 .* GiB"),
+    "conjunctions(30)": (lambda: concepts.conjunctions(30), "1.37 PiB"),
+    "all points": (lambda: concepts.k_conjunctions(100, 1).points, r"more than 2\^109 bytes.*C.on\(X\)"),
+    "Boolean table": (lambda: concepts.conjunctions(12).table, r"2.03 GiB.*C.on\(X\)"),
+    "its dimension": (lambda: mb.vc_dimension(concepts.k_conjunctions(40, 1)), "the table of .* 16 TiB"),
+    "singletons(10^6)": (lambda: concepts.singletons(10**6), "931 GiB"),
+    "thresholds(10^6)": (lambda: concepts.thresholds(10**6), "931 GiB"),
+}
+
+
+@pytest.mark.parametrize("make, match", TOO_LARGE.values(), ids=TOO_LARGE)
+def test_what_is_too_large_to_tabulate_says_how_large_it_would_be(make, match):
+    with pytest.raises(MistakeBoundError, match=match) as caught:
+        make()
+    assert "the limit is 1 GiB" in str(caught.value)
+
+
+def test_equal_concepts_are_merged_into_the_first():
+    C = ConceptClass([[0, 1], [1, 1], [0, 1], [0, 0], [1, 1]], names=["a", "b", "c", "d", "e"])
+    assert len(C) == 3 and C.names == ("a", "b", "d")
+    assert C.table.astype(int).tolist() == [[0, 1], [1, 1], [0, 0]]
+
+
+def test_only_restriction_makes_an_empty_class():
+    C = concepts.thresholds(3).restrict(0, -1).restrict(2, -1).restrict(1, 1)
+    assert len(C) == 0 and C.names == () and C.table.shape == (0, 3)
+    assert mb.littlestone_dimension(C) == mb.vc_dimension(C) == -1
+    assert not mb.is_shattered(C, np.empty((0, 1)))
+
+
+def test_a_class_cannot_be_changed_and_keeps_its_own_copy():
+    T, points = np.eye(3, dtype=bool), np.arange(3.0)[:, None]
+    C = ConceptClass(T, points)
+    T[:], points[:] = True, 9
+    assert C.names == ("100", "010", "001") and C.points.tolist() == [[0], [1], [2]]
+    for array in (C.bits, C.points, C.everything, concepts.conjunctions(2).literals, concepts.conjunctions(2).points):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
+
+
+# --- dimensions ----------------------------------------------------------------------------------------------------
+
+
+def naive_vc(T):
+    return max(
+        (d for d in range(T.shape[1] + 1) for S in combinations(range(T.shape[1]), d)
+         if len({tuple(row) for row in T[:, list(S)].tolist()}) == 2**d),
+        default=-1,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("m", [1, 2, 3])
+def test_dimensions_of_every_class_on_up_to_three_points(m):
+    """Ldim is the value of the game between learner and nature, with the definition of both in `games`."""
+    games = solved(m)
+    for mask in range(1, 1 << (1 << m)):
+        C = ConceptClass(table(mask, m))
+        ldim, vc = mb.littlestone_dimension(C), mb.vc_dimension(C)
+        assert ldim == games.opt[mask]
+        assert vc == naive_vc(C.table)
+        assert vc <= ldim <= math.floor(math.log2(len(C)))
+        tree = mb.mistake_tree(C)
+        assert mb.is_mistake_tree(C, tree) and depth(tree) == ldim
+
+
+def test_dimensions_of_random_classes_on_four_points():
+    games = solved(4)
+    for mask in np.random.default_rng(0).integers(1, 1 << 16, size=400).tolist():
+        C = ConceptClass(table(mask, 4))
+        assert mb.littlestone_dimension(C) == games.opt[mask]
+        assert mb.vc_dimension(C) == naive_vc(C.table)
+        assert mb.is_mistake_tree(C, mb.mistake_tree(C))
+
+
+VALUES = {  # family: Ldim, VC
+    **{f"singletons({n})": (1, 1) for n in (2, 3, 10)},
+    "singletons(1)": (0, 0),
+    **{f"thresholds({n})": (math.floor(math.log2(n + 1)), 1) for n in (1, 2, 3, 6, 7, 100, 255)},
+    **{f"monotone_conjunctions({n})": (n, n) for n in (1, 2, 3, 4, 5)},
+    **{f"all_functions({n})": (2**n, 2**n) for n in (1, 2, 3)},
+    **{f"dictators({n})": (math.floor(math.log2(n)),) * 2 for n in (1, 2, 3, 4, 7, 8)},
+    **{f"parities({n})": (n, n) for n in (1, 2, 3, 4)},
+    "conjunctions(1)": (1, 1),
+    "conjunctions(2)": (3, 2),
+    "conjunctions(3)": (4, 3),
+    "conjunctions(4)": (5, 4),
+    "disjunctions(3)": (4, 3),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("family", VALUES)
+def test_dimensions_of_the_families(family):
+    C = eval(f"concepts.{family}")
+    ldim, vc = VALUES[family]
+    assert (mb.littlestone_dimension(C), mb.vc_dimension(C)) == (ldim, vc)
+    assert vc <= ldim <= math.floor(math.log2(len(C)))
+    tree = mb.mistake_tree(C)
+    assert mb.is_mistake_tree(C, tree) and depth(tree) == ldim
+
+
+def test_false_adds_one_to_the_depth_of_conjunctions_of_one_variable():
+    with_false = [ConceptClass(np.vstack([concepts.conjunctions(n).table, np.zeros(2**n)])) for n in (1, 2, 3)]
+    assert [mb.littlestone_dimension(C) for C in with_false] == [2, 3, 4]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("p", [0.5, 0.1])
+def test_depth_of_random_classes_against_plain_recursion(seed, p):
+    """Every version space of one class, asked for in any order, against the definition without any shortcut."""
+    rng = np.random.default_rng(seed)
+    C = ConceptClass(rng.random((14, 6)) < p)
+    T, known = C.table, {}
+
+    def plain(alive):
+        if alive not in known:
+            if not alive:
+                return -1
+            sides = [[frozenset(h for h in alive if T[h, j] == value) for value in (0, 1)] for j in range(6)]
+            known[alive] = max(0, *(1 + min(map(plain, pair)) for pair in sides if all(pair)), 0)
+        return known[alive]
+
+    for _ in range(40):
+        chosen = rng.random(len(C)) < rng.random()
+        assert mb.littlestone_dimension(C, pack(chosen)) == plain(frozenset(np.flatnonzero(chosen).tolist()))
+
+
+@given(tables)
+@settings(deadline=None, max_examples=50)
+def test_shattering_and_the_chain_of_dimensions(T):
+    C = ConceptClass(T[:40])
+    vc, ldim = mb.vc_dimension(C), mb.littlestone_dimension(C)
+    assert vc <= ldim <= math.floor(math.log2(len(C)))
+    shattered = [S for d in range(C.n_points + 1) for S in combinations(range(C.n_points), d)
+                 if mb.is_shattered(C, C.points[list(S)])]  # fmt: skip
+    assert max(map(len, shattered)) == vc == naive_vc(C.table)
+    assert not mb.is_shattered(C, C.points[[0, 0]])  # a point twice has only two labellings
+
+
+def test_what_is_known_about_a_class_goes_with_it():
+    C = concepts.thresholds(15)
+    assert mb.littlestone_dimension(C) == 4
+    gone = weakref.ref(C)
+    del C
+    gc.collect()
+    assert gone() is None
+
+
+# --- mistake trees -------------------------------------------------------------------------------------------------
+
+
+def depth(tree):
+    return tree.depth if isinstance(tree, MistakeTree) else 0
+
+
+WRONG_TREES = {
+    "labels swapped": lambda t: MistakeTree(t.point, t.plus, t.minus),
+    "another point": lambda t: MistakeTree(t.point + 1, t.minus, t.plus),
+    "no such point": lambda t: MistakeTree(99, t.minus, t.plus),
+    "one side cut off": lambda t: MistakeTree(t.point, 7, t.plus),
+    "the same leaf twice": lambda t: MistakeTree(t.point, t.minus, t.minus),
+    "no such concept": lambda t: MistakeTree(t.point, t.minus, MistakeTree(t.plus.point, t.plus.minus, 8)),
+    "one level too many": lambda t: MistakeTree(0, t, t),
+}
+
+
+@pytest.mark.parametrize("spoil", WRONG_TREES.values(), ids=WRONG_TREES)
+def test_the_checker_refuses_wrong_trees(spoil):
+    C = concepts.thresholds(7)
+    tree = mb.mistake_tree(C)
+    assert mb.is_mistake_tree(C, tree)
+    assert not mb.is_mistake_tree(C, spoil(tree))

@@ -1,0 +1,731 @@
+"""`play` is a plain loop, only faster: the plain loop is written here, and `play` must equal it to the last bit.
+
+Legend: X examples (n, d), y labels (n,), w weights, t round.
+"""
+
+import importlib
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from tempfile import TemporaryDirectory
+from unittest import mock
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mistakebound.errors import MistakeBoundError, NoCleanPass, NotRealizable, NotRecorded
+from mistakebound.learners.linear import LinearLearner
+from mistakebound.learners.perceptron import Perceptron
+from mistakebound.play import duel, play
+
+engine = importlib.import_module("mistakebound.play")  # the attribute of the package is the function
+
+# --- the plain loop -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MarginPerceptron(LinearLearner):
+    """It updates where the margin is at most `threshold`: a learner whose updates are not its mistakes."""
+
+    threshold: float = 0.5
+    rate: float = 1
+
+    def update(self, state, x, y):
+        return state + self.rate * x if y > 0 else state - self.rate * x
+
+
+class Judge:
+    """A learner without a `scan` of its own: `play` asks it to judge whole blocks."""
+
+    def __init__(self, learner):
+        self.start, self.predict, self.update = learner.start, learner.predict, learner.update
+        self.wants_update, self.weights, self.conservative = learner.wants_update, learner.weights, learner.conservative
+
+
+def plain_loop(X, y, *, rate=1, ties="mistake", threshold=None, passes=1):
+    """The Perceptron (with a threshold: the margin Perceptron) on lists of Python numbers, one example at a time.
+
+    A sum of floats is the correctly rounded one, so that it does not depend on the order of summation.
+    """
+    w, updates, mistakes, predictions = [0] * len(X[0]), [], [], []
+    weights = [w]
+    for t, (x, label) in enumerate([*zip(X, y, strict=True)] * passes):
+        products = [a * b for a, b in zip(w, x, strict=True)]
+        score = math.fsum(products) if any(isinstance(p, float) for p in products) else sum(products)
+        prediction = (score > 0) - (score < 0) or (-label if ties == "mistake" else ties)
+        predictions.append(prediction)
+        if prediction != label:
+            mistakes.append(t)
+        if prediction != label if threshold is None else label * score <= threshold:
+            updates.append(t)
+            step = [rate * a for a in x]
+            w = [a + s if label > 0 else a - s for a, s in zip(w, step, strict=True)]
+            weights.append(w)
+    return updates, mistakes, predictions, weights
+
+
+def bits(w):
+    """A number and its sign: 0.0 is not -0.0."""
+    return [(value, math.copysign(1, value)) for value in w]
+
+
+def assert_same_run(trace, loop):
+    updates, mistakes, predictions, weights = loop
+    assert trace.updates.tolist() == updates
+    assert trace.mistakes.tolist() == mistakes
+    assert [*map(bits, trace.weights.tolist())] == [*map(bits, weights)]
+    assert bits(trace.final_state.tolist()) == bits(weights[-1])
+    if trace.X is not None:
+        assert trace.predictions.tolist() == predictions
+
+
+# --- the same run, whatever the block, the layout, the chunks -----------------------------------------------------
+
+
+def near_ties(rng, n, d, values):
+    """Rows of few values, many of them repeated, negated, or cancelling: scores at or within rounding of 0."""
+    pool = rng.choice(values, size=(max(2, n // 3), d))
+    X = pool[rng.integers(len(pool), size=n)] * rng.choice([1, 1, -1] if min(values) < 0 else [1], size=(n, 1))
+    u = rng.choice([-1, 0, 1], size=d)
+    y = np.where(X @ u > 0, 1, -1)
+    return X, np.where(rng.random(n) < 0.2, -y, y)
+
+
+VALUES = {
+    "Boolean": [0, 1],
+    "signs": [-1, 1],
+    "tenths": [-0.3, -0.1, 0.1, 0.2, 0.7],
+    "cancelling": [-1e16, -1.0, 1.0, 3.0, 1e16],
+    "tiny and large": [-1e8, -1e-8, 1e-8, 1.0, 1e8],
+    "normal": [*np.random.default_rng(1).normal(size=20)],
+}
+INTEGERS = [-3, -1, 0, 1, 2, 100]
+RATES = [1, 2, 0.1, 1 / 3, 1e-9, 37.5]
+
+
+def fractions(X):
+    return np.array([[Fraction(int(v), 3) for v in row] for row in X], dtype=object)
+
+
+def strided(X):
+    wide = np.zeros((2 * X.shape[0], 3 * X.shape[1]), dtype=X.dtype)
+    wide[::-2, ::3] = X
+    return wide[::-2, ::3]
+
+
+def frozen(X):
+    X = X.copy()
+    X.flags.writeable = False
+    return X
+
+
+@cache
+def scratch():
+    return TemporaryDirectory()
+
+
+def memory_mapped(X):
+    mapped = np.memmap(f"{scratch().name}/X", dtype=X.dtype, mode="w+", shape=X.shape)
+    mapped[:] = X
+    return mapped
+
+
+FLOATS = {
+    "dense": lambda X: X.astype(float),
+    "float32": lambda X: X.astype(np.float32),
+    "big-endian": lambda X: X.astype(">f8"),
+    "F-ordered": lambda X: np.asfortranarray(X, dtype=float),
+    "strided": lambda X: strided(X.astype(float)),
+    "read-only": lambda X: frozen(X.astype(float)),
+    "memory-mapped": lambda X: memory_mapped(X.astype(float)),
+    "csr_matrix": lambda X: sp.csr_matrix(X.astype(float)),
+    "csr_array": lambda X: sp.csr_array(X.astype(float)),
+    "unsorted csr": lambda X: sp.csr_array(X[:, ::-1].astype(float))[:, ::-1],
+    "csc": lambda X: sp.csc_array(X.astype(np.float32)),
+    "list": lambda X: X.astype(float).tolist(),
+}
+WHOLE = {
+    **{f"int{b}": lambda X, b=b: X.astype(f"int{b}") for b in (8, 16, 32, 64)},
+    "uint8": lambda X: abs(X).astype(np.uint8),
+    "csr of int8": lambda X: sp.csr_array(X.astype(np.int8)),
+    "strided int32": lambda X: strided(X.astype(np.int32)),
+    "fractions": fractions,
+    "objects": lambda X: X.astype(object),
+}
+
+
+def plain_rows(X):
+    return X.toarray().tolist() if sp.issparse(X) else np.asarray(X).tolist()
+
+
+def is_exact(X):
+    return getattr(X, "dtype", np.dtype(float)).kind == "O"
+
+
+@st.composite
+def data(draw):
+    """Examples in some dress, with labels, and the lists of Python numbers that they stand for."""
+    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
+    n, d = draw(st.integers(1, 40)), draw(st.integers(1, 6))
+    if draw(st.booleans()):
+        X, y = near_ties(rng, n, d, VALUES[draw(st.sampled_from(sorted(VALUES)))])
+        X = FLOATS[draw(st.sampled_from(sorted(FLOATS)))](X)
+    else:
+        X, y = near_ties(rng, n, d, INTEGERS)
+        X = WHOLE[draw(st.sampled_from(sorted(WHOLE)))](X)
+    return X, y
+
+
+@st.composite
+def sizes(draw):
+    """Any piece and any block."""
+    small = st.one_of(st.integers(1, 30), st.just(1 << 13))
+    return mock.patch.multiple(
+        engine, PIECE_ENTRIES=4 * draw(small), PIECE_ROWS=draw(small), BLOCK_ENTRIES=draw(small)
+    )
+
+
+def chunks(X, y, cuts):
+    """The same data as chunks that end at these rows."""
+    X = X if hasattr(X, "shape") else np.array(X)
+    ends = [*sorted({c % len(y) for c in cuts} - {0}), len(y)]
+    starts = [0, *ends[:-1]]
+    X = X.tocsr() if sp.issparse(X) else X
+    return [(X[i:j], y[i:j]) for i, j in zip(starts, ends, strict=True)]
+
+
+many = settings(deadline=None, max_examples=250)
+
+
+@many
+@given(data(), sizes(), st.sampled_from(["mistake", -1, 1]), st.sampled_from(RATES), st.integers(1, 3))
+def test_play_is_the_plain_loop(data, sizes, ties, rate, passes):
+    X, y = data
+    if is_exact(X):
+        rate = Fraction(rate).limit_denominator(7) + 1
+    loop = plain_loop(plain_rows(X), y.tolist(), rate=rate, ties=ties, passes=passes)
+    learner = Perceptron(rate=rate, ties=ties)
+    with sizes:
+        assert_same_run(play(learner, X, y, passes=passes), loop)
+        assert_same_run(play(Judge(learner), X, y, passes=passes), loop)
+
+
+@many
+@given(data(), sizes(), st.lists(st.integers(0, 1000), max_size=6), st.integers(1, 2), st.sampled_from(["mistake", 1]))
+def test_chunks_are_the_plain_loop(data, sizes, cuts, passes, ties):
+    X, y = data
+    loop = plain_loop(plain_rows(X), y.tolist(), ties=ties, passes=passes)
+    stream = chunks(X, y, cuts)
+    with sizes:
+        trace = play(Perceptron(ties=ties), stream, passes=passes)
+        assert_same_run(trace, loop)
+        held = play(Perceptron(ties=ties), X, y, passes=passes)
+        assert trace.n_rounds == held.n_rounds
+        assert trace.n_passes == held.n_passes
+        assert trace.update_X.tolist() == held.update_X.tolist()
+        assert trace.update_y.tolist() == held.update_y.tolist()
+        if passes == 1:
+            assert_same_run(play(Perceptron(ties=ties), iter(stream)), loop)
+
+
+@many
+@given(data(), sizes(), st.sampled_from([0.5, 1, 2.4, 0.30000000000000004, 1e16]), st.sampled_from([1, 0.1]))
+def test_a_learner_whose_updates_are_not_its_mistakes(data, sizes, threshold, rate):
+    X, y = data
+    if is_exact(X):
+        rate = 1
+    loop = plain_loop(plain_rows(X), y.tolist(), rate=rate, threshold=threshold)
+    learner = MarginPerceptron(threshold, rate)
+    with sizes:
+        assert_same_run(play(learner, X, y), loop)
+        assert_same_run(play(Judge(learner), X, y), loop)
+
+
+def test_a_run_of_many_pieces():
+    rng = np.random.default_rng(5)
+    X = rng.normal(size=(30_000, 8))
+    y = np.where(X @ rng.normal(size=8) > 0, 1, -1)
+    loop = plain_loop(X.tolist(), y.tolist())
+    assert 3 * engine.PIECE_ROWS < 30_000
+    assert 100 < len(loop[0]) < 3000
+    for dress in (X, np.asfortranarray(X), sp.csr_array(X), [(X[:11_111], y[:11_111]), (X[11_111:], y[11_111:])]):
+        assert_same_run(play(Perceptron(), dress, None if isinstance(dress, list) else y), loop)
+
+
+# --- it can fail --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Strict(Perceptron):
+    """< for <=: a zero score is let pass."""
+
+    def fails(self, margin, y):
+        return margin < 0
+
+
+@dataclass(frozen=True)
+class Lenient(Perceptron):
+    """<= for < where a tie goes to a label."""
+
+    def fails(self, margin, y):
+        return margin <= 0
+
+
+@dataclass(frozen=True)
+class WrongSign(Perceptron):
+    def update(self, state, x, y):
+        return super().update(state, x, -y)
+
+
+@dataclass(frozen=True)
+class Lazy(Perceptron):
+    """Changes its weights only at examples with an even first feature."""
+
+    def update(self, state, x, y):
+        return super().update(state, x, y) if x[0] % 2 == 0 else state
+
+
+@dataclass(frozen=True)
+class LastOfBlock(Perceptron):
+    """Its scan does not stop at the first row of a block that wants an update."""
+
+    def scan(self, state, X, y, size, start=0):
+        def scan(state, i, j):
+            wanted = np.flatnonzero(self.wants_update(state, X[i:j], y[i:j]))
+            return i + int(wanted[-1]) if len(wanted) else None
+
+        return scan
+
+
+@dataclass(frozen=True)
+class StaleScores(Perceptron):
+    """Its scan goes on with the scores of the state that the piece began with."""
+
+    def scan(self, state, X, y, size, start=0):
+        scan = super().scan(state, X, y, size, start)
+        return lambda _, i, j: scan(state, i, j)
+
+
+@dataclass(frozen=True)
+class RawScores(Perceptron):
+    """It trusts the rounding of a matrix product."""
+
+    def scan(self, state, X, y, size, start=0):
+        def scan(state, i, j):
+            wanted = np.flatnonzero(self.fails(y[i:j] * (X[i:j] @ state), y[i:j]))
+            return i + int(wanted[0]) if len(wanted) else None
+
+        return scan
+
+
+class SkipsARow(Judge):
+    """It never looks at the row behind an update."""
+
+    def scan(self, state, X, y, size, start=0):
+        def scan(state, i, j):
+            wanted = np.flatnonzero(self.wants_update(state, X[i:j], y[i:j]))
+            wanted = wanted[wanted > 0] if start + i > 0 else wanted
+            return i + int(wanted[0]) if len(wanted) else None
+
+        return scan
+
+
+def agrees_with_the_plain_loop(learner, ties="mistake", trials=60):
+    """Whether a learner runs like the plain loop on a fixed set of awkward data."""
+    for trial in range(trials):
+        rng = np.random.default_rng(trial)
+        X, y = near_ties(rng, 40, 5, VALUES[sorted(VALUES)[trial % len(VALUES)]])
+        try:
+            assert_same_run(play(learner, X.astype(float), y), plain_loop(X.tolist(), y.tolist(), ties=ties))
+        except AssertionError:
+            return False
+    return True
+
+
+def test_the_right_learner_agrees():
+    assert agrees_with_the_plain_loop(Perceptron())
+    assert agrees_with_the_plain_loop(Perceptron(ties=1), ties=1)
+    assert agrees_with_the_plain_loop(Judge(Perceptron()))
+
+
+BROKEN = [
+    (Strict(), "mistake"),
+    (Lenient(ties=1), 1),
+    (Perceptron(ties=1), "mistake"),
+    (WrongSign(), "mistake"),
+    (Lazy(), "mistake"),
+    (LastOfBlock(), "mistake"),
+    (StaleScores(), "mistake"),
+    (RawScores(), "mistake"),
+    (SkipsARow(Perceptron()), "mistake"),
+]
+
+
+@pytest.mark.parametrize(("learner", "ties"), BROKEN, ids=lambda value: type(value).__name__)
+def test_broken_learners_are_caught(learner, ties):
+    assert not agrees_with_the_plain_loop(learner, ties)
+
+
+BROKEN_ENGINES = {
+    "no slack for rounding": ("mistakebound.learners.linear.EPS", 0.0),
+    "no bound on the rows": ("mistakebound.play.check_finite", lambda X, start=0: 0.0),
+}
+
+
+@pytest.mark.parametrize(("name", "value"), BROKEN_ENGINES.values(), ids=BROKEN_ENGINES)
+def test_broken_engines_are_caught(name, value):
+    module, attribute = name.rsplit(".", 1)
+    with mock.patch.object(importlib.import_module(module), attribute, value):
+        assert not agrees_with_the_plain_loop(Perceptron())
+
+
+def test_a_state_changed_in_place_is_refused():
+    class InPlace(Judge):
+        def __init__(self):
+            super().__init__(Perceptron())
+            self.update = self.add
+
+        def add(self, state, x, y):
+            state += y * x.astype(state.dtype)
+            return state
+
+    with pytest.raises(ValueError, match="read-only"):
+        play(InPlace(), [[1, 2], [3, 4]], [1, -1])
+
+
+# --- passes -------------------------------------------------------------------------------------------------------
+
+AND = np.array([[0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 1]]), np.array([-1, -1, -1, 1])
+XOR = np.array([[0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 1]]), np.array([-1, 1, 1, -1])
+
+
+def test_passes_until_one_is_clean():
+    trace = play(Perceptron(), *AND, passes=None)
+    assert trace.n_rounds == 4 * trace.n_passes
+    assert trace.updates.max() < trace.n_rounds - 4
+    assert trace.updates.max() >= trace.n_rounds - 8
+    assert_same_run(trace, plain_loop(AND[0].tolist(), AND[1].tolist(), passes=trace.n_passes))
+    again = play(Perceptron(), *AND, passes=None, state=trace.final_state)
+    assert (again.n_passes, again.n_updates) == (1, 0)
+
+
+@pytest.mark.parametrize("data", [XOR, [XOR]], ids=["arrays", "chunks"])
+def test_no_clean_pass_says_what_to_do_and_keeps_the_run(data):
+    X, y = data if len(data) == 2 else (data, None)
+    match = r"max_passes=7: \d+ updates so far, the last in round 2[4-7] of 28"
+    with pytest.raises(NoCleanPass, match=match) as caught:
+        play(Perceptron(), X, y, passes=None, max_passes=7)
+    assert "raise max_passes" in str(caught.value)
+    assert "not separable" in str(caught.value)
+    assert_same_run(caught.value.trace, plain_loop(XOR[0].tolist(), XOR[1].tolist(), passes=7))
+
+
+def test_a_state_to_start_from():
+    X, y = near_ties(np.random.default_rng(3), 50, 4, VALUES["tenths"])
+    whole = play(Perceptron(rate=0.1), X, y)
+    for t, state in zip(whole.updates, whole.states[1:], strict=True):
+        if t + 1 < len(y):
+            rest = play(Perceptron(rate=0.1), X[t + 1 :], y[t + 1 :], state=state)
+            assert (rest.updates + t + 1).tolist() == whole.updates[whole.updates > t].tolist()
+            assert rest.final_state.tobytes() == whole.final_state.tobytes()
+
+
+def test_the_given_state_stays_the_callers():
+    state = np.array([1.0, 2.0])
+    trace = play(Perceptron(), [[1.0, 1.0]], [-1], state=state)
+    state[:] = 99
+    assert trace.weights.tolist() == [[1, 2], [0, 1]]
+
+
+# --- what is recorded ---------------------------------------------------------------------------------------------
+
+
+def test_record_updates_keeps_no_states():
+    X, y = near_ties(np.random.default_rng(4), 50, 4, INTEGERS)
+    whole, thin = play(Perceptron(), X, y), play(Perceptron(), X, y, record="updates")
+    assert thin.updates.tolist() == whole.updates.tolist()
+    assert thin.survival.tolist() == whole.survival.tolist()
+    assert thin.predictions.tolist() == whole.predictions.tolist()
+    assert thin.update_X.tolist() == whole.update_X.tolist()
+    assert thin.final_state.tolist() == whole.final_state.tolist()
+    for name in ("states", "weights"):
+        with pytest.raises(NotRecorded, match=r"record='updates'.*final_state.*record='all'"):
+            getattr(thin, name)
+    with pytest.raises(NotRecorded, match="record='updates'"):
+        thin[0]
+
+
+def test_streams_keep_their_update_rounds():
+    X, y = near_ties(np.random.default_rng(4), 50, 4, INTEGERS)
+    held = play(Perceptron(), X, y)
+    first, rest = (X[:20], y[:20]), (X[20:], y[20:])
+    for stream in ([first, rest], [(sp.csr_array(X), y)], [(sp.csr_array(X[:20]), y[:20]), rest]):
+        trace = play(Perceptron(), stream, record="updates")
+        assert trace.X is None
+        assert trace.update_X.tolist() == held.update_X.tolist()
+        assert trace.update_y.tolist() == held.update_y.tolist()
+        for ask in (lambda t: t.predictions, lambda t: t[0], lambda t: t.examples([0]), lambda t: t.labels([0])):
+            with pytest.raises(NotRecorded, match=r"streamed in chunks.*update_X.*play on arrays"):
+                ask(trace)
+
+
+def test_a_stream_without_updates():
+    trace = play(Perceptron(), [(np.eye(3), [1, 1, 1])], state=np.ones(3))
+    assert trace.n_updates == 0
+    assert trace.update_X.shape == (0, 3)
+    assert trace.update_y.shape == (0,)
+
+
+def test_one_round():
+    trace = play(Perceptron(), [[2.0]], [-1])
+    assert_same_run(trace, plain_loop([[2.0]], [-1]))
+
+
+@pytest.mark.parametrize("progress", [False, True])
+def test_progress_only_on_request(progress, capsys):
+    play(Perceptron(), *AND, passes=3, progress=progress)
+    play(Perceptron(), [AND, AND], progress=progress)
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert ("12/12" in err and "8 rounds" in err) if progress else err == ""
+
+
+# --- duels --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Contrary:
+    """It shows unit vectors, and always says the learner was wrong."""
+
+    n: int
+    width: int = 3
+
+    def start(self):
+        return 0
+
+    def example(self, t, predict):
+        if t == self.n:
+            return None
+        x = np.zeros(self.width)
+        x[t % self.width] = 1
+        assert predict([x]).shape == (1,)
+        return x
+
+    def label(self, t, x, prediction):
+        return -prediction or 1, t + 1
+
+
+@pytest.mark.parametrize("learner", [Perceptron(), Perceptron(ties=1), Judge(Perceptron()), MarginPerceptron(0.5)])
+def test_duel_is_play_on_what_the_adversary_chose(learner):
+    trace = duel(learner, Contrary(7))
+    assert (trace.n_rounds, trace.n_passes, trace.n_mistakes) == (7, 1, 7)
+    replay = play(learner, trace.X, trace.y)
+    assert replay.updates.tolist() == trace.updates.tolist()
+    assert replay.mistakes.tolist() == trace.mistakes.tolist()
+    assert replay.weights.tolist() == trace.weights.tolist()
+    assert not trace.X.flags.writeable
+
+
+def test_duel_from_a_state():
+    assert duel(Perceptron(), Contrary(1), state=np.array([5, 0, 0])).weights.tolist() == [[5, 0, 0], [4, 0, 0]]
+
+
+class Fixed:
+    """An adversary with its moves written down."""
+
+    def __init__(self, *moves):
+        self.moves = moves
+
+    def __repr__(self):
+        return "Fixed()"
+
+    def start(self):
+        return 0
+
+    def example(self, t, predict):
+        return self.moves[t][0] if t < len(self.moves) else None
+
+    def label(self, t, x, prediction):
+        return self.moves[t][1], t + 1
+
+
+BAD_ADVERSARIES = {
+    "no example": (Fixed(), "stopped before its first example"),
+    "never stops": (Contrary(-1), "did not stop within max_rounds=5: raise it, or mend"),
+    "label 0": (Fixed(([1, 2], 1), ([3, 4], 0)), r"label 0 at round 1: labels must be -1 or \+1"),
+    "nan": (Fixed(([1, 2], 1), ([3, math.nan], 1)), r"X\[1, 1\] is nan"),
+    "another width": (Fixed(([1, 2], 1), ([3], 1)), "round 1 on have 1 features, the ones before them 2"),
+}
+
+
+@pytest.mark.parametrize(("adversary", "match"), BAD_ADVERSARIES.values(), ids=BAD_ADVERSARIES)
+def test_bad_adversaries(adversary, match):
+    with pytest.raises(MistakeBoundError, match=match):
+        duel(Perceptron(), adversary, max_rounds=5)
+
+
+def test_an_adversary_may_stop_in_the_last_round():
+    assert duel(Perceptron(), Contrary(5), max_rounds=5).n_rounds == 5
+
+
+# --- bad input ----------------------------------------------------------------------------------------------------
+
+
+def spoiled(value, row, column, n=9000, d=3, dress=np.asarray):
+    """Long data with one bad entry, behind the last update and in a column whose weight stays 0."""
+    X = np.zeros((n, d))
+    X[:, 0] = 1
+    X[row, column] = value
+    return dress(X), np.ones(n, dtype=int)
+
+
+def in_chunks(X, y, rows=4000):
+    return [(X[i : i + rows], y[i : i + rows]) for i in range(0, len(y), rows)]
+
+
+PLACES = [(0, 0), (1, 2), (5000, 2), (8999, 1)]
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+@pytest.mark.parametrize(("row", "column"), PLACES)
+@pytest.mark.parametrize("dress", [np.asarray, sp.csr_array, np.asfortranarray, np.float32])
+def test_every_row_must_be_finite(value, row, column, dress):
+    X, y = spoiled(value, row, column, dress=dress)
+    for data in ((X, y), (in_chunks(X, y),)):
+        with pytest.raises(MistakeBoundError, match=rf"X\[{row}, {column}\] is {value}: features must be finite: drop"):
+            play(Perceptron(), *data)
+
+
+def test_huge_features():
+    for row, column in PLACES:
+        X, y = spoiled(1e200, row, column)
+        match = rf"X\[{row}, {column}\] is 1e\+200: .* at most 1e\+100 .* rescale X"
+        with pytest.raises(MistakeBoundError, match=match):
+            play(Perceptron(), X, y)
+    X, y = near_ties(np.random.default_rng(0), 40, 3, [-1e100, 1e100, 1e99])
+    assert_same_run(play(Perceptron(), X, y), plain_loop(X.tolist(), y.tolist()))
+
+
+def test_tiny_features():
+    with pytest.raises(MistakeBoundError, match="too small for float64 in round 1: rescale X"):
+        play(Perceptron(), [[1e-200, 0], [1e-200, 1]], [1, 1])
+    X, y = near_ties(np.random.default_rng(0), 40, 3, [-1e-150, 1e-150, 3e-151])
+    assert_same_run(play(Perceptron(), X, y), plain_loop(X.tolist(), y.tolist()))
+    X *= 1e150
+    assert_same_run(play(Perceptron(rate=1e-150), X, y), plain_loop(X.tolist(), y.tolist(), rate=1e-150))
+
+
+def test_integers_that_would_overflow():
+    for dress in (np.asarray, sp.csr_array):
+        with pytest.raises(MistakeBoundError, match=r"X\[1, 0\] is 4294967296: integer .* 2\*\*31 .*X.astype\(float\)"):
+            play(Perceptron(), dress(np.array([[1, 2], [2**32, 1]])), [1, -1])
+    with pytest.raises(MistakeBoundError, match=r"rate is 4294967296: .* at most 2\*\*31; use float\(rate\)"):
+        Perceptron(rate=2**32)
+    with pytest.raises(MistakeBoundError, match=r"weights have left the range of int64 .*X.astype\(object\)"):
+        play(Perceptron(rate=2**31), [[2**31, 1], [1, -(2**31)], [1, 1]], [1, 1, 1])
+    with pytest.raises(MistakeBoundError, match=r"dtype uint64: .* integers that fit int64"):
+        play(Perceptron(), np.array([[2**63]], dtype=np.uint64), [1])
+
+
+def test_large_integers_are_exact():
+    """Scores beyond 2**53, where floats would round, and beyond 2**63, where 64 bits end."""
+    rng = np.random.default_rng(0)
+    for scale in (2**27, 2**31 - 3):
+        X = rng.integers(-1, 2, size=(60, 4)) * scale + rng.integers(-1, 2, size=(60, 4))
+        y = rng.choice([-1, 1], size=60)
+        for dress in (np.asarray, sp.csr_array, lambda X: X.astype(object)):
+            assert_same_run(play(Perceptron(), dress(X), y), plain_loop(X.tolist(), y.tolist()))
+    X = np.array([[2**70, 1], [-(2**70), 1]], dtype=object)
+    assert_same_run(play(Perceptron(), X, [1, 1]), plain_loop(X.tolist(), [1, 1]))
+
+
+def test_weights_out_of_range():
+    with pytest.raises(MistakeBoundError, match=r"weights have left the range of float64 .*1e\+160.* rescale X"):
+        play(Perceptron(rate=1e60), [[1e100], [-1e100]], [1, 1])
+    with pytest.raises(MistakeBoundError, match="weights have left the range"):
+        play(Perceptron(), [[1.0]], [1], state=np.array([math.nan]))
+
+
+def test_exact_and_floating_point_numbers_do_not_mix():
+    exact = np.array([[Fraction(1, 3)], [Fraction(1, 2)]])
+    with pytest.raises(MistakeBoundError, match="exact and floating-point numbers meet: the examples are object"):
+        play(Perceptron(rate=0.5), exact, [1, -1])
+    with pytest.raises(MistakeBoundError, match="exact and floating-point numbers meet: the examples are float64"):
+        play(Perceptron(rate=Fraction(1, 2)), [[0.5], [0.5]], [1, -1])
+    with pytest.raises(MistakeBoundError, match="exact weights cannot score a CSR matrix"):
+        play(Perceptron(rate=Fraction(1, 2)), sp.csr_array([[1], [2]]), [1, -1])
+    assert play(Perceptron(rate=Fraction(1, 2)), [[1], [2]], [1, -1]).weights.tolist() == [[0], [0.5], [-0.5]]
+
+
+class Forgetful:
+    """Chunks that are there only once, though it does not look so."""
+
+    def __init__(self):
+        self.chunks = iter([AND])
+
+    def __iter__(self):
+        yield from self.chunks
+
+
+BAD_CALLS = {
+    "labels 0/1": (AND[0], [0, 0, 0, 1], {}, r"label 0 at round 0: .* -1 or \+1; .* use 2 \* y - 1"),
+    "labels as strings": (AND[0], ["a", "b", "a", "b"], {}, "labels must be the numbers -1 and .* np.where"),
+    "labels as Booleans": (AND[0], AND[1] > 0, {}, "y has dtype bool"),
+    "label nan": (AND[0], [1, -1, math.nan, 1], {}, "label .*nan.* at round 2"),
+    "too few labels": (AND[0], [1, -1], {}, "X has 4 examples but y has 2 labels"),
+    "labels as a column": (AND[0], AND[1][:, None], {}, r"y must be one-dimensional, got shape \(4, 1\); use y.ravel"),
+    "one example as a vector": ([1, 2], [1], {}, r"got shape \(2,\); one example is a row: use X.reshape\(1, -1\)"),
+    "three dimensions": (np.zeros((2, 2, 2)), [1, 1], {}, r"got shape \(2, 2, 2\)"),
+    "ragged": ([[1, 2], [3]], [1, 1], {}, "equally long rows"),
+    "no examples": (np.empty((0, 3)), [], {}, r"shape \(0, 3\): it needs at least one example"),
+    "no features": (np.empty((3, 0)), [1, 1, 1], {}, r"shape \(3, 0\): it needs at least one example and one feature"),
+    "Boolean features": (AND[0] > 0, AND[1], {}, r"dtype bool.*X.astype\(int\)"),
+    "complex features": (AND[0] * 1j, AND[1], {}, "dtype complex128"),
+    "features as strings": ([["a"]], [1], {}, "features must be real numbers"),
+    "objects that are no numbers": (np.array([["a", 1]], dtype=object), [1], {}, "entries that are not exact numbers"),
+    "floats as objects": (np.array([[0.5]], dtype=object), [1], {}, r"not exact numbers.*X.astype\(float\)"),
+    "masked": (np.ma.masked_equal([[1, 2], [3, 4]], 3), [1, 1], {}, "masked entries"),
+    "record": (*AND, {"record": "some"}, "record is 'some': it must be 'all' or 'updates'"),
+    "no pass": (*AND, {"passes": 0}, "passes is 0: it must be a whole number of at least 1"),
+    "half a pass": (*AND, {"passes": 0.5}, "passes is 0.5"),
+    "no passes allowed": (*AND, {"passes": None, "max_passes": 0}, "max_passes is 0"),
+    "state of another width": (*AND, {"state": np.zeros(2)}, r"3 features but the weights have shape \(2,\)"),
+    "y is missing": (AND[0], None, {}, "y is missing"),
+    "X is a number": (3, None, {}, "y is missing"),
+    "rows without labels": ([[1, 2, 3], [4, 5, 6]], None, {}, r"chunk 0 is not a pair \(X, y\)"),
+    "pairs without labels": ([[1, 2], [4, 5]], None, {}, "chunk 0: X must be two-dimensional"),
+    "empty stream": ([], None, {}, "stream of chunks is empty in pass 0"),
+    "stream that dries up": (Forgetful(), None, {"passes": 2}, "stream of chunks is empty in pass 1"),
+    "generator, two passes": (iter([AND]), None, {"passes": 2}, "generator can be read only once: give a list"),
+    "generator, any passes": (iter([AND]), None, {"passes": None}, "generator can be read only once: give a list"),
+    "label in the second chunk": ([AND, (AND[0], [1, 1, 2, 1])], None, {}, r"chunk 1: label 2 at round 6"),
+    "width of the second chunk": ([AND, (np.eye(2), [1, 1])], None, {}, "from round 4 on have 2 features, .* 3"),
+    "labels of the second chunk": ([AND, (np.eye(3), [1, 1])], None, {}, "chunk 1: X has 3 examples but y has 2"),
+    "empty second chunk": ([AND, (np.empty((0, 3)), [])], None, {}, r"chunk 1: X has shape \(0, 3\)"),
+}
+
+
+@pytest.mark.parametrize(("X", "y", "options", "match"), BAD_CALLS.values(), ids=BAD_CALLS)
+def test_bad_input(X, y, options, match):
+    with pytest.raises(MistakeBoundError, match=match):
+        play(Perceptron(), X, y, **options)
+
+
+def test_no_concept_fits_names_the_round():
+    class Picky(Judge):
+        def __init__(self):
+            super().__init__(Perceptron())
+            self.update = self.refuse
+
+        def refuse(self, state, x, y):
+            if y < 0:
+                raise NotRealizable("nothing fits")
+            return state + x
+
+    with pytest.raises(NotRealizable, match="in round 3, nothing fits") as caught:
+        play(Picky(), [[1, 0], [1, 0], [1, 0], [1, 0]], [1, 1, 1, -1])
+    assert caught.value.round == 3

@@ -1,0 +1,616 @@
+"""The views are tested by what they put on the Axes: the numbers of the certificate, and words that can be read."""
+
+import io
+import os
+import subprocess
+import sys
+from base64 import b64decode
+from dataclasses import replace
+from fractions import Fraction
+from types import SimpleNamespace
+
+import matplotlib as mpl
+
+mpl.use("agg")
+
+import matplotlib.pyplot as plt
+import nbformat
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matplotlib.axis import Axis
+from matplotlib.collections import PathCollection
+from matplotlib.colors import to_rgb, to_rgba
+from matplotlib.contour import ContourSet
+from matplotlib.text import Annotation, Text
+from nbclient import NotebookClient
+
+import mistakebound as mb
+from mistakebound import plots
+from mistakebound.errors import MistakeBoundError
+from mistakebound.plots.look import math
+from mistakebound.theorems.core import Line, Squeeze, Theorem
+
+X = np.array([[2, 1], [-1, 2], [1, -2], [-2, -1], [3, 1], [-1, -3]])
+Y = np.array([1, 1, -1, -1, 1, -1])
+U = np.array([1, 2])
+AND = mb.fold_bias([[0, 0], [0, 1], [1, 0], [1, 1]])
+
+
+def run(X=X, y=Y, **learner):
+    return mb.play(mb.Perceptron(**learner), X, y, passes=20)
+
+
+def perceptron(X=X, y=Y, u=U, **given):
+    return mb.NOVIKOFF.check(run(X, y), u=u, **given)
+
+
+def far_below():
+    """A bound of 401 on a run of two mistakes."""
+    return perceptron([[1, 20], [1, -20]], [1, 1], u=[1, 0])
+
+
+def orthonormal(d=9):
+    """The run that meets the bound."""
+    return perceptron(np.eye(d, dtype=int), np.ones(d, dtype=int), u=np.ones(d, dtype=int))
+
+
+def no_updates():
+    return mb.NOVIKOFF.check(mb.play(mb.Perceptron(ties=1), [[1, 0], [0, 1]], [1, 1]), u=[1, 1])
+
+
+def one_update():
+    return perceptron([[2, 1], [1, 2]], [1, 1], u=[1, 1])
+
+
+def xor():
+    """No comparator separates it: the theorem does not apply, and its curves never meet."""
+    return perceptron([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, -1, -1, 1], u=[1, 1])
+
+
+def cosine():
+    """Undefined at t = 0."""
+    return mb.NOVIKOFF_COSINE.check(run(), u=U)
+
+
+def cosine_of_no_updates():
+    """Nothing of it is defined."""
+    return mb.NOVIKOFF_COSINE.check(no_updates().trace, u=[1, 1])
+
+
+def biased():
+    return mb.NOVIKOFF_BIAS.check(mb.play(mb.Perceptron(), AND, [-1, -1, -1, 1], passes=None), u=[2, 2], bias=-3)
+
+
+def halving(sizes=(64, 30, 14, 6, 2, 1), slack=0, counts="mistakes"):
+    """A theorem about mistakes, whose curves fall; the sizes of the version space are made up."""
+    V = np.array(sizes)
+    M = len(V) - 1
+    theorem = Theorem(
+        name="HALVING",
+        title="Halving",
+        statement=r"M \le \log_2|C|",
+        source="none",
+        counts=counts,
+        measure=lambda trace: SimpleNamespace(V=V, expected=1.5),
+        hypotheses=(),
+        lines=(
+            Line("halved", "HA1", r"|V_t| \le \tfrac12 |V_{t-1}|", "", lambda q: (2 * q.V[1:], q.V[:-1] + slack)),
+            Line("alive", "HA2", r"1 \le |V_t|", "", lambda q: (1, q.V), rounds=None),
+            Line("late", "HA3", r"|V_t| \le 10", "", lambda q: (q.V[3:], 10), rounds=lambda q: q.updates[2:]),
+        ),
+        bound=lambda q: np.log2(q.V[0]),
+        squeeze=lambda q: Squeeze(
+            lower=lambda t: 0 * t,
+            upper=lambda t: np.log2(q.V[0]) - t,
+            lower_label="0",
+            upper_label=r"\log_2|C| - t",
+            inner={r"\log_2|V_t|": np.log2(q.V)},
+            meets=np.log2(q.V[0]),
+            quantity="size of the version space, as a logarithm to base two",
+        ),
+    )
+    return theorem.check(mb.play(mb.Perceptron(), np.eye(M, dtype=int), np.ones(M, dtype=int)))
+
+
+SQUEEZED = pytest.mark.parametrize(
+    "certificate",
+    [perceptron, far_below, orthonormal, no_updates, one_update, xor, cosine, cosine_of_no_updates, biased, halving],
+)
+
+
+def views(cert):
+    """Every view of a certificate, as functions of the Axes."""
+    yield lambda ax=None: plots.mistakes(cert.trace, ax=ax)
+    yield lambda ax=None: plots.mistakes(cert.trace, cert, ax=ax)
+    yield lambda ax=None: plots.squeeze(cert, ax=ax)
+    yield lambda ax=None: plots.ledger(cert, ax=ax)
+    if cert.trace.X.shape[1] < 4:
+        yield lambda ax=None: plots.plane(cert.trace, u=np.arange(1, 1 + cert.trace.X.shape[1]), ax=ax)
+
+
+def words(ax):
+    """All that is written on the Axes."""
+    return [text.get_text() for text in ax.findobj(Text) if text.get_text() and text.get_visible()]
+
+
+def said(ax, text):
+    return any(text in line for line in words(ax))
+
+
+def png(ax):
+    buffer = io.BytesIO()
+    ax.figure.savefig(buffer, format="png", metadata={"Software": None})
+    return buffer.getvalue()
+
+
+def lines(ax, colour):
+    return [line for line in ax.lines if line.get_color() == plots.PALETTE[colour]]
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    with mpl.rc_context():
+        yield
+    plt.close("all")
+
+
+# --- the house ---------------------------------------------------------------------------------------------------
+
+
+def test_only_the_views_import_matplotlib_and_they_change_no_setting():
+    code = """
+import sys
+import mistakebound
+assert "matplotlib" not in sys.modules
+import matplotlib
+before = dict(matplotlib.rcParams)
+from mistakebound import plots
+assert dict(matplotlib.rcParams) == before
+"""
+    paths = os.pathsep.join(sys.path)
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "PYTHONPATH": paths})
+
+
+@pytest.mark.parametrize("certificate", [no_updates, biased, halving])
+def test_every_view_returns_its_axes_and_leaves_settings_and_inputs_alone(certificate):
+    cert = certificate()
+    trace, before = cert.trace, dict(mpl.rcParams)
+    held = [trace.X.copy(), trace.y.copy(), trace.weights.copy(), *(v.copy() for v in cert.squeeze.inner.values())]
+    for view in views(cert):
+        own = view()
+        assert len(plt.get_fignums()) == 1
+        assert own in own.figure.axes
+        _, (left, right) = plt.subplots(1, 2)
+        assert view(ax=right) is right
+        assert plt.get_fignums() == [1, 2]
+        assert right.has_data()
+        assert not left.has_data()
+        plt.close("all")
+    assert dict(mpl.rcParams) == before
+    for old, new in zip(held, [trace.X, trace.y, trace.weights, *cert.squeeze.inner.values()], strict=True):
+        np.testing.assert_array_equal(old, new)
+
+
+@pytest.mark.parametrize("certificate", [biased, halving])
+def test_the_same_view_is_the_same_bytes(certificate):
+    cert = certificate()
+    for view in views(cert):
+        first = png(view())
+        plt.rcParams.update({"font.size": 20, "axes.facecolor": "red", "lines.linewidth": 9, "xtick.labelsize": 4})
+        assert png(view()) == first
+        assert b"Software" not in first
+        mpl.rcdefaults()
+
+
+def test_style_is_the_look_of_every_figure_after_it():
+    plots.style()
+    assert {key: mpl.rcParams[key] for key in ("figure.dpi", "axes.facecolor")} == {
+        "figure.dpi": 110,
+        "axes.facecolor": plots.PALETTE["paper"],
+    }
+    figure, ax = plt.subplots()
+    assert not ax.spines["top"].get_visible()
+    assert to_rgb(figure.get_facecolor()) == to_rgb(plots.PALETTE["paper"])
+
+
+def test_a_notebook_shows_the_view_describes_it_and_stores_no_version():
+    cert = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1]), u=[1, 0])
+    setup = """
+import mistakebound as mb
+from mistakebound import plots
+cert = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1]), u=[1, 0])
+"""
+    cells = [f"{setup}plots.mistakes(cert.trace);", "plots.style()\nplots.squeeze(cert);", "plots.ledger(cert);"]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
+    plain, squeeze, styled = [cell.outputs[0] for cell in notebook.cells]
+    assert squeeze.metadata["image/png"]["alt"] == plots.alt_text(plots.squeeze(cert).figure)
+    assert [b"Software" in b64decode(out.data["image/png"]) for out in (plain, squeeze, styled)] == [True, False, False]
+
+
+# --- readable ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("certificate", [far_below, no_updates, xor, biased, halving])
+def test_words_are_large_inside_the_figure_and_finite(certificate):
+    for view in views(certificate()):
+        ax = view()
+        ax.figure.draw_without_rendering()
+        width, height = ax.figure.bbox.size
+        # those of ticks outside the limits exist, but are not drawn
+        ticks = {label for axis in ax.figure.findobj(Axis) for label in axis.get_ticklabels()}
+        for text in ax.figure.findobj(Text):
+            if text.get_text() and text.get_visible():
+                assert text.get_fontsize() >= 10
+                assert "nan" not in text.get_text()
+                box = text.get_window_extent()
+                inside = box.x0 > -1 and box.y0 > -1 and box.x1 < width + 1 and box.y1 < height + 1
+                assert inside or text in ticks, text
+
+
+def luminance(colour):
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
+    return np.dot(linear, [0.2126, 0.7152, 0.0722])
+
+
+@pytest.mark.parametrize("name", plots.TEXT)
+def test_words_stand_out_from_the_paper(name):
+    assert (1 + 0.05) / (luminance(plots.TEXT[name]) + 0.05) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("latex", "shown"),
+    [
+        (r"a \le b", r"$a \leq b$"),
+        (r"\left(a\right) \ge \lceil x \rceil", r"$\left(a\right) \geq \lceil x \rceil$"),
+        (r"\sum_{s=1}^t \|x_s\|", r"${\sum}_{s=1}^t \|x_s\|$"),
+        (r"\frac{a}{b}", "a/b"),
+        (r"\tfrac12 |V|", "1/2 |V|"),
+        (r"\bigl(a\bigr)", "(a)"),
+    ],
+)
+def test_latex_as_matplotlib_can_show_it(latex, shown):
+    assert math(latex) == shown
+
+
+def test_every_formula_of_every_theorem_can_be_shown():
+    theorems = [value for value in vars(mb).values() if isinstance(value, Theorem)]
+    assert theorems
+    figure = plt.figure()
+    for theorem in theorems:
+        for claim in theorem.lines:
+            figure.text(0, 0, math(claim.formula))
+    figure.draw_without_rendering()  # a missing glyph or macro would warn or raise
+
+
+# --- the mistakes ------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.sampled_from([-1, 1])), min_size=1, max_size=30))
+def test_the_step_line_is_the_cumulative_count(rows):
+    data = np.array(rows)
+    trace = mb.play(mb.Perceptron(), data[:, :2], data[:, 2])
+    (line,) = plots.mistakes(trace).lines
+    assert line.get_drawstyle() == "steps-post"
+    played = np.searchsorted(line.get_xdata(), np.arange(1, trace.n_rounds + 1), side="right") - 1
+    np.testing.assert_array_equal(line.get_ydata()[played], trace.cumulative_mistakes)
+    plt.close("all")
+
+
+def test_a_bound_in_reach_is_a_line_at_its_value():
+    cert = biased()
+    ax = plots.mistakes(cert.trace, cert)
+    (line,) = lines(ax, "neg")
+    np.testing.assert_array_equal(line.get_ydata(), [cert.bound] * 2)
+    assert ax.get_ylim()[1] > cert.bound
+    assert said(ax, "bound 51")
+    assert said(ax, "18 mistakes")
+
+
+def test_a_bound_far_above_is_told_by_an_arrow():
+    cert = far_below()
+    assert (cert.bound, cert.mistakes) == (401, 2)
+    ax = plots.mistakes(cert.trace, cert)
+    assert lines(ax, "neg") == []
+    assert ax.get_ylim()[1] < 2 * cert.mistakes
+    assert said(ax, "bound 401, 200 times as high")
+    assert any(isinstance(artist, Annotation) and artist.arrow_patch for artist in ax.texts)
+
+
+def test_no_bound_where_the_theorem_does_not_apply():
+    cert = xor()
+    ax = plots.mistakes(cert.trace, cert)
+    assert said(ax, "no bound")
+    assert said(ax, "does not apply (positive-margin)")
+
+
+def test_a_bound_on_expected_mistakes_says_so():
+    cert = halving(counts="expected mistakes")
+    assert said(plots.mistakes(cert.trace, cert), "bound 6 on expected mistakes")
+    assert said(plots.ledger(cert, 2), "mistake 2 of 5")
+
+
+def test_updates_are_drawn_where_the_bound_counts_them_and_they_are_not_the_mistakes():
+    class Keen(mb.Perceptron):
+        """A margin Perceptron: it also updates on narrow, right predictions."""
+
+        conservative = False
+        threshold = 5
+
+        def fails(self, margin, y):
+            return margin <= self.threshold
+
+    trace = mb.play(Keen(), X, Y, passes=3)
+    assert trace.n_updates > trace.n_mistakes
+    cert = mb.NOVIKOFF.check(trace, u=U)
+    ax = plots.mistakes(trace, cert)
+    assert [line.get_ydata()[-1] for line in ax.lines[:2]] == [trace.n_mistakes, trace.n_updates]
+    assert said(ax, f"{trace.n_updates} updates")
+    assert len(plots.mistakes(trace).lines) == 1
+
+
+# --- the squeeze -------------------------------------------------------------------------------------------------
+
+
+@SQUEEZED
+def test_the_curves_and_the_run_are_those_of_the_certificate(certificate):
+    cert = certificate()
+    picture = cert.squeeze
+    ax = plots.squeeze(cert)
+    pictures = [ax, *ax.child_axes]
+    for axes in pictures:
+        lower, upper, *inner = axes.lines
+        t = lower.get_xdata()
+        np.testing.assert_array_equal(lower.get_ydata(), np.broadcast_to(picture.lower(t), t.shape))
+        np.testing.assert_array_equal(upper.get_ydata(), np.broadcast_to(picture.upper(t), t.shape))
+        for line, values in zip(inner, picture.inner.values(), strict=False):
+            np.testing.assert_array_equal(line.get_xdata(), np.arange(len(values)))
+            np.testing.assert_array_equal(line.get_ydata(), values)
+            assert axes.get_xlim()[1] > len(values) - 1
+            low, high = axes.get_ylim()
+            assert all(low < value < high for value in values if np.isfinite(value))
+        assert axes.collections  # the room between the curves
+    assert said(ax, math(picture.lower_label))
+    assert said(ax, math(picture.upper_label))
+    for formula, values in picture.inner.items():
+        assert said(ax, math(formula)) == bool(np.isfinite(values).any())
+
+
+@SQUEEZED
+def test_no_room_is_left_where_the_curves_meet(certificate):
+    cert = certificate()
+    ax, meets = plots.squeeze(cert), cert.squeeze.meets
+    if np.isinf(meets):
+        assert lines(ax, "neg") == []
+        assert said(ax, "the curves never meet")
+        assert said(ax, "does not apply")
+        return
+    vertical, point = lines(ax, "neg")
+    np.testing.assert_array_equal(vertical.get_xdata(), [meets] * 2)
+    assert point.get_xdata() == [meets]
+    np.testing.assert_allclose(point.get_ydata(), cert.squeeze.lower(np.array([meets])), atol=1e-12)
+    assert said(ax, "no room left")
+    assert not said(ax, "does not apply")
+
+
+def test_a_short_run_is_enlarged_and_a_long_one_is_not():
+    assert plots.squeeze(orthonormal()).child_axes == []
+    assert plots.squeeze(no_updates()).child_axes == []
+    cert = far_below()
+    (inset,) = plots.squeeze(cert).child_axes
+    assert cert.counted < inset.get_xlim()[1] < 3 * cert.counted
+
+
+@pytest.mark.parametrize("certificate", [far_below, lambda: halving([2**40, 2**38, 2**35])])
+def test_the_inset_covers_neither_curve(certificate):
+    ax = plots.squeeze(certificate())
+    ax.figure.draw_without_rendering()
+    (inset,) = ax.child_axes
+    for line in ax.lines[:2]:
+        assert not inset.bbox.count_contains(ax.transData.transform(line.get_xydata()))
+
+
+def test_a_theorem_without_a_squeeze_says_what_to_draw_instead():
+    cert = replace(mb.NOVIKOFF, squeeze=None).check(run(), u=U)
+    with pytest.raises(MistakeBoundError, match=r"Perceptron .* names no squeeze: .*plots\.ledger"):
+        plots.squeeze(cert)
+    plots.ledger(cert)
+
+
+# --- the ledger --------------------------------------------------------------------------------------------------
+
+
+def bars(ax):
+    """(left bar, right bar) of each row that has them."""
+    return list(zip(ax.patches[::2], ax.patches[1::2], strict=True))
+
+
+@pytest.mark.parametrize("t", [1, 7, 18, None])
+def test_each_row_has_the_sides_of_its_line_at_the_update(t):
+    cert = biased()
+    ax = plots.ledger(cert, t)
+    assert said(ax, f"update {t or 18} of 18")
+    assert len(bars(ax)) == len(cert.lines)
+    for line, (left, right) in zip(cert.lines.values(), bars(ax), strict=True):
+        entry = line.tightest if line.rounds is None else (t or 18) - 1
+        sides = float(line.lhs[entry]), float(line.rhs[entry])
+        largest = max(map(abs, sides))
+        assert (left.get_width(), right.get_width()) == pytest.approx([side / largest for side in sides])
+        assert line.name in words(ax)
+        assert said(ax, f"{line.relation} {sides[1]:.4g}")
+    assert not said(ax, "broken")
+
+
+def test_bars_of_negative_sides_go_left_of_zero():
+    cert = xor()
+    ax = plots.ledger(cert)
+    line = cert["sandwich"]
+    left, right = bars(ax)[list(cert.lines).index("sandwich")]
+    assert left.get_x() == right.get_x() > 0
+    assert left.get_width() / right.get_width() == pytest.approx(line.lhs[-1] / line.rhs[-1])
+    assert left.get_x() + left.get_width() == pytest.approx(0)
+    assert right.get_x() + right.get_width() == pytest.approx(1)
+
+
+def test_a_broken_line_stands_out():
+    cert = halving([64, 40, 14, 6, 8, 1])
+    assert [bool(held) for held in cert["halved"].entries_hold] == [False, True, True, False, True]
+    for t, broken in ((1, True), (2, False), (4, True), (5, False)):
+        ax = plots.ledger(cert, t)
+        assert words(ax).count("broken") == broken
+        assert ax.patches[0].get_facecolor() == to_rgba(plots.PALETTE["neg" if broken else "pos"])
+        assert said(ax, "broken (halved)")  # above the picture, at every update
+        assert ("halved 80 ≤ 64 (broken)" in plots.alt_text(ax.figure)) == (t == 1)
+
+
+def test_a_line_of_the_run_shows_its_tightest_entry_and_a_later_one_waits():
+    cert = halving()
+    ax = plots.ledger(cert, 1)
+    assert "alive 1 ≤ 1" in plots.alt_text(ax.figure)
+    assert words(ax).count("nothing to compare") == 1
+    assert "late 6 ≤ 10" in plots.alt_text(plots.ledger(cert, 3).figure)
+
+
+def test_infinite_and_undefined_sides_are_drawn_too():
+    cert = xor()
+    left, right = bars(plots.ledger(cert))[list(cert.lines).index("bound")]
+    assert (left.get_width(), right.get_width()) == (1, 1)
+    undefined = halving(slack=np.array([0, 0, 0, 0, np.nan]))
+    ax = plots.ledger(undefined)
+    assert "broken" in words(ax)
+
+
+@pytest.mark.parametrize(
+    ("certificate", "t", "message"),
+    [
+        (biased, 19, "there is no update 19: this run has 18 updates"),
+        (biased, 0, "update is 0: it must be a whole number of at least 1"),
+        (biased, 1.5, "update is 1.5: it must be a whole number"),
+        (halving, 6, "there is no mistake 6: this run has 5 mistakes"),
+        (no_updates, 1, "there is no update 1: this run has 0 updates"),
+    ],
+)
+def test_there_must_be_such_an_update(certificate, t, message):
+    with pytest.raises(MistakeBoundError, match=message):
+        plots.ledger(certificate(), t)
+    assert plt.get_fignums() == []
+
+
+# --- the plane ---------------------------------------------------------------------------------------------------
+
+
+def points_of(ax):
+    """Circles, squares, ring."""
+    return [collection for collection in ax.collections if isinstance(collection, PathCollection)]
+
+
+def boundary(ax, style):
+    """Two points of the straight line drawn in a style."""
+    (line,) = [line for line in ax.lines if line.get_linestyle() == style]
+    return np.array([line.get_xy1(), line.get_xy2()])
+
+
+@pytest.mark.parametrize("t", [1, 2, 3, 7, 12, 18])
+@pytest.mark.parametrize("c", [1, 3])
+def test_the_boundaries_are_where_the_scores_are_zero(t, c):
+    trace = mb.play(mb.Perceptron(), mb.fold_bias(AND[:, :2], c), [-1, -1, -1, 1], passes=None)
+    t = min(t, trace.n_updates)
+    ax = plots.plane(trace, t, u=[2, 2, -3 / c])
+    for w, style in ((trace.weights[t], "-"), (trace.weights[t - 1], "--"), (np.array([2, 2, -3 / c]), ":")):
+        if np.any(w[:2]):
+            np.testing.assert_allclose(mb.fold_bias(boundary(ax, style), c) @ w, 0, atol=1e-9)
+        else:
+            assert style not in [line.get_linestyle() for line in ax.lines]
+
+
+def test_points_ring_and_arrows():
+    trace = run()
+    assert trace.n_updates > 1
+    ax = plots.plane(trace, u=U)
+    circles, squares, ring = points_of(ax)
+    np.testing.assert_array_equal(circles.get_offsets(), X[Y == 1])
+    np.testing.assert_array_equal(squares.get_offsets(), X[Y == -1])
+    np.testing.assert_array_equal(ring.get_offsets(), trace.update_X[-1:])
+    update, before, after, comparator = [text for text in ax.texts if isinstance(text, Annotation) and text.arrow_patch]
+    scale = np.linalg.norm(after.xy) / np.linalg.norm(trace.weights[-1])
+    np.testing.assert_allclose(after.xy, scale * trace.weights[-1])
+    np.testing.assert_allclose(before.xy, scale * trace.weights[-2])
+    np.testing.assert_allclose([update.xyann, update.xy], [before.xy, after.xy])
+    np.testing.assert_allclose(comparator.xy / np.linalg.norm(comparator.xy), U / np.linalg.norm(U))
+    assert {f"$w_{{{trace.n_updates}}}$", "$u$"} <= set(words(ax))
+
+
+def test_the_tint_is_the_predicted_label():
+    trace = run()
+    ax = plots.plane(trace)
+    (tint,) = [collection for collection in ax.collections if isinstance(collection, ContourSet)]
+    negative, positive = tint.get_paths()
+    scores = X @ trace.final_state
+    assert [positive.contains_point(x) for x in X] == list(scores > 0)
+    assert [negative.contains_point(x) for x in X] == list(scores < 0)
+
+
+def test_before_the_first_update_there_is_no_boundary():
+    ax = plots.plane(run(), step=0)
+    assert len(ax.lines) == 0
+    assert said(ax, "update 0 of")
+    assert plots.plane(no_updates().trace).lines[:] == []
+
+
+def test_the_plane_takes_exact_sparse_and_streamed_data():
+    picture = png(plots.plane(run()))
+    exact = np.array([[Fraction(int(v)) for v in row] for row in X], dtype=object)
+    assert png(plots.plane(run(exact))) == picture
+    assert png(plots.plane(run(sp.csr_array(X)))) == picture
+    streamed = mb.play(mb.Perceptron(), [(X[:3], Y[:3]), (X[3:], Y[3:])], passes=2)
+    circles, squares, _ = points_of(plots.plane(streamed))
+    assert len(circles.get_offsets()) + len(squares.get_offsets()) == streamed.n_updates
+
+
+@pytest.mark.parametrize(
+    ("X", "u", "message"),
+    [
+        (np.eye(4), None, "has 4 features: plane draws runs on two"),
+        (np.array([[1, 2, 3], [4, 5, 6]]), None, "has 3 features"),
+        (X[:2], [1, 2, 3], "u has shape"),
+    ],
+)
+def test_what_does_not_lie_in_the_plane(X, u, message):
+    trace = mb.play(mb.Perceptron(), X, np.ones(len(X), dtype=int))
+    with pytest.raises(MistakeBoundError, match=message):
+        plots.plane(trace, u=u)
+
+
+def test_a_stream_without_updates_has_nothing_to_draw():
+    trace = mb.play(mb.Perceptron(ties=1), iter([(np.eye(2), np.ones(2, dtype=int))]))
+    with pytest.raises(MistakeBoundError, match="no example to draw"):
+        plots.plane(trace)
+
+
+# --- in words ----------------------------------------------------------------------------------------------------
+
+
+def test_alternative_text_has_the_numbers_of_the_run():
+    cert = biased()
+    squeeze = plots.alt_text(plots.squeeze(orthonormal()).figure)
+    assert squeeze.startswith("The squeeze of alignment with u")
+    assert "meet at t = 9. The run ends at t = 9, where ⟨u, wₜ⟩ = 9 and" in squeeze
+    assert plots.alt_text(plots.mistakes(cert.trace, cert).figure) == (
+        "Cumulative mistakes over 36 rounds: 18 in all; the bound on updates is 51."
+    )
+    assert "the negative example (0, 1), ringed" in plots.alt_text(plots.plane(cert.trace).figure)
+    assert "which never meet" in plots.alt_text(plots.squeeze(xor()).figure)
+
+
+def test_a_figure_of_several_views_has_the_words_of_all():
+    cert = perceptron()
+    figure, (left, right) = plt.subplots(1, 2)
+    plots.plane(cert.trace, ax=left)
+    plots.squeeze(cert, ax=right)
+    assert plots.alt_text(figure) == f"{left.get_label()} {right.get_label()}"
+    data, metadata = figure._repr_mimebundle_()
+    assert (data, metadata["image/png"]["alt"]) == ({}, plots.alt_text(figure))
