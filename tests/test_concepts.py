@@ -182,6 +182,22 @@ def test_a_class_of_formulas_is_the_class_of_its_table(C, seed):
     assert np.array_equal(C.formula(h)(X), C.labels(h, X))
 
 
+@pytest.mark.parametrize("tabulated", [False, True])
+def test_words_without_a_concept_are_skipped_and_nothing_else(tabulated):
+    rng = np.random.default_rng(0)
+    C = ConceptClass(rng.random((900, 14)) < 0.5) if tabulated else concepts.conjunctions(6)
+    T, where = C.table, rng.integers(0, C.n_points, size=40)
+    X = C.points[where]
+    for _ in range(20):
+        alive = np.isin(np.arange(len(C)), rng.integers(0, len(C), size=3))
+        stack = pack(np.stack([alive, rng.random(len(C)) < 0.01 * rng.integers(2)]))
+        assert np.array_equal(C.votes(stack[0], X), T[alive][:, where].sum(axis=0))
+        assert np.array_equal(C.votes(stack, X)[1], T[unpack(stack[1], len(C))][:, where].sum(axis=0))
+        h = int(np.flatnonzero(alive)[0])
+        V = C.version_space(np.tile(X, (100, 1)), np.tile(C.labels(h, X), 100))  # in pieces, and soon few are left
+        assert np.array_equal(unpack(V, len(C)), (T[:, where] == T[h, where]).all(axis=1))
+
+
 def test_a_large_class_works_on_points_as_they_come():
     C = concepts.k_conjunctions(100, 2)
     X = np.random.default_rng(0).integers(0, 2, (300, 100))
@@ -278,6 +294,9 @@ BAD = {
     "k above n": (lambda: concepts.k_conjunctions(3, 4), "only 3 variables"),
     "literals": (lambda: concepts.disjunctions(3, 1, "positive"), "'monotone' or 'all'"),
     "a literal": (lambda: Formula(3, [4]), "literal 4: of 3 variables"),
+    "no literal": (lambda: Formula(3, [0]), "literal 0: of 3 variables"),
+    "half a literal": (lambda: Formula(3, [1.5]), "literal 1.5: of 3 variables it must be ±1 to ±3"),
+    "a name": (lambda: Formula(3, ["x1"]), "literal 'x1': of 3 variables"),
     "connective": (lambda: Formula(3, [1], "and"), "must be one of ∧, ∨, ⊕"),
     "tree of nothing": (lambda: mb.mistake_tree(concepts.thresholds(1).subclass(np.zeros(1, np.uint64))), "is empty"),
 }

@@ -21,7 +21,7 @@ import numpy as np
 
 from .checks import check_positive, check_whole, check_y
 from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_tree
-from .concepts.bits import count, unpack
+from .concepts.bits import count
 from .errors import MistakeBoundError
 from .play import play
 
@@ -288,7 +288,8 @@ class Contrarian:
 
     Each time it chooses the example that leaves the most concepts. Against a learner that uses one consistent concept
     this is the singletons game: on n singletons it forces n - 1 mistakes. Against Halving it is the majority's
-    opponent, which lets the majority err by the narrowest margin it can find. It does not look ahead; `worst_case` does.
+    opponent, which lets the majority err by the narrowest margin it can find. It does not look ahead: `worst_case`
+    does.
 
     Parameters
     ----------
@@ -326,7 +327,7 @@ class Contrarian:
 
     def comparator(self, trace):
         """The number of a concept that gave all labels of a run."""
-        return _member(self.concepts.version_space(trace.X, trace.y))
+        return int(self.concepts.members(self.concepts.version_space(trace.X, trace.y))[0])
 
 
 @dataclass(frozen=True)
@@ -460,8 +461,3 @@ def worst_case(learner, concepts):
         way = search(*way[2])
     X, y = zip(*examples, strict=True) if examples else (points[:1], concepts.labels(0, points[:1]))
     return play(learner, np.stack(X), np.array(y))
-
-
-def _member(V) -> int:
-    """The first concept of a version space."""
-    return int(np.flatnonzero(unpack(V, 64 * len(V)))[0])

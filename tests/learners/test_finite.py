@@ -64,10 +64,17 @@ class NaiveWeights:
         return prediction
 
 
+def turned(C):
+    """1, 2, ..., N - 1, 0."""
+    return [*range(1, len(C)), 0]
+
+
 LEARNERS = {
     "CON": (lambda C: mb.Consistent(C), lambda C: Naive(C, lambda s, j: s.values[min(s.alive), j])),
     "CON backwards": (lambda C: mb.Consistent(C, order=range(len(C) - 1, -1, -1)),
                       lambda C: Naive(C, lambda s, j: s.values[max(s.alive), j])),
+    "CON, another order": (lambda C: mb.Consistent(C, order=turned(C)),
+                           lambda C: Naive(C, lambda s, j: s.values[next(h for h in turned(C) if h in s.alive), j])),
     "Halving -1": (lambda C: mb.Halving(C), lambda C: Naive(C, lambda s, j: s.majority(j, -1))),
     "Halving +1": (lambda C: mb.Halving(C, ties=1), lambda C: Naive(C, lambda s, j: s.majority(j, 1))),
     "Halving, mistakes only": (lambda C: mb.Halving(C, updates="mistakes"),

@@ -17,4 +17,24 @@ from .families import (
     thresholds,
 )
 
-__all__ = [name for name in dir() if not name.startswith("_")]
+__all__ = [
+    "ConceptClass",
+    "Formula",
+    "FormulaClass",
+    "MistakeTree",
+    "all_functions",
+    "conjunctions",
+    "cube",
+    "dictators",
+    "disjunctions",
+    "is_mistake_tree",
+    "is_shattered",
+    "k_conjunctions",
+    "littlestone_dimension",
+    "mistake_tree",
+    "monotone_conjunctions",
+    "parities",
+    "singletons",
+    "thresholds",
+    "vc_dimension",
+]

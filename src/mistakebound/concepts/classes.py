@@ -193,15 +193,19 @@ class ConceptClass:
             if not V.any():
                 t = rows.start - 1 + int(np.argmin(spaces.any(axis=1)))
                 raise NotRealizable(
-                    f"in round {t}, no concept of {self!r} gives {X[t].tolist()} the label {int(y[t]):+d} and agrees with "
-                    "the examples before it.",
+                    f"in round {t}, no concept of {self!r} gives {X[t].tolist()} the label {int(y[t]):+d} and agrees "
+                    "with the examples before it.",
                     round=t,
                 )
         return V
 
+    def members(self, V) -> np.ndarray:
+        """The numbers of the concepts in the version space V."""
+        return np.flatnonzero(unpack(V, len(self)))
+
     def subclass(self, V):
         """The class of the concepts in the version space V, which may be empty."""
-        chosen = np.flatnonzero(unpack(V, len(self)))
+        chosen = self.members(V)
         return self._packed(self._choose(self.bits, chosen), len(chosen), self.points, self._rename(chosen))
 
     def restrict(self, point, label):

@@ -142,9 +142,10 @@ def is_mistake_tree(C, tree) -> bool:
 
     def sound(tree, path):
         if isinstance(tree, MistakeTree):
-            return 0 <= tree.point < C.n_points and sound(tree.minus, [*path, (tree.point, -1)]) and sound(tree.plus, [*path, (tree.point, 1)])
+            sides = (tree.minus, -1), (tree.plus, 1)
+            return 0 <= tree.point < C.n_points and all(sound(side, [*path, (tree.point, y)]) for side, y in sides)
         depths.add(len(path))
-        return 0 <= tree < len(C) and all(C.labels(tree, C.points[[point]])[0] == label for point, label in path)
+        return 0 <= tree < len(C) and all(C.labels(tree, C.points[[point]])[0] == y for point, y in path)
 
     return sound(tree, []) and len(depths) == 1
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..checks import check_whole, check_X
 from ..errors import MistakeBoundError
-from .bits import bit, pack, unpack
+from .bits import bit, pack
 from .classes import ConceptClass, as_labels, check_size, dense, frozen
 
 __all__ = [
@@ -71,10 +71,11 @@ class Formula:
         check_whole(self.n, "n")
         if self.connective not in CONNECTIVES:
             raise MistakeBoundError(f"connective is {self.connective!r}: it must be one of {', '.join(CONNECTIVES)}.")
-        literals = sorted({int(i) for i in self.literals}, key=lambda i: (abs(i), i < 0))
+        literals = set(self.literals)
         for i in literals:
-            if not 1 <= abs(i) <= self.n:
-                raise MistakeBoundError(f"literal {i}: of {self.n} variables it must be 1 to {self.n}, or minus that.")
+            if not isinstance(i, int | np.integer) or not 1 <= abs(i) <= self.n:
+                raise MistakeBoundError(f"literal {i!r}: of {self.n} variables it must be ±1 to ±{self.n}.")
+        literals = sorted((int(i) for i in literals), key=lambda i: (abs(i), i < 0))
         object.__setattr__(self, "literals", tuple(literals))
 
     def __call__(self, X):
@@ -167,7 +168,7 @@ class FormulaClass(ConceptClass):
         return self.formula(h)(X)
 
     def subclass(self, V):
-        chosen = np.flatnonzero(unpack(V, len(self)))
+        chosen = self.members(V)
         return FormulaClass(self.n, self._choose(self.literals, chosen), len(chosen), self.connective)
 
 

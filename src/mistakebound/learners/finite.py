@@ -97,7 +97,7 @@ class Consistent(VersionSpaceLearner):
 
     def choice(self, state) -> int:
         """The concept that it predicts with."""
-        members = np.flatnonzero(unpack(state, len(self.concepts)))
+        members = self.concepts.members(state)
         if self.order is None:
             return int(members[0])
         if self.order == "random":

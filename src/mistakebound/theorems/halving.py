@@ -1,0 +1,185 @@
+r"""Mistake bounds of Halving, and of its soft version, the weighted majority.
+
+Legend: C a class, V_t the concepts that agree with the first t updates, M_t the mistakes up to update t; W_t a total
+weight, beta its factor, m the mistakes of the best concept. Names of measured quantities: see `version_space`.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+
+from ..concepts.bits import unpack
+from ..errors import MistakeBoundError
+from .core import Hypothesis, Line, Squeeze, Theorem
+from .exact import dense
+from .version_space import (
+    AT_MISTAKES,
+    MISTAKE_DRIVEN,
+    REALIZABLE,
+    WHOLE_RUN,
+    after_mistakes,
+    counts,
+    floor,
+    floor_log2,
+    ln,
+    monotone,
+    version_space,
+)
+
+__all__ = ["HALVING", "WEIGHTED_MAJORITY"]
+
+
+def _floor_log2_each(number, sizes):
+    """The same of number / size, for each size; there is no limit where it is 0."""
+    return np.array([floor_log2(number // size) if size else math.inf for size in sizes], dtype=object)
+
+
+HALVING = Theorem(
+    name="HALVING",
+    title="Mistake bound of Halving",
+    statement=r"M \le \lfloor \log_2 |C| \rfloor",
+    source="littlestone1988",
+    counts="mistakes",
+    measure=version_space,
+    hypotheses=(
+        REALIZABLE,
+        MISTAKE_DRIVEN,
+        Hypothesis(
+            "majority", "H3", r"|V_{t-1} \setminus V_t| \ge |V_t|",
+            "At a mistake, at least as many concepts of the version space gave the label predicted as the true one.",
+            lambda q: (q.before - q.after, q.after), ">=", **AT_MISTAKES,
+        ),
+    ),
+    lines=(
+        Line(
+            "halving", "HA1", r"|V_t| \le \tfrac12 |V_{t-1}|",
+            "At a mistake, at least half of the concepts were wrong, and they are dropped.",
+            lambda q: (q.after, q.before * Fraction(1, 2)), **AT_MISTAKES,
+        ),
+        monotone("HA2"),
+        Line(
+            "telescoping", "HA3", r"|V_t| \le 2^{-M_t} |C|",
+            "Each mistake so far has halved what was left, and nothing was ever added.",
+            lambda q: (q.size[1:], Fraction(q.C) / 2**q.M),
+        ),
+        floor("HA4"),
+        Line(
+            "integer", "HA5a", r"M_t \le \lfloor \log_2(|C| / |V_t|) \rfloor",
+            "Take logarithms; a number of mistakes is whole, so round down.",
+            lambda q: (q.M, _floor_log2_each(q.C, q.size[1:])),
+        ),
+        Line(
+            "bound", "HA5", r"M_t \le \lfloor \log_2 |C| \rfloor",
+            "One concept is left.",
+            lambda q: (q.M, floor_log2(q.C)),
+        ),
+    ),
+    bound=lambda q: floor_log2(q.C),
+    squeeze=lambda q: Squeeze(
+        lower=lambda t: np.zeros_like(t, dtype=float),
+        upper=lambda t: math.log2(q.C) - np.asarray(t, dtype=float),
+        lower_label="0",
+        upper_label=r"\log_2 |C| - t",
+        inner={r"\log_2 |V|": ln(after_mistakes(q.size, q)) / math.log(2)},
+        meets=math.log2(q.C),
+        quantity="logarithm of what is left",
+    ),
+)  # fmt: skip
+
+
+def _weights(trace, concepts, beta):
+    """The class is `concepts`; at a mistake, the weights of the concepts that were wrong are multiplied by `beta`."""
+    if not 0 < beta < 1:
+        raise MistakeBoundError(f"beta is {beta!r}: it must lie between 0 and 1, both excluded.")
+    q = counts(trace)
+    q.C, q.beta = len(concepts), Fraction(beta)
+    errors = np.zeros(q.C, dtype=np.int64)
+    W, wrong, best = [Fraction(q.C)], [], []
+    for x, y in zip(dense(trace.update_X), trace.update_y, strict=True):
+        errs = ~unpack(concepts.agreeing(x[None], [y])[0], q.C)
+        wrong.append(_total(errors[errs], q.beta))
+        errors += errs
+        W.append(_total(errors, q.beta))
+        best.append(int(errors.min()))
+    q.W, q.wrong, q.best = (np.array(values, dtype=object) for values in (W, wrong, best))
+    q.right = q.W[:-1] - q.wrong
+    q.t = np.arange(1, trace.n_updates + 1).astype(object)
+    q.ceiling = np.array([((1 + q.beta) / 2) ** t * q.C for t in q.t], dtype=object)
+    q.m = q.best[-1] if len(q.best) else 0
+    return q
+
+
+def _total(errors, beta):
+    """Sum of beta^e over the errors e of some concepts."""
+    return sum((int(number) * beta**e for e, number in enumerate(np.bincount(errors))), Fraction(0))
+
+
+def _weighted_bound(q):
+    return (math.log(q.C) - q.m * math.log(q.beta)) / math.log(2 / (1 + q.beta))
+
+
+WEIGHTED_MAJORITY = Theorem(
+    name="WEIGHTED_MAJORITY",
+    title="Mistake bound of the weighted majority",
+    statement=r"M \le \frac{\ln |C| + m \ln(1/\beta)}{\ln(2/(1 + \beta))}",
+    source="littlestonewarmuth1994",
+    counts="mistakes",
+    measure=_weights,
+    hypotheses=(
+        Hypothesis(
+            "mistake-driven", "H1", r"\text{mistakes without an update} = 0",
+            "The learner learns from every mistake: the concepts that were wrong lose weight.",
+            lambda q: (len(q.missed), 0), "=", **WHOLE_RUN,
+        ),
+        Hypothesis(
+            "majority", "H2", r"W_{t-1}^{\text{wrong}} \ge W_{t-1}^{\text{right}}",
+            "At an update, the concepts that were wrong had at least half of the weight.",
+            lambda q: (q.wrong, q.right), ">=",
+        ),
+    ),
+    lines=(
+        Line(
+            "update", "WM1a", r"W_t = W_{t-1}^{\text{right}} + \beta W_{t-1}^{\text{wrong}}",
+            "The concepts that were wrong keep the part β of their weight, the others keep all of it.",
+            lambda q: (q.W[1:], q.right + q.beta * q.wrong), "=",
+        ),
+        Line(
+            "shrinking", "WM1", r"W_t \le \tfrac12 (1 + \beta) W_{t-1}",
+            "At least half of the weight is multiplied by β.",
+            lambda q: (q.W[1:], (1 + q.beta) / 2 * q.W[:-1]),
+        ),
+        Line(
+            "telescoping", "WM1b", r"W_t \le (\tfrac12 (1 + \beta))^t |C|",
+            "Each of the t updates has shrunk the total, which started at 1 for each concept.",
+            lambda q: (q.W[1:], q.ceiling),
+        ),
+        Line(
+            "best", "WM2", r"\beta^m \le W_t",
+            "The best concept, wrong m times, has at least this weight, and the total is no less.",
+            lambda q: (q.beta**q.m, q.W[1:]),
+        ),
+        Line(
+            "sandwich", "WM3a", r"\beta^m \le (\tfrac12 (1 + \beta))^t |C|",
+            "Chain the two: the total lies between them.",
+            lambda q: (q.beta**q.m, q.ceiling),
+        ),
+        Line(
+            "bound", "WM3", r"t \le \frac{\ln |C| + m \ln(1/\beta)}{\ln(2/(1 + \beta))}",
+            "Take logarithms and solve for t.",
+            lambda q: (q.t, _weighted_bound(q)),
+        ),
+    ),
+    bound=_weighted_bound,
+    squeeze=lambda q: Squeeze(
+        lower=lambda t: np.full_like(t, q.m * math.log(q.beta), dtype=float),
+        upper=lambda t: math.log(q.C) - np.asarray(t, dtype=float) * math.log(2 / (1 + q.beta)),
+        lower_label=r"m \ln \beta",
+        upper_label=r"\ln |C| - t \ln(2/(1 + \beta))",
+        inner={r"\ln W": ln(q.W)},
+        meets=_weighted_bound(q),
+        quantity="logarithm of the total weight",
+    ),
+)  # fmt: skip

@@ -1,0 +1,119 @@
+"""What the bounds for finite classes share: the version space of a run, and the claims that speak of it.
+
+Legend: C a class, V_t the concepts that agree with the first t updates, M_t the mistakes up to update t.
+
+The version space is not the learner's: it is worked out from the class and the examples of the run. A learner that
+keeps another one gives itself away by its mistakes.
+
+Names of measured quantities: size = |V_t| for t = 0, 1, ..., U; before, after = |V| on both sides of each mistake;
+M = M_t for t = 1, ..., U.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+
+from ..concepts.bits import count
+from ..errors import NotRealizable
+from .core import Hypothesis, Line
+from .exact import dense
+
+__all__ = [
+    "AT_MISTAKES",
+    "MISTAKE_DRIVEN",
+    "REALIZABLE",
+    "WHOLE_RUN",
+    "after_mistakes",
+    "counts",
+    "examples",
+    "floor",
+    "floor_log2",
+    "ln",
+    "monotone",
+    "version_space",
+]
+
+
+def version_space(trace, concepts):
+    """The class is `concepts`, a ConceptClass: all that the learner took for possible before the first round."""
+    spaces = concepts.version_spaces(dense(trace.update_X), trace.update_y)
+    q = counts(trace)
+    q.C = len(concepts)
+    q.spaces = spaces
+    q.size = count(spaces).astype(object)
+    q.before, q.after = q.size[q.around]
+    q.agreeing = _agreeing(trace, concepts)
+    return q
+
+
+def counts(trace):
+    """The number of mistakes at each update, and the number of updates on both sides of each mistake."""
+    return SimpleNamespace(
+        M=np.searchsorted(trace.mistakes, trace.updates, side="right").astype(object),
+        around=np.stack([np.searchsorted(trace.updates, trace.mistakes, side=side) for side in ("left", "right")]),
+        missed=np.setdiff1d(trace.mistakes, trace.updates),
+    )
+
+
+def _agreeing(trace, concepts) -> int:
+    """How many concepts agree with every round."""
+    try:
+        return int(count(concepts.version_space(*examples(trace))))
+    except NotRealizable:
+        return 0
+
+
+def examples(trace):
+    """The examples of the run; if they were streamed and not kept, those of its updates."""
+    X, y = (trace.update_X, trace.update_y) if trace.X is None else (trace.X, trace.y)
+    return dense(X), y
+
+
+def after_mistakes(values, q):
+    """The entries after 0, 1, 2, ... mistakes, of values after 0, 1, 2, ... updates."""
+    return values[np.append(0, q.around[1])].astype(float)
+
+
+AT_MISTAKES = {"rounds": lambda q: q.mistakes}
+WHOLE_RUN = {"rounds": None}
+
+REALIZABLE = Hypothesis(
+    "realizable", "H1", r"\text{concepts that agree with every example} \ge 1",
+    "Some concept of the class gives every example of the run its label.",
+    lambda q: (q.agreeing, 1), ">=", **WHOLE_RUN,
+)  # fmt: skip
+
+MISTAKE_DRIVEN = Hypothesis(
+    "mistake-driven", "H2", r"\text{mistakes without an update} = 0",
+    "The learner learns from every mistake: what the example rules out is dropped.",
+    lambda q: (len(q.missed), 0), "=", **WHOLE_RUN,
+)  # fmt: skip
+
+
+def monotone(label):
+    return Line(
+        "monotone", label, r"|V_t| \le |V_{t-1}|",
+        "An example can rule concepts out, and never brings one back.",
+        lambda q: (q.size[1:], q.size[:-1]),
+    )  # fmt: skip
+
+
+def floor(label):
+    return Line(
+        "floor", label, r"1 \le |V_t|",
+        "The concept that agrees with every example is never ruled out.",
+        lambda q: (1, q.size[1:]),
+    )  # fmt: skip
+
+
+def ln(values):
+    """Natural logarithms; minus infinity at 0."""
+    with np.errstate(divide="ignore"):
+        return np.log(np.asarray(values, dtype=float))
+
+
+def floor_log2(number) -> int:
+    """The logarithm to base 2, rounded down, of a positive whole number."""
+    return number.bit_length() - 1
