@@ -7,6 +7,7 @@ import sys
 from base64 import b64decode
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from types import SimpleNamespace
 
 import matplotlib as mpl
@@ -31,6 +32,7 @@ import mistakebound as mb
 from mistakebound import plots
 from mistakebound.errors import MistakeBoundError
 from mistakebound.plots.look import math
+from mistakebound.plots.simplex import CORNERS
 from mistakebound.theorems.core import Line, Squeeze, Theorem
 
 X = np.array([[2, 1], [-1, 2], [1, -2], [-2, -1], [3, 1], [-1, -3]])
@@ -100,6 +102,7 @@ def halving(sizes=(64, 30, 14, 6, 2, 1), slack=0, counts="mistakes"):
             Line("halved", "HA1", r"|V_t| \le \tfrac12 |V_{t-1}|", "", lambda q: (2 * q.V[1:], q.V[:-1] + slack)),
             Line("alive", "HA2", r"1 \le |V_t|", "", lambda q: (1, q.V), rounds=None),
             Line("late", "HA3", r"|V_t| \le 10", "", lambda q: (q.V[3:], 10), rounds=lambda q: q.updates[2:]),
+            Line("twice", "HA4", r"1 \le 3", "", lambda q: (1, [3, 2] * M), rounds=lambda q: q.updates.repeat(2)),
         ),
         bound=lambda q: np.log2(q.V[0]),
         squeeze=lambda q: Squeeze(
@@ -471,6 +474,7 @@ def test_a_line_of_the_run_shows_its_tightest_entry_and_a_later_one_waits():
     cert = halving()
     ax = plots.ledger(cert, 1)
     assert "alive 1 ≤ 1" in plots.alt_text(ax.figure)
+    assert "twice 1 ≤ 2" in plots.alt_text(ax.figure)
     assert words(ax).count("nothing to compare") == 1
     assert "late 6 ≤ 10" in plots.alt_text(plots.ledger(cert, 3).figure)
 
@@ -589,6 +593,238 @@ def test_a_stream_without_updates_has_nothing_to_draw():
     trace = mb.play(mb.Perceptron(ties=1), iter([(np.eye(2), np.ones(2, dtype=int))]))
     with pytest.raises(MistakeBoundError, match="no example to draw"):
         plots.plane(trace)
+
+
+# --- what remains ------------------------------------------------------------------------------------------------
+
+BOXES = mb.concepts.singletons(8)
+SWITCHES = mb.Formula(5, [1, -2])
+
+
+def boxes(learner):
+    return mb.play(learner, np.arange(7)[:, None], -np.ones(7, dtype=int))
+
+
+def switches(n_variables=5):
+    X = np.array([[1, 0] + (n_variables - 2) * [bit] for bit in (1, 0)])
+    return mb.play(mb.Elimination(n_variables, "all"), X, [1, 1])
+
+
+def cells(ax):
+    """The colour of each cell, row by row."""
+    (mesh,) = ax.collections
+    return mesh.to_rgba(mesh.get_array())
+
+
+def test_a_cell_is_filled_while_its_concept_is_in_the_version_space():
+    trace = boxes(mb.Consistent(BOXES, order="random", seed=4))
+    ax = plots.remaining(trace, target=7)
+    left = np.arange(8) >= np.arange(8)[:, None]  # round t rules out box t
+    shown = cells(ax)
+    np.testing.assert_allclose(shown[~left], np.tile(to_rgba(plots.PALETTE["rule"]), (28, 1)))
+    np.testing.assert_allclose(shown[:, :7][left[:, :7]], np.tile(to_rgba(plots.PALETTE["pos"]), (28, 1)))
+    np.testing.assert_allclose(shown[:, 7], np.tile(to_rgba(plots.PALETTE["line"]), (8, 1)))
+    assert {"8", "5", "1", "x = 3"} <= set(words(ax))
+    (crosses,) = lines(ax, "neg")
+    np.testing.assert_array_equal(crosses.get_ydata(), 1 + trace.mistakes)
+    assert 0 < trace.n_mistakes < trace.n_updates
+
+
+def test_literals_have_their_names_and_the_target_its_colour():
+    trace = switches()
+    ax = plots.remaining(trace, target=SWITCHES)
+    assert {"x1", "x5", "¬x1", "¬x5"} <= set(words(ax))
+    green = np.all(np.isclose(cells(ax), to_rgba(plots.PALETTE["line"])), axis=-1)
+    np.testing.assert_array_equal(green, np.tile(SWITCHES.mask, (3, 1)))
+    assert plots.alt_text(ax.figure) == (
+        "The literals that are left, at first and after 2 updates, 2 of them mistakes: 10, 5, 2."
+    )
+
+
+@pytest.mark.parametrize("n", [2, 8, 40])
+def test_what_remains_is_told_in_large_words_inside_the_figure(n):
+    single = np.vstack([1 - np.eye(n, dtype=int)[2:], np.ones((1, n), dtype=int)])
+    for trace in (switches(n), mb.play(mb.Elimination(n), single, np.ones(len(single), dtype=int))):
+        ax = plots.remaining(trace)
+        ax.figure.draw_without_rendering()
+        width, height = ax.figure.bbox.size
+        for text in set(ax.findobj(Text)) - set(ax.get_yticklabels()):  # those outside the limits are not drawn
+            box = text.get_window_extent()
+            if text.get_text() and text.get_visible():
+                assert text.get_fontsize() >= 10
+                assert box.x0 > -1 and box.y0 > -1 and box.x1 < width + 1 and box.y1 < height + 1, text
+
+
+def test_states_that_are_not_sets_cannot_be_drawn():
+    for trace in (run(), boxes(mb.WeightedMajority(BOXES, 0.5))):
+        with pytest.raises(MistakeBoundError, match=r"are not sets .*plots\.mistakes"):
+            plots.remaining(trace)
+
+
+# --- growth ------------------------------------------------------------------------------------------------------
+
+
+def test_mistakes_and_bounds_are_drawn_as_given_on_logarithmic_axes():
+    sizes, counts = [10, 100, 1000], {"Winnow": ([12, 27, 49], [41.4, 82.9, 124.3]), "other": ([1, 2, 9], [10, 20, 90])}
+    ax = plots.growth(sizes, counts, "experts $N$")
+    assert (ax.get_xscale(), ax.get_yscale(), ax.get_xlabel()) == ("log", "log", "experts $N$")
+    for (mistakes, bounds), colour in zip(counts.values(), ("pos", "neg"), strict=True):
+        dashed, solid = lines(ax, colour)
+        assert (solid.get_linestyle(), dashed.is_dashed()) == ("-", True)
+        assert list(solid.get_xdata()) == sizes and list(dashed.get_xdata()) == sizes
+        assert list(solid.get_ydata()) == mistakes and list(dashed.get_ydata()) == bounds
+    assert plots.alt_text(ax.figure) == (
+        "Mistakes as experts N grows from 10 to 1000: Winnow goes from 12 to 49 mistakes, its bound from 41.4 to 124.3"
+        "; other goes from 1 to 9 mistakes, its bound from 10 to 90."
+    )
+
+
+def test_the_names_in_a_growth_lie_inside_the_figure():
+    ax = plots.growth([10, 100_000], {"Perceptron": ([10, 244], [30, 3e5]), "Winnow": ([12, 98], [41, 207])}, "experts")
+    ax.figure.draw_without_rendering()
+    names = [text for text in ax.texts if isinstance(text, Annotation)]
+    assert [text.get_text() for text in names] == ["Winnow", "bound", "Perceptron", "bound"]
+    boxes = [text.get_window_extent() for text in names]
+    for box in boxes:
+        assert box.x0 > 0 and box.x1 < ax.figure.bbox.width
+    for below, above in pairwise(boxes):
+        assert below.y1 < above.y0 + 3, "names do not cover each other, though 207 and 244 are close"
+
+
+# --- mistake trees -----------------------------------------------------------------------------------------------
+
+
+def drawn_tree(C=None, labels=(), **look):
+    C = C or mb.concepts.thresholds(7)
+    return plots.mistake_tree(C, mb.mistake_tree(C), labels, **look)
+
+
+def test_a_mistake_tree_shows_every_point_label_and_leaf():
+    ax = drawn_tree()
+    assert sorted(words(ax)) == sorted(
+        [str(j) for j in range(7)] + [f"x ≥ {j}" for j in range(8)] + 7 * ["+"] + 7 * ["−"]
+    )
+    at = {text.get_text(): text.get_position() for text in ax.texts}
+    by_place = sorted(range(8), key=lambda j: at[f"x ≥ {j}"][0])
+    assert by_place == [7, 6, 5, 4, 3, 2, 1, 0]  # all answers − on the left, all + on the right
+    assert at["3"][1] > at["5"][1] == at["1"][1] > at["6"][1]
+    assert at["5"][0] < at["3"][0] < at["1"][0]
+
+
+@pytest.mark.parametrize("labels", [(), (1,), (-1, 1), (-1, 1, -1)])
+def test_a_walk_down_the_tree_is_thick(labels):
+    ax = drawn_tree(labels=labels)
+    thick = [line for line in ax.lines if line.get_linewidth() > 2]
+    assert len(ax.lines) == 14 and len(thick) == len(labels)
+    steps = sorted((line.get_xydata() for line in thick), key=lambda ends: -ends[0, 1])
+    assert [int(np.sign(ends[1, 0] - ends[0, 0])) for ends in steps] == list(labels)
+    assert all(tuple(low[1]) == tuple(high[0]) for low, high in zip(steps, steps[1:], strict=False))
+    bold = [text.get_text() for text in ax.texts if text.get_weight() == "bold" and "x" in text.get_text()]
+    assert bold == (["x ≥ 5"] if len(labels) == 3 else [])
+    assert ("walk" in plots.alt_text(ax.figure)) == bool(labels)
+
+
+def test_a_mistake_tree_with_names_of_points_and_long_leaves():
+    C = mb.ConceptClass([[0, 0], [0, 1], [1, 0], [1, 1]], names=["neither", "glasses", "hat", "both of them"])
+    ax = drawn_tree(C, [1], points=["hat?", "glasses?"])
+    assert plots.alt_text(ax.figure) == (
+        "A mistake tree of 2 levels, at the root hat?; leaves neither, glasses, hat, both of them; walk hat? +1."
+    )
+    ax = drawn_tree(mb.concepts.monotone_conjunctions(4))
+    assert "0 1 1 1" in words(ax)
+    assert {text.get_rotation() for text in ax.texts if "∧" in text.get_text()} == {90}
+
+
+@pytest.mark.parametrize(
+    ("C", "labels", "message"),
+    [
+        (mb.concepts.thresholds(63), (), "the tree has depth 6: trees of depth 1 to 5"),
+        (mb.concepts.singletons(1), (), "the tree has depth 0"),
+        (mb.concepts.singletons(3), (1, 1), "there are 2 labels, but the tree has depth 1"),
+        (mb.concepts.thresholds(7), (0,), "label"),
+    ],
+)
+def test_trees_and_walks_that_cannot_be_drawn(C, labels, message):
+    with pytest.raises(MistakeBoundError, match=message):
+        drawn_tree(C, labels)
+    assert plt.get_fignums() == []
+
+
+# --- Winnow: the simplex and the chord ---------------------------------------------------------------------------
+
+
+def winnow(u=(0.2, 0.6, 0.2), prior=(0.1, 0.1, 0.8), step=1.0):
+    """Three experts, hardest examples first."""
+    stream = mb.streams.experts(60, u, margin=0.3, seed=3)
+    order = np.argsort(np.abs(stream.X @ stream.u))
+    learner = mb.Winnow(eta=step * mb.tuned_step(0.3, 1), prior=prior)
+    trace = mb.play(learner, stream.X[order], stream.y[order], passes=None, max_passes=100)
+    return mb.WINNOW.check(trace, u=stream.u, s=0.3, radius=1)
+
+
+def corner_weights(points):
+    """The weights that points of the triangle stand for."""
+    return np.linalg.solve(np.vstack([CORNERS.T, np.ones(3)]), np.vstack([points.T, np.ones(len(points))])).T
+
+
+def test_the_simplex_shows_the_path_and_what_the_proof_allows():
+    cert = winnow()
+    ax = plots.simplex(cert)
+    path = next(line for line in ax.lines if line.get_marker() == "o")
+    assert np.allclose(corner_weights(path.get_xydata()), cert.trace.weights)
+    star = next(line for line in ax.lines if line.get_marker() == "*")
+    assert np.allclose(corner_weights(star.get_xydata()), cert.q.u)
+    (contours,) = (artist for artist in ax.collections if isinstance(artist, ContourSet))
+    assert np.isclose(contours.levels[-1], cert.q.kl[0])
+    assert contours.levels[0] > 0
+    assert np.allclose(np.diff(contours.levels), 2 * cert.q.C)  # 21 fit below the start: every second is drawn
+    level = corner_weights(contours.get_paths()[-1].vertices)
+    level = level[level.min(axis=1) > 0.05]  # at the sides it is steep
+    assert len(level) > 20
+    assert np.allclose([mb.kl(cert.q.u, w) for w in level], cert.q.kl[0], rtol=0.02)
+    assert said(ax, "6 updates")
+    assert "in 6 updates from (0.1, 0.1, 0.8) to (0.14, 0.357, 0.503)" in plots.alt_text(ax.figure)
+
+
+@pytest.mark.parametrize(
+    "given", [{"prior": None}, {"u": (0.5, 0.5, 0)}, {"step": 3}, {"u": (1, 0, 0), "prior": (1e-9, 0.5, 0.5)}]
+)
+def test_any_run_on_three_features_has_a_simplex(given):
+    cert = winnow(**given)
+    ax = plots.simplex(cert)
+    assert ("does not apply" in plots.alt_text(ax.figure)) == (not cert.applies)
+    png(ax)
+
+
+def test_the_chord_shows_factors_their_mean_and_the_chord_above_it():
+    cert = winnow()
+    ax = plots.chord(cert, t=2)
+    (discs,) = points_of(ax)
+    x, y = cert.trace.update_X[1], cert.trace.update_y[1]
+    factors = np.exp(cert.q.eta * y * x)
+    assert np.allclose(discs.get_offsets(), np.column_stack([cert.q.eta * y * x, factors]))
+    assert np.argmax(discs.get_sizes()) == np.argmax(cert.trace.weights[1])
+    mean, ring = (next(line for line in ax.lines if line.get_marker() == marker) for marker in "Do")
+    assert np.isclose(mean.get_ydata()[0], cert.trace.weights[1] @ factors)
+    straight = next(
+        line for line in ax.lines if len(line.get_xdata()) == 2 and line.get_ls() == "-" and line.get_xdata()[0] < 0
+    )
+    assert np.isclose(np.interp(ring.get_xdata()[0], *straight.get_xydata().T), ring.get_ydata()[0])
+    assert "at update 2 of 6" in plots.alt_text(ax.figure)
+
+
+@pytest.mark.parametrize(
+    ("view", "cert", "message"),
+    [
+        (plots.simplex, perceptron, "simplex draws Winnow on three features"),
+        (plots.chord, perceptron, "has no line 'chord'"),
+        (lambda cert: plots.chord(cert, t=7), winnow, "there is no update 7"),
+        (plots.chord, lambda: winnow(u=(1 / 3, 1 / 3, 1 / 3), prior=None), "no updates"),
+    ],
+)
+def test_what_has_no_simplex_and_no_chord(view, cert, message):
+    with pytest.raises(MistakeBoundError, match=message):
+        view(cert())
 
 
 # --- in words ----------------------------------------------------------------------------------------------------

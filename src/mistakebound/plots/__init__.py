@@ -1,4 +1,5 @@
-"""Views of a run, with matplotlib: the plane, the mistakes, what remains, the squeeze, the ledger.
+"""Views of a run, with matplotlib: the plane, the mistakes, what remains, a mistake tree, the squeeze, the ledger;
+of Winnow also the simplex and the chord; of several learners, the growth of their mistakes.
 
     from mistakebound import plots
     plots.style()            # once, in a notebook's first cell: the shared look for all its figures
@@ -10,11 +11,18 @@ a new figure, and returns the Axes. It also says in words what it shows: see `al
 Legend: t number of updates (or mistakes) so far, w weights, u comparator, c the constant feature of a folded bias.
 """
 
+from .chord import chord
+from .growth import growth
 from .ledger import ledger
 from .look import PALETTE, STYLE, TEXT, alt_text, style
 from .mistakes import mistakes
 from .plane import plane
 from .remaining import remaining
+from .simplex import simplex
 from .squeeze import squeeze
+from .tree import mistake_tree
 
-__all__ = ["PALETTE", "STYLE", "TEXT", "alt_text", "ledger", "mistakes", "plane", "remaining", "squeeze", "style"]
+__all__ = [
+    "PALETTE", "STYLE", "TEXT", "alt_text", "chord", "growth", "ledger", "mistake_tree", "mistakes", "plane",
+    "remaining", "simplex", "squeeze", "style",
+]  # fmt: skip

@@ -64,8 +64,7 @@ def _entry(line, round):
     if len(past) == 0:
         return None
     entries = np.flatnonzero(line.rounds == past.max())
-    broken = entries[~line.entries_hold[entries]]
-    return int(broken[0] if len(broken) else entries[np.argmin(line.slack[entries])])
+    return int(entries[np.argmin(line.slack[entries])])
 
 
 def _numbers(line, i):
