@@ -35,7 +35,7 @@ notebooks: $(VENV)/installed-test ## run the notebooks and save them in their ca
 	$(BIN)/python tests/notebooks/canonical.py notebooks/*.ipynb
 
 bench: $(VENV)/installed-test ## print the paired timings against peers
-	$(BIN)/python -m benchmarks
+	@for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py); done
 
 clean: ## remove everything that these commands made
 	rm -rf _build $(VENV) .pytest_cache .ruff_cache .hypothesis
@@ -43,7 +43,7 @@ clean: ## remove everything that these commands made
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	    { echo "Python 3.11 or later is needed: make PYTHON=python3.12"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 # installed-book, installed-test: the environment with that extra, made again only when its description changed.
 $(VENV)/installed-%: pyproject.toml constraints.txt | $(BIN)/python

@@ -9,6 +9,7 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
+import scipy.sparse as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -40,10 +41,15 @@ CATALOGUE = {
     "irrational": lambda: streams.irrational(),
     "unequal lengths": lambda: streams.unequal_lengths(),
     "ignored bias": lambda: streams.ignored_bias(),
+    "experts": lambda: streams.experts(20, [0.7, 0.3], 0.2),
+    "committee": lambda: streams.committee(20, 7, 3),
+    "signed units": lambda: streams.signed_units(4),
+    "bold step": lambda: streams.bold_step(),
+    "hidden tie": lambda: streams.hidden_tie(),
     "digits": lambda: streams.digits(0, 1),
     "breast cancer": lambda: streams.breast_cancer(),
 }
-FLOATS = {"separable", "irrational", "digits", "breast cancer"}
+FLOATS = {"separable", "irrational", "experts", "bold step", "digits", "breast cancer"}
 
 
 @pytest.mark.parametrize("name", CATALOGUE)
@@ -70,7 +76,7 @@ def test_a_stream_is_immutable_playable_and_derives_its_sizes(name):
         assert len(stream.u) == d
 
 
-@pytest.mark.parametrize("name", sorted(CATALOGUE.keys() - {"separable", "zero margin"}))
+@pytest.mark.parametrize("name", sorted(CATALOGUE.keys() - {"separable", "experts", "bold step", "zero margin"}))
 def test_an_integer_comparator_makes_an_exact_certificate(name):
     stream = CATALOGUE[name]()
     if stream.u is not None:
@@ -553,3 +559,130 @@ def test_without_scikit_learn_the_error_says_what_to_install(make, monkeypatch):
 def test_digits_refuses_bad_input(pair):
     with pytest.raises(MistakeBoundError):
         streams.digits(*pair)
+
+
+# --- experts, committees, and attributes that do not matter --------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 40), st.integers(1, 8), st.floats(0.01, 1), st.integers(0, 2**20))
+def test_experts_keep_their_promises(n, d, margin, seed):
+    u = np.random.default_rng(seed).dirichlet(np.ones(d))
+    stream = streams.experts(n, u, margin, seed)
+    assert np.abs(stream.X).max() <= 1 + 1e-12
+    assert (stream.y * (stream.X @ stream.u)).min() >= margin * (1 - 1e-9)
+    assert np.array_equal(stream.X, streams.experts(n, u, margin, seed).X)
+
+
+def rows_of(X):
+    return X.toarray() if sp.issparse(X) else X
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 40), st.integers(1, 7), st.integers(0, 12), st.booleans(), st.integers(0, 2**20))
+def test_committees_keep_their_promises(n, k, others, sparse, seed):
+    speaking = others // 2 if sparse else None
+    stream = streams.committee(n, k + others, k, speaking, seed)
+    X, votes = rows_of(stream.X), rows_of(stream.X)[:, :k]
+    assert sp.issparse(stream.X) == sparse
+    assert X.dtype == np.int64
+    assert set(votes.ravel().tolist()) <= {-1, 1}
+    assert set(X.ravel().tolist()) <= {-1, 0, 1}
+    assert np.all(np.abs(X[:, k:]).sum(axis=1) == (others if speaking is None else speaking))
+    assert stream.u.tolist() == [1] * k + [0] * others
+    assert np.array_equal(stream.y, np.sign(votes.sum(axis=1)))
+    assert stream.margin * math.sqrt(k) >= 2 - k % 2 - 1e-9
+    assert stream.radius == pytest.approx(math.sqrt(k + (others if speaking is None else speaking)))
+
+
+def test_opinions_are_tosses_of_a_coin():
+    for stream in (streams.committee(4000, 8, 3), streams.committee(4000, 50, 3, speaking=20)):
+        X = rows_of(stream.X)
+        assert np.all(np.abs(X.mean(axis=0)) < 0.08)
+        right = (X[:, :3] == stream.y[:, None]).mean(axis=0)
+        assert np.all(np.abs(right - 0.75) < 0.04)  # one of three is right in 3/4 of the rounds
+        assert np.all(np.abs((X[:, 3:] * stream.y[:, None]).mean(axis=0)) < 0.08)
+
+
+def test_committee_chunks_are_whole_and_can_be_read_again():
+    chunks = streams.committee_chunks(70, 20, 3, rows=30, seed=2)
+    first, second = list(chunks), list(chunks)
+    assert [len(y) for _, y in first] == [30, 30, 10]
+    assert all(X.dtype == np.int8 for X, _ in first)
+    assert all(np.array_equal(a, b) for a, b in zip(first[1], second[1], strict=True))
+    whole, _ = next(iter(streams.committee_chunks(70, 20, 3, rows=70, seed=2)))
+    assert np.array_equal(whole, streams.committee(70, 20, 3, seed=2).X)
+    learner = mb.Winnow(0.3)
+    held = mb.play(learner, np.vstack([X for X, _ in first]), np.concatenate([y for _, y in first]))
+    assert np.array_equal(mb.play(learner, chunks).updates, held.updates)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 40), st.integers(1, 6), st.integers(0, 12), st.sampled_from([None, 1, 5]), st.integers(0, 2**20))
+def test_disjunctions_keep_their_promises(n, k, others, c, seed):
+    d, active = k + others, others // 2
+    stream = streams.disjunction(n, d, k, active, c, seed)
+    X = rows_of(stream.X)[:, :d]
+    assert sp.issparse(stream.X)
+    assert np.array_equal(stream.y, mb.Formula(d, range(1, k + 1), "∨")(X))
+    assert np.array_equal(X.sum(axis=1), active + (stream.y > 0))
+    if c is None:
+        assert stream.u is None
+    else:
+        assert set((stream.y * (rows_of(stream.X) @ stream.u)).tolist()) == {c}
+
+
+def test_signed_units_need_every_feature():
+    stream = streams.signed_units(9, seed=1)
+    assert np.array_equal(stream.X, np.eye(9))
+    assert set(stream.y.tolist()) == {-1, 1}
+    assert stream.margin == pytest.approx(1 / 3)
+    assert run(stream, passes=None).n_mistakes == 9
+
+
+def test_sparse_streams_are_streams():
+    stream = streams.committee(50, 30, 3, speaking=5)
+    mixed = stream.shuffled(seed=1)
+    assert sp.issparse(mixed.X)
+    assert (mixed.margin, mixed.radius) == (stream.margin, stream.radius)
+    dense = mb.Stream("dense", stream.X.toarray(), stream.y, stream.u)
+    assert (dense.margin, dense.radius) == (stream.margin, stream.radius)
+    assert np.array_equal(run(dense).updates, run(stream).updates)
+    assert "committee of 3 of 30 experts: 50 examples, 30 features, margin 0.5774, radius 2.828" in repr(stream)
+    with pytest.raises(ValueError, match="read-only"):
+        stream.X.data[0] = 7
+    original = sp.csr_array(np.eye(2))
+    copied = mb.Stream("copied", original, [1, 1])
+    original.data[0] = 5
+    assert copied.X.data[0] == 1
+
+
+def test_the_two_traps_of_winnow():
+    bold, tie = streams.bold_step(), streams.hidden_tie()
+    assert (bold.y[:, None] * bold.X @ bold.u / bold.u.sum()).tolist() == pytest.approx([1 / 7, 1 / 7])
+    assert (tie.y * (tie.X @ tie.u) / 3).tolist() == pytest.approx([1 / 3, 1 / 3])
+    assert tie.X.tolist() == [[1, 1, -1, -1], [3, 1, -3, -1]]
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: streams.experts(5, [0.5, 0.6], 0.1), "weights of experts"),
+        (lambda: streams.experts(5, [1.5, -0.5], 0.1), "weights of experts"),
+        (lambda: streams.experts(5, [1], 0), "margin is 0"),
+        (lambda: streams.experts(5, [1], 1.1), "margin is 1.1"),
+        (lambda: streams.experts(0, [1], 0.1), "n is 0"),
+        (lambda: streams.committee(5, 3, 4), "only 3 to choose 4 from"),
+        (lambda: streams.committee(5, 3, 0), "k is 0"),
+        (lambda: streams.committee(5, 3, 2, speaking=2), "there are only 1 experts"),
+        (lambda: streams.committee(5, 3, 2, speaking=-1), "speaking is -1"),
+        (lambda: streams.committee_chunks(5, 3, 2, rows=0), "rows is 0"),
+        (lambda: streams.disjunction(5, 3, 2, 2), "there are only 1"),
+        (lambda: streams.disjunction(5, 3, 4, 0), "only 3 to choose 4 from"),
+        (lambda: streams.signed_units(0), "d is 0"),
+        (lambda: streams.committee(5, 3, 1, seed=-1), "seed is -1"),
+    ],
+)
+def test_experts_refuse_bad_input(make, message):
+    with pytest.raises(MistakeBoundError, match=message):
+        make()

@@ -14,8 +14,8 @@ import mistakebound as mb
 from mistakebound.errors import MistakeBoundError
 from mistakebound.trace import Trace, read_only
 
-X = np.array([[1, 0], [0, 1], [1, 1], [2, 0], [0, -1]])
-y = np.array([1, -1, 1, 1, 1])
+X = np.array([[1, 1], [-2, -2], [0, 1], [0, 1], [-1, 0]])
+y = np.array([-1, 1, -1, 1, -1])
 
 
 @pytest.fixture
@@ -24,15 +24,28 @@ def trace():
 
 
 def test_a_worked_run(trace):
-    assert trace.updates.tolist() == trace.mistakes.tolist() == [0, 1, 2, 4, 6]
-    assert trace.weights.tolist() == [[0, 0], [1, 0], [1, -1], [2, 0], [2, -2], [1, 0]]
-    assert trace.survival.tolist() == [1, 1, 1, 2, 2, 3]
-    assert trace.cumulative_mistakes.tolist() == [1, 2, 3, 3, 4, 4, 5, 5, 5, 5]
-    assert trace.predictions.tolist() == [-1, 1, -1, 1, -1, 1, 1, 1, 1, 1]
-    assert trace.update_X.tolist() == [[1, 0], [0, 1], [1, 1], [0, -2], [-1, 2]]
-    assert trace.update_y.tolist() == [1, -1, 1, 1, 1]
-    assert (trace.n_rounds, trace.n_passes, trace.n_mistakes, trace.n_updates, len(trace)) == (10, 2, 5, 5, 10)
-    assert repr(trace) == "<Trace of Perceptron(rate=1, ties='mistake'): 10 rounds, 5 mistakes, 5 updates>"
+    assert trace.updates.tolist() == trace.mistakes.tolist() == [0, 3, 4, 5, 8, 9]
+    assert trace.weights.tolist() == [[0, 0], [-1, -1], [-1, 0], [0, 0], [-1, -1], [-1, 0], [0, 0]]
+    assert trace.survival.tolist() == [1, 3, 1, 1, 3, 1, 0]
+    assert trace.cumulative_mistakes.tolist() == [1, 1, 1, 2, 3, 4, 4, 4, 5, 6]
+    assert trace.predictions.tolist() == [1, 1, -1, -1, 1, 1, 1, -1, -1, 1]
+    assert trace.update_X.tolist() == [[1, 1], [0, 1], [-1, 0], [1, 1], [0, 1], [-1, 0]]
+    assert trace.update_y.tolist() == [-1, 1, -1, -1, 1, -1]
+    assert (trace.n_rounds, trace.n_passes, trace.n_mistakes, trace.n_updates, len(trace)) == (10, 2, 6, 6, 10)
+    assert repr(trace) == "<Trace of Perceptron(rate=1, ties='mistake'): 10 rounds, 6 mistakes, 6 updates>"
+
+
+def test_a_step(trace):
+    step = trace[8]
+    assert (step.round, step.y, step.prediction, step.mistake, step.update) == (8, 1, -1, True, True)
+    assert (step.x.tolist(), step.before.tolist(), step.after.tolist()) == ([0, 1], [-1, -1], [-1, 0])
+    quiet = trace[-4]
+    assert (quiet.round, quiet.y, quiet.prediction, quiet.mistake, quiet.update) == (6, 1, 1, False, False)
+    assert quiet.before is quiet.after is trace.states[4]
+    assert [step.mistake for step in trace] == [t in trace.mistakes for t in range(10)]
+    with pytest.raises(FrozenInstanceError):
+        step.y = -1
+    assert trace[8] != trace[8]  # by identity, like a trace: arrays have no one truth value
 
 
 @pytest.mark.parametrize("round", [10, -11])
@@ -94,8 +107,8 @@ def test_sparse_data_make_the_same_trace(trace, dress):
     for name in ("updates", "mistakes", "weights", "update_X", "update_y", "survival", "predictions"):
         assert getattr(other, name).tolist() == getattr(trace, name).tolist()
         assert type(getattr(other, name)) is np.ndarray
-    assert other[7].x.tolist() == [1, 1]
-    assert other.examples([1, -1]).tolist() == [[0, 1], [0, -1]]
+    assert other[8].x.tolist() == [0, 1]
+    assert other.examples([1, -1]).tolist() == [[-2, -2], [-1, 0]]
 
 
 def test_exact_numbers_stay_exact():
@@ -106,8 +119,8 @@ def test_exact_numbers_stay_exact():
 
 
 def test_a_run_without_updates():
-    trace = mb.play(mb.Perceptron(), X[:1], y[:1], state=np.array([1, 0]))
-    assert trace.weights.tolist() == [[1, 0]]
+    trace = mb.play(mb.Perceptron(), X[:1], y[:1], state=np.array([-1, 0]))
+    assert trace.weights.tolist() == [[-1, 0]]
     assert trace.survival.tolist() == [1]
     assert trace.update_X.shape == (0, 2)
     assert trace.cumulative_mistakes.tolist() == [0]
@@ -129,8 +142,8 @@ def test_weights_are_of_linear_learners():
             return state + 1
 
     trace = mb.play(Contrarian(), X, y)
-    assert trace.states == (0, 1, 2, 3, 4)
-    assert trace.mistakes.tolist() == trace.updates.tolist() == [0, 2, 3, 4]
+    assert trace.states == (0, 1, 2)
+    assert trace.mistakes.tolist() == trace.updates.tolist() == [1, 3]
     with pytest.raises(MistakeBoundError, match="not a linear learner: it has states, but no weights"):
         trace.weights  # noqa: B018
 

@@ -25,20 +25,22 @@ from .errors import (
     NotSeparable,
 )
 from .learners.finite import Consistent, Elimination, Halving, StandardOptimal, WeightedMajority
+from .learners.littlestone import Winnow1, Winnow2
 from .learners.perceptron import Perceptron, fold_bias
+from .learners.winnow import Winnow, double
 from .margins import Margin, SVMSolution, hard_margin_svm, l2_margin
 from .play import Adversary, Learner, duel, play
 from .streams import Stream
+from .theorems.committees import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
 from .theorems.core import Certificate, Hypothesis, Line, Squeeze, Theorem
-from .theorems.finite import (
-    CONSISTENT,
-    CONSISTENT_RANDOM,
-    ELIMINATION,
-    HALVING,
-    LITTLESTONE,
-    WEIGHTED_MAJORITY,
-)
+from .theorems.entropy import kl, largest_step, tuned_step, winnow_gain
+from .theorems.halving import HALVING, WEIGHTED_MAJORITY
+from .theorems.littlestone import WINNOW1, WINNOW2
+from .theorems.mistake_bound import CONSISTENT, CONSISTENT_RANDOM, ELIMINATION
+from .theorems.optimal import LITTLESTONE
 from .theorems.perceptron import MAX_MARGIN, NOVIKOFF, NOVIKOFF_BIAS, NOVIKOFF_COSINE
+from .theorems.winnow import WINNOW, WINNOW_TUNED
+from .theorems.winnow_corollaries import WINNOW_DOUBLED, WINNOW_EXPERT, WINNOW_UNIFORM, WINNOW_ZHANG
 from .trace import Step, Trace
 
 __all__ = [name for name in dir() if not name.startswith("_")]

@@ -14,10 +14,12 @@ from numbers import Rational, Real
 
 import numpy as np
 import scipy.sparse as sp
+from scipy.linalg.blas import ddot
 
 from .errors import MistakeBoundError
 
 __all__ = [
+    "block",
     "check_X",
     "check_finite",
     "check_positive",
@@ -33,7 +35,7 @@ __all__ = [
 WORKING = {"f": np.dtype(np.float64), "i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(object)}
 # Up to the one, features are far from overflow, and so are the sums of their products; of the other, even the square is
 # far from underflow.
-LARGEST = 1e100
+LARGEST = 1e150
 SMALLEST = 2.0**-500
 
 
@@ -92,9 +94,9 @@ def check_y(y, n: int | None = None, start: int = 0):
         )
     wrong = np.flatnonzero((y != 1) & (y != -1))
     if len(wrong):
-        i = int(wrong[0])
+        i, label = int(wrong[0]), y[wrong].tolist()[0]
         raise MistakeBoundError(
-            f"label {y[i : i + 1].tolist()[0]!r} at round {start + i}: labels must be -1 or +1; from 0/1 labels use 2 * y - 1."
+            f"label {label!r} at round {start + i}: labels must be -1 or +1; from 0/1 labels use 2 * y - 1."
         )
     return y
 
@@ -114,8 +116,8 @@ def check_finite(X, start: int = 0) -> float:
             )
         return 0.0
     flat = values.ravel().astype(float, copy=False)
-    with np.errstate(over="ignore", invalid="ignore"):
-        square = float(flat.dot(flat))
+    # BLAS itself, because NumPy would warn of the very overflow that is looked for here
+    square = ddot(flat, flat) if flat.size else 0.0
     if not square <= LARGEST**2 and (outside := first_outside(X, LARGEST)):
         i, j, value = outside
         remedy = f"at most {LARGEST:g} in size: rescale X" if np.isfinite(value) else "finite: drop or impute the row"
@@ -137,11 +139,21 @@ def first_outside(X, limit: float):
     return i, j, values[at]
 
 
-def working(array, dtype=None):
-    """The array as it is computed with: float64, int64 or exact objects (or `dtype`), in rows, never a subclass."""
-    if not sp.issparse(array):
-        array = np.ascontiguousarray(array)
-    return array.astype(dtype or WORKING[array.dtype.kind], copy=False)
+def working(X):
+    """Examples as they are computed with: float64, int64 or exact objects, in rows, never a subclass."""
+    if not sp.issparse(X):
+        X = np.ascontiguousarray(X)
+    return X.astype(WORKING[X.dtype.kind], copy=False)
+
+
+def block(X, i: int, j: int):
+    """Rows i..j-1 of an array or CSR matrix, without the copies and checks of SciPy's own slices where it lets us."""
+    if not sp.issparse(X):
+        return X[i:j]
+    if (i, j) == (0, X.shape[0]):
+        return X
+    a, b = X.indptr[i], X.indptr[j]
+    return type(X)((X.data[a:b], X.indices[a:b], X.indptr[i : j + 1] - a), shape=(j - i, X.shape[1]))
 
 
 def row(X, i: int):

@@ -16,14 +16,14 @@ import numpy as np
 import scipy.sparse as sp
 from tqdm.auto import tqdm
 
-from .checks import check_finite, check_whole, check_X, check_y, row, working
+from .checks import block, check_finite, check_whole, check_X, check_y, row, working
 from .errors import MistakeBoundError, NoCleanPass, NotRealizable
 from .trace import Trace, read_only
 
 __all__ = ["Adversary", "Learner", "duel", "play"]
 
-# A piece is what is read (and checked) at a time: small enough to stay in the processor's cache.
-PIECE_ENTRIES = 1 << 17
+# A piece is what is read (and checked) at a time: small enough to be in the processor's cache when it is played.
+PIECE_ENTRIES = 1 << 18
 PIECE_ROWS = 1 << 13
 # Judging fewer entries than this costs no less, because the call itself then costs more than the arithmetic.
 BLOCK_ENTRIES = 1 << 11
@@ -224,9 +224,9 @@ class _Run:
         self.begin(d)
         rows = PIECE_ROWS if sp.issparse(X) else max(1, min(PIECE_ROWS, PIECE_ENTRIES // d))
         for i in range(0, n, rows):
-            piece = working(X[i : i + rows])
+            piece = working(block(X, i, min(n, i + rows)))
             size = check_finite(piece, start=self.n_rounds)
-            self.play_piece(piece, working(y[i : i + rows], piece.dtype), size)
+            self.play_piece(piece, y[i : i + rows].astype(piece.dtype), size)
             if bar is not None:
                 bar.update(piece.shape[0])
 
@@ -311,7 +311,7 @@ def _chunks(stream, start, once):
                 f"chunk {number} is not a pair (X, y): without y, play expects an iterable of such pairs."
             ) from None
         try:
-            X = check_X(X)
+            X = read_only(check_X(X))
             y = check_y(y, n=X.shape[0], start=start)
         except MistakeBoundError as error:
             raise MistakeBoundError(f"chunk {number}: {error}") from None

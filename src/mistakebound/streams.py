@@ -1,4 +1,4 @@
-"""Example sequences that carry their comparator: planted margins, Boolean functions, counterexamples, real data.
+"""Example sequences that carry their comparator: planted margins, Boolean functions, experts, traps, real data.
 
 Legend: n examples (or Boolean variables), d features, X examples (n, d), y labels (n,), u comparator, b bias,
 c constant feature, k relevant variables, H Hadamard matrix.
@@ -15,19 +15,28 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import scipy.linalg
+import scipy.sparse as sp
 
 from .checks import check_finite, check_positive, check_vector, check_whole, check_X, check_y
 from .errors import MistakeBoundError
 from .learners.perceptron import fold_bias
+from .learners.winnow import double
+from .trace import read_only
 
 __all__ = [
     "Chunks",
     "Stream",
+    "bold_step",
     "boolean_and",
     "boolean_or",
     "breast_cancer",
+    "committee",
+    "committee_chunks",
     "digits",
+    "disjunction",
+    "experts",
     "hadamard",
+    "hidden_tie",
     "ignored_bias",
     "irrational",
     "majority",
@@ -35,6 +44,7 @@ __all__ = [
     "repeated_example",
     "separable",
     "separable_chunks",
+    "signed_units",
     "unequal_lengths",
     "xor",
     "zero_margin",
@@ -51,8 +61,8 @@ class Stream:
     ----------
     name : str
         What to call it in a title.
-    X : array (n, d)
-        Examples, dense: float, integer, or exact (Fraction in an object array). Copied, and read-only.
+    X : array (n, d) or CSR matrix
+        Examples: float, integer, or exact (Fraction in an object array). Copied, and read-only.
     y : array (n,)
         Labels, -1 or +1.
     u : array (d,) or None
@@ -83,14 +93,13 @@ class Stream:
     classes: tuple[str, str] | None = None
 
     def __post_init__(self):
-        X = check_X(np.array(self.X))
+        X = check_X(self.X.copy() if sp.issparse(self.X) else np.array(self.X))
         check_finite(X)
         fields = {"X": X, "y": np.array(check_y(self.y, X.shape[0]), dtype=np.int64)}
         if self.u is not None:
             fields["u"] = np.array(check_vector(self.u, X.shape[1]))
         for field, array in fields.items():
-            array.flags.writeable = False
-            object.__setattr__(self, field, array)
+            object.__setattr__(self, field, read_only(array))
 
     @property
     def margin(self) -> float:
@@ -105,7 +114,8 @@ class Stream:
     @property
     def radius(self) -> float:
         """Length of the longest example, ``max_i ||x_i||``."""
-        return math.sqrt((self.X * self.X).sum(axis=1).max())
+        squares = self.X.multiply(self.X) if sp.issparse(self.X) else self.X * self.X
+        return math.sqrt(squares.sum(axis=1).max())
 
     def shuffled(self, seed=0) -> Stream:
         """The same examples in a random order, with the same comparator."""
@@ -678,3 +688,280 @@ def _scikit_learn(loader):
             "these data come with scikit-learn, which is not installed here: pip install 'mistakebound[labs]'."
         ) from error
     return getattr(datasets, loader)()
+
+
+# --- experts, committees, and attributes that do not matter ------------------------------------------------------
+
+
+def experts(n, u, margin, seed=0) -> Stream:
+    """Opinions between -1 and 1 of the experts that u weighs, whose weighted mean decides by at least the margin.
+
+    Opinions are drawn uniformly from [-(1 - margin), 1 - margin]; the label is the sign of their mean by `u`, and then
+    every expert moves by `margin` towards the label.
+
+    Parameters
+    ----------
+    n : int
+        Number of examples.
+    u : sequence of float
+        Weights of the experts: not negative, with sum 1.
+    margin : float
+        0 < margin <= 1: every ``y <u, x>`` is at least that.
+    seed : int
+
+    Returns
+    -------
+    Stream
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.experts(n=200, u=[0.5, 0.3, 0.2], margin=0.1)
+    >>> trace = mb.play(mb.Winnow(eta=mb.tuned_step(0.1, 1)), stream.X, stream.y, passes=None)
+    >>> mb.WINNOW_TUNED.check(trace, u=stream.u, s=0.1, radius=1).require().holds
+    True
+    """
+    n, u = check_whole(n, "n"), np.asarray(u, dtype=float)
+    if u.ndim != 1 or not (np.all(u >= 0) and abs(u.sum() - 1) <= 1e-9):
+        raise MistakeBoundError(f"u is {u!r}: weights of experts are not negative and sum to 1.")
+    if not 0 < margin <= 1:
+        raise MistakeBoundError(f"margin is {margin!r}: opinions lie between -1 and 1, so ask for 0 < margin <= 1.")
+    X = (1 - margin) * np.random.default_rng(check_whole(seed, "seed", least=0)).uniform(-1, 1, (n, len(u)))
+    y = np.where(X @ u < 0, -1, 1)
+    return Stream(f"{len(u)} experts", X + margin * y[:, None], y, u)
+
+
+def committee(n, d, k, speaking=None, seed=0) -> Stream:
+    """The majority of k of d experts is always right; their opinions, -1 or +1, are tosses of a coin.
+
+    The committee are the first k, and u is 1 for them and 0 for the others. No member need be good: one of three is
+    right in 3/4 of the rounds. An even committee can tie; rounds in which it does are drawn again.
+
+    Parameters
+    ----------
+    n, d : int
+        Number of examples and of experts.
+    k : int
+        Size of the committee, 1 to d.
+    speaking : int, optional
+        How many of the other d - k experts have an opinion in each round, chosen afresh; the others say 0, and `X` is a
+        CSR matrix. By default all have one, and `X` is dense.
+    seed : int
+
+    Returns
+    -------
+    Stream
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.committee(n=1000, d=100, k=3)
+    >>> trace = mb.play(mb.Winnow(eta=mb.tuned_step(1 / 3, 1)), stream.X, stream.y, passes=None)
+    >>> cert = mb.COMMITTEE_WINNOW.check(trace, u=stream.u).require()
+    >>> cert.counted, round(cert.bound, 1)
+    (25, 82.9)
+    """
+    if speaking is None:
+        chunks = committee_chunks(n, d, k, rows=n, seed=seed)
+        X, y = next(iter(chunks))
+        return Stream(chunks.name, X.astype(np.int64), y, chunks.u)
+    n, d, k, rng = _sizes(n, d, k, seed)
+    if check_whole(speaking, "speaking", least=0) > d - k:
+        raise MistakeBoundError(f"speaking is {speaking}: beside a committee of {k} there are only {d - k} experts.")
+    votes = _votes(rng, n, k)
+    others = [np.sort(rng.choice(d - k, speaking, replace=False, shuffle=False)) for _ in range(n)]
+    values = np.hstack([votes, _coins(rng, (n, speaking))]).astype(np.int64)
+    columns = np.hstack([np.tile(np.arange(k), (n, 1)), k + np.reshape(others, (n, speaking))])
+    X = _csr(values, columns, d)
+    return Stream(f"a committee of {k} of {d} experts", X, np.where(votes.sum(axis=1) > 0, 1, -1), _first(k, d))
+
+
+def committee_chunks(n, d, k, rows, seed=0) -> Chunks:
+    """A dense `committee`, drawn `rows` examples at a time as 8-bit integers, for more than fits in memory.
+
+    Parameters
+    ----------
+    n, d, k, seed
+        As for `committee`.
+    rows : int
+        Examples in a chunk (the last may be shorter). Another number draws other examples.
+
+    Returns
+    -------
+    Chunks
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> chunks = mb.streams.committee_chunks(n=300, d=10_000, k=3, rows=100)
+    >>> learners = mb.Winnow(eta=mb.tuned_step(1 / 3, 1)), mb.Perceptron()
+    >>> [mb.play(learner, chunks, record="updates").n_mistakes for learner in learners]
+    [58, 151]
+    """
+    n, d, k, _ = _sizes(n, d, k, seed)
+    rows = check_whole(rows, "rows")
+
+    def draw():
+        rng = np.random.default_rng(seed)
+        for start in range(0, n, rows):
+            m = min(rows, n - start)
+            X = np.hstack([_votes(rng, m, k), _coins(rng, (m, d - k))])
+            yield X, np.where(X[:, :k].sum(axis=1) > 0, 1, -1)
+
+    u = _first(k, d)
+    u.flags.writeable = False
+    return Chunks(f"a committee of {k} of {d} experts", n, u, draw)
+
+
+def disjunction(n, d, k, active, c=None, seed=0) -> Stream:
+    """The disjunction of the first k of d Boolean variables, of which only few are 1 in an example.
+
+    The label is a toss of a coin. In a positive example exactly one variable of the disjunction is 1, in a negative one
+    none is; of the d - k others, `active` are 1, chosen afresh.
+
+    Parameters
+    ----------
+    n, d : int
+        Number of examples and of variables.
+    k : int
+        Relevant variables, 1 to d.
+    active : int
+        Irrelevant variables that are 1 in each example, 0 to d - k.
+    c : number or None
+        Constant feature, folded in as the last; then u = (2, ..., 2, 0, ..., 0, -1) is a comparator, as for
+        `boolean_or`. None for none, as for `Winnow1` and `Winnow2`; without it there is no comparator, and
+        ``Formula(d, range(1, k + 1), "∨")`` is the target.
+    seed : int
+
+    Returns
+    -------
+    Stream
+        With `X` as a CSR matrix.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.disjunction(n=2000, d=10_000, k=3, active=50)
+    >>> trace = mb.play(mb.Winnow2(), stream.X, stream.y)
+    >>> target = mb.Formula(10_000, [1, 2, 3], "∨")
+    >>> cert = mb.WINNOW2.check(trace, target=target).require()
+    >>> cert.counted, cert.bound
+    (42, 127)
+    """
+    n, d, k, rng = _sizes(n, d, k, seed)
+    if check_whole(active, "active", least=0) > d - k:
+        raise MistakeBoundError(f"active is {active}: beside {k} relevant variables there are only {d - k}.")
+    y = _coins(rng, n).astype(np.int64)
+    relevant = rng.integers(0, k, n)
+    others = [np.sort(rng.choice(d - k, active, replace=False, shuffle=False)) for _ in range(n)]
+    columns = np.hstack([relevant[:, None], k + np.reshape(others, (n, active))])
+    values = np.ones_like(columns)
+    values[:, 0] = y > 0
+    X = _csr(values, columns, d)
+    X.eliminate_zeros()
+    u = None if c is None else np.append(2 * c * _first(k, d), -1)
+    return Stream(f"OR of {k} of {d} variables", X if c is None else fold_bias(X, c), y, u)
+
+
+def signed_units(d, seed=0) -> Stream:
+    """The d unit vectors with random labels: a target that needs every feature, in examples that show one each.
+
+    The Perceptron errs d times, which is its bound. Winnow on `double` has a margin of 1/d only, and a bound of
+    2 d^2 ln 2d.
+
+    Parameters
+    ----------
+    d : int
+    seed : int
+
+    Returns
+    -------
+    Stream
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.signed_units(16)
+    >>> mb.play(mb.Perceptron(), stream.X, stream.y, passes=None).n_mistakes
+    16
+    >>> learner = mb.Winnow(eta=mb.tuned_step(1 / 16, 1))
+    >>> trace = mb.play(learner, mb.double(stream.X), stream.y, passes=None)
+    >>> round(mb.WINNOW_UNIFORM.check(trace, u=mb.double(stream.u[None] / 16)[0].clip(0)).require().bound)
+    1774
+    """
+    d = check_whole(d, "d")
+    y = _coins(np.random.default_rng(check_whole(seed, "seed", least=0)), d).astype(np.int64)
+    return Stream(f"{d} signed unit vectors", np.eye(d, dtype=np.int64), y, y)
+
+
+def bold_step() -> Stream:
+    """A step can be too bold: (1, -1) and (-1/2, 1), both labelled +1, on which Winnow runs for ever if eta >= 2 ln 2.
+
+    The logarithm of w_1 / w_2 is a multiple of eta / 2, and only between 0 and ln 2 are both examples right. The margin
+    is 1/7, for u = (4/7, 3/7): below the largest step, 0.2897, the bound holds; up to 2 ln 2 the run happens to end.
+
+    Returns
+    -------
+    Stream
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.bold_step()
+    >>> [mb.play(mb.Winnow(eta), stream.X, stream.y, passes=100).n_updates for eta in (0.1438, 1.38, 1.39, 5)]
+    [1, 2, 175, 175]
+    """
+    return Stream("two examples for a bold step", [[1.0, -1.0], [-0.5, 1.0]], [1, 1], [4, 3])
+
+
+def hidden_tie() -> Stream:
+    """A tie that rounding hides: x = 1 with label -1 and x = 3 with label +1, with a constant feature, doubled.
+
+    After updates on the first, the second and the first example Winnow's score of the first is exactly 0 (from equal
+    weights, whatever eta); rounded weights make it positive or negative at the 16th digit.
+
+    Returns
+    -------
+    Stream
+        With the features (x, 1, -x, -1), and the comparator (1, 0, 0, 2), which has the margin 1/3 if divided by 3.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.hidden_tie()
+    >>> trace = mb.play(mb.Winnow(eta=0.0372), stream.X, stream.y, passes=None)
+    >>> trace.updates
+    array([ 0,  1,  2,  4,  5,  6,  8,  9, 10, 12])
+    """
+    return Stream("a hidden tie", double(fold_bias([[1], [3]])), [-1, 1], [1, 0, 0, 2])
+
+
+def _sizes(n, d, k, seed):
+    n, d, k = check_whole(n, "n"), check_whole(d, "d"), check_whole(k, "k")
+    if k > d:
+        raise MistakeBoundError(f"k is {k} and d is {d}: there are only {d} to choose {k} from.")
+    return n, d, k, np.random.default_rng(check_whole(seed, "seed", least=0))
+
+
+def _coins(rng, shape):
+    """Tosses of a coin, -1 or +1."""
+    return 2 * rng.integers(0, 2, shape, dtype=bool).astype(np.int8) - 1
+
+
+def _votes(rng, n, k):
+    """Votes of a committee of k that is never tied, (n, k)."""
+    votes = _coins(rng, (n, k))
+    while (tied := votes.sum(axis=1) == 0).any():
+        votes[tied] = _coins(rng, (np.count_nonzero(tied), k))
+    return votes
+
+
+def _first(k, d):
+    """1 for the first k of d, 0 for the others."""
+    return (np.arange(d) < k).astype(np.int64)
+
+
+def _csr(values, columns, d):
+    """The CSR matrix with these values in these columns of each row."""
+    n, m = columns.shape
+    return sp.csr_array((values.ravel(), columns.ravel(), np.arange(0, n * m + 1, m)), shape=(n, d))

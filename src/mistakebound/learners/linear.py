@@ -16,7 +16,7 @@ from operator import mul
 import numpy as np
 import scipy.sparse as sp
 
-from ..checks import SMALLEST, check_finite, check_X, first_outside, working
+from ..checks import SMALLEST, block, check_finite, check_X, first_outside, working
 from ..errors import MistakeBoundError
 
 __all__ = ["LinearLearner", "Rows", "check_ties"]
@@ -26,7 +26,7 @@ EPS = float(np.finfo(float).eps)
 LARGEST_INTEGER = 2**31
 LARGEST_INTEGER_WEIGHT = 2.0**62
 # Weights up to this length have a finite square.
-LARGEST_WEIGHT = 1e150
+LARGEST_WEIGHT = 1e154
 
 
 class LinearLearner:
@@ -54,7 +54,7 @@ class LinearLearner:
 
     def predict(self, state, X):
         """The sign of the score; at 0 the declared tie, or 0 where a tie is a mistake."""
-        signs = np.sign(self.margins(state, X)).astype(np.int8)
+        signs = np.sign(self.score(state, X)).astype(np.int8)
         return signs if self.ties == "mistake" else np.where(signs == 0, np.int8(self.ties), signs)
 
     def fails(self, margin, y):
@@ -67,8 +67,8 @@ class LinearLearner:
         return (margin < 0) | ((margin == 0) & (y != self.ties))
 
     def score(self, state, X):
-        """Scores <w, x> of a batch, (n,)."""
-        return X @ self.weights(state)
+        """Scores <w, x> of a batch, (n,): canonical wherever they lie within rounding of 0."""
+        return self.margins(state, X)
 
     def margins(self, state, X, y=1, at=0.0):
         """Margins y <w, x> of a batch, (n,): canonical wherever they lie within rounding of `at`."""
@@ -166,6 +166,8 @@ class Rows:
             )
         self.X, self.y, self.start = X, y, start
         self.fast = X.astype(float) if X.dtype.kind == "i" else X
+        if sp.issparse(X):
+            self.fast = _Blocks(self.fast)
         # |fl<w, x> - <w, x>| <= k eps sum_j |w_j x_j| <= k eps ||w|| ||x|| for k products (Higham, Accuracy and
         # Stability of Numerical Algorithms, 2002, section 3.1). This is more than twice that, for two evaluations.
         k = int(np.diff(X.indptr).max()) if sp.issparse(X) else X.shape[1]
@@ -214,3 +216,13 @@ class Rows:
                 "rescale X, use a smaller rate, or, for integers, X.astype(object)."
             )
         return self.fast[i:j].dot(v) * self.y[i:j], self.rounding * (norm + SMALLEST)
+
+
+class _Blocks:
+    """A CSR matrix whose slices are `block`s."""
+
+    def __init__(self, X):
+        self.X = X
+
+    def __getitem__(self, rows):
+        return block(self.X, rows.start, rows.stop)

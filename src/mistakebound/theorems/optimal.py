@@ -81,7 +81,7 @@ LITTLESTONE = Theorem(
         ),
         Line(
             "progress", "SO3", r"\mathrm{Ldim}(V_t) \le \mathrm{Ldim}(V_{t-1}) - [\text{mistake}]",
-            "A mistake leaves at most one level less; and a part of the version space is never deeper than the whole.",
+            "A mistake takes at least one level; and a part of the version space is never deeper than the whole.",
             lambda q: (q.depth[1:], q.depth[:-1] - q.wrong),
         ),
         Line(

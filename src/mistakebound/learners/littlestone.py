@@ -1,0 +1,191 @@
+"""Winnow1 and Winnow2, as Littlestone gave them: factors of alpha on 0/1 features, and a threshold.
+
+Legend: x example in {0, 1}^n, y label in {-1, +1}, w weights, e exponents, alpha factor, theta threshold, n features.
+
+Every weight is a power of alpha, so the exponents are the state, and decide near-ties in exact arithmetic.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+import scipy.sparse as sp
+
+from ..checks import LARGEST, row
+from ..errors import MistakeBoundError
+from .linear import EPS, LinearLearner, Rows
+
+__all__ = ["Powers", "Winnow1", "Winnow2"]
+
+ELIMINATED = -1  # Winnow1 only: the exponent, otherwise never negative, of a weight that is 0
+
+
+class Powers(NamedTuple):
+    """The exponents of alpha, and the weights that follow from them."""
+
+    e: np.ndarray
+    w: np.ndarray
+
+
+@dataclass(frozen=True)
+class _Littlestone(LinearLearner):
+    alpha: float = 2
+    theta: float | None = None
+    ties = 1  # at the threshold itself the prediction is +1
+
+    def __post_init__(self):
+        # no weight exceeds alpha theta: a promoted one was below theta, for it was part of a score below it
+        if not 1 < self.alpha <= LARGEST:
+            raise MistakeBoundError(f"alpha is {self.alpha!r}: it must be greater than 1, and at most {LARGEST:g}.")
+        if self.theta is not None and not 0 < self.theta <= LARGEST:
+            raise MistakeBoundError(f"theta is {self.theta!r}: it must be greater than 0, and at most {LARGEST:g}.")
+
+    def start(self, n_features):
+        """All weights are 1."""
+        return self._state(np.zeros(n_features, dtype=np.int64))
+
+    def weights(self, state):
+        """The weight vector (n,): alpha^e, as floats."""
+        return state.w
+
+    def update(self, state, x, y):
+        """Promote the weights of the features that are 1 if the label is +1, and demote them if it is -1."""
+        active = check_bits(np.asarray(x)[None])[0] == 1
+        return self._state(self._promoted(state.e, active) if y > 0 else self._demoted(state.e, active))
+
+    def _promoted(self, e, active):
+        return e + active
+
+    def _state(self, e):
+        w = self._powers(e)
+        for array in (e, w):
+            array.flags.writeable = False
+        return Powers(e, w)
+
+    def _powers(self, e):
+        with np.errstate(under="ignore"):
+            return np.power(float(self.alpha), e)
+
+    def rows(self, state, X, y, size, start=0):
+        """The examples, to be compared with the threshold."""
+        return _Rows(X, y, self.threshold_for(X.shape[1]), start)
+
+    def margin(self, state, rows, i, at):
+        """The exact margin y (<w, x> - theta), rounded to a float on the same side of 0."""
+        exponents, counts = np.unique(state.e[rows.active(i)], return_counts=True)
+        powers = zip(exponents.tolist(), counts.tolist(), strict=True)
+        score = sum(count * Fraction(self.alpha) ** e for e, count in powers if self._counts(e))
+        return float(rows.y[i] * np.sign(score - Fraction(rows.theta)))
+
+    def _counts(self, e):
+        return True
+
+
+@dataclass(frozen=True)
+class Winnow1(_Littlestone):
+    """Winnow1: predict +1 iff <w, x> >= theta. A miss multiplies the active weights by alpha, a false alarm by 0.
+
+    For monotone disjunctions: a feature that is 1 in a negative example is none of their variables. It starts at 1s.
+
+    Parameters
+    ----------
+    alpha : number
+        Factor, alpha > 1.
+    theta : number, optional
+        Threshold, theta > 0; by default n / 2.
+
+    References
+    ----------
+    Littlestone (1988). `WINNOW1` is its mistake bound.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> X, y = [[1, 0, 0, 1], [1, 1, 1, 0], [0, 1, 1, 0], [1, 0, 0, 0]], [1, 1, -1, 1]
+    >>> mb.play(mb.Winnow1(), X, y).weights.tolist()
+    [[1.0, 1.0, 1.0, 1.0], [1.0, 0.0, 0.0, 1.0], [2.0, 0.0, 0.0, 1.0]]
+    """
+
+    def threshold_for(self, n) -> Fraction | float:
+        """theta, for n features."""
+        return Fraction(n, 2) if self.theta is None else self.theta
+
+    def _promoted(self, e, active):
+        return e + (active & (e != ELIMINATED))
+
+    def _demoted(self, e, active):
+        return np.where(active, ELIMINATED, e)
+
+    def _powers(self, e):
+        return np.where(e == ELIMINATED, 0.0, super()._powers(e))
+
+    def _counts(self, e):
+        return e != ELIMINATED
+
+
+@dataclass(frozen=True)
+class Winnow2(_Littlestone):
+    """Winnow2: predict +1 iff <w, x> >= theta. A miss multiplies active weights by alpha, a false alarm divides them.
+
+    Nothing is lost for ever, so it survives wrong labels, and targets other than disjunctions. Weights start at 1.
+
+    Parameters
+    ----------
+    alpha : number
+        Factor, alpha > 1.
+    theta : number, optional
+        Threshold, theta > 0; by default n.
+
+    References
+    ----------
+    Littlestone (1988). `WINNOW2` is its mistake bound.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> X, y = [[1, 0, 0, 1], [1, 1, 1, 1], [1, 0, 0, 1]], [1, -1, 1]
+    >>> mb.play(mb.Winnow2(), X, y).weights.tolist()
+    [[1.0, 1.0, 1.0, 1.0], [2.0, 1.0, 1.0, 2.0], [1.0, 0.5, 0.5, 1.0], [2.0, 0.5, 0.5, 2.0]]
+    """
+
+    def threshold_for(self, n) -> float:
+        """theta, for n features."""
+        return n if self.theta is None else self.theta
+
+    def _demoted(self, e, active):
+        return e - active
+
+
+class _Rows(Rows):
+    """0/1 examples whose scores are compared with a threshold."""
+
+    def __init__(self, X, y, theta, start=0):
+        X, y = check_bits(X, start).astype(float), y.astype(float)
+        super().__init__(X, y, 0.0, start)
+        self.theta, self.slack = theta, None
+        # each weight and each product is rounded, and so is their sum, which counts only where it is near theta
+        self.rounding = 4 * EPS * (X.shape[1] + 8) * float(theta)
+
+    def margins(self, w, i, j):
+        """Margins y (<w, x> - theta) of the rows i..j-1, and how far those near 0 can lie from the exact ones."""
+        return (self.X[i:j].dot(w) - float(self.theta)) * self.y[i:j], self.rounding
+
+    def active(self, i):
+        """The features that are 1 in row i."""
+        return row(self.X, i) == 1
+
+
+def check_bits(X, start=0):
+    """Examples whose features are 0 or 1; `start` is the round of the first one, for the message."""
+    values = X.data if sp.issparse(X) else X
+    if not np.all((values == 0) | (values == 1)):
+        dense = X.toarray() if sp.issparse(X) else X
+        i, j = np.argwhere((dense != 0) & (dense != 1))[0].tolist()
+        raise MistakeBoundError(
+            f"X[{start + i}, {j}] is {X[i, j]}: the features must be 0 or 1, because an update promotes or demotes "
+            "the weights of those that are 1."
+        )
+    return X

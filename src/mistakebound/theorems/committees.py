@@ -1,0 +1,165 @@
+r"""Committees: the majority of k of d experts is always right. The Perceptron's kd mistakes against Winnow's 2k^2 ln d.
+
+Legend: d experts (features), x their opinions in [-1, 1], u in {0, 1}^d the members of the committee, k their number,
+m the least majority of k votes -1 and +1: 1 for odd k, and 2 for even k where no vote is tied.
+
+Names of measured quantities beside those of the two mistake bounds: votes = y_t <u, x_t>, opinion = max_j |x_{t,j}| and
+vote = min |x_{t,j}| over the committee, for t = 1, ..., U.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from ..checks import check_vector
+from ..errors import MistakeBoundError
+from .core import Hypothesis, Line, Theorem
+from .exact import dot
+from .perceptron import NOVIKOFF
+from .winnow import LEDGER, PROTOCOL, WHOLE_RUN, measured, squeezed
+from .winnow_corollaries import LOG_FEATURES, NEARLY_TUNED, NO_THRESHOLD, UNIFORM
+
+__all__ = ["COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"]
+
+
+def _members(trace, u):
+    u = check_vector(u, trace.update_X.shape[1])
+    if not np.all((u == 0) | (u == 1)):
+        raise MistakeBoundError(f"u is {u!r}: it must be 1 for each member of the committee and 0 for all others.")
+    return u.astype(np.int64)
+
+
+def _add_votes(q, trace, u):
+    """The committee's votes at the updates."""
+    X, y = trace.update_X, trace.update_y.astype(np.int64)
+    q.u, q.k = u, int(u.sum())
+    q.m = 1 if q.k % 2 else 2
+    q.d = len(u)
+    q.votes = y * dot(X, u)
+    q.opinion = np.array([np.abs(x).max() for x in X])
+    q.vote = np.array([np.abs(x[u == 1]).min() for x in X])
+    return q
+
+
+_COMMITTEE = (
+    Hypothesis(
+        "opinions", "CM1", r"\max_j |x_{t,j}| \le 1",
+        "Every opinion lies between -1 and 1.",
+        lambda q: (q.opinion, 1),
+    ),
+    Hypothesis(
+        "votes", "CM2", r"|x_{t,j}| = 1 \text{ for } u_j = 1",
+        "Every member of the committee votes, -1 or +1.",
+        lambda q: (q.vote, 1), "=",
+    ),
+    Hypothesis(
+        "majority", "CM3", r"y_t \langle u, x_t\rangle > 0",
+        "The committee's majority is right in every round, and never tied (an odd committee cannot tie).",
+        lambda q: (q.votes, 0), ">",
+    ),
+)  # fmt: skip
+
+_PARITY = Line(
+    "parity", "CM4", r"y_t \langle u, x_t\rangle \ge m",
+    "A positive sum of k votes is at least m: for odd k it is odd, so at least 1; for even k even, so at least 2.",
+    lambda q: (q.votes, q.m), ">=",
+)  # fmt: skip
+
+
+# --- the Perceptron ----------------------------------------------------------------------------------------------
+
+
+def _perceptron(trace, u, rate=None):
+    """The committee u: 1 for each of its members, 0 for all others. The rate is read off the learner."""
+    u = _members(trace, u)
+    q = _add_votes(NOVIKOFF.measure(trace, u=u, gamma=2 - int(u.sum()) % 2, radius=1, rate=rate), trace, u)
+    q.R2 = q.d
+    return q
+
+
+COMMITTEE_PERCEPTRON = Theorem(
+    name="COMMITTEE_PERCEPTRON",
+    title="Perceptron mistake bound for a committee",
+    statement=r"M \le \frac{k d}{m^2}",
+    source="novikoff1962",
+    counts="updates",
+    measure=_perceptron,
+    hypotheses=(*NOVIKOFF.hypotheses[:5], *_COMMITTEE),
+    lines=(
+        _PARITY,
+        Line(
+            "length", "CM5", r"\|u\|^2 = k",
+            "u has k ones.",
+            lambda q: (q.uu, q.k), "=", **WHOLE_RUN,
+        ),
+        Line(
+            "radius", "CM6", r"\|x_t\|^2 \le d",
+            "None of the d opinions is larger than 1. "
+            "From here on the proof is the Perceptron's, with γ = m and R² = d.",
+            lambda q: (q.xx, q.d),
+        ),
+        *NOVIKOFF.lines,
+    ),
+    bound=NOVIKOFF.bound,
+    squeeze=NOVIKOFF.squeeze,
+)  # fmt: skip
+
+
+# --- Winnow ------------------------------------------------------------------------------------------------------
+
+
+def _winnow(trace, u, eta=None, threshold=None):
+    """The committee u: 1 for each of its members, 0 for all others. eta and threshold are read off the learner."""
+    u = _members(trace, u)
+    k = int(u.sum())
+    return _add_votes(measured(trace, u / k, (2 - k % 2) / k, 1, eta, threshold), trace, u)
+
+
+def _bound(q):
+    return 2 * q.k**2 * math.log(q.d) / q.m**2
+
+
+COMMITTEE_WINNOW = Theorem(
+    name="COMMITTEE_WINNOW",
+    title="Winnow mistake bound for a committee",
+    statement=r"M \le \frac{2 k^2 \ln d}{m^2}",
+    source="grovelittlestoneschuurmans2001",
+    counts="updates",
+    measure=_winnow,
+    hypotheses=(
+        *PROTOCOL[:-1],
+        UNIFORM,
+        NO_THRESHOLD,
+        *_COMMITTEE,
+        replace(
+            NEARLY_TUNED, formula=r"C(\eta) \ge \frac{m^2}{2k^2}",
+            reason="The step is nearly the best for a margin of m/k: the tuned step and the step m/k gain that much.",
+        ),
+    ),
+    lines=(
+        _PARITY,
+        Line(
+            "margin", "CM5", r"\langle a_t, u/k\rangle \ge m/k",
+            "Divide by k: as comparator, u/k is a probability vector and has the margin s = m/k. "
+            "From here on the proof is Winnow's, with u/k for u, R = 1 and θ = 0.",
+            lambda q: (q.au, q.s), ">=",
+        ),
+        *LEDGER[:-1],
+        Line(
+            "committee", "CM6", r"\mathrm{KL}(u/k\|w_0) = \ln(d/k)",
+            "All members have the weight 1/k in u/k, and 1/d at the start.",
+            lambda q: (q.kl[0], math.log(q.d / q.k)), "=", scale=lambda q: q.terms[0], **WHOLE_RUN,
+        ),
+        LOG_FEATURES,
+        Line(
+            "bound", "CM7", r"t \le 2k^2 \ln d / m^2",
+            "Chain floor and total progress, with no more than ln d at the start and no less than m²/2k² at each step.",
+            lambda q: (q.t, _bound(q)),
+        ),
+    ),
+    bound=_bound,
+    squeeze=lambda q: squeezed(q, math.log(q.d), q.m**2 / (2 * q.k**2), r"\ln d - \frac{m^2}{2k^2} t"),
+)  # fmt: skip

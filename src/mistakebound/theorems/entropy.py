@@ -1,0 +1,138 @@
+"""Relative entropy, and the steps of Winnow: what an update gains, the step that gains most, and where gains end.
+
+Legend: u, w probability vectors, eta step, s margin, R range, theta threshold, beta = (R + theta) / 2R; z = eta R,
+m a mean over R, so in [-1, 1]; L = ln w.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from scipy.optimize import brentq
+from scipy.special import logsumexp, rel_entr
+
+from ..errors import MistakeBoundError
+
+__all__ = ["entropies", "kl", "largest_step", "ln_chord", "ln_mean_exp", "tuned_step", "winnow_gain"]
+
+
+def kl(u, w) -> float:
+    """Relative entropy KL(u || w) = sum_j u_j ln(u_j / w_j) of two probability vectors, in nats.
+
+    A term with u_j = 0 is 0; one with u_j > 0 and w_j = 0 is infinite. It is at least 0, not symmetric, and at least
+    ``||u - w||_1^2 / 2`` (Pinsker).
+
+    Examples
+    --------
+    >>> from mistakebound import kl
+    >>> round(kl([0.5, 0.5], [0.55, 0.45]), 7), kl([1, 0], [0.5, 0.5]), kl([0.5, 0.5], [1, 0])
+    (0.0050252, 0.6931471805599453, inf)
+    """
+    return float(rel_entr(np.asarray(u, dtype=float), np.asarray(w, dtype=float)).sum())
+
+
+def winnow_gain(eta, s, R, threshold=0.0) -> float:
+    """What each update takes off KL(u || w): C(eta) = eta s - ln[beta e^(eta R) + (1 - beta) e^(-eta R)].
+
+    Parameters
+    ----------
+    eta : float
+        Step of Winnow, eta > 0.
+    s, R : float
+        Margin of the comparator, and range of the features.
+    threshold : float
+        theta, and beta = (R + theta) / 2R.
+
+    Examples
+    --------
+    >>> from mistakebound import winnow_gain
+    >>> round(winnow_gain(eta=0.5, s=0.5, R=1), 4), round(winnow_gain(eta=2, s=0.5, R=1), 4)
+    (0.1299, -0.325)
+    """
+    return float(eta * s - ln_chord(threshold / R, eta * R))
+
+
+def tuned_step(s, R, threshold=0.0) -> float:
+    """The step with the largest gain: eta = ln[(R + s)(R - theta) / ((R - s)(R + theta))] / 2R.
+
+    The simple step (s - theta) / R^2 is nearly as good, and is there for s = R too, where this one is infinite.
+
+    Raises
+    ------
+    MistakeBoundError
+        Unless 0 <= threshold < s < R.
+
+    Examples
+    --------
+    >>> from mistakebound import tuned_step
+    >>> round(tuned_step(s=1 / 3, R=3), 4)
+    0.0372
+    """
+    _check_step(s, R, threshold)
+    if s == R:
+        raise MistakeBoundError(
+            f"s and R are both {s!r}: the gain grows with the step for ever, so none is the best; take any, such as "
+            "s / R**2, or a large one."
+        )
+    return (math.atanh(s / R) - math.atanh(threshold / R)) / R
+
+
+def largest_step(s, R, threshold=0.0) -> float:
+    """The step at which the gain is back at 0: C(eta) > 0 exactly for 0 < eta < largest_step. Infinite for s = R.
+
+    It is at least ``2 (s - threshold) / R**2``.
+
+    Raises
+    ------
+    MistakeBoundError
+        Unless 0 <= threshold < s <= R.
+
+    Examples
+    --------
+    >>> from mistakebound import largest_step
+    >>> round(largest_step(s=1 / 3, R=3), 4), largest_step(s=1, R=1)
+    (0.0747, inf)
+    """
+    _check_step(s, R, threshold)
+    if s == R:
+        return math.inf
+    sigma, tau = s / R, threshold / R
+    low = 2 * (sigma - tau)
+    if winnow_gain(low, sigma, 1, tau) <= 0:  # the two are the same number but for rounding
+        return low / R
+    high = 2 * low
+    while winnow_gain(high, sigma, 1, tau) > 0:
+        high *= 2
+    return brentq(winnow_gain, low, high, args=(sigma, 1, tau), rtol=1e-14, xtol=1e-300) / R
+
+
+def _check_step(s, R, threshold):
+    if not 0 <= threshold < s <= R < math.inf:
+        raise MistakeBoundError(
+            f"s is {s!r}, R {R!r} and threshold {threshold!r}: no step is safe unless 0 <= threshold < s <= R."
+        )
+
+
+def ln_chord(m, z):
+    """ln[cosh z + m sinh z], the logarithm of the chord of exp over [-z, z] at m z; z > 0, m an array or a number."""
+    with np.errstate(divide="ignore", invalid="ignore"):  # an end of the chord; no chord, where a hypothesis fails
+        if z < 1:
+            return np.log1p(m * math.sinh(z) + 2 * math.sinh(z / 2) ** 2)
+        return np.logaddexp(np.log((1 + np.asarray(m)) / 2) + z, np.log((1 - np.asarray(m)) / 2) - z)
+
+
+def ln_mean_exp(L, z):
+    """The logarithm of the mean of e^z by weights e^L that sum to 1, for each row."""
+    if np.abs(z).max() < 1:  # relative to z, however small
+        return np.log1p((np.exp(L) * np.expm1(z)).sum(axis=1))
+    return logsumexp(L + z, axis=1)
+
+
+def entropies(u, L):
+    """KL(u || w) for each row ln w of L, and the size of its terms."""
+    inside = u != 0
+    u, L = u[inside], L[:, inside]
+    with np.errstate(invalid="ignore"):  # a comparator with negative entries, which a hypothesis refuses
+        lnu = np.log(u)
+    return (u * (lnu - L)).sum(axis=1), (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)

@@ -1,0 +1,335 @@
+r"""What follows from Winnow's mistake bound: equal weights, a perfect expert, weights of either sign, Zhang's form.
+
+Legend: as in `winnow`; H entropy, v comparator with entries of either sign; in Zhang's form u >= 0 of any sum, gamma
+its margin, W the sum of the weights, K = ||u||_1 KL(u / ||u||_1 || w_0 / W), D the gain, delta = eta W R^2.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+from scipy.special import entr, logsumexp
+
+from ..checks import check_vector
+from ..errors import MistakeBoundError
+from .core import Hypothesis, Line, Theorem
+from .exact import dot, ratio
+from .winnow import (
+    COMPARATOR,
+    GAIN,
+    LEDGER,
+    PROTOCOL,
+    WHOLE_RUN,
+    both_terms,
+    bound,
+    finite,
+    measured,
+    setting,
+    squeeze,
+    squeezed,
+    winnow,
+)
+
+__all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
+
+# --- from equal weights, on mistakes only ------------------------------------------------------------------------
+
+UNIFORM = Hypothesis(
+    "uniform", "H17", r"\ln w_{0,j} = -\ln d",
+    "The learner starts with equal weights.",
+    lambda q: (q.prior, -math.log(q.d)), "=", scale=lambda q: 1, **WHOLE_RUN,
+)  # fmt: skip
+
+NO_THRESHOLD = Hypothesis(
+    "no-threshold", "H18", r"\theta = 0",
+    "The learner updates only where the score has the wrong sign or is zero.",
+    lambda q: (q.theta, 0), "=", **WHOLE_RUN,
+)  # fmt: skip
+
+#: Holds for the tuned step, and for the simple step s / R^2 (by Hoeffding's inequality), which s = R allows too.
+NEARLY_TUNED = Hypothesis(
+    "nearly-tuned", "H19", r"C(\eta) \ge \frac{s^2}{2R^2}",
+    "The step is nearly the best: the tuned step and the simple step s/R² both gain that much.",
+    lambda q: (q.C, q.s**2 / (2 * q.R**2)), ">=", scale=lambda q: q.eta * q.R, **WHOLE_RUN,
+)  # fmt: skip
+
+ENTROPY = Line(
+    "entropy", "W9a", r"\mathrm{KL}(u\|w_0) = \ln d - H(u)",
+    "All weights of the start are 1/d, so only the entropy of u, H(u) = -∑ u ln u, is left beside ln d.",
+    lambda q: (q.kl[0], math.log(q.d) - entr(q.u.astype(float)).sum()), "=",
+    scale=lambda q: math.log(q.d), **WHOLE_RUN,
+)  # fmt: skip
+
+LOG_FEATURES = Line(
+    "log-features", "W9", r"\mathrm{KL}(u\|w_0) \le \ln d",
+    "An entropy is never negative.",
+    lambda q: (q.kl[0], math.log(q.d)), scale=lambda q: q.terms[0], **WHOLE_RUN,
+)  # fmt: skip
+
+
+def uniform_bound(q):
+    """2 R^2 ln d / s^2."""
+    return 2 * q.R**2 * math.log(q.d) / float(q.s) ** 2 if q.s > 0 else math.inf
+
+
+WINNOW_UNIFORM = Theorem(
+    name="WINNOW_UNIFORM",
+    title="Winnow mistake bound from equal weights",
+    statement=r"M \le \frac{2R^2 \ln d}{s^2}",
+    source="grovelittlestoneschuurmans2001",
+    counts="updates",
+    measure=winnow,
+    hypotheses=(*PROTOCOL, UNIFORM, NO_THRESHOLD, *COMPARATOR, NEARLY_TUNED),
+    lines=(
+        *LEDGER[:-1],
+        ENTROPY,
+        LOG_FEATURES,
+        Line(
+            "bound", "W8", r"t \le 2R^2 \ln d / s^2",
+            "Chain floor and total progress, with no more than ln d at the start and no less than s²/2R² at each step.",
+            lambda q: (q.t, uniform_bound(q)),
+        ),
+    ),
+    bound=uniform_bound,
+    squeeze=lambda q: squeezed(q, math.log(q.d), float(q.s) ** 2 / (2 * q.R**2), r"\ln d - \frac{s^2}{2R^2} t"),
+)  # fmt: skip
+
+
+# --- with a perfect expert ---------------------------------------------------------------------------------------
+
+WINNOW_EXPERT = Theorem(
+    name="WINNOW_EXPERT",
+    title="Winnow mistake bound with a perfect expert",
+    statement=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta R - \ln \cosh \eta R}",
+    source="grovelittlestoneschuurmans2001",
+    counts="updates",
+    measure=winnow,
+    hypotheses=(
+        *PROTOCOL,
+        NO_THRESHOLD,
+        *COMPARATOR,
+        Hypothesis(
+            "perfect", "H20", r"s = R",
+            "The margin is as large as the range: a feature with weight in u is as large as can be, on the right side, "
+            "in every example.",
+            lambda q: (q.s, q.R), "=", **WHOLE_RUN,
+        ),
+    ),
+    lines=(
+        *LEDGER[:-1],
+        Line(
+            "perfect-gain", "W13", r"C(\eta) = \eta R - \ln \cosh \eta R",
+            "Put in s = R and θ = 0, which makes β one half.",
+            lambda q: (q.C, math.log(2) - math.log1p(math.exp(-2 * q.eta * q.R))), "=",
+            scale=lambda q: q.eta * q.R, **WHOLE_RUN,
+        ),
+        Line(
+            "ceiling", "W14", r"C(\eta) \le \ln 2",
+            "cosh ηR is more than half of exp ηR. The gain grows with η and comes as near to ln 2 as one likes, the "
+            "bound to KL(u‖w₀)/ln 2: from equal weights, for a single perfect expert, the binary logarithm of d.",
+            lambda q: (q.C, math.log(2)), **WHOLE_RUN,
+        ),
+        LEDGER[-1],
+    ),
+    bound=bound,
+    squeeze=squeeze,
+)  # fmt: skip
+
+
+# --- with entries of either sign ---------------------------------------------------------------------------------
+
+
+def _doubled(trace, v, s=None, radius=None, eta=None, threshold=None):
+    """The comparator v may have negative entries, its absolute values sum to 1 or less; the run is on double(X).
+    Its margin s and the range R (radius) of the features are read off the data, eta and threshold off the learner."""
+    X, y = trace.update_X, trace.update_y.astype(np.int64)
+    if X.shape[1] % 2:
+        raise MistakeBoundError(f"the examples have {X.shape[1]} features, not an even number: play on double(X).")
+    d = X.shape[1] // 2
+    v = check_vector(v, d, name="v")
+    length = abs(v).sum()
+    # what is missing to a sum of 1 is spread evenly over all features, where it cancels
+    u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + ratio(max(1 - length, 0), 2 * d)
+    q = measured(trace, u, s, radius, eta, threshold)
+    q.length = length
+    q.mirror = (X[:, :d] + X[:, d:].astype(float)).astype(float)
+    q.av = y * dot(X[:, :d], v)
+    return q
+
+
+WINNOW_DOUBLED = Theorem(
+    name="WINNOW_DOUBLED",
+    title="Winnow mistake bound for weights of either sign",
+    statement=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}, \quad u = (v^+, v^-) + \frac{1 - \|v\|_1}{2d}",
+    source="kivinenwarmuth1997",
+    counts="updates",
+    measure=_doubled,
+    hypotheses=(
+        *PROTOCOL,
+        Hypothesis(
+            "doubled", "H21", r"a_{t,d+j} = -a_{t,j}",
+            "The second half of the features is the negative of the first: the learner sees (x, -x).",
+            lambda q: (np.abs(q.mirror).max(axis=1), 0), "=",
+        ),
+        Hypothesis(
+            "signed-comparator", "H22", r"\|v\|_1 \le 1",
+            "The absolute values of v sum to at most one.",
+            lambda q: (q.length, 1), **WHOLE_RUN,
+        ),
+        *COMPARATOR[2:],
+        *GAIN,
+    ),
+    lines=(
+        Line(
+            "same-margin", "D1", r"\langle a_t, u\rangle = \langle (a_{t,1}, \ldots, a_{t,d}), v\rangle",
+            "u holds the positive entries of v, and behind them the negative ones with their sign turned; what is "
+            "missing to a sum of one is the same everywhere and cancels.",
+            lambda q: (q.au, q.av), "=", scale=lambda q: q.range,
+        ),
+        Line(
+            "split", "D2", r"u_j \ge 0",
+            "Positive and negative parts are not negative, nor is what was added.",
+            lambda q: (q.u, 0), ">=", **WHOLE_RUN,
+        ),
+        Line(
+            "split-mass", "D3", r"\sum_j u_j = 1",
+            "‖v‖₁ and what is missing. From here on the proof is that of the mistake bound, for u and 2d features: "
+            "from equal weights KL(u‖w₀) is at most ln 2d.",
+            lambda q: (q.u.sum(), 1), "=", **WHOLE_RUN,
+        ),
+        *LEDGER,
+    ),
+    bound=bound,
+    squeeze=squeeze,
+)  # fmt: skip
+
+
+# --- in Zhang's form ---------------------------------------------------------------------------------------------
+
+
+def _zhang(trace, u, gamma=None, radius=None, eta=None, threshold=None, total=None):
+    """The comparator u has no negative entry and a sum of at most W; its margin gamma and the range R (radius) of the
+    features are read off the data, eta, threshold and W (total) off the learner."""
+    u = check_vector(u, trace.update_X.shape[1])
+    length = abs(u).sum()
+    W = finite(setting(trace, "total", total), "total")
+    gamma = None if gamma is None else ratio(gamma, length)
+    q = measured(trace, u * ratio(1, length), gamma, radius, eta, threshold, W)
+    # back from weights and comparator of sum 1
+    q.W, q.length = W, float(length)
+    q.gamma, q.theta, q.au, q.aw = q.length * float(q.s), W * q.theta, q.length * q.au.astype(float), W * q.aw
+    q.K, q.drop, q.terms = q.length * q.kl, q.length * q.drop, q.length * q.terms
+    q.hoeffding = q.eta**2 * q.R**2 / 2
+    q.D = q.eta * (q.gamma - q.theta * q.length / W) - q.hoeffding * q.length
+    q.delta = q.eta * W * q.R**2
+    return q
+
+
+def _zhang_bound(q):
+    return 2 * q.W * q.R**2 * q.K[0] / q.delta**2 if q.delta > 0 else math.inf
+
+
+WINNOW_ZHANG = Theorem(
+    name="WINNOW_ZHANG",
+    title="Winnow mistake bound in Zhang's form",
+    statement=r"M \le \frac{2 W R^2 K}{\delta^2}, \quad K = \sum_j u_j \ln(\frac{u_j W}{w_{0,j} \|u\|_1})",
+    source="zhang2001",
+    counts="updates",
+    measure=_zhang,
+    hypotheses=(
+        PROTOCOL[0],
+        replace(
+            PROTOCOL[1], formula=r"\sum_j w_{0,j} = W", sides=lambda q: (q.W * math.exp(logsumexp(q.prior)), q.W),
+            reason="The weights it starts with sum to W.",
+        ),
+        PROTOCOL[2],
+        replace(
+            PROTOCOL[3],
+            reason="An update multiplies the weights by exp(ηa), a = y x, and divides them by Z, for the same sum W.",
+        ),
+        *PROTOCOL[4:],
+        COMPARATOR[0],
+        Hypothesis(
+            "comparator-mass", "H10", r"\|u\|_1 \le W",
+            "The entries of the comparator sum to no more than the weights.",
+            lambda q: (q.length, q.W), **WHOLE_RUN,
+        ),
+        replace(
+            COMPARATOR[2], formula=r"\langle a_t, u\rangle \ge \gamma", sides=lambda q: (q.au, q.gamma),
+            reason="The comparator has a margin of at least γ on every update.", scale=lambda q: q.length * q.range,
+        ),
+        Hypothesis(
+            "margin-above-threshold", "H12", r"\gamma > \theta",
+            "The comparator does better than the learner is asked to: its margin is above the threshold.",
+            lambda q: (q.gamma, q.theta), ">", scale=lambda q: q.W * q.R, **WHOLE_RUN,
+        ),
+        Hypothesis(
+            "small-step", "H13", r"\delta = \eta W R^2 \le \gamma - \theta",
+            "The step is small: with the threshold θ = γ - δ it is δ/WR², and with θ = 0 any δ up to γ will do.",
+            lambda q: (q.delta, q.gamma - q.theta), scale=lambda q: q.W * q.R, **WHOLE_RUN,
+        ),
+    ),
+    lines=(
+        Line(
+            "drop", "Z1",
+            r"K_t - K_{t-1} = \|u\|_1 \ln Z_t - \eta\langle a_t, u\rangle",
+            "K after t updates is ‖u‖₁ KL(u/‖u‖₁ ‖ w/W); the logarithm of each weight moves by ηa - ln Z.",
+            lambda q: (q.drop, q.length * q.lnZ - q.eta * q.au), "=", scale=both_terms,
+        ),
+        Line(
+            "normaliser", "Z2a", r"\ln Z_t \le \frac{\eta}{W} \langle a_t, w_{t-1}\rangle + \tfrac12 \eta^2 R^2",
+            "Z is the mean of exp(ηa) by w/W; the a lie between -R and R (Hoeffding).",
+            lambda q: (q.lnZ, q.eta * q.aw / q.W + q.hoeffding), scale=lambda q: q.eta * q.R,
+        ),
+        Line(
+            "mistake-term", "Z2b", r"\ln Z_t \le \frac{\eta\theta}{W} + \tfrac12 \eta^2 R^2",
+            "The update followed a signed score of at most θ.",
+            lambda q: (q.lnZ, q.eta * q.theta / q.W + q.hoeffding), scale=lambda q: q.eta * q.R,
+        ),
+        Line(
+            "progress", "Z3", r"K_t \le K_{t-1} - D",
+            "The margin is at least γ: the gain is D = η(γ - θ‖u‖₁/W) - η²R²‖u‖₁/2.",
+            lambda q: (q.K[1:], q.K[:-1] - q.D), scale=both_terms,
+        ),
+        Line(
+            "total-progress", "Z4", r"K_t \le K - D t",
+            "Add up the progress of t updates.",
+            lambda q: (q.K[1:], q.K[0] - q.D * q.t), scale=lambda q: np.maximum.accumulate(q.terms)[1:],
+        ),
+        Line(
+            "floor", "Z5", r"0 \le K_t",
+            "A relative entropy is never negative (Gibbs).",
+            lambda q: (0, q.K[1:]), scale=lambda q: q.terms[1:],
+        ),
+        Line(
+            "sharp-bound", "Z6", r"t \le K / D",
+            "Chain the two and divide by the gain.",
+            lambda q: (q.t, q.K[0] / q.D if q.D > 0 else math.inf),
+        ),
+        Line(
+            "gain", "Z7", r"D \ge \frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2}",
+            "Put in η = δ/WR², and W for ‖u‖₁, which is no more.",
+            lambda q: (q.D, (2 * q.delta * (q.gamma - q.theta) - q.delta**2) / (2 * q.W * q.R**2)), ">=", **WHOLE_RUN,
+        ),
+        Line(
+            "simple-gain", "Z8", r"\frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2} \ge \frac{\delta^2}{2WR^2}",
+            "γ - θ is at least δ.",
+            lambda q: (
+                (2 * q.delta * (q.gamma - q.theta) - q.delta**2) / (2 * q.W * q.R**2),
+                q.delta**2 / (2 * q.W * q.R**2),
+            ), ">=", scale=lambda q: q.delta * (q.gamma - q.theta) / (q.W * q.R**2), **WHOLE_RUN,
+        ),
+        Line(
+            "bound", "Z9", r"t \le 2 W R^2 K / \delta^2",
+            "Put the smaller gain in.",
+            lambda q: (q.t, _zhang_bound(q)),
+        ),
+    ),
+    bound=_zhang_bound,
+    squeeze=lambda q: replace(
+        squeezed(q, q.K[0], q.delta**2 / (2 * q.W * q.R**2), r"K - \frac{\delta^2}{2WR^2} t"), inner={"K_t": q.K},
+        quantity="entropy of u relative to w, times the sum of u",
+    ),
+)  # fmt: skip

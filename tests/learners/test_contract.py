@@ -1,0 +1,312 @@
+"""What every learner promises `play`: one list of learners, one list of checks, and learners that break each promise.
+
+A new learner adds one line to `LEARNERS`.
+"""
+
+import copy
+import dataclasses
+import math
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+
+import mistakebound as mb
+from mistakebound.checks import check_finite, working
+
+# --- data ---------------------------------------------------------------------------------------------------------
+
+
+def real(n=60, d=4):
+    rng = np.random.default_rng(1)
+    X = rng.normal(size=(n, d))
+    return X, np.where(X @ rng.normal(size=d) + 0.3 * rng.normal(size=n) > 0, 1, -1)
+
+
+def tenths(n=60, d=4):
+    """Scores at and within rounding of 0."""
+    rng = np.random.default_rng(2)
+    return rng.choice([-0.3, -0.1, 0.1, 0.2], size=(n, d)), rng.choice([-1, 1], size=n)
+
+
+def cube(n=4, k=2):
+    """The cube {0, 1}^n, thrice, labelled by a monotone k-conjunction."""
+    X = np.tile((np.arange(2**n)[:, None] >> np.arange(n)) & 1, (3, 1))
+    return X, np.where(X[:, :k].all(axis=1), 1, -1)
+
+
+def either(n=4, k=2):
+    """Labels for the same cube by a monotone k-disjunction."""
+    return np.where(cube(n, k)[0][:, :k].any(axis=1), 1, -1)
+
+
+# --- learners -----------------------------------------------------------------------------------------------------
+
+CLASS = mb.concepts.monotone_conjunctions(4)
+
+# the learner, its data, and the documented state before the first round (a function of the number of features)
+LEARNERS = [
+    (mb.Perceptron(), real, np.zeros),
+    (mb.Perceptron(rate=0.1), tenths, np.zeros),
+    (mb.Perceptron(rate=2, ties=1), cube, np.zeros),
+    (mb.Perceptron(ties=-1), lambda: (sp.csr_array(cube()[0]), cube()[1]), np.zeros),
+    (mb.Winnow(eta=0.5), tenths, lambda d: (np.zeros(d), np.full(d, 1 / d))),
+    (mb.Winnow(eta=0.1, threshold=0.2, prior=[2, 1, 1, 4], ties=1, total=8), real, lambda d: ([0] * 4, [2, 1, 1, 4])),
+    (mb.Winnow(1, ties=-1), lambda: (mb.double(sp.csr_array(cube()[0])), cube()[1]), lambda d: ([0] * d, [1 / d] * d)),
+    (mb.Winnow1(), lambda: (cube()[0], either()), lambda d: (np.zeros(d), np.ones(d))),
+    (mb.Winnow2(alpha=1.5, theta=2), lambda: (sp.csr_array(cube()[0]), cube()[1]), lambda d: ([0] * 4, [1] * 4)),
+    (mb.Consistent(CLASS), cube, lambda d: CLASS.everything),
+    (mb.Halving(CLASS), cube, lambda d: CLASS.everything),
+    (mb.WeightedMajority(CLASS, 0.5), cube, lambda d: CLASS.everything[None]),
+    (mb.StandardOptimal(CLASS), cube, lambda d: CLASS.everything),
+    (mb.Elimination(4), cube, np.ones),
+]
+
+NAMES = [repr(line[0]) for line in LEARNERS]
+
+# --- checks -------------------------------------------------------------------------------------------------------
+
+
+def plain_run(learner, X, y, state=None):
+    """The protocol, one example at a time: every state, the rounds with an update, the rounds with a mistake."""
+    states, updates, mistakes = [learner.start(X.shape[1]) if state is None else state], [], []
+    for t in range(len(y)):
+        x, label = X[[t]], y[t]
+        if learner.predict(states[-1], x)[0] != label:
+            mistakes.append(t)
+        if learner.wants_update(states[-1], x, y[[t]])[0]:
+            updates.append(t)
+            states.append(learner.update(states[-1], dense(x)[0], label))
+    return states, updates, mistakes
+
+
+def dense(X):
+    return X.toarray() if sp.issparse(X) else X
+
+
+def same(a, b):
+    """Whether two states are the same value: to the bit, where they hold arrays."""
+    if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
+        return a.shape == b.shape and [*map(bits, a.ravel().tolist())] == [*map(bits, b.ravel().tolist())]
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(same, a, b))
+    return a == b
+
+
+def bits(value):
+    return (value, math.copysign(1, value)) if isinstance(value, float) else value
+
+
+def check_parameters_are_frozen(learner, X, y):
+    assert dataclasses.is_dataclass(learner)
+    for field in dataclasses.fields(learner):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(learner, field.name, None)
+
+
+def check_start_is_a_value(learner, X, y):
+    assert same(learner.start(X.shape[1]), learner.start(X.shape[1]))
+
+
+def check_update_returns_a_new_state_and_leaves_the_old_one(learner, X, y):
+    states, updates, _ = plain_run(learner, X, y)
+    assert updates, "the data should call for some updates"
+    for state, t in zip(states, updates, strict=False):
+        before, x = copy.deepcopy(state), dense(X[[t]])[0].copy()
+        x_before = x.copy()
+        after = learner.update(state, x, y[t])
+        assert same(state, before)
+        assert same(x, x_before)
+        assert same(learner.update(state, x, y[t]), after)
+
+
+def check_a_batch_is_judged_row_by_row(learner, X, y):
+    for state in plain_run(learner, X, y)[0]:
+        labels = learner.predict(state, X)
+        assert labels.shape == y.shape
+        assert labels.dtype.kind == "i"
+        assert set(labels.tolist()) <= {-1, 0, 1}
+        assert labels.tolist() == [learner.predict(state, X[[i]])[0] for i in range(len(y))]
+        wanted = learner.wants_update(state, X, y)
+        assert wanted.shape == y.shape
+        assert wanted.tolist() == [learner.wants_update(state, X[[i]], y[[i]])[0] for i in range(len(y))]
+
+
+def check_scan_finds_what_wants_update_says(learner, X, y):
+    if not hasattr(learner, "scan"):
+        return
+    X = working(X)
+    states, n = plain_run(learner, X, y)[0], len(y)
+    scan = learner.scan(states[0], X, y.astype(X.dtype), check_finite(X), 0)
+    for state in states:
+        wanted = np.flatnonzero(learner.wants_update(state, X, y)).tolist()
+        for i in range(0, n, 7):
+            for j in range(i + 1, n + 1, 5):
+                assert scan(state, i, j) == next((t for t in wanted if i <= t < j), None)
+
+
+def check_conservative_is_declared_truthfully(learner, X, y):
+    _, updates, mistakes = plain_run(learner, X, y)
+    if getattr(learner, "conservative", False):
+        assert updates == mistakes
+
+
+def check_play_is_the_plain_run(learner, X, y):
+    states, updates, mistakes = plain_run(learner, X, y)
+    trace = mb.play(learner, X, y)
+    assert trace.updates.tolist() == updates
+    assert trace.mistakes.tolist() == mistakes
+    assert same(trace.states, tuple(states))
+    assert same(trace.final_state, states[-1])
+
+
+def check_a_run_can_be_taken_up_from_any_of_its_states(learner, X, y):
+    trace = mb.play(learner, X, y)
+    for t, state in zip(trace.updates.tolist(), trace.states[1:], strict=True):
+        if t + 1 < len(y):
+            rest = mb.play(learner, X[t + 1 :], y[t + 1 :], state=state)
+            assert (rest.updates + t + 1).tolist() == trace.updates[trace.updates > t].tolist()
+            assert (rest.mistakes + t + 1).tolist() == trace.mistakes[trace.mistakes > t].tolist()
+            assert same(rest.final_state, trace.final_state)
+
+
+CHECKS = [
+    check_parameters_are_frozen,
+    check_start_is_a_value,
+    check_update_returns_a_new_state_and_leaves_the_old_one,
+    check_a_batch_is_judged_row_by_row,
+    check_scan_finds_what_wants_update_says,
+    check_conservative_is_declared_truthfully,
+    check_play_is_the_plain_run,
+    check_a_run_can_be_taken_up_from_any_of_its_states,
+]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize(("learner", "data", "_start"), LEARNERS, ids=NAMES)
+def test_contract(check, learner, data, _start):
+    check(learner, *data())
+
+
+@pytest.mark.parametrize(("learner", "data", "start"), LEARNERS, ids=NAMES)
+def test_the_first_state_is_the_documented_one(learner, data, start):
+    X, _ = data()
+    assert np.array_equal(learner.start(X.shape[1]), start(X.shape[1]))
+
+
+# --- it can fail --------------------------------------------------------------------------------------------------
+
+
+class NotFrozen(mb.Perceptron):
+    """Its parameters can be changed."""
+
+    __setattr__ = object.__setattr__
+
+
+class Random(mb.Perceptron):
+    """It starts anywhere."""
+
+    rng = np.random.default_rng(0)
+
+    def start(self, n_features):
+        return self.rng.normal(size=n_features)
+
+
+class InPlace(mb.Perceptron):
+    """It learns in place."""
+
+    def start(self, n_features):
+        return np.zeros(n_features)
+
+    def update(self, state, x, y):
+        state += y * x
+        return state
+
+
+class SpoilsExamples(mb.Perceptron):
+    """It turns the example to its own side, in place."""
+
+    def update(self, state, x, y):
+        x *= y
+        return state + x
+
+
+class Counts(mb.Perceptron):
+    """It has a memory besides its state, and updates only every other time."""
+
+    asked = [0]
+
+    def update(self, state, x, y):
+        self.asked[0] += 1
+        return super().update(state, x, y) if self.asked[0] % 2 else state
+
+
+class Centres(mb.Perceptron):
+    """It centres every batch that it judges."""
+
+    def predict(self, state, X):
+        X = dense(X)
+        return super().predict(state, X - X.mean(axis=0))
+
+
+class Strict(mb.Perceptron):
+    """Its scan lets ties pass; its wants_update does not."""
+
+    def scan(self, state, X, y, size, start=0):
+        def scan(state, i, j):
+            wanted = np.flatnonzero(y[i:j] * (X[i:j] @ state) < 0)
+            return i + int(wanted[0]) if len(wanted) else None
+
+        return scan
+
+
+class Careful(mb.Perceptron):
+    """It updates on narrow margins too, and says that it does not."""
+
+    conservative = True
+    threshold = 0.5
+
+
+class Stale(mb.Perceptron):
+    """Its scan goes on with the weights that it was made with."""
+
+    def scan(self, state, X, y, size, start=0):
+        scan = super().scan(state, X, y, size, start)
+        return lambda _, i, j: scan(state, i, j)
+
+
+class Impatient(mb.Perceptron):
+    """It learns faster at even rounds, which it counts by itself."""
+
+    rounds = [0]
+
+    def update(self, state, x, y):
+        self.rounds[0] += 1
+        return state + (1 + self.rounds[0] % 2) * y * x
+
+
+BROKEN = [
+    (NotFrozen, check_parameters_are_frozen),
+    (Random, check_start_is_a_value),
+    (InPlace, check_update_returns_a_new_state_and_leaves_the_old_one),
+    (SpoilsExamples, check_update_returns_a_new_state_and_leaves_the_old_one),
+    (Counts, check_update_returns_a_new_state_and_leaves_the_old_one),
+    (Centres, check_a_batch_is_judged_row_by_row),
+    (Strict, check_scan_finds_what_wants_update_says),
+    (Careful, check_conservative_is_declared_truthfully),
+    (Stale, check_scan_finds_what_wants_update_says),
+    (Stale, check_play_is_the_plain_run),
+    (Random, check_play_is_the_plain_run),
+    (Impatient, check_a_run_can_be_taken_up_from_any_of_its_states),
+]
+
+
+@pytest.mark.parametrize(("learner", "check"), BROKEN, ids=lambda value: value.__name__)
+def test_broken_learners_are_caught(learner, check):
+    data = tenths() if learner in (Strict, Careful) else real()
+    with pytest.raises((AssertionError, pytest.fail.Exception)):
+        check(learner(), *data)
+
+
+def test_every_check_can_fail():
+    assert {check for _, check in BROKEN} == set(CHECKS)

@@ -1,0 +1,168 @@
+"""The Perceptron, by worked cases and by what its definition implies."""
+
+from dataclasses import FrozenInstanceError
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mistakebound as mb
+from mistakebound.errors import MistakeBoundError
+
+# --- worked cases -------------------------------------------------------------------------------------------------
+
+# (examples, labels, ties): the updates of one pass, and the weights after each
+WORKED = {
+    "a tie is a mistake": ([[1, 0], [0, 1]], [1, 1], "mistake", [0, 1], [[0, 0], [1, 0], [1, 1]]),
+    "a tie is +1, and right": ([[1, 0], [0, 1]], [1, 1], 1, [], [[0, 0]]),
+    "a tie is -1, and wrong": ([[1, 0], [0, 1]], [1, 1], -1, [0, 1], [[0, 0], [1, 0], [1, 1]]),
+    "a tie is -1, and right": ([[1, 0], [0, 1]], [-1, -1], -1, [], [[0, 0]]),
+    "subtracted on -1": ([[2, 3], [1, 1]], [-1, 1], "mistake", [0, 1], [[0, 0], [-2, -3], [-1, -2]]),
+    "one update need not be enough": ([[3], [1], [1]], [1, -1, -1], -1, [0, 1, 2], [[0], [3], [2], [1]]),
+    "right is left alone": ([[1, 1], [2, 2], [-1, -1]], [1, 1, -1], "mistake", [0], [[0, 0], [1, 1]]),
+    "a zero example is never right": ([[0, 0], [0, 0]], [1, -1], "mistake", [0, 1], [[0, 0]] * 3),
+}
+
+
+@pytest.mark.parametrize(("X", "y", "ties", "updates", "weights"), WORKED.values(), ids=WORKED)
+def test_worked_cases(X, y, ties, updates, weights):
+    trace = mb.play(mb.Perceptron(ties=ties), X, y)
+    assert trace.updates.tolist() == trace.mistakes.tolist() == updates
+    assert trace.weights.tolist() == weights
+
+
+def test_it_starts_at_zero_in_integers():
+    w = mb.Perceptron().start(3)
+    assert w.dtype == np.int64
+    assert w.tolist() == [0, 0, 0]
+
+
+def test_predictions_at_and_off_a_tie():
+    w, X = np.array([1.0, -1.0]), [[2, 1], [1, 2], [1, 1]]
+    assert mb.Perceptron().predict(w, X).tolist() == [1, -1, 0]
+    assert mb.Perceptron(ties=1).predict(w, X).tolist() == [1, -1, 1]
+    assert mb.Perceptron(ties=-1).predict(w, X).tolist() == [1, -1, -1]
+    assert mb.Perceptron().score(w, X).tolist() == [1, -1, 0]
+
+
+def test_an_update_moves_the_margin_by_the_squared_length():
+    rng = np.random.default_rng(0)
+    w, x = rng.integers(-9, 9, 5), rng.integers(-9, 9, 5)
+    for y, r in product((-1, 1), (1, 2, Fraction(1, 3))):
+        moved = mb.Perceptron(rate=r).update(w, x, y)
+        assert y * (moved - w) @ x == r * (x @ x)
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.float32, np.int64])
+def test_an_update_does_not_overflow_or_round_in_a_narrow_type(dtype):
+    x = np.array([100, 3], dtype=dtype)
+    for rate in (2, 0.1, 100):
+        for state in (np.zeros(2, dtype=np.int64), np.zeros(2)):
+            w = mb.Perceptron(rate=rate).update(state, x, -1)
+            assert w.dtype in (np.int64, np.float64)
+            assert w.tolist() == [-rate * 100, -rate * 3]
+
+
+# --- what the rate does, and does not -----------------------------------------------------------------------------
+
+
+@given(st.integers(0, 10**6), st.fractions(Fraction(1, 50), 50), st.sampled_from(["mistake", -1, 1]))
+def test_the_rate_scales_the_weights_and_changes_no_update(seed, rate, ties):
+    rng = np.random.default_rng(seed)
+    X, y = rng.integers(-2, 3, size=(30, 3)), rng.choice([-1, 1], size=30)
+    one, other = (mb.play(mb.Perceptron(rate=r, ties=ties), X.astype(object), y) for r in (1, rate))
+    assert one.updates.tolist() == other.updates.tolist()
+    assert (rate * one.weights).tolist() == other.weights.tolist()
+
+
+@given(st.integers(0, 10**6), st.sampled_from([1, 2, Fraction(1, 2)]))
+def test_weights_are_the_rate_times_the_sum_of_the_signed_update_examples(seed, rate):
+    rng = np.random.default_rng(seed)
+    X, y = rng.integers(-2, 3, size=(30, 3)), rng.choice([-1, 1], size=30)
+    trace = mb.play(mb.Perceptron(rate=rate), X, y)
+    signed = trace.update_y.astype(object)[:, None] * trace.update_X
+    assert (rate * np.cumsum(signed, axis=0)).tolist() == trace.weights[1:].tolist()
+
+
+@given(st.integers(0, 10**6))
+def test_turning_an_example_to_its_own_side_changes_nothing(seed):
+    """The margin convention, and the tie as a mistake, see y x only."""
+    rng = np.random.default_rng(seed)
+    X, y = rng.normal(size=(40, 3)).round(1), rng.choice([-1, 1], size=40)
+    one = mb.play(mb.Perceptron(), X, y)
+    other = mb.play(mb.Perceptron(), y[:, None] * X, np.ones(40))
+    assert one.updates.tolist() == other.updates.tolist()
+    assert one.weights.tolist() == other.weights.tolist()
+
+
+def test_an_integer_rate_keeps_integers_and_a_float_rate_makes_floats():
+    assert mb.play(mb.Perceptron(rate=3), [[1]], [1]).final_state.dtype == np.int64
+    assert mb.play(mb.Perceptron(rate=0.5), [[1]], [1]).final_state.dtype == np.float64
+    assert mb.play(mb.Perceptron(rate=Fraction(1, 2)), [[1]], [1]).final_state.tolist() == [Fraction(1, 2)]
+
+
+# --- a value ------------------------------------------------------------------------------------------------------
+
+
+def test_a_learner_is_a_value():
+    learner = mb.Perceptron(rate=2, ties=-1)
+    assert learner == mb.Perceptron(2, -1)
+    assert hash(learner) == hash(mb.Perceptron(2, -1))
+    assert repr(learner) == "Perceptron(rate=2, ties=-1)"
+    with pytest.raises(FrozenInstanceError):
+        learner.rate = 3
+
+
+@pytest.mark.parametrize("rate", [0, -1, float("nan"), float("inf"), "fast", None])
+def test_bad_rates(rate):
+    with pytest.raises(MistakeBoundError, match=r"rate is .*: it must be a finite number greater than 0"):
+        mb.Perceptron(rate=rate)
+
+
+@pytest.mark.parametrize("ties", [0, 2, "random", None, "Mistake"])
+def test_bad_ties(ties):
+    with pytest.raises(MistakeBoundError, match=r"ties is .*: it must be 'mistake', -1 or \+1"):
+        mb.Perceptron(ties=ties)
+
+
+# --- the bias as a constant feature -------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 10**6), st.sampled_from([1, 3, Fraction(1, 2)]))
+def test_a_folded_bias_is_a_bias(seed, c):
+    """Against the Perceptron with an explicit bias, which steps by r y c^2."""
+    rng = np.random.default_rng(seed)
+    X, y = rng.integers(-3, 4, size=(30, 2)), rng.choice([-1, 1], size=30)
+    trace = mb.play(mb.Perceptron(), mb.fold_bias(X.astype(object), c), y)
+    w, b, updates = [0, 0], 0, []
+    for t, (x, label) in enumerate(zip(X.tolist(), y.tolist(), strict=True)):
+        if label * (w[0] * x[0] + w[1] * x[1] + b) <= 0:
+            updates.append(t)
+            w, b = [w[0] + label * x[0], w[1] + label * x[1]], b + label * c * c
+    assert trace.updates.tolist() == updates
+    assert trace.final_state.tolist() == [*w, b / Fraction(c)]
+
+
+@pytest.mark.parametrize("X", [np.eye(2), np.eye(2, dtype=int), np.eye(2, dtype=np.float32), sp.csr_array(np.eye(2))])
+def test_fold_bias_appends_a_column(X):
+    folded = mb.fold_bias(X, 2)
+    assert folded.shape == (2, 3)
+    assert folded.dtype == X.dtype or folded.dtype == np.result_type(X.dtype, int)
+    dense = folded.toarray() if sp.issparse(folded) else folded
+    assert dense.tolist() == [[1, 0, 2], [0, 1, 2]]
+    assert sp.issparse(folded) == sp.issparse(X)
+
+
+def test_fold_bias_keeps_fractions():
+    folded = mb.fold_bias(np.array([[Fraction(1, 3)]]), Fraction(1, 7))
+    assert folded.tolist() == [[Fraction(1, 3), Fraction(1, 7)]]
+
+
+@pytest.mark.parametrize(("X", "c", "match"), [([1, 2], 1, "two-dim"), ([[1]], 0, "c is 0"), ([[1]], -1, "c is -1")])
+def test_fold_bias_refuses(X, c, match):
+    with pytest.raises(MistakeBoundError, match=match):
+        mb.fold_bias(X, c)

@@ -1,0 +1,427 @@
+"""Winnow against replays in high precision: its weights, its ties, and its independence of how the data are stored.
+
+Legend: X examples (n, d), y labels, a = y x, c sum of the a's of updates, w weights, p prior, eta step; mp numbers.
+"""
+
+import math
+from fractions import Fraction
+
+import mpmath
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mistakebound as mb
+from mistakebound.errors import MistakeBoundError, NoCleanPass
+from mistakebound.learners.winnow import _sign
+
+DIGITS = 50
+
+
+def mp(value):
+    """A rational number, floats included, in high precision."""
+    value = Fraction(value)
+    return mpmath.mpf(value.numerator) / value.denominator
+
+
+def replay(learner, X, y, passes=1):
+    """Winnow as it is written in books, in 50 digits: multiply, normalise. Its update rounds and all its weights."""
+    n, d = X.shape
+    prior = learner.prior or [1] * d
+    w = [mp(learner.total) * mp(p) / sum(map(mp, prior)) for p in prior]
+    updates, weights = [], [w]
+    for t in range(passes * n):
+        a = [int(y[t % n]) * mp(v) for v in X[t % n].tolist()]
+        terms = [w_j * a_j for w_j, a_j in zip(w, a, strict=True)]
+        margin = sum(terms) - mp(learner.threshold)
+        tie = abs(margin) <= mpmath.mpf(10) ** (10 - DIGITS) * sum(map(abs, terms))
+        if tie and learner.threshold == 0:
+            wants = learner.ties in ("mistake", -y[t % n])
+        else:
+            wants = tie or margin < 0
+        if wants:
+            w = [w_j * mpmath.exp(mp(learner.eta) * a_j) for w_j, a_j in zip(w, a, strict=True)]
+            total = sum(w)
+            w = [mp(learner.total) * w_j / total for w_j in w]
+            updates.append(t)
+            weights.append(w)
+    return updates, weights
+
+
+@pytest.fixture(autouse=True)
+def fifty_digits():
+    with mpmath.workdps(DIGITS):
+        yield
+
+
+def random_run(seed):
+    """A learner and data of every kind: whole numbers or floats, tiny priors, thresholds, totals, large steps."""
+    random = np.random.default_rng(seed)
+    n, d = random.integers(1, 25), random.integers(1, 9)
+    if seed % 2:
+        X = random.integers(-3, 4, (n, d))
+    else:
+        X = random.standard_normal((n, d)) * 10.0 ** random.integers(-3, 4)
+    scale = max(abs(X).max(), 1e-3)
+    learner = mb.Winnow(
+        eta=float(random.choice([0.01, 0.1, 0.5, 2.0, 7.3]) / scale),
+        threshold=float(random.choice([0.0, 0.0, 0.1 * scale])),
+        prior=[None, 10.0 ** random.uniform(-300, 0, d), random.uniform(0.1, 1, d)][seed % 3],
+        ties=["mistake", -1, 1][random.integers(3)],
+        total=[1, 1, 7.5, 1e-3][random.integers(4)],
+    )
+    return learner, X, random.choice([-1, 1], n)
+
+
+# --- against the replay ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_two_hundred_runs_agree_with_fifty_digits_to_a_trillionth(block):
+    for seed in range(20 * block, 20 * block + 20):
+        learner, X, y = random_run(seed)
+        trace = mb.play(learner, X, y, passes=2)
+        updates, weights = replay(learner, X, y, passes=2)
+        assert trace.updates.tolist() == updates
+        for w, ln_w, exact in zip(trace.weights, trace.log_weights, weights, strict=True):
+            for j, value in enumerate(exact):
+                ln = mpmath.log(value)
+                assert abs(ln_w[j] - ln) <= 1e-12 * max(1, abs(ln))
+                if value > 1e-300:  # a float holds all its digits
+                    assert abs(w[j] / value - 1) <= 1e-12
+
+
+def test_the_comparison_with_the_replay_can_fail():
+    """Step and prior do matter at that precision."""
+    learner, X, y = mb.Winnow(0.5), np.array([[1, -2], [3, 1]]), [1, -1]
+    _, weights = replay(mb.Winnow(0.5 * (1 + 1e-11)), X, y)
+    w = mb.play(learner, X, y).weights[-1]
+    assert not all(abs(a / b - 1) <= 1e-12 for a, b in zip(w, weights[-1], strict=True))
+
+
+small = st.integers(-3, 3)
+
+
+@st.composite
+def rational_runs(draw):
+    """Small whole numbers or fractions, where ties are common; steps, priors, thresholds and totals as fractions."""
+    n, d = draw(st.integers(1, 6)), draw(st.integers(1, 4))
+    numbers = draw(st.sampled_from([small, small.map(lambda v: Fraction(v, 2)), small.map(lambda v: v / 4)]))
+    X = draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=n, max_size=n))
+    kind = object if isinstance(X[0][0], Fraction) else None
+    X = np.array(X, dtype=kind)
+    if draw(st.booleans()):
+        X = mb.double(X)
+    fractions = st.sampled_from([Fraction(1, 3), Fraction(1, 2), 1, 2, 0.25, 0.1])
+    prior = draw(st.none() | st.lists(fractions, min_size=X.shape[1], max_size=X.shape[1]))
+    learner = mb.Winnow(
+        draw(fractions), threshold=draw(st.just(0) | fractions), prior=prior,
+        ties=draw(st.sampled_from(["mistake", -1, 1])), total=draw(st.sampled_from([1, 1, 3, Fraction(1, 3)])),
+    )  # fmt: skip
+    return learner, X, np.array(draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n)))
+
+
+@settings(max_examples=150, deadline=None)
+@given(rational_runs())
+def test_exact_ties_are_found_wherever_they_are(run):
+    learner, X, y = run
+    updates, _ = replay(learner, X, y, passes=4)
+    assert mb.play(learner, X, y, passes=4).updates.tolist() == updates
+
+
+@settings(max_examples=60, deadline=None)
+@given(rational_runs(), st.data())
+def test_a_run_does_not_depend_on_how_its_data_are_stored(run, data):
+    learner, X, y = run
+    trace = mb.play(learner, X, y, passes=3)
+    cut = data.draw(st.integers(1, len(y)))
+    parts = [(X[:cut], y[:cut])] + ([(X[cut:], y[cut:])] if cut < len(y) else [])
+    others = [np.asfortranarray(X), parts]
+    if X.dtype != object:
+        others += [sp.csr_matrix(X), X.astype(float)]
+    for other in others:
+        again = mb.play(learner, other, passes=3) if other is parts else mb.play(learner, other, y, passes=3)
+        assert np.array_equal(again.updates, trace.updates)
+        assert np.array_equal(again.mistakes, trace.mistakes)
+        assert np.array_equal(again.weights, trace.weights)
+
+
+@settings(max_examples=40, deadline=None)
+@given(rational_runs())
+def test_one_round_at_a_time_says_the_same(run):
+    learner, X, y = run
+    trace = mb.play(learner, X, y, passes=2)
+    state, updates, mistakes = learner.start(X.shape[1]), [], []
+    for t in range(2 * len(y)):
+        x, label = X[[t % len(y)]], y[[t % len(y)]]
+        if learner.predict(state, x)[0] != label[0]:
+            mistakes.append(t)
+        if learner.wants_update(state, x, label)[0]:
+            state = learner.update(state, x[0], label[0])
+            updates.append(t)
+    assert updates == trace.updates.tolist()
+    assert mistakes == trace.mistakes.tolist()
+    assert np.array_equal(state.c, trace.final_state.c)
+
+
+# --- traps -------------------------------------------------------------------------------------------------------
+
+
+def naive(X, y, eta, passes):
+    """Winnow with its weights in floats, and nothing said about ties."""
+    w, updates = np.full(X.shape[1], 1 / X.shape[1]), 0
+    for _ in range(passes):
+        for x, label in zip(X, y, strict=True):
+            if label * (w @ x) <= 0:
+                w = w * np.exp(eta * label * x)
+                w /= w.sum()
+                updates += 1
+    return updates
+
+
+def test_the_hidden_tie_of_the_bias():
+    """After updates on 1, 3, 1 the score of 1 is exactly 0; a float run takes it for right and stops too early."""
+    stream = mb.streams.hidden_tie()
+    runs = {eta: mb.play(mb.Winnow(eta), stream.X, stream.y, passes=None) for eta in (0.0372, 0.1, 0.5)}
+    assert {eta: trace.n_updates for eta, trace in runs.items()} == {0.0372: 10, 0.1: 10, 0.5: 13}
+    assert runs[0.0372].updates[-1] // 2 == 6  # none after the seventh pass
+    first = runs[0.0372]
+    assert first.updates.tolist()[:4] == [0, 1, 2, 4]
+    assert mb.Winnow(0.0372).predict(first.states[3], stream.X[:1]) == 0
+    etas = [0.02, 0.05, 0.06, 0.07, 0.1, 0.3]
+    assert {mb.play(mb.Winnow(eta), stream.X, stream.y, passes=None).n_updates for eta in etas} == {10}
+    assert 3 in {naive(stream.X, stream.y, eta, 200) for eta in etas}
+
+
+def test_a_bias_that_is_not_doubled_is_never_negative():
+    X = mb.fold_bias(mb.double([[1], [3]]))
+    trace = mb.play(mb.Winnow(0.1), X, [-1, 1], passes=300)
+    assert trace.n_updates > 300
+    assert trace.updates[-1] >= 598
+
+
+TIES = {  # prior, c as a sum of examples seen, x: a tie in exact arithmetic
+    "balanced columns": (None, [[0, 0, 0, 0]], [1, -1, 2, -2]),
+    "balanced columns, later": (None, [[3, 3, -1, -1]], [1, -1, 2, -2]),
+    "back at the start": (None, [[1, 2, -5], [-1, -2, 5]], [7, -4, -3]),
+    "a prior that balances": ([1, 2, 3], [[0, 0, 0]], [5, -1, -1]),
+    "thirds": ([Fraction(1, 3), Fraction(2, 3)], [[4, 4]], [2, -1]),
+    "doubled": (None, [[2, 1, -2, -1]], [0, 0, 0, 0]),
+}
+
+
+@pytest.mark.parametrize("eta", [0.1, 1, Fraction(1, 3), 1e-3])
+@pytest.mark.parametrize("case", TIES)
+def test_a_table_of_ties(case, eta):
+    prior, seen, x = TIES[case]
+    for ties, label in (("mistake", 0), (1, 1), (-1, -1)):
+        learner = mb.Winnow(eta, prior=prior, ties=ties)
+        state = learner.start(len(x))
+        for a in seen:
+            state = learner.update(state, np.array(a), 1)
+        assert learner.predict(state, [x]) == [label]
+        off = np.array(x) + np.eye(len(x), dtype=int)[0]
+        assert learner.predict(state, [off]) == [1]
+        assert learner.predict(state, [-off]) == [-1]
+
+
+def test_a_tie_with_the_threshold_is_an_update():
+    """Two experts, each right on its own example: with a threshold of exactly 1/2 the run never ends."""
+    X, y = np.eye(2, dtype=int), [1, 1]
+    assert mb.play(mb.Winnow(1, threshold=0.5), X, y, passes=50).n_updates == 100
+    assert mb.play(mb.Winnow(1, threshold=np.nextafter(0.5, 0)), X, y, passes=50).n_updates < 100
+    thirds = np.eye(3, dtype=int)
+    assert 0 in mb.play(mb.Winnow(1, threshold=Fraction(1, 3)), thirds, [1, 1, 1]).updates
+    assert 0 in mb.play(mb.Winnow(1, threshold=1, total=3), thirds, [1, 1, 1]).updates
+    assert 0 not in mb.play(mb.Winnow(1, threshold=1 / 3), thirds, [1, 1, 1]).updates  # the float is below 1/3
+
+
+def test_signs_of_sums_that_no_float_can_tell():
+    digits = 70
+    with mpmath.workdps(2 * digits):
+        below = Fraction(int(mpmath.e * 10**digits), 10**digits)
+    assert _sign([(0, -below), (1, 1)], 1) == 1
+    assert _sign([(0, -below - Fraction(1, 10**digits)), (1, 1)], 1) == -1
+    assert _sign([(0, 1), (1, 1), (0, -1), (1, -1)], Fraction(1, 7)) == 0
+    assert _sign([], 1) == 0
+    assert _sign([(10**9, -1), (0, 10**30)], Fraction(1, 1000)) == -1
+    assert _sign([(0.1, 1), (0.30000000000000004, 1), (0.3, -2)], Fraction(1, 2)) == _mp_sign()
+
+
+def _mp_sign():
+    terms = [(0.1, 1), (0.30000000000000004, 1), (0.3, -2)]
+    return int(mpmath.sign(sum(k * mpmath.exp(mp(0.5) * mp(c)) for c, k in terms)))
+
+
+def test_near_ties_are_decided_by_the_sum_and_not_by_the_weights():
+    """A score of 1e-20 has a sign, though weights of 16 digits have not."""
+    learner = mb.Winnow(1e-20)
+    state = learner.update(learner.start(2), np.array([1, 0]), 1)
+    assert state.w.tolist() == [0.5, 0.5]
+    assert learner.predict(state, [[1, -1], [-1, 1]]).tolist() == [1, -1]
+
+
+# --- the step, and runs that do not end --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("eta", "updates"), [(1.38, 2), (1, 2), (0.1438, 1)])
+def test_small_steps_stop(eta, updates):
+    stream = mb.streams.bold_step()
+    assert mb.play(mb.Winnow(eta), stream.X, stream.y, passes=None).n_updates == updates
+
+
+@pytest.mark.parametrize("eta", [1.39, 2, 5])
+def test_bold_steps_never_stop(eta):
+    stream = mb.streams.bold_step()
+    with pytest.raises(NoCleanPass, match="max_passes=500") as caught:
+        mb.play(mb.Winnow(eta), stream.X, stream.y, passes=None, max_passes=500)
+    trace = caught.value.trace
+    assert trace.updates[-1] >= 997
+    odds = np.diff(trace.log_weights) / (eta / 2)  # the logarithm of w_2 / w_1 moves on a grid
+    assert np.allclose(odds, np.rint(odds), atol=1e-9)
+
+
+def test_the_hidden_tie_cycles_for_a_bold_step():
+    stream = mb.streams.hidden_tie()
+    assert mb.play(mb.Winnow(0.54), stream.X, stream.y, passes=None).n_updates == 16
+    assert mb.play(mb.Winnow(0.55), stream.X, stream.y, passes=1000).updates[-1] >= 1998
+
+
+# --- what it keeps -----------------------------------------------------------------------------------------------
+
+
+def test_weights_neither_over_nor_underflow():
+    learner = mb.Winnow(eta=1, prior=[1e-300, 1, 1])
+    state = learner.update(learner.start(3), 10**6 * np.array([1, 0, -1]), 1)
+    assert state.w.tolist() == [1, 0, 0]
+    gap = 1e6 - 300 * math.log(10)
+    assert learner.log_weights(state).tolist() == pytest.approx([0, -gap, -gap - 1e6], rel=1e-14)
+    back = learner.update(state, 10**6 * np.array([1, 0, -1]), -1)
+    assert np.array_equal(back.w, learner.start(3).w)
+    assert learner.predict(state, [[0, 1, -1]]) == [1]  # both weights are 0 as floats
+
+
+def test_whole_numbers_and_fractions_stay_exact():
+    X = np.array([[Fraction(1, 3), 1], [1, Fraction(-1, 7)]], dtype=object)
+    trace = mb.play(mb.Winnow(Fraction(1, 2)), X, [-1, 1], passes=3)
+    assert set(map(type, trace.final_state.c)) <= {int, Fraction}
+    assert mb.play(mb.Winnow(1), [[1, -2]], [-1]).final_state.c.dtype == np.int64
+
+
+def test_states_are_values():
+    learner = mb.Winnow(1)
+    trace = mb.play(learner, [[1, -2], [0, 1]], [-1, -1], passes=2)
+    for state in trace.states:
+        for array in state:
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = 0
+    again = mb.play(learner, [[1, -2], [0, 1]], [-1, -1], state=trace.states[1])
+    assert np.array_equal(again.states[0].w, trace.states[1].w)
+
+
+@settings(max_examples=60, deadline=None)
+@given(rational_runs(), st.sampled_from([2, 5, Fraction(1, 3)]))
+def test_the_total_scales_the_score_and_the_threshold(run, factor):
+    learner, X, y = run
+    scaled = mb.Winnow(
+        learner.eta, Fraction(learner.threshold) * factor, learner.prior, learner.ties, Fraction(learner.total) * factor
+    )
+    one, other = mb.play(learner, X, y, passes=3), mb.play(scaled, X, y, passes=3)
+    assert np.array_equal(one.updates, other.updates)
+    assert other.weights == pytest.approx(one.weights * float(factor), rel=1e-12)
+
+
+def test_without_normalisation_the_predictions_are_the_same():
+    random = np.random.default_rng(5)
+    X, y = random.standard_normal((200, 6)), random.choice([-1, 1], 200)
+    w, updates = np.ones(6), []
+    for t, (x, label) in enumerate(zip(X, y, strict=True)):
+        if label * (w @ x) <= 0:
+            w = w * np.exp(0.1 * label * x)
+            updates.append(t)
+    assert mb.play(mb.Winnow(0.1, total=6), X, y).updates.tolist() == updates
+
+
+def test_a_threshold_makes_updates_of_right_answers():
+    stream = mb.streams.committee(200, 30, 3)
+    trace = mb.play(mb.Winnow(0.2, threshold=0.1), stream.X, stream.y)
+    assert not trace.learner.conservative
+    assert set(trace.mistakes) < set(trace.updates)
+    assert mb.Winnow(0.2).conservative
+
+
+def test_learners_compare_and_read_as_values():
+    learner = mb.Winnow(0.5, prior=np.array([1, 2]))
+    assert learner == mb.Winnow(0.5, prior=[1, 2]) != mb.Winnow(0.5, prior=[2, 1])
+    assert repr(learner) == "Winnow(eta=0.5, prior=(1, 2))"
+    assert len(repr(mb.Winnow(1, prior=np.ones(10**5)))) < 100
+
+
+# --- doubling ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [int, float, object, np.int8, np.uint8, np.float32])
+def test_double(kind):
+    X = np.array([[0, 1, 128 if kind is np.uint8 else -128 if kind is np.int8 else 3]], dtype=kind)
+    doubled = mb.double(X)
+    assert doubled.tolist() == [X[0].tolist() + [-v for v in X[0].tolist()]]
+    if kind is not object:
+        assert sp.issparse(mb.double(sp.csr_matrix(X)))
+        assert mb.double(sp.csr_matrix(X)).toarray().tolist() == doubled.tolist()
+
+
+def test_doubled_weights_are_hyperbolic_sines():
+    """From equal weights, w'_j - w''_j is proportional to sinh(eta c_j)."""
+    random = np.random.default_rng(2)
+    X, y = random.integers(-3, 4, (30, 4)), random.choice([-1, 1], 30)
+    trace = mb.play(mb.Winnow(0.1), mb.double(X), y)
+    w, c = trace.final_state.w, trace.final_state.c[:4]
+    v = w[:4] - w[4:]
+    assert v / np.abs(v).max() == pytest.approx(np.sinh(0.1 * c) / np.abs(np.sinh(0.1 * c)).max(), rel=1e-12)
+
+
+# --- bad input ---------------------------------------------------------------------------------------------------
+
+BAD = {
+    "no step": ({"eta": 0}, "eta is 0"),
+    "a negative step": ({"eta": -1}, "eta is -1"),
+    "a step that is not a number": ({"eta": math.nan}, "eta is nan"),
+    "an infinite step": ({"eta": math.inf}, "eta is inf"),
+    "a negative threshold": ({"threshold": -0.1}, "threshold is -0.1"),
+    "an infinite threshold": ({"threshold": math.inf}, "threshold is inf"),
+    "no total": ({"total": 0}, "total is 0"),
+    "other ties": ({"ties": 0}, "ties is 0"),
+    "a prior with a zero": ({"prior": [1, 0]}, r"prior\[1\] is 0.*stays 0"),
+    "a negative prior": ({"prior": [-0.5, 1.5]}, r"prior\[0\] is -0.5"),
+    "a prior that is not a number": ({"prior": [1, math.nan]}, r"prior\[1\] is nan"),
+    "an infinite prior": ({"prior": [1, math.inf]}, r"prior\[1\] is inf"),
+    "a prior in a matrix": ({"prior": [[1, 2]]}, "one positive number for each feature"),
+    "a prior in words": ({"prior": "equal"}, "one positive number for each feature"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_parameters(case):
+    parameters, message = BAD[case]
+    with pytest.raises(MistakeBoundError, match=message):
+        mb.Winnow(**{"eta": 1} | parameters)
+
+
+def test_a_prior_of_the_wrong_length():
+    with pytest.raises(MistakeBoundError, match="the prior has 3 weights but the examples have 2 features"):
+        mb.play(mb.Winnow(1, prior=[1, 1, 1]), [[1, 2]], [1])
+
+
+def test_bad_features():
+    with pytest.raises(MistakeBoundError, match=r"X\[1, 0\] is nan"):
+        mb.play(mb.Winnow(1), [[1.0], [math.nan]], [1, 1])
+    with pytest.raises(MistakeBoundError, match="too large"):
+        mb.play(mb.Winnow(1), np.array([[10**400]], dtype=object), [1])
+    with pytest.raises(MistakeBoundError, match="2\\*\\*31"):
+        mb.play(mb.Winnow(1), [[2**32]], [1])
+    with pytest.raises(MistakeBoundError, match="2 features but the weights have shape"):
+        mb.Winnow(1).predict(mb.Winnow(1).start(3), [[1, 2]])
+    with pytest.raises(MistakeBoundError, match="dtype"):
+        mb.double([[True]])

@@ -1,0 +1,60 @@
+"""river's Perceptron makes the same updates and the same weights, to the bit.
+
+It has a bias, which is our constant feature 1; its labels are True and False (-1 would be silently taken for something
+else). Its scores are summed in another order, so data of small whole numbers, where every sum is exact, are the ones
+that agree at the ties too.
+"""
+
+import numpy as np
+import pytest
+from river import linear_model, optim
+
+import mistakebound as mb
+from tests.peers.test_sklearn import cancer, digits, normal, whole
+
+
+def row_by_row(model, X, y):
+    """Updates of a river classifier, and its weights, the intercept last, in the end."""
+    updates, before = [], [0.0] * (X.shape[1] + 1)
+    for t, (x, label) in enumerate(zip(X.tolist(), y.tolist(), strict=True)):
+        model.learn_one(dict(enumerate(x)), label > 0)
+        after = [*(model.weights.get(j, 0.0) for j in range(len(x))), model.intercept]
+        if after != before:
+            updates.append(t)
+        before = after
+    return updates, before
+
+
+@pytest.mark.parametrize("stream", [normal, whole, digits, cancer])
+def test_same_updates_and_weights(stream):
+    X, y = stream()
+    updates, weights = row_by_row(linear_model.Perceptron(), X, y)
+    trace = mb.play(mb.Perceptron(), mb.fold_bias(X), y)
+    assert trace.n_updates > 10
+    assert trace.updates.tolist() == updates
+    assert trace.final_state.tolist() == weights
+
+
+@pytest.mark.parametrize("stream", [normal, whole, digits, cancer])
+def test_the_same_without_bias(stream):
+    X, y = stream()
+    model = linear_model.LogisticRegression(optim.SGD(1), loss=optim.losses.Hinge(threshold=0), intercept_lr=0.0)
+    updates, weights = row_by_row(model, X, y)
+    trace = mb.play(mb.Perceptron(), X, y)
+    assert trace.updates.tolist() == updates
+    assert [*trace.final_state.tolist(), 0.0] == weights
+
+
+@pytest.mark.parametrize("broken", [mb.Perceptron(ties=1), mb.Perceptron(ties=-1), mb.Perceptron(rate=2)])
+def test_another_learner_does_not_agree(broken):
+    """The comparison can fail."""
+    X, y = whole()
+    updates, weights = row_by_row(linear_model.Perceptron(), X, y)
+    trace = mb.play(broken, mb.fold_bias(X), y)
+    assert trace.updates.tolist() != updates or trace.final_state.tolist() != weights
+
+
+def test_the_bias_matters():
+    X, y = normal()
+    updates, _ = row_by_row(linear_model.Perceptron(), X, y)
+    assert mb.play(mb.Perceptron(), mb.fold_bias(X, np.sqrt(2)), y).updates.tolist() != updates

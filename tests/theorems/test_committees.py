@@ -1,0 +1,166 @@
+"""Committees of experts: both bounds, odd and even, and the runs that have no committee.
+
+Legend: X opinions (n, d), y labels, u the committee, k its members, m its least majority.
+"""
+
+import math
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mistakebound as mb
+from mistakebound import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
+from mistakebound.errors import BrokenBound, DoesNotApply, MistakeBoundError
+from mistakebound.theorems.core import plain
+
+THEOREMS = [COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW]
+
+
+def step(k):
+    """The tuned step, or for the full margin the simple one."""
+    s = (2 - k % 2) / k
+    return mb.tuned_step(s, 1) if s < 1 else 1.0
+
+
+def both(stream, k, passes=1):
+    perceptron = mb.play(mb.Perceptron(), stream.X, stream.y, passes=passes)
+    winnow = mb.play(mb.Winnow(step(k)), stream.X, stream.y, passes=passes)
+    return COMMITTEE_PERCEPTRON.check(perceptron, u=stream.u), COMMITTEE_WINNOW.check(winnow, u=stream.u)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 8), st.integers(0, 30), st.integers(1, 80), st.booleans(), st.integers(0, 2**20))
+def test_no_committee_breaks_a_line(k, others, n, sparse, seed):
+    d = k + others
+    stream = mb.streams.committee(n, d, k, speaking=others // 2 if sparse else None, seed=seed)
+    additive, multiplicative = both(stream, k, passes=5)
+    m = 1 if k % 2 else 2
+    assert additive.require().bound == k * d / m**2
+    assert additive.exact
+    assert multiplicative.require().bound == pytest.approx(2 * k**2 * math.log(d) / m**2)
+    for cert in (additive, multiplicative):
+        curve, t = cert.squeeze, np.arange(cert.counted + 1)
+        for values in curve.inner.values():
+            assert np.all(curve.lower(t) <= values + 1e-9)
+            assert np.all(values <= curve.upper(t) + 1e-9)
+        assert curve.meets == pytest.approx(float(cert.bound))
+
+
+@pytest.mark.parametrize(("d", "perceptron", "winnow"), [(10, 30, 41.4), (100, 300, 82.9), (100_000, 300_000, 207.2)])
+def test_bounds_of_the_theory_for_committees_of_three(d, perceptron, winnow):
+    """Winnow's is the smaller one if and only if d > 2 k ln d."""
+    stream = mb.streams.committee(5, d, 3)
+    additive, multiplicative = both(stream, 3)
+    assert additive.require().bound == perceptron
+    assert multiplicative.require().bound == pytest.approx(winnow, abs=0.05)
+    assert (multiplicative.bound < additive.bound) == (d > 6 * math.log(d))
+
+
+def test_even_committees_tie():
+    """Four experts, two of whom decide: where they disagree there is no majority, and no margin."""
+    X, u = np.array([[1, 1, -1, 1], [1, -1, 1, 1]]), [1, 1, 0, 0]
+    for theorem, learner in ((COMMITTEE_PERCEPTRON, mb.Perceptron()), (COMMITTEE_WINNOW, mb.Winnow(1))):
+        cert = theorem.check(mb.play(learner, X, [1, -1]), u=u)
+        assert not cert["majority"].holds
+        with pytest.raises(DoesNotApply, match=r"majority .* fails at round 1: 0 > 0 is false"):
+            cert.require()
+
+
+def test_even_committees_without_ties_have_a_quarter_of_the_bound():
+    stream = mb.streams.committee(2000, 50, 4)
+    additive, multiplicative = both(stream, 4, passes=None)
+    assert additive.require().bound == 4 * 50 / 4
+    assert multiplicative.require().bound == pytest.approx(16 * math.log(50) / 2)
+    assert np.all(additive["parity"].lhs >= 2)
+
+
+def test_parity():
+    for k in range(1, 7):
+        sums = {abs(sum(votes)) for votes in product([-1, 1], repeat=k)}
+        assert min(sums - {0}) == (1 if k % 2 else 2)
+        assert (0 in sums) == (k % 2 == 0)
+
+
+def test_irrelevant_experts_cost_winnow_little():
+    """From 100 to 10 000 experts: the Perceptron is still guessing, Winnow errs a few times more."""
+    counts = {}
+    for d in (100, 10_000):
+        chunks = mb.streams.committee_chunks(1000, d, 3, rows=100)
+        learners = mb.Winnow(step(3)), mb.Perceptron()
+        counts[d] = [mb.play(learner, chunks, record="updates").n_mistakes for learner in learners]
+    assert counts[10_000][0] < 3 * counts[100][0]
+    assert counts[10_000][0] < 165.8
+    assert counts[10_000][1] > 3 * counts[100][1]
+
+
+@pytest.mark.parametrize(
+    ("X", "u", "name"),
+    [
+        ([[-1, -1, -2]], [1, 0, 0], "opinions"),
+        ([[-0.5, -1, -1]], [1, 1, 0], "votes"),
+        ([[1, -1, -1]], [1, 1, 1], "majority"),
+    ],
+)
+def test_no_committee(X, u, name):
+    for theorem, learner in ((COMMITTEE_PERCEPTRON, mb.Perceptron()), (COMMITTEE_WINNOW, mb.Winnow(1))):
+        cert = theorem.check(mb.play(learner, X, [1]), u=u)
+        assert cert.counted == 1
+        assert not cert[name].holds
+        assert not cert.applies
+
+
+def test_steps_that_are_not_tuned():
+    stream = mb.streams.committee(50, 10, 3)
+    trace = mb.play(mb.Winnow(0.6), stream.X, stream.y)
+    with pytest.raises(DoesNotApply, match=r"nearly-tuned .* is false"):
+        COMMITTEE_WINNOW.check(trace, u=stream.u).require()
+    COMMITTEE_WINNOW.check(mb.play(mb.Winnow(1 / 3), stream.X, stream.y), u=stream.u).require()
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_what_is_no_committee(theorem):
+    trace = mb.play(mb.Winnow(1) if theorem is COMMITTEE_WINNOW else mb.Perceptron(), [[1, 1]], [-1])
+    with pytest.raises(MistakeBoundError, match="1 for each member of the committee and 0 for all others"):
+        theorem.check(trace, u=[0.5, 0.5])
+    with pytest.raises(MistakeBoundError, match="zero vector"):
+        theorem.check(trace, u=[0, 0])
+
+
+WRONG = {
+    "an odd committee with the margin of an even one": (COMMITTEE_PERCEPTRON, "parity", lambda q: (q.votes, 2)),
+    "a committee as long as it is large": (COMMITTEE_PERCEPTRON, "length", lambda q: (q.uu, q.k**2)),
+    "examples of length one": (COMMITTEE_PERCEPTRON, "radius", lambda q: (q.xx, 1)),
+    "ln d for ln d/k": (COMMITTEE_WINNOW, "committee", lambda q: (q.kl[0], math.log(q.d))),
+    "log2 d for ln d": (COMMITTEE_WINNOW, "log-features", lambda q: (math.log2(q.d), math.log(q.d))),
+    "a margin of 2/k": (COMMITTEE_WINNOW, "margin", lambda q: (q.au, 2 / q.k)),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_it_can_fail(case):
+    theorem, name, sides = WRONG[case]
+    cert = dict(zip(THEOREMS, both(mb.streams.committee(300, 20, 3), 3), strict=True))[theorem].require()
+    wrong = replace(
+        theorem, lines=tuple(replace(line, sides=sides) if line.name == name else line for line in theorem.lines)
+    )
+    with pytest.raises(BrokenBound) as caught:
+        wrong.check(cert.trace, u=cert.q.u).require()
+    assert caught.value.line == name
+
+
+def test_a_bound_without_its_square_is_broken():
+    """2 k ln d is no bound: a committee of 15 takes more mistakes than that."""
+    stream = mb.streams.committee(3000, 400, 15, seed=1)
+    _, cert = both(stream, 15, passes=None)
+    linear = replace(COMMITTEE_WINNOW, bound=lambda q: 2 * q.k * math.log(q.d))
+    assert cert.require().counted > linear.check(cert.trace, u=stream.u).bound
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_formulas_read_as_plain_text(theorem):
+    for claim in theorem.hypotheses + theorem.lines:
+        assert not set(plain(claim.formula)) & set("\\{}")

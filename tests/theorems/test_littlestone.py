@@ -1,0 +1,391 @@
+"""Winnow1 and Winnow2: exhaustive search over all sequences stays within the bounds; every line on every run.
+
+Legend: n variables, k relevant (the first k), X examples in {0, 1}^n, y labels, e exponents, alpha factor, theta
+threshold, T the variables of the target.
+"""
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mistakebound as mb
+from mistakebound import WINNOW1, WINNOW2
+from mistakebound.errors import BrokenBound, DoesNotApply, MistakeBoundError
+from mistakebound.theorems.core import plain
+from mistakebound.theorems.littlestone import _doublings
+
+PAIRS = [(mb.Winnow1, WINNOW1), (mb.Winnow2, WINNOW2)]
+THEOREMS = [WINNOW1, WINNOW2]
+
+
+def first(n, k):
+    """The disjunction of the first k of n variables."""
+    return mb.Formula(n, range(1, k + 1), "∨")
+
+
+def step(weights, x, label, alpha, theta, zero):
+    """One round of the book's learner in exact numbers: the weights after it, and whether it erred."""
+    said = 1 if sum(w for w, x_j in zip(weights, x, strict=True) if x_j) >= theta else -1
+    if said == label:
+        return weights, False
+    factor = alpha if label > 0 else 0 if zero else 1 / Fraction(alpha)
+    return tuple(w * factor if x_j else w for w, x_j in zip(weights, x, strict=True)), True
+
+
+# --- all sequences -----------------------------------------------------------------------------------------------
+
+
+def worst(n, k, alpha, theta, zero):
+    """The most mistakes that any sequence of examples forces, and one that does: a search over all states."""
+    points = [(x, 1 if any(x[:k]) else -1) for x in product([0, 1], repeat=n)]
+
+    @cache
+    def most(weights):
+        best = (0, None, None)
+        for x, label in points:
+            after, erred = step(weights, x, label, alpha, theta, zero)
+            if erred:
+                if after == weights:
+                    return (math.inf, x, label)
+                ahead = most(tuple(sorted(after[:k])) + tuple(sorted(after[k:])))[0]
+                best = max(best, (1 + ahead, x, label), key=lambda entry: entry[0])
+        return best
+
+    weights, sequence = (Fraction(1),) * n, []
+    total = most(weights)[0]
+    while (entry := most(weights))[1] is not None:
+        sequence.append(entry[1:])
+        weights = step(weights, *entry[1:], alpha, theta, zero)[0]
+        weights = tuple(sorted(weights[:k])) + tuple(sorted(weights[k:]))
+    return total, len(sequence)
+
+
+@pytest.mark.parametrize("alpha", [2, Fraction(3, 2), 3])
+@pytest.mark.parametrize(("learner", "theorem"), PAIRS, ids=["Winnow1", "Winnow2"])
+def test_no_sequence_at_all_exceeds_the_bound(learner, theorem, alpha):
+    for n in range(1, 5):
+        for k in range(n + 1):
+            for theta in {Fraction(n, 2), n, 1, Fraction(5, 2)}:
+                total, length = worst(n, k, alpha, theta, learner is mb.Winnow1)
+                trace = mb.play(learner(alpha, theta), np.zeros((1, n), dtype=int), [-1])
+                bound = theorem.check(trace, target=first(n, k)).require().bound
+                assert total == length <= bound
+
+
+def test_the_worst_cases_by_number():
+    """The table of the lab: alpha = 2 and the usual thresholds."""
+    found = {(n, k): (worst(n, k, 2, Fraction(n, 2), True)[0], worst(n, k, 2, n, False)[0])
+             for n, k in ((2, 1), (3, 1), (4, 1), (4, 2))}  # fmt: skip
+    assert found == WORST_CASES
+
+
+WORST_CASES = {(2, 1): (1, 1), (3, 1): (2, 3), (4, 1): (2, 4), (4, 2): (3, 7)}
+
+
+def test_the_search_can_fail():
+    """Promotions alone, k c, are no bound; nor is what one variable less would allow."""
+    assert worst(4, 2, 2, 4, False)[0] > 2 * 2
+    trace = mb.play(mb.Winnow1(2, 1), np.zeros((1, 4), dtype=int), [-1])
+    assert worst(4, 0, 2, 1, True)[0] == 4 == WINNOW1.check(trace, target=first(4, 0)).bound  # it is met here
+    assert worst(4, 1, 2, Fraction(5, 2), True)[0] > WINNOW1.check(trace, target=first(4, 0), theta=Fraction(5, 2)).bound
+
+
+# --- replays and random runs -------------------------------------------------------------------------------------
+
+
+@st.composite
+def runs(draw, realizable=True):
+    n, m = draw(st.integers(1, 9)), draw(st.integers(1, 60))
+    k = draw(st.integers(0, n))
+    random = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    X = (random.random((m, n)) < draw(st.sampled_from([0.2, 0.5, 0.9]))).astype(int)
+    y = np.where(X[:, :k].any(axis=1), 1, -1) if realizable else random.choice([-1, 1], m)
+    alpha = draw(st.sampled_from([2, Fraction(3, 2), 3, 1.1, 2.0, Fraction(4, 3)]))
+    theta = draw(st.sampled_from([None, None, 1, n, Fraction(n, 2) + 1, 2 * n + 0.3]))
+    return X, y, k, alpha, theta
+
+
+def replay(learner, X, y, passes):
+    """The book's learner in exact numbers."""
+    n = X.shape[1]
+    weights = (Fraction(1),) * n
+    theta = Fraction(learner.threshold_for(n))
+    updates, states = [], [weights]
+    for t in range(passes * len(y)):
+        x, label = X[t % len(y)].tolist(), y[t % len(y)]
+        weights, erred = step(weights, x, label, Fraction(learner.alpha), theta, isinstance(learner, mb.Winnow1))
+        if erred:
+            updates.append(t)
+            states.append(weights)
+    return updates, states
+
+
+@settings(max_examples=150, deadline=None)
+@given(runs(realizable=False), st.sampled_from([mb.Winnow1, mb.Winnow2]), st.booleans())
+def test_runs_are_those_of_the_exact_numbers(run, make, sparse):
+    """With labels of any kind, so that exponents go far down."""
+    X, y, _, alpha, theta = run
+    learner = make(alpha, theta)
+    trace = mb.play(learner, sp.csr_array(X) if sparse else X, y, passes=4)
+    updates, weights = replay(learner, X, y, passes=4)
+    assert trace.updates.tolist() == updates
+    assert trace.mistakes.tolist() == updates
+    for state, exact in zip(trace.states, weights, strict=True):
+        powers = [0 if e < 0 and make is mb.Winnow1 else Fraction(alpha) ** e for e in state.e.tolist()]
+        assert powers == list(exact)
+        assert state.w == pytest.approx([float(w) for w in exact], rel=1e-13)
+
+
+@settings(max_examples=100, deadline=None)
+@given(runs(), st.sampled_from(PAIRS))
+def test_no_run_breaks_a_line(run, pair):
+    X, y, k, alpha, theta = run
+    learner, theorem = pair
+    trace = mb.play(learner(alpha, theta), X, y, passes=5)
+    cert = theorem.check(trace, target=first(X.shape[1], k)).require()
+    if alpha == 2 and np.abs(trace.final_state.e).max() < 30:
+        assert cert.exact
+    curve, t = cert.squeeze, np.arange(cert.counted + 1)
+    for values in curve.inner.values():
+        assert np.all(values >= -1e-9)
+        assert np.all(values <= curve.upper(t) + 1e-9 * curve.upper(0))
+    assert math.ceil(curve.meets - 1e-9) - 1 <= float(cert.bound) <= curve.meets
+
+
+def test_long_runs_keep_their_exponents():
+    """A million demotions: the weight is 2^-1000000, which is 0 as a float; its exponent goes on counting."""
+    learner = mb.Winnow2(2, 1)
+    state = learner.start(2)._replace(e=np.array([-(10**6), 0]), w=np.array([0.0, 1.0]))
+    assert learner.predict(state, [[1, 0], [1, 1]]).tolist() == [-1, 1]
+    assert learner.update(state, np.array([1, 0]), 1).e.tolist() == [1 - 10**6, 0]
+    assert learner.predict(state._replace(e=np.array([0, -(10**6)]), w=np.array([1.0, 0.0])), [[1, 1]]) == [1]
+
+
+def test_the_threshold_itself_is_reached_exactly():
+    """Six weights of 1/10 are 3/5 and not less, whatever their floats sum to."""
+    for alpha in (3, 7, 10, 49):
+        for count in range(1, 50):
+            learner = mb.Winnow2(alpha, Fraction(count, alpha))
+            state = learner.update(learner.start(count), np.ones(count, dtype=int), -1)
+            assert learner.predict(state, [[1] * count]) == [1]
+            below = mb.Winnow2(alpha, Fraction(count, alpha) + Fraction(1, 10**30))
+            assert below.predict(state, [[1] * count]) == [-1]
+
+
+# --- numbers of the theory ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 7, 16, 100])
+@pytest.mark.parametrize("k", [1, 2])
+def test_bounds_of_the_theory(n, k):
+    X, y = np.zeros((1, n), dtype=int), [-1]
+    target = first(n, k)
+    usual = WINNOW1.check(mb.play(mb.Winnow1(), X, y), target=target).require()
+    assert usual.bound <= 2 * k * math.log2(n) + 2
+    assert usual.bound == 2 * k * math.ceil(math.log2(n / 2)) + 2
+    usual = WINNOW2.check(mb.play(mb.Winnow2(), X, y), target=target).require()
+    assert usual.bound == 3 * k * math.ceil(math.log2(n)) + 1 <= 2 + 3 * k * (1 + math.log2(n))
+    half = WINNOW2.check(mb.play(mb.Winnow2(2, Fraction(n, 2)), X, y), target=target).require()
+    assert half.bound == 3 * k * (math.ceil(math.log2(n)) - 1) + 3
+
+
+@pytest.mark.parametrize(
+    ("alpha", "theta", "c"),
+    [(2, 8, 3), (2, 9, 4), (2, Fraction(17, 2), 4), (2, 1, 0), (2, Fraction(1, 2), 0), (10, 10**40, 40),
+     (10, 10**40 + 1, 41), (Fraction(3, 2), Fraction(9, 4), 2), (Fraction(3, 2), Fraction(91, 40), 3),
+     (Fraction(11, 10), 1000, 73)],
+)  # fmt: skip
+def test_how_many_promotions_reach_the_threshold(alpha, theta, c):
+    assert _doublings(Fraction(alpha), Fraction(theta)) == c
+    assert Fraction(alpha) ** c >= theta
+    assert c == 0 or Fraction(alpha) ** (c - 1) < theta
+
+
+def test_many_irrelevant_variables():
+    stream = mb.streams.disjunction(2000, 10_000, 3, active=100, seed=1)
+    for learner, theorem in PAIRS:
+        trace = mb.play(learner(), stream.X, stream.y)
+        assert 3 < theorem.check(trace, target=first(10_000, 3)).require().counted < 60
+
+
+# --- the theorem does not apply, and says why --------------------------------------------------------------------
+
+
+def assert_does_not_apply(cert, name):
+    assert not cert.hypotheses[name].holds
+    with pytest.raises(DoesNotApply):
+        cert.require()
+
+
+def a_run(learner=mb.Winnow2, **parameters):
+    random = np.random.default_rng(6)
+    X = random.integers(0, 2, (300, 12))
+    return mb.play(learner(**parameters), X, np.where(X[:, :2].any(axis=1), 1, -1), passes=None)
+
+
+@pytest.mark.parametrize(("learner", "theorem"), PAIRS, ids=["Winnow1", "Winnow2"])
+def test_other_targets(learner, theorem):
+    assert_does_not_apply(theorem.check(a_run(learner), target=first(12, 3)), "labels")
+
+
+class GreaterThan(mb.Winnow2):
+    """It predicts +1 above the threshold only."""
+
+    ties = -1
+
+
+class Lazy(mb.Winnow2):
+    """It learns from nothing."""
+
+    conservative = False
+
+    def scan(self, state, X, y, size, start=0):
+        return lambda state, i, j: None
+
+
+class Greedy(mb.Winnow2):
+    """It promotes by alpha squared."""
+
+    def _promoted(self, e, active):
+        return e + 2 * active
+
+
+class Scattering(mb.Winnow2):
+    """It promotes all weights, active or not."""
+
+    def _promoted(self, e, active):
+        return e + 1
+
+
+class FarStart(mb.Winnow2):
+    """It starts at 2."""
+
+    def start(self, n_features):
+        return self._state(np.ones(n_features, dtype=np.int64))
+
+
+@pytest.mark.parametrize(
+    ("learner", "parameters", "name"),
+    [
+        (GreaterThan, {"theta": 2}, "miss"),
+        (Lazy, {}, "mistake-driven"),
+        (Greedy, {}, "update-rule"),
+        (Scattering, {}, "update-rule"),
+        (FarStart, {}, "start"),
+    ],
+)
+def test_other_learners(learner, parameters, name):
+    random = np.random.default_rng(2)
+    X = random.integers(0, 2, (300, 12))
+    trace = mb.play(learner(**parameters), X, np.where(X[:, :2].any(axis=1), 1, -1), passes=2)
+    assert_does_not_apply(WINNOW2.check(trace, target=first(12, 2)), name)
+
+
+def test_a_demoted_weight_is_not_a_zero_weight():
+    assert_does_not_apply(WINNOW1.check(a_run(mb.Winnow2), target=first(12, 2)), "update-rule")
+    assert_does_not_apply(WINNOW2.check(a_run(mb.Winnow1), target=first(12, 2)), "update-rule")
+
+
+def test_other_thresholds_than_the_learners():
+    assert_does_not_apply(WINNOW2.check(a_run(), target=first(12, 2), theta=6), "miss")
+    assert_does_not_apply(WINNOW2.check(a_run(), target=first(12, 2), theta=40), "false-alarm")
+
+
+# --- it can fail -------------------------------------------------------------------------------------------------
+
+WRONG = {
+    "demotions of relevant weights": (WINNOW1, "no-false-hit", lambda q: (q.hits[q.down] + 1, 0)),
+    "relevant weights above two": (WINNOW2, "relevant", lambda q: (q.least, 2)),
+    "two hits at a promotion": (WINNOW2, "hit", lambda q: (q.hits[q.up], 2)),
+    "one promotion less": (WINNOW2, "seldom", lambda q: (q.most, q.c - 1)),
+    "one variable less": (WINNOW2, "promotions", lambda q: (q.P, (q.k - 1) * q.c)),
+    "half a rise": (WINNOW2, "rise", lambda q: (
+        q.S[1:][q.up], q.S[:-1][q.up] + (q.alpha - 1) * q.theta / 2)),
+    "the fall of Winnow1 in Winnow2": (WINNOW2, "fall", lambda q: (q.S[1:][q.down], q.S[:-1][q.down] - q.theta)),
+    "twice the fall": (WINNOW1, "fall", lambda q: (q.S[1:][q.down], q.S[:-1][q.down] - 2 * q.theta)),
+    "a start at zero": (WINNOW2, "balance", lambda q: (
+        q.S[1:], (q.alpha - 1) * q.theta * q.P - q.g * q.theta * q.Q)),
+    "a floor of n": (WINNOW1, "floor", lambda q: (q.S[1:], q.n)),
+    "demotions only where there was a promotion": (WINNOW2, "demotions", lambda q: (q.Q, 0 * q.P)),
+    "a bound without the demotions": (WINNOW2, "bound", lambda q: (q.t, q.k)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_it_can_fail(case):
+    theorem, name, sides = WRONG[case]
+    trace, target = a_run(mb.Winnow1 if theorem is WINNOW1 else mb.Winnow2), first(12, 2)
+    theorem.check(trace, target=target).require()
+    wrong = replace(
+        theorem, lines=tuple(replace(line, sides=sides) if line.name == name else line for line in theorem.lines)
+    )
+    with pytest.raises(BrokenBound) as caught:
+        wrong.check(trace, target=target).require()
+    assert caught.value.line == name
+
+
+# --- bad input ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("make", [mb.Winnow1, mb.Winnow2])
+@pytest.mark.parametrize(
+    ("X", "message"),
+    [
+        ([[0, 1], [1, -1]], r"X\[1, 1\] is -1: the features must be 0 or 1"),
+        ([[0, 0.5]], r"X\[0, 1\] is 0.5"),
+        ([[2, 0]], r"X\[0, 0\] is 2"),
+    ],
+)
+def test_features_must_be_bits(make, X, message):
+    learner = make()
+    for data in (np.array(X), sp.csr_array(np.array(X))):
+        with pytest.raises(MistakeBoundError, match=message):
+            mb.play(learner, data, [1] * len(X))
+        with pytest.raises(MistakeBoundError, match=message):
+            learner.predict(learner.start(2), data)
+    with pytest.raises(MistakeBoundError, match="the features must be 0 or 1"):
+        learner.update(learner.start(2), np.array(X)[-1], 1)
+
+
+@pytest.mark.parametrize("make", [mb.Winnow1, mb.Winnow2])
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"alpha": 1}, "alpha is 1"),
+        ({"alpha": 0.5}, "alpha is 0.5"),
+        ({"alpha": math.inf}, "alpha is inf"),
+        ({"alpha": math.nan}, "alpha is nan"),
+        ({"theta": 0}, "theta is 0"),
+        ({"theta": -1}, "theta is -1"),
+        ({"theta": math.nan}, "theta is nan"),
+    ],
+)
+def test_bad_parameters(make, parameters, message):
+    with pytest.raises(MistakeBoundError, match=message):
+        make(**parameters)
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_bad_targets(theorem):
+    trace = a_run(mb.Winnow1 if theorem is WINNOW1 else mb.Winnow2)
+    for target in ([1, 2], mb.Formula(12, [1, 2]), mb.Formula(12, [1, -2], "∨")):
+        with pytest.raises(MistakeBoundError, match="must be a disjunction of variables"):
+            theorem.check(trace, target=target)
+    with pytest.raises(MistakeBoundError, match="target has 11 variables but the examples 12 features"):
+        theorem.check(trace, target=first(11, 2))
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_formulas_read_as_plain_text(theorem):
+    squeeze = theorem.check(a_run(mb.Winnow1 if theorem is WINNOW1 else mb.Winnow2), target=first(12, 2)).squeeze
+    formulas = [claim.formula for claim in theorem.hypotheses + theorem.lines]
+    for formula in [theorem.statement, *formulas, squeeze.upper_label, *squeeze.inner]:
+        assert not set(plain(formula)) & set("\\{}")

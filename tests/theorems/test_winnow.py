@@ -1,0 +1,739 @@
+"""Winnow's theorems: no run that meets the hypotheses breaks a line, and every wrong line, step or learner is caught.
+
+Legend: X examples (n, d), y labels, u comparator, s margin, R range, eta step, theta threshold, W total weight.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import mpmath
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import linprog
+
+import mistakebound as mb
+from mistakebound import (
+    WINNOW,
+    WINNOW_DOUBLED,
+    WINNOW_EXPERT,
+    WINNOW_TUNED,
+    WINNOW_UNIFORM,
+    WINNOW_ZHANG,
+    kl,
+    largest_step,
+    tuned_step,
+    winnow_gain,
+)
+from mistakebound.errors import BrokenBound, DoesNotApply, MistakeBoundError, NoCleanPass
+from mistakebound.theorems.core import plain
+from mistakebound.theorems.entropy import ln_chord
+from mistakebound.theorems.winnow import measured
+
+THEOREMS = [WINNOW, WINNOW_TUNED, WINNOW_UNIFORM, WINNOW_EXPERT, WINNOW_DOUBLED, WINNOW_ZHANG]
+
+
+# --- runs that meet the hypotheses -------------------------------------------------------------------------------
+
+
+@dataclass
+class Example:
+    """Data on which the probability vector u has the margin s, within the range R; and a prior."""
+
+    X: np.ndarray
+    y: np.ndarray
+    u: np.ndarray
+    s: float
+    R: float
+    prior: object
+    share: float  # where in its interval a threshold or a step lies
+    passes: int
+
+    def play(self, eta, threshold=0.0, **parameters):
+        learner = mb.Winnow(eta, threshold=threshold, prior=self.prior, **parameters)
+        return mb.play(learner, self.X, self.y, passes=self.passes)
+
+
+@st.composite
+def examples(draw, perfect=False):
+    """Random opinions of every scale, whole numbers too; priors with tiny entries; comparators with zeros."""
+    random = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    n, d = draw(st.integers(1, 25)), draw(st.integers(2, 9))
+    scale = draw(st.sampled_from([1e-6, 0.1, 1.0, 1e3, 1e6]))
+    if draw(st.booleans()):
+        X, scale = random.integers(-3, 4, (n, d)), 1
+    else:
+        X = scale * random.uniform(-1, 1, (n, d))
+    u = random.dirichlet(np.full(d, 0.3))
+    u[random.random(d) < 0.3] = 0
+    u = u / u.sum() if u.any() else np.eye(d)[0]
+    y = np.where(X @ u > 0, 1, -1)
+    R = np.abs(X).max() or scale
+    if perfect:
+        u = np.eye(d)[0]
+        y = random.choice([-1, 1], n)
+        X[:, 0] = R * y
+    s = (y * (X @ u)).min()
+    if not 1e-3 * R < s < (1 - 1e-3) * R and not perfect:  # put the examples at a distance, within the range
+        X = X / 2 + (R / 2) * y[:, None] * random.uniform(0.1, 0.9)
+        s = (y * (X @ u)).min()
+    prior = draw(st.sampled_from([None, "spread", "tiny"]))
+    if prior is not None:
+        prior = random.uniform(0.1, 2, d) if prior == "spread" else 10.0 ** random.uniform(-280, 0, d)
+    return Example(X, y, u, s, np.abs(X).max(), prior, random.uniform(0.02, 0.98), draw(st.sampled_from([1, 3, 20])))
+
+
+def check_squeeze(cert):
+    """What is measured lies between the curves, and they meet at the bound."""
+    curve, t = cert.squeeze, np.arange(cert.counted + 1)
+    size = np.maximum(np.abs(curve.lower(t)), np.abs(curve.upper(t))).max()
+    for values in curve.inner.values():
+        assert len(values) == len(t)
+        assert np.all(curve.lower(t) <= values + 1e-9 * size)
+        assert np.all(values <= curve.upper(t) + 1e-9 * size)
+    assert curve.meets == pytest.approx(float(cert.bound))
+
+
+@settings(max_examples=150, deadline=None)
+@given(examples(), st.sampled_from([0, 0.3, 0.9]), st.sampled_from([0.01, 0.2, 0.5, 0.99]))
+def test_no_run_breaks_a_line(example, narrowness, boldness):
+    e = example
+    threshold = narrowness * float(e.s)
+    eta = boldness * min(largest_step(e.s, e.R, threshold), 40 / e.R)
+    cert = WINNOW.check(e.play(eta, threshold), u=e.u).require()
+    check_squeeze(cert)
+    kls = np.diff(cert["progress"].lhs, prepend=cert.q.kl[0])
+    assert np.all(kls <= -cert.q.C + 1e-9 * cert.q.terms.max())
+
+
+@settings(max_examples=60, deadline=None)
+@given(examples(perfect=True), st.sampled_from([0.01, 0.5, 3.0, 40.0, 900.0]))
+def test_a_perfect_expert_allows_any_step(example, size):
+    e = example
+    cert = WINNOW_EXPERT.check(e.play(size / e.R), u=e.u).require()
+    check_squeeze(cert)
+    assert cert.bound == WINNOW.check(cert.trace, u=e.u).require().bound
+    assert cert.bound >= cert.q.kl[0] / math.log(2) * (1 - 1e-12)
+    assert cert.q.eta_max == math.inf
+
+
+@settings(max_examples=50, deadline=None)
+@given(examples())
+def test_the_tuned_step(example):
+    e = example
+    for threshold in (0.0, float(e.share * e.s)):
+        if e.s < 0.999 * e.R:
+            trace = e.play(tuned_step(e.s, e.R, threshold), threshold)
+            tuned, general = WINNOW_TUNED.check(trace, u=e.u).require(), WINNOW.check(trace, u=e.u).require()
+            check_squeeze(tuned)
+            assert tuned.bound == pytest.approx(general.bound)
+            assert tuned.bound <= tuned["simple-bound"].rhs[0] if len(tuned["simple-bound"].rhs) else True
+
+
+@settings(max_examples=50, deadline=None)
+@given(examples())
+def test_equal_weights_and_the_simple_step(example):
+    e = replace(example, prior=None)
+    steps = [e.s / e.R**2] + ([tuned_step(e.s, e.R)] if e.s < e.R else [])
+    for eta in steps:
+        cert = WINNOW_UNIFORM.check(e.play(eta), u=e.u).require()
+        check_squeeze(cert)
+        assert cert.bound == pytest.approx(2 * e.R**2 * math.log(len(e.u)) / e.s**2)
+
+
+@settings(max_examples=60, deadline=None)
+@given(examples(), st.sampled_from([1.0, 0.7]))
+def test_doubling_reaches_every_sign(example, length):
+    random = np.random.default_rng(len(example.y))
+    signs = random.choice([-1, 1], len(example.u))
+    e = replace(example, X=mb.double(example.X * signs), prior=None)
+    v = length * e.u * signs
+    s = length * e.s
+    trace = e.play(e.share * min(largest_step(s, e.R), 9 / e.R))
+    cert = WINNOW_DOUBLED.check(trace, v=v).require()
+    check_squeeze(cert)
+    assert cert.q.kl[0] <= math.log(2 * len(v)) + 1e-12
+    assert cert.bound == pytest.approx(WINNOW.check(trace, u=cert.q.u).bound)
+
+
+@settings(max_examples=50, deadline=None)
+@given(examples(), st.sampled_from([1.0, 0.4]), st.sampled_from([1, 7.5, 1e-3]))
+def test_zhang_in_both_versions(example, share, W):
+    """Mistake-driven with any delta up to gamma, and with the threshold gamma - delta; u of any sum up to W."""
+    e = example
+    u = share * W * e.u
+    gamma = share * W * e.s
+    delta = e.share * gamma
+    for threshold in (0.0, gamma - delta):
+        trace = e.play(delta / (W * e.R**2), threshold, total=W)
+        cert = WINNOW_ZHANG.check(trace, u=u).require()
+        check_squeeze(cert)
+        K = share * W * kl(e.u, np.exp(cert.q.prior))
+        assert cert.bound == pytest.approx(2 * W * e.R**2 * K / delta**2)
+        assert cert["sharp-bound"].holds
+    if share == 1:  # then nothing is lost between the denominators
+        assert cert["gain"].lhs == pytest.approx(cert["gain"].rhs)
+
+
+def test_the_margin_of_the_game_is_the_best_comparator():
+    """With the comparator of the linear program the bound holds, and no step is safe for a threshold of its margin."""
+    stream = mb.streams.experts(60, [0.5, 0.3, 0.2, 0, 0], 0.05, seed=1)
+    A = stream.y[:, None] * stream.X
+    n, d = A.shape
+    lp = linprog(
+        [*[0] * d, -1], A_ub=np.c_[-A, np.ones(n)], b_ub=np.zeros(n), A_eq=[[*[1] * d, 0]], b_eq=[1],
+        bounds=[(0, None)] * d + [(None, None)],
+    )  # fmt: skip
+    u, gamma = np.clip(lp.x[:d], 0, None) / np.clip(lp.x[:d], 0, None).sum(), lp.x[d]
+    eta = tuned_step(gamma * (1 - 1e-9), np.abs(A).max())
+    trace = mb.play(mb.Winnow(eta), stream.X, stream.y, passes=None)
+    assert WINNOW.check(trace, u=u).require().q.s == pytest.approx(gamma)
+    assert WINNOW.check(trace, u=stream.u).q.s <= gamma
+    never = mb.play(mb.Winnow(eta, threshold=gamma), stream.X, stream.y, passes=300)
+    assert never.updates[-1] >= 299 * n
+    with pytest.raises(DoesNotApply, match=r"margin-above-threshold \(s > θ\) fails"):
+        WINNOW.check(never, u=u).require()
+
+
+# --- both sides of every line, by other means --------------------------------------------------------------------
+
+
+def rederive(trace, u, s, R):
+    """Both sides of W1 to W8, in 50 digits, from the examples alone."""
+    eta, theta = mpmath.mpf(trace.learner.eta), mpmath.mpf(trace.learner.threshold)
+    prior = trace.learner.prior or [1] * len(u)
+    w = [mpmath.mpf(float(p)) / sum(map(mpmath.mpf, map(float, prior))) for p in prior]
+    beta = (R + theta) / (2 * R)
+    C = eta * s - mpmath.log(beta * mpmath.exp(eta * R) + (1 - beta) * mpmath.exp(-eta * R))
+
+    def entropy(w):
+        return sum(u_j * mpmath.log(u_j / w_j) for u_j, w_j in zip(u, w, strict=True) if u_j)
+
+    kl0 = before = entropy(w)
+    lines = {label: [] for label in ("W1", "W2", "W3", "W4", "W5", "W6", "W7", "W8")}
+    for t, (x, label) in enumerate(zip(trace.update_X, trace.update_y, strict=True), 1):
+        a = [mpmath.mpf(float(v)) * int(label) for v in x]
+        Z = sum(w_j * mpmath.exp(eta * a_j) for w_j, a_j in zip(w, a, strict=True))
+        score = sum(w_j * a_j for w_j, a_j in zip(w, a, strict=True))
+        au = sum(u_j * a_j for u_j, a_j in zip(u, a, strict=True))
+        w = [w_j * mpmath.exp(eta * a_j) / Z for w_j, a_j in zip(w, a, strict=True)]
+        after = entropy(w)
+        lnZ, chord = mpmath.log(Z), mpmath.log(mpmath.cosh(eta * R) + mpmath.sinh(eta * R) / R * score)
+        top = mpmath.log(beta * mpmath.exp(eta * R) + (1 - beta) * mpmath.exp(-eta * R))
+        for name, sides in {
+            "W1": (after - before, lnZ - eta * au), "W2": (lnZ - eta * au, lnZ - eta * s), "W3": (lnZ, chord),
+            "W4": (chord, top), "W5": (after, before - C), "W6": (after, kl0 - C * t), "W7": (0, after),
+            "W8": (t, kl0 / C),
+        }.items():  # fmt: skip
+            lines[name].append(sides)
+        before = after
+    return lines
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_sides_of_every_line(seed):
+    random = np.random.default_rng(seed)
+    d = random.integers(2, 6)
+    u = random.dirichlet(np.ones(d))
+    stream = mb.streams.experts(40, u, 0.05 + 0.1 * random.random(), seed=seed)
+    prior = (u + 0.01) ** -3.0 if seed % 2 else 10.0 ** random.uniform(-100, 0, d)
+    s, R, theta = stream.margin * math.sqrt(stream.u @ stream.u), 1.5, 0.02 * (seed % 3)
+    eta = random.uniform(0.1, 0.9) * largest_step(s, R, theta)
+    trace = mb.play(mb.Winnow(eta, theta, prior), stream.X, stream.y, passes=3)
+    assert trace.n_updates
+    cert = WINNOW.check(trace, u=stream.u, s=s, radius=R).require()
+    with mpmath.workdps(50):
+        for label, sides in rederive(trace, list(map(float, stream.u)), s, R).items():
+            checked, (lhs, rhs) = cert[label], zip(*sides, strict=True)
+            size = 1e-10 * (1 + cert.q.terms.max())
+            assert checked.lhs == pytest.approx(np.array(lhs, dtype=float), rel=1e-9, abs=size)
+            assert checked.rhs == pytest.approx(np.array(rhs, dtype=float), rel=1e-9, abs=size)
+
+
+def test_streamed_and_sparse_data_say_the_same():
+    stream = mb.streams.committee(300, 40, 3)
+    learner = mb.Winnow(tuned_step(1 / 3, 1))
+    dense = WINNOW.check(mb.play(learner, stream.X, stream.y), u=stream.u / 3).require()
+    sparse = WINNOW.check(mb.play(learner, sp.csr_array(stream.X), stream.y), u=stream.u / 3).require()
+    chunks = WINNOW.check(mb.play(learner, [(stream.X, stream.y)]), u=stream.u / 3, s=1 / 3, radius=1).require()
+    assert repr(dense) == repr(sparse) == repr(chunks)
+
+
+def test_no_update():
+    trace = mb.play(mb.Winnow(1), [[1, 1]], [1])
+    for theorem in (WINNOW, WINNOW_EXPERT, WINNOW_UNIFORM):
+        cert = theorem.check(trace, u=[1, 0]).require()
+        assert (cert.counted, len(cert["bound"].lhs)) == (0, 0)
+    WINNOW_ZHANG.check(mb.play(mb.Winnow(0.1), [[1, 1]], [1]), u=[1, 0]).require()
+    WINNOW_DOUBLED.check(mb.play(mb.Winnow(0.1, ties=1), mb.double([[1, 1]]), [1]), v=[1, 0]).require()
+
+
+# --- numbers of the theory ---------------------------------------------------------------------------------------
+
+
+def test_entropies():
+    p, q = [0.5, 0.5], [0.55, 0.45]
+    assert kl(p, q) == pytest.approx(0.0050252, abs=5e-8)
+    pinsker = np.abs(np.subtract(p, q)).sum() ** 2 / 2
+    assert kl(p, q) >= pinsker > kl(p, q) / math.log(10)  # nats: in decimal digits Pinsker's constant is wrong
+    assert kl([1, 0], p) == math.log(2)
+    assert kl(p, [1, 0]) == math.inf
+    assert kl([1, 0], [0, 1]) == math.inf
+    assert kl([1, 0], [1, 0]) == kl(p, p) == 0
+    assert kl([0.5, 0.5], [0.25, 0.75]) != kl([0.25, 0.75], [0.5, 0.5])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.floats(1e-4, 0.9999), st.floats(0, 0.99), st.floats(1e-3, 1e3))
+def test_where_the_gain_is_positive(sigma, share, R):
+    s, theta = sigma * R, share * sigma * R
+    top, best = largest_step(s, R, theta), tuned_step(s, R, theta)
+    assert 0 < best < top
+    assert top >= 2 * (s - theta) / R**2 * (1 - 1e-9)
+    gain = winnow_gain(best, s, R, theta)
+    assert gain >= max(winnow_gain(best * f, s, R, theta) for f in (0.9, 1.1)) > 0
+    assert gain >= (s - theta) ** 2 / (2 * R**2) * (1 - 1e-9)
+    assert winnow_gain(top * (1 - 1e-6), s, R, theta) > 0 > winnow_gain(top * (1 + 1e-6), s, R, theta)
+    simple = (s - theta) / R**2
+    assert winnow_gain(simple, s, R, theta) >= (s - theta) ** 2 / (2 * R**2) * (1 - 1e-9)
+    with mpmath.workdps(50):
+        q, b = [(1 + mpmath.mpf(v) / R) / 2 for v in (s, theta)]
+        binary = q * mpmath.log(q / b) + (1 - q) * mpmath.log((1 - q) / (1 - b))
+        assert gain == pytest.approx(float(binary), rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("s", "R", "largest", "tuned"), [(1 / 7, 1, 0.28968, 0.14384), (1 / 3, 3, 0.07469, 0.03719)]
+)  # fmt: skip
+def test_steps_of_the_theory(s, R, largest, tuned):
+    assert largest_step(s, R) == pytest.approx(largest, abs=5e-6)
+    assert tuned_step(s, R) == pytest.approx(tuned, abs=5e-6)
+    assert tuned_step(1 / 3, 1) == pytest.approx(math.log(2) / 2)
+
+
+@pytest.mark.parametrize(("z", "m"), [(1e-9, 0.3), (0.5, -1), (0.999999, 1), (1.0, 1), (1.5, -1), (30, 0), (800, -0.5)])
+def test_the_chord(z, m):
+    with mpmath.workdps(400):
+        exact = mpmath.log(mpmath.cosh(z) + mpmath.mpf(m) * mpmath.sinh(z))
+        assert ln_chord(m, z) == pytest.approx(float(exact), rel=1e-13)
+
+
+def test_hadamard_needs_the_binary_logarithm():
+    for n in (2, 8, 32):
+        stream = mb.streams.hadamard(n)
+        for eta in (0.5, 5, 50):
+            trace = mb.play(mb.Winnow(eta), stream.X, stream.y, passes=None)
+            cert = WINNOW_EXPERT.check(trace, u=stream.u).require()
+            assert cert.counted == math.log2(n)
+            if n == 8:
+                assert cert.bound == pytest.approx({0.5: 5.474, 5: 3.0002, 50: 3}[eta], abs=5e-4)
+        assert mb.play(mb.Perceptron(), stream.X, stream.y).n_mistakes == n
+
+
+def test_the_bias_doubled():
+    stream = mb.streams.hidden_tie()
+    u = stream.u / 3
+    trace = mb.play(mb.Winnow(tuned_step(1 / 3, 3)), stream.X, stream.y, passes=None)
+    assert WINNOW_TUNED.check(trace, u=u).require().counted == 10
+    cert = WINNOW_DOUBLED.check(trace, v=[Fraction(1, 3), Fraction(-2, 3)]).require()
+    assert cert.bound == pytest.approx(121.2, abs=0.05)
+    bold = mb.play(mb.Winnow(0.5), stream.X, stream.y, passes=None)
+    with pytest.raises(DoesNotApply, match=r"small-step \(η < ηₘₐₓ\) fails: 0.5 < 0.07469 is false"):
+        WINNOW.check(bold, u=u).require()
+    assert WINNOW.check(bold, u=u)["gain"].lhs[0] < 0
+
+
+def test_signed_units_are_where_winnow_loses():
+    stream = mb.streams.signed_units(16)
+    trace = mb.play(mb.Winnow(tuned_step(1 / 16, 1)), mb.double(stream.X), stream.y, passes=None)
+    cert = WINNOW_DOUBLED.check(trace, v=stream.u / 16).require()
+    assert cert.q.s == pytest.approx(1 / 16)
+    assert WINNOW_UNIFORM.check(trace, u=cert.q.u).require().bound == pytest.approx(1774, abs=0.5)
+    assert mb.NOVIKOFF.check(mb.play(mb.Perceptron(), stream.X, stream.y), u=stream.u).require().bound == 16
+
+
+def test_a_good_prior_buys_mistakes():
+    """The bound is proportional to the entropy of u relative to the prior."""
+    stream = mb.streams.committee(2000, 1000, 1)
+    eta = 1.0
+    bounds, counts = [], []
+    for weight in (1, 10, 1000):
+        prior = np.where(np.arange(1000) < 1, weight, 1)
+        trace = mb.play(mb.Winnow(eta, prior=prior), stream.X, stream.y)
+        bounds.append(WINNOW.check(trace, u=stream.u).require().bound)
+        counts.append(trace.n_updates)
+    assert bounds == sorted(bounds, reverse=True)
+    assert counts == sorted(counts, reverse=True)
+    assert bounds[0] > 4 * bounds[2]
+
+
+def test_zhang_as_printed_is_negative():
+    """The source has w in front of the logarithm where u belongs; with the first weights the sum is never positive."""
+    u, w = np.array([4 / 7, 3 / 7]), np.array([0.5, 0.5])
+    assert (w * np.log(u / w)).sum() == pytest.approx(-0.01031, abs=5e-6)
+    assert kl(u, w) > 0
+
+
+# --- the theorem does not apply, and says why --------------------------------------------------------------------
+
+
+def assert_does_not_apply(cert, name, message=None):
+    assert not cert.hypotheses[name].holds
+    assert not cert.applies
+    assert name in repr(cert).splitlines()[0]
+    with pytest.raises(DoesNotApply, match=message):
+        cert.require()
+
+
+def test_the_run_that_never_ends():
+    stream = mb.streams.bold_step()
+    u = [Fraction(4, 7), Fraction(3, 7)]
+    with pytest.raises(NoCleanPass) as caught:
+        mb.play(mb.Winnow(2), stream.X, stream.y, passes=None, max_passes=300)
+    cert = WINNOW.check(caught.value.trace, u=u)
+    assert_does_not_apply(cert, "small-step", r"small-step .* 2 < 0.2897 is false")
+    assert cert.bound == math.inf
+    assert cert.q.C < 0
+    for eta in (1, 1.38):  # it stops, but the theorem had not promised that
+        assert_does_not_apply(WINNOW.check(mb.play(mb.Winnow(eta), stream.X, stream.y, passes=None), u=u), "gain")
+
+
+@pytest.mark.parametrize("threshold", [0.5, 0.6])
+def test_a_threshold_from_the_margin_on(threshold):
+    """Of two experts that are each right on one example, no mean is right by 1/2 on both and more on either."""
+    trace = mb.play(mb.Winnow(0.5, threshold=threshold), np.eye(2, dtype=int), [1, 1], passes=1000)
+    assert trace.n_updates == 2000
+    cert = WINNOW.check(trace, u=[0.5, 0.5])
+    assert_does_not_apply(cert, "margin-above-threshold", f"0.5 > {threshold} is false")
+    assert cert.q.eta_max == 0
+
+
+def test_a_margin_that_is_not_there():
+    trace = mb.play(mb.Winnow(0.1), [[1, -1], [-1, 2]], [1, 1])
+    assert_does_not_apply(WINNOW.check(trace, u=[0.5, 0.5]), "margin-above-threshold")
+    assert_does_not_apply(WINNOW.check(trace, u=[0.5, 0.5], s=0.3), "margin", "at round")
+
+
+def test_comparators_off_the_simplex():
+    trace = mb.play(mb.Winnow(0.1), [[1, -1], [0.5, 1]], [1, 1])
+    assert_does_not_apply(WINNOW.check(trace, u=[1.5, -0.5]), "comparator")
+    cert = WINNOW.check(trace, u=[0.5, 0.25])
+    assert_does_not_apply(cert, "comparator-mass", "0.75 = 1 is false")
+    assert not cert["drop"].holds  # without it the potential is no entropy: the first line breaks
+
+
+def test_a_range_that_is_too_small():
+    trace = mb.play(mb.Winnow(0.1), [[1, -2], [0.5, 1]], [1, 1])
+    assert_does_not_apply(WINNOW.check(trace, u=[1, 0], radius=1), "range", "2 ≤ 1 is false")
+
+
+def test_a_total_that_is_not_one():
+    trace = mb.play(mb.Winnow(0.1, total=2), [[1, -2], [0.5, 1]], [1, 1])
+    assert_does_not_apply(WINNOW.check(trace, u=[1, 0]), "prior-mass", "2 = 1 is false")
+
+
+def test_other_steps_than_the_tuned_one():
+    stream = mb.streams.committee(200, 20, 3)
+    trace = mb.play(mb.Winnow(0.2), stream.X, stream.y)
+    assert_does_not_apply(WINNOW_TUNED.check(trace, u=stream.u / 3), "tuned", "0.2 = 0.3466 is false")
+    assert_does_not_apply(WINNOW_UNIFORM.check(trace, u=stream.u / 3), "nearly-tuned")
+    WINNOW.check(trace, u=stream.u / 3).require()
+    assert_does_not_apply(WINNOW_EXPERT.check(trace, u=stream.u / 3), "perfect")
+    assert_does_not_apply(WINNOW_TUNED.check(trace, u=np.eye(20)[0], s=1), "imperfect")
+
+
+def test_other_starts_than_the_uniform_one():
+    trace = mb.play(mb.Winnow(1 / 3, prior=[1, 2]), [[1, -1], [-1, 1]], [1, -1])
+    assert_does_not_apply(WINNOW_UNIFORM.check(trace, u=[1, 0]), "uniform")
+    thresholded = mb.play(mb.Winnow(1 / 3, threshold=0.1), [[1, -1], [-1, 1]], [1, -1])
+    assert_does_not_apply(WINNOW_UNIFORM.check(thresholded, u=[1, 0]), "no-threshold")
+
+
+def test_zhang_beyond_its_step():
+    trace = mb.play(mb.Winnow(0.5, total=3), [[1, -1], [0.5, 1]], [1, 1])
+    assert_does_not_apply(WINNOW_ZHANG.check(trace, u=[1, 0]), "small-step")
+    assert_does_not_apply(WINNOW_ZHANG.check(trace, u=[5, 0]), "comparator-mass", "5 ≤ 3 is false")
+
+
+def test_data_that_are_not_doubled():
+    trace = mb.play(mb.Winnow(0.1), [[1, -1, 1, 1], [0.5, 1, 0, 0]], [1, -1])
+    assert_does_not_apply(WINNOW_DOUBLED.check(trace, v=[1, 0]), "doubled")
+    trace = mb.play(mb.Winnow(0.1), mb.double([[1, -1], [0.5, 1]]), [1, 1])
+    assert_does_not_apply(WINNOW_DOUBLED.check(trace, v=[1, 0.5]), "signed-comparator", "1.5 ≤ 1 is false")
+
+
+# --- other learners ----------------------------------------------------------------------------------------------
+
+
+class Backward(mb.Winnow):
+    """It multiplies by e^(-eta y x)."""
+
+    def update(self, state, x, y):
+        return super().update(state, x, -y)
+
+
+class Twice(mb.Winnow):
+    """Its step is twice what it says."""
+
+    def update(self, state, x, y):
+        return super().update(state, 2 * x, y)
+
+
+class Lazy(mb.Winnow):
+    """It passes over narrow mistakes."""
+
+    def __post_init__(self):
+        object.__setattr__(self, "threshold", -0.2)
+
+
+class Unnormalised(mb.Winnow):
+    """Its weights grow and shrink with the normaliser left out."""
+
+    def weights(self, state):
+        return np.exp(self.eta * state.c) / len(state.c)
+
+    def log_weights(self, state):
+        return self.eta * state.c - math.log(len(state.c))
+
+
+class Capped(mb.Winnow):
+    """It moves halfway back to where it came from after each update."""
+
+    def update(self, state, x, y):
+        after = super().update(state, x, y)
+        return after._replace(w=(state.w + after.w) / 2)
+
+    def log_weights(self, state):
+        return np.log(state.w)
+
+
+class Additive(mb.Winnow):
+    """Its weights are shifted, not scaled, and clipped."""
+
+    def _state(self, c):
+        w = np.maximum(1 / len(c) + 0.01 * c, 0)
+        return mb.Winnow._state(self, c)._replace(w=w / w.sum())
+
+    def log_weights(self, state):
+        with np.errstate(divide="ignore"):
+            return np.log(state.w)
+
+
+@pytest.mark.parametrize(
+    ("learner", "name"),
+    [
+        (Backward, "update-rule"),
+        (Twice, "update-rule"),
+        (Lazy, "mistake-driven"),
+        (Unnormalised, "update-rule"),
+        (Capped, "update-rule"),
+        (Additive, "update-rule"),
+    ],
+)
+def test_other_learners(learner, name):
+    stream = mb.streams.committee(100, 20, 3)
+    cert = WINNOW.check(mb.play(learner(0.3), stream.X, stream.y), u=stream.u / 3)
+    assert_does_not_apply(cert, name)
+
+
+def test_a_weight_of_zero_stays_zero():
+    class Doubtful(mb.Winnow):
+        """It gives no weight to the first expert."""
+
+        def weights(self, state):
+            return np.where(np.arange(len(state.w)) == 0, 0, state.w / state.w[1:].sum())
+
+        log_weights = property()  # none: its weights are all there is
+
+    stream = mb.streams.committee(100, 20, 1)
+    cert = WINNOW.check(mb.play(Doubtful(0.3), stream.X, stream.y), u=stream.u)
+    assert_does_not_apply(cert, "prior")
+    assert cert.q.kl[0] == math.inf
+
+
+def test_any_learner_with_positive_weights_is_checked():
+    """The theorem knows no learner: a plain loop of a reader, with weights only, will do."""
+
+    class Mine(mb.Perceptron):
+        def start(self, n_features):
+            return np.full(n_features, 1 / n_features)
+
+        def update(self, state, x, y):
+            w = state * np.exp(0.3 * y * x)
+            return w / w.sum()
+
+    stream = mb.streams.committee(100, 20, 3)
+    cert = WINNOW.check(mb.play(Mine(), stream.X, stream.y), u=stream.u / 3, eta=0.3).require()
+    assert cert.bound == WINNOW.check(mb.play(mb.Winnow(0.3), stream.X, stream.y), u=stream.u / 3).bound
+    with pytest.raises(MistakeBoundError, match="has no eta"):
+        WINNOW.check(cert.trace, u=stream.u / 3)
+
+
+def test_a_bias_behind_the_doubling():
+    """[x, -x, 1]: the weight of the constant is positive, and no comparator has a margin."""
+    X = mb.fold_bias(mb.double([[1], [3]]))
+    trace = mb.play(mb.Winnow(0.03), X, [-1, 1], passes=50)
+    assert trace.n_updates >= 50
+    margins = [min(-(a - b + c), 3 * (a - b) + c) for a, b, c in np.random.default_rng(0).dirichlet(np.ones(3), 500)]
+    assert max(margins) < 0
+    assert_does_not_apply(WINNOW.check(trace, u=[1 / 3, 0, 2 / 3]), "margin-above-threshold")
+
+
+# --- it can fail -------------------------------------------------------------------------------------------------
+
+
+def wrong_line(theorem, name, **changes):
+    """The theorem with one line changed."""
+    return replace(
+        theorem, lines=tuple(replace(line, **changes) if line.name == name else line for line in theorem.lines)
+    )
+
+
+def a_run(threshold=0.0, **parameters):
+    stream = mb.streams.committee(300, 12, 3, seed=4)
+    step = parameters.pop("eta", None) or 0.9 * largest_step(1 / 3, 1, threshold)
+    return mb.play(mb.Winnow(step, threshold=threshold, **parameters), stream.X, stream.y, passes=None), stream.u / 3
+
+
+def au(q):
+    return q.eta * q.au.astype(float)
+
+
+WRONG = {
+    "no normalisation in the drop": (WINNOW, "drop", lambda q: (np.diff(q.kl), -au(q))),
+    "the wrong sign in the drop": (WINNOW, "drop", lambda q: (np.diff(q.kl), q.lnZ + au(q))),
+    "binary logarithms": (WINNOW, "drop", lambda q: (np.diff(q.kl) / math.log(2), q.lnZ - au(q))),
+    "the other entropy, KL(w || u) for KL(u || w)": (WINNOW, "drop", lambda q: (-np.diff(q.kl), q.lnZ - au(q))),
+    "twice the step in the drop": (WINNOW, "drop", lambda q: (np.diff(q.kl), q.lnZ - 2 * au(q))),
+    "chord ends swapped": (WINNOW, "mistake-term", lambda q: (
+        ln_chord(-q.aw / q.R, q.eta * q.R), ln_chord(q.theta / q.R, q.eta * q.R))),
+    "a chord of half the range": (WINNOW, "chord", lambda q: (q.lnZ, ln_chord(q.aw / q.R, q.eta * q.R / 2))),
+    "the tangent for the chord": (WINNOW, "chord", lambda q: (q.lnZ, np.log(1 + q.eta * q.aw))),
+    "a larger margin": (WINNOW, "margin-term", lambda q: (q.lnZ - au(q), q.lnZ - q.eta * 1.01 * q.s)),
+    "mistakes by a margin": (WINNOW, "mistake-term", lambda q: (
+        ln_chord(q.aw / q.R, q.eta * q.R), ln_chord((q.theta - 0.05) / q.R, q.eta * q.R))),
+    "a gain for twice the margin": (WINNOW, "progress", lambda q: (
+        q.kl[1:], q.kl[:-1] - winnow_gain(q.eta, 2 * q.s, q.R))),
+    "a gain for half the step": (WINNOW, "progress", lambda q: (
+        q.kl[1:], q.kl[:-1] - winnow_gain(tuned_step(q.s, q.R), 2 * q.s, q.R))),
+    "an update too many": (WINNOW, "total-progress", lambda q: (q.kl[1:], q.kl[0] - 9 * q.C * (q.t + 1))),
+    "an entropy above a half": (WINNOW, "floor", lambda q: (q.kl[0] * 0.9, q.kl[1:])),
+    "a bound in bits": (WINNOW_TUNED, "best-gain", lambda q: (q.C, q.binary / math.log(2))),
+    "Pinsker with 1 for 1/2": (WINNOW_TUNED, "pinsker", lambda q: (q.binary, 2 * q.simple)),
+    "Hoeffding with 1/8": (WINNOW_ZHANG, "mistake-term", lambda q: (q.lnZ, q.eta * q.theta / q.W + q.hoeffding / 4)),
+    "an entropy with the comparator's sign": (WINNOW_UNIFORM, "entropy", lambda q: (
+        q.kl[0], math.log(q.d) + kl(q.u, np.full(q.d, 1 / q.d)))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_it_can_fail(case):
+    theorem, name, sides = WRONG[case]
+    trace, u = a_run(eta={WINNOW: None, WINNOW_ZHANG: 0.3}.get(theorem, tuned_step(1 / 3, 1)))
+    theorem.check(trace, u=u).require()
+    wrong = wrong_line(theorem, name, sides=sides)
+    assert not wrong.check(trace, u=u).holds
+    with pytest.raises(BrokenBound) as caught:
+        wrong.check(trace, u=u).require()
+    assert caught.value.line == name
+
+
+def test_the_bound_of_the_source_without_its_condition():
+    """Theorem 1.45 of the source asks for no small step: applied to a bold one, the bound is broken in sight."""
+    stream = mb.streams.bold_step()
+    trace = mb.play(mb.Winnow(2), stream.X, stream.y, passes=50)
+    unconditional = replace(
+        WINNOW, hypotheses=tuple(h for h in WINNOW.hypotheses if h.name not in ("small-step", "gain")),
+        bound=lambda q: q.kl[0] / abs(q.C),
+    )  # fmt: skip
+    cert = unconditional.check(trace, u=[4 / 7, 3 / 7])
+    assert cert.applies
+    assert not cert.within_bound
+
+
+def test_a_bound_of_the_wrong_threshold():
+    """Updates up to a threshold of half the margin are not within the bound of mistakes."""
+    trace, u = a_run(threshold=0.15)
+    assert winnow_gain(trace.learner.eta, 1 / 3, 1) > WINNOW.check(trace, u=u).require().q.C
+    blind = WINNOW.check(trace, u=u, threshold=0)
+    assert_does_not_apply(blind, "mistake")
+    assert not blind["mistake-term"].holds
+
+
+def test_the_squeeze_can_fail():
+    cert = WINNOW.check(*a_run()[:1], u=a_run()[1])
+    check_squeeze(cert)
+    for changes in ({"meets": 1.0}, {"upper": lambda t: cert.q.kl[0] / 2 - 0 * t}, {"lower": lambda t: 1e-3 + 9 * t}):
+        wrong = replace(WINNOW, squeeze=lambda q, changes=changes: replace(WINNOW.squeeze(q), **changes))
+        with pytest.raises(AssertionError):
+            check_squeeze(wrong.check(cert.trace, u=cert.q.u))
+
+
+# --- parameters and words ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("theorem", "parameters", "message"),
+    [
+        (WINNOW, {"u": [1, 0, 0]}, "u has shape"),
+        (WINNOW, {"u": [0, 0]}, "zero vector"),
+        (WINNOW, {"u": [1, 0], "radius": 0}, "radius.* is 0"),
+        (WINNOW, {"u": [1, 0], "s": math.nan}, "s is nan"),
+        (WINNOW, {"u": [1, 0], "eta": math.inf}, "eta is inf"),
+        (WINNOW, {"u": [1, 0], "threshold": math.nan}, "threshold is nan"),
+        (WINNOW_ZHANG, {"u": [1, 0], "total": math.inf}, "total is inf"),
+        (WINNOW_DOUBLED, {"v": [1, 0]}, "v has shape.* the examples have 1 features"),
+    ],
+)
+def test_bad_parameters(theorem, parameters, message):
+    trace = mb.play(mb.Winnow(0.1), [[1, -1], [0.5, 1]], [1, 1])
+    with pytest.raises(MistakeBoundError, match=message):
+        theorem.check(trace, **parameters)
+
+
+def test_data_without_a_feature():
+    trace = mb.play(mb.Winnow(0.1), np.zeros((2, 2)), [1, 1])
+    with pytest.raises(MistakeBoundError, match="largest feature, is 0"):
+        WINNOW.check(trace, u=[1, 0])
+    odd = mb.play(mb.Winnow(0.1), np.ones((2, 3)), [1, 1])
+    with pytest.raises(MistakeBoundError, match="3 features, not an even number"):
+        WINNOW_DOUBLED.check(odd, v=[1, 0])
+
+
+@pytest.mark.parametrize("step", [tuned_step, largest_step])
+@pytest.mark.parametrize(
+    ("s", "R", "theta"), [(0, 1, 0), (-1, 1, 0), (2, 1, 0), (0.5, 1, 0.5), (0.5, 1, -0.1), (1, math.inf, 0)]
+)
+def test_no_step_is_safe(step, s, R, theta):
+    with pytest.raises(MistakeBoundError, match="no step is safe"):
+        step(s, R, theta)
+
+
+def test_no_step_is_the_best():
+    with pytest.raises(MistakeBoundError, match="none is the best"):
+        tuned_step(1, 1)
+
+
+def test_without_states_there_is_no_certificate():
+    trace = mb.play(mb.Winnow(0.1), [[1, -1]], [-1], record="updates")
+    with pytest.raises(mb.NotRecorded):
+        WINNOW.check(trace, u=[0, 1])
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_formulas_read_as_plain_text(theorem):
+    trace = mb.play(mb.Winnow(0.1), mb.double([[1, 1], [1, -1]]), [1, 1], passes=2)
+    squeeze = theorem.check(trace, **({"v": [1, 0]} if theorem is WINNOW_DOUBLED else {"u": [1, 0, 0, 0]})).squeeze
+    formulas = [claim.formula for claim in theorem.hypotheses + theorem.lines]
+    for formula in [theorem.statement, *formulas, squeeze.lower_label, squeeze.upper_label, *squeeze.inner]:
+        assert not set(plain(formula)) & set("\\{}")
+
+
+def test_measured_is_what_the_corollaries_build_on():
+    trace, u = a_run()
+    q = measured(trace, u)
+    assert len(q.kl) == trace.n_updates + 1
+    assert q.kl[-1] == pytest.approx(kl(u, trace.weights[-1]))
