@@ -71,6 +71,8 @@ def test_integers_are_scored_exactly():
     X = np.array([[2**30, 2**30], [2**30, 2**30 + 1], [-(2**30), -(2**30)]])
     for dress in (X, sp.csr_array(X), X.astype(object)):
         assert mb.Perceptron().predict(w, dress).tolist() == [1, -1, -1]
+    huge = Rows(np.array([[2**31, -3]]), np.array([-1]), 2.0**32)
+    assert huge.margin(np.array([2**62, 2**61]), 0) == -(2.0**93 - 3 * 2.0**61)
 
 
 def test_zero_weights_score_zero_whatever_the_examples():

@@ -185,7 +185,7 @@ class Rows:
         else:
             x = self.X[i]
         if x.dtype.kind == w.dtype.kind == "i":
-            return float(self.y[i] * sum(map(mul, x.tolist(), w.tolist())))
+            return float(int(self.y[i]) * sum(map(mul, x.tolist(), w.tolist())))
         products = x * w
         if not products.any() and np.any((x != 0) & (w != 0)):
             raise MistakeBoundError(

@@ -171,7 +171,13 @@ GAIN = (
 
 
 def bound(q):
-    return q.kl[0] / q.C if q.C > 0 else math.inf
+    """KL(u || w_0) / C(eta)."""
+    return quotient(q.kl[0], q.C)
+
+
+def quotient(entropy, gain) -> float:
+    """entropy / gain; an entropy that rounding has made negative is 0."""
+    return max(entropy, 0.0) / gain if gain > 0 else math.inf
 
 
 def both_terms(q):
@@ -238,7 +244,7 @@ def squeezed(q, start, gain, label):
         lower_label="0",
         upper_label=label,
         inner={r"\mathrm{KL}(u\|w_t)": q.kl},
-        meets=start / gain if gain > 0 else math.inf,
+        meets=quotient(start, gain),
         quantity="entropy of u relative to w",
     )
 
@@ -272,7 +278,7 @@ def _tuned(trace, u, s=None, radius=None, eta=None, threshold=None):
 
 
 def _tuned_bound(q):
-    return q.kl[0] / q.binary if q.binary > 0 else math.inf
+    return quotient(q.kl[0], q.binary)
 
 
 WINNOW_TUNED = Theorem(
@@ -318,7 +324,7 @@ WINNOW_TUNED = Theorem(
         Line(
             "simple-bound", "W12", r"t \le 2R^2 \mathrm{KL}(u\|w_0) / (s - \theta)^2",
             "Put the smaller gain in.",
-            lambda q: (q.t, q.kl[0] / q.simple),
+            lambda q: (q.t, quotient(q.kl[0], q.simple)),
         ),
     ),
     bound=_tuned_bound,

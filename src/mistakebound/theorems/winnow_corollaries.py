@@ -26,6 +26,7 @@ from .winnow import (
     bound,
     finite,
     measured,
+    quotient,
     setting,
     squeeze,
     squeezed,
@@ -228,7 +229,7 @@ def _zhang(trace, u, gamma=None, radius=None, eta=None, threshold=None, total=No
 
 
 def _zhang_bound(q):
-    return 2 * q.W * q.R**2 * q.K[0] / q.delta**2 if q.delta > 0 else math.inf
+    return quotient(q.K[0], q.delta**2 / (2 * q.W * q.R**2))
 
 
 WINNOW_ZHANG = Theorem(
@@ -306,7 +307,7 @@ WINNOW_ZHANG = Theorem(
         Line(
             "sharp-bound", "Z6", r"t \le K / D",
             "Chain the two and divide by the gain.",
-            lambda q: (q.t, q.K[0] / q.D if q.D > 0 else math.inf),
+            lambda q: (q.t, quotient(q.K[0], q.D)),
         ),
         Line(
             "gain", "Z7", r"D \ge \frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2}",
