@@ -718,7 +718,7 @@ def test_a_walk_down_the_tree_is_thick(labels):
     assert len(ax.lines) == 14 and len(thick) == len(labels)
     steps = sorted((line.get_xydata() for line in thick), key=lambda ends: -ends[0, 1])
     assert [int(np.sign(ends[1, 0] - ends[0, 0])) for ends in steps] == list(labels)
-    assert all(tuple(low[1]) == tuple(high[0]) for low, high in zip(steps, steps[1:], strict=False))
+    assert all(tuple(low[1]) == tuple(high[0]) for low, high in pairwise(steps))
     bold = [text.get_text() for text in ax.texts if text.get_weight() == "bold" and "x" in text.get_text()]
     assert bold == (["x ≥ 5"] if len(labels) == 3 else [])
     assert ("walk" in plots.alt_text(ax.figure)) == bool(labels)

@@ -14,7 +14,7 @@ from tests.book import checks
 def theorems_of(chapter):
     """The theorem objects that a chapter's module defines."""
     module = import_module(f"mistakebound.theorems.{chapter}")
-    return [value for value in vars(module).values() if isinstance(value, Theorem)]
+    return [value for name, value in vars(module).items() if isinstance(value, Theorem) and name in module.__all__]
 
 
 THEOREMS = {module.name: theorems_of(module.name) for module in iter_modules(mistakebound.theorems.__path__)}

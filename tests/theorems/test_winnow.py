@@ -370,6 +370,24 @@ def test_a_good_prior_buys_mistakes():
     assert bounds[0] > 4 * bounds[2]
 
 
+@pytest.mark.parametrize(("n", "k"), [(3, 1), (4, 2), (5, 3)])
+def test_a_disjunction_has_a_margin_with_a_feature_of_minus_one(n, k):
+    """gamma = 1/(2k + 1) on (x, -1), so that the bound is 2 (2k + 1)^2 ln(n + 1): square in k."""
+    stream = mb.streams.boolean_or(n, k)
+    X = stream.X * np.append(np.ones(n, dtype=int), -1)
+    u = [Fraction(2 * (j < k), 2 * k + 1) for j in range(n)] + [Fraction(1, 2 * k + 1)]
+    trace = mb.play(mb.Winnow(tuned_step(1 / (2 * k + 1), 1)), X, stream.y, passes=None)
+    cert = WINNOW_UNIFORM.check(trace, u=u).require()
+    assert cert.q.s == Fraction(1, 2 * k + 1)
+    assert cert.bound == pytest.approx(2 * (2 * k + 1) ** 2 * math.log(n + 1))
+    A = stream.y[:, None] * X
+    lp = linprog(
+        [*[0] * (n + 1), -1], A_ub=np.c_[-A, np.ones(len(A))], b_ub=np.zeros(len(A)), A_eq=[[*[1] * (n + 1), 0]],
+        b_eq=[1], bounds=[(0, None)] * (n + 1) + [(None, None)],
+    )  # fmt: skip
+    assert -lp.fun == pytest.approx(1 / (2 * k + 1))
+
+
 def test_zhang_as_printed_is_negative():
     """The source has w in front of the logarithm where u belongs; with the first weights the sum is never positive."""
     u, w = np.array([4 / 7, 3 / 7]), np.array([0.5, 0.5])

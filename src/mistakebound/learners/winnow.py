@@ -112,7 +112,7 @@ class Winnow(LinearLearner):
     def log_weights(self, state):
         """Their logarithms (d,), which are never too small."""
         z = self._exponents(state.c)
-        return z - math.log(np.exp(z).sum() / self.total)
+        return z - math.log(np.exp(z).sum() / float(self.total))
 
     def update(self, state, x, y):
         """Add y x to c."""

@@ -92,7 +92,7 @@ COMMITTEE_PERCEPTRON = Theorem(
         _PARITY,
         Line(
             "length", "CM5", r"\|u\|^2 = k",
-            "u has k ones.",
+            "The comparator u has k ones.",
             lambda q: (q.uu, q.k), "=", **WHOLE_RUN,
         ),
         Line(

@@ -14,7 +14,7 @@ from scipy.special import logsumexp, rel_entr
 
 from ..errors import MistakeBoundError
 
-__all__ = ["entropies", "kl", "largest_step", "ln_chord", "ln_mean_exp", "tuned_step", "winnow_gain"]
+__all__ = ["kl", "largest_step", "tuned_step", "winnow_gain"]
 
 
 def kl(u, w) -> float:

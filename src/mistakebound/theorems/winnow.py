@@ -32,8 +32,7 @@ __all__ = ["WINNOW", "WINNOW_TUNED"]
 
 
 def winnow(trace, u, s=None, radius=None, eta=None, threshold=None):
-    """The comparator u is a probability vector; its margin s and the range R (radius) of the features are read off
-    the data, eta and threshold off the learner."""
+    """`u` is a probability vector; margin s and range R (radius) come from the data, the rest from the learner."""
     return measured(trace, check_vector(u, trace.update_X.shape[1]), s, radius, eta, threshold)
 
 

@@ -128,8 +128,8 @@ WINNOW_EXPERT = Theorem(
         ),
         Line(
             "ceiling", "W14", r"C(\eta) \le \ln 2",
-            "cosh ηR is more than half of exp ηR. The gain grows with η and comes as near to ln 2 as one likes, the "
-            "bound to KL(u‖w₀)/ln 2: from equal weights, for a single perfect expert, the binary logarithm of d.",
+            "The cosh of ηR is more than half of exp ηR. The gain grows with η and comes as near to ln 2 as one likes, "
+            "the bound to KL(u‖w₀)/ln 2: from equal weights, for a single perfect expert, the binary logarithm of d.",
             lambda q: (q.C, math.log(2)), **WHOLE_RUN,
         ),
         LEDGER[-1],
@@ -143,8 +143,7 @@ WINNOW_EXPERT = Theorem(
 
 
 def _doubled(trace, v, s=None, radius=None, eta=None, threshold=None):
-    """The comparator v may have negative entries, its absolute values sum to 1 or less; the run is on double(X).
-    Its margin s and the range R (radius) of the features are read off the data, eta and threshold off the learner."""
+    """`v` has absolute values that sum to at most 1; the run is on double(X); the rest is as for WINNOW."""
     X, y = trace.update_X, trace.update_y.astype(np.int64)
     if X.shape[1] % 2:
         raise MistakeBoundError(f"the examples have {X.shape[1]} features, not an even number: play on double(X).")
@@ -185,8 +184,8 @@ WINNOW_DOUBLED = Theorem(
     lines=(
         Line(
             "same-margin", "D1", r"\langle a_t, u\rangle = \langle (a_{t,1}, \ldots, a_{t,d}), v\rangle",
-            "u holds the positive entries of v, and behind them the negative ones with their sign turned; what is "
-            "missing to a sum of one is the same everywhere and cancels.",
+            "The vector u holds the positive entries of v, and behind them the negative ones with their sign turned; "
+            "what is missing to a sum of one is the same everywhere and cancels.",
             lambda q: (q.au, q.av), "=", scale=lambda q: q.range,
         ),
         Line(
@@ -196,8 +195,8 @@ WINNOW_DOUBLED = Theorem(
         ),
         Line(
             "split-mass", "D3", r"\sum_j u_j = 1",
-            "‖v‖₁ and what is missing. From here on the proof is that of the mistake bound, for u and 2d features: "
-            "from equal weights KL(u‖w₀) is at most ln 2d.",
+            "The sum is ‖v‖₁ and what is missing. From here on the proof is that of the mistake bound, for u and 2d "
+            "features: from equal weights KL(u‖w₀) is at most ln 2d.",
             lambda q: (q.u.sum(), 1), "=", **WHOLE_RUN,
         ),
         *LEDGER,
@@ -211,8 +210,7 @@ WINNOW_DOUBLED = Theorem(
 
 
 def _zhang(trace, u, gamma=None, radius=None, eta=None, threshold=None, total=None):
-    """The comparator u has no negative entry and a sum of at most W; its margin gamma and the range R (radius) of the
-    features are read off the data, eta, threshold and W (total) off the learner."""
+    """`u` has no negative entry, and a sum of at most W (total); gamma, R and the rest are read off the run."""
     u = check_vector(u, trace.update_X.shape[1])
     length = abs(u).sum()
     W = finite(setting(trace, "total", total), "total")
@@ -316,7 +314,7 @@ WINNOW_ZHANG = Theorem(
         ),
         Line(
             "simple-gain", "Z8", r"\frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2} \ge \frac{\delta^2}{2WR^2}",
-            "γ - θ is at least δ.",
+            "By the choice of δ, γ - θ is at least δ.",
             lambda q: (
                 (2 * q.delta * (q.gamma - q.theta) - q.delta**2) / (2 * q.W * q.R**2),
                 q.delta**2 / (2 * q.W * q.R**2),
