@@ -122,13 +122,15 @@ class Trace:
     @property
     def cumulative_mistakes(self) -> np.ndarray:
         """Mistakes made up to and including each round, (T,): 8 bytes a round, derived anew at each call."""
-        return np.cumsum(self._flags(self.mistakes))
+        rounds_at_each_count = np.diff(self.mistakes, prepend=0, append=self.n_rounds)
+        return np.repeat(np.arange(self.n_mistakes + 1), rounds_at_each_count)
 
     @property
     def predictions(self) -> np.ndarray:
         """The learner's label in each round, (T,); a tie that counts as a mistake shows as the wrong label."""
-        labels = np.tile(self._data[1], self.n_passes)[: self.n_rounds]
-        return np.where(self._flags(self.mistakes), -labels, labels)
+        labels = np.tile(self._data[1], self.n_passes)
+        labels[self.mistakes] *= -1
+        return labels
 
     @property
     def states(self) -> tuple:
@@ -217,11 +219,6 @@ class Trace:
         if outside.size:
             raise IndexError(f"round {outside[0]} of a run of {_count(self.n_rounds, 'round')}")
         return rounds % len(self.y)
-
-    def _flags(self, rounds) -> np.ndarray:
-        flags = np.zeros(self.n_rounds, dtype=bool)
-        flags[rounds] = True
-        return flags
 
 
 def _count(number: int, noun: str) -> str:

@@ -237,6 +237,11 @@ def test_a_tie_with_the_threshold_is_an_update():
     assert 0 in mb.play(mb.Winnow(1, threshold=Fraction(1, 3)), thirds, [1, 1, 1]).updates
     assert 0 in mb.play(mb.Winnow(1, threshold=1, total=3), thirds, [1, 1, 1]).updates
     assert 0 not in mb.play(mb.Winnow(1, threshold=1 / 3), thirds, [1, 1, 1]).updates  # the float is below 1/3
+    tenths = np.eye(10, dtype=int)[:1]
+    for threshold in (0.1, Fraction(1, 10)):  # the float is above 1/10
+        learner = mb.Winnow(1, threshold=threshold)
+        assert learner.wants_update(learner.start(10), tenths, [1]).tolist() == [True]
+        assert mb.play(learner, tenths, [1]).n_updates == 1
 
 
 def test_signs_of_sums_that_no_float_can_tell():

@@ -114,10 +114,12 @@ class LinearLearner:
         fast, y, bound = rows.fast, rows.y, rows.slack
         weights, fails, threshold = self.weights, self.fails, self.threshold
 
+        limit = None if bound is None else np.array(threshold + bound)  # NumPy compares faster with an array
+
         def scan(state, i, j):
             w = weights(state)
             m, slack = rows.margins(w, i, j) if bound is None else (fast[i:j].dot(w) * y[i:j], bound)
-            near = (m <= threshold + slack).tobytes()
+            near = (m <= (threshold + slack if bound is None else limit)).tobytes()
             k = near.find(1)
             while k >= 0:
                 if m[k] < threshold - slack:
