@@ -8,3 +8,5 @@ function makeWideBoxesReachable() {
 addEventListener("load", makeWideBoxesReachable);
 addEventListener("load", () => window.MathJax?.startup?.promise.then(makeWideBoxesReachable));
 addEventListener("resize", makeWideBoxesReachable);
+// Formulas change their width once more when their fonts have come.
+document.fonts.addEventListener("loadingdone", makeWideBoxesReachable);

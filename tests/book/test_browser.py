@@ -65,6 +65,7 @@ class Visit:
         self.page.on("response", self.on_response)
         self.context.route(lambda url: not url.startswith(site), self.on_request_elsewhere)
         self.page.goto(site + address, wait_until="networkidle")
+        self.page.evaluate("document.fonts.ready.then(() => true)")
 
     def on_console(self, message):
         if message.type in ("error", "warning"):
@@ -115,6 +116,7 @@ def test_page(browser, site, address):
 
         page.set_viewport_size({"width": 320, "height": 640})
         page.reload(wait_until="networkidle")
+        page.evaluate("document.fonts.ready.then(() => true)")
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
         assert violations(page, runOnly=["scrollable-region-focusable"]) == ""
         assert visit.complaints == []
