@@ -179,6 +179,9 @@ def test_the_threshold_itself_is_reached_exactly():
             assert learner.predict(state, [[1] * count]) == [1]
             below = mb.Winnow2(alpha, Fraction(count, alpha) + Fraction(1, 10**30))
             assert below.predict(state, [[1] * count]) == [-1]
+    barely = mb.Winnow1(2, 1 + Fraction(1, 10**20))
+    state = barely.update(barely.start(2), np.array([0, 1]), -1)
+    assert barely.predict(state, [[1, 1]]) == [-1]  # a weight of 0 adds nothing
 
 
 # --- numbers of the theory ---------------------------------------------------------------------------------------
@@ -382,6 +385,8 @@ def test_bad_targets(theorem):
             theorem.check(trace, target=target)
     with pytest.raises(MistakeBoundError, match="target has 11 variables but the examples 12 features"):
         theorem.check(trace, target=first(11, 2))
+    with pytest.raises(MistakeBoundError, match="has no alpha and theta"):
+        theorem.check(mb.play(mb.Perceptron(), trace.X, trace.y), target=first(12, 2))
 
 
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)

@@ -83,7 +83,9 @@ def examples(draw, perfect=False):
     prior = draw(st.sampled_from([None, "spread", "tiny"]))
     if prior is not None:
         prior = random.uniform(0.1, 2, d) if prior == "spread" else 10.0 ** random.uniform(-280, 0, d)
-    return Example(X, y, u, s, np.abs(X).max(), prior, random.uniform(0.02, 0.98), draw(st.sampled_from([1, 3, 20])))
+    radius = np.abs(X).max()
+    eta_share, passes = random.uniform(0.02, 0.98), draw(st.sampled_from([1, 3, 20]))
+    return Example(X, y, u, min(s, radius), radius, prior, eta_share, passes)
 
 
 def check_squeeze(cert):
@@ -260,6 +262,16 @@ def test_streamed_and_sparse_data_say_the_same():
     sparse = WINNOW.check(mb.play(learner, sp.csr_array(stream.X), stream.y), u=stream.u / 3).require()
     chunks = WINNOW.check(mb.play(learner, [(stream.X, stream.y)]), u=stream.u / 3, s=1 / 3, radius=1).require()
     assert repr(dense) == repr(sparse) == repr(chunks)
+
+
+def test_a_margin_that_exceeds_the_range_by_rounding():
+    """All experts agree, so the margin is the range; in floats it is a bit more."""
+    X, u = np.full((1, 2), 0.6175635942955339), np.array([0.21768277, 0.78231723])
+    u /= u.sum()
+    trace = mb.play(mb.Winnow(9, ties=-1), X, [1])
+    for s in (None, np.nextafter(X[0, 0], 1)):
+        for theorem in (WINNOW, WINNOW_EXPERT):
+            assert theorem.check(trace, u=u, s=s).require().q.eta_max == math.inf
 
 
 def test_no_update():

@@ -212,6 +212,8 @@ def _exact(value):
     """A real number, floats included, as the rational number that it is."""
     if type(value) in (int, Fraction):
         return value
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
     ratio = (value.numerator, value.denominator) if isinstance(value, Rational) else value.as_integer_ratio()
     return Fraction(*map(int, ratio))
 

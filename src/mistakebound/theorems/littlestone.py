@@ -52,6 +52,8 @@ def _measured(trace, target, alpha, theta, demote):
     n = X.shape[1]
     T = _variables(target, n)
     q = SimpleNamespace(n=n, k=len(T), t=np.arange(1, trace.n_updates + 1).astype(object))
+    if not hasattr(trace.learner, "threshold_for") and (alpha is None or theta is None):
+        raise MistakeBoundError(f"{trace.learner!r} has no alpha and theta of its own: say which.")
     q.alpha = Fraction(trace.learner.alpha if alpha is None else alpha)
     q.theta = Fraction(trace.learner.threshold_for(n) if theta is None else theta)
     W, unit = _on_grid(trace.weights)

@@ -44,7 +44,7 @@ def measured(trace, u, s=None, radius=None, eta=None, threshold=None, total=1):
     q.R = largest_feature(trace) if radius is None else float(radius)
     check_positive(q.R, "radius, the size of the largest feature,")
     q.s = least_margin(trace, u) if s is None else s
-    s = finite(q.s, "s")
+    s = min(finite(q.s, "s"), q.R)  # no margin exceeds the range, but for rounding
     y = trace.update_y.astype(np.int64)
     q.au = y * dot(trace.update_X, u)
     L = trace.log_weights - math.log(total)
