@@ -18,6 +18,7 @@ import scipy.linalg
 import scipy.sparse as sp
 
 from .checks import check_finite, check_positive, check_vector, check_whole, check_X, check_y
+from .concepts import cube
 from .errors import MistakeBoundError
 from .learners.perceptron import fold_bias
 from .learners.winnow import double
@@ -49,8 +50,6 @@ __all__ = [
     "xor",
     "zero_margin",
 ]
-
-MAX_VARIABLES = 20
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -386,8 +385,8 @@ def parity(n, false=0, c=1) -> Stream:
     [-1, 1, 1, -1, 1, -1, -1, 1]
     """
     check_whole(n, "n", least=2)
-    cube = _cube(n)
-    return Stream(f"parity of {n} variables", _encoded(cube, false, c), 2 * (cube.sum(axis=1) % 2) - 1)
+    points = cube(n)
+    return Stream(f"parity of {n} variables", _encoded(points, false, c), 2 * (points.sum(axis=1) % 2) - 1)
 
 
 def xor(false=0, c=1) -> Stream:
@@ -421,8 +420,8 @@ def _at_least(name, n, k, m, false, c) -> Stream:
     n, k = check_whole(n, "n"), check_whole(k, "k")
     if k > n:
         raise MistakeBoundError(f"k is {k} and n is {n}: there are only n variables to choose the relevant ones from.")
-    cube = _cube(n)
-    X = _encoded(cube, false, c)
+    points = cube(n)
+    X = _encoded(points, false, c)
     # With s variables True: 2s + (1 - 2m) on {0, 1} and (2s - k) + (k + 1 - 2m) on {-1, +1}, which is 1 at s = m and
     # -1 at s = m - 1.
     u = np.zeros(n, dtype=np.int64)
@@ -431,20 +430,13 @@ def _at_least(name, n, k, m, false, c) -> Stream:
         u = np.append(c * u, b)
     elif b != 0:
         u = None
-    return Stream(name, X, np.where(cube[:, :k].sum(axis=1) >= m, 1, -1), u)
+    return Stream(name, X, np.where(points[:, :k].sum(axis=1) >= m, 1, -1), u)
 
 
-def _cube(n):
-    """All points of {0, 1}^n, (2^n, n), in lexicographic order."""
-    if check_whole(n, "n") > MAX_VARIABLES:
-        raise MistakeBoundError(f"n is {n}: the whole cube has 2^{n} points; ask for n <= {MAX_VARIABLES}.")
-    return np.arange(2**n)[:, None] >> np.arange(n)[::-1] & 1
-
-
-def _encoded(cube, false, c):
+def _encoded(points, false, c):
     if false not in (0, -1):
         raise MistakeBoundError(f"false is {false!r}: it must be 0 or -1, the number that stands for False.")
-    X = cube if false == 0 else 2 * cube - 1
+    X = points if false == 0 else 2 * points - 1
     return X if c is None else fold_bias(X, c)
 
 

@@ -113,7 +113,7 @@ def literal_values(X, n):
 
 def cube(n):
     """All points of {0, 1}^n, (2^n, n), in lexicographic order."""
-    check_size(f"the cube of {check_whole(n, 'n')} variables", 8 * n * 2**n)
+    check_size(f"the cube of n = {check_whole(n, 'n')} variables", 8 * n * 2**n, "take fewer, or a sample: C.on(X)")
     return np.arange(2**n)[:, None] >> np.arange(n)[::-1] & 1
 
 
