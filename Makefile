@@ -6,11 +6,14 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 HTML   := _build/html
 PORT   ?= 8000
+# The log of the finished build; named after the edition, so that one edition never passes for the other.
+BOOK   := _build/book$(if $(filter-out shown,$(SOLUTIONS)),-$(SOLUTIONS)).log
 
 # One thread and one hash seed, so that no sum, order or timing depends on the machine.
 export OPENBLAS_NUM_THREADS := 1
 export OMP_NUM_THREADS := 1
 export PYTHONHASHSEED := 0
+export SOLUTIONS
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -20,14 +23,14 @@ SHELL := bash
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-test: $(VENV)/installed-test _build/book.log ## package tests and doctests, every notebook's outputs, the book's pages
+test: $(VENV)/installed-test $(BOOK) ## package tests and doctests, every notebook's outputs, the book's pages
 	$(BIN)/pytest --numprocesses logical --dist loadscope
 	$(BIN)/ruff check
 
-book: _build/book.log ## run the notebooks and build the book into _build/html
+book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: without solutions)
 	@echo "The book is in $(HTML)/index.html; 'make serve' opens it on localhost."
 
-serve: _build/book.log ## serve the built book on localhost
+serve: $(BOOK) ## serve the built book on localhost
 	@echo "http://localhost:$(PORT)/ (stop with Ctrl-C)"
 	@$(BIN)/python -m http.server --bind localhost --directory $(HTML) $(PORT)
 
@@ -50,9 +53,10 @@ $(VENV)/installed-%: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$*]'
 	@touch $@
 
-# The whole book whenever any source changed: outputs depend on the package as much as on the notebooks.
+# The whole book whenever any source changed: outputs depend on the package as much as on the notebooks. No edition
+# finds anything of another in _build. book/_ext/solutions.py reads SOLUTIONS.
 SOURCES := _config.yml _toc.yml $(shell find book notebooks src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*')
-_build/book.log: $(SOURCES) $(VENV)/installed-book
+$(BOOK): $(SOURCES) $(VENV)/installed-book
 	rm -rf _build
 	mkdir _build
 	$(BIN)/jupyter-book build . --warningiserror --nitpick --keep-going 2>&1 | tee _build/book.unfinished.log

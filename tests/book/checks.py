@@ -5,6 +5,7 @@
 
 import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -88,6 +89,40 @@ def document_complaints(root):
         for link in re.findall(r"\]\(([^)#\s]+)", path.read_text("utf-8")):
             if not is_external(link) and not (path.parent / link).exists():
                 yield f"{path.name} links to {link}, which does not exist"
+
+
+KINDS = ("Warm-up", "Understand", "Prove", "Code", "Explore", "Research-like")
+#: How an exercise begins: its kind, its difficulty, and the time that a student may need.
+TIME = r"\d+ minutes|1 hour|\d hours|half a day|1 day"
+EXERCISE = re.compile(rf"\*({'|'.join(KINDS)}), (easy|medium|hard), ({TIME})\.\* \S")
+BOX = re.compile(r"^(`{3,})\{(exercise|solution)\} ([^\n]*)\n((?::[^\n]*\n)*)\n(.*?)^\1\s*$", re.M | re.S)
+
+
+def exercises(chapter):
+    """(label, text, solution) of each exercise of a chapter; the solution is None if there is none below it."""
+    boxes = [(box[2], box[3], box[4], box[5]) for box in BOX.finditer(Path(chapter).read_text("utf-8"))]
+    for (kind, _, options, text), (below, solves, _, solution) in pairwise([*boxes, ("end", "", "", "")]):
+        if kind == "exercise":
+            label = options.strip().removeprefix(":label: ")
+            yield label, text, solution if (below, solves) == ("solution", label) else None
+
+
+def exercise_complaints(chapter):
+    """6 to 12 exercises of every kind, each in the one form, with its folded solution right below it."""
+    found = list(exercises(chapter))
+    if not 6 <= len(found) <= 12:
+        yield f"{chapter.name} has {len(found)} exercises"
+    begun = {label: EXERCISE.match(text) for label, text, _ in found}
+    yield from (f"{chapter.name}: {label} does not begin as EXERCISE says" for label, ok in begun.items() if not ok)
+    missing = [kind for kind in KINDS if kind not in {match[1] for match in begun.values() if match}]
+    yield from (f"{chapter.name} has no exercise of the kind {kind}" for kind in missing)
+    yield from (f"{chapter.name}: {label} has no solution below it" for label, _, solution in found if not solution)
+    source = chapter.read_text("utf-8")
+    boxes = list(BOX.finditer(source))
+    if not len(boxes) == 2 * len(found) == len(re.findall(r"\{(?:exercise|solution)(?:-start)?\}", source)):
+        yield f"{chapter.name} has an exercise or a solution in another form than the others"
+    open_ = [box[3] for box in boxes if box[2] == "solution" and "dropdown" not in box[4]]
+    yield from (f"{chapter.name}: the solution of {label} is not folded" for label in open_)
 
 
 # ---------------------------------------------------------------- built pages

@@ -28,6 +28,12 @@ def test_sources(root, check):
     assert list(check(root)) == []
 
 
+def test_exercises(root):
+    labs = {path.stem for path in (root / "notebooks").glob("*.ipynb")}
+    chapters = [path for path in (root / "book").glob("*.md") if path.stem in labs]
+    assert [complaint for chapter in chapters for complaint in checks.exercise_complaints(chapter)] == []
+
+
 @pytest.mark.parametrize(
     "check",
     [

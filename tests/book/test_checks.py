@@ -155,3 +155,53 @@ def test_a_line_printed_twice_is_seen(book):
     page = book / "html" / "book" / "page.html"
     spoil(page, "</dl>", '<dt id="novikoff-growth">growth, again</dt></dl>')
     assert "twice" in "; ".join(checks.claim_complaints(page, [theorem("growth")]))
+
+
+EXERCISES = "# One\n" + "".join(
+    f"""
+```{{exercise}} A question
+:label: ex-{number}
+
+*{kind}, easy, 5 minutes.* How many?
+```
+
+````{{solution}} ex-{number}
+:class: dropdown
+
+```python
+>>> 6 * 7
+42
+
+```
+````
+"""
+    for number, kind in enumerate(checks.KINDS)
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("Prove, easy", "Prove it, easy", "ex-2 does not begin"),
+        ("Prove, easy", "Code, easy", "no exercise of the kind Prove"),
+        ("5 minutes.* ", "5 minutes. ", "ex-0 does not begin"),
+        ("easy, 5 minutes", "5 minutes", "ex-0 does not begin"),
+        ("{solution} ex-1", "{solution} ex-2", "ex-1 has no solution"),
+        ("````{solution} ex-1", "````{solution-start} ex-1", "in another form"),
+        (":class: dropdown", ":class: open", "ex-0 is not folded"),
+        ("# One", "# One\n```{exercise}\n```", "in another form"),
+    ],
+)
+def test_exercises(tmp_path, old, new, complaint):
+    chapter = tmp_path / "one.md"
+    chapter.write_text(EXERCISES, encoding="utf-8")
+    assert list(checks.exercise_complaints(chapter)) == []
+    spoil(chapter, old, new)
+    assert complaint in "; ".join(checks.exercise_complaints(chapter))
+
+
+@pytest.mark.parametrize(("times", "complaint"), [(0, "has 0 exercises"), (3, "has 18 exercises")])
+def test_the_number_of_exercises(tmp_path, times, complaint):
+    chapter = tmp_path / "one.md"
+    chapter.write_text("# One\n" + times * EXERCISES, encoding="utf-8")
+    assert complaint in "; ".join(checks.exercise_complaints(chapter))

@@ -1,0 +1,46 @@
+"""The students' edition: with SOLUTIONS=hidden in the environment no solution is read, so none can be written.
+
+Three places hold solutions: `solution` directives in the chapters, lab cells that carry the tag `solution`, and the
+docstrings of what SOLVED lists.
+"""
+
+import json
+import os
+
+from sphinx.errors import ExtensionError
+
+#: Parts of the package whose documentation solves an exercise; the students' edition keeps its first line.
+SOLVED = {"mistakebound.adversaries.KDisjunction"}
+
+
+def hide_directives(app, config):
+    config.hide_solutions = True  # sphinx-exercise: the directive then returns nothing and does not parse its content
+
+
+def hide_cells(app, docname, source):
+    """Have MyST-NB leave out the tagged cells; they still run, since later cells use what they define."""
+    if not app.env.doc2path(docname).endswith(".ipynb"):
+        return
+    notebook = json.loads(source[0])
+    for cell in notebook["cells"]:
+        tags = cell["metadata"].get("tags", [])
+        if "solution" in tags:
+            tags.append("remove-cell")
+    source[0] = json.dumps(notebook)
+
+
+def hide_docstrings(app, what, name, obj, options, lines):
+    if name in SOLVED:
+        del lines[1:]
+
+
+def setup(app):
+    edition = os.environ.get("SOLUTIONS") or "shown"
+    if edition not in ("shown", "hidden"):
+        raise ExtensionError(f"SOLUTIONS is {edition!r}: it must be 'hidden' or 'shown'")
+    if edition == "hidden":
+        app.setup_extension("sphinx.ext.autodoc")
+        app.connect("config-inited", hide_directives)
+        app.connect("source-read", hide_cells)
+        app.connect("autodoc-process-docstring", hide_docstrings, priority=100)  # before numpydoc rearranges them
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

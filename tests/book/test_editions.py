@@ -1,0 +1,122 @@
+"""The students' edition holds no solution; and the search that says so finds it where it is.
+
+A word that occurs nowhere else is planted wherever a solution can be: in the text, the formula, the code, the picture
+and the label of a solution, in a lab's cells and their outputs, in a docstring.
+"""
+
+import sys
+import zlib
+from io import StringIO
+from types import ModuleType
+
+import pytest
+import solutions
+from nbformat import v4, write
+from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+CANARY = "xqzvkw"
+CHAPTER = f"""\
+# A chapter
+
+```{{exercise}} A question
+:label: ex-question
+
+*Warm-up, easy, 5 minutes.* How many?
+```
+
+````{{solution}} ex-question
+:label: solution-{CANARY}
+:class: dropdown
+
+In words {CANARY}, as a formula $x_{{{CANARY}}}$, and as code:
+
+```python
+>>> "{CANARY}"
+```
+![Two curves: {CANARY}]({CANARY}.svg)
+{{glue:text}}`lab.ipynb::answer:s`
+````
+
+```{{eval-rst}}
+.. autoclass:: package_of_a_test.Adversary
+```
+"""
+CELLS = [
+    v4.new_markdown_cell("# A lab"),
+    v4.new_markdown_cell(f"The answer, {CANARY}.", metadata={"tags": ["solution"]}),
+    v4.new_code_cell(f"answer = '{CANARY}'; print(answer)", metadata={"tags": ["solution"]}),
+    v4.new_code_cell("from myst_nb import glue; glue('answer', answer, display=False); print('The end')"),
+]
+
+
+class Adversary:
+    __doc__ = f"What it does.\n\nHow it does it: {CANARY}.\n"
+
+
+def search(folder, word):
+    """The built files that hold a word, packed ones too."""
+    for path in sorted(folder.rglob("*")):
+        content = path.read_bytes() if path.is_file() else b""
+        if path.name == "objects.inv":
+            content = zlib.decompress(content.split(b"\n", 4)[4])
+        if word.encode() in content or word in path.name:
+            yield path.relative_to(folder).as_posix()
+
+
+@pytest.fixture
+def build(tmp_path, monkeypatch):
+    """Build the small book as one edition; return the folder of HTML and the warnings."""
+    module = ModuleType("package_of_a_test")
+    module.Adversary = Adversary
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr(solutions, "SOLVED", {"package_of_a_test.Adversary"})
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / "index.md").write_text(CHAPTER + "\n```{toctree}\nlab\n```\n", encoding="utf-8")
+    (source / f"{CANARY}.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    write(v4.new_notebook(cells=CELLS, metadata=kernel), source / "lab.ipynb")
+    settings = {
+        "extensions": ["myst_nb", "sphinx.ext.autodoc", "sphinx_exercise", "solutions"],
+        "root_doc": "index",
+        "nb_execution_mode": "force",
+        "nb_merge_streams": True,
+        "html_copy_source": False,
+    }
+
+    def run(edition):
+        monkeypatch.setenv("SOLUTIONS", edition)
+        warnings = StringIO()
+        output = tmp_path / edition
+        with patch_docutils(), docutils_namespace():
+            app = Sphinx(source, None, output / "html", output / "trees", "html", settings, StringIO(), warnings)
+            app.build()
+        return output, warnings.getvalue()
+
+    return run
+
+
+def test_the_students_edition_holds_no_solution(build):
+    output, warnings = build("hidden")
+    assert warnings == ""
+    assert list(search(output / "html", CANARY)) == []
+    assert list(search(output / "trees", CANARY)) == []
+    assert "How many?" in (output / "html" / "index.html").read_text("utf-8")
+    assert "What it does." in (output / "html" / "index.html").read_text("utf-8")
+    assert "The end" in (output / "html" / "lab.html").read_text("utf-8")
+
+
+def test_the_search_finds_what_is_there(build):
+    output, warnings = build("shown")
+    assert warnings == ""
+    found = set(search(output, CANARY))
+    for place in ("index.html", "lab.html", "searchindex.js", "objects.inv", f"_images/{CANARY}.svg"):
+        assert f"html/{place}" in found
+    assert {"trees/index.doctree", "trees/environment.pickle"} <= found
+
+
+def test_an_edition_that_does_not_exist_stops_the_build(build):
+    with pytest.raises(ExtensionError, match="SOLUTIONS is 'hide'"):
+        build("hide")
