@@ -36,6 +36,12 @@ def source_files(root):
     return sorted([*Path(root, "book").glob("*.md"), *Path(root, "notebooks").glob("*.ipynb")])
 
 
+def chapters(root):
+    """The chapters that the table of contents lists under that caption."""
+    parts = yaml.safe_load(Path(root, "_toc.yml").read_text("utf-8"))["parts"]
+    return [chapter["file"] for part in parts if part["caption"] == "Chapters" for chapter in part["chapters"]]
+
+
 def toc_complaints(root):
     """Every page in the table of contents exists, and every page is in it."""
     sources = {path.relative_to(root).with_suffix("").as_posix() for path in source_files(root)}
