@@ -17,16 +17,18 @@ from nbval.kernel import RunningKernel
 from nbval.plugin import IPyNbCell
 
 TOLERANCE = 0.5
+PNG, GLUED_PNG = "image/png", "application/papermill.record/image/png"
 
 
-def is_png(mime):
-    """Whether a format is a PNG, shown (`image/png`) or glued for the book."""
-    return mime.endswith("image/png")
+def pictures(outputs, mime):
+    """Every picture of one format among a cell's outputs, in order, as base64 text."""
+    return [output["data"][mime] for output in outputs if mime in output.get("data", {})]
 
 
-def pictures(outputs):
-    """Every PNG among a cell's outputs, in order, as (format, base64 text)."""
-    return [(mime, data) for output in outputs for mime, data in output.get("data", {}).items() if is_png(mime)]
+def glued_pictures(outputs):
+    """The pictures that a cell glues for the book, by name."""
+    found = [output for output in outputs if GLUED_PNG in output.get("data", {})]
+    return {output["metadata"]["scrapbook"]["name"]: output["data"][GLUED_PNG] for output in found}
 
 
 def pixels(png):
@@ -42,13 +44,22 @@ def distance(png, other):
 
 
 def figures_differ(new, stored):
-    """Why the figures of two lists of outputs are not the same, or None."""
-    new, stored = pictures(new), pictures(stored)
-    if [mime for mime, _ in new] != [mime for mime, _ in stored]:
-        return f"{len(stored)} figures are stored, {len(new)} were drawn"
-    for number, ((_, a), (_, b)) in enumerate(zip(new, stored, strict=True), start=1):
+    """Why the figures of two lists of outputs are not the same, or None.
+
+    A glued figure that the notebook also shows is stored, and compared, only where it is shown.
+    """
+    shown, expected = pictures(new, PNG), pictures(stored, PNG)
+    if len(shown) != len(expected):
+        return f"{len(expected)} figures are stored, {len(shown)} were drawn"
+    pairs = {f"figure {number}": pair for number, pair in enumerate(zip(shown, expected, strict=True), start=1)}
+    glued = glued_pictures(new)
+    for name, picture in glued_pictures(stored).items():
+        if name not in glued:
+            return f"the figure {name!r} is stored, but was not glued"
+        pairs[f"the figure {name!r}"] = glued[name], picture
+    for name, (a, b) in pairs.items():
         if distance(a, b) > TOLERANCE:
-            return f"figure {number} is not the stored one: distance {distance(a, b):.2f}, allowed {TOLERANCE}"
+            return f"{name} is not the stored one: distance {distance(a, b):.2f}, allowed {TOLERANCE}"
     return None
 
 
@@ -56,8 +67,7 @@ class FigureCell(IPyNbCell):
     """nbval's cell, whose comparison also covers the figures."""
 
     def compare_outputs(self, test, ref, skip_compare=None):
-        skip = {*self.parent.skip_compare, *(mime for mime, _ in pictures(test) + pictures(ref))}
-        if not super().compare_outputs(test, ref, tuple(skip)):
+        if not super().compare_outputs(test, ref, (*self.parent.skip_compare, PNG, GLUED_PNG)):
             return False
         difference = figures_differ(test, ref)
         self.comparison_traceback += [difference] if difference else []

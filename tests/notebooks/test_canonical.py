@@ -1,12 +1,19 @@
 """Every committed notebook is in its canonical form; and that form is what `canonical.py` says."""
 
+import sys
+from base64 import b64encode
+from io import BytesIO
 from pathlib import Path
+from types import ModuleType
 
+import matplotlib.image
 import nbformat
+import numpy as np
 import pytest
 from nbformat import v4
 
-from tests.notebooks.canonical import WIDGET_VIEW, execute, is_canonical, text
+from tests.notebooks.canonical import COLAB, WIDGET_VIEW, begin_on_colab, execute, is_canonical, text
+from tests.notebooks.plugin import GLUED_PNG
 
 NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))
 
@@ -76,3 +83,87 @@ def test_another_form_is_refused(executed, tmp_path, old, new):
     assert is_canonical(path)
     path.write_bytes(spoil(text(executed), old, new).encode())
     assert not is_canonical(path)
+
+
+def png(colour):
+    """A picture of one colour, as base64 text."""
+    buffer = BytesIO()
+    matplotlib.image.imsave(buffer, np.full((8, 8), colour), vmin=0, vmax=1, cmap="gray", format="png")
+    return b64encode(buffer.getvalue()).decode()
+
+
+def test_a_picture_is_stored_once():
+    """A glued picture stays only if the notebook does not show the same one; its name always stays."""
+    show = [v4.new_output("display_data", {"image/png": png(0.5)})]
+    glue = [
+        v4.new_output("display_data", {GLUED_PNG: png(colour)}, metadata={"scrapbook": {"name": name}})
+        for name, colour in [("shown", 0.5), ("other", 0.9)]
+    ]
+    notebook = v4.new_notebook(cells=[v4.new_code_cell("", outputs=show), v4.new_code_cell("", outputs=glue)])
+    outputs = nbformat.reads(text(notebook), as_version=4).cells[1].outputs
+    assert [(output.metadata.scrapbook.name, list(output.data)) for output in outputs] == [
+        ("shown", []),
+        ("other", [GLUED_PNG]),
+    ]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
+def test_a_lab_begins_on_colab(path):
+    cells = nbformat.read(path, as_version=4).cells
+    assert cells[1].source == COLAB, f"{path}: run 'make notebooks' and commit the result"
+    assert not any("Colab" in cell.source for cell in cells[2:])
+
+
+def test_begun_twice_is_the_same():
+    notebook = v4.new_notebook(cells=[v4.new_markdown_cell("# A title"), v4.new_code_cell("1")])
+    once = [cell.source for cell in begin_on_colab(notebook).cells]
+    assert once == ["# A title", COLAB, "1"]
+    assert [cell.source for cell in begin_on_colab(notebook).cells] == once
+
+
+@pytest.fixture
+def colab(monkeypatch):
+    """A machine that is Colab, as far as the cell can see; returns what was asked and what was run on it."""
+    asked, run = [], []
+    monkeypatch.setitem(sys.modules, "google.colab", ModuleType("google.colab"))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setattr("subprocess.run", lambda command, check: run.append(command))
+
+    def answer(address):
+        monkeypatch.setattr("builtins.input", lambda prompt: asked.append(prompt) or address)
+        exec(COLAB, {})
+        return run
+
+    answer.asked = asked
+    return answer
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://colab.research.google.com/github/somebody/mistakes/blob/main/notebooks/winnow.ipynb#scrollTo=cell-2",
+        "https://github.com/somebody/mistakes/blob/main/notebooks/winnow.ipynb",
+        "github.com/somebody/mistakes.git",
+    ],
+)
+def test_colab_installs_from_where_the_reader_came(colab, address):
+    [command] = colab(address)
+    assert command == [
+        sys.executable, "-m", "pip", "install", "--quiet",
+        "mistakebound[labs] @ git+https://github.com/somebody/mistakes",
+    ]  # fmt: skip
+
+
+def test_colab_says_what_it_needs(colab):
+    with pytest.raises(SystemExit, match="names no GitHub repository"):
+        colab("https://colab.research.google.com/drive/1a2b3c")
+
+
+@pytest.mark.parametrize("missing", ["google.colab", "the need"])
+def test_elsewhere_the_cell_does_nothing(colab, monkeypatch, missing):
+    if missing == "google.colab":
+        monkeypatch.delitem(sys.modules, "google.colab")
+    else:
+        monkeypatch.setattr("importlib.util.find_spec", lambda name: "found")
+    assert colab("github.com/somebody/mistakes") == []
+    assert colab.asked == []

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from nbformat import v4
 
 from tests.notebooks.canonical import execute, text
-from tests.notebooks.plugin import TOLERANCE, distance, figures_differ
+from tests.notebooks.plugin import GLUED_PNG, TOLERANCE, distance, figures_differ
 
 pytest_plugins = ["pytester"]
 
@@ -48,6 +48,16 @@ def test_a_changed_figure_is_seen(change):
 
 def test_a_missing_figure_is_seen():
     assert figures_differ(outputs(), outputs(draw())) == "1 figures are stored, 0 were drawn"
+
+
+def glued(**figures):
+    return [{"data": {GLUED_PNG: png}, "metadata": {"scrapbook": {"name": name}}} for name, png in figures.items()]
+
+
+def test_a_glued_figure_is_compared_by_name_where_it_is_stored():
+    assert figures_differ(glued(a=draw(), b=draw(slope=2)), glued(b=draw(slope=2))) is None
+    assert "figure 'b'" in figures_differ(glued(a=draw(slope=2), b=draw()), glued(b=draw(slope=2)))
+    assert figures_differ(glued(a=draw()), glued(b=draw())) == "the figure 'b' is stored, but was not glued"
 
 
 @pytest.mark.parametrize(
