@@ -18,7 +18,7 @@ export SOLUTIONS
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help test book serve notebooks bench clean
+.PHONY: help test book serve notebooks bench budget clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -35,10 +35,13 @@ serve: $(BOOK) ## serve the built book on localhost
 	@$(BIN)/python -m http.server --bind localhost --directory $(HTML) $(PORT)
 
 notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form
-	$(BIN)/python tests/notebooks/canonical.py notebooks/*.ipynb
+	$(BIN)/python -m tests.notebooks.canonical notebooks/*.ipynb
 
 bench: $(VENV)/installed-test ## print the paired timings against peers
 	@for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py); done
+
+budget: $(VENV)/installed-test _build/book.log ## print what each page costs its reader: bytes and seconds
+	$(BIN)/python -m tests.book.budget $(HTML)
 
 clean: ## remove everything that these commands made
 	rm -rf _build $(VENV) .pytest_cache .ruff_cache .hypothesis

@@ -3,11 +3,16 @@
 import re
 
 MENDED = {
+    # sphinx-exercise: the space between two words is part of the link
+    'Solution to<a class="reference internal" href="': 'Solution to <a class="reference internal" href="',
+    '"> Exercise ': '">Exercise ',
     # sphinx-proof, sphinx-exercise: the same ids in every box
     ' id="proof"': "",
     ' id="proof-content"': "",
     ' id="exercise-content"': "",
     ' id="solution-content"': "",
+    # sphinx-proof: a proof's first word looks like the text after it
+    '<div class="proof admonition">\n<p>Proof. ': '<div class="proof admonition">\n<p><em>Proof.</em> ',
     # docutils: a deprecated role, and one that its own list of citations may not hold
     'role="doc-biblioentry"': 'role="listitem"',
     # doctest: the empty line that ends a Python session in Markdown
@@ -15,12 +20,22 @@ MENDED = {
 }
 
 
+#: A formula in a line, with the bracket before it and the punctuation after it.
+FORMULA = re.compile(r'([(\[“]*)(<span class="math notranslate nohighlight">[^<]*</span>)([)\]”’.,;:?!-]*)')
 CODE_OR_BAR = re.compile(r"(`[^`]*`)|\|")
 
 
+def hold_together(found):
+    """No line ends between a formula and its punctuation."""
+    before, formula, after = found.groups()
+    return f'<span class="nobreak">{found[0]}</span>' if before or after else formula
+
+
 def mend(app, pagename, templatename, context, doctree):
+    body = context.get("body", "")
     for wrong, right in MENDED.items():
-        context["body"] = context.get("body", "").replace(wrong, right)
+        body = body.replace(wrong, right)
+    context["body"] = FORMULA.sub(hold_together, body)
 
 
 def keep_bars(app, what, name, obj, options, lines):

@@ -10,3 +10,10 @@ addEventListener("load", () => window.MathJax?.startup?.promise.then(makeWideBox
 addEventListener("resize", makeWideBoxesReachable);
 // Formulas change their width once more when their fonts have come.
 document.fonts.addEventListener("loadingdone", makeWideBoxesReachable);
+
+// Paper is white: print the light colours, whichever are on the screen.
+addEventListener("beforeprint", () => {
+  const root = document.documentElement, theme = root.dataset.theme;
+  root.dataset.theme = "light";
+  addEventListener("afterprint", () => { root.dataset.theme = theme; }, {once: true});
+});

@@ -51,6 +51,12 @@ def toc_complaints(root):
     yield from (f"_toc.yml lists {name} twice" for name, times in Counter(listed).items() if times > 1)
 
 
+def question_complaints(root):
+    """Every page says in one sentence of questions.yml which question it answers."""
+    questions = yaml.safe_load(Path(root, "book/questions.yml").read_text("utf-8"))
+    yield from (f"book/questions.yml says nothing of {name}" for name in toc_documents(root) if name not in questions)
+
+
 def page_texts(root):
     """(path, prose) of every source page; a notebook's prose is its Markdown cells."""
     for path in source_files(root):
@@ -167,9 +173,9 @@ def external_complaints(html):
 
 
 def alt_complaints(html):
-    """Every picture says what it shows."""
+    """Every picture of an article says what it shows; a button's may be as short as the button's name."""
     for path, page in pages(html):
-        for image in page.find_all("img"):
+        for image in page.select("article img"):
             alt = image.get("alt", "").strip()
             if len(alt) < 20 or "_images" in alt or re.search(r"\.(png|svg|jpe?g|gif)$", alt):
                 yield f"{path.name}: alt text {alt!r} of {image.get('src')} does not say what the picture shows"

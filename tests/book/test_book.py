@@ -22,7 +22,13 @@ THEOREMS = {module.name: theorems_of(module.name) for module in iter_modules(mis
 
 @pytest.mark.parametrize(
     "check",
-    [checks.toc_complaints, checks.citation_complaints, checks.glue_complaints, checks.document_complaints],
+    [
+        checks.toc_complaints,
+        checks.question_complaints,
+        checks.citation_complaints,
+        checks.glue_complaints,
+        checks.document_complaints,
+    ],
 )
 def test_sources(root, check):
     assert list(check(root)) == []

@@ -5,89 +5,38 @@ CI, where they are required.
 """
 
 import os
-import shutil
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
 
+from tests.book import budget
+from tests.book.browser import PROGRAMS, Visit, find_program, launch, serve, settle
 from tests.book.checks import toc_documents
 
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
 # Off by default: a button's name must contain the text it shows. Wrong: it takes a formula for an empty header.
 RULES = {"label-content-name-mismatch": {"enabled": True}, "empty-table-header": {"enabled": False}}
-
-
-class QuietHandler(SimpleHTTPRequestHandler):
-    def log_message(self, *args):
-        """Keep the requests out of the tests' output."""
 
 
 @pytest.fixture(scope="module")
 def site(html):
     """Address of a server of the built pages."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=html)) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    with serve(html) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
 def browser():
-    names = ["chromium", "chromium-browser", "google-chrome", "chrome"]
-    program = next(filter(None, map(shutil.which, names)), None)
+    program = find_program()
     if program is None:
-        message = f"none of {', '.join(names)} is on the path"
+        message = f"none of {', '.join(PROGRAMS)} is on the path"
         pytest.fail(message) if os.environ.get("CI") == "true" else pytest.skip(message)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=FLAGS)
+    with launch(program) as chromium:
         yield chromium
-        chromium.close()
-
-
-class Visit:
-    """One page, opened, with everything that went wrong while it loaded."""
-
-    def __init__(self, browser, site, address, **context):
-        self.site = site
-        self.complaints = []
-        self.context = browser.new_context(**context)
-        self.page = self.context.new_page()
-        self.page.on("console", self.on_console)
-        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
-        self.page.on("requestfailed", lambda request: self.complaints.append(f"failed: {request.url}"))
-        self.page.on("response", self.on_response)
-        self.context.route(lambda url: not url.startswith(site), self.on_request_elsewhere)
-        self.page.goto(site + address, wait_until="networkidle")
-        self.page.evaluate("document.fonts.ready.then(() => true)")
-
-    def on_console(self, message):
-        if message.type in ("error", "warning"):
-            self.complaints.append(f"console {message.type}: {message.text}")
-
-    def on_response(self, response):
-        if response.status >= 400:
-            self.complaints.append(f"{response.status}: {response.url}")
-
-    def on_request_elsewhere(self, route):
-        self.complaints.append(f"asked another host: {route.request.url}")
-        route.abort()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *exception):
-        self.context.close()
 
 
 def pages(root):
-    return [f"{name}.html" for name in [*toc_documents(root), "search"]]
+    return [f"{name}.html" for name in [*toc_documents(root), "search", "404"]]
 
 
 def pytest_generate_tests(metafunc):
@@ -115,8 +64,8 @@ def test_page(browser, site, address):
         assert violations(page, runOnly=["color-contrast"]) == ""
 
         page.set_viewport_size({"width": 320, "height": 640})
-        page.reload(wait_until="networkidle")
-        page.evaluate("document.fonts.ready.then(() => true)")
+        page.reload()
+        settle(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
         assert violations(page, runOnly=["scrollable-region-focusable"]) == ""
         assert visit.complaints == []
@@ -130,10 +79,72 @@ def test_mathematics_is_typeset(browser, site):
         assert any("MJX" in family for family in loaded)
 
 
-def test_search_finds(browser, site):
-    with Visit(browser, site, "search.html?q=mistake") as visit:
-        visit.page.wait_for_selector("#search-results li a")
+@pytest.mark.parametrize(
+    ("term", "title"), [("Novikoff", "The Perceptron"), ("Littlestone dimension", "The optimal learner")]
+)
+def test_a_term_typed_leads_to_its_page(browser, site, term, title):
+    with Visit(browser, site, "book/welcome.html") as visit:
+        page = visit.page
+        page.keyboard.press("Control+k")
+        page.locator("#pst-search-dialog input").fill(term)
+        page.keyboard.press("Enter")
+        page.locator("#search-results").get_by_role("link", name=title, exact=True).first.click()
+        page.get_by_role("heading", name=title, level=1).wait_for()
         assert visit.complaints == []
+
+
+@pytest.mark.parametrize("address", ["gone.html", "book/gone.html", "book/not/there/", "a/b/c/d.html"], ids=str)
+def test_an_address_that_does_not_exist(browser, site, address):
+    """Its page leads back into the book from any depth."""
+    with Visit(browser, site, address) as visit:
+        page = visit.page
+        page.get_by_role("heading", name="No such page").wait_for()
+        page.wait_for_selector("base", state="attached")
+        page.get_by_role("link", name="first page").click()
+        page.get_by_role("heading", name="Learning from Mistakes", level=1).wait_for()
+        assert page.url == f"{site}book/welcome.html"
+
+
+def test_printed_in_the_dark(browser, site):
+    """Light colours, solutions unfolded, no buttons."""
+    with Visit(browser, site, "book/perceptron.html", color_scheme="dark") as visit:
+        page = visit.page
+        page.wait_for_function("document.documentElement.dataset.theme == 'dark'")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        page.emulate_media(media="print")
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+        assert page.locator("div.solution section").first.is_visible()
+        for furniture in (".bd-sidebar-primary", ".bd-sidebar-secondary", "nav.around", ".copybtn", ".toggle-button"):
+            assert not any(found.is_visible() for found in page.locator(furniture).all()), furniture
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_a_page_is_light(browser, site, html):
+    """Of text, mathematics, scripts and fonts no page sends more than its budget; times: `make budget`."""
+    for address in budget.addresses(html):
+        assert budget.measure(browser, site, address).text <= budget.KILOBYTES, address
+
+
+def test_a_heavy_page_is_seen(browser, tmp_path):
+    noise = Random(0).randbytes(1_000_000).hex()  # which nothing compresses to less than half
+    (tmp_path / "page.html").write_text(
+        "<p>Text</p><script src=heavy.js></script><img src=plane.png>", encoding="utf-8"
+    )
+    (tmp_path / "heavy.js").write_text(f"// {noise}", encoding="utf-8")
+    (tmp_path / "plane.png").write_bytes(bytes(5000))
+    with serve(tmp_path) as site:
+        cost = budget.measure(browser, site, "page.html")
+    assert cost.pictures == 5
+    assert "kB of text" in "; ".join(budget.complaints(cost))
+
+
+def test_a_slow_page_is_seen():
+    assert list(budget.complaints(budget.Cost("page.html", 599, 5000, 9, 0.99))) == []
+    assert "largest paint" in "; ".join(budget.complaints(budget.Cost("page.html", 1, 0, 0, 1.01)))
+
+
+NO_SCRIPTS = "script-src 'none'"
 
 
 @pytest.mark.parametrize(
@@ -143,12 +154,10 @@ def test_search_finds(browser, site):
         ("<script>throw Error('thrown')</script>", "thrown"),
         ("<img src='gone.png' alt=''>", "404"),
         ("<script src='http://elsewhere.invalid/x.js'></script>", "asked another host"),
+        (f"<meta http-equiv='Content-Security-Policy' content=\"{NO_SCRIPTS}\"><script src='x.js'></script>", "x.js"),
     ],
 )
 def test_a_bad_page_is_seen(browser, tmp_path, body, complaint):
     (tmp_path / "page.html").write_text(f"<html lang='en'><title>Bad</title>{body}</html>", encoding="utf-8")
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=tmp_path)) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        with Visit(browser, f"http://127.0.0.1:{server.server_port}/", "page.html") as visit:
-            assert complaint in "; ".join(visit.complaints)
-        server.shutdown()
+    with serve(tmp_path) as site, Visit(browser, site, "page.html") as visit:
+        assert complaint in "; ".join(visit.complaints)

@@ -18,7 +18,7 @@ parts:
 PAGE = """<html><head><link rel="stylesheet" href="../style.css"><script src="../site.js"></script></head><body>
 <h1 id="top">A page</h1><a href="#top">up</a> <a href="other.html#there">there</a>
 <a href="https://example.org/">elsewhere</a>
-<img src="../plane.png" alt="Two curves that meet at the 25th mistake.">
+<article><img src="../plane.png" alt="Two curves that meet at the 25th mistake."></article>
 <dl class="claims"><dt id="novikoff-growth">growth</dt></dl>
 <pre>```{prf:proof}, shown as code, is no leftover</pre></body></html>"""
 
@@ -31,6 +31,7 @@ def book(tmp_path):
         "README.md": "Read [the licence](LICENSE), [the end](#end) or [elsewhere](https://example.org/).\n",
         "LICENSE": "MIT",
         "book/references.bib": "@book{novikoff1962,\n title = {On}}\n",
+        "book/questions.yml": "book/welcome: What?\nbook/one: Why?\nnotebooks/one: How?\n",
         "book/welcome.md": "# Welcome\n",
         "book/one.md": "By {cite}`novikoff1962`, {glue:text}`../notebooks/one.ipynb::mistakes:d` mistakes.\n",
         "html/book/page.html": PAGE,
@@ -61,6 +62,7 @@ def spoil(path, old, new):
         (checks.toc_complaints, "_toc.yml", "book/one", "book/gone", "book/gone, which does not exist"),
         (checks.toc_complaints, "_toc.yml", "    sections:\n    - file: notebooks/one\n", "", "one is not in"),
         (checks.toc_complaints, "_toc.yml", "notebooks/one", "book/one", "book/one twice"),
+        (checks.question_complaints, "book/questions.yml", "book/one: Why?\n", "", "nothing of book/one"),
         (checks.citation_complaints, "book/one.md", "1962", "1926", "novikoff1926"),
         (checks.citation_complaints, "book/one.md", "cite}`", "cite:t}`nobody1900,", "nobody1900"),
         (checks.glue_complaints, "book/one.md", "::mistakes", "::errors", "'errors'"),
@@ -89,6 +91,7 @@ HOST = "https://cdn.jsdelivr.net/npm/x"
         (checks.alt_complaints, "book/page.html", "Two curves that meet at the 25th mistake.", "", "''"),
         (checks.alt_complaints, "book/page.html", "Two curves that meet at the 25th mistake.", "figure", "'figure'"),
         (checks.alt_complaints, "book/page.html", "Two curves that meet", "../_images/0123456789ab", "_images"),
+        (checks.alt_complaints, "book/page.html", ' alt="Two curves that meet at the 25th mistake."', "", "''"),
         (checks.id_complaints, "book/page.html", "<img ", '<img id="top" ', "'top' is given 2 times"),
         (checks.link_complaints, "book/page.html", "other.html", "gone.html", "leads nowhere"),
         (checks.link_complaints, "book/page.html", "#there", "#nowhere", "without that place"),

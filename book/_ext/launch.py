@@ -1,0 +1,51 @@
+"""Buttons that open a lab on Binder, on Colab or on a JupyterHub, for whoever hosts this repository in public.
+
+Their addresses come from the repository's own git remote, read when the book is built. A repository without a remote
+on a public host has no buttons. A hub is known only to those who run it: `JUPYTERHUB_URL`.
+"""
+
+import os
+import re
+import subprocess
+
+BINDER, COLAB = "https://mybinder.org", "https://colab.research.google.com"
+#: An address of git's, with or without somebody's name or token, which must not get into a page.
+REMOTE = re.compile(r"(?:(?:https|ssh)://)?(?:[^@/\s]+@)?(github\.com|gitlab\.com)[:/]([\w.-]+/[\w.-]+?)(?:\.git)?/?")
+
+
+def ask_git(folder, *question):
+    """What git says about the repository at a folder; nothing if there is no git, no repository or no answer."""
+    try:
+        answer = subprocess.run(["git", "-C", folder, *question], capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return ""
+    return answer.stdout.strip() if answer.returncode == 0 else ""
+
+
+def public_address(remote):
+    """The web address of a repository on a public code host, or None."""
+    found = REMOTE.fullmatch(remote)
+    return found and f"https://{found[1]}/{found[2]}"
+
+
+def buttons(address, hub):
+    """The theme's `launch_buttons` for a repository. Colab reads from GitHub only."""
+    colab = COLAB if address.startswith("https://github.com/") else ""
+    return {"notebook_interface": "jupyterlab", "binderhub_url": BINDER, "colab_url": colab, "jupyterhub_url": hub}
+
+
+def add_buttons(app, config):
+    options = config.html_theme_options
+    address = public_address(ask_git(app.srcdir, "remote", "get-url", "origin"))
+    if address is None:
+        options["launch_buttons"] = {}
+        return
+    options["repository_url"] = address
+    branch = ask_git(app.srcdir, "branch", "--show-current")
+    options["repository_branch"] = branch or ask_git(app.srcdir, "rev-parse", "HEAD")
+    options["launch_buttons"] = buttons(address, os.environ.get("JUPYTERHUB_URL", ""))
+
+
+def setup(app):
+    app.connect("config-inited", add_buttons)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
