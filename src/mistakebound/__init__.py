@@ -15,6 +15,7 @@ from .concepts import (
     mistake_tree,
     vc_dimension,
 )
+from .ensemble import Ensemble, every_run
 from .errors import (
     BrokenBound,
     DoesNotApply,
@@ -26,10 +27,11 @@ from .errors import (
 )
 from .learners.finite import Consistent, Elimination, Halving, StandardOptimal, WeightedMajority
 from .learners.littlestone import Winnow1, Winnow2
-from .learners.perceptron import Perceptron, fold_bias
+from .learners.perceptron import MarginPerceptron, Perceptron, fold_bias, fresh_features
 from .learners.winnow import Winnow, double
 from .margins import Margin, SVMSolution, hard_margin_svm, l2_margin
 from .play import Adversary, Learner, duel, play
+from .readings import average, last, longest_survivor, vote
 from .streams import Stream
 from .theorems.committees import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
 from .theorems.core import Certificate, Hypothesis, Line, Squeeze, Theorem
@@ -39,6 +41,17 @@ from .theorems.littlestone import WINNOW1, WINNOW2
 from .theorems.mistake_bound import CONSISTENT, CONSISTENT_RANDOM, ELIMINATION
 from .theorems.optimal import LITTLESTONE
 from .theorems.perceptron import MAX_MARGIN, NOVIKOFF, NOVIKOFF_BIAS, NOVIKOFF_COSINE
+from .theorems.practice import (
+    FRESH_FEATURES,
+    FREUND_SCHAPIRE,
+    HINGE,
+    LONGEST_SURVIVOR,
+    MARGIN_FRACTION,
+    MARGIN_PERCEPTRON,
+    RANDOM_PREFIX,
+    VOTE,
+    survival_needed,
+)
 from .theorems.winnow import WINNOW, WINNOW_TUNED
 from .theorems.winnow_corollaries import WINNOW_DOUBLED, WINNOW_EXPERT, WINNOW_UNIFORM, WINNOW_ZHANG
 from .trace import Step, Trace

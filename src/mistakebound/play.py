@@ -35,6 +35,8 @@ class Learner(Protocol):
     A learner may also declare
 
     * ``conservative = True``: it updates exactly when it is wrong, so that its updates are its mistakes;
+    * ``errs(state, x, y)``: whether it is wrong about one example, as `predict` says. It promises that every mistake
+      is an update, so that only updates need be asked about;
     * ``scan(state, X, y, size, start)``: a function ``(state, i, j)`` that finds the first of the rows i..j-1 that
       wants an update, or None: the same answer as `wants_update`, found faster. It is asked only about this state
       and those that updates on these rows lead to; `size` bounds the root of the sum of their squares, and `start`
@@ -191,7 +193,7 @@ class _Run:
 
     def __init__(self, learner, state=None, *, keeps_states=True, keeps_examples=False):
         self.learner, self.state = learner, state
-        self.conservative = getattr(learner, "conservative", False)
+        self.conservative, self.errs = getattr(learner, "conservative", False), getattr(learner, "errs", None)
         self.n_features = None
         self.n_rounds = self.n_passes = 0
         self.updates, self.mistakes = [], []
@@ -245,14 +247,17 @@ class _Run:
             found = scan(self.state, i, end)
             if found is not None:
                 end = found + 1
-            if not self.conservative:
+            if not self.conservative and self.errs is None:
                 wrong = np.flatnonzero(learner.predict(self.state, X[i:end]) != y[i:end])
                 self.mistakes.extend((start + i + wrong).tolist())
             if found is None:
                 block = min(2 * block, PIECE_ROWS)
             else:
+                x, label = X[found] if dense else row(X, found), y.item(found)
+                if not self.conservative and self.errs is not None and self.errs(self.state, x, label):
+                    self.mistakes.append(start + found)
                 try:
-                    self.enter(update(self.state, X[found] if dense else row(X, found), y.item(found)))
+                    self.enter(update(self.state, x, label))
                 except NotRealizable as error:
                     raise NotRealizable(f"in round {start + found}, {error}", round=start + found) from None
                 self.updates.append(start + found)

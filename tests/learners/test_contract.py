@@ -50,6 +50,10 @@ LEARNERS = [
     (mb.Perceptron(rate=0.1), tenths, np.zeros),
     (mb.Perceptron(rate=2, ties=1), cube, np.zeros),
     (mb.Perceptron(ties=-1), lambda: (sp.csr_array(cube()[0]), cube()[1]), np.zeros),
+    (mb.MarginPerceptron(threshold=0.3), tenths, np.zeros),
+    (mb.MarginPerceptron(threshold=2, rate=0.5, strict=False), real, np.zeros),
+    (mb.MarginPerceptron(threshold=2), lambda: (sp.csr_array(cube()[0]), cube()[1]), np.zeros),
+    (mb.MarginPerceptron(threshold=0, strict=False), tenths, np.zeros),
     (mb.Winnow(eta=0.5), tenths, lambda d: (np.zeros(d), np.full(d, 1 / d))),
     (mb.Winnow(eta=0.1, threshold=0.2, prior=[2, 1, 1, 4], ties=1, total=8), real, lambda d: ([0] * 4, [2, 1, 1, 4])),
     (mb.Winnow(1, ties=-1), lambda: (mb.double(sp.csr_array(cube()[0])), cube()[1]), lambda d: ([0] * d, [1 / d] * d)),
@@ -285,7 +289,18 @@ class Impatient(mb.Perceptron):
         return state + (1 + self.rounds[0] % 2) * y * x
 
 
+class Overlooks(mb.MarginPerceptron):
+    """It says of no example that it is wrong about it."""
+
+    threshold = 0.1
+    __init__ = object.__init__
+
+    def errs(self, state, x, y):
+        return False
+
+
 BROKEN = [
+    (Overlooks, check_play_is_the_plain_run),
     (NotFrozen, check_parameters_are_frozen),
     (Random, check_start_is_a_value),
     (InPlace, check_update_returns_a_new_state_and_leaves_the_old_one),

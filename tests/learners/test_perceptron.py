@@ -170,3 +170,106 @@ def test_fold_bias_keeps_fractions():
 def test_fold_bias_refuses(X, c, match):
     with pytest.raises(MistakeBoundError, match=match):
         mb.fold_bias(X, c)
+
+
+# --- the margin Perceptron ----------------------------------------------------------------------------------------
+
+
+def naive_margin_perceptron(X, y, threshold, rate, strict, passes):
+    """Every update and mistake, and the last weights, in plain Fractions."""
+    w, updates, mistakes = [Fraction(0)] * X.shape[1], [], []
+    for t, (x, label) in enumerate(passes * [*zip(X.tolist(), y.tolist(), strict=True)]):
+        margin = label * sum(a * b for a, b in zip(w, x, strict=True))
+        if margin <= 0:
+            mistakes.append(t)
+        if margin < threshold or (margin == threshold and not strict):
+            updates.append(t)
+            w = [a + rate * label * b for a, b in zip(w, x, strict=True)]
+    return updates, mistakes, w
+
+
+@settings(deadline=None)
+@given(
+    st.integers(0, 10**6), st.fractions(Fraction(1, 9), 9, max_denominator=9), st.sampled_from([1, 2, Fraction(1, 3)]),
+    st.booleans(), st.booleans(),
+)  # fmt: skip
+def test_the_margin_perceptron_is_its_definition(seed, threshold, rate, strict, objects):
+    """In Fractions and in integers, where a margin often equals the threshold."""
+    rng = np.random.default_rng(seed)
+    X, y = rng.integers(-2, 3, size=(25, 3)), rng.choice([-1, 1], size=25)
+    threshold = threshold if objects else int(threshold) + 1
+    learner = mb.MarginPerceptron(threshold, rate, strict)
+    trace = mb.play(learner, X.astype(object) if objects else X, y, passes=2)
+    updates, mistakes, w = naive_margin_perceptron(X, y, threshold, rate, strict, 2)
+    assert trace.updates.tolist() == updates
+    assert trace.mistakes.tolist() == mistakes
+    assert trace.final_state.tolist() == w
+    assert set(mistakes) <= set(updates)
+
+
+def test_strictness_is_about_a_margin_equal_to_the_threshold():
+    X, y = [[1], [3], [3]], [1, 1, 1]
+    assert mb.play(mb.MarginPerceptron(3), X, y).updates.tolist() == [0]
+    assert mb.play(mb.MarginPerceptron(3, strict=False), X, y).updates.tolist() == [0, 1]
+    assert mb.play(mb.MarginPerceptron(Fraction(1, 3)), [[Fraction(1, 3)], [1]], [1, 1]).updates.tolist() == [0]
+    third = np.array([[Fraction(1, 3)], [Fraction(1)]], dtype=object)
+    # a third is more than the float nearest to it: an exact threshold must not be rounded
+    assert mb.play(mb.MarginPerceptron(Fraction(1, 3), strict=False), third, [1, 1]).updates.tolist() == [0, 1]
+    assert mb.play(mb.MarginPerceptron(Fraction(1, 3)), third, [1, 1]).updates.tolist() == [0]
+
+
+def test_a_large_integer_threshold_is_compared_exactly():
+    """2**53 + 1 is not a float."""
+    X, y = [[2**26], [2**26 + 1]], [1, 1]
+    margin = 2**26 * (2**26 + 1)
+    for threshold, updates in ((margin, [0]), (margin + 1, [0, 1])):
+        assert mb.play(mb.MarginPerceptron(threshold), X, y).updates.tolist() == updates
+    X, margin = [[2**30 + 1], [2**30 - 1]], 2**60 - 1
+    for threshold, updates in ((margin - 1, [0]), (margin, [0]), (margin + 1, [0, 1])):
+        assert mb.play(mb.MarginPerceptron(threshold), X, y).updates.tolist() == updates
+
+
+def test_its_predictions_are_those_of_the_score():
+    learner, w = mb.MarginPerceptron(5), np.array([1.0, -1.0])
+    assert learner.predict(w, [[2, 1], [1, 2], [1, 1]]).tolist() == [1, -1, 0]
+    assert learner.wants_update(w, [[6, 1], [6, 0]], [1, 1]).tolist() == [False, False]
+    assert learner.wants_update(w, [[5, 1], [6, 0]], [1, -1]).tolist() == [True, True]
+    assert not learner.conservative
+    assert mb.MarginPerceptron(0, strict=False).conservative
+
+
+def test_bad_margin_perceptrons():
+    with pytest.raises(MistakeBoundError, match=r"threshold is 0: .*never leave it; use a positive"):
+        mb.MarginPerceptron(0)
+    for threshold in (-1, float("nan"), float("inf"), "1", None):
+        with pytest.raises(MistakeBoundError, match="threshold is"):
+            mb.MarginPerceptron(threshold)
+    with pytest.raises(MistakeBoundError, match="rate is 0"):
+        mb.MarginPerceptron(1, rate=0)
+    with pytest.raises(MistakeBoundError, match=r"rate is \d+: an integer rate must be at most 2\*\*31"):
+        mb.MarginPerceptron(1, rate=2**40)
+    with pytest.raises(TypeError, match="threshold"):
+        mb.MarginPerceptron()
+    learner = mb.MarginPerceptron(2, rate=3)
+    assert repr(learner) == "MarginPerceptron(threshold=2, rate=3, strict=True)"
+    assert hash(learner) == hash(mb.MarginPerceptron(2, 3))
+
+
+# --- fresh features -----------------------------------------------------------------------------------------------
+
+
+def test_fresh_features():
+    X = mb.fresh_features([[1, 2], [3, 4]], 5, passes=2)
+    assert X.dtype == np.int64
+    assert X[:, :2].tolist() == [[1, 2], [3, 4], [1, 2], [3, 4]]
+    assert X[:, 2:].tolist() == (5 * np.eye(4, dtype=int)).tolist()
+    assert mb.fresh_features([[1]], 0.5).tolist() == [[1.0, 0.5]]
+    assert mb.fresh_features([[1.5]], Fraction(1, 2)).dtype == np.float64
+    assert mb.fresh_features([[1]], Fraction(1, 3)).tolist() == [[1, Fraction(1, 3)]]
+    for delta in (0, -1, float("nan")):
+        with pytest.raises(MistakeBoundError, match="delta is"):
+            mb.fresh_features([[1]], delta)
+    with pytest.raises(MistakeBoundError, match="passes is 0"):
+        mb.fresh_features([[1]], 1, passes=0)
+    with pytest.raises(MistakeBoundError, match=r"X\.toarray"):
+        mb.fresh_features(sp.csr_array([[1]]), 1)

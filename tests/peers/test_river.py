@@ -58,3 +58,24 @@ def test_the_bias_matters():
     X, y = normal()
     updates, _ = row_by_row(linear_model.Perceptron(), X, y)
     assert mb.play(mb.Perceptron(), mb.fold_bias(X, np.sqrt(2)), y).updates.tolist() != updates
+
+
+@pytest.mark.parametrize("stream", [normal, whole, digits, cancer])
+@pytest.mark.parametrize("threshold", [0.5, 3, 100])
+def test_same_updates_with_a_margin(stream, threshold):
+    X, y = stream()
+    loss = optim.losses.Hinge(threshold=threshold)
+    model = linear_model.LogisticRegression(optim.SGD(1), loss=loss, intercept_lr=0.0)
+    updates, weights = row_by_row(model, X, y)
+    trace = mb.play(mb.MarginPerceptron(threshold, strict=False), X, y)
+    assert trace.n_updates >= trace.n_mistakes
+    assert trace.updates.tolist() == updates
+    assert [*trace.final_state.tolist(), 0.0] == weights
+
+
+def test_strictness_shows_against_river():
+    """Its hinge loss updates at a margin equal to the threshold."""
+    X, y = whole()
+    loss = optim.losses.Hinge(threshold=3)
+    updates, _ = row_by_row(linear_model.LogisticRegression(optim.SGD(1), loss=loss, intercept_lr=0.0), X, y)
+    assert mb.play(mb.MarginPerceptron(3), X, y).updates.tolist() != updates

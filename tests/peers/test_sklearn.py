@@ -2,7 +2,8 @@
 
 The arithmetic is the same as long as no score lies within rounding of 0: both add and subtract examples. There,
 scikit-learn trusts its own order of summation, and play the correctly rounded sum; data of small whole numbers, where
-every sum is exact, agree at the ties too.
+every sum is exact, agree at the ties too. Its stochastic gradient descent is the margin Perceptron, for the hinge loss,
+and the average of the weights after each step.
 """
 
 from itertools import product
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 from sklearn.datasets import load_breast_cancer, load_digits
-from sklearn.linear_model import Perceptron
+from sklearn.linear_model import Perceptron, SGDClassifier
 from sklearn.preprocessing import scale
 
 import mistakebound as mb
@@ -109,3 +110,56 @@ def test_another_learner_does_not_agree(broken):
     updates, _, weights = row_by_row(sklearn_perceptron(), X, y)
     trace = mb.play(broken, X, y)
     assert trace.updates.tolist() != updates or trace.final_state.tolist() != weights[:-1].tolist()
+
+
+# --- the average, and a margin ------------------------------------------------------------------------------------
+
+
+def descent(loss, bias=False, **parameters):
+    return SGDClassifier(
+        loss=loss, penalty=None, learning_rate="constant", shuffle=False, fit_intercept=bias, max_iter=1, tol=None,
+        **parameters,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("stream", STREAMS)
+@pytest.mark.parametrize("passes", [1, 3])
+@pytest.mark.parametrize("record", ["all", "updates"])
+def test_same_average_of_the_weights_after_each_round(stream, passes, record):
+    X, y = stream()
+    trace = mb.play(mb.Perceptron(), X, y, passes=passes, record=record)
+    model = descent("perceptron", average=True, eta0=1).set_params(max_iter=passes).fit(X, y)
+    scale_of_weights = np.abs(trace.final_state).max()
+    assert mb.average(trace, "after").weights == pytest.approx(model.coef_[0], abs=1e-13 * scale_of_weights)
+    assert model.t_ == trace.n_rounds + 1
+    # what it can fail by: the mean before each round, or over the updates only
+    for wrong in (mb.average(trace, "before").weights, (mb.play(mb.Perceptron(), X, y).weights[1:]).mean(axis=0)):
+        assert np.abs(wrong - model.coef_[0]).max() > 1e-6 * scale_of_weights
+
+
+@pytest.mark.parametrize("stream", STREAMS)
+@pytest.mark.parametrize("threshold", [0.5, 4, 1024])
+@pytest.mark.parametrize("passes", [1, 3])
+def test_same_weights_with_a_margin(stream, threshold, passes):
+    """Thresholds that are powers of two: dividing by them is exact, and so is every comparison."""
+    X, y = stream()
+    trace = mb.play(mb.MarginPerceptron(threshold, strict=False), X, y, passes=passes)
+    model = descent("hinge", eta0=1 / threshold).set_params(max_iter=passes).fit(X, y)
+    weights = threshold * model.coef_[0]
+    assert trace.final_state == pytest.approx(weights, rel=1e-12, abs=1e-12 * np.abs(weights).max())
+
+
+@pytest.mark.parametrize("broken", [mb.Perceptron(), mb.MarginPerceptron(3), mb.MarginPerceptron(4, rate=2)])
+def test_another_margin_does_not_agree(broken):
+    X, y = normal()
+    weights = 4 * descent("hinge", eta0=1 / 4).fit(X, y).coef_[0]
+    assert mb.play(mb.MarginPerceptron(4), X, y).final_state == pytest.approx(weights)
+    assert mb.play(broken, X, y).final_state != pytest.approx(weights)
+
+
+def test_strictness_shows_against_scikit_learn():
+    """Its hinge loss updates at a margin equal to the threshold; on whole numbers that happens."""
+    X, y = whole()
+    model = descent("hinge", eta0=1 / 4).fit(X, y)
+    assert mb.play(mb.MarginPerceptron(4), X, y).final_state.tolist() != (4 * model.coef_[0]).tolist()
+    assert mb.play(mb.MarginPerceptron(4, strict=False), X, y).final_state.tolist() == (4 * model.coef_[0]).tolist()

@@ -437,8 +437,8 @@ def test_theorem_in_a_terminal():
 def test_theorem_states_itself(theorem):
     text, table = repr(theorem), Table(theorem._repr_html_())
     assert table.caption == text.splitlines()[0] == f"{theorem.title}: {plain(theorem.statement)}"
-    assert f"{theorem.name}.check(trace" in text
-    assert f"{theorem.name}.check(trace" in theorem._repr_html_()
+    assert f"{theorem.name}.check(" in text
+    assert f"{theorem.name}.check(" in theorem._repr_html_()
     for claim in theorem.hypotheses + theorem.lines:
         assert f"  {claim.name} ({claim.label}): {plain(claim.formula)}\n      {claim.reason}" in text
         assert ["td", {}, claim.reason] in table.cells

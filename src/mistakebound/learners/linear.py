@@ -187,7 +187,7 @@ class Rows:
         else:
             x = self.X[i]
         if x.dtype.kind == w.dtype.kind == "i":
-            return float(int(self.y[i]) * sum(map(mul, x.tolist(), w.tolist())))
+            return int(self.y[i]) * sum(map(mul, x.tolist(), w.tolist()))
         products = x * w
         if not products.any() and np.any((x != 0) & (w != 0)):
             raise MistakeBoundError(
@@ -208,7 +208,7 @@ class Rows:
                     f"exact and floating-point numbers meet: the examples are {self.X.dtype}, the weights {w.dtype}. "
                     "Give data, rate and state as int or Fraction, or all of them as floats."
                 )
-            return m, 0.0
+            return m, 0  # not 0.0, which would round an exact threshold
         v = w.astype(float)
         with np.errstate(over="ignore", invalid="ignore"):
             norm = math.sqrt(v.dot(v))

@@ -1,27 +1,49 @@
-"""The Perceptron, and the constant feature that folds a bias into its weights.
+"""The Perceptron, with and without a margin, and features to add: a constant one, or a fresh one for each round.
 
-Legend: w weights, r rate, x example, y label in {-1, +1}, c the constant feature.
+Legend: w weights, r rate, x example, y label in {-1, +1}, c the constant feature, T rounds.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from numbers import Integral
+from numbers import Integral, Real
 
 import numpy as np
 import scipy.sparse as sp
 
-from ..checks import check_positive, check_X
+from ..checks import SMALLEST, check_positive, check_whole, check_X
 from ..errors import MistakeBoundError
-from .linear import LARGEST_INTEGER, LinearLearner, check_ties
+from .linear import EPS, LARGEST_INTEGER, LinearLearner, check_ties
 
-__all__ = ["Perceptron", "fold_bias"]
+__all__ = ["MarginPerceptron", "Perceptron", "fold_bias", "fresh_features"]
+
+
+class _Additive(LinearLearner):
+    """What both have in common: a rate r, and the update w + r y x."""
+
+    def __post_init__(self):
+        check_positive(self.rate, "rate")
+        if isinstance(self.rate, Integral) and self.rate > LARGEST_INTEGER:
+            raise MistakeBoundError(f"rate is {self.rate}: an integer rate must be at most 2**31; use float(rate).")
+
+    def longest(self, state, length):
+        """||w|| + r times the length."""
+        if state.dtype.kind == "O" or isinstance(self.rate, Fraction):
+            return math.inf
+        w = state.astype(float)
+        return math.sqrt(w.dot(w)) + self.rate * length
+
+    def update(self, state, x, y):
+        """w + r y x."""
+        # as an array, the rate makes small integers and float32 as wide as itself
+        step = x if self.rate == 1 else np.asarray(self.rate) * x
+        return state + step if y > 0 else state - step
 
 
 @dataclass(frozen=True)
-class Perceptron(LinearLearner):
+class Perceptron(_Additive):
     """The Perceptron: predict sign<w, x>; on a mistake, w <- w + r y x. It starts at w = 0.
 
     Parameters
@@ -50,23 +72,76 @@ class Perceptron(LinearLearner):
     ties: str | int = "mistake"
 
     def __post_init__(self):
-        check_positive(self.rate, "rate")
-        if isinstance(self.rate, Integral) and self.rate > LARGEST_INTEGER:
-            raise MistakeBoundError(f"rate is {self.rate}: an integer rate must be at most 2**31; use float(rate).")
+        super().__post_init__()
         check_ties(self.ties)
 
-    def longest(self, state, length):
-        """||w|| + r times the length."""
-        if state.dtype.kind == "O" or isinstance(self.rate, Fraction):
-            return math.inf
-        w = state.astype(float)
-        return math.sqrt(w.dot(w)) + self.rate * length
 
-    def update(self, state, x, y):
-        """w + r y x."""
-        # as an array, the rate makes small integers and float32 as wide as itself
-        step = x if self.rate == 1 else np.asarray(self.rate) * x
-        return state + step if y > 0 else state - step
+@dataclass(frozen=True)
+class MarginPerceptron(_Additive):
+    """The margin Perceptron: w <- w + r y x also where the prediction was right, but narrow: y <w, x> < threshold.
+
+    It starts at w = 0. A score of exactly 0 is a mistake, whatever the label. A mistake is always an update; an update
+    need not be a mistake.
+
+    Parameters
+    ----------
+    threshold : float
+        The margin that is asked for, in the units of a score (the eta of the margin Perceptron's bound). Only its
+        ratio to the rate matters.
+    rate : float
+        r > 0.
+    strict : bool
+        Whether a margin equal to the threshold is enough: it updates iff ``y <w, x> < threshold``. If False, it
+        updates iff ``y <w, x> <= threshold``; then the threshold may be 0, and it is the `Perceptron`.
+
+    Raises
+    ------
+    MistakeBoundError
+        For a threshold that is negative or not finite; and for one of 0 with ``strict=True``, because such a learner
+        never leaves w = 0.
+
+    References
+    ----------
+    Duda and Hart (1973); Krauth and Mezard (1987). `MARGIN_PERCEPTRON` bounds its updates, and
+    `MARGIN_FRACTION` is the margin that its last weights have.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> X, y = [[1, 1], [-1, 1], [2, -1]], [1, -1, 1]
+    >>> trace = mb.play(mb.MarginPerceptron(threshold=3), X, y, passes=None)
+    >>> trace.n_updates, trace.n_mistakes
+    (2, 1)
+    >>> trace.final_state
+    array([3, 0])
+    """
+
+    threshold: float = field()  # without this, the 0 of LinearLearner would be its default
+    rate: float = 1
+    strict: bool = True
+
+    def __post_init__(self):
+        super().__post_init__()
+        if not (isinstance(self.threshold, Real) and 0 <= self.threshold < math.inf):
+            raise MistakeBoundError(f"threshold is {self.threshold!r}: it must be a finite number of at least 0.")
+        if self.strict and self.threshold == 0:
+            raise MistakeBoundError(
+                "threshold is 0: no score is below that at w = 0, so the learner would never leave it; "
+                "use a positive threshold, or strict=False, which is the Perceptron."
+            )
+
+    def fails(self, margin, y):
+        """Whether the margin is below the threshold; if not `strict`, whether it is at most that."""
+        return margin < self.threshold if self.strict else margin <= self.threshold
+
+    def errs(self, state, x, y):
+        """Whether the margin of one example is at most 0: from one product, unless that is within rounding of 0."""
+        if x.dtype.kind != "O" and state.dtype.kind != "O":
+            x, w = x.astype(float, copy=False), state.astype(float, copy=False)
+            m, size = x.dot(w), math.sqrt(x.dot(x)) * math.sqrt(w.dot(w))
+            if abs(m) > 4 * EPS * (len(x) + 2) * size + SMALLEST:
+                return m * y < 0
+        return self.predict(state, x[None])[0] != y
 
 
 def fold_bias(X, c=1):
@@ -93,3 +168,44 @@ def fold_bias(X, c=1):
     if sp.issparse(X):
         return sp.hstack([X, np.full((X.shape[0], 1), c)], format="csr")
     return np.hstack([X, np.full((X.shape[0], 1), c, dtype=object if X.dtype == object else None)])
+
+
+def fresh_features(X, delta, passes=1):
+    """Append to the example of each round a feature of its own, which no other round has: (x_t, delta e_t).
+
+    With enough of them any data are separable, and yet the Perceptron predicts as before: at a round's first and only
+    presentation its own feature still has the weight 0. Several passes are several presentations, so they are written
+    out one after another.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    delta : float
+        Value of the fresh feature, delta > 0.
+    passes : int
+
+    Returns
+    -------
+    array (T, d + T), T = passes * n
+
+    References
+    ----------
+    Klasner and Simon (1995); Freund and Schapire (1999). `FRESH_FEATURES` is the proof.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> mb.fresh_features([[2, 3], [4, 5]], delta=7)
+    array([[2, 3, 7, 0],
+           [4, 5, 0, 7]])
+    """
+    X = check_X(X)
+    if sp.issparse(X):
+        raise MistakeBoundError("fresh_features needs an array: use X.toarray().")
+    check_positive(delta, "delta")
+    rounds = np.tile(X, (check_whole(passes, "passes"), 1))
+    T = len(rounds)
+    delta = np.asarray(float(delta) if X.dtype.kind == "f" else delta)
+    fresh = np.zeros((T, T), dtype=np.result_type(X.dtype, delta.dtype))
+    np.fill_diagonal(fresh, delta)
+    return np.hstack([rounds, fresh])

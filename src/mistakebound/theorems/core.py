@@ -21,6 +21,14 @@ from ..errors import BrokenBound, DoesNotApply
 from .claims import TOLERANCE, Checked, Claim, Hypothesis, Line
 from .display import html_table, number, plain, text_table
 
+# What a bound can be on, and how a certificate has it.
+COUNTS = {
+    "updates": lambda cert: cert.trace.n_updates,
+    "mistakes": lambda cert: cert.trace.n_mistakes,
+    "expected mistakes": lambda cert: cert.q.expected,
+    "probability": lambda cert: cert.q.probability,
+}
+
 __all__ = ["TOLERANCE", "Certificate", "Checked", "Hypothesis", "Line", "Squeeze", "Theorem", "plain"]
 
 
@@ -65,8 +73,9 @@ class Theorem:
         LaTeX of the bound, without dollar signs.
     source : str
         Key in ``book/references.bib``.
-    counts : {"updates", "mistakes", "expected mistakes"}
-        What the bound counts. Of a random learner it bounds the expectation, which `measure` gives as `expected`.
+    counts : {"updates", "mistakes", "expected mistakes", "probability"}
+        What is bounded. Of a random learner it is the expectation of its mistakes, which `measure` gives as
+        `expected`; of random examples, the probability of an error, which it gives as `probability`.
     measure : callable
         ``measure(trace, **parameters)``: a namespace of the quantities that the claims speak of; `updates` and
         `mistakes`, the rounds, are added to it if it has none. Its docstring says what the parameters are.
@@ -89,10 +98,8 @@ class Theorem:
     squeeze: Callable | None = None
 
     def __post_init__(self):
-        if self.counts not in ("updates", "mistakes", "expected mistakes"):
-            raise ValueError(
-                f"{self.name}: counts is {self.counts!r}; it must be 'updates', 'mistakes' or 'expected mistakes'"
-            )
+        if self.counts not in COUNTS:
+            raise ValueError(f"{self.name}: counts is {self.counts!r}; it must be one of {', '.join(COUNTS)}")
         for kind in ("name", "label"):
             used = [getattr(claim, kind) for claim in self.hypotheses + self.lines]
             repeated = [name for name in used if used.count(name) > 1]
@@ -105,7 +112,7 @@ class Theorem:
         Parameters
         ----------
         trace : Trace
-            The run.
+            The run; of a theorem on random examples, an Ensemble: the run on every sequence of them.
         **parameters
             What this theorem needs besides: its display says what they are.
         """
@@ -113,7 +120,8 @@ class Theorem:
             self._signature.bind(trace, **parameters)
         except TypeError as wrong:
             raise TypeError(f"{self.name}.check{self._signature}: {wrong}") from None
-        measured = {"updates": trace.updates, "mistakes": trace.mistakes} | vars(self.measure(trace, **parameters))
+        rounds = {name: getattr(trace, name) for name in ("updates", "mistakes") if hasattr(trace, name)}
+        measured = rounds | vars(self.measure(trace, **parameters))
         return Certificate(self, trace, SimpleNamespace(**measured))
 
     def __repr__(self):
@@ -203,10 +211,8 @@ class Certificate:
 
     @property
     def counted(self):
-        """What the bound counts on this run: its updates, its mistakes, or the mistakes to be expected."""
-        if self.theorem.counts == "expected mistakes":
-            return self.q.expected
-        return getattr(self.trace, f"n_{self.theorem.counts}")
+        """What the bound counts on this run: its updates, its mistakes, those to be expected, or a probability."""
+        return COUNTS[self.theorem.counts](self)
 
     @property
     def applies(self) -> bool:

@@ -28,7 +28,7 @@ PIECE_ROWS = 1 << 13  # rows of the data that are measured together
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _run(trace, u, rate):
+def measure_run(trace, u, rate):
     """What every theorem here reads off a run and a comparator."""
     W, A, y = trace.weights, trace.update_X, trace.update_y.astype(np.int64)
     r = getattr(trace.learner, "rate", 1) if rate is None else rate
@@ -51,12 +51,12 @@ def _run(trace, u, rate):
     )
 
 
-def _novikoff(trace, u, gamma=None, radius=None, rate=None):
+def novikoff(trace, u, gamma=None, radius=None, rate=None):
     """The comparator u separates the examples; gamma and radius are read off the data, rate off the learner."""
     u = check_vector(u, trace.update_X.shape[1])
-    q = _run(trace, u, rate)
+    q = measure_run(trace, u, rate)
     q.gamma = _least_margin(trace, u) if gamma is None else check_positive(gamma, "gamma")
-    q.R2 = _greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
+    q.R2 = greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
     return q
 
 
@@ -72,13 +72,13 @@ def _novikoff_bias(trace, u, bias, gamma=None, radius=None, rate=None):
         raise MistakeBoundError(f"bias is {bias!r}: it must be a finite number.")
     folded = [*u.tolist(), ratio(bias, c)]
     folded = np.array(folded, dtype=object if all(isinstance(v, Rational) for v in folded) else float)
-    q = _run(trace, folded, rate)
+    q = measure_run(trace, folded, rate)
     q.constant, q.c, q.b = constant, c, bias
     q.uu_short = dot(u[None], u)[0]
     q.ux_short = y * (dot(A[:, :-1], u) + bias)
     q.xx_short = rowdot(A[:, :-1], A[:, :-1])
     q.gamma = _least_margin(trace, folded) if gamma is None else check_positive(gamma, "gamma")
-    q.R2_short = _greatest_square(trace, columns=-1) if radius is None else check_positive(radius, "radius") ** 2
+    q.R2_short = greatest_square(trace, columns=-1) if radius is None else check_positive(radius, "radius") ** 2
     q.R2 = q.R2_short + c * c
     return q
 
@@ -88,9 +88,9 @@ def _max_margin(trace, q, radius=None, rate=None):
     X, y = _examples(trace)
     weights = check_vector(q, X.shape[0], name="q")
     p = dot(X.T, weights * y)
-    measured = _run(trace, p, rate)
+    measured = measure_run(trace, p, rate)
     measured.gamma = measured.uu
-    measured.R2 = _greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
+    measured.R2 = greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
     measured.q = weights
     measured.ap = y * dot(X, p)
     measured.aw = min(y * dot(X, trace.weights[-1]))
@@ -114,7 +114,7 @@ def _least_margin(trace, u):
     return min((y[rows] * dot(X[rows], u)).min() for rows in _pieces(X))
 
 
-def _greatest_square(trace, columns=None):
+def greatest_square(trace, columns=None):
     X, _ = _examples(trace)
     return max(rowdot(X[rows, :columns], X[rows, :columns]).max() for rows in _pieces(X))
 
@@ -126,12 +126,12 @@ def _pieces(X):
 # --- the size of terms that may cancel ---------------------------------------------------------------------------
 
 
-def _step_terms(q):
+def step_terms(q):
     """Of <u, w_{t-1}> + r y_t <u, x_t>."""
     return length(q.uu) * (length(q.ww[:-1]) + abs(float(q.r)) * length(q.xx))
 
 
-def _sum_terms(q):
+def sum_terms(q):
     """Of the sum of all steps of <u, w_t>."""
     return length(q.uu) * _longest(q)
 
@@ -143,7 +143,7 @@ def _longest(q):
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
-_PROTOCOL = (
+ADDITIVE = (
     Hypothesis(
         "start", "H1", r"\|w_0\| = 0",
         "The learner starts at the zero vector.",
@@ -164,26 +164,29 @@ _PROTOCOL = (
         "Every mistake is an update, so a bound on the updates is a bound on the mistakes.",
         lambda q: (len(q.missed), 0), "=", rounds=None,
     ),
-    Hypothesis(
-        "mistake", "H5", r"y_t \langle w_{t-1}, x_t\rangle \le 0",
-        "An update happens only where the score has the wrong sign or is zero.",
-        lambda q: (q.wx, 0), scale=lambda q: length(q.ww[:-1]) * length(q.xx),
-    ),
 )  # fmt: skip
 
-_RADIUS = Hypothesis(
+MISTAKE = Hypothesis(
+    "mistake", "H5", r"y_t \langle w_{t-1}, x_t\rangle \le 0",
+    "An update happens only where the score has the wrong sign or is zero.",
+    lambda q: (q.wx, 0), scale=lambda q: length(q.ww[:-1]) * length(q.xx),
+)  # fmt: skip
+
+PROTOCOL = (*ADDITIVE, MISTAKE)
+
+RADIUS = Hypothesis(
     "radius", "H6", r"\|x_t\| \le R",
     "The examples lie in a ball of radius R around the origin.",
     lambda q: (q.xx, q.R2), squared=True,
 )  # fmt: skip
 
-_POSITIVE = Hypothesis(
+POSITIVE = Hypothesis(
     "positive-margin", "H7", r"\gamma > 0",
     "The margin γ is positive: the examples are separated strictly.",
     lambda q: (q.gamma, 0), ">", rounds=None, scale=lambda q: length(q.uu) * length(q.R2),
 )  # fmt: skip
 
-_MARGIN = Hypothesis(
+MARGIN = Hypothesis(
     "margin", "H8", r"y_t \langle u, x_t\rangle \ge \gamma",
     "The comparator u has a margin of at least γ on every update.",
     lambda q: (q.ux, q.gamma), ">=", scale=lambda q: length(q.uu) * length(q.xx),
@@ -201,12 +204,12 @@ _LEDGER = (
     Line(
         "shift", "NO1a", r"\langle u, w_t\rangle = \langle u, w_{t-1}\rangle + r\, y_t \langle u, x_t\rangle",
         "The update adds r y x to w, and the inner product with u is linear.",
-        lambda q: (q.uw[1:], q.uw[:-1] + q.r * q.ux), "=", scale=_step_terms,
+        lambda q: (q.uw[1:], q.uw[:-1] + q.r * q.ux), "=", scale=step_terms,
     ),
     Line(
         "progress", "NO1", r"\langle u, w_t\rangle \ge \langle u, w_{t-1}\rangle + r\gamma",
         "The example has a margin of at least γ under u, so each update raises ⟨u, w⟩ by at least rγ.",
-        lambda q: (q.uw[1:], q.uw[:-1] + q.r * q.gamma), ">=", scale=_step_terms,
+        lambda q: (q.uw[1:], q.uw[:-1] + q.r * q.gamma), ">=", scale=step_terms,
     ),
     Line(
         "growth-identity", "NO2",
@@ -228,7 +231,7 @@ _LEDGER = (
     Line(
         "total-progress", "NO4", r"\langle u, w_t\rangle \ge r\gamma t",
         "Add up the progress of t updates, starting from zero.",
-        lambda q: (q.uw[1:], q.r * q.gamma * q.t), ">=", scale=_sum_terms,
+        lambda q: (q.uw[1:], q.r * q.gamma * q.t), ">=", scale=sum_terms,
     ),
     Line(
         "total-length", "NO5a", r"\|w_t\|^2 \le r^2 \sum_{s=1}^t \|x_s\|^2",
@@ -277,8 +280,8 @@ NOVIKOFF = Theorem(
     statement=r"M \le \frac{\|u\|^2 R^2}{\gamma^2}",
     source="novikoff1962",
     counts="updates",
-    measure=_novikoff,
-    hypotheses=(*_PROTOCOL, _RADIUS, _POSITIVE, _MARGIN),
+    measure=novikoff,
+    hypotheses=(*PROTOCOL, RADIUS, POSITIVE, MARGIN),
     lines=_LEDGER,
     bound=_bound,
     squeeze=_squeeze,
@@ -316,7 +319,7 @@ NOVIKOFF_COSINE = Theorem(
     statement=r"\frac{\gamma\sqrt{t}}{R\|u\|} \le \Phi_t = \frac{\langle u, w_t\rangle}{\|u\| \|w_t\|} \le 1",
     source="novikoff1962",
     counts="updates",
-    measure=_novikoff,
+    measure=novikoff,
     hypotheses=NOVIKOFF.hypotheses,
     lines=(
         Line(
@@ -356,19 +359,19 @@ NOVIKOFF_BIAS = Theorem(
     counts="updates",
     measure=_novikoff_bias,
     hypotheses=(
-        *_PROTOCOL,
+        *PROTOCOL,
         Hypothesis(
             "constant-feature", "H9", r"\text{last feature} = c",
             "In place of x the learner sees (x, c): the last feature is the same c > 0 in every example.",
             lambda q: (q.constant, q.c), "=", rounds=None,
         ),
         replace(
-            _RADIUS, label="H10", sides=lambda q: (q.xx_short, q.R2_short),
+            RADIUS, label="H10", sides=lambda q: (q.xx_short, q.R2_short),
             reason="Without the constant, the examples lie in a ball of radius R around the origin.",
         ),
-        _POSITIVE,
+        POSITIVE,
         replace(
-            _MARGIN, label="H11", formula=r"y_t (\langle u, x_t\rangle + b) \ge \gamma",
+            MARGIN, label="H11", formula=r"y_t (\langle u, x_t\rangle + b) \ge \gamma",
             sides=lambda q: (q.ux_short, q.gamma),
             reason="The comparator u with the bias b has a margin of at least γ on every update.",
         ),
@@ -408,8 +411,8 @@ MAX_MARGIN = Theorem(
     counts="updates",
     measure=_max_margin,
     hypotheses=(
-        *_PROTOCOL,
-        _RADIUS,
+        *PROTOCOL,
+        RADIUS,
         Hypothesis(
             "convex", "H12", r"q_j \ge 0",
             "The weights on the signed examples a = y x are not negative.",

@@ -1,0 +1,113 @@
+"""Every run that chance can bring: all sequences of independent draws from a few examples, each with its probability.
+
+Legend: k examples in the distribution, p their chances, T draws, N = k^T sequences.
+
+Statements about random examples become sums over finitely many runs, which are exact where the chances are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from .checks import check_whole, check_X, check_y
+from .errors import MistakeBoundError
+from .play import play
+from .trace import read_only
+
+__all__ = ["Ensemble", "every_run"]
+
+LARGEST = 100_000  # runs that are played at most
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Ensemble:
+    """A learner's run on every sequence of draws.
+
+    Attributes
+    ----------
+    learner : Learner
+    X, y : array (k, d), ndarray (k,)
+        The examples that are drawn from.
+    chances : ndarray (k,)
+        The probability of each.
+    draws : ndarray (N, T)
+        The sequences: row numbers of `X`.
+    probabilities : ndarray (N,)
+        The probability of each sequence.
+    traces : tuple of N Trace
+        The run on each.
+    """
+
+    learner: Any
+    X: Any
+    y: np.ndarray
+    chances: np.ndarray
+    draws: np.ndarray
+    probabilities: np.ndarray
+    traces: tuple
+
+    def __post_init__(self):
+        for name in ("chances", "draws", "probabilities"):
+            object.__setattr__(self, name, read_only(getattr(self, name)))
+
+    def __repr__(self):
+        return f"<Ensemble of {self.learner!r}: {len(self.traces)} runs on {self.draws.shape[1]} draws>"
+
+
+def every_run(learner, X, y, rounds, chances=None, passes=1) -> Ensemble:
+    """Play a learner on every sequence that so many independent draws can give.
+
+    Parameters
+    ----------
+    learner : Learner
+        A deterministic one.
+    X, y : array (k, d), array (k,)
+        The examples of the distribution, with their labels. The same example may stand there with both.
+    rounds : int
+        Draws, T. There are k^T sequences, at most 100 000.
+    chances : array (k,)
+        Probabilities p, positive and of sum 1; by default all equal. Given as Fractions, all sums are exact.
+    passes : int
+        How often each sequence is gone over. The theorems on random examples are about a single pass.
+
+    Returns
+    -------
+    Ensemble
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> runs = mb.every_run(mb.Perceptron(), [[1, 1], [-1, 1]], [1, -1], rounds=3)
+    >>> runs
+    <Ensemble of Perceptron(rate=1, ties='mistake'): 8 runs on 3 draws>
+    >>> sum(p * trace.n_mistakes for p, trace in zip(runs.probabilities, runs.traces))
+    Fraction(1, 1)
+    """
+    X = check_X(X)
+    y, k = check_y(y, n=X.shape[0]), X.shape[0]
+    T = check_whole(rounds, "rounds")
+    if k**T > LARGEST:
+        raise MistakeBoundError(
+            f"{k} examples and {T} rounds make {k**T} sequences, more than {LARGEST}: take fewer of either."
+        )
+    p = np.array([Fraction(1, k)] * k, dtype=object) if chances is None else np.asarray(chances)
+    if p.shape != (k,) or p.dtype.kind not in "fiuO" or not all(0 < value <= 1 for value in p.tolist()):
+        raise MistakeBoundError(f"chances is {chances!r}: it must be {k} positive numbers, one for each example.")
+    if abs(sum(p.tolist()) - 1) > 1e-12:
+        raise MistakeBoundError(f"the chances sum to {sum(p.tolist())}: they must sum to 1.")
+    draws = np.array(list(product(range(k), repeat=T)))
+    return Ensemble(
+        learner=learner,
+        X=read_only(X),
+        y=read_only(y),
+        chances=p,
+        draws=draws,
+        probabilities=np.array([prod(p[row].tolist()) for row in draws], dtype=p.dtype),
+        traces=tuple(play(learner, X[row], y[row], passes=passes) for row in draws),
+    )

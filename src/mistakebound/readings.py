@@ -1,0 +1,248 @@
+"""What else a run can be read as: the last state, the longest survivor, the vote of all states, their average.
+
+Legend: T rounds, U updates, w_i the weights after i updates, c_i the rounds in which they made the prediction (their
+survival), k a round, counted from 0, r the rate.
+
+A run of T rounds went through T predictors, one for each round, many of them the same: state i counts c_i times. A
+reading makes one predictor of them, a value with a ``predict(X)``. All of them take a run of any number of passes. But
+what is proved of the vote (`VOTE`) and of the longest survivor (`LONGEST_SURVIVOR`) is proved of a single pass, where
+no predictor has seen the example that it is judged on; of the sign of the average no such thing is proved.
+
+**A tie** of the votes, or a score of 0, counts as it does for the learner: with ``ties="mistake"`` the prediction is 0,
+which is wrong whatever the label; otherwise it is the declared label. In a vote, a state that is itself undecided
+(prediction 0) abstains.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from .checks import check_X, working
+from .errors import MistakeBoundError, NotRecorded
+from .learners.linear import LinearLearner
+
+__all__ = ["Average", "Reading", "Vote", "average", "last", "longest_survivor", "vote"]
+
+LARGEST_SUM = 2.0**62  # integer sums up to this fit 64 bits
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """One state of a run, as a predictor.
+
+    Attributes
+    ----------
+    learner : Learner
+    state : object
+    survived : int
+        Rounds in which it made the prediction.
+    """
+
+    learner: Any
+    state: Any
+    survived: int
+
+    def predict(self, X):
+        """Labels for a batch, as the learner gives them in this state."""
+        return self.learner.predict(self.state, X)
+
+
+@dataclass(frozen=True, eq=False)
+class Vote:
+    """All states of a run, each with as many votes as rounds it survived.
+
+    Attributes
+    ----------
+    learner : Learner
+    states : tuple
+    votes : ndarray
+        One entry for each state, integers.
+    """
+
+    learner: Any
+    states: tuple
+    votes: np.ndarray
+
+    def tally(self, X):
+        """Votes for +1 minus votes for -1, (n,)."""
+        total = np.zeros(check_X(X).shape[0], dtype=np.int64)
+        for state, votes in zip(self.states, self.votes.tolist(), strict=True):
+            if votes:
+                total += votes * self.learner.predict(state, X).astype(np.int64)
+        return total
+
+    def predict(self, X):
+        """The label with more votes; a tie counts as it does for the learner."""
+        return _settled(np.sign(self.tally(X)), self.learner)
+
+
+@dataclass(frozen=True, eq=False)
+class Average:
+    """The mean of the weights over the rounds of a run, as a predictor.
+
+    Attributes
+    ----------
+    learner : LinearLearner
+    total : ndarray (d,)
+        The sum of the weights over the rounds. It decides the predictions: a sum stays exact where a mean is rounded.
+    rounds : int
+    """
+
+    learner: Any
+    total: np.ndarray
+    rounds: int
+
+    @property
+    def weights(self):
+        """The mean of the weights, (d,); of exact ones, in Fractions."""
+        return self.total * Fraction(1, self.rounds) if self.total.dtype.kind == "O" else self.total / self.rounds
+
+    def predict(self, X):
+        """The sign of the score; 0 counts as it does for the learner."""
+        return _settled(LinearLearner().predict(self.total, X), self.learner)
+
+
+def _settled(signs, learner):
+    """Labels, where a sign of 0 counts as it does for the learner."""
+    ties = getattr(learner, "ties", "mistake")
+    return (signs if ties == "mistake" else np.where(signs == 0, ties, signs)).astype(np.int8)
+
+
+def last(trace) -> Reading:
+    """The state after the last round: what the plain algorithm returns.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> trace = mb.play(mb.Perceptron(), [[1, 0], [0, 1], [1, 1]], [1, -1, 1])
+    >>> mb.last(trace).predict([[1, 0], [0, 1]])
+    array([1, 0], dtype=int8)
+    """
+    return Reading(trace.learner, trace.final_state, int(trace.survival[-1]))
+
+
+def longest_survivor(trace) -> Reading:
+    """The state that made the prediction in the most rounds; of several, the first.
+
+    References
+    ----------
+    Kearns, Li, Pitt and Valiant (1987); Gallant (1990), who keeps it "in the pocket". `LONGEST_SURVIVOR` says what it
+    guarantees if the run is stopped at the first state that survives long enough.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> trace = mb.play(mb.Perceptron(), [[1], [2], [3], [-1], [1]], [1, 1, 1, 1, 1])
+    >>> mb.longest_survivor(trace)
+    Reading(learner=Perceptron(rate=1, ties='mistake'), state=array([1]), survived=3)
+    """
+    i = int(np.argmax(trace.survival))
+    return Reading(trace.learner, trace.states[i], int(trace.survival[i]))
+
+
+def vote(trace) -> Vote:
+    """The voted learner: every state of the run votes, once for each round that it survived.
+
+    The state after the last round is among them only if it made a prediction.
+
+    References
+    ----------
+    Freund and Schapire (1999). `VOTE` bounds its error, after a single pass, by twice the expected mistakes a round.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> trace = mb.play(mb.Perceptron(), [[1, 0], [0, 1], [1, 1]], [1, -1, 1])
+    >>> mb.vote(trace).votes.tolist()
+    [1, 1, 1, 0]
+    >>> mb.vote(trace).tally([[1, 0], [0, 1]]).tolist()
+    [2, -1]
+    """
+    return Vote(trace.learner, trace.states, trace.survival)
+
+
+def average(trace, when="before") -> Average:
+    """The averaged learner: the mean of the weights over the rounds, so that longer survivors count more.
+
+    Where the run kept its states, they are summed. Where it kept only the last one (``record="updates"``, for wide
+    data), the sum is had from the updates alone, for a learner that adds ``r y x``: an update in round k is missing
+    from the k + 1 weights before and up to that round, so the mean is ``w_U - r/T sum (k + 1) y x``, and for the
+    weights after each round k in place of k + 1. That costs no more than the updates themselves.
+
+    Parameters
+    ----------
+    trace : Trace
+        Of a learner that predicts the sign of <w, x>.
+    when : {"before", "after"}
+        The mean of the weights before each round, which made its prediction, or of those after each round. They
+        differ by (last - first weights) / T.
+
+    Raises
+    ------
+    MistakeBoundError
+        For a learner that predicts anything but the sign of <w, x>.
+    NotRecorded
+        If the states were not kept, and the learner does not add ``r y x``.
+
+    References
+    ----------
+    Freund and Schapire (1999).
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> trace = mb.play(mb.Perceptron(), [[1, 0], [0, 1], [1, 1]], [1, -1, 1])
+    >>> mb.average(trace).total, mb.average(trace, "after").total
+    (array([ 2, -1]), array([ 4, -2]))
+    """
+    if when not in ("before", "after"):
+        raise MistakeBoundError(f"when is {when!r}: it must be 'before' or 'after'.")
+    learner = trace.learner
+    if not isinstance(learner, LinearLearner) or hasattr(learner, "theta"):
+        raise MistakeBoundError(f"{learner!r} does not predict the sign of <w, x>: its weights are not to be averaged.")
+    total = _summed(trace, when) if trace.recorded_states is not None else _unrolled(trace, when)
+    return Average(learner, total, trace.n_rounds)
+
+
+def _summed(trace, when):
+    """The sum of the weights over the rounds, state by state."""
+    first = -1 if when == "before" else 0
+    counts = np.diff(np.concatenate([[first], trace.updates, [trace.n_rounds + first]]))
+    weights = [trace.learner.weights(state) for state in trace.states]
+    if weights[-1].dtype.kind == "i" and max(_largest(w) for w in weights) * trace.n_rounds > LARGEST_SUM:
+        weights = [w.astype(float) for w in weights]
+    return sum(c * w for c, w in zip(counts.tolist(), weights, strict=True))
+
+
+def _unrolled(trace, when):
+    """The same from the last weights and the updates."""
+    learner = trace.learner
+    if not hasattr(learner, "rate"):
+        raise NotRecorded(
+            f"this run kept only its last state, and {learner!r} does not add r y x to its weights, so that the others "
+            "cannot be had from the updates: play again with record='all'."
+        )
+    X, y = _update_examples(trace)
+    X, w, missing = working(X), learner.weights(trace.final_state), trace.updates + (when == "before")
+    if X.dtype.kind == "O" or w.dtype.kind == "O":
+        missing = missing.astype(object)
+    elif (_largest(X.data if sp.issparse(X) else X) * trace.n_updates + _largest(w)) * trace.n_rounds > LARGEST_SUM:
+        w, missing = w.astype(float), missing.astype(float)
+    return trace.n_rounds * w - learner.rate * (X.T @ (missing * y))
+
+
+def _update_examples(trace):
+    """The examples and labels of the updates, as they were held: sparse ones stay sparse."""
+    if trace.X is None:
+        return trace.streamed_updates
+    rows = trace.updates % len(trace.y)
+    return trace.X[rows], trace.y[rows]
+
+
+def _largest(w):
+    return float(np.abs(w.astype(float)).max(initial=0))

@@ -1,0 +1,313 @@
+r"""The Perceptron on data that no hyperplane separates: Freund and Schapire's bound, proved twice, and its hinge form.
+
+Legend: u any comparator, gamma any margin > 0 that is asked of it, d_t = max(0, gamma - y_t <u, x_t>) by how much it
+falls short at update t, D the root of the sum of their squares; R radius, r rate, w weights, t updates so far. Delta
+the value of a fresh feature, e_t its place, and x'_t = (x_t, Delta e_t), u', w' the examples, comparator and weights
+with fresh features. L = sum d_t / gamma the hinge losses, B = ||u|| R / gamma.
+
+Names of measured quantities, besides those of `perceptron`: d, dsum and L_t their sums up to t (over gamma, in L_t),
+D2 = D^2; delta, delta2 = Delta^2, lift = D^2 / Delta^2, fresh = the squares that u' has in addition, ux2 = y <u', x'>,
+wx2 = y <w'_{t-1}, x'_t>, uw2 = <u', w'_t> and ww2 = ||w'_t||^2.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..checks import check_positive, check_vector
+from .core import Line, Squeeze, Theorem
+from .exact import length, ratio, signed_square, together
+from .perceptron import NOVIKOFF, PROTOCOL, RADIUS, greatest_square, measure_run, step_terms, sum_terms
+
+__all__ = ["FRESH_FEATURES", "FREUND_SCHAPIRE", "HINGE"]
+
+# --- measuring a run ---------------------------------------------------------------------------------------------
+
+
+def _inseparable(trace, u, gamma, radius=None, rate=None):
+    """Any comparator u and any margin gamma > 0; the radius is read off the data, the rate off the learner."""
+    u = check_vector(u, trace.update_X.shape[1])
+    q = measure_run(trace, u, rate)
+    q.gamma = check_positive(gamma, "gamma")
+    q.R2 = greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
+    q.d = np.maximum(q.gamma - q.ux, 0)
+    q.dsum = np.cumsum(q.d)
+    q.D2 = sum((q.d * q.d).tolist())
+    q.scores = float(q.gamma) + length(q.uu) * length(q.xx)  # the size of the terms of d
+    return q
+
+
+def _hinge(trace, u, gamma, radius=None, rate=None):
+    """Any comparator u and any margin gamma > 0; the radius is read off the data, the rate off the learner."""
+    q = _inseparable(trace, u, gamma, radius, rate)
+    q.L_t = ratio(q.dsum, q.gamma)
+    q.L = q.L_t[-1] if len(q.L_t) else 0
+    q.B2 = ratio(q.uu * q.R2, q.gamma * q.gamma)
+    return q
+
+
+def _fresh_features(trace, u, gamma, delta=None, radius=None, rate=None):
+    """Any comparator u and margin gamma > 0; delta, the fresh features' value, is the best one unless it is given."""
+    q = _inseparable(trace, u, gamma, radius, rate)
+    best = math.sqrt(math.sqrt(q.R2 * q.D2 / q.uu))  # 0 if u never falls short: then nothing need be added
+    q.delta = best if delta is None else check_positive(delta, "delta")
+    q.delta2 = q.delta * q.delta
+    y = trace.update_y.astype(np.int64)
+    own = ratio(y * q.d, q.delta) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
+    q.fresh = sum((own * own).tolist())
+    q.lift = ratio(q.D2, q.delta2) if q.delta else 0
+    q.ux2 = q.ux + y * q.delta * own
+    q.wx2, q.uw2, q.ww2 = _replayed(trace, u, own, q.delta, q.r)
+    return q
+
+
+def _replayed(trace, u, own, delta, r):
+    """The updates played anew, each example with its fresh feature: y <w', x'> before, <u', w'> and ||w'||^2 after."""
+    A, U = trace.update_X, trace.n_updates
+    A, start = together(A, trace.weights[0])
+    kind = np.result_type(A, np.asarray(own), np.asarray(delta), np.asarray(r))
+    kind = float if kind.kind == "f" else object
+    u = np.concatenate([np.asarray(u), own]).astype(kind)
+    w = np.concatenate([start, np.zeros(U, dtype=np.int64)]).astype(kind)
+    rows = []
+    for t, y in enumerate(trace.update_y.tolist()):
+        x = np.concatenate([A[t], np.zeros(U, dtype=np.int64)]).astype(kind)
+        x[A.shape[1] + t] = delta
+        score = y * w.dot(x)
+        w = w + r * y * x
+        rows.append((score, u.dot(w), w.dot(w)))
+    return np.array(rows, dtype=kind).reshape(U, 3).T
+
+
+# --- the size of terms that may cancel ---------------------------------------------------------------------------
+
+
+def _progress_terms(q):
+    return step_terms(q) + abs(float(q.r)) * q.scores
+
+
+def _total_terms(q):
+    return sum_terms(q) + abs(float(q.r)) * np.cumsum(q.scores)
+
+
+# --- the direct proof --------------------------------------------------------------------------------------------
+
+_NOVIKOFF = {line.name: line for line in NOVIKOFF.lines}
+_STAYS_SHORT = tuple(_NOVIKOFF[name] for name in ("growth-identity", "mistake-term", "growth", "total-growth"))
+
+
+def _root_bound(q):
+    """||u|| R + D."""
+    return length(q.uu) * length(q.R2) + length(q.D2)
+
+
+def _bound(q):
+    return float((_root_bound(q) / float(q.gamma)) ** 2)
+
+
+FREUND_SCHAPIRE = Theorem(
+    name="FREUND_SCHAPIRE",
+    title="Perceptron mistake bound for inseparable data",
+    statement=r"M \le \frac{(\|u\| R + D)^2}{\gamma^2}, \quad D^2 = \sum_t d_t^2",
+    source="freundschapire1999",
+    counts="updates",
+    measure=_inseparable,
+    hypotheses=(*PROTOCOL, RADIUS),
+    lines=(
+        Line(
+            "progress", "FS1a", r"\langle u, w_t\rangle \ge \langle u, w_{t-1}\rangle + r(\gamma - d_t)",
+            "The score of u on the example falls short of γ by at most d, which is what d measures.",
+            lambda q: (q.uw[1:], q.uw[:-1] + q.r * (q.gamma - q.d)), ">=", scale=_progress_terms,
+        ),
+        Line(
+            "total-progress", "FS1", r"\langle u, w_t\rangle \ge r(\gamma t - \sum_{s \le t} d_s)",
+            "Add up the progress of t updates, starting from zero.",
+            lambda q: (q.uw[1:], q.r * (q.gamma * q.t - q.dsum)), ">=", scale=_total_terms,
+        ),
+        Line(
+            "shortfall", "FS2", r"\sum_{s \le t} d_s \le D \sqrt{t}",
+            "The sum of t numbers is their inner product with t ones (Cauchy and Schwarz).",
+            lambda q: (signed_square(q.dsum), q.D2 * q.t), squared=True,
+        ),
+        *_STAYS_SHORT,
+        _NOVIKOFF["cauchy-schwarz"],
+        Line(
+            "ceiling", "FS3", r"\langle u, w_t\rangle \le \|u\| r R \sqrt{t}",
+            "Chain Cauchy–Schwarz and total growth: none of these lines looks at the margin.",
+            lambda q: (signed_square(q.uw[1:]), q.uu * q.r**2 * q.R2 * q.t), squared=True,
+        ),
+        Line(
+            "sandwich", "FS4", r"\gamma \sqrt{t} \le \|u\| R + D",
+            "Chain total progress, shortfall and ceiling; then divide by r√t.",
+            lambda q: (float(q.gamma) * length(q.t), _root_bound(q)),
+        ),
+        Line(
+            "bound", "FS5", r"t \le (\|u\| R + D)^2 / \gamma^2",
+            "Square, and divide by γ².",
+            lambda q: (q.t, _bound(q)),
+        ),
+    ),
+    bound=_bound,
+    squeeze=lambda q: Squeeze(
+        lower=lambda t: float(q.r) * (float(q.gamma) * np.asarray(t) - length(q.D2) * np.sqrt(t)),
+        upper=lambda t: length(q.uu) * float(q.r) * length(q.R2) * np.sqrt(t),
+        lower_label=r"r(\gamma t - D\sqrt{t})",
+        upper_label=r"\|u\| r R\sqrt{t}",
+        inner={r"\langle u, w_t\rangle": q.uw.astype(float), r"\|u\| \|w_t\|": length(q.uu) * length(q.ww)},
+        meets=_bound(q),
+        quantity="alignment with u, and length of w",
+    ),
+)  # fmt: skip
+
+
+# --- the proof by a fresh feature for each round -----------------------------------------------------------------
+
+
+def _fresh_bound(q):
+    return ratio((q.R2 + q.delta2) * (q.uu + q.lift), q.gamma * q.gamma)
+
+
+def _fresh_length(q):
+    """||u'||."""
+    return length(q.uu + q.fresh)
+
+
+FRESH_FEATURES = Theorem(
+    name="FRESH_FEATURES",
+    title="Perceptron mistake bound by a fresh feature for each round",
+    statement=r"M \le \frac{(R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2)}{\gamma^2}",
+    source="freundschapire1999",
+    counts="updates",
+    measure=_fresh_features,
+    hypotheses=(*PROTOCOL, RADIUS),
+    lines=(
+        Line(
+            "same-score", "AF1", r"y_t \langle w'_{t-1}, x'_t\rangle = y_t \langle w_{t-1}, x_t\rangle",
+            "The fresh feature of a round has still the weight 0 when it is shown: the run with fresh features is "
+            "the same run.",
+            lambda q: (q.wx2, q.wx), "=", scale=lambda q: length(q.ww[:-1]) * length(q.xx),
+        ),
+        Line(
+            "lifted-margin", "AF2", r"y_t \langle u', x'_t\rangle \ge \gamma",
+            "The comparator u' has y d / Δ in the fresh place, which adds d to its score: just what it was short of.",
+            lambda q: (q.ux2, q.gamma), ">=", scale=lambda q: q.scores,
+        ),
+        Line(
+            "lifted-length", "AF2b", r"\|u'\|^2 = \|u\|^2 + D^2/\Delta^2",
+            "The fresh entries of u' add up the squares of d / Δ.",
+            lambda q: (q.uu + q.fresh, q.uu + q.lift), "=", rounds=None,
+        ),
+        Line(
+            "lifted-radius", "AF3", r"\|x'_t\|^2 \le R^2 + \Delta^2",
+            "Every example has one more entry that is not zero, Δ.",
+            lambda q: (q.xx + q.delta2, q.R2 + q.delta2),
+        ),
+        Line(
+            "lifted-progress", "AF4a", r"\langle u', w'_t\rangle \ge r\gamma t",
+            "With fresh features u' separates with margin γ: total progress, as in the mistake bound.",
+            lambda q: (q.uw2, q.r * q.gamma * q.t), ">=",
+            scale=lambda q: _fresh_length(q) * np.maximum.accumulate(length(q.ww2)) + _total_terms(q),
+        ),
+        Line(
+            "lifted-growth", "AF4b", r"\|w'_t\|^2 \le r^2 (R^2 + \Delta^2) t",
+            "A mistake adds a vector of at most this squared length, as in the mistake bound.",
+            lambda q: (q.ww2, q.r**2 * (q.R2 + q.delta2) * q.t),
+        ),
+        Line(
+            "lifted-cauchy-schwarz", "AF4c", r"\langle u', w'_t\rangle \le \|u'\| \|w'_t\|",
+            "An inner product is at most the product of the two lengths.",
+            lambda q: (signed_square(q.uw2), (q.uu + q.fresh) * q.ww2), squared=True,
+        ),
+        Line(
+            "bound", "AF4", r"t \le (R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2) / \gamma^2",
+            "Chain the last three; then divide by rγ√t, and square. This is the mistake bound for the longer vectors.",
+            lambda q: (q.t, _fresh_bound(q)),
+        ),
+        Line(
+            "best", "AF5", r"2 \|u\| R D \le \Delta^2 \|u\|^2 + R^2 D^2/\Delta^2",
+            "Multiplied out, the bound is R²‖u‖² + D² and this right side, over γ². It is least where its two terms "
+            "are equal, at Δ² = RD/‖u‖, and then the bound is (‖u‖R + D)²/γ².",
+            lambda q: (4 * q.uu * q.R2 * q.D2, (q.delta2 * q.uu + q.R2 * q.lift) ** 2), squared=True, rounds=None,
+        ),
+    ),
+    bound=_fresh_bound,
+    squeeze=lambda q: Squeeze(
+        lower=lambda t: float(q.r * q.gamma) * np.asarray(t),
+        upper=lambda t: _fresh_length(q) * float(q.r) * length(q.R2 + q.delta2) * np.sqrt(t),
+        lower_label=r"r\gamma t",
+        upper_label=r"\|u'\| r \sqrt{R^2 + \Delta^2} \sqrt{t}",
+        inner={
+            r"\langle u', w'_t\rangle": np.append(0.0, q.uw2.astype(float)),
+            r"\|u'\| \|w'_t\|": _fresh_length(q) * length(np.append(0.0, q.ww2.astype(float))),
+        },
+        meets=float(_fresh_bound(q)),
+        quantity="alignment with u', and length of w', with fresh features",
+    ),
+)  # fmt: skip
+
+
+# --- the hinge form ----------------------------------------------------------------------------------------------
+
+
+def _root(q):
+    """The larger solution of z^2 - B z = L."""
+    B = length(q.B2)
+    return B / 2 + np.sqrt(float(q.B2) / 4 + float(q.L))
+
+
+def _hinge_bound(q):
+    return float(q.L) + float(length(q.B2)) * math.sqrt(q.L) + float(q.B2)
+
+
+HINGE = Theorem(
+    name="HINGE",
+    title="Perceptron mistake bound by hinge losses",
+    statement=r"M \le L + B\sqrt{L} + B^2, \quad L = \sum_t d_t/\gamma, \quad B = \|u\| R/\gamma",
+    source="gentilelittlestone1999",
+    counts="updates",
+    measure=_hinge,
+    hypotheses=(*PROTOCOL, RADIUS),
+    lines=(
+        Line(
+            "progress", "HI1", r"t - L_t \le \langle u, w_t\rangle / (r\gamma)",
+            "The total progress of the direct proof, divided by rγ; L_t adds up the losses of the first t updates.",
+            lambda q: (q.t - q.L_t, ratio(q.uw[1:], q.r * q.gamma)),
+            scale=lambda q: _total_terms(q) / float(abs(q.r) * q.gamma),
+        ),
+        *_STAYS_SHORT,
+        _NOVIKOFF["cauchy-schwarz"],
+        Line(
+            "ceiling", "HI2", r"\langle u, w_t\rangle / (r\gamma) \le B\sqrt{t}",
+            "Cauchy–Schwarz and total growth, divided by rγ.",
+            lambda q: (signed_square(ratio(q.uw[1:], q.r * q.gamma)), q.B2 * q.t), squared=True,
+        ),
+        Line(
+            "quadratic", "HI3a", r"t - L \le B\sqrt{t}",
+            "Chain the two; L is at least L_t.",
+            lambda q: (signed_square(q.t - q.L), q.B2 * q.t), squared=True,
+            scale=lambda q: (q.t + float(q.L)).astype(float) ** 2,
+        ),
+        Line(
+            "root", "HI3b", r"\sqrt{t} \le B/2 + \sqrt{B^2/4 + L}",
+            "Complete the square: between the two solutions, a quadratic is at most zero.",
+            lambda q: (length(q.t), _root(q)),
+        ),
+        Line(
+            "bound", "HI3", r"t \le L + B\sqrt{L} + B^2",
+            "Square, with the root of a sum at most the sum of the roots.",
+            lambda q: (q.t, _hinge_bound(q)),
+        ),
+    ),
+    bound=_hinge_bound,
+    squeeze=lambda q: Squeeze(
+        lower=lambda t: np.asarray(t, dtype=float) - float(q.L),
+        upper=lambda t: length(q.B2) * np.sqrt(t),
+        lower_label="t - L",
+        upper_label=r"B\sqrt{t}",
+        inner={r"\langle u, w_t\rangle / (r\gamma)": ratio(q.uw, q.r * q.gamma).astype(float)},
+        meets=float(_root(q) ** 2),
+        quantity="alignment with u, in margins",
+    ),
+)  # fmt: skip

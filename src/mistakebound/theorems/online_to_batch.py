@@ -1,0 +1,263 @@
+r"""From mistakes to errors on examples yet unseen: a random predictor of the run, their vote, the longest survivor.
+
+Legend: P the probability of a sequence of T independent draws, p of an example; h_t the learner's predictor before
+round t + 1, err(h) the probability that h is wrong about one more draw; M mistakes; s the rounds to survive.
+
+A theorem here is checked on an `Ensemble`, which has the run on every sequence, so that an expectation is a sum.
+
+Names of measured quantities: P and product, for each sequence, its probability and the product of those of its
+examples; excess, its rounds beyond one for each draw; err, errors of the predictors before each round, (N, T);
+wrong = whether the run was wrong there; M = mistakes, for each sequence.
+"""
+
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+
+import numpy as np
+
+from ..checks import check_whole
+from ..errors import MistakeBoundError
+from ..readings import vote
+from .core import Hypothesis, Line, Theorem
+from .exact import ratio
+
+__all__ = ["LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
+
+# --- measuring an ensemble ---------------------------------------------------------------------------------------
+
+
+def _random_prefix(ensemble):
+    """The run is an Ensemble: every_run(learner, X, y, rounds)."""
+    q = SimpleNamespace(T=ensemble.draws.shape[1], P=ensemble.probabilities, p=ensemble.chances)
+    q.product = np.prod(q.p[ensemble.draws], axis=1)
+    q.excess = np.array([trace.n_rounds - q.T for trace in ensemble.traces])
+    q.errs = [_errs(ensemble, trace) for trace in ensemble.traces]  # (U + 1, k) for each sequence
+    before = np.arange(q.T)
+    q.err = np.array([(errs @ q.p)[_state_before(trace, before)] for errs, trace in _with(q.errs, ensemble)])
+    q.wrong = np.array([np.isin(before, trace.mistakes) for trace in ensemble.traces])
+    q.M = np.array([trace.n_mistakes for trace in ensemble.traces], dtype=object)
+    q.prefix = q.P @ q.err  # of each round
+    q.mistaken = q.P @ q.wrong.astype(object)
+    q.expected = q.P @ q.M
+    q.probability = ratio(q.prefix.sum(), q.T)
+    return q
+
+
+def _vote(ensemble, reading=vote):
+    """The run is an Ensemble; reading makes a predictor of each trace."""
+    q = _random_prefix(ensemble)
+    said = [reading(trace).predict(ensemble.X) for trace in ensemble.traces]
+    q.lost = np.array(said) != ensemble.y
+    q.share = np.array(
+        [ratio(trace.survival.astype(object) @ errs, q.T) for errs, trace in _with(q.errs, ensemble)]
+    )  # of the predictors that are wrong about each example
+    q.vote_err = q.lost.astype(object) @ q.p
+    q.mean_err = ratio(q.err.sum(axis=1), q.T)
+    q.probability = q.P @ q.vote_err
+    return q
+
+
+def _longest_survivor(ensemble, bound, epsilon, delta):
+    """The run is an Ensemble of a learner with this mistake bound; epsilon is the error, delta the risk, in (0, 1)."""
+    q = _random_prefix(ensemble)
+    q.bound, q.epsilon, q.delta = bound, epsilon, delta
+    q.s = survival_needed(bound, epsilon, delta)
+    q.off = np.array([len(np.setxor1d(trace.updates, trace.mistakes)) for trace in ensemble.traces])
+    N, states = len(ensemble.traces), 1 + max(bound, *(trace.n_updates for trace in ensemble.traces))
+    bad, chosen = np.zeros((N, states), dtype=bool), np.full(N, -1)  # bad: it survives, and its error is large
+    for row, (errs, trace) in enumerate(_with(q.errs, ensemble)):
+        last = np.arange(len(errs)) == trace.n_updates
+        survives = np.flatnonzero(trace.survival - ~last >= q.s)  # all but the last state end with a mistake
+        chosen[row] = survives[0] if len(survives) else -1
+        bad[row, survives] = (errs @ q.p)[survives] > epsilon
+    q.unended = q.P @ (chosen < 0).astype(object)
+    q.each = q.P @ bad[:, : bound + 1].astype(object)
+    q.probability = q.P @ ((chosen >= 0) & bad[np.arange(N), chosen]).astype(object)
+    return q
+
+
+def survival_needed(bound, epsilon, delta) -> int:
+    """The least s with (1 - epsilon)^s <= delta / (M + 1) that ceil(1/epsilon ln((M + 1)/delta)) gives.
+
+    Stop a conservative learner, which makes at most M mistakes, at the first predictor that is right about s random
+    examples in a row. With probability at least 1 - delta its error is at most epsilon. That takes at most (M + 1) s
+    examples.
+
+    Parameters
+    ----------
+    bound : int
+        M, the mistake bound.
+    epsilon, delta : float
+        In (0, 1).
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> mb.survival_needed(bound=51, epsilon=0.1, delta=0.05)
+    70
+    """
+    check_whole(bound, "bound", least=0)
+    for name, value in (("epsilon", epsilon), ("delta", delta)):
+        if not 0 < value < 1:
+            raise MistakeBoundError(f"{name} is {value!r}: it must lie between 0 and 1, both excluded.")
+    return math.ceil(math.log((bound + 1) / delta) / epsilon)
+
+
+def _errs(ensemble, trace):
+    """For each state of a run and each example of the distribution, whether it is wrong about it, as 0 or 1."""
+    said = np.array([ensemble.learner.predict(state, ensemble.X) for state in trace.states])
+    return (said != ensemble.y).astype(int).astype(object)
+
+
+def _state_before(trace, rounds):
+    """The number of the state that predicts in each round."""
+    return np.searchsorted(trace.updates, rounds)
+
+
+def _with(errs, ensemble):
+    return zip(errs, ensemble.traces, strict=True)
+
+
+# --- a random predictor of the run -------------------------------------------------------------------------------
+
+_DRAWS = (
+    Hypothesis(
+        "independent", "OB1", r"P(z_1, \ldots, z_T) = p(z_1) \cdots p(z_T)",
+        "The examples are drawn independently, each from the same distribution.",
+        lambda q: (q.P, q.product), "=", rounds=None,
+    ),
+    Hypothesis(
+        "single-pass", "OB2", r"\text{rounds} - T = 0",
+        "Every drawn example is shown once: each round judges the learner on an example that it has not seen.",
+        lambda q: (q.excess, 0), "=", rounds=None,
+    ),
+)  # fmt: skip
+
+_ROUNDS = {"rounds": lambda q: np.arange(q.T)}
+
+_PREFIX = (
+    Line(
+        "unseen", "RP1", r"\Pr[\text{mistake in round } t] = \mathrm{E}[\mathrm{err}(h_{t-1})]",
+        "The predictor depends on the draws before round t only, and the example of round t is one more draw.",
+        lambda q: (q.mistaken, q.prefix), "=", **_ROUNDS,
+    ),
+    Line(
+        "count", "RP2", r"\mathrm{E}[M] = \sum_{t=1}^T \Pr[\text{mistake in round } t]",
+        "Mistakes add up over the rounds, and so do their expectations.",
+        lambda q: (q.expected, q.mistaken.sum()), "=", rounds=None,
+    ),
+    Line(
+        "random-prefix", "RP3", r"\frac{1}{T} \sum_{t=1}^T \mathrm{E}[\mathrm{err}(h_{t-1})] = \mathrm{E}[M] / T",
+        "Put the first into the second and divide by T: on the left is the predictor of a round chosen at random.",
+        lambda q: (ratio(q.prefix.sum(), q.T), ratio(q.expected, q.T)), "=", rounds=None,
+    ),
+)  # fmt: skip
+
+RANDOM_PREFIX = Theorem(
+    name="RANDOM_PREFIX",
+    title="Error of a random predictor of the run",
+    statement=r"\mathrm{E}[\mathrm{err}(h_\rho)] = \mathrm{E}[M] / T",
+    source="helmboldwarmuth1995",
+    counts="probability",
+    measure=_random_prefix,
+    hypotheses=_DRAWS,
+    lines=_PREFIX,
+    bound=lambda q: ratio(q.expected, q.T),
+)
+
+
+# --- the vote ----------------------------------------------------------------------------------------------------
+
+VOTE = Theorem(
+    name="VOTE",
+    title="Error of the vote of all predictors of the run",
+    statement=r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
+    source="freundschapire1999",
+    counts="probability",
+    measure=_vote,
+    hypotheses=_DRAWS,
+    lines=(
+        Line(
+            "majority", "VO1",
+            r"\mathrm{1}[\text{vote wrong on } z] \le \frac{2}{T} \sum_{t=1}^T \mathrm{1}[h_{t-1} \text{ wrong on } z]",
+            "If the vote is wrong about an example, then so are at least half of the voters, however ties count.",
+            lambda q: (q.lost.astype(int).ravel(), 2 * q.share.ravel()), rounds=None,
+        ),
+        Line(
+            "half", "VO2", r"\mathrm{err}(\text{vote}) \le \frac{2}{T} \sum_{t=1}^T \mathrm{err}(h_{t-1})",
+            "Average over the example z.",
+            lambda q: (q.vote_err, 2 * q.mean_err), rounds=None,
+        ),
+        *_PREFIX,
+        Line(
+            "bound", "VO3", r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
+            "Average over the draws, and use the equality for a random predictor.",
+            lambda q: (q.probability, 2 * ratio(q.expected, q.T)), rounds=None,
+        ),
+    ),
+    bound=lambda q: 2 * ratio(q.expected, q.T),
+)  # fmt: skip
+
+
+# --- the longest survivor ----------------------------------------------------------------------------------------
+
+LONGEST_SURVIVOR = Theorem(
+    name="LONGEST_SURVIVOR",
+    title="Error of the first predictor that survives long enough",
+    statement=r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta, \quad s = \lceil \ln((M + 1)/\delta) / \epsilon \rceil",
+    source="kearnslipittvaliant1987",
+    counts="probability",
+    measure=_longest_survivor,
+    hypotheses=(
+        *_DRAWS,
+        Hypothesis(
+            "conservative", "OB3", r"\text{updates that are no mistakes, or the reverse} = 0",
+            "The learner changes exactly when it is wrong.",
+            lambda q: (q.off, 0), "=", rounds=None,
+        ),
+        Hypothesis(
+            "mistake-bound", "OB4", r"\text{mistakes} \le M",
+            "On no sequence does it make more than M mistakes.",
+            lambda q: (q.M, q.bound), rounds=None,
+        ),
+        Hypothesis(
+            "enough", "OB5", r"(M + 1)\, s \le T",
+            "There are enough examples for M + 1 predictors to be tested on s each.",
+            lambda q: ((q.bound + 1) * q.s, q.T), rounds=None,
+        ),
+    ),
+    lines=(
+        Line(
+            "ends", "LS0", r"\Pr[\text{no predictor survives } s] = 0",
+            "If each of at most M + 1 predictors were right about fewer than s, with at most M mistakes there would "
+            "be fewer than (M + 1) s rounds.",
+            lambda q: (q.unended, 0), "=", rounds=None,
+        ),
+        Line(
+            "survival", "LS1", r"\Pr[\mathrm{err}(h_i) > \epsilon,\, h_i \text{ survives } s] \le (1 - \epsilon)^s",
+            "The predictor after i mistakes is right about each new draw with a probability below 1 - ε, and they are "
+            "independent.",
+            lambda q: (q.each, (1 - q.epsilon) ** q.s), rounds=None,
+        ),
+        Line(
+            "patience", "LS1b", r"(1 - \epsilon)^s \le e^{-\epsilon s} \le \delta/(M + 1)",
+            "1 - z is at most the exponential of -z, and s was chosen for the second.",
+            lambda q: ((1 - q.epsilon) ** q.s, ratio(q.delta, q.bound + 1)), rounds=None,
+        ),
+        Line(
+            "union", "LS2a",
+            r"\Pr[\mathrm{err}(h) > \epsilon] "
+            r"\le \sum_{i \le M} \Pr[\mathrm{err}(h_i) > \epsilon, h_i \text{ survives } s]",
+            "The predictor that is kept is one of h_0 to h_M, and it survived.",
+            lambda q: (q.probability, q.each.sum()), rounds=None,
+        ),
+        Line(
+            "bound", "LS2", r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta",
+            "M + 1 terms of at most δ/(M + 1).",
+            lambda q: (q.probability, q.delta), rounds=None,
+        ),
+    ),
+    bound=lambda q: q.delta,
+)  # fmt: skip

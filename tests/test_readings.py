@@ -1,0 +1,244 @@
+"""Readings of a run, against the plain definitions, one round at a time; and wrong readings, which are caught.
+
+Legend: T rounds, W the weights before each round (and after the last), c survival counts.
+"""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mistakebound as mb
+from mistakebound.errors import MistakeBoundError, NotRecorded
+
+
+@st.composite
+def runs(draw):
+    """A run on whole numbers or Fractions with any labels, of a learner that adds r y x."""
+    n, d = draw(st.integers(1, 10)), draw(st.integers(1, 3))
+    numbers, dtype = draw(
+        st.sampled_from([(st.integers(-3, 3), int), (st.fractions(-2, 2, max_denominator=4), object)])
+    )
+    X = np.array(draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=n, max_size=n)), dtype=dtype)
+    y = np.array(draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n)))
+    rate = draw(st.sampled_from([1, 2] if dtype is int else [1, Fraction(1, 3)]))
+    learner = draw(
+        st.sampled_from(
+            [mb.Perceptron(rate), mb.Perceptron(rate, ties=1), mb.Perceptron(rate, -1), mb.MarginPerceptron(2, rate)]
+        )
+    )
+    return learner, X, y, draw(st.integers(1, 3))
+
+
+def round_by_round(learner, X, y, passes):
+    """The weights before each round, and after the last."""
+    w, W = np.zeros(X.shape[1], dtype=X.dtype), []
+    for x, label in passes * [*zip(X, y, strict=True)]:
+        W.append(w)
+        if learner.wants_update(w, x[None], np.array([label]))[0]:
+            w = w + learner.rate * label * x
+    return np.array([*W, w])
+
+
+# --- the definitions ----------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60, deadline=None)
+@given(runs())
+def test_every_reading_is_its_definition(run):
+    learner, X, y, passes = run
+    W = round_by_round(*run)
+    T = len(W) - 1
+    trace = mb.play(learner, X, y, passes=passes)
+    assert mb.average(trace).total.tolist() == W[:-1].sum(axis=0).tolist()
+    assert mb.average(trace, "after").total.tolist() == W[1:].sum(axis=0).tolist()
+    assert mb.last(trace).state.tolist() == W[-1].tolist()
+    said = np.array([learner.predict(w, X) for w in W[:-1]]).astype(int)
+    assert mb.vote(trace).tally(X).tolist() == said.sum(axis=0).tolist()
+    assert int(mb.vote(trace).votes.sum()) == T
+    runs_of_equal = np.diff(np.concatenate([[-1], trace.updates, [T - 1]]))
+    longest = mb.longest_survivor(trace)
+    assert longest.survived == max(runs_of_equal)
+    assert longest.state.tolist() == trace.weights[int(np.argmax(runs_of_equal))].tolist()
+
+
+@settings(max_examples=60, deadline=None)
+@given(runs(), st.booleans())
+def test_the_lazy_average_is_the_plain_one(run, streamed):
+    """Without the states, from the updates alone: exactly the same."""
+    learner, X, y, passes = run
+    plain = mb.play(learner, X, y, passes=passes)
+    lazy = (
+        mb.play(learner, [(X[:4], y[:4]), (X[4:], y[4:])][: 1 + (len(y) > 4)], passes=passes, record="updates")
+        if streamed
+        else mb.play(learner, X, y, passes=passes, record="updates")
+    )
+    with pytest.raises(NotRecorded):
+        _ = lazy.states
+    for when in ("before", "after"):
+        assert mb.average(lazy, when).total.tolist() == mb.average(plain, when).total.tolist()
+        assert mb.average(lazy, when).weights.tolist() == mb.average(plain, when).weights.tolist()
+
+
+def test_the_two_identities():
+    """With N rounds counted from 1, and u the sum of c y x over the updates: (N + 1) w - u after, N w - u before."""
+    X, y = np.array([[2, 1], [1, 0], [0, 1], [-1, -1]]), np.array([1, 1, 1, -1])
+    trace = mb.play(mb.Perceptron(), X, y, passes=2)
+    N, w = trace.n_rounds, trace.final_state
+    u = sum((t + 1) * label * x for t, label, x in zip(trace.updates, trace.update_y, trace.update_X, strict=True))
+    assert mb.average(trace, "after").total.tolist() == ((N + 1) * w - u).tolist()
+    assert mb.average(trace, "before").total.tolist() == (N * w - u).tolist()
+
+
+def test_an_average_may_start_anywhere():
+    X, y, start = np.array([[1, 0], [0, 1]]), [1, -1], np.array([5, 7])
+    for record in ("all", "updates"):
+        trace = mb.play(mb.Perceptron(), X, y, state=start, record=record)
+        assert mb.average(trace).total.tolist() == [10, 14]
+        assert mb.average(trace, "after").total.tolist() == [10, 13]
+
+
+def test_floats_and_sparse_data():
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(200, 30)) * (rng.random((200, 30)) < 0.2), rng.choice([-1, 1], size=200)
+    plain = mb.play(mb.Perceptron(0.1), X, y, passes=3)
+    for rows in (X, sp.csr_array(X)):
+        lazy = mb.play(mb.Perceptron(0.1), rows, y, passes=3, record="updates")
+        for when in ("before", "after"):
+            assert mb.average(lazy, when).weights == pytest.approx(mb.average(plain, when).weights, abs=1e-12)
+    assert mb.vote(plain).predict(sp.csr_array(X)).tolist() == mb.vote(plain).predict(X).tolist()
+    streamed = mb.play(mb.Perceptron(0.1), [(sp.csr_array(X), y)], passes=3, record="updates")
+    assert mb.average(streamed).weights == pytest.approx(mb.average(plain).weights, abs=1e-12)
+
+
+def test_sums_that_do_not_fit_64_bits_are_floats():
+    X, y = np.array([[2**30]]), [1]
+    for record in ("all", "updates"):
+        trace = mb.play(mb.Perceptron(2**31 - 1), X, y, passes=8, record=record)
+        assert mb.average(trace, "after").total.tolist() == [8 * 2**30 * (2**31 - 1.0)]
+
+
+def test_exact_means():
+    trace = mb.play(mb.Perceptron(), np.array([[Fraction(1, 2)], [Fraction(1)], [Fraction(1)]]), [1, 1, 1])
+    assert mb.average(trace).weights.tolist() == [Fraction(1, 3)]
+
+
+def test_readings_of_other_learners():
+    """A vote and a survivor need no weights; an average needs a score <w, x>."""
+    C = mb.concepts.thresholds(4)
+    trace = mb.play(mb.Halving(C), [[0], [1], [2], [3]], [-1, -1, 1, 1])
+    assert mb.vote(trace).predict([[3]]).tolist() == [1]
+    assert mb.longest_survivor(trace).predict([[0]]).tolist() == [-1]
+    assert mb.last(trace).predict([[0], [3]]).tolist() == [-1, 1]
+    with pytest.raises(MistakeBoundError, match="does not predict the sign of <w, x>"):
+        mb.average(trace)
+    with pytest.raises(MistakeBoundError, match="does not predict the sign of <w, x>"):
+        mb.average(mb.play(mb.Winnow2(), [[0, 1]], [1]))
+    trace = mb.play(mb.Winnow(0.5), [[0.0, 1.0], [1.0, 0.5]], [-1, 1])
+    assert mb.average(trace).weights.sum() == pytest.approx(1)
+
+
+# --- ties ---------------------------------------------------------------------------------------------------------
+
+
+def test_ties_count_as_they_do_for_the_learner():
+    X, y = np.array([[1, 0], [-1, 0], [1, 0]]), [1, 1, -1]
+    for ties, said in (("mistake", 0), (1, 1), (-1, -1)):
+        trace = mb.play(mb.Perceptron(ties=ties), X, y)
+        assert mb.average(trace).predict([[0, 5]]).tolist() == [said]
+        assert mb.average(trace).predict([[0, 5]]).dtype == np.int8
+        tied = mb.vote(trace)
+        assert tied.tally([[0, 5]]).tolist() == [3 * said]
+        assert tied.predict([[0, 5]]).tolist() == [said]
+    tied = mb.vote(mb.play(mb.Perceptron(ties=1), [[1, 0], [1, 0], [1, 0]], [-1, -1, -1]))
+    # (0, 0) predicts +1 by its tie, then (-1, 0) predicts -1 twice
+    assert tied.tally([[1, 0]]).tolist() == [-1]
+
+
+def test_undecided_voters_abstain():
+    trace = mb.play(mb.Perceptron(), [[1, 0], [0, 1]], [1, 1])
+    assert mb.vote(trace).tally([[1, 0], [0, 1]]).tolist() == [1, 0]
+    assert mb.vote(trace).predict([[1, 0], [0, 1]]).tolist() == [1, 0]
+
+
+# --- wrong readings are caught ------------------------------------------------------------------------------------
+
+
+def learned(W, c):
+    """A vote of given weights with given votes."""
+    return mb.readings.Vote(mb.Perceptron(), tuple(np.array(w) for w in W), np.array(c))
+
+
+def test_a_vote_needs_its_survival_counts():
+    W = [(0, -1), (1, -1), (0, 1)]
+    assert learned(W, [1, 1, 10]).tally([[0, 1]]).tolist() == [8]
+    assert learned(W, [1, 1, 10]).predict([[0, 1]]).tolist() == [1]
+    assert learned(W, [1, 1, 1]).predict([[0, 1]]).tolist() == [-1]
+
+
+def wrong_vote_unweighted(trace, X):
+    return np.sign(sum(trace.learner.predict(w, X).astype(int) for w in trace.weights))
+
+
+def wrong_average_on_updates(trace):
+    """What the indented "a <- a + w" would compute: a sum over the updates only."""
+    return trace.weights[1:].sum(axis=0)
+
+
+def wrong_average_off_by_one(trace):
+    missing = trace.updates
+    return trace.n_rounds * trace.final_state - (missing * trace.update_y) @ trace.update_X
+
+
+def wrong_average_of_both_ends(trace):
+    return trace.survival @ trace.weights + trace.final_state
+
+
+def wrong_longest(trace):
+    return trace.weights[-1]
+
+
+def test_wrong_readings_differ():
+    rng = np.random.default_rng(3)
+    X, y = rng.integers(-3, 4, size=(40, 3)), rng.choice([-1, 1], size=40)
+    trace = mb.play(mb.Perceptron(), X, y)
+    W = round_by_round(mb.Perceptron(), X, y, 1)
+    right = W[:-1].sum(axis=0).tolist()
+    assert mb.average(trace).total.tolist() == right
+    for wrong in (wrong_average_on_updates, wrong_average_off_by_one, wrong_average_of_both_ends):
+        assert wrong(trace).tolist() != right
+    assert wrong_vote_unweighted(trace, X).tolist() != mb.vote(trace).predict(X).tolist()
+    assert wrong_longest(trace).tolist() != mb.longest_survivor(trace).state.tolist()
+    assert mb.average(trace, "after").total.tolist() != right
+
+
+# --- bad input ----------------------------------------------------------------------------------------------------
+
+
+def test_bad_input():
+    X, y = [[1.0, 0.0], [0.0, 1.0]], [1, -1]
+    trace = mb.play(mb.Perceptron(), X, y)
+    with pytest.raises(MistakeBoundError, match="when is 'during': it must be 'before' or 'after'"):
+        mb.average(trace, "during")
+    with pytest.raises(MistakeBoundError, match="3 features"):
+        mb.average(trace).predict([[1, 2, 3]])
+    with pytest.raises(MistakeBoundError, match="3 features"):
+        mb.vote(trace).predict([[1, 2, 3]])
+    with pytest.raises(MistakeBoundError, match="two-dimensional"):
+        mb.vote(trace).predict([1, 2])
+    lean = mb.play(mb.Perceptron(), X, y, record="updates")
+    for reading in (mb.vote, mb.longest_survivor):
+        with pytest.raises(NotRecorded, match="record='all'"):
+            reading(lean)
+    with pytest.raises(NotRecorded, match=r"Winnow.*does not add r y x.*record='all'"):
+        mb.average(mb.play(mb.Winnow(0.5), X, y, record="updates"))
+
+
+def test_readings_are_values():
+    trace = mb.play(mb.Perceptron(), [[1, 0]], [1])
+    for reading in (mb.last(trace), mb.longest_survivor(trace), mb.vote(trace), mb.average(trace)):
+        with pytest.raises(AttributeError):
+            reading.learner = None

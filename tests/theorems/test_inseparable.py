@@ -1,0 +1,420 @@
+"""Bounds for inseparable data: no run breaks a line, the augmented run is the same run, every wrong line is caught.
+
+Legend: X examples (n, d), y labels of any kind, u any comparator, gamma any margin, r rate.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import mistakebound as mb
+from mistakebound import FRESH_FEATURES, FREUND_SCHAPIRE, HINGE
+from mistakebound.errors import BrokenBound, DoesNotApply, MistakeBoundError
+
+THEOREMS = [FREUND_SCHAPIRE, FRESH_FEATURES, HINGE]
+XOR = np.array([[-1, -1, 1], [-1, 1, 1], [1, -1, 1], [1, 1, 1]]), np.array([-1, 1, 1, -1])
+# exact lines; the others have a root of D in them
+EXACT = {
+    "FREUND_SCHAPIRE": {
+        "progress",
+        "total-progress",
+        "shortfall",
+        "growth",
+        "total-growth",
+        "cauchy-schwarz",
+        "ceiling",
+    },
+    "HINGE": {"progress", "growth", "total-growth", "cauchy-schwarz", "ceiling", "quadratic"},
+}
+
+
+@dataclass
+class Case:
+    X: np.ndarray
+    y: np.ndarray
+    u: np.ndarray
+    gamma: object
+    rate: object
+    ties: object
+    passes: int
+
+    def trace(self, **changes):
+        return mb.play(mb.Perceptron(self.rate, self.ties), self.X, self.y, passes=self.passes, **changes)
+
+
+def case(draw, X, y, u, gamma, rates):
+    return Case(
+        X, y, u, gamma, draw(st.sampled_from(rates)), draw(st.sampled_from(["mistake", -1, 1])), draw(st.integers(1, 4))
+    )
+
+
+@st.composite
+def exact_cases(draw):
+    """Whole numbers or Fractions, with any labels and any comparator: the same example may have both."""
+    kind = draw(st.sampled_from([int, object]))
+    n, d = draw(st.integers(1, 10)), draw(st.integers(1, 3))
+    numbers = st.integers(-5, 5) if kind is int else st.fractions(-3, 3, max_denominator=5)
+    X = np.array(draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=n, max_size=n)), dtype=kind)
+    y = np.array(draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n)))
+    u = np.array(draw(st.lists(numbers, min_size=d, max_size=d).filter(any)), dtype=kind)
+    gamma = draw(st.fractions(Fraction(1, 10), 20, max_denominator=10))
+    assume(X.any())
+    return case(draw, X, y, u, gamma, [1, 3, Fraction(1, 3)])
+
+
+@st.composite
+def float_cases(draw):
+    """Floats on many scales, labels that a noisy comparator gives, or none."""
+    random = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    n, d = draw(st.integers(1, 30)), draw(st.integers(1, 6))
+    scale = st.sampled_from([1e-6, 1e-3, 0.1, 1.0, 1e3, 1e6])
+    u = random.standard_normal(d) * draw(scale)
+    X = random.standard_normal((n, d)) * draw(scale) * 10.0 ** random.uniform(-2, 2, (n, 1))
+    noise = draw(st.sampled_from([0, 0.3, 100])) * random.standard_normal(n) * np.linalg.norm(X @ u) / math.sqrt(n)
+    y = np.where(X @ u + noise > 0, 1, -1)
+    gamma = np.linalg.norm(X @ u) / math.sqrt(n) * draw(st.sampled_from([1e-4, 0.1, 1.0, 10.0, 1e4]))
+    return case(draw, X, y, u, gamma, [1, 0.1, 1e3])
+
+
+def check_squeeze(cert):
+    curve, t = cert.squeeze, np.arange(cert.counted + 1)
+    size = np.maximum(np.abs(curve.lower(t)), np.abs(curve.upper(t))).max()
+    for values in curve.inner.values():
+        assert len(values) == len(t)
+        assert np.all(curve.lower(t) <= values + 1e-9 * size)
+        assert np.all(values <= curve.upper(t) + 1e-9 * size)
+    assert curve.lower(curve.meets) == pytest.approx(curve.upper(curve.meets))
+    assert cert.counted <= curve.meets * (1 + 1e-9)
+    assert curve.meets <= float(cert.bound) * (1 + 1e-9)
+
+
+# --- every run ----------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=80, deadline=None)
+@given(exact_cases())
+def test_no_exact_run_breaks_a_line(example):
+    trace = example.trace()
+    for theorem in THEOREMS:
+        cert = theorem.check(trace, u=example.u, gamma=example.gamma).require()
+        check_squeeze(cert)
+        for name in EXACT.get(theorem.name, ()):
+            assert cert[name].exact
+        assert all(checked.exact for checked in cert.hypotheses.values())
+    given_delta = FRESH_FEATURES.check(trace, u=example.u, gamma=example.gamma, delta=Fraction(3, 2)).require()
+    assert given_delta.exact
+    assert given_delta.bound >= FREUND_SCHAPIRE.check(trace, u=example.u, gamma=example.gamma).bound * (1 - 1e-12)
+    assert all(given_delta["same-score"].left == given_delta["same-score"].right)
+
+
+@settings(max_examples=120, deadline=None)
+@given(float_cases())
+def test_no_float_run_breaks_a_line(example):
+    for theorem in THEOREMS:
+        check_squeeze(theorem.check(example.trace(), u=example.u, gamma=example.gamma).require())
+
+
+@settings(max_examples=60, deadline=None)
+@given(exact_cases())
+def test_both_proofs_give_one_bound(example):
+    """At the best delta, unless u never falls short; and the hinge form's own solution is never above its bound."""
+    trace = example.trace()
+    direct = FREUND_SCHAPIRE.check(trace, u=example.u, gamma=example.gamma)
+    fresh = FRESH_FEATURES.check(trace, u=example.u, gamma=example.gamma)
+    assert float(fresh.bound) == pytest.approx(direct.bound)
+    if direct.q.D2 == 0:
+        assert fresh.q.delta == 0
+        assert direct.bound == pytest.approx(float(direct.q.uu * direct.q.R2 / example.gamma**2))
+
+
+@settings(max_examples=60, deadline=None)
+@given(exact_cases(), st.fractions(Fraction(1, 5), 5, max_denominator=5))
+def test_the_augmented_run_is_the_same_run(example, delta):
+    """Played for real, on one fresh feature for each presentation: same updates, mistakes and old weights."""
+    trace = example.trace()
+    X = mb.fresh_features(example.X.astype(object), delta, passes=example.passes)
+    augmented = mb.play(mb.Perceptron(example.rate, example.ties), X, np.tile(example.y, example.passes))
+    assert augmented.updates.tolist() == trace.updates.tolist()
+    assert augmented.mistakes.tolist() == trace.mistakes.tolist()
+    d = example.X.shape[1]
+    assert augmented.weights[:, :d].tolist() == trace.weights.tolist()
+    # what the theorem replays from the updates alone is this run
+    cert = FRESH_FEATURES.check(trace, u=example.u, gamma=example.gamma, delta=delta)
+    ww = [sum(v * v for v in w) for w in augmented.weights[1:]]
+    assert cert["lifted-growth"].left.tolist() == ww
+    signed = augmented.update_y.astype(object)[:, None] * augmented.update_X
+    scores = [
+        sum(a * v for a, v in zip(x, w, strict=True)) for x, w in zip(signed, augmented.weights[:-1], strict=True)
+    ]
+    assert cert["same-score"].left.tolist() == scores
+
+
+@settings(max_examples=40, deadline=None)
+@given(exact_cases(), st.fractions(Fraction(1, 5), 5, max_denominator=5))
+def test_fresh_features_separate_everything(example, delta):
+    """u' of the proof has the margin gamma on every presentation of the augmented data: Novikoff's bound, as it is."""
+    trace = example.trace()
+    n = len(example.y) * example.passes
+    X, y = mb.fresh_features(example.X.astype(object), delta, passes=example.passes), np.tile(example.y, example.passes)
+    d = np.maximum(example.gamma - y * (np.tile(example.X, (example.passes, 1)).astype(object) @ example.u), 0)
+    lifted = np.concatenate([example.u.astype(object), y * d / delta])
+    assert min(y * (X @ lifted)) >= example.gamma
+    whole = mb.NOVIKOFF.check(mb.play(mb.Perceptron(example.rate, example.ties), X, y), u=lifted).require()
+    assert whole.mistakes == trace.n_mistakes
+    assert len(lifted) == example.X.shape[1] + n
+    # the sum over update rounds alone does as well, or better
+    cert = FRESH_FEATURES.check(trace, u=example.u, gamma=example.gamma, delta=delta)
+    assert sum(d * d) >= cert.q.D2
+
+
+def rederive(example):
+    """Both sides of the exact lines, in plain loops over Fractions; roots squared."""
+    u, g, r = [Fraction(v) for v in example.u], Fraction(example.gamma), Fraction(example.rate)
+    R2 = max(sum(Fraction(v) ** 2 for v in x) for x in example.X)
+    w, d, t = [Fraction(0)] * len(u), [], 0
+    uu = sum(v * v for v in u)
+    rows = []
+    for _ in range(example.passes):
+        for x, y in zip(example.X.tolist(), example.y.tolist(), strict=True):
+            score = sum(a * Fraction(b) for a, b in zip(w, x, strict=True))
+            if not (y * score < 0 or (score == 0 and example.ties != y)):
+                continue
+            before = sum(a * b for a, b in zip(u, w, strict=True))
+            w = [a + r * y * Fraction(b) for a, b in zip(w, x, strict=True)]
+            t += 1
+            d.append(max(Fraction(0), g - y * sum(a * Fraction(b) for a, b in zip(u, x, strict=True))))
+            uw = sum(a * b for a, b in zip(u, w, strict=True))
+            rows.append((t, before, uw, d[-1], sum(d)))
+    D2 = sum(v * v for v in d)
+    L = sum(d) / g
+    return (
+        {
+            ("FREUND_SCHAPIRE", "progress"): [(uw, before + r * (g - dt)) for t, before, uw, dt, s in rows],
+            ("FREUND_SCHAPIRE", "total-progress"): [(uw, r * (g * t - s)) for t, before, uw, dt, s in rows],
+            ("FREUND_SCHAPIRE", "shortfall"): [(s * s, D2 * t) for t, before, uw, dt, s in rows],
+            ("FREUND_SCHAPIRE", "ceiling"): [(uw * abs(uw), uu * r * r * R2 * t) for t, before, uw, dt, s in rows],
+            ("HINGE", "progress"): [(t - s / g, uw / (r * g)) for t, before, uw, dt, s in rows],
+            ("HINGE", "quadratic"): [((t - L) * abs(t - L), uu * R2 / g**2 * t) for t, before, uw, dt, s in rows],
+        },
+        D2,
+        L,
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(exact_cases())
+def test_the_sides_of_every_line(example):
+    lines, D2, L = rederive(example)
+    trace = example.trace()
+    for (name, line), sides in lines.items():
+        checked = getattr(mb, name).check(trace, u=example.u, gamma=example.gamma)[line]
+        assert list(zip(checked.left.tolist(), checked.right.tolist(), strict=True)) == sides
+        assert checked.rounds.tolist() == trace.updates.tolist()
+    R2, uu = max((example.X.astype(object) ** 2).sum(axis=1)), sum(v * v for v in example.u)
+    root = math.sqrt(uu * R2) + math.sqrt(D2)
+    assert FREUND_SCHAPIRE.check(trace, u=example.u, gamma=example.gamma).bound == pytest.approx(
+        float((root / example.gamma) ** 2)
+    )
+    B = math.sqrt(uu * R2) / float(example.gamma)
+    hinge = HINGE.check(trace, u=example.u, gamma=example.gamma)
+    assert hinge.bound == pytest.approx(float(L) + B * math.sqrt(L) + B * B)
+    assert float(hinge["root"].rhs[0] if trace.n_updates else 0) ** 2 <= hinge.bound * (1 + 1e-12)
+
+
+# --- worked cases -------------------------------------------------------------------------------------------------
+
+
+def test_xor():
+    """D over the four rounds of XOR, with u = 0 but for the bias: two of four fall short by 2."""
+    trace = mb.play(mb.Perceptron(), *XOR)
+    assert trace.n_mistakes == 4
+    cert = FREUND_SCHAPIRE.check(trace, u=[0, 0, 1], gamma=1).require()
+    assert cert.q.D2 == 8
+    assert cert.q.R2 == 3
+    assert cert.bound == pytest.approx((math.sqrt(3) + math.sqrt(8)) ** 2)
+    hinge = HINGE.check(trace, u=[0, 0, 1], gamma=1).require()
+    assert (hinge.q.L, hinge.q.B2) == (4, 3)
+    assert hinge.bound == pytest.approx(4 + 2 * math.sqrt(3) + 3)
+
+
+def test_the_same_example_with_both_labels():
+    """No function of x separates these: only a feature of the round does."""
+    X, y = np.array([[1], [1]]), np.array([1, -1])
+    with pytest.raises(mb.NotSeparable):
+        mb.l2_margin(X, y)
+    trace = mb.play(mb.Perceptron(), X, y, passes=5)
+    assert trace.n_mistakes == 10
+    assert mb.l2_margin(mb.fresh_features(X, 1), y).value > 0
+    cert = FREUND_SCHAPIRE.check(trace, u=[1], gamma=1).require()
+    assert cert.q.D2 == 5 * 4
+    assert FRESH_FEATURES.check(trace, u=[1], gamma=1).require().bound == pytest.approx(cert.bound)
+
+
+def test_a_comparator_that_never_falls_short_gives_the_mistake_bound():
+    X, y = np.eye(4, dtype=int), np.ones(4, dtype=int)
+    trace = mb.play(mb.Perceptron(), X, y)
+    for theorem in THEOREMS:
+        assert float(theorem.check(trace, u=[1, 1, 1, 1], gamma=1).require().bound) == 4
+
+
+def test_a_run_without_an_update():
+    trace = mb.play(mb.Perceptron(ties=1), [[1, 2]], [1])
+    for theorem in THEOREMS:
+        cert = theorem.check(trace, u=[1, 0], gamma=1).require()
+        assert cert.counted == 0
+
+
+def test_streamed_runs():
+    X, y = XOR
+    whole = mb.play(mb.Perceptron(), X, y, passes=2)
+    streamed = mb.play(mb.Perceptron(), [(X[:2], y[:2]), (X[2:], y[2:])], passes=2)
+    for theorem in THEOREMS:
+        assert theorem.check(streamed, u=[1, 1, 1], gamma=2).bound == theorem.check(whole, u=[1, 1, 1], gamma=2).bound
+
+
+# --- wrong lines are caught ---------------------------------------------------------------------------------------
+
+RANDOM = np.random.default_rng(5)
+NOISY = RANDOM.integers(-4, 5, size=(60, 3)), RANDOM.choice([-1, 1], size=60)
+
+
+def noisy(learner=None):
+    return mb.play(mb.Perceptron() if learner is None else learner, *NOISY)
+
+
+def broken(theorem, name, sides):
+    """The theorem with one line that claims something else."""
+    lines = tuple(
+        replace(line, sides=sides, relation="<=", squared=False, scale=None) if line.name == name else line
+        for line in theorem.lines
+    )
+    assert lines != theorem.lines
+    return replace(theorem, lines=lines)
+
+
+WRONG_LINES = {
+    "progress by gamma, as if nothing fell short": (
+        FREUND_SCHAPIRE,
+        "progress",
+        lambda q: (q.uw[:-1] + q.r * q.gamma, q.uw[1:]),
+    ),
+    "no deviation in the sum": (FREUND_SCHAPIRE, "total-progress", lambda q: (q.gamma * q.t, q.uw[1:])),
+    "D without the root of t": (FREUND_SCHAPIRE, "shortfall", lambda q: (q.dsum.astype(float), float(q.D2) ** 0.5)),
+    "a ceiling without the root": (
+        FREUND_SCHAPIRE,
+        "sandwich",
+        lambda q: (q.gamma * q.t, float(q.R2 * q.uu) ** 0.5 + float(q.D2) ** 0.5),
+    ),
+    "the bound of separable data": (FREUND_SCHAPIRE, "bound", lambda q: (q.t, q.uu * q.R2 / q.gamma**2)),
+    "one feature for all rounds": (FRESH_FEATURES, "same-score", lambda q: (q.wx + q.delta2 * q.t - q.delta2, q.wx)),
+    "no room for the fresh feature": (FRESH_FEATURES, "lifted-growth", lambda q: (q.ww2, q.R2 * q.t * 0 + q.xx)),
+    "too short a comparator": (
+        FRESH_FEATURES,
+        "lifted-cauchy-schwarz",
+        lambda q: (q.uw2 * abs(q.uw2), q.uu * q.ww2 / 9),
+    ),
+    "the largest delta is best": (FRESH_FEATURES, "best", lambda q: (q.delta2 * q.uu, 0)),
+    "no losses": (HINGE, "progress", lambda q: (q.t, q.uw[1:] / q.gamma)),
+    "only the losses": (HINGE, "bound", lambda q: (q.t, q.L / 4)),
+}
+
+
+@pytest.mark.parametrize(("theorem", "name", "sides"), WRONG_LINES.values(), ids=WRONG_LINES)
+def test_a_wrong_line_is_caught(theorem, name, sides):
+    trace = noisy()
+    theorem.check(trace, u=[1, 1, 1], gamma=5).require()
+    cert = broken(theorem, name, sides).check(trace, u=[1, 1, 1], gamma=5)
+    assert cert.applies
+    with pytest.raises(BrokenBound, match=name):
+        cert.require()
+
+
+def d_over_correct_rounds(trace, u, gamma):
+    """D from the rounds without a mistake, in place of those with one."""
+    rounds = np.setdiff1d(np.arange(trace.n_rounds), trace.updates)
+    d = np.maximum(gamma - trace.labels(rounds) * (trace.examples(rounds) @ u), 0)
+    return math.sqrt(d @ d)
+
+
+def test_d_over_the_wrong_rounds_is_no_bound():
+    """A run whose bound with D over the rounds without a mistake is less than its mistakes."""
+    X, y = np.array([[1], [1], [1], [1]]), np.array([1, -1, 1, -1])
+    trace = mb.play(mb.Perceptron(), X, y, passes=10)
+    wrong = (1 + d_over_correct_rounds(trace, np.array([1]), 1)) ** 2
+    right = FREUND_SCHAPIRE.check(trace, u=[1], gamma=1).require().bound
+    assert wrong < trace.n_mistakes <= right
+
+
+def test_d_of_one_pass_is_no_bound_for_many():
+    X, y = XOR
+    one = FREUND_SCHAPIRE.check(mb.play(mb.Perceptron(), X, y), u=[0, 0, 1], gamma=1).bound
+    assert mb.play(mb.Perceptron(), X, y, passes=50).n_mistakes > one
+
+
+class Forgetful(mb.Perceptron):
+    """It adds only half of the example."""
+
+    def update(self, state, x, y):
+        return state + y * np.asarray(x) / 2
+
+
+class Backwards(mb.Perceptron):
+    """It learns the wrong way."""
+
+    def update(self, state, x, y):
+        return state - y * x
+
+
+BROKEN_RUNS = {
+    "the rule": (lambda: noisy(Forgetful()), "update-rule"),
+    "its sign": (lambda: noisy(Backwards()), "update-rule"),
+    "updates that are no mistakes": (lambda: noisy(mb.MarginPerceptron(4)), "mistake"),
+    "another start": (lambda: mb.play(mb.Perceptron(), *NOISY, state=np.array([9, 9, 9])), "start"),
+}
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+@pytest.mark.parametrize(("run", "hypothesis"), BROKEN_RUNS.values(), ids=BROKEN_RUNS)
+def test_a_broken_hypothesis_is_named(theorem, run, hypothesis):
+    cert = theorem.check(run(), u=[1, 1, 1], gamma=5)
+    assert not cert[hypothesis].holds
+    with pytest.raises(DoesNotApply):
+        cert.require()
+
+
+def test_too_small_a_radius():
+    for theorem in THEOREMS:
+        with pytest.raises(DoesNotApply, match="radius"):
+            theorem.check(noisy(), u=[1, 1, 1], gamma=5, radius=1).require()
+
+
+# --- bad input ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"u": [0, 0, 0], "gamma": 1}, "u is the zero vector"),
+        ({"u": [1, 0], "gamma": 1}, "u has shape"),
+        ({"u": [1, 0, 0], "gamma": 0}, "gamma is 0"),
+        ({"u": [1, 0, 0], "gamma": -1}, "gamma is -1"),
+        ({"u": [1, 0, 0], "gamma": math.nan}, "gamma is nan"),
+        ({"u": [1, 0, 0], "gamma": 1, "radius": 0}, "radius is 0"),
+    ],
+)
+def test_bad_input(parameters, message):
+    for theorem in THEOREMS:
+        with pytest.raises(MistakeBoundError, match=message):
+            theorem.check(noisy(), **parameters)
+
+
+def test_bad_delta():
+    with pytest.raises(MistakeBoundError, match="delta is 0"):
+        FRESH_FEATURES.check(noisy(), u=[1, 1, 1], gamma=1, delta=0)
+    with pytest.raises(TypeError, match="gamma"):
+        FREUND_SCHAPIRE.check(noisy(), u=[1, 1, 1])

@@ -1,0 +1,334 @@
+"""From mistakes to errors, on every run that chance can bring: exact sums over all sequences of draws.
+
+Legend: X, y the examples drawn from, p their chances, T draws, h predictor, M mistake bound, s rounds to survive.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mistakebound as mb
+from mistakebound import LONGEST_SURVIVOR, RANDOM_PREFIX, VOTE
+from mistakebound.errors import BrokenBound, DoesNotApply, MistakeBoundError
+
+F = Fraction
+SMALL = np.array([[1, 1], [-1, 1], [1, 0]]), [1, -1, -1], [F(1, 2), F(1, 3), F(1, 6)]
+
+
+@st.composite
+def distributions(draw, most=3):
+    """A few examples with any labels, and rational chances."""
+    k, d = draw(st.integers(1, most)), draw(st.integers(1, 2))
+    numbers = st.integers(-2, 2)
+    X = np.array(draw(st.lists(st.lists(numbers, min_size=d, max_size=d), min_size=k, max_size=k)))
+    y = np.array(draw(st.lists(st.sampled_from([-1, 1]), min_size=k, max_size=k)))
+    parts = draw(st.lists(st.integers(1, 5), min_size=k, max_size=k))
+    return X, y, [F(part, sum(parts)) for part in parts]
+
+
+learners = st.sampled_from(
+    [
+        mb.Perceptron(),
+        mb.Perceptron(ties=1),
+        mb.Perceptron(ties=-1),
+        mb.MarginPerceptron(2),
+        mb.MarginPerceptron(1, strict=False),
+    ]
+)
+
+
+# --- the random prefix, and the vote ------------------------------------------------------------------------------
+
+
+@settings(max_examples=40, deadline=None)
+@given(distributions(), learners, st.integers(1, 4))
+def test_the_equality_and_the_vote_on_every_distribution(distribution, learner, T):
+    X, y, p = distribution
+    runs = mb.every_run(learner, X, y, T, p)
+    prefix, voted = RANDOM_PREFIX.check(runs).require(), VOTE.check(runs).require()
+    assert prefix.exact
+    assert voted.exact
+    assert prefix.counted == prefix.bound
+    assert voted.bound == 2 * prefix.bound
+
+
+@settings(max_examples=25, deadline=None)
+@given(distributions(), learners, st.integers(1, 3))
+def test_the_equality_by_enumeration(distribution, learner, T):
+    """Naively: train on the first r of T - 1 draws, r = 0 .. T - 1 alike, and judge on one more draw."""
+    X, y, p = distribution
+    k = len(y)
+    error = mistakes = vote_error = F(0)
+    for draws in product(range(k), repeat=T):
+        chance = math.prod(p[z] for z in draws)
+        states = [learner.start(X.shape[1])]
+        for z in draws:
+            x, label = X[[z]], y[[z]]
+            mistakes += chance * int(learner.predict(states[-1], x)[0] != label[0])
+            wants = learner.wants_update(states[-1], x, label)[0]
+            states.append(learner.update(states[-1], x[0], label[0]) if wants else states[-1])
+        for z in range(k):
+            said = [int(learner.predict(state, X[[z]])[0]) for state in states[:-1]]
+            error += chance * p[z] * F(sum(s != y[z] for s in said), T)
+            ties = getattr(learner, "ties", "mistake")
+            label = int(np.sign(sum(said))) or (0 if ties == "mistake" else ties)
+            vote_error += chance * p[z] * int(label != y[z])
+    runs = mb.every_run(learner, X, y, T, p)
+    cert, voted = RANDOM_PREFIX.check(runs), VOTE.check(runs)
+    assert cert.counted == error == mistakes / T
+    assert cert.bound == mistakes / T
+    assert cert["count"].lhs[0] == mistakes
+    assert voted.counted == vote_error <= 2 * error
+
+
+def test_a_finite_class_too():
+    """Nothing is special about linear learners."""
+    runs = mb.every_run(mb.Halving(mb.concepts.thresholds(4)), [[0], [1], [2]], [-1, 1, 1], 3)
+    assert RANDOM_PREFIX.check(runs).require().exact
+    VOTE.check(runs).require()
+
+
+def test_float_chances():
+    X, y, p = SMALL
+    cert = RANDOM_PREFIX.check(mb.every_run(mb.Perceptron(), X, y, 4, [float(v) for v in p])).require()
+    assert not cert.exact
+    assert cert.counted == pytest.approx(float(RANDOM_PREFIX.check(mb.every_run(mb.Perceptron(), X, y, 4, p)).counted))
+
+
+def test_the_factor_2_is_needed():
+    """A vote that errs twice as often as a random predictor, and never more."""
+    worst = max(
+        VOTE.check(runs).counted / RANDOM_PREFIX.check(runs).counted
+        for y in product([-1, 1], repeat=3)
+        for T in (2, 3, 4)
+        for runs in [mb.every_run(mb.Perceptron(ties=1), [[1], [-1], [2]], list(y), T)]
+        if RANDOM_PREFIX.check(runs).counted
+    )
+    assert 1 < worst <= 2
+
+
+# --- broken hypotheses --------------------------------------------------------------------------------------------
+
+
+def test_several_passes_break_the_equality():
+    X, y, p = SMALL
+    runs = mb.every_run(mb.Perceptron(), X, y, 3, p, passes=2)
+    for theorem in (RANDOM_PREFIX, VOTE):
+        with pytest.raises(DoesNotApply, match="single-pass"):
+            theorem.check(runs).require()
+    assert not RANDOM_PREFIX.check(runs)["random-prefix"].holds
+
+
+def without_replacement(runs):
+    """The same sequences, but only the permutations have a chance."""
+    k = len(runs.y)
+    allowed = set(permutations(range(k)))
+    p = np.array([F(tuple(row) in allowed, len(allowed)) for row in runs.draws.tolist()], dtype=object)
+    return replace(runs, probabilities=p)
+
+
+def the_same_all_the_time(runs):
+    """One draw, repeated."""
+    same = np.array([len(set(row)) == 1 for row in runs.draws.tolist()])
+    return replace(runs, probabilities=np.array([F(int(s)) / int(same.sum()) for s in same], dtype=object))
+
+
+@pytest.mark.parametrize("dependent", [without_replacement, the_same_all_the_time])
+def test_dependent_draws_break_it(dependent):
+    X, y, _ = SMALL
+    runs = dependent(mb.every_run(mb.Perceptron(), X, y, 3))
+    assert sum(runs.probabilities) == 1
+    cert = RANDOM_PREFIX.check(runs)
+    with pytest.raises(DoesNotApply, match="independent"):
+        cert.require()
+    assert not cert["unseen"].holds
+
+
+class Clairvoyant(mb.Perceptron):
+    """It predicts by the last example of the data, whatever its state."""
+
+    seen = [None]
+
+    def update(self, state, x, y):
+        self.seen[0] = x if self.seen[0] is None else self.seen[0]
+        return super().update(state, x, y)
+
+    def predict(self, state, X):
+        return super().predict(state if self.seen[0] is None else state + 10 * self.seen[0], X)
+
+
+def test_a_learner_with_a_memory_besides_its_state_is_caught():
+    """Its predictor is not a function of its state, so the states do not err as the run did."""
+    X, y, p = SMALL
+    with pytest.raises(BrokenBound, match="unseen"):
+        RANDOM_PREFIX.check(mb.every_run(Clairvoyant(), X, y, 3, p)).require()
+
+
+# --- wrong votes --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A predictor read off a trace in a wrong way."""
+
+    trace: object
+    votes: object
+
+    def predict(self, X):
+        t = self.trace
+        return np.sign(sum(c * t.learner.predict(w, X).astype(int) for c, w in zip(self.votes, t.weights, strict=True)))
+
+
+def unweighted(trace):
+    return Wrong(trace, np.ones(trace.n_updates + 1, dtype=int))
+
+
+def losers_win(trace):
+    return Wrong(trace, -trace.survival)
+
+
+def last_only(trace):
+    return Wrong(trace, np.eye(trace.n_updates + 1, dtype=int)[-1])
+
+
+@pytest.mark.parametrize("reading", [unweighted, losers_win, last_only])
+def test_a_wrong_vote_is_caught(reading):
+    caught = []
+    for y in product([-1, 1], repeat=3):
+        runs = mb.every_run(mb.Perceptron(ties=1), [[1, 0], [1, 1], [-1, 2]], list(y), 5)
+        cert = VOTE.check(runs, reading=reading)
+        VOTE.check(runs).require()
+        if not cert["majority"].holds:
+            with pytest.raises(BrokenBound, match="majority"):
+                cert.require()
+            caught.append(y)
+    assert caught
+
+
+WRONG = {
+    "no factor 2": (VOTE, "half", lambda q: (q.vote_err, q.mean_err)),
+    "one mistake less": (RANDOM_PREFIX, "count", lambda q: (q.expected - 1, q.mistaken.sum())),
+    "one round less": (RANDOM_PREFIX, "random-prefix", lambda q: (q.prefix.sum() / (q.T - 1), q.expected / q.T)),
+}
+
+
+@pytest.mark.parametrize(("theorem", "name", "sides"), WRONG.values(), ids=WRONG)
+def test_a_wrong_line_is_caught(theorem, name, sides):
+    X, y, p = SMALL
+    runs = mb.every_run(mb.Perceptron(ties=1), X, y, 4, p)
+    lines = tuple(replace(line, sides=sides) if line.name == name else line for line in theorem.lines)
+    with pytest.raises(BrokenBound, match=name):
+        replace(theorem, lines=lines).check(runs).require()
+
+
+# --- the longest survivor -----------------------------------------------------------------------------------------
+
+LINE = np.array([[1], [2], [-3]]), [1, 1, -1]  # one mistake, whatever comes
+
+
+def survivors(learner, X, y, p, bound, epsilon, delta):
+    """The probability of keeping a bad predictor, by the tree of mistakes: exact, and without any sequence."""
+    s = mb.survival_needed(bound, epsilon, delta)
+
+    def failure(state):
+        wrong = [z for z in range(len(y)) if learner.predict(state, X[[z]])[0] != y[z]]
+        error = sum((p[z] for z in wrong), F(0))
+        stays = (1 - error) ** s
+        bad = stays if error > epsilon else 0
+        return bad + sum(p[z] / error * (1 - stays) * failure(learner.update(state, X[z], y[z])) for z in wrong)
+
+    return failure(learner.start(X.shape[1]))
+
+
+@pytest.mark.parametrize("ties", ["mistake", 1, -1])
+@pytest.mark.parametrize("p", [[F(1, 3)] * 3, [F(1, 10), F(3, 10), F(6, 10)]])
+def test_the_longest_survivor(ties, p):
+    X, y = LINE
+    runs = mb.every_run(mb.Perceptron(ties=ties), X, y, 6, p)
+    for epsilon, delta in [(F(1, 2), F(1, 2)), (F(7, 10), F(1, 4))]:
+        cert = LONGEST_SURVIVOR.check(runs, bound=1, epsilon=epsilon, delta=delta).require()
+        assert cert.exact
+        assert cert.counted == survivors(mb.Perceptron(ties=ties), X, np.array(y), p, 1, epsilon, delta)
+
+
+def test_a_survivor_that_is_bad():
+    """A rare example is not seen for long: with positive probability the predictor that is kept is wrong about it."""
+    X, y, p = np.array([[1, 0], [0, 1]]), [-1, 1], [F(2, 3), F(1, 3)]
+    runs = mb.every_run(mb.Perceptron(ties=1), X, y, 8, p)
+    cert = LONGEST_SURVIVOR.check(runs, bound=1, epsilon=F(1, 4), delta=F(9, 10)).require()
+    assert cert.q.s == 4
+    assert cert.counted == survivors(mb.Perceptron(ties=1), X, np.array(y), p, 1, F(1, 4), F(9, 10)) == F(1, 81)
+
+
+@cache
+def two_mistakes():
+    return mb.every_run(mb.Perceptron(ties=1), [[1, 0], [0, 1]], [-1, -1], 12, [F(2, 3), F(1, 3)])
+
+
+def test_a_survivor_among_three():
+    runs = two_mistakes()
+    cert = LONGEST_SURVIVOR.check(runs, bound=2, epsilon=F(3, 10), delta=F(95, 100)).require()
+    chances = runs.chances.tolist()
+    assert cert.counted == survivors(runs.learner, runs.X, runs.y, chances, 2, F(3, 10), F(95, 100)) > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("mistake-bound", {"bound": 0}),
+        ("enough", {"epsilon": F(1, 10)}),
+        ("conservative", {"learner": mb.MarginPerceptron(2)}),
+        ("single-pass", {"passes": 2}),
+    ],
+)
+def test_broken_hypotheses_are_named(name, changes):
+    X, y = LINE
+    given = {"bound": 1, "epsilon": F(1, 2), "delta": F(1, 2), "learner": mb.Perceptron(), "passes": 1} | changes
+    learner, passes = given.pop("learner"), given.pop("passes")
+    cert = LONGEST_SURVIVOR.check(mb.every_run(learner, X, y, 6, passes=passes), **given)
+    assert not cert[name].holds
+    with pytest.raises(DoesNotApply):
+        cert.require()
+
+
+def test_stopping_too_early_is_caught():
+    """With s far too small, a bad predictor is kept too often."""
+    runs = two_mistakes()
+
+    def impatient(ensemble, bound, epsilon, delta):
+        q = LONGEST_SURVIVOR.measure(ensemble, bound, epsilon, F(95, 100))
+        q.delta = delta
+        return q
+
+    wrong = replace(LONGEST_SURVIVOR, measure=impatient)
+    with pytest.raises(BrokenBound, match="patience"):
+        wrong.check(runs, bound=2, epsilon=F(3, 10), delta=F(1, 100)).require()
+    assert not wrong.check(runs, bound=2, epsilon=F(3, 10), delta=F(1, 100))["bound"].holds
+
+
+def test_bad_input():
+    runs = mb.every_run(mb.Perceptron(), *LINE, 3)
+    for changes, message in [
+        ({"bound": -1}, "bound is -1"),
+        ({"bound": 1.5}, "bound is 1.5"),
+        ({"epsilon": 0}, "epsilon is 0"),
+        ({"epsilon": 1}, "epsilon is 1"),
+        ({"delta": 2}, "delta is 2"),
+    ]:
+        with pytest.raises(MistakeBoundError, match=message):
+            LONGEST_SURVIVOR.check(runs, **{"bound": 1, "epsilon": 0.5, "delta": 0.5} | changes)
+
+
+@settings(deadline=None)
+@given(st.integers(0, 10**6), st.floats(0.001, 0.999), st.floats(0.001, 0.999))
+def test_the_survival_that_is_needed(bound, epsilon, delta):
+    s = mb.survival_needed(bound, epsilon, delta)
+    assert (1 - epsilon) ** s <= delta / (bound + 1) * (1 + 1e-9)
+    assert math.exp(-epsilon * (s - 1)) >= delta / (bound + 1) * (1 - 1e-9)
