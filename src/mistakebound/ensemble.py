@@ -87,7 +87,7 @@ def every_run(learner, X, y, rounds, chances=None, passes=1) -> Ensemble:
     >>> runs
     <Ensemble of Perceptron(rate=1, ties='mistake'): 8 runs on 3 draws>
     >>> sum(p * trace.n_mistakes for p, trace in zip(runs.probabilities, runs.traces))
-    Fraction(1, 1)
+    Fraction(7, 4)
     """
     X = check_X(X)
     y, k = check_y(y, n=X.shape[0]), X.shape[0]

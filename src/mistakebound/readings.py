@@ -198,7 +198,7 @@ def average(trace, when="before") -> Average:
     >>> import mistakebound as mb
     >>> trace = mb.play(mb.Perceptron(), [[1, 0], [0, 1], [1, 1]], [1, -1, 1])
     >>> mb.average(trace).total, mb.average(trace, "after").total
-    (array([ 2, -1]), array([ 4, -2]))
+    (array([ 2, -1]), array([ 4, -1]))
     """
     if when not in ("before", "after"):
         raise MistakeBoundError(f"when is {when!r}: it must be 'before' or 'after'.")

@@ -111,9 +111,9 @@ class MarginPerceptron(_Additive):
     >>> X, y = [[1, 1], [-1, 1], [2, -1]], [1, -1, 1]
     >>> trace = mb.play(mb.MarginPerceptron(threshold=3), X, y, passes=None)
     >>> trace.n_updates, trace.n_mistakes
-    (2, 1)
+    (4, 2)
     >>> trace.final_state
-    array([3, 0])
+    array([4, 0])
     """
 
     threshold: float = field()  # without this, the 0 of LinearLearner would be its default

@@ -272,7 +272,7 @@ HINGE = Theorem(
     lines=(
         Line(
             "progress", "HI1", r"t - L_t \le \langle u, w_t\rangle / (r\gamma)",
-            "The total progress of the direct proof, divided by rγ; L_t adds up the losses of the first t updates.",
+            "The total progress of the direct proof, divided by rγ; the loss of an update is d/γ.",
             lambda q: (q.t - q.L_t, ratio(q.uw[1:], q.r * q.gamma)),
             scale=lambda q: _total_terms(q) / float(abs(q.r) * q.gamma),
         ),
@@ -285,7 +285,7 @@ HINGE = Theorem(
         ),
         Line(
             "quadratic", "HI3a", r"t - L \le B\sqrt{t}",
-            "Chain the two; L is at least L_t.",
+            "Chain the two; the losses of all updates are no less than those of the first t.",
             lambda q: (signed_square(q.t - q.L), q.B2 * q.t), squared=True,
             scale=lambda q: (q.t + float(q.L)).astype(float) ** 2,
         ),

@@ -243,14 +243,14 @@ LONGEST_SURVIVOR = Theorem(
         ),
         Line(
             "patience", "LS1b", r"(1 - \epsilon)^s \le e^{-\epsilon s} \le \delta/(M + 1)",
-            "1 - z is at most the exponential of -z, and s was chosen for the second.",
+            "No number 1 - z exceeds the exponential of -z; and s was chosen for the second.",
             lambda q: ((1 - q.epsilon) ** q.s, ratio(q.delta, q.bound + 1)), rounds=None,
         ),
         Line(
             "union", "LS2a",
             r"\Pr[\mathrm{err}(h) > \epsilon] "
             r"\le \sum_{i \le M} \Pr[\mathrm{err}(h_i) > \epsilon, h_i \text{ survives } s]",
-            "The predictor that is kept is one of h_0 to h_M, and it survived.",
+            "The predictor that is kept is that after 0, 1, … or M mistakes, and it survived.",
             lambda q: (q.probability, q.each.sum()), rounds=None,
         ),
         Line(
