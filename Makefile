@@ -8,6 +8,8 @@ HTML   := _build/html
 PORT   ?= 8000
 # The log of the finished build; named after the edition, so that one edition never passes for the other.
 BOOK   := _build/book$(if $(filter-out shown,$(SOLUTIONS)),-$(SOLUTIONS)).log
+SEED   ?= 2026-autumn
+COURSES := courses
 
 # One thread and one hash seed, so that no sum, order or timing depends on the machine.
 export OPENBLAS_NUM_THREADS := 1
@@ -18,10 +20,10 @@ export SOLUTIONS
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help test book serve notebooks bench budget clean
+.PHONY: help test book serve notebooks assignments solutions grade bench budget clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 test: $(VENV)/installed-test $(BOOK) ## package tests and doctests, every notebook's outputs, the book's pages
 	$(BIN)/pytest --numprocesses logical --dist loadscope
@@ -35,7 +37,18 @@ serve: $(BOOK) ## serve the built book on localhost
 	@$(BIN)/python -m http.server --bind localhost --directory $(HTML) $(PORT)
 
 notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form
-	$(BIN)/python -m tests.notebooks.canonical notebooks/*.ipynb
+	$(BIN)/python -m tests.notebooks.canonical notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb
+
+TEACH = $(BIN)/python notebooks/assignments/teach.py
+assignments: $(VENV)/installed-teach ## make the assignments for students: make assignments SEED=2027-spring
+	$(TEACH) assignments $(COURSES) $(SEED)
+
+solutions: $(VENV)/installed-teach ## make the instructor's edition of the same: make solutions SEED=2027-spring
+	$(TEACH) solutions $(COURSES) $(SEED)
+
+grade: $(VENV)/installed-teach ## grade a folder of submissions: make grade SEED=2027-spring SUBMISSIONS=folder
+	@[[ -d "$(SUBMISSIONS)" ]] || { echo "Say where the submissions are: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
+	$(TEACH) grade $(COURSES) $(SEED) "$(SUBMISSIONS)"
 
 bench: $(VENV)/installed-test ## print the paired timings against peers
 	@for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py); done
@@ -43,7 +56,7 @@ bench: $(VENV)/installed-test ## print the paired timings against peers
 budget: $(VENV)/installed-test _build/book.log ## print what each page costs its reader: bytes and seconds
 	$(BIN)/python -m tests.book.budget $(HTML)
 
-clean: ## remove everything that these commands made
+clean: ## remove everything that these commands made, except courses/, which holds your grades
 	rm -rf _build $(VENV) .pytest_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
@@ -58,7 +71,8 @@ $(VENV)/installed-%: pyproject.toml constraints.txt | $(BIN)/python
 
 # The whole book whenever any source changed: outputs depend on the package as much as on the notebooks. No edition
 # finds anything of another in _build. book/_ext/solutions.py reads SOLUTIONS.
-SOURCES := _config.yml _toc.yml $(shell find book notebooks src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*')
+SOURCES := _config.yml _toc.yml $(shell find book notebooks src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*' \
+    -not -path 'notebooks/assignments/*')
 $(BOOK): $(SOURCES) $(VENV)/installed-book
 	rm -rf _build
 	mkdir _build

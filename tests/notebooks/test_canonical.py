@@ -15,7 +15,7 @@ from nbformat import v4
 from tests.notebooks.canonical import COLAB, WIDGET_VIEW, begin_on_colab, execute, is_canonical, text
 from tests.notebooks.plugin import GLUED_PNG
 
-NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))
+NOTEBOOKS = sorted(path for path in Path("notebooks").rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=str)

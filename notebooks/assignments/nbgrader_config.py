@@ -1,0 +1,42 @@
+"""nbgrader's settings for this course; `course.py` puts every course directory under them."""
+
+import sys
+from pathlib import Path
+
+here = str(Path(__file__).parent)
+if here not in sys.path:
+    sys.path.insert(0, here)
+
+from nbconvert.preprocessors import ClearMetadataPreprocessor  # noqa: E402
+from nbgrader.preprocessors import (  # noqa: E402
+    CheckCellMetadata,
+    ClearOutput,
+    IgnorePattern,
+    LimitOutput,
+    LockCells,
+    SaveAutoGrades,
+)
+
+from execution import LimitedExecute  # noqa: E402
+
+c = get_config()  # noqa: F821
+c.CourseDirectory.course_id = "learning-from-mistakes"
+
+c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE\nraise NotImplementedError"}
+c.ClearSolutions.text_stub = "*Your answer here.*"
+
+# nbgrader's own lists, with LimitedExecute for its Execute.
+c.Autograde.autograde_preprocessors = [
+    LimitedExecute,
+    IgnorePattern,
+    ClearMetadataPreprocessor,
+    LimitOutput,
+    SaveAutoGrades,
+    CheckCellMetadata,
+]
+c.GenerateSolution.preprocessors = [LockCells, ClearOutput, LimitedExecute]
+
+c.LimitedExecute.timeout = 10
+# nbgrader takes any text on stderr for a failure, even a harmless warning.
+c.IgnorePattern.enabled = True
+c.IgnorePattern.pattern = "."

@@ -1,0 +1,55 @@
+"""Sits an assignment in this process: fast, for the many answers whose points are of interest.
+
+`tests/assignments/test_grading.py` holds it against what nbgrader says of the same answers.
+"""
+
+import contextlib
+import io
+import warnings
+from copy import deepcopy
+from pathlib import Path
+
+import nbformat
+
+from submissions import is_answer, is_graded, is_test, name
+from variants import vary
+
+SOURCES = Path(__file__).parents[2] / "notebooks" / "assignments" / "source"
+ASSIGNMENTS = sorted(path.parent.name for path in SOURCES.glob("*/*.ipynb"))
+SEEDS = ("2026-autumn", "2027-spring")
+
+
+def source(assignment, seed):
+    """An assignment's source with the numbers of a seed."""
+    return vary(nbformat.read(SOURCES / assignment / f"{assignment}.ipynb", as_version=4), seed)
+
+
+def answered(notebook, answers):
+    """The notebook with other answers in some of its cells."""
+    notebook, answers = deepcopy(notebook), dict(answers)
+    for cell in notebook.cells:
+        if is_answer(cell) and name(cell) in answers:
+            cell.source = answers.pop(name(cell))
+    assert not answers, f"no answer cells of this name: {list(answers)}"
+    return notebook
+
+
+def worth(notebook):
+    """What each graded cell is worth."""
+    return {name(cell): cell.metadata.nbgrader["points"] for cell in notebook.cells if is_graded(cell)}
+
+
+def sit(notebook):
+    """Run a notebook; what each failing test says."""
+    names, failed = {"__name__": "__main__"}, {}
+    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for cell in notebook.cells:
+            if cell.cell_type != "code":
+                continue
+            try:
+                exec(compile(cell.source, name(cell) or "cell", "exec"), names)
+            except Exception as error:
+                if is_test(cell):
+                    failed[name(cell)] = f"{type(error).__name__}: {error}"
+    return failed

@@ -1,0 +1,82 @@
+"""Every assignment, under two seeds: its solution earns everything, and typical wrong answers what they should."""
+
+import pytest
+
+from submissions import is_answer, is_graded, is_test, name
+from tests.assignments.desk import ASSIGNMENTS, SEEDS, answered, sit, source, worth
+from tests.assignments.mistakes import MISTAKES
+from variants import variant_cell
+
+BOTH = [(assignment, seed) for assignment in ASSIGNMENTS for seed in SEEDS]
+
+
+@pytest.mark.parametrize(("assignment", "seed"), BOTH)
+def test_the_solution_earns_every_point(assignment, seed):
+    assert sit(source(assignment, seed)) == {}
+
+
+@pytest.mark.parametrize("assignment", ASSIGNMENTS)
+def test_seeds_change_the_numbers_and_hide_where_they_come_from(assignment):
+    first, second = (variant_cell(source(assignment, seed)).source for seed in SEEDS)
+    changed = [a.split(" =")[0] for a, b in zip(first.splitlines(), second.splitlines(), strict=False) if a != b]
+    assert len(changed) >= 3, f"two seeds differ only in {changed}"
+    assert "rng" not in first + second
+    assert variant_cell(source(assignment, SEEDS[0])).source == first
+
+
+WRONG = [
+    pytest.param(assignment, *mistake, id=f"{assignment}-{mistake[0]}")
+    for assignment in ASSIGNMENTS
+    for mistake in MISTAKES[assignment]
+]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("assignment", "label", "answers", "lost"), WRONG)
+def test_a_typical_mistake_loses_only_its_own_points(assignment, label, answers, lost, seed):
+    failed = sit(answered(source(assignment, seed), answers))
+    assert failed.keys() == set(lost.split())
+    for test, message in failed.items():
+        assert message.startswith("AssertionError: ") and len(message) > 30, f"{test} says only {message!r}"
+
+
+@pytest.mark.parametrize("assignment", ASSIGNMENTS)
+def test_there_are_three_typical_mistakes(assignment):
+    assert len(MISTAKES[assignment]) >= 3
+
+
+@pytest.mark.parametrize("assignment", ASSIGNMENTS)
+def test_the_form_of_an_assignment(assignment):
+    notebook = source(assignment, SEEDS[0])
+    first, last = notebook.cells[0].source, notebook.cells[-1].source
+    total = sum(worth(notebook).values())
+    assert f"{total} points" in first, "the opening says what there is to earn"
+    assert "minutes" in first
+    assert f"`{assignment}.ipynb`" in last, "the end says what to hand in"
+    proofs = [cell for cell in notebook.cells if is_graded(cell) and is_answer(cell)]
+    assert proofs
+    for cell in proofs:
+        question = notebook.cells[notebook.cells.index(cell) - 1].source
+        points = cell.metadata.nbgrader["points"]
+        assert f"({points} points)" in question and "*What earns the points:*" in question
+        assert "*Points:*" in cell.source and "BEGIN SOLUTION" in cell.source
+    tests = [cell for cell in notebook.cells if is_test(cell)]
+    assert len(tests) >= 8, "partial credit comes from many small tests"
+    for cell in tests:
+        visible = cell.source.partition("### BEGIN HIDDEN TESTS")[0]
+        assert "assert " in visible, f"{name(cell)} has no test that a student sees"
+
+
+@pytest.mark.parametrize("assignment", ASSIGNMENTS)
+def test_headings_say_the_points_of_their_parts(assignment):
+    """## 3. The bound (4 points): as many as the graded cells below it are worth."""
+    notebook, announced, found = source(assignment, SEEDS[0]), {}, {}
+    heading = None
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown" and cell.source.startswith("## "):
+            heading = cell.source.splitlines()[0]
+            if " points)" in heading:
+                announced[heading] = int(heading.split("(")[-1].split()[0])
+        if is_graded(cell):
+            found[heading] = found.get(heading, 0) + cell.metadata.nbgrader["points"]
+    assert found == announced

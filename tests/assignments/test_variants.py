@@ -1,0 +1,63 @@
+"""The numbers of a seed: drawn, written as literals, put in place of the code that draws them."""
+
+import nbformat
+import pytest
+
+from variants import draw, literals, vary
+
+SOURCE = """import random
+
+SEED = "a"
+rng = random.Random(SEED)
+_scale = 10
+n = _scale * rng.randint(1, 9)
+X = [[n, -1]]"""
+
+
+def notebook(*sources, tag="variant"):
+    cells = [nbformat.v4.new_code_cell(source, metadata={"tags": [tag]}) for source in sources]
+    return nbformat.v4.new_notebook(cells=cells)
+
+
+def test_a_variant_is_its_numbers_only():
+    cell = vary(notebook(SOURCE), "b").cells[0]
+    names = {}
+    exec(cell.source, names)
+    drawn = draw(SOURCE, "b")
+    assert list(drawn) == ["SEED", "n", "X"]
+    assert {key: names[key] for key in drawn} == drawn
+    assert not {"rng", "random", "_scale"} & names.keys()
+
+
+def test_the_seed_decides():
+    assert draw(SOURCE, "b") == draw(SOURCE, "b")
+    assert len({draw(SOURCE, str(seed))["n"] for seed in range(30)}) > 3
+
+
+@pytest.mark.parametrize(
+    "value", ["x'y\"z\n", -3, 0.1, 1e-300, [1, [2.5, "a"]], (1,), {"a": [True, None]}, list(range(500))]
+)
+def test_literals_give_back_what_they_were_given(value):
+    names = {}
+    exec(literals({"value": value}), names)
+    assert names["value"] == value and type(names["value"]) is type(value)
+
+
+@pytest.mark.parametrize("value", [object(), len, float("inf"), set])
+def test_what_is_no_literal_is_refused(value):
+    with pytest.raises(ValueError, match=r"value = .* is no literal"):
+        literals({"value": value})
+
+
+def test_a_seed_with_quotes_stays_a_string():
+    assert draw(SOURCE, 'x"; import os #\\')["SEED"] == 'x"; import os #\\'
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [notebook(SOURCE, SOURCE), notebook(SOURCE, tag="other"), notebook("n = 1"), notebook(SOURCE + '\nSEED = "c"')],
+    ids=["two cells", "no cell", "no seed", "two seeds"],
+)
+def test_other_sources_are_refused(wrong):
+    with pytest.raises(ValueError, match="needs one cell tagged 'variant'"):
+        vary(wrong, "b")
