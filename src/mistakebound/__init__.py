@@ -31,6 +31,7 @@ from .learners.perceptron import MarginPerceptron, Perceptron, fold_bias, fresh_
 from .learners.winnow import Winnow, double
 from .margins import Margin, SVMSolution, hard_margin_svm, l2_margin
 from .play import Adversary, Learner, duel, play
+from .player import Scene, Show, run_data
 from .readings import average, last, longest_survivor, vote
 from .streams import Stream
 from .theorems.committees import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
@@ -57,3 +58,12 @@ from .theorems.winnow_corollaries import WINNOW_DOUBLED, WINNOW_EXPERT, WINNOW_U
 from .trace import Step, Trace
 
 __all__ = [name for name in dir() if not name.startswith("_")]
+
+
+def __getattr__(name):
+    """`TracePlayer` needs anywidget, which only a notebook has: it is imported when it is first asked for."""
+    if name != "TracePlayer":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .player.widget import TracePlayer
+
+    return TracePlayer

@@ -44,10 +44,10 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("address", pages(metafunc.config.rootpath))
 
 
-def violations(page, **options):
-    """What axe-core finds wrong on a page, as a report; empty if nothing."""
+def violations(page, context=None, **options):
+    """What axe-core finds wrong on a page, or in a part of it, as a report; empty if nothing."""
     # without preload=False it would fetch the style sheets itself, from wrong addresses
-    results = Axe().run(page, options={"resultTypes": ["violations"], "preload": False, **options})
+    results = Axe().run(page, context, options={"resultTypes": ["violations"], "preload": False, **options})
     return results.generate_report() if results.violations_count else ""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..theorems.display import number
 from .look import FORMULA, PALETTE, SMALL, TEXT, describe, drawing_on, math, number_of, verdict, width
 
 COLUMN = 210  # points that the figure has for a formula
@@ -45,7 +44,7 @@ def ledger(cert, t=None, ax=None):
         for words, x, colour, side in (("left side", 0, "pos", "left"), ("right side", 1, "mute", "right")):
             _cell(ax, words, x, -0.68, colour, size=SMALL, ha=side)
         _cell(ax, "slack", 1.8, -0.68, "line", size=SMALL, ha="right")
-        entries = [_entry(line, rounds[t - 1] if t else -1) for line in lines]
+        entries = [line.entry_at(rounds[t - 1] if t else -1) for line in lines]
         said = []
         for row, (line, i) in enumerate(zip(lines, entries, strict=True)):
             _row(ax, row, line, i)
@@ -56,20 +55,9 @@ def ledger(cert, t=None, ax=None):
         return describe(ax, f"{words}: {'; '.join(said) or 'nothing to compare'}.")
 
 
-def _entry(line, round):
-    """The entry of a line to show at a round: the tightest of those for the last round it speaks of until then."""
-    if line.rounds is None:
-        return line.tightest
-    past = line.rounds[line.rounds <= round]
-    if len(past) == 0:
-        return None
-    entries = np.flatnonzero(line.rounds == past.max())
-    return int(entries[np.argmin(line.slack[entries])])
-
-
 def _numbers(line, i):
     """Left side, relation and right side, and slack at an entry, as the certificate's own table has them."""
-    left, right, slack = (number(side[i], line._noise[i]) for side in (line.lhs, line.rhs, line.slack))
+    left, right, slack = line.numbers(i)
     return left, f"{line.relation} {right}", slack
 
 

@@ -181,6 +181,20 @@ class Checked:
         """The round of the tightest entry, if it belongs to one."""
         return None if self.rounds is None or self.tightest is None else int(self.rounds[self.tightest])
 
+    def entry_at(self, round) -> int | None:
+        """The entry to look at in a round: the tightest of those for the last round it speaks of until then."""
+        if self.rounds is None:
+            return self.tightest
+        past = self.rounds[self.rounds <= round]
+        if len(past) == 0:
+            return None
+        entries = np.flatnonzero(self.rounds == past.max())
+        return int(entries[np.argmin(self.slack[entries])])
+
+    def numbers(self, i) -> tuple[str, str, str]:
+        """Left side, right side and slack at an entry, in a few digits; what is only rounding reads 0."""
+        return tuple(number(side[i], self._noise[i]) for side in (self.lhs, self.rhs, self.slack))
+
     @property
     def comparison(self) -> str:
         """The two sides at the tightest entry, in numbers."""
@@ -206,7 +220,7 @@ class Checked:
             self.claim.title,
             plain(self.claim.formula),
             self.comparison,
-            "" if i is None else number(self.slack[i], self._noise[i]),
+            "" if i is None else self.numbers(i)[2],
             "" if self.where is None else str(self.where),
             "yes" if self.holds else "NO",
         )

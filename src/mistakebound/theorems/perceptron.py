@@ -38,6 +38,7 @@ def measure_run(trace, u, rate):
     r = int(r) if r == int(r) else r
     t = np.arange(1, trace.n_updates + 1)
     return SimpleNamespace(
+        u=u,
         r=r,
         t=t.astype(object),
         uu=dot(u[None], u)[0],

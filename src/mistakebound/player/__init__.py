@@ -1,0 +1,14 @@
+"""The player: a run and its certificate, to be watched round by round, with or without a kernel.
+
+    mb.TracePlayer(trace, cert)               # in a notebook
+    mb.Show(run, margin=[0.1, 0.2, 0.3])      # with controls: run(margin=0.2) returns (trace, cert)
+
+`data` and `scenes` turn a trace and its certificate into plain data, `front/` draws them in any page, `show` holds the
+choices that a reader has, `widget` brings both into a notebook.
+"""
+
+from .data import run_data
+from .scenes import Scene
+from .show import Show
+
+__all__ = ["Scene", "Show", "run_data"]

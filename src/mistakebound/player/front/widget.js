@@ -1,0 +1,20 @@
+// In a notebook: the widget holds one run; a control that is changed asks the kernel for another.
+
+import { mount } from "./player.js";
+
+function render({ model, el }) {
+  const root = document.createElement("div");
+  root.className = "mistakebound-player";
+  el.append(root);
+  const player = mount(root, model.get("head"), (choice) => {
+    model.set("choice", choice);
+    model.save_changes();
+  });
+  const load = () => player.load(model.get("run"));
+  model.on("change:run", load);
+  load();
+  return () => {
+    model.off("change:run", load);
+    player.stop();
+  };
+}

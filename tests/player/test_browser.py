@@ -1,0 +1,238 @@
+"""The players of the built pages, in a browser: drawn at once, driven by mouse and keys, true to the certificate."""
+
+import json
+import time
+
+import pytest
+
+from tests.book.conftest import html, root
+from tests.book.test_browser import RULES, Visit, browser, site, violations
+from tests.player.shows import PLAYERS, agrees, line_complaints, show_of
+
+__all__ = ["browser", "html", "root", "site"]
+
+SHOWS = pytest.mark.parametrize("path", PLAYERS, ids=lambda path: path.stem)
+PHONE = {"width": 320, "height": 640}
+
+
+class Player:
+    """A player on a page, as its reader has it."""
+
+    def __init__(self, page):
+        self.page = page
+        self.root = page.locator(".mistakebound-player").first
+
+    def part(self, name):
+        return self.root.locator(f".mb-{name}")
+
+    def frame(self):
+        return int(self.part("slider").input_value())
+
+    def last(self):
+        return int(self.part("slider").get_attribute("max"))
+
+    def press(self, key):
+        self.part("slider").press(key)
+
+    def choose(self, choice):
+        """Set the controls to the places of their values."""
+        for i, value in enumerate(choice):
+            self.part("choices").locator("select").nth(i).select_option(index=value)
+
+    def rows(self):
+        """The ledger as it is read: (line, two sides, slack)."""
+        return self.root.evaluate(
+            "root => [...root.querySelectorAll('tbody tr')].map(row => ['.mb-follow', '.mb-sides', '.mb-slack']"
+            ".map(part => row.querySelector(part).textContent))"
+        )
+
+
+def shown_complaints(player, trace, cert):
+    """At the end of a run: the counts, the bound, and each number of the ledger."""
+    round, count, bound = player.part("count").inner_text().split(" · ")
+    if round != f"round {trace.n_rounds} of {trace.n_rounds}":
+        yield f"{round} at the end of {trace.n_rounds} rounds"
+    if int(count.split()[1]) != cert.counted or not agrees(bound.split()[1], cert.bound):
+        yield f"{count}, {bound}: it is {cert.counted} of at most {cert.bound}"
+    for name, sides, slack in player.rows():
+        lhs, relation, rhs = ("–", "", "–") if sides == "nothing yet" else sides.split()
+        yield from line_complaints(cert, trace.n_rounds, name, lhs, relation, rhs, slack.removesuffix(" broken"))
+
+
+def address_of(path):
+    return f"book/{path.stem}.html"
+
+
+def drawn_after(page):
+    """When the last player of a page was drawn, in milliseconds after the page was asked for."""
+    return page.evaluate("performance.getEntriesByName('player-drawn').at(-1).startTime")
+
+
+@SHOWS
+def test_the_numbers_of_every_run(browser, site, path):
+    """Each choice is a run whose last numbers are its certificate's."""
+    with Visit(browser, site, address_of(path)) as visit:
+        player, show = Player(visit.page), show_of(path)
+        for choice in show.choices():
+            trace, cert, *_ = show.play(choice)
+            player.choose(choice)
+            player.press("End")
+            assert list(shown_complaints(player, trace, cert)) == [], choice
+        assert visit.complaints == []
+
+
+@SHOWS
+def test_it_is_drawn_within_a_second(browser, site, path):
+    with Visit(browser, site, address_of(path)) as visit:
+        assert drawn_after(visit.page) < 1000
+
+
+@SHOWS
+def test_mouse_and_keyboard(browser, site, path):
+    with Visit(browser, site, address_of(path)) as visit:
+        player = Player(visit.page)
+        player.part("start").click()
+        assert player.frame() == 0
+        for _ in range(player.last()):
+            player.part("step").click()
+        assert player.frame() == player.last() and "This is the last round." in player.part("says").inner_text()
+        player.part("back").click()
+        assert player.frame() == player.last() - 1
+        player.press("Home")
+        mistakes = 0
+        while player.frame() < player.last():
+            player.press("Shift+ArrowRight")
+            mistakes += player.part("says").inner_text().startswith("Mistake")
+        trace, *_ = show_of(path).play(show_of(path).start)
+        assert mistakes == trace.n_mistakes
+        player.press("ArrowLeft")
+        player.part("step").press("ArrowLeft")
+        assert player.frame() == player.last() - 2
+        player.press("Home")
+        for _ in range(player.last()):
+            player.press("ArrowRight")
+        assert player.frame() == player.last()
+        assert visit.complaints == []
+
+
+@SHOWS
+def test_play_and_pause(browser, site, path):
+    with Visit(browser, site, address_of(path)) as visit:
+        player = Player(visit.page)
+        player.press("Home")
+        player.part("speed").locator("select").select_option("4")
+        player.part("play").click()
+        assert player.part("play").get_attribute("aria-label") == "Pause"
+        visit.page.wait_for_function("document.querySelector('.mb-slider').value >= 2")
+        player.part("play").click()
+        stopped = player.frame()
+        visit.page.wait_for_timeout(500)
+        assert player.frame() == stopped
+        assert player.part("says").get_attribute("aria-live") == "polite"
+
+
+@SHOWS
+def test_following_each_line(browser, site, path):
+    with Visit(browser, site, address_of(path)) as visit:
+        player = Player(visit.page)
+        player.press("End")
+        _, cert, *_ = show_of(path).play(show_of(path).start)
+        for i, line in enumerate(cert.lines.values()):
+            button = player.part("follow").nth(i)
+            button.press("Enter")
+            assert button.get_attribute("aria-pressed") == "true"
+            assert player.part("reason").inner_text() == line.claim.reason
+        player.part("whole").click()
+        assert player.root.locator('.mb-follow[aria-pressed="true"]').count() == 0
+
+
+@SHOWS
+def test_a_step_takes_less_than_a_frame_of_the_screen(browser, site, path):
+    with Visit(browser, site, address_of(path)) as visit:
+        times = visit.page.evaluate("""() => {
+            const slider = document.querySelector(".mb-slider");
+            return [...Array(Number(slider.max) + 1).keys()].map((frame) => {
+                const start = performance.now();
+                slider.value = frame;
+                slider.dispatchEvent(new Event("input", { bubbles: true }));
+                slider.closest(".mistakebound-player").getBoundingClientRect();
+                return performance.now() - start;
+            });
+        }""")
+        assert sorted(times)[len(times) // 2] < 16
+
+
+@SHOWS
+def test_it_is_accessible_and_fits_a_phone(browser, site, path):
+    """Also while a line is followed, at the ends of the run, and in the last of its runs."""
+    with Visit(browser, site, address_of(path), reduced_motion="reduce") as visit:
+        page, player = visit.page, Player(visit.page)
+        for key, scheme in (("Home", "light"), ("End", "dark")):
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
+            player.press(key)
+            player.part("follow").last.click()
+            assert violations(page, rules=RULES) == ""
+        page.set_viewport_size(PHONE)
+        player.choose([len(values) - 1 for values in show_of(path).controls.values()])
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert violations(page, context=".mistakebound-player", rules=RULES) == ""
+        boxes = player.root.evaluate(
+            "root => [...root.querySelectorAll('svg, button, select, input, td, th')]"
+            ".map(element => element.getBoundingClientRect().right)"
+        )
+        assert max(boxes) <= player.root.bounding_box()["x"] + player.root.bounding_box()["width"]
+
+
+@SHOWS
+def test_without_javascript_the_still_pictures_stand_there(browser, site, path):
+    with Visit(browser, site, address_of(path), java_script_enabled=False) as visit:
+        assert visit.page.locator(".player-figures img").first.is_visible()
+        assert not visit.page.locator(".mistakebound-player").is_visible()
+
+
+def test_a_page_without_a_player_loads_none_of_it(browser, site):
+    with Visit(browser, site, "book/notation.html") as visit:
+        loaded = visit.page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
+        assert loaded and not [name for name in loaded if "player" in name]
+
+
+# --- these checks can fail ----------------------------------------------------------------------------------------
+
+PERCEPTRON = next(path for path in PLAYERS if path.stem == "perceptron")
+
+
+def test_a_player_that_disagrees_with_its_certificate_is_seen(browser, site):
+    with Visit(browser, site, "index.html") as visit:
+
+        def lie(route):
+            text = route.fetch().text()
+            before, mark, rest = text.partition('<script type="application/json">')
+            data, end, rest = rest.partition("</script>")
+            show = json.loads(data.replace(r"<\/", "</"))
+            line = show["runs"][0]["lines"][4]
+            line["lhs"] = " ".join([*line["lhs"].split()[:-1], "0.5"])
+            route.fulfill(body=before + mark + json.dumps(show) + end + rest, content_type="text/html; charset=utf-8")
+
+        visit.page.route("**/perceptron.html", lie)
+        visit.page.goto(site + address_of(PERCEPTRON), wait_until="networkidle")
+        player = Player(visit.page)
+        player.press("End")
+        trace, cert, *_ = show_of(PERCEPTRON).play(show_of(PERCEPTRON).start)
+        assert [complaint.split(",")[0] for complaint in shown_complaints(player, trace, cert)] == ["growth"]
+
+
+def test_a_blocked_script_is_seen(browser, site):
+    with Visit(browser, site, "index.html") as visit:
+        visit.page.route("**/player.js*", lambda route: route.abort())
+        visit.page.goto(site + address_of(PERCEPTRON), wait_until="networkidle")
+        assert "player.js" in "; ".join(visit.complaints)
+        assert visit.page.locator(".mb-scene svg").count() == 0
+        assert visit.page.locator(".player-figures img").first.is_visible()
+
+
+def test_a_slow_player_is_seen(browser, site):
+    with Visit(browser, site, "index.html") as visit:
+        visit.page.route("**/player.js*", lambda route: (time.sleep(1.2), route.continue_()))
+        visit.page.goto(site + address_of(PERCEPTRON), wait_until="networkidle")
+        assert drawn_after(visit.page) > 1000
