@@ -53,7 +53,7 @@ grade: $(VENV)/installed-teach ## grade a folder of submissions: make grade SEED
 bench: $(VENV)/installed-test ## print the paired timings against peers
 	@for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py); done
 
-budget: $(VENV)/installed-test _build/book.log ## print what each page costs its reader: bytes and seconds
+budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader: bytes and seconds
 	$(BIN)/python -m tests.book.budget $(HTML)
 
 clean: ## remove everything that these commands made, except courses/, which holds your grades

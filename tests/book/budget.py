@@ -14,15 +14,13 @@ VISITS = 3
 KILOBYTES = 600  # a page: text, mathematics, scripts, fonts
 SECONDS = 1.0  # until the largest thing on the first screen is painted
 
-#: What the browser knows of its own loading: for each response its size; the page's load and its largest paint.
-TIMINGS = """new Promise(resolve => new PerformanceObserver(list => {
-    const page = performance.getEntriesByType("navigation")[0], rest = performance.getEntriesByType("resource");
-    resolve({
-        responses: [page, ...rest].map(entry => [entry.name, entry.encodedBodySize]),
-        load: page.loadEventEnd / 1000,
-        paint: Math.max(...list.getEntries().map(entry => entry.startTime)) / 1000,
-    });
-}).observe({type: "largest-contentful-paint", buffered: true}))"""
+#: What the browser knows of its own loading: each response with its size; when the page was there; its largest paint.
+RESPONSES = """["navigation", "resource"].flatMap(kind => performance.getEntriesByType(kind))
+    .map(entry => [entry.name, entry.encodedBodySize])"""
+LOAD = "performance.getEntriesByType('navigation')[0].loadEventEnd / 1000"
+PAINT = """new Promise(resolve => new PerformanceObserver(list =>
+    resolve(Math.max(...list.getEntries().map(entry => entry.startTime)) / 1000)
+).observe({type: "largest-contentful-paint", buffered: true}))"""
 PICTURES = (".png", ".svg")
 
 
@@ -37,18 +35,23 @@ class Cost:
     paint: float
 
 
+def kilobytes(page):
+    """What an open page has had sent: kilobytes without its pictures, and of its pictures."""
+    sizes = {True: 0.0, False: 0.0}
+    for name, length in page.evaluate(RESPONSES):
+        sizes[name.endswith(PICTURES)] += length / 1000
+    return sizes[False], sizes[True]
+
+
 def measure(browser, site, address):
     """The cost of one visit with an empty cache."""
     context = browser.new_context(viewport={"width": 1300, "height": 900})
     page = context.new_page()
     page.goto(site + address)
     settle(page)
-    seen = page.evaluate(TIMINGS)
+    cost = Cost(address, *kilobytes(page), page.evaluate(LOAD), page.evaluate(PAINT))
     context.close()
-    size = dict.fromkeys((True, False), 0)
-    for name, length in seen["responses"]:
-        size[name.endswith(PICTURES)] += length / 1000
-    return Cost(address, size[False], size[True], seen["load"], seen["paint"])
+    return cost
 
 
 def cheapest(costs):
