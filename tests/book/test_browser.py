@@ -35,13 +35,10 @@ def browser():
         yield chromium
 
 
-def pages(root):
-    return [f"{name}.html" for name in [*toc_documents(root), "search"]]
-
-
 def pytest_generate_tests(metafunc):
     if "address" in metafunc.fixturenames:
-        metafunc.parametrize("address", pages(metafunc.config.rootpath))
+        names = [*toc_documents(metafunc.config.rootpath), "search"]
+        metafunc.parametrize("address", [f"{name}.html" for name in names if metafunc.cls.has(name)])
 
 
 def violations(page, context=None, **options):
@@ -51,7 +48,7 @@ def violations(page, context=None, **options):
     return results.generate_report() if results.violations_count else ""
 
 
-def test_page(browser, site, address):
+def check_page(browser, site, address):
     """It loads with nothing missing and nothing from elsewhere, and is accessible: light, dark, and on a phone."""
     with Visit(browser, site, address, color_scheme="light") as visit:
         page = visit.page
@@ -70,6 +67,24 @@ def test_page(browser, site, address):
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
         assert violations(page, runOnly=["scrollable-region-focusable"]) == ""
         assert visit.complaints == []
+
+
+class TestProse:
+    """The pages in two classes, which pytest-xdist gives to two workers."""
+
+    def has(name):
+        return not name.startswith("notebooks/")
+
+    def test_page(self, browser, site, address):
+        check_page(browser, site, address)
+
+
+class TestLabs:
+    def has(name):
+        return name.startswith("notebooks/")
+
+    def test_page(self, browser, site, address):
+        check_page(browser, site, address)
 
 
 def test_mathematics_is_typeset(browser, site):
