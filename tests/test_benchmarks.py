@@ -1,6 +1,6 @@
 """The benchmarks run, on data too small to time: what they compare are the same runs."""
 
-from benchmarks import perceptron
+from benchmarks import margins, perceptron
 
 
 def test_the_contestants_make_the_same_run():
@@ -13,3 +13,9 @@ def test_the_stream_is_played_to_its_end():
     trace, _, peak, chunk = perceptron.stream(n=50_000, d=5, rows=5000)
     assert trace.n_rounds == 50_000
     assert peak < 10 * chunk
+
+
+def test_the_solvers_find_the_same_optimum():
+    rows = list(margins.compare(margins.Case(n=30, d=20, margin=0.3, repeats=1)))
+    assert [name for name, _, _ in rows] == ["l2_margin", "sparse_svm", "l1_margin"]
+    assert all(ratio > 0 for _, _, ratios in rows for ratio in ratios.values())

@@ -29,7 +29,18 @@ from .learners.finite import Consistent, Elimination, Halving, StandardOptimal, 
 from .learners.littlestone import Winnow1, Winnow2
 from .learners.perceptron import MarginPerceptron, Perceptron, fold_bias, fresh_features
 from .learners.winnow import Winnow, double
-from .margins import Margin, SVMSolution, hard_margin_svm, l2_margin
+from .margins import (
+    GameRun,
+    Margin,
+    SVMSolution,
+    adaboost,
+    entropic_svm,
+    hard_margin_svm,
+    l1_margin,
+    l2_margin,
+    multiplicative_weights,
+    sparse_svm,
+)
 from .play import Adversary, Learner, duel, play
 from .player import Scene, Show, run_data
 from .readings import average, last, longest_survivor, vote
@@ -53,6 +64,7 @@ from .theorems.practice import (
     VOTE,
     survival_needed,
 )
+from .theorems.sparse_svm import ADABOOST, ENTROPIC_SVM, MULTIPLICATIVE_WEIGHTS, SPARSE_SVM
 from .theorems.winnow import WINNOW, WINNOW_TUNED
 from .theorems.winnow_corollaries import WINNOW_DOUBLED, WINNOW_EXPERT, WINNOW_UNIFORM, WINNOW_ZHANG
 from .trace import Step, Trace

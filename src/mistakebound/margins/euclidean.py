@@ -1,98 +1,21 @@
-"""Margins as optimisation: the best comparator that the data allow, and the dual weights that prove it best.
+"""The Euclidean margin, by nonnegative least squares: the best comparator for the Perceptron, and the hard-margin SVM.
 
 Legend: X examples (n, d), y labels (n,) in {-1, +1}, a_i = y_i x_i signed examples, the rows of A; w a unit vector, v a
 solution scaled to a_i . v >= 1; q convex weights on the examples, p = sum_i q_i a_i; R = max_i ||a_i||.
-
-Every result carries both halves of its certificate, a primal vector and dual weights on the examples, so that a reader
-checks it with two matrix-vector products and trusts no solver.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
-import scipy.sparse as sp
 from scipy.linalg import lstsq, qr
 from scipy.optimize import nnls
 
-from .checks import check_finite, check_X, check_y
-from .errors import MistakeBoundError, NotSeparable
+from ..errors import MistakeBoundError, NotSeparable
+from .results import EPS, Margin, SVMSolution, first_few, nonzero, read_only, signed_examples
 
-__all__ = ["Margin", "SVMSolution", "hard_margin_svm", "l2_margin"]
+__all__ = ["hard_margin_svm", "l2_margin"]
 
-EPS = float(np.finfo(np.float64).eps)
 GAP = 1e-9  # the relative gap at which the search stops
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class Margin:
-    """A margin with its certificate: ``value <= true margin <= value + gap``.
-
-    Attributes
-    ----------
-    value : float
-        Lower bound, attained by `w`: min_i <a_i, w>.
-    w : ndarray (d,), read-only
-        The best weights found, of norm 1.
-    q : ndarray (n,), read-only
-        Convex weights on the examples: the dual solution, which proves that no `w` does better than ``value + gap``.
-    gap : float
-        Upper bound (for the Euclidean margin ||sum_i q_i a_i||) minus `value`; 0 where they meet to rounding.
-    """
-
-    value: float
-    w: np.ndarray
-    q: np.ndarray
-    gap: float
-
-    def __post_init__(self):
-        for name in ("w", "q"):
-            object.__setattr__(self, name, _read_only(getattr(self, name)))
-
-    def __repr__(self):
-        return f"Margin(value={self.value:.6g}, {_sizes(self.value, self.gap, self.w, self.q)})"
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class SVMSolution:
-    """A minimum-norm separator with its certificate: ``dual <= optimum <= primal``.
-
-    Attributes
-    ----------
-    v : ndarray (d,), read-only
-        Primal solution: <a_i, v> >= 1 for every example, up to rounding.
-    alpha : ndarray (n,), read-only
-        Dual solution, one nonnegative multiplier an example.
-    primal, dual : float
-        Objective of `v`, and the lower bound that `alpha` proves.
-    margin : float
-        min_i <a_i, v> / ||v||, in the norm of the problem.
-    """
-
-    v: np.ndarray
-    alpha: np.ndarray
-    primal: float
-    dual: float
-    margin: float
-
-    def __post_init__(self):
-        for name in ("v", "alpha"):
-            object.__setattr__(self, name, _read_only(getattr(self, name)))
-
-    @property
-    def gap(self) -> float:
-        """``primal - dual``: by how much `v` can miss the optimum; 0 where they meet to rounding."""
-        return max(self.primal - self.dual, 0.0)
-
-    @property
-    def support(self) -> np.ndarray:
-        """Indices of the support vectors: the examples whose multiplier is positive (above 1e-9 of the largest)."""
-        return _support(self.alpha)
-
-    def __repr__(self):
-        sizes = _sizes(self.primal, self.gap, self.v, self.alpha)
-        return f"SVMSolution(margin={self.margin:.6g}, primal={self.primal:.6g}, {sizes})"
 
 
 def l2_margin(X, y) -> Margin:
@@ -147,7 +70,7 @@ def l2_margin(X, y) -> Margin:
     >>> print(np.round(margin.w, 6), np.round(9 * margin.q, 6))
     [ 0.666667  0.666667 -0.333333] [5. 2. 2. 0.]
     """
-    A, scale = _signed(X, y)
+    A, scale = signed_examples(X, y)
     radius = float(np.linalg.norm(A, axis=1).max())
     rounding = 8 * A.shape[1] * EPS * radius
     lower, w, upper, q = _nearest_point(A, rounding)
@@ -158,14 +81,14 @@ def l2_margin(X, y) -> Margin:
             f"the solver stalled with the margin between {lower * scale:.3g} and {upper * scale:.3g}: "
             "bring the features to a similar scale, or drop repeated examples."
         )
-    rows = _support(q)
-    named = ", ".join(map(str, rows[:5])) + (", ..." if len(rows) > 5 else "")
+    rows = nonzero(q)
     norm = "0, to rounding" if upper <= rounding else f"{upper * scale:.1e}"
     raise NotSeparable(
         f"no hyperplane through the origin separates the {len(q)} examples by more than rounding: convex weights on "
-        f"{len(rows)} of them ({named}; see .witness) bring sum_i q_i y_i x_i to norm {norm}. If a hyperplane off the "
-        "origin may do, use fold_bias(X) to fold in a bias; otherwise add features, or a theorem for inseparable data.",
-        witness=_read_only(q),
+        f"{len(rows)} of them ({first_few(rows)}; see .witness) bring sum_i q_i y_i x_i to norm {norm}. If a "
+        "hyperplane off the origin may do, use fold_bias(X) to fold in a bias; otherwise add features, or a theorem "
+        "for inseparable data.",
+        witness=read_only(q),
     )
 
 
@@ -211,20 +134,6 @@ def hard_margin_svm(X, y) -> SVMSolution:
     return SVMSolution(v=v, alpha=alpha, primal=float(v @ v), dual=dual, margin=best.value)
 
 
-def _signed(X, y):
-    """The signed examples (n, d) in float64 over a power of two, which is also returned: entries stay in [-2, 2]."""
-    X = check_X(X)
-    y = check_y(y, X.shape[0])
-    check_finite(X)
-    try:
-        X = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
-    except OverflowError as error:
-        raise MistakeBoundError("X has an entry too large for float64: divide all features by one number.") from error
-    largest = float(np.abs(X).max())
-    scale = float(np.ldexp(1.0, np.frexp(largest)[1] - 1)) if largest else 1.0
-    return X / scale * np.asarray(y, dtype=np.float64)[:, None], scale
-
-
 def _nearest_point(A, rounding):
     """Best certified (lower, w, upper, q) for the point nearest 0 in the convex hull of the rows of A.
 
@@ -260,23 +169,3 @@ def _nearest_point(A, rounding):
         if upper - lower <= GAP * upper + rounding:
             break
     return lower, w, upper, q
-
-
-def _read_only(array):
-    """A read-only float copy."""
-    array = np.array(array, dtype=np.float64)
-    array.setflags(write=False)
-    return array
-
-
-def _support(array):
-    """Indices of the entries that are not rounding."""
-    return np.flatnonzero(np.abs(array) > 1e-9 * np.abs(array).max())
-
-
-def _sizes(value, gap, primal, dual) -> str:
-    """What the reprs share. A gap of rounding size is not printed: it differs between machines."""
-    return (
-        f"{'relative gap < 1e-08' if gap <= 1e-8 * abs(value) else f'gap={gap:.1e}'}, "
-        f"{len(_support(primal))} of {primal.size} features, {len(_support(dual))} of {dual.size} examples"
-    )

@@ -1,0 +1,258 @@
+"""The l1 margin as a game, played in rounds: multiplicative weights, and AdaBoost, which is the same play transposed.
+
+Legend: X examples (n, d), y labels (n,) in {-1, +1}, A matrix of the game, here the signed examples a_i = y_i x_i;
+w_t probabilities on its columns, i_t the row that answers them, eta_t the step; T rounds; R = max |a_ij|.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy.special import log_softmax, softmax
+from tqdm.auto import trange
+
+from ..checks import check_positive, check_whole
+from ..errors import MistakeBoundError
+from .results import Margin, read_only, signed_examples
+
+__all__ = ["GameRun", "adaboost", "multiplicative_weights"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class GameRun:
+    """A game played in rounds: weights on the columns, each time answered by the row that pays them least.
+
+    Attributes
+    ----------
+    A : ndarray (n, d), read-only
+        The matrix of the game: entry (i, j) is what row i pays column j.
+    rows : ndarray (T,)
+        The answers: i_t minimises <a_i, w_t>; the first such row, where several do.
+    steps : ndarray (T,)
+        Steps eta_t: w_{t+1} is w_t times exp(eta_t a_{i_t}), normalised.
+    payments : ndarray (T,)
+        What each round paid: <a_{i_t}, w_t>, the least score.
+    lower, upper : ndarray (T,)
+        Bounds on the value of the game after each round: the least payment to the average of the weights so far, and
+        the largest entry of the average of the rows so far. Averages are weighted by the steps.
+    """
+
+    A: np.ndarray
+    rows: np.ndarray
+    steps: np.ndarray
+    payments: np.ndarray
+    lower: np.ndarray
+    upper: np.ndarray
+
+    def __post_init__(self):
+        for name in ("A", "steps", "payments", "lower", "upper"):
+            object.__setattr__(self, name, read_only(getattr(self, name)))
+        self.rows.setflags(write=False)
+
+    @property
+    def n_rounds(self) -> int:
+        """Rounds played."""
+        return len(self.rows)
+
+    @property
+    def updates(self) -> np.ndarray:
+        """Rounds in which the weights changed: all of them."""
+        return np.arange(self.n_rounds)
+
+    @property
+    def mistakes(self) -> np.ndarray:
+        """Rounds that paid nothing or less: as predictions, those were mistakes."""
+        return np.flatnonzero(self.payments <= 0)
+
+    @property
+    def n_updates(self) -> int:
+        """Number of updates."""
+        return self.n_rounds
+
+    @property
+    def n_mistakes(self) -> int:
+        """Number of mistakes."""
+        return len(self.mistakes)
+
+    @property
+    def gap(self) -> np.ndarray:
+        """``upper - lower`` after each round: how far apart the two averages still are."""
+        return self.upper - self.lower
+
+    @cached_property
+    def log_weights(self) -> np.ndarray:
+        """Logarithms (T+1, d) of the weights before each round, and after the last."""
+        moved = np.cumsum(self.steps[:, None] * self.A[self.rows], axis=0)
+        return log_softmax(np.vstack([np.zeros(self.A.shape[1]), moved]), axis=1)
+
+    @property
+    def weights(self) -> np.ndarray:
+        """Weights (T+1, d) before each round, and after the last: each row sums to 1."""
+        return np.exp(self.log_weights)
+
+    @property
+    def w(self) -> np.ndarray:
+        """The average of the weights played (d,), by steps."""
+        return self.steps @ self.weights[:-1] / self.steps.sum()
+
+    @property
+    def q(self) -> np.ndarray:
+        """How often each row answered (n,), by steps: a probability vector."""
+        return np.bincount(self.rows, weights=self.steps, minlength=len(self.A)) / self.steps.sum()
+
+    @property
+    def margin(self) -> Margin:
+        """What the run knows of the value of the game, with both averages as its certificate."""
+        return Margin(value=float(self.lower[-1]), w=self.w, q=self.q, gap=float(self.gap[-1]))
+
+    def upto(self, t: int) -> GameRun:
+        """The first t rounds."""
+        t = check_whole(t, "t")
+        return GameRun(self.A, *(getattr(self, name)[:t] for name in ("rows", "steps", "payments", "lower", "upper")))
+
+    def __repr__(self):
+        return (
+            f"GameRun({self.n_rounds} rounds, value between {self.lower[-1]:.4g} and {self.upper[-1]:.4g}, "
+            f"{len(np.unique(self.rows))} of {len(self.A)} rows played)"
+        )
+
+
+def multiplicative_weights(X, y, rounds, eta=None, signed=True, progress=False) -> GameRun:
+    r"""Approach the l1 margin by repeated play: weights on the features against the worst example, round by round.
+
+    .. math:: i_t = \arg\min_i \langle a_i, w_t \rangle, \qquad w_{t+1} \propto w_t\, e^{\eta a_{i_t}}
+
+    Winnow that updates every round, on the example with the least margin. The averages of both players' choices bound
+    the value from either side, and with the default step their gap is at most R sqrt(2 ln(d) / rounds) [1]_ [2]_.
+
+    Parameters
+    ----------
+    X, y : array (n, d) and array (n,)
+        As for `l1_margin`.
+    rounds : int
+        T >= 1. A gap of epsilon needs at most 2 R^2 ln(d) / epsilon^2 of them.
+    eta : float, optional
+        Step; sqrt(2 ln(d) / T) / R by default, which the bound is for.
+    signed : bool
+        Play on [A, -A], so that weights may be negative; then d is the doubled number of features.
+    progress : bool
+        Show a progress bar.
+
+    Returns
+    -------
+    GameRun
+        With `A` as played: doubled, if signed.
+
+    Raises
+    ------
+    MistakeBoundError
+        For data that `l1_margin` refuses, `rounds` below 1, or a step that is not positive.
+
+    References
+    ----------
+    .. [1] Y. Freund and R. E. Schapire (1999), Adaptive game playing using multiplicative weights.
+    .. [2] S. Arora, E. Hazan and S. Kale (2012), The multiplicative weights update method.
+
+    Examples
+    --------
+    >>> from mistakebound import l1_margin, multiplicative_weights
+    >>> X, y = [[-1, 1], [1, -2]], [1, 1]
+    >>> run = multiplicative_weights(X, y, rounds=1000, signed=False)
+    >>> run
+    GameRun(1000 rounds, value between -0.2011 and -0.192, 2 of 2 rows played)
+    >>> round(l1_margin(X, y, signed=False).value, 6)
+    -0.2
+    """
+    A = _game(X, y, signed)
+    R, d = float(np.abs(A).max()), A.shape[1]
+    if eta is None:
+        eta = math.sqrt(2 * math.log(max(d, 2)) / check_whole(rounds, "rounds")) / (R or 1.0)
+    check_positive(eta, "eta")
+    return _play(A, rounds, lambda payment: eta, progress)
+
+
+def adaboost(X, y, rounds, signed=True, progress=False) -> GameRun:
+    r"""AdaBoost on the features as weak hypotheses: the game of the l1 margin, transposed.
+
+    The weights are on the examples now, and a feature answers: the one with the largest edge r_t = <q_t, a_j>, the
+    weighted mean of its signed values. The examples that it gets right lose weight,
+
+    .. math:: q_{t+1}(i) \propto q_t(i)\, e^{-\alpha_t a_{i j_t}}, \qquad
+              \alpha_t = \frac{1}{2R} \ln \frac{R + r_t}{R - r_t}
+
+    which is Winnow's tuned step, at the current edge instead of a fixed margin [1]_.
+
+    Parameters
+    ----------
+    X, y, signed
+        As for `l1_margin`; with signs, the negative of each feature is a hypothesis too.
+    rounds : int
+        T >= 1. The run ends earlier if a feature is right on every example (r = R), or none is better than a guess.
+    progress : bool
+        Show a progress bar.
+
+    Returns
+    -------
+    GameRun
+        The game of ``-A.T``: its columns are the examples and its rows the hypotheses, so that `weights` are the
+        q_t, `payments` the -r_t, `steps` the alpha_t, and ``run.q`` the normalised vote of the hypotheses, whose least
+        margin is ``-run.upper[-1]``.
+
+    Raises
+    ------
+    MistakeBoundError
+        As `multiplicative_weights` does; and if no feature is better than a guess, or one is perfect, at the start.
+
+    References
+    ----------
+    .. [1] Y. Freund and R. E. Schapire (1997), A decision-theoretic generalization of on-line learning and an
+       application to boosting.
+
+    Examples
+    --------
+    >>> from mistakebound import adaboost
+    >>> run = adaboost([[1, 1, -1], [1, -1, 1], [-1, 1, 1]], [1, 1, 1], rounds=300)
+    >>> run.rows[:3].tolist(), run.steps[:3].round(4).tolist()
+    ([0, 1, 2], [0.3466, 0.5493, 0.8047])
+    """
+    B = -_game(X, y, signed).T
+    R = float(np.abs(B).max())
+
+    def step(payment):
+        return math.atanh(-payment / R) / R if 0 < -payment < R * (1 - 1e-12) else None
+
+    return _play(B, rounds, step, progress)
+
+
+def _game(X, y, signed):
+    """The signed examples, doubled if asked to, in the units of X."""
+    A, scale = signed_examples(X, y)
+    A = A * scale
+    return np.hstack([A, -A]) if signed else A
+
+
+def _play(A, rounds, step, progress):
+    """Multiplicative weights on the columns of A against the best answer by a row; `step` may end the run with None."""
+    rounds = check_whole(rounds, "rounds")
+    tie = 1e-12 * np.abs(A).max()  # equal answers differ by rounding; the first of them is the same on every machine
+    moved, weighed, total, played = np.zeros(A.shape[1]), np.zeros(len(A)), 0.0, []
+    for _ in trange(rounds, disable=not progress, leave=False):
+        scores = A @ softmax(moved)
+        i = int((scores <= scores.min() + tie).argmax())
+        eta = step(float(scores[i]))
+        if eta is None:
+            break
+        moved += eta * A[i]
+        weighed += eta * scores
+        total += eta
+        played.append((i, eta, scores[i], weighed.min() / total, moved.max() / total))
+    if not played:
+        raise MistakeBoundError(
+            f"the best edge at the start is {-scores[i]:.4g}: a feature that is no better than a guess cannot be "
+            "boosted, and one that is right on every example needs no boosting."
+        )
+    rows, *rest = zip(*played, strict=True)
+    return GameRun(A, np.array(rows), *rest)

@@ -1,0 +1,131 @@
+"""What margins and SVMs come back as: a primal vector, and dual weights on the examples which prove it best.
+
+Legend: X examples (n, d), y labels (n,) in {-1, +1}, a_i = y_i x_i signed examples, the rows of A; w weights, v a
+solution scaled to a_i . v >= 1; q convex weights on the examples.
+
+A reader checks a result with two matrix-vector products and trusts no solver.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import scipy.sparse as sp
+
+from ..checks import check_finite, check_X, check_y
+from ..errors import MistakeBoundError
+
+__all__ = ["EPS", "Margin", "SVMSolution", "first_few", "nonzero", "read_only", "signed_examples"]
+
+EPS = float(np.finfo(np.float64).eps)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Margin:
+    """A margin with its certificate: ``value <= true margin <= value + gap``.
+
+    Attributes
+    ----------
+    value : float
+        Lower bound, attained by `w`: min_i <a_i, w>.
+    w : ndarray (d,), read-only
+        The best weights found, of norm 1 (at most 1 where no weights of either sign have a positive l1 margin).
+    q : ndarray (n,), read-only
+        Convex weights on the examples: the dual solution, which proves that no `w` does better than ``value + gap``.
+    gap : float
+        Upper bound minus `value`; 0 where they meet to rounding. The upper bound is the dual norm of p = sum_i q_i a_i:
+        its length for the Euclidean margin, its largest entry for the l1 margin (in size, if weights have signs).
+    """
+
+    value: float
+    w: np.ndarray
+    q: np.ndarray
+    gap: float
+
+    def __post_init__(self):
+        for name in ("w", "q"):
+            object.__setattr__(self, name, read_only(getattr(self, name)))
+
+    def __repr__(self):
+        return f"Margin(value={self.value:.6g}, {sizes(self.value, self.gap, self.w, self.q)})"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SVMSolution:
+    """A minimum-norm separator with its certificate: ``dual <= optimum <= primal``.
+
+    Attributes
+    ----------
+    v : ndarray (d,), read-only
+        Primal solution: <a_i, v> >= 1 for every example, up to rounding.
+    alpha : ndarray (n,), read-only
+        Dual solution, one nonnegative multiplier an example.
+    primal, dual : float
+        Objective of `v`, and the lower bound that `alpha` proves.
+    margin : float
+        min_i <a_i, v> / ||v||, in the norm of the problem.
+    """
+
+    v: np.ndarray
+    alpha: np.ndarray
+    primal: float
+    dual: float
+    margin: float
+
+    def __post_init__(self):
+        for name in ("v", "alpha"):
+            object.__setattr__(self, name, read_only(getattr(self, name)))
+
+    @property
+    def gap(self) -> float:
+        """``primal - dual``: by how much `v` can miss the optimum; 0 where they meet to rounding."""
+        return max(self.primal - self.dual, 0.0)
+
+    @property
+    def support(self) -> np.ndarray:
+        """Indices of the support vectors: the examples whose multiplier is positive (above 1e-9 of the largest)."""
+        return nonzero(self.alpha)
+
+    def __repr__(self):
+        described = sizes(self.primal, self.gap, self.v, self.alpha)
+        return f"SVMSolution(margin={self.margin:.6g}, primal={self.primal:.6g}, {described})"
+
+
+def signed_examples(X, y):
+    """The signed examples (n, d) in float64 over a power of two, which is also returned: entries stay in [-2, 2]."""
+    X = check_X(X)
+    y = check_y(y, X.shape[0])
+    check_finite(X)
+    try:
+        X = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
+    except OverflowError as error:
+        raise MistakeBoundError("X has an entry too large for float64: divide all features by one number.") from error
+    largest = float(np.abs(X).max())
+    scale = float(np.ldexp(1.0, np.frexp(largest)[1] - 1)) if largest else 1.0
+    return X / scale * np.asarray(y, dtype=np.float64)[:, None], scale
+
+
+def read_only(array):
+    """A read-only float copy."""
+    array = np.array(array, dtype=np.float64)
+    array.setflags(write=False)
+    return array
+
+
+def nonzero(array):
+    """Indices of the entries that are not rounding."""
+    return np.flatnonzero(np.abs(array) > 1e-9 * np.abs(array).max())
+
+
+def first_few(rows) -> str:
+    """At most five row numbers, for a message."""
+    return ", ".join(map(str, rows[:5])) + (", ..." if len(rows) > 5 else "")
+
+
+def sizes(value, gap, primal, dual) -> str:
+    """What the reprs share. A gap of rounding size is not printed: it differs between machines."""
+    return (
+        f"{'relative gap < 1e-08' if gap <= 1e-8 * abs(value) else f'gap={gap:.1e}'}, "
+        f"{len(nonzero(primal))} of {primal.size} features, {len(nonzero(dual))} of {dual.size} examples"
+    )

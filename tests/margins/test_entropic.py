@@ -1,0 +1,163 @@
+"""The entropic SVM is tested by its certificate, evaluated here independently.
+
+Legend: A signed examples, v solution, alpha multipliers, w0 prior.
+"""
+
+import dataclasses
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import minimize
+
+import mistakebound as mb
+from mistakebound.errors import MistakeBoundError, NotSeparable
+from mistakebound.margins import entropic, entropic_svm
+from tests.margins.data import KINDS, made_for
+
+
+def objective(v, w0):
+    return float((v[v > 0] * (np.log(v[v > 0] / w0[v > 0]) - 1)).sum())
+
+
+def check(A, s, w0=None, rel=1e-8):
+    """Feasible, of the form of Winnow's weights, and both objectives as stated, and equal."""
+    A = np.asarray(A, dtype=float)
+    w0 = np.full(A.shape[1], 1 / A.shape[1]) if w0 is None else w0
+    size = s.v.sum() + abs(s.primal)
+    loose = 1e-13 * max(1, np.abs(A).max() * s.v.sum())
+    assert s.v.min() >= 0 and (A @ s.v).min() >= 1 - loose
+    assert s.alpha.shape == (len(A),) and s.alpha.min() >= 0
+    form = w0 * np.exp(s.alpha @ A)
+    # the gap is quadratic in the distance from the solution, so 1e-8 of it allows 1e-4
+    assert s.v == pytest.approx(form, rel=1e-4 if s.alpha.sum() * np.abs(A).max() > 1e4 else 1e-6, abs=1e-9 * s.v.max())
+    assert s.primal == pytest.approx(objective(s.v, w0), abs=1e-11 * size)
+    assert s.dual <= s.alpha.sum() - form.sum() + 1e-11 * size
+    noise = 1e-12 + 1e-16 * s.alpha.sum() * np.abs(A).max()  # the exponents are sums of that size
+    assert -noise * size <= s.primal - s.dual <= rel * size
+    assert s.margin == pytest.approx((A @ s.v).min() / s.v.sum(), rel=1e-9)
+
+
+def test_one_example_has_a_closed_form():
+    """v = w0 exp(alpha a), and sum a w0 exp(alpha a) = 1."""
+    s = entropic_svm([[2.0]], [1], prior=[0.25])
+    check([[2.0]], s, np.array([0.25]))
+    assert s.v == pytest.approx([0.5]) and s.alpha == pytest.approx([np.log(2) / 2])
+
+
+def test_a_prior_that_is_feasible_is_the_solution():
+    s = entropic_svm([[3.0, 5.0], [4.0, 2.0]], [1, 1])
+    assert s.v.tolist() == [0.5, 0.5] and s.alpha.tolist() == [0, 0]
+    assert s.primal == s.dual == -1
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    kind=st.sampled_from(KINDS),
+    n=st.integers(1, 40),
+    d=st.integers(1, 25),
+    seed=st.integers(0, 2**32 - 1),
+    prior=st.sampled_from([None, "spread", "tiny", "large"]),
+)
+def test_certificate(kind, n, d, seed, prior):
+    rng = np.random.default_rng(seed)
+    A = made_for(rng.dirichlet(np.ones(d)), kind, n, rng)
+    y = rng.choice([-1, 1], size=len(A))
+    w0 = None if prior is None else rng.uniform(0.1, 2, d) * {"spread": 1, "tiny": 1e-6, "large": 1e3}[prior]
+    best = mb.l1_margin(A * y[:, None], y, signed=False)
+    if best.value > 1e-12 * np.abs(A).max():
+        s = entropic_svm(A * y[:, None], y, w0)
+        check(A, s, w0)
+        assert s.margin <= (best.value + best.gap) * (1 + 1e-12)
+    else:
+        with pytest.raises(NotSeparable, match=r"no nonnegative weights .* double\(X\)") as caught:
+            entropic_svm(A * y[:, None], y, w0)
+        assert (caught.value.witness @ A).max() <= 1e-8 * np.abs(A).max()
+
+
+@settings(max_examples=25, deadline=None)
+@given(n=st.integers(1, 6), d=st.integers(1, 5), seed=st.integers(0, 2**32 - 1))
+def test_agrees_with_slsqp(n, d, seed):
+    rng = np.random.default_rng(seed)
+    A = made_for(rng.dirichlet(np.ones(d)), "offset", n, rng) / 10
+    w0, best = np.full(d, 1 / d), mb.l1_margin(A, np.ones(n), signed=False)
+    start = 2 * np.maximum(best.w, 1e-3) / max(1e-3, (A @ np.maximum(best.w, 1e-3)).min())
+    peer = minimize(
+        lambda v: objective(np.maximum(v, 1e-300), w0),
+        start,
+        jac=lambda v: np.log(np.maximum(v, 1e-300) / w0),
+        bounds=[(1e-12, None)] * d,
+        constraints={"type": "ineq", "fun": lambda v: A @ v - 1, "jac": lambda v: A},
+        method="SLSQP",
+        options={"ftol": 1e-13, "maxiter": 1000},
+    )
+    ours = entropic_svm(A, np.ones(n))
+    check(A, ours)
+    assert ours.dual <= peer.fun + 1e-6 * (1 + abs(peer.fun))
+    if peer.success:
+        assert ours.primal == pytest.approx(peer.fun, rel=1e-5, abs=1e-5)
+
+
+def test_a_small_prior_leads_to_the_sparse_svm():
+    rng = np.random.default_rng(0)
+    A = made_for(rng.dirichlet(np.ones(6)), "gaussian", 20, rng)
+    sparse = mb.sparse_svm(A, np.ones(20), signed=False)
+    norms = [entropic_svm(A, np.ones(20), prior=np.full(6, c)).v.sum() for c in (1, 1e-2, 1e-4, 1e-8, 1e-32)]
+    assert all(a >= b for a, b in pairwise(norms))
+    assert norms[-1] == pytest.approx(sparse.primal, rel=1e-3)
+
+
+def test_units_do_not_matter():
+    A = np.array([[2.0, -1, 1], [1, 1, -1]])
+    s = entropic_svm(A, [1, 1])
+    for c in (1e-3, 7.0, 1e50):
+        t = entropic_svm(c * A, [1, 1], prior=np.full(3, 1 / 3 / c))
+        assert t.v * c == pytest.approx(s.v, rel=1e-9) and t.alpha * c == pytest.approx(s.alpha, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("prior", "match"),
+    [
+        ([1, 0], r"prior\[1\] is 0.0: it must be greater than 0"),
+        ([-1, 1], r"prior\[0\] is -1.0"),
+        ([1], r"prior has shape \(1,\)"),
+        ([1, np.nan], "not finite"),
+    ],
+)
+def test_bad_priors(prior, match):
+    with pytest.raises(MistakeBoundError, match=match):
+        entropic_svm([[1, 2]], [1], prior)
+
+
+SMALL = np.array([[2.0, 1, 0], [0, 1, 3], [1, -1, 2], [2, 2, -1]])
+LIES = {
+    "v of another form": lambda s: {"v": s.v * [1, 1.001, 1]},
+    "v too short": lambda s: {"v": s.v * (1 - 1e-6)},
+    "alpha with the wrong sign": lambda s: {"alpha": -s.alpha},
+    "the objective without e": lambda s: {"primal": s.primal + s.v.sum()},
+    "dual too high": lambda s: {"dual": s.dual + 1e-6},
+    "a gap": lambda s: {"dual": s.dual - 1e-4},
+}
+
+
+@pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
+def test_the_check_rejects(lie):
+    s = entropic_svm(SMALL, np.ones(4))
+    check(SMALL, s)
+    with pytest.raises(AssertionError):
+        check(SMALL, dataclasses.replace(s, **lie(s)))
+
+
+@pytest.mark.parametrize("fault", ["endless", "no room", "nothing"])
+def test_a_solver_that_gives_up_is_not_believed(fault, monkeypatch):
+    def nnls(E, f, maxiter):
+        if fault == "endless":
+            raise RuntimeError("Maximum number of iterations reached.")
+        return np.zeros(E.shape[1]), 0.0 if fault == "no room" else 1.0
+
+    monkeypatch.setattr(entropic, "nnls", nnls)
+    with pytest.raises(MistakeBoundError, match="the solver stalled with the optimum between") as caught:
+        entropic_svm(SMALL, np.ones(4))
+    assert not isinstance(caught.value, NotSeparable)

@@ -1,0 +1,455 @@
+"""The l1 margin and the sparse SVM are tested by their certificates, evaluated here independently.
+
+Legend: A signed examples, w weights, v solution, q and alpha dual weights, R the largest entry in size.
+"""
+
+import dataclasses
+from fractions import Fraction
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import linprog
+
+import mistakebound as mb
+from mistakebound.errors import MistakeBoundError, NotSeparable
+from mistakebound.margins import l1, l1_margin, sparse_svm
+from tests.margins.data import KINDS, made_for
+
+both_signs = pytest.mark.parametrize("signed", [True, False])
+
+
+def extended(A):
+    return (A.toarray() if sp.issparse(A) else np.asarray(A)).astype(np.longdouble)
+
+
+def highest(column, signed):
+    """The dual norm: the largest entry, in size if weights have signs."""
+    return float((np.abs(column) if signed else column).max())
+
+
+def check_convex(q, n):
+    assert q.shape == (n,) and q.min() >= 0 and abs(q.sum() - 1) <= 1e-12
+
+
+def check_margin(A, m, signed, rel=1e-8):
+    """Primal feasible, dual feasible, and no room between them."""
+    A, R = extended(A), float(np.abs(extended(A)).max())
+    rounding = 1e-13 * R
+    assert m.w.shape == (A.shape[1],) and np.abs(m.w).sum() <= 1 + 1e-12
+    assert signed or m.w.min() >= 0
+    if not signed or m.value > rounding:
+        assert np.abs(m.w).sum() >= 1 - 1e-9
+    check_convex(m.q, len(A))
+    assert float((A @ m.w).min()) == pytest.approx(m.value, abs=rounding)
+    assert highest(m.q @ A, signed) <= m.value + m.gap + rounding
+    assert 0 <= m.gap <= max(rel * abs(m.value), 1e-12 * R)
+
+
+def check_svm(A, s, signed, rel=1e-8):
+    """The same for min ||v||_1: both halves feasible, both objectives as stated, and equal; and v is a vertex."""
+    A = extended(A)
+    R = float(np.abs(A).max())
+    scores = (A @ s.v).astype(float)
+    loose = 1e-13 * max(1, R * s.primal)
+    assert scores.min() >= 1 - loose
+    assert signed or s.v.min() >= 0
+    assert s.alpha.shape == (len(A),) and s.alpha.min() >= 0
+    assert highest(s.alpha @ A, signed) <= 1 + loose
+    assert s.primal == pytest.approx(np.abs(s.v).sum(), rel=1e-12)
+    assert s.dual == pytest.approx(s.alpha.sum(), rel=1e-12)
+    assert s.dual <= s.primal * (1 + 1e-12) and 0 <= s.gap <= rel * s.primal
+    assert s.margin == pytest.approx(scores.min() / s.primal, rel=1e-9)
+    kept = np.flatnonzero(np.abs(s.v) > 1e-9 * np.abs(s.v).max())
+    tight = np.flatnonzero(scores <= 1 + 1e4 * loose)
+    assert len(kept) + (len(A) - len(tight)) <= len(A)
+    assert len(kept) <= min(A.shape)
+    assert np.linalg.matrix_rank(A[np.ix_(tight, kept)].astype(float)) == len(kept)
+
+
+def check_witness(A, q, signed):
+    A = extended(A)
+    check_convex(q, len(A))
+    assert highest(q @ A, signed) <= 1e-8 * float(np.abs(A).max())
+
+
+# --- worked cases -------------------------------------------------------------------------------------------------
+
+THEORY_A1 = np.array([[1, 1, -1], [1, -1, 1], [-1, 1, 1]])
+WORKED = {  # signed examples, value with nonnegative weights, value with weights of either sign
+    "one entry": ([[-3]], -3, 3),
+    "errata E37": ([[-1, 1], [1, -2]], -1 / 5, 1 / 5),
+    "two right of three": (THEORY_A1, 1 / 3, 1 / 3),
+    "rock, paper, scissors": ([[0, 1, -1], [-1, 0, 1], [1, -1, 0]], 0, 0),
+    "matching pennies": ([[1, -1], [-1, 1]], 0, 0),
+    "a perfect feature": ([[1, 0.3], [1, -2], [1, 0.5]], 1, 1),
+    "its opposite": ([[-1, 0.3], [-1, -2], [-1, 0.5]], -1, 1),
+    "identity": (np.eye(5), 1 / 5, 1 / 5),
+    "all zero": (np.zeros((2, 3)), 0, 0),
+    "a zero example": ([[1, 2], [0, 0]], 0, 0),
+    "nearly inseparable": ([[1, 1e-5], [-1, 1e-5]], 1e-5, 1e-5),
+}
+
+
+@pytest.mark.parametrize("case", WORKED)
+def test_worked_cases(case):
+    A, *values = WORKED[case]
+    y = np.resize([1, -1, -1], len(A))
+    X = np.asarray(A) * y[:, None]
+    for signed, value in zip((False, True), values, strict=True):
+        m = l1_margin(X, y, signed=signed)
+        check_margin(A, m, signed)
+        assert m.value == pytest.approx(value, rel=1e-9, abs=1e-14)
+        if value > 0:
+            s = sparse_svm(X, y, signed=signed)
+            check_svm(A, s, signed)
+            assert s.primal == pytest.approx(1 / value, rel=1e-9)
+        else:
+            with pytest.raises(NotSeparable) as caught:
+                sparse_svm(X, y, signed=signed)
+            check_witness(A, caught.value.witness, signed)
+
+
+def test_theory_a1_has_a_margin_below_the_best_feature():
+    """Errata E36: the least of the largest entries is 1, the value of the game 1/7."""
+    A = np.array([[1, -1, -1], [-1, 1, 0.5], [-0.5, 0.5, 1]])
+    for signed in (True, False):
+        m = l1_margin(A, np.ones(3), signed)
+        assert m.value < A.max(axis=1).min()
+        check_margin(A, m, signed)
+
+
+def brute(A):
+    """The value of a small game in exact arithmetic: the best of all basic solutions of min 1'v, A v >= 1, v >= 0."""
+    n, d = A.shape
+    best = None
+    for k in range(1, min(n, d) + 1):
+        for rows, columns in product(combinations(range(n), k), combinations(range(d), k)):
+            v = solve([[Fraction(int(A[i, j])) for j in columns] for i in rows])
+            if v is None or min(v) < 0:
+                continue
+            if all(sum(int(A[i, j]) * x for j, x in zip(columns, v, strict=True)) >= 1 for i in range(n)):
+                best = sum(v) if best is None else min(best, sum(v))
+    return None if best is None else 1 / best
+
+
+def solve(M):
+    """M x = 1 by elimination in fractions; None if M is singular."""
+    k = len(M)
+    M = [[*row, Fraction(1)] for row in M]
+    for j in range(k):
+        pivot = next((i for i in range(j, k) if M[i][j]), None)
+        if pivot is None:
+            return None
+        M[j], M[pivot] = M[pivot], M[j]
+        M[j] = [x / M[j][j] for x in M[j]]
+        for i in range(k):
+            if i != j:
+                M[i] = [a - M[i][j] * b for a, b in zip(M[i], M[j], strict=True)]
+    return [row[k] for row in M]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 4), st.integers(1, 4), st.booleans(), st.integers(0, 2**32 - 1))
+def test_agrees_with_enumeration_in_fractions(n, d, signed, seed):
+    A = np.random.default_rng(seed).integers(-3, 4, size=(n, d))
+    exact = brute(np.hstack([A, -A]) if signed else A)
+    m = l1_margin(A, np.ones(n), signed)
+    if exact is None:
+        assert m.value <= 1e-14
+        with pytest.raises(NotSeparable):
+            sparse_svm(A, np.ones(n), signed)
+    else:
+        assert m.value == pytest.approx(float(exact), rel=1e-12)
+        assert sparse_svm(A, np.ones(n), signed).primal == pytest.approx(float(1 / exact), rel=1e-12)
+
+
+# --- properties ---------------------------------------------------------------------------------------------------
+
+shapes = {"n": st.integers(1, 40), "d": st.integers(1, 25), "seed": st.integers(0, 2**32 - 1), "signed": st.booleans()}
+
+
+@settings(max_examples=200, deadline=None)
+@given(kind=st.sampled_from(KINDS), **shapes)
+def test_certificate_on_separable_data(kind, n, d, seed, signed):
+    rng = np.random.default_rng(seed)
+    u = rng.dirichlet(np.ones(d)) * (rng.choice([-1, 1], size=d) if signed else 1)
+    A = made_for(u, kind, n, rng)
+    y = rng.choice([-1, 1], size=len(A))
+    X = A * y[:, None]
+    m = l1_margin(X, y, signed)
+    check_margin(A, m, signed)
+    if m.value > 1e-12 * np.abs(A).max():
+        check_svm(A, sparse_svm(X, y, signed), signed)
+    else:
+        with pytest.raises(NotSeparable) as caught:
+            sparse_svm(X, y, signed)
+        check_witness(A, caught.value.witness, signed)
+
+
+@settings(max_examples=150, deadline=None)
+@given(integer=st.booleans(), **shapes)
+def test_any_game_has_a_value_and_an_svm_or_a_witness(integer, n, d, seed, signed):
+    rng = np.random.default_rng(seed)
+    A = rng.integers(-2, 3, size=(n, d)) if integer else rng.normal(size=(n, d))
+    m = l1_margin(A, np.ones(n), signed)
+    check_margin(A, m, signed)
+    try:
+        s = sparse_svm(A, np.ones(n), signed)
+    except NotSeparable as error:
+        check_witness(A, error.witness, signed)
+        assert m.value <= 1e-12
+    else:
+        check_svm(A, s, signed)
+        assert s.primal * m.value == pytest.approx(1, rel=1e-9)
+        assert np.abs(s.v) * m.value == pytest.approx(np.abs(m.w), abs=1e-7) or s.margin == pytest.approx(m.value)
+
+
+@settings(max_examples=60, deadline=None)
+@given(kind=st.sampled_from(["gaussian", "integers", "sparse"]), **shapes)
+def test_invariances(kind, n, d, seed, signed):
+    rng = np.random.default_rng(seed)
+    A = made_for(rng.dirichlet(np.ones(d)), kind, n, rng)
+    one, R = np.ones(n), np.abs(A).max() or 1.0
+    value = l1_margin(A, one, signed).value
+    same = pytest.approx(value, rel=1e-8, abs=1e-12 * R)
+    assert l1_margin(A[rng.permutation(n)], one, signed).value == same
+    assert l1_margin(A[:, rng.permutation(d)], one, signed).value == same
+    assert l1_margin(np.vstack([A, A]), np.ones(2 * n), signed).value == same
+    assert l1_margin(np.hstack([A, A]), one, signed).value == same
+    assert l1_margin(-A, -one, signed).value == same
+    assert l1_margin(A * 1e100, one, signed).value / 1e100 == same
+    assert l1_margin(A * 1e-100, one, signed).value / 1e-100 == same
+    assert l1_margin(mb.double(A), one, signed=False).value == pytest.approx(
+        l1_margin(A, one, signed=True).value, rel=1e-8, abs=1e-12 * R
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(**shapes)
+def test_bounds_of_every_mixture(n, d, seed, signed):
+    """G1, G2, G3, and no feature can pay less than the value whatever the weights on the examples (boosting)."""
+    rng = np.random.default_rng(seed)
+    A = rng.normal(size=(n, d))
+    m = l1_margin(A, np.ones(n), signed)
+    w, q = rng.dirichlet(np.ones(d)), rng.dirichlet(np.ones(n))
+    assert (A @ w).min() <= m.value + m.gap + 1e-12
+    assert highest(q @ A, signed) >= m.value - 1e-12
+    rows = np.abs(A) if signed else A
+    assert m.value <= rows.max(axis=1).min() + 1e-12 <= np.abs(A).max() + 2e-12
+
+
+def test_the_simplex_method_ends_at_a_vertex_where_another_need_not():
+    """Two equal features: every split of the weight is a solution, and only the ends are vertices."""
+    A = np.array([[1.0, 1.0], [2.0, 2.0]])
+    s = sparse_svm(A, [1, 1])
+    assert sorted(s.v.tolist()) == [0, 1]
+    split = dataclasses.replace(s, v=np.array([0.5, 0.5]))
+    with pytest.raises(AssertionError):
+        check_svm(A, split, signed=True)
+
+
+def test_sparse_where_the_euclidean_solution_is_dense():
+    stream = mb.streams.committee(60, 300, 3)
+    sparse, dense = sparse_svm(stream.X, stream.y), mb.hard_margin_svm(stream.X, stream.y)
+    assert np.count_nonzero(np.abs(sparse.v) > 1e-9) <= 60 < np.count_nonzero(np.abs(dense.v) > 1e-9)
+
+
+@pytest.mark.parametrize("n, d", [(30, 5), (20, 60)])
+@both_signs
+def test_agrees_with_the_interior_point_method(n, d, signed):
+    rng = np.random.default_rng(n)
+    A = made_for(rng.dirichlet(np.ones(d)), "gaussian", n, rng)
+    B = np.hstack([A, -A]) if signed else A
+    peer = linprog(np.ones(B.shape[1]), -B, -np.ones(n), method="highs-ipm")
+    assert sparse_svm(A, np.ones(n), signed).primal == pytest.approx(peer.fun, rel=1e-7)
+
+
+@pytest.mark.parametrize("exponent", range(1, 12))
+@both_signs
+def test_small_margins(exponent, signed):
+    """Found with a certificate, or, where the solver cannot see them, refused with a witness that says how small."""
+    small = 10.0**-exponent
+    A = np.array([[1, small], [-1, small]])
+    m = l1_margin(A, [1, 1], signed)
+    assert m.value <= small * (1 + 1e-9) <= (m.value + m.gap) * (1 + 1e-6) + 1e-12
+    try:
+        check_svm(A, sparse_svm(A, [1, 1], signed), signed, rel=1e-6)
+    except NotSeparable as error:
+        assert small <= 1e-8
+        check_witness(A, error.witness, signed)
+
+
+# --- what comes in ------------------------------------------------------------------------------------------------
+
+TABLE, LABELS = np.array([[0, 2, 1], [3, 0, 1], [1, 1, 1], [0, 0, 1]]), np.array([1, 1, 1, -1])
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda X: X.tolist(),
+        lambda X: X.astype(np.uint8),  # y_i x_i must not wrap
+        lambda X: np.asfortranarray(X, dtype=float),
+        lambda X: np.vectorize(Fraction, otypes=[object])(X),
+        sp.csr_matrix,
+        sp.csc_array,
+    ],
+)
+def test_every_kind_of_array_gives_the_same_margin(make):
+    m, reference = l1_margin(make(TABLE), LABELS), l1_margin(TABLE.astype(float), LABELS.astype(float))
+    assert (m.value, m.gap) == (reference.value, reference.gap)
+    assert np.array_equal(m.w, reference.w) and np.array_equal(m.q, reference.q)
+
+
+BAD = {
+    "nan": ([[1.0, np.nan], [0, 1]], [1, 1], r"X\[0, 1\] is nan"),
+    "0/1 labels": ([[1.0], [2.0]], [0, 1], "at round 0: labels must be -1 or \\+1"),
+    "too few labels": ([[1.0], [2.0]], [1], "2 examples but y has 1"),
+    "no examples": (np.empty((0, 3)), [], "at least one example"),
+    "one-dimensional": ([1.0, 2.0], [1, 1], "two-dimensional"),
+    "Booleans": ([[True, False]], [1], "Booleans"),
+}
+
+
+@pytest.mark.parametrize("solve", [l1_margin, sparse_svm, mb.entropic_svm, lambda X, y: mb.adaboost(X, y, 5)])
+@pytest.mark.parametrize("X, y, match", BAD.values(), ids=BAD)
+def test_bad_input(solve, X, y, match):
+    with pytest.raises(MistakeBoundError, match=match) as caught:
+        solve(X, y)
+    assert not isinstance(caught.value, NotSeparable)
+
+
+# --- no margin ----------------------------------------------------------------------------------------------------
+
+
+def test_the_message_names_examples_and_remedy():
+    X = np.array([[1.0, 2.0], [3.0, 1.0], [1.0, 2.0]])
+    named = (
+        r"no weights of either sign separate the 3 examples .* 2 of them \(0, 2; see \.witness\) .* size of at most 0"
+    )
+    with pytest.raises(NotSeparable, match=named) as caught:
+        sparse_svm(X, [1, 1, -1])
+    assert not caught.value.witness.flags.writeable
+    with pytest.raises(NotSeparable, match=r"no nonnegative weights .* signed=True or on double\(X\)"):
+        sparse_svm([[-1.0, -2.0]], [1], signed=False)
+
+
+# --- the checks can fail ------------------------------------------------------------------------------------------
+
+LYING_MARGINS = {
+    "w with the wrong sign": lambda m: {"w": -m.w},
+    "w of norm 1.01": lambda m: {"w": 1.01 * m.w, "value": 1.01 * m.value},
+    "value too high": lambda m: {"value": m.value * (1 + 1e-6), "gap": 0.0},
+    "q with the wrong sign": lambda m: {"q": -m.q},
+    "q not convex": lambda m: {"q": 0.99 * m.q},
+    "q uniform": lambda m: {"q": np.full(m.q.size, 1 / m.q.size)},
+    "a gap": lambda m: {"value": m.value * (1 - 1e-6), "gap": m.value * 1e-6},
+    "w normalised by its length": lambda m: {"w": m.w / np.linalg.norm(m.w)},
+}
+LYING_SVMS = {
+    "v too short": lambda s: {"v": s.v * (1 - 1e-6), "primal": s.primal * (1 - 1e-6)},
+    "alpha with the wrong sign": lambda s: {"alpha": -s.alpha, "dual": -s.dual},
+    "alpha of another sum": lambda s: {"alpha": 2 * s.alpha, "dual": 2 * s.dual},
+    "dual too high": lambda s: {"dual": s.dual * (1 + 1e-6)},
+    "a gap": lambda s: {"v": 1.1 * s.v, "primal": 1.1 * s.primal},
+    "one multiplier moved to another example": lambda s: {"alpha": np.roll(s.alpha, 1)},
+}
+SMALL = np.array([[2.0, 1, 0], [0, 1, 3], [1, -1, 2], [2, 2, -1]])
+
+
+@both_signs
+@pytest.mark.parametrize("lie", LYING_MARGINS.values(), ids=LYING_MARGINS)
+def test_the_margin_check_rejects(lie, signed):
+    m = l1_margin(SMALL, np.ones(4), signed)
+    check_margin(SMALL, m, signed)
+    with pytest.raises(AssertionError):
+        check_margin(SMALL, dataclasses.replace(m, **lie(m)), signed)
+
+
+@both_signs
+@pytest.mark.parametrize("lie", LYING_SVMS.values(), ids=LYING_SVMS)
+def test_the_svm_check_rejects(lie, signed):
+    s = sparse_svm(SMALL, np.ones(4), signed)
+    check_svm(SMALL, s, signed)
+    with pytest.raises(AssertionError):
+        check_svm(SMALL, dataclasses.replace(s, **lie(s)), signed)
+
+
+def test_the_witness_check_rejects():
+    with pytest.raises(AssertionError):
+        check_witness([[-1, 1], [1, -2]], np.array([0.9, 0.1]), signed=False)
+
+
+def answers(change):
+    """SciPy's solver, with its answers changed."""
+
+    def solver(c, **problem):
+        found = linprog(c, **problem)
+        change(found)
+        return found
+
+    return solver
+
+
+def flip_duals(found):
+    if found.status == 0:
+        found.ineqlin.marginals = -found.ineqlin.marginals
+
+
+def test_a_dual_with_the_wrong_sign_is_caught(monkeypatch):
+    monkeypatch.setattr(l1, "linprog", answers(flip_duals))
+    with np.errstate(invalid="ignore"), pytest.raises((AssertionError, MistakeBoundError)):
+        check_svm(SMALL, sparse_svm(SMALL, np.ones(4)), signed=True)
+
+
+def test_a_solution_for_an_infeasible_svm_is_not_believed(monkeypatch):
+    """The solver says it is solved; the scores say it is not."""
+
+    def claims(found):
+        if found.status == 2:
+            found.status, found.x = 0, np.ones(2)
+            found.ineqlin.marginals = -np.ones(2)
+
+    monkeypatch.setattr(l1, "linprog", answers(claims))
+    A = np.array([[-1.0, 1], [1, -2]])
+    with pytest.raises(NotSeparable) as caught:
+        sparse_svm(A, [1, 1], signed=False)
+    check_witness(A, caught.value.witness, signed=False)
+    assert l1_margin(A, [1, 1], signed=False).value == pytest.approx(-1 / 5)
+
+
+def test_an_svm_called_infeasible_that_is_not_is_solved_as_a_game(monkeypatch):
+    def denies(found):
+        if found.x is not None and len(found.x) == 6:
+            found.status = 2
+
+    monkeypatch.setattr(l1, "linprog", answers(denies))
+    check_svm(SMALL, sparse_svm(SMALL, np.ones(4)), signed=True)
+
+
+def test_a_solver_that_fails_is_named(monkeypatch):
+    def fails(found):
+        found.status, found.message = 4, "numerical difficulties"
+
+    monkeypatch.setattr(l1, "linprog", answers(fails))
+    with pytest.raises(MistakeBoundError, match=r"the solver failed \(numerical difficulties\)") as caught:
+        sparse_svm(SMALL, np.ones(4))
+    assert not isinstance(caught.value, NotSeparable)
+
+
+def test_a_solver_that_cannot_tell_is_named(monkeypatch):
+    """No separator found, and no witness either."""
+
+    def first_feature_against_first_example(found):
+        found.status = 2 if len(found.x) == 6 else 0
+        if found.status == 0:
+            found.x, found.ineqlin.marginals = np.eye(7)[1], -np.eye(4)[0]
+
+    monkeypatch.setattr(l1, "linprog", answers(first_feature_against_first_example))
+    with pytest.raises(MistakeBoundError, match="the solver stalled with the margin between") as caught:
+        sparse_svm(SMALL, np.ones(4))
+    assert not isinstance(caught.value, NotSeparable)

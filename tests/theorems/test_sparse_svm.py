@@ -1,0 +1,331 @@
+"""Winnow at the sparse and the entropic SVM, and games in rounds: no line breaks, and every wrong line is caught.
+
+Legend: X examples (n, d), y labels, v solution, alpha multipliers, R range, T rounds.
+"""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mistakebound as mb
+from mistakebound import ADABOOST, ENTROPIC_SVM, MULTIPLICATIVE_WEIGHTS, SPARSE_SVM
+from mistakebound.errors import BrokenBound, DoesNotApply, MistakeBoundError
+
+shapes = {"n": st.integers(2, 25), "d": st.integers(2, 9), "seed": st.integers(0, 2**32 - 1)}
+kinds = st.sampled_from(["gaussian", "integers", "signs"])
+
+
+def separable(kind, n, d, seed, either_sign=False):
+    """Examples with a positive margin under weights that are not negative, or of either sign."""
+    rng = np.random.default_rng(seed)
+    u = rng.dirichlet(np.ones(d)) * (rng.choice([-1, 1], size=d) if either_sign else 1)
+    X = {
+        "gaussian": lambda: rng.normal(size=(n, d)),
+        "integers": lambda: rng.integers(-3, 4, size=(n, d)).astype(float),
+        "signs": lambda: rng.choice([-1.0, 1.0], size=(n, d)),
+    }[kind]()
+    y = np.where(X @ u > 0, 1, -1)
+    if kind != "signs":
+        X += 0.5 * np.outer(y, np.sign(u))
+    return X, y
+
+
+def check_squeeze(cert):
+    curve, t = cert.squeeze, np.arange(cert.counted + 1)
+    for values in curve.inner.values():
+        assert len(values) == len(t)
+        assert np.all(curve.lower(t) <= values + 1e-9)
+        assert np.all(values <= curve.upper(t) + 1e-9)
+    assert curve.meets == pytest.approx(float(cert.bound))
+
+
+def winnow(X, y, margin, prior=None):
+    R = np.abs(X).max()
+    step = mb.tuned_step(margin, R) if margin < R * (1 - 1e-9) else 1 / R
+    return mb.play(mb.Winnow(step, prior=prior), X, y, passes=20)
+
+
+def sparse(X, y, **changed):
+    svm = mb.sparse_svm(X, y, signed=False)
+    return SPARSE_SVM.check(winnow(X, y, svm.margin), **({"v": svm.v, "alpha": svm.alpha} | changed))
+
+
+def entropic(X, y, prior=None, **changed):
+    svm = mb.entropic_svm(X, y, prior)
+    given = {"v": svm.v, "alpha": svm.alpha, "prior": prior} | changed
+    return ENTROPIC_SVM.check(winnow(X, y, 1 / svm.v.sum(), prior), **given)
+
+
+def solvable(X, y):
+    return mb.l1_margin(X, y, signed=False).value > 1e-6 * np.abs(X).max()
+
+
+# --- no line breaks ----------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=80, deadline=None)
+@given(kind=kinds, **shapes)
+def test_no_run_breaks_a_line_at_the_sparse_svm(kind, n, d, seed):
+    X, y = separable(kind, n, d, seed)
+    if not solvable(X, y):
+        return
+    cert = sparse(X, y).require()
+    check_squeeze(cert)
+    best = mb.l1_margin(X, y, signed=False)
+    assert cert.bound == pytest.approx(2 * np.abs(X).max() ** 2 * math.log(d) / best.value**2)
+    assert len(cert.q.kept) <= min(n, d)
+
+
+@settings(max_examples=80, deadline=None)
+@given(kind=kinds, spread=st.sampled_from([None, 1.0, 1e-6]), **shapes)
+def test_no_run_breaks_a_line_at_the_entropic_svm(kind, spread, n, d, seed):
+    X, y = separable(kind, n, d, seed)
+    if not solvable(X, y):
+        return
+    prior = None if spread is None else spread * np.random.default_rng(seed).uniform(0.1, 2, d)
+    cert = entropic(X, y, prior).require()
+    check_squeeze(cert)
+    svm = mb.sparse_svm(X, y, signed=False)
+    assert cert.q.norm >= svm.primal * (1 - 1e-9)
+
+
+@settings(max_examples=60, deadline=None)
+@given(kind=kinds, rounds=st.integers(1, 200), signed=st.booleans(), **shapes)
+def test_no_game_breaks_a_line(kind, rounds, signed, n, d, seed):
+    rng = np.random.default_rng(seed)
+    X, _ = separable(kind, n, d, seed)
+    run = mb.multiplicative_weights(X, rng.choice([-1, 1], size=n), rounds, signed=signed)
+    cert = MULTIPLICATIVE_WEIGHTS.check(run).require()
+    assert cert.counted == rounds <= cert.bound
+    assert cert.q.gap == pytest.approx(run.gap[-1], abs=1e-9)
+
+
+def wrong_rounds(run):
+    """The rounds up to the last one whose vote is wrong somewhere."""
+    wrong = np.flatnonzero(run.upper >= 0)
+    return run.upto(int(wrong[-1]) + 1) if len(wrong) else None
+
+
+def mixture(X, y):
+    w = mb.l1_margin(X, y).w
+    return np.concatenate([np.maximum(w, 0), np.maximum(-w, 0)]) / np.abs(w).sum()
+
+
+@settings(max_examples=60, deadline=None)
+@given(kind=kinds, rounds=st.integers(1, 150), **shapes)
+def test_no_boosting_breaks_a_line(kind, rounds, n, d, seed):
+    X, y = separable(kind, n, d, seed, either_sign=True)
+    R, value = np.abs(X).max(), mb.l1_margin(X, y).value
+    if not 1e-6 * R < value < (1 - 1e-6) * R:
+        return
+    run = wrong_rounds(mb.adaboost(X, y, rounds))
+    if run is None:
+        return
+    cert = ADABOOST.check(run, u=mixture(X, y)).require()
+    check_squeeze(cert)
+    if kind == "signs":
+        assert cert["normaliser"].slack == pytest.approx(0, abs=1e-9)
+
+
+# --- cases -------------------------------------------------------------------------------------------------------
+
+A1 = np.array([[1.0, 1, -1], [1, -1, 1], [-1, 1, 1]])
+ONE = np.ones(3)
+
+
+def test_the_committee_of_three_by_hand():
+    cert = sparse(A1, ONE)
+    assert cert.require().bound == pytest.approx(2 * math.log(3) * 9)
+    assert cert.q.v == pytest.approx([1, 1, 1]) and cert.q.alpha == pytest.approx([1, 1, 1])
+    assert cert["loudest-feature"].rhs.tolist() == [1]
+
+
+def test_gains_of_theory():
+    """At an edge of one half, a round of AdaBoost gains 0.1438 and an update of Winnow 0.1308."""
+    assert -math.log(1 - 0.25) / 2 == pytest.approx(0.1438, abs=1e-4)
+    assert mb.winnow_gain(mb.tuned_step(0.5, 1), 0.5, 1) == pytest.approx(0.1308, abs=1e-4)
+    X, y = separable("signs", 20, 5, 3, either_sign=True)
+    run = wrong_rounds(mb.adaboost(X, y, 50))
+    cert = ADABOOST.check(run, u=mixture(X, y)).require()
+    assert cert.bound == pytest.approx(math.log(20) / (-math.log1p(-(cert.q.gamma**2)) / 2))
+
+
+def test_the_threshold_solver():
+    """8.4(i): Winnow with the threshold gamma - epsilon ends with a margin above it, after 2 R^2 ln(d) / epsilon^2."""
+    X, y = separable("gaussian", 25, 6, 1)
+    R, best = np.abs(X).max(), mb.l1_margin(X, y, signed=False)
+    for share in (0.8, 0.3):
+        epsilon = share * best.value
+        threshold = best.value - epsilon
+        learner = mb.Winnow(mb.tuned_step(best.value, R, threshold), threshold=threshold)
+        trace = mb.play(learner, X, y, passes=None, max_passes=100_000)
+        cert = mb.WINNOW_TUNED.check(trace, u=best.w).require()
+        assert trace.n_updates <= cert.bound <= 2 * R**2 * math.log(6) / epsilon**2
+        assert (y * (X @ trace.weights[-1])).min() > threshold
+
+
+def test_a_boost_without_rounds_left_does_not_apply():
+    run = mb.adaboost(A1, ONE, rounds=3)
+    with pytest.raises(DoesNotApply, match="still-wrong"):
+        ADABOOST.check(run, u=np.array([1, 1, 1, 0, 0, 0]) / 3).require()
+
+
+def test_another_step_is_not_the_tuned_one():
+    run = mb.multiplicative_weights(A1, ONE, rounds=50, eta=1.0)
+    with pytest.raises(DoesNotApply, match="tuned"):
+        MULTIPLICATIVE_WEIGHTS.check(run).require()
+
+
+@pytest.mark.parametrize(
+    ("changed", "failing"),
+    [
+        ({"v": [2.0, 2, 2]}, "no-gap"),
+        ({"v": [0.9, 0.9, 0.9]}, "feasible"),
+        ({"v": [3.0, -1, 1]}, "nonnegative"),
+        ({"alpha": [1.2, 1.2, 1.2]}, "dual-feasible"),
+        ({"alpha": [3.0, -1, 1]}, "multipliers"),
+        ({"alpha": [0.5, 0.5, 0.5]}, "no-gap"),
+    ],
+)
+def test_what_is_no_sparse_svm(changed, failing):
+    cert = sparse(A1, ONE, **changed)
+    assert not cert[failing].holds and not cert.applies
+
+
+def test_a_solution_between_vertices_is_no_vertex():
+    X = np.hstack([A1, A1])
+    svm = mb.sparse_svm(X, ONE, signed=False)
+    half = np.tile([0.5, 0.5, 0.5], 2)
+    cert = SPARSE_SVM.check(winnow(X, ONE, svm.margin), v=half, alpha=svm.alpha)
+    assert [name for name, checked in cert.hypotheses.items() if not checked.holds] == ["vertex"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "failing"),
+    [
+        ({"alpha": np.array([-0.1, 0.7, 0.7])}, "multipliers"),
+        ({"v": np.array([1.0, 1, 1.1])}, "form"),
+        ({"prior": np.array([1.0, 2, 3])}, "same-start"),
+    ],
+)
+def test_what_is_no_entropic_svm(changed, failing):
+    svm = mb.entropic_svm(A1, ONE)
+    cert = ENTROPIC_SVM.check(winnow(A1, ONE, svm.margin), **({"v": svm.v, "alpha": svm.alpha} | changed))
+    assert not cert[failing].holds and not cert.applies
+
+
+@pytest.mark.parametrize(
+    ("theorem", "run", "arguments", "match"),
+    [
+        (SPARSE_SVM, "winnow", {"v": np.zeros(3), "alpha": ONE}, "v is the zero vector"),
+        (SPARSE_SVM, "winnow", {"v": -ONE, "alpha": ONE}, "v sums to -3"),
+        (SPARSE_SVM, "winnow", {"v": ONE, "alpha": 0 * ONE}, "alpha sums to 0"),
+        (ENTROPIC_SVM, "winnow", {"v": ONE, "alpha": np.ones(2)}, r"alpha has shape \(2,\)"),
+        (MULTIPLICATIVE_WEIGHTS, "game", {"radius": 0}, "radius, the size of the largest entry, is 0"),
+        (ADABOOST, "boost", {"u": ONE}, r"u has shape \(3,\)"),
+    ],
+)
+def test_bad_input(theorem, run, arguments, match):
+    runs = {
+        "winnow": lambda: winnow(A1, ONE, 1 / 3),
+        "game": lambda: mb.multiplicative_weights(A1, ONE, 5),
+        "boost": lambda: mb.adaboost(A1, ONE, 5),
+    }
+    with pytest.raises(MistakeBoundError, match=match):
+        theorem.check(runs[run](), **arguments)
+
+
+# --- it can fail -------------------------------------------------------------------------------------------------
+
+
+def gaussian():
+    """Examples near the boundary, so that there are updates."""
+    rng = np.random.default_rng(1)
+    X, u = rng.normal(size=(40, 6)), rng.dirichlet(np.full(6, 0.3))
+    y = np.where(X @ u > 0, 1, -1)
+    return X + 0.05 * y[:, None], y
+
+
+def certificates():
+    X, y = gaussian()
+    Z, z = separable("signs", 20, 5, 3, either_sign=True)
+    return {
+        "SPARSE_SVM": sparse(X, y),
+        "ENTROPIC_SVM": entropic(X, y),
+        "MULTIPLICATIVE_WEIGHTS": MULTIPLICATIVE_WEIGHTS.check(mb.multiplicative_weights(X, y, 300, signed=False)),
+        "ADABOOST": ADABOOST.check(wrong_rounds(mb.adaboost(Z, z, 50)), u=mixture(Z, z)),
+    }
+
+
+CERTIFICATES = certificates()
+WRONG = {
+    "the value without rescaling": ("SPARSE_SVM", "rescaled", lambda q: (q.scores / q.norm, 1)),
+    "an average above its largest": ("SPARSE_SVM", "average-is-below-largest", lambda q: (q.p.max(), q.p @ q.last)),
+    "a least above its average": ("SPARSE_SVM", "least-is-below-average", lambda q: (q.p @ q.last, q.played.min())),
+    "the dual with the wrong sign": ("SPARSE_SVM", "best", lambda q: (1 / q.norm, -q.p.max())),
+    "every example tight": ("SPARSE_SVM", "slack-examples", lambda q: (q.scores - 1, 0)),
+    "every feature kept": ("SPARSE_SVM", "slack-features", lambda q: (1 - q.column, 0)),
+    "fewer features than that": ("SPARSE_SVM", "few-features", lambda q: (len(q.kept) + 1, len(q.tight))),
+    "min max below max min": ("SPARSE_SVM", "loudest-feature", lambda q: (q.loudest.min(), 1 / q.norm)),
+    "the regulariser without e": ("ENTROPIC_SVM", "entropic-no-gap", lambda q: (q.primal + q.norm, q.dual)),
+    "Fenchel the wrong way": ("ENTROPIC_SVM", "fenchel", lambda q: q.fenchel[::-1]),
+    "a start without its logarithm": ("ENTROPIC_SVM", "start", lambda q: (q.kl[0], q.mass / q.norm)),
+    "the form of another step": ("ENTROPIC_SVM", "winnow-form", lambda q: (q.own_form + 0.01 * q.u, 0)),
+    "regret without the second term": (
+        "MULTIPLICATIVE_WEIGHTS", "regret", lambda q: (q.allowed, math.log(q.d) / q.first)
+    ),
+    "a chord for the normaliser of half the height": (
+        "MULTIPLICATIVE_WEIGHTS", "normaliser", lambda q: (q.lnZ, q.first * q.paid)
+    ),
+    "a root forgotten": ("MULTIPLICATIVE_WEIGHTS", "gap", lambda q: (q.gap, q.R * 2 * math.log(q.d) / q.T)),
+    "the last weights for the average": ("MULTIPLICATIVE_WEIGHTS", "average-weights", lambda q: (q.paid, q.lower)),
+    "weights and rows exchanged": (
+        "MULTIPLICATIVE_WEIGHTS", "average-is-below-largest", lambda q: (q.largest, q.average)
+    ),
+    "potential without 1/d": ("MULTIPLICATIVE_WEIGHTS", "potential", lambda q: (q.potential, q.closed + math.log(q.d))),
+    "the edge of the best round": ("ADABOOST", "edge", lambda q: (q.r, q.r.max())),
+    "alpha twice as large": ("ADABOOST", "normaliser", lambda q: (q.lnZ, 2 * q.halves)),
+    "the gain without a half": ("ADABOOST", "total-gain", lambda q: (q.potential, -2 * q.r.min() ** 2 * q.t)),
+    "an error counted a thousand times": ("ADABOOST", "training-error", lambda q: (1e3 * q.errors, np.exp(q.closed))),
+    "a floor of zero": ("ADABOOST", "floor", lambda q: (0, q.potential[-1])),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_wrong_line_is_caught(case):
+    theorem, name, sides = WRONG[case]
+    cert = CERTIFICATES[theorem].require()
+    lines = tuple(replace(line, sides=sides) if line.name == name else line for line in cert.theorem.lines)
+    wrong = replace(cert.theorem, lines=lines, measure=lambda trace: cert.q)
+    with pytest.raises(BrokenBound) as caught:
+        wrong.check(cert.trace).require()
+    assert caught.value.line == name
+
+
+@pytest.mark.parametrize(
+    ("name", "bound"),
+    [
+        ("SPARSE_SVM", lambda q: math.log(q.d) * q.norm / 10),
+        ("ENTROPIC_SVM", lambda q: q.start_kl),
+        ("MULTIPLICATIVE_WEIGHTS", lambda q: math.log(q.d) / q.gap),
+        ("ADABOOST", lambda q: math.log(q.d) / q.r.max() / 2),
+    ],
+)
+def test_a_wrong_bound_is_caught(name, bound):
+    cert = CERTIFICATES[name].require()
+    wrong = replace(cert.theorem, bound=bound, measure=lambda trace: cert.q)
+    assert not wrong.check(cert.trace).within_bound
+
+
+def test_a_run_that_is_not_what_it_says_is_caught():
+    run = mb.multiplicative_weights(A1, ONE, rounds=20, signed=False)
+    other = replace(run, rows=np.zeros(20, dtype=int))
+    with pytest.raises(DoesNotApply, match="best-answer"):
+        MULTIPLICATIVE_WEIGHTS.check(other).require()
+    boost = mb.adaboost(A1, ONE, rounds=2)
+    with pytest.raises(DoesNotApply, match="alpha"):
+        ADABOOST.check(replace(boost, steps=boost.steps * 1.5), u=np.array([1, 1, 1, 0, 0, 0]) / 3).require()
