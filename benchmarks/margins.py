@@ -49,7 +49,7 @@ def examples(case):
 
 def direct_nnls(A):
     n, d = A.shape
-    M = A.T if d <= n else qr(A.T, mode="r", check_finite=False)[0][:n]
+    M = A.T if d <= n else qr(A.T, mode="raw", check_finite=False)[1]
     z, _ = nnls(np.vstack([M, np.ones(n)]), np.append(np.zeros(len(M)), 1.0))
     return np.linalg.norm(M @ z) / z.sum()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 from scipy.linalg import lstsq, qr
+from scipy.linalg.lapack import dormqr
 from scipy.optimize import nnls
 
 from ..errors import MistakeBoundError, NotSeparable
@@ -71,7 +72,7 @@ def l2_margin(X, y) -> Margin:
     [ 0.666667  0.666667 -0.333333] [5. 2. 2. 0.]
     """
     A, scale = signed_examples(X, y)
-    radius = float(np.linalg.norm(A, axis=1).max())
+    radius = float(np.sqrt(np.einsum("ij,ij->i", A, A).max()))
     rounding = 8 * A.shape[1] * EPS * radius
     lower, w, upper, q = _nearest_point(A, rounding)
     if lower > rounding:
@@ -143,7 +144,7 @@ def _nearest_point(A, rounding):
     (it alters a column that it rejects: scipy#26180).
     """
     n, d = A.shape
-    Q, M = (None, A.T) if d <= n else qr(A.T, mode="economic", check_finite=False)  # wide data: n dimensions do
+    M, lift = (A.T, lambda v: v) if d <= n else _in_n_dimensions(A)
     lower, w, upper, q = -np.inf, None, np.inf, None
     rng = np.random.default_rng(0)
     for attempt in range(20):
@@ -161,7 +162,7 @@ def _nearest_point(A, rounding):
             break
         # The direction of p carries an error eps R / ||p||; the shortest vector with score 1 on the support does not.
         v = lstsq(M.T[weights > 0], np.ones(np.count_nonzero(weights)), lapack_driver="gelsy", check_finite=False)[0]
-        for direction in (p, v if Q is None else Q @ v):
+        for direction in (p, lift(v)):
             unit = direction / np.linalg.norm(direction)
             score = float((A @ unit).min())
             if score > lower:
@@ -169,3 +170,16 @@ def _nearest_point(A, rounding):
         if upper - lower <= GAP * upper + rounding:
             break
     return lower, w, upper, q
+
+
+def _in_n_dimensions(A):
+    """Wide data in the n dimensions that they span: their columns there, and the way back for a vector."""
+    n, d = A.shape
+    (reflectors, tau), R = qr(A.T, mode="raw", check_finite=False)
+
+    def lift(v):
+        padded = np.zeros((d, 1), order="F")
+        padded[:n, 0] = v
+        return dormqr("L", "N", reflectors, tau, padded, lwork=d)[0][:, 0]
+
+    return R, lift

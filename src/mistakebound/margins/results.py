@@ -101,9 +101,9 @@ def signed_examples(X, y):
         X = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
     except OverflowError as error:
         raise MistakeBoundError("X has an entry too large for float64: divide all features by one number.") from error
-    largest = float(np.abs(X).max())
+    largest = float(max(X.max(), -X.min()))
     scale = float(np.ldexp(1.0, np.frexp(largest)[1] - 1)) if largest else 1.0
-    return X / scale * np.asarray(y, dtype=np.float64)[:, None], scale
+    return X / (scale * np.asarray(y, dtype=np.float64))[:, None], scale
 
 
 def read_only(array):
