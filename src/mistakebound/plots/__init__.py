@@ -1,5 +1,5 @@
 """Views of a run, with matplotlib: the plane, the mistakes, what remains, a mistake tree, the squeeze, the ledger;
-of Winnow also the simplex and the chord; of several learners, the growth of their mistakes.
+of Winnow also the simplex and the chord; of several learners, the growth of their mistakes, and their errors.
 
     from mistakebound import plots
     plots.style()            # once, in a notebook's first cell: the shared look for all its figures
@@ -12,6 +12,7 @@ Legend: t number of updates (or mistakes) so far, w weights, u comparator, c the
 """
 
 from .chord import chord
+from .curves import curves, errors
 from .growth import growth
 from .ledger import ledger
 from .look import PALETTE, STYLE, TEXT, alt_text, style
@@ -23,6 +24,6 @@ from .squeeze import squeeze
 from .tree import mistake_tree
 
 __all__ = [
-    "PALETTE", "STYLE", "TEXT", "alt_text", "chord", "growth", "ledger", "mistake_tree", "mistakes", "plane",
-    "remaining", "simplex", "squeeze", "style",
+    "PALETTE", "STYLE", "TEXT", "alt_text", "chord", "curves", "errors", "growth", "ledger", "mistake_tree",
+    "mistakes", "plane", "remaining", "simplex", "squeeze", "style",
 ]  # fmt: skip
