@@ -73,4 +73,157 @@ MISTAKES = {
         ),
         ("the comparator handed back", {"better": "better = u"}, "better-bound"),
     ],
+    "mistake-bound": [
+        (
+            "variables counted from 0",
+            {
+                "says": "def says(L, x):\n    return 1 if all(x[abs(i) % len(x)] == (i > 0) for i in L) else -1",
+                "after": """def after(L, x, y):
+    right = all(x[abs(i) - 1] == (i > 0) for i in L)
+    return {i for i in L if y == -1 or right or x[abs(i) - 1] == (i > 0)}""",
+                "eliminate": """def eliminate(L0, X, y):
+    mistakes, sets = [], [set(L0)]
+    for t, (x, label) in enumerate(zip(X, y)):
+        right = all(x[abs(i) - 1] == (i > 0) for i in sets[-1])
+        if (label == 1) != right:
+            mistakes.append(t)
+            sets.append(after(sets[-1], x, label))
+    return mistakes, sets""",
+            },
+            "says-variables says-negations",
+        ),
+        (
+            "the empty conjunction is false",
+            {
+                "says": """def says(L, x):
+    return 1 if L and all(x[abs(i) - 1] == (i > 0) for i in L) else -1"""
+            },
+            "says-contradiction",
+        ),
+        (
+            "clears in the dark",
+            {
+                "after": "def after(L, x, y):\n    return {i for i in L if x[abs(i) - 1] == (i > 0)}",
+                "eliminate": """def eliminate(L0, X, y):
+    mistakes, sets = [], [set(L0)]
+    for t, (x, label) in enumerate(zip(X, y)):
+        if says(sets[-1], x) != label:
+            mistakes.append(t)
+            sets.append(after(sets[-1], x, label))
+    return mistakes, sets""",
+            },
+            "after-no-mistake",
+        ),
+        (
+            "the first set forgotten",
+            {
+                "eliminate": """def eliminate(L0, X, y):
+    mistakes, sets, L = [], [], set(L0)
+    for t, (x, label) in enumerate(zip(X, y)):
+        if says(L, x) != label:
+            mistakes.append(t)
+            L = after(L, x, label)
+            sets.append(L)
+    return mistakes, sets""",
+                "ledger": """def ledger(L0, X, y, T):
+    sets = eliminate(L0, X, y)[1]
+    return [(len(L & T), len(L), len(X[0]) - t + (min(L0) < 0)) for t, L in enumerate(sets, start=1)]""",
+            },
+            "run-sets",
+        ),
+        (
+            "no extra mistake for negations",
+            {
+                "ledger": """def ledger(L0, X, y, T):
+    sets = eliminate(L0, X, y)[1][1:]
+    return [(len(L & T), len(L), len(X[0]) - t) for t, L in enumerate(sets, start=1)]"""
+            },
+            "ledger-ceiling",
+        ),
+        (
+            "all superfluous switches off at once",
+            {"worst": "def worst(n, T):\n    return [[1 if i + 1 in T else 0 for i in range(n)]], [1]"},
+            "worst-half worst-all",
+        ),
+        (
+            "every box is shown and empty",
+            {"boxes": "def boxes(order):\n    return [[i] for i in order], [-1] * len(order)"},
+            "boxes-legal boxes-all",
+        ),
+        (
+            "boxes from 0 on, whatever the order",
+            {"boxes": "def boxes(order):\n    return [[i] for i in range(len(order) - 1)], [-1] * (len(order) - 1)"},
+            "boxes-all",
+        ),
+    ],
+    "halving": [
+        (
+            "an even vote says +1",
+            {"majority": "def majority(V, j):\n    return 1 if 2 * sum(h[j] for h in V) >= len(V) else -1"},
+            "majority-tie run-mistakes ledger-right",
+        ),
+        (
+            "drops only after mistakes",
+            {
+                "halving": """def halving(table, points, labels):
+    V, mistakes, sizes = table, [], [len(table)]
+    for t, (j, label) in enumerate(zip(points, labels)):
+        if majority(V, j) != label:
+            mistakes.append(t)
+            V = [h for h in V if (1 if h[j] else -1) == label]
+        sizes.append(len(V))
+    return mistakes, sizes""",
+                "left": "left = len(table)",
+            },
+            "run-mistakes run-sizes run-left ledger-left ledger-right",
+        ),
+        (
+            "a rounded logarithm",
+            {"bound": "def bound(N):\n    return int(math.log2(N))"},
+            "bound-large",
+        ),
+        (
+            "a row for each round",
+            {
+                "ledger": """def ledger(table, points, labels):
+    mistakes, sizes = halving(table, points, labels)
+    return [
+        (sizes[t + 1], Fraction(len(table), 2 ** sum(m <= t for m in mistakes))) for t in range(len(points))
+    ]"""
+            },
+            "ledger-left ledger-right",
+        ),
+        (
+            "halved at every update",
+            {
+                "ledger": """def ledger(table, points, labels):
+    sizes = halving(table, points, labels)[1]
+    left = [after for before, after in zip(sizes, sizes[1:]) if after < before]
+    return [(size, Fraction(len(table), 2**t)) for t, size in enumerate(left, start=1)]"""
+            },
+            "ledger-right",
+        ),
+        (
+            "weights changed in every round",
+            {
+                "weighted": """def weighted(experts, outcomes, beta):
+    weights, mistakes = [Fraction(1)] * len(experts), []
+    for t, y in enumerate(outcomes):
+        lead = sum(w if says[t] else -w for w, says in zip(weights, experts))
+        if (1 if lead > 0 else -1) != y:
+            mistakes.append(t)
+        weights = [w if (1 if says[t] else -1) == y else w * beta for w, says in zip(weights, experts)]
+    return mistakes, weights"""
+            },
+            "weighted-mistakes weighted-weights",
+        ),
+        (
+            "a class that is too easy",
+            {
+                "costly": """def costly(d):
+    return [[int(h == j) for j in range(2**d)] for h in range(2**d)], list(range(d)), [-1] * d"""
+            },
+            "costly-all",
+        ),
+    ],
 }

@@ -1,5 +1,10 @@
 """Every assignment, under two seeds: its solution earns everything, and typical wrong answers what they should."""
 
+import ast
+import builtins
+import re
+from itertools import takewhile
+
 import pytest
 
 from submissions import is_answer, is_graded, is_test, name
@@ -7,6 +12,7 @@ from tests.assignments.desk import ASSIGNMENTS, SEEDS, answered, sit, source, wo
 from tests.assignments.mistakes import MISTAKES
 from variants import variant_cell
 
+HIDDEN = re.compile(r"### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS", flags=re.DOTALL)
 BOTH = [(assignment, seed) for assignment in ASSIGNMENTS for seed in SEEDS]
 
 
@@ -37,7 +43,8 @@ def test_a_typical_mistake_loses_only_its_own_points(assignment, label, answers,
     failed = sit(answered(source(assignment, seed), answers))
     assert failed.keys() == set(lost.split())
     for test, message in failed.items():
-        assert message.startswith("AssertionError: ") and len(message) > 30, f"{test} says only {message!r}"
+        helpful = message.startswith(("AssertionError: ", "NotRealizable: ")) and len(message) > 30
+        assert helpful, f"{test} says only {message!r}"
 
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)
@@ -63,8 +70,36 @@ def test_the_form_of_an_assignment(assignment):
     tests = [cell for cell in notebook.cells if is_test(cell)]
     assert len(tests) >= 8, "partial credit comes from many small tests"
     for cell in tests:
-        visible = cell.source.partition("### BEGIN HIDDEN TESTS")[0]
+        visible = HIDDEN.sub("", cell.source)
         assert "assert " in visible, f"{name(cell)} has no test that a student sees"
+
+
+def assigned(statements):
+    """The names that statements give a value, at the top level or in a loop."""
+    names = set()
+    for node in (node for statement in statements for node in ast.walk(statement)):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.add(node.id)
+        elif isinstance(node, ast.FunctionDef):
+            names.add(node.name)
+    return names
+
+
+@pytest.mark.parametrize("assignment", ASSIGNMENTS)
+def test_no_test_needs_another_one_to_pass(assignment):
+    """What a test takes from an earlier one is defined there before anything can fail."""
+    cells = [cell for cell in source(assignment, SEEDS[0]).cells if cell.cell_type == "code"]
+    given, safe = set(dir(builtins)), set()
+    for cell in cells:
+        statements = ast.parse(cell.source).body
+        if not is_test(cell):
+            given |= assigned(statements) | {a.asname or a.name for s in statements for a in getattr(s, "names", [])}
+            continue
+        used = {node.id for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Name)}
+        arguments = {node.arg for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.arg)}
+        missing = used - given - safe - assigned(statements) - arguments
+        assert not missing, f"{name(cell)} uses {missing}, which only exist if an earlier test has passed"
+        safe |= assigned(takewhile(lambda statement: not isinstance(statement, (ast.Assert, ast.For)), statements))
 
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)
