@@ -691,6 +691,45 @@ def test_the_names_in_a_growth_lie_inside_the_figure():
         assert below.y1 < above.y0 + 3, "names do not cover each other, though 207 and 244 are close"
 
 
+# --- curves and errors -------------------------------------------------------------------------------------------
+
+
+SERIES = {"last": [0.5, 0.1, 0.2], "vote": [0.3, 0.2, np.nan], "promised": [0.4, 0.21, 0.2]}
+
+
+@pytest.mark.parametrize("log", [False, True, "x", "y"])
+def test_curves_are_drawn_as_given_and_named_at_their_ends(log):
+    ax = plots.curves([1, 10, 100], SERIES, "rounds $t$", "test error", guaranteed={"promised"}, log=log)
+    assert [line.is_dashed() for line in ax.lines] == [False, False, True]
+    for line, values in zip(ax.lines, SERIES.values(), strict=True):
+        assert list(line.get_xdata()) == [1, 10, 100]
+        assert np.array_equal(line.get_ydata(), values, equal_nan=True)
+    assert (ax.get_xscale(), ax.get_yscale()) == tuple("log" if log in (True, name) else "linear" for name in "xy")
+    assert plots.alt_text(ax.figure) == (
+        "Test error as rounds t grows from 1 to 100: last goes from 0.5 to 0.2; vote goes from 0.3 to 0.2; "
+        "promised goes from 0.4 to 0.2."
+    )
+    ax.figure.draw_without_rendering()
+    boxes = sorted((text.get_window_extent() for text in ax.texts), key=lambda box: box.y0)
+    assert len(boxes) == 3
+    for box in boxes:
+        assert box.x0 > 0 and box.x1 < ax.figure.bbox.width
+        assert box.y0 > 0 and box.y1 < ax.figure.bbox.height
+    for below, above in pairwise(boxes):
+        assert below.y1 < above.y0 + 3, "names do not cover each other, though all three end at 0.2"
+
+
+def test_errors_have_a_dot_each_and_a_bar_at_their_mean():
+    ax = plots.errors({"last": [0.1, 0.3], "vote": [0.02, 0.04]})
+    dots = [line for line in ax.lines if line.get_marker() == "o"]
+    assert [list(line.get_xdata()) for line in dots] == [[0.1, 0.3], [0.02, 0.04]]
+    bars = [segments.get_segments()[0][0][0] for segments in ax.collections]
+    assert bars == pytest.approx([0.2, 0.03])
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["last", "vote"]
+    assert ax.get_ylim()[0] > ax.get_ylim()[1], "the first stands at the top"
+    assert plots.alt_text(ax.figure) == "Test error on 2 splits, on average: last 20.0%, vote 3.0%."
+
+
 # --- mistake trees -----------------------------------------------------------------------------------------------
 
 

@@ -51,7 +51,8 @@ def curves(x, series, quantity, measure, guaranteed=(), log=False, ax=None):
         ax.set_xlim(x[0], x[-1] * span**0.3 if log in (True, "x") else x[-1] + 0.3 * span)
         _name_ends(ax, x[-1], ends)
         said = f"from {number(x[0])} to {number(x[-1])}"
-        return describe(ax, f"{measure} as {quantity} grows {said}: {'; '.join(words)}.".replace("$", ""))
+        words = f"{measure[0].upper()}{measure[1:]} as {quantity} grows {said}: {'; '.join(words)}."
+        return describe(ax, words.replace("$", ""))
 
 
 def _name_ends(ax, x, ends, least=0.06):

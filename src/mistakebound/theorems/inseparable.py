@@ -191,12 +191,12 @@ FRESH_FEATURES = Theorem(
         ),
         Line(
             "lifted-margin", "AF2", r"y_t \langle u', x'_t\rangle \ge \gamma",
-            "The comparator u' has y d / Δ in the fresh place, which adds d to its score: just what it was short of.",
+            "In the fresh place the comparator has y d / Δ, which adds d to its score: just what it was short of.",
             lambda q: (q.ux2, q.gamma), ">=", scale=lambda q: q.scores,
         ),
         Line(
             "lifted-length", "AF2b", r"\|u'\|^2 = \|u\|^2 + D^2/\Delta^2",
-            "The fresh entries of u' add up the squares of d / Δ.",
+            "The fresh entries of the comparator add up the squares of d / Δ.",
             lambda q: (q.uu + q.fresh, q.uu + q.lift), "=", rounds=None,
         ),
         Line(
@@ -206,7 +206,7 @@ FRESH_FEATURES = Theorem(
         ),
         Line(
             "lifted-progress", "AF4a", r"\langle u', w'_t\rangle \ge r\gamma t",
-            "With fresh features u' separates with margin γ: total progress, as in the mistake bound.",
+            "With fresh features the comparator has the margin γ at every update: total progress, as before.",
             lambda q: (q.uw2, q.r * q.gamma * q.t), ">=",
             scale=lambda q: _fresh_length(q) * np.maximum.accumulate(length(q.ww2)) + _total_terms(q),
         ),

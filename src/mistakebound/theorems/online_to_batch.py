@@ -237,13 +237,13 @@ LONGEST_SURVIVOR = Theorem(
         ),
         Line(
             "survival", "LS1", r"\Pr[\mathrm{err}(h_i) > \epsilon,\, h_i \text{ survives } s] \le (1 - \epsilon)^s",
-            "The predictor after i mistakes is right about each new draw with a probability below 1 - ε, and they are "
-            "independent.",
+            "The predictor after i mistakes is right about each new draw with a probability below 1 − ε, and the "
+            "draws are independent.",
             lambda q: (q.each, (1 - q.epsilon) ** q.s), rounds=None,
         ),
         Line(
             "patience", "LS1b", r"(1 - \epsilon)^s \le e^{-\epsilon s} \le \delta/(M + 1)",
-            "No number 1 - z exceeds the exponential of -z; and s was chosen for the second.",
+            "No number 1 − z exceeds the exponential of −z; and s was chosen for the second.",
             lambda q: ((1 - q.epsilon) ** q.s, ratio(q.delta, q.bound + 1)), rounds=None,
         ),
         Line(
