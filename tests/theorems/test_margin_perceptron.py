@@ -169,7 +169,9 @@ class Sluggish(mb.MarginPerceptron):
 
 
 class Lenient(mb.MarginPerceptron):
-    """It lets mistakes pass if they are narrow."""
+    """It lets mistakes pass if they are not narrow, so it must not promise that every mistake is an update."""
+
+    errs = None
 
     def scan(self, state, X, y, size, start=0):
         return lambda state, i, j: next((k for k in range(i, j) if 0 <= y[k] * (X[k] @ state) < self.threshold), None)
