@@ -181,6 +181,15 @@ def alt_complaints(html):
                 yield f"{path.name}: alt text {alt!r} of {image.get('src')} does not say what the picture shows"
 
 
+def icon_complaints(html):
+    """Every icon of a button has its shape in icons.css; without one it is a square."""
+    shapes = set(re.findall(r"^\.(fa-[\w-]+) \{ --icon", Path(html, "_static/icons.css").read_text("utf-8"), re.M))
+    for path, page in pages(html):
+        for icon in page.select("i.fa-solid, i.fas"):
+            if not shapes & set(icon["class"]):
+                yield f"{path.name}: icons.css has no shape for {' '.join(icon['class'])!r}"
+
+
 def ids(page):
     """How often a page gives each id."""
     return Counter(tag["id"] for tag in page.find_all(id=True))

@@ -45,6 +45,7 @@ def test_exercises(root):
     [
         checks.external_complaints,
         checks.alt_complaints,
+        checks.icon_complaints,
         checks.id_complaints,
         checks.link_complaints,
         checks.markup_complaints,

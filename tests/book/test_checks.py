@@ -19,6 +19,7 @@ PAGE = """<html><head><link rel="stylesheet" href="../style.css"><script src="..
 <h1 id="top">A page</h1><a href="#top">up</a> <a href="other.html#there">there</a>
 <a href="https://example.org/">elsewhere</a>
 <article><img src="../plane.png" alt="Two curves that meet at the 25th mistake."></article>
+<button><i class="fa-solid fa-sun fa-lg"></i></button>
 <dl class="claims"><dt id="novikoff-growth">growth</dt></dl>
 <pre>```{prf:proof}, shown as code, is no leftover</pre></body></html>"""
 
@@ -36,6 +37,7 @@ def book(tmp_path):
         "book/one.md": "By {cite}`novikoff1962`, {glue:text}`../notebooks/one.ipynb::mistakes:d` mistakes.\n",
         "html/book/page.html": PAGE,
         "html/book/other.html": '<html><body><p id="there">There.</p></body></html>',
+        "html/_static/icons.css": ".fa-sun { --icon: url('data:,') }\n",
         "html/style.css": "body { background: url('plane.png') }",
         "html/site.js": "1",
         "html/plane.png": "",
@@ -92,6 +94,7 @@ HOST = "https://cdn.jsdelivr.net/npm/x"
         (checks.alt_complaints, "book/page.html", "Two curves that meet at the 25th mistake.", "figure", "'figure'"),
         (checks.alt_complaints, "book/page.html", "Two curves that meet", "../_images/0123456789ab", "_images"),
         (checks.alt_complaints, "book/page.html", ' alt="Two curves that meet at the 25th mistake."', "", "''"),
+        (checks.icon_complaints, "book/page.html", "fa-sun", "fa-star", "no shape for 'fa-solid fa-star fa-lg'"),
         (checks.id_complaints, "book/page.html", "<img ", '<img id="top" ', "'top' is given 2 times"),
         (checks.link_complaints, "book/page.html", "other.html", "gone.html", "leads nowhere"),
         (checks.link_complaints, "book/page.html", "#there", "#nowhere", "without that place"),
