@@ -70,6 +70,11 @@ def begin_on_colab(notebook):
     return notebook
 
 
+def is_lab(path):
+    """Whether a notebook is one of the course's labs, and not an assignment, which a class gets in its own way."""
+    return path.resolve().parent.name == "notebooks"
+
+
 def store_once(cells):
     """Drop every glued picture that the notebook shows as well: the book runs the lab, and so draws it anew."""
     outputs = [output for cell in cells for output in cell.get("outputs", [])]
@@ -116,7 +121,8 @@ def is_canonical(path):
 
 def main(paths):
     for path in map(Path, paths):
-        notebook = execute(begin_on_colab(nbformat.read(path, as_version=4)), path.parent)
+        notebook = nbformat.read(path, as_version=4)
+        notebook = execute(begin_on_colab(notebook) if is_lab(path) else notebook, path.parent)
         new = text(notebook)
         changed = new != path.read_text(encoding="utf-8")
         path.write_text(new, encoding="utf-8", newline="\n")
