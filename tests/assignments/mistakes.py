@@ -226,4 +226,188 @@ MISTAKES = {
             "costly-all",
         ),
     ],
+    "optimal": [
+        (
+            "the empty class has dimension 0",
+            {
+                "ldim": """def ldim(table):
+    if len(table) <= 1:
+        return 0
+    splits = [sides(table, j) for j in range(len(table[0]))]
+    return max(1 + min(ldim(a), ldim(b)) for a, b in splits if a and b)""",
+                "optimal": """def optimal(table, points, labels):
+    V, mistakes = table, []
+    for t, (j, label) in enumerate(zip(points, labels)):
+        minus, plus = sides(V, j)
+        deeper = plus and (not minus or ldim(plus) > ldim(minus))
+        if (1 if deeper else -1) != label:
+            mistakes.append(t)
+        V = plus if label == 1 else minus
+    return mistakes""",
+                "tree": """def tree(table):
+    def grow(V, d):
+        for j in range(len(V[0])):
+            minus, plus = sides(V, j)
+            if d and minus and plus and min(ldim(minus), ldim(plus)) >= d - 1:
+                return j, grow(minus, d - 1), grow(plus, d - 1)
+        return V[0]
+
+    return grow(table, ldim(table))""",
+                "question": """question = next(
+    j for j in range(5) if all(sides(table, j)) and 1 + min(map(ldim, sides(table, j))) == ldim(table)
+)""",
+            },
+            "ldim-small",
+        ),
+        (
+            "the larger side counts",
+            {
+                "ldim": """def ldim(table):
+    if len(table) <= 1:
+        return len(table) - 1
+    splits = [sides(table, j) for j in range(len(table[0]))]
+    return max(1 + max(ldim(a), ldim(b)) for a, b in splits if a and b)""",
+                "optimal": """def depth(table):
+    splits = [sides(table, j) for j in range(len(table[0]))] if len(table) > 1 else []
+    return max([1 + min(depth(a), depth(b)) for a, b in splits if a and b], default=len(table) - 1)
+
+
+def optimal(table, points, labels):
+    V, mistakes = table, []
+    for t, (j, label) in enumerate(zip(points, labels)):
+        minus, plus = sides(V, j)
+        if (1 if depth(plus) > depth(minus) else -1) != label:
+            mistakes.append(t)
+        V = plus if label == 1 else minus
+    return mistakes""",
+                "question": """question = next(
+    j for j in range(5) if 1 + min(map(depth, sides(table, j))) == depth(table)
+)""",
+                "tree": """def tree(table):
+    def grow(V, d):
+        if d == 0:
+            return V[0]
+        j = next(j for j in range(len(V[0])) if min(map(depth, sides(V, j))) >= d - 1)
+        minus, plus = sides(V, j)
+        return j, grow(minus, d - 1), grow(plus, d - 1)
+
+    return grow(table, depth(table))""",
+            },
+            "ldim-small ldim-families ldim-random",
+        ),
+        (
+            "Halving in place of the optimal learner",
+            {
+                "optimal": """def optimal(table, points, labels):
+    V, mistakes = table, []
+    for t, (j, label) in enumerate(zip(points, labels)):
+        minus, plus = sides(V, j)
+        if (1 if len(plus) > len(minus) else -1) != label:
+            mistakes.append(t)
+        V = plus if label == 1 else minus
+    return mistakes"""
+            },
+            "optimal-mistakes",
+        ),
+        (
+            "a tree that goes on as long as it can",
+            {
+                "tree": """def tree(table):
+    for j in range(len(table[0])):
+        minus, plus = sides(table, j)
+        if minus and plus:
+            return j, tree(minus), tree(plus)
+    return table[0]"""
+            },
+            "tree-depth",
+        ),
+        (
+            "a class on which Halving is optimal",
+            {"gap": "gap = [[int(bit != (i == j)) for j, bit in enumerate(member)] for i in range(7)] + [member]"},
+            "gap-class gap-halving",
+        ),
+    ],
+    "winnow": [
+        (
+            "the label forgotten in the exponent",
+            {
+                "after": """def after(w, x, y, eta):
+    if y * (w @ x) > 0:
+        return w
+    w = w * np.exp(eta * x)
+    return w / w.sum()"""
+            },
+            "after-mistake",
+        ),
+        (
+            "not divided by the sum",
+            {
+                "after": """def after(w, x, y, eta):
+    return w if y * (w @ x) > 0 else w * np.exp(eta * y * x)"""
+            },
+            "after-mistake after-sum",
+        ),
+        (
+            "exponentials that overflow",
+            {
+                "run": """def run(X, y, eta):
+    d = len(X[0])
+    weights, mistakes = [np.full(d, 1 / d)], []
+    for t, (x, label) in enumerate(zip(X, y)):
+        if label * (weights[-1] @ x) <= 0:
+            mistakes.append(t)
+            w = weights[-1] * np.exp(eta * label * x)
+            weights.append(w / w.sum())
+    return mistakes, weights"""
+            },
+            "run-large",
+        ),
+        (
+            "the entropy the other way round",
+            {
+                "kl": "def kl(u, w):\n    return sum(b * math.log(b / a) for a, b in zip(u, w) if a > 0)",
+                "ledger": """def ledger(X, y, u, eta):
+    C = gain(eta, (y * (X @ u)).min(), abs(X).max())
+    entropies = [sum(a * math.log(a / b) for a, b in zip(u, w) if a > 0) for w in run(X, y, eta)[1]]
+    return [(now, before - C) for before, now in zip(entropies, entropies[1:])]""",
+            },
+            "kl-positive kl-zero",
+        ),
+        (
+            "the simple step",
+            {
+                "step": """def bound(d, s, R, eta):
+    return math.log(d) / gain(eta, s, R) if gain(eta, s, R) > 0 else math.inf
+
+
+def best_step(s, R):
+    return s / R**2"""
+            },
+            "step-best",
+        ),
+        (
+            "a step that does not scale, and a negative bound",
+            {
+                "step": """def bound(d, s, R, eta):
+    return math.log(d) / gain(eta, s, R)
+
+
+def best_step(s, R):
+    return math.atanh(s / R)"""
+            },
+            "step-bound step-safe step-best",
+        ),
+        (
+            "absolute values of a negative target",
+            {
+                "doubled": """def doubled(X):
+    return np.hstack([X, -X])
+
+
+def comparator(v):
+    return np.concatenate([np.abs(v), np.zeros(len(v))]) / np.abs(v).sum()"""
+            },
+            "doubled-comparator",
+        ),
+    ],
 }
