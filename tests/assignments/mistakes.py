@@ -410,4 +410,115 @@ def comparator(v):
             "doubled-comparator",
         ),
     ],
+    "committees": [
+        (
+            "the threshold itself predicts -1",
+            {
+                "after": """def after(w, x, y, alpha, theta):
+    said = 1 if w @ x > theta else -1
+    return w if said == y else np.where(x == 1, w * alpha if y == 1 else w / alpha, w)""",
+                "run": """def run(X, y, alpha, theta):
+    mistakes, weights = [], [np.ones(X.shape[1])]
+    for t in range(len(X)):
+        if (weights[-1] @ X[t] >= theta) != (y[t] == 1):
+            mistakes.append(t)
+            weights.append(weights[-1] * float(alpha) ** (X[t] * y[t]))
+    P = sum(y[t] == 1 for t in mistakes)
+    return mistakes, (P, len(mistakes) - P), weights""",
+            },
+            "after-right",
+        ),
+        (
+            "all weights move",
+            {
+                "after": """def after(w, x, y, alpha, theta):
+    said = 1 if w @ x >= theta else -1
+    return w if said == y else w * alpha if y == 1 else w / alpha""",
+                "run": """def run(X, y, alpha, theta):
+    mistakes, weights = [], [np.ones(X.shape[1])]
+    for t in range(len(X)):
+        if (weights[-1] @ X[t] >= theta) != (y[t] == 1):
+            mistakes.append(t)
+            weights.append(weights[-1] * float(alpha) ** (X[t] * y[t]))
+    P = sum(y[t] == 1 for t in mistakes)
+    return mistakes, (P, len(mistakes) - P), weights""",
+            },
+            "after-promotion after-demotion",
+        ),
+        (
+            "demotions of Winnow1",
+            {
+                "after": """def after(w, x, y, alpha, theta):
+    said = 1 if w @ x >= theta else -1
+    return w if said == y else np.where(x == 1, w * alpha if y == 1 else 0, w)""",
+                "run": """def run(X, y, alpha, theta):
+    mistakes, weights = [], [np.ones(X.shape[1])]
+    for t in range(len(X)):
+        if (weights[-1] @ X[t] >= theta) != (y[t] == 1):
+            mistakes.append(t)
+            weights.append(weights[-1] * float(alpha) ** (X[t] * y[t]))
+    P = sum(y[t] == 1 for t in mistakes)
+    return mistakes, (P, len(mistakes) - P), weights""",
+            },
+            "after-demotion",
+        ),
+        (
+            "rounded logarithms",
+            {
+                "bound": """def promotions(alpha, theta):
+    return math.ceil(math.log(theta, alpha))
+
+
+def bound(n, k, alpha, theta):
+    c = next(c for c in range(1000) if alpha**c >= theta)
+    return math.ceil(alpha * n / ((alpha - 1) * theta) + (alpha + 1) * k * c) - 1"""
+            },
+            "bound-promotions",
+        ),
+        (
+            "at most in place of below",
+            {
+                "bound": """def promotions(alpha, theta):
+    return next(c for c in range(1000) if alpha**c >= theta)
+
+
+def bound(n, k, alpha, theta):
+    return math.floor(alpha * n / ((alpha - 1) * theta) + (alpha + 1) * k * promotions(alpha, theta))"""
+            },
+            "bound-value",
+        ),
+        (
+            "the ceiling of Winnow1",
+            {
+                "ledger": """def ledger(X, y, alpha, theta):
+    mistakes, _, weights = run(X, y, alpha, theta)
+    rows, P, Q = [], 0, 0
+    for t, w in zip(mistakes, weights[1:]):
+        P, Q = P + (y[t] == 1), Q + (y[t] == -1)
+        rows.append((sum(w), len(X[0]) + (alpha - 1) * theta * P - theta * Q))
+    return rows"""
+            },
+            "ledger-ceiling",
+        ),
+        (
+            "the k best experts",
+            {
+                "committee": """def committee(X, y, k):
+    right = (np.array(X) == np.array(y)[:, None]).sum(axis=0)
+    return np.argsort(-right, kind="stable")[:k]"""
+            },
+            "committee-majority",
+        ),
+        (
+            "the first crossing in place of the last",
+            {
+                "crossover": """def crossover(k):
+    d = k
+    while not 2 * k * math.log(d) < d:
+        d += 1
+    return d + 1"""
+            },
+            "crossover-small crossover-one",
+        ),
+    ],
 }
