@@ -8,7 +8,7 @@ from copy import deepcopy
 from pathlib import Path
 
 import nbformat
-from nbformat.v4 import new_code_cell, new_markdown_cell
+from nbformat.v4 import new_code_cell
 
 from execution import CUT, NOT_RUN, TOO_LONG
 
@@ -63,13 +63,13 @@ def rebuild(release, submitted):
     released, found = named(release), named(submitted)
     if not released.keys() & found.keys():
         raise Unreadable("no cell of this assignment is in it: was it made from the file that you handed out?")
+    handed_out = {cell.source for cell in release.cells}
     added, before = {}, None
     for cell in submitted.cells:
         if name(cell) in released and found[name(cell)] is cell:
             before = name(cell)
-        elif cell.cell_type == "code" or name(cell):
-            new = new_code_cell if cell.cell_type == "code" else new_markdown_cell
-            added.setdefault(before, []).append(new(cell.source))
+        elif cell.cell_type == "code" and cell.source not in handed_out:
+            added.setdefault(before, []).append(new_code_cell(cell.source))
     cells = added.pop(None, [])
     for cell in deepcopy(release.cells):
         if is_answer(cell) and name(cell) in found:
