@@ -20,17 +20,20 @@ export SOLUTIONS
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help test book serve notebooks assignments solutions grade bench budget clean
+.PHONY: help test book slides serve notebooks assignments solutions grade bench budget clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
-test: $(VENV)/installed-test $(BOOK) ## package tests and doctests, every notebook's outputs, the book's pages
+test: $(VENV)/installed-test $(BOOK) _build/slides.log ## package tests and doctests, every notebook's outputs, the book's pages
 	$(BIN)/pytest --numprocesses logical --dist loadscope
 	$(BIN)/ruff check
 
 book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: without solutions)
 	@echo "The book is in $(HTML)/index.html; 'make serve' opens it on localhost."
+
+slides: _build/slides.log ## make a deck of slides from each chapter, in _build/slides
+	@echo "The decks are in _build/slides/index.html; S opens the speaker's view, ?print-pdf a page to print."
 
 serve: $(BOOK) ## serve the built book on localhost
 	@echo "http://localhost:$(PORT)/ (stop with Ctrl-C)"
@@ -78,3 +81,9 @@ $(BOOK): $(SOURCES) $(VENV)/installed-book
 	mkdir _build
 	$(BIN)/jupyter-book build . --warningiserror --nitpick --keep-going 2>&1 | tee _build/book.unfinished.log
 	@mv _build/book.unfinished.log $@
+
+# From what the book's build has read and run already.
+_build/slides.log: $(BOOK)
+	$(BIN)/jupyter-book build . --builder custom --custom-builder slides --warningiserror --nitpick --keep-going 2>&1 \
+	    | tee _build/slides.unfinished.log
+	@mv _build/slides.unfinished.log $@

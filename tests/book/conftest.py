@@ -1,6 +1,14 @@
-"""The book that the tests look at: its sources, and its pages as `make book` built them."""
+"""The book that the tests look at: its sources, and its pages and slides as `make book` and `make slides` built them.
+
+Tests in a browser need Debian's `chromium` (or another Chromium on the path). Where there is none they are skipped,
+except in CI, where they are required.
+"""
+
+import os
 
 import pytest
+
+from tests.book.browser import PROGRAMS, find_program, launch
 
 
 @pytest.fixture(scope="session")
@@ -14,3 +22,20 @@ def html(root):
     if not (root / "_build" / "book.log").is_file():
         pytest.fail("the book is not built, or its build failed: run 'make book' first", pytrace=False)
     return folder
+
+
+@pytest.fixture(scope="session")
+def decks(root):
+    if not (root / "_build" / "slides.log").is_file():
+        pytest.fail("the slides are not built, or their build failed: run 'make slides' first", pytrace=False)
+    return root / "_build" / "slides"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    program = find_program()
+    if program is None:
+        message = f"none of {', '.join(PROGRAMS)} is on the path"
+        pytest.fail(message) if os.environ.get("CI") == "true" else pytest.skip(message)
+    with launch(program) as chromium:
+        yield chromium

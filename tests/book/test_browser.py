@@ -1,17 +1,12 @@
-"""The built pages in a browser: nothing missing, nothing from another host, readable narrow, light and dark.
+"""The built pages in a browser: nothing missing, nothing from another host, readable narrow, light and dark."""
 
-Needs Debian's `chromium` (or another Chromium on the path). Where there is none these tests are skipped, except in
-CI, where they are required.
-"""
-
-import os
 from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.book import budget
-from tests.book.browser import PROGRAMS, Visit, find_program, launch, serve, settle
+from tests.book.browser import Visit, serve, settle
 from tests.book.checks import toc_documents
 
 # Off by default: a button's name must contain the text it shows. Wrong: it takes a formula for an empty header.
@@ -23,16 +18,6 @@ def site(html):
     """Address of a server of the built pages."""
     with serve(html) as address:
         yield address
-
-
-@pytest.fixture(scope="module")
-def browser():
-    program = find_program()
-    if program is None:
-        message = f"none of {', '.join(PROGRAMS)} is on the path"
-        pytest.fail(message) if os.environ.get("CI") == "true" else pytest.skip(message)
-    with launch(program) as chromium:
-        yield chromium
 
 
 def pytest_generate_tests(metafunc):

@@ -1,0 +1,241 @@
+"""A deck of slides for each chapter, taken from the chapter itself: `make slides`.
+
+Nothing is written twice. After Sphinx has resolved a chapter, `deck` picks from it what goes on slides:
+
+- *In one minute* up to its first formula;
+- every definition, algorithm, theorem, corollary and proposition, whole;
+- hypotheses and lines of proofs, a few a slide, with the sentence that introduces them;
+- every figure, and every table that fits;
+- the lists of *Watch the proof* and *What to remember*;
+- the exercises, by title, kind and time.
+
+A short sentence right before one of these stays with it. All other prose becomes the speaker notes of the slide before
+it; solutions, folded boxes and the history are left out, and links become plain text.
+"""
+
+import shutil
+from itertools import pairwise
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.addnodes import toctree
+from sphinx_exercise.nodes import exercise_enumerable_node, exercise_node, solution_node
+from sphinx_proof.nodes import (
+    algorithm_node,
+    corollary_node,
+    definition_node,
+    lemma_node,
+    proof_node,
+    proposition_node,
+    theorem_node,
+)
+from sphinx_revealjs.builders import RevealjsHTMLBuilder
+
+BOXES = (algorithm_node, corollary_node, definition_node, lemma_node, proposition_node, theorem_node)
+LEFT_OUT = (
+    solution_node, nodes.Admonition, nodes.comment, nodes.literal_block, nodes.raw, nodes.table, nodes.target, toctree
+)  # fmt: skip
+LISTS = ("Watch the proof", "What to remember")  # the sections whose lists are slides
+CLAIMS = {"hypotheses": 5, "lines": 3}  # how many a slide
+SHORT = 400  # characters of prose that stays with what it introduces
+STYLES = ("reveal.css", "slides.css")
+ROWS, COLUMNS = 11, 6  # of a table that fits; its head is a row too
+
+
+class speaker_notes(nodes.General, nodes.Element):
+    """What the audience does not see."""
+
+
+def visit_notes(self, node):
+    self.body.append('<aside class="notes">')
+
+
+def depart_notes(self, node):
+    self.body.append("</aside>\n")
+
+
+def slide(title, *blocks):
+    return nodes.section("", title.deepcopy(), *blocks)
+
+
+class Section:
+    """The slides of one section of a chapter; `loose` is the prose since the last of them."""
+
+    def __init__(self, title):
+        self.title = title
+        self.slides = []
+        self.loose = []
+
+    def add(self, block):
+        """A slide, led in by what stands right before it, if that is short. A figure has its caption."""
+        lead = [] if isinstance(block, nodes.figure) else last_sentence(self.loose)
+        del self.loose[len(self.loose) - len(lead) :]
+        self.note()
+        self.slides.append(slide(self.title, *lead, block))
+
+    def note(self):
+        """Make the prose since the last slide its notes; before the first slide there is nothing to add them to."""
+        if self.slides and self.loose:
+            self.slides[-1] += speaker_notes("", *self.loose)
+        self.loose = []
+
+    def shows(self, block):
+        """Is this block a slide as it stands?"""
+        if isinstance(block, nodes.table):
+            rows = list(block.findall(nodes.row))
+            return len(rows) <= ROWS and len(rows[0]) <= COLUMNS
+        if isinstance(block, nodes.bullet_list):
+            return self.title.astext() in LISTS
+        return isinstance(block, (*BOXES, nodes.figure))
+
+    def take(self, block):
+        """Put one block of the chapter where it belongs."""
+        if self.shows(block):
+            self.add(block)
+        elif isinstance(block, nodes.definition_list) and "claims" in block["classes"]:
+            for items in parts(block):
+                self.add(items)
+        elif isinstance(block, proof_node):
+            for part in block[0].children:
+                self.take(part)
+        elif not isinstance(block, LEFT_OUT):
+            self.loose.append(block)
+
+
+def last_sentence(prose):
+    """The last paragraph, with the formula that it goes on from, and so on; nothing if that is long."""
+    first = len(prose) - 1
+    while first > 0 and (isinstance(prose[first], nodes.math_block) or prose[first].astext()[:1].islower()):
+        first -= 1
+    sentence = prose[max(first, 0) :]
+    whole = all(isinstance(block, (nodes.paragraph, nodes.math_block)) for block in sentence)
+    return sentence if whole and sum(len(block.astext()) for block in sentence) <= SHORT else []
+
+
+def parts(claims):
+    """The items of a printed theorem object, a few at a time, about equally many."""
+    most = next(most for kind, most in CLAIMS.items() if kind in claims["classes"])
+    slides = -(-len(claims) // most)
+    ends = [len(claims) * slide // slides for slide in range(slides + 1)]
+    for first, end in pairwise(ends):
+        yield nodes.definition_list("", *claims.children[first:end], classes=claims["classes"])
+
+
+def ordinary(title, blocks):
+    section = Section(title)
+    for block in blocks:
+        section.take(block)
+    section.note()
+    return section.slides
+
+
+def one_minute(title, blocks):
+    """The prose up to the first formula, and that; then the figures."""
+    figures = [block for block in blocks if isinstance(block, nodes.figure)]
+    prose = [block for block in blocks if block not in figures]
+    end = next(i for i, block in enumerate(prose, start=1) if isinstance(block, nodes.math_block))
+    question = slide(title, *prose[:end], speaker_notes("", *prose[end:]))
+    return [question, *(slide(title, figure) for figure in figures)]
+
+
+def exercise_list(title, blocks):
+    """Each exercise by its title and the words that it begins with: kind, difficulty, time."""
+    items = nodes.bullet_list(classes=["exercises"])
+    for block in blocks:
+        if isinstance(block, (exercise_node, exercise_enumerable_node)):
+            name = block[0].children[1:-1]  # without the parentheses around it
+            kind = next(block[1].findall(nodes.emphasis))
+            items += nodes.list_item("", nodes.paragraph("", "", *name, nodes.Text(" "), kind))
+    return [slide(title, items)]
+
+
+SECTIONS = {"In one minute": one_minute, "Exercises": exercise_list, "History and references": lambda *section: []}
+
+
+def deck(chapter, book):
+    """The chapter, a section, as a deck: a section with the titles, and in it one for each slide."""
+    slides = []
+    for section in chapter.findall(nodes.section):
+        if isinstance(section.parent, nodes.section) and isinstance(section[0], nodes.title):
+            blocks = [block for block in section[1:] if not isinstance(block, nodes.section)]
+            slides += SECTIONS.get(section[0].astext(), ordinary)(section[0], blocks)
+    for number, node in enumerate(slides, start=1):
+        node["ids"] = [f"slide-{number}"]
+    return nodes.section("", chapter[0], nodes.paragraph(book, book), *slides, ids=chapter["ids"])
+
+
+def plain(tree):
+    """What is no slide is no section; what was a link within the book is its text."""
+    for node in list(tree.findall(nodes.section)):
+        if node is not tree and node.parent is not tree:
+            node.replace_self(nodes.container("", *node.children, classes=node["classes"]))
+    for node in list(tree.findall(nodes.reference)):
+        if tree["ids"] != ["decks"]:
+            node.replace_self(node.children)
+
+
+def chapters(app):
+    """The pages that the table of contents lists as chapters."""
+    trees = app.env.tocs[app.config.root_doc].findall(toctree)
+    return [name for tree in trees if tree["caption"] == "Chapters" for name in tree["includefiles"]]
+
+
+def list_of_decks(app, title):
+    items = nodes.bullet_list()
+    for name in chapters(app):
+        uri = app.builder.get_relative_uri(app.config.root_doc, name)
+        link = nodes.reference("", app.env.titles[name].astext(), refuri=uri)
+        items += nodes.list_item("", nodes.paragraph("", "", link))
+    return nodes.section("", title, items, ids=["decks"])
+
+
+def make_deck(app, doctree, docname):
+    """Replace a page, when all in it is resolved, by its deck; the first page of the book becomes the list of decks."""
+    if app.builder.name != Slides.name:
+        return
+    page = next(doctree.findall(nodes.section))
+    tree = list_of_decks(app, page[0]) if docname == app.config.root_doc else deck(page, app.config.html_title)
+    plain(tree)
+    doctree.children.clear()
+    doctree += tree
+
+
+class Slides(RevealjsHTMLBuilder):
+    """sphinx-revealjs, for the chapters only."""
+
+    name = "slides"
+
+    def get_outdated_docs(self):
+        return [self.config.root_doc]  # and `write` takes every chapter, every time
+
+    def write(self, build_docnames, updated_docnames, method="update"):
+        super().write(chapters(self.app), [], "specific")
+
+    def gen_additional_pages(self):
+        """None: no search, no page for wrong addresses."""
+
+    def copy_static_files(self):
+        """All but reveal.js's own themes: the decks have theirs, and some of those ask other hosts for fonts."""
+        super().copy_static_files()
+        shutil.rmtree(Path(self.outdir, "_static", "revealjs", "dist", "theme"))
+
+    def init(self):
+        paths = list(self.config.revealjs_static_path)
+        super().init()
+        self.config.revealjs_static_path = paths  # else the book's settings count as changed, and all is read anew
+
+
+def keep_own_files(app, pagename, templatename, context, doctree):
+    """Of the files that all extensions add to a page, keep reveal.js's, the deck's and MathJax."""
+    if app.builder.name == Slides.name:
+        context["css_files"] = [file for file in context["css_files"] if any(name in str(file) for name in STYLES)]
+        context["script_files"] = [file for file in context["script_files"] if "mathjax" in str(file).lower()]
+
+
+def setup(app):
+    app.setup_extension("sphinx_revealjs")
+    app.add_builder(Slides)
+    app.add_node(speaker_notes, html=(visit_notes, depart_notes))
+    app.connect("doctree-resolved", make_deck, priority=900)
+    app.connect("html-page-context", keep_own_files, priority=900)
+    return {"parallel_read_safe": True, "parallel_write_safe": False}

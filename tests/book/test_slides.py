@@ -1,0 +1,209 @@
+"""The decks: taken from the chapters word for word, complete, and every slide fits on the screen."""
+
+from io import StringIO
+
+import pytest
+from bs4 import BeautifulSoup
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from tests.book import checks
+from tests.book.browser import Visit, serve
+
+SMALLEST = 15  # pixels on a slide 1280 wide; FLOOR in slides.js
+BOXES = ".proof.theorem, .proof.corollary, .proof.proposition, .proof.lemma, .proof.definition, .proof.algorithm"
+
+
+def pytest_generate_tests(metafunc):
+    if "chapter" in metafunc.fixturenames:
+        metafunc.parametrize("chapter", checks.chapters(metafunc.config.rootpath))
+
+
+def parse(path):
+    return BeautifulSoup(path.read_text("utf-8"), "html.parser")
+
+
+def words(tag):
+    return " ".join(tag.get_text().split())
+
+
+def boxes(page):
+    """The words of each definition, algorithm and theorem of a page or a deck."""
+    return [words(box.select_one("[class*=-content]")) for box in page.select(BOXES)]
+
+
+def missing(chapter, deck):
+    """What a chapter states and its deck does not, word for word; a list in a folded box is only for reference."""
+    for folded in chapter.select(".dropdown"):
+        folded.decompose()
+    stated = [*boxes(chapter), *(words(claim.find_next_sibling("dd")) for claim in chapter.select("dl.claims > dt"))]
+    shown = {*boxes(deck), *(words(claim) for claim in deck.select("dl.claims > dd"))}
+    return [statement for statement in stated if statement not in shown]
+
+
+def test_a_deck_states_what_its_chapter_states(html, decks, chapter):
+    page, deck = (parse(folder / f"{chapter}.html") for folder in (html, decks))
+    assert boxes(page)
+    assert missing(page, deck) == []
+    assert {image["alt"] for image in page.select("figure img")} == {image["alt"] for image in deck.select("img")}
+
+
+def test_a_missing_word_is_seen(html, decks):
+    page, deck = (parse(folder / "book" / "halving.html") for folder in (html, decks))
+    deck.select_one(".proof.theorem .theorem-content p").append(" again")
+    assert len(missing(page, deck)) == 1
+
+
+def test_no_deck_holds_a_solution(decks, chapter):
+    deck = parse(decks / f"{chapter}.html")
+    assert not deck.select(".solution")
+    assert len(deck.select("ul.exercises li")) >= 6
+
+
+@pytest.mark.parametrize(
+    "check", [checks.external_complaints, checks.alt_complaints, checks.id_complaints, checks.markup_complaints]
+)
+def test_pages(decks, check):
+    assert list(check(decks)) == []
+
+
+@pytest.fixture(scope="module")
+def site(decks):
+    with serve(decks) as address:
+        yield address
+
+
+LOOK = """() => {
+  const slide = Reveal.getCurrentSlide();
+  return {
+    fits: slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth,
+    size: parseFloat(getComputedStyle(slide).fontSize),
+    notes: [...slide.querySelectorAll("aside.notes")].some((notes) => notes.offsetHeight),
+    errors: slide.querySelectorAll("mjx-merror").length,
+  };
+}"""
+
+
+def looks(page):
+    """What is seen on each slide of an open deck."""
+    page.wait_for_selector("html[data-fitted]")
+    for number in range(page.evaluate("Reveal.getTotalSlides()")):
+        page.evaluate(f"Reveal.slide({number})")
+        yield page.evaluate(LOOK)
+
+
+def test_every_slide_fits(browser, site, chapter):
+    with Visit(browser, site, f"{chapter}.html", viewport={"width": 1280, "height": 720}) as visit:
+        seen = list(looks(visit.page))
+        assert len(seen) > 10
+        wrong = [n for n, look in enumerate(seen, 1) if not look["fits"] or look["size"] <= SMALLEST]
+        assert wrong == []
+        assert not any(look["notes"] or look["errors"] for look in seen)
+        assert visit.complaints == []
+
+
+def test_a_slide_that_does_not_fit_is_seen(browser, site):
+    with Visit(browser, site, "book/halving.html", viewport={"width": 1280, "height": 720}) as visit:
+        visit.page.evaluate("Reveal.getSlides()[3].append('word '.repeat(3000))")
+        assert [n for n, look in enumerate(looks(visit.page)) if not look["fits"]] == [3]
+
+
+BOOK = """\
+# A book
+
+```{toctree}
+:caption: Chapters
+chapter
+```
+
+```{toctree}
+:caption: Reference
+notation
+```
+"""
+CHAPTER = """\
+# A chapter
+
+## In one minute
+
+How often?
+
+$$M \\le 1$$
+
+Never more.
+
+## The theorem
+
+A sentence.
+
+```{prf:theorem} Named
+:label: thm-named
+
+Let $C$ be [finite](https://example.org/).
+```
+
+Some prose.
+
+```{prf:proof}
+It is short.
+```
+
+| a | b |
+|:--|:--|
+| 1 | 2 |
+
+- a list
+- of prose
+
+## What to remember
+
+- Nothing.
+
+## Exercises
+
+```{exercise} A question
+:label: ex-question
+
+*Prove, hard, 1 hour.* Is it so?
+```
+
+```{solution} ex-question
+Yes.
+```
+
+## History and references
+
+Long ago.
+"""
+
+
+@pytest.mark.filterwarnings("ignore:.*css_files:sphinx.deprecation.RemovedInSphinx90Warning")  # sphinx-revealjs does
+def test_a_deck_from_a_chapter(tmp_path):
+    (tmp_path / "index.md").write_text(BOOK, encoding="utf-8")
+    (tmp_path / "chapter.md").write_text(CHAPTER, encoding="utf-8")
+    (tmp_path / "notation.md").write_text("# Notation\n", encoding="utf-8")
+    settings = {
+        "extensions": ["myst_parser", "sphinx_proof", "sphinx_exercise", "slides"],
+        "myst_enable_extensions": ["dollarmath"],
+        "root_doc": "index",
+        "html_title": "A book",
+    }
+    warnings = StringIO()
+    with patch_docutils(), docutils_namespace():
+        app = Sphinx(tmp_path, None, tmp_path / "out", tmp_path / "trees", "slides", settings, StringIO(), warnings)
+        app.build()
+    assert warnings.getvalue() == ""
+    assert not (tmp_path / "out" / "notation.html").exists()
+    assert [link["href"] for link in parse(tmp_path / "out" / "index.html").select(".slides a")] == ["chapter.html"]
+
+    deck = parse(tmp_path / "out" / "chapter.html").select_one(".slides")
+    notes = [words(aside.extract()) for aside in deck.select("aside.notes")]
+    assert notes == ["Never more.", "Some prose.", "a list of prose"]
+    assert [words(slide) for slide in deck.select("section > section")] == [
+        "A chapter A book",
+        "In one minute How often? \\[M \\le 1\\]",
+        "The theorem A sentence. Theorem 1 (Named) Let \\(C\\) be finite.",
+        "The theorem Proof. It is short. a b 1 2",
+        "What to remember Nothing.",
+        "Exercises A question Prove, hard, 1 hour.",
+    ]
