@@ -19,7 +19,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from mistakebound.player.front import page_script, style
 
-MARK = 'class="mistakebound-player'
+MARK = 'class="mistakebound-view'
 SCRIPT, STYLE = "player.js", "player.css"
 
 
@@ -28,11 +28,12 @@ class Player(SphinxDirective):
 
     required_arguments = 1
     has_content = True
+    finds = "SHOW"
 
     def run(self):
         path = Path(self.env.srcdir, "book", "players", f"{self.arguments[0]}.py")
         self.env.note_dependency(str(path))
-        show = run_path(str(path))["SHOW"]
+        show = run_path(str(path))[self.finds]
         shown = [nodes.raw("", f'<div class="full-width player-place">{show.html()}</div>', format="html")]
         if self.content:
             figures = nodes.container()
@@ -40,6 +41,12 @@ class Player(SphinxDirective):
             unfolded = '<details class="player-figures" open><summary>The same in still pictures</summary>'
             shown += [nodes.raw("", unfolded, format="html"), *figures, nodes.raw("", "</details>", format="html")]
         return shown
+
+
+class NatureGame(Player):
+    """The GAME of a file in book/players."""
+
+    finds = "GAME"
 
 
 def load_where_needed(app, pagename, templatename, context, doctree):
@@ -58,6 +65,7 @@ def write_front_end(app, exception):
 def setup(app):
     os.environ["MISTAKEBOUND_PLAYER"] = "page"  # for the labs that the book runs: see mistakebound.player.widget
     app.add_directive("player", Player)
+    app.add_directive("nature-game", NatureGame)
     app.connect("html-page-context", load_where_needed)
     app.connect("build-finished", write_front_end)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -10,8 +10,16 @@ PLAYERS = sorted(Path(__file__).parents[2].joinpath("book", "players").glob("*.p
 
 
 @cache
+def names_of(path):
+    return run_path(str(path))
+
+
 def show_of(path):
-    return run_path(str(path))["SHOW"]
+    return names_of(path)["SHOW"]
+
+
+def game_of(path):
+    return names_of(path).get("GAME")
 
 
 def agrees(text, value, size=0.0):
@@ -75,7 +83,10 @@ def run_complaints(run, trace, cert):
                  and not cert.lines[claim["name"]].entries_hold[i]]  # fmt: skip
         if line["broken"] != wrong:
             yield f"{claim['name']} is broken at {wrong}, and shown so at {line['broken']}"
-    yield from squeeze_complaints(run["squeeze"], cert.squeeze)
+    if (run["squeeze"] is None) != (cert.squeeze is None):
+        yield "a squeeze is shown that the theorem does not have, or the other way round"
+    elif cert.squeeze:
+        yield from squeeze_complaints(run["squeeze"], cert.squeeze)
 
 
 def squeeze_complaints(shown, squeeze):

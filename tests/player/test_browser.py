@@ -5,13 +5,15 @@ import time
 
 import pytest
 
+import mistakebound as mb
 from tests.book.conftest import html, root
 from tests.book.test_browser import RULES, Visit, browser, site, violations
-from tests.player.shows import PLAYERS, agrees, line_complaints, show_of
+from tests.player.shows import PLAYERS, agrees, game_of, line_complaints, show_of
 
 __all__ = ["browser", "html", "root", "site"]
 
 SHOWS = pytest.mark.parametrize("path", PLAYERS, ids=lambda path: path.stem)
+FASTEST_OF = 5  # other work on the machine can only add to a time
 PHONE = {"width": 320, "height": 640}
 
 
@@ -84,7 +86,11 @@ def test_the_numbers_of_every_run(browser, site, path):
 @SHOWS
 def test_it_is_drawn_within_a_second(browser, site, path):
     with Visit(browser, site, address_of(path)) as visit:
-        assert drawn_after(visit.page) < 1000
+        for _ in range(FASTEST_OF):
+            if drawn_after(visit.page) < 1000:
+                return
+            visit.page.reload(wait_until="networkidle")
+    pytest.fail("never")
 
 
 @SHOWS
@@ -149,17 +155,23 @@ def test_following_each_line(browser, site, path):
 @SHOWS
 def test_a_step_takes_less_than_a_frame_of_the_screen(browser, site, path):
     with Visit(browser, site, address_of(path)) as visit:
-        times = visit.page.evaluate("""() => {
-            const slider = document.querySelector(".mb-slider");
-            return [...Array(Number(slider.max) + 1).keys()].map((frame) => {
-                const start = performance.now();
-                slider.value = frame;
-                slider.dispatchEvent(new Event("input", { bubbles: true }));
-                slider.closest(".mistakebound-player").getBoundingClientRect();
-                return performance.now() - start;
-            });
-        }""")
-        assert sorted(times)[len(times) // 2] < 16
+        times = visit.page.evaluate(
+            """(repeats) => {
+                const slider = document.querySelector(".mb-slider");
+                const step = (frame) => {
+                    const start = performance.now();
+                    slider.value = frame;
+                    slider.dispatchEvent(new Event("input", { bubbles: true }));
+                    slider.closest(".mistakebound-player").getBoundingClientRect();
+                    return performance.now() - start;
+                };
+                const frames = [...Array(Number(slider.max) + 1).keys()];
+                const all = [...Array(repeats)].map(() => frames.map(step));
+                return frames.map((frame) => Math.min(...all.map((times) => times[frame])));
+            }""",
+            FASTEST_OF,
+        )
+        assert max(times) < 16
 
 
 @SHOWS
@@ -189,6 +201,70 @@ def test_without_javascript_the_still_pictures_stand_there(browser, site, path):
     with Visit(browser, site, address_of(path), java_script_enabled=False) as visit:
         assert visit.page.locator(".player-figures img").first.is_visible()
         assert not visit.page.locator(".mistakebound-player").is_visible()
+
+
+# --- the game against nature --------------------------------------------------------------------------------------
+
+GAMES = pytest.mark.parametrize("path", [path for path in PLAYERS if game_of(path)], ids=lambda path: path.stem)
+
+
+@GAMES
+@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keyboard"])
+def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site, path, keys):
+    game = game_of(path)
+    with Visit(browser, site, address_of(path)) as visit:
+        root = visit.page.locator(".mistakebound-game")
+
+        def press(button):
+            button.press("Enter") if keys else button.click()
+
+        for place, (learner, _) in enumerate(game.learners.values()):
+            shown = game.data["learners"][place]
+            root.locator("select").select_option(index=place)
+            trace = mb.worst_case(learner, game.concepts)
+            questions = game.concepts.locate(trace.X)
+            for question, label in zip(questions, trace.y, strict=True):
+                press(root.locator(".mb-question").nth(question))
+                assert root.locator(".mb-answer").count() == 2
+                press(root.locator(".mb-answer").nth(0 if label > 0 else 1))
+            while (rest := root.locator(".mb-question:not([disabled])")).count():
+                press(rest.first)
+                press(root.locator(".mb-answer").first)
+            words = root.locator(".mb-says").inner_text()
+            forced = f"You forced {trace.n_mistakes} mistake{'s' * (trace.n_mistakes != 1)}"
+            assert forced in words and f"{shown['most']} is the most" in words and f"allows {shown['bound']}." in words
+            assert trace.n_mistakes == shown["most"]
+            press(root.locator(".mb-again"))
+            assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
+        assert visit.complaints == []
+
+
+@GAMES
+def test_the_game_is_accessible(browser, site, path):
+    with Visit(browser, site, address_of(path)) as visit:
+        page, root = visit.page, visit.page.locator(".mistakebound-game")
+        root.locator(".mb-question").first.press("Enter")
+        assert page.evaluate("document.activeElement.className") == "mb-answer"
+        root.locator(".mb-answer").first.press("Enter")
+        assert page.evaluate("document.activeElement.className") == "mb-question"
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
+            assert violations(page, context=".mistakebound-game", rules=RULES) == ""
+        page.set_viewport_size(PHONE)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+# --- pages without a player, and labs with one --------------------------------------------------------------------
+
+@SHOWS
+def test_a_lab_shows_its_player_without_a_kernel(browser, site, path):
+    with Visit(browser, site, f"notebooks/{path.stem}.html") as visit:
+        player = Player(visit.page)
+        assert player.part("scene").locator("svg > *").count() > 0
+        player.press("End")
+        assert "This is the last round." in player.part("says").inner_text()
+        assert visit.complaints == []
 
 
 def test_a_page_without_a_player_loads_none_of_it(browser, site):

@@ -53,7 +53,7 @@ def test_how_it_shows_itself(monkeypatch):
     assert "application/vnd.jupyter.widget-view+json" in data and data["text/plain"] == repr(player)
     monkeypatch.setenv("MISTAKEBOUND_PLAYER", "page")
     bundle = player._repr_mimebundle_()
-    assert set(bundle) == {"text/html", "text/plain"} and 'class="mistakebound-player"' in bundle["text/html"]
+    assert set(bundle) == {"text/html", "text/plain"} and 'mistakebound-player"' in bundle["text/html"]
     assert mb.Show(hadamard, n=[2, 4])._repr_mimebundle_()["text/html"].count("mistakebound-player") == 1
 
 

@@ -19,8 +19,6 @@ from . import scenes
 __all__ = ["run_data"]
 
 DIGITS = 4
-#: A longer run shows only the rounds in which something happens.
-EVERY_ROUND = 300
 #: Points at which a guaranteed curve is drawn, closer at the start, where a root is steep.
 CURVE = np.linspace(0, 1, 49) ** 2
 
@@ -48,7 +46,7 @@ def run_data(trace, cert, scene=None) -> dict:
     (4, '0')
     """
     events = np.union1d(trace.updates, trace.mistakes)
-    rounds = np.arange(trace.n_rounds) if trace.n_rounds <= EVERY_ROUND else np.union1d(events, trace.n_rounds - 1)
+    rounds = scenes.shown_rounds(trace)
     scene = scenes.scene_of(trace, cert) if scene is None else scene
     told = _told(trace, cert, rounds, events, scene)
     sentences = list(dict.fromkeys(told))
@@ -153,8 +151,7 @@ def _progress(cert, round):
         return ""
     inner = cert.squeeze.inner if cert.squeeze else {}
     moves = [_move(plain(label), *_numbers(values)[t - 1 : t + 1]) for label, values in inner.items()]
-    moved = f"{' and '.join(moves)}." if moves else ""
-    return f"{moved[:1].upper() if moved[:1].islower() else moved[:1]}{moved[1:]} {_room(cert, t)}".strip()
+    return f"{' and '.join(moves)}. {_room(cert, t)}" if moves else _room(cert, t)
 
 
 def _numbers(values):

@@ -33,7 +33,7 @@ def widget_module() -> str:
 
 def page_script() -> str:
     """A script that draws every show of a page; not a module, so that it also runs in a page opened from a folder."""
-    return f"(() => {{\n{_joined(*SHARED, 'page.js')}\nmountAll();\n}})();\n"
+    return f"(() => {{\n{_joined(*SHARED, 'game.js', 'page.js')}\nmountAll();\n}})();\n"
 
 
 def style() -> str:

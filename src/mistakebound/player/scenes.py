@@ -19,10 +19,12 @@ from ..learners.finite import Elimination
 from ..theorems.display import number
 from ..theorems.entropy import entropies
 
-__all__ = ["Scene", "plane", "point", "remaining", "scene_of", "short", "simplex", "tree", "weights"]
+__all__ = ["Scene", "plane", "point", "remaining", "scene_of", "short", "shown_rounds", "simplex", "tree", "weights"]
 
-#: Directions in which a level line of the simplex is drawn.
-DIRECTIONS = 40
+#: A longer run shows only the rounds in which something happens.
+EVERY_ROUND = 300
+#: Points of a level line of the simplex.
+LEVEL_POINTS = 36
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,13 @@ class Scene:
 
     data: dict[str, Any]
     told: tuple[str, ...] = ()
+
+
+def shown_rounds(trace):
+    """The rounds that have a frame: all of them, or, in a long run, those in which something happens, and the last."""
+    if trace.n_rounds <= EVERY_ROUND:
+        return np.arange(trace.n_rounds)
+    return np.unique([*trace.updates, *trace.mistakes, trace.n_rounds - 1])
 
 
 def scene_of(trace, cert) -> Scene:
@@ -89,9 +98,9 @@ def simplex(trace, cert) -> Scene:
     return Scene(
         {
             "kind": "simplex",
-            "path": short(w),
-            "u": short(u),
-            "allowed": [short(_level_line(u, level), 3) for level in allowed],
+            "path": short(w[:, 1:]),  # of three weights that sum to one, two say where they are
+            "u": short(u[1:]),
+            "allowed": [short(_level_line(u, level)[:, 1:], 3) for level in allowed],
         }
     )
 
@@ -100,15 +109,21 @@ def _level_line(u, level):
     """Points w of the triangle, around u, at which KL(u || w) is `level`: found along rays, where it only grows."""
     if level <= 0:
         return np.empty((0, 3))
-    angle = np.linspace(0, 2 * math.pi, DIRECTIONS, endpoint=False)[:, None]
+    angle = np.linspace(0, 2 * math.pi, 361)[:, None]
     ray = np.cos(angle) * [1, -1, 0] / math.sqrt(2) + np.sin(angle) * [1, 1, -2] / math.sqrt(6)
-    with np.errstate(divide="ignore"):
-        low, high = np.zeros(DIRECTIONS), np.where(ray < 0, -u / ray, np.inf).min(axis=1)
+    low, high = np.zeros(len(ray)), np.divide(-u, ray, out=np.full(ray.shape, np.inf), where=ray < 0).min(axis=1)
     for _ in range(40):
         middle = (low + high) / 2
         kl, _ = entropies(u, np.log(np.maximum(u + middle[:, None] * ray, 1e-300)))
         low, high = np.where(kl < level, middle, low), np.where(kl < level, high, middle)
-    return u + low[:, None] * ray
+    return _evenly(u + low[:, None] * ray, LEVEL_POINTS)
+
+
+def _evenly(line, n):
+    """So many points of a closed line, equally far apart along it."""
+    way = np.append(0, np.cumsum(np.hypot(*np.diff(line[:, 1:], axis=0).T)))
+    at = np.linspace(0, way[-1], n, endpoint=False)
+    return np.column_stack([np.interp(at, way, column) for column in line.T])
 
 
 def remaining(trace, cert) -> Scene:
@@ -128,15 +143,15 @@ def remaining(trace, cert) -> Scene:
             "names": [name(i) for i in range(left.shape[1])],
             "gone": gone.tolist(),
             "values": [np.packbits(row).tobytes().hex() for row in values],
-            "labels": trace.y.tolist(),
+            "labels": trace.labels(shown_rounds(trace)).tolist(),
         },
         tuple(told),
     )
 
 
 def _sets(trace, cert):
-    """What each state holds (U + 1, N), what is true of each example (n, N), names of the members, and their noun."""
-    learner, X = trace.learner, dense(trace.X)
+    """What each state holds (U + 1, N), what is true in each round shown, names of the members, and their noun."""
+    learner, X = trace.learner, trace.examples(shown_rounds(trace))
     if hasattr(learner, "concepts") and hasattr(cert.q, "spaces"):
         C = learner.concepts
         left = np.stack([unpack(V, len(C)) for V in cert.q.spaces])
@@ -195,7 +210,8 @@ def point(x):
     x = np.asarray(x, dtype=float)
     if np.all((x == 0) | (x == 1)):
         return "".join(str(int(value)) for value in x)
-    return f"({', '.join(number(value, 1e-12, 2) for value in x)})" if len(x) > 1 else number(x[0])
+    words = [number(value, 1e-12, 2).replace("-", "−") for value in x]
+    return words[0] if len(words) == 1 else f"({', '.join(words)})"
 
 
 def dense(X):

@@ -17,7 +17,7 @@ from itertools import product
 from ..errors import MistakeBoundError
 from .data import run_data
 
-__all__ = ["Show", "embed"]
+__all__ = ["Show", "as_script"]
 
 
 class Show:
@@ -42,7 +42,7 @@ class Show:
     ((1,), '16')
     """
 
-    def __init__(self, run: Callable, **controls: Sequence):
+    def __init__(self, run: Callable, /, **controls: Sequence):
         self.run = run
         self.controls = {name: list(values) for name, values in controls.items()}
         for name, values in self.controls.items():
@@ -82,7 +82,7 @@ class Show:
             run = self.data(choice)
             run["proof"] = _place(run["proof"], proofs)
             which.append(_place(run, runs))
-        return embed(self.head | {"proofs": proofs, "runs": runs, "which": which})
+        return _embed(self.head | {"proofs": proofs, "runs": runs, "which": which})
 
     def _repr_mimebundle_(self, **kwargs):
         from .widget import TracePlayer
@@ -90,10 +90,15 @@ class Show:
         return TracePlayer(show=self)._repr_mimebundle_(**kwargs)
 
 
-def embed(show) -> str:
+def _embed(show) -> str:
     """A show as HTML; the script of `front.page_script` draws it."""
-    text = json.dumps(show, ensure_ascii=False, separators=(",", ":")).replace("</", r"<\/")
-    return f'<div class="mistakebound-player"><script type="application/json">{text}</script></div>'
+    return f'<div class="mistakebound-view mistakebound-player">{as_script(show)}</div>'
+
+
+def as_script(data) -> str:
+    """Data for a script on the same page to read."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", r"<\/")
+    return f'<script type="application/json">{text}</script>'
 
 
 def _place(thing, things) -> int:

@@ -21,6 +21,7 @@ export function showLedger(rows, run, now, followed) {
     row.classList.toggle("mb-broken", Boolean(numbers?.broken));
     sides.textContent = numbers ? `${numbers.lhs} ${run.lines[i].relation} ${numbers.rhs}` : "nothing yet";
     slack.textContent = numbers ? (numbers.broken ? `${numbers.slack} broken` : numbers.slack) : "";
+    for (const bar of bars.children) bar.hidden = !numbers;
     const [left, right] = numbers ? lengths(value(numbers.lhs), value(numbers.rhs)) : [[0, 0], [0, 0]];
     place(bars.children[0], left);
     place(bars.children[1], right);

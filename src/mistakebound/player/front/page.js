@@ -1,5 +1,6 @@
 // On a page without a kernel: every show of the page is drawn from the runs that it carries.
 
+import { playNature } from "./game.js";
 import { mount } from "./player.js";
 
 function mountAll() {
@@ -14,6 +15,7 @@ function mountAll() {
     player.load(run(show.start));
     performance.mark("player-drawn");
   }
+  for (const root of document.querySelectorAll(".mistakebound-game")) playNature(root, JSON.parse(root.querySelector("script").textContent));
   // Still pictures are for those without this script, and for paper.
   const fold = (open) => () => { for (const figures of document.querySelectorAll(".player-figures")) figures.open = open; };
   fold(false)();

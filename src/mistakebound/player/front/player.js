@@ -37,10 +37,10 @@ const FRAME = (id) => `
       <button type="button" class="mb-whole">Back to the squeeze</button></div><svg role="img"></svg><p class="mb-reason"></p></section>
     <section class="mb-drive">
       <div class="mb-buttons">${button("start", "To the start")}${button("back", "Step back")}${button("play", "Play")}${button("step", "Step")}${button("next", "Next mistake")}</div>
-      <label class="mb-speed">Speed <select><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option></select></label>
+      <label class="mb-speed"><span>Speed</span> <select><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option></select></label>
       <input type="range" class="mb-slider" min="0" step="1" aria-label="Round" aria-describedby="${id}-keys">
       <p class="mb-says" aria-live="polite"></p>
-      <p class="mb-keys" id="${id}-keys">Arrow keys: one round. With Shift: to the next mistake. Home, End: to the ends.</p>
+      <p class="mb-keys" id="${id}-keys">Arrow keys: a round; with Shift: a mistake; Home and End.</p>
     </section>
     <section class="mb-ledger"><div class="mb-title" id="${id}-ledger">The lines of the proof</div>
       <table role="table" aria-labelledby="${id}-ledger"><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">line</th>
@@ -56,13 +56,15 @@ export function mount(root, show, choose) {
   root.dataset.lmSuppressShortcuts = "true"; // JupyterLab: the arrow keys are ours
   const parts = Object.fromEntries(["theorem", "statement", "verdict", "count", "says", "reason", "slider", "zoom", "whole", "play", "start", "back", "step", "next"].map((name) => [name, find(`.mb-${name}`)]));
   const [body, speed] = [find(".mb-ledger tbody"), find(".mb-speed select")];
+  const pictures = [find(".mb-scene svg"), find(".mb-squeeze svg")];
+  const widths = new Map();
   const state = { run: null, frame: 0, followed: null, zoomed: false, timer: null };
 
   function load(run) {
     const share = state.run ? state.frame / (frames(state.run) - 1) : null;
     pause();
     state.run = run;
-    state.followed = run.lines[state.followed] ? state.followed : null;
+    state.followed = run.lines[state.followed] ? state.followed : noLine();
     state.frame = share === null ? beginning(run) : Math.round(share * (frames(run) - 1));
     parts.theorem.textContent = run.theorem;
     parts.statement.textContent = run.statement;
@@ -74,6 +76,9 @@ export function mount(root, show, choose) {
     draw();
   }
 
+  // What is followed if no line is: the squeeze, or the last line of a proof that has none.
+  const noLine = () => (state.run.squeeze ? null : state.run.lines.length - 1);
+
   function draw() {
     const { run, frame, followed } = state;
     const now = { ...at(run, frame), id };
@@ -84,27 +89,32 @@ export function mount(root, show, choose) {
     parts.slider.setAttribute("aria-valuetext", `${round}, ${now.counted} ${noun}s`);
     parts.says.textContent = now.says;
     const [scene, title] = SCENES[run.scene.kind];
-    picture(find(".mb-scene svg"), (width) => scene(run.scene, run, now, width), `${title}. ${now.says}`);
+    picture(pictures[0], (width) => scene(run.scene, run, now, width), `${title}. ${now.says}`);
     const line = run.proof[followed];
     find(".mb-squeeze .mb-title").textContent = line ? line.formula : "The squeeze";
     find(".mb-squeeze .mb-title").classList.toggle("mb-math", Boolean(line));
     parts.reason.textContent = line ? line.reason : run.squeeze.quantity[0].toUpperCase() + run.squeeze.quantity.slice(1);
-    parts.whole.hidden = !line;
+    parts.whole.hidden = followed === noLine();
     parts.zoom.hidden = Boolean(line) || !worthZooming(run);
     parts.zoom.setAttribute("aria-pressed", String(state.zoomed));
-    picture(find(".mb-squeeze svg"), (width) => (line ? follow(run, followed, now, width) : squeeze(run, now, width, state.zoomed && worthZooming(run))),
+    picture(pictures[1], (width) => (line ? follow(run, followed, now, width) : squeeze(run, now, width, state.zoomed && worthZooming(run))),
       line ? `The two sides of ${line.name} after each event.` : `${run.squeeze.upper.label} above, ${run.squeeze.lower.label} below, which meet at ${run.squeeze.meets_at}.`);
     showLedger(body.rows, run, now, followed);
   }
 
   function picture(svg, make, label) {
-    const width = Math.max(220, Math.floor(svg.parentElement.clientWidth - 28));
+    const width = widths.get(svg);
     const drawn = make(width);
     svg.setAttribute("viewBox", `0 0 ${width} ${drawn.height}`);
     svg.setAttribute("width", width);
     svg.setAttribute("height", drawn.height);
     svg.setAttribute("aria-label", label);
     svg.innerHTML = drawn.picture;
+  }
+
+  // Measured here only: while a step draws, it would make the browser lay the page out again.
+  function measure() {
+    for (const svg of pictures) widths.set(svg, Math.max(220, Math.floor(svg.parentElement.clientWidth - 28)));
   }
 
   const go = (frame) => {
@@ -152,11 +162,11 @@ export function mount(root, show, choose) {
   parts.play.addEventListener("click", () => (state.timer ? pause() : play()));
   parts.slider.addEventListener("input", by(() => Number(parts.slider.value)));
   parts.zoom.addEventListener("click", () => { state.zoomed = !state.zoomed; draw(); });
-  parts.whole.addEventListener("click", () => { state.followed = null; draw(); parts.slider.focus(); });
+  parts.whole.addEventListener("click", () => { state.followed = noLine(); draw(); parts.slider.focus(); });
   body.addEventListener("click", (event) => {
     const line = event.target.closest(".mb-follow")?.dataset.line;
     if (line === undefined) return;
-    state.followed = Number(line) === state.followed ? null : Number(line);
+    state.followed = Number(line) === state.followed ? noLine() : Number(line);
     draw();
   });
   root.addEventListener("keydown", (event) => {
@@ -168,13 +178,21 @@ export function mount(root, show, choose) {
     moves[moved]();
   });
   makeControls(find(".mb-choices"), show, choose);
-  const seen = new ResizeObserver(() => state.run && draw());
+  measure();
+  const seen = new ResizeObserver(() => {
+    const before = pictures.map((svg) => widths.get(svg));
+    measure();
+    if (state.run && pictures.some((svg, i) => widths.get(svg) !== before[i])) draw();
+  });
   seen.observe(root);
   return { load, stop() { pause(); seen.disconnect(); } };
 }
 
-// Half-way through what happens.
-const beginning = (run) => (run.events.length ? run.rounds.indexOf(run.events[Math.floor((run.events.length - 1) / 2)]) + 1 : 0);
+// Half-way through the mistakes.
+function beginning({ mistakes, events, rounds }) {
+  const shown = mistakes.length ? mistakes : events;
+  return shown.length ? rounds.indexOf(shown[Math.floor((shown.length - 1) / 2)]) + 1 : 0;
+}
 
 const worthZooming = (run) => run.squeeze.inner[0].values.length - 1 < 0.5 * run.squeeze.t.at(-1);
 

@@ -30,7 +30,8 @@ export function squeeze(run, now, width, zoomed = false) {
     picture += series(plane, points, past, colour, last <= 40);
     if (past.length) ends.push({ at: plane.place(past.at(-1)), text: inner[i].label, colour });
   });
-  return { picture: plane.axes + tag("g", { "clip-path": `url(#${now.id}-chart)` }, picture) + nameEnds(plane, ends), height: plane.height };
+  const name = rising || ends.length > 1 ? nameEnds : nameFall;
+  return { picture: plane.axes + tag("g", { "clip-path": `url(#${now.id}-chart)` }, picture) + name(plane, ends), height: plane.height };
 }
 
 export function follow(run, i, now, width) {
@@ -91,9 +92,11 @@ function series(plane, points, past, colour, dots) {
 }
 
 // A curve's formula, on the side of it where the other curve is not.
-function nameCurve(plane, curve, x, text, above) {
+function nameCurve(plane, curve, x, text, outside) {
+  if (!Number.isNaN(Number(text))) return ""; // a number stands at the axis
   const i = Math.max(1, curve.findIndex(([at]) => at >= x));
   const slope = curve[i][1] - curve[i - 1][1];
+  const above = outside || slope === 0;
   const anchor = slope === 0 ? "middle" : slope > 0 === above ? "end" : "start";
   const [px, py] = plane.place(curve[i]);
   const wide = 7.2 * text.length;
@@ -121,5 +124,13 @@ function nameEnds(plane, ends) {
     const top = Math.min(Math.max(next, plane.top + 8), plane.bottom - 6 - (sorted.length - 1 - i) * LABEL);
     const leftwards = x + 10 + 8 * text.length > plane.right;
     return words(x + (leftwards ? -9 : 9), top + 4, text, { "text-anchor": leftwards ? "end" : "start", class: `mb-math mb-${colour} mb-halo` });
+  }).join("");
+}
+
+// The name of a run that falls: below it and to the left, where nothing else is.
+function nameFall(plane, ends) {
+  return ends.map(({ at: [x, y], text, colour }) => {
+    const right = Math.max(x - 7, plane.left + 8 + 8 * text.length);
+    return words(right, Math.min(y + 22, plane.bottom - 6), text, { "text-anchor": "end", class: `mb-math mb-${colour} mb-halo` });
   }).join("");
 }

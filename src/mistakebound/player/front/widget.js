@@ -4,7 +4,7 @@ import { mount } from "./player.js";
 
 function render({ model, el }) {
   const root = document.createElement("div");
-  root.className = "mistakebound-player";
+  root.className = "mistakebound-view mistakebound-player";
   el.append(root);
   const player = mount(root, model.get("head"), (choice) => {
     model.set("choice", choice);

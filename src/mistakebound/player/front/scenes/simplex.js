@@ -7,9 +7,9 @@ export function simplex(scene, run, now, width) {
   const height = Math.round(side * Math.sqrt(3) / 2) + 56;
   const [left, top] = [(width - side) / 2, 26];
   const bottom = top + (side * Math.sqrt(3)) / 2;
-  const place = ([, b, c]) => [left + side * (b + c / 2), bottom - (side * c * Math.sqrt(3)) / 2];
+  const place = ([b, c]) => [left + side * (b + c / 2), bottom - (side * c * Math.sqrt(3)) / 2];
   const closed = (points) => [...points, points[0]].map(place);
-  const corners = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+  const corners = [[0, 0], [1, 0], [0, 1]];
 
   let picture = path(closed(corners), { stroke: "var(--mb-mute)", "stroke-width": 1.4 });
   scene.allowed.forEach((line, t) => {

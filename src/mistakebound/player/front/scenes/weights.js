@@ -4,7 +4,7 @@ import { tag, words } from "../markup.js";
 
 export function weights(scene, run, now, width) {
   const height = Math.round(Math.min(0.86 * width, 380));
-  const [left, right, top, bottom] = [6, width - 6, 26, height - 26];
+  const [left, right, top, bottom] = [6, width - 6, 26, height - 44];
   const all = scene.weights;
   const now_ = all[now.updates];
   const d = now_.length;
@@ -33,6 +33,8 @@ export function weights(scene, run, now, width) {
   picture += tag("line", { x1: left, x2: right, y1: Y(0), y2: Y(0), stroke: "var(--mb-mute)" });
   picture += words(left, 14, "weights w", { class: "mb-word" });
   if (scene.u) picture += tag("line", { x1: right - 108, x2: right - 92, y1: 10, y2: 10, stroke: "var(--mb-line)", "stroke-width": 3 }) + words(right, 14, "comparator u", { "text-anchor": "end", class: "mb-word mb-line" });
+  const legend = `<tspan class="mb-pos">blue: raised</tspan>, <tspan class="mb-neg">orange: lowered</tspan>${width < 330 ? "" : ", dashes: before"}`;
+  if (example) picture += tag("text", { x: right, y: height - 4, "text-anchor": "end", class: "mb-tick" }, legend);
   if (d > 20) picture += words((left + right) / 2, bottom + 16, `${d} features`, { "text-anchor": "middle", class: "mb-tick" });
   return { picture, height };
 }

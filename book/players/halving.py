@@ -1,0 +1,20 @@
+"""Watch the proof of Halving's bound: random examples, or an adversary who contradicts the majority while it can."""
+
+import mistakebound as mb
+from mistakebound import concepts, teaching
+
+
+def votes(learner="Halving", examples="drawn at random"):
+    """The version space votes; CON, for comparison, goes by its first concept."""
+    C = concepts.k_conjunctions(8, 2)
+    player, theorem = {"Halving": (mb.Halving, mb.HALVING), "CON": (mb.Consistent, mb.CONSISTENT)}[learner]
+    if examples == "by an adversary":
+        trace = mb.duel(player(C), mb.Contrarian(C))
+    else:
+        seed = {"drawn at random": 10, "another draw": 0}[examples]
+        drawn = teaching.random_examples(mb.Formula(8, [2, -5]), 60, seed=seed)
+        trace = mb.play(player(C), drawn.X, drawn.y)
+    return trace, theorem.check(trace, concepts=C)
+
+
+SHOW = mb.Show(votes, learner=["Halving", "CON"], examples=["drawn at random", "another draw", "by an adversary"])
