@@ -69,9 +69,9 @@ def complaints(cost):
 
 
 def addresses(html):
-    """Every built page, by its path below the folder."""
+    """Every built page, by its path below the folder, but for the first, which only leads on to another."""
     paths = (path.relative_to(html) for path in sorted(Path(html).rglob("*.html")))
-    return [path.as_posix() for path in paths if path.parts[0] != "_static"]
+    return [path.as_posix() for path in paths if path.parts[0] != "_static" and path.as_posix() != "index.html"]
 
 
 def main(html):
