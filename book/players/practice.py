@@ -1,0 +1,18 @@
+"""Watch the proof for inseparable data: points with a planted margin, some of their labels turned round."""
+
+import numpy as np
+
+import mistakebound as mb
+
+
+def turned_round(wrong=3, gamma=0.3):
+    """Sixty points in the disc with margin 0.15, in two passes; some labels, drawn at random, are turned round."""
+    stream = mb.streams.separable(n=60, d=2, margin=0.15, seed=4)
+    turned = np.random.default_rng(1).permutation(60)[:wrong]
+    y = np.array(stream.y)
+    y[turned] *= -1
+    trace = mb.play(mb.Perceptron(), stream.X, y, passes=2)
+    return trace, mb.FREUND_SCHAPIRE.check(trace, u=stream.u, gamma=gamma)
+
+
+SHOW = mb.Show(turned_round, wrong=[0, 3, 8], gamma=[0.15, 0.3, 0.6])
