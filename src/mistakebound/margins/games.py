@@ -251,7 +251,7 @@ def _play(A, rounds, step, progress):
         played.append((i, eta, scores[i], weighed.min() / total, moved.max() / total))
     if not played:
         raise MistakeBoundError(
-            f"the best edge at the start is {-scores[i]:.4g}: a feature that is no better than a guess cannot be "
+            f"the best edge at the start is {0 - scores[i]:.4g}: a feature that is no better than a guess cannot be "
             "boosted, and one that is right on every example needs no boosting."
         )
     rows, *rest = zip(*played, strict=True)

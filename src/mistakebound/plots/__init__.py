@@ -1,5 +1,6 @@
 """Views of a run, with matplotlib: the plane, the mistakes, what remains, a mistake tree, the squeeze, the ledger;
-of Winnow also the simplex and the chord; of several learners, the growth of their mistakes, and their errors.
+of Winnow also the simplex and the chord; of several learners, the growth of their mistakes, and their errors; of margins
+the norms, the game and the pixels.
 
     from mistakebound import plots
     plots.style()            # once, in a notebook's first cell: the shared look for all its figures
@@ -13,10 +14,13 @@ Legend: t number of updates (or mistakes) so far, w weights, u comparator, c the
 
 from .chord import chord
 from .curves import curves, errors
+from .game import game
 from .growth import growth
 from .ledger import ledger
 from .look import PALETTE, STYLE, TEXT, alt_text, style
 from .mistakes import mistakes
+from .norms import norms
+from .pixels import pixels
 from .plane import plane
 from .remaining import remaining
 from .simplex import simplex
@@ -24,6 +28,6 @@ from .squeeze import squeeze
 from .tree import mistake_tree
 
 __all__ = [
-    "PALETTE", "STYLE", "TEXT", "alt_text", "chord", "curves", "errors", "growth", "ledger", "mistake_tree",
-    "mistakes", "plane", "remaining", "simplex", "squeeze", "style",
+    "PALETTE", "STYLE", "TEXT", "alt_text", "chord", "curves", "errors", "game", "growth", "ledger", "mistake_tree",
+    "mistakes", "norms", "pixels", "plane", "remaining", "simplex", "squeeze", "style",
 ]  # fmt: skip

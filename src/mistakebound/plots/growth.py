@@ -12,8 +12,8 @@ from .look import DASHED, PALETTE, SMALL, describe, drawing_on, note
 COLOURS = ("pos", "neg", "line", "hot")
 
 
-def growth(sizes, counts, quantity, ax=None):
-    """Mistakes (solid) and bounds (dashed) against the size of something, on logarithmic axes.
+def growth(sizes, counts, quantity, ax=None, what="mistakes"):
+    """Mistakes, or something else (solid) and bounds (dashed) against the size of something, on logarithmic axes.
 
     Parameters
     ----------
@@ -25,20 +25,22 @@ def growth(sizes, counts, quantity, ax=None):
         What the sizes are, to stand under the axis; formulas between dollar signs.
     ax : Axes
         Where to draw; by default on a figure of its own.
+    what : str
+        What is drawn, in words.
 
     Returns
     -------
     Axes
     """
     with drawing_on(ax, (6.6, 4.2)) as ax:
-        ax.set(xscale="log", yscale="log", xlabel=quantity, ylabel="mistakes")
+        ax.set(xscale="log", yscale="log", xlabel=quantity, ylabel=what)
         names, words = [], []
         for (name, (mistakes, bounds)), colour in zip(counts.items(), cycle(COLOURS), strict=False):
             ax.plot(sizes, bounds, color=PALETTE[colour], lw=1.5, ls=DASHED)
             ax.plot(sizes, mistakes, "o-", color=PALETTE[colour], markersize=5)
             names += [(mistakes[-1], name, colour), (bounds[-1], "bound", colour)]
             words.append(
-                f"{name} goes from {number(mistakes[0])} to {number(mistakes[-1])} mistakes, "
+                f"{name} goes from {number(mistakes[0])} to {number(mistakes[-1])} {what}, "
                 f"its bound from {number(bounds[0])} to {number(bounds[-1])}"
             )
         names.sort(key=lambda end: end[0])
@@ -47,7 +49,7 @@ def growth(sizes, counts, quantity, ax=None):
         # room for the names beside the last points
         ax.set_xlim(sizes[0] / 1.2, sizes[-1] * (sizes[-1] / sizes[0]) ** 0.22)
         span = f"from {number(sizes[0])} to {number(sizes[-1])}"
-        return describe(ax, f"Mistakes as {quantity.replace('$', '')} grows {span}: {'; '.join(words)}.")
+        return describe(ax, f"{what.capitalize()} as {quantity.replace('$', '')} grows {span}: {'; '.join(words)}.")
 
 
 def _apart(heights, limits, least=0.055):
