@@ -866,6 +866,45 @@ def test_what_has_no_simplex_and_no_chord(view, cert, message):
         view(cert())
 
 
+# --- margins -----------------------------------------------------------------------------------------------------
+
+
+def test_the_game_shows_both_guarantees_and_the_value_between_them():
+    run = mb.multiplicative_weights([[2, -1], [-1, 1]], [1, 1], rounds=200, signed=False)
+    ax = plots.game(run, value=0.2)
+    upper, lower = (line.get_ydata() for line in ax.lines[:2])
+    assert np.array_equal(upper, run.upper) and np.array_equal(lower, run.lower)
+    assert ax.get_xscale() == "log" and said(ax, "value 0.2")
+    assert plots.alt_text(ax.figure).endswith("it is 0.2.")
+    assert not said(plots.game(run.upto(3)), "value 0.2")
+    png(ax)
+
+
+def test_norms_touch_the_feasible_set():
+    X, y = [[0.5, 1], [2, 1], [0.5, -2]], [1, 1, -1]
+    ax = plots.norms(X, y, mb.sparse_svm(X, y), mb.hard_margin_svm(X, y))
+    diamond, circle = ax.patches
+    assert np.allclose(np.abs(diamond.get_xy()).sum(axis=1), 1)
+    assert np.isclose(circle.get_radius(), np.hypot(0.4, 0.8))
+    assert "at (0, 1), the smallest circle at (0.4, 0.8)" in plots.alt_text(ax.figure)
+    png(ax)
+    with pytest.raises(MistakeBoundError, match="these examples have 3 features"):
+        plots.norms(np.eye(3), [1, 1, 1], mb.sparse_svm(np.eye(3), [1, 1, 1]), mb.hard_margin_svm(np.eye(3), [1, 1, 1]))
+
+
+def test_pixels_count_what_is_used():
+    first, second = plots.pixels({"few": [0, 2, 0, -1], "all": [1, 1, 1, 1e-12]}, shape=(2, 2))
+    assert first.get_title(loc="center") == "few: 2 pixels" and second.get_title(loc="center") == "all: 3 pixels"
+    assert plots.alt_text(first.figure).startswith("few: 2 of 4 pixels have a weight, 1 of them a positive one. all: 3")
+    assert first.images[0].get_clim() == (-2, 2)
+    png(first)
+
+
+def test_growth_of_something_else_than_mistakes():
+    ax = plots.growth([1, 10], {"play": ([1, 0.1], [2, 0.2])}, "rounds", what="gap")
+    assert ax.get_ylabel() == "gap" and plots.alt_text(ax.figure).startswith("Gap as rounds grows")
+
+
 # --- in words ----------------------------------------------------------------------------------------------------
 
 

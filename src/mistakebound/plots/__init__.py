@@ -1,6 +1,6 @@
 """Views of a run, with matplotlib: the plane, the mistakes, what remains, a mistake tree, the squeeze, the ledger;
-of Winnow also the simplex and the chord; of several learners, the growth of their mistakes, and their errors; of margins
-the norms, the game and the pixels.
+of Winnow also the simplex and the chord; of several learners, the growth of their mistakes, and their errors; of
+margins the norms, the game and the pixels.
 
     from mistakebound import plots
     plots.style()            # once, in a notebook's first cell: the shared look for all its figures

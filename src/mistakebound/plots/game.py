@@ -41,4 +41,6 @@ def game(run, value=None, ax=None):
         look = {"va": "center", "annotation_clip": False}
         note(ax, "answers", (t[-1], run.upper[-1]), (7, 7), "neg", **look)
         note(ax, "weights", (t[-1], run.lower[-1]), (7, -7), "pos", **look)
-        return describe(ax, f"Two curves, round by round: what averaged weights and averaged answers guarantee. {words}.")
+        return describe(
+            ax, f"Two curves, round by round: what averaged weights and averaged answers guarantee. {words}."
+        )

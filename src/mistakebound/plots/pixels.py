@@ -26,7 +26,7 @@ def pixels(weights, shape=(8, 8)):
     ndarray of Axes
     """
     with plt.rc_context(STYLE):
-        figure, axes = plt.subplots(1, len(weights), figsize=(3.1 * len(weights), 3.3), squeeze=False)
+        axes = plt.figure(figsize=(3.1 * len(weights), 3.3)).subplots(1, len(weights), squeeze=False)
         for ax, (name, values) in zip(axes[0], weights.items(), strict=True):
             image = np.asarray(values, dtype=float).reshape(shape)
             largest = np.abs(image).max() or 1.0
@@ -36,7 +36,5 @@ def pixels(weights, shape=(8, 8)):
             used = int((np.abs(image) > 1e-9 * largest).sum())
             ax.set_title(f"{name}: {used} pixels", color=TEXT["ink"], loc="center")
             positive = int((image > 1e-9 * largest).sum())
-            describe(
-                ax, f"{name}: {used} of {image.size} pixels have a weight, {positive} of them a positive one."
-            )
+            describe(ax, f"{name}: {used} of {image.size} pixels have a weight, {positive} of them a positive one.")
         return axes[0]
