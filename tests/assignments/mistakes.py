@@ -521,4 +521,105 @@ def bound(n, k, alpha, theta):
             "crossover-small crossover-one",
         ),
     ],
+    "practice": [
+        (
+            "negative shortfalls",
+            {
+                "shortfalls": "def shortfalls(X, y, u, gamma):\n    return gamma - y * (X @ u)",
+                "bound": """def bound(X, y, u, gamma):
+    updates = mb.play(mb.Perceptron(), X, y).updates
+    D = np.linalg.norm(np.maximum(0, shortfalls(X, y, u, gamma))[updates])
+    return (np.linalg.norm(u) * np.linalg.norm(X, axis=1).max() + D) ** 2 / gamma**2""",
+            },
+            "short-zero",
+        ),
+        (
+            "shortfalls of all examples",
+            {
+                "bound": """def bound(X, y, u, gamma):
+    D = np.linalg.norm(shortfalls(X, y, u, gamma))
+    return (np.linalg.norm(u) * np.linalg.norm(X, axis=1).max() + D) ** 2 / gamma**2"""
+            },
+            "bound-noisy",
+        ),
+        (
+            "one pass is enough",
+            {
+                "careful": """def careful(X, y, eta):
+    w, updates, mistakes = np.zeros(len(X[0])), 0, 0
+    for x, label in zip(X, y):
+        mistakes += label * (w @ x) <= 0
+        if label * (w @ x) < eta:
+            w, updates = w + label * x, updates + 1
+    return updates, mistakes, w"""
+            },
+            "careful-updates careful-margin",
+        ),
+        (
+            "every update is called a mistake",
+            {
+                "careful": """def careful(X, y, eta):
+    trace = mb.play(mb.MarginPerceptron(threshold=eta), X, np.array(y), passes=None)
+    return trace.n_updates, trace.n_updates, trace.final_state"""
+            },
+            "careful-mistakes",
+        ),
+        (
+            "the round of the mistake counts for the next weights",
+            {
+                "survivors": """def survivors(X, y):
+    weights, counts = [np.zeros(len(X[0]))], [0]
+    for x, label in zip(X, y):
+        if label * (weights[-1] @ x) <= 0:
+            weights.append(weights[-1] + label * x)
+            counts.append(0)
+        counts[-1] += 1
+    return weights, counts"""
+            },
+            "survivors-counts",
+        ),
+        (
+            "scores summed in place of signs",
+            {
+                "predictors": """def vote(weights, counts, x):
+    return int(np.sign(sum(c * (w @ x) for w, c in zip(weights, counts))))
+
+
+def average(weights, counts):
+    return sum(c * w for w, c in zip(weights, counts)) / sum(counts)"""
+            },
+            "predictors-vote",
+        ),
+        (
+            "the plain mean of the weights",
+            {
+                "predictors": """def vote(weights, counts, x):
+    return int(np.sign(sum(c * np.sign(w @ x) for w, c in zip(weights, counts))))
+
+
+def average(weights, counts):
+    return sum(weights) / len(weights)"""
+            },
+            "predictors-average",
+        ),
+        (
+            "a streak that a mistake does not end",
+            {
+                "stop": """def needed(B, epsilon, delta):
+    return round(math.log((B + 1) / delta) / epsilon)
+
+
+def stop(X, y, s):
+    w, right = np.zeros(len(X[0])), 0
+    for t, (x, label) in enumerate(zip(X, y), start=1):
+        if label * (w @ x) > 0:
+            right += 1
+        else:
+            w = w + label * x
+        if right == s:
+            return t"""
+            },
+            "stop-needed stop-rounds",
+        ),
+    ],
 }

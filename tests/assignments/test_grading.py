@@ -42,14 +42,15 @@ def renamed(notebook):
     return notebook
 
 
-DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True: pass"
+FOREVER = "import time\nwhile True: time.sleep(0.1)"
+DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n" + FOREVER
 BROKEN_FILE = '{"cells": [{"cell_type": "code"'
-LABELS = ("the length of u forgotten", "weights changed in place", "only one of two Perceptrons surprised")
+LABELS = ("the length of u forgotten", "a tie is no mistake")
 
 # student: (what becomes of the solution, the tests it loses (None: all), what the remarks say)
 HOSTILE = {
     "does not run": (lambda nb: BROKEN_FILE, None, "not a notebook: "),
-    "loops": (lambda nb: answered(nb, {"loosest": "while True: pass"}), {"ledger-loosest"}, "(loosest) ran too long"),
+    "loops": (lambda nb: answered(nb, {"loosest": FOREVER}), {"ledger-loosest"}, "(loosest) ran too long"),
     "loops and is deaf": (
         lambda nb: answered(nb, {"better": DEAF}),
         {"better-separates", "better-bound", "hard-promise", "hard-half", "hard-all"},
