@@ -53,7 +53,6 @@ export function mount(root, show, choose) {
   const find = (name) => root.querySelector(name);
   root.innerHTML = FRAME(id);
   root.setAttribute("role", "group");
-  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab: the arrow keys are ours
   const parts = Object.fromEntries(["theorem", "statement", "verdict", "count", "says", "reason", "slider", "zoom", "whole", "play", "start", "back", "step", "next"].map((name) => [name, find(`.mb-${name}`)]));
   const [body, speed] = [find(".mb-ledger tbody"), find(".mb-speed select")];
   const pictures = [find(".mb-scene svg"), find(".mb-squeeze svg")];
@@ -73,6 +72,8 @@ export function mount(root, show, choose) {
     root.setAttribute("aria-label", `Watch the proof: ${run.theorem}`);
     find(".mb-scene .mb-title").textContent = SCENES[run.scene.kind][1];
     body.innerHTML = ledgerRows(run);
+    // Jupyter: the arrow keys are ours, whichever of our controls has the focus.
+    for (const control of root.querySelectorAll("button, input, select")) control.dataset.lmSuppressShortcuts = "true";
     draw();
   }
 
