@@ -106,7 +106,9 @@ function nameCurve(plane, curve, x, text, outside) {
 }
 
 function noRoom(plane, meets, upper, number, rising) {
-  const [x, y] = plane.place([meets, upper.at(-1)[1]]);
+  const i = Math.max(1, upper.findIndex(([t]) => t >= meets));
+  const [[t0, y0], [t1, y1]] = [upper[i - 1], upper[i]];
+  const [x, y] = plane.place([meets, y0 + ((y1 - y0) * (meets - t0)) / (t1 - t0)]);
   const left = x > (plane.left + plane.right) / 2;
   return tag("line", { x1: x, x2: x, y1: rising ? plane.bottom : plane.top, y2: rising ? y : plane.bottom, stroke: "var(--mb-neg)", "stroke-dasharray": "4 3" })
     + tag("circle", { cx: x, cy: y, r: 4, fill: "var(--mb-neg)" })

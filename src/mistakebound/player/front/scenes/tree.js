@@ -18,7 +18,7 @@ export function tree(scene, run, now, width) {
     if (path.length) branches += branch(place(path.slice(0, -1)), [x, y], path.at(-1), walked, walked && path.length === walk.length);
     if (typeof node === "string") nodes += nameLeaf(x, y, node, walked, turned);
     else {
-      nodes += nameNode(x, y, node[0], walked, walked && path.length === walk.length);
+      nodes += nameNode(x, y, node[0], walked, walked && path.length === Math.max(walk.length - 1, 0));
       draw(node[1], [...path, -1]);
       draw(node[2], [...path, 1]);
     }
