@@ -622,4 +622,77 @@ def stop(X, y, s):
             "stop-needed stop-rounds",
         ),
     ],
+    "sparse-svm": [
+        (
+            "the size of scores in place of scores",
+            {
+                "margins": """def margins(u, X, y):
+    least = np.abs(X @ u).min()
+    return least / np.linalg.norm(u), least / np.abs(u).sum()"""
+            },
+            "margin-two margin-one",
+        ),
+        (
+            "entries summed with their signs",
+            {
+                "margins": """def margins(u, X, y):
+    least = (y * (X @ u)).min()
+    return least / np.linalg.norm(u), least / np.sum(u)"""
+            },
+            "margin-one",
+        ),
+        (
+            "the largest entry in place of the largest size",
+            {
+                "ceilings": """def ceilings(q, X, y):
+    p = (np.array(q) * y) @ X
+    return np.linalg.norm(p), p.max()"""
+            },
+            "ceiling-one",
+        ),
+        (
+            "equal weights are no certificate",
+            {"certificate": "w, q = np.full(d, 1 / d), np.full(len(y), 1 / len(y))"},
+            "ceiling-meets",
+        ),
+        (
+            "the average of the wrong weights",
+            {
+                "game": """def game(A, T, eta):
+    w, total, answers = np.full(A.shape[1], 1 / A.shape[1]), 0, np.zeros(len(A))
+    for _ in range(T):
+        i = np.argmin(A @ w)
+        answers[i] += 1
+        w = w * np.exp(eta * A[i])
+        w = w / w.sum()
+        total = total + w
+    return total / T, answers / T"""
+            },
+            "game-first game-average",
+        ),
+        (
+            "only positive weights",
+            {
+                "sparse": """def sparse(X, y):
+    found = linprog(np.ones(X.shape[1]), A_ub=-y[:, None] * X, b_ub=-np.ones(len(y)))
+    return found.x if found.x is not None else np.zeros(X.shape[1])""",
+                "count": "few, many = 0, 0",
+            },
+            "sparse-scores sparse-norm sparse-count",
+        ),
+        (
+            "the Euclidean one in place of the sparse one",
+            {"sparse": "def sparse(X, y):\n    return mb.hard_margin_svm(X, y).v"},
+            "sparse-norm",
+        ),
+        (
+            "no doubled features in the logarithm",
+            {
+                "bounds": """def bounds(X, y):
+    perceptron = max(x @ x for x in X) / mb.l2_margin(X, y).value ** 2
+    return perceptron, 2 * np.abs(X).max() ** 2 * math.log(X.shape[1]) / mb.l1_margin(X, y).value ** 2"""
+            },
+            "bounds-both",
+        ),
+    ],
 }
