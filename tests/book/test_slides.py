@@ -183,7 +183,7 @@ def test_a_deck_from_a_chapter(tmp_path):
     (tmp_path / "chapter.md").write_text(CHAPTER, encoding="utf-8")
     (tmp_path / "notation.md").write_text("# Notation\n", encoding="utf-8")
     settings = {
-        "extensions": ["myst_parser", "sphinx_proof", "sphinx_exercise", "slides"],
+        "extensions": ["myst_nb", "sphinx_proof", "sphinx_exercise", "slides"],
         "myst_enable_extensions": ["dollarmath"],
         "root_doc": "index",
         "html_title": "A book",
