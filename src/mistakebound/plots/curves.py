@@ -7,7 +7,7 @@ from itertools import cycle
 import numpy as np
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from ..theorems.display import number
+from ..theorems.display import number, plain
 from .look import DASHED, PALETTE, SMALL, describe, drawing_on, note
 
 COLOURS = ("mute", "pos", "line", "neg", "hot")
@@ -23,7 +23,7 @@ def curves(x, series, quantity, measure, guaranteed=(), log=False, ax=None):
     series : dict
         {name: m numbers}; NaN where there is none.
     quantity, measure : str
-        What stands under the horizontal axis, and beside the vertical one; formulas between dollar signs.
+        What stands under the horizontal axis, its formulas between dollar signs; and in words, beside the vertical one.
     guaranteed : collection of str
         Names of those to be dashed.
     log : bool or {"x", "y"}
@@ -51,8 +51,8 @@ def curves(x, series, quantity, measure, guaranteed=(), log=False, ax=None):
         ax.set_xlim(x[0], x[-1] * span**0.3 if log in (True, "x") else x[-1] + 0.3 * span)
         _name_ends(ax, x[-1], ends)
         said = f"from {number(x[0])} to {number(x[-1])}"
-        words = f"{measure[0].upper()}{measure[1:]} as {quantity} grows {said}: {'; '.join(words)}."
-        return describe(ax, words.replace("$", ""))
+        axes = f"{measure[0].upper()}{measure[1:]} as {plain(quantity.replace('$', ''))} grows {said}"
+        return describe(ax, f"{axes}: {'; '.join(words)}.")
 
 
 def _name_ends(ax, x, ends, least=0.06):
