@@ -45,5 +45,5 @@ function heading(scene, now, i, left, plus, minus) {
   const label = scene.labels[i] > 0 ? "+1" : "−1";
   const [yes, no] = scene.noun === "literals" ? ["are true", "are false"] : ["say +1", "say −1"];
   return `<text x="2" y="16" class="mb-word"><tspan class="mb-pos">${plus} ${yes}</tspan>, <tspan class="mb-neg">${minus} ${no}</tspan></text>`
-    + words(2, 35, `the label is ${label}; ${left} ${scene.noun} left`, { class: "mb-word" });
+    + words(2, 35, `the label is ${label}; ${left} ${left === 1 ? scene.noun.slice(0, -1) : scene.noun} left`, { class: "mb-word" });
 }
