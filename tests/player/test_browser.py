@@ -6,8 +6,9 @@ import time
 import pytest
 
 import mistakebound as mb
-from tests.book.conftest import html, root
-from tests.book.test_browser import RULES, Visit, browser, site, violations
+from tests.book.browser import Visit
+from tests.book.conftest import browser, html, root
+from tests.book.test_browser import RULES, site, violations
 from tests.player.shows import PLAYERS, agrees, game_of, line_complaints, show_of
 
 __all__ = ["browser", "html", "root", "site"]
@@ -40,6 +41,13 @@ class Player:
         """Set the controls to the places of their values."""
         for i, value in enumerate(choice):
             self.part("choices").locator("select").nth(i).select_option(index=value)
+
+    def fits(self):
+        """Whether nothing in it reaches beyond its right edge."""
+        return self.root.evaluate(
+            "root => [...root.querySelectorAll('svg, button, select, input, td, th')]"
+            ".every(part => part.getBoundingClientRect().right <= root.getBoundingClientRect().right)"
+        )
 
     def rows(self):
         """The ledger as it is read: (line, two sides, slack)."""
@@ -189,11 +197,7 @@ def test_it_is_accessible_and_fits_a_phone(browser, site, path):
         player.choose([len(values) - 1 for values in show_of(path).controls.values()])
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert violations(page, context=".mistakebound-player", rules=RULES) == ""
-        boxes = player.root.evaluate(
-            "root => [...root.querySelectorAll('svg, button, select, input, td, th')]"
-            ".map(element => element.getBoundingClientRect().right)"
-        )
-        assert max(boxes) <= player.root.bounding_box()["x"] + player.root.bounding_box()["width"]
+        assert player.fits()
 
 
 @SHOWS
@@ -264,6 +268,9 @@ def test_a_lab_shows_its_player_without_a_kernel(browser, site, path):
         assert player.part("scene").locator("svg > *").count() > 0
         player.press("End")
         assert "This is the last round." in player.part("says").inner_text()
+        assert player.fits()
+        visit.page.set_viewport_size(PHONE)
+        assert player.fits() and visit.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert visit.complaints == []
 
 

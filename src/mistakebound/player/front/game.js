@@ -13,9 +13,9 @@ export function playNature(root, game) {
   root.innerHTML = `<header><b>Be nature</b> <label>against <select>${game.learners.map(({ name }, i) => `<option value="${i}">${escapeText(name)}</option>`).join("")}</select></label>
     <span class="mb-count"></span></header>
     <div class="mb-panels">
-      <section class="mb-ask"><div class="mb-title">Your question</div><div class="mb-questions"></div><p class="mb-says" aria-live="polite"></p><div class="mb-answers"></div></section>
-      <section class="mb-fit"><div class="mb-title">Who fits</div><ul></ul></section>
-      <section class="mb-past"><div class="mb-title">So far</div><ol></ol>${pressed("again", "New game")}</section>
+      <div class="mb-panel mb-ask"><div class="mb-title">Your question</div><div class="mb-questions"></div><p class="mb-says" aria-live="polite"></p><div class="mb-answers"></div></div>
+      <div class="mb-panel mb-fit"><div class="mb-title">Who fits</div><ul></ul></div>
+      <div class="mb-panel mb-past"><div class="mb-title">So far</div><ol></ol>${pressed("again", "New game")}</div>
     </div>`;
   const find = (name) => root.querySelector(name);
   const select = find("select");

@@ -32,19 +32,19 @@ const FRAME = (id) => `
     <span class="mb-count"></span></header>
   <div class="mb-choices"></div>
   <div class="mb-panels">
-    <section class="mb-scene"><div class="mb-title"></div><svg role="img"></svg></section>
-    <section class="mb-squeeze"><div class="mb-title"></div><div class="mb-views"><button type="button" class="mb-zoom" aria-pressed="false">Zoom in</button>
-      <button type="button" class="mb-whole">Back to the squeeze</button></div><svg role="img"></svg><p class="mb-reason"></p></section>
-    <section class="mb-drive">
+    <div class="mb-panel mb-scene"><div class="mb-title"></div><svg role="img"></svg></div>
+    <div class="mb-panel mb-squeeze"><div class="mb-title"></div><div class="mb-views"><button type="button" class="mb-zoom" aria-pressed="false">Zoom in</button>
+      <button type="button" class="mb-whole">Back to the squeeze</button></div><svg role="img"></svg><p class="mb-reason"></p></div>
+    <div class="mb-panel mb-drive">
       <div class="mb-buttons">${button("start", "To the start")}${button("back", "Step back")}${button("play", "Play")}${button("step", "Step")}${button("next", "Next mistake")}</div>
       <label class="mb-speed"><span>Speed</span> <select><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option></select></label>
       <input type="range" class="mb-slider" min="0" step="1" aria-label="Round" aria-describedby="${id}-keys">
       <p class="mb-says" aria-live="polite"></p>
       <p class="mb-keys" id="${id}-keys">Arrow keys: a round; with Shift: a mistake; Home and End.</p>
-    </section>
-    <section class="mb-ledger"><div class="mb-title" id="${id}-ledger">The lines of the proof</div>
+    </div>
+    <div class="mb-panel mb-ledger"><div class="mb-title" id="${id}-ledger">The lines of the proof</div>
       <table role="table" aria-labelledby="${id}-ledger"><thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">line</th>
-      <th role="columnheader" scope="col" class="mb-bars">as bars</th><th role="columnheader" scope="col">two sides</th><th role="columnheader" scope="col">slack</th></tr></thead><tbody role="rowgroup"></tbody></table></section>
+      <th role="columnheader" scope="col" class="mb-bars">as bars</th><th role="columnheader" scope="col">two sides</th><th role="columnheader" scope="col">slack</th></tr></thead><tbody role="rowgroup"></tbody></table></div>
   </div>`;
 
 // `show`: controls and where they start; `choose(choice)` is called when the reader changes a control.
