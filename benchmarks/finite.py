@@ -6,18 +6,13 @@ and the popcount take turns, and their ratio is the median of the repetitions' r
 
 import resource
 import statistics
-import time
 
 import numpy as np
 
 import mistakebound as mb
 from mistakebound import ConceptClass, concepts
 
-
-def seconds(job):
-    start = time.process_time()
-    job()
-    return time.process_time() - start
+from .perceptron import seconds
 
 
 def least(job, repeats):

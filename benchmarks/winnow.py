@@ -18,6 +18,8 @@ import numpy as np
 
 import mistakebound as mb
 
+from .perceptron import seconds
+
 
 class Case(NamedTuple):
     """n examples with d opinions, -1 or +1, of whom k are a perfect committee: the larger, the more updates."""
@@ -51,12 +53,6 @@ def plain_updates(learner, X, y):
             w /= w.sum()
             updates.append(t)
     return updates
-
-
-def seconds(job, *arguments):
-    start = time.process_time()
-    job(*arguments)
-    return time.process_time() - start
 
 
 def measure(case):

@@ -3,7 +3,7 @@
 Legend: T rounds, K events (rounds in which the learner erred or changed), k one of them, t what the bound has counted.
 
 Numbers that a reader sees are strings, made by the certificate's own `number`; numbers that only place a mark are
-rounded to `DIGITS` digits.
+rounded by `scenes.short`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from . import scenes
 
 __all__ = ["run_data"]
 
-DIGITS = 4
 #: Points at which a guaranteed curve is drawn, closer at the start, where a root is steep.
 CURVE = np.linspace(0, 1, 49) ** 2
 

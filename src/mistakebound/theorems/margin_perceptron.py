@@ -15,10 +15,10 @@ import numpy as np
 
 from ..checks import check_positive
 from ..errors import MistakeBoundError, NotRecorded
-from .core import TOLERANCE, Hypothesis, Line, Squeeze, Theorem
+from .core import TOLERANCE, Hypothesis, Line, Theorem
 from .data import least_margin
 from .exact import length, ratio, signed_square
-from .perceptron import ADDITIVE, MARGIN, NOVIKOFF, POSITIVE, RADIUS, novikoff
+from .perceptron import ADDITIVE, MARGIN, NOVIKOFF, POSITIVE, RADIUS, novikoff, progress_against_growth
 
 __all__ = ["MARGIN_FRACTION", "MARGIN_PERCEPTRON"]
 
@@ -98,16 +98,7 @@ _LEDGER = (
 
 
 def _squeeze(q):
-    r, gamma, u, G = float(q.r), float(q.gamma), length(q.uu), length(q.G)
-    return Squeeze(
-        lower=lambda t: r * gamma * np.asarray(t),
-        upper=lambda t: u * r * G * np.sqrt(t),
-        lower_label=r"r\gamma t",
-        upper_label=r"\|u\| r \sqrt{(R^2 + 2\eta/r)\, t}",
-        inner={r"\langle u, w_t\rangle": q.uw.astype(float), r"\|u\| \|w_t\|": u * length(q.ww)},
-        meets=float(_bound(q)),
-        quantity="alignment with u, and length of w",
-    )
+    return progress_against_growth(q, q.G, r"\|u\| r \sqrt{(R^2 + 2\eta/r)\, t}", _bound(q))
 
 
 MARGIN_PERCEPTRON = Theorem(

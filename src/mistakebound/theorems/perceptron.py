@@ -262,17 +262,22 @@ _LEDGER = (
 )  # fmt: skip
 
 
-def _squeeze(q):
-    r, gamma, u, R = float(q.r), float(q.gamma), length(q.uu), length(q.R2)
+def progress_against_growth(q, G, upper_label, meets):
+    """The squeeze of every additive proof: an update adds r gamma to <u, w>, and at most r^2 G to ||w||^2."""
+    r, gamma, u, step = float(q.r), float(q.gamma), length(q.uu), length(G)
     return Squeeze(
-        lower=lambda t: r * gamma * t,
-        upper=lambda t: u * r * R * np.sqrt(t),
+        lower=lambda t: r * gamma * np.asarray(t),
+        upper=lambda t: u * r * step * np.sqrt(t),
         lower_label=r"r\gamma t",
-        upper_label=r"\|u\| r R\sqrt{t}",
+        upper_label=upper_label,
         inner={r"\langle u, w_t\rangle": q.uw.astype(float), r"\|u\| \|w_t\|": u * length(q.ww)},
-        meets=float(_bound(q)),
+        meets=float(meets),
         quantity="alignment with u, and length of w",
     )
+
+
+def _squeeze(q):
+    return progress_against_growth(q, q.R2, r"\|u\| r R\sqrt{t}", _bound(q))
 
 
 NOVIKOFF = Theorem(
