@@ -1,9 +1,8 @@
 // A formula, or a lab's table, that is wider than the page scrolls by itself. While it does, the keyboard must reach it.
 function makeWideBoxesReachable() {
-  for (const box of document.querySelectorAll("mjx-container[display], .cell_output .text_html")) {
-    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-    else box.removeAttribute("tabindex");
-  }
+  const boxes = [...document.querySelectorAll("mjx-container[display], .cell_output .text_html")];
+  const wide = boxes.map((box) => box.scrollWidth > box.clientWidth);  // all before the first change: one layout
+  boxes.forEach((box, i) => { if (wide[i]) box.tabIndex = 0; else box.removeAttribute("tabindex"); });
 }
 addEventListener("load", makeWideBoxesReachable);
 addEventListener("load", () => window.MathJax?.startup?.promise.then(makeWideBoxesReachable));

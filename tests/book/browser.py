@@ -3,7 +3,7 @@
 import gzip
 import shutil
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -18,6 +18,13 @@ FLAGS = (
 COMPRESSED = {".css", ".html", ".js", ".json", ".svg"}
 
 
+@cache
+def content(path):
+    """What is sent for a file, which does not change while it is served; nothing for one that does not exist."""
+    found = path.read_bytes() if path.is_file() else b""
+    return gzip.compress(found) if path.suffix in COMPRESSED else found
+
+
 class Handler(SimpleHTTPRequestHandler):
     """Serves as a usual host does: text compressed, and 404.html, with the status 404, for what does not exist."""
 
@@ -27,11 +34,10 @@ class Handler(SimpleHTTPRequestHandler):
         found = path.is_file()
         if not found:
             path = Path(self.directory, "404.html")
-        body = path.read_bytes() if path.is_file() else b""
+        body = content(path)
         self.send_response(200 if found else 404)
         self.send_header("Content-Type", self.guess_type(path))
         if path.suffix in COMPRESSED:
-            body = gzip.compress(body)
             self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -65,16 +71,15 @@ def launch(program):
 
 
 def settle(page):
-    """Wait until nothing more comes: formulas are set, and the fonts that they ask for are there."""
+    """Wait until the page is as its reader sees it: formulas are set, and the fonts that they ask for are there."""
     page.wait_for_load_state()
     page.evaluate("Promise.resolve(window.MathJax?.startup?.promise).then(() => document.fonts.ready).then(() => true)")
-    page.wait_for_load_state("networkidle")
 
 
 class Visit:
-    """One page, opened, with everything that went wrong while it loaded."""
+    """One page, opened, with everything that went wrong while it loaded; with its formulas as TeX, if so wanted."""
 
-    def __init__(self, browser, site, address, **context):
+    def __init__(self, browser, site, address, formulas=True, **context):
         self.site = site
         self.complaints = []
         self.context = browser.new_context(**context)
@@ -84,6 +89,8 @@ class Visit:
         self.page.on("requestfailed", lambda request: self.complaints.append(f"failed: {request.url}"))
         self.page.on("response", self.on_response)
         self.context.route(lambda url: not url.startswith(site), self.on_request_elsewhere)
+        if not formulas:
+            self.context.route("**/tex-chtml.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
         self.page.goto(site + address)
         settle(self.page)
 

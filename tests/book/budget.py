@@ -21,6 +21,8 @@ LOAD = "performance.getEntriesByType('navigation')[0].loadEventEnd / 1000"
 PAINT = """new Promise(resolve => new PerformanceObserver(list =>
     resolve(Math.max(...list.getEntries().map(entry => entry.startTime)) / 1000)
 ).observe({type: "largest-contentful-paint", buffered: true}))"""
+DRAWN = """document.querySelector(".mistakebound-player")
+    ? (performance.getEntriesByName("player-drawn").at(-1)?.startTime ?? Infinity) / 1000 : 0"""
 PICTURES = (".png", ".svg")
 
 
@@ -43,12 +45,18 @@ def kilobytes(page):
     return sizes[False], sizes[True]
 
 
+def drawn(page):
+    """When the last player of a page was drawn, in seconds after the page was asked for; 0 without a player."""
+    return page.evaluate(DRAWN)
+
+
 def measure(browser, site, address):
     """The cost of one visit with an empty cache."""
     context = browser.new_context(viewport={"width": 1300, "height": 900})
     page = context.new_page()
     page.goto(site + address)
     settle(page)
+    page.wait_for_load_state("networkidle")
     cost = Cost(address, *kilobytes(page), page.evaluate(LOAD), page.evaluate(PAINT))
     context.close()
     return cost

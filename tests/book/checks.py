@@ -5,13 +5,14 @@
 
 import re
 from collections import Counter
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import nbformat
 import yaml
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 from prooflines import anchor
 
 # ---------------------------------------------------------------- sources
@@ -80,9 +81,10 @@ def citation_complaints(root):
             yield from (f"{path.name} cites {key}, which references.bib lacks" for key in missing)
 
 
-def glued_keys(notebook):
+@cache
+def glued_keys(saved):
     """The keys that a saved notebook glues."""
-    outputs = [out for cell in nbformat.read(notebook, as_version=4).cells for out in cell.get("outputs", [])]
+    outputs = [out for cell in nbformat.reads(saved, as_version=4).cells for out in cell.get("outputs", [])]
     return {out.metadata.scrapbook.name for out in outputs if "scrapbook" in out.get("metadata", {})}
 
 
@@ -91,7 +93,7 @@ def glue_complaints(root):
     for path, prose in page_texts(root):
         for lab, key in re.findall(r"([\w./-]+\.ipynb)::([\w-]+)", prose):
             notebook = (path.parent / lab).resolve()
-            if not notebook.is_file() or key not in glued_keys(notebook):
+            if not notebook.is_file() or key not in glued_keys(notebook.read_text("utf-8")):
                 yield f"{path.name} takes {key!r} from {lab}, which does not glue it"
 
 
@@ -140,11 +142,17 @@ def exercise_complaints(chapter):
 # ---------------------------------------------------------------- built pages
 
 
+@cache
+def parse(text):
+    """A parsed page, the same object each time: to look at, not to change."""
+    return BeautifulSoup(text, "html.parser")
+
+
 def pages(html):
     """(path, parsed page) of every built page."""
     for path in sorted(Path(html).rglob("*.html")):
         if "_static" not in path.relative_to(html).parts:
-            yield path, BeautifulSoup(path.read_text("utf-8"), "html.parser")
+            yield path, parse(path.read_text("utf-8"))
 
 
 def is_external(url):
@@ -222,14 +230,21 @@ def link_complaints(html):
 MARKUP = re.compile(r"(?:```|:::)\{[\w:-]+\}|\{[a-z]+(?::[a-z]+)?\}`[^`]*`?")
 
 
+def prose(tag):
+    """The words in a tag that are neither code nor scripts."""
+    for child in tag.children:
+        if not isinstance(child, Tag):
+            yield child
+        elif child.name not in {"pre", "code", "script", "style"}:
+            yield from prose(child)
+
+
 def markup_complaints(html):
     """No page shows markup that was meant for the builder, or a message from it."""
     for path, page in pages(html):
         for message in page.select(".system-message, .problematic"):
             yield f"{path.name}: {message.get_text(' ', strip=True)[:80]!r}"
-        for code in page.find_all(["pre", "code", "script", "style"]):
-            code.decompose()
-        yield from (f"{path.name}: shows the markup {found!r}" for found in MARKUP.findall(page.get_text()))
+        yield from (f"{path.name}: shows the markup {found!r}" for found in MARKUP.findall("".join(prose(page))))
 
 
 def path_complaints(folder, *roots):
@@ -251,7 +266,7 @@ def log_complaints(log):
 
 def api_complaints(page, package):
     """Every public class and function of a package is on the page."""
-    documented = {name.rpartition(".")[2] for name in ids(BeautifulSoup(Path(page).read_text("utf-8"), "html.parser"))}
+    documented = {name.rpartition(".")[2] for name in ids(parse(Path(page).read_text("utf-8")))}
     public = [name for name in package.__all__ if callable(getattr(package, name)) and name not in documented]
     yield from (f"{page.name} does not document {package.__name__}.{name}" for name in public)
 
@@ -261,8 +276,7 @@ def claim_complaints(page, theorems, own=()):
 
     `theorems` are all that there are. A claim that several share may be printed under any one of them.
     """
-    soup = BeautifulSoup(Path(page).read_text("utf-8"), "html.parser")
-    printed = Counter(term["id"] for term in soup.select("dl.claims > dt[id]"))
+    printed = Counter(term["id"] for term in parse(Path(page).read_text("utf-8")).select("dl.claims > dt[id]"))
     anchors = {}  # claim -> where it may be printed
     for theorem in theorems:
         for claim in theorem.hypotheses + theorem.lines:

@@ -60,23 +60,21 @@ def test_a_glued_figure_is_compared_by_name_where_it_is_stored():
     assert figures_differ(glued(a=draw()), glued(b=draw())) == "the figure 'b' is stored, but was not glued"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "outcome"),
-    [
-        ("", "", {"passed": 2}),
-        ("[0, 1]", "[0, 0.95]", {"passed": 1, "failed": 1}),
-        ("range(4)", "range(5)", {"passed": 1, "failed": 1}),
-    ],
-    ids=["as stored", "another figure", "another number"],
-)
-def test_nbval_with_this_plugin(pytester, monkeypatch, pytestconfig, old, new, outcome):
+def test_nbval_with_this_plugin(pytester, monkeypatch, pytestconfig):
     """A lab with a figure and a slider passes as it was stored, and fails when its code says something else."""
     cells = [
         "import matplotlib.pyplot as plt\nplt.plot([0, 1])\nplt.show()",
         "import ipywidgets\nipywidgets.interact(lambda k: print(k, sum(range(4))), k=(0, 8));",
     ]
-    notebook = execute(v4.new_notebook(cells=[v4.new_code_cell(cell) for cell in cells]), pytester.path)
-    (pytester.path / "lab.ipynb").write_text(text(notebook).replace(old, new), encoding="utf-8")
+    stored = text(execute(v4.new_notebook(cells=[v4.new_code_cell(cell) for cell in cells]), pytester.path))
+    labs = {
+        "as_stored.ipynb": stored,
+        "another_figure.ipynb": stored.replace("[0, 1]", "[0, 0.95]"),
+        "another_number.ipynb": stored.replace("range(4)", "range(5)"),
+    }
+    for name, lab in labs.items():
+        (pytester.path / name).write_text(lab, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(pytestconfig.rootpath))
-    run = pytester.runpytest_subprocess("--nbval", "-p", "tests.notebooks.plugin", "lab.ipynb")
-    run.assert_outcomes(**outcome)
+    run = pytester.runpytest_subprocess("--nbval", "-p", "tests.notebooks.plugin", "-rA", *labs)
+    run.assert_outcomes(passed=4, failed=2)
+    run.stdout.fnmatch_lines_random(["FAILED another_figure.ipynb::Cell 0*", "FAILED another_number.ipynb::Cell 1*"])

@@ -6,17 +6,16 @@ import time
 import pytest
 
 import mistakebound as mb
+from tests.book import budget
 from tests.book.browser import Visit
 from tests.book.conftest import browser, html, root
-from tests.book.test_browser import RULES, site, violations
+from tests.book.test_browser import FASTEST_OF, PHONE, RULES, WIDE, site, violations
 from tests.player.shows import PLAYERS, agrees, game_of, line_complaints, show_of
 
 __all__ = ["browser", "html", "root", "site"]
 
 SHOWS = pytest.mark.parametrize("path", PLAYERS, ids=lambda path: path.stem)
-FASTEST_OF = 5  # other work on the machine can only add to a time
-STEPS = 40  # of a longer run, as many at each end
-PHONE = {"width": 320, "height": 640}
+STEPS = 12  # of a longer run, as many at each end
 
 
 class Player:
@@ -44,10 +43,11 @@ class Player:
             self.part("choices").locator("select").nth(i).select_option(index=value)
 
     def fits(self):
-        """Whether nothing in it reaches beyond its right edge."""
+        """Whether nothing in it reaches beyond its right edge, nor that beyond the screen."""
         return self.root.evaluate(
             "root => [...root.querySelectorAll('svg, button, select, input, td, th')]"
             ".every(part => part.getBoundingClientRect().right <= root.getBoundingClientRect().right)"
+            " && root.getBoundingClientRect().right <= innerWidth"
         )
 
     def rows(self):
@@ -74,26 +74,12 @@ def address_of(path):
     return f"book/{path.stem}.html"
 
 
-def drawn_after(page):
-    """When the last player of a page was drawn, in milliseconds after the page was asked for."""
-    return page.evaluate("performance.getEntriesByName('player-drawn').at(-1).startTime")
-
-
 @pytest.fixture(scope="module", params=PLAYERS, ids=lambda path: path.stem)
 def opened(request, browser, site):
-    """A page with a player, opened once for the tests that leave it as it is: its visit, its player, its show."""
-    with Visit(browser, site, address_of(request.param)) as visit:
+    """A page with a player, opened once: its visit, its player, its show. The player needs no formula of the page."""
+    with Visit(browser, site, address_of(request.param), formulas=False) as visit:
         yield visit, Player(visit.page), show_of(request.param)
         assert visit.complaints == []
-
-
-def test_it_is_drawn_within_a_second(opened):
-    visit, _, _ = opened
-    for _ in range(FASTEST_OF):
-        if drawn_after(visit.page) < 1000:
-            return
-        visit.page.reload(wait_until="networkidle")
-    pytest.fail(f"not once in {FASTEST_OF} visits")
 
 
 def test_mouse_and_keyboard(opened):
@@ -151,23 +137,23 @@ def test_following_each_line(opened):
 
 def test_a_step_takes_less_than_a_frame_of_the_screen(opened):
     visit, _, _ = opened
-    times = visit.page.evaluate(
-        """(repeats) => {
+    slow = visit.page.evaluate(
+        """(passes) => {
             const slider = document.querySelector(".mb-slider");
-            const step = (frame) => {
+            const time = (frame) => {
                 const start = performance.now();
                 slider.value = frame;
                 slider.dispatchEvent(new Event("input", { bubbles: true }));
                 slider.closest(".mistakebound-player").getBoundingClientRect();
                 return performance.now() - start;
             };
-            const frames = [...Array(Number(slider.max) + 1).keys()];
-            const all = [...Array(repeats)].map(() => frames.map(step));
-            return frames.map((frame) => Math.min(...all.map((times) => times[frame])));
+            let slow = [...Array(Number(slider.max) + 1).keys()];
+            for (let i = 0; i < passes; i++) slow = slow.filter((frame) => time(frame) >= 16);
+            return slow;
         }""",
         FASTEST_OF,
     )
-    assert max(times) < 16
+    assert slow == []
 
 
 def test_the_numbers_of_every_run(opened):
@@ -180,22 +166,29 @@ def test_the_numbers_of_every_run(opened):
         assert list(shown_complaints(player, trace, cert)) == [], choice
 
 
-@SHOWS
-def test_it_is_accessible_and_fits_a_phone(browser, site, path):
-    """Also while a line is followed, at the ends of the run, and in the last of its runs."""
-    with Visit(browser, site, address_of(path), reduced_motion="reduce") as visit:
-        page, player = visit.page, Player(visit.page)
-        for key, scheme in (("Home", "light"), ("End", "dark")):
-            page.emulate_media(color_scheme=scheme)
-            page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
-            player.press(key)
-            player.part("follow").last.click()
-            assert violations(page, rules=RULES) == ""
-        page.set_viewport_size(PHONE)
-        player.choose([len(values) - 1 for values in show_of(path).controls.values()])
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+# The rest of the article is looked at elsewhere, and axe-core would go through it each time.
+ALONE = """root => {
+  for (let part = root; !part.matches("article"); part = part.parentElement) part.parentElement.replaceChildren(part);
+}"""
+
+
+def test_it_is_accessible_and_fits_a_phone(opened):
+    """Also while a line is followed, at the ends of the run, and in the last of its runs. The page is left behind."""
+    visit, player, show = opened
+    page = visit.page
+    page.set_viewport_size(PHONE)
+    player.choose([len(values) - 1 for values in show.controls.values()])
+    assert player.fits()
+    player.root.evaluate(ALONE)
+    assert violations(page, context=".mistakebound-player", rules=RULES) == ""
+    page.set_viewport_size(WIDE)
+    player.choose(show.start)
+    for key, scheme in (("Home", "light"), ("End", "dark")):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
+        player.press(key)
+        player.part("follow").last.click()
         assert violations(page, context=".mistakebound-player", rules=RULES) == ""
-        assert player.fits()
 
 
 @SHOWS
@@ -214,7 +207,7 @@ GAMES = pytest.mark.parametrize("path", [path for path in PLAYERS if game_of(pat
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keyboard"])
 def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site, path, keys):
     game = game_of(path)
-    with Visit(browser, site, address_of(path)) as visit:
+    with Visit(browser, site, address_of(path), formulas=False) as visit:
         root = visit.page.locator(".mistakebound-game")
 
         def press(button):
@@ -243,7 +236,7 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
 
 @GAMES
 def test_the_game_is_accessible(browser, site, path):
-    with Visit(browser, site, address_of(path)) as visit:
+    with Visit(browser, site, address_of(path), formulas=False) as visit:
         page, root = visit.page, visit.page.locator(".mistakebound-game")
         root.locator(".mb-question").first.press("Enter")
         assert page.evaluate("document.activeElement.className") == "mb-answer"
@@ -284,7 +277,7 @@ PERCEPTRON = next(path for path in PLAYERS if path.stem == "perceptron")
 
 
 def test_a_player_that_disagrees_with_its_certificate_is_seen(browser, site):
-    with Visit(browser, site, "book/notation.html") as visit:
+    with Visit(browser, site, "404.html", formulas=False) as visit:
 
         def lie(route):
             text = route.fetch().text()
@@ -296,7 +289,7 @@ def test_a_player_that_disagrees_with_its_certificate_is_seen(browser, site):
             route.fulfill(body=before + mark + json.dumps(show) + end + rest, content_type="text/html; charset=utf-8")
 
         visit.page.route("**/perceptron.html", lie)
-        visit.page.goto(site + address_of(PERCEPTRON), wait_until="networkidle")
+        visit.page.goto(site + address_of(PERCEPTRON))
         player = Player(visit.page)
         player.press("End")
         trace, cert, *_ = show_of(PERCEPTRON).play(show_of(PERCEPTRON).start)
@@ -304,16 +297,16 @@ def test_a_player_that_disagrees_with_its_certificate_is_seen(browser, site):
 
 
 def test_a_blocked_script_is_seen(browser, site):
-    with Visit(browser, site, "book/notation.html") as visit:
+    with Visit(browser, site, "404.html", formulas=False) as visit:
         visit.page.route("**/player.js*", lambda route: route.abort())
-        visit.page.goto(site + address_of(PERCEPTRON), wait_until="networkidle")
+        visit.page.goto(site + address_of(PERCEPTRON))
         assert "player.js" in "; ".join(visit.complaints)
         assert visit.page.locator(".mb-scene svg").count() == 0
         assert visit.page.locator(".player-figures img").first.is_visible()
 
 
 def test_a_slow_player_is_seen(browser, site):
-    with Visit(browser, site, "book/notation.html") as visit:
+    with Visit(browser, site, "404.html", formulas=False) as visit:
         visit.page.route("**/player.js*", lambda route: (time.sleep(1.2), route.continue_()))
-        visit.page.goto(site + address_of(PERCEPTRON), wait_until="networkidle")
-        assert drawn_after(visit.page) > 1000
+        visit.page.goto(site + address_of(PERCEPTRON))
+        assert budget.drawn(visit.page) > 1

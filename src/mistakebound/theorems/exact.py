@@ -64,7 +64,8 @@ ratio = np.frompyfunc(_divide, 2, 1)
 
 
 def _largest(A):
-    return float(np.abs((A.data if sp.issparse(A) else A).astype(float)).max(initial=0))
+    values = A.data if sp.issparse(A) else A
+    return max(float(values.max(initial=0)), -float(values.min(initial=0)))
 
 
 def _objects(values):
