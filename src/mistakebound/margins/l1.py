@@ -170,7 +170,9 @@ def _solve(A):
     n, d = A.shape
     found = linprog(np.ones(d), A_ub=-A, b_ub=-np.ones(n), method=VERTEX_METHOD)
     if found.status == 0:
-        w, q = _mixed(found.x), _mixed(-found.ineqlin.marginals)
+        v, alpha = found.x, -found.ineqlin.marginals
+        w = max((_mixed(v), _mixed(_polished(A, v, alpha))), key=lambda w: (A @ w).min())
+        q = min((_mixed(alpha), _mixed(_polished(A.T, alpha, v))), key=lambda q: (q @ A).max())
         if (A @ w).min() > rounding(A):
             return w, float((A @ w).min()), q, float((q @ A).max())
     # max value such that value <= <a_i, w> for all i
@@ -185,6 +187,19 @@ def _solve(A):
         )
     w, q = _mixed(found.x[:-1]), _mixed(-found.ineqlin.marginals)
     return w, float((A @ w).min()), q, float((q @ A).max())
+
+
+def _polished(A, v, alpha):
+    """A vertex that the solver knows to its tolerance, to rounding: A v = 1 is solved again in the rows that are tight.
+
+    Those are the rows with a multiplier, by complementary slackness, and those that seem so. What loses the sign of an
+    entry was no vertex, and stays as it is.
+    """
+    kept, tight = nonzero(v), np.abs(A @ v - 1) < 1e-6
+    tight[nonzero(alpha)] = True
+    polished = np.zeros_like(v)
+    polished[kept] = np.linalg.lstsq(A[np.ix_(tight, kept)], np.ones(tight.sum()))[0]
+    return polished if polished[kept].min() > 0 else v
 
 
 def _mixed(weights):
