@@ -81,6 +81,13 @@ def colour_violations(page):
         yield from filter(None, [violations(page, runOnly=COLOURS)])
 
 
+# What a wide screen has no room for, and its own width and that of its column; code apart.
+CUT = """() => [...document.querySelectorAll(
+  "article :is(mjx-container[display], .pst-scrollable-table-container, .cell_output .text_html, .cell_output pre)"
+)].filter((box) => box.scrollWidth > box.clientWidth + 1)
+  .map((box) => `${box.textContent.trim().slice(0, 60)}: ${box.scrollWidth} in ${box.clientWidth}`)"""
+
+
 def drawn_in_time(page):
     """Whether the players of a page are drawn within a second: other work on the machine can only add to a time."""
     for _ in range(FASTEST_OF):
@@ -97,6 +104,7 @@ def check_page(browser, site, address):
         page.wait_for_load_state("networkidle")
         assert visit.complaints == []
         assert budget.kilobytes(page)[0] <= budget.KILOBYTES  # its times would depend on the machine: `make budget`
+        assert page.evaluate(CUT) == []
         assert drawn_in_time(page), f"not once in {FASTEST_OF} visits"
 
         page.set_viewport_size(PHONE)
@@ -206,6 +214,16 @@ def test_a_heavy_page_is_seen(browser, tmp_path):
 def test_a_slow_page_is_seen():
     assert list(budget.complaints(budget.Cost("page.html", 599, 5000, 9, 0.99))) == []
     assert "largest paint" in "; ".join(budget.complaints(budget.Cost("page.html", 1, 0, 0, 1.01)))
+
+
+def test_what_a_wide_screen_cuts_is_seen(browser, tmp_path):
+    box = "<div class='pst-scrollable-table-container' style='width: 9em; overflow: auto'>{}</div>"
+    (tmp_path / "page.html").write_text(
+        f"<article>{box.format('narrow')}{box.format('wide_' * 9)}</article>", encoding="utf-8"
+    )
+    with serve(tmp_path) as site, Visit(browser, site, "page.html") as visit:
+        (cut,) = visit.page.evaluate(CUT)
+        assert cut.startswith("wide_wide_")
 
 
 NO_SCRIPTS = "script-src 'none'"
