@@ -33,10 +33,10 @@ def con(order=None):
 
 
 RUNS = {
-    "elimination, 9 of 10 switches on": lambda: elimination("9 of 10 on"),
-    "elimination, half of them on": lambda: elimination("half of them on"),
-    "elimination, one off at a time": lambda: elimination("one off at a time"),
-    "CON, eight boxes, against an adversary": lambda: con(),
-    "CON, a random box, boxes opened in order": lambda: con("random"),
+    "elimination, 9 of 10 on": lambda: elimination("9 of 10 on"),
+    "elimination, half on": lambda: elimination("half of them on"),
+    "elimination, one off each": lambda: elimination("one off at a time"),
+    "CON, against an adversary": lambda: con(),
+    "CON, a random box": lambda: con("random"),
 }
 SHOW = mb.Show(lambda run: RUNS[run](), run=list(RUNS))

@@ -50,13 +50,14 @@ def remaining(trace, target=None, ax=None):
         ax.pcolormesh(np.arange(N + 1) - 0.5, np.arange(U + 2) - 0.5, shown, cmap=colours, vmin=0, vmax=2, **lines)
         beside = ax.get_yaxis_transform()
         ax.plot(np.full(len(wrong), -0.02), wrong, "x", color=PALETTE["neg"], transform=beside, clip_on=False)
-        for t in range(U + 1) if U < ROOMY else (0, U // 2, U):
+        rows = range(U + 1) if U < ROOMY else (0, U // 2, U)
+        for t in rows:
             ax.text(1.01, t, str(sizes[t]), color=TEXT["ink"], size=SMALL, va="center", transform=beside)
         ax.set(ylim=(U + 0.5, -0.5), xlabel=noun, ylabel="updates")
         ax.set_title("left", loc="right", color=TEXT["mute"])
         ax.spines[:].set_visible(False)
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
-        ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+        ax.set_yticks(rows)
         ax.tick_params(axis="y", pad=12)
         if noun == "literals" or N <= ROOMY:
             at = range(N) if N <= ROOMY else range(0, N, -(-N // 5))

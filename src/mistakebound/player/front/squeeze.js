@@ -21,8 +21,8 @@ export function squeeze(run, now, width, zoomed = false) {
 
   let picture = band(plane, curves);
   for (const curve of curves) picture += path(curve.map(plane.place), { stroke: "var(--mb-mute)", "stroke-width": 1.8 });
-  picture += nameCurve(plane, curves[1], (rising ? 0.42 : 0.5) * end, upper.label, true) + nameCurve(plane, curves[0], 0.6 * end, lower.label, false);
   if (meets !== null && meets <= end) picture += noRoom(plane, meets, curves[1], run.squeeze.meets_at, rising);
+  picture += nameCurve(plane, curves[1], (rising ? 0.42 : 0.5) * end, upper.label, true) + nameCurve(plane, curves[0], 0.6 * end, lower.label, false);
   const ends = [];
   runs.forEach((points, i) => {
     const past = points.filter(([x]) => x <= now.counted);
@@ -99,10 +99,10 @@ function nameCurve(plane, curve, x, text, outside) {
   const above = outside || slope === 0;
   const anchor = slope === 0 ? "middle" : slope > 0 === above ? "end" : "start";
   const [px, py] = plane.place(curve[i]);
-  const wide = 7.2 * text.length;
+  const wide = 8 * text.length;
   const room = { end: [plane.left + wide, plane.right], start: [plane.left, plane.right - wide], middle: [plane.left + wide / 2, plane.right - wide / 2] }[anchor];
   const at = Math.min(Math.max(px + (anchor === "start" ? 7 : anchor === "end" ? -7 : 0), room[0]), room[1]);
-  return words(at, py + (above ? -8 : 17), text, { "text-anchor": anchor, class: "mb-math mb-mute" });
+  return words(at, py + (above ? -8 : 17), text, { "text-anchor": anchor, class: "mb-math mb-mute mb-halo" });
 }
 
 function noRoom(plane, meets, upper, number, rising) {
