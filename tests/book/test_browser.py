@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.book import budget
-from tests.book.browser import Visit, serve
+from tests.book.browser import Visit, serve, settle
 from tests.book.checks import toc_documents
 
 # Off by default: a button's name must contain the text it shows. Wrong: it takes a formula for an empty header.
@@ -94,6 +94,7 @@ def drawn_in_time(page):
         if budget.drawn(page) < 1:
             return True
         page.reload()
+        settle(page)
     return False
 
 

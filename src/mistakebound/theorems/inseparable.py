@@ -122,12 +122,12 @@ FREUND_SCHAPIRE = Theorem(
             lambda q: (q.uw[1:], q.uw[:-1] + q.r * (q.gamma - q.d)), ">=", scale=_progress_terms,
         ),
         Line(
-            "total-progress", "FS1", r"\langle u, w_t\rangle \ge r(\gamma t - \sum_{s \le t} d_s)",
+            "total-progress", "FS1", r"\langle u, w_t\rangle \ge r(\gamma t - \sum_{s=1}^t d_s)",
             "Add up the progress of t updates, starting from zero.",
             lambda q: (q.uw[1:], q.r * (q.gamma * q.t - q.dsum)), ">=", scale=_total_terms,
         ),
         Line(
-            "shortfall", "FS2", r"\sum_{s \le t} d_s \le D \sqrt{t}",
+            "shortfall", "FS2", r"\sum_{s=1}^t d_s \le D \sqrt{t}",
             "The sum of t numbers is their inner product with t ones (Cauchy and Schwarz).",
             lambda q: (signed_square(q.dsum), q.D2 * q.t), squared=True,
         ),

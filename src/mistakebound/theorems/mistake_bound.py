@@ -114,12 +114,12 @@ CONSISTENT_RANDOM = Theorem(
             lambda q: (q.p, ln(q.size[:-1]) - ln(q.size[1:])),
         ),
         Line(
-            "sum", "CON5b", r"\sum_{s \le t} p_s \le \ln(|C| / |V_t|)",
+            "sum", "CON5b", r"\sum_{s=1}^t p_s \le \ln(|C| / |V_t|)",
             "Expectations add up, and the logarithms telescope.",
             lambda q: (q.sum, math.log(q.C) - ln(q.size[1:])),
         ),
         Line(
-            "bound", "CON5", r"\sum_{s \le t} p_s \le \ln |C|",
+            "bound", "CON5", r"\sum_{s=1}^t p_s \le \ln |C|",
             "One concept is left.",
             lambda q: (q.sum, math.log(q.C)),
         ),
