@@ -22,7 +22,9 @@ MENDED = {
 
 #: A formula in a line, with the bracket before it and the punctuation after it.
 FORMULA = re.compile(r'([(\[“]*)(<span class="math notranslate nohighlight">[^<]*</span>)([)\]”’.,;:?!-]*)')
-CODE_OR_BAR = re.compile(r"(`[^`]*`)|\|")
+#: numpydoc: a citation under the name that it gives each reference, which holds a hash of the docstring.
+HASHED = re.compile(r"\[R[0-9a-f]{12}-(\d+)\]")
+CODE_OR_BAR = re.compile(r"(``.*?``|`[^`]*`|\\\|)|\|")
 
 
 def hold_together(found):
@@ -35,15 +37,15 @@ def mend(app, pagename, templatename, context, doctree):
     body = context.get("body", "")
     for wrong, right in MENDED.items():
         body = body.replace(wrong, right)
-    context["body"] = FORMULA.sub(hold_together, body)
+    context["body"] = HASHED.sub(r"[\1]", FORMULA.sub(hold_together, body))
 
 
 def keep_bars(app, what, name, obj, options, lines):
-    """In a docstring |C| is a size, not reStructuredText's substitution. Code and Python sessions stay as they are."""
-    session = False
+    """In a docstring |C| is a size, not reStructuredText's substitution. Code and displayed formulas stay."""
+    verbatim = False
     for i, line in enumerate(lines):
-        session = bool(line.strip()) and (session or line.lstrip().startswith(">>>"))
-        if not session:
+        verbatim = bool(line.strip()) and (verbatim or line.lstrip().startswith((">>>", ".. math::")))
+        if not verbatim:
             lines[i] = CODE_OR_BAR.sub(lambda found: found[1] or r"\|", line)
 
 

@@ -226,8 +226,8 @@ def link_complaints(html):
                 yield f"{path.name}: {url.geturl()!r} leads to a page without that place"
 
 
-#: A directive, or a role, that nothing has read.
-MARKUP = re.compile(r"(?:```|:::)\{[\w:-]+\}|\{[a-z]+(?::[a-z]+)?\}`[^`]*`?")
+#: A directive, a role or a reference's internal name that nothing has read.
+MARKUP = re.compile(r"(?:```|:::)\{[\w:-]+\}|\{[a-z]+(?::[a-z]+)?\}`[^`]*`?|\[R[0-9a-f]{12}-\d+\]")
 
 
 def prose(tag):
@@ -245,6 +245,8 @@ def markup_complaints(html):
         for message in page.select(".system-message, .problematic"):
             yield f"{path.name}: {message.get_text(' ', strip=True)[:80]!r}"
         yield from (f"{path.name}: shows the markup {found!r}" for found in MARKUP.findall("".join(prose(page))))
+        escaped = (code.get_text() for code in page.select(":not(pre) > code") if r"\|" in code.get_text())
+        yield from (f"{path.name}: shows an escaped bar in {found!r}" for found in escaped)
 
 
 def path_complaints(folder, *roots):

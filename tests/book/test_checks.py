@@ -102,6 +102,8 @@ HOST = "https://cdn.jsdelivr.net/npm/x"
         (checks.link_complaints, "book/page.html", "../plane.png", "../plain.png", "leads nowhere"),
         (checks.markup_complaints, "book/page.html", "A page", "```{prf:proof}", "```{prf:proof}"),
         (checks.markup_complaints, "book/page.html", "A page", "{line}`NOVIKOFF.growth`", "{line}`NOVIKOFF.growth`"),
+        (checks.markup_complaints, "book/page.html", "A page", "[Rd19593b5b51b-1]", "[Rd19593b5b51b-1]"),
+        (checks.markup_complaints, "book/page.html", "A page", r"<code>\|x\|</code>", "escaped bar"),
         (checks.markup_complaints, "book/page.html", "A page", '<p class="system-message">Unknown</p>', "Unknown"),
         (checks.path_complaints, "book/page.html", "A page", "/home/somebody/book", "/home/somebody"),
         (checks.path_complaints, "book/page.html", "A page", "C:\\\\Users\\\\somebody", "Users"),

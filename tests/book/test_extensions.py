@@ -142,9 +142,10 @@ def test_what_other_tools_leave_is_mended(tmp_path):
 
 
 def test_bars_of_a_docstring_are_kept():
-    lines = ["|V| is `a|b`,", ">>> print('|')", "|", "", "so |V|."]
+    lines = ["|V| is `a|b`, ``||v||``,", ">>> print('|')", "|", "", "so |V|.", r".. math:: \|v\| = |V|", "   |x|"]
     keep_bars(None, "module", "halving", None, None, lines)
-    assert lines == [r"\|V\| is `a|b`,", ">>> print('|')", "|", "", r"so \|V\|."]
+    assert lines[0] == r"\|V\| is `a|b`, ``||v||``,"
+    assert lines[1:] == [">>> print('|')", "|", "", r"so \|V\|.", r".. math:: \|v\| = |V|", "   |x|"]
 
 
 def test_mathjax_is_served_from_the_site(tmp_path):
