@@ -75,11 +75,11 @@ def l1_margin(X, y, signed=True) -> Margin:
 def sparse_svm(X, y, signed=True) -> SVMSolution:
     r"""The separator of least l1 norm with every score at least 1: the sparse support vector machine, bias-free [1]_.
 
-    .. math:: \min \{\|v\|_1 : y_i \langle v, x_i \rangle \ge 1 \text{ for all } i\}
-              = \max \Big\{\sum_i \alpha_i : \alpha \ge 0,\ \Big\| \sum_i \alpha_i y_i x_i \Big\|_\infty \le 1\Big\}
+    .. math:: \min \{\|v\|_1 : \langle a_i, v \rangle \ge 1\}
+              = \max \Big\{\sum_i \alpha_i : \alpha \ge 0,\ \Big\| \sum_i \alpha_i a_i \Big\|_\infty \le 1\Big\}
               = 1 / \gamma_1
 
-    It is the l1 margin rescaled, v = w / gamma_1 and alpha = q / gamma_1, where that is positive; elsewhere there is no
+    with a_i = y_i x_i, for all i. It is the l1 margin rescaled, v = w / gamma_1 and alpha = q / gamma_1, where that is positive; elsewhere there is no
     solution, though the game still has a value.
 
     Parameters
