@@ -79,8 +79,8 @@ def sparse_svm(X, y, signed=True) -> SVMSolution:
               = \max \Big\{\sum_i \alpha_i : \alpha \ge 0,\ \Big\| \sum_i \alpha_i a_i \Big\|_\infty \le 1\Big\}
               = 1 / \gamma_1
 
-    with a_i = y_i x_i, for all i. It is the l1 margin rescaled, v = w / gamma_1 and alpha = q / gamma_1, where that is positive; elsewhere there is no
-    solution, though the game still has a value.
+    with a_i = y_i x_i, for all i. It is the l1 margin rescaled, v = w / gamma_1 and alpha = q / gamma_1, where that is
+    positive; elsewhere there is no solution, though the game still has a value.
 
     Parameters
     ----------
