@@ -5,11 +5,12 @@ import subprocess
 from io import StringIO
 
 import pytest
-from bs4 import BeautifulSoup
 from launch import BINDER, COLAB, public_address
 from nbformat import v4, write
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from tests.book.checks import parse
 
 SETTINGS = {
     "extensions": ["myst_nb", "sphinx_book_theme", "about", "launch"],
@@ -44,7 +45,7 @@ def build(root, tmp_path, monkeypatch):
             html, trees = tmp_path / "html", tmp_path / "trees"
             Sphinx(tmp_path, None, html, trees, "html", SETTINGS | templates, StringIO(), StringIO()).build()
         names = ("index.html", "lab.html")
-        return [BeautifulSoup((html / name).read_text("utf-8"), "html.parser") for name in names]
+        return [parse((html / name).read_text("utf-8")) for name in names]
 
     return build
 

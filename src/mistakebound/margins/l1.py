@@ -192,8 +192,8 @@ def _solve(A):
 def _polished(A, v, alpha):
     """A vertex that the solver knows to its tolerance, to rounding: A v = 1 is solved again in the rows that are tight.
 
-    Those are the rows with a multiplier, by complementary slackness, and those that seem so. What loses the sign of an
-    entry was no vertex, and stays as it is.
+    Those are the rows with a multiplier, by complementary slackness, and those whose score is nearly 1. Where these
+    equations have no positive solution, v was not a vertex, and is returned as it came.
     """
     kept, tight = nonzero(v), np.abs(A @ v - 1) < 1e-6
     tight[nonzero(alpha)] = True

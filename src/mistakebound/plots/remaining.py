@@ -63,7 +63,7 @@ def remaining(trace, target=None, ax=None):
             at = range(N) if N <= ROOMY else range(0, N, -(-N // 5))
             words = [name(i) for i in at]
             ax.set_xticks(at, words, rotation=90 if max(map(len, words)) * len(words) > 60 else 0)
-        said = ", ".join(map(str, sizes if U < ROOMY else sizes[[0, U // 2, U]]))
+        said = ", ".join(str(sizes[t]) for t in rows)
         words = f"The {noun} that are left, at first and after {count(U, 'updates')}, {len(wrong)} of them mistakes: "
         return describe(ax, f"{words}{said}{'' if U < ROOMY else ' (at first, half-way and at last)'}.")
 

@@ -108,6 +108,6 @@ LITTLESTONE = Theorem(
         upper_label=r"\mathrm{Ldim}(C) - t",
         inner={r"\mathrm{Ldim}(V)": after_mistakes(q.depth, q)},
         meets=float(q.depth[0]),
-        quantity="dimension of what is left",
+        quantity="Littlestone dimension left",
     ),
 )  # fmt: skip
