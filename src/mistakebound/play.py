@@ -23,7 +23,7 @@ from .trace import Trace, read_only
 __all__ = ["Adversary", "Learner", "duel", "play"]
 
 # A piece is what is read (and checked) at a time: small enough to be in the processor's cache when it is played.
-PIECE_ENTRIES = 1 << 18
+PIECE_ENTRIES = 1 << 17
 PIECE_ROWS = 1 << 13
 # Judging fewer entries than this costs no less, because the call itself then costs more than the arithmetic.
 BLOCK_ENTRIES = 1 << 11

@@ -6,10 +6,13 @@ anything. Here two PNGs are the same picture when they have the same size and th
 by a few pixels is far above.
 
 Semicolons: nbval runs cells outside IPython's history, and there a closing semicolon hides nothing.
+
+Sliders: nbval sees only where they start; here their callbacks are tried at the ends and in the middle as well.
 """
 
 from base64 import b64decode
 from io import BytesIO
+from pathlib import Path
 
 import matplotlib.image
 import numpy as np
@@ -17,6 +20,8 @@ from nbval.kernel import RunningKernel
 from nbval.plugin import IPyNbCell
 
 TOLERANCE = 0.5
+ROOT = str(Path(__file__).parents[2])
+TRY_SLIDERS = f"import sys; sys.path.append({ROOT!r}); from tests.notebooks import sliders; sliders.install()"
 PNG, GLUED_PNG = "image/png", "application/papermill.record/image/png"
 
 
@@ -81,7 +86,9 @@ def pytest_itemcollected(item):
 
 
 def execute_cell_input(self, cell_input, allow_stdin=None):
-    """Run a cell as a front end does, with history."""
+    """Run a cell as a front end does, with history; before the one that imports the sliders, see that they are tried."""
+    if "ipywidgets" in cell_input:
+        self.kc.execute(f"exec({TRY_SLIDERS!r}, {{}})", silent=True, stop_on_error=False)
     return self.kc.execute(cell_input, store_history=True, allow_stdin=allow_stdin, stop_on_error=False)
 
 

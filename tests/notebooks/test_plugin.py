@@ -61,20 +61,25 @@ def test_a_glued_figure_is_compared_by_name_where_it_is_stored():
 
 
 def test_nbval_with_this_plugin(pytester, monkeypatch, pytestconfig):
-    """A lab with a figure and a slider passes as it was stored, and fails when its code says something else."""
+    """A lab with a figure and a slider passes as it was stored, and fails when its code says something else.
+
+    It also fails when a slider that starts well fails elsewhere.
+    """
     cells = [
         "import matplotlib.pyplot as plt\nplt.plot([0, 1])\nplt.show()",
-        "import ipywidgets\nipywidgets.interact(lambda k: print(k, sum(range(4))), k=(0, 8));",
+        "import ipywidgets\nipywidgets.interact(lambda k: print(k, sum(range(4)), 1 / (9 - k)), k=(0, 8));",
     ]
     stored = text(execute(v4.new_notebook(cells=[v4.new_code_cell(cell) for cell in cells]), pytester.path))
     labs = {
         "as_stored.ipynb": stored,
         "another_figure.ipynb": stored.replace("[0, 1]", "[0, 0.95]"),
         "another_number.ipynb": stored.replace("range(4)", "range(5)"),
+        "fails_at_its_end.ipynb": stored.replace("(9 - k)", "(5 * (k < 8))"),
     }
     for name, lab in labs.items():
         (pytester.path / name).write_text(lab, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(pytestconfig.rootpath))
     run = pytester.runpytest_subprocess("--nbval", "-p", "tests.notebooks.plugin", "-rA", *labs)
-    run.assert_outcomes(passed=4, failed=2)
-    run.stdout.fnmatch_lines_random(["FAILED another_figure.ipynb::Cell 0*", "FAILED another_number.ipynb::Cell 1*"])
+    run.assert_outcomes(passed=5, failed=3)
+    failures = ("another_figure.ipynb::Cell 0", "another_number.ipynb::Cell 1", "fails_at_its_end.ipynb::Cell 1")
+    run.stdout.fnmatch_lines_random([f"FAILED {failure}*" for failure in failures])
