@@ -9,6 +9,7 @@ import pytest
 import mistakebound as mb
 from tests.book import budget
 from tests.book.browser import Visit
+from tests.book.checks import parse
 from tests.book.conftest import browser, html, root
 from tests.book.test_browser import FASTEST_OF, PHONE, RULES, WIDE, site, violations
 from tests.player.shows import PLAYERS, agrees, game_of, line_complaints, show_of
@@ -16,6 +17,7 @@ from tests.player.shows import PLAYERS, agrees, game_of, line_complaints, show_o
 __all__ = ["browser", "html", "root", "site"]
 
 SHOWS = pytest.mark.parametrize("path", PLAYERS, ids=lambda path: path.stem)
+PERCEPTRON = next(path for path in PLAYERS if path.stem == "perceptron")
 STEPS = 12  # of a longer run, as many at each end
 
 
@@ -195,8 +197,13 @@ def test_it_is_accessible_and_fits_a_phone(opened):
 
 
 @SHOWS
-def test_without_javascript_the_still_pictures_stand_there(browser, site, path):
-    with Visit(browser, site, address_of(path), java_script_enabled=False) as visit:
+def test_the_still_pictures_are_unfolded_until_a_script_folds_them(html, path):
+    page = parse((html / address_of(path)).read_text("utf-8"))
+    assert page.select("details.player-figures[open] img")
+
+
+def test_without_javascript_the_still_pictures_stand_there(browser, site):
+    with Visit(browser, site, address_of(PERCEPTRON), java_script_enabled=False) as visit:
         assert visit.page.locator(".player-figures img").first.is_visible()
         assert not visit.page.locator(".mistakebound-player").is_visible()
 
@@ -275,8 +282,6 @@ def test_a_page_without_a_player_loads_none_of_it(browser, site):
 
 
 # --- these checks can fail ----------------------------------------------------------------------------------------
-
-PERCEPTRON = next(path for path in PLAYERS if path.stem == "perceptron")
 
 
 def test_a_player_that_disagrees_with_its_certificate_is_seen(browser, site):
