@@ -245,6 +245,9 @@ def markup_complaints(html):
         for message in page.select(".system-message, .problematic"):
             yield f"{path.name}: {message.get_text(' ', strip=True)[:80]!r}"
         yield from (f"{path.name}: shows the markup {found!r}" for found in MARKUP.findall("".join(prose(page))))
+        for lettered in page.select("ol.upperalpha, ol.upperroman"):
+            words = lettered.get_text(" ", strip=True)[:80]
+            yield f"{path.name}: an initial is taken for the letter of a list: {words!r}"
         escaped = (code.get_text() for code in page.select(":not(pre) > code") if r"\|" in code.get_text())
         yield from (f"{path.name}: shows an escaped bar in {found!r}" for found in escaped)
 

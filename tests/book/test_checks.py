@@ -105,6 +105,7 @@ HOST = "https://cdn.jsdelivr.net/npm/x"
         (checks.markup_complaints, "book/page.html", "A page", "[Rd19593b5b51b-1]", "[Rd19593b5b51b-1]"),
         (checks.markup_complaints, "book/page.html", "A page", r"<code>\|x\|</code>", "escaped bar"),
         (checks.markup_complaints, "book/page.html", "A page", '<p class="system-message">Unknown</p>', "Unknown"),
+        (checks.markup_complaints, "book/page.html", "A page", '<ol class="upperalpha"><li>Block</ol>', "an initial"),
         (checks.path_complaints, "book/page.html", "A page", "/home/somebody/book", "/home/somebody"),
         (checks.path_complaints, "book/page.html", "A page", "C:\\\\Users\\\\somebody", "Users"),
     ],

@@ -86,7 +86,7 @@ def pytest_itemcollected(item):
 
 
 def execute_cell_input(self, cell_input, allow_stdin=None):
-    """Run a cell as a front end does, with history; before the one that imports the sliders, see that they are tried."""
+    """Run a cell as a front end does, with history; before a lab imports its sliders, see that they will be tried."""
     if "ipywidgets" in cell_input:
         self.kc.execute(f"exec({TRY_SLIDERS!r}, {{}})", silent=True, stop_on_error=False)
     return self.kc.execute(cell_input, store_history=True, allow_stdin=allow_stdin, stop_on_error=False)

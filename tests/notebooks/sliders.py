@@ -1,7 +1,7 @@
 """An `interact` that also calls its callback at the ends and in the middle of each control, errors and all.
 
-`tests/notebooks/plugin.py` puts it into the kernels that nbval starts: whoever moves a lab's sliders meets no error that
-nbval did not meet.
+`tests/notebooks/plugin.py` puts it into the kernels that nbval starts, so that a lab whose sliders start well and fail
+elsewhere is red.
 """
 
 import ipywidgets

@@ -56,9 +56,9 @@ def l2_margin(X, y) -> Margin:
 
     References
     ----------
-    .. [1] A. B. J. Novikoff (1962), On convergence proofs on perceptrons.
-    .. [2] C. L. Lawson and R. J. Hanson (1974), Solving Least Squares Problems, chapter 23.
-    .. [3] P. Wolfe (1976), Finding the nearest point in a polytope.
+    .. [1] Novikoff (1962), On convergence proofs on perceptrons.
+    .. [2] Lawson and Hanson (1974), Solving Least Squares Problems, chapter 23.
+    .. [3] Wolfe (1976), Finding the nearest point in a polytope.
 
     Examples
     --------
@@ -119,7 +119,7 @@ def hard_margin_svm(X, y) -> SVMSolution:
 
     References
     ----------
-    .. [1] B. E. Boser, I. M. Guyon and V. N. Vapnik (1992), A training algorithm for optimal margin classifiers.
+    .. [1] Boser, Guyon and Vapnik (1992), A training algorithm for optimal margin classifiers.
 
     Examples
     --------

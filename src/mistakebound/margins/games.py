@@ -153,8 +153,8 @@ def multiplicative_weights(X, y, rounds, eta=None, signed=True, progress=False) 
 
     References
     ----------
-    .. [1] Y. Freund and R. E. Schapire (1999), Adaptive game playing using multiplicative weights.
-    .. [2] S. Arora, E. Hazan and S. Kale (2012), The multiplicative weights update method.
+    .. [1] Freund and Schapire (1999), Adaptive game playing using multiplicative weights.
+    .. [2] Arora, Hazan and Kale (2012), The multiplicative weights update method.
 
     Examples
     --------
@@ -208,7 +208,7 @@ def adaboost(X, y, rounds, signed=True, progress=False) -> GameRun:
 
     References
     ----------
-    .. [1] Y. Freund and R. E. Schapire (1997), A decision-theoretic generalization of on-line learning and an
+    .. [1] Freund and Schapire (1997), A decision-theoretic generalization of on-line learning and an
        application to boosting.
 
     Examples

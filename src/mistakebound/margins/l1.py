@@ -54,7 +54,7 @@ def l1_margin(X, y, signed=True) -> Margin:
 
     References
     ----------
-    .. [1] J. von Neumann (1928), Zur Theorie der Gesellschaftsspiele.
+    .. [1] von Neumann (1928), Zur Theorie der Gesellschaftsspiele.
 
     Examples
     --------
@@ -105,7 +105,7 @@ def sparse_svm(X, y, signed=True) -> SVMSolution:
 
     References
     ----------
-    .. [1] P. S. Bradley and O. L. Mangasarian (1998), Feature selection via concave minimization and support vector
+    .. [1] Bradley and Mangasarian (1998), Feature selection via concave minimization and support vector
        machines.
 
     Examples
