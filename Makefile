@@ -9,8 +9,6 @@ PORT   ?= 8000
 # The log of the finished build; named after the edition, so that one edition never passes for the other.
 BOOK   := _build/book$(if $(filter-out shown,$(SOLUTIONS)),-$(SOLUTIONS)).log
 SEED   ?= 2026-autumn
-# One worker more than there are processors, because tests in a browser also wait.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + os.cpu_count())')
 COURSES := courses
 
 # One thread and one hash seed, so that no sum, order or timing depends on the machine.
@@ -30,7 +28,7 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 test: $(VENV)/installed-test $(BOOK) _build/slides.log ## package tests and doctests, every notebook's outputs, the book's pages
-	$(BIN)/pytest --numprocesses $(WORKERS) --dist loadscope
+	$(BIN)/pytest --numprocesses logical --dist loadscope
 	$(BIN)/ruff check
 
 book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: without solutions)
