@@ -90,7 +90,7 @@ def test_bad_examples(X, match):
 
 @settings(deadline=None)
 @given(arrays(float, (4, 3), elements=st.floats(-1e150, 1e150)))
-@example(np.full((4, 3), 1.668655291265104e-158))  # whose squares are multiples of the least float, and few
+@example(np.full((4, 3), 1.668655291265104e-158))  # each square is a small multiple of the least float
 def test_the_bound_holds_for_every_row(X):
     least = math.ulp(0)  # how far the square of an entry can be from what it is, beyond the usual rounding
     for dress in (X, sp.csr_array(X), np.asfortranarray(X)):

@@ -429,13 +429,14 @@ def worst_case(learner, concepts):
     [7, 3, 3]
     """
     points, found = concepts.points, {}
-    sides = [(y, labels, concepts.agreeing(points, labels)) for y in (-1, 1) for labels in [np.full(len(points), y)]]
+    labels = {y: np.full(len(points), y) for y in (-1, 1)}
+    agreeing = {y: concepts.agreeing(points, labels[y]) for y in labels}
 
     def moves(state, V):
         """Every example that changes something: whether it is a mistake, the example, and what it leads to."""
         predictions = learner.predict(state, points)
-        for y, labels, agreeing in sides:
-            wants, left = learner.wants_update(state, points, labels), V & agreeing
+        for y in labels:
+            wants, left = learner.wants_update(state, points, labels[y]), V & agreeing[y]
             for j in np.flatnonzero(left.any(axis=1)):
                 wrong = bool(predictions[j] != y)
                 if wrong or wants[j] or (left[j] != V).any():
