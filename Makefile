@@ -16,7 +16,7 @@ export OPENBLAS_NUM_THREADS := 1
 export OMP_NUM_THREADS := 1
 export PYTHONHASHSEED := 0
 export SOLUTIONS
-# Kernels and workers are many, and each would compile the package anew.
+# Kernels and workers are many; without compiled files that are kept, each would compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 SHELL := bash

@@ -234,13 +234,18 @@ def test_a_slow_page_is_seen():
 
 
 def test_what_a_wide_screen_cuts_is_seen(browser, tmp_path):
-    box = "<div class='pst-scrollable-table-container' style='width: 9em; overflow: auto'>{}</div>"
-    (tmp_path / "page.html").write_text(
-        f"<article>{box.format('narrow')}{box.format('wide_' * 9)}</article>", encoding="utf-8"
-    )
+    table = "<div class='pst-scrollable-table-container'>{}</div>"
+    formula = "<mjx-container display='true'><mjx-math>{}</mjx-math></mjx-container>"
+    boxes = [box.format(words) for box in (table, formula) for words in ("narrow", "wide_" * 9)]
+    style = "article > * { display: block; width: 9em; overflow: auto } mjx-math { display: inline-block }"
+    (tmp_path / "page.html").write_text(f"<style>{style}</style><article>{''.join(boxes)}</article>", encoding="utf-8")
     with serve(tmp_path) as site, Visit(browser, site, "page.html") as visit:
-        (cut,) = visit.page.evaluate(CUT)
-        assert cut.startswith("wide_wide_")
+        page = visit.page
+        seen = page.evaluate(CUT)
+        page.evaluate(BOXES)
+        of_boxes = page.evaluate(CUT)
+    assert [cut.split(":")[0] for cut in seen] == ["wide_" * 9, "wide_" * 9]
+    assert [cut.split(":")[1] for cut in of_boxes] == [cut.split(":")[1] for cut in seen]
 
 
 NO_SCRIPTS = "script-src 'none'"

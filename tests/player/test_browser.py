@@ -197,9 +197,12 @@ def test_it_is_accessible_and_fits_a_phone(opened):
 
 
 @SHOWS
-def test_the_still_pictures_are_unfolded_until_a_script_folds_them(html, path):
+def test_a_page_has_its_still_pictures_until_a_script_runs(html, path):
+    """They are unfolded, and the player's place holds nothing but its data."""
     page = parse((html / address_of(path)).read_text("utf-8"))
     assert page.select("details.player-figures[open] img")
+    players = page.select(".mistakebound-player")
+    assert players and all([part.name for part in player.contents] == ["script"] for player in players)
 
 
 def test_without_javascript_the_still_pictures_stand_there(browser, site):
