@@ -3,8 +3,9 @@
 Legend: X examples (n, d), y labels (n,), x one example (d,), i, j rows.
 
 Speed comes from the theorems themselves. A learner that changes only when it must changes rarely, so `play`
-never loops over examples: it lets the current state judge a block of rows at once, jumps to the first row
-that wants an update, updates, and goes on. The block follows the gap between updates.
+never loops over examples: it asks for the first row that wants an update from the current state, updates, and goes on
+behind it. A linear learner has a compiled `scan` for that question. Any other judges a block of rows at once, which
+follows the gap between updates.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from .trace import Trace, read_only
 
 __all__ = ["Adversary", "Learner", "duel", "play"]
 
-# A piece is what is read (and checked) at a time: small enough to be in the processor's cache when it is played.
-PIECE_ENTRIES = 1 << 17
+# A piece is what is read at a time: of so many entries, and no more rows than that if it is sparse or judged in blocks.
+PIECE_ENTRIES = 1 << 20
 PIECE_ROWS = 1 << 13
-# Judging fewer entries than this costs no less, because the call itself then costs more than the arithmetic.
-BLOCK_ENTRIES = 1 << 11
+# The first block of a piece.
+BLOCK_ROWS = 16
 
 
 class Learner(Protocol):
@@ -37,10 +38,10 @@ class Learner(Protocol):
     * ``conservative = True``: it updates exactly when it is wrong, so that its updates are its mistakes;
     * ``errs(state, x, y)``: whether it is wrong about one example, as `predict` says. It promises that every mistake
       is an update, so that only updates need be asked about;
-    * ``scan(state, X, y, size, start)``: a function ``(state, i, j)`` that finds the first of the rows i..j-1 that
-      wants an update, or None: the same answer as `wants_update`, found faster. It is asked only about this state
-      and those that updates on these rows lead to; `size` bounds the root of the sum of their squares, and `start`
-      is the round of the first row, for messages.
+    * ``scan(state, X, y, start)``: a function ``(state, i)`` that finds the first row from i on that wants an update,
+      or None: the same answer as `wants_update`, found faster. It is asked only about this state and those that updates
+      on these rows lead to, and refuses entries that are not finite; `start` is the round of the first row, for
+      messages.
     """
 
     def start(self, n_features: int) -> Any:
@@ -199,7 +200,6 @@ class _Run:
         self.updates, self.mistakes = [], []
         self.states = [] if keeps_states else None
         self.examples = [] if keeps_examples else None
-        self.block = 16
 
     def begin(self, n_features):
         """Called before every chunk; the first one says how wide the data are."""
@@ -221,38 +221,31 @@ class _Run:
         self.state = state
 
     def play(self, X, y, bar=None):
-        """Play on one chunk, a cache-sized piece at a time."""
+        """Play on one chunk, a piece at a time."""
         n, d = X.shape
         self.begin(d)
-        rows = PIECE_ROWS if sp.issparse(X) else max(1, min(PIECE_ROWS, PIECE_ENTRIES // d))
+        rows = PIECE_ROWS if sp.issparse(X) else max(1, PIECE_ENTRIES // d)
+        if not hasattr(self.learner, "scan"):
+            rows = min(rows, PIECE_ROWS)
         for i in range(0, n, rows):
             piece = working(block(X, i, min(n, i + rows)))
-            size = check_finite(piece, start=self.n_rounds)
-            self.play_piece(piece, y[i : i + rows].astype(piece.dtype), size)
+            self.play_piece(piece, y[i : i + rows].astype(piece.dtype))
             if bar is not None:
                 bar.update(piece.shape[0])
 
-    def play_piece(self, X, y, size):
-        """Play on rows that are in cache: judge a block, jump to its first update, go on behind it."""
-        learner, update, n, start, block = self.learner, self.learner.update, len(y), self.n_rounds, self.block
+    def play_piece(self, X, y):
+        """Play on one piece: jump to the first update, go on behind it."""
+        learner, update, n, start = self.learner, self.learner.update, len(y), self.n_rounds
         dense = isinstance(X, np.ndarray)
-        if hasattr(learner, "scan"):
-            scan, smallest = learner.scan(self.state, X, y, size, start), 1 + BLOCK_ENTRIES * n // (X.size + 1)
-        else:
-            scan, smallest = _scan(learner, X, y), 1
+        scan = learner.scan(self.state, X, y, start) if hasattr(learner, "scan") else _scan(learner, X, y, start)
         i = 0
         while i < n:
-            end = i + (block if block > smallest else smallest)
-            end = end if end < n else n
-            found = scan(self.state, i, end)
-            if found is not None:
-                end = found + 1
+            found = scan(self.state, i)
+            end = n if found is None else found + 1
             if not self.conservative and self.errs is None:
                 wrong = np.flatnonzero(learner.predict(self.state, X[i:end]) != y[i:end])
                 self.mistakes.extend((start + i + wrong).tolist())
-            if found is None:
-                block = min(2 * block, PIECE_ROWS)
-            else:
+            if found is not None:
                 x, label = X[found] if dense else row(X, found), y.item(found)
                 if not self.conservative and self.errs is not None and self.errs(self.state, x, label):
                     self.mistakes.append(start + found)
@@ -263,10 +256,7 @@ class _Run:
                 self.updates.append(start + found)
                 if self.examples is not None:
                     self.examples.append((X[[found]], y.item(found)))
-                # halving and adding the gap settles at twice the mean gap between updates
-                block = block // 2 + end - i
             i = end
-        self.block = block
         self.n_rounds += n
 
     def trace(self, X, y) -> Trace:
@@ -324,11 +314,23 @@ def _chunks(stream, start, once):
         start += len(y)
 
 
-def _scan(learner, X, y):
-    """The scan of a learner that has none of its own: judge the whole block."""
+def _scan(learner, X, y, start):
+    """The scan of a learner that has none: judge a block, and as long as nothing is found, the next."""
+    check_finite(X, start)
+    n, block = len(y), BLOCK_ROWS
 
-    def scan(state, i, j):
-        wanted = np.flatnonzero(learner.wants_update(state, X[i:j], y[i:j]))
-        return i + int(wanted[0]) if len(wanted) else None
+    def scan(state, i):
+        nonlocal block
+        first = i
+        while i < n:
+            wanted = np.flatnonzero(learner.wants_update(state, X[i : i + block], y[i : i + block]))
+            if len(wanted):
+                found = i + int(wanted[0])
+                # halving and adding the gap settles at twice the mean gap between updates
+                block = block // 2 + found + 1 - first
+                return found
+            i += block
+            block *= 2
+        return None
 
     return scan

@@ -251,8 +251,8 @@ class Lazy(mb.Winnow2):
 
     conservative = False
 
-    def scan(self, state, X, y, size, start=0):
-        return lambda state, i, j: None
+    def scan(self, state, X, y, start=0):
+        return lambda state, i: None
 
 
 class Greedy(mb.Winnow2):

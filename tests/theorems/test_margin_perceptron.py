@@ -153,9 +153,9 @@ class Eager(mb.MarginPerceptron):
     def fails(self, margin, y):
         return margin < 2 * self.threshold
 
-    def scan(self, state, X, y, size, start=0):
-        def scan(state, i, j):
-            wanted = np.flatnonzero(self.wants_update(state, X[i:j], y[i:j]))
+    def scan(self, state, X, y, start=0):
+        def scan(state, i):
+            wanted = np.flatnonzero(self.wants_update(state, X[i:], y[i:]))
             return i + int(wanted[0]) if len(wanted) else None
 
         return scan
@@ -173,8 +173,8 @@ class Lenient(mb.MarginPerceptron):
 
     errs = None
 
-    def scan(self, state, X, y, size, start=0):
-        return lambda state, i, j: next((k for k in range(i, j) if 0 <= y[k] * (X[k] @ state) < self.threshold), None)
+    def scan(self, state, X, y, start=0):
+        return lambda state, i: next((k for k in range(i, len(y)) if 0 <= y[k] * (X[k] @ state) < self.threshold), None)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ correctly rounded sum (`math.fsum`) of the products x_j w_j, so that a run depen
 from __future__ import annotations
 
 import math
+from functools import partial
 from numbers import Rational
 from operator import mul
 
@@ -75,8 +76,8 @@ class LinearLearner:
         X, w = working(check_X(X)), self.weights(state)
         n = X.shape[0]
         _check_width(X, w)
-        rows = self.rows(state, X, np.broadcast_to(y, n), check_finite(X))
-        m, slack = rows.margins(w, 0, n)
+        rows = self.rows(X, np.broadcast_to(y, n))
+        m, slack = rows.margins(w)
         if slack:
             for i in np.flatnonzero(np.abs(m - at) <= slack):
                 m[i] = self.margin(state, rows, i, at)
@@ -91,43 +92,28 @@ class LinearLearner:
         """The canonical margin of a row within rounding of `at`; only the side of `at` on which it lies counts."""
         return rows.margin(self.weights(state), i)
 
-    def longest(self, state, length):
-        """A bound on ||w||, in this state and all that updates on examples of this total length can lead to.
+    def rows(self, X, y, start=0):
+        """The examples, ready to be scored."""
+        return Rows(X, y, start)
 
-        Infinity, the default, says that none is known: then the weights are measured in every scan.
-        """
-        return math.inf
+    def scan(self, state, X, y, start=0):
+        """A function (state, i): the first row from i on that wants an update, or None.
 
-    def rows(self, state, X, y, size, start=0):
-        """The examples, ready to be scored in this state and all that updates on them can lead to."""
-        # n rows are at most sqrt(n) times as long as the root of their sum of squares (Cauchy-Schwarz)
-        return Rows(X, y, size, start, longest=self.longest(state, math.sqrt(len(y)) * size))
-
-    def scan(self, state, X, y, size, start=0):
-        """A function (state, i, j): the first of the rows i..j-1 that wants an update, or None.
-
-        It settles near-ties one at a time and only up to the answer, and makes no call that it can spare:
-        where updates are frequent, its overhead is what a run costs.
+        It settles near-ties one at a time and only up to the answer.
         """
         _check_width(X, self.weights(state))
-        rows = self.rows(state, X, y, size, start)
-        fast, y, bound = rows.fast, rows.y, rows.slack
-        weights, fails, threshold = self.weights, self.fails, self.threshold
+        rows, n = self.rows(X, y, start), len(y)
+        search, weights, fails, threshold = rows.search(self.threshold), self.weights, self.fails, self.threshold
 
-        limit = None if bound is None else np.array(threshold + bound)  # NumPy compares faster with an array
-
-        def scan(state, i, j):
+        def scan(state, i):
             w = weights(state)
-            m, slack = rows.margins(w, i, j) if bound is None else (fast[i:j].dot(w) * y[i:j], bound)
-            near = (m <= (threshold + slack if bound is None else limit)).tobytes()
-            k = near.find(1)
-            while k >= 0:
-                if m[k] < threshold - slack:
-                    return i + k
-                if fails(self.margin(state, rows, i + k, threshold) if slack else m[k], y[i + k]):
-                    return i + k
-                k = near.find(1, k + 1)
-            return None
+            i, sure = search(w, i)
+            while not sure:
+                rows.check(w, i)
+                if fails(self.margin(state, rows, i, threshold), y[i]):
+                    return i
+                i, sure = search(w, i + 1)
+            return i if i < n else None
 
         return scan
 
@@ -151,34 +137,85 @@ class Rows:
     ----------
     X : float64, int64 or object array (n, d), or CSR matrix
     y : array (n,)
-    size : float
-        A bound on the length of every row, from `check_finite`.
     start : int
         Round of the first row, for messages.
-    longest : float
-        A bound on the length of all weights that will score them; infinity measures each.
+    allowance : float
+        How many times the rounding of a score may be: for weights that are rounded themselves.
+    shortest : float
+        The weights count as at least so long: for weights whose rounding is relative to more than their length.
+    centre : float
+        What a score is compared with: the margin is y (<w, x> - centre).
     """
 
-    def __init__(self, X, y, size, start=0, longest=math.inf):
-        if X.dtype.kind == "i" and size > LARGEST_INTEGER and (outside := first_outside(X, LARGEST_INTEGER)):
-            i, j, value = outside
-            raise MistakeBoundError(
-                f"X[{start + i}, {j}] is {value}: integer features of a linear learner must be at most 2**31 in size, "
-                "so that its weights fit 64 bits; use X.astype(float), or exact integers with X.astype(object)."
-            )
-        self.X, self.y, self.start = X, y, start
+    def __init__(self, X, y, start=0, allowance=1.0, shortest=0.0, centre=0.0):
+        self.X, self.y, self.start, self.shortest, self.centre = X, y, start, shortest, centre
         self.fast = X.astype(float) if X.dtype.kind == "i" else X
-        if sp.issparse(X):
-            self.fast = _Blocks(self.fast)
+        if X.dtype.kind == "i" and check_finite(self.fast) > LARGEST_INTEGER:
+            self._check_integers()
         # |fl<w, x> - <w, x>| <= k eps sum_j |w_j x_j| <= k eps ||w|| ||x|| for k products (Higham, Accuracy and
         # Stability of Numerical Algorithms, 2002, section 3.1). This is more than twice that, for two evaluations.
         k = int(np.diff(X.indptr).max()) if sp.issparse(X) else X.shape[1]
-        self.rounding = 4 * EPS * (k + 2) * size
-        bounded = longest < LARGEST_INTEGER_WEIGHT and X.dtype.kind != "O"
-        self.slack = self.rounding * (longest + SMALLEST) if bounded else None
+        self.rounding = 4 * EPS * (k + 2) * allowance
+
+    def _check_integers(self):
+        if outside := first_outside(self.X, LARGEST_INTEGER):
+            i, j, value = outside
+            raise MistakeBoundError(
+                f"X[{self.start + i}, {j}] is {value}: integer features of a linear learner must be at most 2**31 in "
+                "size, so that its weights fit 64 bits; use X.astype(float), or exact integers with X.astype(object)."
+            )
+
+    def search(self, at):
+        """A function (w, i): the first row from i on whose margin can be at most `at`, and whether that is sure.
+
+        Of exact numbers any row can be.
+        """
+        from . import compiled  # not above, because Numba takes a third of a second to import
+
+        X, n = self.fast, len(self.y)
+        if X.dtype.kind == "O":
+            return lambda w, i: (i, i == n)
+        if sp.issparse(X):
+            first = partial(compiled.first_sparse, _in_line(X.data), _in_line(X.indices), _in_line(X.indptr, np.int64))
+        else:
+            first = partial(compiled.first_dense, _in_line(X))
+        first = partial(first, _in_line(self.y, float))
+        at, centre, rounding = float(at), float(self.centre), self.rounding
+        shortest, longest = self.shortest, self.longest
+
+        def search(w, i):
+            if w.dtype.kind == "O":
+                return i, i == n
+            return first(np.ascontiguousarray(w, dtype=float), i, at, centre, rounding, shortest, longest(w))
+
+        return search
+
+    def check(self, w, i):
+        """Refuse row i or the weights if they are out of range."""
+        check_finite(block(self.fast, i, i + 1), self.start + i)
+        if w.dtype.kind != "O":
+            self.length(w)
+
+    def longest(self, w):
+        """How long weights of this kind of number may be."""
+        return LARGEST_WEIGHT if w.dtype.kind == "f" else LARGEST_INTEGER_WEIGHT
+
+    def length(self, w):
+        """The length of the weights, at least `shortest`."""
+        v = w.astype(float)
+        with np.errstate(over="ignore", invalid="ignore"):
+            norm = math.sqrt(v.dot(v))
+        if not norm <= self.longest(w):
+            raise MistakeBoundError(
+                f"the weights have left the range of {w.dtype} numbers (the largest is {np.abs(v).max():.1g}): "
+                "rescale X, use a smaller rate, or, for integers, X.astype(object)."
+            )
+        return max(norm, self.shortest)
 
     def margin(self, w, i):
-        """The canonical margin of row i: the correctly rounded sum of its products."""
+        """The canonical margin of row i: the correctly rounded sum of its products, which is exact for exact ones."""
+        if w.dtype.kind == "O" or self.X.dtype.kind == "O":
+            return self._exact_margin(w, i)
         if not w.any():
             return 0.0
         if sp.issparse(self.X):
@@ -195,36 +232,28 @@ class Rows:
             )
         return self.y[i] * math.fsum(products.tolist())
 
-    def margins(self, w, i, j):
-        """Margins of the rows i..j-1, and how far they can lie from the canonical ones: 0 if they are exact."""
-        if w.dtype.kind == "O" or self.X.dtype.kind == "O":
-            if sp.issparse(self.X):
-                raise MistakeBoundError(
-                    "exact weights cannot score a CSR matrix: use X.toarray(), or make rate and state int or float."
-                )
-            m = self.X[i:j].dot(w) * self.y[i:j]
-            if not all(isinstance(value, Rational) for value in m):
-                raise MistakeBoundError(
-                    f"exact and floating-point numbers meet: the examples are {self.X.dtype}, the weights {w.dtype}. "
-                    "Give data, rate and state as int or Fraction, or all of them as floats."
-                )
-            return m, 0  # not 0.0, which would round an exact threshold
-        v = w.astype(float)
-        with np.errstate(over="ignore", invalid="ignore"):
-            norm = math.sqrt(v.dot(v))
-        if not norm <= (LARGEST_WEIGHT if w.dtype.kind == "f" else LARGEST_INTEGER_WEIGHT):
+    def _exact_margin(self, w, i):
+        if sp.issparse(self.X):
             raise MistakeBoundError(
-                f"the weights have left the range of {w.dtype} numbers (the largest is {np.abs(v).max():.1g}): "
-                "rescale X, use a smaller rate, or, for integers, X.astype(object)."
+                "exact weights cannot score a CSR matrix: use X.toarray(), or make rate and state int or float."
             )
-        return self.fast[i:j].dot(v) * self.y[i:j], self.rounding * (norm + SMALLEST)
+        m = sum(map(mul, self.X[i].tolist(), w.tolist()))
+        if not isinstance(m, Rational):
+            raise MistakeBoundError(
+                f"exact and floating-point numbers meet: the examples are {self.X.dtype}, the weights {w.dtype}. "
+                "Give data, rate and state as int or Fraction, or all of them as floats."
+            )
+        return int(self.y[i]) * m
+
+    def margins(self, w):
+        """Margins of all rows, and how far they can lie from the canonical ones: 0 if they are exact."""
+        size = check_finite(self.fast, self.start)
+        if w.dtype.kind == "O" or self.fast.dtype.kind == "O":
+            return np.array([self._exact_margin(w, i) for i in range(len(self.y))], dtype=object), 0
+        m = (self.fast.dot(w.astype(float)) - float(self.centre)) * self.y
+        return m, self.rounding * (size * (self.length(w) + SMALLEST) + abs(float(self.centre)))
 
 
-class _Blocks:
-    """A CSR matrix whose slices are `block`s."""
-
-    def __init__(self, X):
-        self.X = X
-
-    def __getitem__(self, rows):
-        return block(self.X, rows.start, rows.stop)
+def _in_line(array, dtype=None):
+    """As compiled code reads it: entry after entry, aligned."""
+    return np.require(array, dtype, ["C_CONTIGUOUS", "ALIGNED"])

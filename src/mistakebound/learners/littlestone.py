@@ -7,6 +7,7 @@ Every weight is a power of alpha, so the exponents are the state, and decide nea
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -16,7 +17,7 @@ import scipy.sparse as sp
 
 from ..checks import LARGEST, row
 from ..errors import MistakeBoundError
-from .linear import EPS, LinearLearner, Rows
+from .linear import LinearLearner, Rows
 
 __all__ = ["Powers", "Winnow1", "Winnow2"]
 
@@ -69,16 +70,16 @@ class _Littlestone(LinearLearner):
         with np.errstate(under="ignore"):
             return np.power(float(self.alpha), e)
 
-    def rows(self, state, X, y, size, start=0):
+    def rows(self, X, y, start=0):
         """The examples, to be compared with the threshold."""
-        return _Rows(X, y, self.threshold_for(X.shape[1]), start)
+        return _Rows(X, y, start, self.threshold_for(X.shape[1]))
 
     def margin(self, state, rows, i, at):
         """The exact margin y (<w, x> - theta), rounded to a float on the same side of 0."""
         exponents, counts = np.unique(state.e[rows.active(i)], return_counts=True)
         powers = zip(exponents.tolist(), counts.tolist(), strict=True)
         score = sum(count * Fraction(self.alpha) ** e for e, count in powers if self._counts(e))
-        return float(rows.y[i] * np.sign(score - Fraction(rows.theta)))
+        return float(rows.y[i] * np.sign(score - Fraction(rows.centre)))
 
     def _counts(self, e):
         return True
@@ -162,16 +163,13 @@ class Winnow2(_Littlestone):
 class _Rows(Rows):
     """0/1 examples whose scores are compared with a threshold."""
 
-    def __init__(self, X, y, theta, start=0):
-        X, y = check_bits(X, start).astype(float), y.astype(float)
-        super().__init__(X, y, 0.0, start)
-        self.theta, self.slack = theta, None
-        # each weight and each product is rounded, and so is their sum, which counts only where it is near theta
-        self.rounding = 4 * EPS * (X.shape[1] + 8) * float(theta)
+    def __init__(self, X, y, start, theta):
+        # the weights are rounded too
+        super().__init__(check_bits(X, start).astype(float), y.astype(float), start, allowance=4, centre=theta)
 
-    def margins(self, w, i, j):
-        """Margins y (<w, x> - theta) of the rows i..j-1, and how far those near 0 can lie from the exact ones."""
-        return (self.X[i:j].dot(w) - float(self.theta)) * self.y[i:j], self.rounding
+    def longest(self, w):
+        """As long as they like: where the sum of their squares is infinite, all margins are near-ties."""
+        return math.inf
 
     def active(self, i):
         """The features that are 1 in row i."""

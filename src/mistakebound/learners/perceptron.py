@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from fractions import Fraction
 from numbers import Integral, Real
 
 import numpy as np
@@ -27,13 +26,6 @@ class _Additive(LinearLearner):
         check_positive(self.rate, "rate")
         if isinstance(self.rate, Integral) and self.rate > LARGEST_INTEGER:
             raise MistakeBoundError(f"rate is {self.rate}: an integer rate must be at most 2**31; use float(rate).")
-
-    def longest(self, state, length):
-        """||w|| + r times the length."""
-        if state.dtype.kind == "O" or isinstance(self.rate, Fraction):
-            return math.inf
-        w = state.astype(float)
-        return math.sqrt(w.dot(w)) + self.rate * length
 
     def update(self, state, x, y):
         """w + r y x."""

@@ -145,12 +145,12 @@ class Winnow(LinearLearner):
 
     # --- near-ties
 
-    def rows(self, state, X, y, size, start=0):
+    def rows(self, X, y, start=0):
         """The examples as floats, beside the numbers that they are."""
         # Weights are rounded relative to their exponents, whose weighted mean is an entropy: at most ln d in size.
         # The prior's logarithms are rounded before they cancel.
         allowance = 8 + math.log(X.shape[1]) + 2 * self._largest_log
-        return _Rows(X, y, size, start, float(self.total * allowance))
+        return _Rows(X, y, start, allowance, float(self.total))
 
     def margin(self, state, rows, i, at):
         """A float on the side of `at` on which the margin is, exactly: above, below, or at it."""
@@ -171,17 +171,12 @@ class Winnow(LinearLearner):
 class _Rows(Rows):
     """Examples of any kind of numbers to be scored by float weights of Winnow."""
 
-    def __init__(self, X, y, size, start, allowance):
+    def __init__(self, X, y, start, allowance, total):
         self.given = X
         if X.dtype.kind == "O":
+            check_finite(X, start)
             X, y = _floats(X, start), y.astype(float)
-            size = check_finite(X, start)
-        super().__init__(X, y, size, start)
-        self.slack = self.rounding * allowance
-
-    def margins(self, w, i, j):
-        """Margins of the rows i..j-1, and how far they can lie from the exact ones."""
-        return self.fast[i:j].dot(w) * self.y[i:j], self.slack
+        super().__init__(X, y, start, allowance, shortest=total)
 
     def numbers(self, i):
         """The signed example y x of row i, in the numbers that were given."""
