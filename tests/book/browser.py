@@ -10,7 +10,8 @@ from threading import Thread
 
 from playwright.sync_api import sync_playwright
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+# The first draws the same pages with less work.
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
