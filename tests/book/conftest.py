@@ -1,7 +1,7 @@
 """The book that the tests look at: its sources, and its pages and slides as `make book` and `make slides` built them.
 
-Tests in a browser need Debian's `chromium-headless-shell` (or another Chromium on the path). Where there is none they are skipped,
-except in CI, where they are required.
+Tests in a browser need Debian's `chromium-headless-shell` (or another Chromium on the path). Where there is none they
+are skipped, except in CI, where they are required.
 """
 
 import os

@@ -9,6 +9,7 @@ import scipy.sparse as sp
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from mistakebound.errors import MistakeBoundError
 from mistakebound.learners import compiled
 from mistakebound.learners.linear import LARGEST_WEIGHT, Rows
 
@@ -100,6 +101,14 @@ def test_longer_weights_and_another_centre_widen_the_slack():
     assert Rows(X, np.ones(1), shortest=1e3).search(0.0)(w, 0) == (0, False)
     assert Rows(X, np.ones(1), allowance=1e15).search(0.0)(w, 0) == (0, False)
     assert Rows(X, np.ones(1), centre=1e3).search(0.0)(w + 1e3, 0) == (0, False)
+
+
+def test_weights_of_another_width_are_refused():
+    """Compiled code would read beyond their end."""
+    for dress in (np.ones((5, 3)), sp.csr_array(np.ones((5, 3)))):
+        for w in (np.ones(2), np.ones(4), np.ones((3, 1))):
+            with pytest.raises(MistakeBoundError, match="X has 3 features but the weights have shape"):
+                Rows(dress, np.ones(5)).search(0.0)(w, 0)
 
 
 @pytest.mark.parametrize("kind", [np.int32, np.int64])

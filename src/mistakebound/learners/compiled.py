@@ -28,15 +28,16 @@ FLOATS = _array(float64)
 QUESTION = (FLOATS, int64, float64, float64, float64, float64, float64)
 ANSWER = types.Tuple((int64, boolean))
 # A sum may be taken in any order, which makes it fast; NaN and infinity keep their meaning.
-plain = njit(fastmath={"reassoc", "contract"}, inline="always")
+ANY_ORDER = {"reassoc", "contract"}
+inlined = njit(fastmath=ANY_ORDER, inline="always")
 
 
 def compiled(*signatures):
     """Compiled when this module is imported; kept in a file for the next time."""
-    return njit(list(signatures), fastmath={"reassoc", "contract"}, cache=True)
+    return njit(list(signatures), fastmath=ANY_ORDER, cache=True)
 
 
-@plain
+@inlined
 def _slack(q, centre, rounding, norm):
     """How far rounding can take a margin; infinity if the row is out of range."""
     if not q <= LARGEST_SQUARE:
@@ -44,7 +45,7 @@ def _slack(q, centre, rounding, norm):
     return rounding * ((math.sqrt(q) + SMALLEST) * (norm + SMALLEST) + abs(centre))
 
 
-@plain
+@inlined
 def _four(X, w, i):
     """The scores of four rows, side by side because memory delivers several streams faster; and the sum of their q."""
     s_0 = s_1 = s_2 = s_3 = q = 0.0
@@ -58,7 +59,7 @@ def _four(X, w, i):
     return (s_0, s_1, s_2, s_3), q
 
 
-@plain
+@inlined
 def _one(X, w, k):
     """The score of one row, and its q."""
     s = q = 0.0
@@ -68,7 +69,7 @@ def _one(X, w, k):
     return s, q
 
 
-@plain
+@inlined
 def _length(w):
     square = 0.0
     for value in w:
@@ -93,7 +94,7 @@ def first_dense(X, y, w, start, at, centre, rounding, shortest, longest):
         (s_0, s_1, s_2, s_3), q = _four(X, w, i)
         m_0, m_1 = y[i] * (s_0 - centre), y[i + 1] * (s_1 - centre)
         m_2, m_3 = y[i + 2] * (s_2 - centre), y[i + 3] * (s_3 - centre)
-        slack = _slack(q, centre, rounding, norm)
+        slack = _slack(q, centre, rounding, norm)  # enough for each of them
         if not min(min(m_0, m_1), min(m_2, m_3)) > at + slack:
             for r, m in enumerate((m_0, m_1, m_2, m_3)):
                 if not m > at + slack:

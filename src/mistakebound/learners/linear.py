@@ -172,7 +172,7 @@ class Rows:
         """
         from . import compiled  # not above, because Numba takes a third of a second to import
 
-        X, n = self.fast, len(self.y)
+        X, n, shape = self.fast, len(self.y), (self.X.shape[1],)
         if X.dtype.kind == "O":
             return lambda w, i: (i, i == n)
         if sp.issparse(X):
@@ -184,6 +184,8 @@ class Rows:
         shortest, longest = self.shortest, self.longest
 
         def search(w, i):
+            if w.shape != shape:
+                _check_width(X, w)
             if w.dtype.kind == "O":
                 return i, i == n
             return first(np.ascontiguousarray(w, dtype=float), i, at, centre, rounding, shortest, longest(w))
