@@ -417,6 +417,37 @@ def test_the_inset_covers_neither_curve(certificate):
         assert not inset.bbox.count_contains(ax.transData.transform(line.get_xydata()))
 
 
+NEAR_THE_END, EARLY, IN_THE_INSET, DEEP = [9, 4, 2, 1], [112, 28, 4, 2, 1], [2**40, 2**38, 2**35], [2**40, 2**18, 1]
+
+
+def covered(ax):
+    """The lines that run through the name of what falls between the curves."""
+    ax.figure.draw_without_rendering()
+    ax = (ax.child_axes or [ax])[0]
+    (name,) = (text for text in ax.texts if math(r"\log_2|V_t|") in text.get_text())
+    box = name.get_window_extent()
+    points = {line: ax.transData.transform(dense(line.get_xydata())) for line in ax.lines[:3]}
+    return [line for line, places in points.items() if box.count_contains(places)]
+
+
+def dense(places):
+    """A broken line as many points."""
+    along = np.linspace(0, len(places) - 1, 20 * len(places))
+    return np.column_stack([np.interp(along, np.arange(len(places)), column) for column in places.T])
+
+
+@pytest.mark.parametrize("sizes", [NEAR_THE_END, EARLY, IN_THE_INSET, DEEP, [64, 32, 16, 8, 4, 2, 1], [8, 1]], ids=str)
+def test_the_name_of_what_falls_covers_no_line(sizes):
+    assert covered(plots.squeeze(halving(sizes))) == []
+
+
+def test_a_name_on_lines_is_seen():
+    ax = plots.squeeze(halving(NEAR_THE_END))
+    (name,) = (text for text in ax.texts if math(r"\log_2|V_t|") in text.get_text())
+    name.xy, name.xyann = (3, 0), (8, 9)
+    assert len(covered(ax)) >= 1
+
+
 def test_a_theorem_without_a_squeeze_says_what_to_draw_instead():
     cert = replace(mb.NOVIKOFF, squeeze=None).check(run(), u=U)
     with pytest.raises(MistakeBoundError, match=r"Perceptron .* names no squeeze: .*plots\.ledger"):

@@ -53,7 +53,8 @@ def chord(cert, t=None, ax=None):
         ax.plot([mean, mean], [Z, above], color=PALETTE["neg"], lw=1.5, ls=DASHED, zorder=4)
         ax.plot(mean, Z, "D", color=PALETTE["neg"], zorder=5)
         ax.plot(mean, above, "o", color=PALETTE["neg"], fillstyle="none", markeredgewidth=2, zorder=5)
-        note(ax, f"$Z$ = {number(Z)}", (mean, Z), (30, -14), "neg", va="top")
+        line = {"arrowstyle": "-", "color": PALETTE["neg"], "lw": 1, "shrinkA": 2, "shrinkB": 4}
+        note(ax, f"$Z$ = {number(Z)}", (mean, Z), (44, -52), "neg", va="top", arrowprops=line)
         note(ax, number(above), (mean, above), (-9, 5), "neg", ha="right", va="bottom")
         note(ax, "exp", (0.8 * end, np.exp(0.8 * end)), (6, -6), "pos", va="top")
         note(ax, "chord", (0.5 * end, np.cosh(end) + 0.5 * np.sinh(end)), (-6, 6), "mute", ha="right", va="bottom")

@@ -10,9 +10,10 @@ from matplotlib.ticker import MaxNLocator
 
 from ..errors import MistakeBoundError
 from ..theorems.display import number, plain
-from .look import DASHED, FORMULA, PALETTE, SMALL, TEXT, describe, drawing_on, dress, math, note, verdict
+from .look import DASHED, FORMULA, PALETTE, SMALL, TEXT, describe, drawing_on, dress, math, note, verdict, width
 
 INNER = ("line", "pos", "hot")
+LINE = 24  # points that a line of words needs
 SHORT = 0.15  # a run that covers less than this part of the way to where the curves meet is also shown enlarged
 
 
@@ -50,10 +51,11 @@ def squeeze(cert, ax=None):
         rising = lower[-1] > lower[0]
         _name_curve(ax, t, upper, (0.15 if enlarged and not rising else 0.42) * end, picture.upper_label, above=True)
         _name_curve(ax, t, lower, (0.3 if enlarged else 0.6) * end, picture.lower_label, above=False)
+        name_run = _name_rising if rising else _name_falling
         if enlarged:
-            _enlarge(ax, picture, last, rising)
+            _enlarge(ax, picture, last, rising, name_run)
         else:
-            _name_inner(ax, picture, rising)
+            name_run(ax, picture)
         curves = plain(picture.lower_label), plain(picture.upper_label)
         words = f"The squeeze of {picture.quantity}: at least {curves[0]} and at most {curves[1]}"
         if np.isfinite(meets):
@@ -67,7 +69,7 @@ def squeeze(cert, ax=None):
             note(ax, "the curves never meet", (1, 1), (-7, -2), "neg", xycoords="axes fraction", ha="right", va="top")
             words += ", which never meet"
         # the formulas beside the end of a long run need room
-        ax.set(xlim=(0, end * (1.22 if last > 0.8 * end else 1.03)))
+        ax.set(xlim=(0, end * (1.22 if rising and last > 0.8 * end else 1.03)))
         ax.set(xlabel=f"{cert.theorem.counts} $t$", ylabel=fill(picture.quantity, 36))
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
         ends = " and ".join(f"{plain(formula)} = {number(values[-1])}" for formula, values in picture.inner.items())
@@ -100,25 +102,44 @@ def _name_curve(ax, t, curve, at, formula, above):
     note(ax, math(formula), place, shift, "mute", ha=side, va="bottom" if above else "top", **FORMULA)
 
 
-def _name_inner(ax, picture, rising):
+def _name_rising(ax, picture):
     """The formulas of what runs between, beside the end of the run, in the order of their values."""
-    lift = 0 if rising else 9  # a run that falls may end on the lower curve
     ends = []
     for (formula, values), colour in zip(picture.inner.items(), cycle(INNER), strict=False):
         defined = np.flatnonzero(np.isfinite(np.asarray(values, dtype=float)))
         if len(defined):
             ends.append((float(values[defined[-1]]), int(defined[-1]), formula, colour))
     for rank, (value, t, formula, colour) in enumerate(sorted(ends)):
-        shift = 8, 18 * (rank - (len(ends) - 1) / 2) + lift
+        shift = 8, 18 * (rank - (len(ends) - 1) / 2)
         note(ax, math(formula), (t, value), shift, colour, va="center", **FORMULA)
 
 
-def _enlarge(ax, picture, last, rising):
+def _name_falling(ax, picture):
+    """The formula of what runs between, beside the middle of the run: at its end it may be on both curves.
+
+    It stands below on the left where there is room, otherwise above on the right, or at the end if the curve is there.
+    """
+    across, up = np.abs(np.diff(ax.transData.transform([(0, 0), (1, 1)]), axis=0)[0]) * 72 / ax.figure.dpi  # points
+    for (formula, values), colour in zip(picture.inner.items(), INNER, strict=False):
+        last = len(values) - 1
+        t = last / 2
+        value = np.interp(t, np.arange(last + 1), values)
+        lower, upper = (float(curve(np.array([t]))[0]) for curve in (picture.lower, picture.upper))
+        if across * t > 10 + width(math(formula), 12) and up * (value - lower) > LINE:
+            place, shift, side, edge = (t, value), (-6, -3), "right", "top"
+        elif up * (upper - value) > LINE:
+            place, shift, side, edge = (t, value), (6, 3), "left", "bottom"
+        else:
+            place, shift, side, edge = (last, values[-1]), (5, -3), "left", "top"
+        note(ax, math(formula), place, shift, colour, ha=side, va=edge, **FORMULA)
+
+
+def _enlarge(ax, picture, last, rising, name_run):
     """The start of the picture, where the run is, in the corner that the curves leave free."""
     inset = ax.inset_axes([0.54, 0.13 if rising else 0.47, 0.38, 0.32])
     dress(inset)
     _curves(inset, picture, 1.6 * last)
-    _name_inner(inset, picture, rising)
+    name_run(inset, picture)
     inset.xaxis.set_major_locator(MaxNLocator(4, integer=True))
     inset.yaxis.set_major_locator(MaxNLocator(3))
     inset.spines[:].set_visible(True)
