@@ -1,6 +1,8 @@
 """The compiled loops find the right row, and are sure only where exact arithmetic is on their side."""
 
 import math
+import subprocess
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -116,6 +118,18 @@ def test_indices_of_any_width(kind):
     X = sp.csr_array(np.eye(3))
     X.indices, X.indptr = X.indices.astype(kind), X.indptr.astype(np.int32)
     assert Rows(X, np.array([1.0, 1, -1])).search(0.0)(np.ones(3), 0) == (2, True)
+
+
+def test_without_a_place_for_files_it_is_compiled_each_time():
+    """As where the package and the home are read-only."""
+    program = """\
+import numba.core.caching
+numba.core.caching.CacheImpl._locator_classes = []
+import mistakebound as mb
+print(mb.play(mb.Perceptron(), [[1, 1], [-1, 1], [2, -1]], [1, -1, 1], passes=None).n_updates)
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert (ran.stdout, ran.stderr) == ("2\n", "")
 
 
 # --- it can fail --------------------------------------------------------------------------------------------------

@@ -33,8 +33,15 @@ inlined = njit(fastmath=ANY_ORDER, inline="always")
 
 
 def compiled(*signatures):
-    """Compiled when this module is imported; kept in a file for the next time."""
-    return njit(list(signatures), fastmath=ANY_ORDER, cache=True)
+    """Compiled when this module is imported; kept in a file for the next time, if one can be written anywhere."""
+
+    def compile(function):
+        try:
+            return njit(list(signatures), fastmath=ANY_ORDER, cache=True)(function)
+        except RuntimeError:  # a package and a home that are read-only
+            return njit(list(signatures), fastmath=ANY_ORDER)(function)
+
+    return compile
 
 
 @inlined
