@@ -299,7 +299,7 @@ class Lazy(Perceptron):
 
 
 @dataclass(frozen=True)
-class LastOfBlock(Perceptron):
+class LastRow(Perceptron):
     """Its scan finds the last row that wants an update."""
 
     def scan(self, state, X, y, start=0):
@@ -367,7 +367,7 @@ BROKEN = [
     (Perceptron(ties=1), "mistake"),
     (WrongSign(), "mistake"),
     (Lazy(), "mistake"),
-    (LastOfBlock(), "mistake"),
+    (LastRow(), "mistake"),
     (StaleScores(), "mistake"),
     (RawScores(), "mistake"),
     (SkipsARow(Perceptron()), "mistake"),
@@ -386,16 +386,17 @@ def trusting(X, y, w, start, at, *_):
 
 
 BROKEN_ENGINES = {
-    "no slack for rounding": ("mistakebound.learners.linear.EPS", 0.0),
-    "no slack in the loop": ("mistakebound.learners.compiled.first_dense", trusting),
+    "no slack for rounding": ("mistakebound.learners.linear.EPS", 0.0, Perceptron()),
+    "no slack in the loop": ("mistakebound.learners.compiled.first_dense", trusting, Perceptron()),
+    "no bound on the rows": ("mistakebound.learners.linear.check_finite", lambda X, start=0: 0.0, Judge(Perceptron())),
 }
 
 
-@pytest.mark.parametrize(("name", "value"), BROKEN_ENGINES.values(), ids=BROKEN_ENGINES)
-def test_broken_engines_are_caught(name, value):
+@pytest.mark.parametrize(("name", "value", "learner"), BROKEN_ENGINES.values(), ids=BROKEN_ENGINES)
+def test_broken_engines_are_caught(name, value, learner):
     module, attribute = name.rsplit(".", 1)
     with mock.patch.object(importlib.import_module(module), attribute, value):
-        assert not agrees_with_the_plain_loop(Perceptron())
+        assert not agrees_with_the_plain_loop(learner)
 
 
 def test_a_state_changed_in_place_is_refused():

@@ -441,6 +441,16 @@ def test_the_name_of_what_falls_covers_no_line(sizes):
     assert covered(plots.squeeze(halving(sizes))) == []
 
 
+def test_what_is_nowhere_defined_has_no_name_and_what_is_in_part_has_one():
+    for sizes, named in (([8.0, np.nan, np.nan], True), ([np.nan] * 3, False)):
+        cert = halving()
+        picture = replace(cert.squeeze, inner={r"\log_2|V_t|": np.log2(sizes)})
+        drawn = replace(cert, theorem=replace(cert.theorem, squeeze=lambda q, picture=picture: picture))
+        ax = plots.squeeze(drawn)
+        assert said((ax.child_axes or [ax])[0], math(r"\log_2|V_t|")) == named
+        ax.figure.draw_without_rendering()
+
+
 def test_a_name_on_lines_is_seen():
     ax = plots.squeeze(halving(NEAR_THE_END))
     (name,) = (text for text in ax.texts if math(r"\log_2|V_t|") in text.get_text())

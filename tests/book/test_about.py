@@ -119,7 +119,7 @@ def test_no_public_repository_no_button(build, remote):
         ("https://notgithub.com/somebody/mistakes", None),
         ("https://github.com.evil.example/somebody/mistakes", None),
         ("https://github.com/somebody", None),
-        ("/home/somebody/github.com/mistakes/x", None),
+        ("/srv/github.com/mistakes/x", None),
         ("", None),
     ],
 )

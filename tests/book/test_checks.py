@@ -106,7 +106,7 @@ HOST = "https://cdn.jsdelivr.net/npm/x"
         (checks.markup_complaints, "book/page.html", "A page", r"<code>\|x\|</code>", "escaped bar"),
         (checks.markup_complaints, "book/page.html", "A page", '<p class="system-message">Unknown</p>', "Unknown"),
         (checks.markup_complaints, "book/page.html", "A page", '<ol class="upperalpha"><li>Block</ol>', "an initial"),
-        (checks.path_complaints, "book/page.html", "A page", "/home/somebody/book", "/home/somebody"),
+        (checks.path_complaints, "book/page.html", "A page", "/Users/somebody/book", "/Users/somebody"),
         (checks.path_complaints, "book/page.html", "A page", "C:\\\\Users\\\\somebody", "Users"),
     ],
 )

@@ -36,7 +36,8 @@ def test_a_score_lies_within_its_slack_of_the_canonical_one(pair):
     """The whole argument rests on this: rounding cannot take a score further than the slack says."""
     x, w = pair
     X = np.array([x])
-    for rows in (Rows(sp.csr_array(X), np.ones(1)), Rows(X, np.ones(1))):
+    for dress in (sp.csr_array(X), X, X.repeat(4, axis=0)):  # four rows are read side by side
+        rows = Rows(dress, np.ones(dress.shape[0]))
         m, slack = rows.margins(np.array(w))
         assert abs(m[0] - canonical(x, w)) <= slack
         assert rows.search(at=canonical(x, w))(np.array(w), 0) == (0, False)

@@ -35,13 +35,13 @@ inlined = njit(fastmath=ANY_ORDER, inline="always")
 def compiled(*signatures):
     """Compiled when this module is imported; kept in a file for the next time, if one can be written anywhere."""
 
-    def compile(function):
+    def decorate(function):
         try:
             return njit(list(signatures), fastmath=ANY_ORDER, cache=True)(function)
         except RuntimeError:  # a package and a home that are read-only
             return njit(list(signatures), fastmath=ANY_ORDER)(function)
 
-    return compile
+    return decorate
 
 
 @inlined

@@ -136,7 +136,7 @@ def _alt_metadata(figure, include=None, exclude=None):
 
 def note(ax, words, place, shift, colour, **look):
     """Words at a place, shifted by points, with a halo that keeps them readable on top of lines."""
-    look = {"size": 12, "xycoords": "data", **look}
+    look = {"size": STYLE["font.size"], "xycoords": "data", **look}
     halo = [withStroke(linewidth=3, foreground=PALETTE["paper"])]
     return ax.annotate(
         words, place, shift, textcoords="offset points", color=TEXT[colour], path_effects=halo, zorder=6, **look

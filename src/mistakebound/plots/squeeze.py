@@ -10,7 +10,7 @@ from matplotlib.ticker import MaxNLocator
 
 from ..errors import MistakeBoundError
 from ..theorems.display import number, plain
-from .look import DASHED, FORMULA, PALETTE, SMALL, TEXT, describe, drawing_on, dress, math, note, verdict, width
+from .look import DASHED, FORMULA, PALETTE, SMALL, STYLE, TEXT, describe, drawing_on, dress, math, note, verdict, width
 
 INNER = ("line", "pos", "hot")
 LINE = 24  # points that a line of words needs
@@ -121,11 +121,14 @@ def _name_falling(ax, picture):
     """
     across, up = np.abs(np.diff(ax.transData.transform([(0, 0), (1, 1)]), axis=0)[0]) * 72 / ax.figure.dpi  # points
     for (formula, values), colour in zip(picture.inner.items(), INNER, strict=False):
-        last = len(values) - 1
-        t = last / 2
-        value = np.interp(t, np.arange(last + 1), values)
+        defined = np.flatnonzero(np.isfinite(values))
+        if not len(defined):
+            continue
+        first, last = defined[[0, -1]]
+        t = (first + last) / 2
+        value = np.interp(t, defined, values[defined])
         lower, upper = (float(curve(np.array([t]))[0]) for curve in (picture.lower, picture.upper))
-        if across * t > 10 + width(math(formula), 12) and up * (value - lower) > LINE:
+        if across * t > 10 + width(math(formula), STYLE["font.size"]) and up * (value - lower) > LINE:
             place, shift, side, edge = (t, value), (-6, -3), "right", "top"
         elif up * (upper - value) > LINE:
             place, shift, side, edge = (t, value), (6, 3), "left", "bottom"
