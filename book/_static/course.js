@@ -1,12 +1,14 @@
-// A formula, or a lab's table, that is wider than the page scrolls by itself. While it does, the keyboard must reach it.
+// A formula, code or a lab's table that is wider than the page scrolls by itself. While it does, the keyboard must reach it.
+// Of code the theme decides that too, after the window's size has changed, but perhaps while a sidebar still slides in.
 function makeWideBoxesReachable() {
-  const boxes = [...document.querySelectorAll("mjx-container[display], .cell_output .text_html")];
+  const boxes = [...document.querySelectorAll("mjx-container[display], article pre, .cell_output .text_html")];
   const wide = boxes.map((box) => box.scrollWidth > box.clientWidth);  // all before the first change: one layout
   boxes.forEach((box, i) => { if (wide[i]) box.tabIndex = 0; else box.removeAttribute("tabindex"); });
 }
 addEventListener("load", makeWideBoxesReachable);
 addEventListener("load", () => window.MathJax?.startup?.promise.then(makeWideBoxesReachable));
-addEventListener("resize", makeWideBoxesReachable);
+const articleWidth = new ResizeObserver(makeWideBoxesReachable);
+addEventListener("load", () => document.querySelectorAll("article").forEach((article) => articleWidth.observe(article)));
 // Formulas change their width once more when their fonts have come.
 document.fonts.addEventListener("loadingdone", makeWideBoxesReachable);
 

@@ -179,6 +179,16 @@ def test_a_term_typed_leads_to_its_page(browser, site, term, title):
         page.get_by_role("heading", name=title, level=1).wait_for()
 
 
+def test_the_keyboard_reaches_wide_code_when_the_text_becomes_narrow(browser, site):
+    """Whatever the theme decided while a sidebar slid in."""
+    with Visit(browser, site, "book/teach.html", viewport=PHONE, formulas=False) as visit:
+        wide = "[...document.querySelectorAll('article pre')].filter((code) => code.scrollWidth > code.clientWidth + 1)"
+        assert visit.page.evaluate(f"{wide}.length") > 0
+        visit.page.evaluate("document.querySelectorAll('article pre').forEach((code) => { code.tabIndex = -1; })")
+        visit.page.evaluate("document.querySelector('article').style.width = '250px'")
+        visit.page.wait_for_function(f"{wide}.every((code) => code.tabIndex === 0)", timeout=5000)
+
+
 @pytest.mark.parametrize("gone", ["gone.html", "book/gone.html", "book/not/there/", "a/b/c/d.html"])
 def test_an_address_that_does_not_exist(browser, site, gone):
     """Its page leads back into the book from any depth."""
