@@ -3,7 +3,10 @@
 function makeWideBoxesReachable() {
   const boxes = [...document.querySelectorAll("mjx-container[display], article pre, .cell_output .text_html")];
   const wide = boxes.map((box) => box.scrollWidth > box.clientWidth);  // all before the first change: one layout
-  boxes.forEach((box, i) => { if (wide[i]) box.tabIndex = 0; else box.removeAttribute("tabindex"); });
+  boxes.forEach((box, i) => {
+    if (wide[i]) box.tabIndex = 0;
+    else if (!box.matches("pre")) box.removeAttribute("tabindex");  // code that is not wide may be too high
+  });
 }
 addEventListener("load", makeWideBoxesReachable);
 addEventListener("load", () => window.MathJax?.startup?.promise.then(makeWideBoxesReachable));
