@@ -37,6 +37,7 @@ c.Autograde.autograde_preprocessors = [
 c.GenerateSolution.preprocessors = [LockCells, ClearOutput, LimitedExecute]
 
 c.LimitedExecute.timeout = 10
+c.LimitedExecute.shutdown_kernel = "immediate"  # nothing in it is worth a farewell
 # nbgrader takes any text on stderr for a failure, even a harmless warning.
 c.IgnorePattern.enabled = True
 c.IgnorePattern.pattern = "."

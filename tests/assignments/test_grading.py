@@ -47,15 +47,16 @@ DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n" + FOREVER
 BROKEN_FILE = '{"cells": [{"cell_type": "code"'
 LABELS = ("the length of u forgotten", "a tie is no mistake")
 
+# The two that wait for a timeout are far apart in the alphabet, in which they are graded, so that they wait in turn.
 # student: (what becomes of the solution, the tests it loses (None: all), what the remarks say)
 HOSTILE = {
     "does not run": (lambda nb: BROKEN_FILE, None, "not a notebook: "),
-    "loops": (lambda nb: answered(nb, {"loosest": FOREVER}), {"ledger-loosest"}, "(loosest) ran too long"),
-    "loops and is deaf": (
+    "deaf to interrupts": (
         lambda nb: answered(nb, {"better": DEAF}),
         {"better-separates", "better-bound", "hard-promise", "hard-half", "hard-all"},
         "ran too long, deaf to interrupts: nothing after it was run",
     ),
+    "loops": (lambda nb: answered(nb, {"loosest": FOREVER}), {"ledger-loosest"}, "(loosest) ran too long"),
     "deletes cells": (
         lambda nb: without(nb, "variant", "imports", "ledger", "bound-any", "ledger-growth"),
         WITHOUT_LEDGER,

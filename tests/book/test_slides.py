@@ -73,7 +73,8 @@ def site(decks):
         yield address
 
 
-LOOK = """() => {
+LOOKS = """() => [...Array(Reveal.getTotalSlides()).keys()].map((number) => {
+  Reveal.slide(number);
   const slide = Reveal.getCurrentSlide();
   return {
     fits: slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth,
@@ -81,20 +82,18 @@ LOOK = """() => {
     notes: [...slide.querySelectorAll("aside.notes")].some((notes) => notes.offsetHeight),
     errors: slide.querySelectorAll("mjx-merror").length,
   };
-}"""
+})"""
 
 
 def looks(page):
     """What is seen on each slide of an open deck."""
     page.wait_for_selector("html[data-fitted]")
-    for number in range(page.evaluate("Reveal.getTotalSlides()")):
-        page.evaluate(f"Reveal.slide({number})")
-        yield page.evaluate(LOOK)
+    return page.evaluate(LOOKS)
 
 
 def test_every_slide_fits(browser, site, chapter):
     with Visit(browser, site, f"{chapter}.html", viewport={"width": 1280, "height": 720}) as visit:
-        seen = list(looks(visit.page))
+        seen = looks(visit.page)
         assert len(seen) > 10
         wrong = [n for n, look in enumerate(seen, 1) if not look["fits"] or look["size"] <= SMALLEST]
         assert wrong == []

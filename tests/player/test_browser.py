@@ -18,7 +18,7 @@ __all__ = ["browser", "html", "root", "site"]
 
 SHOWS = pytest.mark.parametrize("path", PLAYERS, ids=lambda path: path.stem)
 PERCEPTRON = next(path for path in PLAYERS if path.stem == "perceptron")
-STEPS = 12  # of a longer run, as many at each end
+STEPS = 5  # of a longer run, as many at each end
 
 
 class Player:
