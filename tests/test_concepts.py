@@ -483,3 +483,9 @@ def test_the_checker_refuses_wrong_trees(spoil):
     tree = mb.mistake_tree(C)
     assert mb.is_mistake_tree(C, tree)
     assert not mb.is_mistake_tree(C, spoil(tree))
+
+
+def test_version_spaces_of_sparse_examples():
+    C, X, y = concepts.thresholds(6), np.arange(6)[:, None], [-1] * 5 + [1]
+    np.testing.assert_array_equal(C.version_space(sp.csr_array(X), y), C.version_space(X, y))
+    np.testing.assert_array_equal(C.version_spaces(sp.csr_array(X), y), C.version_spaces(X, y))

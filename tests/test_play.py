@@ -777,3 +777,30 @@ def test_no_concept_fits_names_the_round():
     with pytest.raises(NotRealizable, match="in round 3, nothing fits") as caught:
         play(Picky(), [[1, 0], [1, 0], [1, 0], [1, 0]], [1, 1, 1, -1])
     assert caught.value.round == 3
+
+
+class _OneBuffer:
+    """Shows e_0, e_1, ..., always in the same array."""
+
+    def __init__(self, d):
+        self.x = np.zeros(d)
+
+    def start(self):
+        return 0
+
+    def example(self, t, predict):
+        self.x[:] = np.arange(len(self.x)) == t
+        return self.x if t < len(self.x) else None
+
+    def label(self, t, x, prediction):
+        return -prediction or 1, t + 1
+
+
+def test_an_adversary_may_use_its_array_again():
+    trace = duel(Perceptron(), _OneBuffer(3))
+    np.testing.assert_array_equal(trace.X, np.eye(3))
+    np.testing.assert_array_equal(trace.weights[1:] - trace.weights[:-1], trace.X)
+
+
+def test_numbers_of_numpy_as_parameters():
+    assert duel(Perceptron(rate=np.int8(100)), _OneBuffer(2)).learner == Perceptron(rate=100)

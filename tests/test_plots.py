@@ -463,9 +463,16 @@ def test_a_theorem_without_a_squeeze_says_what_to_draw_instead():
     with pytest.raises(MistakeBoundError, match=r"Perceptron .* names no squeeze: .*plots\.ledger"):
         plots.squeeze(cert)
     plots.ledger(cert)
+    with pytest.raises(MistakeBoundError, match=r"vote .* names no squeeze: .*plots\.ledger"):
+        plots.squeeze(vote())
 
 
 # --- the ledger --------------------------------------------------------------------------------------------------
+
+
+def vote():
+    """A theorem about every run on three draws."""
+    return mb.VOTE.check(mb.every_run(mb.Perceptron(), [[1, 1], [-1, 1]], [1, -1], rounds=3))
 
 
 def bars(ax):
@@ -529,9 +536,20 @@ def test_infinite_and_undefined_sides_are_drawn_too():
     assert "broken" in words(ax)
 
 
+@pytest.mark.parametrize("t", [1, 3, None])
+def test_a_theorem_on_random_examples_has_its_lines_at_a_draw(t):
+    cert = vote()
+    ax = plots.ledger(cert, t)
+    assert said(ax, f"draw {t or 3} of 3")
+    assert len(bars(ax)) == len(cert.lines)
+    left, right, _ = cert["unseen"].numbers((t or 3) - 1)
+    assert f"unseen {left} = {right};" in plots.alt_text(ax.figure)
+
+
 @pytest.mark.parametrize(
     ("certificate", "t", "message"),
     [
+        (vote, 4, "there is no draw 4: this run has 3 draws"),
         (biased, 19, "there is no update 19: this run has 18 updates"),
         (biased, 0, "update is 0: it must be a whole number of at least 1"),
         (biased, 1.5, "update is 1.5: it must be a whole number"),
@@ -630,6 +648,14 @@ def test_what_does_not_lie_in_the_plane(X, u, message):
         plots.plane(trace, u=u)
 
 
+@pytest.mark.parametrize("learner", [mb.Winnow1(), mb.Winnow2()])
+def test_a_boundary_off_the_origin_is_not_drawn_through_it(learner):
+    trace = mb.play(learner, [[1, 0], [0, 1]], [1, -1])
+    with pytest.raises(MistakeBoundError, match=r"Winnow.* with its threshold theta: .*plots\.mistakes"):
+        plots.plane(trace)
+    assert plt.get_fignums() == []
+
+
 def test_a_stream_without_updates_has_nothing_to_draw():
     trace = mb.play(mb.Perceptron(ties=1), iter([(np.eye(2), np.ones(2, dtype=int))]))
     with pytest.raises(MistakeBoundError, match="no example to draw"):
@@ -697,7 +723,8 @@ def test_what_remains_is_told_in_large_words_inside_the_figure(n):
 
 
 def test_states_that_are_not_sets_cannot_be_drawn():
-    for trace in (run(), boxes(mb.WeightedMajority(BOXES, 0.5))):
+    winnow = mb.play(mb.Winnow(eta=1), [[1, 0]], [1])  # whose state is not even an array
+    for trace in (run(), boxes(mb.WeightedMajority(BOXES, 0.5)), winnow):
         with pytest.raises(MistakeBoundError, match=r"are not sets .*plots\.mistakes"):
             plots.remaining(trace)
 
@@ -813,6 +840,13 @@ def test_a_mistake_tree_with_names_of_points_and_long_leaves():
     ax = drawn_tree(mb.concepts.monotone_conjunctions(4))
     assert "0 1 1 1" in words(ax)
     assert {text.get_rotation() for text in ax.texts if "∧" in text.get_text()} == {90}
+
+
+def test_points_of_fractions_read_like_points_of_floats():
+    points = np.array([[Fraction(1, 2), Fraction(3)], [Fraction(-1, 4), Fraction(0)]], dtype=object)
+    exact, rounded = (mb.ConceptClass([[0, 0], [0, 1], [1, 1]], points=p) for p in (points, points.astype(float)))
+    assert "0.5 3" in words(drawn_tree(exact))
+    assert words(drawn_tree(exact)) == words(drawn_tree(rounded))
 
 
 @pytest.mark.parametrize(

@@ -686,3 +686,14 @@ def test_the_two_traps_of_winnow():
 def test_experts_refuse_bad_input(make, message):
     with pytest.raises(MistakeBoundError, match=message):
         make()
+
+
+def test_small_integers_do_not_overflow():
+    grey = mb.Stream("grey", np.array([[200, 100], [100, 50]], dtype=np.uint8), [1, -1])
+    assert math.isclose(grey.radius, math.hypot(200, 100))
+    assert grey.radius == mb.Stream("grey", sp.csr_array(grey.X), [1, -1]).radius
+    stream = mb.Stream(
+        "bytes", np.array([[100, 100], [-100, 50]], dtype=np.int8), [1, -1], u=np.array([2, 1], dtype=np.int8)
+    )
+    assert math.isclose(stream.margin, 150 / math.sqrt(5))
+    assert mb.Stream("long", [[4 * 10**9, 1], [1, 5]], [1, -1]).radius == math.hypot(4e9, 1)

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+import scipy.sparse as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -214,3 +215,9 @@ def test_the_reduction_with_zeros_and_ones_exchanged_is_wrong():
     turned = np.vstack([stream.X[:1], 1 - stream.X[1:]])
     assert len(teaching.minimum_cover([1, 2, 3], sets)) == len(teaching.minimum_conjunction(stream.X, stream.y)) == 1
     assert len(teaching.minimum_conjunction(turned, stream.y)) == 2
+
+
+def test_sparse_examples():
+    X, y = [[1, 1, 1], [0, 1, 1], [0, 0, 1], [1, 0, 0]], [1, -1, -1, -1]
+    assert teaching.minimum_conjunction(sp.csr_array(X), y) == teaching.minimum_conjunction(X, y)
+    assert teaching.set_cover_instance(sp.csr_array(X), y) == teaching.set_cover_instance(X, y)

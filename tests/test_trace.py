@@ -196,3 +196,12 @@ def test_a_read_only_view_leaves_its_array_alone():
         view[0] = 5
     array[0] = 5
     assert view[0] == 5
+
+
+def test_no_part_of_a_sparse_matrix_can_be_changed():
+    X = sp.csr_array([[1.0, 0], [0, 1]])
+    trace = mb.play(mb.Perceptron(), X, [1, -1])
+    for part in (trace.X.data, trace.X.indices, trace.X.indptr):
+        with pytest.raises(ValueError, match="read-only"):
+            part[0] = 1
+    X.indices[0] = 1  # the caller's own stays as it was

@@ -19,7 +19,7 @@ from numbers import Rational
 
 import numpy as np
 
-from .checks import check_positive, check_whole, check_y
+from .checks import check_positive, check_whole, check_y, plain_numbers
 from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_tree
 from .concepts.bits import count
 from .errors import MistakeBoundError
@@ -63,6 +63,7 @@ class Orthonormal:
     dimension: int | None = None
 
     def __post_init__(self):
+        plain_numbers(self)
         check_positive(self.radius, "radius")
         check_positive(self.margin, "margin")
         if self.margin > self.radius:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import operator
+from dataclasses import fields
 from numbers import Rational, Real
 
 import numpy as np
@@ -27,6 +28,8 @@ __all__ = [
     "check_whole",
     "check_y",
     "first_outside",
+    "plain_number",
+    "plain_numbers",
     "row",
     "working",
 ]
@@ -68,7 +71,9 @@ def check_X(X):
         )
     if np.ma.is_masked(X):
         raise MistakeBoundError("X has masked entries: drop those examples, or fill them in with X.filled(value).")
-    if sp.issparse(X) and not X.has_canonical_format:
+    if not sp.issparse(X):
+        return np.asarray(X)  # no subclass, whose products are others
+    if not X.has_canonical_format:
         X = X.copy()
         X.sum_duplicates()
     return X
@@ -80,9 +85,11 @@ def check_y(y, n: int | None = None, start: int = 0):
     Raises
     ------
     MistakeBoundError
-        For labels outside {-1, +1}, or a number of labels other than `n`.
+        For labels outside {-1, +1}, masked labels, or a number of labels other than `n`.
     """
-    y = np.asanyarray(y)
+    if np.ma.is_masked(y):
+        raise MistakeBoundError("y has masked labels: drop those examples, or fill them in with y.filled(value).")
+    y = np.asarray(y)
     if y.ndim != 1:
         raise MistakeBoundError(f"y must be one-dimensional, got shape {y.shape}; use y.ravel().")
     if n is not None and len(y) != n:
@@ -186,7 +193,18 @@ def check_positive(value, name: str):
     """A finite number greater than zero."""
     if not (isinstance(value, Real) and 0 < value < math.inf):
         raise MistakeBoundError(f"{name} is {value!r}: it must be a finite number greater than 0.")
-    return value
+    return plain_number(value)
+
+
+def plain_number(value):
+    """A NumPy scalar as Python's own number, which neither overflows nor drags others down to fewer digits."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def plain_numbers(record):
+    """The same for every field of a frozen dataclass, in place: for its `__post_init__`."""
+    for field in fields(record):
+        object.__setattr__(record, field.name, plain_number(getattr(record, field.name)))
 
 
 def check_whole(value, name: str, least: int = 1) -> int:

@@ -82,7 +82,7 @@ class BrokenBound(MistakeBoundError):
         Round at which it breaks.
     """
 
-    def __init__(self, message: str, line: str, round: int | None = None):
+    def __init__(self, message: str, line: str | None = None, round: int | None = None):
         super().__init__(message)
         self.line = line
         self.round = round

@@ -181,7 +181,7 @@ def duel(learner, adversary, *, max_rounds=100_000, state=None) -> Trace:
         check_finite(X, start=run.n_rounds)
         y, opponent = adversary.label(opponent, x, int(predict(X)[0]))
         run.play(X, check_y(np.array([y]), start=run.n_rounds))
-        rows.append(X[0])
+        rows.append(X[0].copy())  # the adversary may use its own again
         labels.append(y)
     if not rows:
         raise MistakeBoundError(f"{adversary!r} stopped before its first example: there is no run to record.")

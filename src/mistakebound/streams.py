@@ -22,6 +22,7 @@ from .concepts import cube
 from .errors import MistakeBoundError
 from .learners.perceptron import fold_bias
 from .learners.winnow import double
+from .theorems.exact import dot, rowdot
 from .trace import read_only
 
 __all__ = [
@@ -108,13 +109,12 @@ class Stream:
                 f"the stream of {self.name} carries no comparator, so it has no margin to tell: "
                 "l2_margin(stream.X, stream.y) finds the best one, or proves that there is none."
             )
-        return float((self.y * (self.X @ self.u)).min()) / math.sqrt(self.u @ self.u)
+        return float(min(self.y * dot(self.X, self.u))) / math.sqrt(dot(self.u[None], self.u)[0])
 
     @property
     def radius(self) -> float:
         """Length of the longest example, ``max_i ||x_i||``."""
-        squares = self.X.multiply(self.X) if sp.issparse(self.X) else self.X * self.X
-        return math.sqrt(squares.sum(axis=1).max())
+        return math.sqrt(max(rowdot(self.X, self.X)))
 
     def shuffled(self, seed=0) -> Stream:
         """The same examples in a random order, with the same comparator."""
@@ -254,7 +254,7 @@ def separable_chunks(n, d, margin, rows, radius=1.0, seed=0) -> Chunks:
 
     u = _direction(seed, d)[1]
     u.flags.writeable = False
-    return Chunks(f"separable examples, margin {margin:g}", n, u, draw)
+    return Chunks(f"separable examples, margin {float(margin):g}", n, u, draw)
 
 
 def _direction(seed, d):

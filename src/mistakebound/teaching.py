@@ -22,6 +22,7 @@ from .concepts import Formula
 from .concepts.families import literal_values
 from .errors import MistakeBoundError, NotRealizable
 from .streams import Stream
+from .theorems.exact import dense
 
 __all__ = [
     "minimum_conjunction",
@@ -247,7 +248,8 @@ def set_cover_instance(X, y):
     >>> teaching.set_cover_instance([[1, 1, 1], [0, 1, 1], [0, 0, 1], [1, 0, 0]], [1, -1, -1, -1])
     ([1, 2, 3], [{1, 2}, {2, 3}, {3}])
     """
-    X, y = np.asarray(check_X(X)), check_y(y, len(X))
+    X = dense(check_X(X))
+    y = check_y(y, len(X))
     true = literal_values(X, X.shape[1])[:, : X.shape[1]]
     allowed = true[y > 0].all(axis=0)
     universe = np.flatnonzero(y < 0)
@@ -263,7 +265,8 @@ def minimum_conjunction(X, y) -> Formula:
     NotRealizable
         If there is none.
     """
-    X, y = np.asarray(check_X(X)), check_y(y, len(X))
+    X = dense(check_X(X))
+    y = check_y(y, len(X))
     n = X.shape[1]
     for size in range(n + 1):
         for variables in combinations(range(1, n + 1), size):

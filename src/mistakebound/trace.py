@@ -230,9 +230,9 @@ def _dense(rows):
 
 
 def read_only(array):
-    """A view of an array, or of the values of a CSR matrix, that cannot be written to."""
+    """A view of an array or a CSR matrix that cannot be written to."""
     if sp.issparse(array):
-        return type(array)((read_only(array.data), array.indices, array.indptr), shape=array.shape)
+        return type(array)(tuple(map(read_only, (array.data, array.indices, array.indptr))), shape=array.shape)
     view = array.view()
     view.flags.writeable = False
     return view

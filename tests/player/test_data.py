@@ -2,6 +2,7 @@
 
 import json
 from copy import deepcopy
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -125,6 +126,29 @@ def test_a_show_names_what_is_wrong_with_it():
     cert = mb.WEIGHTED_MAJORITY.check(trace, concepts=mb.concepts.singletons(3), beta=0.5)
     with pytest.raises(mb.MistakeBoundError, match="no scene for WeightedMajority"):
         mb.run_data(trace, cert)
+
+
+@pytest.mark.parametrize("learner", [mb.Winnow1(), mb.Winnow2()])
+def test_a_boundary_off_the_origin_is_not_drawn_in_the_plane(learner):
+    trace = mb.play(learner, [[1, 0], [0, 1]], [1, -1])
+    theorem = mb.WINNOW1 if isinstance(learner, mb.Winnow1) else mb.WINNOW2
+    run = mb.run_data(trace, theorem.check(trace, target=mb.Formula(2, [1], "∨")))
+    assert run["scene"]["kind"] == "weights"
+
+
+@pytest.mark.parametrize("d", [2, 4])
+def test_a_streamed_run_cannot_be_shown(d):
+    trace = mb.play(mb.Perceptron(), [(np.eye(d), np.ones(d, dtype=int))])
+    cert = mb.NOVIKOFF.check(trace, u=np.ones(d))
+    with pytest.raises(mb.NotRecorded, match=r"the data of this run were streamed .*: play on arrays"):
+        mb.run_data(trace, cert)
+
+
+def test_controls_can_have_any_values():
+    values = ["as drawn", 0.25, np.int64(3), 1e6, None, (1, 2), Fraction(1, 3), mb.Perceptron()]
+    (control,) = mb.Show(lambda choice=None: choice, choice=values).head["controls"]
+    told = ["as drawn", "0.25", "3", "1e+06", "None", "(1, 2)", "1/3", repr(mb.Perceptron())]
+    assert control == {"name": "choice", "values": told}
 
 
 def test_equal_runs_are_carried_once():

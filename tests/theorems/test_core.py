@@ -5,6 +5,7 @@ Legend: q measured quantities, a, b the two sides of a claim, V version space, T
 
 import importlib
 import math
+import pickle
 import pkgutil
 import re
 from dataclasses import FrozenInstanceError, dataclass, replace
@@ -602,3 +603,8 @@ def test_a_wrong_halving_line_is_named_with_the_round_of_the_mistake():
 
 def test_the_tolerance_is_as_documented():
     assert TOLERANCE == 1e-9
+
+
+def test_a_broken_bound_can_be_sent_to_another_process():
+    error = pickle.loads(pickle.dumps(mb.BrokenBound("growth fails", line="growth", round=3)))
+    assert (str(error), error.line, error.round) == ("growth fails", "growth", 3)

@@ -587,3 +587,18 @@ def test_a_smaller_bound_is_caught(theorem):
     assert counted > 0
     with pytest.raises(BrokenBound, match="bound"):
         replace(theorem, bound=lambda q: counted - 1).check(trace, **parameters).require()
+
+
+def test_a_random_choice_is_judged_on_every_round_or_not_at_all():
+    """In chunks the rounds without an update are not kept, and each of them could rule a concept out."""
+    C = concepts.thresholds(6)
+    learner, X, y = mb.Halving(C, updates="mistakes"), np.arange(6)[:, None], [-1] * 5 + [1]
+    assert not CONSISTENT_RANDOM.check(mb.play(learner, X, y), concepts=C)["every-round"].holds
+    with pytest.raises(mb.NotRecorded, match="play on arrays"):
+        CONSISTENT_RANDOM.check(mb.play(learner, [(X, y)]), concepts=C)
+
+
+def test_chunks_without_an_update():
+    C = concepts.thresholds(6)
+    trace = mb.play(mb.Halving(C, updates="mistakes"), [(np.zeros((1, 1), dtype=int), [-1])])
+    assert HALVING.check(trace, concepts=C).require().mistakes == 0

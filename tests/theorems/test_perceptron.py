@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mistakebound as mb
-from mistakebound import MAX_MARGIN, NOVIKOFF, NOVIKOFF_BIAS, NOVIKOFF_COSINE
+from mistakebound import FRESH_FEATURES, MAX_MARGIN, NOVIKOFF, NOVIKOFF_BIAS, NOVIKOFF_COSINE
 from mistakebound.learners.linear import LinearLearner
 from mistakebound.margins import l2_margin
 from mistakebound.theorems.core import plain
@@ -960,3 +960,35 @@ def test_squeeze_labels_read_as_plain_text(theorem):
     check_squeeze(cert)
     for label in (cert.squeeze.lower_label, cert.squeeze.upper_label, *cert.squeeze.inner):
         assert not set(plain(label)) & set("\\{}$")
+
+
+BYTES = mb.play(mb.Perceptron(), np.array([[12, 1], [-12, 1]], dtype=np.int8), [1, -1])
+
+
+@pytest.mark.parametrize(
+    "parameters", [{"gamma": np.int8(12)}, {"radius": np.uint8(16)}, {"gamma": np.float32(12)}, {"rate": np.int8(1)}]
+)
+def test_parameters_may_be_numbers_of_numpy(parameters):
+    """As `(y * (X @ u)).min()` and `X.max()` give them; their own squares would overflow."""
+    plain_numbers = {name: value.item() for name, value in parameters.items()}
+    cert = NOVIKOFF.check(BYTES, u=[1, 0], **parameters).require()
+    assert cert.bound == NOVIKOFF.check(BYTES, u=[1, 0], **plain_numbers).bound
+
+
+def test_a_certificate_whose_bound_no_float_can_hold_is_shown():
+    adversary = mb.Bisection(300)
+    trace = mb.duel(mb.Perceptron(), adversary)
+    cert = NOVIKOFF.check(trace, u=adversary.comparator(trace)).require()
+    assert cert.exact and cert.bound > 10**350
+    for shown in (repr(cert), cert._repr_html_()):
+        assert "bound 1.011e+361" in shown
+
+
+@pytest.mark.parametrize("size", [1e-100, 1e100])
+@pytest.mark.filterwarnings("ignore:overflow")  # of squares of squares; both sides are then infinite
+def test_the_bound_does_not_depend_on_the_unit(size):
+    X, y = size * np.array([[2.0, 1], [-1, 1], [1, 3]]), [1, -1, 1]
+    trace = mb.play(mb.Perceptron(), X, y, passes=None)
+    assert math.isclose(MAX_MARGIN.check(trace, q=l2_margin(X, y).q).require().bound, 10)
+    assert math.isclose(NOVIKOFF.check(trace, u=[size, 0]).require().bound, 10)
+    assert FRESH_FEATURES.check(trace, u=[1, 0], gamma=10 * size).holds

@@ -767,3 +767,11 @@ def test_measured_is_what_the_corollaries_build_on():
     q = measured(trace, u)
     assert len(q.kl) == trace.n_updates + 1
     assert q.kl[-1] == pytest.approx(kl(u, trace.weights[-1]))
+
+
+@pytest.mark.parametrize("s", [1e-4, 1e-3, 1e-2])
+def test_a_step_that_is_too_large_by_rounding_breaks_no_line_of_zhang(s):
+    """The tuned step exceeds the margin by s^3/3: what the hypothesis forgives, the line that uses it must forgive."""
+    trace = mb.play(mb.Winnow(eta=tuned_step(s, 1)), [[1, -1 + 2 * s], [-1 + 2 * s, 1]] * 3, [1] * 6)
+    cert = WINNOW_ZHANG.check(trace, u=[0.5, 0.5])
+    assert cert.holds or not cert.applies

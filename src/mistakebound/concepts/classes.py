@@ -166,7 +166,7 @@ class ConceptClass:
 
     def version_spaces(self, X, y):
         """The version space before the first of the examples and after each, packed, (m + 1, ceil(N / 64))."""
-        y = check_y(y, len(X))
+        y = check_y(y, np.shape(X)[0])
         agreeing = self.agreeing(X, y) if len(y) else np.empty((0, len(self.everything)), dtype=np.uint64)
         return np.bitwise_and.accumulate(np.vstack([self.everything, agreeing]), axis=0)
 
@@ -185,7 +185,8 @@ class ConceptClass:
         >>> C.subclass(C.version_space([[1, 1, 0], [0, 1, 1]], [1, -1])).names
         ('x1', 'x1 ∧ x2')
         """
-        X, y = self._check_rows(X), check_y(y, len(X))
+        X = self._check_rows(X)
+        y = check_y(y, len(X))
         where, V = self.locate(X), self.everything.copy()
         for rows in _pieces(where, V[None]):
             words = _alive(V)

@@ -15,7 +15,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ..checks import check_whole
+from ..checks import check_whole, plain_numbers
 from ..concepts import ConceptClass, Formula, littlestone_dimension
 from ..concepts.bits import count, unpack
 from ..concepts.families import check_literals, literal_values
@@ -236,6 +236,7 @@ class WeightedMajority:
     conservative = True
 
     def __post_init__(self):
+        plain_numbers(self)
         check_beta(self.beta)
         _check_ties(self.ties)
 

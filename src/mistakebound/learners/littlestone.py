@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy.sparse as sp
 
-from ..checks import LARGEST, row
+from ..checks import LARGEST, plain_numbers, row
 from ..errors import MistakeBoundError
 from .linear import LinearLearner, Rows
 
@@ -38,6 +38,7 @@ class _Littlestone(LinearLearner):
     ties = 1  # at the threshold itself the prediction is +1
 
     def __post_init__(self):
+        plain_numbers(self)
         # no weight exceeds alpha theta: a promoted one was below theta, for it was part of a score below it
         if not 1 < self.alpha <= LARGEST:
             raise MistakeBoundError(f"alpha is {self.alpha!r}: it must be greater than 1, and at most {LARGEST:g}.")

@@ -12,7 +12,7 @@ from numbers import Integral, Real
 import numpy as np
 import scipy.sparse as sp
 
-from ..checks import SMALLEST, check_positive, check_whole, check_X
+from ..checks import SMALLEST, check_positive, check_whole, check_X, plain_numbers
 from ..errors import MistakeBoundError
 from .linear import EPS, LARGEST_INTEGER, LinearLearner, check_ties
 
@@ -23,6 +23,7 @@ class _Additive(LinearLearner):
     """What both have in common: a rate r, and the update w + r y x."""
 
     def __post_init__(self):
+        plain_numbers(self)
         check_positive(self.rate, "rate")
         if isinstance(self.rate, Integral) and self.rate > LARGEST_INTEGER:
             raise MistakeBoundError(f"rate is {self.rate}: an integer rate must be at most 2**31; use float(rate).")

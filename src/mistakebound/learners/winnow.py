@@ -26,7 +26,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy.sparse as sp
 
-from ..checks import LARGEST, check_finite, check_positive, check_X, row
+from ..checks import LARGEST, check_finite, check_positive, check_X, plain_numbers, row
 from ..errors import MistakeBoundError
 from .linear import LinearLearner, Rows, check_ties
 
@@ -83,6 +83,7 @@ class Winnow(LinearLearner):
     total: float = 1
 
     def __post_init__(self):
+        plain_numbers(self)
         for name in ("eta", "total"):
             if check_positive(getattr(self, name), name) > LARGEST:
                 raise MistakeBoundError(f"{name} is {getattr(self, name)!r}: it must be at most {LARGEST:g}.")

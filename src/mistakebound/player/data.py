@@ -12,6 +12,7 @@ import math
 
 import numpy as np
 
+from ..errors import NotRecorded
 from ..theorems.core import TOLERANCE
 from ..theorems.display import number, plain
 from . import scenes
@@ -33,6 +34,11 @@ def run_data(trace, cert, scene=None) -> dict:
     scene : Scene, optional
         What to show beside the squeeze; by default what `scenes.scene_of` finds for this learner.
 
+    Raises
+    ------
+    NotRecorded
+        If the data were streamed, or the run was played with ``record="updates"``.
+
     Examples
     --------
     >>> import mistakebound as mb
@@ -44,6 +50,11 @@ def run_data(trace, cert, scene=None) -> dict:
     >>> [claim["name"] for claim in run["proof"]].index("growth"), run["lines"][4]["slack"]
     (4, '0')
     """
+    if trace.X is None:
+        raise NotRecorded(
+            "the data of this run were streamed in chunks and not kept, and the player shows every round: "
+            "play on arrays."
+        )
     events = np.union1d(trace.updates, trace.mistakes)
     rounds = scenes.shown_rounds(trace)
     scene = scenes.scene_of(trace, cert) if scene is None else scene

@@ -56,7 +56,9 @@ def scene_of(trace, cert) -> Scene:
         return remaining(trace, cert)
     if hasattr(cert.q, "kl") and trace.weights.shape[1] == 3 and np.isclose(np.sum(cert.q.u), 1):
         return simplex(trace, cert)
-    X = trace.update_X if trace.X is None else trace.X
+    if hasattr(trace.learner, "threshold_for"):  # the plane draws the boundary <w, x> = 0, and theirs is <w, x> = theta
+        return weights(trace, cert)
+    X = trace.X
     if X.shape[1] == 2 or (X.shape[1] == 3 and np.all(dense(X)[:, 2] == dense(X)[0, 2])):
         return plane(trace, cert)
     return weights(trace, cert)

@@ -14,6 +14,8 @@ import json
 from collections.abc import Callable, Sequence
 from itertools import product
 
+import numpy as np
+
 from ..errors import MistakeBoundError
 from .data import run_data
 
@@ -109,4 +111,5 @@ def _place(thing, things) -> int:
 
 
 def _text(value) -> str:
-    return value if isinstance(value, str) else f"{value:g}"
+    """A number in a few digits, anything else as it prints: also a Fraction, like 1/3."""
+    return f"{value:g}" if isinstance(value, int | float | np.number) else str(value)

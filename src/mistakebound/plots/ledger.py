@@ -19,7 +19,8 @@ def ledger(cert, t=None, ax=None):
     cert : Certificate
         Of any theorem.
     t : int
-        Number of the update, or of the mistake where the bound is on mistakes, from 1. By default the last one.
+        Number of the update, from 1; of the mistake where the bound is on mistakes, and of the draw where it is on a
+        probability. By default the last one.
     ax : Axes
         Where to draw; by default on a figure of its own.
 
@@ -30,10 +31,9 @@ def ledger(cert, t=None, ax=None):
     Raises
     ------
     MistakeBoundError
-        If there is no such update.
+        If there is no such update, mistake or draw.
     """
-    noun = "update" if cert.theorem.counts == "updates" else "mistake"
-    rounds = getattr(cert.trace, f"{noun}s")
+    noun, rounds = _counted(cert)
     t = number_of(t, len(rounds), noun, first=min(1, len(rounds)))
     lines = list(cert.lines.values())
 
@@ -53,6 +53,14 @@ def ledger(cert, t=None, ax=None):
                 said.append(f"{line.name} {left} {right}{'' if line.entries_hold[i] else ' (broken)'}")
         words = f"Lines of the proof at {noun} {t} of {len(rounds)}{verdict(ax, cert)}"
         return describe(ax, f"{words}: {'; '.join(said) or 'nothing to compare'}.")
+
+
+def _counted(cert):
+    """What `t` numbers, as a noun, and the round of each."""
+    if cert.theorem.counts == "probability":  # the run is an Ensemble, whose runs err in different rounds
+        return "draw", np.arange(cert.trace.draws.shape[1])
+    noun = "update" if cert.theorem.counts == "updates" else "mistake"
+    return noun, getattr(cert.trace, f"{noun}s")
 
 
 def _numbers(line, i):

@@ -36,8 +36,10 @@ def plane(trace, step=None, u=None, ax=None):
     Raises
     ------
     MistakeBoundError
-        If the examples do not lie in a plane, or there is no such update.
+        If the learner has a threshold (`Winnow1`, `Winnow2`), the examples do not lie in a plane, or there is no such
+        update.
     """
+    _check_sign(trace.learner)
     points, c = _in_the_plane(trace.update_X if trace.X is None else trace.X)
     y = trace.update_y if trace.X is None else trace.y
     t = number_of(step, trace.n_updates, "update", first=0)
@@ -70,6 +72,15 @@ def plane(trace, step=None, u=None, ax=None):
             _name_tip(ax, tip, foot, foot, "$u$", "line")
             words += "; the comparator u has an arrow and a dotted boundary"
         return describe(ax, f"{words}.")
+
+
+def _check_sign(learner):
+    """The boundary, and the comparator's, is where a score is 0."""
+    if hasattr(learner, "threshold_for"):
+        raise MistakeBoundError(
+            f"{learner!r} compares <w, x> with its threshold theta: plane draws learners that predict the sign of "
+            "<w, x>. Draw its mistakes with plots.mistakes(trace)."
+        )
 
 
 def _in_the_plane(X):

@@ -9,6 +9,7 @@ from matplotlib.ticker import MaxNLocator
 from ..concepts import Formula
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError
+from ..learners.finite import Elimination
 from .look import PALETTE, SMALL, TEXT, count, describe, drawing_on
 
 ROOMY = 16  # so many columns, or rows, have room for words of their own
@@ -71,9 +72,10 @@ def remaining(trace, target=None, ax=None):
 def _sets(trace):
     """Which members each state still holds, Boolean (U + 1, N), what each is called, and what they are."""
     learner, states = trace.learner, trace.states
-    if hasattr(learner, "concepts") and states[0].ndim == 1:
+    packed = getattr(states[0], "dtype", None) == np.uint64 and states[0].ndim == 1  # some states are no arrays
+    if hasattr(learner, "concepts") and packed:
         return np.stack([unpack(V, len(learner.concepts)) for V in states]), learner.concepts.name, "concepts"
-    if states[0].dtype == bool:
+    if isinstance(learner, Elimination):
         n = learner.n
         return np.stack(states), lambda i: f"x{i + 1}" if i < n else f"¬x{i - n + 1}", "literals"
     raise MistakeBoundError(

@@ -42,7 +42,7 @@ def mistake_tree(concepts, tree, labels=(), points=None, ax=None):
     walk = tuple(check_y(labels).tolist()) if len(labels) else ()
     if len(walk) > depth:
         raise MistakeBoundError(f"there are {len(walk)} labels, but the tree has depth {depth}: give one a level.")
-    ask = points if points is not None else [" ".join(f"{value:g}" for value in row) for row in concepts.points]
+    ask = points if points is not None else [_words(x) for x in concepts.points]
     leaves = [concepts.name(node) for _, node in _nodes(tree) if not isinstance(node, MistakeTree)]
     turned = max(map(len, leaves)) * len(leaves) > LETTERS
 
@@ -65,6 +65,11 @@ def mistake_tree(concepts, tree, labels=(), points=None, ax=None):
                         rotation=90 if turned else 0, **look)  # fmt: skip
         words = f"A mistake tree of {count(depth, 'levels')}, at the root {ask[tree.point]}"
         return describe(ax, f"{words}; leaves {', '.join(leaves)}{'; walk ' if said else ''}{', '.join(said)}.")
+
+
+def _words(x):
+    """The features of a point; as floats, because Fractions have no such format before Python 3.12."""
+    return " ".join(f"{float(value):g}" for value in x)
 
 
 def _nodes(node, path=()):

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from .display import number, plain
+from .exact import floats
 
 __all__ = ["TOLERANCE", "Checked", "Claim", "Hypothesis", "Line"]
 
@@ -171,7 +172,7 @@ class Checked:
             return None
         if not self.holds:
             return int(np.argmin(self.entries_hold))
-        slack, noise = self.slack.astype(float), self._noise
+        slack, noise = floats(self.slack), self._noise
         least = np.argmin(slack)
         # what differs by rounding is equally tight, so that the first of these is the same on every machine
         return int(np.argmax(slack - noise <= slack[least] + noise[least]))
@@ -237,5 +238,5 @@ def _exact(side):
 
 
 def _signed_root(squares):
-    values = squares.astype(float)
+    values = floats(squares)
     return np.sign(values) * np.sqrt(np.abs(values))

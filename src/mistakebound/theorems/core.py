@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ..checks import plain_number
 from ..errors import BrokenBound, DoesNotApply
 from .claims import TOLERANCE, Checked, Claim, Hypothesis, Line
 from .display import html_table, number, plain, text_table
@@ -120,6 +121,7 @@ class Theorem:
             self._signature.bind(trace, **parameters)
         except TypeError as wrong:
             raise TypeError(f"{self.name}.check{self._signature}: {wrong}") from None
+        parameters = {name: plain_number(value) for name, value in parameters.items()}
         rounds = {name: getattr(trace, name) for name in ("updates", "mistakes") if hasattr(trace, name)}
         measured = rounds | vars(self.measure(trace, **parameters))
         return Certificate(self, trace, SimpleNamespace(**measured))

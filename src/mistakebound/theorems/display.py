@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from decimal import Decimal
 
 import unicodeit
 
@@ -67,7 +68,10 @@ def number(value, noise=0.0, digits=4) -> str:
     >>> number(0.1 + 0.2), number(1e-17, noise=1e-9), number(18.0), number(float("inf"))
     ('0.3', '0', '18', '∞')
     """
-    value = float(value)
+    try:
+        value = float(value)
+    except OverflowError:  # an exact number beyond all floats
+        return f"{Decimal(value.numerator) / value.denominator:.{digits}g}"
     if abs(value) == float("inf"):
         return "∞" if value > 0 else "-∞"
     if abs(value) <= noise:

@@ -12,7 +12,7 @@ from numbers import Rational
 import numpy as np
 import scipy.sparse as sp
 
-__all__ = ["dense", "dot", "length", "ratio", "rowdot", "signed_square", "together"]
+__all__ = ["dense", "dot", "floats", "length", "ratio", "rowdot", "signed_square", "together"]
 
 
 def dot(X, v):
@@ -48,9 +48,25 @@ def signed_square(values):
     return values * abs(values)
 
 
+def floats(values):
+    """Numbers as floats; an exact one beyond their range is infinite."""
+    values = np.asarray(values)
+    try:
+        return values.astype(float)
+    except OverflowError:
+        return np.vectorize(_float, otypes=[float])(values)
+
+
+def _float(value):
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
 def length(square):
     """The root of a square, or of an array of them, in floating point."""
-    return np.sqrt(np.asarray(square, dtype=float))
+    return np.sqrt(floats(square))
 
 
 def _divide(a, b):

@@ -44,14 +44,14 @@ def _hinge(trace, u, gamma, radius=None, rate=None):
     q = _inseparable(trace, u, gamma, radius, rate)
     q.L_t = ratio(q.dsum, q.gamma)
     q.L = q.L_t[-1] if len(q.L_t) else 0
-    q.B2 = ratio(q.uu * q.R2, q.gamma * q.gamma)
+    q.B2 = ratio(q.uu, q.gamma) * ratio(q.R2, q.gamma)
     return q
 
 
 def _fresh_features(trace, u, gamma, delta=None, radius=None, rate=None):
     """Any comparator u and margin gamma > 0; delta, the fresh features' value, is the best one unless it is given."""
     q = _inseparable(trace, u, gamma, radius, rate)
-    best = math.sqrt(math.sqrt(q.R2 * q.D2 / q.uu))  # 0 if u never falls short: then nothing need be added
+    best = math.sqrt(math.sqrt(q.R2) * math.sqrt(q.D2 / q.uu))  # 0 if u never falls short: then nothing need be added
     q.delta = best if delta is None else check_positive(delta, "delta")
     q.delta2 = q.delta * q.delta
     y = trace.update_y.astype(np.int64)

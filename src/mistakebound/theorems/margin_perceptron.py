@@ -58,7 +58,7 @@ _NOVIKOFF = {line.name: line for line in NOVIKOFF.lines}
 
 
 def _bound(q):
-    return ratio(q.uu * q.G, q.gamma * q.gamma) if q.gamma > 0 else math.inf
+    return ratio(q.uu, q.gamma) * ratio(q.G, q.gamma) if q.gamma > 0 else math.inf
 
 
 _GROWTH = Line(
@@ -140,7 +140,7 @@ MARGIN_FRACTION = Theorem(
         Line(
             "short", "MP4", r"\|w_U\| \le r \|u\| (R^2 + 2\eta/r) / \gamma",
             "Put the bound on the updates into total growth: the last weights are not too long.",
-            lambda q: (q.ww[-1], ratio(q.uu * (q.r * q.G) ** 2, q.gamma * q.gamma)), squared=True, rounds=None,
+            lambda q: (q.ww[-1], q.uu * ratio(q.r * q.G, q.gamma) ** 2), squared=True, rounds=None,
         ),
         Line(
             "satisfied", "MP5", r"\eta \le \min_i y_i \langle w_U, x_i\rangle",

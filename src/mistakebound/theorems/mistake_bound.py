@@ -14,7 +14,7 @@ import numpy as np
 
 from ..concepts import Formula
 from ..concepts.families import check_literals, literal_values
-from ..errors import MistakeBoundError
+from ..errors import MistakeBoundError, NotRecorded
 from .core import Hypothesis, Line, Squeeze, Theorem
 from .exact import dense
 from .version_space import (
@@ -81,6 +81,8 @@ CONSISTENT = Theorem(
 
 def _random_choice(trace, concepts):
     """The class is `concepts`. The learner draws a concept of the version space afresh in each round."""
+    if trace.X is None:
+        raise NotRecorded("the data of this run were streamed and not kept: play on arrays, where every round counts.")
     q = version_space(trace, concepts)
     q.p = np.array([1 - Fraction(b, a) if a else 0 for a, b in zip(q.size[:-1], q.size[1:], strict=True)], dtype=object)
     q.sum = np.cumsum(q.p)

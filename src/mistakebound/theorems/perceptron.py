@@ -198,7 +198,8 @@ MARGIN = Hypothesis(
 
 
 def _bound(q):
-    return ratio(q.uu * q.R2, q.gamma * q.gamma) if q.gamma > 0 else math.inf
+    # not the quotient of two products: those leave the range of floats sooner
+    return ratio(q.uu, q.gamma) * ratio(q.R2, q.gamma) if q.gamma > 0 else math.inf
 
 
 _LEDGER = (

@@ -59,8 +59,11 @@ def counts(trace):
 
 def _agreeing(trace, concepts) -> int:
     """How many concepts agree with every round."""
+    X, y = examples(trace)
+    if not len(y):
+        return len(concepts)
     try:
-        return int(count(concepts.version_space(*examples(trace))))
+        return int(count(concepts.version_space(X, y)))
     except NotRealizable:
         return 0
 

@@ -318,7 +318,7 @@ WINNOW_ZHANG = Theorem(
             lambda q: (
                 (2 * q.delta * (q.gamma - q.theta) - q.delta**2) / (2 * q.W * q.R**2),
                 q.delta**2 / (2 * q.W * q.R**2),
-            ), ">=", scale=lambda q: q.delta * (q.gamma - q.theta) / (q.W * q.R**2), **WHOLE_RUN,
+            ), ">=", scale=lambda q: q.delta / q.R, **WHOLE_RUN,  # as small-step is judged, times δ/WR²
         ),
         Line(
             "bound", "Z9", r"t \le 2 W R^2 K / \delta^2",
