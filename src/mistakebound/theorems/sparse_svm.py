@@ -277,7 +277,7 @@ ENTROPIC_SVM = Theorem(
         *LEDGER[:-1],
         Line(
             "start", "EN7",
-            r"\mathrm{KL}(u\|w_0) = \frac{1}{\|v\|_1} \sum_i \alpha_i - \ln(\frac{\|v\|_1}{\|w_0\|_1})",
+            r"\mathrm{KL}(u\|w_0/\|w_0\|_1) = \frac{1}{\|v\|_1} \sum_i \alpha_i - \ln(\frac{\|v\|_1}{\|w_0\|_1})",
             "Put the form into the entropy of u = v/‖v‖₁; slackness turns the average of the exponents into ∑ α/‖v‖₁.",
             lambda q: (q.kl[0], q.start_kl), "=", scale=lambda q: q.form_size + q.mass / q.norm, **WHOLE_RUN,
         ),
@@ -445,7 +445,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
         ),
         Line(
             "bound", "MW4", r"T \le 2R^2 \ln d / \mathrm{gap}^2",
-            "Solve for T: while the gap is that large, there have been no more rounds.",
+            "Solve for T, the number of rounds that the step was chosen for.",
             lambda q: (q.T, _rounds_bound(q)), **WHOLE_RUN,
         ),
     ),
