@@ -109,12 +109,12 @@ class Stream:
                 f"the stream of {self.name} carries no comparator, so it has no margin to tell: "
                 "l2_margin(stream.X, stream.y) finds the best one, or proves that there is none."
             )
-        return float(min(self.y * dot(self.X, self.u))) / math.sqrt(dot(self.u[None], self.u)[0])
+        return float((self.y * dot(self.X, self.u)).min()) / math.sqrt(dot(self.u[None], self.u)[0])
 
     @property
     def radius(self) -> float:
         """Length of the longest example, ``max_i ||x_i||``."""
-        return math.sqrt(max(rowdot(self.X, self.X)))
+        return math.sqrt(rowdot(self.X, self.X).max())
 
     def shuffled(self, seed=0) -> Stream:
         """The same examples in a random order, with the same comparator."""
