@@ -322,6 +322,17 @@ def optimal(table, points, labels):
             "tree-depth",
         ),
         (
+            "a tree of the right depth, with the same concept at each leaf",
+            {
+                "tree": """def tree(table):
+    node = table[0]
+    for _ in range(ldim(table)):
+        node = (0, node, node)
+    return node"""
+            },
+            "tree-leaves tree-depth",
+        ),
+        (
             "a class on which Halving is optimal",
             {"gap": "gap = [[int(bit != (i == j)) for j, bit in enumerate(member)] for i in range(7)] + [member]"},
             "gap-class gap-halving",
@@ -623,6 +634,11 @@ def stop(X, y, s):
         ),
     ],
     "sparse-svm": [
+        (
+            "the value itself in place of a play",
+            {"played": "low = high = mb.l1_margin(X, y).value"},
+            "game-gap",
+        ),
         (
             "the size of scores in place of scores",
             {
