@@ -800,7 +800,3 @@ def test_an_adversary_may_use_its_array_again():
     trace = duel(Perceptron(), _OneBuffer(3))
     np.testing.assert_array_equal(trace.X, np.eye(3))
     np.testing.assert_array_equal(trace.weights[1:] - trace.weights[:-1], trace.X)
-
-
-def test_numbers_of_numpy_as_parameters():
-    assert duel(Perceptron(rate=np.int8(100)), _OneBuffer(2)).learner == Perceptron(rate=100)

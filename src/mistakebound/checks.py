@@ -193,7 +193,7 @@ def check_positive(value, name: str):
     """A finite number greater than zero."""
     if not (isinstance(value, Real) and 0 < value < math.inf):
         raise MistakeBoundError(f"{name} is {value!r}: it must be a finite number greater than 0.")
-    return plain_number(value)
+    return value
 
 
 def plain_number(value):

@@ -324,3 +324,20 @@ def test_broken_learners_are_caught(learner, check):
 
 def test_every_check_can_fail():
     assert {check for _, check in BROKEN} == set(CHECKS)
+
+
+@pytest.mark.parametrize(
+    "learner",
+    [
+        mb.Perceptron(rate=np.int8(100)),
+        mb.MarginPerceptron(threshold=np.float32(0.5)),
+        mb.Winnow(eta=np.float32(0.5)),
+        mb.Winnow1(alpha=np.int64(2)),
+        mb.Winnow2(theta=np.uint8(3)),
+        mb.WeightedMajority(mb.concepts.thresholds(3), beta=np.float32(0.5)),
+    ],
+    ids=repr,
+)
+def test_numbers_of_numpy_become_pythons(learner):
+    """Their products overflow, or are of fewer digits."""
+    assert not any(isinstance(getattr(learner, field.name), np.generic) for field in dataclasses.fields(learner))
