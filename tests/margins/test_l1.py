@@ -5,7 +5,7 @@ Legend: A signed examples, w weights, v solution, q and alpha dual weights, R th
 
 import dataclasses
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, count, product
 
 import numpy as np
 import pytest
@@ -41,6 +41,7 @@ def check_margin(A, m, signed, rel=1e-8):
     rounding = 1e-13 * R
     assert m.w.shape == (A.shape[1],) and np.abs(m.w).sum() <= 1 + 1e-12
     assert signed or m.w.min() >= 0
+    assert not signed or m.value >= 0
     if not signed or m.value > rounding:
         assert np.abs(m.w).sum() >= 1 - 1e-9
     check_convex(m.q, len(A))
@@ -172,10 +173,10 @@ def test_agrees_with_enumeration_in_fractions(n, d, signed, seed):
 shapes = {"n": st.integers(1, 40), "d": st.integers(1, 25), "seed": st.integers(0, 2**32 - 1), "signed": st.booleans()}
 
 
-# HiGHS alone leaves a relative gap of 3e-8 and of 8e-6 here
+# HiGHS alone leaves a relative gap of 3e-7 and of 2e-7 here
 HARD = [
-    {"kind": "near", "n": n, "d": d, "seed": seed, "signed": False}
-    for n, d, seed in ((35, 15, 1), (19, 17, 1665073281))
+    {"kind": "near", "n": n, "d": d, "seed": seed, "signed": signed}
+    for n, d, seed, signed in ((19, 12, 35, False), (10, 6, 165, True))
 ]
 
 
@@ -214,6 +215,8 @@ def test_a_vertex_that_is_not_polished_is_seen(case, monkeypatch):
 
 @settings(max_examples=150, deadline=None)
 @given(integer=st.booleans(), **shapes)
+@example(integer=True, n=36, d=21, seed=1493, signed=True)  # HiGHS alone leaves gaps of 3e-12 and 4e-12 here
+@example(integer=True, n=36, d=17, seed=101990, signed=True)
 def test_any_game_has_a_value_and_an_svm_or_a_witness(integer, n, d, seed, signed):
     rng = np.random.default_rng(seed)
     A = rng.integers(-2, 3, size=(n, d)) if integer else rng.normal(size=(n, d))
@@ -228,6 +231,12 @@ def test_any_game_has_a_value_and_an_svm_or_a_witness(integer, n, d, seed, signe
         check_svm(A, s, signed)
         assert s.primal * m.value == pytest.approx(1, rel=1e-9)
         assert np.abs(s.v) * m.value == pytest.approx(np.abs(m.w), abs=1e-7) or s.margin == pytest.approx(m.value)
+
+
+@pytest.mark.parametrize("difference", [4e-8, 1e-8, 2e-9])
+def test_features_that_are_nearly_the_same_are_told_apart(difference):
+    m = l1_margin([[1, 1 + difference, 1]], [1])
+    assert (m.value, m.gap, m.w.tolist()) == (1 + difference, 0, [0, 1, 0])
 
 
 @settings(max_examples=60, deadline=None)
@@ -407,17 +416,18 @@ def test_the_witness_check_rejects():
 
 
 def answers(change):
-    """SciPy's solver, with its answers changed."""
+    """SciPy's solver, with its answers changed, by the number of those before."""
+    before = count()
 
     def solver(c, **problem):
         found = linprog(c, **problem)
-        change(found)
+        change(found, next(before))
         return found
 
     return solver
 
 
-def flip_duals(found):
+def flip_duals(found, before):
     if found.status == 0:
         found.ineqlin.marginals = -found.ineqlin.marginals
 
@@ -431,7 +441,7 @@ def test_a_dual_with_the_wrong_sign_is_caught(monkeypatch):
 def test_a_solution_for_an_infeasible_svm_is_not_believed(monkeypatch):
     """The solver says it is solved; the scores say it is not."""
 
-    def claims(found):
+    def claims(found, before):
         if found.status == 2:
             found.status, found.x = 0, np.ones(2)
             found.ineqlin.marginals = -np.ones(2)
@@ -445,8 +455,8 @@ def test_a_solution_for_an_infeasible_svm_is_not_believed(monkeypatch):
 
 
 def test_an_svm_called_infeasible_that_is_not_is_solved_as_a_game(monkeypatch):
-    def denies(found):
-        if found.x is not None and len(found.x) == 6:
+    def denies(found, before):
+        if before == 0:
             found.status = 2
 
     monkeypatch.setattr(l1, "linprog", answers(denies))
@@ -454,7 +464,7 @@ def test_an_svm_called_infeasible_that_is_not_is_solved_as_a_game(monkeypatch):
 
 
 def test_a_solver_that_fails_is_named(monkeypatch):
-    def fails(found):
+    def fails(found, before):
         found.status, found.message = 4, "numerical difficulties"
 
     monkeypatch.setattr(l1, "linprog", answers(fails))
@@ -466,12 +476,11 @@ def test_a_solver_that_fails_is_named(monkeypatch):
 def test_a_solver_that_cannot_tell_is_named(monkeypatch):
     """No separator found, and no witness either."""
 
-    def first_feature_against_first_example(found):
-        found.status = 2 if len(found.x) == 6 else 0
-        if found.status == 0:
-            found.x, found.ineqlin.marginals = np.eye(7)[1], -np.eye(4)[0]
+    def second_feature_against_first_example(found, before):
+        found.status = 0 if before else 2
+        found.x, found.ineqlin.marginals = np.eye(6)[1], -np.eye(4)[0]
 
-    monkeypatch.setattr(l1, "linprog", answers(first_feature_against_first_example))
+    monkeypatch.setattr(l1, "linprog", answers(second_feature_against_first_example))
     with pytest.raises(MistakeBoundError, match="the solver stalled with the margin between") as caught:
         sparse_svm(SMALL, np.ones(4))
     assert not isinstance(caught.value, NotSeparable)

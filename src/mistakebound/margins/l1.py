@@ -18,6 +18,9 @@ __all__ = ["l1_margin", "sparse_svm"]
 
 # HiGHS's dual simplex method ends in a basic solution, that is at a vertex; its interior-point method need not.
 VERTEX_METHOD = "highs-ds"
+# At its own 1e-7 two features that differ by 4e-8 are one to HiGHS; at 1e-10, the least that it takes, it has called a
+# dual optimal that was wrong by 4e-5.
+PRECISELY = {"primal_feasibility_tolerance": 1e-9, "dual_feasibility_tolerance": 1e-9}
 
 
 def l1_margin(X, y, signed=True) -> Margin:
@@ -69,7 +72,10 @@ def l1_margin(X, y, signed=True) -> Margin:
     """
     A, scale = _matrix(X, y, signed)
     w, lower, q, upper = _solve(A)
-    return Margin(value=lower * scale, w=_folded(w, signed), q=q, gap=max(upper - lower, 0.0) * scale)
+    w = _folded(w, signed)
+    if signed and lower < 0:  # by rounding: w = 0 is surely paid 0
+        w, lower = np.zeros_like(w), 0.0
+    return Margin(value=lower * scale, w=w, q=q, gap=max(upper - lower, 0.0) * scale)
 
 
 def sparse_svm(X, y, signed=True) -> SVMSolution:
@@ -164,28 +170,25 @@ def _solve(A):
     """Best play of both sides of the game of A, and what it guarantees: w, min A w, q, max q A.
 
     Where the value is positive, the linear program of the SVM has the same solution, and one that is measured relative
-    to the value, however small; it is also solved several times faster. Elsewhere it is infeasible, and the program of
-    the game is solved.
+    to the value, however small. Elsewhere it is infeasible, and the game of A + c is solved, all of whose payments are
+    positive: it has the same best play, because c is paid whatever is played.
     """
     n, d = A.shape
-    found = linprog(np.ones(d), A_ub=-A, b_ub=-np.ones(n), method=VERTEX_METHOD)
-    if found.status == 0:
-        v, alpha = found.x, -found.ineqlin.marginals
-        w = max((_mixed(v), _mixed(_polished(A, v, alpha))), key=lambda w: (A @ w).min())
-        q = min((_mixed(alpha), _mixed(_polished(A.T, alpha, v))), key=lambda q: (q @ A).max())
-        if (A @ w).min() > rounding(A):
-            return w, float((A @ w).min()), q, float((q @ A).max())
-    # max value such that value <= <a_i, w> for all i
-    found = linprog(
-        np.append(np.zeros(d), -1.0), A_ub=np.c_[-A, np.ones(n)], b_ub=np.zeros(n),
-        A_eq=np.append(np.ones(d), 0.0)[None], b_eq=[1.0], bounds=[(0, None)] * d + [(None, None)],
-        method=VERTEX_METHOD,
-    )  # fmt: skip
-    if found.status:
-        raise MistakeBoundError(
-            f"the solver failed ({found.message}): bring the features to a similar scale, or drop repeated examples."
-        )
-    w, q = _mixed(found.x[:-1]), _mixed(-found.ineqlin.marginals)
+    for c in (0.0, 2 * float(np.abs(A).max()) or 1.0):
+        found = linprog(np.ones(d), A_ub=-(A + c), b_ub=-np.ones(n), method=VERTEX_METHOD, options=PRECISELY)
+        if found.status == 0:
+            w, lower, q, upper = _best_play(A, c, found.x, -found.ineqlin.marginals)
+            if c or lower > rounding(A):
+                return w, lower, q, upper
+    raise MistakeBoundError(
+        f"the solver failed ({found.message}): bring the features to a similar scale, or drop repeated examples."
+    )
+
+
+def _best_play(A, c, v, alpha):
+    """A solution for A + c as play in A, each side as the solver left it or polished, whichever guarantees more."""
+    w = max((_mixed(v), _mixed(_polished(A + c, v, alpha))), key=lambda w: (A @ w).min())
+    q = min((_mixed(alpha), _mixed(_polished((A + c).T, alpha, v))), key=lambda q: (q @ A).max())
     return w, float((A @ w).min()), q, float((q @ A).max())
 
 
