@@ -74,6 +74,8 @@ BAD_EXAMPLES = {
     "uint64": (np.array([[1]], np.uint64), "dtype uint64: .*integers that fit int64"),
     "long double": (np.array([[1]], np.longdouble), "dtype .*float"),
     "dates": (np.array([["2020-01-01"]], "M8[D]"), "dtype datetime64"),
+    "a column too far": (sp.csr_matrix((np.ones(2), [0, 2], [0, 1, 2]), shape=(2, 2)), "in column 2, but 2 columns"),
+    "a column before the first": (sp.csr_matrix((np.ones(1), [-1], [0, 1]), shape=(1, 2)), "in column -1"),
     "masked": (np.ma.array([[1.0, 2.0]], mask=[[True, False]]), r"masked entries: .*X.filled\(value\)"),
 }
 if np.can_cast(np.longdouble, np.float64):

@@ -27,6 +27,7 @@ __all__ = [
     "check_vector",
     "check_whole",
     "check_y",
+    "dense",
     "first_outside",
     "plain_number",
     "plain_numbers",
@@ -48,7 +49,8 @@ def check_X(X):
     Raises
     ------
     MistakeBoundError
-        For a wrong number of dimensions, no rows, no columns, masked entries, or entries that are not real numbers.
+        For a wrong number of dimensions, no rows, no columns, entries that are masked or outside a sparse shape, or
+        that are not real numbers.
     """
     if sp.issparse(X):
         X = X.tocsr() if X.ndim == 2 else X
@@ -73,6 +75,11 @@ def check_X(X):
         raise MistakeBoundError("X has masked entries: drop those examples, or fill them in with X.filled(value).")
     if not sp.issparse(X):
         return np.asarray(X)  # no subclass, whose products are others
+    for column in (X.indices.min(), X.indices.max()) if X.nnz else ():
+        if not 0 <= column < X.shape[1]:
+            raise MistakeBoundError(
+                f"X has an entry in column {column}, but {X.shape[1]} columns: make the matrix anew with its shape."
+            )
     if not X.has_canonical_format:
         X = X.copy()
         X.sum_duplicates()
@@ -151,6 +158,11 @@ def working(X):
     if not sp.issparse(X):
         X = np.ascontiguousarray(X)
     return X.astype(WORKING[X.dtype.kind], copy=False)
+
+
+def dense(X):
+    """Examples as an array."""
+    return X.toarray() if sp.issparse(X) else np.asarray(X)
 
 
 def block(X, i: int, j: int):

@@ -17,12 +17,11 @@ from operator import or_
 
 import numpy as np
 
-from .checks import check_whole, check_X, check_y
+from .checks import check_whole, check_X, check_y, dense
 from .concepts import Formula
 from .concepts.families import literal_values
 from .errors import MistakeBoundError, NotRealizable
 from .streams import Stream
-from .theorems.exact import dense
 
 __all__ = [
     "minimum_conjunction",

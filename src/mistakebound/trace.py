@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
+from .checks import dense
 from .errors import MistakeBoundError, NotRecorded
 
 __all__ = ["Step", "Trace", "read_only"]
@@ -165,7 +166,7 @@ class Trace:
     @cached_property
     def update_X(self) -> np.ndarray:
         """The examples of the update rounds, (U, d), dense."""
-        return read_only(_dense(self.streamed_updates[0]) if self.X is None else self.examples(self.updates))
+        return read_only(dense(self.streamed_updates[0]) if self.X is None else self.examples(self.updates))
 
     @cached_property
     def update_y(self) -> np.ndarray:
@@ -175,7 +176,7 @@ class Trace:
     def examples(self, rounds) -> np.ndarray:
         """The examples shown in the given rounds, as dense rows (a copy)."""
         X, _ = self._data
-        return np.array(_dense(X[self._rows(rounds)]))
+        return np.array(dense(X[self._rows(rounds)]))
 
     def labels(self, rounds) -> np.ndarray:
         """The labels of the given rounds (a copy)."""
@@ -223,10 +224,6 @@ class Trace:
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def _dense(rows):
-    return rows.toarray() if sp.issparse(rows) else rows
 
 
 def read_only(array):

@@ -14,9 +14,8 @@ from __future__ import annotations
 from functools import cached_property
 
 import numpy as np
-import scipy.sparse as sp
 
-from ..checks import check_finite, check_whole, check_X, check_y
+from ..checks import check_finite, check_whole, check_X, check_y, dense
 from ..errors import MistakeBoundError, NotRealizable
 from .bits import bit, count, pack, unpack
 
@@ -303,11 +302,6 @@ def _readable(n_bytes) -> str:
     if exponent >= len(units):
         return f"more than 2^{n_bytes.bit_length() - 1} bytes"
     return f"{n_bytes / 1024**exponent:.3g} {units[exponent]}"
-
-
-def dense(X):
-    """Examples as an array."""
-    return X.toarray() if sp.issparse(X) else np.asarray(X)
 
 
 def _row_bytes(rows):

@@ -15,10 +15,10 @@ from itertools import chain, combinations, product
 
 import numpy as np
 
-from ..checks import check_whole, check_X
+from ..checks import check_whole, check_X, dense
 from ..errors import MistakeBoundError
 from .bits import bit, pack
-from .classes import ConceptClass, as_labels, check_size, dense, frozen
+from .classes import ConceptClass, as_labels, check_size, frozen
 
 __all__ = [
     "Formula",

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy.sparse as sp
 
-from ..checks import LARGEST, plain_numbers, row
+from ..checks import LARGEST, dense, plain_numbers, row
 from ..errors import MistakeBoundError
 from .linear import LinearLearner, Rows
 
@@ -181,8 +181,8 @@ def check_bits(X, start=0):
     """Examples whose features are 0 or 1; `start` is the round of the first one, for the message."""
     values = X.data if sp.issparse(X) else X
     if not np.all((values == 0) | (values == 1)):
-        dense = X.toarray() if sp.issparse(X) else X
-        i, j = np.argwhere((dense != 0) & (dense != 1))[0].tolist()
+        table = dense(X)
+        i, j = np.argwhere((table != 0) & (table != 1))[0].tolist()
         raise MistakeBoundError(
             f"X[{start + i}, {j}] is {X[i, j]}: the features must be 0 or 1, because an update promotes or demotes "
             "the weights of those that are 1."

@@ -11,9 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import scipy.sparse as sp
 
-from ..checks import check_finite, check_X, check_y
+from ..checks import check_finite, check_X, check_y, dense
 from ..errors import MistakeBoundError
 
 __all__ = ["EPS", "Margin", "SVMSolution", "first_few", "nonzero", "read_only", "signed_examples"]
@@ -98,7 +97,7 @@ def signed_examples(X, y):
     y = check_y(y, X.shape[0])
     check_finite(X)
     try:
-        X = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=np.float64)
+        X = dense(X).astype(np.float64)
     except OverflowError as error:
         raise MistakeBoundError("X has an entry too large for float64: divide all features by one number.") from error
     largest = float(max(X.max(), -X.min()))

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ..checks import dense
 from ..concepts import MistakeTree
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError
@@ -214,8 +215,3 @@ def point(x):
         return "".join(str(int(value)) for value in x)
     words = [number(value, 1e-12, 2).replace("-", "−") for value in x]
     return words[0] if len(words) == 1 else f"({', '.join(words)})"
-
-
-def dense(X):
-    """Examples as an array."""
-    return X.toarray() if hasattr(X, "toarray") else np.asarray(X)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import scipy.sparse as sp
 
-from ..checks import check_vector
+from ..checks import check_vector, dense
 from ..errors import MistakeBoundError
 from ..theorems.display import number
 from .look import DASHED, PALETTE, TEXT, describe, drawing_on, note, number_of
@@ -85,7 +84,7 @@ def _check_sign(learner):
 
 def _in_the_plane(X):
     """Points (n, 2), and the constant feature of a folded bias, 0 where there is none."""
-    X = np.asarray(X.toarray() if sp.issparse(X) else X, dtype=float)
+    X = dense(X).astype(float)
     if len(X) == 0:
         raise MistakeBoundError("the data were streamed and no round was an update: there is no example to draw.")
     if X.shape[1] == 2:

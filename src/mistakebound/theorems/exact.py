@@ -12,7 +12,9 @@ from numbers import Rational
 import numpy as np
 import scipy.sparse as sp
 
-__all__ = ["dense", "dot", "floats", "length", "ratio", "rowdot", "signed_square", "together"]
+from ..checks import dense
+
+__all__ = ["dot", "floats", "length", "ratio", "rowdot", "signed_square", "together"]
 
 
 def dot(X, v):
@@ -36,11 +38,6 @@ def together(A, B):
     if "O" not in kinds and _largest(A) * _largest(B) * A.shape[1] < 2**62:
         return A.astype(np.int64, copy=False), B.astype(np.int64, copy=False)
     return dense(A).astype(object), dense(B).astype(object)
-
-
-def dense(A):
-    """A matrix as an array."""
-    return A.toarray() if sp.issparse(A) else np.asarray(A)
 
 
 def signed_square(values):

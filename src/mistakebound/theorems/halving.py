@@ -11,10 +11,10 @@ from fractions import Fraction
 
 import numpy as np
 
+from ..checks import dense
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError
 from .core import Hypothesis, Line, Squeeze, Theorem
-from .exact import dense
 from .version_space import (
     AT_MISTAKES,
     MISTAKE_DRIVEN,

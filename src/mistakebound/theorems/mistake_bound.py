@@ -12,11 +12,11 @@ from fractions import Fraction
 
 import numpy as np
 
+from ..checks import dense
 from ..concepts import Formula
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRecorded
 from .core import Hypothesis, Line, Squeeze, Theorem
-from .exact import dense
 from .version_space import (
     AT_MISTAKES,
     MISTAKE_DRIVEN,

@@ -16,10 +16,10 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_positive, check_vector
+from ..checks import check_positive, check_vector, dense
 from ..errors import MistakeBoundError
 from .core import TOLERANCE, Hypothesis, Line, Squeeze, Theorem
-from .exact import dense, dot, length, ratio, rowdot, signed_square, together
+from .exact import dot, length, ratio, rowdot, signed_square, together
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
 

@@ -17,12 +17,12 @@ from types import SimpleNamespace
 import numpy as np
 from scipy.special import logsumexp, xlogy
 
-from ..checks import check_positive, check_vector
+from ..checks import check_positive, check_vector, dense
 from ..errors import MistakeBoundError
 from .core import Hypothesis, Line, Squeeze, Theorem
 from .data import examples, pieces
 from .entropy import ln_mean_exp
-from .exact import dense, dot
+from .exact import dot
 from .winnow import LEDGER, PROTOCOL, WHOLE_RUN, measured, quotient, squeezed
 from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED, NO_THRESHOLD, UNIFORM
 

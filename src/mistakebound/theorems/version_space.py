@@ -15,10 +15,10 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from ..checks import dense
 from ..concepts.bits import count
 from ..errors import NotRealizable
 from .core import Hypothesis, Line
-from .exact import dense
 
 __all__ = [
     "AT_MISTAKES",
