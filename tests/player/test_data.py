@@ -144,6 +144,19 @@ def test_a_streamed_run_cannot_be_shown(d):
         mb.run_data(trace, cert)
 
 
+def test_a_certificate_of_another_run_is_refused():
+    X, y = np.eye(2, dtype=int), [1, -1]
+    trace, other = mb.play(mb.Perceptron(), X, y), mb.play(mb.Perceptron(), X, y)
+    with pytest.raises(mb.MistakeBoundError, match=r"the certificate is of another run, <Trace of Perceptron"):
+        mb.run_data(trace, mb.NOVIKOFF.check(other, u=[1, -1]))
+
+
+def test_many_runs_are_refused():
+    ensemble = mb.every_run(mb.Perceptron(), np.eye(2, dtype=int), [1, -1], rounds=2)
+    with pytest.raises(mb.MistakeBoundError, match=r"one run, a Trace, not <Ensemble of Perceptron"):
+        mb.TracePlayer(ensemble, None)
+
+
 def test_controls_can_have_any_values():
     values = ["as drawn", 0.25, np.int64(3), 1e6, None, (1, 2), Fraction(1, 3), mb.Perceptron()]
     (control,) = mb.Show(lambda choice=None: choice, choice=values).head["controls"]

@@ -12,9 +12,10 @@ import math
 
 import numpy as np
 
-from ..errors import NotRecorded
+from ..errors import MistakeBoundError, NotRecorded
 from ..theorems.core import TOLERANCE
 from ..theorems.display import number, plain
+from ..trace import Trace
 from . import scenes
 
 __all__ = ["run_data"]
@@ -36,6 +37,8 @@ def run_data(trace, cert, scene=None) -> dict:
 
     Raises
     ------
+    MistakeBoundError
+        If the certificate is of another run, or of the many runs of an ensemble.
     NotRecorded
         If the data were streamed, or the run was played with ``record="updates"``.
 
@@ -50,6 +53,10 @@ def run_data(trace, cert, scene=None) -> dict:
     >>> [claim["name"] for claim in run["proof"]].index("growth"), run["lines"][4]["slack"]
     (4, '0')
     """
+    if not isinstance(trace, Trace):
+        raise MistakeBoundError(f"the player shows one run, a Trace, not {trace!r}.")
+    if cert.trace is not trace:
+        raise MistakeBoundError(f"the certificate is of another run, {cert.trace!r}: give the two that belong together.")
     if trace.X is None:
         raise NotRecorded(
             "the data of this run were streamed in chunks and not kept, and the player shows every round: "
