@@ -56,7 +56,7 @@ def run_data(trace, cert, scene=None) -> dict:
     if not isinstance(trace, Trace):
         raise MistakeBoundError(f"the player shows one run, a Trace, not {trace!r}.")
     if cert.trace is not trace:
-        raise MistakeBoundError(f"the certificate is of another run, {cert.trace!r}: give the two that belong together.")
+        raise MistakeBoundError(f"the certificate is of another run, {cert.trace!r}: give that one, cert.trace.")
     if trace.X is None:
         raise NotRecorded(
             "the data of this run were streamed in chunks and not kept, and the player shows every round: "
