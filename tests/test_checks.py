@@ -186,6 +186,7 @@ def test_bad_labels(y, match):
 def test_good_vectors():
     assert check_vector([0, 2], 2).tolist() == [0, 2]
     assert check_vector([Fraction(1, 2)], 1).tolist() == [Fraction(1, 2)]
+    assert check_vector([Fraction(10**400)], 1).tolist() == [10**400]
 
 
 BAD_VECTORS = {
@@ -194,6 +195,8 @@ BAD_VECTORS = {
     "zero": ([0, 0], "v is the zero vector, which separates nothing: give a nonzero comparator"),
     "nan": ([1, math.nan], "v has an entry that is not finite"),
     "infinity": ([1, math.inf], "v has an entry that is not finite"),
+    "nan among objects": (np.array([Fraction(1, 2), math.nan], dtype=object), "v has an entry that is not finite"),
+    "no number": ([None, 1], "v has an entry that is not a real number"),
     "Booleans": ([True, True], "v has dtype bool"),
     "strings": (["a", "b"], "v has dtype"),
 }

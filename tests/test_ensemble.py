@@ -47,7 +47,8 @@ def test_it_is_a_value():
     ("changes", "message"),
     [
         ({"rounds": 0}, "rounds is 0"),
-        ({"rounds": 17}, "131072 sequences, more than 100000"),
+        ({"rounds": 17}, r"2\*\*17 sequences, more than 100000"),
+        ({"rounds": 10**9}, r"2\*\*1000000000 sequences"),
         ({"chances": [1]}, "must be 2 positive numbers"),
         ({"chances": [1, 0]}, "must be 2 positive numbers"),
         ({"chances": [1.5, -0.5]}, "must be 2 positive numbers"),

@@ -92,9 +92,9 @@ def every_run(learner, X, y, rounds, chances=None, passes=1) -> Ensemble:
     X = check_X(X)
     y, k = check_y(y, n=X.shape[0]), X.shape[0]
     T = check_whole(rounds, "rounds")
-    if k**T > LARGEST:
+    if k ** min(T, 20) > LARGEST:  # for which 20 rounds suffice, and no number becomes huge
         raise MistakeBoundError(
-            f"{k} examples and {T} rounds make {k**T} sequences, more than {LARGEST}: take fewer of either."
+            f"{k} examples and {T} rounds make {k}**{T} sequences, more than {LARGEST}: take fewer of either."
         )
     p = np.array([Fraction(1, k)] * k, dtype=object) if chances is None else np.asarray(chances)
     if p.shape != (k,) or p.dtype.kind not in "fiuO" or not all(0 < value <= 1 for value in p.tolist()):

@@ -851,7 +851,7 @@ def disjunction(n, d, k, active, c=None, seed=0) -> Stream:
     values[:, 0] = y > 0
     X = _csr(values, columns, d)
     X.eliminate_zeros()
-    u = None if c is None else np.append(2 * c * _first(k, d), -1)
+    u = None if c is None else np.append(c * (2 * _first(k, d)), -1)
     return Stream(f"OR of {k} of {d} variables", X if c is None else fold_bias(X, c), y, u)
 
 

@@ -109,6 +109,14 @@ def test_a_small_prior_leads_to_the_sparse_svm():
     assert norms[-1] == pytest.approx(sparse.primal, rel=1e-3)
 
 
+@pytest.mark.parametrize("prior", [1e-18, 1e-100, 1e-290])
+def test_one_example_at_a_tiny_prior(prior):
+    """v = prior exp(alpha) = 1, from which a rounded 1 + prior cannot be told."""
+    s = entropic_svm([[1.0]], [1], prior=[prior])
+    check([[1.0]], s, np.array([prior]))
+    assert s.v == pytest.approx([1]) and s.alpha == pytest.approx([-np.log(prior)])
+
+
 def test_units_do_not_matter():
     A = np.array([[2.0, -1, 1], [1, 1, -1]])
     s = entropic_svm(A, [1, 1])

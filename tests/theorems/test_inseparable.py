@@ -262,6 +262,14 @@ def test_a_comparator_that_never_falls_short_gives_the_mistake_bound():
         assert float(theorem.check(trace, u=[1, 1, 1, 1], gamma=1).require().bound) == 4
 
 
+def test_examples_that_say_nothing():
+    """R = 0: each update falls short by all of gamma, and a fresh feature of any size proves as much."""
+    trace = mb.play(mb.Perceptron(), [[0, 0], [0, 0]], [1, -1])
+    for theorem in THEOREMS:
+        cert = theorem.check(trace, u=[1, 0], gamma=1).require()
+        assert cert.counted == 2 <= cert.bound
+
+
 def test_a_run_without_an_update():
     trace = mb.play(mb.Perceptron(ties=1), [[1, 2]], [1])
     for theorem in THEOREMS:

@@ -303,6 +303,20 @@ def test_other_thresholds_than_the_learners():
     assert_does_not_apply(WINNOW2.check(a_run(), target=first(12, 2), theta=40), "false-alarm")
 
 
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+@pytest.mark.parametrize(
+    ("parameters", "name"),
+    [({"alpha": 1}, "factor"), ({"alpha": 0.5}, "factor"), ({"theta": 0}, "threshold"), ({"theta": -1}, "threshold")],
+)
+def test_parameters_without_a_bound(theorem, parameters, name):
+    trace = a_run(mb.Winnow1 if theorem is WINNOW1 else mb.Winnow2)
+    cert = theorem.check(trace, target=first(12, 2), **parameters)
+    assert_does_not_apply(cert, name)
+    assert cert.bound == math.inf and "does not apply" in repr(cert)
+    with pytest.raises(MistakeBoundError, match="alpha is 0: it must be a finite number greater than 0"):
+        theorem.check(trace, target=first(12, 2), alpha=0)
+
+
 # --- it can fail -------------------------------------------------------------------------------------------------
 
 WRONG = {

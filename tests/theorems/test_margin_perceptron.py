@@ -204,6 +204,13 @@ def test_data_without_a_margin():
         cert.require()
 
 
+@pytest.mark.parametrize("size", [1e-140, 1e-100, 1e-85, 1e85, 1e140])
+def test_units_do_not_matter(size):
+    X, y = size * np.array([[2.0, 1.0], [-1.0, 2.0]]), [1, 1]
+    trace = mb.play(mb.MarginPerceptron(size**2), X, y, passes=None)
+    MARGIN_FRACTION.check(trace, u=[0, 1]).require()
+
+
 # --- bad input ----------------------------------------------------------------------------------------------------
 
 

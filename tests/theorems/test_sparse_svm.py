@@ -218,6 +218,16 @@ def test_what_is_no_entropic_svm(changed, failing):
     assert not cert[failing].holds and not cert.applies
 
 
+@pytest.mark.parametrize("size", [1e3, 1e4, 1e5, 1e6])
+def test_an_entropy_that_is_nearly_nothing(size):
+    """One update, and a bound of little more than 1: the solution is so near the prior."""
+    X, y = [[size, -size]], [1]
+    svm = mb.entropic_svm(X, y)
+    trace = mb.play(mb.Winnow(eta=1 / svm.v.sum() / size**2), X, y, passes=None)
+    cert = ENTROPIC_SVM.check(trace, v=svm.v, alpha=svm.alpha).require()
+    assert cert.counted == 1 and cert.bound == pytest.approx(1, rel=1e-6)
+
+
 @pytest.mark.parametrize(
     ("theorem", "run", "arguments", "match"),
     [
@@ -225,6 +235,7 @@ def test_what_is_no_entropic_svm(changed, failing):
         (SPARSE_SVM, "winnow", {"v": -ONE, "alpha": ONE}, "v sums to -3"),
         (SPARSE_SVM, "winnow", {"v": ONE, "alpha": 0 * ONE}, "alpha sums to 0"),
         (ENTROPIC_SVM, "winnow", {"v": ONE, "alpha": np.ones(2)}, r"alpha has shape \(2,\)"),
+        (ENTROPIC_SVM, "winnow", {"v": ONE, "alpha": np.zeros(2)}, r"alpha has shape \(2,\)"),
         (MULTIPLICATIVE_WEIGHTS, "game", {"radius": 0}, "radius, the size of the largest entry, is 0"),
         (ADABOOST, "boost", {"u": ONE}, r"u has shape \(3,\)"),
     ],

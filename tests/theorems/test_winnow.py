@@ -296,6 +296,17 @@ def test_entropies():
     assert kl([1, 0], [0, 1]) == math.inf
     assert kl([1, 0], [1, 0]) == kl(p, p) == 0
     assert kl([0.5, 0.5], [0.25, 0.75]) != kl([0.25, 0.75], [0.5, 0.5])
+    with pytest.raises(MistakeBoundError, match=r"u has shape \(1,\) and w \(2,\)"):
+        kl([1], p)
+
+
+@pytest.mark.parametrize("s", [1e-3, 1e-4, 1e-5, 1e-6])
+def test_an_entropy_that_is_nearly_nothing(s):
+    """It is s^2 / 2 and a little; a sum of u ln(u/w) with both signs would lose it to rounding."""
+    trace = mb.play(mb.Winnow(eta=s), [[1.0, -1.0]], [1], passes=None)
+    cert = WINNOW.check(trace, u=[0.5 + s / 2, 0.5 - s / 2]).require()
+    assert cert.q.kl[0] == pytest.approx(s**2 / 2 + s**4 / 12, rel=1e-9)
+    assert cert.counted == 1 and cert.bound == pytest.approx(1, rel=1e-9)
 
 
 @settings(max_examples=200, deadline=None)

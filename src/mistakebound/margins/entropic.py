@@ -102,7 +102,7 @@ def _along(A, w0, q):
 
     if rise(0) <= 0:
         return np.zeros(len(A))
-    return q * brentq(rise, 0, max(math.log((1 + size) / (w0[j] * c[j])), 1.0) / c[j])
+    return q * brentq(rise, 0, max(math.log((2 + size) / (w0[j] * c[j])), 1.0) / c[j])
 
 
 def _ascend(A, w0, alpha):

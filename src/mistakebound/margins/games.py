@@ -170,7 +170,7 @@ def multiplicative_weights(X, y, rounds, eta=None, signed=True, progress=False) 
     R, d = float(np.abs(A).max()), A.shape[1]
     if eta is None:
         eta = math.sqrt(2 * math.log(max(d, 2)) / check_whole(rounds, "rounds")) / (R or 1.0)
-    check_positive(eta, "eta")
+    eta = float(check_positive(eta, "eta"))
     return _play(A, rounds, lambda payment: eta, progress)
 
 

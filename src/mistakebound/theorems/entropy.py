@@ -23,13 +23,21 @@ def kl(u, w) -> float:
     A term with u_j = 0 is 0; one with u_j > 0 and w_j = 0 is infinite. It is at least 0, not symmetric, and at least
     ``||u - w||_1^2 / 2`` (Pinsker).
 
+    Raises
+    ------
+    MistakeBoundError
+        If they are not equally long.
+
     Examples
     --------
     >>> from mistakebound import kl
     >>> round(kl([0.5, 0.5], [0.55, 0.45]), 7), kl([1, 0], [0.5, 0.5]), kl([0.5, 0.5], [1, 0])
     (0.0050252, 0.6931471805599453, inf)
     """
-    return float(rel_entr(np.asarray(u, dtype=float), np.asarray(w, dtype=float)).sum())
+    u, w = np.asarray(u, dtype=float), np.asarray(w, dtype=float)
+    if u.shape != w.shape:
+        raise MistakeBoundError(f"u has shape {u.shape} and w {w.shape}: they must have the same.")
+    return float(rel_entr(u, w).sum())
 
 
 def winnow_gain(eta, s, R, threshold=0.0) -> float:
@@ -130,9 +138,16 @@ def ln_mean_exp(L, z):
 
 
 def entropies(u, L):
-    """KL(u || w) for each row ln w of L, and the size of its terms."""
+    """KL(u || w) for each row ln w of L, and the size of its terms.
+
+    With r = ln(u / w) it is the sum of u (r + e^-r - 1), and of w where u is 0: as u and w sum to 1, that adds nothing,
+    and of terms that are never negative the sum is as precise as they are, however near w is to u.
+    """
     inside = u != 0
+    outside = np.exp(L[:, ~inside]).sum(axis=1)
     u, L = u[inside], L[:, inside]
-    with np.errstate(invalid="ignore"):  # a comparator with negative entries, which a hypothesis refuses
+    with np.errstate(invalid="ignore", over="ignore"):  # negative entries of u, which a hypothesis refuses; w >> u
         lnu = np.log(u)
-    return (u * (lnu - L)).sum(axis=1), (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)
+        r = lnu - L
+        kl = (u * (r + np.expm1(-r))).sum(axis=1) + outside
+    return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)

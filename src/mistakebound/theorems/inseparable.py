@@ -52,6 +52,8 @@ def _fresh_features(trace, u, gamma, delta=None, radius=None, rate=None):
     """Any comparator u and margin gamma > 0; delta, the fresh features' value, is the best one unless it is given."""
     q = _inseparable(trace, u, gamma, radius, rate)
     best = math.sqrt(math.sqrt(q.R2) * math.sqrt(q.D2 / q.uu))  # 0 if u never falls short: then nothing need be added
+    if q.D2 and not best:  # all examples are 0: any value will do
+        best = 1
     q.delta = best if delta is None else check_positive(delta, "delta")
     q.delta2 = q.delta * q.delta
     y = trace.update_y.astype(np.int64)

@@ -20,6 +20,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from ..checks import check_positive
 from ..concepts import Formula
 from ..errors import MistakeBoundError
 from .core import Hypothesis, Line, Squeeze, Theorem
@@ -35,26 +36,22 @@ GRID = 1 << 30  # weights that are multiples of 1 / GRID, as powers of 2 and of 
 
 def _measure1(trace, target, alpha=None, theta=None):
     """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
-    q = _measured(trace, target, alpha, theta, lambda w, alpha: 0 * w)
-    q.g = 1
-    return q
+    return _measured(trace, target, alpha, theta, lambda w, alpha: 0 * w, lambda alpha: 1)
 
 
 def _measure2(trace, target, alpha=None, theta=None):
     """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
-    q = _measured(trace, target, alpha, theta, lambda w, alpha: w / alpha)
-    q.g = 1 - 1 / q.alpha
-    return q
+    return _measured(trace, target, alpha, theta, lambda w, alpha: w / alpha, lambda alpha: 1 - 1 / alpha)
 
 
-def _measured(trace, target, alpha, theta, demote):
+def _measured(trace, target, alpha, theta, demote, part):
     X, up = trace.update_X, trace.update_y > 0
     n = X.shape[1]
     T = _variables(target, n)
     q = SimpleNamespace(n=n, k=len(T), t=np.arange(1, trace.n_updates + 1).astype(object))
     if not hasattr(trace.learner, "threshold_for") and (alpha is None or theta is None):
         raise MistakeBoundError(f"{trace.learner!r} has no alpha and theta of its own: say which.")
-    q.alpha = Fraction(trace.learner.alpha if alpha is None else alpha)
+    q.alpha = Fraction(trace.learner.alpha if alpha is None else check_positive(alpha, "alpha"))
     q.theta = Fraction(trace.learner.threshold_for(n) if theta is None else theta)
     W, unit = _on_grid(trace.weights)
     q.S, q.active = W.sum(axis=1).astype(object) / unit, rowdot(W[:-1], X.astype(W.dtype)) / unit
@@ -65,7 +62,8 @@ def _measured(trace, target, alpha, theta, demote):
     q.P, q.Q = np.cumsum(up).astype(object), np.cumsum(~up).astype(object)
     q.most = np.cumsum(X[:, T] * up[:, None], axis=0).max(axis=1, initial=0).astype(object)
     q.up, q.down = np.flatnonzero(up), np.flatnonzero(~up)
-    q.c = _doublings(q.alpha, q.theta)
+    sound = q.alpha > 1 and q.theta > 0  # else two hypotheses say so, and there is no bound
+    q.c, q.g = (_doublings(q.alpha, q.theta), part(q.alpha)) if sound else (math.nan, math.nan)
     before, after = trace.weights[:-1], trace.weights[1:]
     moved = np.where(up[:, None], before * float(q.alpha), demote(before, float(q.alpha)))
     step = np.abs(after - np.where(X == 1, moved, before)).max(axis=1)
@@ -166,7 +164,9 @@ def _hypotheses(demotion):
 
 
 def _value(q):
-    """n / g theta + ((alpha - 1) / g + 1) k c."""
+    """n / g theta + ((alpha - 1) / g + 1) k c; infinite where there is no bound."""
+    if math.isnan(q.c):
+        return math.inf
     return q.n / (q.g * q.theta) + ((q.alpha - 1) / q.g + 1) * q.k * q.c
 
 
@@ -251,7 +251,7 @@ WINNOW1 = Theorem(
         Line(
             "demotions", "L6", r"Q_t \le \frac{n}{\theta} + (\alpha - 1) P_t",
             "Chain floor and balance, and divide by θ.",
-            lambda q: (q.Q, q.n / q.theta + (q.alpha - 1) * q.P),
+            lambda q: (q.Q, q.n / (q.g * q.theta) + (q.alpha - 1) * q.P),
         ),
         Line(
             "bound", "L7", r"t \le \alpha k \lceil\log_\alpha \theta\rceil + \frac{n}{\theta}",
@@ -266,7 +266,7 @@ WINNOW1 = Theorem(
 
 def _below(value):
     """The largest whole number below a value."""
-    return math.ceil(value) - 1
+    return value if value == math.inf else math.ceil(value) - 1
 
 
 WINNOW2 = Theorem(

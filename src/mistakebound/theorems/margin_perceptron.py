@@ -117,7 +117,7 @@ MARGIN_PERCEPTRON = Theorem(
 
 def _fraction(q):
     """eta gamma / (r R^2 + 2 eta): the margin that is guaranteed, for a comparator of length 1."""
-    return ratio(q.gamma * q.eta, q.r * q.G)
+    return ratio(q.eta, q.r * q.G) * q.gamma
 
 
 MARGIN_FRACTION = Theorem(
@@ -152,8 +152,8 @@ MARGIN_FRACTION = Theorem(
             r"\frac{\eta\gamma}{(r R^2 + 2\eta) \|u\|} \le \frac{\min_i y_i \langle w_U, x_i\rangle}{\|w_U\|}",
             "Divide the last line by the one before it.",
             lambda q: (
-                ratio(signed_square(_fraction(q)), q.uu),
-                ratio(signed_square(q.least), q.ww[-1]) if q.ww[-1] else math.nan,
+                ratio(_fraction(q), q.uu) * abs(_fraction(q)),  # in this order, nothing leaves the range of floats
+                ratio(q.least, q.ww[-1]) * abs(q.least) if q.ww[-1] else math.nan,
             ),
             squared=True, rounds=None, scale=lambda q: TOLERANCE * float(q.R2),  # ‖w‖ times rounding, over ‖w‖
         ),

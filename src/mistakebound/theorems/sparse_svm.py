@@ -38,7 +38,7 @@ def _solved(trace, v, alpha, radius, eta):
     X, y = examples(trace)
     v = check_vector(v, X.shape[1], name="v").astype(float)
     alpha = np.asarray(alpha, dtype=float)
-    if alpha.any():  # no multiplier at all is right where the prior is feasible
+    if alpha.shape != X.shape[:1] or alpha.any():  # no multiplier at all is right where the prior is feasible
         check_vector(alpha, X.shape[0], name="alpha")
     norm, mass = float(v.sum()), float(alpha.sum())
     if not norm > 0:
@@ -220,7 +220,7 @@ def _entropic_objective(v, ln_w0):
 
 
 def _entropic_bound(q):
-    return 2 * q.R**2 * q.norm**2 * max(q.start_kl, 0.0)  # negative by rounding only
+    return 2 * q.R**2 * q.norm**2 * q.kl[0]  # which EN7 says is the entropy, and is precise where it is small
 
 
 ENTROPIC_SVM = Theorem(
@@ -289,7 +289,7 @@ ENTROPIC_SVM = Theorem(
     ),
     bound=_entropic_bound,
     squeeze=lambda q: squeezed(
-        q, q.start_kl, 1 / (2 * q.R**2 * q.norm**2), r"\mathrm{KL}(u\|w_0) - \frac{t}{2R^2 \|v\|_1^2}"
+        q, q.kl[0], 1 / (2 * q.R**2 * q.norm**2), r"\mathrm{KL}(u\|w_0) - \frac{t}{2R^2 \|v\|_1^2}"
     ),
 )  # fmt: skip
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from scipy.special import entr, logsumexp
 
-from ..checks import check_vector
+from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from .core import Hypothesis, Line, Theorem
 from .exact import dot, ratio
@@ -24,7 +24,6 @@ from .winnow import (
     WHOLE_RUN,
     both_terms,
     bound,
-    finite,
     measured,
     quotient,
     setting,
@@ -213,7 +212,7 @@ def _zhang(trace, u, gamma=None, radius=None, eta=None, threshold=None, total=No
     """`u` has no negative entry, and a sum of at most W (total); gamma, R and the rest are read off the run."""
     u = check_vector(u, trace.update_X.shape[1])
     length = abs(u).sum()
-    W = finite(setting(trace, "total", total), "total")
+    W = float(check_positive(setting(trace, "total", total), "total"))
     gamma = None if gamma is None else ratio(gamma, length)
     q = measured(trace, u * ratio(1, length), gamma, radius, eta, threshold, W)
     # back from weights and comparator of sum 1
