@@ -30,7 +30,7 @@ from mistakebound import (
 )
 from mistakebound.errors import BrokenBound, DoesNotApply, MistakeBoundError, NoCleanPass
 from mistakebound.theorems.core import plain
-from mistakebound.theorems.entropy import ln_chord
+from mistakebound.theorems.entropy import entropies, ln_chord
 from mistakebound.theorems.winnow import measured
 
 THEOREMS = [WINNOW, WINNOW_TUNED, WINNOW_UNIFORM, WINNOW_EXPERT, WINNOW_DOUBLED, WINNOW_ZHANG]
@@ -298,6 +298,13 @@ def test_entropies():
     assert kl([0.5, 0.5], [0.25, 0.75]) != kl([0.25, 0.75], [0.5, 0.5])
     with pytest.raises(MistakeBoundError, match=r"u has shape \(1,\) and w \(2,\)"):
         kl([1], p)
+
+
+def test_off_the_simplex_the_entropy_is_its_formula():
+    """Its excess over terms that are never negative is seen, unless it is rounding."""
+    u, L = np.array([0.9, 0.3, 0]), np.log([[0.2, 0.3, 0.5], [0.3, 0.5, 0.3]])
+    values, _ = entropies(u, L)
+    assert values == pytest.approx([(u[:2] * np.log(u[:2] / np.exp(row)[:2])).sum() for row in L])
 
 
 @pytest.mark.parametrize("s", [1e-3, 1e-4, 1e-5, 1e-6])

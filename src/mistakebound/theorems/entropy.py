@@ -13,6 +13,7 @@ from scipy.optimize import brentq
 from scipy.special import logsumexp, rel_entr
 
 from ..errors import MistakeBoundError
+from .claims import TOLERANCE
 
 __all__ = ["kl", "largest_step", "tuned_step", "winnow_gain"]
 
@@ -140,14 +141,16 @@ def ln_mean_exp(L, z):
 def entropies(u, L):
     """KL(u || w) for each row ln w of L, and the size of its terms.
 
-    With r = ln(u / w) it is the sum of u (r + e^-r - 1), and of w where u is 0: as u and w sum to 1, that adds nothing,
-    and of terms that are never negative the sum is as precise as they are, however near w is to u.
+    With r = ln(u / w) it is the sum of u (r + e^-r - 1), and of w where u is 0. If u and w sum to 1, that adds nothing;
+    and a sum of terms that are never negative is as precise as they are, however near w is to u.
     """
     inside = u != 0
-    outside = np.exp(L[:, ~inside]).sum(axis=1)
+    w = np.exp(L)
+    outside, excess = w[:, ~inside].sum(axis=1), u.sum() - w.sum(axis=1)
     u, L = u[inside], L[:, inside]
     with np.errstate(invalid="ignore", over="ignore"):  # negative entries of u, which a hypothesis refuses; w >> u
         lnu = np.log(u)
         r = lnu - L
         kl = (u * (r + np.expm1(-r))).sum(axis=1) + outside
+    kl += np.where(np.abs(excess) > TOLERANCE, excess, 0)  # the sums are refused by a hypothesis; less is rounding
     return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)
