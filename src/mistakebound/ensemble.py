@@ -92,7 +92,7 @@ def every_run(learner, X, y, rounds, chances=None, passes=1) -> Ensemble:
     X = check_X(X)
     y, k = check_y(y, n=X.shape[0]), X.shape[0]
     T = check_whole(rounds, "rounds")
-    if k ** min(T, 20) > LARGEST:  # for which 20 rounds suffice, and no number becomes huge
+    if k ** min(T, 20) > LARGEST:  # 20 rounds are too many for two examples already
         raise MistakeBoundError(
             f"{k} examples and {T} rounds make {k}**{T} sequences, more than {LARGEST}: take fewer of either."
         )

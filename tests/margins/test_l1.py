@@ -191,6 +191,8 @@ def separable(kind, n, d, seed, signed):
 
 @example(**HARD[0])
 @example(**HARD[1])
+@example(kind="near", n=35, d=15, seed=1, signed=False)
+@example(kind="near", n=19, d=17, seed=1665073281, signed=False)
 @settings(max_examples=200, deadline=None)
 @given(kind=st.sampled_from(KINDS), **shapes)
 def test_certificate_on_separable_data(kind, n, d, seed, signed):

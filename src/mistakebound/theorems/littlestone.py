@@ -45,6 +45,7 @@ def _measure2(trace, target, alpha=None, theta=None):
 
 
 def _measured(trace, target, alpha, theta, demote, part):
+    """What both have in common: a demotion makes demote(w, alpha) of weights w, and g is part(alpha)."""
     X, up = trace.update_X, trace.update_y > 0
     n = X.shape[1]
     T = _variables(target, n)
