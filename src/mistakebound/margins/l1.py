@@ -176,9 +176,10 @@ def _solve(A):
     """
     n, d = A.shape
     for c in (0.0, 2 * float(np.abs(A).max()) or 1.0):
-        found = linprog(np.ones(d), A_ub=-(A + c), b_ub=-np.ones(n), method=VERTEX_METHOD, options=PRECISELY)
+        paid = A + c
+        found = linprog(np.ones(d), A_ub=-paid, b_ub=-np.ones(n), method=VERTEX_METHOD, options=PRECISELY)
         if found.status == 0:
-            w, lower, q, upper = _best_play(A, c, found.x, -found.ineqlin.marginals)
+            w, lower, q, upper = _best_play(A, paid, found.x, -found.ineqlin.marginals)
             if c or lower > rounding(A):
                 return w, lower, q, upper
     raise MistakeBoundError(
@@ -186,10 +187,10 @@ def _solve(A):
     )
 
 
-def _best_play(A, c, v, alpha):
-    """A solution for A + c as play in A, each side as the solver left it or polished, whichever guarantees more."""
-    w = max((_mixed(v), _mixed(_polished(A + c, v, alpha))), key=lambda w: (A @ w).min())
-    q = min((_mixed(alpha), _mixed(_polished((A + c).T, alpha, v))), key=lambda q: (q @ A).max())
+def _best_play(A, paid, v, alpha):
+    """A solution for A + c (paid) as play in A, each side as the solver left it or polished: what guarantees more."""
+    w = max((_mixed(v), _mixed(_polished(paid, v, alpha))), key=lambda w: (A @ w).min())
+    q = min((_mixed(alpha), _mixed(_polished(paid.T, alpha, v))), key=lambda q: (q @ A).max())
     return w, float((A @ w).min()), q, float((q @ A).max())
 
 

@@ -145,10 +145,10 @@ def entropies(u, L):
     and a sum of terms that are never negative is as precise as they are, however near w is to u.
     """
     inside = u != 0
-    w = np.exp(L)
-    outside, excess = w[:, ~inside].sum(axis=1), u.sum() - w.sum(axis=1)
-    u, L = u[inside], L[:, inside]
     with np.errstate(invalid="ignore", over="ignore"):  # negative entries of u, which a hypothesis refuses; w >> u
+        w = np.exp(L)
+        outside, excess = w[:, ~inside].sum(axis=1), u.sum() - w.sum(axis=1)
+        u, L = u[inside], L[:, inside]
         lnu = np.log(u)
         r = lnu - L
         kl = (u * (r + np.expm1(-r))).sum(axis=1) + outside
