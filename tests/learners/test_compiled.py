@@ -30,6 +30,12 @@ def exact_margins(X, y, w, centre):
     ]
 
 
+def dressed(X, w):
+    """The same question in each of the forms that have a loop of their own: short rows, long ones, CSR."""
+    more = compiled.LONG  # zeros
+    return (X, w), (np.pad(X, ((0, 0), (0, more))), np.pad(w, (0, more))), (sp.csr_array(X), w)
+
+
 def right(answer, margins, start, at):
     """Whether an answer may be given: it passes over no row that fails, and where it is sure, that row fails."""
     found, sure = answer
@@ -61,8 +67,8 @@ def questions(draw):
 def test_the_loops_against_exact_arithmetic(question):
     X, y, w, start, at, centre = question
     margins = exact_margins(X, y, w, centre)
-    for dress in (X, sp.csr_array(X)):
-        answer = Rows(dress, y, centre=centre).search(at)(w, start)
+    for rows, weights in dressed(X, w):
+        answer = Rows(rows, y, centre=centre).search(at)(weights, start)
         assert right(answer, margins, start, at)
 
 
@@ -71,10 +77,10 @@ def test_a_clear_answer_is_sure():
         for k in range(n):
             X = np.ones((n, 3))
             X[k] *= -1
-            for dress in (X, sp.csr_array(X)):
-                search = Rows(dress, np.ones(n)).search(0.0)
-                assert search(np.ones(3), 0) == (k, True) == search(np.ones(3), k)
-                assert search(np.ones(3), k + 1) == (n, True)
+            for rows, w in dressed(X, np.ones(3)):
+                search = Rows(rows, np.ones(n)).search(0.0)
+                assert search(w, 0) == (k, True) == search(w, k)
+                assert search(w, k + 1) == (n, True)
 
 
 @pytest.mark.parametrize("value", OUT_OF_RANGE)
@@ -82,19 +88,19 @@ def test_a_clear_answer_is_sure():
 def test_a_row_out_of_range_is_never_passed_nor_sure(value, k):
     X = np.ones((6, 2))
     X[k, 1] = value
-    for w in ([1.0, 1.0], [1.0, 0.0], [-1.0, 0.0]):
-        for dress in (X, sp.csr_array(X)):
-            search, i = Rows(dress, np.full(6, w[0])).search(0.0), 0
-            while (found := search(np.array(w), i))[0] < k:
+    for weights in ([1.0, 1.0], [1.0, 0.0], [-1.0, 0.0]):
+        for rows, w in dressed(X, np.array(weights)):
+            search, i = Rows(rows, np.full(6, w[0])).search(0.0), 0
+            while (found := search(w, i))[0] < k:
                 assert not found[1]
                 i = found[0] + 1
             assert found == (k, False)
 
 
 def test_weights_out_of_range_are_never_sure():
-    for w in ([LARGEST_WEIGHT * 2, 0.0], [math.nan, 1.0], [math.inf, 1.0]):
-        for dress in (np.ones((5, 2)), sp.csr_array(np.ones((5, 2)))):
-            assert Rows(dress, np.ones(5)).search(0.0)(np.array(w), 2) == (2, False)
+    for weights in ([LARGEST_WEIGHT * 2, 0.0], [math.nan, 1.0], [math.inf, 1.0]):
+        for rows, w in dressed(np.ones((5, 2)), np.array(weights)):
+            assert Rows(rows, np.ones(5)).search(0.0)(w, 2) == (2, False)
 
 
 def test_longer_weights_and_another_centre_widen_the_slack():
@@ -141,9 +147,10 @@ def fails_somewhere(loop):
     for _ in range(300):
         X, w = rng.choice([-0.3, -0.1, 0.1, 0.2, 1e200], size=(9, 6), p=[0.3, 0.3, 0.2, 0.19, 0.01]), np.ones(6)
         y = np.where(X @ w > 0, 1.0, -1.0)
-        answer = loop(X, y, w, 2, 0.0, 0.0, 1e-14, 0.0, 1e154)
-        if not right(answer, exact_margins(X, y, w, 0), 2, 0):
-            return True
+        margins = exact_margins(X, y, w, 0)
+        for rows, weights in dressed(X, w)[:2]:
+            if not right(loop(rows, y, weights, 2, 0.0, 0.0, 1e-14, 0.0, 1e154), margins, 2, 0):
+                return True
     return False
 
 
