@@ -110,6 +110,13 @@ CUT = """() => [...document.querySelectorAll(
   .map((box) => `${box.textContent.trim().slice(0, 60)}: ${box.scrollWidth} in ${box.clientWidth}`)"""
 
 
+# As on a phone, where most of what is wide scrolls, but with the sidebars beside it. Whoever watches sizes has seen it.
+NARROW = """() => {
+  for (const article of document.querySelectorAll("article")) article.style.width = "250px";
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}"""
+
+
 def check_page(browser, site, address):
     """It loads with nothing missing and nothing from elsewhere, and is accessible: on a phone, light, and dark."""
     with Visit(browser, site, address, color_scheme="light", viewport=PHONE) as visit:
@@ -118,10 +125,10 @@ def check_page(browser, site, address):
         assert budget.drawn(page) < inf
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         page.evaluate(BOXES)
-        assert violations(page, runOnly=["scrollable-region-focusable"]) == ""
 
         page.set_viewport_size(WIDE)
         assert page.evaluate(CUT) == []
+        page.evaluate(NARROW)
         assert violations(page, rules={**RULES, **{rule: {"enabled": False} for rule in COLOURS}}) == ""
         assert list(colour_violations(page)) == []
 
