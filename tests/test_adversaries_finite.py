@@ -133,6 +133,12 @@ def test_a_learner_that_does_not_learn_has_no_worst_case():
         mb.worst_case(Lazy(C), C)
 
 
+def test_a_learner_that_goes_on_changing_has_no_worst_case():
+    """Its weights halve again and again, and each time it is another learner."""
+    with pytest.raises(MistakeBoundError, match=r"Winnow2\(.*\) can go on changing for more rounds"):
+        mb.worst_case(mb.Winnow2(), concepts.conjunctions(3))
+
+
 def test_a_lone_concept_gives_a_run_without_mistakes():
     C = ConceptClass([[0, 1]])
     assert mb.worst_case(mb.Halving(C), C).n_mistakes == 0

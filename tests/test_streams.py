@@ -351,6 +351,13 @@ def test_the_radius_depends_on_the_encoding():
         assert set((streams.boolean_and(n, false=-1, c=None).X ** 2).sum(axis=1)) == {n}
 
 
+@pytest.mark.parametrize("c", [2**61, 2**62, 2**70])
+def test_a_large_constant_feature_does_not_overflow(c):
+    for false in (0, -1):
+        stream = streams.boolean_and(3, false, c)
+        assert (stream.y * (stream.X.astype(object) @ stream.u.astype(object)) > 0).all()
+
+
 def test_and_takes_18_updates_or_11():
     stream = streams.boolean_and(2)
     assert run(stream, passes=None).n_updates == 18
@@ -379,6 +386,7 @@ def test_xor_comes_back_to_zero_after_every_pass():
 
 BAD_BOOLEAN = {
     "n = 0": (lambda: streams.boolean_and(0), "n is 0"),
+    "n = 23": (lambda: streams.boolean_and(23), "the cube of n = 23 variables would take 1.44 GiB"),
     "n = 40": (lambda: streams.boolean_or(40), "the cube of n = 40 variables would take 320 TiB"),
     "k = 0": (lambda: streams.boolean_or(3, 0), "k is 0"),
     "k > n": (lambda: streams.boolean_or(3, 4), "only n variables|k is 4"),
@@ -427,7 +435,7 @@ def test_without_orthogonal_rows_the_count_falls_short():
     assert trace.n_mistakes < 16
 
 
-@pytest.mark.parametrize("bad", [{"n": 1}, {"n": 6}, {"n": 4, "column": 4}, {"n": 4, "column": -1}])
+@pytest.mark.parametrize("bad", [{"n": 1}, {"n": 6}, {"n": 2**14}, {"n": 4, "column": 4}, {"n": 4, "column": -1}])
 def test_hadamard_refuses_bad_input(bad):
     with pytest.raises(MistakeBoundError):
         streams.hadamard(**bad)

@@ -12,6 +12,7 @@ states as values. Every label they give is that of one fixed hyperplane, or of o
 from __future__ import annotations
 
 import math
+import pickle
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -408,7 +409,7 @@ def worst_case(learner, concepts):
     Parameters
     ----------
     learner : Learner
-        Deterministic, with arrays for states.
+        Deterministic.
     concepts : ConceptClass
         Small.
 
@@ -420,7 +421,8 @@ def worst_case(learner, concepts):
     Raises
     ------
     MistakeBoundError
-        If a sequence leads the learner back to where it was: it may err for ever, and the search has no end.
+        If a sequence leads the learner back to where it was: it may err for ever, and the search has no end. Also where
+        a sequence that changes the learner is longer than Python can search.
 
     Examples
     --------
@@ -446,7 +448,7 @@ def worst_case(learner, concepts):
 
     def search(state, V):
         """The most mistakes from here on, the example to begin with, and what it leads to."""
-        key = state.tobytes(), V.tobytes()
+        key = pickle.dumps(state), V.tobytes()
         if key not in found:
             found[key] = None  # until it is known, so that a way back here is noticed
             ways = [(wrong + search(*after)[0], example, after) for wrong, example, after in moves(state, V)]
@@ -455,7 +457,13 @@ def worst_case(learner, concepts):
             raise MistakeBoundError(f"{learner!r} comes back to where it was: there is no worst case to be found.")
         return found[key]
 
-    way = search(learner.start(concepts.n_features), concepts.everything)
+    try:
+        way = search(learner.start(concepts.n_features), concepts.everything)
+    except RecursionError:
+        raise MistakeBoundError(
+            f"{learner!r} can go on changing for more rounds than can be searched: take a smaller class, or a learner "
+            "that ends with every class."
+        ) from None
     examples = []
     while way[1] is not None:
         examples.append(way[1])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -51,6 +51,7 @@ class Ensemble:
     draws: np.ndarray
     probabilities: np.ndarray
     traces: tuple
+    made_by: ClassVar = "every_run"
 
     def __post_init__(self):
         for name in ("chances", "draws", "probabilities"):

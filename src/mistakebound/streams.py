@@ -19,6 +19,7 @@ import scipy.sparse as sp
 
 from .checks import check_finite, check_positive, check_vector, check_whole, check_X, check_y
 from .concepts import cube
+from .concepts.classes import check_size
 from .errors import MistakeBoundError
 from .learners.perceptron import fold_bias
 from .learners.winnow import double
@@ -276,7 +277,7 @@ def boolean_and(n, false=0, c=1) -> Stream:
     Parameters
     ----------
     n : int
-        Number of variables, 1 to 20.
+        Number of variables, 1 to 22.
     false : {0, -1}
         The number that stands for False; True is 1. It decides the radius: R^2 = n + c^2 either way, but on {0, 1}
         only the point (1, ..., 1) is that long, and on {-1, +1} all of them are.
@@ -308,7 +309,7 @@ def boolean_or(n, k=None, false=0, c=1) -> Stream:
     Parameters
     ----------
     n : int
-        Number of variables, 1 to 20.
+        Number of variables, 1 to 22.
     k : int, optional
         Number of relevant variables, 1 to n; by default all.
     false, c
@@ -341,7 +342,7 @@ def majority(n, false=-1, c=None) -> Stream:
     Parameters
     ----------
     n : int
-        Number of variables, odd, 1 to 19.
+        Number of variables, odd, 1 to 21.
     false, c
         As for `boolean_and`.
 
@@ -370,7 +371,7 @@ def parity(n, false=0, c=1) -> Stream:
     Parameters
     ----------
     n : int
-        Number of variables, 2 to 20.
+        Number of variables, 2 to 22.
     false, c
         As for `boolean_and`.
 
@@ -427,7 +428,7 @@ def _at_least(name, n, k, m, false, c) -> Stream:
     u = np.zeros(n, dtype=np.int64)
     u[:k], b = (2, 1 - 2 * m) if false == 0 else (1, k + 1 - 2 * m)
     if c is not None:
-        u = np.append(c * u, b)
+        u = np.array([*(c * entry for entry in u.tolist()), b])  # not c * u, which may overflow
     elif b != 0:
         u = None
     return Stream(name, X, np.where(points[:, :k].sum(axis=1) >= m, 1, -1), u)
@@ -453,7 +454,7 @@ def hadamard(n, column=1) -> Stream:
     Parameters
     ----------
     n : int
-        A power of two, at least 2.
+        A power of two, 2 to 8192.
     column : int
         0 to n - 1; column 0 is all ones.
 
@@ -473,6 +474,7 @@ def hadamard(n, column=1) -> Stream:
         raise MistakeBoundError(f"n is {n}: Sylvester's matrices have 2, 4, 8, 16, ... rows.")
     if column >= n:
         raise MistakeBoundError(f"column is {column}: the matrix has columns 0 to {n - 1}.")
+    check_size(f"the matrix of order {n}", 8 * n * n, "take fewer rows")
     H = scipy.linalg.hadamard(n, dtype=np.int64)
     return Stream(f"rows of the Hadamard matrix of order {n}", H, H[:, column], np.eye(n, dtype=np.int64)[column])
 

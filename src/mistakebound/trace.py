@@ -12,7 +12,7 @@ from __future__ import annotations
 import operator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import scipy.sparse as sp
@@ -99,6 +99,7 @@ class Trace:
     streamed_updates: tuple | None = None
 
     __array_ufunc__ = None  # not an array: comparing it with one is not comparing round by round
+    made_by: ClassVar = "play or duel"
 
     def __post_init__(self):
         for name in ("updates", "mistakes"):

@@ -166,7 +166,15 @@ def test_fold_bias_keeps_fractions():
     assert folded.tolist() == [[Fraction(1, 3), Fraction(1, 7)]]
 
 
-@pytest.mark.parametrize(("X", "c", "match"), [([1, 2], 1, "two-dim"), ([[1]], 0, "c is 0"), ([[1]], -1, "c is -1")])
+@pytest.mark.parametrize(
+    ("X", "c", "match"),
+    [
+        ([1, 2], 1, "two-dim"),
+        ([[1]], 0, "c is 0"),
+        ([[1]], -1, "c is -1"),
+        (sp.csr_array(np.eye(2)), Fraction(1, 3), r"c is Fraction\(1, 3\): a CSR matrix cannot hold it"),
+    ],
+)
 def test_fold_bias_refuses(X, c, match):
     with pytest.raises(MistakeBoundError, match=match):
         mb.fold_bias(X, c)

@@ -181,6 +181,16 @@ def test_repr_of_a_claim():
 # --- a theorem and its certificate -------------------------------------------------------------------------------
 
 
+@dataclass
+class Run:
+    """As much of a trace as `toy` looks at."""
+
+    updates = np.array([4, 6])
+    mistakes = np.array([4])
+    n_updates = 2
+    n_mistakes = 1
+
+
 def toy(counts="updates", bound=2, **sides):
     """A theorem on given numbers; its `measure` takes `rounds`."""
     sides = {"promise": (0, 1), "first": ([1, 2], 2), "second": ([1, 2], 3)} | sides
@@ -194,17 +204,8 @@ def toy(counts="updates", bound=2, **sides):
         (claim(Hypothesis, "promise", "H1", rounds=None),),
         (claim(Line, "first", "L1"), claim(Line, "second", "L2")),
         lambda q: bound,
+        run=Run,
     )  # fmt: skip
-
-
-@dataclass
-class Run:
-    """As much of a trace as `toy` looks at."""
-
-    updates = np.array([4, 6])
-    mistakes = np.array([4])
-    n_updates = 2
-    n_mistakes = 1
 
 
 def test_certificate():
@@ -222,6 +223,22 @@ def test_certificate():
     assert cert.squeeze is None
     with pytest.raises(KeyError, match="TOY has no line 'third'; it has promise, first, second"):
         cert["third"]
+
+
+@for_every_theorem
+def test_another_kind_of_run_is_refused_by_name(theorem):
+    X, y = [[1, 0], [0, 1]], [1, -1]
+    runs = [mb.play(mb.Perceptron(), X, y), mb.every_run(mb.Perceptron(), X, y, 2), mb.multiplicative_weights(X, y, 3)]
+    parameters = {
+        name: parameter.default if parameter.default is not parameter.empty else None
+        for name, parameter in [*theorem._signature.parameters.items()][1:]
+    }
+    others = [run for run in [*runs, X] if type(run) is not theorem.run]
+    assert len(others) == 3
+    for run in others:
+        words = f"^{theorem.name} is checked on a run of type {theorem.run.__name__}, .*not on {type(run).__name__}"
+        with pytest.raises(mb.MistakeBoundError, match=words):
+            theorem.check(run, **parameters)
 
 
 def test_counts():

@@ -150,6 +150,11 @@ def fold_bias(X, c=1):
     -------
     array (n, d + 1)
 
+    Raises
+    ------
+    MistakeBoundError
+        For a c that is not positive, or a Fraction where X is a CSR matrix, which holds floats or integers.
+
     Examples
     --------
     >>> import mistakebound as mb
@@ -159,7 +164,10 @@ def fold_bias(X, c=1):
     X = check_X(X)
     check_positive(c, "c")
     if sp.issparse(X):
-        return sp.hstack([X, np.full((X.shape[0], 1), c)], format="csr")
+        column = np.full((X.shape[0], 1), c)
+        if column.dtype == object:
+            raise MistakeBoundError(f"c is {c!r}: a CSR matrix cannot hold it; pass float(c), or X.toarray().")
+        return sp.hstack([X, column], format="csr")
     return np.hstack([X, np.full((X.shape[0], 1), c, dtype=object if X.dtype == object else None)])
 
 

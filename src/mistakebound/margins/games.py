@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 from scipy.special import log_softmax, softmax
@@ -46,6 +47,7 @@ class GameRun:
     payments: np.ndarray
     lower: np.ndarray
     upper: np.ndarray
+    made_by: ClassVar = "multiplicative_weights or adaboost"
 
     def __post_init__(self):
         for name in ("A", "steps", "payments", "lower", "upper"):

@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 
 from ..checks import plain_number
-from ..errors import BrokenBound, DoesNotApply
+from ..errors import BrokenBound, DoesNotApply, MistakeBoundError
+from ..trace import Trace
 from .claims import TOLERANCE, Checked, Claim, Hypothesis, Line
 from .display import html_table, number, plain, text_table
 
@@ -85,6 +86,8 @@ class Theorem:
         ``bound(q)``: the bound on the count.
     squeeze : callable or None
         ``squeeze(q)``: its picture.
+    run : type
+        What it is checked on: a `Trace`, an `Ensemble` or a `GameRun`.
     """
 
     name: str
@@ -97,6 +100,7 @@ class Theorem:
     lines: tuple[Line, ...]
     bound: Callable
     squeeze: Callable | None = None
+    run: type = Trace
 
     def __post_init__(self):
         if self.counts not in COUNTS:
@@ -113,14 +117,27 @@ class Theorem:
         Parameters
         ----------
         trace : Trace
-            The run; of a theorem on random examples, an Ensemble: the run on every sequence of them.
+            The run; of a theorem on random examples, an Ensemble: the run on every sequence of them; of a theorem on
+            games, a GameRun.
         **parameters
             What this theorem needs besides: its display says what they are.
+
+        Raises
+        ------
+        TypeError
+            If the parameters are not those of this theorem.
+        MistakeBoundError
+            If it is about another kind of run, or a parameter has no meaning for this one.
         """
         try:
             self._signature.bind(trace, **parameters)
         except TypeError as wrong:
             raise TypeError(f"{self.name}.check{self._signature}: {wrong}") from None
+        if not isinstance(trace, self.run):
+            kind, given = self.run.__name__, type(trace).__name__
+            raise MistakeBoundError(
+                f"{self.name} is checked on a run of type {kind}, which {self.run.made_by} makes, not on {given}."
+            )
         parameters = {name: plain_number(value) for name, value in parameters.items()}
         rounds = {name: getattr(trace, name) for name in ("updates", "mistakes") if hasattr(trace, name)}
         measured = rounds | vars(self.measure(trace, **parameters))

@@ -18,6 +18,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..checks import check_whole
+from ..ensemble import Ensemble
 from ..errors import MistakeBoundError
 from ..readings import vote
 from .core import Hypothesis, Line, Theorem
@@ -161,6 +162,7 @@ RANDOM_PREFIX = Theorem(
     statement=r"\mathrm{E}[\mathrm{err}(h_\rho)] = \mathrm{E}[M] / T",
     source="helmboldwarmuth1995",
     counts="probability",
+    run=Ensemble,
     measure=_random_prefix,
     hypotheses=_DRAWS,
     lines=_PREFIX,
@@ -176,6 +178,7 @@ VOTE = Theorem(
     statement=r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
     source="freundschapire1999",
     counts="probability",
+    run=Ensemble,
     measure=_vote,
     hypotheses=_DRAWS,
     lines=(
@@ -209,6 +212,7 @@ LONGEST_SURVIVOR = Theorem(
     statement=r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta, \quad s = \lceil \ln((M + 1)/\delta) / \epsilon \rceil",
     source="kearnslipittvaliant1987",
     counts="probability",
+    run=Ensemble,
     measure=_longest_survivor,
     hypotheses=(
         *_DRAWS,

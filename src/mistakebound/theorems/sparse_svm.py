@@ -19,6 +19,7 @@ from scipy.special import logsumexp, xlogy
 
 from ..checks import check_positive, check_vector, dense
 from ..errors import MistakeBoundError
+from ..margins.games import GameRun
 from .core import Hypothesis, Line, Squeeze, Theorem
 from .data import examples, pieces
 from .entropy import ln_mean_exp
@@ -382,6 +383,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
     r"\mathrm{gap} = \max_j (\sum_i \bar q_i a_i)_j - \min_i \langle a_i, \bar w\rangle",
     source="arorahazankale2012",
     counts="updates",
+    run=GameRun,
     measure=_multiplicative,
     hypotheses=(
         *_GAME,
@@ -482,6 +484,7 @@ ADABOOST = Theorem(
     statement=r"T \le \frac{\ln n}{g}, \quad g = -\tfrac12 \ln(1 - \frac{\gamma^2}{R^2}) \ge \frac{\gamma^2}{2R^2}",
     source="freundschapire1997",
     counts="updates",
+    run=GameRun,
     measure=_boosted,
     hypotheses=(
         *_GAME,
