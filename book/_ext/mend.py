@@ -15,6 +15,8 @@ MENDED = {
     '<div class="proof admonition">\n<p>Proof. ': '<div class="proof admonition">\n<p><em>Proof.</em> ',
     # docutils: a deprecated role, and one that its own list of citations may not hold
     'role="doc-biblioentry"': 'role="listitem"',
+    # myst-nb: a hyphen for the minus of a number from a lab
+    '<span class="pasted-text">-': '<span class="pasted-text">−',
     # doctest: the empty line that ends a Python session in Markdown
     "\n\n</pre>": "\n</pre>",
 }
