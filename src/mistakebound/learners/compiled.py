@@ -17,7 +17,7 @@ from ..checks import LARGEST, SMALLEST
 __all__ = ["first_dense", "first_sparse"]
 
 LARGEST_SQUARE = LARGEST**2
-LONG = 2000  # entries of a row
+LONG = 2000  # entries of a row; with so many, the row and w fill the nearest cache
 
 
 def _array(kind, ndim=1):
