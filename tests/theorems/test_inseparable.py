@@ -270,6 +270,20 @@ def test_examples_that_say_nothing():
         assert cert.counted == 2 <= cert.bound
 
 
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_exact_numbers_beyond_floats(theorem):
+    """Examples of up to 4^300: what a float cannot hold is infinite, and no line is broken."""
+    adversary = mb.Bisection(300, "margin")
+    trace = mb.duel(mb.Perceptron(), adversary)
+    u = adversary.comparator(trace)
+    for gamma, delta in ((1, None), (5, 3), (10**200, 10**180)):
+        cert = theorem.check(trace, u=u, gamma=gamma, **({"delta": delta} if theorem is FRESH_FEATURES else {}))
+        assert cert.require().bound >= trace.n_updates
+        assert cert.squeeze.meets >= trace.n_updates
+    with pytest.raises(MistakeBoundError, match="the best delta is too large for a float: give one"):
+        FRESH_FEATURES.check(trace, u=u, gamma=5)
+
+
 def test_a_run_without_an_update():
     trace = mb.play(mb.Perceptron(ties=1), [[1, 2]], [1])
     for theorem in THEOREMS:

@@ -17,8 +17,9 @@ import math
 import numpy as np
 
 from ..checks import check_positive, check_vector
+from ..errors import MistakeBoundError
 from .core import Line, Squeeze, Theorem
-from .exact import length, ratio, signed_square, together
+from .exact import floats, length, ratio, signed_square, together
 from .perceptron import NOVIKOFF, PROTOCOL, RADIUS, greatest_square, measure_run, step_terms, sum_terms
 
 __all__ = ["FRESH_FEATURES", "FREUND_SCHAPIRE", "HINGE"]
@@ -51,16 +52,18 @@ def _hinge(trace, u, gamma, radius=None, rate=None):
 def _fresh_features(trace, u, gamma, delta=None, radius=None, rate=None):
     """Any comparator u and margin gamma > 0; delta, the fresh features' value, is the best one unless it is given."""
     q = _inseparable(trace, u, gamma, radius, rate)
-    best = math.sqrt(math.sqrt(q.R2) * math.sqrt(q.D2 / q.uu))  # 0 if u never falls short: then nothing need be added
+    best = math.sqrt(length(q.R2) * length(q.D2 / q.uu)) if q.D2 else 0  # where u never falls short, nothing is added
     if q.D2 and not best:  # all examples are 0: any value will do
         best = 1
+    if delta is None and not np.isfinite(best):
+        raise MistakeBoundError("the best delta is too large for a float: give one, or rescale X.")
     q.delta = best if delta is None else check_positive(delta, "delta")
     q.delta2 = q.delta * q.delta
     y = trace.update_y.astype(np.int64)
     own = ratio(y * q.d, q.delta) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
     q.fresh = sum((own * own).tolist())
     q.lift = ratio(q.D2, q.delta2) if q.delta else 0
-    q.ux2 = q.ux + y * q.delta * own
+    q.ux2 = q.ux + y * own * q.delta
     q.wx2, q.uw2, q.ww2 = _replayed(trace, u, own, q.delta, q.r)
     return q
 
@@ -157,7 +160,7 @@ FREUND_SCHAPIRE = Theorem(
         upper=lambda t: length(q.uu) * float(q.r) * length(q.R2) * np.sqrt(t),
         lower_label=r"r(\gamma t - D\sqrt{t})",
         upper_label=r"\|u\| r R\sqrt{t}",
-        inner={r"\langle u, w_t\rangle": q.uw.astype(float), r"\|u\| \|w_t\|": length(q.uu) * length(q.ww)},
+        inner={r"\langle u, w_t\rangle": floats(q.uw), r"\|u\| \|w_t\|": length(q.uu) * length(q.ww)},
         meets=_bound(q),
         quantity="alignment with u, and length of w",
     ),
@@ -241,10 +244,10 @@ FRESH_FEATURES = Theorem(
         lower_label=r"r\gamma t",
         upper_label=r"\|u'\| r \sqrt{R^2 + \Delta^2} \sqrt{t}",
         inner={
-            r"\langle u', w'_t\rangle": np.append(0.0, q.uw2.astype(float)),
-            r"\|u'\| \|w'_t\|": _fresh_length(q) * length(np.append(0.0, q.ww2.astype(float))),
+            r"\langle u', w'_t\rangle": np.append(0.0, floats(q.uw2)),
+            r"\|u'\| \|w'_t\|": _fresh_length(q) * np.append(0.0, length(q.ww2)),
         },
-        meets=float(_fresh_bound(q)),
+        meets=float(floats(_fresh_bound(q))),
         quantity="alignment with u', and length of w', with fresh features",
     ),
 )  # fmt: skip
@@ -256,11 +259,12 @@ FRESH_FEATURES = Theorem(
 def _root(q):
     """The larger solution of z^2 - B z = L."""
     B = length(q.B2)
-    return B / 2 + np.sqrt(float(q.B2) / 4 + float(q.L))
+    return B / 2 + np.sqrt(floats(q.B2) / 4 + floats(q.L))
 
 
 def _hinge_bound(q):
-    return float(q.L) + float(length(q.B2)) * math.sqrt(q.L) + float(q.B2)
+    middle = length(q.B2) * length(q.L) if q.L else 0  # B may be infinite as a float
+    return float(floats(q.L) + middle + floats(q.B2))
 
 
 HINGE = Theorem(
@@ -289,7 +293,7 @@ HINGE = Theorem(
             "quadratic", "HI3a", r"t - L \le B\sqrt{t}",
             "Chain the two; the losses of all updates are no less than those of the first t.",
             lambda q: (signed_square(q.t - q.L), q.B2 * q.t), squared=True,
-            scale=lambda q: (q.t + float(q.L)).astype(float) ** 2,
+            scale=lambda q: (q.t + floats(q.L)).astype(float) ** 2,
         ),
         Line(
             "root", "HI3b", r"\sqrt{t} \le B/2 + \sqrt{B^2/4 + L}",
@@ -304,11 +308,11 @@ HINGE = Theorem(
     ),
     bound=_hinge_bound,
     squeeze=lambda q: Squeeze(
-        lower=lambda t: np.asarray(t, dtype=float) - float(q.L),
+        lower=lambda t: np.asarray(t, dtype=float) - floats(q.L),
         upper=lambda t: length(q.B2) * np.sqrt(t),
         lower_label="t - L",
         upper_label=r"B\sqrt{t}",
-        inner={r"\langle u, w_t\rangle / (r\gamma)": ratio(q.uw, q.r * q.gamma).astype(float)},
+        inner={r"\langle u, w_t\rangle / (r\gamma)": floats(ratio(q.uw, q.r * q.gamma))},
         meets=float(_root(q) ** 2),
         quantity="alignment with u, in margins",
     ),
