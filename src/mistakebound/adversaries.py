@@ -401,6 +401,12 @@ class TreeWalk:
         return node
 
 
+def _bytes(state):
+    """A state as bytes, the same for equal states."""
+    plain = isinstance(state, np.ndarray) and state.dtype != object
+    return state.tobytes() if plain else pickle.dumps(state)  # the first is much faster
+
+
 def worst_case(learner, concepts):
     r"""The run with the most mistakes on any examples that some concept agrees with: it attains M_A(C).
 
@@ -448,7 +454,7 @@ def worst_case(learner, concepts):
 
     def search(state, V):
         """The most mistakes from here on, the example to begin with, and what it leads to."""
-        key = pickle.dumps(state), V.tobytes()
+        key = _bytes(state), V.tobytes()
         if key not in found:
             found[key] = None  # until it is known, so that a way back here is noticed
             ways = [(wrong + search(*after)[0], example, after) for wrong, example, after in moves(state, V)]
