@@ -995,6 +995,15 @@ def test_alternative_text_has_the_numbers_of_the_run():
     assert "which never meet" in plots.alt_text(plots.squeeze(xor()).figure)
 
 
+def test_a_residue_of_rounding_is_said_to_be_0():
+    digits = mb.streams.hadamard(8).X[[1, 2, 4]]
+    u = np.prod((2 + np.array([[1], [-1], [-1]]) * digits) / 4, axis=0)  # Winnow ends there, but for rounding
+    trace = mb.play(mb.Winnow(eta=mb.tuned_step(0.5, 1)), digits, [1, -1, -1])
+    cert = mb.WINNOW_TUNED.check(trace, u=u, s=0.5, radius=1)
+    assert cert.q.kl[-1] < 1e-15
+    assert "KL(u‖wₜ) = 0." in plots.alt_text(plots.squeeze(cert).figure)
+
+
 def test_a_figure_of_several_views_has_the_words_of_all():
     cert = perceptron()
     figure, (left, right) = plt.subplots(1, 2)

@@ -640,9 +640,10 @@ def test_disjunctions_keep_their_promises(n, k, others, c, seed):
         assert set((stream.y * (rows_of(stream.X) @ stream.u)).tolist()) == {c}
 
 
-def test_a_small_number_of_numpy_does_not_overflow_in_the_comparator():
-    ours, same = (streams.disjunction(5, 4, 2, 1, c=c) for c in (np.uint8(200), 200))
-    assert ours.u.tolist() == same.u.tolist() == [400, 400, 0, 0, -1]
+def test_no_constant_feature_overflows_in_the_comparator():
+    for c, twice in ((np.uint8(200), 400), (2**62, 2**63)):
+        assert streams.disjunction(5, 4, 2, 1, c=c).u.tolist() == [twice, twice, 0, 0, -1]
+        assert streams.boolean_and(2, c=c).u.tolist() == [twice, twice, -3]
 
 
 def test_signed_units_need_every_feature():

@@ -402,7 +402,7 @@ class TreeWalk:
 
 
 def _bytes(state):
-    """A state as bytes, the same for equal states."""
+    """A state as bytes: equal bytes, equal states. (Equal states with other bytes would only be searched twice.)"""
     plain = isinstance(state, np.ndarray) and state.dtype != object
     return state.tobytes() if plain else pickle.dumps(state)  # the first is much faster
 

@@ -194,10 +194,10 @@ def check_vector(u, d: int, name: str = "u"):
         )
     if u.dtype.kind not in "fiuO":
         raise MistakeBoundError(f"{name} has dtype {u.dtype}: it must hold real numbers.")
-    if u.dtype.kind == "O" and not all(isinstance(value, Real) for value in u.tolist()):
+    objects = u.dtype.kind == "O"
+    if objects and not all(isinstance(value, Real) for value in u):
         raise MistakeBoundError(f"{name} has an entry that is not a real number: {u.tolist()!r}.")
-    exact = u.dtype.kind == "O"
-    if not np.all([isinstance(value, Rational) or math.isfinite(value) for value in u] if exact else np.isfinite(u)):
+    if not np.all([isinstance(value, Rational) or math.isfinite(value) for value in u] if objects else np.isfinite(u)):
         raise MistakeBoundError(f"{name} has an entry that is not finite: {u!r}.")
     if not np.any(u != 0):
         raise MistakeBoundError(f"{name} is the zero vector, which separates nothing: give a nonzero comparator.")

@@ -17,7 +17,7 @@ import numpy as np
 import scipy.linalg
 import scipy.sparse as sp
 
-from .checks import check_finite, check_positive, check_vector, check_whole, check_X, check_y
+from .checks import check_finite, check_positive, check_vector, check_whole, check_X, check_y, plain_number
 from .concepts import cube
 from .concepts.classes import check_size
 from .errors import MistakeBoundError
@@ -428,10 +428,16 @@ def _at_least(name, n, k, m, false, c) -> Stream:
     u = np.zeros(n, dtype=np.int64)
     u[:k], b = (2, 1 - 2 * m) if false == 0 else (1, k + 1 - 2 * m)
     if c is not None:
-        u = np.array([*(c * entry for entry in u.tolist()), b])  # not c * u, which may overflow
+        u = _folded(u, c, b)
     elif b != 0:
         u = None
     return Stream(name, X, np.where(points[:, :k].sum(axis=1) >= m, 1, -1), u)
+
+
+def _folded(u, c, b):
+    """The comparator (c u, b) for the constant feature c; in Python's numbers, which do not overflow."""
+    c = plain_number(c)
+    return np.array([*(c * entry for entry in u.tolist()), b])
 
 
 def _encoded(points, false, c):
@@ -853,7 +859,7 @@ def disjunction(n, d, k, active, c=None, seed=0) -> Stream:
     values[:, 0] = y > 0
     X = _csr(values, columns, d)
     X.eliminate_zeros()
-    u = None if c is None else np.append(c * (2 * _first(k, d)), -1)
+    u = None if c is None else _folded(2 * _first(k, d), c, -1)
     return Stream(f"OR of {k} of {d} variables", X if c is None else fold_bias(X, c), y, u)
 
 

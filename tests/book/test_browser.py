@@ -110,6 +110,11 @@ CUT = """() => [...document.querySelectorAll(
   .map((box) => `${box.textContent.trim().slice(0, 60)}: ${box.scrollWidth} in ${box.clientWidth}`)"""
 
 
+# What scrolls, and the keyboard does not reach.
+UNREACHED = """() => [...document.querySelectorAll(
+  "mjx-container[display], article pre, .cell_output .text_html, .pst-scrollable-table-container"
+)].filter((box) => box.scrollWidth > box.clientWidth + 1 && box.tabIndex < 0).map((box) => box.textContent.trim())"""
+
 # As on a phone, where most of what is wide scrolls, but with the sidebars beside it. Whoever watches sizes has seen it.
 NARROW = """() => {
   for (const article of document.querySelectorAll("article")) article.style.width = "250px";
@@ -124,6 +129,7 @@ def check_page(browser, site, address):
         assert visit.complaints == []
         assert budget.drawn(page) < inf
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert page.evaluate(UNREACHED) == []
         page.evaluate(BOXES)
 
         page.set_viewport_size(WIDE)

@@ -280,8 +280,6 @@ def test_exact_numbers_beyond_floats(theorem):
         cert = theorem.check(trace, u=u, gamma=gamma, **({"delta": delta} if theorem is FRESH_FEATURES else {}))
         assert cert.require().bound >= trace.n_updates
         assert cert.squeeze.meets >= trace.n_updates
-    with pytest.raises(MistakeBoundError, match="the best delta is too large for a float: give one"):
-        FRESH_FEATURES.check(trace, u=u, gamma=5)
 
 
 def test_a_run_without_an_update():
@@ -433,6 +431,13 @@ def test_bad_input(parameters, message):
     for theorem in THEOREMS:
         with pytest.raises(MistakeBoundError, match=message):
             theorem.check(noisy(), **parameters)
+
+
+def test_a_best_delta_beyond_floats():
+    adversary = mb.Bisection(300, "margin")
+    trace = mb.duel(mb.Perceptron(), adversary)
+    with pytest.raises(MistakeBoundError, match="the best delta is too large for a float: give one"):
+        FRESH_FEATURES.check(trace, u=adversary.comparator(trace), gamma=5)
 
 
 def test_bad_delta():

@@ -72,8 +72,14 @@ def squeeze(cert, ax=None):
         ax.set(xlim=(0, end * (1.22 if rising and last > 0.8 * end else 1.03)))
         ax.set(xlabel=f"{cert.theorem.counts} $t$", ylabel=fill(picture.quantity, 36))
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
-        ends = " and ".join(f"{plain(formula)} = {number(values[-1])}" for formula, values in picture.inner.items())
+        ends = " and ".join(f"{plain(formula)} = {number(_last(values))}" for formula, values in picture.inner.items())
         return describe(ax, f"{words}. The run ends at t = {last}, where {ends}{verdict(ax, cert)}.")
+
+
+def _last(values):
+    """The last of them, as words may state it: what is left of rounding, which differs between machines, is 0."""
+    largest = np.nanmax(np.abs(np.asarray(values, dtype=float)), initial=0)
+    return 0 if abs(values[-1]) < 1e-12 * largest else values[-1]
 
 
 def _curves(ax, picture, end, markers=True):
