@@ -1,6 +1,7 @@
 """The built pages in a browser: nothing missing, nothing from another host, readable narrow, light and dark."""
 
 from math import inf
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -12,6 +13,8 @@ from matplotlib.image import imsave
 from tests.book import budget
 from tests.book.browser import Visit, serve
 from tests.book.checks import toc_documents
+from tests.player.player import Player
+from tests.player.shows import PLAYERS
 
 # Off by default: a button's name must contain the text it shows. Wrong: it takes a formula for an empty header.
 RULES = {"label-content-name-mismatch": {"enabled": True}, "empty-table-header": {"enabled": False}}
@@ -122,6 +125,17 @@ NARROW = """() => {
 }"""
 
 
+def check_player(page):
+    """A page's player is drawn without a kernel and goes to its end; on a phone, and when the page has become wide."""
+    player = Player(page)
+    assert player.part("scene").locator("svg > *").count() > 0
+    player.press("End")
+    assert "This is the last round." in player.part("says").inner_text()
+    assert player.fits()
+    page.set_viewport_size(WIDE)
+    assert player.fits()
+
+
 def check_page(browser, site, address):
     """It loads with nothing missing and nothing from elsewhere, and is accessible: on a phone, light, and dark."""
     with Visit(browser, site, address, color_scheme="light", viewport=PHONE) as visit:
@@ -131,6 +145,8 @@ def check_page(browser, site, address):
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert page.evaluate(UNREACHED) == []
         page.evaluate(BOXES)
+        if Path(address).stem in {path.stem for path in PLAYERS}:  # its chapter and its lab
+            check_player(page)
 
         page.set_viewport_size(WIDE)
         assert page.evaluate(CUT) == []

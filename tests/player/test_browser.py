@@ -12,6 +12,7 @@ from tests.book.browser import Visit
 from tests.book.checks import parse
 from tests.book.conftest import browser, html, root
 from tests.book.test_browser import PHONE, RULES, WIDE, site, violations
+from tests.player.player import Player
 from tests.player.shows import PLAYERS, agrees, game_of, line_complaints, show_of
 
 __all__ = ["browser", "html", "root", "site"]
@@ -19,46 +20,6 @@ __all__ = ["browser", "html", "root", "site"]
 SHOWS = pytest.mark.parametrize("path", PLAYERS, ids=lambda path: path.stem)
 PERCEPTRON = next(path for path in PLAYERS if path.stem == "perceptron")
 STEPS = 5  # of a longer run, as many at each end
-
-
-class Player:
-    """A player on a page, as its reader has it."""
-
-    def __init__(self, page):
-        self.page = page
-        self.root = page.locator(".mistakebound-player").first
-
-    def part(self, name):
-        return self.root.locator(f".mb-{name}")
-
-    def frame(self):
-        return int(self.part("slider").input_value())
-
-    def last(self):
-        return int(self.part("slider").get_attribute("max"))
-
-    def press(self, key):
-        self.part("slider").press(key)
-
-    def choose(self, choice):
-        """Set the controls to the places of their values."""
-        for i, value in enumerate(choice):
-            self.part("choices").locator("select").nth(i).select_option(index=value)
-
-    def fits(self):
-        """Whether nothing in it reaches beyond its right edge, nor that beyond the screen."""
-        return self.root.evaluate(
-            "root => [...root.querySelectorAll('svg, button, select, input, td, th')]"
-            ".every(part => part.getBoundingClientRect().right <= root.getBoundingClientRect().right)"
-            " && root.getBoundingClientRect().right <= innerWidth"
-        )
-
-    def rows(self):
-        """The ledger as it is read: (line, two sides, slack)."""
-        return self.root.evaluate(
-            "root => [...root.querySelectorAll('tbody tr')].map(row => ['.mb-follow', '.mb-sides', '.mb-slack']"
-            ".map(part => row.querySelector(part).textContent))"
-        )
 
 
 def shown_complaints(player, trace, cert):
@@ -155,7 +116,10 @@ ALONE = """root => {
 
 
 def test_it_is_accessible_and_fits_a_phone(opened):
-    """Also while a line is followed, at the ends of the run, and in the last of its runs. The page is left behind."""
+    """While a line is followed: on a phone, light, where the last run begins; and wide, dark, where the first one ends.
+
+    The page is left behind.
+    """
     visit, player, show = opened
     page = visit.page
     page.set_viewport_size(PHONE)
@@ -164,15 +128,14 @@ def test_it_is_accessible_and_fits_a_phone(opened):
         player.part("slider").fill(str(frame))
         assert player.fits(), frame
     player.root.evaluate(ALONE)
-    assert violations(page, context=".mistakebound-player", rules=RULES) == ""
-    page.set_viewport_size(WIDE)
-    player.choose(show.start)
-    for key, scheme in (("Home", "light"), ("End", "dark")):
+    for scheme, key in (("light", "Home"), ("dark", "End")):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
         player.press(key)
         player.part("follow").last.click()
         assert violations(page, context=".mistakebound-player", rules=RULES) == ""
+        page.set_viewport_size(WIDE)
+        player.choose(show.start)
 
 
 @SHOWS
@@ -188,6 +151,12 @@ def test_without_javascript_the_still_pictures_stand_there(browser, site):
     with Visit(browser, site, address_of(PERCEPTRON), java_script_enabled=False) as visit:
         assert visit.page.locator(".player-figures img").first.is_visible()
         assert not visit.page.locator(".mistakebound-player").is_visible()
+
+
+def test_a_page_without_a_player_loads_none_of_it(browser, site):
+    with Visit(browser, site, "book/notation.html") as visit:
+        loaded = visit.page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
+        assert loaded and not [name for name in loaded if "player" in name]
 
 
 # --- the game against nature --------------------------------------------------------------------------------------
@@ -240,27 +209,6 @@ def test_the_game_is_accessible(browser, site, path):
             assert violations(page, context=".mistakebound-game", rules=RULES) == ""
         page.set_viewport_size(PHONE)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-
-
-# --- pages without a player, and labs with one --------------------------------------------------------------------
-
-@SHOWS
-def test_a_lab_shows_its_player_without_a_kernel(browser, site, path):
-    with Visit(browser, site, f"notebooks/{path.stem}.html", formulas=False) as visit:
-        player = Player(visit.page)
-        assert player.part("scene").locator("svg > *").count() > 0
-        player.press("End")
-        assert "This is the last round." in player.part("says").inner_text()
-        assert player.fits()
-        visit.page.set_viewport_size(PHONE)
-        assert player.fits() and visit.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        assert visit.complaints == []
-
-
-def test_a_page_without_a_player_loads_none_of_it(browser, site):
-    with Visit(browser, site, "book/notation.html") as visit:
-        loaded = visit.page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
-        assert loaded and not [name for name in loaded if "player" in name]
 
 
 # --- these checks can fail ----------------------------------------------------------------------------------------
