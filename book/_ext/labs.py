@@ -1,4 +1,4 @@
-"""What a lab shows on a page that has no kernel, and how a chapter shows a lab's figure.
+"""How labs are run for the book, what one shows on a page that has no kernel, and how a chapter shows its figure.
 
     ```{glue:figure} ../notebooks/perceptron.ipynb::squeeze
     :name: fig-squeeze
@@ -8,21 +8,62 @@
     ```
 """
 
+import asyncio
 import os
 from base64 import b64decode
 from hashlib import sha256
 from pathlib import Path
 
+import nbformat
 from docutils import nodes
+from jupyter_cache import get_cache
+from jupyter_cache.base import CacheBundleIn
 from myst_nb.core.render import WIDGET_VIEW_MIMETYPE
 from myst_nb.ext.glue.crossref import read_glue_cache
 from myst_nb.ext.glue.directives import PasteFigureDirective
 from nbclient import NotebookClient
 from sphinx.errors import ExtensionError
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 GLUED_PNG = "image/png"
+logger = logging.getLogger(__name__)
+
+
+def run_together(app, env, docnames):
+    """Run the labs that are about to be read, as many at a time as there are processors.
+
+    MyST-NB, which would run one after another, then finds them in its cache. What was there is forgotten: outputs
+    depend on the package as much as on the lab. A lab that fails is not put there; MyST-NB runs it again and reports.
+    """
+    cache = get_cache(env.mystnb_config.execution_cache_path)
+    cache.clear_cache()
+    labs = [path for path in map(env.doc2path, docnames) if path.endswith(".ipynb")]
+    for path, notebook in asyncio.run(run_all(labs, env.mystnb_config.execution_timeout)):
+        cache.cache_notebook_bundle(CacheBundleIn(notebook, path), check_validity=False)
+
+
+async def run_all(paths, timeout):
+    """(path, notebook with its outputs) of each that runs to its end."""
+    turns = asyncio.Semaphore(os.cpu_count())
+
+    async def run(path):
+        notebook = nbformat.read(path, as_version=4)
+        client = NotebookClient(
+            notebook,
+            timeout=timeout,
+            record_timing=False,
+            coalesce_streams=True,  # what a cell prints in one go stays in one box
+            resources={"metadata": {"path": os.path.dirname(path)}},
+        )
+        async with turns:
+            logger.info("running %s", path)
+            await client.async_execute()
+        return path, notebook
+
+    results = await asyncio.gather(*map(run, paths), return_exceptions=True)
+    return [result for result in results if not isinstance(result, Exception)]
 
 
 class glued_image(nodes.General, nodes.Element):
@@ -88,6 +129,7 @@ class SayWhereSlidersAre(SphinxPostTransform):
 def setup(app):
     # A cell's output stays under the cell, as in `make notebooks`: a page without a kernel has no widget to hold it.
     NotebookClient.handle_comm_msg = NotebookClient.clear_output = lambda *args, **kwargs: None
+    app.connect("env-before-read-docs", run_together)
     app.add_directive_to_domain("glue", "figure", GlueFigure, override=True)
     app.add_post_transform(PlaceGluedImages)
     app.add_post_transform(SayWhereSlidersAre)

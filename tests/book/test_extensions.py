@@ -3,6 +3,7 @@
 import sys
 from io import StringIO
 from pathlib import Path
+from shutil import rmtree
 from types import ModuleType, SimpleNamespace
 
 import pytest
@@ -39,7 +40,9 @@ def build(folder, extension, **pages):
     settings = {
         "extensions": ["myst_nb", extension],
         "root_doc": "index",
-        "nb_execution_mode": "force",
+        "nb_execution_mode": "cache" if extension == "labs" else "force",
+        "nb_execution_cache_path": str(folder / "cache"),
+        "exclude_patterns": ["cache", "jupyter_execute"],
     }
     if extension == "prooflines":
         settings["prooflines_module"] = "theorems_of_a_test"
@@ -93,12 +96,16 @@ plt.close()
 ipywidgets.interact(lambda k: print("k is", k), k=(0, 8));"""
 
 
+def write_lab(path, *sources):
+    metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "orphan": True}
+    cells = [v4.new_markdown_cell("# Lab"), *map(v4.new_code_cell, sources)]
+    write(v4.new_notebook(cells=cells, metadata=metadata), path)
+
+
 @pytest.fixture
 def lab(tmp_path):
     """A folder with a lab that glues one figure, without showing it, and has one slider."""
-    metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "orphan": True}
-    cells = [v4.new_markdown_cell("# Lab"), v4.new_code_cell(LAB)]
-    write(v4.new_notebook(cells=cells, metadata=metadata), tmp_path / "lab.ipynb")
+    write_lab(tmp_path / "lab.ipynb", LAB)
     return tmp_path
 
 
@@ -123,6 +130,35 @@ def test_a_slider_of_a_lab(lab):
     assert 'class="sliders"' in page
     assert "interactive(children" not in page
     assert "widget-state" not in page
+
+
+MEET = """\
+import time, pathlib
+pathlib.Path("{mine}").touch(exist_ok=False)
+patience = time.monotonic() + 20
+while not pathlib.Path("{other}").exists():
+    assert time.monotonic() < patience
+"they met" """
+
+
+def test_labs_are_run_together(tmp_path, monkeypatch):
+    """Each of these two waits for the other, and neither can be run twice."""
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    for mine, other in (("a", "b"), ("b", "a")):
+        write_lab(tmp_path / f"{mine}.ipynb", MEET.format(mine=mine, other=other))
+    html, warnings = build(tmp_path, "labs", index="# A")
+    assert warnings == ""
+    assert all("they met" in (html / f"{name}.html").read_text("utf-8") for name in "ab")
+
+
+def test_a_lab_is_run_again_when_only_what_it_imports_has_changed(tmp_path):
+    write_lab(tmp_path / "lab.ipynb", "import answers; answers.first", "1 / answers.second")
+    for first, second, failures in ((41, 1, 0), (42, 1, 0), (43, 0, 1)):
+        (tmp_path / "answers.py").write_text(f"first, second = {first}, {second}  # {'of a new length' * first}\n")
+        rmtree(tmp_path / "trees", ignore_errors=True)
+        html, warnings = build(tmp_path, "labs", index="# A")
+        assert f">{first}\n" in (html / "lab.html").read_text("utf-8")
+        assert warnings.count("CellExecutionError") == failures
 
 
 def test_a_figure_that_the_lab_does_not_glue_stops_the_build(lab):
