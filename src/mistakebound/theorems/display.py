@@ -6,6 +6,7 @@ import html
 import re
 import unicodedata
 from decimal import Decimal
+from functools import cache
 
 import unicodeit
 
@@ -25,6 +26,7 @@ _SCRIPTS = "[¹²³⁰-ₜᴬ-ᶿⱼ]*"
 _FACTOR = re.compile(rf"(?:\w|\d+|‖[^‖]*‖|\w?\([^()]*\)){_SCRIPTS}")
 
 
+@cache
 def plain(latex: str) -> str:
     r"""LaTeX as plain Unicode text, for a terminal, a table or a plot.
 
