@@ -55,10 +55,11 @@ async def run_all(paths, timeout):
             timeout=timeout,
             record_timing=False,
             coalesce_streams=True,  # what a cell prints in one go stays in one box
+            extra_arguments=["--log-level=ERROR"],  # of the kernel: no notice at each start
             resources={"metadata": {"path": os.path.dirname(path)}},
         )
         async with turns:
-            logger.info("running %s", path)
+            logger.info("running %s", os.path.basename(path))
             await client.async_execute()
         return path, notebook
 

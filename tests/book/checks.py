@@ -263,9 +263,9 @@ def path_complaints(folder, *roots):
 
 
 def log_complaints(log):
-    """The build said nothing that a reader of its log would have to act on; kernels' own start-up notices apart."""
+    """The build said nothing that a reader of its log would have to act on."""
     for line in re.sub(r"\x1b\[[\d;]*m", "", log).splitlines():
-        if re.search(r"\b(WARNING|ERROR|CRITICAL|Traceback)\b", line) and "IPKernelApp" not in line:
+        if re.search(r"\b(WARNING|ERROR|CRITICAL|Traceback)\b", line):
             yield line
 
 

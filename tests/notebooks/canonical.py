@@ -58,6 +58,7 @@ def execute(notebook, folder):
         timeout=120,
         record_timing=False,
         coalesce_streams=True,
+        extra_arguments=["--log-level=ERROR"],  # of the kernel: no notice at each start
         resources={"metadata": {"path": str(folder)}},
     )
     return client.execute()
