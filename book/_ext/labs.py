@@ -39,17 +39,22 @@ def run_together(app, env, docnames):
     """
     cache = get_cache(env.mystnb_config.execution_cache_path)
     cache.clear_cache()
-    labs = [path for path in map(env.doc2path, docnames) if path.endswith(".ipynb")]
-    for path, notebook in asyncio.run(run_all(labs, env.mystnb_config.execution_timeout)):
-        cache.cache_notebook_bundle(CacheBundleIn(notebook, path), check_validity=False)
+    labs = {}
+    for name in docnames:
+        path = env.doc2path(name)
+        if path.endswith(".ipynb"):
+            source = [Path(path).read_text("utf-8")]
+            app.emit("source-read", name, source)  # what MyST-NB will read
+            labs[path] = nbformat.reads(source[0], as_version=4)
+    for path in asyncio.run(run_all(labs, env.mystnb_config.execution_timeout)):
+        cache.cache_notebook_bundle(CacheBundleIn(labs[path], path), check_validity=False)
 
 
-async def run_all(paths, timeout):
-    """(path, notebook with its outputs) of each that runs to its end."""
+async def run_all(labs, timeout):
+    """Put outputs into the notebooks; returns the paths of those that ran to their end."""
     turns = asyncio.Semaphore(os.cpu_count())
 
-    async def run(path):
-        notebook = nbformat.read(path, as_version=4)
+    async def run(path, notebook):
         client = NotebookClient(
             notebook,
             timeout=timeout,
@@ -61,9 +66,9 @@ async def run_all(paths, timeout):
         async with turns:
             logger.info("running %s", os.path.basename(path))
             await client.async_execute()
-        return path, notebook
+        return path
 
-    results = await asyncio.gather(*map(run, paths), return_exceptions=True)
+    results = await asyncio.gather(*(run(*lab) for lab in labs.items()), return_exceptions=True)
     return [result for result in results if not isinstance(result, Exception)]
 
 

@@ -33,18 +33,18 @@ def theorems(monkeypatch):
     monkeypatch.setitem(sys.modules, module.__name__, module)
 
 
-def build(folder, extension, **pages):
+def build(folder, *extensions, **pages):
     """Build pages of Markdown; return the folder of HTML and the warnings."""
     for name, text in pages.items():
         (folder / f"{name}.md").write_text(text, encoding="utf-8")
     settings = {
-        "extensions": ["myst_nb", extension],
+        "extensions": ["myst_nb", *extensions],
         "root_doc": "index",
-        "nb_execution_mode": "cache" if extension == "labs" else "force",
+        "nb_execution_mode": "cache" if "labs" in extensions else "force",
         "nb_execution_cache_path": str(folder / "cache"),
         "exclude_patterns": ["cache", "jupyter_execute"],
     }
-    if extension == "prooflines":
+    if "prooflines" in extensions:
         settings["prooflines_module"] = "theorems_of_a_test"
     warnings = StringIO()
     with patch_docutils(), docutils_namespace():
@@ -97,8 +97,10 @@ ipywidgets.interact(lambda k: print("k is", k), k=(0, 8));"""
 
 
 def write_lab(path, *sources):
+    """A lab of these cells, of which the first is a solution."""
     metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "orphan": True}
     cells = [v4.new_markdown_cell("# Lab"), *map(v4.new_code_cell, sources)]
+    cells[1].metadata.tags = ["solution"]
     write(v4.new_notebook(cells=cells, metadata=metadata), path)
 
 
@@ -137,18 +139,21 @@ import time, pathlib
 pathlib.Path("{mine}").touch(exist_ok=False)
 patience = time.monotonic() + 20
 while not pathlib.Path("{other}").exists():
-    assert time.monotonic() < patience
-"they met" """
+    assert time.monotonic() < patience"""
 
 
-def test_labs_are_run_together(tmp_path, monkeypatch):
+@pytest.mark.parametrize("edition", ["shown", "hidden"])
+def test_labs_are_run_together(tmp_path, monkeypatch, edition):
     """Each of these two waits for the other, and neither can be run twice."""
     monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setenv("SOLUTIONS", edition)
     for mine, other in (("a", "b"), ("b", "a")):
-        write_lab(tmp_path / f"{mine}.ipynb", MEET.format(mine=mine, other=other))
-    html, warnings = build(tmp_path, "labs", index="# A")
+        write_lab(tmp_path / f"{mine}.ipynb", MEET.format(mine=mine, other=other), "f'{7 * 6} met'")
+    html, warnings = build(tmp_path, "labs", "solutions", index="# A")
     assert warnings == ""
-    assert all("they met" in (html / f"{name}.html").read_text("utf-8") for name in "ab")
+    for page in (html / "a.html", html / "b.html"):
+        text = page.read_text("utf-8")
+        assert "42 met" in text and ("patience" in text) == (edition == "shown")
 
 
 def test_a_lab_is_run_again_when_only_what_it_imports_has_changed(tmp_path):
