@@ -42,7 +42,7 @@ serve: $(BOOK) ## serve the built book on localhost
 	@$(BIN)/python -m http.server --bind localhost --directory $(HTML) $(PORT)
 
 notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form
-	$(BIN)/python -m tests.notebooks.canonical notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb
+	PYTHONPATH=book/_ext $(BIN)/python -m tests.notebooks.canonical notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb
 
 TEACH = $(BIN)/python notebooks/assignments/teach.py
 assignments: $(VENV)/installed-teach ## make the assignments for students: make assignments SEED=2027-spring

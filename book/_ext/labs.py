@@ -21,7 +21,7 @@ from jupyter_cache.base import CacheBundleIn
 from myst_nb.core.render import WIDGET_VIEW_MIMETYPE
 from myst_nb.ext.glue.crossref import read_glue_cache
 from myst_nb.ext.glue.directives import PasteFigureDirective
-from nbclient import NotebookClient
+from plainclient import PlainClient
 from sphinx.errors import ExtensionError
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
@@ -55,17 +55,9 @@ async def run_all(labs, timeout):
     turns = asyncio.Semaphore(os.cpu_count())
 
     async def run(path, notebook):
-        client = NotebookClient(
-            notebook,
-            timeout=timeout,
-            record_timing=False,
-            coalesce_streams=True,  # what a cell prints in one go stays in one box
-            extra_arguments=["--log-level=ERROR"],  # of the kernel: no notice at each start
-            resources={"metadata": {"path": os.path.dirname(path)}},
-        )
         async with turns:
             logger.info("running %s", os.path.basename(path))
-            await client.async_execute()
+            await PlainClient(notebook, os.path.dirname(path), timeout).async_execute()
         return path
 
     results = await asyncio.gather(*(run(*lab) for lab in labs.items()), return_exceptions=True)
@@ -133,8 +125,6 @@ class SayWhereSlidersAre(SphinxPostTransform):
 
 
 def setup(app):
-    # A cell's output stays under the cell, as in `make notebooks`: a page without a kernel has no widget to hold it.
-    NotebookClient.handle_comm_msg = NotebookClient.clear_output = lambda *args, **kwargs: None
     app.connect("env-before-read-docs", run_together)
     app.add_directive_to_domain("glue", "figure", GlueFigure, override=True)
     app.add_post_transform(PlaceGluedImages)

@@ -139,7 +139,8 @@ import time, pathlib
 pathlib.Path("{mine}").touch(exist_ok=False)
 patience = time.monotonic() + 20
 while not pathlib.Path("{other}").exists():
-    assert time.monotonic() < patience"""
+    assert time.monotonic() < patience
+    time.sleep(0.05)"""
 
 
 @pytest.mark.parametrize("edition", ["shown", "hidden"])

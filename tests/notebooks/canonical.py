@@ -1,16 +1,16 @@
-"""The one form in which a notebook is committed: `python -m tests.notebooks.canonical NOTEBOOK...` makes it.
+"""The one form in which a notebook is committed: `make notebooks` makes it.
 
 Each notebook is run in a fresh kernel and saved so that running it again changes no byte: no timings, no kernel
 version, no random identifiers, no widget state; every picture once; and after its title the cell that makes it run on
-Colab. `make notebooks` does this to every lab.
+Colab.
 """
 
 import sys
 from pathlib import Path
 
 import nbformat
-from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell
+from plainclient import PlainClient
 
 from tests.notebooks.plugin import GLUED_PNG, PNG, TOLERANCE, distance, pictures
 
@@ -37,31 +37,9 @@ if "google.colab" in sys.modules and find_spec("mistakebound") is None:
 COLAB_TAGS = ["remove-cell"]  # a page has no kernel to install anything into
 
 
-class PlainClient(NotebookClient):
-    """Runs a notebook as a front end without widgets would show it, and as nbval compares it.
-
-    What a slider's callback prints or draws thus stays under its cell, where a reader of the saved file sees it.
-    """
-
-    def handle_comm_msg(self, outs, msg, cell_index):
-        """Keep no widget state, and let no widget capture output."""
-
-    def clear_output(self, outs, msg, cell_index):
-        """Keep what was shown."""
-
-
 def execute(notebook, folder):
     """Run every cell in a fresh kernel, working in `folder`; the outputs are stored in `notebook`."""
-    client = PlainClient(
-        notebook,
-        kernel_name=KERNEL["name"],
-        timeout=120,
-        record_timing=False,
-        coalesce_streams=True,
-        extra_arguments=["--log-level=ERROR"],  # of the kernel: no notice at each start
-        resources={"metadata": {"path": str(folder)}},
-    )
-    return client.execute()
+    return PlainClient(notebook, folder).execute()
 
 
 def begin_on_colab(notebook):

@@ -61,14 +61,15 @@ def test_a_glued_figure_is_compared_by_name_where_it_is_stored():
 
 
 def test_nbval_with_this_plugin(pytester, monkeypatch, pytestconfig):
-    """A lab with a figure, a number and a slider passes as it was stored, and each cell that says something else fails.
+    """A lab with a figure, a number and a slider passes as it was stored; each cell that says something else fails.
 
-    So does a slider that starts well and fails elsewhere.
+    So does a slider that starts well and fails elsewhere. A cell behind them that is as stored passes.
     """
     cells = [
         "import matplotlib.pyplot as plt\nplt.plot([0, 1])\nplt.show()",
         "print(sum(range(4)))",
         "import ipywidgets\nipywidgets.interact(lambda k: print(k, 1 / (9 - k)), k=(0, 8));",
+        "2 + 2",
     ]
     stored = text(execute(v4.new_notebook(cells=[v4.new_code_cell(cell) for cell in cells]), pytester.path))
     changed = stored
@@ -80,5 +81,5 @@ def test_nbval_with_this_plugin(pytester, monkeypatch, pytestconfig):
     monkeypatch.setenv("PYTHONPATH", str(pytestconfig.rootpath))
     labs = ["as_stored.ipynb", "changed.ipynb"]
     run = pytester.runpytest_subprocess("--nbval", "-p", "tests.notebooks.plugin", "-rA", *labs)
-    run.assert_outcomes(passed=3, failed=3)
-    run.stdout.fnmatch_lines_random([f"PASSED as_stored.ipynb::Cell {number}" for number in range(3)])
+    run.assert_outcomes(passed=5, failed=3)
+    run.stdout.fnmatch_lines_random([f"FAILED changed.ipynb::Cell {number}*" for number in range(3)])

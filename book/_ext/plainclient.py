@@ -1,0 +1,23 @@
+"""Runs a lab as a front end without widgets would show it: for the book's pages, and for the stored outputs."""
+
+from nbclient import NotebookClient
+
+
+class PlainClient(NotebookClient):
+    """What a slider's callback prints or draws stays under its cell, where a reader without a kernel sees it."""
+
+    def __init__(self, notebook, folder, timeout=120):
+        super().__init__(
+            notebook,
+            timeout=timeout,
+            record_timing=False,
+            coalesce_streams=True,  # what a cell prints in one go stays in one box
+            extra_arguments=["--log-level=ERROR"],  # of the kernel: no notice at each start
+            resources={"metadata": {"path": str(folder)}},
+        )
+
+    def handle_comm_msg(self, outs, msg, cell_index):
+        """Keep no widget state, and let no widget capture output."""
+
+    def clear_output(self, outs, msg, cell_index):
+        """Keep what was shown."""
