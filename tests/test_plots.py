@@ -163,11 +163,13 @@ def closed():
 # --- the house ---------------------------------------------------------------------------------------------------
 
 
-def test_only_the_views_import_matplotlib_and_they_change_no_setting():
+def test_what_few_runs_need_is_loaded_when_it_is_needed_and_the_views_change_no_setting():
+    """A reader waits for every import at each start of a notebook."""
     code = """
 import sys
 import mistakebound
-assert "matplotlib" not in sys.modules
+mistakebound.Show
+assert not {"anywidget", "matplotlib", "numba", "scipy.optimize"} & set(sys.modules)
 import matplotlib
 before = dict(matplotlib.rcParams)
 from mistakebound import plots

@@ -1,8 +1,5 @@
 """The widget without a kernel: its traits are the run's data, and a choice plays another run."""
 
-import os
-import subprocess
-import sys
 
 import pytest
 
@@ -55,9 +52,3 @@ def test_how_it_shows_itself(monkeypatch):
     bundle = player._repr_mimebundle_()
     assert set(bundle) == {"text/html", "text/plain"} and 'mistakebound-player"' in bundle["text/html"]
     assert mb.Show(hadamard, n=[2, 4])._repr_mimebundle_()["text/html"].count("mistakebound-player") == 1
-
-
-def test_the_package_does_without_anywidget():
-    """Only `TracePlayer` imports it."""
-    program = "import sys, mistakebound as mb; mb.Show; sys.exit('anywidget' in sys.modules)"
-    subprocess.run([sys.executable, "-c", program], check=True, env={**os.environ})

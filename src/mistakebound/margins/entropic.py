@@ -10,8 +10,8 @@ import math
 from operator import itemgetter
 
 import numpy as np
+import scipy
 from scipy.linalg import lstsq
-from scipy.optimize import brentq, nnls
 from scipy.special import xlogy
 
 from ..checks import check_vector
@@ -102,7 +102,7 @@ def _along(A, w0, q):
 
     if rise(0) <= 0:
         return np.zeros(len(A))
-    return q * brentq(rise, 0, max(math.log((2 + size) / (w0[j] * c[j])), 1.0) / c[j])
+    return q * scipy.optimize.brentq(rise, 0, max(math.log((2 + size) / (w0[j] * c[j])), 1.0) / c[j])
 
 
 def _ascend(A, w0, alpha):
@@ -135,7 +135,7 @@ def _newton_target(A, w0, alpha, order):
     unit = max(1.0, float(np.linalg.norm(z)))
     E, f = np.vstack([G[order].T, h[order] / unit]), np.append(np.zeros(A.shape[1]), 1.0)
     try:
-        multipliers, distance = nnls(E, f, maxiter=100 * len(A))
+        multipliers, distance = scipy.optimize.nnls(E, f, maxiter=100 * len(A))
     except RuntimeError:  # maxiter reached
         return alpha
     if distance == 0:  # the model has no solution, but for rounding it had

@@ -7,9 +7,9 @@ solution scaled to a_i . v >= 1; q convex weights on the examples, p = sum_i q_i
 from __future__ import annotations
 
 import numpy as np
+import scipy
 from scipy.linalg import lstsq, qr
 from scipy.linalg.lapack import dormqr
-from scipy.optimize import nnls
 
 from ..errors import MistakeBoundError, NotSeparable
 from .results import EPS, Margin, SVMSolution, first_few, nonzero, read_only, signed_examples
@@ -150,7 +150,8 @@ def _nearest_point(A, rounding):
     for attempt in range(20):
         order = rng.permutation(n) if attempt else slice(None)
         try:
-            z, _ = nnls(np.vstack([M[:, order], np.ones(n)]), np.append(np.zeros(len(M)), 1.0), maxiter=100 * n)
+            system, right = np.vstack([M[:, order], np.ones(n)]), np.append(np.zeros(len(M)), 1.0)
+            z, _ = scipy.optimize.nnls(system, right, maxiter=100 * n)
         except RuntimeError:  # maxiter reached
             continue
         weights = np.zeros(n)

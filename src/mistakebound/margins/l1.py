@@ -9,7 +9,7 @@ With signed weights, A stands for [A, -A]: the two halves of a nonnegative solut
 from __future__ import annotations
 
 import numpy as np
-from scipy.optimize import linprog
+import scipy
 
 from ..errors import MistakeBoundError, NotSeparable
 from .results import EPS, Margin, SVMSolution, first_few, nonzero, read_only, signed_examples
@@ -177,7 +177,9 @@ def _solve(A):
     n, d = A.shape
     for c in (0.0, 2 * float(np.abs(A).max()) or 1.0):
         paid = A + c
-        found = linprog(np.ones(d), A_ub=-paid, b_ub=-np.ones(n), method=VERTEX_METHOD, options=PRECISELY)
+        found = scipy.optimize.linprog(
+            np.ones(d), A_ub=-paid, b_ub=-np.ones(n), method=VERTEX_METHOD, options=PRECISELY
+        )
         if found.status == 0:
             w, lower, q, upper = _best_play(A, paid, found.x, -found.ineqlin.marginals)
             if c or lower > rounding(A):
