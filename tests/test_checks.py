@@ -190,9 +190,9 @@ def test_good_vectors():
 
 
 BAD_VECTORS = {
-    "too short": ([1], r"v has shape \(1,\) but the examples have 2 features: it needs shape \(2,\)"),
+    "too short": ([1], r"v has shape \(1,\): it needs shape \(2,\), an entry for each feature"),
     "a matrix": ([[1, 2]], r"v has shape \(1, 2\)"),
-    "zero": ([0, 0], "v is the zero vector, which separates nothing: give a nonzero comparator"),
+    "zero": ([0, 0], "v is the zero vector: it needs an entry that is not 0"),
     "nan": ([1, math.nan], "v has an entry that is not finite"),
     "infinity": ([1, math.inf], "v has an entry that is not finite"),
     "nan among objects": (np.array([Fraction(1, 2), math.nan], dtype=object), "v has an entry that is not finite"),

@@ -259,10 +259,10 @@ def test_points_without_features_are_one_column():
 
 
 BAD_POINTS = {
-    "another number": (concepts.thresholds(3), [[1], [3]], r"row 1 of X, \[3\], is not a point"),
-    "nan": (concepts.thresholds(3), [[np.nan]], r"row 0 of X, \[nan\], is not a point"),
+    "another number": (concepts.thresholds(3), [[1], [3]], r"row 1 of X is \[3\], no point"),
+    "nan": (concepts.thresholds(3), [[np.nan]], r"row 0 of X is \[nan\], no point"),
     "too wide": (concepts.thresholds(3), [[1, 0]], "X has 2 features, but the points .* have 1"),
-    "not Boolean": (concepts.conjunctions(2), [[0, 1], [2, 0]], r"X\[1, 0\] is 2: Boolean features must be 0 or 1"),
+    "not Boolean": (concepts.conjunctions(2), [[0, 1], [2, 0]], "row 1 of X has 2 in column 0: .* 0 or 1"),
     "too narrow": (concepts.conjunctions(2), [[0]], "X has 1 features, but the points .* have 2"),
     "one-dimensional": (concepts.thresholds(3), [1], "two-dimensional"),
 }
@@ -277,6 +277,9 @@ def test_bad_points(C, X, match):
 # --- what comes in -------------------------------------------------------------------------------------------------
 
 BAD = {
+    "rows of two lengths": (lambda: ConceptClass([[0, 1], [1]]), "the table needs equally long rows"),
+    "a label of 0": (lambda: ConceptClass([[0, 1]]).agreeing([[0]], [0]), "label 0"),
+    "one label for two points": (lambda: ConceptClass([[0, 1]]).agreeing([[0], [1]], [1]), "2 examples but y has 1"),
     "empty class": (lambda: ConceptClass(np.empty((0, 3), dtype=bool)), "at least one concept and one point"),
     "no points": (lambda: ConceptClass(np.empty((3, 0), dtype=bool)), "at least one concept and one point"),
     "one row": (lambda: ConceptClass([0, 1]), r"shape \(2,\)"),

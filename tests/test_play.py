@@ -741,6 +741,7 @@ BAD_CALLS = {
     "no pass": (*AND, {"passes": 0}, "passes is 0: it must be a whole number of at least 1"),
     "half a pass": (*AND, {"passes": 0.5}, "passes is 0.5"),
     "no passes allowed": (*AND, {"passes": None, "max_passes": 0}, "max_passes is 0"),
+    "state in a list": (*AND, {"state": [0, 0, 0]}, r"the weights are \[0, 0, 0\]: give the state as an array"),
     "state of another width": (*AND, {"state": np.zeros(2)}, r"3 features but the weights have shape \(2,\)"),
     "y is missing": (AND[0], None, {}, "y is missing"),
     "X is a number": (3, None, {}, "y is missing"),
@@ -761,6 +762,11 @@ BAD_CALLS = {
 def test_bad_input(X, y, options, match):
     with pytest.raises(MistakeBoundError, match=match):
         play(Perceptron(), X, y, **options)
+
+
+def test_a_class_is_no_learner():
+    with pytest.raises(MistakeBoundError, match=r"learner is the class Perceptron: make one, as in Perceptron\(\)"):
+        play(Perceptron, *AND)
 
 
 def test_no_concept_fits_names_the_round():

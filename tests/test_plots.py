@@ -912,6 +912,19 @@ def test_any_run_on_three_features_has_a_simplex(given):
     png(ax)
 
 
+def zhang():
+    """What it squeezes is a multiple of the entropy."""
+    trace = mb.play(mb.Winnow(eta=0.2, total=2.0), [[1, 0, -1], [-1, 1, 0.5]], [1, 1], passes=None)
+    return mb.WINNOW_ZHANG.check(trace, u=[0.8, 1.2, 0.0])
+
+
+def test_the_simplex_of_a_committee_has_its_vote():
+    trace = mb.play(mb.Winnow(eta=0.3), [[1, 1, -1], [1, 1, 1]], [1, 1])
+    ax = plots.simplex(mb.COMMITTEE_WINNOW.check(trace, u=[1, 1, 0]))
+    star = next(line for line in ax.lines if line.get_marker() == "*")
+    assert np.allclose(corner_weights(star.get_xydata()), [0.5, 0.5, 0])
+
+
 def test_the_chord_shows_factors_their_mean_and_the_chord_above_it():
     cert = winnow()
     ax = plots.chord(cert, t=2)
@@ -933,6 +946,7 @@ def test_the_chord_shows_factors_their_mean_and_the_chord_above_it():
     ("view", "cert", "message"),
     [
         (plots.simplex, perceptron, "simplex draws Winnow on three features"),
+        (plots.simplex, zhang, "in Zhang's form"),
         (plots.chord, perceptron, "has no line 'chord'"),
         (lambda cert: plots.chord(cert, t=7), winnow, "there is no update 7"),
         (plots.chord, lambda: winnow(u=(1 / 3, 1 / 3, 1 / 3), prior=None), "no updates"),

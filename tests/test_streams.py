@@ -702,6 +702,12 @@ def test_experts_refuse_bad_input(make, message):
         make()
 
 
+def test_a_margin_may_be_a_fraction():
+    half = Fraction(1, 2)
+    np.testing.assert_array_equal(streams.experts(9, [0.5, 0.5], half).X, streams.experts(9, [0.5, 0.5], 0.5).X)
+    np.testing.assert_array_equal(streams.separable(9, 2, half).X, streams.separable(9, 2, 0.5).X)
+
+
 def test_small_integers_do_not_overflow():
     grey = mb.Stream("grey", np.array([[200, 100], [100, 50]], dtype=np.uint8), [1, -1])
     assert math.isclose(grey.radius, math.hypot(200, 100))

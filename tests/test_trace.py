@@ -205,3 +205,11 @@ def test_no_part_of_a_sparse_matrix_can_be_changed():
         with pytest.raises(ValueError, match="read-only"):
             part[0] = 1
     X.indices[0] = 1  # the caller's own stays as it was
+
+
+@pytest.mark.parametrize("rounds", [[False, True, False], [0.7]])
+def test_rounds_are_integers(rounds):
+    trace = mb.play(mb.Perceptron(), [[1], [2], [3]], [1, 1, 1])
+    with pytest.raises(MistakeBoundError, match=r"rounds are integers; from a mask use np.flatnonzero\(mask\)"):
+        trace.examples(rounds)
+    assert trace.examples([]).shape == (0, 1)

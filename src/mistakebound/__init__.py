@@ -19,6 +19,7 @@ from .ensemble import Ensemble, every_run
 from .errors import (
     BrokenBound,
     DoesNotApply,
+    ForeignExample,
     MistakeBoundError,
     NoCleanPass,
     NotRealizable,

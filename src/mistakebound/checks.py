@@ -185,13 +185,11 @@ def row(X, i: int):
     return x
 
 
-def check_vector(u, d: int, name: str = "u"):
-    """A nonzero, finite vector of length `d`."""
+def check_vector(u, d: int, name: str = "u", per: str = "feature", nonzero: bool = True):
+    """A finite vector with an entry for each of `d` features, or of whatever `per` says; not zero, unless it may be."""
     u = np.asanyarray(u)
     if u.shape != (d,):
-        raise MistakeBoundError(
-            f"{name} has shape {u.shape} but the examples have {d} features: it needs shape ({d},)."
-        )
+        raise MistakeBoundError(f"{name} has shape {u.shape}: it needs shape ({d},), an entry for each {per}.")
     if u.dtype.kind not in "fiuO":
         raise MistakeBoundError(f"{name} has dtype {u.dtype}: it must hold real numbers.")
     objects = u.dtype.kind == "O"
@@ -199,8 +197,8 @@ def check_vector(u, d: int, name: str = "u"):
         raise MistakeBoundError(f"{name} has an entry that is not a real number: {u.tolist()!r}.")
     if not np.all([isinstance(value, Rational) or math.isfinite(value) for value in u] if objects else np.isfinite(u)):
         raise MistakeBoundError(f"{name} has an entry that is not finite: {u!r}.")
-    if not np.any(u != 0):
-        raise MistakeBoundError(f"{name} is the zero vector, which separates nothing: give a nonzero comparator.")
+    if nonzero and not np.any(u != 0):
+        raise MistakeBoundError(f"{name} is the zero vector: it needs an entry that is not 0.")
     return u
 
 

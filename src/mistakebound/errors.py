@@ -8,6 +8,7 @@ from __future__ import annotations
 __all__ = [
     "BrokenBound",
     "DoesNotApply",
+    "ForeignExample",
     "MistakeBoundError",
     "NoCleanPass",
     "NotRealizable",
@@ -33,6 +34,21 @@ class NotSeparable(MistakeBoundError):
     def __init__(self, message: str, witness=None):
         super().__init__(message)
         self.witness = witness
+
+
+class ForeignExample(MistakeBoundError):
+    """An example is not one that the learner, or the class of concepts, is about.
+
+    Attributes
+    ----------
+    row : int
+        Its row of X; in an error of `play`, its round.
+    reason : str
+    """
+
+    def __init__(self, row: int, reason: str):
+        super().__init__(f"row {row} of X {reason}")
+        self.row, self.reason = row, reason
 
 
 class NotRealizable(MistakeBoundError):

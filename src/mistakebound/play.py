@@ -18,7 +18,7 @@ import scipy.sparse as sp
 from tqdm.auto import tqdm
 
 from .checks import block, check_finite, check_whole, check_X, check_y, row, working
-from .errors import MistakeBoundError, NoCleanPass, NotRealizable
+from .errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizable
 from .trace import Trace, read_only
 
 __all__ = ["Adversary", "Learner", "duel", "play"]
@@ -112,6 +112,8 @@ def play(learner, X, y=None, *, passes=1, max_passes=1000, record="all", state=N
     >>> mb.play(mb.Perceptron(), X, y, passes=None)
     <Trace of Perceptron(rate=1, ties='mistake'): 6 rounds, 2 mistakes, 2 updates>
     """
+    if isinstance(learner, type):
+        raise MistakeBoundError(f"learner is the class {learner.__name__}: make one, as in {learner.__name__}().")
     if record not in ("all", "updates"):
         raise MistakeBoundError(f"record is {record!r}: it must be 'all' or 'updates'.")
     most_passes = check_whole(max_passes, "max_passes") if passes is None else check_whole(passes, "passes")
@@ -323,7 +325,10 @@ def _scan(learner, X, y, start):
         nonlocal block
         first = i
         while i < n:
-            wanted = np.flatnonzero(learner.wants_update(state, X[i : i + block], y[i : i + block]))
+            try:
+                wanted = np.flatnonzero(learner.wants_update(state, X[i : i + block], y[i : i + block]))
+            except ForeignExample as error:
+                raise ForeignExample(start + i + error.row, error.reason) from None
             if len(wanted):
                 found = i + int(wanted[0])
                 # halving and adding the gap settles at twice the mean gap between updates

@@ -239,6 +239,7 @@ def separable_chunks(n, d, margin, rows, radius=1.0, seed=0) -> Chunks:
             f"margin is {margin!r} and radius {radius!r}: no example in the ball is that far from a hyperplane "
             "through its centre; ask for a margin of at most the radius."
         )
+    margin, radius = float(margin), float(radius)
 
     def draw():
         rng, u = _direction(seed, d)
@@ -724,7 +725,8 @@ def experts(n, u, margin, seed=0) -> Stream:
     n, u = check_whole(n, "n"), np.asarray(u, dtype=float)
     if u.ndim != 1 or not (np.all(u >= 0) and abs(u.sum() - 1) <= 1e-9):
         raise MistakeBoundError(f"u is {u!r}: weights of experts are not negative and sum to 1.")
-    if not 0 < margin <= 1:
+    margin = float(check_positive(margin, "margin"))
+    if margin > 1:
         raise MistakeBoundError(f"margin is {margin!r}: opinions lie between -1 and 1, so ask for 0 < margin <= 1.")
     X = (1 - margin) * np.random.default_rng(check_whole(seed, "seed", least=0)).uniform(-1, 1, (n, len(u)))
     y = np.where(X @ u < 0, -1, 1)

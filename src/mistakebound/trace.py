@@ -216,7 +216,12 @@ class Trace:
 
     def _rows(self, rounds) -> np.ndarray:
         """The rows of X that were shown in these rounds."""
-        rounds = np.asarray(rounds, dtype=np.int64)
+        rounds = np.asarray(rounds)
+        if rounds.size and rounds.dtype.kind not in "iu":
+            raise MistakeBoundError(
+                f"rounds has dtype {rounds.dtype}: rounds are integers; from a mask use np.flatnonzero(mask)."
+            )
+        rounds = rounds.astype(np.int64)
         outside = rounds[(rounds < -self.n_rounds) | (rounds >= self.n_rounds)]
         if outside.size:
             raise IndexError(f"round {outside[0]} of a run of {_count(self.n_rounds, 'round')}")

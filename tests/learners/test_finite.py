@@ -223,7 +223,10 @@ def test_only_some_parameters_make_sense():
         (lambda: mb.StandardOptimal(C, ties=2), "ties is 2"),
         (lambda: mb.WeightedMajority(C, 1), "beta is 1"),
         (lambda: mb.WeightedMajority(C, 0.0), "beta is 0.0"),
+        (lambda: mb.WeightedMajority(C, "0.5"), "beta is '0.5'"),
         (lambda: mb.Consistent(C, order=[0, 1, 2]), "0 to 3 in some order"),
+        (lambda: mb.Consistent(C, order=[0, 1, 2, 3, 3]), "0 to 3 in some order"),
+        (lambda: mb.Consistent(C, order=3), "order is 3"),
         (lambda: mb.Consistent(C, order="shuffled"), "must be 'random'"),
         (lambda: mb.Consistent(C, order="random", seed=-1), "seed is -1"),
         (lambda: mb.Elimination(0), "n is 0"),
@@ -232,6 +235,28 @@ def test_only_some_parameters_make_sense():
     ]:
         with pytest.raises(MistakeBoundError, match=match):
             make()
+
+
+def test_an_order_is_read_once():
+    C = concepts.thresholds(3)
+    assert mb.Consistent(C, order=reversed(range(4))) == mb.Consistent(C, order=[3, 2, 1, 0])
+
+
+@pytest.mark.parametrize("as_chunks", [False, True])
+@pytest.mark.parametrize(
+    ("learner", "point", "message"),
+    [
+        (mb.Elimination(2), [0, 7], "row 150 of X has 7 in column 1"),
+        (mb.Halving(concepts.monotone_conjunctions(2)), [0, 7], "row 150 of X has 7 in column 1"),
+        (mb.Halving(ConceptClass([[0, 1]], points=[[0, 0], [0, 1]])), [0, 7], r"row 150 of X is \[0, 7\], no point of"),
+    ],
+)
+def test_an_example_from_elsewhere_is_named_with_its_round(learner, point, message, as_chunks):
+    X, y = np.zeros((200, 2), dtype=int), -np.ones(200)
+    X[150] = point
+    with pytest.raises(mb.ForeignExample, match=message) as caught:
+        mb.play(learner, [(X[:90], y[:90]), (X[90:], y[90:])]) if as_chunks else mb.play(learner, X, y)
+    assert caught.value.row == 150
 
 
 @pytest.mark.parametrize("make", [mb.Consistent, mb.Halving, mb.StandardOptimal, lambda C: mb.WeightedMajority(C, 0.5)])

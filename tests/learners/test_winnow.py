@@ -397,6 +397,7 @@ BAD = {
     "an infinite step": ({"eta": math.inf}, "eta is inf"),
     "a negative threshold": ({"threshold": -0.1}, "threshold is -0.1"),
     "an infinite threshold": ({"threshold": math.inf}, "threshold is inf"),
+    "a threshold that is no number": ({"threshold": None}, "threshold is None"),
     "no total": ({"total": 0}, "total is 0"),
     "other ties": ({"ties": 0}, "ties is 0"),
     "a prior with a zero": ({"prior": [1, 0]}, r"prior\[1\] is 0.*stays 0"),

@@ -435,7 +435,7 @@ def flip_duals(found, before):
 
 
 def test_a_dual_with_the_wrong_sign_is_caught(monkeypatch):
-    monkeypatch.setattr(l1, "linprog", answers(flip_duals))
+    monkeypatch.setattr("scipy.optimize.linprog", answers(flip_duals))
     with np.errstate(invalid="ignore"), pytest.raises((AssertionError, MistakeBoundError)):
         check_svm(SMALL, sparse_svm(SMALL, np.ones(4)), signed=True)
 
@@ -448,7 +448,7 @@ def test_a_solution_for_an_infeasible_svm_is_not_believed(monkeypatch):
             found.status, found.x = 0, np.ones(2)
             found.ineqlin.marginals = -np.ones(2)
 
-    monkeypatch.setattr(l1, "linprog", answers(claims))
+    monkeypatch.setattr("scipy.optimize.linprog", answers(claims))
     A = np.array([[-1.0, 1], [1, -2]])
     with pytest.raises(NotSeparable) as caught:
         sparse_svm(A, [1, 1], signed=False)
@@ -461,7 +461,7 @@ def test_an_svm_called_infeasible_that_is_not_is_solved_as_a_game(monkeypatch):
         if before == 0:
             found.status = 2
 
-    monkeypatch.setattr(l1, "linprog", answers(denies))
+    monkeypatch.setattr("scipy.optimize.linprog", answers(denies))
     check_svm(SMALL, sparse_svm(SMALL, np.ones(4)), signed=True)
 
 
@@ -469,7 +469,7 @@ def test_a_solver_that_fails_is_named(monkeypatch):
     def fails(found, before):
         found.status, found.message = 4, "numerical difficulties"
 
-    monkeypatch.setattr(l1, "linprog", answers(fails))
+    monkeypatch.setattr("scipy.optimize.linprog", answers(fails))
     with pytest.raises(MistakeBoundError, match=r"the solver failed \(numerical difficulties\)") as caught:
         sparse_svm(SMALL, np.ones(4))
     assert not isinstance(caught.value, NotSeparable)
@@ -482,7 +482,7 @@ def test_a_solver_that_cannot_tell_is_named(monkeypatch):
         found.status = 0 if before else 2
         found.x, found.ineqlin.marginals = np.eye(6)[1], -np.eye(4)[0]
 
-    monkeypatch.setattr(l1, "linprog", answers(second_feature_against_first_example))
+    monkeypatch.setattr("scipy.optimize.linprog", answers(second_feature_against_first_example))
     with pytest.raises(MistakeBoundError, match="the solver stalled with the margin between") as caught:
         sparse_svm(SMALL, np.ones(4))
     assert not isinstance(caught.value, NotSeparable)

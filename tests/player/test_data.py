@@ -173,3 +173,18 @@ def test_equal_runs_are_carried_once():
     html = mb.Show(run, n=[2, 4], colour=["blue", "red"]).html()
     show = json.loads(html.partition('json">')[2].partition("</script>")[0].replace(r"<\/", "</"))
     assert len(show["runs"]) == 2 and show["which"] == [0, 0, 1, 1] and len(show["proofs"]) == 1
+
+
+def test_a_run_from_a_part_of_the_class_shows_that_part():
+    C = mb.concepts.thresholds(5)
+    V = C.version_space([[0]], [-1])
+    trace = mb.play(mb.Halving(C), [[2], [3], [4]], [-1, -1, 1], state=V)
+    scene = mb.run_data(trace, mb.HALVING.check(trace, concepts=C.subclass(V)).require())["scene"]
+    left = [name for name, gone in zip(scene["names"], scene["gone"], strict=True) if gone == -1]
+    assert len(scene["names"]) == 5 and left == [C.name(h) for h in C.members(trace.states[-1])] == ["x ≥ 4"]
+
+
+def test_a_multiple_of_the_entropy_has_no_triangle():
+    trace = mb.play(mb.Winnow(eta=0.2, total=2.0), [[1, 0, -1], [-1, 1, 0.5]], [1, 1], passes=None)
+    cert = mb.WINNOW_ZHANG.check(trace, u=[0.8, 1.2, 0.0])
+    assert mb.run_data(trace, cert)["scene"]["kind"] == "weights"

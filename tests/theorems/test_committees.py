@@ -164,3 +164,9 @@ def test_a_bound_without_its_square_is_broken():
 def test_formulas_read_as_plain_text(theorem):
     for claim in theorem.hypotheses + theorem.lines:
         assert not set(plain(claim.formula)) & set("\\{}")
+
+
+def test_the_least_of_small_integers_is_no_opinion():
+    """In eight bits -128 has no opposite."""
+    trace = mb.play(mb.Perceptron(), np.array([[1, -128]], dtype=np.int8), [1])
+    assert not COMMITTEE_PERCEPTRON.check(trace, u=[1, 0])["opinions"].holds

@@ -381,6 +381,8 @@ def test_features_must_be_bits(make, X, message):
         ({"alpha": 0.5}, "alpha is 0.5"),
         ({"alpha": math.inf}, "alpha is inf"),
         ({"alpha": math.nan}, "alpha is nan"),
+        ({"alpha": "two"}, "alpha is 'two'"),
+        ({"theta": "two"}, "theta is 'two'"),
         ({"theta": 0}, "theta is 0"),
         ({"theta": -1}, "theta is -1"),
         ({"theta": math.nan}, "theta is nan"),
@@ -389,6 +391,13 @@ def test_features_must_be_bits(make, X, message):
 def test_bad_parameters(make, parameters, message):
     with pytest.raises(MistakeBoundError, match=message):
         make(**parameters)
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_an_infinite_threshold(theorem):
+    trace, target = a_run(mb.Winnow1 if theorem is WINNOW1 else mb.Winnow2), first(12, 2)
+    with pytest.raises(MistakeBoundError, match="theta is inf: it must be a finite number"):
+        theorem.check(trace, target=target, theta=math.inf)
 
 
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)

@@ -335,3 +335,9 @@ def test_the_survival_that_is_needed(bound, epsilon, delta):
     s = mb.survival_needed(bound, epsilon, delta)
     assert (1 - epsilon) ** s <= delta / (bound + 1) * (1 + 1e-9)
     assert math.exp(-epsilon * (s - 1)) >= delta / (bound + 1) * (1 - 1e-9)
+
+
+def test_many_runs_have_no_number_of_mistakes():
+    cert = RANDOM_PREFIX.check(mb.every_run(mb.Perceptron(), *LINE, 3))
+    with pytest.raises(MistakeBoundError, match=r"is not one run of a learner: use cert\.counted"):
+        _ = cert.mistakes

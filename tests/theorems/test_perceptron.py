@@ -19,7 +19,7 @@ from mistakebound import FRESH_FEATURES, MAX_MARGIN, NOVIKOFF, NOVIKOFF_BIAS, NO
 from mistakebound.learners.linear import LinearLearner
 from mistakebound.margins import l2_margin
 from mistakebound.theorems.core import plain
-from mistakebound.theorems.perceptron import PIECE_ROWS
+from mistakebound.theorems.data import PIECE_ENTRIES
 
 AND = mb.fold_bias([[0, 0], [0, 1], [1, 0], [1, 1]]), [-1, -1, -1, 1]
 PERCEPTRON_THEOREMS = [NOVIKOFF, NOVIKOFF_COSINE, NOVIKOFF_BIAS, MAX_MARGIN]
@@ -285,7 +285,7 @@ def test_the_sides_of_every_line(example):
 
 def test_data_are_measured_in_pieces():
     random = np.random.default_rng(0)
-    X = random.integers(-9, 10, (2 * PIECE_ROWS + 5, 2))
+    X = random.integers(-9, 10, (PIECE_ENTRIES + 5, 2))
     X = X[X @ [3, 1] != 0]
     cert = NOVIKOFF.check(play(X, signs(X @ [3, 1])), u=[3, 1]).require()
     assert (X * X).sum(axis=1).max() == cert.q.R2
@@ -694,7 +694,7 @@ def test_the_best_comparator(example):
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"u": [1, 2]}, r"u has shape \(2,\) but the examples have 3 features"),
+        ({"u": [1, 2]}, r"u has shape \(2,\): it needs shape \(3,\), an entry for each feature"),
         ({"u": [[2, 2, -3]]}, r"u has shape \(1, 3\)"),
         ({"u": [0, 0, 0]}, "u is the zero vector"),
         ({"u": [2, 2, math.nan]}, "u has an entry that is not finite"),
@@ -732,6 +732,14 @@ def test_bad_parameters_of_the_corollaries(theorem, parameters, message):
         theorem.check(play(*AND), **parameters)
 
 
+def test_a_bias_alone_separates_examples_of_one_label():
+    X = np.array([[1, 1], [-1, 1], [2, -1]])
+    cert = NOVIKOFF_BIAS.check(play(mb.fold_bias(X), [1, 1, 1]), u=[0, 0], bias=1).require()
+    assert cert.bound == 6
+    with pytest.raises(mb.MistakeBoundError, match="is the zero vector"):
+        NOVIKOFF_BIAS.check(play(mb.fold_bias(X), [1, 1, 1]), u=[0, 0], bias=0)
+
+
 def test_missing_parameters():
     with pytest.raises(TypeError, match=r"NOVIKOFF_BIAS\.check\(trace, u, bias, .*missing a required argument: 'bias'"):
         NOVIKOFF_BIAS.check(play(*AND), u=[2, 2])
@@ -747,7 +755,7 @@ def test_without_states_there_is_no_certificate():
 def test_a_stream_without_an_update():
     stream = [(np.array([[1, 0], [2, 1]]), np.array([1, 1]))]
     trace = mb.play(mb.Perceptron(ties=1), stream)
-    with pytest.raises(mb.MistakeBoundError, match=r"no round was an update.*give gamma and radius"):
+    with pytest.raises(mb.MistakeBoundError, match=r"no round was an update.*give the margin and the radius"):
         NOVIKOFF.check(trace, u=[1, 0])
     assert NOVIKOFF.check(trace, u=[1, 0], gamma=1, radius=3).require().bound == 9
 

@@ -307,6 +307,24 @@ def test_off_the_simplex_the_entropy_is_its_formula():
     assert values == pytest.approx([(u[:2] * np.log(u[:2] / np.exp(row)[:2])).sum() for row in L])
 
 
+def test_an_entropy_beside_a_weight_that_is_beyond_comparison_larger():
+    values, _ = entropies(np.array([1, 1e-310]), np.log([[0.5, 0.5]]))
+    assert values == pytest.approx([math.log(2)])
+
+
+def test_with_one_feature_there_is_no_entropy():
+    """Not even where a sum of tenths misses 1 by rounding."""
+    trace = mb.play(mb.Winnow(eta=0.25), [[1.0], [2.0]], [1, 1])
+    assert WINNOW_UNIFORM.check(trace, u=[sum([0.1] * 10)]).require().bound == 0
+
+
+@pytest.mark.parametrize("z", [Fraction(1, 2), 2])
+def test_steps_of_fractions_are_those_of_floats(z):
+    s, theta = Fraction(3, 4), Fraction(1, 4)
+    assert winnow_gain(z, s, 1, theta) == pytest.approx(winnow_gain(float(z), 0.75, 1, 0.25))
+    assert largest_step(s, 1, theta) == pytest.approx(largest_step(0.75, 1, 0.25))
+
+
 @pytest.mark.parametrize("s", [1e-3, 1e-4, 1e-5, 1e-6])
 def test_an_entropy_that_is_nearly_nothing(s):
     """It is s^2 / 2 and a little; a sum of u ln(u/w) with both signs would lose it to rounding."""
@@ -733,7 +751,7 @@ def test_the_squeeze_can_fail():
         (WINNOW, {"u": [1, 0], "eta": math.inf}, "eta is inf"),
         (WINNOW, {"u": [1, 0], "threshold": math.nan}, "threshold is nan"),
         (WINNOW_ZHANG, {"u": [1, 0], "total": math.inf}, "total is inf"),
-        (WINNOW_DOUBLED, {"v": [1, 0]}, "v has shape.* the examples have 1 features"),
+        (WINNOW_DOUBLED, {"v": [1, 0]}, r"v has shape.* needs shape \(1,\)"),
     ],
 )
 def test_bad_parameters(theorem, parameters, message):

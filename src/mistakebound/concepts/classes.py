@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from ..checks import check_finite, check_whole, check_X, check_y, dense
-from ..errors import MistakeBoundError, NotRealizable
+from ..errors import ForeignExample, MistakeBoundError, NotRealizable
 from .bits import bit, count, pack, unpack
 
 __all__ = ["ConceptClass"]
@@ -128,10 +128,8 @@ class ConceptClass:
         foreign = np.flatnonzero(keys[at] != rows)
         if len(foreign):
             i = int(foreign[0])
-            raise MistakeBoundError(
-                f"row {i} of X, {np.asarray(X[i]).tolist()}, is not a point of {self!r}: its points are the rows of "
-                "C.points."
-            )
+            point = np.asarray(X[i]).tolist()
+            raise ForeignExample(i, f"is {point}, no point of {self!r}: its points are the rows of C.points.")
         return order[at]
 
     def columns_at(self, where, words=slice(None)):
@@ -150,7 +148,8 @@ class ConceptClass:
 
     def agreeing(self, X, y):
         """The concepts that give the rows of `X` the labels `y`, packed; intersect with a version space."""
-        return _facing(self.columns(X), y)
+        columns = self.columns(X)
+        return _facing(columns, check_y(y, len(columns)))
 
     def votes(self, V, X):
         """How many concepts of V say +1 at the rows of `X`: (m,) for a version space, (k, m) for a stack of k sets."""
@@ -259,7 +258,10 @@ class ConceptClass:
 
 
 def _check_table(table):
-    table = np.asarray(table)
+    try:
+        table = np.asarray(table)
+    except ValueError as error:
+        raise MistakeBoundError(f"the table needs equally long rows: {error}") from None
     if table.ndim != 2:
         raise MistakeBoundError(f"the table has shape {table.shape}: it must be (n_concepts, n_points).")
     if 0 in table.shape:

@@ -16,7 +16,7 @@ from itertools import chain, combinations, product
 import numpy as np
 
 from ..checks import check_whole, check_X, dense
-from ..errors import MistakeBoundError
+from ..errors import ForeignExample, MistakeBoundError
 from .bits import bit, pack
 from .classes import ConceptClass, as_labels, check_size, frozen
 
@@ -107,7 +107,7 @@ def literal_values(X, n):
     other = np.argwhere(~(true | false))
     if len(other):
         i, j = other[0]
-        raise MistakeBoundError(f"X[{i}, {j}] is {X[i, j]}: Boolean features must be 0 or 1.")
+        raise ForeignExample(int(i), f"has {X[i, j]} in column {j}: Boolean features must be 0 or 1.")
     return np.hstack([true, false])
 
 

@@ -9,9 +9,11 @@ the literals. An example that rules out everything raises `NotRealizable`, and `
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from numbers import Real
 
 import numpy as np
 
@@ -91,9 +93,10 @@ class Consistent(VersionSpaceLearner):
         if self.order is None or (isinstance(self.order, str) and self.order == "random"):
             return
         N = len(self.concepts)
-        if isinstance(self.order, str) or sorted(self.order) != list(range(N)):
+        order = tuple(self.order) if isinstance(self.order, Iterable) else ()
+        if set(order) != set(range(N)) or len(order) != N:
             raise MistakeBoundError(f"order is {self.order!r}: it must be 'random', or 0 to {N - 1} in some order.")
-        object.__setattr__(self, "order", tuple(int(h) for h in self.order))
+        object.__setattr__(self, "order", tuple(map(int, order)))
 
     def choice(self, state) -> int:
         """The concept that it predicts with."""
@@ -341,8 +344,8 @@ class Elimination:
 
 def check_beta(beta):
     """A number between 0 and 1, both excluded."""
-    if not 0 < beta < 1:
-        raise MistakeBoundError(f"beta is {beta!r}: it must lie between 0 and 1, both excluded.")
+    if not (isinstance(beta, Real) and 0 < beta < 1):
+        raise MistakeBoundError(f"beta is {beta!r}: it must be a number between 0 and 1, both excluded.")
     return beta
 
 

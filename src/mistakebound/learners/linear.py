@@ -126,6 +126,8 @@ def check_ties(ties):
 
 def _check_width(X, w):
     d = X.shape[1]
+    if not isinstance(w, np.ndarray):
+        raise MistakeBoundError(f"the weights are {w!r}: give the state as an array, np.array(...).")
     if w.shape != (d,):
         raise MistakeBoundError(f"X has {d} features but the weights have shape {w.shape}: they need shape ({d},).")
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy.sparse as sp
 
-from ..checks import LARGEST, dense, plain_numbers, row
+from ..checks import LARGEST, check_positive, dense, plain_numbers, row
 from ..errors import MistakeBoundError
 from .linear import LinearLearner, Rows
 
@@ -40,10 +40,10 @@ class _Littlestone(LinearLearner):
     def __post_init__(self):
         plain_numbers(self)
         # no weight exceeds alpha theta: a promoted one was below theta, for it was part of a score below it
-        if not 1 < self.alpha <= LARGEST:
+        if not 1 < check_positive(self.alpha, "alpha") <= LARGEST:
             raise MistakeBoundError(f"alpha is {self.alpha!r}: it must be greater than 1, and at most {LARGEST:g}.")
-        if self.theta is not None and not 0 < self.theta <= LARGEST:
-            raise MistakeBoundError(f"theta is {self.theta!r}: it must be greater than 0, and at most {LARGEST:g}.")
+        if self.theta is not None and check_positive(self.theta, "theta") > LARGEST:
+            raise MistakeBoundError(f"theta is {self.theta!r}: it must be at most {LARGEST:g}.")
 
     def start(self, n_features):
         """All weights are 1."""

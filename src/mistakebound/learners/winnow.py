@@ -20,7 +20,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
-from numbers import Rational
+from numbers import Rational, Real
 from typing import NamedTuple
 
 import numpy as np
@@ -56,7 +56,7 @@ class Winnow(LinearLearner):
     ties : {"mistake", -1, 1}
         What a score of exactly 0 means, as for `Perceptron`.
     total : float
-        W > 0, the sum of the weights: 1 makes them a distribution. It scales the score, and the threshold with it.
+        W > 0, the sum of the weights: 1 makes them a distribution. It scales the scores: with it, scale the threshold.
 
     Notes
     -----
@@ -88,7 +88,7 @@ class Winnow(LinearLearner):
             if check_positive(getattr(self, name), name) > LARGEST:
                 raise MistakeBoundError(f"{name} is {getattr(self, name)!r}: it must be at most {LARGEST:g}.")
         check_ties(self.ties)
-        if not 0 <= self.threshold < math.inf:
+        if not (isinstance(self.threshold, Real) and 0 <= self.threshold < math.inf):
             raise MistakeBoundError(f"threshold is {self.threshold!r}: it must be a finite number of at least 0.")
         if self.prior is not None:
             object.__setattr__(self, "prior", _checked_prior(self.prior))

@@ -111,7 +111,7 @@ class GameRun:
         return Margin(value=float(self.lower[-1]), w=self.w, q=self.q, gap=float(self.gap[-1]))
 
     def upto(self, t: int) -> GameRun:
-        """The first t rounds."""
+        """The first t rounds, or all, if there are no more."""
         t = check_whole(t, "t")
         return GameRun(self.A, *(getattr(self, name)[:t] for name in ("rows", "steps", "payments", "lower", "upper")))
 

@@ -19,6 +19,7 @@ from ..errors import MistakeBoundError
 from ..learners.finite import Elimination
 from ..theorems.display import number
 from ..theorems.entropy import entropies
+from ..theorems.winnow import squeezes_entropy
 
 __all__ = ["Scene", "plane", "point", "remaining", "scene_of", "short", "shown_rounds", "simplex", "tree", "weights"]
 
@@ -55,7 +56,7 @@ def scene_of(trace, cert) -> Scene:
     """The scene for this kind of learner: the plane, the triangle of three experts, weights, or what is left."""
     if not hasattr(trace.learner, "weights") or hasattr(trace.learner, "concepts"):
         return remaining(trace, cert)
-    if hasattr(cert.q, "kl") and trace.weights.shape[1] == 3 and np.isclose(np.sum(cert.q.u), 1):
+    if squeezes_entropy(cert) and trace.weights.shape[1] == 3 and np.isclose(np.sum(cert.q.u), 1):
         return simplex(trace, cert)
     if hasattr(trace.learner, "threshold_for"):  # the plane draws the boundary <w, x> = 0, and theirs is <w, x> = theta
         return weights(trace, cert)
@@ -155,8 +156,8 @@ def remaining(trace, cert) -> Scene:
 def _sets(trace, cert):
     """What each state holds (U + 1, N), what is true in each round shown, names of the members, and their noun."""
     learner, X = trace.learner, trace.examples(shown_rounds(trace))
-    if hasattr(learner, "concepts") and hasattr(cert.q, "spaces"):
-        C = learner.concepts
+    if hasattr(cert.q, "spaces"):
+        C = cert.q.concepts
         left = np.stack([unpack(V, len(C)) for V in cert.q.spaces])
         return left, np.stack([unpack(row, len(C)) for row in C.columns(X)]), C.name, "concepts"
     if isinstance(learner, Elimination):

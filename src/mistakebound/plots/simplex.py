@@ -7,6 +7,7 @@ import numpy as np
 from ..errors import MistakeBoundError
 from ..theorems.display import number
 from ..theorems.entropy import entropies
+from ..theorems.winnow import squeezes_entropy
 from .look import PALETTE, SMALL, TEXT, count, describe, drawing_on, note, verdict
 
 CORNERS = np.array([[0, 0], [1, 0], [0.5, np.sqrt(3) / 2]])
@@ -35,15 +36,16 @@ def simplex(cert, ax=None):
     Raises
     ------
     MistakeBoundError
-        If the theorem has no relative entropy, or the run not three features.
+        If the theorem does not squeeze the relative entropy, or the run has not three features.
     """
     trace, q = cert.trace, cert.q
-    if not hasattr(q, "kl") or np.shape(q.u) != (3,):
+    if not squeezes_entropy(cert) or np.shape(q.u) != (3,):
         raise MistakeBoundError(
             f"simplex draws Winnow on three features, and this is {cert.theorem.title} of {trace.learner!r}: "
             "draw plots.squeeze(cert)."
         )
     u, w = np.asarray(q.u, dtype=float), np.exp(trace.log_weights)
+    u = u / u.sum()  # a committee is given by its members
     path = _place(w / w.sum(axis=1, keepdims=True))
     meets = float(cert.squeeze.meets)
     last = int(np.ceil(meets)) if np.isfinite(meets) else 1

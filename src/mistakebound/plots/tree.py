@@ -23,7 +23,7 @@ def mistake_tree(concepts, tree, labels=(), points=None, ax=None):
     labels : sequence of -1 and +1
         A walk down from the root, to be drawn thick.
     points : sequence of str, optional
-        What to call the points of the class; by default their numbers.
+        What to call the points of the class; by default their features.
     ax : Axes
         Where to draw; by default on a figure of its own.
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..checks import check_vector
+from ..checks import check_vector, working
 from ..errors import MistakeBoundError
 from .core import Hypothesis, Line, Theorem
 from .exact import dot
@@ -34,7 +34,7 @@ def _members(trace, u):
 
 def _add_votes(q, trace, u):
     """The committee's votes at the updates."""
-    X, y = trace.update_X, trace.update_y.astype(np.int64)
+    X, y = working(trace.update_X), trace.update_y.astype(np.int64)
     q.u, q.k = u, int(u.sum())
     q.m = 1 if q.k % 2 else 2
     q.d = len(u)

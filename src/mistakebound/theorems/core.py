@@ -225,7 +225,15 @@ class Certificate:
 
     @property
     def mistakes(self) -> int:
-        """Mistakes of the run."""
+        """Mistakes of the run.
+
+        Raises
+        ------
+        MistakeBoundError
+            If the theorem is not about one run of a learner.
+        """
+        if not hasattr(self.trace, "n_mistakes"):
+            raise MistakeBoundError(f"{self.trace!r} is not one run of a learner: use cert.counted.")
         return self.trace.n_mistakes
 
     @property

@@ -23,7 +23,7 @@ def examples(trace):
     if trace.n_updates == 0:
         raise MistakeBoundError(
             "the data were streamed and no round was an update, so there is no example to measure: "
-            "give the margin and the radius, or play on arrays."
+            "play on arrays, or give the margin and the radius, if the theorem takes them."
         )
     return trace.update_X, trace.update_y.astype(np.int64)
 

@@ -17,6 +17,8 @@ from .claims import TOLERANCE
 
 __all__ = ["kl", "largest_step", "tuned_step", "winnow_gain"]
 
+LARGEST_LOG = 700.0  # nearly: of the largest float
+
 
 def kl(u, w) -> float:
     """Relative entropy KL(u || w) = sum_j u_j ln(u_j / w_j) of two probability vectors, in nats.
@@ -128,7 +130,8 @@ def ln_chord(m, z):
     with np.errstate(divide="ignore", invalid="ignore"):  # an end of the chord; no chord, where a hypothesis fails
         if z < 1:
             return np.log1p(m * math.sinh(z) + 2 * math.sinh(z / 2) ** 2)
-        return np.logaddexp(np.log((1 + np.asarray(m)) / 2) + z, np.log((1 - np.asarray(m)) / 2) - z)
+        m = np.asarray(m, dtype=float)
+        return np.logaddexp(np.log((1 + m) / 2) + z, np.log((1 - m) / 2) - z)
 
 
 def ln_mean_exp(L, z):
@@ -151,6 +154,7 @@ def entropies(u, L):
         u, L = u[inside], L[:, inside]
         lnu = np.log(u)
         r = lnu - L
-        kl = (u * (r + np.expm1(-r))).sum(axis=1) + outside
+        terms = np.where(r < -LARGEST_LOG, u * (r - 1) + w[:, inside], u * (r + np.expm1(-r)))  # u e^-r is w
+        kl = terms.sum(axis=1) + outside
     kl += np.where(np.abs(excess) > TOLERANCE, excess, 0)  # the sums are refused by a hypothesis; less is rounding
     return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)

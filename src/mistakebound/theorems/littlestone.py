@@ -52,6 +52,8 @@ def _measured(trace, target, alpha, theta, demote, part):
     q = SimpleNamespace(n=n, k=len(T), t=np.arange(1, trace.n_updates + 1).astype(object))
     if not hasattr(trace.learner, "threshold_for") and (alpha is None or theta is None):
         raise MistakeBoundError(f"{trace.learner!r} has no alpha and theta of its own: say which.")
+    if theta is not None and not math.isfinite(theta):
+        raise MistakeBoundError(f"theta is {theta!r}: it must be a finite number.")
     q.alpha = Fraction(trace.learner.alpha if alpha is None else check_positive(alpha, "alpha"))
     q.theta = Fraction(trace.learner.threshold_for(n) if theta is None else theta)
     W, unit = _on_grid(trace.weights)
@@ -135,7 +137,7 @@ def _hypotheses(demotion):
         ),
         Hypothesis(
             "labels", "H5", r"\text{examples with another label than } f(x) = 0",
-            "The labels are those of the target f, the disjunction of the variables in T.",
+            "The labels are those of f, the disjunction of the variables in T; in chunks, those of the updates.",
             lambda q: (q.mislabelled, 0), "=", **_WHOLE_RUN,
         ),
         Hypothesis(

@@ -80,7 +80,7 @@ def _longest_survivor(ensemble, bound, epsilon, delta):
 
 
 def survival_needed(bound, epsilon, delta) -> int:
-    """The least s with (1 - epsilon)^s <= delta / (M + 1) that ceil(1/epsilon ln((M + 1)/delta)) gives.
+    """A number s with (1 - epsilon)^s <= delta / (M + 1): s = ceil(1/epsilon ln((M + 1)/delta)).
 
     Stop a conservative learner, which makes at most M mistakes, at the first predictor that is right about s random
     examples in a row. With probability at least 1 - delta its error is at most epsilon. That takes at most (M + 1) s

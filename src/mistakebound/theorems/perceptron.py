@@ -19,11 +19,10 @@ import numpy as np
 from ..checks import check_positive, check_vector, dense
 from ..errors import MistakeBoundError
 from .core import TOLERANCE, Hypothesis, Line, Squeeze, Theorem
+from .data import examples, least_margin, pieces
 from .exact import dot, length, ratio, rowdot, signed_square, together
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
-
-PIECE_ROWS = 1 << 13  # rows of the data that are measured together
 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
@@ -56,7 +55,7 @@ def novikoff(trace, u, gamma=None, radius=None, rate=None):
     """The comparator u separates the examples; gamma and radius are read off the data, rate off the learner."""
     u = check_vector(u, trace.update_X.shape[1])
     q = measure_run(trace, u, rate)
-    q.gamma = _least_margin(trace, u) if gamma is None else check_positive(gamma, "gamma")
+    q.gamma = least_margin(trace, u) if gamma is None else check_positive(gamma, "gamma")
     q.R2 = greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
     return q
 
@@ -64,21 +63,21 @@ def novikoff(trace, u, gamma=None, radius=None, rate=None):
 def _novikoff_bias(trace, u, bias, gamma=None, radius=None, rate=None):
     """The comparator u and its bias separate the examples x; the run is on fold_bias(X, c), that is on (x, c)."""
     A, y = trace.update_X, trace.update_y.astype(np.int64)
-    constant = dense(_examples(trace)[0][:, [-1]])[:, 0]
+    constant = dense(examples(trace)[0][:, [-1]])[:, 0]
     c = constant.tolist()[0]
     if not c > 0:
         raise MistakeBoundError(f"the last feature is {c} in round 0: fold the bias in with fold_bias(X, c), c > 0.")
-    u = check_vector(u, A.shape[1] - 1)
+    u = check_vector(u, A.shape[1] - 1, nonzero=False)
     if not math.isfinite(bias):
         raise MistakeBoundError(f"bias is {bias!r}: it must be a finite number.")
     folded = [*u.tolist(), ratio(bias, c)]
     folded = np.array(folded, dtype=object if all(isinstance(v, Rational) for v in folded) else float)
-    q = measure_run(trace, folded, rate)
+    q = measure_run(trace, check_vector(folded, A.shape[1], name="(u, bias / c)"), rate)
     q.constant, q.c, q.b = constant, c, bias
     q.uu_short = dot(u[None], u)[0]
     q.ux_short = y * (dot(A[:, :-1], u) + bias)
     q.xx_short = rowdot(A[:, :-1], A[:, :-1])
-    q.gamma = _least_margin(trace, folded) if gamma is None else check_positive(gamma, "gamma")
+    q.gamma = least_margin(trace, folded) if gamma is None else check_positive(gamma, "gamma")
     q.R2_short = greatest_square(trace, columns=-1) if radius is None else check_positive(radius, "radius") ** 2
     q.R2 = q.R2_short + c * c
     return q
@@ -86,8 +85,8 @@ def _novikoff_bias(trace, u, bias, gamma=None, radius=None, rate=None):
 
 def _max_margin(trace, q, radius=None, rate=None):
     """The dual weights q, one for each example, are those of l2_margin(X, y).q."""
-    X, y = _examples(trace)
-    weights = check_vector(q, X.shape[0], name="q")
+    X, y = examples(trace)
+    weights = check_vector(q, X.shape[0], name="q", per="example")
     p = dot(X.T, weights * y)
     measured = measure_run(trace, p, rate)
     measured.gamma = measured.uu
@@ -98,30 +97,10 @@ def _max_margin(trace, q, radius=None, rate=None):
     return measured
 
 
-def _examples(trace):
-    """The data of the run; if they were streamed, its update rounds, which is where the theorems need them."""
-    if trace.X is not None:
-        return trace.X, trace.y
-    if trace.n_updates == 0:
-        raise MistakeBoundError(
-            "the data were streamed and no round was an update, so there is no example to measure: "
-            "give gamma and radius, or play on arrays."
-        )
-    return trace.update_X, trace.update_y
-
-
-def _least_margin(trace, u):
-    X, y = _examples(trace)
-    return min((y[rows] * dot(X[rows], u)).min() for rows in _pieces(X))
-
-
 def greatest_square(trace, columns=None):
-    X, _ = _examples(trace)
-    return max(rowdot(X[rows, :columns], X[rows, :columns]).max() for rows in _pieces(X))
-
-
-def _pieces(X):
-    return (slice(i, i + PIECE_ROWS) for i in range(0, X.shape[0], PIECE_ROWS))
+    """The largest squared length of the examples."""
+    X, _ = examples(trace)
+    return max(rowdot(X[rows, :columns], X[rows, :columns]).max() for rows in pieces(*X.shape))
 
 
 # --- the size of terms that may cancel ---------------------------------------------------------------------------

@@ -40,7 +40,7 @@ def _solved(trace, v, alpha, radius, eta):
     v = check_vector(v, X.shape[1], name="v").astype(float)
     alpha = np.asarray(alpha, dtype=float)
     if alpha.shape != X.shape[:1] or alpha.any():  # no multiplier at all is right where the prior is feasible
-        check_vector(alpha, X.shape[0], name="alpha")
+        check_vector(alpha, X.shape[0], name="alpha", per="example")
     norm, mass = float(v.sum()), float(alpha.sum())
     if not norm > 0:
         raise MistakeBoundError(f"v sums to {norm:.4g}: its sum must be greater than 0.")
@@ -461,7 +461,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
 def _boosted(trace, u, radius=None):
     """The trace is that of adaboost(X, y, rounds); u mixes its hypotheses, the features, with a positive margin."""
     q = _played(trace, radius)
-    q.u = check_vector(u, len(trace.A), name="u").astype(float)
+    q.u = check_vector(u, len(trace.A), per="hypothesis").astype(float)
     q.gamma = float(-(q.u @ trace.A).max())
     q.r = -q.paid
     rho = np.minimum(q.r / q.R, 1.0)

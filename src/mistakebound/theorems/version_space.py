@@ -40,7 +40,7 @@ def version_space(trace, concepts):
     """The class is `concepts`, a ConceptClass: all that the learner took for possible before the first round."""
     spaces = concepts.version_spaces(dense(trace.update_X), trace.update_y)
     q = counts(trace)
-    q.C = len(concepts)
+    q.concepts, q.C = concepts, len(concepts)
     q.spaces = spaces
     q.size = count(spaces).astype(object)
     q.before, q.after = q.size[q.around]
@@ -84,7 +84,7 @@ WHOLE_RUN = {"rounds": None}
 
 REALIZABLE = Hypothesis(
     "realizable", "H1", r"\text{concepts that agree with every example} \ge 1",
-    "Some concept of the class gives every example of the run its label.",
+    "Some concept of the class gives every example of the run its label; in chunks, the example of every update.",
     lambda q: (q.agreeing, 1), ">=", **WHOLE_RUN,
 )  # fmt: skip
 

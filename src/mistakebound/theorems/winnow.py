@@ -235,6 +235,9 @@ def squeeze(q):
     return squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - C(\eta) t")
 
 
+ENTROPY_LEFT = r"\mathrm{KL}(u\|w_t)"
+
+
 def squeezed(q, start, gain, label):
     """The entropy between zero and what is left of `start` after t gains."""
     return Squeeze(
@@ -242,10 +245,15 @@ def squeezed(q, start, gain, label):
         upper=lambda t: start - gain * np.asarray(t, dtype=float),
         lower_label="0",
         upper_label=label,
-        inner={r"\mathrm{KL}(u\|w_t)": q.kl},
+        inner={ENTROPY_LEFT: q.kl},
         meets=quotient(start, gain),
         quantity="entropy of u relative to w",
     )
+
+
+def squeezes_entropy(cert) -> bool:
+    """Whether what a certificate squeezes is KL(u || w_t) itself, and not a multiple of it."""
+    return cert.squeeze is not None and ENTROPY_LEFT in cert.squeeze.inner
 
 
 WINNOW = Theorem(

@@ -59,7 +59,7 @@ ENTROPY = Line(
     "entropy", "W9a", r"\mathrm{KL}(u\|w_0) = \ln d - H(u)",
     "All weights of the start are 1/d, so only the entropy of u, H(u) = -∑ u ln u, is left beside ln d.",
     lambda q: (q.kl[0], math.log(q.d) - entr(q.u.astype(float)).sum()), "=",
-    scale=lambda q: math.log(q.d), **WHOLE_RUN,
+    scale=lambda q: 1 + math.log(q.d), **WHOLE_RUN,
 )  # fmt: skip
 
 LOG_FEATURES = Line(
