@@ -62,11 +62,10 @@ def by_owner(submission):
 
 
 def one_of(submissions):
-    """A student's file for an assignment: the one with exactly its name, if there are several."""
-    exact = [each for each in submissions if each.file.stem == each.assignment]
-    chosen = (exact or submissions)[0]
-    if len(exact or submissions) > 1:
-        chosen.trouble = f"{len(exact or submissions)} files of this assignment: keep one"
+    """A student's file for an assignment, of which there may be only one."""
+    chosen = submissions[0]
+    if len(submissions) > 1:
+        chosen.trouble = f"{len(submissions)} files of this assignment: keep one"
     if not re.fullmatch(r"[\w .,@-]+", chosen.student):
         chosen.trouble = "the folder's name: only letters, digits, spaces and . , @ _ - are possible"
     return chosen
@@ -125,7 +124,7 @@ def points(course, gradebook, submission):
     assignment = submission.assignment
     notebook = gradebook.find_submission_notebook(assignment, assignment, submission.student)
     grades = {grade.name: grade for grade in notebook.grades}
-    unread = {each for each, grade in grades.items() if grade.auto_score is None and grade.manual_score is None}
+    unread = {each for each, grade in grades.items() if grade.needs_manual_grade}  # also what has come in anew
     return worth, {each: None if each in unread else grades[each].score for each in worth}
 
 

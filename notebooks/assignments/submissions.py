@@ -72,7 +72,7 @@ def rebuild(release, submitted):
             added.setdefault(before, []).append(new_code_cell(cell.source))
     cells = added.pop(None, [])
     for cell in deepcopy(release.cells):
-        if is_answer(cell) and name(cell) in found:
+        if is_answer(cell) and name(cell) in found and found[name(cell)].source.strip():
             cell.source = found[name(cell)].source
         cells += [cell, *added.pop(name(cell), [])] if name(cell) else [cell]
     rebuilt = deepcopy(release)
@@ -94,7 +94,7 @@ def differences(release, submitted):
     unanswered = [
         cell
         for cell, original in released.items()
-        if is_answer(original) and cell in found and found[cell].source.strip() == original.source.strip()
+        if is_answer(original) and cell in found and found[cell].source.strip() in ("", original.source.strip())
     ]
     remarks = {"missing cells": missing, "changed cells, put back": changed, "not answered": unanswered}
     return [f"{remark}: {', '.join(cells)}" for remark, cells in remarks.items() if cells]

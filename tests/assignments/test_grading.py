@@ -10,7 +10,7 @@ from nbgrader.api import Gradebook
 
 from course import Course
 from grading import collect, grade
-from submissions import is_answer, is_graded, is_test, name
+from submissions import differences, is_answer, is_graded, is_test, name, rebuild
 from tests.assignments.desk import answered, sit, worth
 from tests.assignments.mistakes import MISTAKES
 
@@ -184,6 +184,26 @@ def test_graded_by_hand_and_again(graded):
     assert course.path("autograded", ASSIGNMENT, "solution").stat().st_mtime_ns == before
 
 
+def test_what_comes_in_anew_is_to_be_read_anew(graded):
+    """After the proofs have been read, and whatever points they were given."""
+    table, course, _ = graded
+    one = course.root.parents[1] / "one" / "solution" / "perceptron.ipynb"
+    notebook = nbformat.read(one, as_version=4)
+    nbformat.write(answered(notebook, {"proof-feature": "Another proof."}), one)
+    (path,) = grade(course, one.parents[1])
+    with path.open(encoding="utf-8", newline="") as file:
+        (row,) = csv.DictReader(file)
+    assert (row["status"], row["to read"], row["points"]) == ("to read", "10", table["solution"]["points"])
+
+
+def test_an_answer_that_was_emptied_is_none(graded):
+    _, course, _ = graded
+    release = nbformat.read(course.path("release", ASSIGNMENT), as_version=4)
+    emptied = answered(release, {"proof-feature": " \n", "hard": ""})
+    assert "not answered: " in "; ".join(differences(release, emptied))
+    assert rebuild(release, emptied) == rebuild(release, release)
+
+
 def test_collecting(tmp_path):
     for file in (
         "ada/perceptron.ipynb",
@@ -205,7 +225,7 @@ def test_collecting(tmp_path):
     assert troubles == {
         "ada": "",
         "bob": "",
-        "cyd": "",
+        "cyd": "2 files of this assignment",
         "dan": "2 files of this assignment",
         "f*": "the folder's name",
     }
