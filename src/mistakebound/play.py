@@ -80,7 +80,7 @@ def play(learner, X, y=None, *, passes=1, max_passes=1000, record="all", state=N
     learner : Learner
     X : array (n, d), CSR matrix, memory-mapped array, or iterable of ``(X, y)`` chunks
         Float, integer, or exact (`fractions.Fraction` in an object array). Chunks are read one at a time and
-        not kept.
+        not kept: what a theorem asks of every example is then asked of the updates, which is all that its proof uses.
     y : array (n,) of -1 and +1; leave it out when `X` is an iterable of chunks
     passes : int or None
         How often to go over the data; None: until a pass without an update.

@@ -36,7 +36,7 @@ def simplex(cert, ax=None):
     Raises
     ------
     MistakeBoundError
-        If the theorem does not squeeze the relative entropy, or the run has not three features.
+        If the theorem does not squeeze the relative entropy, or the run does not have three features.
     """
     trace, q = cert.trace, cert.q
     if not squeezes_entropy(cert) or np.shape(q.u) != (3,):

@@ -17,7 +17,7 @@ from .claims import TOLERANCE
 
 __all__ = ["kl", "largest_step", "tuned_step", "winnow_gain"]
 
-LARGEST_LOG = 700.0  # nearly: of the largest float
+LARGEST_LOG = 700.0  # e^700 is near the largest float
 
 
 def kl(u, w) -> float:

@@ -137,7 +137,7 @@ def _hypotheses(demotion):
         ),
         Hypothesis(
             "labels", "H5", r"\text{examples with another label than } f(x) = 0",
-            "The labels are those of f, the disjunction of the variables in T; in chunks, those of the updates.",
+            "The labels are those of the target f, the disjunction of the variables in T.",
             lambda q: (q.mislabelled, 0), "=", **_WHOLE_RUN,
         ),
         Hypothesis(

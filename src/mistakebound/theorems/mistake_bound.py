@@ -167,7 +167,7 @@ ELIMINATION = Theorem(
     hypotheses=(
         Hypothesis(
             "labels", "H1", r"\text{examples with another label than } f(x) = 0",
-            "The labels are those of the target f; in chunks, those of the updates.",
+            "The labels are those of the target f.",
             lambda q: (q.mislabelled, 0), "=", **WHOLE_RUN,
         ),
         Hypothesis(

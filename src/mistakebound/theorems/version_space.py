@@ -84,7 +84,7 @@ WHOLE_RUN = {"rounds": None}
 
 REALIZABLE = Hypothesis(
     "realizable", "H1", r"\text{concepts that agree with every example} \ge 1",
-    "Some concept of the class gives every example of the run its label; in chunks, the example of every update.",
+    "Some concept of the class gives every example of the run its label.",
     lambda q: (q.agreeing, 1), ">=", **WHOLE_RUN,
 )  # fmt: skip
 
