@@ -947,6 +947,7 @@ def test_the_chord_shows_factors_their_mean_and_the_chord_above_it():
     [
         (plots.simplex, perceptron, "simplex draws Winnow on three features"),
         (plots.simplex, zhang, "in Zhang's form"),
+        (plots.simplex, lambda: mb.WINNOW.check(winnow().trace, u=[0.4, 1.2, 0.4]), "a comparator that sums to 1"),
         (plots.chord, perceptron, "has no line 'chord'"),
         (lambda cert: plots.chord(cert, t=7), winnow, "there is no update 7"),
         (plots.chord, lambda: winnow(u=(1 / 3, 1 / 3, 1 / 3), prior=None), "no updates"),

@@ -152,7 +152,8 @@ def vote(trace) -> Vote:
 
     References
     ----------
-    Freund and Schapire (1999). `VOTE` bounds its error, after a single pass, by twice the expected mistakes a round.
+    Freund and Schapire (1999), Large margin classification. `VOTE` bounds its error, after a single pass, by twice the
+    expected mistakes a round.
 
     Examples
     --------
@@ -191,7 +192,7 @@ def average(trace, when="before") -> Average:
 
     References
     ----------
-    Freund and Schapire (1999).
+    Freund and Schapire (1999), Large margin classification.
 
     Examples
     --------

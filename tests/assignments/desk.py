@@ -19,9 +19,14 @@ ASSIGNMENTS = sorted(path.parent.name for path in SOURCES.glob("*/*.ipynb"))
 SEEDS = ("2026-autumn", "2027-spring")
 
 
+def read(assignment):
+    """An assignment's source, which draws its numbers."""
+    return nbformat.read(SOURCES / assignment / f"{assignment}.ipynb", as_version=4)
+
+
 def source(assignment, seed):
     """An assignment's source with the numbers of a seed."""
-    return vary(nbformat.read(SOURCES / assignment / f"{assignment}.ipynb", as_version=4), seed)
+    return vary(read(assignment), seed)
 
 
 def answered(notebook, answers):

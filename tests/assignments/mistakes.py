@@ -47,6 +47,7 @@ MISTAKES = {
             },
             "bound-none",
         ),
+        ("no search for a better comparator", {"better": "better = u"}, "better-bound"),
         (
             "the length of each example in place of R",
             {

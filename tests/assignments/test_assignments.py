@@ -5,12 +5,14 @@ import builtins
 import re
 from itertools import takewhile
 
+import numpy as np
 import pytest
 
+import mistakebound as mb
 from submissions import is_answer, is_graded, is_test, name
-from tests.assignments.desk import ASSIGNMENTS, SEEDS, answered, sit, source, worth
+from tests.assignments.desk import ASSIGNMENTS, SEEDS, answered, read, sit, source, worth
 from tests.assignments.mistakes import MISTAKES
-from variants import variant_cell
+from variants import draw, variant_cell
 
 HIDDEN = re.compile(r"### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS", flags=re.DOTALL)
 BOTH = [(assignment, seed) for assignment in ASSIGNMENTS for seed in SEEDS]
@@ -45,6 +47,15 @@ def test_a_typical_mistake_loses_only_its_own_points(assignment, label, answers,
     for test, message in failed.items():
         helpful = message.startswith(("AssertionError: ", "NotRealizable: ")) and len(message) > 30
         assert helpful, f"{test} says only {message!r}"
+
+
+def test_no_seed_gives_away_a_better_comparator():
+    """Exercise 5 of the Perceptron's assignment asks for more than the u it gives, whatever the numbers of a class."""
+    for seed in range(50):
+        given = draw(variant_cell(read("perceptron")).source, str(seed))
+        X, y, u = (np.array(given[name]) for name in ("X", "y", "u"))
+        own = (y * (X @ u)).min() / np.linalg.norm(u)
+        assert own**2 * 1.1 < mb.l2_margin(X, y).value ** 2, seed
 
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)

@@ -143,12 +143,13 @@ WRONG = {
 @pytest.mark.parametrize("case", WRONG)
 def test_it_can_fail(case):
     theorem, name, sides = WRONG[case]
-    cert = dict(zip(THEOREMS, both(mb.streams.committee(300, 20, 3), 3), strict=True))[theorem].require()
+    stream = mb.streams.committee(300, 20, 3)
+    cert = dict(zip(THEOREMS, both(stream, 3), strict=True))[theorem].require()
     wrong = replace(
         theorem, lines=tuple(replace(line, sides=sides) if line.name == name else line for line in theorem.lines)
     )
     with pytest.raises(BrokenBound) as caught:
-        wrong.check(cert.trace, u=cert.q.u).require()
+        wrong.check(cert.trace, u=stream.u).require()
     assert caught.value.line == name
 
 

@@ -49,7 +49,7 @@ class Perceptron(_Additive):
 
     References
     ----------
-    Rosenblatt (1958); Novikoff (1962), the bound on its mistakes, is `NOVIKOFF`.
+    Rosenblatt (1958, 1962); Novikoff (1962), the bound on its mistakes, is `NOVIKOFF`.
 
     Examples
     --------
@@ -191,7 +191,7 @@ def fresh_features(X, delta, passes=1):
 
     References
     ----------
-    Klasner and Simon (1995); Freund and Schapire (1999). `FRESH_FEATURES` is the proof.
+    Klasner and Simon (1995); Freund and Schapire (1999), Large margin classification. `FRESH_FEATURES` is the proof.
 
     Examples
     --------

@@ -56,7 +56,7 @@ def scene_of(trace, cert) -> Scene:
     """The scene for this kind of learner: the plane, the triangle of three experts, weights, or what is left."""
     if not hasattr(trace.learner, "weights") or hasattr(trace.learner, "concepts"):
         return remaining(trace, cert)
-    if squeezes_entropy(cert) and trace.weights.shape[1] == 3 and np.isclose(np.sum(cert.q.u), 1):
+    if squeezes_entropy(cert) and trace.weights.shape[1] == 3:
         return simplex(trace, cert)
     if hasattr(trace.learner, "threshold_for"):  # the plane draws the boundary <w, x> = 0, and theirs is <w, x> = theta
         return weights(trace, cert)

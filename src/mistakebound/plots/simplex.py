@@ -36,16 +36,15 @@ def simplex(cert, ax=None):
     Raises
     ------
     MistakeBoundError
-        If the theorem does not squeeze the relative entropy, or the run does not have three features.
+        If the theorem does not squeeze the relative entropy, or the comparator is not a distribution of three features.
     """
     trace, q = cert.trace, cert.q
     if not squeezes_entropy(cert) or np.shape(q.u) != (3,):
         raise MistakeBoundError(
-            f"simplex draws Winnow on three features, and this is {cert.theorem.title} of {trace.learner!r}: "
-            "draw plots.squeeze(cert)."
+            "simplex draws Winnow on three features, with a comparator that sums to 1, and this is "
+            f"{cert.theorem.title} of {trace.learner!r}: draw plots.squeeze(cert)."
         )
     u, w = np.asarray(q.u, dtype=float), np.exp(trace.log_weights)
-    u = u / u.sum()  # a committee is given by its members
     path = _place(w / w.sum(axis=1, keepdims=True))
     meets = float(cert.squeeze.meets)
     last = int(np.ceil(meets)) if np.isfinite(meets) else 1

@@ -35,7 +35,7 @@ def _members(trace, u):
 def _add_votes(q, trace, u):
     """The committee's votes at the updates."""
     X, y = working(trace.update_X), trace.update_y.astype(np.int64)
-    q.u, q.k = u, int(u.sum())
+    q.k = int(u.sum())
     q.m = 1 if q.k % 2 else 2
     q.d = len(u)
     q.votes = y * dot(X, u)

@@ -271,7 +271,7 @@ HINGE = Theorem(
     name="HINGE",
     title="Perceptron mistake bound by hinge losses",
     statement=r"M \le L + B\sqrt{L} + B^2, \quad L = \sum_t d_t/\gamma, \quad B = \|u\| R/\gamma",
-    source="gentilelittlestone1999",
+    source="cesabianchilugosi2006",
     counts="updates",
     measure=_hinge,
     hypotheses=(*PROTOCOL, RADIUS),

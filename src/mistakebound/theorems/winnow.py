@@ -252,8 +252,8 @@ def squeezed(q, start, gain, label):
 
 
 def squeezes_entropy(cert) -> bool:
-    """Whether what a certificate squeezes is KL(u || w_t) itself, and not a multiple of it."""
-    return cert.squeeze is not None and ENTROPY_LEFT in cert.squeeze.inner
+    """Whether what a certificate squeezes is KL(u || w_t) of a distribution u, and not a multiple of it."""
+    return cert.squeeze is not None and ENTROPY_LEFT in cert.squeeze.inner and np.isclose(np.sum(cert.q.u), 1)
 
 
 WINNOW = Theorem(
