@@ -62,7 +62,8 @@ def check_svm(A, s, signed, rel=1e-8):
     assert highest(s.alpha @ A, signed) <= 1 + loose
     assert s.primal == pytest.approx(np.abs(s.v).sum(), rel=1e-12)
     assert s.dual == pytest.approx(s.alpha.sum(), rel=1e-12)
-    assert s.dual <= s.primal * (1 + 1e-12) and 0 <= s.gap <= rel * s.primal
+    most = (1 + loose) / (1 - loose)  # weak duality, of halves that are feasible to rounding
+    assert s.dual <= s.primal * (most + 1e-12) and 0 <= s.gap <= rel * s.primal
     assert s.margin == pytest.approx(scores.min() / s.primal, rel=1e-9)
     kept = np.flatnonzero(np.abs(s.v) > 1e-9 * np.abs(s.v).max())
     tight = np.flatnonzero(scores <= 1 + 1e4 * loose)
@@ -193,6 +194,7 @@ def separable(kind, n, d, seed, signed):
 @example(**HARD[1])
 @example(kind="near", n=35, d=15, seed=1, signed=False)
 @example(kind="near", n=19, d=17, seed=1665073281, signed=False)
+@example(kind="near", n=1, d=8, seed=8, signed=False)  # scores of 1 from entries 1e5 times as large
 @settings(max_examples=200, deadline=None)
 @given(kind=st.sampled_from(KINDS), **shapes)
 def test_certificate_on_separable_data(kind, n, d, seed, signed):
