@@ -106,9 +106,10 @@ def colour_violations(page):
         yield from filter(None, [violations(page, runOnly=COLOURS)])
 
 
-# What a wide screen has no room for, and its own width and that of its column; code apart.
+# What a wide screen has no room for, and its own width and that of its column; commands and docstrings apart.
 CUT = """() => [...document.querySelectorAll(
-  "article :is(mjx-container[display], .pst-scrollable-table-container, .cell_output .text_html, .cell_output pre)"
+  "article :is(mjx-container[display], .pst-scrollable-table-container, .cell_output .text_html, .cell_output pre)," +
+  "article :is(.highlight-python, .highlight-ipython3) pre"
 )].filter((box) => box.scrollWidth > box.clientWidth + 1)
   .map((box) => `${box.textContent.trim().slice(0, 60)}: ${box.scrollWidth} in ${box.clientWidth}`)"""
 
@@ -278,15 +279,16 @@ def test_a_slow_page_is_seen(times, complaint):
 def test_what_a_wide_screen_cuts_is_seen(browser, tmp_path):
     table = "<div class='pst-scrollable-table-container'>{}</div>"
     formula = "<mjx-container display='true'><mjx-math>{}</mjx-math></mjx-container>"
-    boxes = [box.format(words) for box in (table, formula) for words in ("narrow", "wide_" * 9)]
-    style = "article > * { display: block; width: 9em; overflow: auto } mjx-math { display: inline-block }"
+    code = "<div class='highlight-python'><pre>{}</pre></div>"
+    boxes = [box.format(words) for box in (table, formula, code) for words in ("narrow", "wide_" * 9)]
+    style = "article > *, pre { display: block; width: 9em; overflow: auto } mjx-math { display: inline-block }"
     (tmp_path / "page.html").write_text(f"<style>{style}</style><article>{''.join(boxes)}</article>", encoding="utf-8")
     with serve(tmp_path) as site, Visit(browser, site, "page.html") as visit:
         page = visit.page
         seen = page.evaluate(CUT)
         page.evaluate(BOXES)
         of_boxes = page.evaluate(CUT)
-    assert [cut.split(":")[0] for cut in seen] == ["wide_" * 9, "wide_" * 9]
+    assert [cut.split(":")[0] for cut in seen] == 3 * ["wide_" * 9]
     assert [cut.split(":")[1] for cut in of_boxes] == [cut.split(":")[1] for cut in seen]
 
 
