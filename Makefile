@@ -4,10 +4,12 @@
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
-HTML   := _build/html
+# Each edition of the book has a folder of its own, so that none finds or replaces anything of another.
+FOLDER := $(if $(filter-out shown,$(SOLUTIONS)),students/)
+HTML   := $(FOLDER)_build/html
+BOOK   := $(FOLDER)_build/book.log
+SLIDES := $(FOLDER)_build/slides.log
 PORT   ?= 8000
-# The log of the finished build; named after the edition, so that one edition never passes for the other.
-BOOK   := _build/book$(if $(filter-out shown,$(SOLUTIONS)),-$(SOLUTIONS)).log
 SEED   ?= 2026-autumn
 COURSES := courses
 
@@ -27,15 +29,15 @@ SHELL := bash
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
-test: $(VENV)/installed-test $(BOOK) _build/slides.log ## package tests and doctests, every notebook's outputs, the book's pages
+test: $(VENV)/installed-test $(BOOK) $(SLIDES) ## package tests and doctests, every notebook's outputs, the book's pages
 	$(BIN)/pytest --numprocesses logical --dist loadscope
 	$(BIN)/ruff check
 
-book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: without solutions)
-	@echo "The book is in $(HTML)/index.html; 'make serve' opens it on localhost."
+book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: students/_build/html)
+	@echo "The book is in $(HTML)/index.html; 'make serve$(if $(FOLDER), SOLUTIONS=$(SOLUTIONS))' opens it on localhost."
 
-slides: _build/slides.log ## make a deck of slides from each chapter, in _build/slides
-	@echo "The decks are in _build/slides/index.html; S opens the speaker's view, ?print-pdf a page to print."
+slides: $(SLIDES) ## make a deck of slides from each chapter, in _build/slides
+	@echo "The decks are in $(SLIDES:.log=)/index.html; S opens the speaker's view, ?print-pdf a page to print."
 
 serve: $(BOOK) ## serve the built book on localhost
 	@echo "http://localhost:$(PORT)/ (stop with Ctrl-C)"
@@ -62,7 +64,7 @@ budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader:
 	$(BIN)/python -m tests.book.budget $(HTML)
 
 clean: ## remove everything that these commands made, except courses/, which holds your grades
-	rm -rf _build $(VENV) .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build students/_build $(VENV) .pytest_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -74,18 +76,18 @@ $(VENV)/installed-%: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$*]'
 	@touch $@
 
-# The whole book whenever any source changed: outputs depend on the package as much as on the notebooks. No edition
-# finds anything of another in _build. book/_ext/solutions.py reads SOLUTIONS.
+# The whole book whenever any source changed: outputs depend on the package as much as on the notebooks.
+# book/_ext/solutions.py reads SOLUTIONS.
 SOURCES := _config.yml _toc.yml $(shell find book notebooks src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*' \
     -not -path 'notebooks/assignments/*')
+BUILD = $(BIN)/jupyter-book build . --path-output ./$(FOLDER) --warningiserror --nitpick --keep-going
 $(BOOK): $(SOURCES) $(VENV)/installed-book
-	rm -rf _build
-	mkdir _build
-	$(BIN)/jupyter-book build . --warningiserror --nitpick --keep-going 2>&1 | tee _build/book.unfinished.log
-	@mv _build/book.unfinished.log $@
+	rm -rf $(@D)
+	mkdir -p $(@D)
+	$(BUILD) 2>&1 | tee $@.unfinished
+	@mv $@.unfinished $@
 
 # From what the book's build has read and run already.
-_build/slides.log: $(BOOK)
-	$(BIN)/jupyter-book build . --builder custom --custom-builder slides --warningiserror --nitpick --keep-going 2>&1 \
-	    | tee _build/slides.unfinished.log
-	@mv _build/slides.unfinished.log $@
+$(SLIDES): $(BOOK)
+	$(BUILD) --builder custom --custom-builder slides 2>&1 | tee $@.unfinished
+	@mv $@.unfinished $@

@@ -18,7 +18,7 @@ import scipy.sparse as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mistakebound.errors import MistakeBoundError, NoCleanPass, NotRealizable, NotRecorded
+from mistakebound.errors import BrokenBound, MistakeBoundError, NoCleanPass, NotRealizable, NotRecorded, NotSeparable
 from mistakebound.learners.linear import LinearLearner
 from mistakebound.learners.perceptron import Perceptron
 from mistakebound.play import duel, play
@@ -806,3 +806,46 @@ def test_an_adversary_may_use_its_array_again():
     trace = duel(Perceptron(), _OneBuffer(3))
     np.testing.assert_array_equal(trace.X, np.eye(3))
     np.testing.assert_array_equal(trace.weights[1:] - trace.weights[:-1], trace.X)
+
+
+class Own:
+    """A learner of someone's own, without a scan."""
+
+    def start(self, n_features):
+        return 0
+
+    def predict(self, state, X):
+        return np.ones(len(X), dtype=int)
+
+    def wants_update(self, state, X, y):
+        return y < 0
+
+    def update(self, state, x, y):
+        return state + 1
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, 1e200])
+def test_a_learner_without_a_scan_sees_only_finite_features(value):
+    for data in (([[1, 0], [0, value]], [1, -1]), ([([[1.0, 0]], [1]), ([[0, value]], [1])],)):
+        with pytest.raises(MistakeBoundError, match=r"X\[1, 1\] is .*: features must be"):
+            play(Own(), *data)
+
+
+@pytest.mark.parametrize("max_rounds", [0, -1, 2.5, None])
+def test_a_duel_has_a_whole_number_of_rounds(max_rounds):
+    with pytest.raises(MistakeBoundError, match=f"max_rounds is {max_rounds}: it must be a whole number of at least 1"):
+        duel(Perceptron(), Contrary(5), max_rounds=max_rounds)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        NotSeparable("words", [1, 2]),
+        NotRealizable("words", 3),
+        NoCleanPass("words", None),
+        BrokenBound("words", "bound", 3),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_an_error_reads_as_its_message_whatever_it_carries(error):
+    assert str(error) == "words"

@@ -1029,3 +1029,11 @@ def test_a_figure_of_several_views_has_the_words_of_all():
     assert plots.alt_text(figure) == f"{left.get_label()} {right.get_label()}"
     data, metadata = figure._repr_mimebundle_()
     assert (data, metadata["image/png"]["alt"]) == ({}, plots.alt_text(figure))
+
+
+@pytest.mark.parametrize(("learner", "theorem"), [(mb.Winnow1(), mb.WINNOW1), (mb.Winnow2(1.5), mb.WINNOW2)])
+def test_the_sum_of_littlestones_weights_is_squeezed(learner, theorem):
+    X, target = mb.concepts.cube(4), mb.Formula(4, [1, 2], "∨")
+    cert = theorem.check(mb.play(learner, X, target(X), passes=3), target=target).require()
+    assert cert.squeeze.inner["S"].dtype == float
+    plots.squeeze(cert)

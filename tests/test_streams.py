@@ -717,3 +717,9 @@ def test_small_integers_do_not_overflow():
     )
     assert math.isclose(stream.margin, 150 / math.sqrt(5))
     assert mb.Stream("long", [[4 * 10**9, 1], [1, 5]], [1, -1]).radius == math.hypot(4e9, 1)
+
+
+def test_a_stream_takes_tuples_and_refuses_masked_examples():
+    assert mb.Stream("two points", X=((3, 4), (0, -2)), y=(1, -1)).X.tolist() == [[3, 4], [0, -2]]
+    with pytest.raises(MistakeBoundError, match="masked"):
+        mb.Stream("masked", X=np.ma.masked_equal([[1, 2], [3, 4]], 3), y=[1, -1])

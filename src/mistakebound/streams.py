@@ -94,7 +94,7 @@ class Stream:
     classes: tuple[str, str] | None = None
 
     def __post_init__(self):
-        X = check_X(self.X.copy() if sp.issparse(self.X) else np.array(self.X))
+        X = check_X(self.X.copy() if sp.issparse(self.X) else np.array(self.X, subok=True))
         check_finite(X)
         fields = {"X": X, "y": np.array(check_y(self.y, X.shape[0]), dtype=np.int64)}
         if self.u is not None:

@@ -4,6 +4,8 @@ A word that occurs nowhere else is planted wherever a solution can be: in the te
 and the label of a solution, in a lab's cells and their outputs, in a docstring.
 """
 
+import re
+import subprocess
 import sys
 import zlib
 from io import StringIO
@@ -115,6 +117,19 @@ def test_the_search_finds_what_is_there(build):
     for place in ("index.html", "lab.html", "searchindex.js", "objects.inv", f"_images/{CANARY}.svg"):
         assert f"html/{place}" in found
     assert {"trees/index.doctree", "trees/environment.pickle"} <= found
+
+
+@pytest.mark.parametrize("command", ["book", "slides", "serve", "budget"])
+def test_editions_are_built_apart(root, command):
+    """No command that forgets which edition it is for puts solutions where the students' pages are."""
+
+    def folders(*edition):
+        asked = ["make", "--dry-run", "--always-make", command, *edition]
+        plan = subprocess.run(asked, cwd=root, text=True, capture_output=True, check=True).stdout
+        return set(re.findall(r"--path-output (\S+)", plan))
+
+    assert folders() == folders("SOLUTIONS=shown") == {"./"}
+    assert folders("SOLUTIONS=hidden") == {"./students/"}
 
 
 def test_an_edition_that_does_not_exist_stops_the_build(build):

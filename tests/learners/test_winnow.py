@@ -432,3 +432,9 @@ def test_bad_features():
         mb.Winnow(1).predict(mb.Winnow(1).start(3), [[1, 2]])
     with pytest.raises(MistakeBoundError, match="dtype"):
         mb.double([[True]])
+
+
+def test_signs_of_sums_with_exponents_that_no_decimal_holds():
+    assert _sign([(0, 1), (10**20, -1)], 1) == -1
+    X = [[1, -1], [1, -1], [1, 1]]
+    assert mb.play(mb.Winnow(eta=1e20, threshold=1), X, [1, 1, 1], passes=2).n_updates == 6

@@ -188,3 +188,17 @@ def test_a_multiple_of_the_entropy_has_no_triangle():
     trace = mb.play(mb.Winnow(eta=0.2, total=2.0), [[1, 0, -1], [-1, 1, 0.5]], [1, 1], passes=None)
     cert = mb.WINNOW_ZHANG.check(trace, u=[0.8, 1.2, 0.0])
     assert mb.run_data(trace, cert)["scene"]["kind"] == "weights"
+
+
+def test_the_sentences_tell_what_moved_and_what_room_is_left():
+    X, y = [[1, 1], [-1, 1], [2, -1]], [1, -1, 1]
+    trace = mb.play(mb.Perceptron(), X, y)
+    run = mb.run_data(trace, mb.NOVIKOFF.check(trace, u=[1, 0]))
+    told = [run["sentences"][i] for i in run["told"]]
+    assert told[0] == "Before the first round. There is room for at most 5 mistakes."
+    assert told[2].endswith(
+        "⟨u, wₜ⟩ rises from 1 to 2 and ‖u‖ ‖wₜ‖ rises from 1.414 to 2. There is room for 3 more mistakes."
+    )
+    trace = mb.play(mb.MarginPerceptron(threshold=3), X, y, passes=None)
+    run = mb.run_data(trace, mb.MARGIN_PERCEPTRON.check(trace, u=[1, 0]))
+    assert run["sentences"][run["told"][0]].endswith(" updates.")  # some of them are no mistakes

@@ -625,3 +625,8 @@ def test_the_tolerance_is_as_documented():
 def test_a_broken_bound_can_be_sent_to_another_process():
     error = pickle.loads(pickle.dumps(mb.BrokenBound("growth fails", line="growth", round=3)))
     assert (str(error), error.line, error.round) == ("growth fails", "growth", 3)
+
+
+def test_rounding_is_told_from_numbers_by_the_larger_side_also_where_it_is_negative():
+    checked = Line("x", "X", "", "", lambda q: (-5.0, 1e-17), rounds=None).check(None)
+    assert checked.size.tolist() == [5] and checked.numbers(0) == ("-5", "0", "5")

@@ -602,3 +602,15 @@ def test_chunks_without_an_update():
     C = concepts.thresholds(6)
     trace = mb.play(mb.Halving(C, updates="mistakes"), [(np.zeros((1, 1), dtype=int), [-1])])
     assert HALVING.check(trace, concepts=C).require().mistakes == 0
+
+
+def test_elimination_loses_exactly_one_literal_a_mistake_where_it_is_slowest():
+    X, target = np.array([[1, 1, 1, 0], [1, 1, 0, 0]]), mb.Formula(4, [1, 2])
+    cert = mb.ELIMINATION.check(mb.play(mb.Elimination(4), X, target(X)), target=target).require()
+    assert cert.mistakes == 2 and cert["progress"].slack.tolist() == [0, 0]
+
+
+def test_a_majority_that_is_short_of_one_concept_is_none():
+    C = mb.concepts.singletons(3)
+    cert = mb.HALVING.check(mb.play(Stubborn(learns=True), [[0]], [-1]), concepts=C)  # one is dropped, two are left
+    assert not cert["majority"].holds

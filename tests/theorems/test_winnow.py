@@ -819,3 +819,14 @@ def test_a_step_that_is_too_large_by_rounding_breaks_no_line_of_zhang(s):
     trace = mb.play(mb.Winnow(eta=tuned_step(s, 1)), [[1, -1 + 2 * s], [-1 + 2 * s, 1]] * 3, [1] * 6)
     cert = WINNOW_ZHANG.check(trace, u=[0.5, 0.5])
     assert cert.holds or not cert.applies
+
+
+def test_zhangs_margin_must_be_above_the_threshold():
+    trace = mb.play(mb.Winnow(0.02, threshold=0.5), [[1, -1, -1], [1, 1, -1]], [1, 1], passes=2)
+    for theorem in (mb.WINNOW, mb.WINNOW_ZHANG):
+        assert not theorem.check(trace, u=[0.7, 0.2, 0.1])["margin-above-threshold"].holds
+
+
+def test_a_comparator_of_zhang_with_a_negative_entry():
+    cert = mb.WINNOW_ZHANG.check(mb.play(mb.Winnow(0.5), [[1, -1], [1, 1]], [1, -1]), u=[2, -1])
+    assert cert.q.length == 3 and not cert["comparator"].holds

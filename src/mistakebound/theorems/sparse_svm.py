@@ -210,7 +210,7 @@ def _entropic(trace, v, alpha, prior=None, radius=None, eta=None):
     q.objective_size = q.norm * q.form_size + q.mass
     q.fenchel = _entropic_objective(q.last, q.ln_w0), q.column @ q.last - np.exp(q.ln_w0 + q.column).sum()
     y = trace.update_y.astype(np.int64)
-    z = start + q.eta * (dot(trace.update_X.T, y).astype(float) if trace.n_updates else np.zeros(q.d))
+    z = start + q.eta * dot(trace.update_X.T, y).astype(float)
     q.own_form = trace.log_weights[-1] - (z - logsumexp(z))
     q.start_kl = q.mass / q.norm - math.log(q.norm) + logsumexp(q.ln_w0)
     return q
