@@ -24,6 +24,8 @@ MENDED = {
 
 #: A formula in a line, with the bracket before it and the punctuation after it.
 FORMULA = re.compile(r'([(\[“]*)(<span class="math notranslate nohighlight">[^<]*</span>)([)\]”’.,;:?!-]*)')
+#: myst-nb: a number from a lab, in groups of three digits with commas between them.
+GROUPED = re.compile(r'<span class="pasted-text">−?\d{1,3}(,\d{3})+')
 #: numpydoc: a citation under the name that it gives each reference, which holds a hash of the docstring.
 HASHED = re.compile(r"\[R[0-9a-f]{12}-(\d+)\]")
 CODE_OR_BAR = re.compile(r"(``.*?``|`[^`]*`|\\\|)|\|")
@@ -39,6 +41,7 @@ def mend(app, pagename, templatename, context, doctree):
     body = context.get("body", "")
     for wrong, right in MENDED.items():
         body = body.replace(wrong, right)
+    body = GROUPED.sub(lambda found: found[0].replace(",", "\u00a0"), body)
     context["body"] = HASHED.sub(r"[\1]", FORMULA.sub(hold_together, body))
 
 

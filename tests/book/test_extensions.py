@@ -178,11 +178,11 @@ def test_a_figure_needs_alt_text(lab):
 
 
 def test_what_other_tools_leave_is_mended(tmp_path):
-    text = "# A\n```python\n>>> 1 + 1\n2\n\n```\n<span class=\"pasted-text\">-8</span>\n"
+    text = "# A\n```python\n>>> 1 + 1\n2\n\n```\n<span class=\"pasted-text\">-8,000,000.5, 1</span>\n"
     html, _ = build(tmp_path, "mend", index=text)
     page = (html / "index.html").read_text("utf-8")
     assert "</span>\n</pre>" in page
-    assert ">−8</span>" in page
+    assert ">−8\u00a0000\u00a0000.5, 1</span>" in page
 
 
 def test_bars_of_a_docstring_are_kept():
