@@ -808,27 +808,11 @@ def test_an_adversary_may_use_its_array_again():
     np.testing.assert_array_equal(trace.weights[1:] - trace.weights[:-1], trace.X)
 
 
-class Own:
-    """A learner of someone's own, without a scan."""
-
-    def start(self, n_features):
-        return 0
-
-    def predict(self, state, X):
-        return np.ones(len(X), dtype=int)
-
-    def wants_update(self, state, X, y):
-        return y < 0
-
-    def update(self, state, x, y):
-        return state + 1
-
-
 @pytest.mark.parametrize("value", [np.nan, np.inf, 1e200])
 def test_a_learner_without_a_scan_sees_only_finite_features(value):
     for data in (([[1, 0], [0, value]], [1, -1]), ([([[1.0, 0]], [1]), ([[0, value]], [1])],)):
         with pytest.raises(MistakeBoundError, match=r"X\[1, 1\] is .*: features must be"):
-            play(Own(), *data)
+            play(Judge(Perceptron()), *data)
 
 
 @pytest.mark.parametrize("max_rounds", [0, -1, 2.5, None])

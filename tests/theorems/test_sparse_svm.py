@@ -342,17 +342,14 @@ def test_a_run_that_is_not_what_it_says_is_caught():
         ADABOOST.check(replace(boost, steps=boost.steps * 1.5), u=np.array([1, 1, 1, 0, 0, 0]) / 3).require()
 
 
-TWO_OF_THREE = [[1, 1, -1], [1, -1, 1], [-1, 1, 1]]
-
-
 def test_the_gains_of_boosting_add_up_to_the_upper_curve():
-    run = mb.adaboost(TWO_OF_THREE, [1, 1, 1], rounds=2)
+    run = mb.adaboost(A1, ONE, rounds=2)
     cert = ADABOOST.check(run, u=np.array([1, 1, 1, 0, 0, 0]) / 3).require()
     assert cert["total-gain"].rhs == pytest.approx(cert.squeeze.upper(np.array([1, 2])))
 
 
 def test_a_mixture_with_a_margin_of_zero():
-    cert = ADABOOST.check(mb.adaboost(TWO_OF_THREE, [1, 1, 1], rounds=2), u=np.array([1, 1, 0, 0, 0, 0]) / 2)
+    cert = ADABOOST.check(mb.adaboost(A1, ONE, rounds=2), u=np.array([1, 1, 0, 0, 0, 0]) / 2)
     assert cert.q.gamma == 0 and not cert["margin"].holds
 
 
