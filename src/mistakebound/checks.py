@@ -14,8 +14,6 @@ from dataclasses import fields
 from numbers import Rational, Real
 
 import numpy as np
-import scipy.sparse as sp
-from scipy.linalg.blas import ddot
 
 from .errors import MistakeBoundError
 
@@ -28,7 +26,7 @@ __all__ = [
     "check_whole",
     "check_y",
     "dense",
-    "first_outside",
+    "is_sparse",
     "plain_number",
     "plain_numbers",
     "row",
@@ -37,10 +35,13 @@ __all__ = [
 
 # What numbers of each kind are computed with; whatever does not fit is refused.
 WORKING = {"f": np.dtype(np.float64), "i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(object)}
-# Up to the one, features are far from overflow, and so are the sums of their products; of the other, even the square is
-# far from underflow.
+# Up to here, features are far from overflow, and so are the sums of their products.
 LARGEST = 1e150
-SMALLEST = 2.0**-500
+
+
+def is_sparse(X) -> bool:
+    """Whether `X` is a sparse matrix or array of SciPy, which is not imported for the question."""
+    return hasattr(X, "tocsr")
 
 
 def check_X(X):
@@ -52,7 +53,7 @@ def check_X(X):
         For a wrong number of dimensions, no rows, no columns, entries that are masked or outside a sparse shape, or
         that are not real numbers.
     """
-    if sp.issparse(X):
+    if is_sparse(X):
         X = X.tocsr() if X.ndim == 2 else X
     else:
         try:
@@ -73,7 +74,7 @@ def check_X(X):
         )
     if np.ma.is_masked(X):
         raise MistakeBoundError("X has masked entries: drop those examples, or fill them in with X.filled(value).")
-    if not sp.issparse(X):
+    if not is_sparse(X):
         return np.asarray(X)  # no subclass, whose products are others
     for column in (X.indices.min(), X.indices.max()) if X.nnz else ():
         if not 0 <= column < X.shape[1]:
@@ -106,7 +107,7 @@ def check_y(y, n: int | None = None, start: int = 0):
             f"y has dtype {y.dtype}: labels must be the numbers -1 and +1; "
             "from Booleans or strings use np.where(y == positive, 1, -1)."
         )
-    wrong = np.flatnonzero((y != 1) & (y != -1))
+    wrong = np.flatnonzero(np.abs(y) != 1)
     if len(wrong):
         i, label = int(wrong[0]), y[wrong].tolist()[0]
         raise MistakeBoundError(
@@ -119,55 +120,54 @@ def check_finite(X, start: int = 0) -> float:
     """A bound on the length of every row of `X`; raises at the first entry that is NaN, infinite or out of range.
 
     `start` is the round of the first row, for the message. The bound is the Frobenius norm: one fast sum, which no
-    bad entry can hide from. Exact entries (int or Fraction objects) give 0: nothing is rounded.
+    bad entry can hide from. Exact entries (int or Fraction objects) have none, and need none.
     """
-    values = X.data if sp.issparse(X) else X
+    values = X.data if is_sparse(X) else X
     if values.dtype.kind == "O":
         if not all(isinstance(v, Rational) and not isinstance(v, np.generic) for v in values.flat):
             raise MistakeBoundError(
                 "X is an object array with entries that are not exact numbers: "
                 "fill it with int or fractions.Fraction, or use X.astype(float)."
             )
-        return 0.0
+        return math.nan
     flat = values.ravel().astype(float, copy=False)
-    # BLAS itself, because NumPy would warn of the very overflow that is looked for here
-    square = ddot(flat, flat) if flat.size else 0.0
-    if not square <= LARGEST**2 and (outside := first_outside(X, LARGEST)):
-        i, j, value = outside
-        remedy = f"at most {LARGEST:g} in size: rescale X" if np.isfinite(value) else "finite: drop or impute the row"
-        raise MistakeBoundError(f"X[{start + i}, {j}] is {value}: features must be {remedy}.")
-    return math.sqrt(square) + SMALLEST
+    with np.errstate(over="ignore", invalid="ignore"):
+        square = flat @ flat
+    if not square <= LARGEST**2:
+        _refuse_outside(X, start)
+    return math.sqrt(square)
 
 
-def first_outside(X, limit: float):
-    """Row, column and value of the first entry of `X` that is NaN or above `limit` in size; None if there is none."""
-    values = (X.data if sp.issparse(X) else X).ravel()
-    wrong = np.flatnonzero(~(np.abs(values.astype(float, copy=False)) <= limit))
+def _refuse_outside(X, start):
+    """Name the first entry of `X` that is NaN or above `LARGEST` in size, if there is one."""
+    values = (X.data if is_sparse(X) else X).ravel()
+    wrong = np.flatnonzero(~(np.abs(values.astype(float, copy=False)) <= LARGEST))
     if not len(wrong):
-        return None
-    at = int(wrong[0])
-    if sp.issparse(X):
+        return
+    at, value = int(wrong[0]), values[wrong[0]]
+    if is_sparse(X):
         i, j = int(np.searchsorted(X.indptr, at, side="right")) - 1, int(X.indices[at])
     else:
         i, j = divmod(at, X.shape[1])
-    return i, j, values[at]
+    remedy = f"at most {LARGEST:g} in size: rescale X" if np.isfinite(value) else "finite: drop or impute the row"
+    raise MistakeBoundError(f"X[{start + i}, {j}] is {value}: features must be {remedy}.")
 
 
 def working(X):
     """Examples as they are computed with: float64, int64 or exact objects, in rows, never a subclass."""
-    if not sp.issparse(X):
+    if not is_sparse(X):
         X = np.ascontiguousarray(X)
     return X.astype(WORKING[X.dtype.kind], copy=False)
 
 
 def dense(X):
     """Examples as an array."""
-    return X.toarray() if sp.issparse(X) else np.asarray(X)
+    return X.toarray() if is_sparse(X) else np.asarray(X)
 
 
 def block(X, i: int, j: int):
     """Rows i..j-1 of an array or CSR matrix, without the copies and checks of SciPy's own slices where it lets us."""
-    if not sp.issparse(X):
+    if not is_sparse(X):
         return X[i:j]
     if (i, j) == (0, X.shape[0]):
         return X
@@ -177,7 +177,7 @@ def block(X, i: int, j: int):
 
 def row(X, i: int):
     """Row `i` of an array or CSR matrix, as a dense vector."""
-    if not sp.issparse(X):
+    if not is_sparse(X):
         return X[i]
     inside = slice(X.indptr[i], X.indptr[i + 1])
     x = np.zeros(X.shape[1], dtype=X.dtype)

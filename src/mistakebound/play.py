@@ -1,47 +1,42 @@
 """The online protocol: a learner meets a sequence of examples (`play`) or an adversary (`duel`).
 
-Legend: X examples (n, d), y labels (n,), x one example (d,), i, j rows.
+Legend: X examples (n, d), y labels (n,), x one example (d,), i, j, k rows.
 
-Speed comes from the theorems themselves. A learner that changes only when it must changes rarely, so `play`
-never loops over examples: it asks for the first row that wants an update from the current state, updates, and goes on
-behind it. A linear learner has a compiled `scan` for that question. Any other judges a block of rows at once, which
-follows the gap between updates.
+Speed comes from the theorems themselves. A learner that changes only when it must changes rarely, so `play` never
+loops over examples: it asks a block of rows which of them want an update from the current state, jumps to the first,
+updates, and goes on behind it. The block follows the gap between updates.
 """
 
 from __future__ import annotations
 
 from copy import copy
+from functools import cache
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 import numpy as np
-import scipy.sparse as sp
 from tqdm.auto import tqdm
 
-from .checks import block, check_finite, check_whole, check_X, check_y, row, working
+from .checks import block, check_finite, check_whole, check_X, check_y, dense, row, working
 from .errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizable
 from .trace import Trace, read_only
 
 __all__ = ["Adversary", "Learner", "duel", "play"]
 
-# A piece is what is read at a time: of so many entries, and no more rows than that if it is sparse or judged in blocks.
+# What is read at a time: so many entries, in so many rows at most. The first block of them.
 PIECE_ENTRIES = 1 << 20
 PIECE_ROWS = 1 << 13
-# The first block of a piece.
 BLOCK_ROWS = 16
+# Data of so many entries are worth the compiled loop of `learners.fast`, where Numba is installed.
+LARGE = 1 << 20
 
 
 class Learner(Protocol):
-    """What `play` and `duel` ask of a learner. States are values: `update` returns a new one.
+    """What `play` and `duel` ask of a learner: four methods. States are values: `update` returns a new one.
 
-    A learner may also declare
-
-    * ``conservative = True``: it updates exactly when it is wrong, so that its updates are its mistakes;
-    * ``errs(state, x, y)``: whether it is wrong about one example, as `predict` says. It promises that every mistake
-      is an update, so that only updates need be asked about;
-    * ``scan(state, X, y, start)``: a function ``(state, i)`` that finds the first row from i on that wants an update,
-      or None: the same answer as `wants_update`, found faster. It is asked only about this state and those that updates
-      on these rows lead to, and refuses entries that are not finite; `start` is the round of the first row, for
-      messages.
+    A learner that updates exactly when it is wrong may say so with ``conservative = True``: its updates are then its
+    mistakes. What a tie is, a score of exactly 0 up to rounding, is said once for all linear learners, in
+    `mistakebound.learners.linear.LinearLearner`.
     """
 
     def start(self, n_features: int) -> Any:
@@ -196,7 +191,7 @@ class _Run:
 
     def __init__(self, learner, state=None, *, keeps_states=True, keeps_examples=False):
         self.learner, self.state = learner, state
-        self.conservative, self.errs = getattr(learner, "conservative", False), getattr(learner, "errs", None)
+        self.conservative = getattr(learner, "conservative", False)
         self.n_features = None
         self.n_rounds = self.n_passes = 0
         self.updates, self.mistakes = [], []
@@ -226,40 +221,37 @@ class _Run:
         """Play on one chunk, a piece at a time."""
         n, d = X.shape
         self.begin(d)
-        rows = PIECE_ROWS if sp.issparse(X) else max(1, PIECE_ENTRIES // d)
-        if not hasattr(self.learner, "scan"):
-            rows = min(rows, PIECE_ROWS)
+        rows = min(PIECE_ROWS, max(1, PIECE_ENTRIES // d))
         for i in range(0, n, rows):
             piece = working(block(X, i, min(n, i + rows)))
-            self.play_piece(piece, y[i : i + rows].astype(piece.dtype))
+            self.play_piece(piece, y[i : i + rows].astype(piece.dtype), large=n * d >= LARGE)
             if bar is not None:
                 bar.update(piece.shape[0])
 
-    def play_piece(self, X, y):
+    def play_piece(self, X, y, large):
         """Play on one piece: jump to the first update, go on behind it."""
-        learner, update, n, start = self.learner, self.learner.update, len(y), self.n_rounds
-        dense = isinstance(X, np.ndarray)
-        scan = learner.scan(self.state, X, y, start) if hasattr(learner, "scan") else _scan(learner, X, y, start)
-        i = 0
+        learner, n, start = self.learner, len(y), self.n_rounds
+        find, i = _finder(learner, X, y, start, large), 0
         while i < n:
-            found = scan(self.state, i)
-            end = n if found is None else found + 1
-            if not self.conservative and self.errs is None:
+            found = find(self.state, i)
+            end = min(found + 1, n)
+            if not self.conservative:
                 wrong = np.flatnonzero(learner.predict(self.state, X[i:end]) != y[i:end])
                 self.mistakes.extend((start + i + wrong).tolist())
-            if found is not None:
-                x, label = X[found] if dense else row(X, found), y.item(found)
-                if not self.conservative and self.errs is not None and self.errs(self.state, x, label):
-                    self.mistakes.append(start + found)
-                try:
-                    self.enter(update(self.state, x, label))
-                except NotRealizable as error:
-                    raise NotRealizable(f"in round {start + found}, {error}", round=start + found) from None
-                self.updates.append(start + found)
-                if self.examples is not None:
-                    self.examples.append((X[[found]], y.item(found)))
+            if found < n:
+                self.update(start + found, X, y, found)
             i = end
         self.n_rounds += n
+
+    def update(self, round, X, y, i):
+        """Show the learner row i in this round, and record the state that it goes over to."""
+        try:
+            self.enter(self.learner.update(self.state, row(X, i), y.item(i)))
+        except NotRealizable as error:
+            raise NotRealizable(f"in round {round}, {error}", round=round) from None
+        self.updates.append(round)
+        if self.examples is not None:
+            self.examples.append((X[[i]], y.item(i)))
 
     def trace(self, X, y) -> Trace:
         """The run as a value; `X` and `y` are its data, or None if they were not kept."""
@@ -281,8 +273,7 @@ class _Run:
         if not self.examples:
             return np.empty((0, self.n_features)), np.empty(0, dtype=np.int8)
         rows, labels = zip(*self.examples, strict=True)
-        stack = sp.vstack if any(map(sp.issparse, rows)) else np.concatenate
-        return stack(rows), np.array(labels, dtype=np.int8)
+        return np.concatenate([*map(dense, rows)]), np.array(labels, dtype=np.int8)
 
 
 def _held(X, y):
@@ -316,19 +307,37 @@ def _chunks(stream, start, once):
         start += len(y)
 
 
-def _scan(learner, X, y, start):
-    """The scan of a learner that has none: judge a block, and as long as nothing is found, the next."""
-    check_finite(X, start)
-    n, block = len(y), BLOCK_ROWS
+def _finder(learner, X, y, start, large):
+    """A function (state, i): the first row from i on that wants an update, or n. `start` is the round of row 0."""
 
-    def scan(state, i):
+    def wants_update(state, i, j):
+        try:
+            return learner.wants_update(state, X[i:j], y[i:j])
+        except ForeignExample as error:
+            raise ForeignExample(start + i + error.row, error.reason) from None
+
+    if large and _has_numba():
+        from .learners import fast
+
+        if fast.knows(learner, X):
+            return fast.first_update(learner, wants_update, X, y, start)
+    check_finite(X, start)
+    return _by_blocks(wants_update, len(y))
+
+
+@cache
+def _has_numba():
+    return find_spec("numba") is not None
+
+
+def _by_blocks(wants_update, n):
+    block = BLOCK_ROWS
+
+    def find(state, i):
         nonlocal block
         first = i
         while i < n:
-            try:
-                wanted = np.flatnonzero(learner.wants_update(state, X[i : i + block], y[i : i + block]))
-            except ForeignExample as error:
-                raise ForeignExample(start + i + error.row, error.reason) from None
+            wanted = np.flatnonzero(wants_update(state, i, i + block))
             if len(wanted):
                 found = i + int(wanted[0])
                 # halving and adding the gap settles at twice the mean gap between updates
@@ -336,6 +345,6 @@ def _scan(learner, X, y, start):
                 return found
             i += block
             block *= 2
-        return None
+        return n
 
-    return scan
+    return find

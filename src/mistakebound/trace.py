@@ -15,9 +15,8 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
-import scipy.sparse as sp
 
-from .checks import dense
+from .checks import dense, is_sparse
 from .errors import MistakeBoundError, NotRecorded
 
 __all__ = ["Step", "Trace", "read_only"]
@@ -234,7 +233,7 @@ def _count(number: int, noun: str) -> str:
 
 def read_only(array):
     """A view of an array or a CSR matrix that cannot be written to."""
-    if sp.issparse(array):
+    if is_sparse(array):
         return type(array)(tuple(map(read_only, (array.data, array.indices, array.indptr))), shape=array.shape)
     view = array.view()
     view.flags.writeable = False

@@ -12,7 +12,6 @@ import pytest
 import scipy.sparse as sp
 
 import mistakebound as mb
-from mistakebound.checks import working
 
 # --- data ---------------------------------------------------------------------------------------------------------
 
@@ -136,18 +135,6 @@ def check_a_batch_is_judged_row_by_row(learner, X, y):
         assert wanted.tolist() == [learner.wants_update(state, X[[i]], y[[i]])[0] for i in range(len(y))]
 
 
-def check_scan_finds_what_wants_update_says(learner, X, y):
-    if not hasattr(learner, "scan"):
-        return
-    X = working(X)
-    states, n = plain_run(learner, X, y)[0], len(y)
-    scan = learner.scan(states[0], X, y.astype(X.dtype))
-    for state in states:
-        wanted = np.flatnonzero(learner.wants_update(state, X, y)).tolist()
-        for i in range(n):
-            assert scan(state, i) == next((t for t in wanted if i <= t), None)
-
-
 def check_conservative_is_declared_truthfully(learner, X, y):
     _, updates, mistakes = plain_run(learner, X, y)
     if getattr(learner, "conservative", False):
@@ -178,7 +165,6 @@ CHECKS = [
     check_start_is_a_value,
     check_update_returns_a_new_state_and_leaves_the_old_one,
     check_a_batch_is_judged_row_by_row,
-    check_scan_finds_what_wants_update_says,
     check_conservative_is_declared_truthfully,
     check_play_is_the_plain_run,
     check_a_run_can_be_taken_up_from_any_of_its_states,
@@ -194,7 +180,8 @@ def test_contract(check, learner, data, _start):
 @pytest.mark.parametrize(("learner", "data", "start"), LEARNERS, ids=NAMES)
 def test_the_first_state_is_the_documented_one(learner, data, start):
     X, _ = data()
-    assert np.array_equal(learner.start(X.shape[1]), start(X.shape[1]))
+    for part, expected in zip(np.atleast_2d(learner.start(X.shape[1])), np.atleast_2d(start(X.shape[1])), strict=True):
+        assert part.tolist() == pytest.approx(np.asarray(expected).tolist(), rel=1e-14)
 
 
 # --- it can fail --------------------------------------------------------------------------------------------------
@@ -252,30 +239,11 @@ class Centres(mb.Perceptron):
         return super().predict(state, X - X.mean(axis=0))
 
 
-class Strict(mb.Perceptron):
-    """Its scan lets ties pass; its wants_update does not."""
-
-    def scan(self, state, X, y, start=0):
-        def scan(state, i):
-            wanted = np.flatnonzero(y[i:] * (X[i:] @ state) < 0)
-            return i + int(wanted[0]) if len(wanted) else None
-
-        return scan
-
-
-class Careful(mb.Perceptron):
+class Careful(mb.MarginPerceptron):
     """It updates on narrow margins too, and says that it does not."""
 
     conservative = True
-    threshold = 0.5
-
-
-class Stale(mb.Perceptron):
-    """Its scan goes on with the weights that it was made with."""
-
-    def scan(self, state, X, y, start=0):
-        scan = super().scan(state, X, y, start)
-        return lambda _, i: scan(state, i)
+    __init__ = lambda self: super().__init__(0.5)  # noqa: E731
 
 
 class Impatient(mb.Perceptron):
@@ -288,28 +256,14 @@ class Impatient(mb.Perceptron):
         return state + (1 + self.rounds[0] % 2) * y * x
 
 
-class Overlooks(mb.MarginPerceptron):
-    """It says of no example that it is wrong about it."""
-
-    threshold = 0.1
-    __init__ = object.__init__
-
-    def errs(self, state, x, y):
-        return False
-
-
 BROKEN = [
-    (Overlooks, check_play_is_the_plain_run),
     (NotFrozen, check_parameters_are_frozen),
     (Random, check_start_is_a_value),
     (InPlace, check_update_returns_a_new_state_and_leaves_the_old_one),
     (SpoilsExamples, check_update_returns_a_new_state_and_leaves_the_old_one),
     (Counts, check_update_returns_a_new_state_and_leaves_the_old_one),
     (Centres, check_a_batch_is_judged_row_by_row),
-    (Strict, check_scan_finds_what_wants_update_says),
     (Careful, check_conservative_is_declared_truthfully),
-    (Stale, check_scan_finds_what_wants_update_says),
-    (Stale, check_play_is_the_plain_run),
     (Random, check_play_is_the_plain_run),
     (Impatient, check_a_run_can_be_taken_up_from_any_of_its_states),
 ]
@@ -317,7 +271,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("learner", "check"), BROKEN, ids=lambda value: value.__name__)
 def test_broken_learners_are_caught(learner, check):
-    data = tenths() if learner in (Strict, Careful) else real()
+    data = tenths() if learner is Careful else real()
     with pytest.raises((AssertionError, pytest.fail.Exception)):
         check(learner(), *data)
 

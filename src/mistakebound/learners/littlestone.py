@@ -2,22 +2,20 @@
 
 Legend: x example in {0, 1}^n, y label in {-1, +1}, w weights, e exponents, alpha factor, theta threshold, n features.
 
-Every weight is a power of alpha, so the exponents are the state, and decide near-ties in exact arithmetic.
+Every weight is a power of alpha, so the exponents are the state.
 """
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
-import scipy.sparse as sp
 
-from ..checks import LARGEST, check_positive, dense, plain_numbers, row
-from ..errors import MistakeBoundError
-from .linear import LinearLearner, Rows
+from ..checks import LARGEST, check_positive, check_X, dense, is_sparse, plain_numbers
+from ..errors import ForeignExample, MistakeBoundError
+from .linear import LinearLearner
 
 __all__ = ["Powers", "Winnow1", "Winnow2"]
 
@@ -71,19 +69,9 @@ class _Littlestone(LinearLearner):
         with np.errstate(under="ignore"):
             return np.power(float(self.alpha), e)
 
-    def rows(self, X, y, start=0):
-        """The examples, to be compared with the threshold."""
-        return _Rows(X, y, start, self.threshold_for(X.shape[1]))
-
-    def margin(self, state, rows, i, at):
-        """The exact margin y (<w, x> - theta), rounded to a float on the same side of 0."""
-        exponents, counts = np.unique(state.e[rows.active(i)], return_counts=True)
-        powers = zip(exponents.tolist(), counts.tolist(), strict=True)
-        score = sum(count * Fraction(self.alpha) ** e for e, count in powers if self._counts(e))
-        return float(rows.y[i] * np.sign(score - Fraction(rows.centre)))
-
-    def _counts(self, e):
-        return True
+    def score(self, state, X):
+        """Scores <w, x> - theta of a batch, (n,): exactly 0 where they tie."""
+        return super().score(state, check_bits(check_X(X)), float(self.threshold_for(len(state.w))))
 
 
 @dataclass(frozen=True)
@@ -124,9 +112,6 @@ class Winnow1(_Littlestone):
     def _powers(self, e):
         return np.where(e == ELIMINATED, 0.0, super()._powers(e))
 
-    def _counts(self, e):
-        return e != ELIMINATED
-
 
 @dataclass(frozen=True)
 class Winnow2(_Littlestone):
@@ -161,30 +146,15 @@ class Winnow2(_Littlestone):
         return e - active
 
 
-class _Rows(Rows):
-    """0/1 examples whose scores are compared with a threshold."""
-
-    def __init__(self, X, y, start, theta):
-        # the weights are rounded too
-        super().__init__(check_bits(X, start).astype(float), y.astype(float), start, allowance=4, centre=theta)
-
-    def longest(self, w):
-        """As long as they like: where the sum of their squares is infinite, all margins are near-ties."""
-        return math.inf
-
-    def active(self, i):
-        """The features that are 1 in row i."""
-        return row(self.X, i) == 1
-
-
-def check_bits(X, start=0):
-    """Examples whose features are 0 or 1; `start` is the round of the first one, for the message."""
-    values = X.data if sp.issparse(X) else X
+def check_bits(X):
+    """Examples whose features are 0 or 1."""
+    values = X.data if is_sparse(X) else X
     if not np.all((values == 0) | (values == 1)):
         table = dense(X)
         i, j = np.argwhere((table != 0) & (table != 1))[0].tolist()
-        raise MistakeBoundError(
-            f"X[{start + i}, {j}] is {X[i, j]}: the features must be 0 or 1, because an update promotes or demotes "
-            "the weights of those that are 1."
+        raise ForeignExample(
+            i,
+            f"has {table[i, j]} in column {j}: the features must be 0 or 1, because an update promotes or demotes the "
+            "weights of those that are 1.",
         )
     return X

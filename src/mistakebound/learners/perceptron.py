@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from numbers import Integral, Real
 
 import numpy as np
-import scipy.sparse as sp
 
-from ..checks import SMALLEST, check_positive, check_whole, check_X, plain_numbers
+from ..checks import check_positive, check_whole, check_X, is_sparse, plain_numbers
 from ..errors import MistakeBoundError
-from .linear import EPS, LARGEST_INTEGER, LinearLearner, check_ties
+from .linear import LARGEST_RATE, LinearLearner, check_ties
 
 __all__ = ["MarginPerceptron", "Perceptron", "fold_bias", "fresh_features"]
 
@@ -25,7 +24,7 @@ class _Additive(LinearLearner):
     def __post_init__(self):
         plain_numbers(self)
         check_positive(self.rate, "rate")
-        if isinstance(self.rate, Integral) and self.rate > LARGEST_INTEGER:
+        if isinstance(self.rate, Integral) and self.rate > LARGEST_RATE:
             raise MistakeBoundError(f"rate is {self.rate}: an integer rate must be at most 2**31; use float(rate).")
 
     def update(self, state, x, y):
@@ -123,18 +122,9 @@ class MarginPerceptron(_Additive):
                 "use a positive threshold, or strict=False, which is the Perceptron."
             )
 
-    def fails(self, margin, y):
-        """Whether the margin is below the threshold; if not `strict`, whether it is at most that."""
-        return margin < self.threshold if self.strict else margin <= self.threshold
-
-    def errs(self, state, x, y):
-        """Whether the margin of one example is at most 0: from one product, unless that is within rounding of 0."""
-        if x.dtype.kind != "O" and state.dtype.kind != "O":
-            x, w = x.astype(float, copy=False), state.astype(float, copy=False)
-            m, size = x.dot(w), math.sqrt(x.dot(x)) * math.sqrt(w.dot(w))
-            if abs(m) > 4 * EPS * (len(x) + 2) * size + SMALLEST:
-                return m * y < 0
-        return self.predict(state, x[None])[0] != y
+    def wants_update(self, state, X, y):
+        """For each row, whether the margin is below the threshold; if not `strict`, whether it is at most that."""
+        return self.excess(state, X, y) < 0 if self.strict else super().wants_update(state, X, y)
 
 
 def fold_bias(X, c=1):
@@ -163,7 +153,9 @@ def fold_bias(X, c=1):
     """
     X = check_X(X)
     check_positive(c, "c")
-    if sp.issparse(X):
+    if is_sparse(X):
+        from scipy import sparse as sp
+
         column = np.full((X.shape[0], 1), c)
         if column.dtype == object:
             raise MistakeBoundError(f"c is {c!r}: a CSR matrix cannot hold it; pass float(c), or X.toarray().")
@@ -201,7 +193,7 @@ def fresh_features(X, delta, passes=1):
            [4, 5, 0, 7]])
     """
     X = check_X(X)
-    if sp.issparse(X):
+    if is_sparse(X):
         raise MistakeBoundError("fresh_features needs an array: use X.toarray().")
     check_positive(delta, "delta")
     rounds = np.tile(X, (check_whole(passes, "passes"), 1))

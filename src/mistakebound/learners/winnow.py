@@ -1,34 +1,25 @@
 """Winnow in its normalised form: weights are multiplied where the Perceptron's are shifted.
 
-Legend: x example, y label in {-1, +1}, a = y x, c the sum of the a's of all updates, w weights, p prior,
-eta step, theta threshold, W total weight, z exponents.
+Legend: x example, y label in {-1, +1}, c the sum of the y x of all updates, w weights, p prior, eta step, z exponents.
 
 The state is additive: after any number of updates w is proportional to p e^(eta c). So c is kept, exact for exact
-data, and w follows from it; nothing under- or overflows. It also decides ties: the score differs from the threshold by
-a positive multiple of sum_j p_j (W a_j - theta) e^(eta c_j), where eta, c, p, W, a and theta are rational numbers,
-as floats are. Exponentials of different rational numbers are linearly independent over the rationals (Lindemann and
-Weierstrass). So a tie is exact if and only if, for each value of c, its coordinates' p_j (W a_j - theta) sum to 0.
+data, and w follows from it; nothing under- or overflows.
 """
 
 from __future__ import annotations
 
-import decimal
 import math
 import reprlib
-from collections import defaultdict
 from dataclasses import dataclass, fields
-from fractions import Fraction
 from functools import cached_property
-from itertools import repeat
 from numbers import Rational, Real
 from typing import NamedTuple
 
 import numpy as np
-import scipy.sparse as sp
 
-from ..checks import LARGEST, check_finite, check_positive, check_X, plain_numbers, row
+from ..checks import LARGEST, check_positive, check_X, is_sparse, plain_numbers
 from ..errors import MistakeBoundError
-from .linear import LinearLearner, Rows, check_ties
+from .linear import LinearLearner, check_ties
 
 __all__ = ["Winnow", "WinnowState", "double"]
 
@@ -115,6 +106,11 @@ class Winnow(LinearLearner):
         z = self._exponents(state.c)
         return z - math.log(np.exp(z).sum() / float(self.total))
 
+    def score(self, state, X, theta=0):
+        """Scores <w, x> - theta of a batch, (n,), in floats, as the weights are: exactly 0 where they tie."""
+        X = check_X(X)
+        return super().score(state, X.astype(float) if X.dtype.kind == "O" else X, theta)
+
     def update(self, state, x, y):
         """Add y x to c."""
         return self._state(state.c + x if y > 0 else state.c - x)
@@ -140,57 +136,6 @@ class Winnow(LinearLearner):
     def _log_prior(self):
         return np.array([_log(p) for p in self.prior])
 
-    @cached_property
-    def _largest_log(self):
-        return 0.0 if self.prior is None else float(np.abs(self._log_prior).max())
-
-    # --- near-ties
-
-    def rows(self, X, y, start=0):
-        """The examples as floats, beside the numbers that they are."""
-        # Weights are rounded relative to their exponents, whose weighted mean is an entropy: at most ln d in size.
-        # The prior's logarithms are rounded before they cancel.
-        allowance = 8 + math.log(X.shape[1]) + 2 * self._largest_log
-        return _Rows(X, y, start, allowance, float(self.total))
-
-    def margin(self, state, rows, i, at):
-        """A float on the side of `at` on which the margin is, exactly: above, below, or at it."""
-        side = _sign(self._terms(state.c, rows.numbers(i), at), _exact(self.eta))
-        near = float(at)
-        if side:
-            return math.nextafter(near, side * math.inf)
-        return near if near <= at else math.nextafter(near, -math.inf)
-
-    def _terms(self, c, a, at):
-        """Pairs (c_j, k_j) such that the margin less `at` is a positive multiple of the sum of k_j e^(eta c_j)."""
-        total, at = _exact(self.total), _exact(at)
-        for c_j, p_j, a_j in zip(c.tolist(), self.prior or repeat(1), a, strict=False):
-            if a_j or at:
-                yield c_j, _exact(p_j) * (total * _exact(a_j) - at)
-
-
-class _Rows(Rows):
-    """Examples of any kind of numbers to be scored by float weights of Winnow."""
-
-    def __init__(self, X, y, start, allowance, total):
-        self.given = X
-        if X.dtype.kind == "O":
-            check_finite(X, start)
-            X, y = _floats(X, start), y.astype(float)
-        super().__init__(X, y, start, allowance, shortest=total)
-
-    def numbers(self, i):
-        """The signed example y x of row i, in the numbers that were given."""
-        x = row(self.given, i)
-        return (x if self.y[i] > 0 else -x).tolist()
-
-
-def _floats(X, start):
-    try:
-        return X.astype(float)
-    except OverflowError:
-        raise MistakeBoundError(f"a feature from round {start} on is too large for a float: rescale X.") from None
-
 
 def _checked_prior(prior):
     prior = np.asarray(prior)
@@ -204,44 +149,8 @@ def _checked_prior(prior):
     return tuple(prior.tolist())
 
 
-def _exact(value):
-    """A real number, floats included, as the rational number that it is."""
-    if type(value) in (int, Fraction):
-        return value
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    ratio = (value.numerator, value.denominator) if isinstance(value, Rational) else value.as_integer_ratio()
-    return Fraction(*map(int, ratio))
-
-
 def _log(p):
     return math.log(p.numerator) - math.log(p.denominator) if isinstance(p, Rational) else math.log(p)
-
-
-def _sign(terms, eta):
-    """The sign of the sum of k e^(eta c) over the pairs (c, k), exactly: -1, 0 or 1."""
-    sums = defaultdict(int)
-    for c, k in terms:
-        sums[c] += k
-    sums = {_exact(c): k for c, k in sums.items() if k}
-    if not sums:
-        return 0
-    if min(sums.values()) > 0 or max(sums.values()) < 0:
-        return 1 if max(sums.values()) > 0 else -1
-    top, digits = max(sums), 30
-    while True:  # it ends: different exponentials with rational coefficients do not cancel
-        with decimal.localcontext(decimal.Context(prec=digits, Emin=decimal.MIN_EMIN, Emax=decimal.MAX_EMAX)):
-            exponents = [_decimal(eta * (c - top)) for c in sums]
-            parts = [_decimal(k) * z.exp() for k, z in zip(sums.values(), exponents, strict=True)]
-            # each step rounds the last of the digits by half a unit at most, and exp passes on z times that
-            rounding = (len(parts) + 8 - min(exponents)) * sum(map(abs, parts)).scaleb(1 - digits)
-            if abs(sum(parts)) > rounding:
-                return 1 if sum(parts) > 0 else -1
-        digits *= 2
-
-
-def _decimal(value):
-    return decimal.Decimal(value.numerator) / decimal.Decimal(value.denominator)
 
 
 def double(X):
@@ -268,4 +177,8 @@ def double(X):
     X = check_X(X)
     if X.dtype.kind in "iu":  # wide enough for the negative of every entry
         X = X.astype(np.int64)
-    return sp.hstack([X, -X], format="csr") if sp.issparse(X) else np.hstack([X, -X])
+    if is_sparse(X):
+        from scipy import sparse as sp
+
+        return sp.hstack([X, -X], format="csr")
+    return np.hstack([X, -X])
