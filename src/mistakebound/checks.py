@@ -107,7 +107,7 @@ def check_y(y, n: int | None = None, start: int = 0):
             f"y has dtype {y.dtype}: labels must be the numbers -1 and +1; "
             "from Booleans or strings use np.where(y == positive, 1, -1)."
         )
-    wrong = np.flatnonzero(np.abs(y) != 1)
+    wrong = np.flatnonzero((y != 1) & (y != -1))
     if len(wrong):
         i, label = int(wrong[0]), y[wrong].tolist()[0]
         raise MistakeBoundError(
@@ -120,7 +120,7 @@ def check_finite(X, start: int = 0) -> float:
     """A bound on the length of every row of `X`; raises at the first entry that is NaN, infinite or out of range.
 
     `start` is the round of the first row, for the message. The bound is the Frobenius norm: one fast sum, which no
-    bad entry can hide from. Exact entries (int or Fraction objects) have none, and need none.
+    bad entry can hide from. Exact entries (int or Fraction objects) give 0: nothing is rounded.
     """
     values = X.data if is_sparse(X) else X
     if values.dtype.kind == "O":
@@ -129,7 +129,7 @@ def check_finite(X, start: int = 0) -> float:
                 "X is an object array with entries that are not exact numbers: "
                 "fill it with int or fractions.Fraction, or use X.astype(float)."
             )
-        return math.nan
+        return 0.0
     flat = values.ravel().astype(float, copy=False)
     with np.errstate(over="ignore", invalid="ignore"):
         square = flat @ flat

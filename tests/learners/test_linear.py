@@ -1,4 +1,7 @@
-"""Scores that do not depend on how they are computed."""
+"""A score, and when it is a tie: exactly for exact numbers, within a band for floats.
+
+Legend: X examples (n, d), w weights (d,), s the score <w, x>.
+"""
 
 import math
 from fractions import Fraction
@@ -11,18 +14,11 @@ from hypothesis import strategies as st
 
 import mistakebound as mb
 from mistakebound.errors import MistakeBoundError
-from mistakebound.learners import linear
-from mistakebound.learners.linear import LinearLearner, Rows
-
-
-def canonical(x, w):
-    """The correctly rounded sum of the rounded products."""
-    return math.fsum(a * b for a, b in zip(x, w, strict=True))
-
+from mistakebound.learners.linear import TIE, LinearLearner
 
 numbers = st.one_of(
-    st.sampled_from([0.0, 1.0, -1.0, 0.1, 0.2, 0.3, -0.3, 1e16, -1e16, 1e-8, 1e-150, 2.0**-500, 1e150, 1 / 3]),
-    st.floats(-1e150, 1e150, allow_subnormal=False),
+    st.sampled_from([0.0, 1.0, -1.0, 0.1, 0.2, 0.3, -0.3, 1e16, -1e16, 1e-8, 1e-100, 1e150, 1 / 3]),
+    st.floats(-1e150, 1e150).filter(lambda v: v == 0 or abs(v) > 1e-100),
 )
 vectors = st.integers(1, 8).flatmap(lambda d: st.tuples(*[st.lists(numbers, min_size=d, max_size=d)] * 2))
 
@@ -31,57 +27,43 @@ vectors = st.integers(1, 8).flatmap(lambda d: st.tuples(*[st.lists(numbers, min_
 @given(vectors)
 @example(([0.1, 0.2, -0.3], [1.0, 1.0, 1.0]))
 @example(([1e16, 1.0, -1e16], [1.0, 1.0, 1.0]))
-@example(([1e-150], [1e-150]))
-def test_a_score_lies_within_its_slack_of_the_canonical_one(pair):
-    """The whole argument rests on this: rounding cannot take a score further than the slack says."""
+def test_a_score_has_its_sign_outside_the_band_and_none_inside(pair):
+    """Against exact arithmetic; at the edge of the band, rounding decides."""
     x, w = pair
-    X = np.array([x])
-    for dress in (sp.csr_array(X), X, X.repeat(4, axis=0)):  # four rows are read side by side
-        rows = Rows(dress, np.ones(dress.shape[0]))
-        m, slack = rows.margins(np.array(w))
-        assert abs(m[0] - canonical(x, w)) <= slack
-        assert rows.search(at=canonical(x, w))(np.array(w), 0) == (0, False)
+    products = [Fraction(a) * Fraction(b) for a, b in zip(x, w, strict=True)]
+    s, band = sum(products), Fraction(TIE) * sum(map(abs, products))
+    beside = [[0.5 * a for a in x], [-a for a in x]]
+    for X in (np.array([x, *beside]), sp.csr_array(np.array([x, *beside])), np.asfortranarray([x, *beside])):
+        signs = mb.Perceptron().predict(np.array(w), X)
+        if abs(s) < band / 2:
+            assert signs.tolist() == [0, 0, 0]
+        if abs(s) > 2 * band:
+            assert signs.tolist() == [(s > 0) - (s < 0)] * 2 + [(s < 0) - (s > 0)]
 
 
-@settings(deadline=None, max_examples=200)
-@given(st.integers(0, 2**32), st.integers(1, 40), st.integers(1, 9), st.sampled_from(["F", "C"]))
-def test_the_sign_of_a_score_is_the_canonical_one(seed, n, d, order):
-    rng = np.random.default_rng(seed)
-    values = [[-0.3, -0.1, 0.1, 0.2, 0.7], [-1e16, -1.0, 1.0, 3.0, 1e16], [0.1, 1 / 3, -1 / 3]][seed % 3]
-    X, w = rng.choice(values, size=(n, d)), rng.choice(values, size=d)
-    truth = [np.sign(canonical(x, w.tolist())) for x in X.tolist()]
-    for dress in (np.array(X, order=order), sp.csr_array(X), X[:, ::-1].copy()[:, ::-1], X.tolist()):
-        assert mb.Perceptron().predict(w, dress).tolist() == truth
+def test_the_band_around_a_threshold():
+    """0.1 + 0.2 is one digit above 0.3: a margin that ties with it."""
+    w, X = np.ones(3), [[0.1, 0.2, 0.0], [0.1, 0.2, 1e-9], [0.1, 0.2, -1e-9]]
+    for strict, wanted in ((True, [False, False, True]), (False, [True, False, True])):
+        assert mb.MarginPerceptron(0.3, strict=strict).wants_update(w, X, [1, 1, 1]).tolist() == wanted
+        opposite = -np.array(X)
+        assert mb.MarginPerceptron(0.3, strict=strict).wants_update(w, opposite, [-1, -1, -1]).tolist() == wanted
 
 
-def test_the_margins_of_a_worked_case():
-    w, X = np.array([0.1, 0.2, -0.3]), np.array([[1.0, 1.0, 1.0], [3.0, 0.0, 1.0], [1.0, 0.0, 0.0]])
-    margins = mb.Perceptron().margins(w, X, np.array([1, -1, 1]))
-    assert margins[0] == math.fsum([0.1, 0.2, -0.3]) != 0.0
-    assert margins[1] == -math.fsum([0.1 * 3, -0.3]) != 0.0
-    assert margins[2] == 0.1
-    third = np.array([Fraction(1, 3), Fraction(-1, 3)])
-    assert mb.Perceptron().margins(third, np.array([[1, 1], [3, 0]], dtype=object)).tolist() == [0, 1]
-
-
-def test_integers_are_scored_exactly():
-    w = np.array([2**40 + 1, -(2**40)])
-    X = np.array([[2**30, 2**30], [2**30, 2**30 + 1], [-(2**30), -(2**30)]])
+def test_whole_numbers_and_fractions_have_no_band():
+    w = np.array([2**40, -(2**40)])
+    X = np.array([[2**11, 2**11], [2**11 + 1, 2**11], [2**11, 2**11 + 1]])
     for dress in (X, sp.csr_array(X), X.astype(object)):
-        assert mb.Perceptron().predict(w, dress).tolist() == [1, -1, -1]
-    huge = Rows(np.array([[2**31, -3]]), np.array([-1]))
-    assert huge.margin(np.array([2**62, 2**61]), 0) == -(2.0**93 - 3 * 2.0**61)
+        assert mb.Perceptron().predict(w, dress).tolist() == [0, 1, -1]
+    ones, huge = np.array([1, 1, 1], dtype=object), [[10**30, 1, -(10**30)], [10**30, 0, -(10**30)]]
+    assert mb.Perceptron().predict(ones, np.array(huge, dtype=object)).tolist() == [1, 0]
+    third = np.array([Fraction(1, 3), Fraction(-1, 3)])
+    assert mb.Perceptron().score(third, np.array([[1, 1], [3, 0]], dtype=object)).tolist() == [0, 1]
 
 
 def test_zero_weights_score_zero_whatever_the_examples():
     for w in (np.zeros(2, dtype=int), np.zeros(2), np.array([0.0, -0.0])):
         assert mb.Perceptron().predict(w, [[1e150, -1e-300], [0, 0]]).tolist() == [0, 0]
-
-
-def test_products_that_underflow_are_refused():
-    with pytest.raises(MistakeBoundError, match="every product of weight and feature is too small for float64"):
-        mb.Perceptron().predict(np.array([1e-200, 0]), [[1e-200, 1]])
-    assert mb.Perceptron().predict(np.array([1e-200, 0]), [[0, 1]]).tolist() == [0]
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf])
@@ -94,22 +76,5 @@ def test_predict_checks_its_examples(value):
         mb.Perceptron().predict(np.zeros(2), [1, 1])
 
 
-def test_a_base_class_updates_nothing():
+def test_a_base_class_starts_at_zero():
     assert LinearLearner().start(2).tolist() == [0, 0]
-
-
-# --- it can fail --------------------------------------------------------------------------------------------------
-
-
-def wrong_signs(monkeypatch, trials=300):
-    """How many scores have another sign than the canonical one when rounding is not allowed for."""
-    monkeypatch.setattr(linear, "EPS", 0.0)
-    monkeypatch.setattr(linear, "SMALLEST", 0.0)
-    rng = np.random.default_rng(0)
-    X, w = rng.choice([0.1, 0.2, 0.3, -0.3, -0.1], size=(trials, 6)), np.array([1.0, 1.0, 1.0, 1.0, 3.0, -1.0])
-    truth = [np.sign(canonical(x, w.tolist())) for x in X.tolist()]
-    return np.count_nonzero(mb.Perceptron().predict(w, X) != truth)
-
-
-def test_without_slack_signs_go_wrong(monkeypatch):
-    assert wrong_signs(monkeypatch) > 0

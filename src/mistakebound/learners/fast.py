@@ -34,7 +34,9 @@ def first_update(learner, wants_update, X, y, start):
     def find(state, i):
         while True:
             w = learner.weights(state)
-            i, sure = (i, False) if w.dtype.kind == "O" else _first(X, y, w.astype(float, copy=False), i, threshold, slack)
+            sure = False
+            if w.dtype.kind != "O":
+                i, sure = _first(X, y, w.astype(float, copy=False), i, threshold, slack)
             if sure:
                 return i
             check_finite(X[i : i + 1], start + i)

@@ -113,8 +113,8 @@ def _check_whole(X, largest_row, w):
     if len(too_large):
         raise ForeignExample(
             int(too_large[0]),
-            "is too large for whole numbers of 64 bits, and the weights that it leads to: use X.astype(float), or exact "
-            "integers with X.astype(object).",
+            "is too large for whole numbers of 64 bits, or the weights are: use X.astype(float), or exact integers with "
+            "X.astype(object).",
         )
 
 

@@ -109,7 +109,10 @@ class Winnow(LinearLearner):
     def score(self, state, X, theta=0):
         """Scores <w, x> - theta of a batch, (n,), in floats, as the weights are: exactly 0 where they tie."""
         X = check_X(X)
-        return super().score(state, X.astype(float) if X.dtype.kind == "O" else X, theta)
+        try:
+            return super().score(state, X.astype(float) if X.dtype.kind == "O" else X, theta)
+        except OverflowError:
+            raise MistakeBoundError("X has an exact number that is too large for a float: rescale X.") from None
 
     def update(self, state, x, y):
         """Add y x to c."""
