@@ -1,8 +1,10 @@
 """The Perceptron against one matrix-vector product, scikit-learn and river, on one thread.
 
-Run it with ``python -m benchmarks.perceptron``. Paired: in every repetition each contestant runs once, in turn, and a
+Run it with ``python -m benchmarks.perceptron``, with the extra [fast] installed. Paired: in every repetition each contestant runs once, in turn, and a
 ratio is the median of the repetitions' ratios, so that a busy machine slows both sides alike. Times are processor
 times. The runs are checked to be the same run.
+
+Without the compiled loop of [fast] runs a subclass, which that loop does not know.
 
 river plays the same protocol one example at a time (`progressive_val_score`, which counts mistakes); it is timed on the
 first rows, and its time scaled to all of them.
@@ -81,8 +83,12 @@ def seconds(job, *arguments):
     return time.process_time() - start
 
 
+class WithoutFast(mb.Perceptron):
+    """The same learner."""
+
+
 def measure(case):
-    """One row of the table: updates, our time, and the three ratios."""
+    """One row of the table: updates, our time, and the four ratios."""
     rng = np.random.default_rng(0)
     u = direction(rng, case.d)
     X, y = examples(rng, case.n, u, case.margin)
@@ -94,11 +100,11 @@ def measure(case):
     times = []
     for _ in range(case.repeats):
         product, ours = seconds(np.matmul, X, u), seconds(mb.play, learner, X, y)
-        sklearn = seconds(sklearn_weights, X, y)
-        times.append((ours, ours / product, sklearn / ours))
+        sklearn, without = seconds(sklearn_weights, X, y), seconds(mb.play, WithoutFast(), X, y)
+        times.append((ours, ours / product, sklearn / ours, without / product))
     river = statistics.median(seconds(river_weights, X[:m], y[:m]) for _ in range(3)) * case.n / m
-    ours, to_product, from_sklearn = map(statistics.median, zip(*times, strict=True))
-    return trace.n_updates, ours, to_product, from_sklearn, river / ours
+    ours, to_product, from_sklearn, without = map(statistics.median, zip(*times, strict=True))
+    return trace.n_updates, ours, to_product, from_sklearn, river / ours, without
 
 
 def stream(n=10_000_000, d=20, rows=100_000):
@@ -126,13 +132,16 @@ def stream(n=10_000_000, d=20, rows=100_000):
 
 def main():
     """The table, and the stream."""
-    print("Perceptron: milliseconds of play; play ÷ X @ w; scikit-learn ÷ play; river ÷ play")
-    print(f"{'n × d':>18} {'updates':>8} {'of rounds':>9} {'ms':>8} {'÷ X @ w':>8} {'sklearn':>8} {'river':>7}")
+    print("Perceptron: milliseconds of play; play ÷ X @ w; scikit-learn ÷ play; river ÷ play; without [fast] ÷ X @ w")
+    print(
+        f"{'n × d':>18} {'updates':>8} {'of rounds':>9} {'ms':>8} {'÷ X @ w':>8} {'sklearn':>8} {'river':>7} "
+        f"{'without':>8}"
+    )
     for case in CASES:
-        updates, ours, product, sklearn, river = measure(case)
+        updates, ours, product, sklearn, river, without = measure(case)
         print(
             f"{f'{case.n:,} × {case.d:,}':>18} {updates:>8,} {updates / case.n:>9.3%} {ours * 1e3:>8.1f} "
-            f"{product:>8.2f} {sklearn:>8.2f} {river:>7.0f}",
+            f"{product:>8.2f} {sklearn:>8.2f} {river:>7.0f} {without:>8.2f}",
             flush=True,
         )
     trace, played, peak, chunk = stream()

@@ -9,13 +9,13 @@ updates, and goes on behind it. The block follows the gap between updates.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from copy import copy
 from functools import cache
 from importlib.util import find_spec
 from typing import Any, Protocol
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from .checks import block, check_finite, check_whole, check_X, check_y, dense, row, working
 from .errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizable
@@ -114,7 +114,7 @@ def play(learner, X, y=None, *, passes=1, max_passes=1000, record="all", state=N
     most_passes = check_whole(max_passes, "max_passes") if passes is None else check_whole(passes, "passes")
     held = None if y is None else _held(X, y)
     run = _Run(learner, state, keeps_states=record == "all", keeps_examples=held is None)
-    with tqdm(total=len(held[1]) * passes if held and passes else None, unit=" rounds", disable=not progress) as bar:
+    with _progress_bar(len(held[1]) * passes if held and passes else None) if progress else nullcontext() as bar:
         for _ in range(most_passes):
             rounds_before, updates_before = run.n_rounds, len(run.updates)
             for chunk in [held] if held else _chunks(X, run.n_rounds, once=most_passes == 1):
@@ -274,6 +274,12 @@ class _Run:
             return np.empty((0, self.n_features)), np.empty(0, dtype=np.int8)
         rows, labels = zip(*self.examples, strict=True)
         return np.concatenate([*map(dense, rows)]), np.array(labels, dtype=np.int8)
+
+
+def _progress_bar(n_rounds):
+    from tqdm.auto import tqdm  # not above: it takes as long to import as the rest of the package
+
+    return tqdm(total=n_rounds, unit=" rounds")
 
 
 def _held(X, y):

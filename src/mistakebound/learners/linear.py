@@ -113,7 +113,7 @@ def _check_whole(X, largest_row, w):
     if len(too_large):
         raise ForeignExample(
             int(too_large[0]),
-            "is too large for whole numbers of 64 bits, or the weights are: use X.astype(float), or exact integers with "
+            "is too large for whole numbers of 64 bits, or the weights are: use X.astype(float), or exact integers, "
             "X.astype(object).",
         )
 
