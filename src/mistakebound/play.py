@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .checks import block, check_finite, check_whole, check_X, check_y, dense, row, working
+from .checks import block, check_finite, check_whole, check_X, check_y, row, working
 from .errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizable
 from .trace import Trace, read_only
 
@@ -35,8 +35,10 @@ class Learner(Protocol):
     """What `play` and `duel` ask of a learner: four methods. States are values: `update` returns a new one.
 
     A learner that updates exactly when it is wrong may say so with ``conservative = True``: its updates are then its
-    mistakes. What a tie is, a score of exactly 0 up to rounding, is said once for all linear learners, in
-    `mistakebound.learners.linear.LinearLearner`.
+    mistakes.
+
+    A score is a tie at 0: integers and Fractions exactly, floats within 1e-12 of it, relative to the size of the terms
+    ``sum_j |w_j x_j|``. What is a tie in mathematics is then one on every machine, whatever the last digit of a sum.
     """
 
     def start(self, n_features: int) -> Any:
@@ -245,13 +247,14 @@ class _Run:
 
     def update(self, round, X, y, i):
         """Show the learner row i in this round, and record the state that it goes over to."""
+        x, label = row(X, i), y.item(i)
         try:
-            self.enter(self.learner.update(self.state, row(X, i), y.item(i)))
+            self.enter(self.learner.update(self.state, x, label))
         except NotRealizable as error:
             raise NotRealizable(f"in round {round}, {error}", round=round) from None
         self.updates.append(round)
         if self.examples is not None:
-            self.examples.append((X[[i]], y.item(i)))
+            self.examples.append((x.copy(), label))
 
     def trace(self, X, y) -> Trace:
         """The run as a value; `X` and `y` are its data, or None if they were not kept."""
@@ -273,7 +276,7 @@ class _Run:
         if not self.examples:
             return np.empty((0, self.n_features)), np.empty(0, dtype=np.int8)
         rows, labels = zip(*self.examples, strict=True)
-        return np.concatenate([*map(dense, rows)]), np.array(labels, dtype=np.int8)
+        return np.stack(rows), np.array(labels, dtype=np.int8)
 
 
 def _progress_bar(n_rounds):

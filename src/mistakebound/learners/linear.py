@@ -15,7 +15,7 @@ from ..errors import ForeignExample, MistakeBoundError
 
 __all__ = ["LARGEST_RATE", "TIE", "LinearLearner", "check_ties", "compare"]
 
-#: How close a score of floats is to a tie, relative to the size of its terms, when it is one.
+#: A score of floats this near to a tie, relative to the size of its terms, is one.
 TIE = 1e-12
 # Sums of whole numbers below the one are exact in float64; with a whole rate up to the other, no update leaves int64.
 LARGEST_WHOLE = 2.0**53
@@ -28,9 +28,7 @@ class LinearLearner:
     A subclass gives `update`, and whatever of the following differs: it starts at zero weights, predicts the sign of
     <w, x>, and updates exactly where that is wrong, or, with a `threshold` > 0, where ``y <w, x> <= threshold``.
 
-    A score of floats within `TIE` = 1e-12 of zero (or of the threshold), relative to the size of its terms
-    ``sum_j |w_j x_j|``, is a tie: what is one in mathematics is then one on every machine, whatever the last digit of
-    a sum there. Integers and Fractions are compared exactly.
+    Ties are those of `mistakebound.play.Learner`, with the threshold as well as with 0.
     """
 
     threshold = 0
