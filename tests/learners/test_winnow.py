@@ -148,24 +148,6 @@ def test_a_run_does_not_depend_on_how_its_data_are_stored(run, data):
         assert np.array_equal(again.weights, trace.weights)
 
 
-@settings(max_examples=40, deadline=None)
-@given(rational_runs())
-def test_one_round_at_a_time_says_the_same(run):
-    learner, X, y = run
-    trace = mb.play(learner, X, y, passes=2)
-    state, updates, mistakes = learner.start(X.shape[1]), [], []
-    for t in range(2 * len(y)):
-        x, label = X[[t % len(y)]], y[[t % len(y)]]
-        if learner.predict(state, x)[0] != label[0]:
-            mistakes.append(t)
-        if learner.wants_update(state, x, label)[0]:
-            state = learner.update(state, x[0], label[0])
-            updates.append(t)
-    assert updates == trace.updates.tolist()
-    assert mistakes == trace.mistakes.tolist()
-    assert np.array_equal(state.c, trace.final_state.c)
-
-
 # --- traps -------------------------------------------------------------------------------------------------------
 
 
@@ -301,17 +283,6 @@ def test_the_total_scales_the_score_and_the_threshold(run, factor):
     one, other = mb.play(learner, X, y, passes=3), mb.play(scaled, X, y, passes=3)
     assert np.array_equal(one.updates, other.updates)
     assert other.weights == pytest.approx(one.weights * float(factor), rel=1e-12)
-
-
-def test_without_normalisation_the_predictions_are_the_same():
-    random = np.random.default_rng(5)
-    X, y = random.standard_normal((200, 6)), random.choice([-1, 1], 200)
-    w, updates = np.ones(6), []
-    for t, (x, label) in enumerate(zip(X, y, strict=True)):
-        if label * (w @ x) <= 0:
-            w = w * np.exp(0.1 * label * x)
-            updates.append(t)
-    assert mb.play(mb.Winnow(0.1, total=6), X, y).updates.tolist() == updates
 
 
 def test_a_threshold_makes_updates_of_right_answers():

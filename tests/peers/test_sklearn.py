@@ -1,8 +1,8 @@
 """scikit-learn's Perceptron, fed row by row, makes the same updates and the same weights, to the bit.
 
 The arithmetic is the same as long as no score lies within rounding of 0: both add and subtract examples. There,
-scikit-learn trusts its own order of summation, and play the correctly rounded sum; data of small whole numbers, where
-every sum is exact, agree at the ties too. Its stochastic gradient descent is the margin Perceptron, for the hinge loss,
+scikit-learn trusts the last digit of its sum, and play has a tie; data of small whole numbers, where every sum is
+exact, agree at the ties too. Its stochastic gradient descent is the margin Perceptron, for the hinge loss,
 and the average of the weights after each step.
 """
 
