@@ -183,7 +183,7 @@ def naive(X, y, eta, passes):
 
 def test_the_hidden_tie_of_the_bias():
     """After updates on 1, 3, 1 the score of 1 is exactly 0; a float run takes it for right and stops too early."""
-    stream = mb.streams.hidden_tie()
+    stream = mb.Stream("a hidden tie", [[1, 1, -1, -1], [3, 1, -3, -1]], [-1, 1], [1, 0, 0, 2])
     runs = {eta: mb.play(mb.Winnow(eta), stream.X, stream.y, passes=None) for eta in (0.0372, 0.1, 0.5)}
     assert {eta: trace.n_updates for eta, trace in runs.items()} == {0.0372: 10, 0.1: 10, 0.5: 13}
     assert runs[0.0372].updates[-1] // 2 == 6  # none after the seventh pass
@@ -290,7 +290,7 @@ def test_bold_steps_never_stop(eta):
 
 
 def test_the_hidden_tie_cycles_for_a_bold_step():
-    stream = mb.streams.hidden_tie()
+    stream = mb.Stream("a hidden tie", [[1, 1, -1, -1], [3, 1, -3, -1]], [-1, 1], [1, 0, 0, 2])
     assert mb.play(mb.Winnow(0.54), stream.X, stream.y, passes=None).n_updates == 16
     assert mb.play(mb.Winnow(0.55), stream.X, stream.y, passes=1000).updates[-1] >= 1998
 
