@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .checks import check_finite, check_vector, check_whole, check_X, check_y
+from .checks import check_finite, check_vector, check_whole, check_X, check_y, dense
 from .errors import MistakeBoundError
 from .trace import read_only
 
@@ -73,13 +73,13 @@ class Stream:
                 f"the stream of {self.name} carries no comparator, so it has no margin to tell: "
                 "l2_margin(stream.X, stream.y) finds the best one, or proves that there is none."
             )
-        u = _wide(self.u)
-        return float((self.y * (_wide(self.X) @ u)).min()) / math.sqrt(u @ u)
+        X, u = _wide(self.X, self.u)
+        return float((self.y * (X @ u)).min()) / math.sqrt(u @ u)
 
     @property
     def radius(self) -> float:
         """Length of the longest example, ``max_i ||x_i||``."""
-        X = _wide(self.X)
+        (X,) = _wide(self.X)
         squares = X * X if isinstance(X, np.ndarray) else X.multiply(X)
         return math.sqrt(squares.sum(axis=1).max())
 
@@ -137,6 +137,7 @@ def generator(seed):
     return np.random.default_rng(check_whole(seed, "seed", least=0))
 
 
-def _wide(values):
-    """Integers as floats, which do not overflow; floats and exact objects as they are."""
-    return values.astype(float) if values.dtype.kind in "iu" else values
+def _wide(*arrays):
+    """Arrays in an arithmetic that does not overflow: exact objects if one of them is exact, else floats."""
+    exact = any(array.dtype == object for array in arrays)
+    return [dense(array).astype(object) if exact else array.astype(float) for array in arrays]
