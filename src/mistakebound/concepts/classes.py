@@ -156,7 +156,8 @@ class ConceptClass:
         where, words = self.locate(X), _alive(V)
         sets = np.atleast_2d(V)[:, words]
         votes = np.empty((len(sets), len(where)), dtype=np.int64)
-        for rows in _pieces(where, sets):
+        step = max(1, CACHE_WORDS // max(1, sets.shape[1]))
+        for rows in (slice(i, i + step) for i in range(0, len(where), step)):
             columns = self.columns_at(where[rows], words)
             for i, members in enumerate(sets):
                 votes[i, rows] = count(columns & members)
@@ -186,13 +187,10 @@ class ConceptClass:
         X = self._check_rows(X)
         y = check_y(y, len(X))
         where, V = self.locate(X), self.everything.copy()
-        for rows in _pieces(where, V[None]):
-            words = _alive(V)
-            agreeing = _facing(self.columns_at(where[rows], words), y[rows])
-            spaces = np.bitwise_and.accumulate(np.vstack([V[words], agreeing]), axis=0)
-            V[words] = spaces[-1]
+        for t in range(len(y)):
+            words, now = _alive(V), slice(t, t + 1)
+            V[words] &= _facing(self.columns_at(where[now], words), y[now])[0]
             if not V.any():
-                t = rows.start - 1 + int(np.argmin(spaces.any(axis=1)))
                 raise NotRealizable(
                     f"in round {t}, no concept of {self!r} gives {X[t].tolist()} the label {int(y[t]):+d} and agrees "
                     "with the examples before it.",
@@ -294,16 +292,8 @@ def _check_points(points, n_points):
 def check_size(what, n_bytes, remedy="C.on(X) shows the class on a sample of points"):
     """Refuse what is too large to hold, and say how large it would be."""
     if n_bytes > MAX_BYTES:
-        size, limit = _readable(n_bytes), _readable(MAX_BYTES)
-        raise MistakeBoundError(f"{what} would take {size}, and the limit is {limit}: {remedy}.")
-
-
-def _readable(n_bytes) -> str:
-    units = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB")
-    exponent = (n_bytes.bit_length() - 1) // 10
-    if exponent >= len(units):
-        return f"more than 2^{n_bytes.bit_length() - 1} bytes"
-    return f"{n_bytes / 1024**exponent:.3g} {units[exponent]}"
+        size = f"2^{n_bytes.bit_length() - 1} bytes or more"
+        raise MistakeBoundError(f"{what} would take {size}, and the limit is 2^30 (1 GiB): {remedy}.")
 
 
 def _row_bytes(rows):
@@ -326,12 +316,6 @@ def _alive(V):
     """The words that still hold a concept of V, or of a stack of sets, if this spares more than half of them."""
     words = np.flatnonzero(V.any(axis=tuple(range(V.ndim - 1))))
     return words if 2 * len(words) < V.shape[-1] else slice(None)
-
-
-def _pieces(where, sets):
-    """Slices of so many points that their columns fit in the cache."""
-    step = max(1, CACHE_WORDS // max(1, sets.shape[1]))
-    return (slice(i, i + step) for i in range(0, len(where), step))
 
 
 def _facing(columns, y):
