@@ -62,7 +62,7 @@ class ConceptClass:
         points = np.arange(n_points)[:, None] if points is None else _check_points(points, n_points)
         if names is not None and len(names) != n_rows:
             raise MistakeBoundError(f"the table has {n_rows} rows but there are {len(names)} names: give one for each.")
-        first = _first(_row_bytes(table))
+        first = _first(row.tobytes() for row in table)
         name = None if names is None else [str(names[h]) for h in first].__getitem__
         self._set(pack(table[first].T), len(first), points, name)
 
@@ -122,15 +122,12 @@ class ConceptClass:
         """Where the rows of `X` are in the table; raises if one is not a point of the class."""
         if X is self.points:
             return np.arange(len(X))
-        keys, order = self._keys
-        rows = _row_keys(self._check_rows(X))
-        at = np.minimum(np.searchsorted(keys, rows), len(keys) - 1)
-        foreign = np.flatnonzero(keys[at] != rows)
-        if len(foreign):
-            i = int(foreign[0])
+        where = [self._places.get(key, -1) for key in _keys(self._check_rows(X))]
+        if -1 in where:
+            i = where.index(-1)
             point = np.asarray(X[i]).tolist()
             raise ForeignExample(i, f"is {point}, no point of {self!r}: its points are the rows of C.points.")
-        return order[at]
+        return np.array(where)
 
     def columns_at(self, where, words=slice(None)):
         """The concepts that are True at located points, packed: all words of them, or those asked for."""
@@ -205,7 +202,8 @@ class ConceptClass:
     def subclass(self, V):
         """The class of the concepts in the version space V, which may be empty."""
         chosen = self.members(V)
-        return self._packed(self._choose(self.bits, chosen), len(chosen), self.points, self._rename(chosen))
+        bits = self._choose(self.bits, chosen)
+        return self._packed(bits, len(chosen), self.points, lambda h: self.name(int(chosen[h])))
 
     def restrict(self, point, label):
         """The class of the concepts that give `point` this label, which may be empty.
@@ -221,10 +219,10 @@ class ConceptClass:
     def on(self, X):
         """The class as it is seen on a sample: concepts that agree at every row of `X` become one."""
         X = self._check_rows(X)
-        X = X[_first(_row_keys(X))]
+        X = X[_first(_keys(X))]
         check_size(f"{self!r} on {len(X)} points", len(X) * len(self))
         table = unpack(self.columns(X), len(self)).T
-        first = _first(_row_bytes(table))
+        first = _first(row.tobytes() for row in table)
         return ConceptClass(table[first], points=X, names=[self.name(h) for h in first])
 
     def check_concept(self, h) -> int:
@@ -236,9 +234,6 @@ class ConceptClass:
     def _choose(self, bits, chosen):
         return np.stack([pack(unpack(row, len(self))[chosen]) for row in bits])
 
-    def _rename(self, chosen):
-        return lambda h: self.name(int(chosen[h]))
-
     def _check_rows(self, X):
         X = dense(check_X(X))
         if X.shape[1] != self.n_features:
@@ -249,10 +244,8 @@ class ConceptClass:
         return X
 
     @cached_property
-    def _keys(self):
-        keys = _row_keys(self.points)
-        order = np.argsort(keys)
-        return keys[order], order
+    def _places(self):
+        return {key: j for j, key in enumerate(_keys(self.points))}
 
 
 def _check_table(table):
@@ -280,11 +273,11 @@ def _check_points(points, n_points):
     check_finite(points)
     if len(points) != n_points:
         raise MistakeBoundError(f"the table has {n_points} columns, but there are {len(points)} points: give one each.")
-    keys = _row_keys(points)
-    order = np.argsort(keys, kind="stable")
-    equal = np.flatnonzero(keys[order][1:] == keys[order][:-1])
-    if len(equal):
-        i, j = order[equal[0] : equal[0] + 2].tolist()
+    keys = _keys(points)
+    repeated = set(range(n_points)).difference(_first(keys))
+    if repeated:
+        j = min(repeated)
+        i = keys.index(keys[j])
         raise MistakeBoundError(f"points {i} and {j} are the same row, {points[i].tolist()}: drop one of them.")
     return points.copy()
 
@@ -296,20 +289,17 @@ def check_size(what, n_bytes, remedy="C.on(X) shows the class on a sample of poi
         raise MistakeBoundError(f"{what} would take {size}, and the limit is 2^30 (1 GiB): {remedy}.")
 
 
-def _row_bytes(rows):
-    """Each row as one string of bytes, comparable and sortable."""
-    rows = np.ascontiguousarray(rows)
-    return rows.view(np.dtype((np.void, rows.itemsize * rows.shape[1])))[:, 0]
-
-
-def _row_keys(X):
+def _keys(X):
     """Each row of numbers as a string of bytes; -0.0 is 0.0."""
-    return _row_bytes(np.asarray(X, dtype=float) + 0.0)
+    return [row.tobytes() for row in np.asarray(X, dtype=float) + 0.0]
 
 
 def _first(keys):
     """The places of the keys that differ from all before them."""
-    return np.sort(np.unique(keys, return_index=True)[1])
+    places = {}
+    for i, key in enumerate(keys):
+        places.setdefault(key, i)
+    return list(places.values())
 
 
 def _alive(V):
