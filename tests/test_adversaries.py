@@ -214,11 +214,13 @@ def test_the_floor_is_the_one_meant(radius, margin, d):
     assert mb.Orthonormal(radius, margin).forced == d
 
 
+@settings(deadline=None)
 @given(st.integers(1, 3000), st.sampled_from([1, 0.1, 1 / 3, 7.7]))
 def test_the_margin_of_d_directions_leaves_room_for_d(d, radius):
     assert mb.Orthonormal(radius, radius / math.sqrt(d)).forced == d
 
 
+@settings(deadline=None)
 @given(st.floats(1e-3, 1e3), st.floats(1e-3, 1))
 def test_the_floor_differs_from_the_exact_one_only_by_rounding(radius, share):
     margin = radius * share

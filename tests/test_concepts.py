@@ -92,6 +92,7 @@ def test_sizes_of_classes_that_are_not_listed():
 # --- packed bits ---------------------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(st.lists(st.booleans(), max_size=200))
 def test_packing_is_invertible_and_pads_with_zeros(flags):
     flags = np.array(flags, dtype=bool)
@@ -205,6 +206,7 @@ def test_a_large_class_works_on_points_as_they_come():
 # --- formulas ------------------------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(st.integers(1, 6), st.data())
 def test_formulas_say_what_they_are(n, data):
     literals = data.draw(st.lists(st.integers(1, n).flatmap(lambda i: st.sampled_from([i, -i])), max_size=8))
