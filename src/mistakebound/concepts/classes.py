@@ -285,8 +285,8 @@ def _check_points(points, n_points):
 def check_size(what, n_bytes, remedy="C.on(X) shows the class on a sample of points"):
     """Refuse what is too large to hold, and say how large it would be."""
     if n_bytes > MAX_BYTES:
-        size = f"2^{n_bytes.bit_length() - 1} bytes or more"
-        raise MistakeBoundError(f"{what} would take {size}, and the limit is 2^30 (1 GiB): {remedy}.")
+        size = f"more than 2^{(n_bytes - 1).bit_length() - 1} bytes"
+        raise MistakeBoundError(f"{what} would take {size}, and the limit is 1 GiB: {remedy}.")
 
 
 def _keys(X):
