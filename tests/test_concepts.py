@@ -305,7 +305,7 @@ TOO_LARGE = {
     "all_functions(5)": (lambda: concepts.all_functions(5), r"2\^33 bytes"),
     "all_functions(70)": (lambda: concepts.all_functions(70), r"2\^79 bytes"),
     "k_conjunctions(100, 5)": (lambda: concepts.k_conjunctions(100, 5), r"2,409,200,640 formulas .* 2\^35 bytes"),
-    "monotone 5 of 100": (lambda: concepts.k_conjunctions(100, 5, "monotone"), r"subsets of 5 of 100 .* 2\^30 bytes"),
+    "monotone 5 of 100": (lambda: concepts.disjunctions(100, 5, "monotone"), r"subsets of 5 of 100 .* 2\^30 bytes"),
     "conjunctions(30)": (lambda: concepts.conjunctions(30), r"2\^50 bytes"),
     "all points": (lambda: concepts.k_conjunctions(100, 1).points, r"2\^109 bytes"),
     "Boolean table": (lambda: concepts.conjunctions(12).table, r"2\^31 bytes"),

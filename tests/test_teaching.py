@@ -140,6 +140,12 @@ def test_the_smallest_consistent_conjunction_is_the_smallest_cover(sets):
     ]
 
 
+def test_a_variable_that_a_positive_example_forbids_covers_nothing():
+    """x3 alone would rule out both negative examples, and the positive one with them."""
+    X, y = [[1, 1, 0], [0, 1, 0], [1, 0, 0]], [1, -1, -1]
+    assert teaching.set_cover_instance(X, y) == ([1, 2], [{1}, {2}, set()])
+
+
 @settings(deadline=None)
 @given(st.integers(1, 5), st.integers(0, 2**32 - 1))
 def test_every_sample_of_a_conjunction_is_a_set_cover_problem(n, seed):

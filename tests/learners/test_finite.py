@@ -5,7 +5,7 @@ Legend: C a class, V a version space, T its table (concepts, points), h a concep
 
 import math
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import mistakebound as mb
 from mistakebound import ConceptClass, Formula, MistakeBoundError, NotRealizable, concepts
-from mistakebound.concepts.bits import pack, unpack
+from mistakebound.concepts.bits import unpack
 from tests.games import most_mistakes, solved, table
 
 # --- naive learners: sets of concepts, one example at a time -------------------------------------------------------
@@ -329,12 +329,11 @@ def test_the_worst_order_of_con_is_as_bad_as_the_worst_choice(C):
 @pytest.mark.parametrize("literals, n", [("monotone", 1), ("monotone", 4), ("all", 1), ("all", 2), ("all", 3)])
 def test_the_worst_case_of_elimination_for_every_target(literals, n, connective):
     """n - k, and one more with negations, reached for every target of k literals (k = n included)."""
-    k_classes = [concepts.k_conjunctions, concepts.disjunctions][connective == "∨"]
-    for k in range(n + 1):
-        C = k_classes(n, k, literals)
-        for h in range(len(C)):
-            only = C.subclass(pack(np.arange(len(C)) == h))
-            assert most_mistakes(mb.Elimination(n, literals, connective), only) == n - k + (literals == "all")
+    cube = concepts.cube(n)
+    for signs in product((0, 1) if literals == "monotone" else (0, 1, -1), repeat=n):
+        target = Formula(n, [s * (i + 1) for i, s in enumerate(signs) if s], connective)
+        only = ConceptClass([target(cube) > 0], points=cube)
+        assert most_mistakes(mb.Elimination(n, literals, connective), only) == n - len(target) + (literals == "all")
 
 
 def test_elimination_of_all_literals_is_optimal_for_two_and_three_variables():
