@@ -142,6 +142,8 @@ def test_ties_count_as_they_do_for_the_learner():
         tied = mb.vote(trace)
         assert tied.tally([[0, 5]]).tolist() == [3 * said]
         assert tied.predict([[0, 5]]).tolist() == [said]
+        split = mb.readings.Vote(mb.Perceptron(ties=ties), (np.array([1]), np.array([-1])), np.array([2, 2]))
+        assert split.tally([[3]]).tolist() == [0] and split.predict([[3]]).tolist() == [said]
     tied = mb.vote(mb.play(mb.Perceptron(ties=1), [[1, 0], [1, 0], [1, 0]], [-1, -1, -1]))
     # (0, 0) predicts +1 by its tie, then (-1, 0) predicts -1 twice
     assert tied.tally([[1, 0]]).tolist() == [-1]
