@@ -62,19 +62,12 @@ def test_fair_coins_make_every_learner_err_half_the_time(make, C):
 
 
 ON_CLASSES = {name: make for name, make in LEARNERS.items() if name != "Perceptron"}
+AGAINST = {f"{learner} on {c}": (ON_CLASSES[learner](C), C) for learner in ON_CLASSES for c, C in CLASSES.items()}
+AGAINST["a Perceptron that can represent the class"] = (mb.Perceptron(ties=-1), concepts.disjunctions(4, 2, "monotone"))
 
 
-@pytest.mark.parametrize("C", CLASSES.values(), ids=CLASSES)
-@pytest.mark.parametrize("make", ON_CLASSES.values(), ids=ON_CLASSES)
-def test_the_contrarian_is_always_right(make, C):
-    check_contrarian(make(C), C)
-
-
-def test_the_contrarian_stops_for_a_perceptron_that_can_represent_the_class():
-    check_contrarian(mb.Perceptron(ties=-1), concepts.disjunctions(4, 2, "monotone"))
-
-
-def check_contrarian(learner, C):
+@pytest.mark.parametrize("learner, C", AGAINST.values(), ids=AGAINST)
+def test_the_contrarian_is_always_right(learner, C):
     adversary = mb.Contrarian(C)
     trace = mb.duel(learner, adversary)
     assert trace.n_mistakes == trace.n_rounds > 0

@@ -89,15 +89,10 @@ def test_sizes_of_classes_that_are_not_listed():
     assert repr(concepts.k_conjunctions(100, 1)) == "<ConceptClass: 200 concepts on 2^100 points>"
 
 
-@pytest.mark.parametrize("k, n", [(1, 3), (2, 6), (3, 10), (5, 100)])
-def test_bounds_on_the_number_of_k_conjunctions(k, n):
-    log = math.log2(2**k * math.comb(n, k))
-    assert k * math.log2(2 * n / k) <= log <= k * math.log2(2 * math.e * n / k)
-
-
 # --- packed bits ---------------------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(st.lists(st.booleans(), max_size=200))
 def test_packing_is_invertible_and_pads_with_zeros(flags):
     flags = np.array(flags, dtype=bool)
@@ -111,8 +106,10 @@ def test_packing_is_invertible_and_pads_with_zeros(flags):
 
 # --- version spaces ------------------------------------------------------------------------------------------------
 
-tables = st.integers(0, 2**32 - 1).map(lambda seed: np.random.default_rng(seed)).map(
-    lambda rng: rng.random((rng.integers(1, 300), rng.integers(1, 9))) < rng.choice([0.1, 0.5, 0.9])
+tables = (
+    st.integers(0, 2**32 - 1)
+    .map(lambda seed: np.random.default_rng(seed))
+    .map(lambda rng: rng.random((rng.integers(1, 300), rng.integers(1, 9))) < rng.choice([0.1, 0.5, 0.9]))
 )
 
 
@@ -128,7 +125,8 @@ def test_votes_and_version_spaces_are_those_of_the_table(T, seed):
     alive = rng.random(len(T)) < rng.choice([0.02, 0.5, 1.0])  # few alive: the words without any are skipped
     V = pack(alive)
     assert np.array_equal(C.votes(V, X), T[alive][:, where].sum(axis=0))
-    assert np.array_equal(C.votes(np.stack([V, C.everything]), X), np.stack([C.votes(V, X), T[:, where].sum(axis=0)]))
+    others = rng.random(len(T)) < rng.choice([0.0, 0.02, 1.0])
+    assert np.array_equal(C.votes(np.stack([V, pack(others)]), X)[1], T[others][:, where].sum(axis=0))
     assert np.array_equal(unpack(C.columns(X), len(T)), T[:, where].T)
     assert np.array_equal(unpack(C.agreeing(X, y), len(T)), (y[:, None] > 0) == T[:, where].T)
     consistent = [(T[:, where[:t]] == (y[:t] > 0)).all(axis=1) for t in range(7)]
@@ -147,7 +145,7 @@ def test_votes_and_version_spaces_are_those_of_the_table(T, seed):
 
 
 FORMULAS = {
-    "conjunctions": concepts.conjunctions(5),
+    "conjunctions": concepts.conjunctions(6),
     "monotone": concepts.monotone_conjunctions(7),
     "2-conjunctions": concepts.k_conjunctions(8, 2),
     "disjunctions": concepts.disjunctions(5),
@@ -171,6 +169,8 @@ def test_a_class_of_formulas_is_the_class_of_its_table(C, seed):
         lambda C: C.votes(V, X),
         lambda C: C.agreeing(X, y) & C.everything,
         lambda C: C.version_spaces(X, y),
+        lambda C: C.version_space(C.points, C.labels(h, C.points)),
+        lambda C: C.votes(np.stack([C.version_space(C.points, C.labels(h, C.points)), V]), X),
         lambda C: C.labels(h, X),
         lambda C: C.subclass(V).table,
         lambda C: C.subclass(V).names,
@@ -180,22 +180,6 @@ def test_a_class_of_formulas_is_the_class_of_its_table(C, seed):
     ):
         assert np.array_equal(ask(C), ask(D))
     assert np.array_equal(C.formula(h)(X), C.labels(h, X))
-
-
-@pytest.mark.parametrize("tabulated", [False, True])
-def test_words_without_a_concept_are_skipped_and_nothing_else(tabulated):
-    rng = np.random.default_rng(0)
-    C = ConceptClass(rng.random((900, 14)) < 0.5) if tabulated else concepts.conjunctions(6)
-    T, where = C.table, rng.integers(0, C.n_points, size=40)
-    X = C.points[where]
-    for _ in range(20):
-        alive = np.isin(np.arange(len(C)), rng.integers(0, len(C), size=3))
-        stack = pack(np.stack([alive, rng.random(len(C)) < 0.01 * rng.integers(2)]))
-        assert np.array_equal(C.votes(stack[0], X), T[alive][:, where].sum(axis=0))
-        assert np.array_equal(C.votes(stack, X)[1], T[unpack(stack[1], len(C))][:, where].sum(axis=0))
-        h = int(np.flatnonzero(alive)[0])
-        V = C.version_space(np.tile(X, (100, 1)), np.tile(C.labels(h, X), 100))  # in pieces, and soon few are left
-        assert np.array_equal(unpack(V, len(C)), (T[:, where] == T[h, where]).all(axis=1))
 
 
 def test_a_large_class_works_on_points_as_they_come():
@@ -211,6 +195,7 @@ def test_a_large_class_works_on_points_as_they_come():
 # --- formulas ------------------------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(st.integers(1, 6), st.data())
 def test_formulas_say_what_they_are(n, data):
     literals = data.draw(st.lists(st.integers(1, n).flatmap(lambda i: st.sampled_from([i, -i])), max_size=8))
@@ -223,10 +208,12 @@ def test_formulas_say_what_they_are(n, data):
         assert f([x])[0] == (1 if expected else -1)
 
 
-def test_formulas_read_well():
+def test_formulas_read_well_and_are_made_of_masks():
     assert str(Formula(9, [-5, 2])) == "x2 ∧ ¬x5"
     assert [str(Formula(2, [], c)) for c in "∧∨⊕"] == ["TRUE", "FALSE", "FALSE"]
     assert str(Formula(1, [1, -1])) == "x1 ∧ ¬x1" and set(Formula(1, [1, -1])([[0], [1]])) == {-1}
+    f = Formula(3, [1, -3], "∨")
+    assert Formula.holding(f.mask, 3, "∨") == f and Formula.holding([True, False], 2, "∧") == Formula(2, [1])
 
 
 # --- points --------------------------------------------------------------------------------------------------------
@@ -250,6 +237,9 @@ def test_a_point_is_its_row_of_numbers_in_any_kind_of_array(tabulated, make):
     C = ConceptClass(C.table, C.points) if tabulated else C
     X = concepts.cube(3)[[5, 0, 7, 5]]
     assert np.array_equal(C.votes(C.everything, make(X)), C.table[:, [5, 0, 7, 5]].sum(axis=0))
+    y = C.labels(3, X)
+    assert np.array_equal(C.version_space(make(X), y), C.version_space(X, y))
+    assert np.array_equal(C.version_spaces(make(X), y), C.version_spaces(X, y))
 
 
 def test_points_without_features_are_one_column():
@@ -312,24 +302,23 @@ def test_bad_input(make, match):
 
 
 TOO_LARGE = {
-    "all_functions(5)": (lambda: concepts.all_functions(5), "16 GiB"),
-    "all_functions(70)": (lambda: concepts.all_functions(70), "more than 2"),
-    "k_conjunctions(100, 5)": (lambda: concepts.k_conjunctions(100, 5), "2,409,200,640 formulas .* 56.1 GiB"),
-    "monotone 5 of 100": (lambda: concepts.k_conjunctions(100, 5, "monotone"), "subsets of 5 of 100 .* GiB"),
-    "conjunctions(30)": (lambda: concepts.conjunctions(30), "1.37 PiB"),
-    "all points": (lambda: concepts.k_conjunctions(100, 1).points, r"more than 2\^109 bytes.*C.on\(X\)"),
-    "Boolean table": (lambda: concepts.conjunctions(12).table, r"2.03 GiB.*C.on\(X\)"),
-    "its dimension": (lambda: mb.vc_dimension(concepts.k_conjunctions(40, 1)), "the table of .* 16 TiB"),
-    "singletons(10^6)": (lambda: concepts.singletons(10**6), "931 GiB"),
-    "thresholds(10^6)": (lambda: concepts.thresholds(10**6), "931 GiB"),
+    "all_functions(5)": (lambda: concepts.all_functions(5), r"2\^33 bytes"),
+    "all_functions(70)": (lambda: concepts.all_functions(70), r"2\^79 bytes"),
+    "k_conjunctions(100, 5)": (lambda: concepts.k_conjunctions(100, 5), r"2,409,200,640 formulas .* 2\^35 bytes"),
+    "monotone 5 of 100": (lambda: concepts.disjunctions(100, 5, "monotone"), r"subsets of 5 of 100 .* 2\^30 bytes"),
+    "conjunctions(30)": (lambda: concepts.conjunctions(30), r"2\^50 bytes"),
+    "all points": (lambda: concepts.k_conjunctions(100, 1).points, r"2\^109 bytes"),
+    "Boolean table": (lambda: concepts.conjunctions(12).table, r"2\^31 bytes"),
+    "its dimension": (lambda: mb.vc_dimension(concepts.k_conjunctions(40, 1)), r"the table of .* 2\^43 bytes"),
+    "singletons(10^6)": (lambda: concepts.singletons(10**6), r"2\^39 bytes"),
+    "thresholds(10^6)": (lambda: concepts.thresholds(10**6), r"2\^39 bytes"),
 }
 
 
 @pytest.mark.parametrize("make, match", TOO_LARGE.values(), ids=TOO_LARGE)
 def test_what_is_too_large_to_tabulate_says_how_large_it_would_be(make, match):
-    with pytest.raises(MistakeBoundError, match=match) as caught:
+    with pytest.raises(MistakeBoundError, match=match + r".*the limit is 1 GiB: (C.on\(X\)|take)"):
         make()
-    assert "the limit is 1 GiB" in str(caught.value)
 
 
 def test_equal_concepts_are_merged_into_the_first():
@@ -342,7 +331,6 @@ def test_only_restriction_makes_an_empty_class():
     C = concepts.thresholds(3).restrict(0, -1).restrict(2, -1).restrict(1, 1)
     assert len(C) == 0 and C.names == () and C.table.shape == (0, 3)
     assert mb.littlestone_dimension(C) == mb.vc_dimension(C) == -1
-    assert not mb.is_shattered(C, np.empty((0, 1)))
 
 
 def test_a_class_cannot_be_changed_and_keeps_its_own_copy():
@@ -366,27 +354,22 @@ def naive_vc(T):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("m", [1, 2, 3])
-def test_dimensions_of_every_class_on_up_to_three_points(m):
-    """Ldim is the value of the game between learner and nature, with the definition of both in `games`."""
-    games = solved(m)
-    for mask in range(1, 1 << (1 << m)):
+def check_dimensions(C):
+    """The chain of inequalities, and a tree that is as deep as the dimension says."""
+    ldim, vc = mb.littlestone_dimension(C), mb.vc_dimension(C)
+    assert vc <= ldim <= math.floor(math.log2(len(C)))
+    tree = mb.mistake_tree(C)
+    assert mb.is_mistake_tree(C, tree) and depth(tree) == ldim
+    return ldim, vc
+
+
+@pytest.mark.parametrize("m", [1, 2, 3, 4])
+def test_dimensions_of_classes_on_up_to_four_points(m):
+    """All classes, of those on four points some. Ldim is the value of the game between learner and nature."""
+    games, masks = solved(m), range(1, 1 << (1 << m))
+    for mask in masks if m < 4 else np.random.default_rng(0).integers(1, 1 << 16, size=400).tolist():
         C = ConceptClass(table(mask, m))
-        ldim, vc = mb.littlestone_dimension(C), mb.vc_dimension(C)
-        assert ldim == games.opt[mask]
-        assert vc == naive_vc(C.table)
-        assert vc <= ldim <= math.floor(math.log2(len(C)))
-        tree = mb.mistake_tree(C)
-        assert mb.is_mistake_tree(C, tree) and depth(tree) == ldim
-
-
-def test_dimensions_of_random_classes_on_four_points():
-    games = solved(4)
-    for mask in np.random.default_rng(0).integers(1, 1 << 16, size=400).tolist():
-        C = ConceptClass(table(mask, 4))
-        assert mb.littlestone_dimension(C) == games.opt[mask]
-        assert mb.vc_dimension(C) == naive_vc(C.table)
-        assert mb.is_mistake_tree(C, mb.mistake_tree(C))
+        assert check_dimensions(C) == (games.opt[mask], naive_vc(C.table))
 
 
 VALUES = {  # family: Ldim, VC
@@ -407,12 +390,7 @@ VALUES = {  # family: Ldim, VC
 
 @pytest.mark.parametrize("family", VALUES)
 def test_dimensions_of_the_families(family):
-    C = eval(f"concepts.{family}")
-    ldim, vc = VALUES[family]
-    assert (mb.littlestone_dimension(C), mb.vc_dimension(C)) == (ldim, vc)
-    assert vc <= ldim <= math.floor(math.log2(len(C)))
-    tree = mb.mistake_tree(C)
-    assert mb.is_mistake_tree(C, tree) and depth(tree) == ldim
+    assert check_dimensions(eval(f"concepts.{family}")) == VALUES[family]
 
 
 def test_false_adds_one_to_the_depth_of_conjunctions_of_one_variable():
@@ -443,14 +421,10 @@ def test_depth_of_random_classes_against_plain_recursion(seed, p):
 
 @given(tables)
 @settings(deadline=None, max_examples=50)
-def test_shattering_and_the_chain_of_dimensions(T):
+def test_the_chain_of_dimensions(T):
     C = ConceptClass(T[:40])
     vc, ldim = mb.vc_dimension(C), mb.littlestone_dimension(C)
-    assert vc <= ldim <= math.floor(math.log2(len(C)))
-    shattered = [S for d in range(C.n_points + 1) for S in combinations(range(C.n_points), d)
-                 if mb.is_shattered(C, C.points[list(S)])]  # fmt: skip
-    assert max(map(len, shattered)) == vc == naive_vc(C.table)
-    assert not mb.is_shattered(C, C.points[[0, 0]])  # a point twice has only two labellings
+    assert naive_vc(C.table) == vc <= ldim <= math.floor(math.log2(len(C)))
 
 
 def test_what_is_known_about_a_class_goes_with_it():
@@ -486,9 +460,3 @@ def test_the_checker_refuses_wrong_trees(spoil):
     tree = mb.mistake_tree(C)
     assert mb.is_mistake_tree(C, tree)
     assert not mb.is_mistake_tree(C, spoil(tree))
-
-
-def test_version_spaces_of_sparse_examples():
-    C, X, y = concepts.thresholds(6), np.arange(6)[:, None], [-1] * 5 + [1]
-    np.testing.assert_array_equal(C.version_space(sp.csr_array(X), y), C.version_space(X, y))
-    np.testing.assert_array_equal(C.version_spaces(sp.csr_array(X), y), C.version_spaces(X, y))

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -101,13 +101,9 @@ def test_teaching_sets_single_out_their_target_and_are_minimal(n):
             assert (T[:, S] == T[h, S]).all(axis=1).sum() > 1
 
 
-def test_a_lone_concept_needs_no_example():
-    C = mb.ConceptClass([[0, 1, 1]])
-    assert teaching.minimum_teaching_set(C, 0).shape == (0, 1)
-
-
-def test_thresholds_need_two_examples_and_all_functions_all():
-    C = concepts.thresholds(6)
+def test_other_classes():
+    lone, C = mb.ConceptClass([[0, 1, 1]]), concepts.thresholds(6)
+    assert teaching.minimum_teaching_set(lone, 0).shape == (0, 1)
     assert [len(teaching.minimum_teaching_set(C, h)) for h in range(7)] == [1, 2, 2, 2, 2, 2, 1]
     assert len(teaching.minimum_teaching_set(concepts.all_functions(2), 5)) == 4
 
@@ -119,6 +115,7 @@ instances = st.integers(1, 7).flatmap(
 )
 
 
+@settings(deadline=None)
 @given(instances)
 def test_the_smallest_consistent_conjunction_is_the_smallest_cover(sets):
     universe = sorted(set().union(*sets))
@@ -137,12 +134,19 @@ def test_the_smallest_consistent_conjunction_is_the_smallest_cover(sets):
     trace = mb.play(learner, stream.X, stream.y)
     assert learner.hypothesis(trace.final_state) in consistent and trace.n_mistakes == 0
     # and back
-    rows, back = teaching.set_cover_instance(stream.X, stream.y)
+    rows, back = teaching.set_cover_instance(sp.csr_array(stream.X), stream.y)
     assert [[element in members for members in sets] for element in universe] == [
         [row in members for members in back] for row in rows
     ]
 
 
+def test_a_variable_that_a_positive_example_forbids_covers_nothing():
+    """x3 alone would rule out both negative examples, and the positive one with them."""
+    X, y = [[1, 1, 0], [0, 1, 0], [1, 0, 0]], [1, -1, -1]
+    assert teaching.set_cover_instance(X, y) == ([1, 2], [{1}, {2}, set()])
+
+
+@settings(deadline=None)
 @given(st.integers(1, 5), st.integers(0, 2**32 - 1))
 def test_every_sample_of_a_conjunction_is_a_set_cover_problem(n, seed):
     """Negations cannot help, and variables that a positive example forbids are out."""
@@ -153,6 +157,7 @@ def test_every_sample_of_a_conjunction_is_a_set_cover_problem(n, seed):
     universe, sets = teaching.set_cover_instance(X, y)
     smallest = teaching.minimum_conjunction(X, y)
     assert len(smallest) == len(teaching.minimum_cover(universe, sets)) <= len(target)
+    assert teaching.minimum_conjunction(sp.csr_array(X), y) == smallest
     assert np.array_equal(smallest(X), y)
 
 
@@ -215,9 +220,3 @@ def test_the_reduction_with_zeros_and_ones_exchanged_is_wrong():
     turned = np.vstack([stream.X[:1], 1 - stream.X[1:]])
     assert len(teaching.minimum_cover([1, 2, 3], sets)) == len(teaching.minimum_conjunction(stream.X, stream.y)) == 1
     assert len(teaching.minimum_conjunction(turned, stream.y)) == 2
-
-
-def test_sparse_examples():
-    X, y = [[1, 1, 1], [0, 1, 1], [0, 0, 1], [1, 0, 0]], [1, -1, -1, -1]
-    assert teaching.minimum_conjunction(sp.csr_array(X), y) == teaching.minimum_conjunction(X, y)
-    assert teaching.set_cover_instance(sp.csr_array(X), y) == teaching.set_cover_instance(X, y)

@@ -3,16 +3,16 @@
     stream -> play -> trace -> theorem -> certificate -> view
 """
 
-from . import adversaries, concepts, streams, teaching
+from . import adversaries, concepts, streams
 from .adversaries import Bisection, Contrarian, KDisjunction, Orthonormal, TreeWalk, worst_case
 from .concepts import (
     ConceptClass,
     Formula,
     MistakeTree,
     is_mistake_tree,
-    is_shattered,
     littlestone_dimension,
     mistake_tree,
+    teaching,
     vc_dimension,
 )
 from .ensemble import Ensemble, every_run
@@ -45,7 +45,7 @@ from .margins import (
 from .play import Adversary, Learner, duel, play
 from .player import Scene, Show, run_data
 from .readings import average, last, longest_survivor, vote
-from .streams import Stream
+from .stream import Stream
 from .theorems.committees import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
 from .theorems.core import Certificate, Hypothesis, Line, Squeeze, Theorem
 from .theorems.entropy import kl, largest_step, tuned_step, winnow_gain

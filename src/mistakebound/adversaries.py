@@ -42,13 +42,6 @@ class Orthonormal:
     radius, margin : float, int or Fraction
         0 < margin <= radius. Exact numbers are divided exactly; between floats, a quotient within rounding of a whole
         number is that number: ``Orthonormal(1, 0.1)`` plays 100 rounds, though 0.1 is a little more than 1/10.
-    dimension : int, optional
-        Number of features, at least d; by default d.
-
-    Attributes
-    ----------
-    forced : int
-        d, the number of rounds, and of mistakes.
 
     Examples
     --------
@@ -61,7 +54,6 @@ class Orthonormal:
 
     radius: float
     margin: float
-    dimension: int | None = None
 
     def __post_init__(self):
         plain_numbers(self)
@@ -72,15 +64,10 @@ class Orthonormal:
                 f"margin is {self.margin!r} and radius {self.radius!r}: no example has a margin above its length; "
                 "ask for a margin of at most the radius."
             )
-        if self.dimension is not None and check_whole(self.dimension, "dimension") < self.forced:
-            raise MistakeBoundError(
-                f"dimension is {self.dimension}: floor(R^2 / gamma^2) = {self.forced} orthogonal examples need at "
-                "least as many dimensions."
-            )
 
     @property
     def forced(self) -> int:
-        """floor(R^2 / gamma^2)."""
+        """d = floor(R^2 / gamma^2): the number of rounds, of mistakes and of features."""
         if isinstance(self.radius, Rational) and isinstance(self.margin, Rational):
             return math.floor(Fraction(self.radius, self.margin) ** 2)
         # R, gamma, their quotient and its square are each rounded: 8 units is more than that can add up to
@@ -94,7 +81,7 @@ class Orthonormal:
         """R e_t."""
         if t == self.forced:
             return None
-        x = np.zeros(self.dimension or self.forced, dtype=np.asarray(self.radius).dtype)
+        x = np.zeros(self.forced, dtype=np.asarray(self.radius).dtype)
         x[t] = self.radius
         return x
 
@@ -104,9 +91,7 @@ class Orthonormal:
 
     def comparator(self, trace):
         """The unit vector that the labels of a run agree with: y_t / sqrt(d) in direction t."""
-        u = np.zeros(trace.X.shape[1])
-        u[: trace.n_rounds] = trace.y / math.sqrt(trace.n_rounds)
-        return u
+        return trace.y / math.sqrt(self.forced)
 
 
 @dataclass(frozen=True)
@@ -401,12 +386,6 @@ class TreeWalk:
         return node
 
 
-def _bytes(state):
-    """A state as bytes: equal bytes, equal states. (Equal states with other bytes would only be searched twice.)"""
-    plain = isinstance(state, np.ndarray) and state.dtype != object
-    return state.tobytes() if plain else pickle.dumps(state)  # the first is much faster
-
-
 def worst_case(learner, concepts):
     r"""The run with the most mistakes on any examples that some concept agrees with: it attains M_A(C).
 
@@ -476,3 +455,9 @@ def worst_case(learner, concepts):
         way = search(*way[2])
     X, y = zip(*examples, strict=True) if examples else (points[:1], concepts.labels(0, points[:1]))
     return play(learner, np.stack(X), np.array(y))
+
+
+def _bytes(state):
+    """A state as bytes: equal bytes, equal states. (Equal states with other bytes would only be searched twice.)"""
+    plain = isinstance(state, np.ndarray) and state.dtype != object
+    return state.tobytes() if plain else pickle.dumps(state)  # the first is much faster

@@ -53,10 +53,6 @@ class Ensemble:
     traces: tuple
     made_by: ClassVar = "every_run"
 
-    def __post_init__(self):
-        for name in ("chances", "draws", "probabilities"):
-            object.__setattr__(self, name, read_only(getattr(self, name)))
-
     def __repr__(self):
         return f"<Ensemble of {self.learner!r}: {len(self.traces)} runs on {self.draws.shape[1]} draws>"
 
@@ -107,8 +103,8 @@ def every_run(learner, X, y, rounds, chances=None, passes=1) -> Ensemble:
         learner=learner,
         X=read_only(X),
         y=read_only(y),
-        chances=p,
-        draws=draws,
-        probabilities=np.array([prod(p[row].tolist()) for row in draws], dtype=p.dtype),
+        chances=read_only(p),
+        draws=read_only(draws),
+        probabilities=read_only(np.array([prod(p[row].tolist()) for row in draws], dtype=p.dtype)),
         traces=tuple(play(learner, X[row], y[row], passes=passes) for row in draws),
     )

@@ -20,11 +20,10 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import scipy.sparse as sp
 
-from .checks import check_X, working
-from .errors import MistakeBoundError, NotRecorded
-from .learners.linear import LinearLearner
+from .checks import check_X
+from .errors import MistakeBoundError
+from .learners.perceptron import MarginPerceptron, Perceptron
 
 __all__ = ["Average", "Reading", "Vote", "average", "last", "longest_survivor", "vote"]
 
@@ -78,7 +77,8 @@ class Vote:
 
     def predict(self, X):
         """The label with more votes; a tie counts as it does for the learner."""
-        return _settled(np.sign(self.tally(X)), self.learner)
+        signs, ties = np.sign(self.tally(X)), getattr(self.learner, "ties", "mistake")
+        return (signs if ties == "mistake" else np.where(signs == 0, ties, signs)).astype(np.int8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +87,7 @@ class Average:
 
     Attributes
     ----------
-    learner : LinearLearner
+    learner : Perceptron or MarginPerceptron
     total : ndarray (d,)
         The sum of the weights over the rounds. It decides the predictions: a sum stays exact where a mean is rounded.
     rounds : int
@@ -104,13 +104,7 @@ class Average:
 
     def predict(self, X):
         """The sign of the score; 0 counts as it does for the learner."""
-        return _settled(LinearLearner().predict(self.total, X), self.learner)
-
-
-def _settled(signs, learner):
-    """Labels, where a sign of 0 counts as it does for the learner."""
-    ties = getattr(learner, "ties", "mistake")
-    return (signs if ties == "mistake" else np.where(signs == 0, ties, signs)).astype(np.int8)
+        return self.learner.predict(self.total, X)
 
 
 def last(trace) -> Reading:
@@ -168,17 +162,17 @@ def vote(trace) -> Vote:
 
 
 def average(trace, when="before") -> Average:
-    """The averaged learner: the mean of the weights over the rounds, so that longer survivors count more.
+    """The averaged Perceptron: the mean of the weights over the rounds, so that longer survivors count more.
 
-    Where the run kept its states, they are summed. Where it kept only the last one (``record="updates"``, for wide
-    data), the sum is had from the updates alone, for a learner that adds ``r y x``: an update in round k is missing
-    from the k + 1 weights before and up to that round, so the mean is ``w_U - r/T sum (k + 1) y x``, and for the
-    weights after each round k in place of k + 1. That costs no more than the updates themselves.
+    It is had from the updates alone: the one in round k is missing from the k + 1 weights before and up to that round,
+    so the sum of the weights before each of the T rounds is ``T w_U - r sum (k + 1) y x``; for those after each round,
+    k stands in place of k + 1. That costs no more than the updates themselves, and a run need not keep its states
+    (``record="updates"``, for wide data).
 
     Parameters
     ----------
     trace : Trace
-        Of a learner that predicts the sign of <w, x>.
+        Of a `Perceptron` or `MarginPerceptron`.
     when : {"before", "after"}
         The mean of the weights before each round, which made its prediction, or of those after each round. They
         differ by (last - first weights) / T.
@@ -186,9 +180,7 @@ def average(trace, when="before") -> Average:
     Raises
     ------
     MistakeBoundError
-        For a learner that predicts anything but the sign of <w, x>.
-    NotRecorded
-        If the states were not kept, and the learner does not add ``r y x``.
+        For a learner that does not predict the sign of <w, x>, or does not add ``r y x``.
 
     References
     ----------
@@ -203,38 +195,16 @@ def average(trace, when="before") -> Average:
     """
     if when not in ("before", "after"):
         raise MistakeBoundError(f"when is {when!r}: it must be 'before' or 'after'.")
-    learner = trace.learner
-    if not isinstance(learner, LinearLearner) or hasattr(learner, "theta"):
-        raise MistakeBoundError(f"{learner!r} does not predict the sign of <w, x>: its weights are not to be averaged.")
-    total = _summed(trace, when) if trace.recorded_states is not None else _unrolled(trace, when)
-    return Average(learner, total, trace.n_rounds)
-
-
-def _summed(trace, when):
-    """The sum of the weights over the rounds, state by state."""
-    first = -1 if when == "before" else 0
-    counts = np.diff(np.concatenate([[first], trace.updates, [trace.n_rounds + first]]))
-    weights = [trace.learner.weights(state) for state in trace.states]
-    if weights[-1].dtype.kind == "i" and max(_largest(w) for w in weights) * trace.n_rounds > LARGEST_SUM:
-        weights = [w.astype(float) for w in weights]
-    return sum(c * w for c, w in zip(counts.tolist(), weights, strict=True))
-
-
-def _unrolled(trace, when):
-    """The same from the last weights and the updates."""
-    learner = trace.learner
-    if not hasattr(learner, "rate"):
-        raise NotRecorded(
-            f"this run kept only its last state, and {learner!r} does not add r y x to its weights, so that the others "
-            "cannot be had from the updates: play again with record='all'."
-        )
+    learner, T, w = trace.learner, trace.n_rounds, trace.final_state
+    if not isinstance(learner, Perceptron | MarginPerceptron):
+        raise MistakeBoundError(f"{learner!r} does not add r y x to weights: only a Perceptron can be averaged.")
     X, y = _update_examples(trace)
-    X, w, missing = working(X), learner.weights(trace.final_state), trace.updates + (when == "before")
-    if X.dtype.kind == "O" or w.dtype.kind == "O":
+    missing = (trace.updates + (when == "before")) * y
+    if X.dtype == object:
         missing = missing.astype(object)
-    elif (_largest(X.data if sp.issparse(X) else X) * trace.n_updates + _largest(w)) * trace.n_rounds > LARGEST_SUM:
+    elif T * (trace.n_updates * learner.rate * _largest(X) + _largest(w)) > LARGEST_SUM:
         w, missing = w.astype(float), missing.astype(float)
-    return trace.n_rounds * w - learner.rate * (X.T @ (missing * y))
+    return Average(learner, T * w - learner.rate * (X.T @ missing), T)
 
 
 def _update_examples(trace):
@@ -245,5 +215,5 @@ def _update_examples(trace):
     return trace.X[rows], trace.y[rows]
 
 
-def _largest(w):
-    return float(np.abs(w.astype(float)).max(initial=0))
+def _largest(values) -> float:
+    return float(abs(values).max()) if values.shape[0] else 0.0

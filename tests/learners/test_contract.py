@@ -59,10 +59,13 @@ LEARNERS = [
     (mb.Winnow1(), lambda: (cube()[0], either()), lambda d: (np.zeros(d), np.ones(d))),
     (mb.Winnow2(alpha=1.5, theta=2), lambda: (sp.csr_array(cube()[0]), cube()[1]), lambda d: ([0] * 4, [1] * 4)),
     (mb.Consistent(CLASS), cube, lambda d: CLASS.everything),
+    (mb.Consistent(CLASS, order="random", seed=4), cube, lambda d: CLASS.everything),
     (mb.Halving(CLASS), cube, lambda d: CLASS.everything),
+    (mb.Halving(CLASS, ties=1, updates="mistakes"), cube, lambda d: CLASS.everything),
     (mb.WeightedMajority(CLASS, 0.5), cube, lambda d: CLASS.everything[None]),
     (mb.StandardOptimal(CLASS), cube, lambda d: CLASS.everything),
     (mb.Elimination(4), cube, np.ones),
+    (mb.Elimination(4, "all"), cube, lambda d: np.ones(2 * d)),
 ]
 
 NAMES = [repr(line[0]) for line in LEARNERS]

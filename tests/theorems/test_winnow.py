@@ -390,7 +390,7 @@ def test_hadamard_needs_the_binary_logarithm():
 
 
 def test_the_bias_doubled():
-    stream = mb.streams.hidden_tie()
+    stream = mb.Stream("a hidden tie", [[1, 1, -1, -1], [3, 1, -3, -1]], [-1, 1], [1, 0, 0, 2])
     u = stream.u / 3
     trace = mb.play(mb.Winnow(tuned_step(1 / 3, 3)), stream.X, stream.y, passes=None)
     assert WINNOW_TUNED.check(trace, u=u).require().counted == 10

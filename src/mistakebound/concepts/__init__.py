@@ -1,7 +1,7 @@
 """Finite concept classes: `ConceptClass`, the families of the course, and how rich a class is."""
 
 from .classes import ConceptClass
-from .dimensions import MistakeTree, is_mistake_tree, is_shattered, littlestone_dimension, mistake_tree, vc_dimension
+from .dimensions import MistakeTree, is_mistake_tree, littlestone_dimension, mistake_tree, vc_dimension
 from .families import (
     Formula,
     FormulaClass,
@@ -28,7 +28,6 @@ __all__ = [
     "dictators",
     "disjunctions",
     "is_mistake_tree",
-    "is_shattered",
     "k_conjunctions",
     "littlestone_dimension",
     "mistake_tree",

@@ -62,7 +62,7 @@ class ConceptClass:
         points = np.arange(n_points)[:, None] if points is None else _check_points(points, n_points)
         if names is not None and len(names) != n_rows:
             raise MistakeBoundError(f"the table has {n_rows} rows but there are {len(names)} names: give one for each.")
-        first = _first(_row_bytes(table))
+        first = _first(row.tobytes() for row in table)
         name = None if names is None else [str(names[h]) for h in first].__getitem__
         self._set(pack(table[first].T), len(first), points, name)
 
@@ -122,15 +122,12 @@ class ConceptClass:
         """Where the rows of `X` are in the table; raises if one is not a point of the class."""
         if X is self.points:
             return np.arange(len(X))
-        keys, order = self._keys
-        rows = _row_keys(self._check_rows(X))
-        at = np.minimum(np.searchsorted(keys, rows), len(keys) - 1)
-        foreign = np.flatnonzero(keys[at] != rows)
-        if len(foreign):
-            i = int(foreign[0])
+        where = [self._places.get(key, -1) for key in _keys(self._check_rows(X))]
+        if -1 in where:
+            i = where.index(-1)
             point = np.asarray(X[i]).tolist()
             raise ForeignExample(i, f"is {point}, no point of {self!r}: its points are the rows of C.points.")
-        return order[at]
+        return np.array(where)
 
     def columns_at(self, where, words=slice(None)):
         """The concepts that are True at located points, packed: all words of them, or those asked for."""
@@ -156,7 +153,8 @@ class ConceptClass:
         where, words = self.locate(X), _alive(V)
         sets = np.atleast_2d(V)[:, words]
         votes = np.empty((len(sets), len(where)), dtype=np.int64)
-        for rows in _pieces(where, sets):
+        step = max(1, CACHE_WORDS // max(1, sets.shape[1]))
+        for rows in (slice(i, i + step) for i in range(0, len(where), step)):
             columns = self.columns_at(where[rows], words)
             for i, members in enumerate(sets):
                 votes[i, rows] = count(columns & members)
@@ -186,13 +184,10 @@ class ConceptClass:
         X = self._check_rows(X)
         y = check_y(y, len(X))
         where, V = self.locate(X), self.everything.copy()
-        for rows in _pieces(where, V[None]):
-            words = _alive(V)
-            agreeing = _facing(self.columns_at(where[rows], words), y[rows])
-            spaces = np.bitwise_and.accumulate(np.vstack([V[words], agreeing]), axis=0)
-            V[words] = spaces[-1]
+        for t in range(len(y)):
+            words, now = _alive(V), slice(t, t + 1)
+            V[words] &= _facing(self.columns_at(where[now], words), y[now])[0]
             if not V.any():
-                t = rows.start - 1 + int(np.argmin(spaces.any(axis=1)))
                 raise NotRealizable(
                     f"in round {t}, no concept of {self!r} gives {X[t].tolist()} the label {int(y[t]):+d} and agrees "
                     "with the examples before it.",
@@ -207,7 +202,8 @@ class ConceptClass:
     def subclass(self, V):
         """The class of the concepts in the version space V, which may be empty."""
         chosen = self.members(V)
-        return self._packed(self._choose(self.bits, chosen), len(chosen), self.points, self._rename(chosen))
+        bits = self._choose(self.bits, chosen)
+        return self._packed(bits, len(chosen), self.points, lambda h: self.name(int(chosen[h])))
 
     def restrict(self, point, label):
         """The class of the concepts that give `point` this label, which may be empty.
@@ -223,10 +219,10 @@ class ConceptClass:
     def on(self, X):
         """The class as it is seen on a sample: concepts that agree at every row of `X` become one."""
         X = self._check_rows(X)
-        X = X[_first(_row_keys(X))]
+        X = X[_first(_keys(X))]
         check_size(f"{self!r} on {len(X)} points", len(X) * len(self))
         table = unpack(self.columns(X), len(self)).T
-        first = _first(_row_bytes(table))
+        first = _first(row.tobytes() for row in table)
         return ConceptClass(table[first], points=X, names=[self.name(h) for h in first])
 
     def check_concept(self, h) -> int:
@@ -238,9 +234,6 @@ class ConceptClass:
     def _choose(self, bits, chosen):
         return np.stack([pack(unpack(row, len(self))[chosen]) for row in bits])
 
-    def _rename(self, chosen):
-        return lambda h: self.name(int(chosen[h]))
-
     def _check_rows(self, X):
         X = dense(check_X(X))
         if X.shape[1] != self.n_features:
@@ -251,10 +244,8 @@ class ConceptClass:
         return X
 
     @cached_property
-    def _keys(self):
-        keys = _row_keys(self.points)
-        order = np.argsort(keys)
-        return keys[order], order
+    def _places(self):
+        return {key: j for j, key in enumerate(_keys(self.points))}
 
 
 def _check_table(table):
@@ -282,11 +273,11 @@ def _check_points(points, n_points):
     check_finite(points)
     if len(points) != n_points:
         raise MistakeBoundError(f"the table has {n_points} columns, but there are {len(points)} points: give one each.")
-    keys = _row_keys(points)
-    order = np.argsort(keys, kind="stable")
-    equal = np.flatnonzero(keys[order][1:] == keys[order][:-1])
-    if len(equal):
-        i, j = order[equal[0] : equal[0] + 2].tolist()
+    keys = _keys(points)
+    repeated = set(range(n_points)).difference(_first(keys))
+    if repeated:
+        j = min(repeated)
+        i = keys.index(keys[j])
         raise MistakeBoundError(f"points {i} and {j} are the same row, {points[i].tolist()}: drop one of them.")
     return points.copy()
 
@@ -294,44 +285,27 @@ def _check_points(points, n_points):
 def check_size(what, n_bytes, remedy="C.on(X) shows the class on a sample of points"):
     """Refuse what is too large to hold, and say how large it would be."""
     if n_bytes > MAX_BYTES:
-        size, limit = _readable(n_bytes), _readable(MAX_BYTES)
-        raise MistakeBoundError(f"{what} would take {size}, and the limit is {limit}: {remedy}.")
+        size = f"more than 2^{(n_bytes - 1).bit_length() - 1} bytes"
+        raise MistakeBoundError(f"{what} would take {size}, and the limit is 1 GiB: {remedy}.")
 
 
-def _readable(n_bytes) -> str:
-    units = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB")
-    exponent = (n_bytes.bit_length() - 1) // 10
-    if exponent >= len(units):
-        return f"more than 2^{n_bytes.bit_length() - 1} bytes"
-    return f"{n_bytes / 1024**exponent:.3g} {units[exponent]}"
-
-
-def _row_bytes(rows):
-    """Each row as one string of bytes, comparable and sortable."""
-    rows = np.ascontiguousarray(rows)
-    return rows.view(np.dtype((np.void, rows.itemsize * rows.shape[1])))[:, 0]
-
-
-def _row_keys(X):
+def _keys(X):
     """Each row of numbers as a string of bytes; -0.0 is 0.0."""
-    return _row_bytes(np.asarray(X, dtype=float) + 0.0)
+    return [row.tobytes() for row in np.asarray(X, dtype=float) + 0.0]
 
 
 def _first(keys):
     """The places of the keys that differ from all before them."""
-    return np.sort(np.unique(keys, return_index=True)[1])
+    places = {}
+    for i, key in enumerate(keys):
+        places.setdefault(key, i)
+    return list(places.values())
 
 
 def _alive(V):
     """The words that still hold a concept of V, or of a stack of sets, if this spares more than half of them."""
     words = np.flatnonzero(V.any(axis=tuple(range(V.ndim - 1))))
     return words if 2 * len(words) < V.shape[-1] else slice(None)
-
-
-def _pieces(where, sets):
-    """Slices of so many points that their columns fit in the cache."""
-    step = max(1, CACHE_WORDS // max(1, sets.shape[1]))
-    return (slice(i, i + step) for i in range(0, len(where), step))
 
 
 def _facing(columns, y):

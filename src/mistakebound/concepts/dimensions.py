@@ -16,16 +16,10 @@ from .bits import integer
 __all__ = [
     "MistakeTree",
     "is_mistake_tree",
-    "is_shattered",
     "littlestone_dimension",
     "mistake_tree",
     "vc_dimension",
 ]
-
-
-def is_shattered(C, X) -> bool:
-    """Whether the class labels the rows of `X` in all 2^m ways."""
-    return len(C) > 0 and (len(X) == 0 or len(C.on(X)) == 2 ** len(X))
 
 
 def vc_dimension(C) -> int:

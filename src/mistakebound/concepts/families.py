@@ -91,6 +91,11 @@ class Formula:
         """Number of literals, k."""
         return len(self.literals)
 
+    @classmethod
+    def holding(cls, mask, n, connective):
+        """The formula of the literals in a mask (2n,) of x1, ..., xn, ¬x1, ..., ¬xn, or (n,) without negations."""
+        return cls(n, [i + 1 if i < n else n - i - 1 for i in np.flatnonzero(mask).tolist()], connective)
+
     @property
     def mask(self) -> np.ndarray:
         """Which of the 2n literals x1, ..., xn, ¬x1, ..., ¬xn it holds, (2n,)."""
@@ -134,8 +139,7 @@ class FormulaClass(ConceptClass):
 
     def formula(self, h) -> Formula:
         """Concept h as a formula."""
-        held = np.flatnonzero(bit(self.literals, self.check_concept(h))).tolist()
-        return Formula(self.n, (i + 1 if i < self.n else self.n - i - 1 for i in held), self.connective)
+        return Formula.holding(bit(self.literals, self.check_concept(h)), self.n, self.connective)
 
     @property
     def n_points(self):
@@ -206,15 +210,8 @@ def conjunctions(n):
     return _formulas(n, None, "all", "∧")
 
 
-def k_conjunctions(n, k, literals="all"):
-    """The conjunctions of exactly k of n variables: 2^k binom(n, k), or binom(n, k) where none is negated.
-
-    Parameters
-    ----------
-    n, k : int
-        0 <= k <= n.
-    literals : {"all", "monotone"}
-        Whether a variable may be negated.
+def k_conjunctions(n, k):
+    """The 2^k binom(n, k) conjunctions of exactly k of n variables, negated or not; 0 <= k <= n.
 
     Examples
     --------
@@ -223,7 +220,7 @@ def k_conjunctions(n, k, literals="all"):
     >>> C, C.name(len(C) - 1)
     (<ConceptClass: 19800 concepts on 2^100 points>, '¬x99 ∧ ¬x100')
     """
-    return _formulas(n, k, literals, "∧")
+    return _formulas(n, k, "all", "∧")
 
 
 def disjunctions(n, k=None, literals="all"):

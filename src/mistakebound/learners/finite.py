@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from numbers import Real
 
 import numpy as np
@@ -36,9 +35,7 @@ class VersionSpaceLearner:
 
     def start(self, n_features):
         """All concepts of the class."""
-        if len(self.concepts) == 0:
-            raise MistakeBoundError(f"{self.concepts!r} is empty: there is nothing to learn; give it a concept.")
-        return self.concepts.everything
+        return _everything(self.concepts)
 
     def wants_update(self, state, X, y):
         """For each row, whether a concept of the version space disagrees with its label."""
@@ -68,8 +65,8 @@ class Consistent(VersionSpaceLearner):
         one, drawn afresh whenever the version space has changed. (While it has not, all its concepts agree on what was
         seen, and another draw would be no different.)
     seed : int
-        For the random choice, which is a function of the seed and the size of the version space: the learner stays a
-        value, and an adversary who may ask it before choosing an example can know its choice.
+        For the random choice, a function of the seed and the size of the version space: so the learner stays a value,
+        and an adversary who may ask it before choosing an example can know its choice.
 
     References
     ----------
@@ -105,15 +102,12 @@ class Consistent(VersionSpaceLearner):
             return int(members[0])
         if self.order == "random":
             return int(np.random.default_rng([self.seed, len(members)]).choice(members))
-        return int(members[np.argmin(self._place[members])])
+        left = set(members.tolist())
+        return next(h for h in self.order if h in left)
 
     def predict(self, state, X):
         """The labels of the chosen concept."""
         return self.concepts.labels(self.choice(state), X)
-
-    @cached_property
-    def _place(self):
-        return np.argsort(self.order)
 
 
 @dataclass(frozen=True)
@@ -240,16 +234,18 @@ class WeightedMajority:
 
     def __post_init__(self):
         plain_numbers(self)
-        check_beta(self.beta)
+        if not (isinstance(self.beta, Real) and 0 < self.beta < 1):
+            raise MistakeBoundError(f"beta is {self.beta!r}: it must be a number between 0 and 1, both excluded.")
         _check_ties(self.ties)
 
     def start(self, n_features):
         """No concept was wrong yet."""
-        return VersionSpaceLearner.start(self, n_features)[None]
+        return _everything(self.concepts)[None]
 
     def weights(self, state):
         """The weight of each concept, (N,)."""
-        return float(self.beta) ** self._errors(state)
+        errors = np.arange(len(state)) @ np.stack([unpack(level, len(self.concepts)) for level in state])
+        return float(self.beta) ** errors
 
     def predict(self, state, X):
         """The label that more weight gives."""
@@ -267,9 +263,6 @@ class WeightedMajority:
         agreeing = self.concepts.agreeing(x[None], [y])[0]
         none = np.zeros_like(agreeing)
         return np.vstack([state & agreeing, none]) | np.vstack([none, state & ~agreeing])
-
-    def _errors(self, state):
-        return np.arange(len(state)) @ np.stack([unpack(level, len(self.concepts)) for level in state])
 
 
 @dataclass(frozen=True)
@@ -320,8 +313,7 @@ class Elimination:
 
     def hypothesis(self, state) -> Formula:
         """The formula of the literals that are left."""
-        left = np.flatnonzero(state).tolist()
-        return Formula(self.n, (i + 1 if i < self.n else self.n - i - 1 for i in left), self.connective)
+        return Formula.holding(state, self.n, self.connective)
 
     def predict(self, state, X):
         """The labels of the formula."""
@@ -342,11 +334,10 @@ class Elimination:
         return state & (values if self.connective == "∧" else ~values)
 
 
-def check_beta(beta):
-    """A number between 0 and 1, both excluded."""
-    if not (isinstance(beta, Real) and 0 < beta < 1):
-        raise MistakeBoundError(f"beta is {beta!r}: it must be a number between 0 and 1, both excluded.")
-    return beta
+def _everything(C):
+    if len(C) == 0:
+        raise MistakeBoundError(f"{C!r} is empty: there is nothing to learn; give it a concept.")
+    return C.everything
 
 
 def _check_ties(ties):

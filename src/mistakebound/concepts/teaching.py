@@ -17,11 +17,10 @@ from operator import or_
 
 import numpy as np
 
-from .checks import check_whole, check_X, check_y, dense
-from .concepts import Formula
-from .concepts.families import literal_values
-from .errors import MistakeBoundError, NotRealizable
-from .streams import Stream
+from ..checks import check_whole, check_X, check_y, dense
+from ..errors import MistakeBoundError, NotRealizable
+from ..stream import Stream, generator
+from .families import Formula, literal_values
 
 __all__ = [
     "minimum_conjunction",
@@ -92,10 +91,6 @@ def teaching_set(target) -> Stream:
     target : Formula
         A conjunction without negations.
 
-    Returns
-    -------
-    Stream
-
     Examples
     --------
     >>> from mistakebound import Formula, teaching
@@ -147,10 +142,7 @@ def random_examples(target, m, p=0.5, seed=0) -> Stream:
     m : int
     p : float
     seed : int
-
-    Returns
-    -------
-    Stream
+        The same seed gives the same points.
 
     Examples
     --------
@@ -160,8 +152,7 @@ def random_examples(target, m, p=0.5, seed=0) -> Stream:
     """
     if not 0 <= p <= 1:
         raise MistakeBoundError(f"p is {p!r}: it must be a probability, from 0 to 1.")
-    rng = np.random.default_rng(check_whole(seed, "seed", least=0))
-    X = (rng.random((check_whole(m, "m"), target.n)) < p).astype(np.int64)
+    X = (generator(seed).random((check_whole(m, "m"), target.n)) < p).astype(np.int64)
     return Stream(f"random examples of {target}", X, target(X))
 
 
@@ -206,10 +197,6 @@ def set_cover_examples(universe, sets) -> Stream:
     ----------
     universe : iterable
     sets : sequence of sets
-
-    Returns
-    -------
-    Stream
 
     References
     ----------

@@ -1,0 +1,143 @@
+"""A stream: labelled examples, and the comparator that they carry where one is known.
+
+Legend: n examples, d features, X examples (n, d), y labels (n,), u comparator (d,).
+
+It is data, nothing else: play it with ``play(learner, stream.X, stream.y)``. `streams` holds ready ones.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from .checks import check_finite, check_vector, check_whole, check_X, check_y, dense
+from .errors import MistakeBoundError
+from .trace import read_only
+
+__all__ = ["Chunks", "Stream", "generator"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Stream:
+    """A sequence of labelled examples, with a comparator where one is known.
+
+    Parameters
+    ----------
+    name : str
+        What to call it in a title.
+    X : array (n, d) or CSR matrix
+        Examples: float, integer, or exact (Fraction in an object array). Copied, and read-only.
+    y : array (n,)
+        Labels, -1 or +1.
+    u : array (d,) or None
+        A comparator; None where there is none (XOR), or where it is still to be found (`l2_margin` finds the best).
+
+    Raises
+    ------
+    MistakeBoundError
+        For arrays that `play` or a theorem would not accept.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.Stream("two points", X=[[3, 4], [0, -2]], y=[1, -1], u=[0, 1])
+    >>> stream
+    <Stream of two points: 2 examples, 2 features, margin 2, radius 5>
+    >>> trace = mb.play(mb.Perceptron(), stream.X, stream.y)
+    >>> mb.NOVIKOFF.check(trace, u=stream.u).require().bound
+    Fraction(25, 4)
+    """
+
+    name: str
+    X: np.ndarray
+    y: np.ndarray
+    u: np.ndarray | None = None
+
+    def __post_init__(self):
+        X = check_X(self.X).copy()
+        check_finite(X)
+        fields = {"X": X, "y": np.array(check_y(self.y, X.shape[0]), dtype=np.int64)}
+        if self.u is not None:
+            fields["u"] = np.array(check_vector(self.u, X.shape[1]))
+        for field, array in fields.items():
+            object.__setattr__(self, field, read_only(array))
+
+    @property
+    def margin(self) -> float:
+        """Margin of the comparator, ``min_i y_i <u, x_i> / ||u||``: positive if and only if `u` separates strictly."""
+        if self.u is None:
+            raise MistakeBoundError(
+                f"the stream of {self.name} carries no comparator, so it has no margin to tell: "
+                "l2_margin(stream.X, stream.y) finds the best one, or proves that there is none."
+            )
+        X, u = _wide(self.X, self.u)
+        return float((self.y * (X @ u)).min()) / math.sqrt(u @ u)
+
+    @property
+    def radius(self) -> float:
+        """Length of the longest example, ``max_i ||x_i||``."""
+        (X,) = _wide(self.X)
+        squares = X * X if isinstance(X, np.ndarray) else X.multiply(X)
+        return math.sqrt(squares.sum(axis=1).max())
+
+    def shuffled(self, seed=0) -> Stream:
+        """The same examples in a random order, with the same comparator."""
+        order = generator(seed).permutation(len(self))
+        return replace(self, X=self.X[order], y=self.y[order])
+
+    def __len__(self) -> int:
+        return len(self.y)
+
+    def __repr__(self):
+        margin = "" if self.u is None else f"margin {self.margin:.4g}, "
+        return (
+            f"<Stream of {self.name}: {len(self)} examples, {self.X.shape[1]} features, {margin}"
+            f"radius {self.radius:.4g}>"
+        )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Chunks:
+    """A stream too long to hold: an iterable of ``(X, y)`` chunks that starts afresh every time.
+
+    Play it with ``play(learner, chunks)``.
+
+    Parameters
+    ----------
+    name : str
+        What to call it in a title.
+    n : int
+        Number of examples, all chunks together.
+    u : ndarray (d,)
+        A comparator for all of them.
+    draw : callable
+        ``draw()``: an iterator over the chunks, the same ones at every call.
+    """
+
+    name: str
+    n: int
+    u: np.ndarray
+    draw: Callable[[], Iterator]
+
+    def __iter__(self):
+        return self.draw()
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __repr__(self):
+        return f"<Chunks of {self.name}: {self.n} examples, {len(self.u)} features>"
+
+
+def generator(seed):
+    """A generator of random numbers: the same seed gives the same numbers."""
+    return np.random.default_rng(check_whole(seed, "seed", least=0))
+
+
+def _wide(*arrays):
+    """Arrays in an arithmetic that does not overflow: exact objects if one of them is exact, else floats."""
+    exact = any(array.dtype == object for array in arrays)
+    return [dense(array).astype(object) if exact else array.astype(float) for array in arrays]

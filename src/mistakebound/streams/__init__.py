@@ -1,0 +1,54 @@
+"""Example sequences that carry their comparator: planted margins, Boolean functions, traps, real data.
+
+Every function here gives a `Stream`; `committee_chunks` gives `Chunks`, for more than fits in memory. Where whole
+numbers will do, the arrays hold whole numbers, so that every check on them is exact. Three parameters mean the same
+wherever they occur:
+
+- `n` is the number of examples, of a Boolean function that of its variables, all of whose 2^n points are shown;
+- `c` is a constant feature, folded in as the last (`fold_bias`); None for none;
+- `seed` makes random examples the same ones each time.
+"""
+
+from ..stream import Chunks, Stream
+from .boolean import boolean_and, boolean_or, parity, xor
+from .planted import committee, committee_chunks, disjunction, experts, separable
+from .real import breast_cancer, digits
+from .traps import (
+    bold_step,
+    hadamard,
+    ignored_bias,
+    irrational,
+    repeated_example,
+    signed_units,
+    unequal_lengths,
+    zero_margin,
+)
+
+__all__ = [
+    "Chunks",
+    "Stream",
+    "bold_step",
+    "boolean_and",
+    "boolean_or",
+    "breast_cancer",
+    "committee",
+    "committee_chunks",
+    "digits",
+    "disjunction",
+    "experts",
+    "hadamard",
+    "ignored_bias",
+    "irrational",
+    "parity",
+    "repeated_example",
+    "separable",
+    "signed_units",
+    "unequal_lengths",
+    "xor",
+    "zero_margin",
+]
+
+
+def __dir__():
+    """What Tab offers: the streams, not the files they are in."""
+    return __all__

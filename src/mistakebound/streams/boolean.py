@@ -1,0 +1,107 @@
+"""Boolean functions on all points of a cube, in lexicographic order.
+
+Legend: n Boolean variables, k relevant ones, u comparator, c constant feature.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ..checks import check_whole
+from ..concepts import cube
+from ..errors import MistakeBoundError
+from ..learners.perceptron import fold_bias
+from ..stream import Stream
+
+__all__ = ["boolean_and", "boolean_or", "parity", "xor"]
+
+
+def boolean_and(n) -> Stream:
+    """Conjunction of n variables on {0, 1}^n, with a constant feature 1.
+
+    The comparator is u = (2, ..., 2, 1 - 2n): all scores are at least 1 in size, and no shorter vector does that.
+
+    Parameters
+    ----------
+    n : int
+        1 to 22.
+
+    Examples
+    --------
+    >>> from mistakebound import streams
+    >>> stream = streams.boolean_and(2)
+    >>> stream.X.tolist(), stream.y.tolist(), stream.u.tolist()
+    ([[0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 1]], [-1, -1, -1, 1], [2, 2, -3])
+    """
+    points = cube(n)
+    y = np.where(points.all(axis=1), 1, -1)
+    return Stream(f"AND of {n} variables", fold_bias(points), y, n * [2] + [1 - 2 * n])
+
+
+def boolean_or(n, k) -> Stream:
+    """Disjunction of the first k of n variables on {0, 1}^n, with a constant feature 1.
+
+    The comparator is u = (2, ..., 2, 0, ..., 0, -1), of squared length 4k + 1: all scores are at least 1 in size, and
+    no shorter vector does that.
+
+    Parameters
+    ----------
+    n, k : int
+        1 <= k <= n <= 22.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.boolean_or(4, k=2)
+    >>> stream.u.tolist()
+    [2, 2, 0, 0, -1]
+    >>> trace = mb.play(mb.Perceptron(), stream.X, stream.y, passes=None)
+    >>> mb.NOVIKOFF_BIAS.check(trace, u=stream.u[:-1], bias=stream.u[-1]).require().bound
+    Fraction(45, 1)
+    """
+    if check_whole(k, "k") > check_whole(n, "n"):
+        raise MistakeBoundError(f"k is {k} and n is {n}: there are only n variables to choose the relevant ones from.")
+    points = cube(n)
+    y = np.where(points[:, :k].any(axis=1), 1, -1)
+    return Stream(f"OR of {k} of {n} variables", fold_bias(points), y, k * [2] + (n - k) * [0] + [-1])
+
+
+def parity(n, c=1) -> Stream:
+    """Parity of n variables on {-1, +1}^n: the label is +1 where an odd number of them is +1.
+
+    For n >= 2 no hyperplane separates the labels (Minsky and Papert, 1969), with or without bias, and the stream
+    carries no comparator.
+
+    Parameters
+    ----------
+    n : int
+        2 to 22.
+    c : number or None
+
+    Examples
+    --------
+    >>> from mistakebound import streams
+    >>> streams.parity(3).y.tolist()
+    [-1, 1, 1, -1, 1, -1, -1, 1]
+    """
+    points = cube(check_whole(n, "n", least=2))
+    X = 2 * points - 1
+    return Stream(f"parity of {n} variables", X if c is None else fold_bias(X, c), 2 * (points.sum(axis=1) % 2) - 1)
+
+
+def xor(c=1) -> Stream:
+    """Exclusive or of two variables: the smallest parity, and the smallest function with no separating line.
+
+    The Perceptron's weights are back at zero after every pass, so the run never ends and never leaves a finite set.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.xor()
+    >>> trace = mb.play(mb.Perceptron(), stream.X, stream.y)
+    >>> trace.weights.tolist()
+    [[0, 0, 0], [1, 1, -1], [0, 2, 0], [1, 1, 1], [0, 0, 0]]
+    """
+    return replace(parity(2, c), name="XOR")

@@ -1,0 +1,248 @@
+"""Random examples whose labels are those of a comparator chosen in advance: balls, experts, committees, disjunctions.
+
+Legend: n examples, d features (or experts), k relevant ones, X examples (n, d), y labels (n,), u comparator.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..checks import check_positive, check_whole, plain_number
+from ..errors import MistakeBoundError
+from ..learners.perceptron import fold_bias
+from ..stream import Chunks, Stream, generator
+
+__all__ = ["committee", "committee_chunks", "disjunction", "experts", "separable"]
+
+
+def separable(n, d, margin, seed=0) -> Stream:
+    """Random examples in the unit ball, separated by a random unit vector with exactly the margin asked for.
+
+    Points are drawn uniformly from the ball of radius ``1 - margin``. The hyperplane orthogonal to `u` cuts it in half,
+    and the halves are moved apart by `margin` on either side. The first example is put on the margin.
+
+    Parameters
+    ----------
+    n, d : int
+        Number of examples and of features.
+    margin : float
+        Margin of `u`, 0 < margin <= 1. No other point is nearer to the hyperplane than the first (to rounding).
+
+    Notes
+    -----
+    Another vector can have a larger margin than `u`: `l2_margin` finds the largest.
+
+    Examples
+    --------
+    >>> from mistakebound import streams
+    >>> stream = streams.separable(n=100, d=2, margin=0.1)
+    >>> print(f"{stream.margin:.6f}", stream.radius <= 1)
+    0.100000 True
+    """
+    n, d, margin, rng = check_whole(n, "n"), check_whole(d, "d"), _check_margin(margin), generator(seed)
+    u = rng.standard_normal(d)
+    u = u / np.linalg.norm(u)
+    # Of a uniform point on the sphere in d + 2 dimensions, the first d coordinates are uniform in the ball.
+    G = rng.standard_normal((n, d + 2))
+    X = G[:, :d] * ((1 - margin) / np.linalg.norm(G, axis=1))[:, None]
+    heights = (X * u).sum(axis=1)
+    y = np.where(heights < 0, -1, 1)
+    X[0] -= heights[0] * u
+    return Stream(f"separable examples, margin {margin:g}", X + (margin * y)[:, None] * u, y, u)
+
+
+def experts(n, u, margin, seed=0) -> Stream:
+    """Opinions between -1 and 1 of the experts that u weighs, whose weighted mean decides by at least the margin.
+
+    Opinions are drawn uniformly from [-(1 - margin), 1 - margin]; the label is the sign of their mean by `u`, and then
+    every expert moves by `margin` towards the label.
+
+    Parameters
+    ----------
+    n : int
+        Number of examples.
+    u : sequence of float
+        Weights of the experts: not negative, with sum 1.
+    margin : float
+        0 < margin <= 1: every ``y <u, x>`` is at least that.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.experts(n=200, u=[0.5, 0.3, 0.2], margin=0.1)
+    >>> trace = mb.play(mb.Winnow(eta=mb.tuned_step(0.1, 1)), stream.X, stream.y, passes=None)
+    >>> mb.WINNOW_TUNED.check(trace, u=stream.u, s=0.1, radius=1).require().holds
+    True
+    """
+    n, u, margin = check_whole(n, "n"), np.asarray(u, dtype=float), _check_margin(margin)
+    if u.ndim != 1 or not (np.all(u >= 0) and abs(u.sum() - 1) <= 1e-9):
+        raise MistakeBoundError(f"u is {u!r}: weights of experts are not negative and sum to 1.")
+    X = (1 - margin) * generator(seed).uniform(-1, 1, (n, len(u)))
+    y = np.where(X @ u < 0, -1, 1)
+    return Stream(f"{len(u)} experts", X + margin * y[:, None], y, u)
+
+
+def committee(n, d, k, speaking=None, seed=0) -> Stream:
+    """The majority of k of d experts is always right; their opinions, -1 or +1, are tosses of a coin.
+
+    The committee are the first k, and u is 1 for them and 0 for the others. No member need be good: one of three is
+    right in 3/4 of the rounds. An even committee can tie; rounds in which it does are drawn again.
+
+    Parameters
+    ----------
+    n, d : int
+        Number of examples and of experts.
+    k : int
+        Size of the committee, 1 to d.
+    speaking : int, optional
+        How many of the other d - k experts have an opinion in each round, chosen afresh; the others say 0, and `X` is a
+        CSR matrix. By default all have one, and `X` is dense.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.committee(n=1000, d=100, k=3)
+    >>> trace = mb.play(mb.Winnow(eta=mb.tuned_step(1 / 3, 1)), stream.X, stream.y, passes=None)
+    >>> cert = mb.COMMITTEE_WINNOW.check(trace, u=stream.u).require()
+    >>> cert.counted, round(cert.bound, 1)
+    (25, 82.9)
+    """
+    n, d, k, rng = _sizes(n, d, k, seed)
+    if speaking is None:
+        X, y = _opinions(rng, n, d, k)
+        X = X.astype(np.int64)
+    else:
+        if check_whole(speaking, "speaking", least=0) > d - k:
+            raise MistakeBoundError(f"speaking is {speaking}: beside the committee there are only {d - k} experts.")
+        votes = _votes(rng, n, k)
+        y = np.where(votes.sum(axis=1) > 0, 1, -1)
+        others = _subsets(rng, n, k, d, speaking)
+        values = np.hstack([votes, _coins(rng, (n, speaking))]).astype(np.int64)
+        X = _csr(values, np.hstack([np.tile(np.arange(k), (n, 1)), others]), d)
+    return Stream(f"a committee of {k} of {d} experts", X, y, _first(k, d))
+
+
+def committee_chunks(n, d, k, rows, seed=0) -> Chunks:
+    """A dense `committee`, drawn `rows` examples at a time as 8-bit integers, for more than fits in memory.
+
+    Parameters
+    ----------
+    n, d, k
+        As for `committee`.
+    rows : int
+        Examples in a chunk (the last may be shorter). Another number draws other examples.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> chunks = mb.streams.committee_chunks(n=300, d=10_000, k=3, rows=100)
+    >>> learners = mb.Winnow(eta=mb.tuned_step(1 / 3, 1)), mb.Perceptron()
+    >>> [mb.play(learner, chunks, record="updates").n_mistakes for learner in learners]
+    [58, 151]
+    """
+    n, d, k, _ = _sizes(n, d, k, seed)
+    rows = check_whole(rows, "rows")
+
+    def draw():
+        rng = generator(seed)
+        for start in range(0, n, rows):
+            yield _opinions(rng, min(rows, n - start), d, k)
+
+    u = _first(k, d)
+    u.flags.writeable = False
+    return Chunks(f"a committee of {k} of {d} experts", n, u, draw)
+
+
+def disjunction(n, d, k, active, c=None, seed=0) -> Stream:
+    """The disjunction of the first k of d Boolean variables, of which only few are 1 in an example.
+
+    The label is a toss of a coin. In a positive example exactly one variable of the disjunction is 1, in a negative one
+    none is; of the d - k others, `active` are 1, chosen afresh. `X` is a CSR matrix.
+
+    Parameters
+    ----------
+    n, d : int
+        Number of examples and of variables.
+    k : int
+        Relevant variables, 1 to d.
+    active : int
+        Irrelevant variables that are 1 in each example, 0 to d - k.
+    c : number or None
+        With a constant feature, u = (2c, ..., 2c, 0, ..., 0, -1) is a comparator. Without one, as for `Winnow1` and
+        `Winnow2`, there is none, and ``Formula(d, range(1, k + 1), "∨")`` is the target.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.disjunction(n=2000, d=10_000, k=3, active=50)
+    >>> trace = mb.play(mb.Winnow2(), stream.X, stream.y)
+    >>> target = mb.Formula(10_000, [1, 2, 3], "∨")
+    >>> cert = mb.WINNOW2.check(trace, target=target).require()
+    >>> cert.counted, cert.bound
+    (42, 127)
+    """
+    n, d, k, rng = _sizes(n, d, k, seed)
+    if check_whole(active, "active", least=0) > d - k:
+        raise MistakeBoundError(f"active is {active}: beside {k} relevant variables there are only {d - k}.")
+    y = _coins(rng, n).astype(np.int64)
+    relevant = rng.integers(0, k, n)
+    columns = np.hstack([relevant[:, None], _subsets(rng, n, k, d, active)])
+    values = np.ones_like(columns)
+    values[:, 0] = y > 0
+    X = _csr(values, columns, d)
+    X.eliminate_zeros()
+    name = f"OR of {k} of {d} variables"
+    if c is None:
+        return Stream(name, X, y)
+    return Stream(name, fold_bias(X, c), y, k * [2 * plain_number(c)] + (d - k) * [0] + [-1])
+
+
+def _check_margin(margin) -> float:
+    if check_positive(margin, "margin") > 1:
+        raise MistakeBoundError(f"margin is {margin!r}: examples are of size 1, so ask for 0 < margin <= 1.")
+    return float(margin)
+
+
+def _sizes(n, d, k, seed):
+    n, d, k = check_whole(n, "n"), check_whole(d, "d"), check_whole(k, "k")
+    if k > d:
+        raise MistakeBoundError(f"k is {k} and d is {d}: there are only {d} to choose {k} from.")
+    return n, d, k, generator(seed)
+
+
+def _coins(rng, shape):
+    """Tosses of a coin, -1 or +1."""
+    return 2 * rng.integers(0, 2, shape, dtype=bool).astype(np.int8) - 1
+
+
+def _votes(rng, n, k):
+    """Votes of a committee of k that is never tied, (n, k)."""
+    votes = _coins(rng, (n, k))
+    while (tied := votes.sum(axis=1) == 0).any():
+        votes[tied] = _coins(rng, (np.count_nonzero(tied), k))
+    return votes
+
+
+def _opinions(rng, n, d, k):
+    """What all d experts say, as 8-bit integers, and the majority of the first k."""
+    X = np.hstack([_votes(rng, n, k), _coins(rng, (n, d - k))])
+    return X, np.where(X[:, :k].sum(axis=1) > 0, 1, -1)
+
+
+def _subsets(rng, n, k, d, size):
+    """n times so many of the columns k to d - 1, sorted, (n, size)."""
+    chosen = [np.sort(rng.choice(d - k, size, replace=False, shuffle=False)) for _ in range(n)]
+    return k + np.reshape(chosen, (n, size))
+
+
+def _first(k, d):
+    """1 for the first k of d, 0 for the others."""
+    return (np.arange(d) < k).astype(np.int64)
+
+
+def _csr(values, columns, d):
+    """The CSR matrix with these values in these columns of each row."""
+    from scipy import sparse  # not above, because it takes a tenth of a second to import
+
+    n, m = columns.shape
+    return sparse.csr_array((values.ravel(), columns.ravel(), np.arange(0, n * m + 1, m)), shape=(n, d))

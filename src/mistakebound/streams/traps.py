@@ -1,0 +1,187 @@
+"""Worst cases and counterexamples, each a few examples long: what a bound costs at most, and what it cannot do without.
+
+=================  ===================================================  ================================================
+stream             examples (x; label)                                  what it shows
+=================  ===================================================  ================================================
+hadamard           the rows of a Sylvester matrix; their entry 1        the Perceptron's bound is met: n mistakes
+signed_units       the unit vectors; random                             the same, where Winnow's margin is 1/d
+repeated_example   (0, 10; -1), then (1, 1; +1) again and again         one update need not mend the example
+zero_margin        (-1, -2; -1), (-2, 0; +1), (2, 0; +1)                consistent is not separable
+irrational         (1; +1), (sqrt 2; -1)                                cycling needs rational data
+unequal_lengths    (20, 2; +1), (-2, 2; +1), (-2, 1; +1)                dividing each by its length changes the run
+ignored_bias       (1, c; +1), (-1, c; -1)                              a constant feature counts in the bound
+bold_step          (1, -1; +1), (-1/2, 1; +1)                           a step of Winnow can be too bold
+=================  ===================================================  ================================================
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..checks import check_whole
+from ..errors import MistakeBoundError
+from ..learners.perceptron import fold_bias
+from ..stream import Stream, generator
+
+__all__ = [
+    "bold_step",
+    "hadamard",
+    "ignored_bias",
+    "irrational",
+    "repeated_example",
+    "signed_units",
+    "unequal_lengths",
+    "zero_margin",
+]
+
+
+def hadamard(n) -> Stream:
+    """The n rows of a Sylvester-Hadamard matrix, labelled by its column 1.
+
+    The rows are orthogonal, so the Perceptron knows nothing about a row from the others: where a tie is a mistake it
+    errs on all n, which is its bound for the comparator u = e_1; where a tie is +1 it errs on the n/2 rows labelled -1.
+    Yet some learner errs at most log2(n) times: there are only n columns.
+
+    Parameters
+    ----------
+    n : int
+        A power of two, 2 to 8192.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.hadamard(8)
+    >>> [mb.play(mb.Perceptron(ties=ties), stream.X, stream.y).n_mistakes for ties in ("mistake", 1)]
+    [8, 4]
+    """
+    n = check_whole(n, "n", least=2)
+    if n & (n - 1) or n > 8192:
+        raise MistakeBoundError(f"n is {n}: Sylvester's matrices have 2, 4, 8, 16, ... rows, and here at most 8192.")
+    H = np.ones((1, 1), dtype=np.int64)
+    while len(H) < n:
+        H = np.block([[H, H], [H, -H]])
+    return Stream(f"rows of the Hadamard matrix of order {n}", H, H[:, 1], [0, 1] + (n - 2) * [0])
+
+
+def signed_units(d, seed=0) -> Stream:
+    """The d unit vectors with random labels: a target that needs every feature, in examples that show one each.
+
+    The Perceptron errs d times, which is its bound. Winnow on `double` has a margin of 1/d only, and a bound of
+    2 d^2 ln 2d.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.signed_units(16)
+    >>> mb.play(mb.Perceptron(), stream.X, stream.y, passes=None).n_mistakes
+    16
+    >>> learner = mb.Winnow(eta=mb.tuned_step(1 / 16, 1))
+    >>> trace = mb.play(learner, mb.double(stream.X), stream.y, passes=None)
+    >>> round(mb.WINNOW_UNIFORM.check(trace, u=mb.double(stream.u[None] / 16)[0].clip(0)).require().bound)
+    1774
+    """
+    d = check_whole(d, "d")
+    y = np.where(generator(seed).integers(0, 2, d, dtype=bool), 1, -1)
+    return Stream(f"{d} signed unit vectors", np.eye(d, dtype=np.int64), y, y)
+
+
+def repeated_example(repeats=8) -> Stream:
+    """One update need not mend the example: (0, 10) with label -1, then (1, 1) with label +1, so many times.
+
+    An update raises the score of (1, 1) by its squared length 2, and the first example has pushed it down to -10: the
+    Perceptron errs on it 5 times (6 where a tie is a mistake), and never again.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.repeated_example()
+    >>> mb.play(mb.Perceptron(ties=1), stream.X, stream.y).mistakes
+    array([0, 1, 2, 3, 4, 5])
+    """
+    repeats = check_whole(repeats, "repeats")
+    return Stream("a repeated example", [[0, 10]] + repeats * [[1, 1]], [-1] + repeats * [1], [11, -1])
+
+
+def zero_margin() -> Stream:
+    """Consistent is not separable: predicting +1 at 0, u = (0, 1) errs on none of three examples, yet its margin is 0.
+
+    The Perceptron with ``ties=1`` never stops: after three mistakes its weights alternate between (1, 2) and (-1, 2).
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.zero_margin()
+    >>> stream.margin, mb.play(mb.Perceptron(ties=1), stream.X, stream.y, passes=500).n_mistakes
+    (0.0, 1001)
+    """
+    return Stream("three examples with margin 0", [[-1, -2], [-2, 0], [2, 0]], [-1, 1, 1], [0, 1])
+
+
+def irrational() -> Stream:
+    """Cycling needs rational data: x = 1 with label +1 and x = sqrt(2) with label -1, in one dimension.
+
+    Nothing separates them (a negative multiple of one signed example is the other), the weights stay bounded, and yet
+    they never repeat: after a updates on the first and b on the second w = a - b sqrt(2), a different number
+    for every pair (a, b), and a + b only grows.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.irrational()
+    >>> trace = mb.play(mb.Perceptron(), stream.X, stream.y, passes=100)
+    >>> len(set(trace.weights[:, 0])) == trace.n_updates + 1, bool(abs(trace.weights).max() < 2)
+    (True, True)
+    """
+    return Stream("two opposed lengths with an irrational ratio", [[1.0], [math.sqrt(2)]], [1, -1])
+
+
+def unequal_lengths() -> Stream:
+    """Dividing each example by its own length is not harmless: it changes the run, and the margin with it.
+
+    On (20, 2), (-2, 2), (-2, 1), all labelled +1, the Perceptron (ties a mistake, until a clean pass) makes 9 mistakes;
+    with every example brought to length 1 it makes 2. Dividing all of them by one number changes no prediction.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.unequal_lengths()
+    >>> unit = stream.X / np.linalg.norm(stream.X, axis=1, keepdims=True)
+    >>> [mb.play(mb.Perceptron(), X, stream.y, passes=None).n_mistakes for X in (stream.X, stream.X / 7, unit)]
+    [9, 9, 2]
+    """
+    return Stream("three examples of unequal length", [[20, 2], [-2, 2], [-2, 1]], [1, 1, 1], [-1, 22])
+
+
+def ignored_bias(c=2) -> Stream:
+    """The constant feature counts: x = 1 with label +1 and x = -1 with label -1, with a constant feature c.
+
+    Without it R = gamma and one mistake is all that the bound allows. With it the Perceptron makes two, for c > 1 and
+    whether or not a tie is a mistake: the bound for the run on (x, c) is 1 + c^2.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.ignored_bias(c=2)
+    >>> [mb.play(mb.Perceptron(), X, stream.y, passes=None).n_mistakes for X in (stream.X, stream.X[:, :1])]
+    [2, 1]
+    """
+    return Stream("two points and a constant feature", fold_bias([[1], [-1]], c), [1, -1], [1, 0])
+
+
+def bold_step() -> Stream:
+    """A step can be too bold: (1, -1) and (-1/2, 1), both labelled +1, on which Winnow runs for ever if eta >= 2 ln 2.
+
+    The logarithm of w_1 / w_2 is a multiple of eta / 2, and only between 0 and ln 2 are both examples right. The margin
+    is 1/7, for u = (4/7, 3/7): below the largest step, 0.2897, the bound holds; up to 2 ln 2 the run happens to end.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.bold_step()
+    >>> [mb.play(mb.Winnow(eta), stream.X, stream.y, passes=100).n_updates for eta in (0.1438, 1.38, 1.39, 5)]
+    [1, 2, 175, 175]
+    """
+    return Stream("two examples for a bold step", [[1.0, -1.0], [-0.5, 1.0]], [1, 1], [4, 3])
