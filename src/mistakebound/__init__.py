@@ -27,9 +27,10 @@ from .errors import (
     NotSeparable,
 )
 from .learners.finite import Consistent, Elimination, Halving, StandardOptimal, WeightedMajority
+from .learners.features import double, fold_bias, fresh_features
 from .learners.littlestone import Winnow1, Winnow2
-from .learners.perceptron import MarginPerceptron, Perceptron, fold_bias, fresh_features
-from .learners.winnow import Winnow, double
+from .learners.perceptron import MarginPerceptron, Perceptron
+from .learners.winnow import Winnow
 from .margins import (
     GameRun,
     Margin,

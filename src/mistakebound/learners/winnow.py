@@ -17,11 +17,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..checks import LARGEST, check_positive, check_X, is_sparse, plain_numbers
+from ..checks import LARGEST, check_positive, check_X, plain_numbers
 from ..errors import MistakeBoundError
 from .linear import LinearLearner, check_ties
 
-__all__ = ["Winnow", "WinnowState", "double"]
+__all__ = ["Winnow", "WinnowState"]
 
 
 class WinnowState(NamedTuple):
@@ -154,34 +154,3 @@ def _checked_prior(prior):
 
 def _log(p):
     return math.log(p.numerator) - math.log(p.denominator) if isinstance(p, Rational) else math.log(p)
-
-
-def double(X):
-    """Append the negative of every feature, so that positive weights reach every target: [X, -X].
-
-    <w, [x, -x]> is the score <v, x> of the weights v = w' - w'' (w' the first half of w, w'' the second), and any v
-    with sum of absolute values 1 is such a difference of probability weights. A bias must be folded in before, as in
-    ``double(fold_bias(X))``: folded in after, its weight could only be positive.
-
-    Parameters
-    ----------
-    X : array (n, d) or CSR matrix
-
-    Returns
-    -------
-    array (n, 2 d)
-
-    Examples
-    --------
-    >>> import mistakebound as mb
-    >>> mb.double(mb.fold_bias([[2, 3]]))
-    array([[ 2,  3,  1, -2, -3, -1]])
-    """
-    X = check_X(X)
-    if X.dtype.kind in "iu":  # wide enough for the negative of every entry
-        X = X.astype(np.int64)
-    if is_sparse(X):
-        from scipy import sparse as sp
-
-        return sp.hstack([X, -X], format="csr")
-    return np.hstack([X, -X])

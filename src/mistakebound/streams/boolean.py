@@ -12,7 +12,7 @@ import numpy as np
 from ..checks import check_whole
 from ..concepts import cube
 from ..errors import MistakeBoundError
-from ..learners.perceptron import fold_bias
+from ..learners.features import fold_bias
 from ..stream import Stream
 
 __all__ = ["boolean_and", "boolean_or", "parity", "xor"]

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..checks import check_positive, check_whole, plain_number
 from ..errors import MistakeBoundError
-from ..learners.perceptron import fold_bias
+from ..learners.features import fold_bias
 from ..stream import Chunks, Stream, generator
 
 __all__ = ["committee", "committee_chunks", "disjunction", "experts", "separable"]

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..checks import check_whole
 from ..errors import MistakeBoundError
-from ..learners.perceptron import fold_bias
+from ..learners.features import fold_bias
 from ..stream import Stream
 
 __all__ = ["breast_cancer", "digits"]

@@ -22,7 +22,7 @@ import numpy as np
 
 from ..checks import check_whole
 from ..errors import MistakeBoundError
-from ..learners.perceptron import fold_bias
+from ..learners.features import fold_bias
 from ..stream import Stream, generator
 
 __all__ = [

@@ -1,0 +1,121 @@
+"""Features to add before a linear learner sees the examples: a constant, a fresh one for each round, the negatives.
+
+Legend: X examples (n, d), c the constant feature, T rounds.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..checks import check_positive, check_whole, check_X, is_sparse
+from ..errors import MistakeBoundError
+
+__all__ = ["double", "fold_bias", "fresh_features"]
+
+
+def fold_bias(X, c=1):
+    """Append the constant feature `c`, so that a linear learner learns a bias: <w, x> + b = <(w, b/c), (x, c)>.
+
+    Parameters
+    ----------
+    X : array (n, d) or CSR matrix
+    c : float
+        Value of the constant feature, c > 0. It enlarges the radius: R^2 becomes R^2 + c^2.
+
+    Returns
+    -------
+    array (n, d + 1)
+
+    Raises
+    ------
+    MistakeBoundError
+        For a c that is not positive, or a Fraction where X is a CSR matrix, which holds floats or integers.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> mb.fold_bias([[2, 3]], c=5)
+    array([[2, 3, 5]])
+    """
+    X = check_X(X)
+    check_positive(c, "c")
+    if is_sparse(X):
+        from scipy import sparse as sp
+
+        column = np.full((X.shape[0], 1), c)
+        if column.dtype == object:
+            raise MistakeBoundError(f"c is {c!r}: a CSR matrix cannot hold it; pass float(c), or X.toarray().")
+        return sp.hstack([X, column], format="csr")
+    return np.hstack([X, np.full((X.shape[0], 1), c, dtype=object if X.dtype == object else None)])
+
+
+def fresh_features(X, delta, passes=1):
+    """Append to the example of each round a feature of its own, which no other round has: (x_t, delta e_t).
+
+    With enough of them any data are separable, and yet the Perceptron predicts as before: at a round's first and only
+    presentation its own feature still has the weight 0. Several passes are several presentations, so they are written
+    out one after another.
+
+    Parameters
+    ----------
+    X : array (n, d)
+    delta : float
+        Value of the fresh feature, delta > 0.
+    passes : int
+
+    Returns
+    -------
+    array (T, d + T), T = passes * n
+
+    References
+    ----------
+    Klasner and Simon (1995); Freund and Schapire (1999), Large margin classification. `FRESH_FEATURES` is the proof.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> mb.fresh_features([[2, 3], [4, 5]], delta=7)
+    array([[2, 3, 7, 0],
+           [4, 5, 0, 7]])
+    """
+    X = check_X(X)
+    if is_sparse(X):
+        raise MistakeBoundError("fresh_features needs an array: use X.toarray().")
+    check_positive(delta, "delta")
+    rounds = np.tile(X, (check_whole(passes, "passes"), 1))
+    T = len(rounds)
+    delta = np.asarray(float(delta) if X.dtype.kind == "f" else delta)
+    fresh = np.zeros((T, T), dtype=np.result_type(X.dtype, delta.dtype))
+    np.fill_diagonal(fresh, delta)
+    return np.hstack([rounds, fresh])
+
+
+def double(X):
+    """Append the negative of every feature, so that positive weights reach every target: [X, -X].
+
+    <w, [x, -x]> is the score <v, x> of the weights v = w' - w'' (w' the first half of w, w'' the second), and any v
+    with sum of absolute values 1 is such a difference of probability weights. A bias must be folded in before, as in
+    ``double(fold_bias(X))``: folded in after, its weight could only be positive.
+
+    Parameters
+    ----------
+    X : array (n, d) or CSR matrix
+
+    Returns
+    -------
+    array (n, 2 d)
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> mb.double(mb.fold_bias([[2, 3]]))
+    array([[ 2,  3,  1, -2, -3, -1]])
+    """
+    X = check_X(X)
+    if X.dtype.kind in "iu":  # wide enough for the negative of every entry
+        X = X.astype(np.int64)
+    if is_sparse(X):
+        from scipy import sparse as sp
+
+        return sp.hstack([X, -X], format="csr")
+    return np.hstack([X, -X])
