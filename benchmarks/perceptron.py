@@ -1,8 +1,8 @@
 """The Perceptron against one matrix-vector product, scikit-learn and river, on one thread.
 
-Run it with ``python -m benchmarks.perceptron``, with the extra [fast] installed. Paired: in every repetition each contestant runs once, in turn, and a
-ratio is the median of the repetitions' ratios, so that a busy machine slows both sides alike. Times are processor
-times. The runs are checked to be the same run.
+Run it with ``python -m benchmarks.perceptron``, with the extra [fast] installed. Paired: in every repetition each
+contestant runs once, in turn, and a ratio is the median of the repetitions' ratios, so that a busy machine slows both
+sides alike. Times are processor times. The runs are checked to be the same run.
 
 Without the compiled loop of [fast] runs a subclass, which that loop does not know.
 

@@ -26,8 +26,8 @@ from .errors import (
     NotRecorded,
     NotSeparable,
 )
-from .learners.finite import Consistent, Elimination, Halving, StandardOptimal, WeightedMajority
 from .learners.features import double, fold_bias, fresh_features
+from .learners.finite import Consistent, Elimination, Halving, StandardOptimal, WeightedMajority
 from .learners.littlestone import Winnow1, Winnow2
 from .learners.perceptron import MarginPerceptron, Perceptron
 from .learners.winnow import Winnow
