@@ -100,9 +100,8 @@ def graded(tmp_path_factory):
     answers = {name(cell): cell.source for cell in source.cells if is_answer(cell)}
     solved = answered(release, answers)
     handed_in = {"solution": solved, "blank": release}
-    for label, wrong, _ in MISTAKES[ASSIGNMENT]:
-        if label in LABELS:
-            handed_in[label] = answered(solved, wrong)
+    for label in LABELS:
+        handed_in[label] = answered(solved, MISTAKES[ASSIGNMENT][label][0])
     for student, (change, _, _) in HOSTILE.items():
         handed_in[student] = change(deepcopy(solved))
     for student, notebook in handed_in.items():
@@ -144,8 +143,7 @@ def test_a_blank_submission_earns_nothing(graded):
 
 @pytest.mark.parametrize("label", LABELS)
 def test_wrong_answers_lose_what_they_lose_at_the_desk(graded, label):
-    tests = next(tests for each, _, tests in MISTAKES[ASSIGNMENT] if each == label)
-    assert lost(graded[0][label]) == set(tests.split())
+    assert lost(graded[0][label]) == set(MISTAKES[ASSIGNMENT][label][1].split())
 
 
 @pytest.mark.parametrize("student", HOSTILE)
