@@ -14,6 +14,7 @@ from submissions import differences, is_answer, is_graded, is_test, name, rebuil
 from tests.assignments.desk import answered, sit, worth
 from tests.assignments.mistakes import MISTAKES
 
+pytestmark = pytest.mark.audit
 SEED, ASSIGNMENT = "2027-spring", "perceptron"
 PROOFS = {"proof-cautious", "proof-feature"}
 WITHOUT_LEDGER = {"ledger-progress", "ledger-growth", "ledger-loosest"}
@@ -94,6 +95,8 @@ def graded(tmp_path_factory):
     folder = tmp_path_factory.mktemp("class")
     course = Course(folder / "courses", SEED)
     course.prepare()
+    with (course.root / "nbgrader_config.py").open("a") as settings:
+        settings.write("c.LimitedExecute.timeout = 20\n")  # two students wait for it
     course.make_release(ASSIGNMENT)
     source = nbformat.read(course.path("source", ASSIGNMENT), as_version=4)
     release = nbformat.read(course.path("release", ASSIGNMENT), as_version=4)
