@@ -278,7 +278,8 @@ MISTAKES = {
                     ("        total += weights\n", ""),
                     (
                         "        c += A[i]\n",
-                        "        c += A[i]\n        after = np.exp(eta * (c - c.max()))\n        total += after / after.sum()\n",
+                        "        c += A[i]\n        after = np.exp(eta * (c - c.max()))\n"
+                        "        total += after / after.sum()\n",
                     ),
                 ]
             },

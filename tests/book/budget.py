@@ -1,8 +1,8 @@
 """What a page costs its reader: `python -m tests.book.budget _build/html` prints it, and fails if it is too much.
 
 A visit waits for what it measures: the page with its scripts, which draw the players, its formulas and fonts, its
-largest paint. Sizes are as sent, compressed. Times are on localhost, the best of `VISITS`, each with an empty cache: whatever else
-the machine is doing only adds to them. That is why no test asks for them.
+largest paint. Sizes are as sent, compressed. Times are on localhost, the best of `VISITS`, each with an empty cache:
+whatever else the machine is doing only adds to them. That is why no test asks for them.
 """
 
 import sys

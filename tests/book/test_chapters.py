@@ -1,4 +1,4 @@
-"""Each chapter opens in a browser: formulas set, player at work, nothing missing. Every page, every way: `make audit`."""
+"""Each chapter opens in a browser: formulas set, player at work, nothing missing. The rest: `make audit`."""
 
 import pytest
 
