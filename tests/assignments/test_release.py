@@ -30,7 +30,7 @@ def test_a_release_is_one_file_for_each_assignment_without_a_mark_of_the_instruc
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)
 def test_no_line_of_a_solution_or_a_hidden_test_is_in_the_release(release, assignment):
-    """A line that the source has only inside regions, or prints, is nowhere in the release."""
+    """A line that the source has only inside regions is nowhere in the release."""
     secret, public = set(), set()
     for cell in read(assignment).cells:
         inside = False

@@ -118,7 +118,7 @@ def glued(key="squeeze", alt=":alt: Two curves that meet."):
 
 
 def test_what_a_lab_shows_on_a_page(lab):
-    """Its figure in a chapter, with words in its place; its slider where it starts, without what would need a kernel."""
+    """Its figure in a chapter, with words for it; its slider where it starts, without what would need a kernel."""
     html, warnings = build(lab, "labs", index=glued(), other="---\norphan: true\n---\n" + glued(alt=":figclass: wide"))
     [warning] = warnings.splitlines()
     assert "other.md" in warning and "say in :alt:" in warning
