@@ -24,14 +24,18 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help test book slides serve notebooks assignments solutions grade bench budget clean
+.PHONY: help test audit book slides serve notebooks assignments solutions grade bench budget clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
-test: $(VENV)/installed-test $(BOOK) $(SLIDES) ## package tests and doctests, every notebook's outputs, the book's pages
-	$(BIN)/pytest --numprocesses logical --dist loadscope
+PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope
+test: $(VENV)/installed-test $(BOOK) ## package, doctests, every notebook's outputs, the pages, each chapter in a browser
 	$(BIN)/ruff check
+	$(PYTEST) -m 'not audit'
+
+audit: $(VENV)/installed-test $(BOOK) $(SLIDES) ## the exhaustive rest: every page light and dark, wide and narrow; slides; grading
+	$(PYTEST) -m audit tests
 
 book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: students/_build/html)
 	@echo "The book is in $(HTML)/index.html; 'make serve$(if $(FOLDER), SOLUTIONS=$(SOLUTIONS))' opens it on localhost."

@@ -1,5 +1,6 @@
 """Runs a lab as a front end without widgets would show it: for the book's pages, and for the stored outputs."""
 
+import drawonce
 from nbclient import NotebookClient
 
 
@@ -12,7 +13,7 @@ class PlainClient(NotebookClient):
             timeout=timeout,
             record_timing=False,
             coalesce_streams=True,  # what a cell prints in one go stays in one box
-            extra_arguments=["--log-level=ERROR"],  # of the kernel: no notice at each start
+            extra_arguments=["--log-level=ERROR", *drawonce.ARGUMENTS],  # of the kernel: no notice at each start
             resources={"metadata": {"path": str(folder)}},
         )
 

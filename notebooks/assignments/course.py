@@ -20,6 +20,7 @@ from variants import vary
 
 HERE = Path(__file__).resolve().parent
 SOURCES = HERE / "source"
+SETTINGS = "nbgrader_config.py"
 
 
 def assignments():
@@ -52,7 +53,7 @@ class Course:
 
     def convert(self, converter, assignment, student="*"):
         """Take one of nbgrader's steps."""
-        config = PyFileConfigLoader("nbgrader_config.py", path=str(HERE)).load_config()
+        config = PyFileConfigLoader(SETTINGS, path=str(self.root)).load_config()
         config.CourseDirectory.root = str(self.root)
         config.CourseDirectory.db_url = self.gradebook
         directory = CourseDirectory(config=config)
@@ -60,12 +61,13 @@ class Course:
         converter(coursedir=directory, config=config, force=True).start()
 
     def prepare(self):
-        """An empty course, in which nbgrader's own commands find the settings too."""
+        """An empty course, with settings that nbgrader's own commands find too, and that its instructor may change."""
         # to make a gradebook, nbgrader calls the command alembic, which is beside this Python
         os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
         self.root.mkdir(parents=True, exist_ok=True)
-        settings = f"load_subconfig({str(HERE / 'nbgrader_config.py')!r})\n"
-        (self.root / "nbgrader_config.py").write_text(settings, encoding="utf-8")
+        settings = self.root / SETTINGS
+        if not settings.exists():
+            settings.write_text(f"c = get_config()\nload_subconfig({str(HERE / SETTINGS)!r})\n", encoding="utf-8")
 
     def make_release(self, assignment):
         """The source under this seed, and from it what students get."""

@@ -19,7 +19,7 @@ CUT = "[the rest of this output was cut]"
 class LimitedExecute(Execute):
     """nbgrader's execution with two more limits, and errors in place of exceptions of its own."""
 
-    notebook_seconds = Integer(60, help="No cell begins later than this after the start.").tag(config=True)
+    notebook_seconds = Integer(180, help="No cell begins later than this after the start.").tag(config=True)
     output_characters = Integer(100_000, help="What a cell may print, and what an error may say.").tag(config=True)
 
     def preprocess(self, nb, resources=None, km=None):

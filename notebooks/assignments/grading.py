@@ -20,7 +20,7 @@ from tqdm import tqdm
 from course import assignments, load
 from submissions import differences, incidents, is_graded, name, read
 
-GRADING_SECONDS = 300
+GRADING_SECONDS = 600
 COMMAND = Path(__file__).resolve().parent / "teach.py"
 
 

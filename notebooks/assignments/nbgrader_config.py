@@ -1,4 +1,4 @@
-"""nbgrader's settings for this course; `course.py` puts every course directory under them."""
+"""nbgrader's settings for every course; a course's own `nbgrader_config.py` begins with them and may change them."""
 
 import sys
 from pathlib import Path
@@ -36,7 +36,7 @@ c.Autograde.autograde_preprocessors = [
 ]
 c.GenerateSolution.preprocessors = [LockCells, ClearOutput, LimitedExecute]
 
-c.LimitedExecute.timeout = 10
+c.LimitedExecute.timeout = 60  # seconds a cell: far beyond what an answer needs, on a slow machine too
 c.LimitedExecute.shutdown_kernel = "immediate"  # nothing in it is worth a farewell
 # nbgrader takes any text on stderr for a failure, even a harmless warning.
 c.IgnorePattern.enabled = True

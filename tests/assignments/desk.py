@@ -29,12 +29,22 @@ def source(assignment, seed):
     return vary(read(assignment), seed)
 
 
+def changed(source, answer):
+    """An answer in the place of a cell's: a whole one, or pairs (old, new) that change it in places."""
+    if isinstance(answer, str):
+        return answer
+    for old, new in [answer] if isinstance(answer, tuple) else answer:
+        assert old in source, f"the solution does not say {old!r}"
+        source = source.replace(old, new)
+    return source
+
+
 def answered(notebook, answers):
     """The notebook with other answers in some of its cells."""
     notebook, answers = deepcopy(notebook), dict(answers)
     for cell in notebook.cells:
         if is_answer(cell) and name(cell) in answers:
-            cell.source = answers.pop(name(cell))
+            cell.source = changed(cell.source, answers.pop(name(cell)))
     assert not answers, f"no answer cells of this name: {list(answers)}"
     return notebook
 

@@ -14,6 +14,7 @@ from submissions import differences, is_answer, is_graded, is_test, name, rebuil
 from tests.assignments.desk import answered, sit, worth
 from tests.assignments.mistakes import MISTAKES
 
+pytestmark = pytest.mark.audit
 SEED, ASSIGNMENT = "2027-spring", "perceptron"
 PROOFS = {"proof-cautious", "proof-feature"}
 WITHOUT_LEDGER = {"ledger-progress", "ledger-growth", "ledger-loosest"}
@@ -94,15 +95,16 @@ def graded(tmp_path_factory):
     folder = tmp_path_factory.mktemp("class")
     course = Course(folder / "courses", SEED)
     course.prepare()
+    with (course.root / "nbgrader_config.py").open("a") as settings:
+        settings.write("c.LimitedExecute.timeout = 20\n")  # two students wait for it
     course.make_release(ASSIGNMENT)
     source = nbformat.read(course.path("source", ASSIGNMENT), as_version=4)
     release = nbformat.read(course.path("release", ASSIGNMENT), as_version=4)
     answers = {name(cell): cell.source for cell in source.cells if is_answer(cell)}
     solved = answered(release, answers)
     handed_in = {"solution": solved, "blank": release}
-    for label, wrong, _ in MISTAKES[ASSIGNMENT]:
-        if label in LABELS:
-            handed_in[label] = answered(solved, wrong)
+    for label in LABELS:
+        handed_in[label] = answered(solved, MISTAKES[ASSIGNMENT][label][0])
     for student, (change, _, _) in HOSTILE.items():
         handed_in[student] = change(deepcopy(solved))
     for student, notebook in handed_in.items():
@@ -144,8 +146,7 @@ def test_a_blank_submission_earns_nothing(graded):
 
 @pytest.mark.parametrize("label", LABELS)
 def test_wrong_answers_lose_what_they_lose_at_the_desk(graded, label):
-    tests = next(tests for each, _, tests in MISTAKES[ASSIGNMENT] if each == label)
-    assert lost(graded[0][label]) == set(tests.split())
+    assert lost(graded[0][label]) == set(MISTAKES[ASSIGNMENT][label][1].split())
 
 
 @pytest.mark.parametrize("student", HOSTILE)

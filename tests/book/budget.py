@@ -1,7 +1,8 @@
 """What a page costs its reader: `python -m tests.book.budget _build/html` prints it, and fails if it is too much.
 
-Sizes are as sent, compressed. Times are on localhost, the best of `VISITS`, each with an empty cache: whatever else
-the machine is doing only adds to them. That is why no test asks for them.
+A visit waits for what it measures: the page with its scripts, which draw the players, its formulas and fonts, its
+largest paint. Sizes are as sent, compressed. Times are on localhost, the best of `VISITS`, each with an empty cache:
+whatever else the machine is doing only adds to them. That is why no test asks for them.
 """
 
 import sys
@@ -80,7 +81,6 @@ def measure(browser, site, address):
     page = context.new_page()
     page.goto(site + address)
     settle(page)
-    page.wait_for_load_state("networkidle")
     times = page.evaluate(LOAD), page.evaluate(PAINT), drawn(page), page.evaluate(STEP, PASSES)
     cost = Cost(address, *kilobytes(page), *times)
     context.close()

@@ -8,7 +8,13 @@ import os
 
 import pytest
 
-from tests.book.browser import PROGRAMS, find_program, launch
+from tests.book.browser import PROGRAMS, find_program, launch, serve
+from tests.book.checks import chapters
+
+
+def pytest_generate_tests(metafunc):
+    if "chapter" in metafunc.fixturenames:
+        metafunc.parametrize("chapter", chapters(metafunc.config.rootpath))
 
 
 @pytest.fixture(scope="session")
@@ -39,3 +45,10 @@ def browser():
         pytest.fail(message) if os.environ.get("CI") == "true" else pytest.skip(message)
     with launch(program) as chromium:
         yield chromium
+
+
+@pytest.fixture(scope="module")
+def site(html):
+    """The address of a server of the built pages."""
+    with serve(html) as address:
+        yield address

@@ -18,6 +18,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+pytestmark = pytest.mark.audit
 CANARY = "xqzvkw"
 CHAPTER = f"""\
 # A chapter

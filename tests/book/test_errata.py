@@ -96,16 +96,11 @@ def test_no_number_lies_idle(page, notebook):
 # --- the checks can fail ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [1, 17, 46])
-def test_a_dropped_entry_is_noticed(page, notebook, number):
-    spoilt = page.replace(f"(erratum-e{number})=\n### E{number}. ", "### ")
-    assert f"E{number} is missing on the page" in errata_complaints(spoilt, notebook)
-
-
-@pytest.mark.parametrize("number", [1, 17, 46])
-def test_a_dropped_cell_is_noticed(page, notebook, number):
-    notebook.cells = [cell for cell in notebook.cells if not cell.source.startswith(f"# E{number}. ")]
-    assert f"E{number} is missing in the lab" in errata_complaints(page, notebook)
+def test_a_dropped_entry_or_cell_is_noticed(page, notebook):
+    spoilt = page.replace("(erratum-e46)=\n### E46. ", "### ")
+    notebook.cells = [cell for cell in notebook.cells if not cell.source.startswith("# E1. ")]
+    complaints = list(errata_complaints(spoilt, notebook))
+    assert "E46 is missing on the page" in complaints and "E1 is missing in the lab" in complaints
 
 
 @pytest.mark.parametrize(

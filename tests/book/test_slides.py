@@ -10,13 +10,9 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from tests.book import checks
 from tests.book.browser import Visit, serve
 
+pytestmark = pytest.mark.audit
 SMALLEST = 15  # pixels on a slide 1280 wide; FLOOR in slides.js
 BOXES = ".proof.theorem, .proof.corollary, .proof.proposition, .proof.lemma, .proof.definition, .proof.algorithm"
-
-
-def pytest_generate_tests(metafunc):
-    if "chapter" in metafunc.fixturenames:
-        metafunc.parametrize("chapter", checks.chapters(metafunc.config.rootpath))
 
 
 def parse(path):
@@ -69,6 +65,7 @@ def test_pages(decks, check):
 
 @pytest.fixture(scope="module")
 def site(decks):
+    """The address of a server of the slides."""
     with serve(decks) as address:
         yield address
 

@@ -11,12 +11,14 @@ Sliders: nbval sees only where they start; here their callbacks are tried at the
 """
 
 from base64 import b64decode
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
 import matplotlib.image
+import nbval.kernel
 import numpy as np
-from nbval.kernel import RunningKernel
+from drawonce import ARGUMENTS
 from nbval.plugin import IPyNbCell
 
 TOLERANCE = 0.5
@@ -94,5 +96,6 @@ def execute_cell_input(self, cell_input, allow_stdin=None):
 
 
 def pytest_configure():
-    """Replace nbval's way to run a cell."""
-    RunningKernel.execute_cell_input = execute_cell_input
+    """Replace nbval's way to start a kernel and to run a cell."""
+    nbval.kernel.start_new_kernel = partial(nbval.kernel.start_new_kernel, extra_arguments=ARGUMENTS)
+    nbval.kernel.RunningKernel.execute_cell_input = execute_cell_input

@@ -15,10 +15,11 @@ from nbformat import v4
 from tests.notebooks.canonical import COLAB, WIDGET_VIEW, begin_on_colab, execute, is_canonical, is_lab, text
 from tests.notebooks.plugin import GLUED_PNG
 
-NOTEBOOKS = sorted(path for path in Path("notebooks").rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+FOLDER = Path(__file__).parents[2] / "notebooks"
+NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_committed_notebooks_are_canonical(path):
     assert is_canonical(path), f"{path} is not in canonical form: run 'make notebooks' and commit the result"
 
@@ -107,7 +108,7 @@ def test_a_picture_is_stored_once():
     ]
 
 
-@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if is_lab(path)], ids=str)
+@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if is_lab(path)], ids=lambda path: path.stem)
 def test_a_lab_begins_on_colab(path):
     cells = nbformat.read(path, as_version=4).cells
     assert cells[1].source == COLAB, f"{path}: run 'make notebooks' and commit the result"

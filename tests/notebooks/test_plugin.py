@@ -1,10 +1,14 @@
 """The figures of a notebook are compared, and a figure that changed is seen."""
 
+import os
 from base64 import b64encode
 from io import BytesIO
 
+import drawonce
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from IPython.core import pylabtools
 from matplotlib.figure import Figure
 from nbformat import v4
 
@@ -60,6 +64,22 @@ def test_a_glued_figure_is_compared_by_name_where_it_is_stored():
     assert figures_differ(glued(a=draw()), glued(b=draw())) == "the figure 'b' is stored, but was not glued"
 
 
+def test_a_figure_is_drawn_again_only_when_it_has_changed(monkeypatch):
+    drawn, draw = [], pylabtools.print_figure
+    monkeypatch.setattr(
+        pylabtools, "print_figure", lambda figure, **options: drawn.append(1) or draw(figure, **options)
+    )
+    drawonce.install()
+    figure, axes = plt.subplots()
+    [line] = axes.plot([0, 1])
+    first = pylabtools.print_figure(figure, base64=True)
+    assert pylabtools.print_figure(figure, base64=True) == first and len(drawn) == 1
+    line.set_ydata([0, 2])
+    assert pylabtools.print_figure(figure, base64=True) != first
+    assert pylabtools.print_figure(figure, base64=True, dpi=50) != first and len(drawn) == 3
+    plt.close(figure)
+
+
 def test_nbval_with_this_plugin(pytester, monkeypatch, pytestconfig):
     """A lab with a figure, a number and a slider passes as it was stored; each cell that says something else fails.
 
@@ -78,7 +98,8 @@ def test_nbval_with_this_plugin(pytester, monkeypatch, pytestconfig):
         changed = changed.replace(right, wrong)
     for name, lab in (("as_stored.ipynb", stored), ("changed.ipynb", changed)):
         (pytester.path / name).write_text(lab, encoding="utf-8")
-    monkeypatch.setenv("PYTHONPATH", str(pytestconfig.rootpath))
+    root = pytestconfig.rootpath
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, (root, root / "book" / "_ext"))))
     labs = ["as_stored.ipynb", "changed.ipynb"]
     run = pytester.runpytest_subprocess("--nbval", "-p", "tests.notebooks.plugin", "-rA", *labs)
     run.assert_outcomes(passed=5, failed=3)

@@ -10,12 +10,13 @@ import mistakebound as mb
 from tests.book import budget
 from tests.book.browser import Visit
 from tests.book.checks import parse
-from tests.book.conftest import browser, html, root
-from tests.book.test_browser import PHONE, RULES, WIDE, site, violations
+from tests.book.conftest import browser, html, root, site
+from tests.book.test_browser import PHONE, RULES, WIDE, violations
 from tests.player.player import Player
 from tests.player.shows import PLAYERS, agrees, game_of, line_complaints, show_of
 
 __all__ = ["browser", "html", "root", "site"]
+pytestmark = pytest.mark.audit
 
 SHOWS = pytest.mark.parametrize("path", PLAYERS, ids=lambda path: path.stem)
 PERCEPTRON = next(path for path in PLAYERS if path.stem == "perceptron")

@@ -1,0 +1,39 @@
+"""Each chapter opens in a browser: formulas set, player at work, nothing missing. The rest: `make audit`."""
+
+import pytest
+
+from tests.book.browser import Visit, serve
+from tests.player.player import Player
+
+
+def test_a_chapter_opens(browser, site, chapter):
+    with Visit(browser, site, f"{chapter}.html", viewport={"width": 1280, "height": 720}) as visit:
+        assert visit.page.locator("article mjx-container").count() > 0
+        assert visit.page.locator("mjx-merror").count() == 0
+        player = Player(visit.page)
+        assert player.part("scene").locator("svg > *").count() > 0
+        player.press("Home")
+        player.part("step").click()
+        assert player.frame() == 1
+        player.press("End")
+        assert "This is the last round." in player.part("says").inner_text()
+        assert visit.complaints == []
+
+
+NO_SCRIPTS = "<meta http-equiv='Content-Security-Policy' content=\"script-src 'none'\">"
+
+
+@pytest.mark.parametrize(
+    ("body", "complaint"),
+    [
+        ("<script>console.error('no')</script>", "console error: no"),
+        ("<script>throw Error('thrown')</script>", "thrown"),
+        ("<img src='gone.png' alt=''>", "404"),
+        ("<script src='http://elsewhere.invalid/x.js'></script>", "asked another host"),
+        (f"{NO_SCRIPTS}<script src='x.js'></script>", "x.js"),
+    ],
+)
+def test_a_bad_page_is_seen(browser, tmp_path, body, complaint):
+    (tmp_path / "page.html").write_text(f"<html lang='en'><title>Bad</title>{body}</html>", encoding="utf-8")
+    with serve(tmp_path) as site, Visit(browser, site, "page.html") as visit:
+        assert complaint in "; ".join(visit.complaints)
