@@ -39,6 +39,7 @@ class LinearLearner:
 
     threshold = 0.0
     ties = "mistake"
+    scene = "plane"
 
     @property
     def conservative(self):

@@ -6,16 +6,14 @@ import numpy as np
 from matplotlib.colors import ListedColormap
 from matplotlib.ticker import MaxNLocator
 
-from ..concepts import Formula
-from ..concepts.bits import unpack
-from ..errors import MistakeBoundError
-from ..learners.finite import Elimination
-from .look import PALETTE, SMALL, TEXT, count, describe, drawing_on
+from ...concepts import Formula
+from .. import scenes
+from .look import PALETTE, SMALL, TEXT, count, describe, drawing
 
 ROOMY = 16  # so many columns, or rows, have room for words of their own
 
 
-def remaining(trace, target=None, ax=None):
+def remaining(trace, target=None):
     """The concepts, or literals, that a learner has not ruled out: a column for each, a row for each state.
 
     The top row is the start, and each row below it an update; a cross marks those that were mistakes. On the right
@@ -27,24 +25,19 @@ def remaining(trace, target=None, ax=None):
         Of a learner with a version space (`Consistent`, `Halving`, `StandardOptimal`) or with literals (`Elimination`).
     target : int or Formula
         The number of a concept, or the target of `Elimination`: what must never be ruled out has another colour.
-    ax : Axes
-        Where to draw; by default on a figure of its own.
-
-    Returns
-    -------
-    Axes
 
     Raises
     ------
     MistakeBoundError
         If the learner's states are not sets.
     """
-    left, name, noun = _sets(trace)
-    U, N = trace.n_updates, left.shape[1]
+    scene = scenes.remaining(trace)
+    U, N = trace.n_updates, len(scene.names)
+    left = (scene.gone < 0) | (scene.gone > np.arange(U + 1)[:, None])
     sizes = left.sum(axis=1)
     wrong = 1 + np.flatnonzero(np.isin(trace.updates, trace.mistakes))
 
-    with drawing_on(ax, (6.6, min(0.3 * (U + 1), 3.6) + 1.2)) as ax:
+    with drawing((6.6, min(0.3 * (U + 1), 3.6) + 1.2)) as ax:
         colours = ListedColormap([PALETTE["rule"], PALETTE["pos"], PALETTE["line"]])
         shown = left * (1 + _wanted(target, N))
         lines = {"edgecolors": PALETTE["paper"], "linewidth": 1.2 if N <= ROOMY else 0.3}
@@ -54,34 +47,19 @@ def remaining(trace, target=None, ax=None):
         rows = range(U + 1) if U < ROOMY else (0, U // 2, U)
         for t in rows:
             ax.text(1.01, t, str(sizes[t]), color=TEXT["ink"], size=SMALL, va="center", transform=beside)
-        ax.set(ylim=(U + 0.5, -0.5), xlabel=noun, ylabel="updates")
+        ax.set(ylim=(U + 0.5, -0.5), xlabel=scene.noun, ylabel="updates")
         ax.set_title("left", loc="right", color=TEXT["mute"])
         ax.spines[:].set_visible(False)
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
         ax.set_yticks(rows)
         ax.tick_params(axis="y", pad=12)
-        if noun == "literals" or N <= ROOMY:
+        if scene.noun == "literals" or N <= ROOMY:
             at = range(N) if N <= ROOMY else range(0, N, -(-N // 5))
-            words = [name(i) for i in at]
+            words = [scene.names[i] for i in at]
             ax.set_xticks(at, words, rotation=90 if max(map(len, words)) * len(words) > 60 else 0)
         said = ", ".join(str(sizes[t]) for t in rows)
-        words = f"The {noun} that are left, at first and after {count(U, 'updates')}, {len(wrong)} of them mistakes: "
+        words = f"The {scene.noun} that are left, at first and after {count(U, 'updates')}, {len(wrong)} of them mistakes: "
         return describe(ax, f"{words}{said}{'' if U < ROOMY else ' (at first, half-way and at last)'}.")
-
-
-def _sets(trace):
-    """Which members each state still holds, Boolean (U + 1, N), what each is called, and what they are."""
-    learner, states = trace.learner, trace.states
-    packed = getattr(states[0], "dtype", None) == np.uint64 and states[0].ndim == 1  # some states are no arrays
-    if hasattr(learner, "concepts") and packed:
-        return np.stack([unpack(V, len(learner.concepts)) for V in states]), learner.concepts.name, "concepts"
-    if isinstance(learner, Elimination):
-        n = learner.n
-        return np.stack(states), lambda i: f"x{i + 1}" if i < n else f"¬x{i - n + 1}", "literals"
-    raise MistakeBoundError(
-        f"the states of {learner!r} are not sets of concepts or of literals: draw its mistakes with "
-        "plots.mistakes(trace)."
-    )
 
 
 def _wanted(target, N):

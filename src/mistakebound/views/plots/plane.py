@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks import check_vector, dense
-from ..errors import MistakeBoundError
-from ..theorems.display import number
-from .look import DASHED, PALETTE, TEXT, describe, drawing_on, note, number_of
+from ...theorems.display import number
+from .. import scenes
+from .look import DASHED, PALETTE, TEXT, describe, drawing, note, number_of
 
 
 def plane(trace, step=None, u=None, ax=None):
@@ -20,7 +19,7 @@ def plane(trace, step=None, u=None, ax=None):
     Parameters
     ----------
     trace : Trace
-        Of a learner that predicts the sign of <w, x>, on two features, or on two and the constant one of `fold_bias`.
+        Of a learner whose scene is the plane, on two features, or on two and the constant one of `fold_bias`.
     step : int
         Number of the update, from 1; 0 shows the start. By default the last one.
     u : array (d,)
@@ -28,43 +27,37 @@ def plane(trace, step=None, u=None, ax=None):
     ax : Axes
         Where to draw; by default on a figure of its own.
 
-    Returns
-    -------
-    Axes
-
     Raises
     ------
     MistakeBoundError
-        If the learner has a threshold (`Winnow1`, `Winnow2`), the examples do not lie in a plane, or there is no such
-        update.
+        If the learner has another scene, the examples do not lie in a plane, or there is no such update.
     """
-    _check_sign(trace.learner)
-    points, c = _in_the_plane(trace.update_X if trace.X is None else trace.X)
-    y = trace.update_y if trace.X is None else trace.y
+    scene = scenes.plane(trace, u)
+    points, y, c = scene.points, scene.labels, scene.constant
     t = number_of(step, trace.n_updates, "update", first=0)
     # without a bias every boundary goes through 0; with one, the picture is where the points are
     centre = (points.min(axis=0) + points.max(axis=0)) / 2 if c else np.zeros(2)
     half = 1.2 * np.hypot(*(points - centre).T).max() or 1.0
     reach = (0.4 if c else 0.6) * half
 
-    with drawing_on(ax, (5.2, 5.2)) as ax:
+    with drawing((5.2, 5.2), ax) as ax:
         ax.set(xlim=centre[0] + half * np.array([-1, 1]), ylim=centre[1] + half * np.array([-1, 1]))
         ax.set(aspect="equal", xlabel="$x_1$", ylabel="$x_2$")
         ax.set_title(f"update {t} of {trace.n_updates}", loc="left", color=TEXT["mute"])
-        after = _hyperplane(trace.weights[t], c)
+        after = _hyperplane(scene.weights[t], c)
         _tint(ax, *after)
         foot = _boundary(ax, *after, centre, color=PALETTE["ink"])
         for label, marker, colour in ((1, "o", "pos"), (-1, "s", "neg")):
             ax.scatter(*points[y == label].T, s=44, marker=marker, color=PALETTE[colour], linewidth=0, zorder=3)
         words = f"{np.sum(y == 1)} positive (circles) and {np.sum(y == -1)} negative examples (squares) in the plane"
         if t:
-            before = _hyperplane(trace.weights[t - 1], c)
+            before = _hyperplane(scene.weights[t - 1], c)
             _boundary(ax, *before, centre, color=PALETTE["mute"], lw=1.3, ls=DASHED)
             _update_arrows(ax, foot, before[0], after[0], reach, t)
             words += f", at update {t} of {trace.n_updates}: the {_ring(ax, trace, t)}, ringed, takes the boundary from"
             words += " the dashed to the solid line"
-        if u is not None:
-            comparator = _hyperplane(check_vector(u, trace.weights.shape[1]), c)
+        if scene.u is not None:
+            comparator = _hyperplane(scene.u, c)
             foot = _boundary(ax, *comparator, centre, color=PALETTE["line"], lw=1.3, ls=":")
             tip = foot + 1.2 * reach * _unit(comparator[0])
             _arrow(ax, foot, tip, "line", 2.5)
@@ -73,32 +66,8 @@ def plane(trace, step=None, u=None, ax=None):
         return describe(ax, f"{words}.")
 
 
-def _check_sign(learner):
-    """The boundary, and the comparator's, is where a score is 0."""
-    if hasattr(learner, "threshold_for"):
-        raise MistakeBoundError(
-            f"{learner!r} compares <w, x> with its threshold theta: plane draws learners that predict the sign of "
-            "<w, x>. Draw its mistakes with plots.mistakes(trace)."
-        )
-
-
-def _in_the_plane(X):
-    """Points (n, 2), and the constant feature of a folded bias, 0 where there is none."""
-    X = dense(X).astype(float)
-    if len(X) == 0:
-        raise MistakeBoundError("the data were streamed and no round was an update: there is no example to draw.")
-    if X.shape[1] == 2:
-        return X, 0.0
-    if X.shape[1] == 3 and np.all(X[:, 2] == X[0, 2]):
-        return X[:, :2], X[0, 2]
-    raise MistakeBoundError(
-        f"this run has {X.shape[1]} features: plane draws runs on two, or on two and the constant one of fold_bias."
-    )
-
-
 def _hyperplane(w, c):
     """The boundary of weights w as the normal and the offset of <normal, x> + offset = 0."""
-    w = np.asarray(w, dtype=float)
     return w[:2], c * w[2] if c else 0.0
 
 

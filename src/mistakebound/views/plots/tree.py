@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from ..checks import check_y
-from ..concepts import MistakeTree
-from ..errors import MistakeBoundError
-from .look import PALETTE, SMALL, TEXT, count, describe, drawing_on, note
+from ...checks import check_y
+from ...concepts import MistakeTree
+from ...errors import MistakeBoundError
+from .. import scenes
+from .look import PALETTE, SMALL, TEXT, count, describe, drawing, note
 
 DEEPEST = 5  # the leaves of a deeper tree have no room
 LETTERS = 70  # so many letters fit side by side below the leaves
 
 
-def mistake_tree(concepts, tree, labels=(), points=None, ax=None):
+def mistake_tree(concepts, tree, labels=(), points=None):
     """A mistake tree: a point in each node, a label on each branch, and at each leaf a concept that gives the labels.
 
     Parameters
@@ -24,12 +25,6 @@ def mistake_tree(concepts, tree, labels=(), points=None, ax=None):
         A walk down from the root, to be drawn thick.
     points : sequence of str, optional
         What to call the points of the class; by default their features.
-    ax : Axes
-        Where to draw; by default on a figure of its own.
-
-    Returns
-    -------
-    Axes
 
     Raises
     ------
@@ -39,45 +34,41 @@ def mistake_tree(concepts, tree, labels=(), points=None, ax=None):
     depth = tree.depth if isinstance(tree, MistakeTree) else 0
     if not 1 <= depth <= DEEPEST:
         raise MistakeBoundError(f"the tree has depth {depth}: trees of depth 1 to {DEEPEST} can be drawn.")
-    walk = tuple(check_y(labels).tolist()) if len(labels) else ()
-    if len(walk) > depth:
-        raise MistakeBoundError(f"there are {len(walk)} labels, but the tree has depth {depth}: give one a level.")
-    ask = points if points is not None else [_words(x) for x in concepts.points]
-    leaves = [concepts.name(node) for _, node in _nodes(tree) if not isinstance(node, MistakeTree)]
+    if len(labels) > depth:
+        raise MistakeBoundError(f"there are {len(labels)} labels, but the tree has depth {depth}: give one a level.")
+    scene = scenes.tree(concepts, tree, check_y(labels) if len(labels) else (), points)
+    nodes, walk = list(_nodes(scene.tree)), scene.labels
+    leaves = [node for _, node in nodes if isinstance(node, str)]
     turned = max(map(len, leaves)) * len(leaves) > LETTERS
 
-    with drawing_on(ax, (6.6, 0.8 * depth + (2.0 if turned else 1.2))) as ax:
+    with drawing((6.6, 0.8 * depth + (2.0 if turned else 1.2))) as ax:
         ax.set(xlim=(0, 1), ylim=(-depth - (1.2 if turned else 0.4), 0.3))
         ax.axis("off")
         said = []
-        for path, node in _nodes(tree):
+        for path, node in nodes:
             walked = path == walk[: len(path)]
             place = _place(path)
             if path:
                 _branch(ax, path, walked)
-            if isinstance(node, MistakeTree):
-                box = {"boxstyle": "round,pad=0.35", "facecolor": PALETTE["paper"], "edgecolor": PALETTE["mute"]}
-                ax.text(*place, ask[node.point], size=SMALL, ha="center", va="center", bbox=box, zorder=5)
-                said += [f"{ask[node.point]} {walk[len(path)]:+d}"] if walked and len(path) < len(walk) else []
-            else:
+            if isinstance(node, str):
                 look = {"color": TEXT["ink" if walked else "mute"], "weight": "bold" if walked else "normal"}
-                ax.text(place[0], place[1] - 0.08, concepts.name(node), size=SMALL, ha="center", va="top",
-                        rotation=90 if turned else 0, **look)  # fmt: skip
-        words = f"A mistake tree of {count(depth, 'levels')}, at the root {ask[tree.point]}"
+                look["rotation"] = 90 if turned else 0
+                ax.text(place[0], place[1] - 0.08, node, size=SMALL, ha="center", va="top", **look)
+            else:
+                box = {"boxstyle": "round,pad=0.35", "facecolor": PALETTE["paper"], "edgecolor": PALETTE["mute"]}
+                ax.text(*place, node[0], size=SMALL, ha="center", va="center", bbox=box, zorder=5)
+                said += [f"{node[0]} {walk[len(path)]:+d}"] if walked and len(path) < len(walk) else []
+        words = f"A mistake tree of {count(depth, 'levels')}, at the root {scene.tree[0]}"
         return describe(ax, f"{words}; leaves {', '.join(leaves)}{'; walk ' if said else ''}{', '.join(said)}.")
-
-
-def _words(x):
-    """The features of a point; as floats, because Fractions have no such format before Python 3.12."""
-    return " ".join(f"{float(value):g}" for value in x)
 
 
 def _nodes(node, path=()):
     """Every node and leaf with the labels on the way to it, from the top and from the left."""
     yield path, node
-    if isinstance(node, MistakeTree):
-        yield from _nodes(node.minus, (*path, -1))
-        yield from _nodes(node.plus, (*path, 1))
+    if not isinstance(node, str):
+        _, minus, plus = node
+        yield from _nodes(minus, (*path, -1))
+        yield from _nodes(plus, (*path, 1))
 
 
 def _place(path):

@@ -10,8 +10,8 @@ import os
 import anywidget
 import traitlets
 
-from .front import style, widget_module
-from .show import Show
+from .data import run_data
+from .front import player_html, style, widget_module
 
 __all__ = ["TracePlayer"]
 
@@ -25,7 +25,7 @@ class TracePlayer(anywidget.AnyWidget):
     cert : Certificate
         Of this trace.
     scene : Scene, optional
-        What to show beside the squeeze; by default what suits the learner.
+        What to show beside the squeeze; by default the one that the learner names.
     show : Show, optional
         Runs to choose among instead; a `Show` that a cell returns makes this player by itself.
 
@@ -45,13 +45,12 @@ class TracePlayer(anywidget.AnyWidget):
     run = traitlets.Dict().tag(sync=True)
 
     def __init__(self, trace=None, cert=None, scene=None, *, show=None):
-        self._show = Show(lambda: (trace, cert, scene)) if show is None else show
-        start = list(self._show.start)
-        super().__init__(head=self._show.head, choice=start, run=self._show.data(start))
-
-    @traitlets.observe("choice")
-    def _play(self, change):
-        self.run = self._show.data(change.new)
+        if show is None:
+            super().__init__(head={"controls": [], "start": []}, run=run_data(trace, cert, scene))
+        else:
+            super().__init__(head=show.head, choice=list(show.start), run=show.data(show.start))
+            self.observe(lambda change: self.set_trait("run", show.data(change.new)), "choice")
+        self._show = show
 
     def __repr__(self):
         run = self.run
@@ -63,5 +62,6 @@ class TracePlayer(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs):
         if os.environ.get("MISTAKEBOUND_PLAYER") == "page":
-            return {"text/html": self._show.html(), "text/plain": repr(self)}
+            html = self._show.html() if self._show else player_html(self.head, [self.run])
+            return {"text/html": html, "text/plain": repr(self)}
         return super()._repr_mimebundle_(**kwargs)

@@ -3,25 +3,28 @@
 Legend: T rounds, K events (rounds in which the learner erred or changed), k one of them, t what the bound has counted.
 
 Numbers that a reader sees are strings, made by the certificate's own `number`; numbers that only place a mark are
-rounded by `scenes.short`.
+rounded by `short`.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import fields
 
 import numpy as np
 
-from ..errors import MistakeBoundError, NotRecorded
-from ..theorems.core import TOLERANCE
-from ..theorems.display import number, plain
-from ..trace import Trace
-from . import scenes
+from ...errors import MistakeBoundError, NotRecorded
+from ...theorems.core import TOLERANCE
+from ...theorems.display import number, plain
+from ...trace import Trace
+from .. import scenes
 
 __all__ = ["run_data"]
 
 #: Points at which a guaranteed curve is drawn, closer at the start, where a root is steep.
 CURVE = np.linspace(0, 1, 49) ** 2
+#: A longer run shows only the rounds in which something happens.
+EVERY_ROUND = 300
 
 
 def run_data(trace, cert, scene=None) -> dict:
@@ -33,7 +36,7 @@ def run_data(trace, cert, scene=None) -> dict:
     cert : Certificate
         Of this trace.
     scene : Scene, optional
-        What to show beside the squeeze; by default what `scenes.scene_of` finds for this learner.
+        What to show beside the squeeze; by default the one that the learner names.
 
     Raises
     ------
@@ -45,9 +48,8 @@ def run_data(trace, cert, scene=None) -> dict:
     Examples
     --------
     >>> import mistakebound as mb
-    >>> from mistakebound.player import run_data
     >>> trace = mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1], passes=None)
-    >>> run = run_data(trace, mb.NOVIKOFF.check(trace, u=[1, 0]))
+    >>> run = mb.run_data(trace, mb.NOVIKOFF.check(trace, u=[1, 0]))
     >>> run["bound"], run["mistakes"], run["scene"]["kind"]
     ('5', [0], 'plane')
     >>> [claim["name"] for claim in run["proof"]].index("growth"), run["lines"][4]["slack"]
@@ -63,9 +65,10 @@ def run_data(trace, cert, scene=None) -> dict:
             "play on arrays."
         )
     events = np.union1d(trace.updates, trace.mistakes)
-    rounds = scenes.shown_rounds(trace)
-    scene = scenes.scene_of(trace, cert) if scene is None else scene
-    told = _told(trace, cert, rounds, events, scene)
+    every = trace.n_rounds <= EVERY_ROUND
+    rounds = np.arange(trace.n_rounds) if every else np.union1d(events, trace.n_rounds - 1)
+    scene = scenes.scene_of(trace, cert, rounds) if scene is None else scene
+    told = _told(trace, cert, rounds, scene)
     sentences = list(dict.fromkeys(told))
     return {
         "theorem": cert.theorem.title,
@@ -85,7 +88,7 @@ def run_data(trace, cert, scene=None) -> dict:
         "squeeze": None if cert.squeeze is None else _squeeze(cert.squeeze),
         "sentences": sentences,
         "told": [sentences.index(sentence) for sentence in told],
-        "scene": scene.data,
+        "scene": _scene(scene),
     }
 
 
@@ -122,39 +125,67 @@ def _squeeze(picture) -> dict:
     lower, upper = (np.broadcast_to(curve(t), t.shape) for curve in (picture.lower, picture.upper))
     return {
         "quantity": picture.quantity,
-        "meets": scenes.short(meets),
+        "meets": short(meets),
         "meets_at": number(meets),
-        "t": scenes.short(t),
-        "lower": {"label": plain(picture.lower_label), "values": scenes.short(lower)},
-        "upper": {"label": plain(picture.upper_label), "values": scenes.short(upper)},
-        "inner": [{"label": plain(label), "values": scenes.short(values)} for label, values in picture.inner.items()],
+        "t": short(t),
+        "lower": {"label": plain(picture.lower_label), "values": short(lower)},
+        "upper": {"label": plain(picture.upper_label), "values": short(upper)},
+        "inner": [{"label": plain(label), "values": short(values)} for label, values in picture.inner.items()],
     }
+
+
+def _scene(scene) -> dict:
+    """The parts of a scene, and which drawing of the front end they are for."""
+    kind = type(scene).__name__.lower()
+    digits = 4 if kind == "plane" else 3  # a boundary far from 0 is where large terms cancel
+    parts = {field.name: getattr(scene, field.name) for field in fields(scene) if field.name != "told"}
+    return {"kind": kind} | {name: _packed(part, digits) for name, part in parts.items()}
+
+
+def _packed(part, digits):
+    """Words and whole numbers as they are, other numbers rounded, a Boolean row as hexadecimal digits."""
+    if part is None or isinstance(part, str):
+        return part
+    if isinstance(part, tuple):
+        return [_packed(each, digits) for each in part]
+    part = np.asarray(part)
+    if part.dtype == bool:
+        return [np.packbits(row).tobytes().hex() for row in part]
+    return part.tolist() if part.dtype.kind == "i" else short(part, digits)
+
+
+def short(values, digits=4):
+    """Numbers, or nested lists of them, rounded to a few digits to place marks; None where there is none."""
+    values = np.asarray(values, dtype=float)
+    if values.ndim:
+        return [short(value, digits) for value in values]
+    value = float(f"{values:.{digits}g}")
+    return None if not math.isfinite(value) else int(value) if value.is_integer() else value
 
 
 # --- in words ----------------------------------------------------------------------------------------------------
 
 
-def _told(trace, cert, rounds, events, scene):
+def _told(trace, cert, rounds, scene):
     """A sentence or two for each frame: before the first round, and after each of the rounds shown."""
-    happened = dict(zip(events.tolist(), range(len(events)), strict=True))
+    changes = dict(zip(trace.updates.tolist(), scene.told, strict=True)) if scene.told else {}
     told = [f"Before the first round. {_room(cert, 0)}".strip()]
     for round in rounds.tolist():
-        if round in happened:
-            k = happened[round]
-            words = [_event(trace, round), scene.told[k] if scene.told else "", _progress(cert, round)]
+        step = trace[round]
+        if step.mistake or step.update:
+            words = [_event(trace, step), changes.get(round), _progress(cert, round)]
             told.append(" ".join(filter(None, words)))
         else:
-            told.append(f"The prediction, {_sign(trace.labels([round])[0])}, is right: nothing changes.")
+            told.append(f"The prediction, {_sign(step.y)}, is right: nothing changes.")
     told[-1] += " This is the last round."
     return told
 
 
-def _event(trace, round):
+def _event(trace, step):
     """What the learner did in a round in which it erred or changed."""
-    step = trace[round]
     if not step.mistake:
         return f"The prediction, {_sign(step.y)}, is right, and the learner learns from it all the same."
-    number_of_it = int(np.searchsorted(trace.mistakes, round)) + 1
+    number_of_it = int(np.searchsorted(trace.mistakes, step.round)) + 1
     x = f" for {scenes.point(step.x)}" if len(step.x) <= 5 else ""
     learnt = "" if step.update else " The learner does not learn from it."
     return f"Mistake {number_of_it}: the prediction{x} is {_sign(step.prediction)}, the label {_sign(step.y)}.{learnt}"

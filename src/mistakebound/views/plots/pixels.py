@@ -11,24 +11,18 @@ from .look import PALETTE, STYLE, TEXT, describe
 SIGNS = LinearSegmentedColormap.from_list("signs", [PALETTE["neg"], PALETTE["paper"], PALETTE["pos"]])
 
 
-def pixels(weights, shape=(8, 8)):
-    """Weights on pixels, one image for each name: blue for positive, orange for negative, white for none.
+def pixels(weights):
+    """Weights on 8 x 8 pixels, one image for each name: blue for positive, orange for negative, white for none.
 
     Parameters
     ----------
     weights : dict
-        {name: vector with an entry for each pixel}; each image has a scale of its own.
-    shape : pair of int
-        Rows and columns of the image.
-
-    Returns
-    -------
-    ndarray of Axes
+        {name: vector (64,)}; each image has a scale of its own.
     """
     with plt.rc_context(STYLE):
         axes = plt.figure(figsize=(3.1 * len(weights), 3.3)).subplots(1, len(weights), squeeze=False)
         for ax, (name, values) in zip(axes[0], weights.items(), strict=True):
-            image = np.asarray(values, dtype=float).reshape(shape)
+            image = np.asarray(values, dtype=float).reshape(8, 8)
             largest = np.abs(image).max() or 1.0
             ax.imshow(image, cmap=SIGNS, vmin=-largest, vmax=largest)
             ax.set(xticks=[], yticks=[])

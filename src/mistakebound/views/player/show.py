@@ -10,16 +10,16 @@
 from __future__ import annotations
 
 import inspect
-import json
 from collections.abc import Callable, Sequence
 from itertools import product
 
 import numpy as np
 
-from ..errors import MistakeBoundError
+from ...errors import MistakeBoundError
 from .data import run_data
+from .front import player_html
 
-__all__ = ["Show", "as_script"]
+__all__ = ["Show"]
 
 
 class Show:
@@ -78,36 +78,13 @@ class Show:
         return {"controls": controls, "start": list(self.start)}
 
     def html(self) -> str:
-        """The whole show for a page without a kernel; what runs have in common is carried once."""
-        proofs, runs, which = [], [], []
-        for choice in self.choices():
-            run = self.data(choice)
-            run["proof"] = _place(run["proof"], proofs)
-            which.append(_place(run, runs))
-        return _embed(self.head | {"proofs": proofs, "runs": runs, "which": which})
+        """The whole show for a page without a kernel."""
+        return player_html(self.head, map(self.data, self.choices()))
 
     def _repr_mimebundle_(self, **kwargs):
         from .widget import TracePlayer
 
         return TracePlayer(show=self)._repr_mimebundle_(**kwargs)
-
-
-def _embed(show) -> str:
-    """A show as HTML; the script of `front.page_script` draws it."""
-    return f'<div class="mistakebound-view mistakebound-player">{as_script(show)}</div>'
-
-
-def as_script(data) -> str:
-    """Data for a script on the same page to read."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", r"<\/")
-    return f'<script type="application/json">{text}</script>'
-
-
-def _place(thing, things) -> int:
-    """Where a thing is in a list, at whose end it is put if it is new."""
-    if thing not in things:
-        things.append(thing)
-    return things.index(thing)
 
 
 def _text(value) -> str:

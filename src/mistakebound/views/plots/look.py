@@ -12,9 +12,9 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.mathtext import MathTextParser
 from matplotlib.patheffects import withStroke
 
-from ..checks import check_whole
-from ..errors import MistakeBoundError
-from ..theorems.display import plain
+from ...checks import check_whole
+from ...errors import MistakeBoundError
+from ...theorems.display import plain
 
 #: Colours for marks, which colour-blind readers can tell apart (Okabe and Ito, 2008).
 PALETTE = {
@@ -102,7 +102,7 @@ def alt_text(figure) -> str:
 
 
 @contextmanager
-def drawing_on(ax, size):
+def drawing(size, ax=None):
     """The Axes to draw on, in the shared look; the settings of the session are as before afterwards."""
     if ax is None:  # outside the settings: the first figure of a notebook changes some that must last
         settings = {"dpi": STYLE["figure.dpi"], "facecolor": STYLE["figure.facecolor"], "layout": "constrained"}

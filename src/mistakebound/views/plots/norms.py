@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.patches import Circle, Polygon
 
-from ..errors import MistakeBoundError
-from ..theorems.display import number
-from .look import PALETTE, describe, drawing_on, note
+from ...errors import MistakeBoundError
+from ...theorems.display import number
+from .look import PALETTE, describe, drawing, note
 
 FINE = 241  # grid points along a side
 
 
-def norms(X, y, sparse, shortest, ax=None):
+def norms(X, y, sparse, shortest):
     """The vectors with every score at least 1 (shaded), and the smallest diamond and circle that reach them.
 
     Parameters
@@ -21,12 +21,6 @@ def norms(X, y, sparse, shortest, ax=None):
         Examples in the plane.
     sparse, shortest : SVMSolution
         Of `sparse_svm` and `hard_margin_svm`.
-    ax : Axes
-        Where to draw; by default on a figure of its own.
-
-    Returns
-    -------
-    Axes
 
     Raises
     ------
@@ -40,7 +34,7 @@ def norms(X, y, sparse, shortest, ax=None):
     reach = 1.35 * max(side, length)
     grid = np.linspace(-reach, reach, FINE)
     points = np.stack(np.meshgrid(grid, grid), axis=-1)
-    with drawing_on(ax, (5.4, 5.2)) as ax:
+    with drawing((5.4, 5.2)) as ax:
         ax.set(aspect="equal", xlim=(-reach, reach), ylim=(-reach, reach), xlabel="$v_1$", ylabel="$v_2$")
         ax.contourf(grid, grid, (points @ A.T).min(axis=-1), levels=[1, np.inf], colors=[PALETTE["gold"]], alpha=0.25)
         diamond = [(side, 0), (0, side), (-side, 0), (0, -side)]

@@ -8,9 +8,9 @@ from textwrap import fill
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
-from ..errors import MistakeBoundError
-from ..theorems.display import number, plain
-from .look import DASHED, FORMULA, PALETTE, SMALL, STYLE, TEXT, describe, drawing_on, dress, math, note, verdict, width
+from ...errors import MistakeBoundError
+from ...theorems.display import number, plain
+from .look import DASHED, FORMULA, PALETTE, SMALL, STYLE, TEXT, describe, drawing, dress, math, note, verdict, width
 
 INNER = ("line", "pos", "hot")
 LINE = 24  # points that a line of words needs
@@ -29,10 +29,6 @@ def squeeze(cert, ax=None):
     ax : Axes
         Where to draw; by default on a figure of its own.
 
-    Returns
-    -------
-    Axes
-
     Raises
     ------
     MistakeBoundError
@@ -46,7 +42,7 @@ def squeeze(cert, ax=None):
     end = max(last, meets if np.isfinite(meets) else 0) or 1
     enlarged = 0 < last < SHORT * end
 
-    with drawing_on(ax, (6.6, 4.2)) as ax:
+    with drawing((6.6, 4.2), ax) as ax:
         t, lower, upper = _curves(ax, picture, end, markers=not enlarged)
         rising = lower[-1] > lower[0]
         _name_curve(ax, t, upper, (0.15 if enlarged and not rising else 0.42) * end, picture.upper_label, above=True)

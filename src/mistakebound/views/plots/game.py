@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..theorems.display import number
-from .look import DASHED, PALETTE, describe, drawing_on, note
+from ...theorems.display import number
+from .look import DASHED, PALETTE, describe, drawing, note
 
 
-def game(run, value=None, ax=None):
+def game(run, value=None):
     """Bounds on the value of a game after each round, on a logarithmic axis of rounds.
 
     From below comes the least payment to the average of the weights so far, from above the largest entry of the
@@ -20,15 +20,9 @@ def game(run, value=None, ax=None):
         Of `multiplicative_weights` or `adaboost`.
     value : float
         The value of the game, if it is known: a level line.
-    ax : Axes
-        Where to draw; by default on a figure of its own.
-
-    Returns
-    -------
-    Axes
     """
     t = np.arange(1, run.n_rounds + 1)
-    with drawing_on(ax, (6.6, 4.2)) as ax:
+    with drawing((6.6, 4.2)) as ax:
         ax.set(xscale="log", xlabel="rounds", ylabel="value of the game", xlim=(1, 3 * max(run.n_rounds, 2)))
         ax.fill_between(t, run.lower, run.upper, color=PALETTE["gold"], alpha=0.16, linewidth=0)
         ax.plot(t, run.upper, color=PALETTE["neg"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .look import FORMULA, PALETTE, SMALL, TEXT, describe, drawing_on, math, number_of, verdict, width
+from .look import FORMULA, PALETTE, SMALL, TEXT, describe, drawing, math, number_of, verdict, width
 
 COLUMN = 210  # points that the figure has for a formula
 
@@ -24,10 +24,6 @@ def ledger(cert, t=None, ax=None):
     ax : Axes
         Where to draw; by default on a figure of its own.
 
-    Returns
-    -------
-    Axes
-
     Raises
     ------
     MistakeBoundError
@@ -37,7 +33,7 @@ def ledger(cert, t=None, ax=None):
     t = number_of(t, len(rounds), noun, first=min(1, len(rounds)))
     lines = list(cert.lines.values())
 
-    with drawing_on(ax, (6.6, 0.56 * len(lines) + 0.8)) as ax:
+    with drawing((6.6, 0.56 * len(lines) + 0.8), ax) as ax:
         ax.set(xlim=(-1.63, 1.83), ylim=(len(lines) - 0.45, -0.95))
         ax.axis("off")
         ax.set_title(f"{noun} {t} of {len(rounds)}", loc="left", color=TEXT["mute"])

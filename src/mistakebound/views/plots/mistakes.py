@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
-from ..theorems.display import number
-from .look import DASHED, PALETTE, count, describe, drawing_on, note, verdict
+from ...theorems.display import number
+from .look import DASHED, PALETTE, count, describe, drawing, note, verdict
 
 FAR = 5  # a bound more than so many times the count is told by an arrow, not drawn to scale
 
@@ -25,17 +25,13 @@ def mistakes(trace, cert=None, ax=None):
         What a theorem says about it.
     ax : Axes
         Where to draw; by default on a figure of its own.
-
-    Returns
-    -------
-    Axes
     """
     counts = {"mistakes": trace.mistakes}
     if cert is not None and cert.theorem.counts == "updates" and not np.array_equal(trace.updates, trace.mistakes):
         counts["updates"] = trace.updates
     most = max(map(len, counts.values()))
 
-    with drawing_on(ax, (6.6, 3.6)) as ax:
+    with drawing((6.6, 3.6), ax) as ax:
         ax.set(xlabel="rounds", ylabel=" and ".join(counts), xlim=(0, trace.n_rounds), ylim=(0, 1.4 * max(most, 1)))
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
         ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))

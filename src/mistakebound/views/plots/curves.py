@@ -7,13 +7,13 @@ from itertools import cycle
 import numpy as np
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from ..theorems.display import number, plain
-from .look import DASHED, PALETTE, SMALL, describe, drawing_on, note
+from ...theorems.display import number, plain
+from .look import DASHED, PALETTE, SMALL, describe, drawing, note
 
 COLOURS = ("mute", "pos", "line", "neg", "hot")
 
 
-def curves(x, series, quantity, measure, guaranteed=(), log=False, ax=None):
+def curves(x, series, quantity, measure, guaranteed=(), log=False):
     """Curves that share an axis, each named at its end; what is only guaranteed is dashed.
 
     Parameters
@@ -28,15 +28,9 @@ def curves(x, series, quantity, measure, guaranteed=(), log=False, ax=None):
         Names of those to be dashed.
     log : bool or {"x", "y"}
         Which axes are logarithmic; True for both.
-    ax : Axes
-        Where to draw; by default on a figure of its own.
-
-    Returns
-    -------
-    Axes
     """
     x = np.asarray(x, dtype=float)
-    with drawing_on(ax, (6.6, 4.2)) as ax:
+    with drawing((6.6, 4.2)) as ax:
         ax.set(xlabel=quantity, ylabel=measure)
         ax.set(xscale="log" if log in (True, "x") else "linear", yscale="log" if log in (True, "y") else "linear")
         ends, words = [], []
@@ -69,23 +63,15 @@ def _name_ends(ax, x, ends, least=0.06):
         note(ax, name, (place, height), (6, 0), colour, xycoords="axes fraction", va="center", size=SMALL)
 
 
-def errors(results, quantity="test error", ax=None):
-    """Rates of several methods on several splits of the data: a dot each, and a bar at their mean.
+def errors(results):
+    """Test errors of several methods on several splits of the data: a dot each, and a bar at their mean.
 
     Parameters
     ----------
     results : dict
         {method: rates, between 0 and 1}, from top to bottom.
-    quantity : str
-        What they are rates of.
-    ax : Axes
-        Where to draw; by default on a figure of its own.
-
-    Returns
-    -------
-    Axes
     """
-    with drawing_on(ax, (6.6, 0.45 * len(results) + 1.1)) as ax:
+    with drawing((6.6, 0.45 * len(results) + 1.1)) as ax:
         words = []
         for row, (name, rates) in enumerate(results.items()):
             rates = np.asarray(rates, dtype=float)
@@ -93,9 +79,9 @@ def errors(results, quantity="test error", ax=None):
             ax.plot(rates, np.full(len(rates), row), "o", color=PALETTE["pos"], alpha=0.35, markersize=6, mew=0)
             ax.vlines(rates.mean(), row - 0.32, row + 0.32, color=PALETTE["neg"], lw=3)
             words.append(f"{name} {rates.mean():.1%}")
-        ax.set(yticks=range(len(results)), yticklabels=results, ylim=(len(results) - 0.5, -0.5), xlabel=quantity)
+        ax.set(yticks=range(len(results)), yticklabels=results, ylim=(len(results) - 0.5, -0.5), xlabel="test error")
         ax.set_xlim(left=0)
         ax.xaxis.set_major_formatter(PercentFormatter(1))
         ax.xaxis.set_major_locator(MaxNLocator(6))
         splits = {len(rates) for rates in results.values()}
-        return describe(ax, f"{quantity.capitalize()} on {max(splits)} splits, on average: {', '.join(words)}.")
+        return describe(ax, f"Test error on {max(splits)} splits, on average: {', '.join(words)}.")

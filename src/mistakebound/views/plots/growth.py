@@ -6,13 +6,13 @@ from itertools import cycle
 
 import numpy as np
 
-from ..theorems.display import number
-from .look import DASHED, PALETTE, SMALL, describe, drawing_on, note
+from ...theorems.display import number
+from .look import DASHED, PALETTE, SMALL, describe, drawing, note
 
 COLOURS = ("pos", "neg", "line", "hot")
 
 
-def growth(sizes, counts, quantity, ax=None, what="mistakes"):
+def growth(sizes, counts, quantity, what="mistakes"):
     """Mistakes, or something else (solid) and bounds (dashed) against the size of something, on logarithmic axes.
 
     Parameters
@@ -23,16 +23,10 @@ def growth(sizes, counts, quantity, ax=None, what="mistakes"):
         {learner's name: (mistakes, bounds)}, each a sequence of m positive numbers.
     quantity : str
         What the sizes are, to stand under the axis; formulas between dollar signs.
-    ax : Axes
-        Where to draw; by default on a figure of its own.
     what : str
         What is drawn, in words.
-
-    Returns
-    -------
-    Axes
     """
-    with drawing_on(ax, (6.6, 4.2)) as ax:
+    with drawing((6.6, 4.2)) as ax:
         ax.set(xscale="log", yscale="log", xlabel=quantity, ylabel=what)
         names, words = [], []
         for (name, (mistakes, bounds)), colour in zip(counts.items(), cycle(COLOURS), strict=False):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..errors import MistakeBoundError
-from ..theorems.display import number
-from .look import DASHED, PALETTE, TEXT, describe, drawing_on, note, number_of, verdict
+from ...errors import MistakeBoundError
+from ...theorems.display import number
+from .look import DASHED, PALETTE, TEXT, describe, drawing, note, number_of, verdict
 
 
-def chord(cert, t=None, ax=None):
+def chord(cert, t=None):
     """What an update of Winnow multiplies its weights by, on the curve exp, below the chord over all possible factors.
 
     A disc for each feature, at eta a_j, as large as its weight before the update. Their weighted mean is the
@@ -21,12 +21,6 @@ def chord(cert, t=None, ax=None):
         Of a theorem on Winnow that has the line "chord".
     t : int
         Number of the update, from 1. By default the last one.
-    ax : Axes
-        Where to draw; by default on a figure of its own.
-
-    Returns
-    -------
-    Axes
 
     Raises
     ------
@@ -43,7 +37,7 @@ def chord(cert, t=None, ax=None):
     Z, above = np.exp([cert["chord"].lhs[t - 1], cert["chord"].rhs[t - 1]])
     mean, end = q.eta * q.aw[t - 1], q.eta * q.R
 
-    with drawing_on(ax, (6.6, 4.2)) as ax:
+    with drawing((6.6, 4.2)) as ax:
         z = np.linspace(-end, end, 201)
         ax.plot(z, np.exp(z), color=PALETTE["pos"])
         ax.plot(z[[0, -1]], np.exp(z[[0, -1]]), color=PALETTE["mute"])

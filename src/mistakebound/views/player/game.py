@@ -9,17 +9,18 @@ forced on it from there, is worked out here, by the learners themselves.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from ..concepts import ConceptClass
-from ..play import play
-from ..theorems.core import Theorem
-from ..theorems.display import number, plain
-from .show import as_script
+from ...adversaries import worst_case
+from ...concepts import ConceptClass
+from ...play import play
+from ...theorems.core import Theorem
+from ...theorems.display import number, plain
+from .front import embed
 
 __all__ = ["Game"]
 
@@ -62,7 +63,7 @@ class Game:
                 todo += [W for pair in self._after(V) for W in pair if W.any()]
         return sorted(found.values(), key=lambda V: -len(C.members(V)))
 
-    @property
+    @cached_property
     def data(self) -> dict:
         """The table, JSON-safe."""
         place = {V.tobytes(): i for i, V in enumerate(self.spaces)}
@@ -72,12 +73,12 @@ class Game:
             "concepts": list(self.concepts.names),
             "left": [self.concepts.members(V).tolist() for V in self.spaces],
             "after": after,
-            "learners": [self._learner(name, after) for name in self.learners],
+            "learners": [self._learner(name) for name in self.learners],
         }
 
     def html(self) -> str:
         """The game for a page; the script of `front.page_script` plays it."""
-        return f'<div class="mistakebound-view mistakebound-game">{as_script(self.data)}</div>'
+        return embed("game", self.data)
 
     def _after(self, V):
         """What is left of V after each question, for the answers -1 and +1; nothing, if no concept gives it."""
@@ -85,19 +86,13 @@ class Game:
         sides = [V & self.concepts.agreeing(points, np.full(len(points), y)) for y in (-1, 1)]
         return list(zip(*sides, strict=True))
 
-    def _learner(self, name, after):
+    def _learner(self, name):
         learner, theorem = self.learners[name]
-        says = [learner.predict(V, self.concepts.points).tolist() for V in self.spaces]
-        more = [0] * len(says)
-        for i in reversed(range(len(says))):  # what is left is smaller, so it comes later
-            ways = [
-                (label != said) + more[left]
-                for said, pair in zip(says[i], after[i], strict=True)
-                for label, left in zip((-1, 1), pair, strict=True)
-                if left not in (None, i)
-            ]
-            more[i] = max(ways, default=0)
         points = self.concepts.points
+        says = [learner.predict(V, points).tolist() for V in self.spaces]
+        # from a version space on, the learner is the one that begins with these concepts alone
+        left = [self.concepts.subclass(V) for V in self.spaces]
+        more = [worst_case(replace(learner, concepts=C), C).n_mistakes for C in left]
         any_run = play(learner, points, self.concepts.labels(0, points))  # the bound is that of the class
         bound = theorem.check(any_run, concepts=self.concepts).bound
         return {
