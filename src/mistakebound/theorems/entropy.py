@@ -169,6 +169,7 @@ def level_line(u, level, points):
         return np.empty((0, 3))
     angle = np.linspace(0, 2 * math.pi, 361)[:, None]
     ray = np.cos(angle) * [1, -1, 0] / math.sqrt(2) + np.sin(angle) * [1, 1, -2] / math.sqrt(6)
+    ray = ray.round(12)  # so that those along a side stay on it
     low, high = np.zeros(len(ray)), np.divide(-u, ray, out=np.full(ray.shape, np.inf), where=ray < 0).min(axis=1)
     for _ in range(40):
         middle = (low + high) / 2

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-const front = new URL("../../../src/mistakebound/player/front/", import.meta.url);
+const front = new URL("../../../src/mistakebound/views/player/front/", import.meta.url);
 const load = (name) => import(new URL(name, front));
 const { escapeText, tag, ticks } = await load("markup.js");
 const { at, frames, jump, numbersOf, value } = await load("run.js");

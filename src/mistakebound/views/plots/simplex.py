@@ -10,7 +10,7 @@ from .look import PALETTE, SMALL, TEXT, count, describe, drawing, note, verdict
 
 CORNERS = np.array([[0, 0], [1, 0], [0.5, np.sqrt(3) / 2]])
 LEVELS = 20  # no more than so many level lines
-FINE = 180  # points of each
+FINE = 360  # points of each
 
 
 def simplex(cert):

@@ -1,35 +1,37 @@
 // Three weights that sum to one, as a point of a triangle; around u, where the proof says that it must be.
 
-import { path, tag, words } from "../markup.js";
+import { circle, paint, path, tag, words } from "../markup.js";
 
 export function simplex(scene, run, now, width) {
   const side = Math.min(width - 76, 400);
-  const height = Math.round(side * Math.sqrt(3) / 2) + 56;
+  const tall = (side * Math.sqrt(3)) / 2;
   const [left, top] = [(width - side) / 2, 26];
-  const bottom = top + (side * Math.sqrt(3)) / 2;
-  const place = ([b, c]) => [left + side * (b + c / 2), bottom - (side * c * Math.sqrt(3)) / 2];
-  const closed = (points) => [...points, points[0]].map(place);
-  const corners = [[0, 0], [1, 0], [0, 1]];
+  const bottom = top + tall;
+  const place = ([b, c]) => [left + side * (b + c / 2), bottom - tall * c];
+  const closed = (points, look) => path([...points, points[0]].map(place), look);
 
-  let picture = path(closed(corners), { stroke: "var(--mb-mute)", "stroke-width": 1.4 });
+  let picture = closed([[0, 0], [1, 0], [0, 1]], { stroke: paint("mute"), "stroke-width": 1.4 });
   scene.allowed.forEach((line, t) => {
-    if (line.length && t !== now.updates) picture += path(closed(line), { stroke: "var(--mb-gold)", "stroke-opacity": 0.4 });
+    if (line.length && t !== now.updates) picture += closed(line, { stroke: paint("gold"), "stroke-opacity": 0.4 });
   });
   const room = scene.allowed[now.updates];
-  if (room.length) picture += path(closed(room), { fill: "var(--mb-gold)", "fill-opacity": 0.16, stroke: "var(--mb-gold)", "stroke-width": 2.2 });
+  const filled = { fill: paint("gold"), "fill-opacity": 0.16, stroke: paint("gold"), "stroke-width": 2.2 };
+  if (room.length) picture += closed(room, filled);
   picture += words(left - 4, bottom + 18, "all on w₁", { class: "mb-tick" })
     + words(left + side + 4, bottom + 18, "all on w₂", { "text-anchor": "end", class: "mb-tick" })
     + words(left + side / 2, top - 10, "all on w₃", { "text-anchor": "middle", class: "mb-tick" });
+
   const steps = scene.path.map(place);
-  picture += path(steps, { stroke: "var(--mb-pos)", "stroke-opacity": 0.22, "stroke-width": 2 });
-  picture += path(steps.slice(0, now.updates + 1), { stroke: "var(--mb-pos)", "stroke-width": 2.4 });
-  for (const [x, y] of steps.slice(0, now.updates + 1)) picture += tag("circle", { cx: x, cy: y, r: 3.2, fill: "var(--mb-pos)" });
+  const past = steps.slice(0, now.updates + 1);
+  picture += path(steps, { stroke: paint("pos"), "stroke-opacity": 0.22, "stroke-width": 2 });
+  picture += path(past, { stroke: paint("pos"), "stroke-width": 2.4 });
+  for (const step of past) picture += circle(step, 3.2, { fill: paint("pos") });
   const [ux, uy] = place(scene.u);
   picture += star(ux, uy, 9) + words(ux + 13, uy + 4, "u", { class: "mb-math mb-line mb-halo" });
-  const [x, y] = steps[now.updates];
-  picture += tag("circle", { cx: x, cy: y, r: 6, fill: "var(--mb-pos)", stroke: "var(--mb-paper)", "stroke-width": 2 })
+  const [x, y] = past.at(-1);
+  picture += circle([x, y], 6, { fill: paint("pos"), stroke: paint("paper"), "stroke-width": 2 })
     + words(x - 10, y - 8, "w", { "text-anchor": "end", class: "mb-math mb-pos mb-halo" });
-  return { picture, height };
+  return { title: "The triangle of weights", picture, height: Math.round(tall) + 56 };
 }
 
 function star(x, y, r) {
@@ -37,5 +39,6 @@ function star(x, y, r) {
     const [angle, radius] = [(Math.PI * i) / 5, i % 2 ? 0.42 * r : r];
     return `${(x + radius * Math.sin(angle)).toFixed(1)},${(y - radius * Math.cos(angle)).toFixed(1)}`;
   });
-  return tag("polygon", { points: points.join(" "), fill: "var(--mb-line)", stroke: "var(--mb-paper)", "stroke-width": 1 });
+  const look = { fill: paint("line"), stroke: paint("paper"), "stroke-width": 1 };
+  return tag("polygon", { points: points.join(" "), ...look });
 }

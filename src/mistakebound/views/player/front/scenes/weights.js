@@ -1,40 +1,56 @@
 // The weights of a linear learner, a bar each, and the comparator beside them as ticks, each on a scale of its own.
 
-import { tag, words } from "../markup.js";
+import { line, paint, tag, words } from "../markup.js";
+
+const NUMBERED = 20; // more features have no room for their numbers
+const GREEN = { stroke: paint("line"), "stroke-width": 3 };
 
 export function weights(scene, run, now, width) {
   const height = Math.round(Math.min(0.86 * width, 380));
   const [left, right, top, bottom] = [6, width - 6, 26, height - 44];
-  const all = scene.weights;
-  const now_ = all[now.updates];
-  const d = now_.length;
-  const low = Math.min(0, ...all.map((w) => Math.min(...w)));
-  const high = Math.max(...all.map((w) => Math.max(...w))) || 1;
-  const Y = (w) => bottom - ((bottom - top) * (w - low)) / (high - low);
-  const X = (j) => left + ((right - left) * j) / d;
-  const bar = Math.max(1, (0.72 * (right - left)) / d);
-  const before = now.update ? all[now.updates - 1] : null;
+  const w = scene.weights[now.updates];
+  const before = now.update ? scene.weights[now.updates - 1] : w;
   const example = now.update ? scene.examples[now.updates - 1] : null;
-  const most = scene.u ? Math.max(...scene.u.map(Math.abs)) || 1 : 1;
-  const scale = Math.max(Math.abs(high), Math.abs(low));
+  const low = Math.min(0, ...scene.weights.map((each) => Math.min(...each)));
+  const high = Math.max(...scene.weights.map((each) => Math.max(...each))) || 1;
+  const Y = (value) => bottom - ((bottom - top) * (value - low)) / (high - low);
+  const column = (right - left) / w.length;
+  const bar = Math.max(1, 0.72 * column);
+  const longest = scene.u ? Math.max(...scene.u.map(Math.abs)) || 1 : 1;
+  const reach = (0.92 * Math.max(Math.abs(high), Math.abs(low))) / longest; // of the comparator
 
   let picture = "";
-  for (let j = 0; j < d; j++) {
-    const [x, y, zero] = [X(j) + ((right - left) / d - bar) / 2, Y(now_[j]), Y(0)];
-    const colour = example && example[j] > 0 ? "pos" : example && example[j] < 0 ? "neg" : "mute";
-    picture += tag("rect", { x, y: Math.min(y, zero), width: bar, height: Math.abs(zero - y), fill: `var(--mb-${colour})`, "fill-opacity": colour === "mute" ? 0.55 : 0.9 });
-    if (before && before[j] !== now_[j]) picture += tag("line", { x1: x - 1, x2: x + bar + 1, y1: Y(before[j]), y2: Y(before[j]), stroke: "var(--mb-ink)", "stroke-width": 1.6, "stroke-dasharray": "3 2" });
-    if (scene.u && scene.u[j]) {
-      const mark = Y((0.92 * scale * scene.u[j]) / most);
-      picture += tag("line", { x1: x - 1.5, x2: x + bar + 1.5, y1: mark, y2: mark, stroke: "var(--mb-line)", "stroke-width": 3 });
+  w.forEach((value, j) => {
+    const x = left + column * j + (column - bar) / 2;
+    const across = (at, beyond, look) => line([x - beyond, at], [x + bar + beyond, at], look);
+    const colour = example?.[j] > 0 ? "pos" : example?.[j] < 0 ? "neg" : "mute";
+    const look = { fill: paint(colour), "fill-opacity": colour === "mute" ? 0.55 : 0.9 };
+    const [y, zero] = [Y(value), Y(0)];
+    picture += tag("rect", { x, y: Math.min(y, zero), width: bar, height: Math.abs(zero - y), ...look });
+    if (before[j] !== value) {
+      picture += across(Y(before[j]), 1, { stroke: paint("ink"), "stroke-width": 1.6, "stroke-dasharray": "3 2" });
     }
-    if (d <= 20) picture += words(x + bar / 2, bottom + 16, j + 1, { "text-anchor": "middle", class: "mb-tick" });
-  }
-  picture += tag("line", { x1: left, x2: right, y1: Y(0), y2: Y(0), stroke: "var(--mb-mute)" });
+    if (scene.u?.[j]) picture += across(Y(reach * scene.u[j]), 1.5, GREEN);
+    if (w.length <= NUMBERED) {
+      picture += words(x + bar / 2, bottom + 16, j + 1, { "text-anchor": "middle", class: "mb-tick" });
+    }
+  });
+  picture += line([left, Y(0)], [right, Y(0)], { stroke: paint("mute") });
   picture += words(left, 14, "weights w", { class: "mb-word" });
-  if (scene.u) picture += tag("line", { x1: right - 108, x2: right - 92, y1: 10, y2: 10, stroke: "var(--mb-line)", "stroke-width": 3 }) + words(right, 14, "comparator u", { "text-anchor": "end", class: "mb-word mb-line" });
-  const legend = `<tspan class="mb-pos">blue: raised</tspan>, <tspan class="mb-neg">orange: lowered</tspan>${width < 330 ? "" : ", dashes: before"}`;
-  if (example) picture += tag("text", { x: right, y: height - 4, "text-anchor": "end", class: "mb-tick" }, legend);
-  if (d > 20) picture += words((left + right) / 2, bottom + 16, `${d} features`, { "text-anchor": "middle", class: "mb-tick" });
-  return { picture, height };
+  if (scene.u) {
+    picture += line([right - 108, 10], [right - 92, 10], GREEN)
+      + words(right, 14, "comparator u", { "text-anchor": "end", class: "mb-word mb-line" });
+  }
+  if (example) picture += legend(right, height - 4, width);
+  if (w.length > NUMBERED) {
+    const look = { "text-anchor": "middle", class: "mb-tick" };
+    picture += words((left + right) / 2, bottom + 16, `${w.length} features`, look);
+  }
+  return { title: "The weights", picture, height };
+}
+
+function legend(x, y, width) {
+  const said = tag("tspan", { class: "mb-pos" }, "blue: raised")
+    + ", " + tag("tspan", { class: "mb-neg" }, "orange: lowered") + (width < 330 ? "" : ", dashes: before");
+  return tag("text", { x, y, "text-anchor": "end", class: "mb-tick" }, said);
 }
