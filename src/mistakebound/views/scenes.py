@@ -1,10 +1,10 @@
 """What is drawn of a run, described once as plain data: `plots` draws it with matplotlib, the player on a page.
 
-A learner names its scene, as in ``scene = "plane"``, and `scene_of` finds it. A new scene is a record and a function here,
-and a drawing in `plots/` or in `player/front/scenes/`.
+A learner names its scene, as in ``scene = "plane"``, and `scene_of` finds it. A new scene is a record and a function
+here, a drawing in `player/front/scenes/`, and one in `plots/` where figures of it are wanted.
 
 Legend: X examples (n, d), y labels (n,), U updates, w weights, u comparator, c the constant feature of a folded bias,
-V version spaces, N concepts (or literals).
+V version spaces, N concepts (or literals), m examples shown.
 """
 
 from __future__ import annotations
@@ -23,21 +23,12 @@ from ..theorems.display import number
 from ..theorems.entropy import level_line
 from ..theorems.winnow import squeezes_entropy
 
-__all__ = [
-    "Plane", "Remaining", "Scene", "Simplex", "Tree", "Weights",
-    "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights",
-]  # fmt: skip
+__all__ = ["Scene", "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Scene:
-    """A picture of a run, as plain data.
-
-    Attributes
-    ----------
-    told : tuple of str
-        What to say of each update, or nothing.
-    """
+    """A picture of a run, as plain data; a sentence for each update, or none, tells what it did."""
 
     told: tuple[str, ...] = ()
 
@@ -45,13 +36,7 @@ class Scene:
 def scene_of(trace, cert, rounds=None) -> Scene:
     """The scene that the learner names; its weights as bars, where there is no plane and no triangle.
 
-    Parameters
-    ----------
-    trace : Trace
-    cert : Certificate
-        Of this trace.
-    rounds : array of int, optional
-        Those that will be shown, for the scene of `remaining`.
+    `rounds` are those that will be shown: see `remaining`.
 
     Raises
     ------
@@ -78,27 +63,18 @@ def _name(learner):
     return name
 
 
-# --- the plane ---------------------------------------------------------------------------------------------------
+# --- weights -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plane(Scene):
-    """A linear learner on two features, or on two and the constant one of `fold_bias`.
+    """A linear learner on two features, or on two and the constant one of `fold_bias`."""
 
-    Attributes
-    ----------
-    points, labels : arrays (n, 2) and (n,)
-    constant : float
-        The constant feature; 0 where there is none.
-    weights, u : arrays (U + 1, d) and (d,)
-        Of the learner after each update, and of the comparator, if there is one.
-    """
-
-    points: np.ndarray
-    labels: np.ndarray
-    constant: float
-    weights: np.ndarray
-    u: np.ndarray | None
+    points: np.ndarray  # (n, 2)
+    labels: np.ndarray  # (n,)
+    constant: float  # c; 0 where there is none
+    weights: np.ndarray  # (U + 1, d)
+    u: np.ndarray | None  # (d,)
 
 
 def plane(trace, u=None) -> Plane:
@@ -130,27 +106,17 @@ def _in_the_plane(X):
     return X.shape[1] == 2 or (X.shape[1] == 3 and np.all(X[:, 2] == X[0, 2]))
 
 
-# --- weights -----------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, kw_only=True)
 class Weights(Scene):
-    """The weights of a linear learner, with the comparator and the example of each update.
+    """The weights of a linear learner, with the comparator and what moved them."""
 
-    Attributes
-    ----------
-    weights, u : arrays (U + 1, d) and (d,)
-    examples : array (U, d)
-        y x of each update.
-    """
-
-    weights: np.ndarray
-    examples: np.ndarray
-    u: np.ndarray | None
+    weights: np.ndarray  # (U + 1, d)
+    examples: np.ndarray  # (U, d), y x of each update
+    u: np.ndarray | None  # (d,)
 
 
 def weights(trace, u=None) -> Weights:
-    """The weights after each update, and what moved them."""
+    """The weights of any linear learner."""
     return Weights(
         weights=trace.weights.astype(float),
         examples=(trace.update_X * trace.update_y[:, None]).astype(float),
@@ -160,32 +126,17 @@ def weights(trace, u=None) -> Weights:
 
 @dataclass(frozen=True, kw_only=True)
 class Simplex(Scene):
-    """Winnow's way in the triangle of three weights, and where the proof says it must be.
+    """Winnow's way in the triangle of three weights; of three that sum to one, the last two say where they are."""
 
-    Of three weights that sum to one, the last two say where they are.
-
-    Attributes
-    ----------
-    path, u : arrays (U + 1, 2) and (2,)
-        The weights after each update, and the comparator.
-    allowed : tuple of arrays (m, 2)
-        Closed lines around u: after so many updates the weights are no farther out. Empty where nothing is left.
-    """
-
-    path: np.ndarray
-    u: np.ndarray
-    allowed: tuple[np.ndarray, ...]
+    path: np.ndarray  # (U + 1, 2)
+    u: np.ndarray  # (2,)
+    allowed: tuple[np.ndarray, ...]  # closed lines: after so many updates w is no farther from u; empty: no room
 
 
 def simplex(cert, t=None, points=36) -> Simplex:
-    """The triangle of a certificate that squeezes KL(u || w), with a line of so many points for each t.
+    """The triangle of a certificate that squeezes KL(u || w), with a line of so many points for each number t of updates.
 
-    Parameters
-    ----------
-    cert : Certificate
-    t : array of int, optional
-        Numbers of updates; by default all those of the run.
-    points : int
+    By default these are 0, 1, ..., U.
     """
     trace = cert.trace
     if not _in_the_triangle(cert):
@@ -194,11 +145,11 @@ def simplex(cert, t=None, points=36) -> Simplex:
             f"{cert.theorem.title} of {trace.learner!r}: draw plots.squeeze(cert)."
         )
     u, w = np.asarray(cert.q.u, dtype=float), np.exp(trace.log_weights)
-    entropies = cert.squeeze.upper(np.arange(trace.n_updates + 1) if t is None else t)
+    room = cert.squeeze.upper(np.arange(trace.n_updates + 1) if t is None else t)
     return Simplex(
         path=(w / w.sum(axis=1, keepdims=True))[:, 1:],
         u=u[1:],
-        allowed=tuple(level_line(u, entropy, points)[:, 1:] for entropy in entropies),
+        allowed=tuple(level_line(u, entropy, points)[:, 1:] for entropy in room),
     )
 
 
@@ -211,28 +162,17 @@ def _in_the_triangle(cert):
 
 @dataclass(frozen=True, kw_only=True)
 class Remaining(Scene):
-    """The concepts, or literals, that are left, and what each says of the examples shown.
-
-    Attributes
-    ----------
-    noun : str
-        What they are.
-    names : tuple of N str
-    gone : array of int (N,)
-        After how many updates each was ruled out; -1 for those that are left.
-    values, labels : Boolean array (m, N), and array (m,)
-        What each of them says of m examples, and their labels.
-    """
+    """The concepts, or literals, that are left, and what each says of the examples shown."""
 
     noun: str
     names: tuple[str, ...]
-    gone: np.ndarray
-    values: np.ndarray
-    labels: np.ndarray
+    gone: np.ndarray  # (N,), after how many updates each was ruled out; -1 for those that are left
+    values: np.ndarray  # (m, N), what each says
+    labels: np.ndarray  # (m,)
 
 
 def remaining(trace, rounds=None) -> Remaining:
-    """What a learner has not ruled out yet, and what that says of the examples of some rounds, by default the updates.
+    """What a learner has not ruled out, and what that says in some rounds, by default those of the updates.
 
     Raises
     ------
@@ -250,26 +190,21 @@ def remaining(trace, rounds=None) -> Remaining:
     else:
         X, y = trace.examples(rounds), trace.labels(rounds)
     left, values, names = SETS[noun](trace, X)
+    gone = np.where(left[-1], -1, left.argmin(axis=0))  # the first state without it
     return Remaining(
-        noun=noun,
-        names=names,
-        gone=np.where(left[-1], -1, left.argmin(axis=0)),  # the first state without it
-        values=values,
-        labels=y,
-        told=_ruled_out(left.sum(axis=1), noun),
+        noun=noun, names=names, gone=gone, values=values, labels=y, told=_ruled_out(left.sum(axis=1), noun)
     )
 
 
 def _concepts(trace, X):
     """What each state holds (U + 1, N), what its members say of X (m, N), and their names."""
     C = trace.learner.concepts
-    left, values = (unpack(np.asarray(V), len(C)) for V in (trace.states, C.columns(X)))
-    return left, values, C.names
+    return unpack(np.stack(trace.states), len(C)), unpack(C.columns(X), len(C)), C.names
 
 
 def _literals(trace, X):
     left, n = np.stack(trace.states), trace.learner.n
-    names = [f"x{i + 1}" for i in range(n)] + [f"¬x{i + 1}" for i in range(n)]
+    names = [f"{sign}x{i + 1}" for sign in ("", "¬") for i in range(n)]
     N = left.shape[1]
     return left, literal_values(X, n)[:, :N], tuple(names[:N])
 
@@ -294,33 +229,14 @@ def _ruled_out(sizes, noun):
 
 @dataclass(frozen=True, kw_only=True)
 class Tree(Scene):
-    """A walk down a mistake tree: in each round nature asks about the point of a node.
+    """A walk down a mistake tree: in each round nature asks about the point of a node."""
 
-    Attributes
-    ----------
-    tree : tuple or str
-        (point, what follows -1, what follows +1), down to the concepts at the leaves.
-    labels : tuple of int
-        The walk.
-    """
-
-    tree: tuple | str
+    tree: tuple | str  # (point, what follows -1, what follows +1), down to the concepts at the leaves
     labels: tuple[int, ...]
 
 
 def tree(concepts, tree, labels=(), points=None, told=()) -> Tree:
-    """A mistake tree in words, and a walk down from its root.
-
-    Parameters
-    ----------
-    concepts : ConceptClass
-    tree : MistakeTree
-    labels : sequence of -1 and +1
-    points : sequence of str, optional
-        What to call the points of the class; by default their features.
-    told : tuple of str
-        What to say of each update, as in ``remaining(trace).told``.
-    """
+    """A mistake tree of a class in words, and a walk from its root; points go by their features, or by these names."""
     names = [point(x, digits=4) for x in concepts.points] if points is None else points
 
     def named(node):

@@ -13,14 +13,11 @@ Legend: t number of updates (or mistakes) so far, w weights, u comparator, c the
 """
 
 from .chord import chord
-from .curves import curves, errors
-from .game import game
-from .growth import growth
+from .curves import curves, errors, growth
 from .ledger import ledger
 from .look import PALETTE, STYLE, TEXT, alt_text, style
+from .margins import game, norms, pixels
 from .mistakes import mistakes
-from .norms import norms
-from .pixels import pixels
 from .plane import plane
 from .remaining import remaining
 from .simplex import simplex
