@@ -163,7 +163,7 @@ def entropies(u, L):
 def level_line(u, level, points):
     """Weights w at which KL(u || w) is `level`, (points, 3): evenly along a closed line around u, in their triangle.
 
-    Along a ray from u the entropy only grows, so that bisection finds its one place. Nothing, if the level is not above 0.
+    Along a ray from u the entropy only grows, so that bisection finds its one place. Nothing, unless it is above 0.
     """
     if level <= 0:
         return np.empty((0, 3))

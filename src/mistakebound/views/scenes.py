@@ -134,9 +134,9 @@ class Simplex(Scene):
 
 
 def simplex(cert, t=None, points=36) -> Simplex:
-    """The triangle of a certificate that squeezes KL(u || w), with a line of so many points for each number t of updates.
+    """The triangle of a certificate that squeezes KL(u || w).
 
-    By default these are 0, 1, ..., U.
+    `t` are the numbers of updates of the lines that say where w may be, by default 0, 1, ..., U; each has so many points.
     """
     trace = cert.trace
     if not _in_the_triangle(cert):

@@ -64,7 +64,8 @@ def growth(sizes, counts, quantity, what="mistakes"):
     with drawing((6.6, 4.2)) as ax:
         ax.set(xscale="log", yscale="log", xlabel=quantity, ylabel=what)
         ends, words = [], []
-        for (name, (mistakes, bounds)), colour in zip(counts.items(), cycle(("pos", "neg", "line", "hot")), strict=False):
+        colours = cycle(("pos", "neg", "line", "hot"))
+        for (name, (mistakes, bounds)), colour in zip(counts.items(), colours, strict=False):
             ax.plot(sizes, bounds, color=PALETTE[colour], lw=1.5, ls=DASHED)
             ax.plot(sizes, mistakes, "o-", color=PALETTE[colour], markersize=5)
             ends += [(mistakes[-1], name, colour), (bounds[-1], "bound", colour)]

@@ -58,8 +58,9 @@ def remaining(trace, target=None):
             words = [scene.names[i] for i in at]
             ax.set_xticks(at, words, rotation=90 if max(map(len, words)) * len(words) > 60 else 0)
         said = ", ".join(str(sizes[t]) for t in rows)
-        words = f"The {scene.noun} that are left, at first and after {count(U, 'updates')}, {len(wrong)} of them mistakes: "
-        return describe(ax, f"{words}{said}{'' if U < ROOMY else ' (at first, half-way and at last)'}.")
+        said += "" if U < ROOMY else " (at first, half-way and at last)"
+        told = f"The {scene.noun} that are left, at first and after {count(U, 'updates')}"
+        return describe(ax, f"{told}, {len(wrong)} of them mistakes: {said}.")
 
 
 def _wanted(target, N):

@@ -31,7 +31,7 @@ def simplex(cert):
         If the theorem does not squeeze the relative entropy, or the comparator is not a distribution of three features.
     """
     meets = float(cert.squeeze.meets) if cert.squeeze else np.inf
-    last = int(np.ceil(meets)) if np.isfinite(meets) else 1
+    last = max(int(np.ceil(meets)), 1) if np.isfinite(meets) else 1
     scene = scenes.simplex(cert, np.arange(0, last, -(-last // LEVELS)), FINE)
     path, u = _place(scene.path), _place(scene.u)
     updates = len(path) - 1
@@ -52,12 +52,12 @@ def simplex(cert):
         if updates:
             note(ax, f"$w_{{{updates}}}$", path[-1], (8, -4), "line", va="top")
         ax.set_title(count(updates, "updates"), loc="left", color=TEXT["mute"])
-        w, kl = np.exp(cert.trace.log_weights), cert.q.kl
+        w, kl, comparator = np.exp(cert.trace.log_weights), cert.q.kl, np.asarray(cert.q.u, dtype=float)
         return describe(
             ax,
             f"The path of three weights in their triangle: in {count(updates, 'updates')} from "
             f"{_numbers(w[0])} to {_numbers(w[-1])}. Level lines of the entropy relative to w of the comparator, "
-            f"{_numbers(cert.q.u)}: it is {number(kl[0])} at the start and {number(kl[-1])} at the end"
+            f"{_numbers(comparator)}: it is {number(kl[0])} at the start and {number(kl[-1])} at the end"
             f"{verdict(ax, cert)}.",
         )
 
