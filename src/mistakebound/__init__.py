@@ -73,21 +73,21 @@ from .views.player import Scene, Show, run_data
 
 #: What is there from the beginning; `LATER` is there when it is asked for.
 __all__ = [
-    "ADABOOST", "Adversary", "Bisection", "BrokenBound", "COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW", "CONSISTENT",
-    "CONSISTENT_RANDOM", "Certificate", "ConceptClass", "Consistent", "Contrarian", "DoesNotApply", "ELIMINATION",
-    "ENTROPIC_SVM", "Elimination", "Ensemble", "FRESH_FEATURES", "FREUND_SCHAPIRE", "ForeignExample", "Formula",
-    "GameRun", "HALVING", "HINGE", "Halving", "Hypothesis", "KDisjunction", "LITTLESTONE", "LONGEST_SURVIVOR",
-    "Learner", "Line", "MARGIN_FRACTION", "MARGIN_PERCEPTRON", "MAX_MARGIN", "MULTIPLICATIVE_WEIGHTS", "Margin",
-    "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NOVIKOFF", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE",
-    "NoCleanPass", "NotRealizable", "NotRecorded", "NotSeparable", "Orthonormal", "Perceptron", "RANDOM_PREFIX",
-    "SPARSE_SVM", "SVMSolution", "Scene", "Show", "Squeeze", "StandardOptimal", "Step", "Stream", "Theorem",
-    "Trace", "TreeWalk", "VOTE", "WEIGHTED_MAJORITY", "WINNOW", "WINNOW1", "WINNOW2", "WINNOW_DOUBLED",
-    "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_ZHANG", "WeightedMajority", "Winnow", "Winnow1",
-    "Winnow2", "adaboost", "adversaries", "average", "concepts", "double", "duel", "entropic_svm", "every_run",
-    "fold_bias", "fresh_features", "hard_margin_svm", "is_mistake_tree", "is_shattered", "kl", "l1_margin",
-    "l2_margin", "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_tree",
-    "multiplicative_weights", "play", "player", "run_data", "sparse_svm", "streams", "survival_needed", "teaching",
-    "tuned_step", "vc_dimension", "vote", "winnow_gain", "worst_case",
+    "ADABOOST", "COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW", "CONSISTENT", "CONSISTENT_RANDOM", "ELIMINATION",
+    "ENTROPIC_SVM", "FRESH_FEATURES", "FREUND_SCHAPIRE", "HALVING", "HINGE", "LITTLESTONE", "LONGEST_SURVIVOR",
+    "MARGIN_FRACTION", "MARGIN_PERCEPTRON", "MAX_MARGIN", "MULTIPLICATIVE_WEIGHTS", "NOVIKOFF", "NOVIKOFF_BIAS",
+    "NOVIKOFF_COSINE", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY", "WINNOW", "WINNOW1", "WINNOW2",
+    "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_ZHANG", "Adversary", "Bisection",
+    "BrokenBound", "Certificate", "ConceptClass", "Consistent", "Contrarian", "DoesNotApply", "Elimination",
+    "Ensemble", "ForeignExample", "Formula", "GameRun", "Halving", "Hypothesis", "KDisjunction", "Learner", "Line",
+    "Margin", "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NoCleanPass", "NotRealizable", "NotRecorded",
+    "NotSeparable", "Orthonormal", "Perceptron", "SVMSolution", "Scene", "Show", "Squeeze", "StandardOptimal",
+    "Step", "Stream", "Theorem", "Trace", "TreeWalk", "WeightedMajority", "Winnow", "Winnow1", "Winnow2",
+    "adaboost", "adversaries", "average", "concepts", "double", "duel", "entropic_svm", "every_run", "fold_bias",
+    "fresh_features", "hard_margin_svm", "is_mistake_tree", "is_shattered", "kl", "l1_margin", "l2_margin",
+    "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_tree", "multiplicative_weights",
+    "play", "player", "run_data", "sparse_svm", "streams", "survival_needed", "teaching", "tuned_step",
+    "vc_dimension", "vote", "winnow_gain", "worst_case",
 ]  # fmt: skip
 
 LATER = ["TracePlayer", "plots"]

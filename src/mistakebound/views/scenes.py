@@ -136,7 +136,7 @@ class Simplex(Scene):
 def simplex(cert, t=None, points=36) -> Simplex:
     """The triangle of a certificate that squeezes KL(u || w).
 
-    `t` are the numbers of updates of the lines that say where w may be, by default 0, 1, ..., U; each has so many points.
+    `t` are the numbers of updates after which a line, of so many points, says where w may be; by default 0, 1, ..., U.
     """
     trace = cert.trace
     if not _in_the_triangle(cert):
