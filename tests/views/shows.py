@@ -6,6 +6,8 @@ from runpy import run_path
 
 import numpy as np
 
+from mistakebound.views import scenes
+
 PLAYERS = sorted(Path(__file__).parents[2].joinpath("book", "players").glob("*.py"))
 
 
@@ -87,6 +89,30 @@ def run_complaints(run, trace, cert):
         yield "a squeeze is shown that the theorem does not have, or the other way round"
     elif cert.squeeze:
         yield from squeeze_complaints(run["squeeze"], cert.squeeze)
+    if run["scene"]["kind"] != "tree":
+        yield from scene_complaints(run["scene"], scenes.scene_of(trace, cert, np.array(run["rounds"])))
+
+
+def scene_complaints(shown, scene):
+    """Every part of the scene is there: numbers in a few digits, Boolean rows packed."""
+    for name, part in vars(scene).items():
+        if name == "told":
+            continue
+        if name == "values":
+            rows = [
+                np.unpackbits(np.frombuffer(bytes.fromhex(row), np.uint8), count=part.shape[1]) for row in shown[name]
+            ]
+            same = np.array_equal(rows, part)
+        elif isinstance(part, np.ndarray):
+            same = np.allclose(shown[name], part, rtol=5.001e-3, atol=0)
+        elif isinstance(part, tuple) and not isinstance(part[0], str):
+            same = all(
+                np.allclose(line, points, rtol=5.001e-3) for line, points in zip(shown[name], part, strict=True) if line
+            )
+        else:
+            same = shown[name] == (list(part) if isinstance(part, tuple) else part)
+        if not same:
+            yield f"{name} of the scene is {shown[name]}"
 
 
 def squeeze_complaints(shown, squeeze):

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-
 from tests.views.shows import PLAYERS, game_of
 
 GAMES = [path for path in PLAYERS if game_of(path)]
@@ -48,21 +47,12 @@ def walk(table, C, learner, shown, place, state, V, asked):
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_the_table(path):
+def test_the_table_is_what_the_learners_do_and_its_promise_the_theorems(path):
     game = game_of(path)
     assert list(table_complaints(game.data, game)) == []
-
-
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_the_promise_is_the_theorems(path):
-    game = game_of(path)
     for (learner, theorem), shown in zip(game.learners.values(), game.data["learners"], strict=True):
         cert = theorem.check(mb.worst_case(learner, game.concepts), concepts=game.concepts).require()
         assert shown["bound"] == str(cert.bound) and shown["most"] == cert.counted <= cert.bound
-
-
-def test_there_is_a_game():
-    assert GAMES
 
 
 LIES = {
@@ -87,7 +77,7 @@ def test_a_lie_is_seen(lie):
 
 def test_a_larger_class():
     C = mb.concepts.thresholds(4)
-    game = Game(C, [str(j) for j in range(4)], {"Halving": (mb.Halving(C), mb.HALVING)})
+    game = mb.player.Game(C, [str(j) for j in range(4)], {"Halving": (mb.Halving(C), mb.HALVING)})
     assert len(game.spaces) == 5 * 6 // 2
     assert list(table_complaints(game.data, game)) == []
     assert np.diff([len(left) for left in game.data["left"]]).max() <= 0
