@@ -1,7 +1,6 @@
 """The players of the built pages, in a browser: drawn at once, driven by mouse and keys, true to the certificate."""
 
 import json
-import time
 from math import inf
 
 import pytest
@@ -74,16 +73,22 @@ def test_mouse_and_keyboard(opened):
 
 def test_play_and_pause(opened):
     visit, player, _ = opened
+    clock = visit.page.clock
+    clock.install(time=0)
+    clock.pause_at(1)  # from here on it goes only as we say
     player.press("Home")
     player.part("speed").locator("select").select_option("4")
     player.part("play").click()
     assert player.part("play").get_attribute("aria-label") == "Pause"
-    visit.page.wait_for_function("document.querySelector('.mb-slider').value >= 2")
-    player.part("play").click()
+    while player.frame() < 2:
+        clock.run_for(100)
     stopped = player.frame()
-    visit.page.wait_for_timeout(500)
+    assert stopped < player.last()
+    player.part("play").click()
+    clock.run_for(60_000)
     assert player.frame() == stopped
     assert player.part("says").get_attribute("aria-live") == "polite"
+    clock.resume()
 
 
 def test_following_each_line(opened):
@@ -242,26 +247,3 @@ def test_a_blocked_script_is_seen(browser, site):
         assert visit.page.locator(".mb-scene svg").count() == 0
         assert budget.drawn(visit.page) == inf
         assert visit.page.locator(".player-figures img").first.is_visible()
-
-
-def test_a_slow_player_is_seen(browser, site):
-    with Visit(browser, site, "404.html", formulas=False) as visit:
-        visit.page.route("**/player.js*", lambda route: (time.sleep(1.2), route.continue_()))
-        visit.page.goto(site + address_of(PERCEPTRON))
-        assert 1 < budget.drawn(visit.page) < inf
-
-
-def test_a_slow_step_is_seen(browser, site):
-    """One among all those of the run, if it is slow each time."""
-    with Visit(browser, site, address_of(PERCEPTRON), formulas=False) as visit:
-        page = visit.page
-        page.evaluate(
-            """() => {
-                document.querySelector(".mb-slider").oninput = ({ target }) => {
-                    window.last = target.value;
-                    for (const start = performance.now(); target.value == 3 && performance.now() < start + 30; );
-                };
-            }"""
-        )
-        assert page.evaluate(budget.STEP, 2) >= 30
-        assert int(page.evaluate("last")) == Player(page).last()
