@@ -6,7 +6,7 @@ import subprocess
 import sys
 from base64 import b64decode
 from dataclasses import replace
-from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -18,7 +18,6 @@ import matplotlib.pyplot as plt
 import nbformat
 import numpy as np
 import pytest
-import scipy.sparse as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.axis import Axis
@@ -148,15 +147,6 @@ def named(ax, formula):
     return said(ax, f"${formula}$") or said(ax, plain(formula))
 
 
-def inside(box, figure):
-    return box.x0 > -1 and box.y0 > -1 and box.x1 < figure.bbox.width + 1 and box.y1 < figure.bbox.height + 1
-
-
-def covers_none(boxes):
-    """Whether each lies above the one before, but for three pixels."""
-    return all(below.y1 < above.y0 + 3 for below, above in pairwise(sorted(boxes, key=lambda box: box.y0)))
-
-
 def png(ax):
     buffer = io.BytesIO()
     ax.figure.savefig(buffer, format="png", metadata={"Software": None})
@@ -244,23 +234,6 @@ cert = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1]), u
     assert [b"Software" in b64decode(out.data["image/png"]) for out in (plain, squeeze, styled)] == [True, False, False]
 
 
-# --- readable ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("certificate", [far_below, no_updates, xor, biased, halving])
-def test_words_are_large_inside_the_figure_and_finite(certificate):
-    for view in views(certificate()):
-        ax = view()
-        ax.figure.draw_without_rendering()
-        # those of ticks outside the limits exist, but are not drawn
-        ticks = {label for axis in ax.figure.findobj(Axis) for label in axis.get_ticklabels()}
-        for text in ax.figure.findobj(Text):
-            if text.get_text() and text.get_visible():
-                assert text.get_fontsize() >= 10
-                assert "nan" not in text.get_text()
-                assert inside(text.get_window_extent(), ax.figure) or text in ticks, text
-
-
 def luminance(colour):
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
     return np.dot(linear, [0.2126, 0.7152, 0.0722])
@@ -295,37 +268,24 @@ def test_the_step_line_is_the_cumulative_count(rows):
     plt.close("all")
 
 
-def test_a_bound_in_reach_is_a_line_at_its_value():
-    cert = biased()
+@pytest.mark.parametrize(
+    ("certificate", "in_reach", "told"),
+    [
+        (biased, True, ["bound 51", "18 mistakes"]),
+        (far_below, False, ["bound 401, 200 times as high"]),
+        (xor, False, ["no bound", "does not apply (positive-margin)"]),
+        (partial(halving, counts="expected mistakes"), True, ["bound 6 on expected mistakes"]),
+    ],
+)
+def test_a_bound_is_a_line_where_it_is_in_reach_and_told_otherwise(certificate, in_reach, told):
+    cert = certificate()
     ax = plots.mistakes(cert.trace, cert)
-    (line,) = lines(ax, "neg")
-    np.testing.assert_array_equal(line.get_ydata(), [cert.bound] * 2)
-    assert ax.get_ylim()[1] > cert.bound
-    assert said(ax, "bound 51")
-    assert said(ax, "18 mistakes")
-
-
-def test_a_bound_far_above_is_told_by_an_arrow():
-    cert = far_below()
-    assert (cert.bound, cert.mistakes) == (401, 2)
-    ax = plots.mistakes(cert.trace, cert)
-    assert lines(ax, "neg") == []
-    assert ax.get_ylim()[1] < 2 * cert.mistakes
-    assert said(ax, "bound 401, 200 times as high")
-    assert any(isinstance(artist, Annotation) and artist.arrow_patch for artist in ax.texts)
-
-
-def test_no_bound_where_the_theorem_does_not_apply():
-    cert = xor()
-    ax = plots.mistakes(cert.trace, cert)
-    assert said(ax, "no bound")
-    assert said(ax, "does not apply (positive-margin)")
-
-
-def test_a_bound_on_expected_mistakes_says_so():
-    cert = halving(counts="expected mistakes")
-    assert said(plots.mistakes(cert.trace, cert), "bound 6 on expected mistakes")
-    assert said(plots.ledger(cert, 2), "mistake 2 of 5")
+    assert [line.get_ydata() for line in lines(ax, "neg")] == ([[cert.bound] * 2] if in_reach else [])
+    assert in_reach == (ax.get_ylim()[1] > cert.bound) and ax.get_ylim()[1] > cert.mistakes
+    for text in told:
+        assert said(ax, text)
+    arrows = [text for text in ax.texts if isinstance(text, Annotation) and text.arrow_patch]
+    assert len(arrows) == (not in_reach and cert.bound < np.inf)
 
 
 def test_updates_are_drawn_where_the_bound_counts_them_and_they_are_not_the_mistakes():
@@ -373,21 +333,20 @@ def test_the_curves_the_run_and_where_no_room_is_left_are_those_of_the_certifica
     assert said(ax, "no room left") and not said(ax, "does not apply")
 
 
-def test_a_short_run_is_enlarged_and_a_long_one_is_not():
-    assert plots.squeeze(orthonormal()).child_axes == []
-    assert plots.squeeze(no_updates()).child_axes == []
-    cert = far_below()
-    (inset,) = plots.squeeze(cert).child_axes
-    assert cert.counted < inset.get_xlim()[1] < 3 * cert.counted
-
-
 @pytest.mark.parametrize("certificate", [far_below, lambda: halving([2**40, 2**38, 2**35])])
-def test_the_inset_covers_neither_curve(certificate):
-    ax = plots.squeeze(certificate())
+def test_a_short_run_is_enlarged_where_no_curve_is(certificate):
+    cert = certificate()
+    ax = plots.squeeze(cert)
     ax.figure.draw_without_rendering()
     (inset,) = ax.child_axes
+    assert cert.counted < inset.get_xlim()[1] < 3 * cert.counted
     for line in ax.lines[:2]:
         assert not inset.bbox.count_contains(ax.transData.transform(line.get_xydata()))
+
+
+@pytest.mark.parametrize("certificate", [orthonormal, no_updates])
+def test_a_long_run_and_one_without_updates_are_not_enlarged(certificate):
+    assert plots.squeeze(certificate()).child_axes == []
 
 
 NEAR_THE_END, EARLY, IN_THE_INSET, DEEP = [9, 4, 2, 1], [112, 28, 4, 2, 1], [2**40, 2**38, 2**35], [2**40, 2**18, 1]
@@ -597,13 +556,6 @@ def test_before_the_first_update_there_is_no_boundary():
     assert plots.plane(no_updates().trace).lines[:] == []
 
 
-def test_the_plane_takes_exact_and_sparse_data():
-    picture = png(plots.plane(run()))
-    exact = np.array([[Fraction(int(v)) for v in row] for row in X], dtype=object)
-    assert png(plots.plane(run(exact))) == picture
-    assert png(plots.plane(run(sp.csr_array(X)))) == picture
-
-
 # --- what remains ------------------------------------------------------------------------------------------------
 
 BOXES = mb.concepts.singletons(8)
@@ -650,17 +602,6 @@ def test_literals_have_their_names_and_the_target_its_colour():
     )
 
 
-@pytest.mark.parametrize("n", [2, 8, 40])
-def test_what_remains_is_told_in_large_words_inside_the_figure(n):
-    single = np.vstack([1 - np.eye(n, dtype=int)[2:], np.ones((1, n), dtype=int)])
-    for trace in (switches(n), mb.play(mb.Elimination(n), single, np.ones(len(single), dtype=int))):
-        ax = plots.remaining(trace)
-        ax.figure.draw_without_rendering()
-        for text in set(ax.findobj(Text)) - set(ax.get_yticklabels()):  # those outside the limits are not drawn
-            if text.get_text() and text.get_visible():
-                assert text.get_fontsize() >= 10 and inside(text.get_window_extent(), ax.figure), text
-
-
 # --- growth ------------------------------------------------------------------------------------------------------
 
 
@@ -679,16 +620,6 @@ def test_mistakes_and_bounds_are_drawn_as_given_on_logarithmic_axes():
     )
     ax = plots.growth([1, 10], {"play": ([1, 0.1], [2, 0.2])}, "rounds", what="gap")
     assert ax.get_ylabel() == "gap" and plots.alt_text(ax.figure).startswith("Gap as rounds grows")
-
-
-def test_the_names_in_a_growth_lie_inside_the_figure():
-    ax = plots.growth([10, 100_000], {"Perceptron": ([10, 244], [30, 3e5]), "Winnow": ([12, 98], [41, 207])}, "experts")
-    ax.figure.draw_without_rendering()
-    names = [text for text in ax.texts if isinstance(text, Annotation)]
-    assert [text.get_text() for text in names] == ["Winnow", "bound", "Perceptron", "bound"]
-    boxes = [text.get_window_extent() for text in names]
-    assert all(inside(box, ax.figure) for box in boxes)
-    assert covers_none(boxes), "though 207 and 244 are close"
 
 
 # --- curves and errors -------------------------------------------------------------------------------------------
@@ -710,10 +641,6 @@ def test_curves_are_drawn_as_given_and_named_at_their_ends(log):
         "Test error as rounds t grows from 1 to 100: last goes from 0.5 to 0.2; vote goes from 0.3 to 0.2; "
         "promised goes from 0.4 to 0.2."
     )
-    ax.figure.draw_without_rendering()
-    boxes = [text.get_window_extent() for text in ax.texts]
-    assert len(boxes) == 3 and all(inside(box, ax.figure) for box in boxes)
-    assert covers_none(boxes), "though all three end at 0.2"
 
 
 def test_errors_have_a_dot_each_and_a_bar_at_their_mean():
@@ -811,25 +738,14 @@ def test_the_simplex_shows_the_path_and_what_the_proof_allows():
     star = next(line for line in ax.lines if line.get_marker() == "*")
     assert np.allclose(corner_weights(star.get_xydata()), cert.q.u)
     levels = lines(ax, "gold")
-    allowed = cert.q.kl[0] - 2 * cert.q.C * np.arange(len(levels))  # 21 fit below the start: every second is drawn
-    assert len(levels) == 11 and allowed[-1] - 2 * cert.q.C < 0
-    for line, level in zip(levels, allowed, strict=True):
+    assert len(levels) == 11  # 21 fit below the start: every second is drawn
+    for t, line in enumerate(levels):
         drawn = corner_weights(line.get_xydata())
         drawn = drawn[drawn.min(axis=1) > 0.05]  # at the sides it is steep
-        assert len(drawn) > 20
-        assert np.allclose([mb.kl(cert.q.u, w) for w in drawn], level, rtol=0.02)
+        level = cert.q.kl[0] - 2 * t * cert.q.C
+        assert len(drawn) > 20 and np.allclose([mb.kl(cert.q.u, w) for w in drawn], level, rtol=0.02)
     assert said(ax, "6 updates")
     assert "in 6 updates from (0.1, 0.1, 0.8) to (0.14, 0.357, 0.503)" in plots.alt_text(ax.figure)
-
-
-@pytest.mark.parametrize(
-    "given", [{"prior": None}, {"u": (0.5, 0.5, 0)}, {"step": 3}, {"u": (1, 0, 0), "prior": (1e-9, 0.5, 0.5)}]
-)
-def test_any_run_on_three_features_has_a_simplex(given):
-    cert = winnow(**given)
-    ax = plots.simplex(cert)
-    assert ("does not apply" in plots.alt_text(ax.figure)) == (not cert.applies)
-    png(ax)
 
 
 def test_the_simplex_of_a_committee_has_its_vote():
@@ -889,7 +805,6 @@ def test_norms_touch_the_feasible_set():
     assert np.allclose(np.abs(diamond.get_xy()).sum(axis=1), 1)
     assert np.isclose(circle.get_radius(), np.hypot(0.4, 0.8))
     assert "at (0, 1), the smallest circle at (0.4, 0.8)" in plots.alt_text(ax.figure)
-    png(ax)
     with pytest.raises(MistakeBoundError, match="these examples have 3 features"):
         plots.norms(np.eye(3), [1, 1, 1], mb.sparse_svm(np.eye(3), [1, 1, 1]), mb.hard_margin_svm(np.eye(3), [1, 1, 1]))
 
@@ -899,7 +814,6 @@ def test_pixels_count_what_is_used():
     assert first.get_title(loc="center") == "few: 2 pixels" and second.get_title(loc="center") == "all: 63 pixels"
     assert plots.alt_text(first.figure).startswith("few: 2 of 64 pixels have a weight, 1 of them a positive one. all: ")
     assert first.images[0].get_clim() == (-2, 2)
-    png(first)
 
 
 # --- in words ----------------------------------------------------------------------------------------------------
@@ -942,3 +856,59 @@ def test_the_sum_of_littlestones_weights_is_squeezed(learner, theorem):
     cert = theorem.check(mb.play(learner, X, target(X), passes=3), target=target).require()
     assert cert.squeeze.inner["S"].dtype == float
     plots.squeeze(cert)
+
+
+# --- readable ----------------------------------------------------------------------------------------------------
+
+
+def remaining_of(n):
+    single = np.vstack([1 - np.eye(n, dtype=int)[2:], np.ones((1, n), dtype=int)])
+    return plots.remaining(mb.play(mb.Elimination(n), single, np.ones(len(single), dtype=int)))
+
+
+CLOSE = {"Perceptron": ([10, 244], [30, 3e5]), "Winnow": ([12, 98], [41, 207])}
+PICTURES = {
+    **{f"{certificate.__name__} {i}": lambda certificate=certificate, i=i: list(views(certificate()))[i]()
+       for certificate in (far_below, no_updates, xor, biased, halving) for i in range(4)},
+    **{f"plane {certificate.__name__}": lambda certificate=certificate: list(views(certificate()))[4]()
+       for certificate in (far_below, no_updates, xor, biased)},
+    **{f"remaining {n}": partial(remaining_of, n) for n in (2, 8, 40)},
+    "remaining both": lambda: plots.remaining(switches(40)),
+    "growth": lambda: plots.growth([10, 100_000], CLOSE, "experts"),
+    "curves": lambda: plots.curves([1, 10, 100], SERIES, "rounds $t$", "test error", log=True),
+    "errors": lambda: plots.errors({"last": [0.1, 0.3], "vote": [0.02, 0.04]}),
+    "tree": drawn_tree,
+    "turned tree": lambda: drawn_tree(mb.concepts.monotone_conjunctions(4)),
+    "simplex": lambda: plots.simplex(winnow()),
+    "simplex at a side": lambda: plots.simplex(winnow(u=(0.5, 0.5, 0))),
+    "simplex of no theorem": lambda: plots.simplex(winnow(step=3)),
+    "simplex far out": lambda: plots.simplex(winnow(u=(1, 0, 0), prior=(1e-9, 0.5, 0.5))),
+    "chord": lambda: plots.chord(winnow()),
+    "pixels": lambda: plots.pixels({"few": np.eye(8).ravel(), "many": np.arange(64)})[0],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("draw", PICTURES.values(), ids=PICTURES.keys())
+def test_words_are_large_finite_and_inside_the_figure(draw):
+    ax = draw()
+    ax.figure.draw_without_rendering()
+    width, height = ax.figure.bbox.size
+    # those of ticks outside the limits exist, but are not drawn
+    ticks = {label for axis in ax.figure.findobj(Axis) for label in axis.get_ticklabels(which="both")}
+    for text in ax.figure.findobj(Text):
+        if text.get_text() and text.get_visible():
+            assert text.get_fontsize() >= 10
+            assert "nan" not in text.get_text()
+            box = text.get_window_extent()
+            inside = box.x0 > -1 and box.y0 > -1 and box.x1 < width + 1 and box.y1 < height + 1
+            assert inside or text in ticks, text
+
+
+@pytest.mark.parametrize("name", ["growth", "curves"])
+def test_names_of_curves_that_end_close_together_do_not_cover_each_other(name):
+    ax = PICTURES[name]()
+    ax.figure.draw_without_rendering()
+    boxes = sorted((text.get_window_extent() for text in ax.texts), key=lambda box: box.y0)
+    assert len(boxes) >= 3
+    for below, above in pairwise(boxes):
+        assert below.y1 < above.y0 + 3
