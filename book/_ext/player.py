@@ -17,7 +17,7 @@ from runpy import run_path
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from mistakebound.player.front import page_script, style
+from mistakebound.views.player.front import page_script, style
 
 MARK = 'class="mistakebound-view'
 SCRIPT, STYLE = "player.js", "player.css"
@@ -63,7 +63,7 @@ def write_front_end(app, exception):
 
 
 def setup(app):
-    os.environ["MISTAKEBOUND_PLAYER"] = "page"  # for the labs that the book runs: see mistakebound.player.widget
+    os.environ["MISTAKEBOUND_PLAYER"] = "page"  # for the labs that the book runs: see mistakebound.views.player.widget
     app.add_directive("player", Player)
     app.add_directive("nature-game", NatureGame)
     app.connect("html-page-context", load_where_needed)

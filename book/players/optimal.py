@@ -2,7 +2,7 @@
 
 import mistakebound as mb
 from mistakebound import concepts, teaching
-from mistakebound.player import Game, scenes
+from mistakebound.views import scenes
 
 QUESTIONS = ["hat", "glasses", "beard", "scarf"]
 WEAR = {
@@ -11,7 +11,7 @@ WEAR = {
 }  # fmt: skip
 GUESTS = mb.ConceptClass([[int(v) for v in worn] for worn in WEAR.values()], names=list(WEAR))
 CONJUNCTIONS = concepts.conjunctions(3)
-GAME = Game(
+GAME = mb.player.Game(
     GUESTS,
     [f"{question}?" for question in QUESTIONS],
     {
@@ -41,7 +41,8 @@ def nature(learner="optimal", examples="conjunctions, at random"):
         trace = mb.worst_case(player, C)
     cert = mb.LITTLESTONE.check(trace, concepts=C)
     if examples.endswith("down a tree"):
-        scene = scenes.tree(trace, cert, adversary.tree, C, QUESTIONS if C is GUESTS else None)
+        questions = QUESTIONS if C is GUESTS else None
+        scene = scenes.tree(C, adversary.tree, trace.y, questions, told=scenes.remaining(trace).told)
     return trace, cert, scene
 
 

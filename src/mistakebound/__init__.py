@@ -44,7 +44,6 @@ from .margins import (
     sparse_svm,
 )
 from .play import Adversary, Learner, duel, play
-from .player import Scene, Show, run_data
 from .readings import average, last, longest_survivor, vote
 from .stream import Stream
 from .theorems.committees import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
@@ -70,14 +69,43 @@ from .theorems.sparse_svm import ADABOOST, ENTROPIC_SVM, MULTIPLICATIVE_WEIGHTS,
 from .theorems.winnow import WINNOW, WINNOW_TUNED
 from .theorems.winnow_corollaries import WINNOW_DOUBLED, WINNOW_EXPERT, WINNOW_UNIFORM, WINNOW_ZHANG
 from .trace import Step, Trace
+from .views import player
+from .views.player import Scene, Show, run_data
 
-__all__ = [name for name in dir() if not name.startswith("_")]
+#: What is there from the beginning; `LATER` is there when it is asked for.
+__all__ = [
+    "ADABOOST", "COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW", "CONSISTENT", "CONSISTENT_RANDOM", "ELIMINATION",
+    "ENTROPIC_SVM", "FRESH_FEATURES", "FREUND_SCHAPIRE", "HALVING", "HINGE", "LITTLESTONE", "LONGEST_SURVIVOR",
+    "MARGIN_FRACTION", "MARGIN_PERCEPTRON", "MAX_MARGIN", "MULTIPLICATIVE_WEIGHTS", "NOVIKOFF", "NOVIKOFF_BIAS",
+    "NOVIKOFF_COSINE", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY", "WINNOW", "WINNOW1", "WINNOW2",
+    "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_ZHANG", "Adversary", "Bisection",
+    "BrokenBound", "Certificate", "ConceptClass", "Consistent", "Contrarian", "DoesNotApply", "Elimination",
+    "Ensemble", "ForeignExample", "Formula", "GameRun", "Halving", "Hypothesis", "KDisjunction", "Learner", "Line",
+    "Margin", "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NoCleanPass", "NotRealizable", "NotRecorded",
+    "NotSeparable", "Orthonormal", "Perceptron", "SVMSolution", "Scene", "Show", "Squeeze", "StandardOptimal",
+    "Step", "Stream", "Theorem", "Trace", "TreeWalk", "WeightedMajority", "Winnow", "Winnow1", "Winnow2",
+    "adaboost", "adversaries", "average", "concepts", "double", "duel", "entropic_svm", "every_run", "fold_bias",
+    "fresh_features", "hard_margin_svm", "is_mistake_tree", "is_shattered", "kl", "l1_margin", "l2_margin",
+    "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_tree", "multiplicative_weights",
+    "play", "player", "run_data", "sparse_svm", "streams", "survival_needed", "teaching", "tuned_step",
+    "vc_dimension", "vote", "winnow_gain", "worst_case",
+]  # fmt: skip
+
+LATER = ["TracePlayer", "plots"]
 
 
 def __getattr__(name):
-    """`TracePlayer` needs anywidget, which only a notebook has: it is imported when it is first asked for."""
-    if name != "TracePlayer":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from .player.widget import TracePlayer
+    """What needs matplotlib or anywidget, which take time and which only a notebook has, is imported when asked for."""
+    if name == "plots":
+        from .views import plots
 
-    return TracePlayer
+        return plots
+    if name == "TracePlayer":
+        from .views.player.widget import TracePlayer
+
+        return TracePlayer
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    return [*__all__, *LATER]

@@ -13,8 +13,8 @@ from matplotlib.image import imsave
 from tests.book import budget
 from tests.book.browser import Visit, serve
 from tests.book.checks import toc_documents
-from tests.player.player import Player
-from tests.player.shows import PLAYERS
+from tests.views.player import Player
+from tests.views.shows import PLAYERS
 
 # Off by default: a button's name must contain the text it shows. Wrong: it takes a formula for an empty header.
 RULES = {"label-content-name-mismatch": {"enabled": True}, "empty-table-header": {"enabled": False}}

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.book.browser import Visit, serve
-from tests.player.player import Player
+from tests.views.player import Player
 
 
 def test_a_chapter_opens(browser, site, chapter):

@@ -32,6 +32,7 @@ class VersionSpaceLearner:
     """
 
     conservative = False
+    scene = "concepts"
 
     def start(self, n_features):
         """All concepts of the class."""
@@ -300,6 +301,7 @@ class Elimination:
     literals: str = "monotone"
     connective: str = "∧"
     conservative = True
+    scene = "literals"
 
     def __post_init__(self):
         check_whole(self.n, "n")

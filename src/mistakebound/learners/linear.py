@@ -33,6 +33,7 @@ class LinearLearner:
 
     threshold = 0
     ties = "mistake"
+    scene = "plane"
 
     @property
     def conservative(self):

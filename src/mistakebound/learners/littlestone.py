@@ -34,6 +34,7 @@ class _Littlestone(LinearLearner):
     alpha: float = 2
     theta: float | None = None
     ties = 1  # at the threshold itself the prediction is +1
+    scene = "weights"
 
     def __post_init__(self):
         plain_numbers(self)

@@ -72,6 +72,7 @@ class Winnow(LinearLearner):
     prior: tuple | None = None
     ties: str | int = "mistake"
     total: float = 1
+    scene = "simplex"
 
     def __post_init__(self):
         plain_numbers(self)

@@ -15,7 +15,7 @@ from scipy.special import logsumexp, rel_entr
 from ..errors import MistakeBoundError
 from .claims import TOLERANCE
 
-__all__ = ["kl", "largest_step", "tuned_step", "winnow_gain"]
+__all__ = ["kl", "largest_step", "level_line", "tuned_step", "winnow_gain"]
 
 LARGEST_LOG = 700.0  # e^700 is near the largest float
 
@@ -158,3 +158,24 @@ def entropies(u, L):
         kl = terms.sum(axis=1) + outside
     kl += np.where(np.abs(excess) > TOLERANCE, excess, 0)  # the sums are refused by a hypothesis; less is rounding
     return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)
+
+
+def level_line(u, level, points):
+    """Weights w at which KL(u || w) is `level`, (points, 3): evenly along a closed line around u, in their triangle.
+
+    Along a ray from u the entropy only grows, so that bisection finds its one place. Nothing, unless it is above 0.
+    """
+    if level <= 0:
+        return np.empty((0, 3))
+    angle = np.linspace(0, 2 * math.pi, 361)[:, None]
+    ray = np.cos(angle) * [1, -1, 0] / math.sqrt(2) + np.sin(angle) * [1, 1, -2] / math.sqrt(6)
+    ray = ray.round(12)  # so that those along a side stay on it
+    low, high = np.zeros(len(ray)), np.divide(-u, ray, out=np.full(ray.shape, np.inf), where=ray < 0).min(axis=1)
+    for _ in range(40):
+        middle = (low + high) / 2
+        reached, _ = entropies(u, np.log(np.maximum(u + middle[:, None] * ray, 1e-300)))
+        low, high = np.where(reached < level, middle, low), np.where(reached < level, high, middle)
+    line = u + low[:, None] * ray
+    way = np.append(0, np.cumsum(np.hypot(*np.diff(line[:, 1:], axis=0).T)))
+    at = np.linspace(0, way[-1], points, endpoint=False)
+    return np.column_stack([np.interp(at, way, column) for column in line.T])

@@ -1,0 +1,234 @@
+"""A run and its certificate as plain data, which the front end draws: every number is the trace's or the certificate's.
+
+Legend: T rounds, K events (rounds in which the learner erred or changed), k one of them, t what the bound has counted.
+
+Numbers that a reader sees are strings, made by the certificate's own `number`; numbers that only place a mark are
+rounded by `short`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import fields
+
+import numpy as np
+
+from ...errors import MistakeBoundError, NotRecorded
+from ...theorems.core import TOLERANCE
+from ...theorems.display import number, plain
+from ...trace import Trace
+from .. import scenes
+
+__all__ = ["run_data"]
+
+#: Points at which a guaranteed curve is drawn, closer at the start, where a root is steep.
+CURVE = np.linspace(0, 1, 49) ** 2
+#: A longer run shows only the rounds in which something happens.
+EVERY_ROUND = 300
+
+
+def run_data(trace, cert, scene=None) -> dict:
+    """All that the player shows of a run, as a JSON-safe dict.
+
+    Parameters
+    ----------
+    trace : Trace
+    cert : Certificate
+        Of this trace.
+    scene : Scene, optional
+        What to show beside the squeeze; by default the one that the learner names.
+
+    Raises
+    ------
+    MistakeBoundError
+        If the certificate is of another run, or of the many runs of an ensemble.
+    NotRecorded
+        If the data were streamed, or the run was played with ``record="updates"``.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> trace = mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1], passes=None)
+    >>> run = mb.run_data(trace, mb.NOVIKOFF.check(trace, u=[1, 0]))
+    >>> run["bound"], run["mistakes"], run["scene"]["kind"]
+    ('5', [0], 'plane')
+    >>> [claim["name"] for claim in run["proof"]].index("growth"), run["lines"][4]["slack"]
+    (4, '0')
+    """
+    if not isinstance(trace, Trace):
+        raise MistakeBoundError(f"the player shows one run, a Trace, not {trace!r}.")
+    if cert.trace is not trace:
+        raise MistakeBoundError(f"the certificate is of another run, {cert.trace!r}: give that one, cert.trace.")
+    if trace.X is None:
+        raise NotRecorded(
+            "the data of this run were streamed in chunks and not kept, and the player shows every round: "
+            "play on arrays."
+        )
+    events = np.union1d(trace.updates, trace.mistakes)
+    every = trace.n_rounds <= EVERY_ROUND
+    rounds = np.arange(trace.n_rounds) if every else np.union1d(events, trace.n_rounds - 1)
+    scene = scenes.scene_of(trace, cert, rounds) if scene is None else scene
+    told = _told(trace, cert, rounds, scene)
+    sentences = list(dict.fromkeys(told))
+    return {
+        "theorem": cert.theorem.title,
+        "statement": plain(cert.theorem.statement),
+        "learner": type(trace.learner).__name__,
+        "counts": cert.theorem.counts,
+        "noun": _noun(cert),
+        "bound": number(cert.bound),
+        "verdict": _verdict(cert),
+        "n_rounds": trace.n_rounds,
+        "rounds": rounds.tolist(),
+        "events": events.tolist(),
+        "updates": trace.updates.tolist(),
+        "mistakes": trace.mistakes.tolist(),
+        "proof": [_claim(checked) for checked in cert.lines.values()],
+        "lines": [_line(checked, events) for checked in cert.lines.values()],
+        "squeeze": None if cert.squeeze is None else _squeeze(cert.squeeze),
+        "sentences": sentences,
+        "told": [sentences.index(sentence) for sentence in told],
+        "scene": _scene(scene),
+    }
+
+
+def _verdict(cert) -> str:
+    """Where the certificate fails, in words; empty if it does not."""
+    claims = cert.lines if cert.applies else cert.hypotheses
+    failing = [name for name, checked in claims.items() if not checked.holds]
+    if not failing and cert.within_bound:
+        return ""
+    return f"{'broken' if cert.applies else 'does not apply'}: {', '.join(failing) or 'bound'}"
+
+
+def _claim(checked) -> dict:
+    """What a line of the proof says, on any run."""
+    claim = checked.claim
+    formula, reason = plain(claim.formula), claim.reason
+    return {"name": claim.name, "formula": formula, "reason": reason, "always": checked.rounds is None}
+
+
+def _line(checked, events) -> dict:
+    """Its numbers after each event, as columns of words; one word if it is about the run as a whole."""
+    entries = [checked.entry_at(round) for round in (events if checked.rounds is not None else [-1])]
+    numbers = [("–", "–", "–") if i is None else checked.numbers(i) for i in entries]
+    lhs, rhs, slack = (" ".join(column) for column in zip(*numbers, strict=True)) if numbers else ("", "", "")
+    broken = [k for k, i in enumerate(entries, start=1) if i is not None and not checked.entries_hold[i]]
+    return {"lhs": lhs, "relation": checked.relation, "rhs": rhs, "slack": slack, "broken": broken}
+
+
+def _squeeze(picture) -> dict:
+    """The two guaranteed curves as points, and what runs between them."""
+    meets = float(picture.meets)
+    last = max(len(values) for values in picture.inner.values()) - 1
+    t = CURVE * (max(last, meets if math.isfinite(meets) else 0) or 1)
+    lower, upper = (np.broadcast_to(curve(t), t.shape) for curve in (picture.lower, picture.upper))
+    return {
+        "quantity": picture.quantity,
+        "meets": short(meets),
+        "meets_at": number(meets),
+        "t": short(t),
+        "lower": {"label": plain(picture.lower_label), "values": short(lower)},
+        "upper": {"label": plain(picture.upper_label), "values": short(upper)},
+        "inner": [{"label": plain(label), "values": short(values)} for label, values in picture.inner.items()],
+    }
+
+
+def _scene(scene) -> dict:
+    """The parts of a scene, and which drawing of the front end they are for."""
+    kind = type(scene).__name__.lower()
+    digits = 4 if kind == "plane" else 3  # a boundary far from 0 is where large terms cancel
+    parts = {field.name: getattr(scene, field.name) for field in fields(scene) if field.name != "told"}
+    return {"kind": kind} | {name: _packed(part, digits) for name, part in parts.items()}
+
+
+def _packed(part, digits):
+    """Words and whole numbers as they are, other numbers rounded, a Boolean row as hexadecimal digits."""
+    if part is None or isinstance(part, str):
+        return part
+    if isinstance(part, tuple):
+        return [_packed(each, digits) for each in part]
+    part = np.asarray(part)
+    if part.dtype == bool:
+        return [np.packbits(row).tobytes().hex() for row in part]
+    return part.tolist() if part.dtype.kind == "i" else short(part, digits)
+
+
+def short(values, digits=4):
+    """Numbers, or nested lists of them, rounded to a few digits to place marks; None where there is none."""
+    values = np.asarray(values, dtype=float)
+    if values.ndim:
+        return [short(value, digits) for value in values]
+    value = float(f"{values:.{digits}g}")
+    return None if not math.isfinite(value) else int(value) if value.is_integer() else value
+
+
+# --- in words ----------------------------------------------------------------------------------------------------
+
+
+def _told(trace, cert, rounds, scene):
+    """A sentence or two for each frame: before the first round, and after each of the rounds shown."""
+    changes = dict(zip(trace.updates.tolist(), scene.told, strict=True)) if scene.told else {}
+    told = [f"Before the first round. {_room(cert, 0)}".strip()]
+    for round in rounds.tolist():
+        step = trace[round]
+        if step.mistake or step.update:
+            words = [_event(trace, step), changes.get(round), _progress(cert, round)]
+            told.append(" ".join(filter(None, words)))
+        else:
+            told.append(f"The prediction, {_sign(step.y)}, is right: nothing changes.")
+    told[-1] += " This is the last round."
+    return told
+
+
+def _event(trace, step):
+    """What the learner did in a round in which it erred or changed."""
+    if not step.mistake:
+        return f"The prediction, {_sign(step.y)}, is right, and the learner learns from it all the same."
+    number_of_it = int(np.searchsorted(trace.mistakes, step.round)) + 1
+    x = f" for {scenes.point(step.x)}" if len(step.x) <= 5 else ""
+    learnt = "" if step.update else " The learner does not learn from it."
+    return f"Mistake {number_of_it}: the prediction{x} is {_sign(step.prediction)}, the label {_sign(step.y)}.{learnt}"
+
+
+def _progress(cert, round):
+    """How the squeezed quantities have moved, and what room is left; nothing if the bound does not count this round."""
+    counted = getattr(cert.trace, "updates" if cert.theorem.counts == "updates" else "mistakes")
+    t = int(np.searchsorted(counted, round, side="right"))
+    if t == 0 or counted[t - 1] != round:
+        return ""
+    inner = cert.squeeze.inner if cert.squeeze else {}
+    moves = [_move(plain(label), *_numbers(values)[t - 1 : t + 1]) for label, values in inner.items()]
+    return f"{' and '.join(moves)}. {_room(cert, t)}" if moves else _room(cert, t)
+
+
+def _numbers(values):
+    noise = TOLERANCE * np.nanmax(np.abs(values), initial=0)
+    return [number(value, noise) for value in values]
+
+
+def _move(label, before, after):
+    if before == after or "nan" in (before, after):
+        return f"{label} is {after}"
+    return f"{label} {'rises' if float(after) > float(before) else 'falls'} from {before} to {after}"
+
+
+def _room(cert, t):
+    """How many more the bound allows."""
+    if not math.isfinite(cert.bound):
+        return "There is no bound."
+    room = math.floor(float(cert.bound) * (1 + 1e-12)) - t
+    noun = _noun(cert)
+    if room < 0:
+        return f"That is {-room} more than the bound."
+    return f"There is room for {f'{room} more' if t else f'at most {room}'} {noun}{'' if room == 1 else 's'}."
+
+
+def _noun(cert):
+    """What the bound counts, by the name that readers know, if its updates are the mistakes."""
+    same = np.array_equal(cert.trace.updates, cert.trace.mistakes)
+    return "update" if cert.theorem.counts == "updates" and not same else "mistake"
+
+
+def _sign(label):
+    return "+1" if label > 0 else "−1"

@@ -1,0 +1,64 @@
+"""The front end: its modules as one script, and what it draws as HTML.
+
+The modules stand in order, each after those that it imports from.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from importlib.resources import files
+
+__all__ = ["embed", "page_script", "player_html", "style", "widget_module"]
+
+FRONT = files(__package__) / "front"
+SCENES = sorted(path.name.removesuffix(".js") for path in FRONT.joinpath("scenes").iterdir())
+SHARED = ("markup.js", "run.js", "squeeze.js", "ledger.js", *(f"scenes/{name}.js" for name in SCENES), "player.js")
+
+
+@cache
+def _joined(*names) -> str:
+    """Modules as one: what they import from each other is in the same scope, and `SCENES` are those that there are."""
+    texts = [re.sub(r"^import .*?;\n|^export ", "", _read(name), flags=re.M | re.S) for name in names]
+    return "\n".join([*texts, f"const SCENES = {{ {', '.join(SCENES)} }};"])
+
+
+def _read(name) -> str:
+    return FRONT.joinpath(*name.split("/")).read_text("utf-8")
+
+
+def widget_module() -> str:
+    """An ES module with the `render` that anywidget asks for."""
+    return f"{_joined(*SHARED, 'widget.js')}\nexport default {{ render }};\n"
+
+
+def page_script() -> str:
+    """A script that draws every show of a page; not a module, so that it also runs in a page opened from a folder."""
+    return f"(() => {{\n{_joined(*SHARED, 'game.js', 'page.js')}\nmountAll();\n}})();\n"
+
+
+def style() -> str:
+    """The style sheet."""
+    return _read("style.css")
+
+
+def player_html(head, runs) -> str:
+    """A player of runs, one for each choice, for a page without a kernel; what they have in common is carried once."""
+    proofs, different, which = [], [], []
+    for run in runs:
+        which.append(_place(run | {"proof": _place(run["proof"], proofs)}, different))
+    return embed("player", head | {"proofs": proofs, "runs": different, "which": which})
+
+
+def _place(thing, things) -> int:
+    """Where a thing is in a list, at whose end it is put if it is new."""
+    if thing not in things:
+        things.append(thing)
+    return things.index(thing)
+
+
+def embed(name, data) -> str:
+    """Data on a page, in the place where the script of `page_script` draws it: a "player" or a "game"."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", r"<\/")
+    return f'<div class="mistakebound-view mistakebound-{name}"><script type="application/json">{text}</script></div>'

@@ -1,0 +1,49 @@
+// The lines of the proof at this event: a row each, with the two sides as bars, in numbers, and the room between them.
+
+import { escapeText } from "./markup.js";
+import { numbersOf, value } from "./run.js";
+
+// The table of a run; `showLedger` fills in the numbers. A row's button asks to follow its line.
+export function ledgerRows(run) {
+  return run.proof.map(({ name, formula }, i) => `
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <button type="button" class="mb-follow" data-line="${i}" aria-pressed="false">${escapeText(name)}</button>
+        <span class="mb-math">${escapeText(formula)}</span>
+      </th>
+      <td role="cell" class="mb-bars"><i></i><b></b></td>
+      <td role="cell" class="mb-sides"></td>
+      <td role="cell" class="mb-slack"></td>
+    </tr>`).join("");
+}
+
+export function showLedger(rows, run, now, followed) {
+  run.lines.forEach((_, i) => {
+    const row = rows[i];
+    const [head, bars, sides, slack] = row.children;
+    const numbers = numbersOf(run, i, now.event);
+    head.firstElementChild.setAttribute("aria-pressed", String(i === followed));
+    row.classList.toggle("mb-followed", i === followed);
+    row.classList.toggle("mb-broken", Boolean(numbers?.broken));
+    sides.textContent = numbers ? `${numbers.lhs} ${run.lines[i].relation} ${numbers.rhs}` : "nothing yet";
+    slack.textContent = numbers ? numbers.slack + (numbers.broken ? " broken" : "") : "";
+    const ends = numbers ? barEnds(value(numbers.lhs), value(numbers.rhs)) : [[0, 0], [0, 0]];
+    [...bars.children].forEach((bar, side) => {
+      bar.hidden = !numbers;
+      bar.style.left = `${(100 * ends[side][0]).toFixed(2)}%`;
+      bar.style.width = `${(100 * ends[side][1]).toFixed(2)}%`;
+    });
+  });
+}
+
+// Where the bars of two sides begin and how long they are, in parts of the width; they share a zero.
+export function barEnds(lhs, rhs) {
+  const finite = [lhs, rhs].filter(Number.isFinite);
+  const low = Math.min(0, ...finite);
+  const room = Math.max(0, ...finite) - low || 1;
+  const zero = (0 - low) / room;
+  return [lhs, rhs].map((side) => {
+    const end = Number.isNaN(side) ? 0 : Math.min(Math.max((side - low) / room, 0), 1);
+    return [Math.min(zero, end), Math.abs(end - zero)];
+  });
+}

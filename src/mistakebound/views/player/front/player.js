@@ -1,0 +1,287 @@
+// The player: a run and its certificate, round by round. `mount` draws it into an element and returns how to load runs.
+// The scenes are those of `scenes/`: `front.py`, which joins the modules, lists them as SCENES by their names.
+
+import { escapeText } from "./markup.js";
+import { at, frames, jump } from "./run.js";
+import { follow, squeeze } from "./squeeze.js";
+import { ledgerRows, showLedger } from "./ledger.js";
+
+const EVENT_MS = 1100; // how long a round is shown in which something happens, and one in which nothing does
+const QUIET_MS = 110;
+const ICONS = {
+  start: "M4 4v12M16 4L7 10l9 6z",
+  back: "M13 4L5 10l8 6",
+  play: "M6 4l10 6-10 6z",
+  pause: "M7 4v12M13 4v12",
+  step: "M7 4l8 6-8 6",
+  next: "M4 4l7 6-7 6zM14 4v12",
+};
+const icon = (name) => `<svg viewBox="0 0 20 20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+const button = (name, label) =>
+  `<button type="button" class="mb-${name}" aria-label="${label}" title="${label}">${icon(name)}</button>`;
+let players = 0;
+
+const PARTS = [
+  "theorem", "statement", "verdict", "count", "choices", "says", "reason", "slider", "zoom", "whole",
+  "play", "start", "back", "step", "next",
+];
+const FRAME = (id) => `
+  <header>
+    <b class="mb-theorem"></b>
+    <span class="mb-math mb-statement"></span>
+    <span class="mb-verdict"></span>
+    <span class="mb-count"></span>
+  </header>
+  <div class="mb-choices"></div>
+  <div class="mb-panels">
+    <div class="mb-panel mb-scene"><div class="mb-title"></div><svg role="img"></svg></div>
+    <div class="mb-panel mb-squeeze">
+      <div class="mb-title"></div>
+      <div class="mb-views">
+        <button type="button" class="mb-zoom" aria-pressed="false">Zoom in</button>
+        <button type="button" class="mb-whole">Back to the squeeze</button>
+      </div>
+      <svg role="img"></svg>
+      <p class="mb-reason"></p>
+    </div>
+    <div class="mb-panel mb-drive">
+      <div class="mb-buttons">
+        ${button("start", "To the start")}${button("back", "Step back")}${button("play", "Play")}
+        ${button("step", "Step")}${button("next", "Next mistake")}
+      </div>
+      <label class="mb-speed"><span>Speed</span>
+        <select>
+          <option value="0.5">½</option>
+          <option value="1" selected>1</option>
+          <option value="2">2</option>
+          <option value="4">4</option>
+        </select>
+      </label>
+      <input type="range" class="mb-slider" min="0" step="1" aria-label="Round" aria-describedby="${id}-keys">
+      <p class="mb-says" aria-live="polite"></p>
+      <p class="mb-keys" id="${id}-keys">Arrow keys: a round; with Shift: a mistake; Home and End.</p>
+    </div>
+    <div class="mb-panel mb-ledger">
+      <div class="mb-title" id="${id}-ledger">The lines of the proof</div>
+      <table role="table" aria-labelledby="${id}-ledger">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">line</th>
+            <th role="columnheader" scope="col" class="mb-bars">as bars</th>
+            <th role="columnheader" scope="col">two sides</th>
+            <th role="columnheader" scope="col">slack</th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup"></tbody>
+      </table>
+    </div>
+  </div>`;
+
+// `show`: controls and where they start; `choose(choice)` is called when the reader changes a control.
+export function mount(root, show, choose) {
+  const id = `mb-player-${++players}`;
+  const find = (name) => root.querySelector(name);
+  root.innerHTML = FRAME(id);
+  root.setAttribute("role", "group");
+  const parts = Object.fromEntries(PARTS.map((name) => [name, find(`.mb-${name}`)]));
+  const [body, speed] = [find(".mb-ledger tbody"), find(".mb-speed select")];
+  const pictures = { scene: find(".mb-scene svg"), squeeze: find(".mb-squeeze svg") };
+  const titles = { scene: find(".mb-scene .mb-title"), squeeze: find(".mb-squeeze .mb-title") };
+  const widths = new Map();
+  const state = { run: null, frame: 0, followed: null, zoomed: false, timer: null };
+
+  const lastFrame = () => frames(state.run) - 1;
+  // What is followed if no line is: the squeeze, or the last line of a proof that has none.
+  const noLine = () => (state.run.squeeze ? null : state.run.lines.length - 1);
+
+  function load(run) {
+    const share = state.run ? state.frame / lastFrame() : null;
+    pause();
+    state.run = run;
+    state.followed = run.lines[state.followed] ? state.followed : noLine();
+    state.frame = share === null ? beginning(run) : Math.round(share * lastFrame());
+    parts.theorem.textContent = run.theorem;
+    parts.statement.textContent = run.statement;
+    parts.verdict.textContent = run.verdict;
+    parts.slider.max = lastFrame();
+    root.setAttribute("aria-label", `Watch the proof: ${run.theorem}`);
+    body.innerHTML = ledgerRows(run);
+    // Jupyter: the arrow keys are ours, whichever of our controls has the focus.
+    for (const control of root.querySelectorAll("button, input, select")) {
+      control.dataset.lmSuppressShortcuts = "true";
+    }
+    draw();
+  }
+
+  // --- drawing
+
+  function draw() {
+    const now = { ...at(state.run, state.frame), id };
+    drawCounts(now);
+    drawScene(now);
+    drawSqueeze(now);
+    showLedger(body.rows, state.run, now, state.followed);
+  }
+
+  function drawCounts(now) {
+    const { noun, n_rounds: rounds, bound } = state.run;
+    const round = now.frame ? `round ${now.round + 1} of ${rounds}` : "before the first round";
+    const all = state.run[`${noun}s`].length;
+    parts.count.textContent = `${round} · ${noun} ${now.counted} of ${all} · bound ${bound}`;
+    parts.slider.value = now.frame;
+    parts.slider.setAttribute("aria-valuetext", `${round}, ${now.counted} ${noun}s`);
+    parts.says.textContent = now.says;
+  }
+
+  function drawScene(now) {
+    const { scene } = state.run;
+    const { title } = drawPicture(pictures.scene, (width) => SCENES[scene.kind](scene, state.run, now, width));
+    titles.scene.textContent = title;
+    pictures.scene.setAttribute("aria-label", `${title}. ${now.says}`);
+  }
+
+  function drawSqueeze(now) {
+    const { run, followed } = state;
+    const line = run.proof[followed];
+    const zoomed = !line && state.zoomed && worthZooming(run);
+    drawPicture(pictures.squeeze, (width) =>
+      line ? follow(run, followed, now, width) : squeeze(run, now, width, zoomed));
+    const { quantity, upper, lower, meets_at: meets } = run.squeeze ?? {};
+    pictures.squeeze.setAttribute("aria-label", line
+      ? `The two sides of ${line.name} after each event.`
+      : `${upper.label} above, ${lower.label} below, which meet at ${meets}.`);
+    titles.squeeze.textContent = line ? line.formula : "The squeeze";
+    titles.squeeze.classList.toggle("mb-math", Boolean(line));
+    parts.reason.textContent = line ? line.reason : quantity[0].toUpperCase() + quantity.slice(1);
+    parts.whole.hidden = followed === noLine();
+    parts.zoom.hidden = Boolean(line) || !worthZooming(run);
+    parts.zoom.setAttribute("aria-pressed", String(state.zoomed));
+  }
+
+  function drawPicture(svg, make) {
+    const width = widths.get(svg);
+    const drawn = make(width);
+    svg.setAttribute("viewBox", `0 0 ${width} ${drawn.height}`);
+    svg.setAttribute("width", width);
+    svg.setAttribute("height", drawn.height);
+    svg.innerHTML = drawn.picture;
+    return drawn;
+  }
+
+  // Measured here only: while a step draws, it would make the browser lay the page out again.
+  function measure() {
+    let changed = false;
+    for (const svg of Object.values(pictures)) {
+      const width = Math.max(220, Math.floor(svg.parentElement.clientWidth - 28));
+      changed ||= widths.get(svg) !== width;
+      widths.set(svg, width);
+    }
+    return changed;
+  }
+
+  // --- moving
+
+  function go(frame) {
+    state.frame = Math.min(Math.max(frame, 0), lastFrame());
+    draw();
+  }
+
+  function play() {
+    if (state.frame === lastFrame()) go(0);
+    parts.says.setAttribute("aria-live", "off"); // else every round is read out
+    showPlayButton("pause", "Pause");
+    tick();
+  }
+
+  function tick() {
+    const { update, mistake } = at(state.run, state.frame);
+    state.timer = setTimeout(() => {
+      go(state.frame + 1);
+      state.frame === lastFrame() ? pause() : tick();
+    }, (update || mistake ? EVENT_MS : QUIET_MS) / Number(speed.value));
+  }
+
+  function pause() {
+    clearTimeout(state.timer);
+    state.timer = null;
+    parts.says.setAttribute("aria-live", "polite");
+    showPlayButton("play", "Play");
+  }
+
+  function showPlayButton(name, label) {
+    parts.play.innerHTML = icon(name);
+    parts.play.setAttribute("aria-label", label);
+    parts.play.title = label;
+  }
+
+  function followLine(line) {
+    state.followed = line;
+    draw();
+  }
+
+  const by = (step) => () => {
+    pause();
+    go(step(state.frame));
+  };
+  const events = () => (state.run.mistakes.length ? state.run.mistakes : state.run.updates);
+  const moves = {
+    start: by(() => 0),
+    end: by(lastFrame),
+    back: by((frame) => frame - 1),
+    step: by((frame) => frame + 1),
+    next: by((frame) => jump(state.run, frame, events(), 1)),
+    last: by((frame) => jump(state.run, frame, events(), -1)),
+  };
+  for (const name of ["start", "back", "step", "next"]) parts[name].addEventListener("click", moves[name]);
+  parts.play.addEventListener("click", () => (state.timer ? pause() : play()));
+  parts.slider.addEventListener("input", by(() => Number(parts.slider.value)));
+  parts.zoom.addEventListener("click", () => {
+    state.zoomed = !state.zoomed;
+    draw();
+  });
+  parts.whole.addEventListener("click", () => {
+    followLine(noLine());
+    parts.slider.focus();
+  });
+  body.addEventListener("click", (event) => {
+    const line = event.target.closest(".mb-follow")?.dataset.line;
+    if (line !== undefined) followLine(Number(line) === state.followed ? noLine() : Number(line));
+  });
+  root.addEventListener("keydown", (event) => {
+    if (event.target.tagName === "SELECT" || event.ctrlKey || event.altKey || event.metaKey) return;
+    const [left, right] = event.shiftKey ? ["last", "next"] : ["back", "step"];
+    const move = { ArrowLeft: left, ArrowRight: right, Home: "start", End: "end" }[event.key];
+    if (!move) return;
+    event.preventDefault();
+    event.stopPropagation();
+    moves[move]();
+  });
+
+  makeControls(parts.choices, show, choose);
+  measure();
+  const resized = new ResizeObserver(() => {
+    if (measure() && state.run) draw();
+  });
+  resized.observe(root);
+  return { load, stop() { pause(); resized.disconnect(); } };
+}
+
+// Half-way through the mistakes.
+function beginning({ mistakes, events, rounds }) {
+  const shown = mistakes.length ? mistakes : events;
+  return shown.length ? rounds.indexOf(shown[Math.floor((shown.length - 1) / 2)]) + 1 : 0;
+}
+
+const worthZooming = (run) => run.squeeze.inner[0].values.length - 1 < 0.5 * run.squeeze.t.at(-1);
+
+function makeControls(place, { controls = [], start }, choose) {
+  const option = (value, k, chosen) =>
+    `<option value="${k}"${k === chosen ? " selected" : ""}>${escapeText(value)}</option>`;
+  place.hidden = controls.length === 0;
+  place.innerHTML = controls.map(({ name, values }, i) => {
+    const options = values.map((value, k) => option(value, k, start[i]));
+    return `<label>${escapeText(name)} <select>${options.join("")}</select></label>`;
+  }).join("");
+  const selects = [...place.querySelectorAll("select")];
+  place.addEventListener("change", () => choose(selects.map((select) => Number(select.value))));
+}

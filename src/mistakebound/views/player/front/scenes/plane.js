@@ -1,0 +1,107 @@
+// A linear learner in the plane: the examples, the boundary and its weights, before the round and after it.
+// A boundary is where n · x + b = 0; its normal n has an arrow of its own.
+
+import { arrow, circle, mark, paint, path, tag, words } from "../markup.js";
+
+export function plane(scene, run, now, width) {
+  const size = Math.min(width, 470);
+  const { points, labels, constant, u } = scene;
+  const view = makeView(points, constant, width, size);
+  const boundaryOf = ([x, y, bias]) => ({ normal: [x, y], offset: constant ? constant * bias : 0 });
+  const after = boundaryOf(scene.weights[now.updates]);
+  const before = now.update ? boundaryOf(scene.weights[now.updates - 1]) : null;
+  const scale = (0.62 * view.half) / (Math.max(...scene.weights.map(([x, y]) => Math.hypot(x, y))) || 1);
+
+  const disc = tag("clipPath", { id: `${now.id}-disc` }, circle(view.middle, view.radius));
+  let ground = circle(view.middle, view.radius, { fill: paint("neg"), "fill-opacity": 0.09 }) + tint(after, view);
+  if (u) ground += straight(boundaryOf(u), view, { ...DOTS, stroke: paint("line") });
+  if (before) ground += straight(before, view, { ...DASHES, stroke: paint("mute") });
+  ground += straight(after, view, { stroke: paint("ink"), "stroke-width": 2.2 });
+
+  let picture = disc + tag("g", { "clip-path": `url(#${now.id}-disc)` }, ground);
+  const small = points.length > 60 ? 3.4 : 4.2;
+  points.forEach((point, i) => { picture += mark(view.place(point), labels[i] > 0, small); });
+  if (now.frame) {
+    const i = now.round % points.length;
+    const ring = { stroke: paint(now.update ? "gold" : "mute"), "stroke-width": 3 };
+    picture += mark(view.place(points[i]), labels[i] > 0, small + 2.6, ring);
+  }
+  if (before) picture += updateArrows(before, after, scale, view);
+  if (u) {
+    const tip = shift(view.centre, unit(u), 0.86 * view.half);
+    picture += named(view.place(view.centre), view.place(tip), "u", "line", 2.4);
+  }
+  const foot = footOf(after, view);
+  picture += named(view.place(foot), view.place(shift(foot, after.normal, scale)), "w", "ink", 2.8);
+  return { title: "The plane", picture, height: size };
+}
+
+const DOTS = { "stroke-width": 1.4, "stroke-dasharray": "1 5", "stroke-linecap": "round" };
+const DASHES = { "stroke-width": 1.4, "stroke-dasharray": "5 4" };
+
+// What part of the plane is seen. Without a bias all boundaries go through 0; with one it is where the points are.
+function makeView(points, constant, width, size) {
+  const range = (k) => points.map((point) => point[k]);
+  const between = (k) => (Math.min(...range(k)) + Math.max(...range(k))) / 2;
+  const centre = constant ? [between(0), between(1)] : [0, 0];
+  const half = 1.14 * Math.max(...points.map(([x, y]) => Math.hypot(x - centre[0], y - centre[1]))) || 1;
+  const [middle, radius] = [[width / 2, size / 2], size / 2 - 2];
+  const place = ([x, y]) =>
+    [middle[0] + (radius * (x - centre[0])) / half, middle[1] - (radius * (y - centre[1])) / half];
+  return { centre, half, middle, radius, place, biased: Boolean(constant) };
+}
+
+const shift = ([x, y], [dx, dy], by) => [x + by * dx, y + by * dy];
+const unit = ([x, y]) => [x / (Math.hypot(x, y) || 1), y / (Math.hypot(x, y) || 1)];
+
+// The point of a boundary that is next to the centre; none if there is no boundary.
+function nearest({ normal: [x, y], offset }, { centre }) {
+  const square = x ** 2 + y ** 2;
+  return square ? shift(centre, [x, y], -(x * centre[0] + y * centre[1] + offset) / square) : null;
+}
+
+// Where the arrow of the weights stands: on the boundary, if that is near enough.
+function footOf(boundary, view) {
+  const near = nearest(boundary, view);
+  if (!view.biased || !near) return view.centre;
+  return Math.hypot(near[0] - view.centre[0], near[1] - view.centre[1]) < view.half / 2 ? near : view.centre;
+}
+
+// Two points far out on the boundary, or none.
+function ends(boundary, view) {
+  const near = nearest(boundary, view);
+  if (!near) return null;
+  const [dx, dy] = unit([-boundary.normal[1], boundary.normal[0]]);
+  return [shift(near, [dx, dy], 3 * view.half), shift(near, [dx, dy], -3 * view.half)];
+}
+
+function straight(boundary, view, look) {
+  const line = ends(boundary, view);
+  return line ? path(line.map(view.place), look) : "";
+}
+
+// The side on which the prediction is +1, in its colour.
+function tint(boundary, view) {
+  const line = ends(boundary, view);
+  if (!line) return "";
+  const far = (point) => shift(point, unit(boundary.normal), 6 * view.half);
+  const side = [line[0], line[1], far(line[1]), far(line[0])].map(view.place);
+  return path(side, { fill: paint("paper"), stroke: "none" })
+    + path(side, { fill: paint("pos"), "fill-opacity": 0.13, stroke: "none" });
+}
+
+// The weights before the update, and the step from their tip.
+function updateArrows(before, after, scale, view) {
+  const foot = footOf(before, view);
+  const [tip, newTip] = [before, after].map(({ normal }) => view.place(shift(foot, normal, scale)));
+  return arrow(view.place(foot), tip, paint("mute"), 1.6) + arrow(tip, newTip, paint("hot"), 3.4);
+}
+
+function named(tail, tip, name, colour, width) {
+  const length = Math.hypot(tip[0] - tail[0], tip[1] - tail[1]);
+  if (length < 2) return "";
+  const [dx, dy] = [(tip[0] - tail[0]) / length, (tip[1] - tail[1]) / length];
+  const look = { "text-anchor": "middle", class: `mb-math mb-${colour} mb-halo` };
+  return arrow(tail, tip, paint(colour), width)
+    + words(tip[0] + 11 * dx - 5 * dy, tip[1] + 11 * dy + 5 * dx + 5, name, look);
+}

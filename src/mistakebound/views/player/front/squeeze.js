@@ -1,0 +1,163 @@
+// Two guaranteed curves and the run between them; and, in the same frame, the two sides of one line of the proof.
+
+import { circle, line, paint, path, tag, ticks, words } from "./markup.js";
+import { numbersOf, value } from "./run.js";
+
+const COLOURS = ["line", "pos", "hot"];
+const LABEL = 15; // the height of a label
+const LETTER = 8; // the width of a letter of it, at most
+const DOTTED = 40; // a run of more points has no dots
+
+export function squeeze(run, now, width, zoomed = false) {
+  const { t, lower, upper, inner, meets } = run.squeeze;
+  const last = inner[0].values.length - 1;
+  const end = zoomed ? Math.min(t.at(-1), Math.max(1.6 * last, 2)) : t.at(-1);
+  const beyond = t.findIndex((at) => at > end);
+  const shown = t.slice(0, beyond < 0 ? t.length : beyond + 1);
+  const curves = [lower, upper].map((curve) => shown.map((at, i) => [at, curve.values[i]]));
+  const runs = inner.map(({ values }) => values.map((y, i) => [i, y]).filter(([, y]) => y !== null));
+  const heights = [...curves.flat(), ...runs.flat()].filter(([x]) => x <= end).map(([, y]) => y);
+  const chart = makeChart(now.id, width, [0, end * (zoomed ? 1 : 1.06)], heights, `${run.noun}s t`);
+  const rising = curves.some((curve) => curve.at(-1)[1] > curve[0][1]);
+
+  let picture = band(chart, curves);
+  for (const curve of curves) {
+    picture += path(curve.map(chart.place), { stroke: paint("mute"), "stroke-width": 1.8 });
+  }
+  if (meets !== null && meets <= end) picture += noRoom(chart, meets, curves[1], run.squeeze.meets_at, rising);
+  picture += nameCurve(chart, curves[1], (rising ? 0.42 : 0.5) * end, upper.label, true);
+  picture += nameCurve(chart, curves[0], 0.6 * end, lower.label, false);
+  const ends = [];
+  runs.forEach((points, i) => {
+    const past = points.filter(([x]) => x <= now.counted);
+    const colour = COLOURS[i % COLOURS.length];
+    picture += series(chart, points, past, colour, last <= DOTTED);
+    if (past.length) ends.push({ at: chart.place(past.at(-1)), text: inner[i].label, colour });
+  });
+  const clipped = tag("g", { "clip-path": `url(#${now.id}-chart)` }, picture);
+  const names = rising || ends.length > 1 ? nameEnds(chart, ends) : nameFall(chart, ends);
+  return { picture: chart.axes + clipped + names, height: chart.height };
+}
+
+export function follow(run, i, now, width) {
+  const sides = ["lhs", "rhs"].map((side) =>
+    run.lines[i][side].split(" ").map((text, k) => [k + 1, value(text)]).filter(([, y]) => Number.isFinite(y)));
+  const all = sides.flat();
+  const end = Math.max(...all.map(([x]) => x), 1) * 1.06;
+  const chart = makeChart(now.id, width, [0, end], all.map(([, y]) => y), "t");
+  let picture = "";
+  const ends = [];
+  sides.forEach((points, side) => {
+    const [text, colour] = [["left side", "pos"], ["right side", "mute"]][side];
+    const past = run.proof[i].always ? points : points.filter(([x]) => x <= now.event);
+    picture += series(chart, points, past, colour, points.length <= DOTTED);
+    if (past.length) ends.push({ at: chart.place(past.at(-1)), text, colour });
+  });
+  if (numbersOf(run, i, now.event)?.broken && ends.length) {
+    picture += circle(ends[0].at, 8, { fill: "none", stroke: paint("neg"), "stroke-width": 2 });
+  }
+  return { picture: chart.axes + picture + nameEnds(chart, ends), height: chart.height };
+}
+
+// Axes for x in a range and for the given values of y, and the place of a point.
+function makeChart(id, width, [x0, x1], ys, name) {
+  const height = Math.round(Math.min(320, Math.max(200, 0.56 * width)));
+  const [left, right, top, bottom] = [38, width - 8, 12, height - 38];
+  const [low, high] = spread(ys);
+  const X = (x) => left + ((right - left) * (x - x0)) / (x1 - x0);
+  const Y = (y) => bottom - ((bottom - top) * (y - low)) / (high - low);
+  const frame = tag("rect", { x: left, y: 0, width: right - left, height: bottom + 1 });
+  let axes = tag("clipPath", { id: `${id}-chart` }, frame);
+  for (const y of ticks(low, high, 4)) {
+    axes += line([left, Y(y)], [right, Y(y)], { stroke: paint("rule") });
+    axes += words(left - 6, Y(y) + 4, y, { "text-anchor": "end", class: "mb-tick" });
+  }
+  axes += line([left, bottom], [right, bottom], { stroke: paint("mute") });
+  for (const x of ticks(x0, x1, width < 360 ? 4 : 6, true)) {
+    axes += words(X(x), bottom + 16, x, { "text-anchor": "middle", class: "mb-tick" });
+  }
+  axes += words(right, bottom + 33, name, { "text-anchor": "end", class: "mb-tick" });
+  return { axes, place: ([x, y]) => [X(x), Y(y)], left, right, top, bottom, height };
+}
+
+// Where an axis for these values begins and ends: at 0 if that is not far away.
+function spread(ys) {
+  let [low, high] = [Math.min(...ys), Math.max(...ys)];
+  if (!(high > low)) [low, high] = [low - 1, high + 1];
+  if (low > 0 && low < 0.4 * high) low = 0;
+  const room = high - low;
+  return [low - (low === 0 ? 0.02 : 0.06) * room, high + 0.09 * room];
+}
+
+// The room between two curves.
+function band(chart, [lower, upper]) {
+  const above = upper.filter(([, y], i) => lower[i][1] <= y);
+  const below = lower.filter(([, y], i) => y <= upper[i][1]).reverse();
+  return path([...above, ...below].map(chart.place), { fill: paint("gold"), "fill-opacity": 0.14, stroke: "none" });
+}
+
+// The run: what is past in colour, what is to come faintly.
+function series(chart, points, past, colour, dots) {
+  const look = { stroke: paint(colour), "stroke-width": 2.4 };
+  const places = past.map(chart.place);
+  let drawn = path(points.map(chart.place), { ...look, "stroke-opacity": 0.22 }) + path(places, look);
+  if (dots) drawn += places.map((place) => circle(place, 2.8, { fill: paint(colour) })).join("");
+  if (past.length) {
+    drawn += circle(places.at(-1), 4.6, { fill: paint(colour), stroke: paint("paper"), "stroke-width": 1.5 });
+  }
+  return drawn;
+}
+
+// A curve's formula, on the side of it where the other curve is not.
+function nameCurve(chart, curve, x, text, outside) {
+  if (!Number.isNaN(Number(text))) return ""; // a number stands at the axis
+  const i = Math.max(1, curve.findIndex(([at]) => at >= x));
+  const slope = curve[i][1] - curve[i - 1][1];
+  const above = outside || slope === 0;
+  const anchor = slope === 0 ? "middle" : slope > 0 === above ? "end" : "start";
+  const wide = LETTER * text.length;
+  const [before, shift] = { end: [wide, -7], middle: [wide / 2, 0], start: [0, 7] }[anchor];
+  const [left, right] = [chart.left + before, chart.right - (wide - before)];
+  const [px, py] = chart.place(curve[i]);
+  const at = Math.min(Math.max(px + shift, left), right);
+  return words(at, py + (above ? -8 : 17), text, { "text-anchor": anchor, class: "mb-math mb-mute mb-halo" });
+}
+
+// Where the curves meet.
+function noRoom(chart, meets, upper, number, rising) {
+  const i = Math.max(1, upper.findIndex(([t]) => t >= meets));
+  const [[t0, y0], [t1, y1]] = [upper[i - 1], upper[i]];
+  const [x, y] = chart.place([meets, y0 + ((y1 - y0) * (meets - t0)) / (t1 - t0)]);
+  const [from, to] = rising ? [chart.bottom, y] : [chart.top, chart.bottom];
+  const left = x > (chart.left + chart.right) / 2;
+  const text = `${chart.right < 380 ? "" : "no room left: "}t = ${number}`;
+  const look = { "text-anchor": left ? "end" : "start", class: "mb-word mb-neg" };
+  return line([x, from], [x, to], { stroke: paint("neg"), "stroke-dasharray": "4 3" })
+    + circle([x, y], 4, { fill: paint("neg") })
+    + words(x + (left ? -7 : 7), rising ? chart.bottom - 8 : chart.top + 10, text, look);
+}
+
+// The names of what runs between, beside the last point, one above the other.
+function nameEnds(chart, ends) {
+  const sorted = [...ends].sort((a, b) => a.at[1] - b.at[1]);
+  const height = (sorted.length - 1) * LABEL;
+  let next = -Infinity;
+  return sorted.map(({ at: [x, y], text, colour }, i) => {
+    const beside = Math.max(sorted[0].at[1], y) - height / 2 + (i ? 6 + LABEL / 2 : -2);
+    next = Math.max(sorted.length === 1 ? y - 9 : beside, next + LABEL);
+    const lowest = chart.bottom - 6 - (sorted.length - 1 - i) * LABEL;
+    const top = Math.min(Math.max(next, chart.top + 8), lowest);
+    const leftwards = x + 10 + LETTER * text.length > chart.right;
+    const look = { "text-anchor": leftwards ? "end" : "start", class: `mb-math mb-${colour} mb-halo` };
+    return words(x + (leftwards ? -9 : 9), top + 4, text, look);
+  }).join("");
+}
+
+// The name of a run that falls: below it and to the left, where nothing else is.
+function nameFall(chart, ends) {
+  return ends.map(({ at: [x, y], text, colour }) => {
+    const right = Math.max(x - 7, chart.left + 8 + LETTER * text.length);
+    const look = { "text-anchor": "end", class: `mb-math mb-${colour} mb-halo` };
+    return words(right, Math.min(y + 22, chart.bottom - 6), text, look);
+  }).join("");
+}

@@ -1,0 +1,30 @@
+"""Views of a run, with matplotlib: the plane, the mistakes, what remains, a mistake tree, the squeeze, the ledger;
+of Winnow also the simplex and the chord; of several learners, the growth of their mistakes, and their errors; of
+margins the norms, the game and the pixels.
+
+    from mistakebound import plots
+    plots.style()            # once, in a notebook's first cell: the shared look for all its figures
+    plots.squeeze(cert)
+
+A view draws what a trace or a certificate holds and computes no mathematics. It returns the Axes of a new figure, or
+those that it is given. It also says in words what it shows: see `alt_text`.
+
+Legend: t number of updates (or mistakes) so far, w weights, u comparator, c the constant feature of a folded bias.
+"""
+
+from .chord import chord
+from .curves import curves, errors, growth
+from .ledger import ledger
+from .look import PALETTE, STYLE, TEXT, alt_text, style
+from .margins import game, norms, pixels
+from .mistakes import mistakes
+from .plane import plane
+from .remaining import remaining
+from .simplex import simplex
+from .squeeze import squeeze
+from .tree import mistake_tree
+
+__all__ = [
+    "PALETTE", "STYLE", "TEXT", "alt_text", "chord", "curves", "errors", "game", "growth", "ledger", "mistake_tree",
+    "mistakes", "norms", "pixels", "plane", "remaining", "simplex", "squeeze", "style",
+]  # fmt: skip

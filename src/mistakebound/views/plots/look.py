@@ -1,0 +1,183 @@
+"""What all views share: colours, type, words on a picture and about it."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from functools import cache, partial
+from re import sub
+
+import matplotlib.pyplot as plt
+from matplotlib.font_manager import FontProperties
+from matplotlib.mathtext import MathTextParser
+from matplotlib.patheffects import withStroke
+
+from ...checks import check_whole
+from ...errors import MistakeBoundError
+from ...theorems.display import plain
+
+#: Colours for marks, which colour-blind readers can tell apart (Okabe and Ito, 2008).
+PALETTE = {
+    "ink": "#1d2733",
+    "mute": "#66717f",
+    "rule": "#dfe4ea",
+    "paper": "#ffffff",
+    "pos": "#0072b2",
+    "neg": "#d55e00",
+    "line": "#009e73",
+    "hot": "#cc79a7",
+    "gold": "#e69f00",
+}
+
+#: The same hues for words, dark enough to be read on paper.
+TEXT = {
+    "ink": "#1d2733",
+    "mute": "#5a6572",
+    "pos": "#0072b2",
+    "neg": "#b84e00",
+    "line": "#00734f",
+    "hot": "#9c3d77",
+}
+
+#: The look, as matplotlib settings.
+STYLE = {
+    "axes.edgecolor": PALETTE["rule"],
+    "axes.facecolor": PALETTE["paper"],
+    "axes.labelcolor": TEXT["mute"],
+    "axes.labelsize": 12,
+    "axes.linewidth": 1.2,
+    "axes.prop_cycle": plt.cycler(color=[PALETTE[name] for name in ("pos", "neg", "line", "hot", "gold")]),
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "axes.titlelocation": "left",
+    "axes.titlesize": 12,
+    "figure.constrained_layout.use": True,
+    "figure.dpi": 110,
+    "figure.facecolor": PALETTE["paper"],
+    "figure.figsize": (6.6, 4.2),
+    "font.family": "DejaVu Sans",
+    "font.size": 12,
+    "lines.linewidth": 2,
+    "mathtext.fontset": "dejavuserif",
+    "savefig.dpi": "figure",
+    "svg.hashsalt": "mistakebound",
+    "text.color": TEXT["ink"],
+    "xtick.color": PALETTE["rule"],
+    "xtick.labelcolor": TEXT["mute"],
+    "xtick.labelsize": 11,
+    "ytick.color": PALETTE["rule"],
+    "ytick.labelcolor": TEXT["mute"],
+    "ytick.labelsize": 11,
+}
+SMALL = 10.5
+FORMULA = {"family": "DejaVu Serif", "style": "italic"}  # of a formula in plain text, to look like one in LaTeX
+DASHED = (0, (4, 3))
+
+
+def style():
+    """Turn on the shared look, for every figure from here on.
+
+    In a notebook it also keeps matplotlib's version out of the stored pictures, so that another run stores the same
+    bytes.
+    """
+    plt.rcParams.update(STYLE)
+    if "IPython" in sys.modules and sys.modules["IPython"].get_ipython():
+        from matplotlib_inline.backend_inline import set_matplotlib_formats
+
+        set_matplotlib_formats("png", metadata={"Software": None})
+
+
+def alt_text(figure) -> str:
+    """What the views on a figure show, in words; a notebook stores it with the picture, as its `alt` metadata.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> from mistakebound import plots
+    >>> ax = plots.mistakes(mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1], passes=2))
+    >>> plots.alt_text(ax.figure)
+    'Cumulative mistakes over 4 rounds: 1 in all.'
+    """
+    return " ".join(ax.get_label() for ax in figure.axes if ax.get_label())
+
+
+@contextmanager
+def drawing(size, ax=None):
+    """The Axes to draw on, in the shared look; the settings of the session are as before afterwards."""
+    if ax is None:  # outside the settings: the first figure of a notebook changes some that must last
+        settings = {"dpi": STYLE["figure.dpi"], "facecolor": STYLE["figure.facecolor"], "layout": "constrained"}
+        figure = plt.figure(figsize=size, **settings)
+    with plt.rc_context(STYLE):
+        ax = figure.add_subplot() if ax is None else ax
+        dress(ax)
+        yield ax
+
+
+def dress(ax):
+    """The part of the look that matplotlib does not take from its settings while drawing."""
+    ax.set_facecolor(PALETTE["paper"])
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.spines[:].set(color=PALETTE["rule"], linewidth=STYLE["axes.linewidth"])
+    ax.tick_params(color=PALETTE["rule"], labelcolor=TEXT["mute"], labelsize=STYLE["xtick.labelsize"])
+
+
+def describe(ax, words):
+    """Say what the Axes show; whoever displays the figure in a notebook finds the words in its metadata."""
+    ax.set_label(words)
+    figure = ax.figure.canvas.figure
+    figure._repr_mimebundle_ = partial(_alt_metadata, figure)
+    return ax
+
+
+def _alt_metadata(figure, include=None, exclude=None):
+    """No data of its own, so that the picture is drawn as ever; only the `alt` that nbconvert and others read."""
+    return {}, {"image/png": {"alt": alt_text(figure)}}
+
+
+def note(ax, words, place, shift, colour, **look):
+    """Words at a place, shifted by points, with a halo that keeps them readable on top of lines."""
+    look = {"size": STYLE["font.size"], "xycoords": "data", **look}
+    halo = [withStroke(linewidth=3, foreground=PALETTE["paper"])]
+    return ax.annotate(
+        words, place, shift, textcoords="offset points", color=TEXT[colour], path_effects=halo, zorder=6, **look
+    )
+
+
+@cache
+def math(latex):
+    """LaTeX on one line as matplotlib can set it; in plain text where it has a fraction, or a macro it lacks."""
+    text = sub(r"\\(le|ge|ne)(?![a-zA-Z])", r"\\\1q", latex)
+    text = sub(r"\\(sum|prod|min|max|inf|sup|lim)(?![a-zA-Z])", r"{\\\1}", text)  # limits beside, not below
+    try:
+        MathTextParser("path").parse(f"${text}$")
+    except ValueError:
+        return plain(latex)
+    return plain(latex) if "frac" in latex else f"${text}$"
+
+
+def width(words, size):
+    """How wide words are, in points."""
+    return MathTextParser("path").parse(words, prop=FontProperties(size=size)).width
+
+
+def number_of(t, n, noun, first):
+    """Check the number of an update (or mistake); None is the last."""
+    t = n if t is None else check_whole(t, noun, least=first)
+    if t > n:
+        raise MistakeBoundError(f"there is no {noun} {t}: this run has {count(n, noun + 's')}.")
+    return t
+
+
+def count(number, plural):
+    return f"{number} {plural.removesuffix('s') if number == 1 else plural}"
+
+
+def verdict(ax, cert):
+    """Say above the picture where a certificate fails, and return the same words for its description."""
+    claims = cert.lines if cert.applies else cert.hypotheses
+    failing = [name for name, checked in claims.items() if not checked.holds]
+    if not failing and cert.within_bound:
+        return ""
+    words = f"{'broken' if cert.applies else 'does not apply'} ({', '.join(failing) or 'bound'})"
+    ax.set_title(words, loc="right", color=TEXT["neg"])
+    return f"; {words}"

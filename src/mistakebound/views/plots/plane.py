@@ -1,0 +1,133 @@
+"""A linear learner's run in the plane."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...theorems.display import number
+from .. import scenes
+from .look import DASHED, PALETTE, TEXT, describe, drawing, note, number_of
+
+
+def plane(trace, step=None, u=None, ax=None):
+    """A linear learner's run in the plane, at one of its updates.
+
+    Circles are positive examples, squares negative; the ringed one caused the update. The boundary goes from the
+    dashed line to the solid one, the weights along the arrow between their tips; the tint is the label that is
+    predicted afterwards. Arrows of weights share a scale of their own, and so does the comparator's.
+
+    Parameters
+    ----------
+    trace : Trace
+        Of a learner whose scene is the plane, on two features, or on two and the constant one of `fold_bias`.
+    step : int
+        Number of the update, from 1; 0 shows the start. By default the last one.
+    u : array (d,)
+        A comparator, on the features of the run.
+    ax : Axes
+        Where to draw; by default on a figure of its own.
+
+    Raises
+    ------
+    MistakeBoundError
+        If the learner has another scene, the examples do not lie in a plane, or there is no such update.
+    """
+    scene = scenes.plane(trace, u)
+    points, y, c = scene.points, scene.labels, scene.constant
+    t = number_of(step, trace.n_updates, "update", first=0)
+    # without a bias every boundary goes through 0; with one, the picture is where the points are
+    centre = (points.min(axis=0) + points.max(axis=0)) / 2 if c else np.zeros(2)
+    half = 1.2 * np.hypot(*(points - centre).T).max() or 1.0
+    reach = (0.4 if c else 0.6) * half
+
+    with drawing((5.2, 5.2), ax) as ax:
+        ax.set(xlim=centre[0] + half * np.array([-1, 1]), ylim=centre[1] + half * np.array([-1, 1]))
+        ax.set(aspect="equal", xlabel="$x_1$", ylabel="$x_2$")
+        ax.set_title(f"update {t} of {trace.n_updates}", loc="left", color=TEXT["mute"])
+        after = _hyperplane(scene.weights[t], c)
+        _tint(ax, *after)
+        foot = _boundary(ax, *after, centre, color=PALETTE["ink"])
+        for label, marker, colour in ((1, "o", "pos"), (-1, "s", "neg")):
+            ax.scatter(*points[y == label].T, s=44, marker=marker, color=PALETTE[colour], linewidth=0, zorder=3)
+        words = f"{np.sum(y == 1)} positive (circles) and {np.sum(y == -1)} negative examples (squares) in the plane"
+        if t:
+            before = _hyperplane(scene.weights[t - 1], c)
+            _boundary(ax, *before, centre, color=PALETTE["mute"], lw=1.3, ls=DASHED)
+            _update_arrows(ax, foot, before[0], after[0], reach, t)
+            words += f", at update {t} of {trace.n_updates}: the {_ring(ax, trace, t)}, ringed, takes the boundary from"
+            words += " the dashed to the solid line"
+        if scene.u is not None:
+            comparator = _hyperplane(scene.u, c)
+            foot = _boundary(ax, *comparator, centre, color=PALETTE["line"], lw=1.3, ls=":")
+            tip = foot + 1.2 * reach * _unit(comparator[0])
+            _arrow(ax, foot, tip, "line", 2.5)
+            _name_tip(ax, tip, foot, foot, "$u$", "line")
+            words += "; the comparator u has an arrow and a dotted boundary"
+        return describe(ax, f"{words}.")
+
+
+def _hyperplane(w, c):
+    """The boundary of weights w as the normal and the offset of <normal, x> + offset = 0."""
+    return w[:2], c * w[2] if c else 0.0
+
+
+def _tint(ax, normal, offset):
+    """Colour the two sides of a boundary; neither where the score is 0 everywhere."""
+    x, y = np.array(ax.get_xlim()), np.array(ax.get_ylim())
+    score = normal[0] * x + normal[1] * y[:, None] + offset
+    most = np.abs(score).max()
+    if most > 0:
+        colours = PALETTE["neg"], PALETTE["pos"]
+        ax.contourf(x, y, score, levels=[-2 * most, 0, 2 * most], colors=colours, alpha=0.1, zorder=0)
+
+
+def _boundary(ax, normal, offset, centre, **look):
+    """Draw <normal, x> + offset = 0, and return where to put the arrow of its normal.
+
+    That is its point nearest to the centre; the centre itself, where that point is far out or there is no line.
+    """
+    if not np.any(normal):
+        return centre
+    foot = centre - (normal @ centre + offset) / (normal @ normal) * normal
+    ax.axline(foot, foot + _turned(_unit(normal)), **look)
+    return foot if np.hypot(*(foot - centre)) < np.ptp(ax.get_xlim()) / 4 else centre
+
+
+def _ring(ax, trace, t):
+    """Ring the example that caused update t, and name it."""
+    x, positive = np.asarray(trace.update_X[t - 1, :2], dtype=float), trace.update_y[t - 1] > 0
+    marker = "o" if positive else "s"
+    ax.scatter(*x, s=150, marker=marker, facecolor="none", edgecolor=PALETTE["gold"], linewidth=3, zorder=4)
+    return f"{'positive' if positive else 'negative'} example ({number(x[0])}, {number(x[1])})"
+
+
+def _update_arrows(ax, foot, before, after, reach, t):
+    """The weights before and after an update, the longer one as long as `reach`, and the step between their tips."""
+    scale = reach / (max(np.hypot(*before), np.hypot(*after)) or 1.0)
+    old, new = foot + scale * before, foot + scale * after
+    _arrow(ax, old, new, "hot", 5)
+    _arrow(ax, foot, old, "mute", 1.5)
+    _arrow(ax, foot, new, "ink", 2.5)
+    if np.any(old != new):
+        _name_tip(ax, old, foot, new, f"$w_{{{t - 1}}}$", "mute")
+        _name_tip(ax, new, foot, old, f"$w_{{{t}}}$", "ink")
+
+
+def _arrow(ax, tail, tip, colour, linewidth):
+    if np.any(tail != tip):
+        look = {"arrowstyle": "-|>,head_length=.5,head_width=.22", "shrinkA": 0, "shrinkB": 0, "lw": linewidth}
+        ax.annotate("", tip, tail, arrowprops={**look, "color": PALETTE[colour]}, zorder=5)
+
+
+def _name_tip(ax, tip, tail, other, name, colour):
+    """The name of an arrow, off its tip: along the arrow, away from the other tip, and never on the arrow itself."""
+    direction = _unit(tip - tail) + _unit(tip - other) + 0.1 * _turned(_unit(tip - tail))
+    note(ax, name, tip, 12 * _unit(direction), colour, ha="center", va="center")
+
+
+def _unit(v):
+    return v / (np.hypot(*v) or 1.0)
+
+
+def _turned(v):
+    return np.array([-v[1], v[0]])

@@ -1,0 +1,256 @@
+"""What is drawn of a run, described once as plain data: `plots` draws it with matplotlib, the player on a page.
+
+A learner names its scene, as in ``scene = "plane"``, and `scene_of` finds it. A new scene is a record and a function
+here, a drawing in `player/front/scenes/`, and one in `plots/` where figures of it are wanted.
+
+Legend: X examples (n, d), y labels (n,), U updates, w weights, u comparator, c the constant feature of a folded bias,
+V version spaces, N concepts (or literals), m examples shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from ..checks import check_vector, dense
+from ..concepts import MistakeTree
+from ..concepts.bits import unpack
+from ..concepts.families import literal_values
+from ..errors import MistakeBoundError
+from ..theorems.display import number
+from ..theorems.entropy import level_line
+from ..theorems.winnow import squeezes_entropy
+
+__all__ = ["Scene", "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """A picture of a run, as plain data; a sentence for each update, or none, tells what it did."""
+
+    told: tuple[str, ...] = ()
+
+
+def scene_of(trace, cert, rounds=None) -> Scene:
+    """The scene that the learner names; its weights as bars, where there is no plane and no triangle.
+
+    `rounds` are those that will be shown: see `remaining`.
+
+    Raises
+    ------
+    MistakeBoundError
+        If the learner names none.
+    """
+    name, u = _name(trace.learner), getattr(cert.q, "u", None)
+    if name in SETS:
+        return remaining(trace, rounds)
+    if name == "plane" and _in_the_plane(trace.X):
+        return plane(trace, u)
+    if name == "simplex" and _in_the_triangle(cert):
+        return simplex(cert)
+    return weights(trace, u)
+
+
+def _name(learner):
+    name = getattr(learner, "scene", None)
+    if name not in ("plane", "simplex", "weights", *SETS):
+        raise MistakeBoundError(
+            f"{learner!r} names no scene: give its class one, scene = 'plane', 'simplex', 'weights', 'concepts' or "
+            "'literals'; or give the player one, as in run_data(trace, cert, scenes.weights(trace))."
+        )
+    return name
+
+
+# --- weights -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plane(Scene):
+    """A linear learner on two features, or on two and the constant one of `fold_bias`."""
+
+    points: np.ndarray  # (n, 2)
+    labels: np.ndarray  # (n,)
+    constant: float  # c; 0 where there is none
+    weights: np.ndarray  # (U + 1, d)
+    u: np.ndarray | None  # (d,)
+
+
+def plane(trace, u=None) -> Plane:
+    """The plane of a learner that predicts the sign of <w, x>; of streamed data it has the examples of the updates."""
+    if _name(trace.learner) != "plane":
+        raise MistakeBoundError(
+            f"the scene of {trace.learner!r} is {trace.learner.scene!r}: plane is for learners whose boundary is "
+            "<w, x> = 0. Draw its mistakes with plots.mistakes(trace)."
+        )
+    X, y = (trace.update_X, trace.update_y) if trace.X is None else (dense(trace.X), trace.y)
+    n, d = X.shape
+    if n == 0:
+        raise MistakeBoundError("the data were streamed and no round was an update: there is no example to draw.")
+    if not _in_the_plane(X):
+        raise MistakeBoundError(
+            f"this run has {d} features: plane draws runs on two, or on two and the constant one of fold_bias."
+        )
+    return Plane(
+        points=X[:, :2].astype(float),
+        labels=y,
+        constant=float(X[0, 2]) if d == 3 else 0.0,
+        weights=trace.weights.astype(float),
+        u=None if u is None else check_vector(u, d).astype(float),
+    )
+
+
+def _in_the_plane(X):
+    X = dense(X)
+    return X.shape[1] == 2 or (X.shape[1] == 3 and np.all(X[:, 2] == X[0, 2]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weights(Scene):
+    """The weights of a linear learner, with the comparator and what moved them."""
+
+    weights: np.ndarray  # (U + 1, d)
+    examples: np.ndarray  # (U, d), y x of each update
+    u: np.ndarray | None  # (d,)
+
+
+def weights(trace, u=None) -> Weights:
+    """The weights of any linear learner."""
+    return Weights(
+        weights=trace.weights.astype(float),
+        examples=(trace.update_X * trace.update_y[:, None]).astype(float),
+        u=None if u is None else np.asarray(u, dtype=float),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Simplex(Scene):
+    """Winnow's way in the triangle of three weights; of three that sum to one, the last two say where they are."""
+
+    path: np.ndarray  # (U + 1, 2)
+    u: np.ndarray  # (2,)
+    allowed: tuple[np.ndarray, ...]  # closed lines: after so many updates w is no farther from u; empty: no room
+
+
+def simplex(cert, t=None, points=36) -> Simplex:
+    """The triangle of a certificate that squeezes KL(u || w).
+
+    `t` are the numbers of updates after which a line, of so many points, says where w may be; by default 0, 1, ..., U.
+    """
+    trace = cert.trace
+    if not _in_the_triangle(cert):
+        raise MistakeBoundError(
+            "simplex draws Winnow on three features, with a comparator that sums to 1, and this is "
+            f"{cert.theorem.title} of {trace.learner!r}: draw plots.squeeze(cert)."
+        )
+    u, w = np.asarray(cert.q.u, dtype=float), np.exp(trace.log_weights)
+    room = cert.squeeze.upper(np.arange(trace.n_updates + 1) if t is None else t)
+    return Simplex(
+        path=(w / w.sum(axis=1, keepdims=True))[:, 1:],
+        u=u[1:],
+        allowed=tuple(level_line(u, entropy, points)[:, 1:] for entropy in room),
+    )
+
+
+def _in_the_triangle(cert):
+    return squeezes_entropy(cert) and len(cert.q.u) == 3
+
+
+# --- sets --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Remaining(Scene):
+    """The concepts, or literals, that are left, and what each says of the examples shown."""
+
+    noun: str
+    names: tuple[str, ...]
+    gone: np.ndarray  # (N,), after how many updates each was ruled out; -1 for those that are left
+    values: np.ndarray  # (m, N), what each says
+    labels: np.ndarray  # (m,)
+
+
+def remaining(trace, rounds=None) -> Remaining:
+    """What a learner has not ruled out, and what that says in some rounds, by default those of the updates.
+
+    Raises
+    ------
+    MistakeBoundError
+        If the learner's states are not sets.
+    """
+    noun = _name(trace.learner)
+    if noun not in SETS:
+        raise MistakeBoundError(
+            f"the states of {trace.learner!r} are not sets of concepts or of literals: draw its mistakes with "
+            "plots.mistakes(trace)."
+        )
+    if rounds is None:
+        X, y = trace.update_X, trace.update_y
+    else:
+        X, y = trace.examples(rounds), trace.labels(rounds)
+    left, values, names = SETS[noun](trace, X)
+    gone = np.where(left[-1], -1, left.argmin(axis=0))  # the first state without it
+    return Remaining(
+        noun=noun, names=names, gone=gone, values=values, labels=y, told=_ruled_out(left.sum(axis=1), noun)
+    )
+
+
+def _concepts(trace, X):
+    """What each state holds (U + 1, N), what its members say of X (m, N), and their names."""
+    C = trace.learner.concepts
+    return unpack(np.stack(trace.states), len(C)), unpack(C.columns(X), len(C)), C.names
+
+
+def _literals(trace, X):
+    left, n = np.stack(trace.states), trace.learner.n
+    names = [f"{sign}x{i + 1}" for sign in ("", "¬") for i in range(n)]
+    N = left.shape[1]
+    return left, literal_values(X, n)[:, :N], tuple(names[:N])
+
+
+SETS = {"concepts": _concepts, "literals": _literals}
+
+
+def _ruled_out(sizes, noun):
+    """What each update did, in words."""
+
+    def are(number):
+        return "is" if number == 1 else "are"
+
+    return tuple(
+        f"{before - after} of {before} {noun} {are(before - after)} ruled out, {after} {are(after)} left."
+        for before, after in pairwise(sizes.tolist())
+    )
+
+
+# --- mistake trees -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tree(Scene):
+    """A walk down a mistake tree: in each round nature asks about the point of a node."""
+
+    tree: tuple | str  # (point, what follows -1, what follows +1), down to the concepts at the leaves
+    labels: tuple[int, ...]
+
+
+def tree(concepts, tree, labels=(), points=None, told=()) -> Tree:
+    """A mistake tree of a class in words, and a walk from its root; points go by their features, or by these names."""
+    names = [point(x, digits=4) for x in concepts.points] if points is None else points
+
+    def named(node):
+        if isinstance(node, MistakeTree):
+            return names[node.point], named(node.minus), named(node.plus)
+        return concepts.name(node)
+
+    return Tree(tree=named(tree), labels=tuple(map(int, labels)), told=told)
+
+
+def point(x, digits=2):
+    """An example in words: (0.5, -1); 0110 where its features are Boolean."""
+    x = np.asarray(x, dtype=float)
+    if np.all((x == 0) | (x == 1)):
+        return "".join(str(int(value)) for value in x)
+    words = [number(value, 1e-12, digits).replace("-", "−") for value in x]
+    return words[0] if len(words) == 1 else f"({', '.join(words)})"

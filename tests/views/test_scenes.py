@@ -1,0 +1,192 @@
+"""What is drawn of a run, derived again from its trace; which scene a learner has; and what cannot be drawn."""
+
+from fractions import Fraction
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+
+import mistakebound as mb
+from mistakebound.views import scenes
+
+X = np.array([[2, 1], [-1, 2], [1, -2], [-2, -1], [3, 1], [-1, -3]])
+Y = np.array([1, 1, -1, -1, 1, -1])
+ONE = np.ones(2, dtype=int)
+
+
+def novikoff(X=X, y=Y, **learner):
+    trace = mb.play(mb.Perceptron(**learner), X, y, passes=20)
+    return mb.NOVIKOFF.check(trace, u=np.ones(trace.X.shape[1]))
+
+
+def winnow(theorem=mb.WINNOW, u=(0.2, 0.6, 0.2), total=1, **given):
+    trace = mb.play(mb.Winnow(eta=0.2, total=total), [[1, 0, -1], [-1, 1, 0.5]], [1, 1], passes=None)
+    return theorem.check(trace, u=u, **given)
+
+
+def finite(learner, theorem=mb.HALVING):
+    return theorem.check(mb.play(learner, [[2], [3], [4]], [-1, -1, 1]), concepts=learner.concepts)
+
+
+def littlestone(learner, theorem):
+    trace = mb.play(learner, [[1, 0], [0, 1]], [1, -1])
+    return theorem.check(trace, target=mb.Formula(2, [1], "∨"))
+
+
+THRESHOLDS = mb.concepts.thresholds(5)
+SWITCHES = mb.play(mb.Elimination(3, "all"), [[1, 0, 1], [1, 0, 0]], [1, 1])
+
+
+@pytest.mark.parametrize(
+    ("cert", "kind"),
+    [
+        (novikoff(), "Plane"),
+        (novikoff(mb.fold_bias(X)), "Plane"),
+        (novikoff(np.hstack([X, X])), "Weights"),
+        (novikoff(np.hstack([X, X[:, :1]])), "Weights"),
+        (winnow(), "Simplex"),
+        (winnow(mb.WINNOW_ZHANG, (0.8, 1.2, 0.0), total=2.0), "Weights"),  # a multiple of the entropy has no triangle
+        (mb.WINNOW.check(mb.play(mb.Winnow(eta=0.2), X, Y), u=[0.5, 0.5]), "Weights"),
+        (littlestone(mb.Winnow1(), mb.WINNOW1), "Weights"),  # their boundaries do not go through 0
+        (littlestone(mb.Winnow2(), mb.WINNOW2), "Weights"),
+        (finite(mb.Halving(THRESHOLDS)), "Remaining"),
+        (mb.ELIMINATION.check(SWITCHES, target=mb.Formula(3, [1, -2])), "Remaining"),
+    ],
+)
+def test_a_learner_names_its_scene(cert, kind):
+    assert type(scenes.scene_of(cert.trace, cert)).__name__ == kind
+
+
+class Own:
+    """A learner of the four methods, and nothing else."""
+
+    conservative = True
+
+    def start(self, n_features):
+        return np.zeros(n_features)
+
+    def predict(self, state, X):
+        return np.where(X @ state > 0, 1, -1)
+
+    def wants_update(self, state, X, y):
+        return self.predict(state, X) != y
+
+    def update(self, state, x, y):
+        return state + y * x
+
+
+def test_a_learner_without_a_scene_is_told_how_to_name_one():
+    class Named(Own):
+        scene = "plane"
+
+        def weights(self, state):
+            return state
+
+    for learner in (Own(), mb.WeightedMajority(THRESHOLDS, 0.5)):
+        with pytest.raises(mb.MistakeBoundError, match=r"names no scene: give its class one, scene = 'plane'"):
+            scenes.scene_of(SimpleNamespace(learner=learner), SimpleNamespace(q=SimpleNamespace()))
+    trace = mb.play(Named(), X, Y)
+    assert scenes.scene_of(trace, mb.NOVIKOFF.check(trace, u=[1, 1])).weights.tolist() == trace.weights.tolist()
+
+
+@pytest.mark.parametrize("given", [X, sp.csr_array(X), X.astype(object) * Fraction(1), mb.fold_bias(X, 3)])
+def test_the_plane_has_points_and_weights_of_any_kind_of_data(given):
+    cert = novikoff(given)
+    scene = scenes.plane(cert.trace, cert.q.u)
+    np.testing.assert_array_equal(scene.points, X)
+    np.testing.assert_array_equal(scene.labels, Y)
+    np.testing.assert_array_equal(scene.weights, cert.trace.weights.astype(float))
+    np.testing.assert_array_equal(scene.u, cert.q.u)
+    assert scene.constant == (3 if given.shape[1] == 3 else 0)
+    assert scene.points.dtype == scene.weights.dtype == float
+
+
+def test_the_plane_of_a_stream_has_the_examples_of_its_updates():
+    trace = mb.play(mb.Perceptron(), [(X[:3], Y[:3]), (X[3:], Y[3:])], passes=2)
+    np.testing.assert_array_equal(scenes.plane(trace).points, trace.update_X)
+    np.testing.assert_array_equal(scenes.plane(trace).labels, trace.update_y)
+
+
+def test_weights_have_what_moved_them():
+    cert = novikoff(np.hstack([X, X]))
+    scene = scenes.weights(cert.trace, cert.q.u)
+    np.testing.assert_array_equal(np.diff(scene.weights, axis=0), scene.examples)
+    np.testing.assert_array_equal(scene.u, np.ones(4))
+
+
+@pytest.mark.parametrize("u", [(0.2, 0.6, 0.2), (0.9, 0.1, 0), (0, 0, 1)])
+def test_the_triangle_has_the_way_of_the_weights_and_where_they_may_be(u):
+    cert = winnow(u=u, s=0.1, radius=1)
+    scene = scenes.simplex(cert, points=400)
+    weights, line = (np.column_stack([1 - part.sum(axis=1), part]) for part in (scene.path, scene.allowed[0]))
+    np.testing.assert_allclose(weights, cert.trace.weights)
+    assert scene.u.tolist() == list(u[1:]) and len(scene.allowed) == cert.trace.n_updates + 1
+    inside = line[line.min(axis=1) > 0.02]  # at the sides it is steep; along them the line only closes
+    assert len(inside) > 50
+    np.testing.assert_allclose([mb.kl(u, w) for w in inside], mb.kl(u, np.ones(3) / 3), rtol=0.01)
+    assert len(scenes.simplex(cert, t=[10**6]).allowed[0]) == 0  # no room is left
+
+
+def test_what_remains_is_what_no_example_has_ruled_out():
+    learner = mb.Consistent(THRESHOLDS)
+    examples, labels = np.array([[2], [0], [3], [4]]), [-1, -1, -1, 1]
+    trace = mb.play(learner, examples, labels)
+    assert trace.updates.tolist() == [0, 2, 3]
+    scene = scenes.remaining(trace, rounds=np.arange(4))
+    table = np.array([[THRESHOLDS.labels(h, examples)[t] > 0 for h in range(6)] for t in range(4)])
+    np.testing.assert_array_equal(scene.values, table)
+    for h in range(6):
+        wrong = [t for t in range(4) if table[t, h] != (labels[t] > 0)]
+        assert scene.gone[h] == (1 + trace.updates.tolist().index(wrong[0]) if wrong else -1)
+    assert scene.noun == "concepts" and scene.names == THRESHOLDS.names and scene.labels.tolist() == labels
+    assert scene.told[0] == "3 of 6 concepts are ruled out, 3 are left."
+    assert scene.told[1] == "1 of 3 concepts is ruled out, 2 are left."
+    np.testing.assert_array_equal(scenes.remaining(trace).values, table[trace.updates])
+
+
+def test_a_run_from_a_part_of_the_class_has_lost_the_others_before_it():
+    V = THRESHOLDS.version_space([[0]], [-1])
+    trace = mb.play(mb.Halving(THRESHOLDS), [[2], [3], [4]], [-1, -1, 1], state=V)
+    scene = scenes.remaining(trace)
+    part = THRESHOLDS.members(V)
+    assert [h for h in range(6) if scene.gone[h] != 0] == part.tolist()
+    assert [scene.names[h] for h in np.flatnonzero(scene.gone < 0)] == ["x ≥ 4"]
+
+
+def test_literals_that_remain():
+    scene = scenes.remaining(SWITCHES)
+    assert scene.noun == "literals" and scene.names == ("x1", "x2", "x3", "¬x1", "¬x2", "¬x3")
+    assert scene.gone.tolist() == [-1, 1, 2, 1, -1, 1]
+    assert scene.values.astype(int).tolist() == [[1, 0, 1, 0, 1, 0], [1, 0, 0, 0, 1, 1]]
+
+
+def test_a_tree_asks_points_and_ends_in_concepts():
+    C = mb.concepts.thresholds(3)
+    scene = scenes.tree(C, mb.mistake_tree(C), labels=[1, -1])
+    assert scene.tree == ("1", ("2", "x ≥ 3", "x ≥ 2"), ("0", "x ≥ 1", "x ≥ 0")) and scene.labels == (1, -1)
+    assert scenes.tree(C, mb.mistake_tree(C), points=["a", "b", "c"]).tree[0] == "b"
+    points = np.array([[Fraction(1, 8), Fraction(3)], [Fraction(-1, 4), Fraction(0)]], dtype=object)
+    for given in (points, points.astype(float)):
+        C = mb.ConceptClass([[0, 0], [0, 1], [1, 1]], points=given)
+        assert scenes.tree(C, mb.mistake_tree(C)).tree[0] in ("(0.125, 3)", "(−0.25, 0)")
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: scenes.plane(novikoff(np.eye(4), [1, 1, 1, 1]).trace), "has 4 features: plane draws runs on two"),
+        (lambda: scenes.plane(novikoff([[1, 2, 3], [4, 5, 6]], ONE).trace), "has 3 features"),
+        (lambda: scenes.plane(novikoff().trace, [1, 2, 3]), "u has shape"),
+        (lambda: scenes.plane(mb.play(mb.Winnow2(), np.eye(2), ONE)), r"scene of Winnow2.* is 'weights': plane is for"),
+        (lambda: scenes.plane(mb.play(mb.Perceptron(ties=1), iter([(np.eye(2), ONE)]))), "there is no example to draw"),
+        (lambda: scenes.simplex(novikoff()), "simplex draws Winnow on three features"),
+        (lambda: scenes.simplex(winnow(mb.WINNOW_ZHANG, (0.8, 1.2, 0), total=2.0)), "in Zhang's form"),
+        (lambda: scenes.simplex(winnow(u=(0.4, 1.2, 0.4))), "a comparator that sums to 1"),
+        (lambda: scenes.remaining(novikoff().trace), r"are not sets .*plots\.mistakes"),
+        (lambda: scenes.remaining(winnow().trace), r"are not sets .*plots\.mistakes"),
+    ],
+)
+def test_what_cannot_be_drawn(draw, message):
+    with pytest.raises(mb.MistakeBoundError, match=message):
+        draw()
