@@ -23,7 +23,7 @@ from .concepts.classes import check_size
 from .errors import MistakeBoundError
 from .learners.perceptron import fold_bias
 from .learners.winnow import double
-from .theorems.exact import dot, rowdot
+from .theorems.measure import dot, rowdot
 from .trace import read_only
 
 __all__ = [

@@ -17,9 +17,9 @@ import numpy as np
 from ..checks import check_vector, working
 from ..errors import MistakeBoundError
 from .core import Hypothesis, Line, Theorem
-from .exact import dot
-from .perceptron import NOVIKOFF
-from .winnow import LEDGER, PROTOCOL, WHOLE_RUN, measured, squeezed
+from .measure import dot
+from .perceptron import NOVIKOFF, PROTOCOL, measure_run
+from .winnow import LEDGER, RULE, measured, squeezed
 from .winnow_corollaries import LOG_FEATURES, NEARLY_TUNED, NO_THRESHOLD, UNIFORM
 
 __all__ = ["COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"]
@@ -32,12 +32,15 @@ def _members(trace, u):
     return u.astype(np.int64)
 
 
+def _majority(u):
+    """The least majority of the members of u."""
+    return 2 - int(u.sum()) % 2
+
+
 def _add_votes(q, trace, u):
     """The committee's votes at the updates."""
     X, y = working(trace.update_X), trace.update_y.astype(np.int64)
-    q.k = int(u.sum())
-    q.m = 1 if q.k % 2 else 2
-    q.d = len(u)
+    q.k, q.m, q.d = int(u.sum()), _majority(u), len(u)
     q.votes = y * dot(X, u)
     q.opinion = np.array([np.abs(x).max() for x in X])
     q.vote = np.array([np.abs(x[u == 1]).min() for x in X])
@@ -75,25 +78,24 @@ _PARITY = Line(
 def _perceptron(trace, u, rate=None):
     """The committee u: 1 for each of its members, 0 for all others. The rate is read off the learner."""
     u = _members(trace, u)
-    q = _add_votes(NOVIKOFF.measure(trace, u=u, gamma=2 - int(u.sum()) % 2, radius=1, rate=rate), trace, u)
-    q.R2 = q.d
+    q = _add_votes(measure_run(trace, u, rate), trace, u)
+    q.gamma, q.R2 = q.m, q.d
     return q
 
 
-COMMITTEE_PERCEPTRON = Theorem(
+COMMITTEE_PERCEPTRON = replace(
+    NOVIKOFF,
     name="COMMITTEE_PERCEPTRON",
     title="Perceptron mistake bound for a committee",
     statement=r"M \le \frac{k d}{m^2}",
-    source="novikoff1962",
-    counts="updates",
     measure=_perceptron,
-    hypotheses=(*NOVIKOFF.hypotheses[:5], *_COMMITTEE),
+    hypotheses=(*PROTOCOL, *_COMMITTEE),
     lines=(
         _PARITY,
         Line(
             "length", "CM5", r"\|u\|^2 = k",
             "The comparator u has k ones.",
-            lambda q: (q.uu, q.k), "=", **WHOLE_RUN,
+            lambda q: (q.uu, q.k), "=", rounds=None,
         ),
         Line(
             "radius", "CM6", r"\|x_t\|^2 \le d",
@@ -103,8 +105,6 @@ COMMITTEE_PERCEPTRON = Theorem(
         ),
         *NOVIKOFF.lines,
     ),
-    bound=NOVIKOFF.bound,
-    squeeze=NOVIKOFF.squeeze,
 )  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def _winnow(trace, u, eta=None, threshold=None):
     """The committee u: 1 for each of its members, 0 for all others. eta and threshold are read off the learner."""
     u = _members(trace, u)
     k = int(u.sum())
-    return _add_votes(measured(trace, u / k, (2 - k % 2) / k, 1, eta, threshold), trace, u)
+    return _add_votes(measured(trace, u / k, _majority(u) / k, 1, eta, threshold), trace, u)
 
 
 def _bound(q):
@@ -130,7 +130,7 @@ COMMITTEE_WINNOW = Theorem(
     counts="updates",
     measure=_winnow,
     hypotheses=(
-        *PROTOCOL[:-1],
+        *RULE,
         UNIFORM,
         NO_THRESHOLD,
         *_COMMITTEE,
@@ -147,11 +147,11 @@ COMMITTEE_WINNOW = Theorem(
             "From here on the proof is Winnow's, with u/k for u, R = 1 and θ = 0.",
             lambda q: (q.au, q.s), ">=",
         ),
-        *LEDGER[:-1],
+        *LEDGER,
         Line(
             "committee", "CM6", r"\mathrm{KL}(u/k\|w_0) = \ln(d/k)",
             "All members have the weight 1/k in u/k, and 1/d at the start.",
-            lambda q: (q.kl[0], math.log(q.d / q.k)), "=", scale=lambda q: q.terms[0], **WHOLE_RUN,
+            lambda q: (q.kl[0], math.log(q.d / q.k)), "=", rounds=None,
         ),
         LOG_FEATURES,
         Line(

@@ -23,6 +23,8 @@ from ..trace import Trace
 from .claims import TOLERANCE, Checked, Claim, Hypothesis, Line
 from .display import html_table, number, plain, text_table
 
+__all__ = ["TOLERANCE", "Certificate", "Checked", "Hypothesis", "Line", "Squeeze", "Theorem", "mistake_driven"]
+
 # What a bound can be on, and how a certificate has it.
 COUNTS = {
     "updates": lambda cert: cert.trace.n_updates,
@@ -31,7 +33,13 @@ COUNTS = {
     "probability": lambda cert: cert.q.probability,
 }
 
-__all__ = ["TOLERANCE", "Certificate", "Checked", "Hypothesis", "Line", "Squeeze", "Theorem", "plain"]
+
+def mistake_driven(label, reason):
+    """The hypothesis that most theorems share: the learner learns from every mistake."""
+    return Hypothesis(
+        "mistake-driven", label, r"\text{mistakes without an update} = 0", reason,
+        lambda q: (len(np.setdiff1d(q.mistakes, q.updates)), 0), "=", rounds=None,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,11 @@ import numpy as np
 from ..checks import dense
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError
-from .core import Hypothesis, Line, Squeeze, Theorem
+from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
 from .version_space import (
     AT_MISTAKES,
     MISTAKE_DRIVEN,
     REALIZABLE,
-    WHOLE_RUN,
     after_mistakes,
     counts,
     floor,
@@ -129,11 +128,7 @@ WEIGHTED_MAJORITY = Theorem(
     counts="mistakes",
     measure=_weights,
     hypotheses=(
-        Hypothesis(
-            "mistake-driven", "H1", r"\text{mistakes without an update} = 0",
-            "The learner learns from every mistake: the concepts that were wrong lose weight.",
-            lambda q: (len(q.missed), 0), "=", **WHOLE_RUN,
-        ),
+        mistake_driven("H1", "The learner learns from every mistake: the concepts that were wrong lose weight."),
         Hypothesis(
             "majority", "H2", r"W_{t-1}^{\text{wrong}} \ge W_{t-1}^{\text{right}}",
             "At an update, the concepts that were wrong had at least half of the weight.",

@@ -19,8 +19,8 @@ import numpy as np
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from .core import Line, Squeeze, Theorem
-from .exact import floats, length, ratio, signed_square, together
-from .perceptron import NOVIKOFF, PROTOCOL, RADIUS, greatest_square, measure_run, step_terms, sum_terms
+from .measure import floats, length, ratio, signed_square, together
+from .perceptron import CAUCHY_SCHWARZ, GROWTH, IDENTITY, PROTOCOL, RADIUS, TOTAL_GROWTH, measure_run, squared_radius
 
 __all__ = ["FRESH_FEATURES", "FREUND_SCHAPIRE", "HINGE"]
 
@@ -32,11 +32,10 @@ def _inseparable(trace, u, gamma, radius=None, rate=None):
     u = check_vector(u, trace.update_X.shape[1])
     q = measure_run(trace, u, rate)
     q.gamma = check_positive(gamma, "gamma")
-    q.R2 = greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
+    q.R2 = squared_radius(trace, radius)
     q.d = np.maximum(q.gamma - q.ux, 0)
     q.dsum = np.cumsum(q.d)
     q.D2 = sum((q.d * q.d).tolist())
-    q.scores = float(q.gamma) + length(q.uu) * length(q.xx)  # the size of the terms of d
     return q
 
 
@@ -86,21 +85,9 @@ def _replayed(trace, u, own, delta, r):
     return np.array(rows, dtype=kind).reshape(U, 3).T
 
 
-# --- the size of terms that may cancel ---------------------------------------------------------------------------
-
-
-def _progress_terms(q):
-    return step_terms(q) + abs(float(q.r)) * q.scores
-
-
-def _total_terms(q):
-    return sum_terms(q) + abs(float(q.r)) * np.cumsum(q.scores)
-
-
 # --- the direct proof --------------------------------------------------------------------------------------------
 
-_NOVIKOFF = {line.name: line for line in NOVIKOFF.lines}
-_STAYS_SHORT = tuple(_NOVIKOFF[name] for name in ("growth-identity", "mistake-term", "growth", "total-growth"))
+STAYS_SHORT = (IDENTITY, *GROWTH, TOTAL_GROWTH, CAUCHY_SCHWARZ)
 
 
 def _root_bound(q):
@@ -124,20 +111,19 @@ FREUND_SCHAPIRE = Theorem(
         Line(
             "progress", "FS1a", r"\langle u, w_t\rangle \ge \langle u, w_{t-1}\rangle + r(\gamma - d_t)",
             "The score of u on the example falls short of γ by at most d, which is what d measures.",
-            lambda q: (q.uw[1:], q.uw[:-1] + q.r * (q.gamma - q.d)), ">=", scale=_progress_terms,
+            lambda q: (q.uw[1:], q.uw[:-1] + q.r * (q.gamma - q.d)), ">=",
         ),
         Line(
             "total-progress", "FS1", r"\langle u, w_t\rangle \ge r(\gamma t - \sum_{s=1}^t d_s)",
             "Add up the progress of t updates, starting from zero.",
-            lambda q: (q.uw[1:], q.r * (q.gamma * q.t - q.dsum)), ">=", scale=_total_terms,
+            lambda q: (q.uw[1:], q.r * (q.gamma * q.t - q.dsum)), ">=",
         ),
         Line(
             "shortfall", "FS2", r"\sum_{s=1}^t d_s \le D \sqrt{t}",
             "The sum of t numbers is their inner product with t ones (Cauchy and Schwarz).",
             lambda q: (signed_square(q.dsum), q.D2 * q.t), squared=True,
         ),
-        *_STAYS_SHORT,
-        _NOVIKOFF["cauchy-schwarz"],
+        *STAYS_SHORT,
         Line(
             "ceiling", "FS3", r"\langle u, w_t\rangle \le \|u\| r R \sqrt{t}",
             "Chain Cauchy–Schwarz and total growth: none of these lines looks at the margin.",
@@ -192,12 +178,12 @@ FRESH_FEATURES = Theorem(
             "same-score", "AF1", r"y_t \langle w'_{t-1}, x'_t\rangle = y_t \langle w_{t-1}, x_t\rangle",
             "The fresh feature of a round has still the weight 0 when it is shown: the run with fresh features is "
             "the same run.",
-            lambda q: (q.wx2, q.wx), "=", scale=lambda q: length(q.ww[:-1]) * length(q.xx),
+            lambda q: (q.wx2, q.wx), "=",
         ),
         Line(
             "lifted-margin", "AF2", r"y_t \langle u', x'_t\rangle \ge \gamma",
             "In the fresh place the comparator has y d / Δ, which adds d to its score: just what it was short of.",
-            lambda q: (q.ux2, q.gamma), ">=", scale=lambda q: q.scores,
+            lambda q: (q.ux2, q.gamma), ">=",
         ),
         Line(
             "lifted-length", "AF2b", r"\|u'\|^2 = \|u\|^2 + D^2/\Delta^2",
@@ -213,7 +199,6 @@ FRESH_FEATURES = Theorem(
             "lifted-progress", "AF4a", r"\langle u', w'_t\rangle \ge r\gamma t",
             "With fresh features the comparator has the margin γ at every update: total progress, as before.",
             lambda q: (q.uw2, q.r * q.gamma * q.t), ">=",
-            scale=lambda q: _fresh_length(q) * np.maximum.accumulate(length(q.ww2)) + _total_terms(q),
         ),
         Line(
             "lifted-growth", "AF4b", r"\|w'_t\|^2 \le r^2 (R^2 + \Delta^2) t",
@@ -280,10 +265,8 @@ HINGE = Theorem(
             "progress", "HI1", r"t - L_t \le \langle u, w_t\rangle / (r\gamma)",
             "The total progress of the direct proof, divided by rγ; the loss of an update is d/γ.",
             lambda q: (q.t - q.L_t, ratio(q.uw[1:], q.r * q.gamma)),
-            scale=lambda q: _total_terms(q) / float(abs(q.r) * q.gamma),
         ),
-        *_STAYS_SHORT,
-        _NOVIKOFF["cauchy-schwarz"],
+        *STAYS_SHORT,
         Line(
             "ceiling", "HI2", r"\langle u, w_t\rangle / (r\gamma) \le B\sqrt{t}",
             "Cauchy–Schwarz and total growth, divided by rγ.",
@@ -293,7 +276,6 @@ HINGE = Theorem(
             "quadratic", "HI3a", r"t - L \le B\sqrt{t}",
             "Chain the two; the losses of all updates are no less than those of the first t.",
             lambda q: (signed_square(q.t - q.L), q.B2 * q.t), squared=True,
-            scale=lambda q: (q.t + floats(q.L)).astype(float) ** 2,
         ),
         Line(
             "root", "HI3b", r"\sqrt{t} \le B/2 + \sqrt{B^2/4 + L}",

@@ -23,9 +23,8 @@ import numpy as np
 from ..checks import check_positive
 from ..concepts import Formula
 from ..errors import MistakeBoundError
-from .core import Hypothesis, Line, Squeeze, Theorem
-from .data import examples
-from .exact import rowdot
+from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
+from .measure import examples, finite, rowdot
 
 __all__ = ["WINNOW1", "WINNOW2"]
 
@@ -52,10 +51,8 @@ def _measured(trace, target, alpha, theta, demote, part):
     q = SimpleNamespace(n=n, k=len(T), t=np.arange(1, trace.n_updates + 1).astype(object))
     if not hasattr(trace.learner, "threshold_for") and (alpha is None or theta is None):
         raise MistakeBoundError(f"{trace.learner!r} has no alpha and theta of its own: say which.")
-    if theta is not None and not math.isfinite(theta):
-        raise MistakeBoundError(f"theta is {theta!r}: it must be a finite number.")
     q.alpha = Fraction(trace.learner.alpha if alpha is None else check_positive(alpha, "alpha"))
-    q.theta = Fraction(trace.learner.threshold_for(n) if theta is None else theta)
+    q.theta = Fraction(trace.learner.threshold_for(n) if theta is None else finite(theta, "theta"))
     W, unit = _on_grid(trace.weights)
     q.S, q.active = W.sum(axis=1).astype(object) / unit, rowdot(W[:-1], X.astype(W.dtype)) / unit
     q.start = W[0].astype(object) / unit
@@ -74,7 +71,6 @@ def _measured(trace, target, alpha, theta, demote, part):
     q.longest = trace.weights.max()
     X, y = examples(trace)
     q.mislabelled = int(np.count_nonzero((np.asarray(X[:, T].sum(axis=1)).ravel() >= 1) != (y > 0)))
-    q.missed = np.setdiff1d(trace.mistakes, trace.updates)
     return q
 
 
@@ -108,7 +104,6 @@ def _doublings(alpha, theta):
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
-_WHOLE_RUN = {"rounds": None}
 _AT_PROMOTIONS = {"rounds": lambda q: q.updates[q.up]}
 _AT_DEMOTIONS = {"rounds": lambda q: q.updates[q.down]}
 
@@ -118,17 +113,17 @@ def _hypotheses(demotion):
         Hypothesis(
             "start", "H1", r"w_{0,j} = 1",
             "All weights start at 1.",
-            lambda q: (q.start, 1), "=", **_WHOLE_RUN,
+            lambda q: (q.start, 1), "=", rounds=None,
         ),
         Hypothesis(
             "factor", "H2", r"\alpha > 1",
             "The factor is greater than 1.",
-            lambda q: (q.alpha, 1), ">", **_WHOLE_RUN,
+            lambda q: (q.alpha, 1), ">", rounds=None,
         ),
         Hypothesis(
             "threshold", "H3", r"\theta > 0",
             "The threshold is positive.",
-            lambda q: (q.theta, 0), ">", **_WHOLE_RUN,
+            lambda q: (q.theta, 0), ">", rounds=None,
         ),
         Hypothesis(
             "bits", "H4", r"x_{t,j} (x_{t,j} - 1) = 0",
@@ -138,13 +133,9 @@ def _hypotheses(demotion):
         Hypothesis(
             "labels", "H5", r"\text{examples with another label than } f(x) = 0",
             "The labels are those of the target f, the disjunction of the variables in T.",
-            lambda q: (q.mislabelled, 0), "=", **_WHOLE_RUN,
+            lambda q: (q.mislabelled, 0), "=", rounds=None,
         ),
-        Hypothesis(
-            "mistake-driven", "H6", r"\text{mistakes without an update} = 0",
-            "Every mistake is an update, so a bound on the updates is a bound on the mistakes.",
-            lambda q: (len(q.missed), 0), "=", **_WHOLE_RUN,
-        ),
+        mistake_driven("H6", "Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
         Hypothesis(
             "miss", "H7", r"\langle w_{t-1}, x_t\rangle < \theta",
             "A promotion happens only where the active weights sum to less than the threshold.",
@@ -215,7 +206,6 @@ def _ledger(fall, fall_reason, floor_relation, floor_reason):
             "balance", "L4a", rf"S_t \le n + (\alpha - 1) \theta P_t - {fall} Q_t",
             "Add up rises and falls, starting from n.",
             lambda q: (q.S[1:], q.n + (q.alpha - 1) * q.theta * q.P - q.g * q.theta * q.Q),
-            scale=lambda q: (q.n + (q.alpha - 1) * q.theta * q.P).astype(float),
         ),
         Line(
             "floor", "L5", r"S_t \ge 0" if floor_relation == ">=" else r"S_t > 0",

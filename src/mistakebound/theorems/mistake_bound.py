@@ -16,12 +16,11 @@ from ..checks import dense
 from ..concepts import Formula
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRecorded
-from .core import Hypothesis, Line, Squeeze, Theorem
+from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
 from .version_space import (
     AT_MISTAKES,
     MISTAKE_DRIVEN,
     REALIZABLE,
-    WHOLE_RUN,
     after_mistakes,
     counts,
     examples,
@@ -104,7 +103,7 @@ CONSISTENT_RANDOM = Theorem(
         Hypothesis(
             "every-round", "H4", r"|V_U| = \text{concepts that agree with every example}",
             "Every example that rules a concept out is an update, whether the prediction was right or wrong.",
-            lambda q: (q.size[-1], q.agreeing), "=", **WHOLE_RUN,
+            lambda q: (q.size[-1], q.agreeing), "=", rounds=None,
         ),
     ),
     lines=(
@@ -168,17 +167,15 @@ ELIMINATION = Theorem(
         Hypothesis(
             "labels", "H1", r"\text{examples with another label than } f(x) = 0",
             "The labels are those of the target f.",
-            lambda q: (q.mislabelled, 0), "=", **WHOLE_RUN,
+            lambda q: (q.mislabelled, 0), "=", rounds=None,
         ),
         Hypothesis(
             "literals", "H2", r"|T \setminus L_0| = 0",
             "The learner starts with every literal of the target (variables only: b = 0; negations too: b = 1).",
-            lambda q: (q.foreign, 0), "=", **WHOLE_RUN,
+            lambda q: (q.foreign, 0), "=", rounds=None,
         ),
-        Hypothesis(
-            "mistake-driven", "H3", r"\text{mistakes without an update} = 0",
-            "The learner learns from every mistake: the literals that the example contradicts are dropped.",
-            lambda q: (len(q.missed), 0), "=", **WHOLE_RUN,
+        mistake_driven(
+            "H3", "The learner learns from every mistake: the literals that the example contradicts are dropped."
         ),
         Hypothesis(
             "prediction", "H4", r"y_t h_{t-1}(x_t) = -1",
@@ -188,7 +185,7 @@ ELIMINATION = Theorem(
         Hypothesis(
             "satisfiable", "H5", r"\text{variables with both literals in } T = 0",
             "The target does not contain a variable and its negation.",
-            lambda q: (q.contradictions, 0), "=", **WHOLE_RUN,
+            lambda q: (q.contradictions, 0), "=", rounds=None,
         ),
     ),
     lines=(

@@ -22,7 +22,7 @@ from ..ensemble import Ensemble
 from ..errors import MistakeBoundError
 from ..readings import vote
 from .core import Hypothesis, Line, Theorem
-from .exact import ratio
+from .measure import ratio
 
 __all__ = ["LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
 

@@ -14,7 +14,6 @@ from .version_space import (
     AT_MISTAKES,
     MISTAKE_DRIVEN,
     REALIZABLE,
-    WHOLE_RUN,
     after_mistakes,
     floor_log2,
     version_space,
@@ -60,12 +59,12 @@ LITTLESTONE = Theorem(
         Line(
             "shattered", "SO0a", r"\mathrm{VCdim}(C) \le \mathrm{Ldim}(C)",
             "A shattered set, one point a level, is a complete mistake tree.",
-            lambda q: (q.vc, q.depth[0]), **WHOLE_RUN,
+            lambda q: (q.vc, q.depth[0]), rounds=None,
         ),
         Line(
             "leaves", "SO0b", r"\mathrm{Ldim}(C) \le \lfloor \log_2 |C| \rfloor",
             "A complete tree of depth d has a different concept at each of its 2ᵈ leaves.",
-            lambda q: (q.depth[0], floor_log2(q.C)), **WHOLE_RUN,
+            lambda q: (q.depth[0], floor_log2(q.C)), rounds=None,
         ),
         Line(
             "shallower-side", "SO1",

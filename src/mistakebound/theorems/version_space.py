@@ -18,13 +18,12 @@ import numpy as np
 from ..checks import dense
 from ..concepts.bits import count
 from ..errors import NotRealizable
-from .core import Hypothesis, Line
+from .core import Hypothesis, Line, mistake_driven
 
 __all__ = [
     "AT_MISTAKES",
     "MISTAKE_DRIVEN",
     "REALIZABLE",
-    "WHOLE_RUN",
     "after_mistakes",
     "counts",
     "examples",
@@ -53,7 +52,6 @@ def counts(trace):
     return SimpleNamespace(
         M=np.searchsorted(trace.mistakes, trace.updates, side="right").astype(object),
         around=np.stack([np.searchsorted(trace.updates, trace.mistakes, side=side) for side in ("left", "right")]),
-        missed=np.setdiff1d(trace.mistakes, trace.updates),
     )
 
 
@@ -80,19 +78,16 @@ def after_mistakes(values, q):
 
 
 AT_MISTAKES = {"rounds": lambda q: q.mistakes}
-WHOLE_RUN = {"rounds": None}
 
 REALIZABLE = Hypothesis(
     "realizable", "H1", r"\text{concepts that agree with every example} \ge 1",
     "Some concept of the class gives every example of the run its label.",
-    lambda q: (q.agreeing, 1), ">=", **WHOLE_RUN,
+    lambda q: (q.agreeing, 1), ">=", rounds=None,
 )  # fmt: skip
 
-MISTAKE_DRIVEN = Hypothesis(
-    "mistake-driven", "H2", r"\text{mistakes without an update} = 0",
-    "The learner learns from every mistake: what the example rules out is dropped.",
-    lambda q: (len(q.missed), 0), "=", **WHOLE_RUN,
-)  # fmt: skip
+MISTAKE_DRIVEN = mistake_driven(
+    "H2", "The learner learns from every mistake: what the example rules out is dropped."
+)
 
 
 def monotone(label):
