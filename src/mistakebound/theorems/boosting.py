@@ -22,9 +22,9 @@ from .winnow import quotient
 __all__ = ["ADABOOST"]
 
 
-def _boosted(trace, u, radius=None):
+def _boosted(trace, u):
     """The trace is that of adaboost(X, y, rounds); u mixes its hypotheses, the features, with a positive margin."""
-    q = played(trace, radius)
+    q = played(trace)
     q.u = check_vector(u, len(trace.A), per="hypothesis").astype(float)
     q.gamma = float(-(q.u @ trace.A).max())
     q.r = -q.paid
@@ -47,7 +47,6 @@ ADABOOST = Theorem(
     title="Rounds of AdaBoost",
     statement=r"T \le \frac{\ln n}{g}, \quad g = -\tfrac12 \ln(1 - \frac{\gamma^2}{R^2}) \ge \frac{\gamma^2}{2R^2}",
     source="freundschapire1997",
-    counts="updates",
     run=GameRun,
     measure=_boosted,
     hypotheses=(

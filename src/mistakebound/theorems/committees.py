@@ -75,10 +75,10 @@ _PARITY = Line(
 # --- the Perceptron ----------------------------------------------------------------------------------------------
 
 
-def _perceptron(trace, u, rate=None):
-    """The committee u: 1 for each of its members, 0 for all others. The rate is read off the learner."""
+def _perceptron(trace, u):
+    """The committee u: 1 for each of its members, 0 for all others."""
     u = _members(trace, u)
-    q = _add_votes(measure_run(trace, u, rate), trace, u)
+    q = _add_votes(measure_run(trace, u), trace, u)
     q.gamma, q.R2 = q.m, q.d
     return q
 
@@ -111,11 +111,11 @@ COMMITTEE_PERCEPTRON = replace(
 # --- Winnow ------------------------------------------------------------------------------------------------------
 
 
-def _winnow(trace, u, eta=None, threshold=None):
-    """The committee u: 1 for each of its members, 0 for all others. eta and threshold are read off the learner."""
+def _winnow(trace, u):
+    """The committee u: 1 for each of its members, 0 for all others."""
     u = _members(trace, u)
     k = int(u.sum())
-    return _add_votes(measured(trace, u / k, _majority(u) / k, 1, eta, threshold), trace, u)
+    return _add_votes(measured(trace, u / k, _majority(u) / k, 1), trace, u)
 
 
 def _bound(q):
@@ -127,7 +127,6 @@ COMMITTEE_WINNOW = Theorem(
     title="Winnow mistake bound for a committee",
     statement=r"M \le \frac{2 k^2 \ln d}{m^2}",
     source="grovelittlestoneschuurmans2001",
-    counts="updates",
     measure=_winnow,
     hypotheses=(
         *RULE,

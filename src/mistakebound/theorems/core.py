@@ -48,9 +48,9 @@ class Squeeze:
 
     Attributes
     ----------
-    lower, upper : callable
+    upper, lower : callable
         Guaranteed curves, functions of the number t of updates (or mistakes), on arrays.
-    lower_label, upper_label : str
+    upper_label, lower_label : str
         Their formulas, LaTeX without dollar signs.
     inner : mapping
         Formula -> values after t = 0, 1, 2, ... updates; NaN where undefined.
@@ -60,13 +60,13 @@ class Squeeze:
         What is squeezed, in words.
     """
 
-    lower: Callable
     upper: Callable
-    lower_label: str
     upper_label: str
     inner: Mapping[str, np.ndarray]
     meets: float
     quantity: str
+    lower: Callable = lambda t: np.zeros_like(t, dtype=float)
+    lower_label: str = "0"
 
 
 @dataclass(frozen=True, repr=False)
@@ -102,11 +102,11 @@ class Theorem:
     title: str
     statement: str
     source: str
-    counts: str
     measure: Callable
     hypotheses: tuple[Hypothesis, ...]
     lines: tuple[Line, ...]
     bound: Callable
+    counts: str = "updates"
     squeeze: Callable | None = None
     run: type = Trace
 

@@ -23,14 +23,11 @@ from .winnow_corollaries import NEARLY_TUNED, NO_THRESHOLD
 __all__ = ["ENTROPIC_SVM"]
 
 
-def _entropic(trace, v, alpha, prior=None, radius=None, eta=None):
+def _entropic(trace, v, alpha, prior=None):
     """The solution v and the multipliers alpha are those of entropic_svm(X, y, prior); prior is the run's start."""
-    q = solved(trace, v, alpha, radius, eta)
+    q = solved(trace, v, alpha)
     start = trace.log_weights[0]
-    if prior is None:
-        q.ln_w0 = start
-    else:
-        q.ln_w0 = np.log(check_vector(prior, q.d, name="prior").astype(float))
+    q.ln_w0 = start if prior is None else np.log(check_vector(prior, q.d, name="prior").astype(float))
     q.proportion = q.ln_w0 - logsumexp(q.ln_w0) - start
     with np.errstate(divide="ignore"):  # a weight of 0, which a hypothesis refuses
         q.ln_v = np.log(q.v)
@@ -57,7 +54,6 @@ ENTROPIC_SVM = Theorem(
     title="Winnow mistake bound at the entropic SVM",
     statement=r"M \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|w_0\|_1}))",
     source="grovelittlestoneschuurmans2001",
-    counts="updates",
     measure=_entropic,
     hypotheses=(
         *PROTOCOL,

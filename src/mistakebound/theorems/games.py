@@ -1,7 +1,7 @@
 r"""Games played in rounds: weights on the columns, each time answered by the row that pays them least.
 
-Legend: a_i the rows of the game (signed examples); w_t weights on the columns, a_t the row that answers, eta_t the step,
-R the largest entry in size, T rounds, d columns, Z_t the normaliser of round t, bars for averages.
+Legend: a_i the rows of the game, signed examples; w_t weights on the columns, a_t the row that answers, eta_t the
+step, R the largest entry in size, T rounds, d columns, Z_t the normaliser of round t, bars for averages.
 
 Names of measured quantities: F = eta_1 a_1 + ... + eta_t a_t; lnZ = ln Z_t and potential, their sums, closed the same
 in closed form; paid = <a_t, w_{t-1}>, least = the least that any row pays; range, step and longest as in `winnow`.
@@ -15,7 +15,6 @@ from types import SimpleNamespace
 import numpy as np
 from scipy.special import logsumexp
 
-from ..checks import check_positive
 from ..margins.games import GameRun
 from .core import Hypothesis, Line, Theorem
 from .entropy import ln_mean_exp
@@ -26,13 +25,12 @@ __all__ = ["MULTIPLICATIVE_WEIGHTS"]
 # --- what every game has -----------------------------------------------------------------------------------------
 
 
-def played(trace, radius):
+def played(trace):
     """What both theorems on games read off a trace."""
     T, d = trace.n_rounds, trace.A.shape[1]
     L, a = trace.log_weights, trace.A[trace.rows]
     q = SimpleNamespace(T=T, d=d, A=trace.A, a=a, t=np.arange(1, T + 1), eta=trace.steps, prior=L[0])
-    q.R = float(np.abs(trace.A).max()) if radius is None else float(radius)
-    check_positive(q.R, "radius, the size of the largest entry,")
+    q.R = float(np.abs(trace.A).max())
     q.range = np.abs(a).max(axis=1)
     moves = q.eta[:, None] * a
     q.F = np.cumsum(moves, axis=0)
@@ -83,9 +81,9 @@ POTENTIAL = Line(
 # --- multiplicative weights --------------------------------------------------------------------------------------
 
 
-def _multiplicative(trace, radius=None):
-    """The trace is that of multiplicative_weights(X, y, rounds); the range R (radius) comes from its matrix."""
-    q = played(trace, radius)
+def _multiplicative(trace):
+    """The trace is that of multiplicative_weights(X, y, rounds)."""
+    q = played(trace)
     eta, ln_d, sums = q.eta[0], math.log(q.d), np.cumsum(q.a, axis=0)
     q.first = eta
     q.tuned = math.sqrt(2 * ln_d / q.T) / q.R
@@ -110,7 +108,6 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
     statement=r"T \le \frac{2R^2 \ln d}{\mathrm{gap}^2}, \quad "
     r"\mathrm{gap} = \max_j (\sum_i \bar q_i a_i)_j - \min_i \langle a_i, \bar w\rangle",
     source="arorahazankale2012",
-    counts="updates",
     run=GameRun,
     measure=_multiplicative,
     hypotheses=(

@@ -78,9 +78,7 @@ HALVING = Theorem(
     ),
     bound=lambda q: floor_log2(q.C),
     squeeze=lambda q: Squeeze(
-        lower=lambda t: np.zeros_like(t, dtype=float),
         upper=lambda t: math.log2(q.C) - np.asarray(t, dtype=float),
-        lower_label="0",
         upper_label=r"\log_2 |C| - t",
         inner={r"\log_2 |V|": ln(after_mistakes(q.size, q)) / math.log(2)},
         meets=math.log2(q.C),

@@ -19,38 +19,38 @@ import numpy as np
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from .core import Line, Squeeze, Theorem
-from .measure import floats, length, ratio, signed_square, together
-from .perceptron import CAUCHY_SCHWARZ, GROWTH, IDENTITY, PROTOCOL, RADIUS, TOTAL_GROWTH, measure_run, squared_radius
+from .measure import floats, greatest_square, length, ratio, signed_square, together
+from .perceptron import CAUCHY_SCHWARZ, GROWTH, IDENTITY, PROTOCOL, RADIUS, TOTAL_GROWTH, measure_run
 
 __all__ = ["FRESH_FEATURES", "FREUND_SCHAPIRE", "HINGE"]
 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _inseparable(trace, u, gamma, radius=None, rate=None):
+def _inseparable(trace, u, gamma):
     """Any comparator u and any margin gamma > 0; the radius is read off the data, the rate off the learner."""
     u = check_vector(u, trace.update_X.shape[1])
-    q = measure_run(trace, u, rate)
+    q = measure_run(trace, u)
     q.gamma = check_positive(gamma, "gamma")
-    q.R2 = squared_radius(trace, radius)
+    q.R2 = greatest_square(trace)
     q.d = np.maximum(q.gamma - q.ux, 0)
     q.dsum = np.cumsum(q.d)
     q.D2 = sum((q.d * q.d).tolist())
     return q
 
 
-def _hinge(trace, u, gamma, radius=None, rate=None):
+def _hinge(trace, u, gamma):
     """Any comparator u and any margin gamma > 0; the radius is read off the data, the rate off the learner."""
-    q = _inseparable(trace, u, gamma, radius, rate)
+    q = _inseparable(trace, u, gamma)
     q.L_t = ratio(q.dsum, q.gamma)
     q.L = q.L_t[-1] if len(q.L_t) else 0
     q.B2 = ratio(q.uu, q.gamma) * ratio(q.R2, q.gamma)
     return q
 
 
-def _fresh_features(trace, u, gamma, delta=None, radius=None, rate=None):
+def _fresh_features(trace, u, gamma, delta=None):
     """Any comparator u and margin gamma > 0; delta, the fresh features' value, is the best one unless it is given."""
-    q = _inseparable(trace, u, gamma, radius, rate)
+    q = _inseparable(trace, u, gamma)
     best = math.sqrt(length(q.R2) * length(q.D2 / q.uu)) if q.D2 else 0  # where u never falls short, nothing is added
     if q.D2 and not best:  # all examples are 0: any value will do
         best = 1
@@ -104,7 +104,6 @@ FREUND_SCHAPIRE = Theorem(
     title="Perceptron mistake bound for inseparable data",
     statement=r"M \le \frac{(\|u\| R + D)^2}{\gamma^2}, \quad D^2 = \sum_t d_t^2",
     source="freundschapire1999",
-    counts="updates",
     measure=_inseparable,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
@@ -170,7 +169,6 @@ FRESH_FEATURES = Theorem(
     title="Perceptron mistake bound by a fresh feature for each round",
     statement=r"M \le \frac{(R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2)}{\gamma^2}",
     source="freundschapire1999",
-    counts="updates",
     measure=_fresh_features,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
@@ -257,7 +255,6 @@ HINGE = Theorem(
     title="Perceptron mistake bound by hinge losses",
     statement=r"M \le L + B\sqrt{L} + B^2, \quad L = \sum_t d_t/\gamma, \quad B = \|u\| R/\gamma",
     source="cesabianchilugosi2006",
-    counts="updates",
     measure=_hinge,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(

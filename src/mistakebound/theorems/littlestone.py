@@ -20,11 +20,10 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_positive
 from ..concepts import Formula
 from ..errors import MistakeBoundError
 from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
-from .measure import examples, finite, rowdot
+from .measure import examples, rowdot
 
 __all__ = ["WINNOW1", "WINNOW2"]
 
@@ -33,26 +32,15 @@ GRID = 1 << 30  # weights that are multiples of 1 / GRID, as powers of 2 and of 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _measure1(trace, target, alpha=None, theta=None):
-    """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
-    return _measured(trace, target, alpha, theta, lambda w, alpha: 0 * w, lambda alpha: 1)
-
-
-def _measure2(trace, target, alpha=None, theta=None):
-    """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
-    return _measured(trace, target, alpha, theta, lambda w, alpha: w / alpha, lambda alpha: 1 - 1 / alpha)
-
-
-def _measured(trace, target, alpha, theta, demote, part):
+def _measured(trace, target, demote, part):
     """What both have in common: a demotion makes demote(w, alpha) of weights w, and g is part(alpha)."""
     X, up = trace.update_X, trace.update_y > 0
     n = X.shape[1]
     T = _variables(target, n)
+    if not hasattr(trace.learner, "threshold_for"):
+        raise MistakeBoundError(f"{trace.learner!r} has no alpha and theta: play Winnow1 or Winnow2.")
     q = SimpleNamespace(n=n, k=len(T), t=np.arange(1, trace.n_updates + 1).astype(object))
-    if not hasattr(trace.learner, "threshold_for") and (alpha is None or theta is None):
-        raise MistakeBoundError(f"{trace.learner!r} has no alpha and theta of its own: say which.")
-    q.alpha = Fraction(trace.learner.alpha if alpha is None else check_positive(alpha, "alpha"))
-    q.theta = Fraction(trace.learner.threshold_for(n) if theta is None else finite(theta, "theta"))
+    q.alpha, q.theta = Fraction(trace.learner.alpha), Fraction(trace.learner.threshold_for(n))
     W, unit = _on_grid(trace.weights)
     q.S, q.active = W.sum(axis=1).astype(object) / unit, rowdot(W[:-1], X.astype(W.dtype)) / unit
     q.start = W[0].astype(object) / unit
@@ -72,6 +60,16 @@ def _measured(trace, target, alpha, theta, demote, part):
     X, y = examples(trace)
     q.mislabelled = int(np.count_nonzero((np.asarray(X[:, T].sum(axis=1)).ravel() >= 1) != (y > 0)))
     return q
+
+
+def _measure1(trace, target):
+    """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
+    return _measured(trace, target, demote=lambda w, alpha: 0 * w, part=lambda alpha: 1)
+
+
+def _measure2(trace, target):
+    """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
+    return _measured(trace, target, demote=lambda w, alpha: w / alpha, part=lambda alpha: 1 - 1 / alpha)
 
 
 def _variables(target, n):
@@ -218,9 +216,7 @@ def _ledger(fall, fall_reason, floor_relation, floor_reason):
 def _squeeze(q):
     value, fall = float(_value(q)), float(q.g * q.theta)
     return Squeeze(
-        lower=lambda t: np.zeros_like(t, dtype=float),
         upper=lambda t: fall * (value - np.asarray(t, dtype=float)),
-        lower_label="0",
         upper_label=r"n + (g + \alpha - 1) \theta k c - g \theta t",
         inner={"S": q.S.astype(float)},
         meets=value,
@@ -233,7 +229,6 @@ WINNOW1 = Theorem(
     title="Mistake bound of Winnow1",
     statement=r"M \le \alpha k \lceil\log_\alpha \theta\rceil + \frac{n}{\theta}",
     source="littlestone1988",
-    counts="updates",
     measure=_measure1,
     hypotheses=_hypotheses("sets them to 0"),
     lines=(
@@ -267,7 +262,6 @@ WINNOW2 = Theorem(
     title="Mistake bound of Winnow2",
     statement=r"M < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k \lceil\log_\alpha \theta\rceil",
     source="littlestone1988",
-    counts="updates",
     measure=_measure2,
     hypotheses=_hypotheses("divides them by α"),
     lines=(

@@ -15,34 +15,40 @@ from dataclasses import replace
 import numpy as np
 
 from ..checks import check_positive
-from ..errors import MistakeBoundError, NotRecorded
+from ..errors import NotRecorded
 from .core import Hypothesis, Line, Theorem
-from .measure import least_margin, length, ratio, signed_square
+from .measure import least_margin, length, ratio, setting, signed_square
 from .perceptron import (
-    ADDITIVE, CAUCHY_SCHWARZ, IDENTITY, PROGRESS, RADIUS, SEPARATED, TOTAL_PROGRESS, novikoff, progress_against_growth,
-)  # fmt: skip
+    ADDITIVE,
+    CAUCHY_SCHWARZ,
+    IDENTITY,
+    PROGRESS,
+    RADIUS,
+    SEPARATED,
+    TOTAL_PROGRESS,
+    novikoff,
+    progress_against_growth,
+)
 
 __all__ = ["MARGIN_FRACTION", "MARGIN_PERCEPTRON"]
 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _margin_perceptron(trace, u, gamma=None, radius=None, rate=None, threshold=None):
+def _margin_perceptron(trace, u):
     """The comparator u separates the examples; margin and radius come from the data, the rest from the learner."""
-    q = novikoff(trace, u, gamma, radius, rate)
-    q.eta = getattr(trace.learner, "threshold", None) if threshold is None else threshold
-    if q.eta is None or not 0 <= q.eta < math.inf:
-        raise MistakeBoundError(f"threshold is {q.eta!r}: it must be a finite number of at least 0; say which.")
+    q = novikoff(trace, u)
+    q.eta = setting(trace, "threshold")
     q.eta = int(q.eta) if q.eta == int(q.eta) else q.eta
     q.G = q.R2 + 2 * ratio(q.eta, check_positive(q.r, "rate"))
     return q
 
 
-def _margin_fraction(trace, u, gamma=None, radius=None, rate=None, threshold=None):
+def _margin_fraction(trace, u):
     """As for the bound. The run is on arrays, so that its last weights can be judged on all examples."""
     if trace.X is None:
         raise NotRecorded("the data of this run were streamed and not kept: play on arrays to judge its last weights.")
-    q = _margin_perceptron(trace, u, gamma, radius, rate, threshold)
+    q = _margin_perceptron(trace, u)
     q.least = least_margin(trace, trace.weights[-1])
     q.late = int(np.count_nonzero(trace.updates >= trace.n_rounds - len(trace.y)))
     return q
@@ -98,7 +104,6 @@ MARGIN_PERCEPTRON = Theorem(
     title="Update bound of the margin Perceptron",
     statement=r"U \le \frac{\|u\|^2 (R^2 + 2\eta/r)}{\gamma^2}",
     source="lizaragozaherbrich2002",
-    counts="updates",
     measure=_margin_perceptron,
     hypotheses=(*ADDITIVE, NARROW, RADIUS, *SEPARATED),
     lines=LEDGER,

@@ -62,11 +62,11 @@ def pieces(n, d):
     return (slice(i, min(i + rows, n)) for i in range(0, n, rows))
 
 
-def setting(trace, name, given):
-    """A parameter of the learner, unless it is given."""
-    if given is None and not hasattr(trace.learner, name):
-        raise MistakeBoundError(f"{trace.learner!r} has no {name}: say which, with {name}=.")
-    return getattr(trace.learner, name) if given is None else given
+def setting(trace, name):
+    """A parameter of the learner, a finite number."""
+    if not hasattr(trace.learner, name):
+        raise MistakeBoundError(f"{trace.learner!r} has no {name}: give it an attribute of that name.")
+    return finite(getattr(trace.learner, name), name)
 
 
 def finite(value, name):

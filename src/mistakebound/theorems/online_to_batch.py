@@ -29,8 +29,8 @@ __all__ = ["LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
 # --- measuring an ensemble ---------------------------------------------------------------------------------------
 
 
-def _random_prefix(ensemble):
-    """The run is an Ensemble: every_run(learner, X, y, rounds)."""
+def _enumerated(ensemble):
+    """What every theorem here reads off the runs."""
     q = SimpleNamespace(T=ensemble.draws.shape[1], P=ensemble.probabilities, p=ensemble.chances)
     q.product = np.prod(q.p[ensemble.draws], axis=1)
     q.excess = np.array([trace.n_rounds - q.T for trace in ensemble.traces])
@@ -42,14 +42,20 @@ def _random_prefix(ensemble):
     q.prefix = q.P @ q.err  # of each round
     q.mistaken = q.P @ q.wrong.astype(object)
     q.expected = q.P @ q.M
+    return q
+
+
+def _random_prefix(ensemble):
+    """The run is an Ensemble: every_run(learner, X, y, rounds)."""
+    q = _enumerated(ensemble)
     q.probability = ratio(q.prefix.sum(), q.T)
     return q
 
 
-def _vote(ensemble, reading=vote):
-    """The run is an Ensemble; reading makes a predictor of each trace."""
-    q = _random_prefix(ensemble)
-    said = [reading(trace).predict(ensemble.X) for trace in ensemble.traces]
+def _vote(ensemble):
+    """The run is an Ensemble: every_run(learner, X, y, rounds)."""
+    q = _enumerated(ensemble)
+    said = [vote(trace).predict(ensemble.X) for trace in ensemble.traces]
     q.lost = np.array(said) != ensemble.y
     q.share = np.array(
         [ratio(trace.survival.astype(object) @ errs, q.T) for errs, trace in _with(q.errs, ensemble)]
@@ -62,7 +68,7 @@ def _vote(ensemble, reading=vote):
 
 def _longest_survivor(ensemble, bound, epsilon, delta):
     """The run is an Ensemble of a learner with this mistake bound; epsilon is the error, delta the risk, in (0, 1)."""
-    q = _random_prefix(ensemble)
+    q = _enumerated(ensemble)
     q.bound, q.epsilon, q.delta = bound, epsilon, delta
     q.s = survival_needed(bound, epsilon, delta)
     q.off = np.array([len(np.setxor1d(trace.updates, trace.mistakes)) for trace in ensemble.traces])

@@ -101,9 +101,7 @@ LITTLESTONE = Theorem(
     ),
     bound=lambda q: q.depth[0],
     squeeze=lambda q: Squeeze(
-        lower=lambda t: np.zeros_like(t, dtype=float),
         upper=lambda t: float(q.depth[0]) - np.asarray(t, dtype=float),
-        lower_label="0",
         upper_label=r"\mathrm{Ldim}(C) - t",
         inner={r"\mathrm{Ldim}(V)": after_mistakes(q.depth, q)},
         meets=float(q.depth[0]),

@@ -22,10 +22,10 @@ __all__ = ["NOVIKOFF"]
 # --- what is measured on a run -----------------------------------------------------------------------------------
 
 
-def measure_run(trace, u, rate):
+def measure_run(trace, u):
     """What every theorem on additive updates reads off a run and a comparator."""
     W, A, y = trace.weights, trace.update_X, trace.update_y.astype(np.int64)
-    r = finite(getattr(trace.learner, "rate", 1) if rate is None else rate, "rate")
+    r = finite(getattr(trace.learner, "rate", 1), "rate")
     r = int(r) if r == int(r) else r
     W, A = together(W, A)
     return SimpleNamespace(
@@ -42,18 +42,13 @@ def measure_run(trace, u, rate):
     )
 
 
-def novikoff(trace, u, gamma=None, radius=None, rate=None):
-    """The comparator u separates the examples; gamma and radius are read off the data, rate off the learner."""
+def novikoff(trace, u, gamma=None, radius=None):
+    """The comparator u separates the examples; gamma and radius are read off the data, the rate off the learner."""
     u = check_vector(u, trace.update_X.shape[1])
-    q = measure_run(trace, u, rate)
+    q = measure_run(trace, u)
     q.gamma = least_margin(trace, u) if gamma is None else check_positive(gamma, "gamma")
-    q.R2 = squared_radius(trace, radius)
+    q.R2 = greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
     return q
-
-
-def squared_radius(trace, radius):
-    """R^2, which is read off the data unless R is given."""
-    return greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
 
 
 # --- the hypotheses ----------------------------------------------------------------------------------------------
@@ -211,7 +206,6 @@ NOVIKOFF = Theorem(
     title="Perceptron mistake bound",
     statement=r"M \le \frac{\|u\|^2 R^2}{\gamma^2}",
     source="novikoff1962",
-    counts="updates",
     measure=novikoff,
     hypotheses=(*PROTOCOL, RADIUS, *SEPARATED),
     lines=(*LEDGER, BOUND),

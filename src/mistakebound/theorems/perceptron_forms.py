@@ -14,11 +14,11 @@ from numbers import Rational
 
 import numpy as np
 
-from ..checks import check_positive, check_vector, dense
+from ..checks import check_vector, dense
 from ..errors import MistakeBoundError
-from .core import TOLERANCE, Hypothesis, Line, Squeeze, Theorem
+from .core import TOLERANCE, Hypothesis, Line, Squeeze
 from .measure import dot, examples, finite, greatest_square, least_margin, length, ratio, rowdot, signed_square
-from .perceptron import LEDGER, MARGIN, NOVIKOFF, POSITIVE, PROTOCOL, RADIUS, bound, measure_run, novikoff, squared_radius
+from .perceptron import LEDGER, MARGIN, NOVIKOFF, POSITIVE, PROTOCOL, RADIUS, bound, measure_run
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
 
@@ -76,7 +76,7 @@ NOVIKOFF_COSINE = replace(
 # --- with a bias -------------------------------------------------------------------------------------------------
 
 
-def _with_bias(trace, u, bias, gamma=None, radius=None, rate=None):
+def _with_bias(trace, u, bias):
     """The comparator u and its bias separate the examples x; the run is on fold_bias(X, c), that is on (x, c)."""
     A, y = trace.update_X, trace.update_y.astype(np.int64)
     constant = dense(examples(trace)[0][:, [-1]])[:, 0]
@@ -86,13 +86,13 @@ def _with_bias(trace, u, bias, gamma=None, radius=None, rate=None):
     u = check_vector(u, A.shape[1] - 1, nonzero=False)
     folded = [*u.tolist(), ratio(finite(bias, "bias"), c)]
     folded = np.array(folded, dtype=object if all(isinstance(v, Rational) for v in folded) else float)
-    q = measure_run(trace, check_vector(folded, A.shape[1], name="(u, bias / c)"), rate)
+    q = measure_run(trace, check_vector(folded, A.shape[1], name="(u, bias / c)"))
     q.constant, q.c, q.b = constant, c, bias
     q.uu_short = dot(u[None], u)[0]
     q.ux_short = y * (dot(A[:, :-1], u) + bias)
     q.xx_short = rowdot(A[:, :-1], A[:, :-1])
-    q.gamma = least_margin(trace, folded) if gamma is None else check_positive(gamma, "gamma")
-    q.R2_short = greatest_square(trace, columns=-1) if radius is None else check_positive(radius, "radius") ** 2
+    q.gamma = least_margin(trace, folded)
+    q.R2_short = greatest_square(trace, columns=-1)
     q.R2 = q.R2_short + c * c
     return q
 
@@ -147,13 +147,13 @@ NOVIKOFF_BIAS = replace(
 # --- at the best comparator --------------------------------------------------------------------------------------
 
 
-def _at_max_margin(trace, q, radius=None, rate=None):
+def _at_max_margin(trace, q):
     """The dual weights q, one for each example, are those of l2_margin(X, y).q."""
     X, y = examples(trace)
     weights = check_vector(q, X.shape[0], name="q", per="example")
     p = dot(X.T, weights * y)
-    measured = measure_run(trace, p, rate)
-    measured.gamma, measured.R2 = measured.uu, squared_radius(trace, radius)
+    measured = measure_run(trace, p)
+    measured.gamma, measured.R2 = measured.uu, greatest_square(trace)
     measured.q = weights
     measured.ap = y * dot(X, p)
     measured.aw = min(y * dot(X, trace.weights[-1]))

@@ -27,7 +27,7 @@ ZERO = 1e-9  # what is smaller, relative to the largest, is a zero that was roun
 # --- a solution and a run of Winnow ------------------------------------------------------------------------------
 
 
-def solved(trace, v, alpha, radius, eta):
+def solved(trace, v, alpha):
     """Winnow's quantities for the comparator v / ||v||_1, and those of the solution."""
     X, y = examples(trace)
     v = check_vector(v, X.shape[1], name="v").astype(float)
@@ -37,7 +37,7 @@ def solved(trace, v, alpha, radius, eta):
     norm, mass = float(v.sum()), float(alpha.sum())
     if not norm > 0:
         raise MistakeBoundError(f"v sums to {norm:.4g}: its sum must be greater than 0.")
-    q = measured(trace, v / norm, 1 / norm, radius, eta)
+    q = measured(trace, v / norm, 1 / norm)
     q.v, q.alpha, q.norm, q.mass = v, alpha, norm, mass
     q.scores, q.column = y * dot(X, v), dot(X.T, alpha * y)
     q.last = trace.weights[-1]
@@ -67,9 +67,9 @@ RESCALED = Line(
 # --- at the sparse SVM -------------------------------------------------------------------------------------------
 
 
-def _sparse(trace, v, alpha, radius=None, eta=None):
+def _sparse(trace, v, alpha):
     """The solution v and the multipliers alpha are those of sparse_svm(X, y, signed=False)."""
-    q = solved(trace, v, alpha, radius, eta)
+    q = solved(trace, v, alpha)
     X, y = examples(trace)
     if not q.mass > 0:
         raise MistakeBoundError(f"alpha sums to {q.mass:.4g}: its sum must be greater than 0.")
@@ -93,7 +93,6 @@ SPARSE_SVM = Theorem(
     title="Winnow mistake bound at the sparse SVM",
     statement=r"M \le 2R^2 \ln d\, \|v\|_1^2, \quad \frac{1}{\|v\|_1} = \gamma_1 = \max_w \min_i \langle a_i, w\rangle",
     source="grovelittlestoneschuurmans2001",
-    counts="updates",
     measure=_sparse,
     hypotheses=(
         *PROTOCOL,

@@ -20,20 +20,6 @@ from ..concepts.bits import count
 from ..errors import NotRealizable
 from .core import Hypothesis, Line, mistake_driven
 
-__all__ = [
-    "AT_MISTAKES",
-    "MISTAKE_DRIVEN",
-    "REALIZABLE",
-    "after_mistakes",
-    "counts",
-    "examples",
-    "floor",
-    "floor_log2",
-    "ln",
-    "monotone",
-    "version_space",
-]
-
 
 def version_space(trace, concepts):
     """The class is `concepts`, a ConceptClass: all that the learner took for possible before the first round."""

@@ -29,16 +29,15 @@ __all__ = ["WINNOW", "WINNOW_TUNED"]
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def winnow(trace, u, s=None, radius=None, eta=None, threshold=None):
+def winnow(trace, u, s=None, radius=None):
     """`u` is a probability vector; margin s and range R (radius) come from the data, the rest from the learner."""
-    return measured(trace, check_vector(u, trace.update_X.shape[1]), s, radius, eta, threshold)
+    return measured(trace, check_vector(u, trace.update_X.shape[1]), s, radius)
 
 
-def measured(trace, u, s=None, radius=None, eta=None, threshold=None, total=1):
+def measured(trace, u, s=None, radius=None, total=1):
     """The quantities of the proof, for a comparator of sum 1 and weights of sum `total`."""
     q = SimpleNamespace(u=u, d=len(u), W=total, t=np.arange(1, trace.n_updates + 1))
-    q.eta = float(finite(setting(trace, "eta", eta), "eta"))
-    q.theta = float(finite(setting(trace, "threshold", threshold), "threshold"))
+    q.eta, q.theta = float(setting(trace, "eta")), float(setting(trace, "threshold"))
     q.R = largest_feature(trace) if radius is None else float(radius)
     check_positive(q.R, "radius, the size of the largest feature,")
     q.s = least_margin(trace, u) if s is None else finite(s, "s")
@@ -236,9 +235,7 @@ ENTROPY_LEFT = r"\mathrm{KL}(u\|w_t)"
 def squeezed(q, start, gain, label):
     """The entropy between zero and what is left of `start` after t gains."""
     return Squeeze(
-        lower=lambda t: np.zeros_like(t, dtype=float),
         upper=lambda t: start - gain * np.asarray(t, dtype=float),
-        lower_label="0",
         upper_label=label,
         inner={ENTROPY_LEFT: q.kl},
         meets=quotient(start, gain),
@@ -256,7 +253,6 @@ WINNOW = Theorem(
     title="Winnow mistake bound",
     statement=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}",
     source="grovelittlestoneschuurmans2001",
-    counts="updates",
     measure=winnow,
     hypotheses=(*PROTOCOL, *MIXTURE, *GAIN),
     lines=(*LEDGER, BOUND),
@@ -268,9 +264,9 @@ WINNOW = Theorem(
 # --- the best step -----------------------------------------------------------------------------------------------
 
 
-def _tuned(trace, u, s=None, radius=None, eta=None, threshold=None):
+def _tuned(trace, u, s=None, radius=None):
     """As for WINNOW; the learner's eta must be tuned_step(s, R, threshold)."""
-    q = winnow(trace, u, s, radius, eta, threshold)
+    q = winnow(trace, u, s, radius)
     possible = 0 <= q.theta < q.s < q.R
     q.eta_tuned = tuned_step(float(q.s), q.R, q.theta) if possible else math.inf
     q.sigma, q.beta = (1 + float(q.s) / q.R) / 2, (1 + q.theta / q.R) / 2
@@ -289,7 +285,6 @@ WINNOW_TUNED = Theorem(
     statement=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\mathrm{KL}(\sigma\|\beta)} "
     r"\le \frac{2R^2 \mathrm{KL}(u\|w_0)}{(s - \theta)^2}",
     source="grovelittlestoneschuurmans2001",
-    counts="updates",
     measure=_tuned,
     hypotheses=(
         *PROTOCOL,

@@ -17,8 +17,26 @@ from ..errors import MistakeBoundError
 from .core import Hypothesis, Line, Theorem
 from .measure import dot, ratio, setting
 from .winnow import (
-    BOUND, COMPARATOR, GAIN, LEDGER, MARGIN, MIXTURE, PRIOR, PRIOR_MASS, PROTOCOL, RANGE, SEPARATED, STEP, UPDATE_RULE,
-    UPDATES, WINNOW, measured, quotient, squeezed, terms, winnow,
+    BOUND,
+    COMPARATOR,
+    GAIN,
+    LEDGER,
+    MARGIN,
+    MIXTURE,
+    PRIOR,
+    PRIOR_MASS,
+    PROTOCOL,
+    RANGE,
+    SEPARATED,
+    STEP,
+    UPDATE_RULE,
+    UPDATES,
+    WINNOW,
+    measured,
+    quotient,
+    squeezed,
+    terms,
+    winnow,
 )  # fmt: skip
 
 __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
@@ -68,7 +86,6 @@ WINNOW_UNIFORM = Theorem(
     title="Winnow mistake bound from equal weights",
     statement=r"M \le \frac{2R^2 \ln d}{s^2}",
     source="grovelittlestoneschuurmans2001",
-    counts="updates",
     measure=winnow,
     hypotheses=(*PROTOCOL, UNIFORM, NO_THRESHOLD, *MIXTURE, NEARLY_TUNED),
     lines=(
@@ -125,7 +142,7 @@ WINNOW_EXPERT = replace(
 # --- with entries of either sign ---------------------------------------------------------------------------------
 
 
-def _doubled(trace, v, s=None, radius=None, eta=None, threshold=None):
+def _doubled(trace, v, s=None, radius=None):
     """`v` has absolute values that sum to at most 1; the run is on double(X); the rest is as for WINNOW."""
     X, y = trace.update_X, trace.update_y.astype(np.int64)
     if X.shape[1] % 2:
@@ -135,7 +152,7 @@ def _doubled(trace, v, s=None, radius=None, eta=None, threshold=None):
     length = abs(v).sum()
     # what is missing to a sum of 1 is spread evenly over all features, where it cancels
     u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + ratio(max(1 - length, 0), 2 * d)
-    q = measured(trace, u, s, radius, eta, threshold)
+    q = measured(trace, u, s, radius)
     q.length = length
     q.mirror = (X[:, :d] + X[:, d:].astype(float)).astype(float)
     q.av = y * dot(X[:, :d], v)
@@ -191,13 +208,13 @@ WINNOW_DOUBLED = replace(
 # --- in Zhang's form ---------------------------------------------------------------------------------------------
 
 
-def _zhang(trace, u, gamma=None, radius=None, eta=None, threshold=None, total=None):
-    """`u` has no negative entry, and a sum of at most W (total); gamma, R and the rest are read off the run."""
+def _zhang(trace, u, gamma=None, radius=None):
+    """`u` has no negative entry, and a sum of at most W, the learner's total; gamma and R are read off the data."""
     u = check_vector(u, trace.update_X.shape[1])
     length = abs(u).sum()
-    W = float(check_positive(setting(trace, "total", total), "total"))
+    W = float(check_positive(setting(trace, "total"), "total"))
     gamma = None if gamma is None else ratio(gamma, length)
-    q = measured(trace, u * ratio(1, length), gamma, radius, eta, threshold, W)
+    q = measured(trace, u * ratio(1, length), gamma, radius, W)
     q.length = float(length)
     q.gamma, q.scores = q.length * float(q.s), q.length * q.au.astype(float)
     q.K, q.K_drop = q.length * q.kl, q.length * q.drop
@@ -216,7 +233,6 @@ WINNOW_ZHANG = Theorem(
     title="Winnow mistake bound in Zhang's form",
     statement=r"M \le \frac{2 W R^2 K}{\delta^2}, \quad K = \sum_j u_j \ln(\frac{u_j W}{w_{0,j} \|u\|_1})",
     source="zhang2001",
-    counts="updates",
     measure=_zhang,
     hypotheses=(
         PRIOR,
