@@ -199,13 +199,11 @@ class Checked:
     @property
     def comparison(self) -> str:
         """The two sides at the tightest entry, in numbers."""
-        i = self.tightest
-        if i is None:
+        if (i := self.tightest) is None:
             return "nothing to compare"
-        short, long = (
-            [number(side[i], self._noise[i], digits) for side in (self.lhs, self.rhs)] for digits in (4, 12)
-        )
-        lhs, rhs = long if short[0] == short[1] and not self.holds else short
+        lhs, rhs, _ = self.numbers(i)
+        if lhs == rhs and not self.holds:  # four digits do not show what is wrong
+            lhs, rhs = (number(side[i], digits=12) for side in (self.lhs, self.rhs))
         return f"{lhs} {self.relation} {rhs}"
 
     def __repr__(self):
