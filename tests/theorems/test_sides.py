@@ -9,7 +9,7 @@ Legend: X examples, y labels, w weights before an update, v after it, u comparat
 
 import math
 from fractions import Fraction as F
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import exp, log, sqrt
 
 import numpy as np
@@ -17,6 +17,8 @@ import pytest
 
 import mistakebound as mb
 from mistakebound.theorems.core import Theorem
+from mistakebound.theorems.display import plain
+from tests.theorems.checking import check_squeeze
 
 SIDES = {}  # the function that works out each theorem, by its name
 
@@ -39,6 +41,10 @@ def test_every_theorem_is_worked_out_again():
 def test_what_every_line_says(name):
     cert, sides = SIDES[name](getattr(mb, name))
     assert cert.require().counted > 0
+    if cert.squeeze:
+        check_squeeze(cert)
+        labels = [cert.squeeze.lower_label, cert.squeeze.upper_label, *cert.squeeze.inner]
+        assert not set("".join(map(plain, labels))) & set("\\{}$")
     for name, checked in (cert.hypotheses | cert.lines).items():
         said = [(float(left), float(right)) for left, right in zip(checked.lhs, checked.rhs, strict=True)]
         assert np.ravel(said).tolist() == pytest.approx(np.ravel(sides[name]).astype(float), rel=1e-9, abs=1e-9), name
@@ -251,10 +257,10 @@ def finite(theorem):
             M.append(sum(trace.mistakes <= t))
         if t in trace.mistakes:
             places.append((before, V[-1]))
-    n, size, p = len(C), [len(V_t) for V_t in V], [1 - F(len(b), len(a)) for a, b in zip(V, V[1:], strict=False)]
-    gone = [[h for h in a if h not in b] for a, b in zip(V, V[1:], strict=False)]
+    n, size, p = len(C), [len(V_t) for V_t in V], [1 - F(len(b), len(a)) for a, b in pairwise(V)]
+    gone = [[h for h in a if h not in b] for a, b in pairwise(V)]
     lost = [[h for h in a if h not in b] for a, b in places]
-    S, pairs, later = np.cumsum(p).tolist(), list(zip(V, V[1:], strict=False)), list(zip(M, V[1:], strict=True))
+    S, pairs, later = np.cumsum(p).tolist(), list(pairwise(V)), list(zip(M, V[1:], strict=True))
     sides = {
         "realizable": [(len([h for h in V[0] if all(h[i] == trace.y[k] for k, i in enumerate(order))]), 1)],
         "mistake-driven": unlearnt(trace), "every-round": [(size[-1], 1)],
@@ -332,7 +338,7 @@ def elimination(theorem):
         "satisfiable": [(len([j for j in T if -j in T]), 0)],
         "invariant": [(len(T & L_t), len(T)) for L_t in L[1:]],
         "one-sided": [(y, 1) for y in trace.update_y],
-        "progress": [(len(after), len(before) - 1) for before, after in zip(L, L[1:], strict=False)],
+        "progress": [(len(after), len(before) - 1) for before, after in pairwise(L)],
         "first-mistake": [(len(L[1]), n)],
         "floor": [(len(T), len(L_t)) for L_t in L[1:]],
         "ceiling": [(len(L_t), n - t + b) for t, L_t in enumerate(L[1:], 1)],

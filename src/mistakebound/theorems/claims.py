@@ -203,7 +203,7 @@ class Checked:
             return "nothing to compare"
         lhs, rhs, _ = self.numbers(i)
         if lhs == rhs and not self.holds:  # four digits do not show what is wrong
-            lhs, rhs = (number(side[i], digits=12) for side in (self.lhs, self.rhs))
+            lhs, rhs = (number(side[i], self._noise[i], digits=12) for side in (self.lhs, self.rhs))
         return f"{lhs} {self.relation} {rhs}"
 
     def __repr__(self):

@@ -119,7 +119,7 @@ IDENTITY = Line(
     "growth-identity", "NO2",
     r"\|w_t\|^2 = \|w_{t-1}\|^2 + 2r\, y_t \langle w_{t-1}, x_t\rangle + r^2 \|x_t\|^2",
     "Expand the square of w + r y x; the square of the label y is 1.",
-    lambda q: (q.ww[1:], q.ww[:-1] + 2 * q.r * q.wx + q.r**2 * q.xx), "=",
+    lambda q: (q.ww[1:], q.ww[:-1] + 2 * q.r * q.wx + q.r**2 * q.xx), "=", scale=lambda q: q.ww[:-1] + q.r**2 * q.xx,
 )  # fmt: skip
 
 GROWTH = (
