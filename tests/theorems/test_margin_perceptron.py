@@ -138,7 +138,7 @@ class Lenient(mb.MarginPerceptron):
     """It lets mistakes pass if they are not narrow."""
 
     def wants_update(self, state, X, y):
-        return (0 <= y * (X @ state)) & (y * (X @ state) < self.threshold)
+        return (y * (X @ state) >= 0) & (y * (X @ state) < self.threshold)
 
 
 @pytest.mark.parametrize(
