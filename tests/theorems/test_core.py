@@ -493,7 +493,7 @@ def test_claims_read_well(claim):
     assert not re.search(r"[\\{}$]", plain(claim.formula))
     assert re.fullmatch(r"[a-z][a-z0-9-]*", claim.name)
     assert re.fullmatch(r"[A-Z]+\d+[a-z]?'?", claim.label)
-    assert claim.relation in ("<=", ">=", "=", "<", ">")
+    assert {"<=": r"\le", ">=": r"\ge"}.get(claim.relation, claim.relation) in claim.formula
     assert re.fullmatch(r"[A-Z].*\.", claim.reason, re.DOTALL)
     assert not re.search(r"[\\${}`*]|\^|_|\n|  ", claim.reason)
     assert not re.search(r"\b(gamma|eta|alpha|beta|delta|theta|sqrt|Cauchy-Schwarz)\b", claim.reason)
