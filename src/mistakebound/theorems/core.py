@@ -23,7 +23,7 @@ from ..trace import Trace
 from .claims import TOLERANCE, Checked, Claim, Hypothesis, Line
 from .display import html_table, number, plain, text_table
 
-__all__ = ["TOLERANCE", "Certificate", "Checked", "Hypothesis", "Line", "Squeeze", "Theorem", "mistake_driven"]
+__all__ = ["TOLERANCE", "Certificate", "Checked", "Hypothesis", "Line", "Squeeze", "Theorem"]
 
 # What a bound can be on, and how a certificate has it.
 COUNTS = {

@@ -37,7 +37,7 @@ from .winnow import (
     squeezed,
     terms,
     winnow,
-)  # fmt: skip
+)
 
 __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
 
