@@ -28,32 +28,34 @@ PIECE_ENTRIES = 1 << 20  # a wide array is measured a piece at a time, so that i
 
 def examples(trace):
     """The data of the run; if they were streamed, its update rounds, which is where the theorems need them."""
-    if trace.X is not None:
-        return trace.X, trace.y.astype(np.int64)
-    if trace.n_updates == 0:
-        raise MistakeBoundError(
-            "the data were streamed and no round was an update, so there is no example to measure: "
-            "play on arrays, or give the margin and the radius, if the theorem takes them."
-        )
-    return trace.update_X, trace.update_y.astype(np.int64)
+    X, y = (trace.update_X, trace.update_y) if trace.X is None else (trace.X, trace.y)
+    return X, y.astype(np.int64)
 
 
 def least_margin(trace, u):
     """The least y <u, x> of the examples."""
-    X, y = examples(trace)
-    return min((y[rows] * dot(X[rows], u)).min() for rows in pieces(*X.shape))
+    return min((y * dot(X, u)).min() for X, y in _measured(trace))
 
 
 def greatest_square(trace, columns=None):
     """The largest squared length of the examples."""
-    X, _ = examples(trace)
-    return max(rowdot(X[rows, :columns], X[rows, :columns]).max() for rows in pieces(*X.shape))
+    return max(rowdot(X[:, :columns], X[:, :columns]).max() for X, _ in _measured(trace))
 
 
 def largest_feature(trace) -> float:
     """The largest |x_j| of the examples."""
-    X, _ = examples(trace)
-    return max(_largest(X[rows]) for rows in pieces(*X.shape))
+    return max(_largest(X) for X, _ in _measured(trace))
+
+
+def _measured(trace):
+    """The examples, a piece at a time."""
+    X, y = examples(trace)
+    if X.shape[0] == 0:
+        raise MistakeBoundError(
+            "the data were streamed and no round was an update, so there is no example to measure: "
+            "play on arrays, or give the margin and the radius, if the theorem takes them."
+        )
+    return ((X[rows], y[rows]) for rows in pieces(*X.shape))
 
 
 def pieces(n, d):

@@ -17,13 +17,13 @@ from ..concepts import Formula
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRecorded
 from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
+from .measure import examples
 from .version_space import (
     AT_MISTAKES,
     MISTAKE_DRIVEN,
     REALIZABLE,
     after_mistakes,
     counts,
-    examples,
     floor,
     ln,
     monotone,
@@ -137,7 +137,7 @@ def _elimination(trace, target, literals="monotone"):
     q.n, q.k, q.b = target.n, len(target), check_literals(literals) - 1
     q.sign = 1 if target.connective == "∧" else -1
     X, y = examples(trace)
-    q.mislabelled = int(np.count_nonzero(target(X) != y))
+    q.mislabelled = int(np.count_nonzero(target(dense(X)) != y))
     q.contradictions = int(np.count_nonzero(target.mask[: q.n] & target.mask[q.n :]))
     start = np.zeros(2 * q.n, dtype=bool)
     start[: (1 + q.b) * q.n] = True

@@ -19,6 +19,7 @@ from ..checks import dense
 from ..concepts.bits import count
 from ..errors import NotRealizable
 from .core import Hypothesis, Line, mistake_driven
+from .measure import examples
 
 
 def version_space(trace, concepts):
@@ -47,15 +48,9 @@ def _agreeing(trace, concepts) -> int:
     if not len(y):
         return len(concepts)
     try:
-        return int(count(concepts.version_space(X, y)))
+        return int(count(concepts.version_space(dense(X), y)))
     except NotRealizable:
         return 0
-
-
-def examples(trace):
-    """The examples of the run; if they were streamed and not kept, those of its updates."""
-    X, y = (trace.update_X, trace.update_y) if trace.X is None else (trace.X, trace.y)
-    return dense(X), y
 
 
 def after_mistakes(values, q):
