@@ -36,10 +36,8 @@ COUNTS = {
 
 def mistake_driven(label, reason):
     """The hypothesis that most theorems share: the learner learns from every mistake."""
-    return Hypothesis(
-        "mistake-driven", label, r"\text{mistakes without an update} = 0", reason,
-        lambda q: (len(np.setdiff1d(q.mistakes, q.updates)), 0), "=", rounds=None,
-    )  # fmt: skip
+    return Hypothesis("mistake-driven", label, r"\text{mistakes without an update} = 0", reason,
+        lambda q: (len(np.setdiff1d(q.mistakes, q.updates)), 0), "=", rounds=None)  # fmt: skip
 
 
 @dataclass(frozen=True)

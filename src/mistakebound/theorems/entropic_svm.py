@@ -58,59 +58,43 @@ ENTROPIC_SVM = Theorem(
     hypotheses=(
         *PROTOCOL,
         NO_THRESHOLD,
-        Hypothesis(
-            "same-start", "EN1", r"w_0 / \|w_0\|_1 = \text{weights at the start}",
+        Hypothesis("same-start", "EN1", r"w_0 / \|w_0\|_1 = \text{weights at the start}",
             "The prior of the SVM and the weights that the learner starts with have the same proportions.",
-            lambda q: (q.proportion, 0), "=", scale=lambda q: 1 + np.abs(q.ln_w0).max(), rounds=None,
-        ),
-        Hypothesis(
-            "form", "EN2", r"\ln v_j = \ln w_{0,j} + \sum_i \alpha_i a_{i,j}",
+            lambda q: (q.proportion, 0), "=", scale=lambda q: 1 + np.abs(q.ln_w0).max(), rounds=None),
+        Hypothesis("form", "EN2", r"\ln v_j = \ln w_{0,j} + \sum_i \alpha_i a_{i,j}",
             "The solution is the prior times the exponential of a weighted sum of signed examples, as Winnow's are.",
-            lambda q: (q.ln_v, q.ln_w0 + q.column), "=", scale=lambda q: q.form_size, rounds=None,
-        ),
+            lambda q: (q.ln_v, q.ln_w0 + q.column), "=", scale=lambda q: q.form_size, rounds=None),
         FEASIBLE,
         MULTIPLIERS,
-        Hypothesis(
-            "slackness", "EN3", r"\alpha_i (\langle a_i, v\rangle - 1) = 0",
+        Hypothesis("slackness", "EN3", r"\alpha_i (\langle a_i, v\rangle - 1) = 0",
             "Only examples with a score of exactly one have a multiplier.",
-            lambda q: (q.alpha * (q.scores - 1), 0), "=", scale=lambda q: q.mass * q.norm * q.R, rounds=None,
-        ),
+            lambda q: (q.alpha * (q.scores - 1), 0), "=", scale=lambda q: q.mass * q.norm * q.R, rounds=None),
         NEARLY_TUNED,
     ),
     lines=(
-        Line(
-            "entropic-no-gap", "EN4",
+        Line("entropic-no-gap", "EN4",
             r"\sum_j v_j \ln \frac{v_j}{e\, w_{0,j}} = \sum_i \alpha_i - \sum_j w_{0,j} e^{\sum_i \alpha_i a_{i,j}}",
             "Put in the form: the left side is ∑ α⟨a, v⟩ - ‖v‖₁, and by slackness the sum is ∑ α; on the right the "
             "exponentials are v.",
-            lambda q: (q.primal, q.dual), "=", rounds=None,
-        ),
-        Line(
-            "fenchel", "EN5",
+            lambda q: (q.primal, q.dual), "=", rounds=None),
+        Line("fenchel", "EN5",
             r"\sum_j w_j \ln \frac{w_j}{e\, w_{0,j}} \ge \sum_i \alpha_i \langle a_i, w\rangle "
             r"- \sum_j w_{0,j} e^{\sum_i \alpha_i a_{i,j}}",
             "For any w (here the last weights), since x ln(x/eb) is at least xz - b exp z (Fenchel and Young). "
             "If w is feasible, the right side is at least that of the line before: v is the best.",
-            lambda q: q.fenchel, ">=", rounds=None,
-        ),
-        Line(
-            "winnow-form", "EN6", r"\ln w_t = \ln w_0 + \eta \sum_{s=1}^t a_s - \text{constant}",
+            lambda q: q.fenchel, ">=", rounds=None),
+        Line("winnow-form", "EN6", r"\ln w_t = \ln w_0 + \eta \sum_{s=1}^t a_s - \text{constant}",
             "Winnow's weights have the form of the solution: the α of an example is η times its number of updates.",
-            lambda q: (q.own_form, 0), "=", scale=lambda q: q.longest + q.eta * q.range.sum(), rounds=None,
-        ),
+            lambda q: (q.own_form, 0), "=", scale=lambda q: q.longest + q.eta * q.range.sum(), rounds=None),
         RESCALED,
         *LEDGER,
-        Line(
-            "start", "EN7",
+        Line("start", "EN7",
             r"\mathrm{KL}(u\|w_0/\|w_0\|_1) = \frac{1}{\|v\|_1} \sum_i \alpha_i - \ln(\frac{\|v\|_1}{\|w_0\|_1})",
             "Put the form into the entropy of u = v/‖v‖₁; slackness turns the average of the exponents into ∑ α/‖v‖₁.",
-            lambda q: (q.kl[0], q.start_kl), "=", scale=lambda q: q.form_size + q.mass / q.norm, rounds=None,
-        ),
-        Line(
-            "bound", "EN8", r"t \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|w_0\|_1}))",
+            lambda q: (q.kl[0], q.start_kl), "=", scale=lambda q: q.form_size + q.mass / q.norm, rounds=None),
+        Line("bound", "EN8", r"t \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|w_0\|_1}))",
             "Chain floor and total progress, with that entropy at the start and the margin 1/‖v‖₁.",
-            lambda q: (q.t, _entropic_bound(q)),
-        ),
+            lambda q: (q.t, _entropic_bound(q))),
     ),
     bound=_entropic_bound,
     squeeze=lambda q: squeezed(

@@ -48,26 +48,18 @@ NOVIKOFF_COSINE = replace(
     title="Perceptron mistake bound, as an angle",
     statement=r"\frac{\gamma\sqrt{t}}{R\|u\|} \le \Phi_t = \frac{\langle u, w_t\rangle}{\|u\| \|w_t\|} \le 1",
     lines=(
-        Line(
-            "moving", "CO1", r"\|w_t\| > 0",
+        Line("moving", "CO1", r"\|w_t\| > 0",
             "By total progress ⟨u, w⟩ > 0 after an update, so w is not zero and its angle with u is defined.",
-            lambda q: (q.ww[1:], 0), ">", squared=True,
-        ),
-        Line(
-            "angle-floor", "CO2", r"\frac{\gamma\sqrt{t}}{R\|u\|} \le \Phi_t",
+            lambda q: (q.ww[1:], 0), ">", squared=True),
+        Line("angle-floor", "CO2", r"\frac{\gamma\sqrt{t}}{R\|u\|} \le \Phi_t",
             "The cosine Φ is ⟨u, w⟩ / (‖u‖ ‖w‖): divide total progress by ‖u‖ and by the root of total growth.",
-            lambda q: (ratio(signed_square(q.gamma) * q.t, q.R2 * q.uu), _cosine_square(q)), squared=True,
-        ),
-        Line(
-            "angle-ceiling", "CO3", r"\Phi_t \le 1",
+            lambda q: (ratio(signed_square(q.gamma) * q.t, q.R2 * q.uu), _cosine_square(q)), squared=True),
+        Line("angle-ceiling", "CO3", r"\Phi_t \le 1",
             "A cosine is at most 1 (Cauchy and Schwarz).",
-            lambda q: (_cosine_square(q), 1), squared=True,
-        ),
-        Line(
-            "bound", "CO4", r"t \le \|u\|^2 R^2 / \gamma^2",
+            lambda q: (_cosine_square(q), 1), squared=True),
+        Line("bound", "CO4", r"t \le \|u\|^2 R^2 / \gamma^2",
             "The floor stays below the ceiling: square both, and solve for t.",
-            lambda q: (q.t, bound(q)),
-        ),
+            lambda q: (q.t, bound(q))),
     ),
     squeeze=_cosine_squeeze,
 )  # fmt: skip
@@ -105,11 +97,9 @@ NOVIKOFF_BIAS = replace(
     measure=_with_bias,
     hypotheses=(
         *PROTOCOL,
-        Hypothesis(
-            "constant-feature", "H9", r"\text{last feature} = c",
+        Hypothesis("constant-feature", "H9", r"\text{last feature} = c",
             "In place of x the learner sees (x, c): the last feature is the same c > 0 in every example.",
-            lambda q: (q.constant, q.c), "=", rounds=None,
-        ),
+            lambda q: (q.constant, q.c), "=", rounds=None),
         replace(
             RADIUS, label="H10", sides=lambda q: (q.xx_short, q.R2_short),
             reason="Without the constant, the examples lie in a ball of radius R around the origin.",
@@ -122,23 +112,17 @@ NOVIKOFF_BIAS = replace(
         ),
     ),
     lines=(
-        Line(
-            "folded-score", "BI1",
+        Line("folded-score", "BI1",
             r"y_t \langle (u, b/c), (x_t, c)\rangle = y_t (\langle u, x_t\rangle + b)",
             "The last product is (b/c) c = b, so the folded comparator (u, b/c) has the same margin.",
-            lambda q: (q.ux, q.ux_short), "=",
-        ),
-        Line(
-            "folded-length", "BI2", r"\|(u, b/c)\|^2 = \|u\|^2 + b^2/c^2",
+            lambda q: (q.ux, q.ux_short), "="),
+        Line("folded-length", "BI2", r"\|(u, b/c)\|^2 = \|u\|^2 + b^2/c^2",
             "The comparator has one more entry, b/c.",
-            lambda q: (q.uu, q.uu_short + ratio(q.b * q.b, q.c * q.c)), "=", rounds=None,
-        ),
-        Line(
-            "folded-radius", "BI3", r"\|(x_t, c)\|^2 \le R^2 + c^2",
+            lambda q: (q.uu, q.uu_short + ratio(q.b * q.b, q.c * q.c)), "=", rounds=None),
+        Line("folded-radius", "BI3", r"\|(x_t, c)\|^2 \le R^2 + c^2",
             "Every example has one more entry, c. "
             "From here on read u as (u, b/c), x as (x, c) and R² as R² + c²: the proof is that of the mistake bound.",
-            lambda q: (q.xx, q.R2),
-        ),
+            lambda q: (q.xx, q.R2)),
         *NOVIKOFF.lines,
     ),
 )  # fmt: skip
@@ -169,40 +153,29 @@ MAX_MARGIN = replace(
     hypotheses=(
         *PROTOCOL,
         RADIUS,
-        Hypothesis(
-            "convex", "H12", r"q_j \ge 0",
+        Hypothesis("convex", "H12", r"q_j \ge 0",
             "The weights on the signed examples a = y x are not negative.",
-            lambda q: (q.q, 0), ">=", rounds=None, scale=lambda q: 1,
-        ),
-        Hypothesis(
-            "mass", "H13", r"\sum_j q_j = 1",
+            lambda q: (q.q, 0), ">=", rounds=None, scale=lambda q: 1),
+        Hypothesis("mass", "H13", r"\sum_j q_j = 1",
             "The weights sum to one, so p, the weighted sum of the signed examples, lies in their convex hull.",
-            lambda q: (q.q.sum(), 1), "=", rounds=None,
-        ),
-        Hypothesis(
-            "positive-margin", "H14", r"\|p\| > 0",
+            lambda q: (q.q.sum(), 1), "=", rounds=None),
+        Hypothesis("positive-margin", "H14", r"\|p\| > 0",
             "The origin is not p: the signed examples lie on one side of it.",
             lambda q: (q.uu, 0), ">", rounds=None, squared=True,
             scale=lambda q: TOLERANCE * q.R2,  # so that ‖p‖ is compared with TOLERANCE R
         ),
-        Hypothesis(
-            "closest", "SV1", r"\langle a_j, p\rangle \ge \|p\|^2",
+        Hypothesis("closest", "SV1", r"\langle a_j, p\rangle \ge \|p\|^2",
             "Along p no signed example is nearer to the origin than p, the closest point of the hull: "
             "take u = p as comparator, with margin γ = ‖p‖².",
-            lambda q: (q.ap, q.uu), ">=", rounds=None, scale=lambda q: length(q.uu) * length(q.R2),
-        ),
+            lambda q: (q.ap, q.uu), ">=", rounds=None, scale=lambda q: length(q.uu) * length(q.R2)),
     ),
     lines=(
         *LEDGER,
-        Line(
-            "bound", "SV2", r"t \le R^2 / \|p\|^2",
+        Line("bound", "SV2", r"t \le R^2 / \|p\|^2",
             "Divide by rγ√t and square, as in the mistake bound; with u = p and γ = ‖p‖² one factor ‖p‖² cancels.",
-            lambda q: (q.t, bound(q)),
-        ),
-        Line(
-            "best", "SV3", r"\min_j \langle a_j, w\rangle \le \|p\| \|w\|",
+            lambda q: (q.t, bound(q))),
+        Line("best", "SV3", r"\min_j \langle a_j, w\rangle \le \|p\| \|w\|",
             "The least score is at most ⟨p, w⟩, the average by q: no w (here the last one) has a margin above ‖p‖.",
-            lambda q: (signed_square(q.aw), q.uu * q.ww[-1]), squared=True, rounds=None,
-        ),
+            lambda q: (signed_square(q.aw), q.uu * q.ww[-1]), squared=True, rounds=None),
     ),
 )  # fmt: skip

@@ -60,31 +60,23 @@ def after_mistakes(values, q):
 
 AT_MISTAKES = {"rounds": lambda q: q.mistakes}
 
-REALIZABLE = Hypothesis(
-    "realizable", "H1", r"\text{concepts that agree with every example} \ge 1",
+REALIZABLE = Hypothesis("realizable", "H1", r"\text{concepts that agree with every example} \ge 1",
     "Some concept of the class gives every example of the run its label.",
-    lambda q: (q.agreeing, 1), ">=", rounds=None,
-)  # fmt: skip
+    lambda q: (q.agreeing, 1), ">=", rounds=None)  # fmt: skip
 
-MISTAKE_DRIVEN = mistake_driven(
-    "H2", "The learner learns from every mistake: what the example rules out is dropped."
-)
+MISTAKE_DRIVEN = mistake_driven("H2", "The learner learns from every mistake: what the example rules out is dropped.")
 
 
 def monotone(label):
-    return Line(
-        "monotone", label, r"|V_t| \le |V_{t-1}|",
+    return Line("monotone", label, r"|V_t| \le |V_{t-1}|",
         "An example can rule concepts out, and never brings one back.",
-        lambda q: (q.size[1:], q.size[:-1]),
-    )  # fmt: skip
+        lambda q: (q.size[1:], q.size[:-1]))  # fmt: skip
 
 
 def floor(label):
-    return Line(
-        "floor", label, r"1 \le |V_t|",
+    return Line("floor", label, r"1 \le |V_t|",
         "The concept that agrees with every example is never ruled out.",
-        lambda q: (1, q.size[1:]),
-    )  # fmt: skip
+        lambda q: (1, q.size[1:]))  # fmt: skip
 
 
 def ln(values):
