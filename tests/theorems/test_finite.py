@@ -321,27 +321,6 @@ class MinorityHalving(mb.Halving):
         return -super().predict(state, X)
 
 
-class UnanimousHalving(mb.Halving):
-    """Says +1 as soon as one concept does: the majority is not strict, it is not asked."""
-
-    def predict(self, state, X):
-        return np.where(self.concepts.votes(state, X) > 0, 1, -1)
-
-
-class ForgetfulHalving(mb.Halving):
-    """Keeps the concepts that agree with the last example only."""
-
-    def update(self, state, x, y):
-        return self.concepts.agreeing(x[None], [y])[0] & self.concepts.everything
-
-
-class LazyHalving(mb.Halving):
-    """Never drops anything."""
-
-    def wants_update(self, state, X, y):
-        return np.zeros(len(X), dtype=bool)
-
-
 class TimidHalving(mb.Halving):
     """Drops only one concept at a time, and so remembers too many."""
 
@@ -351,13 +330,6 @@ class TimidHalving(mb.Halving):
         return state & ~pack(np.arange(len(self.concepts)) == dropped[0])
 
 
-class RefutedConsistent(mb.Consistent):
-    """Keeps a concept that was refuted: the one that it predicts with."""
-
-    def update(self, state, x, y):
-        return super().update(state, x, y) | pack(np.arange(len(self.concepts)) == self.choice(state))
-
-
 class FixedConsistent(mb.Consistent):
     """Predicts with the same concept for ever."""
 
@@ -365,21 +337,11 @@ class FixedConsistent(mb.Consistent):
         return 0
 
 
-class ShallowOptimal(mb.StandardOptimal):
-    def predict(self, state, X):
-        return -super().predict(state, X)
-
-
 class MajorityOptimal(mb.StandardOptimal):
     """Goes with the larger side, not the deeper one."""
 
     def predict(self, state, X):
         return mb.Halving(self.concepts).predict(state, X)
-
-
-class MinorityWeights(mb.WeightedMajority):
-    def predict(self, state, X):
-        return -super().predict(state, X)
 
 
 class RewardedWeights(mb.WeightedMajority):
@@ -397,13 +359,6 @@ class OneLiteral(mb.Elimination):
         return state & (np.arange(len(state)) != dropped[0])
 
 
-class WrongLiterals(mb.Elimination):
-    """Drops the literals that the example confirms."""
-
-    def update(self, state, x, y):
-        return state & ~super().update(state, x, y)
-
-
 class FromNegatives(mb.Elimination):
     """Starts from nothing, and so errs on negative examples too."""
 
@@ -419,19 +374,12 @@ MANY = [concepts.thresholds(7), concepts.monotone_conjunctions(3), concepts.all_
 
 WRONG_LEARNERS = {
     "the minority": (MinorityHalving, HALVING),
-    "any one": (UnanimousHalving, HALVING),
-    "forgets": (ForgetfulHalving, HALVING),
-    "drops nothing": (LazyHalving, HALVING),
     "drops one at a time": (TimidHalving, HALVING),
-    "keeps a refuted concept": (RefutedConsistent, CONSISTENT),
     "one concept for ever": (FixedConsistent, CONSISTENT),
-    "the shallower side": (ShallowOptimal, LITTLESTONE),
     "the larger side": (MajorityOptimal, LITTLESTONE),
-    "the lighter side": (lambda C: MinorityWeights(C, 0.5), WEIGHTED_MAJORITY),
     "punishes those who were right": (lambda C: RewardedWeights(C, 0.5), WEIGHTED_MAJORITY),
     "another beta": (lambda C: mb.WeightedMajority(C, 0.99), WEIGHTED_MAJORITY),
     "one literal at a time": (lambda C: OneLiteral(3), ELIMINATION),
-    "the wrong literals": (lambda C: WrongLiterals(3), ELIMINATION),
     "from below": (lambda C: FromNegatives(3), ELIMINATION),
 }
 

@@ -6,7 +6,6 @@ Legend: X, y the examples drawn from, p their chances, T draws, h predictor, M m
 import math
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from itertools import permutations, product
 
 import numpy as np
@@ -205,18 +204,6 @@ def test_a_survivor_that_is_bad():
     assert cert.counted == survivors(mb.Perceptron(ties=1), X, np.array(y), p, 1, F(1, 4), F(9, 10)) == F(1, 81)
 
 
-@cache
-def two_mistakes():
-    return mb.every_run(mb.Perceptron(ties=1), [[1, 0], [0, 1]], [-1, -1], 12, [F(2, 3), F(1, 3)])
-
-
-def test_a_survivor_among_three():
-    runs = two_mistakes()
-    cert = LONGEST_SURVIVOR.check(runs, bound=2, epsilon=F(3, 10), delta=F(95, 100)).require()
-    chances = runs.chances.tolist()
-    assert cert.counted == survivors(runs.learner, runs.X, runs.y, chances, 2, F(3, 10), F(95, 100)) > 0
-
-
 @pytest.mark.parametrize(
     ("name", "changes"),
     [
@@ -234,22 +221,6 @@ def test_broken_hypotheses_are_named(name, changes):
     assert not cert[name].holds
     with pytest.raises(DoesNotApply):
         cert.require()
-
-
-def test_stopping_too_early_is_caught():
-    """With s far too small, a bad predictor is kept too often."""
-    runs = two_mistakes()
-
-    def impatient(ensemble, bound, epsilon, delta):
-        q = LONGEST_SURVIVOR.measure(ensemble, bound, epsilon, F(95, 100))
-        q.delta = delta
-        return q
-
-    wrong = replace(LONGEST_SURVIVOR, measure=impatient)
-    cert = wrong.check(runs, bound=2, epsilon=F(3, 10), delta=F(1, 100))
-    with pytest.raises(BrokenBound, match="patience"):
-        cert.require()
-    assert not cert["bound"].holds
 
 
 def test_bad_input():
