@@ -11,10 +11,10 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from scipy.special import logsumexp, xlogy
 
 from ..checks import check_vector
 from .core import Hypothesis, Line, Theorem
+from .entropy import ln_sum_exp
 from .measure import dot
 from .sparse_svm import FEASIBLE, MULTIPLIERS, RESCALED, solved
 from .winnow import LEDGER, PROTOCOL, squeezed
@@ -28,7 +28,7 @@ def _entropic(trace, v, alpha, prior=None):
     q = solved(trace, v, alpha)
     start = trace.log_weights[0]
     q.ln_w0 = start if prior is None else np.log(check_vector(prior, q.d, name="prior").astype(float))
-    q.proportion = q.ln_w0 - logsumexp(q.ln_w0) - start
+    q.proportion = q.ln_w0 - ln_sum_exp(q.ln_w0) - start
     with np.errstate(divide="ignore"):  # a weight of 0, which a hypothesis refuses
         q.ln_v = np.log(q.v)
     q.form_size = np.abs(q.ln_w0).max() + q.R * q.mass + np.abs(q.column).max()
@@ -36,13 +36,14 @@ def _entropic(trace, v, alpha, prior=None):
     q.fenchel = _entropic_objective(q.last, q.ln_w0), q.column @ q.last - np.exp(q.ln_w0 + q.column).sum()
     y = trace.update_y.astype(np.int64)
     z = start + q.eta * dot(trace.update_X.T, y).astype(float)
-    q.own_form = trace.log_weights[-1] - (z - logsumexp(z))
-    q.start_kl = q.mass / q.norm - math.log(q.norm) + logsumexp(q.ln_w0)
+    q.own_form = trace.log_weights[-1] - (z - ln_sum_exp(z))
+    q.start_kl = q.mass / q.norm - math.log(q.norm) + ln_sum_exp(q.ln_w0)
     return q
 
 
 def _entropic_objective(v, ln_w0):
-    return float((xlogy(v, v) - v * (1 + ln_w0)).sum())
+    inside = v != 0
+    return float((v[inside] * (np.log(v[inside]) - 1 - ln_w0[inside])).sum())
 
 
 def _entropic_bound(q):

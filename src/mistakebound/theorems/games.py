@@ -13,11 +13,10 @@ import math
 from types import SimpleNamespace
 
 import numpy as np
-from scipy.special import logsumexp
 
 from ..margins.games import GameRun
 from .core import Hypothesis, Line, Theorem
-from .entropy import ln_mean_exp
+from .entropy import ln_mean_exp, ln_sum_exp
 from .measure import pieces
 
 __all__ = ["MULTIPLICATIVE_WEIGHTS"]
@@ -43,7 +42,7 @@ def played(trace):
     q.step = np.abs(L[:-1] + moves - q.lnZ[:, None] - L[1:]).max(axis=1)
     q.longest = np.abs(L).max()
     q.potential = np.cumsum(q.lnZ)
-    q.closed = logsumexp(q.F, axis=1) - math.log(d)
+    q.closed = ln_sum_exp(q.F) - math.log(d)
     q.potential_size = np.cumsum(q.eta * q.range) + math.log(d)
     return q
 

@@ -17,11 +17,10 @@ import math
 from types import SimpleNamespace
 
 import numpy as np
-from scipy.special import logsumexp
 
 from ..checks import check_positive, check_vector
 from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
-from .entropy import entropies, kl, largest_step, ln_chord, ln_mean_exp, tuned_step, winnow_gain
+from .entropy import entropies, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step, winnow_gain
 from .measure import dot, finite, largest_feature, least_margin, pieces, setting
 
 __all__ = ["WINNOW", "WINNOW_TUNED"]
@@ -73,7 +72,7 @@ PRIOR = Hypothesis("prior", "H1", r"\ln w_{0,j} > -\infty",
 
 PRIOR_MASS = Hypothesis("prior-mass", "H2", r"\sum_j w_{0,j} = 1",
     "The weights it starts with sum to one.",
-    lambda q: (math.exp(logsumexp(q.prior)), 1), "=", rounds=None)  # fmt: skip
+    lambda q: (math.exp(ln_sum_exp(q.prior)), 1), "=", rounds=None)  # fmt: skip
 
 STEP = Hypothesis("step", "H3", r"\eta > 0",
     "The step is positive.",

@@ -10,11 +10,11 @@ import math
 from dataclasses import replace
 
 import numpy as np
-from scipy.special import entr, logsumexp
 
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from .core import Hypothesis, Line, Theorem
+from .entropy import kl, ln_sum_exp
 from .measure import dot, ratio, setting
 from .winnow import (
     BOUND,
@@ -58,7 +58,7 @@ NEARLY_TUNED = Hypothesis("nearly-tuned", "H19", r"C(\eta) \ge \frac{s^2}{2R^2}"
 
 ENTROPY = Line("entropy", "W9a", r"\mathrm{KL}(u\|w_0) = \ln d - H(u)",
     "All weights of the start are 1/d, so only the entropy of u, H(u) = -∑ u ln u, is left beside ln d.",
-    lambda q: (q.kl[0], math.log(q.d) - entr(q.u.astype(float)).sum()), "=",
+    lambda q: (q.kl[0], math.log(q.d) + kl(q.u, np.ones(q.d))), "=",
     scale=lambda q: 1 + math.log(q.d), rounds=None)  # fmt: skip
 
 LOG_FEATURES = Line("log-features", "W9", r"\mathrm{KL}(u\|w_0) \le \ln d",
@@ -209,7 +209,7 @@ WINNOW_ZHANG = Theorem(
     hypotheses=(
         PRIOR,
         replace(
-            PRIOR_MASS, formula=r"\sum_j w_{0,j} = W", sides=lambda q: (q.W * math.exp(logsumexp(q.prior)), q.W),
+            PRIOR_MASS, formula=r"\sum_j w_{0,j} = W", sides=lambda q: (q.W * math.exp(ln_sum_exp(q.prior)), q.W),
             reason="The weights it starts with sum to W.",
         ),
         STEP,
