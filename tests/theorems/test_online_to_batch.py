@@ -4,9 +4,8 @@ Legend: X, y the examples drawn from, p their chances, T draws, h predictor, M m
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from itertools import permutations, product
 
 import numpy as np
@@ -166,70 +165,6 @@ def test_a_learner_with_a_memory_besides_its_state_is_caught():
         RANDOM_PREFIX.check(mb.every_run(Clairvoyant(), X, y, 3, p)).require()
 
 
-# --- wrong votes --------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Wrong:
-    """A predictor read off a trace in a wrong way."""
-
-    trace: object
-    votes: object
-
-    def predict(self, X):
-        t = self.trace
-        return np.sign(sum(c * t.learner.predict(w, X).astype(int) for c, w in zip(self.votes, t.weights, strict=True)))
-
-
-def unweighted(trace):
-    return Wrong(trace, np.ones(trace.n_updates + 1, dtype=int))
-
-
-def losers_win(trace):
-    return Wrong(trace, -trace.survival)
-
-
-def last_only(trace):
-    return Wrong(trace, np.eye(trace.n_updates + 1, dtype=int)[-1])
-
-
-@cache
-def three_examples():
-    """All runs on three examples, for each way to label them."""
-    examples = [[1, 0], [1, 1], [-1, 2]]
-    return [mb.every_run(mb.Perceptron(ties=1), examples, y, 5) for y in product([-1, 1], repeat=3)]
-
-
-def test_the_vote_is_right_whatever_the_labels():
-    for runs in three_examples():
-        VOTE.check(runs).require()
-
-
-@pytest.mark.parametrize("reading", [unweighted, losers_win, last_only])
-def test_a_wrong_vote_is_caught(reading):
-    broken = [cert for runs in three_examples() if not (cert := VOTE.check(runs, reading=reading))["majority"].holds]
-    assert broken
-    for cert in broken:
-        with pytest.raises(BrokenBound, match="majority"):
-            cert.require()
-
-
-WRONG = {
-    "no factor 2": (VOTE, "half", lambda q: (q.vote_err, q.mean_err)),
-    "one mistake less": (RANDOM_PREFIX, "count", lambda q: (q.expected - 1, q.mistaken.sum())),
-    "one round less": (RANDOM_PREFIX, "random-prefix", lambda q: (q.prefix.sum() / (q.T - 1), q.expected / q.T)),
-}
-
-
-@pytest.mark.parametrize(("theorem", "name", "sides"), WRONG.values(), ids=WRONG)
-def test_a_wrong_line_is_caught(theorem, name, sides):
-    X, y, p = SMALL
-    runs = mb.every_run(mb.Perceptron(ties=1), X, y, 4, p)
-    lines = tuple(replace(line, sides=sides) if line.name == name else line for line in theorem.lines)
-    with pytest.raises(BrokenBound, match=name):
-        replace(theorem, lines=lines).check(runs).require()
-
-
 # --- the longest survivor -----------------------------------------------------------------------------------------
 
 LINE = np.array([[1], [2], [-3]]), [1, 1, -1]  # one mistake, whatever comes
@@ -269,18 +204,6 @@ def test_a_survivor_that_is_bad():
     assert cert.counted == survivors(mb.Perceptron(ties=1), X, np.array(y), p, 1, F(1, 4), F(9, 10)) == F(1, 81)
 
 
-@cache
-def two_mistakes():
-    return mb.every_run(mb.Perceptron(ties=1), [[1, 0], [0, 1]], [-1, -1], 12, [F(2, 3), F(1, 3)])
-
-
-def test_a_survivor_among_three():
-    runs = two_mistakes()
-    cert = LONGEST_SURVIVOR.check(runs, bound=2, epsilon=F(3, 10), delta=F(95, 100)).require()
-    chances = runs.chances.tolist()
-    assert cert.counted == survivors(runs.learner, runs.X, runs.y, chances, 2, F(3, 10), F(95, 100)) > 0
-
-
 @pytest.mark.parametrize(
     ("name", "changes"),
     [
@@ -298,22 +221,6 @@ def test_broken_hypotheses_are_named(name, changes):
     assert not cert[name].holds
     with pytest.raises(DoesNotApply):
         cert.require()
-
-
-def test_stopping_too_early_is_caught():
-    """With s far too small, a bad predictor is kept too often."""
-    runs = two_mistakes()
-
-    def impatient(ensemble, bound, epsilon, delta):
-        q = LONGEST_SURVIVOR.measure(ensemble, bound, epsilon, F(95, 100))
-        q.delta = delta
-        return q
-
-    wrong = replace(LONGEST_SURVIVOR, measure=impatient)
-    cert = wrong.check(runs, bound=2, epsilon=F(3, 10), delta=F(1, 100))
-    with pytest.raises(BrokenBound, match="patience"):
-        cert.require()
-    assert not cert["bound"].holds
 
 
 def test_bad_input():

@@ -2,7 +2,7 @@
 
 Legend: q the quantities a theorem measures on a run; a, b the two sides, e how far rounding may part them.
 
-Exact numbers (int, Fraction) are compared exactly; others with `TOLERANCE`, relative to the size of the terms.
+Exact numbers (int, Fraction) are compared exactly; others with `TOLERANCE`, relative to the size of the sides.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 
 from .display import number, plain
-from .exact import floats
+from .measure import floats
 
 __all__ = ["TOLERANCE", "Checked", "Claim", "Hypothesis", "Line"]
 
-#: How far two floating-point sides may miss each other, relative to the size of their terms.
+#: How far two floating-point sides may miss each other, relative to their size.
 TOLERANCE = 1e-9
 
 SIGNS = {"<=": "≤", ">=": "≥", "=": "=", "<": "<", ">": ">"}
@@ -52,7 +52,8 @@ class Claim:
     relation : {"<=", ">=", "=", "<", ">"}
         In floating point, "<=", ">=" and "=" may fail by rounding, and "<" and ">" must hold by more than that.
     scale : callable or None
-        ``scale(q)``: the size of the terms behind the two sides, where they cancel; else the sides themselves.
+        ``scale(q)``: the size of the terms behind a side that is 0 in exact numbers, such as a tie; else rounding is
+        relative to the larger side.
     squared : bool
         The sides (and the scale) are the signed squares of those in the formula. Squaring keeps the order and
         turns roots into exact numbers; `Checked` shows the roots.
@@ -81,17 +82,16 @@ class Claim:
 
     def check(self, q) -> Checked:
         """Evaluate both sides on the quantities of a run."""
-        lhs, rhs = np.broadcast_arrays(*(np.atleast_1d(side) for side in self.sides(q)))
-        size = np.zeros(lhs.shape)
-        exact = _exact(lhs) and _exact(rhs)
+        left, right = np.broadcast_arrays(*(np.atleast_1d(side) for side in self.sides(q)))
+        exact, size = _exact(left) and _exact(right), np.zeros(left.shape)
         if not exact:
-            lhs, rhs = lhs.astype(float), rhs.astype(float)
+            left, right = left.astype(float), right.astype(float)
             terms = 0 if self.scale is None else np.asarray(self.scale(q), dtype=float)
-            size = np.maximum(np.maximum(np.abs(lhs), np.abs(rhs)), terms)
+            size = np.maximum(np.maximum(np.abs(left), np.abs(right)), terms)
         rounds = None if self.rounds is None else np.asarray(self.rounds(q))
-        if rounds is not None and rounds.shape != lhs.shape:
-            raise ValueError(f"{self.name}: {lhs.size} entries but {rounds.size} rounds; give one round for each entry")
-        return Checked(self, lhs, rhs, exact, np.where(np.isfinite(size), size, 0), rounds)
+        if rounds is not None and rounds.shape != left.shape:
+            raise ValueError(f"{self.name}: {left.size} entries but {len(rounds)} rounds; give one for each entry")
+        return Checked(self, left, right, exact, np.where(np.isfinite(size), size, 0), rounds)
 
 
 class Hypothesis(Claim):
@@ -199,13 +199,11 @@ class Checked:
     @property
     def comparison(self) -> str:
         """The two sides at the tightest entry, in numbers."""
-        i = self.tightest
-        if i is None:
+        if (i := self.tightest) is None:
             return "nothing to compare"
-        short, long = (
-            [number(side[i], self._noise[i], digits) for side in (self.lhs, self.rhs)] for digits in (4, 12)
-        )
-        lhs, rhs = long if short[0] == short[1] and not self.holds else short
+        lhs, rhs, _ = self.numbers(i)
+        if lhs == rhs and not self.holds:  # four digits do not show what is wrong
+            lhs, rhs = (number(side[i], self._noise[i], digits=12) for side in (self.lhs, self.rhs))
         return f"{lhs} {self.relation} {rhs}"
 
     def __repr__(self):

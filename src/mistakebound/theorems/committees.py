@@ -17,9 +17,9 @@ import numpy as np
 from ..checks import check_vector, working
 from ..errors import MistakeBoundError
 from .core import Hypothesis, Line, Theorem
-from .exact import dot
-from .perceptron import NOVIKOFF
-from .winnow import LEDGER, PROTOCOL, WHOLE_RUN, measured, squeezed
+from .measure import dot
+from .perceptron import NOVIKOFF, PROTOCOL, measure_run
+from .winnow import LEDGER, RULE, measured, squeezed
 from .winnow_corollaries import LOG_FEATURES, NEARLY_TUNED, NO_THRESHOLD, UNIFORM
 
 __all__ = ["COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"]
@@ -32,12 +32,15 @@ def _members(trace, u):
     return u.astype(np.int64)
 
 
+def _majority(u):
+    """The least majority of the members of u."""
+    return 2 - int(u.sum()) % 2
+
+
 def _add_votes(q, trace, u):
     """The committee's votes at the updates."""
     X, y = working(trace.update_X), trace.update_y.astype(np.int64)
-    q.k = int(u.sum())
-    q.m = 1 if q.k % 2 else 2
-    q.d = len(u)
+    q.k, q.m, q.d = int(u.sum()), _majority(u), len(u)
     q.votes = y * dot(X, u)
     q.opinion = np.array([np.abs(x).max() for x in X])
     q.vote = np.array([np.abs(x[u == 1]).min() for x in X])
@@ -45,77 +48,62 @@ def _add_votes(q, trace, u):
 
 
 _COMMITTEE = (
-    Hypothesis(
-        "opinions", "CM1", r"\max_j |x_{t,j}| \le 1",
+    Hypothesis("opinions", "CM1", r"\max_j |x_{t,j}| \le 1",
         "Every opinion lies between -1 and 1.",
-        lambda q: (q.opinion, 1),
-    ),
-    Hypothesis(
-        "votes", "CM2", r"|x_{t,j}| = 1 \text{ for } u_j = 1",
+        lambda q: (q.opinion, 1)),
+    Hypothesis("votes", "CM2", r"|x_{t,j}| = 1 \text{ for } u_j = 1",
         "Every member of the committee votes, -1 or +1.",
-        lambda q: (q.vote, 1), "=",
-    ),
-    Hypothesis(
-        "majority", "CM3", r"y_t \langle u, x_t\rangle > 0",
+        lambda q: (q.vote, 1), "="),
+    Hypothesis("majority", "CM3", r"y_t \langle u, x_t\rangle > 0",
         "The committee's majority is right in every round, and never tied (an odd committee cannot tie).",
-        lambda q: (q.votes, 0), ">",
-    ),
+        lambda q: (q.votes, 0), ">"),
 )  # fmt: skip
 
-_PARITY = Line(
-    "parity", "CM4", r"y_t \langle u, x_t\rangle \ge m",
+_PARITY = Line("parity", "CM4", r"y_t \langle u, x_t\rangle \ge m",
     "A positive sum of k votes is at least m: for odd k it is odd, so at least 1; for even k even, so at least 2.",
-    lambda q: (q.votes, q.m), ">=",
-)  # fmt: skip
+    lambda q: (q.votes, q.m), ">=")  # fmt: skip
 
 
 # --- the Perceptron ----------------------------------------------------------------------------------------------
 
 
-def _perceptron(trace, u, rate=None):
-    """The committee u: 1 for each of its members, 0 for all others. The rate is read off the learner."""
+def _perceptron(trace, u):
+    """The committee u: 1 for each of its members, 0 for all others."""
     u = _members(trace, u)
-    q = _add_votes(NOVIKOFF.measure(trace, u=u, gamma=2 - int(u.sum()) % 2, radius=1, rate=rate), trace, u)
-    q.R2 = q.d
+    q = _add_votes(measure_run(trace, u), trace, u)
+    q.gamma, q.R2 = q.m, q.d
     return q
 
 
-COMMITTEE_PERCEPTRON = Theorem(
+COMMITTEE_PERCEPTRON = replace(
+    NOVIKOFF,
     name="COMMITTEE_PERCEPTRON",
     title="Perceptron mistake bound for a committee",
     statement=r"M \le \frac{k d}{m^2}",
-    source="novikoff1962",
-    counts="updates",
     measure=_perceptron,
-    hypotheses=(*NOVIKOFF.hypotheses[:5], *_COMMITTEE),
+    hypotheses=(*PROTOCOL, *_COMMITTEE),
     lines=(
         _PARITY,
-        Line(
-            "length", "CM5", r"\|u\|^2 = k",
+        Line("length", "CM5", r"\|u\|^2 = k",
             "The comparator u has k ones.",
-            lambda q: (q.uu, q.k), "=", **WHOLE_RUN,
-        ),
-        Line(
-            "radius", "CM6", r"\|x_t\|^2 \le d",
+            lambda q: (q.uu, q.k), "=", rounds=None),
+        Line("radius", "CM6", r"\|x_t\|^2 \le d",
             "None of the d opinions is larger than 1. "
             "From here on the proof is the Perceptron's, with γ = m and R² = d.",
-            lambda q: (q.xx, q.d),
-        ),
+            lambda q: (q.xx, q.d)),
         *NOVIKOFF.lines,
     ),
-    bound=NOVIKOFF.bound,
-    squeeze=NOVIKOFF.squeeze,
 )  # fmt: skip
 
 
 # --- Winnow ------------------------------------------------------------------------------------------------------
 
 
-def _winnow(trace, u, eta=None, threshold=None):
-    """The committee u: 1 for each of its members, 0 for all others. eta and threshold are read off the learner."""
+def _winnow(trace, u):
+    """The committee u: 1 for each of its members, 0 for all others."""
     u = _members(trace, u)
     k = int(u.sum())
-    return _add_votes(measured(trace, u / k, (2 - k % 2) / k, 1, eta, threshold), trace, u)
+    return _add_votes(measured(trace, u / k, _majority(u) / k, 1), trace, u)
 
 
 def _bound(q):
@@ -127,10 +115,9 @@ COMMITTEE_WINNOW = Theorem(
     title="Winnow mistake bound for a committee",
     statement=r"M \le \frac{2 k^2 \ln d}{m^2}",
     source="grovelittlestoneschuurmans2001",
-    counts="updates",
     measure=_winnow,
     hypotheses=(
-        *PROTOCOL[:-1],
+        *RULE,
         UNIFORM,
         NO_THRESHOLD,
         *_COMMITTEE,
@@ -141,24 +128,18 @@ COMMITTEE_WINNOW = Theorem(
     ),
     lines=(
         _PARITY,
-        Line(
-            "margin", "CM5", r"\langle a_t, u/k\rangle \ge m/k",
+        Line("margin", "CM5", r"\langle a_t, u/k\rangle \ge m/k",
             "Divide by k: as comparator, u/k is a probability vector and has the margin s = m/k. "
             "From here on the proof is Winnow's, with u/k for u, R = 1 and θ = 0.",
-            lambda q: (q.au, q.s), ">=",
-        ),
-        *LEDGER[:-1],
-        Line(
-            "committee", "CM6", r"\mathrm{KL}(u/k\|w_0) = \ln(d/k)",
+            lambda q: (q.au, q.s), ">="),
+        *LEDGER,
+        Line("committee", "CM6", r"\mathrm{KL}(u/k\|w_0) = \ln(d/k)",
             "All members have the weight 1/k in u/k, and 1/d at the start.",
-            lambda q: (q.kl[0], math.log(q.d / q.k)), "=", scale=lambda q: q.terms[0], **WHOLE_RUN,
-        ),
+            lambda q: (q.kl[0], math.log(q.d / q.k)), "=", rounds=None),
         LOG_FEATURES,
-        Line(
-            "bound", "CM7", r"t \le 2k^2 \ln d / m^2",
+        Line("bound", "CM7", r"t \le 2k^2 \ln d / m^2",
             "Chain floor and total progress, with no more than ln d at the start and no less than m²/2k² at each step.",
-            lambda q: (q.t, _bound(q)),
-        ),
+            lambda q: (q.t, _bound(q))),
     ),
     bound=_bound,
     squeeze=lambda q: squeezed(q, math.log(q.d), q.m**2 / (2 * q.k**2), r"\ln d - \frac{m^2}{2k^2} t"),

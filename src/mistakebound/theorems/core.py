@@ -23,6 +23,8 @@ from ..trace import Trace
 from .claims import TOLERANCE, Checked, Claim, Hypothesis, Line
 from .display import html_table, number, plain, text_table
 
+__all__ = ["TOLERANCE", "Certificate", "Checked", "Hypothesis", "Line", "Squeeze", "Theorem"]
+
 # What a bound can be on, and how a certificate has it.
 COUNTS = {
     "updates": lambda cert: cert.trace.n_updates,
@@ -31,7 +33,11 @@ COUNTS = {
     "probability": lambda cert: cert.q.probability,
 }
 
-__all__ = ["TOLERANCE", "Certificate", "Checked", "Hypothesis", "Line", "Squeeze", "Theorem", "plain"]
+
+def mistake_driven(label, reason):
+    """The hypothesis that most theorems share: the learner learns from every mistake."""
+    return Hypothesis("mistake-driven", label, r"\text{mistakes without an update} = 0", reason,
+        lambda q: (len(np.setdiff1d(q.mistakes, q.updates)), 0), "=", rounds=None)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -40,9 +46,9 @@ class Squeeze:
 
     Attributes
     ----------
-    lower, upper : callable
+    upper, lower : callable
         Guaranteed curves, functions of the number t of updates (or mistakes), on arrays.
-    lower_label, upper_label : str
+    upper_label, lower_label : str
         Their formulas, LaTeX without dollar signs.
     inner : mapping
         Formula -> values after t = 0, 1, 2, ... updates; NaN where undefined.
@@ -52,13 +58,13 @@ class Squeeze:
         What is squeezed, in words.
     """
 
-    lower: Callable
     upper: Callable
-    lower_label: str
     upper_label: str
     inner: Mapping[str, np.ndarray]
     meets: float
     quantity: str
+    lower: Callable = lambda t: np.zeros_like(t, dtype=float)
+    lower_label: str = "0"
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,15 +81,14 @@ class Theorem:
         LaTeX of the bound, without dollar signs.
     source : str
         Key in ``book/references.bib``.
-    counts : {"updates", "mistakes", "expected mistakes", "probability"}
-        What is bounded. Of a random learner it is the expectation of its mistakes, which `measure` gives as
-        `expected`; of random examples, the probability of an error, which it gives as `probability`.
     measure : callable
         ``measure(trace, **parameters)``: a namespace of the quantities that the claims speak of; `updates` and
-        `mistakes`, the rounds, are added to it if it has none. Its docstring says what the parameters are.
+        `mistakes`, the rounds, are added to it. Its docstring says what the parameters are.
     hypotheses, lines : tuple
     bound : callable
         ``bound(q)``: the bound on the count.
+    counts : {"updates", "mistakes", "expected mistakes", "probability"}
+        What is bounded. An expectation or a probability is measured, as `expected` or `probability`.
     squeeze : callable or None
         ``squeeze(q)``: its picture.
     run : type
@@ -94,11 +99,11 @@ class Theorem:
     title: str
     statement: str
     source: str
-    counts: str
     measure: Callable
     hypotheses: tuple[Hypothesis, ...]
     lines: tuple[Line, ...]
     bound: Callable
+    counts: str = "updates"
     squeeze: Callable | None = None
     run: type = Trace
 
@@ -117,8 +122,7 @@ class Theorem:
         Parameters
         ----------
         trace : Trace
-            The run; of a theorem on random examples, an Ensemble: the run on every sequence of them; of a theorem on
-            games, a GameRun.
+            The run; for some theorems an Ensemble or a GameRun.
         **parameters
             What this theorem needs besides: its display says what they are.
 
@@ -144,11 +148,10 @@ class Theorem:
         return Certificate(self, trace, SimpleNamespace(**measured))
 
     def __repr__(self):
-        described = [self._caption, self._usage]
+        said = [self._caption, self._usage]
         for title, rows in self._groups.items():
-            described.append(f"\n{title}")
-            described += [f"  {name}: {claim}\n      {reason}" for name, claim, reason in rows]
-        return "\n".join(described)
+            said += [f"\n{title}", *(f"  {name}: {claim}\n      {reason}" for name, claim, reason in rows)]
+        return "\n".join(said)
 
     def _repr_html_(self):
         table = html_table("theorem", self._caption, ("name", "claim", "reason"), self._groups)
@@ -156,7 +159,7 @@ class Theorem:
 
     @property
     def _signature(self):
-        return inspect.signature(self.measure).replace(return_annotation=inspect.Signature.empty)
+        return inspect.signature(self.measure)
 
     @property
     def _usage(self):
@@ -225,13 +228,7 @@ class Certificate:
 
     @property
     def mistakes(self) -> int:
-        """Mistakes of the run.
-
-        Raises
-        ------
-        MistakeBoundError
-            If the theorem is not about one run of a learner.
-        """
+        """Mistakes of the run, if the theorem is about one run."""
         if not hasattr(self.trace, "n_mistakes"):
             raise MistakeBoundError(f"{self.trace!r} is not one run of a learner: use cert.counted.")
         return self.trace.n_mistakes
@@ -299,14 +296,15 @@ class Certificate:
 
     @property
     def _caption(self):
+        failing, broken = (
+            ", ".join(name for name, checked in claims.items() if not checked.holds)
+            for claims in (self.hypotheses, self.lines)
+        )
+        verdict = "holds on this run"
         if not self.applies:
-            failing = ", ".join(name for name, checked in self.hypotheses.items() if not checked.holds)
             verdict = f"does not apply to this run ({failing})"
         elif not self.holds:
-            broken = ", ".join(name for name, checked in self.lines.items() if not checked.holds)
             verdict = f"is BROKEN on this run ({broken or 'bound'})"
-        else:
-            verdict = "holds on this run"
         count = f"{self.theorem.counts} {number(self.counted)}, bound {number(self.bound)}"
         how = "compared exactly" if self.exact else f"compared to {TOLERANCE:g}, relative"
         return f"{self.theorem.title} {verdict}: {count} ({how})"

@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import scipy  # which loads its optimize, a quarter of the time of `import mistakebound`, at the first search
-from scipy.special import logsumexp, rel_entr
 
 from ..errors import MistakeBoundError
 from .claims import TOLERANCE
@@ -40,7 +38,10 @@ def kl(u, w) -> float:
     u, w = np.asarray(u, dtype=float), np.asarray(w, dtype=float)
     if u.shape != w.shape:
         raise MistakeBoundError(f"u has shape {u.shape} and w {w.shape}: they must have the same.")
-    return float(rel_entr(u, w).sum())
+    with np.errstate(
+        divide="ignore", invalid="ignore"
+    ):  # a weight of 0; a term that is 0 is not asked for its logarithm
+        return float(np.where(u == 0, 0, u * np.log(u / w)).sum())
 
 
 def winnow_gain(eta, s, R, threshold=0.0) -> float:
@@ -115,7 +116,9 @@ def largest_step(s, R, threshold=0.0) -> float:
     high = 2 * low
     while winnow_gain(high, sigma, 1, tau) > 0:
         high *= 2
-    return scipy.optimize.brentq(winnow_gain, low, high, args=(sigma, 1, tau), rtol=1e-14, xtol=1e-300) / R
+    from scipy.optimize import brentq  # slow to load, so not before the first search
+
+    return brentq(winnow_gain, low, high, args=(sigma, 1, tau), rtol=1e-14, xtol=1e-300) / R
 
 
 def _check_step(s, R, threshold):
@@ -138,7 +141,13 @@ def ln_mean_exp(L, z):
     """The logarithm of the mean of e^z by weights e^L that sum to 1, for each row."""
     if np.abs(z).max() < 1:  # relative to z, however small
         return np.log1p((np.exp(L) * np.expm1(z)).sum(axis=1))
-    return logsumexp(L + z, axis=1)
+    return ln_sum_exp(L + z)
+
+
+def ln_sum_exp(L):
+    """ln sum_j e^L_j over the last axis, also where a term leaves the range of floats."""
+    top = L.max(axis=-1, keepdims=True)
+    return np.log(np.exp(L - top).sum(axis=-1)) + top[..., 0]
 
 
 def entropies(u, L):

@@ -14,12 +14,11 @@ import numpy as np
 from ..checks import dense
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError
-from .core import Hypothesis, Line, Squeeze, Theorem
+from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
 from .version_space import (
     AT_MISTAKES,
     MISTAKE_DRIVEN,
     REALIZABLE,
-    WHOLE_RUN,
     after_mistakes,
     counts,
     floor,
@@ -47,41 +46,29 @@ HALVING = Theorem(
     hypotheses=(
         REALIZABLE,
         MISTAKE_DRIVEN,
-        Hypothesis(
-            "majority", "H3", r"|V_{t-1} \setminus V_t| \ge |V_t|",
+        Hypothesis("majority", "H3", r"|V_{t-1} \setminus V_t| \ge |V_t|",
             "At a mistake, at least as many concepts of the version space gave the label predicted as the true one.",
-            lambda q: (q.before - q.after, q.after), ">=", **AT_MISTAKES,
-        ),
+            lambda q: (q.before - q.after, q.after), ">=", **AT_MISTAKES),
     ),
     lines=(
-        Line(
-            "halving", "HA1", r"|V_t| \le \tfrac12 |V_{t-1}|",
+        Line("halving", "HA1", r"|V_t| \le \tfrac12 |V_{t-1}|",
             "At a mistake, at least half of the concepts were wrong, and they are dropped.",
-            lambda q: (q.after, q.before * Fraction(1, 2)), **AT_MISTAKES,
-        ),
+            lambda q: (q.after, q.before * Fraction(1, 2)), **AT_MISTAKES),
         monotone("HA2"),
-        Line(
-            "telescoping", "HA3", r"|V_t| \le 2^{-M_t} |C|",
+        Line("telescoping", "HA3", r"|V_t| \le 2^{-M_t} |C|",
             "Each mistake so far has halved what was left, and nothing was ever added.",
-            lambda q: (q.size[1:], Fraction(q.C) / 2**q.M),
-        ),
+            lambda q: (q.size[1:], Fraction(q.C) / 2**q.M)),
         floor("HA4"),
-        Line(
-            "integer", "HA5a", r"M_t \le \lfloor \log_2(|C| / |V_t|) \rfloor",
+        Line("integer", "HA5a", r"M_t \le \lfloor \log_2(|C| / |V_t|) \rfloor",
             "Take logarithms; a number of mistakes is whole, so round down.",
-            lambda q: (q.M, _floor_log2_each(q.C, q.size[1:])),
-        ),
-        Line(
-            "bound", "HA5", r"M_t \le \lfloor \log_2 |C| \rfloor",
+            lambda q: (q.M, _floor_log2_each(q.C, q.size[1:]))),
+        Line("bound", "HA5", r"M_t \le \lfloor \log_2 |C| \rfloor",
             "One concept is left.",
-            lambda q: (q.M, floor_log2(q.C)),
-        ),
+            lambda q: (q.M, floor_log2(q.C))),
     ),
     bound=lambda q: floor_log2(q.C),
     squeeze=lambda q: Squeeze(
-        lower=lambda t: np.zeros_like(t, dtype=float),
         upper=lambda t: math.log2(q.C) - np.asarray(t, dtype=float),
-        lower_label="0",
         upper_label=r"\log_2 |C| - t",
         inner={r"\log_2 |V|": ln(after_mistakes(q.size, q)) / math.log(2)},
         meets=math.log2(q.C),
@@ -129,48 +116,30 @@ WEIGHTED_MAJORITY = Theorem(
     counts="mistakes",
     measure=_weights,
     hypotheses=(
-        Hypothesis(
-            "mistake-driven", "H1", r"\text{mistakes without an update} = 0",
-            "The learner learns from every mistake: the concepts that were wrong lose weight.",
-            lambda q: (len(q.missed), 0), "=", **WHOLE_RUN,
-        ),
-        Hypothesis(
-            "majority", "H2", r"W_{t-1}^{\text{wrong}} \ge W_{t-1}^{\text{right}}",
+        mistake_driven("H1", "The learner learns from every mistake: the concepts that were wrong lose weight."),
+        Hypothesis("majority", "H2", r"W_{t-1}^{\text{wrong}} \ge W_{t-1}^{\text{right}}",
             "At an update, the concepts that were wrong had at least half of the weight.",
-            lambda q: (q.wrong, q.right), ">=",
-        ),
+            lambda q: (q.wrong, q.right), ">="),
     ),
     lines=(
-        Line(
-            "update", "WM1a", r"W_t = W_{t-1}^{\text{right}} + \beta W_{t-1}^{\text{wrong}}",
+        Line("update", "WM1a", r"W_t = W_{t-1}^{\text{right}} + \beta W_{t-1}^{\text{wrong}}",
             "The concepts that were wrong keep the part β of their weight, the others keep all of it.",
-            lambda q: (q.W[1:], q.right + q.beta * q.wrong), "=",
-        ),
-        Line(
-            "shrinking", "WM1", r"W_t \le \tfrac12 (1 + \beta) W_{t-1}",
+            lambda q: (q.W[1:], q.right + q.beta * q.wrong), "="),
+        Line("shrinking", "WM1", r"W_t \le \tfrac12 (1 + \beta) W_{t-1}",
             "At least half of the weight is multiplied by β.",
-            lambda q: (q.W[1:], (1 + q.beta) / 2 * q.W[:-1]),
-        ),
-        Line(
-            "telescoping", "WM1b", r"W_t \le (\tfrac12 (1 + \beta))^t |C|",
+            lambda q: (q.W[1:], (1 + q.beta) / 2 * q.W[:-1])),
+        Line("telescoping", "WM1b", r"W_t \le (\tfrac12 (1 + \beta))^t |C|",
             "Each of the t updates has shrunk the total, which started at 1 for each concept.",
-            lambda q: (q.W[1:], q.ceiling),
-        ),
-        Line(
-            "best", "WM2", r"\beta^m \le W_t",
+            lambda q: (q.W[1:], q.ceiling)),
+        Line("best", "WM2", r"\beta^m \le W_t",
             "The best concept, wrong m times, has at least this weight, and the total is no less.",
-            lambda q: (q.beta**q.m, q.W[1:]),
-        ),
-        Line(
-            "sandwich", "WM3a", r"\beta^m \le (\tfrac12 (1 + \beta))^t |C|",
+            lambda q: (q.beta**q.m, q.W[1:])),
+        Line("sandwich", "WM3a", r"\beta^m \le (\tfrac12 (1 + \beta))^t |C|",
             "Chain the two: the total lies between them.",
-            lambda q: (q.beta**q.m, q.ceiling),
-        ),
-        Line(
-            "bound", "WM3", r"t \le \frac{\ln |C| + m \ln(1/\beta)}{\ln(2/(1 + \beta))}",
+            lambda q: (q.beta**q.m, q.ceiling)),
+        Line("bound", "WM3", r"t \le \frac{\ln |C| + m \ln(1/\beta)}{\ln(2/(1 + \beta))}",
             "Take logarithms and solve for t.",
-            lambda q: (q.t, _weighted_bound(q)),
-        ),
+            lambda q: (q.t, _weighted_bound(q))),
     ),
     bound=_weighted_bound,
     squeeze=lambda q: Squeeze(

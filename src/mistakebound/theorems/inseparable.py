@@ -19,39 +19,38 @@ import numpy as np
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from .core import Line, Squeeze, Theorem
-from .exact import floats, length, ratio, signed_square, together
-from .perceptron import NOVIKOFF, PROTOCOL, RADIUS, greatest_square, measure_run, step_terms, sum_terms
+from .measure import floats, greatest_square, length, ratio, signed_square, together
+from .perceptron import CAUCHY_SCHWARZ, GROWTH, IDENTITY, PROTOCOL, RADIUS, TOTAL_GROWTH, measure_run
 
 __all__ = ["FRESH_FEATURES", "FREUND_SCHAPIRE", "HINGE"]
 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _inseparable(trace, u, gamma, radius=None, rate=None):
+def _inseparable(trace, u, gamma):
     """Any comparator u and any margin gamma > 0; the radius is read off the data, the rate off the learner."""
     u = check_vector(u, trace.update_X.shape[1])
-    q = measure_run(trace, u, rate)
+    q = measure_run(trace, u)
     q.gamma = check_positive(gamma, "gamma")
-    q.R2 = greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
+    q.R2 = greatest_square(trace)
     q.d = np.maximum(q.gamma - q.ux, 0)
     q.dsum = np.cumsum(q.d)
     q.D2 = sum((q.d * q.d).tolist())
-    q.scores = float(q.gamma) + length(q.uu) * length(q.xx)  # the size of the terms of d
     return q
 
 
-def _hinge(trace, u, gamma, radius=None, rate=None):
+def _hinge(trace, u, gamma):
     """Any comparator u and any margin gamma > 0; the radius is read off the data, the rate off the learner."""
-    q = _inseparable(trace, u, gamma, radius, rate)
+    q = _inseparable(trace, u, gamma)
     q.L_t = ratio(q.dsum, q.gamma)
     q.L = q.L_t[-1] if len(q.L_t) else 0
     q.B2 = ratio(q.uu, q.gamma) * ratio(q.R2, q.gamma)
     return q
 
 
-def _fresh_features(trace, u, gamma, delta=None, radius=None, rate=None):
+def _fresh_features(trace, u, gamma, delta=None):
     """Any comparator u and margin gamma > 0; delta, the fresh features' value, is the best one unless it is given."""
-    q = _inseparable(trace, u, gamma, radius, rate)
+    q = _inseparable(trace, u, gamma)
     best = math.sqrt(length(q.R2) * length(q.D2 / q.uu)) if q.D2 else 0  # where u never falls short, nothing is added
     if q.D2 and not best:  # all examples are 0: any value will do
         best = 1
@@ -86,21 +85,9 @@ def _replayed(trace, u, own, delta, r):
     return np.array(rows, dtype=kind).reshape(U, 3).T
 
 
-# --- the size of terms that may cancel ---------------------------------------------------------------------------
-
-
-def _progress_terms(q):
-    return step_terms(q) + abs(float(q.r)) * q.scores
-
-
-def _total_terms(q):
-    return sum_terms(q) + abs(float(q.r)) * np.cumsum(q.scores)
-
-
 # --- the direct proof --------------------------------------------------------------------------------------------
 
-_NOVIKOFF = {line.name: line for line in NOVIKOFF.lines}
-_STAYS_SHORT = tuple(_NOVIKOFF[name] for name in ("growth-identity", "mistake-term", "growth", "total-growth"))
+STAYS_SHORT = (IDENTITY, *GROWTH, TOTAL_GROWTH, CAUCHY_SCHWARZ)
 
 
 def _root_bound(q):
@@ -117,42 +104,28 @@ FREUND_SCHAPIRE = Theorem(
     title="Perceptron mistake bound for inseparable data",
     statement=r"M \le \frac{(\|u\| R + D)^2}{\gamma^2}, \quad D^2 = \sum_t d_t^2",
     source="freundschapire1999",
-    counts="updates",
     measure=_inseparable,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
-        Line(
-            "progress", "FS1a", r"\langle u, w_t\rangle \ge \langle u, w_{t-1}\rangle + r(\gamma - d_t)",
+        Line("progress", "FS1a", r"\langle u, w_t\rangle \ge \langle u, w_{t-1}\rangle + r(\gamma - d_t)",
             "The score of u on the example falls short of γ by at most d, which is what d measures.",
-            lambda q: (q.uw[1:], q.uw[:-1] + q.r * (q.gamma - q.d)), ">=", scale=_progress_terms,
-        ),
-        Line(
-            "total-progress", "FS1", r"\langle u, w_t\rangle \ge r(\gamma t - \sum_{s=1}^t d_s)",
+            lambda q: (q.uw[1:], q.uw[:-1] + q.r * (q.gamma - q.d)), ">="),
+        Line("total-progress", "FS1", r"\langle u, w_t\rangle \ge r(\gamma t - \sum_{s=1}^t d_s)",
             "Add up the progress of t updates, starting from zero.",
-            lambda q: (q.uw[1:], q.r * (q.gamma * q.t - q.dsum)), ">=", scale=_total_terms,
-        ),
-        Line(
-            "shortfall", "FS2", r"\sum_{s=1}^t d_s \le D \sqrt{t}",
+            lambda q: (q.uw[1:], q.r * (q.gamma * q.t - q.dsum)), ">="),
+        Line("shortfall", "FS2", r"\sum_{s=1}^t d_s \le D \sqrt{t}",
             "The sum of t numbers is their inner product with t ones (Cauchy and Schwarz).",
-            lambda q: (signed_square(q.dsum), q.D2 * q.t), squared=True,
-        ),
-        *_STAYS_SHORT,
-        _NOVIKOFF["cauchy-schwarz"],
-        Line(
-            "ceiling", "FS3", r"\langle u, w_t\rangle \le \|u\| r R \sqrt{t}",
+            lambda q: (signed_square(q.dsum), q.D2 * q.t), squared=True),
+        *STAYS_SHORT,
+        Line("ceiling", "FS3", r"\langle u, w_t\rangle \le \|u\| r R \sqrt{t}",
             "Chain Cauchy–Schwarz and total growth: none of these lines looks at the margin.",
-            lambda q: (signed_square(q.uw[1:]), q.uu * q.r**2 * q.R2 * q.t), squared=True,
-        ),
-        Line(
-            "sandwich", "FS4", r"\gamma \sqrt{t} \le \|u\| R + D",
+            lambda q: (signed_square(q.uw[1:]), q.uu * q.r**2 * q.R2 * q.t), squared=True),
+        Line("sandwich", "FS4", r"\gamma \sqrt{t} \le \|u\| R + D",
             "Chain total progress, shortfall and ceiling; then divide by r√t.",
-            lambda q: (float(q.gamma) * length(q.t), _root_bound(q)),
-        ),
-        Line(
-            "bound", "FS5", r"t \le (\|u\| R + D)^2 / \gamma^2",
+            lambda q: (float(q.gamma) * length(q.t), _root_bound(q))),
+        Line("bound", "FS5", r"t \le (\|u\| R + D)^2 / \gamma^2",
             "Square, and divide by γ².",
-            lambda q: (q.t, _bound(q)),
-        ),
+            lambda q: (q.t, _bound(q))),
     ),
     bound=_bound,
     squeeze=lambda q: Squeeze(
@@ -184,58 +157,38 @@ FRESH_FEATURES = Theorem(
     title="Perceptron mistake bound by a fresh feature for each round",
     statement=r"M \le \frac{(R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2)}{\gamma^2}",
     source="freundschapire1999",
-    counts="updates",
     measure=_fresh_features,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
-        Line(
-            "same-score", "AF1", r"y_t \langle w'_{t-1}, x'_t\rangle = y_t \langle w_{t-1}, x_t\rangle",
+        Line("same-score", "AF1", r"y_t \langle w'_{t-1}, x'_t\rangle = y_t \langle w_{t-1}, x_t\rangle",
             "The fresh feature of a round has still the weight 0 when it is shown: the run with fresh features is "
             "the same run.",
-            lambda q: (q.wx2, q.wx), "=", scale=lambda q: length(q.ww[:-1]) * length(q.xx),
-        ),
-        Line(
-            "lifted-margin", "AF2", r"y_t \langle u', x'_t\rangle \ge \gamma",
+            lambda q: (q.wx2, q.wx), "="),
+        Line("lifted-margin", "AF2", r"y_t \langle u', x'_t\rangle \ge \gamma",
             "In the fresh place the comparator has y d / Δ, which adds d to its score: just what it was short of.",
-            lambda q: (q.ux2, q.gamma), ">=", scale=lambda q: q.scores,
-        ),
-        Line(
-            "lifted-length", "AF2b", r"\|u'\|^2 = \|u\|^2 + D^2/\Delta^2",
+            lambda q: (q.ux2, q.gamma), ">="),
+        Line("lifted-length", "AF2b", r"\|u'\|^2 = \|u\|^2 + D^2/\Delta^2",
             "The fresh entries of the comparator add up the squares of d / Δ.",
-            lambda q: (q.uu + q.fresh, q.uu + q.lift), "=", rounds=None,
-        ),
-        Line(
-            "lifted-radius", "AF3", r"\|x'_t\|^2 \le R^2 + \Delta^2",
+            lambda q: (q.uu + q.fresh, q.uu + q.lift), "=", rounds=None),
+        Line("lifted-radius", "AF3", r"\|x'_t\|^2 \le R^2 + \Delta^2",
             "Every example has one more entry that is not zero, Δ.",
-            lambda q: (q.xx + q.delta2, q.R2 + q.delta2),
-        ),
-        Line(
-            "lifted-progress", "AF4a", r"\langle u', w'_t\rangle \ge r\gamma t",
+            lambda q: (q.xx + q.delta2, q.R2 + q.delta2)),
+        Line("lifted-progress", "AF4a", r"\langle u', w'_t\rangle \ge r\gamma t",
             "With fresh features the comparator has the margin γ at every update: total progress, as before.",
-            lambda q: (q.uw2, q.r * q.gamma * q.t), ">=",
-            scale=lambda q: _fresh_length(q) * np.maximum.accumulate(length(q.ww2)) + _total_terms(q),
-        ),
-        Line(
-            "lifted-growth", "AF4b", r"\|w'_t\|^2 \le r^2 (R^2 + \Delta^2) t",
+            lambda q: (q.uw2, q.r * q.gamma * q.t), ">="),
+        Line("lifted-growth", "AF4b", r"\|w'_t\|^2 \le r^2 (R^2 + \Delta^2) t",
             "A mistake adds a vector of at most this squared length, as in the mistake bound.",
-            lambda q: (q.ww2, q.r**2 * (q.R2 + q.delta2) * q.t),
-        ),
-        Line(
-            "lifted-cauchy-schwarz", "AF4c", r"\langle u', w'_t\rangle \le \|u'\| \|w'_t\|",
+            lambda q: (q.ww2, q.r**2 * (q.R2 + q.delta2) * q.t)),
+        Line("lifted-cauchy-schwarz", "AF4c", r"\langle u', w'_t\rangle \le \|u'\| \|w'_t\|",
             "An inner product is at most the product of the two lengths.",
-            lambda q: (signed_square(q.uw2), (q.uu + q.fresh) * q.ww2), squared=True,
-        ),
-        Line(
-            "bound", "AF4", r"t \le (R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2) / \gamma^2",
+            lambda q: (signed_square(q.uw2), (q.uu + q.fresh) * q.ww2), squared=True),
+        Line("bound", "AF4", r"t \le (R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2) / \gamma^2",
             "Chain the last three; then divide by rγ√t, and square. This is the mistake bound for the longer vectors.",
-            lambda q: (q.t, _fresh_bound(q)),
-        ),
-        Line(
-            "best", "AF5", r"2 \|u\| R D \le \Delta^2 \|u\|^2 + R^2 D^2/\Delta^2",
+            lambda q: (q.t, _fresh_bound(q))),
+        Line("best", "AF5", r"2 \|u\| R D \le \Delta^2 \|u\|^2 + R^2 D^2/\Delta^2",
             "Multiplied out, the bound is R²‖u‖² + D² and this right side, over γ². It is least where its two terms "
             "are equal, at Δ² = RD/‖u‖, and then the bound is (‖u‖R + D)²/γ².",
-            lambda q: (4 * q.uu * q.R2 * q.D2, (q.delta2 * q.uu + q.R2 * q.lift) ** 2), squared=True, rounds=None,
-        ),
+            lambda q: (4 * q.uu * q.R2 * q.D2, (q.delta2 * q.uu + q.R2 * q.lift) ** 2), squared=True, rounds=None),
     ),
     bound=_fresh_bound,
     squeeze=lambda q: Squeeze(
@@ -272,39 +225,25 @@ HINGE = Theorem(
     title="Perceptron mistake bound by hinge losses",
     statement=r"M \le L + B\sqrt{L} + B^2, \quad L = \sum_t d_t/\gamma, \quad B = \|u\| R/\gamma",
     source="cesabianchilugosi2006",
-    counts="updates",
     measure=_hinge,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
-        Line(
-            "progress", "HI1", r"t - L_t \le \langle u, w_t\rangle / (r\gamma)",
+        Line("progress", "HI1", r"t - L_t \le \langle u, w_t\rangle / (r\gamma)",
             "The total progress of the direct proof, divided by rγ; the loss of an update is d/γ.",
-            lambda q: (q.t - q.L_t, ratio(q.uw[1:], q.r * q.gamma)),
-            scale=lambda q: _total_terms(q) / float(abs(q.r) * q.gamma),
-        ),
-        *_STAYS_SHORT,
-        _NOVIKOFF["cauchy-schwarz"],
-        Line(
-            "ceiling", "HI2", r"\langle u, w_t\rangle / (r\gamma) \le B\sqrt{t}",
+            lambda q: (q.t - q.L_t, ratio(q.uw[1:], q.r * q.gamma))),
+        *STAYS_SHORT,
+        Line("ceiling", "HI2", r"\langle u, w_t\rangle / (r\gamma) \le B\sqrt{t}",
             "Cauchy–Schwarz and total growth, divided by rγ.",
-            lambda q: (signed_square(ratio(q.uw[1:], q.r * q.gamma)), q.B2 * q.t), squared=True,
-        ),
-        Line(
-            "quadratic", "HI3a", r"t - L \le B\sqrt{t}",
+            lambda q: (signed_square(ratio(q.uw[1:], q.r * q.gamma)), q.B2 * q.t), squared=True),
+        Line("quadratic", "HI3a", r"t - L \le B\sqrt{t}",
             "Chain the two; the losses of all updates are no less than those of the first t.",
-            lambda q: (signed_square(q.t - q.L), q.B2 * q.t), squared=True,
-            scale=lambda q: (q.t + floats(q.L)).astype(float) ** 2,
-        ),
-        Line(
-            "root", "HI3b", r"\sqrt{t} \le B/2 + \sqrt{B^2/4 + L}",
+            lambda q: (signed_square(q.t - q.L), q.B2 * q.t), squared=True),
+        Line("root", "HI3b", r"\sqrt{t} \le B/2 + \sqrt{B^2/4 + L}",
             "Complete the square: between the two solutions, a quadratic is at most zero.",
-            lambda q: (length(q.t), _root(q)),
-        ),
-        Line(
-            "bound", "HI3", r"t \le L + B\sqrt{L} + B^2",
+            lambda q: (length(q.t), _root(q))),
+        Line("bound", "HI3", r"t \le L + B\sqrt{L} + B^2",
             "Square, with the root of a sum at most the sum of the roots.",
-            lambda q: (q.t, _hinge_bound(q)),
-        ),
+            lambda q: (q.t, _hinge_bound(q))),
     ),
     bound=_hinge_bound,
     squeeze=lambda q: Squeeze(

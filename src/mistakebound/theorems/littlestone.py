@@ -20,12 +20,10 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_positive
 from ..concepts import Formula
 from ..errors import MistakeBoundError
-from .core import Hypothesis, Line, Squeeze, Theorem
-from .data import examples
-from .exact import rowdot
+from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
+from .measure import examples, rowdot
 
 __all__ = ["WINNOW1", "WINNOW2"]
 
@@ -34,28 +32,15 @@ GRID = 1 << 30  # weights that are multiples of 1 / GRID, as powers of 2 and of 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _measure1(trace, target, alpha=None, theta=None):
-    """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
-    return _measured(trace, target, alpha, theta, lambda w, alpha: 0 * w, lambda alpha: 1)
-
-
-def _measure2(trace, target, alpha=None, theta=None):
-    """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
-    return _measured(trace, target, alpha, theta, lambda w, alpha: w / alpha, lambda alpha: 1 - 1 / alpha)
-
-
-def _measured(trace, target, alpha, theta, demote, part):
+def _measured(trace, target, demote, part):
     """What both have in common: a demotion makes demote(w, alpha) of weights w, and g is part(alpha)."""
     X, up = trace.update_X, trace.update_y > 0
     n = X.shape[1]
     T = _variables(target, n)
+    if not hasattr(trace.learner, "threshold_for"):
+        raise MistakeBoundError(f"{trace.learner!r} has no alpha and theta: play Winnow1 or Winnow2.")
     q = SimpleNamespace(n=n, k=len(T), t=np.arange(1, trace.n_updates + 1).astype(object))
-    if not hasattr(trace.learner, "threshold_for") and (alpha is None or theta is None):
-        raise MistakeBoundError(f"{trace.learner!r} has no alpha and theta of its own: say which.")
-    if theta is not None and not math.isfinite(theta):
-        raise MistakeBoundError(f"theta is {theta!r}: it must be a finite number.")
-    q.alpha = Fraction(trace.learner.alpha if alpha is None else check_positive(alpha, "alpha"))
-    q.theta = Fraction(trace.learner.threshold_for(n) if theta is None else theta)
+    q.alpha, q.theta = Fraction(trace.learner.alpha), Fraction(trace.learner.threshold_for(n))
     W, unit = _on_grid(trace.weights)
     q.S, q.active = W.sum(axis=1).astype(object) / unit, rowdot(W[:-1], X.astype(W.dtype)) / unit
     q.start = W[0].astype(object) / unit
@@ -74,8 +59,17 @@ def _measured(trace, target, alpha, theta, demote, part):
     q.longest = trace.weights.max()
     X, y = examples(trace)
     q.mislabelled = int(np.count_nonzero((np.asarray(X[:, T].sum(axis=1)).ravel() >= 1) != (y > 0)))
-    q.missed = np.setdiff1d(trace.mistakes, trace.updates)
     return q
+
+
+def _measure1(trace, target):
+    """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
+    return _measured(trace, target, demote=lambda w, alpha: 0 * w, part=lambda alpha: 1)
+
+
+def _measure2(trace, target):
+    """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
+    return _measured(trace, target, demote=lambda w, alpha: w / alpha, part=lambda alpha: 1 - 1 / alpha)
 
 
 def _variables(target, n):
@@ -108,58 +102,37 @@ def _doublings(alpha, theta):
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
-_WHOLE_RUN = {"rounds": None}
 _AT_PROMOTIONS = {"rounds": lambda q: q.updates[q.up]}
 _AT_DEMOTIONS = {"rounds": lambda q: q.updates[q.down]}
 
 
 def _hypotheses(demotion):
     return (
-        Hypothesis(
-            "start", "H1", r"w_{0,j} = 1",
+        Hypothesis("start", "H1", r"w_{0,j} = 1",
             "All weights start at 1.",
-            lambda q: (q.start, 1), "=", **_WHOLE_RUN,
-        ),
-        Hypothesis(
-            "factor", "H2", r"\alpha > 1",
+            lambda q: (q.start, 1), "=", rounds=None),
+        Hypothesis("factor", "H2", r"\alpha > 1",
             "The factor is greater than 1.",
-            lambda q: (q.alpha, 1), ">", **_WHOLE_RUN,
-        ),
-        Hypothesis(
-            "threshold", "H3", r"\theta > 0",
+            lambda q: (q.alpha, 1), ">", rounds=None),
+        Hypothesis("threshold", "H3", r"\theta > 0",
             "The threshold is positive.",
-            lambda q: (q.theta, 0), ">", **_WHOLE_RUN,
-        ),
-        Hypothesis(
-            "bits", "H4", r"x_{t,j} (x_{t,j} - 1) = 0",
+            lambda q: (q.theta, 0), ">", rounds=None),
+        Hypothesis("bits", "H4", r"x_{t,j} (x_{t,j} - 1) = 0",
             "Every feature is 0 or 1.",
-            lambda q: (q.bits, 0), "=",
-        ),
-        Hypothesis(
-            "labels", "H5", r"\text{examples with another label than } f(x) = 0",
+            lambda q: (q.bits, 0), "="),
+        Hypothesis("labels", "H5", r"\text{examples with another label than } f(x) = 0",
             "The labels are those of the target f, the disjunction of the variables in T.",
-            lambda q: (q.mislabelled, 0), "=", **_WHOLE_RUN,
-        ),
-        Hypothesis(
-            "mistake-driven", "H6", r"\text{mistakes without an update} = 0",
-            "Every mistake is an update, so a bound on the updates is a bound on the mistakes.",
-            lambda q: (len(q.missed), 0), "=", **_WHOLE_RUN,
-        ),
-        Hypothesis(
-            "miss", "H7", r"\langle w_{t-1}, x_t\rangle < \theta",
+            lambda q: (q.mislabelled, 0), "=", rounds=None),
+        mistake_driven("H6", "Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
+        Hypothesis("miss", "H7", r"\langle w_{t-1}, x_t\rangle < \theta",
             "A promotion happens only where the active weights sum to less than the threshold.",
-            lambda q: (q.active[q.up], q.theta), "<", **_AT_PROMOTIONS,
-        ),
-        Hypothesis(
-            "false-alarm", "H8", r"\langle w_{t-1}, x_t\rangle \ge \theta",
+            lambda q: (q.active[q.up], q.theta), "<", **_AT_PROMOTIONS),
+        Hypothesis("false-alarm", "H8", r"\langle w_{t-1}, x_t\rangle \ge \theta",
             "A demotion happens only where the active weights reach the threshold.",
-            lambda q: (q.active[q.down], q.theta), ">=", **_AT_DEMOTIONS,
-        ),
-        Hypothesis(
-            "update-rule", "H9", r"w_t - \text{weights by the rule} = 0",
+            lambda q: (q.active[q.down], q.theta), ">=", **_AT_DEMOTIONS),
+        Hypothesis("update-rule", "H9", r"w_t - \text{weights by the rule} = 0",
             f"A promotion multiplies the active weights by α, a demotion {demotion}; nothing else changes them.",
-            lambda q: (q.step, 0), "=", scale=lambda q: q.longest,
-        ),
+            lambda q: (q.step, 0), "=", scale=lambda q: q.longest),
     )  # fmt: skip
 
 
@@ -176,61 +149,40 @@ def _value(q):
 def _ledger(fall, fall_reason, floor_relation, floor_reason):
     """The lines; `fall` is g theta in LaTeX, and the floor of S is strict or not."""
     return (
-        Line(
-            "no-false-hit", "L1a", r"\sum_{j \in T} x_{t,j} = 0",
+        Line("no-false-hit", "L1a", r"\sum_{j \in T} x_{t,j} = 0",
             "A demotion follows a negative example, and there no variable of the disjunction is 1.",
-            lambda q: (q.hits[q.down], 0), "=", **_AT_DEMOTIONS,
-        ),
-        Line(
-            "relevant", "L1", r"w_{t,j} \ge 1 \text{ for } j \in T",
+            lambda q: (q.hits[q.down], 0), "=", **_AT_DEMOTIONS),
+        Line("relevant", "L1", r"w_{t,j} \ge 1 \text{ for } j \in T",
             "So the weights in T are never demoted.",
-            lambda q: (q.least, 1), ">=",
-        ),
-        Line(
-            "hit", "L2a", r"\sum_{j \in T} x_{t,j} \ge 1",
+            lambda q: (q.least, 1), ">="),
+        Line("hit", "L2a", r"\sum_{j \in T} x_{t,j} \ge 1",
             "A promotion follows a positive example, and there a variable of the disjunction is 1: it is promoted.",
-            lambda q: (q.hits[q.up], 1), ">=", **_AT_PROMOTIONS,
-        ),
-        Line(
-            "seldom", "L2b", r"\text{promotions of } w_j \le c = \lceil\log_\alpha \theta\rceil \text{ for } j \in T",
+            lambda q: (q.hits[q.up], 1), ">=", **_AT_PROMOTIONS),
+        Line("seldom", "L2b", r"\text{promotions of } w_j \le c = \lceil\log_\alpha \theta\rceil \text{ for } j \in T",
             "A weight that is promoted was below θ, as part of a sum below θ; from 1 it gets there in c promotions.",
-            lambda q: (q.most, q.c),
-        ),
-        Line(
-            "promotions", "L2", r"P_t \le k c",
+            lambda q: (q.most, q.c)),
+        Line("promotions", "L2", r"P_t \le k c",
             "Each promotion uses up one of the at most c that each of the k variables has.",
-            lambda q: (q.P, q.k * q.c),
-        ),
-        Line(
-            "rise", "L3", r"S_t \le S_{t-1} + (\alpha - 1) \theta",
+            lambda q: (q.P, q.k * q.c)),
+        Line("rise", "L3", r"S_t \le S_{t-1} + (\alpha - 1) \theta",
             "A promotion adds α - 1 times the active weights, whose sum was below θ.",
-            lambda q: (q.S[1:][q.up], q.S[:-1][q.up] + (q.alpha - 1) * q.theta), **_AT_PROMOTIONS,
-        ),
-        Line(
-            "fall", "L4", rf"S_t \le S_{{t-1}} - {fall}",
+            lambda q: (q.S[1:][q.up], q.S[:-1][q.up] + (q.alpha - 1) * q.theta), **_AT_PROMOTIONS),
+        Line("fall", "L4", rf"S_t \le S_{{t-1}} - {fall}",
             fall_reason,
-            lambda q: (q.S[1:][q.down], q.S[:-1][q.down] - q.g * q.theta), **_AT_DEMOTIONS,
-        ),
-        Line(
-            "balance", "L4a", rf"S_t \le n + (\alpha - 1) \theta P_t - {fall} Q_t",
+            lambda q: (q.S[1:][q.down], q.S[:-1][q.down] - q.g * q.theta), **_AT_DEMOTIONS),
+        Line("balance", "L4a", rf"S_t \le n + (\alpha - 1) \theta P_t - {fall} Q_t",
             "Add up rises and falls, starting from n.",
-            lambda q: (q.S[1:], q.n + (q.alpha - 1) * q.theta * q.P - q.g * q.theta * q.Q),
-            scale=lambda q: (q.n + (q.alpha - 1) * q.theta * q.P).astype(float),
-        ),
-        Line(
-            "floor", "L5", r"S_t \ge 0" if floor_relation == ">=" else r"S_t > 0",
+            lambda q: (q.S[1:], q.n + (q.alpha - 1) * q.theta * q.P - q.g * q.theta * q.Q)),
+        Line("floor", "L5", r"S_t \ge 0" if floor_relation == ">=" else r"S_t > 0",
             floor_reason,
-            lambda q: (q.S[1:], 0), floor_relation,
-        ),
+            lambda q: (q.S[1:], 0), floor_relation),
     )  # fmt: skip
 
 
 def _squeeze(q):
     value, fall = float(_value(q)), float(q.g * q.theta)
     return Squeeze(
-        lower=lambda t: np.zeros_like(t, dtype=float),
         upper=lambda t: fall * (value - np.asarray(t, dtype=float)),
-        lower_label="0",
         upper_label=r"n + (g + \alpha - 1) \theta k c - g \theta t",
         inner={"S": q.S.astype(float)},
         meets=value,
@@ -243,7 +195,6 @@ WINNOW1 = Theorem(
     title="Mistake bound of Winnow1",
     statement=r"M \le \alpha k \lceil\log_\alpha \theta\rceil + \frac{n}{\theta}",
     source="littlestone1988",
-    counts="updates",
     measure=_measure1,
     hypotheses=_hypotheses("sets them to 0"),
     lines=(
@@ -251,16 +202,12 @@ WINNOW1 = Theorem(
             r"\theta", "A demotion removes the active weights, whose sum was at least θ.",
             ">=", "Weights are not negative.",
         ),
-        Line(
-            "demotions", "L6", r"Q_t \le \frac{n}{\theta} + (\alpha - 1) P_t",
+        Line("demotions", "L6", r"Q_t \le \frac{n}{\theta} + (\alpha - 1) P_t",
             "Chain floor and balance, and divide by θ.",
-            lambda q: (q.Q, q.n / (q.g * q.theta) + (q.alpha - 1) * q.P),
-        ),
-        Line(
-            "bound", "L7", r"t \le \alpha k \lceil\log_\alpha \theta\rceil + \frac{n}{\theta}",
+            lambda q: (q.Q, q.n / (q.g * q.theta) + (q.alpha - 1) * q.P)),
+        Line("bound", "L7", r"t \le \alpha k \lceil\log_\alpha \theta\rceil + \frac{n}{\theta}",
             "The t updates are P promotions and Q demotions: put both limits in.",
-            lambda q: (q.t, _value(q)),
-        ),
+            lambda q: (q.t, _value(q))),
     ),
     bound=_value,
     squeeze=_squeeze,
@@ -277,7 +224,6 @@ WINNOW2 = Theorem(
     title="Mistake bound of Winnow2",
     statement=r"M < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k \lceil\log_\alpha \theta\rceil",
     source="littlestone1988",
-    counts="updates",
     measure=_measure2,
     hypotheses=_hypotheses("divides them by α"),
     lines=(
@@ -286,23 +232,17 @@ WINNOW2 = Theorem(
             "A demotion takes the part 1 - 1/α of the active weights, whose sum was at least θ.",
             ">", "Weights are positive.",
         ),
-        Line(
-            "demotions", "L6", r"Q_t < \frac{\alpha n}{(\alpha - 1) \theta} + \alpha P_t",
+        Line("demotions", "L6", r"Q_t < \frac{\alpha n}{(\alpha - 1) \theta} + \alpha P_t",
             "Chain floor and balance, and divide by (1 - 1/α) θ.",
-            lambda q: (q.Q, q.n / (q.g * q.theta) + q.alpha * q.P), "<",
-        ),
-        Line(
-            "sum", "L7a", r"t < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k \lceil\log_\alpha \theta\rceil",
+            lambda q: (q.Q, q.n / (q.g * q.theta) + q.alpha * q.P), "<"),
+        Line("sum", "L7a", r"t < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k \lceil\log_\alpha \theta\rceil",
             "The t updates are P promotions and Q demotions: put both limits in.",
-            lambda q: (q.t, _value(q)), "<",
-        ),
-        Line(
-            "bound", "L7",
+            lambda q: (q.t, _value(q)), "<"),
+        Line("bound", "L7",
             r"t \le \lceil \frac{\alpha n}{(\alpha - 1) \theta} "
             r"+ (\alpha + 1) k \lceil\log_\alpha \theta\rceil\rceil - 1",
             "A number of updates is whole, so it is at most the largest whole number below.",
-            lambda q: (q.t, _below(_value(q))),
-        ),
+            lambda q: (q.t, _below(_value(q)))),
     ),
     bound=lambda q: _below(_value(q)),
     squeeze=_squeeze,

@@ -10,37 +10,45 @@ min_i y_i <w_U, x_i> over all examples; late, the number of updates in the last 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
 from ..checks import check_positive
-from ..errors import MistakeBoundError, NotRecorded
-from .core import TOLERANCE, Hypothesis, Line, Theorem
-from .data import least_margin
-from .exact import length, ratio, signed_square
-from .perceptron import ADDITIVE, MARGIN, NOVIKOFF, POSITIVE, RADIUS, novikoff, progress_against_growth
+from ..errors import NotRecorded
+from .core import Hypothesis, Line, Theorem
+from .measure import least_margin, length, ratio, setting, signed_square
+from .perceptron import (
+    ADDITIVE,
+    CAUCHY_SCHWARZ,
+    IDENTITY,
+    PROGRESS,
+    RADIUS,
+    SEPARATED,
+    TOTAL_PROGRESS,
+    novikoff,
+    progress_against_growth,
+)
 
 __all__ = ["MARGIN_FRACTION", "MARGIN_PERCEPTRON"]
 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _margin_perceptron(trace, u, gamma=None, radius=None, rate=None, threshold=None):
+def _margin_perceptron(trace, u):
     """The comparator u separates the examples; margin and radius come from the data, the rest from the learner."""
-    q = novikoff(trace, u, gamma, radius, rate)
-    q.eta = getattr(trace.learner, "threshold", None) if threshold is None else threshold
-    if q.eta is None or not 0 <= q.eta < math.inf:
-        raise MistakeBoundError(f"threshold is {q.eta!r}: it must be a finite number of at least 0; say which.")
+    q = novikoff(trace, u)
+    q.eta = setting(trace, "threshold")
     q.eta = int(q.eta) if q.eta == int(q.eta) else q.eta
     q.G = q.R2 + 2 * ratio(q.eta, check_positive(q.r, "rate"))
     return q
 
 
-def _margin_fraction(trace, u, gamma=None, radius=None, rate=None, threshold=None):
+def _margin_fraction(trace, u):
     """As for the bound. The run is on arrays, so that its last weights can be judged on all examples."""
     if trace.X is None:
         raise NotRecorded("the data of this run were streamed and not kept: play on arrays to judge its last weights.")
-    q = _margin_perceptron(trace, u, gamma, radius, rate, threshold)
+    q = _margin_perceptron(trace, u)
     q.least = least_margin(trace, trace.weights[-1])
     q.late = int(np.count_nonzero(trace.updates >= trace.n_rounds - len(trace.y)))
     return q
@@ -48,52 +56,32 @@ def _margin_fraction(trace, u, gamma=None, radius=None, rate=None, threshold=Non
 
 # --- hypotheses and lines ----------------------------------------------------------------------------------------
 
-_NARROW = Hypothesis(
-    "narrow", "H15", r"y_t \langle w_{t-1}, x_t\rangle \le \eta",
+NARROW = Hypothesis("narrow", "H15", r"y_t \langle w_{t-1}, x_t\rangle \le \eta",
     "An update happens only where the signed score is at most the threshold η.",
-    lambda q: (q.wx, q.eta), scale=lambda q: length(q.ww[:-1]) * length(q.xx),
-)  # fmt: skip
-
-_NOVIKOFF = {line.name: line for line in NOVIKOFF.lines}
+    lambda q: (q.wx, q.eta), scale=lambda q: length(q.ww[:-1]) * length(q.xx))  # fmt: skip
 
 
 def _bound(q):
     return ratio(q.uu, q.gamma) * ratio(q.G, q.gamma) if q.gamma > 0 else math.inf
 
 
-_GROWTH = Line(
-    "growth", "MP1", r"\|w_t\|^2 \le \|w_{t-1}\|^2 + 2 r \eta + r^2 R^2",
-    "The middle term of the square is 2r times the old signed score, now at most η instead of 0.",
-    lambda q: (q.ww[1:], q.ww[:-1] + 2 * q.r * q.eta + q.r**2 * q.R2),
-    scale=lambda q: q.ww[:-1] + q.r**2 * q.xx,
-)  # fmt: skip
-
-_TOTAL_GROWTH = Line(
-    "total-growth", "MP2", r"\|w_t\|^2 \le r^2 (R^2 + 2\eta/r)\, t",
-    "Add up the growth of t updates, starting from zero.",
-    lambda q: (q.ww[1:], q.r**2 * q.G * q.t),
-)  # fmt: skip
-
-_BOUND = Line(
-    "bound", "MP3", r"t \le \|u\|^2 (R^2 + 2\eta/r) / \gamma^2",
-    "Divide by rγ√t, then square.",
-    lambda q: (q.t, _bound(q)),
-)  # fmt: skip
-
-_LEDGER = (
-    _NOVIKOFF["shift"],
-    _NOVIKOFF["progress"],
-    _NOVIKOFF["growth-identity"],
-    _GROWTH,
-    _NOVIKOFF["total-progress"],
-    _TOTAL_GROWTH,
-    _NOVIKOFF["cauchy-schwarz"],
-    Line(
-        "sandwich", "MP2b", r"r\gamma t \le \|u\| r \sqrt{(R^2 + 2\eta/r)\, t}",
+LEDGER = (
+    *PROGRESS,
+    IDENTITY,
+    Line("growth", "MP1", r"\|w_t\|^2 \le \|w_{t-1}\|^2 + 2 r \eta + r^2 R^2",
+        "The middle term of the square is 2r times the old signed score, now at most η instead of 0.",
+        lambda q: (q.ww[1:], q.ww[:-1] + 2 * q.r * q.eta + q.r**2 * q.R2)),
+    TOTAL_PROGRESS,
+    Line("total-growth", "MP2", r"\|w_t\|^2 \le r^2 (R^2 + 2\eta/r)\, t",
+        "Add up the growth of t updates, starting from zero.",
+        lambda q: (q.ww[1:], q.r**2 * q.G * q.t)),
+    CAUCHY_SCHWARZ,
+    Line("sandwich", "MP2b", r"r\gamma t \le \|u\| r \sqrt{(R^2 + 2\eta/r)\, t}",
         "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.",
-        lambda q: (signed_square(q.r * q.gamma * q.t), q.uu * q.r**2 * q.G * q.t), squared=True,
-    ),
-    _BOUND,
+        lambda q: (signed_square(q.r * q.gamma * q.t), q.uu * q.r**2 * q.G * q.t), squared=True),
+    Line("bound", "MP3", r"t \le \|u\|^2 (R^2 + 2\eta/r) / \gamma^2",
+        "Divide by rγ√t, then square.",
+        lambda q: (q.t, _bound(q))),
 )  # fmt: skip
 
 
@@ -106,10 +94,9 @@ MARGIN_PERCEPTRON = Theorem(
     title="Update bound of the margin Perceptron",
     statement=r"U \le \frac{\|u\|^2 (R^2 + 2\eta/r)}{\gamma^2}",
     source="lizaragozaherbrich2002",
-    counts="updates",
     measure=_margin_perceptron,
-    hypotheses=(*ADDITIVE, _NARROW, RADIUS, POSITIVE, MARGIN),
-    lines=_LEDGER,
+    hypotheses=(*ADDITIVE, NARROW, RADIUS, *SEPARATED),
+    lines=LEDGER,
     bound=_bound,
     squeeze=_squeeze,
 )
@@ -120,44 +107,33 @@ def _fraction(q):
     return ratio(q.eta, q.r * q.G) * q.gamma
 
 
-MARGIN_FRACTION = Theorem(
+MARGIN_FRACTION = replace(
+    MARGIN_PERCEPTRON,
     name="MARGIN_FRACTION",
     title="Margin of the margin Perceptron",
     statement=r"\frac{\min_i y_i \langle w, x_i\rangle}{\|w\|} \ge \frac{\eta\gamma}{(r R^2 + 2\eta) \|u\|}",
-    source="lizaragozaherbrich2002",
-    counts="updates",
     measure=_margin_fraction,
     hypotheses=(
         *MARGIN_PERCEPTRON.hypotheses,
-        Hypothesis(
-            "stopped", "H16", r"\text{updates in the last pass} = 0",
+        Hypothesis("stopped", "H16", r"\text{updates in the last pass} = 0",
             "The last weights have seen every example, and none called for an update.",
-            lambda q: (q.late, 0), "=", rounds=None,
-        ),
+            lambda q: (q.late, 0), "=", rounds=None),
     ),
     lines=(
-        *_LEDGER,
-        Line(
-            "short", "MP4", r"\|w_U\| \le r \|u\| (R^2 + 2\eta/r) / \gamma",
+        *LEDGER,
+        Line("short", "MP4", r"\|w_U\| \le r \|u\| (R^2 + 2\eta/r) / \gamma",
             "Put the bound on the updates into total growth: the last weights are not too long.",
-            lambda q: (q.ww[-1], q.uu * ratio(q.r * q.G, q.gamma) ** 2), squared=True, rounds=None,
-        ),
-        Line(
-            "satisfied", "MP5", r"\eta \le \min_i y_i \langle w_U, x_i\rangle",
+            lambda q: (q.ww[-1], q.uu * ratio(q.r * q.G, q.gamma) ** 2), squared=True, rounds=None),
+        Line("satisfied", "MP5", r"\eta \le \min_i y_i \langle w_U, x_i\rangle",
             "Otherwise some example of the last pass would have called for an update.",
-            lambda q: (q.eta, q.least), rounds=None, scale=lambda q: length(q.ww[-1]) * length(q.R2),
-        ),
-        Line(
-            "fraction", "MP6",
+            lambda q: (q.eta, q.least), rounds=None),
+        Line("fraction", "MP6",
             r"\frac{\eta\gamma}{(r R^2 + 2\eta) \|u\|} \le \frac{\min_i y_i \langle w_U, x_i\rangle}{\|w_U\|}",
             "Divide the last line by the one before it.",
             lambda q: (
                 ratio(_fraction(q), q.uu) * abs(_fraction(q)),  # in this order, nothing leaves the range of floats
                 ratio(q.least, q.ww[-1]) * abs(q.least) if q.ww[-1] else math.nan,
             ),
-            squared=True, rounds=None, scale=lambda q: TOLERANCE * float(q.R2),  # ‖w‖ times rounding, over ‖w‖
-        ),
+            squared=True, rounds=None),
     ),
-    bound=_bound,
-    squeeze=_squeeze,
 )  # fmt: skip

@@ -16,15 +16,14 @@ from ..checks import dense
 from ..concepts import Formula
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRecorded
-from .core import Hypothesis, Line, Squeeze, Theorem
+from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
+from .measure import examples
 from .version_space import (
     AT_MISTAKES,
     MISTAKE_DRIVEN,
     REALIZABLE,
-    WHOLE_RUN,
     after_mistakes,
     counts,
-    examples,
     floor,
     ln,
     monotone,
@@ -33,11 +32,9 @@ from .version_space import (
 
 __all__ = ["CONSISTENT", "CONSISTENT_RANDOM", "ELIMINATION"]
 
-_FROM_VERSION_SPACE = Hypothesis(
-    "consistent", "H3", r"|V_{t-1} \setminus V_t| \ge 1",
+_FROM_VERSION_SPACE = Hypothesis("consistent", "H3", r"|V_{t-1} \setminus V_t| \ge 1",
     "At a mistake, the prediction was that of some concept of the version space, which is now ruled out.",
-    lambda q: (q.before - q.after, 1), ">=", **AT_MISTAKES,
-)  # fmt: skip
+    lambda q: (q.before - q.after, 1), ">=", **AT_MISTAKES)  # fmt: skip
 
 CONSISTENT = Theorem(
     name="CONSISTENT",
@@ -49,22 +46,16 @@ CONSISTENT = Theorem(
     hypotheses=(REALIZABLE, MISTAKE_DRIVEN, _FROM_VERSION_SPACE),
     lines=(
         monotone("CON1"),
-        Line(
-            "progress", "CON2", r"|V_t| \le |V_{t-1}| - 1",
+        Line("progress", "CON2", r"|V_t| \le |V_{t-1}| - 1",
             "At a mistake, the concept that was used is ruled out.",
-            lambda q: (q.after, q.before - 1), **AT_MISTAKES,
-        ),
+            lambda q: (q.after, q.before - 1), **AT_MISTAKES),
         floor("CON3"),
-        Line(
-            "total-progress", "CON4a", r"M_t \le |C| - |V_t|",
+        Line("total-progress", "CON4a", r"M_t \le |C| - |V_t|",
             "Every mistake so far has ruled out a concept of its own.",
-            lambda q: (q.M, q.C - q.size[1:]),
-        ),
-        Line(
-            "bound", "CON4", r"M_t \le |C| - 1",
+            lambda q: (q.M, q.C - q.size[1:])),
+        Line("bound", "CON4", r"M_t \le |C| - 1",
             "One concept is left.",
-            lambda q: (q.M, q.C - 1),
-        ),
+            lambda q: (q.M, q.C - 1)),
     ),
     bound=lambda q: q.C - 1,
     squeeze=lambda q: Squeeze(
@@ -101,30 +92,22 @@ CONSISTENT_RANDOM = Theorem(
         REALIZABLE,
         MISTAKE_DRIVEN,
         _FROM_VERSION_SPACE,
-        Hypothesis(
-            "every-round", "H4", r"|V_U| = \text{concepts that agree with every example}",
+        Hypothesis("every-round", "H4", r"|V_U| = \text{concepts that agree with every example}",
             "Every example that rules a concept out is an update, whether the prediction was right or wrong.",
-            lambda q: (q.size[-1], q.agreeing), "=", **WHOLE_RUN,
-        ),
+            lambda q: (q.size[-1], q.agreeing), "=", rounds=None),
     ),
     lines=(
         monotone("CON1"),
         floor("CON3"),
-        Line(
-            "chance", "CON5a", r"p_t = 1 - |V_t| / |V_{t-1}| \le \ln(|V_{t-1}| / |V_t|)",
+        Line("chance", "CON5a", r"p_t = 1 - |V_t| / |V_{t-1}| \le \ln(|V_{t-1}| / |V_t|)",
             "The learner errs if it drew one of the concepts that the example rules out; and 1 - z is at most -ln z.",
-            lambda q: (q.p, ln(q.size[:-1]) - ln(q.size[1:])),
-        ),
-        Line(
-            "sum", "CON5b", r"\sum_{s=1}^t p_s \le \ln(|C| / |V_t|)",
+            lambda q: (q.p, ln(q.size[:-1]) - ln(q.size[1:]))),
+        Line("sum", "CON5b", r"\sum_{s=1}^t p_s \le \ln(|C| / |V_t|)",
             "Expectations add up, and the logarithms telescope.",
-            lambda q: (q.sum, math.log(q.C) - ln(q.size[1:])),
-        ),
-        Line(
-            "bound", "CON5", r"\sum_{s=1}^t p_s \le \ln |C|",
+            lambda q: (q.sum, math.log(q.C) - ln(q.size[1:]))),
+        Line("bound", "CON5", r"\sum_{s=1}^t p_s \le \ln |C|",
             "One concept is left.",
-            lambda q: (q.sum, math.log(q.C)),
-        ),
+            lambda q: (q.sum, math.log(q.C))),
     ),
     bound=lambda q: math.log(q.C),
 )  # fmt: skip
@@ -138,7 +121,7 @@ def _elimination(trace, target, literals="monotone"):
     q.n, q.k, q.b = target.n, len(target), check_literals(literals) - 1
     q.sign = 1 if target.connective == "∧" else -1
     X, y = examples(trace)
-    q.mislabelled = int(np.count_nonzero(target(X) != y))
+    q.mislabelled = int(np.count_nonzero(target(dense(X)) != y))
     q.contradictions = int(np.count_nonzero(target.mask[: q.n] & target.mask[q.n :]))
     start = np.zeros(2 * q.n, dtype=bool)
     start[: (1 + q.b) * q.n] = True
@@ -165,69 +148,45 @@ ELIMINATION = Theorem(
     counts="mistakes",
     measure=_elimination,
     hypotheses=(
-        Hypothesis(
-            "labels", "H1", r"\text{examples with another label than } f(x) = 0",
+        Hypothesis("labels", "H1", r"\text{examples with another label than } f(x) = 0",
             "The labels are those of the target f.",
-            lambda q: (q.mislabelled, 0), "=", **WHOLE_RUN,
-        ),
-        Hypothesis(
-            "literals", "H2", r"|T \setminus L_0| = 0",
+            lambda q: (q.mislabelled, 0), "=", rounds=None),
+        Hypothesis("literals", "H2", r"|T \setminus L_0| = 0",
             "The learner starts with every literal of the target (variables only: b = 0; negations too: b = 1).",
-            lambda q: (q.foreign, 0), "=", **WHOLE_RUN,
+            lambda q: (q.foreign, 0), "=", rounds=None),
+        mistake_driven(
+            "H3", "The learner learns from every mistake: the literals that the example contradicts are dropped."
         ),
-        Hypothesis(
-            "mistake-driven", "H3", r"\text{mistakes without an update} = 0",
-            "The learner learns from every mistake: the literals that the example contradicts are dropped.",
-            lambda q: (len(q.missed), 0), "=", **WHOLE_RUN,
-        ),
-        Hypothesis(
-            "prediction", "H4", r"y_t h_{t-1}(x_t) = -1",
+        Hypothesis("prediction", "H4", r"y_t h_{t-1}(x_t) = -1",
             "An update is a mistake of h, the formula of the literals that are left.",
-            lambda q: (q.said * q.turned, -1), "=",
-        ),
-        Hypothesis(
-            "satisfiable", "H5", r"\text{variables with both literals in } T = 0",
+            lambda q: (q.said * q.turned, -1), "="),
+        Hypothesis("satisfiable", "H5", r"\text{variables with both literals in } T = 0",
             "The target does not contain a variable and its negation.",
-            lambda q: (q.contradictions, 0), "=", **WHOLE_RUN,
-        ),
+            lambda q: (q.contradictions, 0), "=", rounds=None),
     ),
     lines=(
-        Line(
-            "invariant", "EL1", r"|T \cap L_t| = k",
+        Line("invariant", "EL1", r"|T \cap L_t| = k",
             "Only literals that the target cannot contain are dropped.",
-            lambda q: (q.target_left[1:], q.k), "=",
-        ),
-        Line(
-            "one-sided", "EL2", r"y_t = 1",
+            lambda q: (q.target_left[1:], q.k), "="),
+        Line("one-sided", "EL2", r"y_t = 1",
             "The prediction h has all literals of f, so f is true where h is: only positive examples are missed. "
             "For disjunctions, with all labels turned round.",
-            lambda q: (q.turned, 1), "=",
-        ),
-        Line(
-            "progress", "EL3", r"|L_t| \le |L_{t-1}| - 1",
+            lambda q: (q.turned, 1), "="),
+        Line("progress", "EL3", r"|L_t| \le |L_{t-1}| - 1",
             "At a mistake, h was false where f is true, so a literal of h is false there: it is dropped.",
-            lambda q: (q.after, q.before - 1), **AT_MISTAKES,
-        ),
-        Line(
-            "first-mistake", "EL3'", r"|L_1| = n",
+            lambda q: (q.after, q.before - 1), **AT_MISTAKES),
+        Line("first-mistake", "EL3'", r"|L_1| = n",
             "With negations (b = 1): an example makes exactly one of each variable's two literals true, n of 2n.",
-            lambda q: (q.after_first, q.n), "=", rounds=lambda q: q.first_mistake,
-        ),
-        Line(
-            "floor", "EL4a", r"k \le |L_t|",
+            lambda q: (q.after_first, q.n), "=", rounds=lambda q: q.first_mistake),
+        Line("floor", "EL4a", r"k \le |L_t|",
             "All literals of the target are left.",
-            lambda q: (q.k, q.size[1:]),
-        ),
-        Line(
-            "ceiling", "EL4b", r"|L_t| \le n - M_t + b",
+            lambda q: (q.k, q.size[1:])),
+        Line("ceiling", "EL4b", r"|L_t| \le n - M_t + b",
             "Each mistake so far has dropped a literal; with negations, the first one dropped n of 2n.",
-            lambda q: (q.size[1:], q.n - q.M + q.b),
-        ),
-        Line(
-            "bound", "EL4", r"M_t \le n - k + b",
+            lambda q: (q.size[1:], q.n - q.M + q.b)),
+        Line("bound", "EL4", r"M_t \le n - k + b",
             "The ceiling has come down to the floor.",
-            lambda q: (q.M, q.n - q.k + q.b),
-        ),
+            lambda q: (q.M, q.n - q.k + q.b)),
     ),
     bound=lambda q: q.n - q.k + q.b,
     squeeze=lambda q: Squeeze(

@@ -22,15 +22,15 @@ from ..ensemble import Ensemble
 from ..errors import MistakeBoundError
 from ..readings import vote
 from .core import Hypothesis, Line, Theorem
-from .exact import ratio
+from .measure import ratio
 
 __all__ = ["LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
 
 # --- measuring an ensemble ---------------------------------------------------------------------------------------
 
 
-def _random_prefix(ensemble):
-    """The run is an Ensemble: every_run(learner, X, y, rounds)."""
+def _enumerated(ensemble):
+    """What every theorem here reads off the runs."""
     q = SimpleNamespace(T=ensemble.draws.shape[1], P=ensemble.probabilities, p=ensemble.chances)
     q.product = np.prod(q.p[ensemble.draws], axis=1)
     q.excess = np.array([trace.n_rounds - q.T for trace in ensemble.traces])
@@ -42,14 +42,20 @@ def _random_prefix(ensemble):
     q.prefix = q.P @ q.err  # of each round
     q.mistaken = q.P @ q.wrong.astype(object)
     q.expected = q.P @ q.M
+    return q
+
+
+def _random_prefix(ensemble):
+    """The run is an Ensemble: every_run(learner, X, y, rounds)."""
+    q = _enumerated(ensemble)
     q.probability = ratio(q.prefix.sum(), q.T)
     return q
 
 
-def _vote(ensemble, reading=vote):
-    """The run is an Ensemble; reading makes a predictor of each trace."""
-    q = _random_prefix(ensemble)
-    said = [reading(trace).predict(ensemble.X) for trace in ensemble.traces]
+def _vote(ensemble):
+    """The run is an Ensemble: every_run(learner, X, y, rounds)."""
+    q = _enumerated(ensemble)
+    said = [vote(trace).predict(ensemble.X) for trace in ensemble.traces]
     q.lost = np.array(said) != ensemble.y
     q.share = np.array(
         [ratio(trace.survival.astype(object) @ errs, q.T) for errs, trace in _with(q.errs, ensemble)]
@@ -62,7 +68,7 @@ def _vote(ensemble, reading=vote):
 
 def _longest_survivor(ensemble, bound, epsilon, delta):
     """The run is an Ensemble of a learner with this mistake bound; epsilon is the error, delta the risk, in (0, 1)."""
-    q = _random_prefix(ensemble)
+    q = _enumerated(ensemble)
     q.bound, q.epsilon, q.delta = bound, epsilon, delta
     q.s = survival_needed(bound, epsilon, delta)
     q.off = np.array([len(np.setxor1d(trace.updates, trace.mistakes)) for trace in ensemble.traces])
@@ -124,36 +130,26 @@ def _with(errs, ensemble):
 # --- a random predictor of the run -------------------------------------------------------------------------------
 
 _DRAWS = (
-    Hypothesis(
-        "independent", "OB1", r"P(z_1, \ldots, z_T) = p(z_1) \cdots p(z_T)",
+    Hypothesis("independent", "OB1", r"P(z_1, \ldots, z_T) = p(z_1) \cdots p(z_T)",
         "The examples are drawn independently, each from the same distribution.",
-        lambda q: (q.P, q.product), "=", rounds=None,
-    ),
-    Hypothesis(
-        "single-pass", "OB2", r"\text{rounds} - T = 0",
+        lambda q: (q.P, q.product), "=", rounds=None),
+    Hypothesis("single-pass", "OB2", r"\text{rounds} - T = 0",
         "Every drawn example is shown once: each round judges the learner on an example that it has not seen.",
-        lambda q: (q.excess, 0), "=", rounds=None,
-    ),
+        lambda q: (q.excess, 0), "=", rounds=None),
 )  # fmt: skip
 
 _ROUNDS = {"rounds": lambda q: np.arange(q.T)}
 
 _PREFIX = (
-    Line(
-        "unseen", "RP1", r"\Pr[\text{mistake in round } t] = \mathrm{E}[\mathrm{err}(h_{t-1})]",
+    Line("unseen", "RP1", r"\Pr[\text{mistake in round } t] = \mathrm{E}[\mathrm{err}(h_{t-1})]",
         "The predictor depends on the draws before round t only, and the example of round t is one more draw.",
-        lambda q: (q.mistaken, q.prefix), "=", **_ROUNDS,
-    ),
-    Line(
-        "count", "RP2", r"\mathrm{E}[M] = \sum_{t=1}^T \Pr[\text{mistake in round } t]",
+        lambda q: (q.mistaken, q.prefix), "=", **_ROUNDS),
+    Line("count", "RP2", r"\mathrm{E}[M] = \sum_{t=1}^T \Pr[\text{mistake in round } t]",
         "Mistakes add up over the rounds, and so do their expectations.",
-        lambda q: (q.expected, q.mistaken.sum()), "=", rounds=None,
-    ),
-    Line(
-        "random-prefix", "RP3", r"\frac{1}{T} \sum_{t=1}^T \mathrm{E}[\mathrm{err}(h_{t-1})] = \mathrm{E}[M] / T",
+        lambda q: (q.expected, q.mistaken.sum()), "=", rounds=None),
+    Line("random-prefix", "RP3", r"\frac{1}{T} \sum_{t=1}^T \mathrm{E}[\mathrm{err}(h_{t-1})] = \mathrm{E}[M] / T",
         "Put the first into the second and divide by T: on the left is the predictor of a round chosen at random.",
-        lambda q: (ratio(q.prefix.sum(), q.T), ratio(q.expected, q.T)), "=", rounds=None,
-    ),
+        lambda q: (ratio(q.prefix.sum(), q.T), ratio(q.expected, q.T)), "=", rounds=None),
 )  # fmt: skip
 
 RANDOM_PREFIX = Theorem(
@@ -182,23 +178,17 @@ VOTE = Theorem(
     measure=_vote,
     hypotheses=_DRAWS,
     lines=(
-        Line(
-            "majority", "VO1",
+        Line("majority", "VO1",
             r"\mathrm{1}[\text{vote wrong on } z] \le \frac{2}{T} \sum_{t=1}^T \mathrm{1}[h_{t-1} \text{ wrong on } z]",
             "If the vote is wrong about an example, then so are at least half of the voters, however ties count.",
-            lambda q: (q.lost.astype(int).ravel(), 2 * q.share.ravel()), rounds=None,
-        ),
-        Line(
-            "half", "VO2", r"\mathrm{err}(\text{vote}) \le \frac{2}{T} \sum_{t=1}^T \mathrm{err}(h_{t-1})",
+            lambda q: (q.lost.astype(int).ravel(), 2 * q.share.ravel()), rounds=None),
+        Line("half", "VO2", r"\mathrm{err}(\text{vote}) \le \frac{2}{T} \sum_{t=1}^T \mathrm{err}(h_{t-1})",
             "Average over the example z.",
-            lambda q: (q.vote_err, 2 * q.mean_err), rounds=None,
-        ),
+            lambda q: (q.vote_err, 2 * q.mean_err), rounds=None),
         *_PREFIX,
-        Line(
-            "bound", "VO3", r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
+        Line("bound", "VO3", r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
             "Average over the draws, and use the equality for a random predictor.",
-            lambda q: (q.probability, 2 * ratio(q.expected, q.T)), rounds=None,
-        ),
+            lambda q: (q.probability, 2 * ratio(q.expected, q.T)), rounds=None),
     ),
     bound=lambda q: 2 * ratio(q.expected, q.T),
 )  # fmt: skip
@@ -216,52 +206,36 @@ LONGEST_SURVIVOR = Theorem(
     measure=_longest_survivor,
     hypotheses=(
         *_DRAWS,
-        Hypothesis(
-            "conservative", "OB3", r"\text{updates that are no mistakes, or the reverse} = 0",
+        Hypothesis("conservative", "OB3", r"\text{updates that are no mistakes, or the reverse} = 0",
             "The learner changes exactly when it is wrong.",
-            lambda q: (q.off, 0), "=", rounds=None,
-        ),
-        Hypothesis(
-            "mistake-bound", "OB4", r"\text{mistakes} \le M",
+            lambda q: (q.off, 0), "=", rounds=None),
+        Hypothesis("mistake-bound", "OB4", r"\text{mistakes} \le M",
             "On no sequence does it make more than M mistakes.",
-            lambda q: (q.M, q.bound), rounds=None,
-        ),
-        Hypothesis(
-            "enough", "OB5", r"(M + 1)\, s \le T",
+            lambda q: (q.M, q.bound), rounds=None),
+        Hypothesis("enough", "OB5", r"(M + 1)\, s \le T",
             "There are enough examples for M + 1 predictors to be tested on s each.",
-            lambda q: ((q.bound + 1) * q.s, q.T), rounds=None,
-        ),
+            lambda q: ((q.bound + 1) * q.s, q.T), rounds=None),
     ),
     lines=(
-        Line(
-            "ends", "LS0", r"\Pr[\text{no predictor survives } s] = 0",
+        Line("ends", "LS0", r"\Pr[\text{no predictor survives } s] = 0",
             "If each of at most M + 1 predictors were right about fewer than s, with at most M mistakes there would "
             "be fewer than (M + 1) s rounds.",
-            lambda q: (q.unended, 0), "=", rounds=None,
-        ),
-        Line(
-            "survival", "LS1", r"\Pr[\mathrm{err}(h_i) > \epsilon,\, h_i \text{ survives } s] \le (1 - \epsilon)^s",
+            lambda q: (q.unended, 0), "=", rounds=None),
+        Line("survival", "LS1", r"\Pr[\mathrm{err}(h_i) > \epsilon,\, h_i \text{ survives } s] \le (1 - \epsilon)^s",
             "The predictor after i mistakes is right about each new draw with a probability below 1 − ε, and the "
             "draws are independent.",
-            lambda q: (q.each, (1 - q.epsilon) ** q.s), rounds=None,
-        ),
-        Line(
-            "patience", "LS1b", r"(1 - \epsilon)^s \le e^{-\epsilon s} \le \delta/(M + 1)",
+            lambda q: (q.each, (1 - q.epsilon) ** q.s), rounds=None),
+        Line("patience", "LS1b", r"(1 - \epsilon)^s \le e^{-\epsilon s} \le \delta/(M + 1)",
             "No number 1 − z exceeds the exponential of −z; and s was chosen for the second.",
-            lambda q: ((1 - q.epsilon) ** q.s, ratio(q.delta, q.bound + 1)), rounds=None,
-        ),
-        Line(
-            "union", "LS2a",
+            lambda q: ((1 - q.epsilon) ** q.s, ratio(q.delta, q.bound + 1)), rounds=None),
+        Line("union", "LS2a",
             r"\Pr[\mathrm{err}(h) > \epsilon] "
             r"\le \sum_{i \le M} \Pr[\mathrm{err}(h_i) > \epsilon, h_i \text{ survives } s]",
             "The predictor that is kept is that after 0, 1, … or M mistakes, and it survived.",
-            lambda q: (q.probability, q.each.sum()), rounds=None,
-        ),
-        Line(
-            "bound", "LS2", r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta",
+            lambda q: (q.probability, q.each.sum()), rounds=None),
+        Line("bound", "LS2", r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta",
             "M + 1 terms of at most δ/(M + 1).",
-            lambda q: (q.probability, q.delta), rounds=None,
-        ),
+            lambda q: (q.probability, q.delta), rounds=None),
     ),
     bound=lambda q: q.delta,
 )  # fmt: skip

@@ -18,22 +18,8 @@ import numpy as np
 from ..checks import dense
 from ..concepts.bits import count
 from ..errors import NotRealizable
-from .core import Hypothesis, Line
-
-__all__ = [
-    "AT_MISTAKES",
-    "MISTAKE_DRIVEN",
-    "REALIZABLE",
-    "WHOLE_RUN",
-    "after_mistakes",
-    "counts",
-    "examples",
-    "floor",
-    "floor_log2",
-    "ln",
-    "monotone",
-    "version_space",
-]
+from .core import Hypothesis, Line, mistake_driven
+from .measure import examples
 
 
 def version_space(trace, concepts):
@@ -53,7 +39,6 @@ def counts(trace):
     return SimpleNamespace(
         M=np.searchsorted(trace.mistakes, trace.updates, side="right").astype(object),
         around=np.stack([np.searchsorted(trace.updates, trace.mistakes, side=side) for side in ("left", "right")]),
-        missed=np.setdiff1d(trace.mistakes, trace.updates),
     )
 
 
@@ -63,15 +48,9 @@ def _agreeing(trace, concepts) -> int:
     if not len(y):
         return len(concepts)
     try:
-        return int(count(concepts.version_space(X, y)))
+        return int(count(concepts.version_space(dense(X), y)))
     except NotRealizable:
         return 0
-
-
-def examples(trace):
-    """The examples of the run; if they were streamed and not kept, those of its updates."""
-    X, y = (trace.update_X, trace.update_y) if trace.X is None else (trace.X, trace.y)
-    return dense(X), y
 
 
 def after_mistakes(values, q):
@@ -80,35 +59,24 @@ def after_mistakes(values, q):
 
 
 AT_MISTAKES = {"rounds": lambda q: q.mistakes}
-WHOLE_RUN = {"rounds": None}
 
-REALIZABLE = Hypothesis(
-    "realizable", "H1", r"\text{concepts that agree with every example} \ge 1",
+REALIZABLE = Hypothesis("realizable", "H1", r"\text{concepts that agree with every example} \ge 1",
     "Some concept of the class gives every example of the run its label.",
-    lambda q: (q.agreeing, 1), ">=", **WHOLE_RUN,
-)  # fmt: skip
+    lambda q: (q.agreeing, 1), ">=", rounds=None)  # fmt: skip
 
-MISTAKE_DRIVEN = Hypothesis(
-    "mistake-driven", "H2", r"\text{mistakes without an update} = 0",
-    "The learner learns from every mistake: what the example rules out is dropped.",
-    lambda q: (len(q.missed), 0), "=", **WHOLE_RUN,
-)  # fmt: skip
+MISTAKE_DRIVEN = mistake_driven("H2", "The learner learns from every mistake: what the example rules out is dropped.")
 
 
 def monotone(label):
-    return Line(
-        "monotone", label, r"|V_t| \le |V_{t-1}|",
+    return Line("monotone", label, r"|V_t| \le |V_{t-1}|",
         "An example can rule concepts out, and never brings one back.",
-        lambda q: (q.size[1:], q.size[:-1]),
-    )  # fmt: skip
+        lambda q: (q.size[1:], q.size[:-1]))  # fmt: skip
 
 
 def floor(label):
-    return Line(
-        "floor", label, r"1 \le |V_t|",
+    return Line("floor", label, r"1 \le |V_t|",
         "The concept that agrees with every example is never ruled out.",
-        lambda q: (1, q.size[1:]),
-    )  # fmt: skip
+        lambda q: (1, q.size[1:]))  # fmt: skip
 
 
 def ln(values):

@@ -17,152 +17,118 @@ import math
 from types import SimpleNamespace
 
 import numpy as np
-from scipy.special import logsumexp
 
 from ..checks import check_positive, check_vector
-from ..errors import MistakeBoundError
-from .core import Hypothesis, Line, Squeeze, Theorem
-from .data import largest_feature, least_margin, pieces
-from .entropy import entropies, kl, largest_step, ln_chord, ln_mean_exp, tuned_step, winnow_gain
-from .exact import dot
+from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
+from .entropy import entropies, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step, winnow_gain
+from .measure import dot, finite, largest_feature, least_margin, pieces, setting
 
 __all__ = ["WINNOW", "WINNOW_TUNED"]
 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def winnow(trace, u, s=None, radius=None, eta=None, threshold=None):
+def winnow(trace, u, s=None, radius=None):
     """`u` is a probability vector; margin s and range R (radius) come from the data, the rest from the learner."""
-    return measured(trace, check_vector(u, trace.update_X.shape[1]), s, radius, eta, threshold)
+    return measured(trace, check_vector(u, trace.update_X.shape[1]), s, radius)
 
 
-def measured(trace, u, s=None, radius=None, eta=None, threshold=None, total=1):
-    """The quantities of the proof, for a comparator of sum 1; the weights are divided by their `total`."""
-    q = SimpleNamespace(u=u, d=len(u), t=np.arange(1, trace.n_updates + 1))
-    q.eta = finite(setting(trace, "eta", eta), "eta")
-    q.theta = finite(setting(trace, "threshold", threshold), "threshold") / total
+def measured(trace, u, s=None, radius=None, total=1):
+    """The quantities of the proof, for a comparator of sum 1 and weights of sum `total`."""
+    q = SimpleNamespace(u=u, d=len(u), W=total, t=np.arange(1, trace.n_updates + 1))
+    q.eta, q.theta = float(setting(trace, "eta")), float(setting(trace, "threshold"))
     q.R = largest_feature(trace) if radius is None else float(radius)
     check_positive(q.R, "radius, the size of the largest feature,")
-    q.s = least_margin(trace, u) if s is None else s
-    s = min(finite(q.s, "s"), q.R)  # no margin exceeds the range, but for rounding
+    q.s = least_margin(trace, u) if s is None else finite(s, "s")
     y = trace.update_y.astype(np.int64)
     q.au = y * dot(trace.update_X, u)
     L = trace.log_weights - math.log(total)
-    q.lnZ, q.chord, q.aw, q.range, q.step = np.empty((5, trace.n_updates))
+    q.lnZ, q.chord, mean, q.range, q.step = np.empty((5, trace.n_updates))
     for t in pieces(*trace.update_X.shape):
         A, before, after = y[t, None] * trace.update_X[t].astype(float), L[t], L[1:][t]
         q.range[t] = np.abs(A).max(axis=1)
-        q.aw[t] = (A * np.exp(before)).sum(axis=1)
+        mean[t] = (A * np.exp(before)).sum(axis=1)
         q.lnZ[t] = ln_mean_exp(before, q.eta * A)
         # the chord's height at the mean is the mean of its heights; the mean itself can be too near an end to tell
         q.chord[t] = ln_mean_exp(before, ln_chord(A / q.R, q.eta * q.R))
         with np.errstate(invalid="ignore"):  # a weight of 0, which a hypothesis refuses
             q.step[t] = np.abs(before + q.eta * A - q.lnZ[t, None] - after).max(axis=1)
+    q.aw = total * mean
     q.prior, q.longest = L[0], np.abs(L).max()
     q.kl, q.terms = entropies(u.astype(float), L)
     with np.errstate(invalid="ignore"):  # infinite both, if a weight with a part in u is 0
         q.drop = np.diff(q.kl)
-    q.missed = np.setdiff1d(trace.mistakes, trace.updates)
-    q.C = winnow_gain(q.eta, s, q.R, q.theta)
-    q.eta_max = largest_step(s, q.R, q.theta) if 0 <= q.theta < s <= q.R else 0.0
+    margin, theta = min(float(q.s), q.R), q.theta / total  # no margin exceeds the range, but for rounding
+    q.C = winnow_gain(q.eta, margin, q.R, theta)
+    q.eta_max = largest_step(margin, q.R, theta) if 0 <= theta < margin else 0.0
     return q
-
-
-def setting(trace, name, given):
-    """A parameter of the learner, unless it is given."""
-    if given is None and not hasattr(trace.learner, name):
-        raise MistakeBoundError(f"{trace.learner!r} has no {name}: say which, with {name}=.")
-    return getattr(trace.learner, name) if given is None else given
-
-
-def finite(value, name) -> float:
-    """A finite number, as a float."""
-    if not math.isfinite(value):
-        raise MistakeBoundError(f"{name} is {value!r}: it must be a finite number.")
-    return float(value)
 
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
-WHOLE_RUN = {"rounds": None}
+PRIOR = Hypothesis("prior", "H1", r"\ln w_{0,j} > -\infty",
+    "The learner starts with positive weights: a weight of zero would stay zero.",
+    lambda q: (q.prior.min(), -math.inf), ">", rounds=None)  # fmt: skip
 
-PROTOCOL = (
-    Hypothesis(
-        "prior", "H1", r"\ln w_{0,j} > -\infty",
-        "The learner starts with positive weights: a weight of zero would stay zero.",
-        lambda q: (q.prior.min(), -math.inf), ">", **WHOLE_RUN,
-    ),
-    Hypothesis(
-        "prior-mass", "H2", r"\sum_j w_{0,j} = 1",
-        "The weights it starts with sum to one.",
-        lambda q: (math.exp(logsumexp(q.prior)), 1), "=", **WHOLE_RUN,
-    ),
-    Hypothesis(
-        "step", "H3", r"\eta > 0",
-        "The step is positive.",
-        lambda q: (q.eta, 0), ">", **WHOLE_RUN,
-    ),
-    Hypothesis(
-        "update-rule", "H4", r"\ln w_t - (\ln w_{t-1} + \eta a_t - \ln Z_t) = 0",
-        "An update multiplies the weights by exp(ηa), a = y x, and divides by their sum Z; nothing else changes them.",
-        lambda q: (q.step, 0), "=", scale=lambda q: q.longest + q.eta * q.range,
-    ),
-    Hypothesis(
-        "mistake-driven", "H5", r"\text{mistakes without an update} = 0",
-        "Every mistake is an update, so a bound on the updates is a bound on the mistakes.",
-        lambda q: (len(q.missed), 0), "=", **WHOLE_RUN,
-    ),
-    Hypothesis(
-        "threshold", "H6", r"\theta \ge 0",
+PRIOR_MASS = Hypothesis("prior-mass", "H2", r"\sum_j w_{0,j} = 1",
+    "The weights it starts with sum to one.",
+    lambda q: (math.exp(ln_sum_exp(q.prior)), 1), "=", rounds=None)  # fmt: skip
+
+STEP = Hypothesis("step", "H3", r"\eta > 0",
+    "The step is positive.",
+    lambda q: (q.eta, 0), ">", rounds=None)  # fmt: skip
+
+UPDATE_RULE = Hypothesis("update-rule", "H4", r"\ln w_t - (\ln w_{t-1} + \eta a_t - \ln Z_t) = 0",
+    "An update multiplies the weights by exp(ηa), a = y x, and divides by their sum Z; nothing else changes them.",
+    lambda q: (q.step, 0), "=", scale=lambda q: q.longest + q.eta * q.range)  # fmt: skip
+
+UPDATES = (
+    mistake_driven("H5", "Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
+    Hypothesis("threshold", "H6", r"\theta \ge 0",
         "The threshold is not negative, so that mistakes are among the updates.",
-        lambda q: (q.theta, 0), ">=", **WHOLE_RUN,
-    ),
-    Hypothesis(
-        "mistake", "H7", r"\langle a_t, w_{t-1}\rangle \le \theta",
+        lambda q: (q.theta, 0), ">=", rounds=None),
+    Hypothesis("mistake", "H7", r"\langle a_t, w_{t-1}\rangle \le \theta",
         "An update happens only where the signed score is at most the threshold (0: only at mistakes and ties).",
-        lambda q: (q.aw, q.theta), scale=lambda q: q.range,
-    ),
-    Hypothesis(
-        "range", "H8", r"\max_j |a_{t,j}| \le R",
-        "No feature is larger than R in size.",
-        lambda q: (q.range, q.R),
-    ),
+        lambda q: (q.aw, q.theta), scale=lambda q: q.W * q.range),
 )  # fmt: skip
 
-COMPARATOR = (
-    Hypothesis(
-        "comparator", "H9", r"u_j \ge 0",
-        "The comparator has no negative entry.",
-        lambda q: (q.u, 0), ">=", **WHOLE_RUN,
-    ),
-    Hypothesis(
-        "comparator-mass", "H10", r"\sum_j u_j = 1",
-        "The entries of the comparator sum to one.",
-        lambda q: (q.u.sum(), 1), "=", **WHOLE_RUN,
-    ),
-    Hypothesis(
-        "margin", "H11", r"\langle a_t, u\rangle \ge s",
-        "The comparator has a margin of at least s on every update.",
-        lambda q: (q.au, q.s), ">=", scale=lambda q: q.range,
-    ),
-    Hypothesis(
-        "margin-above-threshold", "H12", r"s > \theta",
+RANGE = Hypothesis("range", "H8", r"\max_j |a_{t,j}| \le R",
+    "No feature is larger than R in size.",
+    lambda q: (q.range, q.R))  # fmt: skip
+
+RULE = (PRIOR, PRIOR_MASS, STEP, UPDATE_RULE, *UPDATES)
+PROTOCOL = (*RULE, RANGE)
+
+COMPARATOR = Hypothesis("comparator", "H9", r"u_j \ge 0",
+    "The comparator has no negative entry.",
+    lambda q: (q.u, 0), ">=", rounds=None)  # fmt: skip
+
+MARGIN = Hypothesis("margin", "H11", r"\langle a_t, u\rangle \ge s",
+    "The comparator has a margin of at least s on every update.",
+    lambda q: (q.au, q.s), ">=")  # fmt: skip
+
+SEPARATED = (
+    MARGIN,
+    Hypothesis("margin-above-threshold", "H12", r"s > \theta",
         "The comparator does better than the learner is asked to: its margin is above the threshold.",
-        lambda q: (q.s, q.theta), ">", scale=lambda q: q.R, **WHOLE_RUN,
-    ),
+        lambda q: (q.s, q.theta), ">", rounds=None),
+)  # fmt: skip
+
+MIXTURE = (
+    COMPARATOR,
+    Hypothesis("comparator-mass", "H10", r"\sum_j u_j = 1",
+        "The entries of the comparator sum to one.",
+        lambda q: (q.u.sum(), 1), "=", rounds=None),
+    *SEPARATED,
 )  # fmt: skip
 
 GAIN = (
-    Hypothesis(
-        "small-step", "H13", r"\eta < \eta_{\max}",
+    Hypothesis("small-step", "H13", r"\eta < \eta_{\max}",
         "The step is below the one (ηmax) at which the gain C(η) is back at zero.",
-        lambda q: (q.eta, q.eta_max), "<", **WHOLE_RUN,
-    ),
-    Hypothesis(
-        "gain", "H14", r"C(\eta) = \eta s - \ln[\beta e^{\eta R} + (1 - \beta) e^{-\eta R}] > 0",
+        lambda q: (q.eta, q.eta_max), "<", rounds=None),
+    Hypothesis("gain", "H14", r"C(\eta) = \eta s - \ln[\beta e^{\eta R} + (1 - \beta) e^{-\eta R}] > 0",
         "What an update wins with the comparator is more than what it can lose by the normaliser; β is (R + θ)/2R.",
-        lambda q: (q.C, 0), ">", scale=lambda q: q.eta * q.R, **WHOLE_RUN,
-    ),
+        lambda q: (q.C, 0), ">", rounds=None),
 )  # fmt: skip
 
 
@@ -179,56 +145,41 @@ def quotient(entropy, gain) -> float:
     return max(entropy, 0.0) / gain if gain > 0 else math.inf
 
 
-def both_terms(q):
-    """Of KL(u || w) before and after an update."""
-    return q.terms[1:] + q.terms[:-1] + q.eta * q.range
+def terms(q):
+    """The size of the terms that cancel where w comes near u."""
+    return np.maximum.accumulate(q.terms)[1:] + q.eta * q.range
 
 
-LEDGER = (
-    Line(
-        "drop", "W1",
+LEDGER = (  # all of the proof but its last line
+    Line("drop", "W1",
         r"\mathrm{KL}(u\|w_t) - \mathrm{KL}(u\|w_{t-1}) = \ln Z_t - \eta\langle a_t, u\rangle",
         "The logarithm of each weight moves by ηa - ln Z; average that with the weights of u, which sum to one.",
-        lambda q: (q.drop, q.lnZ - q.eta * q.au.astype(float)), "=", scale=both_terms,
-    ),
-    Line(
-        "margin-term", "W2", r"\ln Z_t - \eta\langle a_t, u\rangle \le \ln Z_t - \eta s",
+        lambda q: (q.drop, q.lnZ - q.eta * q.au.astype(float)), "=", scale=terms),
+    Line("margin-term", "W2", r"\ln Z_t - \eta\langle a_t, u\rangle \le \ln Z_t - \eta s",
         "The comparator has a margin of at least s.",
-        lambda q: (q.lnZ - q.eta * q.au.astype(float), q.lnZ - q.eta * q.s), scale=lambda q: q.eta * q.range,
-    ),
-    Line(
-        "chord", "W3", r"\ln Z_t \le \ln[\cosh(\eta R) + \frac{\sinh(\eta R)}{R} \langle a_t, w_{t-1}\rangle]",
+        lambda q: (q.lnZ - q.eta * q.au.astype(float), q.lnZ - q.eta * q.s)),
+    Line("chord", "W3", r"\ln Z_t \le \ln[\cosh(\eta R) + \frac{\sinh(\eta R)}{R} \langle a_t, w_{t-1}\rangle]",
         "Z is the mean of exp(ηa) by w, all a lie between -R and R, and there exp lies below its chord.",
-        lambda q: (q.lnZ, q.chord), scale=lambda q: q.eta * q.R,
-    ),
-    Line(
-        "mistake-term", "W4",
+        lambda q: (q.lnZ, q.chord)),
+    Line("mistake-term", "W4",
         r"\ln[\cosh(\eta R) + \frac{\sinh(\eta R)}{R} \langle a_t, w_{t-1}\rangle] \le "
         r"\ln[\beta e^{\eta R} + (1 - \beta) e^{-\eta R}]",
         "The update followed a signed score of at most θ, and the chord rises; put in θ, and β for (R + θ)/2R.",
-        lambda q: (q.chord, ln_chord(q.theta / q.R, q.eta * q.R)), scale=lambda q: q.eta * q.R,
-    ),
-    Line(
-        "progress", "W5", r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_{t-1}) - C(\eta)",
+        lambda q: (q.chord, ln_chord(q.theta / q.R, q.eta * q.R))),
+    Line("progress", "W5", r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_{t-1}) - C(\eta)",
         "Chain the four: each update takes at least C(η) off the entropy of u relative to w.",
-        lambda q: (q.kl[1:], q.kl[:-1] - q.C), scale=both_terms,
-    ),
-    Line(
-        "total-progress", "W6", r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_0) - C(\eta) t",
+        lambda q: (q.kl[1:], q.kl[:-1] - q.C), scale=terms),
+    Line("total-progress", "W6", r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_0) - C(\eta) t",
         "Add up the progress of t updates.",
-        lambda q: (q.kl[1:], q.kl[0] - q.C * q.t), scale=lambda q: np.maximum.accumulate(q.terms)[1:],
-    ),
-    Line(
-        "floor", "W7", r"0 \le \mathrm{KL}(u\|w_t)",
+        lambda q: (q.kl[1:], q.kl[0] - q.C * q.t), scale=terms),
+    Line("floor", "W7", r"0 \le \mathrm{KL}(u\|w_t)",
         "A relative entropy is never negative (Gibbs).",
-        lambda q: (0, q.kl[1:]), scale=lambda q: q.terms[1:],
-    ),
-    Line(
-        "bound", "W8", r"t \le \mathrm{KL}(u\|w_0) / C(\eta)",
-        "Chain the two and divide by C(η), which is positive.",
-        lambda q: (q.t, bound(q)),
-    ),
+        lambda q: (0, q.kl[1:])),
 )  # fmt: skip
+
+BOUND = Line("bound", "W8", r"t \le \mathrm{KL}(u\|w_0) / C(\eta)",
+    "Chain the two and divide by C(η), which is positive.",
+    lambda q: (q.t, bound(q)))  # fmt: skip
 
 
 def squeeze(q):
@@ -241,9 +192,7 @@ ENTROPY_LEFT = r"\mathrm{KL}(u\|w_t)"
 def squeezed(q, start, gain, label):
     """The entropy between zero and what is left of `start` after t gains."""
     return Squeeze(
-        lower=lambda t: np.zeros_like(t, dtype=float),
         upper=lambda t: start - gain * np.asarray(t, dtype=float),
-        lower_label="0",
         upper_label=label,
         inner={ENTROPY_LEFT: q.kl},
         meets=quotient(start, gain),
@@ -261,10 +210,9 @@ WINNOW = Theorem(
     title="Winnow mistake bound",
     statement=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}",
     source="grovelittlestoneschuurmans2001",
-    counts="updates",
     measure=winnow,
-    hypotheses=(*PROTOCOL, *COMPARATOR, *GAIN),
-    lines=LEDGER,
+    hypotheses=(*PROTOCOL, *MIXTURE, *GAIN),
+    lines=(*LEDGER, BOUND),
     bound=bound,
     squeeze=squeeze,
 )
@@ -273,9 +221,9 @@ WINNOW = Theorem(
 # --- the best step -----------------------------------------------------------------------------------------------
 
 
-def _tuned(trace, u, s=None, radius=None, eta=None, threshold=None):
+def _tuned(trace, u, s=None, radius=None):
     """As for WINNOW; the learner's eta must be tuned_step(s, R, threshold)."""
-    q = winnow(trace, u, s, radius, eta, threshold)
+    q = winnow(trace, u, s, radius)
     possible = 0 <= q.theta < q.s < q.R
     q.eta_tuned = tuned_step(float(q.s), q.R, q.theta) if possible else math.inf
     q.sigma, q.beta = (1 + float(q.s) / q.R) / 2, (1 + q.theta / q.R) / 2
@@ -294,45 +242,32 @@ WINNOW_TUNED = Theorem(
     statement=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\mathrm{KL}(\sigma\|\beta)} "
     r"\le \frac{2R^2 \mathrm{KL}(u\|w_0)}{(s - \theta)^2}",
     source="grovelittlestoneschuurmans2001",
-    counts="updates",
     measure=_tuned,
     hypotheses=(
         *PROTOCOL,
-        *COMPARATOR,
-        Hypothesis(
-            "imperfect", "H15", r"s < R",
+        *MIXTURE,
+        Hypothesis("imperfect", "H15", r"s < R",
             "The margin is below the range: otherwise a larger step is always better, and none is the best.",
-            lambda q: (q.s, q.R), "<", **WHOLE_RUN,
-        ),
-        Hypothesis(
-            "tuned", "H16", r"\eta = \frac{1}{2R} \ln \frac{(R + s)(R - \theta)}{(R - s)(R + \theta)}",
+            lambda q: (q.s, q.R), "<", rounds=None),
+        Hypothesis("tuned", "H16", r"\eta = \frac{1}{2R} \ln \frac{(R + s)(R - \theta)}{(R - s)(R + \theta)}",
             "The step is the one at which the gain C(η) is largest.",
-            lambda q: (q.eta, q.eta_tuned), "=", **WHOLE_RUN,
-        ),
+            lambda q: (q.eta, q.eta_tuned), "=", rounds=None),
     ),
     lines=(
-        *LEDGER[:-1],
-        Line(
-            "best-gain", "W10", r"C(\eta) = \mathrm{KL}(\sigma\|\beta)",
+        *LEDGER,
+        Line("best-gain", "W10", r"C(\eta) = \mathrm{KL}(\sigma\|\beta)",
             "Put in the step: the gain is the relative entropy of two coins, with chances σ = (R + s)/2R and "
             "β = (R + θ)/2R of heads.",
-            lambda q: (q.C, q.binary), "=", scale=lambda q: q.eta * q.R, **WHOLE_RUN,
-        ),
-        Line(
-            "pinsker", "W11", r"\mathrm{KL}(\sigma\|\beta) \ge \frac{(s - \theta)^2}{2R^2}",
+            lambda q: (q.C, q.binary), "=", rounds=None),
+        Line("pinsker", "W11", r"\mathrm{KL}(\sigma\|\beta) \ge \frac{(s - \theta)^2}{2R^2}",
             "The relative entropy of two coins is at least twice the square of the difference σ - β (Pinsker).",
-            lambda q: (q.binary, q.simple), ">=", **WHOLE_RUN,
-        ),
-        Line(
-            "bound", "W8", r"t \le \mathrm{KL}(u\|w_0) / \mathrm{KL}(\sigma\|\beta)",
+            lambda q: (q.binary, q.simple), ">=", rounds=None),
+        Line("bound", "W8", r"t \le \mathrm{KL}(u\|w_0) / \mathrm{KL}(\sigma\|\beta)",
             "Chain floor and total progress, and divide by the gain.",
-            lambda q: (q.t, _tuned_bound(q)),
-        ),
-        Line(
-            "simple-bound", "W12", r"t \le 2R^2 \mathrm{KL}(u\|w_0) / (s - \theta)^2",
+            lambda q: (q.t, _tuned_bound(q))),
+        Line("simple-bound", "W12", r"t \le 2R^2 \mathrm{KL}(u\|w_0) / (s - \theta)^2",
             "Put the smaller gain in.",
-            lambda q: (q.t, quotient(q.kl[0], q.simple)),
-        ),
+            lambda q: (q.t, quotient(q.kl[0], q.simple))),
     ),
     bound=_tuned_bound,
     squeeze=lambda q: squeezed(q, q.kl[0], q.binary, r"\mathrm{KL}(u\|w_0) - \mathrm{KL}(\sigma\|\beta) t"),

@@ -10,25 +10,32 @@ import math
 from dataclasses import replace
 
 import numpy as np
-from scipy.special import entr, logsumexp
 
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from .core import Hypothesis, Line, Theorem
-from .exact import dot, ratio
+from .entropy import kl, ln_sum_exp
+from .measure import dot, ratio, setting
 from .winnow import (
+    BOUND,
     COMPARATOR,
     GAIN,
     LEDGER,
+    MARGIN,
+    MIXTURE,
+    PRIOR,
+    PRIOR_MASS,
     PROTOCOL,
-    WHOLE_RUN,
-    both_terms,
-    bound,
+    RANGE,
+    SEPARATED,
+    STEP,
+    UPDATE_RULE,
+    UPDATES,
+    WINNOW,
     measured,
     quotient,
-    setting,
-    squeeze,
     squeezed,
+    terms,
     winnow,
 )
 
@@ -36,37 +43,27 @@ __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
 
 # --- from equal weights, on mistakes only ------------------------------------------------------------------------
 
-UNIFORM = Hypothesis(
-    "uniform", "H17", r"\ln w_{0,j} = -\ln d",
+UNIFORM = Hypothesis("uniform", "H17", r"\ln w_{0,j} = -\ln d",
     "The learner starts with equal weights.",
-    lambda q: (q.prior, -math.log(q.d)), "=", scale=lambda q: 1, **WHOLE_RUN,
-)  # fmt: skip
+    lambda q: (q.prior, -math.log(q.d)), "=", rounds=None)  # fmt: skip
 
-NO_THRESHOLD = Hypothesis(
-    "no-threshold", "H18", r"\theta = 0",
+NO_THRESHOLD = Hypothesis("no-threshold", "H18", r"\theta = 0",
     "The learner updates only where the score has the wrong sign or is zero.",
-    lambda q: (q.theta, 0), "=", **WHOLE_RUN,
-)  # fmt: skip
+    lambda q: (q.theta, 0), "=", rounds=None)  # fmt: skip
 
 #: Holds for the tuned step, and for the simple step s / R^2 (by Hoeffding's inequality), which s = R allows too.
-NEARLY_TUNED = Hypothesis(
-    "nearly-tuned", "H19", r"C(\eta) \ge \frac{s^2}{2R^2}",
+NEARLY_TUNED = Hypothesis("nearly-tuned", "H19", r"C(\eta) \ge \frac{s^2}{2R^2}",
     "The step is nearly the best: the tuned step and the simple step s/R² both gain that much.",
-    lambda q: (q.C, q.s**2 / (2 * q.R**2)), ">=", scale=lambda q: q.eta * q.R, **WHOLE_RUN,
-)  # fmt: skip
+    lambda q: (q.C, q.s**2 / (2 * q.R**2)), ">=", rounds=None)  # fmt: skip
 
-ENTROPY = Line(
-    "entropy", "W9a", r"\mathrm{KL}(u\|w_0) = \ln d - H(u)",
+ENTROPY = Line("entropy", "W9a", r"\mathrm{KL}(u\|w_0) = \ln d - H(u)",
     "All weights of the start are 1/d, so only the entropy of u, H(u) = -∑ u ln u, is left beside ln d.",
-    lambda q: (q.kl[0], math.log(q.d) - entr(q.u.astype(float)).sum()), "=",
-    scale=lambda q: 1 + math.log(q.d), **WHOLE_RUN,
-)  # fmt: skip
+    lambda q: (q.kl[0], math.log(q.d) + kl(q.u, np.ones(q.d))), "=",
+    scale=lambda q: 1 + math.log(q.d), rounds=None)  # fmt: skip
 
-LOG_FEATURES = Line(
-    "log-features", "W9", r"\mathrm{KL}(u\|w_0) \le \ln d",
+LOG_FEATURES = Line("log-features", "W9", r"\mathrm{KL}(u\|w_0) \le \ln d",
     "An entropy is never negative.",
-    lambda q: (q.kl[0], math.log(q.d)), scale=lambda q: q.terms[0], **WHOLE_RUN,
-)  # fmt: skip
+    lambda q: (q.kl[0], math.log(q.d)), rounds=None)  # fmt: skip
 
 
 def uniform_bound(q):
@@ -79,18 +76,15 @@ WINNOW_UNIFORM = Theorem(
     title="Winnow mistake bound from equal weights",
     statement=r"M \le \frac{2R^2 \ln d}{s^2}",
     source="grovelittlestoneschuurmans2001",
-    counts="updates",
     measure=winnow,
-    hypotheses=(*PROTOCOL, UNIFORM, NO_THRESHOLD, *COMPARATOR, NEARLY_TUNED),
+    hypotheses=(*PROTOCOL, UNIFORM, NO_THRESHOLD, *MIXTURE, NEARLY_TUNED),
     lines=(
-        *LEDGER[:-1],
+        *LEDGER,
         ENTROPY,
         LOG_FEATURES,
-        Line(
-            "bound", "W8", r"t \le 2R^2 \ln d / s^2",
+        Line("bound", "W8", r"t \le 2R^2 \ln d / s^2",
             "Chain floor and total progress, with no more than ln d at the start and no less than s²/2R² at each step.",
-            lambda q: (q.t, uniform_bound(q)),
-        ),
+            lambda q: (q.t, uniform_bound(q))),
     ),
     bound=uniform_bound,
     squeeze=lambda q: squeezed(q, math.log(q.d), float(q.s) ** 2 / (2 * q.R**2), r"\ln d - \frac{s^2}{2R^2} t"),
@@ -99,49 +93,38 @@ WINNOW_UNIFORM = Theorem(
 
 # --- with a perfect expert ---------------------------------------------------------------------------------------
 
-WINNOW_EXPERT = Theorem(
+WINNOW_EXPERT = replace(
+    WINNOW,
     name="WINNOW_EXPERT",
     title="Winnow mistake bound with a perfect expert",
     statement=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta R - \ln \cosh \eta R}",
-    source="grovelittlestoneschuurmans2001",
-    counts="updates",
-    measure=winnow,
     hypotheses=(
         *PROTOCOL,
         NO_THRESHOLD,
-        *COMPARATOR,
-        Hypothesis(
-            "perfect", "H20", r"s = R",
+        *MIXTURE,
+        Hypothesis("perfect", "H20", r"s = R",
             "The margin is as large as the range: a feature with weight in u is as large as can be, on the right side, "
             "in every example.",
-            lambda q: (q.s, q.R), "=", **WHOLE_RUN,
-        ),
+            lambda q: (q.s, q.R), "=", rounds=None),
     ),
     lines=(
-        *LEDGER[:-1],
-        Line(
-            "perfect-gain", "W13", r"C(\eta) = \eta R - \ln \cosh \eta R",
+        *LEDGER,
+        Line("perfect-gain", "W13", r"C(\eta) = \eta R - \ln \cosh \eta R",
             "Put in s = R and θ = 0, which makes β one half.",
-            lambda q: (q.C, math.log(2) - math.log1p(math.exp(-2 * q.eta * q.R))), "=",
-            scale=lambda q: q.eta * q.R, **WHOLE_RUN,
-        ),
-        Line(
-            "ceiling", "W14", r"C(\eta) \le \ln 2",
+            lambda q: (q.C, math.log(2) - math.log1p(math.exp(-2 * q.eta * q.R))), "=", rounds=None),
+        Line("ceiling", "W14", r"C(\eta) \le \ln 2",
             "The cosh of ηR is more than half of exp ηR. The gain grows with η and comes as near to ln 2 as one likes, "
             "the bound to KL(u‖w₀)/ln 2: from equal weights, for a single perfect expert, the binary logarithm of d.",
-            lambda q: (q.C, math.log(2)), **WHOLE_RUN,
-        ),
-        LEDGER[-1],
+            lambda q: (q.C, math.log(2)), rounds=None),
+        BOUND,
     ),
-    bound=bound,
-    squeeze=squeeze,
 )  # fmt: skip
 
 
 # --- with entries of either sign ---------------------------------------------------------------------------------
 
 
-def _doubled(trace, v, s=None, radius=None, eta=None, threshold=None):
+def _doubled(trace, v, s=None, radius=None):
     """`v` has absolute values that sum to at most 1; the run is on double(X); the rest is as for WINNOW."""
     X, y = trace.update_X, trace.update_y.astype(np.int64)
     if X.shape[1] % 2:
@@ -151,74 +134,62 @@ def _doubled(trace, v, s=None, radius=None, eta=None, threshold=None):
     length = abs(v).sum()
     # what is missing to a sum of 1 is spread evenly over all features, where it cancels
     u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + ratio(max(1 - length, 0), 2 * d)
-    q = measured(trace, u, s, radius, eta, threshold)
+    q = measured(trace, u, s, radius)
     q.length = length
     q.mirror = (X[:, :d] + X[:, d:].astype(float)).astype(float)
     q.av = y * dot(X[:, :d], v)
     return q
 
 
-WINNOW_DOUBLED = Theorem(
+WINNOW_DOUBLED = replace(
+    WINNOW,
     name="WINNOW_DOUBLED",
     title="Winnow mistake bound for weights of either sign",
     statement=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}, \quad u = (v^+, v^-) + \frac{1 - \|v\|_1}{2d}",
     source="kivinenwarmuth1997",
-    counts="updates",
     measure=_doubled,
     hypotheses=(
         *PROTOCOL,
-        Hypothesis(
-            "doubled", "H21", r"a_{t,d+j} = -a_{t,j}",
+        Hypothesis("doubled", "H21", r"a_{t,d+j} = -a_{t,j}",
             "The second half of the features is the negative of the first: the learner sees (x, -x).",
-            lambda q: (np.abs(q.mirror).max(axis=1), 0), "=",
-        ),
-        Hypothesis(
-            "signed-comparator", "H22", r"\|v\|_1 \le 1",
+            lambda q: (np.abs(q.mirror).max(axis=1), 0), "="),
+        Hypothesis("signed-comparator", "H22", r"\|v\|_1 \le 1",
             "The absolute values of v sum to at most one.",
-            lambda q: (q.length, 1), **WHOLE_RUN,
-        ),
-        *COMPARATOR[2:],
+            lambda q: (q.length, 1), rounds=None),
+        *SEPARATED,
         *GAIN,
     ),
     lines=(
-        Line(
-            "same-margin", "D1", r"\langle a_t, u\rangle = \langle (a_{t,1}, \ldots, a_{t,d}), v\rangle",
+        Line("same-margin", "D1", r"\langle a_t, u\rangle = \langle (a_{t,1}, \ldots, a_{t,d}), v\rangle",
             "The vector u holds the positive entries of v, and behind them the negative ones with their sign turned; "
             "what is missing to a sum of one is the same everywhere and cancels.",
-            lambda q: (q.au, q.av), "=", scale=lambda q: q.range,
-        ),
-        Line(
-            "split", "D2", r"u_j \ge 0",
+            lambda q: (q.au, q.av), "="),
+        Line("split", "D2", r"u_j \ge 0",
             "Positive and negative parts are not negative, nor is what was added.",
-            lambda q: (q.u, 0), ">=", **WHOLE_RUN,
-        ),
-        Line(
-            "split-mass", "D3", r"\sum_j u_j = 1",
+            lambda q: (q.u, 0), ">=", rounds=None),
+        Line("split-mass", "D3", r"\sum_j u_j = 1",
             "The sum is ‖v‖₁ and what is missing. From here on the proof is that of the mistake bound, for u and 2d "
             "features: from equal weights KL(u‖w₀) is at most ln 2d.",
-            lambda q: (q.u.sum(), 1), "=", **WHOLE_RUN,
-        ),
+            lambda q: (q.u.sum(), 1), "=", rounds=None),
         *LEDGER,
+        BOUND,
     ),
-    bound=bound,
-    squeeze=squeeze,
 )  # fmt: skip
 
 
 # --- in Zhang's form ---------------------------------------------------------------------------------------------
 
 
-def _zhang(trace, u, gamma=None, radius=None, eta=None, threshold=None, total=None):
-    """`u` has no negative entry, and a sum of at most W (total); gamma, R and the rest are read off the run."""
+def _zhang(trace, u, gamma=None, radius=None):
+    """`u` has no negative entry, and a sum of at most W, the learner's total; gamma and R are read off the data."""
     u = check_vector(u, trace.update_X.shape[1])
     length = abs(u).sum()
-    W = float(check_positive(setting(trace, "total", total), "total"))
+    W = float(check_positive(setting(trace, "total"), "total"))
     gamma = None if gamma is None else ratio(gamma, length)
-    q = measured(trace, u * ratio(1, length), gamma, radius, eta, threshold, W)
-    # back from weights and comparator of sum 1
-    q.W, q.length = W, float(length)
-    q.gamma, q.theta, q.au, q.aw = q.length * float(q.s), W * q.theta, q.length * q.au.astype(float), W * q.aw
-    q.K, q.drop, q.terms = q.length * q.kl, q.length * q.drop, q.length * q.terms
+    q = measured(trace, u * ratio(1, length), gamma, radius, W)
+    q.length = float(length)
+    q.gamma, q.scores = q.length * float(q.s), q.length * q.au.astype(float)
+    q.K, q.K_drop = q.length * q.kl, q.length * q.drop
     q.hoeffding = q.eta**2 * q.R**2 / 2
     q.D = q.eta * (q.gamma - q.theta * q.length / W) - q.hoeffding * q.length
     q.delta = q.eta * W * q.R**2
@@ -234,96 +205,70 @@ WINNOW_ZHANG = Theorem(
     title="Winnow mistake bound in Zhang's form",
     statement=r"M \le \frac{2 W R^2 K}{\delta^2}, \quad K = \sum_j u_j \ln(\frac{u_j W}{w_{0,j} \|u\|_1})",
     source="zhang2001",
-    counts="updates",
     measure=_zhang,
     hypotheses=(
-        PROTOCOL[0],
+        PRIOR,
         replace(
-            PROTOCOL[1], formula=r"\sum_j w_{0,j} = W", sides=lambda q: (q.W * math.exp(logsumexp(q.prior)), q.W),
+            PRIOR_MASS, formula=r"\sum_j w_{0,j} = W", sides=lambda q: (q.W * math.exp(ln_sum_exp(q.prior)), q.W),
             reason="The weights it starts with sum to W.",
         ),
-        PROTOCOL[2],
+        STEP,
         replace(
-            PROTOCOL[3],
+            UPDATE_RULE,
             reason="An update multiplies the weights by exp(ηa), a = y x, and divides them by Z, for the same sum W.",
         ),
-        *PROTOCOL[4:],
-        COMPARATOR[0],
-        Hypothesis(
-            "comparator-mass", "H10", r"\|u\|_1 \le W",
+        *UPDATES,
+        RANGE,
+        COMPARATOR,
+        Hypothesis("comparator-mass", "H10", r"\|u\|_1 \le W",
             "The entries of the comparator sum to no more than the weights.",
-            lambda q: (q.length, q.W), **WHOLE_RUN,
-        ),
+            lambda q: (q.length, q.W), rounds=None),
         replace(
-            COMPARATOR[2], formula=r"\langle a_t, u\rangle \ge \gamma", sides=lambda q: (q.au, q.gamma),
-            reason="The comparator has a margin of at least γ on every update.", scale=lambda q: q.length * q.range,
+            MARGIN, formula=r"\langle a_t, u\rangle \ge \gamma", sides=lambda q: (q.scores, q.gamma),
+            reason="The comparator has a margin of at least γ on every update.",
         ),
-        Hypothesis(
-            "margin-above-threshold", "H12", r"\gamma > \theta",
+        Hypothesis("margin-above-threshold", "H12", r"\gamma > \theta",
             "The comparator does better than the learner is asked to: its margin is above the threshold.",
-            lambda q: (q.gamma, q.theta), ">", scale=lambda q: q.W * q.R, **WHOLE_RUN,
-        ),
-        Hypothesis(
-            "small-step", "H13", r"\delta = \eta W R^2 \le \gamma - \theta",
+            lambda q: (q.gamma, q.theta), ">", rounds=None),
+        Hypothesis("small-step", "H13", r"\delta = \eta W R^2 \le \gamma - \theta",
             "The step is small: with the threshold θ = γ - δ it is δ/WR², and with θ = 0 any δ up to γ will do.",
-            lambda q: (q.delta, q.gamma - q.theta), scale=lambda q: q.W * q.R, **WHOLE_RUN,
-        ),
+            lambda q: (q.delta, q.gamma - q.theta), rounds=None),
     ),
     lines=(
-        Line(
-            "drop", "Z1",
+        Line("drop", "Z1",
             r"K_t - K_{t-1} = \|u\|_1 \ln Z_t - \eta\langle a_t, u\rangle",
             "K after t updates is ‖u‖₁ KL(u/‖u‖₁ ‖ w/W); the logarithm of each weight moves by ηa - ln Z.",
-            lambda q: (q.drop, q.length * q.lnZ - q.eta * q.au), "=", scale=both_terms,
-        ),
-        Line(
-            "normaliser", "Z2a", r"\ln Z_t \le \frac{\eta}{W} \langle a_t, w_{t-1}\rangle + \tfrac12 \eta^2 R^2",
+            lambda q: (q.K_drop, q.length * q.lnZ - q.eta * q.scores), "=", scale=lambda q: q.length * terms(q)),
+        Line("normaliser", "Z2a", r"\ln Z_t \le \frac{\eta}{W} \langle a_t, w_{t-1}\rangle + \tfrac12 \eta^2 R^2",
             "Z is the mean of exp(ηa) by w/W; the a lie between -R and R (Hoeffding).",
-            lambda q: (q.lnZ, q.eta * q.aw / q.W + q.hoeffding), scale=lambda q: q.eta * q.R,
-        ),
-        Line(
-            "mistake-term", "Z2b", r"\ln Z_t \le \frac{\eta\theta}{W} + \tfrac12 \eta^2 R^2",
+            lambda q: (q.lnZ, q.eta * q.aw / q.W + q.hoeffding)),
+        Line("mistake-term", "Z2b", r"\ln Z_t \le \frac{\eta\theta}{W} + \tfrac12 \eta^2 R^2",
             "The update followed a signed score of at most θ.",
-            lambda q: (q.lnZ, q.eta * q.theta / q.W + q.hoeffding), scale=lambda q: q.eta * q.R,
-        ),
-        Line(
-            "progress", "Z3", r"K_t \le K_{t-1} - D",
+            lambda q: (q.lnZ, q.eta * q.theta / q.W + q.hoeffding)),
+        Line("progress", "Z3", r"K_t \le K_{t-1} - D",
             "The margin is at least γ: the gain is D = η(γ - θ‖u‖₁/W) - η²R²‖u‖₁/2.",
-            lambda q: (q.K[1:], q.K[:-1] - q.D), scale=both_terms,
-        ),
-        Line(
-            "total-progress", "Z4", r"K_t \le K - D t",
+            lambda q: (q.K[1:], q.K[:-1] - q.D), scale=lambda q: q.length * terms(q)),
+        Line("total-progress", "Z4", r"K_t \le K - D t",
             "Add up the progress of t updates.",
-            lambda q: (q.K[1:], q.K[0] - q.D * q.t), scale=lambda q: np.maximum.accumulate(q.terms)[1:],
-        ),
-        Line(
-            "floor", "Z5", r"0 \le K_t",
+            lambda q: (q.K[1:], q.K[0] - q.D * q.t), scale=lambda q: q.length * terms(q)),
+        Line("floor", "Z5", r"0 \le K_t",
             "A relative entropy is never negative (Gibbs).",
-            lambda q: (0, q.K[1:]), scale=lambda q: q.terms[1:],
-        ),
-        Line(
-            "sharp-bound", "Z6", r"t \le K / D",
+            lambda q: (0, q.K[1:])),
+        Line("sharp-bound", "Z6", r"t \le K / D",
             "Chain the two and divide by the gain.",
-            lambda q: (q.t, quotient(q.K[0], q.D)),
-        ),
-        Line(
-            "gain", "Z7", r"D \ge \frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2}",
+            lambda q: (q.t, quotient(q.K[0], q.D))),
+        Line("gain", "Z7", r"D \ge \frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2}",
             "Put in η = δ/WR², and W for ‖u‖₁, which is no more.",
-            lambda q: (q.D, (2 * q.delta * (q.gamma - q.theta) - q.delta**2) / (2 * q.W * q.R**2)), ">=", **WHOLE_RUN,
-        ),
-        Line(
-            "simple-gain", "Z8", r"\frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2} \ge \frac{\delta^2}{2WR^2}",
+            lambda q: (q.D, (2 * q.delta * (q.gamma - q.theta) - q.delta**2) / (2 * q.W * q.R**2)), ">=", rounds=None),
+        Line("simple-gain", "Z8", r"\frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2} \ge \frac{\delta^2}{2WR^2}",
             "By the choice of δ, γ - θ is at least δ.",
             lambda q: (
                 (2 * q.delta * (q.gamma - q.theta) - q.delta**2) / (2 * q.W * q.R**2),
                 q.delta**2 / (2 * q.W * q.R**2),
-            ), ">=", scale=lambda q: q.delta / q.R, **WHOLE_RUN,  # as small-step is judged, times δ/WR²
-        ),
-        Line(
-            "bound", "Z9", r"t \le 2 W R^2 K / \delta^2",
+            ), ">=", rounds=None),
+        Line("bound", "Z9", r"t \le 2 W R^2 K / \delta^2",
             "Put the smaller gain in.",
-            lambda q: (q.t, _zhang_bound(q)),
-        ),
+            lambda q: (q.t, _zhang_bound(q))),
     ),
     bound=_zhang_bound,
     squeeze=lambda q: replace(

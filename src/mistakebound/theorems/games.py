@@ -1,0 +1,149 @@
+r"""Games played in rounds: weights on the columns, each time answered by the row that pays them least.
+
+Legend: a_i the rows of the game, signed examples; w_t weights on the columns, a_t the row that answers, eta_t the
+step, R the largest entry in size, T rounds, d columns, Z_t the normaliser of round t, bars for averages.
+
+Names of measured quantities: F = eta_1 a_1 + ... + eta_t a_t; lnZ = ln Z_t and potential, their sums, closed the same
+in closed form; paid = <a_t, w_{t-1}>, least = the least that any row pays; range, step and longest as in `winnow`.
+"""
+
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+
+import numpy as np
+
+from ..margins.games import GameRun
+from .core import Hypothesis, Line, Theorem
+from .entropy import ln_mean_exp, ln_sum_exp
+from .measure import pieces
+
+__all__ = ["MULTIPLICATIVE_WEIGHTS"]
+
+# --- what every game has -----------------------------------------------------------------------------------------
+
+
+def played(trace):
+    """What both theorems on games read off a trace."""
+    T, d = trace.n_rounds, trace.A.shape[1]
+    L, a = trace.log_weights, trace.A[trace.rows]
+    q = SimpleNamespace(T=T, d=d, A=trace.A, a=a, t=np.arange(1, T + 1), eta=trace.steps, prior=L[0])
+    q.R = float(np.abs(trace.A).max())
+    q.range = np.abs(a).max(axis=1)
+    moves = q.eta[:, None] * a
+    q.F = np.cumsum(moves, axis=0)
+    q.lnZ, q.least, q.paid = np.empty((3, T))
+    for t in pieces(T, d + len(trace.A)):
+        W = np.exp(L[:-1][t])
+        q.lnZ[t] = ln_mean_exp(L[:-1][t], moves[t])
+        q.paid[t] = (W * a[t]).sum(axis=1)
+        q.least[t] = (W @ trace.A.T).min(axis=1)
+    q.step = np.abs(L[:-1] + moves - q.lnZ[:, None] - L[1:]).max(axis=1)
+    q.longest = np.abs(L).max()
+    q.potential = np.cumsum(q.lnZ)
+    q.closed = ln_sum_exp(q.F) - math.log(d)
+    q.potential_size = np.cumsum(q.eta * q.range) + math.log(d)
+    return q
+
+
+GAME = (
+    Hypothesis("uniform", "GA1", r"\ln w_{0,j} = -\ln d",
+        "The weights on the columns are equal at the start.",
+        lambda q: (q.prior, -math.log(q.d)), "=", rounds=None),
+    Hypothesis("update-rule", "GA2", r"\ln w_t - (\ln w_{t-1} + \eta_t a_t - \ln Z_t) = 0",
+        "Each round multiplies the weights by exp(ηa), a the row that answered, and divides by their sum Z.",
+        lambda q: (q.step, 0), "=", scale=lambda q: q.longest + q.eta * q.range),
+    Hypothesis("range", "GA3", r"\max_j |a_{t,j}| \le R",
+        "No entry of a row is larger than R in size.",
+        lambda q: (q.range, q.R)),
+    Hypothesis("best-answer", "GA4", r"\langle a_t, w_{t-1}\rangle = \min_i \langle a_i, w_{t-1}\rangle",
+        "The row that answers is the one that pays the weights least.",
+        lambda q: (q.paid, q.least), "=", scale=lambda q: q.R),
+)  # fmt: skip
+
+POTENTIAL = Line(
+    "potential", "GA5", r"\sum_{s=1}^t \ln Z_s = \ln \frac{1}{d} \sum_{j=1}^d \exp(\sum_{s=1}^t \eta_s a_{s,j})",
+    "Each normaliser is the quotient of two sums of exponentials, and in the product all but the ends cancel.",
+    lambda q: (q.potential, q.closed), "=", scale=lambda q: q.potential_size)  # fmt: skip
+
+
+# --- multiplicative weights --------------------------------------------------------------------------------------
+
+
+def _multiplicative(trace):
+    """The trace is that of multiplicative_weights(X, y, rounds)."""
+    q = played(trace)
+    eta, ln_d, sums = q.eta[0], math.log(q.d), np.cumsum(q.a, axis=0)
+    q.first = eta
+    q.tuned = math.sqrt(2 * ln_d / q.T) / q.R
+    q.hoeffding = eta * q.paid + eta**2 * q.R**2 / 2
+    q.regret = sums.max(axis=1) - np.cumsum(q.paid)
+    q.allowed = ln_d / eta + eta * q.t * q.R**2 / 2
+    q.mean_paid = np.cumsum(q.paid) / q.t
+    q.lower = trace.lower
+    w, p = trace.w, trace.q @ trace.A
+    q.scores, q.average, q.largest = trace.A @ w, p @ w, p.max()
+    q.gap = q.largest - q.scores.min()
+    return q
+
+
+def _rounds_bound(q):
+    return 2 * q.R**2 * math.log(q.d) / q.gap**2 if q.gap > 0 else math.inf
+
+
+MULTIPLICATIVE_WEIGHTS = Theorem(
+    name="MULTIPLICATIVE_WEIGHTS",
+    title="Gap of multiplicative weights",
+    statement=r"T \le \frac{2R^2 \ln d}{\mathrm{gap}^2}, \quad "
+    r"\mathrm{gap} = \max_j (\sum_i \bar q_i a_i)_j - \min_i \langle a_i, \bar w\rangle",
+    source="arorahazankale2012",
+    run=GameRun,
+    measure=_multiplicative,
+    hypotheses=(
+        *GAME,
+        Hypothesis("constant-step", "GA6", r"\eta_t = \eta",
+            "All steps are the same.",
+            lambda q: (q.eta, q.first), "="),
+        Hypothesis("tuned", "GA7", r"\eta = \frac{1}{R} \sqrt{\frac{2 \ln d}{T}}",
+            "The step is the best one for the number of rounds, T.",
+            lambda q: (q.first, q.tuned), "=", rounds=None),
+    ),
+    lines=(
+        Line("normaliser", "MW1a", r"\ln Z_t \le \eta\langle a_t, w_{t-1}\rangle + \tfrac12 \eta^2 R^2",
+            "Z is the mean of exp(ηa) by w, and the entries a lie between -R and R (Hoeffding).",
+            lambda q: (q.lnZ, q.hoeffding)),
+        POTENTIAL,
+        Line("best-column", "MW1b", r"\eta \max_j \sum_{s=1}^t a_{s,j} - \ln d \le \sum_{s=1}^t \ln Z_s",
+            "A sum of exponentials is at least its largest term.",
+            lambda q: (q.F.max(axis=1) - math.log(q.d), q.potential)),
+        Line("regret", "MW1",
+            r"\max_j \sum_{s=1}^t a_{s,j} - \sum_{s=1}^t \langle a_s, w_{s-1}\rangle "
+            r"\le \frac{\ln d}{\eta} + \tfrac12 \eta t R^2",
+            "Chain the three and divide by η: no single column would have been paid much more than the weights were.",
+            lambda q: (q.regret, q.allowed)),
+        Line("tuned-regret", "MW1c", r"\frac{\ln d}{\eta} + \tfrac12 \eta T R^2 = R\sqrt{2T \ln d}",
+            "Put in the step: the two terms become equal.",
+            lambda q: (q.allowed[-1], q.R * math.sqrt(2 * q.T * math.log(q.d))), "=", rounds=None),
+        Line("average-weights", "MW2",
+            r"\min_i \langle a_i, \bar w_t\rangle \ge \frac{1}{t} \sum_{s=1}^t \langle a_s, w_{s-1}\rangle",
+            "The least score of the average of t weights is at least the average of the least scores.",
+            lambda q: (q.lower, q.mean_paid), ">=", scale=lambda q: q.R),
+        Line("least-is-below-average", "MW2a",
+            r"\min_i \langle a_i, \bar w\rangle \le \sum_i \bar q_i \langle a_i, \bar w\rangle",
+            "The least is at most the average, by the shares of the rounds in which each row answered.",
+            lambda q: (q.scores.min(), q.average), rounds=None),
+        Line("average-is-below-largest", "MW2b",
+            r"\sum_i \bar q_i \langle a_i, \bar w\rangle \le \max_j (\sum_i \bar q_i a_i)_j",
+            "An average by the weights is at most the largest entry. The value of the game lies between the ends.",
+            lambda q: (q.average, q.largest), rounds=None),
+        Line(
+            "gap", "MW3", r"\max_j (\sum_i \bar q_i a_i)_j - \min_i \langle a_i, \bar w\rangle \le R\sqrt{2 \ln d / T}",
+            "The largest entry is the largest sum of all rounds over T: the gap is at most the regret over T.",
+            lambda q: (q.gap, q.R * math.sqrt(2 * math.log(q.d) / q.T)), rounds=None),
+        Line("bound", "MW4", r"T \le 2R^2 \ln d / \mathrm{gap}^2",
+            "Solve for T, the number of rounds that the step was chosen for.",
+            lambda q: (q.T, _rounds_bound(q)), rounds=None),
+    ),
+    bound=_rounds_bound,
+)  # fmt: skip

@@ -1,0 +1,153 @@
+"""What theorems read off a run, in arithmetic that stays exact where the data are: whole numbers and Fractions.
+
+Legend: A, B matrices of the same shape, X examples (n, d), y labels (n,), u comparator, v a vector (d,).
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from numbers import Rational
+
+import numpy as np
+
+from ..checks import dense
+from ..errors import MistakeBoundError
+
+__all__ = [
+    "dot", "examples", "finite", "floats", "greatest_square", "largest_feature", "least_margin", "length", "pieces",
+    "ratio", "rowdot", "setting", "signed_square", "together",
+]  # fmt: skip
+
+PIECE_ENTRIES = 1 << 20  # a wide array is measured a piece at a time, so that it is never copied whole
+
+
+# --- the data of a run, and the parameters of its learner --------------------------------------------------------
+
+
+def examples(trace):
+    """The data of the run; if they were streamed, its update rounds, which is where the theorems need them."""
+    X, y = (trace.update_X, trace.update_y) if trace.X is None else (trace.X, trace.y)
+    return X, y.astype(np.int64)
+
+
+def least_margin(trace, u):
+    """The least y <u, x> of the examples."""
+    return min((y * dot(X, u)).min() for X, y in _measured(trace))
+
+
+def greatest_square(trace, columns=None):
+    """The largest squared length of the examples."""
+    return max(rowdot(X[:, :columns], X[:, :columns]).max() for X, _ in _measured(trace))
+
+
+def largest_feature(trace) -> float:
+    """The largest |x_j| of the examples."""
+    return max(_largest(X) for X, _ in _measured(trace))
+
+
+def _measured(trace):
+    """The examples, a piece at a time."""
+    X, y = examples(trace)
+    if X.shape[0] == 0:
+        raise MistakeBoundError(
+            "the data were streamed and no round was an update, so there is no example to measure: "
+            "play on arrays, or give the margin and the radius, if the theorem takes them."
+        )
+    return ((X[rows], y[rows]) for rows in pieces(*X.shape))
+
+
+def pieces(n, d):
+    """Slices of n rows of d entries: as many rows at a time as make a piece."""
+    rows = max(1, PIECE_ENTRIES // d)
+    return (slice(i, min(i + rows, n)) for i in range(0, n, rows))
+
+
+def setting(trace, name):
+    """A parameter of the learner, a finite number."""
+    if not hasattr(trace.learner, name):
+        raise MistakeBoundError(f"{trace.learner!r} has no {name}: give it an attribute of that name.")
+    return finite(getattr(trace.learner, name), name)
+
+
+def finite(value, name):
+    """A finite number."""
+    if not math.isfinite(value):
+        raise MistakeBoundError(f"{name} is {value!r}: it must be a finite number.")
+    return value
+
+
+# --- exact arithmetic --------------------------------------------------------------------------------------------
+
+
+def dot(X, v):
+    """Inner products of the rows of X with v."""
+    X, v = together(X, v)
+    return _objects(X @ v)
+
+
+def rowdot(A, B):
+    """Inner products of the rows of A with those of B."""
+    A, B = together(A, B)
+    products = A.multiply(B) if _sparse(A) else A * B
+    return _objects(np.asarray(products.sum(axis=1)).ravel())
+
+
+def together(A, B):
+    """Two arrays in one arithmetic: floats, integers too small to overflow, or exact objects."""
+    kinds = {A.dtype.kind, B.dtype.kind}
+    if "f" in kinds:
+        return A.astype(np.float64, copy=False), B.astype(np.float64, copy=False)
+    if "O" not in kinds and _largest(A) * _largest(B) * A.shape[1] < 2**62:
+        return A.astype(np.int64, copy=False), B.astype(np.int64, copy=False)
+    return dense(A).astype(object), dense(B).astype(object)
+
+
+def signed_square(values):
+    """The square with the sign of its argument: it keeps the order."""
+    return values * abs(values)
+
+
+def floats(values):
+    """Numbers as floats; an exact one beyond their range is infinite."""
+    values = np.asarray(values)
+    try:
+        return values.astype(float)
+    except OverflowError:
+        return np.vectorize(_float, otypes=[float])(values)
+
+
+def _float(value):
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def length(square):
+    """The root of a square, or of an array of them, in floating point."""
+    return np.sqrt(floats(square))
+
+
+def _divide(a, b):
+    if b == 0:
+        return math.nan
+    return Fraction(a) / b if isinstance(a, Rational) and isinstance(b, Rational) else a / b
+
+
+#: a / b entry by entry, exact for exact numbers, NaN where b is 0.
+ratio = np.frompyfunc(_divide, 2, 1)
+
+
+def _sparse(A):
+    return hasattr(A, "tocsr")  # SciPy itself is not imported for the question
+
+
+def _largest(A):
+    values = A.data if _sparse(A) else A
+    return max(float(values.max(initial=0)), -float(values.min(initial=0)))
+
+
+def _objects(values):
+    """Integers as Python's own, which no later product makes overflow."""
+    return values.astype(object) if values.dtype.kind == "i" else values

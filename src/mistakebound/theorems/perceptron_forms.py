@@ -1,0 +1,181 @@
+r"""The Perceptron's mistake bound in other forms: as an angle, with a bias, at the best comparator.
+
+Legend: as in `perceptron`; c the constant feature, b the bias; q convex weights on the signed examples a_i = y_i x_i,
+and p = sum_i q_i a_i.
+
+Names of measured quantities, besides those of `perceptron`: the ending _short is for what has no constant feature;
+ap = <a_i, p> for each example, aw = min_i <a_i, w_U>.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from numbers import Rational
+
+import numpy as np
+
+from ..checks import check_vector, dense
+from ..errors import MistakeBoundError
+from .core import TOLERANCE, Hypothesis, Line, Squeeze
+from .measure import dot, examples, finite, greatest_square, least_margin, length, ratio, rowdot, signed_square
+from .perceptron import LEDGER, MARGIN, NOVIKOFF, POSITIVE, PROTOCOL, RADIUS, bound, measure_run
+
+__all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
+
+# --- as an angle -------------------------------------------------------------------------------------------------
+
+
+def _cosine_squeeze(q):
+    scale = ratio(float(q.gamma), length(q.uu) * length(q.R2))
+    return Squeeze(
+        lower=lambda t: scale * np.sqrt(t),
+        upper=lambda t: np.ones_like(t, dtype=float),
+        lower_label=r"\frac{\gamma\sqrt{t}}{R\|u\|}",
+        upper_label="1",
+        inner={r"\Phi_t": ratio(q.uw.astype(float), length(q.uu) * length(q.ww)).astype(float)},
+        meets=float(bound(q)),
+        quantity="cosine of the angle between u and w",
+    )
+
+
+def _cosine_square(q):
+    return ratio(signed_square(q.uw[1:]), q.uu * q.ww[1:])
+
+
+NOVIKOFF_COSINE = replace(
+    NOVIKOFF,
+    name="NOVIKOFF_COSINE",
+    title="Perceptron mistake bound, as an angle",
+    statement=r"\frac{\gamma\sqrt{t}}{R\|u\|} \le \Phi_t = \frac{\langle u, w_t\rangle}{\|u\| \|w_t\|} \le 1",
+    lines=(
+        Line("moving", "CO1", r"\|w_t\| > 0",
+            "By total progress ⟨u, w⟩ > 0 after an update, so w is not zero and its angle with u is defined.",
+            lambda q: (q.ww[1:], 0), ">", squared=True),
+        Line("angle-floor", "CO2", r"\frac{\gamma\sqrt{t}}{R\|u\|} \le \Phi_t",
+            "The cosine Φ is ⟨u, w⟩ / (‖u‖ ‖w‖): divide total progress by ‖u‖ and by the root of total growth.",
+            lambda q: (ratio(signed_square(q.gamma) * q.t, q.R2 * q.uu), _cosine_square(q)), squared=True),
+        Line("angle-ceiling", "CO3", r"\Phi_t \le 1",
+            "A cosine is at most 1 (Cauchy and Schwarz).",
+            lambda q: (_cosine_square(q), 1), squared=True),
+        Line("bound", "CO4", r"t \le \|u\|^2 R^2 / \gamma^2",
+            "The floor stays below the ceiling: square both, and solve for t.",
+            lambda q: (q.t, bound(q))),
+    ),
+    squeeze=_cosine_squeeze,
+)  # fmt: skip
+
+
+# --- with a bias -------------------------------------------------------------------------------------------------
+
+
+def _with_bias(trace, u, bias):
+    """The comparator u and its bias separate the examples x; the run is on fold_bias(X, c), that is on (x, c)."""
+    A, y = trace.update_X, trace.update_y.astype(np.int64)
+    constant = dense(examples(trace)[0][:, [-1]])[:, 0]
+    c = constant.tolist()[0]
+    if not c > 0:
+        raise MistakeBoundError(f"the last feature is {c} in round 0: fold the bias in with fold_bias(X, c), c > 0.")
+    u = check_vector(u, A.shape[1] - 1, nonzero=False)
+    folded = [*u.tolist(), ratio(finite(bias, "bias"), c)]
+    folded = np.array(folded, dtype=object if all(isinstance(v, Rational) for v in folded) else float)
+    q = measure_run(trace, check_vector(folded, A.shape[1], name="(u, bias / c)"))
+    q.constant, q.c, q.b = constant, c, bias
+    q.uu_short = dot(u[None], u)[0]
+    q.ux_short = y * (dot(A[:, :-1], u) + bias)
+    q.xx_short = rowdot(A[:, :-1], A[:, :-1])
+    q.gamma = least_margin(trace, folded)
+    q.R2_short = greatest_square(trace, columns=-1)
+    q.R2 = q.R2_short + c * c
+    return q
+
+
+NOVIKOFF_BIAS = replace(
+    NOVIKOFF,
+    name="NOVIKOFF_BIAS",
+    title="Perceptron mistake bound with a bias",
+    statement=r"M \le \frac{(R^2 + c^2)(\|u\|^2 + b^2/c^2)}{\gamma^2}",
+    measure=_with_bias,
+    hypotheses=(
+        *PROTOCOL,
+        Hypothesis("constant-feature", "H9", r"\text{last feature} = c",
+            "In place of x the learner sees (x, c): the last feature is the same c > 0 in every example.",
+            lambda q: (q.constant, q.c), "=", rounds=None),
+        replace(
+            RADIUS, label="H10", sides=lambda q: (q.xx_short, q.R2_short),
+            reason="Without the constant, the examples lie in a ball of radius R around the origin.",
+        ),
+        POSITIVE,
+        replace(
+            MARGIN, label="H11", formula=r"y_t (\langle u, x_t\rangle + b) \ge \gamma",
+            sides=lambda q: (q.ux_short, q.gamma),
+            reason="The comparator u with the bias b has a margin of at least γ on every update.",
+        ),
+    ),
+    lines=(
+        Line("folded-score", "BI1",
+            r"y_t \langle (u, b/c), (x_t, c)\rangle = y_t (\langle u, x_t\rangle + b)",
+            "The last product is (b/c) c = b, so the folded comparator (u, b/c) has the same margin.",
+            lambda q: (q.ux, q.ux_short), "="),
+        Line("folded-length", "BI2", r"\|(u, b/c)\|^2 = \|u\|^2 + b^2/c^2",
+            "The comparator has one more entry, b/c.",
+            lambda q: (q.uu, q.uu_short + ratio(q.b * q.b, q.c * q.c)), "=", rounds=None),
+        Line("folded-radius", "BI3", r"\|(x_t, c)\|^2 \le R^2 + c^2",
+            "Every example has one more entry, c. "
+            "From here on read u as (u, b/c), x as (x, c) and R² as R² + c²: the proof is that of the mistake bound.",
+            lambda q: (q.xx, q.R2)),
+        *NOVIKOFF.lines,
+    ),
+)  # fmt: skip
+
+
+# --- at the best comparator --------------------------------------------------------------------------------------
+
+
+def _at_max_margin(trace, q):
+    """The dual weights q, one for each example, are those of l2_margin(X, y).q."""
+    X, y = examples(trace)
+    weights = check_vector(q, X.shape[0], name="q", per="example")
+    p = dot(X.T, weights * y)
+    measured = measure_run(trace, p)
+    measured.gamma, measured.R2 = measured.uu, greatest_square(trace)
+    measured.q = weights
+    measured.ap = y * dot(X, p)
+    measured.aw = min(y * dot(X, trace.weights[-1]))
+    return measured
+
+
+MAX_MARGIN = replace(
+    NOVIKOFF,
+    name="MAX_MARGIN",
+    title="Perceptron mistake bound at the maximum margin",
+    statement=r"M \le \frac{R^2}{\|p\|^2}, \quad \|p\| = \max_{\|u\| = 1} \min_j \langle u, a_j\rangle",
+    measure=_at_max_margin,
+    hypotheses=(
+        *PROTOCOL,
+        RADIUS,
+        Hypothesis("convex", "H12", r"q_j \ge 0",
+            "The weights on the signed examples a = y x are not negative.",
+            lambda q: (q.q, 0), ">=", rounds=None, scale=lambda q: 1),
+        Hypothesis("mass", "H13", r"\sum_j q_j = 1",
+            "The weights sum to one, so p, the weighted sum of the signed examples, lies in their convex hull.",
+            lambda q: (q.q.sum(), 1), "=", rounds=None),
+        Hypothesis("positive-margin", "H14", r"\|p\| > 0",
+            "The origin is not p: the signed examples lie on one side of it.",
+            lambda q: (q.uu, 0), ">", rounds=None, squared=True,
+            scale=lambda q: TOLERANCE * q.R2,  # so that ‖p‖ is compared with TOLERANCE R
+        ),
+        Hypothesis("closest", "SV1", r"\langle a_j, p\rangle \ge \|p\|^2",
+            "Along p no signed example is nearer to the origin than p, the closest point of the hull: "
+            "take u = p as comparator, with margin γ = ‖p‖².",
+            lambda q: (q.ap, q.uu), ">=", rounds=None, scale=lambda q: length(q.uu) * length(q.R2)),
+    ),
+    lines=(
+        *LEDGER,
+        Line("bound", "SV2", r"t \le R^2 / \|p\|^2",
+            "Divide by rγ√t and square, as in the mistake bound; with u = p and γ = ‖p‖² one factor ‖p‖² cancels.",
+            lambda q: (q.t, bound(q))),
+        Line("best", "SV3", r"\min_j \langle a_j, w\rangle \le \|p\| \|w\|",
+            "The least score is at most ⟨p, w⟩, the average by q: no w (here the last one) has a margin above ‖p‖.",
+            lambda q: (signed_square(q.aw), q.uu * q.ww[-1]), squared=True, rounds=None),
+    ),
+)  # fmt: skip

@@ -1,0 +1,37 @@
+"""What the tests of theorems share: is the picture of a bound true, and does a theorem say which hypothesis fails?"""
+
+import numpy as np
+import pytest
+
+import mistakebound as mb
+
+
+def check_squeeze(cert):
+    """What is measured lies between the curves, and they meet no later than at the bound."""
+    curve, t = cert.squeeze, np.arange(cert.counted + 1)
+    room = 1e-9 * np.maximum(np.abs(curve.lower(t)), np.abs(curve.upper(t))).max() + 1e-12
+    for values in curve.inner.values():
+        assert len(values) == len(t) and not np.isnan(values[1:]).any()
+        inside = ~np.isnan(values)
+        assert np.all(curve.lower(t)[inside] <= values[inside] + room)
+        assert np.all(values[inside] <= curve.upper(t)[inside] + room)
+    assert curve.lower(curve.meets) == pytest.approx(curve.upper(curve.meets))
+    assert cert.counted <= curve.meets * (1 + 1e-9)
+
+
+def failing(cert):
+    """The hypotheses that do not hold."""
+    return [name for name, checked in cert.hypotheses.items() if not checked.holds]
+
+
+def assert_does_not_apply(cert, name, message=None):
+    """The hypothesis `name` fails, and the theorem says that it does not apply."""
+    assert not cert.applies
+    assert name in failing(cert)
+    with pytest.raises(mb.DoesNotApply, match=message):
+        cert.require()
+    assert f"does not apply to this run ({', '.join(failing(cert))})" in repr(cert)
+
+
+def signs(scores):
+    return np.where(np.array(scores > 0, dtype=bool), 1, -1)
