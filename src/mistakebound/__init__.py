@@ -81,7 +81,7 @@ __all__ = [
     "NotSeparable", "Orthonormal", "Perceptron", "SVMSolution", "Scene", "Show", "Squeeze", "StandardOptimal",
     "Step", "Stream", "Theorem", "Trace", "TreeWalk", "WeightedMajority", "Winnow", "Winnow1", "Winnow2",
     "adaboost", "adversaries", "average", "concepts", "double", "duel", "entropic_svm", "every_run", "fold_bias",
-    "fresh_features", "hard_margin_svm", "is_mistake_tree", "is_shattered", "kl", "l1_margin", "l2_margin",
+    "fresh_features", "hard_margin_svm", "is_mistake_tree", "kl", "l1_margin", "l2_margin",
     "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_tree", "multiplicative_weights",
     "play", "player", "run_data", "sparse_svm", "streams", "survival_needed", "teaching", "tuned_step",
     "vc_dimension", "vote", "winnow_gain", "worst_case",

@@ -11,7 +11,7 @@ from numbers import Rational
 
 import numpy as np
 
-from ..checks import dense
+from ..checks import dense, is_sparse
 from ..errors import MistakeBoundError
 
 __all__ = [
@@ -89,7 +89,7 @@ def dot(X, v):
 def rowdot(A, B):
     """Inner products of the rows of A with those of B."""
     A, B = together(A, B)
-    products = A.multiply(B) if _sparse(A) else A * B
+    products = A.multiply(B) if is_sparse(A) else A * B
     return _objects(np.asarray(products.sum(axis=1)).ravel())
 
 
@@ -139,12 +139,8 @@ def _divide(a, b):
 ratio = np.frompyfunc(_divide, 2, 1)
 
 
-def _sparse(A):
-    return hasattr(A, "tocsr")  # SciPy itself is not imported for the question
-
-
 def _largest(A):
-    values = A.data if _sparse(A) else A
+    values = A.data if is_sparse(A) else A
     return max(float(values.max(initial=0)), -float(values.min(initial=0)))
 
 
