@@ -5,8 +5,8 @@ ratio is the median of the repetitions' ratios, so that a busy machine slows bot
 times. The results are checked to be the same optimum.
 
 `l2_margin` is timed against SciPy's nonnegative least squares on the same problem, and against scikit-learn's SVC,
-which has a bias besides, with a tolerance of 1e-6; `sparse_svm` and `l1_margin` against SciPy's linear programming with HiGHS, the one on the program of the SVM, the other on that of the
-game, with the value for a variable of its own.
+which has a bias besides, with a tolerance of 1e-6; `sparse_svm` and `l1_margin` against SciPy's linear programming
+with HiGHS, the one on the program of the SVM, the other on that of the game, with the value for a variable of its own.
 """
 
 import os

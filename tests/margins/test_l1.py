@@ -4,8 +4,7 @@ Legend: A signed examples, w weights, v solution, q and alpha dual weights, R th
 """
 
 import dataclasses
-from fractions import Fraction
-from itertools import combinations, count, product
+from itertools import count
 
 import numpy as np
 import pytest
@@ -78,6 +77,7 @@ def check_witness(A, q, signed):
 THEORY_A1 = np.array([[1, 1, -1], [1, -1, 1], [-1, 1, 1]])
 WORKED = {  # signed examples, value with nonnegative weights, value with weights of either sign
     "one entry": ([[-3]], -3, 3),
+    "errata E36": ([[1, -1, -1], [-1, 1, 0.5], [-0.5, 0.5, 1]], 1 / 7, 1 / 7),
     "errata E37": ([[-1, 1], [1, -2]], -1 / 5, 1 / 5),
     "two right of three": (THEORY_A1, 1 / 3, 1 / 3),
     "rock, paper, scissors": ([[0, 1, -1], [-1, 0, 1], [1, -1, 0]], 0, 0),
@@ -110,70 +110,9 @@ def test_worked_cases(case):
             check_witness(A, caught.value.witness, signed)
 
 
-def test_theory_a1_has_a_margin_below_the_best_feature():
-    """Errata E36: the least of the largest entries is 1, the value of the game 1/7."""
-    A = np.array([[1, -1, -1], [-1, 1, 0.5], [-0.5, 0.5, 1]])
-    for signed in (True, False):
-        m = l1_margin(A, np.ones(3), signed)
-        assert m.value < A.max(axis=1).min()
-        check_margin(A, m, signed)
-
-
-def brute(A):
-    """The value of a small game in exact arithmetic: the best of all basic solutions of min 1'v, A v >= 1, v >= 0."""
-    n, d = A.shape
-    best = None
-    for k in range(1, min(n, d) + 1):
-        for rows, columns in product(combinations(range(n), k), combinations(range(d), k)):
-            v = solve([[Fraction(int(A[i, j])) for j in columns] for i in rows])
-            if v is None or min(v) < 0:
-                continue
-            if all(sum(int(A[i, j]) * x for j, x in zip(columns, v, strict=True)) >= 1 for i in range(n)):
-                best = sum(v) if best is None else min(best, sum(v))
-    return None if best is None else 1 / best
-
-
-def solve(M):
-    """M x = 1 by elimination in fractions; None if M is singular."""
-    k = len(M)
-    M = [[*row, Fraction(1)] for row in M]
-    for j in range(k):
-        pivot = next((i for i in range(j, k) if M[i][j]), None)
-        if pivot is None:
-            return None
-        M[j], M[pivot] = M[pivot], M[j]
-        M[j] = [x / M[j][j] for x in M[j]]
-        for i in range(k):
-            if i != j:
-                M[i] = [a - M[i][j] * b for a, b in zip(M[i], M[j], strict=True)]
-    return [row[k] for row in M]
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.integers(1, 4), st.integers(1, 4), st.booleans(), st.integers(0, 2**32 - 1))
-def test_agrees_with_enumeration_in_fractions(n, d, signed, seed):
-    A = np.random.default_rng(seed).integers(-3, 4, size=(n, d))
-    exact = brute(np.hstack([A, -A]) if signed else A)
-    m = l1_margin(A, np.ones(n), signed)
-    if exact is None:
-        assert m.value <= 1e-14
-        with pytest.raises(NotSeparable):
-            sparse_svm(A, np.ones(n), signed)
-    else:
-        assert m.value == pytest.approx(float(exact), rel=1e-12)
-        assert sparse_svm(A, np.ones(n), signed).primal == pytest.approx(float(1 / exact), rel=1e-12)
-
-
 # --- properties ---------------------------------------------------------------------------------------------------
 
 shapes = SHAPES | {"signed": st.booleans()}
-
-
-# HiGHS alone leaves a relative gap of 3e-7 and of 2e-7 here
-HARD = [
-    {"kind": "near", "n": n, "d": d, "seed": seed, "signed": signed}
-    for n, d, seed, signed in ((19, 12, 35, False), (10, 6, 165, True))
-]
 
 
 def separable(kind, n, d, seed, signed):
@@ -184,8 +123,8 @@ def separable(kind, n, d, seed, signed):
     return A, *labelled(A, rng)
 
 
-@example(**HARD[0])
-@example(**HARD[1])
+@example(kind="near", n=19, d=12, seed=35, signed=False)  # HiGHS alone leaves gaps of 3e-7 and 2e-7 in these two
+@example(kind="near", n=10, d=6, seed=165, signed=True)
 @example(kind="near", n=35, d=15, seed=1, signed=False)
 @example(kind="near", n=19, d=17, seed=1665073281, signed=False)
 @example(kind="near", n=1, d=8, seed=8, signed=False)  # scores of 1 from entries 1e5 times as large
@@ -219,8 +158,7 @@ def test_any_game_has_a_value_and_an_svm_or_a_witness(integer, n, d, seed, signe
         assert m.value <= 1e-12
     else:
         check_svm(A, s, signed)
-        assert s.primal * m.value == pytest.approx(1, rel=1e-9)
-        assert np.abs(s.v) * m.value == pytest.approx(np.abs(m.w), abs=1e-7) or s.margin == pytest.approx(m.value)
+        assert s.v * m.value == pytest.approx(m.w) and s.margin == pytest.approx(m.value)
 
 
 @pytest.mark.parametrize("difference", [4e-8, 1e-8, 2e-9])
@@ -247,20 +185,6 @@ def test_invariances(kind, n, d, seed, signed):
     assert l1_margin(mb.double(A), one, signed=False).value == pytest.approx(
         l1_margin(A, one, signed=True).value, rel=1e-8, abs=1e-12 * R
     )
-
-
-@settings(max_examples=60, deadline=None)
-@given(**shapes)
-def test_bounds_of_every_mixture(n, d, seed, signed):
-    """G1, G2, G3, and no feature can pay less than the value whatever the weights on the examples (boosting)."""
-    rng = np.random.default_rng(seed)
-    A = rng.normal(size=(n, d))
-    m = l1_margin(A, np.ones(n), signed)
-    w, q = rng.dirichlet(np.ones(d)), rng.dirichlet(np.ones(n))
-    assert (A @ w).min() <= m.value + m.gap + 1e-12
-    assert highest(q @ A, signed) >= m.value - 1e-12
-    rows = np.abs(A) if signed else A
-    assert m.value <= rows.max(axis=1).min() + 1e-12 <= np.abs(A).max() + 2e-12
 
 
 @pytest.mark.parametrize("exponent", range(1, 12))

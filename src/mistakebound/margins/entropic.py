@@ -20,7 +20,6 @@ __all__ = ["entropic_svm"]
 
 GAP = 1e-8  # relative, as promised
 ROUNDING = 1e-13  # relative: a smaller rise of the dual cannot be seen
-LAST_STEPS = 3
 SHARES = 0.5 ** np.arange(60)  # of the way to the maximiser of the model
 
 
@@ -89,31 +88,27 @@ def entropic_svm(X, y, prior=None) -> SVMSolution:
 def _ascend(A, w0, alpha):
     """The multipliers, by Newton's method on the dual, each time so far along the way that the dual rises.
 
-    Once no rise is seen, a few whole steps more square away what is left of the distance.
+    Once no rise is seen, a last whole step squares what is left of the distance.
     """
-    last = 0
-    while last < LAST_STEPS:
+    while True:
         target, dual = _newton(A, w0, alpha), _dual(A, w0, alpha)
         noise = ROUNDING * (alpha.sum() + abs(dual))
         ahead = (alpha + share * (target - alpha) for share in SHARES)
         risen = next((there for there in ahead if _dual(A, w0, there) > dual + noise), None)
-        if risen is not None:
-            last, alpha = 0, risen
-        else:
-            last, alpha = last + 1, target if _dual(A, w0, target) >= dual - noise else alpha
-    return alpha
+        if risen is None:
+            return target if _dual(A, w0, target) >= dual - noise else alpha
+        alpha = risen
 
 
 def _newton(A, w0, alpha):
     """The maximiser over alpha >= 0 of the dual's quadratic model at `alpha`.
 
-    With root^2 = w0 exp(alpha A) the primal of the model is a least-distance problem in z = root (alpha A), which is
-    measured in units of its present length, so that nothing cancels.
+    With root^2 = w0 exp(alpha A) the primal of the model is a least-distance problem in z = root (alpha A).
     """
     root = np.sqrt(w0 * np.exp(alpha @ A))
-    G, z = A * root, root * (alpha @ A)
-    h = 1 - A @ root**2 + G @ z
-    u = least_distance(G, h / max(1.0, float(np.linalg.norm(z))))
+    G = A * root
+    h = 1 - A @ root**2 + G @ (root * (alpha @ A))
+    u = least_distance(G, h)
     p = u @ G
     return u * (u @ h) / (p @ p) if p.any() else alpha
 

@@ -71,11 +71,10 @@ def l2_margin(X, y) -> Margin:
     A, scale = signed_examples(X, y)
     u = least_distance(A, np.ones(len(A)))
     q = u / u.sum()
-    p = q @ A
-    # p carries an error eps R / ||p||; the shortest vector with a score of 1 on the support does not
+    # q A carries an error eps R / ||q A||; the shortest vector with a score of 1 on the support does not
     v = np.linalg.lstsq(A[u > 0], np.ones(np.count_nonzero(u)))[0]
-    w = max((z / (np.linalg.norm(z) or 1.0) for z in (p, v)), key=lambda w: (A @ w).min())
-    value, upper = float((A @ w).min()) * scale, float(np.linalg.norm(p)) * scale
+    w = v / (np.linalg.norm(v) or 1.0)
+    value, upper = float((A @ w).min()) * scale, float(np.linalg.norm(q @ A)) * scale
     best = Margin(value=value, w=w, q=q, gap=max(upper - value, 0.0))
     radius = float(np.linalg.norm(A, axis=1).max()) * scale
     if value > rounding(radius, A.shape[1]):
