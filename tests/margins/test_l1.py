@@ -77,7 +77,7 @@ def check_witness(A, q, signed):
 THEORY_A1 = np.array([[1, 1, -1], [1, -1, 1], [-1, 1, 1]])
 WORKED = {  # signed examples, value with nonnegative weights, value with weights of either sign
     "one entry": ([[-3]], -3, 3),
-    "errata E36": ([[1, -1, -1], [-1, 1, 0.5], [-0.5, 0.5, 1]], 1 / 7, 1 / 7),
+    "errata E36": ([[1, -1], [-0.5, 1]], 1 / 7, 1 / 7),
     "errata E37": ([[-1, 1], [1, -2]], -1 / 5, 1 / 5),
     "two right of three": (THEORY_A1, 1 / 3, 1 / 3),
     "rock, paper, scissors": ([[0, 1, -1], [-1, 0, 1], [1, -1, 0]], 0, 0),
