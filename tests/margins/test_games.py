@@ -58,16 +58,7 @@ def test_the_value_lies_between(n, d, rounds, signed, seed):
     columns = run.A.shape[1]
     if columns > 1:
         assert run.gap[-1] <= np.abs(X).max() * math.sqrt(2 * math.log(columns) / rounds)
-    m = run.margin
-    assert m.value <= best.value + 1e-12 <= m.value + m.gap + 2e-12
-    assert m.w.min() >= 0 and m.w.sum() == pytest.approx(1) and m.q.sum() == pytest.approx(1)
-
-
-def test_the_gap_shrinks_with_the_root_of_the_rounds():
-    rng = np.random.default_rng(0)
-    X, y = rng.uniform(-1, 1, size=(30, 10)), rng.choice([-1, 1], size=30)
-    gaps = [mb.multiplicative_weights(X, y, rounds).gap[-1] for rounds in (100, 1600, 25_600)]
-    assert gaps[1] < gaps[0] / 2 and gaps[2] < gaps[1] / 2
+    assert run.w.min() >= 0 and run.w.sum() == pytest.approx(1) and run.q.sum() == pytest.approx(1)
 
 
 def test_is_winnow_that_always_updates():
@@ -115,13 +106,6 @@ def test_adaboost_steps_are_winnows_tuned_ones():
     best = mb.l1_margin(X, y)
     assert np.all(-run.payments >= best.value - 1e-12)  # every distribution leaves a feature with that edge
     assert -run.upper[-1] <= best.value + 1e-12  # and no vote has a larger margin
-
-
-def test_winnow_on_the_columns_never_ends_where_the_rows_are_separable():
-    """The transposed game: whatever the weights on the examples, a feature has an edge, which is a mistake."""
-    A = np.array([[1, 1, -1], [1, -1, 1], [-1, 1, 1]])
-    with pytest.raises(mb.NoCleanPass):
-        mb.play(mb.Winnow(0.1), -A.T, np.ones(3), passes=None, max_passes=50)
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,11 @@ import numpy as np
 
 from ..checks import check_positive, check_whole
 from ..errors import MistakeBoundError
-from .results import Margin, read_only, signed_examples
+from .results import read_only, signed_examples
 
 __all__ = ["GameRun", "adaboost", "multiplicative_weights"]
 
-TIE = 1e-12
+TIE = 1e-12  # learners.linear.TIE
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -96,11 +96,6 @@ class GameRun:
     def q(self) -> np.ndarray:
         """How often each row answered (n,), by steps: a probability vector."""
         return np.bincount(self.rows, weights=self.steps, minlength=len(self.A)) / self.steps.sum()
-
-    @property
-    def margin(self) -> Margin:
-        """What the run knows of the value of the game, with both averages as its certificate."""
-        return Margin(value=float(self.lower[-1]), w=self.w, q=self.q, gap=float(self.gap[-1]))
 
     def upto(self, t: int) -> GameRun:
         """The first t rounds, or all, if there are no more."""
