@@ -4,10 +4,9 @@ Run it with ``python -m benchmarks.margins``. Paired: in every repetition each c
 ratio is the median of the repetitions' ratios, so that a busy machine slows both sides alike. Times are processor
 times. The results are checked to be the same optimum.
 
-`l2_margin` is timed against SciPy's nonnegative least squares on the same problem, in the smaller of the two
-dimensions, and against scikit-learn's SVC, which has a bias besides, with a tolerance of 1e-6; `sparse_svm` and
-`l1_margin` against SciPy's linear programming with HiGHS, the one on the program of the SVM, the other on that of the
-game, with the value for a variable of its own.
+`l2_margin` is timed against SciPy's nonnegative least squares on the same problem, and against scikit-learn's SVC,
+which has a bias besides, with a tolerance of 1e-6; `sparse_svm` and `l1_margin` against SciPy's linear programming
+with HiGHS, the one on the program of the SVM, the other on that of the game, with the value for a variable of its own.
 """
 
 import os
@@ -18,7 +17,6 @@ import statistics
 from typing import NamedTuple
 
 import numpy as np
-from scipy.linalg import qr
 from scipy.optimize import linprog, nnls
 from sklearn.svm import SVC
 
@@ -49,9 +47,8 @@ def examples(case):
 
 def direct_nnls(A):
     n, d = A.shape
-    M = A.T if d <= n else qr(A.T, mode="raw", check_finite=False)[1]
-    z, _ = nnls(np.vstack([M, np.ones(n)]), np.append(np.zeros(len(M)), 1.0))
-    return np.linalg.norm(M @ z) / z.sum()
+    z, _ = nnls(np.vstack([A.T, np.ones(n)]), np.append(np.zeros(d), 1.0))
+    return np.linalg.norm(z @ A) / z.sum()
 
 
 def direct_svm(A):

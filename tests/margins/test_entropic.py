@@ -8,14 +8,13 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from scipy.optimize import minimize
 
 import mistakebound as mb
 from mistakebound.errors import MistakeBoundError, NotSeparable
 from mistakebound.margins import entropic_svm
-from tests.margins.data import KINDS, made_for
+from tests.margins.data import KINDS, SHAPES, labelled, made_for
 
 
 def objective(v, w0):
@@ -30,13 +29,13 @@ def check(A, s, w0=None, rel=1e-8):
     loose = 1e-13 * max(1, np.abs(A).max() * s.v.sum())
     assert s.v.min() >= 0 and (A @ s.v).min() >= 1 - loose
     assert s.alpha.shape == (len(A),) and s.alpha.min() >= 0
-    form = w0 * np.exp(s.alpha @ A)
-    # the gap is quadratic in the distance from the solution, so 1e-8 of it allows 1e-4
-    assert s.v == pytest.approx(form, rel=1e-4 if s.alpha.sum() * np.abs(A).max() > 1e4 else 1e-6, abs=1e-9 * s.v.max())
     assert s.primal == pytest.approx(objective(s.v, w0), abs=1e-11 * size)
+    form = w0 * np.exp(s.alpha @ A)
     assert s.dual <= s.alpha.sum() - form.sum() + 1e-11 * size
     noise = 1e-12 + 1e-16 * s.alpha.sum() * np.abs(A).max()  # the exponents are sums of that size
     assert -noise * size <= s.primal - s.dual <= rel * size
+    # the gap is the relative entropy of v to its form, and what slack the support vectors have
+    assert objective(s.v, form) + form.sum() <= s.primal - s.dual + (noise + loose) * size
     assert s.margin == pytest.approx((A @ s.v).min() / s.v.sum(), rel=1e-9)
 
 
@@ -53,51 +52,25 @@ def test_a_prior_that_is_feasible_is_the_solution():
     assert s.primal == s.dual == -1
 
 
+# margins of 1e-5 R, where multipliers are so large that their exponents are rounded
+@example(kind="near", n=14, d=15, seed=645445395, prior="tiny")
+@example(kind="near", n=29, d=16, seed=125895846, prior="tiny")
 @settings(max_examples=200, deadline=None)
-@given(
-    kind=st.sampled_from(KINDS),
-    n=st.integers(1, 40),
-    d=st.integers(1, 25),
-    seed=st.integers(0, 2**32 - 1),
-    prior=st.sampled_from([None, "spread", "tiny", "large"]),
-)
+@given(kind=st.sampled_from(KINDS), prior=st.sampled_from([None, "spread", "tiny", "large"]), **SHAPES)
 def test_certificate(kind, n, d, seed, prior):
     rng = np.random.default_rng(seed)
     A = made_for(rng.dirichlet(np.ones(d)), kind, n, rng)
-    y = rng.choice([-1, 1], size=len(A))
+    X, y = labelled(A, rng)
     w0 = None if prior is None else rng.uniform(0.1, 2, d) * {"spread": 1, "tiny": 1e-6, "large": 1e3}[prior]
-    best = mb.l1_margin(A * y[:, None], y, signed=False)
+    best = mb.l1_margin(X, y, signed=False)
     if best.value > 1e-12 * np.abs(A).max():
-        s = entropic_svm(A * y[:, None], y, w0)
+        s = entropic_svm(X, y, w0)
         check(A, s, w0)
         assert s.margin <= (best.value + best.gap) * (1 + 1e-12)
     else:
         with pytest.raises(NotSeparable, match=r"no nonnegative weights .* double\(X\)") as caught:
-            entropic_svm(A * y[:, None], y, w0)
+            entropic_svm(X, y, w0)
         assert (caught.value.witness @ A).max() <= 1e-8 * np.abs(A).max()
-
-
-@settings(max_examples=25, deadline=None)
-@given(n=st.integers(1, 6), d=st.integers(1, 5), seed=st.integers(0, 2**32 - 1))
-def test_agrees_with_slsqp(n, d, seed):
-    rng = np.random.default_rng(seed)
-    A = made_for(rng.dirichlet(np.ones(d)), "offset", n, rng) / 10
-    w0, best = np.full(d, 1 / d), mb.l1_margin(A, np.ones(n), signed=False)
-    start = 2 * np.maximum(best.w, 1e-3) / max(1e-3, (A @ np.maximum(best.w, 1e-3)).min())
-    peer = minimize(
-        lambda v: objective(np.maximum(v, 1e-300), w0),
-        start,
-        jac=lambda v: np.log(np.maximum(v, 1e-300) / w0),
-        bounds=[(1e-12, None)] * d,
-        constraints={"type": "ineq", "fun": lambda v: A @ v - 1, "jac": lambda v: A},
-        method="SLSQP",
-        options={"ftol": 1e-13, "maxiter": 1000},
-    )
-    ours = entropic_svm(A, np.ones(n))
-    check(A, ours)
-    assert ours.dual <= peer.fun + 1e-6 * (1 + abs(peer.fun))
-    if peer.success:
-        assert ours.primal == pytest.approx(peer.fun, rel=1e-5, abs=1e-5)
 
 
 def test_a_small_prior_leads_to_the_sparse_svm():
@@ -140,8 +113,16 @@ def test_bad_priors(prior, match):
 
 
 SMALL = np.array([[2.0, 1, 0], [0, 1, 3], [1, -1, 2], [2, 2, -1]])
+
+
+def of_another_form(s):
+    v = s.v * [1.01, 1, 1]
+    return {"v": v, "primal": objective(v, np.full(3, 1 / 3))}
+
+
 LIES = {
     "v of another form": lambda s: {"v": s.v * [1, 1.001, 1]},
+    "v and its objective of another form": lambda s: of_another_form(s),
     "v too short": lambda s: {"v": s.v * (1 - 1e-6)},
     "alpha with the wrong sign": lambda s: {"alpha": -s.alpha},
     "the objective without e": lambda s: {"primal": s.primal + s.v.sum()},
@@ -158,14 +139,14 @@ def test_the_check_rejects(lie):
         check(SMALL, dataclasses.replace(s, **lie(s)))
 
 
-@pytest.mark.parametrize("fault", ["endless", "no room", "nothing"])
+@pytest.mark.parametrize("fault", ["endless", "nothing"])
 def test_a_solver_that_gives_up_is_not_believed(fault, monkeypatch):
-    def nnls(E, f, maxiter):
+    def nnls(E, f):
         if fault == "endless":
             raise RuntimeError("Maximum number of iterations reached.")
-        return np.zeros(E.shape[1]), 0.0 if fault == "no room" else 1.0
+        return np.zeros(E.shape[1]), 1.0
 
     monkeypatch.setattr("scipy.optimize.nnls", nnls)
-    with pytest.raises(MistakeBoundError, match="the solver stalled with the optimum between") as caught:
+    with pytest.raises(MistakeBoundError, match="the solver failed") as caught:
         entropic_svm(SMALL, np.ones(4))
     assert not isinstance(caught.value, NotSeparable)

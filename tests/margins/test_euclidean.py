@@ -10,10 +10,11 @@ import scipy.sparse as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.linalg import hadamard
-from scipy.optimize import minimize, nnls
+from scipy.optimize import nnls
 
 from mistakebound.errors import MistakeBoundError, NotSeparable
-from mistakebound.margins import Margin, SVMSolution, euclidean, hard_margin_svm, l2_margin
+from mistakebound.margins import hard_margin_svm, l2_margin
+from tests.margins.data import KINDS, SHAPES, check_convex, labelled, made_for
 
 
 def signed(X, y):
@@ -23,10 +24,6 @@ def signed(X, y):
 
 def radius(A):
     return np.linalg.norm(A.astype(float), axis=1).max()
-
-
-def check_convex(q, n):
-    assert q.shape == (n,) and q.min() >= 0 and abs(q.sum() - 1) <= 1e-12
 
 
 def check_margin(X, y, m, rel=1e-8):
@@ -115,7 +112,8 @@ def test_disjunction_weights_are_those_of_the_theory(k, n):
     assert v == pytest.approx(np.r_[np.ones(k), np.zeros(n - k), k - 1.0], abs=1e-10)
 
 
-STOPS_EARLY = [
+# SciPy's solver stops early on some of these, up to 1.17 (scipy#26180)
+DEGENERATE = [
     ((-1, 1), 34, 10, 3, 1),
     ((-1, 1), 4099, 9, 3, 1),
     ((0, 1), 503, 16, 5, 3),
@@ -124,9 +122,8 @@ STOPS_EARLY = [
 ]
 
 
-@pytest.mark.parametrize("values, seed, n, d, k", STOPS_EARLY)
-def test_degenerate_data_on_which_scipy_nnls_stops_early(values, seed, n, d, k):
-    """scipy#26180: a single call of the solver leaves a gap here, up to SciPy 1.17."""
+@pytest.mark.parametrize("values, seed, n, d, k", DEGENERATE)
+def test_degenerate_data(values, seed, n, d, k):
     X = np.c_[np.random.default_rng(seed).choice(values, size=(n, d)), np.ones(n, int)]
     y = np.where((X[:, :k] == 1).any(axis=1), 1, -1)
     check_margin(X, y, l2_margin(X, y))
@@ -136,44 +133,12 @@ def test_degenerate_data_on_which_scipy_nnls_stops_early(values, seed, n, d, k):
 
 
 def planted(kind, n, d, rng):
-    """Separable data of many shapes; labels are drawn, so that signs matter."""
     u = rng.normal(size=d)
-    u /= np.linalg.norm(u)
-    A = rng.normal(size=(n, d))
-    A *= np.where(A @ u < 0, -1, 1)[:, None]
-    if kind == "integers":
-        A = rng.integers(-3, 4, size=(n, d))
-        scores = A @ np.resize([3, -1, 1, 2], d)
-        A = A[scores != 0] * np.sign(scores[scores != 0])[:, None]
-        A = A if len(A) else np.ones((1, d), int)
-    elif kind == "cube":
-        A = rng.choice([-1, 1], size=(n, d))
-        A *= np.where(A @ np.r_[np.ones(d - 1), 2 + d % 2] / (1 + d % 2) < 0, -1, 1)[:, None]
-        A[:, -1] = np.where(A.sum(axis=1) == 0, 1, A[:, -1])
-        A = np.vstack([A, A])
-    elif kind == "duplicates":
-        A = A[rng.integers(0, n, size=3 * n)]
-    elif kind == "collinear":
-        A = np.outer(rng.uniform(0.1, 1, n), u)
-    elif kind == "low rank":
-        A = A[:, :2] @ rng.normal(size=(2, d)) if d > 2 else A
-        A *= np.where(A @ u < 0, -1, 1)[:, None]
-    elif kind == "near":  # every example at margin 1e-4 R, and 0 in the hull of the rest
-        A -= np.outer(A @ u, u)
-        A /= np.maximum(np.linalg.norm(A, axis=1), 1e-9)[:, None]
-        A = np.vstack([A, -A]) + 1e-4 * u
-    elif kind == "offset":
-        A += 100 * u
-    y = rng.choice([-1, 1], size=len(A))
-    return A * y[:, None], y
-
-
-KINDS = ["gaussian", "integers", "cube", "duplicates", "collinear", "low rank", "near", "offset"]
-shapes = {"n": st.integers(1, 40), "d": st.integers(1, 25), "seed": st.integers(0, 2**32 - 1)}
+    return labelled(made_for(u / np.linalg.norm(u), kind, n, rng, near=1e-4), rng)
 
 
 @settings(max_examples=300, deadline=None)
-@given(kind=st.sampled_from(KINDS), **shapes)
+@given(kind=st.sampled_from(KINDS), **SHAPES)
 def test_certificate_on_separable_data(kind, n, d, seed):
     X, y = planted(kind, n, d, np.random.default_rng(seed))
     try:
@@ -184,12 +149,14 @@ def test_certificate_on_separable_data(kind, n, d, seed):
     if m.value >= 1e-4 * (1 - 1e-9) * radius(signed(X, y)):
         check_margin(X, y, m)
         check_svm(X, y, s)
+        assert s.v == pytest.approx(m.w / m.value) and s.margin == m.value
+        assert s.v == pytest.approx(s.alpha @ signed(X, y).astype(float), rel=1e-4, abs=1e-4 * np.abs(s.v).max())
     else:
         check_margin(X, y, m, rel=1e-4)
 
 
 @settings(max_examples=150, deadline=None)
-@given(integer=st.booleans(), **shapes)
+@given(integer=st.booleans(), **SHAPES)
 def test_a_margin_or_a_witness_never_both(integer, n, d, seed):
     """Gordan's alternative. A margin returned separates in exact arithmetic."""
     rng = np.random.default_rng(seed)
@@ -206,7 +173,7 @@ def test_a_margin_or_a_witness_never_both(integer, n, d, seed):
 
 
 @settings(max_examples=60, deadline=None)
-@given(kind=st.sampled_from(["gaussian", "offset", "integers"]), **shapes)
+@given(kind=st.sampled_from(["gaussian", "offset", "integers"]), **SHAPES)
 def test_invariances(kind, n, d, seed):
     rng = np.random.default_rng(seed)
     X, y = planted(kind, n, d, rng)
@@ -219,23 +186,9 @@ def test_invariances(kind, n, d, seed):
     assert l2_margin(X[shuffle], y[shuffle]).value == same
     assert l2_margin(np.vstack([X, X]), np.r_[y, y]).value == same
     assert l2_margin(-X, -y).value == same
-    assert l2_margin(np.c_[X, np.zeros((len(X), 60))], y).value == same  # more features than examples: the other road
+    assert l2_margin(np.c_[X, np.zeros((len(X), 60))], y).value == same  # more features than examples
     assert l2_margin(X * 1e100, y).value / 1e100 == same
     assert l2_margin(X * 1e-100, y).value / 1e-100 == same
-
-
-@settings(max_examples=25, deadline=None)
-@given(n=st.integers(1, 6), d=st.integers(1, 4), seed=st.integers(0, 2**32 - 1))
-def test_agrees_with_slsqp(n, d, seed):
-    X, y = planted("offset", n, d, np.random.default_rng(seed))
-    A = signed(X, y).astype(float) / 100
-    start = A.mean(axis=0) * 2 / (A @ A.mean(axis=0)).min()
-    constraint = {"type": "ineq", "fun": lambda v: A @ v - 1, "jac": lambda v: A}
-    peer = minimize(
-        lambda v: v @ v, start, jac=lambda v: 2 * v, constraints=constraint, method="SLSQP", options={"ftol": 1e-14}
-    )
-    assert peer.success
-    assert hard_margin_svm(A, np.ones(n)).primal == pytest.approx(peer.fun, rel=1e-6)
 
 
 @pytest.mark.parametrize("n, d, seed", [(30, 2, 0), (60, 5, 1), (40, 60, 2)])
@@ -249,68 +202,6 @@ def test_agrees_with_scikit_learn(n, d, seed):
     assert peer.intercept_ == pytest.approx(0, abs=1e-6)
     assert ours.v == pytest.approx(peer.coef_[0], rel=1e-5, abs=1e-6 * np.sqrt(ours.primal))
     assert ours.alpha.sum() == pytest.approx(np.abs(peer.dual_coef_).sum(), rel=1e-5)
-
-
-# --- what comes in ------------------------------------------------------------------------------------------------
-
-TABLE, LABELS = np.array([[0, 2, 1], [3, 0, 1], [1, 1, 1], [0, 0, 1]]), np.array([1, 1, 1, -1])
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda X: X.tolist(),
-        lambda X: X.astype(np.float32),
-        lambda X: X.astype(np.uint8),  # y_i x_i must not wrap
-        lambda X: np.asfortranarray(X, dtype=float),
-        lambda X: np.vectorize(Fraction, otypes=[object])(X),
-        sp.csr_matrix,
-        sp.csr_array,
-        sp.csc_array,
-        lambda X: np.repeat(X, 2, axis=0)[::2],
-    ],
-)
-def test_every_kind_of_array_gives_the_same_margin(make):
-    m, reference = l2_margin(make(TABLE), LABELS), l2_margin(TABLE.astype(float), LABELS.astype(float))
-    assert (m.value, m.gap) == (reference.value, reference.gap)
-    assert np.array_equal(m.w, reference.w) and np.array_equal(m.q, reference.q)
-
-
-def test_fractions_are_converted_to_floats():
-    X = np.array([[Fraction(1, 3), Fraction(-2, 7)], [Fraction(5, 9), Fraction(1, 11)]], dtype=object)
-    y = np.array([Fraction(1), Fraction(1)], dtype=object)
-    check_margin(X.astype(float), y, l2_margin(X, y))
-
-
-def test_the_data_are_left_alone():
-    X, y = TABLE.astype(float), LABELS.astype(float)
-    l2_margin(X, y)
-    assert np.array_equal(X, TABLE) and np.array_equal(y, LABELS)
-
-
-BAD = {
-    "nan": ([[1.0, np.nan], [0, 1]], [1, 1], r"X\[0, 1\] is nan"),
-    "inf": ([[1.0, 0], [-np.inf, 1]], [1, -1], r"X\[1, 0\] is -inf"),
-    "sparse nan": (sp.csr_matrix([[1.0, 0], [np.nan, 1]]), [1, 1], r"X\[1, 0\] is nan"),
-    "0/1 labels": ([[1.0], [2.0]], [0, 1], "at round 0: labels must be -1 or \\+1"),
-    "string labels": ([[1.0], [2.0]], ["a", "b"], "labels must be the numbers"),
-    "too few labels": ([[1.0], [2.0]], [1], "2 examples but y has 1"),
-    "no examples": (np.empty((0, 3)), [], "at least one example"),
-    "no features": (np.empty((3, 0)), [1, 1, 1], "at least one example"),
-    "one-dimensional": ([1.0, 2.0], [1, 1], "two-dimensional"),
-    "Booleans": ([[True, False]], [1], "Booleans"),
-    "strings": ([["a", "b"]], [1], "real numbers"),
-    "objects that are not numbers": (np.array([["a", 1]], dtype=object), [1], "not exact numbers"),
-    "beyond float64": (np.array([[10**400, 1]], dtype=object), [1], "too large for float64"),
-}
-
-
-@pytest.mark.parametrize("solve", [l2_margin, hard_margin_svm])
-@pytest.mark.parametrize("X, y, match", BAD.values(), ids=BAD)
-def test_bad_input(solve, X, y, match):
-    with pytest.raises(MistakeBoundError, match=match) as caught:
-        solve(X, y)
-    assert not isinstance(caught.value, NotSeparable)
 
 
 # --- no margin ----------------------------------------------------------------------------------------------------
@@ -354,46 +245,10 @@ def test_small_margins_are_found_down_to_rounding(exponent):
     check_margin([[1, small], [-1, small]], [1, 1], m, rel=1e-3)
 
 
-# --- the results as objects ---------------------------------------------------------------------------------------
-
-
-def test_results_are_read_only_values():
-    m, s = l2_margin(TABLE, LABELS), hard_margin_svm(TABLE, LABELS)
-    for array in (m.w, m.q, s.v, s.alpha):
-        with pytest.raises(ValueError, match="read-only"):
-            array[0] = 1
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        m.value = 1.0
-    assert m != l2_margin(TABLE, LABELS) and len({m, s}) == 2  # compared by identity: arrays have no single ==
-
-
-def test_results_copy_their_arrays():
-    w = np.array([1.0])
-    Margin(value=1.0, w=w, q=[1.0], gap=0.0)
-    w[0] = 2.0  # the caller's array stays writable
-
-
-def test_reprs_show_no_rounding_noise():
-    assert repr(l2_margin(np.eye(2), [1, -1])) == (
-        "Margin(value=0.707107, relative gap < 1e-08, 2 of 2 features, 2 of 2 examples)"
-    )
-    assert repr(hard_margin_svm(np.eye(2), [1, -1])) == (
-        "SVMSolution(margin=0.707107, primal=2, relative gap < 1e-08, 2 of 2 features, 2 of 2 examples)"
-    )
-    assert "gap=5.0e-01" in repr(Margin(value=1.0, w=[1.0], q=[1.0], gap=0.5))
-
-
-def test_the_solution_is_the_best_comparator_rescaled():
-    m, s = l2_margin(TABLE, LABELS), hard_margin_svm(TABLE, LABELS)
-    A = signed(TABLE, LABELS).astype(float)
-    assert s.v == pytest.approx(m.w / m.value) and s.v == pytest.approx(s.alpha @ A)
-    assert s.margin == m.value and (A @ s.v)[s.support] == pytest.approx(1)
-
-
 # --- the checks can fail ------------------------------------------------------------------------------------------
 
 LYING_MARGINS = {
-    "w perturbed": lambda m: {"w": _unit(m.w + 1e-4 * np.roll(m.w, 1))},
+    "w perturbed": lambda m: {"w": (m.w + 1e-4 * np.roll(m.w, 1)) / np.linalg.norm(m.w + 1e-4 * np.roll(m.w, 1))},
     "w with the wrong sign": lambda m: {"w": -m.w},
     "w longer than 1": lambda m: {"w": 1.01 * m.w},
     "value too high": lambda m: {"value": m.value * (1 + 1e-6), "gap": 0.0},
@@ -403,20 +258,6 @@ LYING_MARGINS = {
     "q with one weight negative": lambda m: {"q": m.q + 1e-3 * (np.eye(m.q.size)[0] - np.eye(m.q.size)[-1])},
     "a gap": lambda m: {"value": m.value * (1 - 1e-6), "gap": m.value * 1e-6},
 }
-
-
-def _unit(w):
-    return w / np.linalg.norm(w)
-
-
-@pytest.mark.parametrize("lie", LYING_MARGINS.values(), ids=LYING_MARGINS)
-def test_the_margin_check_rejects(lie):
-    X, y = cube(3, (0, 1), or_of(2))
-    m = l2_margin(X, y)
-    with pytest.raises(AssertionError):
-        check_margin(X, y, dataclasses.replace(m, **lie(m)))
-
-
 LYING_SVMS = {
     "v too short": lambda s: {"v": s.v * (1 - 1e-6), "primal": s.primal * (1 - 1e-6) ** 2},
     "alpha with the wrong sign": lambda s: {"alpha": -s.alpha},
@@ -427,12 +268,17 @@ LYING_SVMS = {
 }
 
 
-@pytest.mark.parametrize("lie", LYING_SVMS.values(), ids=LYING_SVMS)
-def test_the_svm_check_rejects(lie):
+@pytest.mark.parametrize(
+    "solve, check, lie",
+    [(l2_margin, check_margin, lie) for lie in LYING_MARGINS.values()]
+    + [(hard_margin_svm, check_svm, lie) for lie in LYING_SVMS.values()],
+    ids=[*LYING_MARGINS, *LYING_SVMS],
+)
+def test_the_checks_reject(solve, check, lie):
     X, y = cube(3, (0, 1), or_of(2))
-    s = hard_margin_svm(X, y)
+    result = solve(X, y)
     with pytest.raises(AssertionError):
-        check_svm(X, y, dataclasses.replace(s, **lie(s)))
+        check(X, y, dataclasses.replace(result, **lie(result)))
 
 
 @pytest.mark.parametrize("q", [[0.5, 0.5, 0, 0], [1, -1, 1, 0], [0.25, 0.25, 0.25, 0.26]])
@@ -441,64 +287,49 @@ def test_the_witness_check_rejects(q):
         check_witness(*INSEPARABLE["xor"], np.array(q, dtype=float))
 
 
-@pytest.mark.parametrize(
-    "second", [[-1.0, 0.1], [1e-16, 1.0]]
-)  # misclassified by the first example, or right only by rounding
-def test_a_solver_that_gives_up_is_neither_believed_nor_taken_for_inseparability(second, monkeypatch):
-    def first_example_only(E, f, maxiter=None):
-        return np.eye(E.shape[1])[0], 0.0
+def answers(monkeypatch, *solvers):
+    """SciPy's solver replaced: by these, one after the other, and for ever by the last."""
+    waiting = list(solvers)
+    monkeypatch.setattr("scipy.optimize.nnls", lambda E, f: (waiting.pop(0) if waiting[1:] else waiting[0])(E, f))
 
+
+def only_the_first(E, f):
+    return np.eye(E.shape[1])[0], 0.0
+
+
+def endless(E, f):
+    raise RuntimeError("Maximum number of iterations reached.")
+
+
+@pytest.mark.parametrize(
+    "second, solver",
+    [
+        ([-1.0, 0.1], only_the_first),  # misclassified by the first example
+        ([1e-16, 1.0], only_the_first),  # or right only by rounding
+        ([-1.0, 0.1], endless),
+    ],
+)
+def test_a_solver_that_gives_up_is_neither_believed_nor_taken_for_inseparability(second, solver, monkeypatch):
     X, y = np.array([[1.0, 0.0], second]), np.array([1, 1])
     check_margin(X, y, l2_margin(X, y))
-    monkeypatch.setattr("scipy.optimize.nnls", first_example_only)
-    with pytest.raises(MistakeBoundError, match="the solver stalled") as caught:
+    answers(monkeypatch, solver)
+    with pytest.raises(MistakeBoundError, match="the solver failed") as caught:
         l2_margin(X, y)
     assert not isinstance(caught.value, NotSeparable)
 
 
 def test_a_solver_that_stops_early_once_is_asked_again(monkeypatch):
-    answers = []
-
-    def wrong_at_first(E, f, maxiter=None):
-        answers.append(np.eye(E.shape[1])[0] if not answers else nnls(E, f)[0])
-        return answers[-1].copy(), 0.0
-
     X, y = cube(3, (0, 1), or_of(2))
-    monkeypatch.setattr("scipy.optimize.nnls", wrong_at_first)
+    answers(monkeypatch, only_the_first, nnls)
     check_margin(X, y, l2_margin(X, y))
-    assert len(answers) == 2
 
 
-def test_a_solver_that_never_ends_is_named(monkeypatch):
-    def endless(E, f, maxiter=None):
-        raise RuntimeError("Maximum number of iterations reached.")
-
-    monkeypatch.setattr("scipy.optimize.nnls", endless)
-    with pytest.raises(MistakeBoundError, match="the solver stalled"):
-        l2_margin(TABLE, LABELS)
-
-
-def test_the_best_attempt_counts_and_its_gap_is_told(monkeypatch):
-    """Every answer leaves a gap; the first is the best one on both sides."""
-
-    def answers_to_come():
-        answers = iter([[0.4, 0.3, 0.3]] + 19 * [[0.8, 0.1, 0.1]])
-        monkeypatch.setattr("scipy.optimize.nnls", lambda E, f, maxiter=None: (E[:3].T @ next(answers), 0.0))
-
+def test_a_gap_that_is_left_is_told(monkeypatch):
+    """The right examples in the wrong proportions: w is still solved from them, and what q proves is less."""
     X, y = 8 * np.eye(3), np.ones(3)
-    monkeypatch.setattr(euclidean, "lstsq", lambda M, *args, **options: (M[0],))
-    answers_to_come()
-    m = l2_margin(X, y)
+    answers(monkeypatch, lambda E, f: (E[:3].T @ [0.4, 0.3, 0.3], 0.0))
+    m, s = l2_margin(X, y), hard_margin_svm(X, y)
     check_margin(X, y, m, rel=1)
-    assert m.value == pytest.approx(8 * 0.3 / np.sqrt(0.34)) and m.value + m.gap == pytest.approx(8 * np.sqrt(0.34))
-    answers_to_come()
-    s = hard_margin_svm(X, y)
     check_svm(X, y, s, rel=1)
-    assert s.primal == pytest.approx(0.34 / 0.09 / 64) and s.dual == pytest.approx(1 / 0.34 / 64)
+    assert m.gap > 0.01 * m.value and s.gap > 0.01 * s.primal
     assert s.dual == pytest.approx(2 * s.alpha.sum() - 64 * s.alpha @ s.alpha)
-
-
-def test_svm_solution_is_general():
-    """The l1 and entropic problems return the same class: the gap is primal - dual, and never negative by rounding."""
-    s = SVMSolution(v=[1, 0], alpha=[0, 2], primal=1.0, dual=1.0 + 1e-16, margin=1.0)
-    assert s.gap == 0 and list(s.support) == [1] and s.v.dtype == float

@@ -58,16 +58,7 @@ def test_the_value_lies_between(n, d, rounds, signed, seed):
     columns = run.A.shape[1]
     if columns > 1:
         assert run.gap[-1] <= np.abs(X).max() * math.sqrt(2 * math.log(columns) / rounds)
-    m = run.margin
-    assert m.value <= best.value + 1e-12 <= m.value + m.gap + 2e-12
-    assert m.w.min() >= 0 and m.w.sum() == pytest.approx(1) and m.q.sum() == pytest.approx(1)
-
-
-def test_the_gap_shrinks_with_the_root_of_the_rounds():
-    rng = np.random.default_rng(0)
-    X, y = rng.uniform(-1, 1, size=(30, 10)), rng.choice([-1, 1], size=30)
-    gaps = [mb.multiplicative_weights(X, y, rounds).gap[-1] for rounds in (100, 1600, 25_600)]
-    assert gaps[1] < gaps[0] / 2 and gaps[2] < gaps[1] / 2
+    assert run.w.min() >= 0 and run.w.sum() == pytest.approx(1) and run.q.sum() == pytest.approx(1)
 
 
 def test_is_winnow_that_always_updates():
@@ -117,23 +108,27 @@ def test_adaboost_steps_are_winnows_tuned_ones():
     assert -run.upper[-1] <= best.value + 1e-12  # and no vote has a larger margin
 
 
-def test_winnow_on_the_columns_never_ends_where_the_rows_are_separable():
-    """The transposed game: whatever the weights on the examples, a feature has an edge, which is a mistake."""
-    A = np.array([[1, 1, -1], [1, -1, 1], [-1, 1, 1]])
-    with pytest.raises(mb.NoCleanPass):
-        mb.play(mb.Winnow(0.1), -A.T, np.ones(3), passes=None, max_passes=50)
-
-
-@pytest.mark.parametrize("A", [[[1, 2], [1, -1]], [[1, -1], [-1, 1]]], ids=["perfect", "guessing"])
+@pytest.mark.parametrize(
+    "A",
+    [
+        [[1, 0.5], [1, -0.5]],  # a perfect feature
+        [[1, -1], [-1, 1]],  # each as good as a guess
+        [[0.1, 0.3], [0.2, 0.3], [-0.3, -0.6]],  # so too, but for the rounding of 0.1 + 0.2 - 0.3
+        np.zeros((2, 3)),
+    ],
+)
 def test_adaboost_needs_an_edge_that_is_not_perfect(A):
-    A = np.array(A) / [1, 2] if A[0][1] == 2 else np.array(A)
     with pytest.raises(MistakeBoundError, match="the best edge at the start is"):
-        mb.adaboost(A, [1, 1], rounds=5, signed=False)
+        mb.adaboost(A, np.ones(len(A)), rounds=5)
 
 
-def test_adaboost_ends_when_no_feature_has_an_edge():
-    A = np.array([[1.0, -1], [-1, 1], [1, -1]])
-    assert mb.adaboost(A, np.ones(3), rounds=50).n_rounds == 1
+@pytest.mark.parametrize("A", [[[1], [1], [-1]], [[1, 0, 1], [1, 0, 1], [-1, 0, -1], [1, 0, 1], [-1, 0, -1]]])
+def test_adaboost_ends_when_no_feature_has_an_edge(A):
+    """After its round a hypothesis with values -1 and +1 has the edge 0, so a single one is played once."""
+    run = mb.adaboost(A, np.ones(len(A)), rounds=50)
+    assert run.n_rounds == 1
+    edges = np.array(A, dtype=float).T @ run.weights[-1]
+    assert edges == pytest.approx(0, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -156,12 +151,12 @@ def test_a_step_can_be_a_fraction():
 
 
 def test_a_run_is_a_read_only_value():
-    run = mb.multiplicative_weights([[1, -1], [-1, 2]], [1, 1], rounds=20, progress=True)
+    run = mb.multiplicative_weights([[1, -1], [-1, 2]], [1, 1], rounds=20)
     for array in (run.A, run.rows, run.steps, run.lower):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
     assert repr(run).startswith("GameRun(20 rounds, value between ")
-    assert run.n_mistakes == len(run.mistakes) <= run.n_updates == len(run.updates)
+    assert run.n_updates == len(run.updates) == 20
     with pytest.raises(MistakeBoundError, match="t is 0"):
         run.upto(0)
 

@@ -7,23 +7,20 @@ solution with a_i . v >= 1; alpha multipliers, one an example.
 from __future__ import annotations
 
 import math
-from operator import itemgetter
 
 import numpy as np
-import scipy
-from scipy.linalg import lstsq
-from scipy.special import xlogy
 
 from ..checks import check_vector
 from ..errors import MistakeBoundError
-from .l1 import l1_margin, refused, rounding
-from .results import SVMSolution, signed_examples
+from .euclidean import least_distance
+from .l1 import positive_margin
+from .results import SVMSolution, failed, signed_examples
 
 __all__ = ["entropic_svm"]
 
-HALVINGS = 100
-PATIENCE = 3  # the search ends after so many steps without a smaller gap or a larger dual
-ROUNDING = 1e-12  # relative gaps below this one may be rounding
+GAP = 1e-8  # relative, as promised
+ROUNDING = 1e-13  # relative: a smaller rise of the dual cannot be seen
+SHARES = 0.5 ** np.arange(60)  # of the way to the maximiser of the model
 
 
 def entropic_svm(X, y, prior=None) -> SVMSolution:
@@ -58,8 +55,9 @@ def entropic_svm(X, y, prior=None) -> SVMSolution:
 
     Notes
     -----
-    Newton's method on the dual. Each step solves its quadratic model over alpha >= 0, a least-distance problem, by
-    Lawson and Hanson's nonnegative least squares, and goes so far along the way as the dual rises.
+    Newton's method on the dual, from the multipliers of the sparse SVM. Each step solves the quadratic model over
+    alpha >= 0, a least-distance problem as for `l2_margin`, and goes so far along the way that the dual rises. The form
+    holds to rounding; where the margin is tiny and the multipliers large, to the square root of the gap.
 
     Examples
     --------
@@ -73,104 +71,63 @@ def entropic_svm(X, y, prior=None) -> SVMSolution:
     (True, [1.0, 1.0])
     """
     A, scale = signed_examples(X, y)
-    w0 = _checked_prior(prior, A.shape[1])
-    best = l1_margin(A, np.ones(len(A)), signed=False)
-    if not best.value > rounding(A):
-        raise refused(best.q, best.value, best.value + best.gap, scale, A, signed=False)
+    prior = _checked_prior(prior, A.shape[1])
+    best = positive_margin(X, y, signed=False)
     # the examples are divided by `scale`, so prior, solution and objectives are multiplied by it
-    alpha = _ascend(A, w0 * scale, _along(A, w0 * scale, best.q))
-    v, primal, dual = _certificate(A, w0 * scale, alpha)
-    if _gap(v, primal, dual) > ROUNDING:
-        v, primal = min((v, primal), _feasible(A, w0 * scale, _refined(A, alpha, v)), key=itemgetter(1))
-    if _gap(v, primal, dual) > 1e-8:
-        raise MistakeBoundError(
-            f"the solver stalled with the optimum between {dual / scale:.9g} and {primal / scale:.9g}: "
-            "bring the features to a similar scale, or drop repeated examples."
-        )
-    margin = float((A @ v).min() / v.sum()) * scale
-    return SVMSolution(v=v / scale, alpha=alpha / scale, primal=primal / scale, dual=dual / scale, margin=margin)
-
-
-def _along(A, w0, q):
-    """The best multiple of the multipliers of the sparse SVM: a start that is near where the prior is small."""
-    c = q @ A
-    size = (w0 * np.abs(c)).sum()
-    j = int(c.argmax())
-
-    def rise(tau):
-        return 1 - (w0 * c * np.exp(tau * c)).sum()
-
-    if rise(0) <= 0:
-        return np.zeros(len(A))
-    return q * scipy.optimize.brentq(rise, 0, max(math.log((2 + size) / (w0[j] * c[j])), 1.0) / c[j])
+    w0, gamma = prior * scale, (best.value + best.gap) / scale
+    alpha = _ascend(A, w0, best.q * max(-math.log(gamma * w0.sum()) / gamma, 0.0))
+    v, dual = w0 * np.exp(alpha @ A), _dual(A, w0, alpha)
+    for near in (v, _refined(A, alpha, v)):
+        v, primal = _feasible(A, w0, near)
+        if primal - dual <= GAP * (v.sum() + min(abs(primal), abs(dual))):
+            margin = float((A @ v).min() / v.sum()) * scale
+            return SVMSolution(v / scale, alpha / scale, primal / scale, dual / scale, margin)
+    raise failed(f"the optimum is between {dual / scale:.9g} and {primal / scale:.9g}")
 
 
 def _ascend(A, w0, alpha):
-    """The multipliers with the smallest gap, by Newton's method on the dual, until neither gap nor dual improve."""
-    best, least, most, stalled = alpha, math.inf, -math.inf, 0
-    rng = np.random.default_rng(0)
-    while stalled < PATIENCE and least > ROUNDING:
-        v, primal, dual = _certificate(A, w0, alpha)
-        gap = _gap(v, primal, dual)
-        stalled = 0 if gap < least / 2 or dual > most + ROUNDING * abs(most) else stalled + 1
-        best = alpha if gap <= least else best
-        least, most = min(least, gap), max(most, dual)
-        way = _newton_target(A, w0, alpha, rng.permutation(len(A))) - alpha
-        floor = dual - 0.1 * ROUNDING * abs(dual)  # near the end rounding may hide the rise
-        rising = (share for share in 0.5 ** np.arange(HALVINGS) if _dual(A, w0, alpha + share * way) >= floor)
-        alpha = np.maximum(alpha + next(rising, 0.0) * way, 0)
-    return alpha if least <= ROUNDING else best  # a step past a gap that cannot be seen squares the distance once more
+    """The multipliers, by Newton's method on the dual, each time so far along the way that the dual rises.
+
+    Once no rise is seen, a last whole step squares what is left of the distance.
+    """
+    while True:
+        target, dual = _newton(A, w0, alpha), _dual(A, w0, alpha)
+        noise = ROUNDING * (alpha.sum() + abs(dual))
+        ahead = (alpha + share * (target - alpha) for share in SHARES)
+        risen = next((there for there in ahead if _dual(A, w0, there) > dual + noise), None)
+        if risen is None:
+            return target if _dual(A, w0, target) >= dual - noise else alpha
+        alpha = risen
 
 
-def _newton_target(A, w0, alpha, order):
+def _newton(A, w0, alpha):
     """The maximiser over alpha >= 0 of the dual's quadratic model at `alpha`.
 
-    The primal of the model is a least-distance problem: the shortest z with G z >= h, and its multipliers come from
-    nonnegative least squares (Lawson and Hanson, chapter 23), with z in units of `unit` so that nothing cancels. The
-    order of the rows does not matter, but SciPy's solver can stop early (scipy#26180), seldom in the next order too.
+    With root^2 = w0 exp(alpha A) the primal of the model is a least-distance problem in z = root (alpha A).
     """
     root = np.sqrt(w0 * np.exp(alpha @ A))
-    G, z = A * root, root * (alpha @ A)
-    h = 1 - A @ root**2 + G @ z
-    unit = max(1.0, float(np.linalg.norm(z)))
-    E, f = np.vstack([G[order].T, h[order] / unit]), np.append(np.zeros(A.shape[1]), 1.0)
-    try:
-        multipliers, distance = scipy.optimize.nnls(E, f, maxiter=100 * len(A))
-    except RuntimeError:  # maxiter reached
-        return alpha
-    if distance == 0:  # the model has no solution, but for rounding it had
-        return alpha
-    target = np.empty(len(A))
-    target[order] = multipliers * unit / distance**2
-    return target
-
-
-def _certificate(A, w0, alpha):
-    """The solution that the multipliers stand for, made feasible; its objective, and theirs."""
-    return *_feasible(A, w0, w0 * np.exp(alpha @ A)), _dual(A, w0, alpha)
+    G = A * root
+    h = 1 - A @ root**2 + G @ (root * (alpha @ A))
+    u = least_distance(G, h)
+    p = u @ G
+    return u * (u @ h) / (p @ p) if p.any() else alpha
 
 
 def _refined(A, alpha, v):
     """The solution with the scores of its support vectors put right, which large multipliers have rounded."""
     rows, root = alpha > 0, np.sqrt(v)
-    if not rows.any():
-        return v
-    near = v + root * lstsq(A[rows] * root, 1 - A[rows] @ v, lapack_driver="gelsy", check_finite=False)[0]
-    return np.maximum(near, 0)
+    return np.maximum(v + root * np.linalg.lstsq(A[rows] * root, 1 - A[rows] @ v)[0], 0)
 
 
 def _feasible(A, w0, v):
     """The least multiple of `v` with scores of at least 1, and its objective, infinite if there is none."""
+    from scipy.special import xlogy
+
     least = float((A @ v).min())
     if least <= 0:
         return v, math.inf
     v = v / min(least, 1.0)
     return v, float((xlogy(v, v / w0) - v).sum())
-
-
-def _gap(v, primal, dual):
-    """The gap, relative to the size of the terms."""
-    return (primal - dual) / (v.sum() + abs(primal)) if primal < math.inf else math.inf
 
 
 def _dual(A, w0, alpha):

@@ -7,16 +7,13 @@ solution scaled to a_i . v >= 1; q convex weights on the examples, p = sum_i q_i
 from __future__ import annotations
 
 import numpy as np
-import scipy
-from scipy.linalg import lstsq, qr
-from scipy.linalg.lapack import dormqr
 
-from ..errors import MistakeBoundError, NotSeparable
-from .results import EPS, Margin, SVMSolution, first_few, nonzero, read_only, signed_examples
+from .results import Margin, SVMSolution, failed, refused, rounding, signed_examples
 
-__all__ = ["hard_margin_svm", "l2_margin"]
+__all__ = ["hard_margin_svm", "l2_margin", "least_distance"]
 
-GAP = 1e-9  # the relative gap at which the search stops
+ATTEMPTS = 20
+SLACK = 1e-9  # by how much a solver may miss a constraint, besides rounding
 
 
 def l2_margin(X, y) -> Margin:
@@ -51,8 +48,8 @@ def l2_margin(X, y) -> Margin:
 
     Notes
     -----
-    The nearest point is found by Lawson and Hanson's nonnegative least squares [2]_ (their least distance programming;
-    [3]_ treats the same problem), which is exact up to rounding; its active set is then solved once more for w.
+    A least-distance problem, and solved as such by Lawson and Hanson's nonnegative least squares [2]_ ([3]_ treats the
+    same problem), which is exact up to rounding; its active set is then solved once more for w.
 
     References
     ----------
@@ -72,25 +69,21 @@ def l2_margin(X, y) -> Margin:
     [ 0.666667  0.666667 -0.333333] [5. 2. 2. 0.]
     """
     A, scale = signed_examples(X, y)
-    radius = float(np.sqrt(np.einsum("ij,ij->i", A, A).max()))
-    rounding = 8 * A.shape[1] * EPS * radius
-    lower, w, upper, q = _nearest_point(A, rounding)
-    if lower > rounding:
-        return Margin(value=lower * scale, w=w, q=q, gap=max(upper - lower, 0.0) * scale)
-    if upper > 1e-8 * radius:
-        raise MistakeBoundError(
-            f"the solver stalled with the margin between {lower * scale:.3g} and {upper * scale:.3g}: "
-            "bring the features to a similar scale, or drop repeated examples."
-        )
-    rows = nonzero(q)
-    norm = "0, to rounding" if upper <= rounding else f"{upper * scale:.1e}"
-    raise NotSeparable(
-        f"no hyperplane through the origin separates the {len(q)} examples by more than rounding: convex weights on "
-        f"{len(rows)} of them ({first_few(rows)}; see .witness) bring sum_i q_i y_i x_i to norm {norm}. If a "
-        "hyperplane off the origin may do, use fold_bias(X) to fold in a bias; otherwise add features, or a theorem "
-        "for inseparable data.",
-        witness=read_only(q),
-    )
+    u = least_distance(A, np.ones(len(A)))
+    q = u / u.sum()
+    # q A carries an error eps R / ||q A||; the shortest vector with a score of 1 on the support does not
+    v = np.linalg.lstsq(A[u > 0], np.ones(np.count_nonzero(u)))[0]
+    w = v / (np.linalg.norm(v) or 1.0)
+    value, upper = float((A @ w).min()) * scale, float(np.linalg.norm(q @ A)) * scale
+    best = Margin(value=value, w=w, q=q, gap=max(upper - value, 0.0))
+    radius = float(np.linalg.norm(A, axis=1).max()) * scale
+    if value > rounding(radius, A.shape[1]):
+        return best
+    raise refused(
+        best, radius, "no hyperplane through the origin separates", "sum_i q_i y_i x_i to norm",
+        "If a hyperplane off the origin may do, use fold_bias(X) to fold in a bias; otherwise add features, or a "
+        "theorem for inseparable data.",
+    )  # fmt: skip
 
 
 def hard_margin_svm(X, y) -> SVMSolution:
@@ -135,52 +128,29 @@ def hard_margin_svm(X, y) -> SVMSolution:
     return SVMSolution(v=v, alpha=alpha, primal=float(v @ v), dual=dual, margin=best.value)
 
 
-def _nearest_point(A, rounding):
-    """Best certified (lower, w, upper, q) for the point nearest 0 in the convex hull of the rows of A.
+def least_distance(G, h):
+    """Multipliers u >= 0 of the shortest z with G z >= h, up to a factor: z is the best multiple of u G.
 
-    Nonnegative least squares solves min ||A' z||^2 + (sum z - 1)^2 over z >= 0. Write z = s q with q convex: whatever
-    s > 0, the best q is that of the nearest point, so q = z / sum z is exact. The order of the rows does not matter;
-    another one is tried when the gap stays open, because up to 1.17 SciPy's solver can stop early on degenerate data
-    (it alters a column that it rejects: scipy#26180).
+    Lawson and Hanson, chapter 23: u solves min ||u G||^2 + (<u, h> - 1)^2 over u >= 0. Where there is no such z, u G is
+    0 and <u, h> is not.
+
+    The units of the rows do not matter; others are tried where z is not feasible, because up to 1.17 SciPy's solver can
+    stop early on degenerate data (scipy#26180).
     """
-    n, d = A.shape
-    M, lift = (A.T, lambda v: v) if d <= n else _in_n_dimensions(A)
-    lower, w, upper, q = -np.inf, None, np.inf, None
-    rng = np.random.default_rng(0)
-    for attempt in range(20):
-        order = rng.permutation(n) if attempt else slice(None)
+    from scipy.optimize import nnls
+
+    (n, d), rng = G.shape, np.random.default_rng(0)
+    R = float(np.abs(G).max())
+    for attempt in range(ATTEMPTS):
+        units = np.exp(rng.normal(size=n)) if attempt else np.ones(n)
         try:
-            system, right = np.vstack([M[:, order], np.ones(n)]), np.append(np.zeros(len(M)), 1.0)
-            z, _ = scipy.optimize.nnls(system, right, maxiter=100 * n)
-        except RuntimeError:  # maxiter reached
-            continue
-        weights = np.zeros(n)
-        weights[order] = z / z.sum()
-        p = weights @ A
-        if np.linalg.norm(p) < upper:
-            upper, q = float(np.linalg.norm(p)), weights
-        if upper <= rounding:
+            u = units * nnls(np.vstack([G.T, h]) * units, np.append(np.zeros(d), 1.0))[0]
+        except RuntimeError as error:
+            raise failed(error) from error
+        p = u @ G
+        if np.linalg.norm(p) <= rounding(R, d) * u.sum():
             break
-        # The direction of p carries an error eps R / ||p||; the shortest vector with score 1 on the support does not.
-        v = lstsq(M.T[weights > 0], np.ones(np.count_nonzero(weights)), lapack_driver="gelsy", check_finite=False)[0]
-        for direction in (p, lift(v)):
-            unit = direction / np.linalg.norm(direction)
-            score = float((A @ unit).min())
-            if score > lower:
-                lower, w = score, unit
-        if upper - lower <= GAP * upper + rounding:
+        z = p * (u @ h) / (p @ p)
+        if (G @ z - h).min() >= -SLACK - rounding(R, d) * R * (z @ z):
             break
-    return lower, w, upper, q
-
-
-def _in_n_dimensions(A):
-    """Wide data in the n dimensions that they span: their columns there, and the way back for a vector."""
-    n, d = A.shape
-    (reflectors, tau), R = qr(A.T, mode="raw", check_finite=False)
-
-    def lift(v):
-        padded = np.zeros((d, 1), order="F")
-        padded[:n, 0] = v
-        return dormqr("L", "N", reflectors, tau, padded, lwork=d)[0][:, 0]
-
-    return R, lift
+    return u

@@ -12,14 +12,14 @@ from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
-from scipy.special import log_softmax, softmax
-from tqdm.auto import trange
 
 from ..checks import check_positive, check_whole
 from ..errors import MistakeBoundError
-from .results import Margin, read_only, signed_examples
+from .results import read_only, signed_examples
 
 __all__ = ["GameRun", "adaboost", "multiplicative_weights"]
+
+TIE = 1e-12  # learners.linear.TIE
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -65,19 +65,9 @@ class GameRun:
         return np.arange(self.n_rounds)
 
     @property
-    def mistakes(self) -> np.ndarray:
-        """Rounds that paid nothing or less: as predictions, those were mistakes."""
-        return np.flatnonzero(self.payments <= 0)
-
-    @property
     def n_updates(self) -> int:
         """Number of updates."""
         return self.n_rounds
-
-    @property
-    def n_mistakes(self) -> int:
-        """Number of mistakes."""
-        return len(self.mistakes)
 
     @property
     def gap(self) -> np.ndarray:
@@ -87,6 +77,8 @@ class GameRun:
     @cached_property
     def log_weights(self) -> np.ndarray:
         """Logarithms (T+1, d) of the weights before each round, and after the last."""
+        from scipy.special import log_softmax
+
         moved = np.cumsum(self.steps[:, None] * self.A[self.rows], axis=0)
         return log_softmax(np.vstack([np.zeros(self.A.shape[1]), moved]), axis=1)
 
@@ -105,11 +97,6 @@ class GameRun:
         """How often each row answered (n,), by steps: a probability vector."""
         return np.bincount(self.rows, weights=self.steps, minlength=len(self.A)) / self.steps.sum()
 
-    @property
-    def margin(self) -> Margin:
-        """What the run knows of the value of the game, with both averages as its certificate."""
-        return Margin(value=float(self.lower[-1]), w=self.w, q=self.q, gap=float(self.gap[-1]))
-
     def upto(self, t: int) -> GameRun:
         """The first t rounds, or all, if there are no more."""
         t = check_whole(t, "t")
@@ -122,7 +109,7 @@ class GameRun:
         )
 
 
-def multiplicative_weights(X, y, rounds, eta=None, signed=True, progress=False) -> GameRun:
+def multiplicative_weights(X, y, rounds, eta=None, signed=True) -> GameRun:
     r"""Approach the l1 margin by repeated play: weights on the features against the worst example, round by round.
 
     .. math:: i_t = \arg\min_i \langle a_i, w_t \rangle, \qquad w_{t+1} \propto w_t\, e^{\eta a_{i_t}}
@@ -140,8 +127,6 @@ def multiplicative_weights(X, y, rounds, eta=None, signed=True, progress=False) 
         Step; sqrt(2 ln(d) / T) / R by default, which the bound is for.
     signed : bool
         Play on [A, -A], so that weights may be negative; then d is the doubled number of features.
-    progress : bool
-        Show a progress bar.
 
     Returns
     -------
@@ -173,10 +158,10 @@ def multiplicative_weights(X, y, rounds, eta=None, signed=True, progress=False) 
     if eta is None:
         eta = math.sqrt(2 * math.log(max(d, 2)) / check_whole(rounds, "rounds")) / (R or 1.0)
     eta = float(check_positive(eta, "eta"))
-    return _play(A, rounds, lambda payment: eta, progress)
+    return _play(A, rounds, lambda payment: eta)
 
 
-def adaboost(X, y, rounds, signed=True, progress=False) -> GameRun:
+def adaboost(X, y, rounds) -> GameRun:
     r"""AdaBoost on the features as weak hypotheses: the game of the l1 margin, transposed.
 
     The weights are on the examples now, and a feature answers: the one with the largest edge r_t = <q_t, a_j>, the
@@ -189,17 +174,15 @@ def adaboost(X, y, rounds, signed=True, progress=False) -> GameRun:
 
     Parameters
     ----------
-    X, y, signed
-        As for `l1_margin`; with signs, the negative of each feature is a hypothesis too.
+    X, y : array (n, d) and array (n,)
+        As for `l1_margin`. The negative of each feature is a hypothesis too.
     rounds : int
         T >= 1. The run ends earlier if a feature is right on every example (r = R), or none is better than a guess.
-    progress : bool
-        Show a progress bar.
 
     Returns
     -------
     GameRun
-        The game of ``-A.T``: its columns are the examples and its rows the hypotheses, so that `weights` are the
+        The game of ``-[A, -A].T``: its columns are the examples and its rows the hypotheses, so that `weights` are the
         q_t, `payments` the -r_t, `steps` the alpha_t, and ``run.q`` the normalised vote of the hypotheses, whose least
         margin is ``-run.upper[-1]``.
 
@@ -220,13 +203,14 @@ def adaboost(X, y, rounds, signed=True, progress=False) -> GameRun:
     >>> run.rows[:3].tolist(), run.steps[:3].round(4).tolist()
     ([0, 1, 2], [0.3466, 0.5493, 0.8047])
     """
-    B = -_game(X, y, signed).T
-    R = float(np.abs(B).max())
+    B = -_game(X, y, signed=True).T
+    R = float(np.abs(B).max()) or 1.0
 
     def step(payment):
-        return math.atanh(-payment / R) / R if 0 < -payment < R * (1 - 1e-12) else None
+        edge = -payment / R
+        return math.atanh(edge) / R if TIE < edge < 1 - TIE else None
 
-    return _play(B, rounds, step, progress)
+    return _play(B, rounds, step)
 
 
 def _game(X, y, signed):
@@ -236,12 +220,14 @@ def _game(X, y, signed):
     return np.hstack([A, -A]) if signed else A
 
 
-def _play(A, rounds, step, progress):
+def _play(A, rounds, step):
     """Multiplicative weights on the columns of A against the best answer by a row; `step` may end the run with None."""
+    from scipy.special import softmax
+
     rounds = check_whole(rounds, "rounds")
-    tie = 1e-12 * np.abs(A).max()  # equal answers differ by rounding; the first of them is the same on every machine
+    tie = TIE * np.abs(A).max()  # rows that pay the same: the first of them answers
     moved, weighed, total, played = np.zeros(A.shape[1]), np.zeros(len(A)), 0.0, []
-    for _ in trange(rounds, disable=not progress, leave=False):
+    for _ in range(rounds):
         scores = A @ softmax(moved)
         i = int((scores <= scores.min() + tie).argmax())
         eta = step(float(scores[i]))

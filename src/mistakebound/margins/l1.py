@@ -9,12 +9,10 @@ With signed weights, A stands for [A, -A]: the two halves of a nonnegative solut
 from __future__ import annotations
 
 import numpy as np
-import scipy
 
-from ..errors import MistakeBoundError, NotSeparable
-from .results import EPS, Margin, SVMSolution, first_few, nonzero, read_only, signed_examples
+from .results import Margin, SVMSolution, failed, nonzero, refused, rounding, signed_examples
 
-__all__ = ["l1_margin", "sparse_svm"]
+__all__ = ["l1_margin", "positive_margin", "sparse_svm"]
 
 # HiGHS's dual simplex method ends in a basic solution, that is at a vertex; its interior-point method need not.
 VERTEX_METHOD = "highs-ds"
@@ -71,12 +69,13 @@ def l1_margin(X, y, signed=True) -> Margin:
     >>> l1_margin([[-1, 1], [1, -2]], [1, 1], signed=False)  # no nonnegative weights separate these two
     Margin(value=-0.2, relative gap < 1e-08, 2 of 2 features, 2 of 2 examples)
     """
-    A, scale = _matrix(X, y, signed)
-    w, lower, q, upper = _solve(A)
-    w = _folded(w, signed)
-    if signed and lower < 0:  # by rounding: w = 0 is surely paid 0
-        w, lower = np.zeros_like(w), 0.0
-    return Margin(value=lower * scale, w=w, q=q, gap=max(upper - lower, 0.0) * scale)
+    A, scale = signed_examples(X, y)
+    w, value, q, upper = _solve(np.hstack([A, -A]) if signed else A)
+    if signed:
+        w = w[: len(w) // 2] - w[len(w) // 2 :]
+        if value < 0:  # by rounding: w = 0 is surely paid 0
+            w, value = np.zeros_like(w), 0.0
+    return Margin(value=value * scale, w=w, q=q, gap=max(upper - value, 0.0) * scale)
 
 
 def sparse_svm(X, y, signed=True) -> SVMSolution:
@@ -124,47 +123,24 @@ def sparse_svm(X, y, signed=True) -> SVMSolution:
     >>> svm.v.tolist(), svm.alpha.tolist()
     ([0.0, 1.0, 0.0], [0.0, 1.0, 0.0])
     """
-    A, scale = _matrix(X, y, signed)
-    w, lower, q, upper = _solve(A)
-    if not lower > rounding(A):
-        raise refused(q, lower, upper, scale, A, signed)
-    v, alpha = _folded(w, signed) / lower / scale, q / upper / scale
-    return SVMSolution(v=v, alpha=alpha, primal=float(np.abs(v).sum()), dual=float(alpha.sum()), margin=lower * scale)
+    best = positive_margin(X, y, signed)
+    v, alpha = best.w / best.value, best.q / (best.value + best.gap)
+    return SVMSolution(v=v, alpha=alpha, primal=float(np.abs(v).sum()), dual=float(alpha.sum()), margin=best.value)
 
 
-def refused(q, lower, upper, scale, A, signed) -> MistakeBoundError:
-    """The error for data without a margin, or for a solver that cannot tell."""
-    if upper > 1e-8 * np.abs(A).max():
-        return MistakeBoundError(
-            f"the solver stalled with the margin between {lower * scale:.3g} and {upper * scale:.3g}: "
-            "bring the features to a similar scale, or drop repeated examples."
-        )
-    rows = nonzero(q)
-    kind, size = ("weights of either sign", "size") if signed else ("nonnegative weights", "value")
-    most = "0, to rounding" if upper <= rounding(A) else f"{upper * scale:.1e}"
-    remedy = "" if signed else "allow signs, with signed=True or on double(X); "
-    return NotSeparable(
-        f"no {kind} separate the {len(q)} examples by more than rounding: convex weights on {len(rows)} of them "
-        f"({first_few(rows)}; see .witness) bring every entry of sum_i q_i y_i x_i to a {size} of at most {most}. "
-        f"To separate them: {remedy}fold in a bias with fold_bias(X); or add features.",
-        witness=read_only(q),
-    )
-
-
-def _matrix(X, y, signed):
-    """The game's matrix over a power of two, which is also returned."""
+def positive_margin(X, y, signed) -> Margin:
+    """The l1 margin where it is above the rounding error of a score; elsewhere the error, with the witness."""
+    best = l1_margin(X, y, signed)
     A, scale = signed_examples(X, y)
-    return (np.hstack([A, -A]) if signed else A), scale
-
-
-def _folded(w, signed):
-    """Positive part minus negative part."""
-    return w[: len(w) // 2] - w[len(w) // 2 :] if signed else w
-
-
-def rounding(A):
-    """The rounding error of a score by weights of sum 1."""
-    return 8 * A.shape[1] * EPS * float(np.abs(A).max())
+    radius = float(np.abs(A).max()) * scale
+    if best.value > rounding(radius, A.shape[1]):
+        return best
+    kind, size = ("weights of either sign", "size") if signed else ("nonnegative weights", "value")
+    signs = "" if signed else "allow signs, with signed=True or on double(X); "
+    raise refused(
+        best, radius, f"no {kind} separate", f"every entry of sum_i q_i y_i x_i to a {size} of at most",
+        f"To separate them: {signs}fold in a bias with fold_bias(X); or add features.",
+    )  # fmt: skip
 
 
 def _solve(A):
@@ -174,19 +150,18 @@ def _solve(A):
     to the value, however small. Elsewhere it is infeasible, and the game of A + c is solved, all of whose payments are
     positive: it has the same best play, because c is paid whatever is played.
     """
+    from scipy.optimize import linprog
+
     n, d = A.shape
-    for c in (0.0, 2 * float(np.abs(A).max()) or 1.0):
+    R = float(np.abs(A).max())
+    for c in (0.0, 2 * R or 1.0):
         paid = A + c
-        found = scipy.optimize.linprog(
-            np.ones(d), A_ub=-paid, b_ub=-np.ones(n), method=VERTEX_METHOD, options=PRECISELY
-        )
+        found = linprog(np.ones(d), A_ub=-paid, b_ub=-np.ones(n), method=VERTEX_METHOD, options=PRECISELY)
         if found.status == 0:
             w, lower, q, upper = _best_play(A, paid, found.x, -found.ineqlin.marginals)
-            if c or lower > rounding(A):
+            if c or lower > rounding(R, d):
                 return w, lower, q, upper
-    raise MistakeBoundError(
-        f"the solver failed ({found.message}): bring the features to a similar scale, or drop repeated examples."
-    )
+    raise failed(found.message)
 
 
 def _best_play(A, paid, v, alpha):

@@ -13,11 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..checks import check_finite, check_X, check_y, dense
-from ..errors import MistakeBoundError
+from ..errors import MistakeBoundError, NotSeparable
 
-__all__ = ["EPS", "Margin", "SVMSolution", "first_few", "nonzero", "read_only", "signed_examples"]
-
-EPS = float(np.finfo(np.float64).eps)
+__all__ = ["Margin", "SVMSolution", "failed", "nonzero", "read_only", "refused", "rounding", "signed_examples"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -117,9 +115,31 @@ def nonzero(array):
     return np.flatnonzero(np.abs(array) > 1e-9 * np.abs(array).max())
 
 
-def first_few(rows) -> str:
-    """At most five row numbers, for a message."""
-    return ", ".join(map(str, rows[:5])) + (", ..." if len(rows) > 5 else "")
+def rounding(radius, d) -> float:
+    """The rounding error of a score by weights of size 1 on d features, for an example of size `radius`."""
+    return 8 * d * float(np.finfo(np.float64).eps) * radius
+
+
+def failed(reason) -> MistakeBoundError:
+    """The error for a solver that cannot tell."""
+    return MistakeBoundError(
+        f"the solver failed ({reason}): bring the features to a similar scale, or drop repeated examples."
+    )
+
+
+def refused(margin, radius, separates, to_size, remedy) -> MistakeBoundError:
+    """The error for data without a margin above rounding, with its dual weights as the witness."""
+    upper = margin.value + margin.gap
+    if upper > 1e-8 * radius:
+        return failed(f"the margin is between {margin.value:.3g} and {upper:.3g}")
+    rows = nonzero(margin.q)
+    named = ", ".join(map(str, rows[:5])) + (", ..." if len(rows) > 5 else "")
+    size = "0, to rounding" if upper <= rounding(radius, margin.w.size) else f"{upper:.1e}"
+    return NotSeparable(
+        f"{separates} the {len(margin.q)} examples by more than rounding: convex weights on {len(rows)} of them "
+        f"({named}; see .witness) bring {to_size} {size}. {remedy}",
+        witness=margin.q,
+    )
 
 
 def sizes(value, gap, primal, dual) -> str:

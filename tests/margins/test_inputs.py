@@ -1,0 +1,93 @@
+"""What the margins take, what they refuse, and what they return: the same for all of them."""
+
+import dataclasses
+from fractions import Fraction
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+
+import mistakebound as mb
+from mistakebound.errors import MistakeBoundError, NotSeparable
+
+TABLE, LABELS = np.array([[0, 2, 1], [3, 0, 1], [1, 1, 1], [0, 0, 1]]), np.array([1, 1, 1, -1])
+
+
+@pytest.mark.parametrize("solve", [mb.l2_margin, mb.l1_margin])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda X: X.tolist(),
+        lambda X: X.astype(np.float32),
+        lambda X: X.astype(np.uint8),  # y_i x_i must not wrap
+        lambda X: np.asfortranarray(X, dtype=float),
+        lambda X: np.vectorize(Fraction, otypes=[object])(X),
+        sp.csr_matrix,
+        sp.csc_array,
+        lambda X: np.repeat(X, 2, axis=0)[::2],
+    ],
+)
+def test_every_kind_of_array_gives_the_same_margin(make, solve):
+    m, reference = solve(make(TABLE), LABELS), solve(TABLE.astype(float), LABELS.astype(float))
+    assert (m.value, m.gap) == (reference.value, reference.gap)
+    assert np.array_equal(m.w, reference.w) and np.array_equal(m.q, reference.q)
+
+
+def test_the_data_are_left_alone():
+    X, y = TABLE.astype(float), LABELS.astype(float)
+    mb.hard_margin_svm(X, y), mb.sparse_svm(X, y), mb.entropic_svm(mb.double(X), y), mb.adaboost(X, y, 5)
+    assert np.array_equal(X, TABLE) and np.array_equal(y, LABELS)
+
+
+BAD = {
+    "nan": ([[1.0, np.nan], [0, 1]], [1, 1], r"X\[0, 1\] is nan"),
+    "sparse inf": (sp.csr_matrix([[1.0, 0], [-np.inf, 1]]), [1, 1], r"X\[1, 0\] is -inf"),
+    "0/1 labels": ([[1.0], [2.0]], [0, 1], "at round 0: labels must be -1 or \\+1"),
+    "string labels": ([[1.0], [2.0]], ["a", "b"], "labels must be the numbers"),
+    "too few labels": ([[1.0], [2.0]], [1], "2 examples but y has 1"),
+    "no examples": (np.empty((0, 3)), [], "at least one example"),
+    "no features": (np.empty((3, 0)), [1, 1, 1], "at least one example"),
+    "one-dimensional": ([1.0, 2.0], [1, 1], "two-dimensional"),
+    "Booleans": ([[True, False]], [1], "Booleans"),
+    "objects that are not numbers": (np.array([["a", 1]], dtype=object), [1], "not exact numbers"),
+    "beyond float64": (np.array([[10**400, 1]], dtype=object), [1], "too large for float64"),
+}
+SOLVERS = {
+    "l2_margin": mb.l2_margin,
+    "hard_margin_svm": mb.hard_margin_svm,
+    "l1_margin": mb.l1_margin,
+    "sparse_svm": mb.sparse_svm,
+    "entropic_svm": mb.entropic_svm,
+    "multiplicative_weights": lambda X, y: mb.multiplicative_weights(X, y, 5),
+    "adaboost": lambda X, y: mb.adaboost(X, y, 5),
+}
+
+
+@pytest.mark.parametrize("solve", SOLVERS.values(), ids=SOLVERS)
+@pytest.mark.parametrize("X, y, match", BAD.values(), ids=BAD)
+def test_bad_input(solve, X, y, match):
+    with pytest.raises(MistakeBoundError, match=match) as caught:
+        solve(X, y)
+    assert not isinstance(caught.value, NotSeparable)
+
+
+def test_results_are_read_only_values():
+    m, s = mb.l2_margin(TABLE, LABELS), mb.hard_margin_svm(TABLE, LABELS)
+    for array in (m.w, m.q, s.v, s.alpha):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        m.value = 1.0
+    assert m != mb.l2_margin(TABLE, LABELS) and len({m, s}) == 2  # compared by identity: arrays have no single ==
+    w = np.array([1.0])
+    mb.Margin(value=1.0, w=w, q=[1.0], gap=0.0)
+    w[0] = 2.0  # the caller's array stays writable
+    s = mb.SVMSolution(v=[1, 0], alpha=[0, 2], primal=1.0, dual=1.0 + 1e-16, margin=1.0)
+    assert s.gap == 0 and list(s.support) == [1] and s.v.dtype == float
+
+
+def test_reprs_show_no_rounding_noise():
+    sizes = "relative gap < 1e-08, 2 of 2 features, 2 of 2 examples)"
+    assert repr(mb.l2_margin(np.eye(2), [1, -1])) == f"Margin(value=0.707107, {sizes}"
+    assert repr(mb.hard_margin_svm(np.eye(2), [1, -1])) == f"SVMSolution(margin=0.707107, primal=2, {sizes}"
+    assert "gap=5.0e-01" in repr(mb.Margin(value=1.0, w=[1.0], q=[1.0], gap=0.5))
