@@ -15,11 +15,10 @@ import numpy as np
 
 from ..checks import check_positive, check_whole
 from ..errors import MistakeBoundError
+from ..learners.linear import TIE
 from .results import read_only, signed_examples
 
 __all__ = ["GameRun", "adaboost", "multiplicative_weights"]
-
-TIE = 1e-12  # learners.linear.TIE
 
 
 @dataclass(frozen=True, eq=False, repr=False)
