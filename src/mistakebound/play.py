@@ -35,7 +35,7 @@ class Learner(Protocol):
     """What `play` and `duel` ask of a learner: four methods. States are values: `update` returns a new one.
 
     A learner that updates exactly when it is wrong may say so with ``conservative = True``: its updates are then its
-    mistakes.
+    mistakes. It may name the `scene` that figures and player show of it, as in ``scene = "weights"``.
 
     A score is a tie at 0: integers and Fractions exactly, floats within 1e-12 of it, relative to the size of the terms
     ``sum_j |w_j x_j|``. What is a tie in mathematics is then one on every machine, whatever the last digit of a sum.
