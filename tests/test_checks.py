@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from mistakebound.checks import (
-    LARGEST,
     check_finite,
     check_positive,
     check_vector,
@@ -19,8 +18,6 @@ from mistakebound.checks import (
     check_X,
     check_y,
     plain_number,
-    row,
-    working,
 )
 from mistakebound.errors import MistakeBoundError
 
@@ -70,14 +67,11 @@ BAD_EXAMPLES = {
     "complex": ([[1j]], "dtype complex128"),
     "string": ([["1"]], "dtype <U1"),
     "uint64": (np.array([[1]], np.uint64), "dtype uint64: .*integers that fit int64"),
-    "long double": (np.array([[1]], np.longdouble), "dtype .*float"),
     "dates": (np.array([["2020-01-01"]], "M8[D]"), "dtype datetime64"),
     "a column too far": (sp.csr_matrix((np.ones(2), [0, 2], [0, 1, 2]), shape=(2, 2)), "in column 2, but 2 columns"),
     "a column before the first": (sp.csr_matrix((np.ones(1), [-1], [0, 1]), shape=(1, 2)), "in column -1"),
     "masked": (np.ma.array([[1.0, 2.0]], mask=[[True, False]]), r"masked entries: .*X.filled\(value\)"),
 }
-if np.can_cast(np.longdouble, np.float64):
-    del BAD_EXAMPLES["long double"]  # the same on this machine
 
 
 @pytest.mark.parametrize(("X", "match"), BAD_EXAMPLES.values(), ids=BAD_EXAMPLES)
@@ -111,33 +105,11 @@ def test_the_first_bad_value_is_named(value, i, j):
             check_finite(dress(X), start=100)
 
 
-def test_many_large_features_are_no_error():
-    assert check_finite(np.full((50, 50), LARGEST)) == pytest.approx(50 * LARGEST)
-    assert check_finite(np.full((2, 2), 10**18)) == pytest.approx(2e18)
-
-
 def test_exact_entries():
     assert check_finite(np.array([[Fraction(1, 3), 10**400]], dtype=object)) == 0
     for wrong in (0.5, "a", None, 1j, np.int64(1)):
         with pytest.raises(MistakeBoundError, match="not exact numbers: fill it with int or fractions"):
             check_finite(np.array([[1, wrong]], dtype=object))
-
-
-def test_working_numbers():
-    for X in GOOD:
-        Z = working(X)
-        assert Z.dtype in (np.float64, np.int64, object)
-        assert type(Z) is np.ndarray
-        assert Z.flags.c_contiguous
-        assert Z.tolist() == X.tolist()
-    assert working(GOOD[0]) is GOOD[0]
-    assert working(sp.csr_array(np.eye(2, dtype=np.float32))).dtype == np.float64
-
-
-def test_row():
-    X = np.array([[0, 2, 0], [0, 0, 0], [1, 0, 3]])
-    for dress in (np.asarray, sp.csr_array):
-        assert [row(dress(X), i).tolist() for i in range(3)] == X.tolist()
 
 
 # --- labels -------------------------------------------------------------------------------------------------------
@@ -170,12 +142,6 @@ def test_bad_labels(y, match):
 # --- comparators and parameters -----------------------------------------------------------------------------------
 
 
-def test_good_vectors():
-    assert check_vector([0, 2], 2).tolist() == [0, 2]
-    assert check_vector([Fraction(1, 2)], 1).tolist() == [Fraction(1, 2)]
-    assert check_vector([Fraction(10**400)], 1).tolist() == [10**400]
-
-
 BAD_VECTORS = {
     "too short": ([1], r"v has shape \(1,\): it needs shape \(2,\), an entry for each feature"),
     "a matrix": ([[1, 2]], r"v has shape \(1, 2\)"),
@@ -193,11 +159,6 @@ BAD_VECTORS = {
 def test_bad_vectors(v, match):
     with pytest.raises(MistakeBoundError, match=match):
         check_vector(v, 2, name="v")
-
-
-@pytest.mark.parametrize("value", [1, 0.1, Fraction(1, 9), np.float64(2), 10**400])
-def test_good_positive_numbers(value):
-    assert check_positive(value, "rate") is value
 
 
 @pytest.mark.parametrize("value", [0, -1, math.nan, math.inf, -math.inf, "1", None, [1], 1j])

@@ -16,7 +16,7 @@ import scipy.sparse as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mistakebound.errors import BrokenBound, MistakeBoundError, NoCleanPass, NotRealizable, NotRecorded, NotSeparable
+from mistakebound.errors import MistakeBoundError, NoCleanPass, NotRealizable, NotRecorded
 from mistakebound.learners.linear import TIE
 from mistakebound.learners.perceptron import MarginPerceptron, Perceptron
 from mistakebound.play import duel, play
@@ -109,13 +109,6 @@ def strided(X):
     return wide[::-2, ::3]
 
 
-def unaligned(X):
-    X = np.ascontiguousarray(X)
-    view = np.zeros(X.nbytes + 1, dtype=np.uint8)[1:].view(X.dtype).reshape(X.shape)
-    view[:] = X
-    return view
-
-
 def frozen(X):
     X = X.copy()
     X.flags.writeable = False
@@ -139,7 +132,6 @@ FLOATS = {
     "big-endian": lambda X: X.astype(">f8"),
     "F-ordered": lambda X: np.asfortranarray(X, dtype=float),
     "strided": lambda X: strided(X.astype(float)),
-    "unaligned": lambda X: unaligned(X.astype(float)),
     "read-only": lambda X: frozen(X.astype(float)),
     "memory-mapped": lambda X: memory_mapped(X.astype(float)),
     "csr_matrix": lambda X: sp.csr_matrix(X.astype(float)),
@@ -589,8 +581,6 @@ def test_huge_features():
         match = rf"X\[{row}, {column}\] is 1e\+200: .* at most 1e\+150 .* rescale X"
         with pytest.raises(MistakeBoundError, match=match):
             play(Perceptron(), X, y)
-    X, y = near_ties(np.random.default_rng(0), 40, 3, [-1e150, 1e150, 1e149])
-    assert_same_run(play(Perceptron(), X, y), plain_loop(X.tolist(), y.tolist()))
 
 
 def test_whole_numbers_that_would_overflow():
@@ -645,22 +635,8 @@ class Forgetful:
 
 BAD_CALLS = {
     "labels 0/1": (AND[0], [0, 0, 0, 1], {}, r"label 0 at round 0: .* -1 or \+1; .* use 2 \* y - 1"),
-    "labels as strings": (AND[0], ["a", "b", "a", "b"], {}, "labels must be the numbers -1 and .* np.where"),
-    "labels as Booleans": (AND[0], AND[1] > 0, {}, "y has dtype bool"),
-    "label nan": (AND[0], [1, -1, math.nan, 1], {}, "label .*nan.* at round 2"),
     "too few labels": (AND[0], [1, -1], {}, "X has 4 examples but y has 2 labels"),
-    "labels as a column": (AND[0], AND[1][:, None], {}, r"y must be one-dimensional, got shape \(4, 1\); use y.ravel"),
-    "one example as a vector": ([1, 2], [1], {}, r"got shape \(2,\); one example is a row: use X.reshape\(1, -1\)"),
-    "three dimensions": (np.zeros((2, 2, 2)), [1, 1], {}, r"got shape \(2, 2, 2\)"),
     "ragged": ([[1, 2], [3]], [1, 1], {}, "equally long rows"),
-    "no examples": (np.empty((0, 3)), [], {}, r"shape \(0, 3\): it needs at least one example"),
-    "no features": (np.empty((3, 0)), [1, 1, 1], {}, r"shape \(3, 0\): it needs at least one example and one feature"),
-    "Boolean features": (AND[0] > 0, AND[1], {}, r"dtype bool.*X.astype\(int\)"),
-    "complex features": (AND[0] * 1j, AND[1], {}, "dtype complex128"),
-    "features as strings": ([["a"]], [1], {}, "features must be real numbers"),
-    "objects that are no numbers": (np.array([["a", 1]], dtype=object), [1], {}, "entries that are not exact numbers"),
-    "floats as objects": (np.array([[0.5]], dtype=object), [1], {}, r"not exact numbers.*X.astype\(float\)"),
-    "masked": (np.ma.masked_equal([[1, 2], [3, 4]], 3), [1, 1], {}, "masked entries"),
     "record": (*AND, {"record": "some"}, "record is 'some': it must be 'all' or 'updates'"),
     "no pass": (*AND, {"passes": 0}, "passes is 0: it must be a whole number of at least 1"),
     "half a pass": (*AND, {"passes": 0.5}, "passes is 0.5"),
@@ -743,17 +719,3 @@ def test_a_learner_that_checks_nothing_sees_only_finite_features(value):
 def test_a_duel_has_a_whole_number_of_rounds(max_rounds):
     with pytest.raises(MistakeBoundError, match=f"max_rounds is {max_rounds}: it must be a whole number of at least 1"):
         duel(Perceptron(), Contrary(5), max_rounds=max_rounds)
-
-
-@pytest.mark.parametrize(
-    "error",
-    [
-        NotSeparable("words", [1, 2]),
-        NotRealizable("words", 3),
-        NoCleanPass("words", None),
-        BrokenBound("words", "bound", 3),
-    ],
-    ids=lambda error: type(error).__name__,
-)
-def test_an_error_reads_as_its_message_whatever_it_carries(error):
-    assert str(error) == "words"

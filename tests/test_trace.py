@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import mistakebound as mb
 from mistakebound.errors import MistakeBoundError
-from mistakebound.trace import Trace, read_only
+from mistakebound.trace import Trace
 
 X = np.array([[1, 1], [-2, -2], [0, 1], [0, 1], [-1, 0]])
 y = np.array([-1, 1, -1, 1, -1])
@@ -187,15 +187,6 @@ def test_derived_from_a_count_by_hand(data):
     assert trace.survival.tolist() == survival
     assert trace.survival.sum() == trace.n_rounds
     assert trace.update_X[:, 0].tolist() == [t % n for t in updates]
-
-
-def test_a_read_only_view_leaves_its_array_alone():
-    array = np.arange(3)
-    view = read_only(array)
-    with pytest.raises(ValueError, match="read-only"):
-        view[0] = 5
-    array[0] = 5
-    assert view[0] == 5
 
 
 def test_no_part_of_a_sparse_matrix_can_be_changed():
