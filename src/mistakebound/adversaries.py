@@ -24,6 +24,7 @@ from .checks import check_positive, check_whole, check_y, plain_numbers
 from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_tree
 from .concepts.bits import count
 from .errors import MistakeBoundError
+from .learners.linear import TIE
 from .play import play
 
 __all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_case"]
@@ -40,8 +41,8 @@ class Orthonormal:
     Parameters
     ----------
     radius, margin : float, int or Fraction
-        0 < margin <= radius. Exact numbers are divided exactly; between floats, a quotient within rounding of a whole
-        number is that number: ``Orthonormal(1, 0.1)`` plays 100 rounds, though 0.1 is a little more than 1/10.
+        0 < margin <= radius. Where one is a float, R^2 / gamma^2 is a whole number if it is within `TIE` of it:
+        ``Orthonormal(1, 0.1)`` plays 100 rounds, though 0.1 is a little more than 1/10.
 
     Examples
     --------
@@ -68,10 +69,9 @@ class Orthonormal:
     @property
     def forced(self) -> int:
         """d = floor(R^2 / gamma^2): the number of rounds, of mistakes and of features."""
-        if isinstance(self.radius, Rational) and isinstance(self.margin, Rational):
-            return math.floor(Fraction(self.radius, self.margin) ** 2)
-        # R, gamma, their quotient and its square are each rounded: 8 units is more than that can add up to
-        return math.floor((self.radius / self.margin) ** 2 * (1 + 8 * np.finfo(float).eps))
+        exact = isinstance(self.radius, Rational) and isinstance(self.margin, Rational)
+        square = (Fraction(self.radius) / Fraction(self.margin)) ** 2
+        return math.floor(square if exact else square * (1 + Fraction(TIE)))
 
     def start(self):
         """No round played."""
@@ -433,7 +433,7 @@ def worst_case(learner, concepts):
 
     def search(state, V):
         """The most mistakes from here on, the example to begin with, and what it leads to."""
-        key = _bytes(state), V.tobytes()
+        key = pickle.dumps(state), V.tobytes()  # equal states with other bytes would only be searched twice
         if key not in found:
             found[key] = None  # until it is known, so that a way back here is noticed
             ways = [(wrong + search(*after)[0], example, after) for wrong, example, after in moves(state, V)]
@@ -455,9 +455,3 @@ def worst_case(learner, concepts):
         way = search(*way[2])
     X, y = zip(*examples, strict=True) if examples else (points[:1], concepts.labels(0, points[:1]))
     return play(learner, np.stack(X), np.array(y))
-
-
-def _bytes(state):
-    """A state as bytes: equal bytes, equal states. (Equal states with other bytes would only be searched twice.)"""
-    plain = isinstance(state, np.ndarray) and state.dtype != object
-    return state.tobytes() if plain else pickle.dumps(state)  # the first is much faster
