@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks import check_positive, check_whole, plain_number
+from ..checks import check_positive, check_whole
 from ..errors import MistakeBoundError
 from ..learners.features import fold_bias
 from ..stream import Chunks, Stream, generator
-
-__all__ = ["committee", "committee_chunks", "disjunction", "experts", "separable"]
 
 
 def separable(n, d, margin, seed=0) -> Stream:
@@ -194,7 +192,7 @@ def disjunction(n, d, k, active, c=None, seed=0) -> Stream:
     name = f"OR of {k} of {d} variables"
     if c is None:
         return Stream(name, X, y)
-    return Stream(name, fold_bias(X, c), y, k * [2 * plain_number(c)] + (d - k) * [0] + [-1])
+    return Stream(name, fold_bias(X, c), y, k * [2 * c] + (d - k) * [0] + [-1])
 
 
 def _check_margin(margin) -> float:
