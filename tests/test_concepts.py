@@ -52,6 +52,8 @@ FAMILIES = {
        for n in (1, 5)},
     **{f"{k}-conjunctions {n}": (concepts.k_conjunctions(n, k), naive(of_size(k, literal_choices(n)), n, "∧"))
        for n, k in [(4, 0), (4, 2), (3, 3)]},
+    "monotone 2-conjunctions 4": (concepts.k_conjunctions(4, 2, "monotone"),
+                                  naive(of_size(2, literal_choices(4, (0, 1))), 4, "∧")),
     **{f"monotone {k}-disjunctions {n}": (concepts.disjunctions(n, k, "monotone"),
                                           naive(of_size(k, literal_choices(n, (0, 1))), n, "∨")) for n, k in [(5, 2)]},
     "all functions 2": (concepts.all_functions(2),

@@ -198,7 +198,8 @@ class Bisection:
 
     In each round it shows the middle s of the interval where the threshold can still lie, gives the label that was not
     predicted (+1 means that the threshold is below s), and keeps the quarter of the interval that agrees with the label
-    and is farthest from s. So without a positive margin, fixed in advance, there is no bound on mistakes.
+    and is farthest from s. So without a positive margin, fixed in advance, there is no bound on mistakes. The examples
+    are exact (Fraction or int in object arrays).
 
     Parameters
     ----------
@@ -208,10 +209,6 @@ class Bisection:
         "radius": the examples (s, 1) have length at most sqrt(2), and the margin sinks like 4^{-t}. "margin": round t
         (from 0) shows 4^{t+1} (s, 1), which changes no sign: scores of the comparator are at least 1 in size, and the
         radius grows like 4^t. Only R / gamma counts, and either way it has no limit.
-
-    Notes
-    -----
-    Examples are exact (Fraction or int in object arrays), so that no round is the one where floats give out.
 
     Examples
     --------
@@ -273,15 +270,14 @@ def _other(prediction) -> int:
 class Contrarian:
     r"""Contradicts every prediction of the learner, as long as some concept of a class allows it.
 
-    Each time it chooses the example that leaves the most concepts. Against a learner that uses one consistent concept
-    this is the singletons game: on n singletons it forces n - 1 mistakes. Against Halving it is the majority's
-    opponent, which lets the majority err by the narrowest margin it can find. It does not look ahead: `worst_case`
-    does.
+    Each time it chooses the example that leaves the most concepts. On n singletons it forces n - 1 mistakes on a
+    learner that uses one consistent concept; Halving's majority errs by the narrowest margin that can be found. It does
+    not look ahead: `worst_case` does.
 
     Parameters
     ----------
     concepts : ConceptClass
-        With its points small enough in number to be shown to the learner all at once.
+        With few points: the learner is shown them all at once.
 
     Examples
     --------
@@ -406,8 +402,8 @@ def worst_case(learner, concepts):
     Raises
     ------
     MistakeBoundError
-        If a sequence leads the learner back to where it was: it may err for ever, and the search has no end. Also where
-        a sequence that changes the learner is longer than Python can search.
+        If a sequence leads the learner back to where it was, where it may err for ever, or changes it for longer than
+        Python can search.
 
     Examples
     --------

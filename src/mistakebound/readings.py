@@ -35,8 +35,7 @@ class Reading:
 
     Attributes
     ----------
-    learner : Learner
-    state : object
+    learner, state : Learner, object
     survived : int
         Rounds in which it made the prediction.
     """
@@ -56,10 +55,9 @@ class Vote:
 
     Attributes
     ----------
-    learner : Learner
-    states : tuple
+    learner, states : Learner, tuple
     votes : ndarray
-        One entry for each state, integers.
+        Whole numbers, one for each state.
     """
 
     learner: Any
@@ -86,10 +84,9 @@ class Average:
 
     Attributes
     ----------
-    learner : Perceptron or MarginPerceptron
+    learner, rounds : Perceptron or MarginPerceptron, int
     total : ndarray (d,)
         The sum of the weights over the rounds. It decides the predictions: a sum stays exact where a mean is rounded.
-    rounds : int
     """
 
     learner: Any
@@ -165,8 +162,7 @@ def average(trace, when="before") -> Average:
 
     It is had from the updates alone: the one in round k is missing from the k + 1 weights before and up to that round,
     so the sum of the weights before each of the T rounds is ``T w_U - r sum (k + 1) y x``; for those after each round,
-    k stands in place of k + 1. That costs no more than the updates themselves, and a run need not keep its states
-    (``record="updates"``, for wide data).
+    k stands in place of k + 1. A run need not keep its states (``record="updates"``, for wide data).
 
     Parameters
     ----------

@@ -194,8 +194,15 @@ def conjunctions(n):
     return _formulas(n, None, "all", "∧")
 
 
-def k_conjunctions(n, k):
-    """The 2^k binom(n, k) conjunctions of exactly k of n variables, negated or not; 0 <= k <= n.
+def k_conjunctions(n, k, literals="all"):
+    """The conjunctions of exactly k of n variables: 2^k binom(n, k), or binom(n, k) where none is negated.
+
+    Parameters
+    ----------
+    n, k : int
+        0 <= k <= n.
+    literals : {"all", "monotone"}
+        Whether a variable may be negated.
 
     Examples
     --------
@@ -204,7 +211,7 @@ def k_conjunctions(n, k):
     >>> C, C.name(len(C) - 1)
     (<ConceptClass: 19800 concepts on 2^100 points>, '¬x99 ∧ ¬x100')
     """
-    return _formulas(n, k, "all", "∧")
+    return _formulas(n, k, literals, "∧")
 
 
 def disjunctions(n, k=None, literals="all"):

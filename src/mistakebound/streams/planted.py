@@ -88,10 +88,8 @@ def committee(n, d, k, speaking=None, seed=0) -> Stream:
 
     Parameters
     ----------
-    n, d : int
-        Number of examples and of experts.
-    k : int
-        Size of the committee, 1 to d.
+    n, d, k : int
+        Number of examples and of experts; size of the committee, 1 to d.
     speaking : int, optional
         How many of the other d - k experts have an opinion in each round, chosen afresh; the others say 0, and `X` is a
         CSR matrix. By default all have one, and `X` is dense.
@@ -159,10 +157,8 @@ def disjunction(n, d, k, active, c=None, seed=0) -> Stream:
 
     Parameters
     ----------
-    n, d : int
-        Number of examples and of variables.
-    k : int
-        Relevant variables, 1 to d.
+    n, d, k : int
+        Number of examples, of variables, and of relevant ones, 1 to d.
     active : int
         Irrelevant variables that are 1 in each example, 0 to d - k.
     c : number or None
