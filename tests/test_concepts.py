@@ -322,6 +322,25 @@ def test_dimensions_of_larger_classes(T):
     assert check_dimensions(C)[1] == naive_vc(C.table)
 
 
+def test_depth_of_the_version_spaces_of_one_class_against_plain_recursion():
+    """The class first, then its parts: what was found out about them on the way is used again."""
+    C = ConceptClass(np.random.default_rng(0).random((90, 7)) < 0.3)
+    T, known = C.table, {}
+
+    def plain(alive):
+        if alive not in known:
+            sides = [[frozenset(h for h in alive if T[h, j] == value) for value in (0, 1)] for j in range(7)]
+            known[alive] = max((1 + min(map(plain, pair)) for pair in sides if all(pair)), default=0)
+        return known[alive]
+
+    for size in range(3):
+        for where in combinations(range(7), size):
+            for labels in product((0, 1), repeat=size):
+                part = (T[:, list(where)] == labels).all(axis=1)
+                depth = plain(frozenset(np.flatnonzero(part).tolist())) if part.any() else -1
+                assert mb.littlestone_dimension(C, pack(part)) == depth
+
+
 # --- mistake trees -------------------------------------------------------------------------------------------------
 
 
