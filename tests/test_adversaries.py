@@ -1,6 +1,5 @@
 """Adversaries are tested by duels: exact counts against all kinds of learners, labels that a hyperplane explains."""
 
-import copy
 import dataclasses
 import math
 from dataclasses import dataclass
@@ -10,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sklearn.linear_model import SGDClassifier
 
 import mistakebound as mb
 from mistakebound.errors import MistakeBoundError
@@ -36,9 +34,6 @@ class Stubborn:
     def wants_update(self, state, X, y):
         return np.zeros(len(X), dtype=bool)
 
-    def update(self, state, x, y):
-        raise AssertionError("a stubborn learner is never asked to update")
-
 
 @dataclass(frozen=True)
 class Guessing:
@@ -59,111 +54,27 @@ class Guessing:
         return state + 1
 
 
-@dataclass(frozen=True)
-class Contrary(Guessing):
-    """Says the opposite of the label it saw last."""
-
-    def update(self, state, x, y):
-        return int(y)
-
-    def predict(self, state, X):
-        return np.full(len(X), 1 if state < 0 else -1)
-
-
-@dataclass(frozen=True)
-class ScikitLearn(Guessing):
-    """A classifier of scikit-learn, trained example by example, as a learner with states as values."""
-
-    loss: str = "perceptron"
-
-    def start(self, n_features):
-        return SGDClassifier(loss=self.loss, random_state=0)
-
-    def predict(self, state, X):
-        return state.predict(X.astype(float)).astype(int) if hasattr(state, "coef_") else np.ones(len(X), dtype=int)
-
-    def update(self, state, x, y):
-        return copy.deepcopy(state).partial_fit([x.astype(float)], [int(y)], classes=[-1, 1])
-
-
-@dataclass(frozen=True)
-class Knowing(Stubborn):
-    """Predicts with the target itself."""
-
-    answer: int = 0
-    u: tuple = ()
-
-    def predict(self, state, X):
-        return np.where(X @ np.array(self.u) > 0, 1, -1)
-
-
-PERCEPTRONS = [mb.Perceptron(rate, ties) for rate in (1, 3, Fraction(1, 3)) for ties in TIES]
-FLOATING = [mb.Perceptron(0.1, ties) for ties in TIES]
-OTHERS = [
-    Stubborn(1),
-    Stubborn(-1),
-    *[Guessing(seed=seed) for seed in range(3)],
-    Contrary(),
-    ScikitLearn(),
-    ScikitLearn(loss="log_loss"),
-]
-
-
-# --- what every adversary keeps to --------------------------------------------------------------------------------
-
-ANY_LEARNER = [  # these force a mistake in every round, whoever plays
-    mb.Orthonormal(1, 0.5),
-    mb.Orthonormal(3, 1),
-    mb.Orthonormal(Fraction(1, 2), Fraction(1, 7)),
-    mb.Bisection(12),
-    mb.Bisection(12, fixed="margin"),
-]
-ADVERSARIES = [*ANY_LEARNER, mb.KDisjunction(9, 3)]
-
-
-@pytest.mark.parametrize("adversary", ADVERSARIES, ids=str)
-@pytest.mark.parametrize("learner", PERCEPTRONS, ids=str)
-def test_a_perceptron_loses_within_its_bound(adversary, learner):
-    trace = mb.duel(learner, adversary)
-    cert = mb.NOVIKOFF.check(trace, u=adversary.comparator(trace)).require()
-    assert cert.applies
-    assert cert.holds
-
-
-@given(st.sampled_from(ANY_LEARNER), st.integers(0, 2**20))
-@settings(max_examples=60, deadline=None)
-def test_labels_are_those_of_the_comparator(adversary, seed):
-    trace = mb.duel(Guessing(seed=seed), adversary)
-    assert trace.n_mistakes == trace.n_rounds
-    assert min(trace.y * (trace.X @ adversary.comparator(trace))) > 0
+PERCEPTRONS = [mb.Perceptron(rate, ties) for rate in (1, Fraction(1, 3)) for ties in TIES]
+LEARNERS = [*PERCEPTRONS, Stubborn(1), Guessing(), Guessing(seed=1)]
+ADVERSARIES = [mb.Orthonormal(Fraction(1, 2), Fraction(1, 7)), mb.KDisjunction(9, 3), mb.Bisection(12)]
 
 
 @pytest.mark.parametrize("adversary", ADVERSARIES, ids=str)
 def test_adversaries_are_values_and_their_states_too(adversary):
     with pytest.raises(dataclasses.FrozenInstanceError):
         adversary.start = None
-    assert adversary == copy.copy(adversary)
     first, second = (mb.duel(mb.Perceptron(), adversary) for _ in range(2))
-    assert np.array_equal(first.X, second.X)
-    assert np.array_equal(first.y, second.y)
-    replay = mb.play(mb.Perceptron(), first.X, first.y)
-    assert np.array_equal(replay.updates, first.updates)
+    assert np.array_equal(first.X, second.X) and np.array_equal(first.y, second.y)
     state = adversary.start()
     x = adversary.example(state, None)
     assert np.array_equal(x, adversary.example(state, None))
     assert adversary.label(state, x, 1) == adversary.label(state, x, 1)
 
 
-@pytest.mark.parametrize("adversary", ANY_LEARNER, ids=str)
-def test_a_prediction_of_zero_is_wrong_whatever_the_label(adversary):
-    x = adversary.example(adversary.start(), None)
-    assert adversary.label(adversary.start(), x, 0)[0] == 1
-
-
 # --- orthonormal --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("learner", PERCEPTRONS + FLOATING + OTHERS, ids=str)
+@pytest.mark.parametrize("learner", [*LEARNERS, mb.Perceptron(0.1)], ids=str)
 @pytest.mark.parametrize(("radius", "margin", "d"), [(1, 0.5, 4), (1, 1, 1), (1, 0.3, 11), (5, 2, 6)])
 def test_any_learner_makes_exactly_d_mistakes(learner, radius, margin, d):
     adversary = mb.Orthonormal(radius, margin)
@@ -177,35 +88,24 @@ def test_any_learner_makes_exactly_d_mistakes(learner, radius, margin, d):
 
 
 @pytest.mark.parametrize("learner", PERCEPTRONS, ids=str)
-def test_the_perceptron_meets_its_bound_exactly(learner):
-    for radius in (1, 3, Fraction(2, 3)):
-        trace = mb.duel(learner, mb.Orthonormal(radius, Fraction(radius) / 5))
-        cert = mb.NOVIKOFF.check(trace, u=trace.y).require()  # the comparator times sqrt(d), in whole numbers
-        assert cert.exact
-        assert cert.mistakes == cert.bound == 25
-        for line in ("total-progress", "total-growth", "growth"):
-            assert not np.any(cert[line].left - cert[line].right)
-
-
-def test_an_irrational_radius_meets_the_bound_to_rounding():
-    adversary = mb.Orthonormal(math.sqrt(2), 0.1)
-    trace = mb.duel(mb.Perceptron(0.1), adversary)
-    cert = mb.NOVIKOFF.check(trace, u=adversary.comparator(trace)).require()
-    assert cert.mistakes == 200
-    assert cert.bound == pytest.approx(200, rel=1e-13)
+@pytest.mark.parametrize("radius", [1, 3, Fraction(2, 3)])
+def test_the_perceptron_meets_its_bound_exactly(learner, radius):
+    trace = mb.duel(learner, mb.Orthonormal(radius, Fraction(radius) / 5))
+    cert = mb.NOVIKOFF.check(trace, u=trace.y).require()  # the comparator times sqrt(d), in whole numbers
+    assert cert.exact
+    assert cert.mistakes == cert.bound == 25
+    for line in ("total-progress", "total-growth", "growth"):
+        assert not np.any(cert[line].left - cert[line].right)
 
 
 FLOORS = [
     (1, 0.1, 100),
     (0.3, 0.1, 9),
-    (1, 0.7, 2),
     (1, 0.01, 10_000),
     (Fraction(1), Fraction(1, 10), 100),
     (Fraction(1), Fraction(1, 10) + Fraction(1, 10**30), 99),
-    (Fraction(10**30 + 1, 10**30), Fraction(1, 10), 100),
     (1, 0.1 + 1e-12, 99),
     (1, 0.1 - 1e-12, 100),
-    (7, 2, 12),
 ]
 
 
@@ -215,11 +115,8 @@ def test_the_floor_is_the_one_meant(radius, margin, d):
 
 
 @settings(deadline=None)
-@given(st.floats(1e-3, 1e3), st.floats(1e-3, 1), st.integers(1, 3000))
-def test_the_floor_differs_from_the_exact_one_only_by_rounding(radius, share, d):
-    margin = radius * share
-    exact = (Fraction(radius) / Fraction(margin)) ** 2
-    assert math.floor(exact) <= mb.Orthonormal(radius, margin).forced <= exact * (1 + Fraction(1, 10**14))
+@given(st.floats(1e-3, 1e3), st.integers(1, 3000))
+def test_the_margin_of_d_rounds_gives_d_rounds(radius, d):
     assert mb.Orthonormal(radius, radius / math.sqrt(d)).forced == d
 
 
@@ -231,27 +128,9 @@ class Repeating(mb.Orthonormal):
         return super().example(0 if t == self.forced - 1 else t, predict)
 
 
-@dataclass(frozen=True)
-class Agreeable(mb.Orthonormal):
-    """Broken: it confirms what the learner says."""
-
-    def label(self, t, x, prediction):
-        return prediction, t + 1
-
-
-def test_broken_orthonormal_adversaries_are_caught():
-    adversary = Repeating(1, 0.25)
-    trace = mb.duel(mb.Perceptron(), adversary)
-    assert trace.n_mistakes == 16  # labels that contradict each other cost as much, but nothing explains them
-    assert not mb.NOVIKOFF.check(trace, u=adversary.comparator(trace)).applies
-    honest = mb.play(mb.Perceptron(), trace.X, np.append(trace.y[:-1], trace.y[0]))
-    assert honest.n_mistakes == 15
-    assert mb.duel(mb.Perceptron(ties=1), Agreeable(1, 0.25)).n_mistakes == 0
-
-
 # --- k-disjunctions -----------------------------------------------------------------------------------------------
 
-NK = [(3, 1), (4, 1), (4, 2), (9, 6), (12, 5), (15, 3), (20, 18), (21, 10)]
+NK = [(3, 1), (4, 1), (4, 2), (9, 6), (12, 5), (15, 3), (20, 18)]
 
 
 def naive(n, k, ties):
@@ -288,57 +167,25 @@ def test_the_perceptron_makes_the_mistakes_of_the_theory(n, k, ties, rate):
     mistakes, rounds = naive(n, k, ties)
     assert trace.n_mistakes == mistakes == adversary.forced(ties)
     assert [(set(np.flatnonzero(x[:n])), y) for x, y in zip(trace.X, trace.y, strict=True)] == rounds
-    assert set(trace.X[:, n]) == {1}
     assert trace.X.dtype.kind == "i"
-    assert set(trace.X.flat) <= {0, 1}
+    assert set(trace.X.flat) <= {0, 1} and set(trace.X[:, n]) == {1}
     assert np.array_equal(trace.y, np.where(trace.X[:, :k].any(axis=1), 1, -1))
     if ties != -1:
         assert mistakes == 1 + 2 * k * (m + (1 if ties == 1 else 2))
         assert mistakes >= k * (n - k)
-
-
-@pytest.mark.parametrize(("n", "k"), NK)
-@pytest.mark.parametrize("ties", ["mistake", 1])
-def test_the_state_after_each_step_is_that_of_the_ledger(n, k, ties):
-    """The lemmas LB1 and LB2: what the two points score, and that a pair of mistakes raises one weight by 1."""
-    m, last = (n - k) // 2, (n - k) // 2 + (ties == "mistake")
-    trace = mb.duel(mb.Perceptron(ties=ties), mb.KDisjunction(n, k))
-    relevant, A, B = slice(0, k), slice(k, k + m), slice(k + m, k + 2 * m)
-    for W, a, b in ((trace.weights[1::2], 0, -1), (trace.weights[2::2], 1, 0)):  # after negative points, positive ones
-        assert np.all(W[:, A] == a) and np.all(W[:, B] == b) and np.all(W[:, n] == b)
-    raised = trace.weights[2::2, relevant]
-    assert np.array_equal(np.diff(raised, axis=0, prepend=0).sum(axis=1), np.ones(len(raised)))
-    assert np.array_equal(trace.weights[3::2, relevant], raised[: len(trace.weights[3::2])])
-    assert set(trace.final_state[relevant].tolist()) == {last + 1}
-    for step in (trace[t] for t in range(1, trace.n_rounds)):
-        score = int(step.x @ step.before)
-        if step.y > 0:
-            w_i = int(step.before[step.x.argmax()])
-            assert score == w_i - m - 1 and step.mistake == (w_i <= last)
-        else:
-            assert score == m > 0 and step.mistake
-
-
-@pytest.mark.parametrize(("n", "k"), NK)
-def test_the_run_has_the_bound_of_disjunctions(n, k):
-    adversary = mb.KDisjunction(n, k)
-    trace = mb.duel(mb.Perceptron(ties=1), adversary)
     u = adversary.comparator(trace)
-    assert u.tolist() == k * [2] + (n - k) * [0] + [-1]
-    assert min(trace.y * (trace.X @ u)) == 1
-    cert = mb.NOVIKOFF.check(trace, u=u).require()
-    folded = mb.NOVIKOFF_BIAS.check(trace, u=u[:-1], bias=u[-1]).require()
-    assert cert.exact
-    assert cert.bound == folded.bound == (4 * k + 1) * (2 * adversary.m + 2)
+    assert u.tolist() == k * [2] + (n - k) * [0] + [-1] and min(trace.y * (trace.X @ u)) == 1
+    if ties == 1:
+        bounds = mb.NOVIKOFF.check(trace, u=u), mb.NOVIKOFF_BIAS.check(trace, u=u[:-1], bias=u[-1])
+        assert {cert.require().bound for cert in bounds} == {(4 * k + 1) * (2 * m + 2)}
 
 
-def test_a_learner_that_knows_errs_nowhere_and_one_that_never_learns_is_stopped():
+def test_a_learner_that_is_right_is_let_go_and_one_that_never_learns_is_stopped():
     adversary = mb.KDisjunction(10, 3)
-    trace = mb.duel(Knowing(u=tuple(adversary.comparator())), adversary)
-    assert (trace.n_mistakes, trace.n_rounds) == (0, 1 + 3)
+    trace = mb.duel(Stubborn(1), adversary)
+    assert (trace.n_mistakes, trace.n_rounds) == (1, 1 + 3)
     with pytest.raises(MistakeBoundError, match="max_rounds=500"):
         mb.duel(Stubborn(-1), adversary, max_rounds=500)
-    assert mb.duel(Stubborn(1), adversary).n_mistakes == 1
 
 
 @dataclass(frozen=True)
@@ -368,34 +215,21 @@ def test_a_wrong_order_costs_the_adversary_mistakes(broken, ties):
 # --- bisection ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("learner", PERCEPTRONS + OTHERS, ids=str)
-@pytest.mark.parametrize("fixed", ["radius", "margin"])
-def test_any_learner_errs_in_every_round(learner, fixed):
-    adversary = mb.Bisection(25, fixed)
-    trace = mb.duel(learner, adversary)
-    assert trace.n_mistakes == trace.n_rounds == 25
-    u = adversary.comparator(trace)
-    assert u[0] == 1
-    assert 0 < -u[1] < 1
-    assert min(trace.y * (trace.X @ u)) > 0
-
-
-@given(st.integers(1, 120), st.integers(0, 2**20))
-@settings(max_examples=40, deadline=None)
-def test_one_of_radius_and_margin_stays_and_the_other_goes(rounds, seed):
-    by_radius = mb.Bisection(rounds, fixed="radius")
-    by_margin = mb.Bisection(rounds, fixed="margin")
-    near, far = (mb.duel(Guessing(seed=seed), adversary) for adversary in (by_radius, by_margin))
-    u = by_radius.comparator(near)
-    assert np.array_equal(u, by_margin.comparator(far))
+@pytest.mark.parametrize("learner", LEARNERS, ids=str)
+@pytest.mark.parametrize("rounds", [1, 25, 100])
+def test_any_learner_errs_in_every_round_while_radius_or_margin_stays(learner, rounds):
+    by_radius, by_margin = mb.Bisection(rounds, fixed="radius"), mb.Bisection(rounds, fixed="margin")
+    near, far = mb.duel(learner, by_radius), mb.duel(learner, by_margin)
     scale = np.array([4 ** (t + 1) for t in range(rounds)], dtype=object)
-    assert np.array_equal(far.X, near.X * scale[:, None])
-    assert all(isinstance(v, int) for v in far.X.flat)
+    for trace, adversary in ((near, by_radius), (far, by_margin)):
+        u = adversary.comparator(trace)
+        assert trace.n_mistakes == trace.n_rounds == rounds
+        assert u[0] == 1 and 0 < -u[1] < 1
+        assert min(trace.y * (trace.X @ u)) > 0
     assert max((near.X**2).sum(axis=1)) <= 2
-    scores = near.y * (near.X @ u)
-    assert all(score * unit >= 1 for score, unit in zip(scores, scale, strict=True))
-    assert scores[-1] * scale[-1] == Fraction(3, 2)
-    assert min(scores) <= Fraction(3, 2) / 4**rounds
+    assert min(near.y * (near.X @ by_radius.comparator(near))) <= Fraction(3, 2) / 4**rounds
+    assert min(far.y * (far.X @ by_margin.comparator(far))) >= 1
+    assert np.array_equal(far.X[:, 1], scale) and all(isinstance(v, int) for v in far.X.flat)
 
 
 @pytest.mark.parametrize("fixed", ["radius", "margin"])
@@ -421,10 +255,10 @@ class Turncoat(mb.Bisection):
         return y, super().label(state, x, y)[1]
 
 
-def test_a_wrong_half_is_caught():
-    adversary = Turncoat(5)
-    trace = mb.duel(mb.Perceptron(ties=1), adversary)
-    assert not mb.NOVIKOFF.check(trace, u=adversary.comparator(trace)).applies
+@pytest.mark.parametrize("broken", [Repeating(1, 0.25), Turncoat(5)], ids=str)
+def test_labels_that_contradict_each_other_are_caught(broken):
+    trace = mb.duel(mb.Perceptron(ties=1), broken)
+    assert not mb.NOVIKOFF.check(trace, u=broken.comparator(trace)).applies
 
 
 # --- bad input ----------------------------------------------------------------------------------------------------
@@ -433,18 +267,13 @@ def test_a_wrong_half_is_caught():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: mb.Orthonormal(0, 1), "radius is 0"),
-        (lambda: mb.Orthonormal(1, 0), "margin is 0"),
-        (lambda: mb.Orthonormal(1, -0.1), "margin is -0.1"),
-        (lambda: mb.Orthonormal(1, math.nan), "margin is nan"),
         (lambda: mb.Orthonormal(math.inf, 1), "radius is inf"),
+        (lambda: mb.Orthonormal(1, 0), "margin is 0"),
         (lambda: mb.Orthonormal(1, 1.5), "at most the radius"),
         (lambda: mb.KDisjunction(4, 0), "k is 0"),
         (lambda: mb.KDisjunction(4, 3), "n >= 5"),
-        (lambda: mb.KDisjunction(4.5, 1), "n is 4.5"),
         (lambda: mb.KDisjunction(4, 1).forced(0), "ties is 0"),
         (lambda: mb.Bisection(0), "rounds is 0"),
-        (lambda: mb.Bisection(2.5), "rounds is 2.5"),
         (lambda: mb.Bisection(3, fixed="threshold"), "fixed is 'threshold'"),
     ],
 )

@@ -24,20 +24,14 @@ def test_every_sequence_once():
     assert repr(runs) == "<Ensemble of Perceptron(rate=1, ties='mistake'): 8 runs on 3 draws>"
 
 
-def test_chances_are_equal_unless_given():
+def test_chances_are_equal_unless_given_and_passes_are_one():
     assert set(mb.every_run(mb.Perceptron(), X, Y, 2).probabilities) == {Fraction(1, 4)}
-    assert mb.every_run(mb.Perceptron(), X, Y, 2, [0.25, 0.75]).probabilities.sum() == pytest.approx(1)
-
-
-def test_sparse_data_and_passes():
-    runs = mb.every_run(mb.Perceptron(), sp.csr_array(X), Y, 2, passes=3)
-    assert {trace.n_rounds for trace in runs.traces} == {6}
+    runs = mb.every_run(mb.Perceptron(), sp.csr_array(X), Y, 2, [0.25, 0.75], passes=3)
+    assert runs.probabilities.sum() == pytest.approx(1) and {trace.n_rounds for trace in runs.traces} == {6}
 
 
 def test_it_is_a_value():
     runs = mb.every_run(mb.Perceptron(), X, Y, 1)
-    with pytest.raises(AttributeError):
-        runs.traces = ()
     for array in (runs.probabilities, runs.draws, runs.chances):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 0
@@ -48,13 +42,9 @@ def test_it_is_a_value():
     [
         ({"rounds": 0}, "rounds is 0"),
         ({"rounds": 17}, r"2\*\*17 sequences, more than 100000"),
-        ({"rounds": 10**9}, r"2\*\*1000000000 sequences"),
-        ({"chances": [1]}, "must be 2 positive numbers"),
         ({"chances": [1, 0]}, "must be 2 positive numbers"),
-        ({"chances": [1.5, -0.5]}, "must be 2 positive numbers"),
         ({"chances": ["a", "b"]}, "must be 2 positive numbers"),
         ({"chances": [Fraction(1, 2), Fraction(1, 3)]}, "chances sum to 5/6"),
-        ({"chances": [0.5, 0.4]}, r"chances sum to 0\.9"),
         ({"y": [1, 0]}, "labels must be -1 or"),
         ({"y": [1]}, "2 examples but y has 1"),
     ],

@@ -90,12 +90,6 @@ def test_an_integer_comparator_makes_an_exact_certificate(name):
         assert cert.applies and cert.holds and cert.exact
 
 
-def test_tab_offers_the_streams_and_nothing_else():
-    assert dir(streams) == sorted(streams.__all__)
-    for name in ("separable", "xor", "zero_margin", "digits", "Stream"):
-        assert name in dir(streams)
-
-
 @pytest.mark.parametrize("kind", [np.array, sp.csr_array])
 def test_a_stream_copies_what_it_is_given(kind):
     X, y, u = kind([[1, 0], [0, 1]]), np.array([1, -1]), np.array([1.0, -1.0])
@@ -114,30 +108,6 @@ def test_margin_and_radius_of_every_kind_of_number():
     for kind in (np.array, sp.csr_array):  # small integers do not overflow
         grey = mb.Stream("grey", kind(np.array([[200, 100], [100, 50]], dtype=np.uint8)), [1, -1])
         assert grey.radius == pytest.approx(math.hypot(200, 100))
-        signed = kind(np.array([[100, 100], [-100, 50]], dtype=np.int8))
-        stream = mb.Stream("bytes", signed, [1, -1], u=np.array([2, 1], dtype=np.int8))
-        assert stream.margin == pytest.approx(150 / math.sqrt(5))
-    assert mb.Stream("long", [[4 * 10**9, 1], [1, 5]], [1, -1]).radius == pytest.approx(4e9)
-
-
-BAD_STREAMS = {
-    "NaN": ({"X": [[math.nan]], "y": [1]}, "must be finite"),
-    "infinity": ({"X": [[1], [math.inf]], "y": [1, 1]}, r"X\[1, 0\] is inf"),
-    "masked": ({"X": np.ma.masked_equal([[1, 2], [3, 4]], 3), "y": [1, -1]}, "masked"),
-    "rows of two lengths": ({"X": [[1], [2, 3]], "y": [1, -1]}, "equally long rows"),
-    "0/1 labels": ({"X": [[1], [2]], "y": [1, 0]}, "label .*0.* at round 1"),
-    "lengths differ": ({"X": [[1], [2]], "y": [1]}, "2 examples but y has 1"),
-    "comparator of the wrong size": ({"X": [[1]], "y": [1], "u": [1, 2]}, "u has shape"),
-    "zero comparator": ({"X": [[1]], "y": [1], "u": [0]}, "zero vector"),
-    "comparator not finite": ({"X": [[1]], "y": [1], "u": [math.nan]}, "not finite"),
-}
-
-
-@pytest.mark.parametrize("case", BAD_STREAMS)
-def test_a_stream_refuses_bad_data(case):
-    fields, message = BAD_STREAMS[case]
-    with pytest.raises(MistakeBoundError, match=message):
-        mb.Stream("bad", **fields)
 
 
 @pytest.mark.parametrize("make", [lambda: streams.boolean_or(5, 2), CATALOGUE["sparse committee"]])
@@ -206,18 +176,12 @@ def test_separable_fills_the_ball_and_uses_both_labels():
         assert np.mean(lengths <= math.sqrt(quantile)) == pytest.approx(quantile, abs=0.015)
 
 
-def test_a_margin_may_be_a_fraction():
-    half = Fraction(1, 2)
-    np.testing.assert_array_equal(streams.experts(9, [0.5, 0.5], half).X, streams.experts(9, [0.5, 0.5], 0.5).X)
-    np.testing.assert_array_equal(streams.separable(9, 2, half).X, streams.separable(9, 2, 0.5).X)
-
-
 # --- Boolean functions --------------------------------------------------------------------------------------------
 
 BOOLEAN = {  # the stream, the number of variables, and its function as a plain predicate
-    **{f"AND {n}": (lambda n=n: streams.boolean_and(n), n, all) for n in range(1, 5)},
+    **{f"AND {n}": (lambda n=n: streams.boolean_and(n), n, all) for n in (1, 4)},
     **{f"OR {k} of {n}": (lambda n=n, k=k: streams.boolean_or(n, k), n, lambda t, k=k: any(t[:k]))
-       for n in range(1, 5) for k in range(1, n + 1)},
+       for n, k in [(1, 1), (4, 2), (4, 4)]},
     **{f"parity {n}": (lambda n=n: streams.parity(n), n, lambda t: sum(t) % 2 == 1) for n in (2, 3, 4)},
     "parity without constant": (lambda: streams.parity(3, c=None), 3, lambda t: sum(t) % 2 == 1),
     "XOR, constant 3": (lambda: streams.xor(c=3), 2, lambda t: t[0] != t[1]),
@@ -234,14 +198,12 @@ def test_boolean_streams_are_their_truth_tables_with_the_best_comparator(make, n
         assert set(stream.X[:, :n].flat) == {-1, 1}
         with pytest.raises(NotSeparable):
             l2_margin(stream.X, stream.y)
+        with pytest.raises(NoCleanPass):
+            mb.play(mb.Perceptron(), stream.X, stream.y, passes=None, max_passes=50)
     else:
         assert set(stream.X[:, :n].flat) == {0, 1} and set(stream.X[:, n]) == {1}
         assert min(stream.y * (stream.X @ stream.u)) == 1
         assert stream.margin == pytest.approx(l2_margin(stream.X, stream.y).value, rel=1e-9)
-
-
-def test_the_constant_of_xor_is_the_last_feature():
-    assert set(streams.xor(c=3).X[:, 2]) == {3} and streams.xor(c=None).X.shape == (4, 2)
 
 
 @pytest.mark.parametrize(("n", "k"), [(1, 1), (3, 2), (4, 3), (6, 2), (6, 6)])
@@ -255,25 +217,6 @@ def test_disjunctions_have_the_bound_and_the_hull_certificate_of_the_theory(n, k
     q[0] = Fraction(2 * k + 1, 4 * k + 1)
     q[[2 ** (n - 1 - i) for i in range(k)]] = Fraction(2, 4 * k + 1)
     assert mb.MAX_MARGIN.check(trace, q=q).require().q.uu == Fraction(1, 4 * k + 1)
-
-
-def test_and_takes_18_updates_or_11():
-    stream = streams.boolean_and(2)
-    assert run(stream, passes=None).n_updates == 18
-    assert run(stream, ties=1, passes=None).n_updates == 11
-
-
-@pytest.mark.parametrize("ties", TIES)
-def test_xor_and_parity_never_end(ties):
-    for stream in (streams.xor(), streams.parity(3), streams.parity(4, c=None)):
-        with pytest.raises(NoCleanPass):
-            mb.play(mb.Perceptron(ties=ties), stream.X, stream.y, passes=None, max_passes=50)
-
-
-def test_xor_comes_back_to_zero_after_every_pass():
-    trace = run(streams.xor(), passes=10)
-    assert trace.n_updates == 40
-    assert not trace.weights[::4].any()
 
 
 # --- traps --------------------------------------------------------------------------------------------------------
@@ -291,12 +234,6 @@ def test_hadamard_rows_cost_the_perceptron_all_it_can_lose(n):
         assert run(stream, rate=rate).n_mistakes == n
     for ties in (1, -1):
         assert run(stream, ties=ties).n_mistakes == n // 2
-
-
-def test_without_orthogonal_rows_the_count_falls_short():
-    X = streams.hadamard(16).X.copy()
-    X[9] = X[3]
-    assert mb.play(mb.Perceptron(), X, X[:, 1]).n_mistakes < 16
 
 
 def test_a_repeated_example_is_missed_five_times_and_then_never():
@@ -349,13 +286,12 @@ def test_unequal_lengths_matter_and_a_common_scale_does_not():
     updates = run(stream, passes=None).updates
     assert len(updates) == 9
     assert mb.play(mb.Perceptron(), unit, stream.y, passes=None).n_mistakes == 2
-    assert run(stream, ties=1, passes=None).n_mistakes == 0
     for scale in (3, Fraction(1, 7), 0.1):
         assert np.array_equal(mb.play(mb.Perceptron(), stream.X * scale, stream.y, passes=None).updates, updates)
     assert stream.margin == pytest.approx(l2_margin(stream.X, stream.y).value)
 
 
-@pytest.mark.parametrize("c", [2, 10, Fraction(11, 10), 1.5])
+@pytest.mark.parametrize("c", [2, Fraction(11, 10), 1.5])
 @pytest.mark.parametrize("ties", TIES)
 def test_an_ignored_bias_breaks_the_bound_without_it(c, ties):
     stream = streams.ignored_bias(c)
@@ -366,12 +302,10 @@ def test_an_ignored_bias_breaks_the_bound_without_it(c, ties):
     assert cert.bound == pytest.approx(1 + c * c)
 
 
-def test_signed_units_need_every_feature():
+def test_signed_units_are_the_unit_vectors_with_either_label():
     stream = streams.signed_units(9, seed=1)
-    assert np.array_equal(stream.X, np.eye(9))
-    assert set(stream.y.tolist()) == {-1, 1}
+    assert np.array_equal(stream.X, np.eye(9)) and set(stream.y.tolist()) == {-1, 1}
     assert stream.margin == pytest.approx(1 / 3)
-    assert run(stream, passes=None).n_mistakes == 9
 
 
 def test_the_bold_step_has_the_margin_of_a_seventh():
@@ -399,13 +333,6 @@ def test_every_pair_of_digits_is_separable_through_the_origin():
     for a, b in combinations(range(10), 2):
         stream = streams.digits(a, b)
         assert l2_margin(stream.X, stream.y).value > 0.05
-
-
-def test_the_bound_holds_on_digits_and_breast_cancer():
-    for stream in (streams.digits(3, 8), streams.breast_cancer(), streams.breast_cancer(c=1)):
-        u = l2_margin(stream.X, stream.y).w
-        cert = mb.NOVIKOFF.check(run(stream, passes=5), u=u).require()
-        assert cert.mistakes < cert.bound / 2
 
 
 def test_breast_cancer_is_scaled_by_units_and_nothing_else():
@@ -498,59 +425,37 @@ def test_disjunctions_keep_their_promises(n, k, others, c, seed):
         assert set((stream.y * (dense(stream.X) @ stream.u)).tolist()) == {c}
 
 
-def test_no_constant_feature_overflows_in_the_comparator():
-    for c, twice in ((np.uint8(200), 400), (2**62, 2**63)):
-        assert streams.disjunction(5, 4, 2, 1, c=c).u.tolist() == [twice, twice, 0, 0, -1]
-
-
-def test_a_sparse_stream_is_the_dense_one():
-    stream = streams.committee(50, 30, 3, speaking=5)
-    other = mb.Stream("dense", stream.X.toarray(), stream.y, stream.u)
-    assert (other.margin, other.radius) == (stream.margin, stream.radius)
-    assert np.array_equal(run(other).updates, run(stream).updates)
-    assert "committee of 3 of 30 experts: 50 examples, 30 features, margin 0.5774, radius 2.828" in repr(stream)
-
-
 # --- bad input ----------------------------------------------------------------------------------------------------
 
 BAD = [
-    (lambda: streams.separable(0, 2, 0.1), "n is 0"),
+    (lambda: mb.Stream("bad", [[1], [math.inf]], [1, 1]), r"X\[1, 0\] is inf"),
+    (lambda: mb.Stream("bad", [[1], [2]], [1, 0]), "label .*0.* at round 1"),
+    (lambda: mb.Stream("bad", [[1], [2]], [1]), "2 examples but y has 1"),
+    (lambda: mb.Stream("bad", [[1]], [1], u=[1, 2]), "u has shape"),
     (lambda: streams.separable(2.5, 2, 0.1), "n is 2.5"),
     (lambda: streams.separable(5, 0, 0.1), "d is 0"),
     (lambda: streams.separable(5, 2, 0), "margin is 0"),
-    (lambda: streams.separable(5, 2, math.nan), "margin is nan"),
     (lambda: streams.separable(5, 2, 1.1), "margin is 1.1"),
     (lambda: streams.separable(5, 2, 0.1, seed=-1), "seed is -1"),
     (lambda: streams.separable(5, 2, 0.1).shuffled(seed=0.5), "seed is 0.5"),
     (lambda: streams.boolean_and(0), "n is 0"),
     (lambda: streams.boolean_and(23), "the cube of n = 23 variables would take more than 2.30 bytes"),
-    (lambda: streams.boolean_or(40, 1), "the cube of n = 40 variables would take more than 2.48 bytes"),
-    (lambda: streams.boolean_or(3, 0), "k is 0"),
     (lambda: streams.boolean_or(3, 4), "k is 4 and n is 3"),
     (lambda: streams.parity(1), "n is 1"),
-    (lambda: streams.parity(3, c=0), "c is 0"),
     (lambda: streams.xor(c=-1), "c is -1"),
-    (lambda: streams.hadamard(1), "n is 1"),
     (lambda: streams.hadamard(6), "n is 6: .* 2, 4, 8"),
     (lambda: streams.hadamard(2**14), "at most 8192"),
     (lambda: streams.repeated_example(0), "repeats is 0"),
     (lambda: streams.signed_units(0), "d is 0"),
     (lambda: streams.digits(3, 3), "two different digits"),
-    (lambda: streams.digits(-1, 3), "negative is -1"),
     (lambda: streams.digits(3, 10), "positive is 10"),
-    (lambda: streams.digits("3", "8"), "negative is '3'"),
     (lambda: streams.experts(5, [0.5, 0.6], 0.1), "weights of experts"),
     (lambda: streams.experts(5, [1.5, -0.5], 0.1), "weights of experts"),
     (lambda: streams.experts(5, [1], 0), "margin is 0"),
-    (lambda: streams.experts(5, [1], 1.1), "margin is 1.1"),
-    (lambda: streams.experts(0, [1], 0.1), "n is 0"),
     (lambda: streams.committee(5, 3, 4), "only 3 to choose 4 from"),
-    (lambda: streams.committee(5, 3, 0), "k is 0"),
     (lambda: streams.committee(5, 3, 2, speaking=2), "there are only 1 experts"),
-    (lambda: streams.committee(5, 3, 2, speaking=-1), "speaking is -1"),
     (lambda: streams.committee_chunks(5, 3, 2, rows=0), "rows is 0"),
     (lambda: streams.disjunction(5, 3, 2, 2), "there are only 1"),
-    (lambda: streams.disjunction(5, 3, 4, 0), "only 3 to choose 4 from"),
 ]
 
 

@@ -24,6 +24,7 @@ from .checks import check_positive, check_whole, check_y, plain_numbers
 from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_tree
 from .concepts.bits import count
 from .errors import MistakeBoundError
+from .learners.linear import TIE
 from .play import play
 
 __all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_case"]
@@ -40,8 +41,8 @@ class Orthonormal:
     Parameters
     ----------
     radius, margin : float, int or Fraction
-        0 < margin <= radius. Exact numbers are divided exactly; between floats, a quotient within rounding of a whole
-        number is that number: ``Orthonormal(1, 0.1)`` plays 100 rounds, though 0.1 is a little more than 1/10.
+        0 < margin <= radius. Where one is a float, R^2 / gamma^2 is a whole number if it is within `TIE` of it:
+        ``Orthonormal(1, 0.1)`` plays 100 rounds, though 0.1 is a little more than 1/10.
 
     Examples
     --------
@@ -68,10 +69,9 @@ class Orthonormal:
     @property
     def forced(self) -> int:
         """d = floor(R^2 / gamma^2): the number of rounds, of mistakes and of features."""
-        if isinstance(self.radius, Rational) and isinstance(self.margin, Rational):
-            return math.floor(Fraction(self.radius, self.margin) ** 2)
-        # R, gamma, their quotient and its square are each rounded: 8 units is more than that can add up to
-        return math.floor((self.radius / self.margin) ** 2 * (1 + 8 * np.finfo(float).eps))
+        exact = isinstance(self.radius, Rational) and isinstance(self.margin, Rational)
+        square = (Fraction(self.radius) / Fraction(self.margin)) ** 2
+        return math.floor(square if exact else square * (1 + Fraction(TIE)))
 
     def start(self):
         """No round played."""
@@ -198,7 +198,8 @@ class Bisection:
 
     In each round it shows the middle s of the interval where the threshold can still lie, gives the label that was not
     predicted (+1 means that the threshold is below s), and keeps the quarter of the interval that agrees with the label
-    and is farthest from s. So without a positive margin, fixed in advance, there is no bound on mistakes.
+    and is farthest from s. So without a positive margin, fixed in advance, there is no bound on mistakes. The examples
+    are exact (Fraction or int in object arrays).
 
     Parameters
     ----------
@@ -208,10 +209,6 @@ class Bisection:
         "radius": the examples (s, 1) have length at most sqrt(2), and the margin sinks like 4^{-t}. "margin": round t
         (from 0) shows 4^{t+1} (s, 1), which changes no sign: scores of the comparator are at least 1 in size, and the
         radius grows like 4^t. Only R / gamma counts, and either way it has no limit.
-
-    Notes
-    -----
-    Examples are exact (Fraction or int in object arrays), so that no round is the one where floats give out.
 
     Examples
     --------
@@ -273,15 +270,14 @@ def _other(prediction) -> int:
 class Contrarian:
     r"""Contradicts every prediction of the learner, as long as some concept of a class allows it.
 
-    Each time it chooses the example that leaves the most concepts. Against a learner that uses one consistent concept
-    this is the singletons game: on n singletons it forces n - 1 mistakes. Against Halving it is the majority's
-    opponent, which lets the majority err by the narrowest margin it can find. It does not look ahead: `worst_case`
-    does.
+    Each time it chooses the example that leaves the most concepts. On n singletons it forces n - 1 mistakes on a
+    learner that uses one consistent concept; Halving's majority errs by the narrowest margin that can be found. It does
+    not look ahead: `worst_case` does.
 
     Parameters
     ----------
     concepts : ConceptClass
-        With its points small enough in number to be shown to the learner all at once.
+        With few points: the learner is shown them all at once.
 
     Examples
     --------
@@ -406,8 +402,8 @@ def worst_case(learner, concepts):
     Raises
     ------
     MistakeBoundError
-        If a sequence leads the learner back to where it was: it may err for ever, and the search has no end. Also where
-        a sequence that changes the learner is longer than Python can search.
+        If a sequence leads the learner back to where it was, where it may err for ever, or changes it for longer than
+        Python can search.
 
     Examples
     --------
@@ -433,7 +429,7 @@ def worst_case(learner, concepts):
 
     def search(state, V):
         """The most mistakes from here on, the example to begin with, and what it leads to."""
-        key = _bytes(state), V.tobytes()
+        key = pickle.dumps(state), V.tobytes()  # equal states with other bytes would only be searched twice
         if key not in found:
             found[key] = None  # until it is known, so that a way back here is noticed
             ways = [(wrong + search(*after)[0], example, after) for wrong, example, after in moves(state, V)]
@@ -455,9 +451,3 @@ def worst_case(learner, concepts):
         way = search(*way[2])
     X, y = zip(*examples, strict=True) if examples else (points[:1], concepts.labels(0, points[:1]))
     return play(learner, np.stack(X), np.array(y))
-
-
-def _bytes(state):
-    """A state as bytes: equal bytes, equal states. (Equal states with other bytes would only be searched twice.)"""
-    plain = isinstance(state, np.ndarray) and state.dtype != object
-    return state.tobytes() if plain else pickle.dumps(state)  # the first is much faster

@@ -32,16 +32,10 @@ class Ensemble:
     Attributes
     ----------
     learner : Learner
-    X, y : array (k, d), ndarray (k,)
-        The examples that are drawn from.
-    chances : ndarray (k,)
-        The probability of each.
-    draws : ndarray (N, T)
-        The sequences: row numbers of `X`.
-    probabilities : ndarray (N,)
-        The probability of each sequence.
-    traces : tuple of N Trace
-        The run on each.
+    X, y, chances : array (k, d), ndarray (k,), ndarray (k,)
+        The examples that are drawn from, their labels and probabilities.
+    draws, probabilities, traces : ndarray (N, T), ndarray (N,), tuple of N Trace
+        The sequences, as row numbers of `X`; the probability of each, and the run on it.
     """
 
     learner: Any

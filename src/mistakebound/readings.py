@@ -3,14 +3,13 @@
 Legend: T rounds, U updates, w_i the weights after i updates, c_i the rounds in which they made the prediction (their
 survival), k a round, counted from 0, r the rate.
 
-A run of T rounds went through T predictors, one for each round, many of them the same: state i counts c_i times. A
-reading makes one predictor of them, a value with a ``predict(X)``. All of them take a run of any number of passes. But
-what is proved of the vote (`VOTE`) and of the longest survivor (`LONGEST_SURVIVOR`) is proved of a single pass, where
-no predictor has seen the example that it is judged on; of the sign of the average no such thing is proved.
+A run of T rounds went through T predictors, one for each round: state i counts c_i times. A reading makes one predictor
+of them, a value with a ``predict(X)``. It takes a run of any number of passes, but the theorems (`VOTE`,
+`LONGEST_SURVIVOR`) are about a single one, where no predictor has seen the example that it is judged on; of the sign of
+the average no such thing is proved.
 
 **A tie** of the votes, or a score of 0, counts as it does for the learner: with ``ties="mistake"`` the prediction is 0,
-which is wrong whatever the label; otherwise it is the declared label. In a vote, a state that is itself undecided
-(prediction 0) abstains.
+and otherwise the declared label. In a vote, a state that is itself undecided (prediction 0) abstains.
 """
 
 from __future__ import annotations
@@ -36,8 +35,7 @@ class Reading:
 
     Attributes
     ----------
-    learner : Learner
-    state : object
+    learner, state : Learner, object
     survived : int
         Rounds in which it made the prediction.
     """
@@ -57,10 +55,9 @@ class Vote:
 
     Attributes
     ----------
-    learner : Learner
-    states : tuple
+    learner, states : Learner, tuple
     votes : ndarray
-        One entry for each state, integers.
+        Whole numbers, one for each state.
     """
 
     learner: Any
@@ -87,10 +84,9 @@ class Average:
 
     Attributes
     ----------
-    learner : Perceptron or MarginPerceptron
+    learner, rounds : Perceptron or MarginPerceptron, int
     total : ndarray (d,)
         The sum of the weights over the rounds. It decides the predictions: a sum stays exact where a mean is rounded.
-    rounds : int
     """
 
     learner: Any
@@ -166,8 +162,7 @@ def average(trace, when="before") -> Average:
 
     It is had from the updates alone: the one in round k is missing from the k + 1 weights before and up to that round,
     so the sum of the weights before each of the T rounds is ``T w_U - r sum (k + 1) y x``; for those after each round,
-    k stands in place of k + 1. That costs no more than the updates themselves, and a run need not keep its states
-    (``record="updates"``, for wide data).
+    k stands in place of k + 1. A run need not keep its states (``record="updates"``, for wide data).
 
     Parameters
     ----------

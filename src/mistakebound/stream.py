@@ -101,9 +101,7 @@ class Stream:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Chunks:
-    """A stream too long to hold: an iterable of ``(X, y)`` chunks that starts afresh every time.
-
-    Play it with ``play(learner, chunks)``.
+    """A stream too long to hold: an iterable of ``(X, y)`` chunks, for ``play(learner, chunks)``.
 
     Parameters
     ----------

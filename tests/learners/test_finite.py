@@ -64,17 +64,10 @@ class NaiveWeights:
         return prediction
 
 
-def turned(C):
-    """1, 2, ..., N - 1, 0."""
-    return [*range(1, len(C)), 0]
-
-
 LEARNERS = {
     "CON": (lambda C: mb.Consistent(C), lambda C: Naive(C, lambda s, j: s.values[min(s.alive), j])),
-    "CON backwards": (lambda C: mb.Consistent(C, order=range(len(C) - 1, -1, -1)),
-                      lambda C: Naive(C, lambda s, j: s.values[max(s.alive), j])),
-    "CON, another order": (lambda C: mb.Consistent(C, order=turned(C)),
-                           lambda C: Naive(C, lambda s, j: s.values[next(h for h in turned(C) if h in s.alive), j])),
+    "CON from 1 to N - 1, then 0": (lambda C: mb.Consistent(C, order=[*range(1, len(C)), 0]),
+                                    lambda C: Naive(C, lambda s, j: s.values[min(s.alive - {0} or {0}), j])),
     "Halving -1": (lambda C: mb.Halving(C), lambda C: Naive(C, lambda s, j: s.majority(j, -1))),
     "Halving +1": (lambda C: mb.Halving(C, ties=1), lambda C: Naive(C, lambda s, j: s.majority(j, 1))),
     "Halving, mistakes only": (lambda C: mb.Halving(C, updates="mistakes"),
@@ -144,73 +137,24 @@ def test_elimination_agrees_with_a_naive_one(literals, connective, n, seed):
     assert learner.hypothesis(trace.final_state) == Formula(n, held, connective)
 
 
-def test_vanishing_weights_are_halving():
-    """With a concept that is right and a tiny beta, those never wrong decide, until their vote is even."""
-    C = concepts.conjunctions(3)
-    rng = np.random.default_rng(5)
-    for h in range(len(C)):
-        where = rng.permutation(8)
-        X, y = C.points[where], C.labels(h, C.points)[where]
-        a = mb.play(mb.Halving(C, updates="mistakes"), X, y)
-        b = mb.play(mb.WeightedMajority(C, Fraction(1, 10**6)), X, y)
-        before = [a.states[np.searchsorted(a.updates, t)] for t in range(8)]
-        even = [t for t, V in enumerate(before) if 2 * C.votes(V, X[[t]])[0] == len(C.members(V))]
-        assert np.array_equal(a.predictions[: min(even, default=8)], b.predictions[: min(even, default=8)])
-
-
-# --- the protocol --------------------------------------------------------------------------------------------------
-
-EVERY = {
-    **{name: make for name, (make, _) in LEARNERS.items()},
-    "CON at random": lambda C: mb.Consistent(C, order="random", seed=4),
-    "weighted majority": lambda C: mb.WeightedMajority(C, 0.5),
-    "elimination": lambda C: mb.Elimination(C.n_features),
-    "elimination, all literals": lambda C: mb.Elimination(C.n_features, "all"),
-}
-
-
-@pytest.mark.parametrize("make", EVERY.values(), ids=EVERY)
-def test_what_was_learned_is_not_asked_for_again(make):
-    C, rng = concepts.monotone_conjunctions(4), np.random.default_rng(2)
-    learner, X = make(C), C.points[rng.permutation(16)]
-    assert learner == make(C) and hash(learner) == hash(make(C))
-    y = C.labels(9, X)
-    trace = mb.play(learner, X, y)
-    assert trace.n_updates and np.array_equal(mb.play(make(C), X, y).updates, trace.updates)
-    for t, after in zip(trace.updates, trace.states[1:], strict=True):
-        if make is not EVERY["weighted majority"]:  # whose majority may err several times
-            assert not learner.wants_update(after, X[[t]], y[[t]])[0]
-        with pytest.raises(ValueError, match="read-only"):
-            after[0] = 0
-
-
-def test_a_perceptron_and_halving_play_on_the_same_examples():
-    C = concepts.k_conjunctions(5, 2)
-    X = concepts.cube(5)[np.random.default_rng(1).permutation(32)]
-    y = C.labels(3, X)
-    halving, perceptron = mb.play(mb.Halving(C), X, y), mb.play(mb.Perceptron(), mb.fold_bias(X), y, passes=None)
-    assert np.array_equal(halving.X, perceptron.X[:, :5])
-    assert np.array_equal(mb.Halving(C).predict(halving.final_state, X), y)
-
+# --- what comes in, and what is wrong ------------------------------------------------------------------------------
 
 THREE = concepts.thresholds(3)
+EMPTY = THREE.restrict(0, -1).restrict(1, 1).restrict(2, -1)
 BAD = [
     (lambda: mb.Halving(THREE, ties=0), "ties is 0"),
-    (lambda: mb.Halving(THREE, ties="mistake"), "ties is 'mistake'"),
     (lambda: mb.Halving(THREE, updates="never"), "'rounds' or 'mistakes'"),
     (lambda: mb.StandardOptimal(THREE, ties=2), "ties is 2"),
     (lambda: mb.WeightedMajority(THREE, 1), "beta is 1"),
-    (lambda: mb.WeightedMajority(THREE, 0.0), "beta is 0.0"),
     (lambda: mb.WeightedMajority(THREE, "0.5"), "beta is '0.5'"),
     (lambda: mb.WeightedMajority(THREE, 0.5, ties=0), "ties is 0"),
-    (lambda: mb.Consistent(THREE, order=[0, 1, 2]), "0 to 3 in some order"),
     (lambda: mb.Consistent(THREE, order=[0, 1, 2, 3, 3]), "0 to 3 in some order"),
     (lambda: mb.Consistent(THREE, order=3), "order is 3"),
-    (lambda: mb.Consistent(THREE, order="shuffled"), "must be 'random'"),
     (lambda: mb.Consistent(THREE, order="random", seed=-1), "seed is -1"),
     (lambda: mb.Elimination(0), "n is 0"),
     (lambda: mb.Elimination(3, "positive"), "'monotone' or 'all'"),
     (lambda: mb.Elimination(3, connective="⊕"), "'∧' or '∨'"),
+    (lambda: mb.play(mb.Halving(EMPTY), THREE.points[:1], [1]), "is empty: there is nothing to learn"),
 ]
 
 
@@ -220,17 +164,11 @@ def test_only_some_parameters_make_sense(make, match):
         make()
 
 
-def test_an_order_is_read_once():
-    C = concepts.thresholds(3)
-    assert mb.Consistent(C, order=reversed(range(4))) == mb.Consistent(C, order=[3, 2, 1, 0])
-
-
 @pytest.mark.parametrize("as_chunks", [False, True])
 @pytest.mark.parametrize(
     ("learner", "point", "message"),
     [
         (mb.Elimination(2), [0, 7], "row 150 of X has 7 in column 1"),
-        (mb.Halving(concepts.monotone_conjunctions(2)), [0, 7], "row 150 of X has 7 in column 1"),
         (mb.Halving(ConceptClass([[0, 1]], points=[[0, 0], [0, 1]])), [0, 7], r"row 150 of X is \[0, 7\], no point of"),
     ],
 )
@@ -242,20 +180,10 @@ def test_an_example_from_elsewhere_is_named_with_its_round(learner, point, messa
     assert caught.value.row == 150
 
 
-@pytest.mark.parametrize("make", [mb.Consistent, mb.Halving, mb.StandardOptimal, lambda C: mb.WeightedMajority(C, 0.5)])
-def test_there_is_nothing_to_learn_in_an_empty_class(make):
-    C = concepts.thresholds(2)
-    empty = C.restrict(0, -1).restrict(0, 1)
-    with pytest.raises(MistakeBoundError, match="is empty: there is nothing to learn"):
-        mb.play(make(empty), C.points, [1, 1])
-
-
 # --- labels that no concept explains -------------------------------------------------------------------------------
 
-VERSION_SPACE = [mb.Consistent, mb.Halving, mb.StandardOptimal]
 
-
-@pytest.mark.parametrize("make", VERSION_SPACE)
+@pytest.mark.parametrize("make", [mb.Consistent, mb.Halving, mb.StandardOptimal])
 def test_the_round_that_leaves_no_concept_is_named(make):
     C = concepts.thresholds(5)
     X, y = np.array([[0], [4], [2], [3], [1], [0]]), [-1, 1, 1, 1, 1, 1]
@@ -266,23 +194,6 @@ def test_the_round_that_leaves_no_concept_is_named(make):
     with pytest.raises(NotRealizable) as caught:
         C.version_space(X, y)
     assert caught.value.round == 5
-
-
-@pytest.mark.parametrize("make", VERSION_SPACE)
-def test_the_same_in_a_duel(make):
-    class Liar:
-        def start(self):
-            return 0
-
-        def example(self, t, predict):
-            return np.array([1])
-
-        def label(self, t, x, prediction):
-            return (1 if t % 2 else -1), t + 1
-
-    with pytest.raises(NotRealizable) as caught:
-        mb.duel(make(concepts.thresholds(5)), Liar())
-    assert caught.value.round == 1
 
 
 def test_elimination_notices_a_target_of_another_kind():
@@ -314,19 +225,8 @@ def test_worst_cases_on_every_class_of_up_to_three_points(m):
         assert most_mistakes(mb.Consistent(C), C) <= games.con[mask] <= len(C) - 1
 
 
-@pytest.mark.parametrize("C", [concepts.singletons(4), concepts.thresholds(3), concepts.monotone_conjunctions(2)])
-def test_the_worst_order_of_con_is_as_bad_as_the_worst_choice(C):
-    mask = sum(1 << sum(int(v) << j for j, v in enumerate(row)) for row in C.table)
-    counts = {most_mistakes(mb.Consistent(C, order=order), C) for order in permutations(range(len(C)))}
-    assert max(counts) == solved(C.n_points).con[mask]
-    if C.n_features == 1:
-        assert max(counts) == len(C) - 1
-    if C.name(0) == "x = 0":  # on singletons any order is as bad
-        assert counts == {len(C) - 1}
-
-
 @pytest.mark.parametrize("connective", "∧∨")
-@pytest.mark.parametrize("literals, n", [("monotone", 1), ("monotone", 4), ("all", 1), ("all", 2), ("all", 3)])
+@pytest.mark.parametrize("literals, n", [("monotone", 4), ("all", 1), ("all", 3)])
 def test_the_worst_case_of_elimination_for_every_target(literals, n, connective):
     """n - k, and one more with negations, reached for every target of k literals (k = n included)."""
     cube = concepts.cube(n)
@@ -405,18 +305,3 @@ def test_fresh_choices_err_harmonic_many_times_too():
     assert expected == pytest.approx(481 / 280) and np.mean(counts) == pytest.approx(expected, abs=0.1)
     variance = sum((1 / m) * (1 - 1 / m) for m in range(2, 9))  # as of independent draws
     assert np.var(counts) == pytest.approx(variance, abs=0.15)
-
-
-def test_each_choice_is_uniform_and_stays_while_nothing_changes():
-    C = concepts.thresholds(5)
-    V = C.version_space([[0]], [-1])  # five of six
-    chosen = [mb.Consistent(C, order="random", seed=seed).choice(V) for seed in range(1000)]
-    assert np.bincount(chosen, minlength=6)[0] == 0
-    assert np.bincount(chosen, minlength=6)[1:] == pytest.approx([200] * 5, abs=50)
-    learner = mb.Consistent(C, order="random", seed=1)
-    assert learner.choice(V) == learner.choice(V.copy())
-
-
-def test_an_adversary_that_asks_first_beats_the_random_choice():
-    C = concepts.singletons(20)
-    assert mb.duel(mb.Consistent(C, order="random", seed=3), mb.Contrarian(C)).n_mistakes == 19

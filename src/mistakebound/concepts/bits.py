@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 
-__all__ = ["bit", "count", "integer", "pack", "unpack"]
-
 
 def pack(flags):
     """Boolean arrays (..., N) as 64-bit words (..., ceil(N / 64)); the bits behind the last one are 0."""

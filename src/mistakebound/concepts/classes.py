@@ -4,9 +4,8 @@ Legend: C a class, N its number of concepts, h the number of a concept (0 to N -
 V a version space (a set of concepts).
 
 A concept says +1 (True) or -1 (False) at every point. A point is always a row of numbers, so that `play` runs a class
-and a Perceptron on the same X: the points of a Boolean class are the rows of {0, 1}^n, and points without features are
-their numbers in one column. A set of concepts is one bit a concept, packed in 64-bit words; a vote of the concepts is
-an AND and a count of bits.
+and a Perceptron on the same X. A set of concepts is one bit a concept, packed in 64-bit words; a vote of the concepts
+is an AND and a count of bits.
 """
 
 from __future__ import annotations
@@ -17,9 +16,8 @@ import numpy as np
 
 from ..checks import check_finite, check_whole, check_X, check_y, dense
 from ..errors import ForeignExample, MistakeBoundError, NotRealizable
+from ..trace import read_only
 from .bits import bit, count, pack, unpack
-
-__all__ = ["ConceptClass"]
 
 #: A table larger than this is refused, with its size.
 MAX_BYTES = 1 << 30
@@ -74,7 +72,7 @@ class ConceptClass:
         return self
 
     def _set(self, bits, N, points, name):
-        self.bits, self.points = frozen(bits), frozen(points)
+        self.bits, self.points = read_only(bits), read_only(points)
         self._N, self._name = N, name
 
     def __len__(self) -> int:
@@ -114,14 +112,12 @@ class ConceptClass:
     @cached_property
     def everything(self) -> np.ndarray:
         """The version space before the first example: all concepts, packed."""
-        return frozen(pack(np.ones(len(self), dtype=bool)))
+        return read_only(pack(np.ones(len(self), dtype=bool)))
 
     # Each kind of class says in its own way where a point is and which concepts are True there.
 
     def locate(self, X):
         """Where the rows of `X` are in the table; raises if one is not a point of the class."""
-        if X is self.points:
-            return np.arange(len(X))
         where = [self._places.get(key, -1) for key in _keys(self._check_rows(X))]
         if -1 in where:
             i = where.index(-1)
@@ -208,11 +204,7 @@ class ConceptClass:
     def restrict(self, point, label):
         """The class of the concepts that give `point` this label, which may be empty.
 
-        Parameters
-        ----------
-        point : array (d,)
-            A row of `points`; where these have one column, its number will do.
-        label : {-1, 1}
+        The point is a row of `points`; where these have one column, its number will do.
         """
         return self.subclass(self.everything & self.agreeing(np.reshape(point, (1, -1)), check_y([label]))[0])
 
@@ -316,9 +308,3 @@ def _facing(columns, y):
 def as_labels(flags):
     """Booleans as labels -1 and +1."""
     return 2 * np.asarray(flags, dtype=np.int64) - 1
-
-
-def frozen(array):
-    """The array, from here on read-only."""
-    array.flags.writeable = False
-    return array

@@ -13,14 +13,6 @@ from weakref import WeakKeyDictionary
 from ..errors import MistakeBoundError
 from .bits import integer
 
-__all__ = [
-    "MistakeTree",
-    "is_mistake_tree",
-    "littlestone_dimension",
-    "mistake_tree",
-    "vc_dimension",
-]
-
 
 def vc_dimension(C) -> int:
     """Size of the largest set of points that the class shatters; -1 for the empty class.

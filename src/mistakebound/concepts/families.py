@@ -2,8 +2,7 @@ r"""The families of concept classes: singletons, thresholds, conjunctions, disju
 
 Legend: n points, or Boolean variables; k literals, N concepts; h the number of a concept, X points (m, d).
 
-The concepts of a Boolean family are formulas on {0, 1}^n. The class holds which concept contains which literal, and
-evaluates points as they come: no table of all points is needed, and no loop over concepts.
+The concepts of a Boolean family are formulas on {0, 1}^n, a `FormulaClass`.
 """
 
 from __future__ import annotations
@@ -17,24 +16,9 @@ import numpy as np
 
 from ..checks import check_whole, check_X, dense
 from ..errors import ForeignExample, MistakeBoundError
+from ..trace import read_only
 from .bits import bit, pack
-from .classes import ConceptClass, as_labels, check_size, frozen
-
-__all__ = [
-    "Formula",
-    "FormulaClass",
-    "all_functions",
-    "conjunctions",
-    "cube",
-    "dictators",
-    "disjunctions",
-    "k_conjunctions",
-    "monotone_conjunctions",
-    "parities",
-    "singletons",
-    "thresholds",
-]
-
+from .classes import ConceptClass, as_labels, check_size
 
 # --- formulas ----------------------------------------------------------------------------------------------------
 
@@ -127,12 +111,12 @@ class FormulaClass(ConceptClass):
 
     `literals` holds, for each literal, the concepts that contain it, packed. A disjunction is True where it contains a
     true literal, a conjunction is False where it contains a false one, a parity adds up its literals: each column is
-    an OR or XOR of some of these rows, and no table of all points is needed.
+    an OR or XOR of some of these rows. No table of all points is needed, and no loop over concepts.
     """
 
     def __init__(self, n, literals, N, connective):
         self.n, self.connective = n, connective
-        self.literals, self._N = frozen(literals), N
+        self.literals, self._N = read_only(literals), N
 
     def name(self, h):
         return str(self.formula(h))
@@ -151,12 +135,12 @@ class FormulaClass(ConceptClass):
 
     @cached_property
     def points(self):
-        return frozen(cube(self.n))
+        return read_only(cube(self.n))
 
     @cached_property
     def bits(self):
         check_size(f"the table of {self!r}", self.n_points * self.literals.shape[1] * 8)
-        return frozen(self.columns(self.points))
+        return read_only(self.columns(self.points))
 
     def locate(self, X):
         """Which literals decide at the rows of `X`: the false ones for a conjunction, else the true ones."""
@@ -235,9 +219,8 @@ def disjunctions(n, k=None, literals="all"):
 
     Parameters
     ----------
-    n : int
-    k : int, optional
-        0 <= k <= n; by default any number.
+    n, k : int
+        0 <= k <= n; by default any k.
     literals : {"all", "monotone"}
         Whether a variable may be negated.
     """

@@ -11,9 +11,7 @@ target chooses the examples (`teaching_set`). Protocol III: examples come at ran
 
 from __future__ import annotations
 
-from functools import reduce
-from itertools import chain, combinations
-from operator import or_
+from itertools import combinations
 
 import numpy as np
 
@@ -118,7 +116,6 @@ def minimum_teaching_set(C, h) -> np.ndarray:
     Returns
     -------
     ndarray (m, d)
-        Rows of ``C.points``.
 
     Examples
     --------
@@ -139,10 +136,8 @@ def random_examples(target, m, p=0.5, seed=0) -> Stream:
     Parameters
     ----------
     target : Formula
-    m : int
+    m, seed : int
     p : float
-    seed : int
-        The same seed gives the same points.
 
     Examples
     --------
@@ -171,10 +166,10 @@ def minimum_cover(universe, sets) -> tuple[int, ...]:
     (0, 3)
     """
     universe, sets = _instance(universe, sets)
-    masks = [sum(1 << i for i, element in enumerate(universe) if element in members) for members in sets]
-    everything = (1 << len(universe)) - 1
-    choices = chain.from_iterable(combinations(range(len(masks)), size) for size in range(len(masks) + 1))
-    return next(chosen for chosen in choices if reduce(or_, (masks[j] for j in chosen), 0) == everything)
+    for size in range(len(sets) + 1):
+        for chosen in combinations(range(len(sets)), size):
+            if set().union(*(sets[j] for j in chosen)).issuperset(universe):
+                return chosen
 
 
 def _instance(universe, sets):
@@ -192,11 +187,6 @@ def set_cover_examples(universe, sets) -> Stream:
     There is a variable for each set. All ones is positive. Each element is a negative example, with 0 at the sets that
     contain it. A conjunction is consistent exactly if, for each element, it has one of those variables: if its sets
     cover the universe.
-
-    Parameters
-    ----------
-    universe : iterable
-    sets : sequence of sets
 
     References
     ----------

@@ -63,8 +63,7 @@ class Consistent(VersionSpaceLearner):
     concepts : ConceptClass
     order : sequence of int, "random", or None
         Which one: the first of the version space in this order of all concepts (by default 0, 1, 2, ...), or a random
-        one, drawn afresh whenever the version space has changed. (While it has not, all its concepts agree on what was
-        seen, and another draw would be no different.)
+        one, drawn afresh whenever the version space has changed.
     seed : int
         For the random choice, a function of the seed and the size of the version space: so the learner stays a value,
         and an adversary who may ask it before choosing an example can know its choice.

@@ -47,8 +47,3 @@ __all__ = [
     "xor",
     "zero_margin",
 ]
-
-
-def __dir__():
-    """What Tab offers: the streams, not the files they are in."""
-    return __all__

@@ -15,8 +15,6 @@ from ..errors import MistakeBoundError
 from ..learners.features import fold_bias
 from ..stream import Stream
 
-__all__ = ["boolean_and", "boolean_or", "parity", "xor"]
-
 
 def boolean_and(n) -> Stream:
     """Conjunction of n variables on {0, 1}^n, with a constant feature 1.

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks import check_positive, check_whole, plain_number
+from ..checks import check_positive, check_whole
 from ..errors import MistakeBoundError
 from ..learners.features import fold_bias
 from ..stream import Chunks, Stream, generator
-
-__all__ = ["committee", "committee_chunks", "disjunction", "experts", "separable"]
 
 
 def separable(n, d, margin, seed=0) -> Stream:
@@ -90,10 +88,8 @@ def committee(n, d, k, speaking=None, seed=0) -> Stream:
 
     Parameters
     ----------
-    n, d : int
-        Number of examples and of experts.
-    k : int
-        Size of the committee, 1 to d.
+    n, d, k : int
+        Number of examples and of experts; size of the committee, 1 to d.
     speaking : int, optional
         How many of the other d - k experts have an opinion in each round, chosen afresh; the others say 0, and `X` is a
         CSR matrix. By default all have one, and `X` is dense.
@@ -161,10 +157,8 @@ def disjunction(n, d, k, active, c=None, seed=0) -> Stream:
 
     Parameters
     ----------
-    n, d : int
-        Number of examples and of variables.
-    k : int
-        Relevant variables, 1 to d.
+    n, d, k : int
+        Number of examples, of variables, and of relevant ones, 1 to d.
     active : int
         Irrelevant variables that are 1 in each example, 0 to d - k.
     c : number or None
@@ -194,7 +188,7 @@ def disjunction(n, d, k, active, c=None, seed=0) -> Stream:
     name = f"OR of {k} of {d} variables"
     if c is None:
         return Stream(name, X, y)
-    return Stream(name, fold_bias(X, c), y, k * [2 * plain_number(c)] + (d - k) * [0] + [-1])
+    return Stream(name, fold_bias(X, c), y, k * [2 * c] + (d - k) * [0] + [-1])
 
 
 def _check_margin(margin) -> float:

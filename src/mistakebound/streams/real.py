@@ -13,8 +13,6 @@ from ..errors import MistakeBoundError
 from ..learners.features import fold_bias
 from ..stream import Stream
 
-__all__ = ["breast_cancer", "digits"]
-
 
 def digits(negative, positive, c=None) -> Stream:
     """Handwritten digits, one against another: 8 x 8 pixels each, from 0, white paper, to 1, full ink.

@@ -1,18 +1,4 @@
-"""Worst cases and counterexamples, each a few examples long: what a bound costs at most, and what it cannot do without.
-
-=================  ===================================================  ================================================
-stream             examples (x; label)                                  what it shows
-=================  ===================================================  ================================================
-hadamard           the rows of a Sylvester matrix; their entry 1        the Perceptron's bound is met: n mistakes
-signed_units       the unit vectors; random                             the same, where Winnow's margin is 1/d
-repeated_example   (0, 10; -1), then (1, 1; +1) again and again         one update need not mend the example
-zero_margin        (-1, -2; -1), (-2, 0; +1), (2, 0; +1)                consistent is not separable
-irrational         (1; +1), (sqrt 2; -1)                                cycling needs rational data
-unequal_lengths    (20, 2; +1), (-2, 2; +1), (-2, 1; +1)                dividing each by its length changes the run
-ignored_bias       (1, c; +1), (-1, c; -1)                              a constant feature counts in the bound
-bold_step          (1, -1; +1), (-1/2, 1; +1)                           a step of Winnow can be too bold
-=================  ===================================================  ================================================
-"""
+"""Worst cases and counterexamples, a few examples each: what a bound costs, and what it cannot do without."""
 
 from __future__ import annotations
 
@@ -24,17 +10,6 @@ from ..checks import check_whole
 from ..errors import MistakeBoundError
 from ..learners.features import fold_bias
 from ..stream import Stream, generator
-
-__all__ = [
-    "bold_step",
-    "hadamard",
-    "ignored_bias",
-    "irrational",
-    "repeated_example",
-    "signed_units",
-    "unequal_lengths",
-    "zero_margin",
-]
 
 
 def hadamard(n) -> Stream:
