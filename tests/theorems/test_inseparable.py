@@ -184,14 +184,6 @@ def test_a_comparator_that_never_falls_short_gives_the_mistake_bound():
         assert float(theorem.check(trace, u=[1, 1, 1, 1], gamma=1).require().bound) == 4
 
 
-def test_examples_that_say_nothing():
-    """R = 0: each update falls short by all of gamma, and a fresh feature of any size proves as much."""
-    trace = mb.play(mb.Perceptron(), [[0, 0], [0, 0]], [1, -1])
-    for theorem in THEOREMS:
-        cert = theorem.check(trace, u=[1, 0], gamma=1).require()
-        assert cert.counted == 2 <= cert.bound
-
-
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 def test_exact_numbers_beyond_floats(theorem):
     """Examples of up to 4^300: what a float cannot hold is infinite, and no line is broken."""
@@ -209,14 +201,6 @@ def test_a_run_without_an_update():
         assert cert.counted == 0
 
 
-def test_streamed_runs():
-    X, y = XOR
-    whole = mb.play(mb.Perceptron(), X, y, passes=2)
-    streamed = mb.play(mb.Perceptron(), [(X[:2], y[:2]), (X[2:], y[2:])], passes=2)
-    for theorem in THEOREMS:
-        assert theorem.check(streamed, u=[1, 1, 1], gamma=2).bound == theorem.check(whole, u=[1, 1, 1], gamma=2).bound
-
-
 # --- what is not what it says -------------------------------------------------------------------------------------
 
 RANDOM = np.random.default_rng(5)
@@ -225,48 +209,6 @@ NOISY = RANDOM.integers(-4, 5, size=(60, 3)), RANDOM.choice([-1, 1], size=60)
 
 def noisy(learner=None):
     return mb.play(mb.Perceptron() if learner is None else learner, *NOISY)
-
-
-def d_over_correct_rounds(trace, u, gamma):
-    """D from the rounds without a mistake, in place of those with one."""
-    rounds = np.setdiff1d(np.arange(trace.n_rounds), trace.updates)
-    d = np.maximum(gamma - trace.labels(rounds) * (trace.examples(rounds) @ u), 0)
-    return math.sqrt(d @ d)
-
-
-def test_d_over_the_wrong_rounds_is_no_bound():
-    """A run whose bound with D over the rounds without a mistake is less than its mistakes."""
-    X, y = np.array([[1], [1], [1], [1]]), np.array([1, -1, 1, -1])
-    trace = mb.play(mb.Perceptron(), X, y, passes=10)
-    wrong = (1 + d_over_correct_rounds(trace, np.array([1]), 1)) ** 2
-    right = FREUND_SCHAPIRE.check(trace, u=[1], gamma=1).require().bound
-    assert wrong < trace.n_mistakes <= right
-
-
-def test_d_of_one_pass_is_no_bound_for_many():
-    X, y = XOR
-    one = FREUND_SCHAPIRE.check(mb.play(mb.Perceptron(), X, y), u=[0, 0, 1], gamma=1).bound
-    assert mb.play(mb.Perceptron(), X, y, passes=50).n_mistakes > one
-
-
-class Forgetful(mb.Perceptron):
-    """It adds only half of the example."""
-
-    def update(self, state, x, y):
-        return state + y * np.asarray(x) / 2
-
-
-BROKEN_RUNS = {
-    "the rule": (lambda: noisy(Forgetful()), "update-rule"),
-    "updates that are no mistakes": (lambda: noisy(mb.MarginPerceptron(4)), "mistake"),
-    "another start": (lambda: mb.play(mb.Perceptron(), *NOISY, state=np.array([9, 9, 9])), "start"),
-}
-
-
-@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
-@pytest.mark.parametrize(("run", "hypothesis"), BROKEN_RUNS.values(), ids=BROKEN_RUNS)
-def test_a_broken_hypothesis_is_named(theorem, run, hypothesis):
-    assert_does_not_apply(theorem.check(run(), u=[1, 1, 1], gamma=5), hypothesis)
 
 
 # --- bad input ----------------------------------------------------------------------------------------------------

@@ -88,16 +88,6 @@ def test_the_worst_cases_by_number():
 WORST_CASES = {(2, 1): (1, 1), (3, 1): (2, 3), (4, 1): (2, 4), (4, 2): (3, 7)}
 
 
-def test_the_search_can_fail():
-    """Promotions alone, k c, are no bound; nor is what one variable less would allow."""
-    assert worst(4, 2, 2, 4, False)[0] > 2 * 2
-    for theta, k in ((1, 0), (Fraction(5, 2), 1)):
-        trace = mb.play(mb.Winnow1(2, theta), np.zeros((1, 4), dtype=int), [-1])
-        bound = WINNOW1.check(trace, target=first(4, 0)).bound
-        total = worst(4, k, 2, theta, True)[0]
-        assert total == bound if k == 0 else total > bound
-
-
 # --- replays and random runs -------------------------------------------------------------------------------------
 
 
@@ -249,13 +239,6 @@ class Squaring(mb.Winnow2):
 
     def update(self, state, x, y):
         return super().update(super().update(state, x, y), x, y)
-
-
-class Scattering(mb.Winnow2):
-    """It moves all weights, active or not."""
-
-    def update(self, state, x, y):
-        return super().update(state, np.ones_like(x), y)
 
 
 class FarStart(mb.Winnow2):

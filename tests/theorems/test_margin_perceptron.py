@@ -127,13 +127,6 @@ class Eager(mb.MarginPerceptron):
         return y * (X @ state) < 2 * self.threshold
 
 
-class Sluggish(mb.MarginPerceptron):
-    """It moves by half of the example."""
-
-    def update(self, state, x, y):
-        return state + y * np.asarray(x) / 2
-
-
 class Lenient(mb.MarginPerceptron):
     """It lets mistakes pass if they are not narrow."""
 

@@ -128,12 +128,6 @@ def without_replacement(runs):
     return replace(runs, probabilities=p)
 
 
-def the_same_all_the_time(runs):
-    """One draw, repeated."""
-    same = np.array([len(set(row)) == 1 for row in runs.draws.tolist()])
-    return replace(runs, probabilities=np.array([F(int(s)) / int(same.sum()) for s in same], dtype=object))
-
-
 @pytest.mark.parametrize("dependent", [without_replacement, the_same_all_the_time])
 def test_dependent_draws_break_it(dependent):
     X, y, _ = SMALL
@@ -242,9 +236,3 @@ def test_the_survival_that_is_needed(bound, epsilon, delta):
     s = mb.survival_needed(bound, epsilon, delta)
     assert (1 - epsilon) ** s <= delta / (bound + 1) * (1 + 1e-9)
     assert math.exp(-epsilon * (s - 1)) >= delta / (bound + 1) * (1 - 1e-9)
-
-
-def test_many_runs_have_no_number_of_mistakes():
-    cert = RANDOM_PREFIX.check(mb.every_run(mb.Perceptron(), *LINE, 3))
-    with pytest.raises(MistakeBoundError, match=r"is not one run of a learner: use cert\.counted"):
-        _ = cert.mistakes
