@@ -5,7 +5,6 @@ Legend: X opinions (n, d), y labels, u the committee, k its members, m its least
 
 import math
 from dataclasses import replace
-from itertools import product
 
 import numpy as np
 import pytest
