@@ -4,7 +4,6 @@ Legend: X opinions (n, d), y labels, u the committee, k its members, m its least
 """
 
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -100,11 +99,3 @@ def test_what_is_no_committee(theorem):
         theorem.check(trace, u=[0.5, 0.5])
     with pytest.raises(MistakeBoundError, match="zero vector"):
         theorem.check(trace, u=[0, 0])
-
-
-def test_a_bound_without_its_square_is_broken():
-    """2 k ln d is no bound: a committee of 15 takes more mistakes than that."""
-    stream = mb.streams.committee(3000, 400, 15, seed=1)
-    _, cert = both(stream, 15, passes=None)
-    linear = replace(COMMITTEE_WINNOW, bound=lambda q: 2 * q.k * math.log(q.d))
-    assert cert.require().counted > linear.check(cert.trace, u=stream.u).bound

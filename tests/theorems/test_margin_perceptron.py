@@ -142,12 +142,6 @@ def test_a_wrong_learner_is_caught(learner, hypothesis):
     assert_does_not_apply(MARGIN_PERCEPTRON.check(mb.play(learner, *WIDE, passes=30), u=[0, 1]), hypothesis)
 
 
-def test_a_run_that_has_not_stopped_promises_no_margin():
-    cert = MARGIN_FRACTION.check(mb.play(mb.MarginPerceptron(50), *WIDE, passes=2), u=[0, 1])
-    assert_does_not_apply(cert, "stopped")
-    assert not cert["satisfied"].holds
-
-
 def test_data_without_a_margin():
     cert = MARGIN_PERCEPTRON.check(mb.play(mb.MarginPerceptron(1), [[1], [1]], [1, -1], passes=4), u=[1])
     assert cert.bound == math.inf

@@ -399,15 +399,6 @@ def test_a_stream_without_an_update():
 # --- a wrong line, a wrong bound ---------------------------------------------------------------------------------
 
 
-def test_the_bound_of_the_source_with_one_gamma():
-    """R²/γ for R²/γ²: the orthonormal run with R = 1 and γ = ½ makes 4 mistakes, not 2."""
-    wrong = replace(NOVIKOFF, bound=lambda q: q.uu * q.R2 / q.gamma)
-    cert = wrong.check(play(np.eye(4), [1, 1, 1, 1]), u=[0.5] * 4)
-    assert cert.bound == 2
-    with pytest.raises(mb.BrokenBound, match="4 ≤ 2 is false"):
-        cert.require()
-
-
 @pytest.mark.parametrize(("learner", "line"), [(Backward, "shift"), (Eager, "mistake-term")])
 def test_a_learner_that_errs_too_often_is_caught(learner, line):
     """An honest label of a dishonest run: with the hypotheses on the learner left out, a line turns red."""

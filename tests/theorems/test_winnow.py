@@ -434,9 +434,3 @@ def test_no_step_is_safe(step):
             step(s, R, theta)
     with pytest.raises(MistakeBoundError, match="none is the best"):
         tuned_step(1, 1)
-
-
-def test_without_states_there_is_no_certificate():
-    trace = mb.play(mb.Winnow(0.1), [[1, -1]], [-1], record="updates")
-    with pytest.raises(mb.NotRecorded):
-        WINNOW.check(trace, u=[0, 1])

@@ -182,10 +182,6 @@ BOUND = Line("bound", "W8", r"t \le \mathrm{KL}(u\|w_0) / C(\eta)",
     lambda q: (q.t, bound(q)))  # fmt: skip
 
 
-def squeeze(q):
-    return squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - C(\eta) t")
-
-
 ENTROPY_LEFT = r"\mathrm{KL}(u\|w_t)"
 
 
@@ -214,7 +210,7 @@ WINNOW = Theorem(
     hypotheses=(*PROTOCOL, *MIXTURE, *GAIN),
     lines=(*LEDGER, BOUND),
     bound=bound,
-    squeeze=squeeze,
+    squeeze=lambda q: squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - C(\eta) t"),
 )
 
 
