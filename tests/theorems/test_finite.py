@@ -114,6 +114,8 @@ def test_a_run_without_updates_or_mistakes_is_checked_too():
     for make, theorem in RUNS.values():
         cert = theorem.check(mb.play(make(C), C.points, [-1, 1, 1]), concepts=C).require()
         assert cert.counted == 0 == cert.bound
+    chunks = mb.play(mb.Halving(C, updates="mistakes"), [(C.points[:1], [-1])])  # of which nothing is kept
+    assert HALVING.check(chunks, concepts=C).require().counted == 0
     target = Formula(2, [1, 2])
     cert = ELIMINATION.check(mb.play(mb.Elimination(2), [[0, 1], [1, 1]], [-1, 1]), target=target).require()
     assert cert.counted == cert.bound == 0

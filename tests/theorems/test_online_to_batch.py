@@ -117,7 +117,10 @@ def test_several_passes_break_the_equality():
     for theorem in (RANDOM_PREFIX, VOTE):
         with pytest.raises(DoesNotApply, match="single-pass"):
             theorem.check(runs).require()
-    assert not RANDOM_PREFIX.check(runs)["random-prefix"].holds
+    cert = RANDOM_PREFIX.check(runs)
+    assert not cert["random-prefix"].holds
+    with pytest.raises(MistakeBoundError, match=r"is not one run of a learner: use cert\.counted"):
+        _ = cert.mistakes
 
 
 def without_replacement(runs):
