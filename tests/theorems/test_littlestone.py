@@ -96,7 +96,7 @@ def runs(draw, realizable=True):
     X = (random.random((m, n)) < draw(st.sampled_from([0.2, 0.5, 0.9]))).astype(int)
     y = np.where(X[:, :k].any(axis=1), 1, -1) if realizable else random.choice([-1, 1], m)
     alpha = draw(st.sampled_from([2, Fraction(3, 2), 3, 1.1, 2.0, Fraction(4, 3)]))
-    theta = draw(st.sampled_from([None, 1, n, Fraction(n, 2) + 1, 2 * n + 0.3, 4 + 1e-9]))
+    theta = draw(st.sampled_from([None, 1, n, Fraction(n, 2) + 1, 2 * n + 0.3, 4 + 1e-6]))
     return X, y, k, alpha, theta
 
 
