@@ -292,13 +292,6 @@ def test_other_learners(theorem, learner, name):
     theorem.check(mb.play(mb.Perceptron(), *AND, passes=30), u=[2, 2, -3]).require()
 
 
-def test_a_negative_rate():
-    learner = Backward()
-    trace = mb.play(learner, *AND, passes=30)
-    object.__setattr__(learner, "rate", -1)  # which it refuses to be told
-    assert_does_not_apply(NOVIKOFF.check(trace, u=[2, 2, -3]), "rate", "-1 > 0 is false")
-
-
 def test_a_start_away_from_zero():
     trace = mb.play(mb.Perceptron(), *AND, passes=None, state=np.array([100, 100, 100]))
     cert = NOVIKOFF.check(trace, u=[2, 2, -3])
