@@ -4,8 +4,6 @@ Legend: X opinions (n, d), y labels, u the committee, k its members, m its least
 """
 
 import math
-from dataclasses import replace
-from itertools import product
 
 import numpy as np
 import pytest
@@ -72,25 +70,6 @@ def test_even_committees_without_ties_have_a_quarter_of_the_bound():
     assert np.all(additive["parity"].lhs >= 2)
 
 
-def test_parity():
-    for k in range(1, 7):
-        sums = {abs(sum(votes)) for votes in product([-1, 1], repeat=k)}
-        assert min(sums - {0}) == (1 if k % 2 else 2)
-        assert (0 in sums) == (k % 2 == 0)
-
-
-def test_irrelevant_experts_cost_winnow_little():
-    """From 100 to 10 000 experts: the Perceptron is still guessing, Winnow errs a few times more."""
-    counts = {}
-    for d in (100, 10_000):
-        chunks = mb.streams.committee_chunks(1000, d, 3, rows=100)
-        learners = mb.Winnow(step(3)), mb.Perceptron()
-        counts[d] = [mb.play(learner, chunks, record="updates").n_mistakes for learner in learners]
-    assert counts[10_000][0] < 3 * counts[100][0]
-    assert counts[10_000][0] < 165.8
-    assert counts[10_000][1] > 3 * counts[100][1]
-
-
 @pytest.mark.parametrize(
     ("X", "u", "name"),
     [
@@ -120,17 +99,3 @@ def test_what_is_no_committee(theorem):
         theorem.check(trace, u=[0.5, 0.5])
     with pytest.raises(MistakeBoundError, match="zero vector"):
         theorem.check(trace, u=[0, 0])
-
-
-def test_a_bound_without_its_square_is_broken():
-    """2 k ln d is no bound: a committee of 15 takes more mistakes than that."""
-    stream = mb.streams.committee(3000, 400, 15, seed=1)
-    _, cert = both(stream, 15, passes=None)
-    linear = replace(COMMITTEE_WINNOW, bound=lambda q: 2 * q.k * math.log(q.d))
-    assert cert.require().counted > linear.check(cert.trace, u=stream.u).bound
-
-
-def test_the_least_of_small_integers_is_no_opinion():
-    """In eight bits -128 has no opposite."""
-    trace = mb.play(mb.Perceptron(), np.array([[1, -128]], dtype=np.int8), [1])
-    assert not COMMITTEE_PERCEPTRON.check(trace, u=[1, 0])["opinions"].holds

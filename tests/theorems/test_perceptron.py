@@ -6,7 +6,6 @@ Legend: X examples (n, d), y labels, u comparator, r rate, c the constant featur
 import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
 
 import numpy as np
 import pytest
@@ -130,23 +129,13 @@ def test_no_float_run_breaks_a_line(example):
 
 
 @settings(max_examples=25, deadline=None)
-@given(exact_examples(), st.data())
-def test_containers_say_the_same(example, data):
-    """Arrays, CSR matrices and chunks of any size give one certificate, up to what a stream cannot know."""
-    if (unbiased := example.unbiased()) is None:
+@given(exact_examples())
+def test_sparse_data_say_the_same(example):
+    if (unbiased := example.unbiased()) is None or unbiased.X.dtype == object or not isinstance(unbiased.rate, int):
         return
     cert = NOVIKOFF.check(unbiased.trace(), u=unbiased.u)
-    given = {"u": unbiased.u, "gamma": cert.q.gamma, "radius": math.sqrt(cert.q.R2)}
-    size = data.draw(st.integers(1, len(unbiased.y)))
-    stream = [(unbiased.X[i : i + size], unbiased.y[i : i + size]) for i in range(0, len(unbiased.y), size)]
-    streamed = mb.play(cert.trace.learner, stream, passes=unbiased.passes)
-    assert repr(NOVIKOFF.check(streamed, **given)) == repr(NOVIKOFF.check(cert.trace, **given))
-    if streamed.n_updates:
-        known = NOVIKOFF.check(streamed, u=unbiased.u).require()
-        assert known.exact and known.bound <= cert.bound
-    if unbiased.X.dtype != object and isinstance(unbiased.rate, int):
-        sparse = NOVIKOFF.check(unbiased.trace(X=sp.csr_matrix(unbiased.X)), u=unbiased.u).require()
-        assert sparse.exact and repr(sparse) == repr(cert)
+    sparse = NOVIKOFF.check(unbiased.trace(X=sp.csr_matrix(unbiased.X)), u=unbiased.u).require()
+    assert sparse.exact and repr(sparse) == repr(cert)
 
 
 @settings(max_examples=40, deadline=None)
@@ -167,30 +156,6 @@ def test_the_best_comparator(example):
         assert cert.bound == pytest.approx(cert.q.R2 / margin.value**2, rel=1e-6)
 
 
-def test_large_data_are_measured_in_double_and_at_any_size():
-    random = np.random.default_rng(0)
-    X = random.integers(-9, 10, (2**20 + 5, 2))
-    X = X[X @ [3, 1] != 0]
-    cert = NOVIKOFF.check(play(X, signs(X @ [3, 1])), u=[3, 1]).require()
-    assert (X * X).sum(axis=1).max() == cert.q.R2
-    assert cert.q.gamma == np.abs(X @ [3, 1]).min() == 1
-    narrow = X.astype(np.float32)
-    assert NOVIKOFF.check(play(narrow, signs(X @ [3, 1])), u=[3, 1]).require().bound == cert.bound
-    u, X = random.standard_normal(30).astype(np.float32), random.standard_normal((300, 30)).astype(np.float32)
-    cert = NOVIKOFF.check(play(X, signs(X.astype(float) @ u)), u=u).require()
-    assert float(cert.q.R2) == pytest.approx((X.astype(float) ** 2).sum(axis=1).max(), rel=1e-14)
-
-
-def test_large_integers_do_not_overflow():
-    """Squares of 3·10⁹ leave the range of 64 bits."""
-    X = 3 * 10**9 * np.eye(2, dtype=object)
-    cert = NOVIKOFF.check(play(X, [1, -1]), u=[1, -1]).require()
-    assert cert.exact and cert.bound == 2
-    assert list(cert["growth"].lhs) == [9 * 10**18, 18 * 10**18]
-    small = NOVIKOFF.check(play(np.eye(2, dtype=np.int8), [1, -1]), u=[3 * 10**9, -3 * 10**9]).require()
-    assert small.exact and small.q.uu == 18 * 10**18
-
-
 # --- worked cases ------------------------------------------------------------------------------------------------
 
 
@@ -204,17 +169,7 @@ def test_and(ties, updates):
     assert exact.exact and exact.bound == 51
 
 
-def test_six_matches():
-    """R² = 17, and the margin of (1, 1) is 2: at most ⌊2 · 17 / 4⌋ = 8 mistakes; the run makes 3."""
-    X = [[0, -2], [-1, 3], [4, -1], [-2, -2], [3, -1], [-3, -2]]
-    cert = NOVIKOFF.check(play(X, [-1, 1, 1, -1, 1, -1]), u=[1, 1]).require()
-    assert (cert.mistakes, cert.bound) == (3, Fraction(17, 2))
-    assert cert.q.uw.tolist() == [0, 2, 5, 7]
-    assert cert.q.ww.tolist() == [0, 4, 17, 25]
-
-
-@pytest.mark.parametrize("scale", [1, 7])
-@pytest.mark.parametrize("d", [1, 2, 9, 25])
+@pytest.mark.parametrize(("d", "scale"), [(1, 1), (2, 7), (9, 1), (25, 7)])
 def test_the_orthonormal_run_meets_the_bound(d, scale):
     trace, u = orthonormal(d, scale)
     cert = NOVIKOFF.check(trace, u=u).require()
@@ -231,54 +186,31 @@ def test_the_orthonormal_run_meets_the_bound(d, scale):
     cosine = NOVIKOFF_COSINE.check(trace, u=u).require()
     assert list(cosine["angle-floor"].left) == list(cosine["angle-floor"].right) == [Fraction(s, d) for s in t.tolist()]
     assert list(cosine["angle-ceiling"].left)[-1] == 1
-
-
-def test_the_cosine_begins_after_the_first_update():
-    """Erratum E40: Φ is 0/0 at the start, and √t δ after t updates."""
-    trace, u = orthonormal(4)
-    phi = NOVIKOFF_COSINE.check(trace, u=u).squeeze.inner[r"\Phi_t"]
-    assert math.isnan(phi[0])
-    assert phi[1:] == pytest.approx(0.5 * np.sqrt([1, 2, 3, 4]))
-
-
-def test_one_update():
-    """Erratum E24: the cosine can be exactly 1; with the example itself as comparator every line is tight."""
-    trace = play([[3, 4]], [-1])
-    for theorem in (NOVIKOFF, NOVIKOFF_COSINE):
-        cert = theorem.check(trace, u=[-3, -4]).require()
-        assert (cert.mistakes, cert.bound) == (1, 1)
-        assert all(checked.slack.tolist() == [0] for name, checked in cert.lines.items() if name != "moving")
-    assert cert["moving"].slack.tolist() == [5]
+    phi = cosine.squeeze.inner[r"\Phi_t"]
+    assert math.isnan(phi[0]) and phi[1:] == pytest.approx(np.sqrt(t / d))
 
 
 def test_no_update():
     trace = play([[1, 0], [2, 1]], [1, 1], ties=1)
     for theorem in (NOVIKOFF, NOVIKOFF_COSINE):
         cert = theorem.check(trace, u=[1, 0]).require()
-        assert cert.mistakes == 0 and cert["bound"].tightest is None and "nothing to compare" in repr(cert)
+        assert cert.mistakes == 0 and "nothing to compare" in repr(cert)
         assert cert.squeeze.meets == float(cert.bound)
     folded = play(mb.fold_bias([[1, 0], [2, 1]]), [1, 1], ties=1)
     assert NOVIKOFF_BIAS.check(folded, u=[1, 0], bias=0).require().holds
     assert MAX_MARGIN.check(trace, q=[1, 0]).require().holds
 
 
-@pytest.mark.parametrize("scale", [Fraction(1, 10), 1, 7, 1e-6, 1e6])
-def test_the_length_of_the_comparator_is_idle(scale):
-    u = scale * np.array([2, 2, -3], dtype=object)
-    cert = NOVIKOFF.check(play(*AND), u=u.astype(float) if isinstance(scale, float) else u).require()
-    assert cert.bound == pytest.approx(51)
+def test_integers_too_large_for_64_bits():
+    cert = NOVIKOFF.check(play(np.eye(2, dtype=np.int8), [1, -1]), u=[3 * 10**9, -3 * 10**9]).require()
+    assert cert.exact and cert.q.uu == 18 * 10**18
 
 
-@pytest.mark.parametrize("rate", [Fraction(1, 1000), 0.125, 1.0, 3, 2.0**20])
-def test_the_rate_is_idle(rate):
-    """Erratum E20: started at 0, every rate makes the same mistakes, and the bound is the same."""
-    trace, unit = play(*AND, rate=rate), play(*AND)
-    assert list(trace.updates) == list(unit.updates)
-    assert np.asarray(trace.weights, dtype=float) == pytest.approx(float(rate) * unit.weights)
-    for theorem in (NOVIKOFF, NOVIKOFF_COSINE):
-        cert = theorem.check(trace, u=[2, 2, -3]).require()
-        assert (cert.mistakes, cert.bound) == (18, 51)
-        assert cert.exact == (not isinstance(rate, float) or rate == 1)
+def test_arrays_that_are_measured_in_pieces():
+    X = np.random.default_rng(0).integers(-9, 10, (2**19 + 5, 2))
+    X = X[X @ [3, 1] != 0]
+    cert = NOVIKOFF.check(play(X, signs(X @ [3, 1])), u=[3, 1]).require()
+    assert (cert.q.R2, cert.q.gamma) == ((X * X).sum(axis=1).max(), np.abs(X @ [3, 1]).min())
 
 
 def test_gamma_and_radius_may_be_given():
@@ -298,33 +230,6 @@ def test_what_gamma_and_radius_are_read_off():
     assert (arrays.q.gamma, arrays.q.R2) == (2, 10000)
     stream = NOVIKOFF.check(mb.play(mb.Perceptron(), [(X, y)]), u=[2, 0])
     assert (stream.q.gamma, stream.q.R2, stream.bound) == (2, 1, 1)
-
-
-@pytest.mark.parametrize("epsilon", [Fraction(1, 2), Fraction(1, 4), Fraction(1, 10)])
-@pytest.mark.parametrize("ties", ["mistake", 1])
-def test_the_bias_that_the_bound_forgot(epsilon, ties):
-    """Erratum E4: ±ε on the line, R²/γ² = 1, but with a bias there are 2 mistakes; the folded bound allows them."""
-    trace = play(mb.fold_bias(np.array([[epsilon], [-epsilon]], dtype=object)), [1, -1], ties=ties)
-    cert = NOVIKOFF_BIAS.check(trace, u=[1], bias=0).require()
-    assert cert.mistakes == 2 > cert.q.R2_short * cert.q.uu_short / cert.q.gamma**2
-    assert cert.bound == NOVIKOFF.check(trace, u=[1, 0]).require().bound == 1 + 1 / epsilon**2
-    assert_does_not_apply(NOVIKOFF.check(trace, u=[1, 0], radius=epsilon), "radius")
-
-
-def test_one_update_need_not_mend_the_example():
-    """Errata E2, E13: five mistakes in a row on (1, 1), and the first mistake has score exactly 0."""
-    X, y = [[0, 10]] + 10 * [[1, 1]], [-1] + 10 * [1]
-    cert = NOVIKOFF.check(play(X, y, passes=1, ties=1), u=[11, -1]).require()
-    assert cert["mistake"].lhs.tolist() == [0, -10, -8, -6, -4, -2]
-
-
-@pytest.mark.parametrize(("features", "longest"), [([0, 1], 1), ([-1, 1], 8)])
-def test_radius_of_boolean_features(features, longest):
-    """Erratum E25: R² = n, attained by one example of {0, 1}ⁿ and by all of {−1, 1}ⁿ; n + c² with a bias."""
-    X = np.array(list(product(features, repeat=3)))
-    cert = NOVIKOFF_BIAS.check(play(mb.fold_bias(X, 2), signs(X[:, 0] - 0.5)), u=[2, 0, 0], bias=-1).require()
-    assert (cert.q.R2_short, cert.q.R2) == (3, 7)
-    assert ((X * X).sum(axis=1) == 3).sum() == longest
 
 
 def test_a_bias_alone_separates_examples_of_one_label():
@@ -370,13 +275,6 @@ class Drifting(mb.Perceptron):
         return super().update(state, x, y) + 1e-6 * x
 
 
-class ThreeValued(mb.Perceptron):
-    """Predicts sign⟨w, x⟩, which may be 0, and subtracts its prediction times x on a mistake: it never starts."""
-
-    def update(self, state, x, y):
-        return state - self.rate * int(np.sign(state @ x)) * x
-
-
 @pytest.mark.parametrize("theorem", [NOVIKOFF, NOVIKOFF_COSINE])
 @pytest.mark.parametrize(
     ("learner", "name"),
@@ -385,7 +283,6 @@ class ThreeValued(mb.Perceptron):
         (Eager, "mistake"),
         (Backward, "update-rule"),
         (Drifting, "update-rule"),
-        (ThreeValued, "update-rule"),
     ],
 )
 def test_other_learners(theorem, learner, name):
@@ -393,23 +290,6 @@ def test_other_learners(theorem, learner, name):
     assert_does_not_apply(cert, name)
     assert failing(cert)[0] == name
     theorem.check(mb.play(mb.Perceptron(), *AND, passes=30), u=[2, 2, -3]).require()
-
-
-def test_three_valued_sign_never_learns():
-    """Erratum E1: 100 mistakes in 50 passes over two examples."""
-    trace = mb.play(ThreeValued(), [[1, 0], [0, 1]], [1, -1], passes=50)
-    assert trace.n_mistakes == 100
-    assert not np.any(trace.final_state)
-    cert = NOVIKOFF.check(trace, u=[1, -1])
-    assert cert.bound == 2 and not cert.within_bound
-    assert_does_not_apply(cert, "update-rule", "at round 0: 1 = 0 is false")
-
-
-def test_a_negative_rate():
-    learner = Backward()
-    trace = mb.play(learner, *AND, passes=30)
-    object.__setattr__(learner, "rate", -1)  # which it refuses to be told
-    assert_does_not_apply(NOVIKOFF.check(trace, u=[2, 2, -3]), "rate", "-1 > 0 is false")
 
 
 def test_a_start_away_from_zero():
@@ -439,22 +319,6 @@ def test_no_margin(X, y, u, gamma):
     assert_does_not_apply(NOVIKOFF_BIAS.check(trace, u=u[:-1], bias=u[-1]), "positive-margin")
 
 
-def test_consistent_without_a_margin():
-    """Erratum E21: with ties = +1, u = (0, 1) is never wrong, yet the Perceptron errs for ever."""
-    X = np.array([[Fraction(-1, 2), -1], [-1, 0], [1, 0]], dtype=object)
-    trace = play(X, [-1, 1, 1], passes=500, ties=1)
-    assert trace.n_mistakes == 1001
-    assert_does_not_apply(NOVIKOFF.check(trace, u=[0, 1]), "positive-margin", "0 > 0 is false")
-
-
-def test_irrational_run_that_never_repeats():
-    """Erratum E22: 1 labelled +1 and √2 labelled −1; neither direction separates them."""
-    trace = play([[1.0], [math.sqrt(2)]], [1, -1], passes=3000)
-    assert trace.n_updates == len(np.unique(trace.weights[1:])) == 5122
-    for u in ([1.0], [-1.0]):
-        assert_does_not_apply(NOVIKOFF.check(trace, u=u), "positive-margin")
-
-
 def test_a_margin_that_floating_point_cannot_tell_from_zero():
     """0.1 · 3 − 0.3 is not 0 in floating point, but nearly."""
     cert = NOVIKOFF.check(play([[0.1, 0.3]], [1]), u=[3.0, -1.0])
@@ -471,10 +335,8 @@ def test_a_constant_feature_that_is_not():
 @pytest.mark.parametrize(
     ("q", "name"),
     [
-        ([0.25, 0.25, 0.25, 0.25], "closest"),
         ([0, 1, 0, 0], "closest"),
         ([-0.25, 0.5, 0.5, 0.25], "convex"),
-        ([0, 5, 5, 7], "mass"),
         ([0, Fraction(5, 17), Fraction(5, 17), Fraction(6, 17)], "mass"),
     ],
 )
@@ -499,30 +361,18 @@ def test_dual_weights_that_prove_the_data_inseparable():
     ("theorem", "parameters", "message"),
     [
         (NOVIKOFF, {"u": [1, 2]}, r"u has shape \(2,\): it needs shape \(3,\), an entry for each feature"),
-        (NOVIKOFF, {"u": [[2, 2, -3]]}, r"u has shape \(1, 3\)"),
         (NOVIKOFF, {"u": [0, 0, 0]}, "u is the zero vector"),
-        (NOVIKOFF, {"u": [2, 2, math.nan]}, "u has an entry that is not finite"),
         (NOVIKOFF_COSINE, {"u": [2, math.inf, 1]}, "u has an entry that is not finite"),
-        (NOVIKOFF, {"u": ["a", "b", "c"]}, "u has dtype"),
         (NOVIKOFF, {"u": [2, 2, -3], "gamma": 0}, "gamma is 0: it must be a finite number greater than 0"),
-        (NOVIKOFF, {"u": [2, 2, -3], "gamma": math.nan}, "gamma is nan"),
-        (NOVIKOFF, {"u": [2, 2, -3], "radius": 0}, "radius is 0"),
         (NOVIKOFF, {"u": [2, 2, -3], "radius": math.inf}, "radius is inf"),
         (NOVIKOFF_BIAS, {"u": [2, 2, -3], "bias": 1}, r"u has shape \(3,\)"),
         (NOVIKOFF_BIAS, {"u": [2, 2], "bias": math.nan}, "bias is nan: it must be a finite number"),
         (MAX_MARGIN, {"q": [1, 0, 0]}, r"q has shape \(3,\)"),
-        (MAX_MARGIN, {"q": [0, 0, 0, 0]}, "q is the zero vector"),
-        (MAX_MARGIN, {"q": [1, 0, 0, math.nan]}, "q has an entry that is not finite"),
     ],
 )
 def test_bad_parameters(theorem, parameters, message):
     with pytest.raises(mb.MistakeBoundError, match=message):
         theorem.check(play(*AND), **parameters)
-
-
-def test_missing_parameters():
-    with pytest.raises(TypeError, match=r"NOVIKOFF_BIAS\.check\(trace, u, bias\): missing a required argument: 'bias'"):
-        NOVIKOFF_BIAS.check(play(*AND), u=[2, 2])
 
 
 def test_without_states_there_is_no_certificate():
@@ -542,24 +392,7 @@ def test_a_stream_without_an_update():
 # --- a wrong line, a wrong bound ---------------------------------------------------------------------------------
 
 
-def test_a_strict_line_is_broken_where_the_run_meets_it():
-    trace, u = orthonormal(4)
-    strict = replace(NOVIKOFF.lines[-1], relation="<")
-    with pytest.raises(mb.BrokenBound, match=r"bound .* at round 3: 4 < 4 is false") as caught:
-        replace(NOVIKOFF, lines=(*NOVIKOFF.lines[:-1], strict)).check(trace, u=u).require()
-    assert (caught.value.line, caught.value.round) == ("bound", 3)
-
-
-def test_the_bound_of_the_source_with_one_gamma():
-    """R²/γ for R²/γ²: the orthonormal run with R = 1 and γ = ½ makes 4 mistakes, not 2."""
-    wrong = replace(NOVIKOFF, bound=lambda q: q.uu * q.R2 / q.gamma)
-    cert = wrong.check(play(np.eye(4), [1, 1, 1, 1]), u=[0.5] * 4)
-    assert cert.bound == 2
-    with pytest.raises(mb.BrokenBound, match="4 ≤ 2 is false"):
-        cert.require()
-
-
-@pytest.mark.parametrize(("learner", "line"), [(Backward, "shift"), (ThreeValued, "shift"), (Eager, "mistake-term")])
+@pytest.mark.parametrize(("learner", "line"), [(Backward, "shift"), (Eager, "mistake-term")])
 def test_a_learner_that_errs_too_often_is_caught(learner, line):
     """An honest label of a dishonest run: with the hypotheses on the learner left out, a line turns red."""
     kept = tuple(h for h in NOVIKOFF.hypotheses if h.name in ("radius", "positive-margin", "margin"))
@@ -571,28 +404,6 @@ def test_a_learner_that_errs_too_often_is_caught(learner, line):
 
 
 # --- display -----------------------------------------------------------------------------------------------------
-
-
-def test_certificate_of_a_run():
-    trace = play([[2, 1], [-1, 1]], [1, -1])
-    assert repr(NOVIKOFF_COSINE.check(trace, u=[1, 0])) == (
-        "Perceptron mistake bound, as an angle holds on this run: updates 1, bound 5 (compared exactly)\n"
-        "name                  claim                           at its tightest  slack   round  holds\n"
-        "Hypotheses\n"
-        "start (H1)            ‖w₀‖ = 0                        0 = 0            0              yes\n"
-        "rate (H2)             r > 0                           1 > 0            1              yes\n"
-        "update-rule (H3)      wₜ − (wₜ₋₁ + r yₜ xₜ) = 0       0 = 0            0       0      yes\n"
-        "mistake-driven (H4)   mistakes without an update = 0  0 = 0            0              yes\n"
-        "mistake (H5)          yₜ ⟨wₜ₋₁, xₜ⟩ ≤ 0               0 ≤ 0            0       0      yes\n"
-        "radius (H6)           ‖xₜ‖ ≤ R                        2.236 ≤ 2.236    0       0      yes\n"
-        "positive-margin (H7)  γ > 0                           1 > 0            1              yes\n"
-        "margin (H8)           yₜ ⟨u, xₜ⟩ ≥ γ                  2 ≥ 1            1       0      yes\n"
-        "Proof\n"
-        "moving (CO1)          ‖wₜ‖ > 0                        2.236 > 0        2.236   0      yes\n"
-        "angle-floor (CO2)     γ√t/(R‖u‖) ≤ Φₜ                 0.4472 ≤ 0.8944  0.4472  0      yes\n"
-        "angle-ceiling (CO3)   Φₜ ≤ 1                          0.8944 ≤ 1       0.1056  0      yes\n"
-        "bound (CO4)           t ≤ ‖u‖² R² / γ²                1 ≤ 5            4       0      yes"
-    )
 
 
 def test_a_table_does_not_depend_on_layout():
@@ -609,29 +420,9 @@ def test_a_table_does_not_depend_on_layout():
     assert len({repr(NOVIKOFF.check(trace, **given).require()) for trace in traces}) == 1
 
 
-BYTES = mb.play(mb.Perceptron(), np.array([[12, 1], [-12, 1]], dtype=np.int8), [1, -1])
-
-
-@pytest.mark.parametrize("parameters", [{"gamma": np.int8(12)}, {"radius": np.uint8(16)}, {"gamma": np.float32(12)}])
-def test_parameters_may_be_numbers_of_numpy(parameters):
-    """As `(y * (X @ u)).min()` and `X.max()` give them; their own squares would overflow."""
-    plain_numbers = {name: value.item() for name, value in parameters.items()}
-    cert = NOVIKOFF.check(BYTES, u=[1, 0], **parameters).require()
-    assert cert.bound == NOVIKOFF.check(BYTES, u=[1, 0], **plain_numbers).bound
-
-
 def test_a_certificate_whose_bound_no_float_can_hold_is_shown():
     adversary = mb.Bisection(300)
     trace = mb.duel(mb.Perceptron(), adversary)
     cert = NOVIKOFF.check(trace, u=adversary.comparator(trace)).require()
     assert cert.exact and cert.bound > 10**350
-    for shown in (repr(cert), cert._repr_html_()):
-        assert "bound 1.011e+361" in shown
-
-
-@pytest.mark.parametrize("size", [1e-100, 1e100])
-@pytest.mark.filterwarnings("ignore:overflow")  # of squares of squares; both sides are then infinite
-def test_the_bound_does_not_depend_on_the_unit(size):
-    X, y = size * np.array([[2.0, 1], [-1, 1], [1, 3]]), [1, -1, 1]
-    trace = mb.play(mb.Perceptron(), X, y, passes=None)
-    assert math.isclose(NOVIKOFF.check(trace, u=[size, 0]).require().bound, 10)
+    assert "bound 1.011e+361" in repr(cert)

@@ -15,8 +15,6 @@ from .claims import TOLERANCE
 
 __all__ = ["kl", "largest_step", "level_line", "tuned_step", "winnow_gain"]
 
-LARGEST_LOG = 700.0  # e^700 is near the largest float
-
 
 def kl(u, w) -> float:
     """Relative entropy KL(u || w) = sum_j u_j ln(u_j / w_j) of two probability vectors, in nats.
@@ -38,9 +36,7 @@ def kl(u, w) -> float:
     u, w = np.asarray(u, dtype=float), np.asarray(w, dtype=float)
     if u.shape != w.shape:
         raise MistakeBoundError(f"u has shape {u.shape} and w {w.shape}: they must have the same.")
-    with np.errstate(
-        divide="ignore", invalid="ignore"
-    ):  # a weight of 0; a term that is 0 is not asked for its logarithm
+    with np.errstate(divide="ignore", invalid="ignore"):  # a weight of 0; a term of 0 is not asked for its logarithm
         return float(np.where(u == 0, 0, u * np.log(u / w)).sum())
 
 
@@ -157,14 +153,13 @@ def entropies(u, L):
     and a sum of terms that are never negative is as precise as they are, however near w is to u.
     """
     inside = u != 0
-    with np.errstate(invalid="ignore", over="ignore"):  # negative entries of u, which a hypothesis refuses; w >> u
+    with np.errstate(invalid="ignore"):  # negative entries of u, which a hypothesis refuses
         w = np.exp(L)
         outside, excess = w[:, ~inside].sum(axis=1), u.sum() - w.sum(axis=1)
         u, L = u[inside], L[:, inside]
         lnu = np.log(u)
         r = lnu - L
-        terms = np.where(r < -LARGEST_LOG, u * (r - 1) + w[:, inside], u * (r + np.expm1(-r)))  # u e^-r is w
-        kl = terms.sum(axis=1) + outside
+        kl = (u * (r + np.expm1(-r))).sum(axis=1) + outside
     kl += np.where(np.abs(excess) > TOLERANCE, excess, 0)  # the sums are refused by a hypothesis; less is rounding
     return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)
 

@@ -51,12 +51,14 @@ def _hinge(trace, u, gamma):
 def _fresh_features(trace, u, gamma, delta=None):
     """Any comparator u and margin gamma > 0; delta, the fresh features' value, is the best one unless it is given."""
     q = _inseparable(trace, u, gamma)
-    best = math.sqrt(length(q.R2) * length(q.D2 / q.uu)) if q.D2 else 0  # where u never falls short, nothing is added
-    if q.D2 and not best:  # all examples are 0: any value will do
-        best = 1
-    if delta is None and not np.isfinite(best):
-        raise MistakeBoundError("the best delta is too large for a float: give one, or rescale X.")
-    q.delta = best if delta is None else check_positive(delta, "delta")
+    if delta is not None:
+        q.delta = check_positive(delta, "delta")
+    elif not q.D2:  # where u never falls short, nothing is added
+        q.delta = 0
+    elif not 0 < (best := math.sqrt(length(q.R2) * length(q.D2 / q.uu))) < math.inf:
+        raise MistakeBoundError(f"the best delta is {best} as a float: give one, or rescale X.")
+    else:
+        q.delta = best
     q.delta2 = q.delta * q.delta
     y = trace.update_y.astype(np.int64)
     own = ratio(y * q.d, q.delta) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
@@ -69,16 +71,12 @@ def _fresh_features(trace, u, gamma, delta=None):
 
 def _replayed(trace, u, own, delta, r):
     """The updates played anew, each example with its fresh feature: y <w', x'> before, <u', w'> and ||w'||^2 after."""
-    A, U = trace.update_X, trace.n_updates
-    A, start = together(A, trace.weights[0])
-    kind = np.result_type(A, np.asarray(own), np.asarray(delta), np.asarray(r))
-    kind = float if kind.kind == "f" else object
-    u = np.concatenate([np.asarray(u), own]).astype(kind)
-    w = np.concatenate([start, np.zeros(U, dtype=np.int64)]).astype(kind)
-    rows = []
-    for t, y in enumerate(trace.update_y.tolist()):
-        x = np.concatenate([A[t], np.zeros(U, dtype=np.int64)]).astype(kind)
-        x[A.shape[1] + t] = delta
+    A, start = together(trace.update_X, trace.weights[0])
+    U = trace.n_updates
+    kind = float if np.result_type(A, own, np.asarray(delta), np.asarray(r)).kind == "f" else object
+    X = np.hstack([A, np.diag(np.full(U, delta, dtype=kind))]).astype(kind)
+    u, w, rows = np.append(u, own).astype(kind), np.append(start, U * [0]).astype(kind), []
+    for x, y in zip(X, trace.update_y.tolist(), strict=True):
         score = y * w.dot(x)
         w = w + r * y * x
         rows.append((score, u.dot(w), w.dot(w)))

@@ -93,10 +93,7 @@ def _on_grid(W):
 
 def _doublings(alpha, theta):
     """The least c >= 0 such that alpha^c >= theta, exactly."""
-    estimate = math.log(theta) / math.log(alpha)
-    c = max(0, math.floor(estimate + 1e-6))
-    if c < estimate - 1e-6:
-        return c + 1
+    c = max(0, math.ceil(math.log(theta) / math.log(alpha) - 1e-6))
     return c if alpha**c >= theta else c + 1
 
 

@@ -85,10 +85,6 @@ LEDGER = (
 )  # fmt: skip
 
 
-def _squeeze(q):
-    return progress_against_growth(q, q.G, r"\|u\| r \sqrt{(R^2 + 2\eta/r)\, t}", _bound(q))
-
-
 MARGIN_PERCEPTRON = Theorem(
     name="MARGIN_PERCEPTRON",
     title="Update bound of the margin Perceptron",
@@ -98,7 +94,7 @@ MARGIN_PERCEPTRON = Theorem(
     hypotheses=(*ADDITIVE, NARROW, RADIUS, *SEPARATED),
     lines=LEDGER,
     bound=_bound,
-    squeeze=_squeeze,
+    squeeze=lambda q: progress_against_growth(q, q.G, r"\|u\| r \sqrt{(R^2 + 2\eta/r)\, t}", _bound(q)),
 )
 
 

@@ -34,10 +34,10 @@ def _enumerated(ensemble):
     q = SimpleNamespace(T=ensemble.draws.shape[1], P=ensemble.probabilities, p=ensemble.chances)
     q.product = np.prod(q.p[ensemble.draws], axis=1)
     q.excess = np.array([trace.n_rounds - q.T for trace in ensemble.traces])
-    q.errs = [_errs(ensemble, trace) for trace in ensemble.traces]  # (U + 1, k) for each sequence
-    before = np.arange(q.T)
-    q.err = np.array([(errs @ q.p)[_state_before(trace, before)] for errs, trace in _with(q.errs, ensemble)])
-    q.wrong = np.array([np.isin(before, trace.mistakes) for trace in ensemble.traces])
+    q.runs = [(trace, _errs(ensemble, trace)) for trace in ensemble.traces]
+    rounds = np.arange(q.T)
+    q.err = np.array([(errs @ q.p)[np.searchsorted(trace.updates, rounds)] for trace, errs in q.runs])
+    q.wrong = np.array([np.isin(rounds, trace.mistakes) for trace in ensemble.traces])
     q.M = np.array([trace.n_mistakes for trace in ensemble.traces], dtype=object)
     q.prefix = q.P @ q.err  # of each round
     q.mistaken = q.P @ q.wrong.astype(object)
@@ -57,9 +57,8 @@ def _vote(ensemble):
     q = _enumerated(ensemble)
     said = [vote(trace).predict(ensemble.X) for trace in ensemble.traces]
     q.lost = np.array(said) != ensemble.y
-    q.share = np.array(
-        [ratio(trace.survival.astype(object) @ errs, q.T) for errs, trace in _with(q.errs, ensemble)]
-    )  # of the predictors that are wrong about each example
+    # of the predictors, those that are wrong about each example
+    q.share = np.array([ratio(trace.survival.astype(object) @ errs, q.T) for trace, errs in q.runs])
     q.vote_err = q.lost.astype(object) @ q.p
     q.mean_err = ratio(q.err.sum(axis=1), q.T)
     q.probability = q.P @ q.vote_err
@@ -74,7 +73,7 @@ def _longest_survivor(ensemble, bound, epsilon, delta):
     q.off = np.array([len(np.setxor1d(trace.updates, trace.mistakes)) for trace in ensemble.traces])
     N, states = len(ensemble.traces), 1 + max(bound, *(trace.n_updates for trace in ensemble.traces))
     bad, chosen = np.zeros((N, states), dtype=bool), np.full(N, -1)  # bad: it survives, and its error is large
-    for row, (errs, trace) in enumerate(_with(q.errs, ensemble)):
+    for row, (trace, errs) in enumerate(q.runs):
         last = np.arange(len(errs)) == trace.n_updates
         survives = np.flatnonzero(trace.survival - ~last >= q.s)  # all but the last state end with a mistake
         chosen[row] = survives[0] if len(survives) else -1
@@ -116,15 +115,6 @@ def _errs(ensemble, trace):
     """For each state of a run and each example of the distribution, whether it is wrong about it, as 0 or 1."""
     said = np.array([ensemble.learner.predict(state, ensemble.X) for state in trace.states])
     return (said != ensemble.y).astype(int).astype(object)
-
-
-def _state_before(trace, rounds):
-    """The number of the state that predicts in each round."""
-    return np.searchsorted(trace.updates, rounds)
-
-
-def _with(errs, ensemble):
-    return zip(errs, ensemble.traces, strict=True)
 
 
 # --- a random predictor of the run -------------------------------------------------------------------------------

@@ -161,11 +161,6 @@ def progress_against_growth(q, G, upper_label, meets):
     )
 
 
-def squeeze(q):
-    """r gamma t from below, ||u|| r R sqrt(t) from above."""
-    return progress_against_growth(q, q.R2, r"\|u\| r R\sqrt{t}", bound(q))
-
-
 NOVIKOFF = Theorem(
     name="NOVIKOFF",
     title="Perceptron mistake bound",
@@ -175,5 +170,5 @@ NOVIKOFF = Theorem(
     hypotheses=(*PROTOCOL, RADIUS, *SEPARATED),
     lines=(*LEDGER, BOUND),
     bound=bound,
-    squeeze=squeeze,
+    squeeze=lambda q: progress_against_growth(q, q.R2, r"\|u\| r R\sqrt{t}", bound(q)),
 )

@@ -66,23 +66,19 @@ def measured(trace, u, s=None, radius=None, total=1):
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
-PRIOR = Hypothesis("prior", "H1", r"\ln w_{0,j} > -\infty",
-    "The learner starts with positive weights: a weight of zero would stay zero.",
-    lambda q: (q.prior.min(), -math.inf), ">", rounds=None)  # fmt: skip
-
-PRIOR_MASS = Hypothesis("prior-mass", "H2", r"\sum_j w_{0,j} = 1",
-    "The weights it starts with sum to one.",
-    lambda q: (math.exp(ln_sum_exp(q.prior)), 1), "=", rounds=None)  # fmt: skip
-
-STEP = Hypothesis("step", "H3", r"\eta > 0",
-    "The step is positive.",
-    lambda q: (q.eta, 0), ">", rounds=None)  # fmt: skip
-
-UPDATE_RULE = Hypothesis("update-rule", "H4", r"\ln w_t - (\ln w_{t-1} + \eta a_t - \ln Z_t) = 0",
-    "An update multiplies the weights by exp(ηa), a = y x, and divides by their sum Z; nothing else changes them.",
-    lambda q: (q.step, 0), "=", scale=lambda q: q.longest + q.eta * q.range)  # fmt: skip
-
-UPDATES = (
+RULE = (
+    Hypothesis("prior", "H1", r"\ln w_{0,j} > -\infty",
+        "The learner starts with positive weights: a weight of zero would stay zero.",
+        lambda q: (q.prior.min(), -math.inf), ">", rounds=None),
+    Hypothesis("prior-mass", "H2", r"\sum_j w_{0,j} = 1",
+        "The weights it starts with sum to one.",
+        lambda q: (math.exp(ln_sum_exp(q.prior)), 1), "=", rounds=None),
+    Hypothesis("step", "H3", r"\eta > 0",
+        "The step is positive.",
+        lambda q: (q.eta, 0), ">", rounds=None),
+    Hypothesis("update-rule", "H4", r"\ln w_t - (\ln w_{t-1} + \eta a_t - \ln Z_t) = 0",
+        "An update multiplies the weights by exp(ηa), a = y x, and divides by their sum Z; nothing else changes them.",
+        lambda q: (q.step, 0), "=", scale=lambda q: q.longest + q.eta * q.range),
     mistake_driven("H5", "Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
     Hypothesis("threshold", "H6", r"\theta \ge 0",
         "The threshold is not negative, so that mistakes are among the updates.",
@@ -92,30 +88,26 @@ UPDATES = (
         lambda q: (q.aw, q.theta), scale=lambda q: q.W * q.range),
 )  # fmt: skip
 
-RANGE = Hypothesis("range", "H8", r"\max_j |a_{t,j}| \le R",
-    "No feature is larger than R in size.",
-    lambda q: (q.range, q.R))  # fmt: skip
-
-RULE = (PRIOR, PRIOR_MASS, STEP, UPDATE_RULE, *UPDATES)
-PROTOCOL = (*RULE, RANGE)
-
-COMPARATOR = Hypothesis("comparator", "H9", r"u_j \ge 0",
-    "The comparator has no negative entry.",
-    lambda q: (q.u, 0), ">=", rounds=None)  # fmt: skip
-
-MARGIN = Hypothesis("margin", "H11", r"\langle a_t, u\rangle \ge s",
-    "The comparator has a margin of at least s on every update.",
-    lambda q: (q.au, q.s), ">=")  # fmt: skip
+PROTOCOL = (
+    *RULE,
+    Hypothesis("range", "H8", r"\max_j |a_{t,j}| \le R",
+        "No feature is larger than R in size.",
+        lambda q: (q.range, q.R)),
+)  # fmt: skip
 
 SEPARATED = (
-    MARGIN,
+    Hypothesis("margin", "H11", r"\langle a_t, u\rangle \ge s",
+        "The comparator has a margin of at least s on every update.",
+        lambda q: (q.au, q.s), ">="),
     Hypothesis("margin-above-threshold", "H12", r"s > \theta",
         "The comparator does better than the learner is asked to: its margin is above the threshold.",
         lambda q: (q.s, q.theta), ">", rounds=None),
 )  # fmt: skip
 
 MIXTURE = (
-    COMPARATOR,
+    Hypothesis("comparator", "H9", r"u_j \ge 0",
+        "The comparator has no negative entry.",
+        lambda q: (q.u, 0), ">=", rounds=None),
     Hypothesis("comparator-mass", "H10", r"\sum_j u_j = 1",
         "The entries of the comparator sum to one.",
         lambda q: (q.u.sum(), 1), "=", rounds=None),
@@ -182,10 +174,6 @@ BOUND = Line("bound", "W8", r"t \le \mathrm{KL}(u\|w_0) / C(\eta)",
     lambda q: (q.t, bound(q)))  # fmt: skip
 
 
-def squeeze(q):
-    return squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - C(\eta) t")
-
-
 ENTROPY_LEFT = r"\mathrm{KL}(u\|w_t)"
 
 
@@ -214,7 +202,7 @@ WINNOW = Theorem(
     hypotheses=(*PROTOCOL, *MIXTURE, *GAIN),
     lines=(*LEDGER, BOUND),
     bound=bound,
-    squeeze=squeeze,
+    squeeze=lambda q: squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - C(\eta) t"),
 )
 
 

@@ -16,28 +16,7 @@ from ..errors import MistakeBoundError
 from .core import Hypothesis, Line, Theorem
 from .entropy import kl, ln_sum_exp
 from .measure import dot, ratio, setting
-from .winnow import (
-    BOUND,
-    COMPARATOR,
-    GAIN,
-    LEDGER,
-    MARGIN,
-    MIXTURE,
-    PRIOR,
-    PRIOR_MASS,
-    PROTOCOL,
-    RANGE,
-    SEPARATED,
-    STEP,
-    UPDATE_RULE,
-    UPDATES,
-    WINNOW,
-    measured,
-    quotient,
-    squeezed,
-    terms,
-    winnow,
-)
+from .winnow import BOUND, GAIN, LEDGER, MIXTURE, PROTOCOL, SEPARATED, WINNOW, measured, quotient, squeezed, terms
 
 __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
 
@@ -76,7 +55,7 @@ WINNOW_UNIFORM = Theorem(
     title="Winnow mistake bound from equal weights",
     statement=r"M \le \frac{2R^2 \ln d}{s^2}",
     source="grovelittlestoneschuurmans2001",
-    measure=winnow,
+    measure=WINNOW.measure,
     hypotheses=(*PROTOCOL, UNIFORM, NO_THRESHOLD, *MIXTURE, NEARLY_TUNED),
     lines=(
         *LEDGER,
@@ -171,8 +150,7 @@ WINNOW_DOUBLED = replace(
             "The sum is ‖v‖₁ and what is missing. From here on the proof is that of the mistake bound, for u and 2d "
             "features: from equal weights KL(u‖w₀) is at most ln 2d.",
             lambda q: (q.u.sum(), 1), "=", rounds=None),
-        *LEDGER,
-        BOUND,
+        *WINNOW.lines,
     ),
 )  # fmt: skip
 
@@ -200,6 +178,30 @@ def _zhang_bound(q):
     return quotient(q.K[0], q.delta**2 / (2 * q.W * q.R**2))
 
 
+# what the hypotheses of WINNOW become for sums of W and at most W
+_ZHANG = {
+    "prior-mass": {
+        "formula": r"\sum_j w_{0,j} = W",
+        "reason": "The weights it starts with sum to W.",
+        "sides": lambda q: (q.W * math.exp(ln_sum_exp(q.prior)), q.W),
+    },
+    "update-rule": {
+        "reason": "An update multiplies the weights by exp(ηa), a = y x, and divides them by Z, for the same sum W.",
+    },
+    "comparator-mass": {
+        "formula": r"\|u\|_1 \le W",
+        "reason": "The entries of the comparator sum to no more than the weights.",
+        "sides": lambda q: (q.length, q.W),
+        "relation": "<=",
+    },
+    "margin": {
+        "formula": r"\langle a_t, u\rangle \ge \gamma",
+        "reason": "The comparator has a margin of at least γ on every update.",
+        "sides": lambda q: (q.scores, q.gamma),
+    },
+    "margin-above-threshold": {"formula": r"\gamma > \theta", "sides": lambda q: (q.gamma, q.theta)},
+}
+
 WINNOW_ZHANG = Theorem(
     name="WINNOW_ZHANG",
     title="Winnow mistake bound in Zhang's form",
@@ -207,29 +209,7 @@ WINNOW_ZHANG = Theorem(
     source="zhang2001",
     measure=_zhang,
     hypotheses=(
-        PRIOR,
-        replace(
-            PRIOR_MASS, formula=r"\sum_j w_{0,j} = W", sides=lambda q: (q.W * math.exp(ln_sum_exp(q.prior)), q.W),
-            reason="The weights it starts with sum to W.",
-        ),
-        STEP,
-        replace(
-            UPDATE_RULE,
-            reason="An update multiplies the weights by exp(ηa), a = y x, and divides them by Z, for the same sum W.",
-        ),
-        *UPDATES,
-        RANGE,
-        COMPARATOR,
-        Hypothesis("comparator-mass", "H10", r"\|u\|_1 \le W",
-            "The entries of the comparator sum to no more than the weights.",
-            lambda q: (q.length, q.W), rounds=None),
-        replace(
-            MARGIN, formula=r"\langle a_t, u\rangle \ge \gamma", sides=lambda q: (q.scores, q.gamma),
-            reason="The comparator has a margin of at least γ on every update.",
-        ),
-        Hypothesis("margin-above-threshold", "H12", r"\gamma > \theta",
-            "The comparator does better than the learner is asked to: its margin is above the threshold.",
-            lambda q: (q.gamma, q.theta), ">", rounds=None),
+        *(replace(claim, **_ZHANG.get(claim.name, {})) for claim in (*PROTOCOL, *MIXTURE)),
         Hypothesis("small-step", "H13", r"\delta = \eta W R^2 \le \gamma - \theta",
             "The step is small: with the threshold θ = γ - δ it is δ/WR², and with θ = 0 any δ up to γ will do.",
             lambda q: (q.delta, q.gamma - q.theta), rounds=None),
