@@ -66,7 +66,7 @@ def test_a_broken_line_and_a_bound_that_does_not_apply_are_shown():
     trace = mb.play(TooBold(), [[1, 0], [0, 1], [1, 1]], [1, 1, -1], passes=2)
     cert = mb.NOVIKOFF.check(trace, u=[1, 1], gamma=1)
     run = mb.run_data(trace, cert)
-    assert run["verdict"].startswith("does not apply: ") and "update-rule" in run["verdict"]
+    assert run["verdict"].startswith("does not apply (") and "update-rule" in run["verdict"]
     assert any(line["broken"] for line in run["lines"])
     assert list(run_complaints(run, trace, cert)) == []
 

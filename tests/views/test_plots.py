@@ -294,7 +294,7 @@ def test_a_view_looks_the_same_under_any_settings(name):
         (lambda: plots.plane(biased().trace, 19), "there is no update 19"),
         (lambda: plots.chord(winnow(), 7), "there is no update 7"),
         (lambda: plots.chord(perceptron()), "has no line 'chord'"),
-        (lambda: plots.chord(winnow(u=(1 / 3, 1 / 3, 1 / 3), prior=None)), "no updates"),
+        (lambda: plots.chord(winnow(u=(1 / 3, 1 / 3, 1 / 3), prior=None)), "no update 1: this run has 0 updates"),
         (lambda: plots.simplex(vote()), "simplex draws Winnow on three features"),
         (lambda: plots.norms(np.eye(3), [1, 1, 1], None, None), "these examples have 3 features"),
         (lambda: tree(C=mb.concepts.thresholds(63)), "the tree has depth 6: trees of depth 1 to 5"),
