@@ -5,7 +5,7 @@ import test from "node:test";
 const front = new URL("../../../src/mistakebound/views/player/front/", import.meta.url);
 const load = (name) => import(new URL(name, front));
 const { escapeText, tag } = await load("markup.js");
-const { at, frames, jump, numbersOf, value } = await load("run.js");
+const { at, frames, jump } = await load("run.js");
 const { ledgerRows } = await load("ledger.js");
 const { squeeze, follow } = await load("squeeze.js");
 const scenes = {};
@@ -42,13 +42,6 @@ test("jumps lead to the next round of a kind, or to an end", () => {
   assert.deepEqual([0, 2, 4].map((frame) => jump(tiny, frame, tiny.updates, 1)), [2, 4, 4]);
   assert.deepEqual([4, 2].map((frame) => jump(tiny, frame, tiny.updates, -1)), [2, 0]);
   assert.equal(jump(tiny, 0, tiny.mistakes, 1), 4);
-});
-
-test("a line has its numbers from its first event on", () => {
-  assert.deepEqual([0, 1].map((event) => numbersOf(tiny, 0, event)), [null, null]);
-  assert.deepEqual(numbersOf(tiny, 0, 2), { lhs: "3", rhs: "∞", slack: "∞", broken: true });
-  assert.deepEqual(numbersOf(tiny, 1, 0), { lhs: "1", rhs: "2", slack: "1", broken: false });
-  assert.deepEqual(["1e-05", "∞", "-∞", "-2.5"].map(value), [1e-5, Infinity, -Infinity, -2.5]);
 });
 
 test("words are escaped", () => {
