@@ -1,11 +1,8 @@
 """The players of the built pages, in a browser: drawn at once, driven by mouse and keys, true to the certificate."""
 
-from math import inf
-
 import pytest
 
 import mistakebound as mb
-from tests.book import budget
 from tests.book.browser import Visit
 from tests.book.checks import parse
 from tests.book.conftest import browser, html, root, site
@@ -212,13 +209,3 @@ def test_the_game_is_accessible(browser, site, path):
             assert violations(page, context=".mistakebound-game", rules=RULES) == ""
         page.set_viewport_size(PHONE)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-
-
-def test_a_blocked_script_is_seen_and_leaves_the_still_pictures(browser, site):
-    with Visit(browser, site, "404.html", formulas=False) as visit:
-        visit.page.route("**/player.js*", lambda route: route.abort())
-        visit.page.goto(site + address_of(PERCEPTRON))
-        assert "player.js" in "; ".join(visit.complaints)
-        assert visit.page.locator(".mb-scene svg").count() == 0
-        assert budget.drawn(visit.page) == inf
-        assert visit.page.locator(".player-figures img").first.is_visible()

@@ -286,7 +286,6 @@ def test_a_view_looks_the_same_under_any_settings(name):
         (lambda: plots.chord(winnow(), 7), "there is no update 7"),
         (lambda: plots.chord(perceptron()), "has no line 'chord'"),
         (lambda: plots.chord(winnow(u=(1 / 3, 1 / 3, 1 / 3), prior=None)), "no update 1: this run has 0 updates"),
-        (lambda: plots.simplex(vote()), "simplex draws Winnow on three features"),
         (lambda: plots.norms(np.eye(3), [1, 1, 1], None, None), "these examples have 3 features"),
         (lambda: tree(C=mb.concepts.thresholds(63)), "the tree has depth 6: trees of depth 1 to 5"),
         (lambda: tree(C=mb.concepts.singletons(1)), "the tree has depth 0"),
@@ -508,18 +507,3 @@ def test_the_chord_shows_factors_their_mean_and_the_chord_above_it():
     assert np.isclose(mean.get_ydata()[0], cert.trace.weights[1] @ np.exp(a))
     (straight,) = lines(ax, "mute")
     assert np.isclose(np.interp(ring.get_xdata()[0], *straight.get_xydata().T), ring.get_ydata()[0])
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("growth", [COUNTS["Winnow"][1], COUNTS["Winnow"][0], COUNTS["other"][1], COUNTS["other"][0]]),
-        ("curves", list(SERIES.values())),
-        ("game", [GAME.upper, GAME.lower]),
-    ],
-)
-def test_curves_are_drawn_as_given_on_logarithmic_axes(name, expected):
-    ax = PICTURES[name][0]()
-    for line, values in zip(ax.lines, expected, strict=False):
-        np.testing.assert_array_equal(line.get_ydata(), values)
-    assert ax.get_xscale() == "log"

@@ -99,9 +99,8 @@ def _name_rising(ax, picture):
     """The formulas of what runs between, beside the end of the run, in the order of their values."""
     ends = []
     for (formula, values), colour in zip(picture.inner.items(), cycle(INNER), strict=False):
-        defined = np.flatnonzero(np.isfinite(np.asarray(values, dtype=float)))
-        if len(defined):
-            ends.append((float(values[defined[-1]]), int(defined[-1]), formula, colour))
+        if np.isfinite(float(values[-1])):
+            ends.append((float(values[-1]), len(values) - 1, formula, colour))
     for rank, (value, t, formula, colour) in enumerate(sorted(ends)):
         shift = 8, 18 * (rank - (len(ends) - 1) / 2)
         note(ax, math(formula), (t, value), shift, colour, va="center", **FORMULA)
@@ -114,12 +113,9 @@ def _name_falling(ax, picture):
     """
     across, up = np.abs(np.diff(ax.transData.transform([(0, 0), (1, 1)]), axis=0)[0]) * 72 / ax.figure.dpi  # points
     for (formula, values), colour in zip(picture.inner.items(), INNER, strict=False):
-        defined = np.flatnonzero(np.isfinite(values))
-        if not len(defined):
-            continue
-        first, last = defined[[0, -1]]
-        t = (first + last) / 2
-        value = np.interp(t, defined, values[defined])
+        last = len(values) - 1
+        t = last / 2
+        value = np.interp(t, np.arange(last + 1), values)
         lower, upper = (float(curve(np.array([t]))[0]) for curve in (picture.lower, picture.upper))
         if across * t > 10 + width(math(formula), STYLE["font.size"]) and up * (value - lower) > LINE:
             place, shift, side, edge = (t, value), (-6, -3), "right", "top"
