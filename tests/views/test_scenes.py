@@ -22,13 +22,15 @@ def winnow(theorem=mb.WINNOW, u=(0.2, 0.6, 0.2), total=1, **given):
     return theorem.check(trace, u=u, **given)
 
 
-def finite(learner, theorem=mb.HALVING):
-    return theorem.check(mb.play(learner, [[2], [3], [4]], [-1, -1, 1]), concepts=learner.concepts)
+def halving():
+    trace = mb.play(mb.Halving(THRESHOLDS), [[2], [3], [4]], [-1, -1, 1])
+    return mb.HALVING.check(trace, concepts=THRESHOLDS)
 
 
-def littlestone(learner, theorem):
-    trace = mb.play(learner, [[1, 0], [0, 1]], [1, -1])
-    return theorem.check(trace, target=mb.Formula(2, [1], "∨"))
+def littlestone():
+    """Its boundaries do not go through 0."""
+    trace = mb.play(mb.Winnow1(), [[1, 0], [0, 1]], [1, -1])
+    return mb.WINNOW1.check(trace, target=mb.Formula(2, [1], "∨"))
 
 
 THRESHOLDS = mb.concepts.thresholds(5)
@@ -44,8 +46,8 @@ SWITCHES = mb.play(mb.Elimination(3, "all"), [[1, 0, 1], [1, 0, 0]], [1, 1])
         (winnow(), "Simplex"),
         (winnow(mb.WINNOW_ZHANG, (0.8, 1.2, 0.0), total=2.0), "Weights"),  # a multiple of the entropy has no triangle
         (mb.WINNOW.check(mb.play(mb.Winnow(eta=0.2), X, Y), u=[0.5, 0.5]), "Weights"),
-        (littlestone(mb.Winnow1(), mb.WINNOW1), "Weights"),  # their boundaries do not go through 0
-        (finite(mb.Halving(THRESHOLDS)), "Remaining"),
+        (littlestone(), "Weights"),
+        (halving(), "Remaining"),
         (mb.ELIMINATION.check(SWITCHES, target=mb.Formula(3, [1, -2])), "Remaining"),
     ],
 )
