@@ -96,23 +96,19 @@ def run_complaints(run, trace, cert):
 def scene_complaints(shown, scene):
     """Every part of the scene is there: numbers in a few digits, Boolean rows packed."""
     for name, part in vars(scene).items():
-        if name == "told":
-            continue
-        if name == "values":
-            rows = [
-                np.unpackbits(np.frombuffer(bytes.fromhex(row), np.uint8), count=part.shape[1]) for row in shown[name]
-            ]
-            same = np.array_equal(rows, part)
-        elif isinstance(part, np.ndarray):
-            same = np.allclose(shown[name], part, rtol=5.001e-3, atol=0)
-        elif isinstance(part, tuple) and not isinstance(part[0], str):
-            same = all(
-                np.allclose(line, points, rtol=5.001e-3) for line, points in zip(shown[name], part, strict=True) if line
-            )
-        else:
-            same = shown[name] == (list(part) if isinstance(part, tuple) else part)
-        if not same:
+        if name != "told" and not same(shown[name], part):
             yield f"{name} of the scene is {shown[name]}"
+
+
+def same(shown, part):
+    if isinstance(part, tuple):
+        return len(shown) == len(part) and all(map(same, shown, part))
+    if not isinstance(part, np.ndarray):
+        return shown == part
+    if part.dtype == bool:
+        rows = [np.frombuffer(bytes.fromhex(row), np.uint8) for row in shown]
+        shown = [np.unpackbits(row, count=part.shape[1]) for row in rows]
+    return len(shown) == len(part) and np.allclose(shown, part, rtol=5.001e-3, atol=0)
 
 
 def squeeze_complaints(shown, squeeze):

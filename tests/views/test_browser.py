@@ -1,12 +1,8 @@
 """The players of the built pages, in a browser: drawn at once, driven by mouse and keys, true to the certificate."""
 
-import json
-from math import inf
-
 import pytest
 
 import mistakebound as mb
-from tests.book import budget
 from tests.book.browser import Visit
 from tests.book.checks import parse
 from tests.book.conftest import browser, html, root, site
@@ -66,10 +62,8 @@ def test_mouse_and_keyboard(opened):
     player.press("ArrowLeft")
     player.part("step").press("ArrowLeft")
     assert player.frame() == player.last() - 2
-    player.press("Home")
-    for _ in range(min(STEPS, player.last())):
-        player.press("ArrowRight")
-    assert player.frame() == min(STEPS, player.last())
+    player.press("ArrowRight")
+    assert player.frame() == player.last() - 1
 
 
 def test_play_and_pause(opened):
@@ -215,36 +209,3 @@ def test_the_game_is_accessible(browser, site, path):
             assert violations(page, context=".mistakebound-game", rules=RULES) == ""
         page.set_viewport_size(PHONE)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-
-
-# --- these checks can fail ----------------------------------------------------------------------------------------
-
-
-def test_a_player_that_disagrees_with_its_certificate_is_seen(browser, site):
-    with Visit(browser, site, "404.html", formulas=False) as visit:
-
-        def lie(route):
-            text = route.fetch().text()
-            before, mark, rest = text.partition('<script type="application/json">')
-            data, end, rest = rest.partition("</script>")
-            show = json.loads(data.replace(r"<\/", "</"))
-            line = show["runs"][0]["lines"][4]
-            line["lhs"] = " ".join([*line["lhs"].split()[:-1], "0.5"])
-            route.fulfill(body=before + mark + json.dumps(show) + end + rest, content_type="text/html; charset=utf-8")
-
-        visit.page.route("**/perceptron.html", lie)
-        visit.page.goto(site + address_of(PERCEPTRON))
-        player = Player(visit.page)
-        player.press("End")
-        trace, cert, *_ = show_of(PERCEPTRON).play(show_of(PERCEPTRON).start)
-        assert [complaint.split(",")[0] for complaint in shown_complaints(player, trace, cert)] == ["growth"]
-
-
-def test_a_blocked_script_is_seen(browser, site):
-    with Visit(browser, site, "404.html", formulas=False) as visit:
-        visit.page.route("**/player.js*", lambda route: route.abort())
-        visit.page.goto(site + address_of(PERCEPTRON))
-        assert "player.js" in "; ".join(visit.complaints)
-        assert visit.page.locator(".mb-scene svg").count() == 0
-        assert budget.drawn(visit.page) == inf
-        assert visit.page.locator(".player-figures img").first.is_visible()

@@ -38,12 +38,6 @@ def test_modules(runs):
     assert not failed, said
 
 
-def test_a_failing_test_is_seen(tmp_path):
-    path = tmp_path / "bad.test.mjs"
-    path.write_text("import test from 'node:test'; test('no', () => { throw Error('no'); });")
-    assert node("--test", path)[0]
-
-
 @pytest.mark.parametrize(("name", "script"), [("page.js", page_script()), ("widget.mjs", widget_module())])
 def test_joined(tmp_path, name, script):
     """One name for one thing in all modules, and no import left: else the joined script does not parse."""

@@ -3,7 +3,6 @@
 import itertools
 from copy import deepcopy
 
-import numpy as np
 import pytest
 
 import mistakebound as mb
@@ -19,8 +18,6 @@ def table_complaints(table, game):
         yield from walk(table, C, learner, shown, 0, learner.start(C.n_features), C.everything, frozenset())
         if shown["most"] != mb.worst_case(learner, C).n_mistakes:
             yield f"{name}: {shown['most']} is not the most that can be forced"
-        if shown["name"] != name:
-            yield f"{shown['name']} is {name}"
 
 
 def walk(table, C, learner, shown, place, state, V, asked):
@@ -58,9 +55,7 @@ def test_the_table_is_what_the_learners_do_and_its_promise_the_theorems(path):
 LIES = {
     "what it says": lambda table: table["learners"][0]["says"].__setitem__(0, [1, 1, 1, 1]),
     "how many more": lambda table: table["learners"][1]["more"].__setitem__(2, 7),
-    "the most": lambda table: table["learners"][2].update(most=9),
     "who fits": lambda table: table["left"][3].pop(),
-    "answers turned round": lambda table: table["after"][0][1].reverse(),
     "an answer that no concept gives": lambda table: [
         pair.__setitem__(pair.index(None), 0) for pairs in table["after"] for pair in pairs if None in pair
     ],
@@ -73,11 +68,3 @@ def test_a_lie_is_seen(lie):
     table = deepcopy(game.data)
     lie(table)
     assert list(table_complaints(table, game)) != []
-
-
-def test_a_larger_class():
-    C = mb.concepts.thresholds(4)
-    game = mb.player.Game(C, [str(j) for j in range(4)], {"Halving": (mb.Halving(C), mb.HALVING)})
-    assert len(game.spaces) == 5 * 6 // 2
-    assert list(table_complaints(game.data, game)) == []
-    assert np.diff([len(left) for left in game.data["left"]]).max() <= 0

@@ -13,14 +13,6 @@ def hadamard(n=4):
     return trace, mb.NOVIKOFF.check(trace, u=stream.u)
 
 
-def test_one_run():
-    trace, cert = hadamard()
-    player = mb.TracePlayer(trace, cert)
-    assert player.run == mb.run_data(trace, cert)
-    assert player.head == {"controls": [], "start": []}
-    assert repr(player) == "<TracePlayer of the Perceptron mistake bound: 4 rounds, 4 mistakes, bound 4>"
-
-
 def test_a_choice_plays_another_run_and_an_error_in_it_is_not_swallowed():
     show = mb.Show(hadamard, n=[2, 4, 8, 3])
     player = mb.TracePlayer(show=show)

@@ -7,8 +7,6 @@ Legend: X examples (n, d), y labels (n,), U updates, w weights, u comparator, c 
 V version spaces, N concepts (or literals), m examples shown.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -19,6 +17,7 @@ from ..concepts import MistakeTree
 from ..concepts.bits import unpack
 from ..concepts.families import literal_values
 from ..errors import MistakeBoundError
+from ..theorems.core import TOLERANCE
 from ..theorems.display import number
 from ..theorems.entropy import level_line
 from ..theorems.winnow import squeezes_entropy
@@ -78,26 +77,25 @@ class Plane(Scene):
 
 
 def plane(trace, u=None) -> Plane:
-    """The plane of a learner that predicts the sign of <w, x>; of streamed data it has the examples of the updates."""
+    """The plane of a learner that predicts the sign of <w, x>."""
     if _name(trace.learner) != "plane":
         raise MistakeBoundError(
             f"the scene of {trace.learner!r} is {trace.learner.scene!r}: plane is for learners whose boundary is "
             "<w, x> = 0. Draw its mistakes with plots.mistakes(trace)."
         )
-    X, y = (trace.update_X, trace.update_y) if trace.X is None else (dense(trace.X), trace.y)
-    n, d = X.shape
-    if n == 0:
-        raise MistakeBoundError("the data were streamed and no round was an update: there is no example to draw.")
+    if trace.X is None:
+        raise MistakeBoundError("the data of this run were streamed and not kept: play on arrays to draw the plane.")
+    X = dense(trace.X)
     if not _in_the_plane(X):
         raise MistakeBoundError(
-            f"this run has {d} features: plane draws runs on two, or on two and the constant one of fold_bias."
+            f"this run has {X.shape[1]} features: plane draws runs on two, or on two and the constant one of fold_bias."
         )
     return Plane(
         points=X[:, :2].astype(float),
-        labels=y,
-        constant=float(X[0, 2]) if d == 3 else 0.0,
+        labels=trace.y,
+        constant=float(X[0, 2]) if X.shape[1] == 3 else 0.0,
         weights=trace.weights.astype(float),
-        u=None if u is None else check_vector(u, d).astype(float),
+        u=None if u is None else check_vector(u, X.shape[1]).astype(float),
     )
 
 
@@ -254,3 +252,21 @@ def point(x, digits=2):
         return "".join(str(int(value)) for value in x)
     words = [number(value, 1e-12, digits).replace("-", "−") for value in x]
     return words[0] if len(words) == 1 else f"({', '.join(words)})"
+
+
+# --- in words ----------------------------------------------------------------------------------------------------
+
+
+def verdict(cert) -> str:
+    """Where a certificate fails; empty if it does not."""
+    claims = cert.lines if cert.applies else cert.hypotheses
+    failing = [name for name, checked in claims.items() if not checked.holds]
+    if not failing and cert.within_bound:
+        return ""
+    return f"{'broken' if cert.applies else 'does not apply'} ({', '.join(failing) or 'bound'})"
+
+
+def numbers(values):
+    """Numbers of one kind in a few digits; what is left of rounding, which differs between machines, is 0."""
+    noise = TOLERANCE * np.nanmax(np.abs(np.asarray(values, dtype=float)), initial=0)
+    return [number(value, noise) for value in values]

@@ -4,9 +4,9 @@ import test from "node:test";
 
 const front = new URL("../../../src/mistakebound/views/player/front/", import.meta.url);
 const load = (name) => import(new URL(name, front));
-const { escapeText, tag, ticks } = await load("markup.js");
-const { at, frames, jump, numbersOf, value } = await load("run.js");
-const { barEnds, ledgerRows } = await load("ledger.js");
+const { escapeText, tag } = await load("markup.js");
+const { at, frames, jump } = await load("run.js");
+const { ledgerRows } = await load("ledger.js");
 const { squeeze, follow } = await load("squeeze.js");
 const scenes = {};
 for (const file of readdirSync(new URL("scenes/", front))) Object.assign(scenes, await load(`scenes/${file}`));
@@ -44,31 +44,10 @@ test("jumps lead to the next round of a kind, or to an end", () => {
   assert.equal(jump(tiny, 0, tiny.mistakes, 1), 4);
 });
 
-test("a line has its numbers from its first event on", () => {
-  assert.deepEqual([0, 1].map((event) => numbersOf(tiny, 0, event)), [null, null]);
-  assert.deepEqual(numbersOf(tiny, 0, 2), { lhs: "3", rhs: "∞", slack: "∞", broken: true });
-  assert.deepEqual(numbersOf(tiny, 1, 0), { lhs: "1", rhs: "2", slack: "1", broken: false });
-  assert.deepEqual(["1e-05", "∞", "-∞", "-2.5"].map(value), [1e-5, Infinity, -Infinity, -2.5]);
-});
-
-test("bars share a zero and fill the width", () => {
-  assert.deepEqual(barEnds(1, 2), [[0, 0.5], [0, 1]]);
-  assert.deepEqual(barEnds(-1, 3), [[0, 0.25], [0.25, 0.75]]);
-  assert.deepEqual(barEnds(0, 0), [[0, 0], [0, 0]]);
-  assert.deepEqual(barEnds(4, Infinity), [[0, 1], [0, 1]]);
-});
-
 test("words are escaped", () => {
   assert.equal(escapeText('<b a="1">&'), "&lt;b a=&quot;1&quot;&gt;&amp;");
   assert.equal(tag("text", { x: 1.23456, y: "<" }, "a"), '<text x="1.23" y="&lt;">a</text>');
   assert.match(ledgerRows(tiny), /x &lt; y &amp; z/);
-});
-
-test("ticks are round and inside", () => {
-  assert.deepEqual(ticks(0, 10, 5), [0, 2, 4, 6, 8, 10]);
-  assert.deepEqual(ticks(0, 3, 6, true), [0, 1, 2, 3]);
-  assert.deepEqual(ticks(-0.11, 0.32, 4), [0, 0.2]);
-  for (const tick of ticks(-7, 133, 4)) assert.ok(tick >= -7 && tick <= 133);
 });
 
 test("there is a run of every scene", () => {

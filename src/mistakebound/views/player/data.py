@@ -6,15 +6,12 @@ Numbers that a reader sees are strings, made by the certificate's own `number`; 
 rounded by `short`.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import fields
 
 import numpy as np
 
 from ...errors import MistakeBoundError, NotRecorded
-from ...theorems.core import TOLERANCE
 from ...theorems.display import number, plain
 from ...trace import Trace
 from .. import scenes
@@ -77,7 +74,7 @@ def run_data(trace, cert, scene=None) -> dict:
         "counts": cert.theorem.counts,
         "noun": _noun(cert),
         "bound": number(cert.bound),
-        "verdict": _verdict(cert),
+        "verdict": scenes.verdict(cert),
         "n_rounds": trace.n_rounds,
         "rounds": rounds.tolist(),
         "events": events.tolist(),
@@ -90,15 +87,6 @@ def run_data(trace, cert, scene=None) -> dict:
         "told": [sentences.index(sentence) for sentence in told],
         "scene": _scene(scene),
     }
-
-
-def _verdict(cert) -> str:
-    """Where the certificate fails, in words; empty if it does not."""
-    claims = cert.lines if cert.applies else cert.hypotheses
-    failing = [name for name, checked in claims.items() if not checked.holds]
-    if not failing and cert.within_bound:
-        return ""
-    return f"{'broken' if cert.applies else 'does not apply'}: {', '.join(failing) or 'bound'}"
 
 
 def _claim(checked) -> dict:
@@ -198,13 +186,8 @@ def _progress(cert, round):
     if t == 0 or counted[t - 1] != round:
         return ""
     inner = cert.squeeze.inner if cert.squeeze else {}
-    moves = [_move(plain(label), *_numbers(values)[t - 1 : t + 1]) for label, values in inner.items()]
+    moves = [_move(plain(label), *scenes.numbers(values)[t - 1 : t + 1]) for label, values in inner.items()]
     return f"{' and '.join(moves)}. {_room(cert, t)}" if moves else _room(cert, t)
-
-
-def _numbers(values):
-    noise = TOLERANCE * np.nanmax(np.abs(values), initial=0)
-    return [number(value, noise) for value in values]
 
 
 def _move(label, before, after):

@@ -3,8 +3,6 @@
 The modules stand in order, each after those that it imports from.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

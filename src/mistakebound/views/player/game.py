@@ -6,8 +6,6 @@ The page looks answers up and knows no learner: what each says in each version s
 forced on it from there, is worked out here, by the learners themselves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

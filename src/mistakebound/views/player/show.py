@@ -7,8 +7,6 @@
     Show(planted, margin=[0.06, 0.12, 0.24], order=["as drawn", "hardest first"])
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Sequence
 from itertools import product

@@ -3,8 +3,6 @@
 `MISTAKEBOUND_PLAYER=page` in the environment makes it show itself as HTML instead, for pages that load its script.
 """
 
-from __future__ import annotations
-
 import os
 
 import anywidget

@@ -6,8 +6,8 @@ margins the norms, the game and the pixels.
     plots.style()            # once, in a notebook's first cell: the shared look for all its figures
     plots.squeeze(cert)
 
-A view draws what a trace or a certificate holds and computes no mathematics. It returns the Axes of a new figure, or
-those that it is given. It also says in words what it shows: see `alt_text`.
+A view draws what a trace or a certificate holds and computes no mathematics. It returns the Axes of a new figure;
+`mistakes` also draws on Axes that it is given. It says in words what it shows, too: see `alt_text`.
 
 Legend: t number of updates (or mistakes) so far, w weights, u comparator, c the constant feature of a folded bias.
 """

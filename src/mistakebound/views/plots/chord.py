@@ -1,7 +1,5 @@
 """The one inequality of Winnow's proof that is not plain: exp lies below its chord."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from ...errors import MistakeBoundError
@@ -31,8 +29,6 @@ def chord(cert, t=None):
         raise MistakeBoundError(f"{cert.theorem.title} has no line 'chord': draw its lines with plots.ledger(cert).")
     trace, q = cert.trace, cert.q
     t = number_of(t, trace.n_updates, "update", first=1)
-    if t == 0:
-        raise MistakeBoundError("this run has no updates: there are no factors to draw.")
     factors = q.eta * trace.update_y[t - 1] * np.asarray(trace.update_X[t - 1], dtype=float)
     Z, above = np.exp([cert["chord"].lhs[t - 1], cert["chord"].rhs[t - 1]])
     mean, end = q.eta * q.aw[t - 1], q.eta * q.R

@@ -1,7 +1,5 @@
 """Several measured quantities against one: curves, mistakes with their bounds, errors of several methods."""
 
-from __future__ import annotations
-
 from itertools import cycle, pairwise
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The lines of a proof, as bars."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from .look import FORMULA, PALETTE, SMALL, TEXT, describe, drawing, math, number_of, verdict, width
@@ -9,7 +7,7 @@ from .look import FORMULA, PALETTE, SMALL, TEXT, describe, drawing, math, number
 COLUMN = 210  # points that the figure has for a formula
 
 
-def ledger(cert, t=None, ax=None):
+def ledger(cert, t=None):
     """The lines of the proof as pairs of bars, the left side above the right one, and the slack.
 
     Each pair has a scale of its own. A line that speaks of no round shows its tightest entry.
@@ -21,8 +19,6 @@ def ledger(cert, t=None, ax=None):
     t : int
         Number of the update, from 1; of the mistake where the bound is on mistakes, and of the draw where it is on a
         probability. By default the last one.
-    ax : Axes
-        Where to draw; by default on a figure of its own.
 
     Raises
     ------
@@ -33,7 +29,7 @@ def ledger(cert, t=None, ax=None):
     t = number_of(t, len(rounds), noun, first=min(1, len(rounds)))
     lines = list(cert.lines.values())
 
-    with drawing((6.6, 0.56 * len(lines) + 0.8), ax) as ax:
+    with drawing((6.6, 0.56 * len(lines) + 0.8)) as ax:
         ax.set(xlim=(-1.63, 1.83), ylim=(len(lines) - 0.45, -0.95))
         ax.axis("off")
         ax.set_title(f"{noun} {t} of {len(rounds)}", loc="left", color=TEXT["mute"])
@@ -45,8 +41,9 @@ def ledger(cert, t=None, ax=None):
         for row, (line, i) in enumerate(zip(lines, entries, strict=True)):
             _row(ax, row, line, i)
             if i is not None:
-                left, right, _ = _numbers(line, i)
-                said.append(f"{line.name} {left} {right}{'' if line.entries_hold[i] else ' (broken)'}")
+                left, right, _ = line.numbers(i)
+                fails = "" if line.entries_hold[i] else " (broken)"
+                said.append(f"{line.name} {left} {line.relation} {right}{fails}")
         words = f"Lines of the proof at {noun} {t} of {len(rounds)}{verdict(ax, cert)}"
         return describe(ax, f"{words}: {'; '.join(said) or 'nothing to compare'}.")
 
@@ -57,12 +54,6 @@ def _counted(cert):
         return "draw", np.arange(cert.trace.draws.shape[1])
     noun = "update" if cert.theorem.counts == "updates" else "mistake"
     return noun, getattr(cert.trace, f"{noun}s")
-
-
-def _numbers(line, i):
-    """Left side, relation and right side, and slack at an entry, as the certificate's own table has them."""
-    left, right, slack = line.numbers(i)
-    return left, f"{line.relation} {right}", slack
 
 
 def _row(ax, row, line, i):
@@ -84,9 +75,9 @@ def _row(ax, row, line, i):
     ax.vlines(zero, row - 0.36, row + 0.36, color=PALETTE["mute"], lw=1)
     ax.barh(row - 0.17, widths[0], 0.26, left=zero, color=PALETTE["pos" if holds else "neg"])
     ax.barh(row + 0.17, widths[1], 0.26, left=zero, facecolor=PALETTE["rule"], edgecolor=PALETTE["mute"])
-    left, right, slack = _numbers(line, i)
+    left, right, slack = line.numbers(i)
     _cell(ax, left, 1.04, row - 0.17, "ink", size=SMALL)
-    _cell(ax, right, 1.04, row + 0.17, "ink", size=SMALL)
+    _cell(ax, f"{line.relation} {right}", 1.04, row + 0.17, "ink", size=SMALL)
     if holds:
         _cell(ax, slack, 1.8, row, "line", ha="right")
         return

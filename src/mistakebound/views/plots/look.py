@@ -1,10 +1,8 @@
 """What all views share: colours, type, words on a picture and about it."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import cache
 from re import sub
 
 import matplotlib.pyplot as plt
@@ -15,6 +13,7 @@ from matplotlib.patheffects import withStroke
 from ...checks import check_whole
 from ...errors import MistakeBoundError
 from ...theorems.display import plain
+from .. import scenes
 
 #: Colours for marks, which colour-blind readers can tell apart (Okabe and Ito, 2008).
 PALETTE = {
@@ -59,8 +58,6 @@ STYLE = {
     "font.size": 12,
     "lines.linewidth": 2,
     "mathtext.fontset": "dejavuserif",
-    "savefig.dpi": "figure",
-    "svg.hashsalt": "mistakebound",
     "text.color": TEXT["ink"],
     "xtick.color": PALETTE["rule"],
     "xtick.labelcolor": TEXT["mute"],
@@ -109,29 +106,18 @@ def drawing(size, ax=None):
         figure = plt.figure(figsize=size, **settings)
     with plt.rc_context(STYLE):
         ax = figure.add_subplot() if ax is None else ax
-        dress(ax)
+        # matplotlib makes some ticks as late as it draws
+        ax.tick_params(color=PALETTE["rule"], labelcolor=TEXT["mute"], labelsize=STYLE["xtick.labelsize"])
         yield ax
-
-
-def dress(ax):
-    """The part of the look that matplotlib does not take from its settings while drawing."""
-    ax.set_facecolor(PALETTE["paper"])
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.spines[:].set(color=PALETTE["rule"], linewidth=STYLE["axes.linewidth"])
-    ax.tick_params(color=PALETTE["rule"], labelcolor=TEXT["mute"], labelsize=STYLE["xtick.labelsize"])
 
 
 def describe(ax, words):
     """Say what the Axes show; whoever displays the figure in a notebook finds the words in its metadata."""
     ax.set_label(words)
     figure = ax.figure.canvas.figure
-    figure._repr_mimebundle_ = partial(_alt_metadata, figure)
+    # no data of its own, so that the picture is drawn as ever
+    figure._repr_mimebundle_ = lambda **_: ({}, {"image/png": {"alt": alt_text(figure)}})
     return ax
-
-
-def _alt_metadata(figure, include=None, exclude=None):
-    """No data of its own, so that the picture is drawn as ever; only the `alt` that nbconvert and others read."""
-    return {}, {"image/png": {"alt": alt_text(figure)}}
 
 
 def note(ax, words, place, shift, colour, **look):
@@ -162,7 +148,7 @@ def width(words, size):
 
 def number_of(t, n, noun, first):
     """Check the number of an update (or mistake); None is the last."""
-    t = n if t is None else check_whole(t, noun, least=first)
+    t = max(n, first) if t is None else check_whole(t, noun, least=first)
     if t > n:
         raise MistakeBoundError(f"there is no {noun} {t}: this run has {count(n, noun + 's')}.")
     return t
@@ -174,10 +160,6 @@ def count(number, plural):
 
 def verdict(ax, cert):
     """Say above the picture where a certificate fails, and return the same words for its description."""
-    claims = cert.lines if cert.applies else cert.hypotheses
-    failing = [name for name, checked in claims.items() if not checked.holds]
-    if not failing and cert.within_bound:
-        return ""
-    words = f"{'broken' if cert.applies else 'does not apply'} ({', '.join(failing) or 'bound'})"
+    words = scenes.verdict(cert)
     ax.set_title(words, loc="right", color=TEXT["neg"])
-    return f"; {words}"
+    return words and f"; {words}"

@@ -1,7 +1,5 @@
 """Margins in pictures: two separators of the plane, a game that is played until its value, weights on pixels."""
 
-from __future__ import annotations
-
 import numpy as np
 from matplotlib import pyplot as plt
 from matplotlib.colors import LinearSegmentedColormap

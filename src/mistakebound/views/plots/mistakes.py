@@ -1,7 +1,5 @@
 """Cumulative mistakes, and the bound on them."""
 
-from __future__ import annotations
-
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
@@ -53,8 +51,6 @@ def mistakes(trace, cert=None, ax=None):
 def _bound(ax, cert, most):
     """The bound as a dashed line, or as an arrow where it lies far above the count."""
     bound, words = float(cert.bound), f"bound {number(cert.bound)}"
-    if cert.theorem.counts.startswith("expected"):
-        words += f" on {cert.theorem.counts}"
     if bound <= FAR * max(most, 1):
         ax.axhline(bound, color=PALETTE["neg"], lw=1.5, ls=DASHED)
         ax.set_ylim(0, 1.25 * max(bound, most, 1))

@@ -1,7 +1,5 @@
 """A linear learner's run in the plane."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from ...theorems.display import number
@@ -9,7 +7,7 @@ from .. import scenes
 from .look import DASHED, PALETTE, TEXT, describe, drawing, note, number_of
 
 
-def plane(trace, step=None, u=None, ax=None):
+def plane(trace, step=None, u=None):
     """A linear learner's run in the plane, at one of its updates.
 
     Circles are positive examples, squares negative; the ringed one caused the update. The boundary goes from the
@@ -24,8 +22,6 @@ def plane(trace, step=None, u=None, ax=None):
         Number of the update, from 1; 0 shows the start. By default the last one.
     u : array (d,)
         A comparator, on the features of the run.
-    ax : Axes
-        Where to draw; by default on a figure of its own.
 
     Raises
     ------
@@ -40,7 +36,7 @@ def plane(trace, step=None, u=None, ax=None):
     half = 1.2 * np.hypot(*(points - centre).T).max() or 1.0
     reach = (0.4 if c else 0.6) * half
 
-    with drawing((5.2, 5.2), ax) as ax:
+    with drawing((5.2, 5.2)) as ax:
         ax.set(xlim=centre[0] + half * np.array([-1, 1]), ylim=centre[1] + half * np.array([-1, 1]))
         ax.set(aspect="equal", xlabel="$x_1$", ylabel="$x_2$")
         ax.set_title(f"update {t} of {trace.n_updates}", loc="left", color=TEXT["mute"])

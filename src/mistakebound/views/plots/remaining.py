@@ -1,7 +1,5 @@
 """What a learner has not ruled out yet: the concepts of its version space, or its literals."""
 
-from __future__ import annotations
-
 import numpy as np
 from matplotlib.colors import ListedColormap
 from matplotlib.ticker import MaxNLocator
@@ -36,10 +34,11 @@ def remaining(trace, target=None):
     left = (scene.gone < 0) | (scene.gone > np.arange(U + 1)[:, None])
     sizes = left.sum(axis=1)
     wrong = 1 + np.flatnonzero(np.isin(trace.updates, trace.mistakes))
+    wanted = np.flatnonzero(target.mask) if isinstance(target, Formula) else [] if target is None else target
 
     with drawing((6.6, min(0.3 * (U + 1), 3.6) + 1.2)) as ax:
         colours = ListedColormap([PALETTE["rule"], PALETTE["pos"], PALETTE["line"]])
-        shown = left * (1 + _wanted(target, N))
+        shown = left * (1 + np.isin(np.arange(N), wanted))
         lines = {"edgecolors": PALETTE["paper"], "linewidth": 1.2 if N <= ROOMY else 0.3}
         ax.pcolormesh(np.arange(N + 1) - 0.5, np.arange(U + 2) - 0.5, shown, cmap=colours, vmin=0, vmax=2, **lines)
         beside = ax.get_yaxis_transform()
@@ -61,11 +60,3 @@ def remaining(trace, target=None):
         said += "" if U < ROOMY else " (at first, half-way and at last)"
         told = f"The {scene.noun} that are left, at first and after {count(U, 'updates')}"
         return describe(ax, f"{told}, {len(wrong)} of them mistakes: {said}.")
-
-
-def _wanted(target, N):
-    """Which of the N columns belong to the target."""
-    wanted = np.zeros(N, dtype=bool)
-    if target is not None:
-        wanted[np.flatnonzero(target.mask[:N]) if isinstance(target, Formula) else target] = True
-    return wanted

@@ -1,7 +1,5 @@
 """Winnow's weights on three features, as a path in the triangle of all weights."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from ...theorems.display import number

@@ -1,7 +1,5 @@
 """The two curves of a bound, and the run between them."""
 
-from __future__ import annotations
-
 from itertools import cycle
 from textwrap import fill
 
@@ -10,14 +8,15 @@ from matplotlib.ticker import MaxNLocator
 
 from ...errors import MistakeBoundError
 from ...theorems.display import number, plain
-from .look import DASHED, FORMULA, PALETTE, SMALL, STYLE, TEXT, describe, drawing, dress, math, note, verdict, width
+from .. import scenes
+from .look import DASHED, FORMULA, PALETTE, SMALL, STYLE, TEXT, describe, drawing, math, note, verdict, width
 
 INNER = ("line", "pos", "hot")
 LINE = 24  # points that a line of words needs
 SHORT = 0.15  # a run that covers less than this part of the way to where the curves meet is also shown enlarged
 
 
-def squeeze(cert, ax=None):
+def squeeze(cert):
     """The picture of a bound: two guaranteed curves, and what runs between them until they meet.
 
     A run that ends long before the curves meet is shown enlarged as well.
@@ -26,8 +25,6 @@ def squeeze(cert, ax=None):
     ----------
     cert : Certificate
         Of a theorem that names its squeeze.
-    ax : Axes
-        Where to draw; by default on a figure of its own.
 
     Raises
     ------
@@ -42,7 +39,7 @@ def squeeze(cert, ax=None):
     end = max(last, meets if np.isfinite(meets) else 0) or 1
     enlarged = 0 < last < SHORT * end
 
-    with drawing((6.6, 4.2), ax) as ax:
+    with drawing((6.6, 4.2)) as ax:
         t, lower, upper = _curves(ax, picture, end, markers=not enlarged)
         rising = lower[-1] > lower[0]
         _name_curve(ax, t, upper, (0.15 if enlarged and not rising else 0.42) * end, picture.upper_label, above=True)
@@ -68,14 +65,8 @@ def squeeze(cert, ax=None):
         ax.set(xlim=(0, end * (1.22 if rising and last > 0.8 * end else 1.03)))
         ax.set(xlabel=f"{cert.theorem.counts} $t$", ylabel=fill(picture.quantity, 36))
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
-        ends = " and ".join(f"{plain(formula)} = {number(_last(values))}" for formula, values in picture.inner.items())
+        ends = " and ".join(f"{plain(name)} = {scenes.numbers(values)[-1]}" for name, values in picture.inner.items())
         return describe(ax, f"{words}. The run ends at t = {last}, where {ends}{verdict(ax, cert)}.")
-
-
-def _last(values):
-    """The last of them, as words may state it: what is left of rounding, which differs between machines, is 0."""
-    largest = np.nanmax(np.abs(np.asarray(values, dtype=float)), initial=0)
-    return 0 if abs(values[-1]) < 1e-12 * largest else values[-1]
 
 
 def _curves(ax, picture, end, markers=True):
@@ -108,9 +99,8 @@ def _name_rising(ax, picture):
     """The formulas of what runs between, beside the end of the run, in the order of their values."""
     ends = []
     for (formula, values), colour in zip(picture.inner.items(), cycle(INNER), strict=False):
-        defined = np.flatnonzero(np.isfinite(np.asarray(values, dtype=float)))
-        if len(defined):
-            ends.append((float(values[defined[-1]]), int(defined[-1]), formula, colour))
+        if np.isfinite(float(values[-1])):
+            ends.append((float(values[-1]), len(values) - 1, formula, colour))
     for rank, (value, t, formula, colour) in enumerate(sorted(ends)):
         shift = 8, 18 * (rank - (len(ends) - 1) / 2)
         note(ax, math(formula), (t, value), shift, colour, va="center", **FORMULA)
@@ -123,12 +113,9 @@ def _name_falling(ax, picture):
     """
     across, up = np.abs(np.diff(ax.transData.transform([(0, 0), (1, 1)]), axis=0)[0]) * 72 / ax.figure.dpi  # points
     for (formula, values), colour in zip(picture.inner.items(), INNER, strict=False):
-        defined = np.flatnonzero(np.isfinite(values))
-        if not len(defined):
-            continue
-        first, last = defined[[0, -1]]
-        t = (first + last) / 2
-        value = np.interp(t, defined, values[defined])
+        last = len(values) - 1
+        t = last / 2
+        value = np.interp(t, np.arange(last + 1), values)
         lower, upper = (float(curve(np.array([t]))[0]) for curve in (picture.lower, picture.upper))
         if across * t > 10 + width(math(formula), STYLE["font.size"]) and up * (value - lower) > LINE:
             place, shift, side, edge = (t, value), (-6, -3), "right", "top"
@@ -142,7 +129,6 @@ def _name_falling(ax, picture):
 def _enlarge(ax, picture, last, rising, name_run):
     """The start of the picture, where the run is, in the corner that the curves leave free."""
     inset = ax.inset_axes([0.54, 0.13 if rising else 0.47, 0.38, 0.32])
-    dress(inset)
     _curves(inset, picture, 1.6 * last)
     name_run(inset, picture)
     inset.xaxis.set_major_locator(MaxNLocator(4, integer=True))

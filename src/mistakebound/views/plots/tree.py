@@ -1,7 +1,5 @@
 """A mistake tree: what nature asks, and what it asks next after each label."""
 
-from __future__ import annotations
-
 from ...checks import check_y
 from ...concepts import MistakeTree
 from ...errors import MistakeBoundError
