@@ -17,10 +17,9 @@ SECONDS = 1.0  # until the largest thing on the first screen is painted, and unt
 MILLISECONDS = 16.0  # from one round to another in a player: a frame of the screen
 PASSES = 5  # over all rounds of a run
 
-#: What the browser knows of its own loading: each response with its size; when the page was there; its largest paint.
+#: What the browser knows of its own loading: each response with its size; its largest paint.
 RESPONSES = """["navigation", "resource"].flatMap(kind => performance.getEntriesByType(kind))
     .map(entry => [entry.name, entry.encodedBodySize])"""
-LOAD = "performance.getEntriesByType('navigation')[0].loadEventEnd / 1000"
 PAINT = """new Promise(resolve => new PerformanceObserver(list =>
     resolve(Math.max(...list.getEntries().map(entry => entry.startTime)) / 1000)
 ).observe({type: "largest-contentful-paint", buffered: true}))"""
@@ -49,14 +48,13 @@ PICTURES = (".png", ".svg")
 class Cost:
     """What one page costs.
 
-    Kilobytes without and of its pictures; seconds to load, to the largest paint, until its players are drawn; and
-    milliseconds of a player's slowest step.
+    Kilobytes without and of its pictures; seconds to the largest paint and until its players are drawn; milliseconds of
+    a player's slowest step.
     """
 
     address: str
     text: float
     pictures: float
-    load: float
     paint: float
     drawn: float
     step: float
@@ -81,7 +79,7 @@ def measure(browser, site, address):
     page = context.new_page()
     page.goto(site + address)
     settle(page)
-    times = page.evaluate(LOAD), page.evaluate(PAINT), drawn(page), page.evaluate(STEP, PASSES)
+    times = page.evaluate(PAINT), drawn(page), page.evaluate(STEP, PASSES)
     cost = Cost(address, *kilobytes(page), *times)
     context.close()
     return cost
@@ -89,7 +87,7 @@ def measure(browser, site, address):
 
 def cheapest(costs):
     """Several visits to one page as one: each time at its best."""
-    times = (min(getattr(cost, name) for cost in costs) for name in ("load", "paint", "drawn", "step"))
+    times = (min(getattr(cost, name) for cost in costs) for name in ("paint", "drawn", "step"))
     return Cost(costs[0].address, costs[0].text, costs[0].pictures, *times)
 
 
@@ -115,7 +113,7 @@ def main(html):
     program = find_program()
     if program is None:
         sys.exit("The budget is measured in Chromium; none is on the path.")
-    print(f"{'page':32} {'text kB':>8} {'pictures kB':>12} {'load s':>8} {'paint s':>8} {'drawn s':>8} {'step ms':>8}")
+    print(f"{'page':32} {'text kB':>8} {'pictures kB':>12} {'paint s':>8} {'drawn s':>8} {'step ms':>8}")
     found = []
     with serve(html) as site, launch(program) as browser:
         for address in addresses(html):
@@ -123,7 +121,7 @@ def main(html):
             over = list(complaints(cost))
             found += over
             sizes = f"{cost.address:32} {cost.text:8.0f} {cost.pictures:12.0f}"
-            times = f"{cost.load:8.2f} {cost.paint:8.2f} {cost.drawn:8.2f} {cost.step:8.1f}"
+            times = f"{cost.paint:8.2f} {cost.drawn:8.2f} {cost.step:8.1f}"
             print(sizes, times, "  over budget" if over else "", flush=True)
     sys.exit("\n".join(found) or None)
 

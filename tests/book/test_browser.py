@@ -4,11 +4,9 @@ from math import inf
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
-from matplotlib.image import imsave
 
 from tests.book import budget
 from tests.book.browser import Visit, serve
@@ -72,21 +70,6 @@ ONE_OF_EACH = """() => {
     }
   }
 }"""
-# A formula's glyphs, most elements of a page, are drawn by style sheets, where axe-core sees nothing: an empty box of
-# their size is enough. Of the formula that is spoken the words remain, not each in an element of its own.
-BOXES = """() => {
-  const formulas = [...document.querySelectorAll("mjx-math")];
-  for (const spoken of document.querySelectorAll("mjx-assistive-mml math")) spoken.replaceChildren(spoken.textContent);
-  const sizes = formulas.map((formula) => {
-    const { width, height } = formula.getBoundingClientRect(), em = parseFloat(getComputedStyle(formula).fontSize);
-    return `display: inline-block; width: ${width / em}em; height: ${height / em}em`;
-  });
-  formulas.forEach((formula, i) => {
-    const box = document.createElement("span");
-    box.style = sizes[i];
-    formula.replaceChildren(box);
-  });
-}"""
 
 
 def colour_violations(page):
@@ -139,7 +122,6 @@ def check_page(browser, site, address):
         assert budget.drawn(page) < inf
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert page.evaluate(UNREACHED) == []
-        page.evaluate(BOXES)
         if Path(address).stem in {path.stem for path in PLAYERS}:  # its chapter and its lab
             check_player(page)
 
@@ -169,14 +151,6 @@ class TestLabs:
 
     def test_page(self, browser, site, address):
         check_page(browser, site, address)
-
-
-def test_mathematics_is_typeset(browser, site):
-    with Visit(browser, site, "book/notation.html") as visit:
-        visit.page.wait_for_selector("mjx-container")
-        assert visit.page.locator("mjx-merror").count() == 0
-        loaded = visit.page.evaluate("Array.from(document.fonts).filter(f => f.status == 'loaded').map(f => f.family)")
-        assert any("MJX" in family for family in loaded)
 
 
 @pytest.mark.parametrize(
@@ -244,30 +218,27 @@ def test_printed_in_the_dark(browser, site):
 
 def test_a_heavy_page_is_seen(browser, tmp_path):
     noise = Random(0)  # which nothing compresses to less than half
-    (tmp_path / "page.html").write_text(
-        "<p>Text</p><script src=heavy.js></script><img src=plane.png>", encoding="utf-8"
-    )
-    (tmp_path / "heavy.js").write_text(f"// {noise.randbytes(1_000_000).hex()}", encoding="utf-8")
-    imsave(tmp_path / "plane.png", np.random.default_rng(0).random((40, 40)))
+    (tmp_path / "page.html").write_text("<p>Text</p><script src=heavy.js></script><img src=plane.png>")
+    (tmp_path / "heavy.js").write_text(f"// {noise.randbytes(1_000_000).hex()}")
+    (tmp_path / "plane.png").write_bytes(noise.randbytes(2000))
     with serve(tmp_path) as site:
         cost = budget.measure(browser, site, "page.html")
-    assert cost.pictures == (tmp_path / "plane.png").stat().st_size / 1000
+    assert cost.pictures == 2
     assert "kB of text" in "; ".join(budget.complaints(cost))
 
 
 @pytest.mark.parametrize(
     ("times", "complaint"),
     [
-        ((9, 0.99, 0.99, 15.9), None),
-        ((0, 1.01, 0, 0), "largest paint"),
-        ((0, 0, 1.01, 0), "players are drawn"),
-        ((0, 0, inf, 0), "players are drawn"),
-        ((0, 0, 0, 16.1), "player's step"),
+        ((0.99, 0.99, 15.9), ""),
+        ((1.01, 0, 0), "largest paint"),
+        ((0, inf, 0), "players are drawn"),
+        ((0, 0, 16.1), "player's step"),
     ],
 )
 def test_a_slow_page_is_seen(times, complaint):
     over = list(budget.complaints(budget.Cost("page.html", 599, 5000, *times)))
-    assert len(over) == (complaint is not None) and (complaint or "") in "; ".join(over)
+    assert len(over) == bool(complaint) and complaint in "; ".join(over)
 
 
 def test_what_a_wide_screen_cuts_is_seen(browser, tmp_path):
@@ -278,12 +249,8 @@ def test_what_a_wide_screen_cuts_is_seen(browser, tmp_path):
     style = "article > *, pre { display: block; width: 9em; overflow: auto } mjx-math { display: inline-block }"
     (tmp_path / "page.html").write_text(f"<style>{style}</style><article>{''.join(boxes)}</article>", encoding="utf-8")
     with serve(tmp_path) as site, Visit(browser, site, "page.html") as visit:
-        page = visit.page
-        seen = page.evaluate(CUT)
-        page.evaluate(BOXES)
-        of_boxes = page.evaluate(CUT)
+        seen = visit.page.evaluate(CUT)
     assert [cut.split(":")[0] for cut in seen] == 3 * ["wide_" * 9]
-    assert [cut.split(":")[1] for cut in of_boxes] == [cut.split(":")[1] for cut in seen]
 
 
 PALE = """
@@ -298,9 +265,7 @@ PALE = """
     [
         ("<p>like the others</p>", 0),
         ("<p class=pale><i>paler</i></p>", 2),
-        ("<p style='color: #eee; background: #ddd'>paler</p>", 2),
         ("<mjx-container style='color: #eee; background: #ddd'><mjx-math></mjx-math></mjx-container>", 2),
-        (f"<table>{'<tr><td>a row' * 6}</table>", 0),
         (f"<table>{'<tr><td>a row' * 7}</table>", 2),
         ("<p>here is a <a href='#'>link</a></p><p>and here another <a href='#'>link</a></p>", 0),
         ("<p>here is a <a href='#'>link</a></p><p class=plain>and here another <a href='#'>link</a></p>", 2),
