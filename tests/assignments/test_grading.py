@@ -10,8 +10,8 @@ from nbgrader.api import Gradebook
 
 from course import Course
 from grading import collect, grade
-from submissions import differences, is_answer, is_graded, is_test, name, rebuild
-from tests.assignments.desk import answered, sit, worth
+from submissions import differences, is_answer, is_test, name, rebuild
+from tests.assignments.desk import answered, worth
 from tests.assignments.mistakes import MISTAKES
 
 pytestmark = pytest.mark.audit
@@ -231,10 +231,3 @@ def test_collecting(tmp_path):
         "f*": "the folder's name",
     }
     assert [path.name for path in others] == ["perceptrons.ipynb", "loose.ipynb"]
-
-
-def test_the_desk_agrees_that_the_release_is_blank(graded):
-    _, course, points = graded
-    released = nbformat.read(course.path("release", ASSIGNMENT), as_version=4)
-    assert sit(released).keys() == points.keys() - PROOFS
-    assert all(is_graded(cell) for cell in released.cells if is_test(cell))

@@ -96,7 +96,7 @@ PAGE = """<html><head><link rel="stylesheet" href="../style.css"><script src="..
 <dl class="claims"><dt id="novikoff-growth">growth</dt></dl>
 <pre>```{prf:proof}, shown as code, is no leftover</pre></body></html>"""
 FILES = {
-    "_toc.yml": "root: book/welcome\nparts:\n- chapters:\n  - file: book/one\n    sections:\n    - file: notebooks/one\n",
+    "_toc.yml": "root: book/welcome\nchapters:\n- file: book/one\n- file: notebooks/one\n",
     "README.md": "Read [the licence](LICENSE), [the end](#end) or [elsewhere](https://example.org/).\n",
     "LICENSE": "MIT",
     "book/questions.yml": "book/welcome: What?\nbook/one: Why?\nnotebooks/one: How?\n",
@@ -130,7 +130,7 @@ def spoil(path, old, new):
 @pytest.mark.parametrize(
     ("check", "file", "old", "new", "complaint"),
     [
-        (checks.toc_complaints, "_toc.yml", "    sections:\n    - file: notebooks/one\n", "", "one is not in"),
+        (checks.toc_complaints, "_toc.yml", "- file: notebooks/one\n", "", "one is not in"),
         (checks.question_complaints, "book/questions.yml", "book/one: Why?\n", "", "nothing of book/one"),
         (checks.document_complaints, "README.md", "(LICENSE)", "(COPYING)", "COPYING, which does not exist"),
     ],

@@ -25,8 +25,7 @@ def test_one_control_at_a_time_and_no_trace_of_it(capsys):
         print(a, b, c)
 
     try_everywhere(callback, a=["A", "C"], b=(1, 6), c=(0.1, 0.9, 0.1))
-    assert tried == [
-        ("A", "B", 0), ("C", "B", 0), ("A", 1, 0), ("A", 3, 0), ("A", 6, 0), ("A", "B", 0.1), ("A", "B", 0.5), ("A", "B", 0.9)
-    ]  # fmt: skip
+    assert tried[:5] == [("A", "B", 0), ("C", "B", 0), ("A", 1, 0), ("A", 3, 0), ("A", 6, 0)]
+    assert tried[5:] == [("A", "B", 0.1), ("A", "B", 0.5), ("A", "B", 0.9)]
     assert plt.get_fignums() == before
     assert capsys.readouterr().out == ""
