@@ -60,15 +60,9 @@ ONE_OF_EACH = """() => {
     if (seen.has(found)) again.push(texts.currentNode);
     seen.add(found);
   }
-  for (const text of again) {
-    let emptied = text.parentElement;
-    text.remove();
-    while (!emptied.hasChildNodes() && !emptied.closest("table")) {
-      const parent = emptied.parentElement;
-      emptied.remove();
-      emptied = parent;
-    }
-  }
+  for (const text of again) text.remove();
+  const emptied = [...document.querySelectorAll("body :not(table, table *, svg, svg *, input, img)")].reverse();
+  for (const element of emptied) if (!element.hasChildNodes()) element.remove();
 }"""
 
 
