@@ -122,19 +122,16 @@ def is_external(url):
     return bool(urlsplit(url).netloc)
 
 
-#: Tags that make a browser fetch something, and the attributes that say what.
-FETCHES = {
-    "audio": ["src"], "embed": ["src"], "iframe": ["src"], "img": ["src", "srcset"], "input": ["src"], "link": ["href"],
-    "object": ["data"], "script": ["src"], "source": ["src", "srcset"], "track": ["src"], "video": ["src", "poster"],
-}  # fmt: skip
+#: What makes a browser fetch something, and the attributes that say what.
+FETCHES, ADDRESSES = "[src], [srcset], [poster], link[href], object[data]", ("src", "srcset", "poster", "href", "data")
 CDN = re.compile(r"https?://[\w.-]*(?:jsdelivr|unpkg|cdnjs|googleapis|gstatic|bootstrapcdn|esm\.sh|skypack)[\w./@-]*")
 
 
 def external_complaints(html):
     """No page, style sheet or inline script asks another host for anything."""
     for path, page in pages(html):
-        for tag in page.find_all(list(FETCHES)):
-            urls = [tag.get(name, "") for name in FETCHES[tag.name]]
+        for tag in page.select(FETCHES):
+            urls = [tag.get(name, "") for name in ADDRESSES]
             yield from (f"{path.name}: <{tag.name}> fetches {url}" for url in urls if is_external(url))
         for script in page.find_all(["script", "style"]):
             yield from (f"{path.name}: an inline {script.name} names {url}" for url in CDN.findall(script.string or ""))

@@ -148,7 +148,7 @@ def test_a_lab_is_run_again_when_only_what_it_imports_has_changed(tmp_path):
 
 
 def test_what_other_tools_leave_is_mended(tmp_path):
-    text = "# A\n```python\n>>> 1 + 1\n2\n\n```\n<span class=\"pasted-text\">-8,000,000.5, 1</span>\n"
+    text = '# A\n```python\n>>> 1 + 1\n2\n\n```\n<span class="pasted-text">-8,000,000.5, 1</span>\n'
     html, _ = build(tmp_path, "mend", pages={"index": text})
     page = (html / "index.html").read_text("utf-8")
     assert "</span>\n</pre>" in page

@@ -40,7 +40,6 @@ def test_a_deck_states_what_its_chapter_states(html, decks, chapter):
     assert missing(page, deck) == []
     assert {image["alt"] for image in page.select("figure img")} == {image["alt"] for image in deck.select("img")}
 
-
     assert not deck.select(".solution")
     assert len(deck.select("ul.exercises li")) >= 6
 
