@@ -27,7 +27,6 @@ def build(folder, *extensions, pages, builder="html", **settings):
         "extensions": ["myst_nb", *extensions],
         "root_doc": "index",
         "exclude_patterns": ["_build"],
-        "nb_execution_cache_path": str(folder / "_build" / "cache"),
         **settings,
     }
     output, warnings = folder / "_build", StringIO()

@@ -134,16 +134,6 @@ def test_labs_are_run_together(tmp_path, monkeypatch, edition):
         assert "42 met" in text and ("touch" in text) == (edition == "shown")
 
 
-def test_a_lab_is_run_again_when_only_what_it_imports_has_changed(tmp_path):
-    write_lab(tmp_path / "lab.ipynb", "import answers; answers.first", "1 / answers.second")
-    for first, second, failures in ((41, 1, 0), (43, 0, 1)):
-        (tmp_path / "answers.py").write_text(f"first, second = {first}, {second}  # {'of a new length' * first}\n")
-        shutil.rmtree(tmp_path / "_build/trees", ignore_errors=True)
-        html, warnings = build(tmp_path, "labs", pages={"index": "# A"}, **RUN)
-        assert f">{first}\n" in (html / "lab.html").read_text("utf-8")
-        assert warnings.count("CellExecutionError") == failures
-
-
 # ---------------------------------------------------------------- mend, numref, offline
 
 
