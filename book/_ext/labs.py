@@ -34,11 +34,10 @@ logger = logging.getLogger(__name__)
 def run_together(app, env, docnames):
     """Run the labs that are about to be read, as many at a time as there are processors.
 
-    MyST-NB, which would run one after another, then finds them in its cache. What was there is forgotten: outputs
-    depend on the package as much as on the lab. A lab that fails is not put there; MyST-NB runs it again and reports.
+    MyST-NB, which would run one after another, then finds them in its cache, which is empty: `make book` begins anew.
+    A lab that fails is not put there; MyST-NB runs it again and reports.
     """
     cache = get_cache(env.mystnb_config.execution_cache_path)
-    cache.clear_cache()
     labs = {}
     for name in docnames:
         path = env.doc2path(name)

@@ -96,15 +96,6 @@ MISTAKES = {
         ),
         "a rounded logarithm": ({"bound": ("N.bit_length() - 1", "int(math.log2(N))")}, "bound-large"),
         "a row for each round": ({"ledger": ("if sizes[t + 1] < sizes[t]", "if True")}, "ledger-left ledger-right"),
-        "halved at every update": (
-            {
-                "ledger": [
-                    ("        M += t in mistakes\n", ""),
-                    ("            rows", "            M += 1\n            rows"),
-                ]
-            },
-            "ledger-right",
-        ),
         "weights changed in every round": (
             {"weighted": ("            weights = [", "        weights = [")},
             "weighted-mistakes weighted-weights",
@@ -115,15 +106,6 @@ MISTAKES = {
         ),
     },
     "optimal": {
-        "the empty class has dimension 0": (
-            {
-                "ldim": ("return len(table) - 1", "return 0"),
-                "optimal": ("1 if ldim(plus) > ldim(minus)", "1 if plus and (not minus or ldim(plus) > ldim(minus))"),
-                "tree": ("if min(map", "if all(sides(V, j)) and min(map"),
-                "question": ("if 1 + min", "if all(sides(table, j)) and 1 + min"),
-            },
-            "ldim-small",
-        ),
         "the larger side counts": (
             {
                 "ldim": ("1 + min(", "1 + max("),
@@ -139,17 +121,6 @@ MISTAKES = {
         "Halving in place of the optimal learner": (
             {"optimal": ("ldim(plus) > ldim(minus)", "len(plus) > len(minus)")},
             "optimal-mistakes",
-        ),
-        "a tree that goes on as long as it can": (
-            {
-                "tree": """def tree(table):
-    for j in range(len(table[0])):
-        minus, plus = sides(table, j)
-        if minus and plus:
-            return j, tree(minus), tree(plus)
-    return table[0]"""
-            },
-            "tree-depth",
         ),
         "a tree of the right depth, with the same concept at each leaf": (
             {
@@ -293,10 +264,6 @@ MISTAKES = {
                 "count": "few, many = 0, 0",
             },
             "sparse-scores sparse-norm sparse-count",
-        ),
-        "the Euclidean one in place of the sparse one": (
-            {"sparse": "def sparse(X, y):\n    return mb.hard_margin_svm(X, y).v"},
-            "sparse-norm",
         ),
         "no doubled features in the logarithm": ({"bounds": ("2 * X.shape[1])", "X.shape[1])")}, "bounds-both"),
     },

@@ -10,8 +10,8 @@ from nbgrader.api import Gradebook
 
 from course import Course
 from grading import collect, grade
-from submissions import differences, is_answer, is_graded, is_test, name, rebuild
-from tests.assignments.desk import answered, sit, worth
+from submissions import differences, is_answer, is_test, name, rebuild
+from tests.assignments.desk import answered, worth
 from tests.assignments.mistakes import MISTAKES
 
 pytestmark = pytest.mark.audit
@@ -25,21 +25,14 @@ def without(notebook, *names):
     return notebook
 
 
-def with_tests(notebook, source):
-    for cell in notebook.cells:
-        if is_test(cell):
-            cell.source = source
-    return notebook
-
-
 def with_first_cell(notebook, source):
     notebook.cells.insert(0, new_code_cell(source))
     return notebook
 
 
-def renamed(notebook):
-    for cell in notebook.cells:
-        cell.metadata.clear()
+def with_cells(notebook, asked, **changes):
+    for cell in filter(asked, notebook.cells):
+        cell.update(changes)
     return notebook
 
 
@@ -65,7 +58,9 @@ HOSTILE = {
     ),
     "prints": (lambda nb: with_first_cell(nb, "print('x' * 100_000_000)"), set(), "cell 1 printed too much"),
     "edits the tests": (
-        lambda nb: with_tests(answered(nb, {"ledger": "ledger = None", "loosest": "loosest = 1"}), "pass"),
+        lambda nb: with_cells(
+            answered(nb, {"ledger": "ledger = None", "loosest": "loosest = 1"}), is_test, source="pass"
+        ),
         WITHOUT_LEDGER,
         "changed cells, put back: after-mistake, after-right, ",
     ),
@@ -79,7 +74,11 @@ HOSTILE = {
         {"hard-promise", "hard-half", "hard-all"},
         "ended Python: nothing after it was run",
     ),
-    "hands in another file": (lambda nb: renamed(nb), None, "no cell of this assignment is in it"),
+    "hands in another file": (
+        lambda nb: with_cells(nb, name, metadata={}),
+        None,
+        "no cell of this assignment is in it",
+    ),
 }
 
 
@@ -130,16 +129,13 @@ def test_everybody_has_a_row(graded):
         assert sum(given) == float(row["points"])
 
 
-def test_the_solution_earns_everything(graded):
+def test_the_solution_earns_everything_and_a_blank_submission_nothing(graded):
     table, _, points = graded
-    assert lost(table["solution"]) == set()
-    assert float(table["solution"]["points"]) == sum(points.values()) - 10
-    assert (table["solution"]["status"], table["solution"]["to read"]) == ("to read", "10")
-    assert table["solution"]["remarks"] == ""
-
-
-def test_a_blank_submission_earns_nothing(graded):
-    row = graded[0]["blank"]
+    row = table["solution"]
+    assert lost(row) == set()
+    assert float(row["points"]) == sum(points.values()) - 10
+    assert (row["status"], row["to read"], row["remarks"]) == ("to read", "10", "")
+    row = table["blank"]
     assert (row["points"], row["status"], row["to read"]) == ("0", "graded", "0")
     assert row["remarks"].startswith("not answered: after, run, ")
 
@@ -164,8 +160,7 @@ def test_what_could_be_read_has_a_page(graded):
     for student, row in table.items():
         page = course.path("feedback", ASSIGNMENT, student, ".html")
         assert page.exists() == (row["status"] != "not graded")
-        if page.exists():
-            assert page.stat().st_size < 2_000_000
+        assert not page.exists() or page.stat().st_size < 2_000_000
 
 
 def test_graded_by_hand_and_again(graded):
@@ -231,10 +226,3 @@ def test_collecting(tmp_path):
         "f*": "the folder's name",
     }
     assert [path.name for path in others] == ["perceptrons.ipynb", "loose.ipynb"]
-
-
-def test_the_desk_agrees_that_the_release_is_blank(graded):
-    _, course, points = graded
-    released = nbformat.read(course.path("release", ASSIGNMENT), as_version=4)
-    assert sit(released).keys() == points.keys() - PROOFS
-    assert all(is_graded(cell) for cell in released.cells if is_test(cell))

@@ -6,21 +6,20 @@ whatever else the machine is doing only adds to them. That is why no test asks f
 """
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from tests.book.browser import find_program, launch, serve, settle
 
 VISITS = 3
-KILOBYTES = 600  # a page: text, mathematics, scripts, fonts
-SECONDS = 1.0  # until the largest thing on the first screen is painted, and until the players are drawn
-MILLISECONDS = 16.0  # from one round to another in a player: a frame of the screen
 PASSES = 5  # over all rounds of a run
+KILOBYTES = 600
+#: What a page may cost: its text, mathematics, scripts and fonts; the time until the largest thing on the first screen
+#: is painted, and until the players are drawn; from one round to another in a player, a frame of the screen.
+ALLOWED = {"text kB": KILOBYTES, "paint s": 1.0, "drawn s": 1.0, "step ms": 16.0}
 
-#: What the browser knows of its own loading: each response with its size; when the page was there; its largest paint.
+#: What the browser knows of its own loading: each response with its size; its largest paint.
 RESPONSES = """["navigation", "resource"].flatMap(kind => performance.getEntriesByType(kind))
     .map(entry => [entry.name, entry.encodedBodySize])"""
-LOAD = "performance.getEntriesByType('navigation')[0].loadEventEnd / 1000"
 PAINT = """new Promise(resolve => new PerformanceObserver(list =>
     resolve(Math.max(...list.getEntries().map(entry => entry.startTime)) / 1000)
 ).observe({type: "largest-contentful-paint", buffered: true}))"""
@@ -45,23 +44,6 @@ STEP = """(passes) => {
 PICTURES = (".png", ".svg")
 
 
-@dataclass(frozen=True)
-class Cost:
-    """What one page costs.
-
-    Kilobytes without and of its pictures; seconds to load, to the largest paint, until its players are drawn; and
-    milliseconds of a player's slowest step.
-    """
-
-    address: str
-    text: float
-    pictures: float
-    load: float
-    paint: float
-    drawn: float
-    step: float
-
-
 def kilobytes(page):
     """What an open page has had sent: kilobytes without its pictures, and of its pictures."""
     sizes = {True: 0.0, False: 0.0}
@@ -76,33 +58,20 @@ def drawn(page):
 
 
 def measure(browser, site, address):
-    """The cost of one visit with an empty cache."""
+    """The costs of one visit with an empty cache: {name: number}."""
     context = browser.new_context(viewport={"width": 1300, "height": 900})
     page = context.new_page()
     page.goto(site + address)
     settle(page)
-    times = page.evaluate(LOAD), page.evaluate(PAINT), drawn(page), page.evaluate(STEP, PASSES)
-    cost = Cost(address, *kilobytes(page), *times)
+    text, pictures = kilobytes(page)
+    times = {"paint s": page.evaluate(PAINT), "drawn s": drawn(page), "step ms": page.evaluate(STEP, PASSES)}
     context.close()
-    return cost
+    return {"text kB": text, "pictures kB": pictures, **times}
 
 
-def cheapest(costs):
-    """Several visits to one page as one: each time at its best."""
-    times = (min(getattr(cost, name) for cost in costs) for name in ("load", "paint", "drawn", "step"))
-    return Cost(costs[0].address, costs[0].text, costs[0].pictures, *times)
-
-
-def complaints(cost):
-    """What a page spends beyond the budget."""
-    if cost.text > KILOBYTES:
-        yield f"{cost.address}: {cost.text:.0f} kB of text and mathematics, allowed {KILOBYTES}"
-    if cost.paint > SECONDS:
-        yield f"{cost.address}: {cost.paint:.2f} s to the largest paint, allowed {SECONDS}"
-    if cost.drawn > SECONDS:
-        yield f"{cost.address}: {cost.drawn:.2f} s until the players are drawn, allowed {SECONDS}"
-    if cost.step > MILLISECONDS:
-        yield f"{cost.address}: {cost.step:.0f} ms for a player's step, allowed {MILLISECONDS:.0f}"
+def excess(costs):
+    """What is spent beyond the budget."""
+    return [f"{costs[name]:.2f} {name}, allowed {most}" for name, most in ALLOWED.items() if costs[name] > most]
 
 
 def addresses(html):
@@ -115,16 +84,13 @@ def main(html):
     program = find_program()
     if program is None:
         sys.exit("The budget is measured in Chromium; none is on the path.")
-    print(f"{'page':32} {'text kB':>8} {'pictures kB':>12} {'load s':>8} {'paint s':>8} {'drawn s':>8} {'step ms':>8}")
     found = []
     with serve(html) as site, launch(program) as browser:
         for address in addresses(html):
-            cost = cheapest([measure(browser, site, address) for _ in range(VISITS)])
-            over = list(complaints(cost))
-            found += over
-            sizes = f"{cost.address:32} {cost.text:8.0f} {cost.pictures:12.0f}"
-            times = f"{cost.load:8.2f} {cost.paint:8.2f} {cost.drawn:8.2f} {cost.step:8.1f}"
-            print(sizes, times, "  over budget" if over else "", flush=True)
+            visits = [measure(browser, site, address) for _ in range(VISITS)]
+            costs = {name: min(visit[name] for visit in visits) for name in visits[0]}
+            found += [f"{address}: {complaint}" for complaint in excess(costs)]
+            print(f"{address:32}", *(f"{number:8.2f} {name}" for name, number in costs.items()), flush=True)
     sys.exit("\n".join(found) or None)
 
 

@@ -4,11 +4,9 @@ from math import inf
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
-from matplotlib.image import imsave
 
 from tests.book import budget
 from tests.book.browser import Visit, serve
@@ -62,30 +60,9 @@ ONE_OF_EACH = """() => {
     if (seen.has(found)) again.push(texts.currentNode);
     seen.add(found);
   }
-  for (const text of again) {
-    let emptied = text.parentElement;
-    text.remove();
-    while (!emptied.hasChildNodes() && !emptied.closest("table")) {
-      const parent = emptied.parentElement;
-      emptied.remove();
-      emptied = parent;
-    }
-  }
-}"""
-# A formula's glyphs, most elements of a page, are drawn by style sheets, where axe-core sees nothing: an empty box of
-# their size is enough. Of the formula that is spoken the words remain, not each in an element of its own.
-BOXES = """() => {
-  const formulas = [...document.querySelectorAll("mjx-math")];
-  for (const spoken of document.querySelectorAll("mjx-assistive-mml math")) spoken.replaceChildren(spoken.textContent);
-  const sizes = formulas.map((formula) => {
-    const { width, height } = formula.getBoundingClientRect(), em = parseFloat(getComputedStyle(formula).fontSize);
-    return `display: inline-block; width: ${width / em}em; height: ${height / em}em`;
-  });
-  formulas.forEach((formula, i) => {
-    const box = document.createElement("span");
-    box.style = sizes[i];
-    formula.replaceChildren(box);
-  });
+  for (const text of again) text.remove();
+  const emptied = [...document.querySelectorAll("body :not(table, table *, svg, svg *, input, img)")].reverse();
+  for (const element of emptied) if (!element.hasChildNodes()) element.remove();
 }"""
 
 
@@ -107,11 +84,6 @@ CUT = """() => [...document.querySelectorAll(
 )].filter((box) => box.scrollWidth > box.clientWidth + 1)
   .map((box) => `${box.textContent.trim().slice(0, 60)}: ${box.scrollWidth} in ${box.clientWidth}`)"""
 
-
-# What scrolls, and the keyboard does not reach.
-UNREACHED = """() => [...document.querySelectorAll(
-  "mjx-container[display], article pre, .cell_output .text_html, .pst-scrollable-table-container"
-)].filter((box) => box.scrollWidth > box.clientWidth + 1 && box.tabIndex < 0).map((box) => box.textContent.trim())"""
 
 # As on a phone, where most of what is wide scrolls, but with the sidebars beside it. Whoever watches sizes has seen it.
 NARROW = """() => {
@@ -138,8 +110,6 @@ def check_page(browser, site, address):
         assert visit.complaints == []
         assert budget.drawn(page) < inf
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        assert page.evaluate(UNREACHED) == []
-        page.evaluate(BOXES)
         if Path(address).stem in {path.stem for path in PLAYERS}:  # its chapter and its lab
             check_player(page)
 
@@ -171,18 +141,7 @@ class TestLabs:
         check_page(browser, site, address)
 
 
-def test_mathematics_is_typeset(browser, site):
-    with Visit(browser, site, "book/notation.html") as visit:
-        visit.page.wait_for_selector("mjx-container")
-        assert visit.page.locator("mjx-merror").count() == 0
-        loaded = visit.page.evaluate("Array.from(document.fonts).filter(f => f.status == 'loaded').map(f => f.family)")
-        assert any("MJX" in family for family in loaded)
-
-
-@pytest.mark.parametrize(
-    ("term", "title"), [("Novikoff", "The Perceptron"), ("Littlestone dimension", "The optimal learner")]
-)
-def test_a_term_typed_leads_to_its_page(browser, site, term, title):
+def test_a_term_typed_leads_to_its_page(browser, site, term="Littlestone dimension", title="The optimal learner"):
     with Visit(browser, site, "book/welcome.html", formulas=False) as visit:
         page = visit.page
         page.keyboard.press("Control+k")
@@ -206,7 +165,7 @@ def test_the_keyboard_reaches_wide_code_when_the_text_becomes_narrow(browser, si
         visit.page.wait_for_function(f"{wide}.every((code) => code.tabIndex === 0)")
 
 
-@pytest.mark.parametrize("gone", ["gone.html", "book/gone.html", "book/not/there/", "a/b/c/d.html"])
+@pytest.mark.parametrize("gone", ["gone.html", "book/not/there/", "a/b/c/d.html"])
 def test_an_address_that_does_not_exist(browser, site, gone):
     """Its page leads back into the book from any depth."""
     with Visit(browser, site, gone, formulas=False) as visit:
@@ -244,30 +203,20 @@ def test_printed_in_the_dark(browser, site):
 
 def test_a_heavy_page_is_seen(browser, tmp_path):
     noise = Random(0)  # which nothing compresses to less than half
-    (tmp_path / "page.html").write_text(
-        "<p>Text</p><script src=heavy.js></script><img src=plane.png>", encoding="utf-8"
-    )
-    (tmp_path / "heavy.js").write_text(f"// {noise.randbytes(1_000_000).hex()}", encoding="utf-8")
-    imsave(tmp_path / "plane.png", np.random.default_rng(0).random((40, 40)))
+    (tmp_path / "page.html").write_text("<p>Text</p><script src=heavy.js></script><img src=plane.png>")
+    (tmp_path / "heavy.js").write_text(f"// {noise.randbytes(1_000_000).hex()}")
+    (tmp_path / "plane.png").write_bytes(noise.randbytes(2000))
     with serve(tmp_path) as site:
-        cost = budget.measure(browser, site, "page.html")
-    assert cost.pictures == (tmp_path / "plane.png").stat().st_size / 1000
-    assert "kB of text" in "; ".join(budget.complaints(cost))
+        costs = budget.measure(browser, site, "page.html")
+    assert costs["pictures kB"] == 2
+    [complaint] = budget.excess(costs | {"paint s": 0.1})
+    assert "text kB, allowed 600" in complaint
 
 
-@pytest.mark.parametrize(
-    ("times", "complaint"),
-    [
-        ((9, 0.99, 0.99, 15.9), None),
-        ((0, 1.01, 0, 0), "largest paint"),
-        ((0, 0, 1.01, 0), "players are drawn"),
-        ((0, 0, inf, 0), "players are drawn"),
-        ((0, 0, 0, 16.1), "player's step"),
-    ],
-)
-def test_a_slow_page_is_seen(times, complaint):
-    over = list(budget.complaints(budget.Cost("page.html", 599, 5000, *times)))
-    assert len(over) == (complaint is not None) and (complaint or "") in "; ".join(over)
+@pytest.mark.parametrize("name", budget.ALLOWED)
+def test_too_much_of_anything_is_seen(name):
+    assert budget.excess(budget.ALLOWED) == []
+    assert name in budget.excess(budget.ALLOWED | {name: inf})[0]
 
 
 def test_what_a_wide_screen_cuts_is_seen(browser, tmp_path):
@@ -278,12 +227,8 @@ def test_what_a_wide_screen_cuts_is_seen(browser, tmp_path):
     style = "article > *, pre { display: block; width: 9em; overflow: auto } mjx-math { display: inline-block }"
     (tmp_path / "page.html").write_text(f"<style>{style}</style><article>{''.join(boxes)}</article>", encoding="utf-8")
     with serve(tmp_path) as site, Visit(browser, site, "page.html") as visit:
-        page = visit.page
-        seen = page.evaluate(CUT)
-        page.evaluate(BOXES)
-        of_boxes = page.evaluate(CUT)
+        seen = visit.page.evaluate(CUT)
     assert [cut.split(":")[0] for cut in seen] == 3 * ["wide_" * 9]
-    assert [cut.split(":")[1] for cut in of_boxes] == [cut.split(":")[1] for cut in seen]
 
 
 PALE = """
@@ -298,9 +243,7 @@ PALE = """
     [
         ("<p>like the others</p>", 0),
         ("<p class=pale><i>paler</i></p>", 2),
-        ("<p style='color: #eee; background: #ddd'>paler</p>", 2),
         ("<mjx-container style='color: #eee; background: #ddd'><mjx-math></mjx-math></mjx-container>", 2),
-        (f"<table>{'<tr><td>a row' * 6}</table>", 0),
         (f"<table>{'<tr><td>a row' * 7}</table>", 2),
         ("<p>here is a <a href='#'>link</a></p><p>and here another <a href='#'>link</a></p>", 0),
         ("<p>here is a <a href='#'>link</a></p><p class=plain>and here another <a href='#'>link</a></p>", 2),

@@ -10,6 +10,8 @@ def test_a_chapter_opens(browser, site, chapter):
     with Visit(browser, site, f"{chapter}.html", viewport={"width": 1280, "height": 720}) as visit:
         assert visit.page.locator("article mjx-container").count() > 0
         assert visit.page.locator("mjx-merror").count() == 0
+        loaded = visit.page.evaluate("[...document.fonts].filter(f => f.status == 'loaded').map(f => f.family)")
+        assert any("MJX" in family for family in loaded)
         player = Player(visit.page)
         assert player.part("scene").locator("svg > *").count() > 0
         player.press("Home")

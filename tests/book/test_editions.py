@@ -8,15 +8,14 @@ import re
 import subprocess
 import sys
 import zlib
-from io import StringIO
 from types import ModuleType
 
 import pytest
 import solutions
-from nbformat import v4, write
-from sphinx.application import Sphinx
+from nbformat import v4
 from sphinx.errors import ExtensionError
-from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from tests.book.smallbook import build, write_lab
 
 pytestmark = pytest.mark.audit
 CANARY = "xqzvkw"
@@ -45,12 +44,15 @@ In words {CANARY}, as a formula $x_{{{CANARY}}}$, and as code:
 ```{{eval-rst}}
 .. autoclass:: package_of_a_test.Adversary
 ```
+
+```{{toctree}}
+lab
+```
 """
 CELLS = [
-    v4.new_markdown_cell("# A lab"),
     v4.new_markdown_cell(f"The answer, {CANARY}.", metadata={"tags": ["solution"]}),
     v4.new_code_cell(f"answer = '{CANARY}'; print(answer)", metadata={"tags": ["solution"]}),
-    v4.new_code_cell("from myst_nb import glue; glue('answer', answer, display=False); print('The end')"),
+    "from myst_nb import glue; glue('answer', answer, display=False); print('The end')",
 ]
 
 
@@ -69,55 +71,46 @@ def search(folder, word):
 
 
 @pytest.fixture
-def build(tmp_path, monkeypatch):
-    """Build the small book as one edition; return the folder of HTML and the warnings."""
+def edition(tmp_path, monkeypatch):
+    """Builds one edition of the small book; returns the folder of output and the warnings."""
     module = ModuleType("package_of_a_test")
     module.Adversary = Adversary
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr(solutions, "SOLVED", {"package_of_a_test.Adversary"})
-    source = tmp_path / "source"
-    source.mkdir()
-    (source / "index.md").write_text(CHAPTER + "\n```{toctree}\nlab\n```\n", encoding="utf-8")
-    (source / f"{CANARY}.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
-    write(v4.new_notebook(cells=CELLS, metadata=kernel), source / "lab.ipynb")
-    settings = {
-        "extensions": ["myst_nb", "sphinx.ext.autodoc", "sphinx_exercise", "solutions"],
-        "root_doc": "index",
-        "nb_execution_mode": "force",
-        "nb_merge_streams": True,
-        "html_copy_source": False,
-    }
+    (tmp_path / f"{CANARY}.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
+    write_lab(tmp_path / "lab.ipynb", *CELLS)
+    settings = {"nb_execution_mode": "force", "nb_merge_streams": True, "html_copy_source": False}
 
-    def run(edition):
-        monkeypatch.setenv("SOLUTIONS", edition)
-        warnings = StringIO()
-        output = tmp_path / edition
-        with patch_docutils(), docutils_namespace():
-            app = Sphinx(source, None, output / "html", output / "trees", "html", settings, StringIO(), warnings)
-            app.build()
-        return output, warnings.getvalue()
+    def run(name):
+        monkeypatch.setenv("SOLUTIONS", name)
+        pages, extensions = {"index": CHAPTER}, ["sphinx.ext.autodoc", "sphinx_exercise", "solutions"]
+        return build(tmp_path, *extensions, pages=pages, **settings)
 
     return run
 
 
-def test_the_students_edition_holds_no_solution(build):
-    output, warnings = build("hidden")
+def test_the_students_edition_holds_no_solution(edition):
+    html, warnings = edition("hidden")
     assert warnings == ""
-    assert list(search(output / "html", CANARY)) == []
-    assert list(search(output / "trees", CANARY)) == []
-    assert "How many?" in (output / "html" / "index.html").read_text("utf-8")
-    assert "What it does." in (output / "html" / "index.html").read_text("utf-8")
-    assert "The end" in (output / "html" / "lab.html").read_text("utf-8")
+    assert list(search(html, CANARY)) == []
+    assert list(search(html.parent / "trees", CANARY)) == []
+    assert "How many?" in (html / "index.html").read_text("utf-8")
+    assert "What it does." in (html / "index.html").read_text("utf-8")
+    assert "The end" in (html / "lab.html").read_text("utf-8")
 
 
-def test_the_search_finds_what_is_there(build):
-    output, warnings = build("shown")
+def test_the_search_finds_what_is_there(edition):
+    html, warnings = edition("shown")
     assert warnings == ""
-    found = set(search(output, CANARY))
+    found = set(search(html.parent, CANARY))
     for place in ("index.html", "lab.html", "searchindex.js", "objects.inv", f"_images/{CANARY}.svg"):
         assert f"html/{place}" in found
     assert {"trees/index.doctree", "trees/environment.pickle"} <= found
+
+
+def test_an_edition_that_does_not_exist_stops_the_build(edition):
+    with pytest.raises(ExtensionError, match="SOLUTIONS is 'hide'"):
+        edition("hide")
 
 
 @pytest.mark.parametrize("command", ["book", "slides", "serve", "budget"])
@@ -131,8 +124,3 @@ def test_editions_are_built_apart(root, command):
 
     assert folders() == folders("SOLUTIONS=shown") == {"./"}
     assert folders("SOLUTIONS=hidden") == {"./students/"}
-
-
-def test_an_edition_that_does_not_exist_stops_the_build(build):
-    with pytest.raises(ExtensionError, match="SOLUTIONS is 'hide'"):
-        build("hide")

@@ -1,26 +1,29 @@
 """The book's own Sphinx extensions, each on a book of a page or two."""
 
+import shutil
+import subprocess
 import sys
-from io import StringIO
-from pathlib import Path
-from shutil import rmtree
 from types import ModuleType, SimpleNamespace
 
 import pytest
+from launch import BINDER, COLAB, public_address
 from mend import keep_bars
-from nbformat import v4, write
-from sphinx.application import Sphinx
+from nbformat import v4
 from sphinx.errors import ExtensionError
-from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from tests.book.checks import parse
+from tests.book.smallbook import ORPHAN, build, write_lab
+
+# ---------------------------------------------------------------- prooflines
 
 
 def claim(name, label, formula, reason):
     return SimpleNamespace(name=name, label=label, formula=formula, reason=reason)
 
 
-@pytest.fixture(autouse=True)
-def theorems(monkeypatch):
-    """A module with one theorem, in the place of the package."""
+@pytest.fixture
+def theorem(monkeypatch):
+    """The settings that put a module with one theorem in the place of the package."""
     module = ModuleType("theorems_of_a_test")
     module.NOVIKOFF = SimpleNamespace(
         name="NOVIKOFF",
@@ -31,34 +34,13 @@ def theorems(monkeypatch):
         ),
     )
     monkeypatch.setitem(sys.modules, module.__name__, module)
+    return {"prooflines_module": module.__name__}
 
 
-def build(folder, *extensions, **pages):
-    """Build pages of Markdown; return the folder of HTML and the warnings."""
-    for name, text in pages.items():
-        (folder / f"{name}.md").write_text(text, encoding="utf-8")
-    settings = {
-        "extensions": ["myst_nb", *extensions],
-        "root_doc": "index",
-        "numfig": True,
-        "nb_execution_mode": "cache" if "labs" in extensions else "force",
-        "nb_execution_cache_path": str(folder / "cache"),
-        "nb_execution_timeout": 600,
-        "exclude_patterns": ["cache", "jupyter_execute"],
-    }
-    if "prooflines" in extensions:
-        settings["prooflines_module"] = "theorems_of_a_test"
-    warnings = StringIO()
-    with patch_docutils(), docutils_namespace():
-        app = Sphinx(folder, None, folder / "html", folder / "trees", "html", settings, StringIO(), warnings)
-        app.build()
-    return folder / "html", warnings.getvalue()
-
-
-def test_a_theorem_is_printed(tmp_path):
+def test_a_theorem_is_printed(tmp_path, theorem):
     text = "# A\n```{hypotheses} NOVIKOFF\n```\n```{proof-lines} NOVIKOFF\n:only: cauchy_schwarz progress\n```\n"
-    other = "---\norphan: true\n---\n# B\nBy {line}`NOVIKOFF.cauchy_schwarz`."
-    html, warnings = build(tmp_path, "prooflines", index=text, other=other)
+    other = ORPHAN + "# B\nBy {line}`NOVIKOFF.cauchy_schwarz`."
+    html, warnings = build(tmp_path, "prooflines", pages={"index": text, "other": other}, **theorem)
     page = (html / "index.html").read_text("utf-8")
     assert warnings == ""
     places = [page.index(f'id="novikoff-{name}"') for name in ("margin", "cauchy-schwarz", "progress")]
@@ -79,16 +61,19 @@ def test_a_theorem_is_printed(tmp_path):
         "{line}`NOVIKOFF`",
     ],
 )
-def test_a_name_that_does_not_exist_stops_the_build(tmp_path, text):
+def test_a_claim_that_does_not_exist_stops_the_build(tmp_path, theorem, text):
     with pytest.raises(ExtensionError, match=r"index: .* has no"):
-        build(tmp_path, "prooflines", index=f"# A\n{text}")
+        build(tmp_path, "prooflines", pages={"index": f"# A\n{text}"}, **theorem)
 
 
-def test_a_link_to_a_line_that_no_page_prints_is_a_warning(tmp_path):
-    _, warnings = build(tmp_path, "prooflines", index="# A\nBy {line}`NOVIKOFF.progress`.")
+def test_a_link_to_a_line_that_no_page_prints_is_a_warning(tmp_path, theorem):
+    _, warnings = build(tmp_path, "prooflines", pages={"index": "# A\nBy {line}`NOVIKOFF.progress`."}, **theorem)
     assert "undefined label: 'novikoff-progress'" in warnings
 
 
+# ---------------------------------------------------------------- labs
+
+RUN = {"nb_execution_mode": "cache", "nb_execution_timeout": 600}
 LAB = """\
 import matplotlib.pyplot as plt, ipywidgets
 from myst_nb import glue
@@ -98,32 +83,19 @@ plt.close()
 ipywidgets.interact(lambda k: print("k is", k), k=(0, 8));"""
 
 
-def write_lab(path, *sources):
-    """A lab of these cells, of which the first is a solution."""
-    metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "orphan": True}
-    cells = [v4.new_markdown_cell("# Lab"), *map(v4.new_code_cell, sources)]
-    cells[1].metadata.tags = ["solution"]
-    write(v4.new_notebook(cells=cells, metadata=metadata), path)
-
-
-@pytest.fixture
-def lab(tmp_path):
-    """A folder with a lab that glues one figure, without showing it, and has one slider."""
-    write_lab(tmp_path / "lab.ipynb", LAB)
-    return tmp_path
-
-
 def glued(key="squeeze", alt=":alt: Two curves that meet."):
     return f"# A\n```{{glue:figure}} lab.ipynb::{key}\n:name: fig\n{alt}\n\nA *caption*.\n```\n"
 
 
-def test_what_a_lab_shows_on_a_page(lab):
+def test_what_a_lab_shows_on_a_page(tmp_path):
     """Its figure in a chapter, with words for it; its slider where it starts, without what would need a kernel."""
-    html, warnings = build(lab, "labs", index=glued(), other="---\norphan: true\n---\n" + glued(alt=":figclass: wide"))
+    write_lab(tmp_path / "lab.ipynb", LAB)
+    pages = {"index": glued(), "other": ORPHAN + glued(alt=":figclass: wide")}
+    html, warnings = build(tmp_path, "labs", pages=pages, numfig=True, **RUN)
     [warning] = warnings.splitlines()
     assert "other.md" in warning and "say in :alt:" in warning
     page = (html / "index.html").read_text("utf-8")
-    [picture] = Path(html, "_images").iterdir()
+    [picture] = (html / "_images").iterdir()
     assert f'<img alt="Two curves that meet." src="_images/{picture.name}" />' in page
     assert 'id="fig"' in page
     assert "A <em>caption</em>." in page
@@ -132,6 +104,12 @@ def test_what_a_lab_shows_on_a_page(lab):
     assert 'class="sliders"' in page
     assert "interactive(children" not in page
     assert "widget-state" not in page
+
+
+def test_a_figure_that_the_lab_does_not_glue_stops_the_build(tmp_path):
+    write_lab(tmp_path / "lab.ipynb", "1")
+    with pytest.raises(ExtensionError, match="lab glues no figure 'plane'"):
+        build(tmp_path, "labs", pages={"index": glued(key="plane")}, **RUN)
 
 
 MEET = """\
@@ -147,45 +125,24 @@ def test_labs_are_run_together(tmp_path, monkeypatch, edition):
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setenv("SOLUTIONS", edition)
     for mine, other in (("a", "b"), ("b", "a")):
-        write_lab(tmp_path / f"{mine}.ipynb", MEET.format(mine=mine, other=other), "f'{7 * 6} met'")
-    html, warnings = build(tmp_path, "labs", "solutions", index="# A")
+        meet = v4.new_code_cell(MEET.format(mine=mine, other=other), metadata={"tags": ["solution"]})
+        write_lab(tmp_path / f"{mine}.ipynb", meet, "f'{7 * 6} met'")
+    html, warnings = build(tmp_path, "labs", "solutions", pages={"index": "# A"}, **RUN)
     assert warnings == ""
     for page in (html / "a.html", html / "b.html"):
         text = page.read_text("utf-8")
         assert "42 met" in text and ("touch" in text) == (edition == "shown")
 
 
-def test_a_lab_is_run_again_when_only_what_it_imports_has_changed(tmp_path):
-    write_lab(tmp_path / "lab.ipynb", "import answers; answers.first", "1 / answers.second")
-    for first, second, failures in ((41, 1, 0), (42, 1, 0), (43, 0, 1)):
-        (tmp_path / "answers.py").write_text(f"first, second = {first}, {second}  # {'of a new length' * first}\n")
-        rmtree(tmp_path / "trees", ignore_errors=True)
-        html, warnings = build(tmp_path, "labs", index="# A")
-        assert f">{first}\n" in (html / "lab.html").read_text("utf-8")
-        assert warnings.count("CellExecutionError") == failures
-
-
-def test_a_figure_that_the_lab_does_not_glue_stops_the_build(lab):
-    with pytest.raises(ExtensionError, match="lab glues no figure 'plane'"):
-        build(lab, "labs", index=glued(key="plane"))
+# ---------------------------------------------------------------- mend, numref, offline
 
 
 def test_what_other_tools_leave_is_mended(tmp_path):
-    text = "# A\n```python\n>>> 1 + 1\n2\n\n```\n<span class=\"pasted-text\">-8,000,000.5, 1</span>\n"
-    html, _ = build(tmp_path, "mend", index=text)
+    text = '# A\n```python\n>>> 1 + 1\n2\n\n```\n<span class="pasted-text">-8,000,000.5, 1</span>\n'
+    html, _ = build(tmp_path, "mend", pages={"index": text})
     page = (html / "index.html").read_text("utf-8")
     assert "</span>\n</pre>" in page
     assert ">−8\u00a0000\u00a0000.5, 1</span>" in page
-
-
-def test_a_numbered_reference_leads_to_its_figure(tmp_path):
-    (tmp_path / "dot.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
-    figure = "# A\n```{figure} dot.svg\n:name: fig-dot\n\nA dot.\n```\n"
-    other = "---\norphan: true\n---\n# B\nIn {numref}`fig-dot`, and {numref}`Picture %s <fig-dot>`."
-    html, warnings = build(tmp_path, "numref", index=figure, other=other)
-    page = (html / "other.html").read_text("utf-8")
-    assert warnings == ""
-    assert page.count('href="index.html#fig-dot"') == 2 and "Fig. 1" in page and "Picture 1" in page
 
 
 def test_bars_of_a_docstring_are_kept():
@@ -195,8 +152,121 @@ def test_bars_of_a_docstring_are_kept():
     assert lines[1:] == [">>> print('|')", "|", "", r"so \|V\|.", r".. math:: \|v\| = |V|", "   |x|"]
 
 
+def test_a_numbered_reference_leads_to_its_figure(tmp_path):
+    (tmp_path / "dot.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
+    figure = "# A\n```{figure} dot.svg\n:name: fig-dot\n\nA dot.\n```\n"
+    other = ORPHAN + "# B\nIn {numref}`fig-dot`, and {numref}`Picture %s <fig-dot>`."
+    html, warnings = build(tmp_path, "numref", pages={"index": figure, "other": other}, numfig=True)
+    page = (html / "other.html").read_text("utf-8")
+    assert warnings == ""
+    assert page.count('href="index.html#fig-dot"') == 2 and "Fig. 1" in page and "Picture 1" in page
+
+
 def test_mathjax_is_served_from_the_site(tmp_path):
-    html, warnings = build(tmp_path, "offline", index="# A\n$x$")
+    html, warnings = build(tmp_path, "offline", pages={"index": "# A\n$x$"})
     assert warnings == ""
     assert (html / "_static/mathjax/tex-chtml.js").is_file()
     assert len(list((html / "_static/mathjax/output/chtml/fonts/woff-v2").glob("*.woff"))) > 20
+
+
+# ---------------------------------------------------------------- about, launch
+
+
+@pytest.fixture
+def themed(root, tmp_path, monkeypatch):
+    """Builds a page and a lab in the course's theme, with a git remote and settings of the environment: both pages."""
+    settings = {
+        "html_theme": "sphinx_book_theme",
+        "html_title": "Learning from Mistakes",
+        "nb_execution_mode": "off",
+        "templates_path": [str(root / "book/_templates")],
+    }
+
+    def run(remote=None, BASE_URL="", JUPYTERHUB_URL=""):
+        monkeypatch.setenv("BASE_URL", BASE_URL)
+        monkeypatch.setenv("JUPYTERHUB_URL", JUPYTERHUB_URL)
+        subprocess.run(["git", "-C", tmp_path, "init", "--quiet", "--initial-branch=main"], check=True)
+        if remote:
+            subprocess.run(["git", "-C", tmp_path, "remote", "add", "origin", remote], check=True)
+        (tmp_path / "book" / "_static").mkdir(parents=True)
+        shutil.copy(root / "book/_static/squeeze.png", tmp_path / "book/_static")
+        (tmp_path / "book/questions.yml").write_text("index: What is asked?\nlab: Is 1 < 2?\n", encoding="utf-8")
+        write_lab(tmp_path / "lab.ipynb")
+        index = "# Index\n```{toctree}\nlab\n```\n"
+        html, _ = build(tmp_path, "sphinx_book_theme", "about", "launch", pages={"index": index}, **settings)
+        return [parse((html / name).read_text("utf-8")) for name in ("index.html", "lab.html")]
+
+    return run
+
+
+def properties(page):
+    """What a page tells social media."""
+    return {tag["property"].removeprefix("og:"): tag["content"] for tag in page.find_all("meta", property=True)}
+
+
+def test_a_page_asks_its_question_and_the_next_one(themed, tmp_path):
+    index, lab = themed()
+    assert properties(lab) == {
+        "type": "article", "site_name": "Learning from Mistakes", "title": "Lab", "description": "Is 1 < 2?",
+    }  # fmt: skip
+    assert lab.find("meta", attrs={"name": "description"})["content"] == "Is 1 < 2?"
+    foot = index.select_one(".around-next")
+    assert "Is 1 < 2?" in foot.text
+    assert foot.a["href"] == "lab.html"
+    assert lab.select_one(".around-next") is None
+    assert lab.select_one(".around-back a")["href"] == "index.html"
+    assert (tmp_path / "_build/html/_static/card.png").stat().st_size > 10_000
+
+
+def launch_links(page):
+    return {a.get_text(strip=True): a["href"] for a in page.select(".dropdown-launch-buttons a")}
+
+
+def test_where_the_host_and_the_repository_are_known(themed):
+    """A card has a picture, and a lab has buttons that open it elsewhere."""
+    index, lab = themed(
+        "git@github.com:somebody/mistakes.git",
+        BASE_URL="https://books.example/mistakes",
+        JUPYTERHUB_URL="https://hub.example",
+    )
+    card = properties(lab)
+    assert card["image"] == "https://books.example/mistakes/_static/card.png"
+    assert card["url"] == "https://books.example/mistakes/lab.html"
+    assert "Two curves" in card["image:alt"]
+    assert launch_links(index) == {}
+    assert launch_links(lab) == {
+        "Binder": f"{BINDER}/v2/gh/somebody/mistakes/main?urlpath=lab/tree/lab.ipynb",
+        "JupyterHub": "https://hub.example/hub/user-redirect/git-pull?"
+        "repo=https%3A//github.com/somebody/mistakes&urlpath=lab/tree/mistakes/lab.ipynb&branch=main",
+        "Colab": f"{COLAB}/github/somebody/mistakes/blob/main/lab.ipynb",
+    }
+
+
+def test_colab_opens_nothing_from_elsewhere_and_no_hub_is_made_up(themed):
+    _, lab = themed("https://gitlab.com/somebody/mistakes")
+    assert launch_links(lab) == {"Binder": f"{BINDER}/v2/gl/somebody%2Fmistakes/main?urlpath=lab/tree/lab.ipynb"}
+
+
+@pytest.mark.parametrize("remote", [None, "/srv/git/mistakes.git"])
+def test_no_public_repository_no_button(themed, remote):
+    _, lab = themed(remote)
+    assert "launch" not in str(lab.select(".bd-header-article, .dropdown"))
+
+
+REPOSITORY = "https://github.com/somebody/mistakes"
+
+
+@pytest.mark.parametrize(
+    ("remote", "address"),
+    [
+        (REPOSITORY, REPOSITORY),
+        (f"{REPOSITORY}/", REPOSITORY),
+        ("https://x-access-token:secret@github.com/somebody/mistakes.git", REPOSITORY),
+        ("ssh://git@github.com/somebody/mistakes", REPOSITORY),
+        ("https://notgithub.com/somebody/mistakes", None),
+        ("https://github.com.evil.example/somebody/mistakes", None),
+        ("https://github.com/somebody", None),
+    ],
+)
+def test_public_addresses(remote, address):
+    assert public_address(remote) == address

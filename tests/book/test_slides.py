@@ -1,14 +1,11 @@
 """The decks: taken from the chapters word for word, complete, and every slide fits on the screen."""
 
-from io import StringIO
-
 import pytest
 from bs4 import BeautifulSoup
-from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from tests.book import checks
 from tests.book.browser import Visit, serve
+from tests.book.smallbook import build
 
 pytestmark = pytest.mark.audit
 SMALLEST = 15  # pixels on a slide 1280 wide; FLOOR in slides.js
@@ -43,17 +40,14 @@ def test_a_deck_states_what_its_chapter_states(html, decks, chapter):
     assert missing(page, deck) == []
     assert {image["alt"] for image in page.select("figure img")} == {image["alt"] for image in deck.select("img")}
 
+    assert not deck.select(".solution")
+    assert len(deck.select("ul.exercises li")) >= 6
+
 
 def test_a_missing_word_is_seen(html, decks):
     page, deck = (parse(folder / "book" / "halving.html") for folder in (html, decks))
     deck.select_one(".proof.theorem .theorem-content p").append(" again")
     assert len(missing(page, deck)) == 1
-
-
-def test_no_deck_holds_a_solution(decks, chapter):
-    deck = parse(decks / f"{chapter}.html")
-    assert not deck.select(".solution")
-    assert len(deck.select("ul.exercises li")) >= 6
 
 
 @pytest.mark.parametrize(
@@ -175,24 +169,16 @@ Long ago.
 
 @pytest.mark.filterwarnings("ignore:.*css_files:sphinx.deprecation.RemovedInSphinx90Warning")  # sphinx-revealjs does
 def test_a_deck_from_a_chapter(tmp_path):
-    (tmp_path / "index.md").write_text(BOOK, encoding="utf-8")
-    (tmp_path / "chapter.md").write_text(CHAPTER, encoding="utf-8")
-    (tmp_path / "notation.md").write_text("# Notation\n", encoding="utf-8")
-    settings = {
-        "extensions": ["myst_nb", "sphinx_proof", "sphinx_exercise", "slides"],
-        "myst_enable_extensions": ["dollarmath"],
-        "root_doc": "index",
-        "html_title": "A book",
-    }
-    warnings = StringIO()
-    with patch_docutils(), docutils_namespace():
-        app = Sphinx(tmp_path, None, tmp_path / "out", tmp_path / "trees", "slides", settings, StringIO(), warnings)
-        app.build()
-    assert warnings.getvalue() == ""
-    assert not (tmp_path / "out" / "notation.html").exists()
-    assert [link["href"] for link in parse(tmp_path / "out" / "index.html").select(".slides a")] == ["chapter.html"]
+    pages = {"index": BOOK, "chapter": CHAPTER, "notation": "# Notation\n"}
+    settings = {"myst_enable_extensions": ["dollarmath"], "html_title": "A book", "nb_execution_mode": "off"}
+    decks, warnings = build(
+        tmp_path, "sphinx_proof", "sphinx_exercise", "slides", pages=pages, builder="slides", **settings
+    )
+    assert warnings == ""
+    assert not (decks / "notation.html").exists()
+    assert [link["href"] for link in parse(decks / "index.html").select(".slides a")] == ["chapter.html"]
 
-    deck = parse(tmp_path / "out" / "chapter.html").select_one(".slides")
+    deck = parse(decks / "chapter.html").select_one(".slides")
     notes = [words(aside.extract()) for aside in deck.select("aside.notes")]
     assert notes == ["Never more.", "Some prose.", "a list of prose"]
     assert [words(slide) for slide in deck.select("section > section")] == [
