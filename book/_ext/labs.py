@@ -16,11 +16,11 @@ from pathlib import Path
 
 import nbformat
 from docutils import nodes
+from docutils.parsers.rst.directives import unchanged
 from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 from myst_nb.core.render import WIDGET_VIEW_MIMETYPE
 from myst_nb.ext.glue.crossref import read_glue_cache
-from myst_nb.ext.glue.directives import PasteFigureDirective
 from plainclient import PlainClient
 from sphinx.errors import ExtensionError
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -67,18 +67,19 @@ class glued_image(nodes.General, nodes.Element):
     """A figure that another page's notebook glued; the picture itself is known only once that page has run."""
 
 
-class GlueFigure(PasteFigureDirective, SphinxDirective):
-    """MyST-NB's `glue:figure`, which knows only its own page's keys, taught the `path::key` of `glue:text`."""
+class GlueFigure(SphinxDirective):
+    """In the place of MyST-NB's `glue:figure`, which knows only its own page's keys: `path::key`, as in `glue:text`."""
+
+    required_arguments = 1
+    has_content = True
+    option_spec = {"alt": unchanged, "name": unchanged}
 
     def run(self):
-        path, found, key = self.arguments[0].partition("::")
-        if not found:
-            return super().run()
+        path, _, key = self.arguments[0].partition("::")
         if not self.options.get("alt"):
             raise self.error("glue:figure: say in :alt: what the picture shows")
         docname = self.env.path2doc(self.env.relfn2path(path)[1])
         figure = nodes.figure("", glued_image(alt=self.options["alt"], docname=docname, key=key))
-        figure["classes"] += self.options.get("figclass", [])
         self.set_source_info(figure)
         self.add_name(figure)
         caption = nodes.Element()

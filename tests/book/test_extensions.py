@@ -90,7 +90,7 @@ def glued(key="squeeze", alt=":alt: Two curves that meet."):
 def test_what_a_lab_shows_on_a_page(tmp_path):
     """Its figure in a chapter, with words for it; its slider where it starts, without what would need a kernel."""
     write_lab(tmp_path / "lab.ipynb", LAB)
-    pages = {"index": glued(), "other": ORPHAN + glued(alt=":figclass: wide")}
+    pages = {"index": glued(), "other": ORPHAN + glued(alt="")}
     html, warnings = build(tmp_path, "labs", pages=pages, numfig=True, **RUN)
     [warning] = warnings.splitlines()
     assert "other.md" in warning and "say in :alt:" in warning
