@@ -50,15 +50,16 @@ from .theorems.committees import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
 from .theorems.core import Certificate, Hypothesis, Line, Squeeze, Theorem
 from .theorems.entropy import kl, largest_step, tuned_step, winnow_gain
 from .theorems.games import ADABOOST, MULTIPLICATIVE_WEIGHTS
-from .theorems.halving import HALVING, LITTLESTONE, WEIGHTED_MAJORITY
+from .theorems.halving import HALVING, WEIGHTED_MAJORITY
 from .theorems.inseparable import FRESH_FEATURES, FREUND_SCHAPIRE, HINGE
 from .theorems.littlestone import WINNOW1, WINNOW2
 from .theorems.margin_perceptron import MARGIN_FRACTION, MARGIN_PERCEPTRON
 from .theorems.mistake_bound import CONSISTENT, CONSISTENT_RANDOM, ELIMINATION
 from .theorems.online_to_batch import LONGEST_SURVIVOR, RANDOM_PREFIX, VOTE, survival_needed
+from .theorems.optimal import LITTLESTONE
 from .theorems.perceptron import NOVIKOFF
 from .theorems.perceptron_forms import MAX_MARGIN, NOVIKOFF_BIAS, NOVIKOFF_COSINE
-from .theorems.svm import ENTROPIC_SVM, SPARSE_SVM
+from .theorems.sparse_svm import ENTROPIC_SVM, SPARSE_SVM
 from .theorems.winnow import WINNOW, WINNOW_TUNED
 from .theorems.winnow_corollaries import WINNOW_DOUBLED, WINNOW_EXPERT, WINNOW_UNIFORM, WINNOW_ZHANG
 from .trace import Step, Trace

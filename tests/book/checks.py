@@ -227,21 +227,29 @@ def api_complaints(page, package):
     yield from (f"{page.name} does not document {package.__name__}.{name}" for name in public)
 
 
-def claim_complaints(page, theorems, own=()):
-    """A page that prints one claim of a theorem prints them all; and so does a chapter, of its own theorems.
+def printed_claims(page):
+    """The anchors of the claims that a page prints."""
+    return {term["id"] for term in parse(Path(page).read_text("utf-8")).select("dl.claims > dt[id]")}
+
+
+def anchors(theorem):
+    """Where the claims of a theorem are printed under its own name."""
+    return {anchor(theorem.name, claim.name) for claim in theorem.hypotheses + theorem.lines}
+
+
+def claim_complaints(page, theorems):
+    """A page that prints one claim of a theorem prints them all.
 
     `theorems` are all that there are. A claim that several share may be printed under any one of them.
     """
-    printed = {term["id"] for term in parse(Path(page).read_text("utf-8")).select("dl.claims > dt[id]")}
-    anchors = {}  # claim -> where it may be printed
+    printed, places = printed_claims(page), {}  # claim -> where it may be printed
     for theorem in theorems:
         for claim in theorem.hypotheses + theorem.lines:
-            anchors.setdefault(id(claim), set()).add(anchor(theorem.name, claim.name))
+            places.setdefault(id(claim), set()).add(anchor(theorem.name, claim.name))
     for theorem in theorems:
-        places = {anchor(theorem.name, claim.name): anchors[id(claim)] for claim in theorem.hypotheses + theorem.lines}
-        if theorem in own or places.keys() & printed:
-            missing = [name for name, alternatives in places.items() if not alternatives & printed]
-            yield from (f"{page.name} does not print {name}" for name in missing)
+        if anchors(theorem) & printed:
+            missing = [claim for claim in theorem.hypotheses + theorem.lines if not places[id(claim)] & printed]
+            yield from (f"{page.name} does not print {anchor(theorem.name, claim.name)}" for claim in missing)
 
 
 SOURCES = (toc_complaints, question_complaints, document_complaints)

@@ -1,4 +1,4 @@
-r"""Mistake bounds of Halving, of the optimal learner, and of a soft version of Halving, the weighted majority.
+r"""Mistake bounds of Halving, and of its soft version, the weighted majority.
 
 Legend: C a class, V_t the concepts that agree with the first t updates, M_t the mistakes up to update t; W_t a total
 weight, beta its factor, m the mistakes of the best concept. Names of measured quantities: see `version_space`.
@@ -12,7 +12,6 @@ from fractions import Fraction
 import numpy as np
 
 from ..checks import dense
-from ..concepts import littlestone_dimension, vc_dimension
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError
 from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
@@ -29,7 +28,7 @@ from .version_space import (
     version_space,
 )
 
-__all__ = ["HALVING", "LITTLESTONE", "WEIGHTED_MAJORITY"]
+__all__ = ["HALVING", "WEIGHTED_MAJORITY"]
 
 # --- Halving -----------------------------------------------------------------------------------------------------
 
@@ -76,79 +75,6 @@ HALVING = Theorem(
         inner={r"\log_2 |V|": ln(after_mistakes(q.size, q)) / math.log(2)},
         meets=math.log2(q.C),
         quantity="logarithm of what is left",
-    ),
-)  # fmt: skip
-
-
-# --- the optimal learner -----------------------------------------------------------------------------------------
-
-
-def _littlestone(trace, concepts):
-    """The class is `concepts`, a ConceptClass small enough for its Littlestone dimension."""
-    q = version_space(trace, concepts)
-    q.vc = vc_dimension(concepts)
-    q.depth = _depths(concepts, q.spaces)
-    q.dropped = _depths(concepts, q.spaces[:-1] & ~q.spaces[1:])
-    before, after = q.around
-    q.depth_after = q.depth[after]
-    q.depth_dropped = _depths(concepts, q.spaces[before] & ~q.spaces[after])
-    q.wrong = np.isin(trace.updates, trace.mistakes).astype(int)
-    return q
-
-
-def _depths(concepts, spaces):
-    return np.array([littlestone_dimension(concepts, V) for V in spaces], dtype=object)
-
-
-LITTLESTONE = Theorem(
-    name="LITTLESTONE",
-    title="Mistake bound of the optimal learner",
-    statement=r"M \le \mathrm{Ldim}(C)",
-    source="littlestone1988",
-    counts="mistakes",
-    measure=_littlestone,
-    hypotheses=(
-        REALIZABLE,
-        MISTAKE_DRIVEN,
-        Hypothesis("deeper-side", "H3", r"\mathrm{Ldim}(V_{t-1} \setminus V_t) \ge \mathrm{Ldim}(V_t)",
-            "At a mistake, the concepts that gave the label predicted were at least as deep as the others.",
-            lambda q: (q.depth_dropped, q.depth_after), ">=", **AT_MISTAKES),
-    ),
-    lines=(
-        Line("shattered", "SO0a", r"\mathrm{VCdim}(C) \le \mathrm{Ldim}(C)",
-            "A shattered set, one point a level, is a complete mistake tree.",
-            lambda q: (q.vc, q.depth[0]), rounds=None),
-        Line("leaves", "SO0b", r"\mathrm{Ldim}(C) \le \lfloor \log_2 |C| \rfloor",
-            "A complete tree of depth d has a different concept at each of its 2ᵈ leaves.",
-            lambda q: (q.depth[0], floor_log2(q.C)), rounds=None),
-        Line("shallower-side", "SO1",
-            r"\mathrm{Ldim}(V_t) = \min(\mathrm{Ldim}(V_t), \mathrm{Ldim}(V_{t-1} \setminus V_t))",
-            "The learner went with the deeper side, so a mistake leaves the other.",
-            lambda q: (q.depth_after, np.minimum(q.depth_after, q.depth_dropped)), "=", **AT_MISTAKES),
-        Line("two-sides", "SO2",
-            r"1 + \min(\mathrm{Ldim}(V_t), \mathrm{Ldim}(V_{t-1} \setminus V_t)) \le \mathrm{Ldim}(V_{t-1})",
-            "Put the example above a tree for each of its two sides: together they are a tree one level deeper.",
-            lambda q: (1 + np.minimum(q.depth[1:], q.dropped), q.depth[:-1])),
-        Line("progress", "SO3", r"\mathrm{Ldim}(V_t) \le \mathrm{Ldim}(V_{t-1}) - [\text{mistake}]",
-            "A mistake takes at least one level; and a part of the version space is never deeper than the whole.",
-            lambda q: (q.depth[1:], q.depth[:-1] - q.wrong)),
-        Line("floor", "SO4", r"0 \le \mathrm{Ldim}(V_t)",
-            "The concept that agrees with every example is left, and only the empty class is below depth 0.",
-            lambda q: (0, q.depth[1:])),
-        Line("total-progress", "SO5a", r"M_t \le \mathrm{Ldim}(C) - \mathrm{Ldim}(V_t)",
-            "Each mistake so far has taken a level.",
-            lambda q: (q.M, q.depth[0] - q.depth[1:])),
-        Line("bound", "SO5", r"M_t \le \mathrm{Ldim}(C)",
-            "No level is left below 0.",
-            lambda q: (q.M, q.depth[0])),
-    ),
-    bound=lambda q: q.depth[0],
-    squeeze=lambda q: Squeeze(
-        upper=lambda t: float(q.depth[0]) - np.asarray(t, dtype=float),
-        upper_label=r"\mathrm{Ldim}(C) - t",
-        inner={r"\mathrm{Ldim}(V)": after_mistakes(q.depth, q)},
-        meets=float(q.depth[0]),
-        quantity="Littlestone dimension left",
     ),
 )  # fmt: skip
 

@@ -142,6 +142,11 @@ def terms(q):
     return np.maximum.accumulate(q.terms)[1:] + q.eta * q.range
 
 
+def exponent(q):
+    """The size of the exponents that cancel where the step, or the gain, is small."""
+    return q.eta * q.R
+
+
 LEDGER = (  # all of the proof but its last line
     Line("drop", "W1",
         r"\mathrm{KL}(u\|w_t) - \mathrm{KL}(u\|w_{t-1}) = \ln Z_t - \eta\langle a_t, u\rangle",
@@ -152,12 +157,12 @@ LEDGER = (  # all of the proof but its last line
         lambda q: (q.lnZ - q.eta * q.au.astype(float), q.lnZ - q.eta * q.s)),
     Line("chord", "W3", r"\ln Z_t \le \ln[\cosh(\eta R) + \frac{\sinh(\eta R)}{R} \langle a_t, w_{t-1}\rangle]",
         "Z is the mean of exp(ηa) by w, all a lie between -R and R, and there exp lies below its chord.",
-        lambda q: (q.lnZ, q.chord)),
+        lambda q: (q.lnZ, q.chord), scale=exponent),
     Line("mistake-term", "W4",
         r"\ln[\cosh(\eta R) + \frac{\sinh(\eta R)}{R} \langle a_t, w_{t-1}\rangle] \le "
         r"\ln[\beta e^{\eta R} + (1 - \beta) e^{-\eta R}]",
         "The update followed a signed score of at most θ, and the chord rises; put in θ, and β for (R + θ)/2R.",
-        lambda q: (q.chord, ln_chord(q.theta / q.R, q.eta * q.R))),
+        lambda q: (q.chord, ln_chord(q.theta / q.R, q.eta * q.R)), scale=exponent),
     Line("progress", "W5", r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_{t-1}) - C(\eta)",
         "Chain the four: each update takes at least C(η) off the entropy of u relative to w.",
         lambda q: (q.kl[1:], q.kl[:-1] - q.C), scale=terms),
@@ -246,7 +251,7 @@ WINNOW_TUNED = Theorem(
         Line("best-gain", "W10", r"C(\eta) = \mathrm{KL}(\sigma\|\beta)",
             "Put in the step: the gain is the relative entropy of two coins, with chances σ = (R + s)/2R and "
             "β = (R + θ)/2R of heads.",
-            lambda q: (q.C, q.binary), "=", rounds=None),
+            lambda q: (q.C, q.binary), "=", scale=exponent, rounds=None),
         Line("pinsker", "W11", r"\mathrm{KL}(\sigma\|\beta) \ge \frac{(s - \theta)^2}{2R^2}",
             "The relative entropy of two coins is at least twice the square of the difference σ - β (Pinsker).",
             lambda q: (q.binary, q.simple), ">=", rounds=None),

@@ -209,7 +209,10 @@ WINNOW_ZHANG = Theorem(
     source="zhang2001",
     measure=_zhang,
     hypotheses=(
-        *(replace(claim, **_ZHANG.get(claim.name, {})) for claim in (*PROTOCOL, *MIXTURE)),
+        *(
+            replace(claim, **_ZHANG[claim.name]) if claim.name in _ZHANG else claim
+            for claim in (*PROTOCOL, *MIXTURE)
+        ),
         Hypothesis("small-step", "H13", r"\delta = \eta W R^2 \le \gamma - \theta",
             "The step is small: with the threshold θ = γ - δ it is δ/WR², and with θ = 0 any δ up to γ will do.",
             lambda q: (q.delta, q.gamma - q.theta), rounds=None),
