@@ -12,7 +12,6 @@ from __future__ import annotations
 from contextlib import nullcontext
 from copy import copy
 from functools import cache
-from importlib.util import find_spec
 from typing import Any, Protocol
 
 import numpy as np
@@ -325,18 +324,21 @@ def _finder(learner, X, y, start, large):
         except ForeignExample as error:
             raise ForeignExample(start + i + error.row, error.reason) from None
 
-    if large and _has_numba():
-        from .learners import fast
-
-        if fast.knows(learner, X):
-            return fast.first_update(learner, wants_update, X, y, start)
+    fast = _compiled_loop() if large else None
+    if fast is not None and fast.knows(learner, X):
+        return fast.first_update(learner, wants_update, X, y, start)
     check_finite(X, start)
     return _by_blocks(wants_update, len(y))
 
 
 @cache
-def _has_numba():
-    return find_spec("numba") is not None
+def _compiled_loop():
+    """None without Numba, or without a place where it may keep what it has compiled."""
+    try:
+        from .learners import fast
+    except (ImportError, RuntimeError):
+        return None
+    return fast
 
 
 def _by_blocks(wants_update, n):

@@ -62,7 +62,7 @@ def test_a_bad_entry_is_named(value):
         mb.play(mb.Perceptron(), X, y)
 
 
-def test_numba_is_loaded_for_large_data_only_and_may_be_absent():
+def test_numba_is_loaded_for_large_data_only_and_may_be_absent_or_have_no_place_for_its_files():
     program = """
 import sys
 import numpy as np
@@ -72,8 +72,11 @@ mb.play(mb.Perceptron(), X[:1000], y[:1000])
 assert "numba" not in sys.modules
 if sys.argv[1] == "absent":
     sys.modules["numba"] = None
+if sys.argv[1] == "read-only":
+    import numba.core.caching
+    numba.core.caching.CacheImpl._locator_classes = []
 print(mb.play(mb.Perceptron(), X, y).n_updates, "mistakebound.learners.fast" in sys.modules)
 """
-    for numba, loaded in (("present", True), ("absent", False)):
+    for numba, loaded in (("present", True), ("absent", False), ("read-only", False)):
         ran = subprocess.run([sys.executable, "-c", program, numba], capture_output=True, text=True, check=True)
         assert ran.stdout == f"1 {loaded}\n"

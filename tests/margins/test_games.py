@@ -1,7 +1,6 @@
 """Games played in rounds, against naive loops, the linear program, Winnow itself and textbook AdaBoost."""
 
 import math
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -143,11 +142,6 @@ def test_adaboost_ends_when_no_feature_has_an_edge(A):
 def test_bad_arguments(arguments, match):
     with pytest.raises(MistakeBoundError, match=match):
         mb.multiplicative_weights([[1, 2]], [1], **arguments)
-
-
-def test_a_step_can_be_a_fraction():
-    exact, same = (mb.multiplicative_weights([[1, 2], [2, 1]], [1, 1], 5, eta=eta) for eta in (Fraction(1, 4), 0.25))
-    assert exact.steps.tolist() == same.steps.tolist() == [0.25] * 5
 
 
 def test_a_run_is_a_read_only_value():

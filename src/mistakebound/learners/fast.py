@@ -17,7 +17,6 @@ from .winnow import Winnow
 
 __all__ = ["first_update", "knows"]
 
-EPS = float(np.finfo(float).eps)
 LARGEST_SQUARE = LARGEST**2
 
 
@@ -29,16 +28,15 @@ def knows(learner, X) -> bool:
 def first_update(learner, wants_update, X, y, start):
     """A function (state, i): the first row from i on that wants an update, or n. Near a tie the learner is asked."""
     threshold = float(learner.threshold)
-    slack = 2 * TIE + 4 * EPS * X.shape[1]  # more than the band of a tie and the rounding of two sums
+    slack = 2 * TIE + 4 * np.finfo(float).eps * X.shape[1]  # more than the band of a tie and the rounding of two sums
 
     def find(state, i):
         while True:
             w = learner.weights(state)
-            sure = False
             if w.dtype.kind != "O":
                 i, sure = _first(X, y, w.astype(float, copy=False), i, threshold, slack)
-            if sure:
-                return i
+                if sure:
+                    return i
             check_finite(X[i : i + 1], start + i)
             if wants_update(state, i, i + 1)[0]:
                 return i
