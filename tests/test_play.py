@@ -38,7 +38,7 @@ def compared(products, threshold=0):
     if not any(isinstance(p, float) for p in (*products, threshold)):
         return sum(products) - threshold
     difference = math.fsum([*products, -threshold])
-    return 0 if abs(difference) <= TIE * math.fsum(map(abs, [*products, threshold])) else difference
+    return 0 if abs(difference) <= TIE * math.fsum(map(abs, products)) else difference
 
 
 def plain_loop(X, y, *, rate=1, ties="mistake", threshold=None, passes=1):

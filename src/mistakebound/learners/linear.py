@@ -84,21 +84,21 @@ def compare(X, w, theta=0):
     if "O" in (X.dtype.kind, w.dtype.kind):
         return _exact_scores(X, w) - _rational(theta)
     whole = X.dtype.kind == w.dtype.kind == "i"
-    X, w, theta = X.astype(float, copy=False), w.astype(float, copy=False), np.asarray(theta, dtype=float)
+    X, w = X.astype(float, copy=False), w.astype(float, copy=False)
     with np.errstate(over="ignore", invalid="ignore"):
-        largest = largest_row * np.sqrt(w @ w) + np.abs(theta).max()  # of all terms (Cauchy and Schwarz)
+        largest = largest_row * np.sqrt(w @ w)  # no sum of terms is larger (Cauchy and Schwarz)
     if not np.isfinite(largest):
         raise MistakeBoundError(
             f"the weights have left the range of float64 (the largest is {np.abs(w).max():.1g}): rescale X, or change "
             "the rate."
         )
-    scores = X @ w - theta
+    scores = X @ w - np.asarray(theta, dtype=float)
     if whole:
         _check_whole(X, largest_row, w)
         return scores
     # only rows this near can be ties, so only there the size of the terms is needed
     near = np.flatnonzero(np.abs(scores) <= TIE * largest)
-    terms = np.abs(X[near]) @ np.abs(w) + np.abs(theta[near] if theta.ndim else theta)
+    terms = np.abs(X[near]) @ np.abs(w)
     scores[near[np.abs(scores[near]) <= TIE * terms]] = 0
     return scores
 
