@@ -36,7 +36,7 @@ test: $(VENV)/installed-test $(BOOK) ## package, doctests, every notebook's outp
 
 # As on a processor from before 2010: another kernel of OpenBLAS, and none of NumPy's newer instructions.
 OTHER_PROCESSOR = OPENBLAS_CORETYPE=Prescott NPY_DISABLE_CPU_FEATURES="X86_V3 X86_V4"
-ARITHMETIC = tests/learners tests/margins tests/theorems tests/test_play.py notebooks
+ARITHMETIC = tests/learners tests/margins tests/theorems tests/test_play.py notebooks book src
 audit: $(VENV)/installed-test $(BOOK) $(SLIDES) ## the exhaustive rest: every page light and dark, wide and narrow; slides; grading
 	$(PYTEST) -m audit tests
 	$(OTHER_PROCESSOR) $(PYTEST) -W 'ignore:During parsing:ImportWarning' -m 'not audit' $(ARITHMETIC)
