@@ -74,11 +74,13 @@ mb.play(mb.Perceptron(), X[:1000], y[:1000])
 assert "numba" not in sys.modules
 if sys.argv[1] == "absent":
     sys.modules["numba"] = None
-if sys.argv[1] == "read-only":
-    import numba.core.caching
-    numba.core.caching.CacheImpl._locator_classes = []
+if sys.argv[1] == "nowhere to write":
+    import numba
+    def njit(**options):
+        raise RuntimeError("no place for the cache")
+    numba.njit = njit
 print(mb.play(mb.Perceptron(), X, y).n_updates, "mistakebound.learners.fast" in sys.modules)
 """
-    for numba, loaded in (("present", True), ("absent", False), ("read-only", False)):
+    for numba, loaded in (("present", True), ("absent", False), ("nowhere to write", False)):
         ran = subprocess.run([sys.executable, "-c", program, numba], capture_output=True, text=True, check=True)
         assert ran.stdout == f"1 {loaded}\n"
