@@ -26,8 +26,8 @@ __all__ = ["Adversary", "Learner", "duel", "play"]
 PIECE_ENTRIES = 1 << 20
 PIECE_ROWS = 1 << 13
 BLOCK_ROWS = 16
-# Data of so many entries are worth the compiled loop of `learners.fast`, where Numba is installed.
-LARGE = 1 << 20
+# Data of so many rows and entries are worth the compiled loop of `learners.fast`, where Numba is installed.
+LARGE_ROWS, LARGE_ENTRIES = 1 << 12, 1 << 20
 
 
 class Learner(Protocol):
@@ -223,9 +223,10 @@ class _Run:
         n, d = X.shape
         self.begin(d)
         rows = min(PIECE_ROWS, max(1, PIECE_ENTRIES // d))
+        large = n >= LARGE_ROWS and n * d >= LARGE_ENTRIES
         for i in range(0, n, rows):
             piece = working(block(X, i, min(n, i + rows)))
-            self.play_piece(piece, y[i : i + rows].astype(piece.dtype), large=n * d >= LARGE)
+            self.play_piece(piece, y[i : i + rows].astype(piece.dtype), large)
             if bar is not None:
                 bar.update(piece.shape[0])
 
