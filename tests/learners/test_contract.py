@@ -242,11 +242,13 @@ class Centres(mb.Perceptron):
         return super().predict(state, X - X.mean(axis=0))
 
 
-class Careful(mb.MarginPerceptron):
+class Careful(mb.Perceptron):
     """It updates on narrow margins too, and says that it does not."""
 
     conservative = True
-    __init__ = lambda self: super().__init__(0.5)  # noqa: E731
+
+    def wants_update(self, state, X, y):
+        return y * self.score(state, X) <= 0.5
 
 
 class Impatient(mb.Perceptron):
