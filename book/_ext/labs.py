@@ -1,11 +1,11 @@
 """How labs are run for the book, what one shows on a page that has no kernel, and how a chapter shows its figure.
 
-    ```{glue:figure} ../notebooks/perceptron.ipynb::squeeze
-    :name: fig-squeeze
-    :alt: Two curves that meet at the 25th mistake.
+```{glue:figure} ../notebooks/perceptron.ipynb::squeeze
+:name: fig-squeeze
+:alt: Two curves that meet at the 25th mistake.
 
-    The caption.
-    ```
+The caption.
+```
 """
 
 import asyncio

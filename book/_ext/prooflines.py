@@ -1,5 +1,7 @@
-"""Print a theorem object: its hypotheses and the named lines of its proof.
+"""Print a theorem object: what it says, its hypotheses and the named lines of its proof.
 
+    ```{statement} NOVIKOFF
+    ```
     ```{hypotheses} NOVIKOFF
     ```
     ```{proof-lines} NOVIKOFF
@@ -20,20 +22,25 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 
+def find_theorem(env, name):
+    """The theorem object of that name."""
+    module = import_module(env.config.prooflines_module)
+    if not hasattr(module, name):
+        raise ExtensionError(f"{env.docname}: {module.__name__} has no theorem {name!r}")
+    return getattr(module, name)
+
+
 def find_claims(env, theorem, *kinds):
     """{name: claim} of the theorem object called `theorem`; the kinds are "hypotheses" and "lines"."""
-    module = import_module(env.config.prooflines_module)
-    if not hasattr(module, theorem):
-        raise ExtensionError(f"{env.docname}: {module.__name__} has no theorem {theorem!r}")
-    return {claim.name: claim for kind in kinds for claim in getattr(getattr(module, theorem), kind)}
+    return {claim.name: claim for kind in kinds for claim in getattr(find_theorem(env, theorem), kind)}
 
 
 def choose(env, claims, theorem, names):
-    """The claims of these names, in this order."""
+    """The claims of these names, in the order that the theorem has."""
     for name in names:
         if name not in claims:
             raise ExtensionError(f"{env.docname}: {theorem} has no {name!r}; it has: {', '.join(claims)}")
-    return [claims[name] for name in names]
+    return [claim for name, claim in claims.items() if name in names]
 
 
 def anchor(theorem, name):
@@ -48,8 +55,20 @@ def sentence(text):
     return paragraph
 
 
+class Statement(SphinxDirective):
+    """The theorem in words."""
+
+    required_arguments = 1
+
+    def run(self):
+        words = find_theorem(self.env, self.arguments[0]).statement
+        if not words:
+            raise ExtensionError(f"{self.env.docname}: {self.arguments[0]} has no statement in words")
+        return [sentence(paragraph) for paragraph in words.split("\n\n")]
+
+
 class Claims(SphinxDirective):
-    """A definition list: a claim's name and label, then its formula and its reason."""
+    """A definition list: a claim's name, its number and where it is evaluated; then its formula and its reason."""
 
     kind: str
     required_arguments = 1
@@ -66,15 +85,29 @@ class Claims(SphinxDirective):
         target = anchor(theorem, claim.name)
         # Known to Sphinx, so that the role can link to it from any page, and twice the same is a warning.
         self.env.get_domain("std").note_hyperlink_target(target, self.env.docname, target, claim.name)
-        name = nodes.strong(claim.name, claim.name.replace("_", " "))
-        label = nodes.inline(claim.label, claim.label, classes=["claim-label"])
-        term = nodes.term("", "", name, nodes.Text(" "), label, ids=[target])
+        term = nodes.term("", "", nodes.strong(claim.name, claim.name.replace("_", " ")), ids=[target])
+        number = find_theorem(self.env, theorem).labels[claim.name]
+        for text, kind in ((number, "claim-label"), (claim.at.words, "claim-range")):
+            term += [nodes.Text(" "), nodes.inline(text, text, classes=[kind])]
         formula = nodes.math_block(claim.formula, claim.formula, nowrap=False, number=None, label=None)
-        return nodes.definition_list_item("", term, nodes.definition("", formula, sentence(claim.reason)))
+        return nodes.definition_list_item("", term, nodes.definition("", *self.says(formula, sentence(claim.reason))))
+
+    def says(self, formula, reason):
+        return formula, reason
 
 
 class Hypotheses(Claims):
+    """As a run is checked for them, folded: a reader has them in words in the theorem."""
+
     kind = "hypotheses"
+
+    def run(self):
+        summary = nodes.raw("", "<summary>The hypotheses, as a run is checked for them</summary>", format="html")
+        return [nodes.raw("", '<details class="checked">', format="html"), summary, *super().run(),
+                nodes.raw("", "</details>", format="html")]  # fmt: skip
+
+    def says(self, formula, reason):
+        return reason, formula
 
 
 class ProofLines(Claims):
@@ -104,6 +137,7 @@ class LineRole(SphinxRole):
 
 def setup(app):
     app.add_config_value("prooflines_module", "mistakebound", "env")
+    app.add_directive("statement", Statement)
     app.add_directive("hypotheses", Hypotheses)
     app.add_directive("proof-lines", ProofLines)
     app.add_role("line", LineRole())

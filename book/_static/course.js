@@ -23,3 +23,14 @@ addEventListener("beforeprint", () => {
   root.dataset.theme = "light";
   addEventListener("afterprint", () => { root.dataset.theme = theme; }, {once: true});
 });
+
+// A link into what is folded unfolds it.
+function unfoldTarget() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const folded = target?.closest("details:not([open])");
+  if (!folded) return;
+  folded.open = true;
+  target.scrollIntoView();
+}
+addEventListener("load", unfoldTarget);
+addEventListener("hashchange", unfoldTarget);

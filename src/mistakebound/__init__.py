@@ -1,6 +1,6 @@
 """Mistake-bound online learning: learners, runs, and theorems that check every line of their proof on a run.
 
-    stream -> play -> trace -> theorem -> certificate -> view
+stream -> play -> trace -> theorem -> certificate -> view
 """
 
 from . import adversaries, concepts, streams

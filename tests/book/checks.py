@@ -228,17 +228,17 @@ def api_complaints(page, package):
 
 
 def printed_claims(page):
-    """The anchors of the claims that a page prints."""
-    return {term["id"] for term in parse(Path(page).read_text("utf-8")).select("dl.claims > dt[id]")}
+    """The anchors of the claims that a page prints, in its order."""
+    return [term["id"] for term in parse(Path(page).read_text("utf-8")).select("dl.claims > dt[id]")]
 
 
 def anchors(theorem):
-    """Where the claims of a theorem are printed under its own name."""
-    return {anchor(theorem.name, claim.name) for claim in theorem.hypotheses + theorem.lines}
+    """Where the claims of a theorem are printed under its own name, in its order."""
+    return [anchor(theorem.name, claim.name) for claim in theorem.hypotheses + theorem.lines]
 
 
 def claim_complaints(page, theorems):
-    """A page that prints one claim of a theorem prints them all.
+    """A page that prints one claim of a theorem prints them all, in the order that the theorem has.
 
     `theorems` are all that there are. A claim that several share may be printed under any one of them.
     """
@@ -247,9 +247,12 @@ def claim_complaints(page, theorems):
         for claim in theorem.hypotheses + theorem.lines:
             places.setdefault(id(claim), set()).add(anchor(theorem.name, claim.name))
     for theorem in theorems:
-        if anchors(theorem) & printed:
-            missing = [claim for claim in theorem.hypotheses + theorem.lines if not places[id(claim)] & printed]
+        own = [place for place in printed if place in anchors(theorem)]
+        if own:
+            missing = [claim for claim in theorem.hypotheses + theorem.lines if not places[id(claim)] & {*printed}]
             yield from (f"{page.name} does not print {anchor(theorem.name, claim.name)}" for claim in missing)
+        if own != [place for place in anchors(theorem) if place in own]:
+            yield f"{page.name} prints {theorem.name} in another order: {', '.join(own)}"
 
 
 SOURCES = (toc_complaints, question_complaints, document_complaints)

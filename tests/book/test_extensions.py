@@ -1,5 +1,6 @@
 """The book's own Sphinx extensions, each on a book of a page or two."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -17,8 +18,8 @@ from tests.book.smallbook import ORPHAN, build, write_lab
 # ---------------------------------------------------------------- prooflines
 
 
-def claim(name, label, formula, reason):
-    return SimpleNamespace(name=name, label=label, formula=formula, reason=reason)
+def claim(name, formula, reason, at="every update t"):
+    return SimpleNamespace(name=name, formula=formula, reason=reason, at=SimpleNamespace(words=at))
 
 
 @pytest.fixture
@@ -27,10 +28,12 @@ def theorem(monkeypatch):
     module = ModuleType("theorems_of_a_test")
     module.NOVIKOFF = SimpleNamespace(
         name="NOVIKOFF",
-        hypotheses=(claim("margin", "H1", r"y\langle u,x\rangle\ge\gamma", "A margin."),),
+        statement="Let $u$ be a comparator.\n\nThen $M$ is small.",
+        labels={"margin": "H1", "progress": "1", "cauchy_schwarz": "2"},
+        hypotheses=(claim("margin", r"y\langle u,x\rangle\ge\gamma", "A margin."),),
         lines=(
-            claim("progress", "NO1", r"\langle u,w_t\rangle\ge t\gamma", r"Each adds $\gamma$ at least."),
-            claim("cauchy_schwarz", "NO6", r"\langle u,w\rangle\le\|u\|\|w\|", "Cauchy and Schwarz."),
+            claim("progress", r"\langle u,w_t\rangle\ge t\gamma", r"Each adds $\gamma$ at least."),
+            claim("cauchy_schwarz", r"\langle u,w\rangle\le\|u\|\|w\|", "Cauchy and Schwarz.", "the run"),
         ),
     )
     monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -38,13 +41,18 @@ def theorem(monkeypatch):
 
 
 def test_a_theorem_is_printed(tmp_path, theorem):
-    text = "# A\n```{hypotheses} NOVIKOFF\n```\n```{proof-lines} NOVIKOFF\n:only: cauchy_schwarz progress\n```\n"
+    lines = "```{proof-lines} NOVIKOFF\n:only: cauchy_schwarz progress\n```\n"
+    text = f"# A\n```{{statement}} NOVIKOFF\n```\n```{{hypotheses}} NOVIKOFF\n```\n{lines}"
     other = ORPHAN + "# B\nBy {line}`NOVIKOFF.cauchy_schwarz`."
     html, warnings = build(tmp_path, "prooflines", pages={"index": text, "other": other}, **theorem)
     page = (html / "index.html").read_text("utf-8")
     assert warnings == ""
-    places = [page.index(f'id="novikoff-{name}"') for name in ("margin", "cauchy-schwarz", "progress")]
-    assert places == sorted(places)
+    assert re.search(r"<p>Let <span[^>]*>\\\(u\\\)</span> be a comparator\.</p>\s*<p>Then", page)
+    parsed = parse(page)
+    terms = parsed.select("dl.claims > dt")
+    assert [term["id"] for term in terms] == ["novikoff-margin", "novikoff-progress", "novikoff-cauchy-schwarz"]
+    assert [term.get_text() for term in terms[1:]] == ["progress 1 every update t", "cauchy schwarz 2 the run"]
+    assert [item.name for item in parsed.select_one("details.checked dd").find_all(recursive=False)] == ["p", "div"]
     assert r"\(\gamma\)</span> at least." in page
     assert "<strong>cauchy schwarz</strong>" in page
     link = 'href="index.html#novikoff-cauchy-schwarz"><span class="std std-ref">cauchy schwarz</span>'
@@ -57,6 +65,7 @@ def test_a_theorem_is_printed(tmp_path, theorem):
         "```{proof-lines} NOVIKOF\n```",
         "```{proof-lines} NOVIKOFF\n:only: progress growth\n```",
         "```{hypotheses} NOVIKOFF\n:only: progress\n```",
+        "```{statement} NOVIKOF\n```",
         "{line}`NOVIKOFF.growth`",
         "{line}`NOVIKOFF`",
     ],

@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from mistakebound.theorems.core import Checked, Hypothesis, Line, Theorem
-from mistakebound.theorems.display import number, plain
+from mistakebound.theorems.core import RUN, Checked, Hypothesis, Line, Range, Theorem
+from mistakebound.theorems.display import number, plain, plain_text
 
 REFERENCES = Path(__file__).parents[2] / "book" / "references.bib"
 
@@ -31,9 +31,10 @@ CLAIMS = [
 for_every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 
 
-def claim(a, relation, b, rounds=None, **settings):
+def claim(a, relation, b, at=None, **settings):
     """A claim about given numbers."""
-    line = Line("line", "L1", "a", "Because.", lambda q: (a, b), relation, rounds=rounds, **settings)
+    at = at or Range("every number")
+    line = Line("line", "a", "Because.", lambda q: (a, b), relation, at=at, **settings)
     return line.check(SimpleNamespace())
 
 
@@ -113,20 +114,25 @@ def test_squared_sides_are_exact_and_show_their_roots():
     ],
 )
 def test_tightest(a, relation, b, tightest):
-    checked = claim(np.array(a), relation, np.array(b), rounds=lambda q: 10 * np.arange(len(a)))
+    checked = claim(np.array(a), relation, np.array(b), at=Range("tenths", lambda q: 10 * np.arange(len(a))))
     assert checked.tightest == tightest
     assert checked.where == (None if tightest is None else 10 * tightest)
 
 
 def test_claims_refuse_mistakes_of_their_authors():
-    with pytest.raises(ValueError, match="line: 3 entries but 2 rounds; give one for each entry"):
-        claim([1, 2, 3], "<=", 4, rounds=lambda q: [0, 1])
+    with pytest.raises(ValueError, match=r"line: 3 entries for 2 places \(two\); give one for each"):
+        claim([1, 2, 3], "<=", 4, at=Range("two", lambda q: [0, 1]))
+    with pytest.raises(ValueError, match=r"line: 2 entries for 1 places \(the run\)"):
+        claim([1, 2], "<=", 4, at=RUN)
     with pytest.raises(ValueError, match="relation is '=='"):
         claim(0, "==", 0)
 
 
 def test_repr_of_a_claim():
-    assert repr(claim([3, 4], "<=", [4, 4], rounds=lambda q: [7, 9])) == "<line holds: tightest 4 ≤ 4 at round 9>"
+    assert (
+        repr(claim([3, 4], "<=", [4, 4], at=Range("two", lambda q: [7, 9])))
+        == "<line holds: tightest 4 ≤ 4 at round 9>"
+    )
     assert repr(claim([5], "<=", [4])) == "<line BROKEN: tightest 5 ≤ 4>"
     assert repr(claim([], "<=", [])) == "<line holds: tightest nothing to compare>"
     assert repr(claim([-5.0], "<=", [1e-17])) == "<line holds: tightest -5 ≤ 0>"  # 1e-17 is rounding, beside 5
@@ -151,14 +157,14 @@ def toy(counts="updates", bound=2, **sides):
     """A theorem on given numbers; its `measure` takes `rounds`."""
     sides = {"promise": (0, 1), "first": ([1, 2], 2), "second": ([1, 2], 3)} | sides
 
-    def claim(kind, name, label, **settings):
-        return kind(name, label, rf"{name[0]}_t \le 1", "Because.", lambda q: sides[name], **settings)
+    def claim(kind, name, **settings):
+        return kind(name, rf"{name[0]}_t \le 1", "Because.", lambda q: sides[name], **settings)
 
     return Theorem(
         "TOY", "Toy bound", r"M \le 2", "nobody2000",
         lambda trace: SimpleNamespace(),
-        (claim(Hypothesis, "promise", "H1", rounds=None),),
-        (claim(Line, "first", "L1"), claim(Line, "second", "L2")),
+        (claim(Hypothesis, "promise", at=RUN),),
+        (claim(Line, "first"), claim(Line, "second")),
         lambda q: bound,
         counts=counts, run=Run,
     )  # fmt: skip
@@ -174,7 +180,7 @@ def test_certificate():
     assert cert.require() is cert
     assert list(cert.hypotheses) == ["promise"]
     assert list(cert.lines) == ["first", "second"]
-    assert cert["first"] is cert["L1"] is cert.lines["first"]
+    assert cert["first"] is cert.lines["first"]
     assert isinstance(cert["promise"], Checked)
     assert cert.squeeze is None
     with pytest.raises(KeyError, match="TOY has no line 'third'; it has promise, first, second"):
@@ -253,8 +259,8 @@ def test_theorems_refuse_mistakes_of_their_authors():
     theorem = toy()
     with pytest.raises(ValueError, match="TOY uses the name 'first' twice"):
         replace(theorem, lines=theorem.lines + theorem.lines[:1])
-    with pytest.raises(ValueError, match="TOY uses the label 'L1' twice"):
-        replace(theorem, lines=(theorem.lines[0], replace(theorem.lines[1], label="L1")))
+    with pytest.raises(ValueError, match="TOY uses the name 'first' twice"):
+        replace(theorem, lines=(theorem.lines[0], replace(theorem.lines[1], name="first")))
     with pytest.raises(ValueError, match="counts is 'rounds'"):
         replace(theorem, counts="rounds")
     with pytest.raises(FrozenInstanceError):
@@ -334,12 +340,12 @@ def test_certificate_in_a_terminal():
     cert = toy(first=([1, 3], 2)).check(Run())
     assert repr(cert) == (
         "Toy bound is BROKEN on this run (first): updates 2, bound 2 (compared exactly)\n"
-        "name          claim   at its tightest  slack  round  holds\n"
+        "name        claim                    at its tightest  slack  round  holds\n"
         "Hypotheses\n"
-        "promise (H1)  pₜ ≤ 1  0 ≤ 1            1             yes\n"
+        "H1 promise  pₜ ≤ 1 (the run)         0 ≤ 1            1             yes\n"
         "Proof\n"
-        "first (L1)    fₜ ≤ 1  3 ≤ 2            -1     6      NO\n"
-        "second (L2)   sₜ ≤ 1  2 ≤ 3            1      6      yes"
+        "1 first     fₜ ≤ 1 (every update t)  3 ≤ 2            -1     6      NO\n"
+        "2 second    sₜ ≤ 1 (every update t)  2 ≤ 3            1      6      yes"
     )
 
 
@@ -350,7 +356,7 @@ def test_certificate_in_a_notebook():
     heads = [text for tag, attributes, text in table.cells if attributes.get("scope") == "col"]
     assert heads == ["name", "claim", "at its tightest", "slack", "round", "holds"]
     rows = [text for tag, attributes, text in table.cells if attributes.get("scope") == "row"]
-    assert rows == ["promise (H1)", "first (L1)", "second (L2)"]
+    assert rows == ["H1 promise", "1 first", "2 second"]
     assert ["td", {}, "NO"] in table.cells
     assert ["td", {}, "3 ≤ 2"] in table.cells
     assert all(text for tag, _, text in table.cells if tag == "th")
@@ -360,32 +366,35 @@ def test_certificate_in_a_notebook():
 
 
 def test_theorem_in_a_terminal():
-    assert repr(toy()) == (
+    assert repr(replace(toy(), statement="Let $p_1 \\le 1$.\n\nThen $M \\le 2$.")) == (
         "Toy bound: M ≤ 2\n"
+        "Let p₁ ≤ 1.\n"
+        "Then M ≤ 2.\n"
         "TOY.check(trace): no parameters but the run.\n"
         "\n"
         "Hypotheses\n"
-        "  promise (H1): pₜ ≤ 1\n"
+        "  H1 promise: pₜ ≤ 1 (the run)\n"
         "      Because.\n"
         "\n"
         "Proof\n"
-        "  first (L1): fₜ ≤ 1\n"
+        "  1 first: fₜ ≤ 1 (every update t)\n"
         "      Because.\n"
-        "  second (L2): sₜ ≤ 1\n"
+        "  2 second: sₜ ≤ 1 (every update t)\n"
         "      Because."
     )
 
 
 @for_every_theorem
 def test_theorem_states_itself(theorem):
-    assert not re.search(r"[\\{}$]", plain(theorem.statement) + theorem.title)
+    assert not re.search(r"[\\{}$]", plain(theorem.formula) + plain_text(theorem.statement) + theorem.title)
     assert theorem.measure.__doc__ and "\n" not in theorem.measure.__doc__  # says what the parameters are
     text, table = repr(theorem), Table(theorem._repr_html_())
-    assert table.caption == text.splitlines()[0] == f"{theorem.title}: {plain(theorem.statement)}"
+    assert table.caption == text.splitlines()[0] == f"{theorem.title}: {plain(theorem.formula)}"
     assert f"{theorem.name}.check(" in text
     assert f"{theorem.name}.check(" in theorem._repr_html_()
     for claim in theorem.hypotheses + theorem.lines:
-        assert f"  {claim.name} ({claim.label}): {plain(claim.formula)}\n      {claim.reason}" in text
+        number = theorem.labels[claim.name]
+        assert f"  {number} {claim.name}: {plain(claim.formula)} ({claim.at.words})\n      {claim.reason}" in text
         assert ["td", {}, claim.reason] in table.cells
     assert all(text for tag, _, text in table.cells if tag == "th")
 
@@ -404,7 +413,6 @@ def test_claims_read_well(claim):
     """A formula survives `plain`; a reason is plain text, with letters as the formula has them, and a sentence."""
     assert not re.search(r"[\\{}$]", plain(claim.formula))
     assert re.fullmatch(r"[a-z][a-z0-9-]*", claim.name)
-    assert re.fullmatch(r"[A-Z]+\d+[a-z]?'?", claim.label)
     assert {"<=": r"\le", ">=": r"\ge"}.get(claim.relation, claim.relation) in claim.formula
     assert re.fullmatch(r"[A-Z].*\.", claim.reason, re.DOTALL)
     assert not re.search(r"[\\${}`*]|\^|_|\n|  ", claim.reason)

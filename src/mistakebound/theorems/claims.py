@@ -1,6 +1,7 @@
 """Claims about a run: a left side, a relation and a right side at each place, and whether they hold there.
 
-Legend: q the quantities a theorem measures on a run; a, b the two sides, e how far rounding may part them.
+Legend: q the quantities a theorem measures on a run; a, b the two sides, e how far rounding may part them; t numbers
+the updates, from 1.
 
 Exact numbers (int, Fraction) are compared exactly; others with `TOLERANCE`, relative to the size of the sides.
 """
@@ -18,7 +19,10 @@ import numpy as np
 from .display import number, plain
 from .measure import floats
 
-__all__ = ["TOLERANCE", "Checked", "Claim", "Hypothesis", "Line"]
+__all__ = [
+    "EXAMPLES", "FEATURES", "MISTAKES", "RUN", "TOLERANCE", "UPDATES", "Checked", "Claim", "Hypothesis", "Line",
+    "Range",
+]  # fmt: skip
 
 #: How far two floating-point sides may miss each other, relative to their size.
 TOLERANCE = 1e-9
@@ -36,17 +40,41 @@ HOLDS = {
 
 
 @dataclass(frozen=True)
+class Range:
+    """Where a claim is evaluated. It is printed with the claim, and the claim is evaluated there and nowhere else.
+
+    Attributes
+    ----------
+    words : str
+        What a page prints: "every mistake t".
+    rounds : callable or None
+        ``rounds(q)``: the rounds of the run, one for each entry of the claim; None where entries belong to no round.
+    """
+
+    words: str
+    rounds: Callable[[Any], Any] | None = None
+
+
+UPDATES = Range("every update t", lambda q: q.updates)
+MISTAKES = Range("every mistake t", lambda q: q.mistakes)
+EXAMPLES = Range("every example i")
+FEATURES = Range("every feature j")
+#: The run as a whole: one entry.
+RUN = Range("the run")
+
+
+@dataclass(frozen=True)
 class Claim:
     r"""Something about a run that is true or false: left side, relation, right side, at each place it speaks of.
 
     Attributes
     ----------
-    name, label : str
-        What the prose calls it ("growth"), and its number in the proof ("NO3").
+    name : str
+        What the prose calls it ("growth").
     formula : str
-        LaTeX, without dollar signs.
+        What is evaluated: LaTeX, without dollar signs.
     reason : str
-        One sentence, plain text: why it holds, or what it asks for.
+        Plain text. Of a line, why it holds; of a hypothesis, what it asks for, in words.
     sides : callable
         ``sides(q) -> (lhs, rhs)``: arrays with an entry for each place, or scalars.
     relation : {"<=", ">=", "=", "<", ">"}
@@ -57,28 +85,27 @@ class Claim:
     squared : bool
         The sides (and the scale) are the signed squares of those in the formula. Squaring keeps the order and
         turns roots into exact numbers; `Checked` shows the roots.
-    rounds : callable or None
-        ``rounds(q)``: the round each entry belongs to, by default the updates; None for a claim about the run.
+    at : Range
+        Where it is evaluated, by default at every update.
     """
 
     name: str
-    label: str
     formula: str
     reason: str
     sides: Callable[[Any], tuple]
     relation: str = "<="
     scale: Callable[[Any], Any] | None = None
     squared: bool = False
-    rounds: Callable[[Any], Any] | None = lambda q: q.updates
+    at: Range = UPDATES
 
     def __post_init__(self):
         if self.relation not in SIGNS:
             raise ValueError(f"{self.name}: relation is {self.relation!r}; it must be one of {', '.join(SIGNS)}")
 
     @property
-    def title(self) -> str:
-        """Name and label."""
-        return f"{self.name} ({self.label})"
+    def text(self) -> str:
+        """The formula and where it is evaluated, as plain text."""
+        return f"{plain(self.formula)} ({self.at.words})"
 
     def check(self, q) -> Checked:
         """Evaluate both sides on the quantities of a run."""
@@ -88,9 +115,12 @@ class Claim:
             left, right = left.astype(float), right.astype(float)
             terms = 0 if self.scale is None else np.asarray(self.scale(q), dtype=float)
             size = np.maximum(np.maximum(np.abs(left), np.abs(right)), terms)
-        rounds = None if self.rounds is None else np.asarray(self.rounds(q))
-        if rounds is not None and rounds.shape != left.shape:
-            raise ValueError(f"{self.name}: {left.size} entries but {len(rounds)} rounds; give one for each entry")
+        rounds = None if self.at.rounds is None else np.asarray(self.at.rounds(q))
+        places = 1 if self.at is RUN else None if rounds is None else len(rounds)
+        if places not in (None, left.size):
+            raise ValueError(
+                f"{self.name}: {left.size} entries for {places} places ({self.at.words}); give one for each"
+            )
         return Checked(self, left, right, exact, np.where(np.isfinite(size), size, 0), rounds)
 
 
@@ -213,11 +243,10 @@ class Checked:
 
     @property
     def row(self) -> tuple[str, ...]:
-        """Its line in a table: title, claim, comparison, slack, round, verdict."""
+        """What a table says of it: claim, comparison, slack, round, verdict."""
         i = self.tightest
         return (
-            self.claim.title,
-            plain(self.claim.formula),
+            self.claim.text,
             self.comparison,
             "" if i is None else self.numbers(i)[2],
             "" if self.where is None else str(self.where),

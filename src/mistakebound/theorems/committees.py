@@ -16,7 +16,7 @@ import numpy as np
 
 from ..checks import check_vector, working
 from ..errors import MistakeBoundError
-from .core import Hypothesis, Line, Theorem
+from .core import RUN, Hypothesis, Line, Theorem
 from .measure import dot
 from .perceptron import NOVIKOFF, PROTOCOL, measure_run
 from .winnow import LEDGER, RULE, measured, squeezed
@@ -48,18 +48,18 @@ def _add_votes(q, trace, u):
 
 
 _COMMITTEE = (
-    Hypothesis("opinions", "CM1", r"\max_j |x_{t,j}| \le 1",
+    Hypothesis("opinions", r"\max_j |x_{t,j}| \le 1",
         "Every opinion lies between -1 and 1.",
         lambda q: (q.opinion, 1)),
-    Hypothesis("votes", "CM2", r"|x_{t,j}| = 1 \text{ for } u_j = 1",
+    Hypothesis("votes", r"|x_{t,j}| = 1 \text{ for } u_j = 1",
         "Every member of the committee votes, -1 or +1.",
         lambda q: (q.vote, 1), "="),
-    Hypothesis("majority", "CM3", r"y_t \langle u, x_t\rangle > 0",
+    Hypothesis("majority", r"y_t \langle u, x_t\rangle > 0",
         "The committee's majority is right in every round, and never tied (an odd committee cannot tie).",
         lambda q: (q.votes, 0), ">"),
 )  # fmt: skip
 
-_PARITY = Line("parity", "CM4", r"y_t \langle u, x_t\rangle \ge m",
+_PARITY = Line("parity", r"y_t \langle u, x_t\rangle \ge m",
     "A positive sum of k votes is at least m: for odd k it is odd, so at least 1; for even k even, so at least 2.",
     lambda q: (q.votes, q.m), ">=")  # fmt: skip
 
@@ -79,15 +79,15 @@ COMMITTEE_PERCEPTRON = replace(
     NOVIKOFF,
     name="COMMITTEE_PERCEPTRON",
     title="Perceptron mistake bound for a committee",
-    statement=r"M \le \frac{k d}{m^2}",
+    formula=r"M \le \frac{k d}{m^2}",
     measure=_perceptron,
     hypotheses=(*PROTOCOL, *_COMMITTEE),
     lines=(
         _PARITY,
-        Line("length", "CM5", r"\|u\|^2 = k",
+        Line("length", r"\|u\|^2 = k",
             "The comparator u has k ones.",
-            lambda q: (q.uu, q.k), "=", rounds=None),
-        Line("radius", "CM6", r"\|x_t\|^2 \le d",
+            lambda q: (q.uu, q.k), "=", at=RUN),
+        Line("radius", r"\|x_t\|^2 \le d",
             "None of the d opinions is larger than 1. "
             "From here on the proof is the Perceptron's, with γ = m and R² = d.",
             lambda q: (q.xx, q.d)),
@@ -113,7 +113,7 @@ def _bound(q):
 COMMITTEE_WINNOW = Theorem(
     name="COMMITTEE_WINNOW",
     title="Winnow mistake bound for a committee",
-    statement=r"M \le \frac{2 k^2 \ln d}{m^2}",
+    formula=r"M \le \frac{2 k^2 \ln d}{m^2}",
     source="grovelittlestoneschuurmans2001",
     measure=_winnow,
     hypotheses=(
@@ -128,16 +128,16 @@ COMMITTEE_WINNOW = Theorem(
     ),
     lines=(
         _PARITY,
-        Line("margin", "CM5", r"\langle a_t, u/k\rangle \ge m/k",
+        Line("margin", r"\langle a_t, u/k\rangle \ge m/k",
             "Divide by k: as comparator, u/k is a probability vector and has the margin s = m/k. "
             "From here on the proof is Winnow's, with u/k for u, R = 1 and θ = 0.",
             lambda q: (q.au, q.s), ">="),
         *LEDGER,
-        Line("committee", "CM6", r"\mathrm{KL}(u/k\|w_0) = \ln(d/k)",
+        Line("committee", r"\mathrm{KL}(u/k\|w_0) = \ln(d/k)",
             "All members have the weight 1/k in u/k, and 1/d at the start.",
-            lambda q: (q.kl[0], math.log(q.d / q.k)), "=", rounds=None),
+            lambda q: (q.kl[0], math.log(q.d / q.k)), "=", at=RUN),
         LOG_FEATURES,
-        Line("bound", "CM7", r"t \le 2k^2 \ln d / m^2",
+        Line("bound", r"t \le 2k^2 \ln d / m^2",
             "Chain floor and total progress, with no more than ln d at the start and no less than m²/2k² at each step.",
             lambda q: (q.t, _bound(q))),
     ),

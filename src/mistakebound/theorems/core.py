@@ -20,10 +20,25 @@ import numpy as np
 from ..checks import plain_number
 from ..errors import BrokenBound, DoesNotApply, MistakeBoundError
 from ..trace import Trace
-from .claims import TOLERANCE, Checked, Claim, Hypothesis, Line
-from .display import html_table, number, plain, text_table
+from .claims import (
+    EXAMPLES,
+    FEATURES,
+    MISTAKES,
+    RUN,
+    TOLERANCE,
+    UPDATES,
+    Checked,
+    Claim,
+    Hypothesis,
+    Line,
+    Range,
+)
+from .display import html_table, number, plain, plain_text, text_table
 
-__all__ = ["TOLERANCE", "Certificate", "Checked", "Hypothesis", "Line", "Squeeze", "Theorem"]
+__all__ = [
+    "EXAMPLES", "FEATURES", "MISTAKES", "RUN", "TOLERANCE", "UPDATES", "Certificate", "Checked", "Hypothesis", "Line",
+    "Range", "Squeeze", "Theorem",
+]  # fmt: skip
 
 # What a bound can be on, and how a certificate has it.
 COUNTS = {
@@ -34,10 +49,10 @@ COUNTS = {
 }
 
 
-def mistake_driven(label, reason):
+def mistake_driven(reason):
     """The hypothesis that most theorems share: the learner learns from every mistake."""
-    return Hypothesis("mistake-driven", label, r"\text{mistakes without an update} = 0", reason,
-        lambda q: (len(np.setdiff1d(q.mistakes, q.updates)), 0), "=", rounds=None)  # fmt: skip
+    return Hypothesis("mistake-driven", r"\text{mistakes without an update} = 0", reason,
+        lambda q: (len(np.setdiff1d(q.mistakes, q.updates)), 0), "=", at=RUN)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -77,8 +92,11 @@ class Theorem:
         Its name in code ("NOVIKOFF").
     title : str
         Its name in prose.
-    statement : str
+    formula : str
         LaTeX of the bound, without dollar signs.
+    statement : str
+        The whole theorem in words, quantifiers first: text with formulas between dollar signs, and an empty line
+        between paragraphs. Pages print it.
     source : str
         Key in ``book/references.bib``.
     measure : callable
@@ -97,7 +115,7 @@ class Theorem:
 
     name: str
     title: str
-    statement: str
+    formula: str
     source: str
     measure: Callable
     hypotheses: tuple[Hypothesis, ...]
@@ -106,15 +124,22 @@ class Theorem:
     counts: str = "updates"
     squeeze: Callable | None = None
     run: type = Trace
+    statement: str = ""
 
     def __post_init__(self):
         if self.counts not in COUNTS:
             raise ValueError(f"{self.name}: counts is {self.counts!r}; it must be one of {', '.join(COUNTS)}")
-        for kind in ("name", "label"):
-            used = [getattr(claim, kind) for claim in self.hypotheses + self.lines]
-            repeated = [name for name in used if used.count(name) > 1]
-            if repeated:
-                raise ValueError(f"{self.name} uses the {kind} {repeated[0]!r} twice")
+        used = [claim.name for claim in self.hypotheses + self.lines]
+        repeated = [name for name in used if used.count(name) > 1]
+        if repeated:
+            raise ValueError(f"{self.name} uses the name {repeated[0]!r} twice")
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The number of each claim by its name, as pages print it: H1, H2, ... the hypotheses, 1, 2, ... the lines."""
+        return {claim.name: f"H{i}" for i, claim in enumerate(self.hypotheses, start=1)} | {
+            claim.name: f"{i}" for i, claim in enumerate(self.lines, start=1)
+        }
 
     def check(self, trace, **parameters) -> Certificate:
         """Check hypotheses, bound and every line of the proof on a run.
@@ -148,31 +173,32 @@ class Theorem:
         return Certificate(self, trace, SimpleNamespace(**measured))
 
     def __repr__(self):
-        said = [self._caption, self._usage]
+        said = [self._caption, *self._words]
         for title, rows in self._groups.items():
             said += [f"\n{title}", *(f"  {name}: {claim}\n      {reason}" for name, claim, reason in rows)]
         return "\n".join(said)
 
     def _repr_html_(self):
         table = html_table("theorem", self._caption, ("name", "claim", "reason"), self._groups)
-        return f"{table}<p>{html.escape(self._usage)}</p>"
+        return table + "".join(f"<p>{html.escape(paragraph)}</p>" for paragraph in self._words)
 
     @property
     def _signature(self):
         return inspect.signature(self.measure)
 
     @property
-    def _usage(self):
-        return f"{self.name}.check{self._signature}: {inspect.getdoc(self.measure) or 'no parameters but the run.'}"
+    def _words(self):
+        usage = f"{self.name}.check{self._signature}: {inspect.getdoc(self.measure) or 'no parameters but the run.'}"
+        return [*filter(None, plain_text(self.statement).split("\n\n")), usage]
 
     @property
     def _caption(self):
-        return f"{self.title}: {plain(self.statement)}"
+        return f"{self.title}: {plain(self.formula)}"
 
     @property
     def _groups(self):
         return {
-            title: [(claim.title, plain(claim.formula), claim.reason) for claim in claims]
+            title: [(f"{self.labels[claim.name]} {claim.name}", claim.text, claim.reason) for claim in claims]
             for title, claims in (("Hypotheses", self.hypotheses), ("Proof", self.lines))
         }
 
@@ -214,12 +240,11 @@ class Certificate:
         return {claim.name: claim.check(self.q) for claim in self.theorem.lines}
 
     def __getitem__(self, name: str) -> Checked:
-        """A line or hypothesis by its name or its label."""
+        """A line or hypothesis by its name."""
         claims = self.hypotheses | self.lines
-        for key, checked in claims.items():
-            if name in (key, checked.claim.label):
-                return checked
-        raise KeyError(f"{self.theorem.name} has no line {name!r}; it has {', '.join(claims)}")
+        if name not in claims:
+            raise KeyError(f"{self.theorem.name} has no line {name!r}; it has {', '.join(claims)}")
+        return claims[name]
 
     @cached_property
     def bound(self):
@@ -292,7 +317,7 @@ class Certificate:
     @cached_property
     def _count(self):
         formula = rf"\text{{{self.theorem.counts}}} \le \text{{bound}}"
-        return Claim("bound", "", formula, "", lambda q: (self.counted, self.bound), rounds=None).check(self.q)
+        return Claim("bound", formula, "", lambda q: (self.counted, self.bound), at=RUN).check(self.q)
 
     @property
     def _caption(self):
@@ -312,7 +337,7 @@ class Certificate:
     @property
     def _groups(self):
         return {
-            title: [checked.row for checked in claims.values()]
+            title: [(f"{self.theorem.labels[name]} {name}", *checked.row) for name, checked in claims.items()]
             for title, claims in (("Hypotheses", self.hypotheses), ("Proof", self.lines))
         }
 

@@ -10,7 +10,7 @@ from functools import cache
 
 import unicodeit
 
-__all__ = ["html_table", "number", "plain", "text_table"]
+__all__ = ["html_table", "number", "plain", "plain_text", "text_table"]
 
 _BEFORE = (
     (r"\\(?:text|mathrm|operatorname)\{([^{}]*)\}", r"\1"),
@@ -52,6 +52,17 @@ def plain(latex: str) -> str:
         text = re.sub(r"\\frac" + inner + inner, lambda m: f"{_summand(m[1])}/{_factor(m[2])}", text)
         text = re.sub("([_^])" + inner, lambda m: m[1] + _factor(m[2]), text)
     return re.sub(r" +", " ", re.sub(r" *([≤≥=<>]) *", r" \1 ", text)).strip()
+
+
+def plain_text(text: str) -> str:
+    """Text with formulas between dollar signs, as plain text.
+
+    Examples
+    --------
+    >>> plain_text(r"Then $M \\le \\lfloor \\log_2 |C| \\rfloor$.")
+    'Then M ≤ ⌊ log₂ |C| ⌋.'
+    """
+    return re.sub(r"\$([^$]+)\$", lambda m: plain(m[1]), text)
 
 
 def _factor(text):

@@ -21,7 +21,7 @@ import numpy as np
 
 from ..checks import check_vector
 from ..margins.games import GameRun
-from .core import Hypothesis, Line, Squeeze, Theorem
+from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .entropy import ln_mean_exp, ln_sum_exp
 from .measure import pieces
 from .winnow import quotient
@@ -54,25 +54,29 @@ def played(trace):
     return q
 
 
+ROUNDS = Range("every round t", lambda q: q.updates)
+COLUMNS = Range("every column j")
+HYPOTHESES = Range("every hypothesis j")
+
 GAME = (
-    Hypothesis("uniform", "GA1", r"\ln w_{0,j} = -\ln d",
+    Hypothesis("uniform", r"\ln w_{0,j} = -\ln d",
         "The weights on the columns are equal at the start.",
-        lambda q: (q.prior, -math.log(q.d)), "=", rounds=None),
-    Hypothesis("update-rule", "GA2", r"\ln w_t - (\ln w_{t-1} + \eta_t a_t - \ln Z_t) = 0",
+        lambda q: (q.prior, -math.log(q.d)), "=", at=COLUMNS),
+    Hypothesis("update-rule", r"\ln w_t - (\ln w_{t-1} + \eta_t a_t - \ln Z_t) = 0",
         "Each round multiplies the weights by exp(ηa), a the row that answered, and divides by their sum Z.",
-        lambda q: (q.step, 0), "=", scale=lambda q: q.longest + q.eta * q.range),
-    Hypothesis("range", "GA3", r"\max_j |a_{t,j}| \le R",
+        lambda q: (q.step, 0), "=", scale=lambda q: q.longest + q.eta * q.range, at=ROUNDS),
+    Hypothesis("range", r"\max_j |a_{t,j}| \le R",
         "No entry of a row is larger than R in size.",
-        lambda q: (q.range, q.R)),
-    Hypothesis("best-answer", "GA4", r"\langle a_t, w_{t-1}\rangle = \min_i \langle a_i, w_{t-1}\rangle",
+        lambda q: (q.range, q.R), at=ROUNDS),
+    Hypothesis("best-answer", r"\langle a_t, w_{t-1}\rangle = \min_i \langle a_i, w_{t-1}\rangle",
         "The row that answers is the one that pays the weights least.",
-        lambda q: (q.paid, q.least), "=", scale=lambda q: q.R),
+        lambda q: (q.paid, q.least), "=", scale=lambda q: q.R, at=ROUNDS),
 )  # fmt: skip
 
 POTENTIAL = Line(
-    "potential", "GA5", r"\sum_{s=1}^t \ln Z_s = \ln \frac{1}{d} \sum_{j=1}^d \exp(\sum_{s=1}^t \eta_s a_{s,j})",
+    "potential", r"\sum_{s=1}^t \ln Z_s = \ln \frac{1}{d} \sum_{j=1}^d \exp(\sum_{s=1}^t \eta_s a_{s,j})",
     "Each normaliser is the quotient of two sums of exponentials, and in the product all but the ends cancel.",
-    lambda q: (q.potential, q.closed), "=", scale=lambda q: q.potential_size)  # fmt: skip
+    lambda q: (q.potential, q.closed), "=", scale=lambda q: q.potential_size, at=ROUNDS)  # fmt: skip
 
 
 # --- multiplicative weights --------------------------------------------------------------------------------------
@@ -102,55 +106,55 @@ def _rounds_bound(q):
 MULTIPLICATIVE_WEIGHTS = Theorem(
     name="MULTIPLICATIVE_WEIGHTS",
     title="Gap of multiplicative weights",
-    statement=r"T \le \frac{2R^2 \ln d}{\mathrm{gap}^2}, \quad "
+    formula=r"T \le \frac{2R^2 \ln d}{\mathrm{gap}^2}, \quad "
     r"\mathrm{gap} = \max_j (\sum_i \bar q_i a_i)_j - \min_i \langle a_i, \bar w\rangle",
     source="arorahazankale2012",
     run=GameRun,
     measure=_multiplicative,
     hypotheses=(
         *GAME,
-        Hypothesis("constant-step", "GA6", r"\eta_t = \eta",
+        Hypothesis("constant-step", r"\eta_t = \eta",
             "All steps are the same.",
-            lambda q: (q.eta, q.first), "="),
-        Hypothesis("tuned", "GA7", r"\eta = \frac{1}{R} \sqrt{\frac{2 \ln d}{T}}",
+            lambda q: (q.eta, q.first), "=", at=ROUNDS),
+        Hypothesis("tuned", r"\eta = \frac{1}{R} \sqrt{\frac{2 \ln d}{T}}",
             "The step is the best one for the number of rounds, T.",
-            lambda q: (q.first, q.tuned), "=", rounds=None),
+            lambda q: (q.first, q.tuned), "=", at=RUN),
     ),
     lines=(
-        Line("normaliser", "MW1a", r"\ln Z_t \le \eta\langle a_t, w_{t-1}\rangle + \tfrac12 \eta^2 R^2",
+        Line("normaliser", r"\ln Z_t \le \eta\langle a_t, w_{t-1}\rangle + \tfrac12 \eta^2 R^2",
             "Z is the mean of exp(ηa) by w, and the entries a lie between -R and R (Hoeffding).",
-            lambda q: (q.lnZ, q.hoeffding)),
+            lambda q: (q.lnZ, q.hoeffding), at=ROUNDS),
         POTENTIAL,
-        Line("best-column", "MW1b", r"\eta \max_j \sum_{s=1}^t a_{s,j} - \ln d \le \sum_{s=1}^t \ln Z_s",
+        Line("best-column", r"\eta \max_j \sum_{s=1}^t a_{s,j} - \ln d \le \sum_{s=1}^t \ln Z_s",
             "A sum of exponentials is at least its largest term.",
-            lambda q: (q.F.max(axis=1) - math.log(q.d), q.potential)),
-        Line("regret", "MW1",
+            lambda q: (q.F.max(axis=1) - math.log(q.d), q.potential), at=ROUNDS),
+        Line("regret",
             r"\max_j \sum_{s=1}^t a_{s,j} - \sum_{s=1}^t \langle a_s, w_{s-1}\rangle "
             r"\le \frac{\ln d}{\eta} + \tfrac12 \eta t R^2",
             "Chain the three and divide by η: no single column would have been paid much more than the weights were.",
-            lambda q: (q.regret, q.allowed)),
-        Line("tuned-regret", "MW1c", r"\frac{\ln d}{\eta} + \tfrac12 \eta T R^2 = R\sqrt{2T \ln d}",
+            lambda q: (q.regret, q.allowed), at=ROUNDS),
+        Line("tuned-regret", r"\frac{\ln d}{\eta} + \tfrac12 \eta T R^2 = R\sqrt{2T \ln d}",
             "Put in the step: the two terms become equal.",
-            lambda q: (q.allowed[-1], q.R * math.sqrt(2 * q.T * math.log(q.d))), "=", rounds=None),
-        Line("average-weights", "MW2",
+            lambda q: (q.allowed[-1], q.R * math.sqrt(2 * q.T * math.log(q.d))), "=", at=RUN),
+        Line("average-weights",
             r"\min_i \langle a_i, \bar w_t\rangle \ge \frac{1}{t} \sum_{s=1}^t \langle a_s, w_{s-1}\rangle",
             "The least score of the average of t weights is at least the average of the least scores.",
-            lambda q: (q.lower, q.mean_paid), ">=", scale=lambda q: q.R),
-        Line("least-is-below-average", "MW2a",
+            lambda q: (q.lower, q.mean_paid), ">=", scale=lambda q: q.R, at=ROUNDS),
+        Line("least-is-below-average",
             r"\min_i \langle a_i, \bar w\rangle \le \sum_i \bar q_i \langle a_i, \bar w\rangle",
             "The least is at most the average, by the shares of the rounds in which each row answered.",
-            lambda q: (q.scores.min(), q.average), rounds=None),
-        Line("average-is-below-largest", "MW2b",
+            lambda q: (q.scores.min(), q.average), at=RUN),
+        Line("average-is-below-largest",
             r"\sum_i \bar q_i \langle a_i, \bar w\rangle \le \max_j (\sum_i \bar q_i a_i)_j",
             "An average by the weights is at most the largest entry. The value of the game lies between the ends.",
-            lambda q: (q.average, q.largest), rounds=None),
+            lambda q: (q.average, q.largest), at=RUN),
         Line(
-            "gap", "MW3", r"\max_j (\sum_i \bar q_i a_i)_j - \min_i \langle a_i, \bar w\rangle \le R\sqrt{2 \ln d / T}",
+            "gap", r"\max_j (\sum_i \bar q_i a_i)_j - \min_i \langle a_i, \bar w\rangle \le R\sqrt{2 \ln d / T}",
             "The largest entry is the largest sum of all rounds over T: the gap is at most the regret over T.",
-            lambda q: (q.gap, q.R * math.sqrt(2 * math.log(q.d) / q.T)), rounds=None),
-        Line("bound", "MW4", r"T \le 2R^2 \ln d / \mathrm{gap}^2",
+            lambda q: (q.gap, q.R * math.sqrt(2 * math.log(q.d) / q.T)), at=RUN),
+        Line("bound", r"T \le 2R^2 \ln d / \mathrm{gap}^2",
             "Solve for T, the number of rounds that the step was chosen for.",
-            lambda q: (q.T, _rounds_bound(q)), rounds=None),
+            lambda q: (q.T, _rounds_bound(q)), at=RUN),
     ),
     bound=_rounds_bound,
 )  # fmt: skip
@@ -182,53 +186,53 @@ def _boosting_bound(q):
 ADABOOST = Theorem(
     name="ADABOOST",
     title="Rounds of AdaBoost",
-    statement=r"T \le \frac{\ln n}{g}, \quad g = -\tfrac12 \ln(1 - \frac{\gamma^2}{R^2}) \ge \frac{\gamma^2}{2R^2}",
+    formula=r"T \le \frac{\ln n}{g}, \quad g = -\tfrac12 \ln(1 - \frac{\gamma^2}{R^2}) \ge \frac{\gamma^2}{2R^2}",
     source="freundschapire1997",
     run=GameRun,
     measure=_boosted,
     hypotheses=(
         *GAME,
-        Hypothesis("alpha", "AB1", r"\alpha_t = \frac{1}{2R} \ln \frac{R + r_t}{R - r_t}",
+        Hypothesis("alpha", r"\alpha_t = \frac{1}{2R} \ln \frac{R + r_t}{R - r_t}",
             "The step is tuned to the current edge r, the average ∑ q a of the chosen hypothesis' signed values.",
-            lambda q: (q.eta, q.alpha), "="),
-        Hypothesis("mixture", "AB2", r"u_j \ge 0",
+            lambda q: (q.eta, q.alpha), "=", at=ROUNDS),
+        Hypothesis("mixture", r"u_j \ge 0",
             "A mixture u of the hypotheses has no negative entry.",
-            lambda q: (q.u, 0), ">=", rounds=None),
-        Hypothesis("mixture-mass", "AB3", r"\sum_j u_j = 1",
+            lambda q: (q.u, 0), ">=", at=HYPOTHESES),
+        Hypothesis("mixture-mass", r"\sum_j u_j = 1",
             "Its entries sum to one.",
-            lambda q: (q.u.sum(), 1), "=", rounds=None),
-        Hypothesis("margin", "AB4", r"\langle a_i, u\rangle \ge \gamma > 0",
+            lambda q: (q.u.sum(), 1), "=", at=RUN),
+        Hypothesis("margin", r"\langle a_i, u\rangle \ge \gamma > 0",
             "It has a positive margin on every example: its least score is γ.",
-            lambda q: (q.gamma, 0), ">", rounds=None),
-        Hypothesis("still-wrong", "AB5", r"\min_i F_T(i) \le 0",
+            lambda q: (q.gamma, 0), ">", at=RUN),
+        Hypothesis("still-wrong", r"\min_i F_T(i) \le 0",
             "The vote of all T rounds, F = ∑ α a, is still wrong on an example, or tied there.",
-            lambda q: (q.vote, 0), rounds=None),
+            lambda q: (q.vote, 0), at=RUN),
     ),
     lines=(
-        Line("edge", "AB6", r"r_t \ge \gamma",
+        Line("edge", r"r_t \ge \gamma",
             "Averaged by u, the edges are at least γ, whatever the weights on the examples; the best edge is no less.",
-            lambda q: (q.r, q.gamma), ">="),
-        Line("normaliser", "AB7", r"\ln Z_t \le \tfrac12 \ln(1 - r_t^2/R^2)",
+            lambda q: (q.r, q.gamma), ">=", at=ROUNDS),
+        Line("normaliser", r"\ln Z_t \le \tfrac12 \ln(1 - r_t^2/R^2)",
             "Z is the mean of exp(-αa) by q; the exponential lies below its chord over [-R, R] (an equation where all "
             "values are -R or R), and the step makes the chord's height at r the root of 1 - r²/R².",
-            lambda q: (q.lnZ, q.halves)),
-        Line("gain", "AB8", r"\tfrac12 \ln(1 - r_t^2/R^2) \le -g",
+            lambda q: (q.lnZ, q.halves), at=ROUNDS),
+        Line("gain", r"\tfrac12 \ln(1 - r_t^2/R^2) \le -g",
             "The edge is at least γ.",
-            lambda q: (q.halves, -q.g)),
+            lambda q: (q.halves, -q.g), at=ROUNDS),
         POTENTIAL,
-        Line("training-error", "AB9",
+        Line("training-error",
             r"\frac{1}{n} \#(F_t(i) \le 0) \le \frac{1}{n} \sum_i e^{-F_t(i)}",
             "Where the vote is wrong, the exponential is at least one.",
-            lambda q: (q.errors, np.exp(q.closed))),
-        Line("total-gain", "AB10", r"\sum_{s=1}^t \ln Z_s \le -g t",
+            lambda q: (q.errors, np.exp(q.closed)), at=ROUNDS),
+        Line("total-gain", r"\sum_{s=1}^t \ln Z_s \le -g t",
             "Add up the gains of t rounds.",
-            lambda q: (q.potential, -q.g * q.t)),
-        Line("floor", "AB11", r"-\ln n \le \sum_{s=1}^T \ln Z_s",
+            lambda q: (q.potential, -q.g * q.t), at=ROUNDS),
+        Line("floor", r"-\ln n \le \sum_{s=1}^T \ln Z_s",
             "One example is still wrong, so the training error is at least 1/n.",
-            lambda q: (-math.log(q.d), q.potential[-1]), rounds=None),
-        Line("bound", "AB12", r"T \le \ln n / g",
+            lambda q: (-math.log(q.d), q.potential[-1]), at=RUN),
+        Line("bound", r"T \le \ln n / g",
             "Chain the two and divide by g.",
-            lambda q: (q.T, _boosting_bound(q)), rounds=None),
+            lambda q: (q.T, _boosting_bound(q)), at=RUN),
     ),
     bound=_boosting_bound,
     squeeze=lambda q: Squeeze(

@@ -22,7 +22,7 @@ import numpy as np
 
 from ..concepts import Formula
 from ..errors import MistakeBoundError
-from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
+from .core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
 from .measure import examples, rowdot
 
 __all__ = ["WINNOW1", "WINNOW2"]
@@ -99,35 +99,35 @@ def _doublings(alpha, theta):
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
-_AT_PROMOTIONS = {"rounds": lambda q: q.updates[q.up]}
-_AT_DEMOTIONS = {"rounds": lambda q: q.updates[q.down]}
+PROMOTIONS = Range("every promotion t", lambda q: q.updates[q.up])
+DEMOTIONS = Range("every demotion t", lambda q: q.updates[q.down])
 
 
 def _hypotheses(demotion):
     return (
-        Hypothesis("start", "H1", r"w_{0,j} = 1",
+        Hypothesis("start", r"w_{0,j} = 1",
             "All weights start at 1.",
-            lambda q: (q.start, 1), "=", rounds=None),
-        Hypothesis("factor", "H2", r"\alpha > 1",
+            lambda q: (q.start, 1), "=", at=FEATURES),
+        Hypothesis("factor", r"\alpha > 1",
             "The factor is greater than 1.",
-            lambda q: (q.alpha, 1), ">", rounds=None),
-        Hypothesis("threshold", "H3", r"\theta > 0",
+            lambda q: (q.alpha, 1), ">", at=RUN),
+        Hypothesis("threshold", r"\theta > 0",
             "The threshold is positive.",
-            lambda q: (q.theta, 0), ">", rounds=None),
-        Hypothesis("bits", "H4", r"x_{t,j} (x_{t,j} - 1) = 0",
+            lambda q: (q.theta, 0), ">", at=RUN),
+        Hypothesis("bits", r"x_{t,j} (x_{t,j} - 1) = 0",
             "Every feature is 0 or 1.",
             lambda q: (q.bits, 0), "="),
-        Hypothesis("labels", "H5", r"\text{examples with another label than } f(x) = 0",
+        Hypothesis("labels", r"\text{examples with another label than } f(x) = 0",
             "The labels are those of the target f, the disjunction of the variables in T.",
-            lambda q: (q.mislabelled, 0), "=", rounds=None),
-        mistake_driven("H6", "Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
-        Hypothesis("miss", "H7", r"\langle w_{t-1}, x_t\rangle < \theta",
+            lambda q: (q.mislabelled, 0), "=", at=RUN),
+        mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
+        Hypothesis("miss", r"\langle w_{t-1}, x_t\rangle < \theta",
             "A promotion happens only where the active weights sum to less than the threshold.",
-            lambda q: (q.active[q.up], q.theta), "<", **_AT_PROMOTIONS),
-        Hypothesis("false-alarm", "H8", r"\langle w_{t-1}, x_t\rangle \ge \theta",
+            lambda q: (q.active[q.up], q.theta), "<", at=PROMOTIONS),
+        Hypothesis("false-alarm", r"\langle w_{t-1}, x_t\rangle \ge \theta",
             "A demotion happens only where the active weights reach the threshold.",
-            lambda q: (q.active[q.down], q.theta), ">=", **_AT_DEMOTIONS),
-        Hypothesis("update-rule", "H9", r"w_t - \text{weights by the rule} = 0",
+            lambda q: (q.active[q.down], q.theta), ">=", at=DEMOTIONS),
+        Hypothesis("update-rule", r"w_t - \text{weights by the rule} = 0",
             f"A promotion multiplies the active weights by α, a demotion {demotion}; nothing else changes them.",
             lambda q: (q.step, 0), "=", scale=lambda q: q.longest),
     )  # fmt: skip
@@ -146,31 +146,31 @@ def _value(q):
 def _ledger(fall, fall_reason, floor_relation, floor_reason):
     """The lines; `fall` is g theta in LaTeX, and the floor of S is strict or not."""
     return (
-        Line("no-false-hit", "L1a", r"\sum_{j \in T} x_{t,j} = 0",
+        Line("no-false-hit", r"\sum_{j \in T} x_{t,j} = 0",
             "A demotion follows a negative example, and there no variable of the disjunction is 1.",
-            lambda q: (q.hits[q.down], 0), "=", **_AT_DEMOTIONS),
-        Line("relevant", "L1", r"w_{t,j} \ge 1 \text{ for } j \in T",
+            lambda q: (q.hits[q.down], 0), "=", at=DEMOTIONS),
+        Line("relevant", r"w_{t,j} \ge 1 \text{ for } j \in T",
             "So the weights in T are never demoted.",
             lambda q: (q.least, 1), ">="),
-        Line("hit", "L2a", r"\sum_{j \in T} x_{t,j} \ge 1",
+        Line("hit", r"\sum_{j \in T} x_{t,j} \ge 1",
             "A promotion follows a positive example, and there a variable of the disjunction is 1: it is promoted.",
-            lambda q: (q.hits[q.up], 1), ">=", **_AT_PROMOTIONS),
-        Line("seldom", "L2b", r"\text{promotions of } w_j \le c = \lceil\log_\alpha \theta\rceil \text{ for } j \in T",
+            lambda q: (q.hits[q.up], 1), ">=", at=PROMOTIONS),
+        Line("seldom", r"\text{promotions of } w_j \le c = \lceil\log_\alpha \theta\rceil \text{ for } j \in T",
             "A weight that is promoted was below θ, as part of a sum below θ; from 1 it gets there in c promotions.",
             lambda q: (q.most, q.c)),
-        Line("promotions", "L2", r"P_t \le k c",
+        Line("promotions", r"P_t \le k c",
             "Each promotion uses up one of the at most c that each of the k variables has.",
             lambda q: (q.P, q.k * q.c)),
-        Line("rise", "L3", r"S_t \le S_{t-1} + (\alpha - 1) \theta",
+        Line("rise", r"S_t \le S_{t-1} + (\alpha - 1) \theta",
             "A promotion adds α - 1 times the active weights, whose sum was below θ.",
-            lambda q: (q.S[1:][q.up], q.S[:-1][q.up] + (q.alpha - 1) * q.theta), **_AT_PROMOTIONS),
-        Line("fall", "L4", rf"S_t \le S_{{t-1}} - {fall}",
+            lambda q: (q.S[1:][q.up], q.S[:-1][q.up] + (q.alpha - 1) * q.theta), at=PROMOTIONS),
+        Line("fall", rf"S_t \le S_{{t-1}} - {fall}",
             fall_reason,
-            lambda q: (q.S[1:][q.down], q.S[:-1][q.down] - q.g * q.theta), **_AT_DEMOTIONS),
-        Line("balance", "L4a", rf"S_t \le n + (\alpha - 1) \theta P_t - {fall} Q_t",
+            lambda q: (q.S[1:][q.down], q.S[:-1][q.down] - q.g * q.theta), at=DEMOTIONS),
+        Line("balance", rf"S_t \le n + (\alpha - 1) \theta P_t - {fall} Q_t",
             "Add up rises and falls, starting from n.",
             lambda q: (q.S[1:], q.n + (q.alpha - 1) * q.theta * q.P - q.g * q.theta * q.Q)),
-        Line("floor", "L5", r"S_t \ge 0" if floor_relation == ">=" else r"S_t > 0",
+        Line("floor", r"S_t \ge 0" if floor_relation == ">=" else r"S_t > 0",
             floor_reason,
             lambda q: (q.S[1:], 0), floor_relation),
     )  # fmt: skip
@@ -190,7 +190,7 @@ def _squeeze(q):
 WINNOW1 = Theorem(
     name="WINNOW1",
     title="Mistake bound of Winnow1",
-    statement=r"M \le \alpha k \lceil\log_\alpha \theta\rceil + \frac{n}{\theta}",
+    formula=r"M \le \alpha k \lceil\log_\alpha \theta\rceil + \frac{n}{\theta}",
     source="littlestone1988",
     measure=_measure1,
     hypotheses=_hypotheses("sets them to 0"),
@@ -199,10 +199,10 @@ WINNOW1 = Theorem(
             r"\theta", "A demotion removes the active weights, whose sum was at least θ.",
             ">=", "Weights are not negative.",
         ),
-        Line("demotions", "L6", r"Q_t \le \frac{n}{\theta} + (\alpha - 1) P_t",
+        Line("demotions", r"Q_t \le \frac{n}{\theta} + (\alpha - 1) P_t",
             "Chain floor and balance, and divide by θ.",
             lambda q: (q.Q, q.n / (q.g * q.theta) + (q.alpha - 1) * q.P)),
-        Line("bound", "L7", r"t \le \alpha k \lceil\log_\alpha \theta\rceil + \frac{n}{\theta}",
+        Line("bound", r"t \le \alpha k \lceil\log_\alpha \theta\rceil + \frac{n}{\theta}",
             "The t updates are P promotions and Q demotions: put both limits in.",
             lambda q: (q.t, _value(q))),
     ),
@@ -219,7 +219,7 @@ def _below(value):
 WINNOW2 = Theorem(
     name="WINNOW2",
     title="Mistake bound of Winnow2",
-    statement=r"M < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k \lceil\log_\alpha \theta\rceil",
+    formula=r"M < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k \lceil\log_\alpha \theta\rceil",
     source="littlestone1988",
     measure=_measure2,
     hypotheses=_hypotheses("divides them by α"),
@@ -229,13 +229,13 @@ WINNOW2 = Theorem(
             "A demotion takes the part 1 - 1/α of the active weights, whose sum was at least θ.",
             ">", "Weights are positive.",
         ),
-        Line("demotions", "L6", r"Q_t < \frac{\alpha n}{(\alpha - 1) \theta} + \alpha P_t",
+        Line("demotions", r"Q_t < \frac{\alpha n}{(\alpha - 1) \theta} + \alpha P_t",
             "Chain floor and balance, and divide by (1 - 1/α) θ.",
             lambda q: (q.Q, q.n / (q.g * q.theta) + q.alpha * q.P), "<"),
-        Line("sum", "L7a", r"t < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k \lceil\log_\alpha \theta\rceil",
+        Line("sum", r"t < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k \lceil\log_\alpha \theta\rceil",
             "The t updates are P promotions and Q demotions: put both limits in.",
             lambda q: (q.t, _value(q)), "<"),
-        Line("bound", "L7",
+        Line("bound",
             r"t \le \lceil \frac{\alpha n}{(\alpha - 1) \theta} "
             r"+ (\alpha + 1) k \lceil\log_\alpha \theta\rceil\rceil - 1",
             "A number of updates is whole, so it is at most the largest whole number below.",

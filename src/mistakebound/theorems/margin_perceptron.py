@@ -16,7 +16,7 @@ import numpy as np
 
 from ..checks import check_positive
 from ..errors import NotRecorded
-from .core import Hypothesis, Line, Theorem
+from .core import RUN, Hypothesis, Line, Theorem
 from .measure import least_margin, length, ratio, setting, signed_square
 from .perceptron import (
     ADDITIVE,
@@ -56,7 +56,7 @@ def _margin_fraction(trace, u):
 
 # --- hypotheses and lines ----------------------------------------------------------------------------------------
 
-NARROW = Hypothesis("narrow", "H15", r"y_t \langle w_{t-1}, x_t\rangle \le \eta",
+NARROW = Hypothesis("narrow", r"y_t \langle w_{t-1}, x_t\rangle \le \eta",
     "An update happens only where the signed score is at most the threshold η.",
     lambda q: (q.wx, q.eta), scale=lambda q: length(q.ww[:-1]) * length(q.xx))  # fmt: skip
 
@@ -68,18 +68,18 @@ def _bound(q):
 LEDGER = (
     *PROGRESS,
     IDENTITY,
-    Line("growth", "MP1", r"\|w_t\|^2 \le \|w_{t-1}\|^2 + 2 r \eta + r^2 R^2",
+    Line("growth", r"\|w_t\|^2 \le \|w_{t-1}\|^2 + 2 r \eta + r^2 R^2",
         "The middle term of the square is 2r times the old signed score, now at most η instead of 0.",
         lambda q: (q.ww[1:], q.ww[:-1] + 2 * q.r * q.eta + q.r**2 * q.R2)),
     TOTAL_PROGRESS,
-    Line("total-growth", "MP2", r"\|w_t\|^2 \le r^2 (R^2 + 2\eta/r)\, t",
+    Line("total-growth", r"\|w_t\|^2 \le r^2 (R^2 + 2\eta/r)\, t",
         "Add up the growth of t updates, starting from zero.",
         lambda q: (q.ww[1:], q.r**2 * q.G * q.t)),
     CAUCHY_SCHWARZ,
-    Line("sandwich", "MP2b", r"r\gamma t \le \|u\| r \sqrt{(R^2 + 2\eta/r)\, t}",
+    Line("sandwich", r"r\gamma t \le \|u\| r \sqrt{(R^2 + 2\eta/r)\, t}",
         "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.",
         lambda q: (signed_square(q.r * q.gamma * q.t), q.uu * q.r**2 * q.G * q.t), squared=True),
-    Line("bound", "MP3", r"t \le \|u\|^2 (R^2 + 2\eta/r) / \gamma^2",
+    Line("bound", r"t \le \|u\|^2 (R^2 + 2\eta/r) / \gamma^2",
         "Divide by rγ√t, then square.",
         lambda q: (q.t, _bound(q))),
 )  # fmt: skip
@@ -88,7 +88,7 @@ LEDGER = (
 MARGIN_PERCEPTRON = Theorem(
     name="MARGIN_PERCEPTRON",
     title="Update bound of the margin Perceptron",
-    statement=r"U \le \frac{\|u\|^2 (R^2 + 2\eta/r)}{\gamma^2}",
+    formula=r"U \le \frac{\|u\|^2 (R^2 + 2\eta/r)}{\gamma^2}",
     source="lizaragozaherbrich2002",
     measure=_margin_perceptron,
     hypotheses=(*ADDITIVE, NARROW, RADIUS, *SEPARATED),
@@ -107,29 +107,29 @@ MARGIN_FRACTION = replace(
     MARGIN_PERCEPTRON,
     name="MARGIN_FRACTION",
     title="Margin of the margin Perceptron",
-    statement=r"\frac{\min_i y_i \langle w, x_i\rangle}{\|w\|} \ge \frac{\eta\gamma}{(r R^2 + 2\eta) \|u\|}",
+    formula=r"\frac{\min_i y_i \langle w, x_i\rangle}{\|w\|} \ge \frac{\eta\gamma}{(r R^2 + 2\eta) \|u\|}",
     measure=_margin_fraction,
     hypotheses=(
         *MARGIN_PERCEPTRON.hypotheses,
-        Hypothesis("stopped", "H16", r"\text{updates in the last pass} = 0",
+        Hypothesis("stopped", r"\text{updates in the last pass} = 0",
             "The last weights have seen every example, and none called for an update.",
-            lambda q: (q.late, 0), "=", rounds=None),
+            lambda q: (q.late, 0), "=", at=RUN),
     ),
     lines=(
         *LEDGER,
-        Line("short", "MP4", r"\|w_U\| \le r \|u\| (R^2 + 2\eta/r) / \gamma",
+        Line("short", r"\|w_U\| \le r \|u\| (R^2 + 2\eta/r) / \gamma",
             "Put the bound on the updates into total growth: the last weights are not too long.",
-            lambda q: (q.ww[-1], q.uu * ratio(q.r * q.G, q.gamma) ** 2), squared=True, rounds=None),
-        Line("satisfied", "MP5", r"\eta \le \min_i y_i \langle w_U, x_i\rangle",
+            lambda q: (q.ww[-1], q.uu * ratio(q.r * q.G, q.gamma) ** 2), squared=True, at=RUN),
+        Line("satisfied", r"\eta \le \min_i y_i \langle w_U, x_i\rangle",
             "Otherwise some example of the last pass would have called for an update.",
-            lambda q: (q.eta, q.least), rounds=None),
-        Line("fraction", "MP6",
+            lambda q: (q.eta, q.least), at=RUN),
+        Line("fraction",
             r"\frac{\eta\gamma}{(r R^2 + 2\eta) \|u\|} \le \frac{\min_i y_i \langle w_U, x_i\rangle}{\|w_U\|}",
             "Divide the last line by the one before it.",
             lambda q: (
                 ratio(_fraction(q), q.uu) * abs(_fraction(q)),  # in this order, nothing leaves the range of floats
                 ratio(q.least, q.ww[-1]) * abs(q.least) if q.ww[-1] else math.nan,
             ),
-            squared=True, rounds=None),
+            squared=True, at=RUN),
     ),
 )  # fmt: skip

@@ -16,44 +16,43 @@ from ..checks import dense
 from ..concepts import Formula
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRecorded
-from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
+from .core import MISTAKES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
 from .measure import examples
 from .version_space import (
-    AT_MISTAKES,
+    FLOOR,
     MISTAKE_DRIVEN,
+    MONOTONE,
     REALIZABLE,
     after_mistakes,
     counts,
-    floor,
     ln,
-    monotone,
     version_space,
 )
 
 __all__ = ["CONSISTENT", "CONSISTENT_RANDOM", "ELIMINATION"]
 
-_FROM_VERSION_SPACE = Hypothesis("consistent", "H3", r"|V_{t-1} \setminus V_t| \ge 1",
+_FROM_VERSION_SPACE = Hypothesis("consistent", r"|V_{t-1} \setminus V_t| \ge 1",
     "At a mistake, the prediction was that of some concept of the version space, which is now ruled out.",
-    lambda q: (q.before - q.after, 1), ">=", **AT_MISTAKES)  # fmt: skip
+    lambda q: (q.before - q.after, 1), ">=", at=MISTAKES)  # fmt: skip
 
 CONSISTENT = Theorem(
     name="CONSISTENT",
     title="Mistake bound of any consistent learner",
-    statement=r"M \le |C| - 1",
+    formula=r"M \le |C| - 1",
     source="littlestone1988",
     counts="mistakes",
     measure=version_space,
     hypotheses=(REALIZABLE, MISTAKE_DRIVEN, _FROM_VERSION_SPACE),
     lines=(
-        monotone("CON1"),
-        Line("progress", "CON2", r"|V_t| \le |V_{t-1}| - 1",
+        MONOTONE,
+        Line("progress", r"|V_t| \le |V_{t-1}| - 1",
             "At a mistake, the concept that was used is ruled out.",
-            lambda q: (q.after, q.before - 1), **AT_MISTAKES),
-        floor("CON3"),
-        Line("total-progress", "CON4a", r"M_t \le |C| - |V_t|",
+            lambda q: (q.after, q.before - 1), at=MISTAKES),
+        FLOOR,
+        Line("total-progress", r"M_t \le |C| - |V_t|",
             "Every mistake so far has ruled out a concept of its own.",
             lambda q: (q.M, q.C - q.size[1:])),
-        Line("bound", "CON4", r"M_t \le |C| - 1",
+        Line("bound", r"M_t \le |C| - 1",
             "One concept is left.",
             lambda q: (q.M, q.C - 1)),
     ),
@@ -84,7 +83,7 @@ def _random_choice(trace, concepts):
 CONSISTENT_RANDOM = Theorem(
     name="CONSISTENT_RANDOM",
     title="Expected mistakes of a random consistent concept",
-    statement=r"\mathrm{E}[M] \le \ln |C|",
+    formula=r"\mathrm{E}[M] \le \ln |C|",
     source="littlestone1988",
     counts="expected mistakes",
     measure=_random_choice,
@@ -92,20 +91,20 @@ CONSISTENT_RANDOM = Theorem(
         REALIZABLE,
         MISTAKE_DRIVEN,
         _FROM_VERSION_SPACE,
-        Hypothesis("every-round", "H4", r"|V_U| = \text{concepts that agree with every example}",
+        Hypothesis("every-round", r"|V_U| = \text{concepts that agree with every example}",
             "Every example that rules a concept out is an update, whether the prediction was right or wrong.",
-            lambda q: (q.size[-1], q.agreeing), "=", rounds=None),
+            lambda q: (q.size[-1], q.agreeing), "=", at=RUN),
     ),
     lines=(
-        monotone("CON1"),
-        floor("CON3"),
-        Line("chance", "CON5a", r"p_t = 1 - |V_t| / |V_{t-1}| \le \ln(|V_{t-1}| / |V_t|)",
+        MONOTONE,
+        FLOOR,
+        Line("chance", r"p_t = 1 - |V_t| / |V_{t-1}| \le \ln(|V_{t-1}| / |V_t|)",
             "The learner errs if it drew one of the concepts that the example rules out; and 1 - z is at most -ln z.",
             lambda q: (q.p, ln(q.size[:-1]) - ln(q.size[1:]))),
-        Line("sum", "CON5b", r"\sum_{s=1}^t p_s \le \ln(|C| / |V_t|)",
+        Line("sum", r"\sum_{s=1}^t p_s \le \ln(|C| / |V_t|)",
             "Expectations add up, and the logarithms telescope.",
             lambda q: (q.sum, math.log(q.C) - ln(q.size[1:]))),
-        Line("bound", "CON5", r"\sum_{s=1}^t p_s \le \ln |C|",
+        Line("bound", r"\sum_{s=1}^t p_s \le \ln |C|",
             "One concept is left.",
             lambda q: (q.sum, math.log(q.C))),
     ),
@@ -140,51 +139,53 @@ def _elimination(trace, target, literals="monotone"):
     return q
 
 
+_FIRST_MISTAKE = Range("the first mistake, t = 1, if b = 1", lambda q: q.first_mistake)
+
 ELIMINATION = Theorem(
     name="ELIMINATION",
     title="Mistake bound of elimination",
-    statement=r"M \le n - k + b",
+    formula=r"M \le n - k + b",
     source="littlestone1988",
     counts="mistakes",
     measure=_elimination,
     hypotheses=(
-        Hypothesis("labels", "H1", r"\text{examples with another label than } f(x) = 0",
+        Hypothesis("labels", r"\text{examples with another label than } f(x) = 0",
             "The labels are those of the target f.",
-            lambda q: (q.mislabelled, 0), "=", rounds=None),
-        Hypothesis("literals", "H2", r"|T \setminus L_0| = 0",
+            lambda q: (q.mislabelled, 0), "=", at=RUN),
+        Hypothesis("literals", r"|T \setminus L_0| = 0",
             "The learner starts with every literal of the target (variables only: b = 0; negations too: b = 1).",
-            lambda q: (q.foreign, 0), "=", rounds=None),
+            lambda q: (q.foreign, 0), "=", at=RUN),
         mistake_driven(
-            "H3", "The learner learns from every mistake: the literals that the example contradicts are dropped."
+            "The learner learns from every mistake: the literals that the example contradicts are dropped."
         ),
-        Hypothesis("prediction", "H4", r"y_t h_{t-1}(x_t) = -1",
+        Hypothesis("prediction", r"y_t h_{t-1}(x_t) = -1",
             "An update is a mistake of h, the formula of the literals that are left.",
             lambda q: (q.said * q.turned, -1), "="),
-        Hypothesis("satisfiable", "H5", r"\text{variables with both literals in } T = 0",
+        Hypothesis("satisfiable", r"\text{variables with both literals in } T = 0",
             "The target does not contain a variable and its negation.",
-            lambda q: (q.contradictions, 0), "=", rounds=None),
+            lambda q: (q.contradictions, 0), "=", at=RUN),
     ),
     lines=(
-        Line("invariant", "EL1", r"|T \cap L_t| = k",
+        Line("invariant", r"|T \cap L_t| = k",
             "Only literals that the target cannot contain are dropped.",
             lambda q: (q.target_left[1:], q.k), "="),
-        Line("one-sided", "EL2", r"y_t = 1",
+        Line("one-sided", r"y_t = 1",
             "The prediction h has all literals of f, so f is true where h is: only positive examples are missed. "
             "For disjunctions, with all labels turned round.",
             lambda q: (q.turned, 1), "="),
-        Line("progress", "EL3", r"|L_t| \le |L_{t-1}| - 1",
+        Line("progress", r"|L_t| \le |L_{t-1}| - 1",
             "At a mistake, h was false where f is true, so a literal of h is false there: it is dropped.",
-            lambda q: (q.after, q.before - 1), **AT_MISTAKES),
-        Line("first-mistake", "EL3'", r"|L_1| = n",
+            lambda q: (q.after, q.before - 1), at=MISTAKES),
+        Line("first-mistake", r"|L_1| = n",
             "With negations (b = 1): an example makes exactly one of each variable's two literals true, n of 2n.",
-            lambda q: (q.after_first, q.n), "=", rounds=lambda q: q.first_mistake),
-        Line("floor", "EL4a", r"k \le |L_t|",
+            lambda q: (q.after_first, q.n), "=", at=_FIRST_MISTAKE),
+        Line("floor", r"k \le |L_t|",
             "All literals of the target are left.",
             lambda q: (q.k, q.size[1:])),
-        Line("ceiling", "EL4b", r"|L_t| \le n - M_t + b",
+        Line("ceiling", r"|L_t| \le n - M_t + b",
             "Each mistake so far has dropped a literal; with negations, the first one dropped n of 2n.",
             lambda q: (q.size[1:], q.n - q.M + q.b)),
-        Line("bound", "EL4", r"M_t \le n - k + b",
+        Line("bound", r"M_t \le n - k + b",
             "The ceiling has come down to the floor.",
             lambda q: (q.M, q.n - q.k + q.b)),
     ),

@@ -21,7 +21,7 @@ from ..checks import check_whole
 from ..ensemble import Ensemble
 from ..errors import MistakeBoundError
 from ..readings import vote
-from .core import Hypothesis, Line, Theorem
+from .core import RUN, Hypothesis, Line, Range, Theorem
 from .measure import ratio
 
 __all__ = ["LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
@@ -119,33 +119,37 @@ def _errs(ensemble, trace):
 
 # --- a random predictor of the run -------------------------------------------------------------------------------
 
+ROUNDS = Range("every round t", lambda q: np.arange(q.T))
+DRAWS = Range("every sequence of draws")
+CASES = Range("every sequence of draws, every z")
+SURVIVORS = Range("every i")
+
 _DRAWS = (
-    Hypothesis("independent", "OB1", r"P(z_1, \ldots, z_T) = p(z_1) \cdots p(z_T)",
+    Hypothesis("independent", r"P(z_1, \ldots, z_T) = p(z_1) \cdots p(z_T)",
         "The examples are drawn independently, each from the same distribution.",
-        lambda q: (q.P, q.product), "=", rounds=None),
-    Hypothesis("single-pass", "OB2", r"\text{rounds} - T = 0",
+        lambda q: (q.P, q.product), "=", at=DRAWS),
+    Hypothesis("single-pass", r"\text{rounds} - T = 0",
         "Every drawn example is shown once: each round judges the learner on an example that it has not seen.",
-        lambda q: (q.excess, 0), "=", rounds=None),
+        lambda q: (q.excess, 0), "=", at=DRAWS),
 )  # fmt: skip
 
-_ROUNDS = {"rounds": lambda q: np.arange(q.T)}
 
 _PREFIX = (
-    Line("unseen", "RP1", r"\Pr[\text{mistake in round } t] = \mathrm{E}[\mathrm{err}(h_{t-1})]",
+    Line("unseen", r"\Pr[\text{mistake in round } t] = \mathrm{E}[\mathrm{err}(h_{t-1})]",
         "The predictor depends on the draws before round t only, and the example of round t is one more draw.",
-        lambda q: (q.mistaken, q.prefix), "=", **_ROUNDS),
-    Line("count", "RP2", r"\mathrm{E}[M] = \sum_{t=1}^T \Pr[\text{mistake in round } t]",
+        lambda q: (q.mistaken, q.prefix), "=", at=ROUNDS),
+    Line("count", r"\mathrm{E}[M] = \sum_{t=1}^T \Pr[\text{mistake in round } t]",
         "Mistakes add up over the rounds, and so do their expectations.",
-        lambda q: (q.expected, q.mistaken.sum()), "=", rounds=None),
-    Line("random-prefix", "RP3", r"\frac{1}{T} \sum_{t=1}^T \mathrm{E}[\mathrm{err}(h_{t-1})] = \mathrm{E}[M] / T",
+        lambda q: (q.expected, q.mistaken.sum()), "=", at=RUN),
+    Line("random-prefix", r"\frac{1}{T} \sum_{t=1}^T \mathrm{E}[\mathrm{err}(h_{t-1})] = \mathrm{E}[M] / T",
         "Put the first into the second and divide by T: on the left is the predictor of a round chosen at random.",
-        lambda q: (ratio(q.prefix.sum(), q.T), ratio(q.expected, q.T)), "=", rounds=None),
+        lambda q: (ratio(q.prefix.sum(), q.T), ratio(q.expected, q.T)), "=", at=RUN),
 )  # fmt: skip
 
 RANDOM_PREFIX = Theorem(
     name="RANDOM_PREFIX",
     title="Error of a random predictor of the run",
-    statement=r"\mathrm{E}[\mathrm{err}(h_\rho)] = \mathrm{E}[M] / T",
+    formula=r"\mathrm{E}[\mathrm{err}(h_\rho)] = \mathrm{E}[M] / T",
     source="helmboldwarmuth1995",
     counts="probability",
     run=Ensemble,
@@ -161,24 +165,24 @@ RANDOM_PREFIX = Theorem(
 VOTE = Theorem(
     name="VOTE",
     title="Error of the vote of all predictors of the run",
-    statement=r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
+    formula=r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
     source="freundschapire1999",
     counts="probability",
     run=Ensemble,
     measure=_vote,
     hypotheses=_DRAWS,
     lines=(
-        Line("majority", "VO1",
+        Line("majority",
             r"\mathrm{1}[\text{vote wrong on } z] \le \frac{2}{T} \sum_{t=1}^T \mathrm{1}[h_{t-1} \text{ wrong on } z]",
             "If the vote is wrong about an example, then so are at least half of the voters, however ties count.",
-            lambda q: (q.lost.astype(int).ravel(), 2 * q.share.ravel()), rounds=None),
-        Line("half", "VO2", r"\mathrm{err}(\text{vote}) \le \frac{2}{T} \sum_{t=1}^T \mathrm{err}(h_{t-1})",
+            lambda q: (q.lost.astype(int).ravel(), 2 * q.share.ravel()), at=CASES),
+        Line("half", r"\mathrm{err}(\text{vote}) \le \frac{2}{T} \sum_{t=1}^T \mathrm{err}(h_{t-1})",
             "Average over the example z.",
-            lambda q: (q.vote_err, 2 * q.mean_err), rounds=None),
+            lambda q: (q.vote_err, 2 * q.mean_err), at=DRAWS),
         *_PREFIX,
-        Line("bound", "VO3", r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
+        Line("bound", r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
             "Average over the draws, and use the equality for a random predictor.",
-            lambda q: (q.probability, 2 * ratio(q.expected, q.T)), rounds=None),
+            lambda q: (q.probability, 2 * ratio(q.expected, q.T)), at=RUN),
     ),
     bound=lambda q: 2 * ratio(q.expected, q.T),
 )  # fmt: skip
@@ -189,43 +193,43 @@ VOTE = Theorem(
 LONGEST_SURVIVOR = Theorem(
     name="LONGEST_SURVIVOR",
     title="Error of the first predictor that survives long enough",
-    statement=r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta, \quad s = \lceil \ln((M + 1)/\delta) / \epsilon \rceil",
+    formula=r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta, \quad s = \lceil \ln((M + 1)/\delta) / \epsilon \rceil",
     source="kearnslipittvaliant1987",
     counts="probability",
     run=Ensemble,
     measure=_longest_survivor,
     hypotheses=(
         *_DRAWS,
-        Hypothesis("conservative", "OB3", r"\text{updates that are no mistakes, or the reverse} = 0",
+        Hypothesis("conservative", r"\text{updates that are no mistakes, or the reverse} = 0",
             "The learner changes exactly when it is wrong.",
-            lambda q: (q.off, 0), "=", rounds=None),
-        Hypothesis("mistake-bound", "OB4", r"\text{mistakes} \le M",
+            lambda q: (q.off, 0), "=", at=DRAWS),
+        Hypothesis("mistake-bound", r"\text{mistakes} \le M",
             "On no sequence does it make more than M mistakes.",
-            lambda q: (q.M, q.bound), rounds=None),
-        Hypothesis("enough", "OB5", r"(M + 1)\, s \le T",
+            lambda q: (q.M, q.bound), at=DRAWS),
+        Hypothesis("enough", r"(M + 1)\, s \le T",
             "There are enough examples for M + 1 predictors to be tested on s each.",
-            lambda q: ((q.bound + 1) * q.s, q.T), rounds=None),
+            lambda q: ((q.bound + 1) * q.s, q.T), at=RUN),
     ),
     lines=(
-        Line("ends", "LS0", r"\Pr[\text{no predictor survives } s] = 0",
+        Line("ends", r"\Pr[\text{no predictor survives } s] = 0",
             "If each of at most M + 1 predictors were right about fewer than s, with at most M mistakes there would "
             "be fewer than (M + 1) s rounds.",
-            lambda q: (q.unended, 0), "=", rounds=None),
-        Line("survival", "LS1", r"\Pr[\mathrm{err}(h_i) > \epsilon,\, h_i \text{ survives } s] \le (1 - \epsilon)^s",
+            lambda q: (q.unended, 0), "=", at=RUN),
+        Line("survival", r"\Pr[\mathrm{err}(h_i) > \epsilon,\, h_i \text{ survives } s] \le (1 - \epsilon)^s",
             "The predictor after i mistakes is right about each new draw with a probability below 1 − ε, and the "
             "draws are independent.",
-            lambda q: (q.each, (1 - q.epsilon) ** q.s), rounds=None),
-        Line("patience", "LS1b", r"(1 - \epsilon)^s \le e^{-\epsilon s} \le \delta/(M + 1)",
+            lambda q: (q.each, (1 - q.epsilon) ** q.s), at=SURVIVORS),
+        Line("patience", r"(1 - \epsilon)^s \le e^{-\epsilon s} \le \delta/(M + 1)",
             "No number 1 − z exceeds the exponential of −z; and s was chosen for the second.",
-            lambda q: ((1 - q.epsilon) ** q.s, ratio(q.delta, q.bound + 1)), rounds=None),
-        Line("union", "LS2a",
+            lambda q: ((1 - q.epsilon) ** q.s, ratio(q.delta, q.bound + 1)), at=RUN),
+        Line("union",
             r"\Pr[\mathrm{err}(h) > \epsilon] "
             r"\le \sum_{i \le M} \Pr[\mathrm{err}(h_i) > \epsilon, h_i \text{ survives } s]",
             "The predictor that is kept is that after 0, 1, … or M mistakes, and it survived.",
-            lambda q: (q.probability, q.each.sum()), rounds=None),
-        Line("bound", "LS2", r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta",
+            lambda q: (q.probability, q.each.sum()), at=RUN),
+        Line("bound", r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta",
             "M + 1 terms of at most δ/(M + 1).",
-            lambda q: (q.probability, q.delta), rounds=None),
+            lambda q: (q.probability, q.delta), at=RUN),
     ),
     bound=lambda q: q.delta,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..checks import check_positive, check_vector
-from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
+from .core import RUN, Hypothesis, Line, Squeeze, Theorem, mistake_driven
 from .measure import dot, finite, greatest_square, least_margin, length, ratio, rowdot, signed_square, together
 
 __all__ = ["NOVIKOFF"]
@@ -54,33 +54,33 @@ def novikoff(trace, u, gamma=None, radius=None):
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
 ADDITIVE = (
-    Hypothesis("start", "H1", r"\|w_0\| = 0",
+    Hypothesis("start", r"\|w_0\| = 0",
         "The learner starts at the zero vector.",
-        lambda q: (q.ww[:1], 0), "=", rounds=None, squared=True),
-    Hypothesis("rate", "H2", r"r > 0",
+        lambda q: (q.ww[:1], 0), "=", at=RUN, squared=True),
+    Hypothesis("rate", r"r > 0",
         "The rate is positive.",
-        lambda q: (q.r, 0), ">", rounds=None),
-    Hypothesis("update-rule", "H3", r"w_t - (w_{t-1} + r\, y_t x_t) = 0",
+        lambda q: (q.r, 0), ">", at=RUN),
+    Hypothesis("update-rule", r"w_t - (w_{t-1} + r\, y_t x_t) = 0",
         "An update adds r y x to the weights, and nothing else changes them.",
         lambda q: (q.step, 0), "=", scale=lambda q: length(q.ww[:-1]) + abs(float(q.r)) * length(q.xx)),
-    mistake_driven("H4", "Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
+    mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
 )  # fmt: skip
 
-MISTAKE = Hypothesis("mistake", "H5", r"y_t \langle w_{t-1}, x_t\rangle \le 0",
+MISTAKE = Hypothesis("mistake", r"y_t \langle w_{t-1}, x_t\rangle \le 0",
     "An update happens only where the score has the wrong sign or is zero.",
     lambda q: (q.wx, 0), scale=lambda q: length(q.ww[:-1]) * length(q.xx))  # fmt: skip
 
 PROTOCOL = (*ADDITIVE, MISTAKE)
 
-RADIUS = Hypothesis("radius", "H6", r"\|x_t\| \le R",
+RADIUS = Hypothesis("radius", r"\|x_t\| \le R",
     "The examples lie in a ball of radius R around the origin.",
     lambda q: (q.xx, q.R2), squared=True)  # fmt: skip
 
-POSITIVE = Hypothesis("positive-margin", "H7", r"\gamma > 0",
+POSITIVE = Hypothesis("positive-margin", r"\gamma > 0",
     "The margin γ is positive: the examples are separated strictly.",
-    lambda q: (q.gamma, 0), ">", rounds=None, scale=lambda q: length(q.uu) * length(q.R2))  # fmt: skip
+    lambda q: (q.gamma, 0), ">", at=RUN, scale=lambda q: length(q.uu) * length(q.R2))  # fmt: skip
 
-MARGIN = Hypothesis("margin", "H8", r"y_t \langle u, x_t\rangle \ge \gamma",
+MARGIN = Hypothesis("margin", r"y_t \langle u, x_t\rangle \ge \gamma",
     "The comparator u has a margin of at least γ on every update.",
     lambda q: (q.ux, q.gamma), ">=")  # fmt: skip
 
@@ -89,46 +89,46 @@ SEPARATED = (POSITIVE, MARGIN)
 # --- the proof, line by line -------------------------------------------------------------------------------------
 
 PROGRESS = (
-    Line("shift", "NO1a", r"\langle u, w_t\rangle = \langle u, w_{t-1}\rangle + r\, y_t \langle u, x_t\rangle",
+    Line("shift", r"\langle u, w_t\rangle = \langle u, w_{t-1}\rangle + r\, y_t \langle u, x_t\rangle",
         "The update adds r y x to w, and the inner product with u is linear.",
         lambda q: (q.uw[1:], q.uw[:-1] + q.r * q.ux), "="),
-    Line("progress", "NO1", r"\langle u, w_t\rangle \ge \langle u, w_{t-1}\rangle + r\gamma",
+    Line("progress", r"\langle u, w_t\rangle \ge \langle u, w_{t-1}\rangle + r\gamma",
         "The example has a margin of at least γ under u, so each update raises ⟨u, w⟩ by at least rγ.",
         lambda q: (q.uw[1:], q.uw[:-1] + q.r * q.gamma), ">="),
 )  # fmt: skip
 
-IDENTITY = Line("growth-identity", "NO2",
+IDENTITY = Line("growth-identity",
     r"\|w_t\|^2 = \|w_{t-1}\|^2 + 2r\, y_t \langle w_{t-1}, x_t\rangle + r^2 \|x_t\|^2",
     "Expand the square of w + r y x; the square of the label y is 1.",
     lambda q: (q.ww[1:], q.ww[:-1] + 2 * q.r * q.wx + q.r**2 * q.xx), "=", scale=lambda q: q.ww[:-1] + q.r**2 * q.xx,
 )  # fmt: skip
 
 GROWTH = (
-    Line("mistake-term", "NO3a", r"\|w_t\|^2 \le \|w_{t-1}\|^2 + r^2 \|x_t\|^2",
+    Line("mistake-term", r"\|w_t\|^2 \le \|w_{t-1}\|^2 + r^2 \|x_t\|^2",
         "The update followed a mistake, so the middle term is at most zero: drop it.",
         lambda q: (q.ww[1:], q.ww[:-1] + q.r**2 * q.xx)),
-    Line("growth", "NO3", r"\|w_t\|^2 \le \|w_{t-1}\|^2 + r^2 R^2",
+    Line("growth", r"\|w_t\|^2 \le \|w_{t-1}\|^2 + r^2 R^2",
         "The example is no longer than R, so each update raises ‖w‖² by at most r²R².",
         lambda q: (q.ww[1:], q.ww[:-1] + q.r**2 * q.R2)),
 )  # fmt: skip
 
-TOTAL_PROGRESS = Line("total-progress", "NO4", r"\langle u, w_t\rangle \ge r\gamma t",
+TOTAL_PROGRESS = Line("total-progress", r"\langle u, w_t\rangle \ge r\gamma t",
     "Add up the progress of t updates, starting from zero.",
     lambda q: (q.uw[1:], q.r * q.gamma * q.t), ">=")  # fmt: skip
 
-TOTAL_LENGTH = Line("total-length", "NO5a", r"\|w_t\|^2 \le r^2 \sum_{s=1}^t \|x_s\|^2",
+TOTAL_LENGTH = Line("total-length", r"\|w_t\|^2 \le r^2 \sum_{s=1}^t \|x_s\|^2",
     "Add up the growth of t updates, starting from zero, each at most by its own example.",
     lambda q: (q.ww[1:], q.r**2 * np.cumsum(q.xx)))  # fmt: skip
 
-TOTAL_GROWTH = Line("total-growth", "NO5", r"\|w_t\|^2 \le r^2 R^2 t",
+TOTAL_GROWTH = Line("total-growth", r"\|w_t\|^2 \le r^2 R^2 t",
     "None of the t examples is longer than R.",
     lambda q: (q.ww[1:], q.r**2 * q.R2 * q.t))  # fmt: skip
 
-CAUCHY_SCHWARZ = Line("cauchy-schwarz", "NO6", r"\langle u, w_t\rangle \le \|u\| \|w_t\|",
+CAUCHY_SCHWARZ = Line("cauchy-schwarz", r"\langle u, w_t\rangle \le \|u\| \|w_t\|",
     "An inner product is at most the product of the two lengths (Cauchy and Schwarz).",
     lambda q: (signed_square(q.uw[1:]), q.uu * q.ww[1:]), squared=True)  # fmt: skip
 
-SANDWICH = Line("sandwich", "NO7", r"r\gamma t \le \|u\| r R \sqrt{t}",
+SANDWICH = Line("sandwich", r"r\gamma t \le \|u\| r R \sqrt{t}",
     "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.",
     lambda q: (signed_square(q.r * q.gamma * q.t), q.uu * q.r**2 * q.R2 * q.t), squared=True)  # fmt: skip
 
@@ -140,7 +140,7 @@ def bound(q):
     return ratio(q.uu, q.gamma) * ratio(q.R2, q.gamma) if q.gamma > 0 else math.inf
 
 
-BOUND = Line("bound", "NO8", r"t \le \|u\|^2 R^2 / \gamma^2",
+BOUND = Line("bound", r"t \le \|u\|^2 R^2 / \gamma^2",
     "Divide by rγ√t, then square.",
     lambda q: (q.t, bound(q)))  # fmt: skip
 
@@ -164,7 +164,7 @@ def progress_against_growth(q, G, upper_label, meets):
 NOVIKOFF = Theorem(
     name="NOVIKOFF",
     title="Perceptron mistake bound",
-    statement=r"M \le \frac{\|u\|^2 R^2}{\gamma^2}",
+    formula=r"M \le \frac{\|u\|^2 R^2}{\gamma^2}",
     source="novikoff1962",
     measure=novikoff,
     hypotheses=(*PROTOCOL, RADIUS, *SEPARATED),

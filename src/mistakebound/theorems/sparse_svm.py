@@ -19,7 +19,7 @@ import numpy as np
 
 from ..checks import check_vector, dense
 from ..errors import MistakeBoundError
-from .core import Hypothesis, Line, Theorem
+from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Theorem
 from .entropy import ln_sum_exp
 from .measure import dot, examples
 from .winnow import LEDGER, PROTOCOL, measured, squeezed
@@ -50,17 +50,17 @@ def solved(trace, v, alpha):
     return q
 
 
-FEASIBLE = Hypothesis("feasible", "SP2", r"\langle a_i, v\rangle \ge 1",
+FEASIBLE = Hypothesis("feasible", r"\langle a_i, v\rangle \ge 1",
     "Every signed example, a = y x, has a score of at least one.",
-    lambda q: (q.scores, 1), ">=", rounds=None)  # fmt: skip
+    lambda q: (q.scores, 1), ">=", at=EXAMPLES)  # fmt: skip
 
-MULTIPLIERS = Hypothesis("multipliers", "SP3", r"\alpha_i \ge 0",
+MULTIPLIERS = Hypothesis("multipliers", r"\alpha_i \ge 0",
     "No multiplier of an example is negative.",
-    lambda q: (q.alpha, 0), ">=", rounds=None)  # fmt: skip
+    lambda q: (q.alpha, 0), ">=", at=EXAMPLES)  # fmt: skip
 
-RESCALED = Line("rescaled", "SP6", r"\langle a_i, u\rangle \ge 1/\|v\|_1",
+RESCALED = Line("rescaled", r"\langle a_i, u\rangle \ge 1/\|v\|_1",
     "Divide v by the sum of its entries: u is a probability vector, with that margin on every example.",
-    lambda q: (q.scores / q.norm, 1 / q.norm), ">=", rounds=None)  # fmt: skip
+    lambda q: (q.scores / q.norm, 1 / q.norm), ">=", at=EXAMPLES)  # fmt: skip
 
 
 # --- at the sparse SVM -------------------------------------------------------------------------------------------
@@ -89,28 +89,28 @@ def _sparse_bound(q):
 SPARSE_SVM = Theorem(
     name="SPARSE_SVM",
     title="Winnow mistake bound at the sparse SVM",
-    statement=r"M \le 2R^2 \ln d\, \|v\|_1^2, \quad \frac{1}{\|v\|_1} = \gamma_1 = \max_w \min_i \langle a_i, w\rangle",
+    formula=r"M \le 2R^2 \ln d\, \|v\|_1^2, \quad \frac{1}{\|v\|_1} = \gamma_1 = \max_w \min_i \langle a_i, w\rangle",
     source="grovelittlestoneschuurmans2001",
     measure=_sparse,
     hypotheses=(
         *PROTOCOL,
         UNIFORM,
         NO_THRESHOLD,
-        Hypothesis("nonnegative", "SP1", r"v_j \ge 0",
+        Hypothesis("nonnegative", r"v_j \ge 0",
             "The solution has no negative entry, so its l1 norm is the sum of its entries.",
-            lambda q: (q.v, 0), ">=", rounds=None),
+            lambda q: (q.v, 0), ">=", at=FEATURES),
         FEASIBLE,
         MULTIPLIERS,
-        Hypothesis("dual-feasible", "SP4", r"\sum_i \alpha_i a_{i,j} \le 1",
+        Hypothesis("dual-feasible", r"\sum_i \alpha_i a_{i,j} \le 1",
             "Weighted by the multipliers, no feature pays more than one.",
-            lambda q: (q.column, 1), rounds=None),
-        Hypothesis("no-gap", "SP5", r"\|v\|_1 = \sum_i \alpha_i",
+            lambda q: (q.column, 1), at=FEATURES),
+        Hypothesis("no-gap", r"\|v\|_1 = \sum_i \alpha_i",
             "The two objectives are the same number.",
-            lambda q: (q.norm, q.mass), "=", rounds=None),
-        Hypothesis("vertex", "SP11", r"\mathrm{rank}\, (a_{i,j})_{i \text{ tight},\, v_j > 0} = \#(v_j > 0)",
+            lambda q: (q.norm, q.mass), "=", at=RUN),
+        Hypothesis("vertex", r"\mathrm{rank}\, (a_{i,j})_{i \text{ tight},\, v_j > 0} = \#(v_j > 0)",
             "The solution is a vertex: the tight examples, those with a score of exactly one, fix the weights of its "
             "features, and no others have those scores.",
-            lambda q: (q.rank, len(q.kept)), "=", rounds=None),
+            lambda q: (q.rank, len(q.kept)), "=", at=RUN),
         NEARLY_TUNED,
     ),
     lines=(
@@ -118,36 +118,36 @@ SPARSE_SVM = Theorem(
         *LEDGER,
         ENTROPY,
         LOG_FEATURES,
-        Line("bound", "SP7", r"t \le 2R^2 \ln d\, \|v\|_1^2",
+        Line("bound", r"t \le 2R^2 \ln d\, \|v\|_1^2",
             "Chain floor and total progress, with no more than ln d at the start and the margin 1/‖v‖₁.",
             lambda q: (q.t, _sparse_bound(q))),
-        Line("least-is-below-average", "G1", r"\min_i \langle a_i, w\rangle \le \sum_i q_i \langle a_i, w\rangle",
+        Line("least-is-below-average", r"\min_i \langle a_i, w\rangle \le \sum_i q_i \langle a_i, w\rangle",
             "Divide the multipliers by their sum: q is a probability vector. "
             "The least score of any weights w (here the last ones) is at most the average by q.",
-            lambda q: (q.played.min(), q.p @ q.last), rounds=None),
-        Line("average-is-below-largest", "G2", r"\sum_i q_i \langle a_i, w\rangle \le \max_j p_j",
+            lambda q: (q.played.min(), q.p @ q.last), at=RUN),
+        Line("average-is-below-largest", r"\sum_i q_i \langle a_i, w\rangle \le \max_j p_j",
             "The average is ⟨p, w⟩, p = ∑ q a, and w is a probability vector.",
-            lambda q: (q.p @ q.last, q.p.max()), rounds=None),
-        Line("best", "SP8", r"\max_j p_j \le 1/\|v\|_1",
+            lambda q: (q.p @ q.last, q.p.max()), at=RUN),
+        Line("best", r"\max_j p_j \le 1/\|v\|_1",
             "The multipliers are dual feasible and have the same sum as v: no weights have a margin above 1/‖v‖₁, "
             "so u has the largest margin there is.",
-            lambda q: (q.p.max(), 1 / q.norm), rounds=None),
-        Line("loudest-feature", "G3", r"1/\|v\|_1 \le \min_i \max_j a_{i,j}",
+            lambda q: (q.p.max(), 1 / q.norm), at=RUN),
+        Line("loudest-feature", r"1/\|v\|_1 \le \min_i \max_j a_{i,j}",
             "The score of an example under u is at most its largest entry.",
-            lambda q: (1 / q.norm, q.loudest.min()), rounds=None),
-        Line("slack-examples", "SP9", r"\alpha_i (\langle a_i, v\rangle - 1) = 0",
+            lambda q: (1 / q.norm, q.loudest.min()), at=RUN),
+        Line("slack-examples", r"\alpha_i (\langle a_i, v\rangle - 1) = 0",
             "Weighted by v and α, the scores add up to between ∑ α and ‖v‖₁. These are equal, so no term has room: "
             "an example with a multiplier has a score of exactly one.",
-            lambda q: (q.alpha * (q.scores - 1), 0), "=", scale=lambda q: q.mass * q.norm * q.R, rounds=None),
-        Line("slack-features", "SP10", r"v_j (1 - \sum_i \alpha_i a_{i,j}) = 0",
+            lambda q: (q.alpha * (q.scores - 1), 0), "=", scale=lambda q: q.mass * q.norm * q.R, at=EXAMPLES),
+        Line("slack-features", r"v_j (1 - \sum_i \alpha_i a_{i,j}) = 0",
             "In the same sum: a feature with a weight pays exactly one.",
-            lambda q: (q.v * (1 - q.column), 0), "=", scale=lambda q: q.mass * q.norm * q.R, rounds=None),
-        Line("few-features", "SP12", r"\#(v_j > 0) \le \#(\langle a_i, v\rangle = 1)",
+            lambda q: (q.v * (1 - q.column), 0), "=", scale=lambda q: q.mass * q.norm * q.R, at=FEATURES),
+        Line("few-features", r"\#(v_j > 0) \le \#(\langle a_i, v\rangle = 1)",
             "A rank is at most the number of rows: there are no more features with a weight than tight examples.",
-            lambda q: (len(q.kept), len(q.tight)), rounds=None),
-        Line("few-examples", "SP13", r"\#(\langle a_i, v\rangle = 1) + \#(\langle a_i, v\rangle > 1) = n",
+            lambda q: (len(q.kept), len(q.tight)), at=RUN),
+        Line("few-examples", r"\#(\langle a_i, v\rangle = 1) + \#(\langle a_i, v\rangle > 1) = n",
             "Every example is tight or has room, so features with a weight and examples with room are n at most.",
-            lambda q: (len(q.tight) + q.roomy, len(q.scores)), "=", rounds=None),
+            lambda q: (len(q.tight) + q.roomy, len(q.scores)), "=", at=RUN),
     ),
     bound=_sparse_bound,
     squeeze=lambda q: squeezed(q, math.log(q.d), 1 / (2 * q.R**2 * q.norm**2), r"\ln d - \frac{t}{2R^2 \|v\|_1^2}"),
@@ -187,47 +187,48 @@ def _entropic_bound(q):
 ENTROPIC_SVM = Theorem(
     name="ENTROPIC_SVM",
     title="Winnow mistake bound at the entropic SVM",
-    statement=r"M \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|w_0\|_1}))",
+    formula=r"M \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|w_0\|_1}))",
     source="grovelittlestoneschuurmans2001",
     measure=_entropic,
     hypotheses=(
         *PROTOCOL,
         NO_THRESHOLD,
-        Hypothesis("same-start", "EN1", r"w_0 / \|w_0\|_1 = \text{weights at the start}",
+        Hypothesis("same-start", r"w_0 / \|w_0\|_1 = \text{weights at the start}",
             "The prior of the SVM and the weights that the learner starts with have the same proportions.",
-            lambda q: (q.proportion, 0), "=", scale=lambda q: 1 + np.abs(q.ln_w0).max(), rounds=None),
-        Hypothesis("form", "EN2", r"\ln v_j = \ln w_{0,j} + \sum_i \alpha_i a_{i,j}",
+            lambda q: (q.proportion, 0), "=", scale=lambda q: 1 + np.abs(q.ln_w0).max(), at=FEATURES),
+        Hypothesis("form", r"\ln v_j = \ln w_{0,j} + \sum_i \alpha_i a_{i,j}",
             "The solution is the prior times the exponential of a weighted sum of signed examples, as Winnow's are.",
-            lambda q: (q.ln_v, q.ln_w0 + q.column), "=", scale=lambda q: q.form_size, rounds=None),
+            lambda q: (q.ln_v, q.ln_w0 + q.column), "=", scale=lambda q: q.form_size, at=FEATURES),
         FEASIBLE,
         MULTIPLIERS,
-        Hypothesis("slackness", "EN3", r"\alpha_i (\langle a_i, v\rangle - 1) = 0",
+        Hypothesis("slackness", r"\alpha_i (\langle a_i, v\rangle - 1) = 0",
             "Only examples with a score of exactly one have a multiplier.",
-            lambda q: (q.alpha * (q.scores - 1), 0), "=", scale=lambda q: q.mass * q.norm * q.R, rounds=None),
+            lambda q: (q.alpha * (q.scores - 1), 0), "=", scale=lambda q: q.mass * q.norm * q.R, at=EXAMPLES),
         NEARLY_TUNED,
     ),
     lines=(
-        Line("entropic-no-gap", "EN4",
+        Line("entropic-no-gap",
             r"\sum_j v_j \ln \frac{v_j}{e\, w_{0,j}} = \sum_i \alpha_i - \sum_j w_{0,j} e^{\sum_i \alpha_i a_{i,j}}",
             "Put in the form: the left side is ∑ α⟨a, v⟩ - ‖v‖₁, and by slackness the sum is ∑ α; on the right the "
             "exponentials are v.",
-            lambda q: (q.primal, q.dual), "=", rounds=None),
-        Line("fenchel", "EN5",
+            lambda q: (q.primal, q.dual), "=", at=RUN),
+        Line("fenchel",
             r"\sum_j w_j \ln \frac{w_j}{e\, w_{0,j}} \ge \sum_i \alpha_i \langle a_i, w\rangle "
             r"- \sum_j w_{0,j} e^{\sum_i \alpha_i a_{i,j}}",
             "For any w (here the last weights), since x ln(x/eb) is at least xz - b exp z (Fenchel and Young). "
             "If w is feasible, the right side is at least that of the line before: v is the best.",
-            lambda q: q.fenchel, ">=", rounds=None),
-        Line("winnow-form", "EN6", r"\ln w_t = \ln w_0 + \eta \sum_{s=1}^t a_s - \text{constant}",
+            lambda q: q.fenchel, ">=", at=RUN),
+        Line("winnow-form", r"\ln w_t = \ln w_0 + \eta \sum_{s=1}^t a_s - \text{constant}",
             "Winnow's weights have the form of the solution: the α of an example is η times its number of updates.",
-            lambda q: (q.own_form, 0), "=", scale=lambda q: q.longest + q.eta * q.range.sum(), rounds=None),
+            lambda q: (q.own_form, 0), "=", scale=lambda q: q.longest + q.eta * q.range.sum(),
+            at=Range("every feature j, after the last update t")),
         RESCALED,
         *LEDGER,
-        Line("start", "EN7",
+        Line("start",
             r"\mathrm{KL}(u\|w_0/\|w_0\|_1) = \frac{1}{\|v\|_1} \sum_i \alpha_i - \ln(\frac{\|v\|_1}{\|w_0\|_1})",
             "Put the form into the entropy of u = v/‖v‖₁; slackness turns the average of the exponents into ∑ α/‖v‖₁.",
-            lambda q: (q.kl[0], q.start_kl), "=", scale=lambda q: q.form_size + q.mass / q.norm, rounds=None),
-        Line("bound", "EN8", r"t \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|w_0\|_1}))",
+            lambda q: (q.kl[0], q.start_kl), "=", scale=lambda q: q.form_size + q.mass / q.norm, at=RUN),
+        Line("bound", r"t \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|w_0\|_1}))",
             "Chain floor and total progress, with that entropy at the start and the margin 1/‖v‖₁.",
             lambda q: (q.t, _entropic_bound(q))),
     ),

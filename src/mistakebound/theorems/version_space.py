@@ -18,7 +18,7 @@ import numpy as np
 from ..checks import dense
 from ..concepts.bits import count
 from ..errors import NotRealizable
-from .core import Hypothesis, Line, mistake_driven
+from .core import RUN, Hypothesis, Line, mistake_driven
 from .measure import examples
 
 
@@ -58,25 +58,20 @@ def after_mistakes(values, q):
     return values[np.append(0, q.around[1])].astype(float)
 
 
-AT_MISTAKES = {"rounds": lambda q: q.mistakes}
-
-REALIZABLE = Hypothesis("realizable", "H1", r"\text{concepts that agree with every example} \ge 1",
+REALIZABLE = Hypothesis("realizable", r"\text{concepts that agree with every example} \ge 1",
     "Some concept of the class gives every example of the run its label.",
-    lambda q: (q.agreeing, 1), ">=", rounds=None)  # fmt: skip
+    lambda q: (q.agreeing, 1), ">=", at=RUN)  # fmt: skip
 
-MISTAKE_DRIVEN = mistake_driven("H2", "The learner learns from every mistake: what the example rules out is dropped.")
-
-
-def monotone(label):
-    return Line("monotone", label, r"|V_t| \le |V_{t-1}|",
-        "An example can rule concepts out, and never brings one back.",
-        lambda q: (q.size[1:], q.size[:-1]))  # fmt: skip
+MISTAKE_DRIVEN = mistake_driven("The learner learns from every mistake: what the example rules out is dropped.")
 
 
-def floor(label):
-    return Line("floor", label, r"1 \le |V_t|",
-        "The concept that agrees with every example is never ruled out.",
-        lambda q: (1, q.size[1:]))  # fmt: skip
+MONOTONE = Line("monotone", r"|V_t| \le |V_{t-1}|",
+    "An example can rule concepts out, and never brings one back.",
+    lambda q: (q.size[1:], q.size[:-1]))  # fmt: skip
+
+FLOOR = Line("floor", r"1 \le |V_t|",
+    "The concept that agrees with every example is never ruled out.",
+    lambda q: (1, q.size[1:]))  # fmt: skip
 
 
 def ln(values):

@@ -19,7 +19,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..checks import check_positive, check_vector
-from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
+from .core import FEATURES, RUN, Hypothesis, Line, Squeeze, Theorem, mistake_driven
 from .entropy import entropies, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step, winnow_gain
 from .measure import dot, finite, largest_feature, least_margin, pieces, setting
 
@@ -67,60 +67,60 @@ def measured(trace, u, s=None, radius=None, total=1):
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
 RULE = (
-    Hypothesis("prior", "H1", r"\ln w_{0,j} > -\infty",
+    Hypothesis("prior", r"\ln w_{0,j} > -\infty",
         "The learner starts with positive weights: a weight of zero would stay zero.",
-        lambda q: (q.prior.min(), -math.inf), ">", rounds=None),
-    Hypothesis("prior-mass", "H2", r"\sum_j w_{0,j} = 1",
+        lambda q: (q.prior.min(), -math.inf), ">", at=RUN),
+    Hypothesis("prior-mass", r"\sum_j w_{0,j} = 1",
         "The weights it starts with sum to one.",
-        lambda q: (math.exp(ln_sum_exp(q.prior)), 1), "=", rounds=None),
-    Hypothesis("step", "H3", r"\eta > 0",
+        lambda q: (math.exp(ln_sum_exp(q.prior)), 1), "=", at=RUN),
+    Hypothesis("step", r"\eta > 0",
         "The step is positive.",
-        lambda q: (q.eta, 0), ">", rounds=None),
-    Hypothesis("update-rule", "H4", r"\ln w_t - (\ln w_{t-1} + \eta a_t - \ln Z_t) = 0",
+        lambda q: (q.eta, 0), ">", at=RUN),
+    Hypothesis("update-rule", r"\ln w_t - (\ln w_{t-1} + \eta a_t - \ln Z_t) = 0",
         "An update multiplies the weights by exp(ηa), a = y x, and divides by their sum Z; nothing else changes them.",
         lambda q: (q.step, 0), "=", scale=lambda q: q.longest + q.eta * q.range),
-    mistake_driven("H5", "Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
-    Hypothesis("threshold", "H6", r"\theta \ge 0",
+    mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
+    Hypothesis("threshold", r"\theta \ge 0",
         "The threshold is not negative, so that mistakes are among the updates.",
-        lambda q: (q.theta, 0), ">=", rounds=None),
-    Hypothesis("mistake", "H7", r"\langle a_t, w_{t-1}\rangle \le \theta",
+        lambda q: (q.theta, 0), ">=", at=RUN),
+    Hypothesis("mistake", r"\langle a_t, w_{t-1}\rangle \le \theta",
         "An update happens only where the signed score is at most the threshold (0: only at mistakes and ties).",
         lambda q: (q.aw, q.theta), scale=lambda q: q.W * q.range),
 )  # fmt: skip
 
 PROTOCOL = (
     *RULE,
-    Hypothesis("range", "H8", r"\max_j |a_{t,j}| \le R",
+    Hypothesis("range", r"\max_j |a_{t,j}| \le R",
         "No feature is larger than R in size.",
         lambda q: (q.range, q.R)),
 )  # fmt: skip
 
 SEPARATED = (
-    Hypothesis("margin", "H11", r"\langle a_t, u\rangle \ge s",
+    Hypothesis("margin", r"\langle a_t, u\rangle \ge s",
         "The comparator has a margin of at least s on every update.",
         lambda q: (q.au, q.s), ">="),
-    Hypothesis("margin-above-threshold", "H12", r"s > \theta",
+    Hypothesis("margin-above-threshold", r"s > \theta",
         "The comparator does better than the learner is asked to: its margin is above the threshold.",
-        lambda q: (q.s, q.theta), ">", rounds=None),
+        lambda q: (q.s, q.theta), ">", at=RUN),
 )  # fmt: skip
 
 MIXTURE = (
-    Hypothesis("comparator", "H9", r"u_j \ge 0",
+    Hypothesis("comparator", r"u_j \ge 0",
         "The comparator has no negative entry.",
-        lambda q: (q.u, 0), ">=", rounds=None),
-    Hypothesis("comparator-mass", "H10", r"\sum_j u_j = 1",
+        lambda q: (q.u, 0), ">=", at=FEATURES),
+    Hypothesis("comparator-mass", r"\sum_j u_j = 1",
         "The entries of the comparator sum to one.",
-        lambda q: (q.u.sum(), 1), "=", rounds=None),
+        lambda q: (q.u.sum(), 1), "=", at=RUN),
     *SEPARATED,
 )  # fmt: skip
 
 GAIN = (
-    Hypothesis("small-step", "H13", r"\eta < \eta_{\max}",
+    Hypothesis("small-step", r"\eta < \eta_{\max}",
         "The step is below the one (ηmax) at which the gain C(η) is back at zero.",
-        lambda q: (q.eta, q.eta_max), "<", rounds=None),
-    Hypothesis("gain", "H14", r"C(\eta) = \eta s - \ln[\beta e^{\eta R} + (1 - \beta) e^{-\eta R}] > 0",
+        lambda q: (q.eta, q.eta_max), "<", at=RUN),
+    Hypothesis("gain", r"C(\eta) = \eta s - \ln[\beta e^{\eta R} + (1 - \beta) e^{-\eta R}] > 0",
         "What an update wins with the comparator is more than what it can lose by the normaliser; β is (R + θ)/2R.",
-        lambda q: (q.C, 0), ">", rounds=None),
+        lambda q: (q.C, 0), ">", at=RUN),
 )  # fmt: skip
 
 
@@ -148,33 +148,33 @@ def exponent(q):
 
 
 LEDGER = (  # all of the proof but its last line
-    Line("drop", "W1",
+    Line("drop",
         r"\mathrm{KL}(u\|w_t) - \mathrm{KL}(u\|w_{t-1}) = \ln Z_t - \eta\langle a_t, u\rangle",
         "The logarithm of each weight moves by ηa - ln Z; average that with the weights of u, which sum to one.",
         lambda q: (q.drop, q.lnZ - q.eta * q.au.astype(float)), "=", scale=terms),
-    Line("margin-term", "W2", r"\ln Z_t - \eta\langle a_t, u\rangle \le \ln Z_t - \eta s",
+    Line("margin-term", r"\ln Z_t - \eta\langle a_t, u\rangle \le \ln Z_t - \eta s",
         "The comparator has a margin of at least s.",
         lambda q: (q.lnZ - q.eta * q.au.astype(float), q.lnZ - q.eta * q.s)),
-    Line("chord", "W3", r"\ln Z_t \le \ln[\cosh(\eta R) + \frac{\sinh(\eta R)}{R} \langle a_t, w_{t-1}\rangle]",
+    Line("chord", r"\ln Z_t \le \ln[\cosh(\eta R) + \frac{\sinh(\eta R)}{R} \langle a_t, w_{t-1}\rangle]",
         "Z is the mean of exp(ηa) by w, all a lie between -R and R, and there exp lies below its chord.",
         lambda q: (q.lnZ, q.chord), scale=exponent),
-    Line("mistake-term", "W4",
+    Line("mistake-term",
         r"\ln[\cosh(\eta R) + \frac{\sinh(\eta R)}{R} \langle a_t, w_{t-1}\rangle] \le "
         r"\ln[\beta e^{\eta R} + (1 - \beta) e^{-\eta R}]",
         "The update followed a signed score of at most θ, and the chord rises; put in θ, and β for (R + θ)/2R.",
         lambda q: (q.chord, ln_chord(q.theta / q.R, q.eta * q.R)), scale=exponent),
-    Line("progress", "W5", r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_{t-1}) - C(\eta)",
+    Line("progress", r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_{t-1}) - C(\eta)",
         "Chain the four: each update takes at least C(η) off the entropy of u relative to w.",
         lambda q: (q.kl[1:], q.kl[:-1] - q.C), scale=terms),
-    Line("total-progress", "W6", r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_0) - C(\eta) t",
+    Line("total-progress", r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_0) - C(\eta) t",
         "Add up the progress of t updates.",
         lambda q: (q.kl[1:], q.kl[0] - q.C * q.t), scale=terms),
-    Line("floor", "W7", r"0 \le \mathrm{KL}(u\|w_t)",
+    Line("floor", r"0 \le \mathrm{KL}(u\|w_t)",
         "A relative entropy is never negative (Gibbs).",
         lambda q: (0, q.kl[1:])),
 )  # fmt: skip
 
-BOUND = Line("bound", "W8", r"t \le \mathrm{KL}(u\|w_0) / C(\eta)",
+BOUND = Line("bound", r"t \le \mathrm{KL}(u\|w_0) / C(\eta)",
     "Chain the two and divide by C(η), which is positive.",
     lambda q: (q.t, bound(q)))  # fmt: skip
 
@@ -201,7 +201,7 @@ def squeezes_entropy(cert) -> bool:
 WINNOW = Theorem(
     name="WINNOW",
     title="Winnow mistake bound",
-    statement=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}",
+    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}",
     source="grovelittlestoneschuurmans2001",
     measure=winnow,
     hypotheses=(*PROTOCOL, *MIXTURE, *GAIN),
@@ -232,33 +232,33 @@ def _tuned_bound(q):
 WINNOW_TUNED = Theorem(
     name="WINNOW_TUNED",
     title="Winnow mistake bound with the best step",
-    statement=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\mathrm{KL}(\sigma\|\beta)} "
+    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\mathrm{KL}(\sigma\|\beta)} "
     r"\le \frac{2R^2 \mathrm{KL}(u\|w_0)}{(s - \theta)^2}",
     source="grovelittlestoneschuurmans2001",
     measure=_tuned,
     hypotheses=(
         *PROTOCOL,
         *MIXTURE,
-        Hypothesis("imperfect", "H15", r"s < R",
+        Hypothesis("imperfect", r"s < R",
             "The margin is below the range: otherwise a larger step is always better, and none is the best.",
-            lambda q: (q.s, q.R), "<", rounds=None),
-        Hypothesis("tuned", "H16", r"\eta = \frac{1}{2R} \ln \frac{(R + s)(R - \theta)}{(R - s)(R + \theta)}",
+            lambda q: (q.s, q.R), "<", at=RUN),
+        Hypothesis("tuned", r"\eta = \frac{1}{2R} \ln \frac{(R + s)(R - \theta)}{(R - s)(R + \theta)}",
             "The step is the one at which the gain C(η) is largest.",
-            lambda q: (q.eta, q.eta_tuned), "=", rounds=None),
+            lambda q: (q.eta, q.eta_tuned), "=", at=RUN),
     ),
     lines=(
         *LEDGER,
-        Line("best-gain", "W10", r"C(\eta) = \mathrm{KL}(\sigma\|\beta)",
+        Line("best-gain", r"C(\eta) = \mathrm{KL}(\sigma\|\beta)",
             "Put in the step: the gain is the relative entropy of two coins, with chances σ = (R + s)/2R and "
             "β = (R + θ)/2R of heads.",
-            lambda q: (q.C, q.binary), "=", scale=exponent, rounds=None),
-        Line("pinsker", "W11", r"\mathrm{KL}(\sigma\|\beta) \ge \frac{(s - \theta)^2}{2R^2}",
+            lambda q: (q.C, q.binary), "=", scale=exponent, at=RUN),
+        Line("pinsker", r"\mathrm{KL}(\sigma\|\beta) \ge \frac{(s - \theta)^2}{2R^2}",
             "The relative entropy of two coins is at least twice the square of the difference σ - β (Pinsker).",
-            lambda q: (q.binary, q.simple), ">=", rounds=None),
-        Line("bound", "W8", r"t \le \mathrm{KL}(u\|w_0) / \mathrm{KL}(\sigma\|\beta)",
+            lambda q: (q.binary, q.simple), ">=", at=RUN),
+        Line("bound", r"t \le \mathrm{KL}(u\|w_0) / \mathrm{KL}(\sigma\|\beta)",
             "Chain floor and total progress, and divide by the gain.",
             lambda q: (q.t, _tuned_bound(q))),
-        Line("simple-bound", "W12", r"t \le 2R^2 \mathrm{KL}(u\|w_0) / (s - \theta)^2",
+        Line("simple-bound", r"t \le 2R^2 \mathrm{KL}(u\|w_0) / (s - \theta)^2",
             "Put the smaller gain in.",
             lambda q: (q.t, quotient(q.kl[0], q.simple))),
     ),

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
-from .core import Hypothesis, Line, Theorem
+from .core import FEATURES, RUN, Hypothesis, Line, Theorem
 from .entropy import kl, ln_sum_exp
 from .measure import dot, ratio, setting
 from .winnow import BOUND, GAIN, LEDGER, MIXTURE, PROTOCOL, SEPARATED, WINNOW, measured, quotient, squeezed, terms
@@ -22,27 +22,27 @@ __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
 
 # --- from equal weights, on mistakes only ------------------------------------------------------------------------
 
-UNIFORM = Hypothesis("uniform", "H17", r"\ln w_{0,j} = -\ln d",
+UNIFORM = Hypothesis("uniform", r"\ln w_{0,j} = -\ln d",
     "The learner starts with equal weights.",
-    lambda q: (q.prior, -math.log(q.d)), "=", rounds=None)  # fmt: skip
+    lambda q: (q.prior, -math.log(q.d)), "=", at=FEATURES)  # fmt: skip
 
-NO_THRESHOLD = Hypothesis("no-threshold", "H18", r"\theta = 0",
+NO_THRESHOLD = Hypothesis("no-threshold", r"\theta = 0",
     "The learner updates only where the score has the wrong sign or is zero.",
-    lambda q: (q.theta, 0), "=", rounds=None)  # fmt: skip
+    lambda q: (q.theta, 0), "=", at=RUN)  # fmt: skip
 
 #: Holds for the tuned step, and for the simple step s / R^2 (by Hoeffding's inequality), which s = R allows too.
-NEARLY_TUNED = Hypothesis("nearly-tuned", "H19", r"C(\eta) \ge \frac{s^2}{2R^2}",
+NEARLY_TUNED = Hypothesis("nearly-tuned", r"C(\eta) \ge \frac{s^2}{2R^2}",
     "The step is nearly the best: the tuned step and the simple step s/R² both gain that much.",
-    lambda q: (q.C, q.s**2 / (2 * q.R**2)), ">=", rounds=None)  # fmt: skip
+    lambda q: (q.C, q.s**2 / (2 * q.R**2)), ">=", at=RUN)  # fmt: skip
 
-ENTROPY = Line("entropy", "W9a", r"\mathrm{KL}(u\|w_0) = \ln d - H(u)",
+ENTROPY = Line("entropy", r"\mathrm{KL}(u\|w_0) = \ln d - H(u)",
     "All weights of the start are 1/d, so only the entropy of u, H(u) = -∑ u ln u, is left beside ln d.",
     lambda q: (q.kl[0], math.log(q.d) + kl(q.u, np.ones(q.d))), "=",
-    scale=lambda q: 1 + math.log(q.d), rounds=None)  # fmt: skip
+    scale=lambda q: 1 + math.log(q.d), at=RUN)  # fmt: skip
 
-LOG_FEATURES = Line("log-features", "W9", r"\mathrm{KL}(u\|w_0) \le \ln d",
+LOG_FEATURES = Line("log-features", r"\mathrm{KL}(u\|w_0) \le \ln d",
     "An entropy is never negative.",
-    lambda q: (q.kl[0], math.log(q.d)), rounds=None)  # fmt: skip
+    lambda q: (q.kl[0], math.log(q.d)), at=RUN)  # fmt: skip
 
 
 def uniform_bound(q):
@@ -53,7 +53,7 @@ def uniform_bound(q):
 WINNOW_UNIFORM = Theorem(
     name="WINNOW_UNIFORM",
     title="Winnow mistake bound from equal weights",
-    statement=r"M \le \frac{2R^2 \ln d}{s^2}",
+    formula=r"M \le \frac{2R^2 \ln d}{s^2}",
     source="grovelittlestoneschuurmans2001",
     measure=WINNOW.measure,
     hypotheses=(*PROTOCOL, UNIFORM, NO_THRESHOLD, *MIXTURE, NEARLY_TUNED),
@@ -61,7 +61,7 @@ WINNOW_UNIFORM = Theorem(
         *LEDGER,
         ENTROPY,
         LOG_FEATURES,
-        Line("bound", "W8", r"t \le 2R^2 \ln d / s^2",
+        Line("bound", r"t \le 2R^2 \ln d / s^2",
             "Chain floor and total progress, with no more than ln d at the start and no less than s²/2R² at each step.",
             lambda q: (q.t, uniform_bound(q))),
     ),
@@ -76,25 +76,25 @@ WINNOW_EXPERT = replace(
     WINNOW,
     name="WINNOW_EXPERT",
     title="Winnow mistake bound with a perfect expert",
-    statement=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta R - \ln \cosh \eta R}",
+    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta R - \ln \cosh \eta R}",
     hypotheses=(
         *PROTOCOL,
         NO_THRESHOLD,
         *MIXTURE,
-        Hypothesis("perfect", "H20", r"s = R",
+        Hypothesis("perfect", r"s = R",
             "The margin is as large as the range: a feature with weight in u is as large as can be, on the right side, "
             "in every example.",
-            lambda q: (q.s, q.R), "=", rounds=None),
+            lambda q: (q.s, q.R), "=", at=RUN),
     ),
     lines=(
         *LEDGER,
-        Line("perfect-gain", "W13", r"C(\eta) = \eta R - \ln \cosh \eta R",
+        Line("perfect-gain", r"C(\eta) = \eta R - \ln \cosh \eta R",
             "Put in s = R and θ = 0, which makes β one half.",
-            lambda q: (q.C, math.log(2) - math.log1p(math.exp(-2 * q.eta * q.R))), "=", rounds=None),
-        Line("ceiling", "W14", r"C(\eta) \le \ln 2",
+            lambda q: (q.C, math.log(2) - math.log1p(math.exp(-2 * q.eta * q.R))), "=", at=RUN),
+        Line("ceiling", r"C(\eta) \le \ln 2",
             "The cosh of ηR is more than half of exp ηR. The gain grows with η and comes as near to ln 2 as one likes, "
             "the bound to KL(u‖w₀)/ln 2: from equal weights, for a single perfect expert, the binary logarithm of d.",
-            lambda q: (q.C, math.log(2)), rounds=None),
+            lambda q: (q.C, math.log(2)), at=RUN),
         BOUND,
     ),
 )  # fmt: skip
@@ -124,32 +124,32 @@ WINNOW_DOUBLED = replace(
     WINNOW,
     name="WINNOW_DOUBLED",
     title="Winnow mistake bound for weights of either sign",
-    statement=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}, \quad u = (v^+, v^-) + \frac{1 - \|v\|_1}{2d}",
+    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}, \quad u = (v^+, v^-) + \frac{1 - \|v\|_1}{2d}",
     source="kivinenwarmuth1997",
     measure=_doubled,
     hypotheses=(
         *PROTOCOL,
-        Hypothesis("doubled", "H21", r"a_{t,d+j} = -a_{t,j}",
+        Hypothesis("doubled", r"a_{t,d+j} = -a_{t,j}",
             "The second half of the features is the negative of the first: the learner sees (x, -x).",
             lambda q: (np.abs(q.mirror).max(axis=1), 0), "="),
-        Hypothesis("signed-comparator", "H22", r"\|v\|_1 \le 1",
+        Hypothesis("signed-comparator", r"\|v\|_1 \le 1",
             "The absolute values of v sum to at most one.",
-            lambda q: (q.length, 1), rounds=None),
+            lambda q: (q.length, 1), at=RUN),
         *SEPARATED,
         *GAIN,
     ),
     lines=(
-        Line("same-margin", "D1", r"\langle a_t, u\rangle = \langle (a_{t,1}, \ldots, a_{t,d}), v\rangle",
+        Line("same-margin", r"\langle a_t, u\rangle = \langle (a_{t,1}, \ldots, a_{t,d}), v\rangle",
             "The vector u holds the positive entries of v, and behind them the negative ones with their sign turned; "
             "what is missing to a sum of one is the same everywhere and cancels.",
             lambda q: (q.au, q.av), "="),
-        Line("split", "D2", r"u_j \ge 0",
+        Line("split", r"u_j \ge 0",
             "Positive and negative parts are not negative, nor is what was added.",
-            lambda q: (q.u, 0), ">=", rounds=None),
-        Line("split-mass", "D3", r"\sum_j u_j = 1",
+            lambda q: (q.u, 0), ">=", at=FEATURES),
+        Line("split-mass", r"\sum_j u_j = 1",
             "The sum is ‖v‖₁ and what is missing. From here on the proof is that of the mistake bound, for u and 2d "
             "features: from equal weights KL(u‖w₀) is at most ln 2d.",
-            lambda q: (q.u.sum(), 1), "=", rounds=None),
+            lambda q: (q.u.sum(), 1), "=", at=RUN),
         *WINNOW.lines,
     ),
 )  # fmt: skip
@@ -205,7 +205,7 @@ _ZHANG = {
 WINNOW_ZHANG = Theorem(
     name="WINNOW_ZHANG",
     title="Winnow mistake bound in Zhang's form",
-    statement=r"M \le \frac{2 W R^2 K}{\delta^2}, \quad K = \sum_j u_j \ln(\frac{u_j W}{w_{0,j} \|u\|_1})",
+    formula=r"M \le \frac{2 W R^2 K}{\delta^2}, \quad K = \sum_j u_j \ln(\frac{u_j W}{w_{0,j} \|u\|_1})",
     source="zhang2001",
     measure=_zhang,
     hypotheses=(
@@ -213,43 +213,43 @@ WINNOW_ZHANG = Theorem(
             replace(claim, **_ZHANG[claim.name]) if claim.name in _ZHANG else claim
             for claim in (*PROTOCOL, *MIXTURE)
         ),
-        Hypothesis("small-step", "H13", r"\delta = \eta W R^2 \le \gamma - \theta",
+        Hypothesis("small-step", r"\delta = \eta W R^2 \le \gamma - \theta",
             "The step is small: with the threshold θ = γ - δ it is δ/WR², and with θ = 0 any δ up to γ will do.",
-            lambda q: (q.delta, q.gamma - q.theta), rounds=None),
+            lambda q: (q.delta, q.gamma - q.theta), at=RUN),
     ),
     lines=(
-        Line("drop", "Z1",
+        Line("drop",
             r"K_t - K_{t-1} = \|u\|_1 \ln Z_t - \eta\langle a_t, u\rangle",
             "K after t updates is ‖u‖₁ KL(u/‖u‖₁ ‖ w/W); the logarithm of each weight moves by ηa - ln Z.",
             lambda q: (q.K_drop, q.length * q.lnZ - q.eta * q.scores), "=", scale=lambda q: q.length * terms(q)),
-        Line("normaliser", "Z2a", r"\ln Z_t \le \frac{\eta}{W} \langle a_t, w_{t-1}\rangle + \tfrac12 \eta^2 R^2",
+        Line("normaliser", r"\ln Z_t \le \frac{\eta}{W} \langle a_t, w_{t-1}\rangle + \tfrac12 \eta^2 R^2",
             "Z is the mean of exp(ηa) by w/W; the a lie between -R and R (Hoeffding).",
             lambda q: (q.lnZ, q.eta * q.aw / q.W + q.hoeffding)),
-        Line("mistake-term", "Z2b", r"\ln Z_t \le \frac{\eta\theta}{W} + \tfrac12 \eta^2 R^2",
+        Line("mistake-term", r"\ln Z_t \le \frac{\eta\theta}{W} + \tfrac12 \eta^2 R^2",
             "The update followed a signed score of at most θ.",
             lambda q: (q.lnZ, q.eta * q.theta / q.W + q.hoeffding)),
-        Line("progress", "Z3", r"K_t \le K_{t-1} - D",
+        Line("progress", r"K_t \le K_{t-1} - D",
             "The margin is at least γ: the gain is D = η(γ - θ‖u‖₁/W) - η²R²‖u‖₁/2.",
             lambda q: (q.K[1:], q.K[:-1] - q.D), scale=lambda q: q.length * terms(q)),
-        Line("total-progress", "Z4", r"K_t \le K - D t",
+        Line("total-progress", r"K_t \le K - D t",
             "Add up the progress of t updates.",
             lambda q: (q.K[1:], q.K[0] - q.D * q.t), scale=lambda q: q.length * terms(q)),
-        Line("floor", "Z5", r"0 \le K_t",
+        Line("floor", r"0 \le K_t",
             "A relative entropy is never negative (Gibbs).",
             lambda q: (0, q.K[1:])),
-        Line("sharp-bound", "Z6", r"t \le K / D",
+        Line("sharp-bound", r"t \le K / D",
             "Chain the two and divide by the gain.",
             lambda q: (q.t, quotient(q.K[0], q.D))),
-        Line("gain", "Z7", r"D \ge \frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2}",
+        Line("gain", r"D \ge \frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2}",
             "Put in η = δ/WR², and W for ‖u‖₁, which is no more.",
-            lambda q: (q.D, (2 * q.delta * (q.gamma - q.theta) - q.delta**2) / (2 * q.W * q.R**2)), ">=", rounds=None),
-        Line("simple-gain", "Z8", r"\frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2} \ge \frac{\delta^2}{2WR^2}",
+            lambda q: (q.D, (2 * q.delta * (q.gamma - q.theta) - q.delta**2) / (2 * q.W * q.R**2)), ">=", at=RUN),
+        Line("simple-gain", r"\frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2} \ge \frac{\delta^2}{2WR^2}",
             "By the choice of δ, γ - θ is at least δ.",
             lambda q: (
                 (2 * q.delta * (q.gamma - q.theta) - q.delta**2) / (2 * q.W * q.R**2),
                 q.delta**2 / (2 * q.W * q.R**2),
-            ), ">=", rounds=None),
-        Line("bound", "Z9", r"t \le 2 W R^2 K / \delta^2",
+            ), ">=", at=RUN),
+        Line("bound", r"t \le 2 W R^2 K / \delta^2",
             "Put the smaller gain in.",
             lambda q: (q.t, _zhang_bound(q))),
     ),

@@ -69,7 +69,7 @@ def run_data(trace, cert, scene=None) -> dict:
     sentences = list(dict.fromkeys(told))
     return {
         "theorem": cert.theorem.title,
-        "statement": plain(cert.theorem.statement),
+        "formula": plain(cert.theorem.formula),
         "learner": type(trace.learner).__name__,
         "counts": cert.theorem.counts,
         "noun": _noun(cert),
@@ -92,8 +92,8 @@ def run_data(trace, cert, scene=None) -> dict:
 def _claim(checked) -> dict:
     """What a line of the proof says, on any run."""
     claim = checked.claim
-    formula, reason = plain(claim.formula), claim.reason
-    return {"name": claim.name, "formula": formula, "reason": reason, "always": checked.rounds is None}
+    words = {"name": claim.name, "formula": claim.text, "reason": claim.reason}
+    return words | {"always": checked.rounds is None}
 
 
 def _line(checked, events) -> dict:

@@ -95,5 +95,5 @@ class Game:
         bound = theorem.check(any_run, concepts=self.concepts).bound
         return {
             "name": name, "says": says, "more": more, "most": more[0],
-            "bound": number(bound), "statement": plain(theorem.statement),
+            "bound": number(bound), "formula": plain(theorem.formula),
         }  # fmt: skip

@@ -1,10 +1,10 @@
 """A show: runs to choose among. A page without a kernel carries all of them; a notebook plays them when asked.
 
-    def planted(margin=0.12, order="hardest first"):
-        ...
-        return trace, cert
+def planted(margin=0.12, order="hardest first"):
+    ...
+    return trace, cert
 
-    Show(planted, margin=[0.06, 0.12, 0.24], order=["as drawn", "hardest first"])
+Show(planted, margin=[0.06, 0.12, 0.24], order=["as drawn", "hardest first"])
 """
 
 import inspect

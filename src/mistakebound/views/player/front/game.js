@@ -67,7 +67,7 @@ export function playNature(root, game) {
 
   function verdict() {
     const most = `${learner.most} is the most that anyone can force on ${learner.name} here`;
-    const bound = `the theorem, ${learner.statement}, allows ${learner.bound}`;
+    const bound = `the theorem, ${learner.formula}, allows ${learner.bound}`;
     const [concept] = game.left[state];
     return `It is ${game.concepts[concept]}. You forced ${plural(mistakes, "mistake")}; ${most}, and ${bound}.`;
   }

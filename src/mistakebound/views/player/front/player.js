@@ -22,13 +22,13 @@ const button = (name, label) =>
 let players = 0;
 
 const PARTS = [
-  "theorem", "statement", "verdict", "count", "choices", "says", "reason", "slider", "zoom", "whole",
+  "theorem", "formula", "verdict", "count", "choices", "says", "reason", "slider", "zoom", "whole",
   "play", "start", "back", "step", "next",
 ];
 const FRAME = (id) => `
   <header>
     <b class="mb-theorem"></b>
-    <span class="mb-math mb-statement"></span>
+    <span class="mb-math mb-formula"></span>
     <span class="mb-verdict"></span>
     <span class="mb-count"></span>
   </header>
@@ -101,7 +101,7 @@ export function mount(root, show, choose) {
     state.followed = run.lines[state.followed] ? state.followed : noLine();
     state.frame = share === null ? beginning(run) : Math.round(share * lastFrame());
     parts.theorem.textContent = run.theorem;
-    parts.statement.textContent = run.statement;
+    parts.formula.textContent = run.formula;
     parts.verdict.textContent = run.verdict;
     parts.slider.max = lastFrame();
     root.setAttribute("aria-label", `Watch the proof: ${run.theorem}`);
