@@ -9,8 +9,8 @@
     ```
     by {line}`NOVIKOFF.growth` and {line}`NOVIKOFF.margin`
 
-NOVIKOFF is a name of the package (`prooflines_module`). Each hypothesis and each line gets the anchor that `anchor`
-makes, `novikoff-growth`. A name that the theorem does not have stops the build.
+NOVIKOFF is a name of the package (`prooflines_module`). Its statement gets the anchor `theorem-novikoff`, a hypothesis
+or a line the one that `anchor` makes, `novikoff-growth`. A name that the theorem does not have stops the build.
 """
 
 import re
@@ -47,6 +47,11 @@ def anchor(theorem, name):
     return f"{theorem}-{name}".lower().replace("_", "-")
 
 
+def note(env, target, name):
+    """Make an anchor known to Sphinx, so that any page can link to it, and twice the same is a warning."""
+    env.get_domain("std").note_hyperlink_target(target, env.docname, target, name)
+
+
 def sentence(text):
     """A paragraph of plain text with $...$ mathematics in it."""
     paragraph = nodes.paragraph()
@@ -61,10 +66,11 @@ class Statement(SphinxDirective):
     required_arguments = 1
 
     def run(self):
-        words = find_theorem(self.env, self.arguments[0]).statement
-        if not words:
-            raise ExtensionError(f"{self.env.docname}: {self.arguments[0]} has no statement in words")
-        return [sentence(paragraph) for paragraph in words.split("\n\n")]
+        theorem = find_theorem(self.env, self.arguments[0])
+        paragraphs = [sentence(paragraph) for paragraph in theorem.statement.split("\n\n")]
+        paragraphs[0]["ids"] = [anchor("theorem", theorem.name)]
+        note(self.env, anchor("theorem", theorem.name), theorem.title)
+        return paragraphs
 
 
 class Claims(SphinxDirective):
@@ -83,8 +89,7 @@ class Claims(SphinxDirective):
 
     def item(self, theorem, claim):
         target = anchor(theorem, claim.name)
-        # Known to Sphinx, so that the role can link to it from any page, and twice the same is a warning.
-        self.env.get_domain("std").note_hyperlink_target(target, self.env.docname, target, claim.name)
+        note(self.env, target, claim.name)
         term = nodes.term("", "", nodes.strong(claim.name, claim.name.replace("_", " ")), ids=[target])
         number = find_theorem(self.env, theorem).labels[claim.name]
         for text, kind in ((number, "claim-label"), (claim.at.words, "claim-range")):

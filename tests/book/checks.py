@@ -68,6 +68,7 @@ def document_complaints(root):
                 yield f"{path.name} links to {link}, which does not exist"
 
 
+MOST_WORDS = 5500
 KINDS = ("Warm-up", "Understand", "Prove", "Code", "Explore", "Research-like")
 #: How an exercise begins: its kind, its difficulty, and the time that a student may need.
 TIME = r"\d+ minutes|1 hour|\d hours|half a day|1 day"
@@ -84,8 +85,11 @@ def exercises(chapter):
             yield label, text, solution if (below, solves) == ("solution", label) else None
 
 
-def exercise_complaints(chapter):
-    """6 to 12 exercises of every kind, each in the one form, with its folded solution right below it."""
+def chapter_complaints(chapter):
+    """No longer than a sitting; 6 to 12 exercises of every kind, each in the one form, its folded solution below it."""
+    words = len(chapter.read_text("utf-8").partition("\n## Exercises")[0].split())
+    if words > MOST_WORDS:
+        yield f"{chapter.name} has {words} words before its exercises, more than {MOST_WORDS}"
     found = list(exercises(chapter))
     if not 6 <= len(found) <= 12:
         yield f"{chapter.name} has {len(found)} exercises"

@@ -5,6 +5,7 @@ from pkgutil import iter_modules
 from types import SimpleNamespace
 
 import pytest
+from prooflines import anchor
 
 import mistakebound
 import mistakebound.theorems
@@ -29,8 +30,8 @@ def test_pages_name_no_folder_of_this_machine(root, html):
     assert list(checks.path_complaints(root / "notebooks", root)) == []
 
 
-def test_exercises(root, chapter):
-    assert list(checks.exercise_complaints(root / f"{chapter}.md")) == []
+def test_chapters(root, chapter):
+    assert list(checks.chapter_complaints(root / f"{chapter}.md")) == []
 
 
 def theorems_of(chapter):
@@ -39,16 +40,25 @@ def theorems_of(chapter):
     return [value for name, value in vars(module).items() if isinstance(value, Theorem) and name in module.__all__]
 
 
+def everything():
+    return [theorem for theorems in THEOREMS.values() for theorem in theorems]
+
+
 THEOREMS = {module.name: theorems_of(module.name) for module in iter_modules(mistakebound.theorems.__path__)}
 
 
 def test_every_theorem_is_printed_and_wherever_it_is_whole(html):
-    everything = [theorem for theorems in THEOREMS.values() for theorem in theorems]
     pages = sorted((html / "book").glob("*.html"))
-    assert [complaint for page in pages for complaint in checks.claim_complaints(page, everything)] == []
+    assert [complaint for page in pages for complaint in checks.claim_complaints(page, everything())] == []
     printed = {place for page in pages for place in checks.printed_claims(page)}
-    unprinted = [theorem.name for theorem in everything if printed.isdisjoint(checks.anchors(theorem))]
+    unprinted = [theorem.name for theorem in everything() if printed.isdisjoint(checks.anchors(theorem))]
     assert unprinted == []
+
+
+def test_every_theorem_is_stated_in_words(html):
+    text = "".join(page.read_text("utf-8") for page in (html / "book").glob("*.html"))
+    stated = {theorem.name: text.count(f'id="{anchor("theorem", theorem.name)}"') for theorem in everything()}
+    assert stated == dict.fromkeys(stated, 1)
 
 
 def test_a_theorem_has_a_source_in_the_bibliography(root):
@@ -185,13 +195,14 @@ def test_a_spoilt_page_is_seen(book, check, file, old, new, complaint):
         (":class: dropdown", ":class: open", "ex-0 is not folded"),
         ("# One", "# One\n" + 2 * EXERCISES, "has 18 exercises"),
         (EXERCISES, "", "has 0 exercises"),
+        ("# One", "# One\n" + 5500 * "word ", "words before its exercises, more than 5500"),
     ],
 )
-def test_a_spoilt_exercise_is_seen(book, old, new, complaint):
+def test_a_spoilt_chapter_is_seen(book, old, new, complaint):
     chapter = book / "book" / "one.md"
-    assert list(checks.exercise_complaints(chapter)) == []
+    assert list(checks.chapter_complaints(chapter)) == []
     spoil(chapter, old, new)
-    assert complaint in "; ".join(checks.exercise_complaints(chapter))
+    assert complaint in "; ".join(checks.chapter_complaints(chapter))
 
 
 def test_an_undocumented_name_is_seen(book):

@@ -28,6 +28,7 @@ def theorem(monkeypatch):
     module = ModuleType("theorems_of_a_test")
     module.NOVIKOFF = SimpleNamespace(
         name="NOVIKOFF",
+        title="Mistake bound",
         statement="Let $u$ be a comparator.\n\nThen $M$ is small.",
         labels={"margin": "H1", "progress": "1", "cauchy_schwarz": "2"},
         hypotheses=(claim("margin", r"y\langle u,x\rangle\ge\gamma", "A margin."),),
@@ -47,7 +48,7 @@ def test_a_theorem_is_printed(tmp_path, theorem):
     html, warnings = build(tmp_path, "prooflines", pages={"index": text, "other": other}, **theorem)
     page = (html / "index.html").read_text("utf-8")
     assert warnings == ""
-    assert re.search(r"<p>Let <span[^>]*>\\\(u\\\)</span> be a comparator\.</p>\s*<p>Then", page)
+    assert re.search(r"<p id=.theorem-novikoff.>Let <span[^>]*>\\\(u\\\)</span> be a comparator\.</p>\s*<p>Then", page)
     parsed = parse(page)
     terms = parsed.select("dl.claims > dt")
     assert [term["id"] for term in terms] == ["novikoff-margin", "novikoff-progress", "novikoff-cauchy-schwarz"]
