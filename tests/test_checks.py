@@ -121,14 +121,15 @@ def test_good_labels(y):
 
 
 BAD_LABELS = {
-    "0/1": ([1, 0], "label 0 at round 11: labels must be -1 or \\+1; from 0/1 labels use 2 \\* y - 1"),
+    "0/1": ([1, 0], "label 0 at round 11: labels must be -1 or \\+1; use 2 \\* y - 1"),
+    "1/2": ([1, 2], "label 2 at round 11: labels must be -1 or \\+1; use np.where\\(y == positive, 1, -1\\)"),
     "float": ([0.5, 1], "label 0.5 at round 10"),
     "nan": ([1, math.nan], "label nan at round 11"),
     "unsigned": (np.array([1, 255], np.uint8), "label 255 at round 11"),
     "Boolean": ([True, False], "y has dtype bool: labels must be the numbers .* np.where"),
     "strings": (["+", "-"], "y has dtype <U1"),
     "objects": (np.array(["+", 1], object), "label '\\+' at round 10"),
-    "matrix": ([[1, 1]], r"y must be one-dimensional, got shape \(1, 2\); use y.ravel\(\)"),
+    "matrix": ([[1, 1]], r"y must be one-dimensional, got shape \(1, 2\); use np.ravel\(y\)"),
     "too many": ([1, 1, 1], "X has 2 examples but y has 3 labels: give one label for each row"),
 }
 

@@ -16,6 +16,7 @@ import scipy.sparse as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mistakebound.adversaries import Orthonormal
 from mistakebound.errors import MistakeBoundError, NoCleanPass, NotRealizable, NotRecorded
 from mistakebound.learners.linear import TIE
 from mistakebound.learners.perceptron import MarginPerceptron, Perceptron
@@ -634,7 +635,7 @@ class Forgetful:
 
 
 BAD_CALLS = {
-    "labels 0/1": (AND[0], [0, 0, 0, 1], {}, r"label 0 at round 0: .* -1 or \+1; .* use 2 \* y - 1"),
+    "labels 0/1": (AND[0], [0, 0, 0, 1], {}, r"label 0 at round 0: .* -1 or \+1; use 2 \* y - 1"),
     "too few labels": (AND[0], [1, -1], {}, "X has 4 examples but y has 2 labels"),
     "ragged": ([[1, 2], [3]], [1, 1], {}, "equally long rows"),
     "record": (*AND, {"record": "some"}, "record is 'some': it must be 'all' or 'updates'"),
@@ -645,8 +646,9 @@ BAD_CALLS = {
     "state of another width": (*AND, {"state": np.zeros(2)}, r"3 features but the weights have shape \(2,\)"),
     "y is missing": (AND[0], None, {}, "y is missing"),
     "X is a number": (3, None, {}, "y is missing"),
-    "rows without labels": ([[1, 2, 3], [4, 5, 6]], None, {}, r"chunk 0 is not a pair \(X, y\)"),
-    "pairs without labels": ([[1, 2], [4, 5]], None, {}, "chunk 0: X must be two-dimensional"),
+    "rows without labels": ([[1, 2, 3], [4, 5, 6]], None, {}, r"not a pair \(X, y\): .* y is missing"),
+    "pairs without labels": ([[1, 2], [4, 5]], None, {}, r"not a pair \(X, y\): .* y is missing"),
+    "chunk of one example": ([([1, 2], [1])], None, {}, "chunk 0: X must be two-dimensional"),
     "empty stream": ([], None, {}, "stream of chunks is empty in pass 0"),
     "stream that dries up": (Forgetful(), None, {"passes": 2}, "stream of chunks is empty in pass 1"),
     "generator, two passes": (iter([AND]), None, {"passes": 2}, "generator can be read only once: give a list"),
@@ -664,9 +666,39 @@ def test_bad_input(X, y, options, match):
         play(Perceptron(), X, y, **options)
 
 
-def test_a_class_is_no_learner():
-    with pytest.raises(MistakeBoundError, match=r"learner is the class Perceptron: make one, as in Perceptron\(\)"):
-        play(Perceptron, *AND)
+class Mine:
+    """A first attempt at a learner: the Perceptron with one method in need of mending."""
+
+    def __init__(self, **methods):
+        vars(self).update(dict(vars(Plain())) | methods)
+
+
+OWN_LEARNERS = {
+    "a class": (Perceptron, r"learner is the class Perceptron: make one, as in Perceptron\(\)"),
+    "no methods": (object(), "object has no method start: a learner has start, predict, wants_update, update"),
+    "a forgotten argument": (
+        Mine(predict=lambda X: X),
+        r"Mine.predict takes \(X\): it is called as predict\(state, X\)",
+    ),
+    "one label for a batch": (Mine(predict=lambda state, X: 1), "predict gave 1 for 1 example.* label for each row"),
+    "scores": (
+        Mine(predict=lambda state, X: X @ state + 0.5),
+        r"predict gave array\(\[0.5\]\) .*; from scores use np.where\(scores > 0, 1, -1\)",
+    ),
+    "one answer for a batch": (Mine(wants_update=lambda state, X, y: True), "wants_update gave True for .* each row"),
+    "no return": (Mine(update=lambda state, x, y: None), "Mine.update gave None in round 0: return the new state"),
+}
+
+
+@pytest.mark.parametrize(("learner", "match"), OWN_LEARNERS.values(), ids=OWN_LEARNERS)
+@pytest.mark.parametrize("conservative", [True, False])
+def test_a_learner_of_ones_own_is_told_what_is_wrong_with_it(learner, match, conservative):
+    if isinstance(learner, Mine):
+        learner.conservative = conservative
+    with pytest.raises(MistakeBoundError, match=match):
+        play(learner, *AND)
+    with pytest.raises(MistakeBoundError, match=match):
+        duel(learner, Orthonormal(radius=1, margin=0.5))
 
 
 def test_no_concept_fits_names_the_round():

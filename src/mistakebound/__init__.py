@@ -103,3 +103,8 @@ def __getattr__(name):
 
 def __dir__():
     return [*__all__, *LATER]
+
+
+# what completes after `mb.streams.`: the names that it means to have, not those that it imports
+for _module in (adversaries, concepts, player, streams, teaching):
+    _module.__dir__ = _module.__all__.copy

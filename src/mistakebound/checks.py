@@ -99,7 +99,7 @@ def check_y(y, n: int | None = None, start: int = 0):
         raise MistakeBoundError("y has masked labels: drop those examples, or fill them in with y.filled(value).")
     y = np.asarray(y)
     if y.ndim != 1:
-        raise MistakeBoundError(f"y must be one-dimensional, got shape {y.shape}; use y.ravel().")
+        raise MistakeBoundError(f"y must be one-dimensional, got shape {y.shape}; use np.ravel(y).")
     if n is not None and len(y) != n:
         raise MistakeBoundError(f"X has {n} examples but y has {len(y)} labels: give one label for each row.")
     if y.dtype.kind not in "fiuO":
@@ -110,9 +110,8 @@ def check_y(y, n: int | None = None, start: int = 0):
     wrong = np.flatnonzero((y != 1) & (y != -1))
     if len(wrong):
         i, label = int(wrong[0]), y[wrong].tolist()[0]
-        raise MistakeBoundError(
-            f"label {label!r} at round {start + i}: labels must be -1 or +1; from 0/1 labels use 2 * y - 1."
-        )
+        remedy = "2 * y - 1" if set(y.tolist()) <= {0, 1} else "np.where(y == positive, 1, -1)"
+        raise MistakeBoundError(f"label {label!r} at round {start + i}: labels must be -1 or +1; use {remedy}.")
     return y
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from copy import copy
 from functools import cache
+from inspect import signature
 from typing import Any, Protocol
 
 import numpy as np
@@ -51,6 +52,15 @@ class Learner(Protocol):
 
     def update(self, state, x, y) -> Any:
         """The state after one example."""
+
+
+# The methods of a learner, and what they are given.
+METHODS = {
+    "start": ("n_features",),
+    "predict": ("state", "X"),
+    "wants_update": ("state", "X", "y"),
+    "update": ("state", "x", "y"),
+}
 
 
 class Adversary(Protocol):
@@ -108,8 +118,6 @@ def play(learner, X, y=None, *, passes=1, max_passes=1000, record="all", state=N
     >>> mb.play(mb.Perceptron(), X, y, passes=None)
     <Trace of Perceptron(rate=1, ties='mistake'): 6 rounds, 2 mistakes, 2 updates>
     """
-    if isinstance(learner, type):
-        raise MistakeBoundError(f"learner is the class {learner.__name__}: make one, as in {learner.__name__}().")
     if record not in ("all", "updates"):
         raise MistakeBoundError(f"record is {record!r}: it must be 'all' or 'updates'.")
     most_passes = check_whole(max_passes, "max_passes") if passes is None else check_whole(passes, "passes")
@@ -168,7 +176,7 @@ def duel(learner, adversary, *, max_rounds=100_000, state=None) -> Trace:
     def predict(X):
         X = check_X(X)
         run.begin(X.shape[1])
-        return learner.predict(run.state, X)
+        return run.predict(X)
 
     while (x := adversary.example(opponent, predict)) is not None:
         if len(rows) == max_rounds:
@@ -191,6 +199,7 @@ class _Run:
     """A run in the making: the only mutable thing here, dropped once its trace is made."""
 
     def __init__(self, learner, state=None, *, keeps_states=True, keeps_examples=False):
+        _check_methods(learner)
         self.learner, self.state = learner, state
         self.conservative = getattr(learner, "conservative", False)
         self.n_features = None
@@ -222,6 +231,8 @@ class _Run:
         """Play on one chunk, a piece at a time."""
         n, d = X.shape
         self.begin(d)
+        check_finite(block(X, 0, 1), self.n_rounds)
+        self.predict(working(block(X, 0, 1)))  # of a conservative learner, the only time
         rows = min(PIECE_ROWS, max(1, PIECE_ENTRIES // d))
         large = n >= LARGE_ROWS and n * d >= LARGE_ENTRIES
         for i in range(0, n, rows):
@@ -229,6 +240,17 @@ class _Run:
             self.play_piece(piece, y[i : i + rows].astype(piece.dtype), large)
             if bar is not None:
                 bar.update(piece.shape[0])
+
+    def predict(self, X):
+        """The learner's labels for a batch, or an error that says what is wrong with them."""
+        said = self.learner.predict(self.state, X)
+        if np.shape(said) != X.shape[:1] or not np.isin(said, (-1, 0, 1)).all():
+            raise MistakeBoundError(
+                f"{_name(self.learner)}.predict gave {said!r} for {X.shape[0]} example(s): it must give an array with "
+                "a label for each row of X, -1 or +1, or 0 for a tie that is a mistake; from scores use "
+                "np.where(scores > 0, 1, -1)."
+            )
+        return said
 
     def play_piece(self, X, y, large):
         """Play on one piece: jump to the first update, go on behind it."""
@@ -238,7 +260,7 @@ class _Run:
             found = find(self.state, i)
             end = min(found + 1, n)
             if not self.conservative:
-                wrong = np.flatnonzero(learner.predict(self.state, X[i:end]) != y[i:end])
+                wrong = np.flatnonzero(self.predict(X[i:end]) != y[i:end])
                 self.mistakes.extend((start + i + wrong).tolist())
             if found < n:
                 self.update(start + found, X, y, found)
@@ -249,9 +271,12 @@ class _Run:
         """Show the learner row i in this round, and record the state that it goes over to."""
         x, label = row(X, i), y.item(i)
         try:
-            self.enter(self.learner.update(self.state, x, label))
+            state = self.learner.update(self.state, x, label)
         except NotRealizable as error:
             raise NotRealizable(f"in round {round}, {error}", round=round) from None
+        if state is None:
+            raise MistakeBoundError(f"{_name(self.learner)}.update gave None in round {round}: return the new state.")
+        self.enter(state)
         self.updates.append(round)
         if self.examples is not None:
             self.examples.append((x.copy(), label))
@@ -279,6 +304,26 @@ class _Run:
         return np.stack(rows), np.array(labels, dtype=np.int8)
 
 
+def _name(learner):
+    return type(learner).__name__
+
+
+def _check_methods(learner):
+    """That a learner has the four methods, and that each takes what it will be given."""
+    if isinstance(learner, type):
+        raise MistakeBoundError(f"learner is the class {learner.__name__}: make one, as in {learner.__name__}().")
+    for method, given in METHODS.items():
+        if not hasattr(learner, method):
+            raise MistakeBoundError(f"{_name(learner)} has no method {method}: a learner has {', '.join(METHODS)}.")
+        takes = signature(getattr(learner, method))
+        try:
+            takes.bind(*given)
+        except TypeError:
+            raise MistakeBoundError(
+                f"{_name(learner)}.{method} takes {takes}: it is called as {method}({', '.join(given)})."
+            ) from None
+
+
 def _progress_bar(n_rounds):
     from tqdm.auto import tqdm  # not above: it takes as long to import as the rest of the package
 
@@ -301,12 +346,12 @@ def _chunks(stream, start, once):
             "give a list, or an object whose __iter__ starts afresh."
         )
     for number, chunk in enumerate(stream):
-        try:
-            X, y = chunk
-        except (TypeError, ValueError):
+        if not (isinstance(chunk, (tuple, list)) and len(chunk) == 2 and np.ndim(chunk[1]) == 1):
             raise MistakeBoundError(
-                f"chunk {number} is not a pair (X, y): without y, play expects an iterable of such pairs."
-            ) from None
+                f"chunk {number} is not a pair (X, y): if X holds the examples, y is missing, the labels; without y, "
+                "play expects an iterable of such pairs."
+            )
+        X, y = chunk
         try:
             X = read_only(check_X(X))
             y = check_y(y, n=X.shape[0], start=start)
@@ -321,9 +366,15 @@ def _finder(learner, X, y, start, large):
 
     def wants_update(state, i, j):
         try:
-            return learner.wants_update(state, X[i:j], y[i:j])
+            wanted = learner.wants_update(state, X[i:j], y[i:j])
         except ForeignExample as error:
             raise ForeignExample(start + i + error.row, error.reason) from None
+        if np.shape(wanted) != y[i:j].shape:
+            raise MistakeBoundError(
+                f"{_name(learner)}.wants_update gave {wanted!r} for {len(y[i:j])} example(s): it must give an array "
+                "with True or False for each row of X."
+            )
+        return wanted
 
     fast = _compiled_loop() if large else None
     if fast is not None and fast.knows(learner, X):

@@ -147,7 +147,10 @@ class Trace:
     def weights(self) -> np.ndarray:
         """The U + 1 weight vectors of a linear learner, (U+1, d)."""
         if not hasattr(self.learner, "weights"):
-            raise MistakeBoundError(f"{self.learner!r} is not a linear learner: it has states, but no weights.")
+            raise MistakeBoundError(
+                f"{self.learner!r} is not a linear learner: it has states, but no weights; if it has, give it a "
+                "method weights(state) that returns them."
+            )
         return read_only(np.stack([self.learner.weights(state) for state in self.states]))
 
     @cached_property
@@ -185,7 +188,9 @@ class Trace:
 
     def __getitem__(self, round: int) -> Step:
         """One round of the run; a negative one counts from the end."""
-        t = range(self.n_rounds)[operator.index(round)]
+        if not -self.n_rounds <= operator.index(round) < self.n_rounds:
+            raise IndexError(f"the run has no round {round}: its {self.n_rounds} rounds are 0 to {self.n_rounds - 1}.")
+        t = range(self.n_rounds)[round]
         updates_before, mistakes_before = np.searchsorted(self.updates, t), np.searchsorted(self.mistakes, t)
         update = t in self.updates[updates_before : updates_before + 1]
         mistake = t in self.mistakes[mistakes_before : mistakes_before + 1]

@@ -28,3 +28,7 @@ __all__ = [
     "PALETTE", "STYLE", "TEXT", "alt_text", "chord", "curves", "errors", "game", "growth", "ledger", "mistake_tree",
     "mistakes", "norms", "pixels", "plane", "remaining", "simplex", "squeeze", "style",
 ]  # fmt: skip
+
+
+def __dir__():
+    return __all__
