@@ -96,10 +96,19 @@ MISTAKES = {
         ),
         "a rounded logarithm": ({"bound": ("N.bit_length() - 1", "int(math.log2(N))")}, "bound-large"),
         "a row for each round": ({"ledger": ("if sizes[t + 1] < sizes[t]", "if True")}, "ledger-left ledger-right"),
-        "weights changed in every round": (
-            {"weighted": ("            weights = [", "        weights = [")},
-            "weighted-mistakes weighted-weights",
+        "the doctor knows what would have helped": (
+            {"doctor": ("if rule[j] != choice]", "if rule[j] == best]")},
+            "doctor-mistakes doctor-left",
         ),
+        "the doctor learns from mistakes only": (
+            {"doctor": ("V = [rule for rule in V if rule[j] == choice]", "pass")},
+            "doctor-mistakes doctor-left",
+        ),
+        "of several treatments the largest": (
+            {"doctor": ("named.count(treatment), -treatment)", "named.count(treatment), treatment)")},
+            "doctor-mistakes",
+        ),
+        "one mistake too many": ({"most": ("(most + 1)", "most")}, "most-bound"),
         "a class that is too easy": (
             {"costly": [("h >> j & 1 for j in range(d)", "int(h == j) for j in range(2**d)"), ("[1] * d", "[-1] * d")]},
             "costly-all",

@@ -160,6 +160,18 @@ def test_ties_make_the_bounds_tight():
     assert cert.counted == cert.bound == 8 and cert["total-progress"].slack.tolist() == [0] * 8
 
 
+def test_halving_speaks_of_mistakes_and_says_so():
+    """The update between two mistakes leaves 3 of 4 concepts, more than half: no line claims otherwise."""
+    C = concepts.conjunctions(2)
+    trace = mb.play(mb.Halving(C), [[1, 1], [0, 0], [0, 1]], [1, -1, 1])
+    cert = HALVING.check(trace, concepts=C).require()
+    assert trace.mistakes.tolist() == [0, 2] and cert.q.size.tolist() == [9, 4, 3, 1]
+    for name, claim in (cert.hypotheses | cert.lines).items():
+        if name in ("majority", "halving"):
+            assert claim.rounds.tolist() == [0, 2] and "every mistake" in claim.claim.text
+    assert "every mistake" not in cert["telescoping"].claim.text and cert["telescoping"].rounds.tolist() == [0, 1, 2]
+
+
 def test_halving_beyond_the_depth_shows_in_the_certificate():
     """On its bad class, Halving meets its own bound and exceeds the other, whose hypothesis it does not meet."""
     trace = mb.worst_case(mb.Halving(BAD_CLASS), BAD_CLASS)

@@ -41,6 +41,13 @@ HALVING = Theorem(
     name="HALVING",
     title="Mistake bound of Halving",
     formula=r"M \le \lfloor \log_2 |C| \rfloor",
+    statement=(
+        r"Let $C$ be a finite class of concepts, and let some concept of $C$ give every example its label. Let a "
+        r"learner start with all concepts of $C$ and predict, in each round, a label that at least half of the "
+        r"concepts that remain give the example; at an even vote it may predict either. Let it drop the concepts that "
+        r"gave the wrong label, in every round or only in the rounds in which its prediction was wrong. Then it makes "
+        r"at most $\lfloor \log_2 |C| \rfloor$ mistakes, on any number of examples, in any order."
+    ),
     source="littlestone1988",
     counts="mistakes",
     measure=version_space,
@@ -48,7 +55,8 @@ HALVING = Theorem(
         REALIZABLE,
         MISTAKE_DRIVEN,
         Hypothesis("majority", r"|V_{t-1} \setminus V_t| \ge |V_t|",
-            "At a mistake, at least as many concepts of the version space gave the label predicted as the true one.",
+            "At every mistake, of the concepts that agree with the examples of all updates before it, at least as many "
+            "give the label predicted as the true one.",
             lambda q: (q.before - q.after, q.after), ">=", at=MISTAKES),
     ),
     lines=(
@@ -64,7 +72,7 @@ HALVING = Theorem(
             "Take logarithms; a number of mistakes is whole, so round down.",
             lambda q: (q.M, _floor_log2_each(q.C, q.size[1:]))),
         Line("bound", r"M_t \le \lfloor \log_2 |C| \rfloor",
-            "One concept is left.",
+            "At least one concept is left.",
             lambda q: (q.M, floor_log2(q.C))),
     ),
     bound=lambda q: floor_log2(q.C),
