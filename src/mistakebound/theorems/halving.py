@@ -61,7 +61,7 @@ HALVING = Theorem(
     ),
     lines=(
         Line("halving", r"|V_t| \le \tfrac12 |V_{t-1}|",
-            "At a mistake, at least half of the concepts were wrong, and they are dropped.",
+            "At a mistake, at least half of the concepts that remained were wrong, and they are dropped.",
             lambda q: (q.after, q.before * Fraction(1, 2)), at=MISTAKES),
         MONOTONE,
         Line("telescoping", r"|V_t| \le 2^{-M_t} |C|",
