@@ -46,7 +46,7 @@ class Range:
     Attributes
     ----------
     words : str
-        What a page prints: "every mistake t".
+        What a page prints: "every update t".
     rounds : callable or None
         ``rounds(q)``: the rounds of the run, one for each entry of the claim; None where entries belong to no round.
     """
@@ -56,7 +56,7 @@ class Range:
 
 
 UPDATES = Range("every update t", lambda q: q.updates)
-MISTAKES = Range("every mistake t", lambda q: q.mistakes)
+MISTAKES = Range("every update t that is a mistake", lambda q: q.mistakes)
 EXAMPLES = Range("every example i")
 FEATURES = Range("every feature j")
 #: The run as a whole: one entry.
