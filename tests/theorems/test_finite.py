@@ -317,6 +317,44 @@ def test_a_wrong_learner_is_caught(make, theorem, hypothesis):
     assert hypothesis in named
 
 
+# --- concepts that are dropped too late ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class DropsOnlyWhenWrong(mb.Consistent):
+    """Draws afresh in each round, from all concepts that it has not dropped; when it is right it drops none."""
+
+    conservative = True
+    coins: np.random.Generator = None
+
+    def wants_update(self, state, X, y):
+        drawn = self.coins.choice(self.concepts.members(state), size=len(X))
+        return (drawn == X[:, 0]) != (y > 0)
+
+
+def test_the_bound_of_the_random_choice_is_not_for_a_learner_that_drops_concepts_late():
+    """In the end it has dropped them all, and erred seven times on the way; the bound would be ln 8 = 2.08."""
+    C, counts = concepts.singletons(8), []
+    for seed in range(100):
+        learner = DropsOnlyWhenWrong(C, coins=np.random.default_rng(seed))
+        trace = mb.play(learner, np.arange(7)[:, None], [-1] * 7, passes=30)
+        cert = CONSISTENT_RANDOM.check(trace, concepts=C)
+        assert not cert.applies and [name for name, h in cert.hypotheses.items() if not h.holds] == ["every-round"]
+        counts.append(trace.n_mistakes)
+    assert np.mean(counts) > 3 * math.log(8)
+
+
+def test_a_concept_dropped_late_is_named_with_its_round():
+    """Whoever is right in round 0, that box 0 is empty, and does not drop it, is late from that round on."""
+    C = concepts.singletons(4)
+    trace = mb.play(mb.Halving(C, ties=1, updates="mistakes"), [[0], [1], [0]], [-1, -1, -1])
+    late = CONSISTENT_RANDOM.check(trace, concepts=C)["every-round"]
+    assert late.rounds.tolist() == [0, 1, 2] and late.lhs.tolist() == [1, 1, 1] and late.where == 0
+    trace = mb.play(mb.Consistent(C, order="random"), [[0], [1], [0]], [-1, -1, -1])
+    prompt = CONSISTENT_RANDOM.check(trace, concepts=C)["every-round"]
+    assert prompt.rounds.tolist() == [2] and prompt.lhs.tolist() == [0]
+
+
 # --- runs without all of their rounds ------------------------------------------------------------------------------
 
 

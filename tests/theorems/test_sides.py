@@ -249,21 +249,24 @@ def finite(theorem):
     learner = {"HALVING": mb.Halving, "LITTLESTONE": mb.StandardOptimal}.get(theorem.name, mb.Consistent)
     order = [3, 0, 1, 2] if len(C.points) == 4 else range(len(C.points))
     trace = mb.play(learner(C), C.points[list(order)], C.labels(target, C.points[list(order)]))
-    V, M, places = [truths(C)], [], []  # the version space after each update, and on both sides of each mistake
+    V, M, places = [truths(C)], [], []  # what agrees with the updates, after each, and on both sides of each mistake
+    late = []  # in each round without an update, how many of these are wrong
     for t in range(trace.n_rounds):
         before, point = V[-1], C.locate(trace.X[[t]])[0]
         if t in trace.updates:
             V.append([h for h in before if h[point] == trace.y[t]])
             M.append(sum(trace.mistakes <= t))
+        else:
+            late.append(len([h for h in before if h[point] != trace.y[t]]))
         if t in trace.mistakes:
             places.append((before, V[-1]))
-    n, size, p = len(C), [len(V_t) for V_t in V], [1 - F(len(b), len(a)) for a, b in pairwise(V)]
+    n, p = len(C), [1 - F(len(b), len(a)) for a, b in pairwise(V)]
     gone = [[h for h in a if h not in b] for a, b in pairwise(V)]
     lost = [[h for h in a if h not in b] for a, b in places]
     S, pairs, later = np.cumsum(p).tolist(), list(pairwise(V)), list(zip(M, V[1:], strict=True))
     sides = {
         "realizable": [(len([h for h in V[0] if all(h[i] == trace.y[k] for k, i in enumerate(order))]), 1)],
-        "mistake-driven": unlearnt(trace), "every-round": [(size[-1], 1)],
+        "mistake-driven": unlearnt(trace), "every-round": [(wrong, 0) for wrong in late],
         "consistent": [(len(h), 1) for h in lost],
         "majority": [(len(h), len(b)) for h, (_, b) in zip(lost, places, strict=True)],
         "deeper-side": [(depth(h), depth(b)) for h, (_, b) in zip(lost, places, strict=True)],

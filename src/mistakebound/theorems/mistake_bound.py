@@ -1,8 +1,8 @@
 r"""Mistake bounds of CON, with any choice and with a fresh random one, and of elimination.
 
 Legend: C a class, V_t the concepts that agree with the first t updates, y_t the label of update t, M_t the mistakes up
-to update t, p_t the probability of a mistake; n variables, T the literals of the target, k their number, L_t the
-literals that no update has ruled out. Names of measured quantities: see `version_space`.
+to update t, p_t the probability of a mistake; n variables, T the literals of the target f, k their number, L_t the
+literals that no update has ruled out, h_t their conjunction. Names of measured quantities: see `version_space`.
 """
 
 from __future__ import annotations
@@ -32,13 +32,18 @@ from .version_space import (
 __all__ = ["CONSISTENT", "CONSISTENT_RANDOM", "ELIMINATION"]
 
 _FROM_VERSION_SPACE = Hypothesis("consistent", r"|V_{t-1} \setminus V_t| \ge 1",
-    "At a mistake, the prediction was that of some concept of the version space, which is now ruled out.",
+    "Whenever the learner is wrong, it has predicted with a concept of the class that agrees with every example it has "
+    "learned from; so this mistake rules that concept out.",
     lambda q: (q.before - q.after, 1), ">=", at=MISTAKES)  # fmt: skip
 
 CONSISTENT = Theorem(
     name="CONSISTENT",
     title="Mistake bound of any consistent learner",
     formula=r"M \le |C| - 1",
+    statement="Let $C$ be a finite class, and let some concept of $C$ give every example its label. Let a learner "
+    "learn from every mistake, and perhaps from other rounds, and let it predict in each round with a concept of $C$ "
+    "that agrees with every example it has learned from. Then, whichever of these concepts it takes, and for every "
+    "sequence of examples of any length, the number $M$ of its mistakes is at most $|C| - 1$.",
     source="littlestone1988",
     counts="mistakes",
     measure=version_space,
@@ -46,7 +51,7 @@ CONSISTENT = Theorem(
     lines=(
         MONOTONE,
         Line("progress", r"|V_t| \le |V_{t-1}| - 1",
-            "At a mistake, the concept that was used is ruled out.",
+            "At a mistake the concept that was used is ruled out.",
             lambda q: (q.after, q.before - 1), at=MISTAKES),
         FLOOR,
         Line("total-progress", r"M_t \le |C| - |V_t|",
@@ -70,39 +75,56 @@ CONSISTENT = Theorem(
 
 
 def _random_choice(trace, concepts):
-    """The class is `concepts`. The learner draws a concept of the version space afresh in each round."""
+    """The class is `concepts`. The learner draws a concept of the version space afresh in each round, and unseen."""
     if trace.X is None:
         raise NotRecorded("the data of this run were streamed and not kept: play on arrays, where every round counts.")
     q = version_space(trace, concepts)
     q.p = np.array([1 - Fraction(b, a) if a else 0 for a, b in zip(q.size[:-1], q.size[1:], strict=True)], dtype=object)
     q.sum = np.cumsum(q.p)
     q.expected = q.sum[-1] if len(q.sum) else 0
+    q.quiet = np.setdiff1d(np.arange(trace.n_rounds), trace.updates)
+    q.missed = np.zeros(len(q.quiet), dtype=int)
+    X, y = examples(trace)
+    before = np.searchsorted(trace.updates, q.quiet)
+    for t in np.unique(before):
+        rows = q.quiet[before == t] % len(y)
+        votes = concepts.votes(q.spaces[t], dense(X[rows]))
+        q.missed[before == t] = np.where(y[rows] > 0, int(q.size[t]) - votes, votes)
     return q
+
+
+_QUIET = Range("every round without an update, after t updates", lambda q: q.quiet)
 
 
 CONSISTENT_RANDOM = Theorem(
     name="CONSISTENT_RANDOM",
     title="Expected mistakes of a random consistent concept",
     formula=r"\mathrm{E}[M] \le \ln |C|",
-    source="littlestone1988",
+    statement="Let $C$ be a finite class, and let some concept of $C$ give every example its label. In each round "
+    "let the learner draw a concept uniformly at random from the version space, the set of all concepts of $C$ that "
+    "agree with every example so far, and predict with it. Let each draw be fresh and unseen: the example and the "
+    "label of a round may depend on the draws of earlier rounds, but not on its own. Then, however examples and "
+    "labels are chosen, the expected number of mistakes, $\\mathrm{E}[M]$, is at most $\\ln|C|$.",
+    source="maass1991",
     counts="expected mistakes",
     measure=_random_choice,
     hypotheses=(
         REALIZABLE,
         MISTAKE_DRIVEN,
         _FROM_VERSION_SPACE,
-        Hypothesis("every-round", r"|V_U| = \text{concepts that agree with every example}",
-            "Every example that rules a concept out is an update, whether the prediction was right or wrong.",
-            lambda q: (q.size[-1], q.agreeing), "=", at=RUN),
+        Hypothesis("every-round", r"\text{number of concepts of } V_t \text{ that the round refutes} = 0",
+            "Every example that rules a concept out is an update, whether the prediction was right or wrong: in a "
+            "round without an update, no concept that remained is wrong.",
+            lambda q: (q.missed, 0), "=", at=_QUIET),
     ),
     lines=(
         MONOTONE,
         FLOOR,
         Line("chance", r"p_t = 1 - |V_t| / |V_{t-1}| \le \ln(|V_{t-1}| / |V_t|)",
-            "The learner errs if it drew one of the concepts that the example rules out; and 1 - z is at most -ln z.",
+            "The learner is wrong if it drew a concept that the example rules out; and 1 - z ≤ -ln z for every z > 0.",
             lambda q: (q.p, ln(q.size[:-1]) - ln(q.size[1:]))),
         Line("sum", r"\sum_{s=1}^t p_s \le \ln(|C| / |V_t|)",
-            "Expectations add up, and the logarithms telescope.",
+            "Add up: in the sum of the logarithms all but the first and the last |V| cancel.",
             lambda q: (q.sum, math.log(q.C) - ln(q.size[1:]))),
         Line("bound", r"\sum_{s=1}^t p_s \le \ln |C|",
             "One concept is left.",
@@ -145,48 +167,56 @@ ELIMINATION = Theorem(
     name="ELIMINATION",
     title="Mistake bound of elimination",
     formula=r"M \le n - k + b",
+    statement="Let $f$ be a conjunction of $k$ literals over $n$ variables in which no variable occurs together with "
+    "its negation, and let $f$ give every example its label. If $f$ has no negations and elimination starts with the "
+    "$n$ variables, it makes at most $n - k$ mistakes; if it starts with all $2n$ literals, at most $n - k + 1$. "
+    "Both hold for every sequence of examples of any length. In one formula, $M \\le n - k + b$, with $b = 0$ in the "
+    "first case and $b = 1$ in the second.\n\nThe same is true of disjunctions of $k$ literals, with the elimination "
+    "for disjunctions.",
     source="littlestone1988",
     counts="mistakes",
     measure=_elimination,
     hypotheses=(
-        Hypothesis("labels", r"\text{examples with another label than } f(x) = 0",
-            "The labels are those of the target f.",
+        Hypothesis("labels", r"\text{number of examples that } f \text{ labels otherwise} = 0",
+            "The target f gives every example its label.",
             lambda q: (q.mislabelled, 0), "=", at=RUN),
         Hypothesis("literals", r"|T \setminus L_0| = 0",
-            "The learner starts with every literal of the target (variables only: b = 0; negations too: b = 1).",
+            "The learner starts with every literal of the target: b = 0 if it starts with the n variables, b = 1 if "
+            "with all 2n literals.",
             lambda q: (q.foreign, 0), "=", at=RUN),
         mistake_driven(
-            "The learner learns from every mistake: the literals that the example contradicts are dropped."
+            "The learner learns from every mistake: it drops the literals that the example contradicts."
         ),
-        Hypothesis("prediction", r"y_t h_{t-1}(x_t) = -1",
-            "An update is a mistake of h, the formula of the literals that are left.",
+        Hypothesis("prediction", r"y_t \cdot h_{t-1}(\text{example } t) = -1",
+            "The learner is conservative, and predicts with h, the conjunction of the literals that remain: every "
+            "update is a mistake of h.",
             lambda q: (q.said * q.turned, -1), "="),
-        Hypothesis("satisfiable", r"\text{variables with both literals in } T = 0",
-            "The target does not contain a variable and its negation.",
+        Hypothesis("satisfiable", r"\text{number of variables that } T \text{ holds with their negation} = 0",
+            "The target contains no variable together with its negation.",
             lambda q: (q.contradictions, 0), "=", at=RUN),
     ),
     lines=(
         Line("invariant", r"|T \cap L_t| = k",
-            "Only literals that the target cannot contain are dropped.",
+            "A literal is dropped because it is 0 where f is true; there every literal of f is 1.",
             lambda q: (q.target_left[1:], q.k), "="),
         Line("one-sided", r"y_t = 1",
-            "The prediction h has all literals of f, so f is true where h is: only positive examples are missed. "
-            "For disjunctions, with all labels turned round.",
+            "The prediction h has all literals of f, so f is true where h is: it is wrong at positive examples only. "
+            "For disjunctions all labels are turned round.",
             lambda q: (q.turned, 1), "="),
         Line("progress", r"|L_t| \le |L_{t-1}| - 1",
-            "At a mistake, h was false where f is true, so a literal of h is false there: it is dropped.",
+            "At a mistake h is false where f is true: some literal of h is 0 there, and is dropped.",
             lambda q: (q.after, q.before - 1), at=MISTAKES),
         Line("first-mistake", r"|L_1| = n",
-            "With negations (b = 1): an example makes exactly one of each variable's two literals true, n of 2n.",
+            "An example makes exactly one of the two literals of each variable true: n of the 2n are left.",
             lambda q: (q.after_first, q.n), "=", at=_FIRST_MISTAKE),
         Line("floor", r"k \le |L_t|",
-            "All literals of the target are left.",
+            "All k literals of the target are left.",
             lambda q: (q.k, q.size[1:])),
         Line("ceiling", r"|L_t| \le n - M_t + b",
-            "Each mistake so far has dropped a literal; with negations, the first one dropped n of 2n.",
+            "Each mistake so far has dropped a literal, the first one n of the 2n if b = 1.",
             lambda q: (q.size[1:], q.n - q.M + q.b)),
         Line("bound", r"M_t \le n - k + b",
-            "The ceiling has come down to the floor.",
+            "The ceiling cannot be below the floor.",
             lambda q: (q.M, q.n - q.k + q.b)),
     ),
     bound=lambda q: q.n - q.k + q.b,

@@ -2,8 +2,11 @@
 
 Legend: C a class, V_t the concepts that agree with the first t updates, M_t the mistakes up to update t.
 
-The version space is not the learner's: it is worked out from the class and the examples of the run. A learner that
-keeps another one gives itself away by its mistakes.
+The version space is the set of all concepts that agree with the examples so far. It is V_t for a learner that updates
+wherever an example rules a concept out; where a learner updates less often, more concepts remain in V_t.
+
+V_t is not the learner's: it is worked out from the class and the examples of the run. A learner that keeps other
+concepts gives itself away by its mistakes.
 
 Names of measured quantities: size = |V_t| for t = 0, 1, ..., U; before, after = |V| on both sides of each mistake;
 M = M_t for t = 1, ..., U.
@@ -58,11 +61,11 @@ def after_mistakes(values, q):
     return values[np.append(0, q.around[1])].astype(float)
 
 
-REALIZABLE = Hypothesis("realizable", r"\text{concepts that agree with every example} \ge 1",
-    "Some concept of the class gives every example of the run its label.",
+REALIZABLE = Hypothesis("realizable", r"\text{number of concepts that agree with every example} \ge 1",
+    "Some concept of the class gives every example its label.",
     lambda q: (q.agreeing, 1), ">=", at=RUN)  # fmt: skip
 
-MISTAKE_DRIVEN = mistake_driven("The learner learns from every mistake: what the example rules out is dropped.")
+MISTAKE_DRIVEN = mistake_driven("The learner learns from every mistake: every mistake is an update.")
 
 
 MONOTONE = Line("monotone", r"|V_t| \le |V_{t-1}|",
@@ -70,7 +73,7 @@ MONOTONE = Line("monotone", r"|V_t| \le |V_{t-1}|",
     lambda q: (q.size[1:], q.size[:-1]))  # fmt: skip
 
 FLOOR = Line("floor", r"1 \le |V_t|",
-    "The concept that agrees with every example is never ruled out.",
+    "The target agrees with every example, so none rules it out.",
     lambda q: (1, q.size[1:]))  # fmt: skip
 
 
