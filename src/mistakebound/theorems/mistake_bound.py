@@ -105,7 +105,7 @@ CONSISTENT_RANDOM = Theorem(
     "agree with every example so far, and predict with it. Let each draw be fresh and unseen: the example and the "
     "label of a round may depend on the draws of earlier rounds, but not on its own. Then, however examples and "
     "labels are chosen, the expected number of mistakes, $\\mathrm{E}[M]$, is at most $\\ln|C|$.",
-    source="maass1991",
+    source="littlestonewarmuth1994",
     counts="expected mistakes",
     measure=_random_choice,
     hypotheses=(
