@@ -317,6 +317,24 @@ def test_a_wrong_learner_is_caught(make, theorem, hypothesis):
     assert hypothesis in named
 
 
+# --- where a claim is evaluated ------------------------------------------------------------------------------------
+
+
+def test_what_is_said_of_mistakes_is_checked_at_mistakes():
+    """Of Halving's updates some are mistakes; of elimination's only the first, with negations, leaves n literals."""
+    C = concepts.thresholds(15)
+    trace = mb.play(mb.Halving(C), C.points, C.labels(9, C.points))
+    cert = CONSISTENT.check(trace, concepts=C).require()
+    assert 0 < trace.n_mistakes < trace.n_updates
+    for name, rounds in [("progress", trace.mistakes), ("consistent", trace.mistakes), ("monotone", trace.updates)]:
+        assert cert[name].rounds.tolist() == rounds.tolist()
+    X = concepts.cube(3)[::-1]
+    for literals, places in (("monotone", 0), ("all", 1)):
+        trace = mb.play(mb.Elimination(3, literals), X, Formula(3, [1])(X))
+        first = ELIMINATION.check(trace, target=Formula(3, [1]), literals=literals).require()["first-mistake"]
+        assert first.rounds.tolist() == trace.mistakes[:places].tolist() and trace.n_mistakes > 1
+
+
 # --- concepts that are dropped too late ----------------------------------------------------------------------------
 
 
