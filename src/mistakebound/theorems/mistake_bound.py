@@ -103,8 +103,8 @@ CONSISTENT_RANDOM = Theorem(
     statement="Let $C$ be a finite class, and let some concept of $C$ give every example its label. In each round "
     "let the learner draw a concept uniformly at random from the version space, the set of all concepts of $C$ that "
     "agree with every earlier example, and predict with it. Let each draw be fresh and unseen: its randomness is "
-    "independent of all that came before, and of the example and the label of its round. These may depend on the "
-    "draws of earlier rounds, in any way. Then the expected number of mistakes, $\\mathrm{E}[M]$, is at most "
+    "independent of all that came before, and of the example and the label of its round. Examples and labels may "
+    "depend on earlier draws in any way. Then the expected number of mistakes, $\\mathrm{E}[M]$, is at most "
     "$\\ln|C|$.",
     source="littlestonewarmuth1994",
     counts="expected mistakes",
