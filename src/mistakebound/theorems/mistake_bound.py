@@ -40,10 +40,12 @@ CONSISTENT = Theorem(
     name="CONSISTENT",
     title="Mistake bound of any consistent learner",
     formula=r"M \le |C| - 1",
-    statement="Let $C$ be a finite class, and let some concept of $C$ give every example its label. Let a learner "
-    "learn from every mistake, and perhaps from other rounds, and let it predict in each round with a concept of $C$ "
-    "that agrees with every example it has learned from. Then, whichever of these concepts it takes, and for every "
-    "sequence of examples of any length, the number $M$ of its mistakes is at most $|C| - 1$.",
+    statement=(
+        r"Let $C$ be a finite class, and let some concept of $C$ give every example its label. Let a learner learn "
+        r"from every mistake, and perhaps from other rounds, and let it predict in each round with a concept of "
+        r"$C$ that agrees with every example it has learned from. Then, whichever of these concepts it takes, and "
+        r"for every sequence of examples of any length, the number $M$ of its mistakes is at most $|C| - 1$."
+    ),
     source="littlestone1988",
     counts="mistakes",
     measure=version_space,
@@ -100,12 +102,14 @@ CONSISTENT_RANDOM = Theorem(
     name="CONSISTENT_RANDOM",
     title="Expected mistakes of a random consistent concept",
     formula=r"\mathrm{E}[M] \le \ln |C|",
-    statement="Let $C$ be a finite class, and let some concept of $C$ give every example its label. In each round "
-    "let the learner draw a concept uniformly at random from the version space, the set of all concepts of $C$ that "
-    "agree with every earlier example, and predict with it. Let each draw be fresh and unseen: its randomness is "
-    "independent of all that came before, and of the example and the label of its round. Examples and labels may "
-    "depend on earlier draws in any way. Then the expected number of mistakes, $\\mathrm{E}[M]$, is at most "
-    "$\\ln|C|$.",
+    statement=(
+        r"Let $C$ be a finite class, and let some concept of $C$ give every example its label. In each round let "
+        r"the learner draw a concept uniformly at random from the version space, the set of all concepts of $C$ "
+        r"that agree with every earlier example, and predict with it. Let each draw be fresh and unseen: its "
+        r"randomness is independent of all that came before, and of the example and the label of its round. "
+        r"Examples and labels may depend on earlier draws in any way. Then the expected number of mistakes, "
+        r"$\mathrm{E}[M]$, is at most $\ln|C|$."
+    ),
     source="littlestonewarmuth1994",
     counts="expected mistakes",
     measure=_random_choice,
@@ -168,12 +172,15 @@ ELIMINATION = Theorem(
     name="ELIMINATION",
     title="Mistake bound of elimination",
     formula=r"M \le n - k + b",
-    statement="Let $f$ be a conjunction of $k$ literals over $n$ variables in which no variable occurs together with "
-    "its negation, and let $f$ give every example its label. If $f$ has no negations and elimination starts with the "
-    "$n$ variables, it makes at most $n - k$ mistakes; if it starts with all $2n$ literals, at most $n - k + 1$. "
-    "Both hold for every sequence of examples of any length. In one formula, $M \\le n - k + b$, with $b = 0$ in the "
-    "first case and $b = 1$ in the second.\n\nThe same is true of disjunctions of $k$ literals, with the elimination "
-    "for disjunctions.",
+    statement=(
+        r"Let $f$ be a conjunction of $k$ literals over $n$ variables in which no variable occurs together with "
+        r"its negation, and let $f$ give every example its label. If $f$ has no negations and elimination starts "
+        r"with the $n$ variables, it makes at most $n - k$ mistakes; if it starts with all $2n$ literals, at most "
+        r"$n - k + 1$. Both hold for every sequence of examples of any length. In one formula, $M \le n - k + b$, "
+        r"with $b = 0$ in the first case and $b = 1$ in the second."
+        "\n\n"
+        r"The same is true of disjunctions of $k$ literals, with the elimination for disjunctions."
+    ),
     source="littlestone1988",
     counts="mistakes",
     measure=_elimination,
