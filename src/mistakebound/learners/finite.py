@@ -1,9 +1,9 @@
 """Learners for finite classes: any consistent concept, the majority, weighted or not, the deeper side, elimination.
 
-Legend: C a class of N concepts, V a version space (packed bits, one a concept), x example, y label in {-1, +1},
+Legend: C a class of N concepts, V the concepts that remain (packed bits, one a concept), x example, y label in {-1, +1},
 L the literals that are left, n Boolean variables.
 
-The state of a learner here is what it has not ruled out: the version space, the levels of the weighted majority, or
+The state of a learner here is what it has not ruled out: the concepts that remain, the levels of the weighted majority, or
 the literals. An example that rules out everything raises `NotRealizable`, and `play` adds the round.
 """
 
@@ -26,7 +26,9 @@ __all__ = ["Consistent", "Elimination", "Halving", "StandardOptimal", "VersionSp
 
 
 class VersionSpaceLearner:
-    """Base of the learners whose state is the version space: it keeps the concepts that agree with every example.
+    """Base of the learners whose state is the concepts that remain: those that agree with every example learned from.
+
+    They are the version space if it learns from every example that rules a concept out, as it does unless it says else.
 
     A subclass is a frozen dataclass with a field `concepts`, and gives `predict`.
     """
@@ -39,12 +41,12 @@ class VersionSpaceLearner:
         return _everything(self.concepts)
 
     def wants_update(self, state, X, y):
-        """For each row, whether a concept of the version space disagrees with its label."""
+        """For each row, whether a concept that remains disagrees with its label."""
         votes, size = self.concepts.votes(state, X), count(state)
         return np.where(np.asarray(y) > 0, votes, size - votes) < size
 
     def update(self, state, x, y):
-        """The concepts of the version space that agree with the example."""
+        """Those that remain after the example."""
         kept = state & self.concepts.agreeing(x[None], [y])[0]
         if not kept.any():
             raise NotRealizable(
@@ -56,21 +58,22 @@ class VersionSpaceLearner:
 
 @dataclass(frozen=True)
 class Consistent(VersionSpaceLearner):
-    """CON: predict with one concept that agrees with every example so far.
+    """CON: predict with one of the concepts that remain.
 
     Parameters
     ----------
     concepts : ConceptClass
     order : sequence of int, "random", or None
-        Which one: the first of the version space in this order of all concepts (by default 0, 1, 2, ...), or a random
-        one, drawn afresh whenever the version space has changed.
+        Which one: the first of them in this order of all concepts (by default 0, 1, 2, ...), or a random one, drawn
+        afresh whenever a concept has been dropped.
     seed : int
-        For the random choice, a function of the seed and the size of the version space: so the learner stays a value,
+        For the random choice, a function of the seed and of how many concepts remain: so the learner stays a value,
         and an adversary who may ask it before choosing an example can know its choice.
 
     References
     ----------
-    Littlestone (1988). `CONSISTENT` and, for the random choice, `CONSISTENT_RANDOM` are its bounds.
+    Littlestone (1988), and for the random choice Littlestone and Warmuth (1994). `CONSISTENT` and `CONSISTENT_RANDOM`
+    are its bounds.
 
     Examples
     --------
@@ -112,7 +115,7 @@ class Consistent(VersionSpaceLearner):
 
 @dataclass(frozen=True)
 class Halving(VersionSpaceLearner):
-    """Halving: predict with the majority of the version space, so that every mistake at least halves it.
+    """Halving: predict with the majority of the concepts that remain, so that every mistake at least halves them.
 
     Parameters
     ----------
