@@ -4,8 +4,10 @@ Legend: C a class, V a version space, T its table (concepts, points), h a concep
 """
 
 import math
+import runpy
 from fractions import Fraction
 from itertools import permutations, product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +18,8 @@ import mistakebound as mb
 from mistakebound import ConceptClass, Formula, MistakeBoundError, NotRealizable, concepts
 from mistakebound.concepts.bits import unpack
 from tests.games import most_mistakes, solved, table
+
+PLAYER = str(Path(__file__).parents[2] / "book" / "players" / "optimal.py")
 
 # --- naive learners: sets of concepts, one example at a time -------------------------------------------------------
 
@@ -267,6 +271,7 @@ def test_the_smallest_classes_on_which_halving_is_not_optimal():
     minus, plus = games.minus > games.opt, games.plus > games.opt
     for gap, classes_of_eight in [(minus, 1456), (plus, 1456), (games.either > games.opt, 2624), (minus & plus, 288)]:
         assert min(games.size[gap]) == 8 and int(gap[games.size == 8].sum()) == classes_of_eight
+    assert np.array_equal(games.opt, games.kindest)  # with ties broken as well as can be, no class on four points
 
 
 BAD_FOR_HALVING = {
@@ -282,6 +287,34 @@ def test_halving_loses_to_the_optimal_learner(rows, minus, plus):
     assert [most_mistakes(mb.Halving(C, ties=ties), C) for ties in (-1, 1)] == [minus, plus]
     trace = mb.worst_case(mb.Halving(C), C)
     assert trace.n_mistakes == 3 and len(C.version_space(trace.X, trace.y))
+
+
+def kindest(V):
+    """The most mistakes of Halving on a set of concepts (tuples), if at each tie it knows what will cost less."""
+    worst = [0]
+    for j in range(len(next(iter(V)))):
+        plus = frozenset(h for h in V if h[j])
+        minus = V - plus
+        if plus and minus:
+            say_plus, say_minus = max(kindest(plus), 1 + kindest(minus)), max(kindest(minus), 1 + kindest(plus))
+            tie = len(plus) == len(minus)
+            worst.append(min(say_plus, say_minus) if tie else say_plus if len(plus) > len(minus) else say_minus)
+    return max(worst)
+
+
+def test_on_the_guests_of_the_chapter_no_rule_for_ties_helps_halving():
+    """Dimension 2, and 3 mistakes under all rules that look at the point, and under any rule at all."""
+    C = runpy.run_path(PLAYER)["GUESTS"]
+    assert mb.littlestone_dimension(C) == most_mistakes(mb.StandardOptimal(C), C) == 2
+    for rule in product((-1, 1), repeat=C.n_points):
+
+        class Ruled(mb.Halving):
+            def predict(self, state, X, rule=np.array(rule)):
+                lead = 2 * C.votes(state, X) - len(C.members(state))
+                return np.where(lead, np.sign(lead), rule[C.locate(X)])
+
+        assert [most_mistakes(Ruled(C, updates=when), C) for when in ("rounds", "mistakes")] == [3, 3]
+    assert kindest(frozenset(tuple(row) for row in C.table.tolist())) == 3
 
 
 # --- a fresh random choice -----------------------------------------------------------------------------------------
