@@ -5,6 +5,7 @@ Legend: C a class, V a version space, T its table (concepts, points), h a concep
 
 import math
 import runpy
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations, product
 from pathlib import Path
@@ -302,18 +303,24 @@ def kindest(V):
     return max(worst)
 
 
+@dataclass(frozen=True)
+class RuledHalving(mb.Halving):
+    """Says rule[x] where the vote on the point x is even."""
+
+    rule: tuple[int, ...] = ()
+
+    def predict(self, state, X):
+        lead = 2 * self.concepts.votes(state, X) - len(self.concepts.members(state))
+        return np.where(lead, np.sign(lead), np.array(self.rule)[self.concepts.locate(X)])
+
+
 def test_on_the_guests_of_the_chapter_no_rule_for_ties_helps_halving():
     """Dimension 2, and 3 mistakes under all rules that look at the point, and under any rule at all."""
     C = runpy.run_path(PLAYER)["GUESTS"]
     assert mb.littlestone_dimension(C) == most_mistakes(mb.StandardOptimal(C), C) == 2
     for rule in product((-1, 1), repeat=C.n_points):
-
-        class Ruled(mb.Halving):
-            def predict(self, state, X, rule=np.array(rule)):
-                lead = 2 * C.votes(state, X) - len(C.members(state))
-                return np.where(lead, np.sign(lead), rule[C.locate(X)])
-
-        assert [most_mistakes(Ruled(C, updates=when), C) for when in ("rounds", "mistakes")] == [3, 3]
+        for updates in ("rounds", "mistakes"):
+            assert most_mistakes(RuledHalving(C, updates=updates, rule=rule), C) == 3
     assert kindest(frozenset(tuple(row) for row in C.table.tolist())) == 3
 
 
