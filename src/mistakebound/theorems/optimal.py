@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..concepts import littlestone_dimension, vc_dimension
-from .core import MISTAKES, RUN, Hypothesis, Line, Squeeze, Theorem
+from .core import MISTAKES, Hypothesis, Line, Range, Squeeze, Theorem
 from .version_space import (
     MISTAKE_DRIVEN,
     REALIZABLE,
@@ -36,6 +36,8 @@ def _littlestone(trace, concepts):
 def _depths(concepts, spaces):
     return np.array([littlestone_dimension(concepts, V) for V in spaces], dtype=object)
 
+
+CLASS = Range("the class")
 
 LITTLESTONE = Theorem(
     name="LITTLESTONE",
@@ -74,20 +76,20 @@ LITTLESTONE = Theorem(
             "part of a class is never deeper than the whole.",
             lambda q: (q.depth[1:] + q.M, q.depth[:-1] + np.append(0, q.M[:-1]))),
         Line("floor", r"0 \le \mathrm{Ldim}(V_t)",
-            "The concept that agrees with every example is left, and only the empty class has dimension -1.",
+            "The concept that agrees with every example is left, and only the empty class has dimension −1.",
             lambda q: (0, q.depth[1:])),
         Line("total-progress", r"M_t \le \mathrm{Ldim}(C) - \mathrm{Ldim}(V_t)",
-            "The progress of the first t updates, added up; at the start there are no mistakes, and $V_0 = C$.",
+            "The progress of the first t updates, added up; before the first there are no mistakes, and V is all of C.",
             lambda q: (q.M, q.depth[0] - q.depth[1:])),
         Line("bound", r"M_t \le \mathrm{Ldim}(C)",
-            "No level is left below 0.",
+            "Total progress, and no level is left below 0.",
             lambda q: (q.M, q.depth[0])),
         Line("shattered", r"\mathrm{VCdim}(C) \le \mathrm{Ldim}(C)",
             "A shattered set, with one of its points for each level, is a mistake tree.",
-            lambda q: (q.vc, q.depth[0]), at=RUN),
+            lambda q: (q.vc, q.depth[0]), at=CLASS),
         Line("leaves", r"\mathrm{Ldim}(C) \le \lfloor \log_2 |C| \rfloor",
-            "A mistake tree of depth d has a different concept at each of its $2^d$ leaves.",
-            lambda q: (q.depth[0], floor_log2(q.C)), at=RUN),
+            "A mistake tree of depth d has a different concept at each of its 2ᵈ leaves.",
+            lambda q: (q.depth[0], floor_log2(q.C)), at=CLASS),
     ),
     bound=lambda q: q.depth[0],
     squeeze=lambda q: Squeeze(
