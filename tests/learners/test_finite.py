@@ -7,6 +7,7 @@ import math
 import runpy
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
 from pathlib import Path
 
@@ -322,6 +323,54 @@ def test_on_the_guests_of_the_chapter_no_rule_for_ties_helps_halving():
         for updates in ("rounds", "mistakes"):
             assert most_mistakes(RuledHalving(C, updates=updates, rule=rule), C) == 3
     assert kindest(frozenset(tuple(row) for row in C.table.tolist())) == 3
+
+
+# --- what the optimal learner's chapter says besides ---------------------------------------------------------------
+
+
+def test_as_many_counterexamples_as_mistakes():
+    """Predictions shown as hypotheses, on every class of up to three points: Ldim(C) counterexamples at worst."""
+
+    def rest(learner, state, h, C):
+        y = C.labels(h, C.points)
+        wrong = np.flatnonzero(learner.predict(state, C.points) != y)
+        after = (learner.update(state, C.points[j], y[j]) for j in wrong)
+        return max((1 + rest(learner, V, h, C) for V in after), default=0)
+
+    games = solved(3)
+    for mask in range(1, 256):
+        C = ConceptClass(table(mask, 3))
+        soa = mb.StandardOptimal(C)
+        assert max(rest(soa, soa.start(3), h, C) for h in range(len(C))) == games.opt[mask]
+
+
+@pytest.mark.parametrize("k", [0, 1, 2])
+@pytest.mark.parametrize("C", [concepts.thresholds(3), concepts.singletons(4)])
+def test_starting_anew_mends_the_optimal_learner_for_k_false_answers(C, k):
+    """The worst case over all answers that some concept agrees with in all rounds but k is (k + 1)(Ldim + 1) - 1."""
+    soa, values = mb.StandardOptimal(C), 2 * C.table.astype(int) - 1
+
+    @cache
+    def search(kept, errors):
+        V = np.frombuffer(kept, dtype=C.everything.dtype)
+        worst, says = 0, soa.predict(V, C.points)
+        for j, y in product(range(C.n_points), (-1, 1)):
+            left = V & C.agreeing(C.points[[j]], [y])[0]
+            after = left.tobytes() if left.any() else C.everything.tobytes()
+            told = tuple(min(e + int(v != y), k + 1) for e, v in zip(errors, values[:, j], strict=True))
+            if min(told) <= k and (after, told) != (kept, errors):
+                worst = max(worst, int(says[j] != y) + search(after, told))
+        return worst
+
+    most = search(C.everything.tobytes(), (0,) * len(C))
+    assert most == (k + 1) * (mb.littlestone_dimension(C) + 1) - 1
+
+
+@pytest.mark.parametrize("A", [concepts.thresholds(3), concepts.singletons(3)])
+@pytest.mark.parametrize("B", [concepts.thresholds(2), concepts.singletons(4)])
+def test_the_dimensions_of_independent_parts_add(A, B):
+    both = ConceptClass([[*a, *b] for a, b in product(A.table.tolist(), B.table.tolist())])
+    assert mb.littlestone_dimension(both) == mb.littlestone_dimension(A) + mb.littlestone_dimension(B)
 
 
 # --- a fresh random choice -----------------------------------------------------------------------------------------
