@@ -14,14 +14,15 @@ import numpy as np
 def solved(m):
     """For every class on m points (an array over all masks of classes; -1 for the empty one):
 
-    opt: the minimax value; minus, plus, either: the most mistakes of Halving where a tie is -1, +1, or the worse of the
-    two; con: those of a learner that predicts with the worst consistent concept; size: the number of functions.
+    opt: the minimax value; minus, plus, either, kindest: the most mistakes of Halving where a tie is -1, +1, the worse
+    or the better of the two; con: those of a learner that predicts with the worst consistent concept; size: the number
+    of functions.
     """
     n_classes = 1 << (1 << m)
     mask = np.arange(n_classes, dtype=np.int64)
     size = np.bitwise_count(mask)
     true_at = [sum(1 << f for f in range(1 << m) if f >> j & 1) for j in range(m)]
-    games = {name: np.zeros(n_classes, dtype=np.int8) for name in ("opt", "minus", "plus", "either", "con")}
+    games = {name: np.zeros(n_classes, dtype=np.int8) for name in ("opt", "minus", "plus", "either", "kindest", "con")}
     for value in games.values():
         value[0] = -1
     for s in range(2, (1 << m) + 1):
@@ -38,6 +39,7 @@ def solved(m):
                     "minus": np.where(a > b, say_plus, say_minus),
                     "plus": np.where(a >= b, say_plus, say_minus),
                     "either": np.where(a == b, np.maximum(say_plus, say_minus), np.where(a > b, say_plus, say_minus)),
+                    "kindest": np.where(a == b, np.minimum(say_plus, say_minus), np.where(a > b, say_plus, say_minus)),
                     "con": np.maximum(say_plus, say_minus),
                 }[name]
                 np.maximum.at(value, splits, played)

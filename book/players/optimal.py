@@ -4,10 +4,10 @@ import mistakebound as mb
 from mistakebound import concepts, teaching
 from mistakebound.views import scenes
 
-QUESTIONS = ["hat", "glasses", "beard", "scarf"]
+QUESTIONS = ["hat", "glasses", "beard", "scarf", "gloves"]
 WEAR = {
-    "nothing": "0000", "glasses": "0100", "beard": "0010", "scarf": "0001",
-    "hat": "1000", "hat+glasses": "1100", "hat+beard": "1010", "all but scarf": "1110",
+    "nothing": "00000", "glasses": "01000", "beard": "00100", "scarf": "00010", "gloves": "00001",
+    "hat": "10000", "hat+glasses": "11000", "hat+beard": "10100", "hat+both": "11100",
 }  # fmt: skip
 GUESTS = mb.ConceptClass([[int(v) for v in worn] for worn in WEAR.values()], names=list(WEAR))
 CONJUNCTIONS = concepts.conjunctions(3)
@@ -38,7 +38,7 @@ def nature(learner="optimal", examples="conjunctions, at random"):
         adversary = mb.TreeWalk(C)
         trace = mb.duel(player, adversary)
     else:
-        trace = mb.worst_case(player, C)
+        trace = mb.duel(player, mb.Contrarian(C))
     cert = mb.LITTLESTONE.check(trace, concepts=C)
     if examples.endswith("down a tree"):
         questions = QUESTIONS if C is GUESTS else None

@@ -4,8 +4,12 @@ Legend: C a class, V a version space, T its table (concepts, points), h a concep
 """
 
 import math
+import runpy
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +20,8 @@ import mistakebound as mb
 from mistakebound import ConceptClass, Formula, MistakeBoundError, NotRealizable, concepts
 from mistakebound.concepts.bits import unpack
 from tests.games import most_mistakes, solved, table
+
+PLAYER = str(Path(__file__).parents[2] / "book" / "players" / "optimal.py")
 
 # --- naive learners: sets of concepts, one example at a time -------------------------------------------------------
 
@@ -267,6 +273,7 @@ def test_the_smallest_classes_on_which_halving_is_not_optimal():
     minus, plus = games.minus > games.opt, games.plus > games.opt
     for gap, classes_of_eight in [(minus, 1456), (plus, 1456), (games.either > games.opt, 2624), (minus & plus, 288)]:
         assert min(games.size[gap]) == 8 and int(gap[games.size == 8].sum()) == classes_of_eight
+    assert np.array_equal(games.opt, games.kindest)  # with ties broken as well as can be, no class on four points
 
 
 BAD_FOR_HALVING = {
@@ -282,6 +289,88 @@ def test_halving_loses_to_the_optimal_learner(rows, minus, plus):
     assert [most_mistakes(mb.Halving(C, ties=ties), C) for ties in (-1, 1)] == [minus, plus]
     trace = mb.worst_case(mb.Halving(C), C)
     assert trace.n_mistakes == 3 and len(C.version_space(trace.X, trace.y))
+
+
+def kindest(V):
+    """The most mistakes of Halving on a set of concepts (tuples), if at each tie it knows what will cost less."""
+    worst = [0]
+    for j in range(len(next(iter(V)))):
+        plus = frozenset(h for h in V if h[j])
+        minus = V - plus
+        if plus and minus:
+            say_plus, say_minus = max(kindest(plus), 1 + kindest(minus)), max(kindest(minus), 1 + kindest(plus))
+            tie = len(plus) == len(minus)
+            worst.append(min(say_plus, say_minus) if tie else say_plus if len(plus) > len(minus) else say_minus)
+    return max(worst)
+
+
+@dataclass(frozen=True)
+class RuledHalving(mb.Halving):
+    """Says rule[x] where the vote on the point x is even."""
+
+    rule: tuple[int, ...] = ()
+
+    def predict(self, state, X):
+        lead = 2 * self.concepts.votes(state, X) - len(self.concepts.members(state))
+        return np.where(lead, np.sign(lead), np.array(self.rule)[self.concepts.locate(X)])
+
+
+def test_on_the_guests_of_the_chapter_no_rule_for_ties_helps_halving():
+    """Dimension 2, and 3 mistakes under all rules that look at the point, and under any rule at all."""
+    C = runpy.run_path(PLAYER)["GUESTS"]
+    assert mb.littlestone_dimension(C) == most_mistakes(mb.StandardOptimal(C), C) == 2
+    for rule in product((-1, 1), repeat=C.n_points):
+        for updates in ("rounds", "mistakes"):
+            assert most_mistakes(RuledHalving(C, updates=updates, rule=rule), C) == 3
+    assert kindest(frozenset(tuple(row) for row in C.table.tolist())) == 3
+
+
+# --- what the optimal learner's chapter says besides ---------------------------------------------------------------
+
+
+def test_as_many_counterexamples_as_mistakes():
+    """Predictions shown as hypotheses, on every class of up to three points: Ldim(C) counterexamples at worst."""
+
+    def rest(learner, state, h, C):
+        y = C.labels(h, C.points)
+        wrong = np.flatnonzero(learner.predict(state, C.points) != y)
+        after = (learner.update(state, C.points[j], y[j]) for j in wrong)
+        return max((1 + rest(learner, V, h, C) for V in after), default=0)
+
+    games = solved(3)
+    for mask in range(1, 256):
+        C = ConceptClass(table(mask, 3))
+        soa = mb.StandardOptimal(C)
+        assert max(rest(soa, soa.start(3), h, C) for h in range(len(C))) == games.opt[mask]
+
+
+@pytest.mark.parametrize("k", [0, 1, 2])
+@pytest.mark.parametrize("C", [concepts.thresholds(3), concepts.singletons(4)])
+def test_starting_anew_mends_the_optimal_learner_for_k_false_answers(C, k):
+    """The worst case over all answers that some concept agrees with in all rounds but k is (k + 1)(Ldim + 1) - 1."""
+    soa, values = mb.StandardOptimal(C), 2 * C.table.astype(int) - 1
+
+    @cache
+    def search(kept, errors):
+        V = np.frombuffer(kept, dtype=C.everything.dtype)
+        worst, says = 0, soa.predict(V, C.points)
+        for j, y in product(range(C.n_points), (-1, 1)):
+            left = V & C.agreeing(C.points[[j]], [y])[0]
+            after = left.tobytes() if left.any() else C.everything.tobytes()
+            told = tuple(min(e + int(v != y), k + 1) for e, v in zip(errors, values[:, j], strict=True))
+            if min(told) <= k and (after, told) != (kept, errors):
+                worst = max(worst, int(says[j] != y) + search(after, told))
+        return worst
+
+    most = search(C.everything.tobytes(), (0,) * len(C))
+    assert most == (k + 1) * (mb.littlestone_dimension(C) + 1) - 1
+
+
+@pytest.mark.parametrize("A", [concepts.thresholds(3), concepts.singletons(3)])
+@pytest.mark.parametrize("B", [concepts.thresholds(2), concepts.singletons(4)])
+def test_the_dimensions_of_independent_parts_add(A, B):
+    both = ConceptClass([[*a, *b] for a, b in product(A.table.tolist(), B.table.tolist())])
+    assert mb.littlestone_dimension(both) == mb.littlestone_dimension(A) + mb.littlestone_dimension(B)
 
 
 # --- a fresh random choice -----------------------------------------------------------------------------------------

@@ -291,8 +291,8 @@ def finite(theorem):
             "leaves": [(depth(V[0]), math.floor(math.log2(n)))],
             "shallower-side": [(depth(b), min(depth(b), depth(h))) for h, (_, b) in zip(lost, places, strict=True)],
             "two-sides": [(1 + min(depth(b), depth(h)), depth(a)) for h, (a, b) in zip(gone, pairs, strict=True)],
-            "progress": [(depth(b), depth(a) - (t in trace.mistakes))
-                         for t, (a, b) in zip(trace.updates, pairs, strict=True)],
+            "progress": [(depth(b) + m, depth(a) + m - (t in trace.mistakes))
+                         for t, m, (a, b) in zip(trace.updates, M, pairs, strict=True)],
             "floor": [(0, depth(b)) for b in V[1:]],
             "total-progress": [(m, depth(V[0]) - depth(b)) for m, b in later],
             "bound": [(m, depth(V[0])) for m in M],
