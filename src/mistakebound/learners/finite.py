@@ -1,6 +1,6 @@
 """Learners for finite classes: any consistent concept, the majority, weighted or not, the deeper side, elimination.
 
-Legend: C a class of N concepts, V the concepts that remain (packed bits, one a concept), x example, y its label, -1 or +1,
+Legend: C a class of N concepts, V the concepts that remain (packed bits, one a concept), x example, y its label,
 L the literals that are left, n Boolean variables.
 
 The state of a learner here is what it has not ruled out: the concepts that remain, the levels of the weighted majority,
