@@ -3,7 +3,7 @@
 stream -> play -> trace -> theorem -> certificate -> view
 """
 
-from . import adversaries, concepts, streams
+from . import adversaries, concepts, kernels, streams
 from .adversaries import Bisection, Contrarian, KDisjunction, Orthonormal, TreeWalk, worst_case
 from .concepts import (
     ConceptClass,
@@ -28,6 +28,7 @@ from .errors import (
 )
 from .learners.features import double, fold_bias, fresh_features
 from .learners.finite import Consistent, Elimination, Halving, StandardOptimal, WeightedMajority
+from .learners.kernel import KernelPerceptron
 from .learners.littlestone import Winnow1, Winnow2
 from .learners.perceptron import MarginPerceptron, Perceptron
 from .learners.winnow import Winnow
@@ -52,6 +53,7 @@ from .theorems.entropy import kl, largest_step, tuned_step, winnow_gain
 from .theorems.games import ADABOOST, MULTIPLICATIVE_WEIGHTS
 from .theorems.halving import HALVING, WEIGHTED_MAJORITY
 from .theorems.inseparable import FRESH_FEATURES, FREUND_SCHAPIRE, HINGE
+from .theorems.kernels import KERNEL
 from .theorems.littlestone import WINNOW1, WINNOW2
 from .theorems.margin_perceptron import MARGIN_FRACTION, MARGIN_PERCEPTRON
 from .theorems.mistake_bound import CONSISTENT, CONSISTENT_RANDOM, ELIMINATION
@@ -69,17 +71,19 @@ from .views.player import Scene, Show, run_data
 #: What is there from the beginning; `LATER` is there when it is asked for.
 __all__ = [
     "ADABOOST", "COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW", "CONSISTENT", "CONSISTENT_RANDOM", "ELIMINATION",
-    "ENTROPIC_SVM", "FRESH_FEATURES", "FREUND_SCHAPIRE", "HALVING", "HINGE", "LITTLESTONE", "LONGEST_SURVIVOR",
+    "ENTROPIC_SVM", "FRESH_FEATURES", "FREUND_SCHAPIRE", "HALVING", "HINGE", "KERNEL", "LITTLESTONE",
+    "LONGEST_SURVIVOR",
     "MARGIN_FRACTION", "MARGIN_PERCEPTRON", "MAX_MARGIN", "MULTIPLICATIVE_WEIGHTS", "NOVIKOFF", "NOVIKOFF_BIAS",
     "NOVIKOFF_COSINE", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY", "WINNOW", "WINNOW1", "WINNOW2",
     "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_ZHANG", "Adversary", "Bisection",
     "BrokenBound", "Certificate", "ConceptClass", "Consistent", "Contrarian", "DoesNotApply", "Elimination",
-    "Ensemble", "ForeignExample", "Formula", "GameRun", "Halving", "Hypothesis", "KDisjunction", "Learner", "Line",
+    "Ensemble", "ForeignExample", "Formula", "GameRun", "Halving", "Hypothesis", "KDisjunction", "KernelPerceptron",
+    "Learner", "Line",
     "Margin", "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NoCleanPass", "NotRealizable", "NotRecorded",
     "NotSeparable", "Orthonormal", "Perceptron", "SVMSolution", "Scene", "Show", "Squeeze", "StandardOptimal",
     "Step", "Stream", "Theorem", "Trace", "TreeWalk", "WeightedMajority", "Winnow", "Winnow1", "Winnow2",
     "adaboost", "adversaries", "average", "concepts", "double", "duel", "entropic_svm", "every_run", "fold_bias",
-    "fresh_features", "hard_margin_svm", "is_mistake_tree", "kl", "l1_margin", "l2_margin",
+    "fresh_features", "hard_margin_svm", "is_mistake_tree", "kernels", "kl", "l1_margin", "l2_margin",
     "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_tree", "multiplicative_weights",
     "play", "player", "run_data", "sparse_svm", "streams", "survival_needed", "teaching", "tuned_step",
     "vc_dimension", "vote", "winnow_gain", "worst_case",

@@ -12,6 +12,7 @@ import pytest
 import scipy.sparse as sp
 
 import mistakebound as mb
+from mistakebound import kernels
 
 # --- data ---------------------------------------------------------------------------------------------------------
 
@@ -41,6 +42,15 @@ def either(n=4, k=2):
 
 # --- learners -----------------------------------------------------------------------------------------------------
 
+
+def sparse_cube():
+    return sp.csr_array(cube()[0]), cube()[1]
+
+
+def no_mistakes(d):
+    return np.zeros((0, 1 + d))
+
+
 CLASS = mb.concepts.monotone_conjunctions(4)
 
 # the learner, its data, and the documented state before the first round (a function of the number of features)
@@ -53,6 +63,14 @@ LEARNERS = [
     (mb.MarginPerceptron(threshold=2, rate=0.5, strict=False), real, np.zeros),
     (mb.MarginPerceptron(threshold=2), lambda: (sp.csr_array(cube()[0]), cube()[1]), np.zeros),
     (mb.MarginPerceptron(threshold=0, strict=False), tenths, np.zeros),
+    (mb.KernelPerceptron(kernels.Polynomial(2)), cube, no_mistakes),
+    (mb.KernelPerceptron(kernels.Linear(), rate=0.1), tenths, no_mistakes),
+    (mb.KernelPerceptron(kernels.Gaussian(0.5), ties=-1), real, no_mistakes),
+    (
+        mb.KernelPerceptron(kernels.Polynomial(3, c=0.5), ties=1),
+        lambda: (sp.csr_array(cube()[0]), cube()[1]),
+        lambda d: np.zeros((0, d + 1)),
+    ),
     (mb.Winnow(eta=0.5), tenths, lambda d: (np.zeros(d), np.full(d, 1 / d))),
     (mb.Winnow(eta=0.1, threshold=0.2, prior=[2, 1, 1, 4], ties=1, total=8), real, lambda d: ([0] * 4, [2, 1, 1, 4])),
     (mb.Winnow(1, ties=-1), lambda: (mb.double(sp.csr_array(cube()[0])), cube()[1]), lambda d: ([0] * d, [1 / d] * d)),
@@ -290,6 +308,7 @@ def test_every_check_can_fail():
     [
         mb.Perceptron(rate=np.int8(100)),
         mb.MarginPerceptron(threshold=np.float32(0.5)),
+        mb.KernelPerceptron(kernels.Linear(), rate=np.int8(100)),
         mb.Winnow(eta=np.float32(0.5)),
         mb.Winnow1(alpha=np.int64(2)),
         mb.Winnow2(theta=np.uint8(3)),

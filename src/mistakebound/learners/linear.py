@@ -13,7 +13,7 @@ import numpy as np
 from ..checks import check_finite, check_X, is_sparse, working
 from ..errors import ForeignExample, MistakeBoundError
 
-__all__ = ["LARGEST_RATE", "TIE", "LinearLearner", "check_ties", "compare"]
+__all__ = ["LARGEST_RATE", "TIE", "LinearLearner", "check_ties", "compare", "predicted"]
 
 #: A score of floats this near to a tie, relative to the size of its terms, is one.
 TIE = 1e-12
@@ -54,8 +54,7 @@ class LinearLearner:
 
     def predict(self, state, X):
         """The sign of the score; at 0 the declared tie, or 0 where a tie is a mistake."""
-        signs = np.sign(self.score(state, X)).astype(np.int8)
-        return signs if self.ties == "mistake" else np.where(signs == 0, np.int8(self.ties), signs)
+        return predicted(self.score(state, X), self.ties)
 
     def wants_update(self, state, X, y):
         """For each row, whether the prediction is wrong; with a threshold, whether the margin is at most that."""
@@ -71,6 +70,12 @@ def check_ties(ties):
     """What a score of 0 means: "mistake", or the label predicted there."""
     if ties not in ("mistake", -1, 1):
         raise MistakeBoundError(f"ties is {ties!r}: it must be 'mistake', -1 or +1.")
+
+
+def predicted(scores, ties):
+    """The labels that scores predict: their signs, and at 0 the declared tie, or 0 where a tie is a mistake."""
+    signs = np.sign(scores).astype(np.int8)
+    return signs if ties == "mistake" else np.where(signs == 0, np.int8(ties), signs)
 
 
 def compare(X, w, theta=0):

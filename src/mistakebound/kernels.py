@@ -1,0 +1,153 @@
+"""Kernels: inner products of features that are never written down, k(x, z) = <phi(x), phi(z)>.
+
+Legend: X examples (n, d), Z examples (m, d), k(X, Z) the table (n, m) of all k(x, z), phi the feature map.
+
+A kernel is any function of two tables of examples that returns such a table; one of your own does as well. Where the
+examples are whole numbers or Fractions, so are the values of `Linear` and `Polynomial`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import product
+from numbers import Real
+
+import numpy as np
+
+from .checks import check_positive, check_whole, check_X, dense, working
+from .errors import MistakeBoundError
+
+__all__ = ["Gaussian", "Linear", "Polynomial"]
+
+LARGEST_WHOLE = 2.0**53
+
+
+@dataclass(frozen=True)
+class Linear:
+    """The inner product itself, k(x, z) = <x, z>: with it, nothing changes.
+
+    Examples
+    --------
+    >>> from mistakebound import kernels
+    >>> kernels.Linear()([[1, 2]], [[3, 4], [5, 6]])
+    array([[11, 17]])
+    """
+
+    def __call__(self, X, Z):
+        """The table of the <x, z>, (n, m)."""
+        return _products(X, Z)
+
+    def features(self, X):
+        """phi(x) = x, (n, d)."""
+        return _table(X)
+
+
+@dataclass(frozen=True)
+class Polynomial:
+    """The polynomial kernel, k(x, z) = (<x, z> + c)^p: the inner product of all products of p entries of (x, sqrt(c)).
+
+    Parameters
+    ----------
+    degree : int
+        p, at least 1.
+    c : float
+        c >= 0. With c = 0 the products have exactly p factors, with c > 0 up to p of them.
+
+    References
+    ----------
+    Aizerman, Braverman and Rozonoer (1964); Boser, Guyon and Vapnik (1992).
+
+    Examples
+    --------
+    >>> from mistakebound import kernels
+    >>> k = kernels.Polynomial(2, c=1)
+    >>> x, z = [[1, 2]], [[3, -1]]
+    >>> k(x, z)
+    array([[4]])
+    >>> k.features(x)
+    array([[1, 2, 1, 2, 4, 2, 1, 2, 1]])
+    >>> k.features(x) @ k.features(z).T
+    array([[4]])
+    """
+
+    degree: int
+    c: float = 1
+
+    def __post_init__(self):
+        check_whole(self.degree, "degree")
+        if not (isinstance(self.c, Real) and 0 <= self.c < math.inf):
+            raise MistakeBoundError(f"c is {self.c!r}: it must be a finite number of at least 0.")
+
+    def __call__(self, X, Z):
+        """The table of the (<x, z> + c)^p, (n, m)."""
+        return _power(_products(X, Z), self.c, self.degree)
+
+    def features(self, X):
+        """phi(x), (n, (d + 1)^p): one product for each way to choose p entries of (x, sqrt(c)), one after another.
+
+        Where c is the square of a whole number, these are as exact as the examples.
+        """
+        X = _table(X)
+        root = math.sqrt(self.c)
+        constant = np.full((len(X), 1), int(root) if root == int(root) else root)
+        X = np.hstack([X, constant.astype(object) if X.dtype == object else constant])
+        columns = product(range(X.shape[1]), repeat=self.degree)
+        return np.stack([X[:, list(chosen)].prod(axis=1) for chosen in columns], axis=1)
+
+
+@dataclass(frozen=True)
+class Gaussian:
+    """The Gaussian kernel, k(x, z) = exp(-||x - z||^2 / (2 s^2)): near examples count, far ones hardly.
+
+    Its feature map has infinitely many entries, so there is no `features` to write them down. All k(x, x) are 1.
+
+    Parameters
+    ----------
+    width : float
+        s > 0, the distance at which the kernel has fallen to exp(-1/2), about 0.6.
+
+    References
+    ----------
+    Boser, Guyon and Vapnik (1992).
+
+    Examples
+    --------
+    >>> from mistakebound import kernels
+    >>> kernels.Gaussian(width=2)([[0, 0]], [[0, 0], [0, 2]]).round(3)
+    array([[1.   , 0.607]])
+    """
+
+    width: float = 1
+
+    def __post_init__(self):
+        check_positive(self.width, "width")
+
+    def __call__(self, X, Z):
+        """The table of the exp(-||x - z||^2 / (2 s^2)), (n, m)."""
+        from scipy.spatial.distance import cdist  # not above: it takes long to import, and only this needs it
+
+        return np.exp(cdist(_table(X).astype(float), _table(Z).astype(float), "sqeuclidean") / (-2 * self.width**2))
+
+
+def _table(X):
+    return dense(working(check_X(X)))
+
+
+def _products(X, Z):
+    """The <x, z>, exact for exact numbers."""
+    X, Z = _table(X), _table(Z)
+    if X.dtype.kind == Z.dtype.kind == "i" and _size(X) * _size(Z) * X.shape[1] >= LARGEST_WHOLE:
+        X = X.astype(object)
+    return X @ Z.T
+
+
+def _power(products, c, degree):
+    """(products + c)^degree, exact for exact numbers."""
+    if products.dtype.kind == "i" and (_size(products) + c) ** degree >= LARGEST_WHOLE:
+        products = products.astype(object)
+    return (products + c) ** degree
+
+
+def _size(X):
+    return float(np.abs(X).max(initial=0))

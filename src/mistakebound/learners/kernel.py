@@ -1,0 +1,108 @@
+"""The Perceptron in its dual form: the mistakes are kept in place of the weights, and a kernel compares with them.
+
+Legend: k kernel, x example, y label in {-1, +1}, r rate; a state has one row for each distinct example of a mistake:
+its signed count (mistakes at label +1 minus mistakes at label -1) and then the example itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..checks import check_positive, plain_numbers
+from .linear import TIE, check_ties, compare, predicted
+
+__all__ = ["KernelPerceptron"]
+
+
+@dataclass(frozen=True)
+class KernelPerceptron:
+    """The Perceptron on the features of a kernel, which it never computes.
+
+    Its weights in the space of features are the sum of r y phi(x) over its mistakes, so the score of x is the sum of
+    r y k(x_s, x) over the mistakes (x_s, y) so far. On a mistake, that one is added to the list. It starts without any.
+
+    Parameters
+    ----------
+    kernel : callable
+        ``kernel(X, Z)``: the table of all k(x, z), as those of `mistakebound.kernels`.
+    rate : float
+        r > 0. It changes no prediction.
+    ties : {"mistake", -1, 1}
+        What a score of exactly 0 means: see `Perceptron`.
+
+    References
+    ----------
+    Aizerman, Braverman and Rozonoer (1964); Freund and Schapire (1999). `KERNEL` bounds its mistakes.
+
+    Examples
+    --------
+    Parity of two variables, which no linear threshold unit computes:
+
+    >>> import mistakebound as mb
+    >>> from mistakebound import kernels
+    >>> X, y = [[-1, -1], [-1, 1], [1, -1], [1, 1]], [-1, 1, 1, -1]
+    >>> learner = mb.KernelPerceptron(kernels.Polynomial(2))
+    >>> trace = mb.play(learner, X, y, passes=None)
+    >>> trace.n_mistakes
+    4
+    >>> learner.expansion(trace.final_state)
+    (array([-1,  1,  1, -1]), array([[-1, -1],
+           [-1,  1],
+           [ 1, -1],
+           [ 1,  1]]))
+    """
+
+    kernel: Callable
+    rate: float = 1
+    ties: str | int = "mistake"
+
+    conservative = True
+    scene = "counts"
+
+    def __post_init__(self):
+        plain_numbers(self)
+        check_positive(self.rate, "rate")
+        check_ties(self.ties)
+
+    def start(self, n_features):
+        """No mistakes: a table without rows, of integers, so that exact data stay exact."""
+        return np.zeros((0, 1 + n_features), dtype=np.int64)
+
+    def expansion(self, state):
+        """The coefficients a_s = r c_s (m,) of the counts c_s, and the examples x_s (m, d): w = sum_s a_s phi(x_s)."""
+        return np.asarray(self.rate) * state[:, 0], state[:, 1:]
+
+    def score(self, state, X):
+        """Scores sum_s a_s k(x_s, x) of a batch, (n,): exactly 0 where they tie."""
+        coefficients, examples = self.expansion(state)
+        if len(examples) == 0:
+            return np.zeros(X.shape[0], dtype=np.int64)
+        table = self.kernel(X, examples)
+        if table.dtype.kind != "f":
+            return compare(table, coefficients)
+        coefficients = coefficients.astype(float)
+        scores = compare(table, coefficients)
+        # the terms are those of the features, which may cancel within a value of the kernel: without signs they do not
+        terms = self.kernel(abs(X), abs(examples)) @ np.abs(coefficients)
+        scores[np.abs(scores) <= TIE * terms] = 0
+        return scores
+
+    def predict(self, state, X):
+        """The sign of the score; at 0 the declared tie, or 0 where a tie is a mistake."""
+        return predicted(self.score(state, X), self.ties)
+
+    def wants_update(self, state, X, y):
+        """For each row, whether the prediction is wrong."""
+        return self.predict(state, X) != y
+
+    def update(self, state, x, y):
+        """One more mistake at x: its signed count moves by y, or it gets a row of its own."""
+        known = np.flatnonzero((state[:, 1:] == x).all(axis=1))
+        if len(known) == 0:
+            return np.vstack([state, np.append(y, x)])
+        after = state.copy()
+        after[known[0], 0] += y
+        return after
