@@ -137,6 +137,35 @@ def novikoff_bias(theorem):
     }
 
 
+@of(mb.KERNEL)
+def kernel(theorem):
+    """Parity of two variables and a third one that says nothing, with (<x, z> + 1)^2."""
+    k, r = mb.kernels.Polynomial(2), F(1, 2)
+    points = [[-1, -1, 1], [-1, 1, 2], [1, -1, 0], [1, 1, 1]]
+    labels, alpha = [-1, 1, 1, -1], [-2, 1, 2, -2]
+    trace = mb.play(mb.KernelPerceptron(k, r), points, labels, passes=None)
+    wide = k.features(np.array(points)).tolist()  # the features, written down
+    u = [sum(a * x[j] for a, x in zip(alpha, wide, strict=True)) for j in range(len(wide[0]))]
+    g, R = min(y * ip(u, x) for x, y in zip(wide, labels, strict=True)), max(map(norm, wide))
+    explicit = mb.play(mb.Perceptron(r), wide, labels, passes=None)
+    made = [(points[i % 4], labels[i % 4]) for i in trace.updates.tolist()]
+    table = [[(ip(x, z) + 1) ** 2 for z in points] for x in points]
+    sides = additive(explicit, u, g, R) | {
+        "symmetric": [(0, 0)],
+        "kernel": [(min(np.linalg.eigvals(np.array(table, dtype=float)).real), 0)],
+    }
+    for t, (x, y) in enumerate(made):
+        upto = made[: t + 1]
+        for name, right in {
+            "dual-score": r * y * sum(ys * (ip(xs, x) + 1) ** 2 for xs, ys in made[:t]),
+            "dual-length": r * r * sum(a * b * (ip(x, z) + 1) ** 2 for x, a in upto for z, b in upto),
+        }.items():
+            v, w = explicit.weights[t + 1].tolist(), explicit.weights[t].tolist()
+            left = y * ip(w, wide[points.index(x)]) if name == "dual-score" else ip(v, v)
+            sides.setdefault(name, []).append((left, right))
+    return theorem.check(trace, alpha=alpha), sides
+
+
 @of(mb.MAX_MARGIN)
 def max_margin(theorem):
     trace, q = perceptron(), mb.l2_margin(X, Y).q
