@@ -64,6 +64,13 @@ def xor():
     return perceptron([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, -1, -1, 1], u=[1, 1])
 
 
+def corners(degree=2):
+    """XOR, with a polynomial kernel."""
+    xor = mb.streams.xor(c=None)
+    learner = mb.KernelPerceptron(mb.kernels.Polynomial(degree))
+    return mb.play(learner, xor.X, xor.y, passes=3)
+
+
 def biased(c=1):
     trace = mb.play(mb.Perceptron(), mb.fold_bias(AND, c), [-1, -1, -1, 1], passes=None)
     return mb.NOVIKOFF_BIAS.check(trace, u=[2, 2], bias=-3)
@@ -168,6 +175,12 @@ PICTURES = {
         "(0, 0), ringed, takes the boundary from the dashed to the solid line; the comparator u has an arrow and a "
         "dotted boundary.",
     ),
+    "boundary": (
+        lambda: plots.boundary(corners(), 2, across=40),
+        "2 positive (circles) and 2 negative examples (squares) in the plane, after 2 of 4 updates: 2 of them are "
+        "ringed, and the line between the two tints is where the prediction changes.",
+    ),
+    "boundary, start": (lambda: plots.boundary(perceptron().trace, 0, across=9), "… after 0 of … 0 of them are …"),
     "plane, start": (lambda: plots.plane(no_updates().trace), "2 positive (circles) and 0 negative …"),
     "remaining": (
         lambda: plots.remaining(boxes()),
@@ -284,6 +297,8 @@ def test_a_view_looks_the_same_under_any_settings(name):
         (lambda: plots.ledger(biased(), 0), "update is 0: it must be a whole number of at least 1"),
         (lambda: plots.ledger(halving(), 4), "there is no mistake 4: this run has 3 mistakes"),
         (lambda: plots.plane(biased().trace, 19), "there is no update 19"),
+        (lambda: plots.boundary(corners(), 5), "there is no update 5: this run has 4 updates"),
+        (lambda: plots.boundary(biased().trace), "boundary draws a learner with a score, on examples of two features"),
         (lambda: plots.chord(winnow(), 7), "there is no update 7"),
         (lambda: plots.chord(perceptron()), "has no line 'chord'"),
         (lambda: plots.chord(winnow(u=(1 / 3, 1 / 3, 1 / 3), prior=None)), "no update 1: this run has 0 updates"),

@@ -33,6 +33,12 @@ def littlestone():
     return mb.WINNOW1.check(trace, target=mb.Formula(2, [1], "∨"))
 
 
+def kernel(rate=1):
+    xor = mb.streams.xor(c=None)
+    learner = mb.KernelPerceptron(mb.kernels.Polynomial(2), rate)
+    return mb.KERNEL.check(mb.play(learner, xor.X, xor.y, passes=None), alpha=xor.y)
+
+
 THRESHOLDS = mb.concepts.thresholds(5)
 SWITCHES = mb.play(mb.Elimination(3, "all"), [[1, 0, 1], [1, 0, 0]], [1, 1])
 
@@ -47,6 +53,7 @@ SWITCHES = mb.play(mb.Elimination(3, "all"), [[1, 0, 1], [1, 0, 0]], [1, 1])
         (winnow(mb.WINNOW_ZHANG, (0.8, 1.2, 0.0), total=2.0), "Weights"),  # a multiple of the entropy has no triangle
         (mb.WINNOW.check(mb.play(mb.Winnow(eta=0.2), X, Y), u=[0.5, 0.5]), "Weights"),
         (littlestone(), "Weights"),
+        (kernel(), "Weights"),
         (halving(), "Remaining"),
         (mb.ELIMINATION.check(SWITCHES, target=mb.Formula(3, [1, -2])), "Remaining"),
     ],
@@ -103,6 +110,17 @@ def test_weights_have_what_moved_them():
     scene = scenes.weights(cert.trace, cert.q.u)
     np.testing.assert_array_equal(np.diff(scene.weights, axis=0), scene.examples)
     np.testing.assert_array_equal(scene.u, np.ones(4))
+
+
+@pytest.mark.parametrize("rate", [1, 2])
+def test_the_coefficients_of_a_kernel_learner_have_an_example_each(rate):
+    cert = kernel(rate)
+    scene = scenes.counts(cert)
+    np.testing.assert_array_equal(scene.weights[-1], rate * np.array([-1, 1, 1, -1]))
+    np.testing.assert_array_equal(np.diff(scene.weights, axis=0), rate * scene.examples)
+    assert scene.u.tolist() == [-1, 1, 1, -1] and scene.places == "examples"
+    with pytest.raises(mb.MistakeBoundError, match="counts draws a run in the space of a kernel"):
+        scenes.counts(novikoff())
 
 
 @pytest.mark.parametrize("u", [(0.2, 0.6, 0.2), (0.9, 0.1, 0), (0, 0, 1)])

@@ -22,7 +22,7 @@ from ..theorems.display import number
 from ..theorems.entropy import level_line
 from ..theorems.winnow import squeezes_entropy
 
-__all__ = ["Scene", "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights"]
+__all__ = ["Scene", "counts", "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,15 +49,17 @@ def scene_of(trace, cert, rounds=None) -> Scene:
         return plane(trace, u)
     if name == "simplex" and _in_the_triangle(cert):
         return simplex(cert)
+    if name == "counts":
+        return counts(cert)
     return weights(trace, u)
 
 
 def _name(learner):
     name = getattr(learner, "scene", None)
-    if name not in ("plane", "simplex", "weights", *SETS):
+    if name not in ("plane", "simplex", "weights", "counts", *SETS):
         raise MistakeBoundError(
-            f"{learner!r} names no scene: give its class one, scene = 'plane', 'simplex', 'weights', 'concepts' or "
-            "'literals'; or give the player one, as in run_data(trace, cert, scenes.weights(trace))."
+            f"{learner!r} names no scene: give its class one, scene = 'plane', 'simplex', 'weights', 'counts', "
+            "'concepts' or 'literals'; or give the player one, as in run_data(trace, cert, scenes.weights(trace))."
         )
     return name
 
@@ -106,11 +108,14 @@ def _in_the_plane(X):
 
 @dataclass(frozen=True, kw_only=True)
 class Weights(Scene):
-    """The weights of a linear learner, with the comparator and what moved them."""
+    """The weights of a linear learner, with the comparator and what moved them; or the counts of a kernel learner."""
 
     weights: np.ndarray  # (U + 1, d)
     examples: np.ndarray  # (U, d), y x of each update
     u: np.ndarray | None  # (d,)
+    title: str = "The weights"
+    bars: str = "weights w"
+    places: str = "features"
 
 
 def weights(trace, u=None) -> Weights:
@@ -119,6 +124,31 @@ def weights(trace, u=None) -> Weights:
         weights=trace.weights.astype(float),
         examples=(trace.update_X * trace.update_y[:, None]).astype(float),
         u=None if u is None else np.asarray(u, dtype=float),
+    )
+
+
+def counts(cert) -> Weights:
+    """The coefficients of a learner that keeps its mistakes, one for each example; its weights are their sum.
+
+    Raises
+    ------
+    MistakeBoundError
+        If the certificate is not one in the space of a kernel, as `KERNEL` makes.
+    """
+    if not hasattr(cert.q, "coefficients"):
+        raise MistakeBoundError(
+            f"counts draws a run in the space of a kernel, and this is {cert.theorem.title}: check it with KERNEL."
+        )
+    q, trace = cert.q, cert.trace
+    moved = np.zeros((trace.n_updates, len(q.points)))
+    moved[np.arange(trace.n_updates), q.at] = trace.update_y
+    return Weights(
+        weights=q.coefficients.astype(float),
+        examples=moved,
+        u=np.append(q.alpha.astype(float), np.zeros(len(q.points) - len(q.alpha))),
+        title="The mistakes kept",
+        bars="coefficients",
+        places="examples",
     )
 
 

@@ -1,5 +1,5 @@
 """Views of a run, with matplotlib: the plane, the mistakes, what remains, a mistake tree, the squeeze, the ledger;
-of Winnow also the simplex and the chord; of several learners, the growth of their mistakes, and their errors; of
+of Winnow also the simplex and the chord; of a kernel learner its boundary; of several learners, the growth of their mistakes, and their errors; of
 margins the norms, the game and the pixels.
 
     from mistakebound import plots
@@ -12,6 +12,7 @@ A view draws what a trace or a certificate holds and computes no mathematics. It
 Legend: t number of updates (or mistakes) so far, w weights, u comparator, c the constant feature of a folded bias.
 """
 
+from .boundary import boundary
 from .chord import chord
 from .curves import curves, errors, growth
 from .ledger import ledger
@@ -25,7 +26,7 @@ from .squeeze import squeeze
 from .tree import mistake_tree
 
 __all__ = [
-    "PALETTE", "STYLE", "TEXT", "alt_text", "chord", "curves", "errors", "game", "growth", "ledger", "mistake_tree",
+    "PALETTE", "STYLE", "TEXT", "alt_text", "boundary", "chord", "curves", "errors", "game", "growth", "ledger", "mistake_tree",
     "mistakes", "norms", "pixels", "plane", "remaining", "simplex", "squeeze", "style",
 ]  # fmt: skip
 

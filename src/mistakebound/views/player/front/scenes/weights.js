@@ -1,8 +1,9 @@
 // The weights of a linear learner, a bar each, and the comparator beside them as ticks, each on a scale of its own.
+// Or the signed counts of a kernel learner, a bar for each example.
 
 import { line, paint, tag, words } from "../markup.js";
 
-const NUMBERED = 20; // more features have no room for their numbers
+const NUMBERED = 20; // more of them have no room for their numbers
 const GREEN = { stroke: paint("line"), "stroke-width": 3 };
 
 export function weights(scene, run, now, width) {
@@ -36,7 +37,7 @@ export function weights(scene, run, now, width) {
     }
   });
   picture += line([left, Y(0)], [right, Y(0)], { stroke: paint("mute") });
-  picture += words(left, 14, "weights w", { class: "mb-word" });
+  picture += words(left, 14, scene.bars, { class: "mb-word" });
   if (scene.u) {
     picture += line([right - 108, 10], [right - 92, 10], GREEN)
       + words(right, 14, "comparator u", { "text-anchor": "end", class: "mb-word mb-line" });
@@ -44,9 +45,9 @@ export function weights(scene, run, now, width) {
   if (example) picture += legend(right, height - 4, width);
   if (w.length > NUMBERED) {
     const look = { "text-anchor": "middle", class: "mb-tick" };
-    picture += words((left + right) / 2, bottom + 16, `${w.length} features`, look);
+    picture += words((left + right) / 2, bottom + 16, `${w.length} ${scene.places}`, look);
   }
-  return { title: "The weights", picture, height };
+  return { title: scene.title, picture, height };
 }
 
 function legend(x, y, width) {

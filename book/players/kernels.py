@@ -1,0 +1,38 @@
+"""Watch the proof in the space of a kernel's features: data that no line separates, and what is kept of them."""
+
+import numpy as np
+
+import mistakebound as mb
+from mistakebound import kernels
+
+
+def ring(n=24):
+    """A disc of positive examples inside a ring of negative ones."""
+    random = np.random.default_rng(7)
+    angle = random.uniform(0, 2 * np.pi, n)
+    radius = np.where(np.arange(n) % 2 == 0, random.uniform(0, 0.7, n), random.uniform(1.1, 1.6, n))
+    X = np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
+    return X, np.where(radius < 0.9, 1, -1)
+
+
+def best(k, X, y):
+    """The comparator of the largest margin, as coefficients: a table of the kernel is one of inner products."""
+    values, vectors = np.linalg.eigh(np.asarray(k(X, X), dtype=float))
+    return mb.l2_margin(vectors * np.sqrt(values.clip(0)), y).q * y
+
+
+def separated(data="XOR", kernel="polynomial"):
+    """XOR, parity of three, or a ring; the kernel (<x, z> + 1)^3, or a Gaussian one of width 1."""
+    k = {"polynomial": kernels.Polynomial(3), "Gaussian": kernels.Gaussian(1)}[kernel]
+    if data == "ring":
+        X, y = ring()
+        alpha = best(k, X, y)
+    else:
+        stream = mb.streams.parity({"XOR": 2, "parity of 3": 3}[data], c=None)
+        X, y = stream.X, stream.y
+        alpha = y
+    trace = mb.play(mb.KernelPerceptron(k), X, y, passes=None)
+    return trace, mb.KERNEL.check(trace, alpha=alpha)
+
+
+SHOW = mb.Show(separated, data=["XOR", "parity of 3", "ring"], kernel=["polynomial", "Gaussian"])
