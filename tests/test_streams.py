@@ -34,6 +34,7 @@ CATALOGUE = {
     "separable": lambda: streams.separable(30, 3, 0.1),
     "and": lambda: streams.boolean_and(3),
     "or": lambda: streams.boolean_or(4, 2),
+    "odd max bit": lambda: streams.odd_max_bit(4),
     "parity": lambda: streams.parity(3),
     "xor": lambda: streams.xor(),
     "hadamard": lambda: streams.hadamard(8),
@@ -182,6 +183,9 @@ BOOLEAN = {  # the stream, the number of variables, and its function as a plain 
     **{f"AND {n}": (lambda n=n: streams.boolean_and(n), n, all) for n in (1, 4)},
     **{f"OR {k} of {n}": (lambda n=n, k=k: streams.boolean_or(n, k), n, lambda t, k=k: any(t[:k]))
        for n, k in [(1, 1), (4, 2), (4, 4)]},
+    **{f"odd-max-bit {n}": (lambda n=n: streams.odd_max_bit(n), n,
+                            lambda t: max([i for i, on in enumerate(t, start=1) if on], default=0) % 2 == 1)
+       for n in (1, 2, 5, 7)},
     **{f"parity {n}": (lambda n=n: streams.parity(n), n, lambda t: sum(t) % 2 == 1) for n in (2, 3, 4)},
     "parity without constant": (lambda: streams.parity(3, c=None), 3, lambda t: sum(t) % 2 == 1),
     "XOR, constant 3": (lambda: streams.xor(c=3), 2, lambda t: t[0] != t[1]),

@@ -178,7 +178,7 @@ PICTURES = {
     "boundary": (
         lambda: plots.boundary(corners(), 2, across=40),
         "2 positive (circles) and 2 negative examples (squares) in the plane, after 2 of 4 updates: 2 of them are "
-        "ringed, and the line between the two tints is where the prediction changes.",
+        "ringed, and the line between the tints is where the prediction changes.",
     ),
     "boundary, start": (lambda: plots.boundary(perceptron().trace, 0, across=9), "… after 0 of … 0 of them are …"),
     "plane, start": (lambda: plots.plane(no_updates().trace), "2 positive (circles) and 0 negative …"),

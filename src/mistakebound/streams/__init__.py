@@ -10,7 +10,7 @@ wherever they occur:
 """
 
 from ..stream import Chunks, Stream
-from .boolean import boolean_and, boolean_or, parity, xor
+from .boolean import boolean_and, boolean_or, odd_max_bit, parity, xor
 from .planted import committee, committee_chunks, disjunction, experts, separable
 from .real import breast_cancer, digits
 from .traps import (
@@ -39,6 +39,7 @@ __all__ = [
     "hadamard",
     "ignored_bias",
     "irrational",
+    "odd_max_bit",
     "parity",
     "repeated_example",
     "separable",

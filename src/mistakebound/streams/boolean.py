@@ -66,6 +66,38 @@ def boolean_or(n, k) -> Stream:
     return Stream(f"OR of {k} of {n} variables", fold_bias(points), y, k * [2] + (n - k) * [0] + [-1])
 
 
+def odd_max_bit(n) -> Stream:
+    """On {0, 1}^n with a constant feature 1, the label is +1 where the last variable that is on has an odd number.
+
+    Where none is on it is -1. The comparator is u = (2 F_1, -2 F_2, 2 F_3, ..., -1), with the Fibonacci numbers F_1 =
+    F_2 = 1, F_3 = 2, ...: all scores are at least 1 in size. No whole weights that are right on all points are smaller,
+    so the Perceptron has to make 2 F_n mistakes at least before it is right everywhere.
+
+    Parameters
+    ----------
+    n : int
+        1 to 22.
+
+    References
+    ----------
+    Beigel (1994).
+
+    Examples
+    --------
+    >>> from mistakebound import streams
+    >>> stream = streams.odd_max_bit(2)
+    >>> stream.X.tolist(), stream.y.tolist(), stream.u.tolist()
+    ([[0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 1]], [-1, -1, 1, -1], [2, -2, -1])
+    """
+    points = cube(n)
+    last = (points * np.arange(1, n + 1)).max(axis=1)
+    fibonacci = [1, 1]
+    while len(fibonacci) < n:
+        fibonacci.append(fibonacci[-1] + fibonacci[-2])
+    u = [2 * F * (-1) ** i for i, F in enumerate(fibonacci[:n])]
+    return Stream(f"odd-max-bit of {n} variables", fold_bias(points), 2 * (last % 2) - 1, [*u, -1])
+
+
 def parity(n, c=1) -> Stream:
     """Parity of n variables on {-1, +1}^n: the label is +1 where an odd number of them is +1.
 

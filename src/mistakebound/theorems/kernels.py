@@ -63,7 +63,7 @@ def _in_feature_space(trace, alpha, gamma=None, radius=None):
     step[np.arange(U), at] -= r * label
     among = label[:, None] * K[np.ix_(at, at)] * label
     scores, squares = _sums(among.astype(object) if among.dtype.kind == "i" else among)
-    spectrum = np.linalg.eigvalsh(floats(K))
+    spectrum = np.linalg.eigvalsh(floats(K + K.T) / 2)
     return SimpleNamespace(
         alpha=np.asarray(alpha), points=points, coefficients=C, at=at, r=r,
         t=np.arange(1, U + 1).astype(object),

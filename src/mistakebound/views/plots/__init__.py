@@ -1,6 +1,6 @@
 """Views of a run, with matplotlib: the plane, the mistakes, what remains, a mistake tree, the squeeze, the ledger;
-of Winnow also the simplex and the chord; of a kernel learner its boundary; of several learners, the growth of their mistakes, and their errors; of
-margins the norms, the game and the pixels.
+of Winnow also the simplex and the chord; of a kernel learner its boundary; of several learners, the growth of their
+mistakes, and their errors; of margins the norms, the game and the pixels.
 
     from mistakebound import plots
     plots.style()            # once, in a notebook's first cell: the shared look for all its figures
@@ -26,8 +26,8 @@ from .squeeze import squeeze
 from .tree import mistake_tree
 
 __all__ = [
-    "PALETTE", "STYLE", "TEXT", "alt_text", "boundary", "chord", "curves", "errors", "game", "growth", "ledger", "mistake_tree",
-    "mistakes", "norms", "pixels", "plane", "remaining", "simplex", "squeeze", "style",
+    "PALETTE", "STYLE", "TEXT", "alt_text", "boundary", "chord", "curves", "errors", "game", "growth", "ledger",
+    "mistake_tree", "mistakes", "norms", "pixels", "plane", "remaining", "simplex", "squeeze", "style",
 ]  # fmt: skip
 
 

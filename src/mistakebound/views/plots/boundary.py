@@ -55,7 +55,7 @@ def boundary(trace, step=None, across=240):
             ax.scatter(*X[ringed].T, s=150, marker=marker, zorder=4, **look)
         return describe(
             ax,
-            f"{np.sum(y == 1)} positive (circles) and {np.sum(y == -1)} negative examples (squares) in the plane, after "
-            f"{t} of {trace.n_updates} updates: {len(shown)} of them are ringed, and the line between the two tints is "
+            f"{np.sum(y == 1)} positive (circles) and {np.sum(y == -1)} negative examples (squares) in the plane, "
+            f"after {t} of {trace.n_updates} updates: {len(shown)} of them are ringed, and the line between the tints is "
             "where the prediction changes.",
         )
