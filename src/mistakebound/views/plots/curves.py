@@ -24,13 +24,14 @@ def curves(x, series, quantity, measure, guaranteed=(), log=False):
         What stands under the horizontal axis, its formulas between dollar signs; and in words, beside the vertical one.
     guaranteed : collection of str
         Names of those to be dashed.
-    log : bool or "x"
-        Whether the axes are logarithmic; "x" for this one alone.
+    log : bool, "x" or "y"
+        Whether the axes are logarithmic; "x" or "y" for this one alone.
     """
     x = np.asarray(x, dtype=float)
     with drawing((6.6, 4.2)) as ax:
         ax.set(xlabel=quantity, ylabel=measure)
-        ax.set(xscale="log" if log else "linear", yscale="log" if log is True else "linear")
+        log_x, log_y = log in (True, "x"), log in (True, "y")
+        ax.set(xscale="log" if log_x else "linear", yscale="log" if log_y else "linear")
         ends, words = [], []
         for (name, values), colour in zip(series.items(), cycle(COLOURS), strict=False):
             values = np.asarray(values, dtype=float)
@@ -39,7 +40,7 @@ def curves(x, series, quantity, measure, guaranteed=(), log=False):
             ends.append((shown[-1], name, colour))
             words.append(f"{name} goes {_span(shown)}")
         room = 0.3  # for the names, in parts of the axis
-        ax.set_xlim(x[0], x[-1] * (x[-1] / x[0]) ** room if log else x[-1] + room * (x[-1] - x[0]))
+        ax.set_xlim(x[0], x[-1] * (x[-1] / x[0]) ** room if log_x else x[-1] + room * (x[-1] - x[0]))
         _name_ends(ax, x[-1], ends)
         axes = f"{measure[0].upper()}{measure[1:]} as {plain(quantity.replace('$', ''))} grows {_span(x)}"
         return describe(ax, f"{axes}: {'; '.join(words)}.")
