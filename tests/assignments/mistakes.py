@@ -204,6 +204,34 @@ MISTAKES = {
             "crossover-small crossover-one",
         ),
     },
+    "kernels": {
+        "the constant after the power": ({"table": ("+ c) ** p", ") ** p + c")}, "table-values"),
+        "the constant in place of its root": ({"features": ("math.sqrt(c)", "c")}, "features-constant"),
+        "each product once": (
+            {"features": (".ravel()", "[np.triu_indices(len(longer))]")},
+            "features-square features-constant",
+        ),
+        "counts without the label's sign": (
+            {"run": ("return mistakes, counts", "return mistakes, [abs(m) for m in counts]")},
+            "run-counts",
+        ),
+        "the radius of the examples": (
+            {"parts": ("K.diagonal().max()", "(np.asarray(X) ** 2).sum(axis=1).max()")},
+            "parts-numbers bound-value",
+        ),
+        "the length of u forgotten": ({"bound": ("square * R2", "R2")}, "bound-value"),
+        "a negative margin squared": (
+            {"bound": ("gamma**2 if gamma > 0 else math.inf", "max(gamma**2, 1e-300)")},
+            "bound-none",
+        ),
+        "the last length in place of the largest growth": (
+            {"most": ("max(after - before for before, after in zip(grown, grown[1:]))", "grown[-1]")},
+            "squares-most",
+        ),
+        "no numbers at all": ({"witness": "v = np.zeros(3)"}, "witness-negative"),
+        "no bias": ({"weights": ("+ [-1]", "+ [0]")}, "weights-right"),
+        "powers of two": ({"weights": ("F.append(F[-1] + F[-2])", "F.append(2 * F[-1])")}, "weights-small"),
+    },
     "practice": {
         "negative shortfalls": (
             {
