@@ -122,10 +122,10 @@ KERNEL_HYPOTHESES = (
     Hypothesis("symmetric", r"\max_{i,j} |k(x_i, x_j) - k(x_j, x_i)| = 0",
         "The kernel k is symmetric on all examples: k(x, z) = k(z, x).",
         lambda q: (q.asymmetry, 0), "=", scale=lambda q: q.most, at=RUN),
-    Hypothesis("kernel", r"\lambda_{\min} \ge 0",
-        "For all numbers v_i, one for each example, the sum of all v_i v_j k(x_i, x_j) is at least zero, as the square "
-        "of a vector must be; λ_min, the least eigenvalue of the table of all k(x_i, x_j), is the least of these sums "
-        "where the squares of the v_i sum to one.",
+    Hypothesis("kernel", r"\lambda \ge 0",
+        "For all numbers vᵢ, one for each example, the sum of all vᵢ vⱼ k(xᵢ, xⱼ) is at least zero, as the square of a "
+        "length must be; λ, the least eigenvalue of the table of all k(xᵢ, xⱼ), is the least of these sums where the "
+        "squares of the vᵢ sum to one.",
         lambda q: (q.least, 0), ">=", scale=lambda q: q.most, at=RUN),
 )  # fmt: skip
 
@@ -150,11 +150,11 @@ HYPOTHESES = (
 # --- the proof, line by line -------------------------------------------------------------------------------------
 
 DUAL = (
-    Line("dual-score", r"y_t \langle w_{t-1}, \phi(x_t)\rangle = r\, y_t \sum_{s<t} y_s\, k(x_s, x_t)",
+    Line("dual-score", r"y_t \langle w_{t-1}, \phi(x_t)\rangle = r\, y_t \sum_{s=1}^{t-1} y_s\, k(x_s, x_t)",
         "The weights are the sum of r y φ(x) over the updates before, and an inner product of features is a value of "
         "the kernel.",
         lambda q: (q.wx, q.score), "=", scale=lambda q: abs(float(q.r)) * length(q.xx) * np.cumsum(length(q.xx))),
-    Line("dual-length", r"\|w_t\|^2 = r^2 \sum_{s\le t} \sum_{s'\le t} y_s\, y_{s'}\, k(x_s, x_{s'})",
+    Line("dual-length", r"\|w_t\|^2 = r^2 \sum_{s=1}^t \sum_{j=1}^t y_s\, y_j\, k(x_s, x_j)",
         "Multiply that sum by itself.",
         lambda q: (q.ww[1:], q.length2), "=", scale=lambda q: float(q.r) ** 2 * np.cumsum(length(q.xx)) ** 2),
 )  # fmt: skip
@@ -176,7 +176,7 @@ LINES = (
     replace(GROWTH[0], formula=r"\|w_t\|^2 \le \|w_{t-1}\|^2 + r^2\, k(x_t, x_t)"),
     replace(GROWTH[1], reason="k(x, x) is at most R², so each update raises ‖w‖² by at most r²R²."),
     replace(TOTAL_PROGRESS, scale=_progress_terms),
-    replace(TOTAL_LENGTH, formula=r"\|w_t\|^2 \le r^2 \sum_{s\le t} k(x_s, x_s)"),
+    replace(TOTAL_LENGTH, formula=r"\|w_t\|^2 \le r^2 \sum_{s=1}^t k(x_s, x_s)"),
     replace(TOTAL_GROWTH, reason="None of the t numbers k(x, x) is larger than R²."),
     CAUCHY_SCHWARZ,
     SANDWICH,
@@ -195,15 +195,16 @@ KERNEL = Theorem(
     lines=LINES,
     bound=bound,
     squeeze=lambda q: progress_against_growth(q, q.R2, r"\|u\| r R\sqrt{t}", bound(q)),
-    statement=r"""
-Let $k$ be a kernel, with a feature map $\phi$: for all $x$ and $z$, $k(x, z) = \langle\phi(x), \phi(z)\rangle$. Let
-$(x, y)$ run through a sequence of examples, finite or infinite. Suppose that there are a vector $u$ in the space of
-features and two numbers $\gamma > 0$ and $R$ such that $y \langle u, \phi(x)\rangle \ge \gamma$ and $k(x, x) \le R^2$
-for every example $(x, y)$ of the sequence. Then the kernel Perceptron, with any rate $r > 0$ and either rule for ties,
-makes at most $\|u\|^2 R^2 / \gamma^2$ mistakes on it.
-
-No number in this needs the features themselves: if $u = \sum_i \alpha_i\, \phi(x_i)$ is a combination of finitely many
-examples, then $\langle u, \phi(x)\rangle = \sum_i \alpha_i\, k(x_i, x)$ and
-$\|u\|^2 = \sum_i \sum_j \alpha_i \alpha_j\, k(x_i, x_j)$.
-""".strip(),
+    statement=(
+        r"Let $k$ be a kernel with a feature map $\phi$, so that $k(x, z) = \langle\phi(x), \phi(z)\rangle$ for "
+        r"all $x$ and $z$. Let $(x, y)$ run through a sequence of examples, finite or infinite. Suppose that "
+        r"there are a vector $u$ in the space of features and two numbers $\gamma > 0$ and $R$ such that $y "
+        r"\langle u, \phi(x)\rangle \ge \gamma$ and $k(x, x) \le R^2$ for every example of the sequence. Then "
+        r"the kernel Perceptron, with any rate $r > 0$ and any rule for ties, makes at most $\|u\|^2 R^2 / "
+        r"\gamma^2$ mistakes on it."
+        "\n\n"
+        r"No number in this needs the features themselves: if $u = \sum_i \alpha_i \phi(x_i)$ is a combination "
+        r"of finitely many examples, then $\langle u, \phi(x)\rangle = \sum_i \alpha_i k(x_i, x)$ and $\|u\|^2 = "
+        r"\sum_i \sum_j \alpha_i \alpha_j k(x_i, x_j)$."
+    ),
 )

@@ -56,6 +56,6 @@ def boundary(trace, step=None, across=240):
         return describe(
             ax,
             f"{np.sum(y == 1)} positive (circles) and {np.sum(y == -1)} negative examples (squares) in the plane, "
-            f"after {t} of {trace.n_updates} updates: {len(shown)} of them are ringed, and the line between the tints is "
-            "where the prediction changes.",
+            f"after {t} of {trace.n_updates} updates: {len(shown)} of them are ringed, and the line between the tints "
+            "is where the prediction changes.",
         )
