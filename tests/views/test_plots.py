@@ -524,3 +524,10 @@ def test_the_chord_shows_factors_their_mean_and_the_chord_above_it():
     assert np.isclose(mean.get_ydata()[0], cert.trace.weights[1] @ np.exp(a))
     (straight,) = lines(ax, "mute")
     assert np.isclose(np.interp(ring.get_xdata()[0], *straight.get_xydata().T), ring.get_ydata()[0])
+
+
+@pytest.mark.parametrize(("log", "x", "y"), [(True, "log", "log"), ("x", "log", "linear"), ("y", "linear", "log")])
+def test_one_axis_alone_may_be_logarithmic(log, x, y):
+    ax = plots.curves([1, 10, 100], SERIES, "rounds", "test error", log=log)
+    assert (ax.get_xscale(), ax.get_yscale()) == (x, y)
+    assert ax.get_xlim()[1] == pytest.approx(100 * 100**0.3 if x == "log" else 100 + 0.3 * 99)

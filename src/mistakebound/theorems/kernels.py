@@ -174,7 +174,7 @@ LINES = (
         formula=r"\|w_t\|^2 = \|w_{t-1}\|^2 + 2r\, y_t \langle w_{t-1}, \phi(x_t)\rangle + r^2\, k(x_t, x_t)",
         reason="Expand the square of w + r y φ(x); the square of φ(x) is k(x, x), and that of y is 1."),
     replace(GROWTH[0], formula=r"\|w_t\|^2 \le \|w_{t-1}\|^2 + r^2\, k(x_t, x_t)"),
-    replace(GROWTH[1], reason="k(x, x) is at most R², so each update raises ‖w‖² by at most r²R²."),
+    replace(GROWTH[1], reason="The number k(x, x) is at most R², so each update raises ‖w‖² by at most r²R²."),
     replace(TOTAL_PROGRESS, scale=_progress_terms),
     replace(TOTAL_LENGTH, formula=r"\|w_t\|^2 \le r^2 \sum_{s=1}^t k(x_s, x_s)"),
     replace(TOTAL_GROWTH, reason="None of the t numbers k(x, x) is larger than R²."),
