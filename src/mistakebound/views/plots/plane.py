@@ -104,8 +104,7 @@ def distances(X, y, u, bias=0):
             look = {"color": PALETTE["gold"], "lw": 3.5} if near else {"color": PALETTE["mute"], "lw": 1.2}
             ax.plot(*zip(x, x - label * d * unit, strict=True), zorder=2, **look)
         top = np.argmax(np.where(nearest, X[:, 1], -np.inf))
-        middle = X[top] - y[top] * distance[top] / 2 * unit
-        note(ax, f"γ = {number(gamma)}", middle, 9 * _turned(unit), "ink", ha="right", va="center")
+        note(ax, f"γ = {number(gamma)}", X[top], 18 * y[top] * unit, "ink", ha="center", va="center")
         if gamma > 0:
             for side in (-gamma, gamma):
                 _boundary(ax, unit, away - side, centre, color=PALETTE["gold"], lw=1.3, ls=DASHED)
