@@ -39,6 +39,7 @@ CATALOGUE = {
     "xor": lambda: streams.xor(),
     "hadamard": lambda: streams.hadamard(8),
     "repeated example": lambda: streams.repeated_example(),
+    "seesaw": lambda: streams.seesaw(1, 0.2),
     "zero margin": lambda: streams.zero_margin(),
     "irrational": lambda: streams.irrational(),
     "unequal lengths": lambda: streams.unequal_lengths(),
@@ -52,7 +53,7 @@ CATALOGUE = {
     "digits": lambda: streams.digits(0, 1),
     "breast cancer": lambda: streams.breast_cancer(),
 }
-FLOATS = {"separable", "irrational", "experts", "bold step", "digits", "breast cancer"}
+FLOATS = {"separable", "seesaw", "irrational", "experts", "bold step", "digits", "breast cancer"}
 EXACT = CATALOGUE.keys() - FLOATS - {"parity", "xor", "zero margin"}
 
 
@@ -238,6 +239,29 @@ def test_hadamard_rows_cost_the_perceptron_all_it_can_lose(n):
         assert run(stream, rate=rate).n_mistakes == n
     for ties in (1, -1):
         assert run(stream, ties=ties).n_mistakes == n // 2
+
+
+@pytest.mark.parametrize("square", [1, 1.5, 2, 3, 4, 24, 25, 26, 27, 100, 1000.5])
+def test_a_seesaw_costs_the_perceptron_all_that_the_plane_allows(square):
+    """The number is floor(R^2 / (2 gamma^2)) + 1, and where ties are +1 the negatives cost as much."""
+    M = int(square / 2) + 1
+    stream = streams.seesaw(3 * square**0.5, 3)
+    assert run(stream).n_mistakes == len(stream.y) == M
+    assert mb.play(mb.Perceptron(ties=1), -stream.X, -stream.y).n_mistakes == M
+    cert = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), stream.X, stream.y), u=stream.u, gamma=3).require()
+    assert float(cert.q.R2) <= 9 * square * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("square", [1.5, 2, 3, 4, 5, 6, 7])
+def test_no_run_in_the_plane_costs_more_than_a_seesaw(square):
+    """All sequences of positive examples (s, g) with g = 1 or a little more, on a grid of s: none is longer."""
+    shown = [(s * (square - g * g) ** 0.5, g) for g in (1, 1.15) if g * g < square for s in np.linspace(-1, 1, 25)]
+    weights, longest = {(0.0, 0.0)}, -1
+    while weights:
+        longest += 1
+        missed = ((w, x) for w in weights for x in shown if w[0] * x[0] + w[1] * x[1] <= 1e-9)
+        weights = {(round(w[0] + x[0], 6), round(w[1] + x[1], 6)) for w, x in missed}
+    assert longest <= len(streams.seesaw(square**0.5, 1).y) == int(square / 2) + 1
 
 
 def test_a_repeated_example_is_missed_five_times_and_then_never():
@@ -449,6 +473,8 @@ BAD = [
     (lambda: streams.xor(c=-1), "c is -1"),
     (lambda: streams.hadamard(6), "n is 6: .* 2, 4, 8"),
     (lambda: streams.hadamard(2**14), "at most 8192"),
+    (lambda: streams.seesaw(1, 2), "no example has a margin above its length"),
+    (lambda: streams.seesaw(1, 0), "margin is 0"),
     (lambda: streams.repeated_example(0), "repeats is 0"),
     (lambda: streams.signed_units(0), "d is 0"),
     (lambda: streams.digits(3, 3), "two different digits"),

@@ -344,6 +344,12 @@ def test_dual_weights_that_prove_nothing(q, name):
     assert_does_not_apply(MAX_MARGIN.check(play(*AND), q=q), name)
 
 
+def test_a_line_about_every_vector_says_so_and_where_it_is_evaluated():
+    best = MAX_MARGIN.check(play(*AND), q=[0, Fraction(5, 17), Fraction(5, 17), Fraction(7, 17)])["best"]
+    assert best.claim.text.endswith("(every vector w, evaluated at the last weights)")
+    assert best.claim.reason.endswith("no vector of length 1 has a margin above ‖p‖.")
+
+
 def test_dual_weights_that_prove_the_data_inseparable():
     with pytest.raises(mb.NotSeparable) as caught:
         mb.l2_margin(*XOR)

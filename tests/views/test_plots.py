@@ -181,6 +181,16 @@ PICTURES = {
         "ringed, and the line between the tints is where the prediction changes.",
     ),
     "boundary, start": (lambda: plots.boundary(perceptron().trace, 0, across=9), "… after 0 of … 0 of them are …"),
+    "distances": (
+        lambda: plots.distances([[0, 2], [3, 4], [-1, -1]], [1, 1, -1], u=[0, 5]),
+        "2 positive (circles) and 1 negative examples (squares) in the plane; the nearest to the boundary, a solid "
+        "line, is at the distance 1 on its own side.",
+    ),
+    "distances, biased": (
+        lambda: plots.distances(AND, [-1, -1, -1, 1], u=[2, 2], bias=-3),
+        "… at the distance 0.3536 on its own side, and the origin is at the distance 1.061 from it.",
+    ),
+    "distances, wrong": (lambda: plots.distances(X, Y, u=[-1, 0]), "… is at the distance -3 on its own side."),
     "plane, start": (lambda: plots.plane(no_updates().trace), "2 positive (circles) and 0 negative …"),
     "remaining": (
         lambda: plots.remaining(boxes()),
@@ -302,6 +312,8 @@ def test_a_view_looks_the_same_under_any_settings(name):
         (lambda: plots.chord(winnow(), 7), "there is no update 7"),
         (lambda: plots.chord(perceptron()), "has no line 'chord'"),
         (lambda: plots.chord(winnow(u=(1 / 3, 1 / 3, 1 / 3), prior=None)), "no update 1: this run has 0 updates"),
+        (lambda: plots.distances(np.eye(3), [1, 1, 1], [1, 1, 1]), "these examples have 3 features"),
+        (lambda: plots.distances(X, Y, [0, 0]), "u is the zero vector"),
         (lambda: plots.norms(np.eye(3), [1, 1, 1], None, None), "these examples have 3 features"),
         (lambda: tree(C=mb.concepts.thresholds(63)), "the tree has depth 6: trees of depth 1 to 5"),
         (lambda: tree(C=mb.concepts.singletons(1)), "the tree has depth 0"),

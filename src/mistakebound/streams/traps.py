@@ -6,9 +6,10 @@ import math
 
 import numpy as np
 
-from ..checks import check_whole
+from ..checks import check_positive, check_whole
 from ..errors import MistakeBoundError
 from ..learners.features import fold_bias
+from ..learners.linear import TIE
 from ..stream import Stream, generator
 
 
@@ -60,6 +61,46 @@ def signed_units(d, seed=0) -> Stream:
     d = check_whole(d, "d")
     y = np.where(generator(seed).integers(0, 2, d, dtype=bool), 1, -1)
     return Stream(f"{d} signed unit vectors", np.eye(d, dtype=np.int64), y, y)
+
+
+def seesaw(radius, margin) -> Stream:
+    """The worst case in the plane: the Perceptron errs floor(R^2 / (2 gamma^2)) + 1 times, and so on every example.
+
+    All examples have the label +1 and the margin gamma for u = (0, 1). With S^2 = R^2 - gamma^2 and M mistakes to come,
+    their first entries are alternately -S and S, but for the first, and the first entry of the weights goes to and fro
+    between a and a - S, or S - a and -a, where a = gamma^2 (M - 1) / S is what the last mistake asks for.
+
+    Parameters
+    ----------
+    radius, margin : float
+        0 < margin <= radius. R^2 / (2 gamma^2) is a whole number if it is within `TIE` of it, relatively.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.seesaw(radius=650**0.5, margin=5)
+    >>> stream.X[:3].round(6).tolist()
+    [[13.0, 5.0], [-25.0, 5.0], [25.0, 5.0]]
+    >>> mb.play(mb.Perceptron(), stream.X, stream.y).n_mistakes, 650 // (2 * 25) + 1
+    (14, 14)
+    """
+    check_positive(radius, "radius")
+    check_positive(margin, "margin")
+    if margin > radius:
+        raise MistakeBoundError(f"margin is {margin!r}, radius {radius!r}: no example has a margin above its length.")
+    ratio = (radius / margin) ** 2
+    M = math.floor(ratio / 2 * (1 + TIE)) + 1
+    across = margin * math.sqrt(max(ratio - 1, 0))
+    first = margin**2 * (M - 1) / across if M > 1 else 0
+    # the first entry of the weights before the last mistake is `first` in size, and the last sign is free
+    first = first if M % 2 == 0 else across - first
+    signs = [(-1) ** t for t in range(1, M)]
+    return Stream(
+        f"a seesaw of {M} examples",
+        [[first, margin]] + [[sign * across, margin] for sign in signs],
+        M * [1],
+        [0, 1],
+    )
 
 
 def repeated_example(repeats=8) -> Stream:

@@ -55,33 +55,33 @@ def novikoff(trace, u, gamma=None, radius=None):
 
 ADDITIVE = (
     Hypothesis("start", r"\|w_0\| = 0",
-        "The learner starts at the zero vector.",
+        "The weights before the first round are the zero vector.",
         lambda q: (q.ww[:1], 0), "=", at=RUN, squared=True),
     Hypothesis("rate", r"r > 0",
-        "The rate is positive.",
+        "The rate r, by which every update is multiplied, is positive.",
         lambda q: (q.r, 0), ">", at=RUN),
     Hypothesis("update-rule", r"w_t - (w_{t-1} + r\, y_t x_t) = 0",
-        "An update adds r y x to the weights, and nothing else changes them.",
+        "Every update adds r y x to the weights: the example, times its label, times the rate.",
         lambda q: (q.step, 0), "=", scale=lambda q: length(q.ww[:-1]) + abs(float(q.r)) * length(q.xx)),
     mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
 )  # fmt: skip
 
 MISTAKE = Hypothesis("mistake", r"y_t \langle w_{t-1}, x_t\rangle \le 0",
-    "An update happens only where the score has the wrong sign or is zero.",
+    "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a tie.",
     lambda q: (q.wx, 0), scale=lambda q: length(q.ww[:-1]) * length(q.xx))  # fmt: skip
 
 PROTOCOL = (*ADDITIVE, MISTAKE)
 
 RADIUS = Hypothesis("radius", r"\|x_t\| \le R",
-    "The examples lie in a ball of radius R around the origin.",
+    "Every example of an update is at most R long.",
     lambda q: (q.xx, q.R2), squared=True)  # fmt: skip
 
 POSITIVE = Hypothesis("positive-margin", r"\gamma > 0",
-    "The margin γ is positive: the examples are separated strictly.",
+    "The margin γ is positive.",
     lambda q: (q.gamma, 0), ">", at=RUN, scale=lambda q: length(q.uu) * length(q.R2))  # fmt: skip
 
 MARGIN = Hypothesis("margin", r"y_t \langle u, x_t\rangle \ge \gamma",
-    "The comparator u has a margin of at least γ on every update.",
+    "The comparator u has a signed score of at least γ on the example of every update.",
     lambda q: (q.ux, q.gamma), ">=")  # fmt: skip
 
 SEPARATED = (POSITIVE, MARGIN)
@@ -164,6 +164,14 @@ def progress_against_growth(q, G, upper_label, meets):
 NOVIKOFF = Theorem(
     name="NOVIKOFF",
     title="Perceptron mistake bound",
+    statement=(
+        r"Let $u \ne 0$ be a vector, and let $\gamma > 0$ and $R$ be numbers. Suppose that every example $x$ on "
+        r"which the Perceptron makes a mistake, with its label $y$, satisfies $y\langle u, x\rangle \ge \gamma$ "
+        r"and $\|x\| \le R$. Then the Perceptron makes at most $\|u\|^2 R^2 / \gamma^2$ mistakes: for every rate "
+        r"$r > 0$, under either rule for ties, however many examples are shown and in whatever order."
+        "\n\n"
+        r"For a vector $u$ of length $1$ the bound is $R^2 / \gamma^2$."
+    ),
     formula=r"M \le \frac{\|u\|^2 R^2}{\gamma^2}",
     source="novikoff1962",
     measure=novikoff,

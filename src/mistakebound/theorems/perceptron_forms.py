@@ -16,7 +16,7 @@ import numpy as np
 
 from ..checks import check_vector, dense
 from ..errors import MistakeBoundError
-from .core import EXAMPLES, RUN, TOLERANCE, Hypothesis, Line, Squeeze
+from .core import EXAMPLES, RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze
 from .measure import dot, examples, finite, greatest_square, least_margin, length, ratio, rowdot, signed_square
 from .perceptron import LEDGER, MARGIN, NOVIKOFF, POSITIVE, PROTOCOL, RADIUS, bound, measure_run
 
@@ -46,6 +46,13 @@ NOVIKOFF_COSINE = replace(
     NOVIKOFF,
     name="NOVIKOFF_COSINE",
     title="Perceptron mistake bound, as an angle",
+    statement=(
+        r"Let $u \ne 0$ be a vector, and let $\gamma > 0$ and $R$ be numbers. Suppose that every example $x$ on "
+        r"which the Perceptron makes a mistake, with its label $y$, satisfies $y\langle u, x\rangle \ge \gamma$ "
+        r"and $\|x\| \le R$. Then after every mistake $t$ the weights $w_t$ are not zero, and the cosine "
+        r"$\Phi_t$ of the angle between $u$ and $w_t$ is at least $\gamma\sqrt{t} / (R\|u\|)$ and at most $1$. "
+        r"Hence there are at most $\|u\|^2 R^2 / \gamma^2$ mistakes."
+    ),
     formula=r"\frac{\gamma\sqrt{t}}{R\|u\|} \le \Phi_t = \frac{\langle u, w_t\rangle}{\|u\| \|w_t\|} \le 1",
     lines=(
         Line("moving", r"\|w_t\| > 0",
@@ -93,22 +100,28 @@ NOVIKOFF_BIAS = replace(
     NOVIKOFF,
     name="NOVIKOFF_BIAS",
     title="Perceptron mistake bound with a bias",
+    statement=(
+        r"Let $u$ be a vector and $b$ a number, not both zero, and let $c > 0$, $\gamma > 0$ and $R$ be numbers. "
+        r"Let the Perceptron see $(x, c)$ in place of every example $x$, and suppose that every $x$ on which it "
+        r"makes a mistake, with its label $y$, satisfies $y(\langle u, x\rangle + b) \ge \gamma$ and $\|x\| \le "
+        r"R$. Then the Perceptron makes at most $(R^2 + c^2)(\|u\|^2 + b^2 / c^2) / \gamma^2$ mistakes."
+    ),
     formula=r"M \le \frac{(R^2 + c^2)(\|u\|^2 + b^2/c^2)}{\gamma^2}",
     measure=_with_bias,
     hypotheses=(
         *PROTOCOL,
         Hypothesis("constant-feature", r"\text{last feature} = c",
-            "In place of x the learner sees (x, c): the last feature is the same c > 0 in every example.",
+            "In place of every example x the learner sees (x, c): the last feature is the same c > 0 in all of them.",
             lambda q: (q.constant, q.c), "=", at=EXAMPLES),
         replace(
             RADIUS, sides=lambda q: (q.xx_short, q.R2_short),
-            reason="Without the constant, the examples lie in a ball of radius R around the origin.",
+            reason="Every example of an update, without its constant, is at most R long.",
         ),
         POSITIVE,
         replace(
             MARGIN, formula=r"y_t (\langle u, x_t\rangle + b) \ge \gamma",
             sides=lambda q: (q.ux_short, q.gamma),
-            reason="The comparator u with the bias b has a margin of at least γ on every update.",
+            reason="With the bias b, the comparator u has a signed score of at least γ on the example of every update.",
         ),
     ),
     lines=(
@@ -131,6 +144,10 @@ NOVIKOFF_BIAS = replace(
 # --- at the best comparator --------------------------------------------------------------------------------------
 
 
+#: True of every vector; a run is checked at one.
+ANY_WEIGHTS = Range("every vector w, evaluated at the last weights")
+
+
 def _at_max_margin(trace, q):
     """The dual weights q, one for each example, are those of l2_margin(X, y).q."""
     X, y = examples(trace)
@@ -148,25 +165,32 @@ MAX_MARGIN = replace(
     NOVIKOFF,
     name="MAX_MARGIN",
     title="Perceptron mistake bound at the maximum margin",
+    statement=(
+        r"Let finitely many examples $x_i$ with labels $y_i$ be shown, each at most $R$ long, in any order and "
+        r"any number of times. Let $p = \sum_i q_i a_i$ be an average of the signed examples $a_i = y_i x_i$, "
+        r"with weights $q_i \ge 0$ that sum to $1$. If $p \ne 0$, and if $\langle a_i, p\rangle \ge \|p\|^2$ for "
+        r"every $i$, then the Perceptron makes at most $R^2 / \|p\|^2$ mistakes, and no vector of length $1$ has "
+        r"a margin larger than $\|p\|$."
+    ),
     formula=r"M \le \frac{R^2}{\|p\|^2}, \quad \|p\| = \max_{\|u\| = 1} \min_i \langle u, a_i\rangle",
     measure=_at_max_margin,
     hypotheses=(
         *PROTOCOL,
         RADIUS,
         Hypothesis("convex", r"q_i \ge 0",
-            "The weights on the signed examples a = y x are not negative.",
+            "The weight q of every signed example a = y x is at least zero.",
             lambda q: (q.q, 0), ">=", at=EXAMPLES, scale=lambda q: 1),
         Hypothesis("mass", r"\sum_i q_i = 1",
-            "The weights sum to one, so p, the weighted sum of the signed examples, lies in their convex hull.",
+            "All weights together sum to one, so that p, the sum of all q a, is an average of the signed examples.",
             lambda q: (q.q.sum(), 1), "=", at=RUN),
         Hypothesis("positive-margin", r"\|p\| > 0",
-            "The origin is not p: the signed examples lie on one side of it.",
+            "The average p is not the zero vector.",
             lambda q: (q.uu, 0), ">", at=RUN, squared=True,
             scale=lambda q: TOLERANCE * q.R2,  # so that ‖p‖ is compared with TOLERANCE R
         ),
         Hypothesis("closest", r"\langle a_i, p\rangle \ge \|p\|^2",
-            "Along p no signed example is nearer to the origin than p, the closest point of the hull: "
-            "take u = p as comparator, with margin γ = ‖p‖².",
+            "Every signed example has an inner product with p of at least ‖p‖². So p, taken as the comparator u, has "
+            "the margin γ = ‖p‖².",
             lambda q: (q.ap, q.uu), ">=", at=EXAMPLES, scale=lambda q: length(q.uu) * length(q.R2)),
     ),
     lines=(
@@ -175,7 +199,8 @@ MAX_MARGIN = replace(
             "Divide by rγ√t and square, as in the mistake bound; with u = p and γ = ‖p‖² one factor ‖p‖² cancels.",
             lambda q: (q.t, bound(q))),
         Line("best", r"\min_i \langle a_i, w\rangle \le \|p\| \|w\|",
-            "The least score is at most ⟨p, w⟩, the average by q: no w (here the last one) has a margin above ‖p‖.",
-            lambda q: (signed_square(q.aw), q.uu * q.ww[-1]), squared=True, at=RUN),
+            "The least of all scores ⟨a, w⟩ is at most their average ⟨p, w⟩, and that at most ‖p‖ ‖w‖: no vector of "
+            "length 1 has a margin above ‖p‖.",
+            lambda q: (signed_square(q.aw), q.uu * q.ww[-1]), squared=True, at=ANY_WEIGHTS),
     ),
 )  # fmt: skip

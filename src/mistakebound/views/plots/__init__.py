@@ -1,6 +1,6 @@
-"""Views of a run, with matplotlib: the plane, the mistakes, what remains, a mistake tree, the squeeze, the ledger;
-of Winnow also the simplex and the chord; of a kernel learner its boundary; of several learners, the growth of their
-mistakes, and their errors; of margins the norms, the game and the pixels.
+"""Views of a run, with matplotlib: the plane, distances in it, the mistakes, what remains, a mistake tree, the squeeze,
+the ledger; of Winnow also the simplex and the chord; of a kernel learner its boundary; of several learners, the growth
+of their mistakes, and their errors; of margins the norms, the game and the pixels.
 
     from mistakebound import plots
     plots.style()            # once, in a notebook's first cell: the shared look for all its figures
@@ -19,14 +19,15 @@ from .ledger import ledger
 from .look import PALETTE, STYLE, TEXT, alt_text, style
 from .margins import game, norms, pixels
 from .mistakes import mistakes
-from .plane import plane
+from .plane import distances, plane
 from .remaining import remaining
 from .simplex import simplex
 from .squeeze import squeeze
 from .tree import mistake_tree
 
 __all__ = [
-    "PALETTE", "STYLE", "TEXT", "alt_text", "boundary", "chord", "curves", "errors", "game", "growth", "ledger",
+    "PALETTE", "STYLE", "TEXT", "alt_text", "boundary", "chord", "curves", "distances", "errors", "game", "growth",
+    "ledger",
     "mistake_tree", "mistakes", "norms", "pixels", "plane", "remaining", "simplex", "squeeze", "style",
 ]  # fmt: skip
 

@@ -1,7 +1,9 @@
-"""A linear learner's run in the plane."""
+"""The plane: a linear learner's run there, and the distances of examples from a hyperplane."""
 
 import numpy as np
 
+from ...checks import check_vector, check_X, check_y
+from ...errors import MistakeBoundError
 from ...theorems.display import number
 from .. import scenes
 from .look import DASHED, PALETTE, TEXT, describe, drawing, note, number_of
@@ -43,9 +45,7 @@ def plane(trace, step=None, u=None):
         after = _hyperplane(scene.weights[t], c)
         _tint(ax, *after)
         foot = _boundary(ax, *after, centre, color=PALETTE["ink"])
-        for label, marker, colour in ((1, "o", "pos"), (-1, "s", "neg")):
-            ax.scatter(*points[y == label].T, s=44, marker=marker, color=PALETTE[colour], linewidth=0, zorder=3)
-        words = f"{np.sum(y == 1)} positive (circles) and {np.sum(y == -1)} negative examples (squares) in the plane"
+        words = _examples(ax, points, y)
         if t:
             before = _hyperplane(scene.weights[t - 1], c)
             _boundary(ax, *before, centre, color=PALETTE["mute"], lw=1.3, ls=DASHED)
@@ -60,6 +60,71 @@ def plane(trace, step=None, u=None):
             _name_tip(ax, tip, foot, foot, "$u$", "line")
             words += "; the comparator u has an arrow and a dotted boundary"
         return describe(ax, f"{words}.")
+
+
+def distances(X, y, u, bias=0):
+    """The signed distances of examples in the plane from a hyperplane, and the margin, which is the least of them.
+
+    Circles are positive examples, squares negative. A thin line leads from each to the boundary of <u, x> + bias; a
+    thick one from the nearest. If u is right about all of them, the dashed lines bound the strip without examples. With
+    a bias another leads to the boundary from the origin, with its length.
+
+    Parameters
+    ----------
+    X, y : array (n, 2) and array (n,)
+        Examples in the plane.
+    u : array (2,)
+    bias : float
+
+    Raises
+    ------
+    MistakeBoundError
+        If the examples have other than two features.
+    """
+    X, y = np.asarray(check_X(X), dtype=float), check_y(y)
+    if X.shape[1] != 2:
+        raise MistakeBoundError(f"distances draws the plane, and these examples have {X.shape[1]} features.")
+    u = np.asarray(check_vector(u, 2), dtype=float)
+    unit, away = _unit(u), bias / np.hypot(*u)
+    distance = y * (X @ unit + away)
+    gamma = distance.min()
+    corners = np.vstack([X, np.zeros((1, 2))])
+    centre = (corners.min(axis=0) + corners.max(axis=0)) / 2
+    half = 1.25 * np.hypot(*(corners - centre).T).max()
+
+    with drawing((5.2, 5.2)) as ax:
+        ax.set(xlim=centre[0] + half * np.array([-1, 1]), ylim=centre[1] + half * np.array([-1, 1]))
+        ax.set(aspect="equal", xlabel="$x_1$", ylabel="$x_2$")
+        _tint(ax, u, bias)
+        foot = _boundary(ax, u, bias, centre, color=PALETTE["ink"])
+        words = _examples(ax, X, y)
+        words += f"; the nearest to the boundary, a solid line, is at the distance {number(gamma)} on its own side"
+        nearest = distance <= gamma + 1e-9 * half
+        for x, d, label, near in zip(X, distance, y, nearest, strict=True):
+            look = {"color": PALETTE["gold"], "lw": 3.5} if near else {"color": PALETTE["mute"], "lw": 1.2}
+            ax.plot(*zip(x, x - label * d * unit, strict=True), zorder=2, **look)
+        top = np.argmax(np.where(nearest, X[:, 1], -np.inf))
+        note(ax, f"γ = {number(gamma)}", X[top], 18 * y[top] * unit, "ink", ha="center", va="center")
+        if gamma > 0:
+            for side in (-gamma, gamma):
+                _boundary(ax, unit, away - side, centre, color=PALETTE["gold"], lw=1.3, ls=DASHED)
+        if bias:
+            ax.plot(*zip((0, 0), -away * unit, strict=True), color=PALETTE["line"], lw=2, ls=DASHED, zorder=2)
+            note(ax, "0", (0, 0), -12 * unit, "ink", ha="center", va="center")
+            note(ax, number(abs(away)), -away / 2 * unit, 9 * _turned(unit), "line", ha="right", va="center")
+            words += f", and the origin is at the distance {number(abs(away))} from it"
+        foot = foot + 0.35 * half * _turned(unit)
+        tip = foot + 0.3 * half * unit
+        _arrow(ax, foot, tip, "ink", 2.5)
+        _name_tip(ax, tip, foot, foot, "$u$", "ink")
+        return describe(ax, f"{words}.")
+
+
+def _examples(ax, points, y):
+    """Positive examples as circles, negative ones as squares; and the words for it."""
+    for label, marker, colour in ((1, "o", "pos"), (-1, "s", "neg")):
+        ax.scatter(*points[y == label].T, s=44, marker=marker, color=PALETTE[colour], linewidth=0, zorder=3)
+    return f"{np.sum(y == 1)} positive (circles) and {np.sum(y == -1)} negative examples (squares) in the plane"
 
 
 def _hyperplane(w, c):
