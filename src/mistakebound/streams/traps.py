@@ -54,7 +54,7 @@ def signed_units(d, seed=0) -> Stream:
     16
     >>> learner = mb.Winnow(eta=mb.tuned_step(1 / 16, 1))
     >>> trace = mb.play(learner, mb.double(stream.X), stream.y, passes=None)
-    >>> round(mb.WINNOW_DOUBLED.check(trace, v=stream.u / 16).require().bound, 1)
+    >>> print(f"{mb.WINNOW_DOUBLED.check(trace, v=stream.u / 16).require().bound:.1f}")
     354.7
     """
     d = check_whole(d, "d")
