@@ -269,9 +269,8 @@ WINNOW_TUNED = Theorem(
     r"updates its weights, then it makes at most $\mathrm{KL}(u\|w_0)/\mathrm{KL}(\sigma\|\beta)$ updates, and that "
     r"is at most $2R^2\,\mathrm{KL}(u\|w_0)/(s - \theta)^2$. For $\theta \ge 0$ it makes at most as many mistakes."
     "\n\n"
-    r"Here $\sigma = (R + s)/2R$, $\beta = (R + \theta)/2R$, and $\mathrm{KL}(\sigma\|\beta) = \sigma "
-    r"\ln(\sigma/\beta) + (1 - \sigma) \ln((1 - \sigma)/(1 - \beta))$ is the relative entropy of two coins, with the "
-    r"chances $\sigma$ and $\beta$ of heads.",
+    r"Here $\sigma = (R + s)/2R$, $\beta = (R + \theta)/2R$, and $\mathrm{KL}(\sigma\|\beta)$ is the relative entropy "
+    r"of the coin $(\sigma, 1 - \sigma)$ with respect to the coin $(\beta, 1 - \beta)$.",
     source="grovelittlestoneschuurmans2001",
     measure=_tuned,
     hypotheses=(
