@@ -380,7 +380,8 @@ def littlestone(theorem):
         }.items():
             sides.setdefault(name, []).append(pair)
     return theorem.check(trace, target=target), sides | {
-        "start": [(1, 1)] * n, "factor": [(alpha, 1)], "threshold": [(theta, 0)], "labels": [(0, 0)],
+        "start": [(1, 1)] * n, "factor": [(alpha, 1)], "threshold": [(theta, 0)],
+        "labels": [(1 if x[0] else -1, y) for x, y in zip(BITS, target(BITS), strict=True)],
         "mistake-driven": unlearnt(trace),
     }  # fmt: skip
 

@@ -22,7 +22,7 @@ import numpy as np
 
 from ..concepts import Formula
 from ..errors import MistakeBoundError
-from .core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
+from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
 from .measure import examples, rowdot
 
 __all__ = ["WINNOW1", "WINNOW2"]
@@ -58,7 +58,7 @@ def _measured(trace, target, demote, part):
     q.step = step if step.any() else step.astype(int)
     q.longest = trace.weights.max()
     X, y = examples(trace)
-    q.mislabelled = int(np.count_nonzero((np.asarray(X[:, T].sum(axis=1)).ravel() >= 1) != (y > 0)))
+    q.y, q.f = y, np.where(np.asarray(X[:, T].sum(axis=1)).ravel() >= 1, 1, -1)
     return q
 
 
@@ -118,10 +118,10 @@ def _hypotheses(demotion, factor):
         Hypothesis("bits", r"\max_j |x_{t,j} (x_{t,j} - 1)| = 0",
             "Every feature of every example on which the learner updates is 0 or 1.",
             lambda q: (q.bits, 0), "="),
-        Hypothesis("labels", r"|\{i : y_i \ne f(x_i)\}| = 0",
-            "No example of the run has another label than the target f gives it, the disjunction of the variables in "
-            "T: +1 if one of them is 1, and -1 if all are 0.",
-            lambda q: (q.mislabelled, 0), "=", at=RUN),
+        Hypothesis("labels", r"y_i = f(x_i)",
+            "Every example of the run has the label that the target f gives it, the disjunction of the variables in T: "
+            "+1 if one of them is 1, and -1 if all are 0.",
+            lambda q: (q.y, q.f), "=", at=EXAMPLES),
         mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
         Hypothesis("miss", r"\langle w_{t-1}, x_t\rangle < \theta",
             "A promotion, that is, an update on a positive example, happens only where the active weights, those of "
@@ -197,9 +197,9 @@ def _squeeze(q):
 def _statement(learner, count, demotion, usual):
     return (
         r"For all numbers $n \ge 1$ and $0 \le k \le n$, every set $T$ of $k$ of $n$ Boolean variables, every factor "
-        r"$\alpha > 1$, every threshold $\theta > 0$ and every sequence of examples $x \in \{0, 1\}^n$ whose labels "
-        r"are those of the disjunction of the variables in $T$ ($+1$ if $x_j = 1$ for some $j \in T$, else $-1$), "
-        f"{learner} makes {count} updates, and no more mistakes than updates. Here $c$ is the least whole number "
+        r"$\alpha > 1$, every threshold $\theta > 0$ and every sequence of examples $x$ of $n$ zeros and ones whose "
+        r"labels are those of the disjunction of the variables in $T$ ($+1$ if $x_j = 1$ for some $j \in T$, else "
+        f"$-1$), {learner} makes {count} updates, and no more mistakes than updates. Here $c$ is the least whole number "
         r"$c \ge 0$ with $\alpha^c \ge \theta$: that is $\lceil\log_\alpha \theta\rceil$ if $\theta \ge 1$, and $0$ "
         "otherwise.\n\n"
         f"{learner} starts with all weights $1$ and predicts "
