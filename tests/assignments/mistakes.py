@@ -193,14 +193,8 @@ MISTAKES = {
             },
             "committee-majority",
         ),
-        "the first crossing in place of the last": (
-            {
-                "crossover": [
-                    ("d = max(k, math.ceil(2 * k))", "d = k"),
-                    ("while d > k and", "while False and"),
-                    ("return d", "return d + 1"),
-                ]
-            },
+        "the features not doubled": (
+            {"crossover": ("math.log(2 * d / k)", "math.log(d / k)")},
             "crossover-small crossover-one",
         ),
     },

@@ -39,19 +39,49 @@ def test_no_committee_breaks_a_line(k, others, n, sparse, seed):
     m = 1 if k % 2 else 2
     assert additive.require().bound == k * d / m**2
     assert additive.exact
-    assert multiplicative.require().bound == pytest.approx(2 * k**2 * math.log(d) / m**2)
+    assert multiplicative.require().bound == pytest.approx(2 * k**2 * math.log(d / k) / m**2)
+    assert multiplicative.bound < additive.bound
     for cert in (additive, multiplicative):
         check_squeeze(cert)
 
 
-@pytest.mark.parametrize(("d", "perceptron", "winnow"), [(10, 30, 41.4), (100, 300, 82.9), (100_000, 300_000, 207.2)])
+@pytest.mark.parametrize(
+    ("d", "perceptron", "winnow"),
+    [(3, 9, 0), (5, 15, 9.2), (10, 30, 21.7), (100, 300, 63.1), (100_000, 300_000, 187.5)],
+)
 def test_bounds_of_the_theory_for_committees_of_three(d, perceptron, winnow):
-    """Winnow's is the smaller one if and only if d > 2 k ln d."""
+    """Winnow's is always the smaller one, because 2 ln z < z for z = d / k."""
     stream = mb.streams.committee(5, d, 3)
     additive, multiplicative = both(stream, 3)
     assert additive.require().bound == perceptron
     assert multiplicative.require().bound == pytest.approx(winnow, abs=0.05)
-    assert (multiplicative.bound < additive.bound) == (d > 6 * math.log(d))
+    assert multiplicative.bound < additive.bound
+
+
+def test_the_two_bounds_of_committees_never_cross():
+    assert all(2 * k**2 * math.log(d / k) < k * d for k in range(1, 60) for d in range(k, 600))
+
+
+@pytest.mark.parametrize("d", [3, 5, 12, 13, 20, 100])
+def test_with_weights_of_either_sign_the_bounds_cross_at_thirteen(d):
+    """On doubled features Winnow pays 2 k^2 ln(2d/k), and that is less than kd, for k = 3, from d = 13 on."""
+    v = np.where(np.arange(d) < 3, [(-1) ** j for j in range(d)], 0)
+    X = mb.streams.committee(60, d, 3).X
+    y = np.sign(X @ v)
+    add = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), X, y), u=v, gamma=1, radius=math.sqrt(d)).require()
+    trace = mb.play(mb.Winnow(1 / 3), mb.double(X), y)
+    multiply = mb.WINNOW_DOUBLED.check(trace, v=v / 3, s=1 / 3, radius=1).require()
+    pinsker = multiply.q.kl[0] * 2 * 3**2
+    assert pinsker == pytest.approx(18 * math.log(2 * d / 3))
+    assert (pinsker < add.bound) == (d >= 13)
+    assert multiply.bound <= pinsker
+
+
+def test_everybody_on_the_committee():
+    """Then u / k is where Winnow starts: the bound is 0, and so are its mistakes."""
+    stream = mb.streams.committee(200, 7, 7)
+    _, multiplicative = both(stream, 7)
+    assert (multiplicative.require().counted, multiplicative.bound) == (0, 0)
 
 
 def test_even_committees_tie():
@@ -66,7 +96,7 @@ def test_even_committees_without_ties_have_a_quarter_of_the_bound():
     stream = mb.streams.committee(2000, 50, 4)
     additive, multiplicative = both(stream, 4, passes=None)
     assert additive.require().bound == 4 * 50 / 4
-    assert multiplicative.require().bound == pytest.approx(16 * math.log(50) / 2)
+    assert multiplicative.require().bound == pytest.approx(16 * math.log(50 / 4) / 2)
     assert np.all(additive["parity"].lhs >= 2)
 
 

@@ -412,7 +412,8 @@ def littlestone(theorem):
         }.items():
             sides.setdefault(name, []).append(pair)
     return theorem.check(trace, target=target), sides | {
-        "start": [(1, 1)] * n, "factor": [(alpha, 1)], "threshold": [(theta, 0)], "labels": [(0, 0)],
+        "start": [(1, 1)] * n, "factor": [(alpha, 1)], "threshold": [(theta, 0)],
+        "labels": [(1 if x[0] else -1, y) for x, y in zip(BITS, target(BITS), strict=True)],
         "mistake-driven": unlearnt(trace),
     }  # fmt: skip
 
@@ -469,9 +470,9 @@ def multiplicative(trace, u, s, R):
         }.items():  # fmt: skip
             sides.setdefault(name, []).append(pair)
     return sides | {
-        "prior": [(min(map(log, w0)), -math.inf)], "prior-mass": [(sum(w0), 1)], "step": [(eta, 0)],
-        "mistake-driven": unlearnt(trace), "threshold": [(theta, 0)], "no-threshold": [(theta, 0)],
-        "uniform": [(log(wj), -log(d)) for wj in w0],
+        "prior": [(wj, 0) for wj in w0], "prior-mass": [(sum(w0), 1)], "step": [(eta, 0)],
+        "mistake-driven": unlearnt(trace), "threshold": [(theta, -R)], "no-threshold": [(theta, 0)],
+        "uniform": [(wj, 1 / d) for wj in w0],
         "comparator": [(uj, 0) for uj in u], "comparator-mass": [(sum(u), 1)], "margin-above-threshold": [(s, theta)],
         "imperfect": [(s, R)], "perfect": [(s, R)], "nearly-tuned": [(C, s * s / (2 * R * R))],
         "small-step": [(eta, largest(s, R, theta))], "gain": [(C, 0)],
@@ -559,9 +560,9 @@ def winnow_zhang(theorem):
         }.items():  # fmt: skip
             sides.setdefault(name, []).append(pair)
     return theorem.check(trace, u=u), sides | {
-        "prior": [(log(min(start) / W), -math.inf)], "prior-mass": [(sum(start), W)], "step": [(eta, 0)],
+        "prior": [(wj, 0) for wj in start], "prior-mass": [(sum(start), W)], "step": [(eta, 0)],
         "mistake-driven": unlearnt(trace), "threshold": [(theta, 0)],
-        "comparator": [(uj / L, 0) for uj in u], "comparator-mass": [(L, W)], "margin-above-threshold": [(g, theta)],
+        "comparator": [(uj, 0) for uj in u], "comparator-mass": [(L, W)], "margin-above-threshold": [(g, theta)],
         "small-step": [(delta, g - theta)],
         "gain": [(D, simple)], "simple-gain": [(simple, delta**2 / (2 * W * R**2))],
     }  # fmt: skip
@@ -588,7 +589,7 @@ def committees(theorem):
         proof = multiplicative(trace, mean, m / k, 1) | {
             "margin": [(y * ip(mean, x), m / k) for _, x, y, *_ in rows],
             "committee": [(relative(mean, trace.weights[0]), log(d / k))],
-            "bound": [(t, 2 * k**2 * log(d) / m**2) for t, *_ in rows],
+            "bound": [(t, 2 * k**2 * log(d / k) / m**2) for t, *_ in rows],
         }
     return theorem.check(trace, u=u), proof | {
         "opinions": [(max(map(abs, x)), 1) for _, x, *_ in rows],

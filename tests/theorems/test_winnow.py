@@ -218,9 +218,10 @@ def test_an_entropy_that_is_nearly_nothing():
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.floats(1e-4, 0.9999), st.floats(0, 0.99), st.floats(1e-3, 1e3))
+@given(st.floats(-0.99, 0.9999), st.floats(1e-4, 1), st.floats(1e-3, 1e3))
 def test_where_the_gain_is_positive(sigma, share, R):
-    s, theta = sigma * R, share * sigma * R
+    """For every threshold from -R to the margin, negative ones too."""
+    s, theta = sigma * R, (sigma - share * (sigma + 0.999)) * R
     top, best = largest_step(s, R, theta), tuned_step(s, R, theta)
     assert 0 < best < top
     assert top >= 2 * (s - theta) / R**2 * (1 - 1e-9)
@@ -384,6 +385,64 @@ def test_other_learners(learner, name):
     assert right.bound == pytest.approx(WINNOW.check(mb.play(mb.Winnow(0.3), stream.X, stream.y), u=u).bound)
 
 
+class Patient(Own):
+    """It passes over mistakes with a score above the threshold -0.2."""
+
+    conservative, threshold, eta = False, -0.2, 0.2
+
+    def wants_update(self, state, X, y):
+        return y * (X @ state) <= self.threshold
+
+
+def test_a_threshold_below_zero():
+    """The bound on updates needs a threshold above -R only; not every mistake is an update, and that alone is said."""
+    random = np.random.default_rng(5)
+    u, eta = np.array([0.6, 0.4, 0]), Patient.eta
+    X = random.uniform(-1, 1, (400, 3))
+    y = np.where(X @ u > 0, 1, -1)
+    trace = mb.play(Patient(), X, y, passes=20)
+    cert = WINNOW.check(trace, u=u, s=0, radius=1)
+    assert trace.n_mistakes > trace.n_updates > 0
+    assert [name for name, hypothesis in cert.hypotheses.items() if not hypothesis.holds] == ["mistake-driven"]
+    assert all(line.holds for line in cert.lines.values())
+    assert cert.counted <= cert.bound
+    assert cert.bound == pytest.approx(kl(u, [1 / 3] * 3) / winnow_gain(eta, 0, 1, -0.2))
+
+
+class Dreamer(Patient):
+    """Its threshold is below all scores."""
+
+    threshold = -2
+
+
+def test_a_threshold_below_the_range():
+    trace = mb.play(Dreamer(), [[1, 1]], [1])
+    assert_does_not_apply(WINNOW.check(trace, u=[1, 0]), "threshold", "-2 > -1 is false")
+
+
+def test_zhang_asks_for_a_threshold_of_at_least_zero():
+    """With ||u||_1 < W a negative one is worth less to u than to the weights, and the gain is not what it says."""
+    W, theta = 2, -0.3
+
+    class Negative(Own):
+        total, threshold, conservative = W, theta, False
+        eta = 0.1
+
+        def start(self, n_features):
+            return np.full(n_features, W / n_features)
+
+        def update(self, state, x, y):
+            return W * super().update(state, x, y)
+
+        def wants_update(self, state, X, y):
+            return y * (X @ state) <= theta
+
+    trace = mb.play(Negative(), [[1, -1, 0.5], [-1, 1, 0.2], [0, -1, -1]], [1, -1, 1], passes=3)
+    cert = WINNOW_ZHANG.check(trace, u=[0.5, 0, 0], gamma=0.1, radius=1)
+    assert not cert.hypotheses["threshold"].holds
+    assert not cert["gain"].holds
+
+
 def test_a_learner_without_a_step():
     trace = mb.play(mb.Perceptron(), [[1, -1]], [1])
     with pytest.raises(MistakeBoundError, match="has no eta: give it an attribute of that name"):
@@ -429,7 +488,7 @@ def test_bad_parameters(theorem, X, parameters, message):
 
 @pytest.mark.parametrize("step", [tuned_step, largest_step])
 def test_no_step_is_safe(step):
-    for s, R, theta in [(0, 1, 0), (2, 1, 0), (0.5, 1, 0.5), (0.5, 1, -0.1), (1, math.inf, 0)]:
+    for s, R, theta in [(0, 1, 0), (2, 1, 0), (0.5, 1, 0.5), (0.5, 1, -1), (-0.2, 1, -0.2), (1, math.inf, 0)]:
         with pytest.raises(MistakeBoundError, match="no step is safe"):
             step(s, R, theta)
     with pytest.raises(MistakeBoundError, match="none is the best"):

@@ -1,4 +1,4 @@
-r"""Committees: the majority of k of d experts is always right. The Perceptron's kd mistakes against Winnow's 2k^2 ln d.
+r"""Committees: the majority of k of d experts is always right. The Perceptron's kd mistakes, Winnow's 2k^2 ln(d/k).
 
 Legend: d experts (features), x their opinions in [-1, 1], u in {0, 1}^d the members of the committee, k their number,
 m the least majority of k votes -1 and +1: 1 for odd k, and 2 for even k where no vote is tied.
@@ -20,7 +20,7 @@ from .core import RUN, Hypothesis, Line, Theorem
 from .measure import dot
 from .perceptron import NOVIKOFF, PROTOCOL, measure_run
 from .winnow import LEDGER, RULE, measured, squeezed
-from .winnow_corollaries import LOG_FEATURES, NEARLY_TUNED, NO_THRESHOLD, UNIFORM
+from .winnow_corollaries import NEARLY_TUNED, NO_THRESHOLD, UNIFORM
 
 __all__ = ["COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"]
 
@@ -49,18 +49,20 @@ def _add_votes(q, trace, u):
 
 _COMMITTEE = (
     Hypothesis("opinions", r"\max_j |x_{t,j}| \le 1",
-        "Every opinion lies between -1 and 1.",
+        "Every opinion of every expert lies between -1 and 1.",
         lambda q: (q.opinion, 1)),
-    Hypothesis("votes", r"|x_{t,j}| = 1 \text{ for } u_j = 1",
-        "Every member of the committee votes, -1 or +1.",
+    Hypothesis("votes", r"\min_{j : u_j = 1} |x_{t,j}| = 1",
+        "Every member of the committee votes: the opinion of each is -1 or +1.",
         lambda q: (q.vote, 1), "="),
     Hypothesis("majority", r"y_t \langle u, x_t\rangle > 0",
-        "The committee's majority is right in every round, and never tied (an odd committee cannot tie).",
+        "The majority of the committee is right whenever the learner updates: the sum of the members' votes has the "
+        "sign of the label, and is not 0.",
         lambda q: (q.votes, 0), ">"),
 )  # fmt: skip
 
 _PARITY = Line("parity", r"y_t \langle u, x_t\rangle \ge m",
-    "A positive sum of k votes is at least m: for odd k it is odd, so at least 1; for even k even, so at least 2.",
+    "A positive sum of k votes -1 and +1 is at least m: for odd k it is odd, so at least 1; for even k it is even, so "
+    "at least 2.",
     lambda q: (q.votes, q.m), ">=")  # fmt: skip
 
 
@@ -80,6 +82,11 @@ COMMITTEE_PERCEPTRON = replace(
     name="COMMITTEE_PERCEPTRON",
     title="Perceptron mistake bound for a committee",
     formula=r"M \le \frac{k d}{m^2}",
+    statement=r"For all numbers $1 \le k \le d$, every committee of $k$ of $d$ experts and every sequence of rounds "
+    r"in which all opinions lie between $-1$ and $1$, every member of the committee says $-1$ or $+1$, and the sum of "
+    r"the members' opinions is not $0$ and has the sign of the label: the Perceptron, started at the zero vector, "
+    r"with any rate and without a bias, makes at most $kd/m^2$ updates, and at most as many mistakes. Here $m = 1$ if "
+    r"$k$ is odd, and $m = 2$ if $k$ is even.",
     measure=_perceptron,
     hypotheses=(*PROTOCOL, *_COMMITTEE),
     lines=(
@@ -107,13 +114,22 @@ def _winnow(trace, u):
 
 
 def _bound(q):
-    return 2 * q.k**2 * math.log(q.d) / q.m**2
+    return 2 * q.k**2 * math.log(q.d / q.k) / q.m**2
 
 
 COMMITTEE_WINNOW = Theorem(
     name="COMMITTEE_WINNOW",
     title="Winnow mistake bound for a committee",
-    formula=r"M \le \frac{2 k^2 \ln d}{m^2}",
+    formula=r"M \le \frac{2 k^2 \ln(d/k)}{m^2}",
+    statement=r"For all numbers $1 \le k \le d$, every committee of $k$ of $d$ experts and every sequence of rounds "
+    r"in which all opinions lie between $-1$ and $1$, every member of the committee says $-1$ or $+1$, and the sum of "
+    r"the members' opinions is not $0$ and has the sign of the label: let $m = 1$ if $k$ is odd, and $m = 2$ if $k$ "
+    r"is even. Winnow, started from equal weights, with the threshold $0$ and a step $\eta > 0$ whose gain $\eta m/k "
+    r"- \ln \cosh \eta$ is at least $m^2/2k^2$, makes at most $2k^2 \ln(d/k) / m^2$ updates, and at most as many "
+    r"mistakes."
+    "\n\n"
+    r"The step $\eta = m/k$ gains that much, and so does, for $k \ge 3$, the best step for the margin $m/k$, "
+    r"$\eta = \frac12 \ln\frac{k + m}{k - m}$.",
     source="grovelittlestoneschuurmans2001",
     measure=_winnow,
     hypotheses=(
@@ -123,7 +139,8 @@ COMMITTEE_WINNOW = Theorem(
         *_COMMITTEE,
         replace(
             NEARLY_TUNED, formula=r"C(\eta) \ge \frac{m^2}{2k^2}",
-            reason="The step is nearly the best for a margin of m/k: the tuned step and the step m/k gain that much.",
+            reason="The step is nearly the best for a margin of m/k: its gain C(η) is at least m²/2k², as the gains "
+            "of the tuned step and of the step m/k are.",
         ),
     ),
     lines=(
@@ -134,13 +151,12 @@ COMMITTEE_WINNOW = Theorem(
             lambda q: (q.au, q.s), ">="),
         *LEDGER,
         Line("committee", r"\mathrm{KL}(u/k\|w_0) = \ln(d/k)",
-            "All members have the weight 1/k in u/k, and 1/d at the start.",
-            lambda q: (q.kl[0], math.log(q.d / q.k)), "=", at=RUN),
-        LOG_FEATURES,
-        Line("bound", r"t \le 2k^2 \ln d / m^2",
-            "Chain floor and total progress, with no more than ln d at the start and no less than m²/2k² at each step.",
+            "Each of the k members has the weight 1/k in u/k, and 1/d at the start; no one else counts.",
+            lambda q: (q.kl[0], math.log(q.d / q.k)), "=", scale=lambda q: q.terms[0], at=RUN),
+        Line("bound", r"t \le 2k^2 \ln(d/k) / m^2",
+            "Chain floor and total progress, with ln(d/k) at the start and no less than m²/2k² off it at each update.",
             lambda q: (q.t, _bound(q))),
     ),
     bound=_bound,
-    squeeze=lambda q: squeezed(q, math.log(q.d), q.m**2 / (2 * q.k**2), r"\ln d - \frac{m^2}{2k^2} t"),
+    squeeze=lambda q: squeezed(q, math.log(q.d / q.k), q.m**2 / (2 * q.k**2), r"\ln(d/k) - \frac{m^2}{2k^2} t"),
 )  # fmt: skip

@@ -51,7 +51,7 @@ COUNTS = {
 
 def mistake_driven(reason):
     """The hypothesis that most theorems share: the learner learns from every mistake."""
-    return Hypothesis("mistake-driven", r"\text{mistakes without an update} = 0", reason,
+    return Hypothesis("mistake-driven", r"|\text{mistakes} \setminus \text{updates}| = 0", reason,
         lambda q: (len(np.setdiff1d(q.mistakes, q.updates)), 0), "=", at=RUN)  # fmt: skip
 
 

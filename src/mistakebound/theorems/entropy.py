@@ -69,7 +69,7 @@ def tuned_step(s, R, threshold=0.0) -> float:
     Raises
     ------
     MistakeBoundError
-        Unless 0 <= threshold < s < R.
+        Unless -R < threshold < s < R.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def largest_step(s, R, threshold=0.0) -> float:
     Raises
     ------
     MistakeBoundError
-        Unless 0 <= threshold < s <= R.
+        Unless -R < threshold < s <= R.
 
     Examples
     --------
@@ -118,9 +118,9 @@ def largest_step(s, R, threshold=0.0) -> float:
 
 
 def _check_step(s, R, threshold):
-    if not 0 <= threshold < s <= R < math.inf:
+    if not -R < threshold < s <= R < math.inf:
         raise MistakeBoundError(
-            f"s is {s!r}, R {R!r} and threshold {threshold!r}: no step is safe unless 0 <= threshold < s <= R."
+            f"s is {s!r}, R {R!r} and threshold {threshold!r}: no step is safe unless -R < threshold < s <= R."
         )
 
 

@@ -1,9 +1,9 @@
 r"""Littlestone's bounds for Winnow1 and Winnow2 on monotone disjunctions of k of n variables.
 
 Legend: T the variables of the disjunction, k their number, w weights, x example in {0, 1}^n, alpha factor, theta
-threshold; S the sum of the weights, P_t promotions and Q_t demotions among the first t updates; c, the logarithm of
-theta to base alpha, rounded up, how many promotions bring a weight from 1 to theta; g the part of theta that a demotion
-takes off S at least: all of it (Winnow1), or 1 - 1/alpha (Winnow2).
+threshold; S the sum of the weights, P_t promotions and Q_t demotions among the first t updates, P_{t,j} promotions of
+weight j; c, how many promotions bring a weight from 1 to theta: the logarithm of theta to base alpha, rounded up, but 0
+if theta < 1; g the part of theta that a demotion takes off S at least: all of it (Winnow1), or 1 - 1/alpha (Winnow2).
 
 A score of theta predicts +1. Were it -1, a promoted weight could be theta, and c would be floor(log_alpha theta) + 1.
 
@@ -22,7 +22,7 @@ import numpy as np
 
 from ..concepts import Formula
 from ..errors import MistakeBoundError
-from .core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
+from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
 from .measure import examples, rowdot
 
 __all__ = ["WINNOW1", "WINNOW2"]
@@ -45,7 +45,7 @@ def _measured(trace, target, demote, part):
     q.S, q.active = W.sum(axis=1).astype(object) / unit, rowdot(W[:-1], X.astype(W.dtype)) / unit
     q.start = W[0].astype(object) / unit
     q.least = W[1:, T].astype(object).min(axis=1) / unit if T else q.t * 0 + 1  # no variable, nothing to claim
-    q.bits = (X * (X - 1)).any(axis=1).astype(int)
+    q.bits = abs(X * (X - 1)).max(axis=1)
     q.hits = X[:, T].sum(axis=1).astype(object)
     q.P, q.Q = np.cumsum(up).astype(object), np.cumsum(~up).astype(object)
     q.most = np.cumsum(X[:, T] * up[:, None], axis=0).max(axis=1, initial=0).astype(object)
@@ -58,7 +58,7 @@ def _measured(trace, target, demote, part):
     q.step = step if step.any() else step.astype(int)
     q.longest = trace.weights.max()
     X, y = examples(trace)
-    q.mislabelled = int(np.count_nonzero((np.asarray(X[:, T].sum(axis=1)).ravel() >= 1) != (y > 0)))
+    q.y, q.f = y, np.where(np.asarray(X[:, T].sum(axis=1)).ravel() >= 1, 1, -1)
     return q
 
 
@@ -103,32 +103,38 @@ PROMOTIONS = Range("every promotion t", lambda q: q.updates[q.up])
 DEMOTIONS = Range("every demotion t", lambda q: q.updates[q.down])
 
 
-def _hypotheses(demotion):
+def _hypotheses(demotion, factor):
+    """`demotion` says what one does to the active weights: it multiplies them by `factor`, in LaTeX."""
     return (
         Hypothesis("start", r"w_{0,j} = 1",
-            "All weights start at 1.",
+            "Every weight starts at 1.",
             lambda q: (q.start, 1), "=", at=FEATURES),
         Hypothesis("factor", r"\alpha > 1",
-            "The factor is greater than 1.",
+            "The factor α is greater than 1.",
             lambda q: (q.alpha, 1), ">", at=RUN),
         Hypothesis("threshold", r"\theta > 0",
-            "The threshold is positive.",
+            "The threshold θ is positive.",
             lambda q: (q.theta, 0), ">", at=RUN),
-        Hypothesis("bits", r"x_{t,j} (x_{t,j} - 1) = 0",
-            "Every feature is 0 or 1.",
+        Hypothesis("bits", r"\max_j |x_{t,j} (x_{t,j} - 1)| = 0",
+            "Every feature of every example on which the learner updates is 0 or 1.",
             lambda q: (q.bits, 0), "="),
-        Hypothesis("labels", r"\text{examples with another label than } f(x) = 0",
-            "The labels are those of the target f, the disjunction of the variables in T.",
-            lambda q: (q.mislabelled, 0), "=", at=RUN),
+        Hypothesis("labels", r"y_i = f(x_i)",
+            "Every example of the run has the label that the target f gives it, the disjunction of the variables in T: "
+            "+1 if one of them is 1, and -1 if all are 0.",
+            lambda q: (q.y, q.f), "=", at=EXAMPLES),
         mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
         Hypothesis("miss", r"\langle w_{t-1}, x_t\rangle < \theta",
-            "A promotion happens only where the active weights sum to less than the threshold.",
+            "A promotion, that is, an update on a positive example, happens only where the active weights, those of "
+            "the features that are 1, sum to less than the threshold.",
             lambda q: (q.active[q.up], q.theta), "<", at=PROMOTIONS),
         Hypothesis("false-alarm", r"\langle w_{t-1}, x_t\rangle \ge \theta",
-            "A demotion happens only where the active weights reach the threshold.",
+            "A demotion, that is, an update on a negative example, happens only where the active weights sum to the "
+            "threshold or more.",
             lambda q: (q.active[q.down], q.theta), ">=", at=DEMOTIONS),
-        Hypothesis("update-rule", r"w_t - \text{weights by the rule} = 0",
-            f"A promotion multiplies the active weights by α, a demotion {demotion}; nothing else changes them.",
+        Hypothesis("update-rule",
+            rf"\max_j |w_{{t,j}} - \rho_t^{{x_{{t,j}}}} w_{{t-1,j}}| = 0, \quad \rho_t = \alpha \text{{ or }} {factor}",
+            f"A promotion multiplies the active weights by α, a demotion {demotion} (so each by a factor ρ); nothing "
+            "else changes a weight.",
             lambda q: (q.step, 0), "=", scale=lambda q: q.longest),
     )  # fmt: skip
 
@@ -149,14 +155,15 @@ def _ledger(fall, fall_reason, floor_relation, floor_reason):
         Line("no-false-hit", r"\sum_{j \in T} x_{t,j} = 0",
             "A demotion follows a negative example, and there no variable of the disjunction is 1.",
             lambda q: (q.hits[q.down], 0), "=", at=DEMOTIONS),
-        Line("relevant", r"w_{t,j} \ge 1 \text{ for } j \in T",
+        Line("relevant", r"\min_{j \in T} w_{t,j} \ge 1",
             "So the weights in T are never demoted.",
             lambda q: (q.least, 1), ">="),
         Line("hit", r"\sum_{j \in T} x_{t,j} \ge 1",
             "A promotion follows a positive example, and there a variable of the disjunction is 1: it is promoted.",
             lambda q: (q.hits[q.up], 1), ">=", at=PROMOTIONS),
-        Line("seldom", r"\text{promotions of } w_j \le c = \lceil\log_\alpha \theta\rceil \text{ for } j \in T",
-            "A weight that is promoted was below θ, as part of a sum below θ; from 1 it gets there in c promotions.",
+        Line("seldom", r"\max_{j \in T} P_{t,j} \le c",
+            "A weight that is promoted was below θ, as part of a sum below θ; and c promotions bring a weight of T "
+            "from 1 to θ or above. So Pₜⱼ, how often weight j was promoted in the first t updates, is at most c.",
             lambda q: (q.most, q.c)),
         Line("promotions", r"P_t \le k c",
             "Each promotion uses up one of the at most c that each of the k variables has.",
@@ -187,13 +194,32 @@ def _squeeze(q):
     )
 
 
+def _statement(learner, count, demotion, usual):
+    return (
+        r"For all numbers $n \ge 1$ and $0 \le k \le n$, every set $T$ of $k$ of $n$ Boolean variables, every factor "
+        r"$\alpha > 1$, every threshold $\theta > 0$ and every sequence of examples $x$ of $n$ zeros and ones whose "
+        r"labels are those of the disjunction of the variables in $T$ ($+1$ if $x_j = 1$ for some $j \in T$, else "
+        f"$-1$), {learner} makes {count} updates, and no more mistakes than updates. Here $c$ is the least whole "
+        r"number $c \ge 0$ with $\alpha^c \ge \theta$: that is $\lceil\log_\alpha \theta\rceil$ if $\theta \ge 1$, and "
+        "$0$ otherwise.\n\n"
+        f"{learner} starts with all weights $1$ and predicts "
+        r"$+1$ if and only if $\langle w, x\rangle \ge \theta$. It updates only when it errs, and only the active "
+        r"weights, those with $x_j = 1$: if the label is $+1$, it multiplies them by $\alpha$ (a promotion); if the "
+        f"label is $-1$, it {demotion} (a demotion).\n\n{usual}"
+    )
+
+
 WINNOW1 = Theorem(
     name="WINNOW1",
     title="Mistake bound of Winnow1",
-    formula=r"M \le \alpha k \lceil\log_\alpha \theta\rceil + \frac{n}{\theta}",
+    formula=r"M \le \alpha k c + \frac{n}{\theta}, \quad c = \max(0, \lceil\log_\alpha \theta\rceil)",
+    statement=_statement(
+        "Winnow1", r"at most $\alpha k c + n/\theta$", "sets them to $0$",
+        r"With $\alpha = 2$ and $\theta = n/2 \ge 1$ it makes at most $2k \log_2 n + 2$ mistakes.",
+    ),
     source="littlestone1988",
     measure=_measure1,
-    hypotheses=_hypotheses("sets them to 0"),
+    hypotheses=_hypotheses("sets them to 0", "0"),
     lines=(
         *_ledger(
             r"\theta", "A demotion removes the active weights, whose sum was at least θ.",
@@ -202,7 +228,7 @@ WINNOW1 = Theorem(
         Line("demotions", r"Q_t \le \frac{n}{\theta} + (\alpha - 1) P_t",
             "Chain floor and balance, and divide by θ.",
             lambda q: (q.Q, q.n / (q.g * q.theta) + (q.alpha - 1) * q.P)),
-        Line("bound", r"t \le \alpha k \lceil\log_\alpha \theta\rceil + \frac{n}{\theta}",
+        Line("bound", r"t \le \alpha k c + \frac{n}{\theta}",
             "The t updates are P promotions and Q demotions: put both limits in.",
             lambda q: (q.t, _value(q))),
     ),
@@ -219,10 +245,15 @@ def _below(value):
 WINNOW2 = Theorem(
     name="WINNOW2",
     title="Mistake bound of Winnow2",
-    formula=r"M < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k \lceil\log_\alpha \theta\rceil",
+    formula=r"M < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k c, "
+    r"\quad c = \max(0, \lceil\log_\alpha \theta\rceil)",
+    statement=_statement(
+        "Winnow2", r"fewer than $\frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k c$", r"divides them by $\alpha$",
+        r"With $\alpha = 2$ and $\theta = n$ it makes at most $3k \lceil\log_2 n\rceil + 1$ mistakes.",
+    ),
     source="littlestone1988",
     measure=_measure2,
-    hypotheses=_hypotheses("divides them by α"),
+    hypotheses=_hypotheses("divides them by α", r"\tfrac{1}{\alpha}"),
     lines=(
         *_ledger(
             r"(1 - \tfrac{1}{\alpha}) \theta",
@@ -232,12 +263,11 @@ WINNOW2 = Theorem(
         Line("demotions", r"Q_t < \frac{\alpha n}{(\alpha - 1) \theta} + \alpha P_t",
             "Chain floor and balance, and divide by (1 - 1/α) θ.",
             lambda q: (q.Q, q.n / (q.g * q.theta) + q.alpha * q.P), "<"),
-        Line("sum", r"t < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k \lceil\log_\alpha \theta\rceil",
+        Line("sum", r"t < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k c",
             "The t updates are P promotions and Q demotions: put both limits in.",
             lambda q: (q.t, _value(q)), "<"),
         Line("bound",
-            r"t \le \lceil \frac{\alpha n}{(\alpha - 1) \theta} "
-            r"+ (\alpha + 1) k \lceil\log_\alpha \theta\rceil\rceil - 1",
+            r"t \le \lceil \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k c\rceil - 1",
             "A number of updates is whole, so it is at most the largest whole number below.",
             lambda q: (q.t, _below(_value(q)))),
     ),

@@ -60,53 +60,61 @@ def measured(trace, u, s=None, radius=None, total=1):
         q.drop = np.diff(q.kl)
     margin, theta = min(float(q.s), q.R), q.theta / total  # no margin exceeds the range, but for rounding
     q.C = winnow_gain(q.eta, margin, q.R, theta)
-    q.eta_max = largest_step(margin, q.R, theta) if 0 <= theta < margin else 0.0
+    q.eta_max = largest_step(margin, q.R, theta) if -q.R < theta < margin else 0.0
     return q
 
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
+
+def start(q):
+    """The weights of the start, with the least positive float for what is too small for one, but not 0."""
+    return np.where(q.prior > -math.inf, np.maximum(q.W * np.exp(q.prior), np.finfo(float).tiny), 0)
+
+
 RULE = (
-    Hypothesis("prior", r"\ln w_{0,j} > -\infty",
-        "The learner starts with positive weights: a weight of zero would stay zero.",
-        lambda q: (q.prior.min(), -math.inf), ">", at=RUN),
+    Hypothesis("prior", r"w_{0,j} > 0",
+        "The learner starts with a positive weight for every feature: a weight of zero would stay zero.",
+        lambda q: (start(q), 0), ">", at=FEATURES),
     Hypothesis("prior-mass", r"\sum_j w_{0,j} = 1",
-        "The weights it starts with sum to one.",
+        "The weights that it starts with sum to one.",
         lambda q: (math.exp(ln_sum_exp(q.prior)), 1), "=", at=RUN),
     Hypothesis("step", r"\eta > 0",
         "The step is positive.",
         lambda q: (q.eta, 0), ">", at=RUN),
-    Hypothesis("update-rule", r"\ln w_t - (\ln w_{t-1} + \eta a_t - \ln Z_t) = 0",
-        "An update multiplies the weights by exp(ηa), a = y x, and divides by their sum Z; nothing else changes them.",
+    Hypothesis("update-rule", r"\max_j |\ln w_{t,j} - (\ln w_{t-1,j} + \eta a_{t,j} - \ln Z_t)| = 0",
+        "An update multiplies each weight by exp(ηa), where a = y x is its signed feature, and divides all weights by "
+        "the sum Z of these products; nothing else changes them.",
         lambda q: (q.step, 0), "=", scale=lambda q: q.longest + q.eta * q.range),
     mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
-    Hypothesis("threshold", r"\theta \ge 0",
-        "The threshold is not negative, so that mistakes are among the updates.",
-        lambda q: (q.theta, 0), ">=", at=RUN),
+    Hypothesis("threshold", r"\theta > -R",
+        "The threshold lies above -R: no signed score is smaller, so that below there would be no update at all.",
+        lambda q: (q.theta, -q.R), ">", at=RUN),
     Hypothesis("mistake", r"\langle a_t, w_{t-1}\rangle \le \theta",
-        "An update happens only where the signed score is at most the threshold (0: only at mistakes and ties).",
+        "The learner updates only where the signed score is at most the threshold; if that is 0, only where it errs "
+        "or ties.",
         lambda q: (q.aw, q.theta), scale=lambda q: q.W * q.range),
 )  # fmt: skip
 
 PROTOCOL = (
     *RULE,
     Hypothesis("range", r"\max_j |a_{t,j}| \le R",
-        "No feature is larger than R in size.",
+        "No feature of an example on which the learner updates is larger than R in size.",
         lambda q: (q.range, q.R)),
 )  # fmt: skip
 
 SEPARATED = (
     Hypothesis("margin", r"\langle a_t, u\rangle \ge s",
-        "The comparator has a margin of at least s on every update.",
+        "The comparator has a margin of at least s on every example on which the learner updates.",
         lambda q: (q.au, q.s), ">="),
     Hypothesis("margin-above-threshold", r"s > \theta",
-        "The comparator does better than the learner is asked to: its margin is above the threshold.",
+        "The comparator does better than the learner is asked to: its margin s is above the threshold θ.",
         lambda q: (q.s, q.theta), ">", at=RUN),
 )  # fmt: skip
 
 MIXTURE = (
     Hypothesis("comparator", r"u_j \ge 0",
-        "The comparator has no negative entry.",
+        "No entry of the comparator is negative.",
         lambda q: (q.u, 0), ">=", at=FEATURES),
     Hypothesis("comparator-mass", r"\sum_j u_j = 1",
         "The entries of the comparator sum to one.",
@@ -116,10 +124,12 @@ MIXTURE = (
 
 GAIN = (
     Hypothesis("small-step", r"\eta < \eta_{\max}",
-        "The step is below the one (ηmax) at which the gain C(η) is back at zero.",
+        "The step is smaller than ηmax, the one at which the gain C(η), which rises from zero and then falls, is back "
+        "at zero.",
         lambda q: (q.eta, q.eta_max), "<", at=RUN),
     Hypothesis("gain", r"C(\eta) = \eta s - \ln[\beta e^{\eta R} + (1 - \beta) e^{-\eta R}] > 0",
-        "What an update wins with the comparator is more than what it can lose by the normaliser; β is (R + θ)/2R.",
+        "The gain is positive: what an update wins by the margin, ηs, is more than what it can lose by the division "
+        "by Z; β is (R + θ)/2R.",
         lambda q: (q.C, 0), ">", at=RUN),
 )  # fmt: skip
 
@@ -153,7 +163,7 @@ LEDGER = (  # all of the proof but its last line
         "The logarithm of each weight moves by ηa - ln Z; average that with the weights of u, which sum to one.",
         lambda q: (q.drop, q.lnZ - q.eta * q.au.astype(float)), "=", scale=terms),
     Line("margin-term", r"\ln Z_t - \eta\langle a_t, u\rangle \le \ln Z_t - \eta s",
-        "The comparator has a margin of at least s.",
+        "The comparator has a margin of at least s, and the step is positive.",
         lambda q: (q.lnZ - q.eta * q.au.astype(float), q.lnZ - q.eta * q.s)),
     Line("chord", r"\ln Z_t \le \ln[\cosh(\eta R) + \frac{\sinh(\eta R)}{R} \langle a_t, w_{t-1}\rangle]",
         "Z is the mean of exp(ηa) by w, all a lie between -R and R, and there exp lies below its chord.",
@@ -161,7 +171,8 @@ LEDGER = (  # all of the proof but its last line
     Line("mistake-term",
         r"\ln[\cosh(\eta R) + \frac{\sinh(\eta R)}{R} \langle a_t, w_{t-1}\rangle] \le "
         r"\ln[\beta e^{\eta R} + (1 - \beta) e^{-\eta R}]",
-        "The update followed a signed score of at most θ, and the chord rises; put in θ, and β for (R + θ)/2R.",
+        "The update followed a signed score of at most θ, and the chord rises, because the step is positive; put in θ, "
+        "and β for (R + θ)/2R.",
         lambda q: (q.chord, ln_chord(q.theta / q.R, q.eta * q.R)), scale=exponent),
     Line("progress", r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_{t-1}) - C(\eta)",
         "Chain the four: each update takes at least C(η) off the entropy of u relative to w.",
@@ -202,6 +213,19 @@ WINNOW = Theorem(
     name="WINNOW",
     title="Winnow mistake bound",
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}",
+    statement=r"For every number $d \ge 1$ of features, every comparator $u$ (a vector of $d$ non-negative numbers "
+    r"with sum $1$), all numbers $R > 0$, $s$, $\theta > -R$ and $\eta > 0$, all weights $w_0$ to start from ($d$ "
+    r"positive numbers with sum $1$) and every sequence of examples $x$ with labels $y$: if $|x_j| \le R$ for every "
+    r"feature $j$ and $y\langle u, x\rangle \ge s$ on every example on which Winnow, started from $w_0$, with the "
+    r"step $\eta$ and the threshold $\theta$, updates its weights, and if the gain"
+    "\n\n"
+    r"$C(\eta) = \eta s - \ln[\beta e^{\eta R} + (1 - \beta) e^{-\eta R}]$, where $\beta = (R + \theta)/2R$,"
+    "\n\n"
+    r"is positive, then Winnow makes at most $\mathrm{KL}(u\|w_0)/C(\eta)$ updates. For $\theta \ge 0$ every mistake "
+    r"is an update, and it makes at most as many mistakes."
+    "\n\n"
+    r"If $s \le R$, some step has a positive gain if and only if $s > \theta$; then those that have are the steps "
+    r"between $0$ and a number $\eta_{\max}$, which is infinite for $s = R$ only.",
     source="grovelittlestoneschuurmans2001",
     measure=winnow,
     hypotheses=(*PROTOCOL, *MIXTURE, *GAIN),
@@ -217,7 +241,7 @@ WINNOW = Theorem(
 def _tuned(trace, u, s=None, radius=None):
     """As for WINNOW; the learner's eta must be tuned_step(s, R, threshold)."""
     q = winnow(trace, u, s, radius)
-    possible = 0 <= q.theta < q.s < q.R
+    possible = -q.R < q.theta < q.s < q.R
     q.eta_tuned = tuned_step(float(q.s), q.R, q.theta) if possible else math.inf
     q.sigma, q.beta = (1 + float(q.s) / q.R) / 2, (1 + q.theta / q.R) / 2
     q.binary = kl([q.sigma, 1 - q.sigma], [q.beta, 1 - q.beta]) if possible else 0.0
@@ -234,13 +258,26 @@ WINNOW_TUNED = Theorem(
     title="Winnow mistake bound with the best step",
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\mathrm{KL}(\sigma\|\beta)} "
     r"\le \frac{2R^2 \mathrm{KL}(u\|w_0)}{(s - \theta)^2}",
+    statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), all numbers $R$, $s$ "
+    r"and $\theta$ with $-R < \theta < s < R$, all weights $w_0$ to start from ($d$ positive numbers with sum $1$) "
+    r"and every sequence of examples $x$ with labels $y$: if Winnow, started from $w_0$, has the threshold $\theta$ "
+    r"and the step"
+    "\n\n"
+    r"$\eta = \frac{1}{2R} \ln \frac{(R + s)(R - \theta)}{(R - s)(R + \theta)}$,"
+    "\n\n"
+    r"and if $|x_j| \le R$ for every feature $j$ and $y\langle u, x\rangle \ge s$ on every example on which it "
+    r"updates its weights, then it makes at most $\mathrm{KL}(u\|w_0)/\mathrm{KL}(\sigma\|\beta)$ updates, and that "
+    r"is at most $2R^2\,\mathrm{KL}(u\|w_0)/(s - \theta)^2$. For $\theta \ge 0$ it makes at most as many mistakes."
+    "\n\n"
+    r"Here $\sigma = (R + s)/2R$, $\beta = (R + \theta)/2R$, and $\mathrm{KL}(\sigma\|\beta)$ is the relative entropy "
+    r"of the coin $(\sigma, 1 - \sigma)$ with respect to the coin $(\beta, 1 - \beta)$.",
     source="grovelittlestoneschuurmans2001",
     measure=_tuned,
     hypotheses=(
         *PROTOCOL,
         *MIXTURE,
         Hypothesis("imperfect", r"s < R",
-            "The margin is below the range: otherwise a larger step is always better, and none is the best.",
+            "The margin s is below the range R: otherwise a larger step is always better, and none is the best.",
             lambda q: (q.s, q.R), "<", at=RUN),
         Hypothesis("tuned", r"\eta = \frac{1}{2R} \ln \frac{(R + s)(R - \theta)}{(R - s)(R + \theta)}",
             "The step is the one at which the gain C(η) is largest.",

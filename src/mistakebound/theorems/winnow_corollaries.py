@@ -16,23 +16,37 @@ from ..errors import MistakeBoundError
 from .core import FEATURES, RUN, Hypothesis, Line, Theorem
 from .entropy import kl, ln_sum_exp
 from .measure import dot, ratio, setting
-from .winnow import BOUND, GAIN, LEDGER, MIXTURE, PROTOCOL, SEPARATED, WINNOW, measured, quotient, squeezed, terms
+from .winnow import (
+    BOUND,
+    GAIN,
+    LEDGER,
+    MIXTURE,
+    PROTOCOL,
+    SEPARATED,
+    WINNOW,
+    measured,
+    quotient,
+    squeezed,
+    start,
+    terms,
+)
 
 __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
 
 # --- from equal weights, on mistakes only ------------------------------------------------------------------------
 
-UNIFORM = Hypothesis("uniform", r"\ln w_{0,j} = -\ln d",
-    "The learner starts with equal weights.",
-    lambda q: (q.prior, -math.log(q.d)), "=", at=FEATURES)  # fmt: skip
+UNIFORM = Hypothesis("uniform", r"w_{0,j} = 1/d",
+    "The learner starts with equal weights, 1/d for each of the d features.",
+    lambda q: (start(q), 1 / q.d), "=", at=FEATURES)  # fmt: skip
 
 NO_THRESHOLD = Hypothesis("no-threshold", r"\theta = 0",
-    "The learner updates only where the score has the wrong sign or is zero.",
+    "The threshold is zero: the learner updates only where the score has the wrong sign or is zero.",
     lambda q: (q.theta, 0), "=", at=RUN)  # fmt: skip
 
 #: Holds for the tuned step, and for the simple step s / R^2 (by Hoeffding's inequality), which s = R allows too.
 NEARLY_TUNED = Hypothesis("nearly-tuned", r"C(\eta) \ge \frac{s^2}{2R^2}",
-    "The step is nearly the best: the tuned step and the simple step s/R² both gain that much.",
+    "The step is nearly the best: its gain C(η) is at least s²/2R², as the gains of the tuned step and of the simple "
+    "step s/R² are.",
     lambda q: (q.C, q.s**2 / (2 * q.R**2)), ">=", at=RUN)  # fmt: skip
 
 ENTROPY = Line("entropy", r"\mathrm{KL}(u\|w_0) = \ln d - H(u)",
@@ -54,6 +68,14 @@ WINNOW_UNIFORM = Theorem(
     name="WINNOW_UNIFORM",
     title="Winnow mistake bound from equal weights",
     formula=r"M \le \frac{2R^2 \ln d}{s^2}",
+    statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), all numbers $s$ and $R$ "
+    r"with $0 < s \le R$ and every sequence of examples $x$ with labels $y$: if Winnow starts from equal weights "
+    r"$1/d$, has the threshold $0$ and a step $\eta > 0$ whose gain $\eta s - \ln \cosh \eta R$ is at least "
+    r"$s^2/2R^2$, and if $|x_j| \le R$ for every feature $j$ and $y\langle u, x\rangle \ge s$ on every example on "
+    r"which it updates its weights, then it makes at most $2R^2 \ln d / s^2$ updates, and at most as many mistakes."
+    "\n\n"
+    r"The step $\eta = s/R^2$ gains that much, and so does, for $s < R$, the best step, "
+    r"$\eta = \frac{1}{2R} \ln \frac{R + s}{R - s}$.",
     source="grovelittlestoneschuurmans2001",
     measure=WINNOW.measure,
     hypotheses=(*PROTOCOL, UNIFORM, NO_THRESHOLD, *MIXTURE, NEARLY_TUNED),
@@ -77,13 +99,21 @@ WINNOW_EXPERT = replace(
     name="WINNOW_EXPERT",
     title="Winnow mistake bound with a perfect expert",
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta R - \ln \cosh \eta R}",
+    statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), every number $R > 0$, "
+    r"all weights $w_0$ to start from ($d$ positive numbers with sum $1$), every sequence of examples $x$ with labels "
+    r"$y$ and every step $\eta > 0$: if Winnow, started from $w_0$, has the threshold $0$, and if $|x_j| \le R$ for "
+    r"every feature $j$ and $y\langle u, x\rangle = R$ on every example on which it updates its weights, then it "
+    r"makes at most $\mathrm{KL}(u\|w_0)/(\eta R - \ln \cosh \eta R)$ updates, and at most as many mistakes."
+    "\n\n"
+    r"As $\eta$ grows, the bound falls towards $\mathrm{KL}(u\|w_0)/\ln 2$: from equal weights, and for a single "
+    r"perfect expert $u$, towards $\log_2 d$.",
     hypotheses=(
         *PROTOCOL,
         NO_THRESHOLD,
         *MIXTURE,
         Hypothesis("perfect", r"s = R",
-            "The margin is as large as the range: a feature with weight in u is as large as can be, on the right side, "
-            "in every example.",
+            "The margin s is as large as the range R: every feature with weight in u is as large as can be, and on the "
+            "right side, in every example on which the learner updates.",
             lambda q: (q.s, q.R), "=", at=RUN),
     ),
     lines=(
@@ -125,15 +155,25 @@ WINNOW_DOUBLED = replace(
     name="WINNOW_DOUBLED",
     title="Winnow mistake bound for weights of either sign",
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}, \quad u = (v^+, v^-) + \frac{1 - \|v\|_1}{2d}",
+    statement=r"For every vector $v$ of $d$ numbers of either sign with $\|v\|_1 \le 1$, all numbers $R > 0$, $s$, "
+    r"$\theta > -R$ and $\eta > 0$, all weights $w_0$ to start from ($2d$ positive numbers with sum $1$) and every "
+    r"sequence of examples $x$ with labels $y$: let Winnow, started from $w_0$, with the step $\eta$ and the "
+    r"threshold $\theta$, be shown $(x, -x)$ in place of $x$. If $|x_j| \le R$ for every feature $j$ and $y\langle v, "
+    r"x\rangle \ge s$ on every example on which it updates its weights, and if the gain $C(\eta) = \eta s - \ln[\beta "
+    r"e^{\eta R} + (1 - \beta) e^{-\eta R}]$, where $\beta = (R + \theta)/2R$, is positive, then it makes at most "
+    r"$\mathrm{KL}(u\|w_0)/C(\eta)$ updates. For $\theta \ge 0$ it makes at most as many mistakes."
+    "\n\n"
+    r"Here $u$ has $2d$ entries: the positive parts of the entries of $v$, then their negative parts with the sign "
+    r"turned, and $(1 - \|v\|_1)/2d$ added to each.",
     source="kivinenwarmuth1997",
     measure=_doubled,
     hypotheses=(
         *PROTOCOL,
-        Hypothesis("doubled", r"a_{t,d+j} = -a_{t,j}",
-            "The second half of the features is the negative of the first: the learner sees (x, -x).",
+        Hypothesis("doubled", r"\max_{j \le d} |a_{t,d+j} + a_{t,j}| = 0",
+            "The second half of the features is the negative of the first half: the learner is shown (x, -x).",
             lambda q: (np.abs(q.mirror).max(axis=1), 0), "="),
         Hypothesis("signed-comparator", r"\|v\|_1 \le 1",
-            "The absolute values of v sum to at most one.",
+            "The absolute values of the entries of v sum to at most one.",
             lambda q: (q.length, 1), at=RUN),
         *SEPARATED,
         *GAIN,
@@ -182,30 +222,52 @@ def _zhang_bound(q):
 _ZHANG = {
     "prior-mass": {
         "formula": r"\sum_j w_{0,j} = W",
-        "reason": "The weights it starts with sum to W.",
+        "reason": "The weights that it starts with sum to W.",
         "sides": lambda q: (q.W * math.exp(ln_sum_exp(q.prior)), q.W),
     },
     "update-rule": {
-        "reason": "An update multiplies the weights by exp(ηa), a = y x, and divides them by Z, for the same sum W.",
+        "reason": "An update multiplies each weight by exp(ηa), where a = y x is its signed feature, and divides all "
+        "weights by Z, so that their sum is W again; nothing else changes them.",
     },
+    "threshold": {
+        "formula": r"\theta \ge 0",
+        "reason": "The threshold is not negative: so mistakes are among the updates, and a comparator whose sum is "
+        "less than W is asked for no more.",
+        "sides": lambda q: (q.theta, 0),
+        "relation": ">=",
+    },
+    "comparator": {"sides": lambda q: (q.length * q.u, 0)},
     "comparator-mass": {
         "formula": r"\|u\|_1 \le W",
-        "reason": "The entries of the comparator sum to no more than the weights.",
+        "reason": "The entries of the comparator sum to no more than W, the sum of the weights.",
         "sides": lambda q: (q.length, q.W),
         "relation": "<=",
     },
     "margin": {
         "formula": r"\langle a_t, u\rangle \ge \gamma",
-        "reason": "The comparator has a margin of at least γ on every update.",
+        "reason": "The comparator has a margin of at least γ on every example on which the learner updates.",
         "sides": lambda q: (q.scores, q.gamma),
     },
-    "margin-above-threshold": {"formula": r"\gamma > \theta", "sides": lambda q: (q.gamma, q.theta)},
+    "margin-above-threshold": {
+        "formula": r"\gamma > \theta",
+        "reason": "The comparator does better than the learner is asked to: its margin γ is above the threshold θ.",
+        "sides": lambda q: (q.gamma, q.theta),
+    },
 }
 
 WINNOW_ZHANG = Theorem(
     name="WINNOW_ZHANG",
     title="Winnow mistake bound in Zhang's form",
     formula=r"M \le \frac{2 W R^2 K}{\delta^2}, \quad K = \sum_j u_j \ln(\frac{u_j W}{w_{0,j} \|u\|_1})",
+    statement=r"For all numbers $W > 0$, $R > 0$, $\theta \ge 0$ and $\gamma > \theta$, every comparator $u$ (a "
+    r"vector of $d$ non-negative numbers, not all $0$, with a sum $\|u\|_1 \le W$), all weights $w_0$ to start from "
+    r"($d$ positive numbers with sum $W$), every $\delta$ with $0 < \delta \le \gamma - \theta$ and every sequence of "
+    r"examples $x$ with labels $y$: let Winnow start from $w_0$, have the step $\eta = \delta/(WR^2)$ and the "
+    r"threshold $\theta$, and scale its weights to the sum $W$ after each update. If $|x_j| \le R$ for every feature "
+    r"$j$ and $y\langle u, x\rangle \ge \gamma$ on every example on which it updates its weights, then it makes at "
+    r"most $2WR^2K/\delta^2$ updates, and at most as many mistakes, where"
+    "\n\n"
+    r"$K = \sum_j u_j \ln(u_j W / (w_{0,j} \|u\|_1))$, and terms with $u_j = 0$ are $0$.",
     source="zhang2001",
     measure=_zhang,
     hypotheses=(
@@ -214,7 +276,8 @@ WINNOW_ZHANG = Theorem(
             for claim in (*PROTOCOL, *MIXTURE)
         ),
         Hypothesis("small-step", r"\delta = \eta W R^2 \le \gamma - \theta",
-            "The step is small: with the threshold θ = γ - δ it is δ/WR², and with θ = 0 any δ up to γ will do.",
+            "The step η = δ/WR² is small: δ is at most γ - θ. With the threshold θ = γ - δ that is so, and with θ = 0 "
+            "any δ up to γ will do.",
             lambda q: (q.delta, q.gamma - q.theta), at=RUN),
     ),
     lines=(
@@ -229,7 +292,8 @@ WINNOW_ZHANG = Theorem(
             "The update followed a signed score of at most θ.",
             lambda q: (q.lnZ, q.eta * q.theta / q.W + q.hoeffding)),
         Line("progress", r"K_t \le K_{t-1} - D",
-            "The margin is at least γ: the gain is D = η(γ - θ‖u‖₁/W) - η²R²‖u‖₁/2.",
+            "Put it into drop; the margin is at least γ and the step positive: the gain is "
+            "D = η(γ - θ‖u‖₁/W) - η²R²‖u‖₁/2.",
             lambda q: (q.K[1:], q.K[:-1] - q.D), scale=lambda q: q.length * terms(q)),
         Line("total-progress", r"K_t \le K - D t",
             "Add up the progress of t updates.",
@@ -241,7 +305,7 @@ WINNOW_ZHANG = Theorem(
             "Chain the two and divide by the gain.",
             lambda q: (q.t, quotient(q.K[0], q.D))),
         Line("gain", r"D \ge \frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2}",
-            "Put in η = δ/WR², and W for ‖u‖₁, which is no more.",
+            "Put in η = δ/WR², and W for ‖u‖₁, which is no more; θ is not negative.",
             lambda q: (q.D, (2 * q.delta * (q.gamma - q.theta) - q.delta**2) / (2 * q.W * q.R**2)), ">=", at=RUN),
         Line("simple-gain", r"\frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2} \ge \frac{\delta^2}{2WR^2}",
             "By the choice of δ, γ - θ is at least δ.",
