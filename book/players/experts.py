@@ -18,6 +18,12 @@ def forecasters(rounds=40, seed=3):
     return ((y > 0)[:, None] ^ wrong).astype(int), y
 
 
+def panel(N):
+    """N experts by their letters: an example is the advice of all of them."""
+    X = concepts.cube(N)
+    return mb.ConceptClass(X.T, points=X, names="ABCDEFGHIJKL"[:N])
+
+
 def vote(beta=0.5, rounds="four sailors"):
     """The weighted majority at some beta."""
     if rounds == "four sailors":
@@ -26,7 +32,7 @@ def vote(beta=0.5, rounds="four sailors"):
         X, y = forecasters()
         if rounds == "coins":
             y = np.random.default_rng(5).choice([-1, 1], len(y))
-    C = concepts.dictators(np.shape(X)[1])
+    C = panel(np.shape(X)[1])
     trace = mb.play(mb.WeightedMajority(C, beta), X, y)
     return trace, mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=beta)
 

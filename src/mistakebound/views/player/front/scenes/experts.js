@@ -35,7 +35,7 @@ export function experts(scene, run, now, width) {
     }
   });
   picture += line([left, bottom], [right, bottom], { stroke: paint("mute") });
-  picture += heading(scene, example, votes);
+  picture += spoken(scene, example, votes);
   if (voted.length > NAMED) {
     const look = { "text-anchor": "middle", class: "mb-tick" };
     picture += words((left + right) / 2, bottom + 16, `${voted.length} experts`, look);
@@ -45,7 +45,7 @@ export function experts(scene, run, now, width) {
   return { title: "The weights of the experts", picture, height };
 }
 
-function heading(scene, example, votes) {
+function spoken(scene, example, votes) {
   if (example < 0) return words(2, 16, `${scene.names.length} experts, before the first round`, { class: "mb-word" });
   const share = (side) => `${Math.round((100 * votes[side]) / (votes[0] + votes[1]))} %`;
   const said = tag("tspan", { class: "mb-pos" }, `${share(1)} of the weight says +1`)
