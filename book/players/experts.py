@@ -1,20 +1,20 @@
-"""Watch the proof of the weighted majority's bound: four sailors, twelve forecasters, and a nature that contradicts."""
+"""Watch the proof of the weighted majority's bound: four sailors, twelve forecasters, two who always disagree."""
 
 import numpy as np
 
 import mistakebound as mb
 from mistakebound import concepts
 
-# what A, B, C and D say on seven mornings, and what the ferry did: the chapter's table
+# What A, B, C and D say on seven mornings, and what the ferry did: the chapter's table
 SAILORS = [[0, 0, 0, 1], [1, 1, 1, 0], [0, 0, 0, 1], [1, 0, 1, 0], [1, 1, 1, 0], [1, 1, 0, 1], [0, 0, 1, 0]]
 SAILED = [1, -1, 1, 1, 1, 1, -1]
 
 
-def forecasters(rounds=40, seed=3):
-    """Twelve forecasters, of whom the first is wrong in one round of ten, and the last is no better than a coin."""
+def forecasters(rounds=60, seed=8):
+    """Twelve forecasters: the first is wrong in about one round of four, the last in about one of two."""
     rng = np.random.default_rng(seed)
     y = rng.choice([-1, 1], rounds)
-    wrong = rng.random((rounds, 12)) < np.linspace(0.1, 0.5, 12)
+    wrong = rng.random((rounds, 12)) < np.linspace(0.25, 0.5, 12)
     return ((y > 0)[:, None] ^ wrong).astype(int), y
 
 
@@ -24,17 +24,19 @@ def panel(N):
     return mb.ConceptClass(X.T, points=X, names="ABCDEFGHIJKL"[:N])
 
 
-def vote(beta=0.5, rounds="four sailors"):
+RUNS = {
+    "twelve forecasters": forecasters(),
+    "four sailors": (SAILORS, SAILED),
+    "two opposites": ([[0, 1]] * 20, [1, -1] * 10),  # the answer is always the opposite of the prediction
+}
+
+
+def vote(beta=0.5, rounds="twelve forecasters"):
     """The weighted majority at some beta."""
-    if rounds == "four sailors":
-        X, y = SAILORS, SAILED
-    else:
-        X, y = forecasters()
-        if rounds == "coins":
-            y = np.random.default_rng(5).choice([-1, 1], len(y))
+    X, y = RUNS[rounds]
     C = panel(np.shape(X)[1])
     trace = mb.play(mb.WeightedMajority(C, beta), X, y)
     return trace, mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=beta)
 
 
-SHOW = mb.Show(vote, rounds=["four sailors", "twelve forecasters", "coins"], beta=[0.1, 0.5, 0.9])
+SHOW = mb.Show(vote, rounds=list(RUNS), beta=[0.1, 0.5, 0.9])
