@@ -63,8 +63,8 @@ WEIGHTED_MAJORITY = Theorem(
         "time\n\n"
         r"$M \le \dfrac{\ln N + m \ln(1/\beta)}{\ln(2/(1 + \beta))}$,"
         "\n\n"
-        r"where $m$ is the number of these mistakes at which the best expert was wrong too: the one for whom this "
-        "number is least."
+        r"where $m$ is the number of these mistakes at which the best expert was wrong too, that is, the least such "
+        "number of any expert."
     ),
     formula=r"M \le \frac{\ln N + m \ln(1/\beta)}{\ln(2/(1 + \beta))}",
     source="littlestonewarmuth1994",
