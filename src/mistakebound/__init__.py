@@ -50,8 +50,9 @@ from .stream import Stream
 from .theorems.committees import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
 from .theorems.core import Certificate, Hypothesis, Line, Squeeze, Theorem
 from .theorems.entropy import kl, largest_step, tuned_step, winnow_gain
+from .theorems.experts import WEIGHTED_MAJORITY
 from .theorems.games import ADABOOST, MULTIPLICATIVE_WEIGHTS
-from .theorems.halving import HALVING, WEIGHTED_MAJORITY
+from .theorems.halving import HALVING
 from .theorems.inseparable import FRESH_FEATURES, FREUND_SCHAPIRE, HINGE
 from .theorems.kernels import KERNEL
 from .theorems.littlestone import WINNOW1, WINNOW2

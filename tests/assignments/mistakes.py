@@ -17,6 +17,9 @@ DEPTH = """def depth(table):
 
 
 """
+#: The vote and the bound once more, for the cells that a mistake in them is not to spoil.
+OWN_VOTE = "(1 if sum(w * word for w, word in zip(weights, row)) > 0 else -1) != y"
+OWN_BOUND = "beta: (math.log(N) - m * math.log(beta)) / math.log(2 / (1 + beta))"
 
 MISTAKES = {
     "perceptron": {
@@ -145,6 +148,38 @@ MISTAKES = {
             {"gap": "gap = [[int(bit != (i == j)) for j, bit in enumerate(member)] for i in range(7)] + [member]"},
             "gap-class gap-halving",
         ),
+    },
+    "experts": {
+        "an even vote says +1": (
+            {
+                "vote": ("lead > 0", "lead >= 0"),
+                "weighted": ("vote(weights, row) != y", OWN_VOTE),
+                "ledger": ("vote(weights, row) != y", OWN_VOTE),
+            },
+            "vote-tie",
+        ),
+        "weights changed in every round": (
+            {"weighted": ("            weights = [", "        weights = [")},
+            "run-mistakes run-weights run-best",
+        ),
+        "the best expert of all rounds": (
+            {"best": ("for i in mistakes)", "for i in range(len(labels)))")},
+            "run-best",
+        ),
+        "the weight after the mistake on both sides": (
+            {"ledger": ("(1 + beta) / 2 * before", "(1 + beta) / 2 * sum(weights)")},
+            "ledger-right",
+        ),
+        "two kinds of logarithm": (
+            {"bound": ("math.log(N) +", "math.log2(N) +"), "choose": ("beta: bound(N, m, beta)", OWN_BOUND)},
+            "bound-value",
+        ),
+        "always one half": ({"choose": ("return min(", "return 0.5\n    return min(")}, "choose-best"),
+        "labels without asking the learner": (
+            {"twice": ("-learner(says, labels, row)", "1 if i % 2 else -1")},
+            "twice-wrong",
+        ),
+        "everybody agrees after the halving": ({"twice": ("yes = {clean[0]}", "yes = set(range(N))")}, "twice-expert"),
     },
     "winnow": {
         "the label forgotten in the exponent": ({"after": ("eta * y * x", "eta * x")}, "after-mistake"),

@@ -89,9 +89,13 @@ def many_runs():
     return mb.every_run(mb.Perceptron(), np.eye(2, dtype=int), [1, -1], rounds=2), None
 
 
+class Unseen(mb.WeightedMajority):
+    scene = None
+
+
 def without_scene():
     C = mb.concepts.singletons(3)
-    trace = mb.play(mb.WeightedMajority(C, 0.5), [[0], [1]], [1, -1])
+    trace = mb.play(Unseen(C, 0.5), [[0], [1]], [1, -1])
     return trace, mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=0.5)
 
 
@@ -102,7 +106,7 @@ def without_scene():
         (streamed, r"the data of this run were streamed .*: play on arrays"),
         (of_another_run, r"the certificate is of another run, <Trace of Perceptron"),
         (many_runs, r"one run, a Trace, not <Ensemble of Perceptron"),
-        (without_scene, r"WeightedMajority.* names no scene"),
+        (without_scene, r"Unseen.* names no scene"),
     ],
 )
 def test_a_run_that_cannot_be_shown_says_why(run, message, show):

@@ -27,6 +27,12 @@ def halving():
     return mb.HALVING.check(trace, concepts=THRESHOLDS)
 
 
+def weighted():
+    C = mb.concepts.dictators(4)
+    trace = mb.play(mb.WeightedMajority(C, 0.5), [[0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]], [-1, 1, -1])
+    return mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=0.5)
+
+
 def littlestone():
     """Its boundaries do not go through 0."""
     trace = mb.play(mb.Winnow1(), [[1, 0], [0, 1]], [1, -1])
@@ -55,6 +61,7 @@ SWITCHES = mb.play(mb.Elimination(3, "all"), [[1, 0, 1], [1, 0, 0]], [1, 1])
         (littlestone(), "Weights"),
         (kernel(), "Weights"),
         (halving(), "Remaining"),
+        (weighted(), "Experts"),
         (mb.ELIMINATION.check(SWITCHES, target=mb.Formula(3, [1, -2])), "Remaining"),
     ],
 )
@@ -160,6 +167,20 @@ def test_literals_that_remain():
     assert scene.values.astype(int).tolist() == [[1, 0, 1, 0, 1, 0], [1, 0, 0, 0, 1, 1]]
 
 
+def test_experts_have_the_weights_that_voted_and_say_what_they_said():
+    trace = weighted().trace
+    scene = scenes.experts(trace, rounds=np.arange(3))
+    assert trace.updates.tolist() == [1, 2]
+    assert scene.names == trace.learner.concepts.names and scene.labels.tolist() == [-1, 1, -1]
+    assert scene.values.astype(int).tolist() == [[0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]]
+    assert scene.weights.tolist() == [[1, 1, 1, 1], [0.5, 0.5, 0.5, 1], [0.25, 0.25, 0.25, 1]]
+    assert scene.told == (
+        "3 of 4 experts were wrong, with 3 of the total weight 4.",
+        "3 of 4 experts were wrong, with 1.5 of the total weight 2.5.",
+    )
+    assert scenes.experts(trace).values.astype(int).tolist() == [[0, 0, 0, 1], [1, 1, 1, 0]]
+
+
 def test_a_tree_asks_points_and_ends_in_concepts():
     C = mb.concepts.thresholds(3)
     scene = scenes.tree(C, mb.mistake_tree(C), labels=[1, -1])
@@ -179,6 +200,7 @@ def test_a_tree_asks_points_and_ends_in_concepts():
         (lambda: scenes.simplex(novikoff()), "simplex draws Winnow on three features"),
         (lambda: scenes.simplex(winnow(mb.WINNOW_ZHANG, (0.8, 1.2, 0), total=2.0)), "in Zhang's form"),
         (lambda: scenes.simplex(winnow(u=(0.4, 1.2, 0.4))), "a comparator that sums to 1"),
+        (lambda: scenes.experts(novikoff().trace), r"keeps no weight for each expert"),
         (lambda: scenes.remaining(novikoff().trace), r"are not sets .*plots\.mistakes"),
     ],
 )

@@ -234,6 +234,7 @@ class WeightedMajority:
     beta: float
     ties: int = -1
     conservative = True
+    scene = "experts"
 
     def __post_init__(self):
         plain_numbers(self)

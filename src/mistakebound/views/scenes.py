@@ -22,7 +22,9 @@ from ..theorems.display import number
 from ..theorems.entropy import level_line
 from ..theorems.winnow import squeezes_entropy
 
-__all__ = ["Scene", "counts", "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights"]
+__all__ = [
+    "Scene", "counts", "experts", "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,7 +37,7 @@ class Scene:
 def scene_of(trace, cert, rounds=None) -> Scene:
     """The scene that the learner names; its weights as bars, where there is no plane and no triangle.
 
-    `rounds` are those that will be shown: see `remaining`.
+    `rounds` are those that will be shown: see `remaining` and `experts`.
 
     Raises
     ------
@@ -45,6 +47,8 @@ def scene_of(trace, cert, rounds=None) -> Scene:
     name, u = _name(trace.learner), getattr(cert.q, "u", None)
     if name in SETS:
         return remaining(trace, rounds)
+    if name == "experts":
+        return experts(trace, rounds)
     if name == "plane" and _in_the_plane(trace.X):
         return plane(trace, u)
     if name == "simplex" and _in_the_triangle(cert):
@@ -56,10 +60,11 @@ def scene_of(trace, cert, rounds=None) -> Scene:
 
 def _name(learner):
     name = getattr(learner, "scene", None)
-    if name not in ("plane", "simplex", "weights", "counts", *SETS):
+    if name not in ("plane", "simplex", "weights", "counts", "experts", *SETS):
         raise MistakeBoundError(
             f"{learner!r} names no scene: give its class one, scene = 'plane', 'simplex', 'weights', 'counts', "
-            "'concepts' or 'literals'; or give the player one, as in run_data(trace, cert, scenes.weights(trace))."
+            "'experts', 'concepts' or 'literals'; or give the player one, as in run_data(trace, cert, "
+            "scenes.weights(trace))."
         )
     return name
 
@@ -250,6 +255,36 @@ def _ruled_out(sizes, noun):
         f"{before - after} of {before} {noun} {are(before - after)} ruled out, {after} {are(after)} left."
         for before, after in pairwise(sizes.tolist())
     )
+
+
+# --- experts -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experts(Scene):
+    """The weights of experts, or of concepts that vote, and what each says of the examples shown."""
+
+    names: tuple[str, ...]
+    weights: np.ndarray  # (U + 1, N)
+    values: np.ndarray  # (m, N), what each says
+    labels: np.ndarray  # (m,)
+
+
+def experts(trace, rounds=None) -> Experts:
+    """What a weighted vote gives to each expert, and what the experts say in some rounds, by default the updates."""
+    if _name(trace.learner) != "experts":
+        raise MistakeBoundError(f"{trace.learner!r} keeps no weight for each expert: draw its mistakes.")
+    learner, C = trace.learner, trace.learner.concepts
+    w = np.stack([learner.weights(state) for state in trace.states])
+    X = trace.update_X if rounds is None else trace.examples(rounds)
+    y = trace.update_y if rounds is None else trace.labels(rounds)
+    wrong = unpack(C.columns(trace.update_X), len(C)) != (trace.update_y > 0)[:, None]
+    told = (
+        f"{each.sum()} of {len(C)} experts were wrong, with {number(before[each].sum())} of the total weight "
+        f"{number(before.sum())}."
+        for each, before in zip(wrong, w, strict=False)
+    )
+    return Experts(names=C.names, weights=w, values=unpack(C.columns(X), len(C)), labels=y, told=tuple(told))
 
 
 # --- mistake trees -----------------------------------------------------------------------------------------------

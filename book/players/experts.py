@@ -1,0 +1,42 @@
+"""Watch the proof of the weighted majority's bound: four sailors, twelve forecasters, two who always disagree."""
+
+import numpy as np
+
+import mistakebound as mb
+from mistakebound import concepts
+
+# What A, B, C and D say on seven mornings, and what the ferry did: the chapter's table
+SAILORS = [[0, 0, 0, 1], [1, 1, 1, 0], [0, 0, 0, 1], [1, 0, 1, 0], [1, 1, 1, 0], [1, 1, 0, 1], [0, 0, 1, 0]]
+SAILED = [1, -1, 1, 1, 1, 1, -1]
+
+
+def forecasters(rounds=60, seed=8):
+    """Twelve forecasters: the first is wrong in about one round of four, the last in about one of two."""
+    rng = np.random.default_rng(seed)
+    y = rng.choice([-1, 1], rounds)
+    wrong = rng.random((rounds, 12)) < np.linspace(0.25, 0.5, 12)
+    return ((y > 0)[:, None] ^ wrong).astype(int), y
+
+
+def panel(N):
+    """N experts by their letters: an example is the advice of all of them."""
+    X = concepts.cube(N)
+    return mb.ConceptClass(X.T, points=X, names="ABCDEFGHIJKL"[:N])
+
+
+RUNS = {
+    "twelve forecasters": forecasters(),
+    "four sailors": (SAILORS, SAILED),
+    "two opposites": ([[0, 1]] * 20, [1, -1] * 10),  # the answer is always the opposite of the prediction
+}
+
+
+def vote(beta=0.5, rounds="twelve forecasters"):
+    """The weighted majority at some beta."""
+    X, y = RUNS[rounds]
+    C = panel(np.shape(X)[1])
+    trace = mb.play(mb.WeightedMajority(C, beta), X, y)
+    return trace, mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=beta)
+
+
+SHOW = mb.Show(vote, rounds=list(RUNS), beta=[0.1, 0.5, 0.9])
