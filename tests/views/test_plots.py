@@ -156,7 +156,7 @@ PICTURES = {
     ),
     "squeeze, far below": (lambda: plots.squeeze(far_below()), "… meet at t = 401. The run ends at t = 2, where …"),
     "squeeze, never": (lambda: plots.squeeze(xor()), "… which never meet. …; does not apply (positive-margin)."),
-    "squeeze, falling": (lambda: plots.squeeze(halving()), "… which meet at t = 5. The run ends at t = 3, where …"),
+    "squeeze, falling": (lambda: plots.squeeze(halving()), "… which meet at M = 5. The run ends at M = 3, where …"),
     "squeeze, undefined": (lambda: plots.squeeze(no_updates(mb.NOVIKOFF_COSINE)), "… ends at t = 0, where Φₜ = nan."),
     "squeeze, rounding": (lambda: plots.squeeze(rounding()), "… KL(u‖wₜ) = 0."),
     "ledger": (

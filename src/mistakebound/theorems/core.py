@@ -62,15 +62,17 @@ class Squeeze:
     Attributes
     ----------
     upper, lower : callable
-        Guaranteed curves, functions of the number t of updates (or mistakes), on arrays.
+        Guaranteed curves, functions of the number of updates (or mistakes), on arrays.
     upper_label, lower_label : str
         Their formulas, LaTeX without dollar signs.
     inner : mapping
-        Formula -> values after t = 0, 1, 2, ... updates; NaN where undefined.
+        Formula -> values after 0, 1, 2, ... updates (or mistakes); NaN where undefined.
     meets : float
         Where the curves meet: no room is left for another mistake. Infinite if they never do.
     quantity : str
         What is squeezed, in words.
+    counter : str
+        The letter for that number in the formulas: t for updates, M for mistakes.
     """
 
     upper: Callable
@@ -80,6 +82,7 @@ class Squeeze:
     quantity: str
     lower: Callable = lambda t: np.zeros_like(t, dtype=float)
     lower_label: str = "0"
+    counter: str = "t"
 
 
 @dataclass(frozen=True, repr=False)

@@ -72,7 +72,8 @@ HALVING = Theorem(
     bound=lambda q: floor_log2(q.C),
     squeeze=lambda q: Squeeze(
         upper=lambda t: math.log2(q.C) - np.asarray(t, dtype=float),
-        upper_label=r"\log_2 |C| - t",
+        upper_label=r"\log_2 |C| - M",
+        counter="M",
         inner={r"\log_2 |V|": ln(after_mistakes(q.size, q)) / math.log(2)},
         meets=math.log2(q.C),
         quantity="logarithm of what is left",

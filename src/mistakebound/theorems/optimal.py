@@ -94,7 +94,8 @@ LITTLESTONE = Theorem(
     bound=lambda q: q.depth[0],
     squeeze=lambda q: Squeeze(
         upper=lambda t: float(q.depth[0]) - np.asarray(t, dtype=float),
-        upper_label=r"\mathrm{Ldim}(C) - t",
+        upper_label=r"\mathrm{Ldim}(C) - M",
+        counter="M",
         inner={r"\mathrm{Ldim}(V)": after_mistakes(q.depth, q)},
         meets=float(q.depth[0]),
         quantity="Littlestone dimension left",

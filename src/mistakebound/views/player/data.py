@@ -113,6 +113,7 @@ def _squeeze(picture) -> dict:
     lower, upper = (np.broadcast_to(curve(t), t.shape) for curve in (picture.lower, picture.upper))
     return {
         "quantity": picture.quantity,
+        "counter": picture.counter,
         "meets": short(meets),
         "meets_at": number(meets),
         "t": short(t),

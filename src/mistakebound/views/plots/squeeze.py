@@ -56,17 +56,17 @@ def squeeze(cert):
             ax.plot(meets, picture.upper(np.array([meets])), "o", color=PALETTE["neg"], zorder=4)
             left = meets > end / 2
             place, shift, side = (meets, ax.get_ylim()[1]), (-7 if left else 7, -2), "right" if left else "left"
-            note(ax, f"no room left: $t$ = {number(meets)}", place, shift, "neg", ha=side, va="top")
-            words += f", which meet at t = {number(meets)}"
+            note(ax, f"no room left: ${picture.counter}$ = {number(meets)}", place, shift, "neg", ha=side, va="top")
+            words += f", which meet at {picture.counter} = {number(meets)}"
         else:
             note(ax, "the curves never meet", (1, 1), (-7, -2), "neg", xycoords="axes fraction", ha="right", va="top")
             words += ", which never meet"
         # the formulas beside the end of a long run need room
         ax.set(xlim=(0, end * (1.22 if rising and last > 0.8 * end else 1.03)))
-        ax.set(xlabel=f"{cert.theorem.counts} $t$", ylabel=fill(picture.quantity, 36))
+        ax.set(xlabel=f"{cert.theorem.counts} ${picture.counter}$", ylabel=fill(picture.quantity, 36))
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
         ends = " and ".join(f"{plain(name)} = {scenes.numbers(values)[-1]}" for name, values in picture.inner.items())
-        return describe(ax, f"{words}. The run ends at t = {last}, where {ends}{verdict(ax, cert)}.")
+        return describe(ax, f"{words}. The run ends at {picture.counter} = {last}, where {ends}{verdict(ax, cert)}.")
 
 
 def _curves(ax, picture, end, markers=True):

@@ -17,7 +17,7 @@ export function squeeze(run, now, width, zoomed = false) {
   const curves = [lower, upper].map((curve) => shown.map((at, i) => [at, curve.values[i]]));
   const runs = inner.map(({ values }) => values.map((y, i) => [i, y]).filter(([, y]) => y !== null));
   const heights = [...curves.flat(), ...runs.flat()].filter(([x]) => x <= end).map(([, y]) => y);
-  const chart = makeChart(now.id, width, [0, end * (zoomed ? 1 : 1.06)], heights, `${run.noun}s t`);
+  const chart = makeChart(now.id, width, [0, end * (zoomed ? 1 : 1.06)], heights, `${run.noun}s ${run.squeeze.counter}`);
   const rising = curves.some((curve) => curve.at(-1)[1] > curve[0][1]);
 
   let picture = band(chart, curves);
