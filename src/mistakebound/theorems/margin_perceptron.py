@@ -88,6 +88,12 @@ LEDGER = (
 MARGIN_PERCEPTRON = Theorem(
     name="MARGIN_PERCEPTRON",
     title="Update bound of the margin Perceptron",
+    statement=(
+        r"For every threshold $\eta > 0$, every rate $r > 0$, every vector $u$ and every sequence of labelled "
+        r"examples, none of them longer than $R$, on each of which $u$ has a margin of at least $\gamma > 0$, that is "
+        r"$y\langle u, x\rangle \ge \gamma$: the margin Perceptron, started at $w_0 = 0$, makes at most $\|u\|^2 (R^2 "
+        r"+ 2\eta/r)/\gamma^2$ updates. Its mistakes are among them."
+    ),
     formula=r"U \le \frac{\|u\|^2 (R^2 + 2\eta/r)}{\gamma^2}",
     source="lizaragozaherbrich2002",
     measure=_margin_perceptron,
@@ -107,6 +113,13 @@ MARGIN_FRACTION = replace(
     MARGIN_PERCEPTRON,
     name="MARGIN_FRACTION",
     title="Margin of the margin Perceptron",
+    statement=(
+        r"For every threshold $\eta > 0$, every rate $r > 0$, every vector $u$ and every finite set of labelled "
+        r"examples $(x_i, y_i)$, none of them longer than $R$, on each of which $u$ has a margin of at least $\gamma > "
+        "0$: the margin Perceptron, started at $w_0 = 0$ and shown the whole set in pass after pass, comes to a pass "
+        r"without an update, and the weights $w$ that it then has satisfy $\frac{\min_i y_i \langle w, "
+        r"x_i\rangle}{\|w\|} \ge \frac{\eta}{r R^2 + 2\eta} \cdot \frac{\gamma}{\|u\|}$."
+    ),
     formula=r"\frac{\min_i y_i \langle w, x_i\rangle}{\|w\|} \ge \frac{\eta\gamma}{(r R^2 + 2\eta) \|u\|}",
     measure=_margin_fraction,
     hypotheses=(
