@@ -87,9 +87,7 @@ def test_no_run_breaks_a_line_at_the_entropic_svm(kind, spread, n, d, seed):
 
 @settings(max_examples=60, deadline=None)
 @given(kind=kinds, rounds=st.integers(1, 200), signed=st.booleans(), **shapes)
-@example(
-    kind="gaussian", rounds=1, signed=True, n=2, d=2, seed=316
-)  # equal weights on features and their negatives: all scores are 0
+@example(kind="gaussian", rounds=1, signed=True, n=2, d=2, seed=316)  # scores that are 0, but for rounding
 def test_no_game_breaks_a_line(kind, rounds, signed, n, d, seed):
     rng = np.random.default_rng(seed)
     X, _ = separable(kind, n, d, seed)
