@@ -21,7 +21,7 @@ from ..checks import check_whole
 from ..ensemble import Ensemble
 from ..errors import MistakeBoundError
 from ..readings import vote
-from .core import RUN, Hypothesis, Line, Range, Theorem
+from .core import Hypothesis, Line, Range, Theorem
 from .measure import ratio
 
 __all__ = ["LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
@@ -122,6 +122,7 @@ def _errs(ensemble, trace):
 
 ROUNDS = Range("every round t", lambda q: np.arange(q.T))
 DRAWS = Range("every sequence of draws")
+ALL = Range("all sequences of draws together")
 CASES = Range("every sequence of draws, every z")
 SURVIVORS = Range("every i from 0 to M")
 
@@ -142,10 +143,10 @@ _PREFIX = (
         lambda q: (q.mistaken, q.prefix), "=", at=ROUNDS),
     Line("count", r"\mathrm{E}[M] = \sum_{t=1}^T \Pr[\text{mistake in round } t]",
         "Mistakes add up over the rounds, and so do their expectations.",
-        lambda q: (q.expected, q.mistaken.sum()), "=", at=RUN),
+        lambda q: (q.expected, q.mistaken.sum()), "=", at=ALL),
     Line("random-prefix", r"\frac{1}{T} \sum_{t=1}^T \mathrm{E}[\mathrm{err}(h_{t-1})] = \mathrm{E}[M] / T",
         "Put the first into the second and divide by T: on the left is the predictor of a round chosen at random.",
-        lambda q: (ratio(q.prefix.sum(), q.T), ratio(q.expected, q.T)), "=", at=RUN),
+        lambda q: (ratio(q.prefix.sum(), q.T), ratio(q.expected, q.T)), "=", at=ALL),
 )  # fmt: skip
 
 RANDOM_PREFIX = Theorem(
@@ -200,7 +201,7 @@ VOTE = Theorem(
         *_PREFIX,
         Line("bound", r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
             "Average over the draws, and use the equality for a random predictor.",
-            lambda q: (q.probability, 2 * ratio(q.expected, q.T)), at=RUN),
+            lambda q: (q.probability, 2 * ratio(q.expected, q.T)), at=ALL),
     ),
     bound=lambda q: 2 * ratio(q.expected, q.T),
 )  # fmt: skip
@@ -239,13 +240,13 @@ LONGEST_SURVIVOR = Theorem(
             lambda q: (q.M, q.bound), at=DRAWS),
         Hypothesis("enough", r"(M + 1)\, s \le T",
             "There are enough draws, T, for M + 1 predictors to be tested on s each.",
-            lambda q: ((q.bound + 1) * q.s, q.T), at=RUN),
+            lambda q: ((q.bound + 1) * q.s, q.T), at=ALL),
     ),
     lines=(
         Line("ends", r"\Pr[\text{no predictor survives } s] = 0",
             "There are at most M + 1 predictors. If each were right about fewer than s draws, then with at most M "
             "mistakes there would be fewer than (M + 1) s rounds.",
-            lambda q: (q.unended, 0), "=", at=RUN),
+            lambda q: (q.unended, 0), "=", at=ALL),
         Line("survival", r"\Pr[\mathrm{err}(h_i) > \epsilon,\, h_i \text{ survives } s] \le (1 - \epsilon)^s",
             "The predictor after i mistakes is right about each new draw with a probability below 1 − ε, and the "
             "draws are independent.",
@@ -253,15 +254,15 @@ LONGEST_SURVIVOR = Theorem(
         Line("patience", r"(1 - \epsilon)^s \le \delta/(M + 1)",
             "No number 1 − z exceeds exp(−z), so the left side is at most exp(−εs); and s was chosen to make that at "
             "most the right side.",
-            lambda q: ((1 - q.epsilon) ** q.s, ratio(q.delta, q.bound + 1)), at=RUN),
+            lambda q: ((1 - q.epsilon) ** q.s, ratio(q.delta, q.bound + 1)), at=ALL),
         Line("union",
             r"\Pr[\mathrm{err}(h) > \epsilon] "
             r"\le \sum_{i \le M} \Pr[\mathrm{err}(h_i) > \epsilon, h_i \text{ survives } s]",
             "The predictor that is kept is that after 0, 1, … or M mistakes, and it survived.",
-            lambda q: (q.probability, q.each.sum()), at=RUN),
+            lambda q: (q.probability, q.each.sum()), at=ALL),
         Line("bound", r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta",
             "M + 1 terms of at most δ/(M + 1).",
-            lambda q: (q.probability, q.delta), at=RUN),
+            lambda q: (q.probability, q.delta), at=ALL),
     ),
     bound=lambda q: q.delta,
 )  # fmt: skip
