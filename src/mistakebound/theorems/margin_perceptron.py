@@ -67,11 +67,11 @@ def _bound(q):
 
 LEDGER = (
     *PROGRESS,
+    TOTAL_PROGRESS,
     IDENTITY,
     Line("growth", r"\|w_t\|^2 \le \|w_{t-1}\|^2 + 2 r \eta + r^2 R^2",
         "The middle term of the square is 2r times the old signed score, now at most η instead of 0.",
         lambda q: (q.ww[1:], q.ww[:-1] + 2 * q.r * q.eta + q.r**2 * q.R2)),
-    TOTAL_PROGRESS,
     Line("total-growth", r"\|w_t\|^2 \le r^2 (R^2 + 2\eta/r)\, t",
         "Add up the growth of t updates, starting from zero.",
         lambda q: (q.ww[1:], q.r**2 * q.G * q.t)),
@@ -117,8 +117,9 @@ MARGIN_FRACTION = replace(
         r"For every threshold $\eta > 0$, every rate $r > 0$, every vector $u$ and every finite set of labelled "
         r"examples $(x_i, y_i)$, none of them longer than $R$, on each of which $u$ has a margin of at least $\gamma > "
         "0$: the margin Perceptron, started at $w_0 = 0$ and shown the whole set in pass after pass, comes to a pass "
-        r"without an update, and the weights $w$ that it then has satisfy $\frac{\min_i y_i \langle w, "
-        r"x_i\rangle}{\|w\|} \ge \frac{\eta}{r R^2 + 2\eta} \cdot \frac{\gamma}{\|u\|}$."
+        r"without an update. The weights $w$ that it then has reach at least the part $\eta/(r R^2 + 2\eta)$ of the "
+        r"margin of $u$, both measured as distances: $\min_i y_i \langle w, x_i\rangle / \|w\| \ge \eta/(r R^2 + "
+        r"2\eta) \cdot \gamma/\|u\|$."
     ),
     formula=r"\frac{\min_i y_i \langle w, x_i\rangle}{\|w\|} \ge \frac{\eta\gamma}{(r R^2 + 2\eta) \|u\|}",
     measure=_margin_fraction,
