@@ -213,7 +213,7 @@ def test_games_that_are_not_what_they_say():
     for name, cert in [
         ("best-answer", MULTIPLICATIVE_WEIGHTS.check(replace(run, rows=np.zeros(20, dtype=int)))),
         ("tuned", MULTIPLICATIVE_WEIGHTS.check(mb.multiplicative_weights(A1, ONE, rounds=50, eta=1.0))),
-        ("alpha", ADABOOST.check(replace(boost, steps=boost.steps * 1.5), u=u)),
+        ("tuned-to-edge", ADABOOST.check(replace(boost, steps=boost.steps * 1.5), u=u)),
         ("margin", ADABOOST.check(boost, u=flat)),
         ("still-wrong", ADABOOST.check(mb.adaboost(A1, ONE, rounds=3), u=u)),
     ]:

@@ -4,7 +4,7 @@ AdaBoost is such a game: its columns are examples and its rows hypotheses, until
 
 Legend: a_i the rows of the game, signed examples; w_t weights on the columns, a_t the row that answers, eta_t the
 step, R the largest entry in size, T rounds, d columns, Z_t the normaliser of round t, bars for averages. In AdaBoost,
-r_t the edge, alpha_t the step, F_t the vote, gamma the margin of a mixture u of the hypotheses, g the gain.
+r_t the edge, F_t the vote, gamma the margin of a mixture u of the hypotheses, g the gain.
 
 Names of measured quantities: F = eta_1 a_1 + ... + eta_t a_t; lnZ = ln Z_t and potential, their sums, closed the same
 in closed form; paid = <a_t, w_{t-1}>, least = the least that any row pays; range, step and longest as in `winnow`. In
@@ -182,7 +182,7 @@ def _boosted(trace, u):
     q.r = -q.paid
     rho = np.minimum(q.r / q.R, 1.0)
     with np.errstate(divide="ignore", invalid="ignore"):  # an edge outside (-R, R), which a hypothesis refuses
-        q.alpha = np.arctanh(rho) / q.R
+        q.tuned = np.arctanh(rho) / q.R
         q.halves = np.log1p(-(rho**2)) / 2
     q.g = -math.log1p(-((q.gamma / q.R) ** 2)) / 2 if 0 < q.gamma < q.R else 0.0
     q.errors = (q.F >= 0).mean(axis=1)
@@ -202,10 +202,10 @@ ADABOOST = Theorem(
         r"between $-R$ and $R$, every mixture $u$ of them that has a margin of at least $\gamma > 0$ on every example, "
         "and every number of rounds $T$: let AdaBoost start from equal weights on the examples, choose in each round "
         "$t$ a hypothesis with the largest edge $r_t$, no edge as large as $R$, and multiply the weight of each "
-        r"example $i$ by $e^{-\alpha_t a_{t,i}}$, where $a_{t,i}$ is the signed value of that hypothesis and $\alpha_t "
-        r"= \frac{1}{2R} \ln \frac{R + r_t}{R - r_t}$."
+        r"example $i$ by $e^{-\eta_t a_{t,i}}$, where $a_{t,i}$ is the signed value of that hypothesis and $\eta_t = "
+        r"\frac{1}{2R} \ln \frac{R + r_t}{R - r_t}$."
         "\n\n"
-        r"If after $T$ rounds the vote $\sum_t \alpha_t a_{t,i}$ is not positive for one of the examples $i$, then $T "
+        r"If after $T$ rounds the vote $\sum_t \eta_t a_{t,i}$ is not positive for one of the examples $i$, then $T "
         r"\le \ln n/g$, where $g = -\frac{1}{2} \ln(1 - \gamma^2/R^2) \ge \frac{\gamma^2}{2R^2}$."
     ),
     formula=r"T \le \frac{\ln n}{g}, \quad g = -\tfrac12 \ln(1 - \frac{\gamma^2}{R^2}) \ge \frac{\gamma^2}{2R^2}",
@@ -214,9 +214,9 @@ ADABOOST = Theorem(
     measure=_boosted,
     hypotheses=(
         *GAME,
-        Hypothesis("alpha", r"\alpha_t = \frac{1}{2R} \ln \frac{R + r_t}{R - r_t}",
+        Hypothesis("tuned-to-edge", r"\eta_t = \frac{1}{2R} \ln \frac{R + r_t}{R - r_t}",
             "The step is tuned to the current edge r, the weighted average of the chosen hypothesis' signed values.",
-            lambda q: (q.eta, q.alpha), "=", at=ROUNDS),
+            lambda q: (q.eta, q.tuned), "=", at=ROUNDS),
         Hypothesis("mixture", r"u_j \ge 0",
             "A mixture u of the hypotheses has no negative entry.",
             lambda q: (q.u, 0), ">=", at=HYPOTHESES),
@@ -227,7 +227,7 @@ ADABOOST = Theorem(
             "The mixture u has a positive margin on every example; γ is its least.",
             lambda q: (q.gamma, 0), ">", at=RUN),
         Hypothesis("still-wrong", r"\min_i F_T(i) \le 0",
-            "The vote of all T rounds, F = ∑ α a, is still wrong about one of the examples, or tied there.",
+            "The vote of all T rounds, F = ∑ η a, is still wrong about one of the examples, or tied there.",
             lambda q: (q.vote, 0), at=RUN),
     ),
     lines=(
@@ -235,8 +235,8 @@ ADABOOST = Theorem(
             "Averaged by u, the edges are at least γ, whatever the weights on the examples; the best edge is no less.",
             lambda q: (q.r, q.gamma), ">=", at=ROUNDS),
         Line("normaliser", r"\ln Z_t \le \tfrac12 \ln(1 - r_t^2/R^2)",
-            "Z is the mean of exp(-αa) by q; the exponential lies below its chord over [-R, R] (an equation where all "
-            "values are -R or R), and the step makes the chord's height at r the root of 1 - r²/R².",
+            "Z is the mean of exp(−ηa) by the weights. On [−R, R] the exponential lies below its chord, and on it where "
+            "all values are −R or R; the step makes the chord's height at r the root of 1 − r²/R².",
             lambda q: (q.lnZ, q.halves), at=ROUNDS),
         Line("gain", r"\tfrac12 \ln(1 - r_t^2/R^2) \le -g",
             "The edge is at least γ.",
