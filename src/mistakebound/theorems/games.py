@@ -235,8 +235,8 @@ ADABOOST = Theorem(
             "Averaged by u, the edges are at least γ, whatever the weights on the examples; the best edge is no less.",
             lambda q: (q.r, q.gamma), ">=", at=ROUNDS),
         Line("normaliser", r"\ln Z_t \le \tfrac12 \ln(1 - r_t^2/R^2)",
-            "Z is the mean of exp(−ηa) by the weights. On [−R, R] the exponential lies below its chord, and on it where "
-            "all values are −R or R; the step makes the chord's height at r the root of 1 − r²/R².",
+            "Z is the mean of exp(−ηa) by the weights. On [−R, R] the exponential lies below its chord, and on it "
+            "where all values are −R or R; the step makes the chord's height at r the root of 1 − r²/R².",
             lambda q: (q.lnZ, q.halves), at=ROUNDS),
         Line("gain", r"\tfrac12 \ln(1 - r_t^2/R^2) \le -g",
             "The edge is at least γ.",
