@@ -128,7 +128,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
             "The step is the same in all rounds.",
             lambda q: (q.eta, q.first), "=", at=ROUNDS),
         Hypothesis("tuned", r"\eta = \frac{1}{R} \sqrt{\frac{2 \ln d}{T}}",
-            "The step is the one that makes the bound on the regret of all T rounds least.",
+            "The step is tuned to the number of rounds, T: it is the root of twice ln d over T, divided by R.",
             lambda q: (q.first, q.tuned), "=", at=RUN),
     ),
     lines=(
@@ -218,7 +218,7 @@ ADABOOST = Theorem(
             "The step is tuned to the current edge r, the weighted average of the chosen hypothesis' signed values.",
             lambda q: (q.eta, q.tuned), "=", at=ROUNDS),
         Hypothesis("mixture", r"u_j \ge 0",
-            "A mixture u of the hypotheses has no negative entry.",
+            "There is a mixture u of the hypotheses: a vector without a negative entry.",
             lambda q: (q.u, 0), ">=", at=HYPOTHESES),
         Hypothesis("mixture-mass", r"\sum_j u_j = 1",
             "The entries of the mixture u sum to one.",

@@ -126,7 +126,7 @@ MARGIN_FRACTION = replace(
     hypotheses=(
         *MARGIN_PERCEPTRON.hypotheses,
         Hypothesis("stopped", r"\text{updates in the last pass} = 0",
-            "The last weights have seen every example, and none called for an update.",
+            "In the last pass, which shows every example, none calls for an update.",
             lambda q: (q.late, 0), "=", at=RUN),
     ),
     lines=(
