@@ -113,9 +113,9 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
         r"\sqrt{2 \ln d/T}/R$ in all rounds. Let $\bar w$ be the average of the weights before each of the $T$ rounds, "
         r"and $\bar q_i$ the share of the rounds in which row $i$ answered."
         "\n\n"
-        r"Then $\min_i \langle a_i, \bar w\rangle \le \max_u \min_i \langle a_i, u\rangle \le \max_j \sum_i \bar q_i "
-        r"a_{i,j}$, where $u$ runs through the probability vectors, and the two ends are at most $R\sqrt{2 \ln d/T}$ "
-        r"apart: if their gap is positive, then $T \le 2R^2 \ln d/\mathrm{gap}^2$."
+        r"Then $\min_i \langle a_i, \bar w\rangle \le \gamma_1 \le \max_j \sum_i \bar q_i a_{i,j}$, where $\gamma_1$ "
+        r"is the largest $\min_i \langle a_i, u\rangle$ of all probability vectors $u$, and the two ends are at most "
+        r"$R\sqrt{2 \ln d/T}$ apart: if their gap is positive, then $T \le 2R^2 \ln d/\mathrm{gap}^2$."
     ),
     formula=r"T \le \frac{2R^2 \ln d}{\mathrm{gap}^2}, \quad "
     r"\mathrm{gap} = \max_j (\sum_i \bar q_i a_i)_j - \min_i \langle a_i, \bar w\rangle",

@@ -229,10 +229,10 @@ LONGEST_SURVIVOR = Theorem(
     measure=_longest_survivor,
     hypotheses=(
         *_DRAWS,
-        Hypothesis("conservative", r"\text{updates that are no mistakes} = 0",
+        Hypothesis("conservative", r"|\text{updates} \setminus \text{mistakes}| = 0",
             "The learner is conservative: every update is a mistake, so it changes only when it is wrong.",
             lambda q: (q.restless, 0), "=", at=DRAWS),
-        Hypothesis("mistake-driven", r"\text{mistakes without an update} = 0",
+        Hypothesis("mistake-driven", r"|\text{mistakes} \setminus \text{updates}| = 0",
             "The learner learns from every mistake: every mistake is an update, so whoever survives has been right.",
             lambda q: (q.stubborn, 0), "=", at=DRAWS),
         Hypothesis("mistake-bound", r"\text{mistakes} \le M",

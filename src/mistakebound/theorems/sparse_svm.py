@@ -216,8 +216,8 @@ ENTROPIC_SVM = Theorem(
         "\n\n"
         r"On every sequence of these examples Winnow with the start $w_0 = \pi/\|\pi\|_1$, the threshold $0$ and a "
         r"step $\eta > 0$ with $\eta s - \ln \cosh \eta R \ge s^2/(2R^2)$, where $s = 1/\|v\|_1$, makes at most $2R^2 "
-        r"\|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\|v\|_1/\|\pi\|_1))$ updates, and each of its mistakes is an update. "
-        r"Such a step is $\eta = s/R^2$."
+        r"\|v\|_1 (A - B \|v\|_1)$ updates, where $A = \sum_i \alpha_i$ and $B = \ln(\|v\|_1/\|\pi\|_1)$, and each of "
+        r"its mistakes is an update. Such a step is $\eta = s/R^2$."
     ),
     formula=r"M \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|\pi\|_1}))",
     source="grovelittlestoneschuurmans2001",
