@@ -254,8 +254,8 @@ HINGE = Theorem(
     measure=_hinge,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
-        Line("progress", r"t - L_t \le \langle u, w_t\rangle / (r\gamma)",
-            "The total progress of the direct proof, divided by rγ; the loss of an update is d/γ.",
+        Line("progress", r"t - \frac{1}{\gamma} \sum_{s=1}^t d_s \le \langle u, w_t\rangle / (r\gamma)",
+            "The total progress of the direct proof, divided by rγ: the sum is that of the hinge losses d/γ so far.",
             lambda q: (q.t - q.L_t, ratio(q.uw[1:], q.r * q.gamma))),
         *STAYS_SHORT,
         Line("ceiling", r"\langle u, w_t\rangle / (r\gamma) \le B\sqrt{t}",
