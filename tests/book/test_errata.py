@@ -1,15 +1,20 @@
-"""Errata: every entry stands on the page once and has its own cell, which runs a counterexample and asserts it."""
+"""Errata: every entry stands on the page once, quotes its sources, and has its own cell, which runs what it says."""
 
 import re
 
 import nbformat
 import pytest
 
+from tests.book import quotations
+
 #: The entries are numbered from E1 to E46; a number, once given, is not given up.
 ENTRIES = list(range(1, 47))
 ENTRY = re.compile(r"^\(erratum-e(\d+)\)=\n### E\1\. \S[^\n]*\n(.*?)(?=^\(erratum-e|^## |\Z)", re.M | re.S)
 CELL = re.compile(r"^# E(\d+)\. (.*?)(?=^# E\d|\Z)", re.M | re.S)
-PARTS = ("Written", "But", "True")
+SECTION = re.compile(r"^## (Errors: [^\n]+|Remarks)\n(.*?)(?=^## |\Z)", re.M | re.S)
+#: What an entry of either class says, in this order.
+PARTS = {"Errors": ["Written", "But", "True:"], "Remarks": ["Written", "Left open.", "True:"]}
+SOURCES = ("Note", "Slides", "Winnow note", "Scribe notes", "Post")
 
 
 def numbered(pattern, text):
@@ -17,10 +22,24 @@ def numbered(pattern, text):
     return [(int(number), body) for number, body in pattern.findall(text)]
 
 
+def written(body):
+    """{short name: what the entry says of that document}."""
+    found = re.search(r"^\*\*Written\*\* (.*)$", body, re.M)
+    _, *parts = re.split(rf"\(({'|'.join(SOURCES)})\): ", found[1] if found else "")
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
 def sources(body):
     """The short names of the documents in which an entry is found."""
-    found = re.search(r"^\*\*Written\*\* \(([^)]+)\): ", body, re.M)
-    return found[1].split(", ") if found else []
+    return list(written(body))
+
+
+def misquoted(body, fingerprints):
+    """What an entry quotes that its source does not say, and sources that it does not quote."""
+    for name, said in written(body).items():
+        if not (quoted := quotations.pieces(said)):
+            yield f"does not quote {name}"
+        yield from (f"misquotes {name}: {piece}" for piece in quoted if not quotations.found(piece, fingerprints[name]))
 
 
 def by_source(page):
@@ -36,8 +55,15 @@ def errata_complaints(page, code):
         yield "the entries on the page are not E1 to E46"
     if [number for number, _ in listed] != [number for number, _ in run]:
         yield "page and lab do not have the same entries in the same order"
+    fingerprints = quotations.load()
+    classes = {n: title.partition(":")[0] for title, text in SECTION.findall(page) for n, _ in numbered(ENTRY, text)}
     for number, body in listed:
-        yield from (f"E{number} does not say '{part}'" for part in PARTS if f"**{part}" not in body)
+        parts = PARTS.get(classes.get(number), [])
+        if not parts:
+            yield f"E{number} is neither an error nor a remark"
+        if re.findall(r"^\*\*(.*?)\*\*", body, re.M) != parts:
+            yield f"E{number} does not say {', '.join(parts)}"
+        yield from (f"E{number} {complaint}" for complaint in misquoted(body, fingerprints))
         if set(re.findall(r"errata\.ipynb::e(\d+)_\w+:", body)) != {str(number)}:
             yield f"E{number} does not show the numbers of its cell"
         if not sources(body):
@@ -83,10 +109,20 @@ def test_no_number_lies_idle(page, notebook):
     ("old", "new", "complaint"),
     [
         (r"\(erratum-e9\)=\n### E9\.", "(erratum-e8)=\n### E8.", "the entries on the page are not E1 to E46"),
-        (r"\*\*True:\*\* Nothing is assumed", "Nothing is assumed", "E12 does not say 'True'"),
+        (r"\*\*True:\*\* Nothing is assumed", "Nothing is assumed", "E12 does not say Written, But, True:"),
+        (r"\*\*Left open\.\*\* Which number", "**But** which number", "E27 does not say Written, Left open., True:"),
+        ("^## Remarks", "## Others", "E31 is neither an error nor a remark"),
+        ("“SVMs are directly", "“SVMs are", "E7 misquotes Note: SVMs are optimizing the perceptron bound!"),
+        (
+            r"x_i < 0\$\.”",
+            r"x_i \\le 0$.”",
+            r"E2 misquotes Slides: The weight is updated only when there is a mistake. "
+            r"That is when $y_i w_t^T x_i \le 0$.",
+        ),
+        ("“SVMs are directly optimizing the perceptron bound!”", "SVMs optimise it.", "E7 does not quote Note"),
         ("::e15_deeper:d", "::e16_true:d", "E15 does not show the numbers of its cell"),
         (r"\[E12\]\(#erratum-e12\)", "[E30](#erratum-e30)", "the table and the entries disagree about Slides"),
-        (r"\*\*Written\*\* \(Post\): Let", "**Written**: Let", "E46 names no source"),
+        (r"\(Post\): “there", "“there", "E46 names no source"),
         (r"^# E1\. ", "# ", "page and lab do not have the same entries in the same order"),
         (r"^ *assert .*", "pass", "the cell of E33 asserts nothing"),
         (r"\be33_", "number_", "the cell of E33 has no number for the page"),
@@ -95,3 +131,13 @@ def test_no_number_lies_idle(page, notebook):
 def test_what_is_spoilt_is_noticed(page, code, old, new, complaint):
     spoilt = [re.sub(old, new, text, flags=re.M) for text in (page, code)]
     assert complaint in errata_complaints(*spoilt)
+
+
+def test_a_quotation_is_found_word_for_word():
+    said = "The quick fox, $\\mathbf{x} \\leq 0$, jumps over the lazy dog of $\\|w_t\\|^2$."
+    document = quotations.fingerprint(said)
+    for quoted in ("quick fox, $x \\le 0$, jumps", "the lazy dog", "lazy dog of $\\lVert w_t \\rVert^2$"):
+        assert quotations.found(quoted, document) == (quoted != "the lazy dog")  # three words are too few
+    for other in ("quick fox, $x \\ge 0$, jumps", "jumps over the dog", "over the lazy dogs", "dog of $\\|w_t\\|^3$"):
+        assert not quotations.found(other, document)
+    assert quotations.pieces("As “one … two” and “three” say.") == ["one", "two", "three"]

@@ -173,6 +173,32 @@ def test_a_comparator_that_never_falls_short_gives_the_mistake_bound():
         assert float(theorem.check(trace, u=[1, 1, 1, 1], gamma=1).require().bound) == 4
 
 
+def test_examples_of_length_0_have_no_best_delta():
+    """With R = 0 the bound sinks to D^2 / gamma^2, which is M, as delta goes to 0, and grows with delta."""
+    trace = mb.play(mb.Perceptron(), [[0], [0], [0]], [1, -1, 1])
+    direct = FREUND_SCHAPIRE.check(trace, u=[1], gamma=2).require()
+    assert direct.mistakes == 3 == pytest.approx(direct.bound)
+    with pytest.raises(MistakeBoundError, match=r"no delta is the best: the smaller, the better\. Give one\."):
+        FRESH_FEATURES.check(trace, u=[1], gamma=2)
+    given = (Fraction(1, 100), 1, 10)
+    small, one, large = (FRESH_FEATURES.check(trace, u=[1], gamma=2, delta=delta).require().bound for delta in given)
+    assert 3 < small < 3.001 < one < large
+
+
+def test_one_wrong_label_can_quadruple_the_squares_but_not_the_hinge_form():
+    """u = (1, ..., 1) / 10 is short by gamma + R on the last example, which is R u, if its label is turned."""
+    X, u = np.vstack([10 * np.eye(100), np.ones(100)]), np.full(100, 0.1)
+    clean = np.ones(101, dtype=int)
+    turned = np.where(np.arange(101) == 100, -1, 1)
+    bounds = {}
+    for y in (clean, turned):
+        trace = mb.play(mb.Perceptron(), X, y)
+        for theorem in (FREUND_SCHAPIRE, HINGE):
+            bounds.setdefault(theorem.name, []).append(theorem.check(trace, u=u, gamma=1).require().bound)
+    assert bounds["FREUND_SCHAPIRE"] == pytest.approx([100, 441])
+    assert bounds["HINGE"] == pytest.approx([100, 100 + 10 * math.sqrt(11) + 11])
+
+
 def test_updates_that_are_no_mistakes():
     random = np.random.default_rng(5)
     X, y = random.integers(-4, 5, size=(60, 3)), random.choice([-1, 1], size=60)

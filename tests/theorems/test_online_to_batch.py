@@ -200,10 +200,20 @@ def test_a_survivor_that_is_bad():
     assert cert.counted == survivors(mb.Perceptron(ties=1), X, np.array(y), p, 1, F(1, 4), F(9, 10)) == F(1, 81)
 
 
+class Sulking(mb.Perceptron):
+    """It learns from no mistake at all."""
+
+    conservative = False  # play it as it says, also where it is wrong
+
+    def wants_update(self, state, X, y):
+        return np.zeros(len(X), dtype=bool)
+
+
 @pytest.mark.parametrize(
     ("name", "changes"),
     [
         ("mistake-bound", {"bound": 0}),
+        ("mistake-driven", {"learner": Sulking()}),
         ("enough", {"epsilon": F(1, 10)}),
         ("conservative", {"learner": mb.MarginPerceptron(2)}),
         ("single-pass", {"passes": 2}),

@@ -627,7 +627,7 @@ def sparse_svm(theorem):
         "slack-examples": [(ai * (score - 1), 0) for ai, score in zip(alpha, scores, strict=True)],
         "slack-features": [(vj * (1 - pay), 0) for vj, pay in zip(v, pays, strict=True)],
         "few-features": [(len(kept), len(tight))],
-        "few-examples": [(3, 3)],
+        "few-examples": [(len(kept) + sum(scores > 1 + 1e-6), 3)],
     }
 
 
@@ -648,14 +648,14 @@ def entropic_svm(theorem):
     shared = multiplicative(trace, (v / size).tolist(), 1 / size, R)
     cert = theorem.check(trace, v=v, alpha=alpha, prior=prior)
     return cert, shared | {
-        "same-start": [(log(pj / norm0) - log(wj), 0) for pj, wj in zip(prior, trace.weights[0], strict=True)],
+        "same-start": [(log(wj), log(pj / norm0)) for pj, wj in zip(prior, trace.weights[0], strict=True)],
         "form": [(log(vj), log(pj) + pay) for vj, pj, pay in zip(v, prior, pays, strict=True)],
         "feasible": [(score, 1) for score in scores],
         "multipliers": [(ai, 0) for ai in alpha],
         "slackness": [(ai * (score - 1), 0) for ai, score in zip(alpha, scores, strict=True)],
         "entropic-no-gap": [(objective(v), value)],
         "fenchel": [(objective(w), alpha @ (A @ w) - sum(prior * np.exp(pays)))],
-        "winnow-form": [(gap, 0) for gap in np.log(w) - (played - log(sum(np.exp(played))))],
+        "winnow-form": [(log(wj), form) for wj, form in zip(w, played - log(sum(np.exp(played))), strict=True)],
         "rescaled": [(score / size, 1 / size) for score in scores],
         "start": [(relative(v / size, prior / norm0), mass / size - log(size / norm0))],
         "bound": [(t, 2 * R**2 * size * (mass - size * log(size / norm0))) for t, *_ in steps(trace)],
@@ -714,7 +714,7 @@ def adaboost(theorem):
     sides = game(run, R)
     lnZ = np.diff([0, *(left for left, _ in sides["potential"])])
     return theorem.check(run, u=u), sides | {
-        "alpha": [(step, log((R + r) / (R - r)) / (2 * R)) for step, r in zip(run.steps, edges, strict=True)],
+        "tuned-to-edge": [(step, log((R + r) / (R - r)) / (2 * R)) for step, r in zip(run.steps, edges, strict=True)],
         "mixture": [(uj, 0) for uj in u],
         "mixture-mass": [(sum(u), 1)],
         "margin": [(1 / 3, 0)],
@@ -771,13 +771,14 @@ def online_to_batch(theorem):
     options = {"bound": bound, "epsilon": epsilon, "delta": delta} if theorem is mb.LONGEST_SURVIVOR else {}
     limit = {"VOTE": [(vote, 2 * M / T)], "LONGEST_SURVIVOR": [(bad, delta)]}.get(theorem.name)
     return theorem.check(mb.every_run(learner, examples, y, T, p), **options), {
-        "independent": [(P, P) for P in chance], "single-pass": [(0, 0)] * len(runs),
+        "independent": [(P, P) for P in chance], "single-pass": [(T, T)] * len(runs),
         "unseen": list(zip(mistaken, prefix, strict=True)), "count": [(M, sum(mistaken))],
         "random-prefix": [(sum(prefix) / T, M / T)],
         "majority": [(row[k], 2 * parts[k]) for row, parts in zip(lost, share, strict=True) for k in range(2)],
         "half": [(e, F(2, T) * sum(map(err, before))) for e, (_, before, _) in zip(wrong_vote, runs, strict=True)],
         "bound": limit,
-        "conservative": [(0, 0)] * len(runs), "mistake-bound": [(sum(erred), bound) for *_, erred in runs],
+        "conservative": [(0, 0)] * len(runs), "mistake-driven": [(0, 0)] * len(runs),
+        "mistake-bound": [(sum(erred), bound) for *_, erred in runs],
         "enough": [((bound + 1) * s, T)],
         "ends": [(sum(P for P, found in zip(chance, kept, strict=True) if not found), 0)],
         "survival": [(e, (1 - epsilon) ** s) for e in each],

@@ -4,7 +4,7 @@ AdaBoost is such a game: its columns are examples and its rows hypotheses, until
 
 Legend: a_i the rows of the game, signed examples; w_t weights on the columns, a_t the row that answers, eta_t the
 step, R the largest entry in size, T rounds, d columns, Z_t the normaliser of round t, bars for averages. In AdaBoost,
-r_t the edge, alpha_t the step, F_t the vote, gamma the margin of a mixture u of the hypotheses, g the gain.
+r_t the edge, F_t the vote, gamma the margin of a mixture u of the hypotheses, g the gain.
 
 Names of measured quantities: F = eta_1 a_1 + ... + eta_t a_t; lnZ = ln Z_t and potential, their sums, closed the same
 in closed form; paid = <a_t, w_{t-1}>, least = the least that any row pays; range, step and longest as in `winnow`. In
@@ -60,16 +60,16 @@ HYPOTHESES = Range("every hypothesis j")
 
 GAME = (
     Hypothesis("uniform", r"\ln w_{0,j} = -\ln d",
-        "The weights on the columns are equal at the start.",
+        "The weights on the columns are equal at the start, one over their number each.",
         lambda q: (q.prior, -math.log(q.d)), "=", at=COLUMNS),
     Hypothesis("update-rule", r"\ln w_t - (\ln w_{t-1} + \eta_t a_t - \ln Z_t) = 0",
-        "Each round multiplies the weights by exp(ηa), a the row that answered, and divides by their sum Z.",
+        "Each round multiplies the weights by exp(ηa), a being the row that answered, and divides them by their sum Z.",
         lambda q: (q.step, 0), "=", scale=lambda q: q.longest + q.eta * q.range, at=ROUNDS),
     Hypothesis("range", r"\max_j |a_{t,j}| \le R",
-        "No entry of a row is larger than R in size.",
+        "No entry of a row that answers is larger than R in size.",
         lambda q: (q.range, q.R), at=ROUNDS),
     Hypothesis("best-answer", r"\langle a_t, w_{t-1}\rangle = \min_i \langle a_i, w_{t-1}\rangle",
-        "The row that answers is the one that pays the weights least.",
+        "The row that answers is one that pays the current weights least.",
         lambda q: (q.paid, q.least), "=", scale=lambda q: q.R, at=ROUNDS),
 )  # fmt: skip
 
@@ -106,6 +106,17 @@ def _rounds_bound(q):
 MULTIPLICATIVE_WEIGHTS = Theorem(
     name="MULTIPLICATIVE_WEIGHTS",
     title="Gap of multiplicative weights",
+    statement=(
+        r"For every finite set of rows $a_i$ with $d \ge 2$ columns, no entry larger than $R > 0$ in size, and every "
+        r"number of rounds $T \ge 1$: let the weights be equal at the start, let every round be answered by a row that "
+        r"pays the current weights least, and let it multiply each weight by $e^{\eta a_{i,j}}$, with the step $\eta = "
+        r"\sqrt{2 \ln d/T}/R$ in all rounds. Let $\bar w$ be the average of the weights before each of the $T$ rounds, "
+        r"and $\bar q_i$ the share of the rounds in which row $i$ answered."
+        "\n\n"
+        r"Then $\min_i \langle a_i, \bar w\rangle \le \gamma_1 \le \max_j \sum_i \bar q_i a_{i,j}$, where $\gamma_1$ "
+        r"is the largest $\min_i \langle a_i, u\rangle$ of all probability vectors $u$, and the two ends are at most "
+        r"$R\sqrt{2 \ln d/T}$ apart: if their gap is positive, then $T \le 2R^2 \ln d/\mathrm{gap}^2$."
+    ),
     formula=r"T \le \frac{2R^2 \ln d}{\mathrm{gap}^2}, \quad "
     r"\mathrm{gap} = \max_j (\sum_i \bar q_i a_i)_j - \min_i \langle a_i, \bar w\rangle",
     source="arorahazankale2012",
@@ -114,10 +125,10 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
     hypotheses=(
         *GAME,
         Hypothesis("constant-step", r"\eta_t = \eta",
-            "All steps are the same.",
+            "The step is the same in all rounds.",
             lambda q: (q.eta, q.first), "=", at=ROUNDS),
         Hypothesis("tuned", r"\eta = \frac{1}{R} \sqrt{\frac{2 \ln d}{T}}",
-            "The step is the best one for the number of rounds, T.",
+            "The step is tuned to the number of rounds, T: it is the root of twice ln d over T, divided by R.",
             lambda q: (q.first, q.tuned), "=", at=RUN),
     ),
     lines=(
@@ -143,11 +154,11 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
         Line("least-is-below-average",
             r"\min_i \langle a_i, \bar w\rangle \le \sum_i \bar q_i \langle a_i, \bar w\rangle",
             "The least is at most the average, by the shares of the rounds in which each row answered.",
-            lambda q: (q.scores.min(), q.average), at=RUN),
+            lambda q: (q.scores.min(), q.average), scale=lambda q: q.R, at=RUN),
         Line("average-is-below-largest",
             r"\sum_i \bar q_i \langle a_i, \bar w\rangle \le \max_j (\sum_i \bar q_i a_i)_j",
             "An average by the weights is at most the largest entry. The value of the game lies between the ends.",
-            lambda q: (q.average, q.largest), at=RUN),
+            lambda q: (q.average, q.largest), scale=lambda q: q.R, at=RUN),
         Line(
             "gap", r"\max_j (\sum_i \bar q_i a_i)_j - \min_i \langle a_i, \bar w\rangle \le R\sqrt{2 \ln d / T}",
             "The largest entry is the largest sum of all rounds over T: the gap is at most the regret over T.",
@@ -171,7 +182,7 @@ def _boosted(trace, u):
     q.r = -q.paid
     rho = np.minimum(q.r / q.R, 1.0)
     with np.errstate(divide="ignore", invalid="ignore"):  # an edge outside (-R, R), which a hypothesis refuses
-        q.alpha = np.arctanh(rho) / q.R
+        q.tuned = np.arctanh(rho) / q.R
         q.halves = np.log1p(-(rho**2)) / 2
     q.g = -math.log1p(-((q.gamma / q.R) ** 2)) / 2 if 0 < q.gamma < q.R else 0.0
     q.errors = (q.F >= 0).mean(axis=1)
@@ -186,26 +197,37 @@ def _boosting_bound(q):
 ADABOOST = Theorem(
     name="ADABOOST",
     title="Rounds of AdaBoost",
+    statement=(
+        "For every finite set of hypotheses whose signed values on $n$ examples, positive where they are right, lie "
+        r"between $-R$ and $R$, every mixture $u$ of them that has a margin of at least $\gamma > 0$ on every example, "
+        "and every number of rounds $T$: let AdaBoost start from equal weights on the examples, choose in each round "
+        "$t$ a hypothesis with the largest edge $r_t$, no edge as large as $R$, and multiply the weight of each "
+        r"example $i$ by $e^{-\eta_t a_{t,i}}$, where $a_{t,i}$ is the signed value of that hypothesis and $\eta_t = "
+        r"\frac{1}{2R} \ln \frac{R + r_t}{R - r_t}$."
+        "\n\n"
+        r"If after $T$ rounds the vote $\sum_t \eta_t a_{t,i}$ is not positive for one of the examples $i$, then $T "
+        r"\le \ln n/g$, where $g = -\frac{1}{2} \ln(1 - \gamma^2/R^2) \ge \frac{\gamma^2}{2R^2}$."
+    ),
     formula=r"T \le \frac{\ln n}{g}, \quad g = -\tfrac12 \ln(1 - \frac{\gamma^2}{R^2}) \ge \frac{\gamma^2}{2R^2}",
     source="freundschapire1997",
     run=GameRun,
     measure=_boosted,
     hypotheses=(
         *GAME,
-        Hypothesis("alpha", r"\alpha_t = \frac{1}{2R} \ln \frac{R + r_t}{R - r_t}",
-            "The step is tuned to the current edge r, the average ∑ q a of the chosen hypothesis' signed values.",
-            lambda q: (q.eta, q.alpha), "=", at=ROUNDS),
+        Hypothesis("tuned-to-edge", r"\eta_t = \frac{1}{2R} \ln \frac{R + r_t}{R - r_t}",
+            "The step is tuned to the current edge r, the weighted average of the chosen hypothesis' signed values.",
+            lambda q: (q.eta, q.tuned), "=", at=ROUNDS),
         Hypothesis("mixture", r"u_j \ge 0",
-            "A mixture u of the hypotheses has no negative entry.",
+            "There is a mixture u of the hypotheses: a vector without a negative entry.",
             lambda q: (q.u, 0), ">=", at=HYPOTHESES),
         Hypothesis("mixture-mass", r"\sum_j u_j = 1",
-            "Its entries sum to one.",
+            "The entries of the mixture u sum to one.",
             lambda q: (q.u.sum(), 1), "=", at=RUN),
-        Hypothesis("margin", r"\langle a_i, u\rangle \ge \gamma > 0",
-            "It has a positive margin on every example: its least score is γ.",
+        Hypothesis("margin", r"\gamma = \min_i \sum_j u_j a_{j,i} > 0",
+            "The mixture u has a positive margin on every example; γ is its least.",
             lambda q: (q.gamma, 0), ">", at=RUN),
         Hypothesis("still-wrong", r"\min_i F_T(i) \le 0",
-            "The vote of all T rounds, F = ∑ α a, is still wrong on an example, or tied there.",
+            "The vote of all T rounds, F = ∑ η a, is still wrong about one of the examples, or tied there.",
             lambda q: (q.vote, 0), at=RUN),
     ),
     lines=(
@@ -213,8 +235,8 @@ ADABOOST = Theorem(
             "Averaged by u, the edges are at least γ, whatever the weights on the examples; the best edge is no less.",
             lambda q: (q.r, q.gamma), ">=", at=ROUNDS),
         Line("normaliser", r"\ln Z_t \le \tfrac12 \ln(1 - r_t^2/R^2)",
-            "Z is the mean of exp(-αa) by q; the exponential lies below its chord over [-R, R] (an equation where all "
-            "values are -R or R), and the step makes the chord's height at r the root of 1 - r²/R².",
+            "Z is the mean of exp(−ηa) by the weights. On [−R, R] the exponential lies below its chord, and on it "
+            "where all values are −R or R; the step makes the chord's height at r the root of 1 − r²/R².",
             lambda q: (q.lnZ, q.halves), at=ROUNDS),
         Line("gain", r"\tfrac12 \ln(1 - r_t^2/R^2) \le -g",
             "The edge is at least γ.",

@@ -6,8 +6,8 @@ the value of a fresh feature, e_t its place, and x'_t = (x_t, Delta e_t), u', w'
 with fresh features. L = sum d_t / gamma the hinge losses, B = ||u|| R / gamma.
 
 Names of measured quantities, besides those of `perceptron`: d, dsum and L_t their sums up to t (over gamma, in L_t),
-D2 = D^2; delta, delta2 = Delta^2, lift = D^2 / Delta^2, fresh = the squares that u' has in addition, ux2 = y <u', x'>,
-wx2 = y <w'_{t-1}, x'_t>, uw2 = <u', w'_t> and ww2 = ||w'_t||^2.
+D2 = D^2; delta, delta2 = Delta^2, lift = D^2 / Delta^2; and, of the updates played anew with fresh features, uu2 =
+||u'||^2, ux2 = y <u', x'>, xx2 = ||x'||^2, wx2 = y <w'_{t-1}, x'_t>, uw2 = <u', w'_t> and ww2 = ||w'_t||^2.
 """
 
 from __future__ import annotations
@@ -55,6 +55,8 @@ def _fresh_features(trace, u, gamma, delta=None):
         q.delta = check_positive(delta, "delta")
     elif not q.D2:  # where u never falls short, nothing is added
         q.delta = 0
+    elif not q.R2:  # all examples are zero: the bound sinks to D^2 / gamma^2 as delta does, and never gets there
+        raise MistakeBoundError("all examples are zero, so no delta is the best: the smaller, the better. Give one.")
     elif not 0 < (best := math.sqrt(length(q.R2) * length(q.D2 / q.uu))) < math.inf:
         raise MistakeBoundError(f"the best delta is {best} as a float: give one, or rescale X.")
     else:
@@ -62,15 +64,13 @@ def _fresh_features(trace, u, gamma, delta=None):
     q.delta2 = q.delta * q.delta
     y = trace.update_y.astype(np.int64)
     own = ratio(y * q.d, q.delta) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
-    q.fresh = sum((own * own).tolist())
     q.lift = ratio(q.D2, q.delta2) if q.delta else 0
-    q.ux2 = q.ux + y * own * q.delta
-    q.wx2, q.uw2, q.ww2 = _replayed(trace, u, own, q.delta, q.r)
+    q.uu2, (q.ux2, q.xx2, q.wx2, q.uw2, q.ww2) = _replayed(trace, u, own, q.delta, q.r)
     return q
 
 
 def _replayed(trace, u, own, delta, r):
-    """The updates played anew, each example with its fresh feature: y <w', x'> before, <u', w'> and ||w'||^2 after."""
+    """The updates played anew, each example with its fresh feature: what the proof by fresh features speaks of."""
     A, start = together(trace.update_X, trace.weights[0])
     U = trace.n_updates
     kind = float if np.result_type(A, own, np.asarray(delta), np.asarray(r)).kind == "f" else object
@@ -79,8 +79,8 @@ def _replayed(trace, u, own, delta, r):
     for x, y in zip(X, trace.update_y.tolist(), strict=True):
         score = y * w.dot(x)
         w = w + r * y * x
-        rows.append((score, u.dot(w), w.dot(w)))
-    return np.array(rows, dtype=kind).reshape(U, 3).T
+        rows.append((y * u.dot(x), x.dot(x), score, u.dot(w), w.dot(w)))
+    return u.dot(u), np.array(rows, dtype=kind).reshape(U, 5).T
 
 
 # --- the direct proof --------------------------------------------------------------------------------------------
@@ -100,13 +100,22 @@ def _bound(q):
 FREUND_SCHAPIRE = Theorem(
     name="FREUND_SCHAPIRE",
     title="Perceptron mistake bound for inseparable data",
+    statement=(
+        r"For every vector $u \ne 0$, every number $\gamma > 0$, every rate $r > 0$ and every finite sequence of "
+        "labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at $w_0 = 0$, "
+        r"makes at most $(\|u\| R + D)^2/\gamma^2$ mistakes."
+        "\n\n"
+        r"Here $D = \sqrt{d_1^2 + \cdots + d_M^2}$, where $M$ is the number of mistakes and $d_t = \max(0, \gamma - "
+        r"y_t \langle u, x_t\rangle)$ is by how much $u$ falls short of the margin $\gamma$ on the example $x_t$ of "
+        "the $t$-th mistake, whose label is $y_t$."
+    ),
     formula=r"M \le \frac{(\|u\| R + D)^2}{\gamma^2}, \quad D^2 = \sum_t d_t^2",
     source="freundschapire1999",
     measure=_inseparable,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
         Line("progress", r"\langle u, w_t\rangle \ge \langle u, w_{t-1}\rangle + r(\gamma - d_t)",
-            "The score of u on the example falls short of γ by at most d, which is what d measures.",
+            "The signed score of u on the example is at least γ − d: d is by how much it falls short of γ.",
             lambda q: (q.uw[1:], q.uw[:-1] + q.r * (q.gamma - q.d)), ">="),
         Line("total-progress", r"\langle u, w_t\rangle \ge r(\gamma t - \sum_{s=1}^t d_s)",
             "Add up the progress of t updates, starting from zero.",
@@ -116,7 +125,7 @@ FREUND_SCHAPIRE = Theorem(
             lambda q: (signed_square(q.dsum), q.D2 * q.t), squared=True),
         *STAYS_SHORT,
         Line("ceiling", r"\langle u, w_t\rangle \le \|u\| r R \sqrt{t}",
-            "Chain Cauchy–Schwarz and total growth: none of these lines looks at the margin.",
+            "Chain Cauchy–Schwarz and total growth: neither of them looks at the margin.",
             lambda q: (signed_square(q.uw[1:]), q.uu * q.r**2 * q.R2 * q.t), squared=True),
         Line("sandwich", r"\gamma \sqrt{t} \le \|u\| R + D",
             "Chain total progress, shortfall and ceiling; then divide by r√t.",
@@ -147,45 +156,55 @@ def _fresh_bound(q):
 
 def _fresh_length(q):
     """||u'||."""
-    return length(q.uu + q.fresh)
+    return length(q.uu2)
 
 
 FRESH_FEATURES = Theorem(
     name="FRESH_FEATURES",
     title="Perceptron mistake bound by a fresh feature for each round",
+    statement=(
+        r"For every vector $u \ne 0$, all numbers $\gamma > 0$ and $\Delta > 0$, every rate $r > 0$ and every finite "
+        "sequence of labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at "
+        r"$w_0 = 0$, makes at most $(R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2)/\gamma^2$ mistakes."
+        "\n\n"
+        r"Here $D = \sqrt{d_1^2 + \cdots + d_M^2}$, where $M$ is the number of mistakes and $d_t = \max(0, \gamma - "
+        r"y_t \langle u, x_t\rangle)$ is by how much $u$ falls short of the margin $\gamma$ on the example $x_t$ of "
+        r"the $t$-th mistake, whose label is $y_t$. If $R D > 0$, the bound is smallest for $\Delta^2 = R D/\|u\|$, "
+        r"where it is $(\|u\| R + D)^2/\gamma^2$; if $R D = 0$, it sinks towards that number as $\Delta$ goes to $0$."
+    ),
     formula=r"M \le \frac{(R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2)}{\gamma^2}",
     source="freundschapire1999",
     measure=_fresh_features,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
         Line("same-score", r"y_t \langle w'_{t-1}, x'_t\rangle = y_t \langle w_{t-1}, x_t\rangle",
-            "The fresh feature of a round has still the weight 0 when it is shown: the run with fresh features is "
+            "The fresh feature of a round still has the weight 0 when it is shown: the run with fresh features is "
             "the same run.",
             lambda q: (q.wx2, q.wx), "="),
         Line("lifted-margin", r"y_t \langle u', x'_t\rangle \ge \gamma",
-            "In the fresh place the comparator has y d / Δ, which adds d to its score: just what it was short of.",
+            "In the fresh place of the update u' has y d / Δ, which adds d to its signed score: what u was short of.",
             lambda q: (q.ux2, q.gamma), ">="),
         Line("lifted-length", r"\|u'\|^2 = \|u\|^2 + D^2/\Delta^2",
-            "The fresh entries of the comparator add up the squares of d / Δ.",
-            lambda q: (q.uu + q.fresh, q.uu + q.lift), "=", at=RUN),
+            "The squares of the fresh entries of u' are those of d / Δ, and add up to D²/Δ².",
+            lambda q: (q.uu2, q.uu + q.lift), "=", at=RUN),
         Line("lifted-radius", r"\|x'_t\|^2 \le R^2 + \Delta^2",
-            "Every example has one more entry that is not zero, Δ.",
-            lambda q: (q.xx + q.delta2, q.R2 + q.delta2)),
+            "Every example x' has one entry more that is not zero, Δ.",
+            lambda q: (q.xx2, q.R2 + q.delta2)),
         Line("lifted-progress", r"\langle u', w'_t\rangle \ge r\gamma t",
-            "With fresh features the comparator has the margin γ at every update: total progress, as before.",
+            "With fresh features u' has the margin γ at every update: this is total progress, as on separable data.",
             lambda q: (q.uw2, q.r * q.gamma * q.t), ">="),
         Line("lifted-growth", r"\|w'_t\|^2 \le r^2 (R^2 + \Delta^2) t",
-            "A mistake adds a vector of at most this squared length, as in the mistake bound.",
+            "A mistake adds a vector of at most this squared length: this is total growth, as on separable data.",
             lambda q: (q.ww2, q.r**2 * (q.R2 + q.delta2) * q.t)),
         Line("lifted-cauchy-schwarz", r"\langle u', w'_t\rangle \le \|u'\| \|w'_t\|",
             "An inner product is at most the product of the two lengths.",
-            lambda q: (signed_square(q.uw2), (q.uu + q.fresh) * q.ww2), squared=True),
+            lambda q: (signed_square(q.uw2), q.uu2 * q.ww2), squared=True),
         Line("bound", r"t \le (R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2) / \gamma^2",
             "Chain the last three; then divide by rγ√t, and square. This is the mistake bound for the longer vectors.",
             lambda q: (q.t, _fresh_bound(q))),
         Line("best", r"2 \|u\| R D \le \Delta^2 \|u\|^2 + R^2 D^2/\Delta^2",
-            "Multiplied out, the bound is R²‖u‖² + D² and this right side, over γ². It is least where its two terms "
-            "are equal, at Δ² = RD/‖u‖, and then the bound is (‖u‖R + D)²/γ².",
+            "Multiplied out, the bound is R²‖u‖² + D² and this right side, over γ². If RD > 0, that is least where its "
+            "two terms are equal, at Δ² = RD/‖u‖, and then the bound is (‖u‖R + D)²/γ².",
             lambda q: (4 * q.uu * q.R2 * q.D2, (q.delta2 * q.uu + q.R2 * q.lift) ** 2), squared=True, at=RUN),
     ),
     bound=_fresh_bound,
@@ -221,13 +240,22 @@ def _hinge_bound(q):
 HINGE = Theorem(
     name="HINGE",
     title="Perceptron mistake bound by hinge losses",
+    statement=(
+        r"For every vector $u \ne 0$, every number $\gamma > 0$, every rate $r > 0$ and every finite sequence of "
+        "labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at $w_0 = 0$, "
+        r"makes at most $L + B\sqrt{L} + B^2$ mistakes, with $B = \|u\| R/\gamma$."
+        "\n\n"
+        r"Here $L = (d_1 + \cdots + d_M)/\gamma$ is the sum of the hinge losses of $u$, where $M$ is the number of "
+        r"mistakes and $d_t = \max(0, \gamma - y_t \langle u, x_t\rangle)$ is by how much $u$ falls short of the "
+        r"margin $\gamma$ on the example $x_t$ of the $t$-th mistake, whose label is $y_t$."
+    ),
     formula=r"M \le L + B\sqrt{L} + B^2, \quad L = \sum_t d_t/\gamma, \quad B = \|u\| R/\gamma",
     source="cesabianchilugosi2006",
     measure=_hinge,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
-        Line("progress", r"t - L_t \le \langle u, w_t\rangle / (r\gamma)",
-            "The total progress of the direct proof, divided by rγ; the loss of an update is d/γ.",
+        Line("progress", r"t - \frac{1}{\gamma} \sum_{s=1}^t d_s \le \langle u, w_t\rangle / (r\gamma)",
+            "The total progress of the direct proof, divided by rγ: the sum is that of the hinge losses d/γ so far.",
             lambda q: (q.t - q.L_t, ratio(q.uw[1:], q.r * q.gamma))),
         *STAYS_SHORT,
         Line("ceiling", r"\langle u, w_t\rangle / (r\gamma) \le B\sqrt{t}",

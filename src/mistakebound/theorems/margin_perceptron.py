@@ -67,11 +67,11 @@ def _bound(q):
 
 LEDGER = (
     *PROGRESS,
+    TOTAL_PROGRESS,
     IDENTITY,
     Line("growth", r"\|w_t\|^2 \le \|w_{t-1}\|^2 + 2 r \eta + r^2 R^2",
         "The middle term of the square is 2r times the old signed score, now at most η instead of 0.",
         lambda q: (q.ww[1:], q.ww[:-1] + 2 * q.r * q.eta + q.r**2 * q.R2)),
-    TOTAL_PROGRESS,
     Line("total-growth", r"\|w_t\|^2 \le r^2 (R^2 + 2\eta/r)\, t",
         "Add up the growth of t updates, starting from zero.",
         lambda q: (q.ww[1:], q.r**2 * q.G * q.t)),
@@ -88,6 +88,12 @@ LEDGER = (
 MARGIN_PERCEPTRON = Theorem(
     name="MARGIN_PERCEPTRON",
     title="Update bound of the margin Perceptron",
+    statement=(
+        r"For every threshold $\eta > 0$, every rate $r > 0$, every vector $u$ and every sequence of labelled "
+        r"examples, none of them longer than $R$, on each of which $u$ has a margin of at least $\gamma > 0$, that is "
+        r"$y\langle u, x\rangle \ge \gamma$: the margin Perceptron, started at $w_0 = 0$, makes at most $\|u\|^2 (R^2 "
+        r"+ 2\eta/r)/\gamma^2$ updates. Its mistakes are among them."
+    ),
     formula=r"U \le \frac{\|u\|^2 (R^2 + 2\eta/r)}{\gamma^2}",
     source="lizaragozaherbrich2002",
     measure=_margin_perceptron,
@@ -107,12 +113,20 @@ MARGIN_FRACTION = replace(
     MARGIN_PERCEPTRON,
     name="MARGIN_FRACTION",
     title="Margin of the margin Perceptron",
+    statement=(
+        r"For every threshold $\eta > 0$, every rate $r > 0$, every vector $u$ and every finite set of labelled "
+        r"examples $(x_i, y_i)$, none of them longer than $R$, on each of which $u$ has a margin of at least $\gamma > "
+        "0$: the margin Perceptron, started at $w_0 = 0$ and shown the whole set in pass after pass, comes to a pass "
+        "without an update. The weights $w$ that it then has keep a part of the margin, both measured as "
+        r"distances: $\min_i y_i \langle w, x_i\rangle / \|w\|$ is at least $\eta/(r R^2 + 2\eta)$ times "
+        r"$\gamma/\|u\|$."
+    ),
     formula=r"\frac{\min_i y_i \langle w, x_i\rangle}{\|w\|} \ge \frac{\eta\gamma}{(r R^2 + 2\eta) \|u\|}",
     measure=_margin_fraction,
     hypotheses=(
         *MARGIN_PERCEPTRON.hypotheses,
         Hypothesis("stopped", r"\text{updates in the last pass} = 0",
-            "The last weights have seen every example, and none called for an update.",
+            "In the last pass, which shows every example, none calls for an update.",
             lambda q: (q.late, 0), "=", at=RUN),
     ),
     lines=(

@@ -6,8 +6,8 @@ round t + 1, err(h) the probability that h is wrong about one more draw; M mista
 A theorem here is checked on an `Ensemble`, which has the run on every sequence, so that an expectation is a sum.
 
 Names of measured quantities: P and product, for each sequence, its probability and the product of those of its
-examples; excess, its rounds beyond one for each draw; err, errors of the predictors before each round, (N, T);
-wrong = whether the run was wrong there; M = mistakes, for each sequence.
+examples; rounds, those of its run; err, errors of the predictors before each round, (N, T); wrong = whether the run was
+wrong there; M = mistakes, for each sequence; restless, its updates that are no mistakes; stubborn, the reverse.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..checks import check_whole
 from ..ensemble import Ensemble
 from ..errors import MistakeBoundError
 from ..readings import vote
-from .core import RUN, Hypothesis, Line, Range, Theorem
+from .core import Hypothesis, Line, Range, Theorem
 from .measure import ratio
 
 __all__ = ["LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
@@ -33,7 +33,7 @@ def _enumerated(ensemble):
     """What every theorem here reads off the runs."""
     q = SimpleNamespace(T=ensemble.draws.shape[1], P=ensemble.probabilities, p=ensemble.chances)
     q.product = np.prod(q.p[ensemble.draws], axis=1)
-    q.excess = np.array([trace.n_rounds - q.T for trace in ensemble.traces])
+    q.rounds = np.array([trace.n_rounds for trace in ensemble.traces])
     q.runs = [(trace, _errs(ensemble, trace)) for trace in ensemble.traces]
     rounds = np.arange(q.T)
     q.err = np.array([(errs @ q.p)[np.searchsorted(trace.updates, rounds)] for trace, errs in q.runs])
@@ -70,7 +70,8 @@ def _longest_survivor(ensemble, bound, epsilon, delta):
     q = _enumerated(ensemble)
     q.bound, q.epsilon, q.delta = bound, epsilon, delta
     q.s = survival_needed(bound, epsilon, delta)
-    q.off = np.array([len(np.setxor1d(trace.updates, trace.mistakes)) for trace in ensemble.traces])
+    q.restless = np.array([len(np.setdiff1d(trace.updates, trace.mistakes)) for trace in ensemble.traces])
+    q.stubborn = np.array([len(np.setdiff1d(trace.mistakes, trace.updates)) for trace in ensemble.traces])
     N, states = len(ensemble.traces), 1 + max(bound, *(trace.n_updates for trace in ensemble.traces))
     bad, chosen = np.zeros((N, states), dtype=bool), np.full(N, -1)  # bad: it survives, and its error is large
     for row, (trace, errs) in enumerate(q.runs):
@@ -121,16 +122,18 @@ def _errs(ensemble, trace):
 
 ROUNDS = Range("every round t", lambda q: np.arange(q.T))
 DRAWS = Range("every sequence of draws")
+ALL = Range("all sequences of draws together")
 CASES = Range("every sequence of draws, every z")
-SURVIVORS = Range("every i")
+SURVIVORS = Range("every i from 0 to M")
 
 _DRAWS = (
     Hypothesis("independent", r"P(z_1, \ldots, z_T) = p(z_1) \cdots p(z_T)",
-        "The examples are drawn independently, each from the same distribution.",
+        "The examples are drawn independently, each from the same distribution: the probability P of a sequence of "
+        "draws z is the product of the probabilities p of its examples.",
         lambda q: (q.P, q.product), "=", at=DRAWS),
-    Hypothesis("single-pass", r"\text{rounds} - T = 0",
-        "Every drawn example is shown once: each round judges the learner on an example that it has not seen.",
-        lambda q: (q.excess, 0), "=", at=DRAWS),
+    Hypothesis("single-pass", r"\text{rounds} = T",
+        "The learner goes once over the T drawn examples: each round judges it on a draw that it has not yet seen.",
+        lambda q: (q.rounds, q.T), "=", at=DRAWS),
 )  # fmt: skip
 
 
@@ -140,15 +143,25 @@ _PREFIX = (
         lambda q: (q.mistaken, q.prefix), "=", at=ROUNDS),
     Line("count", r"\mathrm{E}[M] = \sum_{t=1}^T \Pr[\text{mistake in round } t]",
         "Mistakes add up over the rounds, and so do their expectations.",
-        lambda q: (q.expected, q.mistaken.sum()), "=", at=RUN),
+        lambda q: (q.expected, q.mistaken.sum()), "=", at=ALL),
     Line("random-prefix", r"\frac{1}{T} \sum_{t=1}^T \mathrm{E}[\mathrm{err}(h_{t-1})] = \mathrm{E}[M] / T",
         "Put the first into the second and divide by T: on the left is the predictor of a round chosen at random.",
-        lambda q: (ratio(q.prefix.sum(), q.T), ratio(q.expected, q.T)), "=", at=RUN),
+        lambda q: (ratio(q.prefix.sum(), q.T), ratio(q.expected, q.T)), "=", at=ALL),
 )  # fmt: skip
 
 RANDOM_PREFIX = Theorem(
     name="RANDOM_PREFIX",
     title="Error of a random predictor of the run",
+    statement=(
+        r"For every distribution on labelled examples, every deterministic learner and every number $T \ge 1$: let the "
+        "learner play one pass over $T$ independent draws, let $h_{t-1}$ be the predictor that it has before round "
+        r"$t$, and choose $\rho$ among $0, \ldots, T - 1$, each with probability $1/T$ and whatever the draws. Then "
+        r"$\mathrm{E}[\mathrm{err}(h_\rho)] = \mathrm{E}[M]/T$: the expected error of this predictor is equal to the "
+        "expected number of mistakes per round."
+        "\n\n"
+        r"The error $\mathrm{err}(h)$ of a predictor is the probability that it is wrong about one more draw, and $M$ "
+        "is the number of mistakes of the run."
+    ),
     formula=r"\mathrm{E}[\mathrm{err}(h_\rho)] = \mathrm{E}[M] / T",
     source="helmboldwarmuth1995",
     counts="probability",
@@ -165,6 +178,12 @@ RANDOM_PREFIX = Theorem(
 VOTE = Theorem(
     name="VOTE",
     title="Error of the vote of all predictors of the run",
+    statement=(
+        r"For every distribution on labelled examples, every deterministic learner and every number $T \ge 1$: let the "
+        "learner play one pass over $T$ independent draws, and let the predictors that it has before the rounds $1, "
+        r"\ldots, T$ vote, one vote each. Whatever a tied vote counts as, the expected error of the vote is at most "
+        r"$2\,\mathrm{E}[M]/T$, twice the expected number of mistakes per round."
+    ),
     formula=r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
     source="freundschapire1999",
     counts="probability",
@@ -182,7 +201,7 @@ VOTE = Theorem(
         *_PREFIX,
         Line("bound", r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
             "Average over the draws, and use the equality for a random predictor.",
-            lambda q: (q.probability, 2 * ratio(q.expected, q.T)), at=RUN),
+            lambda q: (q.probability, 2 * ratio(q.expected, q.T)), at=ALL),
     ),
     bound=lambda q: 2 * ratio(q.expected, q.T),
 )  # fmt: skip
@@ -193,6 +212,16 @@ VOTE = Theorem(
 LONGEST_SURVIVOR = Theorem(
     name="LONGEST_SURVIVOR",
     title="Error of the first predictor that survives long enough",
+    statement=(
+        "For every distribution on labelled examples, every number $M$, every deterministic learner that changes "
+        "exactly when it is wrong and makes at most $M$ mistakes on every sequence of these examples, and all "
+        r"$\epsilon$ and $\delta$ between $0$ and $1$: let $s = \lceil \ln((M + 1)/\delta) / \epsilon \rceil$, let the "
+        "learner play one pass over independent draws, and stop at the first of its predictors $h$ that has been "
+        "right about $s$ draws in a row."
+        "\n\n"
+        r"That takes at most $(M + 1) s$ draws, and with a probability of at least $1 - \delta$ the error of $h$, the "
+        r"probability that it is wrong about one more draw, is at most $\epsilon$."
+    ),
     formula=r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta, \quad s = \lceil \ln((M + 1)/\delta) / \epsilon \rceil",
     source="kearnslipittvaliant1987",
     counts="probability",
@@ -200,36 +229,40 @@ LONGEST_SURVIVOR = Theorem(
     measure=_longest_survivor,
     hypotheses=(
         *_DRAWS,
-        Hypothesis("conservative", r"\text{updates that are no mistakes, or the reverse} = 0",
-            "The learner changes exactly when it is wrong.",
-            lambda q: (q.off, 0), "=", at=DRAWS),
+        Hypothesis("conservative", r"|\text{updates} \setminus \text{mistakes}| = 0",
+            "The learner is conservative: every update is a mistake, so it changes only when it is wrong.",
+            lambda q: (q.restless, 0), "=", at=DRAWS),
+        Hypothesis("mistake-driven", r"|\text{mistakes} \setminus \text{updates}| = 0",
+            "The learner learns from every mistake: every mistake is an update, so whoever survives has been right.",
+            lambda q: (q.stubborn, 0), "=", at=DRAWS),
         Hypothesis("mistake-bound", r"\text{mistakes} \le M",
-            "On no sequence does it make more than M mistakes.",
+            "On no sequence of draws does the learner make more than M mistakes.",
             lambda q: (q.M, q.bound), at=DRAWS),
         Hypothesis("enough", r"(M + 1)\, s \le T",
-            "There are enough examples for M + 1 predictors to be tested on s each.",
-            lambda q: ((q.bound + 1) * q.s, q.T), at=RUN),
+            "There are enough draws, T, for M + 1 predictors to be tested on s each.",
+            lambda q: ((q.bound + 1) * q.s, q.T), at=ALL),
     ),
     lines=(
         Line("ends", r"\Pr[\text{no predictor survives } s] = 0",
-            "If each of at most M + 1 predictors were right about fewer than s, with at most M mistakes there would "
-            "be fewer than (M + 1) s rounds.",
-            lambda q: (q.unended, 0), "=", at=RUN),
+            "There are at most M + 1 predictors. If each were right about fewer than s draws, then with at most M "
+            "mistakes there would be fewer than (M + 1) s rounds.",
+            lambda q: (q.unended, 0), "=", at=ALL),
         Line("survival", r"\Pr[\mathrm{err}(h_i) > \epsilon,\, h_i \text{ survives } s] \le (1 - \epsilon)^s",
             "The predictor after i mistakes is right about each new draw with a probability below 1 − ε, and the "
             "draws are independent.",
             lambda q: (q.each, (1 - q.epsilon) ** q.s), at=SURVIVORS),
-        Line("patience", r"(1 - \epsilon)^s \le e^{-\epsilon s} \le \delta/(M + 1)",
-            "No number 1 − z exceeds the exponential of −z; and s was chosen for the second.",
-            lambda q: ((1 - q.epsilon) ** q.s, ratio(q.delta, q.bound + 1)), at=RUN),
+        Line("patience", r"(1 - \epsilon)^s \le \delta/(M + 1)",
+            "No number 1 − z exceeds exp(−z), so the left side is at most exp(−εs); and s was chosen to make that at "
+            "most the right side.",
+            lambda q: ((1 - q.epsilon) ** q.s, ratio(q.delta, q.bound + 1)), at=ALL),
         Line("union",
             r"\Pr[\mathrm{err}(h) > \epsilon] "
             r"\le \sum_{i \le M} \Pr[\mathrm{err}(h_i) > \epsilon, h_i \text{ survives } s]",
             "The predictor that is kept is that after 0, 1, … or M mistakes, and it survived.",
-            lambda q: (q.probability, q.each.sum()), at=RUN),
+            lambda q: (q.probability, q.each.sum()), at=ALL),
         Line("bound", r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta",
             "M + 1 terms of at most δ/(M + 1).",
-            lambda q: (q.probability, q.delta), at=RUN),
+            lambda q: (q.probability, q.delta), at=ALL),
     ),
     bound=lambda q: q.delta,
 )  # fmt: skip
