@@ -161,7 +161,7 @@ def toy(counts="updates", bound=2, **sides):
         return kind(name, rf"{name[0]}_t \le 1", "Because.", lambda q: sides[name], **settings)
 
     return Theorem(
-        "TOY", "Toy bound", r"M \le 2", "nobody2000",
+        "TOY", "Toy bound", "Let $p_1 \\le 1$.\n\nThen $M \\le 2$.", r"M \le 2", "nobody2000",
         lambda trace: SimpleNamespace(),
         (claim(Hypothesis, "promise", at=RUN),),
         (claim(Line, "first"), claim(Line, "second")),
@@ -366,7 +366,7 @@ def test_certificate_in_a_notebook():
 
 
 def test_theorem_in_a_terminal():
-    assert repr(replace(toy(), statement="Let $p_1 \\le 1$.\n\nThen $M \\le 2$.")) == (
+    assert repr(toy()) == (
         "Toy bound: M ≤ 2\n"
         "Let p₁ ≤ 1.\n"
         "Then M ≤ 2.\n"

@@ -95,11 +95,11 @@ class Theorem:
         Its name in code ("NOVIKOFF").
     title : str
         Its name in prose.
-    formula : str
-        LaTeX of the bound, without dollar signs.
     statement : str
         The whole theorem in words, quantifiers first: text with formulas between dollar signs, and an empty line
         between paragraphs. Pages print it.
+    formula : str
+        LaTeX of the bound, without dollar signs.
     source : str
         Key in ``book/references.bib``.
     measure : callable
@@ -118,6 +118,7 @@ class Theorem:
 
     name: str
     title: str
+    statement: str
     formula: str
     source: str
     measure: Callable
@@ -127,7 +128,6 @@ class Theorem:
     counts: str = "updates"
     squeeze: Callable | None = None
     run: type = Trace
-    statement: str = ""
 
     def __post_init__(self):
         if self.counts not in COUNTS:
@@ -192,7 +192,7 @@ class Theorem:
     @property
     def _words(self):
         usage = f"{self.name}.check{self._signature}: {inspect.getdoc(self.measure) or 'no parameters but the run.'}"
-        return [*filter(None, plain_text(self.statement).split("\n\n")), usage]
+        return [*plain_text(self.statement).split("\n\n"), usage]
 
     @property
     def _caption(self):
