@@ -140,7 +140,7 @@ HYPOTHESES = (
     *(UPDATE_RULE if claim.name == "update-rule" else claim for claim in ADDITIVE),
     replace(MISTAKE, formula=r"y_t \langle w_{t-1}, \phi(x_t)\rangle \le 0"),
     replace(RADIUS, formula=r"\sqrt{k(x_t, x_t)} \le R",
-        reason="The features φ(x) of every example lie in a ball of radius R around the origin: k(x, x) ≤ R²."),
+        reason="The features φ(x) of every example of an update are at most R long: k(x, x) ≤ R²."),
     replace(POSITIVE, scale=lambda q: q.terms.max(initial=0)),
     replace(MARGIN, scale=lambda q: q.terms,
         formula=r"y_t \langle u, \phi(x_t)\rangle \ge \gamma",
