@@ -92,7 +92,7 @@ def run_data(trace, cert, scene=None) -> dict:
 def _claim(checked) -> dict:
     """What a line of the proof says, on any run."""
     claim = checked.claim
-    words = {"name": claim.name, "formula": claim.text, "reason": claim.reason}
+    words = {"name": claim.name, "formula": plain(claim.formula), "at": claim.at.words, "reason": claim.reason}
     return words | {"always": checked.rounds is None}
 
 

@@ -150,7 +150,7 @@ export function mount(root, show, choose) {
     pictures.squeeze.setAttribute("aria-label", line
       ? `The two sides of ${line.name} after each event.`
       : `${upper.label} above, ${lower.label} below, which meet at ${meets}.`);
-    titles.squeeze.textContent = line ? line.formula : "The squeeze";
+    titles.squeeze.textContent = line ? `${line.formula} (${line.at})` : "The squeeze";
     titles.squeeze.classList.toggle("mb-math", Boolean(line));
     parts.reason.textContent = line ? line.reason : quantity[0].toUpperCase() + quantity.slice(1);
     parts.whole.hidden = followed === noLine();
