@@ -4,6 +4,7 @@ Legend: X opinions (n, d), y labels, u the committee, k its members, m its least
 """
 
 import math
+from itertools import product
 
 import numpy as np
 import pytest
@@ -120,6 +121,69 @@ def test_steps_that_are_not_tuned():
     trace = mb.play(mb.Winnow(0.6), stream.X, stream.y)
     assert_does_not_apply(COMMITTEE_WINNOW.check(trace, u=stream.u), "nearly-tuned")
     COMMITTEE_WINNOW.check(mb.play(mb.Winnow(1 / 3), stream.X, stream.y), u=stream.u).require()
+
+
+def road(votes, goal, w, left):
+    """Votes of score 0 that lead from w to the goal, or None."""
+    if left == 0:
+        return []
+    near = (np.abs(goal - w - votes) < left).all(axis=1)
+    for a in votes[near & (votes @ w == 0)]:
+        ahead = road(votes, goal, w + a, left - 1)
+        if ahead is not None:
+            return [a, *ahead]
+    return None
+
+
+def test_the_perceptrons_bound_is_met():
+    """Three of eight: 24 examples, won by 2 to 1, all with the score 0; and no line has any slack at the end."""
+    votes = np.array([a for a in product((1, -1), repeat=8) if sum(a[:3]) == 1])
+    goal = 8 * (np.arange(8) < 3)
+    X = np.array(road(votes, goal, np.zeros(8, dtype=int), 24))
+    cert = COMMITTEE_PERCEPTRON.check(mb.play(mb.Perceptron(), X, np.ones(24, dtype=int)), u=goal // 8).require()
+    assert cert.mistakes == cert.bound == 24
+    assert all(np.all(np.abs(line.slack[-1:]) == 0) for line in cert.lines.values())
+
+
+@pytest.mark.parametrize(("d", "least"), [(10, 15), (100, 57), (300, 77)])
+def test_an_opponent_brings_winnow_near_its_bound(d, least):
+    """The committee wins by 2 to 1, each member being wrong in turn; the others pull the score down to 0."""
+    votes, X = np.ones(d, dtype=object), []
+    while True:
+        a = np.ones(d, dtype=int)
+        a[len(X) % 3] = -1
+        total = sum(votes[:3]) - 2 * votes[len(X) % 3]
+        for j in sorted(range(3, d), key=lambda j: -votes[j]):
+            a[j] = 1 if total + votes[j] <= 0 else -1
+            total += votes[j] if a[j] == 1 else -votes[j]
+        if total > 0:
+            break
+        X.append(a)
+        votes[a == 1] *= 2
+    trace = mb.play(mb.Winnow(step(3)), np.array(X), np.ones(len(X), dtype=int))
+    cert = COMMITTEE_WINNOW.check(trace, u=(np.arange(d) < 3).astype(int)).require()
+    assert cert.mistakes == len(X) >= least
+    assert cert.bound - cert.mistakes < 7
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 40), st.integers(0, 60), st.floats(0.05, 0.95), st.booleans(), st.integers(0, 2**20))
+def test_two_learners_as_experts(d, n, beta, noise, seed):
+    """Whatever the labels, a weighted majority of both stays within the bound of the better one."""
+    stream = mb.streams.committee(n + 1, d, 1, seed=seed)
+    random = np.random.default_rng(seed)
+    X, y = stream.X, random.choice([-1, 1], n + 1) if noise else np.asarray(stream.y)
+    runs = [mb.play(learner, X, y) for learner in (mb.Perceptron(ties=-1), mb.Winnow(0.5, ties=-1))]
+    right = np.array([~np.isin(np.arange(n + 1), trace.mistakes) for trace in runs]).T
+    advice = np.where(right, y[:, None], -y[:, None]) == 1
+    pair = mb.concepts.dictators(2)
+    both = mb.play(mb.WeightedMajority(pair, beta), advice.astype(int), y)
+    cert = mb.WEIGHTED_MAJORITY.check(both, concepts=pair, beta=beta).require()
+    better = min(trace.n_mistakes for trace in runs)
+    promised = (better * math.log(1 / beta) + math.log(2)) / math.log(2 / (1 + beta))
+    assert cert.q.m <= better
+    assert cert.mistakes <= promised * (1 + 1e-9)
+    assert cert.bound <= promised * (1 + 1e-9)
 
 
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)

@@ -85,6 +85,48 @@ def test_the_worst_cases_by_number():
     assert found == {(2, 1): (1, 1), (3, 1): (2, 3), (4, 1): (2, 4), (4, 2): (3, 7)}
 
 
+def most(n, k, promote, demote, predicts):
+    """The most mistakes that any sequence forces on a learner of this kind, whose weights start at 1."""
+    points = [(x, 1 if any(x[:k]) else -1) for x in product([0, 1], repeat=n)]
+
+    @cache
+    def ahead(weights):
+        best = 0
+        for x, label in points:
+            if predicts(sum(w for w, x_j in zip(weights, x, strict=True) if x_j)) != label:
+                factor = promote if label > 0 else demote
+                after = tuple(w * factor if x_j else w for w, x_j in zip(weights, x, strict=True))
+                best = max(best, 1 + ahead(tuple(sorted(after[:k])) + tuple(sorted(after[k:]))))
+        return best
+
+    return ahead((Fraction(1),) * n)
+
+
+CASES = [(n, k) for n in range(1, 5) for k in range(n + 1)]
+
+
+@pytest.mark.parametrize("theta", [1, 2, 3, Fraction(5, 2)])
+def test_the_other_answer_at_the_threshold(theta):
+    """The repair of the chapter: +1 above the threshold only, and c counts up to a weight above it."""
+    c = math.floor(math.log2(theta)) + 1
+    assert most(1, 1, 2, 0, lambda score: 1 if score > theta else -1) == c  # promotions of one weight
+    for n, k in CASES:
+        first = most(n, k, 2, 0, lambda score: 1 if score > theta else -1)
+        second = most(n, k, 2, Fraction(1, 2), lambda score: 1 if score > theta else -1)
+        assert first <= 2 * k * c + n / theta
+        assert second < 2 * n / theta + 3 * k * c
+
+
+@pytest.mark.parametrize(("alpha", "b"), [(2, 3), (3, 2), (2, Fraction(3, 2)), (Fraction(3, 2), 4)])
+def test_two_factors(alpha, b):
+    """The exercise: promote by alpha, divide by b."""
+    for n, k in CASES:
+        for theta in (1, n, 3):
+            c = next(c for c in range(99) if alpha**c >= theta)
+            limit = Fraction(b * n) / ((b - 1) * theta) + (1 + Fraction(b * (alpha - 1)) / (b - 1)) * k * c
+            assert most(n, k, alpha, 1 / Fraction(b), lambda score, theta=theta: 1 if score >= theta else -1) < limit
+
+
 # --- replays and random runs -------------------------------------------------------------------------------------
 
 
