@@ -1,4 +1,4 @@
-"""Watch boosting with a fixed step, as Winnow does it: its features are examples, and a hypothesis answers each round."""
+"""Watch boosting with a fixed step, as Winnow does it: its features are examples, its examples hypotheses."""
 
 import numpy as np
 

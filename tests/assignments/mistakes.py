@@ -342,7 +342,7 @@ MISTAKES = {
         "Winnow's simple step": ({"one_round": ("math.atanh(q @ a)", "q @ a")}, "round-step round-weights"),
         "the right ones raised": ({"one_round": ("np.exp(-eta * a)", "np.exp(eta * a)")}, "round-weights"),
         "not divided by the sum": ({"one_round": ("return eta, q / q.sum()", "return eta, q")}, "round-weights"),
-        "the weights never change": ({"boost": ("q = q * np.exp(-eta * table[:, j])", "q = q")}, "boost-who boost-votes"),
+        "the weights never change": ({"boost": ("* np.exp(-eta * table[:, j])", "* 1")}, "boost-who boost-votes"),
         "votes without the steps": ({"boost": ("F = F + eta * table[:, j]", "F = F + table[:, j]")}, "boost-votes"),
         "the last vote only": ({"boost": ("return who, votes", "return who, votes[-1:] * 2")}, "boost-votes"),
         "a share taken for an edge": ({"enough": ("2 * share - 1", "share")}, "enough-small enough-class"),

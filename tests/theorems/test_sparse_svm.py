@@ -232,23 +232,19 @@ def test_every_hypothesis_of_adaboost_can_fail():
     shifted = run.log_weights + np.log([1.2, 0.9, 0.9])
     still = np.full_like(run.log_weights, -math.log(3))
     other = mb.adaboost(A1, ONE, rounds=3)
-    for names, cert in [
-        (["uniform"], ADABOOST.check(replace(run, log_weights=shifted - np.logaddexp.reduce(shifted[0])), u=u)),
-        (["update-rule"], ADABOOST.check(replace(run, log_weights=still), u=u)),
-        (["range"], ADABOOST.check(run, u=u, R=0.9)),
-        (["best-answer"], ADABOOST.check(replace(run, rows=np.array([0, 3])), u=u)),
-        (["tuned-to-edge"], ADABOOST.check(replace(run, steps=run.steps * 1.5), u=u)),
-        (["mixture"], ADABOOST.check(run, u=[0.6, 0.6, 0.6, -0.4, -0.2, -0.2])),
-        (["mixture-mass"], ADABOOST.check(run, u=2 * u)),
-        (["margin"], ADABOOST.check(run, u=[0.5, 0.5, 0, 0, 0, 0])),
-        (["still-wrong"], ADABOOST.check(other, u=u)),
+    for name, cert in [
+        ("uniform", ADABOOST.check(replace(run, log_weights=shifted - np.logaddexp.reduce(shifted[0])), u=u)),
+        ("update-rule", ADABOOST.check(replace(run, log_weights=still), u=u)),
+        ("range", ADABOOST.check(run, u=u, R=0.9)),
+        ("best-answer", ADABOOST.check(replace(run, rows=np.array([0, 3])), u=u)),
+        ("tuned-to-edge", ADABOOST.check(replace(run, steps=run.steps * 1.5), u=u)),
+        ("mixture", ADABOOST.check(run, u=[0.6, 0.6, 0.6, -0.4, -0.2, -0.2])),
+        ("mixture-mass", ADABOOST.check(run, u=2 * u)),
+        ("margin", ADABOOST.check(run, u=[0.5, 0.5, 0, 0, 0, 0])),
+        ("still-wrong", ADABOOST.check(other, u=u)),
     ]:
-        for name in names:
-            assert_does_not_apply(cert, name)
-    assert {name for name in ADABOOST.check(run, u=u).hypotheses} == {
-        "uniform", "update-rule", "range", "best-answer", "tuned-to-edge", "mixture", "mixture-mass", "margin",
-        "still-wrong",
-    }  # fmt: skip
+        assert_does_not_apply(cert, name)
+    assert len(ADABOOST.hypotheses) == 9
 
 
 def test_the_range_that_is_claimed_is_the_one_that_counts():
