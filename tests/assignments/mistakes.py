@@ -333,4 +333,26 @@ MISTAKES = {
         ),
         "no doubled features in the logarithm": ({"bounds": ("2 * X.shape[1])", "X.shape[1])")}, "bounds-both"),
     },
+    "boosting": {
+        "the weighted error in place of the edge": (
+            {"edges": ("return np.asarray(q) @ np.asarray(table)", "return np.asarray(q) @ (np.asarray(table) < 0)")},
+            "edges-any",
+        ),
+        "half of one": ({"edges": ("return (1 + r) / 2", "return 0.5 + r")}, "edges-right"),
+        "Winnow's simple step": ({"one_round": ("math.atanh(q @ a)", "q @ a")}, "round-step round-weights"),
+        "the right ones raised": ({"one_round": ("np.exp(-eta * a)", "np.exp(eta * a)")}, "round-weights"),
+        "not divided by the sum": ({"one_round": ("return eta, q / q.sum()", "return eta, q")}, "round-weights"),
+        "the weights never change": ({"boost": ("* np.exp(-eta * table[:, j])", "* 1")}, "boost-who boost-votes"),
+        "votes without the steps": ({"boost": ("F = F + eta * table[:, j]", "F = F + table[:, j]")}, "boost-votes"),
+        "the last vote only": ({"boost": ("return who, votes", "return who, votes[-1:] * 2")}, "boost-votes"),
+        "a share taken for an edge": ({"enough": ("2 * share - 1", "share")}, "enough-small enough-class"),
+        "the simple bound": (
+            {"enough": ("(-math.log(1 - gamma**2) / 2)", "(gamma**2 / 2)")},
+            "enough-small enough-class",
+        ),
+        "equal shares and equal weights": (
+            {"proved": ("best.w, best.q", "np.full(d, 1 / d), np.full(n, 1 / n)")},
+            "proved-close",
+        ),
+    },
 }

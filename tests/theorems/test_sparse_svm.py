@@ -224,3 +224,69 @@ def test_a_tied_vote_is_an_error():
     run = mb.adaboost([[1.0, 0], [0, 1]], [1, 1], rounds=1)  # on the second example nobody has an opinion
     cert = ADABOOST.check(run, u=[0.5, 0.5, 0, 0]).require()
     assert cert["training-error"].lhs.tolist() == [0.5]
+
+
+def test_every_hypothesis_of_adaboost_can_fail():
+    """A run is checked for what was played: its weights are recorded, and the range may be one that somebody claims."""
+    run, u = mb.adaboost(A1, ONE, rounds=2), np.array([1, 1, 1, 0, 0, 0]) / 3
+    shifted = run.log_weights + np.log([1.2, 0.9, 0.9])
+    still = np.full_like(run.log_weights, -math.log(3))
+    other = mb.adaboost(A1, ONE, rounds=3)
+    for name, cert in [
+        ("uniform", ADABOOST.check(replace(run, log_weights=shifted - np.logaddexp.reduce(shifted[0])), u=u)),
+        ("update-rule", ADABOOST.check(replace(run, log_weights=still), u=u)),
+        ("range", ADABOOST.check(run, u=u, R=0.9)),
+        ("best-answer", ADABOOST.check(replace(run, rows=np.array([0, 3])), u=u)),
+        ("tuned-to-edge", ADABOOST.check(replace(run, steps=run.steps * 1.5), u=u)),
+        ("mixture", ADABOOST.check(run, u=[0.6, 0.6, 0.6, -0.4, -0.2, -0.2])),
+        ("mixture-mass", ADABOOST.check(run, u=2 * u)),
+        ("margin", ADABOOST.check(run, u=[0.5, 0.5, 0, 0, 0, 0])),
+        ("still-wrong", ADABOOST.check(other, u=u)),
+    ]:
+        assert_does_not_apply(cert, name)
+    assert len(ADABOOST.hypotheses) == 9
+
+
+def test_the_range_that_is_claimed_is_the_one_that_counts():
+    run, u = mb.adaboost(A1, ONE, rounds=2), np.array([1, 1, 1, 0, 0, 0]) / 3
+    cert = ADABOOST.check(run, u=u, R=2)
+    assert failing(cert) == ["tuned-to-edge"]
+    assert cert.bound == pytest.approx(math.log(3) / (-math.log(1 - 1 / 36) / 2))
+    game = mb.multiplicative_weights(A1, ONE, rounds=20, signed=False)
+    assert failing(MULTIPLICATIVE_WEIGHTS.check(game, R=0.5)) == ["range", "tuned"]
+    with pytest.raises(MistakeBoundError, match="R is 0"):
+        ADABOOST.check(run, u=u, R=0)
+
+
+def test_any_answer_with_an_edge_will_do():
+    """The chapter's repair: whoever answers, if the edge is at least the margin, no line but the best answer falls."""
+    rng, runs = np.random.default_rng(0), 0
+    while runs < 40:
+        signs = rng.choice([-1.0, 1.0], size=(12, 8))
+        value = mb.l1_margin(signs, np.ones(12)).value
+        if not 0.05 < value < 0.95:
+            continue
+        H, log_q, rows, steps, F = np.vstack([signs.T, -signs.T]), [np.full(12, -math.log(12))], [], [], 0
+        for _ in range(rng.integers(1, 15)):
+            edges = H @ np.exp(log_q[-1])
+            rows.append(rng.choice(np.flatnonzero((edges >= value - 1e-9) & (edges < 1 - 1e-9))))
+            steps.append(math.atanh(edges[rows[-1]]))
+            F = F - steps[-1] * H[rows[-1]]
+            log_q.append(log_q[-1] - steps[-1] * H[rows[-1]])
+            log_q[-1] = log_q[-1] - np.logaddexp.reduce(log_q[-1])
+        if F.max() < 0:
+            continue
+        nothing = np.zeros(len(rows))
+        run = mb.margins.GameRun(-H, np.array(rows), np.array(steps), nothing, nothing, nothing, np.array(log_q))
+        cert = ADABOOST.check(run, u=mixture(signs, np.ones(12)))
+        assert set(failing(cert)) <= {"best-answer"} and all(line.holds for line in cert.lines.values())
+        runs += 1
+
+
+def test_boosting_all_sequences_meets_the_bound_on_errors_up_to_a_root():
+    for T in (2, 4, 6):
+        symbols = np.array(np.meshgrid(*[[1, 1, -1]] * T)).reshape(T, -1).T
+        run = mb.adaboost(symbols, np.ones(3**T), rounds=T)
+        assert run.n_rounds == T and run.payments == pytest.approx(-1 / 3)
+        wrong = (run.steps @ run.A[run.rows] > -1e-9).mean()
+        assert (8 / 9) ** (T / 2) / math.sqrt(2 * T) <= wrong + 1e-12 <= (8 / 9) ** (T / 2)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
@@ -38,6 +37,8 @@ class GameRun:
     lower, upper : ndarray (T,)
         Bounds on the value of the game after each round: the least payment to the average of the weights so far, and
         the largest entry of the average of the rows so far. Averages are weighted by the steps.
+    log_weights : ndarray (T+1, d)
+        Logarithms of the weights before each round, and after the last, as they were played.
     """
 
     A: np.ndarray
@@ -46,10 +47,11 @@ class GameRun:
     payments: np.ndarray
     lower: np.ndarray
     upper: np.ndarray
+    log_weights: np.ndarray
     made_by: ClassVar = "multiplicative_weights or adaboost"
 
     def __post_init__(self):
-        for name in ("A", "steps", "payments", "lower", "upper"):
+        for name in ("A", "steps", "payments", "lower", "upper", "log_weights"):
             object.__setattr__(self, name, read_only(getattr(self, name)))
         self.rows.setflags(write=False)
 
@@ -73,14 +75,6 @@ class GameRun:
         """``upper - lower`` after each round: how far apart the two averages still are."""
         return self.upper - self.lower
 
-    @cached_property
-    def log_weights(self) -> np.ndarray:
-        """Logarithms (T+1, d) of the weights before each round, and after the last."""
-        from scipy.special import log_softmax
-
-        moved = np.cumsum(self.steps[:, None] * self.A[self.rows], axis=0)
-        return log_softmax(np.vstack([np.zeros(self.A.shape[1]), moved]), axis=1)
-
     @property
     def weights(self) -> np.ndarray:
         """Weights (T+1, d) before each round, and after the last: each row sums to 1."""
@@ -99,7 +93,8 @@ class GameRun:
     def upto(self, t: int) -> GameRun:
         """The first t rounds, or all, if there are no more."""
         t = check_whole(t, "t")
-        return GameRun(self.A, *(getattr(self, name)[:t] for name in ("rows", "steps", "payments", "lower", "upper")))
+        parts = (getattr(self, name)[:t] for name in ("rows", "steps", "payments", "lower", "upper"))
+        return GameRun(self.A, *parts, self.log_weights[: t + 1])
 
     def __repr__(self):
         return (
@@ -221,13 +216,14 @@ def _game(X, y, signed):
 
 def _play(A, rounds, step):
     """Multiplicative weights on the columns of A against the best answer by a row; `step` may end the run with None."""
-    from scipy.special import softmax
+    from scipy.special import log_softmax
 
     rounds = check_whole(rounds, "rounds")
     tie = TIE * np.abs(A).max()  # rows that pay the same: the first of them answers
     moved, weighed, total, played = np.zeros(A.shape[1]), np.zeros(len(A)), 0.0, []
+    log_weights = [log_softmax(moved)]
     for _ in range(rounds):
-        scores = A @ softmax(moved)
+        scores = A @ np.exp(log_weights[-1])
         i = int((scores <= scores.min() + tie).argmax())
         eta = step(float(scores[i]))
         if eta is None:
@@ -235,6 +231,7 @@ def _play(A, rounds, step):
         moved += eta * A[i]
         weighed += eta * scores
         total += eta
+        log_weights.append(log_softmax(moved))
         played.append((i, eta, scores[i], weighed.min() / total, moved.max() / total))
     if not played:
         raise MistakeBoundError(
@@ -242,4 +239,4 @@ def _play(A, rounds, step):
             "boosted, and one that is right on every example needs no boosting."
         )
     rows, *rest = zip(*played, strict=True)
-    return GameRun(A, np.array(rows), *rest)
+    return GameRun(A, np.array(rows), *rest, np.array(log_weights))

@@ -19,7 +19,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_vector
+from ..checks import check_positive, check_vector
 from ..margins.games import GameRun
 from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .entropy import ln_mean_exp, ln_sum_exp
@@ -31,12 +31,12 @@ __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 # --- what every game has -----------------------------------------------------------------------------------------
 
 
-def played(trace):
-    """What both theorems on games read off a trace."""
+def played(trace, R=None):
+    """What both theorems on games read off a trace; R is by default the largest entry of the game in size."""
     T, d = trace.n_rounds, trace.A.shape[1]
     L, a = trace.log_weights, trace.A[trace.rows]
     q = SimpleNamespace(T=T, d=d, A=trace.A, a=a, t=np.arange(1, T + 1), eta=trace.steps, prior=L[0])
-    q.R = float(np.abs(trace.A).max())
+    q.R = float(np.abs(trace.A).max() if R is None else check_positive(R, "R"))
     q.range = np.abs(a).max(axis=1)
     moves = q.eta[:, None] * a
     q.F = np.cumsum(moves, axis=0)
@@ -82,9 +82,9 @@ POTENTIAL = Line(
 # --- multiplicative weights --------------------------------------------------------------------------------------
 
 
-def _multiplicative(trace):
+def _multiplicative(trace, R=None):
     """The trace is that of multiplicative_weights(X, y, rounds)."""
-    q = played(trace)
+    q = played(trace, R)
     eta, ln_d, sums = q.eta[0], math.log(q.d), np.cumsum(q.a, axis=0)
     q.first = eta
     q.tuned = math.sqrt(2 * ln_d / q.T) / q.R
@@ -174,9 +174,9 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
 # --- AdaBoost ----------------------------------------------------------------------------------------------------
 
 
-def _boosted(trace, u):
+def _boosted(trace, u, R=None):
     """The trace is that of adaboost(X, y, rounds); u mixes its hypotheses, the features, with a positive margin."""
-    q = played(trace)
+    q = played(trace, R)
     q.u = check_vector(u, len(trace.A), per="hypothesis").astype(float)
     q.gamma = float(-(q.u @ trace.A).max())
     q.r = -q.paid
@@ -216,7 +216,7 @@ ADABOOST = Theorem(
         *GAME,
         Hypothesis("tuned-to-edge", r"\eta_t = \frac{1}{2R} \ln \frac{R + r_t}{R - r_t}",
             "The step is tuned to the current edge r, the weighted average of the chosen hypothesis' signed values.",
-            lambda q: (q.eta, q.tuned), "=", at=ROUNDS),
+            lambda q: (q.eta, q.tuned), "=", scale=lambda q: 1 / q.R, at=ROUNDS),
         Hypothesis("mixture", r"u_j \ge 0",
             "There is a mixture u of the hypotheses: a vector without a negative entry.",
             lambda q: (q.u, 0), ">=", at=HYPOTHESES),

@@ -1,0 +1,20 @@
+"""Watch boosting with a fixed step, as Winnow does it: its features are examples, its examples hypotheses."""
+
+import numpy as np
+
+import mistakebound as mb
+
+# Ten examples and six hypotheses, then their negatives: the rows are the signed values of a hypothesis
+TABLE = np.random.default_rng(18).choice([-1, 1], size=(10, 6))
+HYPOTHESES = np.hstack([TABLE, -TABLE]).T
+
+
+def until(claim=0.4, step=0.1):
+    """Boosting until no hypothesis has an edge of at least `claim`; u is the weighting that leaves the least edge."""
+    game = mb.multiplicative_weights(-HYPOTHESES, np.ones(12), 400, step, signed=False)
+    rounds = int(np.flatnonzero(-game.payments < claim)[0])
+    trace = mb.play(mb.Winnow(step), claim - HYPOTHESES[game.rows[:rounds]], np.ones(rounds, dtype=int))
+    return trace, mb.WINNOW.check(trace, u=mb.l1_margin(TABLE, np.ones(10)).q)
+
+
+SHOW = mb.Show(until, claim=[0.3, 0.35, 0.4], step=[0.05, 0.1])
