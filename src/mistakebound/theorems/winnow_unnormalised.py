@@ -113,7 +113,8 @@ WINNOW_UNNORMALISED = Theorem(
             "An update of the normalised one multiplies each weight by exp(ηyx) and divides all by one number; nothing "
             "else changes them.",
             lambda q: (q.other_step, 0), "=", scale=lambda q: q.size, at=OTHERS),
-        Hypothesis("conservative", r"|\text{mistakes} \setminus \text{updates}| + |\text{updates} \setminus \text{mistakes}| = 0",
+        Hypothesis("conservative",
+            r"|\text{mistakes} \setminus \text{updates}| + |\text{updates} \setminus \text{mistakes}| = 0",
             "In both runs the updates are the mistakes, all of them and no others.",
             lambda q: (q.unpaired, 0), "=", at=RUN),
     ),
