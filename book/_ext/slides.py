@@ -98,6 +98,9 @@ class Section:
         elif isinstance(block, proof_node):
             for part in block[0].children:
                 self.take(part)
+        elif block.get("design_component", "").startswith("grid"):
+            for part in block.children:
+                self.take(part)
         elif not isinstance(block, LEFT_OUT):
             self.loose.append(block)
 

@@ -31,7 +31,7 @@ from .learners.finite import Consistent, Elimination, Halving, StandardOptimal, 
 from .learners.kernel import KernelPerceptron
 from .learners.littlestone import Winnow1, Winnow2
 from .learners.perceptron import MarginPerceptron, Perceptron
-from .learners.winnow import Winnow
+from .learners.winnow import UnnormalisedWinnow, Winnow
 from .margins import (
     GameRun,
     Margin,
@@ -63,8 +63,9 @@ from .theorems.optimal import LITTLESTONE
 from .theorems.perceptron import NOVIKOFF
 from .theorems.perceptron_forms import MAX_MARGIN, NOVIKOFF_BIAS, NOVIKOFF_COSINE
 from .theorems.sparse_svm import ENTROPIC_SVM, SPARSE_SVM
-from .theorems.winnow import WINNOW, WINNOW_TUNED
+from .theorems.winnow import WINNOW, WINNOW_TUNED, WINNOW_UNIT
 from .theorems.winnow_corollaries import WINNOW_DOUBLED, WINNOW_EXPERT, WINNOW_UNIFORM, WINNOW_ZHANG
+from .theorems.winnow_unnormalised import WINNOW_UNNORMALISED
 from .trace import Step, Trace
 from .views import player
 from .views.player import Scene, Show, run_data
@@ -76,13 +77,15 @@ __all__ = [
     "LONGEST_SURVIVOR",
     "MARGIN_FRACTION", "MARGIN_PERCEPTRON", "MAX_MARGIN", "MULTIPLICATIVE_WEIGHTS", "NOVIKOFF", "NOVIKOFF_BIAS",
     "NOVIKOFF_COSINE", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY", "WINNOW", "WINNOW1", "WINNOW2",
-    "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_ZHANG", "Adversary", "Bisection",
+    "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_UNIT",
+    "WINNOW_UNNORMALISED", "WINNOW_ZHANG", "Adversary", "Bisection",
     "BrokenBound", "Certificate", "ConceptClass", "Consistent", "Contrarian", "DoesNotApply", "Elimination",
     "Ensemble", "ForeignExample", "Formula", "GameRun", "Halving", "Hypothesis", "KDisjunction", "KernelPerceptron",
     "Learner", "Line",
     "Margin", "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NoCleanPass", "NotRealizable", "NotRecorded",
     "NotSeparable", "Orthonormal", "Perceptron", "SVMSolution", "Scene", "Show", "Squeeze", "StandardOptimal",
-    "Step", "Stream", "Theorem", "Trace", "TreeWalk", "WeightedMajority", "Winnow", "Winnow1", "Winnow2",
+    "Step", "Stream", "Theorem", "Trace", "TreeWalk", "UnnormalisedWinnow",
+    "WeightedMajority", "Winnow", "Winnow1", "Winnow2",
     "adaboost", "adversaries", "average", "concepts", "double", "duel", "entropic_svm", "every_run", "fold_bias",
     "fresh_features", "hard_margin_svm", "is_mistake_tree", "kernels", "kl", "l1_margin", "l2_margin",
     "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_tree", "multiplicative_weights",

@@ -74,6 +74,8 @@ LEARNERS = [
     (mb.Winnow(eta=0.5), tenths, lambda d: (np.zeros(d), np.full(d, 1 / d))),
     (mb.Winnow(eta=0.1, threshold=0.2, prior=[2, 1, 1, 4], ties=1, total=8), real, lambda d: ([0] * 4, [2, 1, 1, 4])),
     (mb.Winnow(1, ties=-1), lambda: (mb.double(sp.csr_array(cube()[0])), cube()[1]), lambda d: ([0] * d, [1 / d] * d)),
+    (mb.UnnormalisedWinnow(eta=0.5), tenths, lambda d: ([0] * (d + 1), [1] * (d + 1))),
+    (mb.UnnormalisedWinnow(1, ties=1), cube, lambda d: ([0] * (d + 1), [1] * (d + 1))),
     (mb.Winnow1(), lambda: (cube()[0], either()), lambda d: (np.zeros(d), np.ones(d))),
     (mb.Winnow2(alpha=1.5, theta=2), lambda: (sp.csr_array(cube()[0]), cube()[1]), lambda d: ([0] * 4, [1] * 4)),
     (mb.Consistent(CLASS), cube, lambda d: CLASS.everything),

@@ -504,6 +504,49 @@ def entropy_bounds(theorem):
     return theorem.check(trace, u=u), multiplicative(trace, u, s, R) | own[theorem.name]
 
 
+@of(mb.WINNOW_UNIT)
+def winnow_unit(theorem):
+    u, s, small = [0.6, 0.4, 0], 0.1, SKEW / 2
+    trace = winnow(0.1, small)
+    return theorem.check(trace, u=u), multiplicative(trace, u, s, 1)
+
+
+@of(mb.WINNOW_UNNORMALISED)
+def winnow_unnormalised(theorem):
+    """On (x, -x, -1) and, the same features in another order, on (x, 1, -x, -1)."""
+    eta, x, y = 0.3, [1, 3], [-1, 1]
+    trace = mb.play(mb.UnnormalisedWinnow(eta), [[z, -z, -1] for z in x], y, passes=4)
+    other = mb.play(mb.Winnow(eta), [[z, 1, -z, -1] for z in x], y, passes=4)
+    a, sides, places = [0, 0], {}, [0, 2, 3, 1]  # of x, -x, -1 and 1 among x, 1, -x and -1
+    before, M = {0: 1, 1: 1, 2: 1, 3: 1}, 0
+    for t in range(8):
+        z, label = x[t % 2], y[t % 2]
+        features = dict(enumerate([z, -z, -1, 1]))
+        score = label * sum(before[j] * features[j] for j in before)
+        wrong = score <= 1e-9
+        if wrong:
+            total, M = sum(before.values()), M + 1
+            a = [a[0] + label * z, a[1] + label]
+            for name, pair in {
+                "proportional": (0, 0), "same-score": (score / total, score / total),
+                "update-rule": (0, 0), "normalised-rule": (0, 0),
+            }.items():  # fmt: skip
+                sides.setdefault(name, []).append(pair)
+            before = {j: exp(eta * (a[0] * f[0] + a[1] * f[1]))
+                      for j, f in enumerate([(1, 0), (-1, 0), (0, -1), (0, 1)])}  # fmt: skip
+            kept = trace.weights[M].tolist()
+            normal = other.weights[M][places].tolist()
+            assert kept == pytest.approx(list(before.values()))
+            assert normal == pytest.approx([weight / sum(before.values()) for weight in before.values()])
+        said = -label if wrong else label
+        sides.setdefault("same-prediction", []).append((said, said))
+    return theorem.check(trace, normalised=other), sides | {
+        "same-examples": [(0, 0)] * 2, "same-labels": [(-1, -1), (1, 1)], "same-step": [(eta, eta)],
+        "same-ties": [(0, 0)], "no-threshold": [(0, 0)], "start": [(1, 1)] * 4, "uniform": [(0.25, 0.25)] * 4,
+        "conservative": [(0, 0)], "bound": [(M, M)],
+    }  # fmt: skip
+
+
 @of(mb.WINNOW_EXPERT)
 def winnow_expert(theorem):
     trace, u = winnow(1.0, EXPERT, np.ones(4, dtype=int)), [1, 0, 0]

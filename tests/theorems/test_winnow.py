@@ -21,6 +21,8 @@ from mistakebound import (
     WINNOW_EXPERT,
     WINNOW_TUNED,
     WINNOW_UNIFORM,
+    WINNOW_UNIT,
+    WINNOW_UNNORMALISED,
     WINNOW_ZHANG,
     kl,
     largest_step,
@@ -127,6 +129,86 @@ def test_equal_weights_and_the_simple_step(example):
         cert = WINNOW_UNIFORM.check(e.play(eta), u=e.u).require()
         check_squeeze(cert)
         assert cert.bound == pytest.approx(2 * e.R**2 * math.log(len(e.u)) / e.s**2)
+
+
+@settings(max_examples=50, deadline=None)
+@given(examples())
+def test_the_simplest_case(example):
+    e = replace(example, prior=None, X=example.X / example.R, s=example.s / example.R, R=1)
+    cert = WINNOW_UNIT.check(e.play(e.share * min(largest_step(e.s, 1), 40)), u=e.u).require()
+    check_squeeze(cert)
+    assert cert.bound == WINNOW.check(cert.trace, u=e.u, radius=1).require().bound
+    assert cert.q.kl[0] <= math.log(len(e.u)) + 1e-12
+
+
+@pytest.mark.parametrize("ties", ["mistake", -1, 1])
+@pytest.mark.parametrize("doubled", [False, True])
+@pytest.mark.parametrize("seed", range(6))
+def test_unnormalised_winnow_predicts_as_the_normalised_one(seed, doubled, ties):
+    """On whole numbers, where ties are frequent, and on halves; also where nothing separates the labels."""
+    random = np.random.default_rng(seed)
+    X, y = random.integers(-2, 3, (20, 3)) / (1 + seed % 2), random.choice([-1, 1], 20)
+    shown = np.hstack([X, -X, -np.ones((20, 1))]) if doubled else X
+    other = mb.double(mb.fold_bias(X)) if doubled else mb.fold_bias(X)
+    eta = [0.05, 0.3, 1][seed % 3]
+    trace = mb.play(mb.UnnormalisedWinnow(eta, ties=ties), shown, y, passes=5)
+    cert = WINNOW_UNNORMALISED.check(trace, normalised=mb.play(mb.Winnow(eta, ties=ties), other, y, passes=5))
+    cert.require()
+    assert cert.mistakes == cert.bound == len(cert.trace.updates) > 0
+
+
+AND = np.array([[0, 0], [0, 1], [1, 0], [1, 1]]), np.array([-1, -1, -1, 1])
+
+
+def and_runs(passes=3, **parameters):
+    """Unnormalised Winnow on AND, and the normalised one with the parameters given."""
+    X, y = AND
+    given = {"eta": 0.3, "ties": "mistake"} | parameters
+    other = mb.play(mb.Winnow(**given), mb.fold_bias(X), y, passes=passes)
+    return mb.play(mb.UnnormalisedWinnow(0.3), X, y, passes=passes), other
+
+
+@pytest.mark.parametrize(
+    ("parameters", "name"),
+    [
+        ({"eta": 0.2}, "same-step"),
+        ({"ties": 1}, "same-ties"),
+        ({"threshold": 0.1}, "no-threshold"),
+        ({"threshold": 1}, "conservative"),
+        ({"prior": (1, 1, 2)}, "uniform"),
+    ],
+)
+def test_two_winnows_that_differ(parameters, name):
+    trace, other = and_runs(**parameters)
+    assert_does_not_apply(WINNOW_UNNORMALISED.check(trace, normalised=other), name)
+
+
+def test_two_winnows_shown_different_things():
+    trace, _ = and_runs()
+    X, y = AND
+    for V, labels, name in ((X + 1, y, "same-examples"), (X, -y, "same-labels")):
+        other = mb.play(mb.Winnow(0.3), mb.fold_bias(V), labels, passes=3)
+        assert_does_not_apply(WINNOW_UNNORMALISED.check(trace, normalised=other), name)
+    for V, passes in ((X, 3), (mb.fold_bias(X), 2)):
+        with pytest.raises(MistakeBoundError, match="they must have the same"):
+            WINNOW_UNNORMALISED.check(trace, normalised=mb.play(mb.Winnow(0.3), V, y, passes=passes))
+
+
+class BiasForgotten(mb.UnnormalisedWinnow):
+    """It updates the weights, but not the bias."""
+
+    def update(self, state, x, y):
+        c = state.c + y * np.append(x, 0)
+        return self._state(c)
+
+
+def test_a_bias_that_does_not_move():
+    X, y = AND
+    _, other = and_runs()
+    trace = mb.play(BiasForgotten(0.3), X, y, passes=3)
+    cert = WINNOW_UNNORMALISED.check(trace, normalised=other)
+    assert_does_not_apply(cert, "update-rule")
+    assert not cert["proportional"].holds
 
 
 @settings(max_examples=60, deadline=None)

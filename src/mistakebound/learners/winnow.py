@@ -3,7 +3,7 @@
 Legend: x example, y label in {-1, +1}, c the sum of the y x of all updates, w weights, p prior, eta step, z exponents.
 
 The state is additive: after any number of updates w is proportional to p e^(eta c). So c is kept, exact for exact
-data, and w follows from it; nothing under- or overflows.
+data, and w follows from it; nothing under- or overflows. Without the normalisation, w = e^(eta c).
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ import numpy as np
 
 from ..checks import LARGEST, check_positive, check_X, plain_numbers
 from ..errors import MistakeBoundError
+from .features import fold_bias
 from .linear import LinearLearner, check_ties
 
-__all__ = ["Winnow", "WinnowState"]
+__all__ = ["UnnormalisedWinnow", "Winnow", "WinnowState"]
 
 
 class WinnowState(NamedTuple):
@@ -139,6 +140,74 @@ class Winnow(LinearLearner):
     @cached_property
     def _log_prior(self):
         return np.array([_log(p) for p in self.prior])
+
+
+@dataclass(frozen=True)
+class UnnormalisedWinnow(LinearLearner):
+    """Winnow that never divides, and has a bias: predict sign(<w, x> + b); on a mistake, w_j <- w_j e^(eta y x_j) and
+    b <- b e^(eta y). It starts at ones.
+
+    Parameters
+    ----------
+    eta : float
+        Step, eta > 0.
+    ties : {"mistake", -1, 1}
+        What a score of exactly 0 means, as for `Perceptron`.
+
+    Notes
+    -----
+    The bias is the weight of a constant feature, the last one of `weights`. It is positive, as all weights are.
+
+    References
+    ----------
+    `WINNOW_UNNORMALISED`: it predicts as `Winnow` does on `fold_bias` of the examples.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> X, y = [[1, 1], [2, -1], [-1, -1]], [1, -1, -1]
+    >>> trace = mb.play(mb.UnnormalisedWinnow(eta=1), X, y)
+    >>> trace.weights.round(3).tolist()
+    [[1.0, 1.0, 1.0], [0.135, 2.718, 0.368]]
+    """
+
+    eta: float
+    ties: str | int = "mistake"
+
+    def __post_init__(self):
+        plain_numbers(self)
+        if check_positive(self.eta, "eta") > LARGEST:
+            raise MistakeBoundError(f"eta is {self.eta!r}: it must be at most {LARGEST:g}.")
+        check_ties(self.ties)
+
+    def start(self, n_features):
+        """No update yet: all weights and the bias are 1."""
+        return self._state(np.zeros(n_features + 1, dtype=np.int64))
+
+    def weights(self, state):
+        """The weights and, last, the bias, (d + 1,)."""
+        return state.w
+
+    def log_weights(self, state):
+        """Their logarithms (d + 1,)."""
+        return (state.c * float(self.eta)).astype(float)
+
+    def score(self, state, X, theta=0):
+        """Scores <w, x> + b - theta of a batch, (n,), in floats: exactly 0 where they tie."""
+        X = fold_bias(X)
+        return super().score(state, X.astype(float) if X.dtype.kind == "O" else X, theta)
+
+    def update(self, state, x, y):
+        """Add y (x, 1) to c."""
+        x = np.append(x, 1)
+        return self._state(state.c + x if y > 0 else state.c - x)
+
+    def _state(self, c):
+        with np.errstate(over="ignore"):  # the next score says that the weights have left the range of floats
+            w = np.exp((c * float(self.eta)).astype(float))
+        c.setflags(write=False)
+        w.setflags(write=False)
+        return WinnowState(c, w)
 
 
 def _checked_prior(prior):

@@ -1,5 +1,7 @@
 r"""Winnow's mistake bound by relative entropy, for any prior, range, threshold and step, and for the best step.
 
+`WINNOW_UNIT` is the case to read first: equal weights, range 1, threshold 0.
+
 Legend: u comparator, w weights, a = y x the signed example, eta step, theta threshold, s margin of u, R range (the
 largest |x_j|), d features, t updates so far, Z_t the normaliser of update t; sigma = (R + s) / 2R and
 beta = (R + theta) / 2R.
@@ -14,6 +16,7 @@ max_j |a_{t,j}| and step, by how much the rule of the update is missed, for t = 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -23,7 +26,7 @@ from .core import FEATURES, RUN, Hypothesis, Line, Squeeze, Theorem, mistake_dri
 from .entropy import entropies, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step, winnow_gain
 from .measure import dot, finite, largest_feature, least_margin, pieces, setting
 
-__all__ = ["WINNOW", "WINNOW_TUNED"]
+__all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
@@ -235,6 +238,84 @@ WINNOW = Theorem(
 )
 
 
+# --- the simplest case: equal weights, range 1, no threshold ------------------------------------------------------
+
+UNIFORM = Hypothesis("uniform", r"w_{0,j} = 1/d",
+    "The learner starts with equal weights, 1/d for each of the d features.",
+    lambda q: (start(q), 1 / q.d), "=", at=FEATURES)  # fmt: skip
+
+NO_THRESHOLD = Hypothesis("no-threshold", r"\theta = 0",
+    "The threshold is zero: the learner updates only where the score has the wrong sign or is zero.",
+    lambda q: (q.theta, 0), "=", at=RUN)  # fmt: skip
+
+
+def _unit(trace, u, s=None):
+    """`u` is a probability vector; the margin s comes from the data. The range is 1."""
+    return winnow(trace, u, s, radius=1)
+
+
+def _own(*names):
+    """Hypotheses of WINNOW."""
+    return tuple(claim for claim in (*PROTOCOL, *MIXTURE) if claim.name in names)
+
+
+WINNOW_UNIT = Theorem(
+    name="WINNOW_UNIT",
+    title="Winnow mistake bound for features between -1 and 1",
+    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta s - \ln \cosh \eta}",
+    statement=r"For every number $d \ge 1$ of features, every comparator $u$ (a vector of $d$ numbers), every number "
+    r"$s$, every step $\eta > 0$ and every sequence of examples $x$ with labels $y$, let Winnow start from equal "
+    r"weights, $w_{0,j} = 1/d$ for every feature $j$. Suppose that"
+    "\n\n"
+    r"(1) on every example on which Winnow updates its weights, $|x_j| \le 1$ for every feature $j$;"
+    "\n\n"
+    r"(2) $u$ is a mixture: no entry is negative, and their sum is $1$;"
+    "\n\n"
+    r"(3) on every example on which Winnow updates its weights, $y\langle u, x\rangle \ge s$;"
+    "\n\n"
+    r"(4) the step gains: $\eta s > \ln \cosh \eta$."
+    "\n\n"
+    r"Then Winnow makes at most $\mathrm{KL}(u\|w_0)/(\eta s - \ln \cosh \eta)$ mistakes, and $\mathrm{KL}(u\|w_0)$ is "
+    r"at most $\ln d$.",
+    source="grovelittlestoneschuurmans2001",
+    measure=_unit,
+    hypotheses=(
+        UNIFORM,
+        *_own("step", "update-rule", "mistake-driven"),
+        NO_THRESHOLD,
+        *(replace(claim, formula=r"\langle a_t, w_{t-1}\rangle \le 0",
+            reason="The learner updates only where its signed score is at most zero: where it errs or ties.")
+          for claim in _own("mistake")),
+        *(replace(claim, formula=r"\max_j |a_{t,j}| \le 1",
+            reason="No feature of an example on which the learner updates is larger than 1 in size.")
+          for claim in _own("range")),
+        *_own("comparator", "comparator-mass", "margin"),
+        Hypothesis("gain", r"\eta s - \ln \cosh \eta > 0",
+            "The gain is positive: what an update wins by the margin, ηs, is more than what it can lose by the "
+            "division by Z.",
+            lambda q: (q.C, 0), ">", at=RUN),
+    ),
+    lines=(
+        *LEDGER[:2],
+        replace(LEDGER[2], formula=r"\ln Z_t \le \ln[\cosh \eta + \sinh \eta \, \langle a_t, w_{t-1}\rangle]",
+            reason="Z is the mean of exp(ηa) by w, all a lie between -1 and 1, and there exp lies below its chord."),
+        replace(LEDGER[3],
+            formula=r"\ln[\cosh \eta + \sinh \eta \, \langle a_t, w_{t-1}\rangle] \le \ln \cosh \eta",
+            reason="The update followed a signed score of at most zero, and the chord rises, because the step is "
+            "positive."),
+        replace(LEDGER[4],
+            formula=r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_{t-1}) - (\eta s - \ln \cosh \eta)",
+            reason="Chain the four: each update takes at least the gain off the entropy of u relative to w."),
+        replace(LEDGER[5], formula=r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_0) - (\eta s - \ln \cosh \eta)\, t"),
+        LEDGER[6],
+        replace(BOUND, formula=r"t \le \mathrm{KL}(u\|w_0) / (\eta s - \ln \cosh \eta)",
+            reason="Chain the two and divide by the gain, which is positive."),
+    ),
+    bound=bound,
+    squeeze=lambda q: squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - (\eta s - \ln \cosh \eta)\, t"),
+)  # fmt: skip
+
+
 # --- the best step -----------------------------------------------------------------------------------------------
 
 
@@ -290,7 +371,7 @@ WINNOW_TUNED = Theorem(
             "β = (R + θ)/2R of heads.",
             lambda q: (q.C, q.binary), "=", scale=exponent, at=RUN),
         Line("pinsker", r"\mathrm{KL}(\sigma\|\beta) \ge \frac{(s - \theta)^2}{2R^2}",
-            "The relative entropy of two coins is at least twice the square of the difference σ - β (Pinsker).",
+            "The best step gains no less than the step (s - θ)/R², and that one gains this much (Hoeffding).",
             lambda q: (q.binary, q.simple), ">=", at=RUN),
         Line("bound", r"t \le \mathrm{KL}(u\|w_0) / \mathrm{KL}(\sigma\|\beta)",
             "Chain floor and total progress, and divide by the gain.",

@@ -21,27 +21,20 @@ from .winnow import (
     GAIN,
     LEDGER,
     MIXTURE,
+    NO_THRESHOLD,
     PROTOCOL,
     SEPARATED,
+    UNIFORM,
     WINNOW,
     measured,
     quotient,
     squeezed,
-    start,
     terms,
 )
 
 __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
 
 # --- from equal weights, on mistakes only ------------------------------------------------------------------------
-
-UNIFORM = Hypothesis("uniform", r"w_{0,j} = 1/d",
-    "The learner starts with equal weights, 1/d for each of the d features.",
-    lambda q: (start(q), 1 / q.d), "=", at=FEATURES)  # fmt: skip
-
-NO_THRESHOLD = Hypothesis("no-threshold", r"\theta = 0",
-    "The threshold is zero: the learner updates only where the score has the wrong sign or is zero.",
-    lambda q: (q.theta, 0), "=", at=RUN)  # fmt: skip
 
 #: Holds for the tuned step, and for the simple step s / R^2 (by Hoeffding's inequality), which s = R allows too.
 NEARLY_TUNED = Hypothesis("nearly-tuned", r"C(\eta) \ge \frac{s^2}{2R^2}",
