@@ -58,7 +58,7 @@ from .theorems.kernels import KERNEL
 from .theorems.littlestone import WINNOW1, WINNOW2
 from .theorems.margin_perceptron import MARGIN_FRACTION, MARGIN_PERCEPTRON
 from .theorems.mistake_bound import CONSISTENT, CONSISTENT_RANDOM, ELIMINATION
-from .theorems.online_to_batch import LONGEST_SURVIVOR, RANDOM_PREFIX, VOTE, survival_needed
+from .theorems.online_to_batch import HIGH_PROBABILITY, LONGEST_SURVIVOR, RANDOM_PREFIX, VOTE, survival_needed
 from .theorems.optimal import LITTLESTONE
 from .theorems.perceptron import NOVIKOFF
 from .theorems.perceptron_forms import MAX_MARGIN, NOVIKOFF_BIAS, NOVIKOFF_COSINE
@@ -73,8 +73,8 @@ from .views.player import Scene, Show, run_data
 #: What is there from the beginning; `LATER` is there when it is asked for.
 __all__ = [
     "ADABOOST", "COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW", "CONSISTENT", "CONSISTENT_RANDOM", "ELIMINATION",
-    "ENTROPIC_SVM", "FRESH_FEATURES", "FREUND_SCHAPIRE", "HALVING", "HINGE", "KERNEL", "LITTLESTONE",
-    "LONGEST_SURVIVOR",
+    "ENTROPIC_SVM", "FRESH_FEATURES", "FREUND_SCHAPIRE", "HALVING", "HIGH_PROBABILITY", "HINGE", "KERNEL",
+    "LITTLESTONE", "LONGEST_SURVIVOR",
     "MARGIN_FRACTION", "MARGIN_PERCEPTRON", "MAX_MARGIN", "MULTIPLICATIVE_WEIGHTS", "NOVIKOFF", "NOVIKOFF_BIAS",
     "NOVIKOFF_COSINE", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY", "WINNOW", "WINNOW1", "WINNOW2",
     "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_UNIT",

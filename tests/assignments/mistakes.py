@@ -266,10 +266,24 @@ MISTAKES = {
             {
                 "shortfalls": ("np.maximum(0, ", "("),
                 "bound": ("shortfalls(X, y, u, gamma)", "shortfalls(X, y, u, gamma).clip(0)"),
+                "sides": ("shortfalls(X, y, u, gamma)", "shortfalls(X, y, u, gamma).clip(0)"),
             },
             "short-zero",
         ),
         "shortfalls of all examples": ({"bound": ("[updates]", "")}, "bound-noisy"),
+        "the margin not squared": ({"best": ("/ g**2", "/ g")}, "best-which best-bound"),
+        "the trust squared in the update": (
+            {"trusting": ("w + trust[i] * label", "w + trust[i] ** 2 * label")},
+            "trusting-weights",
+        ),
+        "a tie is no mistake": (
+            {"trusting": ("<= 0", "< 0")},
+            "trusting-plain trusting-weights sides-left sides-right",
+        ),
+        "mistakes counted, and not their trusts": ({"sides": ("return a.sum()", "return len(a)")}, "sides-left"),
+        "the trust squared in D": ({"sides": ("math.sqrt(a @", "math.sqrt(a**2 @")}, "sides-right"),
+    },
+    "readings": {
         "one pass is enough": (
             {"careful": ("clean = w + label * x, updates + 1, False", "clean = w + label * x, updates + 1, True")},
             "careful-updates careful-margin",
@@ -292,6 +306,7 @@ MISTAKES = {
             },
             "predictors-average",
         ),
+        "a point on which they agree": ({"disagree": ("[-2, 1]", "[2, 1]")}, "disagree-signs"),
         "a streak that a mistake does not end": (
             {"stop": [("math.ceil(", "round("), ("w, row = w + label * x, 0", "w = w + label * x")]},
             "stop-needed stop-rounds",

@@ -199,6 +199,30 @@ def test_one_wrong_label_can_quadruple_the_squares_but_not_the_hinge_form():
     assert bounds["HINGE"] == pytest.approx([100, 100 + 10 * math.sqrt(11) + 11])
 
 
+def test_the_bound_is_met_on_data_that_are_not_separable():
+    X, y = [[4, 0], [1, -2], [0, 4], [-2, 3]], [1, 1, 1, 1]
+    with pytest.raises(mb.NotSeparable):
+        mb.l2_margin(X, y)
+    cert = FREUND_SCHAPIRE.check(mb.play(mb.Perceptron(), X, y), u=[1, 1], gamma=8).require()
+    assert cert.q.d.tolist() == [4, 4]
+    assert cert.mistakes == 2
+    assert math.isclose(cert.bound, 2)
+
+
+@pytest.mark.parametrize("B", [2, 4, 8])
+def test_one_wrong_label_costs_at_most_2B_plus_1(B):
+    """The first label is wrong, the others have margin 1: the squared line before the last of HINGE is (B + 1)^2."""
+    rng = np.random.default_rng(B)
+    u = B * np.eye(B * B + 5)[0]
+    across = rng.normal(size=((B + 1) ** 2 + 3, len(u) - 1))
+    across *= math.sqrt(1 - 1 / B**2) / np.linalg.norm(across, axis=1)[:, None]
+    X = np.vstack([np.eye(len(u))[0], np.column_stack([np.full(len(across), 1 / B), across])])
+    y = np.append(-1, np.ones(len(across), dtype=int))
+    cert = HINGE.check(mb.play(mb.Perceptron(), X, y), u=u, gamma=1).require()
+    assert cert.mistakes > 1
+    assert cert["root"].rhs[0] ** 2 == pytest.approx((B + 1) ** 2)
+
+
 def test_updates_that_are_no_mistakes():
     random = np.random.default_rng(5)
     X, y = random.integers(-4, 5, size=(60, 3)), random.choice([-1, 1], size=60)

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mistakebound as mb
-from mistakebound import LONGEST_SURVIVOR, RANDOM_PREFIX, VOTE
+from mistakebound import HIGH_PROBABILITY, LONGEST_SURVIVOR, RANDOM_PREFIX, VOTE
 from mistakebound.errors import BrokenBound, DoesNotApply, MistakeBoundError
 
 F = Fraction
@@ -159,6 +159,40 @@ def test_a_learner_with_a_memory_besides_its_state_is_caught():
     X, y, p = SMALL
     with pytest.raises(BrokenBound, match="unseen"):
         RANDOM_PREFIX.check(mb.every_run(Clairvoyant(), X, y, 3, p)).require()
+
+
+# --- with high probability ----------------------------------------------------------------------------------------
+
+
+@settings(max_examples=25, deadline=None)
+@given(distributions(), learners, st.integers(1, 5), st.fractions(F(1, 20), F(19, 20)))
+def test_one_run_with_high_probability(distribution, learner, T, delta):
+    X, y, p = distribution
+    runs = mb.every_run(learner, X, y, T, p)
+    assert HIGH_PROBABILITY.check(runs, delta=delta).require().counted <= delta
+
+
+def test_it_does_happen_that_a_run_looks_too_good():
+    """One example in ten is negative and never drawn in two rounds: no mistake, and an error of one tenth."""
+    runs = mb.every_run(mb.Perceptron(ties=1), [[1], [1]], [1, -1], 2, [F(9, 10), F(1, 10)])
+    tail = HIGH_PROBABILITY.check(runs, delta=F(985, 1000)).require()
+    assert tail.counted == F(81, 100)  # the average error is 1/10, more than 0 + a
+    assert HIGH_PROBABILITY.check(runs, delta=F(9, 10)).require().counted == 0
+
+
+def test_draws_that_repeat_break_it():
+    runs = mb.every_run(mb.Perceptron(), [[1, 0], [0, 1], [1, 1]], [1, 1, -1], 6)
+    same = np.all(runs.draws == runs.draws[:, :1], axis=1)
+    cert = HIGH_PROBABILITY.check(replace(runs, probabilities=same * F(1, 3)), delta=F(1, 4))
+    assert not cert["independent"].holds
+    assert not cert["bound"].holds
+
+
+@pytest.mark.parametrize("delta", [0, 1, -0.5, float("nan")])
+def test_a_risk_that_is_none(delta):
+    runs = mb.every_run(mb.Perceptron(), [[1]], [1], 1)
+    with pytest.raises(MistakeBoundError, match="delta is"):
+        HIGH_PROBABILITY.check(runs, delta=delta)
 
 
 # --- the longest survivor -----------------------------------------------------------------------------------------

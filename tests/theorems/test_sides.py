@@ -775,7 +775,7 @@ def adaboost(theorem):
 # --- from mistakes to errors -------------------------------------------------------------------------------------
 
 
-@of(mb.RANDOM_PREFIX, mb.VOTE, mb.LONGEST_SURVIVOR)
+@of(mb.RANDOM_PREFIX, mb.VOTE, mb.LONGEST_SURVIVOR, mb.HIGH_PROBABILITY)
 def online_to_batch(theorem):
     examples, y, T, p, learner = [[1], [-1]], [-1, 1], 6, [F(2, 3), F(1, 3)], mb.Perceptron(ties=1)
     bound, epsilon, delta = 1, F(1, 2), F(1, 2)
@@ -811,8 +811,19 @@ def online_to_batch(theorem):
             for i in range(bound + 1)]  # fmt: skip
     bad = sum(P for P, found in zip(chance, kept, strict=True) if found and err(found[min(found)]) > epsilon)
     vote = sum(P * e for P, e in zip(chance, wrong_vote, strict=True))
+    a = math.sqrt(math.log(2) / (2 * T))  # for the risk 1/2
+    terms = [[float(err(wrong)) - e for wrong, e in zip(before, erred, strict=True)] for _, before, erred in runs]
+    power = [sum(float(P) * math.exp(4 * a * sum(row[:t])) for P, row in zip(chance, terms, strict=True))
+             for t in range(T + 1)]  # fmt: skip
+    above = sum(P for P, row in zip(chance, terms, strict=True) if sum(row) > a * T)
     options = {"bound": bound, "epsilon": epsilon, "delta": delta} if theorem is mb.LONGEST_SURVIVOR else {}
-    limit = {"VOTE": [(vote, 2 * M / T)], "LONGEST_SURVIVOR": [(bad, delta)]}.get(theorem.name)
+    limit = {
+        "VOTE": [(vote, 2 * M / T)],
+        "LONGEST_SURVIVOR": [(bad, delta)],
+        "HIGH_PROBABILITY": [(above, delta)],
+    }.get(theorem.name)
+    if theorem is mb.HIGH_PROBABILITY:
+        options = {"delta": delta}
     return theorem.check(mb.every_run(learner, examples, y, T, p), **options), {
         "independent": [(P, P) for P in chance], "single-pass": [(T, T)] * len(runs),
         "unseen": list(zip(mistaken, prefix, strict=True)), "count": [(M, sum(mistaken))],
@@ -820,6 +831,9 @@ def online_to_batch(theorem):
         "majority": [(row[k], 2 * parts[k]) for row, parts in zip(lost, share, strict=True) for k in range(2)],
         "half": [(e, F(2, T) * sum(map(err, before))) for e, (_, before, _) in zip(wrong_vote, runs, strict=True)],
         "bound": limit,
+        "step": [(power[t], math.exp(2 * a * a) * power[t - 1]) for t in range(1, T + 1)],
+        "moment": [(power[T], math.exp(2 * a * a * T))],
+        "markov": [(above, math.exp(-4 * a * a * T) * power[T])],
         "conservative": [(0, 0)] * len(runs), "mistake-driven": [(0, 0)] * len(runs),
         "mistake-bound": [(sum(erred), bound) for *_, erred in runs],
         "enough": [((bound + 1) * s, T)],

@@ -1,13 +1,17 @@
-r"""From mistakes to errors on examples yet unseen: a random predictor of the run, their vote, the longest survivor.
+r"""From mistakes to errors on examples yet unseen: a random predictor of the run, the vote, all of them, a survivor.
 
 Legend: P the probability of a sequence of T independent draws, p of an example; h_t the learner's predictor before
-round t + 1, err(h) the probability that h is wrong about one more draw; M mistakes; s the rounds to survive.
+round t + 1, err(h) the probability that h is wrong about one more draw; M mistakes; s the rounds to survive; S_t the
+sum, over the first t rounds, of err(h_{t-1}) - 1[mistake]; delta the risk, a the part that the average error may have
+above the mistakes per round.
 
 A theorem here is checked on an `Ensemble`, which has the run on every sequence, so that an expectation is a sum.
 
 Names of measured quantities: P and product, for each sequence, its probability and the product of those of its
 examples; rounds, those of its run; err, errors of the predictors before each round, (N, T); wrong = whether the run was
-wrong there; M = mistakes, for each sequence; restless, its updates that are no mistakes; stubborn, the reverse.
+wrong there; M = mistakes, for each sequence; restless, its updates that are no mistakes; stubborn, the reverse;
+moment = E[exp(slope S_t)] from t = 0 on, with slope = 4 a; step, the factor that a round may add to it; exceeds,
+whether a run's average error is too large.
 """
 
 from __future__ import annotations
@@ -22,9 +26,9 @@ from ..ensemble import Ensemble
 from ..errors import MistakeBoundError
 from ..readings import vote
 from .core import Hypothesis, Line, Range, Theorem
-from .measure import ratio
+from .measure import floats, ratio
 
-__all__ = ["LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
+__all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
 
 # --- measuring an ensemble ---------------------------------------------------------------------------------------
 
@@ -62,6 +66,22 @@ def _vote(ensemble):
     q.vote_err = q.lost.astype(object) @ q.p
     q.mean_err = ratio(q.err.sum(axis=1), q.T)
     q.probability = q.P @ q.vote_err
+    return q
+
+
+def _high_probability(ensemble, delta):
+    """The run is an Ensemble: every_run(learner, X, y, rounds); delta is the risk, in (0, 1)."""
+    if not 0 < delta < 1:
+        raise MistakeBoundError(f"delta is {delta!r}: it must lie between 0 and 1, both excluded.")
+    q = _enumerated(ensemble)
+    q.delta = delta
+    q.a = math.sqrt(math.log(1 / delta) / (2 * q.T))
+    q.slope = 4 * q.a
+    surplus = np.cumsum(floats(q.err) - q.wrong, axis=1)  # S_t, of each run
+    q.moment = np.append(1.0, floats(q.P) @ np.exp(q.slope * surplus))
+    q.step = math.exp(q.slope**2 / 8)
+    q.exceeds = floats(q.err).mean(axis=1) - floats(q.M) / q.T > q.a
+    q.probability = q.P @ q.exceeds.astype(object)
     return q
 
 
@@ -204,6 +224,46 @@ VOTE = Theorem(
             lambda q: (q.probability, 2 * ratio(q.expected, q.T)), at=ALL),
     ),
     bound=lambda q: 2 * ratio(q.expected, q.T),
+)  # fmt: skip
+
+
+# --- all predictors of the run, with high probability ----------------------------------------------------------
+
+HIGH_PROBABILITY = Theorem(
+    name="HIGH_PROBABILITY",
+    title="Average error of the predictors of one run, with high probability",
+    statement=(
+        r"For every distribution on labelled examples, every deterministic learner, every number $T \ge 1$ and every "
+        r"$\delta$ between $0$ and $1$: let the learner play one pass over $T$ independent draws, let $h_{t-1}$ be the "
+        "predictor that it has before round $t$, and $M$ the number of its mistakes in this run. With a probability of "
+        r"at least $1 - \delta$ the average error of $h_0, \ldots, h_{T-1}$ is at most "
+        r"$M/T + \sqrt{\ln(1/\delta)/(2T)}$, where the error of a predictor is the probability that it is wrong about "
+        "one more draw."
+    ),
+    formula=r"\Pr\Big[\frac{1}{T} \sum_{t=1}^T \mathrm{err}(h_{t-1}) > \frac{M}{T} + a\Big] \le \delta, "
+    r"\quad a = \sqrt{\ln(1/\delta)/(2T)}",
+    source="cesabianchiconconigentile2004",
+    counts="probability",
+    run=Ensemble,
+    measure=_high_probability,
+    hypotheses=_DRAWS,
+    lines=(
+        Line("step", r"\mathrm{E}[e^{4a S_t}] \le e^{2a^2}\, \mathrm{E}[e^{4a S_{t-1}}]",
+            "S is the sum of err(h) − 1[mistake] over the rounds so far. Whatever the draws before round t, its new "
+            "term has the expectation 0 and one of two values that are 1 apart: E[exp(λ · term)] is at most exp(λ²/8) "
+            "(Hoeffding's lemma), here with λ = 4a.",
+            lambda q: (q.moment[1:], q.step * q.moment[:-1]), at=ROUNDS),
+        Line("moment", r"\mathrm{E}[e^{4a S_T}] \le e^{2a^2 T}",
+            "Multiply the factors of T rounds, starting from 1.",
+            lambda q: (q.moment[-1], q.step**q.T), at=ALL),
+        Line("markov", r"\Pr[S_T > aT] \le e^{-4a^2 T}\, \mathrm{E}[e^{4a S_T}]",
+            "Where S exceeds aT, the exponential exceeds exp(4a²T); it is never negative (Markov's inequality).",
+            lambda q: (floats(q.probability), math.exp(-q.slope * q.a * q.T) * q.moment[-1]), at=ALL),
+        Line("bound", r"\Pr[S_T > aT] \le \delta",
+            "Chain the two: exp(−2a²T), and a was chosen to make that δ.",
+            lambda q: (q.probability, q.delta), at=ALL),
+    ),
+    bound=lambda q: q.delta,
 )  # fmt: skip
 
 
