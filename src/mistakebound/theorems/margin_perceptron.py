@@ -114,10 +114,10 @@ MARGIN_FRACTION = replace(
     name="MARGIN_FRACTION",
     title="Margin of the margin Perceptron",
     statement=(
-        r"For every threshold $\eta > 0$, every rate $r > 0$, every vector $u$ and every finite set of labelled "
-        r"examples $(x_i, y_i)$, none of them longer than $R$, on each of which $u$ has a margin of at least $\gamma > "
-        "0$: the margin Perceptron, started at $w_0 = 0$ and shown the whole set in pass after pass, comes to a pass "
-        "without an update. The weights $w$ that it then has keep a part of the margin, both measured as "
+        r"For every threshold $\eta > 0$, every rate $r > 0$, every vector $u$ and every non-empty finite set of "
+        "labelled examples $(x_i, y_i)$, none of them longer than $R$, on each of which $u$ has a margin of at least "
+        r"$\gamma > 0$: the margin Perceptron, started at $w_0 = 0$ and shown the whole set in pass after pass, comes "
+        "to a pass without an update. The weights $w$ that it then has keep a part of the margin, both measured as "
         r"distances: $\min_i y_i \langle w, x_i\rangle / \|w\|$ is at least $\eta/(r R^2 + 2\eta)$ times "
         r"$\gamma/\|u\|$."
     ),
