@@ -231,8 +231,9 @@ class _Run:
         """Play on one chunk, a piece at a time."""
         n, d = X.shape
         self.begin(d)
-        check_finite(block(X, 0, 1), self.n_rounds)
-        self.predict(working(block(X, 0, 1)))  # of a conservative learner, the only time
+        if self.n_rounds == 0:
+            check_finite(block(X, 0, 1))
+            self.predict(working(block(X, 0, 1)))  # of a conservative learner, the only time
         rows = min(PIECE_ROWS, max(1, PIECE_ENTRIES // d))
         large = n >= LARGE_ROWS and n * d >= LARGE_ENTRIES
         for i in range(0, n, rows):

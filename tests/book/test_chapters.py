@@ -39,3 +39,11 @@ def test_a_bad_page_is_seen(browser, tmp_path, body, complaint):
     (tmp_path / "page.html").write_text(f"<html lang='en'><title>Bad</title>{body}</html>", encoding="utf-8")
     with serve(tmp_path) as site, Visit(browser, site, "page.html") as visit:
         assert complaint in "; ".join(visit.complaints)
+
+
+def test_a_link_into_folded_hypotheses_unfolds_them(browser, site):
+    with Visit(browser, site, "book/halving.html", viewport={"width": 1280, "height": 720}) as visit:
+        hypothesis = visit.page.locator("#halving-majority")
+        assert not hypothesis.is_visible()
+        visit.page.evaluate("location.hash = 'halving-majority'")
+        hypothesis.wait_for(state="visible")

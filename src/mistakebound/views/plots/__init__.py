@@ -27,8 +27,7 @@ from .tree import mistake_tree
 
 __all__ = [
     "PALETTE", "STYLE", "TEXT", "alt_text", "boundary", "chord", "curves", "distances", "errors", "game", "growth",
-    "ledger",
-    "mistake_tree", "mistakes", "norms", "pixels", "plane", "remaining", "simplex", "squeeze", "style",
+    "ledger", "mistake_tree", "mistakes", "norms", "pixels", "plane", "remaining", "simplex", "squeeze", "style",
 ]  # fmt: skip
 
 

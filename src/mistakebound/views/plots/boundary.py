@@ -5,6 +5,7 @@ import numpy as np
 from ...checks import dense
 from ...errors import MistakeBoundError
 from .look import PALETTE, TEXT, describe, drawing, number_of
+from .plane import examples
 
 
 def boundary(trace, step=None, across=240):
@@ -48,14 +49,13 @@ def boundary(trace, step=None, across=240):
             ax.contourf(*sides, scores, levels=[-2 * most, 0, 2 * most], colors=colours, alpha=0.12, zorder=0)
             if scores.min() < 0 < scores.max():
                 ax.contour(*sides, scores, levels=[0], colors=PALETTE["ink"], linewidths=2)
-        for label, marker, colour in ((1, "o", "pos"), (-1, "s", "neg")):
-            ax.scatter(*X[y == label].T, s=44, marker=marker, color=PALETTE[colour], linewidth=0, zorder=3)
+        words = examples(ax, X, y)
+        for label, marker in ((1, "o"), (-1, "s")):
             ringed = shown[y[shown] == label]
             look = {"facecolor": "none", "edgecolor": PALETTE["gold"], "linewidth": 2.5}
             ax.scatter(*X[ringed].T, s=150, marker=marker, zorder=4, **look)
         return describe(
             ax,
-            f"{np.sum(y == 1)} positive (circles) and {np.sum(y == -1)} negative examples (squares) in the plane, "
-            f"after {t} of {trace.n_updates} updates: {len(shown)} of them are ringed, and the line between the tints "
-            "is where the prediction changes.",
+            f"{words}, after {t} of {trace.n_updates} updates: {len(shown)} of them are ringed, and the line between "
+            "the tints is where the prediction changes.",
         )

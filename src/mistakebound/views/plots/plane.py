@@ -45,7 +45,7 @@ def plane(trace, step=None, u=None):
         after = _hyperplane(scene.weights[t], c)
         _tint(ax, *after)
         foot = _boundary(ax, *after, centre, color=PALETTE["ink"])
-        words = _examples(ax, points, y)
+        words = examples(ax, points, y)
         if t:
             before = _hyperplane(scene.weights[t - 1], c)
             _boundary(ax, *before, centre, color=PALETTE["mute"], lw=1.3, ls=DASHED)
@@ -97,7 +97,7 @@ def distances(X, y, u, bias=0):
         ax.set(aspect="equal", xlabel="$x_1$", ylabel="$x_2$")
         _tint(ax, u, bias)
         foot = _boundary(ax, u, bias, centre, color=PALETTE["ink"])
-        words = _examples(ax, X, y)
+        words = examples(ax, X, y)
         words += f"; the nearest to the boundary, a solid line, is at the distance {number(gamma)} on its own side"
         nearest = distance <= gamma + 1e-9 * half
         for x, d, label, near in zip(X, distance, y, nearest, strict=True):
@@ -120,7 +120,7 @@ def distances(X, y, u, bias=0):
         return describe(ax, f"{words}.")
 
 
-def _examples(ax, points, y):
+def examples(ax, points, y):
     """Positive examples as circles, negative ones as squares; and the words for it."""
     for label, marker, colour in ((1, "o", "pos"), (-1, "s", "neg")):
         ax.scatter(*points[y == label].T, s=44, marker=marker, color=PALETTE[colour], linewidth=0, zorder=3)
