@@ -19,8 +19,9 @@ import numpy as np
 
 from ..checks import LARGEST, check_positive, check_X, plain_numbers
 from ..errors import MistakeBoundError
+from ..potentials import Entropy
 from .features import fold_bias
-from .linear import LinearLearner, check_ties
+from .linear import LinearLearner, check_ties, in_floats
 
 __all__ = ["UnnormalisedWinnow", "Winnow", "WinnowState"]
 
@@ -103,6 +104,15 @@ class Winnow(LinearLearner):
         """The weight vector (d,), positive, of sum `total`; a tiny weight may be too small for a float, that is 0."""
         return state.w
 
+    @property
+    def potential(self):
+        """The relative entropy to the prior: with no threshold and a total of 1, this is its quasi-additive learner."""
+        return Entropy(self.prior)
+
+    def dual(self, state):
+        """theta = eta c (d,)."""
+        return (float(self.eta) * state.c).astype(float, copy=False)
+
     def log_weights(self, state):
         """Their logarithms (d,), which are never too small."""
         z = self._exponents(state.c)
@@ -110,11 +120,7 @@ class Winnow(LinearLearner):
 
     def score(self, state, X, theta=0):
         """Scores <w, x> - theta of a batch, (n,), in floats, as the weights are: exactly 0 where they tie."""
-        X = check_X(X)
-        try:
-            return super().score(state, X.astype(float) if X.dtype.kind == "O" else X, theta)
-        except OverflowError:
-            raise MistakeBoundError("X has an exact number that is too large for a float: rescale X.") from None
+        return super().score(state, in_floats(check_X(X)), theta)
 
     def update(self, state, x, y):
         """Add y x to c."""
@@ -194,8 +200,7 @@ class UnnormalisedWinnow(LinearLearner):
 
     def score(self, state, X, theta=0):
         """Scores <w, x> + b - theta of a batch, (n,), in floats: exactly 0 where they tie."""
-        X = fold_bias(X)
-        return super().score(state, X.astype(float) if X.dtype.kind == "O" else X, theta)
+        return super().score(state, in_floats(fold_bias(X)), theta)
 
     def update(self, state, x, y):
         """Add y (x, 1) to c."""
