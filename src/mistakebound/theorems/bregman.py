@@ -57,7 +57,7 @@ def measured(trace, u, gamma=None, radius=None, potential=None):
     """The quantities of the proof, with the comparator as it is."""
     u = check_vector(u, trace.update_X.shape[1])
     own = getattr(trace.learner, "potential", None)
-    q = SimpleNamespace(phi=check_potential(own if potential is None else potential))
+    q = SimpleNamespace(u=u, phi=check_potential(own if potential is None else potential))
     q.eta, q.sigma = _step(trace), q.phi.sigma
     q.t = np.arange(1, trace.n_updates + 1).astype(object)
     _read_run(q, trace, u)

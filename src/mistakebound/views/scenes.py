@@ -142,7 +142,7 @@ def link(trace, u=None, points=36) -> Link:
     if shown["constant"]:
         raise MistakeBoundError("this run has 3 features: link draws runs on two.")
     theta = np.stack([learner.dual(state) for state in trace.states]).astype(float)
-    reach = 4 * np.abs(theta).max()
+    reach = 4 * (np.abs(theta).max() or 1)
     return Link(
         **shown, theta=theta, levels=tuple(level_curve(learner.potential, each, reach, points) for each in theta)
     )

@@ -40,8 +40,7 @@ def link(potential, theta, title="", ax=None):
         for line in (ax.axhline, ax.axvline):
             line(0, color=PALETTE["rule"], lw=1, zorder=0)
         curve = level_curve(potential, last, 4 * half, points=180)
-        ax.fill(*curve.T, facecolor=PALETTE["gold"], alpha=0.12)
-        ax.plot(*curve[np.arange(-1, len(curve))].T, color=PALETTE["gold"], lw=2)
+        ax.fill(*curve.T, facecolor=PALETTE["gold"] + "1f", edgecolor=PALETTE["gold"], lw=2)
         ax.plot(*np.vstack([[0, 0], path]).T if len(path) == 1 else path.T, "o-", color=PALETTE["pos"], markersize=4)
         note(ax, r"$\theta$", last, (-8, 6), "pos", ha="right")
         if np.any(w):
