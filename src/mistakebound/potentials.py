@@ -126,14 +126,14 @@ class SquaredNorm:
 
     def weights(self, theta):
         """The link, (d,); 0 at 0."""
-        # relative to the largest entry: its powers neither overflow nor vanish
-        size = np.abs(theta.astype(float))
-        top = size.max(axis=-1, keepdims=True)
-        part = np.divide(size, top, out=size, where=top > 0)
-        power = part ** float(self.p - 1)
-        total = (part * power).sum(axis=-1, keepdims=True)
-        share = np.divide(top, total ** (1 - 2 / self.p), out=np.zeros_like(top), where=top > 0)
-        return np.copysign(power, theta.astype(float), out=power) * share
+        theta = _rounded(theta)
+        top, w = _parts(theta)
+        w += w == 0  # powers of 0 take ten times as long; their sign makes them 0 again
+        w **= float(self.p - 1)
+        w *= np.sign(theta)
+        total = np.einsum("...j,...j", w, theta)[..., None] / top  # of the parts to the power of p, 1 among them
+        w *= top / np.maximum(total, 1) ** (1 - 2 / self.p)
+        return w
 
     def conjugate(self, theta):
         """||theta||_p^2 / 2."""
@@ -271,7 +271,19 @@ def _half(square):
 
 def _norm(V, p):
     """||v||_p of each row."""
-    size = np.abs(V.astype(float))
-    top = size.max(axis=-1, keepdims=True)
-    part = np.divide(size, top, out=size, where=top > 0)
-    return (part**p).sum(axis=-1) ** (1 / p) * top[..., 0]
+    top, part = _parts(_rounded(V))
+    return top[..., 0] * (part**p).sum(axis=-1) ** (1 / p)
+
+
+def _parts(V):
+    """The largest |v_j| of each row, and all in parts of it, so that no power overflows and not all of them vanish."""
+    part = np.abs(V, dtype=float)
+    top = part.max(axis=-1, keepdims=True)
+    top[top == 0] = 1
+    part /= top
+    return top, part
+
+
+def _rounded(V):
+    """In floats, where the numbers are exact objects."""
+    return V.astype(float) if V.dtype.kind == "O" else V

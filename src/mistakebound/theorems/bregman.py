@@ -45,8 +45,7 @@ __all__ = ["BREGMAN", "BREGMAN_HINGE", "PNORM"]
 
 
 def bregman(trace, u, gamma=None, radius=None, potential=None, scale=None):
-    """Margin gamma and radius are read off the data, the potential off the learner, unless they are given. If the
-    potential is scale-free, the comparator is u times `scale`: by default times what makes the bound smallest."""
+    """gamma, radius and potential are those of the run unless given; for a scale-free one u is multiplied by scale."""
     q = measured(trace, u, gamma, radius, potential)
     if scale is not None and not q.phi.scale_free:
         raise MistakeBoundError(f"scale is {scale!r}, but {q.phi!r} is not scale-free: give u itself.")
@@ -149,7 +148,7 @@ RADIUS = Hypothesis("radius", r"\|x_t\|_* \le R",
     "No example of an update is longer than R, measured in the dual norm.",
     lambda q: (q.xx, q.R2), squared=True)  # fmt: skip
 
-COMPARATOR = Hypothesis("comparator", r"|\{u\} \setminus K| = 0",
+COMPARATOR = Hypothesis("comparator", r"[u \notin K] = 0",
     "The comparator lies in K, where the potential is defined.",
     lambda q: (int(not q.value < math.inf), 0), "=", at=RUN)  # fmt: skip
 
@@ -184,7 +183,7 @@ SMOOTH = (
     Line("smoothness",
         r"\Phi^*(\theta_t) - \Phi^*(\theta_{t-1}) \le \eta\, y_t \langle w_{t-1}, x_t\rangle "
         r"+ \frac{\eta^2}{2\sigma} \|x_t\|_*^2",
-        "The slope of Φ* at θ is w; Φ* rises above its tangent by no more than this, because Φ is σ-strongly convex.",
+        "The conjugate has the slope w at θ, and rises above its tangent by no more than this: Φ is σ-strongly convex.",
         lambda q: (q.rise, q.eta * q.wx + ratio(q.eta**2 * q.xx, 2 * q.sigma)), scale=terms),
     Line("mistake-term",
         r"\eta\, y_t \langle w_{t-1}, x_t\rangle + \frac{\eta^2}{2\sigma} \|x_t\|_*^2 \le "
@@ -194,7 +193,7 @@ SMOOTH = (
 )  # fmt: skip
 
 FLOOR = Line("floor", r"0 \le D(u\|w_t)",
-    "Φ* is the largest value of ⟨θ, w⟩ - Φ(w), so it is no less than the value at u (Fenchel and Young).",
+    "The conjugate is the largest value of ⟨θ, w⟩ - Φ(w), so it is no less than the value at u (Fenchel and Young).",
     lambda q: (0, q.D[1:]), scale=terms)  # fmt: skip
 
 LEDGER = (  # all of the proof but its last line
@@ -242,6 +241,8 @@ BREGMAN = Theorem(
     "\n\n"
     r"Here $w = \nabla\Phi^*(\theta)$, and $D(u\|w) = \Phi(u) + \Phi^*(\theta) - \langle u, \theta\rangle$.",
     source="grovelittlestoneschuurmans2001",
+    tight="Exactly for the squared length, by orthonormal examples; for the relative entropy in the limit of a small "
+    "margin, by the opponent of Winnow's bound.",
     measure=bregman,
     hypotheses=(*RULE, RADIUS, COMPARATOR, MARGIN, GAIN),
     lines=(
@@ -259,8 +260,7 @@ BREGMAN = Theorem(
 
 
 def pnorm(trace, u, gamma=None, radius=None, potential=None):
-    """The comparator u separates the examples; gamma and radius, in the p-norm, are read off the data, p and the rate
-    off the learner."""
+    """The comparator u separates the examples; gamma and radius are read off the data, p off the learner."""
     q = measured(trace, u, gamma, radius, potential)
     if not hasattr(q.phi, "p"):
         raise MistakeBoundError(f"{q.phi!r} has no p: the bound of this learner is BREGMAN.")
@@ -299,6 +299,8 @@ PNORM = Theorem(
     r"$(p - 1) \|u\|_q^2 R^2 / \gamma^2$ mistakes: for every rate, under either rule for ties, however many examples "
     "are shown and in whatever order.",
     source="grovelittlestoneschuurmans2001",
+    tight="Exactly for $p = 2$, by orthonormal examples; for a larger $p$ that suits the margin up to a factor near "
+    "$e$, by the opponent of Winnow's bound, who spares no deterministic learner.",
     measure=pnorm,
     hypotheses=(
         *RULE,
@@ -330,8 +332,7 @@ PNORM = Theorem(
 
 
 def hinge(trace, u, gamma, potential=None):
-    """Any comparator u and any margin gamma > 0; the radius is read off the data, the potential off the learner. If it
-    is scale-free, the comparator is u times what makes the bound smallest."""
+    """Any u in K and any margin gamma > 0; if the potential is scale-free, u is multiplied by what is best."""
     q = measured(trace, u, check_positive(gamma, "gamma"), None, potential)
     q.L_t = np.cumsum(np.maximum(1 - ratio(q.own_ux, q.own_gamma), 0))
     q.L = q.L_t[-1] if len(q.L_t) else 0
@@ -383,6 +384,8 @@ BREGMAN_HINGE = Theorem(
     r"If $\Phi = \frac12\|\cdot\|^2$ on all vectors, then for every $u \ne 0$, every $\gamma > 0$ and every step the "
     r"learner makes at most $L + B\sqrt{L} + B^2$ mistakes, with $B = \|u\| R/(\gamma\sqrt\sigma)$.",
     source="shalevshwartz2012",
+    tight="Where $u$ has no loss as the bound by margins; for the squared length and one wrong label up to a single "
+    "mistake; otherwise open.",
     measure=hinge,
     hypotheses=(*RULE, RADIUS, COMPARATOR, GAIN),
     lines=(

@@ -114,6 +114,9 @@ class Theorem:
         ``squeeze(q)``: its picture.
     run : type
         What it is checked on: a `Trace`, an `Ensemble` or a `GameRun`.
+    tight : str
+        A sentence: by which opponent or examples the bound is met, or by what it is missed, or that this is open; text
+        with formulas between dollar signs.
     """
 
     name: str
@@ -128,6 +131,7 @@ class Theorem:
     counts: str = "updates"
     squeeze: Callable | None = None
     run: type = Trace
+    tight: str = ""
 
     def __post_init__(self):
         if self.counts not in COUNTS:
