@@ -20,7 +20,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from numbers import Real
+from numbers import Rational, Real
 from typing import Protocol
 
 import numpy as np
@@ -28,7 +28,10 @@ import numpy as np
 from .checks import check_whole, plain_numbers
 from .errors import MistakeBoundError
 
-__all__ = ["Entropy", "Euclidean", "Potential", "SquaredNorm", "check_potential", "level_curve", "tuned_p"]
+__all__ = [
+    "Entropy", "Euclidean", "Potential", "SquaredNorm", "check_potential", "check_prior", "level_curve", "logarithms",
+    "tuned_p",
+]  # fmt: skip
 
 
 class Potential(Protocol):
@@ -128,9 +131,11 @@ class SquaredNorm:
         """The link, (d,); 0 at 0."""
         theta = _rounded(theta)
         top, w = _parts(theta)
-        w += w == 0  # powers of 0 take ten times as long; their sign makes them 0 again
+        zero = w == 0  # powers of 0 take ten times as long as those of 1
+        w += zero
         w **= float(self.p - 1)
-        w *= np.sign(theta)
+        w -= zero
+        np.copysign(w, theta, out=w)
         total = np.einsum("...j,...j", w, theta)[..., None] / top  # of the parts to the power of p, 1 among them
         w *= top / np.maximum(total, 1) ** (1 - 2 / self.p)
         return w
@@ -175,7 +180,7 @@ class Entropy:
 
     def __post_init__(self):
         if self.prior is not None:
-            object.__setattr__(self, "prior", tuple(self.prior))
+            object.__setattr__(self, "prior", check_prior(self.prior))
 
     def weights(self, theta):
         """The link, (d,): positive, of sum 1."""
@@ -206,12 +211,33 @@ class Entropy:
     def _log_prior(self, d):
         if self.prior is None:
             return np.full(d, -math.log(d))
-        return self._log_prior_given
+        if len(self.prior) != d:
+            raise MistakeBoundError(f"the prior has {len(self.prior)} weights for {d} features: give one for each.")
+        return self._normalised
 
     @cached_property
-    def _log_prior_given(self):
-        p = np.array([math.log(p) for p in self.prior])
-        return p - p.max() - math.log(np.exp(p - p.max()).sum())
+    def _normalised(self):
+        ln = logarithms(self.prior)
+        return ln - ln.max() - math.log(np.exp(ln - ln.max()).sum())
+
+
+def check_prior(prior):
+    """Positive weights to start from, as a tuple."""
+    prior = np.asarray(prior)
+    if prior.ndim != 1 or prior.dtype.kind not in "fiuO":
+        raise MistakeBoundError(f"prior is {prior!r}: it must be one positive number for each feature.")
+    for j, p in enumerate(prior.tolist()):
+        if not 0 < p < math.inf:
+            raise MistakeBoundError(
+                f"prior[{j}] is {p!r}: it must be a finite number greater than 0, because a weight of 0 stays 0."
+            )
+    return tuple(prior.tolist())
+
+
+def logarithms(prior):
+    """Of positive numbers, also of exact ones that are too small or too large for a float."""
+    return np.array([math.log(p.numerator) - math.log(p.denominator) if isinstance(p, Rational) else math.log(p)
+                     for p in prior])  # fmt: skip
 
 
 def check_potential(potential):

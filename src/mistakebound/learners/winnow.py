@@ -12,14 +12,14 @@ import math
 import reprlib
 from dataclasses import dataclass, fields
 from functools import cached_property
-from numbers import Rational, Real
+from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
 
 from ..checks import LARGEST, check_positive, check_X, plain_numbers
 from ..errors import MistakeBoundError
-from ..potentials import Entropy
+from ..potentials import Entropy, check_prior, logarithms
 from .features import fold_bias
 from .linear import LinearLearner, check_ties, in_floats
 
@@ -85,7 +85,7 @@ class Winnow(LinearLearner):
         if not (isinstance(self.threshold, Real) and 0 <= self.threshold < math.inf):
             raise MistakeBoundError(f"threshold is {self.threshold!r}: it must be a finite number of at least 0.")
         if self.prior is not None:
-            object.__setattr__(self, "prior", _checked_prior(self.prior))
+            object.__setattr__(self, "prior", check_prior(self.prior))
 
     def __repr__(self):
         changed = {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
@@ -145,7 +145,7 @@ class Winnow(LinearLearner):
 
     @cached_property
     def _log_prior(self):
-        return np.array([_log(p) for p in self.prior])
+        return logarithms(self.prior)
 
 
 @dataclass(frozen=True)
@@ -213,19 +213,3 @@ class UnnormalisedWinnow(LinearLearner):
         c.setflags(write=False)
         w.setflags(write=False)
         return WinnowState(c, w)
-
-
-def _checked_prior(prior):
-    prior = np.asarray(prior)
-    if prior.ndim != 1 or prior.dtype.kind not in "fiuO":
-        raise MistakeBoundError(f"prior is {prior!r}: it must be one positive number for each feature.")
-    for j, p in enumerate(prior.tolist()):
-        if not 0 < p < math.inf:
-            raise MistakeBoundError(
-                f"prior[{j}] is {p!r}: it must be a finite number greater than 0, because a weight of 0 stays 0."
-            )
-    return tuple(prior.tolist())
-
-
-def _log(p):
-    return math.log(p.numerator) - math.log(p.denominator) if isinstance(p, Rational) else math.log(p)
