@@ -11,7 +11,10 @@ from launch import BINDER, COLAB, public_address
 from mend import keep_bars
 from nbformat import v4
 from sphinx.errors import ExtensionError
+from theoremmap import AnyRun, squeezed
 
+import mistakebound
+from mistakebound.theorems.core import Theorem
 from tests.book.checks import parse
 from tests.book.smallbook import ORPHAN, build, write_lab
 
@@ -135,6 +138,13 @@ def test_a_map_with_a_gap_stops_the_build(tmp_path, two_theorems, pages, complai
     index = "# Index\n```{theorem-map}\n```\n```{toctree}\na\nb\n```\n"
     with pytest.raises(ExtensionError, match=complaint):
         build(tmp_path, "prooflines", "theoremmap", pages={"index": index, **pages}, **two_theorems)
+
+
+@pytest.mark.parametrize("name", [name for name, value in vars(mistakebound).items() if isinstance(value, Theorem)])
+def test_what_a_squeeze_says_in_words_needs_no_run(name):
+    squeeze = getattr(mistakebound, name).squeeze
+    words = squeeze and squeezed(squeeze(AnyRun())).astext()
+    assert not squeeze or re.fullmatch(r"[A-Z].*: .* \\le .* \\le .*\.", words)
 
 
 # ---------------------------------------------------------------- labs
