@@ -55,6 +55,9 @@ def bregman(trace, u, gamma=None, radius=None, potential=None, scale=None):
 def measured(trace, u, gamma=None, radius=None, potential=None):
     """The quantities of the proof, with the comparator as it is."""
     u = check_vector(u, trace.update_X.shape[1])
+    for name in ("weights", "dual"):
+        if not hasattr(trace.learner, name):
+            raise MistakeBoundError(f"{trace.learner!r} is no quasi-additive learner: it has no method {name}(state).")
     own = getattr(trace.learner, "potential", None)
     q = SimpleNamespace(phi=check_potential(own if potential is None else potential))
     q.eta, q.sigma = _step(trace), q.phi.sigma
@@ -75,9 +78,6 @@ def _step(trace):
 def _read_run(q, trace, u):
     """Everything about theta and w, a piece at a time: wide states are never copied whole."""
     learner, y = trace.learner, trace.update_y.astype(np.int64)
-    for name in ("weights", "dual"):
-        if not hasattr(learner, name):
-            raise MistakeBoundError(f"{learner!r} is no quasi-additive learner: it has no method {name}(state).")
 
     def stacked(method, rows):
         return np.stack([method(state) for state in trace.states[rows]])
@@ -124,10 +124,11 @@ def best_scale(q):
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
+START = Hypothesis("start", r"\theta_0 = 0",
+    "The dual vector before the first round is zero.",
+    lambda q: (q.start, 0), "=", at=RUN)  # fmt: skip
+
 RULE = (
-    Hypothesis("start", r"\theta_0 = 0",
-        "The dual vector before the first round is zero.",
-        lambda q: (q.start, 0), "=", at=RUN),
     Hypothesis("step", r"\eta > 0",
         "The step η, by which every example is multiplied, is positive.",
         lambda q: (q.eta, 0), ">", at=RUN),
@@ -216,11 +217,12 @@ LEDGER = (  # all of the proof but its last line
 
 def squeezed(q, start, label, u="u"):
     """The divergence between zero and what is left of `start` after t gains."""
+    gain, meets = float(q.gain), float(ratio(start, q.gain)) if q.gain > 0 else math.inf
     return Squeeze(
-        upper=lambda t: float(start) - float(q.gain) * np.asarray(t, dtype=float),
+        upper=lambda t: gain * (meets - np.asarray(t)) if gain > 0 else float(start) - gain * np.asarray(t),
         upper_label=label,
         inner={rf"D({u}\|w_t)": floats(q.D)},
-        meets=float(ratio(start, q.gain)) if q.gain > 0 else math.inf,
+        meets=meets,
         quantity="divergence of u from w",
     )
 
@@ -234,8 +236,8 @@ BREGMAN = Theorem(
     r"$\Phi^*(\theta) = \max_{w \in K} [\langle\theta, w\rangle - \Phi(w)]$ exists for every $\theta$."
     "\n\n"
     r"For every $u$ in $K$, all numbers $\gamma$, $R > 0$ and $\eta > 0$ and every sequence of examples $x$ with "
-    r"labels $y$: let the quasi-additive learner with the potential $\Phi$ and the step $\eta$ start at "
-    r"$\theta_0 = 0$. If $y\langle u, x\rangle \ge \gamma$ and $\|x\|_* \le R$ on every example on which it makes a "
+    r"labels $y$: let the quasi-additive learner with the potential $\Phi$ and the step $\eta$ start at any "
+    r"$\theta_0$. If $y\langle u, x\rangle \ge \gamma$ and $\|x\|_* \le R$ on every example on which it makes a "
     r"mistake, and if the gain $g = \eta\gamma - \frac{\eta^2}{2\sigma} R^2$ is positive, then it makes at most "
     r"$D(u\|w_0)/g$ mistakes."
     "\n\n"
@@ -303,6 +305,7 @@ PNORM = Theorem(
     "$e$, by the opponent of Winnow's bound, who spares no deterministic learner.",
     measure=pnorm,
     hypotheses=(
+        START,
         *RULE,
         _in_p_norms(RADIUS),
         Hypothesis("positive-margin", r"\gamma > 0",
@@ -387,7 +390,7 @@ BREGMAN_HINGE = Theorem(
     tight="Where $u$ has no loss as the bound by margins; for the squared length and one wrong label up to a single "
     "mistake; otherwise open.",
     measure=hinge,
-    hypotheses=(*RULE, RADIUS, COMPARATOR, GAIN),
+    hypotheses=(START, *RULE, RADIUS, COMPARATOR, GAIN),
     lines=(
         DROP,
         Line("shortfall",
