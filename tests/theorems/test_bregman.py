@@ -92,7 +92,7 @@ def test_the_perceptron_has_novikoffs_bound_exactly(case):
         assert [2 * D for D in cert.q.D] == [sum((c * a - b) ** 2 for a, b in zip(e.u, w, strict=True)) for w in W]
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(cases(exact=True))
 def test_no_scale_is_better_than_the_best(case):
     e = case.separated()
@@ -574,7 +574,7 @@ def test_integers_too_large_for_64_bits():
 @pytest.mark.parametrize(
     ("check", "message"),
     [
-        (lambda: BREGMAN.check(and_run(mb.QuasiAdditive, FAMILY[0]), u=[1, 0, 0], potential=2), "potential is 2, which has"),
+        (lambda: BREGMAN.check(and_run(mb.QuasiAdditive, FAMILY[0]), u=[1, 0, 0], potential=2), "potential is 2"),
         (lambda: BREGMAN.check(and_run(mb.QuasiAdditive, FAMILY[0]), u=[1, 0]), r"u has shape \(2,\)"),
         (lambda: BREGMAN.check(and_run(mb.QuasiAdditive, FAMILY[0]), u=[1, 0, 0], scale=-1), "scale is -1"),
         (lambda: BREGMAN.check(mb.play(mb.Winnow(1), [[1, 0]], [1]), u=[1, 0], scale=2), "is not scale-free"),
