@@ -39,18 +39,18 @@ def replay(p, X, y, rate=1, ties="mistake"):
     return updates, weights
 
 
-@settings(max_examples=300, deadline=None)
-@given(st.integers(0, 2**32 - 1), st.sampled_from([2, 2.5, 3, 4, 7.3, 12]), st.sampled_from(["mistake", -1, 1]))
-def test_the_p_norm_perceptron_is_the_plain_loop(seed, p, ties):
+@settings(max_examples=250, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.sampled_from(["mistake", -1, 1]))
+def test_the_p_norm_perceptron_is_the_plain_loop(seed, ties):
     random = np.random.default_rng(seed)
     n, d = random.integers(1, 40), random.integers(1, 8)
     X = random.integers(-2, 3, (n, d)) if seed % 2 else random.standard_normal((n, d)) * 10.0 ** random.uniform(-2, 2)
     y, rate = random.choice([-1, 1], n), random.choice([1.0, 0.1, 3.0])
-    trace = mb.play(mb.PNorm(p, rate=rate, ties=ties), X, y)
-    updates, weights = replay(p, X.tolist(), y.tolist(), rate, ties)
-    assert trace.updates.tolist() == updates
-    scale = np.abs(weights).max()
-    assert np.abs(trace.weights - np.array(weights)).max() <= 1e-9 * scale
+    for p in (2, 2.5, 3, 4, 7.3, 12):
+        trace = mb.play(mb.PNorm(p, rate=rate, ties=ties), X, y)
+        updates, weights = replay(p, X.tolist(), y.tolist(), rate, ties)
+        assert trace.updates.tolist() == updates
+        assert np.abs(trace.weights - np.array(weights)).max() <= 1e-9 * np.abs(weights).max()
 
 
 def test_another_p_is_another_learner():

@@ -10,7 +10,8 @@ Names of measured quantities: value = Phi(u); conj = Phi*(theta_t), u_theta = <u
 the size of its terms, for t = 0, 1, ..., U; rise = Phi*(theta_t) - Phi*(theta_{t-1}), ux = y_t <u, x_t>,
 wx = y_t <w_{t-1}, x_t>, xx = ||x_t||_*^2, step and link, by how much the rules for theta and for w are missed, and
 long and large, the largest entries of theta_t and w_{t-1}, for t = 1, ..., U; start, that of theta_0; R2 = R^2.
-A comparator u that was scaled is c u in all of them; own_gamma, own_ux and own_value are those of u itself.
+A comparator u that was scaled is c u in all of them; own_gamma, own_ux, own_u_theta and own_value are those of u
+itself, and so are uu = ||u||_q^2, B2 = B^2, L and L_t, the losses up to t.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ __all__ = ["BREGMAN", "BREGMAN_HINGE", "PNORM"]
 
 
 def bregman(trace, u, gamma=None, radius=None, potential=None, scale=None):
-    """gamma, radius and potential are those of the run unless given; for a scale-free one u is multiplied by scale."""
+    """gamma, radius and potential are the run's unless given; if that is scale-free, u is first multiplied by scale."""
     q = measured(trace, u, gamma, radius, potential)
     if scale is not None and not q.phi.scale_free:
         raise MistakeBoundError(f"scale is {scale!r}, but {q.phi!r} is not scale-free: give u itself.")
@@ -55,6 +56,9 @@ def bregman(trace, u, gamma=None, radius=None, potential=None, scale=None):
 def measured(trace, u, gamma=None, radius=None, potential=None):
     """The quantities of the proof, with the comparator as it is."""
     u = check_vector(u, trace.update_X.shape[1])
+    for name in ("weights", "dual"):
+        if not hasattr(trace.learner, name):
+            raise MistakeBoundError(f"{trace.learner!r} is no quasi-additive learner: it has no method {name}(state).")
     own = getattr(trace.learner, "potential", None)
     q = SimpleNamespace(u=u, phi=check_potential(own if potential is None else potential))
     q.eta, q.sigma = _step(trace), q.phi.sigma
@@ -75,9 +79,6 @@ def _step(trace):
 def _read_run(q, trace, u):
     """Everything about theta and w, a piece at a time: wide states are never copied whole."""
     learner, y = trace.learner, trace.update_y.astype(np.int64)
-    for name in ("weights", "dual"):
-        if not hasattr(learner, name):
-            raise MistakeBoundError(f"{learner!r} is no quasi-additive learner: it has no method {name}(state).")
 
     def stacked(method, rows):
         return np.stack([method(state) for state in trace.states[rows]])
@@ -124,10 +125,11 @@ def best_scale(q):
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
+START = Hypothesis("start", r"\theta_0 = 0",
+    "The dual vector before the first round is zero.",
+    lambda q: (q.start, 0), "=", at=RUN)  # fmt: skip
+
 RULE = (
-    Hypothesis("start", r"\theta_0 = 0",
-        "The dual vector before the first round is zero.",
-        lambda q: (q.start, 0), "=", at=RUN),
     Hypothesis("step", r"\eta > 0",
         "The step η, by which every example is multiplied, is positive.",
         lambda q: (q.eta, 0), ">", at=RUN),
@@ -156,7 +158,7 @@ MARGIN = Hypothesis("margin", r"y_t \langle u, x_t\rangle \ge \gamma",
     "The comparator u has a signed score of at least γ on the example of every update.",
     lambda q: (q.ux, q.gamma), ">=")  # fmt: skip
 
-GAIN = Hypothesis("gain", r"g = \eta\gamma - \frac{\eta^2}{2\sigma} R^2 > 0",
+GAIN = Hypothesis("gain", r"g = \eta\gamma - \eta^2 R^2 / (2\sigma) > 0",
     "The gain is positive: what an update wins by the margin is more than what it can lose by the length of the "
     "example.",
     lambda q: (q.gain, 0), ">", at=RUN, scale=lambda q: q.loss)  # fmt: skip
@@ -182,12 +184,12 @@ DROP = Line("drop",
 SMOOTH = (
     Line("smoothness",
         r"\Phi^*(\theta_t) - \Phi^*(\theta_{t-1}) \le \eta\, y_t \langle w_{t-1}, x_t\rangle "
-        r"+ \frac{\eta^2}{2\sigma} \|x_t\|_*^2",
+        r"+ \eta^2 \|x_t\|_*^2 / (2\sigma)",
         "The conjugate has the slope w at θ, and rises above its tangent by no more than this: Φ is σ-strongly convex.",
         lambda q: (q.rise, q.eta * q.wx + ratio(q.eta**2 * q.xx, 2 * q.sigma)), scale=terms),
     Line("mistake-term",
-        r"\eta\, y_t \langle w_{t-1}, x_t\rangle + \frac{\eta^2}{2\sigma} \|x_t\|_*^2 \le "
-        r"\frac{\eta^2}{2\sigma} R^2",
+        r"\eta\, y_t \langle w_{t-1}, x_t\rangle + \eta^2 \|x_t\|_*^2 / (2\sigma) \le "
+        r"\eta^2 R^2 / (2\sigma)",
         "The update followed a mistake, so the first term is at most zero; and the example is no longer than R.",
         lambda q: (q.eta * q.wx + ratio(q.eta**2 * q.xx, 2 * q.sigma), q.loss)),
 )  # fmt: skip
@@ -216,11 +218,12 @@ LEDGER = (  # all of the proof but its last line
 
 def squeezed(q, start, label, u="u"):
     """The divergence between zero and what is left of `start` after t gains."""
+    gain, meets = float(q.gain), float(ratio(start, q.gain)) if q.gain > 0 else math.inf
     return Squeeze(
-        upper=lambda t: float(start) - float(q.gain) * np.asarray(t, dtype=float),
+        upper=lambda t: gain * (meets - np.asarray(t)) if gain > 0 else float(start) - gain * np.asarray(t),
         upper_label=label,
         inner={rf"D({u}\|w_t)": floats(q.D)},
-        meets=float(ratio(start, q.gain)) if q.gain > 0 else math.inf,
+        meets=meets,
         quantity="divergence of u from w",
     )
 
@@ -228,15 +231,15 @@ def squeezed(q, start, label, u="u"):
 BREGMAN = Theorem(
     name="BREGMAN",
     title="Mistake bound of quasi-additive learners",
-    formula=r"M \le \frac{D(u\|w_0)}{\eta\gamma - \eta^2 R^2/2\sigma}",
+    formula=r"M \le \frac{D(u\|w_0)}{\eta\gamma - \eta^2 R^2/(2\sigma)}",
     statement=r"Let $K$ be a convex set of vectors, $\|\cdot\|$ a norm with the dual norm $\|\cdot\|_*$, and $\Phi$ a "
     r"function on $K$ that is $\sigma$-strongly convex for $\|\cdot\|$, with $\sigma > 0$, such that "
     r"$\Phi^*(\theta) = \max_{w \in K} [\langle\theta, w\rangle - \Phi(w)]$ exists for every $\theta$."
     "\n\n"
     r"For every $u$ in $K$, all numbers $\gamma$, $R > 0$ and $\eta > 0$ and every sequence of examples $x$ with "
-    r"labels $y$: let the quasi-additive learner with the potential $\Phi$ and the step $\eta$ start at "
-    r"$\theta_0 = 0$. If $y\langle u, x\rangle \ge \gamma$ and $\|x\|_* \le R$ on every example on which it makes a "
-    r"mistake, and if the gain $g = \eta\gamma - \frac{\eta^2}{2\sigma} R^2$ is positive, then it makes at most "
+    r"labels $y$: let the quasi-additive learner with the potential $\Phi$ and the step $\eta$ start at any "
+    r"$\theta_0$. If $y\langle u, x\rangle \ge \gamma$ and $\|x\|_* \le R$ on every example on which it makes a "
+    r"mistake, and if the gain $g = \eta\gamma - \eta^2 R^2 / (2\sigma)$ is positive, then it makes at most "
     r"$D(u\|w_0)/g$ mistakes."
     "\n\n"
     r"Here $w = \nabla\Phi^*(\theta)$, and $D(u\|w) = \Phi(u) + \Phi^*(\theta) - \langle u, \theta\rangle$.",
@@ -264,7 +267,7 @@ def pnorm(trace, u, gamma=None, radius=None, potential=None):
     q = measured(trace, u, gamma, radius, potential)
     if not hasattr(q.phi, "p"):
         raise MistakeBoundError(f"{q.phi!r} has no p: the bound of this learner is BREGMAN.")
-    q.p, q.uu = q.phi.p, 2 * q.own_value
+    q.uu = 2 * q.own_value
     return scaled(q, best_scale(q))
 
 
@@ -275,18 +278,26 @@ def pnorm_bound(q):
     return ratio(q.uu, q.own_gamma) * ratio(ratio(q.R2, q.own_gamma), q.sigma)
 
 
-# what the claims of BREGMAN become for the q-norm and the comparator c u
-_IN_P_NORMS = {
-    r"\frac{\eta^2}{2\sigma}": r"\frac{\eta^2 (p-1)}{2}", r"\|_*": r"\|_p",
+# what the claims of BREGMAN become for half the squared q-norm and the comparator c u
+_FORMULAS = {
+    r"\eta^2 ": r"(p-1)\, \eta^2 ", r" / (2\sigma)": " / 2", r"\|_*": r"\|_p",
     "D(u": "D(cu", r"\langle u": r"\langle cu", r"\eta\gamma": r"\eta c\gamma",
 }  # fmt: skip
+_REASONS = {
+    "radius": "No example of an update is longer than R, measured in the p-norm.",
+    "drop": "Of the three terms of D the first stays, and the last moves by η y ⟨cu, x⟩, because θ moves by η y x.",
+    "margin-term": "The comparator cu has a margin of at least cγ, and the step is positive.",
+    "smoothness": "The conjugate has the slope w at θ, and rises above its tangent by no more than this: half the "
+    "square of the q-norm is σ-strongly convex for that norm, with σ = q - 1 = 1/(p - 1).",
+    "floor": "The conjugate is the largest value of ⟨θ, w⟩ - Φ(w), so it is no less than the value at cu.",
+}
 
 
 def _in_p_norms(claim):
     formula = claim.formula
-    for general, special in _IN_P_NORMS.items():
+    for general, special in _FORMULAS.items():
         formula = formula.replace(general, special)
-    return replace(claim, formula=formula)
+    return replace(claim, formula=formula, reason=_REASONS.get(claim.name, claim.reason))
 
 
 PNORM = Theorem(
@@ -303,6 +314,7 @@ PNORM = Theorem(
     "$e$, by the opponent of Winnow's bound, who spares no deterministic learner.",
     measure=pnorm,
     hypotheses=(
+        START,
         *RULE,
         _in_p_norms(RADIUS),
         Hypothesis("positive-margin", r"\gamma > 0",
@@ -312,10 +324,10 @@ PNORM = Theorem(
     ),
     lines=(
         *map(_in_p_norms, LEDGER),
-        Line("start-divergence", r"D(cu\|w_0) = \frac{c^2}{2} \|u\|_q^2",
+        Line("start-divergence", r"D(cu\|w_0) = c^2 \|u\|_q^2 / 2",
             "At the start θ is zero, and half the square of the norm of cu is left.",
             lambda q: (q.D[0], q.c**2 * ratio(q.uu, 2)), "=", at=RUN),
-        Line("best-scale", r"g = \frac{\eta^2 (p-1)}{2} R^2, \quad c = \eta (p-1) R^2 / \gamma",
+        Line("best-scale", r"g = (p-1)\, \eta^2 R^2 / 2, \quad c = \eta (p-1) R^2 / \gamma",
             "The comparator may have any length, since its margin grows with it. With this c the bound is smallest, "
             "and ηcγ is twice what an example can cost.",
             lambda q: (q.gain, q.loss), "=", at=RUN),
@@ -370,10 +382,10 @@ def _if_scale_free(sides):
 BREGMAN_HINGE = Theorem(
     name="BREGMAN_HINGE",
     title="Mistake bound of quasi-additive learners by hinge losses",
-    formula=r"M \le \frac{D(u\|w_0) + \eta\gamma L}{\eta\gamma - \eta^2 R^2/2\sigma}, \quad L = \sum_t d_t/\gamma",
+    formula=r"M \le \frac{D(u\|w_0) + \eta\gamma L}{\eta\gamma - \eta^2 R^2/(2\sigma)}, \quad L = \sum_t d_t/\gamma",
     statement=r"Let $\Phi$, $K$, $\|\cdot\|$ and $\sigma$ be as in the mistake bound of quasi-additive learners. For "
     r"every $u$ in $K$, all numbers $\gamma > 0$, $R > 0$ and $\eta > 0$ and every finite sequence of labelled "
-    r"examples, separable or not, with $\|x\|_* \le R$: if $g = \eta\gamma - \frac{\eta^2}{2\sigma} R^2$ is positive, "
+    r"examples, separable or not, with $\|x\|_* \le R$: if $g = \eta\gamma - \eta^2 R^2 / (2\sigma)$ is positive, "
     r"the quasi-additive learner with the potential $\Phi$ and the step $\eta$, started at $\theta_0 = 0$, makes at "
     r"most $(D(u\|w_0) + \eta\gamma L)/g$ mistakes."
     "\n\n"
@@ -387,7 +399,7 @@ BREGMAN_HINGE = Theorem(
     tight="Where $u$ has no loss as the bound by margins; for the squared length and one wrong label up to a single "
     "mistake; otherwise open.",
     measure=hinge,
-    hypotheses=(*RULE, RADIUS, COMPARATOR, GAIN),
+    hypotheses=(START, *RULE, RADIUS, COMPARATOR, GAIN),
     lines=(
         DROP,
         Line("shortfall",
