@@ -74,7 +74,7 @@ class Map:
         lines = nodes.paragraph()
         for claim in theorem.lines:
             lines += [nodes.Text(", " if lines.children else "Lines: "), self.line(theorem, claim)]
-        says = [lines, sentence(theorem.tight)]
+        says = [lines, sentence(f"Tight? {theorem.tight}")]
         if theorem.squeeze:
             says.insert(0, squeezed(theorem.squeeze(AnyRun())))
         term = nodes.term("", "", self.link(place, theorem.title))

@@ -123,7 +123,7 @@ def test_the_map_has_every_theorem_and_all_its_names_are_links(tmp_path, two_the
         "a.html#novikoff-progress", "a.html#novikoff-cauchy-schwarz", "a.html#novikoff-progress",
     ]  # fmt: skip
     first, shares = page.select("dl.theorem-map > dd")
-    assert "Lines: progress, cauchy schwarz" in first.get_text() and "Met by an adversary" in first.get_text()
+    assert "Lines: progress, cauchy schwarz" in first.get_text() and "Tight? Met by an adversary" in first.get_text()
     assert r"Sum of all: \(0 \le S_t \le n - t\)." in shares.get_text()
 
 

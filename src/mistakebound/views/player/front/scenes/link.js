@@ -6,7 +6,7 @@ import { named, plane, unit } from "./plane.js";
 
 export function link(scene, run, now, width) {
   const beside = width >= 420;
-  const size = beside ? (width - 16) / 2 : Math.min(width, 300);
+  const size = beside ? (width - 16) / 2 : Math.min(width, 240);
   const under = { class: "mb-tick", "text-anchor": "middle" };
   const panel = (k, picture, name) => {
     const [x, y] = beside ? [k * (size + 16), 0] : [(width - size) / 2, k * (size + 34)];
