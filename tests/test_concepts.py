@@ -400,7 +400,8 @@ def test_randomised_dimension_is_the_value_of_the_game_of_all_strategies(mask):
     T = C.table.astype(int)
     sequences = {(i, T[h, i], j, T[h, j]) for h in range(len(C)) for i in range(2) for j in range(2)}
     mistakes = np.array([
-        [int(first[i] != y) + int(then[i, y, j] != z) for i, y, j, z in sorted(sequences)] for first, then in deterministic(2)
+        [int(first[i] != y) + int(then[i, y, j] != z) for i, y, j, z in sorted(sequences)]
+        for first, then in deterministic(2)
     ])  # fmt: skip
     mistakes = np.unique(mistakes, axis=0)
     n, m = mistakes.shape

@@ -455,7 +455,8 @@ def test_each_row_of_the_ledger_has_the_sides_of_its_line_at_the_update(certific
         assert left.get_x() == right.get_x() == pytest.approx(-min(finite) / scale)
         assert left.get_facecolor() == to_rgba(plots.PALETTE["pos" if line.entries_hold[entry] else "neg"])
     assert ("broken" in words(ax)) == (certificate is broken)
-    assert said(ax, f"{'draw' if certificate is vote else 'update'} {t} of")
+    noun = {vote: "draw", coins: "round", hedge: "round"}.get(certificate, "update")
+    assert said(ax, f"{noun} {t} of")
 
 
 def boundary(ax, style):

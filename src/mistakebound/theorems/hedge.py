@@ -105,7 +105,7 @@ def _picture(q, rate, lift, upper_label):
 
 
 _SETTING = (
-    r"Let $N \ge 1$ experts have losses $\ell_{t,i}$ between $0$ and $1$ in the rounds $t = 1, \dots, T$, chosen in "
+    r"Let $N \ge 1$ experts have losses $\ell_{t,i}$ between $0$ and $1$ in the rounds $t = 1, \ldots, T$, chosen in "
     r"any way, also in view of the weights. Let $\eta > 0$, let $w_0$ be $1/N$ for each expert, and let each round "
     r"multiply the weight of expert $i$ by $e^{-\eta \ell_{t,i}}$ and divide all weights by their sum."
     "\n\n"
@@ -194,7 +194,7 @@ HEDGE_FIRST_ORDER = Theorem(
         Line("logarithm",
             r"\ln(1 - (1 - e^{-\eta}) \langle w_{t-1}, \ell_t\rangle) "
             r"\le -(1 - e^{-\eta}) \langle w_{t-1}, \ell_t\rangle",
-            "ln(1 − z) ≤ −z for every z < 1.",
+            "The logarithm lies below its tangent: ln(1 − z) ≤ −z for every z < 1.",
             lambda q: (q.mean, -q.chord * q.loss), scale=lambda q: q.eta, at=ROUNDS),
         Line("telescoping",
             r"\ln W_t - \ln W_0 \le -(1 - e^{-\eta}) \sum_{s=1}^t \langle w_{s-1}, \ell_s\rangle",
@@ -290,8 +290,8 @@ AGNOSTIC = Theorem(
             "One of the experts says in all rounds what the best concept says, so the best expert errs no more often.",
             lambda q: (q.best[-1], q.least), at=RUN),
         Line("count", r"\ln N \le L \ln(e T/L)",
-            "For i ≤ L the factor (T/L)^(L − i) is at least 1, so N is at most (T/L)^L times the sum of binom(T, i) "
-            "(L/T)^i, which is at most (1 + L/T)^T, and that at most e^L.",
+            "Multiply the number of sets of i rounds, for every i ≤ L, by (T/L)ᴸ⁻ⁱ, which is at least 1. By the "
+            "binomial theorem the products add up to at most (T/L)ᴸ (1 + L/T)ᵀ, and that is at most (eT/L)ᴸ.",
             lambda q: (math.log(q.N), q.of_sets), at=RUN),
         Line("regret", r"F \le L^* + \sqrt{\tfrac12 T \ln N}",
             "The bound of Hedge with its tuned step. F adds up the weight that is wrong in each round, the chance of a "
