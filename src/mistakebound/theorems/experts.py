@@ -89,6 +89,8 @@ WEIGHTED_MAJORITY = Theorem(
     ),
     formula=r"M \le \frac{\ln N + m \ln(1/\beta)}{\ln(2/(1 + \beta))}",
     source="littlestonewarmuth1994",
+    tight=r"Up to rounding, for $m = 0$, small $\beta$ and $N$ a power of two; in general open, but nobody gets below "
+    r"$2m + \lfloor\log_2 N\rfloor$.",
     counts="mistakes",
     measure=_weights,
     hypotheses=(
