@@ -338,7 +338,7 @@ def test_a_state_changed_in_place_is_refused():
             state += y * x
             return state
 
-    with pytest.raises(MistakeBoundError, match="InPlace.update writes into its state in round 0: .*return a new one"):
+    with pytest.raises(MistakeBoundError, match=r"InPlace.update writes into its state in round 0: .*return a new"):
         play(InPlace(), [[1, 2], [3, 4]], [1, -1])
 
 

@@ -133,23 +133,23 @@ class LeadOn(SphinxPostTransform):
     """Below the title of a chapter where to run it; below that of a lab where to read about it, and a copy of it."""
 
     default_priority = 5
-    formats = ("html",)
 
     def run(self):
         folder, _, name = self.env.docname.rpartition("/")
         other = f"{OTHER.get(folder)}/{name}"
         if other not in self.env.titles or self.app.builder.name != "html":
             return
-        title = self.env.titles[other].astext()
-        link = f'<a href="{self.app.builder.get_relative_uri(self.env.docname, other)}">{escape(title)}</a>'
+        place = self.app.builder.get_relative_uri(self.env.docname, other)
+        link = f'<a href="{place}">{escape(self.env.titles[other].astext())}</a>'
         words = f"Run it yourself: {link}"
         if folder == "notebooks":
             copy = f'<a href="../{COPIES}/{name}.ipynb" download>download the lab</a>'
             words = f"Read about it: {link}. Work with it: {copy}, without outputs and solutions"
         if repository := self.config.html_theme_options.get("repository_url"):
-            words += f', or <a href="{repository}">clone all of it</a>'
+            words += f'; all of the course: <a href="{repository}">its repository</a>'
         title = next(self.document.findall(nodes.title))
-        title.parent.insert(title.parent.index(title) + 1, nodes.raw("", f'<p class="lead-on">{words}.</p>', format="html"))
+        paragraph = nodes.raw("", f'<p class="lead-on">{words}.</p>', format="html")
+        title.parent.insert(title.parent.index(title) + 1, paragraph)
 
 
 def write_copies(app, exception):

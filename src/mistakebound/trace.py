@@ -154,8 +154,8 @@ class Trace:
         weights = np.array([self.learner.weights(state) for state in self.states])
         if weights.shape[1:] != self.update_X.shape[1:]:
             raise MistakeBoundError(
-                f"{type(self.learner).__name__}.weights gave {self.learner.weights(self.states[0])!r}: it must give the "
-                f"weight vector, an array ({self.update_X.shape[1]},)."
+                f"{type(self.learner).__name__}.weights gave {weights[0]!r}: it must give the weight vector, an array "
+                f"({self.update_X.shape[1]},)."
             )
         return read_only(weights)
 

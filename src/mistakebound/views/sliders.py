@@ -1,9 +1,9 @@
 """Sliders: a function that prints and draws, called anew whenever a control is moved.
 
-def planted(margin=0.12, order="hardest first"):
-    ...
+    def planted(margin=0.12, order="hardest first"):
+        ...
 
-mb.interact(planted, margin=(0.05, 0.5, 0.01), order=["hardest first", "as drawn"])
+    mb.interact(planted, margin=(0.05, 0.5, 0.01), order=["hardest first", "as drawn"])
 """
 
 import struct
@@ -45,8 +45,6 @@ def interact(callback, /, **controls):
     Examples
     --------
     >>> import mistakebound as mb
-    >>> mb.interact(lambda n=3: print(n * n), n=(1, 9))  # in a notebook, with a slider below it
-    9
     >>> mb.interact(lambda rate=0.25: None, rate=(0, 1, 0.1))
     Traceback (most recent call last):
         ...
@@ -57,9 +55,9 @@ def interact(callback, /, **controls):
 
 def values(low, high, step=1):
     """All values of a slider, each the number that its decimals say."""
-    first, step = Decimal(str(low)), Decimal(str(step))
-    kind = int if isinstance(low, int) and step == int(step) else float
-    return [kind(first + i * step) for i in range(int((Decimal(str(high)) - first) / step) + 1)]
+    kind = type(low + high + step)
+    low, high, step = (Decimal(str(end)) for end in (low, high, step))
+    return [kind(low + i * step) for i in range(int((high - low) / step) + 1)]
 
 
 class Sliders(ipywidgets.interactive):
