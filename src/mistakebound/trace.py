@@ -151,7 +151,13 @@ class Trace:
                 f"{self.learner!r} is not a linear learner: it has states, but no weights; if it has, give it a "
                 "method weights(state) that returns them."
             )
-        return read_only(np.stack([self.learner.weights(state) for state in self.states]))
+        weights = np.array([self.learner.weights(state) for state in self.states])
+        if weights.shape[1:] != self.update_X.shape[1:]:
+            raise MistakeBoundError(
+                f"{type(self.learner).__name__}.weights gave {weights[0]!r}: it must give the weight vector, an array "
+                f"({self.update_X.shape[1]},)."
+            )
+        return read_only(weights)
 
     @cached_property
     def log_weights(self) -> np.ndarray:
