@@ -8,10 +8,10 @@ import { ledgerRows, showLedger } from "./ledger.js";
 
 // How a run is played: by which step, and how long each frame is shown, in milliseconds.
 const PACES = [
-  { name: "mistake to mistake", by: "next", ms: 1100 },
-  { name: "the same, slowly", by: "next", ms: 2500 },
-  { name: "the same, fast", by: "next", ms: 350 },
-  { name: "round by round", by: "step", ms: 250 },
+  { name: "mistakes", by: "next", ms: 1100 },
+  { name: "mistakes, slowly", by: "next", ms: 2500 },
+  { name: "mistakes, fast", by: "next", ms: 350 },
+  { name: "every round", by: "step", ms: 250 },
 ];
 const ICONS = {
   start: "M4 4v12M16 4L7 10l9 6z",
@@ -104,7 +104,7 @@ export function mount(root, show, choose, share) {
     state.run = run;
     state.followed = run.lines[state.followed] ? state.followed : noLine();
     state.frame = part === null ? beginning(run) : Math.round(part * lastFrame());
-    if (where.round) state.frame = frameOf(run, Number(where.round));
+    if (where.round >= 0) state.frame = frameOf(run, Number(where.round));
     const line = run.proof.findIndex(({ name }) => name === where.line);
     if (line >= 0) state.followed = line;
     parts.theorem.textContent = run.theorem;
