@@ -88,6 +88,8 @@ function tell(query, asked, found) {
 async function start() {
   const [field, said, list] = [".bd-search-container input", "#search-said", "#search-results"]
     .map((name) => document.querySelector(name));
+  field.value = new URLSearchParams(location.search).get("q") ?? "";
+  field.focus();
   const pagefind = await import(new URL("pagefind.js", HERE));
   await pagefind.options({ excerptLength: 26, ranking: { metaWeights: WEIGHTS } });
   const known = await (await fetch(new URL("words.json", HERE))).json();
@@ -104,7 +106,6 @@ async function start() {
     history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname);
   }
 
-  field.value = new URLSearchParams(location.search).get("q") ?? "";
   field.addEventListener("input", search);
   if (field.value) search();
 }

@@ -3,19 +3,14 @@
 import { playNature } from "./game.js";
 import { mount } from "./player.js";
 
-const each = (selector, act) => document.querySelectorAll(selector).forEach((found, i) => act(found, i));
+const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
 const carried = (root) => JSON.parse(root.querySelector("script").textContent);
 
 // What a player shows is the query of an address, and its fragment says which player: ?margin=0.24&round=7#player-1
-function linkTo(root, where) {
+async function share(root, where) {
   const link = new URL(location);
   link.search = new URLSearchParams(where);
   link.hash = root.id;
-  return link;
-}
-
-async function share(root, where) {
-  const link = linkTo(root, where);
   history.replaceState(null, "", link);
   const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
   return `The link to what you see is ${copied ? "copied" : "in the address bar"}.`;
