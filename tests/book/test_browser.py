@@ -186,6 +186,7 @@ def test_the_page_for_such_addresses(browser, site, scheme):
         assert violations(visit.page, rules=RULES) == ""
 
 
+OPACITY = "link => Number(getComputedStyle(link).opacity)"
 PLACES = ["thm-novikoff", "def-margin", "ex-radius", "fig-perceptron-squeeze", "novikoff-growth", "the-margin"]
 
 
@@ -197,15 +198,14 @@ def test_a_place_has_a_link_that_is_seen(browser, site, screen):
     with Visit(browser, site, address, formulas=False, viewport=screen, has_touch=touch, is_mobile=touch) as visit:
         for place in PLACES:
             link = visit.page.locator(f'a.headerlink[href="#{place}"]')
-            seen = lambda link=link: link.evaluate("link => Number(getComputedStyle(link).opacity)")
-            assert seen() == touch
+            assert link.evaluate(OPACITY) == touch
             link.locator("..").hover()
-            assert seen() == 1
+            assert link.evaluate(OPACITY) == 1
             visit.page.mouse.move(0, 0)
             link.focus()
             visit.page.keyboard.press("Shift+Tab")
             visit.page.keyboard.press("Tab")
-            assert link.evaluate("link => link === document.activeElement") and seen() == 1
+            assert link.evaluate("link => link === document.activeElement") and link.evaluate(OPACITY) == 1
             visit.page.keyboard.press("Enter")
             assert visit.page.url == f"{site}{address}#{place}"
 
