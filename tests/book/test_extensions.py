@@ -156,6 +156,27 @@ def test_what_other_tools_leave_is_mended(tmp_path):
     assert ">−8\u00a0000\u00a0000.5, 1</span>" in page
 
 
+def test_what_has_an_anchor_has_a_link_to_it(tmp_path, theorem):
+    text = """# A
+```{prf:definition} Margin
+:label: def-margin
+How far.
+```
+```{exercise}
+:label: ex-how
+How far?
+```
+```{proof-lines} NOVIKOFF
+```
+"""
+    extensions = ("sphinx_proof", "sphinx_exercise", "prooflines", "mend")
+    html, _ = build(tmp_path, *extensions, pages={"index": text}, **theorem)
+    page = parse((html / "index.html").read_text("utf-8"))
+    links = {link["href"]: link.parent for link in page.select("div.admonition a.headerlink, dt a.headerlink")}
+    assert list(links) == ["#def-margin", "#ex-how", "#novikoff-progress", "#novikoff-cauchy-schwarz"]
+    assert [parent.get_text() for parent in links.values()][:2] == ["Definition 1  (Margin)#", "Exercise 1 #"]
+
+
 def test_bars_of_a_docstring_are_kept():
     lines = ["|V| is `a|b`, ``||v||``,", ">>> print('|')", "|", "", "so |V|.", r".. math:: \|v\| = |V|", "   |x|"]
     keep_bars(None, "module", "halving", None, None, lines)
