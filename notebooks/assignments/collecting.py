@@ -23,7 +23,7 @@ OWNERS = (
     # nbgrader, or by hand: a folder for each student
     re.compile(r"(?:submitted/)?(?P<student>[^/]+)/.*"),
 )
-JUNK = {".ipynb_checkpoints", "__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini"}
+JUNK = {TIMESTAMP, ".ipynb_checkpoints", "__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini"}
 PACKED = {".zip", ".gz", ".tar", ".tgz", ".7z", ".rar"}
 LARGEST_DOWNLOAD = 8_000_000_000  # bytes, when unpacked
 
@@ -84,18 +84,21 @@ def owner(path):
 
 
 def belongings(folder):
-    """{student: the files and empty folders that are theirs}, and those who are marked as late."""
+    """{student: the files and empty folders that are theirs}, and the paths that are marked as late."""
     found, late = {}, set()
     for path in sorted(folder.rglob("*")):
         inner = path.relative_to(folder)
-        empty = path.is_dir() and not any(path.iterdir())
-        if JUNK & set(inner.parts) or path.name == TIMESTAMP or (path.is_dir() and not empty):
+        if JUNK & set(inner.parts) or (path.is_dir() and any(each.name not in JUNK for each in path.iterdir())):
             continue
-        student, marked = owner(inner.as_posix() + "/" * empty)
+        student, marked = owner(inner.as_posix() + "/" * path.is_dir())
         found.setdefault(student, []).append(path)
         if marked:
-            late.add((student, path))
+            late.add(path)
     return found, late
+
+
+def listed(paths):
+    return ", ".join(path.name for path in paths)
 
 
 def complaint(student, path):
@@ -121,9 +124,9 @@ def submission(student, assignment, paths):
         return Submission(student, assignment, trouble=reasons)
     found = Submission(student, assignment, notebooks[0])
     if rest:
-        found.remark = "not looked at: " + ", ".join(path.name for path in rest)
+        found.remark = f"not looked at: {listed(rest)}"
     if len(notebooks) > 1:
-        found.trouble = f"{len(notebooks)} files of this assignment: keep one"
+        found.trouble = f"{len(notebooks)} files of this assignment: keep one of {listed(notebooks)}"
     elif student == found.file.name:
         found.trouble = complaint(student, found.file)
     elif not re.fullmatch(r"[\w .,@'()-]+", student):
@@ -144,5 +147,5 @@ def collect(folder, roster):
     for assignment in sorted(asked):
         for student in sorted({*found, *roster.absent(found)}):
             collected.append(submission(student, assignment, found.get(student, [])))
-            collected[-1].marked_late = (student, collected[-1].file) in late
+            collected[-1].marked_late = collected[-1].file in late
     return collected

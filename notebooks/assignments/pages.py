@@ -42,8 +42,14 @@ class Renderer(IPythonRenderer):
 
 @pass_context
 def markdown(context, source):
-    """Markdown to HTML; a cell may bring its own pictures."""
-    renderer = Renderer(escape=False, attachments=context.get("cell", {}).get("attachments", {}), anchor_link_text="")
+    """Markdown to HTML. A cell may bring its own pictures; an answer no HTML, which could act as whoever reads it."""
+    cell = context.get("cell", {})
+    renderer = Renderer(
+        escape=is_answer(cell) if cell else True,
+        allow_harmful_protocols=False,
+        attachments=cell.get("attachments", {}),
+        exclude_anchor_links=True,
+    )
     return MarkdownWithMath(renderer=renderer).render(source)
 
 

@@ -40,7 +40,7 @@ def lateness(graded, marked):
 def remarks(course, submission):
     """What is remarkable about a submission, in one line."""
     if submission.trouble:
-        return submission.trouble
+        return "; ".join(filter(None, [submission.trouble, submission.remark]))
     assignment, student = submission.assignment, submission.student
     received = read(course.path("received", assignment, student))
     release, executed = course.load("release", assignment), course.load("autograded", assignment, student)
