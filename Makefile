@@ -71,7 +71,7 @@ grade: $(VENV)/installed-teach ## grade what came back, a folder or a .zip: make
 
 read: $(VENV)/installed-teach ## read the proofs that were handed in, one after another: make read SEED=2027-spring
 	@[[ -d "$(COURSES)/$(SEED)/autograded" ]] || { echo "Nothing has been graded yet: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
-	cd "$(COURSES)/$(SEED)" && "$(abspath $(BIN))/jupyter" server --ServerApp.default_url=/formgrader/gradebook
+	cd "$(COURSES)/$(SEED)" && "$(abspath $(BIN))/jupyter" server --allow-root --port=$(PORT) --ServerApp.default_url=/formgrader/gradebook
 
 bench: $(VENV)/installed-test ## print the paired timings against peers
 	@for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py); done

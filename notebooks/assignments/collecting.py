@@ -23,7 +23,7 @@ OWNERS = (
     # nbgrader, or by hand: a folder for each student
     re.compile(r"(?:submitted/)?(?P<student>[^/]+)/.*"),
 )
-JUNK = {TIMESTAMP, ".ipynb_checkpoints", "__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini"}
+JUNK = {TIMESTAMP, "submission_secret.txt", ".ipynb_checkpoints", "__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini"}
 PACKED = {".zip", ".gz", ".tar", ".tgz", ".7z", ".rar"}
 LARGEST_DOWNLOAD = 8_000_000_000  # bytes, when unpacked
 

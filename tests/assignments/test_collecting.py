@@ -112,6 +112,7 @@ ENDING = st.sampled_from([".ipynb", "-2.ipynb", ".py", ".zip", ".ipynb.txt", "",
 PATHS = st.tuples(st.lists(PART, min_size=1, max_size=3).map("/".join), ENDING)
 
 
+@pytest.mark.audit
 @given(paths=st.lists(PATHS, max_size=8))
 def test_nothing_vanishes(tmp_path_factory, paths):
     folder = tmp_path_factory.mktemp("any")
