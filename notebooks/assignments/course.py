@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import sys
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -25,6 +26,7 @@ SETTINGS = "nbgrader_config.py"
 TIMESTAMP = "timestamp.txt"  # nbgrader's: when the notebook beside it was handed in
 
 
+@cache
 def assignments():
     """The names of all assignments."""
     return sorted(path.stem for path in SOURCES.glob("*/*.ipynb"))

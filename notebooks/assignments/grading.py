@@ -20,7 +20,7 @@ from tables import write_tables
 GRADING_SECONDS = 600
 MEMORY = 4 << 30  # bytes, for each of the two processes that grade a submission
 FORKS = get_context("forkserver")
-FORKS.set_forkserver_preload(["nbgrader.converters"])
+FORKS.set_forkserver_preload(["nbgrader.converters", "IPython", "latex2mathml.converter"])
 
 
 def try_out(course, assignment):

@@ -54,7 +54,7 @@ def markdown(context, source):
 
 
 class Unread(GetGrades):
-    """Besides the grades: what a person has still to read."""
+    """Besides the grades: what a person has still to read, which has no score."""
 
     def preprocess(self, nb, resources):
         nb, resources = super().preprocess(nb, resources)
@@ -62,11 +62,12 @@ class Unread(GetGrades):
         resources["nbgrader"]["unread"] = sum(cell.points for cell in cells if cell.score is None)
         return nb, resources
 
-    def _get_score(self, cell, resources):
-        super()._get_score(cell, resources)
-        grade = self.gradebook.find_grade(name(cell), self.notebook_id, self.assignment_id, self.student_id)
-        if grade.needs_manual_grade:
+    def preprocess_cell(self, cell, resources, index):
+        cell, resources = super().preprocess_cell(cell, resources, index)
+        where = self.notebook_id, self.assignment_id, self.student_id
+        if is_graded(cell) and self.gradebook.find_grade(name(cell), *where).needs_manual_grade:
             cell.metadata.nbgrader["score"] = None
+        return cell, resources
 
 
 class Reading(Preprocessor):

@@ -99,13 +99,13 @@ def standings(course, gradebook, troubled):
     return {assignment: notebooks for assignment, notebooks in found.items() if notebooks}
 
 
-def summary(student, graded, names):
+def summary(student, graded, roster):
     """A student's row in the table over all assignments: points that are still to be given count for nothing."""
     mine = {assignment: notebooks[student] for assignment, notebooks in graded.items() if student in notebooks}
     points = {each: sum(score or 0 for score in earned(mine[each]).values()) - penalty(mine[each]) for each in mine}
     return {
         "student": student,
-        "name": names(student),
+        "name": roster.name(student),
         "points": number(sum(points.values())),
         **{assignment: number(points[assignment]) if assignment in mine else "" for assignment in graded},
         "to read": ", ".join(each for each in mine if None in earned(mine[each]).values()),
@@ -139,7 +139,7 @@ def write_tables(course, submissions, roster):
         graded = standings(course, gradebook, troubled)
         students = {student for notebooks in graded.values() for student in notebooks}
         students |= {submission.student for submission in submissions}
-        paths.append(write(folder / "all.csv", [summary(each, graded, roster.name) for each in sorted(students)]))
+        paths.append(write(folder / "all.csv", [summary(each, graded, roster) for each in sorted(students)]))
         if roster.rows:
             points = finished(graded)
             totals = {assignment: sum(worth(course, assignment).values()) for assignment in points}

@@ -308,18 +308,21 @@ def test_proofs_are_read_one_after_another_beside_their_rubric(graded, browser, 
         for student in ("elsewhere", "in time"):
             notebook = gradebook.find_submission_notebook(ASSIGNMENT, ASSIGNMENT, student)
             assert visit(page, f"{address}/submissions/{notebook.id}/?token=token") == []
-            page.wait_for_function("document.querySelectorAll('input.score').length == 2")
+            page.wait_for_function("formgrader.loaded && formgrader.grades.loaded && formgrader.comments.loaded")
         answer, rubric = (page.locator("main .cell").nth(place) for place in (1, 2))
         assert "Cauchy–Schwarz" in page.locator("main .cell").nth(0).inner_text()
         assert "Points: 2 for growth" in rubric.inner_text()
         assert rubric.locator("math").count() > 10
         beside = answer.bounding_box(), rubric.bounding_box()
         assert beside[0]["y"] == beside[1]["y"] and beside[0]["x"] < beside[1]["x"]
-        page.locator("input.score").nth(0).fill("5")
-        with page.expect_navigation():
+        assert page.locator("input.score").count() == len(PROOFS)
+        page.locator("input.score").nth(1).fill("5")
+        with page.expect_navigation(url=lambda url: notebook.id not in url):
             page.keyboard.press("Control+.")
+        place = page.evaluate("$('.tabbable').index($('input.score')[1])")
+        assert page.url.endswith(f"?index={place}"), "the same proof of the next student"
         gradebook.db.expire_all()
-        assert gradebook.find_grade("proof-cautious", ASSIGNMENT, ASSIGNMENT, "in time").manual_score == 5
+        assert gradebook.find_grade("proof-feature", ASSIGNMENT, ASSIGNMENT, "in time").manual_score == 5
 
 
 def test_graded_by_hand_and_again(graded):
