@@ -99,6 +99,14 @@ def standings(course, gradebook, troubled):
     return {assignment: notebooks for assignment, notebooks in found.items() if notebooks}
 
 
+def everybody(graded, submissions, roster):
+    """All students, in order; who is absent now, under the roster's name, may have been graded before under another."""
+    before = {student for notebooks in graded.values() for student in notebooks}
+    places = {*map(roster.find, before)} - {None}
+    now = {submission.student for submission in submissions}
+    return sorted(before | {student for student in now if roster.find(student) not in places})
+
+
 def summary(student, graded, roster):
     """A student's row in the table over all assignments: points that are still to be given count for nothing."""
     mine = {assignment: notebooks[student] for assignment, notebooks in graded.items() if student in notebooks}
@@ -137,9 +145,8 @@ def write_tables(course, submissions, roster):
             paths.append(write(folder / f"{assignment}.csv", [row(course, gradebook, each) for each in mine]))
         troubled = {(submission.student, submission.assignment) for submission in submissions if submission.trouble}
         graded = standings(course, gradebook, troubled)
-        students = {student for notebooks in graded.values() for student in notebooks}
-        students |= {submission.student for submission in submissions}
-        paths.append(write(folder / "all.csv", [summary(each, graded, roster) for each in sorted(students)]))
+        students = everybody(graded, submissions, roster)
+        paths.append(write(folder / "all.csv", [summary(each, graded, roster) for each in students]))
         if roster.rows:
             points = finished(graded)
             totals = {assignment: sum(worth(course, assignment).values()) for assignment in points}

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from collecting import JUNK, collect, unpacked
 from roster import Roster
+from tables import everybody
 
 CANVAS = "lastfirst_101_9001_perceptron.ipynb othertwo_LATE_102_9002_perceptron-1.ipynb onlythree_103_9003_report.pdf"
 FOLDERS = """First Last_7001_assignsubmission_file_/perceptron.ipynb
@@ -172,6 +173,13 @@ def test_the_platforms_own_file_comes_back_with_points(tmp_path, platform, colum
     assert [row[column] for row in people] == ["37.5", "0", ""]
     assert [row[column] for row in rows if row not in people] == ["40"] * (platform == "Canvas")
     assert [{**row, column: ""} for row in rows] == [{**row, column: ""} for row in roster.rows]
+
+
+def test_who_is_absent_now_is_the_one_who_was_graded_before(tmp_path):
+    roster = table(tmp_path, CANVAS_ROSTER)
+    found = collect(lay(tmp_path / "download", ["lastfirst_101_9001_halving.ipynb"]), roster)
+    before = {"perceptron": {"othertwo_102": None}}
+    assert everybody(before, found, roster) == ["Nothing, Four", "lastfirst_101", "othertwo_102"]
 
 
 def test_who_cannot_be_told_apart_is_found_by_the_number_only(tmp_path):
