@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help labs test audit book slides serve notebooks publish assignments solutions grade bench budget clean
+.PHONY: help labs test audit book slides serve notebooks publish assignments solutions grade bench budget clean deadline read
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -69,9 +69,17 @@ assignments: $(VENV)/installed-teach ## make the assignments for students: make 
 solutions: $(VENV)/installed-teach ## make the instructor's edition of the same: make solutions SEED=2027-spring
 	$(TEACH) solutions $(COURSES) $(SEED)
 
-grade: $(VENV)/installed-teach ## grade a folder of submissions: make grade SEED=2027-spring SUBMISSIONS=folder
-	@[[ -d "$(SUBMISSIONS)" ]] || { echo "Say where the submissions are: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
-	$(TEACH) grade $(COURSES) $(SEED) "$(SUBMISSIONS)"
+deadline: $(VENV)/installed-teach ## say when an assignment is due: make deadline ASSIGNMENT=halving DUE="2027-05-07 23:59 Europe/Paris"
+	$(TEACH) deadline $(COURSES) $(SEED) "$(ASSIGNMENT)" "$(DUE)"
+
+grade: $(VENV)/installed-teach ## grade what came back, a folder or a .zip: make grade SEED=2027-spring SUBMISSIONS=folder ROSTER=file
+	@[[ -e "$(SUBMISSIONS)" ]] || { echo "Say where the submissions are: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
+	@[[ -z "$(ROSTER)" || -f "$(ROSTER)" ]] || { echo "There is no file $(ROSTER): ROSTER is the class as a CSV file"; exit 1; }
+	$(TEACH) grade $(COURSES) $(SEED) "$(SUBMISSIONS)" $(if $(ROSTER),"$(ROSTER)")
+
+read: $(VENV)/installed-teach ## read the proofs that were handed in, one after another: make read SEED=2027-spring
+	@[[ -d "$(COURSES)/$(SEED)/autograded" ]] || { echo "Nothing has been graded yet: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
+	cd "$(COURSES)/$(SEED)" && "$(abspath $(BIN))/jupyter" server --allow-root --port=$(PORT) --ServerApp.default_url=/formgrader/gradebook
 
 bench: $(VENV)/installed-test ## print the paired timings against peers
 	@for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py); done

@@ -113,6 +113,30 @@ def test_the_search_finds_what_is_there(edition):
     assert {"trees/index.doctree", "trees/environment.pickle"} <= found
 
 
+WELCOME = """\
+# Welcome
+To all.
+
+```{teachers}
+To [teachers](teach.md): solutions are folded.
+```
+"""
+
+
+@pytest.mark.parametrize("name", ["shown", "hidden"])
+def test_pages_and_sentences_for_teachers_are_in_one_edition(tmp_path, monkeypatch, name):
+    monkeypatch.setenv("SOLUTIONS", name)
+    monkeypatch.setattr(solutions, "TEACHERS", {"teach"})
+    (tmp_path / "_toc.yml").write_text("root: index\nentries: [{file: teach}, {file: other}]\n", encoding="utf-8")
+    pages = {"index": WELCOME, "teach": "# Grading", "other": "# Other"}
+    html, warnings = build(tmp_path, "sphinx_external_toc", "solutions", pages=pages, html_copy_source=False)
+    assert warnings == ""
+    for word in ("Grading", "teachers", "folded", "teach.html"):
+        assert bool(list(search(html, word))) == (name == "shown"), word
+    assert "To all." in (html / "index.html").read_text("utf-8")
+    assert "other.html" in (html / "index.html").read_text("utf-8")
+
+
 def test_an_edition_that_does_not_exist_stops_the_build(edition):
     with pytest.raises(ExtensionError, match="SOLUTIONS is 'hide'"):
         edition("hide")
