@@ -1,6 +1,7 @@
 """The instructor's side of a class on a hub: the commands behind `make release`, `make collect` and `make return`.
 
-    release -> exchange -> a student's home -> exchange -> collected -> (make grade) -> feedback -> exchange
+What is in `release` goes to nbgrader's exchange, and from there into a student's home; what the student submits comes
+back by the exchange into `collected`, of which `make grade` makes `feedback`; that goes the same way.
 """
 
 import argparse
@@ -9,7 +10,7 @@ import logging
 import shutil
 from pathlib import Path
 
-from nbgrader.exchange.default import ExchangeCollect, ExchangeReleaseAssignment, ExchangeReleaseFeedback
+from nbgrader.exchange import ExchangeError, ExchangeFactory
 
 from course import Course, assignments
 
@@ -20,26 +21,25 @@ class HubCourse(Course):
     """A course whose students are on a hub."""
 
     def exchange(self, step, assignment, student="*", **settings):
-        """Take one of the steps of nbgrader's exchange, where `submitted` is what came back by it."""
+        """Take a step of nbgrader's exchange: that of `make hub`, if the course's settings name no other."""
 
         def at_the_hub(coursedir, config, force):
-            coursedir.submitted_directory = "collected"
-            return step(coursedir=coursedir, config=config, root=str(self.root / "hub" / "exchange"), **settings)
+            coursedir.submitted_directory = "collected"  # as `submitted` is what `make grade` makes of it
+            config.Exchange.setdefault("root", str(self.root / "hub" / "exchange"))
+            return getattr(ExchangeFactory(config=config), step)(coursedir=coursedir, config=config, **settings)
 
         self.convert(at_the_hub, assignment, student)
 
     def release(self, assignment):
         """Let the students fetch an assignment."""
-        if not self.path("release", assignment).exists():
-            raise SystemExit(f"{assignment} has not been made: make assignments SEED={self.seed}")
-        self.exchange(ExchangeReleaseAssignment, assignment, force=True)
-        print(f"{assignment}: students find it under Nbgrader, Assignment List")
+        self.exchange("ReleaseAssignment", assignment, force=True)
+        print(f"your students find {assignment} under Nbgrader, Assignment List")
 
     def collect(self, assignment):
         """Take the newest submission of each student; its owner says nothing where all students are one user."""
-        self.exchange(ExchangeCollect, assignment, update=True, check_owner=False)
+        self.exchange("Collect", assignment, update=True, check_owner=False)
         students = self.collected(assignment)
-        print(f"{assignment}: {len(students)} submissions ({', '.join(students)}) in {self.root / 'collected'}")
+        print(f"from {len(students)} ({', '.join(students)}), in {self.root / 'collected'}")
 
     def collected(self, assignment):
         """The students of whom there is a submission."""
@@ -55,7 +55,7 @@ class HubCourse(Course):
                 continue
             for name in TICKET:
                 shutil.copy(collected.with_name(name), page.parent)
-            self.exchange(ExchangeReleaseFeedback, assignment, student)
+            self.exchange("ReleaseFeedback", assignment, student)
             print(f"{student}: the page can be fetched")
 
 
@@ -70,8 +70,13 @@ def main():
     course = HubCourse(arguments.folder, arguments.seed)
     if arguments.assignment not in assignments():
         raise SystemExit(f"ASSIGNMENT is {arguments.assignment!r}: use one of {', '.join(assignments())}")
+    if not course.path("release", arguments.assignment).exists():
+        raise SystemExit(f"{arguments.assignment} has not been made: make assignments SEED={course.seed}")
     commands = {"release": course.release, "collect": course.collect, "return": course.give_back}
-    commands[arguments.command](arguments.assignment)
+    try:
+        commands[arguments.command](arguments.assignment)
+    except ExchangeError:  # which has been logged
+        raise SystemExit(f"first: make release SEED={course.seed} ASSIGNMENT={arguments.assignment}") from None
 
 
 if __name__ == "__main__":
