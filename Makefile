@@ -66,6 +66,7 @@ grade: $(VENV)/installed-teach ## grade a folder of submissions: make grade SEED
 	$(TEACH) grade $(COURSES) $(SEED) "$(SUBMISSIONS)"
 
 # On a machine with several people only you can enter the folder: the hub trusts whoever can.
+hub: PORT = 8100
 hub: $(VENV)/installed-proxy ## start a JupyterHub on this computer, to try a class: make hub SEED=2027-spring
 	@mkdir -p -m 700 $(COURSES)/$(SEED)/hub
 	@cd $(COURSES)/$(SEED)/hub && PORT=$(PORT) $(abspath $(BIN))/jupyterhub --config $(CURDIR)/notebooks/assignments/hub/jupyterhub_config.py
