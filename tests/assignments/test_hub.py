@@ -16,6 +16,7 @@ import nbformat
 import psutil
 import pytest
 
+from course import Course
 from submissions import is_answer, name
 from tests.assignments.desk import source
 from tests.book.conftest import browser, root
@@ -152,10 +153,12 @@ class Student:
 def hub(root, tmp_path_factory):
     if not Path(MARKERS[-1]).exists():
         pytest.fail(f"the hub's proxy is not installed: run 'make {MARKERS[-1]}' first", pytrace=False)
-    course = Class(root, tmp_path_factory.mktemp("courses"))
-    course.make("assignments")
-    with course.hub():
-        yield course
+    a_class = Class(root, tmp_path_factory.mktemp("courses"))
+    course = Course(a_class.courses, SEED)
+    course.prepare()
+    course.make_release(ASSIGNMENT)
+    with a_class.hub():
+        yield a_class
 
 
 def test_a_class_from_the_first_login_to_the_feedback(hub, browser):

@@ -37,6 +37,7 @@ c.Authenticator.allowed_users = STUDENTS
 c.JupyterHub.spawner_class = "simple"
 c.SimpleLocalProcessSpawner.home_dir_template = f"{HUB}/homes/{{username}}"
 c.Spawner.cmd = [sys.executable, "-m", "jupyterhub.singleuser"]
+c.Spawner.http_timeout = 120  # seconds, as a whole class may start at once
 c.Spawner.args = ["--allow-root"]  # where you are root, as in a container
 c.Spawner.environment = {
     "EXCHANGE": f"{HUB}/exchange",
