@@ -138,8 +138,8 @@ class Student:
         nbformat.write(notebook, path)
 
     def submit(self):
-        self.assignments().get_by_role("button", name="Submit").click()
-        self.assignments().get_by_role("button", name="Fetch Feedback").wait_for()
+        with self.page.expect_response(lambda response: "assignments/submit" in response.url):
+            self.assignments().get_by_role("button", name="Submit").click()
 
     def feedback(self):
         """The page that comes back, as it is read in the browser."""
@@ -184,6 +184,12 @@ def test_a_class_from_the_first_login_to_the_feedback(hub, browser):
         page = student.feedback()
         assert f"Score: {points[each]:g}" in page
         assert set(re.findall(r"(\w+) wrote this", page)) == ({each} if answers[each] else set())
+
+    students["student3"].answer(solution)
+    students["student3"].submit()
+    hub.make("collect", f"ASSIGNMENT={ASSIGNMENT}")
+    said = hub.make("return", f"ASSIGNMENT={ASSIGNMENT}")
+    assert re.findall(r"(\w+): what was collected last has not been graded", said) == ["student3"]
 
 
 @pytest.mark.parametrize(("student", "slip"), [("student4", ""), ("student1", "x")])
