@@ -1,6 +1,7 @@
 """Every `make` command that a page prints is one that the Makefile has, with variables that it reads."""
 
 import re
+import shlex
 from itertools import chain
 
 import pytest
@@ -17,7 +18,7 @@ PAGES = ["README.md", "CONTRIBUTING.md", "book/*.md"]
 def commands(text):
     """The words after `make`, and what is set before it, for each command on a page."""
     code = chain(BLOCK.findall(text), SPAN.findall(text))
-    return [(before + words).split() for before, words in COMMAND.findall("\n".join(code))]
+    return [shlex.split(before + words) for before, words in COMMAND.findall("\n".join(code))]
 
 
 def complaints(text, makefile):
@@ -38,9 +39,8 @@ def makefile(root):
 
 def test_commands_on_pages_are_commands_of_the_makefile(root, makefile):
     pages = [path for pattern in PAGES for path in sorted(root.glob(pattern))]
-    assert [(path.name, list(complaints(path.read_text(), makefile))) for path in pages] == [
-        (path.name, []) for path in pages
-    ]
+    wrong = {path.name: list(complaints(path.read_text(), makefile)) for path in pages}
+    assert len(wrong) > 10 and not any(wrong.values()), wrong
 
 
 @pytest.mark.parametrize(
