@@ -24,10 +24,15 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help test audit book slides serve notebooks assignments solutions grade bench budget clean
+.PHONY: help labs test audit book slides serve notebooks publish assignments solutions grade bench budget clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+
+# With the instructors' tools comes JupyterLab.
+labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies without outputs and solutions, in labs/
+	$(BIN)/python book/_ext/cleancopy.py labs
+	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/labs
 
 PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope
 test: $(VENV)/installed-test $(BOOK) ## package, doctests, every notebook's outputs, the pages, each chapter in a browser
@@ -54,6 +59,9 @@ serve: $(BOOK) ## serve the built book on localhost
 notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form
 	PYTHONPATH=book/_ext $(BIN)/python -m tests.notebooks.canonical notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb
 
+publish: $(VENV)/installed-teach ## push such copies to the branch labs of origin, which Colab and hubs open
+	$(BIN)/python book/_ext/cleancopy.py --push origin
+
 TEACH = $(BIN)/python notebooks/assignments/teach.py
 assignments: $(VENV)/installed-teach ## make the assignments for students: make assignments SEED=2027-spring
 	$(TEACH) assignments $(COURSES) $(SEED)
@@ -71,7 +79,7 @@ bench: $(VENV)/installed-test ## print the paired timings against peers
 budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader: bytes and seconds
 	$(BIN)/python -m tests.book.budget $(HTML)
 
-clean: ## remove everything that these commands made, except courses/, which holds your grades
+clean: ## remove everything that these commands made, except your work in labs/ and your grades in courses/
 	rm -rf _build students/_build $(VENV) .pytest_cache .ruff_cache .hypothesis
 
 $(BIN)/python:

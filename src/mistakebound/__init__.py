@@ -90,11 +90,11 @@ __all__ = [
     "vc_dimension", "vote", "winnow_gain", "worst_case",
 ]  # fmt: skip
 
-LATER = ["TracePlayer", "plots"]
+LATER = ["TracePlayer", "interact", "plots"]
 
 
 def __getattr__(name):
-    """What needs matplotlib or anywidget, which take time and which only a notebook has, is imported when asked for."""
+    """What needs matplotlib or widgets, which take time and which only a notebook has, is imported when asked for."""
     if name == "plots":
         from .views import plots
 
@@ -103,6 +103,10 @@ def __getattr__(name):
         from .views.player.widget import TracePlayer
 
         return TracePlayer
+    if name == "interact":
+        from .views.sliders import interact
+
+        return interact
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
