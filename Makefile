@@ -12,22 +12,25 @@ SLIDES := $(FOLDER)_build/slides.log
 PORT   ?= 8000
 SEED   ?= 2026-autumn
 COURSES := courses
+# Python for the reader's browser, which labs' pages and notebooks run on: 106 MB to fetch. LIVE=no does without.
+LIVE   ?= yes
+KERNEL := $(if $(filter-out no,$(LIVE)),$(VENV)/live/pyodide-lock.json)
 
 # One thread and one hash seed, so that no sum, order or timing depends on the machine.
 export OPENBLAS_NUM_THREADS := 1
 export OMP_NUM_THREADS := 1
 export PYTHONHASHSEED := 0
-export SOLUTIONS
+export LIVE SOLUTIONS
 # Kernels and workers are many; without compiled files that are kept, each would compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help labs test audit book slides serve notebooks publish assignments solutions grade bench budget clean deadline read hub release collect return
+.PHONY: help labs test audit test-live book slides serve notebooks publish assignments online solutions deadline grade read hub release collect return bench budget clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 # With the instructors' tools comes JupyterLab.
 labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies without outputs and solutions, in labs/
@@ -37,14 +40,17 @@ labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies witho
 PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope
 test: $(VENV)/installed-test $(BOOK) ## package, doctests, every notebook's outputs, the pages, each chapter in a browser
 	$(BIN)/ruff check
-	$(PYTEST) -m 'not audit'
+	$(PYTEST) -m 'not audit and not live'
 
 # As on a processor from before 2010: another kernel of OpenBLAS, and none of NumPy's newer instructions.
 OTHER_PROCESSOR = OPENBLAS_CORETYPE=Prescott NPY_DISABLE_CPU_FEATURES="X86_V3 X86_V4"
 ARITHMETIC = tests/learners tests/margins tests/theorems tests/test_play.py notebooks book src
 audit: $(VENV)/installed-test $(VENV)/installed-proxy $(BOOK) $(SLIDES) ## the exhaustive rest: every page light and dark, wide and narrow; slides; grading
 	$(PYTEST) -m audit tests
-	$(OTHER_PROCESSOR) $(PYTEST) -W 'ignore:During parsing:ImportWarning' -m 'not audit' $(ARITHMETIC)
+	$(OTHER_PROCESSOR) $(PYTEST) -W 'ignore:During parsing:ImportWarning' -m 'not audit and not live' $(ARITHMETIC)
+
+test-live: $(VENV)/installed-test $(BOOK) ## every lab in a browser: its page made live, its notebook, and what they say
+	$(PYTEST) -m live tests
 
 book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: students/_build/html)
 	@echo "The book is in $(HTML)/index.html; 'make serve$(if $(FOLDER), SOLUTIONS=$(SOLUTIONS))' opens it on localhost."
@@ -65,6 +71,10 @@ publish: $(VENV)/installed-teach ## push such copies to the branch labs of origi
 TEACH = $(BIN)/python notebooks/assignments/teach.py
 assignments: $(VENV)/installed-teach ## make the assignments for students: make assignments SEED=2027-spring
 	$(TEACH) assignments $(COURSES) $(SEED)
+
+online: $(VENV)/installed-teach $(KERNEL) ## the assignments as a site that runs them in the browser: make online SEED=2027-spring
+	$(BIN)/python book/_live/lite.py $(COURSES)/$(SEED)/release $(COURSES)/$(SEED)/online
+	@echo "Put this folder on any web server: $(COURSES)/$(SEED)/online"
 
 solutions: $(VENV)/installed-teach ## make the instructor's edition of the same: make solutions SEED=2027-spring
 	$(TEACH) solutions $(COURSES) $(SEED)
@@ -124,12 +134,16 @@ $(VENV)/installed-proxy: $(wildcard notebooks/assignments/hub/package*.json) $(V
 	$(NPM) ci --silent --prefix $(VENV)/proxy
 	@touch $@
 
+$(VENV)/live/pyodide-lock.json: book/_live/kernel.py book/_live/wheels.txt | $(VENV)/installed-book
+	rm -rf $(@D)
+	$(BIN)/python book/_live/kernel.py $(@D)
+
 # The whole book whenever any source changed: outputs depend on the package as much as on the notebooks.
 # book/_ext/solutions.py reads SOLUTIONS.
 SOURCES := _config.yml _toc.yml $(shell find book notebooks src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*' \
     -not -path 'notebooks/assignments/*')
 BUILD = $(BIN)/jupyter-book build . --path-output ./$(FOLDER) --warningiserror --nitpick --keep-going
-$(BOOK): $(SOURCES) $(VENV)/installed-book
+$(BOOK): $(SOURCES) $(VENV)/installed-book $(KERNEL)
 	rm -rf $(@D)
 	mkdir -p $(@D)
 	$(BUILD) 2>&1 | tee $@.unfinished
