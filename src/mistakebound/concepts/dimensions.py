@@ -8,10 +8,14 @@ Inside this module a set of concepts is one Python integer, one bit a concept.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
 from weakref import WeakKeyDictionary
 
 from ..errors import MistakeBoundError
 from .bits import integer
+
+MANY = 256  # concepts whose version spaces are all gone through at most
 
 
 def vc_dimension(C) -> int:
@@ -70,6 +74,58 @@ def littlestone_dimension(C, V=None) -> int:
     (4, 3)
     """
     return _depths(C).of(integer(C.everything if V is None else V))
+
+
+def randomized_littlestone_dimension(C, V=None) -> Fraction:
+    r"""Half the expected length of a fair random walk down the best mistake tree, which need not be complete.
+
+    The expected mistakes that the best learner with coins cannot avoid, on examples that some concept explains.
+    RL(∅) = -1, RL = 0 for a single concept, and else it is the largest of
+    (1 + RL(C with x → -1) + RL(C with x → +1)) / 2 over the points x on which two concepts differ.
+
+    Parameters
+    ----------
+    C : ConceptClass
+        Small: all version spaces are gone through.
+    V : packed version space, optional
+        Measure this part of the class.
+
+    Returns
+    -------
+    Fraction
+        At least half the Littlestone dimension, at most that and at most half of log2 of the number of concepts.
+
+    Raises
+    ------
+    MistakeBoundError
+        For more than 256 concepts.
+
+    References
+    ----------
+    Filmus, Hanneke, Mehalel and Moran (2023).
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> C = mb.concepts.singletons(4)
+    >>> mb.littlestone_dimension(C), mb.randomized_littlestone_dimension(C)
+    (1, Fraction(7, 8))
+    """
+    V = integer(C.everything if V is None else V)
+    if V.bit_count() > MANY:
+        raise MistakeBoundError(
+            f"there are {V.bit_count()} concepts: the randomised dimension goes through all version spaces of at most "
+            f"{MANY}; take a part of the class, as C.on(X) shows it on a sample of points."
+        )
+    columns = _depths(C).columns
+
+    @cache
+    def walk(V):
+        """Expected length of the longest fair walk: twice the dimension."""
+        sides = {V & column for column in columns} - {0, V}
+        return max((1 + (walk(plus) + walk(V ^ plus)) / 2 for plus in sides), default=Fraction(0))
+
+    return walk(V) / 2 if V else Fraction(-1)
 
 
 @dataclass(frozen=True)
