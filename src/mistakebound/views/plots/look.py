@@ -67,7 +67,8 @@ STYLE = {
     "ytick.labelsize": 11,
 }
 SMALL = 10.5
-FORMULA = {"family": "DejaVu Serif", "style": "italic"}  # of a formula in plain text, to look like one in LaTeX
+# Of a formula in plain text, to look like one in LaTeX; the second font has the ℓ that the first lacks.
+FORMULA = {"family": ["DejaVu Serif", "DejaVu Sans"], "style": "italic"}
 DASHED = (0, (4, 3))
 
 

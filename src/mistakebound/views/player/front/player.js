@@ -272,7 +272,7 @@ function beginning({ mistakes, events, rounds }) {
   return shown.length ? rounds.indexOf(shown[Math.floor((shown.length - 1) / 2)]) + 1 : 0;
 }
 
-const worthZooming = (run) => run.squeeze.inner[0].values.length - 1 < 0.5 * run.squeeze.t.at(-1);
+const worthZooming = (run) => run.squeeze.at.at(-1) < 0.5 * run.squeeze.t.at(-1);
 
 function makeControls(place, { controls = [], start }, choose) {
   const option = (value, k, chosen) =>

@@ -9,15 +9,16 @@ const LETTER = 8; // the width of a letter of it, at most
 const DOTTED = 40; // a run of more points has no dots
 
 export function squeeze(run, now, width, zoomed = false) {
-  const { t, lower, upper, inner, meets } = run.squeeze;
-  const last = inner[0].values.length - 1;
+  const { t, lower, upper, inner, meets, at: places } = run.squeeze;
+  const last = places.at(-1);
+  const reached = places[run.counts.startsWith("expected") ? now.round + 1 : now.counted];
   const end = zoomed ? Math.min(t.at(-1), Math.max(1.6 * last, 2)) : t.at(-1);
   const beyond = t.findIndex((at) => at > end);
   const shown = t.slice(0, beyond < 0 ? t.length : beyond + 1);
   const curves = [lower, upper].map((curve) => shown.map((at, i) => [at, curve.values[i]]));
-  const runs = inner.map(({ values }) => values.map((y, i) => [i, y]).filter(([, y]) => y !== null));
+  const runs = inner.map(({ values }) => values.map((y, i) => [places[i], y]).filter(([, y]) => y !== null));
   const heights = [...curves.flat(), ...runs.flat()].filter(([x]) => x <= end).map(([, y]) => y);
-  const chart = makeChart(now.id, width, [0, end * (zoomed ? 1 : 1.06)], heights, `${run.noun}s ${run.squeeze.counter}`);
+  const chart = makeChart(now.id, width, [0, end * (zoomed ? 1 : 1.06)], heights, `${run.squeeze.counts} ${run.squeeze.counter}`);
   const rising = curves.some((curve) => curve.at(-1)[1] > curve[0][1]);
 
   let picture = band(chart, curves);
@@ -29,9 +30,9 @@ export function squeeze(run, now, width, zoomed = false) {
   picture += nameCurve(chart, curves[0], 0.6 * end, lower.label, false);
   const ends = [];
   runs.forEach((points, i) => {
-    const past = points.filter(([x]) => x <= now.counted);
+    const past = points.filter(([x]) => x <= reached);
     const colour = COLOURS[i % COLOURS.length];
-    picture += series(chart, points, past, colour, last <= DOTTED);
+    picture += series(chart, points, past, colour, points.length <= DOTTED);
     if (past.length) ends.push({ at: chart.place(past.at(-1)), text: inner[i].label, colour });
   });
   const clipped = tag("g", { "clip-path": `url(#${now.id}-chart)` }, picture);
