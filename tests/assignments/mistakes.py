@@ -21,7 +21,10 @@ DEPTH = """def depth(table):
 OWN_VOTE = "(1 if sum(w * word for w, word in zip(weights, row)) > 0 else -1) != y"
 OWN_BOUND = "beta: (math.log(N) - m * math.log(beta)) / math.log(2 / (1 + beta))"
 #: The loss of Hedge once more, for the cell that a mistake in `hedge` is not to spoil.
-OWN_HEDGE = "sum(row @ np.exp(-eta * lost) / np.exp(-eta * lost).sum() for row, lost in zip(losses, np.cumsum(losses, axis=0) - losses))"
+OWN_HEDGE = (
+    "sum(row @ np.exp(-eta * lost) / np.exp(-eta * lost).sum() for row, lost in "
+    "zip(losses, np.cumsum(losses, axis=0) - losses))"
+)
 
 MISTAKES = {
     "perceptron": {
@@ -182,8 +185,8 @@ MISTAKES = {
             "twice-wrong",
         ),
         "everybody agrees after the halving": ({"twice": ("yes = {clean[0]}", "yes = set(range(N))")}, "twice-expert"),
-        "with coins, too, weights changed only by chance": (
-            {"chances": ("        weights = [w if", "        if parts[-1] > Fraction(1, 2):\n            weights = [w if")},
+        "weights changed only where a mistake was likely": (
+            {"chances": ("        weights = [w if", "        weights = [w if parts[-1] < Fraction(1, 2) or")},
             "coins-chances coins-expected",
         ),
         "the weights after the round": (
