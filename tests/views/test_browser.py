@@ -23,7 +23,7 @@ def shown_complaints(player, trace, cert):
     round, count, bound = player.part("count").inner_text().split(" · ")
     if round != f"round {trace.n_rounds} of {trace.n_rounds}":
         yield f"{round} at the end of {trace.n_rounds} rounds"
-    if int(count.split()[1]) != cert.counted or not agrees(bound.split()[1], cert.bound):
+    if not (agrees(count.split()[1], cert.counted) and agrees(bound.split()[1], cert.bound)):
         yield f"{count}, {bound}: it is {cert.counted} of at most {cert.bound}"
     for name, sides, slack in player.rows():
         lhs, relation, rhs = ("–", "", "–") if sides == "nothing yet" else sides.split()

@@ -7,15 +7,16 @@ Inside this module a set of concepts is one Python integer, one bit a concept.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from weakref import WeakKeyDictionary
 
 from ..errors import MistakeBoundError
 from .bits import integer
 
-MANY = 256  # concepts whose version spaces are all gone through at most
+MANY, SPACES = 256, 20_000  # concepts, and version spaces, that are all gone through
+ROUNDING = 1e-9  # of a logarithm
 
 
 def vc_dimension(C) -> int:
@@ -86,7 +87,7 @@ def randomized_littlestone_dimension(C, V=None) -> Fraction:
     Parameters
     ----------
     C : ConceptClass
-        Small: all version spaces are gone through.
+        Small: most of its version spaces are gone through.
     V : packed version space, optional
         Measure this part of the class.
 
@@ -98,7 +99,7 @@ def randomized_littlestone_dimension(C, V=None) -> Fraction:
     Raises
     ------
     MistakeBoundError
-        For more than 256 concepts.
+        For more than 256 concepts, or more than 20 000 version spaces.
 
     References
     ----------
@@ -112,18 +113,26 @@ def randomized_littlestone_dimension(C, V=None) -> Fraction:
     (1, Fraction(7, 8))
     """
     V = integer(C.everything if V is None else V)
-    if V.bit_count() > MANY:
-        raise MistakeBoundError(
-            f"there are {V.bit_count()} concepts: the randomised dimension goes through all version spaces of at most "
-            f"{MANY}; take a part of the class, as C.on(X) shows it on a sample of points."
-        )
-    columns = _depths(C).columns
+    columns, known = _depths(C).columns, {}
 
-    @cache
     def walk(V):
-        """Expected length of the longest fair walk: twice the dimension."""
+        """Expected length of the longest fair walk: twice the dimension, and at most log2 of the number of concepts."""
+        if V in known:
+            return known[V]
+        if V.bit_count() > MANY or len(known) == SPACES:
+            raise MistakeBoundError(
+                f"{C!r} has more than {MANY} concepts or {SPACES} version spaces, through all of which the randomised "
+                "dimension goes: take a part of the class, or C.on(X), as it is seen on a sample of points."
+            )
+        best, size = Fraction(0), V.bit_count()
         sides = {V & column for column in columns} - {0, V}
-        return max((1 + (walk(plus) + walk(V ^ plus)) / 2 for plus in sides), default=Fraction(0))
+        for plus in sorted(sides, key=lambda side: abs(2 * side.bit_count() - size)):
+            a = plus.bit_count()
+            if 1 + math.log2(a * (size - a)) / 2 < best - ROUNDING:
+                break  # nor can those that are less even
+            best = max(best, 1 + (walk(plus) + walk(V ^ plus)) / 2)
+        known[V] = best
+        return best
 
     return walk(V) / 2 if V else Fraction(-1)
 

@@ -96,7 +96,7 @@ def _picture(q, rate, lift, upper_label):
         at=np.append(0.0, q.total),
         inner={r"\ln(W/W_0)": q.lnW},
         meets=float(_over(lift - floor, rate)),
-        quantity="logarithm of the total weight, over that at the start",
+        quantity="logarithm of the total weight, relative to the start",
     )
 
 

@@ -73,7 +73,7 @@ def run_data(trace, cert, scene=None) -> dict:
         "learner": type(trace.learner).__name__,
         "counts": cert.theorem.counts,
         "noun": _noun(cert),
-        "bound": f"{number(cert.bound)}{f' on the {cert.theorem.counts}' if _expects(cert) else ''}",
+        "bound": number(cert.bound),
         "verdict": scenes.verdict(cert),
         "n_rounds": trace.n_rounds,
         "rounds": rounds.tolist(),

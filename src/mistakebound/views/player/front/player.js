@@ -2,7 +2,7 @@
 // The scenes are those of `scenes/`: `front.py`, which joins the modules, lists them as SCENES by their names.
 
 import { escapeText } from "./markup.js";
-import { at, frames, jump } from "./run.js";
+import { at, expectedSoFar, frames, jump } from "./run.js";
 import { follow, squeeze } from "./squeeze.js";
 import { ledgerRows, showLedger } from "./ledger.js";
 
@@ -126,10 +126,13 @@ export function mount(root, show, choose) {
   function drawCounts(now) {
     const { noun, n_rounds: rounds, bound } = state.run;
     const round = now.frame ? `round ${now.round + 1} of ${rounds}` : "before the first round";
-    const all = state.run[`${noun}s`].length;
-    parts.count.textContent = `${round} · ${noun} ${now.counted} of ${all} · bound ${bound}`;
+    const expected = expectedSoFar(state.run, now);
+    const count = expected === null
+      ? `${noun} ${now.counted} of ${state.run[`${noun}s`].length}`
+      : `expected ${expected} of ${state.run.squeeze.at.at(-1)}`;
+    parts.count.textContent = `${round} · ${count} · bound ${bound}`;
     parts.slider.value = now.frame;
-    parts.slider.setAttribute("aria-valuetext", `${round}, ${now.counted} ${noun}s`);
+    parts.slider.setAttribute("aria-valuetext", `${round}, ${count}`);
     parts.says.textContent = now.says;
   }
 

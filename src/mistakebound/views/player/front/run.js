@@ -25,6 +25,10 @@ export function at(run, frame) {
   };
 }
 
+// What the bound counts so far, if that is an expectation: each round adds a part of it.
+export const expectedSoFar = (run, now) =>
+  run.counts.startsWith("expected") && run.squeeze ? run.squeeze.at[now.round + 1] : null;
+
 // The next frame, in a direction, whose round is one of these; the end of the run if there is none.
 export function jump(run, frame, rounds, direction) {
   const wanted = new Set(rounds);
