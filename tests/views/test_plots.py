@@ -82,6 +82,16 @@ def halving():
     return mb.HALVING.check(mb.play(mb.Halving(C), [[15], [7], [3]], [1, 1, 1]), concepts=C)
 
 
+def coins():
+    C = mb.concepts.thresholds(3)
+    trace = mb.play(mb.RandomizedMajority(C, 0.5), [[0], [1], [2], [1]], [1, -1, -1, 1])
+    return mb.RANDOMIZED_MAJORITY.check(trace, concepts=C, beta=0.5)
+
+
+def hedge():
+    return mb.HEDGE.check(mb.Hedge(0.5).run([[0, 1, 0.5], [1, 0, 0], [0.2, 0, 1], [0, 1, 0]]))
+
+
 def broken():
     """A learner that is not the theorem's, and a theorem that does not ask."""
 
@@ -403,7 +413,9 @@ def test_updates_are_drawn_where_the_bound_counts_them_and_they_are_not_the_mist
     assert [line.get_ydata()[-1] for line in ax.lines[:2]] == [trace.n_mistakes, trace.n_updates]
 
 
-@pytest.mark.parametrize("certificate", [perceptron, far_below, orthonormal, no_updates, xor, biased, halving])
+@pytest.mark.parametrize(
+    "certificate", [perceptron, far_below, orthonormal, no_updates, xor, biased, halving, coins, hedge]
+)
 def test_the_curves_the_run_and_where_no_room_is_left_are_those_of_the_certificate(certificate):
     cert = certificate()
     picture = cert.squeeze
@@ -416,8 +428,9 @@ def test_the_curves_the_run_and_where_no_room_is_left_are_those_of_the_certifica
         np.testing.assert_array_equal(upper.get_ydata(), np.broadcast_to(picture.upper(t), t.shape))
         for line, values in zip(inner, picture.inner.values(), strict=False):
             np.testing.assert_array_equal(line.get_ydata(), values)
+            np.testing.assert_array_equal(line.get_xdata(), picture.places)
             low, high = axes.get_ylim()
-            assert axes.get_xlim()[1] > len(values) - 1 and low < min(values) and max(values) < high
+            assert axes.get_xlim()[1] > picture.places[-1] and low < min(values) and max(values) < high
     if certificate is xor:
         assert lines(ax, "neg") == [] and said(ax, "the curves never meet")
         return
@@ -426,7 +439,9 @@ def test_the_curves_the_run_and_where_no_room_is_left_are_those_of_the_certifica
     np.testing.assert_allclose(point.get_ydata(), picture.lower(np.array([picture.meets])), atol=1e-12)
 
 
-@pytest.mark.parametrize(("certificate", "t"), [(biased, 1), (biased, 18), (xor, 80), (broken, 1), (vote, 2)])
+@pytest.mark.parametrize(
+    ("certificate", "t"), [(biased, 1), (biased, 18), (xor, 80), (broken, 1), (vote, 2), (coins, 2), (hedge, 3)]
+)
 def test_each_row_of_the_ledger_has_the_sides_of_its_line_at_the_update(certificate, t):
     cert = certificate()
     ax = plots.ledger(cert, t)
@@ -440,7 +455,8 @@ def test_each_row_of_the_ledger_has_the_sides_of_its_line_at_the_update(certific
         assert left.get_x() == right.get_x() == pytest.approx(-min(finite) / scale)
         assert left.get_facecolor() == to_rgba(plots.PALETTE["pos" if line.entries_hold[entry] else "neg"])
     assert ("broken" in words(ax)) == (certificate is broken)
-    assert said(ax, f"{'draw' if certificate is vote else 'update'} {t} of")
+    noun = {vote: "draw", coins: "round", hedge: "round"}.get(certificate, "update")
+    assert said(ax, f"{noun} {t} of")
 
 
 def boundary(ax, style):

@@ -145,6 +145,8 @@ def _coins(trace, concepts, beta):
             f"{trace.learner!r} does not say how often each expert lost weight: give it a method errors(state), as "
             "RandomizedMajority has."
         )
+    if getattr(trace.learner, "beta", beta) != beta:
+        raise MistakeBoundError(f"beta is {beta!r}, but that of the learner {trace.learner.beta!r}: give this one.")
     q = _setting(concepts, beta)
     q.rounds = np.arange(trace.n_rounds)
     q.t = q.rounds + 1
@@ -163,6 +165,7 @@ def _coins(trace, concepts, beta):
     q.m = np.cumsum(wrong, axis=0).min(axis=1)
     q.expected = float(q.sum[-1])
     q.regret = q.sum - q.m
+    q.size = math.log(q.N) - q.t * math.log(q.beta)
     return q
 
 
@@ -217,16 +220,16 @@ RANDOMIZED_MAJORITY = Theorem(
             lambda q: (q.W[1:], (1 - (1 - q.beta) * q.F) * q.W[:-1]), "=", at=ROUNDS),
         Line("logarithm", r"\ln W_t \le \ln W_{t-1} - (1 - \beta) F_t",
             "Take logarithms: ln(1 − z) ≤ −z for every z < 1.",
-            lambda q: (q.lnW[1:], q.lnW[:-1] - float(1 - q.beta) * floats(q.F)), at=ROUNDS),
+            lambda q: (q.lnW[1:], q.lnW[:-1] - float(1 - q.beta) * floats(q.F)), scale=lambda q: q.size, at=ROUNDS),
         Line("telescoping", r"\ln W_t \le \ln N - (1 - \beta) \sum_{s=1}^t F_s",
             "Add up, from the total N at the start. F is the chance of a mistake: their sum is the expected number.",
-            lambda q: (q.lnW[1:], _telescoped(q)), at=ROUNDS),
+            lambda q: (q.lnW[1:], _telescoped(q)), scale=lambda q: q.size, at=ROUNDS),
         Line("best", r"m_t \ln \beta \le \ln W_t",
             "The best expert so far was wrong in m rounds, so its weight is this power of β, and the total is no less.",
-            lambda q: (q.m * math.log(q.beta), q.lnW[1:]), at=ROUNDS),
+            lambda q: (q.m * math.log(q.beta), q.lnW[1:]), scale=lambda q: q.size, at=ROUNDS),
         Line("sandwich", r"m_t \ln \beta \le \ln N - (1 - \beta) \sum_{s=1}^t F_s",
             "Chain the two: the logarithm of the total lies between them.",
-            lambda q: (q.m * math.log(q.beta), _telescoped(q)), at=ROUNDS),
+            lambda q: (q.m * math.log(q.beta), _telescoped(q)), scale=lambda q: q.size, at=ROUNDS),
         Line("bound", r"\sum_{s=1}^t F_s \le \frac{m_t \ln(1/\beta) + \ln N}{1 - \beta}",
             "Solve for the sum.",
             lambda q: (q.sum, _coins_bound(q, q.m)), at=ROUNDS),

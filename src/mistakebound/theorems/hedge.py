@@ -5,7 +5,8 @@ rounds, of sum 1, and W_t = sum_i e^{-eta L_{t,i}} their sum before it is made 1
 its Littlestone dimension.
 
 Names of measured quantities: lnZ = ln sum_i w_{t-1,i} e^{-eta l_{t,i}}; lnW = ln(W_t / W_0) for t = 0, ..., T; loss =
-<w_{t-1}, l_t>, total and best the sum of these and the least L_{t,i} up to each round; chord = 1 - e^{-eta}.
+<w_{t-1}, l_t>, total and best the sum of these and the least L_{t,i} up to each round; chord = 1 - e^{-eta}, mean =
+ln(1 - chord loss), worked out from what the experts do not lose, so that nothing cancels.
 """
 
 from __future__ import annotations
@@ -43,7 +44,10 @@ def _hedge(trace):
     each = np.cumsum(losses, axis=0)
     q.lnW = np.append(0.0, ln_sum_exp(-q.eta * each) - math.log(N))
     q.size = q.eta * q.t + math.log(N)
-    q.loss = (np.exp(L[:-1]) * losses).sum(axis=1)
+    w = np.exp(L[:-1])
+    q.loss = (w * losses).sum(axis=1)
+    with np.errstate(divide="ignore", invalid="ignore"):  # losses beyond 1, which a hypothesis refuses
+        q.mean = np.log((w * (1 - losses)).sum(axis=1) + q.loss * math.exp(-q.eta))
     q.total, q.best = np.cumsum(q.loss), each.min(axis=1)
     q.expected = float(q.total[-1])
     q.chord = -math.expm1(-q.eta)
@@ -101,7 +105,7 @@ def _picture(q, rate, lift, upper_label):
 
 
 _SETTING = (
-    r"Let $N \ge 1$ experts have losses $\ell_{t,i}$ between $0$ and $1$ in the rounds $t = 1, \dots, T$, chosen in "
+    r"Let $N \ge 1$ experts have losses $\ell_{t,i}$ between $0$ and $1$ in the rounds $t = 1, \ldots, T$, chosen in "
     r"any way, also in view of the weights. Let $\eta > 0$, let $w_0$ be $1/N$ for each expert, and let each round "
     r"multiply the weight of expert $i$ by $e^{-\eta \ell_{t,i}}$ and divide all weights by their sum."
     "\n\n"
@@ -186,12 +190,12 @@ HEDGE_FIRST_ORDER = Theorem(
             r"\ln \sum_i w_{t-1,i} e^{-\eta \ell_{t,i}} \le \ln(1 - (1 - e^{-\eta}) \langle w_{t-1}, \ell_t\rangle)",
             "Between 0 and 1 the curve exp(−ηℓ) lies below its chord, 1 − (1 − exp(−η))ℓ; the mean of the chord is its "
             "value at the mean.",
-            lambda q: (q.lnZ, np.log1p(-q.chord * q.loss)), scale=lambda q: q.eta, at=ROUNDS),
+            lambda q: (q.lnZ, q.mean), scale=lambda q: q.eta, at=ROUNDS),
         Line("logarithm",
             r"\ln(1 - (1 - e^{-\eta}) \langle w_{t-1}, \ell_t\rangle) "
             r"\le -(1 - e^{-\eta}) \langle w_{t-1}, \ell_t\rangle",
-            "ln(1 − z) ≤ −z for every z < 1.",
-            lambda q: (np.log1p(-q.chord * q.loss), -q.chord * q.loss), at=ROUNDS),
+            "The logarithm lies below its tangent: ln(1 − z) ≤ −z for every z < 1.",
+            lambda q: (q.mean, -q.chord * q.loss), scale=lambda q: q.eta, at=ROUNDS),
         Line("telescoping",
             r"\ln W_t - \ln W_0 \le -(1 - e^{-\eta}) \sum_{s=1}^t \langle w_{s-1}, \ell_s\rangle",
             "Add up t rounds: in the sum of the differences all but the ends cancel.",
@@ -286,8 +290,8 @@ AGNOSTIC = Theorem(
             "One of the experts says in all rounds what the best concept says, so the best expert errs no more often.",
             lambda q: (q.best[-1], q.least), at=RUN),
         Line("count", r"\ln N \le L \ln(e T/L)",
-            "For i ≤ L the factor (T/L)^(L − i) is at least 1, so N is at most (T/L)^L times the sum of binom(T, i) "
-            "(L/T)^i, which is at most (1 + L/T)^T, and that at most e^L.",
+            "Multiply the number of sets of i rounds, for every i ≤ L, by (T/L)ᴸ⁻ⁱ, which is at least 1. By the "
+            "binomial theorem the products add up to at most (T/L)ᴸ (1 + L/T)ᵀ, and that is at most (eT/L)ᴸ.",
             lambda q: (math.log(q.N), q.of_sets), at=RUN),
         Line("regret", r"F \le L^* + \sqrt{\tfrac12 T \ln N}",
             "The bound of Hedge with its tuned step. F adds up the weight that is wrong in each round, the chance of a "
