@@ -29,7 +29,8 @@ from .checks import check_whole, plain_numbers
 from .errors import MistakeBoundError
 
 __all__ = [
-    "Entropy", "Euclidean", "Potential", "SquaredNorm", "check_potential", "check_prior", "logarithms", "tuned_p",
+    "Entropy", "Euclidean", "Potential", "SquaredNorm", "check_potential", "check_prior", "level_curve", "logarithms",
+    "tuned_p",
 ]  # fmt: skip
 
 
@@ -262,6 +263,31 @@ def tuned_p(d) -> float:
     (13.82, 2)
     """
     return max(2, 2 * math.log(check_whole(d, "d")))
+
+
+def level_curve(potential, theta, reach, points=48):
+    """Where Phi* is what it is at theta, a vector of two numbers: (points, 2), around the set where it is less.
+
+    The set is convex, so a ray from a place inside leaves it once, or never; the line ends at the distance `reach`.
+    Nothing, where Phi* is least at theta.
+    """
+    level = potential.conjugate(theta)
+
+    def way_out(start, rays):
+        low, high = np.zeros(len(rays)), np.full(len(rays), float(reach))
+        for _ in range(40):
+            middle = (low + high) / 2
+            inside = potential.conjugate(start + middle[:, None] * rays) < level
+            low, high = np.where(inside, middle, low), np.where(inside, high, middle)
+        return low[:, None] * rays
+
+    slope = potential.weights(theta)
+    if not np.any(slope):
+        return np.empty((0, 2))
+    across = way_out(theta, -slope[None] / np.hypot(*slope))[0]  # down from theta, and up again on the other side
+    angle = np.linspace(0, 2 * math.pi, points, endpoint=False) + math.atan2(*slope[::-1])
+    middle = theta + across / 2
+    return middle + way_out(middle, np.column_stack([np.cos(angle), np.sin(angle)]))
 
 
 def _half(square):

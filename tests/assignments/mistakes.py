@@ -10,6 +10,8 @@ OWN_RULE = (
     "after(weights[-1], x, label, alpha, theta)",
     "weights[-1] * float(alpha) ** (np.asarray(x) * label)",
 )
+#: The link of the p-norm from the package, for the cell that a mistake in `weights` is not to spoil.
+OWN_LINK = ("weights(memories[-1], p) @ x", "mb.potentials.SquaredNorm(p).weights(memories[-1]) @ x")
 #: The Littlestone dimension once more, for the cells that a mistake in `ldim` is not to spoil.
 DEPTH = """def depth(table):
     splits = [sides(table, j) for j in range(len(table[0]))] if len(table) > 1 else []
@@ -333,6 +335,40 @@ MISTAKES = {
             {"stop": [("math.ceil(", "round("), ("w, row = w + label * x, 0", "w = w + label * x")]},
             "stop-needed stop-rounds",
         ),
+    },
+    "one-proof": {
+        "the sign of theta forgotten": (
+            {"weights": ("np.sign(theta) * top", "top"), "run": OWN_LINK},
+            "link-value link-hoelder",
+        ),
+        "the exponent p": (
+            {"weights": ("part ** (p - 1)", "part**p"), "run": OWN_LINK},
+            "link-value link-hoelder",
+        ),
+        "the division left out": (
+            {"weights": (" / norm ** (p - 2)", ""), "run": OWN_LINK},
+            "link-value link-hoelder",
+        ),
+        "powers that overflow": (
+            {"weights": ("top = np.abs(theta).max()", "top = float(np.abs(theta).max() > 0)")},
+            "link-scale",
+        ),
+        "a tie is no mistake": (
+            {"run": ("<= 1e-9", "< -1e-9")},
+            "run-mistakes run-memories ledger-progress",
+        ),
+        "weights in place of memories": (
+            {"run": ("memories[-1] + label * x)", "weights(memories[-1] + label * x, p))")},
+            "run-mistakes run-memories ledger-progress",
+        ),
+        "the distance of vectors": (
+            {"divergence": ("return own / 2 + other / 2 - u @ theta", "return ((u - theta) ** 2).sum() / 2")},
+            "divergence-value divergence-positive ledger-progress",
+        ),
+        "the comparator not scaled": ({"ledger": ("divergence(c * u,", "divergence(u,")}, "ledger-progress"),
+        "lengths in place of norms": ({"promised": ("(np.abs(u) ** q).sum() ** (2 / q)", "(u @ u)")}, "ledger-bound"),
+        "always 2 ln d": ({"best": "def best(d, k):\n    return 2 * math.log(d)"}, "best-two best-least"),
+        "a little below 2 ln(d/k)": ({"best": ("(z + math.sqrt(z * z - 4 * z)) / 2", "z")}, "best-least"),
     },
     "sparse-svm": {
         "the value itself in place of a play": ({"played": "low = high = mb.l1_margin(X, y).value"}, "game-gap"),

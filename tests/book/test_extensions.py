@@ -12,7 +12,10 @@ from launch import BINDER, COLAB, public_address
 from mend import keep_bars
 from nbformat import v4
 from sphinx.errors import ExtensionError
+from theoremmap import AnyRun, squeezed
 
+import mistakebound
+from mistakebound.theorems.core import Theorem
 from tests.book.checks import parse
 from tests.book.smallbook import ORPHAN, build, write_lab
 
@@ -80,6 +83,69 @@ def test_a_claim_that_does_not_exist_stops_the_build(tmp_path, theorem, text):
 def test_a_link_to_a_line_that_no_page_prints_is_a_warning(tmp_path, theorem):
     _, warnings = build(tmp_path, "prooflines", pages={"index": "# A\nBy {line}`NOVIKOFF.progress`."}, **theorem)
     assert "undefined label: 'novikoff-progress'" in warnings
+
+
+# ---------------------------------------------------------------- theoremmap
+
+STATED = "```{statement} NOVIKOFF\n```\n```{proof-lines} NOVIKOFF\n```\n"
+
+
+@pytest.fixture
+def two_theorems(theorem):
+    """Another one shares a line with the first; its squeeze has words that no run is needed for."""
+    module = sys.modules[theorem["prooflines_module"]]
+    first = module.NOVIKOFF
+    first.squeeze, first.tight = None, "Met by an adversary, for $\\gamma = 1$."
+    squeeze = SimpleNamespace(
+        quantity="sum of all", lower_label="0", upper_label=r"n - t", inner={"S_t": 1}, meets=2
+    )  # fmt: skip
+    module.SHARING = SimpleNamespace(
+        name="SHARING", title="A bound that shares", statement="Then $M$ is large.", labels={"progress": "1"},
+        hypotheses=(), lines=first.lines[:1], tight="Open.",
+        squeeze=lambda q: squeeze if q.size[1:].astype(float) / q.kl[0] > 0 else None,
+    )  # fmt: skip
+    return theorem
+
+
+def test_the_map_has_every_theorem_and_all_its_names_are_links(tmp_path, two_theorems):
+    sharing = ORPHAN + "# Sharing\n```{statement} SHARING\n```\n"
+    index = "# Index\n```{theorem-map}\n```\n```{toctree}\na\nb\n```\n"
+    pages = {"index": index, "a": f"# First\n{STATED}", "b": sharing}
+    html, warnings = build(tmp_path, "prooflines", "theoremmap", pages=pages, **two_theorems)
+    assert warnings == ""
+    page = parse((html / "index.html").read_text("utf-8"))
+    assert [rubric.get_text() for rubric in page.select("p.rubric")] == ["First", "Sharing"]
+    titles = page.select("dl.theorem-map > dt a")
+    assert [(a.get_text(), a["href"]) for a in titles] == [
+        ("Mistake bound", "a.html#theorem-novikoff"), ("A bound that shares", "b.html#theorem-sharing"),
+    ]  # fmt: skip
+    lines = page.select("dl.theorem-map > dd a")
+    assert [a["href"] for a in lines] == [
+        "a.html#novikoff-progress", "a.html#novikoff-cauchy-schwarz", "a.html#novikoff-progress",
+    ]  # fmt: skip
+    first, shares = page.select("dl.theorem-map > dd")
+    assert "Lines: progress, cauchy schwarz" in first.get_text() and "Tight? Met by an adversary" in first.get_text()
+    assert r"Sum of all: \(0 \le S_t \le n - t\)." in shares.get_text()
+
+
+@pytest.mark.parametrize(
+    ("pages", "complaint"),
+    [
+        ({"a": f"# First\n{STATED}", "b": "# Sharing"}, "no page states SHARING"),
+        ({"a": "# First\n```{statement} NOVIKOFF\n```", "b": "# B\n```{statement} SHARING\n```"}, "no page prints NOV"),
+    ],
+)
+def test_a_map_with_a_gap_stops_the_build(tmp_path, two_theorems, pages, complaint):
+    index = "# Index\n```{theorem-map}\n```\n```{toctree}\na\nb\n```\n"
+    with pytest.raises(ExtensionError, match=complaint):
+        build(tmp_path, "prooflines", "theoremmap", pages={"index": index, **pages}, **two_theorems)
+
+
+@pytest.mark.parametrize("name", [name for name, value in vars(mistakebound).items() if isinstance(value, Theorem)])
+def test_what_a_squeeze_says_in_words_needs_no_run(name):
+    squeeze = getattr(mistakebound, name).squeeze
+    words = squeeze and squeezed(squeeze(AnyRun())).astext()
+    assert not squeeze or re.fullmatch(r"[A-Z].*: .* \\le .* \\le .*\.", words)
 
 
 # ---------------------------------------------------------------- labs

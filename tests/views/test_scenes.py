@@ -24,6 +24,11 @@ def winnow(theorem=mb.WINNOW, u=(0.2, 0.6, 0.2), total=1, **given):
     return theorem.check(trace, u=u, **given)
 
 
+def quasi(potential, X=X, u=(1, 1)):
+    trace = mb.play(mb.QuasiAdditive(potential), X, Y)
+    return mb.BREGMAN.check(trace, u=u)
+
+
 def halving():
     trace = mb.play(mb.Halving(THRESHOLDS), [[2], [3], [4]], [-1, -1, 1])
     return mb.HALVING.check(trace, concepts=THRESHOLDS)
@@ -53,6 +58,7 @@ def kernel(rate=1):
     return mb.KERNEL.check(mb.play(learner, xor.X, xor.y, passes=None), alpha=xor.y)
 
 
+POTENTIALS = mb.potentials
 THRESHOLDS = mb.concepts.thresholds(5)
 SWITCHES = mb.play(mb.Elimination(3, "all"), [[1, 0, 1], [1, 0, 0]], [1, 1])
 
@@ -66,6 +72,9 @@ SWITCHES = mb.play(mb.Elimination(3, "all"), [[1, 0, 1], [1, 0, 0]], [1, 1])
         (winnow(), "Simplex"),
         (winnow(mb.WINNOW_ZHANG, (0.8, 1.2, 0.0), total=2.0), "Weights"),  # a multiple of the entropy has no triangle
         (mb.WINNOW.check(mb.play(mb.Winnow(eta=0.2), X, Y), u=[0.5, 0.5]), "Weights"),
+        (quasi(POTENTIALS.SquaredNorm(3)), "Link"),
+        (quasi(POTENTIALS.SquaredNorm(3), mb.fold_bias(X), [1, 1, 0]), "Plane"),
+        (quasi(POTENTIALS.SquaredNorm(3), np.hstack([X, X]), np.ones(4)), "Weights"),
         (littlestone(), "Weights"),
         (kernel(), "Weights"),
         (halving(), "Remaining"),
@@ -119,6 +128,21 @@ def test_the_plane_has_points_and_weights_of_any_kind_of_data(given):
     np.testing.assert_array_equal(scene.u, cert.q.u)
     assert scene.constant == (3 if given.shape[1] == 3 else 0)
     assert scene.points.dtype == scene.weights.dtype == float
+
+
+@pytest.mark.parametrize("potential", [POTENTIALS.Euclidean(), POTENTIALS.SquaredNorm(6), POTENTIALS.Entropy()])
+def test_the_link_has_the_memory_and_where_its_potential_is_the_same(potential):
+    cert = quasi(potential, u=[0.5, 0.5])
+    scene = scenes.link(cert.trace, cert.q.u)
+    examples = cert.trace.update_X * cert.trace.update_y[:, None]
+    np.testing.assert_array_equal(scene.theta, np.vstack([[0, 0], np.cumsum(examples, axis=0)]))
+    np.testing.assert_allclose(scene.weights, [potential.weights(theta) for theta in scene.theta])
+    np.testing.assert_array_equal(scene.points, X)
+    assert len(scene.levels) == len(scene.theta)
+    for theta, level in zip(scene.theta, scene.levels, strict=True):
+        assert len(level) == 36 or not np.any(theta)
+        on_it = np.abs(level).max(axis=1, initial=0) < np.abs(scene.theta).max()  # far away it is only an end
+        np.testing.assert_allclose(potential.conjugate(level[on_it]), potential.conjugate(theta), rtol=1e-6)
 
 
 def test_weights_have_what_moved_them():
@@ -219,6 +243,8 @@ def test_a_tree_asks_points_and_ends_in_concepts():
         (lambda: scenes.simplex(novikoff()), "simplex draws Winnow on three features"),
         (lambda: scenes.simplex(winnow(mb.WINNOW_ZHANG, (0.8, 1.2, 0), total=2.0)), "in Zhang's form"),
         (lambda: scenes.simplex(winnow(u=(0.4, 1.2, 0.4))), "a comparator that sums to 1"),
+        (lambda: scenes.link(kernel().trace), "is no quasi-additive learner"),
+        (lambda: scenes.link(novikoff(mb.fold_bias(X)).trace), "has 3 features: link draws runs on two"),
         (lambda: scenes.experts(novikoff().trace), r"keeps no weight for each expert"),
         (lambda: scenes.remaining(novikoff().trace), r"are not sets .*plots\.mistakes"),
     ],

@@ -58,6 +58,8 @@ class QuasiAdditive(Additive):
     [1, 1, -1]
     """
 
+    scene = "link"
+
     potential: Potential = field()  # without this, that of Additive would be its default
     rate: float = 1
     ties: str | int = "mistake"

@@ -60,7 +60,7 @@ def measured(trace, u, gamma=None, radius=None, potential=None):
         if not hasattr(trace.learner, name):
             raise MistakeBoundError(f"{trace.learner!r} is no quasi-additive learner: it has no method {name}(state).")
     own = getattr(trace.learner, "potential", None)
-    q = SimpleNamespace(phi=check_potential(own if potential is None else potential))
+    q = SimpleNamespace(u=u, phi=check_potential(own if potential is None else potential))
     q.eta, q.sigma = _step(trace), q.phi.sigma
     q.t = np.arange(1, trace.n_updates + 1).astype(object)
     _read_run(q, trace, u)

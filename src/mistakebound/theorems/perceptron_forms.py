@@ -17,7 +17,7 @@ import numpy as np
 from ..checks import check_vector, dense
 from ..errors import MistakeBoundError
 from .core import EXAMPLES, RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze
-from .measure import dot, examples, finite, greatest_square, least_margin, length, ratio, rowdot, signed_square
+from .measure import dot, examples, finite, floats, greatest_square, least_margin, length, ratio, rowdot, signed_square
 from .perceptron import LEDGER, MARGIN, NOVIKOFF, POSITIVE, PROTOCOL, RADIUS, bound, measure_run
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
@@ -32,7 +32,7 @@ def _cosine_squeeze(q):
         upper=lambda t: np.ones_like(t, dtype=float),
         lower_label=r"\frac{\gamma\sqrt{t}}{R\|u\|}",
         upper_label="1",
-        inner={r"\Phi_t": ratio(q.uw.astype(float), length(q.uu) * length(q.ww)).astype(float)},
+        inner={r"\Phi_t": floats(ratio(q.uw.astype(float), length(q.uu) * length(q.ww)))},
         meets=float(bound(q)),
         quantity="cosine of the angle between u and w",
     )
