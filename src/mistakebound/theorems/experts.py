@@ -202,6 +202,8 @@ RANDOMIZED_MAJORITY = Theorem(
     ),
     formula=r"\mathrm{E}[M] \le \frac{m \ln(1/\beta) + \ln N}{1 - \beta}",
     source="littlestonewarmuth1994",
+    tight=r"Nearly, for $m = 0$ and small $\beta$: experts that are refuted one at a time cost $\frac12 + \frac13 + "
+    r"\cdots + 1/N$ mistakes, against $\ln N$.",
     counts="expected mistakes",
     measure=_coins,
     hypotheses=(
