@@ -552,6 +552,15 @@ def test_pieces_join_without_a_seam(monkeypatch):
     assert repr(BREGMAN.check(trace, u=[2, 2, -3]).require()) == repr(whole)
 
 
+def test_a_tie_but_for_rounding_is_one_at_every_scale():
+    """The second example is at right angles to the first; in floats the score is eight millions."""
+    X = 1e12 * np.array([[0.1, 0.2, 0.1, -0.3, 0.1], [-0.3, -0.1, 0.7, 0.1, 0.1]])
+    for theorem, asked in ASKED:
+        asked = {name: 1e11 * value for name, value in asked.items()}
+        cert = theorem.check(mb.play(mb.PNorm(2), X, [1, 1]), u=[0, 1, 2, 0, 0], **asked).require()
+        assert cert["mistake"].left[-1] != 0
+
+
 def test_no_update():
     trace = mb.play(mb.PNorm(3, ties=1), [[1, 0], [2, 1]], [1, 1])
     for cert in (

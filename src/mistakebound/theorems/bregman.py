@@ -8,8 +8,9 @@ B = ||u|| R / (gamma sqrt(sigma)). D(u || w) = Phi(u) + Phi*(theta) - <u, theta>
 
 Names of measured quantities: value = Phi(u); conj = Phi*(theta_t), u_theta = <u, theta_t>, D = D(u || w_t) and terms,
 the size of its terms, for t = 0, 1, ..., U; rise = Phi*(theta_t) - Phi*(theta_{t-1}), ux = y_t <u, x_t>,
-wx = y_t <w_{t-1}, x_t>, xx = ||x_t||_*^2, step and link, by how much the rules for theta and for w are missed, and
-long and large, the largest entries of theta_t and w_{t-1}, for t = 1, ..., U; start, that of theta_0; R2 = R^2.
+wx = y_t <w_{t-1}, x_t> and score_terms, the size of its terms, xx = ||x_t||_*^2, step and link, by how much the rules
+for theta and for w are missed, and long and large, the largest entries of theta_t and w_{t-1}, for t = 1, ..., U;
+start, that of theta_0; R2 = R^2.
 A comparator u that was scaled is c u in all of them; own_gamma, own_ux, own_u_theta and own_value are those of u
 itself, and so are uu = ||u||_q^2, B2 = B^2, L and L_t, the losses up to t.
 """
@@ -89,10 +90,13 @@ def _read_run(q, trace, u):
         theta, w = stacked(learner.dual, around), stacked(learner.weights, around)[:-1]
         before, after = theta[:-1], theta[1:]
         read.append((
-            by_rows(q.phi.conjugate, after), dot(after, u), dot(A, u), rowdot(w, A), by_rows(q.phi.dual_square, A),
-            _largest(after - (before + q.eta * A)), _largest(after), _largest(w - q.phi.weights(before)), _largest(w),
+            by_rows(q.phi.conjugate, after), dot(after, u), dot(A, u), by_rows(q.phi.dual_square, A),
+            rowdot(w, A), rowdot(abs(w), abs(A)), _largest(w), _largest(w - q.phi.weights(before)),
+            _largest(after), _largest(after - (before + q.eta * A)),
         ))  # fmt: skip
-    conj, u_theta, q.own_ux, q.wx, q.xx, q.step, q.long, q.link, q.large = map(np.concatenate, zip(*read, strict=True))
+    conj, u_theta, q.own_ux, q.xx, q.wx, q.score_terms, q.large, q.link, q.long, q.step = map(
+        np.concatenate, zip(*read, strict=True)
+    )
     q.start = _largest(first)
     q.conj = np.append(by_rows(q.phi.conjugate, first), conj)
     q.own_u_theta = np.append(dot(first, u), u_theta)
@@ -143,7 +147,7 @@ RULE = (
     Hypothesis("mistake", r"y_t \langle w_{t-1}, x_t\rangle \le 0",
         "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a "
         "tie.",
-        lambda q: (q.wx, 0), scale=lambda q: q.large),
+        lambda q: (q.wx, 0), scale=lambda q: q.score_terms),
 )  # fmt: skip
 
 RADIUS = Hypothesis("radius", r"\|x_t\|_* \le R",
@@ -191,7 +195,7 @@ SMOOTH = (
         r"\eta\, y_t \langle w_{t-1}, x_t\rangle + \eta^2 \|x_t\|_*^2 / (2\sigma) \le "
         r"\eta^2 R^2 / (2\sigma)",
         "The update followed a mistake, so the first term is at most zero; and the example is no longer than R.",
-        lambda q: (q.eta * q.wx + ratio(q.eta**2 * q.xx, 2 * q.sigma), q.loss)),
+        lambda q: (q.eta * q.wx + ratio(q.eta**2 * q.xx, 2 * q.sigma), q.loss), scale=lambda q: q.eta * q.score_terms),
 )  # fmt: skip
 
 FLOOR = Line("floor", r"0 \le D(u\|w_t)",
