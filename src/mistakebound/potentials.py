@@ -265,11 +265,21 @@ def tuned_p(d) -> float:
     return max(2, 2 * math.log(check_whole(d, "d")))
 
 
-def level_curve(potential, theta, reach, points=48):
-    """Where Phi* is what it is at theta, a vector of two numbers: (points, 2), around the set where it is less.
+def level_curve(potential, theta, reach, points=48) -> np.ndarray:
+    """Where Phi* is what it is at theta, in the plane: a closed line around the set where it is less, (points, 2).
 
-    The set is convex, so a ray from a place inside leaves it once, or never; the line ends at the distance `reach`.
-    Nothing, where Phi* is least at theta.
+    That set is convex, so a ray from a place inside leaves it once, or never; there the line ends at the distance
+    `reach`. There is nothing, (0, 2), where Phi* is least at theta.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from mistakebound import potentials
+    >>> potentials.level_curve(potentials.Euclidean(), np.array([3.0, 4.0]), reach=20, points=4).round(6)
+    array([[ 3.,  4.],
+           [-4.,  3.],
+           [-3., -4.],
+           [ 4., -3.]])
     """
     level = potential.conjugate(theta)
 
