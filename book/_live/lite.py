@@ -13,8 +13,12 @@ from pathlib import Path
 import kernel
 
 FETCHED = Path(sys.prefix, "live")
-EXTENSIONS = ("@jupyter-notebook/lab-extension", "@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension",
-    "anywidget")  # fmt: skip
+EXTENSIONS = (
+    "@jupyter-notebook/lab-extension",
+    "@jupyter-widgets/jupyterlab-manager",
+    "@jupyterlite/pyodide-kernel-extension",
+    "anywidget",
+)
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 
 
@@ -28,9 +32,10 @@ def build(notebooks, site, python):
             "no_sourcemaps": True,
             "no_unused_shared_packages": True,
         }
-        run = {"litePluginSettings": {KERNEL: {"pyodideUrl": f"./{python}/pyodide.mjs"}}}
+        used = {"litePluginSettings": {KERNEL: {"pyodideUrl": f"./{python}/pyodide.mjs"}}}
+        settings = {"jupyter-lite-schema-version": 0, "jupyter-config-data": used}
         Path(work, "jupyter_lite_config.json").write_text(json.dumps({"LiteBuildConfig": built}))
-        Path(work, "jupyter-lite.json").write_text(json.dumps({"jupyter-lite-schema-version": 0, "jupyter-config-data": run}))
+        Path(work, "jupyter-lite.json").write_text(json.dumps(settings))
         command = [sys.executable, "-m", "jupyterlite_core", "build", "--contents", notebooks, "--output-dir", site]
         subprocess.run(command, cwd=work, check=True, stdout=subprocess.DEVNULL)
 

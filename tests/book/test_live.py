@@ -5,7 +5,6 @@ what is stored, word for word. Its pictures are drawn there by another Matplotli
 they must say the same of themselves, and look the same from a distance.
 """
 
-import json
 from base64 import b64decode
 from io import BytesIO
 from pathlib import Path
@@ -91,6 +90,10 @@ READ = """
 })
 """
 
+SETTLED = """
+() => [...document.querySelectorAll(".cell_output, .live-sliders > div")].every((box) => !box.style.minHeight)
+"""
+
 
 class Live:
     """A lab's page, made live."""
@@ -116,12 +119,15 @@ class Live:
 
     def settle(self):
         """Wait until no output keeps room for another that is still to come."""
-        self.page.wait_for_function("![...document.querySelectorAll('.cell_output, .live-sliders > div')].some((box) => box.style.minHeight)")
+        self.page.wait_for_function(SETTLED)
 
     @property
     def cells(self):
         found = self.page.evaluate(READ)
-        return [cell | {"tables": [words(t) for t in cell["tables"]], "pictures": [tuple(p) for p in cell["pictures"]]} for cell in found]
+        for cell in found:
+            cell["tables"] = [words(table) for table in cell["tables"]]
+            cell["pictures"] = [tuple(picture) for picture in cell["pictures"]]
+        return found
 
 
 @pytest.fixture
@@ -147,7 +153,8 @@ def test_a_live_page_says_what_is_stored_and_its_sliders_move(lab, visit, root):
     now = live.cells
     assert len(was) == len(now)
     assert [cell["errors"] for cell in now] == [[]] * len(now)
-    assert not [line for number, pair in enumerate(zip(was, now, strict=True), 1) for line in differences(number, *pair)]
+    pairs = enumerate(zip(was, now, strict=True), start=1)
+    assert not [line for number, pair in pairs for line in differences(number, *pair)]
     for slider in live.page.locator(".live-sliders input").all():
         for key in ("End", "Home"):
             slider.press(key)

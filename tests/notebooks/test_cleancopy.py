@@ -62,9 +62,10 @@ def test_a_copy_that_leaves_the_repository_knows_the_way_back(tmp_path):
     assert "](https://books.example/book/one.html)" in title.source
     pip = v4.new_code_cell("get_ipython().register_magic_function(print, magic_name='pip')")
     hide = v4.new_code_cell("import sys; sys.modules['mistakebound'] = None")
-    _, there, _, missing = execute(v4.new_notebook(cells=[pip, install, hide, v4.new_code_cell(install.source)]), tmp_path).cells
+    notebook = v4.new_notebook(cells=[pip, install, hide, v4.new_code_cell(install.source)])
+    _, there, _, missing = execute(notebook, tmp_path).cells
     assert there.outputs == []
-    assert missing.outputs[0].text == f'--quiet "mistakebound[labs] @ git+{REPOSITORY}"\n'
+    assert missing.outputs[0].text == f'install --quiet "mistakebound[labs] @ git+{REPOSITORY}"\n'
 
 
 @pytest.fixture
