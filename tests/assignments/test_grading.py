@@ -104,7 +104,8 @@ ODD = {
     "with notes": ("solution", "perceptron.ipynb notes.txt", "not looked at: notes.txt"),
     "a copy": ("solution", "deep/down/perceptron-Copy1.ipynb", ""),
 }
-ELSEWHERE = "$x_1$ $\\frac{$ ![](https://elsewhere.example/a.png) <script>document.title = 'mine'</script>"
+ELSEWHERE = "$x_1$ $\\frac{$ ![](https://elsewhere.example/a.png) <script>document.title='mine'</script>"
+ELSEWHERE += r"$\text{<script>document.title='mine'</script>}$"
 ABSENT = ("nobody 1", "nobody 2", "nobody 3")
 # student: (when it was handed in, how late that is, what is deducted of 30 points)
 TIMES = {
