@@ -29,7 +29,7 @@ def formula(latex, display):
 
     >>> formula(r"\text{<b>}", "inline")
     '<math xmlns="http://www.w3.org/1998/Math/MathML" display="inline"><mrow><mtext>&lt;b&gt;</mtext></mrow></math>'
-    >>> formula(r"\begin{aligned} a &= b \\\\ c &= d \end{aligned}", "block").count("<mtr>")
+    >>> formula(r"\begin{aligned} a &= b \\ c &= d \end{aligned}", "block").count("<mtr>")
     2
     """
     try:
