@@ -104,7 +104,8 @@ ODD = {
     "with notes": ("solution", "perceptron.ipynb notes.txt", "not looked at: notes.txt"),
     "a copy": ("solution", "deep/down/perceptron-Copy1.ipynb", ""),
 }
-ELSEWHERE = "$x_1$ $\\frac{$ ![](https://elsewhere.example/a.png) <script>document.title = 'mine'</script>"
+ELSEWHERE = "$x_1$ $\\frac{$ ![](https://elsewhere.example/a.png) <script>document.title='mine'</script>"
+ELSEWHERE += r"$\text{<script>document.title='mine'</script>}$"
 ABSENT = ("nobody 1", "nobody 2", "nobody 3")
 # student: (when it was handed in, how late that is, what is deducted of 30 points)
 TIMES = {
@@ -316,13 +317,13 @@ def test_proofs_are_read_one_after_another_beside_their_rubric(graded, browser, 
         beside = answer.bounding_box(), rubric.bounding_box()
         assert beside[0]["y"] == beside[1]["y"] and beside[0]["x"] < beside[1]["x"]
         assert page.locator("input.score").count() == len(PROOFS)
-        page.locator("input.score").nth(1).fill("5")
+        page.locator("input.score").nth(1).fill("3")
         with page.expect_navigation(url=lambda url: notebook.id not in url):
             page.keyboard.press("Control+.")
         place = page.evaluate("$('.tabbable').index($('input.score')[1])")
         assert page.url.endswith(f"?index={place}"), "the same proof of the next student"
         gradebook.db.expire_all()
-        assert gradebook.find_grade("proof-feature", ASSIGNMENT, ASSIGNMENT, "in time").manual_score == 5
+        assert gradebook.find_grade("proof-feature", ASSIGNMENT, ASSIGNMENT, "in time").manual_score == 3
 
 
 def test_graded_by_hand_and_again(graded):
