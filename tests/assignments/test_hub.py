@@ -146,7 +146,9 @@ class Student:
         self.assignments().get_by_role("button", name="Fetch Feedback").click()
         self.assignments().get_by_text("(view feedback)").click()
         self.page.get_by_role("listitem", name=f"{ASSIGNMENT}.html").dblclick()
-        return self.page.frame_locator("iframe").locator("body").inner_text()
+        page = self.page.frame_locator("iframe")
+        page.get_by_text("Score:").first.wait_for()
+        return page.locator("body").inner_text()
 
 
 @pytest.fixture(scope="module")
