@@ -376,7 +376,8 @@ def test_nothing_is_graded_where_the_solution_fails(graded, tmp_path):
 
 
 def test_a_deadline_needs_a_date(graded):
-    with pytest.raises(SystemExit, match="DUE is 'tomorrow-ish': say day, time and zone"):
-        set_deadline(graded[1], ASSIGNMENT, "tomorrow-ish")
+    for due in ("", "2027-05-07 23:59", "2027-05-07 23:59 Nowhere/Town", "07/05/2027 23:59 UTC"):
+        with pytest.raises(SystemExit, match=f"DUE is '{due}': say day, time and zone"):
+            set_deadline(graded[1], ASSIGNMENT, due)
     with pytest.raises(SystemExit, match="ASSIGNMENT is 'percepton': it must be one of boosting"):
         set_deadline(graded[1], "percepton", DUE)
