@@ -22,6 +22,11 @@ DEPTH = """def depth(table):
 #: The vote and the bound once more, for the cells that a mistake in them is not to spoil.
 OWN_VOTE = "(1 if sum(w * word for w, word in zip(weights, row)) > 0 else -1) != y"
 OWN_BOUND = "beta: (math.log(N) - m * math.log(beta)) / math.log(2 / (1 + beta))"
+#: The loss of Hedge once more, for the cell that a mistake in `hedge` is not to spoil.
+OWN_HEDGE = (
+    "sum(row @ np.exp(-eta * lost) / np.exp(-eta * lost).sum() for row, lost in "
+    "zip(losses, np.cumsum(losses, axis=0) - losses))"
+)
 
 MISTAKES = {
     "perceptron": {
@@ -182,6 +187,23 @@ MISTAKES = {
             "twice-wrong",
         ),
         "everybody agrees after the halving": ({"twice": ("yes = {clean[0]}", "yes = set(range(N))")}, "twice-expert"),
+        "weights changed only where a mistake was likely": (
+            {"chances": ("        weights = [w if", "        weights = [w if parts[-1] < Fraction(1, 2) or")},
+            "coins-chances coins-expected",
+        ),
+        "the weights after the round": (
+            {
+                "hedge": ("np.cumsum(losses, axis=0) - losses", "np.cumsum(losses, axis=0)"),
+                "regret": ("(hedge(losses, eta) * losses).sum()", OWN_HEDGE),
+            },
+            "hedge-weights",
+        ),
+        "exponentials that are all 0": ({"hedge": (" - lost.min(axis=1, keepdims=True)", "")}, "hedge-long"),
+        "the best expert of each round": (
+            {"regret": ("losses.sum(axis=0).min()", "losses.min(axis=1).sum()")},
+            "regret-value",
+        ),
+        "the step of the game": ({"regret": ("math.sqrt(8 * ", "math.sqrt(2 * ")}, "regret-step"),
     },
     "winnow": {
         "the label forgotten in the exponent": ({"after": ("eta * y * x", "eta * x")}, "after-mistake"),

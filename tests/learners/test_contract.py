@@ -87,6 +87,7 @@ LEARNERS = [
     (mb.Halving(CLASS), cube, lambda d: CLASS.everything),
     (mb.Halving(CLASS, ties=1, updates="mistakes"), cube, lambda d: CLASS.everything),
     (mb.WeightedMajority(CLASS, 0.5), cube, lambda d: CLASS.everything[None]),
+    (mb.RandomizedMajority(CLASS, 0.5, seed=4), cube, lambda d: CLASS.everything[None]),
     (mb.StandardOptimal(CLASS), cube, lambda d: CLASS.everything),
     (mb.Elimination(4), cube, np.ones),
     (mb.Elimination(4, "all"), cube, lambda d: np.ones(2 * d)),
@@ -321,6 +322,7 @@ def test_every_check_can_fail():
         mb.Winnow1(alpha=np.int64(2)),
         mb.Winnow2(theta=np.uint8(3)),
         mb.WeightedMajority(mb.concepts.thresholds(3), beta=np.float32(0.5)),
+        mb.RandomizedMajority(mb.concepts.thresholds(3), beta=np.float32(0.5)),
     ],
     ids=repr,
 )

@@ -354,6 +354,76 @@ def weighted_majority(theorem):
     }
 
 
+@of(mb.RANDOMIZED_MAJORITY)
+def randomized_majority(theorem):
+    C, beta, X, y = mb.concepts.singletons(4), F(1, 4), [[0], [1], [1], [2]], [1, -1, -1, 1]
+    trace = mb.play(mb.RandomizedMajority(C, beta, seed=3), X, y)
+    errors, rows, S = [0] * 4, [], 0
+    for (x,), label in zip(X, y, strict=True):
+        wrong = [h[x] != label for h in truths(C)]
+        before = [beta**e for e in errors]
+        errors = [e + err for e, err in zip(errors, wrong, strict=True)]
+        part = sum(w for w, err in zip(before, wrong, strict=True) if err) / sum(before)
+        S += part
+        rows.append((part, S, min(errors), sum(before), sum(beta**e for e in errors)))
+    assert trace.n_mistakes
+    top = [(m * log(1 / beta) + log(4)) / (1 - beta) for _, _, m, *_ in rows]
+    return theorem.check(trace, concepts=C, beta=beta), {
+        "start": [(1, 1)] * 4,
+        "update-rule": [(0, 0)] * 4,
+        "drawn": [(rows[t][0], 0) for t in trace.mistakes],
+        "update": [(after, (1 - (1 - beta) * part) * before) for part, _, _, before, after in rows],
+        "logarithm": [(log(after), log(before) - (1 - beta) * part) for part, _, _, before, after in rows],
+        "telescoping": [(log(after), log(4) - (1 - beta) * S) for _, S, _, _, after in rows],
+        "best": [(m * log(beta), log(after)) for _, _, m, _, after in rows],
+        "sandwich": [(m * log(beta), log(4) - (1 - beta) * S) for _, S, m, *_ in rows],
+        "bound": [(S, bound) for (_, S, *_), bound in zip(rows, top, strict=True)],
+    }
+
+
+@of(mb.HEDGE, mb.HEDGE_FIRST_ORDER, mb.AGNOSTIC)
+def hedge(theorem):
+    given, losses = {}, [[0, 1, 0.5], [0.25, 1, 0], [1, 0.5, 0]]
+    if theorem is mb.AGNOSTIC:
+        C = mb.concepts.singletons(5)
+        given = {"concepts": C, "X": [[0], [3], [3]], "y": [-1, 1, -1]}
+        losses = (mb.covering_experts(C, given["X"]) != np.reshape(given["y"], (3, 1))).astype(int).tolist()
+    T, N = 3, len(losses[0])
+    eta = sqrt(8 * log(N) / T)
+    run, sides = mb.Hedge(eta).run(losses), {"uniform": [(-log(N), -log(N))] * N, "step": [(eta, 0)]}
+    W, total, sums, c = [N], 0, [0] * N, 1 - exp(-eta)
+    for t, row in enumerate(losses, 1):
+        w = [exp(-eta * lost) / W[-1] for lost in sums]
+        sums = [lost + loss for lost, loss in zip(sums, row, strict=True)]
+        W.append(sum(exp(-eta * lost) for lost in sums))
+        total += ip(w, row)
+        lnZ, lnW, floor = log(W[t] / W[t - 1]), log(W[t] / N), -eta * min(sums) - log(N)
+        first_order = theorem is mb.HEDGE_FIRST_ORDER
+        top = -c * total if first_order else -eta * total + eta**2 * t / 8
+        for name, pair in {
+            "update-rule": (0, 0),
+            "losses": (max(abs(loss - 0.5) for loss in row), 0.5),
+            "mistakes": (0, 0),
+            "drop": (lnZ, lnZ),
+            "hoeffding": (lnZ, -eta * ip(w, row) + eta**2 / 8),
+            "chord": (lnZ, log(1 - c * ip(w, row))),
+            "logarithm": (log(1 - c * ip(w, row)), -c * ip(w, row)),
+            "telescoping": (lnW, top),
+            "best": (floor, lnW),
+            "sandwich": (floor, top),
+            "bound": (total, -floor / c if first_order else min(sums) + log(N) / eta + eta * t / 8),
+        }.items():
+            sides.setdefault(name, []).append(pair)
+    if theorem is mb.AGNOSTIC:  # L = 1, and the empty concept, or the one of another point, errs once
+        sides |= {
+            "tuned": [(eta, eta)], "dimension": [(1, 1)], "rounds": [(T, 1)], "experts": [(N, 4)],
+            "covered": [(0, 0)], "cover": [(min(sums), 1)], "count": [(log(N), log(math.e * T))],
+            "regret": [(total, min(sums) + sqrt(T * log(N) / 2))],
+            "bound": [(total, 1 + sqrt(T * log(math.e * T) / 2))],
+        }  # fmt: skip
+    return theorem.check(run, **given), sides
+
+
 @of(mb.ELIMINATION)
 def elimination(theorem):
     n, T, b = 4, {1, 2}, 1

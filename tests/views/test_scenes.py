@@ -1,5 +1,7 @@
 """What is drawn of a run, derived again from its trace; which scene a learner has; and what cannot be drawn."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 import scipy.sparse as sp
@@ -38,6 +40,12 @@ def weighted():
     return mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=0.5)
 
 
+def randomised():
+    C = mb.concepts.dictators(4)
+    trace = mb.play(mb.RandomizedMajority(C, 0.5), [[0, 0, 0, 1], [1, 1, 1, 1], [1, 1, 1, 0]], [1, 1, -1])
+    return mb.RANDOMIZED_MAJORITY.check(trace, concepts=C, beta=0.5)
+
+
 def littlestone():
     """Its boundaries do not go through 0."""
     trace = mb.play(mb.Winnow1(), [[1, 0], [0, 1]], [1, -1])
@@ -71,6 +79,7 @@ SWITCHES = mb.play(mb.Elimination(3, "all"), [[1, 0, 1], [1, 0, 0]], [1, 1])
         (kernel(), "Weights"),
         (halving(), "Remaining"),
         (weighted(), "Experts"),
+        (randomised(), "Experts"),
         (mb.ELIMINATION.check(SWITCHES, target=mb.Formula(3, [1, -2])), "Remaining"),
     ],
 )
@@ -203,6 +212,16 @@ def test_experts_have_the_weights_that_voted_and_say_what_they_said():
         "3 of 4 experts were wrong, with 1.5 of the total weight 2.5.",
     )
     assert scenes.experts(trace).values.astype(int).tolist() == [[0, 0, 0, 1], [1, 1, 1, 0]]
+
+
+def test_where_the_theorem_measures_regret_the_sentences_end_with_it():
+    """All experts are right in round 1; the expectations are 3/4 and then 3/5."""
+    cert = randomised()
+    assert cert.trace.updates.tolist() == [0, 2] and cert.q.F.tolist() == [Fraction(3, 4), 0, Fraction(3, 5)]
+    assert scenes.scene_of(cert.trace, cert).told == (
+        "3 of 4 experts were wrong, with 3 of the total weight 4. The regret so far is 0.75.",
+        "3 of 4 experts were wrong, with 1.5 of the total weight 2.5. The regret so far is 1.35.",
+    )
 
 
 def test_a_tree_asks_points_and_ends_in_concepts():

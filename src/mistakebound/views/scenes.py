@@ -49,7 +49,7 @@ def scene_of(trace, cert, rounds=None) -> Scene:
     if name in SETS:
         return remaining(trace, rounds)
     if name == "experts":
-        return experts(trace, rounds)
+        return experts(trace, rounds, getattr(cert.q, "regret", None))
     if name == "link" and trace.X.shape[1] == 2:
         return link(trace, u)
     if name in BOUNDARY and _in_the_plane(trace.X):
@@ -307,8 +307,11 @@ class Experts(Scene):
     labels: np.ndarray  # (m,)
 
 
-def experts(trace, rounds=None) -> Experts:
-    """What a weighted vote gives to each expert, and what the experts say in some rounds, by default the updates."""
+def experts(trace, rounds=None, regret=None) -> Experts:
+    """What a weighted vote gives to each expert, and what the experts say in some rounds, by default the updates.
+
+    With the `regret` after each round (T,), the sentences end with it.
+    """
     if _name(trace.learner) != "experts":
         raise MistakeBoundError(f"{trace.learner!r} keeps no weight for each expert: draw its mistakes.")
     learner, C = trace.learner, trace.learner.concepts
@@ -321,6 +324,9 @@ def experts(trace, rounds=None) -> Experts:
         f"{number(before.sum())}."
         for each, before in zip(wrong, w, strict=False)
     )
+    if regret is not None:
+        so_far = numbers(regret[trace.updates])
+        told = (f"{words} The regret so far is {after}." for words, after in zip(told, so_far, strict=True))
     return Experts(names=C.names, weights=w, values=unpack(C.columns(X), len(C)), labels=y, told=tuple(told))
 
 

@@ -7,8 +7,9 @@ pixels.
     plots.style()            # once, in a notebook's first cell: the shared look for all its figures
     plots.squeeze(cert)
 
-A view draws what a trace or a certificate holds and computes no mathematics. It returns the Axes of a new figure;
-`mistakes` and `link` also draw on Axes that they are given. It says in words what it shows, too: see `alt_text`.
+A view draws what a trace or a certificate holds and computes no mathematics. It returns the Axes of a new figure, which
+a notebook shows at once and anything else can save, ``ax.figure.savefig("squeeze.png")``; pyplot does not know it.
+`mistakes` and `link` also draw on Axes that they are given. A view says in words what it shows, too: see `alt_text`.
 
 Legend: t number of updates (or mistakes) so far, w weights, u comparator, c the constant feature of a folded bias.
 """
