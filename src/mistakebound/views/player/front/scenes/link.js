@@ -5,17 +5,12 @@ import { arrow, circle, line, paint, path, tag, words } from "../markup.js";
 import { named, plane, unit } from "./plane.js";
 
 export function link(scene, run, now, width) {
-  const beside = width >= 420;
-  const size = beside ? (width - 16) / 2 : Math.min(width, 240);
-  const under = { class: "mb-tick", "text-anchor": "middle" };
-  const panel = (k, picture, name) => {
-    const [x, y] = beside ? [k * (size + 16), 0] : [(width - size) / 2, k * (size + 34)];
-    return tag("g", { transform: `translate(${x} ${y})` }, picture + words(size / 2, size + 18, name, under));
-  };
-  const weights = panel(0, plane(scene, run, now, size).picture, "the weights w");
-  const memory = panel(1, drawMemory(scene, now, size), "the memory θ");
-  const height = Math.round(beside ? size + 26 : 2 * (size + 30));
-  return { title: "One memory, two planes", picture: weights + memory, height };
+  const size = (width - GAP) / 2;
+  const under = (name) => words(size / 2, size + 18, name, { class: "mb-tick", "text-anchor": "middle" });
+  const weights = plane(scene, run, now, size).picture + under("the weights w");
+  const memory = drawMemory(scene, now, size) + under("the memory θ");
+  const picture = tag("g", {}, weights) + tag("g", { transform: `translate(${size + GAP} 0)` }, memory);
+  return { title: "One memory, two planes", picture, height: Math.round(size) + 26 };
 }
 
 function drawMemory({ theta, levels, weights }, now, size) {
@@ -39,5 +34,6 @@ function drawMemory({ theta, levels, weights }, now, size) {
   return picture + circle(place(theta[t]), 4.5, { fill: paint("pos"), stroke: paint("paper"), "stroke-width": 1.5 });
 }
 
+const GAP = 12;
 const RULE = { stroke: paint("rule"), "stroke-width": 1 };
 const LEVEL = { stroke: paint("gold"), "stroke-width": 2.2, fill: paint("gold"), "fill-opacity": 0.12 };
