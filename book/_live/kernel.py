@@ -20,7 +20,7 @@ CARRIER, INNER = "open_webui", "open_webui/frontend/pyodide/"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
 #: What labs import, and what the kernel of JupyterLite does.
-ROOTS = ("anywidget", "ipython", "jedi", "matplotlib", "micropip", "numpy", "scikit-learn", "scipy", "tqdm", "traitlets")
+ROOTS = ("anywidget", "ipython", "jedi", "matplotlib", "micropip", "numpy", "scikit-learn", "scipy", "tqdm")
 #: What the wheels depend on that Pyodide's own lock does not know.
 DEPENDS = {
     "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
