@@ -81,6 +81,11 @@ def make(target):
             depends = packages[name]["depends"] if name in packages else DEPENDS[name]
             packages[name] = entry(name, wheel, depends) | {"imports": packages.get(name, {}).get("imports", [name])}
         lock["packages"] = {name: packages[name] for name in sorted(closure(packages, ROOTS))}
+        carried = set(carrier.namelist())
+        lacking = [f"{name}=={package['version']}" for name, package in lock["packages"].items()
+                   if name not in wheels and INNER + package["file_name"] not in carried]  # fmt: skip
+        if lacking:
+            raise SystemExit(f"{WHEELS.name} lacks {', '.join(lacking)}, which the carrier does not have either.")
         for name in CORE:
             (target / name).write_bytes(carrier.read(INNER + name))
         for name, package in lock["packages"].items():
