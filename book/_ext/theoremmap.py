@@ -104,5 +104,5 @@ def draw_maps(app, doctree, docname):
 def setup(app):
     app.add_node(theorem_map)
     app.add_directive("theorem-map", TheoremMap)
-    app.connect("doctree-resolved", draw_maps)
+    app.connect("doctree-resolved", draw_maps, priority=400)  # before slides are made of a page
     return {"parallel_read_safe": True, "parallel_write_safe": True}

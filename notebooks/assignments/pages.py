@@ -20,8 +20,8 @@ from traitlets import Bool
 
 from submissions import is_answer, is_graded, name
 
-#: What students write for aligned lines, and latex2mathml does not know.
-ALIGNED = re.compile(r"(?<={)(aligned|eqnarray\*?|gather(ed|\*)?)(?=})")
+#: What latex2mathml does not know, and what comes close: other names of aligned lines, sizes before a command.
+OTHERWISE = {r"(?<={)(aligned|eqnarray\*?|gather(ed|\*)?)(?=})": "align*", r"\\[bB]igg?[lr]?\s*(?=\\)": ""}
 
 
 def formula(latex, display):
@@ -32,8 +32,11 @@ def formula(latex, display):
     >>> formula(r"\begin{aligned} a &= b \\ c &= d \end{aligned}", "block").count("<mtr>")
     2
     """
+    known = latex
+    for unknown, close in OTHERWISE.items():
+        known = re.sub(unknown, close, known)
     try:
-        math = convert_to_element(ALIGNED.sub("align*", latex), display=display)
+        math = convert_to_element(known, display=display)
     except Exception:  # latex2mathml raises whatever the text provokes
         return f"<code>{escape(latex)}</code>"
     for part in math.iter():

