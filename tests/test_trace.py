@@ -148,6 +148,15 @@ def test_weights_are_of_linear_learners():
         trace.weights  # noqa: B018
 
 
+def test_weights_are_vectors():
+    class OneNumber(mb.Perceptron):
+        def weights(self, state):
+            return state[0]
+
+    with pytest.raises(MistakeBoundError, match=r"OneNumber.weights gave .* the weight vector, an array \(2,\)"):
+        mb.play(OneNumber(), [[1, 2]], [1]).weights  # noqa: B018
+
+
 def test_a_trace_can_be_stored(trace):
     copy = pickle.loads(pickle.dumps(trace))
     assert copy.weights.tolist() == trace.weights.tolist()

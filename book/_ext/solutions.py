@@ -1,16 +1,41 @@
 """The students' edition: with SOLUTIONS=hidden in the environment no solution is read, so none can be written.
 
 Three places hold solutions: `solution` directives in the chapters, lab cells that carry the tag `solution`, and the
-docstrings of what SOLVED lists.
+docstrings of what SOLVED lists. Nor are the pages TEACHERS read, and what other pages have in a `teachers` directive.
 """
 
 import json
 import os
 
 from sphinx.errors import ExtensionError
+from sphinx.util.docutils import SphinxDirective
 
 #: Parts of the package whose documentation solves an exercise; the students' edition keeps its first line.
 SOLVED = {"mistakebound.adversaries.KDisjunction"}
+#: Pages that say how to assign, to grade and to show solutions.
+TEACHERS = {"book/teach", "book/first-hour", "book/hub"}
+
+
+class ForTeachers(SphinxDirective):
+    """What a page says to teachers only."""
+
+    has_content = True
+    hidden = False
+
+    def run(self):
+        return [] if self.hidden else self.parse_content_to_nodes()
+
+
+class Hidden(ForTeachers):
+    hidden = True
+
+
+def hide_pages(app, config):
+    """Take the teachers' pages out of the table of contents, and out of what is read."""
+    config.exclude_patterns = [*config.exclude_patterns, *(f"{page}.*" for page in TEACHERS)]
+    for document in getattr(config, "external_site_map", {}).values():
+        for tree in document.subtrees:
+            tree.items = [item for item in tree.items if item not in TEACHERS]
 
 
 def hide_directives(app, config):
@@ -38,9 +63,11 @@ def setup(app):
     edition = os.environ.get("SOLUTIONS") or "shown"
     if edition not in ("shown", "hidden"):
         raise ExtensionError(f"SOLUTIONS is {edition!r}: it must be 'hidden' or 'shown'")
+    app.add_directive("teachers", Hidden if edition == "hidden" else ForTeachers)
     if edition == "hidden":
         app.setup_extension("sphinx.ext.autodoc")
         app.connect("config-inited", hide_directives)
+        app.connect("config-inited", hide_pages, priority=950)  # once the table of contents has been read
         app.connect("source-read", hide_cells)
         app.connect("autodoc-process-docstring", hide_docstrings, priority=100)  # before numpydoc rearranges them
     return {"parallel_read_safe": True, "parallel_write_safe": True}

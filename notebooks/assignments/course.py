@@ -7,7 +7,9 @@
 
 import os
 import re
+import shutil
 import sys
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -21,15 +23,13 @@ from variants import vary
 HERE = Path(__file__).resolve().parent
 SOURCES = HERE / "source"
 SETTINGS = "nbgrader_config.py"
+TIMESTAMP = "timestamp.txt"  # nbgrader's: when the notebook beside it was handed in
 
 
+@cache
 def assignments():
     """The names of all assignments."""
     return sorted(path.stem for path in SOURCES.glob("*/*.ipynb"))
-
-
-def load(path):
-    return nbformat.read(path, as_version=4)
 
 
 def save(notebook, path):
@@ -45,11 +45,16 @@ class Course:
             raise SystemExit(f"SEED is {seed!r}: use letters, digits, '.', '-' and '_' only, for example 2027-spring")
         self.seed = seed
         self.root = Path(folder).resolve() / seed
+        self.roster = self.root / "roster.csv"
         self.gradebook = f"sqlite:///{self.root}/gradebook.db?timeout=60"
 
     def path(self, step, assignment, student="", suffix=".ipynb"):
         """A file of a step: the steps before `submitted` have no student."""
         return self.root / step / student / assignment / (assignment + suffix)
+
+    def load(self, step, assignment, student=""):
+        """The notebook of a step."""
+        return nbformat.read(self.path(step, assignment, student), as_version=4)
 
     def convert(self, converter, assignment, student="*"):
         """Take one of nbgrader's steps."""
@@ -71,7 +76,7 @@ class Course:
 
     def make_release(self, assignment):
         """The source under this seed, and from it what students get."""
-        source = load(SOURCES / assignment / f"{assignment}.ipynb")
+        source = nbformat.read(SOURCES / assignment / f"{assignment}.ipynb", as_version=4)
         save(vary(source, self.seed), self.path("source", assignment))
         self.convert(GenerateAssignment, assignment)
 
@@ -81,8 +86,10 @@ class Course:
 
     def grade(self, assignment, student):
         """Put what a student handed in into the form of the release, run it, and keep its points."""
-        submission = read(self.path("received", assignment, student))
-        save(rebuild(load(self.path("release", assignment)), submission), self.path("submitted", assignment, student))
+        received, submitted = (self.path(step, assignment, student) for step in ("received", "submitted"))
+        save(rebuild(self.load("release", assignment), read(received)), submitted)
+        if received.with_name(TIMESTAMP).exists():
+            shutil.copy(received.with_name(TIMESTAMP), submitted.with_name(TIMESTAMP))
         self.convert(Autograde, assignment, student)
 
     def make_feedback(self, assignment, student):

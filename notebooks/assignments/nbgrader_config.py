@@ -7,8 +7,10 @@ here = str(Path(__file__).parent)
 if here not in sys.path:
     sys.path.insert(0, here)
 
+import nbgrader  # noqa: E402
 from nbconvert.preprocessors import ClearMetadataPreprocessor  # noqa: E402
 from nbgrader.preprocessors import (  # noqa: E402
+    AssignLatePenalties,
     CheckCellMetadata,
     ClearOutput,
     IgnorePattern,
@@ -18,6 +20,8 @@ from nbgrader.preprocessors import (  # noqa: E402
 )
 
 from execution import LimitedExecute  # noqa: E402
+from lateness import PerDay  # noqa: E402
+from pages import Reading, Unread, markdown  # noqa: E402
 
 c = get_config()  # noqa: F821
 c.CourseDirectory.course_id = "learning-from-mistakes"
@@ -25,7 +29,8 @@ c.CourseDirectory.course_id = "learning-from-mistakes"
 c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE\nraise NotImplementedError"}
 c.ClearSolutions.text_stub = "*Your answer here.*"
 
-# nbgrader's own lists, with LimitedExecute for its Execute.
+# nbgrader's own lists, with LimitedExecute for its Execute. What lateness costs depends on points that a person gives
+# after the grading: so it is worked out whenever the page is written.
 c.Autograde.autograde_preprocessors = [
     LimitedExecute,
     IgnorePattern,
@@ -34,6 +39,13 @@ c.Autograde.autograde_preprocessors = [
     SaveAutoGrades,
     CheckCellMetadata,
 ]
+c.GenerateFeedback.preprocessors = [AssignLatePenalties, Unread]
+c.AssignLatePenalties.plugin_class = PerDay
+# What students get back, and what a reader of proofs sees: with `c.HTMLExporter.preprocessors = []`, whole notebooks.
+forms = Path(nbgrader.__file__).with_name("server_extensions") / "formgrader" / "templates"
+c.HTMLExporter.extra_template_basedirs = [str(Path(here, "templates")), str(forms)]
+c.HTMLExporter.filters = {"markdown2html": markdown}
+c.HTMLExporter.preprocessors = [Reading]
 c.GenerateSolution.preprocessors = [LockCells, ClearOutput, LimitedExecute]
 
 c.LimitedExecute.timeout = 60  # seconds a cell: far beyond what an answer needs, on a slow machine too

@@ -1,17 +1,15 @@
-"""The commands behind `make assignments`, `make solutions` and `make grade`."""
+"""The commands behind `make assignments`, `make solutions`, `make deadline` and `make grade`."""
 
 import argparse
 import logging
-import resource
+import shutil
 from pathlib import Path
 
+from nbgrader.api import Gradebook
 from tqdm import tqdm
 
 from course import Course, assignments
 from grading import grade
-from submissions import Unreadable
-
-MEMORY = 4 << 30  # bytes, for each of the two processes that grade a submission
 
 
 def hand_out(course):
@@ -21,28 +19,27 @@ def hand_out(course):
         course.make_release(assignment)
 
 
-def grade_one(course, assignment, student):
-    """Grade a submission, if that is still to be done, and write its page."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    if not course.path("autograded", assignment, student).exists():
-        try:
-            course.grade(assignment, student)
-        except Unreadable as error:
-            raise SystemExit(str(error)) from None
-    course.make_feedback(assignment, student)
+def set_deadline(course, assignment, due):
+    """Tell the gradebook when an assignment is due."""
+    if assignment not in assignments():
+        raise SystemExit(f"ASSIGNMENT is {assignment!r}: it must be one of {', '.join(assignments())}")
+    try:
+        with Gradebook(course.gradebook) as gradebook:
+            moment = gradebook.update_or_create_assignment(assignment, duedate=due).duedate
+    except ValueError:
+        raise SystemExit(f"DUE is {due!r}: say day, time and zone, for example 2027-05-07 23:59 Europe/Paris") from None
+    print(f"{assignment} is due on {moment:%d %B %Y at %H:%M} UTC")
 
 
 def main():
     logging.basicConfig(level=logging.ERROR, format="%(message)s")
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("command", choices=["assignments", "solutions", "grade", "grade-one"])
+    parser.add_argument("command", choices=["assignments", "solutions", "deadline", "grade"])
     parser.add_argument("folder", type=Path, help="where the courses are")
     parser.add_argument("seed")
-    parser.add_argument("rest", nargs="*", help="grade: the folder of submissions")
+    parser.add_argument("rest", nargs="*", help="deadline: assignment, date; grade: folder of submissions, roster")
     arguments = parser.parse_args()
     course = Course(arguments.folder, arguments.seed)
-    if arguments.command == "grade-one":
-        return grade_one(course, *arguments.rest)
     if arguments.command == "assignments" or not (course.root / "gradebook.db").exists():
         hand_out(course)
     if arguments.command == "assignments":
@@ -51,11 +48,15 @@ def main():
         for assignment in tqdm(assignments(), desc="solutions", unit=""):
             course.make_solution(assignment)
         print(f"For you: {course.root / 'solution'}")
+    elif arguments.command == "deadline":
+        set_deadline(course, *arguments.rest)
     else:
-        for path in grade(course, *arguments.rest):
+        submissions, *rosters = map(Path, arguments.rest)
+        for roster in rosters:
+            shutil.copy(roster, course.roster)
+        for path in grade(course, submissions):
             print(path)
         print(f"Pages for your students: {course.root / 'feedback'}")
-    return None
 
 
 if __name__ == "__main__":

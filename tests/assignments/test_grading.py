@@ -1,6 +1,12 @@
-"""A class of good, blank, wrong and hostile submissions, graded together as an instructor would."""
+"""A class of thirty, good, blank, wrong, late, odd and hostile, graded together as an instructor would."""
 
 import csv
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
 from copy import deepcopy
 
 import nbformat
@@ -8,12 +14,15 @@ import pytest
 from nbformat.v4 import new_code_cell
 from nbgrader.api import Gradebook
 
-from course import Course
-from grading import collect, grade
+from course import Course, save
+from grading import grade, try_out
 from submissions import differences, is_answer, is_test, name, rebuild
+from teach import set_deadline
 from tests.assignments.desk import answered, worth
 from tests.assignments.mistakes import MISTAKES
+from tests.book.conftest import browser, root
 
+__all__ = ["browser", "root"]
 pytestmark = pytest.mark.audit
 SEED, ASSIGNMENT = "2027-spring", "perceptron"
 PROOFS = {"proof-cautious", "proof-feature"}
@@ -82,6 +91,34 @@ HOSTILE = {
 }
 
 
+# student: (what is handed in, where, what the remarks say)
+ODD = {
+    "a program": ("solution", "perceptron.py", "perceptron.py is not a notebook"),
+    "packed": ("solution", "perceptron.zip", "perceptron.zip is packed"),
+    "a page": ("solution", "perceptron.ipynb.html", "perceptron.ipynb.html is not a notebook"),
+    "another name": ("solution", "homework.ipynb", "homework.ipynb has the name of no assignment"),
+    "two files": ("solution", "perceptron.ipynb perceptron(1).ipynb", "2 files of this assignment"),
+    "empty": (None, "", "the folder is empty"),
+    "loose.ipynb": ("solution", "", "loose.ipynb is in no student's folder"),
+    "zero bytes": ("", "perceptron.ipynb", "not a notebook: "),
+    "with notes": ("solution", "perceptron.ipynb notes.txt", "not looked at: notes.txt"),
+    "a copy": ("solution", "deep/down/perceptron-Copy1.ipynb", ""),
+}
+ELSEWHERE = "$x_1$ $\\frac{$ ![](https://elsewhere.example/a.png) <script>document.title = 'mine'</script>"
+ABSENT = ("nobody 1", "nobody 2", "nobody 3")
+# student: (when it was handed in, how late that is, what is deducted of 30 points)
+TIMES = {
+    "in time": ("2027-05-07 21:00 UTC", "", "0"),
+    "an hour late": ("2027-05-07 22:59 UTC", "1:00 h", "3"),
+    "a day late": ("2027-05-09 21:59 UTC", "2 days, 0:00 h", "6"),
+}
+DUE = "2027-05-07 23:59 Europe/Paris"
+SETTINGS = """
+c.LimitedExecute.timeout = 30  # two students wait for it
+c.PerDay.part = 0.1
+"""
+
+
 def read_table(path):
     """The row of each student."""
     with path.open(encoding="utf-8", newline="") as file:
@@ -95,23 +132,34 @@ def graded(tmp_path_factory):
     course = Course(folder / "courses", SEED)
     course.prepare()
     with (course.root / "nbgrader_config.py").open("a") as settings:
-        settings.write("c.LimitedExecute.timeout = 20\n")  # two students wait for it
+        settings.write(SETTINGS)
     course.make_release(ASSIGNMENT)
     source = nbformat.read(course.path("source", ASSIGNMENT), as_version=4)
     release = nbformat.read(course.path("release", ASSIGNMENT), as_version=4)
     answers = {name(cell): cell.source for cell in source.cells if is_answer(cell)}
     solved = answered(release, answers)
-    handed_in = {"solution": solved, "blank": release}
+    handed_in = {"solution": solved, "blank": release, "elsewhere": answered(solved, {"proof-feature": ELSEWHERE})}
     for label in LABELS:
         handed_in[label] = answered(solved, MISTAKES[ASSIGNMENT][label][0])
     for student, (change, _, _) in HOSTILE.items():
         handed_in[student] = change(deepcopy(solved))
-    for student, notebook in handed_in.items():
-        file = folder / "submissions" / student / "perceptron.ipynb"
-        file.parent.mkdir(parents=True)
-        file.write_text(notebook if isinstance(notebook, str) else nbformat.writes(notebook), encoding="utf-8")
-    (path,) = grade(course, folder / "submissions")
-    return read_table(path), course, worth(source)
+    for student, (time, _, _) in TIMES.items():
+        handed_in[student] = solved
+        (folder / "submissions" / student).mkdir(parents=True)
+        (folder / "submissions" / student / "timestamp.txt").write_text(time)
+    contents = {each: nb if isinstance(nb, str) else nbformat.writes(nb) for each, nb in handed_in.items()}
+    files = {f"{student}/perceptron.ipynb": content for student, content in contents.items()}
+    for student, (content, names, _) in ODD.items():
+        for file in names.split(" "):
+            files[f"{student}/{file}".rstrip("/")] = contents.get(content, content)
+    for place, content in files.items():
+        file = folder / "submissions" / place
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.mkdir() if content is None else file.write_text(content, encoding="utf-8")
+    course.roster.write_text("\n".join(["Student,perceptron (55)", *ABSENT, "solution", "blank", "in time"]))
+    set_deadline(course, ASSIGNMENT, DUE)
+    table, *_ = grade(course, folder / "submissions")
+    return read_table(table), course, worth(source)
 
 
 def lost(row):
@@ -122,11 +170,42 @@ def lost(row):
 
 def test_everybody_has_a_row(graded):
     table, _, points = graded
-    assert set(table) == {"solution", "blank", *LABELS, *HOSTILE}
+    assert set(table) == {"solution", "blank", "elsewhere", *LABELS, *HOSTILE, *ODD, *TIMES, *ABSENT}
+    assert len(table) == 30
     for row in table.values():
         assert float(row["of"]) == sum(points.values())
         given = [float(row[f"{cell} ({value})"] or 0) for cell, value in points.items()]
-        assert sum(given) == float(row["points"])
+        assert sum(given) - float(row["deducted"]) == float(row["points"])
+
+
+@pytest.mark.parametrize("student", [*ODD, *ABSENT])
+def test_what_was_handed_in_oddly_has_a_row_and_a_sentence(graded, student):
+    row = graded[0][student]
+    assert row["remarks"].startswith(ODD[student][2] if student in ODD else "nothing handed in")
+    graded_all_the_same = student in ("with notes", "a copy")
+    assert (row["status"], row["points"]) == (("to read", "30") if graded_all_the_same else (row["status"], "0"))
+
+
+@pytest.mark.parametrize("student", TIMES)
+def test_who_is_late_is_marked_and_loses_what_the_instructor_says(graded, student):
+    table, course, _ = graded
+    _, late, deducted = TIMES[student]
+    assert (table[student]["late"], table[student]["deducted"]) == (late, deducted)
+    page = course.path("feedback", ASSIGNMENT, student, ".html").read_text("utf-8")
+    assert (f"{deducted} points were deducted because it came late" in page) == bool(late)
+    assert read_table(course.root / "grades" / "all.csv")[student]["late"] == (ASSIGNMENT if late else "")
+
+
+def test_one_table_over_all_and_one_for_the_platform(graded):
+    table, course, _ = graded
+    everybody = read_table(course.root / "grades" / "all.csv")
+    assert everybody.keys() == table.keys()
+    assert (everybody["blank"]["perceptron"], everybody["blank"]["to read"]) == ("0", "")
+    assert (everybody["solution"]["perceptron"], everybody["solution"]["to read"]) == ("30", ASSIGNMENT)
+    assert everybody["nobody 1"]["nothing graded"] == ASSIGNMENT
+    with (course.root / "grades" / "import.csv").open(encoding="utf-8", newline="") as file:
+        points = {row["Student"]: row["perceptron (55)"] for row in csv.DictReader(file)}
+    assert points == {**dict.fromkeys(ABSENT, ""), "solution": "", "blank": "0", "in time": ""}, "what is read counts"
 
 
 def test_the_solution_earns_everything_and_a_blank_submission_nothing(graded):
@@ -159,8 +238,91 @@ def test_what_could_be_read_has_a_page(graded):
     table, course, _ = graded
     for student, row in table.items():
         page = course.path("feedback", ASSIGNMENT, student, ".html")
-        assert page.exists() == (row["status"] != "not graded")
+        assert page.exists() == (row["status"] in ("graded", "to read"))
         assert not page.exists() or page.stat().st_size < 2_000_000
+
+
+def visit(page, address):
+    """Go to an address; returns what left the page for others than its host: not what its policy held back."""
+    left = []
+    host = address.split("/formgrader")[0]
+
+    def note(request):
+        if request.failure != "csp" and not request.url.startswith(host):
+            left.append(request.url)
+
+    page.on("requestfinished", note)
+    page.on("requestfailed", note)
+    page.goto(address)
+    return left
+
+
+def test_what_leaves_a_page_is_seen(tmp_path, browser):
+    leak = tmp_path / "leak.html"
+    leak.write_text('<img src="https://elsewhere.example/a.png">', encoding="utf-8")
+    assert visit(browser.new_page(), leak.as_uri()) == ["https://elsewhere.example/a.png"]
+
+
+def test_a_page_of_feedback_needs_nothing_from_elsewhere(graded, browser):
+    _, course, _ = graded
+    page = browser.new_page()
+    addresses = {each: course.path("feedback", ASSIGNMENT, each, ".html").as_uri() for each in graded[0]}
+    assert visit(page, addresses["solution"]) == []
+    assert page.locator("math").count() > 50
+    text = page.inner_text("body")
+    assert "$" not in text.split("7. Two proofs")[1]
+    assert "perceptron: 30 of 40 points" in text
+    assert "proof-cautious: to be read, 6 points" in text
+    assert "10 more points depend on proofs that are still to be read" in text
+    assert visit(page, addresses["blank"]) == []
+    assert "proof-cautious: 0 of 6" in page.inner_text("body")
+    assert "to be read" not in page.inner_text("body")
+    assert visit(page, addresses["elsewhere"]) == []
+    assert page.title() == "perceptron"
+    assert r"\frac{" in page.inner_text("body"), "what is no formula is shown as it was written"
+
+
+@contextmanager
+def reading(root, course):
+    """The address of what `make read` starts."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    settings = [f"VENV={sys.prefix}", f"COURSES={course.root.parent}", f"SEED={course.seed}", f"PORT={port}"]
+    command = ["make", f"--old-file={sys.prefix}/installed-teach", *settings, "read"]
+    environment = {**os.environ, "JUPYTER_TOKEN": "token", "BROWSER": "true"}
+    server = subprocess.Popen(command, cwd=root, env=environment, stderr=subprocess.PIPE, text=True, process_group=0)
+    try:
+        next(line for line in server.stderr if "is running at" in line)
+        yield f"http://localhost:{port}/formgrader"
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        server.communicate()
+
+
+def test_proofs_are_read_one_after_another_beside_their_rubric(graded, browser, root):
+    _, course, _ = graded
+    with reading(root, course) as address, Gradebook(course.gradebook) as gradebook:
+        page = browser.new_page()
+        visit(page, f"{address}/gradebook?token=token")
+        for student in ("elsewhere", "in time"):
+            notebook = gradebook.find_submission_notebook(ASSIGNMENT, ASSIGNMENT, student)
+            assert visit(page, f"{address}/submissions/{notebook.id}/?token=token") == []
+            page.wait_for_function("formgrader.loaded && formgrader.grades.loaded && formgrader.comments.loaded")
+        answer, rubric = (page.locator("main .cell").nth(place) for place in (1, 2))
+        assert "Cauchy–Schwarz" in page.locator("main .cell").nth(0).inner_text()
+        assert "Points: 2 for growth" in rubric.inner_text()
+        assert rubric.locator("math").count() > 10
+        beside = answer.bounding_box(), rubric.bounding_box()
+        assert beside[0]["y"] == beside[1]["y"] and beside[0]["x"] < beside[1]["x"]
+        assert page.locator("input.score").count() == len(PROOFS)
+        page.locator("input.score").nth(1).fill("5")
+        with page.expect_navigation(url=lambda url: notebook.id not in url):
+            page.keyboard.press("Control+.")
+        place = page.evaluate("$('.tabbable').index($('input.score')[1])")
+        assert page.url.endswith(f"?index={place}"), "the same proof of the next student"
+        gradebook.db.expire_all()
+        assert gradebook.find_grade("proof-feature", ASSIGNMENT, ASSIGNMENT, "in time").manual_score == 5
 
 
 def test_graded_by_hand_and_again(graded):
@@ -179,7 +341,7 @@ def test_graded_by_hand_and_again(graded):
     one = submissions.parent / "one"
     (one / "solution").mkdir(parents=True)
     (submissions / "solution" / "perceptron.ipynb").rename(one / "solution" / "perceptron.ipynb")
-    (path,) = grade(course, one)
+    path, *_ = grade(course, one)
     row = read_table(path)["solution"]
     assert (row["status"], row["to read"], row["proof-cautious (6)"]) == ("graded", "0", "5")
     assert float(row["points"]) == float(table["solution"]["points"]) + 5
@@ -187,7 +349,7 @@ def test_graded_by_hand_and_again(graded):
     file = one / "solution" / "perceptron.ipynb"
     notebook = answered(nbformat.read(file, as_version=4), {"proof-feature": "Another proof."})
     nbformat.write(notebook, file)
-    (path,) = grade(course, one)
+    path, *_ = grade(course, one)
     row = read_table(path)["solution"]
     assert (row["status"], row["to read"], row["points"]) == ("to read", "10", table["solution"]["points"])
 
@@ -200,29 +362,20 @@ def test_an_answer_that_was_emptied_is_none(graded):
     assert rebuild(release, emptied) == rebuild(release, release)
 
 
-def test_collecting(tmp_path):
-    for file in (
-        "ada/perceptron.ipynb",
-        "ada/.ipynb_checkpoints/perceptron-checkpoint.ipynb",
-        "bob/upload/perceptron (1).ipynb",
-        "cyd/perceptron.ipynb",
-        "cyd/perceptron (1).ipynb",
-        "dan/perceptron (1).ipynb",
-        "dan/perceptron (2).ipynb",
-        "eve/perceptrons.ipynb",
-        "f*/perceptron.ipynb",
-        "loose.ipynb",
-    ):
-        path = tmp_path / file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("{}")
-    submissions, others = collect(tmp_path)
-    troubles = {each.student: each.trouble.split(":")[0] for each in submissions}
-    assert troubles == {
-        "ada": "",
-        "bob": "",
-        "cyd": "2 files of this assignment",
-        "dan": "2 files of this assignment",
-        "f*": "the folder's name",
-    }
-    assert [path.name for path in others] == ["perceptrons.ipynb", "loose.ipynb"]
+def test_nothing_is_graded_where_the_solution_fails(graded, tmp_path):
+    """A submission does not lose points to what is missing on the instructor's computer."""
+    course = Course(tmp_path, SEED)
+    course.prepare()
+    course.make_release(ASSIGNMENT)
+    source = course.load("source", ASSIGNMENT)
+    save(answered(source, {"bound": "import no_such_module"}), course.path("source", ASSIGNMENT))
+    for _ in ("first", "again"):
+        with pytest.raises(SystemExit, match="perceptron: here the solution itself fails bound-unit, bound-any"):
+            try_out(course, ASSIGNMENT)
+
+
+def test_a_deadline_needs_a_date(graded):
+    with pytest.raises(SystemExit, match="DUE is 'tomorrow-ish': say day, time and zone"):
+        set_deadline(graded[1], ASSIGNMENT, "tomorrow-ish")
+    with pytest.raises(SystemExit, match="ASSIGNMENT is 'percepton': it must be one of boosting"):
+        set_deadline(graded[1], "percepton", DUE)

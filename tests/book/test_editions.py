@@ -4,6 +4,7 @@ A word that occurs nowhere else is planted wherever a solution can be: in the te
 and the label of a solution, in a lab's cells and their outputs, in a docstring.
 """
 
+import gzip
 import re
 import subprocess
 import sys
@@ -66,6 +67,8 @@ def search(folder, word):
         content = path.read_bytes() if path.is_file() else b""
         if path.name == "objects.inv":
             content = zlib.decompress(content.split(b"\n", 4)[4])
+        elif path.suffix.startswith(".pf_"):
+            content = gzip.decompress(content)
         if word.encode() in content or word in path.name:
             yield path.relative_to(folder).as_posix()
 
@@ -79,11 +82,12 @@ def edition(tmp_path, monkeypatch):
     monkeypatch.setattr(solutions, "SOLVED", {"package_of_a_test.Adversary"})
     (tmp_path / f"{CANARY}.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
     write_lab(tmp_path / "lab.ipynb", *CELLS)
-    settings = {"nb_execution_mode": "force", "nb_merge_streams": True, "html_copy_source": False}
+    settings = {"nb_execution_mode": "force", "nb_merge_streams": True, "html_copy_source": False,
+                "html_theme": "sphinx_book_theme"}  # fmt: skip
 
     def run(name):
         monkeypatch.setenv("SOLUTIONS", name)
-        pages, extensions = {"index": CHAPTER}, ["sphinx.ext.autodoc", "sphinx_exercise", "solutions"]
+        pages, extensions = {"index": CHAPTER}, ["sphinx.ext.autodoc", "sphinx_exercise", "search", "solutions"]
         return build(tmp_path, *extensions, pages=pages, **settings)
 
     return run
@@ -103,9 +107,34 @@ def test_the_search_finds_what_is_there(edition):
     html, warnings = edition("shown")
     assert warnings == ""
     found = set(search(html.parent, CANARY))
-    for place in ("index.html", "lab.html", "searchindex.js", "objects.inv", f"_images/{CANARY}.svg"):
+    for place in ("index.html", "lab.html", "_static/search/words.json", "objects.inv", f"_images/{CANARY}.svg"):
         assert f"html/{place}" in found
+    assert [place for place in found if place.startswith("html/_static/search/fragment/")]
     assert {"trees/index.doctree", "trees/environment.pickle"} <= found
+
+
+WELCOME = """\
+# Welcome
+To all.
+
+```{teachers}
+To [teachers](teach.md): solutions are folded.
+```
+"""
+
+
+@pytest.mark.parametrize("name", ["shown", "hidden"])
+def test_pages_and_sentences_for_teachers_are_in_one_edition(tmp_path, monkeypatch, name):
+    monkeypatch.setenv("SOLUTIONS", name)
+    monkeypatch.setattr(solutions, "TEACHERS", {"teach"})
+    (tmp_path / "_toc.yml").write_text("root: index\nentries: [{file: teach}, {file: other}]\n", encoding="utf-8")
+    pages = {"index": WELCOME, "teach": "# Grading", "other": "# Other"}
+    html, warnings = build(tmp_path, "sphinx_external_toc", "solutions", pages=pages, html_copy_source=False)
+    assert warnings == ""
+    for word in ("Grading", "teachers", "folded", "teach.html"):
+        assert bool(list(search(html, word))) == (name == "shown"), word
+    assert "To all." in (html / "index.html").read_text("utf-8")
+    assert "other.html" in (html / "index.html").read_text("utf-8")
 
 
 def test_an_edition_that_does_not_exist_stops_the_build(edition):

@@ -409,6 +409,14 @@ def test_source_is_in_the_bibliography(theorem):
     assert theorem.source in re.findall(r"^@\w+\{\s*([^,\s]+)\s*,", REFERENCES.read_text("utf-8"), re.MULTILINE)
 
 
+@for_every_theorem
+def test_every_theorem_says_whether_it_is_tight(theorem):
+    """In a sentence of its own: one made from another theorem would inherit that one's."""
+    assert re.fullmatch(r"[A-Z][^\n]{20,200}\.", theorem.tight)
+    assert not re.search(r"[\\{}$]|  ", plain_text(theorem.tight))
+    assert [other.name for other in THEOREMS if other.tight == theorem.tight] == [theorem.name]
+
+
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_claims_read_well(claim):
     """A formula survives `plain`; a reason is plain text, with letters as the formula has them, and a sentence."""

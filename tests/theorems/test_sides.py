@@ -712,6 +712,116 @@ def committees(theorem):
     }
 
 
+# --- quasi-additive learners -------------------------------------------------------------------------------------
+
+
+def p_norm(v, p):
+    return sum(abs(vj) ** p for vj in v) ** (1 / p)
+
+
+# conjugate, weights, value, dual norm and sigma, in plain loops
+P = 3
+COUSINS = {
+    "entropy": (
+        lambda theta: log(sum(map(exp, theta)) / len(theta)),
+        lambda theta: [exp(v) / sum(map(exp, theta)) for v in theta],
+        lambda u: relative(u, [1 / len(u)] * len(u)),
+        lambda x: max(map(abs, x)),
+        1,
+    ),
+    "p-norm": (
+        lambda theta: p_norm(theta, P) ** 2 / 2,
+        lambda theta: [v * abs(v) ** (P - 2) / p_norm(theta, P) ** (P - 2) if v else 0 for v in theta],
+        lambda u: p_norm(u, P / (P - 1)) ** 2 / 2,
+        lambda x: p_norm(x, P),
+        1 / (P - 1),
+    ),
+}
+
+
+def quasi_additive(trace, cousin, u, g, R, L=0):
+    """Every claim of BREGMAN and BREGMAN_HINGE; and the weights, by the way, are those of the run."""
+    conjugate, weights, value, dual_norm, sigma = COUSINS[cousin]
+    eta = trace.learner.rate
+
+    def D(theta):
+        return value(u) + conjugate(theta) - ip(u, theta)
+
+    theta = [0.0] * len(u)
+    start, sides, short = D(theta), {}, 0
+    loss = eta**2 * R**2 / (2 * sigma)
+    gain = eta * g - loss
+    for t, x, y, w, _ in steps(trace):
+        assert w == pytest.approx(weights(theta))
+        old, theta = theta, [v + eta * y * xj for v, xj in zip(theta, x, strict=True)]
+        rise, score = conjugate(theta) - conjugate(old), y * ip(u, x)
+        tangent = eta * y * ip(w, x) + eta**2 * dual_norm(x) ** 2 / (2 * sigma)
+        d = max(0, g - score)
+        short += d
+        for name, pair in {
+            "update-rule": (0, 0), "link": (0, 0), "mistake": (y * ip(w, x), 0), "radius": (dual_norm(x), R),
+            "margin": (score, g),
+            "drop": (D(theta) - D(old), rise - eta * score),
+            "margin-term": (rise - eta * score, rise - eta * g),
+            "shortfall": (rise - eta * score, rise - eta * (g - d)),
+            "smoothness": (rise, tangent),
+            "mistake-term": (tangent, loss),
+            "progress": (D(theta), D(old) - gain + (eta * d if L else 0)),
+            "total-progress": (D(theta), start - gain * t + (eta * short if L else 0)),
+            "floor": (0, D(theta)),
+            "bound": (t, (start + eta * g * L) / gain),
+        }.items():  # fmt: skip
+            sides.setdefault(name, []).append(pair)
+    return sides | {
+        "start": [(0, 0)], "step": [(eta, 0)], "mistake-driven": unlearnt(trace), "comparator": [(0, 0)],
+        "gain": [(gain, 0)], "best-scale": [], "scale-free-bound": [],
+    }  # fmt: skip
+
+
+@of(mb.BREGMAN)
+def bregman(theorem):
+    """With a step that is not the best, for the potential that is not scale-free."""
+    u, g, R = [0.6, 0.4, 0], 0.2, 2
+    trace = mb.play(mb.QuasiAdditive(mb.potentials.Entropy(), 0.02), SKEW, ONE, passes=3)
+    return theorem.check(trace, u=u), quasi_additive(trace, "entropy", u, g, R)
+
+
+@of(mb.PNORM)
+def pnorm(theorem):
+    u, r = [3, 2, 0], 0.5
+    trace = mb.play(mb.PNorm(P, rate=r), SKEW, ONE, passes=3)
+    q, g = P / (P - 1), min(ip(u, a) for a in SKEW)
+    R = max(p_norm(a, P) for a in SKEW)
+    c = r * (P - 1) * R**2 / g
+    sides = quasi_additive(trace, "p-norm", [c * uj for uj in u], c * g, R)
+    half = c**2 * p_norm(u, q) ** 2 / 2
+    return theorem.check(trace, u=u), sides | {
+        "positive-margin": [(g, 0)],
+        "margin": [(y * ip(u, x), g) for _, x, y, *_ in steps(trace)],
+        "start-divergence": [(half, half)],
+        "best-scale": [(r * c * g - r**2 * (P - 1) * R**2 / 2, r**2 * (P - 1) * R**2 / 2)],
+        "bound": [(t, (P - 1) * p_norm(u, q) ** 2 * R**2 / g**2) for t, *_ in steps(trace)],
+    }
+
+
+@of(mb.BREGMAN_HINGE)
+def bregman_hinge(theorem):
+    """Where nothing separates; the scale is the one of the proof, worked out from the losses."""
+    u, g, r = [0, 1, 1], 2, 0.5
+    trace = mb.play(mb.PNorm(P, rate=r), *XOR, passes=2)
+    R = max(p_norm(x, P) for x in XOR[0])
+    L = sum(max(0, g - y * ip(u, x)) for _, x, y, *_ in steps(trace)) / g
+    length = p_norm(u, P / (P - 1))
+    B = length * R * sqrt(P - 1) / g
+    root = B / 2 + sqrt(B * B / 4 + L)
+    c = r * g * (root**2 - L) / length**2
+    sides = quasi_additive(trace, "p-norm", [c * uj for uj in u], c * g, R, L)
+    return theorem.check(trace, u=u, gamma=g), sides | {
+        "best-scale": [(root**2, root**2)],
+        "scale-free-bound": [(root**2, L + B * sqrt(L) + B * B)],
+    }
+
+
 # --- margins and games -------------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from base64 import b64decode
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import pairwise
 
@@ -281,7 +282,7 @@ def closed():
 def test_a_view_says_what_it_shows_and_its_words_are_large_finite_and_inside(draw, alt):
     settings = dict(mpl.rcParams)
     ax = draw()
-    assert dict(mpl.rcParams) == settings and plt.get_fignums() == [1]
+    assert dict(mpl.rcParams) == settings and plt.get_fignums() == []
     pattern = re.escape(alt).replace("…", ".*")
     assert re.fullmatch(pattern, plots.alt_text(ax.figure)), plots.alt_text(ax.figure)
     ax.figure.draw_without_rendering()
@@ -296,16 +297,29 @@ def test_a_view_says_what_it_shows_and_its_words_are_large_finite_and_inside(dra
             assert inside or text in ticks, text
 
 
+def png(name):
+    """A view as the bytes of its picture."""
+    buffer = io.BytesIO()
+    PICTURES[name][0]().figure.savefig(buffer, format="png")
+    return buffer.getvalue()
+
+
 @pytest.mark.parametrize("name", ["mistakes", "squeeze", "ledger", "plane"])
 def test_a_view_looks_the_same_under_any_settings(name):
-    def png():
-        buffer = io.BytesIO()
-        PICTURES[name][0]().figure.savefig(buffer, format="png")
-        return buffer.getvalue()
-
-    first = png()
+    first = png(name)
     mpl.rcParams.update({"font.size": 20, "axes.facecolor": "red", "lines.linewidth": 9, "xtick.labelsize": 4})
-    assert png() == first
+    assert png(name) == first
+
+
+def test_two_threads_draw_at_once():
+    """As a cell and the callback of a slider may: each draws on its own, and the settings are as before."""
+    before = dict(mpl.rcParams)
+    with ThreadPoolExecutor(2) as threads:
+        axes = list(threads.map(lambda _: PICTURES["squeeze"][0](), range(12)))
+    assert dict(mpl.rcParams) == before
+    assert len({ax.figure for ax in axes}) == 12 and {len(ax.figure.findobj()) for ax in axes} == {
+        len(PICTURES["squeeze"][0]().figure.findobj())
+    }
 
 
 @pytest.mark.parametrize(
@@ -331,10 +345,9 @@ def test_a_view_looks_the_same_under_any_settings(name):
         (lambda: tree((0,)), "label"),
     ],
 )
-def test_what_cannot_be_drawn_says_why_and_leaves_no_figure(draw, message):
+def test_what_cannot_be_drawn_says_why(draw, message):
     with pytest.raises(MistakeBoundError, match=message):
         draw()
-    assert plt.get_fignums() == []
 
 
 def test_a_figure_of_several_views_has_the_words_of_all():
@@ -403,7 +416,6 @@ def test_the_step_line_is_the_cumulative_count(rows):
     assert line.get_drawstyle() == "steps-post"
     played = np.searchsorted(line.get_xdata(), np.arange(1, trace.n_rounds + 1), side="right") - 1
     np.testing.assert_array_equal(line.get_ydata()[played], trace.cumulative_mistakes)
-    plt.close("all")
 
 
 def test_updates_are_drawn_where_the_bound_counts_them_and_they_are_not_the_mistakes():

@@ -226,7 +226,7 @@ class WeighingLearner:
 
     def errors(self, state):
         """How often each concept lost weight, (N,)."""
-        return np.arange(len(state)) @ np.stack([unpack(level, len(self.concepts)) for level in state])
+        return np.arange(len(state)) @ unpack(state, len(self.concepts))
 
     def weights(self, state):
         """The weight of each concept, (N,)."""

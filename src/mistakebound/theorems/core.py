@@ -124,6 +124,9 @@ class Theorem:
         ``squeeze(q)``: its picture.
     run : type
         What it is checked on: a `Trace`, an `Ensemble`, a `GameRun` or a `LossRun`.
+    tight : str
+        A sentence: by which opponent or examples the bound is met, or by what it is missed, or that this is open; text
+        with formulas between dollar signs.
     """
 
     name: str
@@ -138,6 +141,7 @@ class Theorem:
     counts: str = "updates"
     squeeze: Callable | None = None
     run: type = Trace
+    tight: str = ""
 
     def __post_init__(self):
         if self.counts not in COUNTS:

@@ -130,6 +130,8 @@ HEDGE = Theorem(
     ),
     formula=r"F \le L^* + \frac{\ln N}{\eta} + \tfrac18 \eta T",
     source="cesabianchilugosi2006",
+    tight=r"In the limit: losses that are tosses of a fair coin cost every learner a regret of $(1 - o(1)) "
+    r"\sqrt{\frac12 T \ln N}$, as $T$ and then $N$ grow.",
     counts="expected loss",
     run=LossRun,
     measure=_hedge,
@@ -180,6 +182,8 @@ HEDGE_FIRST_ORDER = Theorem(
     ),
     formula=r"F \le \frac{\eta L^* + \ln N}{1 - e^{-\eta}}",
     source="freundschapire1997",
+    tight=r"In each term alone: for one expert and small $\eta$ it comes near to $L^*$, and for large $\eta$ and "
+    r"$L^* = 0$ experts that fail one by one cost nearly $\ln N$.",
     counts="expected loss",
     run=LossRun,
     measure=_hedge,
@@ -259,6 +263,8 @@ AGNOSTIC = Theorem(
     ),
     formula=r"\mathrm{E}[M] \le \min_h M_h + \sqrt{\tfrac12 T L \ln(e T/L)}",
     source="bendavidpalshalevshwartz2009",
+    tight=r"Up to the logarithm: a walk down a mistake tree with labels by coins, each asked $T/L$ times, costs every "
+    r"learner at least a fixed multiple of $\sqrt{T L}$.",
     counts="expected mistakes",
     run=LossRun,
     measure=_agnostic,

@@ -210,7 +210,9 @@ def _room(cert, t):
     if not math.isfinite(cert.bound):
         return "There is no bound."
     if _expects(cert):
-        so_far = f", {number(cert.squeeze.places[t])} of them so far" if t and cert.squeeze else ""
+        if t and cert.squeeze is None:
+            return ""
+        so_far = f", {number(cert.squeeze.places[t])} of them so far" if t else ""
         return f"At most {number(cert.bound)} mistakes are to be expected{so_far}."
     room = math.floor(float(cert.bound) * (1 + 1e-12)) - t
     noun = _noun(cert)

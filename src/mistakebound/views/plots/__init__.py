@@ -6,8 +6,9 @@ of their mistakes, and their errors; of margins the norms, the game and the pixe
     plots.style()            # once, in a notebook's first cell: the shared look for all its figures
     plots.squeeze(cert)
 
-A view draws what a trace or a certificate holds and computes no mathematics. It returns the Axes of a new figure;
-`mistakes` also draws on Axes that it is given. It says in words what it shows, too: see `alt_text`.
+A view draws what a trace or a certificate holds and computes no mathematics. It returns the Axes of a new figure, which
+a notebook shows at once and anything else can save, ``ax.figure.savefig("squeeze.png")``; pyplot does not know it.
+`mistakes` also draws on Axes that it is given. A view says in words what it shows, too: see `alt_text`.
 
 Legend: t number of updates (or mistakes) so far, w weights, u comparator, c the constant feature of a folded bias.
 """

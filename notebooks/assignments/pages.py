@@ -1,0 +1,90 @@
+"""What is shown of graded work: to the student as a page, to whoever reads the proofs as a form.
+
+Both show formulas as MathML, which browsers draw themselves: nothing is asked of another host.
+"""
+
+from html import escape
+from itertools import pairwise
+from pathlib import Path
+
+import nbformat
+from jinja2 import pass_context
+from latex2mathml.converter import convert
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from nbconvert.preprocessors import Preprocessor
+from nbformat.v4 import new_markdown_cell
+from nbgrader.preprocessors import GetGrades
+from traitlets import Bool
+
+from submissions import is_answer, is_graded, name
+
+
+def formula(latex, display):
+    """MathML, or what was written if it is no formula."""
+    try:
+        return convert(latex, display=display)
+    except Exception:  # latex2mathml raises whatever the text provokes
+        return f"<code>{escape(latex)}</code>"
+
+
+class Renderer(IPythonRenderer):
+    """nbconvert's, with MathML."""
+
+    def block_math(self, body):
+        return formula(body, "block")
+
+    def inline_math(self, body):
+        return formula(body, "inline")
+
+    def latex_environment(self, name, body):
+        return formula(f"\\begin{{{name}}}{body}\\end{{{name}}}", "block")
+
+
+@pass_context
+def markdown(context, source):
+    """Markdown to HTML. A cell may bring its own pictures; an answer no HTML, which could act as whoever reads it."""
+    cell = context.get("cell", {})
+    renderer = Renderer(
+        escape=is_answer(cell) if cell else True,
+        allow_harmful_protocols=False,
+        attachments=cell.get("attachments", {}),
+        exclude_anchor_links=True,
+    )
+    return MarkdownWithMath(renderer=renderer).render(source)
+
+
+class Unread(GetGrades):
+    """Besides the grades: what a person has still to read, which has no score."""
+
+    def preprocess(self, nb, resources):
+        nb, resources = super().preprocess(nb, resources)
+        cells = [cell.metadata.nbgrader for cell in nb.cells if is_graded(cell)]
+        resources["nbgrader"]["unread"] = sum(cell.points for cell in cells if cell.score is None)
+        return nb, resources
+
+    def preprocess_cell(self, cell, resources, index):
+        cell, resources = super().preprocess_cell(cell, resources, index)
+        where = self.notebook_id, self.assignment_id, self.student_id
+        if is_graded(cell) and self.gradebook.find_grade(name(cell), *where).needs_manual_grade:
+            cell.metadata.nbgrader["score"] = None
+        return cell, resources
+
+
+class Reading(Preprocessor):
+    """Of each proof, nbgrader's form shows three cells: the question, the answer, and the solution with its rubric."""
+
+    enabled = Bool(True).tag(config=True)
+
+    def preprocess(self, nb, resources):
+        if "submission_id" not in resources:  # a page for a student
+            return nb, resources
+        course, assignment = Path(resources["metadata"]["path"]).parents[2], resources["assignment_id"]
+        source = nbformat.read(course / "source" / assignment / f"{assignment}.ipynb", as_version=4)
+        rubrics = {name(cell): cell.source for cell in source.cells if name(cell)}
+        nb.cells = [
+            shown
+            for question, cell in pairwise(nb.cells)
+            if is_graded(cell) and is_answer(cell)
+            for shown in (question, cell, new_markdown_cell("**Solution and rubric**\n\n" + rubrics[name(cell)]))
+        ]
+        return nb, resources
