@@ -20,7 +20,7 @@ CARRIER, INNER = "open_webui", "open_webui/frontend/pyodide/"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
 #: What labs import, and what the kernel of JupyterLite does.
-ROOTS = ("anywidget", "ipython", "jedi", "matplotlib", "micropip", "numpy", "scikit-learn", "scipy", "tqdm", "traitlets")
+ROOTS = ("anywidget", "ipython", "jedi", "matplotlib", "micropip", "numpy", "scikit-learn", "scipy", "tqdm")
 #: What the wheels depend on that Pyodide's own lock does not know.
 DEPENDS = {
     "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
@@ -81,6 +81,11 @@ def make(target):
             depends = packages[name]["depends"] if name in packages else DEPENDS[name]
             packages[name] = entry(name, wheel, depends) | {"imports": packages.get(name, {}).get("imports", [name])}
         lock["packages"] = {name: packages[name] for name in sorted(closure(packages, ROOTS))}
+        carried = set(carrier.namelist())
+        lacking = [f"{name}=={package['version']}" for name, package in lock["packages"].items()
+                   if name not in wheels and INNER + package["file_name"] not in carried]  # fmt: skip
+        if lacking:
+            raise SystemExit(f"{WHEELS.name} lacks {', '.join(lacking)}, which the carrier does not have either.")
         for name in CORE:
             (target / name).write_bytes(carrier.read(INNER + name))
         for name, package in lock["packages"].items():

@@ -39,8 +39,11 @@ class Roster:
 
     def __init__(self, path):
         self.fields, self.rows = [], []
-        if path.exists():
-            self._read(path)
+        try:
+            if path.exists():
+                self._read(path)
+        except UnicodeDecodeError:
+            raise SystemExit(f"{path} is not in UTF-8: save it as 'CSV UTF-8', and give it again") from None
         called = [{plain(each) for each in names(row)} for row in self.rows]
         often = [each for some in called for each in some]
         self._known = {each: place for place, some in enumerate(called) for each in some if often.count(each) == 1}

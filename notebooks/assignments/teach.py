@@ -2,7 +2,6 @@
 
 import argparse
 import logging
-import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -12,6 +11,7 @@ from tqdm import tqdm
 
 from course import Course, assignments
 from grading import grade
+from roster import Roster
 
 
 def hand_out(course):
@@ -57,7 +57,8 @@ def main():
     else:
         submissions, *rosters = map(Path, arguments.rest)
         for roster in rosters:
-            shutil.copy(roster, course.roster)
+            Roster(roster)  # which refuses what names nobody
+            course.roster.write_bytes(roster.read_bytes())
         for path in grade(course, submissions):
             print(path)
         print(f"Pages for your students: {course.root / 'feedback'}")

@@ -193,3 +193,9 @@ def test_who_cannot_be_told_apart_is_found_by_the_number_only(tmp_path):
 def test_a_file_that_names_nobody_is_refused(tmp_path, text):
     with pytest.raises(SystemExit, match=r"roster\.csv names nobody\. Its first line should have"):
         table(tmp_path, text)
+
+
+def test_a_roster_in_another_encoding_is_refused(tmp_path):
+    (tmp_path / "roster.csv").write_bytes("Student\nÄ".encode("latin-1"))
+    with pytest.raises(SystemExit, match=r"roster\.csv is not in UTF-8: save it as"):
+        table(tmp_path)

@@ -65,7 +65,7 @@ HOSTILE = {
         WITHOUT_LEDGER,
         "missing cells: variant, imports, bound-any, ledger, ledger-growth",
     ),
-    "prints": (lambda nb: with_first_cell(nb, "print('x' * 100_000_000)"), set(), "cell 1 printed too much"),
+    "prints": (lambda nb: with_first_cell(nb, "print('x' * 10_000_000)"), set(), "cell 1 printed too much"),
     "edits the tests": (
         lambda nb: with_cells(
             answered(nb, {"ledger": "ledger = None", "loosest": "loosest = 1"}), is_test, source="pass"

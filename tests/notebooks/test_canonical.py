@@ -30,7 +30,7 @@ def executed(tmp_path_factory):
             v4.new_markdown_cell("# A title\r\nwith Windows line ends"),
             v4.new_code_cell("import ipywidgets\nfor i in range(3): print(i)"),
             v4.new_code_cell("ipywidgets.interact(lambda k: print('k is', k), k=(0, 8));", metadata={"tags": ["x"]}),
-            v4.new_code_cell("6 * 7", metadata={"collapsed": True}),
+            v4.new_code_cell("6 * 7", metadata={"collapsed": True, "tags": ["remove-cell"]}),
         ]
     )
     return execute(notebook, tmp_path_factory.mktemp("lab"))
@@ -58,6 +58,7 @@ def test_what_changes_between_runs_is_gone(executed):
         ('"execution_count": 1', '"execution_count": 17'),
         ('"name": "python"\n', '"name": "python",\n   "version": "3.12.1"\n'),
         ('"metadata": {}', '"metadata": {"scrolled": true}'),
+        ('"source_hidden": true', '"source_hidden": false'),
         ("\n ", "\n  "),
         ("\n", "\r\n"),
         ("5\n}\n", "5\n}"),

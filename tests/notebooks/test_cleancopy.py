@@ -1,13 +1,16 @@
 """What a student opens gives nothing away, runs, and is never written over."""
 
 import subprocess
+from contextlib import nullcontext
 
 import cleancopy
 import nbformat
 import pytest
+from nbclient.exceptions import CellExecutionError
 from nbformat import v4
 
 from tests.notebooks.canonical import execute
+from tests.notebooks.plugin import TRY_SLIDERS
 
 LABS = sorted(cleancopy.LABS.glob("*.ipynb"))
 each_lab = pytest.mark.parametrize("path", LABS, ids=lambda path: path.stem)
@@ -49,10 +52,25 @@ def test_no_lab_gives_anything_away(path):
         assert in_copy == ("myst_nb" not in text and '"tags"' not in text and '"alt"' not in text)
 
 
+def run(lab, folder):
+    """Run a notebook to its end, and then move its sliders."""
+    before, after = v4.new_code_cell(TRY_SLIDERS), v4.new_code_cell(TRY_SLIDERS.replace("install()", "try_again()"))
+    lab.cells = [before, *lab.cells, after]
+    execute(lab, folder)
+
+
 @pytest.mark.audit
 @each_lab
-def test_a_copy_runs_without_what_it_leaves_out(path, tmp_path):
-    execute(cleancopy.clean(nbformat.read(path, as_version=4)), tmp_path)
+def test_a_copy_runs_without_what_it_leaves_out_and_then_its_sliders_do(path, tmp_path):
+    run(cleancopy.clean(nbformat.read(path, as_version=4)), tmp_path)
+
+
+@pytest.mark.audit
+@pytest.mark.parametrize("later", ["n = 3", "n = 0"])
+def test_a_name_that_a_slider_needs_may_be_lost(later, tmp_path):
+    slider = "import mistakebound as mb\nn = 1\nmb.interact(lambda x=1: print(x / n), x=(1, 3))"
+    with pytest.raises(CellExecutionError, match="ZeroDivisionError") if later == "n = 0" else nullcontext():
+        run(lab(v4.new_code_cell(slider), v4.new_code_cell(later)), tmp_path)
 
 
 def test_a_copy_that_leaves_the_repository_knows_the_way_back(tmp_path):

@@ -1,9 +1,9 @@
 """Sliders: a function that prints and draws, called anew whenever a control is moved.
 
-    def planted(margin=0.12, order="hardest first"):
-        ...
+def planted(margin=0.12, order="hardest first"):
+    ...
 
-    mb.interact(planted, margin=(0.05, 0.5, 0.01), order=["hardest first", "as drawn"])
+mb.interact(planted, margin=(0.05, 0.5, 0.01), order=["hardest first", "as drawn"])
 """
 
 import struct
