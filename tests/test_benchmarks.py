@@ -1,11 +1,17 @@
 """The benchmarks run, on data too small to time: what they compare are the same runs."""
 
-from benchmarks import margins, perceptron
+from benchmarks import margins, perceptron, quasi_additive
 
 
 def test_the_contestants_make_the_same_run():
     updates, *numbers = perceptron.measure(perceptron.Case(n=2000, d=5, margin=0.1, repeats=1))
     assert updates > 0
+    assert min(numbers) > 0
+
+
+def test_the_quasi_additive_contestants_make_their_runs():
+    updates, others, *numbers = quasi_additive.measure(quasi_additive.Case(n=1000, d=20, k=3, repeats=1))
+    assert 0 < others < updates
     assert min(numbers) > 0
 
 

@@ -4,13 +4,18 @@ Legend: C a class, T its table (concepts, points), V a version space, h a concep
 """
 
 import math
+from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
+from pathlib import Path
+from runpy import run_path
 
 import numpy as np
 import pytest
 import scipy.sparse as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.optimize import linprog
 
 import mistakebound as mb
 from mistakebound import ConceptClass, Formula, MistakeBoundError, MistakeTree, NotRealizable, concepts
@@ -339,6 +344,99 @@ def test_depth_of_the_version_spaces_of_one_class_against_plain_recursion():
                 part = (T[:, list(where)] == labels).all(axis=1)
                 depth = plain(frozenset(np.flatnonzero(part).tolist())) if part.any() else -1
                 assert mb.littlestone_dimension(C, pack(part)) == depth
+
+
+# --- with coins ----------------------------------------------------------------------------------------------------
+
+
+def coin_game(T):
+    """The expected mistakes of the game that is left: nature asks, the learner says +1 with a chance p of its choice,
+    and nature, who knows p and not the coin, gives a label that some concept gives."""
+
+    @cache
+    def value(alive):
+        worst = Fraction(0)
+        for j in range(T.shape[1]):
+            sides = [frozenset(h for h in alive if T[h, j] == label) for label in (0, 1)]
+            if all(sides):
+                a, b = map(value, sides)
+                cost = {p: max(p + a, 1 - p + b) for p in (Fraction(0), Fraction(1), (1 + b - a) / 2) if 0 <= p <= 1}
+                worst = max(worst, min(cost.values()))
+        return worst
+
+    return value(frozenset(range(len(T))))
+
+
+def longest_walk(T, alive):
+    """The expected length of the best fair walk down any tree whose paths have concepts: every tree is tried."""
+    sides = [[frozenset(h for h in alive if T[h, j] == label) for label in (0, 1)] for j in range(T.shape[1])]
+    return max((1 + Fraction(sum(longest_walk(T, side) for side in pair), 2) for pair in sides if all(pair)), default=0)
+
+
+@pytest.mark.parametrize("m", [1, 2, 3, 4])
+def test_randomised_dimension_of_classes_on_up_to_four_points(m):
+    """All classes, of those on four points some: the value of the game, half of the longest walk, within its bounds."""
+    masks = range(1, 1 << (1 << m))
+    for mask in masks if m < 4 else np.random.default_rng(1).integers(1, 1 << 16, size=60).tolist():
+        C = ConceptClass(table(mask, m))
+        found, ldim = mb.randomized_littlestone_dimension(C), mb.littlestone_dimension(C)
+        assert found == coin_game(C.table)
+        assert Fraction(ldim, 2) <= found <= ldim and found <= math.log2(len(C)) / 2 + 1e-12
+        if m < 4:
+            assert 2 * found == longest_walk(C.table, frozenset(range(len(C))))
+
+
+def deterministic(n_points):
+    """Every learner on two rounds, as what it says first at each point, and then after each point and label."""
+    for first in product((0, 1), repeat=n_points):
+        for then in product((0, 1), repeat=2 * n_points * n_points):
+            yield first, dict(zip(product(range(n_points), (0, 1), range(n_points)), then, strict=True))
+
+
+@pytest.mark.parametrize("mask", range(1, 16))
+def test_randomised_dimension_is_the_value_of_the_game_of_all_strategies(mask):
+    """On two points, where two rounds are all: a mixture of all learners against every sequence, by linear program."""
+    C = ConceptClass(table(mask, 2))
+    T = C.table.astype(int)
+    sequences = {(i, T[h, i], j, T[h, j]) for h in range(len(C)) for i in range(2) for j in range(2)}
+    mistakes = np.array([
+        [int(first[i] != y) + int(then[i, y, j] != z) for i, y, j, z in sorted(sequences)]
+        for first, then in deterministic(2)
+    ])  # fmt: skip
+    mistakes = np.unique(mistakes, axis=0)
+    n, m = mistakes.shape
+    game = linprog(
+        [0] * n + [1], A_ub=np.hstack([mistakes.T, -np.ones((m, 1))]), b_ub=np.zeros(m),
+        A_eq=[[1] * n + [0]], b_eq=[1], bounds=[(0, None)] * (n + 1),
+    )  # fmt: skip
+    assert mb.randomized_littlestone_dimension(C) == pytest.approx(game.fun)
+
+
+WITH_COINS = {
+    "singletons(1)": 0, "singletons(2)": Fraction(1, 2), "singletons(8)": 1 - Fraction(1, 2**7), "thresholds(3)": 1,
+    "thresholds(255)": 4, "all_functions(2)": 2, "dictators(4)": 1, "monotone_conjunctions(3)": Fraction(3, 2),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("family", WITH_COINS)
+def test_randomised_dimension_of_the_families(family):
+    assert mb.randomized_littlestone_dimension(eval(f"concepts.{family}")) == WITH_COINS[family]
+
+
+def test_randomised_dimension_of_the_guests_and_of_their_version_spaces():
+    C = run_path(str(Path(__file__).parents[1] / "book" / "players" / "optimal.py"))["GUESTS"]
+    assert mb.randomized_littlestone_dimension(C) == coin_game(C.table) == Fraction(47, 32)
+    for j, label in product(range(C.n_points), (-1, 1)):
+        part = C.restrict(C.points[j], label)
+        V = C.agreeing(C.points[[j]], [label])[0]
+        assert mb.randomized_littlestone_dimension(C, V) == coin_game(part.table)
+    assert mb.randomized_littlestone_dimension(C, C.everything ^ C.everything) == -1
+
+
+@pytest.mark.parametrize("family", ["thresholds(256)", "singletons(20)"])
+def test_randomised_dimension_of_a_large_class_is_refused(family):
+    with pytest.raises(MistakeBoundError, match="more than 256 concepts or 20000 version spaces"):
+        mb.randomized_littlestone_dimension(eval(f"concepts.{family}"))
 
 
 # --- mistake trees -------------------------------------------------------------------------------------------------

@@ -338,7 +338,7 @@ def test_a_state_changed_in_place_is_refused():
             state += y * x
             return state
 
-    with pytest.raises(ValueError, match="read-only"):
+    with pytest.raises(MistakeBoundError, match=r"InPlace.update writes into its state in round 0: .*return a new"):
         play(InPlace(), [[1, 2], [3, 4]], [1, -1])
 
 
@@ -686,7 +686,12 @@ OWN_LEARNERS = {
         r"predict gave array\(\[0.5\]\) .*; from scores use np.where\(scores > 0, 1, -1\)",
     ),
     "one answer for a batch": (Mine(wants_update=lambda state, X, y: True), "wants_update gave True for .* each row"),
+    "numbers in place of yes and no": (
+        Mine(wants_update=lambda state, X, y: y * (X @ state)),
+        r"wants_update gave array\(\[.* with True or False for each row",
+    ),
     "no return": (Mine(update=lambda state, x, y: None), "Mine.update gave None in round 0: return the new state"),
+    "no return at the start": (Mine(start=lambda n_features: None), "Mine.start gave None: return the state before"),
 }
 
 

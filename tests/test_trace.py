@@ -127,25 +127,37 @@ def test_a_run_without_updates():
     assert repr(trace).endswith("1 round, 0 mistakes, 0 updates>")
 
 
+class Counter:
+    """Says -1, and counts its mistakes."""
+
+    def start(self, d):
+        return 0
+
+    def predict(self, state, X):
+        return np.full(len(X), -1)
+
+    def wants_update(self, state, X, y):
+        return y > 0
+
+    def update(self, state, x, y):
+        return state + 1
+
+
 def test_weights_are_of_linear_learners():
-    class Contrarian:
-        def start(self, d):
-            return 0
-
-        def predict(self, state, X):
-            return np.full(len(X), -1)
-
-        def wants_update(self, state, X, y):
-            return y > 0
-
-        def update(self, state, x, y):
-            return state + 1
-
-    trace = mb.play(Contrarian(), X, y)
+    trace = mb.play(Counter(), X, y)
     assert trace.states == (0, 1, 2)
     assert trace.mistakes.tolist() == trace.updates.tolist() == [1, 3]
     with pytest.raises(MistakeBoundError, match="not a linear learner: it has states, but no weights"):
         trace.weights  # noqa: B018
+
+
+def test_weights_are_vectors():
+    class OneNumber(Counter):
+        def weights(self, state):
+            return state
+
+    with pytest.raises(MistakeBoundError, match=r"OneNumber.weights gave .* the weight vector, an array \(2,\)"):
+        mb.play(OneNumber(), [[1, 2]], [1]).weights  # noqa: B018
 
 
 def test_a_trace_can_be_stored(trace):

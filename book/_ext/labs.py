@@ -1,4 +1,5 @@
-"""How labs are run for the book, what one shows on a page that has no kernel, and how a chapter shows its figure.
+"""How labs are run for the book, what one shows on a page that has no kernel, how a chapter shows its figure, and how
+each of the two leads to the other and to a copy to work with.
 
 ```{glue:figure} ../notebooks/perceptron.ipynb::squeeze
 :name: fig-squeeze
@@ -12,8 +13,10 @@ import asyncio
 import os
 from base64 import b64decode
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 
+import cleancopy
 import nbformat
 from docutils import nodes
 from docutils.parsers.rst.directives import unchanged
@@ -28,6 +31,8 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 GLUED_PNG = "image/png"
+OTHER = {"book": "notebooks", "notebooks": "book"}  # a chapter and its lab have one name
+COPIES = "labs"
 logger = logging.getLogger(__name__)
 
 
@@ -124,7 +129,45 @@ class SayWhereSlidersAre(SphinxPostTransform):
                 bundle.replace_self(nodes.paragraph("", text, classes=["sliders"]))
 
 
+class LeadOn(SphinxPostTransform):
+    """Below the title of a chapter where to run it; below that of a lab where to read about it, and a copy of it."""
+
+    default_priority = 5
+
+    def run(self):
+        folder, _, name = self.env.docname.rpartition("/")
+        other = f"{OTHER.get(folder)}/{name}"
+        if other not in self.env.titles or self.app.builder.name != "html":
+            return
+        place = self.app.builder.get_relative_uri(self.env.docname, other)
+        link = f'<a href="{place}">{escape(self.env.titles[other].astext())}</a>'
+        words = f"Run it yourself: {link}"
+        if folder == "notebooks":
+            copy = f'<a href="../{COPIES}/{name}.ipynb" download>download the lab</a>'
+            words = f"Read about it: {link}. Work with it: {copy}, without outputs and solutions"
+        if repository := self.config.html_theme_options.get("repository_url"):
+            words += f'; all of the course: <a href="{repository}">its repository</a>'
+        title = next(self.document.findall(nodes.title))
+        paragraph = nodes.raw("", f'<p class="lead-on">{words}.</p>', format="html")
+        title.parent.insert(title.parent.index(title) + 1, paragraph)
+
+
+def write_copies(app, exception):
+    """The labs to download."""
+    if exception or app.builder.name != "html":
+        return
+    folder = Path(app.outdir, COPIES)
+    folder.mkdir(exist_ok=True)
+    options = {"repository": app.config.html_theme_options.get("repository_url"), "pages": app.config.html_baseurl}
+    for docname in app.env.found_docs:
+        lab = Path(app.env.doc2path(docname))
+        if lab.suffix == ".ipynb":
+            cleancopy.write(lab, folder / lab.name, **options)
+
+
 def setup(app):
+    app.connect("build-finished", write_copies)
+    app.add_post_transform(LeadOn)
     app.connect("env-before-read-docs", run_together)
     app.add_directive_to_domain("glue", "figure", GlueFigure, override=True)
     app.add_post_transform(PlaceGluedImages)

@@ -1,7 +1,9 @@
 """Buttons that open a lab on Binder, on Colab or on a JupyterHub, for whoever hosts this repository in public.
 
 Their addresses come from the repository's own git remote, read when the book is built. A repository without a remote
-on a public host has no buttons. A hub is known only to those who run it: `JUPYTERHUB_URL`.
+on a public host has no buttons. Binder makes clean copies itself (`postBuild`). Colab, which reads from GitHub only,
+and a hub open what is in the repository: they have buttons once `make publish` has made its branch of clean copies. A
+hub is known only to those who run it: `JUPYTERHUB_URL`.
 """
 
 import os
@@ -9,6 +11,7 @@ import re
 import subprocess
 
 BINDER, COLAB = "https://mybinder.org", "https://colab.research.google.com"
+BRANCH = "labs"  # whose labs are clean copies
 #: An address of git's, with or without somebody's name or token, which must not get into a page.
 REMOTE = re.compile(r"(?:(?:https|ssh)://)?(?:[^@/\s]+@)?(github\.com|gitlab\.com)[:/]([\w.-]+/[\w.-]+?)(?:\.git)?/?")
 
@@ -28,10 +31,13 @@ def public_address(remote):
     return found and f"https://{found[1]}/{found[2]}"
 
 
-def buttons(address, hub):
-    """The theme's `launch_buttons` for a repository. Colab reads from GitHub only."""
-    colab = COLAB if address.startswith("https://github.com/") else ""
-    return {"notebook_interface": "jupyterlab", "binderhub_url": BINDER, "colab_url": colab, "jupyterhub_url": hub}
+def buttons(address, copies):
+    """The theme's `launch_buttons` for a repository; `copies` says whether it has the branch of clean copies."""
+    options = {"notebook_interface": "jupyterlab", "binderhub_url": BINDER}
+    if copies:
+        options["colab_url"] = COLAB if address.startswith("https://github.com/") else ""
+        options["jupyterhub_url"] = os.environ.get("JUPYTERHUB_URL", "")
+    return options
 
 
 def add_buttons(app, config):
@@ -40,10 +46,11 @@ def add_buttons(app, config):
     if address is None:
         options["launch_buttons"] = {}
         return
+    copies = ask_git(app.srcdir, "branch", "--remotes", "--list", f"origin/{BRANCH}")
+    branch = BRANCH if copies else ask_git(app.srcdir, "branch", "--show-current")
     options["repository_url"] = address
-    branch = ask_git(app.srcdir, "branch", "--show-current")
     options["repository_branch"] = branch or ask_git(app.srcdir, "rev-parse", "HEAD")
-    options["launch_buttons"] = buttons(address, os.environ.get("JUPYTERHUB_URL", ""))
+    options["launch_buttons"] = buttons(address, copies)
 
 
 def setup(app):

@@ -28,6 +28,12 @@ FORMULA = re.compile(r'([(\[“]*)(<span class="math notranslate nohighlight">[^
 GROUPED = re.compile(r'<span class="pasted-text">−?\d{1,3}(,\d{3})+')
 #: numpydoc: a citation under the name that it gives each reference, which holds a hash of the docstring.
 HASHED = re.compile(r"\[R[0-9a-f]{12}-(\d+)\]")
+#: sphinx-proof, sphinx-exercise, and the claims of prooflines.py: an anchor without a link that a reader could copy.
+ANCHORED = re.compile(
+    r'(?:<div class="(?:proof|exercise) [^"]*"|<dt) id="([^"]+)">'
+    r'(?:\s*<p class="admonition-title">|<strong>).*?(?=</p>|</dt>)', re.S
+)  # fmt: skip
+LINK = r'\g<0><a class="headerlink" href="#\1" title="Link to this place">#</a>'
 CODE_OR_BAR = re.compile(r"(``.*?``|`[^`]*`|\\\|)|\|")
 
 
@@ -42,6 +48,8 @@ def mend(app, pagename, templatename, context, doctree):
     for wrong, right in MENDED.items():
         body = body.replace(wrong, right)
     body = GROUPED.sub(lambda found: found[0].replace(",", "\u00a0"), body)
+    if app.builder.add_permalinks:
+        body = ANCHORED.sub(LINK, body)
     context["body"] = HASHED.sub(r"[\1]", FORMULA.sub(hold_together, body))
 
 

@@ -7,7 +7,8 @@
     ::::
 
 `book/players/perceptron.py` holds the runs, as SHOW. Only a page that has a player loads the player's script and style.
-Without JavaScript the figures are open and take the player's place.
+Without JavaScript the figures are open and take the player's place. The players of a page are `#player-1`,
+`#player-2` and so on, and a link to one can say what it shows (`front/page.js`).
 """
 
 import os

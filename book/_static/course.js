@@ -34,3 +34,11 @@ function unfoldTarget() {
 }
 addEventListener("load", unfoldTarget);
 addEventListener("hashchange", unfoldTarget);
+
+// A lab's page becomes live when its reader asks for that; nothing of it is loaded before.
+document.querySelector(".live-start")?.addEventListener("click", ({ currentTarget: button }) => {
+  const row = button.parentElement;
+  import(new URL(button.dataset.module, document.baseURI)).then((live) => live.begin(row), () => {
+    button.replaceWith("This page cannot become live here: it must come from a web server, such as that of make serve.");
+  });
+}, { once: true });

@@ -1,4 +1,4 @@
-"""Watch the proof of the weighted majority's bound: four sailors, twelve forecasters, two who always disagree."""
+"""Watch the proof of the weighted majority's bound, without coins and with them: sailors, forecasters, opposites."""
 
 import numpy as np
 
@@ -31,12 +31,19 @@ RUNS = {
 }
 
 
-def vote(beta=0.5, rounds="twelve forecasters"):
-    """The weighted majority at some beta."""
+LEARNERS = {
+    "weighted majority": (mb.WeightedMajority, mb.WEIGHTED_MAJORITY),
+    "with coins": (mb.RandomizedMajority, mb.RANDOMIZED_MAJORITY),
+}
+
+
+def vote(learner="weighted majority", rounds="twelve forecasters", beta=0.5):
+    """A vote by weights, or one expert drawn by them."""
     X, y = RUNS[rounds]
     C = panel(np.shape(X)[1])
-    trace = mb.play(mb.WeightedMajority(C, beta), X, y)
-    return trace, mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=beta)
+    player, theorem = LEARNERS[learner]
+    trace = mb.play(player(C, beta), X, y)
+    return trace, theorem.check(trace, concepts=C, beta=beta)
 
 
-SHOW = mb.Show(vote, rounds=list(RUNS), beta=[0.1, 0.5, 0.9])
+SHOW = mb.Show(vote, learner=list(LEARNERS), rounds=list(RUNS), beta=[0.5, 0.9])

@@ -3,7 +3,7 @@
 stream -> play -> trace -> theorem -> certificate -> view
 """
 
-from . import adversaries, concepts, kernels, streams
+from . import adversaries, concepts, kernels, potentials, streams
 from .adversaries import Bisection, Contrarian, KDisjunction, Orthonormal, TreeWalk, worst_case
 from .concepts import (
     ConceptClass,
@@ -12,6 +12,7 @@ from .concepts import (
     is_mistake_tree,
     littlestone_dimension,
     mistake_tree,
+    randomized_littlestone_dimension,
     teaching,
     vc_dimension,
 )
@@ -27,10 +28,12 @@ from .errors import (
     NotSeparable,
 )
 from .learners.features import double, fold_bias, fresh_features
-from .learners.finite import Consistent, Elimination, Halving, StandardOptimal, WeightedMajority
+from .learners.finite import Consistent, Elimination, Halving, RandomizedMajority, StandardOptimal, WeightedMajority
+from .learners.hedge import Hedge, LossRun, coin_regret, covering_experts, mistake_losses
 from .learners.kernel import KernelPerceptron
 from .learners.littlestone import Winnow1, Winnow2
 from .learners.perceptron import MarginPerceptron, Perceptron
+from .learners.quasi_additive import PNorm, QuasiAdditive
 from .learners.winnow import UnnormalisedWinnow, Winnow
 from .margins import (
     GameRun,
@@ -45,14 +48,17 @@ from .margins import (
     sparse_svm,
 )
 from .play import Adversary, Learner, duel, play
+from .potentials import tuned_p
 from .readings import average, last, longest_survivor, vote
 from .stream import Stream
+from .theorems.bregman import BREGMAN, BREGMAN_HINGE, PNORM
 from .theorems.committees import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
 from .theorems.core import Certificate, Hypothesis, Line, Squeeze, Theorem
 from .theorems.entropy import kl, largest_step, tuned_step, winnow_gain
-from .theorems.experts import WEIGHTED_MAJORITY
+from .theorems.experts import RANDOMIZED_MAJORITY, WEIGHTED_MAJORITY
 from .theorems.games import ADABOOST, MULTIPLICATIVE_WEIGHTS
 from .theorems.halving import HALVING
+from .theorems.hedge import AGNOSTIC, HEDGE, HEDGE_FIRST_ORDER
 from .theorems.inseparable import FRESH_FEATURES, FREUND_SCHAPIRE, HINGE
 from .theorems.kernels import KERNEL
 from .theorems.littlestone import WINNOW1, WINNOW2
@@ -72,29 +78,32 @@ from .views.player import Scene, Show, run_data
 
 #: What is there from the beginning; `LATER` is there when it is asked for.
 __all__ = [
-    "ADABOOST", "COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW", "CONSISTENT", "CONSISTENT_RANDOM", "ELIMINATION",
-    "ENTROPIC_SVM", "FRESH_FEATURES", "FREUND_SCHAPIRE", "HALVING", "HIGH_PROBABILITY", "HINGE", "KERNEL",
-    "LITTLESTONE", "LONGEST_SURVIVOR", "MARGIN_FRACTION", "MARGIN_PERCEPTRON", "MAX_MARGIN", "MULTIPLICATIVE_WEIGHTS",
-    "NOVIKOFF", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY",
+    "ADABOOST", "AGNOSTIC", "BREGMAN", "BREGMAN_HINGE", "COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW", "CONSISTENT",
+    "CONSISTENT_RANDOM", "ELIMINATION", "ENTROPIC_SVM", "FRESH_FEATURES", "FREUND_SCHAPIRE", "HALVING", "HEDGE",
+    "HEDGE_FIRST_ORDER", "HIGH_PROBABILITY", "HINGE", "KERNEL", "LITTLESTONE", "LONGEST_SURVIVOR",
+    "MARGIN_FRACTION", "MARGIN_PERCEPTRON", "MAX_MARGIN", "MULTIPLICATIVE_WEIGHTS", "NOVIKOFF", "NOVIKOFF_BIAS",
+    "NOVIKOFF_COSINE", "PNORM", "RANDOMIZED_MAJORITY", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY",
     "WINNOW", "WINNOW1", "WINNOW2", "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM",
     "WINNOW_UNIT", "WINNOW_UNNORMALISED", "WINNOW_ZHANG", "Adversary", "Bisection", "BrokenBound", "Certificate",
     "ConceptClass", "Consistent", "Contrarian", "DoesNotApply", "Elimination", "Ensemble", "ForeignExample",
-    "Formula", "GameRun", "Halving", "Hypothesis", "KDisjunction", "KernelPerceptron", "Learner", "Line", "Margin",
-    "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NoCleanPass", "NotRealizable", "NotRecorded",
-    "NotSeparable", "Orthonormal", "Perceptron", "SVMSolution", "Scene", "Show", "Squeeze", "StandardOptimal", "Step",
-    "Stream", "Theorem", "Trace", "TreeWalk", "UnnormalisedWinnow", "WeightedMajority", "Winnow", "Winnow1",
-    "Winnow2", "adaboost", "adversaries", "average", "concepts", "double", "duel", "entropic_svm", "every_run",
-    "fold_bias", "fresh_features", "hard_margin_svm", "is_mistake_tree", "kernels", "kl", "l1_margin", "l2_margin",
-    "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_tree", "multiplicative_weights",
-    "play", "player", "run_data", "sparse_svm", "streams", "survival_needed", "teaching", "tuned_step",
-    "vc_dimension", "vote", "winnow_gain", "worst_case",
+    "Formula", "GameRun", "Halving", "Hedge", "Hypothesis", "KDisjunction", "KernelPerceptron", "Learner", "Line",
+    "LossRun", "Margin", "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NoCleanPass", "NotRealizable",
+    "NotRecorded", "NotSeparable", "Orthonormal", "PNorm", "Perceptron", "QuasiAdditive", "RandomizedMajority",
+    "SVMSolution", "Scene", "Show", "Squeeze", "StandardOptimal", "Step", "Stream", "Theorem", "Trace", "TreeWalk",
+    "UnnormalisedWinnow", "WeightedMajority", "Winnow", "Winnow1", "Winnow2", "adaboost", "adversaries", "average",
+    "coin_regret", "concepts", "covering_experts", "double", "duel", "entropic_svm", "every_run", "fold_bias",
+    "fresh_features", "hard_margin_svm", "is_mistake_tree", "kernels", "kl", "l1_margin", "l2_margin",
+    "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_losses", "mistake_tree",
+    "multiplicative_weights", "play", "player", "potentials", "randomized_littlestone_dimension", "run_data",
+    "sparse_svm", "streams", "survival_needed", "teaching", "tuned_p", "tuned_step", "vc_dimension", "vote",
+    "winnow_gain", "worst_case",
 ]  # fmt: skip
 
-LATER = ["TracePlayer", "plots"]
+LATER = ["TracePlayer", "interact", "plots"]
 
 
 def __getattr__(name):
-    """What needs matplotlib or anywidget, which take time and which only a notebook has, is imported when asked for."""
+    """What needs matplotlib or widgets, which take time and which only a notebook has, is imported when asked for."""
     if name == "plots":
         from .views import plots
 
@@ -103,6 +112,10 @@ def __getattr__(name):
         from .views.player.widget import TracePlayer
 
         return TracePlayer
+    if name == "interact":
+        from .views.sliders import interact
+
+        return interact
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -212,7 +212,10 @@ class _Run:
         """Called before every chunk; the first one says how wide the data are."""
         if self.n_features is None:
             self.n_features = n_features
-            self.enter(self.learner.start(n_features) if self.state is None else copy(self.state))
+            state = self.learner.start(n_features) if self.state is None else copy(self.state)
+            if state is None:
+                raise MistakeBoundError(f"{_name(self.learner)}.start gave None: return the state before any round.")
+            self.enter(state)
         elif self.n_features != n_features:
             raise MistakeBoundError(
                 f"the examples from round {self.n_rounds} on have {n_features} features, the ones before them "
@@ -275,6 +278,13 @@ class _Run:
             state = self.learner.update(self.state, x, label)
         except NotRealizable as error:
             raise NotRealizable(f"in round {round}, {error}", round=round) from None
+        except ValueError as error:
+            if "read-only" not in str(error):
+                raise
+            raise MistakeBoundError(
+                f"{_name(self.learner)}.update writes into its state in round {round}: the run keeps every state, so "
+                "return a new one, as in state + y * x."
+            ) from None
         if state is None:
             raise MistakeBoundError(f"{_name(self.learner)}.update gave None in round {round}: return the new state.")
         self.enter(state)
@@ -370,7 +380,7 @@ def _finder(learner, X, y, start, large):
             wanted = learner.wants_update(state, X[i:j], y[i:j])
         except ForeignExample as error:
             raise ForeignExample(start + i + error.row, error.reason) from None
-        if np.shape(wanted) != y[i:j].shape:
+        if np.shape(wanted) != y[i:j].shape or wanted.dtype != bool:
             raise MistakeBoundError(
                 f"{_name(learner)}.wants_update gave {wanted!r} for {len(y[i:j])} example(s): it must give an array "
                 "with True or False for each row of X."

@@ -145,13 +145,21 @@ class Trace:
 
     @cached_property
     def weights(self) -> np.ndarray:
-        """The U + 1 weight vectors of a linear learner, (U+1, d)."""
+        """The U + 1 weight vectors of a linear learner, (U+1, d); or the weights of voting concepts, (U+1, N)."""
         if not hasattr(self.learner, "weights"):
             raise MistakeBoundError(
                 f"{self.learner!r} is not a linear learner: it has states, but no weights; if it has, give it a "
                 "method weights(state) that returns them."
             )
-        return read_only(np.stack([self.learner.weights(state) for state in self.states]))
+        weights = np.array([self.learner.weights(state) for state in self.states])
+        voters = getattr(self.learner, "concepts", None)
+        entries = self.update_X.shape[1] if voters is None else len(voters)
+        if weights.shape[1:] != (entries,):
+            raise MistakeBoundError(
+                f"{type(self.learner).__name__}.weights gave {weights[0]!r}: it must give the weight vector, an array "
+                f"({entries},)."
+            )
+        return read_only(weights)
 
     @cached_property
     def log_weights(self) -> np.ndarray:

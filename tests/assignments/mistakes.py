@@ -10,6 +10,8 @@ OWN_RULE = (
     "after(weights[-1], x, label, alpha, theta)",
     "weights[-1] * float(alpha) ** (np.asarray(x) * label)",
 )
+#: The link of the p-norm from the package, for the cell that a mistake in `weights` is not to spoil.
+OWN_LINK = ("weights(memories[-1], p) @ x", "mb.potentials.SquaredNorm(p).weights(memories[-1]) @ x")
 #: The Littlestone dimension once more, for the cells that a mistake in `ldim` is not to spoil.
 DEPTH = """def depth(table):
     splits = [sides(table, j) for j in range(len(table[0]))] if len(table) > 1 else []
@@ -20,6 +22,11 @@ DEPTH = """def depth(table):
 #: The vote and the bound once more, for the cells that a mistake in them is not to spoil.
 OWN_VOTE = "(1 if sum(w * word for w, word in zip(weights, row)) > 0 else -1) != y"
 OWN_BOUND = "beta: (math.log(N) - m * math.log(beta)) / math.log(2 / (1 + beta))"
+#: The loss of Hedge once more, for the cell that a mistake in `hedge` is not to spoil.
+OWN_HEDGE = (
+    "sum(row @ np.exp(-eta * lost) / np.exp(-eta * lost).sum() for row, lost in "
+    "zip(losses, np.cumsum(losses, axis=0) - losses))"
+)
 
 MISTAKES = {
     "perceptron": {
@@ -180,6 +187,23 @@ MISTAKES = {
             "twice-wrong",
         ),
         "everybody agrees after the halving": ({"twice": ("yes = {clean[0]}", "yes = set(range(N))")}, "twice-expert"),
+        "weights changed only where a mistake was likely": (
+            {"chances": ("        weights = [w if", "        weights = [w if parts[-1] < Fraction(1, 2) or")},
+            "coins-chances coins-expected",
+        ),
+        "the weights after the round": (
+            {
+                "hedge": ("np.cumsum(losses, axis=0) - losses", "np.cumsum(losses, axis=0)"),
+                "regret": ("(hedge(losses, eta) * losses).sum()", OWN_HEDGE),
+            },
+            "hedge-weights",
+        ),
+        "exponentials that are all 0": ({"hedge": (" - lost.min(axis=1, keepdims=True)", "")}, "hedge-long"),
+        "the best expert of each round": (
+            {"regret": ("losses.sum(axis=0).min()", "losses.min(axis=1).sum()")},
+            "regret-value",
+        ),
+        "the step of the game": ({"regret": ("math.sqrt(8 * ", "math.sqrt(2 * ")}, "regret-step"),
     },
     "winnow": {
         "the label forgotten in the exponent": ({"after": ("eta * y * x", "eta * x")}, "after-mistake"),
@@ -311,6 +335,40 @@ MISTAKES = {
             {"stop": [("math.ceil(", "round("), ("w, row = w + label * x, 0", "w = w + label * x")]},
             "stop-needed stop-rounds",
         ),
+    },
+    "one-proof": {
+        "the sign of theta forgotten": (
+            {"weights": ("np.sign(theta) * top", "top"), "run": OWN_LINK},
+            "link-value link-hoelder",
+        ),
+        "the exponent p": (
+            {"weights": ("part ** (p - 1)", "part**p"), "run": OWN_LINK},
+            "link-value link-hoelder",
+        ),
+        "the division left out": (
+            {"weights": (" / norm ** (p - 2)", ""), "run": OWN_LINK},
+            "link-value link-hoelder",
+        ),
+        "powers that overflow": (
+            {"weights": ("top = np.abs(theta).max()", "top = float(np.abs(theta).max() > 0)")},
+            "link-scale",
+        ),
+        "a tie is no mistake": (
+            {"run": ("<= 1e-9", "< -1e-9")},
+            "run-mistakes run-memories ledger-progress",
+        ),
+        "weights in place of memories": (
+            {"run": ("memories[-1] + label * x)", "weights(memories[-1] + label * x, p))")},
+            "run-mistakes run-memories ledger-progress",
+        ),
+        "the distance of vectors": (
+            {"divergence": ("return own / 2 + other / 2 - u @ theta", "return ((u - theta) ** 2).sum() / 2")},
+            "divergence-value divergence-positive ledger-progress",
+        ),
+        "the comparator not scaled": ({"ledger": ("divergence(c * u,", "divergence(u,")}, "ledger-progress"),
+        "lengths in place of norms": ({"promised": ("(np.abs(u) ** q).sum() ** (2 / q)", "(u @ u)")}, "ledger-bound"),
+        "always 2 ln d": ({"best": "def best(d, k):\n    return 2 * math.log(d)"}, "best-two best-least"),
+        "a little below 2 ln(d/k)": ({"best": ("(z + math.sqrt(z * z - 4 * z)) / 2", "z")}, "best-least"),
     },
     "sparse-svm": {
         "the value itself in place of a play": ({"played": "low = high = mb.l1_margin(X, y).value"}, "game-gap"),

@@ -186,6 +186,30 @@ def test_the_page_for_such_addresses(browser, site, scheme):
         assert violations(visit.page, rules=RULES) == ""
 
 
+OPACITY = "link => Number(getComputedStyle(link).opacity)"
+PLACES = ["thm-novikoff", "def-margin", "ex-radius", "fig-perceptron-squeeze", "novikoff-growth", "the-margin"]
+
+
+@pytest.mark.parametrize("screen", [WIDE, {**PHONE, "touch": True}], ids=["wide", "phone"])
+def test_a_place_has_a_link_that_is_seen(browser, site, screen):
+    """On a phone always; else under the mouse, and when the keyboard reaches it."""
+    touch = screen.pop("touch", False)
+    address = "book/perceptron.html"
+    with Visit(browser, site, address, formulas=False, viewport=screen, has_touch=touch, is_mobile=touch) as visit:
+        for place in PLACES:
+            link = visit.page.locator(f'a.headerlink[href="#{place}"]')
+            assert link.evaluate(OPACITY) == touch
+            link.locator("..").hover()
+            assert link.evaluate(OPACITY) == 1
+            visit.page.mouse.move(0, 0)
+            link.focus()
+            visit.page.keyboard.press("Shift+Tab")
+            visit.page.keyboard.press("Tab")
+            assert link.evaluate("link => link === document.activeElement") and link.evaluate(OPACITY) == 1
+            visit.page.keyboard.press("Enter")
+            assert visit.page.url == f"{site}{address}#{place}"
+
+
 def test_printed_in_the_dark(browser, site):
     """Light colours, solutions unfolded, no buttons."""
     with Visit(browser, site, "book/perceptron.html", formulas=False, color_scheme="dark") as visit:

@@ -4,6 +4,7 @@ A word that occurs nowhere else is planted wherever a solution can be: in the te
 and the label of a solution, in a lab's cells and their outputs, in a docstring.
 """
 
+import gzip
 import re
 import subprocess
 import sys
@@ -66,6 +67,8 @@ def search(folder, word):
         content = path.read_bytes() if path.is_file() else b""
         if path.name == "objects.inv":
             content = zlib.decompress(content.split(b"\n", 4)[4])
+        elif path.suffix.startswith(".pf_"):
+            content = gzip.decompress(content)
         if word.encode() in content or word in path.name:
             yield path.relative_to(folder).as_posix()
 
@@ -79,11 +82,12 @@ def edition(tmp_path, monkeypatch):
     monkeypatch.setattr(solutions, "SOLVED", {"package_of_a_test.Adversary"})
     (tmp_path / f"{CANARY}.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
     write_lab(tmp_path / "lab.ipynb", *CELLS)
-    settings = {"nb_execution_mode": "force", "nb_merge_streams": True, "html_copy_source": False}
+    settings = {"nb_execution_mode": "force", "nb_merge_streams": True, "html_copy_source": False,
+                "html_theme": "sphinx_book_theme"}  # fmt: skip
 
     def run(name):
         monkeypatch.setenv("SOLUTIONS", name)
-        pages, extensions = {"index": CHAPTER}, ["sphinx.ext.autodoc", "sphinx_exercise", "solutions"]
+        pages, extensions = {"index": CHAPTER}, ["sphinx.ext.autodoc", "sphinx_exercise", "search", "solutions"]
         return build(tmp_path, *extensions, pages=pages, **settings)
 
     return run
@@ -103,8 +107,9 @@ def test_the_search_finds_what_is_there(edition):
     html, warnings = edition("shown")
     assert warnings == ""
     found = set(search(html.parent, CANARY))
-    for place in ("index.html", "lab.html", "searchindex.js", "objects.inv", f"_images/{CANARY}.svg"):
+    for place in ("index.html", "lab.html", "_static/search/words.json", "objects.inv", f"_images/{CANARY}.svg"):
         assert f"html/{place}" in found
+    assert [place for place in found if place.startswith("html/_static/search/fragment/")]
     assert {"trees/index.doctree", "trees/environment.pickle"} <= found
 
 

@@ -6,12 +6,16 @@ import subprocess
 import sys
 from types import ModuleType, SimpleNamespace
 
+import nbformat
 import pytest
 from launch import BINDER, COLAB, public_address
 from mend import keep_bars
 from nbformat import v4
 from sphinx.errors import ExtensionError
+from theoremmap import AnyRun, squeezed
 
+import mistakebound
+from mistakebound.theorems.core import Theorem
 from tests.book.checks import parse
 from tests.book.smallbook import ORPHAN, build, write_lab
 
@@ -79,6 +83,69 @@ def test_a_claim_that_does_not_exist_stops_the_build(tmp_path, theorem, text):
 def test_a_link_to_a_line_that_no_page_prints_is_a_warning(tmp_path, theorem):
     _, warnings = build(tmp_path, "prooflines", pages={"index": "# A\nBy {line}`NOVIKOFF.progress`."}, **theorem)
     assert "undefined label: 'novikoff-progress'" in warnings
+
+
+# ---------------------------------------------------------------- theoremmap
+
+STATED = "```{statement} NOVIKOFF\n```\n```{proof-lines} NOVIKOFF\n```\n"
+
+
+@pytest.fixture
+def two_theorems(theorem):
+    """Another one shares a line with the first; its squeeze has words that no run is needed for."""
+    module = sys.modules[theorem["prooflines_module"]]
+    first = module.NOVIKOFF
+    first.squeeze, first.tight = None, "Met by an adversary, for $\\gamma = 1$."
+    squeeze = SimpleNamespace(
+        quantity="sum of all", lower_label="0", upper_label=r"n - t", inner={"S_t": 1}, meets=2
+    )  # fmt: skip
+    module.SHARING = SimpleNamespace(
+        name="SHARING", title="A bound that shares", statement="Then $M$ is large.", labels={"progress": "1"},
+        hypotheses=(), lines=first.lines[:1], tight="Open.",
+        squeeze=lambda q: squeeze if q.size[1:].astype(float) / q.kl[0] > 0 else None,
+    )  # fmt: skip
+    return theorem
+
+
+def test_the_map_has_every_theorem_and_all_its_names_are_links(tmp_path, two_theorems):
+    sharing = ORPHAN + "# Sharing\n```{statement} SHARING\n```\n"
+    index = "# Index\n```{theorem-map}\n```\n```{toctree}\na\nb\n```\n"
+    pages = {"index": index, "a": f"# First\n{STATED}", "b": sharing}
+    html, warnings = build(tmp_path, "prooflines", "theoremmap", pages=pages, **two_theorems)
+    assert warnings == ""
+    page = parse((html / "index.html").read_text("utf-8"))
+    assert [rubric.get_text() for rubric in page.select("p.rubric")] == ["First", "Sharing"]
+    titles = page.select("dl.theorem-map > dt a")
+    assert [(a.get_text(), a["href"]) for a in titles] == [
+        ("Mistake bound", "a.html#theorem-novikoff"), ("A bound that shares", "b.html#theorem-sharing"),
+    ]  # fmt: skip
+    lines = page.select("dl.theorem-map > dd a")
+    assert [a["href"] for a in lines] == [
+        "a.html#novikoff-progress", "a.html#novikoff-cauchy-schwarz", "a.html#novikoff-progress",
+    ]  # fmt: skip
+    first, shares = page.select("dl.theorem-map > dd")
+    assert "Lines: progress, cauchy schwarz" in first.get_text() and "Tight? Met by an adversary" in first.get_text()
+    assert r"Sum of all: \(0 \le S_t \le n - t\)." in shares.get_text()
+
+
+@pytest.mark.parametrize(
+    ("pages", "complaint"),
+    [
+        ({"a": f"# First\n{STATED}", "b": "# Sharing"}, "no page states SHARING"),
+        ({"a": "# First\n```{statement} NOVIKOFF\n```", "b": "# B\n```{statement} SHARING\n```"}, "no page prints NOV"),
+    ],
+)
+def test_a_map_with_a_gap_stops_the_build(tmp_path, two_theorems, pages, complaint):
+    index = "# Index\n```{theorem-map}\n```\n```{toctree}\na\nb\n```\n"
+    with pytest.raises(ExtensionError, match=complaint):
+        build(tmp_path, "prooflines", "theoremmap", pages={"index": index, **pages}, **two_theorems)
+
+
+@pytest.mark.parametrize("name", [name for name, value in vars(mistakebound).items() if isinstance(value, Theorem)])
+def test_what_a_squeeze_says_in_words_needs_no_run(name):
+    squeeze = getattr(mistakebound, name).squeeze
+    words = squeeze and squeezed(squeeze(AnyRun())).astext()
+    assert not squeeze or re.fullmatch(r"[A-Z].*: .* \\le .* \\le .*\.", words)
 
 
 # ---------------------------------------------------------------- labs
@@ -155,6 +222,27 @@ def test_what_other_tools_leave_is_mended(tmp_path):
     assert ">−8\u00a0000\u00a0000.5, 1</span>" in page
 
 
+def test_what_has_an_anchor_has_a_link_to_it(tmp_path, theorem):
+    text = """# A
+```{prf:definition} Margin
+:label: def-margin
+How far.
+```
+```{exercise}
+:label: ex-how
+How far?
+```
+```{proof-lines} NOVIKOFF
+```
+"""
+    extensions = ("sphinx_proof", "sphinx_exercise", "prooflines", "mend")
+    html, _ = build(tmp_path, *extensions, pages={"index": text}, **theorem)
+    page = parse((html / "index.html").read_text("utf-8"))
+    links = {link["href"]: link.parent for link in page.select("div.admonition a.headerlink, dt a.headerlink")}
+    assert list(links) == ["#def-margin", "#ex-how", "#novikoff-progress", "#novikoff-cauchy-schwarz"]
+    assert [parent.get_text() for parent in links.values()][:2] == ["Definition 1  (Margin)#", "Exercise 1 #"]
+
+
 def test_bars_of_a_docstring_are_kept():
     lines = ["|V| is `a|b`, ``||v||``,", ">>> print('|')", "|", "", "so |V|.", r".. math:: \|v\| = |V|", "   |x|"]
     keep_bars(None, "module", "halving", None, None, lines)
@@ -179,7 +267,28 @@ def test_mathjax_is_served_from_the_site(tmp_path):
     assert len(list((html / "_static/mathjax/output/chtml/fonts/woff-v2").glob("*.woff"))) > 20
 
 
+def test_chapter_and_lab_lead_to_each_other_and_the_lab_to_a_clean_copy(tmp_path):
+    for folder in ("book", "notebooks"):
+        (tmp_path / folder).mkdir()
+    solution = v4.new_code_cell("6 * 7", metadata={"tags": ["solution"]})
+    write_lab(tmp_path / "notebooks/one.ipynb", solution, "print(8 * 9)")
+    pages = {"index": "# A", "book/one": ORPHAN + "# One & all", "book/two": ORPHAN + "# Two"}
+    html, _ = build(tmp_path, "labs", pages=pages, **RUN)
+    names = ("book/one.html", "book/two.html", "notebooks/one.html")
+    chapter, alone, lab = (parse((html / name).read_text("utf-8")) for name in names)
+    assert chapter.select_one(".lead-on a")["href"] == "../notebooks/one.html"
+    assert not alone.select(".lead-on")
+    to_chapter, copy = lab.select(".lead-on a")
+    assert (to_chapter.text, to_chapter["href"]) == ("One & all", "../book/one.html")
+    copied = nbformat.read((html / "notebooks" / copy["href"]).resolve(), as_version=4)
+    assert [(cell.source, cell.get("outputs")) for cell in copied.cells] == [("# Lab", None), ("print(8 * 9)", [])]
+
+
 # ---------------------------------------------------------------- about, launch
+
+
+GIT = ["git", "-c", "user.name=test", "-c", "user.email=test@localhost"]
+EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 
 
 @pytest.fixture
@@ -192,12 +301,16 @@ def themed(root, tmp_path, monkeypatch):
         "templates_path": [str(root / "book/_templates")],
     }
 
-    def run(remote=None, BASE_URL="", JUPYTERHUB_URL=""):
+    def run(remote=None, copies=False, BASE_URL="", JUPYTERHUB_URL=""):
         monkeypatch.setenv("BASE_URL", BASE_URL)
         monkeypatch.setenv("JUPYTERHUB_URL", JUPYTERHUB_URL)
         subprocess.run(["git", "-C", tmp_path, "init", "--quiet", "--initial-branch=main"], check=True)
         if remote:
             subprocess.run(["git", "-C", tmp_path, "remote", "add", "origin", remote], check=True)
+        if copies:
+            commit = subprocess.run([*GIT, "-C", tmp_path, "commit-tree", EMPTY_TREE], input=b"", capture_output=True)
+            update = ["git", "-C", tmp_path, "update-ref", "refs/remotes/origin/labs", commit.stdout.decode().strip()]
+            subprocess.run(update, check=True)
         (tmp_path / "book" / "_static").mkdir(parents=True)
         shutil.copy(root / "book/_static/squeeze.png", tmp_path / "book/_static")
         (tmp_path / "book/questions.yml").write_text("index: What is asked?\nlab: Is 1 < 2?\n", encoding="utf-8")
@@ -236,6 +349,7 @@ def test_where_the_host_and_the_repository_are_known(themed):
     """A card has a picture, and a lab has buttons that open it elsewhere."""
     index, lab = themed(
         "git@github.com:somebody/mistakes.git",
+        copies=True,
         BASE_URL="https://books.example/mistakes",
         JUPYTERHUB_URL="https://hub.example",
     )
@@ -245,16 +359,21 @@ def test_where_the_host_and_the_repository_are_known(themed):
     assert "Two curves" in card["image:alt"]
     assert launch_links(index) == {}
     assert launch_links(lab) == {
-        "Binder": f"{BINDER}/v2/gh/somebody/mistakes/main?urlpath=lab/tree/lab.ipynb",
+        "Binder": f"{BINDER}/v2/gh/somebody/mistakes/labs?urlpath=lab/tree/lab.ipynb",
         "JupyterHub": "https://hub.example/hub/user-redirect/git-pull?"
-        "repo=https%3A//github.com/somebody/mistakes&urlpath=lab/tree/mistakes/lab.ipynb&branch=main",
-        "Colab": f"{COLAB}/github/somebody/mistakes/blob/main/lab.ipynb",
+        "repo=https%3A//github.com/somebody/mistakes&urlpath=lab/tree/mistakes/lab.ipynb&branch=labs",
+        "Colab": f"{COLAB}/github/somebody/mistakes/blob/labs/lab.ipynb",
     }
 
 
 def test_colab_opens_nothing_from_elsewhere_and_no_hub_is_made_up(themed):
-    _, lab = themed("https://gitlab.com/somebody/mistakes")
-    assert launch_links(lab) == {"Binder": f"{BINDER}/v2/gl/somebody%2Fmistakes/main?urlpath=lab/tree/lab.ipynb"}
+    _, lab = themed("https://gitlab.com/somebody/mistakes", copies=True)
+    assert launch_links(lab) == {"Binder": f"{BINDER}/v2/gl/somebody%2Fmistakes/labs?urlpath=lab/tree/lab.ipynb"}
+
+
+def test_without_clean_copies_only_binder_which_makes_its_own(themed):
+    _, lab = themed("https://github.com/somebody/mistakes", JUPYTERHUB_URL="https://hub.example")
+    assert launch_links(lab) == {"Binder": f"{BINDER}/v2/gh/somebody/mistakes/main?urlpath=lab/tree/lab.ipynb"}
 
 
 @pytest.mark.parametrize("remote", [None, "/srv/git/mistakes.git"])

@@ -12,7 +12,7 @@ import pytest
 import scipy.sparse as sp
 
 import mistakebound as mb
-from mistakebound import kernels
+from mistakebound import kernels, potentials
 
 # --- data ---------------------------------------------------------------------------------------------------------
 
@@ -76,6 +76,10 @@ LEARNERS = [
     (mb.Winnow(1, ties=-1), lambda: (mb.double(sp.csr_array(cube()[0])), cube()[1]), lambda d: ([0] * d, [1 / d] * d)),
     (mb.UnnormalisedWinnow(eta=0.5), tenths, lambda d: ([0] * (d + 1), [1] * (d + 1))),
     (mb.UnnormalisedWinnow(1, ties=1), cube, lambda d: ([0] * (d + 1), [1] * (d + 1))),
+    (mb.PNorm(4), real, lambda d: np.zeros((2, d))),
+    (mb.PNorm(2.5, rate=0.1, ties=-1), tenths, lambda d: np.zeros((2, d))),
+    (mb.QuasiAdditive(potentials.Euclidean(), rate=2, ties=1), cube, lambda d: np.zeros((2, d))),
+    (mb.QuasiAdditive(potentials.Entropy(), 0.5), sparse_cube, lambda d: ([0] * d, [1 / d] * d)),
     (mb.Winnow1(), lambda: (cube()[0], either()), lambda d: (np.zeros(d), np.ones(d))),
     (mb.Winnow2(alpha=1.5, theta=2), lambda: (sp.csr_array(cube()[0]), cube()[1]), lambda d: ([0] * 4, [1] * 4)),
     (mb.Consistent(CLASS), cube, lambda d: CLASS.everything),
@@ -83,6 +87,7 @@ LEARNERS = [
     (mb.Halving(CLASS), cube, lambda d: CLASS.everything),
     (mb.Halving(CLASS, ties=1, updates="mistakes"), cube, lambda d: CLASS.everything),
     (mb.WeightedMajority(CLASS, 0.5), cube, lambda d: CLASS.everything[None]),
+    (mb.RandomizedMajority(CLASS, 0.5, seed=4), cube, lambda d: CLASS.everything[None]),
     (mb.StandardOptimal(CLASS), cube, lambda d: CLASS.everything),
     (mb.Elimination(4), cube, np.ones),
     (mb.Elimination(4, "all"), cube, lambda d: np.ones(2 * d)),
@@ -312,9 +317,12 @@ def test_every_check_can_fail():
         mb.MarginPerceptron(threshold=np.float32(0.5)),
         mb.KernelPerceptron(kernels.Linear(), rate=np.int8(100)),
         mb.Winnow(eta=np.float32(0.5)),
+        mb.PNorm(4, rate=np.int8(100)),
+        potentials.SquaredNorm(np.float32(4)),
         mb.Winnow1(alpha=np.int64(2)),
         mb.Winnow2(theta=np.uint8(3)),
         mb.WeightedMajority(mb.concepts.thresholds(3), beta=np.float32(0.5)),
+        mb.RandomizedMajority(mb.concepts.thresholds(3), beta=np.float32(0.5)),
     ],
     ids=repr,
 )

@@ -88,8 +88,8 @@ def pytest_itemcollected(item):
 
 
 def execute_cell_input(self, cell_input, allow_stdin=None):
-    """Run a cell as a front end does, with history; before a lab imports its sliders, see that they will be tried."""
-    if "ipywidgets" in cell_input:
+    """Run a cell as a front end does, with history; before a lab has sliders, see that they will be tried."""
+    if "mb.interact(" in cell_input:
         reply = self.kc.execute(f"exec({TRY_SLIDERS!r}, {{}})", silent=True, reply=True, timeout=60)["content"]
         assert reply["status"] == "ok", reply
     return self.kc.execute(cell_input, store_history=True, allow_stdin=allow_stdin, stop_on_error=False)

@@ -1,10 +1,8 @@
 """Every committed notebook is in its canonical form; and that form is what `canonical.py` says."""
 
-import sys
 from base64 import b64encode
 from io import BytesIO
 from pathlib import Path
-from types import ModuleType
 
 import matplotlib.image
 import nbformat
@@ -12,7 +10,7 @@ import numpy as np
 import pytest
 from nbformat import v4
 
-from tests.notebooks.canonical import COLAB, WIDGET_VIEW, begin_on_colab, execute, is_canonical, is_lab, text
+from tests.notebooks.canonical import WIDGET_VIEW, execute, is_canonical, text
 from tests.notebooks.plugin import GLUED_PNG
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
@@ -96,51 +94,12 @@ def test_a_picture_is_stored_once():
     ]
 
 
-@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if is_lab(path)], ids=lambda path: path.stem)
-def test_a_lab_begins_on_colab(path):
-    cells = nbformat.read(path, as_version=4).cells
-    assert cells[1].source == COLAB, f"{path}: run 'make notebooks' and commit the result"
-    assert not any("Colab" in cell.source for cell in cells[2:])
+LABS = sorted(FOLDER.glob("*.ipynb"))
 
 
-def test_begun_twice_is_the_same():
-    notebook = v4.new_notebook(cells=[v4.new_markdown_cell("# A title"), v4.new_code_cell("1")])
-    once = [cell.source for cell in begin_on_colab(notebook).cells]
-    assert once == ["# A title", COLAB, "1"]
-    assert [cell.source for cell in begin_on_colab(notebook).cells] == once
-
-
-def on_colab(monkeypatch, address, here=True, installed=False):
-    """The commands that the cell runs where its reader pastes an address; `here` says whether that is on Colab."""
-    run = []
-    if here:
-        monkeypatch.setitem(sys.modules, "google.colab", ModuleType("google.colab"))
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: "found" if installed else None)
-    monkeypatch.setattr("subprocess.run", lambda command, check: run.append(command))
-    monkeypatch.setattr("builtins.input", lambda prompt: address)
-    exec(COLAB, {})
-    return run
-
-
-@pytest.mark.parametrize(
-    "address",
-    [
-        "https://colab.research.google.com/github/somebody/mistakes/blob/main/notebooks/winnow.ipynb#scrollTo=cell-2",
-        "https://github.com/somebody/mistakes/blob/main/notebooks/winnow.ipynb",
-        "github.com/somebody/mistakes.git",
-    ],
-)
-def test_colab_installs_from_where_the_reader_came(monkeypatch, address):
-    package = "mistakebound[labs] @ git+https://github.com/somebody/mistakes"
-    assert on_colab(monkeypatch, address) == [[sys.executable, "-m", "pip", "install", "--quiet", package]]
-
-
-def test_colab_says_what_it_needs(monkeypatch):
-    with pytest.raises(SystemExit, match="names no GitHub repository"):
-        on_colab(monkeypatch, "https://colab.research.google.com/drive/1a2b3c")
-
-
-@pytest.mark.parametrize("where", [{"here": False}, {"installed": True}], ids=str)
-def test_elsewhere_the_cell_does_nothing(monkeypatch, where):
-    """An address that it would ask for and refuse is not asked for."""
-    assert on_colab(monkeypatch, "nowhere", **where) == []
+@pytest.mark.parametrize("path", LABS, ids=lambda path: path.stem)
+def test_a_lab_begins_with_its_chapter_and_ends_with_what_only_the_book_needs(path):
+    first, *cells, last = nbformat.read(path, as_version=4).cells
+    assert f"](../book/{path.stem}.md)" in first.source
+    plumbing = [cell for cell in [*cells, last] if "remove-cell" in cell.metadata.get("tags", [])]
+    assert plumbing == [last] and last.metadata.jupyter.source_hidden

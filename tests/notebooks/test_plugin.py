@@ -89,7 +89,7 @@ def test_nbval_with_this_plugin(pytester, monkeypatch, pytestconfig):
     cells = [
         "import matplotlib.pyplot as plt\nplt.plot([0, 1])\nplt.show()",
         "print(sum(range(4)))",
-        "import ipywidgets\nipywidgets.interact(lambda k: print(k, 1 / (9 - k)), k=(0, 8));",
+        "import mistakebound as mb\nmb.interact(lambda k=4: print(k, 1 / (9 - k)), k=(0, 8))",
         "2 + 2",
     ]
     stored = text(execute(v4.new_notebook(cells=[v4.new_code_cell(cell) for cell in cells]), pytester.path))
@@ -100,7 +100,7 @@ def test_nbval_with_this_plugin(pytester, monkeypatch, pytestconfig):
     for name, lab in (("as_stored.ipynb", stored), ("changed.ipynb", changed)):
         (pytester.path / name).write_text(lab, encoding="utf-8")
     root = pytestconfig.rootpath
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, (root, root / "book" / "_ext"))))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, (root, root / "src", root / "book" / "_ext"))))
     labs = ["as_stored.ipynb", "changed.ipynb"]
     run = pytester.runpytest_subprocess("--nbval", "-p", "tests.notebooks.plugin", "-rA", *labs)
     run.assert_outcomes(passed=5, failed=3)

@@ -8,7 +8,8 @@ import mistakebound as mb
 
 def check_squeeze(cert):
     """What is measured lies between the curves, and they meet no later than at the bound."""
-    curve, t = cert.squeeze, np.arange(cert.counted + 1)
+    curve, t = cert.squeeze, cert.squeeze.places
+    assert t[0] == 0 and t[-1] == pytest.approx(float(cert.counted))
     room = 1e-9 * np.maximum(np.abs(curve.lower(t)), np.abs(curve.upper(t))).max() + 1e-12
     for values in curve.inner.values():
         assert len(values) == len(t) and not np.isnan(values[1:]).any()

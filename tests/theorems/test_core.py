@@ -191,13 +191,14 @@ def test_certificate():
 def test_another_kind_of_run_is_refused_by_name(theorem):
     X, y = [[1, 0], [0, 1]], [1, -1]
     runs = [mb.play(mb.Perceptron(), X, y), mb.every_run(mb.Perceptron(), X, y, 2), mb.multiplicative_weights(X, y, 3)]
+    runs.append(mb.Hedge(1).run(X))
     parameters = {
         name: None
         for name, given in [*signature(theorem.measure).parameters.items()][1:]
         if given.default is given.empty
     }
     others = [run for run in [*runs, X] if type(run) is not theorem.run]
-    assert len(others) == 3
+    assert len(others) == 4
     for run in others:
         words = f"^{theorem.name} is checked on a run of type {theorem.run.__name__}, .*not on {type(run).__name__}"
         with pytest.raises(mb.MistakeBoundError, match=words):
@@ -406,6 +407,14 @@ def test_theorem_states_itself(theorem):
 @pytest.mark.skipif(not REFERENCES.exists(), reason="the bibliography is not here")
 def test_source_is_in_the_bibliography(theorem):
     assert theorem.source in re.findall(r"^@\w+\{\s*([^,\s]+)\s*,", REFERENCES.read_text("utf-8"), re.MULTILINE)
+
+
+@for_every_theorem
+def test_every_theorem_says_whether_it_is_tight(theorem):
+    """In a sentence of its own: one made from another theorem would inherit that one's."""
+    assert re.fullmatch(r"[A-Z][^\n]{20,200}\.", theorem.tight)
+    assert not re.search(r"[\\{}$]|  ", plain_text(theorem.tight))
+    assert [other.name for other in THEOREMS if other.tight == theorem.tight] == [theorem.name]
 
 
 @pytest.mark.parametrize("claim", CLAIMS)

@@ -354,6 +354,76 @@ def weighted_majority(theorem):
     }
 
 
+@of(mb.RANDOMIZED_MAJORITY)
+def randomized_majority(theorem):
+    C, beta, X, y = mb.concepts.singletons(4), F(1, 4), [[0], [1], [1], [2]], [1, -1, -1, 1]
+    trace = mb.play(mb.RandomizedMajority(C, beta, seed=3), X, y)
+    errors, rows, S = [0] * 4, [], 0
+    for (x,), label in zip(X, y, strict=True):
+        wrong = [h[x] != label for h in truths(C)]
+        before = [beta**e for e in errors]
+        errors = [e + err for e, err in zip(errors, wrong, strict=True)]
+        part = sum(w for w, err in zip(before, wrong, strict=True) if err) / sum(before)
+        S += part
+        rows.append((part, S, min(errors), sum(before), sum(beta**e for e in errors)))
+    assert trace.n_mistakes
+    top = [(m * log(1 / beta) + log(4)) / (1 - beta) for _, _, m, *_ in rows]
+    return theorem.check(trace, concepts=C, beta=beta), {
+        "start": [(1, 1)] * 4,
+        "update-rule": [(0, 0)] * 4,
+        "drawn": [(rows[t][0], 0) for t in trace.mistakes],
+        "update": [(after, (1 - (1 - beta) * part) * before) for part, _, _, before, after in rows],
+        "logarithm": [(log(after), log(before) - (1 - beta) * part) for part, _, _, before, after in rows],
+        "telescoping": [(log(after), log(4) - (1 - beta) * S) for _, S, _, _, after in rows],
+        "best": [(m * log(beta), log(after)) for _, _, m, _, after in rows],
+        "sandwich": [(m * log(beta), log(4) - (1 - beta) * S) for _, S, m, *_ in rows],
+        "bound": [(S, bound) for (_, S, *_), bound in zip(rows, top, strict=True)],
+    }
+
+
+@of(mb.HEDGE, mb.HEDGE_FIRST_ORDER, mb.AGNOSTIC)
+def hedge(theorem):
+    given, losses = {}, [[0, 1, 0.5], [0.25, 1, 0], [1, 0.5, 0]]
+    if theorem is mb.AGNOSTIC:
+        C = mb.concepts.singletons(5)
+        given = {"concepts": C, "X": [[0], [3], [3]], "y": [-1, 1, -1]}
+        losses = (mb.covering_experts(C, given["X"]) != np.reshape(given["y"], (3, 1))).astype(int).tolist()
+    T, N = 3, len(losses[0])
+    eta = sqrt(8 * log(N) / T)
+    run, sides = mb.Hedge(eta).run(losses), {"uniform": [(-log(N), -log(N))] * N, "step": [(eta, 0)]}
+    W, total, sums, c = [N], 0, [0] * N, 1 - exp(-eta)
+    for t, row in enumerate(losses, 1):
+        w = [exp(-eta * lost) / W[-1] for lost in sums]
+        sums = [lost + loss for lost, loss in zip(sums, row, strict=True)]
+        W.append(sum(exp(-eta * lost) for lost in sums))
+        total += ip(w, row)
+        lnZ, lnW, floor = log(W[t] / W[t - 1]), log(W[t] / N), -eta * min(sums) - log(N)
+        first_order = theorem is mb.HEDGE_FIRST_ORDER
+        top = -c * total if first_order else -eta * total + eta**2 * t / 8
+        for name, pair in {
+            "update-rule": (0, 0),
+            "losses": (max(abs(loss - 0.5) for loss in row), 0.5),
+            "mistakes": (0, 0),
+            "drop": (lnZ, lnZ),
+            "hoeffding": (lnZ, -eta * ip(w, row) + eta**2 / 8),
+            "chord": (lnZ, log(1 - c * ip(w, row))),
+            "logarithm": (log(1 - c * ip(w, row)), -c * ip(w, row)),
+            "telescoping": (lnW, top),
+            "best": (floor, lnW),
+            "sandwich": (floor, top),
+            "bound": (total, -floor / c if first_order else min(sums) + log(N) / eta + eta * t / 8),
+        }.items():
+            sides.setdefault(name, []).append(pair)
+    if theorem is mb.AGNOSTIC:  # L = 1, and the empty concept, or the one of another point, errs once
+        sides |= {
+            "tuned": [(eta, eta)], "dimension": [(1, 1)], "rounds": [(T, 1)], "experts": [(N, 4)],
+            "covered": [(0, 0)], "cover": [(min(sums), 1)], "count": [(log(N), log(math.e * T))],
+            "regret": [(total, min(sums) + sqrt(T * log(N) / 2))],
+            "bound": [(total, 1 + sqrt(T * log(math.e * T) / 2))],
+        }  # fmt: skip
+    return theorem.check(run, **given), sides
+
+
 @of(mb.ELIMINATION)
 def elimination(theorem):
     n, T, b = 4, {1, 2}, 1
@@ -639,6 +709,116 @@ def committees(theorem):
         "votes": [(min(map(abs, x[:k])), 1) for _, x, *_ in rows],
         "majority": [(vote, 0) for vote in votes],
         "parity": [(vote, m) for vote in votes],
+    }
+
+
+# --- quasi-additive learners -------------------------------------------------------------------------------------
+
+
+def p_norm(v, p):
+    return sum(abs(vj) ** p for vj in v) ** (1 / p)
+
+
+# conjugate, weights, value, dual norm and sigma, in plain loops
+P = 3
+COUSINS = {
+    "entropy": (
+        lambda theta: log(sum(map(exp, theta)) / len(theta)),
+        lambda theta: [exp(v) / sum(map(exp, theta)) for v in theta],
+        lambda u: relative(u, [1 / len(u)] * len(u)),
+        lambda x: max(map(abs, x)),
+        1,
+    ),
+    "p-norm": (
+        lambda theta: p_norm(theta, P) ** 2 / 2,
+        lambda theta: [v * abs(v) ** (P - 2) / p_norm(theta, P) ** (P - 2) if v else 0 for v in theta],
+        lambda u: p_norm(u, P / (P - 1)) ** 2 / 2,
+        lambda x: p_norm(x, P),
+        1 / (P - 1),
+    ),
+}
+
+
+def quasi_additive(trace, cousin, u, g, R, L=0):
+    """Every claim of BREGMAN and BREGMAN_HINGE; and the weights, by the way, are those of the run."""
+    conjugate, weights, value, dual_norm, sigma = COUSINS[cousin]
+    eta = trace.learner.rate
+
+    def D(theta):
+        return value(u) + conjugate(theta) - ip(u, theta)
+
+    theta = [0.0] * len(u)
+    start, sides, short = D(theta), {}, 0
+    loss = eta**2 * R**2 / (2 * sigma)
+    gain = eta * g - loss
+    for t, x, y, w, _ in steps(trace):
+        assert w == pytest.approx(weights(theta))
+        old, theta = theta, [v + eta * y * xj for v, xj in zip(theta, x, strict=True)]
+        rise, score = conjugate(theta) - conjugate(old), y * ip(u, x)
+        tangent = eta * y * ip(w, x) + eta**2 * dual_norm(x) ** 2 / (2 * sigma)
+        d = max(0, g - score)
+        short += d
+        for name, pair in {
+            "update-rule": (0, 0), "link": (0, 0), "mistake": (y * ip(w, x), 0), "radius": (dual_norm(x), R),
+            "margin": (score, g),
+            "drop": (D(theta) - D(old), rise - eta * score),
+            "margin-term": (rise - eta * score, rise - eta * g),
+            "shortfall": (rise - eta * score, rise - eta * (g - d)),
+            "smoothness": (rise, tangent),
+            "mistake-term": (tangent, loss),
+            "progress": (D(theta), D(old) - gain + (eta * d if L else 0)),
+            "total-progress": (D(theta), start - gain * t + (eta * short if L else 0)),
+            "floor": (0, D(theta)),
+            "bound": (t, (start + eta * g * L) / gain),
+        }.items():  # fmt: skip
+            sides.setdefault(name, []).append(pair)
+    return sides | {
+        "start": [(0, 0)], "step": [(eta, 0)], "mistake-driven": unlearnt(trace), "comparator": [(0, 0)],
+        "gain": [(gain, 0)], "best-scale": [], "scale-free-bound": [],
+    }  # fmt: skip
+
+
+@of(mb.BREGMAN)
+def bregman(theorem):
+    """With a step that is not the best, for the potential that is not scale-free."""
+    u, g, R = [0.6, 0.4, 0], 0.2, 2
+    trace = mb.play(mb.QuasiAdditive(mb.potentials.Entropy(), 0.02), SKEW, ONE, passes=3)
+    return theorem.check(trace, u=u), quasi_additive(trace, "entropy", u, g, R)
+
+
+@of(mb.PNORM)
+def pnorm(theorem):
+    u, r = [3, 2, 0], 0.5
+    trace = mb.play(mb.PNorm(P, rate=r), SKEW, ONE, passes=3)
+    q, g = P / (P - 1), min(ip(u, a) for a in SKEW)
+    R = max(p_norm(a, P) for a in SKEW)
+    c = r * (P - 1) * R**2 / g
+    sides = quasi_additive(trace, "p-norm", [c * uj for uj in u], c * g, R)
+    half = c**2 * p_norm(u, q) ** 2 / 2
+    return theorem.check(trace, u=u), sides | {
+        "positive-margin": [(g, 0)],
+        "margin": [(y * ip(u, x), g) for _, x, y, *_ in steps(trace)],
+        "start-divergence": [(half, half)],
+        "best-scale": [(r * c * g - r**2 * (P - 1) * R**2 / 2, r**2 * (P - 1) * R**2 / 2)],
+        "bound": [(t, (P - 1) * p_norm(u, q) ** 2 * R**2 / g**2) for t, *_ in steps(trace)],
+    }
+
+
+@of(mb.BREGMAN_HINGE)
+def bregman_hinge(theorem):
+    """Where nothing separates; the scale is the one of the proof, worked out from the losses."""
+    u, g, r = [0, 1, 1], 2, 0.5
+    trace = mb.play(mb.PNorm(P, rate=r), *XOR, passes=2)
+    R = max(p_norm(x, P) for x in XOR[0])
+    L = sum(max(0, g - y * ip(u, x)) for _, x, y, *_ in steps(trace)) / g
+    length = p_norm(u, P / (P - 1))
+    B = length * R * sqrt(P - 1) / g
+    root = B / 2 + sqrt(B * B / 4 + L)
+    c = r * g * (root**2 - L) / length**2
+    sides = quasi_additive(trace, "p-norm", [c * uj for uj in u], c * g, R, L)
+    return theorem.check(trace, u=u, gamma=g), sides | {
+        "best-scale": [(root**2, root**2)],
+        "scale-free-bound": [(root**2, L + B * sqrt(L) + B * B)],
     }
 
 

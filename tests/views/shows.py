@@ -108,7 +108,7 @@ def same(shown, part):
     if part.dtype == bool:
         rows = [np.frombuffer(bytes.fromhex(row), np.uint8) for row in shown]
         shown = [np.unpackbits(row, count=part.shape[1]) for row in rows]
-    return len(shown) == len(part) and np.allclose(shown, part, rtol=5.001e-3, atol=0)
+    return len(shown) == len(part) and (not len(part) or np.allclose(shown, part, rtol=5.001e-3, atol=0))
 
 
 def squeeze_complaints(shown, squeeze):
@@ -121,5 +121,8 @@ def squeeze_complaints(shown, squeeze):
         for t, (value, true) in enumerate(zip(inner["values"], values, strict=True)):
             if (value is None) != bool(np.isnan(true)) or (value is not None and abs(value - true) > 1e-3 * abs(true)):
                 yield f"{inner['label']} is {true} after {t}, and {value} is drawn"
+    for at, true in zip(shown["at"], squeeze.places, strict=True):
+        if abs(at - true) > 1e-3 * true:
+            yield f"the run stands at {true}, and is drawn at {at}"
     if shown["meets"] is not None and abs(shown["meets"] - squeeze.meets) > 1e-3 * squeeze.meets:
         yield f"the curves meet at {squeeze.meets}, not at {shown['meets']}"

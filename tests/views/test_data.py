@@ -44,6 +44,7 @@ LIES = {
     "a hidden round": lambda run: run["rounds"].remove(run["events"][0]),
     "a curve": lambda run: run["squeeze"]["upper"]["values"].reverse(),
     "a quantity": lambda run: run["squeeze"]["inner"][0]["values"].reverse(),
+    "where the run stands": lambda run: run["squeeze"]["at"].reverse(),
     "a point": lambda run: run["scene"]["points"][3].reverse(),
 }
 
@@ -144,6 +145,19 @@ def test_the_sentences_tell_what_happened_what_moved_and_what_room_is_left():
         "Mistake 2: the prediction for (−1, 1) is +1, the label −1. ⟨u, wₜ⟩ rises from 1 to 2 and ‖u‖ ‖wₜ‖ rises from "
         "1.414 to 2. There is room for 3 more mistakes.",
         "The prediction, +1, is right: nothing changes. This is the last round.",
+    ]
+    C = mb.concepts.dictators(3)
+    trace = mb.play(mb.RandomizedMajority(C, 0.5, seed=1), [[0, 0, 1], [1, 1, 1], [1, 0, 1]], [1, 1, -1])
+    run = mb.run_data(trace, mb.RANDOMIZED_MAJORITY.check(trace, concepts=C, beta=0.5))
+    assert [run["sentences"][i] for i in run["told"]] == [
+        "Before the first round. At most 3.584 mistakes are to be expected.",
+        "The prediction, +1, is right, and the learner learns from it all the same. 2 of 3 experts were wrong, with 2 "
+        "of the total weight 3. The regret so far is 0.6667. ln W falls from 1.099 to 0.6931. At most 3.584 mistakes "
+        "are to be expected, 0.6667 of them so far.",
+        "The prediction, +1, is right: nothing changes.",
+        "Mistake 1: the prediction for 101 is +1, the label −1. 2 of 3 experts were wrong, with 1.5 of the total "
+        "weight 2. The regret so far is 0.4167. ln W falls from 0.6931 to 0.2231. At most 3.584 mistakes are to be "
+        "expected, 1.417 of them so far. This is the last round.",
     ]
     trace = mb.play(mb.MarginPerceptron(threshold=3), X, y, passes=None)
     run = mb.run_data(trace, mb.MARGIN_PERCEPTRON.check(trace, u=[1, 0]))

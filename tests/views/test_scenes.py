@@ -1,5 +1,7 @@
 """What is drawn of a run, derived again from its trace; which scene a learner has; and what cannot be drawn."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 import scipy.sparse as sp
@@ -22,6 +24,11 @@ def winnow(theorem=mb.WINNOW, u=(0.2, 0.6, 0.2), total=1, **given):
     return theorem.check(trace, u=u, **given)
 
 
+def quasi(potential, X=X, u=(1, 1)):
+    trace = mb.play(mb.QuasiAdditive(potential), X, Y)
+    return mb.BREGMAN.check(trace, u=u)
+
+
 def halving():
     trace = mb.play(mb.Halving(THRESHOLDS), [[2], [3], [4]], [-1, -1, 1])
     return mb.HALVING.check(trace, concepts=THRESHOLDS)
@@ -31,6 +38,12 @@ def weighted():
     C = mb.concepts.dictators(4)
     trace = mb.play(mb.WeightedMajority(C, 0.5), [[0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]], [-1, 1, -1])
     return mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=0.5)
+
+
+def randomised():
+    C = mb.concepts.dictators(4)
+    trace = mb.play(mb.RandomizedMajority(C, 0.5), [[0, 0, 0, 1], [1, 1, 1, 1], [1, 1, 1, 0]], [1, 1, -1])
+    return mb.RANDOMIZED_MAJORITY.check(trace, concepts=C, beta=0.5)
 
 
 def littlestone():
@@ -45,6 +58,7 @@ def kernel(rate=1):
     return mb.KERNEL.check(mb.play(learner, xor.X, xor.y, passes=None), alpha=xor.y)
 
 
+POTENTIALS = mb.potentials
 THRESHOLDS = mb.concepts.thresholds(5)
 SWITCHES = mb.play(mb.Elimination(3, "all"), [[1, 0, 1], [1, 0, 0]], [1, 1])
 
@@ -58,10 +72,14 @@ SWITCHES = mb.play(mb.Elimination(3, "all"), [[1, 0, 1], [1, 0, 0]], [1, 1])
         (winnow(), "Simplex"),
         (winnow(mb.WINNOW_ZHANG, (0.8, 1.2, 0.0), total=2.0), "Weights"),  # a multiple of the entropy has no triangle
         (mb.WINNOW.check(mb.play(mb.Winnow(eta=0.2), X, Y), u=[0.5, 0.5]), "Weights"),
+        (quasi(POTENTIALS.SquaredNorm(3)), "Link"),
+        (quasi(POTENTIALS.SquaredNorm(3), mb.fold_bias(X), [1, 1, 0]), "Plane"),
+        (quasi(POTENTIALS.SquaredNorm(3), np.hstack([X, X]), np.ones(4)), "Weights"),
         (littlestone(), "Weights"),
         (kernel(), "Weights"),
         (halving(), "Remaining"),
         (weighted(), "Experts"),
+        (randomised(), "Experts"),
         (mb.ELIMINATION.check(SWITCHES, target=mb.Formula(3, [1, -2])), "Remaining"),
     ],
 )
@@ -110,6 +128,21 @@ def test_the_plane_has_points_and_weights_of_any_kind_of_data(given):
     np.testing.assert_array_equal(scene.u, cert.q.u)
     assert scene.constant == (3 if given.shape[1] == 3 else 0)
     assert scene.points.dtype == scene.weights.dtype == float
+
+
+@pytest.mark.parametrize("potential", [POTENTIALS.Euclidean(), POTENTIALS.SquaredNorm(6), POTENTIALS.Entropy()])
+def test_the_link_has_the_memory_and_where_its_potential_is_the_same(potential):
+    cert = quasi(potential, u=[0.5, 0.5])
+    scene = scenes.link(cert.trace, cert.q.u)
+    examples = cert.trace.update_X * cert.trace.update_y[:, None]
+    np.testing.assert_array_equal(scene.theta, np.vstack([[0, 0], np.cumsum(examples, axis=0)]))
+    np.testing.assert_allclose(scene.weights, [potential.weights(theta) for theta in scene.theta])
+    np.testing.assert_array_equal(scene.points, X)
+    assert len(scene.levels) == len(scene.theta)
+    for theta, level in zip(scene.theta, scene.levels, strict=True):
+        assert len(level) == 36 or not np.any(theta)
+        on_it = np.abs(level).max(axis=1, initial=0) < np.abs(scene.theta).max()  # far away it is only an end
+        np.testing.assert_allclose(potential.conjugate(level[on_it]), potential.conjugate(theta), rtol=1e-6)
 
 
 def test_weights_have_what_moved_them():
@@ -181,6 +214,16 @@ def test_experts_have_the_weights_that_voted_and_say_what_they_said():
     assert scenes.experts(trace).values.astype(int).tolist() == [[0, 0, 0, 1], [1, 1, 1, 0]]
 
 
+def test_where_the_theorem_measures_regret_the_sentences_end_with_it():
+    """All experts are right in round 1; the expectations are 3/4 and then 3/5."""
+    cert = randomised()
+    assert cert.trace.updates.tolist() == [0, 2] and cert.q.F.tolist() == [Fraction(3, 4), 0, Fraction(3, 5)]
+    assert scenes.scene_of(cert.trace, cert).told == (
+        "3 of 4 experts were wrong, with 3 of the total weight 4. The regret so far is 0.75.",
+        "3 of 4 experts were wrong, with 1.5 of the total weight 2.5. The regret so far is 1.35.",
+    )
+
+
 def test_a_tree_asks_points_and_ends_in_concepts():
     C = mb.concepts.thresholds(3)
     scene = scenes.tree(C, mb.mistake_tree(C), labels=[1, -1])
@@ -200,6 +243,8 @@ def test_a_tree_asks_points_and_ends_in_concepts():
         (lambda: scenes.simplex(novikoff()), "simplex draws Winnow on three features"),
         (lambda: scenes.simplex(winnow(mb.WINNOW_ZHANG, (0.8, 1.2, 0), total=2.0)), "in Zhang's form"),
         (lambda: scenes.simplex(winnow(u=(0.4, 1.2, 0.4))), "a comparator that sums to 1"),
+        (lambda: scenes.link(kernel().trace), "is no quasi-additive learner"),
+        (lambda: scenes.link(novikoff(mb.fold_bias(X)).trace), "has 3 features: link draws runs on two"),
         (lambda: scenes.experts(novikoff().trace), r"keeps no weight for each expert"),
         (lambda: scenes.remaining(novikoff().trace), r"are not sets .*plots\.mistakes"),
     ],

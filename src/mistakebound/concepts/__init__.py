@@ -1,7 +1,14 @@
 """Finite concept classes: `ConceptClass`, the families of the course, and how rich a class is."""
 
 from .classes import ConceptClass
-from .dimensions import MistakeTree, is_mistake_tree, littlestone_dimension, mistake_tree, vc_dimension
+from .dimensions import (
+    MistakeTree,
+    is_mistake_tree,
+    littlestone_dimension,
+    mistake_tree,
+    randomized_littlestone_dimension,
+    vc_dimension,
+)
 from .families import (
     Formula,
     FormulaClass,
@@ -33,6 +40,7 @@ __all__ = [
     "mistake_tree",
     "monotone_conjunctions",
     "parities",
+    "randomized_littlestone_dimension",
     "singletons",
     "thresholds",
     "vc_dimension",

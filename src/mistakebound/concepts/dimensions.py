@@ -7,11 +7,16 @@ Inside this module a set of concepts is one Python integer, one bit a concept.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from fractions import Fraction
 from weakref import WeakKeyDictionary
 
 from ..errors import MistakeBoundError
 from .bits import integer
+
+MANY, SPACES = 256, 20_000  # concepts, and version spaces, that are all gone through
+ROUNDING = 1e-9  # of a logarithm
 
 
 def vc_dimension(C) -> int:
@@ -70,6 +75,66 @@ def littlestone_dimension(C, V=None) -> int:
     (4, 3)
     """
     return _depths(C).of(integer(C.everything if V is None else V))
+
+
+def randomized_littlestone_dimension(C, V=None) -> Fraction:
+    r"""Half the expected length of a fair random walk down the best mistake tree, which need not be complete.
+
+    The expected mistakes that the best learner with coins cannot avoid, on examples that some concept explains.
+    RL(∅) = -1, RL = 0 for a single concept, and else it is the largest of
+    (1 + RL(C with x → -1) + RL(C with x → +1)) / 2 over the points x on which two concepts differ.
+
+    Parameters
+    ----------
+    C : ConceptClass
+        Small: most of its version spaces are gone through.
+    V : packed version space, optional
+        Measure this part of the class.
+
+    Returns
+    -------
+    Fraction
+        At least half the Littlestone dimension, at most that and at most half of log2 of the number of concepts.
+
+    Raises
+    ------
+    MistakeBoundError
+        For more than 256 concepts, or more than 20 000 version spaces.
+
+    References
+    ----------
+    Filmus, Hanneke, Mehalel and Moran (2023).
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> C = mb.concepts.singletons(4)
+    >>> mb.littlestone_dimension(C), mb.randomized_littlestone_dimension(C)
+    (1, Fraction(7, 8))
+    """
+    V = integer(C.everything if V is None else V)
+    columns, known = _depths(C).columns, {}
+
+    def walk(V):
+        """Expected length of the longest fair walk: twice the dimension, and at most log2 of the number of concepts."""
+        if V in known:
+            return known[V]
+        if V.bit_count() > MANY or len(known) == SPACES:
+            raise MistakeBoundError(
+                f"{C!r} has more than {MANY} concepts or {SPACES} version spaces, through all of which the randomised "
+                "dimension goes: take a part of the class, or C.on(X), as it is seen on a sample of points."
+            )
+        best, size = Fraction(0), V.bit_count()
+        sides = {V & column for column in columns} - {0, V}
+        for plus in sorted(sides, key=lambda side: abs(2 * side.bit_count() - size)):
+            a = plus.bit_count()
+            if 1 + math.log2(a * (size - a)) / 2 < best - ROUNDING:
+                break  # nor can those that are less even
+            best = max(best, 1 + (walk(plus) + walk(V ^ plus)) / 2)
+        known[V] = best
+        return best
+
+    return walk(V) / 2 if V else Fraction(-1)
 
 
 @dataclass(frozen=True)

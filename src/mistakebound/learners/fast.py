@@ -13,16 +13,18 @@ from numba import njit
 from ..checks import LARGEST, check_finite
 from .linear import TIE
 from .perceptron import MarginPerceptron, Perceptron
+from .quasi_additive import QuasiAdditive
 from .winnow import Winnow
 
 __all__ = ["first_update", "knows"]
 
 LARGEST_SQUARE = LARGEST**2
+KNOWN = (Perceptron, MarginPerceptron, Winnow, QuasiAdditive)
 
 
 def knows(learner, X) -> bool:
     """Whether the loop follows the rule of this learner (that of a subclass may be another), on examples like these."""
-    return type(learner) in (Perceptron, MarginPerceptron, Winnow) and isinstance(X, np.ndarray) and X.dtype.kind == "f"
+    return type(learner) in KNOWN and isinstance(X, np.ndarray) and X.dtype.kind == "f"
 
 
 def first_update(learner, wants_update, X, y, start):

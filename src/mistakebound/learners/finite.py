@@ -22,7 +22,10 @@ from ..concepts.bits import count, unpack
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRealizable
 
-__all__ = ["Consistent", "Elimination", "Halving", "StandardOptimal", "VersionSpaceLearner", "WeightedMajority"]
+__all__ = [
+    "Consistent", "Elimination", "Halving", "RandomizedMajority", "StandardOptimal", "VersionSpaceLearner",
+    "WeighingLearner", "WeightedMajority",
+]  # fmt: skip
 
 
 class VersionSpaceLearner:
@@ -200,7 +203,53 @@ class StandardOptimal(VersionSpaceLearner):
 
 
 @dataclass(frozen=True)
-class WeightedMajority:
+class WeighingLearner:
+    """Base of the learners that keep a weight for each concept: beta to the number of times that it lost a part of it.
+
+    Notes
+    -----
+    The state is a stack of packed sets, (updates + 1, ceil(N / 64)): the concepts that lost weight 0, 1, 2, ... times.
+    """
+
+    concepts: ConceptClass
+    beta: float
+    scene = "experts"
+
+    def __post_init__(self):
+        plain_numbers(self)
+        if not (isinstance(self.beta, Real) and 0 < self.beta < 1):
+            raise MistakeBoundError(f"beta is {self.beta!r}: it must be a number between 0 and 1, both excluded.")
+
+    def start(self, n_features):
+        """No concept was wrong yet."""
+        return _everything(self.concepts)[None]
+
+    def errors(self, state):
+        """How often each concept lost weight, (N,)."""
+        return np.arange(len(state)) @ unpack(state, len(self.concepts))
+
+    def weights(self, state):
+        """The weight of each concept, (N,)."""
+        return float(self.beta) ** self.errors(state)
+
+    def votes(self, state, X):
+        """The weight that says +1 for each row, and the weight in all: whole numbers, in a unit of their own."""
+        p, q = Fraction(self.beta).as_integer_ratio()
+        levels = np.flatnonzero(state.any(axis=1))
+        exponents = (levels - levels[0]).tolist()
+        weights = np.array([p**e * q ** (exponents[-1] - e) for e in exponents], dtype=object)
+        votes, sizes = self.concepts.votes(state[levels], X), count(state[levels])
+        return weights @ votes.astype(object), weights @ sizes.astype(object)
+
+    def update(self, state, x, y):
+        """Every concept that was wrong goes one level down."""
+        agreeing = self.concepts.agreeing(x[None], [y])[0]
+        none = np.zeros_like(agreeing)
+        return np.vstack([state & agreeing, none]) | np.vstack([none, state & ~agreeing])
+
+
+@dataclass(frozen=True)
+class WeightedMajority(WeighingLearner):
     """Weighted majority: a concept's vote counts beta to the number of times it was wrong when the vote was.
 
     No concept need be right. With one that is, and beta near 0, this is Halving.
@@ -212,10 +261,6 @@ class WeightedMajority:
         0 < beta < 1. Votes are compared exactly; a float is taken as the binary fraction that it is.
     ties : {-1, 1}
         The label predicted when the vote is even.
-
-    Notes
-    -----
-    The state is a stack of packed sets, (mistakes + 1, ceil(N / 64)): the concepts that were wrong 0, 1, 2, ... times.
 
     References
     ----------
@@ -230,43 +275,70 @@ class WeightedMajority:
     (4, [0.062, 0.062, 0.062, 0.5, 0.062, 0.125, 0.062, 0.062])
     """
 
-    concepts: ConceptClass
-    beta: float
     ties: int = -1
     conservative = True
-    scene = "experts"
 
     def __post_init__(self):
-        plain_numbers(self)
-        if not (isinstance(self.beta, Real) and 0 < self.beta < 1):
-            raise MistakeBoundError(f"beta is {self.beta!r}: it must be a number between 0 and 1, both excluded.")
+        super().__post_init__()
         _check_ties(self.ties)
-
-    def start(self, n_features):
-        """No concept was wrong yet."""
-        return _everything(self.concepts)[None]
-
-    def weights(self, state):
-        """The weight of each concept, (N,)."""
-        errors = np.arange(len(state)) @ np.stack([unpack(level, len(self.concepts)) for level in state])
-        return float(self.beta) ** errors
 
     def predict(self, state, X):
         """The label that more weight gives."""
-        p, q = Fraction(self.beta).as_integer_ratio()
-        lead = 2 * self.concepts.votes(state, X) - count(state)[:, None]
-        weights = [p**errors * q ** (len(state) - 1 - errors) for errors in range(len(state))]
-        return _sign(np.array(weights, dtype=object) @ lead.astype(object), self.ties)
+        plus, total = self.votes(state, X)
+        return _sign(2 * plus - total, self.ties)
 
     def wants_update(self, state, X, y):
         """For each row, whether the prediction is wrong."""
         return self.predict(state, X) != y
 
-    def update(self, state, x, y):
-        """Every concept that was wrong goes one level down."""
-        agreeing = self.concepts.agreeing(x[None], [y])[0]
-        none = np.zeros_like(agreeing)
-        return np.vstack([state & agreeing, none]) | np.vstack([none, state & ~agreeing])
+
+@dataclass(frozen=True)
+class RandomizedMajority(WeighingLearner):
+    """Randomised weighted majority: follow a concept drawn by weight; whoever is wrong keeps the part beta of its own.
+
+    Weights change in every round in which some concept is wrong, whatever the coin said. So labels that do not depend
+    on the coins give the same weights with every seed.
+
+    Parameters
+    ----------
+    concepts : ConceptClass
+    beta : number
+        0 < beta < 1. The draw is exact; a float is taken as the binary fraction that it is.
+    seed : int
+        For the coins, a fresh one after each update: a function of the seed and of how many updates there were. So the
+        learner stays a value, and an adversary who may ask it before choosing an example can know its coin. Where no
+        concept is wrong, all say the same, and no coin matters.
+
+    References
+    ----------
+    Littlestone and Warmuth (1994). `RANDOMIZED_MAJORITY` is its bound.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> C = mb.concepts.dictators(3)
+    >>> X, y = [[0, 0, 1], [1, 0, 1], [0, 1, 0]], [1, -1, -1]
+    >>> [mb.play(mb.RandomizedMajority(C, 0.5, seed), X, y).mistakes.tolist() for seed in range(4)]
+    [[0, 1], [1, 2], [0, 2], [1, 2]]
+    """
+
+    seed: int = 0
+
+    def __post_init__(self):
+        super().__post_init__()
+        check_whole(self.seed, "seed", least=0)
+
+    def predict(self, state, X):
+        """The label of a concept drawn by weight: +1 if the coin, a number from 0 to 1, is below the share of +1."""
+        plus, total = self.votes(state, X)
+        coin = Fraction(np.random.default_rng([self.seed, len(state)]).random())
+        return np.where((coin * total < plus).astype(bool), 1, -1)
+
+    def wants_update(self, state, X, y):
+        """For each row, whether some concept is wrong."""
+        N = len(self.concepts)
+        votes = self.concepts.votes(self.concepts.everything, X)
+        return np.where(np.asarray(y) > 0, votes, N - votes) < N
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import numpy as np
 from ..checks import check_finite, check_X, is_sparse, working
 from ..errors import ForeignExample, MistakeBoundError
 
-__all__ = ["LARGEST_RATE", "TIE", "LinearLearner", "check_ties", "compare", "predicted"]
+__all__ = ["LARGEST_RATE", "TIE", "LinearLearner", "check_ties", "compare", "in_floats", "predicted"]
 
 #: A score of floats this near to a tie, relative to the size of its terms, is one.
 TIE = 1e-12
@@ -76,6 +76,14 @@ def predicted(scores, ties):
     """The labels that scores predict: their signs, and at 0 the declared tie, or 0 where a tie is a mistake."""
     signs = np.sign(scores).astype(np.int8)
     return signs if ties == "mistake" else np.where(signs == 0, np.int8(ties), signs)
+
+
+def in_floats(X):
+    """Examples for weights that are floats: exact ones are rounded."""
+    try:
+        return X.astype(float) if X.dtype.kind == "O" else X
+    except OverflowError:
+        raise MistakeBoundError("X has an exact number that is too large for a float: rescale X.") from None
 
 
 def compare(X, w, theta=0):

@@ -13,19 +13,26 @@ import numpy as np
 
 from ..checks import check_positive, plain_numbers
 from ..errors import MistakeBoundError
+from ..potentials import Euclidean
 from .linear import LARGEST_RATE, LinearLearner, check_ties
 
-__all__ = ["MarginPerceptron", "Perceptron"]
+__all__ = ["Additive", "MarginPerceptron", "Perceptron"]
 
 
-class _Additive(LinearLearner):
-    """What both have in common: a rate r, and the update w + r y x."""
+class Additive(LinearLearner):
+    """What additive learners have in common: a rate r, and the update w + r y x."""
+
+    potential = Euclidean()
 
     def __post_init__(self):
         plain_numbers(self)
         check_positive(self.rate, "rate")
         if isinstance(self.rate, Integral) and self.rate > LARGEST_RATE:
             raise MistakeBoundError(f"rate is {self.rate}: an integer rate must be at most 2**31; use float(rate).")
+
+    def dual(self, state):
+        """The weights themselves: the link of `Euclidean` is the identity."""
+        return self.weights(state)
 
     def update(self, state, x, y):
         """w + r y x."""
@@ -35,7 +42,7 @@ class _Additive(LinearLearner):
 
 
 @dataclass(frozen=True)
-class Perceptron(_Additive):
+class Perceptron(Additive):
     """The Perceptron: predict sign<w, x>; on a mistake, w <- w + r y x. It starts at w = 0.
 
     Parameters
@@ -69,7 +76,7 @@ class Perceptron(_Additive):
 
 
 @dataclass(frozen=True)
-class MarginPerceptron(_Additive):
+class MarginPerceptron(Additive):
     """The margin Perceptron: w <- w + r y x also where the prediction was right, but narrow: y <w, x> < threshold.
 
     It starts at w = 0. A score of exactly 0 is a mistake, whatever the label. A mistake is always an update; an update

@@ -12,15 +12,16 @@ import math
 import reprlib
 from dataclasses import dataclass, fields
 from functools import cached_property
-from numbers import Rational, Real
+from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
 
 from ..checks import LARGEST, check_positive, check_X, plain_numbers
 from ..errors import MistakeBoundError
+from ..potentials import Entropy, check_prior, logarithms
 from .features import fold_bias
-from .linear import LinearLearner, check_ties
+from .linear import LinearLearner, check_ties, in_floats
 
 __all__ = ["UnnormalisedWinnow", "Winnow", "WinnowState"]
 
@@ -84,7 +85,7 @@ class Winnow(LinearLearner):
         if not (isinstance(self.threshold, Real) and 0 <= self.threshold < math.inf):
             raise MistakeBoundError(f"threshold is {self.threshold!r}: it must be a finite number of at least 0.")
         if self.prior is not None:
-            object.__setattr__(self, "prior", _checked_prior(self.prior))
+            object.__setattr__(self, "prior", check_prior(self.prior))
 
     def __repr__(self):
         changed = {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
@@ -103,6 +104,15 @@ class Winnow(LinearLearner):
         """The weight vector (d,), positive, of sum `total`; a tiny weight may be too small for a float, that is 0."""
         return state.w
 
+    @property
+    def potential(self):
+        """The relative entropy to the prior: with no threshold and a total of 1, this is its quasi-additive learner."""
+        return Entropy(self.prior)
+
+    def dual(self, state):
+        """theta = eta c (d,)."""
+        return (float(self.eta) * state.c).astype(float, copy=False)
+
     def log_weights(self, state):
         """Their logarithms (d,), which are never too small."""
         z = self._exponents(state.c)
@@ -110,11 +120,7 @@ class Winnow(LinearLearner):
 
     def score(self, state, X, theta=0):
         """Scores <w, x> - theta of a batch, (n,), in floats, as the weights are: exactly 0 where they tie."""
-        X = check_X(X)
-        try:
-            return super().score(state, X.astype(float) if X.dtype.kind == "O" else X, theta)
-        except OverflowError:
-            raise MistakeBoundError("X has an exact number that is too large for a float: rescale X.") from None
+        return super().score(state, in_floats(check_X(X)), theta)
 
     def update(self, state, x, y):
         """Add y x to c."""
@@ -139,7 +145,7 @@ class Winnow(LinearLearner):
 
     @cached_property
     def _log_prior(self):
-        return np.array([_log(p) for p in self.prior])
+        return logarithms(self.prior)
 
 
 @dataclass(frozen=True)
@@ -194,8 +200,7 @@ class UnnormalisedWinnow(LinearLearner):
 
     def score(self, state, X, theta=0):
         """Scores <w, x> + b - theta of a batch, (n,), in floats: exactly 0 where they tie."""
-        X = fold_bias(X)
-        return super().score(state, X.astype(float) if X.dtype.kind == "O" else X, theta)
+        return super().score(state, in_floats(fold_bias(X)), theta)
 
     def update(self, state, x, y):
         """Add y (x, 1) to c."""
@@ -208,19 +213,3 @@ class UnnormalisedWinnow(LinearLearner):
         c.setflags(write=False)
         w.setflags(write=False)
         return WinnowState(c, w)
-
-
-def _checked_prior(prior):
-    prior = np.asarray(prior)
-    if prior.ndim != 1 or prior.dtype.kind not in "fiuO":
-        raise MistakeBoundError(f"prior is {prior!r}: it must be one positive number for each feature.")
-    for j, p in enumerate(prior.tolist()):
-        if not 0 < p < math.inf:
-            raise MistakeBoundError(
-                f"prior[{j}] is {p!r}: it must be a finite number greater than 0, because a weight of 0 stays 0."
-            )
-    return tuple(prior.tolist())
-
-
-def _log(p):
-    return math.log(p.numerator) - math.log(p.denominator) if isinstance(p, Rational) else math.log(p)

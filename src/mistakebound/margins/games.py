@@ -14,6 +14,7 @@ import numpy as np
 
 from ..checks import check_positive, check_whole
 from ..errors import MistakeBoundError
+from ..learners.hedge import exponential_weights
 from ..learners.linear import TIE
 from .results import read_only, signed_examples
 
@@ -216,27 +217,26 @@ def _game(X, y, signed):
 
 def _play(A, rounds, step):
     """Multiplicative weights on the columns of A against the best answer by a row; `step` may end the run with None."""
-    from scipy.special import log_softmax
-
-    rounds = check_whole(rounds, "rounds")
     tie = TIE * np.abs(A).max()  # rows that pay the same: the first of them answers
-    moved, weighed, total, played = np.zeros(A.shape[1]), np.zeros(len(A)), 0.0, []
-    log_weights = [log_softmax(moved)]
-    for _ in range(rounds):
-        scores = A @ np.exp(log_weights[-1])
+    weighed, played = np.zeros(len(A)), []
+
+    def answer(w):
+        nonlocal weighed
+        scores = A @ w
         i = int((scores <= scores.min() + tie).argmax())
         eta = step(float(scores[i]))
         if eta is None:
-            break
-        moved += eta * A[i]
-        weighed += eta * scores
-        total += eta
-        log_weights.append(log_softmax(moved))
-        played.append((i, eta, scores[i], weighed.min() / total, moved.max() / total))
+            return None
+        weighed = weighed + eta * scores
+        played.append((i, eta, scores[i], weighed.min()))
+        return eta * A[i]
+
+    log_weights = exponential_weights(A.shape[1], check_whole(rounds, "rounds"), answer)
     if not played:
         raise MistakeBoundError(
-            f"the best edge at the start is {0 - scores[i]:.4g}: a feature that is no better than a guess cannot be "
-            "boosted, and one that is right on every example needs no boosting."
+            f"the best edge at the start is {0 - A.mean(axis=1).min():.4g}: a feature that is no better than a guess "
+            "cannot be boosted, and one that is right on every example needs no boosting."
         )
-    rows, *rest = zip(*played, strict=True)
-    return GameRun(A, np.array(rows), *rest, np.array(log_weights))
+    rows, steps, payments, least = map(np.array, zip(*played, strict=True))
+    total, largest = np.cumsum(steps), np.cumsum(steps[:, None] * A[rows], axis=0).max(axis=1)
+    return GameRun(A, rows, steps, payments, least / total, largest / total, log_weights)

@@ -81,6 +81,8 @@ COMMITTEE_PERCEPTRON = replace(
     NOVIKOFF,
     name="COMMITTEE_PERCEPTRON",
     title="Perceptron mistake bound for a committee",
+    tight="Exactly, for one expert by the rows of a Hadamard matrix, and for three of eight by 24 examples; for "
+    "which other committees, we do not know.",
     formula=r"M \le \frac{k d}{m^2}",
     statement=r"For all numbers $1 \le k \le d$, every committee of $k$ of $d$ experts and every sequence of rounds "
     r"in which all opinions lie between $-1$ and $1$, every member of the committee says $-1$ or $+1$, and the sum of "
@@ -131,6 +133,8 @@ COMMITTEE_WINNOW = Theorem(
     r"The step $\eta = m/k$ gains that much, and so does, for $k \ge 3$, the best step for the margin $m/k$, "
     r"$\eta = \frac12 \ln\frac{k + m}{k - m}$.",
     source="grovelittlestoneschuurmans2001",
+    tight="Nearly: for three of a thousand experts an opponent who keeps the score at $0$, or just below, uses up "
+    "more than nine tenths of it.",
     measure=_winnow,
     hypotheses=(
         *RULE,

@@ -45,6 +45,7 @@ COUNTS = {
     "updates": lambda cert: cert.trace.n_updates,
     "mistakes": lambda cert: cert.trace.n_mistakes,
     "expected mistakes": lambda cert: cert.q.expected,
+    "expected loss": lambda cert: cert.q.expected,
     "probability": lambda cert: cert.q.probability,
 }
 
@@ -73,6 +74,9 @@ class Squeeze:
         What is squeezed, in words.
     counter : str
         The letter for that number in the formulas: t for updates, M for mistakes.
+    at : ndarray, optional
+        Where the curves are asked about what is between them; by default at 0, 1, 2, ... An expectation grows by less
+        than 1 in a round.
     """
 
     upper: Callable
@@ -83,6 +87,12 @@ class Squeeze:
     lower: Callable = lambda t: np.zeros_like(t, dtype=float)
     lower_label: str = "0"
     counter: str = "t"
+    at: np.ndarray | None = None
+
+    @property
+    def places(self) -> np.ndarray:
+        """Where the quantities of the run stand, each at its number of updates, mistakes or whatever is counted."""
+        return np.arange(max(map(len, self.inner.values()))) if self.at is None else self.at
 
 
 @dataclass(frozen=True, repr=False)
@@ -108,12 +118,15 @@ class Theorem:
     hypotheses, lines : tuple
     bound : callable
         ``bound(q)``: the bound on the count.
-    counts : {"updates", "mistakes", "expected mistakes", "probability"}
+    counts : {"updates", "mistakes", "expected mistakes", "expected loss", "probability"}
         What is bounded. An expectation or a probability is measured, as `expected` or `probability`.
     squeeze : callable or None
         ``squeeze(q)``: its picture.
     run : type
-        What it is checked on: a `Trace`, an `Ensemble` or a `GameRun`.
+        What it is checked on: a `Trace`, an `Ensemble`, a `GameRun` or a `LossRun`.
+    tight : str
+        A sentence: by which opponent or examples the bound is met, or by what it is missed, or that this is open; text
+        with formulas between dollar signs.
     """
 
     name: str
@@ -128,6 +141,7 @@ class Theorem:
     counts: str = "updates"
     squeeze: Callable | None = None
     run: type = Trace
+    tight: str = ""
 
     def __post_init__(self):
         if self.counts not in COUNTS:
@@ -150,7 +164,7 @@ class Theorem:
         Parameters
         ----------
         trace : Trace
-            The run; for some theorems an Ensemble or a GameRun.
+            The run; for some theorems an Ensemble, a GameRun or a LossRun.
         **parameters
             What this theorem needs besides: its display says what they are.
 

@@ -18,6 +18,7 @@ _BEFORE = (
     (r"\\(hat|tilde|bar) ?(\w)", r"\\\1{\2}"),
     (r"\\langle ?", "⟨"),
     (r"\\rangle", "⟩"),
+    (r"_\*", "⁎"),
     (r"\\(?:left|right|bigl?|bigr?|Bigl?|Bigr?|quad|[,;:!])(?![a-zA-Z])", ""),
     (r"\\[td]?frac(\d)(\d)", r"\\frac{\1}{\2}"),
     (r"\\[td]frac\{", r"\\frac{"),
@@ -36,8 +37,8 @@ def plain(latex: str) -> str:
     '‖wₜ‖² ≤ ‖wₜ₋₁‖² + r² R²'
     >>> plain(r"\frac{\gamma\sqrt{t}}{R\|u\|} \le 1")
     'γ√t/(R‖u‖) ≤ 1'
-    >>> plain(r"w_{t,j} e^{\eta R}")
-    'wₜ,ⱼ e^(ηR)'
+    >>> plain(r"w_{t,j} e^{\eta R}"), plain(r"\|x_t\|_*^2")
+    ('wₜ,ⱼ e^(ηR)', '‖xₜ‖⁎²')
     """
     text = latex
     for pattern, replacement in _BEFORE:

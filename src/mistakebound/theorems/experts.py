@@ -1,7 +1,8 @@
 r"""Mistake bounds with the advice of experts, none of whom need be right.
 
 Legend: N experts (the concepts of a class), W_t their total weight after t updates, beta the factor of a weight that
-was wrong, m the updates at which the best expert was wrong.
+was wrong, m the updates at which the best expert was wrong. With coins t counts rounds, m_t those in which the best
+expert was wrong, and F_t is the part of the weight that was wrong in round t.
 """
 
 from __future__ import annotations
@@ -14,22 +15,47 @@ import numpy as np
 
 from ..checks import dense
 from ..concepts.bits import unpack
-from ..errors import MistakeBoundError
-from .core import Hypothesis, Line, Squeeze, Theorem, mistake_driven
+from ..errors import MistakeBoundError, NotRecorded
+from .core import Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
+from .measure import floats
 from .version_space import ln
 
-__all__ = ["WEIGHTED_MAJORITY"]
+__all__ = ["RANDOMIZED_MAJORITY", "WEIGHTED_MAJORITY"]
+
+
+def _setting(concepts, beta):
+    if not 0 < beta < 1:
+        raise MistakeBoundError(f"beta is {beta!r}: it must lie between 0 and 1, both excluded.")
+    return SimpleNamespace(N=len(concepts), beta=Fraction(beta))
+
+
+def _wrong(concepts, X, y):
+    """Whether each expert is wrong about each example, (rounds, N)."""
+    if not len(y):
+        return np.zeros((0, len(concepts)), dtype=bool)
+    return ~unpack(concepts.agreeing(dense(X), y), len(concepts))
+
+
+def _total(errors, beta):
+    """Sum of beta^e over the errors e of some experts."""
+    if not len(errors):
+        return Fraction(0)
+    levels, numbers = (values.tolist() for values in np.unique(errors, return_counts=True))
+    least, most = levels[0], levels[-1]
+    p, q = beta.as_integer_ratio()
+    total = sum(number * p ** (e - least) * q ** (most - e) for e, number in zip(levels, numbers, strict=True))
+    return beta**least * Fraction(total, q ** (most - least))
+
+
+# --- the weighted majority ---------------------------------------------------------------------------------------
 
 
 def _weights(trace, concepts, beta):
     """The experts are the `concepts` of a class; at an update, those that were wrong keep `beta` of their weight."""
-    if not 0 < beta < 1:
-        raise MistakeBoundError(f"beta is {beta!r}: it must lie between 0 and 1, both excluded.")
-    q = SimpleNamespace(N=len(concepts), beta=Fraction(beta))
+    q = _setting(concepts, beta)
     errors = np.zeros(q.N, dtype=np.int64)
     W, wrong, best = [Fraction(q.N)], [], []
-    for x, y in zip(dense(trace.update_X), trace.update_y, strict=True):
-        errs = ~unpack(concepts.agreeing(x[None], [y])[0], q.N)
+    for errs in _wrong(concepts, trace.update_X, trace.update_y):
         wrong.append(_total(errors[errs], q.beta))
         errors += errs
         W.append(_total(errors, q.beta))
@@ -40,11 +66,6 @@ def _weights(trace, concepts, beta):
     q.ceiling = np.array([((1 + q.beta) / 2) ** t * q.N for t in q.t], dtype=object)
     q.m = best[-1] if best else 0
     return q
-
-
-def _total(errors, beta):
-    """Sum of beta^e over the errors e of some experts."""
-    return sum((int(number) * beta**e for e, number in enumerate(np.bincount(errors))), Fraction(0))
 
 
 def _bound(q):
@@ -68,6 +89,8 @@ WEIGHTED_MAJORITY = Theorem(
     ),
     formula=r"M \le \frac{\ln N + m \ln(1/\beta)}{\ln(2/(1 + \beta))}",
     source="littlestonewarmuth1994",
+    tight=r"Up to rounding, for $m = 0$, small $\beta$ and $N$ a power of two; in general open, but nobody gets below "
+    r"$2m + \lfloor\log_2 N\rfloor$.",
     counts="mistakes",
     measure=_weights,
     hypotheses=(
@@ -107,6 +130,124 @@ WEIGHTED_MAJORITY = Theorem(
         upper_label=r"\ln N - t \ln(2/(1 + \beta))",
         inner={r"\ln W": ln(q.W)},
         meets=_bound(q),
+        quantity="logarithm of the total weight",
+    ),
+)  # fmt: skip
+
+
+# --- with coins --------------------------------------------------------------------------------------------------
+
+
+def _coins(trace, concepts, beta):
+    """The experts are the `concepts` of a class; in every round, those that are wrong keep `beta` of their weight."""
+    if trace.X is None:
+        raise NotRecorded("the data of this run were streamed and not kept: play on arrays, where every round counts.")
+    if not hasattr(trace.learner, "errors"):
+        raise MistakeBoundError(
+            f"{trace.learner!r} does not say how often each expert lost weight: give it a method errors(state), as "
+            "RandomizedMajority has."
+        )
+    if getattr(trace.learner, "beta", beta) != beta:
+        raise MistakeBoundError(f"beta is {beta!r}, but that of the learner {trace.learner.beta!r}: give this one.")
+    q = _setting(concepts, beta)
+    q.rounds = np.arange(trace.n_rounds)
+    q.t = q.rounds + 1
+    wrong = _wrong(concepts, trace.examples(q.rounds), trace.labels(q.rounds))
+    # the weights of the experts before each round and after the last, as powers of beta
+    powers = np.stack([trace.learner.errors(state) for state in trace.states])
+    powers = powers[np.searchsorted(trace.updates, np.append(q.rounds, trace.n_rounds))]
+    q.first = np.array([q.beta**power for power in powers[0].tolist()], dtype=object)
+    q.strange = np.abs(powers[1:] - powers[:-1] - wrong).max(axis=1)
+    q.W = np.array([_total(row, q.beta) for row in powers], dtype=object)
+    parts = [_total(row[errs], q.beta) for row, errs in zip(powers, wrong, strict=False)]
+    q.F = np.array(parts, dtype=object) / q.W[:-1]
+    q.F_mistake = q.F[trace.mistakes]
+    q.lnW = np.array([math.log(W.numerator) - math.log(W.denominator) for W in q.W])
+    q.sum = np.cumsum(floats(q.F))
+    q.m = np.cumsum(wrong, axis=0).min(axis=1)
+    q.expected = float(q.sum[-1])
+    q.regret = q.sum - q.m
+    q.size = math.log(q.N) - q.t * math.log(q.beta)
+    return q
+
+
+def _coins_bound(q, m):
+    return (math.log(q.N) - m * math.log(q.beta)) / float(1 - q.beta)
+
+
+def _telescoped(q):
+    return math.log(q.N) - float(1 - q.beta) * q.sum
+
+
+ROUNDS = Range("every round t", lambda q: q.rounds)
+EXPERTS = Range("every expert i")
+MISTAKES_OF_THE_RUN = Range("every round t with a mistake", lambda q: q.mistakes)
+
+RANDOMIZED_MAJORITY = Theorem(
+    name="RANDOMIZED_MAJORITY",
+    title="Expected mistakes of the randomised weighted majority",
+    statement=(
+        r"Let $N \ge 1$ experts each say $-1$ or $+1$ in every round, and let $0 < \beta < 1$. Let a learner keep a "
+        r"weight for each expert, at first $1$. In every round let it draw an expert, each with a probability "
+        "proportional to its weight, and predict what this expert says; each draw is independent of everything before. "
+        r"After every round, whether it erred or not, let it multiply by $\beta$ the weight of each expert who was "
+        "wrong.\n\n"
+        r"Then, whatever the experts say and whatever the labels are, if they do not depend on the draws, the expected "
+        r"number $\mathrm{E}[M]$ of its mistakes satisfies at every time"
+        "\n\n"
+        r"$\mathrm{E}[M] \le \dfrac{m \ln(1/\beta) + \ln N}{1 - \beta}$,"
+        "\n\n"
+        r"where $m$ is the number of rounds in which the best expert was wrong, that is, the least such number of any "
+        "expert."
+    ),
+    formula=r"\mathrm{E}[M] \le \frac{m \ln(1/\beta) + \ln N}{1 - \beta}",
+    source="littlestonewarmuth1994",
+    tight=r"Nearly, for $m = 0$ and small $\beta$: experts that are refuted one at a time cost $\frac12 + \frac13 + "
+    r"\cdots + 1/N$ mistakes, against $\ln N$.",
+    counts="expected mistakes",
+    measure=_coins,
+    hypotheses=(
+        Hypothesis("start", r"w_{0,i} = 1",
+            "All experts begin with the weight one.",
+            lambda q: (q.first, 1), "=", at=EXPERTS),
+        Hypothesis("update-rule", r"\max_i |\log_\beta w_{t,i} - \log_\beta w_{t-1,i} - 1[i \text{ is wrong}]| = 0",
+            "In every round, whether the prediction was right or wrong, the experts who are wrong keep the part β of "
+            "their weight and the others all of it.",
+            lambda q: (q.strange, 0), "=", at=ROUNDS),
+        Hypothesis("drawn", r"F_t > 0",
+            "The learner predicts what some expert says: it errs only where a part F of the weight is wrong.",
+            lambda q: (q.F_mistake, 0), ">", at=MISTAKES_OF_THE_RUN),
+    ),
+    lines=(
+        Line("update", r"W_t = (1 - (1 - \beta) F_t) W_{t-1}",
+            "W is the total weight, and F the part of it that is wrong; of this, the part 1 − β is taken away.",
+            lambda q: (q.W[1:], (1 - (1 - q.beta) * q.F) * q.W[:-1]), "=", at=ROUNDS),
+        Line("logarithm", r"\ln W_t \le \ln W_{t-1} - (1 - \beta) F_t",
+            "Take logarithms: ln(1 − z) ≤ −z for every z < 1.",
+            lambda q: (q.lnW[1:], q.lnW[:-1] - float(1 - q.beta) * floats(q.F)), scale=lambda q: q.size, at=ROUNDS),
+        Line("telescoping", r"\ln W_t \le \ln N - (1 - \beta) \sum_{s=1}^t F_s",
+            "Add up, from the total N at the start. F is the chance of a mistake: their sum is the expected number.",
+            lambda q: (q.lnW[1:], _telescoped(q)), scale=lambda q: q.size, at=ROUNDS),
+        Line("best", r"m_t \ln \beta \le \ln W_t",
+            "The best expert so far was wrong in m rounds, so its weight is this power of β, and the total is no less.",
+            lambda q: (q.m * math.log(q.beta), q.lnW[1:]), scale=lambda q: q.size, at=ROUNDS),
+        Line("sandwich", r"m_t \ln \beta \le \ln N - (1 - \beta) \sum_{s=1}^t F_s",
+            "Chain the two: the logarithm of the total lies between them.",
+            lambda q: (q.m * math.log(q.beta), _telescoped(q)), scale=lambda q: q.size, at=ROUNDS),
+        Line("bound", r"\sum_{s=1}^t F_s \le \frac{m_t \ln(1/\beta) + \ln N}{1 - \beta}",
+            "Solve for the sum.",
+            lambda q: (q.sum, _coins_bound(q, q.m)), at=ROUNDS),
+    ),
+    bound=lambda q: float(_coins_bound(q, q.m[-1])),
+    squeeze=lambda q: Squeeze(
+        lower=lambda f: np.full_like(f, q.m[-1] * math.log(q.beta), dtype=float),
+        upper=lambda f: math.log(q.N) - float(1 - q.beta) * np.asarray(f, dtype=float),
+        lower_label=r"m \ln \beta",
+        upper_label=r"\ln N - (1 - \beta) F",
+        counter="F",
+        at=np.append(0.0, q.sum),
+        inner={r"\ln W": q.lnW},
+        meets=float(_coins_bound(q, q.m[-1])),
         quantity="logarithm of the total weight",
     ),
 )  # fmt: skip

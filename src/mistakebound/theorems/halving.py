@@ -43,6 +43,8 @@ HALVING = Theorem(
         r"makes at most $\lfloor \log_2 |C| \rfloor$ mistakes, on any number of examples, in any order."
     ),
     source="littlestone1988",
+    tight="Exactly, on the class of all functions: nature shows each point once, and answers the opposite of every "
+    "prediction.",
     counts="mistakes",
     measure=version_space,
     hypotheses=(

@@ -190,6 +190,7 @@ KERNEL = Theorem(
     title="Perceptron mistake bound in the space of a kernel",
     formula=r"M \le \frac{\|u\|^2 R^2}{\gamma^2}",
     source="freundschapire1999",
+    tight="Exactly, by different examples under the kernel that is $1$ at equal examples and $0$ elsewhere.",
     measure=_in_feature_space,
     hypotheses=HYPOTHESES,
     lines=LINES,

@@ -96,6 +96,8 @@ MARGIN_PERCEPTRON = Theorem(
     ),
     formula=r"U \le \frac{\|u\|^2 (R^2 + 2\eta/r)}{\gamma^2}",
     source="lizaragozaherbrich2002",
+    tight="In the limit of a small threshold, by orthonormal examples; of a large one they use up half, and whether "
+    "others use up more is open.",
     measure=_margin_perceptron,
     hypotheses=(*ADDITIVE, NARROW, RADIUS, *SEPARATED),
     lines=LEDGER,
@@ -113,6 +115,8 @@ MARGIN_FRACTION = replace(
     MARGIN_PERCEPTRON,
     name="MARGIN_FRACTION",
     title="Margin of the margin Perceptron",
+    tight="Never met, but nearly for a small threshold; whether the half that it comes to for a large one could be "
+    "more is open.",
     statement=(
         r"For every threshold $\eta > 0$, every rate $r > 0$, every vector $u$ and every non-empty finite set of "
         "labelled examples $(x_i, y_i)$, none of them longer than $R$, on each of which $u$ has a margin of at least "

@@ -11,12 +11,12 @@ from numbers import Rational
 
 import numpy as np
 
-from ..checks import dense, is_sparse
+from ..checks import dense, is_sparse, plain_number
 from ..errors import MistakeBoundError
 
 __all__ = [
-    "dot", "examples", "finite", "floats", "greatest_square", "largest_feature", "least_margin", "length", "pieces",
-    "ratio", "rowdot", "setting", "signed_square", "together",
+    "by_rows", "dot", "examples", "finite", "floats", "greatest", "greatest_square", "largest_feature",
+    "least_margin", "length", "pieces", "ratio", "rowdot", "setting", "signed_square", "together",
 ]  # fmt: skip
 
 PIECE_ENTRIES = 1 << 20  # a wide array is measured a piece at a time, so that it is never copied whole
@@ -39,6 +39,11 @@ def least_margin(trace, u):
 def greatest_square(trace, columns=None):
     """The largest squared length of the examples."""
     return max(rowdot(X[:, :columns], X[:, :columns]).max() for X, _ in _measured(trace))
+
+
+def greatest(trace, size):
+    """The largest value of `size`, a function of rows, on the examples."""
+    return plain_number(max(by_rows(size, dense(X)).max() for X, _ in _measured(trace)))
 
 
 def largest_feature(trace) -> float:
@@ -91,6 +96,11 @@ def rowdot(A, B):
     A, B = together(A, B)
     products = A.multiply(B) if is_sparse(A) else A * B
     return _objects(np.asarray(products.sum(axis=1)).ravel())
+
+
+def by_rows(size, A):
+    """`size`, a function of rows that squares them, of each row of A."""
+    return _objects(np.asarray(size(together(A, A)[0])))
 
 
 def together(A, B):

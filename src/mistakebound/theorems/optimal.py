@@ -52,6 +52,7 @@ LITTLESTONE = Theorem(
     "dimensions are the same.",
     formula=r"M \le \mathrm{Ldim}(C)",
     source="littlestone1988",
+    tight="Exactly, on every class, by an opponent who walks down a deepest mistake tree.",
     counts="mistakes",
     measure=_littlestone,
     hypotheses=(

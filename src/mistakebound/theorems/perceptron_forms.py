@@ -17,7 +17,7 @@ import numpy as np
 from ..checks import check_vector, dense
 from ..errors import MistakeBoundError
 from .core import EXAMPLES, RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze
-from .measure import dot, examples, finite, greatest_square, least_margin, length, ratio, rowdot, signed_square
+from .measure import dot, examples, finite, floats, greatest_square, least_margin, length, ratio, rowdot, signed_square
 from .perceptron import LEDGER, MARGIN, NOVIKOFF, POSITIVE, PROTOCOL, RADIUS, bound, measure_run
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
@@ -32,7 +32,7 @@ def _cosine_squeeze(q):
         upper=lambda t: np.ones_like(t, dtype=float),
         lower_label=r"\frac{\gamma\sqrt{t}}{R\|u\|}",
         upper_label="1",
-        inner={r"\Phi_t": ratio(q.uw.astype(float), length(q.uu) * length(q.ww)).astype(float)},
+        inner={r"\Phi_t": floats(ratio(q.uw.astype(float), length(q.uu) * length(q.ww)))},
         meets=float(bound(q)),
         quantity="cosine of the angle between u and w",
     )
@@ -46,6 +46,7 @@ NOVIKOFF_COSINE = replace(
     NOVIKOFF,
     name="NOVIKOFF_COSINE",
     title="Perceptron mistake bound, as an angle",
+    tight="Exactly, by orthonormal examples: after the last one $w$ points where $u$ does.",
     statement=(
         r"Let $u \ne 0$ be a vector, and let $\gamma > 0$ and $R$ be numbers. Suppose that every example $x$ on "
         r"which the Perceptron makes a mistake, with its label $y$, satisfies $y\langle u, x\rangle \ge \gamma$ "
@@ -100,6 +101,7 @@ NOVIKOFF_BIAS = replace(
     NOVIKOFF,
     name="NOVIKOFF_BIAS",
     title="Perceptron mistake bound with a bias",
+    tight="Exactly, by the rows of a Hadamard matrix, one of whose columns is the constant feature.",
     statement=(
         r"Let $u$ be a vector and $b$ a number, not both zero, and let $c > 0$, $\gamma > 0$ and $R$ be numbers. "
         r"Let the Perceptron see $(x, c)$ in place of every example $x$, and suppose that every $x$ on which it "
@@ -165,6 +167,7 @@ MAX_MARGIN = replace(
     NOVIKOFF,
     name="MAX_MARGIN",
     title="Perceptron mistake bound at the maximum margin",
+    tight="Exactly, by orthonormal examples, of which $p$ is the mean.",
     statement=(
         r"Let finitely many examples $x_i$ with labels $y_i$ be shown, each at most $R$ long, in any order and "
         r"any number of times. Let $p = \sum_i q_i a_i$ be an average of the signed examples $a_i = y_i x_i$, "

@@ -79,6 +79,7 @@ WINNOW_UNNORMALISED = Theorem(
     r"In particular, shown $(x, -x, -1)$ it makes the predictions, and so the mistakes, that Winnow makes on the "
     r"doubled examples $(x, 1, -x, -1)$: they have the same features in another order.",
     source="kivinenwarmuth1997",
+    tight="Always: the two runs make the same mistakes.",
     measure=_both,
     hypotheses=(
         Hypothesis("same-examples", r"\max_j |(x_i, 1)_j - x'_{i,j}| = 0",

@@ -17,13 +17,14 @@ from ..concepts import MistakeTree
 from ..concepts.bits import unpack
 from ..concepts.families import literal_values
 from ..errors import MistakeBoundError
+from ..potentials import level_curve
 from ..theorems.core import TOLERANCE
 from ..theorems.display import number
 from ..theorems.entropy import level_line
 from ..theorems.winnow import squeezes_entropy
 
 __all__ = [
-    "Scene", "counts", "experts", "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights",
+    "Scene", "counts", "experts", "link", "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights",
 ]  # fmt: skip
 
 
@@ -48,8 +49,10 @@ def scene_of(trace, cert, rounds=None) -> Scene:
     if name in SETS:
         return remaining(trace, rounds)
     if name == "experts":
-        return experts(trace, rounds)
-    if name == "plane" and _in_the_plane(trace.X):
+        return experts(trace, rounds, getattr(cert.q, "regret", None))
+    if name == "link" and trace.X.shape[1] == 2:
+        return link(trace, u)
+    if name in BOUNDARY and _in_the_plane(trace.X):
         return plane(trace, u)
     if name == "simplex" and _in_the_triangle(cert):
         return simplex(cert)
@@ -60,13 +63,16 @@ def scene_of(trace, cert, rounds=None) -> Scene:
 
 def _name(learner):
     name = getattr(learner, "scene", None)
-    if name not in ("plane", "simplex", "weights", "counts", "experts", *SETS):
+    if name not in (*BOUNDARY, "simplex", "weights", "counts", "experts", *SETS):
         raise MistakeBoundError(
-            f"{learner!r} names no scene: give its class one, scene = 'plane', 'simplex', 'weights', 'counts', "
+            f"{learner!r} names no scene: give its class one, scene = 'plane', 'link', 'simplex', 'weights', 'counts', "
             "'experts', 'concepts' or 'literals'; or give the player one, as in run_data(trace, cert, "
             "scenes.weights(trace))."
         )
     return name
+
+
+BOUNDARY = ("plane", "link")  # of learners that predict the sign of <w, x>
 
 
 # --- weights -----------------------------------------------------------------------------------------------------
@@ -85,11 +91,16 @@ class Plane(Scene):
 
 def plane(trace, u=None) -> Plane:
     """The plane of a learner that predicts the sign of <w, x>."""
-    if _name(trace.learner) != "plane":
+    if _name(trace.learner) not in BOUNDARY:
         raise MistakeBoundError(
             f"the scene of {trace.learner!r} is {trace.learner.scene!r}: plane is for learners whose boundary is "
             "<w, x> = 0. Draw its mistakes with plots.mistakes(trace)."
         )
+    return Plane(**_linear(trace, u))
+
+
+def _linear(trace, u):
+    """What a plane shows of any linear learner."""
     if trace.X is None:
         raise MistakeBoundError("the data of this run were streamed and not kept: play on arrays to draw the plane.")
     X = dense(trace.X)
@@ -97,18 +108,44 @@ def plane(trace, u=None) -> Plane:
         raise MistakeBoundError(
             f"this run has {X.shape[1]} features: plane draws runs on two, or on two and the constant one of fold_bias."
         )
-    return Plane(
-        points=X[:, :2].astype(float),
-        labels=trace.y,
-        constant=float(X[0, 2]) if X.shape[1] == 3 else 0.0,
-        weights=trace.weights.astype(float),
-        u=None if u is None else check_vector(u, X.shape[1]).astype(float),
-    )
+    return {
+        "points": X[:, :2].astype(float),
+        "labels": trace.y,
+        "constant": float(X[0, 2]) if X.shape[1] == 3 else 0.0,
+        "weights": trace.weights.astype(float),
+        "u": None if u is None else check_vector(u, X.shape[1]).astype(float),
+    }
 
 
 def _in_the_plane(X):
     X = dense(X)
     return X.shape[1] == 2 or (X.shape[1] == 3 and np.all(X[:, 2] == X[0, 2]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Link(Plane):
+    """A quasi-additive learner on two features: the plane of its weights, and beside it that of theta, its memory."""
+
+    theta: np.ndarray  # (U + 1, 2)
+    levels: tuple[np.ndarray, ...]  # closed lines: the places that have the same Phi* as theta; empty: only theta
+
+
+def link(trace, u=None, points=36) -> Link:
+    """The two planes of a learner whose weights follow from a vector theta by a potential.
+
+    Each level line has so many points.
+    """
+    learner = trace.learner
+    if not hasattr(learner, "dual"):
+        raise MistakeBoundError(f"{learner!r} is no quasi-additive learner: draw its weights, with scenes.weights.")
+    shown = _linear(trace, u)
+    if shown["constant"]:
+        raise MistakeBoundError("this run has 3 features: link draws runs on two.")
+    theta = np.stack([learner.dual(state) for state in trace.states]).astype(float)
+    reach = 4 * (np.abs(theta).max() or 1)
+    return Link(
+        **shown, theta=theta, levels=tuple(level_curve(learner.potential, each, reach, points) for each in theta)
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -270,8 +307,11 @@ class Experts(Scene):
     labels: np.ndarray  # (m,)
 
 
-def experts(trace, rounds=None) -> Experts:
-    """What a weighted vote gives to each expert, and what the experts say in some rounds, by default the updates."""
+def experts(trace, rounds=None, regret=None) -> Experts:
+    """What a weighted vote gives to each expert, and what the experts say in some rounds, by default the updates.
+
+    With the `regret` after each round (T,), the sentences end with it.
+    """
     if _name(trace.learner) != "experts":
         raise MistakeBoundError(f"{trace.learner!r} keeps no weight for each expert: draw its mistakes.")
     learner, C = trace.learner, trace.learner.concepts
@@ -284,6 +324,9 @@ def experts(trace, rounds=None) -> Experts:
         f"{number(before.sum())}."
         for each, before in zip(wrong, w, strict=False)
     )
+    if regret is not None:
+        so_far = numbers(regret[trace.updates])
+        told = (f"{words} The regret so far is {after}." for words, after in zip(told, so_far, strict=True))
     return Experts(names=C.names, weights=w, values=unpack(C.columns(X), len(C)), labels=y, told=tuple(told))
 
 

@@ -5,7 +5,7 @@ import test from "node:test";
 const front = new URL("../../../src/mistakebound/views/player/front/", import.meta.url);
 const load = (name) => import(new URL(name, front));
 const { escapeText, tag } = await load("markup.js");
-const { at, frames, jump } = await load("run.js");
+const { at, frameOf, frames, jump } = await load("run.js");
 const { ledgerRows } = await load("ledger.js");
 const { squeeze, follow } = await load("squeeze.js");
 const scenes = {};
@@ -42,6 +42,11 @@ test("jumps lead to the next round of a kind, or to an end", () => {
   assert.deepEqual([0, 2, 4].map((frame) => jump(tiny, frame, tiny.updates, 1)), [2, 4, 4]);
   assert.deepEqual([4, 2].map((frame) => jump(tiny, frame, tiny.updates, -1)), [2, 0]);
   assert.equal(jump(tiny, 0, tiny.mistakes, 1), 4);
+});
+
+test("a round has its frame, or the next one that is shown", () => {
+  assert.deepEqual([0, 1, 4, 9].map((round) => frameOf(tiny, round)), [0, 1, 4, 4]);
+  assert.deepEqual([2, 5, 6].map((round) => frameOf({ rounds: [2, 4] }, round)), [1, 2, 2]);
 });
 
 test("words are escaped", () => {

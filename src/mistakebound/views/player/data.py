@@ -82,7 +82,7 @@ def run_data(trace, cert, scene=None) -> dict:
         "mistakes": trace.mistakes.tolist(),
         "proof": [_claim(checked) for checked in cert.lines.values()],
         "lines": [_line(checked, events) for checked in cert.lines.values()],
-        "squeeze": None if cert.squeeze is None else _squeeze(cert.squeeze),
+        "squeeze": None if cert.squeeze is None else _squeeze(cert),
         "sentences": sentences,
         "told": [sentences.index(sentence) for sentence in told],
         "scene": _scene(scene),
@@ -105,15 +105,17 @@ def _line(checked, events) -> dict:
     return {"lhs": lhs, "relation": checked.relation, "rhs": rhs, "slack": slack, "broken": broken}
 
 
-def _squeeze(picture) -> dict:
+def _squeeze(cert) -> dict:
     """The two guaranteed curves as points, and what runs between them."""
+    picture = cert.squeeze
     meets = float(picture.meets)
-    last = max(len(values) for values in picture.inner.values()) - 1
-    t = CURVE * (max(last, meets if math.isfinite(meets) else 0) or 1)
+    t = CURVE * (max(picture.places[-1], meets if math.isfinite(meets) else 0) or 1)
     lower, upper = (np.broadcast_to(curve(t), t.shape) for curve in (picture.lower, picture.upper))
     return {
         "quantity": picture.quantity,
         "counter": picture.counter,
+        "counts": cert.theorem.counts if _expects(cert) else f"{_noun(cert)}s",
+        "at": short(picture.places),
         "meets": short(meets),
         "meets_at": number(meets),
         "t": short(t),
@@ -182,13 +184,19 @@ def _event(trace, step):
 
 def _progress(cert, round):
     """How the squeezed quantities have moved, and what room is left; nothing if the bound does not count this round."""
-    counted = getattr(cert.trace, "updates" if cert.theorem.counts == "updates" else "mistakes")
-    t = int(np.searchsorted(counted, round, side="right"))
-    if t == 0 or counted[t - 1] != round:
+    t = _reached(cert, round)
+    if t == _reached(cert, round - 1):
         return ""
     inner = cert.squeeze.inner if cert.squeeze else {}
     moves = [_move(plain(label), *scenes.numbers(values)[t - 1 : t + 1]) for label, values in inner.items()]
     return f"{' and '.join(moves)}. {_room(cert, t)}" if moves else _room(cert, t)
+
+
+def _reached(cert, round) -> int:
+    """At which of its places the squeeze is after a round."""
+    if _expects(cert):
+        return round + 1
+    return int(np.searchsorted(getattr(cert.trace, cert.theorem.counts), round, side="right"))
 
 
 def _move(label, before, after):
@@ -201,6 +209,11 @@ def _room(cert, t):
     """How many more the bound allows."""
     if not math.isfinite(cert.bound):
         return "There is no bound."
+    if _expects(cert):
+        if t and cert.squeeze is None:
+            return ""
+        so_far = f", {number(cert.squeeze.places[t])} of them so far" if t else ""
+        return f"At most {number(cert.bound)} mistakes are to be expected{so_far}."
     room = math.floor(float(cert.bound) * (1 + 1e-12)) - t
     noun = _noun(cert)
     if room < 0:
@@ -212,6 +225,11 @@ def _noun(cert):
     """What the bound counts, by the name that readers know, if its updates are the mistakes."""
     same = np.array_equal(cert.trace.updates, cert.trace.mistakes)
     return "update" if cert.theorem.counts == "updates" and not same else "mistake"
+
+
+def _expects(cert):
+    """Whether the bound is on what is to be expected, of which each round adds a part."""
+    return cert.theorem.counts.startswith("expected")
 
 
 def _sign(label):

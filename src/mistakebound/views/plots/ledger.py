@@ -17,13 +17,13 @@ def ledger(cert, t=None):
     cert : Certificate
         Of any theorem.
     t : int
-        Number of the update, from 1; of the mistake where the bound is on mistakes, and of the draw where it is on a
-        probability. By default the last one.
+        Number of the update, from 1; of the mistake where the bound is on mistakes, of the round where it is on an
+        expectation, and of the draw where it is on a probability. By default the last one.
 
     Raises
     ------
     MistakeBoundError
-        If there is no such update, mistake or draw.
+        If there is no such update, mistake, round or draw.
     """
     noun, rounds = _counted(cert)
     t = number_of(t, len(rounds), noun, first=min(1, len(rounds)))
@@ -52,8 +52,9 @@ def _counted(cert):
     """What `t` numbers, as a noun, and the round of each."""
     if cert.theorem.counts == "probability":  # the run is an Ensemble, whose runs err in different rounds
         return "draw", np.arange(cert.trace.draws.shape[1])
-    noun = "update" if cert.theorem.counts == "updates" else "mistake"
-    return noun, getattr(cert.trace, f"{noun}s")
+    if cert.theorem.counts.startswith("expected"):
+        return "round", np.arange(cert.trace.n_rounds)
+    return cert.theorem.counts.removesuffix("s"), getattr(cert.trace, cert.theorem.counts)
 
 
 def _row(ax, row, line, i):

@@ -4,8 +4,11 @@ import sys
 from contextlib import contextmanager
 from functools import cache
 from re import sub
+from threading import RLock
 
-import matplotlib.pyplot as plt
+import matplotlib as mpl
+from cycler import cycler
+from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.mathtext import MathTextParser
 from matplotlib.patheffects import withStroke
@@ -45,7 +48,7 @@ STYLE = {
     "axes.labelcolor": TEXT["mute"],
     "axes.labelsize": 12,
     "axes.linewidth": 1.2,
-    "axes.prop_cycle": plt.cycler(color=[PALETTE[name] for name in ("pos", "neg", "line", "hot", "gold")]),
+    "axes.prop_cycle": cycler(color=[PALETTE[name] for name in ("pos", "neg", "line", "hot", "gold")]),
     "axes.spines.right": False,
     "axes.spines.top": False,
     "axes.titlelocation": "left",
@@ -67,8 +70,13 @@ STYLE = {
     "ytick.labelsize": 11,
 }
 SMALL = 10.5
-FORMULA = {"family": "DejaVu Serif", "style": "italic"}  # of a formula in plain text, to look like one in LaTeX
+# Of a formula in plain text, to look like one in LaTeX; the second font has the ℓ that the first lacks.
+FORMULA = {"family": ["DejaVu Serif", "DejaVu Sans"], "style": "italic"}
 DASHED = (0, (4, 3))
+
+
+# A slider's callback may run in another thread than the cells, and Matplotlib's settings belong to all threads.
+ONE_AT_A_TIME = RLock()
 
 
 def style():
@@ -77,11 +85,23 @@ def style():
     In a notebook it also keeps matplotlib's version out of the stored pictures, so that another run stores the same
     bytes.
     """
-    plt.rcParams.update(STYLE)
-    if "IPython" in sys.modules and sys.modules["IPython"].get_ipython():
-        from matplotlib_inline.backend_inline import set_matplotlib_formats
+    mpl.rcParams.update(STYLE)
+    if _shell():
+        _show_as_png(metadata={"Software": None})
 
-        set_matplotlib_formats("png", metadata={"Software": None})
+
+def _shell():
+    """IPython's shell, able to show a figure as a picture; None elsewhere."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if shell and Figure not in shell.display_formatter.formatters["image/png"]:
+        _show_as_png()
+    return shell
+
+
+def _show_as_png(**settings):
+    from matplotlib_inline.backend_inline import set_matplotlib_formats
+
+    set_matplotlib_formats("png", **settings)
 
 
 def alt_text(figure) -> str:
@@ -99,13 +119,26 @@ def alt_text(figure) -> str:
 
 
 @contextmanager
+def sheet(size):
+    """A figure in the shared look, which a notebook shows once it is finished.
+
+    Pyplot, which keeps one current figure for all threads, does not know it.
+    """
+    shell = _shell()  # outside the settings: what it makes ready changes some that must last
+    with ONE_AT_A_TIME, mpl.rc_context(STYLE):
+        figure = Figure(size)
+        yield figure
+        if shell:
+            from IPython.display import display
+
+            display(figure)
+
+
+@contextmanager
 def drawing(size, ax=None):
-    """The Axes to draw on, in the shared look; the settings of the session are as before afterwards."""
-    if ax is None:  # outside the settings: the first figure of a notebook changes some that must last
-        settings = {"dpi": STYLE["figure.dpi"], "facecolor": STYLE["figure.facecolor"], "layout": "constrained"}
-        figure = plt.figure(figsize=size, **settings)
-    with plt.rc_context(STYLE):
-        ax = figure.add_subplot() if ax is None else ax
+    """The Axes to draw on, by default of a sheet of their own; the settings of the session are as before afterwards."""
+    with mpl.rc_context(STYLE) if ax else sheet(size) as figure:
+        ax = ax or figure.add_subplot()
         # matplotlib makes some ticks as late as it draws
         ax.tick_params(color=PALETTE["rule"], labelcolor=TEXT["mute"], labelsize=STYLE["xtick.labelsize"])
         yield ax

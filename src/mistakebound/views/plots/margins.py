@@ -1,13 +1,12 @@
 """Margins in pictures: two separators of the plane, a game that is played until its value, weights on pixels."""
 
 import numpy as np
-from matplotlib import pyplot as plt
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.patches import Circle, Polygon
 
 from ...errors import MistakeBoundError
 from ...theorems.display import number
-from .look import DASHED, PALETTE, STYLE, TEXT, describe, drawing, note
+from .look import DASHED, PALETTE, TEXT, describe, drawing, note, sheet
 
 FINE = 241  # grid points along a side
 SIGNS = LinearSegmentedColormap.from_list("signs", [PALETTE["neg"], PALETTE["paper"], PALETTE["pos"]])
@@ -91,8 +90,8 @@ def pixels(weights):
     weights : dict
         {name: vector (64,)}; each image has a scale of its own.
     """
-    with plt.rc_context(STYLE):
-        axes = plt.figure(figsize=(3.1 * len(weights), 3.3)).subplots(1, len(weights), squeeze=False)[0]
+    with sheet((3.1 * len(weights), 3.3)) as figure:
+        axes = figure.subplots(1, len(weights), squeeze=False)[0]
         for ax, (name, values) in zip(axes, weights.items(), strict=True):
             image = np.asarray(values, dtype=float).reshape(8, 8)
             largest = np.abs(image).max() or 1.0

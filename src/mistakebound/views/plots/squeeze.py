@@ -34,8 +34,7 @@ def squeeze(cert):
     picture = cert.squeeze
     if picture is None:
         raise MistakeBoundError(f"{cert.theorem.title} names no squeeze: draw its lines with plots.ledger(cert).")
-    last = max(len(values) for values in picture.inner.values()) - 1
-    meets = float(picture.meets)
+    last, meets = picture.places[-1], float(picture.meets)
     end = max(last, meets if np.isfinite(meets) else 0) or 1
     enlarged = 0 < last < SHORT * end
 
@@ -66,7 +65,8 @@ def squeeze(cert):
         ax.set(xlabel=f"{cert.theorem.counts} ${picture.counter}$", ylabel=fill(picture.quantity, 36))
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
         ends = " and ".join(f"{plain(name)} = {scenes.numbers(values)[-1]}" for name, values in picture.inner.items())
-        return describe(ax, f"{words}. The run ends at {picture.counter} = {last}, where {ends}{verdict(ax, cert)}.")
+        words += f". The run ends at {picture.counter} = {number(last)}, where {ends}{verdict(ax, cert)}."
+        return describe(ax, words)
 
 
 def _curves(ax, picture, end, markers=True):
@@ -78,7 +78,8 @@ def _curves(ax, picture, end, markers=True):
     ax.plot(t, upper, color=PALETTE["mute"])
     for values, colour in zip(picture.inner.values(), cycle(INNER), strict=False):
         marker = "o" if markers and len(values) <= 25 else ""
-        ax.plot(np.asarray(values, dtype=float), color=PALETTE[colour], marker=marker, markersize=4.5, zorder=3)
+        look = {"color": PALETTE[colour], "marker": marker, "markersize": 4.5, "zorder": 3}
+        ax.plot(picture.places, np.asarray(values, dtype=float), **look)
     drawn = np.concatenate([line.get_ydata() for line in ax.lines])
     low, high = drawn[np.isfinite(drawn)].min(), drawn[np.isfinite(drawn)].max()
     margin = (high - low) or 1.0
@@ -100,7 +101,7 @@ def _name_rising(ax, picture):
     ends = []
     for (formula, values), colour in zip(picture.inner.items(), cycle(INNER), strict=False):
         if np.isfinite(float(values[-1])):
-            ends.append((float(values[-1]), len(values) - 1, formula, colour))
+            ends.append((float(values[-1]), picture.places[-1], formula, colour))
     for rank, (value, t, formula, colour) in enumerate(sorted(ends)):
         shift = 8, 18 * (rank - (len(ends) - 1) / 2)
         note(ax, math(formula), (t, value), shift, colour, va="center", **FORMULA)
@@ -113,9 +114,9 @@ def _name_falling(ax, picture):
     """
     across, up = np.abs(np.diff(ax.transData.transform([(0, 0), (1, 1)]), axis=0)[0]) * 72 / ax.figure.dpi  # points
     for (formula, values), colour in zip(picture.inner.items(), INNER, strict=False):
-        last = len(values) - 1
+        last = picture.places[-1]
         t = last / 2
-        value = np.interp(t, np.arange(last + 1), values)
+        value = np.interp(t, picture.places, values)
         lower, upper = (float(curve(np.array([t]))[0]) for curve in (picture.lower, picture.upper))
         if across * t > 10 + width(math(formula), STYLE["font.size"]) and up * (value - lower) > LINE:
             place, shift, side, edge = (t, value), (-6, -3), "right", "top"

@@ -6,20 +6,55 @@ import { mount } from "./player.js";
 const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
 const carried = (root) => JSON.parse(root.querySelector("script").textContent);
 
-function mountShow(root) {
+// What a player shows is the query of an address, and its fragment says which player: ?margin=0.24&round=7#player-1
+async function share(root, where) {
+  const link = new URL(location);
+  link.search = new URLSearchParams(where);
+  link.hash = root.id;
+  history.replaceState(null, "", link);
+  const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+  return `The link to what you see is ${copied ? "copied" : "in the address bar"}.`;
+}
+
+// The choice that an address asks for, where it names a value.
+const choiceOf = ({ controls, start }, where) => controls.map(({ name, values }, i) => {
+  const place = values.indexOf(where[name]);
+  return place < 0 ? start[i] : place;
+});
+
+function mountShow(root, number) {
+  root.id = `player-${number + 1}`;
   const show = carried(root);
   const place = (choice) => choice.reduce((sum, value, i) => sum * show.controls[i].values.length + value, 0);
   const run = (choice) => {
     const chosen = show.runs[show.which[place(choice)]];
     return { ...chosen, proof: show.proofs[chosen.proof] };
   };
-  const player = mount(root, show, (choice) => player.load(run(choice)));
-  player.load(run(show.start));
+  const linked = location.hash === `#${root.id}`;
+  const where = linked ? Object.fromEntries(new URLSearchParams(location.search)) : {};
+  const start = choiceOf(show, where);
+  const choose = (choice) => player.load(run(choice));
+  const player = mount(root, { ...show, start }, choose, (seen) => share(root, seen));
+  player.load(run(start), where);
+  if (linked) root.scrollIntoView();
   performance.mark("player-drawn");
+}
+
+// A way past everything before the first player, for the keyboard.
+function skipToPlayer() {
+  const skip = document.querySelector("#pst-skip-link");
+  const first = document.querySelector("#player-1");
+  if (!skip || !first) return;
+  const link = skip.cloneNode();
+  link.id = "skip-to-player";
+  link.innerHTML = '<a href="#player-1">Skip to the player</a>';
+  first.tabIndex = -1;
+  skip.after(link);
 }
 
 function mountAll() {
   each(".mistakebound-player", mountShow);
+  skipToPlayer();
   each(".mistakebound-game", (root) => playNature(root, carried(root)));
   // Still pictures are for those without this script, and for paper.
   const unfold = (open) => () => each(".player-figures", (figures) => { figures.open = open; });

@@ -2,12 +2,17 @@
 // The scenes are those of `scenes/`: `front.py`, which joins the modules, lists them as SCENES by their names.
 
 import { escapeText } from "./markup.js";
-import { at, frames, jump } from "./run.js";
+import { at, expectedSoFar, frameOf, frames, jump } from "./run.js";
 import { follow, squeeze } from "./squeeze.js";
 import { ledgerRows, showLedger } from "./ledger.js";
 
-const EVENT_MS = 1100; // how long a round is shown in which something happens, and one in which nothing does
-const QUIET_MS = 110;
+// How a run is played: by which step, and how long each frame is shown, in milliseconds.
+const PACES = [
+  { name: "mistakes", by: "next", ms: 1100 },
+  { name: "mistakes, slowly", by: "next", ms: 2500 },
+  { name: "mistakes, fast", by: "next", ms: 350 },
+  { name: "every round", by: "step", ms: 250 },
+];
 const ICONS = {
   start: "M4 4v12M16 4L7 10l9 6z",
   back: "M13 4L5 10l8 6",
@@ -22,7 +27,7 @@ const button = (name, label) =>
 let players = 0;
 
 const PARTS = [
-  "theorem", "formula", "verdict", "count", "choices", "says", "reason", "slider", "zoom", "whole",
+  "theorem", "formula", "verdict", "count", "link", "choices", "says", "reason", "slider", "zoom", "whole", "buttons",
   "play", "start", "back", "step", "next",
 ];
 const FRAME = (id) => `
@@ -31,6 +36,7 @@ const FRAME = (id) => `
     <span class="mb-math mb-formula"></span>
     <span class="mb-verdict"></span>
     <span class="mb-count"></span>
+    <button type="button" class="mb-link">Copy link</button>
   </header>
   <div class="mb-choices"></div>
   <div class="mb-panels">
@@ -45,21 +51,17 @@ const FRAME = (id) => `
       <p class="mb-reason"></p>
     </div>
     <div class="mb-panel mb-drive">
-      <div class="mb-buttons">
+      <div class="mb-buttons" role="toolbar" aria-label="Move" aria-orientation="vertical">
         ${button("start", "To the start")}${button("back", "Step back")}${button("play", "Play")}
         ${button("step", "Step")}${button("next", "Next mistake")}
       </div>
-      <label class="mb-speed"><span>Speed</span>
-        <select>
-          <option value="0.5">½</option>
-          <option value="1" selected>1</option>
-          <option value="2">2</option>
-          <option value="4">4</option>
-        </select>
+      <label class="mb-pace"><span>Pace</span>
+        <select>${PACES.map(({ name }, i) => `<option value="${i}">${name}</option>`).join("")}</select>
       </label>
       <input type="range" class="mb-slider" min="0" step="1" aria-label="Round" aria-describedby="${id}-keys">
       <p class="mb-says" aria-live="polite"></p>
-      <p class="mb-keys" id="${id}-keys">Arrow keys: a round; with Shift: a mistake; Home and End.</p>
+      <p class="mb-keys" id="${id}-keys">Left and right: a round; with Shift: a mistake; Home and End; up and down: from
+        button to button.</p>
     </div>
     <div class="mb-panel mb-ledger">
       <div class="mb-title" id="${id}-ledger">The lines of the proof</div>
@@ -78,13 +80,14 @@ const FRAME = (id) => `
   </div>`;
 
 // `show`: controls and where they start; `choose(choice)` is called when the reader changes a control.
-export function mount(root, show, choose) {
+// With `share(where)` the reader can copy a link: it gets what is seen, by names, and says how that went.
+export function mount(root, show, choose, share) {
   const id = `mb-player-${++players}`;
   const find = (name) => root.querySelector(name);
   root.innerHTML = FRAME(id);
   root.setAttribute("role", "group");
   const parts = Object.fromEntries(PARTS.map((name) => [name, find(`.mb-${name}`)]));
-  const [body, speed] = [find(".mb-ledger tbody"), find(".mb-speed select")];
+  const [body, pace] = [find(".mb-ledger tbody"), find(".mb-pace select")];
   const pictures = { scene: find(".mb-scene svg"), squeeze: find(".mb-squeeze svg") };
   const titles = { scene: find(".mb-scene .mb-title"), squeeze: find(".mb-squeeze .mb-title") };
   const widths = new Map();
@@ -94,18 +97,23 @@ export function mount(root, show, choose) {
   // What is followed if no line is: the squeeze, or the last line of a proof that has none.
   const noLine = () => (state.run.squeeze ? null : state.run.lines.length - 1);
 
-  function load(run) {
-    const share = state.run ? state.frame / lastFrame() : null;
+  // `where`: the round and the line to begin with; else about where the last run was.
+  function load(run, where = {}) {
+    const part = state.run ? state.frame / lastFrame() : null;
     pause();
     state.run = run;
     state.followed = run.lines[state.followed] ? state.followed : noLine();
-    state.frame = share === null ? beginning(run) : Math.round(share * lastFrame());
+    state.frame = part === null ? beginning(run) : Math.round(part * lastFrame());
+    if (where.round >= 0) state.frame = frameOf(run, Number(where.round));
+    const line = run.proof.findIndex(({ name }) => name === where.line);
+    if (line >= 0) state.followed = line;
     parts.theorem.textContent = run.theorem;
     parts.formula.textContent = run.formula;
     parts.verdict.textContent = run.verdict;
     parts.slider.max = lastFrame();
     root.setAttribute("aria-label", `Watch the proof: ${run.theorem}`);
     body.innerHTML = ledgerRows(run);
+    rove(body);
     // Jupyter: the arrow keys are ours, whichever of our controls has the focus.
     for (const control of root.querySelectorAll("button, input, select")) {
       control.dataset.lmSuppressShortcuts = "true";
@@ -126,10 +134,13 @@ export function mount(root, show, choose) {
   function drawCounts(now) {
     const { noun, n_rounds: rounds, bound } = state.run;
     const round = now.frame ? `round ${now.round + 1} of ${rounds}` : "before the first round";
-    const all = state.run[`${noun}s`].length;
-    parts.count.textContent = `${round} · ${noun} ${now.counted} of ${all} · bound ${bound}`;
+    const expected = expectedSoFar(state.run, now);
+    const count = expected === null
+      ? `${noun} ${now.counted} of ${state.run[`${noun}s`].length}`
+      : `expected ${expected} of ${state.run.squeeze.at.at(-1)}`;
+    parts.count.textContent = `${round} · ${count} · bound ${bound}`;
     parts.slider.value = now.frame;
-    parts.slider.setAttribute("aria-valuetext", `${round}, ${now.counted} ${noun}s`);
+    parts.slider.setAttribute("aria-valuetext", `${round}, ${count}`);
     parts.says.textContent = now.says;
   }
 
@@ -194,11 +205,11 @@ export function mount(root, show, choose) {
   }
 
   function tick() {
-    const { update, mistake } = at(state.run, state.frame);
+    const { by, ms } = PACES[pace.value];
     state.timer = setTimeout(() => {
-      go(state.frame + 1);
+      go(steps[by](state.frame));
       state.frame === lastFrame() ? pause() : tick();
-    }, (update || mistake ? EVENT_MS : QUIET_MS) / Number(speed.value));
+    }, ms);
   }
 
   function pause() {
@@ -219,22 +230,23 @@ export function mount(root, show, choose) {
     draw();
   }
 
-  const by = (step) => () => {
-    pause();
-    go(step(state.frame));
-  };
   const events = () => (state.run.mistakes.length ? state.run.mistakes : state.run.updates);
-  const moves = {
-    start: by(() => 0),
-    end: by(lastFrame),
-    back: by((frame) => frame - 1),
-    step: by((frame) => frame + 1),
-    next: by((frame) => jump(state.run, frame, events(), 1)),
-    last: by((frame) => jump(state.run, frame, events(), -1)),
+  const steps = {
+    start: () => 0,
+    end: lastFrame,
+    back: (frame) => frame - 1,
+    step: (frame) => frame + 1,
+    next: (frame) => jump(state.run, frame, events(), 1),
+    last: (frame) => jump(state.run, frame, events(), -1),
+    slide: () => Number(parts.slider.value),
   };
-  for (const name of ["start", "back", "step", "next"]) parts[name].addEventListener("click", moves[name]);
+  function move(name) {
+    pause();
+    go(steps[name](state.frame));
+  }
+  for (const name of ["start", "back", "step", "next"]) parts[name].addEventListener("click", () => move(name));
   parts.play.addEventListener("click", () => (state.timer ? pause() : play()));
-  parts.slider.addEventListener("input", by(() => Number(parts.slider.value)));
+  parts.slider.addEventListener("input", () => move("slide"));
   parts.zoom.addEventListener("click", () => {
     state.zoomed = !state.zoomed;
     draw();
@@ -250,14 +262,21 @@ export function mount(root, show, choose) {
   root.addEventListener("keydown", (event) => {
     if (event.target.tagName === "SELECT" || event.ctrlKey || event.altKey || event.metaKey) return;
     const [left, right] = event.shiftKey ? ["last", "next"] : ["back", "step"];
-    const move = { ArrowLeft: left, ArrowRight: right, Home: "start", End: "end" }[event.key];
-    if (!move) return;
+    const name = { ArrowLeft: left, ArrowRight: right, Home: "start", End: "end" }[event.key];
+    if (!name) return;
     event.preventDefault();
     event.stopPropagation();
-    moves[move]();
+    move(name);
   });
 
-  makeControls(parts.choices, show, choose);
+  rove(parts.buttons, parts.play);
+  const chosen = makeControls(parts.choices, show, choose);
+  parts.link.hidden = !share;
+  parts.link.addEventListener("click", async () => {
+    const { round } = at(state.run, state.frame);
+    const line = state.followed === noLine() ? {} : { line: state.run.proof[state.followed].name };
+    parts.says.textContent = await share({ ...chosen(), round: round + 1, ...line });
+  });
   measure();
   const resized = new ResizeObserver(() => {
     if (measure() && state.run) draw();
@@ -272,8 +291,26 @@ function beginning({ mistakes, events, rounds }) {
   return shown.length ? rounds.indexOf(shown[Math.floor((shown.length - 1) / 2)]) + 1 : 0;
 }
 
-const worthZooming = (run) => run.squeeze.inner[0].values.length - 1 < 0.5 * run.squeeze.t.at(-1);
+const worthZooming = (run) => run.squeeze.at.at(-1) < 0.5 * run.squeeze.t.at(-1);
 
+// Of the buttons of a group Tab reaches one; up and down lead to the others.
+function rove(group, first = group.querySelector("button")) {
+  const buttons = [...group.querySelectorAll("button")];
+  const settle = (reached) => buttons.forEach((button) => { button.tabIndex = button === reached ? 0 : -1; });
+  buttons.forEach((button, i) => {
+    button.addEventListener("focus", () => settle(button));
+    button.addEventListener("keydown", (event) => {
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      event.stopPropagation();
+      buttons.at((i + step) % buttons.length).focus();
+    });
+  });
+  settle(first);
+}
+
+// Draws them, and returns what says which values are chosen, by the names of the controls.
 function makeControls(place, { controls = [], start }, choose) {
   const option = (value, k, chosen) =>
     `<option value="${k}"${k === chosen ? " selected" : ""}>${escapeText(value)}</option>`;
@@ -284,4 +321,5 @@ function makeControls(place, { controls = [], start }, choose) {
   }).join("");
   const selects = [...place.querySelectorAll("select")];
   place.addEventListener("change", () => choose(selects.map((select) => Number(select.value))));
+  return () => Object.fromEntries(controls.map(({ name, values }, i) => [name, values[selects[i].value]]));
 }

@@ -25,6 +25,16 @@ export function at(run, frame) {
   };
 }
 
+// What the bound counts so far, if that is an expectation: each round adds a part of it.
+export const expectedSoFar = (run, now) =>
+  run.counts.startsWith("expected") && run.squeeze ? run.squeeze.at[now.round + 1] : null;
+
+// The frame of a round, counted from 1 as readers do, or of the next one that is shown.
+export function frameOf(run, round) {
+  const place = run.rounds.findIndex((shown) => shown + 1 >= round);
+  return round < 1 ? 0 : place < 0 ? run.rounds.length : place + 1;
+}
+
 // The next frame, in a direction, whose round is one of these; the end of the run if there is none.
 export function jump(run, frame, rounds, direction) {
   const wanted = new Set(rounds);

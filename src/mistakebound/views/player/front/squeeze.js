@@ -1,7 +1,7 @@
 // Two guaranteed curves and the run between them; and, in the same frame, the two sides of one line of the proof.
 
 import { circle, line, paint, path, tag, ticks, words } from "./markup.js";
-import { numbersOf, value } from "./run.js";
+import { expectedSoFar, numbersOf, value } from "./run.js";
 
 const COLOURS = ["line", "pos", "hot"];
 const LABEL = 15; // the height of a label
@@ -9,29 +9,31 @@ const LETTER = 8; // the width of a letter of it, at most
 const DOTTED = 40; // a run of more points has no dots
 
 export function squeeze(run, now, width, zoomed = false) {
-  const { t, lower, upper, inner, meets } = run.squeeze;
-  const last = inner[0].values.length - 1;
+  const { t, lower, upper, inner, meets, counter, at: places } = run.squeeze;
+  const last = places.at(-1);
+  const reached = expectedSoFar(run, now) ?? places[now.counted];
   const end = zoomed ? Math.min(t.at(-1), Math.max(1.6 * last, 2)) : t.at(-1);
   const beyond = t.findIndex((at) => at > end);
   const shown = t.slice(0, beyond < 0 ? t.length : beyond + 1);
   const curves = [lower, upper].map((curve) => shown.map((at, i) => [at, curve.values[i]]));
-  const runs = inner.map(({ values }) => values.map((y, i) => [i, y]).filter(([, y]) => y !== null));
+  const runs = inner.map(({ values }) => values.map((y, i) => [places[i], y]).filter(([, y]) => y !== null));
   const heights = [...curves.flat(), ...runs.flat()].filter(([x]) => x <= end).map(([, y]) => y);
-  const chart = makeChart(now.id, width, [0, end * (zoomed ? 1 : 1.06)], heights, `${run.noun}s ${run.squeeze.counter}`);
+  const chart = makeChart(now.id, width, [0, end * (zoomed ? 1 : 1.06)], heights, `${run.squeeze.counts} ${counter}`);
   const rising = curves.some((curve) => curve.at(-1)[1] > curve[0][1]);
 
   let picture = band(chart, curves);
   for (const curve of curves) {
     picture += path(curve.map(chart.place), { stroke: paint("mute"), "stroke-width": 1.8 });
   }
-  if (meets !== null && meets <= end) picture += noRoom(chart, meets, curves[1], run.squeeze.meets_at, rising);
+  const noRoomAt = `${counter} = ${run.squeeze.meets_at}`;
+  if (meets !== null && meets <= end) picture += noRoom(chart, meets, curves[1], noRoomAt, rising);
   picture += nameCurve(chart, curves[1], (rising ? 0.42 : 0.5) * end, upper.label, true);
   picture += nameCurve(chart, curves[0], 0.6 * end, lower.label, false);
   const ends = [];
   runs.forEach((points, i) => {
-    const past = points.filter(([x]) => x <= now.counted);
+    const past = points.filter(([x]) => x <= reached);
     const colour = COLOURS[i % COLOURS.length];
-    picture += series(chart, points, past, colour, last <= DOTTED);
+    picture += series(chart, points, past, colour, points.length <= DOTTED);
     if (past.length) ends.push({ at: chart.place(past.at(-1)), text: inner[i].label, colour });
   });
   const clipped = tag("g", { "clip-path": `url(#${now.id}-chart)` }, picture);
@@ -124,13 +126,13 @@ function nameCurve(chart, curve, x, text, outside) {
 }
 
 // Where the curves meet.
-function noRoom(chart, meets, upper, number, rising) {
+function noRoom(chart, meets, upper, place, rising) {
   const i = Math.max(1, upper.findIndex(([t]) => t >= meets));
   const [[t0, y0], [t1, y1]] = [upper[i - 1], upper[i]];
   const [x, y] = chart.place([meets, y0 + ((y1 - y0) * (meets - t0)) / (t1 - t0)]);
   const [from, to] = rising ? [chart.bottom, y] : [chart.top, chart.bottom];
   const left = x > (chart.left + chart.right) / 2;
-  const text = `${chart.right < 380 ? "" : "no room left: "}t = ${number}`;
+  const text = `${chart.right < 380 ? "" : "no room left: "}${place}`;
   const look = { "text-anchor": left ? "end" : "start", class: "mb-word mb-neg" };
   return line([x, from], [x, to], { stroke: paint("neg"), "stroke-dasharray": "4 3" })
     + circle([x, y], 4, { fill: paint("neg") })

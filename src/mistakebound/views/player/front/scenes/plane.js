@@ -52,7 +52,7 @@ function makeView(points, constant, width, size) {
 }
 
 const shift = ([x, y], [dx, dy], by) => [x + by * dx, y + by * dy];
-const unit = ([x, y]) => [x / (Math.hypot(x, y) || 1), y / (Math.hypot(x, y) || 1)];
+export const unit = ([x, y]) => [x / (Math.hypot(x, y) || 1), y / (Math.hypot(x, y) || 1)];
 
 // The point of a boundary that is next to the centre; none if there is no boundary.
 function nearest({ normal: [x, y], offset }, { centre }) {
@@ -97,7 +97,7 @@ function updateArrows(before, after, scale, view) {
   return arrow(view.place(foot), tip, paint("mute"), 1.6) + arrow(tip, newTip, paint("hot"), 3.4);
 }
 
-function named(tail, tip, name, colour, width) {
+export function named(tail, tip, name, colour, width) {
   const length = Math.hypot(tip[0] - tail[0], tip[1] - tail[1]);
   if (length < 2) return "";
   const [dx, dy] = [(tip[0] - tail[0]) / length, (tip[1] - tail[1]) / length];

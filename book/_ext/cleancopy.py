@@ -1,0 +1,86 @@
+"""Clean copies of the labs: what a student opens to work with.
+
+A committed lab holds what it printed and drew, for the book's pages, for the tests and for code hosts. Whoever works
+with it should predict that first. A copy has no outputs, no solutions, and no cells that only the book needs.
+
+python book/_ext/cleancopy.py labs             # copies of notebooks/*.ipynb into labs/, where none is yet
+python book/_ext/cleancopy.py notebooks        # in place: on Binder
+python book/_ext/cleancopy.py --push origin    # in place, on the branch `labs` of a remote: for Colab and hubs
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import nbformat
+from launch import BRANCH, ask_git, public_address
+from nbformat.v4 import new_code_cell
+
+LABS = Path(__file__).parents[2] / "notebooks"
+LEFT_OUT = {"remove-cell", "solution"}  # tags
+CHAPTER = re.compile(r"\]\(\.\./book/([\w-]+)\.md")
+
+#: On Colab, and on any machine that has only the notebook.
+INSTALL = """\
+try:
+    import mistakebound
+except ImportError:
+    %pip install --quiet "mistakebound[labs] @ git+{}\""""
+
+
+def clean(lab, repository=None, pages=None):
+    """A copy of a notebook; one that may leave its repository installs the package from there.
+
+    `pages` is where the book is, for the link to the chapter; without it the link leads to the chapter's source.
+    """
+    copy = nbformat.from_dict(lab)
+    copy.cells = [cell for cell in copy.cells if not LEFT_OUT & set(cell.metadata.get("tags", []))]
+    for cell in copy.cells:
+        cell.metadata = {}  # alternative text says what a figure will show
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+        elif pages:
+            cell.source = CHAPTER.sub(rf"]({pages}book/\1.html", cell.source)
+    if repository:
+        hidden = {"jupyter": {"source_hidden": True}}
+        copy.cells.insert(1, new_code_cell(INSTALL.format(repository), id="install", metadata=hidden))
+    return copy
+
+
+def write(source, target, **options):
+    nbformat.write(clean(nbformat.read(source, as_version=4), **options), target)
+
+
+def fill(folder):
+    """Put a copy of every lab into a folder; one that is there already is somebody's work, and stays."""
+    folder.mkdir(exist_ok=True)
+    for lab in sorted(LABS.glob("*.ipynb")):
+        if folder.samefile(LABS) or not (folder / lab.name).exists():
+            write(lab, folder / lab.name)
+
+
+def push(root, remote):
+    """Send a commit of clean copies on top of the last one; the work tree stays as it is."""
+
+    def git(folder, *command):
+        subprocess.run(["git", "-C", folder, *command], check=True)
+
+    name, email = (ask_git(root, "log", "-1", f"--format={field}") for field in ("%an", "%ae"))
+    repository = public_address(ask_git(root, "remote", "get-url", remote))
+    with TemporaryDirectory() as folder:
+        git(root, "worktree", "add", "--quiet", "--detach", folder)
+        for lab in Path(folder, "notebooks").glob("*.ipynb"):
+            write(lab, lab, repository=repository)
+        who = "-c", f"user.name={name}", "-c", f"user.email={email}"
+        git(folder, *who, "commit", "--quiet", "--all", "--message", "The labs without outputs and solutions")
+        git(folder, "push", "--quiet", "--force", remote, f"HEAD:refs/heads/{BRANCH}")
+        git(root, "worktree", "remove", "--force", folder)
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--push":
+        push(LABS.parent, sys.argv[2])
+    else:
+        fill(Path(sys.argv[1]))

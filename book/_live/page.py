@@ -1,0 +1,130 @@
+"""Runs the cells of a page in the browser: source in, outputs out, each as it comes.
+
+A cell's outputs are sent as they are made, as pairs of a kind and a value: "text", "error", "html", "image" or
+"sliders". IPython and ipywidgets are not there: what is used of them
+stands at the end.
+"""
+
+import ast
+import inspect
+import io
+import json
+import linecache
+import sys
+import traceback
+from base64 import b64encode
+from contextlib import redirect_stderr, redirect_stdout
+from types import ModuleType, SimpleNamespace
+
+import traitlets
+from matplotlib.figure import Figure
+
+names = {"__name__": "__main__"}
+moved = []  # the functions that have sliders
+send = print  # the worker puts its own here
+
+
+class Said(io.TextIOBase):
+    """What is printed."""
+
+    def write(self, text):
+        send("text", text)
+        return len(text)
+
+
+def show(value):
+    """What a cell's last value looks like."""
+    if hasattr(value, "savefig"):
+        show_figure(value)
+    elif hasattr(value, "_repr_mimebundle_"):
+        send("html", value._repr_mimebundle_()["text/html"])
+    elif hasattr(value, "_repr_html_"):
+        send("html", value._repr_html_())
+    elif value is not None:
+        print(repr(value))
+
+
+def show_figure(figure):
+    file = io.BytesIO()
+    figure.savefig(file, format="png", bbox_inches="tight")
+    words = " ".join(ax.get_label() for ax in figure.axes if ax.get_label())
+    send("image", json.dumps({"png": b64encode(file.getvalue()).decode(), "alt": words}))
+
+
+def show_figures():
+    """The figures that pyplot has open, as a notebook shows them at the end of a cell."""
+    if "matplotlib.pyplot" in sys.modules:
+        import matplotlib.pyplot as plt
+
+        for number in plt.get_fignums():
+            show_figure(plt.figure(number))
+        plt.close("all")
+
+
+def interact(function, /, **choices):
+    """What `mistakebound.interact` does, but the page has the sliders: it says which values they are at."""
+    parameters = inspect.signature(function).parameters
+    controls, values = [], {}
+    for name, choice in choices.items():
+        values[name] = choice if isinstance(choice, list) else sliders.values(*choice)
+        start, words = values[name].index(parameters[name].default), [str(value) for value in values[name]]
+        controls.append({"name": name, "menu": isinstance(choice, list), "values": words, "start": start})
+    moved.append((function, values))
+    send("sliders", json.dumps({"which": len(moved) - 1, "controls": controls}))
+
+
+def told(error):
+    """The lines of the cell that led to an error, and what it says."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.startswith("cell ")]
+    return "".join([*traceback.format_list(frames), *traceback.format_exception_only(error)])
+
+
+def guarded(job):
+    """Do a job; what it prints and draws, and the error that may end it, are sent."""
+    try:
+        with redirect_stdout(Said()) as said, redirect_stderr(said):
+            job()
+            show_figures()
+    except BaseException as error:
+        send("error", told(error))
+
+
+def run(source, number):
+    """Run a cell."""
+    guarded(lambda: execute(source, f"cell {number}"))
+
+
+def execute(source, place):
+    linecache.cache[place] = len(source), None, source.splitlines(keepends=True), place
+    tree = ast.parse(source, place)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, place, "exec"), names)
+    if last:
+        value = eval(compile(ast.Expression(last.value), place, "eval"), names)
+        if not source.rstrip().endswith(";"):
+            show(value)
+
+
+def move(which, places):
+    """Call the function that has these sliders, with the values at their places."""
+    function, values = moved[which]
+    chosen = {name: values[name][i] for name, i in zip(values, json.loads(places), strict=True)}
+    guarded(lambda: show(function(**chosen)))
+
+
+def stand_in(name, **contents):
+    """A module that labs and package import from, as far as they use it."""
+    sys.modules[name] = ModuleType(name)
+    vars(sys.modules[name]).update(contents)
+
+
+formatter = SimpleNamespace(formatters={"image/png": {Figure}})
+stand_in("IPython", get_ipython=lambda: SimpleNamespace(display_formatter=formatter), version_info=(9, 0))
+stand_in("IPython.display", display=show)
+stand_in("matplotlib_inline.backend_inline", set_matplotlib_formats=lambda *formats, **settings: None)
+stand_in("ipywidgets", interactive=object)
+stand_in("anywidget", AnyWidget=traitlets.HasTraits)
+
+from mistakebound.views import sliders  # noqa: E402
+
+sliders.interact = interact

@@ -1,0 +1,83 @@
+"""The instructor's side of a class on a hub: the commands behind `make release`, `make collect` and `make return`.
+
+What is in `release` goes to nbgrader's exchange, and from there into a student's home; what the student submits comes
+back by the exchange into `collected`, of which `make grade` makes `feedback`; that goes the same way.
+"""
+
+import argparse
+import filecmp
+import logging
+import shutil
+from pathlib import Path
+
+from nbgrader.exchange import ExchangeError, ExchangeFactory
+
+from course import Course, assignments
+
+TICKET = ("timestamp.txt", "submission_secret.txt")  # by which a submission and its feedback find each other
+
+
+class HubCourse(Course):
+    """A course whose students are on a hub."""
+
+    def exchange(self, step, assignment, student="*", **settings):
+        """Take a step of nbgrader's exchange: that of `make hub`, if the course's settings name no other."""
+
+        def at_the_hub(coursedir, config, force):
+            coursedir.submitted_directory = "collected"  # as `submitted` is what `make grade` makes of it
+            config.Exchange.setdefault("root", str(self.root / "hub" / "exchange"))
+            return getattr(ExchangeFactory(config=config), step)(coursedir=coursedir, config=config, **settings)
+
+        self.convert(at_the_hub, assignment, student)
+
+    def release(self, assignment):
+        """Let the students fetch an assignment."""
+        self.exchange("ReleaseAssignment", assignment, force=True)
+        print(f"your students find {assignment} under Nbgrader, Assignment List")
+
+    def collect(self, assignment):
+        """Take the newest submission of each student; its owner says nothing where all students are one user."""
+        self.exchange("Collect", assignment, update=True, check_owner=False)
+        students = self.collected(assignment)
+        print(f"from {len(students)} ({', '.join(students)}), in {self.root / 'collected'}")
+
+    def collected(self, assignment):
+        """The students of whom there is a submission."""
+        return sorted(path.parent.name for path in (self.root / "collected").glob(f"*/{assignment}"))
+
+    def give_back(self, assignment):
+        """Let each student fetch the page of what was collected, if that is what was graded."""
+        for student in self.collected(assignment):
+            page = self.path("feedback", assignment, student, ".html")
+            graded, collected = (self.path(step, assignment, student) for step in ("received", "collected"))
+            if not (page.exists() and filecmp.cmp(graded, collected, shallow=False)):
+                print(f"{student}: what was collected last has not been graded")
+                continue
+            for name in TICKET:
+                shutil.copy(collected.with_name(name), page.parent)
+            self.exchange("ReleaseFeedback", assignment, student)
+            print(f"{student}: the page can be fetched")
+
+
+def main():
+    logging.basicConfig(level=logging.ERROR, format="%(message)s")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("command", choices=["release", "collect", "return"])
+    parser.add_argument("folder", type=Path, help="where the courses are")
+    parser.add_argument("seed")
+    parser.add_argument("assignment")
+    arguments = parser.parse_args()
+    course = HubCourse(arguments.folder, arguments.seed)
+    if arguments.assignment not in assignments():
+        raise SystemExit(f"ASSIGNMENT is {arguments.assignment!r}: use one of {', '.join(assignments())}")
+    if not course.path("release", arguments.assignment).exists():
+        raise SystemExit(f"{arguments.assignment} has not been made: make assignments SEED={course.seed}")
+    commands = {"release": course.release, "collect": course.collect, "return": course.give_back}
+    try:
+        commands[arguments.command](arguments.assignment)
+    except ExchangeError:  # which has been logged
+        raise SystemExit(f"first: make release SEED={course.seed} ASSIGNMENT={arguments.assignment}") from None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""The quasi-additive learner: it adds to theta, and predicts with the weights that a potential makes of it.
+
+Legend: theta dual vector (d,), w weights (d,), x example, y label in {-1, +1}, r rate.
+
+With the squared length it is the Perceptron, with the relative entropy Winnow, with the square of a q-norm the p-norm
+Perceptron; nothing else differs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from ..checks import check_X
+from ..potentials import Euclidean, Potential, SquaredNorm, check_potential
+from .linear import check_ties, in_floats
+from .perceptron import Additive
+
+__all__ = ["PNorm", "QuasiAdditive", "QuasiAdditiveState"]
+
+
+class QuasiAdditiveState(NamedTuple):
+    """The sum of the r y x of all updates, and the weights that follow from it."""
+
+    theta: np.ndarray
+    w: np.ndarray
+
+
+@dataclass(frozen=True)
+class QuasiAdditive(Additive):
+    """Predict sign<w, x> with w = the link at theta; on a mistake, theta <- theta + r y x. It starts at theta = 0.
+
+    Parameters
+    ----------
+    potential : Potential
+        One of `mistakebound.potentials`, or one of your own.
+    rate : float
+        r > 0. With a scale-free potential it scales the weights and changes no prediction; with `Entropy` it is the
+        step of Winnow, and matters.
+    ties : {"mistake", -1, 1}
+        What a score of exactly 0 means, as for `Perceptron`.
+
+    References
+    ----------
+    Grove, Littlestone and Schuurmans (2001). `BREGMAN` is its mistake bound, one for all potentials.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> X, y = [[1, 1, -1], [1, -1, 1], [1, -1, -1]], [1, -1, 1]
+    >>> winnow = mb.QuasiAdditive(mb.potentials.Entropy(), rate=1)
+    >>> mb.play(winnow, X, y).weights.round(3).tolist()[-1]
+    [0.468, 0.468, 0.063]
+    >>> perceptron = mb.QuasiAdditive(mb.potentials.Euclidean())
+    >>> mb.play(perceptron, X, y).weights.tolist()[-1]
+    [1, 1, -1]
+    """
+
+    scene = "link"
+
+    potential: Potential = field()  # without this, that of Additive would be its default
+    rate: float = 1
+    ties: str | int = "mistake"
+
+    def __post_init__(self):
+        super().__post_init__()
+        check_ties(self.ties)
+        check_potential(self.potential)
+
+    def start(self, n_features):
+        """theta = 0, of integers, so that exact data stay exact where the link lets them."""
+        return self._state(super().start(n_features))
+
+    def weights(self, state):
+        """The weight vector (d,)."""
+        return state.w
+
+    def dual(self, state):
+        """theta (d,)."""
+        return state.theta
+
+    def score(self, state, X, theta=0):
+        """Scores <w, x> - theta of a batch, (n,), in floats if the weights are: exactly 0 where they tie."""
+        X = check_X(X)
+        return super().score(state, in_floats(X) if state.w.dtype.kind == "f" else X, theta)
+
+    def update(self, state, x, y):
+        """theta + r y x, and the weights that follow."""
+        return self._state(super().update(state.theta, x, y))
+
+    def _state(self, theta):
+        w = self.potential.weights(theta)
+        theta.setflags(write=False)
+        w.setflags(write=False)
+        return QuasiAdditiveState(theta, w)
+
+
+def PNorm(p, rate=1, ties="mistake") -> QuasiAdditive:
+    """The p-norm Perceptron: the quasi-additive learner with half the squared q-norm, 1/p + 1/q = 1.
+
+    With p = 2 it is the Perceptron. The larger p, the more it behaves as Winnow does: with `tuned_p` many irrelevant
+    features cost it little, and it needs no step and no positive weights.
+
+    Parameters
+    ----------
+    p : float
+        p >= 2.
+    rate, ties
+        As for `QuasiAdditive`.
+
+    References
+    ----------
+    Grove, Littlestone and Schuurmans (2001); Gentile (2003). `PNORM` is its mistake bound.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> stream = mb.streams.committee(n=2000, d=1000, k=3)
+    >>> [mb.play(mb.PNorm(p), stream.X, stream.y).n_mistakes for p in (2, 4, mb.tuned_p(1000))]
+    [592, 120, 36]
+    """
+    return QuasiAdditive(Euclidean() if p == 2 else SquaredNorm(p), rate, ties)

@@ -1,0 +1,325 @@
+r"""Potentials: all that tells one quasi-additive learner from another, and all that its mistake bound needs to know.
+
+Legend: w weights (d,), theta dual vector (d,), which w follows from; Phi the potential, a convex function of w; Phi*
+its conjugate; K where Phi is finite; u comparator (d,), X examples (n, d); p >= 2, 1/p + 1/q = 1; w_0 = prior.
+
+A potential is five things, and a new one needs no other:
+
+- `conjugate`, Phi*(theta) = max over w in K of <theta, w> - Phi(w);
+- `weights`, its gradient, where that maximum is: the link from theta to w;
+- `value`, Phi(u): infinite outside K;
+- `sigma`, how convex it is, and `dual_square`, for which norm: Phi is sigma-strongly convex for a norm || ||, and the
+  learner sees examples through its dual, ||x||_* = max of <w, x> over ||w|| <= 1. Both together say that
+  Phi*(theta + x) <= Phi*(theta) + <w, x> + ||x||_*^2 / (2 sigma), w the weights at theta;
+- `scale_free`: whether Phi is half the square of that norm, so that Phi(c u) = c^2 Phi(u).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from numbers import Rational, Real
+from typing import Protocol
+
+import numpy as np
+
+from .checks import check_whole, plain_numbers
+from .errors import MistakeBoundError
+
+__all__ = [
+    "Entropy", "Euclidean", "Potential", "SquaredNorm", "check_potential", "check_prior", "level_curve", "logarithms",
+    "tuned_p",
+]  # fmt: skip
+
+
+class Potential(Protocol):
+    """What a quasi-additive learner and its bound ask of a potential. Methods work along the last axis of an array."""
+
+    sigma: float
+    scale_free: bool
+
+    def weights(self, theta) -> np.ndarray:
+        """The link: the gradient of Phi* at theta."""
+
+    def conjugate(self, theta):
+        """Phi*(theta)."""
+
+    def value(self, u):
+        """Phi(u); infinite where Phi is not defined."""
+
+    def dual_square(self, X):
+        """||x||_*^2."""
+
+
+@dataclass(frozen=True)
+class Euclidean:
+    """Half the squared length, Phi(w) = ||w||^2 / 2: the potential of the Perceptron, exact for exact numbers.
+
+    The link is the identity, w = theta, sigma is 1, and the norm is its own dual.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from mistakebound import potentials
+    >>> phi = potentials.Euclidean()
+    >>> phi.value(np.array([3, 4])), phi.weights(np.array([3, 4]))
+    (Fraction(25, 2), array([3, 4]))
+    """
+
+    p = 2
+    sigma = 1
+    scale_free = True
+
+    def weights(self, theta):
+        """theta itself."""
+        return theta
+
+    def conjugate(self, theta):
+        """||theta||^2 / 2."""
+        return _half((theta * theta).sum(axis=-1))
+
+    def value(self, u):
+        """||u||^2 / 2."""
+        return self.conjugate(u)
+
+    def dual_square(self, X):
+        """||x||^2."""
+        return (X * X).sum(axis=-1)
+
+
+@dataclass(frozen=True)
+class SquaredNorm:
+    """Half the squared q-norm, Phi(w) = ||w||_q^2 / 2: the potential of the p-norm Perceptron, 1/p + 1/q = 1.
+
+    The link is ``w_j = sign(theta_j) |theta_j|^(p-1) / ||theta||_p^(p-2)``; sigma is q - 1 = 1 / (p - 1) for the
+    q-norm (Shalev-Shwartz 2012), and its dual is the p-norm.
+
+    Parameters
+    ----------
+    p : float
+        p >= 2. With 2 it is `Euclidean`, in floating point; the larger p, the more a large entry outweighs small ones.
+
+    References
+    ----------
+    Grove, Littlestone and Schuurmans (2001); Gentile (2003).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from mistakebound import potentials
+    >>> phi = potentials.SquaredNorm(p=4)
+    >>> phi.weights(np.array([3.0, 4.0, 0.0])).round(3)
+    array([1.471, 3.486, 0.   ])
+    """
+
+    p: float
+    scale_free = True
+
+    def __post_init__(self):
+        plain_numbers(self)
+        if not (isinstance(self.p, Real) and 2 <= self.p < math.inf):
+            raise MistakeBoundError(f"p is {self.p!r}: it must be a finite number of at least 2.")
+
+    @property
+    def sigma(self):
+        """1 / (p - 1)."""
+        return 1 / float(self.p - 1)
+
+    def weights(self, theta):
+        """The link, (d,); 0 at 0."""
+        theta = _rounded(theta)
+        top, w = _parts(theta)
+        zero = w == 0  # powers of 0 take ten times as long as those of 1
+        w += zero
+        w **= float(self.p - 1)
+        w -= zero
+        np.copysign(w, theta, out=w)
+        total = np.einsum("...j,...j", w, theta)[..., None] / top  # of the parts to the power of p, 1 among them
+        w *= top / np.maximum(total, 1) ** (1 - 2 / self.p)
+        return w
+
+    def conjugate(self, theta):
+        """||theta||_p^2 / 2."""
+        return _norm(theta, float(self.p)) ** 2 / 2
+
+    def value(self, u):
+        """||u||_q^2 / 2."""
+        return _norm(u, self.p / float(self.p - 1)) ** 2 / 2
+
+    def dual_square(self, X):
+        """||x||_p^2."""
+        return _norm(X, float(self.p)) ** 2
+
+
+@dataclass(frozen=True)
+class Entropy:
+    """Relative entropy on the simplex, Phi(w) = KL(w || w_0): the potential of Winnow.
+
+    K are the vectors w without negative entries whose sum is 1. The link is ``w_j = w_{0,j} e^theta_j / sum``; sigma is
+    1 for ||w||_1 = sum |w_j| (Pinsker), and its dual is the largest |x_j|. The divergence of u from w is KL(u || w).
+
+    Parameters
+    ----------
+    prior : sequence of float, optional
+        Positive weights, one for each feature; only their proportions count. By default all are equal.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from mistakebound import potentials
+    >>> phi = potentials.Entropy()
+    >>> phi.weights(np.array([0.0, 0.0])), round(float(phi.value(np.array([1, 0]))), 4)
+    (array([0.5, 0.5]), 0.6931)
+    """
+
+    prior: tuple | None = None
+    sigma = 1
+    scale_free = False
+
+    def __post_init__(self):
+        if self.prior is not None:
+            object.__setattr__(self, "prior", check_prior(self.prior))
+
+    def weights(self, theta):
+        """The link, (d,): positive, of sum 1."""
+        z = self._exponents(theta)
+        w = np.exp(z - z.max(axis=-1, keepdims=True))
+        return w / w.sum(axis=-1, keepdims=True)
+
+    def conjugate(self, theta):
+        """ln of the sum of the w_0 e^theta."""
+        z = self._exponents(theta)
+        top = z.max(axis=-1, keepdims=True)
+        return np.log(np.exp(z - top).sum(axis=-1)) + top[..., 0]
+
+    def value(self, u):
+        """KL(u || w_0); infinite where u is no distribution."""
+        u = np.asarray(u, dtype=float)
+        inside = (u >= 0).all(axis=-1) & np.isclose(u.sum(axis=-1), 1, rtol=1e-9, atol=0)
+        logarithm = np.log(u, out=np.zeros_like(u), where=u > 0)  # 0 ln 0 = 0
+        return np.where(inside, (u * (logarithm - self._log_prior(u.shape[-1]))).sum(axis=-1), math.inf)[()]
+
+    def dual_square(self, X):
+        """The square of the largest |x_j|."""
+        return np.abs(X).max(axis=-1) ** 2
+
+    def _exponents(self, theta):
+        return self._log_prior(theta.shape[-1]) + theta.astype(float)
+
+    def _log_prior(self, d):
+        if self.prior is None:
+            return np.full(d, -math.log(d))
+        if len(self.prior) != d:
+            raise MistakeBoundError(f"the prior has {len(self.prior)} weights for {d} features: give one for each.")
+        return self._normalised
+
+    @cached_property
+    def _normalised(self):
+        ln = logarithms(self.prior)
+        return ln - ln.max() - math.log(np.exp(ln - ln.max()).sum())
+
+
+def check_prior(prior):
+    """Positive weights to start from, as a tuple."""
+    prior = np.asarray(prior)
+    if prior.ndim != 1 or prior.dtype.kind not in "fiuO":
+        raise MistakeBoundError(f"prior is {prior!r}: it must be one positive number for each feature.")
+    for j, p in enumerate(prior.tolist()):
+        if not 0 < p < math.inf:
+            raise MistakeBoundError(
+                f"prior[{j}] is {p!r}: it must be a finite number greater than 0, because a weight of 0 stays 0."
+            )
+    return tuple(prior.tolist())
+
+
+def logarithms(prior):
+    """Of positive numbers, also of exact ones that are too small or too large for a float."""
+    return np.array([math.log(p.numerator) - math.log(p.denominator) if isinstance(p, Rational) else math.log(p)
+                     for p in prior])  # fmt: skip
+
+
+def check_potential(potential):
+    """Something that has all that a potential has."""
+    for name in ("weights", "conjugate", "value", "dual_square", "sigma", "scale_free"):
+        if not hasattr(potential, name):
+            raise MistakeBoundError(
+                f"potential is {potential!r}, which has no {name}: take one of mistakebound.potentials, or see there "
+                "what a potential has."
+            )
+    return potential
+
+
+def tuned_p(d) -> float:
+    """The p that is nearly best where few of d features matter: 2 ln d, or 2 if that is less.
+
+    With it ||x||_p^2 <= e max |x_j|^2, so that the bound of the p-norm Perceptron grows with ln d, as Winnow's does.
+
+    Examples
+    --------
+    >>> from mistakebound import tuned_p
+    >>> round(tuned_p(1000), 2), tuned_p(2)
+    (13.82, 2)
+    """
+    return max(2, 2 * math.log(check_whole(d, "d")))
+
+
+def level_curve(potential, theta, reach, points=48) -> np.ndarray:
+    """Where Phi* is what it is at theta, in the plane: a closed line around the set where it is less, (points, 2).
+
+    That set is convex, so a ray from a place inside leaves it once, or never; there the line ends at the distance
+    `reach`. There is nothing, (0, 2), where Phi* is least at theta.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from mistakebound import potentials
+    >>> potentials.level_curve(potentials.Euclidean(), np.array([3.0, 4.0]), reach=20, points=4).round(6)
+    array([[ 3.,  4.],
+           [-4.,  3.],
+           [-3., -4.],
+           [ 4., -3.]])
+    """
+    level = potential.conjugate(theta)
+
+    def way_out(start, rays):
+        low, high = np.zeros(len(rays)), np.full(len(rays), float(reach))
+        for _ in range(40):
+            middle = (low + high) / 2
+            inside = potential.conjugate(start + middle[:, None] * rays) < level
+            low, high = np.where(inside, middle, low), np.where(inside, high, middle)
+        return low[:, None] * rays
+
+    slope = potential.weights(theta)
+    if not np.any(slope):
+        return np.empty((0, 2))
+    across = way_out(theta, -slope[None] / np.hypot(*slope))[0]  # down from theta, and up again on the other side
+    angle = np.linspace(0, 2 * math.pi, points, endpoint=False) + math.atan2(*slope[::-1])
+    middle = theta + across / 2
+    return middle + way_out(middle, np.column_stack([np.cos(angle), np.sin(angle)]))
+
+
+def _half(square):
+    """Half of it, exact for exact numbers."""
+    return square / 2 if np.asarray(square).dtype.kind == "f" else square * Fraction(1, 2)
+
+
+def _norm(V, p):
+    """||v||_p of each row."""
+    top, part = _parts(_rounded(V))
+    return top[..., 0] * (part**p).sum(axis=-1) ** (1 / p)
+
+
+def _parts(V):
+    """The largest |v_j| of each row, and all in parts of it, so that no power overflows and not all of them vanish."""
+    part = np.abs(V, dtype=float)
+    top = part.max(axis=-1, keepdims=True)
+    top[top == 0] = 1
+    part /= top
+    return top, part
+
+
+def _rounded(V):
+    """In floats, where the numbers are exact objects."""
+    return V.astype(float) if V.dtype.kind == "O" else V

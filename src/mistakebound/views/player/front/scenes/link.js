@@ -1,0 +1,43 @@
+// A quasi-additive learner, twice: the plane of its weights w, and that of theta, which grows by an example at each
+// mistake. Through theta goes the line on which the potential is the same; w stands at right angles to it.
+
+import { arrow, circle, line, paint, path, tag, words } from "../markup.js";
+import { named, plane, unit } from "./plane.js";
+
+export function link(scene, run, now, width) {
+  const beside = width >= 420;
+  const size = beside ? (width - 16) / 2 : Math.min(width, 240);
+  const under = { class: "mb-tick", "text-anchor": "middle" };
+  const panel = (k, picture, name) => {
+    const [x, y] = beside ? [k * (size + 16), 0] : [(width - size) / 2, k * (size + 34)];
+    return tag("g", { transform: `translate(${x} ${y})` }, picture + words(size / 2, size + 18, name, under));
+  };
+  const weights = panel(0, plane(scene, run, now, size).picture, "the weights w");
+  const memory = panel(1, drawMemory(scene, now, size), "the memory θ");
+  const height = Math.round(beside ? size + 26 : 2 * (size + 30));
+  return { title: "One memory, two planes", picture: weights + memory, height };
+}
+
+function drawMemory({ theta, levels, weights }, now, size) {
+  const half = 1.3 * Math.max(...theta.map(([x, y]) => Math.hypot(x, y))) || 1;
+  const place = ([x, y]) => [(size / 2) * (1 + x / half), (size / 2) * (1 - y / half)];
+  const t = now.updates;
+  const frame = { x: 1, y: 1, width: size - 2, height: size - 2, rx: 4 };
+  const axes = line([0, size / 2], [size, size / 2], RULE) + line([size / 2, 0], [size / 2, size], RULE);
+  let ground = axes + path(theta.map(place), { stroke: paint("pos"), "stroke-opacity": 0.22, "stroke-width": 2 });
+  if (levels[t].length) ground += path([...levels[t], levels[t][0]].map(place), LEVEL);
+
+  let picture = tag("clipPath", { id: `${now.id}-memory` }, tag("rect", frame))
+    + tag("g", { "clip-path": `url(#${now.id}-memory)` }, ground)
+    + tag("rect", { ...frame, fill: "none", stroke: paint("rule") });
+  picture += path(theta.slice(0, t + 1).map(place), { stroke: paint("pos"), "stroke-width": 2 });
+  if (now.update) picture += arrow(place(theta[t - 1]), place(theta[t]), paint("hot"), 3.4);
+  const [x, y] = theta[t];
+  const [dx, dy] = unit(weights[t]);
+  const tip = [x + 0.3 * half * dx, y + 0.3 * half * dy];
+  if (dx || dy) picture += named(place(theta[t]), place(tip), "w", "ink", 2.4);
+  return picture + circle(place(theta[t]), 4.5, { fill: paint("pos"), stroke: paint("paper"), "stroke-width": 1.5 });
+}
+
+const RULE = { stroke: paint("rule"), "stroke-width": 1 };
+const LEVEL = { stroke: paint("gold"), "stroke-width": 2.2, fill: paint("gold"), "fill-opacity": 0.12 };

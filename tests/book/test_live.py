@@ -1,0 +1,257 @@
+"""Labs in the reader's own browser: in their page, and as notebooks.
+
+Each lab's page is made live, with every other host refused; all of its cells run, and what they print is compared with
+what is stored, word for word. Its pictures are drawn there by another Matplotlib, which sets type a little differently:
+they must say the same of themselves, and look the same from a distance.
+"""
+
+from base64 import b64decode
+from io import BytesIO
+from pathlib import Path
+
+import nbformat
+import numpy as np
+import pytest
+from bs4 import BeautifulSoup
+from PIL import Image
+
+from tests.book.browser import Visit
+
+pytestmark = pytest.mark.live
+LABS = sorted(path.stem for path in Path(__file__).parents[2].joinpath("notebooks").glob("*.ipynb"))
+SECONDS = 1000
+PATIENCE = 240 * SECONDS  # Playwright counts milliseconds
+FROM_A_DISTANCE = (48, 32)  # cells
+TOLERANCE = 5  # root mean square, of 255: the same picture stays below 4, another is above 5.5
+
+
+# --- what is stored -----------------------------------------------------------------------------------------------
+
+
+def stored(path):
+    """For each cell that the page shows: what it printed, its tables as text, and its pictures with their words."""
+    cells = nbformat.read(path, as_version=4).cells
+    shown = [cell for cell in cells if cell.cell_type == "code" and "remove-cell" not in cell.metadata.get("tags", [])]
+    return [outputs(cell) for cell in shown]
+
+
+def outputs(cell):
+    found = {"text": "", "tables": [], "pictures": []}
+    for output in cell.outputs:
+        data = output.get("data", {})
+        if output.output_type == "stream":
+            found["text"] += output.text
+        elif "image/png" in data:
+            found["pictures"].append((output.metadata["image/png"]["alt"], data["image/png"]))
+        elif "<table" in data.get("text/html", ""):
+            found["tables"].append(words(data["text/html"]))
+        elif output.output_type == "execute_result" and "text/html" not in data:
+            found["text"] += data["text/plain"] + "\n"
+    return found
+
+
+def words(html):
+    return " ".join(BeautifulSoup(html, "html.parser").get_text(" ").split())
+
+
+def thumbnail(png):
+    picture = Image.open(BytesIO(b64decode(png))).convert("L").resize(FROM_A_DISTANCE, Image.Resampling.BOX)
+    return np.asarray(picture, dtype=float)
+
+
+def distance(png, other):
+    return np.sqrt(np.mean((thumbnail(png) - thumbnail(other)) ** 2))
+
+
+def differences(number, was, now):
+    """What a cell does on the page and not in its notebook."""
+    for kind in ("text", "tables"):
+        if was[kind] != now[kind]:
+            yield f"cell {number}, {kind}: {was[kind]!r} became {now[kind]!r}"
+    if [alt for alt, _ in was["pictures"]] != [alt for alt, _ in now["pictures"]]:
+        yield f"cell {number}: the pictures say {[alt for alt, _ in now['pictures']]}"
+    else:
+        apart = [distance(png, other) for (_, png), (_, other) in zip(was["pictures"], now["pictures"], strict=True)]
+        yield from (f"cell {number}: a picture is {d:.1f} away" for d in apart if d > TOLERANCE)
+
+
+# --- the page -----------------------------------------------------------------------------------------------------
+
+READ = """
+() => [...document.querySelectorAll("article .cell:has(.cell_input)")].map((cell) => {
+  const output = cell.querySelector(".cell_output");
+  const all = (selector, act) => [...output.querySelectorAll(selector)].map(act);
+  return {
+    text: all("pre.text", (pre) => pre.textContent).join(""),
+    tables: all(".text_html:has(> table)", (table) => table.innerHTML),
+    pictures: all("img", (image) => [image.alt, image.src.split(",")[1]]),
+    errors: all("pre.error", (pre) => pre.textContent),
+  };
+})
+"""
+
+SETTLED = """
+() => [...document.querySelectorAll(".cell_output, .live-sliders > div")].every((box) => !box.style.minHeight)
+"""
+
+
+class Live:
+    """A lab's page, made live."""
+
+    def __init__(self, visit):
+        self.page = visit.page
+        self.page.set_default_timeout(PATIENCE)
+        self.row = self.page.locator(".live")
+
+    def begin(self):
+        self.row.get_by_role("button", name="Make this page live").click()
+        self.row.get_by_text("This page is live").wait_for()
+        return self
+
+    def run(self, number=None):
+        if number is None:
+            self.row.get_by_role("button", name="Run all").click()
+            number = self.page.locator(".live-tools").count()
+        else:
+            self.page.get_by_role("button", name=f"Run cell {number}", exact=True).click()
+        self.row.get_by_text(f"Cells 1 to {number} have run.").wait_for()
+        self.settle()
+
+    def settle(self):
+        """Wait until no output keeps room for another that is still to come."""
+        self.page.wait_for_function(SETTLED)
+
+    @property
+    def cells(self):
+        found = self.page.evaluate(READ)
+        for cell in found:
+            cell["tables"] = [words(table) for table in cell["tables"]]
+            cell["pictures"] = [tuple(picture) for picture in cell["pictures"]]
+        return found
+
+
+@pytest.fixture
+def visit(browser, site):
+    """Opens a page, and refuses whatever is elsewhere."""
+    visits = []
+
+    def open_page(address, **context):
+        visits.append(Visit(browser, site, address, formulas=False, **context))
+        return visits[-1]
+
+    yield open_page
+    for one in visits:
+        one.context.close()
+
+
+@pytest.mark.parametrize("lab", LABS)
+def test_a_live_page_says_what_is_stored_and_its_sliders_move(lab, visit, root):
+    opened = visit(f"notebooks/{lab}.html")
+    live = Live(opened).begin()
+    live.run()
+    was = stored(root / "notebooks" / f"{lab}.ipynb")
+    now = live.cells
+    assert len(was) == len(now)
+    assert [cell["errors"] for cell in now] == [[]] * len(now)
+    pairs = enumerate(zip(was, now, strict=True), start=1)
+    assert not [line for number, pair in pairs for line in differences(number, *pair)]
+    for slider in live.page.locator(".live-sliders input").all():
+        for key in ("End", "Home"):
+            slider.press(key)
+            live.settle()
+    for player in live.page.locator(".cell_output .mistakebound-player").all():
+        before = player.inner_text()
+        player.get_by_role("slider").first.press("ArrowRight")
+        assert player.inner_text() != before
+    assert live.page.locator("pre.error").count() == 0
+    assert opened.complaints == []
+
+
+def test_a_difference_is_found(root):
+    was = stored(root / "notebooks" / "experts.ipynb")
+    cell = next(cell for cell in was if cell["pictures"])
+    (words, png), *_ = cell["pictures"]
+    another = next(other for other in was if other["pictures"] and other["pictures"][0][0] != words)["pictures"][0][1]
+    assert not list(differences(1, cell, cell))
+    for now in (
+        {"text": cell["text"] + "1 mistake\n"},
+        {"tables": [*cell["tables"], "growth holds"]},
+        {"pictures": []},
+        {"pictures": [(words.replace("1", "2"), png)]},
+        {"pictures": [(words, another)]},
+    ):
+        assert list(differences(1, cell, cell | now)), now
+
+
+def test_a_cell_can_be_edited_run_reset_and_stopped(visit):
+    live = Live(visit("notebooks/experts.html")).begin()
+    code = live.page.get_by_role("textbox", name="Code of cell 1")
+    original = code.inner_text()
+    code.fill("print(6 * 7)\nimport math\nmath.sqrt(-1)")
+    code.press("Shift+Enter")
+    live.row.get_by_text("Cells 1 to 1 have run.").wait_for()
+    first = live.cells[0]
+    assert first["text"] == "42\n"
+    assert 'File "cell 1", line 3' in first["errors"][0] and "page.py" not in first["errors"][0]
+    live.page.get_by_role("button", name="Reset").click()
+    assert code.inner_text() == original
+    code.fill("while True: pass")
+    code.press("Shift+Enter")
+    live.page.get_by_role("button", name="Stop").click()
+    live.row.get_by_text("Stopped").wait_for()
+    live.page.get_by_role("button", name="Reset").click()
+    live.run(3)
+    assert [cell["errors"] for cell in live.cells[:3]] == [[], [], []]
+
+
+def test_the_sliders_of_a_page_run_what_is_above_them(visit):
+    live = Live(visit("notebooks/experts.html")).begin()
+    live.page.get_by_role("button", name="Move these sliders").first.click()
+    slider = live.page.locator(".live-sliders input").first
+    slider.wait_for()
+    live.settle()
+    before = live.page.locator(".live-sliders").first.inner_text()
+    slider.press("ArrowRight")
+    live.settle()
+    assert live.page.locator(".live-sliders").first.inner_text() != before
+
+
+@pytest.mark.parametrize("address", ["notebooks/experts.html", "book/experts.html"])
+def test_a_page_on_which_nobody_clicked_loads_nothing_of_it(address, browser, site):
+    asked = []
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(site + address)
+    assert asked and not [url for url in asked if "live" in url and not url.endswith(".css")]
+
+
+def without_webassembly(context):
+    context.add_init_script("delete window.WebAssembly")
+
+
+def with_a_broken_download(context):
+    context.route("**/*.wasm", lambda route: route.abort())
+
+
+def with_a_missing_package(context):
+    context.route("**/numpy*", lambda route: route.fulfill(status=404, body=""))
+
+
+@pytest.mark.parametrize(
+    ("trouble", "words"),
+    [
+        (without_webassembly, "no WebAssembly"),
+        (with_a_broken_download, "Python does not run here"),
+        (with_a_missing_package, "Python does not run here"),
+    ],
+)
+def test_where_python_cannot_run_a_sentence_says_so(trouble, words, browser, site):
+    context = browser.new_context()
+    trouble(context)
+    page = context.new_page()
+    page.goto(site + "notebooks/experts.html")
+    page.get_by_role("button", name="Make this page live").click()
+    page.locator(".live").get_by_text(words).wait_for()
+    assert "can still be" in page.locator(".live").inner_text()
+    context.close()
