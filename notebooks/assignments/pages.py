@@ -20,8 +20,12 @@ from traitlets import Bool
 
 from submissions import is_answer, is_graded, name
 
-#: What latex2mathml does not know, and what comes close: other names of aligned lines, sizes before a command.
-OTHERWISE = {r"(?<={)(aligned|eqnarray\*?|gather(ed|\*)?)(?=})": "align*", r"\\[bB]igg?[lr]?\s*(?=\\)": ""}
+#: What latex2mathml does not know, and what comes close.
+OTHERWISE = {
+    r"(?<={)(aligned|eqnarray\*?|gather(ed|\*)?)(?=})": "align*",  # aligned lines
+    r"\\[bB]igg?[lr]?\s*(?=\\)": "",  # a size before a command
+    r"('+)\^({[^{}]*}|\w)": lambda found: "^{" + r"\prime " * len(found[1]) + found[2] + "}",  # primes, a power
+}
 
 
 def formula(latex, display):
