@@ -148,7 +148,7 @@ class Student:
         self.assignments().get_by_text("(view feedback)").click()
         self.page.get_by_role("listitem", name=f"{ASSIGNMENT}.html").dblclick()
         page = self.page.frame_locator("iframe")
-        page.get_by_role("heading", level=1).wait_for()
+        page.get_by_role("heading", name=f"{ASSIGNMENT}: ").wait_for()
         return page.locator("body").inner_text()
 
 
