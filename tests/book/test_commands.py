@@ -18,7 +18,7 @@ PAGES = ["README.md", "CONTRIBUTING.md", "book/*.md"]
 def commands(text):
     """The words after `make`, and what is set before it, for each command on a page."""
     code = chain(BLOCK.findall(text), SPAN.findall(text))
-    return [shlex.split(before + words) for before, words in COMMAND.findall("\n".join(code))]
+    return [shlex.split(before + words) for before, words in COMMAND.findall("\n".join(code).replace("\\\n", ""))]
 
 
 def complaints(text, makefile):
