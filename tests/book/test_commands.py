@@ -23,7 +23,7 @@ def commands(text):
 
 def complaints(text, makefile):
     """The words of a page's commands that are neither a target nor a variable of the Makefile."""
-    targets = set(re.findall(r"^([a-z]+):.*## ", makefile, flags=re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):.*## ", makefile, flags=re.MULTILINE))
     variables = set(re.findall(r"\$\((\w+)\)", makefile)) | {"JUPYTERHUB_URL", "BASE_URL"}  # two that the book reads
     for words in commands(text):
         for word in words:
