@@ -18,12 +18,12 @@ PAGES = ["README.md", "CONTRIBUTING.md", "book/*.md"]
 def commands(text):
     """The words after `make`, and what is set before it, for each command on a page."""
     code = chain(BLOCK.findall(text), SPAN.findall(text))
-    return [shlex.split(before + words) for before, words in COMMAND.findall("\n".join(code))]
+    return [shlex.split(before + words) for before, words in COMMAND.findall("\n".join(code).replace("\\\n", ""))]
 
 
 def complaints(text, makefile):
     """The words of a page's commands that are neither a target nor a variable of the Makefile."""
-    targets = set(re.findall(r"^([a-z]+):.*## ", makefile, flags=re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):.*## ", makefile, flags=re.MULTILINE))
     variables = set(re.findall(r"\$\((\w+)\)", makefile)) | {"JUPYTERHUB_URL", "BASE_URL"}  # two that the book reads
     for words in commands(text):
         for word in words:
