@@ -12,9 +12,9 @@ from pathlib import Path
 
 from nbgrader.exchange import ExchangeError, ExchangeFactory
 
-from course import Course, assignments
+from course import TIMESTAMP, Course, assignments
 
-TICKET = ("timestamp.txt", "submission_secret.txt")  # by which a submission and its feedback find each other
+TICKET = (TIMESTAMP, "submission_secret.txt")  # by which a submission and its feedback find each other
 
 
 class HubCourse(Course):
@@ -49,12 +49,13 @@ class HubCourse(Course):
         """Let each student fetch the page of what was collected, if that is what was graded."""
         for student in self.collected(assignment):
             page = self.path("feedback", assignment, student, ".html")
-            graded, collected = (self.path(step, assignment, student) for step in ("received", "collected"))
-            if not (page.exists() and filecmp.cmp(graded, collected, shallow=False)):
+            graded, collected = (self.path(step, assignment, student).parent for step in ("received", "collected"))
+            same, *_ = filecmp.cmpfiles(graded, collected, [f"{assignment}.ipynb", TIMESTAMP], shallow=False)
+            if len(same) < 2 or not page.exists():
                 print(f"{student}: what was collected last has not been graded")
                 continue
             for name in TICKET:
-                shutil.copy(collected.with_name(name), page.parent)
+                shutil.copy(collected / name, page.parent)
             self.exchange("ReleaseFeedback", assignment, student)
             print(f"{student}: the page can be fetched")
 

@@ -141,20 +141,6 @@ class TestLabs:
         check_page(browser, site, address)
 
 
-def test_a_term_typed_leads_to_its_page(browser, site, term="Littlestone dimension", title="The optimal learner"):
-    with Visit(browser, site, "book/welcome.html", formulas=False) as visit:
-        page = visit.page
-        page.keyboard.press("Control+k")
-        page.locator("#pst-search-dialog input").fill(term)
-        page.keyboard.press("Enter")
-        found = page.locator("#search-results").get_by_role("link", name=title, exact=True).first
-        found.wait_for()
-        page.locator(".search-summary", has_text="finished").wait_for()
-        assert visit.complaints == []
-        found.click()
-        page.get_by_role("heading", name=title, level=1).wait_for()
-
-
 def test_the_keyboard_reaches_wide_code_when_the_text_becomes_narrow(browser, site):
     """Whatever the theme decided while a sidebar slid in."""
     with Visit(browser, site, "book/teach.html", viewport=PHONE, formulas=False) as visit:
