@@ -145,8 +145,8 @@ class LeadOn(SphinxPostTransform):
         if folder == "notebooks":
             copy = f'<a href="../{COPIES}/{name}.ipynb" download>download the lab</a>'
             words = f"Read about it: {link}. Work with it: {copy}, without outputs and solutions"
-        if repository := self.config.html_theme_options.get("repository_url"):
-            words += f'; all of the course: <a href="{repository}">its repository</a>'
+            if repository := self.config.html_theme_options.get("repository_url"):
+                words += f', or take the whole <a href="{repository}">repository</a>'
         title = next(self.document.findall(nodes.title))
         paragraph = nodes.raw("", f'<p class="lead-on">{words}.</p>', format="html")
         title.parent.insert(title.parent.index(title) + 1, paragraph)

@@ -44,7 +44,7 @@ def add_buttons(app, config):
     options = config.html_theme_options
     address = public_address(ask_git(app.srcdir, "remote", "get-url", "origin"))
     if address is None:
-        options["launch_buttons"] = {}
+        options |= {"launch_buttons": {}, "repository_url": ""}  # Jupyter Book's own is its own repository
         return
     copies = ask_git(app.srcdir, "branch", "--remotes", "--list", f"origin/{BRANCH}")
     branch = BRANCH if copies else ask_git(app.srcdir, "branch", "--show-current")

@@ -282,8 +282,8 @@ class _Run:
             if "read-only" not in str(error):
                 raise
             raise MistakeBoundError(
-                f"{_name(self.learner)}.update writes into its state in round {round}: the run keeps every state, so "
-                "return a new one, as in state + y * x."
+                f"{_name(self.learner)}.update writes into its state or its example in round {round}: the run keeps "
+                "both, so return a new state, as in state + y * x."
             ) from None
         if state is None:
             raise MistakeBoundError(f"{_name(self.learner)}.update gave None in round {round}: return the new state.")

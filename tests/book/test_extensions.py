@@ -8,7 +8,7 @@ from types import ModuleType, SimpleNamespace
 
 import nbformat
 import pytest
-from launch import BINDER, COLAB, public_address
+from launch import BINDER, COLAB, add_buttons, public_address
 from mend import keep_bars
 from nbformat import v4
 from sphinx.errors import ExtensionError
@@ -267,21 +267,26 @@ def test_mathjax_is_served_from_the_site(tmp_path):
     assert len(list((html / "_static/mathjax/output/chtml/fonts/woff-v2").glob("*.woff"))) > 20
 
 
-def test_chapter_and_lab_lead_to_each_other_and_the_lab_to_a_clean_copy(tmp_path):
+@pytest.mark.parametrize("repository", ["", "https://github.com/somebody/mistakes"])
+def test_chapter_and_lab_lead_to_each_other_and_the_lab_to_a_clean_copy(tmp_path, repository):
     for folder in ("book", "notebooks"):
         (tmp_path / folder).mkdir()
     solution = v4.new_code_cell("6 * 7", metadata={"tags": ["solution"]})
     write_lab(tmp_path / "notebooks/one.ipynb", solution, "print(8 * 9)")
     pages = {"index": "# A", "book/one": ORPHAN + "# One & all", "book/two": ORPHAN + "# Two"}
-    html, _ = build(tmp_path, "labs", pages=pages, **RUN)
+    options = {"html_theme": "sphinx_book_theme", "html_theme_options": {"repository_url": repository}}
+    html, _ = build(tmp_path, "sphinx_book_theme", "labs", pages=pages, **options, **RUN)
     names = ("book/one.html", "book/two.html", "notebooks/one.html")
     chapter, alone, lab = (parse((html / name).read_text("utf-8")) for name in names)
     assert chapter.select_one(".lead-on a")["href"] == "../notebooks/one.html"
     assert not alone.select(".lead-on")
-    to_chapter, copy = lab.select(".lead-on a")
+    to_chapter, copy, *whole = lab.select(".lead-on a")
+    assert [link["href"] for link in whole] == [repository] * bool(repository)
     assert (to_chapter.text, to_chapter["href"]) == ("One & all", "../book/one.html")
     copied = nbformat.read((html / "notebooks" / copy["href"]).resolve(), as_version=4)
-    assert [(cell.source, cell.get("outputs")) for cell in copied.cells] == [("# Lab", None), ("print(8 * 9)", [])]
+    title, *install, code = (cell.source for cell in copied.cells)
+    assert (title, code) == ("# Lab", "print(8 * 9)")
+    assert [f"git+{repository}" in cell for cell in install] == [True] * bool(repository)
 
 
 # ---------------------------------------------------------------- about, launch
@@ -377,8 +382,11 @@ def test_without_clean_copies_only_binder_which_makes_its_own(themed):
 
 
 @pytest.mark.parametrize("remote", [None, "/srv/git/mistakes.git"])
-def test_no_public_repository_no_button(themed, remote):
+def test_no_public_repository_no_button_and_no_link(themed, remote, tmp_path):
     _, lab = themed(remote)
+    config = SimpleNamespace(html_theme_options={"repository_url": "https://github.com/executablebooks/jupyter-book"})
+    add_buttons(SimpleNamespace(srcdir=tmp_path), config)
+    assert not config.html_theme_options["repository_url"]
     assert "launch" not in str(lab.select(".bd-header-article, .dropdown"))
 
 
