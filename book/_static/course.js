@@ -36,9 +36,13 @@ addEventListener("load", unfoldTarget);
 addEventListener("hashchange", unfoldTarget);
 
 // A lab's page becomes live when its reader asks for that; nothing of it is loaded before.
-document.querySelector(".live-start")?.addEventListener("click", ({ currentTarget: button }) => {
+document.addEventListener("click", async ({ target: button }) => {
+  if (!button.matches(".live-start") || button.disabled) return;
+  button.disabled = true;
   const row = button.parentElement;
-  import(new URL(button.dataset.module, document.baseURI)).then((live) => live.begin(row), () => {
+  try {
+    (await import(new URL(button.dataset.module, document.baseURI))).begin(row);
+  } catch {
     button.replaceWith("This page cannot become live here: it must come from a web server, such as that of make serve.");
-  });
-}, { once: true });
+  }
+});
