@@ -25,7 +25,8 @@ function wake() {
   worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
   worker.onerror = () => answers.forEach((answer) => answer({ failed: "its worker does not load" }));
   worker.onmessage = ({ data }) => {
-    if (data.bytes) say(`Fetching Python: ${megabytes(data.bytes)} of ${megabytes(plan.bytes)} MB`, data.bytes / plan.bytes);
+    const { bytes } = data;
+    if (bytes) say(`Fetching Python: ${megabytes(bytes)} of ${megabytes(plan.bytes)} MB`, bytes / plan.bytes);
     else if (data.says) say(data.says, 1);
     else answers.get(data.id)?.(data);
   };
@@ -52,7 +53,8 @@ function end(words) {
 }
 
 function fail({ message }) {
-  end(`${/memory/i.test(message) ? "Python needs more memory than this browser gives." : `Python does not run here (${message}).`} ${STAYS}`);
+  const memory = "Python needs more memory than this browser gives.";
+  end(`${/memory/i.test(message) ? memory : `Python does not run here (${message}).`} ${STAYS}`);
 }
 
 // --- what Python says -----------------------------------------------------------------------------------------------
@@ -67,7 +69,7 @@ const draw = {
   html(box, innerHTML) {
     const shown = make("div", { className: "output text_html", innerHTML });
     box.append(shown);
-    shown.firstElementChild.dispatchEvent(new Event("mistakebound-show", { bubbles: true }));
+    shown.querySelector(".mistakebound-player")?.dispatchEvent(new Event("mistakebound-show", { bubbles: true }));
   },
   sliders: (box, { which, controls }) => box.append(slide(which, controls)),
 };
@@ -115,14 +117,18 @@ function slide(which, controls) {
 // --- cells ----------------------------------------------------------------------------------------------------------
 
 function liven(element, number) {
-  const code = element.querySelector(".cell_input pre"), original = code.innerHTML;
-  const output = element.querySelector(".cell_output") ?? element.appendChild(make("div", { className: "cell_output" }));
-  const [run, stop] = [button("Run", () => runTo(number)), button("Stop", () => end("Stopped: Python has forgotten all, and starts anew with the next run."))];
+  const printed = element.querySelector(".cell_input pre"), original = printed.innerHTML;
+  const textbox = { role: "textbox", ariaMultiLine: "true", ariaLabel: `Code of cell ${number}`, tabIndex: 0 };
+  const code = make("code", { innerHTML: original, contentEditable: "plaintext-only", ...textbox });
+  printed.replaceChildren(code);
+  const output = element.querySelector(".cell_output") ?? make("div", { className: "cell_output" });
+  element.append(output);
+  const run = button("Run", () => runTo(number));
+  const stop = button("Stop", () => end("Stopped: Python has forgotten all, and starts anew with the next run."));
   const reset = button("Reset", () => { code.innerHTML = original; reset.hidden = true; });
   const state = make("span", { role: "status" });
   stop.hidden = reset.hidden = true;
   run.ariaLabel = `Run cell ${number}`;
-  Object.assign(code, { contentEditable: "plaintext-only", role: "textbox", ariaMultiLine: "true", ariaLabel: `Code of cell ${number}`, tabIndex: 0 });
   code.addEventListener("input", () => { reset.hidden = false; });
   code.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.shiftKey || event.ctrlKey)) return;
@@ -164,7 +170,7 @@ export async function begin(row) {
   plan.files = new URL(plan.files, document.baseURI).href;
   [told, progress] = [make("span", { role: "status" }), make("progress", { ariaLabel: "How much has come" })];
   row.querySelector(".live-start").replaceWith(told, progress);
-  if (!window.WebAssembly || !window.Worker) return say(`This browser has no WebAssembly, which Python needs here. ${STAYS}`);
+  if (!window.WebAssembly) return say(`This browser has no WebAssembly, which Python needs here. ${STAYS}`);
   try {
     await wake();
   } catch (problem) {

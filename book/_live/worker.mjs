@@ -27,9 +27,14 @@ async function start({ files, packages, ours }) {
   page = python.pyimport("page");
 }
 
+// Pyodide waits for ever for what could not be fetched.
+let asked;
+self.onunhandledrejection = ({ reason }) => self.postMessage({ id: asked, failed: String(reason) });
+
 self.onmessage = async ({ data: { id, call, given } }) => {
+  asked = id;
   try {
-    if (call === "start") await start(given);
+    if (call === "start") await start(...given);
     else {
       page.send = (kind, value) => self.postMessage({ id, kind, value });
       page[call](...given);

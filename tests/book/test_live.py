@@ -20,7 +20,7 @@ from tests.book.browser import Visit
 pytestmark = pytest.mark.live
 LABS = sorted(path.stem for path in Path(__file__).parents[2].joinpath("notebooks").glob("*.ipynb"))
 SECONDS = 1000
-PATIENCE = 240 * SECONDS  # Playwright counts milliseconds
+PATIENCE = 120 * SECONDS  # Playwright counts milliseconds
 FROM_A_DISTANCE = (48, 32)  # cells
 TOLERANCE = 5  # root mean square, of 255: the same picture stays below 4, another is above 5.5
 
@@ -36,7 +36,7 @@ def stored(path):
 
 
 def outputs(cell):
-    found = {"text": "", "tables": [], "pictures": []}
+    found = {"text": "", "tables": [], "pictures": [], "players": 0}
     for output in cell.outputs:
         data = output.get("data", {})
         if output.output_type == "stream":
@@ -45,7 +45,9 @@ def outputs(cell):
             found["pictures"].append((output.metadata["image/png"]["alt"], data["image/png"]))
         elif "<table" in data.get("text/html", ""):
             found["tables"].append(words(data["text/html"]))
-        elif output.output_type == "execute_result" and "text/html" not in data:
+        elif data.get("text/plain", "").startswith("<TracePlayer"):
+            found["players"] += 1
+        elif output.output_type == "execute_result":
             found["text"] += data["text/plain"] + "\n"
     return found
 
@@ -65,7 +67,7 @@ def distance(png, other):
 
 def differences(number, was, now):
     """What a cell does on the page and not in its notebook."""
-    for kind in ("text", "tables"):
+    for kind in ("text", "tables", "players"):
         if was[kind] != now[kind]:
             yield f"cell {number}, {kind}: {was[kind]!r} became {now[kind]!r}"
     if [alt for alt, _ in was["pictures"]] != [alt for alt, _ in now["pictures"]]:
@@ -84,6 +86,7 @@ READ = """
   return {
     text: all("pre.text", (pre) => pre.textContent).join(""),
     tables: all(".text_html:has(> table)", (table) => table.innerHTML),
+    players: all(".mb-scene svg", (scene) => scene).length,
     pictures: all("img", (image) => [image.alt, image.src.split(",")[1]]),
     errors: all("pre.error", (pre) => pre.textContent),
   };
@@ -185,7 +188,7 @@ def test_a_difference_is_found(root):
 
 def test_a_cell_can_be_edited_run_reset_and_stopped(visit):
     live = Live(visit("notebooks/experts.html")).begin()
-    code = live.page.get_by_role("textbox", name="Code of cell 1")
+    code = live.page.get_by_role("textbox", name="Code of cell 1", exact=True)
     original = code.inner_text()
     code.fill("print(6 * 7)\nimport math\nmath.sqrt(-1)")
     code.press("Shift+Enter")

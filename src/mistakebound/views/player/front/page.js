@@ -22,8 +22,8 @@ const choiceOf = ({ controls, start }, where) => controls.map(({ name, values },
   return place < 0 ? start[i] : place;
 });
 
-function mountShow(root, number) {
-  root.id = `player-${number + 1}`;
+function mountShow(root) {
+  root.id = `player-${[...document.querySelectorAll(".mistakebound-player")].indexOf(root) + 1}`;
   const show = carried(root);
   const place = (choice) => choice.reduce((sum, value, i) => sum * show.controls[i].values.length + value, 0);
   const run = (choice) => {
@@ -54,6 +54,7 @@ function skipToPlayer() {
 
 function mountAll() {
   each(".mistakebound-player", mountShow);
+  addEventListener("mistakebound-show", ({ target }) => mountShow(target));  // of a page made live
   skipToPlayer();
   each(".mistakebound-game", (root) => playNature(root, carried(root)));
   // Still pictures are for those without this script, and for paper.

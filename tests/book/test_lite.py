@@ -1,0 +1,76 @@
+"""Labs as notebooks in the reader's own browser: JupyterLite, with every other host refused."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.book.browser import Visit, serve
+from tests.book.test_live import LABS, PATIENCE
+from tests.notebooks.canonical import text
+
+pytestmark = pytest.mark.live
+ROOT = Path(__file__).parents[2]
+COMPARED = "experts"
+WHOLE = {"width": 1200, "height": 30000}  # an output is in the page only if its cell is in sight
+
+CELLS = """
+() => [...document.querySelectorAll(".jp-Notebook .jp-CodeCell")].map((cell) => ({
+  prompt: cell.querySelector(".jp-InputPrompt").innerText,
+  text: [...cell.querySelectorAll('[data-mime-type$="stdout"] pre')].map((printed) => printed.textContent).join(""),
+  errors: [...cell.querySelectorAll('[data-mime-type$="error"]')].map((error) => error.innerText),
+}))
+"""
+DONE = f"""
+() => {{
+  const cells = ({CELLS.strip()})();
+  return cells.some((cell) => cell.errors.length) || cells.every((cell) => /^\\[\\d+\\]:$/.test(cell.prompt));
+}}
+"""
+
+
+def run_all(page):
+    """Run the notebook that is open, from its first cell to its last; returns its cells."""
+    page.set_default_timeout(PATIENCE)
+    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_text("Run All Cells", exact=True).click()
+    page.wait_for_function(DONE)
+    return page.evaluate(CELLS)
+
+
+@pytest.mark.parametrize("lab", LABS)
+def test_a_lab_opens_without_outputs_and_runs(lab, browser, site):
+    with Visit(browser, site, f"lite/notebooks/index.html?path={lab}.ipynb", viewport=WHOLE) as visit:
+        page = visit.page
+        page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=PATIENCE)
+        assert page.locator(".jp-Notebook .jp-OutputArea-output").count() == 0
+        cells = run_all(page)
+        assert [cell["errors"] for cell in cells] == [[]] * len(cells)
+        assert not [complaint for complaint in visit.complaints if complaint.startswith(("asked", "failed", "error"))]
+        if lab != COMPARED:
+            return
+        notebook = nbformat.read(ROOT / "notebooks" / f"{lab}.ipynb", as_version=4)
+        copy = nbformat.read(Path(ROOT, "_build/html/labs", f"{lab}.ipynb"), as_version=4)
+        sources = [cell.source for cell in copy.cells if cell.cell_type == "code"]
+        stored = {cell.source: printed(cell) for cell in notebook.cells if cell.cell_type == "code"}
+        assert [cell["text"] for cell in cells] == [stored[source] for source in sources]
+        page.get_by_role("slider").first.press("ArrowRight")
+
+
+def printed(cell):
+    return "".join(output.text for output in cell.outputs if output.output_type == "stream")
+
+
+def test_an_assignment_opens_and_runs_from_the_folder_of_a_class(browser, tmp_path):
+    released = tmp_path / "release" / "halving"
+    released.mkdir(parents=True)
+    cell = nbformat.v4.new_code_cell("import mistakebound as mb\nprint(mb.concepts.thresholds(3))")
+    (released / "halving.ipynb").write_text(text(nbformat.v4.new_notebook(cells=[cell])))
+    site = tmp_path / "online"
+    subprocess.run([sys.executable, ROOT / "book/_live/lite.py", tmp_path / "release", site], check=True)
+    with serve(site) as address, Visit(browser, address, "notebooks/index.html?path=halving/halving.ipynb") as visit:
+        (cell,) = run_all(visit.page)
+    assert cell["text"] and not cell["errors"]
