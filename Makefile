@@ -73,7 +73,7 @@ assignments: $(VENV)/installed-teach ## make the assignments for students: make 
 	$(TEACH) assignments $(COURSES) $(SEED)
 
 online: $(VENV)/installed-teach $(KERNEL) ## the assignments as a site that runs them in the browser: make online SEED=2027-spring
-	$(BIN)/python book/_live/lite.py $(COURSES)/$(SEED)/release $(COURSES)/$(SEED)/online
+	$(BIN)/python book/_ext/lite.py $(COURSES)/$(SEED)/release $(COURSES)/$(SEED)/online
 	@echo "Put this folder on any web server: $(COURSES)/$(SEED)/online"
 
 solutions: $(VENV)/installed-teach ## make the instructor's edition of the same: make solutions SEED=2027-spring
@@ -134,9 +134,9 @@ $(VENV)/installed-proxy: $(wildcard notebooks/assignments/hub/package*.json) $(V
 	$(NPM) ci --loglevel=error --no-audit --no-fund --prefix $(VENV)/proxy
 	@touch $@
 
-$(VENV)/live/pyodide-lock.json: book/_live/kernel.py book/_live/wheels.txt | $(VENV)/installed-book
+$(VENV)/live/pyodide-lock.json: book/_ext/kernel.py book/_live/wheels.txt | $(VENV)/installed-book
 	rm -rf $(@D)
-	$(BIN)/python book/_live/kernel.py $(@D)
+	$(BIN)/python book/_ext/kernel.py $(@D)
 
 # The whole book whenever any source changed: outputs depend on the package as much as on the notebooks.
 # book/_ext/solutions.py reads SOLUTIONS.

@@ -4,8 +4,9 @@ from importlib.util import find_spec
 
 pytest_plugins = ["tests.notebooks.plugin"]
 
-# Not modules: nbgrader and JupyterHub run them, with names of their own.
+# Not modules: nbgrader, JupyterHub and the reader's browser run them, with names of their own.
 collect_ignore = [
+    "book/_live/page.py",
     "notebooks/assignments/nbgrader_config.py",
     "notebooks/assignments/hub/jupyterhub_config.py",
     "notebooks/assignments/hub/students/nbgrader_config.py",

@@ -156,7 +156,7 @@ def test_weights_are_vectors():
         def weights(self, state):
             return state
 
-    with pytest.raises(MistakeBoundError, match=r"OneNumber.weights gave .* the weight vector, an array \(2,\)"):
+    with pytest.raises(MistakeBoundError, match=r"OneNumber.weights gave .* a vector, an array \(d,\)"):
         mb.play(OneNumber(), [[1, 2]], [1]).weights  # noqa: B018
 
 

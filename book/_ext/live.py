@@ -6,19 +6,16 @@
 import json
 import os
 import shutil
-import sys
 from html import escape
 from pathlib import Path
 
+import kernel
+import lite
 from labs import COPIES
 
 from mistakebound.streams import real
 
 LIVE = Path(__file__).parents[1] / "_live"
-sys.path.append(str(LIVE))
-import kernel  # noqa: E402
-import lite  # noqa: E402
-
 FOLDER = "_static/live"  # in the site
 RUNNER = ("live.mjs", "worker.mjs", "page.py", "live.css")
 PACKAGES = ["matplotlib", "numpy", "scipy", "tqdm", "traitlets"]

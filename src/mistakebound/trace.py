@@ -152,12 +152,9 @@ class Trace:
                 "method weights(state) that returns them."
             )
         weights = np.array([self.learner.weights(state) for state in self.states])
-        voters = getattr(self.learner, "concepts", None)
-        entries = self.update_X.shape[1] if voters is None else len(voters)
-        if weights.shape[1:] != (entries,):
+        if weights.ndim != 2:
             raise MistakeBoundError(
-                f"{type(self.learner).__name__}.weights gave {weights[0]!r}: it must give the weight vector, an array "
-                f"({entries},)."
+                f"{type(self.learner).__name__}.weights gave {weights[0]!r}: it must give a vector, an array (d,)."
             )
         return read_only(weights)
 

@@ -70,7 +70,7 @@ def test_an_assignment_opens_and_runs_from_the_folder_of_a_class(browser, tmp_pa
     cell = nbformat.v4.new_code_cell("import mistakebound as mb\nprint(mb.concepts.thresholds(3))")
     (released / "halving.ipynb").write_text(text(nbformat.v4.new_notebook(cells=[cell])))
     site = tmp_path / "online"
-    subprocess.run([sys.executable, ROOT / "book/_live/lite.py", tmp_path / "release", site], check=True)
+    subprocess.run([sys.executable, ROOT / "book/_ext/lite.py", tmp_path / "release", site], check=True)
     with serve(site) as address, Visit(browser, address, "notebooks/index.html?path=halving/halving.ipynb") as visit:
         (cell,) = run_all(visit.page)
     assert cell["text"] and not cell["errors"]

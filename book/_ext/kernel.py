@@ -15,7 +15,7 @@ from importlib.metadata import version
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-WHEELS = Path(__file__).with_name("wheels.txt")
+WHEELS = Path(__file__).parents[1] / "_live" / "wheels.txt"
 CARRIER, INNER = "open_webui", "open_webui/frontend/pyodide/"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
