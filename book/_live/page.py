@@ -109,7 +109,7 @@ def move(which, places):
     """Call the function that has these sliders, with the values at their places."""
     function, values = moved[which]
     chosen = {name: values[name][i] for name, i in zip(values, json.loads(places), strict=True)}
-    guarded(lambda: show(function(**chosen)))
+    guarded(lambda: function(**chosen))
 
 
 def stand_in(name, **contents):
@@ -118,8 +118,11 @@ def stand_in(name, **contents):
     vars(sys.modules[name]).update(contents)
 
 
-formatter = SimpleNamespace(formatters={"image/png": {Figure}})
-stand_in("IPython", get_ipython=lambda: SimpleNamespace(display_formatter=formatter), version_info=(9, 0))
+shell = SimpleNamespace(
+    display_formatter=SimpleNamespace(formatters={"image/png": {Figure}}),
+    events=SimpleNamespace(register=lambda *event: None),
+)
+stand_in("IPython", get_ipython=lambda: shell, version_info=(9, 0))
 stand_in("IPython.display", display=show)
 stand_in("matplotlib_inline.backend_inline", set_matplotlib_formats=lambda *formats, **settings: None)
 stand_in("ipywidgets", interactive=object)

@@ -17,7 +17,7 @@ RULES = {"mostly one feature": [0.9, 0.1], "both features": [0.7, 0.3]}
 def planes(potential="p = 3", rule="mostly one feature"):
     """Forty examples in the square, the hardest first, about which a rule is right with a margin of 0.1 or more."""
     u, phi = np.array(RULES[rule]), POTENTIALS[potential]
-    X = np.random.default_rng(26).uniform(-1, 1, (400, 2)).round(2)
+    X = np.random.default_rng(49).uniform(-1, 1, (400, 2))
     score = X @ u
     hardest = np.argsort(np.where(np.abs(score) < 0.1, np.inf, np.abs(score)))[:40]
     X, y = X[hardest], np.where(score > 0, 1, -1)[hardest]

@@ -8,12 +8,13 @@ import nbformat
 import pytest
 
 from tests.book.browser import Visit, serve
-from tests.book.test_live import LABS, PATIENCE
+from tests.book.test_live import LABS, SECONDS
 from tests.notebooks.canonical import text
 
 pytestmark = pytest.mark.live
 ROOT = Path(__file__).parents[2]
 COMPARED = "experts"
+PATIENCE = 300 * SECONDS
 WHOLE = {"width": 1200, "height": 30000}  # an output is in the page only if its cell is in sight
 
 CELLS = """
