@@ -125,7 +125,7 @@ class SayWhereSlidersAre(SphinxPostTransform):
         for bundle in list(self.document.findall(nodes.container)):
             formats = {child.get("mime_type") for child in bundle if isinstance(child, nodes.container)}
             if WIDGET_VIEW_MIMETYPE in formats:
-                text = "In the running notebook this cell has sliders; the page shows where they start."
+                text = "This cell has sliders; the page shows where they start."
                 bundle.replace_self(nodes.paragraph("", text, classes=["sliders"]))
 
 

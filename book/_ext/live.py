@@ -5,6 +5,7 @@
 
 import json
 import os
+import re
 import shutil
 from html import escape
 from pathlib import Path
@@ -18,6 +19,7 @@ from mistakebound.streams import real
 LIVE = Path(__file__).parents[1] / "_live"
 FOLDER = "_static/live"  # in the site
 RUNNER = ("live.mjs", "worker.mjs", "page.py", "live.css")
+SLIDERS = re.compile(r'(<p class="sliders">.*?)(</p>)')
 PACKAGES = ["matplotlib", "numpy", "scipy", "tqdm", "traitlets"]
 #: The streams that come with scikit-learn.
 REAL = [name for name, value in vars(real).items() if getattr(value, "__module__", "") == real.__name__]
@@ -42,10 +44,14 @@ def plan(source, files):
 
 def row(plan, root, notebook):
     """What stands below a lab's title."""
-    module, said = f"{root}{FOLDER}/live.mjs", escape(json.dumps(plan))
-    start = f'<button type="button" class="live-start" data-module="{module}">Make this page live</button>'
+    said = escape(json.dumps(plan))
     opened = f'<a href="{root}lite/notebooks/index.html?path={notebook}">Open this lab in your browser</a>'
-    return f'<div class="live" data-plan="{said}">{start}{opened}</div>'
+    return f'<div class="live" data-plan="{said}">{start(root, "Make this page live")}{opened}</div>'
+
+
+def start(root, words):
+    """A button that makes the page live; in a cell with sliders it leads on to them."""
+    return f'<button type="button" class="live-start" data-module="{root}{FOLDER}/live.mjs">{words}</button>'
 
 
 def add_row(app, pagename, templatename, context, doctree):
@@ -54,7 +60,8 @@ def add_row(app, pagename, templatename, context, doctree):
         return
     source = Path(app.srcdir, f"{pagename}.ipynb").read_text("utf-8")
     shown = row(plan(source, f"../{FOLDER}/python/"), "../", f"{name}.ipynb")
-    context["body"] = context["body"].replace("</h1>", f"</h1>{shown}", 1)
+    body = context["body"].replace("</h1>", f"</h1>{shown}", 1)
+    context["body"] = SLIDERS.sub(rf"\1 {start('../', 'Move these sliders')}\2", body)
     app.add_css_file("live/live.css")
 
 

@@ -164,19 +164,22 @@ async function runTo(number) {
   }
 }
 
-// What the button on the page calls, once.
-export async function begin(row) {
+// What the buttons on the page call, once; the one in a cell with sliders goes on to run that cell.
+export async function begin(row, wanted) {
   plan = JSON.parse(row.dataset.plan);
   plan.files = new URL(plan.files, document.baseURI).href;
   [told, progress] = [make("span", { role: "status" }), make("progress", { ariaLabel: "How much has come" })];
   row.querySelector(".live-start").replaceWith(told, progress);
+  row.classList.add("live-on");
   if (!window.WebAssembly) return say(`This browser has no WebAssembly, which Python needs here. ${STAYS}`);
   try {
     await wake();
   } catch (problem) {
     return fail(problem);
   }
-  cells = [...document.querySelectorAll("article .cell:has(.cell_input)")].map((cell, i) => liven(cell, i + 1));
+  const elements = [...document.querySelectorAll("article .cell:has(.cell_input)")];
+  cells = elements.map((element, i) => liven(element, i + 1));
   progress.after(button("Run all", () => runTo(cells.length)));
   say("This page is live: change a cell, run it (Shift and Enter), move its sliders.");
+  if (wanted) runTo(elements.indexOf(wanted) + 1);
 }

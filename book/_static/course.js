@@ -36,13 +36,13 @@ addEventListener("load", unfoldTarget);
 addEventListener("hashchange", unfoldTarget);
 
 // A lab's page becomes live when its reader asks for that; nothing of it is loaded before.
-document.addEventListener("click", async ({ target: button }) => {
-  if (!button.matches(".live-start") || button.disabled) return;
-  button.disabled = true;
-  const row = button.parentElement;
+document.addEventListener("click", async ({ target }) => {
+  if (!target.matches(".live-start")) return;
+  const row = document.querySelector(".live");
+  document.querySelectorAll(".live-start").forEach((button) => { button.disabled = true; });
   try {
-    (await import(new URL(button.dataset.module, document.baseURI))).begin(row);
+    (await import(new URL(target.dataset.module, document.baseURI))).begin(row, target.closest(".cell"));
   } catch {
-    button.replaceWith("This page cannot become live here: it must come from a web server, such as that of make serve.");
+    row.append("This page cannot become live here: it must come from a web server, such as that of make serve.");
   }
 });
