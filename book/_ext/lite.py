@@ -13,12 +13,7 @@ from pathlib import Path
 import kernel
 
 FETCHED = Path(sys.prefix, "live")
-EXTENSIONS = (
-    "@jupyter-notebook/lab-extension",
-    "@jupyter-widgets/jupyterlab-manager",
-    "@jupyterlite/pyodide-kernel-extension",
-    "anywidget",
-)
+EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension", "anywidget")
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 
 
@@ -36,7 +31,7 @@ def build(notebooks, site, python):
         settings = {"jupyter-lite-schema-version": 0, "jupyter-config-data": used}
         Path(work, "jupyter_lite_config.json").write_text(json.dumps({"LiteBuildConfig": built}))
         Path(work, "jupyter-lite.json").write_text(json.dumps(settings))
-        command = [sys.executable, "-m", "jupyterlite_core", "build", "--contents", notebooks, "--output-dir", site]
+        command = [sys.executable, "-W", "ignore", "-m", "jupyterlite_core", "build", "--contents", notebooks, "--output-dir", site]
         subprocess.run(command, cwd=work, check=True, stdout=subprocess.DEVNULL)
 
 
