@@ -31,7 +31,8 @@ def build(notebooks, site, python):
         settings = {"jupyter-lite-schema-version": 0, "jupyter-config-data": used}
         Path(work, "jupyter_lite_config.json").write_text(json.dumps({"LiteBuildConfig": built}))
         Path(work, "jupyter-lite.json").write_text(json.dumps(settings))
-        command = [sys.executable, "-W", "ignore", "-m", "jupyterlite_core", "build", "--contents", notebooks, "--output-dir", site]
+        command = [sys.executable, "-W", "ignore", "-m", "jupyterlite_core", "build"]
+        command += ["--contents", notebooks, "--output-dir", site]
         subprocess.run(command, cwd=work, check=True, stdout=subprocess.DEVNULL)
 
 
