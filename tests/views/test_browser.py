@@ -156,7 +156,7 @@ def test_a_link_leads_to_what_was_seen(browser, site, opened):
     before = player.root.evaluate(SEEN)
     player.part("link").click()
     visit.page.wait_for_url("**/*#player-1")
-    assert player.part("says").inner_text().startswith("The link to what you see is ")
+    visit.page.locator(".mb-says", has_text="The link to what you see is ").first.wait_for()
     with Visit(browser, site, visit.page.url.removeprefix(site), formulas=False) as linked:
         again = Player(linked.page)
         assert again.root.evaluate(SEEN) == before

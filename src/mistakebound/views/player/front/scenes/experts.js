@@ -6,7 +6,7 @@ import { bitOf } from "./remaining.js";
 const NAMED = 14; // more experts have no room for their names
 
 export function experts(scene, run, now, width) {
-  const height = Math.round(Math.min(0.86 * width, 380));
+  const height = Math.round(Math.min(0.8 * width, 380));
   const [left, right, top, bottom] = [6, width - 6, 62, height - 44];
   const example = now.frame - 1;
   const voted = scene.weights[now.update ? now.updates - 1 : now.updates];
