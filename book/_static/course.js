@@ -1,7 +1,10 @@
 // A formula, code or a table that is wider than the page scrolls by itself. While it does, the keyboard must reach it.
 // Of code and tables the theme decides that too, after the window's size has changed, but perhaps while a sidebar still
 // slides in.
-const MAY_BE_WIDE = "mjx-container[display], article pre, .cell_output .text_html, .pst-scrollable-table-container";
+const MAY_BE_WIDE = [
+  "mjx-container[display]", ".theorem-map mjx-container", "article pre", ".cell_output .text_html",
+  ".pst-scrollable-table-container",
+].join();
 function makeWideBoxesReachable() {
   const boxes = [...document.querySelectorAll(MAY_BE_WIDE)];
   const wide = boxes.map((box) => box.scrollWidth > box.clientWidth);  // all before the first change: one layout
