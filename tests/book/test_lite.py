@@ -36,8 +36,12 @@ def run_all(page):
     """Run the notebook that is open, from its first cell to its last; returns its cells."""
     page.set_default_timeout(PATIENCE)
     page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_text("Run All Cells", exact=True).click()
+    for _ in range(60):  # what is asked before the kernel is there is silently forgotten
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_text("Run All Cells", exact=True).click()
+        page.wait_for_timeout(SECONDS)
+        if any(cell["prompt"] != "[ ]:" for cell in page.evaluate(CELLS)):
+            break
     page.wait_for_function(DONE)
     return page.evaluate(CELLS)
 
