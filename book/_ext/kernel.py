@@ -28,10 +28,10 @@ DEPENDS = {
     "comm": ["traitlets"],
     "psygnal": [],
 }
-#: The packages that this course packs itself, and what each depends on.
+#: The packages that this course packs itself, and what each depends on; a notebook fetches these when it imports one.
 OURS = {
     "unicodeit": [],
-    "mistakebound": ["anywidget", "ipywidgets", "matplotlib", "numpy", "scipy", "tqdm", "unicodeit"],
+    "mistakebound": ["anywidget", "ipywidgets", "matplotlib", "numpy", "scikit-learn", "scipy", "tqdm", "unicodeit"],
 }
 
 

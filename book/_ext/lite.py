@@ -14,6 +14,8 @@ import kernel
 
 FETCHED = Path(sys.prefix, "live")
 EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "@jupyterlite/pyodide-kernel-extension", "anywidget")
+#: Every cell is in the page, also out of sight: sliders stay alive, and the browser's own search finds all.
+WHOLE = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 
 
@@ -31,6 +33,7 @@ def build(notebooks, site, python):
         settings = {"jupyter-lite-schema-version": 0, "jupyter-config-data": used}
         Path(work, "jupyter_lite_config.json").write_text(json.dumps({"LiteBuildConfig": built}))
         Path(work, "jupyter-lite.json").write_text(json.dumps(settings))
+        Path(work, "overrides.json").write_text(json.dumps(WHOLE))
         command = [sys.executable, "-W", "ignore", "-m", "jupyterlite_core", "build"]
         command += ["--contents", notebooks, "--output-dir", site]
         subprocess.run(command, cwd=work, check=True, stdout=subprocess.DEVNULL)

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.live
 ROOT = Path(__file__).parents[2]
 COMPARED = "experts"
 PATIENCE = 300 * SECONDS
-WHOLE = {"width": 1200, "height": 30000}  # an output is in the page only if its cell is in sight
 
 CELLS = """
 () => [...document.querySelectorAll(".jp-Notebook .jp-CodeCell")].map((cell) => ({
@@ -48,7 +47,7 @@ def run_all(page):
 
 @pytest.mark.parametrize("lab", LABS)
 def test_a_lab_opens_without_outputs_and_runs(lab, browser, site):
-    with Visit(browser, site, f"lite/notebooks/index.html?path={lab}.ipynb", viewport=WHOLE) as visit:
+    with Visit(browser, site, f"lite/notebooks/index.html?path={lab}.ipynb") as visit:
         page = visit.page
         page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=PATIENCE)
         assert page.locator(".jp-Notebook .jp-OutputArea-output").count() == 0
