@@ -42,7 +42,7 @@ Proof.
   apply (state_next vec (update r) (zero, true)). lia.
 Qed.
 
-(** Every update was called for by the learner's rule, and is among the examples shown. *)
+(** Every update was called for by the learner's rule, and is on an example that was shown. *)
 Lemma update_called_for (rule : vec -> example -> bool) r es t (us := updates vec rule (update r) zero es) :
   (1 <= t <= length us)%nat -> rule (w_of r us (t - 1)) (x_of us t, y_of us t) = true.
 Proof.
@@ -52,13 +52,22 @@ Qed.
 Lemma update_in us t : (1 <= t <= length us)%nat -> In (x_of us t, y_of us t) us.
 Proof. intros T. unfold x_of, y_of. rewrite <- surjective_pairing. apply nth_In. lia. Qed.
 
+(** The Perceptron's updates follow mistakes. *)
+Lemma update_after_mistake tie d r es t (us := perceptron_updates tie d r es) : (1 <= t <= length us)%nat ->
+  y_of us t * dot d (w_of r us (t - 1)) (x_of us t) <= 0.
+Proof. intros T. apply (wrong_score tie), (update_called_for (mistaken tie d)), T. Qed.
+
+Lemma update_shown tie d r es t (us := perceptron_updates tie d r es) : (1 <= t <= length us)%nat ->
+  In (x_of us t, y_of us t) es.
+Proof. intros T. apply (updates_in vec (mistaken tie d) (update r) es zero), update_in, T. Qed.
+
 (** * Block and Novikoff's bound *)
 
 (** If some vector u has a margin of at least gamma on every example of an update, and none of these is longer than
     [Rad], there are at most |u|^2 Rad^2 / gamma^2 mistakes. *)
 Module NOVIKOFF.
 
-(** *mistake-driven*: a mistake is an update, so that a bound on the updates is a bound on the mistakes. *)
+(** A mistake is an update, so that a bound on the updates is a bound on the mistakes. *)
 Lemma mistake_driven tie d r es :
   (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
 Proof.
@@ -155,6 +164,18 @@ Proof.
 Qed.
 End Lines.
 
+(** So what bounds the number t of every update bounds the number of mistakes. *)
+Lemma bound_mistakes tie d r es B : 0 <= B ->
+  (forall t, (1 <= t <= length (perceptron_updates tie d r es))%nat -> INR t <= B) ->
+  INR (perceptron_mistakes tie d r es) <= B.
+Proof.
+  intros B0 H. apply Rle_trans with (INR (length (perceptron_updates tie d r es))); [apply le_INR, mistake_driven|].
+  destruct (length (perceptron_updates tie d r es)) as [|U]; [exact B0 | apply H; lia].
+Qed.
+
+Lemma bound_nonneg a b c : c > 0 -> 0 <= a ^ 2 * b ^ 2 / c ^ 2.
+Proof. intros C. apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; apply pow2_ge_0. Qed.
+
 (** The hypotheses are asked for at the updates only. *)
 Theorem theorem_at_updates :
   forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
@@ -164,19 +185,10 @@ Theorem theorem_at_updates :
   (forall x (y : bool), In (x, y) (perceptron_updates tie d r es) -> y * dot d u x >= gamma) ->
   INR (perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros tie d r es u gamma Rad Hr Hg HR Hm.
+  intros tie d r es u gamma Rad Hr Hg HR Hm. apply bound_mistakes; [apply bound_nonneg, Hg|].
   set (us := perceptron_updates tie d r es) in *.
-  apply Rle_trans with (INR (length us)); [apply le_INR, mistake_driven|].
-  destruct (Nat.eq_dec (length us) 0) as [Z|NZ].
-  { rewrite Z. simpl INR. apply Rmult_le_pos; [|apply Rlt_le, Rinv_0_lt_compat; nra].
-    apply Rmult_le_pos; apply pow2_ge_0. }
-  apply bound with (U := length us) (r := r) (w := w_of r us) (x := x_of us) (y := y_of us);
-    try assumption; try lia.
-  - apply w_start.
-  - apply w_update.
-  - intros t T. apply (wrong_score tie), (update_called_for (mistaken tie d)), T.
-  - intros t T. eapply HR, update_in, T.
-  - intros t T. apply Hm, update_in, T.
+  apply bound with (r := r) (w := w_of r us) (x := x_of us) (y := y_of us);
+    eauto using w_start, w_update, update_after_mistake, update_in.
 Qed.
 
 (** Every rule for ties, every rate, every list of examples [es], every comparator [u]. *)
@@ -187,4 +199,114 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) 
   (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
   INR (perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof. intros. apply theorem_at_updates; unfold perceptron_updates; eauto using updates_in. Qed.
+
+(** Not improvable by one: in one dimension, on the example 1, the Perceptron makes one mistake, and for u = 1 the
+    bound is 1. *)
+Definition one : vec := fun _ => 1.
+Example met : perceptron_mistakes TieMistake 1 1 [(one, true)] = 1%nat /\ norm 1 one ^ 2 * 1 ^ 2 / 1 ^ 2 = 1.
+Proof.
+  assert (mistaken TieMistake 1 zero (one, true) = true) as W.
+  { unfold mistaken, wrong. destruct (total_order_T _ 0) as [[L|E]|G]; try reflexivity.
+    unfold dot, zero in G. simpl in G. lra. }
+  split; [unfold perceptron_mistakes, mistakes, run, fold_left, round; rewrite W; reflexivity|].
+  rewrite norm_square_pow. unfold dot, one. simpl. field.
+Qed.
 End NOVIKOFF.
+
+(** * The same bound as an angle *)
+
+(** The cosine of the angle between two vectors. *)
+Definition cosine (d : nat) (v z : vec) : R := dot d v z / (norm d v * norm d z).
+
+(** Every update leaves the weights at an angle to u whose cosine is at least gamma sqrt t / (Rad |u|). A cosine is at
+    most 1, so t cannot grow for ever. *)
+Module NOVIKOFF_COSINE.
+
+Lemma mistake_driven tie d r es :
+  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Proof. apply NOVIKOFF.mistake_driven. Qed.
+
+Section Lines.
+Variables (d U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "‖ v ‖" := (norm d v) (at level 20).
+Local Notation Φ t := (cosine d u (w t)).
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+Hypothesis positive_margin : gamma > 0.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
+
+Lemma moving : forall t, (1 <= t <= U)%nat -> ‖w t‖ > 0.
+Proof.
+  intros t T. destruct (norm_pos d (w t)) as [P|Z]; [lra|].
+  assert (⟨u, w t⟩ >= r * gamma * INR t) as A by (eapply NOVIKOFF.total_progress; eauto).
+  rewrite (dot_of_length_0 d u (w t)) in A by (symmetry; exact Z).
+  assert (0 < INR t) by (apply lt_0_INR; lia). assert (0 < r * gamma) by nra. nra.
+Qed.
+
+(** A vector with a positive margin is not zero, and neither is the example. *)
+Lemma not_zero : forall t, (1 <= t <= U)%nat -> 0 < ‖u‖ /\ 0 < Rad.
+Proof.
+  intros t T. pose proof (margin t T) as M. split.
+  - destruct (norm_pos d u) as [P|Z]; [exact P|].
+    rewrite dot_sym, (dot_of_length_0 d (x t) u) in M by (symmetry; exact Z). lra.
+  - apply Rlt_le_trans with (‖x t‖); [|apply radius, T]. destruct (norm_pos d (x t)) as [P|Z]; [exact P|].
+    rewrite (dot_of_length_0 d u (x t)) in M by (symmetry; exact Z). lra.
+Qed.
+
+Lemma angle_floor : forall t, (1 <= t <= U)%nat -> gamma * sqrt (INR t) / (Rad * ‖u‖) <= Φ t.
+Proof.
+  intros t T. destruct (not_zero t T) as [Pu PR]. pose proof (moving t T) as Pw.
+  assert (⟨u, w t⟩ >= r * gamma * INR t) as A by (eapply NOVIKOFF.total_progress; eauto).
+  assert (‖w t‖ <= r * Rad * sqrt (INR t)) as B by (eapply NOVIKOFF.root_of_growth; eauto).
+  apply le_div; [nra|]. rewrite <- (sqrt_sqrt (INR t) (pos_INR t)) in A. pose proof (sqrt_pos (INR t)).
+  replace (gamma * sqrt (INR t) / (Rad * ‖u‖) * (‖u‖ * ‖w t‖)) with (gamma * sqrt (INR t) / Rad * ‖w t‖)
+    by (field; lra).
+  apply Rle_trans with (gamma * sqrt (INR t) / Rad * (r * Rad * sqrt (INR t))).
+  - apply Rmult_le_compat_l; [|exact B]. apply le_div; nra.
+  - replace (gamma * sqrt (INR t) / Rad * (r * Rad * sqrt (INR t)))
+      with (r * gamma * (sqrt (INR t) * sqrt (INR t))) by (field; lra). lra.
+Qed.
+
+Lemma angle_ceiling : forall t, (1 <= t <= U)%nat -> Φ t <= 1.
+Proof.
+  intros t T. destruct (not_zero t T) as [Pu _]. pose proof (moving t T).
+  apply div_le; [nra|]. rewrite Rmult_1_l. apply cauchy_schwarz.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2.
+Proof.
+  intros t T. destruct (not_zero t T) as [Pu PR]. pose proof (sqrt_pos (INR t)).
+  assert (gamma * sqrt (INR t) <= 1 * (Rad * ‖u‖)) as D.
+  { apply div_le_inv; [nra|]. apply Rle_trans with (Φ t); [apply angle_floor, T | apply angle_ceiling, T]. }
+  apply le_div; [nra|].
+  replace (INR t * gamma ^ 2) with ((gamma * sqrt (INR t)) ^ 2)
+    by (rewrite <- (sqrt_sqrt (INR t) (pos_INR t)) at 2; ring).
+  replace (‖u‖ ^ 2 * Rad ^ 2) with ((Rad * ‖u‖) ^ 2) by ring. apply pow_incr. nra.
+Qed.
+End Lines.
+
+(** After every mistake t the weights are not zero, and the cosine of their angle with u is between the two bounds. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
+  r > 0 ->
+  gamma > 0 ->
+  (forall x y, In (x, y) es -> norm d x <= Rad) ->
+  (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
+  let us := perceptron_updates tie d r es in
+  (forall t, (1 <= t <= length us)%nat ->
+    norm d (w_of r us t) > 0 /\
+    gamma * sqrt (INR t) / (Rad * norm d u) <= cosine d u (w_of r us t) <= 1) /\
+  INR (perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
+Proof.
+  intros tie d r es u gamma Rad Hr Hg HR Hm us. split; [intros t T; repeat split|].
+  - eapply moving with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_shown.
+  - eapply angle_floor with (r := r) (x := x_of us) (y := y_of us);
+      eauto using w_start, w_update, update_shown, update_after_mistake.
+  - eapply angle_ceiling with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_shown.
+  - apply NOVIKOFF.theorem; assumption.
+Qed.
+End NOVIKOFF_COSINE.
