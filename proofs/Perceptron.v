@@ -310,3 +310,147 @@ Proof.
   - apply NOVIKOFF.theorem; assumption.
 Qed.
 End NOVIKOFF_COSINE.
+
+(** * With a bias *)
+
+(** [append d v a] is (v, a): the d entries of v, and a after them. *)
+Definition append (d : nat) (v : vec) (a : R) : vec := fun i => if Nat.eqb i d then a else v i.
+
+Lemma dot_append d v a z : dot (S d) (append d v a) z = dot d v z + a * z d.
+Proof.
+  unfold dot, append. rewrite sum_S, Nat.eqb_refl. f_equal. apply sum_ext. intros i I.
+  replace (Nat.eqb i d) with false by (symmetry; apply Nat.eqb_neq; lia). reflexivity.
+Qed.
+
+Lemma append_last d v a : append d v a d = a.
+Proof. unfold append. rewrite Nat.eqb_refl. reflexivity. Qed.
+
+Lemma append_dot d v a z : dot d v (append d z a) = dot d v z.
+Proof.
+  apply sum_ext. intros i I. unfold append. replace (Nat.eqb i d) with false; [reflexivity|].
+  symmetry. apply Nat.eqb_neq. lia.
+Qed.
+
+Lemma append_norm d v a : norm d (append d v a) = norm d v.
+Proof. unfold norm. rewrite append_dot, dot_sym, append_dot. reflexivity. Qed.
+
+Lemma append_square d v a : norm (S d) (append d v a) ^ 2 = norm d v ^ 2 + a ^ 2.
+Proof. rewrite !norm_square_pow, dot_append, append_last, append_dot. ring. Qed.
+
+(** A hyperplane with a bias b is one without a bias for the examples (x, c), which have one entry more. So [x t] is
+    now what the learner sees in update t, with d + 1 entries; the first d of them are the example, of which
+    [dot d] and [norm d] speak. *)
+Module NOVIKOFF_BIAS.
+
+Lemma mistake_driven tie d r es :
+  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Proof. apply NOVIKOFF.mistake_driven. Qed.
+
+Section Lines.
+Variables (d U : nat) (u : vec) (b c r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot (S d) v z).                (* d + 1 entries *)
+Local Notation "‖ v ‖" := (norm (S d) v) (at level 20).
+Local Notation u_ := (append d u (b / c)).                   (* the folded comparator (u, b/c) *)
+Local Notation Rad_ := (sqrt (Rad ^ 2 + c ^ 2)).             (* the folded radius *)
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+Hypothesis constant_feature : c > 0 /\ forall t, (1 <= t <= U)%nat -> x t d = c.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> norm d (x t) <= Rad.
+Hypothesis positive_margin : gamma > 0.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * (dot d u (x t) + b) >= gamma.
+
+Lemma folded_score : forall t, (1 <= t <= U)%nat -> y t * ⟨u_, x t⟩ = y t * (dot d u (x t) + b).
+Proof.
+  destruct constant_feature as [C Seen]. intros t T. rewrite dot_append, (Seen t T). field. lra.
+Qed.
+
+Lemma folded_length : ‖u_‖ ^ 2 = norm d u ^ 2 + b ^ 2 / c ^ 2.
+Proof. destruct constant_feature as [C _]. rewrite append_square. field. lra. Qed.
+
+Lemma folded_radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ ^ 2 <= Rad ^ 2 + c ^ 2.
+Proof.
+  destruct constant_feature as [_ Seen]. intros t T. pose proof (radius t T). pose proof (norm_pos d (x t)).
+  assert (norm d (x t) ^ 2 <= Rad ^ 2) as L by (apply pow_incr; lra). rewrite norm_square_pow in *.
+  unfold dot in *. rewrite sum_S, (Seen t T). nra.
+Qed.
+
+(** From here on u is (u, b/c), x is (x, c), and R^2 is Rad^2 + c^2: these meet the hypotheses of NOVIKOFF. *)
+Lemma square_of_radius : Rad_ ^ 2 = Rad ^ 2 + c ^ 2.
+Proof. rewrite <- Rsqr_pow2. apply Rsqr_sqrt. nra. Qed.
+
+Lemma radius_ : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad_.
+Proof.
+  intros t T. rewrite <- (sqrt_pow2 (‖x t‖)) by apply norm_pos. apply sqrt_le_1_alt, folded_radius, T.
+Qed.
+
+Lemma margin_ : forall t, (1 <= t <= U)%nat -> y t * ⟨u_, x t⟩ >= gamma.
+Proof. intros t T. rewrite (folded_score t T). apply margin, T. Qed.
+
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ = ⟨u_, w (t - 1)⟩ + r * y t * ⟨u_, x t⟩.
+Proof. eapply NOVIKOFF.shift; eauto. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ >= ⟨u_, w (t - 1)⟩ + r * gamma.
+Proof. eapply NOVIKOFF.progress; eauto using margin_. Qed.
+
+Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
+
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad_ ^ 2.
+Proof. eapply NOVIKOFF.growth; eauto using radius_. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ >= r * gamma * INR t.
+Proof. eapply NOVIKOFF.total_progress; eauto using margin_. Qed.
+
+Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * total t (fun s => ‖x s‖ ^ 2).
+Proof. eapply NOVIKOFF.total_length; eauto. Qed.
+
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad_ ^ 2 * INR t.
+Proof. eapply NOVIKOFF.total_growth; eauto using radius_. Qed.
+
+Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ <= ‖u_‖ * ‖w t‖.
+Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
+
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * gamma * INR t <= ‖u_‖ * r * Rad_ * sqrt (INR t).
+Proof. eapply NOVIKOFF.sandwich; eauto using radius_, margin_. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u_‖ ^ 2 * Rad_ ^ 2 / gamma ^ 2.
+Proof. eapply NOVIKOFF.bound with (r := r) (w := w); eauto using radius_, margin_. Qed.
+End Lines.
+
+(** In place of every example of [es] the learner sees the same with the constant c after it, in d + 1 entries. *)
+Definition with_constant (d : nat) (c : R) (es : list example) : list example :=
+  map (fun e => (append d (fst e) c, snd e)) es.
+
+Theorem theorem :
+  forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (b c gamma Rad : R),
+  r > 0 ->
+  c > 0 ->
+  gamma > 0 ->
+  (forall x y, In (x, y) es -> norm d x <= Rad) ->
+  (forall x (y : bool), In (x, y) es -> y * (dot d u x + b) >= gamma) ->
+  INR (perceptron_mistakes tie (S d) r (with_constant d c es))
+  <= (Rad ^ 2 + c ^ 2) * (norm d u ^ 2 + b ^ 2 / c ^ 2) / gamma ^ 2.
+Proof.
+  intros tie d r es u b c gamma Rad Hr Hc Hg HR Hm.
+  set (us := perceptron_updates tie (S d) r (with_constant d c es)).
+  set (v := append d u (b / c)). set (R2 := Rad ^ 2 + c ^ 2).
+  assert (forall t, (1 <= t <= length us)%nat -> exists x, In (x, y_of us t) es /\ x_of us t = append d x c) as Shown.
+  { intros t T. assert (In (x_of us t, y_of us t) (with_constant d c es)) as I by (apply (update_shown tie (S d)), T).
+    unfold with_constant in I. apply in_map_iff in I. destruct I as [[x y] [E I]]. inversion E. subst. eauto. }
+  replace (R2 * (norm d u ^ 2 + b ^ 2 / c ^ 2) / gamma ^ 2) with (norm (S d) v ^ 2 * sqrt R2 ^ 2 / gamma ^ 2).
+  - apply NOVIKOFF.bound_mistakes; [apply NOVIKOFF.bound_nonneg, Hg|]. fold us.
+    apply bound with (r := r) (w := w_of r us) (x := x_of us) (y := y_of us);
+      eauto using w_start, w_update, update_after_mistake.
+    + split; [assumption|]. intros t T. destruct (Shown t T) as [x [_ ->]]. apply append_last.
+    + intros t T. destruct (Shown t T) as [x [I ->]]. rewrite append_norm. eapply HR, I.
+    + intros t T. destruct (Shown t T) as [x [I ->]]. rewrite append_dot. apply Hm, I.
+  - unfold v. rewrite append_square. unfold R2. rewrite <- (Rsqr_pow2 (sqrt _)), Rsqr_sqrt by nra. field. lra.
+Qed.
+End NOVIKOFF_BIAS.
