@@ -454,3 +454,131 @@ Proof.
   - unfold v. rewrite append_square. unfold R2. rewrite <- (Rsqr_pow2 (sqrt _)), Rsqr_sqrt by nra. field. lra.
 Qed.
 End NOVIKOFF_BIAS.
+
+(** * At the largest margin *)
+
+(** The average of n vectors with weights q. *)
+Definition average (n : nat) (q : nat -> R) (a : nat -> vec) : vec := fun k => sum n (fun i => q i * a i k).
+
+Lemma dot_average d n q a w : dot d (average n q a) w = sum n (fun i => q i * dot d (a i) w).
+Proof.
+  unfold dot, average.
+  rewrite (sum_ext n (fun i => q i * sum d (fun k => a i k * w k)) (fun i => sum d (fun k => q i * a i k * w k)))
+    by (intros; rewrite <- sum_mult; apply sum_ext; intros; ring).
+  rewrite sum_swap. apply sum_ext. intros k _. rewrite Rmult_comm, <- sum_mult. apply sum_ext. intros. ring.
+Qed.
+
+(** n examples, number i being [X i] with the label [Y i], are shown in any order and any number of times; [a i] is
+    the example times its label. Their average p, if it is the one closest to zero, is the best comparator. *)
+Module MAX_MARGIN.
+
+Lemma mistake_driven tie d r es :
+  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Proof. apply NOVIKOFF.mistake_driven. Qed.
+
+Definition signed (X : nat -> vec) (Y : nat -> bool) (i : nat) : vec := scale (Y i) (X i).
+
+Section Lines.
+Variables (d U n : nat) (r Rad : R) (q : nat -> R) (X : nat -> vec) (Y : nat -> bool).
+Variables (w x : nat -> vec) (y : nat -> bool).
+(** Every update is on one of the n examples. *)
+Variable shown : forall t, (1 <= t <= U)%nat -> exists i, (i < n)%nat /\ x t = X i /\ y t = Y i.
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "‖ v ‖" := (norm d v) (at level 20).
+Local Notation a := (signed X Y).
+Local Notation p := (average n q a).
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+Hypothesis convex : forall i, (i < n)%nat -> q i >= 0.
+Hypothesis mass : sum n q = 1.
+Hypothesis positive_margin : ‖p‖ > 0.
+Hypothesis closest : forall i, (i < n)%nat -> ⟨a i, p⟩ >= ‖p‖ ^ 2.
+
+(** The proof is that of the mistake bound, with p for u and the square of its length for gamma. *)
+Local Notation u := p.
+Local Notation gamma := (‖p‖ ^ 2).
+
+Lemma positive_gamma : gamma > 0.
+Proof. nra. Qed.
+
+Lemma margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
+Proof.
+  intros t T. destruct (shown t T) as [i [I [-> ->]]]. rewrite (dot_sym d p (X i)).
+  unfold signed in closest at 1. rewrite <- dot_scale. apply closest, I.
+Qed.
+
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
+Proof. eapply NOVIKOFF.shift; eauto. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * gamma.
+Proof. eapply NOVIKOFF.progress; eauto using margin. Qed.
+
+Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
+
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
+Proof. eapply NOVIKOFF.growth; eauto. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * gamma * INR t.
+Proof. eapply NOVIKOFF.total_progress; eauto using margin. Qed.
+
+Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * total t (fun s => ‖x s‖ ^ 2).
+Proof. eapply NOVIKOFF.total_length; eauto. Qed.
+
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Proof. eapply NOVIKOFF.total_growth; eauto. Qed.
+
+Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
+Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
+
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * gamma * INR t <= ‖u‖ * r * Rad * sqrt (INR t).
+Proof. eapply NOVIKOFF.sandwich; eauto using margin. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= Rad ^ 2 / ‖p‖ ^ 2.
+Proof.
+  intros t T. assert (INR t <= ‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2) as B
+    by (eapply NOVIKOFF.bound with (r := r) (w := w); eauto using positive_gamma, margin).
+  replace (Rad ^ 2 / ‖p‖ ^ 2) with (‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2) by (field; lra). exact B.
+Qed.
+
+Lemma best : forall v, least n (fun i => ⟨a i, v⟩) <= ‖p‖ * ‖v‖.
+Proof.
+  intros v. apply Rle_trans with ⟨p, v⟩; [|apply Vectors.cauchy_schwarz]. rewrite dot_average.
+  (* the least is at most the average *)
+  rewrite <- (Rmult_1_r (least _ _)), <- mass, <- sum_mult. apply sum_le. intros i I.
+  pose proof (convex i I). pose proof (least_le n (fun i => ⟨a i, v⟩) i I) as L. cbv beta in L. nra.
+Qed.
+End Lines.
+
+(** At most Rad^2 / |p|^2 mistakes; and no vector of length 1 has a margin larger than |p|. *)
+Theorem theorem :
+  forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (Rad : R)
+    (n : nat) (X : nat -> vec) (Y : nat -> bool) (q : nat -> R),
+  let a := signed X Y in
+  let p := average n q a in
+  r > 0 ->
+  (forall x y, In (x, y) es -> exists i, (i < n)%nat /\ x = X i /\ y = Y i) ->
+  (forall i, (i < n)%nat -> norm d (X i) <= Rad) ->
+  (forall i, (i < n)%nat -> q i >= 0) ->
+  sum n q = 1 ->
+  norm d p > 0 ->
+  (forall i, (i < n)%nat -> dot d (a i) p >= norm d p ^ 2) ->
+  INR (perceptron_mistakes tie d r es) <= Rad ^ 2 / norm d p ^ 2 /\
+  forall v, norm d v = 1 -> least n (fun i => dot d (a i) v) <= norm d p.
+Proof.
+  intros tie d r es Rad n X Y q a p Hr Shown HR Hq H1 Hp Hc. split.
+  - apply NOVIKOFF.bound_mistakes; [apply le_div; nra|]. set (us := perceptron_updates tie d r es).
+    apply bound with (r := r) (X := X) (Y := Y) (w := w_of r us) (x := x_of us) (y := y_of us);
+      eauto using w_start, w_update, update_after_mistake, update_shown.
+    intros t T. destruct (Shown _ _ (update_shown tie d r es t T)) as [i [I [E _]]]. fold us in E. rewrite E. auto.
+  - intros v V. pose proof (best d n q X Y Hq H1 v) as B. rewrite V, Rmult_1_r in B. exact B.
+Qed.
+End MAX_MARGIN.
