@@ -144,3 +144,200 @@ Proof.
       eauto using w_start, w_update, update_after_mistake, update_shown.
 Qed.
 End FREUND_SCHAPIRE.
+
+(** * The same bound by a fresh feature for each update *)
+
+(** (v, z): the m entries of v, and those of z after them. *)
+Definition join (m : nat) (v z : vec) : vec := fun i => if Nat.ltb i m then v i else z (i - m)%nat.
+
+Lemma join_left m v z i : (i < m)%nat -> join m v z i = v i.
+Proof. intros I. unfold join. replace (Nat.ltb i m) with true; [reflexivity|]. symmetry. apply Nat.ltb_lt, I. Qed.
+
+Lemma join_right m v z i : join m v z (m + i)%nat = z i.
+Proof.
+  unfold join. replace (Nat.ltb (m + i) m) with false by (symmetry; apply Nat.ltb_ge; lia). f_equal. lia.
+Qed.
+
+Lemma dot_join m n v z w : dot (m + n) w (join m v z) = dot m w v + dot n (fun i => w (m + i)%nat) z.
+Proof.
+  induction n as [|n IH].
+  - rewrite Nat.add_0_r. unfold dot at 3. simpl. rewrite Rplus_0_r.
+    apply sum_ext. intros i I. rewrite join_left by exact I. reflexivity.
+  - rewrite Nat.add_succ_r. unfold dot in *. rewrite !sum_S, IH, join_right. ring.
+Qed.
+
+Lemma join_square m n v z : norm (m + n) (join m v z) ^ 2 = norm m v ^ 2 + norm n z ^ 2.
+Proof.
+  rewrite !norm_square_pow, dot_join. f_equal.
+  - apply sum_ext. intros i I. rewrite join_left by exact I. reflexivity.
+  - apply sum_ext. intros i _. rewrite join_right. reflexivity.
+Qed.
+
+(** In update t the example gets a feature of its own, with the value [Delta], and u has there what it was short of:
+    so the longer u' has the margin gamma at every update, and the longer examples make the same run. *)
+Module FRESH_FEATURES.
+
+Lemma mistake_driven tie dim r es :
+  (perceptron_mistakes tie dim r es <= length (perceptron_updates tie dim r es))%nat.
+Proof. apply NOVIKOFF.mistake_driven. Qed.
+
+Section Lines.
+Variables (dim U : nat) (u : vec) (r gamma Rad Delta : R) (w x : nat -> vec) (y : nat -> bool).
+Variable any_margin : gamma > 0.
+Variable any_value : Delta > 0.
+Local Notation d := (fun t => falls_short dim u gamma (x t) (y t)).
+Local Notation D := (root_of_squares U d).
+
+Hypothesis start : norm dim (w 0) = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * dot dim (w (t - 1)) (x t) <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> norm dim (x t) <= Rad.
+
+(** The longer vectors x', u' and w'. The fresh place of update t is number t - 1 after the first [dim]. *)
+Definition x_ (t : nat) : vec := join dim (x t) (scale Delta (unit (t - 1))).
+Definition u_ : vec := join dim u (fun s => y (S s) * d (S s) / Delta).
+Fixpoint w_ (t : nat) : vec :=
+  match t with O => join dim (w 0) zero | S s => add (w_ s) (scale (r * y t) (x_ t)) end.
+Local Notation "⟨ v , z ⟩" := (dot (dim + U) v z).
+Local Notation "‖ v ‖" := (norm (dim + U) v) (at level 20).
+
+(** The old weights are the first entries of the new ones; the fresh places of later updates still hold a 0. *)
+Lemma w_old : forall t, (t <= U)%nat -> forall i, (i < dim)%nat -> w_ t i = w t i.
+Proof.
+  induction t as [|t IH]; intros T i I; simpl; [apply join_left, I|].
+  rewrite (update_rule (S t)) by lia. replace (S t - 1)%nat with t by lia.
+  unfold add, scale. rewrite IH by (assumption || lia). unfold x_. rewrite join_left by exact I. reflexivity.
+Qed.
+
+Lemma w_fresh : forall t s, (t <= s)%nat -> w_ t (dim + s)%nat = 0.
+Proof.
+  induction t as [|t IH]; intros s T; cbn [w_]; [apply join_right|].
+  unfold add, scale at 1, x_. rewrite join_right, IH by lia. unfold scale, unit.
+  replace (Nat.eqb s (S t - 1)) with false by (symmetry; apply Nat.eqb_neq; lia). ring.
+Qed.
+
+Lemma same_score : forall t, (1 <= t <= U)%nat -> y t * ⟨w_ (t - 1), x_ t⟩ = y t * dot dim (w (t - 1)) (x t).
+Proof.
+  intros t T. unfold x_. rewrite dot_join, (dot_sym U _ (scale _ _)), dot_scale, (dot_sym U (unit _)).
+  rewrite dot_unit, w_fresh by lia. rewrite Rmult_0_r, Rplus_0_r. f_equal.
+  apply sum_ext. intros i I. rewrite w_old by (assumption || lia). reflexivity.
+Qed.
+
+Lemma lifted_margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u_, x_ t⟩ >= gamma.
+Proof.
+  intros t T. unfold x_. rewrite dot_join, (dot_sym U _ (scale _ _)), dot_scale, (dot_sym U (unit _)), dot_unit by lia.
+  replace (dot dim u_ (x t)) with (dot dim u (x t))
+    by (apply sum_ext; intros i I; unfold u_; rewrite join_left by exact I; reflexivity).
+  unfold u_. rewrite join_right. replace (S (t - 1)) with t by lia.
+  replace (Delta * (y t * d t / Delta)) with (y t * d t) by (field; lra).
+  rewrite Rmult_plus_distr_l, <- (Rmult_assoc (y t) (y t)), sign_square. unfold falls_short.
+  pose proof (Rmax_r 0 (gamma - y t * dot dim u (x t))). lra.
+Qed.
+
+Lemma lifted_length : ‖u_‖ ^ 2 = norm dim u ^ 2 + D ^ 2 / Delta ^ 2.
+Proof.
+  unfold u_. rewrite join_square, root_of_squares_square. f_equal.
+  rewrite norm_square_pow. unfold Rdiv. rewrite (Rmult_comm (total _ _)). unfold dot, total. rewrite <- sum_mult.
+  apply sum_ext. intros s _. pose proof (sign_square (y (S s))) as S1. cbv beta.
+  set (e := falls_short _ _ _ _ _). replace (e ^ 2) with (y (S s) * y (S s) * e ^ 2) by (rewrite S1; ring). field. lra.
+Qed.
+
+Lemma lifted_radius : forall t, (1 <= t <= U)%nat -> ‖x_ t‖ ^ 2 <= Rad ^ 2 + Delta ^ 2.
+Proof.
+  intros t T. unfold x_. rewrite join_square. pose proof (radius t T). pose proof (norm_pos dim (x t)).
+  assert (norm dim (x t) ^ 2 <= Rad ^ 2) by (apply pow_incr; lra).
+  rewrite (norm_square_pow U), dot_scale, (dot_sym U (unit _)), dot_scale, dot_unit by lia.
+  unfold unit. rewrite Nat.eqb_refl. lra.
+Qed.
+
+(** So the hypotheses of NOVIKOFF hold of x', u' and w'. *)
+Lemma start_ : ‖w_ 0‖ = 0.
+Proof.
+  rewrite <- (sqrt_pow2 (‖w_ 0‖)) by apply norm_pos. simpl w_. rewrite join_square, start, norm_square_pow, dot_zero.
+  replace (0 ^ 2 + 0) with 0 by ring. apply sqrt_0.
+Qed.
+
+Lemma update_rule_ : forall t, (1 <= t <= U)%nat -> w_ t = add (w_ (t - 1)) (scale (r * y t) (x_ t)).
+Proof. intros t T. destruct t as [|t]; [lia|]. simpl. rewrite Nat.sub_0_r. reflexivity. Qed.
+
+Lemma mistake_ : forall t, (1 <= t <= U)%nat -> y t * ⟨w_ (t - 1), x_ t⟩ <= 0.
+Proof. intros t T. rewrite (same_score t T). apply mistake, T. Qed.
+
+Local Notation Rad_ := (sqrt (Rad ^ 2 + Delta ^ 2)).
+
+Lemma square_of_radius : Rad_ ^ 2 = Rad ^ 2 + Delta ^ 2.
+Proof. rewrite <- Rsqr_pow2. apply Rsqr_sqrt. nra. Qed.
+
+Lemma radius_ : forall t, (1 <= t <= U)%nat -> ‖x_ t‖ <= Rad_.
+Proof.
+  intros t T. rewrite <- (sqrt_pow2 (‖x_ t‖)) by apply norm_pos. apply sqrt_le_1_alt, lifted_radius, T.
+Qed.
+
+Lemma lifted_progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w_ t⟩ >= r * gamma * INR t.
+Proof. eapply NOVIKOFF.total_progress; eauto using start_, update_rule_, lifted_margin. Qed.
+
+Lemma lifted_growth : forall t, (1 <= t <= U)%nat -> ‖w_ t‖ ^ 2 <= r ^ 2 * (Rad ^ 2 + Delta ^ 2) * INR t.
+Proof.
+  rewrite <- square_of_radius. eapply NOVIKOFF.total_growth; eauto using start_, update_rule_, mistake_, radius_.
+Qed.
+
+Lemma lifted_cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u_, w_ t⟩ <= ‖u_‖ * ‖w_ t‖.
+Proof. intros. apply cauchy_schwarz. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat ->
+  INR t <= (Rad ^ 2 + Delta ^ 2) * (norm dim u ^ 2 + D ^ 2 / Delta ^ 2) / gamma ^ 2.
+Proof.
+  rewrite <- lifted_length, <- square_of_radius, (Rmult_comm (Rad_ ^ 2)).
+  eapply NOVIKOFF.bound with (r := r) (w := w_); eauto using start_, update_rule_, mistake_, radius_, lifted_margin.
+Qed.
+
+Lemma best : 2 * norm dim u * Rad * D <= Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2.
+Proof.
+  pose proof (pow2_ge_0 (Delta * norm dim u - Rad * D / Delta)) as P.
+  replace ((Delta * norm dim u - Rad * D / Delta) ^ 2)
+    with (Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2 - 2 * norm dim u * Rad * D) in P by (field; lra).
+  lra.
+Qed.
+End Lines.
+
+(** Every u, every gamma > 0 and every Delta > 0. No Delta makes the bound smaller than FREUND_SCHAPIRE's; one with
+    Delta^2 = Rad D / |u| makes it the same; and if Rad D = 0, the difference goes to 0 as Delta does. *)
+Theorem theorem : forall (tie : tie_rule) (dim : nat) (r : R) (es : list example) (u : vec) (gamma Rad Delta : R),
+  r > 0 ->
+  gamma > 0 ->
+  Delta > 0 ->
+  (forall x y, In (x, y) es -> norm dim x <= Rad) ->
+  let us := perceptron_updates tie dim r es in
+  let D := root_of_squares (length us) (shortfalls dim u gamma us) in
+  let bound := (Rad ^ 2 + Delta ^ 2) * (norm dim u ^ 2 + D ^ 2 / Delta ^ 2) / gamma ^ 2 in
+  let least_bound := (norm dim u * Rad + D) ^ 2 / gamma ^ 2 in
+  INR (perceptron_mistakes tie dim r es) <= bound /\
+  least_bound <= bound /\
+  (norm dim u > 0 -> Delta ^ 2 = Rad * D / norm dim u -> bound = least_bound) /\
+  (Rad * D = 0 -> bound = least_bound + Delta ^ 2 * norm dim u ^ 2 / gamma ^ 2).
+Proof.
+  intros tie dim r es u gamma Rad Delta Hr Hg HD HR us D B L.
+  assert (B = (norm dim u ^ 2 * Rad ^ 2 + D ^ 2 + Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) / gamma ^ 2)
+    as E by (unfold B; field; lra).
+  split; [|split; [|split]].
+  - apply NOVIKOFF.bound_mistakes.
+    + rewrite E. apply le_div; [nra|]. rewrite Rmult_0_l.
+      pose proof (best dim (length us) u gamma Rad Delta (x_of us) (y_of us) HD) as P. fold us in P.
+      change (2 * norm dim u * Rad * D <= Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) in P.
+      pose proof (pow2_ge_0 (norm dim u * Rad + D)). nra.
+    + unfold B. apply FRESH_FEATURES.bound with (r := r) (w := w_of r us);
+        eauto using w_start, w_update, update_after_mistake, update_shown.
+  - pose proof (best dim (length us) u gamma Rad Delta (x_of us) (y_of us) HD) as P.
+    change (2 * norm dim u * Rad * D <= Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) in P.
+    rewrite E. unfold L. apply Rmult_le_compat_r; [apply Rlt_le, Rinv_0_lt_compat; nra|]. nra.
+  - intros Hu HDelta. rewrite E. unfold L. f_equal.
+    replace (Delta ^ 2 * norm dim u ^ 2) with (Rad * D * norm dim u) by (rewrite HDelta; field; lra).
+    replace (Rad ^ 2 * D ^ 2 / Delta ^ 2) with (Rad * D * norm dim u); [ring|].
+    assert (Rad * D = Delta ^ 2 * norm dim u) as F by (rewrite HDelta; field; lra).
+    replace (Rad ^ 2 * D ^ 2) with ((Rad * D) ^ 2) by ring. rewrite F. field. lra.
+  - intros Z. rewrite E. unfold L. replace (Rad ^ 2 * D ^ 2) with ((Rad * D) ^ 2) by ring.
+    replace ((norm dim u * Rad + D) ^ 2) with (norm dim u ^ 2 * Rad ^ 2 + D ^ 2 + 2 * norm dim u * (Rad * D)) by ring.
+    rewrite Z. field. lra.
+Qed.
+End FRESH_FEATURES.
