@@ -341,3 +341,129 @@ Proof.
     rewrite Z. field. lra.
 Qed.
 End FRESH_FEATURES.
+
+(** * With hinge losses *)
+
+(** The shortfalls over gamma are the hinge losses of u; L is their sum over all updates. *)
+Module HINGE.
+
+Lemma mistake_driven tie dim r es :
+  (perceptron_mistakes tie dim r es <= length (perceptron_updates tie dim r es))%nat.
+Proof. apply NOVIKOFF.mistake_driven. Qed.
+
+Section Lines.
+Variables (dim U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variable any_margin : gamma > 0.
+Local Notation "⟨ v , z ⟩" := (dot dim v z).
+Local Notation "‖ v ‖" := (norm dim v) (at level 20).
+Local Notation d := (fun t => falls_short dim u gamma (x t) (y t)).
+Local Notation L := (total U d / gamma).
+Local Notation B := (‖u‖ * Rad / gamma).
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> INR t - 1 / gamma * total t d <= ⟨u, w t⟩ / (r * gamma).
+Proof.
+  intros t T. assert (⟨u, w t⟩ >= r * (gamma * INR t - total t d)) as A
+    by (eapply FREUND_SCHAPIRE.total_progress; eauto).
+  apply le_div; [nra|].
+  replace ((INR t - 1 / gamma * total t d) * (r * gamma)) with (r * (gamma * INR t - total t d)) by (field; lra). lra.
+Qed.
+
+Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
+
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
+Proof. eapply NOVIKOFF.growth; eauto. Qed.
+
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Proof. eapply NOVIKOFF.total_growth; eauto. Qed.
+
+Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
+Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
+
+Lemma ceiling : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ / (r * gamma) <= B * sqrt (INR t).
+Proof.
+  intros t T. assert (⟨u, w t⟩ <= ‖u‖ * r * Rad * sqrt (INR t)) as C by (eapply FREUND_SCHAPIRE.ceiling; eauto).
+  apply div_le; [nra|].
+  replace (B * sqrt (INR t) * (r * gamma)) with (‖u‖ * r * Rad * sqrt (INR t)) by (field; lra). exact C.
+Qed.
+
+Lemma quadratic : forall t, (1 <= t <= U)%nat -> INR t - L <= B * sqrt (INR t).
+Proof.
+  intros t T. pose proof (progress t T). pose proof (ceiling t T).
+  (* no loss is negative *)
+  assert (total t d <= total U d) as M by (apply total_mono; [intros; apply Rmax_l | lia]).
+  assert (1 / gamma * total t d <= L); [|lra].
+  unfold Rdiv. rewrite Rmult_1_l, Rmult_comm. apply Rmult_le_compat_r; [|exact M].
+  apply Rlt_le, Rinv_0_lt_compat. lra.
+Qed.
+
+Lemma positive_B : forall t, (1 <= t <= U)%nat -> 0 <= B.
+Proof.
+  intros t T. pose proof (radius t T). pose proof (norm_pos dim (x t)). pose proof (norm_pos dim u).
+  apply le_div; nra.
+Qed.
+
+Lemma positive_L : 0 <= L.
+Proof.
+  apply le_div; [lra|]. rewrite Rmult_0_l. apply Rle_trans with (total 0 d); [apply Rle_refl|].
+  apply total_mono; [intros; apply Rmax_l | lia].
+Qed.
+
+Lemma root : forall t, (1 <= t <= U)%nat -> sqrt (INR t) <= B / 2 + sqrt (B ^ 2 / 4 + L).
+Proof.
+  intros t T. pose proof (quadratic t T) as Q. rewrite <- (sqrt_sqrt (INR t) (pos_INR t)) in Q at 1.
+  assert (sqrt (INR t) - B / 2 <= sqrt (B ^ 2 / 4 + L)); [|lra].
+  (* complete the square *)
+  apply Rle_trans with (Rabs (sqrt (INR t) - B / 2)); [apply Rle_abs|].
+  rewrite <- sqrt_Rsqr_abs. apply sqrt_le_1_alt. unfold Rsqr. lra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= L + B * sqrt L + B ^ 2.
+Proof.
+  intros t T. pose proof (root t T) as H. pose proof (positive_B t T) as PB. pose proof positive_L as PL.
+  pose proof (sqrt_pos (INR t)). pose proof (sqrt_pos (B ^ 2 / 4 + L)). pose proof (sqrt_pos L).
+  (* the root of a sum is at most the sum of the roots *)
+  assert (sqrt (B ^ 2 / 4 + L) <= B / 2 + sqrt L) as S1.
+  { rewrite <- (sqrt_Rsqr (B / 2 + sqrt L)) by lra. apply sqrt_le_1_alt. unfold Rsqr.
+    replace L with (sqrt L * sqrt L) at 1 by (apply sqrt_sqrt, PL). nra. }
+  rewrite <- (sqrt_sqrt (INR t) (pos_INR t)).
+  apply Rle_trans with ((B / 2 + sqrt (B ^ 2 / 4 + L)) * (B / 2 + sqrt (B ^ 2 / 4 + L))).
+  - apply Rmult_le_compat; assumption.
+  - assert (sqrt (B ^ 2 / 4 + L) * sqrt (B ^ 2 / 4 + L) = B ^ 2 / 4 + L) as E
+      by (apply sqrt_sqrt; pose proof (pow2_ge_0 B); lra).
+    nra.
+Qed.
+End Lines.
+
+(** Every u and every gamma > 0; L is the sum of the hinge losses of u in the updates, and B is |u| Rad / gamma. *)
+Theorem theorem : forall (tie : tie_rule) (dim : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
+  r > 0 ->
+  gamma > 0 ->
+  (forall x y, In (x, y) es -> norm dim x <= Rad) ->
+  let us := perceptron_updates tie dim r es in
+  let L := total (length us) (shortfalls dim u gamma us) / gamma in
+  let B := norm dim u * Rad / gamma in
+  INR (perceptron_mistakes tie dim r es) <= L + B * sqrt L + B ^ 2.
+Proof.
+  intros tie dim r es u gamma Rad Hr Hg HR us L B. apply NOVIKOFF.bound_mistakes.
+  - destruct (length us) as [|n] eqn:N.
+    + (* no update, no loss *)
+      replace L with 0 by (unfold L, total; simpl; field; lra). rewrite sqrt_0. pose proof (pow2_ge_0 B). lra.
+    + pose proof (positive_L dim (length us) u gamma (x_of us) (y_of us) Hg) as PL. rewrite N in PL.
+      assert (0 <= B) as PB by (apply (positive_B dim (length us)) with (x := x_of us) (t := 1%nat);
+        eauto using update_shown; lia).
+      pose proof (sqrt_pos L). change (0 <= L) in PL. nra.
+  - apply bound with (r := r) (w := w_of r us);
+      eauto using w_start, w_update, update_after_mistake, update_shown.
+Qed.
+End HINGE.
