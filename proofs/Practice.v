@@ -467,3 +467,134 @@ Proof.
       eauto using w_start, w_update, update_after_mistake, update_shown.
 Qed.
 End HINGE.
+
+(** * Updates on narrow escapes: the margin Perceptron *)
+
+(** It changes its weights, as the Perceptron does, wherever the signed score is at most [eta]. *)
+Definition narrow_escape (dim : nat) (eta : R) (w : vec) (e : example) : bool :=
+  if Rle_dec (snd e * dot dim w (fst e)) eta then true else false.
+
+Definition margin_perceptron_mistakes tie dim eta r (es : list example) : nat :=
+  mistakes vec (mistaken tie dim) (narrow_escape dim eta) (update r) zero es.
+Definition margin_perceptron_updates dim eta r (es : list example) : list example :=
+  updates vec (narrow_escape dim eta) (update r) zero es.
+
+Lemma update_on_narrow_escape dim eta r es t (us := margin_perceptron_updates dim eta r es) :
+  (1 <= t <= length us)%nat -> y_of us t * dot dim (w_of r us (t - 1)) (x_of us t) <= eta.
+Proof.
+  intros T. pose proof (update_called_for (narrow_escape dim eta) r es t T) as N. unfold narrow_escape in N.
+  destruct (Rle_dec _ _) as [L|]; [exact L | discriminate].
+Qed.
+
+Lemma margin_update_shown dim eta r es t (us := margin_perceptron_updates dim eta r es) :
+  (1 <= t <= length us)%nat -> In (x_of us t, y_of us t) es.
+Proof. intros T. apply (updates_in vec (narrow_escape dim eta) (update r) es zero), update_in, T. Qed.
+
+Module MARGIN_PERCEPTRON.
+
+(** A mistake has a signed score of at most 0, and so of at most eta. *)
+Lemma mistake_driven tie dim eta r es : eta > 0 ->
+  (margin_perceptron_mistakes tie dim eta r es <= length (margin_perceptron_updates dim eta r es))%nat.
+Proof.
+  intros E. unfold margin_perceptron_updates. rewrite <- (count_updates_length vec (mistaken tie dim)).
+  apply mistakes_le_updates. intros w e M. unfold narrow_escape. apply wrong_score in M.
+  destruct (Rle_dec _ _) as [|N]; [reflexivity | exfalso; apply N; lra].
+Qed.
+
+Section Lines.
+Variables (dim U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variable positive_threshold : eta > 0.
+Local Notation "⟨ v , z ⟩" := (dot dim v z).
+Local Notation "‖ v ‖" := (norm dim v) (at level 20).
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis narrow : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= eta.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+Hypothesis positive_margin : gamma > 0.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
+
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
+Proof. eapply NOVIKOFF.shift; eauto. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * gamma.
+Proof. eapply NOVIKOFF.progress; eauto. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * gamma * INR t.
+Proof. eapply NOVIKOFF.total_progress; eauto. Qed.
+
+Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
+
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + 2 * r * eta + r ^ 2 * Rad ^ 2.
+Proof.
+  intros t T. rewrite (growth_identity t T). pose proof (narrow t T).
+  assert (‖x t‖ ^ 2 <= Rad ^ 2) by (eapply NOVIKOFF.radius_square; eauto). pose proof (pow2_ge_0 r). nra.
+Qed.
+
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * (Rad ^ 2 + 2 * eta / r) * INR t.
+Proof.
+  intros t T.
+  assert (forall s, (1 <= s <= U)%nat -> ‖w s‖ ^ 2 <= ‖w (s - 1)‖ ^ 2 + r ^ 2 * (Rad ^ 2 + 2 * eta / r)) as G.
+  { intros s S0. replace (r ^ 2 * (Rad ^ 2 + 2 * eta / r)) with (2 * r * eta + r ^ 2 * Rad ^ 2) by (field; lra).
+    pose proof (growth s S0). lra. }
+  pose proof (add_up U (fun t => ‖w t‖ ^ 2) (fun _ => r ^ 2 * (Rad ^ 2 + 2 * eta / r)) G t ltac:(lia)) as A.
+  cbv beta in A. rewrite start, total_const in A. lra.
+Qed.
+
+Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
+Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
+
+(** The number in the place of Rad^2. *)
+Lemma positive_growth : 0 < Rad ^ 2 + 2 * eta / r.
+Proof. assert (0 < 2 * eta / r) by (apply Rdiv_lt_0_compat; lra). pose proof (pow2_ge_0 Rad). lra. Qed.
+
+Lemma sandwich : forall t, (1 <= t <= U)%nat ->
+  r * gamma * INR t <= ‖u‖ * r * sqrt ((Rad ^ 2 + 2 * eta / r) * INR t).
+Proof.
+  intros t T. pose proof (total_progress t T). pose proof (cauchy_schwarz t T).
+  assert (‖w t‖ <= r * sqrt ((Rad ^ 2 + 2 * eta / r) * INR t)) as L.
+  { rewrite <- (sqrt_pow2 (‖w t‖)) by apply norm_pos. rewrite <- (sqrt_pow2 r) at 1 by lra.
+    rewrite <- sqrt_mult_alt by apply pow2_ge_0. apply sqrt_le_1_alt. pose proof (total_growth t T). lra. }
+  pose proof (norm_pos dim u). nra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2.
+Proof.
+  intros t T. pose proof (sandwich t T) as S0. pose proof positive_growth as G.
+  rewrite sqrt_mult_alt in S0 by lra. set (root := sqrt (Rad ^ 2 + 2 * eta / r)) in *.
+  assert (0 < INR t) as P by (apply lt_0_INR; lia).
+  pose proof (sqrt_lt_R0 _ P) as Q. pose proof (sqrt_sqrt (INR t) ltac:(lra)) as E.
+  (* divide by r sqrt t *)
+  assert (gamma * sqrt (INR t) <= ‖u‖ * root) as D.
+  { apply Rmult_le_reg_l with (r * sqrt (INR t)); [nra|]. rewrite <- E in S0 at 1. lra. }
+  (* square *)
+  apply le_div; [nra|]. rewrite <- (sqrt_sqrt (Rad ^ 2 + 2 * eta / r)) by lra. fold root.
+  replace (‖u‖ ^ 2 * (root * root)) with ((‖u‖ * root) ^ 2) by ring.
+  replace (INR t * gamma ^ 2) with ((gamma * sqrt (INR t)) ^ 2) by (rewrite <- E at 2; ring).
+  apply pow_incr. nra.
+Qed.
+End Lines.
+
+(** It bounds the updates; the mistakes are among them, whatever the rule for ties. *)
+Theorem theorem :
+  forall (tie : tie_rule) (dim : nat) (eta r : R) (es : list example) (u : vec) (gamma Rad : R),
+  eta > 0 ->
+  r > 0 ->
+  gamma > 0 ->
+  (forall x y, In (x, y) es -> norm dim x <= Rad) ->
+  (forall x (y : bool), In (x, y) es -> y * dot dim u x >= gamma) ->
+  INR (length (margin_perceptron_updates dim eta r es)) <= norm dim u ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2 /\
+  (margin_perceptron_mistakes tie dim eta r es <= length (margin_perceptron_updates dim eta r es))%nat.
+Proof.
+  intros tie dim eta r es u gamma Rad He Hr Hg HR Hm. split; [|apply mistake_driven, He].
+  set (us := margin_perceptron_updates dim eta r es).
+  destruct (Nat.eq_dec (length us) 0) as [Z|N].
+  - rewrite Z. simpl INR. apply le_div; [nra|]. rewrite Rmult_0_l.
+    pose proof (positive_growth r eta Rad He Hr). pose proof (pow2_ge_0 (norm dim u)). nra.
+  - apply bound with (U := length us) (w := w_of r us) (x := x_of us) (y := y_of us);
+      eauto using w_start, w_update, update_on_narrow_escape, margin_update_shown. lia.
+Qed.
+End MARGIN_PERCEPTRON.
