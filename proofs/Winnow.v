@@ -285,3 +285,222 @@ Proof.
   eapply Rle_trans; [apply winnow_mistakes_le; lra | exact B].
 Qed.
 End WINNOW_UNIT.
+
+(** * Any range, any threshold, any start *)
+
+(** At theta the chord has the height of which C speaks. *)
+Lemma chord_at_threshold eta Rad theta : Rad > 0 ->
+  cosh (eta * Rad) + sinh (eta * Rad) / Rad * theta
+  = beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)).
+Proof. intros P. unfold beta, cosh, sinh. field. lra. Qed.
+
+(** With threshold 0 the gain is eta s - ln cosh (eta R). *)
+Lemma C_no_threshold eta s Rad : Rad > 0 -> C eta s Rad 0 = eta * s - ln (cosh (eta * Rad)).
+Proof. intros P. unfold C. rewrite <- chord_at_threshold by exact P. do 2 f_equal. ring. Qed.
+
+(** Hoeffding's inequality, as the chapter has it. *)
+Lemma hoeffding_chord eta Rad theta : Rad > 0 -> - Rad <= theta <= Rad ->
+  ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)))
+  <= eta * theta + eta ^ 2 * Rad ^ 2 / 2.
+Proof.
+  intros P T. assert (0 <= beta Rad theta <= 1) as B.
+  { unfold beta. split; [apply Rle_mult_inv_pos; lra|]. apply Rmult_le_reg_r with (2 * Rad); [lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  pose proof (hoeffding_coin (beta Rad theta) (2 * (eta * Rad)) B) as H.
+  replace (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)))
+    with (exp (- (eta * Rad)) * (1 - beta Rad theta + beta Rad theta * exp (2 * (eta * Rad)))).
+  2:{ replace (exp (eta * Rad)) with (exp (- (eta * Rad)) * exp (2 * (eta * Rad)))
+        by (rewrite <- exp_plus; f_equal; ring). ring. }
+  rewrite ln_mult, ln_exp.
+  - replace (beta Rad theta * (2 * (eta * Rad))) with (eta * Rad + eta * theta) in H by (unfold beta; field; lra). lra.
+  - apply exp_pos.
+  - pose proof (exp_pos (2 * (eta * Rad))). nra.
+Qed.
+
+(** No step gains unless the margin is above the threshold. *)
+Lemma gain_margin eta s Rad theta : eta > 0 -> Rad > 0 -> - Rad < theta -> s <= Rad -> C eta s Rad theta > 0 ->
+  s > theta.
+Proof.
+  intros He HR T Hs G. assert (0 < eta * Rad) by (apply Rmult_lt_0_compat; lra).
+  destruct (Rlt_or_le theta s) as [L|L]; [exact L|]. exfalso. revert G. apply Rle_not_gt. unfold C.
+  assert (eta * s <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * theta)).
+  2:{ rewrite <- chord_at_threshold by exact HR. lra. }
+  rewrite <- (ln_exp (eta * s)). apply ln_le; [apply exp_pos|].
+  (* exp is below its chord at the smaller of theta and R, and the chord rises *)
+  assert (0 < sinh (eta * Rad) / Rad) by (apply Rdiv_lt_0_compat; [apply sinh_pos|]; lra).
+  apply Rle_trans with (exp (eta * Rmin theta Rad)).
+  - apply exp_le, Rmult_le_compat_l; [lra | apply Rmin_glb; lra].
+  - pose proof (Rmin_l theta Rad). pose proof (Rmin_r theta Rad).
+    assert (- Rad <= Rmin theta Rad) by (apply Rmin_glb; lra).
+    pose proof (exp_chord (- (eta * Rad)) (eta * Rad) (eta * Rmin theta Rad) ltac:(lra) ltac:(split; nra)) as K.
+    replace (((eta * Rad - eta * Rmin theta Rad) * exp (- (eta * Rad))
+              + (eta * Rmin theta Rad - - (eta * Rad)) * exp (eta * Rad)) / (eta * Rad - - (eta * Rad)))
+      with (cosh (eta * Rad) + sinh (eta * Rad) / Rad * Rmin theta Rad) in K by (unfold cosh, sinh; field; lra).
+    nra.
+Qed.
+
+Module WINNOW.
+Section Lines.
+Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
+
+Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+
+Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
+Hypothesis comparator_mass : sum d u = 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin_above_threshold : s > theta.
+Hypothesis gain : C eta s Rad theta > 0.
+
+(** Every mistake is an update, if the threshold is not negative. *)
+Lemma mistake_driven : forall tie v e, theta >= 0 -> mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. intros tie v e. apply mistake_updates. Qed.
+
+Lemma weights : forall t, (t <= U)%nat -> distribution d (w t).
+Proof. exact (stays_distribution d eta U w a prior prior_mass update_rule). Qed.
+
+Lemma mixed : mixture d u.
+Proof. apply as_mixture; assumption. Qed.
+
+(** No margin exceeds the range; so the range is positive, as soon as there is an update. *)
+Lemma margin_range : (1 <= U)%nat -> s <= Rad.
+Proof. intros T. pose proof (margin 1 ltac:(lia)). pose proof (margin_le_range d u _ Rad mixed (range 1 ltac:(lia))). lra. Qed.
+
+Lemma range_pos : (1 <= U)%nat -> Rad > 0.
+Proof. intros T. pose proof (margin_range T). lra. Qed.
+
+(** The steps with a positive gain have no gaps: whatever is below eta gains too. So the number at which the gain is
+    back at 0 is above eta. *)
+Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0.
+Proof.
+  intros T h H. pose proof (range_pos T) as P. pose proof (margin_range T) as M. set (b := beta Rad theta).
+  assert (0 < b < 1) as B.
+  { unfold b, beta. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_lt_reg_r with (2 * Rad); [lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  set (K := ln (b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad)))). set (l := h / eta).
+  assert (0 < l <= 1) as L.
+  { unfold l. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_le_reg_r with eta; [lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  (* divided by exp K the exponentials have the mean 1; their powers with l lie below l times them, and 1 - l *)
+  assert (b * exp (eta * Rad - K) + (1 - b) * exp (- (eta * Rad) - K) = 1) as One.
+  { unfold Rminus. rewrite !exp_plus, exp_Ropp with (x := K). unfold K at 1 2.
+    assert (0 < b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad))).
+    { pose proof (exp_pos (eta * Rad)). pose proof (exp_pos (- (eta * Rad))). nra. }
+    rewrite exp_ln by assumption. field. lra. }
+  pose proof (exp_convex l (eta * Rad - K) 0 ltac:(lra)) as Up.
+  pose proof (exp_convex l (- (eta * Rad) - K) 0 ltac:(lra)) as Down.
+  rewrite exp_0, Rmult_0_r, Rplus_0_r in Up, Down.
+  assert (b * exp (h * Rad) + (1 - b) * exp (- (h * Rad)) <= exp (l * K)) as Pow.
+  { replace (exp (h * Rad)) with (exp (l * K) * exp (l * (eta * Rad - K)))
+      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
+    replace (exp (- (h * Rad))) with (exp (l * K) * exp (l * (- (eta * Rad) - K)))
+      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
+    pose proof (exp_pos (l * K)).
+    apply Rle_trans with (exp (l * K) * 1); [|lra].
+    replace (b * (exp (l * K) * exp (l * (eta * Rad - K))) + (1 - b) * (exp (l * K) * exp (l * (- (eta * Rad) - K))))
+      with (exp (l * K) * (b * exp (l * (eta * Rad - K)) + (1 - b) * exp (l * (- (eta * Rad) - K)))) by ring.
+    apply Rmult_le_compat_l; [lra|].
+    apply Rmult_le_compat_l with (r := b) in Up; [|lra].
+    apply Rmult_le_compat_l with (r := 1 - b) in Down; [|lra]. nra. }
+  apply ln_le in Pow; [|pose proof (exp_pos (h * Rad)); pose proof (exp_pos (- (h * Rad))); nra].
+  rewrite ln_exp in Pow. unfold C. fold b.
+  assert (0 < l * (eta * s - K)) by (apply Rmult_lt_0_compat; [lra | exact gain]).
+  replace (h * s) with (l * (eta * s)) by (unfold l; field; lra). lra.
+Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+Proof. intros t T. apply entropy_moves; [exact mixed | apply weights; lia | exact (update_rule t T)]. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Proof. intros t T. pose proof (margin t T). nra. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+Proof.
+  intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. apply ln_le; [apply normaliser_pos, D|].
+  apply below_chord; [exact D | exact step | apply range_pos; lia | exact (range t T)].
+Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof.
+  intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. pose proof (range_pos ltac:(lia)) as P.
+  pose proof (below_chord d eta _ (a t) Rad D step P (range t T)) as B.
+  pose proof (normaliser_pos d _ (scale eta (a t)) D). fold (Zt t) in *.
+  assert (0 < sinh (eta * Rad) / Rad) by (apply Rdiv_lt_0_compat; [apply sinh_pos; nra | lra]).
+  rewrite <- chord_at_threshold by exact P. apply ln_le; [lra|]. pose proof (mistake t T). nra.
+Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Proof.
+  intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (chord t T).
+  pose proof (mistake_term t T). unfold C. lra.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+Proof. intros t T. apply (add_up U (fun t => KL d u (w t)) _ progress). lia. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / C eta s Rad theta.
+Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
+End Lines.
+
+(** For every rule for ties, every prior, step, threshold above -R and list of examples, and every mixture u: if the
+    features are at most R in size and the margin of u is at least s, both on the examples of the updates only, and
+    the step gains, then Winnow makes no more updates than the bound says; and if the threshold is not negative, no
+    more mistakes. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example) (u : vec) (s Rad : R),
+  let us := winnow_updates tie d eta theta w0 es in
+  (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
+  eta > 0 ->
+  Rad > 0 -> theta > - Rad ->
+  (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
+  (forall x b, In (x, b) us -> sign b * dot d u x >= s) ->
+  C eta s Rad theta > 0 ->
+  INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / C eta s Rad theta
+  /\ (theta >= 0 -> INR (winnow_mistakes tie d eta theta w0 es) <= KL d u w0 / C eta s Rad theta).
+Proof.
+  intros tie d eta theta w0 es u s Rad us Hp Hpm He HRad Hth HR Hu Hum Hs Hg.
+  assert (INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / C eta s Rad theta) as B.
+  { rewrite winnow_count_length. destruct (length _) as [|U] eqn:L.
+    - apply Rle_mult_inv_pos; [|exact Hg]. apply gibbs; [apply as_mixture; assumption | split; assumption].
+    - pose proof (run_range tie d theta (update d eta) w0 es Rad HR) as Range.
+      pose proof (run_margin tie d theta (update d eta) w0 es u s Hs) as Margin. rewrite L in Range, Margin.
+      assert (s <= Rad) as Top.
+      { pose proof (Margin 1%nat ltac:(lia)).
+        pose proof (margin_le_range d u _ Rad (as_mixture d u Hu Hum) (Range 1%nat ltac:(lia))). lra. }
+      apply (bound d (S U) u eta theta s Rad (run_weights tie d theta (update d eta) w0 es)
+        (run_signed tie d theta (update d eta) w0 es)); try assumption; try lia.
+      + intros t T j J. rewrite <- L in T. rewrite run_next by exact T. reflexivity.
+      + intros t T. rewrite <- L in T. apply run_mistake. exact T.
+      + exact (gain_margin eta s Rad theta He HRad Hth Top Hg). }
+  split; [exact B|]. intros T. eapply Rle_trans; [apply winnow_mistakes_le; exact T | exact B].
+Qed.
+
+(** Some step has a positive gain if and only if the margin is above the threshold. *)
+Theorem some_step : forall s Rad theta, Rad > 0 -> theta > - Rad -> s <= Rad ->
+  ((exists eta, eta > 0 /\ C eta s Rad theta > 0) <-> s > theta).
+Proof.
+  intros s Rad theta HR T Hs. split.
+  - intros (eta & He & G). exact (gain_margin eta s Rad theta He HR T Hs G).
+  - intros M. exists ((s - theta) / Rad ^ 2). assert (0 < Rad ^ 2) by nra. split; [apply Rdiv_lt_0_compat; lra|].
+    pose proof (hoeffding_chord ((s - theta) / Rad ^ 2) Rad theta HR ltac:(lra)) as H0. unfold C.
+    assert (0 < (s - theta) ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
+    replace (((s - theta) / Rad ^ 2) ^ 2 * Rad ^ 2 / 2) with ((s - theta) ^ 2 / (2 * Rad ^ 2)) in H0 by (field; lra).
+    replace ((s - theta) / Rad ^ 2 * s) with ((s - theta) / Rad ^ 2 * theta + 2 * ((s - theta) ^ 2 / (2 * Rad ^ 2)))
+      by (field; lra). lra.
+Qed.
+End WINNOW.
