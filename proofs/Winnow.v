@@ -785,3 +785,174 @@ Proof.
   replace (s - 0) with s in P by ring. exact P.
 Qed.
 End WINNOW_UNIFORM.
+
+(** * Weights of either sign *)
+
+(** The sum norm; and the comparator of sum 1 that stands for v: its positive parts, its negative parts with the sign
+    turned, and to each the same share of what is missing to 1. *)
+Definition norm1 (d : nat) (v : vec) : R := sum d (fun j => Rabs (v j)).
+Definition halves (d : nat) (v : vec) : vec := fun j =>
+  (if (j <? d)%nat then Rmax (v j) 0 else Rmax (- v (j - d)%nat) 0) + (1 - norm1 d v) / (2 * INR d).
+
+(** The features (x, -x). *)
+Definition double (d : nat) (x : vec) : vec := fun j => if (j <? d)%nat then x j else - x (j - d)%nat.
+Definition double_example (d : nat) (e : example) : example := (double d (fst e), snd e).
+
+Lemma sum_app d n f : sum (d + n) f = sum d f + sum n (fun j => f (d + j)%nat).
+Proof.
+  induction n as [|n IH]; [rewrite Nat.add_0_r; simpl; ring|].
+  rewrite Nat.add_succ_r, !sum_S, IH. ring.
+Qed.
+
+Lemma sum_twice d f : sum (2 * d) f = sum d (fun j => f j + f (d + j)%nat).
+Proof. simpl (2 * d)%nat. rewrite Nat.add_0_r, sum_app, sum_plus. reflexivity. Qed.
+
+Lemma halves_first d v j : (j < d)%nat -> halves d v j = Rmax (v j) 0 + (1 - norm1 d v) / (2 * INR d).
+Proof. intros J. unfold halves. apply Nat.ltb_lt in J. rewrite J. reflexivity. Qed.
+
+Lemma halves_second d v j : halves d v (d + j)%nat = Rmax (- v j) 0 + (1 - norm1 d v) / (2 * INR d).
+Proof.
+  unfold halves. replace (d + j <? d)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
+  replace (d + j - d)%nat with j by lia. reflexivity.
+Qed.
+
+Lemma parts z : Rmax z 0 - Rmax (- z) 0 = z /\ Rmax z 0 + Rmax (- z) 0 = Rabs z.
+Proof.
+  unfold Rmax, Rabs. destruct (Rcase_abs z), (Rle_dec z 0), (Rle_dec (- z) 0); lra.
+Qed.
+
+(** What was added is the same everywhere and cancels. *)
+Lemma halves_margin d v b : (forall j, (j < d)%nat -> Rabs (b (d + j)%nat + b j) = 0) ->
+  dot (2 * d) b (halves d v) = dot d b v.
+Proof.
+  intros Mirror. unfold dot. rewrite sum_twice. apply sum_ext. intros j J.
+  rewrite halves_first, halves_second by exact J.
+  assert (b (d + j)%nat + b j = 0) as E.
+  { destruct (Req_dec (b (d + j)%nat + b j) 0) as [E|N]; [exact E|].
+    apply Rabs_no_R0 in N. rewrite Mirror in N by exact J. lra. }
+  replace (b (d + j)%nat) with (- b j) by lra. destruct (parts (v j)) as [P _]. rewrite <- P at 3. ring.
+Qed.
+
+(** No entry is negative, and they sum to 1. *)
+Lemma halves_pos d v j : d <> O -> norm1 d v <= 1 -> halves d v j >= 0.
+Proof.
+  intros D N. assert (0 < INR d) by (apply lt_0_INR; lia). apply Rle_ge, Rplus_le_le_0_compat.
+  - destruct (j <? d)%nat; apply Rmax_r.
+  - apply Rle_mult_inv_pos; lra.
+Qed.
+
+Lemma halves_mass d v : d <> O -> sum (2 * d) (halves d v) = 1.
+Proof.
+  intros D. assert (0 < INR d) by (apply lt_0_INR; lia). rewrite sum_twice.
+  rewrite (sum_ext d _ (fun j => Rabs (v j) + 2 * ((1 - norm1 d v) / (2 * INR d)))).
+  - rewrite sum_plus, sum_const. fold (norm1 d v). field. lra.
+  - intros j J. rewrite halves_first, halves_second by exact J. destruct (parts (v j)) as [_ <-]. ring.
+Qed.
+
+Module WINNOW_DOUBLED.
+Section Lines.
+Variables (d U : nat) (v : vec) (eta theta s Rad : R) (w a : nat -> vec).
+
+Notation u := (halves d v).
+Notation Zt t := (Z (2 * d) eta (w (t - 1)%nat) (a t)).
+
+Hypothesis prior : forall j, (j < 2 * d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum (2 * d) (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < 2 * d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < 2 * d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis doubled : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t (d + j)%nat + a t j) = 0.
+Hypothesis signed_comparator : norm1 d v <= 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) u >= s.
+Hypothesis margin_above_threshold : s > theta.
+Hypothesis gain : C eta s Rad theta > 0.
+
+(** Every mistake is an update, if the threshold is not negative. *)
+Lemma mistake_driven : forall tie w0 e, theta >= 0 -> mistaken tie (2 * d) w0 e = true ->
+  updating tie (2 * d) theta w0 e = true.
+Proof. exact (WINNOW.mistake_driven (2 * d) theta). Qed.
+
+Lemma same_margin : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) u = dot d (a t) v.
+Proof. intros t T. apply halves_margin. exact (doubled t T). Qed.
+
+Lemma features : d <> O.
+Proof. pose proof (mass_some (2 * d) (w 0%nat) prior_mass). lia. Qed.
+
+Lemma split : forall j, (j < 2 * d)%nat -> u j >= 0.
+Proof. intros j _. exact (halves_pos d v j features signed_comparator). Qed.
+
+Lemma split_mass : sum (2 * d) u = 1.
+Proof. exact (halves_mass d v features). Qed.
+
+Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0.
+Proof. apply (WINNOW.small_step (2 * d) U u eta theta s Rad a); auto using split, split_mass. Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL (2 * d) u (w t) - KL (2 * d) u (w (t - 1)%nat) = ln (Zt t) - eta * dot (2 * d) (a t) u.
+Proof. apply (WINNOW.drop (2 * d) U u eta w a); auto using split, split_mass. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot (2 * d) (a t) u <= ln (Zt t) - eta * s.
+Proof. apply (WINNOW.margin_term (2 * d) U u eta s w a); auto using split, split_mass. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot (2 * d) (a t) (w (t - 1)%nat)).
+Proof. apply (WINNOW.chord (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot (2 * d) (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof. apply (WINNOW.mistake_term (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL (2 * d) u (w t) <= KL (2 * d) u (w (t - 1)%nat) - C eta s Rad theta.
+Proof. apply (WINNOW.progress (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL (2 * d) u (w t) <= KL (2 * d) u (w 0%nat) - C eta s Rad theta * INR t.
+Proof. apply (WINNOW.total_progress (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL (2 * d) u (w t).
+Proof. apply (WINNOW.floor (2 * d) U u eta w a); auto using split, split_mass. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL (2 * d) u (w 0%nat) / C eta s Rad theta.
+Proof. apply (WINNOW.bound (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+End Lines.
+
+(** Winnow is shown (x, -x) in place of x; the range and the margin are those of x and v, on the examples of the
+    updates only. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example)
+    (v : vec) (s Rad : R),
+  let shown := map (double_example d) es in
+  let us := winnow_updates tie (2 * d) eta theta w0 shown in
+  (forall j, (j < 2 * d)%nat -> w0 j > 0) -> sum (2 * d) w0 = 1 ->
+  eta > 0 ->
+  Rad > 0 -> theta > - Rad ->
+  (forall x b, In (x, b) es -> In (double d x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  norm1 d v <= 1 ->
+  (forall x b, In (x, b) es -> In (double d x, b) us -> sign b * dot d v x >= s) ->
+  C eta s Rad theta > 0 ->
+  INR (winnow_count tie (2 * d) eta theta w0 shown) <= KL (2 * d) (halves d v) w0 / C eta s Rad theta
+  /\ (theta >= 0 ->
+      INR (winnow_mistakes tie (2 * d) eta theta w0 shown) <= KL (2 * d) (halves d v) w0 / C eta s Rad theta).
+Proof.
+  intros tie d eta theta w0 es v s Rad shown us Hp Hpm He HRad Hth HR Hv Hs Hg.
+  assert (forall x b, In (x, b) us -> exists x', x = double d x' /\ In (x', b) es) as From.
+  { intros x b I. apply updates_in in I. apply in_map_iff in I. destruct I as ([x' b'] & E & I).
+    injection E as <- <-. exists x'. split; [reflexivity | exact I]. }
+  assert (d <> O) as D by (pose proof (mass_some (2 * d) w0 Hpm); lia).
+  apply WINNOW.theorem; try assumption.
+  - intros x b I j J. destruct (From x b I) as (x' & -> & I'). unfold double. destruct (j <? d)%nat eqn:L.
+    + apply Nat.ltb_lt in L. eapply HR; eassumption.
+    + apply Nat.ltb_ge in L. rewrite Rabs_Ropp. eapply HR; [eassumption | eassumption | lia].
+  - intros j _. exact (halves_pos d v j D Hv).
+  - exact (halves_mass d v D).
+  - intros x b I. destruct (From x b I) as (x' & -> & I'). rewrite dot_sym, halves_margin.
+    + rewrite dot_sym. replace (dot d v (double d x')) with (dot d v x'); [eapply Hs; eassumption|].
+      apply sum_ext. intros j J. unfold double. apply Nat.ltb_lt in J. rewrite J. reflexivity.
+    + intros j J. unfold double. replace (d + j <? d)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
+      apply Nat.ltb_lt in J. rewrite J. replace (d + j - d)%nat with j by lia.
+      rewrite Rplus_opp_l. apply Rabs_R0.
+Qed.
+End WINNOW_DOUBLED.
