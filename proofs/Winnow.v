@@ -4,7 +4,7 @@
     The learner multiplies each weight by exp (eta y x_j) and divides all by their sum; it updates where the signed
     score is below the threshold. Where it is the threshold itself it does what the rule for ties says. All is proved
     for every rule for ties, every prior, every threshold that the book allows, and every step with a positive gain. *)
-From Coq Require Import Reals Lra Psatz List Lia.
+From Coq Require Import Reals Lra Psatz List Lia Permutation.
 From MB Require Import Vectors Learner Simplex.
 Import ListNotations.
 Open Scope R_scope.
@@ -956,6 +956,353 @@ Proof.
       rewrite Rplus_opp_l. apply Rabs_R0.
 Qed.
 End WINNOW_DOUBLED.
+
+(** * Without the division, and with a bias of its own *)
+
+(** The features (x, 1); the weights are those of the features and, last, the bias. *)
+Definition folded (d : nat) (x : vec) : vec := fun j => if (j <? d)%nat then x j else 1.
+Definition folded_example (d : nat) (e : example) : example := (folded d (fst e), snd e).
+Definition ones : vec := fun _ => 1.
+
+Definition free_mistaken (tie : tie_rule) (d : nat) (w : vec) (e : example) : bool :=
+  wrong tie (dot d w (fst e) + w d) (snd e).
+Definition free_update (d : nat) (eta : R) (w : vec) (e : example) : vec :=
+  fun j => w j * exp (eta * signed (folded_example d e) j).
+
+Definition free_updates tie d eta (es : list example) : list example :=
+  updates vec (free_mistaken tie d) (free_update d eta) ones es.
+Definition free_run tie d eta (es : list example) : vec * nat * nat :=
+  run vec (free_mistaken tie d) (free_mistaken tie d) (free_update d eta) ones es.
+Definition free_mistakes tie d eta (es : list example) : nat :=
+  mistakes vec (free_mistaken tie d) (free_mistaken tie d) (free_update d eta) ones es.
+Definition winnow_run tie d eta theta (w0 : vec) (es : list example) : vec * nat * nat :=
+  run vec (mistaken tie d) (updating tie d theta) (update d eta) w0 es.
+
+(** What is predicted at a score: -1, +1, or 0 where a score of 0 is a mistake whatever the label. *)
+Definition predict (tie : tie_rule) (score : R) : R :=
+  match total_order_T score 0 with
+  | inleft (left _) => -1
+  | inleft (right _) => match tie with TieMistake => 0 | TiePredicts p => sign p end
+  | inright _ => 1
+  end.
+
+(** Multiplied by a positive number a score keeps its sign. *)
+Lemma wrong_scaled tie c score b : 0 < c -> wrong tie (c * score) b = wrong tie score b.
+Proof.
+  intros P. unfold wrong. destruct (total_order_T (c * score) 0) as [[L|E]|G], (total_order_T score 0) as [[L'|E']|G'];
+    try reflexivity; exfalso; nra.
+Qed.
+
+Lemma predict_scaled tie c score : 0 < c -> predict tie (c * score) = predict tie score.
+Proof.
+  intros P. unfold predict. destruct (total_order_T (c * score) 0) as [[L|E]|G], (total_order_T score 0) as [[L'|E']|G'];
+    try reflexivity; exfalso; nra.
+Qed.
+
+(** A sum does not depend on the order. *)
+Lemma sum_reordered n p f : (forall j, (j < n)%nat -> (p j < n)%nat) ->
+  (forall i j, (i < n)%nat -> (j < n)%nat -> p i = p j -> i = j) -> sum n (fun j => f (p j)) = sum n f.
+Proof.
+  intros Range Inj.
+  assert (forall m g, sum m g = fold_right Rplus 0 (map g (seq 0 m))) as AsList.
+  { induction m as [|m IH]; intros g; [reflexivity|]. rewrite seq_S, map_app, fold_right_app, sum_S, IH. simpl.
+    generalize (map g (seq 0 m)). induction l as [|z l IHl]; simpl; lra. }
+  rewrite !AsList, <- (map_map p f). assert (Permutation (map p (seq 0 n)) (seq 0 n)) as Perm.
+  { apply NoDup_Permutation_bis.
+    - apply NoDup_nth with (d := 0%nat). intros i j. rewrite map_length, seq_length. intros I J.
+      rewrite !(nth_indep _ 0%nat (p 0%nat)), !map_nth, !seq_nth by (rewrite ?map_length, ?seq_length; assumption).
+      simpl. apply Inj; assumption.
+    - rewrite map_length. lia.
+    - intros k K. apply in_map_iff in K. destruct K as (j & <- & J). apply in_seq in J. apply in_seq.
+      pose proof (Range j ltac:(lia)). lia. }
+  apply (Permutation_map f) in Perm. induction Perm; simpl; lra.
+Qed.
+
+(** Two learners whose states are related in a way that examples alike preserve do the same in every round. *)
+Section Simulation.
+Variables (m m' u u' : vec -> example -> bool) (n n' : vec -> example -> vec).
+Variables (related : vec -> vec -> Prop) (alike : example -> example -> Prop).
+Hypothesis same_mistake : forall w w' e e', related w w' -> alike e e' -> m w e = m' w' e'.
+Hypothesis same_update : forall w w' e e', related w w' -> alike e e' -> u w e = u' w' e'.
+Hypothesis preserved : forall w w' e e', related w w' -> alike e e' -> related (n w e) (n' w' e').
+
+Lemma same_run : forall es es', Forall2 alike es es' -> forall w w' k t, related w w' ->
+  let s := fold_left (round vec m u n) es (w, k, t) in
+  let s' := fold_left (round vec m' u' n') es' (w', k, t) in
+  related (fst (fst s)) (fst (fst s')) /\ snd (fst s) = snd (fst s') /\ snd s = snd s'.
+Proof.
+  induction 1 as [|e e' es es' A F IH]; intros w w' k t Rel; [simpl; auto|].
+  simpl. rewrite <- (same_mistake w w' e e' Rel A), <- (same_update w w' e e' Rel A).
+  apply IH. destruct (u w e); [apply preserved; assumption | exact Rel].
+Qed.
+
+Lemma same_updates : forall es es', Forall2 alike es es' -> forall w w', related w w' ->
+  Forall2 alike (updates vec u n w es) (updates vec u' n' w' es').
+Proof.
+  induction 1 as [|e e' es es' A F IH]; intros w w' Rel; [constructor|].
+  simpl. rewrite <- (same_update w w' e e' Rel A). destruct (u w e); [constructor; [exact A|]|]; auto.
+Qed.
+
+Lemma same_states : forall us us', Forall2 alike us us' -> forall t w w', related w w' ->
+  related (state vec n w us t) (state vec n' w' us' t).
+Proof.
+  unfold state. induction 1 as [|e e' us us' A F IH]; intros t w w' Rel; [rewrite !firstn_nil; exact Rel|].
+  destruct t as [|t]; [exact Rel|]. simpl. apply IH, preserved; assumption.
+Qed.
+End Simulation.
+
+Lemma Forall2_nth (alike : example -> example -> Prop) e0 : forall es es', length es' = length es ->
+  (forall i, (1 <= i <= length es)%nat -> alike (nth (i - 1) es e0) (nth (i - 1) es' e0)) -> Forall2 alike es es'.
+Proof.
+  induction es as [|e es IH]; intros [|e' es'] L A; try discriminate; [constructor|]. constructor.
+  - apply (A 1%nat). simpl. lia.
+  - apply IH; [simpl in L; lia|]. intros i I. specialize (A (S i)). simpl in A.
+    destruct i as [|i]; [lia|]. simpl in *. rewrite Nat.sub_0_r in *. apply A. lia.
+Qed.
+
+Lemma nth_Forall2 (alike : example -> example -> Prop) e0 es es' : Forall2 alike es es' ->
+  forall i, (i < length es)%nat -> alike (nth i es e0) (nth i es' e0).
+Proof.
+  induction 1 as [|e e' es es' A F IH]; simpl; intros i I; [lia|]. destruct i as [|i]; [exact A|]. apply IH. lia.
+Qed.
+
+(** A prime marks what belongs to the normalised learner. Its features may come in another order. *)
+Module WINNOW_UNNORMALISED.
+Section Lines.
+Variables (d : nat) (order : nat -> nat) (eta eta' theta' : R) (tie tie' : tie_rule) (es es' : list example).
+
+Notation nothing := ((zero, true) : example).
+Notation example_of i := (nth (i - 1) es nothing).               (* what is shown in round i *)
+Notation example_of' i := (nth (i - 1) es' nothing).
+Notation w_in i := (fst (fst (free_run tie d eta (firstn (i - 1) es)))).     (* the weights in round i *)
+Notation w_in' i := (fst (fst (winnow_run tie' (S d) eta' theta' (Simplex.uniform (S d)) (firstn (i - 1) es')))).
+
+Notation us := (free_updates tie d eta es).
+Notation us' := (winnow_updates tie' (S d) eta' theta' (Simplex.uniform (S d)) es').
+Notation U := (length us).
+Notation w t := (state vec (free_update d eta) ones us t).       (* after update t *)
+Notation w' t := (state vec (update (S d) eta') (Simplex.uniform (S d)) us' t).
+Notation x t := (fst (nth (t - 1) us nothing)).
+Notation y t := (sign (snd (nth (t - 1) us nothing))).
+Notation a t := (signed (folded_example d (nth (t - 1) us nothing))).
+Notation a' t := (signed (nth (t - 1) us' nothing)).
+Notation total t := (sum (S d) (w t)).
+
+Hypothesis order_range : forall j, (j < S d)%nat -> (order j < S d)%nat.
+Hypothesis order_injective : forall i j, (i < S d)%nat -> (j < S d)%nat -> order i = order j -> i = j.
+Hypothesis same_length : length es' = length es.
+Hypothesis same_examples : forall i, (1 <= i <= length es)%nat -> forall j, (j < S d)%nat ->
+  folded d (fst (example_of i)) j = fst (example_of' i) (order j).
+Hypothesis same_labels : forall i, (1 <= i <= length es)%nat -> snd (example_of i) = snd (example_of' i).
+Hypothesis same_step : eta = eta'.
+Hypothesis same_ties : tie = tie'.
+Hypothesis no_threshold : theta' = 0.
+
+(** The rest is said of the learners themselves. *)
+Lemma start : forall j, (j < S d)%nat -> w 0 j = 1.
+Proof. reflexivity. Qed.
+
+Lemma uniform : forall j, (j < S d)%nat -> w' 0 j = 1 / INR (S d).
+Proof. reflexivity. Qed.
+
+Lemma update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < S d)%nat ->
+  w t j = w (t - 1) j * exp (eta * a t j).
+Proof.
+  intros t T j J. replace t with (S (t - 1)) at 1 by lia. rewrite (state_next _ _ nothing) by lia. reflexivity.
+Qed.
+
+Lemma normalised_rule : forall t, (1 <= t <= length us')%nat -> forall j, (j < S d)%nat ->
+  w' t j = w' (t - 1) j * exp (eta' * a' t j) / Z (S d) eta' (w' (t - 1)) (a' t).
+Proof.
+  intros t T j J. replace t with (S (t - 1)) at 1 by lia. rewrite (state_next _ _ nothing) by lia. reflexivity.
+Qed.
+
+(** The unnormalised learner updates at its mistakes by its definition; the other because its threshold is 0. *)
+Lemma conservative : forall v e, updating tie' (S d) theta' v e = mistaken tie' (S d) v e.
+Proof. intros v e. unfold updating. rewrite no_threshold, Rmult_0_r, Rminus_0_r. reflexivity. Qed.
+
+(** The one weights are positive, and the other are these divided by their sum. *)
+Definition related (v v' : vec) : Prop :=
+  (forall j, (j < S d)%nat -> 0 < v j) /\ forall j, (j < S d)%nat -> v' (order j) = v j / sum (S d) v.
+Definition alike (e e' : example) : Prop :=
+  snd e = snd e' /\ forall j, (j < S d)%nat -> folded d (fst e) j = fst e' (order j).
+
+Lemma related_total v v' : related v v' -> 0 < sum (S d) v.
+Proof. intros [P _]. apply sum_pos; [discriminate | exact P]. Qed.
+
+Lemma related_start : related ones (Simplex.uniform (S d)).
+Proof.
+  split; [intros; unfold ones; lra|]. intros j J. unfold ones. rewrite sum_const, Rmult_1_r. reflexivity.
+Qed.
+
+Lemma related_score v v' e e' : related v v' -> alike e e' ->
+  / sum (S d) v * (dot d v (fst e) + v d) = dot (S d) v' (fst e').
+Proof.
+  intros Rel [_ A]. pose proof (related_total v v' Rel) as P. unfold dot.
+  rewrite <- (sum_reordered (S d) order (fun j => v' j * fst e' j)) by assumption.
+  rewrite (sum_ext (S d) (fun j => v' (order j) * fst e' (order j))
+    (fun j => / sum (S d) v * (v j * folded d (fst e) j))).
+  - rewrite sum_mult, (sum_S d (fun j => v j * folded d (fst e) j)). cbv beta.
+    replace (folded d (fst e) d) with 1 by (unfold folded; rewrite Nat.ltb_irrefl; reflexivity).
+    rewrite (sum_ext d (fun j => v j * fst e j) (fun j => v j * folded d (fst e) j)); [ring|].
+    intros j J. unfold folded. apply Nat.ltb_lt in J. rewrite J. reflexivity.
+  - intros j J. rewrite (proj2 Rel j J), (A j J). unfold Rdiv. ring.
+Qed.
+
+Lemma related_mistake v v' e e' : related v v' -> alike e e' -> free_mistaken tie d v e = mistaken tie' (S d) v' e'.
+Proof.
+  intros Rel A. unfold free_mistaken, mistaken. rewrite <- (related_score v v' e e' Rel A), same_ties, (proj1 A).
+  symmetry. apply wrong_scaled, Rinv_0_lt_compat, (related_total v v' Rel).
+Qed.
+
+Lemma related_update v v' e e' : related v v' -> alike e e' ->
+  free_mistaken tie d v e = updating tie' (S d) theta' v' e'.
+Proof. intros Rel A. rewrite conservative. apply related_mistake; assumption. Qed.
+
+Lemma related_next v v' e e' : related v v' -> alike e e' -> related (free_update d eta v e) (update (S d) eta' v' e').
+Proof.
+  intros Rel A. pose proof (related_total v v' Rel) as P. destruct Rel as [Pos Ratio].
+  assert (forall j, (j < S d)%nat -> v' (order j) * exp (eta' * signed e' (order j))
+    = / sum (S d) v * free_update d eta v e j) as E.
+  { intros j J. rewrite (Ratio j J). unfold free_update, signed, folded_example, scale. simpl.
+    rewrite same_step, (proj1 A), (proj2 A j J). unfold Rdiv. ring. }
+  assert (forall j, (j < S d)%nat -> 0 < free_update d eta v e j) as Pos'.
+  { intros j J. apply Rmult_lt_0_compat; [auto | apply exp_pos]. }
+  pose proof (sum_pos (S d) _ ltac:(discriminate) Pos') as P'.
+  split; [exact Pos'|]. intros j J. unfold update. rewrite (E j J). unfold Z, normaliser.
+  rewrite <- (sum_reordered (S d) order (fun j => v' j * exp (scale eta' (signed e') j))) by assumption.
+  rewrite (sum_ext (S d) (fun j => v' (order j) * exp (scale eta' (signed e') (order j)))
+    (fun j => / sum (S d) v * free_update d eta v e j)) by exact E.
+  rewrite sum_mult. field. lra.
+Qed.
+
+Lemma all_alike : Forall2 alike es es'.
+Proof. apply (Forall2_nth alike nothing); [exact same_length|]. split; auto. Qed.
+
+Lemma updates_alike : Forall2 alike us us'.
+Proof. exact (same_updates _ _ _ _ related alike related_update related_next es es' all_alike _ _ related_start). Qed.
+
+Lemma related_after : forall t, related (w t) (w' t).
+Proof. intros t. exact (same_states _ _ related alike related_next us us' updates_alike t _ _ related_start). Qed.
+
+Lemma related_in : forall i, related (w_in i) (w_in' i).
+Proof.
+  intros i. apply (same_run _ _ _ _ _ _ related alike related_mistake related_update related_next).
+  - pose proof all_alike as F. clear - F. generalize (i - 1)%nat. induction F; intros [|k]; simpl; auto.
+  - exact related_start.
+Qed.
+
+Lemma proportional : forall t, (1 <= t <= U)%nat -> forall j, (j < S d)%nat ->
+  ln (w t j) - ln (total t) - ln (w' t (order j)) = 0.
+Proof.
+  intros t _ j J. pose proof (related_after t) as Rel. pose proof (related_total _ _ Rel) as P.
+  destruct Rel as [Pos Ratio]. rewrite (Ratio j J), ln_quotient; [ring | apply Pos, J | exact P].
+Qed.
+
+Lemma same_score : forall t, (1 <= t <= U)%nat ->
+  y t * (dot d (w (t - 1)) (x t) + w (t - 1) d) / total (t - 1) = dot (S d) (a' t) (w' (t - 1)).
+Proof.
+  intros t T. pose proof (related_after (t - 1)) as Rel.
+  pose proof (nth_Forall2 alike nothing us us' updates_alike (t - 1) ltac:(lia)) as A.
+  unfold signed. rewrite dot_scale, (dot_sym (S d)), <- (related_score _ _ _ _ Rel A), (proj1 A).
+  unfold Rdiv. ring.
+Qed.
+
+Lemma same_prediction : forall i, (1 <= i <= length es)%nat ->
+  predict tie (dot d (w_in i) (fst (example_of i)) + w_in i d)
+  = predict tie' (dot (S d) (w_in' i) (fst (example_of' i))).
+Proof.
+  intros i I. pose proof (related_in i) as Rel.
+  pose proof (nth_Forall2 alike nothing es es' all_alike (i - 1) ltac:(lia)) as A.
+  rewrite <- (related_score _ _ _ _ Rel A),
+    <- (predict_scaled tie _ _ (Rinv_0_lt_compat _ (related_total _ _ Rel))).
+  apply f_equal2; [exact same_ties | reflexivity].
+Qed.
+
+Lemma bound :
+  free_mistakes tie d eta es = winnow_mistakes tie' (S d) eta' theta' (Simplex.uniform (S d)) es'.
+Proof.
+  apply (same_run _ _ _ _ _ _ related alike related_mistake related_update related_next);
+    [exact all_alike | exact related_start].
+Qed.
+End Lines.
+
+(** For every rule for ties, every step and every list of examples: unnormalised Winnow with a bias, shown x, predicts
+    in every round what Winnow predicts, from equal weights, with the threshold 0, shown (x, 1). After every update
+    its weights and its bias are those of the other, times one positive number. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example),
+  let shown := map (folded_example d) es in
+  let w_in i := fst (fst (free_run tie d eta (firstn (i - 1) es))) in
+  let w_in' i := fst (fst (winnow_run tie (S d) eta 0 (Simplex.uniform (S d)) (firstn (i - 1) shown))) in
+  let us := free_updates tie d eta es in
+  let us' := winnow_updates tie (S d) eta 0 (Simplex.uniform (S d)) shown in
+  (forall i x b, (1 <= i)%nat -> nth_error es (i - 1) = Some (x, b) ->
+     predict tie (dot d (w_in i) x + w_in i d) = predict tie (dot (S d) (w_in' i) (folded d x)))
+  /\ (forall t, (t <= length us)%nat -> exists c, 0 < c /\ forall j, (j < S d)%nat ->
+     state vec (free_update d eta) ones us t j
+     = c * state vec (update (S d) eta) (Simplex.uniform (S d)) us' t j)
+  /\ free_mistakes tie d eta es = winnow_mistakes tie (S d) eta 0 (Simplex.uniform (S d)) shown.
+Proof.
+  intros tie d eta es shown w_in w_in' us us'.
+  assert (forall i j : nat, (i < S d)%nat -> (j < S d)%nat -> i = j -> i = j) as Inj by auto.
+  assert (length shown = length es) as L by apply map_length.
+  assert (forall i, (1 <= i <= length es)%nat ->
+    nth (i - 1) shown (zero, true) = folded_example d (nth (i - 1) es (zero, true))) as N.
+  { intros i I. rewrite (nth_indep shown _ (folded_example d (zero, true))) by lia. apply map_nth. }
+  assert (forall i, (1 <= i <= length es)%nat -> forall j, (j < S d)%nat ->
+    folded d (fst (nth (i - 1) es (zero, true))) j = fst (nth (i - 1) shown (zero, true)) j) as X.
+  { intros i I j J. rewrite (N i I). reflexivity. }
+  assert (forall i, (1 <= i <= length es)%nat ->
+    snd (nth (i - 1) es (zero, true)) = snd (nth (i - 1) shown (zero, true))) as Y.
+  { intros i I. rewrite (N i I). reflexivity. }
+  split; [|split].
+  - intros i x b I Nth. assert (i - 1 < length es)%nat as B by (apply nth_error_Some; congruence).
+    assert (nth (i - 1) es (zero, true) = (x, b)) as E by (apply nth_error_nth, Nth).
+    pose proof (same_prediction d (fun j => j) eta eta 0 tie tie es shown (fun _ J => J) Inj L X Y eq_refl eq_refl
+      eq_refl i ltac:(lia)) as P.
+    rewrite (N i ltac:(lia)), E in P. exact P.
+  - intros t T. destruct (related_after d (fun j => j) eta eta 0 tie tie es shown (fun _ J => J) Inj L X Y eq_refl
+      eq_refl eq_refl t) as [Pos Ratio].
+    pose proof (sum_pos (S d) _ ltac:(discriminate) Pos) as P. eexists. split; [exact P|]. intros j J.
+    unfold us'. rewrite (Ratio j J). unfold us. field. lra.
+  - apply (bound d (fun j => j)); auto.
+Qed.
+
+(** In particular, shown (x, -x, -1) it makes the mistakes that Winnow makes on the doubled examples (x, 1, -x, -1). *)
+Definition negated (n : nat) (x : vec) : vec := fun j => if (j <? 2 * n)%nat then double n x j else -1.
+Definition negated_example (n : nat) (e : example) : example := (negated n (fst e), snd e).
+
+Theorem on_doubled_examples : forall (tie : tie_rule) (n : nat) (eta : R) (es : list example),
+  free_mistakes tie (2 * n + 1) eta (map (negated_example n) es)
+  = winnow_mistakes tie (2 * (n + 1)) eta 0 (Simplex.uniform (2 * (n + 1)))
+      (map (fun e => double_example (n + 1) (folded_example n e)) es).
+Proof.
+  intros tie n eta es. replace (2 * (n + 1))%nat with (S (2 * n + 1)) by lia.
+  set (order := fun j => if (j <? n)%nat then j else if (j <? 2 * n + 1)%nat
+                         then (if (j <? 2 * n)%nat then j + 1 else 2 * n + 1)%nat else n).
+  assert (forall j, (j < n /\ order j = j \/ n <= j < 2 * n /\ order j = j + 1 \/ j = 2 * n /\ order j = 2 * n + 1
+                     \/ 2 * n + 1 <= j /\ order j = n)%nat) as Cases.
+  { intros j. unfold order. destruct (j <? n)%nat eqn:A, (j <? 2 * n + 1)%nat eqn:B, (j <? 2 * n)%nat eqn:D;
+      rewrite ?Nat.ltb_lt, ?Nat.ltb_ge in *; lia. }
+  set (f := negated_example n).
+  set (g := fun e : example => double_example (n + 1) (folded_example n e)).
+  assert (forall i, (1 <= i <= length (map f es))%nat -> exists e,
+    nth (i - 1) (map f es) (zero, true) = f e /\ nth (i - 1) (map g es) (zero, true) = g e) as N.
+  { intros i I. rewrite map_length in I. exists (nth (i - 1) es (zero, true)).
+    rewrite (nth_indep (map f es) _ (f (zero, true))), (nth_indep (map g es) _ (g (zero, true))), !map_nth
+      by (rewrite map_length; lia). split; reflexivity. }
+  apply (bound (2 * n + 1) order); try reflexivity.
+  - intros j J. pose proof (Cases j). lia.
+  - intros i j I J E. pose proof (Cases i). pose proof (Cases j). lia.
+  - rewrite !map_length. reflexivity.
+  - intros i I j J. destruct (N i I) as (e & -> & ->). unfold f, g, negated_example, double_example, folded_example.
+    simpl fst. unfold folded, negated, double.
+    pose proof (Cases j) as [[? ->]|[[? ->]|[[? ->]|[? ->]]]];
+    repeat match goal with |- context [(?p <? ?q)%nat] => destruct (Nat.ltb_spec p q) end; try lia; try reflexivity; try ring.
+    f_equal. f_equal. lia.
+  - intros i I. destruct (N i I) as (e & -> & ->). reflexivity.
+Qed.
+End WINNOW_UNNORMALISED.
 
 (** * A perfect expert *)
 
