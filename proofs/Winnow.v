@@ -182,18 +182,19 @@ Module WINNOW_UNIT.
 Section Lines.
 Variables (d U : nat) (u : vec) (eta theta s : R) (w a : nat -> vec).
 
-Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
-Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
+Hypothesis uniform : forall j, (j < d)%nat -> w 0 j = 1 / INR d.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis no_threshold : theta = 0.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= 0.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= 0.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= 1.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis gain : eta * s - ln (cosh eta) > 0.
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
@@ -213,14 +214,14 @@ Lemma mixed : mixture d u.
 Proof. apply as_mixture; assumption. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. intros t T. apply entropy_moves; [exact mixed | apply weights; lia | exact (update_rule t T)]. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
 Proof. intros t T. pose proof (margin t T). nra. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh eta + sinh eta * dot d (a t) (w (t - 1)%nat)).
+  ln (Zt t) <= ln (cosh eta + sinh eta * ⟨a t, w (t - 1)⟩).
 Proof.
   intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. apply ln_le; [apply normaliser_pos, D|].
   pose proof (below_chord d eta _ (a t) 1 D step ltac:(lra) (range t T)) as B.
@@ -228,7 +229,7 @@ Proof.
 Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh eta + sinh eta * dot d (a t) (w (t - 1)%nat)) <= ln (cosh eta).
+  ln (cosh eta + sinh eta * ⟨a t, w (t - 1)⟩) <= ln (cosh eta).
 Proof.
   intros t T. pose proof (weights (t - 1) ltac:(lia)) as D.
   pose proof (below_chord d eta _ (a t) 1 D step ltac:(lra) (range t T)) as B.
@@ -238,20 +239,20 @@ Proof.
 Qed.
 
 Lemma progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w (t - 1)%nat) - (eta * s - ln (cosh eta)).
+  KL d u (w t) <= KL d u (w (t - 1)) - (eta * s - ln (cosh eta)).
 Proof.
   intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (chord t T).
   pose proof (mistake_term t T). lra.
 Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - (eta * s - ln (cosh eta)) * INR t.
+  KL d u (w t) <= KL d u (w 0) - (eta * s - ln (cosh eta)) * INR t.
 Proof. intros t T. apply (add_up U (fun t => KL d u (w t)) _ progress). lia. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / (eta * s - ln (cosh eta)).
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / (eta * s - ln (cosh eta)).
 Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
 End Lines.
 
@@ -352,19 +353,20 @@ Module WINNOW.
 Section Lines.
 Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
 
-Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
-Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
-Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum d (w 0) = 1.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis margin_above_threshold : s > theta.
 Hypothesis gain : C eta s Rad theta > 0.
 
@@ -426,21 +428,21 @@ Proof.
 Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. intros t T. apply entropy_moves; [exact mixed | apply weights; lia | exact (update_rule t T)]. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
 Proof. intros t T. pose proof (margin t T). nra. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
 Proof.
   intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. apply ln_le; [apply normaliser_pos, D|].
   apply below_chord; [exact D | exact step | apply range_pos; lia | exact (range t T)].
 Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
   <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
 Proof.
   intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. pose proof (range_pos ltac:(lia)) as P.
@@ -450,20 +452,20 @@ Proof.
   rewrite <- chord_at_threshold by exact P. apply ln_le; [lra|]. pose proof (mistake t T). nra.
 Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
 Proof.
   intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (chord t T).
   pose proof (mistake_term t T). unfold C. lra.
 Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
 Proof. intros t T. apply (add_up U (fun t => KL d u (w t)) _ progress). lia. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / C eta s Rad theta.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta s Rad theta.
 Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
 End Lines.
 
@@ -560,21 +562,22 @@ Module WINNOW_TUNED.
 Section Lines.
 Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
 
-Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
-Notation sigma := (beta Rad s).
+Local Notation sigma := (beta Rad s).
 
-Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
-Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum d (w 0) = 1.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis margin_above_threshold : s > theta.
 Hypothesis imperfect : s < Rad.
 Hypothesis tuned : eta = 1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta))).
@@ -584,26 +587,26 @@ Lemma mistake_driven : forall tie v e, theta >= 0 -> mistaken tie d v e = true -
 Proof. exact (WINNOW.mistake_driven d theta). Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
 Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
 Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
   <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
 Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
 Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
 Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
@@ -623,18 +626,18 @@ Qed.
 Lemma simple_gain_pos : 0 < (s - theta) ^ 2 / (2 * Rad ^ 2).
 Proof. apply Rdiv_lt_0_compat; nra. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / coin sigma (beta Rad theta).
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / coin sigma (beta Rad theta).
 Proof.
   intros t T. pose proof (total_progress t T) as P. pose proof (floor t T). rewrite best_gain in P.
   pose proof pinsker. pose proof simple_gain_pos. apply squeeze; lra.
 Qed.
 
-Lemma simple_bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * KL d u (w 0%nat) / (s - theta) ^ 2.
+Lemma simple_bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * KL d u (w 0) / (s - theta) ^ 2.
 Proof.
   intros t T. pose proof (total_progress t T) as P. pose proof (floor t T). rewrite best_gain in P.
   pose proof pinsker. pose proof simple_gain_pos. pose proof (pos_INR t).
-  replace (2 * Rad ^ 2 * KL d u (w 0%nat) / (s - theta) ^ 2)
-    with (KL d u (w 0%nat) / ((s - theta) ^ 2 / (2 * Rad ^ 2))) by (field; lra).
+  replace (2 * Rad ^ 2 * KL d u (w 0) / (s - theta) ^ 2)
+    with (KL d u (w 0) / ((s - theta) ^ 2 / (2 * Rad ^ 2))) by (field; lra).
   apply squeeze; nra.
 Qed.
 End Lines.
@@ -672,21 +675,22 @@ Module WINNOW_UNIFORM.
 Section Lines.
 Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
 
-Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
-Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
-Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum d (w 0) = 1.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
-Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
+Hypothesis uniform : forall j, (j < d)%nat -> w 0 j = 1 / INR d.
 Hypothesis no_threshold : theta = 0.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis margin_above_threshold : s > theta.
 Hypothesis nearly_tuned : C eta s Rad theta >= s ^ 2 / (2 * Rad ^ 2).
 
@@ -695,38 +699,38 @@ Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie
 Proof. intros tie v e. apply mistake_updates. lra. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
 Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
 Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
   <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
 Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
 Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
 Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
 
-Lemma start_uniform : KL d u (w 0%nat) = KL d u (Simplex.uniform d).
+Lemma start_uniform : KL d u (w 0) = KL d u (Simplex.uniform d).
 Proof. apply sum_ext. intros j J. rewrite uniform by exact J. reflexivity. Qed.
 
-Lemma entropy : KL d u (w 0%nat) = ln (INR d) - Simplex.entropy d u.
+Lemma entropy : KL d u (w 0) = ln (INR d) - Simplex.entropy d u.
 Proof. rewrite start_uniform. apply KL_uniform, as_mixture; assumption. Qed.
 
-Lemma log_features : KL d u (w 0%nat) <= ln (INR d).
+Lemma log_features : KL d u (w 0) <= ln (INR d).
 Proof. rewrite start_uniform. apply KL_uniform_le, as_mixture; assumption. Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2.
@@ -822,15 +826,13 @@ Proof.
 Qed.
 
 (** What was added is the same everywhere and cancels. *)
-Lemma halves_margin d v b : (forall j, (j < d)%nat -> Rabs (b (d + j)%nat + b j) = 0) ->
+Lemma halves_margin d v b : (forall j, (j < d)%nat -> b (d + j)%nat + b j = 0) ->
   dot (2 * d) b (halves d v) = dot d b v.
 Proof.
   intros Mirror. unfold dot. rewrite sum_twice. apply sum_ext. intros j J.
   rewrite halves_first, halves_second by exact J.
-  assert (b (d + j)%nat + b j = 0) as E.
-  { destruct (Req_dec (b (d + j)%nat + b j) 0) as [E|N]; [exact E|].
-    apply Rabs_no_R0 in N. rewrite Mirror in N by exact J. lra. }
-  replace (b (d + j)%nat) with (- b j) by lra. destruct (parts (v j)) as [P _]. rewrite <- P at 3. ring.
+  replace (b (d + j)%nat) with (- b j) by (pose proof (Mirror j J); lra).
+  destruct (parts (v j)) as [P _]. rewrite <- P at 3. ring.
 Qed.
 
 (** No entry is negative, and they sum to 1. *)
@@ -853,20 +855,21 @@ Module WINNOW_DOUBLED.
 Section Lines.
 Variables (d U : nat) (v : vec) (eta theta s Rad : R) (w a : nat -> vec).
 
-Notation u := (halves d v).
-Notation Zt t := (Z (2 * d) eta (w (t - 1)%nat) (a t)).
+Local Notation u := (halves d v).
+Local Notation "⟨ x , z ⟩" := (dot (2 * d) x z).
+Local Notation Zt t := (Z (2 * d) eta (w (t - 1)) (a t)).
 
-Hypothesis prior : forall j, (j < 2 * d)%nat -> w 0%nat j > 0.
-Hypothesis prior_mass : sum (2 * d) (w 0%nat) = 1.
+Hypothesis prior : forall j, (j < 2 * d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum (2 * d) (w 0) = 1.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < 2 * d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) (w (t - 1)%nat) <= theta.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < 2 * d)%nat -> Rabs (a t j) <= Rad.
-Hypothesis doubled : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t (d + j)%nat + a t j) = 0.
+Hypothesis doubled : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> a t (d + j)%nat + a t j = 0.
 Hypothesis signed_comparator : norm1 d v <= 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) u >= s.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis margin_above_threshold : s > theta.
 Hypothesis gain : C eta s Rad theta > 0.
 
@@ -875,11 +878,11 @@ Lemma mistake_driven : forall tie w0 e, theta >= 0 -> mistaken tie (2 * d) w0 e 
   updating tie (2 * d) theta w0 e = true.
 Proof. exact (WINNOW.mistake_driven (2 * d) theta). Qed.
 
-Lemma same_margin : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) u = dot d (a t) v.
+Lemma same_margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ = dot d (a t) v.
 Proof. intros t T. apply halves_margin. exact (doubled t T). Qed.
 
 Lemma features : d <> O.
-Proof. pose proof (mass_some (2 * d) (w 0%nat) prior_mass). lia. Qed.
+Proof. pose proof (mass_some (2 * d) (w 0) prior_mass). lia. Qed.
 
 Lemma split : forall j, (j < 2 * d)%nat -> u j >= 0.
 Proof. intros j _. exact (halves_pos d v j features signed_comparator). Qed.
@@ -891,32 +894,32 @@ Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0
 Proof. apply (WINNOW.small_step (2 * d) U u eta theta s Rad a); auto using split, split_mass. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL (2 * d) u (w t) - KL (2 * d) u (w (t - 1)%nat) = ln (Zt t) - eta * dot (2 * d) (a t) u.
+  KL (2 * d) u (w t) - KL (2 * d) u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. apply (WINNOW.drop (2 * d) U u eta w a); auto using split, split_mass. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot (2 * d) (a t) u <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
 Proof. apply (WINNOW.margin_term (2 * d) U u eta s w a); auto using split, split_mass. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot (2 * d) (a t) (w (t - 1)%nat)).
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
 Proof. apply (WINNOW.chord (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot (2 * d) (a t) (w (t - 1)%nat))
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
   <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
 Proof. apply (WINNOW.mistake_term (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL (2 * d) u (w t) <= KL (2 * d) u (w (t - 1)%nat) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL (2 * d) u (w t) <= KL (2 * d) u (w (t - 1)) - C eta s Rad theta.
 Proof. apply (WINNOW.progress (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL (2 * d) u (w t) <= KL (2 * d) u (w 0%nat) - C eta s Rad theta * INR t.
+  KL (2 * d) u (w t) <= KL (2 * d) u (w 0) - C eta s Rad theta * INR t.
 Proof. apply (WINNOW.total_progress (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL (2 * d) u (w t).
 Proof. apply (WINNOW.floor (2 * d) U u eta w a); auto using split, split_mass. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL (2 * d) u (w 0%nat) / C eta s Rad theta.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL (2 * d) u (w 0) / C eta s Rad theta.
 Proof. apply (WINNOW.bound (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
 End Lines.
 
@@ -953,7 +956,7 @@ Proof.
       apply sum_ext. intros j J. unfold double. apply Nat.ltb_lt in J. rewrite J. reflexivity.
     + intros j J. unfold double. replace (d + j <? d)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
       apply Nat.ltb_lt in J. rewrite J. replace (d + j - d)%nat with j by lia.
-      rewrite Rplus_opp_l. apply Rabs_R0.
+      ring.
 Qed.
 End WINNOW_DOUBLED.
 
@@ -989,13 +992,15 @@ Definition predict (tie : tie_rule) (score : R) : R :=
 (** Multiplied by a positive number a score keeps its sign. *)
 Lemma wrong_scaled tie c score b : 0 < c -> wrong tie (c * score) b = wrong tie score b.
 Proof.
-  intros P. unfold wrong. destruct (total_order_T (c * score) 0) as [[L|E]|G], (total_order_T score 0) as [[L'|E']|G'];
+  intros P. unfold wrong.
+  destruct (total_order_T (c * score) 0) as [[L|E]|G], (total_order_T score 0) as [[L'|E']|G'];
     try reflexivity; exfalso; nra.
 Qed.
 
 Lemma predict_scaled tie c score : 0 < c -> predict tie (c * score) = predict tie score.
 Proof.
-  intros P. unfold predict. destruct (total_order_T (c * score) 0) as [[L|E]|G], (total_order_T score 0) as [[L'|E']|G'];
+  intros P. unfold predict.
+  destruct (total_order_T (c * score) 0) as [[L|E]|G], (total_order_T score 0) as [[L'|E']|G'];
     try reflexivity; exfalso; nra.
 Qed.
 
@@ -1071,22 +1076,22 @@ Module WINNOW_UNNORMALISED.
 Section Lines.
 Variables (d : nat) (order : nat -> nat) (eta eta' theta' : R) (tie tie' : tie_rule) (es es' : list example).
 
-Notation nothing := ((zero, true) : example).
-Notation example_of i := (nth (i - 1) es nothing).               (* what is shown in round i *)
-Notation example_of' i := (nth (i - 1) es' nothing).
-Notation w_in i := (fst (fst (free_run tie d eta (firstn (i - 1) es)))).     (* the weights in round i *)
-Notation w_in' i := (fst (fst (winnow_run tie' (S d) eta' theta' (Simplex.uniform (S d)) (firstn (i - 1) es')))).
+Local Notation nothing := ((zero, true) : example).
+Local Notation example_of i := (nth (i - 1) es nothing).               (* what is shown in round i *)
+Local Notation example_of' i := (nth (i - 1) es' nothing).
+Local Notation w_in i := (fst (fst (free_run tie d eta (firstn (i - 1) es)))).     (* the weights in round i *)
+Local Notation w_in' i := (fst (fst (winnow_run tie' (S d) eta' theta' (Simplex.uniform (S d)) (firstn (i - 1) es')))).
 
-Notation us := (free_updates tie d eta es).
-Notation us' := (winnow_updates tie' (S d) eta' theta' (Simplex.uniform (S d)) es').
-Notation U := (length us).
-Notation w t := (state vec (free_update d eta) ones us t).       (* after update t *)
-Notation w' t := (state vec (update (S d) eta') (Simplex.uniform (S d)) us' t).
-Notation x t := (fst (nth (t - 1) us nothing)).
-Notation y t := (sign (snd (nth (t - 1) us nothing))).
-Notation a t := (signed (folded_example d (nth (t - 1) us nothing))).
-Notation a' t := (signed (nth (t - 1) us' nothing)).
-Notation total t := (sum (S d) (w t)).
+Local Notation us := (free_updates tie d eta es).
+Local Notation us' := (winnow_updates tie' (S d) eta' theta' (Simplex.uniform (S d)) es').
+Local Notation U := (length us).
+Local Notation w t := (state vec (free_update d eta) ones us t).       (* after update t *)
+Local Notation w' t := (state vec (update (S d) eta') (Simplex.uniform (S d)) us' t).
+Local Notation x t := (fst (nth (t - 1) us nothing)).
+Local Notation y t := (sign (snd (nth (t - 1) us nothing))).
+Local Notation a t := (signed (folded_example d (nth (t - 1) us nothing))).
+Local Notation a' t := (signed (nth (t - 1) us' nothing)).
+Local Notation total t := (sum (S d) (w t)).
 
 Hypothesis order_range : forall j, (j < S d)%nat -> (order j < S d)%nat.
 Hypothesis order_injective : forall i j, (i < S d)%nat -> (j < S d)%nat -> order i = order j -> i = j.
@@ -1298,7 +1303,8 @@ Proof.
   - intros i I j J. destruct (N i I) as (e & -> & ->). unfold f, g, negated_example, double_example, folded_example.
     simpl fst. unfold folded, negated, double.
     pose proof (Cases j) as [[? ->]|[[? ->]|[[? ->]|[? ->]]]];
-    repeat match goal with |- context [(?p <? ?q)%nat] => destruct (Nat.ltb_spec p q) end; try lia; try reflexivity; try ring.
+    repeat match goal with |- context [(?p <? ?q)%nat] => destruct (Nat.ltb_spec p q) end;
+      try lia; try reflexivity; try ring.
     f_equal. f_equal. lia.
   - intros i I. destruct (N i I) as (e & -> & ->). reflexivity.
 Qed.
@@ -1318,20 +1324,21 @@ Module WINNOW_EXPERT.
 Section Lines.
 Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
 
-Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
-Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
-Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum d (w 0) = 1.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis no_threshold : theta = 0.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis margin_above_threshold : s > theta.
 Hypothesis perfect : s = Rad.
 
@@ -1340,26 +1347,26 @@ Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie
 Proof. intros tie v e. apply mistake_updates. lra. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
 Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
 Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
   <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
 Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
 Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
 Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
@@ -1381,7 +1388,7 @@ Qed.
 Lemma gain_pos : 0 < C eta s Rad theta.
 Proof. rewrite perfect_gain. pose proof range_pos. apply perfect_gain_pos, Rmult_lt_0_compat; lra. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / C eta s Rad theta.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta s Rad theta.
 Proof. intros t T. pose proof gain_pos. apply (WINNOW.bound d U u eta theta s Rad w a); assumption. Qed.
 End Lines.
 
@@ -1464,20 +1471,21 @@ Module WINNOW_ZHANG.
 Section Lines.
 Variables (d U : nat) (u : vec) (W eta theta gamma delta Rad : R) (w a : nat -> vec).
 
-Notation Zt t := (Z d eta (share W (w (t - 1)%nat)) (a t)).
-Notation D := (eta * (gamma - theta * norm1 d u / W) - eta ^ 2 * Rad ^ 2 * norm1 d u / 2).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation Zt t := (Z d eta (share W (w (t - 1))) (a t)).
+Local Notation D := (eta * (gamma - theta * norm1 d u / W) - eta ^ 2 * Rad ^ 2 * norm1 d u / 2).
 
-Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
-Hypothesis prior_mass : sum d (w 0%nat) = W.
+Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum d (w 0) = W.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta >= 0.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : norm1 d u <= W.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= gamma.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= gamma.
 Hypothesis margin_above_threshold : gamma > theta.
 Hypothesis small_step : delta = eta * W * Rad ^ 2 /\ delta <= gamma - theta.
 
@@ -1488,9 +1496,10 @@ Proof. intros tie v e. apply mistake_updates. exact threshold. Qed.
 (** As soon as there is an update, neither R nor u nor W is 0: the margin of u is positive, and at most ‖u‖₁ R. *)
 Lemma margin_size : (1 <= U)%nat -> 0 < norm1 d u * Rad.
 Proof.
-  intros T. pose proof (margin 1 ltac:(lia)) as M. enough (dot d (a 1%nat) u <= norm1 d u * Rad) by lra.
+  intros T. pose proof (margin 1 ltac:(lia)) as M. enough (dot d (a 1) u <= norm1 d u * Rad) by lra.
   rewrite norm1_nonneg, Rmult_comm, <- sum_mult by exact comparator. apply sum_le. intros j J.
-  pose proof (range 1 ltac:(lia) j J). pose proof (Rle_abs (a 1%nat j)). pose proof (comparator j J). apply Rmult_le_compat_r; lra.
+  pose proof (range 1 ltac:(lia) j J). pose proof (Rle_abs (a 1 j)). pose proof (comparator j J).
+  apply Rmult_le_compat_r; lra.
 Qed.
 
 Lemma norm_pos : 0 <= norm1 d u.
@@ -1510,15 +1519,15 @@ Lemma weights : W > 0 -> forall t, (t <= U)%nat -> distribution d (share W (w t)
 Proof.
   intros P t T. assert (distribution d (share W (w t))) as Dist.
   { apply (stays_distribution d eta U (fun t => share W (w t)) a); try exact T.
-    - apply (share_distribution d W (w 0%nat)); assumption.
-    - apply (share_distribution d W (w 0%nat)); assumption.
+    - apply (share_distribution d W (w 0)); assumption.
+    - apply (share_distribution d W (w 0)); assumption.
     - intros i I j J. unfold share at 1 2. rewrite (update_rule i I j J). unfold Rdiv. ring. }
   split; [exact Dist|]. intros j J. pose proof (proj1 Dist j J) as Q. unfold share in Q.
   replace (w t j) with (w t j / W * W) by (field; lra). apply Rmult_lt_0_compat; assumption.
 Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  K d W u (w t) - K d W u (w (t - 1)%nat) = norm1 d u * ln (Zt t) - eta * dot d (a t) u.
+  K d W u (w t) - K d W u (w (t - 1)) = norm1 d u * ln (Zt t) - eta * ⟨a t, u⟩.
 Proof.
   intros t T. destruct (sizes ltac:(lia)) as (N & P & _).
   destruct (weights P t ltac:(lia)) as [_ Pos]. destruct (weights P (t - 1) ltac:(lia)) as [Dist Pos'].
@@ -1526,17 +1535,17 @@ Proof.
   pose proof (share_mixture d u N comparator) as Mix.
   pose proof (entropy_moves d eta _ _ (share W (w t)) (a t) Mix Dist) as E.
   rewrite <- Rmult_minus_distr_l, E.
-  - replace (dot d (a t) u) with (norm1 d u * dot d (a t) (share (norm1 d u) u)); [ring|].
+  - replace (⟨a t, u⟩) with (norm1 d u * dot d (a t) (share (norm1 d u) u)); [ring|].
     unfold dot, share. rewrite <- sum_mult. apply sum_ext. intros. field. lra.
   - intros j J. unfold share at 1 2. rewrite (update_rule t T j J). unfold Rdiv. ring.
 Qed.
 
 Lemma normaliser : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= eta / W * dot d (a t) (w (t - 1)%nat) + 1 / 2 * eta ^ 2 * Rad ^ 2.
+  ln (Zt t) <= eta / W * ⟨a t, w (t - 1)⟩ + 1 / 2 * eta ^ 2 * Rad ^ 2.
 Proof.
   intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). destruct (weights P (t - 1) ltac:(lia)) as [Dist _].
   pose proof (hoeffding d _ (scale eta (a t)) (- (eta * Rad)) (eta * Rad) Dist) as H. unfold Z.
-  replace (eta / W * dot d (a t) (w (t - 1)%nat)) with (dot d (share W (w (t - 1)%nat)) (scale eta (a t))).
+  replace (eta / W * ⟨a t, w (t - 1)⟩) with (dot d (share W (w (t - 1))) (scale eta (a t))).
   - replace (1 / 2 * eta ^ 2 * Rad ^ 2) with ((eta * Rad - - (eta * Rad)) ^ 2 / 8) by field.
     apply H. intros j J. unfold scale. pose proof (range t T j J). pose proof (Rle_abs (a t j)).
     pose proof (Rle_abs (- a t j)) as A. rewrite Rabs_Ropp in A. split; nra.
@@ -1550,7 +1559,7 @@ Proof.
   replace (eta * theta / W) with (eta / W * theta) by (field; lra). lra.
 Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> K d W u (w t) <= K d W u (w (t - 1)%nat) - D.
+Lemma progress : forall t, (1 <= t <= U)%nat -> K d W u (w t) <= K d W u (w (t - 1)) - D.
 Proof.
   intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). pose proof (drop t T). pose proof (margin t T) as G.
   apply Rge_le, Rmult_le_compat_l with (r := eta) in G; [|lra]. pose proof (mistake_term t T) as M.
@@ -1560,7 +1569,7 @@ Proof.
   lra.
 Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> K d W u (w t) <= K d W u (w 0%nat) - D * INR t.
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> K d W u (w t) <= K d W u (w 0) - D * INR t.
 Proof. intros t T. apply (add_up U (fun t => K d W u (w t)) _ progress). lia. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= K d W u (w t).
@@ -1601,19 +1610,19 @@ Proof.
   apply Rdiv_lt_0_compat; [apply pow_lt|]; lra.
 Qed.
 
-Lemma sharp_bound : forall t, (1 <= t <= U)%nat -> INR t <= K d W u (w 0%nat) / D.
+Lemma sharp_bound : forall t, (1 <= t <= U)%nat -> INR t <= K d W u (w 0) / D.
 Proof.
   intros t T. pose proof (total_progress t T). pose proof (floor t T). pose proof (gain ltac:(lia)).
   pose proof (simple_gain ltac:(lia)). pose proof (delta_gain ltac:(lia)). apply squeeze; lra.
 Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * W * Rad ^ 2 * K d W u (w 0%nat) / delta ^ 2.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * W * Rad ^ 2 * K d W u (w 0) / delta ^ 2.
 Proof.
   intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). pose proof (total_progress t T). pose proof (floor t T).
   pose proof (gain ltac:(lia)). pose proof (simple_gain ltac:(lia)). pose proof (delta_gain ltac:(lia)).
   assert (delta <> 0) by (intros E; rewrite E in *; lra). pose proof (pos_INR t).
-  replace (2 * W * Rad ^ 2 * K d W u (w 0%nat) / delta ^ 2)
-    with (K d W u (w 0%nat) / (delta ^ 2 / (2 * W * Rad ^ 2))) by (field; repeat split; lra).
+  replace (2 * W * Rad ^ 2 * K d W u (w 0) / delta ^ 2)
+    with (K d W u (w 0) / (delta ^ 2 / (2 * W * Rad ^ 2))) by (field; repeat split; lra).
   apply squeeze; nra.
 Qed.
 End Lines.
