@@ -1333,6 +1333,165 @@ Proof.
 Qed.
 End WINNOW_UNNORMALISED.
 
+(** * No learner does better *)
+
+(** Against every deterministic learner: as many examples as one likes, all features +R or -R, on each of which it
+    errs; and a mixture of margin s on all of them, for which Winnow's bound with the best step is their number.
+    Feature j of the t-th example has the t-th sign of j in binary; the label is the opposite of what is predicted. *)
+Module SIGN_PATTERNS.
+
+Definition pattern (Rad : R) (t : nat) : vec := fun j => if Nat.testbit j t then Rad else - Rad.
+
+(** The chances of independent tosses, each of which agrees with its label with the chance sigma. *)
+Definition toss (sigma : R) (sign label : bool) : R := if Bool.eqb sign label then sigma else 1 - sigma.
+Fixpoint chance (sigma : R) (labels : list bool) (j : nat) : R :=
+  match labels with
+  | [] => 1
+  | b :: labels => toss sigma (Nat.odd j) b * chance sigma labels (Nat.div2 j)
+  end.
+
+Lemma sum_pairs n f : sum (2 * n) f = sum n (fun k => f (2 * k)%nat + f (2 * k + 1)%nat).
+Proof.
+  induction n as [|n IH]; [reflexivity|]. replace (2 * S n)%nat with (S (S (2 * n))) by lia.
+  rewrite !sum_S, IH. replace (2 * n + 1)%nat with (S (2 * n)) by lia. ring.
+Qed.
+
+Lemma odd_even k : Nat.odd (2 * k) = false /\ Nat.odd (2 * k + 1) = true.
+Proof. split; [rewrite Nat.odd_mul; reflexivity | rewrite Nat.add_comm, Nat.odd_add_mul_2; reflexivity]. Qed.
+
+Lemma half k : Nat.div2 (2 * k) = k /\ Nat.div2 (2 * k + 1) = k.
+Proof.
+  split; [apply Nat.div2_double|]. replace (2 * k + 1)%nat with (S (2 * k)) by lia. apply Nat.div2_succ_double.
+Qed.
+
+(** A sum over all patterns, the first toss apart. *)
+Lemma sum_first n (g : bool -> R) (f : nat -> R) :
+  sum (2 * n) (fun j => g (Nat.odd j) * f (Nat.div2 j)) = (g false + g true) * sum n f.
+Proof.
+  rewrite sum_pairs, <- sum_mult. apply sum_ext. intros k _.
+  destruct (odd_even k) as [-> ->], (half k) as [-> ->]. ring.
+Qed.
+
+Lemma toss_total sigma b : toss sigma false b + toss sigma true b = 1.
+Proof. destruct b; unfold toss; simpl; ring. Qed.
+
+Lemma toss_pos sigma sign b : 0 < sigma < 1 -> 0 < toss sigma sign b.
+Proof. intros P. unfold toss. destruct (Bool.eqb sign b); lra. Qed.
+
+Lemma chance_pos sigma labels : 0 < sigma < 1 -> forall j, 0 < chance sigma labels j.
+Proof.
+  intros P. induction labels as [|b labels IH]; intros j; simpl; [lra|].
+  apply Rmult_lt_0_compat; [apply toss_pos, P | apply IH].
+Qed.
+
+Lemma chance_total sigma labels : sum (2 ^ length labels) (chance sigma labels) = 1.
+Proof.
+  induction labels as [|b labels IH]; [simpl; ring|].
+  change (2 ^ length (b :: labels))%nat with (2 * 2 ^ length labels)%nat.
+  transitivity ((toss sigma false b + toss sigma true b) * sum (2 ^ length labels) (chance sigma labels)).
+  - rewrite <- (sum_first _ (fun sign => toss sigma sign b)). reflexivity.
+  - rewrite toss_total, IH. ring.
+Qed.
+
+(** The margin: each toss agrees with its label with the chance sigma. *)
+Lemma chance_margin sigma Rad : forall labels t, (t < length labels)%nat ->
+  sign (nth t labels true) * dot (2 ^ length labels) (chance sigma labels) (pattern Rad t) = (2 * sigma - 1) * Rad.
+Proof.
+  induction labels as [|b labels IH]; intros t T; [simpl in T; lia|].
+  change (2 ^ length (b :: labels))%nat with (2 * 2 ^ length labels)%nat. unfold dot. destruct t as [|t].
+  - rewrite (sum_ext _ _ (fun j => toss sigma (Nat.odd j) b * (if Nat.odd j then Rad else - Rad)
+      * chance sigma labels (Nat.div2 j))).
+    + rewrite (sum_first _ (fun z => toss sigma z b * (if z then Rad else - Rad)) (chance sigma labels)), chance_total.
+      destruct b; unfold toss; simpl; ring.
+    + intros j _. unfold pattern. simpl. ring.
+  - rewrite (sum_ext _ _ (fun j => toss sigma (Nat.odd j) b
+      * (chance sigma labels (Nat.div2 j) * pattern Rad t (Nat.div2 j)))).
+    + rewrite (sum_first _ (fun z => toss sigma z b) (fun k => chance sigma labels k * pattern Rad t k)), toss_total.
+      rewrite Rmult_1_l. apply IH. simpl in T. lia.
+    + intros j _. unfold pattern. simpl. ring.
+Qed.
+
+(** The relative entropy of independent tosses to fair ones is the sum of theirs. *)
+Lemma chance_entropy sigma labels : 0 < sigma < 1 ->
+  KL (2 ^ length labels) (chance sigma labels) (uniform (2 ^ length labels)) = INR (length labels) * coin sigma (1 / 2).
+Proof.
+  intros P. unfold KL, uniform. induction labels as [|b labels IH].
+  { simpl. replace (1 / (1 / 1)) with 1 by field. rewrite ln_1. ring. }
+  change (2 ^ length (b :: labels))%nat with (2 * 2 ^ length labels)%nat.
+  pose proof (chance_total sigma labels) as Total. set (n := (2 ^ length labels)%nat) in *.
+  assert (0 < INR n) as N by (apply lt_0_INR; unfold n; pose proof (Nat.pow_nonzero 2 (length labels)); lia).
+  set (rest := fun k => chance sigma labels k * ln (chance sigma labels k / (1 / INR n))) in *.
+  rewrite (sum_ext _ _ (fun j => toss sigma (Nat.odd j) b * ln (2 * toss sigma (Nat.odd j) b)
+      * chance sigma labels (Nat.div2 j) + toss sigma (Nat.odd j) b * rest (Nat.div2 j))).
+  - rewrite sum_plus, (sum_first _ (fun z => toss sigma z b * ln (2 * toss sigma z b)) (chance sigma labels)).
+    rewrite (sum_first _ (fun z => toss sigma z b) rest), Total, toss_total, IH.
+    change (length (b :: labels)) with (S (length labels)). rewrite S_INR. unfold coin.
+    replace (1 - 1 / 2) with (1 / 2) by field.
+    replace (sigma / (1 / 2)) with (2 * sigma) by field.
+    replace ((1 - sigma) / (1 / 2)) with (2 * (1 - sigma)) by field.
+    destruct b; unfold toss; simpl; ring.
+  - intros j _. simpl chance. unfold rest. pose proof (toss_pos sigma (Nat.odd j) b P) as A.
+    pose proof (chance_pos sigma labels P (Nat.div2 j)) as B.
+    replace (toss sigma (Nat.odd j) b * chance sigma labels (Nat.div2 j) / (1 / INR (2 * n)))
+      with (2 * toss sigma (Nat.odd j) b * (chance sigma labels (Nat.div2 j) / (1 / INR n)))
+      by (rewrite mult_INR; simpl; field; lra).
+    rewrite ln_mult; [ring | lra |]. apply Rdiv_lt_0_compat; [exact B | apply Rdiv_lt_0_compat; lra].
+Qed.
+
+(** The opponent: whatever is shown next, some label makes it a mistake. *)
+Section Play.
+Variable State : Type.
+Variables (mistaken updating : State -> example -> bool) (next : State -> example -> State).
+Hypothesis fallible : forall st x, exists b, mistaken st (x, b) = true.
+
+Lemma labels_against : forall xs st k t, exists labels, length labels = length xs /\
+  snd (fst (fold_left (round State mistaken updating next) (combine xs labels) (st, k, t))) = (k + length xs)%nat.
+Proof.
+  induction xs as [|x xs IH]; intros st k t; [exists []; simpl; lia|].
+  destruct (fallible st x) as [b M].
+  destruct (IH (if updating st (x, b) then next st (x, b) else st) (S k) (if updating st (x, b) then S t else t))
+    as (labels & L & E).
+  exists (b :: labels). simpl. rewrite M, E. simpl. split; lia.
+Qed.
+End Play.
+
+(** A learner: any state, any rule for updates; it errs, on every example, for one of the two labels at least. *)
+Theorem theorem : forall (State : Type) (mistaken updating : State -> example -> bool)
+    (next : State -> example -> State) (start : State) (m : nat) (s Rad : R),
+  (forall st x, exists b, mistaken st (x, b) = true) ->
+  0 < s < Rad ->
+  exists (es : list example) (u : vec),
+    length es = m
+    /\ (forall x b, In (x, b) es -> forall j, (j < 2 ^ m)%nat -> Rabs (x j) = Rad)
+    /\ (forall j, (j < 2 ^ m)%nat -> u j >= 0) /\ sum (2 ^ m) u = 1
+    /\ (forall x b, In (x, b) es -> sign b * dot (2 ^ m) u x = s)
+    /\ KL (2 ^ m) u (uniform (2 ^ m)) = INR m * coin (beta Rad s) (1 / 2)
+    /\ mistakes State mistaken updating next start es = m.
+Proof.
+  intros State mistaken updating next start m s Rad Fallible S. pose proof (beta_range Rad s ltac:(lra)) as B.
+  destruct (labels_against State mistaken updating next Fallible (map (pattern Rad) (seq 0 m)) start O O)
+    as (labels & L & E).
+  rewrite map_length, seq_length in L, E. exists (combine (map (pattern Rad) (seq 0 m)) labels).
+  exists (chance (beta Rad s) labels). subst m.
+  assert (forall x b, In (x, b) (combine (map (pattern Rad) (seq 0 (length labels))) labels) ->
+    exists t, (t < length labels)%nat /\ x = pattern Rad t /\ b = nth t labels true) as From.
+  { intros x b I. apply In_nth with (d := (pattern Rad 0, true)) in I. destruct I as (t & T & N).
+    rewrite combine_length, map_length, seq_length, Nat.min_id in T.
+    rewrite combine_nth, map_nth, seq_nth in N by (rewrite ?map_length, ?seq_length; trivial).
+    injection N as <- <-. exists t. auto. }
+  repeat split.
+  - etransitivity; [apply combine_length|]. rewrite map_length, seq_length. apply Nat.min_id.
+  - intros x b I j _. destruct (From x b I) as (t & _ & -> & _). unfold pattern.
+    destruct (Nat.testbit j t); [apply Rabs_pos_eq | rewrite Rabs_Ropp; apply Rabs_pos_eq]; lra.
+  - intros j _. left. apply chance_pos, B.
+  - apply chance_total.
+  - intros x b I. destruct (From x b I) as (t & T & -> & ->). rewrite chance_margin by exact T.
+    unfold beta. field. lra.
+  - apply chance_entropy, B.
+  - exact E.
+Qed.
+End SIGN_PATTERNS.
+
 (** * A perfect expert *)
 
 Lemma cosh_lt_exp z : 0 < z -> cosh z < exp z.
