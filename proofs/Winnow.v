@@ -1490,6 +1490,31 @@ Proof.
   - apply chance_entropy, B.
   - exact E.
 Qed.
+(** Against Winnow itself, with the best step: its bound is met exactly. *)
+Theorem tight : forall (tie : tie_rule) (m : nat) (eta s Rad : R), 0 < s < Rad ->
+  exists (es : list example) (u : vec),
+    (forall x b, In (x, b) es -> forall j, (j < 2 ^ m)%nat -> Rabs (x j) <= Rad)
+    /\ (forall j, (j < 2 ^ m)%nat -> u j >= 0) /\ sum (2 ^ m) u = 1
+    /\ (forall x b, In (x, b) es -> sign b * dot (2 ^ m) u x >= s)
+    /\ INR (winnow_mistakes tie (2 ^ m) eta 0 (uniform (2 ^ m)) es)
+       = KL (2 ^ m) u (uniform (2 ^ m)) / coin (beta Rad s) (beta Rad 0).
+Proof.
+  intros tie m eta s Rad S.
+  destruct (theorem vec (mistaken tie (2 ^ m)) (updating tie (2 ^ m) 0) (update (2 ^ m) eta) (uniform (2 ^ m)) m s Rad)
+    as (es & u & _ & Range & Pos & Mass & Margin & Entropy & M); [|exact S|].
+  - intros w x. unfold mistaken, wrong. simpl. destruct (total_order_T (dot (2 ^ m) w x) 0) as [[Lt|Eq]|Gt].
+    + exists true. reflexivity.
+    + destruct tie as [|p]; [exists true; reflexivity|]. exists (negb p). destruct p; reflexivity.
+    + exists false. reflexivity.
+  - exists es, u. split; [|split; [exact Pos | split; [exact Mass | split]]].
+    + intros x b I j J. rewrite (Range x b I j J). lra.
+    + intros x b I. rewrite (Margin x b I). lra.
+    + unfold winnow_mistakes. rewrite M, Entropy. replace (beta Rad 0) with (1 / 2) by (unfold beta; field; lra).
+      pose proof (Simplex.pinsker (beta Rad s) (1 / 2) (beta_range Rad s ltac:(lra)) ltac:(lra)) as P.
+      assert (0 < beta Rad s - 1 / 2).
+      { replace (beta Rad s - 1 / 2) with (s / (2 * Rad)) by (unfold beta; field; lra). apply Rdiv_lt_0_compat; lra. }
+      field. nra.
+Qed.
 End SIGN_PATTERNS.
 
 (** * A perfect expert *)
