@@ -1490,7 +1490,7 @@ Proof.
   - apply chance_entropy, B.
   - exact E.
 Qed.
-(** Against Winnow itself, with the best step: its bound is met exactly. *)
+(** Against Winnow itself, whatever its step: the bound of the best step is met exactly. *)
 Theorem tight : forall (tie : tie_rule) (m : nat) (eta s Rad : R), 0 < s < Rad ->
   exists (es : list example) (u : vec),
     (forall x b, In (x, b) es -> forall j, (j < 2 ^ m)%nat -> Rabs (x j) <= Rad)
@@ -1636,6 +1636,108 @@ Proof.
 Qed.
 End WINNOW_EXPERT.
 
+(** * Pinsker's inequality *)
+
+(** For any two distributions, from that for coins: the features on which u is the larger are merged to one. *)
+Module PINSKER.
+
+Definition part (J : nat -> bool) (f : vec) : vec := fun j => if J j then f j else 0.
+Definition other (J : nat -> bool) : nat -> bool := fun j => negb (J j).
+
+Lemma parts_total d J f : sum d (part J f) + sum d (part (other J) f) = sum d f.
+Proof. rewrite <- sum_plus. apply sum_ext. intros j _. unfold part, other. destruct (J j); simpl; ring. Qed.
+
+(** A tangent of the logarithm: ln z is at least 1 - 1/z, for z = u / (c w). *)
+Lemma merged d J u w c : mixture d u -> distribution d w -> 0 < c ->
+  sum d (part J u) * (ln c + 1) - c * sum d (part J w) <= sum d (part J (fun j => u j * ln (u j / w j))).
+Proof.
+  intros [N _] [P _] Pc.
+  replace (sum d (part J u) * (ln c + 1) - c * sum d (part J w))
+    with (sum d (fun j => (ln c + 1) * part J u j + - c * part J w j)) by (rewrite sum_plus, !sum_mult; ring).
+  apply sum_le. intros j B. unfold part. pose proof (P j B). destruct (J j); [|lra].
+  destruct (N j B) as [L|<-]; [|nra]. assert (0 < c * w j) as Cw by (apply Rmult_lt_0_compat; lra).
+  pose proof (ln_below (c * w j / u j) ltac:(apply Rdiv_lt_0_compat; lra)) as T.
+  rewrite ln_quotient, ln_mult in T by assumption. rewrite ln_quotient by assumption.
+  apply Rmult_le_compat_l with (r := u j) in T; [|lra].
+  replace (u j * (c * w j / u j - 1)) with (c * w j - u j) in T by (field; lra). lra.
+Qed.
+
+(** The tangent of each part touches at its own quotient. *)
+Lemma merging d J u w : let p := sum d (part J u) in let q := sum d (part J w) in
+  mixture d u -> distribution d w -> 0 < p < 1 -> 0 < q < 1 -> coin p q <= KL d u w.
+Proof.
+  intros p q Mu Dw Hp Hq. unfold KL. rewrite <- (parts_total d J).
+  pose proof (parts_total d J u) as Pu. pose proof (parts_total d J w) as Pw. rewrite (proj2 Mu) in Pu.
+  rewrite (proj2 Dw) in Pw. fold p in Pu. fold q in Pw.
+  pose proof (merged d J u w (p / q) Mu Dw ltac:(apply Rdiv_lt_0_compat; lra)) as A.
+  pose proof (merged d (other J) u w ((1 - p) / (1 - q)) Mu Dw ltac:(apply Rdiv_lt_0_compat; lra)) as B.
+  fold p q in A. replace (sum d (part (other J) u)) with (1 - p) in B by lra.
+  replace (sum d (part (other J) w)) with (1 - q) in B by lra.
+  replace (p / q * q) with p in A by (field; lra).
+  replace ((1 - p) / (1 - q) * (1 - q)) with (1 - p) in B by (field; lra). unfold coin. lra.
+Qed.
+
+(** A coin that always shows heads. *)
+Lemma pinsker_sure q : 0 < q < 1 -> 2 * (1 - q) ^ 2 <= - ln q.
+Proof.
+  intros Q. set (f := fun x => ln x + 2 * (1 - x) ^ 2).
+  assert (forall x, q <= x <= 1 -> derivable_pt_lim f x (/ x + 2 * (INR 2 * (1 - x) ^ Nat.pred 2 * (0 - 1)))) as D.
+  { intros x X. apply derivable_pt_lim_plus; [apply derivable_pt_lim_ln; lra|].
+    apply derivable_pt_lim_scal, (derivable_pt_lim_comp (fun x => 1 - x) (fun y => y ^ 2)).
+    - apply derivable_pt_lim_minus; [apply derivable_pt_lim_const | apply derivable_pt_lim_id].
+    - apply derivable_pt_lim_pow. }
+  destruct (MVT_cor2 f _ q 1 ltac:(lra) D) as (c & E & Hc).
+  replace (/ c + 2 * (INR 2 * (1 - c) ^ Nat.pred 2 * (0 - 1))) with ((1 - 2 * c) ^ 2 / c) in E by (simpl; field; lra).
+  assert (0 <= (1 - 2 * c) ^ 2 / c * (1 - q)).
+  { apply Rmult_le_pos; [apply Rle_mult_inv_pos; [apply pow2_ge_0|]|]; lra. }
+  unfold f in E. rewrite ln_1 in E. replace (2 * (1 - 1) ^ 2) with 0 in E by ring. lra.
+Qed.
+
+(** The relative entropy is at least half the square of the sum of the differences. *)
+Theorem theorem : forall (d : nat) (u w : vec), mixture d u -> distribution d w ->
+  1 / 2 * norm1 d (fun j => u j - w j) ^ 2 <= KL d u w.
+Proof.
+  intros d u w Mu Dw. set (J := fun j => if Rle_dec (w j) (u j) then true else false).
+  pose proof (parts_total d J u) as Pu. pose proof (parts_total d J w) as Pw.
+  rewrite (proj2 Mu) in Pu. rewrite (proj2 Dw) in Pw.
+  set (p := sum d (part J u)) in *. set (q := sum d (part J w)) in *.
+  assert (norm1 d (fun j => u j - w j) = 2 * (p - q)) as E.
+  { replace (2 * (p - q)) with (p + -1 * q + (sum d (part (other J) w) + -1 * sum d (part (other J) u))) by lra.
+    unfold p, q. rewrite <- !sum_mult, <- !sum_plus. apply sum_ext. intros j _. unfold part, other, J.
+    destruct (Rle_dec (w j) (u j)); simpl; [rewrite Rabs_pos_eq | rewrite Rabs_left]; lra. }
+  rewrite E. assert (forall K v, (forall j, (j < d)%nat -> 0 <= v j) -> 0 <= sum d (part K v)) as Pos.
+  { intros K v V. apply sum_nonneg. intros j B. unfold part. destruct (K j); [auto | lra]. }
+  destruct (distribution_mixture d w Dw) as [Nw _]. destruct Mu as [Nu Mass].
+  pose proof (Pos J w Nw) as Q0. fold q in Q0.
+  pose proof (Pos (other J) w Nw) as Q1. pose proof (Pos (other J) u Nu) as P1.
+  assert (q <= p) as Le.
+  { apply sum_le. intros j _. unfold part, J. destruct (Rle_dec (w j) (u j)); lra. }
+  (* if u or w has all of its mass on one side, so that p = q, there is nothing to show *)
+  destruct (Req_dec p q) as [->|Dif].
+  { replace (1 / 2 * (2 * (q - q)) ^ 2) with 0 by ring. apply gibbs; [split; assumption | exact Dw]. }
+  assert (q < p) by (destruct Le; [assumption | congruence]).
+  destruct Q0 as [Q0|Q0].
+  2:{ (* no weight of w is 0, so that q is 0 only if u is smaller everywhere *)
+      exfalso. enough (p = 0) by lra. unfold p. rewrite (sum_ext d _ (fun _ => 0)), sum_const; [ring|].
+      intros j B. unfold part. destruct (J j) eqn:Jj; [|reflexivity]. exfalso.
+      assert (part J w j <= q) as L.
+      { apply entry_le_sum; [|exact B]. intros i I. unfold part. destruct (J i); [auto | lra]. }
+      unfold part in L. rewrite Jj in L. pose proof (proj1 Dw j B). lra. }
+  replace (1 / 2 * (2 * (p - q)) ^ 2) with (2 * (p - q) ^ 2) by field.
+  destruct (Req_dec p 1) as [P|P].
+  - (* the other part of u is 0: its tangent may be as flat as one likes *)
+    apply Rle_trans with (- ln q); [rewrite P; apply pinsker_sure; lra|].
+    apply le_epsilon. intros eps He. unfold KL. rewrite <- (parts_total d J).
+    pose proof (merged d J u w (1 / q) (conj Nu Mass) Dw ltac:(apply Rdiv_lt_0_compat; lra)) as A.
+    pose proof (merged d (other J) u w eps (conj Nu Mass) Dw He) as B. fold p q in A.
+    replace (sum d (part (other J) u)) with 0 in B by lra. rewrite P, ln_quotient, ln_1 in A by lra.
+    replace (1 / q * q) with 1 in A by (field; lra). nra.
+  - assert (p < 1) by (destruct (Rle_lt_or_eq_dec p 1); [lra | assumption | contradiction]).
+    apply Rle_trans with (coin p q); [apply Simplex.pinsker; lra|].
+    apply (merging d J u w); [split; assumption | exact Dw | fold p; lra | fold q; lra].
+Qed.
+End PINSKER.
+
 (** * Zhang's form *)
 
 (** The weights are scaled to the sum W after each update: Z is the mean of the factors, by w / W. *)
@@ -1709,15 +1811,12 @@ Proof.
   apply Rmult_le_compat_r; lra.
 Qed.
 
-Lemma norm_pos : 0 <= norm1 d u.
-Proof.
-  rewrite norm1_nonneg by exact comparator. replace 0 with (sum d (fun _ => 0)) by (rewrite sum_const; ring).
-  apply sum_le. intros j J. apply Rge_le, comparator, J.
-Qed.
+Lemma norm1_pos : 0 <= norm1 d u.
+Proof. apply sum_nonneg. intros j _. apply Rabs_pos. Qed.
 
 Lemma sizes : (1 <= U)%nat -> norm1 d u > 0 /\ W > 0 /\ Rad > 0.
 Proof.
-  intros T. pose proof (margin_size T) as M. destruct norm_pos as [P|E]; [|rewrite <- E in M; lra].
+  intros T. pose proof (margin_size T) as M. destruct norm1_pos as [P|E]; [|rewrite <- E in M; lra].
   repeat split; [exact P | lra|]. apply Rmult_lt_reg_l with (norm1 d u); lra.
 Qed.
 
