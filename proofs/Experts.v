@@ -285,7 +285,8 @@ Qed.
 
 Lemma telescoping : for_rounds t, ln (W t) <= ln (INR N) - (1 - beta) * sum t (fun s => F (S s)).
 Proof.
-  enough (forall t, (t <= T)%nat -> ln (W t) <= ln (INR N) - (1 - beta) * sum t (fun s => F (S s))) by (intros; auto with arith).
+  enough (forall t, (t <= T)%nat -> ln (W t) <= ln (INR N) - (1 - beta) * sum t (fun s => F (S s))) as G
+    by (intros t H; apply G; lia).
   induction t as [|t IH]; intros H.
   - unfold W. rewrite (sum_ext N _ (fun _ => 1)) by exact start. rewrite sum_const, Rmult_1_r. simpl. lra.
   - pose proof (logarithm (S t) ltac:(lia)) as L. replace (S t - 1)%nat with t in L by lia.
@@ -323,9 +324,9 @@ Proof.
   assert (0 < sum N w) by (apply sum_pos; [lia | exact P]).
   set (rest := sum (length es) _). change (sum (length es) (fun s => wrong_part N h _ _)) with rest.
   unfold wrong_part.
-  rewrite (sum_ext N _ (fun i => / sum N w * (if errs h i e then w i else 0) + rest / sum N w * w i))
-    by (intros i _; destruct (errs h i e); field; lra).
-  rewrite sum_plus, !sum_mult. field. lra.
+  transitivity (sum N (fun i => / sum N w * (if errs h i e then w i else 0) + rest / sum N w * w i)).
+  - apply sum_ext. intros i _. destruct (errs h i e); field; lra.
+  - rewrite sum_plus, !sum_mult. field. lra.
 Qed.
 
 (** All experts and all examples; m counts the errors of the best expert in all rounds. *)
