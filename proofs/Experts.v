@@ -357,3 +357,170 @@ Proof.
   reflexivity.
 Qed.
 End RANDOMIZED_MAJORITY.
+
+(** * Hedge *)
+
+(** The losses of round t are l t, t = 1, 2, ...: any sequence, and so also one that answers the weights. *)
+Fixpoint hedge (N : nat) (eta : R) (l : nat -> vec) (t : nat) : vec :=
+  match t with O => uniform N | S s => tilted N (hedge N eta l s) (fun i => - eta * l t i) end.
+
+(** The loss of the weights in T rounds, and that of expert i. *)
+Definition hedge_loss (N : nat) (eta : R) (l : nat -> vec) (T : nat) : R :=
+  sum T (fun s => dot N (hedge N eta l s) (l (S s))).
+Definition expert_loss (l : nat -> vec) (T : nat) (i : nat) : R := sum T (fun s => l (S s) i).
+
+(** In logarithms, as the book has them, the next two hypotheses say the same of positive weights. *)
+Module HEDGE.
+Section Lines.
+Variables (N T : nat) (eta : R) (w l : nat -> vec).
+
+(** The losses of the experts up to t, and the total weight before it is made 1. *)
+Definition L (t i : nat) : R := expert_loss l t i.
+Definition W (t : nat) : R := sum N (fun i => exp (- eta * L t i)).
+
+Hypothesis experts : (1 <= N)%nat.
+Hypothesis uniform : forall i, (i < N)%nat -> w 0%nat i = 1 / INR N.
+Hypothesis update_rule : forall t i, (1 <= t <= T)%nat -> (i < N)%nat ->
+  w t i = w (t - 1)%nat i * exp (- eta * l t i) / sum N (fun k => w (t - 1)%nat k * exp (- eta * l t k)).
+Hypothesis step : eta > 0.
+Hypothesis losses : forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> Rabs (l t i - 1 / 2) <= 1 / 2.
+
+Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
+
+Lemma W_pos t : 0 < W t.
+Proof. apply sum_pos; [lia|]. intros. apply exp_pos. Qed.
+
+Lemma L_step t i : (1 <= t)%nat -> exp (- eta * L t i) = exp (- eta * L (t - 1) i) * exp (- eta * l t i).
+Proof.
+  intros H. destruct t as [|t]; [lia|]. simpl Nat.sub. rewrite Nat.sub_0_r. rewrite <- exp_plus. f_equal.
+  unfold L, expert_loss. rewrite sum_S. ring.
+Qed.
+
+(** The weights are the shares of the terms in the sum; and so the mean of exp is the quotient of two sums. *)
+Lemma mean_of_shares t : (1 <= t)%nat ->
+  (forall i, (i < N)%nat -> w (t - 1)%nat i = exp (- eta * L (t - 1) i) / W (t - 1)) ->
+  sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i)) = W t / W (t - 1).
+Proof.
+  intros H E. pose proof (W_pos (t - 1)). unfold Rdiv. rewrite Rmult_comm. unfold W at 2. rewrite <- sum_mult.
+  apply sum_ext. intros i I. rewrite E, (L_step t i H) by assumption. field. lra.
+Qed.
+
+Lemma shares : forall t, (t <= T)%nat -> forall i, (i < N)%nat -> w t i = exp (- eta * L t i) / W t.
+Proof.
+  assert (0 < INR N) as P by (apply lt_0_INR; lia).
+  induction t as [|t IH]; intros H i I.
+  - rewrite uniform by exact I. unfold W, L, expert_loss. simpl. rewrite Rmult_0_r, exp_0, sum_const, Rmult_1_r.
+    reflexivity.
+  - rewrite update_rule, (L_step (S t)) by lia. replace (S t - 1)%nat with t by lia.
+    pose proof (mean_of_shares (S t) ltac:(lia)) as M. replace (S t - 1)%nat with t in M by lia.
+    rewrite M by (apply IH; lia). rewrite IH by lia. pose proof (W_pos t). pose proof (W_pos (S t)). field. lra.
+Qed.
+
+Lemma mean : for_rounds t, sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i)) = W t / W (t - 1).
+Proof. intros t H. apply mean_of_shares; [lia|]. apply shares. lia. Qed.
+
+Lemma weights_distribution t : (t <= T)%nat -> distribution N (w t).
+Proof.
+  intros H. pose proof (W_pos t) as P. split.
+  - intros i I. rewrite shares by assumption. apply Rdiv_lt_0_compat; [apply exp_pos | exact P].
+  - rewrite (sum_ext N _ (fun i => / W t * exp (- eta * L t i))) by (intros; rewrite shares by assumption; field; lra).
+    rewrite sum_mult. fold (W t). field. lra.
+Qed.
+
+(** The exponents of a round lie between - eta and 0. *)
+Lemma exponents : for_rounds t, forall i, (i < N)%nat -> - eta <= - eta * l t i <= 0.
+Proof. intros t H i I. pose proof (losses t i H I) as B. unfold Rabs in B. destruct (Rcase_abs _); split; nra. Qed.
+
+Lemma mean_exponent t : dot N (w (t - 1)%nat) (fun i => - eta * l t i) = - eta * dot N (w (t - 1)%nat) (l t).
+Proof. unfold dot. rewrite <- sum_mult. apply sum_ext. intros; ring. Qed.
+
+Lemma drop : for_rounds t, ln (W t) - ln (W (t - 1)) = ln (sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i))).
+Proof. intros t H. rewrite (mean t H), ln_quotient by apply W_pos. reflexivity. Qed.
+
+Lemma hoeffding : for_rounds t,
+  ln (sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i))) <= - eta * dot N (w (t - 1)%nat) (l t) + 1 / 8 * eta ^ 2.
+Proof.
+  intros t H.
+  pose proof (Simplex.hoeffding N (w (t - 1)%nat) _ _ _ (weights_distribution (t - 1) ltac:(lia)) (exponents t H)) as B.
+  rewrite mean_exponent in B. unfold normaliser in B. lra.
+Qed.
+
+Lemma telescoping : for_rounds t,
+  ln (W t) - ln (W 0) <= - eta * sum t (fun s => dot N (w s) (l (S s))) + 1 / 8 * eta ^ 2 * INR t.
+Proof.
+  enough (forall t, (t <= T)%nat -> ln (W t) - ln (W 0) <=
+    - eta * sum t (fun s => dot N (w s) (l (S s))) + 1 / 8 * eta ^ 2 * INR t) as G by (intros t H; apply G; lia).
+  induction t as [|t IH]; intros H; [simpl; lra|].
+  pose proof (drop (S t) ltac:(lia)) as D. pose proof (hoeffding (S t) ltac:(lia)) as B.
+  replace (S t - 1)%nat with t in * by lia. specialize (IH ltac:(lia)). rewrite S_INR, sum_S. lra.
+Qed.
+
+(** At the start the total weight is the number of experts. *)
+Lemma W_start : W 0 = INR N.
+Proof.
+  unfold W, L, expert_loss. simpl. rewrite (sum_ext N _ (fun _ => 1)), sum_const; [ring|].
+  intros. rewrite Rmult_0_r. apply exp_0.
+Qed.
+
+Lemma best : for_rounds t, - eta * least N (L t) - ln (INR N) <= ln (W t) - ln (W 0).
+Proof.
+  intros t H. rewrite W_start. destruct (least_is N (L t) experts) as (i & I & ->).
+  pose proof (sum_ge_term N (fun i => exp (- eta * L t i)) i ltac:(intros; left; apply exp_pos) I) as G.
+  apply ln_le in G; [|apply exp_pos]. rewrite ln_exp in G. fold (W t) in G. lra.
+Qed.
+
+Lemma sandwich : for_rounds t, - eta * least N (L t) - ln (INR N) <=
+  - eta * sum t (fun s => dot N (w s) (l (S s))) + 1 / 8 * eta ^ 2 * INR t.
+Proof. intros t H. pose proof (best t H). pose proof (telescoping t H). lra. Qed.
+
+Lemma bound : for_rounds t,
+  sum t (fun s => dot N (w s) (l (S s))) <= least N (L t) + ln (INR N) / eta + 1 / 8 * eta * INR t.
+Proof.
+  intros t H. pose proof (sandwich t H). apply Rmult_le_reg_l with eta; [lra|].
+  replace (eta * (least N (L t) + ln (INR N) / eta + 1 / 8 * eta * INR t))
+    with (eta * least N (L t) + ln (INR N) + 1 / 8 * eta ^ 2 * INR t) by (field; lra).
+  lra.
+Qed.
+End Lines.
+
+(** Any losses between 0 and 1, any number of rounds, any step. *)
+Theorem theorem : forall (N T : nat) (eta : R) (l : nat -> vec),
+  (1 <= N)%nat ->
+  eta > 0 ->
+  (forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> 0 <= l t i <= 1) ->
+  hedge_loss N eta l T <= least N (expert_loss l T) + ln (INR N) / eta + eta * INR T / 8.
+Proof.
+  intros N T eta l HN He Hl. destruct T as [|T].
+  - destruct (least_is N (expert_loss l 0) HN) as (i & _ & ->). unfold hedge_loss, expert_loss. simpl.
+    assert (0 <= ln (INR N) / eta); [|lra].
+    apply Rle_mult_inv_pos; [|lra]. rewrite <- ln_1. apply ln_le; [lra|]. apply (le_INR 1). exact HN.
+  - pose proof (bound N (S T) eta (hedge N eta l) l HN) as B. unfold hedge_loss.
+    replace (eta * INR (S T) / 8) with (1 / 8 * eta * INR (S T)) by field.
+    apply B; [reflexivity | | exact He | | lia].
+    + intros t i H _. destruct t as [|t]; [lia|]. simpl Nat.sub. rewrite Nat.sub_0_r. reflexivity.
+    + intros t i H I. destruct (Hl t i H I). apply Rabs_le. lra.
+Qed.
+
+(** With the step that is tuned to the number of rounds. *)
+Theorem tuned : forall (N T : nat) (l : nat -> vec),
+  (2 <= N)%nat ->
+  (1 <= T)%nat ->
+  (forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> 0 <= l t i <= 1) ->
+  hedge_loss N (sqrt (8 * ln (INR N) / INR T)) l T <= least N (expert_loss l T) + sqrt (1 / 2 * INR T * ln (INR N)).
+Proof.
+  intros N T l HN HT Hl. assert (0 < INR T) as TP by (apply lt_0_INR; lia).
+  assert (0 < ln (INR N)) as NP.
+  { rewrite <- ln_1. apply ln_increasing; [lra|]. apply (lt_INR 1). lia. }
+  set (a := sqrt (1 / 2 * INR T * ln (INR N))). assert (0 < 1 / 2 * INR T * ln (INR N)) as AP by nra.
+  assert (a * a = 1 / 2 * INR T * ln (INR N)) as A by (apply sqrt_sqrt; lra).
+  assert (0 < a) by (apply sqrt_lt_R0; exact AP).
+  assert (sqrt (8 * ln (INR N) / INR T) = 4 * a / INR T) as ->.
+  { apply sqrt_lem_1; [left; apply Rdiv_lt_0_compat; lra | left; apply Rdiv_lt_0_compat; lra |].
+    replace (4 * a / INR T * (4 * a / INR T)) with (16 * (a * a) / (INR T * INR T)) by (field; lra).
+    rewrite A. field. lra. }
+  pose proof (theorem N T (4 * a / INR T) l ltac:(lia) ltac:(apply Rdiv_lt_0_compat; lra) Hl) as B.
+  replace (ln (INR N) / (4 * a / INR T)) with (a / 2) in B.
+  2:{ replace (ln (INR N)) with (2 * (a * a) / INR T) by (rewrite A; field; lra). field. lra. }
+  replace (4 * a / INR T * INR T / 8) with (a / 2) in B by (field; lra). lra.
+Qed.
+End HEDGE.
