@@ -524,3 +524,97 @@ Proof.
   replace (4 * a / INR T * INR T / 8) with (a / 2) in B by (field; lra). lra.
 Qed.
 End HEDGE.
+
+Module HEDGE_FIRST_ORDER.
+Section Lines.
+Variables (N T : nat) (eta : R) (w l : nat -> vec).
+
+Notation L := (HEDGE.L l).
+Notation W := (HEDGE.W N eta l).
+
+Hypothesis experts : (1 <= N)%nat.
+Hypothesis uniform : forall i, (i < N)%nat -> w 0%nat i = 1 / INR N.
+Hypothesis update_rule : forall t i, (1 <= t <= T)%nat -> (i < N)%nat ->
+  w t i = w (t - 1)%nat i * exp (- eta * l t i) / sum N (fun k => w (t - 1)%nat k * exp (- eta * l t k)).
+Hypothesis step : eta > 0.
+Hypothesis losses : forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> Rabs (l t i - 1 / 2) <= 1 / 2.
+
+Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
+
+Lemma drop : for_rounds t, ln (W t) - ln (W (t - 1)) = ln (sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i))).
+Proof. apply HEDGE.drop; assumption. Qed.
+
+Lemma weights_distribution t : (t <= T)%nat -> distribution N (w t).
+Proof. apply HEDGE.weights_distribution with eta l; assumption. Qed.
+
+Lemma chord : for_rounds t,
+  ln (sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i))) <=
+  ln (1 - (1 - exp (- eta)) * dot N (w (t - 1)%nat) (l t)).
+Proof.
+  intros t H. pose proof (weights_distribution (t - 1) ltac:(lia)) as D.
+  pose proof (HEDGE.exponents N T eta l step losses t H) as E.
+  pose proof (normaliser_pos _ _ (fun i => - eta * l t i) D) as P.
+  pose proof (normaliser_chord _ _ _ (- eta) 0 D ltac:(lra) E) as C.
+  rewrite (HEDGE.mean_exponent N eta w l t), exp_0 in C. apply ln_le; [exact P|].
+  unfold normaliser in C. eapply Rle_trans; [exact C | right; field; lra].
+Qed.
+
+(** The mean of the losses is at most 1, and so the logarithm is that of a positive number. *)
+Lemma chord_pos : for_rounds t, 0 < 1 - (1 - exp (- eta)) * dot N (w (t - 1)%nat) (l t).
+Proof.
+  intros t H. pose proof (exp_pos (- eta)).
+  assert (exp (- eta) < 1) by (rewrite <- exp_0; apply exp_increasing; lra).
+  assert (dot N (w (t - 1)%nat) (l t) <= 1); [|nra].
+  apply mean_le; [apply distribution_mixture, weights_distribution; lia|].
+  intros i I. pose proof (losses t i H I) as B. unfold Rabs in B. destruct (Rcase_abs _); lra.
+Qed.
+
+Lemma logarithm : for_rounds t,
+  ln (1 - (1 - exp (- eta)) * dot N (w (t - 1)%nat) (l t)) <= - (1 - exp (- eta)) * dot N (w (t - 1)%nat) (l t).
+Proof. intros t H. pose proof (ln_below _ (chord_pos t H)). lra. Qed.
+
+Lemma telescoping : for_rounds t,
+  ln (W t) - ln (W 0) <= - (1 - exp (- eta)) * sum t (fun s => dot N (w s) (l (S s))).
+Proof.
+  enough (forall t, (t <= T)%nat -> ln (W t) - ln (W 0) <=
+    - (1 - exp (- eta)) * sum t (fun s => dot N (w s) (l (S s)))) as G by (intros t H; apply G; lia).
+  induction t as [|t IH]; intros H; [simpl; lra|].
+  pose proof (drop (S t) ltac:(lia)) as D. pose proof (chord (S t) ltac:(lia)) as C.
+  pose proof (logarithm (S t) ltac:(lia)) as B.
+  replace (S t - 1)%nat with t in * by lia. specialize (IH ltac:(lia)). rewrite sum_S. lra.
+Qed.
+
+Lemma best : for_rounds t, - eta * least N (L t) - ln (INR N) <= ln (W t) - ln (W 0).
+Proof. apply HEDGE.best; assumption. Qed.
+
+Lemma sandwich : for_rounds t, - eta * least N (L t) - ln (INR N) <=
+  - (1 - exp (- eta)) * sum t (fun s => dot N (w s) (l (S s))).
+Proof. intros t H. pose proof (best t H). pose proof (telescoping t H). lra. Qed.
+
+Lemma bound : for_rounds t,
+  sum t (fun s => dot N (w s) (l (S s))) <= (eta * least N (L t) + ln (INR N)) / (1 - exp (- eta)).
+Proof.
+  intros t H. pose proof (sandwich t H).
+  assert (exp (- eta) < 1) by (rewrite <- exp_0; apply exp_increasing; lra).
+  apply Rmult_le_reg_r with (1 - exp (- eta)); [lra|].
+  replace (_ / (1 - exp (- eta)) * _) with (eta * least N (L t) + ln (INR N)) by (field; lra). lra.
+Qed.
+End Lines.
+
+(** Any losses between 0 and 1, any number of rounds, any step. *)
+Theorem theorem : forall (N T : nat) (eta : R) (l : nat -> vec),
+  (1 <= N)%nat ->
+  eta > 0 ->
+  (forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> 0 <= l t i <= 1) ->
+  hedge_loss N eta l T <= (eta * least N (expert_loss l T) + ln (INR N)) / (1 - exp (- eta)).
+Proof.
+  intros N T eta l HN He Hl. destruct T as [|T].
+  - destruct (least_is N (expert_loss l 0) HN) as (i & _ & ->). unfold hedge_loss, expert_loss. simpl.
+    assert (exp (- eta) < 1) by (rewrite <- exp_0; apply exp_increasing; lra).
+    apply Rle_mult_inv_pos; [|lra]. rewrite Rmult_0_r, Rplus_0_l, <- ln_1. apply ln_le; [lra|].
+    apply (le_INR 1). exact HN.
+  - apply (bound N (S T) eta (hedge N eta l) l HN); [reflexivity | | exact He | | lia].
+    + intros t i H _. destruct t as [|t]; [lia|]. simpl Nat.sub. rewrite Nat.sub_0_r. reflexivity.
+    + intros t i H I. destruct (Hl t i H I). apply Rabs_le. lra.
+Qed.
+End HEDGE_FIRST_ORDER.
