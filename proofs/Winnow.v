@@ -1,0 +1,1308 @@
+(** Winnow: its mistake bound by relative entropy, and the corollaries of the chapter.
+
+    A run is the learner's fold over a list of examples, of any length, in any order. The features are d real numbers.
+    The learner multiplies each weight by exp (eta y x_j) and divides all by their sum; it updates where the signed
+    score is below the threshold. Where it is the threshold itself it does what the rule for ties says. All is proved
+    for every rule for ties, every prior, every threshold that the book allows, and every step with a positive gain. *)
+From Coq Require Import Reals Lra Psatz List Lia.
+From MB Require Import Vectors Learner Simplex.
+Import ListNotations.
+Open Scope R_scope.
+
+(** * The learner *)
+
+(** The example turned to its own side: a = y x. *)
+Definition signed (e : example) : vec := scale (sign (snd e)) (fst e).
+
+Definition mistaken (tie : tie_rule) (d : nat) (w : vec) (e : example) : bool := wrong tie (dot d w (fst e)) (snd e).
+
+(** The threshold is asked for on the side of the label: is y (<w, x> - y theta) at most 0? *)
+Definition updating (tie : tie_rule) (d : nat) (theta : R) (w : vec) (e : example) : bool :=
+  wrong tie (dot d w (fst e) - sign (snd e) * theta) (snd e).
+
+Definition Z (d : nat) (eta : R) (w a : vec) : R := normaliser d w (scale eta a).
+Definition update (d : nat) (eta : R) (w : vec) (e : example) : vec :=
+  fun j => w j * exp (eta * signed e j) / Z d eta w (signed e).
+
+Definition winnow_updates tie d eta theta (w0 : vec) (es : list example) : list example :=
+  updates vec (updating tie d theta) (update d eta) w0 es.
+Definition winnow_count tie d eta theta (w0 : vec) (es : list example) : nat :=
+  count_updates vec (mistaken tie d) (updating tie d theta) (update d eta) w0 es.
+Definition winnow_mistakes tie d eta theta (w0 : vec) (es : list example) : nat :=
+  mistakes vec (mistaken tie d) (updating tie d theta) (update d eta) w0 es.
+
+(** What an update gains: C(eta). *)
+Definition beta (Rad theta : R) : R := (Rad + theta) / (2 * Rad).
+Definition C (eta s Rad theta : R) : R :=
+  eta * s - ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+
+(** * About the learner *)
+
+Lemma signed_threshold b score theta : sign b * (score - sign b * theta) = sign b * score - theta.
+Proof. destruct b; unfold sign; ring. Qed.
+
+(** A score on the wrong side is wrong by every rule for ties. *)
+Lemma wrong_below tie s b : sign b * s < 0 -> wrong tie s b = true.
+Proof.
+  unfold wrong, sign. destruct (total_order_T s 0) as [[L|E]|G]; destruct b; simpl; intros H; auto; exfalso; lra.
+Qed.
+
+Lemma updating_score tie d theta w e : updating tie d theta w e = true -> dot d (signed e) w <= theta.
+Proof.
+  intros H. apply wrong_score in H. unfold signed. rewrite dot_scale, (dot_sym d (fst e)).
+  rewrite signed_threshold in H. lra.
+Qed.
+
+(** With a threshold that is not negative, every mistake is an update. *)
+Lemma mistake_updates tie d theta w e : theta >= 0 -> mistaken tie d w e = true -> updating tie d theta w e = true.
+Proof.
+  unfold mistaken, updating. intros [T|T] M.
+  - apply wrong_below. apply wrong_score in M. rewrite signed_threshold. lra.
+  - rewrite T, Rmult_0_r, Rminus_0_r. exact M.
+Qed.
+
+Lemma winnow_mistakes_le tie d eta theta w0 es : theta >= 0 ->
+  INR (winnow_mistakes tie d eta theta w0 es) <= INR (winnow_count tie d eta theta w0 es).
+Proof. intros T. apply le_INR, mistakes_le_updates. intros w e. apply mistake_updates. exact T. Qed.
+
+(** The weights after t updates and the signed example of update t, of a learner with any rule [next] of updates. *)
+Section Run.
+Variables (tie : tie_rule) (d : nat) (theta : R) (next : vec -> example -> vec) (w0 : vec) (es : list example).
+
+Definition run_updates : list example := updates vec (updating tie d theta) next w0 es.
+Definition run_example (t : nat) : example := nth (t - 1) run_updates (zero, true).
+Definition run_weights (t : nat) : vec := state vec next w0 run_updates t.
+Definition run_signed (t : nat) : vec := signed (run_example t).
+
+Lemma run_in t : (1 <= t <= length run_updates)%nat -> In (run_example t) run_updates.
+Proof. intros T. apply nth_In. lia. Qed.
+
+Lemma run_next t : (1 <= t <= length run_updates)%nat -> run_weights t = next (run_weights (t - 1)) (run_example t).
+Proof. intros T. unfold run_weights. replace t with (S (t - 1)) at 1 by lia. apply state_next. lia. Qed.
+
+Lemma run_mistake t : (1 <= t <= length run_updates)%nat -> dot d (run_signed t) (run_weights (t - 1)) <= theta.
+Proof. intros T. apply (updating_score tie), state_updating. fold run_updates. lia. Qed.
+
+Lemma run_range Rad :
+  (forall x b, In (x, b) run_updates -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  forall t, (1 <= t <= length run_updates)%nat -> forall j, (j < d)%nat -> Rabs (run_signed t j) <= Rad.
+Proof.
+  intros B t T j J. pose proof (run_in t T) as I. unfold run_signed, signed, scale. rewrite Rabs_mult.
+  destruct (run_example t) as [x b]. simpl. replace (Rabs (sign b)) with 1; [rewrite Rmult_1_l; eauto|].
+  destruct b; simpl; [rewrite Rabs_R1 | rewrite Rabs_left]; lra.
+Qed.
+
+Lemma run_margin u s : (forall x b, In (x, b) run_updates -> sign b * dot d u x >= s) ->
+  forall t, (1 <= t <= length run_updates)%nat -> dot d (run_signed t) u >= s.
+Proof.
+  intros B t T. pose proof (run_in t T) as I. unfold run_signed, signed. rewrite dot_scale, dot_sym.
+  destruct (run_example t) as [x b]. apply B. exact I.
+Qed.
+End Run.
+
+Lemma winnow_count_length tie d eta theta w0 es :
+  winnow_count tie d eta theta w0 es = length (run_updates tie d theta (update d eta) w0 es).
+Proof. apply count_updates_length. Qed.
+
+(** * One update, and all of them *)
+
+(** The weights stay a distribution. *)
+Lemma stays_distribution d eta U (w a : nat -> vec) :
+  (forall j, (j < d)%nat -> 0 < w O j) -> sum d (w O) = 1 ->
+  (forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+    w t j = w (t - 1)%nat j * exp (eta * a t j) / Z d eta (w (t - 1)%nat) (a t)) ->
+  forall t, (t <= U)%nat -> distribution d (w t).
+Proof.
+  intros P M Rule. induction t as [|t IH]; intros T; [split; assumption|].
+  destruct (tilted_distribution d (w t) (scale eta (a (S t))) (IH ltac:(lia))) as [P' M'].
+  assert (forall j, (j < d)%nat -> w (S t) j = tilted d (w t) (scale eta (a (S t))) j) as E.
+  { intros j J. rewrite (Rule (S t) ltac:(lia) j J). replace (S t - 1)%nat with t by lia. reflexivity. }
+  split; [intros j J; rewrite E; auto | rewrite (sum_ext d _ _ E); exact M'].
+Qed.
+
+Lemma dot_scale_r d c v w : dot d v (scale c w) = c * dot d w v.
+Proof. rewrite dot_sym, dot_scale. reflexivity. Qed.
+
+(** The logarithm of each weight moves by eta a - ln Z; average that with the weights of u. *)
+Lemma entropy_moves d eta u w w' a : mixture d u -> distribution d w ->
+  (forall j, (j < d)%nat -> w' j = w j * exp (eta * a j) / Z d eta w a) ->
+  KL d u w' - KL d u w = ln (Z d eta w a) - eta * dot d a u.
+Proof.
+  intros Mix D Rule. replace (KL d u w') with (KL d u (tilted d w (scale eta a))).
+  - rewrite KL_tilted, dot_scale_r by assumption. unfold Z. ring.
+  - unfold KL. apply sum_ext. intros j J. rewrite (Rule j J). reflexivity.
+Qed.
+
+(** Z is the mean of exp (eta a) by w; all a lie between -R and R, and there exp lies below its chord. *)
+Lemma below_chord d eta w a Rad : distribution d w -> eta > 0 -> Rad > 0 ->
+  (forall j, (j < d)%nat -> Rabs (a j) <= Rad) ->
+  Z d eta w a <= cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d a w.
+Proof.
+  intros D He HR Range. assert (0 < eta * Rad) by (apply Rmult_lt_0_compat; lra).
+  pose proof (normaliser_chord d w (scale eta a) (- (eta * Rad)) (eta * Rad) D ltac:(lra)) as C.
+  rewrite dot_scale_r in C. unfold Z.
+  replace (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d a w)
+    with (((eta * Rad - eta * dot d a w) * exp (- (eta * Rad)) + (eta * dot d a w - - (eta * Rad)) * exp (eta * Rad))
+          / (eta * Rad - - (eta * Rad))) by (unfold cosh, sinh; field; lra).
+  apply C. intros j J. unfold scale. pose proof (Range j J). pose proof (Rle_abs (a j)).
+  pose proof (Rle_abs (- a j)) as N. rewrite Rabs_Ropp in N. split; nra.
+Qed.
+
+(** No margin of a mixture exceeds the range. *)
+Lemma margin_le_range d u a Rad : mixture d u -> (forall j, (j < d)%nat -> Rabs (a j) <= Rad) -> dot d a u <= Rad.
+Proof.
+  intros Mix Range. rewrite dot_sym. apply mean_le; [exact Mix|].
+  intros j J. pose proof (Range j J). pose proof (Rle_abs (a j)). lra.
+Qed.
+
+Lemma add_up U (f : nat -> R) g : (forall t, (1 <= t <= U)%nat -> f t <= f (t - 1)%nat - g) ->
+  forall t, (t <= U)%nat -> f t <= f O - g * INR t.
+Proof.
+  intros P. induction t as [|t IH]; intros T; [simpl; lra|].
+  pose proof (P (S t) ltac:(lia)) as Q. replace (S t - 1)%nat with t in Q by lia.
+  rewrite S_INR. specialize (IH ltac:(lia)). lra.
+Qed.
+
+(** Divide by the gain. *)
+Lemma squeeze g t k : 0 < g -> 0 <= k - g * t -> t <= k / g.
+Proof.
+  intros G H. apply Rmult_le_reg_r with g; [exact G|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
+
+Lemma quotient_le k g g' : 0 <= k -> 0 < g' <= g -> k / g <= k / g'.
+Proof. intros K G. apply Rmult_le_compat_l; [exact K|]. apply Rinv_le_contravar; lra. Qed.
+
+(** Hypotheses as they are printed, put together. *)
+Lemma as_mixture d u : (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 -> mixture d u.
+Proof. intros P M. split; [intros j J; apply Rge_le; auto | exact M]. Qed.
+
+(** * Winnow's mistake bound, in its simplest case *)
+
+Module WINNOW_UNIT.
+Section Lines.
+Variables (d U : nat) (u : vec) (eta theta s : R) (w a : nat -> vec).
+
+Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+
+Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis no_threshold : theta = 0.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= 0.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= 1.
+Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
+Hypothesis comparator_mass : sum d u = 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis gain : eta * s - ln (cosh eta) > 0.
+
+(** That every mistake is an update is no hypothesis here: the learner sees to it. *)
+Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. intros tie v e. apply mistake_updates. lra. Qed.
+
+(** The weights are a distribution, before and after every update; and u is a mixture. *)
+Lemma weights : forall t, (t <= U)%nat -> distribution d (w t).
+Proof.
+  pose proof (uniform_distribution d (mass_some d u comparator_mass)) as [P M].
+  apply (stays_distribution d eta U w a); [| |exact update_rule].
+  - intros j J. rewrite uniform by exact J. apply (P j J).
+  - rewrite (sum_ext d _ _ uniform). exact M.
+Qed.
+
+Lemma mixed : mixture d u.
+Proof. apply as_mixture; assumption. Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+Proof. intros t T. apply entropy_moves; [exact mixed | apply weights; lia | exact (update_rule t T)]. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Proof. intros t T. pose proof (margin t T). nra. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh eta + sinh eta * dot d (a t) (w (t - 1)%nat)).
+Proof.
+  intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. apply ln_le; [apply normaliser_pos, D|].
+  pose proof (below_chord d eta _ (a t) 1 D step ltac:(lra) (range t T)) as B.
+  rewrite Rmult_1_r in B. replace (sinh eta / 1) with (sinh eta) in B by field. exact B.
+Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh eta + sinh eta * dot d (a t) (w (t - 1)%nat)) <= ln (cosh eta).
+Proof.
+  intros t T. pose proof (weights (t - 1) ltac:(lia)) as D.
+  pose proof (below_chord d eta _ (a t) 1 D step ltac:(lra) (range t T)) as B.
+  rewrite Rmult_1_r in B. replace (sinh eta / 1) with (sinh eta) in B by field.
+  pose proof (normaliser_pos d _ (scale eta (a t)) D). fold (Zt t) in *.
+  apply ln_le; [lra|]. pose proof (mistake t T). pose proof (sinh_pos eta step). nra.
+Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w (t - 1)%nat) - (eta * s - ln (cosh eta)).
+Proof.
+  intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (chord t T).
+  pose proof (mistake_term t T). lra.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w 0%nat) - (eta * s - ln (cosh eta)) * INR t.
+Proof. intros t T. apply (add_up U (fun t => KL d u (w t)) _ progress). lia. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / (eta * s - ln (cosh eta)).
+Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
+End Lines.
+
+(** For every rule for ties, every number of features, step and list of examples, and every mixture u: if (1) the
+    features are at most 1 in size and (3) the margin of u is at least s, both on the examples of the updates only,
+    and (4) the step gains, then Winnow from equal weights, with the threshold 0, makes no more updates than the
+    bound says, and no more mistakes; and the relative entropy in the bound is at most ln d. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta s : R) (es : list example) (u : vec),
+  let us := winnow_updates tie d eta 0 (Simplex.uniform d) es in
+  eta > 0 ->
+  (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= 1) ->
+  (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
+  (forall x b, In (x, b) us -> sign b * dot d u x >= s) ->
+  eta * s > ln (cosh eta) ->
+  INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= KL d u (Simplex.uniform d) / (eta * s - ln (cosh eta))
+  /\ INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es)
+     <= KL d u (Simplex.uniform d) / (eta * s - ln (cosh eta))
+  /\ KL d u (Simplex.uniform d) <= ln (INR d).
+Proof.
+  intros tie d eta s es u us He HR Hu Hm Hs Hg.
+  assert (INR (winnow_count tie d eta 0 (Simplex.uniform d) es)
+          <= KL d u (Simplex.uniform d) / (eta * s - ln (cosh eta))) as B.
+  { rewrite winnow_count_length. destruct (length _) as [|U] eqn:L.
+    - apply Rle_mult_inv_pos; [|lra]. apply gibbs; [apply as_mixture; assumption|].
+      apply uniform_distribution, (mass_some d u Hm).
+    - apply (bound d (S U) u eta s (run_weights tie d 0 (update d eta) (Simplex.uniform d) es)
+        (run_signed tie d 0 (update d eta) (Simplex.uniform d) es)); try assumption; try lia; try lra.
+      + reflexivity.
+      + intros t T j J. rewrite <- L in T. rewrite run_next by exact T. reflexivity.
+      + intros t T. rewrite <- L in T. apply run_mistake. exact T.
+      + rewrite <- L. apply run_range. exact HR.
+      + rewrite <- L. apply run_margin. exact Hs. }
+  split; [exact B | split]; [|apply KL_uniform_le, as_mixture; assumption].
+  eapply Rle_trans; [apply winnow_mistakes_le; lra | exact B].
+Qed.
+End WINNOW_UNIT.
+
+(** * Any range, any threshold, any start *)
+
+(** At theta the chord has the height of which C speaks. *)
+Lemma chord_at_threshold eta Rad theta : Rad > 0 ->
+  cosh (eta * Rad) + sinh (eta * Rad) / Rad * theta
+  = beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)).
+Proof. intros P. unfold beta, cosh, sinh. field. lra. Qed.
+
+(** With threshold 0 the gain is eta s - ln cosh (eta R). *)
+Lemma C_no_threshold eta s Rad : Rad > 0 -> C eta s Rad 0 = eta * s - ln (cosh (eta * Rad)).
+Proof. intros P. unfold C. rewrite <- chord_at_threshold by exact P. do 2 f_equal. ring. Qed.
+
+Lemma beta_range Rad z : - Rad < z < Rad -> 0 < beta Rad z < 1.
+Proof.
+  intros P. unfold beta. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_lt_reg_r with (2 * Rad); [lra|].
+  unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
+
+(** Hoeffding's inequality, as the chapter has it. *)
+Lemma hoeffding_chord eta Rad theta : Rad > 0 -> - Rad <= theta <= Rad ->
+  ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)))
+  <= eta * theta + eta ^ 2 * Rad ^ 2 / 2.
+Proof.
+  intros P T. assert (0 <= beta Rad theta <= 1) as B.
+  { unfold beta. split; [apply Rle_mult_inv_pos; lra|]. apply Rmult_le_reg_r with (2 * Rad); [lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  pose proof (hoeffding_coin (beta Rad theta) (2 * (eta * Rad)) B) as H.
+  replace (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)))
+    with (exp (- (eta * Rad)) * (1 - beta Rad theta + beta Rad theta * exp (2 * (eta * Rad)))).
+  2:{ replace (exp (eta * Rad)) with (exp (- (eta * Rad)) * exp (2 * (eta * Rad)))
+        by (rewrite <- exp_plus; f_equal; ring). ring. }
+  rewrite ln_mult, ln_exp.
+  - replace (beta Rad theta * (2 * (eta * Rad))) with (eta * Rad + eta * theta) in H by (unfold beta; field; lra). lra.
+  - apply exp_pos.
+  - pose proof (exp_pos (2 * (eta * Rad))). nra.
+Qed.
+
+(** No step gains unless the margin is above the threshold. *)
+Lemma gain_margin eta s Rad theta : eta > 0 -> Rad > 0 -> - Rad < theta -> s <= Rad -> C eta s Rad theta > 0 ->
+  s > theta.
+Proof.
+  intros He HR T Hs G. assert (0 < eta * Rad) by (apply Rmult_lt_0_compat; lra).
+  destruct (Rlt_or_le theta s) as [L|L]; [exact L|]. exfalso. revert G. apply Rle_not_gt. unfold C.
+  assert (eta * s <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * theta)).
+  2:{ rewrite <- chord_at_threshold by exact HR. lra. }
+  rewrite <- (ln_exp (eta * s)). apply ln_le; [apply exp_pos|].
+  (* exp is below its chord at the smaller of theta and R, and the chord rises *)
+  assert (0 < sinh (eta * Rad) / Rad) by (apply Rdiv_lt_0_compat; [apply sinh_pos|]; lra).
+  apply Rle_trans with (exp (eta * Rmin theta Rad)).
+  - apply exp_le, Rmult_le_compat_l; [lra | apply Rmin_glb; lra].
+  - pose proof (Rmin_l theta Rad). pose proof (Rmin_r theta Rad).
+    assert (- Rad <= Rmin theta Rad) by (apply Rmin_glb; lra).
+    pose proof (exp_chord (- (eta * Rad)) (eta * Rad) (eta * Rmin theta Rad) ltac:(lra) ltac:(split; nra)) as K.
+    replace (((eta * Rad - eta * Rmin theta Rad) * exp (- (eta * Rad))
+              + (eta * Rmin theta Rad - - (eta * Rad)) * exp (eta * Rad)) / (eta * Rad - - (eta * Rad)))
+      with (cosh (eta * Rad) + sinh (eta * Rad) / Rad * Rmin theta Rad) in K by (unfold cosh, sinh; field; lra).
+    nra.
+Qed.
+
+Module WINNOW.
+Section Lines.
+Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
+
+Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+
+Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
+Hypothesis comparator_mass : sum d u = 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin_above_threshold : s > theta.
+Hypothesis gain : C eta s Rad theta > 0.
+
+(** Every mistake is an update, if the threshold is not negative. *)
+Lemma mistake_driven : forall tie v e, theta >= 0 -> mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. intros tie v e. apply mistake_updates. Qed.
+
+Lemma weights : forall t, (t <= U)%nat -> distribution d (w t).
+Proof. exact (stays_distribution d eta U w a prior prior_mass update_rule). Qed.
+
+Lemma mixed : mixture d u.
+Proof. apply as_mixture; assumption. Qed.
+
+(** No margin exceeds the range; so the range is positive, as soon as there is an update. *)
+Lemma margin_range : (1 <= U)%nat -> s <= Rad.
+Proof.
+  intros T. pose proof (margin 1 ltac:(lia)). pose proof (margin_le_range d u _ Rad mixed (range 1 ltac:(lia))). lra.
+Qed.
+
+Lemma range_pos : (1 <= U)%nat -> Rad > 0.
+Proof. intros T. pose proof (margin_range T). lra. Qed.
+
+(** The steps with a positive gain have no gaps: whatever is below eta gains too. So the number at which the gain is
+    back at 0 is above eta. *)
+Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0.
+Proof.
+  intros T h H. pose proof (range_pos T) as P. pose proof (margin_range T) as M. set (b := beta Rad theta).
+  assert (0 < b < 1) as B.
+  { apply beta_range. lra. }
+  set (K := ln (b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad)))). set (l := h / eta).
+  assert (0 < l <= 1) as L.
+  { unfold l. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_le_reg_r with eta; [lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  (* divided by exp K the exponentials have the mean 1; their powers with l lie below l times them, and 1 - l *)
+  assert (b * exp (eta * Rad - K) + (1 - b) * exp (- (eta * Rad) - K) = 1) as One.
+  { unfold Rminus. rewrite !exp_plus, exp_Ropp with (x := K). unfold K at 1 2.
+    assert (0 < b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad))).
+    { pose proof (exp_pos (eta * Rad)). pose proof (exp_pos (- (eta * Rad))). nra. }
+    rewrite exp_ln by assumption. field. lra. }
+  pose proof (exp_convex l (eta * Rad - K) 0 ltac:(lra)) as Up.
+  pose proof (exp_convex l (- (eta * Rad) - K) 0 ltac:(lra)) as Down.
+  rewrite exp_0, Rmult_0_r, Rplus_0_r in Up, Down.
+  assert (b * exp (h * Rad) + (1 - b) * exp (- (h * Rad)) <= exp (l * K)) as Pow.
+  { replace (exp (h * Rad)) with (exp (l * K) * exp (l * (eta * Rad - K)))
+      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
+    replace (exp (- (h * Rad))) with (exp (l * K) * exp (l * (- (eta * Rad) - K)))
+      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
+    pose proof (exp_pos (l * K)).
+    apply Rle_trans with (exp (l * K) * 1); [|lra].
+    replace (b * (exp (l * K) * exp (l * (eta * Rad - K))) + (1 - b) * (exp (l * K) * exp (l * (- (eta * Rad) - K))))
+      with (exp (l * K) * (b * exp (l * (eta * Rad - K)) + (1 - b) * exp (l * (- (eta * Rad) - K)))) by ring.
+    apply Rmult_le_compat_l; [lra|].
+    apply Rmult_le_compat_l with (r := b) in Up; [|lra].
+    apply Rmult_le_compat_l with (r := 1 - b) in Down; [|lra]. nra. }
+  apply ln_le in Pow; [|pose proof (exp_pos (h * Rad)); pose proof (exp_pos (- (h * Rad))); nra].
+  rewrite ln_exp in Pow. unfold C. fold b.
+  assert (0 < l * (eta * s - K)) by (apply Rmult_lt_0_compat; [lra | exact gain]).
+  replace (h * s) with (l * (eta * s)) by (unfold l; field; lra). lra.
+Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+Proof. intros t T. apply entropy_moves; [exact mixed | apply weights; lia | exact (update_rule t T)]. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Proof. intros t T. pose proof (margin t T). nra. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+Proof.
+  intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. apply ln_le; [apply normaliser_pos, D|].
+  apply below_chord; [exact D | exact step | apply range_pos; lia | exact (range t T)].
+Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof.
+  intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. pose proof (range_pos ltac:(lia)) as P.
+  pose proof (below_chord d eta _ (a t) Rad D step P (range t T)) as B.
+  pose proof (normaliser_pos d _ (scale eta (a t)) D). fold (Zt t) in *.
+  assert (0 < sinh (eta * Rad) / Rad) by (apply Rdiv_lt_0_compat; [apply sinh_pos; nra | lra]).
+  rewrite <- chord_at_threshold by exact P. apply ln_le; [lra|]. pose proof (mistake t T). nra.
+Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Proof.
+  intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (chord t T).
+  pose proof (mistake_term t T). unfold C. lra.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+Proof. intros t T. apply (add_up U (fun t => KL d u (w t)) _ progress). lia. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / C eta s Rad theta.
+Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
+End Lines.
+
+(** For every rule for ties, every prior, step, threshold above -R and list of examples, and every mixture u: if the
+    features are at most R in size and the margin of u is at least s, both on the examples of the updates only, and
+    the step gains, then Winnow makes no more updates than the bound says; and if the threshold is not negative, no
+    more mistakes. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example)
+    (u : vec) (s Rad : R),
+  let us := winnow_updates tie d eta theta w0 es in
+  (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
+  eta > 0 ->
+  Rad > 0 -> theta > - Rad ->
+  (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
+  (forall x b, In (x, b) us -> sign b * dot d u x >= s) ->
+  C eta s Rad theta > 0 ->
+  INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / C eta s Rad theta
+  /\ (theta >= 0 -> INR (winnow_mistakes tie d eta theta w0 es) <= KL d u w0 / C eta s Rad theta).
+Proof.
+  intros tie d eta theta w0 es u s Rad us Hp Hpm He HRad Hth HR Hu Hum Hs Hg.
+  assert (INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / C eta s Rad theta) as B.
+  { rewrite winnow_count_length. destruct (length _) as [|U] eqn:L.
+    - apply Rle_mult_inv_pos; [|exact Hg]. apply gibbs; [apply as_mixture; assumption | split; assumption].
+    - pose proof (run_range tie d theta (update d eta) w0 es Rad HR) as Range.
+      pose proof (run_margin tie d theta (update d eta) w0 es u s Hs) as Margin. rewrite L in Range, Margin.
+      assert (s <= Rad) as Top.
+      { pose proof (Margin 1%nat ltac:(lia)).
+        pose proof (margin_le_range d u _ Rad (as_mixture d u Hu Hum) (Range 1%nat ltac:(lia))). lra. }
+      apply (bound d (S U) u eta theta s Rad (run_weights tie d theta (update d eta) w0 es)
+        (run_signed tie d theta (update d eta) w0 es)); try assumption; try lia.
+      + intros t T j J. rewrite <- L in T. rewrite run_next by exact T. reflexivity.
+      + intros t T. rewrite <- L in T. apply run_mistake. exact T.
+      + exact (gain_margin eta s Rad theta He HRad Hth Top Hg). }
+  split; [exact B|]. intros T. eapply Rle_trans; [apply winnow_mistakes_le; exact T | exact B].
+Qed.
+
+(** Some step has a positive gain if and only if the margin is above the threshold. *)
+Theorem some_step : forall s Rad theta, Rad > 0 -> theta > - Rad -> s <= Rad ->
+  ((exists eta, eta > 0 /\ C eta s Rad theta > 0) <-> s > theta).
+Proof.
+  intros s Rad theta HR T Hs. split.
+  - intros (eta & He & G). exact (gain_margin eta s Rad theta He HR T Hs G).
+  - intros M. exists ((s - theta) / Rad ^ 2). assert (0 < Rad ^ 2) by nra. split; [apply Rdiv_lt_0_compat; lra|].
+    pose proof (hoeffding_chord ((s - theta) / Rad ^ 2) Rad theta HR ltac:(lra)) as H0. unfold C.
+    assert (0 < (s - theta) ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
+    replace (((s - theta) / Rad ^ 2) ^ 2 * Rad ^ 2 / 2) with ((s - theta) ^ 2 / (2 * Rad ^ 2)) in H0 by (field; lra).
+    replace ((s - theta) / Rad ^ 2 * s) with ((s - theta) / Rad ^ 2 * theta + 2 * ((s - theta) ^ 2 / (2 * Rad ^ 2)))
+      by (field; lra). lra.
+Qed.
+End WINNOW.
+
+(** * The best step *)
+
+(** The best step gains the relative entropy of two coins. *)
+Lemma best_step s Rad theta : - Rad < theta -> theta < s -> s < Rad ->
+  C (1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta)))) s Rad theta
+  = coin (beta Rad s) (beta Rad theta).
+Proof.
+  intros T S1 S2.
+  replace ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta)))
+    with (beta Rad s / beta Rad theta / ((1 - beta Rad s) / (1 - beta Rad theta)))
+    by (unfold beta; field; repeat split; lra).
+  pose proof (beta_range Rad s ltac:(lra)) as P. pose proof (beta_range Rad theta ltac:(lra)) as Q.
+  unfold C, coin. set (step := 1 / (2 * Rad) * _).
+  replace (step * s) with (step * Rad * (2 * beta Rad s - 1)) by (unfold beta; field; lra).
+  set (p := beta Rad s) in *. set (q := beta Rad theta) in *.
+  assert (0 < p / q) as A by (apply Rdiv_lt_0_compat; lra).
+  assert (0 < (1 - p) / (1 - q)) as B by (apply Rdiv_lt_0_compat; lra).
+  assert (step * Rad = (ln (p / q) - ln ((1 - p) / (1 - q))) / 2) as H.
+  { unfold step. rewrite ln_quotient by assumption. field. lra. }
+  rewrite H. set (h := (ln (p / q) - ln ((1 - p) / (1 - q))) / 2).
+  (* the mean of the factors is exp h, divided by p / q: the square of exp h is p (1 - q) / (q (1 - p)) *)
+  replace (q * exp h + (1 - q) * exp (- h)) with (exp (h - ln (p / q))).
+  - rewrite ln_exp. unfold h. field.
+  - assert (exp h = exp (h - ln (p / q)) * (p / q)) as E1.
+    { rewrite <- (exp_ln (p / q)) at 2 by exact A. rewrite <- exp_plus. f_equal. ring. }
+    assert (exp (- h) = exp (h - ln (p / q)) * ((1 - p) / (1 - q))) as E2.
+    { rewrite <- (exp_ln ((1 - p) / (1 - q))) at 1 by exact B. rewrite <- exp_plus. f_equal. unfold h. field. }
+    rewrite E1, E2. field. lra.
+Qed.
+
+Lemma best_step_pos s Rad theta : - Rad < theta -> theta < s -> s < Rad ->
+  0 < 1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta))).
+Proof.
+  intros T S1 S2. assert (0 < (Rad - s) * (Rad + theta)) as D by (apply Rmult_lt_0_compat; lra).
+  apply Rmult_lt_0_compat; [apply Rdiv_lt_0_compat; lra|]. rewrite <- ln_1. apply ln_increasing; [lra|].
+  apply Rmult_lt_reg_r with ((Rad - s) * (Rad + theta)); [exact D|].
+  replace ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta)) * ((Rad - s) * (Rad + theta)))
+    with ((Rad + s) * (Rad - theta)) by (field; split; lra). nra.
+Qed.
+
+Module WINNOW_TUNED.
+Section Lines.
+Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
+
+Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+
+Notation sigma := (beta Rad s).
+
+Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
+Hypothesis comparator_mass : sum d u = 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin_above_threshold : s > theta.
+Hypothesis imperfect : s < Rad.
+Hypothesis tuned : eta = 1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta))).
+
+(** Every mistake is an update, if the threshold is not negative. *)
+Lemma mistake_driven : forall tie v e, theta >= 0 -> mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. exact (WINNOW.mistake_driven d theta). Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
+
+Lemma best_gain : C eta s Rad theta = coin sigma (beta Rad theta).
+Proof. rewrite tuned. apply best_step; lra. Qed.
+
+Lemma pinsker : coin sigma (beta Rad theta) >= (s - theta) ^ 2 / (2 * Rad ^ 2).
+Proof.
+  pose proof (Simplex.pinsker sigma _ (beta_range Rad s ltac:(lra)) (beta_range Rad theta ltac:(lra))) as P.
+  apply Rle_ge.
+  replace ((s - theta) ^ 2 / (2 * Rad ^ 2)) with (2 * (sigma - beta Rad theta) ^ 2) by (unfold beta; field; lra).
+  exact P.
+Qed.
+
+Lemma simple_gain_pos : 0 < (s - theta) ^ 2 / (2 * Rad ^ 2).
+Proof. apply Rdiv_lt_0_compat; nra. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / coin sigma (beta Rad theta).
+Proof.
+  intros t T. pose proof (total_progress t T) as P. pose proof (floor t T). rewrite best_gain in P.
+  pose proof pinsker. pose proof simple_gain_pos. apply squeeze; lra.
+Qed.
+
+Lemma simple_bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * KL d u (w 0%nat) / (s - theta) ^ 2.
+Proof.
+  intros t T. pose proof (total_progress t T) as P. pose proof (floor t T). rewrite best_gain in P.
+  pose proof pinsker. pose proof simple_gain_pos. pose proof (pos_INR t).
+  replace (2 * Rad ^ 2 * KL d u (w 0%nat) / (s - theta) ^ 2)
+    with (KL d u (w 0%nat) / ((s - theta) ^ 2 / (2 * Rad ^ 2))) by (field; lra).
+  apply squeeze; nra.
+Qed.
+End Lines.
+
+(** As the theorem above, for the step at which the gain is largest. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example)
+    (u : vec) (s Rad : R),
+  let us := winnow_updates tie d eta theta w0 es in
+  (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
+  - Rad < theta -> theta < s -> s < Rad ->
+  eta = 1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta))) ->
+  (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
+  (forall x b, In (x, b) us -> sign b * dot d u x >= s) ->
+  INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / coin (beta Rad s) (beta Rad theta)
+  /\ KL d u w0 / coin (beta Rad s) (beta Rad theta) <= 2 * Rad ^ 2 * KL d u w0 / (s - theta) ^ 2
+  /\ (theta >= 0 -> INR (winnow_mistakes tie d eta theta w0 es) <= KL d u w0 / coin (beta Rad s) (beta Rad theta)).
+Proof.
+  intros tie d eta theta w0 es u s Rad us Hp Hpm H1 H2 H3 Tuned HR Hu Hum Hs.
+  pose proof (simple_gain_pos theta s Rad H1 H2 H3) as Simple.
+  pose proof (pinsker theta s Rad H1 H2 H3) as Pinsker.
+  pose proof (best_gain eta theta s Rad H1 H2 H3 Tuned) as Gain.
+  pose proof (best_step_pos s Rad theta H1 H2 H3) as He. rewrite <- Tuned in He.
+  destruct (WINNOW.theorem tie d eta theta w0 es u s Rad) as [B M]; try assumption; try lra.
+  rewrite Gain in B, M. split; [exact B | split; [|exact M]].
+  replace (2 * Rad ^ 2 * KL d u w0 / (s - theta) ^ 2) with (KL d u w0 / ((s - theta) ^ 2 / (2 * Rad ^ 2)))
+    by (field; lra).
+  apply quotient_le; [|lra]. apply gibbs; [apply as_mixture; assumption | split; assumption].
+Qed.
+End WINNOW_TUNED.
+
+(** * From equal weights *)
+
+Module WINNOW_UNIFORM.
+Section Lines.
+Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
+
+Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+
+Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
+Hypothesis no_threshold : theta = 0.
+Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
+Hypothesis comparator_mass : sum d u = 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin_above_threshold : s > theta.
+Hypothesis nearly_tuned : C eta s Rad theta >= s ^ 2 / (2 * Rad ^ 2).
+
+(** That every mistake is an update is no hypothesis here: the learner sees to it. *)
+Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. intros tie v e. apply mistake_updates. lra. Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
+
+Lemma start_uniform : KL d u (w 0%nat) = KL d u (Simplex.uniform d).
+Proof. apply sum_ext. intros j J. rewrite uniform by exact J. reflexivity. Qed.
+
+Lemma entropy : KL d u (w 0%nat) = ln (INR d) - Simplex.entropy d u.
+Proof. rewrite start_uniform. apply KL_uniform, as_mixture; assumption. Qed.
+
+Lemma log_features : KL d u (w 0%nat) <= ln (INR d).
+Proof. rewrite start_uniform. apply KL_uniform_le, as_mixture; assumption. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2.
+Proof.
+  intros t T. pose proof (total_progress t T). pose proof (floor t T). pose proof log_features.
+  assert (Rad > 0) as P.
+  { apply (WINNOW.range_pos d U u theta s Rad a); try assumption. lia. }
+  assert (0 < s ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra). pose proof (pos_INR t).
+  replace (2 * Rad ^ 2 * ln (INR d) / s ^ 2) with (ln (INR d) / (s ^ 2 / (2 * Rad ^ 2))) by (field; lra).
+  apply squeeze; [assumption|]. nra.
+Qed.
+End Lines.
+
+(** From equal weights, with the threshold 0, for every rule for ties and every step that gains at least s^2 / 2R^2. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (s Rad : R),
+  let us := winnow_updates tie d eta 0 (Simplex.uniform d) es in
+  0 < s <= Rad -> eta > 0 ->
+  eta * s - ln (cosh (eta * Rad)) >= s ^ 2 / (2 * Rad ^ 2) ->
+  (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
+  (forall x b, In (x, b) us -> sign b * dot d u x >= s) ->
+  INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2
+  /\ INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2.
+Proof.
+  intros tie d eta es u s Rad us Hs0 He Hg HR Hu Hum Hs.
+  pose proof (uniform_distribution d (mass_some d u Hum)) as [P M]. pose proof (as_mixture d u Hu Hum) as Mix.
+  assert (0 < s ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
+  rewrite <- C_no_threshold in Hg by lra.
+  destruct (WINNOW.theorem tie d eta 0 (Simplex.uniform d) es u s Rad) as [B B0]; try assumption; try lra.
+  assert (KL d u (Simplex.uniform d) / C eta s Rad 0 <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2) as K.
+  { replace (2 * Rad ^ 2 * ln (INR d) / s ^ 2) with (ln (INR d) / (s ^ 2 / (2 * Rad ^ 2))) by (field; lra).
+    apply Rle_trans with (KL d u (Simplex.uniform d) / (s ^ 2 / (2 * Rad ^ 2))).
+    - apply quotient_le; [apply gibbs; [exact Mix | split; assumption] | lra].
+    - apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; assumption | apply KL_uniform_le; exact Mix]. }
+  specialize (B0 ltac:(lra)). lra.
+Qed.
+
+(** The simple step s / R^2 gains that much; so does the best step. *)
+Theorem simple_step : forall s Rad, 0 < s <= Rad ->
+  s / Rad ^ 2 * s - ln (cosh (s / Rad ^ 2 * Rad)) >= s ^ 2 / (2 * Rad ^ 2).
+Proof.
+  intros s Rad H. pose proof (ln_cosh_le (s / Rad ^ 2 * Rad)) as L. apply Rle_ge.
+  replace (s / Rad ^ 2 * s) with (2 * (s ^ 2 / (2 * Rad ^ 2))) by (field; lra).
+  replace ((s / Rad ^ 2 * Rad) ^ 2 / 2) with (s ^ 2 / (2 * Rad ^ 2)) in L by (field; lra). lra.
+Qed.
+
+Theorem best_step : forall s Rad, 0 < s < Rad ->
+  let eta := 1 / (2 * Rad) * ln ((Rad + s) / (Rad - s)) in
+  eta * s - ln (cosh (eta * Rad)) >= s ^ 2 / (2 * Rad ^ 2).
+Proof.
+  intros s Rad H eta. rewrite <- C_no_threshold by lra.
+  assert (eta = 1 / (2 * Rad) * ln ((Rad + s) * (Rad - 0) / ((Rad - s) * (Rad + 0)))) as E.
+  { unfold eta. do 2 f_equal. field. lra. }
+  rewrite (WINNOW_TUNED.best_gain eta 0 s Rad ltac:(lra) ltac:(lra) ltac:(lra) E).
+  pose proof (WINNOW_TUNED.pinsker 0 s Rad ltac:(lra) ltac:(lra) ltac:(lra)) as P.
+  replace (s - 0) with s in P by ring. exact P.
+Qed.
+End WINNOW_UNIFORM.
+
+(** * Weights of either sign *)
+
+(** The sum norm; and the comparator of sum 1 that stands for v: its positive parts, its negative parts with the sign
+    turned, and to each the same share of what is missing to 1. *)
+Definition norm1 (d : nat) (v : vec) : R := sum d (fun j => Rabs (v j)).
+Definition halves (d : nat) (v : vec) : vec := fun j =>
+  (if (j <? d)%nat then Rmax (v j) 0 else Rmax (- v (j - d)%nat) 0) + (1 - norm1 d v) / (2 * INR d).
+
+(** The features (x, -x). *)
+Definition double (d : nat) (x : vec) : vec := fun j => if (j <? d)%nat then x j else - x (j - d)%nat.
+Definition double_example (d : nat) (e : example) : example := (double d (fst e), snd e).
+
+Lemma sum_app d n f : sum (d + n) f = sum d f + sum n (fun j => f (d + j)%nat).
+Proof.
+  induction n as [|n IH]; [rewrite Nat.add_0_r; simpl; ring|].
+  rewrite Nat.add_succ_r, !sum_S, IH. ring.
+Qed.
+
+Lemma sum_twice d f : sum (2 * d) f = sum d (fun j => f j + f (d + j)%nat).
+Proof. simpl (2 * d)%nat. rewrite Nat.add_0_r, sum_app, sum_plus. reflexivity. Qed.
+
+Lemma halves_first d v j : (j < d)%nat -> halves d v j = Rmax (v j) 0 + (1 - norm1 d v) / (2 * INR d).
+Proof. intros J. unfold halves. apply Nat.ltb_lt in J. rewrite J. reflexivity. Qed.
+
+Lemma halves_second d v j : halves d v (d + j)%nat = Rmax (- v j) 0 + (1 - norm1 d v) / (2 * INR d).
+Proof.
+  unfold halves. replace (d + j <? d)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
+  replace (d + j - d)%nat with j by lia. reflexivity.
+Qed.
+
+Lemma parts z : Rmax z 0 - Rmax (- z) 0 = z /\ Rmax z 0 + Rmax (- z) 0 = Rabs z.
+Proof.
+  unfold Rmax, Rabs. destruct (Rcase_abs z), (Rle_dec z 0), (Rle_dec (- z) 0); lra.
+Qed.
+
+(** What was added is the same everywhere and cancels. *)
+Lemma halves_margin d v b : (forall j, (j < d)%nat -> Rabs (b (d + j)%nat + b j) = 0) ->
+  dot (2 * d) b (halves d v) = dot d b v.
+Proof.
+  intros Mirror. unfold dot. rewrite sum_twice. apply sum_ext. intros j J.
+  rewrite halves_first, halves_second by exact J.
+  assert (b (d + j)%nat + b j = 0) as E.
+  { destruct (Req_dec (b (d + j)%nat + b j) 0) as [E|N]; [exact E|].
+    apply Rabs_no_R0 in N. rewrite Mirror in N by exact J. lra. }
+  replace (b (d + j)%nat) with (- b j) by lra. destruct (parts (v j)) as [P _]. rewrite <- P at 3. ring.
+Qed.
+
+(** No entry is negative, and they sum to 1. *)
+Lemma halves_pos d v j : d <> O -> norm1 d v <= 1 -> halves d v j >= 0.
+Proof.
+  intros D N. assert (0 < INR d) by (apply lt_0_INR; lia). apply Rle_ge, Rplus_le_le_0_compat.
+  - destruct (j <? d)%nat; apply Rmax_r.
+  - apply Rle_mult_inv_pos; lra.
+Qed.
+
+Lemma halves_mass d v : d <> O -> sum (2 * d) (halves d v) = 1.
+Proof.
+  intros D. assert (0 < INR d) by (apply lt_0_INR; lia). rewrite sum_twice.
+  rewrite (sum_ext d _ (fun j => Rabs (v j) + 2 * ((1 - norm1 d v) / (2 * INR d)))).
+  - rewrite sum_plus, sum_const. fold (norm1 d v). field. lra.
+  - intros j J. rewrite halves_first, halves_second by exact J. destruct (parts (v j)) as [_ <-]. ring.
+Qed.
+
+Module WINNOW_DOUBLED.
+Section Lines.
+Variables (d U : nat) (v : vec) (eta theta s Rad : R) (w a : nat -> vec).
+
+Notation u := (halves d v).
+Notation Zt t := (Z (2 * d) eta (w (t - 1)%nat) (a t)).
+
+Hypothesis prior : forall j, (j < 2 * d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum (2 * d) (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < 2 * d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < 2 * d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis doubled : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t (d + j)%nat + a t j) = 0.
+Hypothesis signed_comparator : norm1 d v <= 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) u >= s.
+Hypothesis margin_above_threshold : s > theta.
+Hypothesis gain : C eta s Rad theta > 0.
+
+(** Every mistake is an update, if the threshold is not negative. *)
+Lemma mistake_driven : forall tie w0 e, theta >= 0 -> mistaken tie (2 * d) w0 e = true ->
+  updating tie (2 * d) theta w0 e = true.
+Proof. exact (WINNOW.mistake_driven (2 * d) theta). Qed.
+
+Lemma same_margin : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) u = dot d (a t) v.
+Proof. intros t T. apply halves_margin. exact (doubled t T). Qed.
+
+Lemma features : d <> O.
+Proof. pose proof (mass_some (2 * d) (w 0%nat) prior_mass). lia. Qed.
+
+Lemma split : forall j, (j < 2 * d)%nat -> u j >= 0.
+Proof. intros j _. exact (halves_pos d v j features signed_comparator). Qed.
+
+Lemma split_mass : sum (2 * d) u = 1.
+Proof. exact (halves_mass d v features). Qed.
+
+Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0.
+Proof. apply (WINNOW.small_step (2 * d) U u eta theta s Rad a); auto using split, split_mass. Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL (2 * d) u (w t) - KL (2 * d) u (w (t - 1)%nat) = ln (Zt t) - eta * dot (2 * d) (a t) u.
+Proof. apply (WINNOW.drop (2 * d) U u eta w a); auto using split, split_mass. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot (2 * d) (a t) u <= ln (Zt t) - eta * s.
+Proof. apply (WINNOW.margin_term (2 * d) U u eta s w a); auto using split, split_mass. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot (2 * d) (a t) (w (t - 1)%nat)).
+Proof. apply (WINNOW.chord (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot (2 * d) (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof. apply (WINNOW.mistake_term (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL (2 * d) u (w t) <= KL (2 * d) u (w (t - 1)%nat) - C eta s Rad theta.
+Proof. apply (WINNOW.progress (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL (2 * d) u (w t) <= KL (2 * d) u (w 0%nat) - C eta s Rad theta * INR t.
+Proof. apply (WINNOW.total_progress (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL (2 * d) u (w t).
+Proof. apply (WINNOW.floor (2 * d) U u eta w a); auto using split, split_mass. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL (2 * d) u (w 0%nat) / C eta s Rad theta.
+Proof. apply (WINNOW.bound (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+End Lines.
+
+(** Winnow is shown (x, -x) in place of x; the range and the margin are those of x and v, on the examples of the
+    updates only. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example)
+    (v : vec) (s Rad : R),
+  let shown := map (double_example d) es in
+  let us := winnow_updates tie (2 * d) eta theta w0 shown in
+  (forall j, (j < 2 * d)%nat -> w0 j > 0) -> sum (2 * d) w0 = 1 ->
+  eta > 0 ->
+  Rad > 0 -> theta > - Rad ->
+  (forall x b, In (x, b) es -> In (double d x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  norm1 d v <= 1 ->
+  (forall x b, In (x, b) es -> In (double d x, b) us -> sign b * dot d v x >= s) ->
+  C eta s Rad theta > 0 ->
+  INR (winnow_count tie (2 * d) eta theta w0 shown) <= KL (2 * d) (halves d v) w0 / C eta s Rad theta
+  /\ (theta >= 0 ->
+      INR (winnow_mistakes tie (2 * d) eta theta w0 shown) <= KL (2 * d) (halves d v) w0 / C eta s Rad theta).
+Proof.
+  intros tie d eta theta w0 es v s Rad shown us Hp Hpm He HRad Hth HR Hv Hs Hg.
+  assert (forall x b, In (x, b) us -> exists x', x = double d x' /\ In (x', b) es) as From.
+  { intros x b I. apply updates_in in I. apply in_map_iff in I. destruct I as ([x' b'] & E & I).
+    injection E as <- <-. exists x'. split; [reflexivity | exact I]. }
+  assert (d <> O) as D by (pose proof (mass_some (2 * d) w0 Hpm); lia).
+  apply WINNOW.theorem; try assumption.
+  - intros x b I j J. destruct (From x b I) as (x' & -> & I'). unfold double. destruct (j <? d)%nat eqn:L.
+    + apply Nat.ltb_lt in L. eapply HR; eassumption.
+    + apply Nat.ltb_ge in L. rewrite Rabs_Ropp. eapply HR; [eassumption | eassumption | lia].
+  - intros j _. exact (halves_pos d v j D Hv).
+  - exact (halves_mass d v D).
+  - intros x b I. destruct (From x b I) as (x' & -> & I'). rewrite dot_sym, halves_margin.
+    + rewrite dot_sym. replace (dot d v (double d x')) with (dot d v x'); [eapply Hs; eassumption|].
+      apply sum_ext. intros j J. unfold double. apply Nat.ltb_lt in J. rewrite J. reflexivity.
+    + intros j J. unfold double. replace (d + j <? d)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
+      apply Nat.ltb_lt in J. rewrite J. replace (d + j - d)%nat with j by lia.
+      rewrite Rplus_opp_l. apply Rabs_R0.
+Qed.
+End WINNOW_DOUBLED.
+
+(** * A perfect expert *)
+
+Lemma cosh_lt_exp z : 0 < z -> cosh z < exp z.
+Proof. intros P. unfold cosh. pose proof (exp_increasing (- z) z ltac:(lra)). lra. Qed.
+
+Lemma perfect_gain_pos z : 0 < z -> 0 < z - ln (cosh z).
+Proof.
+  intros P. pose proof (ln_increasing _ _ (cosh_pos z) (cosh_lt_exp z P)) as L. rewrite ln_exp in L. lra.
+Qed.
+
+Module WINNOW_EXPERT.
+Section Lines.
+Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
+
+Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+
+Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis no_threshold : theta = 0.
+Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
+Hypothesis comparator_mass : sum d u = 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin_above_threshold : s > theta.
+Hypothesis perfect : s = Rad.
+
+(** That every mistake is an update is no hypothesis here: the learner sees to it. *)
+Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. intros tie v e. apply mistake_updates. lra. Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
+
+Lemma range_pos : Rad > 0.
+Proof. lra. Qed.
+
+Lemma perfect_gain : C eta s Rad theta = eta * Rad - ln (cosh (eta * Rad)).
+Proof. rewrite no_threshold, perfect. apply C_no_threshold, range_pos. Qed.
+
+Lemma ceiling : C eta s Rad theta <= ln 2.
+Proof.
+  rewrite perfect_gain. assert (exp (eta * Rad) / 2 <= cosh (eta * Rad)) as H.
+  { unfold cosh. pose proof (exp_pos (- (eta * Rad))). lra. }
+  pose proof (exp_pos (eta * Rad)). apply ln_le in H; [|lra]. rewrite ln_quotient, ln_exp in H by lra. lra.
+Qed.
+
+Lemma gain_pos : 0 < C eta s Rad theta.
+Proof. rewrite perfect_gain. pose proof range_pos. apply perfect_gain_pos, Rmult_lt_0_compat; lra. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / C eta s Rad theta.
+Proof. intros t T. pose proof gain_pos. apply (WINNOW.bound d U u eta theta s Rad w a); assumption. Qed.
+End Lines.
+
+(** For every rule for ties, every prior and every step: with the threshold 0, and a comparator that is right as
+    loudly as can be on the examples of the updates. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (w0 : vec) (es : list example) (u : vec) (Rad : R),
+  let us := winnow_updates tie d eta 0 w0 es in
+  (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
+  eta > 0 -> Rad > 0 ->
+  (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
+  (forall x b, In (x, b) us -> sign b * dot d u x = Rad) ->
+  INR (winnow_count tie d eta 0 w0 es) <= KL d u w0 / (eta * Rad - ln (cosh (eta * Rad)))
+  /\ INR (winnow_mistakes tie d eta 0 w0 es) <= KL d u w0 / (eta * Rad - ln (cosh (eta * Rad))).
+Proof.
+  intros tie d eta w0 es u Rad us Hp Hpm He HRad HR Hu Hum Hs.
+  assert (0 < eta * Rad) as P by (apply Rmult_lt_0_compat; lra). apply perfect_gain_pos in P.
+  rewrite <- C_no_threshold in * by exact HRad.
+  destruct (WINNOW.theorem tie d eta 0 w0 es u Rad Rad) as [B M]; try assumption; try lra.
+  intros x b I. rewrite (Hs x b I). lra.
+Qed.
+
+(** As the step grows, the gain comes as near to ln 2 as one likes. *)
+Theorem gain_rises : forall Rad eps, Rad > 0 -> 0 < eps -> exists eta0,
+  forall eta, eta >= eta0 -> eta * Rad - ln (cosh (eta * Rad)) >= ln 2 - eps.
+Proof.
+  intros Rad eps P E. exists (- ln eps / (2 * Rad)). intros eta H. set (z := eta * Rad).
+  (* the gain is ln 2 - ln (1 + e^(-2z)) *)
+  replace (cosh z) with (exp z * ((1 + exp (- (2 * z))) / 2)).
+  2:{ unfold cosh. replace (exp (- z)) with (exp z * exp (- (2 * z))) by (rewrite <- exp_plus; f_equal; ring). field. }
+  pose proof (exp_pos (- (2 * z))) as X. rewrite ln_mult, ln_exp, ln_quotient by (try apply exp_pos; lra).
+  pose proof (ln_below (1 + exp (- (2 * z))) ltac:(lra)) as L.
+  assert (exp (- (2 * z)) <= eps) as Small.
+  { rewrite <- (exp_ln eps E). apply exp_le.
+    apply Rmult_ge_compat_r with (r := 2 * Rad) in H; [|lra].
+    replace (- ln eps / (2 * Rad) * (2 * Rad)) with (- ln eps) in H by (field; lra). unfold z. lra. }
+  lra.
+Qed.
+End WINNOW_EXPERT.
+
+(** * Zhang's form *)
+
+(** The weights are scaled to the sum W after each update: Z is the mean of the factors, by w / W. *)
+Definition share (W : R) (w : vec) : vec := fun j => w j / W.
+Definition rescaled (d : nat) (W eta : R) (w : vec) (e : example) : vec :=
+  fun j => w j * exp (eta * signed e j) / Z d eta (share W w) (signed e).
+
+(** A relative entropy, times the sum of u. *)
+Definition K (d : nat) (W : R) (u w : vec) : R := sum d (fun j => u j * ln (u j * W / (w j * norm1 d u))).
+
+Lemma norm1_nonneg d u : (forall j, (j < d)%nat -> u j >= 0) -> norm1 d u = sum d u.
+Proof. intros P. apply sum_ext. intros j J. apply Rabs_pos_eq, Rge_le, P, J. Qed.
+
+Lemma share_distribution d W w : W > 0 -> (forall j, (j < d)%nat -> w j > 0) -> sum d w = W ->
+  distribution d (share W w).
+Proof.
+  intros P Pos M. split.
+  - intros j J. apply Rdiv_lt_0_compat; [apply Pos, J | exact P].
+  - unfold share. rewrite (sum_ext d _ (fun j => / W * w j)) by (intros; unfold Rdiv; ring).
+    rewrite sum_mult, M. apply Rinv_l. lra.
+Qed.
+
+Lemma share_mixture d u : norm1 d u > 0 -> (forall j, (j < d)%nat -> u j >= 0) -> mixture d (share (norm1 d u) u).
+Proof.
+  intros P Pos. split.
+  - intros j J. apply Rle_mult_inv_pos; [apply Rge_le, Pos, J | exact P].
+  - unfold share. rewrite (sum_ext d _ (fun j => / norm1 d u * u j)) by (intros; unfold Rdiv; ring).
+    rewrite sum_mult, <- norm1_nonneg by exact Pos. apply Rinv_l. lra.
+Qed.
+
+Lemma K_shares d W u w : W > 0 -> norm1 d u > 0 -> (forall j, (j < d)%nat -> u j >= 0) ->
+  (forall j, (j < d)%nat -> w j > 0) -> K d W u w = norm1 d u * KL d (share (norm1 d u) u) (share W w).
+Proof.
+  intros P N Pu Pw. unfold K, KL. rewrite <- sum_mult. apply sum_ext. intros j J. unfold share.
+  replace (u j * W / (w j * norm1 d u)) with (u j / norm1 d u / (w j / W)) by (field; pose proof (Pw j J); lra).
+  field. lra.
+Qed.
+
+Module WINNOW_ZHANG.
+Section Lines.
+Variables (d U : nat) (u : vec) (W eta theta gamma delta Rad : R) (w a : nat -> vec).
+
+Notation Zt t := (Z d eta (share W (w (t - 1)%nat)) (a t)).
+Notation D := (eta * (gamma - theta * norm1 d u / W) - eta ^ 2 * Rad ^ 2 * norm1 d u / 2).
+
+Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum d (w 0%nat) = W.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta >= 0.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
+Hypothesis comparator_mass : norm1 d u <= W.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= gamma.
+Hypothesis margin_above_threshold : gamma > theta.
+Hypothesis small_step : delta = eta * W * Rad ^ 2 /\ delta <= gamma - theta.
+
+(** Every mistake is an update. *)
+Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. intros tie v e. apply mistake_updates. exact threshold. Qed.
+
+(** As soon as there is an update, neither R nor u nor W is 0: the margin of u is positive, and at most ‖u‖₁ R. *)
+Lemma margin_size : (1 <= U)%nat -> 0 < norm1 d u * Rad.
+Proof.
+  intros T. pose proof (margin 1 ltac:(lia)) as M. enough (dot d (a 1%nat) u <= norm1 d u * Rad) by lra.
+  rewrite norm1_nonneg, Rmult_comm, <- sum_mult by exact comparator. apply sum_le. intros j J.
+  pose proof (range 1 ltac:(lia) j J). pose proof (Rle_abs (a 1%nat j)). pose proof (comparator j J). apply Rmult_le_compat_r; lra.
+Qed.
+
+Lemma norm_pos : 0 <= norm1 d u.
+Proof.
+  rewrite norm1_nonneg by exact comparator. replace 0 with (sum d (fun _ => 0)) by (rewrite sum_const; ring).
+  apply sum_le. intros j J. apply Rge_le, comparator, J.
+Qed.
+
+Lemma sizes : (1 <= U)%nat -> norm1 d u > 0 /\ W > 0 /\ Rad > 0.
+Proof.
+  intros T. pose proof (margin_size T) as M. destruct norm_pos as [P|E]; [|rewrite <- E in M; lra].
+  repeat split; [exact P | lra|]. apply Rmult_lt_reg_l with (norm1 d u); lra.
+Qed.
+
+(** The weights, divided by W, stay a distribution. *)
+Lemma weights : W > 0 -> forall t, (t <= U)%nat -> distribution d (share W (w t)) /\ forall j, (j < d)%nat -> w t j > 0.
+Proof.
+  intros P t T. assert (distribution d (share W (w t))) as Dist.
+  { apply (stays_distribution d eta U (fun t => share W (w t)) a); try exact T.
+    - apply (share_distribution d W (w 0%nat)); assumption.
+    - apply (share_distribution d W (w 0%nat)); assumption.
+    - intros i I j J. unfold share at 1 2. rewrite (update_rule i I j J). unfold Rdiv. ring. }
+  split; [exact Dist|]. intros j J. pose proof (proj1 Dist j J) as Q. unfold share in Q.
+  replace (w t j) with (w t j / W * W) by (field; lra). apply Rmult_lt_0_compat; assumption.
+Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  K d W u (w t) - K d W u (w (t - 1)%nat) = norm1 d u * ln (Zt t) - eta * dot d (a t) u.
+Proof.
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & _).
+  destruct (weights P t ltac:(lia)) as [_ Pos]. destruct (weights P (t - 1) ltac:(lia)) as [Dist Pos'].
+  rewrite !K_shares by assumption.
+  pose proof (share_mixture d u N comparator) as Mix.
+  pose proof (entropy_moves d eta _ _ (share W (w t)) (a t) Mix Dist) as E.
+  rewrite <- Rmult_minus_distr_l, E.
+  - replace (dot d (a t) u) with (norm1 d u * dot d (a t) (share (norm1 d u) u)); [ring|].
+    unfold dot, share. rewrite <- sum_mult. apply sum_ext. intros. field. lra.
+  - intros j J. unfold share at 1 2. rewrite (update_rule t T j J). unfold Rdiv. ring.
+Qed.
+
+Lemma normaliser : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= eta / W * dot d (a t) (w (t - 1)%nat) + 1 / 2 * eta ^ 2 * Rad ^ 2.
+Proof.
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). destruct (weights P (t - 1) ltac:(lia)) as [Dist _].
+  pose proof (hoeffding d _ (scale eta (a t)) (- (eta * Rad)) (eta * Rad) Dist) as H. unfold Z.
+  replace (eta / W * dot d (a t) (w (t - 1)%nat)) with (dot d (share W (w (t - 1)%nat)) (scale eta (a t))).
+  - replace (1 / 2 * eta ^ 2 * Rad ^ 2) with ((eta * Rad - - (eta * Rad)) ^ 2 / 8) by field.
+    apply H. intros j J. unfold scale. pose proof (range t T j J). pose proof (Rle_abs (a t j)).
+    pose proof (Rle_abs (- a t j)) as A. rewrite Rabs_Ropp in A. split; nra.
+  - unfold dot, scale, share. rewrite <- sum_mult. apply sum_ext. intros. field. lra.
+Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) <= eta * theta / W + 1 / 2 * eta ^ 2 * Rad ^ 2.
+Proof.
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). pose proof (normaliser t T). pose proof (mistake t T) as M.
+  apply Rmult_le_compat_l with (r := eta / W) in M; [|left; apply Rdiv_lt_0_compat; lra].
+  replace (eta * theta / W) with (eta / W * theta) by (field; lra). lra.
+Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> K d W u (w t) <= K d W u (w (t - 1)%nat) - D.
+Proof.
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). pose proof (drop t T). pose proof (margin t T) as G.
+  apply Rge_le, Rmult_le_compat_l with (r := eta) in G; [|lra]. pose proof (mistake_term t T) as M.
+  apply Rmult_le_compat_l with (r := norm1 d u) in M; [|lra].
+  replace (norm1 d u * (eta * theta / W + 1 / 2 * eta ^ 2 * Rad ^ 2))
+    with (eta * (theta * norm1 d u / W) + eta ^ 2 * Rad ^ 2 * norm1 d u / 2) in M by (field; lra).
+  lra.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> K d W u (w t) <= K d W u (w 0%nat) - D * INR t.
+Proof. intros t T. apply (add_up U (fun t => K d W u (w t)) _ progress). lia. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= K d W u (w t).
+Proof.
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & _). destruct (weights P t ltac:(lia)) as [Dist Pos].
+  rewrite K_shares by assumption. apply Rmult_le_pos; [lra|]. apply gibbs; [|exact Dist].
+  apply share_mixture; assumption.
+Qed.
+
+Lemma gain : (1 <= U)%nat -> D >= (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2).
+Proof.
+  intros T. destruct (sizes T) as (N & P & PR). destruct small_step as [E _]. rewrite E. apply Rle_ge.
+  assert (norm1 d u / W <= 1) as Le.
+  { apply Rmult_le_reg_r with W; [exact P|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  replace ((2 * (eta * W * Rad ^ 2) * (gamma - theta) - (eta * W * Rad ^ 2) ^ 2) / (2 * W * Rad ^ 2))
+    with (eta * (gamma - theta * 1) - eta ^ 2 * Rad ^ 2 * W / 2) by (field; lra).
+  replace (theta * norm1 d u / W) with (theta * (norm1 d u / W)) by (unfold Rdiv; ring).
+  apply Rmult_le_compat_l with (r := eta * theta) in Le; [|apply Rmult_le_pos; lra].
+  assert (eta ^ 2 * Rad ^ 2 * norm1 d u <= eta ^ 2 * Rad ^ 2 * W) by
+    (apply Rmult_le_compat_l; [apply Rmult_le_pos; apply pow2_ge_0 | exact comparator_mass]).
+  lra.
+Qed.
+
+Lemma simple_gain : (1 <= U)%nat ->
+  (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2) >= delta ^ 2 / (2 * W * Rad ^ 2).
+Proof.
+  intros T. destruct (sizes T) as (N & P & PR). destruct small_step as [E Le]. apply Rle_ge.
+  assert (0 < W * Rad ^ 2) by (apply Rmult_lt_0_compat; [|apply pow_lt]; lra).
+  assert (0 < delta) by (rewrite E, Rmult_assoc; apply Rmult_lt_0_compat; lra).
+  apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra | nra].
+Qed.
+
+Lemma delta_gain : (1 <= U)%nat -> 0 < delta ^ 2 / (2 * W * Rad ^ 2).
+Proof.
+  intros T. destruct (sizes T) as (N & P & PR). destruct small_step as [E _].
+  assert (0 < W * Rad ^ 2) by (apply Rmult_lt_0_compat; [|apply pow_lt]; lra).
+  assert (0 < delta) by (rewrite E, Rmult_assoc; apply Rmult_lt_0_compat; lra).
+  apply Rdiv_lt_0_compat; [apply pow_lt|]; lra.
+Qed.
+
+Lemma sharp_bound : forall t, (1 <= t <= U)%nat -> INR t <= K d W u (w 0%nat) / D.
+Proof.
+  intros t T. pose proof (total_progress t T). pose proof (floor t T). pose proof (gain ltac:(lia)).
+  pose proof (simple_gain ltac:(lia)). pose proof (delta_gain ltac:(lia)). apply squeeze; lra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * W * Rad ^ 2 * K d W u (w 0%nat) / delta ^ 2.
+Proof.
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). pose proof (total_progress t T). pose proof (floor t T).
+  pose proof (gain ltac:(lia)). pose proof (simple_gain ltac:(lia)). pose proof (delta_gain ltac:(lia)).
+  assert (delta <> 0) by (intros E; rewrite E in *; lra). pose proof (pos_INR t).
+  replace (2 * W * Rad ^ 2 * K d W u (w 0%nat) / delta ^ 2)
+    with (K d W u (w 0%nat) / (delta ^ 2 / (2 * W * Rad ^ 2))) by (field; repeat split; lra).
+  apply squeeze; nra.
+Qed.
+End Lines.
+
+(** For every rule for ties and every threshold that is not negative; the weights have the sum W, and the comparator
+    any sum from above 0 to W. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (W Rad theta gamma delta : R) (w0 : vec) (es : list example)
+    (u : vec),
+  let next := rescaled d W (delta / (W * Rad ^ 2)) in
+  let us := updates vec (updating tie d theta) next w0 es in
+  W > 0 -> Rad > 0 -> theta >= 0 -> gamma > theta ->
+  (forall j, (j < d)%nat -> u j >= 0) -> norm1 d u > 0 -> norm1 d u <= W ->
+  (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = W ->
+  0 < delta <= gamma - theta ->
+  (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall x b, In (x, b) us -> sign b * dot d u x >= gamma) ->
+  INR (count_updates vec (mistaken tie d) (updating tie d theta) next w0 es) <= 2 * W * Rad ^ 2 * K d W u w0 / delta ^ 2
+  /\ INR (mistakes vec (mistaken tie d) (updating tie d theta) next w0 es) <= 2 * W * Rad ^ 2 * K d W u w0 / delta ^ 2.
+Proof.
+  intros tie d W Rad theta gamma delta w0 es u next us HW HRad Hth Hg Hu Hn HnW Hp Hpm Hd HR Hs.
+  assert (0 < W * Rad ^ 2) as P by (apply Rmult_lt_0_compat; [|apply pow_lt]; lra).
+  assert (INR (count_updates vec (mistaken tie d) (updating tie d theta) next w0 es)
+          <= 2 * W * Rad ^ 2 * K d W u w0 / delta ^ 2) as B.
+  { rewrite count_updates_length. fold (run_updates tie d theta next w0 es). destruct (length _) as [|U] eqn:L.
+    - apply Rle_mult_inv_pos; [|apply pow_lt; lra]. apply Rmult_le_pos; [lra|].
+      rewrite K_shares by assumption. apply Rmult_le_pos; [lra|].
+      apply gibbs; [apply share_mixture; assumption | apply share_distribution; assumption].
+    - apply (bound d (S U) u W (delta / (W * Rad ^ 2)) theta gamma delta Rad (run_weights tie d theta next w0 es)
+        (run_signed tie d theta next w0 es)); try assumption; try lia.
+      + apply Rdiv_lt_0_compat; lra.
+      + intros t T j J. rewrite <- L in T. rewrite run_next by exact T. reflexivity.
+      + intros t T. rewrite <- L in T. apply run_mistake. exact T.
+      + rewrite <- L. apply run_range. exact HR.
+      + rewrite <- L. apply run_margin. exact Hs.
+      + split; [field; lra | lra]. }
+  split; [exact B|]. eapply Rle_trans; [apply le_INR, mistakes_le_updates | exact B].
+  intros w e. apply mistake_updates. exact Hth.
+Qed.
+End WINNOW_ZHANG.
