@@ -29,7 +29,7 @@ Qed.
 
 (** A mixture of the rows, and the least score of a row. *)
 Definition mixed (n : nat) (q : vec) (A : nat -> vec) : vec := fun j => sum n (fun i => q i * A i j).
-Definition margin (n d : nat) (A : nat -> vec) (u : vec) : R := least n (fun i => dot d (A i) u).
+Definition margin_of (n d : nat) (A : nat -> vec) (u : vec) : R := least n (fun i => dot d (A i) u).
 
 Lemma mixed_dot n d q A u : sum n (fun i => q i * dot d (A i) u) = dot d (mixed n q A) u.
 Proof.
@@ -87,7 +87,7 @@ End Lines.
 Theorem theorem : forall (n d : nat) (A : nat -> vec) (u q : vec),
   mixture d u ->
   mixture n q ->
-  margin n d A u <= largest d (mixed n q A).
+  margin_of n d A u <= largest d (mixed n q A).
 Proof.
   intros n d A u q U Q. apply Rle_trans with (sum n (fun i => q i * dot d (A i) u)).
   - apply least_is_below_average, Q.
@@ -101,7 +101,7 @@ Theorem multipliers : forall (n d : nat) (A : nat -> vec) (u alpha : vec),
   (forall i, (i < n)%nat -> 0 <= alpha i) ->
   (forall j, (j < d)%nat -> sum n (fun i => alpha i * A i j) <= 1) ->
   0 < sum n alpha ->
-  margin n d A u <= 1 / sum n alpha.
+  margin_of n d A u <= 1 / sum n alpha.
 Proof.
   intros n d A u alpha U P D M. set (q := fun i => / sum n alpha * alpha i).
   assert (mixture n q) as Q.
@@ -310,7 +310,7 @@ End Lines.
 
 (** The value of the game: the least number that no mixture of the columns exceeds in margin. *)
 Definition value (n d : nat) (A : nat -> vec) : R -> Prop :=
-  is_lub (fun g => exists u, mixture d u /\ g = margin n d A u).
+  is_lub (fun g => exists u, mixture d u /\ g = margin_of n d A u).
 
 (** Any table, any number of rounds, and of several rows that pay least any. The averages of the run are mixtures that
     enclose the value of the game, and their gap is small. *)
@@ -321,7 +321,7 @@ Theorem theorem : forall (n d T : nat) (A : nat -> vec) (rows : nat -> nat) (Rad
   (forall i j, (i < n)%nat -> (j < d)%nat -> Rabs (A i j) <= Rad) ->
   let w := game d A rows (fun _ => 1 / Rad * sqrt (2 * ln (INR d) / INR T)) in
   answered n d T A rows w ->
-  let lower := margin n d A (w_bar w T) in
+  let lower := margin_of n d A (w_bar w T) in
   let upper := largest d (mixed n (q_bar T rows) A) in
   mixture d (w_bar w T) /\ mixture n (q_bar T rows) /\
   (forall gamma1, value n d A gamma1 -> lower <= gamma1 <= upper) /\
@@ -643,4 +643,119 @@ Proof.
   destruct (Rlt_dec 1 (dot d (A i) v)), (Req_EM_T (dot d (A i) v) 1); (reflexivity || lra).
 Qed.
 End Lines.
+
+(** A point that is not halfway between two others of the set of all v >= 0 with scores of at least 1. *)
+Definition inside (n d : nat) (A : nat -> vec) (v : vec) : Prop :=
+  (forall j, (j < d)%nat -> v j >= 0) /\ (forall i, (i < n)%nat -> dot d (A i) v >= 1).
+Definition is_vertex (n d : nat) (A : nat -> vec) (v : vec) : Prop :=
+  forall x y, inside n d A x -> inside n d A y -> (forall j, (j < d)%nat -> v j = (x j + y j) / 2) ->
+  forall j, (j < d)%nat -> x j = y j.
+
+(** Some step is small enough for finitely many. *)
+Lemma small_enough n (f g : nat -> R) : (forall i, (i < n)%nat -> 0 <= f i) ->
+  (forall i, (i < n)%nat -> f i = 0 -> g i = 0) ->
+  exists eps, 0 < eps /\ forall i, (i < n)%nat -> eps * Rabs (g i) <= f i.
+Proof.
+  induction n as [|n IH]; intros P Z; [exists 1; split; [lra | lia]|].
+  destruct IH as (eps & E & H); auto.
+  assert (exists e, 0 < e /\ e * Rabs (g n) <= f n) as (e & Pe & He).
+  { pose proof (P n ltac:(lia)) as [L|L].
+    - pose proof (Rabs_pos (g n)). exists (f n / (1 + Rabs (g n))). split; [apply Rdiv_lt_0_compat; lra|].
+      apply Rmult_le_reg_r with (1 + Rabs (g n)); [lra|].
+      replace (f n / (1 + Rabs (g n)) * Rabs (g n) * (1 + Rabs (g n))) with (f n * Rabs (g n)) by (field; lra). nra.
+    - exists 1. split; [lra|]. rewrite (Z n ltac:(lia) (eq_sym L)), Rabs_R0. lra. }
+  exists (Rmin eps e). split; [apply Rmin_pos; assumption|]. intros i I.
+  destruct (Nat.eq_dec i n) as [->|D].
+  - apply Rle_trans with (2 := He), Rmult_le_compat_r; [apply Rabs_pos | apply Rmin_r].
+  - apply Rle_trans with (eps * Rabs (g i)); [|apply H; lia].
+    apply Rmult_le_compat_r; [apply Rabs_pos | apply Rmin_l].
+Qed.
+
+(** At a vertex the rank is full: along a z that the tight constraints do not see one could go forth and back. *)
+Lemma vertex_rank n d A v : inside n d A v -> is_vertex n d A v -> forall z,
+  (forall j, (j < d)%nat -> v j = 0 -> z j = 0) ->
+  (forall i, (i < n)%nat -> dot d (A i) v = 1 -> dot d (A i) z = 0) -> forall j, (j < d)%nat -> z j = 0.
+Proof.
+  intros [P F] V z Zv Za.
+  destruct (small_enough d v z) as (e & Pe & He); [intros j J; apply Rge_le, P, J | exact Zv |].
+  destruct (small_enough n (fun i => dot d (A i) v - 1) (fun i => dot d (A i) z)) as (e' & Pe' & He').
+  { intros i I. pose proof (F i I). lra. }
+  { intros i I E. apply Za; [exact I | lra]. }
+  set (c := Rmin e e'). assert (0 < c) as C0 by (apply Rmin_pos; assumption).
+  assert (forall b, Rabs b = c -> inside n d A (add v (scale b z))) as In.
+  { intros b B. split.
+    - intros j J. unfold add, scale. pose proof (He j J). pose proof (Rabs_pos (z j)).
+      pose proof (Rmin_l e e') as L. fold c in L. pose proof (Rle_abs (- (b * z j))) as M.
+      rewrite Rabs_Ropp, Rabs_mult, B in M. nra.
+    - intros i I. rewrite dot_step. pose proof (He' i I) as Hi. cbv beta in Hi. pose proof (Rabs_pos (dot d (A i) z)).
+      pose proof (Rmin_r e e') as L. fold c in L. pose proof (Rle_abs (- (b * dot d (A i) z))) as M.
+      rewrite Rabs_Ropp, Rabs_mult, B in M. nra. }
+  intros j J. pose proof (V (add v (scale c z)) (add v (scale (- c) z))) as E.
+  specialize (E (In c ltac:(apply Rabs_pos_eq; lra)) (In (- c) ltac:(rewrite Rabs_Ropp; apply Rabs_pos_eq; lra))).
+  specialize (E ltac:(intros; unfold add, scale; field) j J). unfold add, scale in E. nra.
+Qed.
+
+(** A v and multipliers alpha that are feasible and have the same sum: then v has the largest margin; Winnow's updates
+    on any sequence of these examples, for every rule for ties, are at most so many; and a vertex is sparse. *)
+Theorem theorem : forall (n d : nat) (ex : nat -> example) (v alpha : vec) (Rad : R),
+  let A := fun i => signed (ex i) in
+  (1 <= n)%nat ->
+  (forall i j, (i < n)%nat -> (j < d)%nat -> Rabs (A i j) <= Rad) ->
+  (forall j, (j < d)%nat -> v j >= 0) ->
+  (forall i, (i < n)%nat -> dot d (A i) v >= 1) ->
+  (forall i, (i < n)%nat -> alpha i >= 0) ->
+  (forall j, (j < d)%nat -> sum n (fun i => alpha i * A i j) <= 1) ->
+  l1 d v = sum n alpha ->
+  let gamma1 := 1 / l1 d v in
+  (mixture d (fun j => v j / l1 d v) /\ margin_of n d A (fun j => v j / l1 d v) = gamma1 /\
+   forall u', mixture d u' -> margin_of n d A u' <= gamma1) /\
+  (forall (tie : tie_rule) (eta : R) (es : list example),
+   (forall e, In e es -> exists i, (i < n)%nat /\ e = ex i) ->
+   eta > 0 ->
+   eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2) ->
+   INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2 /\
+   INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2) /\
+  (is_vertex n d A v ->
+   (count d (fun j => above (v j) 0%R) <= count n (fun i => is (dot d (A i) v) 1%R))%nat).
+Proof.
+  intros n d ex v alpha Rad A Hn HR Hv Hf Ha Hd Hg gamma1.
+  pose proof (mass_pos n d A v Hn Hf) as P. pose proof (comparator n d A v Hn Hv Hf) as Cu.
+  pose proof (comparator_mass n d A v Hn Hv Hf) as Cm. pose proof (as_mixture d _ Cu Cm) as Mix.
+  assert (forall u', mixture d u' -> margin_of n d A u' <= gamma1) as Best.
+  { intros u' Mu. unfold gamma1. rewrite Hg in *.
+    apply WEAK_DUALITY.multipliers; auto. intros i I. apply Rge_le, Ha, I. }
+  split; [|split].
+  - split; [exact Mix|]. split; [|exact Best]. apply Rle_antisym; [apply Best, Mix|]. unfold margin_of.
+    destruct (least_is n (fun i => dot d (A i) (u d v)) Hn) as (i & I & E).
+    change (gamma1 <= least n (fun i => dot d (A i) (u d v))). rewrite E.
+    apply Rge_le, (rescaled n d A v Hn Hf i I).
+  - intros tie eta es He Hs Hc.
+    assert (forall x b, In (x, b) (winnow_updates tie d eta 0 (Simplex.uniform d) es) ->
+      exists i, (i < n)%nat /\ (x, b) = ex i) as Ex.
+    { intros x b I. apply He. unfold winnow_updates in I. eauto using updates_in. }
+    replace (2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2) with (2 * Rad ^ 2 * ln (INR d) / gamma1 ^ 2)
+      by (unfold gamma1; field; lra).
+    apply (WINNOW_UNIFORM.theorem tie d eta es (u d v) gamma1 Rad); try assumption.
+    + split; [apply Rdiv_lt_0_compat; lra|].
+      apply Rle_trans with (1 := loudest_feature n d A v Hn Hv Hf).
+      apply Rle_trans with (largest d (A 0%nat)); [apply (least_le n (fun i => largest d (A i))); lia|].
+      destruct (largest_is d (A 0%nat)) as (j & J & ->); [pose proof (mass_some d _ Cm); lia|].
+      apply Rle_trans with (1 := Rle_abs _), HR; [lia | exact J].
+    + intros x b I j J. destruct (Ex x b I) as (i & Li & E). pose proof (HR i j Li J) as B. unfold A in B.
+      rewrite <- E in B. unfold signed, scale in B. rewrite Rabs_mult in B. simpl in B.
+      replace (Rabs (sign b)) with 1 in B; [lra|]. destruct b; simpl; [rewrite Rabs_R1 | rewrite Rabs_left]; lra.
+    + intros x b I. destruct (Ex x b I) as (i & Li & E). pose proof (rescaled n d A v Hn Hf i Li) as B. unfold A in B.
+      rewrite <- E in B. unfold signed in B. rewrite dot_scale, dot_sym in B. exact B.
+  - intros V. apply few_features; try assumption. apply vertex_rank; [split; assumption | exact V].
+Qed.
+
+(** Both steps are such steps. *)
+Theorem steps : forall gamma1 Rad, 0 < gamma1 <= Rad ->
+  (let eta := gamma1 / Rad ^ 2 in eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2)) /\
+  (gamma1 < Rad -> let eta := 1 / (2 * Rad) * ln ((Rad + gamma1) / (Rad - gamma1)) in
+   eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2)).
+Proof.
+  intros gamma1 Rad H. split; [apply WINNOW_UNIFORM.simple_step, H|].
+  intros L. apply WINNOW_UNIFORM.best_step. lra.
+Qed.
 End SPARSE_SVM.
