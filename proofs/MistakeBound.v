@@ -70,6 +70,19 @@ Proof. destruct l; simpl; [tauto | lia]. Qed.
 Lemma size_some {A} (l : list A) : 1 <= size l -> exists a, In a l.
 Proof. destruct l as [|a l]; simpl; intros; [lia | exists a; auto]. Qed.
 
+(** A filter that keeps nothing, and one that keeps everything. *)
+Lemma none {A} (f : A -> bool) l : size (filter f l) = 0 -> forall a, In a l -> f a = false.
+Proof.
+  intros Z a I. destruct (f a) eqn:E; [|reflexivity]. exfalso.
+  assert (In a (filter f l)) as J by (apply filter_In; auto). apply some_size in J. lia.
+Qed.
+
+Lemma nothing {A} (f : A -> bool) l : (forall a, In a l -> f a = false) -> filter f l = [].
+Proof. induction l as [|a l IH]; simpl; intros H; [reflexivity|]. rewrite (H a), IH; auto. Qed.
+
+Lemma all_kept {A} (f : A -> bool) l : (forall a, In a l -> f a = true) -> filter f l = l.
+Proof. induction l as [|a l IH]; simpl; intros H; [reflexivity|]. rewrite (H a), IH; auto. Qed.
+
 (** What goes and what stays. *)
 Lemma halves {A} (f : A -> bool) l : size (filter f l) + size (filter (fun a => negb (f a)) l) = size l.
 Proof. induction l as [|a l IH]; simpl; [reflexivity|]. destruct (f a); simpl; lia. Qed.
@@ -150,10 +163,11 @@ Variable also : list (round X) -> example X -> bool.
 
 Definition errs past (e : example X) : bool := negb (Bool.eqb (predict past (fst e)) (snd e)).
 Definition answer past e := Round e (errs past e) (errs past e || also past e).
-Definition play es := fold_left (fun past e => past ++ [answer past e]) es [].
+Definition play_on past es := fold_left (fun past e => past ++ [answer past e]) es past.
+Definition play es := play_on [] es.
 
 Lemma play_snoc es e : play (es ++ [e]) = play es ++ [answer (play es) e].
-Proof. unfold play. rewrite fold_left_app. reflexivity. Qed.
+Proof. unfold play, play_on. rewrite fold_left_app. reflexivity. Qed.
 
 Lemma play_shown es : map shown (play es) = es.
 Proof.
@@ -196,6 +210,16 @@ Proof.
   intros T. destruct (play_record es t T) as (past & e & P & N & _).
   destruct (at_step C (play es) t T) as (r & V & D & _ & W & N'). rewrite N in N'. injection N' as <-.
   exists past, e. unfold space. rewrite P. simpl in *. tauto.
+Qed.
+
+(** Nature may show whatever points it likes and contradict every prediction. *)
+Lemma contradiction points : forall past, exists es,
+  map fst es = points /\ size (mistakes (play_on past es)) = size (mistakes past) + size points.
+Proof.
+  induction points as [|x points IH]; intros past; [exists []; simpl; split; [reflexivity | lia]|].
+  destruct (IH (past ++ [answer past (x, negb (predict past x))])) as (es & P & E).
+  exists ((x, negb (predict past x)) :: es). split; [simpl; congruence|]. simpl. rewrite E. unfold mistakes.
+  rewrite filter_app, app_length. simpl. unfold errs. simpl. destruct (predict past x); simpl; lia.
 Qed.
 End Learner.
 
@@ -267,6 +291,253 @@ Proof.
 Qed.
 End CONSISTENT.
 
+(** The bound is met on N boxes, one of which holds a prize: nature shows the box in which the learner believes, and
+    says no. The learner is any that settles on one of the boxes before it sees the example. *)
+Module BOXES.
+Definition box (i : nat) : concept nat := fun x => Nat.eqb x i.
+Definition boxes (N : nat) : list (concept nat) := map box (seq 0 N).
+
+Lemma refuted_one N P i : size (filter (fun c => negb (agrees c (i, false))) (filter P (boxes N))) <= 1.
+Proof.
+  unfold boxes. pose proof (seq_NoDup N 0) as D. induction D as [|j js NotIn D IH]; simpl; [lia|].
+  destruct (P (box j)); [|exact IH]. simpl. unfold agrees at 1, box at 1. simpl.
+  destruct (Nat.eqb_spec i j) as [->|N']; [|exact IH]. simpl.
+  rewrite nothing; [simpl; lia|]. intros c I. apply filter_In, proj1, in_map_iff in I. destruct I as (k & <- & K).
+  unfold agrees, box. simpl. destruct (Nat.eqb_spec j k) as [->|]; [contradiction | reflexivity].
+Qed.
+
+Theorem theorem : forall (N : nat) (choose : list (round nat) -> concept nat)
+    (also : list (round nat) -> example nat -> bool),
+  (1 <= N)%nat ->
+  (forall past, space (boxes N) past <> [] -> In (choose past) (space (boxes N) past)) ->
+  exists es, size (agreeing (boxes N) es) >= 1 /\ size (mistakes (play choose also es)) = size (boxes N) - 1.
+Proof.
+  intros N choose also Pos Choice.
+  assert (forall m past, size (space (boxes N) past) >= Z.of_nat (S m) -> exists es,
+    size (agreeing (space (boxes N) past) es) >= 1 /\
+    size (mistakes (play_on choose also past es)) = size (mistakes past) + Z.of_nat m) as Walk.
+  { induction m as [|m IH]; intros past B.
+    - exists []. unfold agreeing at 1. rewrite all_kept by reflexivity. simpl. split; lia.
+    - assert (In (choose past) (space (boxes N) past)) as I by (apply Choice; intros E; rewrite E in B; simpl in B; lia).
+      assert (exists i, choose past = box i) as (i & E).
+      { apply filter_In, proj1, in_map_iff in I. destruct I as (i & <- & _). exists i. reflexivity. }
+      set (r := answer choose also past (i, false)).
+      assert (wrong r = true) as W
+        by (unfold r, answer, errs; simpl; rewrite E; unfold box; rewrite Nat.eqb_refl; reflexivity).
+      assert (space (boxes N) (past ++ [r]) = agreeing (space (boxes N) past) [(i, false)]) as S.
+      { unfold space, updates. rewrite filter_app, map_app, agreeing_app. do 2 f_equal. simpl in *. rewrite W. reflexivity. }
+      destruct (IH (past ++ [r])) as (es & A & M).
+      { rewrite S. pose proof (refuted_one N (fun c => forallb (agrees c) (map shown (updates past))) i) as One.
+        pose proof (halves (fun c => agrees c (i, false)) (space (boxes N) past)) as H.
+        unfold agreeing at 1. simpl. rewrite (filter_ext _ (fun c => agrees c (i, false))) by (intros; apply andb_true_r).
+        fold (agreeing (boxes N) (map shown (updates past))) in One. fold (space (boxes N) past) in One. lia. }
+      exists ((i, false) :: es). split.
+      + rewrite S, <- agreeing_app in A. exact A.
+      + change (play_on choose also past ((i, false) :: es)) with (play_on choose also (past ++ [r]) es). rewrite M.
+        unfold mistakes. rewrite filter_app, app_length. change (filter wrong [r]) with (if wrong r then [r] else []).
+        rewrite W. simpl length. lia. }
+  assert (size (boxes N) = Z.of_nat N) as SB by (unfold boxes; rewrite map_length, seq_length; reflexivity).
+  assert (space (boxes N) [] = boxes N) as S0 by (apply all_kept; reflexivity).
+  destruct (Walk (N - 1)%nat []) as (es & A & M); [rewrite S0; lia|].
+  exists es. rewrite S0 in A. split; [exact A|]. unfold play. rewrite M, SB. simpl. lia.
+Qed.
+End BOXES.
+
+(** * A fresh random one *)
+
+Module CONSISTENT_RANDOM.
+(** The share of the concepts of V that an example refutes. At update [t] it is p_t, the chance that a concept drawn
+    uniformly from V_{t-1} is wrong. *)
+Definition share {X} (V : list (concept X)) (e : example X) : R := IZR (size (refuted V e)) / IZR (size V).
+Definition chance_of {X} (C : list (concept X)) run (t : nat) : R :=
+  IZR (size (ruled_out C run t)) / IZR (size (remaining C run (t - 1))).
+
+Section Lines.
+Variables (X : Type) (C : list (concept X)) (run : list (round X)).
+Local Notation U := (length (updates run)).
+Local Notation V := (remaining C run).
+Local Notation p := (chance_of C run).
+
+Hypothesis realizable : size (agreeing C (map shown run)) >= 1.
+Hypothesis mistake_driven : size (unlearned run) = 0.
+Hypothesis consistent : forall t, (1 <= t <= U)%nat -> is_mistake run t -> size (ruled_out C run t) >= 1.
+Hypothesis every_round : forall past r rest, run = past ++ r :: rest -> learned r = false ->
+  size (refuted (space C past) (shown r)) = 0.
+
+Lemma monotone : forall t, (1 <= t <= U)%nat -> size (V t) <= size (V (t - 1)).
+Proof. exact (CONSISTENT.monotone X C run). Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 1 <= size (V t).
+Proof. exact (CONSISTENT.floor X C run realizable). Qed.
+
+(** 1 - z <= - ln z, with z = exp (- l). *)
+Lemma chance : forall t, (1 <= t <= U)%nat ->
+  (p t = 1 - IZR (size (V t)) / IZR (size (V (t - 1))) /\
+   1 - IZR (size (V t)) / IZR (size (V (t - 1))) <= ln (IZR (size (V (t - 1))) / IZR (size (V t))))%R.
+Proof.
+  intros t T. pose proof (IZR_le _ _ (floor t T)) as F. pose proof (IZR_le _ _ (monotone t T)) as Mo.
+  pose proof (f_equal IZR (remaining_split C run t T)) as Sp. rewrite plus_IZR in Sp. unfold chance_of.
+  set (v := IZR (size (V (t - 1)))) in *. set (w := IZR (size (V t))) in *. split.
+  - rewrite <- Sp. field. lra.
+  - set (l := ln (v / w)). pose proof (exp_ineq1_le (- l)) as E.
+    unfold l in E at 2. rewrite exp_Ropp, exp_ln in E by (apply Rdiv_lt_0_compat; lra).
+    replace (/ (v / w))%R with (w / v)%R in E by (field; lra). lra.
+Qed.
+
+(** From t = 0 on. *)
+Lemma sum_from_0 : forall t, (t <= U)%nat ->
+  (Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C) / IZR (size (V t))))%R.
+Proof.
+  assert (forall t, 0 < IZR (size (V t)))%R as F
+    by (intros t; pose proof (IZR_le _ _ (remaining_floor C run t realizable)); lra).
+  pose proof (F 0%nat) as F0. rewrite remaining_0 in F0.
+  induction t as [|t IH]; intros T; simpl Vectors.sum.
+  - rewrite remaining_0. replace (IZR (size C) / IZR (size C))%R with 1%R by (field; lra). rewrite ln_1. lra.
+  - destruct (chance (S t) ltac:(lia)) as [E L]. replace (S t - 1)%nat with t in * by lia. specialize (IH ltac:(lia)).
+    replace (IZR (size C) / IZR (size (V (S t))))%R
+      with (IZR (size C) / IZR (size (V t)) * (IZR (size (V t)) / IZR (size (V (S t)))))%R
+      by (pose proof (F t); pose proof (F (S t)); field; lra).
+    rewrite ln_mult by (apply Rdiv_lt_0_compat; auto). lra.
+Qed.
+
+(** The sum runs over s = 1, ..., t. *)
+Lemma sum : forall t, (1 <= t <= U)%nat ->
+  (Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C) / IZR (size (V t))))%R.
+Proof. intros t T. apply sum_from_0. lia. Qed.
+
+Lemma bound_from_0 : forall t, (t <= U)%nat -> (Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C)))%R.
+Proof.
+  intros t T. pose proof (IZR_le _ _ (remaining_floor C run t realizable)) as F.
+  pose proof (IZR_le _ _ (remaining_floor C run 0 realizable)) as F0. rewrite remaining_0 in F0.
+  eapply Rle_trans; [apply sum_from_0, T|].
+  replace (IZR (size C)) with (IZR (size C) / IZR (size (V t)) * IZR (size (V t)))%R at 2 by (field; lra).
+  rewrite ln_mult by (try apply Rdiv_lt_0_compat; lra).
+  assert (0 <= ln (IZR (size (V t))))%R; [|lra]. rewrite <- ln_1.
+  destruct F as [L|<-]; [left; apply ln_increasing; lra | right; reflexivity].
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> (Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C)))%R.
+Proof. intros t T. apply bound_from_0. lia. Qed.
+End Lines.
+
+(** The mean of f over a list, every member as likely as every other. *)
+Definition total {A} (l : list A) (f : A -> R) : R := fold_right (fun a s => f a + s)%R 0%R l.
+Definition mean {A} (l : list A) (f : A -> R) : R := (total l f / IZR (size l))%R.
+
+Section Game.
+Context {X : Type}.
+Variable C : list (concept X).
+Implicit Types (V draws : list (concept X)).
+
+(** Nature has seen the earlier draws when it chooses the next example and its label, but not the draw of this round. *)
+Variable nature : list (concept X) -> example X.
+Definition shown_after draws := map (fun i => nature (firstn i draws)) (seq 0 (length draws)).
+
+(** The expected number of mistakes in the next rounds: draw a concept from the version space V, count a mistake if it
+    disagrees with nature's example, and go on with those that agree. *)
+Fixpoint expected (rounds : nat) V draws : R :=
+  match rounds with
+  | O => 0%R
+  | S rounds =>
+    let e := nature draws in
+    mean V (fun h => (if agrees h e then 0 else 1) + expected rounds (agreeing V [e]) (draws ++ [h]))%R
+  end.
+
+(** What is written down of a course of the game. *)
+Definition course draws : list (round X) :=
+  map (fun i => let e := nature (firstn i draws) in Round e (negb (agrees (nth i draws (fun _ => true)) e)) true)
+    (seq 0 (length draws)).
+
+(** The sum of the chances on a course. *)
+Definition chances run : R := Vectors.sum (length (updates run)) (fun s => chance_of C run (S s)).
+
+Lemma course_snoc draws h : course (draws ++ [h]) = course draws ++ [Round (nature draws) (negb (agrees h (nature draws))) true].
+Proof.
+  unfold course. rewrite app_length, seq_app, map_app. simpl. f_equal.
+  - apply map_ext_in. intros i I. apply in_seq in I. rewrite firstn_app, app_nth1 by lia.
+    replace (i - length draws)%nat with O by lia. simpl. rewrite app_nil_r. reflexivity.
+  - rewrite firstn_app, firstn_all, Nat.sub_diag, app_nth2, Nat.sub_diag by lia. simpl. rewrite app_nil_r. reflexivity.
+Qed.
+
+Lemma updates_course draws : updates (course draws) = course draws.
+Proof. apply all_kept. intros r I. apply in_map_iff in I. destruct I as (i & <- & _). reflexivity. Qed.
+
+Lemma shown_course draws : map shown (course draws) = shown_after draws.
+Proof. unfold course, shown_after. rewrite map_map. reflexivity. Qed.
+
+Lemma chances_snoc draws h :
+  chances (course (draws ++ [h])) = (chances (course draws) + share (space C (course draws)) (nature draws))%R.
+Proof.
+  set (run := course draws). set (r := Round (nature draws) (negb (agrees h (nature draws))) true).
+  assert (course (draws ++ [h]) = run ++ [r]) as -> by apply course_snoc.
+  assert (updates (run ++ [r]) = updates run ++ [r]) as E by (unfold updates; apply filter_app).
+  assert (forall t, (t <= length (updates run))%nat -> remaining C (run ++ [r]) t = remaining C run t) as V.
+  { intros t T. unfold remaining. rewrite E, firstn_app. replace (t - _)%nat with O by lia. simpl.
+    rewrite app_nil_r. reflexivity. }
+  unfold chances. rewrite E, app_length, Nat.add_1_r, Vectors.sum_S. f_equal.
+  - apply Vectors.sum_ext. intros t T. unfold chance_of, ruled_out. rewrite V by lia. rewrite E, firstn_app.
+    replace (S t - length (updates run))%nat with O by lia. simpl. rewrite app_nil_r. reflexivity.
+  - destruct (at_step C (run ++ [r]) (S (length (updates run)))) as (r' & _ & D & _ & _ & N).
+    { rewrite E, app_length. simpl. lia. }
+    unfold chance_of, share. rewrite D. replace (S (length (updates run)) - 1)%nat with (length (updates run)) in * by lia.
+    rewrite E, nth_error_app2, Nat.sub_diag in N by lia. injection N as <-. rewrite V by lia.
+    unfold remaining, space. rewrite firstn_all. reflexivity.
+Qed.
+
+Lemma total_le {A} (l : list A) f g : (forall a, f a <= g a)%R -> (total l f <= total l g)%R.
+Proof. intros L. induction l as [|a l IH]; simpl; [lra|]. pose proof (L a). lra. Qed.
+
+(** The drawn concept is wrong with chance p. *)
+Lemma total_wrong V e c : total V (fun h => (if agrees h e then 0 else 1) + c)%R =
+  (IZR (size (refuted V e)) + IZR (size V) * c)%R.
+Proof.
+  unfold refuted. induction V as [|h V IH]; simpl; [change (Z.of_nat 0) with 0; lra|]. rewrite IH.
+  destruct (agrees h e); simpl; rewrite ?Nat2Z.inj_succ, ?succ_IZR; lra.
+Qed.
+
+(** Expectations add up: what the sum of the chances exceeds on no course, the expectation does not exceed. *)
+Lemma average B rounds : forall draws,
+  (forall future, (length future <= rounds)%nat -> size (agreeing C (shown_after (draws ++ future))) >= 1) ->
+  (forall future, length future = rounds -> chances (course (draws ++ future)) <= B)%R ->
+  (expected rounds (space C (course draws)) draws <= B - chances (course draws))%R.
+Proof.
+  induction rounds as [|m IH]; intros draws Real Most.
+  - specialize (Most [] eq_refl). rewrite app_nil_r in Most. simpl. lra.
+  - set (V := space C (course draws)). set (e := nature draws).
+    assert (1 <= IZR (size V))%R as N.
+    { specialize (Real [] ltac:(simpl; lia)). rewrite app_nil_r in Real. apply IZR_le. unfold V, space.
+      rewrite updates_course, shown_course. lia. }
+    set (c := (B - chances (course draws) - share V e)%R).
+    assert (forall h, (if agrees h e then 0 else 1) + expected m (agreeing V [e]) (draws ++ [h])
+                      <= (if agrees h e then 0 else 1) + c)%R as L.
+    { intros h. apply Rplus_le_compat_l.
+      replace (agreeing V [e]) with (space C (course (draws ++ [h]))).
+      2:{ unfold V, space. rewrite !updates_course, course_snoc, map_app, agreeing_app. reflexivity. }
+      eapply Rle_trans; [apply IH|].
+      - intros future F. rewrite <- app_assoc. apply Real. simpl. lia.
+      - intros future F. rewrite <- app_assoc. apply Most. simpl. congruence.
+      - rewrite chances_snoc. fold V e. unfold c. lra. }
+    simpl. fold e. unfold mean. apply Rmult_le_reg_r with (IZR (size V)); [lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
+    eapply Rle_trans; [apply total_le, L|]. rewrite total_wrong. unfold c, share.
+    right. field. lra.
+Qed.
+End Game.
+
+(** Every class, every nature that looks at the earlier draws, every number of rounds, if in every course of the game
+    some concept of the class explains all examples so far. *)
+Theorem theorem : forall (X : Type) (C : list (concept X)) (nature : list (concept X) -> example X) (rounds : nat),
+  (forall draws, (length draws <= rounds)%nat -> size (agreeing C (shown_after nature draws)) >= 1) ->
+  (expected nature rounds C [] <= ln (IZR (size C)))%R.
+Proof.
+  intros X C nature rounds Real.
+  pose proof (average C nature (ln (IZR (size C))) rounds []) as A.
+  replace (space C (course nature [])) with C in A by (symmetry; apply all_kept; reflexivity).
+  unfold chances in A. simpl in A. rewrite Rminus_0_r in A. apply A; [exact Real|].
+  intros future L. apply bound_from_0; [|apply le_n]. rewrite shown_course. apply Real. lia.
+Qed.
+End CONSISTENT_RANDOM.
+
 (** * Elimination *)
 
 Module ELIMINATION.
@@ -299,19 +570,6 @@ Definition left_after c n b (es : list (example point)) : list literal :=
 Definition elimination c n b (past : list (round point)) (x : point) : bool :=
   formula c (left_after c n b (map shown (updates past))) x.
 Definition never (past : list (round point)) (e : example point) : bool := false.
-
-(** A filter that keeps nothing, and one that keeps everything. *)
-Lemma none {A} (f : A -> bool) l : size (filter f l) = 0 -> forall a, In a l -> f a = false.
-Proof.
-  intros Z a I. destruct (f a) eqn:E; [|reflexivity]. exfalso.
-  assert (In a (filter f l)) as J by (apply filter_In; auto). apply some_size in J. lia.
-Qed.
-
-Lemma nothing {A} (f : A -> bool) l : (forall a, In a l -> f a = false) -> filter f l = [].
-Proof. induction l as [|a l IH]; simpl; intros H; [reflexivity|]. rewrite (H a), IH; auto. Qed.
-
-Lemma all_kept {A} (f : A -> bool) l : (forall a, In a l -> f a = true) -> filter f l = l.
-Proof. induction l as [|a l IH]; simpl; intros H; [reflexivity|]. rewrite (H a), IH; auto. Qed.
 
 Lemma holds_In L l : holds L l = true <-> In l L.
 Proof.
@@ -510,3 +768,39 @@ Proof.
   - rewrite nothing; [reflexivity|]. intros j _. apply not_true_iff_false. rewrite andb_true_iff, !holds_In. apply Sat.
 Qed.
 End ELIMINATION.
+
+(** No learner has a better bound than n on all conjunctions of n variables: nature shows the n settings in which a
+    single variable is 0, and contradicts. *)
+Module SWITCHES.
+Import ELIMINATION.
+
+Definition all_but (i : nat) : point := fun j => negb (Nat.eqb j i).
+
+Theorem theorem : forall (n : nat) (predict : list (round point) -> point -> bool)
+    (also : list (round point) -> example point -> bool),
+  exists (T : list literal) (es : list (example point)),
+  (forall l, In l T -> In l (start n false)) /\
+  (forall x y, In (x, y) es -> y = formula And T x) /\
+  size (mistakes (play predict also es)) = Z.of_nat n.
+Proof.
+  intros n predict also. destruct (contradiction predict also (map all_but (seq 0 n)) []) as (es & P & E).
+  set (off := fun i => negb (nth i (map snd es) true)).
+  (* the variables that made it false explain all answers *)
+  exists (map (fun j => (j, true)) (filter off (seq 0 n))), es. repeat split.
+  - intros l I. apply in_or_app. left. apply in_map_iff in I. destruct I as (j & <- & I). apply filter_In in I.
+    apply (in_map (fun j => (j, true))). tauto.
+  - intros x y I. destruct (In_nth _ _ (all_but n, true) I) as (i & Li & Ei).
+    assert (length es = n) as L by (rewrite <- (map_length fst), P, map_length; apply seq_length).
+    pose proof (map_nth fst es (all_but n, true) i) as Q. rewrite P, Ei in Q. simpl in Q.
+    rewrite map_nth, seq_nth in Q by lia. simpl in Q. subst x.
+    pose proof (map_nth snd es (all_but n, true) i) as Q. rewrite Ei in Q. simpl in Q. simpl formula.
+    destruct y; symmetry.
+    + apply forallb_forall. intros l J. apply in_map_iff in J. destruct J as (j & <- & J). apply filter_In in J.
+      unfold value, all_but. simpl. destruct (Nat.eqb_spec j i) as [->|N]; [|reflexivity].
+      destruct J as [_ J]. unfold off in J. rewrite Q in J. discriminate.
+    + apply not_true_iff_false. rewrite forallb_forall. intros A. specialize (A (i, true)).
+      unfold value, all_but in A. simpl in A. rewrite Nat.eqb_refl in A. simpl in A. discriminate A.
+      apply (in_map (fun j => (j, true))), filter_In. split; [apply in_seq; lia | unfold off; rewrite Q; reflexivity].
+  - unfold play. rewrite E, map_length, seq_length. simpl. lia.
+Qed.
+End SWITCHES.
