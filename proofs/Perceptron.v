@@ -61,6 +61,17 @@ Lemma update_shown tie d r es t (us := perceptron_updates tie d r es) : (1 <= t 
   In (x_of us t, y_of us t) es.
 Proof. intros T. apply (updates_in vec (mistaken tie d) (update r) es zero), update_in, T. Qed.
 
+(** The last step of several proofs: divide by r sqrt n, then square. *)
+Lemma divide_and_square n r gamma a : r > 0 -> gamma > 0 -> 0 < n -> r * gamma * n <= a * r * sqrt n ->
+  n <= a ^ 2 / gamma ^ 2.
+Proof.
+  intros Hr Hg N H. pose proof (sqrt_lt_R0 _ N) as Q. pose proof (sqrt_sqrt n ltac:(lra)) as E.
+  assert (gamma * sqrt n <= a) as D.
+  { apply Rmult_le_reg_l with (r * sqrt n); [nra|]. rewrite <- E in H at 1. lra. }
+  apply le_div; [nra|]. replace (n * gamma ^ 2) with ((gamma * sqrt n) ^ 2) by (rewrite <- E at 2; ring).
+  apply pow_incr. nra.
+Qed.
+
 (** * Block and Novikoff's bound *)
 
 (** If some vector u has a margin of at least gamma on every example of an update, and none of these is longer than
@@ -150,17 +161,8 @@ Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros t T. pose proof (sandwich t T) as S0.
-  assert (0 < INR t) as P by (apply lt_0_INR; lia).
-  pose proof (sqrt_lt_R0 _ P) as Q. pose proof (sqrt_sqrt (INR t) ltac:(lra)) as E.
-  (* divide by r sqrt t *)
-  assert (gamma * sqrt (INR t) <= ‖u‖ * Rad) as D.
-  { apply Rmult_le_reg_l with (r * sqrt (INR t)); [nra|]. rewrite <- E in S0 at 1. lra. }
-  (* square *)
-  apply Rmult_le_reg_r with (gamma ^ 2); [nra|].
-  replace (‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2 * gamma ^ 2) with ((‖u‖ * Rad) ^ 2) by (field; lra).
-  replace (INR t * gamma ^ 2) with ((gamma * sqrt (INR t)) ^ 2) by (rewrite <- E at 2; ring).
-  apply pow_incr. nra.
+  intros t T. rewrite <- Rpow_mult_distr. apply divide_and_square with r; [assumption..|apply lt_0_INR; lia|].
+  pose proof (sandwich t T). lra.
 Qed.
 End Lines.
 
@@ -454,3 +456,238 @@ Proof.
   - unfold v. rewrite append_square. unfold R2. rewrite <- (Rsqr_pow2 (sqrt _)), Rsqr_sqrt by nra. field. lra.
 Qed.
 End NOVIKOFF_BIAS.
+
+(** * At the largest margin *)
+
+(** The average of n vectors with weights q. *)
+Definition average (n : nat) (q : nat -> R) (a : nat -> vec) : vec := fun k => sum n (fun i => q i * a i k).
+
+Lemma dot_average d n q a w : dot d (average n q a) w = sum n (fun i => q i * dot d (a i) w).
+Proof.
+  unfold dot, average.
+  rewrite (sum_ext n (fun i => q i * sum d (fun k => a i k * w k)) (fun i => sum d (fun k => q i * a i k * w k)))
+    by (intros; rewrite <- sum_mult; apply sum_ext; intros; ring).
+  rewrite sum_swap. apply sum_ext. intros k _. rewrite Rmult_comm, <- sum_mult. apply sum_ext. intros. ring.
+Qed.
+
+(** n examples, number i being [X i] with the label [Y i], are shown in any order and any number of times; [a i] is
+    the example times its label. Their average p, if it is the one closest to zero, is the best comparator. *)
+Module MAX_MARGIN.
+
+Lemma mistake_driven tie d r es :
+  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Proof. apply NOVIKOFF.mistake_driven. Qed.
+
+Definition signed (X : nat -> vec) (Y : nat -> bool) (i : nat) : vec := scale (Y i) (X i).
+
+Section Lines.
+Variables (d U n : nat) (r Rad : R) (q : nat -> R) (X : nat -> vec) (Y : nat -> bool).
+Variables (w x : nat -> vec) (y : nat -> bool).
+(** Every update is on one of the n examples. *)
+Variable shown : forall t, (1 <= t <= U)%nat -> exists i, (i < n)%nat /\ x t = X i /\ y t = Y i.
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "‖ v ‖" := (norm d v) (at level 20).
+Local Notation a := (signed X Y).
+Local Notation p := (average n q a).
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+Hypothesis convex : forall i, (i < n)%nat -> q i >= 0.
+Hypothesis mass : sum n q = 1.
+Hypothesis positive_margin : ‖p‖ > 0.
+Hypothesis closest : forall i, (i < n)%nat -> ⟨a i, p⟩ >= ‖p‖ ^ 2.
+
+(** The proof is that of the mistake bound, with p for u and the square of its length for gamma. *)
+Local Notation u := p.
+Local Notation gamma := (‖p‖ ^ 2).
+
+Lemma positive_gamma : gamma > 0.
+Proof. nra. Qed.
+
+Lemma margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
+Proof.
+  intros t T. destruct (shown t T) as [i [I [-> ->]]]. rewrite (dot_sym d p (X i)).
+  unfold signed in closest at 1. rewrite <- dot_scale. apply closest, I.
+Qed.
+
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
+Proof. eapply NOVIKOFF.shift; eauto. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * gamma.
+Proof. eapply NOVIKOFF.progress; eauto using margin. Qed.
+
+Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
+
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
+Proof. eapply NOVIKOFF.growth; eauto. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * gamma * INR t.
+Proof. eapply NOVIKOFF.total_progress; eauto using margin. Qed.
+
+Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * total t (fun s => ‖x s‖ ^ 2).
+Proof. eapply NOVIKOFF.total_length; eauto. Qed.
+
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Proof. eapply NOVIKOFF.total_growth; eauto. Qed.
+
+Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
+Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
+
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * gamma * INR t <= ‖u‖ * r * Rad * sqrt (INR t).
+Proof. eapply NOVIKOFF.sandwich; eauto using margin. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= Rad ^ 2 / ‖p‖ ^ 2.
+Proof.
+  intros t T. assert (INR t <= ‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2) as B
+    by (eapply NOVIKOFF.bound with (r := r) (w := w); eauto using positive_gamma, margin).
+  replace (Rad ^ 2 / ‖p‖ ^ 2) with (‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2) by (field; lra). exact B.
+Qed.
+
+Lemma best : forall v, least n (fun i => ⟨a i, v⟩) <= ‖p‖ * ‖v‖.
+Proof.
+  intros v. apply Rle_trans with ⟨p, v⟩; [|apply Vectors.cauchy_schwarz]. rewrite dot_average.
+  (* the least is at most the average *)
+  rewrite <- (Rmult_1_r (least _ _)), <- mass, <- sum_mult. apply sum_le. intros i I.
+  pose proof (convex i I). pose proof (least_le n (fun i => ⟨a i, v⟩) i I) as L. cbv beta in L. nra.
+Qed.
+End Lines.
+
+(** At most Rad^2 / |p|^2 mistakes; and no vector of length 1 has a margin larger than |p|. *)
+Theorem theorem :
+  forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (Rad : R)
+    (n : nat) (X : nat -> vec) (Y : nat -> bool) (q : nat -> R),
+  let a := signed X Y in
+  let p := average n q a in
+  r > 0 ->
+  (forall x y, In (x, y) es -> exists i, (i < n)%nat /\ x = X i /\ y = Y i) ->
+  (forall i, (i < n)%nat -> norm d (X i) <= Rad) ->
+  (forall i, (i < n)%nat -> q i >= 0) ->
+  sum n q = 1 ->
+  norm d p > 0 ->
+  (forall i, (i < n)%nat -> dot d (a i) p >= norm d p ^ 2) ->
+  INR (perceptron_mistakes tie d r es) <= Rad ^ 2 / norm d p ^ 2 /\
+  forall v, norm d v = 1 -> least n (fun i => dot d (a i) v) <= norm d p.
+Proof.
+  intros tie d r es Rad n X Y q a p Hr Shown HR Hq H1 Hp Hc. split.
+  - apply NOVIKOFF.bound_mistakes; [apply le_div; nra|]. set (us := perceptron_updates tie d r es).
+    apply bound with (r := r) (X := X) (Y := Y) (w := w_of r us) (x := x_of us) (y := y_of us);
+      eauto using w_start, w_update, update_after_mistake, update_shown.
+    intros t T. destruct (Shown _ _ (update_shown tie d r es t T)) as [i [I [E _]]]. fold us in E. rewrite E. auto.
+  - intros v V. pose proof (best d n q X Y Hq H1 v) as B. rewrite V, Rmult_1_r in B. exact B.
+Qed.
+End MAX_MARGIN.
+
+(** * No learner does better *)
+
+(** The vector with a 1 in place i, and 0 elsewhere. *)
+Definition unit (i : nat) : vec := fun k => if Nat.eqb k i then 1 else 0.
+
+Lemma dot_unit d v i : (i < d)%nat -> dot d v (unit i) = v i.
+Proof.
+  assert (forall n, (n <= i)%nat -> dot n v (unit i) = 0) as Z.
+  { induction n as [|n IH]; intros L; [reflexivity|]. unfold dot in *. rewrite sum_S, IH by lia. unfold unit.
+    replace (Nat.eqb n i) with false by (symmetry; apply Nat.eqb_neq; lia). ring. }
+  induction d as [|d IH]; intros I; [lia|]. unfold dot in *. rewrite sum_S. unfold unit at 2.
+  destruct (Nat.eqb_spec d i) as [->|N]; [rewrite Z by lia; ring | rewrite IH by lia; ring].
+Qed.
+
+(** An opponent shows [Rad] times the unit vectors, one after another, with the label that the learner gets wrong. *)
+Module ORTHONORMAL.
+Section Opponent.
+Variables (State : Type) (mistaken updating : State -> example -> bool) (next : State -> example -> State).
+Variable Rad : R.
+
+(** Whatever a learner predicts, it is wrong about one of the two labels. *)
+Definition deterministic := forall s x, exists y, mistaken s (x, y) = true.
+
+(** The examples of m rounds, from place i on, against a learner in state s. *)
+Fixpoint opponent (m i : nat) (s : State) : list example :=
+  match m with
+  | O => []
+  | S m => let x := scale Rad (unit i) in
+           let e := (x, mistaken s (x, true)) in
+           e :: opponent m (S i) (if updating s e then next s e else s)
+  end.
+
+Lemma opponent_length m : forall i s, length (opponent m i s) = m.
+Proof. induction m; simpl; auto. Qed.
+
+(** Each of them is a mistake. *)
+Lemma opponent_mistakes m s0 : deterministic -> mistakes State mistaken updating next s0 (opponent m 0 s0) = m.
+Proof.
+  intros D. unfold mistakes, run.
+  assert (forall i s k t, snd (fst (fold_left (round State mistaken updating next) (opponent m i s) (s, k, t)))
+    = (k + m)%nat) as G; [|apply (G 0%nat s0 0%nat 0%nat)].
+  induction m as [|m IH]; intros i s k t; simpl; [lia|]. rewrite IH.
+  assert (forall x, mistaken s (x, mistaken s (x, true)) = true) as W.
+  { intros x. destruct (mistaken s (x, true)) eqn:E; [exact E|]. destruct (D s x) as [[|] Y]; congruence. }
+  rewrite W. lia.
+Qed.
+
+(** Number j of them has its entry in place i + j. *)
+Lemma opponent_in m : forall i s e, In e (opponent m i s) -> exists j, (j < m)%nat /\
+  fst e = scale Rad (unit (i + j)) /\ snd e = snd (nth j (opponent m i s) (zero, true)).
+Proof.
+  induction m as [|m IH]; simpl; intros i s e; [tauto|]. intros [<-|I].
+  - exists 0%nat. rewrite Nat.add_0_r. split; [lia|]. split; reflexivity.
+  - destruct (IH _ _ _ I) as [j [J [E1 E2]]]. exists (S j). rewrite Nat.add_succ_r. split; [lia|]. split; assumption.
+Qed.
+End Opponent.
+
+(** Let m be at most Rad^2 / gamma^2. Every deterministic learner is wrong about all of some m examples of length
+    [Rad], on which a vector of length 1 has a margin of at least gamma. *)
+Theorem theorem :
+  forall (State : Type) (mistaken updating : State -> example -> bool) (next : State -> example -> State)
+    (s0 : State) (m : nat) (gamma Rad : R),
+  deterministic State mistaken ->
+  (1 <= m)%nat ->
+  gamma > 0 ->
+  Rad > 0 ->
+  INR m <= Rad ^ 2 / gamma ^ 2 ->
+  exists (es : list example) (u : vec),
+    length es = m /\
+    mistakes State mistaken updating next s0 es = m /\
+    norm m u = 1 /\
+    forall x (y : bool), In (x, y) es -> norm m x = Rad /\ y * dot m u x >= gamma.
+Proof.
+  intros State mistaken updating next s0 m gamma Rad D M Hg HR Hm.
+  set (es := opponent State mistaken updating next Rad m 0 s0).
+  assert (0 < INR m) as P by (apply lt_0_INR; lia). pose proof (sqrt_lt_R0 _ P) as Q.
+  pose proof (sqrt_sqrt (INR m) ltac:(lra)) as E.
+  exists es, (fun i => snd (nth i es (zero, true)) / sqrt (INR m)).
+  split; [apply opponent_length|]. split; [apply opponent_mistakes, D|]. split.
+  - unfold norm, dot. rewrite <- sqrt_1. f_equal. rewrite <- (Rinv_r (INR m)), <- sum_const by lra.
+    apply sum_ext. intros i _. rewrite <- E at 3. pose proof (sign_square (snd (nth i es (zero, true)))) as S1.
+    replace (snd (nth i es (zero, true)) / sqrt (INR m) * (snd (nth i es (zero, true)) / sqrt (INR m)))
+      with (snd (nth i es (zero, true)) * snd (nth i es (zero, true)) / (sqrt (INR m) * sqrt (INR m))) by (field; lra).
+    rewrite S1. field. lra.
+  - intros x y I. apply opponent_in in I. fold es in I. simpl in I. destruct I as [j [J [-> ->]]].
+    rewrite (dot_sym m _ (scale _ _)), dot_scale, (dot_sym m (unit j)), dot_unit by exact J. split.
+    + unfold norm. rewrite dot_scale, (dot_sym m (unit j)), dot_scale, dot_unit by exact J.
+      unfold unit. rewrite Nat.eqb_refl, Rmult_1_r. apply sqrt_square. lra.
+    + pose proof (sign_square (snd (nth j es (zero, true)))) as S1.
+      replace (snd (nth j es (zero, true)) * (Rad * (snd (nth j es (zero, true)) / sqrt (INR m))))
+        with (Rad / sqrt (INR m) * (snd (nth j es (zero, true)) * snd (nth j es (zero, true)))) by (field; lra).
+      rewrite S1, Rmult_1_r. apply Rle_ge, le_div; [lra|].
+      apply Rsqr_incr_0_var; [|lra]. rewrite Rsqr_mult, Rsqr_sqrt, !Rsqr_pow2 by lra.
+      replace (Rad ^ 2) with (Rad ^ 2 / gamma ^ 2 * gamma ^ 2) by (field; lra).
+      rewrite Rmult_comm. apply Rmult_le_compat_r; [nra | exact Hm].
+Qed.
+
+(** The Perceptron is such a learner, whatever its rule for ties; so NOVIKOFF's bound cannot be lowered. *)
+Example perceptron_deterministic tie d : deterministic vec (Perceptron.mistaken tie d).
+Proof.
+  intros w x. unfold Perceptron.mistaken, wrong. simpl. destruct (total_order_T (dot d w x) 0) as [[L|E]|G].
+  - exists true. reflexivity.
+  - destruct tie as [|p]; [exists true; reflexivity|]. exists (negb p). destruct p; reflexivity.
+  - exists false. reflexivity.
+Qed.
+End ORTHONORMAL.
