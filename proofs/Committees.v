@@ -1,0 +1,932 @@
+(** Committees and disjunctions of few experts among many.
+
+    First Littlestone's Winnow1 and Winnow2, which learn a disjunction of k of n Boolean variables: every factor
+    alpha > 1, every threshold theta > 0. Then a committee, k of d experts whose majority is always right: the
+    mistakes of the Perceptron, for every rate and every rule for ties, and of Winnow, from equal weights.
+
+    A run is any finite list of examples, in any order, with any repetitions. In each module [Lines] is the printed
+    proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and [y t] are the example and the label of
+    update t, [w t] the weights after it. Then [theorem] is about the learner that runs. *)
+From Coq Require Import Reals Lra Psatz List Lia Bool Arith ZArith.
+From MB Require Import Vectors Learner Simplex.
+From MB Require Perceptron Winnow.
+Import ListNotations.
+Open Scope R_scope.
+
+(** * Counting *)
+
+(** How many of the numbers 0, ..., n - 1 have the property p? *)
+Fixpoint count (n : nat) (p : nat -> bool) : nat :=
+  match n with O => O | S m => (count m p + if p m then 1 else 0)%nat end.
+
+(** The number 1 if so, else 0; and a sum over a set of numbers. *)
+Definition ind (b : bool) : R := if b then 1 else 0.
+Definition sum_over (n : nat) (T : nat -> bool) (f : nat -> R) : R := sum n (fun j => ind (T j) * f j).
+
+Lemma count_sum n p : INR (count n p) = sum n (fun i => ind (p i)).
+Proof. induction n; simpl; [reflexivity|]. rewrite plus_INR, IHn. destruct (p n); simpl; lra. Qed.
+
+Lemma sum_nonneg n f : (forall i, (i < n)%nat -> 0 <= f i) -> 0 <= sum n f.
+Proof.
+  intros H. replace 0 with (sum n (fun _ => 0)) by (rewrite sum_const; ring). apply sum_le. exact H.
+Qed.
+
+Lemma count_le n p : (count n p <= n)%nat.
+Proof. induction n; simpl; [lia|]. destruct (p n); lia. Qed.
+
+(** A part is no more than the whole. *)
+Lemma part_le n f j : (j < n)%nat -> (forall i, (i < n)%nat -> 0 <= f i) -> f j <= sum n f.
+Proof.
+  intros J H. induction n as [|n IH]; [lia|]. rewrite sum_S.
+  assert (0 <= sum n f) by (apply sum_nonneg; auto). assert (0 <= f n) by auto.
+  destruct (Nat.eq_dec j n) as [->|D]; [lra|]. assert (f j <= sum n f) by (apply IH; [lia | auto]). lra.
+Qed.
+
+(** A bound on the number of every update is a bound on their number. *)
+Lemma last_update U B : 0 <= B -> (forall t, (1 <= t <= U)%nat -> INR t <= B) -> INR U <= B.
+Proof. intros P H. destruct U; [exact P | apply H; lia]. Qed.
+
+(** * Disjunctions: Winnow1 and Winnow2 *)
+
+(** A feature is active if it is 1. The label of the disjunction of the variables in T: is one of them active? *)
+Definition active (a : R) : bool := if Req_EM_T a 1 then true else false.
+Definition disjunction (n : nat) (T : nat -> bool) (x : vec) : bool :=
+  existsb (fun j => T j && active (x j)) (seq 0 n).
+
+(** [power rho a] is rho to the power a, for a feature a of 0 or 1. An update multiplies by it: by alpha at a
+    promotion, at a demotion by another factor, 0 for Winnow1 and 1 / alpha for Winnow2. *)
+Definition power (rho a : R) : R := if active a then rho else 1.
+Definition factor_of (alpha demoting : R) (y : bool) : R := if y then alpha else demoting.
+
+Definition predicts (n : nat) (theta : R) (w x : vec) : bool := if Rle_dec theta (dot n w x) then true else false.
+Definition errs (n : nat) (theta : R) (w : vec) (e : example) : bool :=
+  negb (Bool.eqb (predicts n theta w (fst e)) (snd e)).
+Definition reweigh (alpha demoting : R) (w : vec) (e : example) : vec :=
+  fun j => power (factor_of alpha demoting (snd e)) (fst e j) * w j.
+Definition ones : vec := fun _ => 1.
+
+(** The least whole number from x on; and the least c >= 0 with alpha^c >= theta, the logarithm rounded up. *)
+Definition ceil (x : R) : Z := (- Int_part (- x))%Z.
+Definition climbs (alpha theta : R) : nat := Z.to_nat (ceil (ln theta / ln alpha)).
+
+Lemma ceil_spec x : x <= IZR (ceil x) < x + 1.
+Proof. unfold ceil. rewrite opp_IZR. pose proof (base_Int_part (- x)). lra. Qed.
+
+Lemma ceil_least x z : x <= IZR z -> (ceil x <= z)%Z.
+Proof.
+  intros H. apply Z.lt_succ_r, lt_IZR. rewrite succ_IZR. pose proof (ceil_spec x). lra.
+Qed.
+
+Lemma ln_alpha alpha : alpha > 1 -> 0 < ln alpha.
+Proof. intros A. rewrite <- ln_1. apply ln_increasing; lra. Qed.
+
+Lemma climbs_reach alpha theta : alpha > 1 -> theta > 0 -> alpha ^ climbs alpha theta >= theta.
+Proof.
+  intros A T. pose proof (ln_alpha alpha A). unfold climbs. set (z := ceil (ln theta / ln alpha)).
+  assert (ln theta / ln alpha <= INR (Z.to_nat z)) as C.
+  { rewrite INR_IZR_INZ. apply Rle_trans with (IZR z); [apply ceil_spec | apply IZR_le; lia]. }
+  apply div_le_inv in C; [|assumption]. rewrite <- ln_pow in C by lra. apply exp_le in C.
+  rewrite !exp_ln in C by (try apply pow_lt; lra). lra.
+Qed.
+
+Lemma climbs_least alpha theta b : alpha > 1 -> theta > 0 -> alpha ^ b >= theta -> (climbs alpha theta <= b)%nat.
+Proof.
+  intros A T H. unfold climbs.
+  enough (ceil (ln theta / ln alpha) <= Z.of_nat b)%Z by lia.
+  apply ceil_least. rewrite <- INR_IZR_INZ. apply div_le; [apply ln_alpha, A|].
+  rewrite <- ln_pow by lra. apply ln_le; lra.
+Qed.
+
+Definition littlestone_mistakes n alpha demoting theta (es : list example) : nat :=
+  mistakes vec (errs n theta) (errs n theta) (reweigh alpha demoting) ones es.
+Definition littlestone_updates n alpha demoting theta (es : list example) : list example :=
+  updates vec (errs n theta) (reweigh alpha demoting) ones es.
+
+Lemma active_spec a : active a = true <-> a = 1.
+Proof. unfold active. destruct (Req_EM_T a 1); split; congruence. Qed.
+
+Lemma disjunction_spec n T x :
+  disjunction n T x = true <-> exists j, (j < n)%nat /\ T j = true /\ x j = 1.
+Proof.
+  unfold disjunction. rewrite existsb_exists. split.
+  - intros (j & I & E). apply in_seq in I. apply andb_prop in E. rewrite active_spec in E. exists j. intuition lia.
+  - intros (j & J & E & A). exists j. rewrite in_seq, E. split; [lia | apply active_spec, A].
+Qed.
+
+(** The lines that the two learners share, word for word: a demotion multiplies by any number from 0 to 1. *)
+Section Accounting.
+Variables (n U c : nat) (alpha demoting theta : R) (T : nat -> bool) (w x : nat -> vec) (y : nat -> bool).
+
+(** Promotions and demotions among the first t updates, and the promotions of weight j. *)
+Definition promotions_of (y : nat -> bool) t : nat := count t (fun s => y (S s)).
+Definition demotions_of (y : nat -> bool) t : nat := count t (fun s => negb (y (S s))).
+Definition promotions_at (x : nat -> vec) (y : nat -> bool) t j : nat :=
+  count t (fun s => y (S s) && active (x (S s) j)).
+Local Notation P := (promotions_of y).
+Local Notation Q := (demotions_of y).
+Local Notation Pj := (promotions_at x y).
+Local Notation S_ t := (sum n (w t)).
+Local Notation k := (count n T).
+
+Hypothesis start : forall j, (j < n)%nat -> w 0 j = 1.
+Hypothesis factor : alpha > 1.
+Hypothesis demotion : 0 <= demoting <= 1.
+Hypothesis threshold : theta > 0.
+Hypothesis rounded : alpha ^ c >= theta.
+Hypothesis bits : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j * (x t j - 1) = 0.
+Hypothesis labels : forall t, (1 <= t <= U)%nat -> y t = disjunction n T (x t).
+Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> dot n (w (t - 1)) (x t) < theta.
+Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> dot n (w (t - 1)) (x t) >= theta.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat ->
+  w t j = power (factor_of alpha demoting (y t)) (x t j) * w (t - 1) j.
+
+(** A feature of 0 or 1 is the number of times that it is active, and a power of it is linear in it. *)
+Lemma bit : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j = ind (active (x t j)).
+Proof.
+  intros t B j J. pose proof (bits t B j J) as E. unfold active.
+  destruct (Req_EM_T (x t j) 1) as [->|N]; [reflexivity|].
+  apply Rmult_integral in E. destruct E as [->|E]; [reflexivity | lra].
+Qed.
+
+Lemma silent : forall t, (1 <= t <= U)%nat -> y t = false -> forall j, (j < n)%nat -> T j = true ->
+  active (x t j) = false.
+Proof.
+  intros t B Y j J M. destruct (active (x t j)) eqn:A; [|reflexivity]. rewrite (labels t B) in Y.
+  rewrite (proj2 (disjunction_spec n T (x t))) in Y; [discriminate|]. apply active_spec in A. eauto.
+Qed.
+
+Lemma both_no_false_hit : forall t, (1 <= t <= U)%nat -> y t = false -> sum_over n T (x t) = 0.
+Proof.
+  intros t B Y. unfold sum_over. rewrite (sum_ext n _ (fun _ => 0)), sum_const; [ring|]. intros j J.
+  destruct (T j) eqn:M; simpl ind; [|ring]. rewrite (bit t B j J), (silent t B Y j J M). simpl. ring.
+Qed.
+
+Lemma both_hit : forall t, (1 <= t <= U)%nat -> y t = true -> sum_over n T (x t) >= 1.
+Proof.
+  intros t B Y. rewrite (labels t B) in Y. apply disjunction_spec in Y. destruct Y as (j & J & M & A).
+  replace 1 with (ind (T j) * x t j) by (rewrite M, A; simpl; ring).
+  apply Rle_ge, (part_le n (fun j => ind (T j) * x t j) j J). intros i I. rewrite (bit t B i I).
+  destruct (T i), (active (x t i)); simpl; lra.
+Qed.
+
+(** A weight of the disjunction is alpha to the number of its promotions. *)
+Lemma relevant_power : forall t, (t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> w t j = alpha ^ Pj t j.
+Proof.
+  induction t as [|t IH]; intros B j J M; [apply start, J|].
+  rewrite update_rule by lia. replace (S t - 1)%nat with t by lia. rewrite (IH ltac:(lia) j J M).
+  unfold promotions_at. simpl count. unfold power, factor_of. destruct (y (S t)) eqn:Y.
+  - destruct (active (x (S t) j)); simpl andb; [rewrite Nat.add_1_r; reflexivity | rewrite Nat.add_0_r; ring].
+  - rewrite (silent (S t) ltac:(lia) Y j J M). simpl andb. rewrite Nat.add_0_r. ring.
+Qed.
+
+Lemma both_relevant : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> w t j >= 1.
+Proof. intros t B j J M. rewrite relevant_power by (lia || assumption). apply Rle_ge, pow_R1_Rle. lra. Qed.
+
+Lemma nonneg : forall t, (t <= U)%nat -> forall j, (j < n)%nat -> 0 <= w t j.
+Proof.
+  induction t as [|t IH]; intros B j J; [rewrite start by exact J; lra|].
+  rewrite update_rule by lia. replace (S t - 1)%nat with t by lia. apply Rmult_le_pos; [|apply IH; lia].
+  unfold power, factor_of. destruct (active (x (S t) j)), (y (S t)); lra.
+Qed.
+
+(** The weight that is promoted was below theta, as part of a sum below theta. *)
+Lemma both_seldom : forall t, (t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> (Pj t j <= c)%nat.
+Proof.
+  induction t as [|t IH]; intros B j J M; [unfold promotions_at; simpl; lia|]. specialize (IH ltac:(lia) j J M).
+  pose proof (relevant_power t ltac:(lia) j J M) as W.
+  change (Pj t j + (if y (S t) && active (x (S t) j) then 1 else 0) <= c)%nat.
+  generalize dependent (Pj t j). intros p IH W.
+  destruct (y (S t)) eqn:Y, (active (x (S t) j)) eqn:A; simpl andb; cbv iota; try lia.
+  enough (p < c)%nat by lia. apply Nat.nle_gt. intros L.
+  pose proof (miss (S t) ltac:(lia) Y) as Below. replace (S t - 1)%nat with t in Below by lia.
+  assert (w t j * x (S t) j <= dot n (w t) (x (S t))) as Part.
+  { apply (part_le n (fun j => w t j * x (S t) j) j J). intros i I. rewrite (bit (S t) ltac:(lia) i I).
+    pose proof (nonneg t ltac:(lia) i I). destruct (active (x (S t) i)); simpl; lra. }
+  rewrite (proj1 (active_spec _) A), W in Part.
+  assert (alpha ^ c <= alpha ^ p) by (apply Rle_pow; [lra | exact L]). lra.
+Qed.
+
+(** Each promotion is one of a weight in T. *)
+Lemma both_promotions : forall t, (t <= U)%nat -> INR (P t) <= INR k * INR c.
+Proof.
+  intros t B. apply Rle_trans with (sum n (fun j => ind (T j) * INR (Pj t j))).
+  - induction t as [|t IH]; [apply sum_nonneg; intros; simpl; lra|]. specialize (IH ltac:(lia)).
+    unfold promotions_of, promotions_at in *. simpl count.
+    rewrite (sum_ext n _ (fun j => ind (T j) * INR (count t (fun s => y (S s) && active (x (S s) j)))
+                                   + ind (y (S t)) * (ind (T j) * x (S t) j))).
+    + rewrite sum_plus, sum_mult, plus_INR. fold (sum_over n T (x (S t))).
+      destruct (y (S t)) eqn:Y; simpl ind; [|simpl; lra].
+      pose proof (both_hit (S t) ltac:(lia) Y). simpl. lra.
+    + intros j J. rewrite plus_INR. pose proof (bit (S t) ltac:(lia) j J) as E.
+      destruct (active (x (S t) j)); rewrite E; destruct (y (S t)), (T j); simpl; ring.
+  - rewrite count_sum, Rmult_comm, <- sum_mult. apply sum_le. intros j J.
+    destruct (T j) eqn:M; simpl ind; [|lra]. pose proof (le_INR _ _ (both_seldom t B j J M)). lra.
+Qed.
+
+(** An update changes the sum by the part of the active weights that the factor adds or takes. *)
+Lemma total_step : forall t, (1 <= t <= U)%nat ->
+  S_ t = S_ (t - 1) + (factor_of alpha demoting (y t) - 1) * dot n (w (t - 1)) (x t).
+Proof.
+  intros t B. unfold dot. rewrite <- sum_mult, <- sum_plus. apply sum_ext. intros j J.
+  rewrite (update_rule t B j J). pose proof (bit t B j J) as E. unfold power, ind in *.
+  destruct (active (x t j)); rewrite E; ring.
+Qed.
+
+Lemma both_rise : forall t, (1 <= t <= U)%nat -> y t = true -> S_ t <= S_ (t - 1) + (alpha - 1) * theta.
+Proof. intros t B Y. rewrite (total_step t B), Y. pose proof (miss t B Y). unfold factor_of. nra. Qed.
+
+Lemma both_fall : forall t, (1 <= t <= U)%nat -> y t = false -> S_ t <= S_ (t - 1) - (1 - demoting) * theta.
+Proof. intros t B Y. rewrite (total_step t B), Y. pose proof (false_alarm t B Y). unfold factor_of. nra. Qed.
+
+Lemma both_balance : forall t, (t <= U)%nat ->
+  S_ t <= INR n + (alpha - 1) * theta * INR (P t) - (1 - demoting) * theta * INR (Q t).
+Proof.
+  induction t as [|t IH]; intros B.
+  - rewrite (sum_ext n _ (fun _ => 1)) by (intros; apply start; assumption). rewrite sum_const. simpl. lra.
+  - specialize (IH ltac:(lia)). unfold promotions_of, demotions_of in *. simpl count. rewrite !plus_INR.
+    destruct (y (S t)) eqn:Y; simpl negb; simpl INR.
+    + pose proof (both_rise (S t) ltac:(lia) Y) as H. replace (S t - 1)%nat with t in H by lia. lra.
+    + pose proof (both_fall (S t) ltac:(lia) Y) as H. replace (S t - 1)%nat with t in H by lia. lra.
+Qed.
+
+(** Every update is a promotion or a demotion. *)
+Lemma counted : forall t, INR t = INR (P t) + INR (Q t).
+Proof.
+  intros t. rewrite <- plus_INR. f_equal. unfold promotions_of, demotions_of.
+  induction t as [|t IH]; simpl; [reflexivity|]. destruct (y (S t)); simpl; lia.
+Qed.
+End Accounting.
+
+(** The learner's run, by its updates. *)
+Section LittlestoneRun.
+Variables (n : nat) (alpha demoting theta : R) (es : list example).
+Let us := littlestone_updates n alpha demoting theta es.
+
+Definition nth_example (t : nat) : example := nth (t - 1) us (zero, true).
+Definition weights_after (t : nat) : vec := state vec (reweigh alpha demoting) ones us t.
+
+Lemma run_next : forall t, (1 <= t <= length us)%nat -> forall j, (j < n)%nat ->
+  weights_after t j = power (factor_of alpha demoting (snd (nth_example t))) (fst (nth_example t) j)
+                      * weights_after (t - 1) j.
+Proof.
+  intros t B j J. unfold weights_after. replace t with (S (t - 1)) at 1 by lia.
+  rewrite (state_next vec (reweigh alpha demoting) (zero, true)) by lia. reflexivity.
+Qed.
+
+Lemma run_errs : forall t, (1 <= t <= length us)%nat -> errs n theta (weights_after (t - 1)) (nth_example t) = true.
+Proof. intros t B. apply state_updating. fold us. unfold us, littlestone_updates in *. lia. Qed.
+
+Lemma run_miss : forall t, (1 <= t <= length us)%nat -> snd (nth_example t) = true ->
+  dot n (weights_after (t - 1)) (fst (nth_example t)) < theta.
+Proof.
+  intros t B Y. pose proof (run_errs t B) as E. unfold errs, predicts in E. rewrite Y in E.
+  destruct (Rle_dec _ _); [discriminate | lra].
+Qed.
+
+Lemma run_false_alarm : forall t, (1 <= t <= length us)%nat -> snd (nth_example t) = false ->
+  dot n (weights_after (t - 1)) (fst (nth_example t)) >= theta.
+Proof.
+  intros t B Y. pose proof (run_errs t B) as E. unfold errs, predicts in E. rewrite Y in E.
+  destruct (Rle_dec _ _); [lra | discriminate].
+Qed.
+
+(** What holds of every example that is shown holds of the examples of the updates. *)
+Lemma run_shown (holds : example -> Prop) : (forall e, In e es -> holds e) ->
+  forall t, (1 <= t <= length us)%nat -> holds (nth_example t).
+Proof.
+  intros H t B. apply H, (updates_in vec (errs n theta) (reweigh alpha demoting) es ones), nth_In.
+  unfold us, littlestone_updates in *. lia.
+Qed.
+
+Lemma run_bits : (forall x y, In (x, y) es -> forall j, (j < n)%nat -> x j = 0 \/ x j = 1) ->
+  forall t, (1 <= t <= length us)%nat -> forall j, (j < n)%nat ->
+  fst (nth_example t) j * (fst (nth_example t) j - 1) = 0.
+Proof.
+  intros H t B j J. enough (fst (nth_example t) j = 0 \/ fst (nth_example t) j = 1) as [-> | ->] by ring.
+  revert t B. apply (run_shown (fun e => fst e j = 0 \/ fst e j = 1)). intros [x y] I. exact (H x y I j J).
+Qed.
+
+Lemma run_labels T : (forall x y, In (x, y) es -> y = disjunction n T x) ->
+  forall t, (1 <= t <= length us)%nat -> snd (nth_example t) = disjunction n T (fst (nth_example t)).
+Proof.
+  intros H. apply (run_shown (fun e => snd e = disjunction n T (fst e))). intros [x y] I. exact (H x y I).
+Qed.
+
+(** A mistake is an update, so that a bound on the updates is a bound on the mistakes. *)
+Lemma mistakes_updates : (littlestone_mistakes n alpha demoting theta es <= length us)%nat.
+Proof.
+  unfold us, littlestone_updates. rewrite <- (count_updates_length vec (errs n theta)).
+  apply mistakes_le_updates. auto.
+Qed.
+End LittlestoneRun.
+
+(** Winnow1: a demotion sets the active weights to 0. *)
+Module WINNOW1.
+
+Lemma mistake_driven : forall n alpha theta es,
+  (littlestone_mistakes n alpha 0 theta es <= length (littlestone_updates n alpha 0 theta es))%nat.
+Proof. intros. apply mistakes_updates. Qed.
+
+Section Lines.
+Variables (n U : nat) (alpha theta : R) (T : nat -> bool) (w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot n v z).
+Local Notation ρ t := (factor_of alpha 0 (y t)).
+Local Notation P t := (promotions_of y t).
+Local Notation Q t := (demotions_of y t).
+Local Notation "'P_at' t j" := (promotions_at x y t j) (at level 10, t at level 9, j at level 9).
+Local Notation S_ t := (sum n (w t)).
+Local Notation k := (count n T).
+Local Notation c := (climbs alpha theta).
+
+Hypothesis start : forall j, (j < n)%nat -> w 0 j = 1.
+Hypothesis factor : alpha > 1.
+Hypothesis threshold : theta > 0.
+Hypothesis bits : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j * (x t j - 1) = 0.
+Hypothesis labels : forall t, (1 <= t <= U)%nat -> y t = disjunction n T (x t).
+Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> ⟨w (t - 1), x t⟩ < theta.
+Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> ⟨w (t - 1), x t⟩ >= theta.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat ->
+  w t j = power (ρ t) (x t j) * w (t - 1) j.
+
+Let zero_to_one : 0 <= 0 <= 1.
+Proof. lra. Qed.
+
+Lemma no_false_hit : forall t, (1 <= t <= U)%nat -> y t = false -> sum_over n T (x t) = 0.
+Proof. eapply both_no_false_hit; eauto. Qed.
+
+Lemma relevant : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> w t j >= 1.
+Proof. eapply both_relevant; eauto. Qed.
+
+Lemma hit : forall t, (1 <= t <= U)%nat -> y t = true -> sum_over n T (x t) >= 1.
+Proof. eapply both_hit; eauto. Qed.
+
+Lemma seldom : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> (P_at t j <= c)%nat.
+Proof. intros t B. eapply both_seldom; eauto using climbs_reach; lia. Qed.
+
+Lemma promotions : forall t, (1 <= t <= U)%nat -> (P t <= k * c)%nat.
+Proof.
+  intros t B. apply INR_le. rewrite mult_INR. eapply both_promotions; eauto using climbs_reach; lia.
+Qed.
+
+Lemma rise : forall t, (1 <= t <= U)%nat -> y t = true -> S_ t <= S_ (t - 1) + (alpha - 1) * theta.
+Proof. eapply both_rise; eauto. Qed.
+
+Lemma fall : forall t, (1 <= t <= U)%nat -> y t = false -> S_ t <= S_ (t - 1) - theta.
+Proof. replace theta with ((1 - 0) * theta) by ring. eapply both_fall; eauto. Qed.
+
+Lemma balance : forall t, (1 <= t <= U)%nat ->
+  S_ t <= INR n + (alpha - 1) * theta * INR (P t) - theta * INR (Q t).
+Proof.
+  intros t B. replace (theta * INR (Q t)) with ((1 - 0) * theta * INR (Q t)) by ring.
+  eapply both_balance; eauto; lia.
+Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> S_ t >= 0.
+Proof. intros t B. apply Rle_ge, sum_nonneg. eapply nonneg; eauto; lia. Qed.
+
+Lemma demotions : forall t, (1 <= t <= U)%nat -> INR (Q t) <= INR n / theta + (alpha - 1) * INR (P t).
+Proof.
+  intros t B. pose proof (balance t B). pose proof (floor t B).
+  replace (INR n / theta + (alpha - 1) * INR (P t)) with ((INR n + (alpha - 1) * theta * INR (P t)) / theta)
+    by (field; lra). apply le_div; lra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= alpha * INR k * INR c + INR n / theta.
+Proof.
+  intros t B. rewrite (counted y). pose proof (demotions t B). pose proof (le_INR _ _ (promotions t B)) as Few.
+  rewrite mult_INR in Few. nra.
+Qed.
+End Lines.
+
+(** Every number n of variables, every set T of them, every factor above 1, every positive threshold and every list of
+    examples of zeros and ones with the labels of the disjunction of T. [count n T] is k, [climbs alpha theta] is c. *)
+Theorem theorem : forall (n : nat) (T : nat -> bool) (alpha theta : R) (es : list example),
+  alpha > 1 ->
+  theta > 0 ->
+  (forall x y, In (x, y) es -> forall j, (j < n)%nat -> x j = 0 \/ x j = 1) ->
+  (forall x y, In (x, y) es -> y = disjunction n T x) ->
+  INR (length (littlestone_updates n alpha 0 theta es))
+    <= alpha * INR (count n T) * INR (climbs alpha theta) + INR n / theta
+  /\ (littlestone_mistakes n alpha 0 theta es <= length (littlestone_updates n alpha 0 theta es))%nat.
+Proof.
+  intros n T alpha theta es Ha Ht Hx Hy. split; [|apply mistake_driven]. apply last_update.
+  - apply Rplus_le_le_0_compat; [|apply le_div; [lra | pose proof (pos_INR n); lra]].
+    apply Rmult_le_pos; [apply Rmult_le_pos; [lra|]|]; apply pos_INR.
+  - apply bound with (w := weights_after n alpha 0 theta es)
+      (x := fun t => fst (nth_example n alpha 0 theta es t)) (y := fun t => snd (nth_example n alpha 0 theta es t));
+      eauto using run_next, run_miss, run_false_alarm, run_bits, run_labels.
+Qed.
+
+(** With the factor 2 and the threshold n / 2 >= 1: at most 2 k log_2 n + 2 mistakes. *)
+Corollary doubling : forall (n : nat) (T : nat -> bool) (es : list example),
+  (2 <= n)%nat ->
+  (forall x y, In (x, y) es -> forall j, (j < n)%nat -> x j = 0 \/ x j = 1) ->
+  (forall x y, In (x, y) es -> y = disjunction n T x) ->
+  INR (littlestone_mistakes n 2 0 (INR n / 2) es) <= 2 * INR (count n T) * (ln (INR n) / ln 2) + 2.
+Proof.
+  intros n T es N Hx Hy. apply le_INR in N as NR. simpl in NR.
+  destruct (theorem n T 2 (INR n / 2) es ltac:(lra) ltac:(lra) Hx Hy) as [B M]. apply le_INR in M.
+  replace (INR n / (INR n / 2)) with 2 in B by (field; lra).
+  assert (INR (climbs 2 (INR n / 2)) <= ln (INR n) / ln 2); [|pose proof (pos_INR (count n T)); nra].
+  pose proof (ln_alpha 2 ltac:(lra)) as L2. unfold climbs. rewrite ln_quotient by lra.
+  replace ((ln (INR n) - ln 2) / ln 2) with (ln (INR n) / ln 2 - 1) by (field; lra).
+  assert (ln 2 <= ln (INR n)) as L by (apply ln_le; lra).
+  assert (1 <= ln (INR n) / ln 2) by (apply le_div; lra).
+  pose proof (ceil_spec (ln (INR n) / ln 2 - 1)) as C. set (z := ceil _) in *.
+  rewrite INR_IZR_INZ, Z2Nat.id; [lra|]. apply le_IZR. lra.
+Qed.
+End WINNOW1.
+
+(** Winnow2: a demotion divides the active weights by alpha. *)
+Module WINNOW2.
+
+Lemma mistake_driven : forall n alpha theta es,
+  (littlestone_mistakes n alpha (1 / alpha) theta es <= length (littlestone_updates n alpha (1 / alpha) theta es))%nat.
+Proof. intros. apply mistakes_updates. Qed.
+
+Section Lines.
+Variables (n U : nat) (alpha theta : R) (T : nat -> bool) (w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot n v z).
+Local Notation ρ t := (factor_of alpha (1 / alpha) (y t)).
+Local Notation P t := (promotions_of y t).
+Local Notation Q t := (demotions_of y t).
+Local Notation "'P_at' t j" := (promotions_at x y t j) (at level 10, t at level 9, j at level 9).
+Local Notation S_ t := (sum n (w t)).
+Local Notation k := (count n T).
+Local Notation c := (climbs alpha theta).
+
+Hypothesis start : forall j, (j < n)%nat -> w 0 j = 1.
+Hypothesis factor : alpha > 1.
+Hypothesis threshold : theta > 0.
+Hypothesis bits : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j * (x t j - 1) = 0.
+Hypothesis labels : forall t, (1 <= t <= U)%nat -> y t = disjunction n T (x t).
+Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> ⟨w (t - 1), x t⟩ < theta.
+Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> ⟨w (t - 1), x t⟩ >= theta.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat ->
+  w t j = power (ρ t) (x t j) * w (t - 1) j.
+
+Let below_one : 0 < 1 / alpha < 1.
+Proof. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_lt_reg_r with alpha; [lra|]. field_simplify; lra. Qed.
+
+Let zero_to_one : 0 <= 1 / alpha <= 1.
+Proof. lra. Qed.
+
+Lemma no_false_hit : forall t, (1 <= t <= U)%nat -> y t = false -> sum_over n T (x t) = 0.
+Proof. eapply both_no_false_hit; eauto. Qed.
+
+Lemma relevant : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> w t j >= 1.
+Proof. eapply both_relevant; eauto. Qed.
+
+Lemma hit : forall t, (1 <= t <= U)%nat -> y t = true -> sum_over n T (x t) >= 1.
+Proof. eapply both_hit; eauto. Qed.
+
+Lemma seldom : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> (P_at t j <= c)%nat.
+Proof. intros t B. eapply both_seldom; eauto using climbs_reach; lia. Qed.
+
+Lemma promotions : forall t, (1 <= t <= U)%nat -> (P t <= k * c)%nat.
+Proof.
+  intros t B. apply INR_le. rewrite mult_INR. eapply both_promotions; eauto using climbs_reach; lia.
+Qed.
+
+Lemma rise : forall t, (1 <= t <= U)%nat -> y t = true -> S_ t <= S_ (t - 1) + (alpha - 1) * theta.
+Proof. eapply both_rise; eauto. Qed.
+
+Lemma fall : forall t, (1 <= t <= U)%nat -> y t = false -> S_ t <= S_ (t - 1) - (1 - 1 / alpha) * theta.
+Proof. eapply both_fall; eauto. Qed.
+
+Lemma balance : forall t, (1 <= t <= U)%nat ->
+  S_ t <= INR n + (alpha - 1) * theta * INR (P t) - (1 - 1 / alpha) * theta * INR (Q t).
+Proof. intros t B. eapply both_balance; eauto; lia. Qed.
+
+(** Weights are positive; and if there is an update, there is a variable: else there would be no demotion, for the
+    empty sum is below the threshold, and no promotion, for no variable would be active. *)
+Lemma positive : forall t, (t <= U)%nat -> forall j, (j < n)%nat -> 0 < w t j.
+Proof.
+  induction t as [|t IH]; intros B j J; [rewrite start by exact J; lra|].
+  rewrite update_rule by lia. replace (S t - 1)%nat with t by lia. apply Rmult_lt_0_compat; [|apply IH; lia].
+  unfold power, factor_of. destruct (active (x (S t) j)), (y (S t)); lra.
+Qed.
+
+Lemma some_variable : (1 <= U)%nat -> n <> O.
+Proof.
+  intros B N. destruct (y 1) eqn:Y.
+  - pose proof (hit 1 ltac:(lia) Y) as H. rewrite N in H. unfold sum_over in H. simpl in H. lra.
+  - pose proof (false_alarm 1 ltac:(lia) Y) as H. rewrite N in H. unfold dot in H. simpl in H. lra.
+Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> S_ t > 0.
+Proof. intros t B. apply sum_pos; [apply some_variable; lia | apply positive; lia]. Qed.
+
+Lemma demotions : forall t, (1 <= t <= U)%nat ->
+  INR (Q t) < alpha * INR n / ((alpha - 1) * theta) + alpha * INR (P t).
+Proof.
+  intros t B. pose proof (balance t B). pose proof (floor t B).
+  apply Rmult_lt_reg_l with ((1 - 1 / alpha) * theta); [apply Rmult_lt_0_compat; lra|].
+  replace ((1 - 1 / alpha) * theta * (alpha * INR n / ((alpha - 1) * theta) + alpha * INR (P t)))
+    with (INR n + (alpha - 1) * theta * INR (P t)) by (field; lra). lra.
+Qed.
+
+Lemma sum : forall t, (1 <= t <= U)%nat ->
+  INR t < alpha * INR n / ((alpha - 1) * theta) + (alpha + 1) * INR k * INR c.
+Proof.
+  intros t B. rewrite (counted y). pose proof (demotions t B). pose proof (le_INR _ _ (promotions t B)) as Few.
+  rewrite mult_INR in Few. nra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat ->
+  INR t <= IZR (ceil (alpha * INR n / ((alpha - 1) * theta) + (alpha + 1) * INR k * INR c)) - 1.
+Proof.
+  intros t B. pose proof (sum t B) as H. set (b := _ + _ * _) in *. pose proof (ceil_spec b).
+  rewrite INR_IZR_INZ in *. rewrite <- minus_IZR. apply IZR_le.
+  enough (Z.of_nat t < ceil b)%Z by lia. apply lt_IZR. lra.
+Qed.
+End Lines.
+
+(** Every number n >= 1 of variables, every set T of them, every factor above 1, every positive threshold and every
+    list of examples of zeros and ones with the labels of the disjunction of T. [count n T] is k,
+    [climbs alpha theta] is c. *)
+Theorem theorem : forall (n : nat) (T : nat -> bool) (alpha theta : R) (es : list example),
+  (1 <= n)%nat ->
+  alpha > 1 ->
+  theta > 0 ->
+  (forall x y, In (x, y) es -> forall j, (j < n)%nat -> x j = 0 \/ x j = 1) ->
+  (forall x y, In (x, y) es -> y = disjunction n T x) ->
+  INR (length (littlestone_updates n alpha (1 / alpha) theta es))
+    < alpha * INR n / ((alpha - 1) * theta) + (alpha + 1) * INR (count n T) * INR (climbs alpha theta)
+  /\ (littlestone_mistakes n alpha (1 / alpha) theta es
+      <= length (littlestone_updates n alpha (1 / alpha) theta es))%nat.
+Proof.
+  intros n T alpha theta es Hn Ha Ht Hx Hy. split; [|apply mistake_driven].
+  destruct (Nat.eq_dec (length (littlestone_updates n alpha (1 / alpha) theta es)) 0) as [->|Some].
+  - apply lt_INR in Hn. simpl INR in *. apply Rplus_lt_le_0_compat.
+    + apply Rdiv_lt_0_compat; apply Rmult_lt_0_compat; lra.
+    + apply Rmult_le_pos; [apply Rmult_le_pos; [lra|]|]; apply pos_INR.
+  - apply sum with (U := length (littlestone_updates n alpha (1 / alpha) theta es))
+      (w := weights_after n alpha (1 / alpha) theta es)
+      (x := fun t => fst (nth_example n alpha (1 / alpha) theta es t))
+      (y := fun t => snd (nth_example n alpha (1 / alpha) theta es t));
+      eauto using run_next, run_miss, run_false_alarm, run_bits, run_labels. lia.
+Qed.
+
+(** With the factor 2 and the threshold n: at most 3 k ceil (log_2 n) + 1 mistakes. *)
+Corollary doubling : forall (n : nat) (T : nat -> bool) (es : list example),
+  (1 <= n)%nat ->
+  (forall x y, In (x, y) es -> forall j, (j < n)%nat -> x j = 0 \/ x j = 1) ->
+  (forall x y, In (x, y) es -> y = disjunction n T x) ->
+  (littlestone_mistakes n 2 (1 / 2) (INR n) es <= 3 * count n T * Nat.log2_up n + 1)%nat.
+Proof.
+  intros n T es N Hx Hy. apply le_INR in N as NR. simpl in NR.
+  destruct (theorem n T 2 (INR n) es N ltac:(lra) ltac:(lra) Hx Hy) as [B M].
+  replace (2 * INR n / ((2 - 1) * INR n)) with 2 in B by (field; lra).
+  assert (climbs 2 (INR n) <= Nat.log2_up n)%nat as C.
+  { apply climbs_least; [lra | lra|]. apply Rle_ge. replace 2 with (INR 2) by reflexivity. rewrite <- pow_INR.
+    apply le_INR. destruct n as [|[|n]]; [simpl; lia | simpl; lia | apply Nat.log2_up_spec; lia]. }
+  apply Nat.lt_succ_r, INR_lt. rewrite S_INR, plus_INR, !mult_INR.
+  simpl (INR 1). replace (INR 3) with 3 by (simpl; ring).
+  apply le_INR in C. apply le_INR in M. pose proof (pos_INR (count n T)). nra.
+Qed.
+End WINNOW2.
+
+(** * Committees *)
+
+(** The committee as a comparator: 1 for each of its members; and the least majority of k votes. *)
+Definition members (T : nat -> bool) : vec := fun j => ind (T j).
+Definition majority_of (k : nat) : nat := if Nat.odd k then 1 else 2.
+
+(** k votes of -1 and +1 sum to a whole number, odd if k is and even if k is. *)
+Lemma votes_whole d T x : (forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
+  exists z, dot d (members T) x = IZR z /\ Z.odd z = Nat.odd (count d T).
+Proof.
+  induction d as [|d IH]; intros V; [exists 0%Z; split; reflexivity|].
+  destruct IH as (z & E & O); [auto|]. unfold dot, members in *. simpl. rewrite E. destruct (T d) eqn:M; simpl ind.
+  - rewrite Nat.add_1_r, Nat.odd_succ, <- Nat.negb_odd, <- O. pose proof (V d ltac:(lia) M) as A.
+    assert (x d = 1 \/ x d = -1) as [-> | ->] by (unfold Rabs in A; destruct (Rcase_abs (x d)); lra).
+    + exists (z + 1)%Z. rewrite plus_IZR, Z.odd_add, xorb_true_r. split; [ring | reflexivity].
+    + exists (z - 1)%Z. rewrite minus_IZR, Z.odd_sub, xorb_true_r. split; [ring | reflexivity].
+  - exists z. rewrite Nat.add_0_r. split; [ring | exact O].
+Qed.
+
+(** So a majority is at least 1 if k is odd, and at least 2 if k is even. *)
+Lemma votes_majority d T x (y : bool) : (forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
+  y * dot d (members T) x > 0 -> y * dot d (members T) x >= INR (majority_of (count d T)).
+Proof.
+  intros V P. destruct (votes_whole d T x V) as (z & E & O). rewrite E in *.
+  assert (exists v, sign y * IZR z = IZR v /\ Z.odd v = Z.odd z) as (v & Ev & Ov).
+  { destruct y; simpl sign; [exists z | exists (- z)%Z; rewrite opp_IZR, Z.odd_opp]; split; try reflexivity; ring. }
+  rewrite Ev in *. apply lt_IZR in P. rewrite O in Ov. apply Rle_ge. unfold majority_of.
+  rewrite INR_IZR_INZ. apply IZR_le. destruct (Nat.odd _); simpl; [lia|].
+  assert (v <> 1%Z) by (intros ->; discriminate). lia.
+Qed.
+
+Lemma members_square d T : norm d (members T) ^ 2 = INR (count d T).
+Proof.
+  rewrite norm_square_pow, count_sum. apply sum_ext. intros j J. unfold members, ind. destruct (T j); ring.
+Qed.
+
+(** Without a member there is no majority. *)
+Lemma some_member d T x (y : bool) : y * dot d (members T) x > 0 -> (1 <= count d T)%nat.
+Proof.
+  intros P. destruct (count d T) eqn:K; [exfalso|lia]. pose proof (members_square d T) as E. rewrite K in E.
+  assert (norm d (members T) = 0) as N by (simpl in E; nra).
+  rewrite dot_sym, (dot_of_length_0 d x _ N) in P. lra.
+Qed.
+
+(** The Perceptron. *)
+Module COMMITTEE_PERCEPTRON.
+
+Lemma mistake_driven : forall tie d r es,
+  (Perceptron.perceptron_mistakes tie d r es <= length (Perceptron.perceptron_updates tie d r es))%nat.
+Proof. exact Perceptron.NOVIKOFF.mistake_driven. Qed.
+
+Section Lines.
+Variables (d U : nat) (T : nat -> bool) (r : R) (w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "‖ v ‖" := (norm d v) (at level 20).
+Local Notation u := (members T).
+Local Notation k := (count d T).
+Local Notation m := (majority_of k).
+(** From the shift on the proof is the Perceptron's, with these in the place of its margin and of its radius. *)
+Local Notation γ := (INR m).
+Local Notation Rad := (sqrt (INR d)).
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+Hypothesis opinions : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (x t j) <= 1.
+Hypothesis votes : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> T j = true -> Rabs (x t j) = 1.
+Hypothesis majority : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ > 0.
+
+Lemma parity : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= INR m.
+Proof. intros t B. apply votes_majority; [exact (votes t B) | exact (majority t B)]. Qed.
+
+Lemma length : ‖u‖ ^ 2 = INR k.
+Proof. apply members_square. Qed.
+
+Lemma radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ ^ 2 <= INR d.
+Proof.
+  intros t B. rewrite norm_square_pow. replace (INR d) with (sum d (fun _ => 1)) by (rewrite sum_const; ring).
+  apply sum_le. intros j J. pose proof (opinions t B j J). rewrite <- (Rabs_pos_eq (x t j * x t j)) by nra.
+  rewrite Rabs_mult. pose proof (Rabs_pos (x t j)). nra.
+Qed.
+
+(** As the Perceptron's hypotheses ask for it. *)
+Let short : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+Proof.
+  intros t B. rewrite <- (sqrt_square (‖x t‖)) by apply norm_pos. apply sqrt_le_1_alt.
+  pose proof (radius t B). lra.
+Qed.
+
+Let positive : γ > 0.
+Proof. apply lt_0_INR. unfold majority_of. destruct (Nat.odd k); lia. Qed.
+
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
+Proof. eapply Perceptron.NOVIKOFF.shift; eauto. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * γ.
+Proof. eapply Perceptron.NOVIKOFF.progress; eauto using parity. Qed.
+
+Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply Perceptron.NOVIKOFF.growth_identity; eauto. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply Perceptron.NOVIKOFF.mistake_term; eauto. Qed.
+
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
+Proof. eapply Perceptron.NOVIKOFF.growth; eauto. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * γ * INR t.
+Proof. eapply Perceptron.NOVIKOFF.total_progress; eauto using parity. Qed.
+
+Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * total t (fun s => ‖x s‖ ^ 2).
+Proof. eapply Perceptron.NOVIKOFF.total_length; eauto. Qed.
+
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Proof. eapply Perceptron.NOVIKOFF.total_growth; eauto. Qed.
+
+Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
+Proof. intros. apply Vectors.cauchy_schwarz. Qed.
+
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * γ * INR t <= ‖u‖ * r * Rad * sqrt (INR t).
+Proof. eapply Perceptron.NOVIKOFF.sandwich; eauto using parity. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * Rad ^ 2 / γ ^ 2.
+Proof. apply (Perceptron.NOVIKOFF.bound d U u r γ Rad w x y); auto using parity. Qed.
+End Lines.
+
+(** Every committee T of d experts, every rate, every rule for ties, every list of rounds. [count d T] is k, and
+    [majority_of k] is m: 1 if k is odd, 2 if k is even. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool) (r : R) (es : list example),
+  let k := count d T in
+  let m := majority_of k in
+  r > 0 ->
+  (forall x y, In (x, y) es -> forall j, (j < d)%nat -> Rabs (x j) <= 1) ->
+  (forall x y, In (x, y) es -> forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
+  (forall x (y : bool), In (x, y) es -> y * dot d (members T) x > 0) ->
+  INR (List.length (Perceptron.perceptron_updates tie d r es)) <= INR k * INR d / INR m ^ 2
+  /\ (Perceptron.perceptron_mistakes tie d r es <= List.length (Perceptron.perceptron_updates tie d r es))%nat.
+Proof.
+  intros tie d T r es k m Hr Ho Hv Hm. split; [|apply mistake_driven].
+  assert (0 < INR m) by (apply lt_0_INR; unfold m, majority_of; destruct (Nat.odd k); lia).
+  apply last_update.
+  - apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; apply pos_INR.
+  - replace (INR k * INR d) with (norm d (members T) ^ 2 * sqrt (INR d) ^ 2)
+      by (rewrite members_square, <- Rsqr_pow2, Rsqr_sqrt by apply pos_INR; reflexivity).
+    set (us := Perceptron.perceptron_updates tie d r es).
+    assert (forall t, (1 <= t <= List.length us)%nat -> In (Perceptron.x_of us t, Perceptron.y_of us t) es) as Shown
+      by (intros; apply Perceptron.update_shown; assumption).
+    apply bound with (r := r) (w := Perceptron.w_of r us) (x := Perceptron.x_of us) (y := Perceptron.y_of us);
+      eauto using Perceptron.w_start, Perceptron.w_update, Perceptron.update_after_mistake.
+Qed.
+End COMMITTEE_PERCEPTRON.
+
+(** Winnow. The comparator of sum 1 gives each member the same share. *)
+Module COMMITTEE_WINNOW.
+
+Section Lines.
+Variables (d U : nat) (T : nat -> bool) (eta theta : R) (w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation u := (members T).
+Local Notation k := (count d T).
+Local Notation "u/k" := (scale (1 / INR k) u).
+Local Notation m := (majority_of k).
+Local Notation a t := (scale (y t) (x t)).
+Local Notation Zt t := (Winnow.Z d eta (w (t - 1)) (a t)).
+(** From the margin on the proof is Winnow's, with these in the place of its margin and of its range. *)
+Local Notation s := (INR m / INR k).
+Local Notation Rad := 1.
+Local Notation C := (Winnow.C eta s Rad theta).
+Local Notation β := (Winnow.beta Rad theta).
+
+Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum d (w 0) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
+Hypothesis uniform : forall j, (j < d)%nat -> w 0 j = 1 / INR d.
+Hypothesis no_threshold : theta = 0.
+Hypothesis opinions : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (x t j) <= 1.
+Hypothesis votes : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> T j = true -> Rabs (x t j) = 1.
+Hypothesis majority : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ > 0.
+Hypothesis nearly_tuned : C >= INR m ^ 2 / (2 * INR k ^ 2).
+
+(** That every mistake is an update is no hypothesis here: the learner sees to it. *)
+Lemma mistake_driven : forall tie v e, Winnow.mistaken tie d v e = true -> Winnow.updating tie d theta v e = true.
+Proof. intros tie v e. apply Winnow.mistake_updates. lra. Qed.
+
+Lemma parity : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= INR m.
+Proof. intros t B. apply votes_majority; [exact (votes t B) | exact (majority t B)]. Qed.
+
+(** A committee that was right once has a member. *)
+Let member : (1 <= U)%nat -> 1 <= INR k.
+Proof. intros B. apply (le_INR 1), (some_member d T (x 1) (y 1)), majority. lia. Qed.
+
+Lemma margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u/k⟩ >= INR m / INR k.
+Proof.
+  intros t B. pose proof (parity t B) as P. pose proof (member ltac:(lia)) as K.
+  rewrite dot_scale, dot_sym, dot_scale. replace (y t * (1 / INR k * ⟨u, x t⟩)) with (y t * ⟨u, x t⟩ / INR k)
+    by (field; lra). apply Rmult_ge_compat_r; [apply Rle_ge; left; apply Rinv_0_lt_compat; lra | exact P].
+Qed.
+
+(** As Winnow's hypotheses ask for it. *)
+Let share : forall j, (j < d)%nat -> u/k j >= 0.
+Proof.
+  intros j _. apply Rle_ge, Rmult_le_pos; [|unfold members, ind; destruct (T j); lra].
+  destruct (pos_INR k) as [P | <-]; [left; apply Rdiv_lt_0_compat; lra | unfold Rdiv; rewrite Rinv_0; lra].
+Qed.
+
+Let mass : (1 <= U)%nat -> sum d u/k = 1.
+Proof.
+  intros B. pose proof (member B). unfold scale, members. rewrite sum_mult, <- count_sum. field. lra.
+Qed.
+
+Let range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Proof.
+  intros t B j J. unfold scale. rewrite Rabs_mult. pose proof (opinions t B j J).
+  replace (Rabs (y t)) with 1; [lra|]. destruct (y t); simpl; [rewrite Rabs_R1 | rewrite Rabs_left]; lra.
+Qed.
+
+Let above : (1 <= U)%nat -> s > theta.
+Proof.
+  intros B. rewrite no_threshold. apply Rdiv_lt_0_compat; [|pose proof (member B); lra].
+  apply lt_0_INR. unfold majority_of. destruct (Nat.odd k); lia.
+Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u/k (w t) - KL d u/k (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u/k⟩.
+Proof. intros t B. apply (Winnow.WINNOW.drop d U u/k eta w (fun t => a t)); auto. apply mass. lia. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u/k⟩ <= ln (Zt t) - eta * s.
+Proof. intros t B. pose proof (margin t B). nra. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
+Proof.
+  intros t B. pose proof (mass ltac:(lia)). pose proof (above ltac:(lia)).
+  apply (Winnow.WINNOW.chord d U u/k eta theta s Rad w (fun t => a t)); auto using margin.
+Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
+  <= ln (β * exp (eta * Rad) + (1 - β) * exp (- (eta * Rad))).
+Proof.
+  intros t B. pose proof (mass ltac:(lia)). pose proof (above ltac:(lia)).
+  apply (Winnow.WINNOW.mistake_term d U u/k eta theta s Rad w (fun t => a t)); auto using margin.
+Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u/k (w t) <= KL d u/k (w (t - 1)) - C.
+Proof.
+  intros t B. pose proof (drop t B). pose proof (margin_term t B). pose proof (chord t B).
+  pose proof (mistake_term t B). unfold Winnow.C. lra.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> KL d u/k (w t) <= KL d u/k (w 0) - C * INR t.
+Proof. intros t B. apply (Winnow.add_up U (fun t => KL d u/k (w t)) _ progress). lia. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u/k (w t).
+Proof. intros t B. apply (Winnow.WINNOW.floor d U u/k eta w (fun t => a t)); auto. apply mass. lia. Qed.
+
+(** Each of the k terms is (1/k) ln ((1/k) / (1/d)). *)
+Lemma committee : (1 <= k)%nat -> KL d u/k (w 0) = ln (INR d / INR k).
+Proof.
+  intros K. apply (le_INR 1) in K. simpl in K.
+  unfold KL. rewrite (sum_ext d _ (fun j => ln (INR d / INR k) / INR k * ind (T j))).
+  - rewrite sum_mult, <- count_sum. field. lra.
+  - intros j J. rewrite (uniform j J). unfold scale, members, ind.
+    assert (0 < INR d) by (apply lt_0_INR; lia). destruct (T j); [|rewrite !Rmult_0_r, Rmult_0_l; reflexivity].
+    replace (1 / INR k * 1 / (1 / INR d)) with (INR d / INR k) by (field; lra). field. lra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * INR k ^ 2 * ln (INR d / INR k) / INR m ^ 2.
+Proof.
+  intros t B. pose proof (member ltac:(lia)) as K. pose proof (total_progress t B). pose proof (floor t B).
+  rewrite committee in * by (apply INR_le; exact K).
+  assert (0 < INR m) by (apply lt_0_INR; unfold majority_of; destruct (Nat.odd k); lia).
+  assert (0 < INR m ^ 2 / (2 * INR k ^ 2)) by (apply Rdiv_lt_0_compat; nra). pose proof (pos_INR t).
+  replace (2 * INR k ^ 2 * ln (INR d / INR k) / INR m ^ 2) with (ln (INR d / INR k) / (INR m ^ 2 / (2 * INR k ^ 2)))
+    by (field; lra). apply Winnow.squeeze; [assumption|]. nra.
+Qed.
+End Lines.
+
+(** Every committee T with a member, every list of rounds, every rule for ties, every step that gains m^2 / 2k^2. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool) (eta : R) (es : list example),
+  let k := count d T in
+  let m := majority_of k in
+  let bound := 2 * INR k ^ 2 * ln (INR d / INR k) / INR m ^ 2 in
+  (1 <= k)%nat ->
+  eta > 0 ->
+  eta * (INR m / INR k) - ln (cosh eta) >= INR m ^ 2 / (2 * INR k ^ 2) ->
+  (forall x y, In (x, y) es -> forall j, (j < d)%nat -> Rabs (x j) <= 1) ->
+  (forall x y, In (x, y) es -> forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
+  (forall x (y : bool), In (x, y) es -> y * dot d (members T) x > 0) ->
+  INR (Winnow.winnow_count tie d eta 0 (Simplex.uniform d) es) <= bound
+  /\ INR (Winnow.winnow_mistakes tie d eta 0 (Simplex.uniform d) es) <= bound.
+Proof.
+  intros tie d T eta es k m bound0 K He Hg Ho Hv Hm.
+  assert (k <= d)%nat as KD by apply count_le. apply le_INR in KD. apply (le_INR 1) in K as KR. simpl in KR.
+  enough (INR (Winnow.winnow_count tie d eta 0 (Simplex.uniform d) es) <= bound0) as B.
+  { split; [exact B|]. eapply Rle_trans; [apply Winnow.winnow_mistakes_le; lra | exact B]. }
+  rewrite Winnow.winnow_count_length.
+  set (run := Winnow.run_updates tie d 0 (Winnow.update d eta) (Simplex.uniform d) es).
+  assert (forall t, (1 <= t <= List.length run)%nat -> In (Winnow.run_example tie d 0 (Winnow.update d eta)
+    (Simplex.uniform d) es t) es) as Shown.
+  { intros t B. eapply updates_in, Winnow.run_in, B. }
+  set (e := Winnow.run_example tie d 0 (Winnow.update d eta) (Simplex.uniform d) es) in *.
+  assert (forall t, (1 <= t <= List.length run)%nat -> In (fst (e t), snd (e t)) es) as Pair
+    by (intros; rewrite <- surjective_pairing; auto).
+  assert (d <> O) as D by (intros E; rewrite E in KD; simpl in KD; lra).
+  destruct (uniform_distribution d D) as [Pos Mass].
+  apply last_update.
+  - assert (0 < INR m) by (apply lt_0_INR; unfold m, majority_of; destruct (Nat.odd k); lia).
+    apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; [nra|].
+    rewrite <- ln_1. apply ln_le; [lra|]. apply le_div; lra.
+  - apply bound with (U := List.length run) (eta := eta) (theta := 0) (x := fun t => fst (e t))
+      (y := fun t => snd (e t)) (w := Winnow.run_weights tie d 0 (Winnow.update d eta) (Simplex.uniform d) es); try lra; eauto.
+    + intros t B j J. rewrite Winnow.run_next by exact B. reflexivity.
+    + intros t B. apply Winnow.run_mistake. exact B.
+    + rewrite Winnow.C_no_threshold by lra. rewrite Rmult_1_r. exact Hg.
+Qed.
+
+(** The simple step gains that much; and for k >= 3 so does the best step. *)
+Theorem simple_step : forall m k : R, 0 < m <= k ->
+  m / k * (m / k) - ln (cosh (m / k)) >= m ^ 2 / (2 * k ^ 2).
+Proof.
+  intros m k H. pose proof (ln_cosh_le (m / k)).
+  replace ((m / k) ^ 2 / 2) with (m / k * (m / k) - m ^ 2 / (2 * k ^ 2)) in * by (field; lra). lra.
+Qed.
+
+Theorem best_step : forall m k : R, 0 < m < k ->
+  let eta := 1 / 2 * ln ((k + m) / (k - m)) in eta * (m / k) - ln (cosh eta) >= m ^ 2 / (2 * k ^ 2).
+Proof.
+  intros m k H eta. assert (0 < m / k < 1) as S1 by (split; [apply Rdiv_lt_0_compat | apply Rmult_lt_reg_r with k;
+    [|unfold Rdiv; rewrite Rmult_assoc, Rinv_l]]; lra).
+  pose proof (Winnow.WINNOW_UNIFORM.best_step (m / k) 1 S1) as B. cbv zeta in B.
+  replace (1 / (2 * 1) * ln ((1 + m / k) / (1 - m / k))) with eta in B.
+  - rewrite Rmult_1_r in B. replace ((m / k) ^ 2 / (2 * 1 ^ 2)) with (m ^ 2 / (2 * k ^ 2)) in B by (field; lra).
+    exact B.
+  - unfold eta. f_equal; [field|]. f_equal. field. lra.
+Qed.
+End COMMITTEE_WINNOW.
