@@ -85,6 +85,16 @@ def test_a_link_to_a_line_that_no_page_prints_is_a_warning(tmp_path, theorem):
     assert "undefined label: 'novikoff-progress'" in warnings
 
 
+# ---------------------------------------------------------------- live
+
+
+def test_sliders_that_no_lab_has_stop_the_build(tmp_path):
+    write_lab(tmp_path / "lab.ipynb", "import mistakebound as mb", "mb.interact(runs, n=(1, 9))")
+    pages = {"index": "# A\n```{sliders} lab.ipynb::races\n```"}
+    _, warnings = build(tmp_path, "live", pages=pages)
+    assert "lab.ipynb has no sliders for 'races'; it has some for: runs" in warnings
+
+
 # ---------------------------------------------------------------- theoremmap
 
 STATED = "```{statement} NOVIKOFF\n```\n```{proof-lines} NOVIKOFF\n```\n"
