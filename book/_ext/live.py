@@ -6,7 +6,7 @@ Each lab's page has one below its title. A chapter has one where it says
     What to look for.
     ```
 
-which puts the sliders that the lab has for its function `random_run`, and what they show, into the chapter; once a page.
+which puts the sliders that the lab has for its function `random_run`, and what they show, into the chapter; one a page.
 
 `make book` fetches the browser's Python; with `LIVE=no` it does not, and pages have no such buttons.
 """
