@@ -3,10 +3,10 @@
     ```{atlas}
     ```
 
-An entry is made of its object alone: what it says, its bound, whose mistakes it bounds, its hypotheses and lines, what is
-squeezed, how tight the bound is, what it builds on, and what builds on it. Its anchor is `atlas-novikoff`. Names lead to
-where a chapter prints them, learners to the package. A theorem that no page states, a claim that no page prints, or a name
-that is none stops the build.
+An entry is made of its object alone: what it says, its bound, whose mistakes it bounds, its hypotheses and lines, what
+is squeezed, how tight the bound is, what it builds on and what builds on it. Its anchor is `atlas-novikoff`. Names lead
+to where a chapter prints them, learners to the package. A theorem that no page states, a claim that no page prints and
+a name that means nothing stop the build.
 """
 
 from importlib import import_module
@@ -29,7 +29,7 @@ class AtlasDirective(SphinxDirective):
     def run(self):
         for theorem in theorems(self.config):
             note(self.env, anchor("atlas", theorem.name), theorem.title)
-        return [atlas()]
+        return [atlas("", nodes.math("", ""))]  # pages that have no formula when they are read get no MathJax
 
 
 class AnyNumber(np.float64):
@@ -83,9 +83,8 @@ class Entries:
         """A heading and a list for each page with theorems."""
         for page, there in self.chapters.items():
             title = nodes.Text(self.app.env.titles[page].astext())
-            heading = nodes.rubric("", "", make_refnode(self.app.builder, self.docname, page, "", title))
-            heading["heading-level"] = 2
-            yield heading
+            link = make_refnode(self.app.builder, self.docname, page, "", title)
+            yield nodes.rubric("", "", link, level=3)  # which MyST makes a heading
             yield nodes.definition_list("", *map(self.entry, there), classes=["atlas"])
 
     def entry(self, theorem):

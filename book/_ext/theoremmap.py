@@ -1,4 +1,4 @@
-"""The map of the theorems: which builds on which, as a picture in which every name is a link; as a list where it is narrow.
+"""The map of the theorems, which builds on which: a picture in which every name is a link, and a list on a phone.
 
     ```{theorem-map}
     ```
@@ -16,8 +16,8 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
 
 #: In pixels: the columns of the picture, a letter, a line of text, the space between theorems, a step to the right.
-COLUMNS, WIDTH, LETTER, LINE, SPACE, STEP = 2, 430, 6.9, 16, 11, 20
-LETTERS = 44
+COLUMNS, WIDTH, LETTER, LINE, SPACE, STEP = 2, 400, 7, 16, 11, 20
+LETTERS = 38  # in a line
 
 
 class theorem_map(nodes.General, nodes.Element):
@@ -75,16 +75,19 @@ def descent(parent, child):
     return f'<path d="M{parent.left + 7:g},{parent.bottom + 2:g} V{child.middle:g} H{child.left - 4:g}"/>'
 
 
-def further(parent, child, boxes):
-    """A broken line, past all words between the two, or between the columns."""
-    between = [box.right for box in boxes if box.column == child.column
-               and min(parent.top, child.top) <= box.top <= max(parent.top, child.top)]  # fmt: skip
+def further(parent, child, boxes, shift):
+    """A broken line: past all words between the two, or between the columns; lines to other theorems are shifted."""
+    top, bottom = sorted([parent.top, child.top])
+    start, end = child.right + 4, parent.right + 4
     if parent.column == child.column:
-        start, turn, end = child.right + 4, max(between) + 12, parent.right + 4
-    elif parent.column > child.column:
-        start, turn, end = child.right + 4, parent.column * WIDTH - 10, parent.left - 4
+        passed = [box.right for box in boxes if box.column == child.column and top <= box.top <= bottom]
+        turn = max(passed) + 8 + shift
     else:
-        start, turn, end = child.left - 4, child.column * WIDTH - 10, parent.right + 4
+        turn = max(parent.column, child.column) * WIDTH - 6
+        if parent.column > child.column:
+            end = parent.left - 4
+        else:
+            start = child.left - 4
     return f'<path class="further" d="M{start:g},{child.middle:g} H{turn:g} V{parent.middle:g} H{end:g}"/>'
 
 
@@ -99,15 +102,16 @@ def words(box, address):
 
 def picture(theorems, address):
     """The map as SVG; `address(theorem)` is where its name leads."""
-    boxes = place(theorems)
-    lines = []
+    boxes, lines, ends = place(theorems), [], []
     for box in boxes.values():
         first, *others = [boxes[name] for name, _ in box.theorem.builds_on] or [None]
         lines += [descent(first, box)] if first else []
-        lines += [further(other, box, boxes.values()) for other in others]
+        for other in others:
+            ends += [other] if other not in ends else []
+            lines.append(further(other, box, boxes.values(), 5 * ends.index(other)))
     names = [words(box, address(box.theorem)) for box in boxes.values()]
     height = max(box.bottom for box in boxes.values()) + SPACE
-    size = f'viewBox="-4 -4 {COLUMNS * WIDTH} {height:g}"'
+    size = f'viewBox="0 0 {COLUMNS * WIDTH} {height:g}"'
     return f'<svg {size} role="group" aria-label="Map of the theorems">{"".join(lines + names)}</svg>'
 
 

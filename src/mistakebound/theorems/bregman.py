@@ -319,7 +319,7 @@ PNORM = Theorem(
     r"$(p - 1) \|u\|_q^2 R^2 / \gamma^2$ mistakes: for every rate, under either rule for ties, however many examples "
     "are shown and in whatever order.",
     source="grovelittlestoneschuurmans2001",
-    learner="`PNorm`.",
+    learner="`PNorm`, which is a `QuasiAdditive` learner.",
     builds_on=(
         ("BREGMAN", "for half the squared $q$-norm, at the best multiple of $u$"),
         ("NOVIKOFF", "its case $p = 2$"),
