@@ -92,7 +92,7 @@ def further(parent, child, boxes, shift):
 
 
 def words(box, address):
-    lines = "".join(
+    lines = " ".join(
         f'<tspan x="{box.left:g}" y="{box.top + LINE * (i + 0.8):g}">{escape(line)}</tspan>'
         for i, line in enumerate(box.lines)
     )

@@ -152,9 +152,11 @@ def test_a_broken_line_leads_to_a_further_theorem():
     def theorem(name, *others):
         return SimpleNamespace(name=name, title=name, builds_on=tuple((other, "so") for other in others))
 
-    drawn = parse(picture([theorem("A"), theorem("B", "A"), theorem("C", "A", "B"), theorem("D")], str))
+    long = theorem("D " + "of a long name " * 3)
+    drawn = parse(picture([theorem("A"), theorem("B", "A"), theorem("C", "A", "B"), long], lambda theorem: "#"))
     assert (len(drawn.select("path")), len(drawn.select("path.further"))) == (3, 1)
-    assert [a.get_text() for a in drawn.select("a.first")] == ["A", "D"]
+    assert [a.get_text() for a in drawn.select("a.first")] == ["A", long.title.strip()]
+    assert len(drawn.select("a:last-child tspan")) == 2
 
 
 @pytest.mark.parametrize(
