@@ -282,7 +282,7 @@ WINNOW_UNIT = Theorem(
     r"at most $\ln d$.",
     source="grovelittlestoneschuurmans2001",
     learner="`Winnow`.",
-    builds_on=(("WINNOW", r"its case $R = 1$, $\theta = 0$"),),
+    builds_on=(("WINNOW", r"in the case $R = 1$, $\theta = 0$"),),
     tight=r"Exactly, with the best step, by the opponent of Winnow's bound, with features $\pm 1$.",
     measure=_unit,
     hypotheses=(

@@ -95,7 +95,7 @@ WINNOW_EXPERT = replace(
     name="WINNOW_EXPERT",
     title="Winnow mistake bound with a perfect expert",
     learner="`Winnow`.",
-    builds_on=(("WINNOW", r"its case $s = R$, $\theta = 0$"),),
+    builds_on=(("WINNOW", r"in the case $s = R$, $\theta = 0$"),),
     tight="In the limit of a large step, by the rows of a Hadamard matrix, one of whose columns gives the labels.",
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta R - \ln \cosh \eta R}",
     statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), every number $R > 0$, "
