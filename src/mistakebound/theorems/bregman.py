@@ -322,7 +322,7 @@ PNORM = Theorem(
     learner="`PNorm`, which is a `QuasiAdditive` learner.",
     builds_on=(
         ("BREGMAN", "for half the squared $q$-norm, at the best multiple of $u$"),
-        ("NOVIKOFF", "which is the case $p = 2$ of this"),
+        ("NOVIKOFF", "that is the case $p = 2$"),
     ),
     tight="Exactly for $p = 2$, by orthonormal examples; for a larger $p$ that suits the margin up to a factor near "
     "$e$, by the opponent of Winnow's bound, who spares no deterministic learner.",
@@ -412,8 +412,8 @@ BREGMAN_HINGE = Theorem(
     source="shalevshwartz2012",
     learner="`QuasiAdditive`.",
     builds_on=(
-        ("BREGMAN", "which is the case $L = 0$ of this"),
-        ("HINGE", "which is the case of half the squared length"),
+        ("BREGMAN", "that is the case $L = 0$"),
+        ("HINGE", "that is the case of half the squared length"),
     ),
     tight="Where $u$ has no loss as the bound by margins; for the squared length and one wrong label up to a single "
     "mistake; otherwise open.",

@@ -112,7 +112,7 @@ FREUND_SCHAPIRE = Theorem(
     formula=r"M \le \frac{(\|u\| R + D)^2}{\gamma^2}, \quad D^2 = \sum_t d_t^2",
     source="freundschapire1999",
     learner="`Perceptron`.",
-    builds_on=(("NOVIKOFF", "which is the case $D = 0$ of this; the lines on the length of $w_t$ stay"),),
+    builds_on=(("NOVIKOFF", "that is the case $D = 0$; the lines on the length of $w_t$ stay"),),
     tight="Exactly, on separable data and on some that are not; never where $u$ itself is wrong about a mistake.",
     measure=_inseparable,
     hypotheses=(*PROTOCOL, RADIUS),
@@ -263,7 +263,7 @@ HINGE = Theorem(
     source="cesabianchilugosi2006",
     learner="`Perceptron`.",
     builds_on=(
-        ("NOVIKOFF", "which is the case $L = 0$ of this; the lines on the length of $w_t$ stay"),
+        ("NOVIKOFF", "that is the case $L = 0$; the lines on the length of $w_t$ stay"),
         ("FREUND_SCHAPIRE", "adds up the shortfalls in place of their squares"),
     ),
     tight="Exactly where $u$ has no loss; with one wrong label, an opponent forces one mistake less than the $(B/2 + "

@@ -97,7 +97,7 @@ MARGIN_PERCEPTRON = Theorem(
     formula=r"U \le \frac{\|u\|^2 (R^2 + 2\eta/r)}{\gamma^2}",
     source="lizaragozaherbrich2002",
     learner="`MarginPerceptron`.",
-    builds_on=(("NOVIKOFF", r"which is the case $\eta = 0$ of this; updates may add $2r\eta$ more to $\|w_t\|^2$"),),
+    builds_on=(("NOVIKOFF", r"that is the case $\eta = 0$; updates may add $2r\eta$ more to $\|w_t\|^2$"),),
     tight="In the limit of a small threshold, by orthonormal examples; of a large one they use up half, and whether "
     "others use up more is open.",
     measure=_margin_perceptron,

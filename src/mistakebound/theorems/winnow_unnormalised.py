@@ -80,7 +80,7 @@ WINNOW_UNNORMALISED = Theorem(
     r"doubled examples $(x, 1, -x, -1)$: they have the same features in another order.",
     source="kivinenwarmuth1997",
     learner="`UnnormalisedWinnow`.",
-    builds_on=(("WINNOW", "whose mistakes these are"),),
+    builds_on=(("WINNOW", "these are its mistakes"),),
     tight="Always: the two runs make the same mistakes.",
     measure=_both,
     hypotheses=(
