@@ -91,7 +91,8 @@ def test_a_link_to_a_line_that_no_page_prints_is_a_warning(tmp_path, theorem):
 # ---------------------------------------------------------------- live
 
 
-def test_sliders_that_no_lab_has_stop_the_build(tmp_path):
+def test_sliders_that_no_lab_has_stop_the_build(tmp_path, monkeypatch):
+    monkeypatch.setenv("LIVE", "no")
     write_lab(tmp_path / "lab.ipynb", "import mistakebound as mb", "mb.interact(runs, n=(1, 9))")
     pages = {"index": "# A\n```{sliders} lab.ipynb::races\n```"}
     _, warnings = build(tmp_path, "live", pages=pages)
