@@ -1,0 +1,16 @@
+"""Which theorems are proved for all runs, by a proof that a machine has checked, and why the others are not.
+
+The proofs are in `proofs/` of the repository: a file a chapter, in it a module a theorem, in it a lemma a line. Every
+theorem object is in one of the two tables.
+"""
+
+#: A file of `proofs/`, and the theorems that are proved there.
+PROVED = {
+    "Perceptron": ("NOVIKOFF",),
+}
+
+#: Why there is no such proof, and of which theorems.
+UNPROVED = {}
+
+PLACES = {name: f"{file}.{name}" for file, names in PROVED.items() for name in names}
+REASONS = {name: reason for reason, names in UNPROVED.items() for name in names}
