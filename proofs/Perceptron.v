@@ -42,7 +42,7 @@ Proof.
   apply (state_next vec (update r) (zero, true)). lia.
 Qed.
 
-(** Every update was called for by the learner's rule, and is among the examples shown. *)
+(** Every update was called for by the learner's rule, and is on an example that was shown. *)
 Lemma update_called_for (rule : vec -> example -> bool) r es t (us := updates vec rule (update r) zero es) :
   (1 <= t <= length us)%nat -> rule (w_of r us (t - 1)) (x_of us t, y_of us t) = true.
 Proof.
@@ -52,13 +52,22 @@ Qed.
 Lemma update_in us t : (1 <= t <= length us)%nat -> In (x_of us t, y_of us t) us.
 Proof. intros T. unfold x_of, y_of. rewrite <- surjective_pairing. apply nth_In. lia. Qed.
 
+(** The Perceptron's updates follow mistakes. *)
+Lemma update_after_mistake tie d r es t (us := perceptron_updates tie d r es) : (1 <= t <= length us)%nat ->
+  y_of us t * dot d (w_of r us (t - 1)) (x_of us t) <= 0.
+Proof. intros T. apply (wrong_score tie), (update_called_for (mistaken tie d)), T. Qed.
+
+Lemma update_shown tie d r es t (us := perceptron_updates tie d r es) : (1 <= t <= length us)%nat ->
+  In (x_of us t, y_of us t) es.
+Proof. intros T. apply (updates_in vec (mistaken tie d) (update r) es zero), update_in, T. Qed.
+
 (** * Block and Novikoff's bound *)
 
 (** If some vector u has a margin of at least gamma on every example of an update, and none of these is longer than
     [Rad], there are at most |u|^2 Rad^2 / gamma^2 mistakes. *)
 Module NOVIKOFF.
 
-(** *mistake-driven*: a mistake is an update, so that a bound on the updates is a bound on the mistakes. *)
+(** A mistake is an update, so that a bound on the updates is a bound on the mistakes. *)
 Lemma mistake_driven tie d r es :
   (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
 Proof.
@@ -155,6 +164,18 @@ Proof.
 Qed.
 End Lines.
 
+(** So what bounds the number t of every update bounds the number of mistakes. *)
+Lemma bound_mistakes tie d r es B : 0 <= B ->
+  (forall t, (1 <= t <= length (perceptron_updates tie d r es))%nat -> INR t <= B) ->
+  INR (perceptron_mistakes tie d r es) <= B.
+Proof.
+  intros B0 H. apply Rle_trans with (INR (length (perceptron_updates tie d r es))); [apply le_INR, mistake_driven|].
+  destruct (length (perceptron_updates tie d r es)) as [|U]; [exact B0 | apply H; lia].
+Qed.
+
+Lemma bound_nonneg a b c : c > 0 -> 0 <= a ^ 2 * b ^ 2 / c ^ 2.
+Proof. intros C. apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; apply pow2_ge_0. Qed.
+
 (** The hypotheses are asked for at the updates only. *)
 Theorem theorem_at_updates :
   forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
@@ -164,19 +185,10 @@ Theorem theorem_at_updates :
   (forall x (y : bool), In (x, y) (perceptron_updates tie d r es) -> y * dot d u x >= gamma) ->
   INR (perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros tie d r es u gamma Rad Hr Hg HR Hm.
+  intros tie d r es u gamma Rad Hr Hg HR Hm. apply bound_mistakes; [apply bound_nonneg, Hg|].
   set (us := perceptron_updates tie d r es) in *.
-  apply Rle_trans with (INR (length us)); [apply le_INR, mistake_driven|].
-  destruct (Nat.eq_dec (length us) 0) as [Z|NZ].
-  { rewrite Z. simpl INR. apply Rmult_le_pos; [|apply Rlt_le, Rinv_0_lt_compat; nra].
-    apply Rmult_le_pos; apply pow2_ge_0. }
-  apply bound with (U := length us) (r := r) (w := w_of r us) (x := x_of us) (y := y_of us);
-    try assumption; try lia.
-  - apply w_start.
-  - apply w_update.
-  - intros t T. apply (wrong_score tie), (update_called_for (mistaken tie d)), T.
-  - intros t T. eapply HR, update_in, T.
-  - intros t T. apply Hm, update_in, T.
+  apply bound with (r := r) (w := w_of r us) (x := x_of us) (y := y_of us);
+    eauto using w_start, w_update, update_after_mistake, update_in.
 Qed.
 
 (** Every rule for ties, every rate, every list of examples [es], every comparator [u]. *)
@@ -187,4 +199,386 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) 
   (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
   INR (perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof. intros. apply theorem_at_updates; unfold perceptron_updates; eauto using updates_in. Qed.
+
+(** Not improvable by one: in one dimension, on the example 1, the Perceptron makes one mistake, and for u = 1 the
+    bound is 1. *)
+Definition one : vec := fun _ => 1.
+Example met : perceptron_mistakes TieMistake 1 1 [(one, true)] = 1%nat /\ norm 1 one ^ 2 * 1 ^ 2 / 1 ^ 2 = 1.
+Proof.
+  assert (mistaken TieMistake 1 zero (one, true) = true) as W.
+  { unfold mistaken, wrong. destruct (total_order_T _ 0) as [[L|E]|G]; try reflexivity.
+    unfold dot, zero in G. simpl in G. lra. }
+  split; [unfold perceptron_mistakes, mistakes, run, fold_left, round; rewrite W; reflexivity|].
+  rewrite norm_square_pow. unfold dot, one. simpl. field.
+Qed.
 End NOVIKOFF.
+
+(** * The same bound as an angle *)
+
+(** The cosine of the angle between two vectors. *)
+Definition cosine (d : nat) (v z : vec) : R := dot d v z / (norm d v * norm d z).
+
+(** Every update leaves the weights at an angle to u whose cosine is at least gamma sqrt t / (Rad |u|). A cosine is at
+    most 1, so t cannot grow for ever. *)
+Module NOVIKOFF_COSINE.
+
+Lemma mistake_driven tie d r es :
+  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Proof. apply NOVIKOFF.mistake_driven. Qed.
+
+Section Lines.
+Variables (d U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "‖ v ‖" := (norm d v) (at level 20).
+Local Notation Φ t := (cosine d u (w t)).
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+Hypothesis positive_margin : gamma > 0.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
+
+Lemma moving : forall t, (1 <= t <= U)%nat -> ‖w t‖ > 0.
+Proof.
+  intros t T. destruct (norm_pos d (w t)) as [P|Z]; [lra|].
+  assert (⟨u, w t⟩ >= r * gamma * INR t) as A by (eapply NOVIKOFF.total_progress; eauto).
+  rewrite (dot_of_length_0 d u (w t)) in A by (symmetry; exact Z).
+  assert (0 < INR t) by (apply lt_0_INR; lia). assert (0 < r * gamma) by nra. nra.
+Qed.
+
+(** A vector with a positive margin is not zero, and neither is the example. *)
+Lemma not_zero : forall t, (1 <= t <= U)%nat -> 0 < ‖u‖ /\ 0 < Rad.
+Proof.
+  intros t T. pose proof (margin t T) as M. split.
+  - destruct (norm_pos d u) as [P|Z]; [exact P|].
+    rewrite dot_sym, (dot_of_length_0 d (x t) u) in M by (symmetry; exact Z). lra.
+  - apply Rlt_le_trans with (‖x t‖); [|apply radius, T]. destruct (norm_pos d (x t)) as [P|Z]; [exact P|].
+    rewrite (dot_of_length_0 d u (x t)) in M by (symmetry; exact Z). lra.
+Qed.
+
+Lemma angle_floor : forall t, (1 <= t <= U)%nat -> gamma * sqrt (INR t) / (Rad * ‖u‖) <= Φ t.
+Proof.
+  intros t T. destruct (not_zero t T) as [Pu PR]. pose proof (moving t T) as Pw.
+  assert (⟨u, w t⟩ >= r * gamma * INR t) as A by (eapply NOVIKOFF.total_progress; eauto).
+  assert (‖w t‖ <= r * Rad * sqrt (INR t)) as B by (eapply NOVIKOFF.root_of_growth; eauto).
+  apply le_div; [nra|]. rewrite <- (sqrt_sqrt (INR t) (pos_INR t)) in A. pose proof (sqrt_pos (INR t)).
+  replace (gamma * sqrt (INR t) / (Rad * ‖u‖) * (‖u‖ * ‖w t‖)) with (gamma * sqrt (INR t) / Rad * ‖w t‖)
+    by (field; lra).
+  apply Rle_trans with (gamma * sqrt (INR t) / Rad * (r * Rad * sqrt (INR t))).
+  - apply Rmult_le_compat_l; [|exact B]. apply le_div; nra.
+  - replace (gamma * sqrt (INR t) / Rad * (r * Rad * sqrt (INR t)))
+      with (r * gamma * (sqrt (INR t) * sqrt (INR t))) by (field; lra). lra.
+Qed.
+
+Lemma angle_ceiling : forall t, (1 <= t <= U)%nat -> Φ t <= 1.
+Proof.
+  intros t T. destruct (not_zero t T) as [Pu _]. pose proof (moving t T).
+  apply div_le; [nra|]. rewrite Rmult_1_l. apply cauchy_schwarz.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2.
+Proof.
+  intros t T. destruct (not_zero t T) as [Pu PR]. pose proof (sqrt_pos (INR t)).
+  assert (gamma * sqrt (INR t) <= 1 * (Rad * ‖u‖)) as D.
+  { apply div_le_inv; [nra|]. apply Rle_trans with (Φ t); [apply angle_floor, T | apply angle_ceiling, T]. }
+  apply le_div; [nra|].
+  replace (INR t * gamma ^ 2) with ((gamma * sqrt (INR t)) ^ 2)
+    by (rewrite <- (sqrt_sqrt (INR t) (pos_INR t)) at 2; ring).
+  replace (‖u‖ ^ 2 * Rad ^ 2) with ((Rad * ‖u‖) ^ 2) by ring. apply pow_incr. nra.
+Qed.
+End Lines.
+
+(** After every mistake t the weights are not zero, and the cosine of their angle with u is between the two bounds. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
+  r > 0 ->
+  gamma > 0 ->
+  (forall x y, In (x, y) es -> norm d x <= Rad) ->
+  (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
+  let us := perceptron_updates tie d r es in
+  (forall t, (1 <= t <= length us)%nat ->
+    norm d (w_of r us t) > 0 /\
+    gamma * sqrt (INR t) / (Rad * norm d u) <= cosine d u (w_of r us t) <= 1) /\
+  INR (perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
+Proof.
+  intros tie d r es u gamma Rad Hr Hg HR Hm us. split; [intros t T; repeat split|].
+  - eapply moving with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_shown.
+  - eapply angle_floor with (r := r) (x := x_of us) (y := y_of us);
+      eauto using w_start, w_update, update_shown, update_after_mistake.
+  - eapply angle_ceiling with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_shown.
+  - apply NOVIKOFF.theorem; assumption.
+Qed.
+End NOVIKOFF_COSINE.
+
+(** * With a bias *)
+
+(** [append d v a] is (v, a): the d entries of v, and a after them. *)
+Definition append (d : nat) (v : vec) (a : R) : vec := fun i => if Nat.eqb i d then a else v i.
+
+Lemma dot_append d v a z : dot (S d) (append d v a) z = dot d v z + a * z d.
+Proof.
+  unfold dot, append. rewrite sum_S, Nat.eqb_refl. f_equal. apply sum_ext. intros i I.
+  replace (Nat.eqb i d) with false by (symmetry; apply Nat.eqb_neq; lia). reflexivity.
+Qed.
+
+Lemma append_last d v a : append d v a d = a.
+Proof. unfold append. rewrite Nat.eqb_refl. reflexivity. Qed.
+
+Lemma append_dot d v a z : dot d v (append d z a) = dot d v z.
+Proof.
+  apply sum_ext. intros i I. unfold append. replace (Nat.eqb i d) with false; [reflexivity|].
+  symmetry. apply Nat.eqb_neq. lia.
+Qed.
+
+Lemma append_norm d v a : norm d (append d v a) = norm d v.
+Proof. unfold norm. rewrite append_dot, dot_sym, append_dot. reflexivity. Qed.
+
+Lemma append_square d v a : norm (S d) (append d v a) ^ 2 = norm d v ^ 2 + a ^ 2.
+Proof. rewrite !norm_square_pow, dot_append, append_last, append_dot. ring. Qed.
+
+(** A hyperplane with a bias b is one without a bias for the examples (x, c), which have one entry more. So [x t] is
+    now what the learner sees in update t, with d + 1 entries; the first d of them are the example, of which
+    [dot d] and [norm d] speak. *)
+Module NOVIKOFF_BIAS.
+
+Lemma mistake_driven tie d r es :
+  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Proof. apply NOVIKOFF.mistake_driven. Qed.
+
+Section Lines.
+Variables (d U : nat) (u : vec) (b c r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot (S d) v z).                (* d + 1 entries *)
+Local Notation "‖ v ‖" := (norm (S d) v) (at level 20).
+Local Notation u_ := (append d u (b / c)).                   (* the folded comparator (u, b/c) *)
+Local Notation Rad_ := (sqrt (Rad ^ 2 + c ^ 2)).             (* the folded radius *)
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+Hypothesis constant_feature : c > 0 /\ forall t, (1 <= t <= U)%nat -> x t d = c.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> norm d (x t) <= Rad.
+Hypothesis positive_margin : gamma > 0.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * (dot d u (x t) + b) >= gamma.
+
+Lemma folded_score : forall t, (1 <= t <= U)%nat -> y t * ⟨u_, x t⟩ = y t * (dot d u (x t) + b).
+Proof.
+  destruct constant_feature as [C Seen]. intros t T. rewrite dot_append, (Seen t T). field. lra.
+Qed.
+
+Lemma folded_length : ‖u_‖ ^ 2 = norm d u ^ 2 + b ^ 2 / c ^ 2.
+Proof. destruct constant_feature as [C _]. rewrite append_square. field. lra. Qed.
+
+Lemma folded_radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ ^ 2 <= Rad ^ 2 + c ^ 2.
+Proof.
+  destruct constant_feature as [_ Seen]. intros t T. pose proof (radius t T). pose proof (norm_pos d (x t)).
+  assert (norm d (x t) ^ 2 <= Rad ^ 2) as L by (apply pow_incr; lra). rewrite norm_square_pow in *.
+  unfold dot in *. rewrite sum_S, (Seen t T). nra.
+Qed.
+
+(** From here on u is (u, b/c), x is (x, c), and R^2 is Rad^2 + c^2: these meet the hypotheses of NOVIKOFF. *)
+Lemma square_of_radius : Rad_ ^ 2 = Rad ^ 2 + c ^ 2.
+Proof. rewrite <- Rsqr_pow2. apply Rsqr_sqrt. nra. Qed.
+
+Lemma radius_ : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad_.
+Proof.
+  intros t T. rewrite <- (sqrt_pow2 (‖x t‖)) by apply norm_pos. apply sqrt_le_1_alt, folded_radius, T.
+Qed.
+
+Lemma margin_ : forall t, (1 <= t <= U)%nat -> y t * ⟨u_, x t⟩ >= gamma.
+Proof. intros t T. rewrite (folded_score t T). apply margin, T. Qed.
+
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ = ⟨u_, w (t - 1)⟩ + r * y t * ⟨u_, x t⟩.
+Proof. eapply NOVIKOFF.shift; eauto. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ >= ⟨u_, w (t - 1)⟩ + r * gamma.
+Proof. eapply NOVIKOFF.progress; eauto using margin_. Qed.
+
+Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
+
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad_ ^ 2.
+Proof. eapply NOVIKOFF.growth; eauto using radius_. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ >= r * gamma * INR t.
+Proof. eapply NOVIKOFF.total_progress; eauto using margin_. Qed.
+
+Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * total t (fun s => ‖x s‖ ^ 2).
+Proof. eapply NOVIKOFF.total_length; eauto. Qed.
+
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad_ ^ 2 * INR t.
+Proof. eapply NOVIKOFF.total_growth; eauto using radius_. Qed.
+
+Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ <= ‖u_‖ * ‖w t‖.
+Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
+
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * gamma * INR t <= ‖u_‖ * r * Rad_ * sqrt (INR t).
+Proof. eapply NOVIKOFF.sandwich; eauto using radius_, margin_. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u_‖ ^ 2 * Rad_ ^ 2 / gamma ^ 2.
+Proof. eapply NOVIKOFF.bound with (r := r) (w := w); eauto using radius_, margin_. Qed.
+End Lines.
+
+(** In place of every example of [es] the learner sees the same with the constant c after it, in d + 1 entries. *)
+Definition with_constant (d : nat) (c : R) (es : list example) : list example :=
+  map (fun e => (append d (fst e) c, snd e)) es.
+
+Theorem theorem :
+  forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (b c gamma Rad : R),
+  r > 0 ->
+  c > 0 ->
+  gamma > 0 ->
+  (forall x y, In (x, y) es -> norm d x <= Rad) ->
+  (forall x (y : bool), In (x, y) es -> y * (dot d u x + b) >= gamma) ->
+  INR (perceptron_mistakes tie (S d) r (with_constant d c es))
+  <= (Rad ^ 2 + c ^ 2) * (norm d u ^ 2 + b ^ 2 / c ^ 2) / gamma ^ 2.
+Proof.
+  intros tie d r es u b c gamma Rad Hr Hc Hg HR Hm.
+  set (us := perceptron_updates tie (S d) r (with_constant d c es)).
+  set (v := append d u (b / c)). set (R2 := Rad ^ 2 + c ^ 2).
+  assert (forall t, (1 <= t <= length us)%nat -> exists x, In (x, y_of us t) es /\ x_of us t = append d x c) as Shown.
+  { intros t T. assert (In (x_of us t, y_of us t) (with_constant d c es)) as I by (apply (update_shown tie (S d)), T).
+    unfold with_constant in I. apply in_map_iff in I. destruct I as [[x y] [E I]]. inversion E. subst. eauto. }
+  replace (R2 * (norm d u ^ 2 + b ^ 2 / c ^ 2) / gamma ^ 2) with (norm (S d) v ^ 2 * sqrt R2 ^ 2 / gamma ^ 2).
+  - apply NOVIKOFF.bound_mistakes; [apply NOVIKOFF.bound_nonneg, Hg|]. fold us.
+    apply bound with (r := r) (w := w_of r us) (x := x_of us) (y := y_of us);
+      eauto using w_start, w_update, update_after_mistake.
+    + split; [assumption|]. intros t T. destruct (Shown t T) as [x [_ ->]]. apply append_last.
+    + intros t T. destruct (Shown t T) as [x [I ->]]. rewrite append_norm. eapply HR, I.
+    + intros t T. destruct (Shown t T) as [x [I ->]]. rewrite append_dot. apply Hm, I.
+  - unfold v. rewrite append_square. unfold R2. rewrite <- (Rsqr_pow2 (sqrt _)), Rsqr_sqrt by nra. field. lra.
+Qed.
+End NOVIKOFF_BIAS.
+
+(** * At the largest margin *)
+
+(** The average of n vectors with weights q. *)
+Definition average (n : nat) (q : nat -> R) (a : nat -> vec) : vec := fun k => sum n (fun i => q i * a i k).
+
+Lemma dot_average d n q a w : dot d (average n q a) w = sum n (fun i => q i * dot d (a i) w).
+Proof.
+  unfold dot, average.
+  rewrite (sum_ext n (fun i => q i * sum d (fun k => a i k * w k)) (fun i => sum d (fun k => q i * a i k * w k)))
+    by (intros; rewrite <- sum_mult; apply sum_ext; intros; ring).
+  rewrite sum_swap. apply sum_ext. intros k _. rewrite Rmult_comm, <- sum_mult. apply sum_ext. intros. ring.
+Qed.
+
+(** n examples, number i being [X i] with the label [Y i], are shown in any order and any number of times; [a i] is
+    the example times its label. Their average p, if it is the one closest to zero, is the best comparator. *)
+Module MAX_MARGIN.
+
+Lemma mistake_driven tie d r es :
+  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Proof. apply NOVIKOFF.mistake_driven. Qed.
+
+Definition signed (X : nat -> vec) (Y : nat -> bool) (i : nat) : vec := scale (Y i) (X i).
+
+Section Lines.
+Variables (d U n : nat) (r Rad : R) (q : nat -> R) (X : nat -> vec) (Y : nat -> bool).
+Variables (w x : nat -> vec) (y : nat -> bool).
+(** Every update is on one of the n examples. *)
+Variable shown : forall t, (1 <= t <= U)%nat -> exists i, (i < n)%nat /\ x t = X i /\ y t = Y i.
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "‖ v ‖" := (norm d v) (at level 20).
+Local Notation a := (signed X Y).
+Local Notation p := (average n q a).
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+Hypothesis convex : forall i, (i < n)%nat -> q i >= 0.
+Hypothesis mass : sum n q = 1.
+Hypothesis positive_margin : ‖p‖ > 0.
+Hypothesis closest : forall i, (i < n)%nat -> ⟨a i, p⟩ >= ‖p‖ ^ 2.
+
+(** The proof is that of the mistake bound, with p for u and the square of its length for gamma. *)
+Local Notation u := p.
+Local Notation gamma := (‖p‖ ^ 2).
+
+Lemma positive_gamma : gamma > 0.
+Proof. nra. Qed.
+
+Lemma margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
+Proof.
+  intros t T. destruct (shown t T) as [i [I [-> ->]]]. rewrite (dot_sym d p (X i)).
+  unfold signed in closest at 1. rewrite <- dot_scale. apply closest, I.
+Qed.
+
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
+Proof. eapply NOVIKOFF.shift; eauto. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * gamma.
+Proof. eapply NOVIKOFF.progress; eauto using margin. Qed.
+
+Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
+
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
+Proof. eapply NOVIKOFF.growth; eauto. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * gamma * INR t.
+Proof. eapply NOVIKOFF.total_progress; eauto using margin. Qed.
+
+Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * total t (fun s => ‖x s‖ ^ 2).
+Proof. eapply NOVIKOFF.total_length; eauto. Qed.
+
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Proof. eapply NOVIKOFF.total_growth; eauto. Qed.
+
+Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
+Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
+
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * gamma * INR t <= ‖u‖ * r * Rad * sqrt (INR t).
+Proof. eapply NOVIKOFF.sandwich; eauto using margin. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= Rad ^ 2 / ‖p‖ ^ 2.
+Proof.
+  intros t T. assert (INR t <= ‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2) as B
+    by (eapply NOVIKOFF.bound with (r := r) (w := w); eauto using positive_gamma, margin).
+  replace (Rad ^ 2 / ‖p‖ ^ 2) with (‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2) by (field; lra). exact B.
+Qed.
+
+Lemma best : forall v, least n (fun i => ⟨a i, v⟩) <= ‖p‖ * ‖v‖.
+Proof.
+  intros v. apply Rle_trans with ⟨p, v⟩; [|apply Vectors.cauchy_schwarz]. rewrite dot_average.
+  (* the least is at most the average *)
+  rewrite <- (Rmult_1_r (least _ _)), <- mass, <- sum_mult. apply sum_le. intros i I.
+  pose proof (convex i I). pose proof (least_le n (fun i => ⟨a i, v⟩) i I) as L. cbv beta in L. nra.
+Qed.
+End Lines.
+
+(** At most Rad^2 / |p|^2 mistakes; and no vector of length 1 has a margin larger than |p|. *)
+Theorem theorem :
+  forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (Rad : R)
+    (n : nat) (X : nat -> vec) (Y : nat -> bool) (q : nat -> R),
+  let a := signed X Y in
+  let p := average n q a in
+  r > 0 ->
+  (forall x y, In (x, y) es -> exists i, (i < n)%nat /\ x = X i /\ y = Y i) ->
+  (forall i, (i < n)%nat -> norm d (X i) <= Rad) ->
+  (forall i, (i < n)%nat -> q i >= 0) ->
+  sum n q = 1 ->
+  norm d p > 0 ->
+  (forall i, (i < n)%nat -> dot d (a i) p >= norm d p ^ 2) ->
+  INR (perceptron_mistakes tie d r es) <= Rad ^ 2 / norm d p ^ 2 /\
+  forall v, norm d v = 1 -> least n (fun i => dot d (a i) v) <= norm d p.
+Proof.
+  intros tie d r es Rad n X Y q a p Hr Shown HR Hq H1 Hp Hc. split.
+  - apply NOVIKOFF.bound_mistakes; [apply le_div; nra|]. set (us := perceptron_updates tie d r es).
+    apply bound with (r := r) (X := X) (Y := Y) (w := w_of r us) (x := x_of us) (y := y_of us);
+      eauto using w_start, w_update, update_after_mistake, update_shown.
+    intros t T. destruct (Shown _ _ (update_shown tie d r es t T)) as [i [I [E _]]]. fold us in E. rewrite E. auto.
+  - intros v V. pose proof (best d n q X Y Hq H1 v) as B. rewrite V, Rmult_1_r in B. exact B.
+Qed.
+End MAX_MARGIN.
