@@ -11,6 +11,9 @@ Open Scope R_scope.
 Lemma ln_le x y : 0 < x -> x <= y -> ln x <= ln y.
 Proof. intros P [L|E]; [left; apply ln_increasing; assumption | rewrite E; lra]. Qed.
 
+Lemma exp_le x y : x <= y -> exp x <= exp y.
+Proof. intros [L|E]; [left; apply exp_increasing; assumption | rewrite E; lra]. Qed.
+
 Lemma ln_below z : 0 < z -> ln z <= z - 1.
 Proof. intros P. pose proof (exp_ineq1_le (ln z)) as H. rewrite exp_ln in H by assumption. lra. Qed.
 

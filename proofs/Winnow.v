@@ -1,0 +1,506 @@
+(** Winnow: its mistake bound by relative entropy, and the corollaries of the chapter.
+
+    A run is the learner's fold over a list of examples, of any length, in any order. The features are d real numbers.
+    The learner multiplies each weight by exp (eta y x_j) and divides all by their sum; it updates where the signed
+    score is below the threshold. Where it is the threshold itself it does what the rule for ties says. All is proved
+    for every rule for ties, every prior, every threshold that the book allows, and every step with a positive gain. *)
+From Coq Require Import Reals Lra Psatz List Lia.
+From MB Require Import Vectors Learner Simplex.
+Import ListNotations.
+Open Scope R_scope.
+
+(** * The learner *)
+
+(** The example turned to its own side: a = y x. *)
+Definition signed (e : example) : vec := scale (sign (snd e)) (fst e).
+
+Definition mistaken (tie : tie_rule) (d : nat) (w : vec) (e : example) : bool := wrong tie (dot d w (fst e)) (snd e).
+
+(** The threshold is asked for on the side of the label: is y (<w, x> - y theta) at most 0? *)
+Definition updating (tie : tie_rule) (d : nat) (theta : R) (w : vec) (e : example) : bool :=
+  wrong tie (dot d w (fst e) - sign (snd e) * theta) (snd e).
+
+Definition Z (d : nat) (eta : R) (w a : vec) : R := normaliser d w (scale eta a).
+Definition update (d : nat) (eta : R) (w : vec) (e : example) : vec :=
+  fun j => w j * exp (eta * signed e j) / Z d eta w (signed e).
+
+Definition winnow_updates tie d eta theta (w0 : vec) (es : list example) : list example :=
+  updates vec (updating tie d theta) (update d eta) w0 es.
+Definition winnow_count tie d eta theta (w0 : vec) (es : list example) : nat :=
+  count_updates vec (mistaken tie d) (updating tie d theta) (update d eta) w0 es.
+Definition winnow_mistakes tie d eta theta (w0 : vec) (es : list example) : nat :=
+  mistakes vec (mistaken tie d) (updating tie d theta) (update d eta) w0 es.
+
+(** What an update gains: C(eta). *)
+Definition beta (Rad theta : R) : R := (Rad + theta) / (2 * Rad).
+Definition C (eta s Rad theta : R) : R :=
+  eta * s - ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+
+(** * About the learner *)
+
+Lemma signed_threshold b score theta : sign b * (score - sign b * theta) = sign b * score - theta.
+Proof. destruct b; unfold sign; ring. Qed.
+
+(** A score on the wrong side is wrong by every rule for ties. *)
+Lemma wrong_below tie s b : sign b * s < 0 -> wrong tie s b = true.
+Proof.
+  unfold wrong, sign. destruct (total_order_T s 0) as [[L|E]|G]; destruct b; simpl; intros H; auto; exfalso; lra.
+Qed.
+
+Lemma updating_score tie d theta w e : updating tie d theta w e = true -> dot d (signed e) w <= theta.
+Proof.
+  intros H. apply wrong_score in H. unfold signed. rewrite dot_scale, (dot_sym d (fst e)).
+  rewrite signed_threshold in H. lra.
+Qed.
+
+(** With a threshold that is not negative, every mistake is an update. *)
+Lemma mistake_updates tie d theta w e : theta >= 0 -> mistaken tie d w e = true -> updating tie d theta w e = true.
+Proof.
+  unfold mistaken, updating. intros [T|T] M.
+  - apply wrong_below. apply wrong_score in M. rewrite signed_threshold. lra.
+  - rewrite T, Rmult_0_r, Rminus_0_r. exact M.
+Qed.
+
+Lemma winnow_mistakes_le tie d eta theta w0 es : theta >= 0 ->
+  INR (winnow_mistakes tie d eta theta w0 es) <= INR (winnow_count tie d eta theta w0 es).
+Proof. intros T. apply le_INR, mistakes_le_updates. intros w e. apply mistake_updates. exact T. Qed.
+
+(** The weights after t updates and the signed example of update t, of a learner with any rule [next] of updates. *)
+Section Run.
+Variables (tie : tie_rule) (d : nat) (theta : R) (next : vec -> example -> vec) (w0 : vec) (es : list example).
+
+Definition run_updates : list example := updates vec (updating tie d theta) next w0 es.
+Definition run_example (t : nat) : example := nth (t - 1) run_updates (zero, true).
+Definition run_weights (t : nat) : vec := state vec next w0 run_updates t.
+Definition run_signed (t : nat) : vec := signed (run_example t).
+
+Lemma run_in t : (1 <= t <= length run_updates)%nat -> In (run_example t) run_updates.
+Proof. intros T. apply nth_In. lia. Qed.
+
+Lemma run_next t : (1 <= t <= length run_updates)%nat -> run_weights t = next (run_weights (t - 1)) (run_example t).
+Proof. intros T. unfold run_weights. replace t with (S (t - 1)) at 1 by lia. apply state_next. lia. Qed.
+
+Lemma run_mistake t : (1 <= t <= length run_updates)%nat -> dot d (run_signed t) (run_weights (t - 1)) <= theta.
+Proof. intros T. apply (updating_score tie), state_updating. fold run_updates. lia. Qed.
+
+Lemma run_range Rad :
+  (forall x b, In (x, b) run_updates -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  forall t, (1 <= t <= length run_updates)%nat -> forall j, (j < d)%nat -> Rabs (run_signed t j) <= Rad.
+Proof.
+  intros B t T j J. pose proof (run_in t T) as I. unfold run_signed, signed, scale. rewrite Rabs_mult.
+  destruct (run_example t) as [x b]. simpl. replace (Rabs (sign b)) with 1; [rewrite Rmult_1_l; eauto|].
+  destruct b; simpl; [rewrite Rabs_R1 | rewrite Rabs_left]; lra.
+Qed.
+
+Lemma run_margin u s : (forall x b, In (x, b) run_updates -> sign b * dot d u x >= s) ->
+  forall t, (1 <= t <= length run_updates)%nat -> dot d (run_signed t) u >= s.
+Proof.
+  intros B t T. pose proof (run_in t T) as I. unfold run_signed, signed. rewrite dot_scale, dot_sym.
+  destruct (run_example t) as [x b]. apply B. exact I.
+Qed.
+End Run.
+
+Lemma winnow_count_length tie d eta theta w0 es :
+  winnow_count tie d eta theta w0 es = length (run_updates tie d theta (update d eta) w0 es).
+Proof. apply count_updates_length. Qed.
+
+(** * One update, and all of them *)
+
+(** The weights stay a distribution. *)
+Lemma stays_distribution d eta U (w a : nat -> vec) :
+  (forall j, (j < d)%nat -> 0 < w O j) -> sum d (w O) = 1 ->
+  (forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+    w t j = w (t - 1)%nat j * exp (eta * a t j) / Z d eta (w (t - 1)%nat) (a t)) ->
+  forall t, (t <= U)%nat -> distribution d (w t).
+Proof.
+  intros P M Rule. induction t as [|t IH]; intros T; [split; assumption|].
+  destruct (tilted_distribution d (w t) (scale eta (a (S t))) (IH ltac:(lia))) as [P' M'].
+  assert (forall j, (j < d)%nat -> w (S t) j = tilted d (w t) (scale eta (a (S t))) j) as E.
+  { intros j J. rewrite (Rule (S t) ltac:(lia) j J). replace (S t - 1)%nat with t by lia. reflexivity. }
+  split; [intros j J; rewrite E; auto | rewrite (sum_ext d _ _ E); exact M'].
+Qed.
+
+Lemma dot_scale_r d c v w : dot d v (scale c w) = c * dot d w v.
+Proof. rewrite dot_sym, dot_scale. reflexivity. Qed.
+
+(** The logarithm of each weight moves by eta a - ln Z; average that with the weights of u. *)
+Lemma entropy_moves d eta u w w' a : mixture d u -> distribution d w ->
+  (forall j, (j < d)%nat -> w' j = w j * exp (eta * a j) / Z d eta w a) ->
+  KL d u w' - KL d u w = ln (Z d eta w a) - eta * dot d a u.
+Proof.
+  intros Mix D Rule. replace (KL d u w') with (KL d u (tilted d w (scale eta a))).
+  - rewrite KL_tilted, dot_scale_r by assumption. unfold Z. ring.
+  - unfold KL. apply sum_ext. intros j J. rewrite (Rule j J). reflexivity.
+Qed.
+
+(** Z is the mean of exp (eta a) by w; all a lie between -R and R, and there exp lies below its chord. *)
+Lemma below_chord d eta w a Rad : distribution d w -> eta > 0 -> Rad > 0 ->
+  (forall j, (j < d)%nat -> Rabs (a j) <= Rad) ->
+  Z d eta w a <= cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d a w.
+Proof.
+  intros D He HR Range. assert (0 < eta * Rad) by (apply Rmult_lt_0_compat; lra).
+  pose proof (normaliser_chord d w (scale eta a) (- (eta * Rad)) (eta * Rad) D ltac:(lra)) as C.
+  rewrite dot_scale_r in C. unfold Z.
+  replace (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d a w)
+    with (((eta * Rad - eta * dot d a w) * exp (- (eta * Rad)) + (eta * dot d a w - - (eta * Rad)) * exp (eta * Rad))
+          / (eta * Rad - - (eta * Rad))) by (unfold cosh, sinh; field; lra).
+  apply C. intros j J. unfold scale. pose proof (Range j J). pose proof (Rle_abs (a j)).
+  pose proof (Rle_abs (- a j)) as N. rewrite Rabs_Ropp in N. split; nra.
+Qed.
+
+(** No margin of a mixture exceeds the range. *)
+Lemma margin_le_range d u a Rad : mixture d u -> (forall j, (j < d)%nat -> Rabs (a j) <= Rad) -> dot d a u <= Rad.
+Proof.
+  intros Mix Range. rewrite dot_sym. apply mean_le; [exact Mix|].
+  intros j J. pose proof (Range j J). pose proof (Rle_abs (a j)). lra.
+Qed.
+
+Lemma add_up U (f : nat -> R) g : (forall t, (1 <= t <= U)%nat -> f t <= f (t - 1)%nat - g) ->
+  forall t, (t <= U)%nat -> f t <= f O - g * INR t.
+Proof.
+  intros P. induction t as [|t IH]; intros T; [simpl; lra|].
+  pose proof (P (S t) ltac:(lia)) as Q. replace (S t - 1)%nat with t in Q by lia.
+  rewrite S_INR. specialize (IH ltac:(lia)). lra.
+Qed.
+
+(** Divide by the gain. *)
+Lemma squeeze g t k : 0 < g -> 0 <= k - g * t -> t <= k / g.
+Proof.
+  intros G H. apply Rmult_le_reg_r with g; [exact G|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
+
+(** Hypotheses as they are printed, put together. *)
+Lemma as_mixture d u : (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 -> mixture d u.
+Proof. intros P M. split; [intros j J; apply Rge_le; auto | exact M]. Qed.
+
+(** * Winnow's mistake bound, in its simplest case *)
+
+Module WINNOW_UNIT.
+Section Lines.
+Variables (d U : nat) (u : vec) (eta theta s : R) (w a : nat -> vec).
+
+Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+
+Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis no_threshold : theta = 0.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= 0.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= 1.
+Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
+Hypothesis comparator_mass : sum d u = 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis gain : eta * s - ln (cosh eta) > 0.
+
+(** That every mistake is an update is no hypothesis here: the learner sees to it. *)
+Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. intros tie v e. apply mistake_updates. lra. Qed.
+
+(** The weights are a distribution, before and after every update; and u is a mixture. *)
+Lemma weights : forall t, (t <= U)%nat -> distribution d (w t).
+Proof.
+  pose proof (uniform_distribution d (mass_some d u comparator_mass)) as [P M].
+  apply (stays_distribution d eta U w a); [| |exact update_rule].
+  - intros j J. rewrite uniform by exact J. apply (P j J).
+  - rewrite (sum_ext d _ _ uniform). exact M.
+Qed.
+
+Lemma mixed : mixture d u.
+Proof. apply as_mixture; assumption. Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+Proof. intros t T. apply entropy_moves; [exact mixed | apply weights; lia | exact (update_rule t T)]. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Proof. intros t T. pose proof (margin t T). nra. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh eta + sinh eta * dot d (a t) (w (t - 1)%nat)).
+Proof.
+  intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. apply ln_le; [apply normaliser_pos, D|].
+  pose proof (below_chord d eta _ (a t) 1 D step ltac:(lra) (range t T)) as B.
+  rewrite Rmult_1_r in B. replace (sinh eta / 1) with (sinh eta) in B by field. exact B.
+Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh eta + sinh eta * dot d (a t) (w (t - 1)%nat)) <= ln (cosh eta).
+Proof.
+  intros t T. pose proof (weights (t - 1) ltac:(lia)) as D.
+  pose proof (below_chord d eta _ (a t) 1 D step ltac:(lra) (range t T)) as B.
+  rewrite Rmult_1_r in B. replace (sinh eta / 1) with (sinh eta) in B by field.
+  pose proof (normaliser_pos d _ (scale eta (a t)) D). fold (Zt t) in *.
+  apply ln_le; [lra|]. pose proof (mistake t T). pose proof (sinh_pos eta step). nra.
+Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w (t - 1)%nat) - (eta * s - ln (cosh eta)).
+Proof.
+  intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (chord t T).
+  pose proof (mistake_term t T). lra.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w 0%nat) - (eta * s - ln (cosh eta)) * INR t.
+Proof. intros t T. apply (add_up U (fun t => KL d u (w t)) _ progress). lia. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / (eta * s - ln (cosh eta)).
+Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
+End Lines.
+
+(** For every rule for ties, every number of features, step and list of examples, and every mixture u: if (1) the
+    features are at most 1 in size and (3) the margin of u is at least s, both on the examples of the updates only,
+    and (4) the step gains, then Winnow from equal weights, with the threshold 0, makes no more updates than the
+    bound says, and no more mistakes; and the relative entropy in the bound is at most ln d. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta s : R) (es : list example) (u : vec),
+  let us := winnow_updates tie d eta 0 (Simplex.uniform d) es in
+  eta > 0 ->
+  (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= 1) ->
+  (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
+  (forall x b, In (x, b) us -> sign b * dot d u x >= s) ->
+  eta * s > ln (cosh eta) ->
+  INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= KL d u (Simplex.uniform d) / (eta * s - ln (cosh eta))
+  /\ INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es)
+     <= KL d u (Simplex.uniform d) / (eta * s - ln (cosh eta))
+  /\ KL d u (Simplex.uniform d) <= ln (INR d).
+Proof.
+  intros tie d eta s es u us He HR Hu Hm Hs Hg.
+  assert (INR (winnow_count tie d eta 0 (Simplex.uniform d) es)
+          <= KL d u (Simplex.uniform d) / (eta * s - ln (cosh eta))) as B.
+  { rewrite winnow_count_length. destruct (length _) as [|U] eqn:L.
+    - apply Rle_mult_inv_pos; [|lra]. apply gibbs; [apply as_mixture; assumption|].
+      apply uniform_distribution, (mass_some d u Hm).
+    - apply (bound d (S U) u eta s (run_weights tie d 0 (update d eta) (Simplex.uniform d) es)
+        (run_signed tie d 0 (update d eta) (Simplex.uniform d) es)); try assumption; try lia; try lra.
+      + reflexivity.
+      + intros t T j J. rewrite <- L in T. rewrite run_next by exact T. reflexivity.
+      + intros t T. rewrite <- L in T. apply run_mistake. exact T.
+      + rewrite <- L. apply run_range. exact HR.
+      + rewrite <- L. apply run_margin. exact Hs. }
+  split; [exact B | split]; [|apply KL_uniform_le, as_mixture; assumption].
+  eapply Rle_trans; [apply winnow_mistakes_le; lra | exact B].
+Qed.
+End WINNOW_UNIT.
+
+(** * Any range, any threshold, any start *)
+
+(** At theta the chord has the height of which C speaks. *)
+Lemma chord_at_threshold eta Rad theta : Rad > 0 ->
+  cosh (eta * Rad) + sinh (eta * Rad) / Rad * theta
+  = beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)).
+Proof. intros P. unfold beta, cosh, sinh. field. lra. Qed.
+
+(** With threshold 0 the gain is eta s - ln cosh (eta R). *)
+Lemma C_no_threshold eta s Rad : Rad > 0 -> C eta s Rad 0 = eta * s - ln (cosh (eta * Rad)).
+Proof. intros P. unfold C. rewrite <- chord_at_threshold by exact P. do 2 f_equal. ring. Qed.
+
+(** Hoeffding's inequality, as the chapter has it. *)
+Lemma hoeffding_chord eta Rad theta : Rad > 0 -> - Rad <= theta <= Rad ->
+  ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)))
+  <= eta * theta + eta ^ 2 * Rad ^ 2 / 2.
+Proof.
+  intros P T. assert (0 <= beta Rad theta <= 1) as B.
+  { unfold beta. split; [apply Rle_mult_inv_pos; lra|]. apply Rmult_le_reg_r with (2 * Rad); [lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  pose proof (hoeffding_coin (beta Rad theta) (2 * (eta * Rad)) B) as H.
+  replace (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)))
+    with (exp (- (eta * Rad)) * (1 - beta Rad theta + beta Rad theta * exp (2 * (eta * Rad)))).
+  2:{ replace (exp (eta * Rad)) with (exp (- (eta * Rad)) * exp (2 * (eta * Rad)))
+        by (rewrite <- exp_plus; f_equal; ring). ring. }
+  rewrite ln_mult, ln_exp.
+  - replace (beta Rad theta * (2 * (eta * Rad))) with (eta * Rad + eta * theta) in H by (unfold beta; field; lra). lra.
+  - apply exp_pos.
+  - pose proof (exp_pos (2 * (eta * Rad))). nra.
+Qed.
+
+(** No step gains unless the margin is above the threshold. *)
+Lemma gain_margin eta s Rad theta : eta > 0 -> Rad > 0 -> - Rad < theta -> s <= Rad -> C eta s Rad theta > 0 ->
+  s > theta.
+Proof.
+  intros He HR T Hs G. assert (0 < eta * Rad) by (apply Rmult_lt_0_compat; lra).
+  destruct (Rlt_or_le theta s) as [L|L]; [exact L|]. exfalso. revert G. apply Rle_not_gt. unfold C.
+  assert (eta * s <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * theta)).
+  2:{ rewrite <- chord_at_threshold by exact HR. lra. }
+  rewrite <- (ln_exp (eta * s)). apply ln_le; [apply exp_pos|].
+  (* exp is below its chord at the smaller of theta and R, and the chord rises *)
+  assert (0 < sinh (eta * Rad) / Rad) by (apply Rdiv_lt_0_compat; [apply sinh_pos|]; lra).
+  apply Rle_trans with (exp (eta * Rmin theta Rad)).
+  - apply exp_le, Rmult_le_compat_l; [lra | apply Rmin_glb; lra].
+  - pose proof (Rmin_l theta Rad). pose proof (Rmin_r theta Rad).
+    assert (- Rad <= Rmin theta Rad) by (apply Rmin_glb; lra).
+    pose proof (exp_chord (- (eta * Rad)) (eta * Rad) (eta * Rmin theta Rad) ltac:(lra) ltac:(split; nra)) as K.
+    replace (((eta * Rad - eta * Rmin theta Rad) * exp (- (eta * Rad))
+              + (eta * Rmin theta Rad - - (eta * Rad)) * exp (eta * Rad)) / (eta * Rad - - (eta * Rad)))
+      with (cosh (eta * Rad) + sinh (eta * Rad) / Rad * Rmin theta Rad) in K by (unfold cosh, sinh; field; lra).
+    nra.
+Qed.
+
+Module WINNOW.
+Section Lines.
+Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
+
+Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+
+Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
+Hypothesis comparator_mass : sum d u = 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin_above_threshold : s > theta.
+Hypothesis gain : C eta s Rad theta > 0.
+
+(** Every mistake is an update, if the threshold is not negative. *)
+Lemma mistake_driven : forall tie v e, theta >= 0 -> mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. intros tie v e. apply mistake_updates. Qed.
+
+Lemma weights : forall t, (t <= U)%nat -> distribution d (w t).
+Proof. exact (stays_distribution d eta U w a prior prior_mass update_rule). Qed.
+
+Lemma mixed : mixture d u.
+Proof. apply as_mixture; assumption. Qed.
+
+(** No margin exceeds the range; so the range is positive, as soon as there is an update. *)
+Lemma margin_range : (1 <= U)%nat -> s <= Rad.
+Proof. intros T. pose proof (margin 1 ltac:(lia)). pose proof (margin_le_range d u _ Rad mixed (range 1 ltac:(lia))). lra. Qed.
+
+Lemma range_pos : (1 <= U)%nat -> Rad > 0.
+Proof. intros T. pose proof (margin_range T). lra. Qed.
+
+(** The steps with a positive gain have no gaps: whatever is below eta gains too. So the number at which the gain is
+    back at 0 is above eta. *)
+Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0.
+Proof.
+  intros T h H. pose proof (range_pos T) as P. pose proof (margin_range T) as M. set (b := beta Rad theta).
+  assert (0 < b < 1) as B.
+  { unfold b, beta. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_lt_reg_r with (2 * Rad); [lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  set (K := ln (b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad)))). set (l := h / eta).
+  assert (0 < l <= 1) as L.
+  { unfold l. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_le_reg_r with eta; [lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  (* divided by exp K the exponentials have the mean 1; their powers with l lie below l times them, and 1 - l *)
+  assert (b * exp (eta * Rad - K) + (1 - b) * exp (- (eta * Rad) - K) = 1) as One.
+  { unfold Rminus. rewrite !exp_plus, exp_Ropp with (x := K). unfold K at 1 2.
+    assert (0 < b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad))).
+    { pose proof (exp_pos (eta * Rad)). pose proof (exp_pos (- (eta * Rad))). nra. }
+    rewrite exp_ln by assumption. field. lra. }
+  pose proof (exp_convex l (eta * Rad - K) 0 ltac:(lra)) as Up.
+  pose proof (exp_convex l (- (eta * Rad) - K) 0 ltac:(lra)) as Down.
+  rewrite exp_0, Rmult_0_r, Rplus_0_r in Up, Down.
+  assert (b * exp (h * Rad) + (1 - b) * exp (- (h * Rad)) <= exp (l * K)) as Pow.
+  { replace (exp (h * Rad)) with (exp (l * K) * exp (l * (eta * Rad - K)))
+      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
+    replace (exp (- (h * Rad))) with (exp (l * K) * exp (l * (- (eta * Rad) - K)))
+      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
+    pose proof (exp_pos (l * K)).
+    apply Rle_trans with (exp (l * K) * 1); [|lra].
+    replace (b * (exp (l * K) * exp (l * (eta * Rad - K))) + (1 - b) * (exp (l * K) * exp (l * (- (eta * Rad) - K))))
+      with (exp (l * K) * (b * exp (l * (eta * Rad - K)) + (1 - b) * exp (l * (- (eta * Rad) - K)))) by ring.
+    apply Rmult_le_compat_l; [lra|].
+    apply Rmult_le_compat_l with (r := b) in Up; [|lra].
+    apply Rmult_le_compat_l with (r := 1 - b) in Down; [|lra]. nra. }
+  apply ln_le in Pow; [|pose proof (exp_pos (h * Rad)); pose proof (exp_pos (- (h * Rad))); nra].
+  rewrite ln_exp in Pow. unfold C. fold b.
+  assert (0 < l * (eta * s - K)) by (apply Rmult_lt_0_compat; [lra | exact gain]).
+  replace (h * s) with (l * (eta * s)) by (unfold l; field; lra). lra.
+Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+Proof. intros t T. apply entropy_moves; [exact mixed | apply weights; lia | exact (update_rule t T)]. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Proof. intros t T. pose proof (margin t T). nra. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+Proof.
+  intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. apply ln_le; [apply normaliser_pos, D|].
+  apply below_chord; [exact D | exact step | apply range_pos; lia | exact (range t T)].
+Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof.
+  intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. pose proof (range_pos ltac:(lia)) as P.
+  pose proof (below_chord d eta _ (a t) Rad D step P (range t T)) as B.
+  pose proof (normaliser_pos d _ (scale eta (a t)) D). fold (Zt t) in *.
+  assert (0 < sinh (eta * Rad) / Rad) by (apply Rdiv_lt_0_compat; [apply sinh_pos; nra | lra]).
+  rewrite <- chord_at_threshold by exact P. apply ln_le; [lra|]. pose proof (mistake t T). nra.
+Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Proof.
+  intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (chord t T).
+  pose proof (mistake_term t T). unfold C. lra.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+Proof. intros t T. apply (add_up U (fun t => KL d u (w t)) _ progress). lia. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / C eta s Rad theta.
+Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
+End Lines.
+
+(** For every rule for ties, every prior, step, threshold above -R and list of examples, and every mixture u: if the
+    features are at most R in size and the margin of u is at least s, both on the examples of the updates only, and
+    the step gains, then Winnow makes no more updates than the bound says; and if the threshold is not negative, no
+    more mistakes. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example) (u : vec) (s Rad : R),
+  let us := winnow_updates tie d eta theta w0 es in
+  (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
+  eta > 0 ->
+  Rad > 0 -> theta > - Rad ->
+  (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
+  (forall x b, In (x, b) us -> sign b * dot d u x >= s) ->
+  C eta s Rad theta > 0 ->
+  INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / C eta s Rad theta
+  /\ (theta >= 0 -> INR (winnow_mistakes tie d eta theta w0 es) <= KL d u w0 / C eta s Rad theta).
+Proof.
+  intros tie d eta theta w0 es u s Rad us Hp Hpm He HRad Hth HR Hu Hum Hs Hg.
+  assert (INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / C eta s Rad theta) as B.
+  { rewrite winnow_count_length. destruct (length _) as [|U] eqn:L.
+    - apply Rle_mult_inv_pos; [|exact Hg]. apply gibbs; [apply as_mixture; assumption | split; assumption].
+    - pose proof (run_range tie d theta (update d eta) w0 es Rad HR) as Range.
+      pose proof (run_margin tie d theta (update d eta) w0 es u s Hs) as Margin. rewrite L in Range, Margin.
+      assert (s <= Rad) as Top.
+      { pose proof (Margin 1%nat ltac:(lia)).
+        pose proof (margin_le_range d u _ Rad (as_mixture d u Hu Hum) (Range 1%nat ltac:(lia))). lra. }
+      apply (bound d (S U) u eta theta s Rad (run_weights tie d theta (update d eta) w0 es)
+        (run_signed tie d theta (update d eta) w0 es)); try assumption; try lia.
+      + intros t T j J. rewrite <- L in T. rewrite run_next by exact T. reflexivity.
+      + intros t T. rewrite <- L in T. apply run_mistake. exact T.
+      + exact (gain_margin eta s Rad theta He HRad Hth Top Hg). }
+  split; [exact B|]. intros T. eapply Rle_trans; [apply winnow_mistakes_le; exact T | exact B].
+Qed.
+
+(** Some step has a positive gain if and only if the margin is above the threshold. *)
+Theorem some_step : forall s Rad theta, Rad > 0 -> theta > - Rad -> s <= Rad ->
+  ((exists eta, eta > 0 /\ C eta s Rad theta > 0) <-> s > theta).
+Proof.
+  intros s Rad theta HR T Hs. split.
+  - intros (eta & He & G). exact (gain_margin eta s Rad theta He HR T Hs G).
+  - intros M. exists ((s - theta) / Rad ^ 2). assert (0 < Rad ^ 2) by nra. split; [apply Rdiv_lt_0_compat; lra|].
+    pose proof (hoeffding_chord ((s - theta) / Rad ^ 2) Rad theta HR ltac:(lra)) as H0. unfold C.
+    assert (0 < (s - theta) ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
+    replace (((s - theta) / Rad ^ 2) ^ 2 * Rad ^ 2 / 2) with ((s - theta) ^ 2 / (2 * Rad ^ 2)) in H0 by (field; lra).
+    replace ((s - theta) / Rad ^ 2 * s) with ((s - theta) / Rad ^ 2 * theta + 2 * ((s - theta) ^ 2 / (2 * Rad ^ 2)))
+      by (field; lra). lra.
+Qed.
+End WINNOW.
