@@ -33,7 +33,7 @@ FINDS = {
     "name": ("dl.py:is(.class, .function, .data, .exception)", "dt.sig"),
 }
 #: What is no prose, or would tell too much.
-SILENT = ".solution, .headerlink, .mistakebound-view, .cell_output, pre, script"
+SILENT = ".solution, .headerlink, .machine-checked, .mistakebound-view, .cell_output, pre, script"
 #: What a theorem object is called, by where its statement is printed.
 THEOREMS = [theorem for theorem in vars(mistakebound).values() if isinstance(theorem, Theorem)]
 CALLED = {anchor("theorem", theorem.name): f"{theorem.name}: {theorem.title}" for theorem in THEOREMS}

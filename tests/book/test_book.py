@@ -194,6 +194,7 @@ def test_a_spoilt_page_is_seen(book, check, file, old, new, complaint):
         ("````{solution} ex-1", "````{solution-start} ex-1", "in another form"),
         (":class: dropdown", ":class: open", "ex-0 is not folded"),
         ("# One", "# One\n" + 2 * EXERCISES, "has 18 exercises"),
+        ("# One", "# One\n" + 2 * EXERCISES[: EXERCISES.index("```{exercise}", 9)].replace("Warm-up", "Formal"), "2 of"),
         (EXERCISES, "", "has 0 exercises"),
         ("# One", "# One\n" + 5500 * "word ", "words before its exercises, more than 5500"),
     ],

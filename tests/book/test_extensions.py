@@ -33,6 +33,7 @@ def theorem(monkeypatch):
     module.NOVIKOFF = SimpleNamespace(
         name="NOVIKOFF",
         title="Mistake bound",
+        proof=None,
         statement="Let $u$ be a comparator.\n\nThen $M$ is small.",
         labels={"margin": "H1", "progress": "1", "cauchy_schwarz": "2"},
         hypotheses=(claim("margin", r"y\langle u,x\rangle\ge\gamma", "A margin."),),

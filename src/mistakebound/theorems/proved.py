@@ -4,6 +4,8 @@ The proofs are in `proofs/` of the repository: a file a chapter, in it a module 
 theorem object is in one of the two tables.
 """
 
+__all__ = ["PROVED", "UNPROVED"]
+
 #: A file of `proofs/`, and the theorems that are proved there.
 PROVED = {
     "Perceptron": ("NOVIKOFF",),
