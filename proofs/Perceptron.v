@@ -582,3 +582,110 @@ Proof.
   - intros v V. pose proof (best d n q X Y Hq H1 v) as B. rewrite V, Rmult_1_r in B. exact B.
 Qed.
 End MAX_MARGIN.
+
+(** * No learner does better *)
+
+(** The vector with a 1 in place i, and 0 elsewhere. *)
+Definition unit (i : nat) : vec := fun k => if Nat.eqb k i then 1 else 0.
+
+Lemma dot_unit d v i : (i < d)%nat -> dot d v (unit i) = v i.
+Proof.
+  assert (forall n, (n <= i)%nat -> dot n v (unit i) = 0) as Z.
+  { induction n as [|n IH]; intros L; [reflexivity|]. unfold dot in *. rewrite sum_S, IH by lia. unfold unit.
+    replace (Nat.eqb n i) with false by (symmetry; apply Nat.eqb_neq; lia). ring. }
+  induction d as [|d IH]; intros I; [lia|]. unfold dot in *. rewrite sum_S. unfold unit at 2.
+  destruct (Nat.eqb_spec d i) as [->|N]; [rewrite Z by lia; ring | rewrite IH by lia; ring].
+Qed.
+
+(** An opponent shows [Rad] times the unit vectors, one after another, with the label that the learner gets wrong. *)
+Module ORTHONORMAL.
+Section Opponent.
+Variables (State : Type) (mistaken updating : State -> example -> bool) (next : State -> example -> State).
+Variable Rad : R.
+
+(** Whatever a learner predicts, it is wrong about one of the two labels. *)
+Definition deterministic := forall s x, exists y, mistaken s (x, y) = true.
+
+(** The examples of m rounds, from place i on, against a learner in state s. *)
+Fixpoint opponent (m i : nat) (s : State) : list example :=
+  match m with
+  | O => []
+  | S m => let x := scale Rad (unit i) in
+           let e := (x, mistaken s (x, true)) in
+           e :: opponent m (S i) (if updating s e then next s e else s)
+  end.
+
+Lemma opponent_length m : forall i s, length (opponent m i s) = m.
+Proof. induction m; simpl; auto. Qed.
+
+(** Each of them is a mistake. *)
+Lemma opponent_mistakes m s0 : deterministic -> mistakes State mistaken updating next s0 (opponent m 0 s0) = m.
+Proof.
+  intros D. unfold mistakes, run.
+  assert (forall i s k t, snd (fst (fold_left (round State mistaken updating next) (opponent m i s) (s, k, t)))
+    = (k + m)%nat) as G; [|apply (G 0%nat s0 0%nat 0%nat)].
+  induction m as [|m IH]; intros i s k t; simpl; [lia|]. rewrite IH.
+  assert (forall x, mistaken s (x, mistaken s (x, true)) = true) as W.
+  { intros x. destruct (mistaken s (x, true)) eqn:E; [exact E|]. destruct (D s x) as [[|] Y]; congruence. }
+  rewrite W. lia.
+Qed.
+
+(** Number j of them has its entry in place i + j. *)
+Lemma opponent_in m : forall i s e, In e (opponent m i s) -> exists j, (j < m)%nat /\
+  fst e = scale Rad (unit (i + j)) /\ snd e = snd (nth j (opponent m i s) (zero, true)).
+Proof.
+  induction m as [|m IH]; simpl; intros i s e; [tauto|]. intros [<-|I].
+  - exists 0%nat. rewrite Nat.add_0_r. split; [lia|]. split; reflexivity.
+  - destruct (IH _ _ _ I) as [j [J [E1 E2]]]. exists (S j). rewrite Nat.add_succ_r. split; [lia|]. split; assumption.
+Qed.
+End Opponent.
+
+(** Let m be at most Rad^2 / gamma^2. Every deterministic learner is wrong about all of some m examples of length
+    [Rad], on which a vector of length 1 has a margin of at least gamma. *)
+Theorem theorem :
+  forall (State : Type) (mistaken updating : State -> example -> bool) (next : State -> example -> State)
+    (s0 : State) (m : nat) (gamma Rad : R),
+  deterministic State mistaken ->
+  (1 <= m)%nat ->
+  gamma > 0 ->
+  Rad > 0 ->
+  INR m <= Rad ^ 2 / gamma ^ 2 ->
+  exists (es : list example) (u : vec),
+    length es = m /\
+    mistakes State mistaken updating next s0 es = m /\
+    norm m u = 1 /\
+    forall x (y : bool), In (x, y) es -> norm m x = Rad /\ y * dot m u x >= gamma.
+Proof.
+  intros State mistaken updating next s0 m gamma Rad D M Hg HR Hm.
+  set (es := opponent State mistaken updating next Rad m 0 s0).
+  assert (0 < INR m) as P by (apply lt_0_INR; lia). pose proof (sqrt_lt_R0 _ P) as Q.
+  pose proof (sqrt_sqrt (INR m) ltac:(lra)) as E.
+  exists es, (fun i => snd (nth i es (zero, true)) / sqrt (INR m)).
+  split; [apply opponent_length|]. split; [apply opponent_mistakes, D|]. split.
+  - unfold norm, dot. rewrite <- sqrt_1. f_equal. rewrite <- (Rinv_r (INR m)), <- sum_const by lra.
+    apply sum_ext. intros i _. rewrite <- E at 3. pose proof (sign_square (snd (nth i es (zero, true)))) as S1.
+    replace (snd (nth i es (zero, true)) / sqrt (INR m) * (snd (nth i es (zero, true)) / sqrt (INR m)))
+      with (snd (nth i es (zero, true)) * snd (nth i es (zero, true)) / (sqrt (INR m) * sqrt (INR m))) by (field; lra).
+    rewrite S1. field. lra.
+  - intros x y I. apply opponent_in in I. fold es in I. simpl in I. destruct I as [j [J [-> ->]]].
+    rewrite (dot_sym m _ (scale _ _)), dot_scale, (dot_sym m (unit j)), dot_unit by exact J. split.
+    + unfold norm. rewrite dot_scale, (dot_sym m (unit j)), dot_scale, dot_unit by exact J.
+      unfold unit. rewrite Nat.eqb_refl, Rmult_1_r. apply sqrt_square. lra.
+    + pose proof (sign_square (snd (nth j es (zero, true)))) as S1.
+      replace (snd (nth j es (zero, true)) * (Rad * (snd (nth j es (zero, true)) / sqrt (INR m))))
+        with (Rad / sqrt (INR m) * (snd (nth j es (zero, true)) * snd (nth j es (zero, true)))) by (field; lra).
+      rewrite S1, Rmult_1_r. apply Rle_ge, le_div; [lra|].
+      apply Rsqr_incr_0_var; [|lra]. rewrite Rsqr_mult, Rsqr_sqrt, !Rsqr_pow2 by lra.
+      replace (Rad ^ 2) with (Rad ^ 2 / gamma ^ 2 * gamma ^ 2) by (field; lra).
+      rewrite Rmult_comm. apply Rmult_le_compat_r; [nra | exact Hm].
+Qed.
+
+(** The Perceptron is such a learner, whatever its rule for ties; so NOVIKOFF's bound cannot be lowered. *)
+Example perceptron_deterministic tie d : deterministic vec (Perceptron.mistaken tie d).
+Proof.
+  intros w x. unfold Perceptron.mistaken, wrong. simpl. destruct (total_order_T (dot d w x) 0) as [[L|E]|G].
+  - exists true. reflexivity.
+  - destruct tie as [|p]; [exists true; reflexivity|]. exists (negb p). destruct p; reflexivity.
+  - exists false. reflexivity.
+Qed.
+End ORTHONORMAL.

@@ -1,0 +1,600 @@
+(** The Perceptron in practice: on data that no hyperplane separates, and with updates on narrow escapes.
+
+    The learner is that of Perceptron.v, and so are the runs: any finite list of examples, any rule for ties, any rate
+    r > 0. FREUND_SCHAPIRE, FRESH_FEATURES and HINGE ask nothing of the comparator u. They choose any margin
+    gamma > 0, and charge for what u falls short of it on the examples of the updates. The margin Perceptron, in
+    MARGIN_PERCEPTRON and MARGIN_FRACTION, changes its weights wherever the signed score is at most a threshold
+    eta > 0, right or wrong.
+
+    Vectors have [dim] entries here: d is the shortfall. *)
+From Coq Require Import Reals Lra Psatz List Lia.
+From MB Require Import Vectors Learner Perceptron.
+Import ListNotations.
+Open Scope R_scope.
+
+(** * By how much u falls short *)
+
+Definition falls_short (dim : nat) (u : vec) (gamma : R) (x : vec) (y : bool) : R := Rmax 0 (gamma - y * dot dim u x).
+
+(** In update t of those on the examples [us]: d_t of the printed theorems, whose M is the length of [us]. *)
+Definition shortfalls (dim : nat) (u : vec) (gamma : R) (us : list example) (t : nat) : R :=
+  falls_short dim u gamma (x_of us t) (y_of us t).
+
+(** The root of f(1)^2 + ... + f(t)^2, which is the length of a vector. *)
+Definition root_of_squares (t : nat) (f : nat -> R) : R := sqrt (total t (fun s => f s ^ 2)).
+
+Lemma root_of_squares_square t f : root_of_squares t f ^ 2 = total t (fun s => f s ^ 2).
+Proof.
+  unfold root_of_squares. rewrite <- Rsqr_pow2. apply Rsqr_sqrt. unfold total.
+  rewrite <- (Rmult_0_r (INR t)), <- sum_const. apply sum_le. intros. apply pow2_ge_0.
+Qed.
+
+(** The sum of t numbers is their inner product with t ones. *)
+Lemma total_le_root t f : total t f <= root_of_squares t f * sqrt (INR t).
+Proof.
+  pose proof (cauchy_schwarz t (fun s => f (S s)) (fun _ => 1)) as C. unfold root_of_squares, total, norm, dot in *.
+  rewrite sum_const in C. rewrite (sum_ext t _ (fun s => f (S s))) in C by (intros; ring).
+  rewrite (sum_ext t (fun i => f (S i) * f (S i)) (fun s => f (S s) ^ 2)) in C by (intros; ring).
+  replace (INR t * (1 * 1)) with (INR t) in C by ring. exact C.
+Qed.
+
+(** Sums over some of the updates are at most those over all, if no summand is negative. *)
+Lemma total_mono t U f : (forall s, 0 <= f s) -> (t <= U)%nat -> total t f <= total U f.
+Proof.
+  intros P L. unfold total. induction L as [|U L IH]; [lra|]. rewrite sum_S. pose proof (P (S U)). lra.
+Qed.
+
+(** * Inseparable data: Freund and Schapire's bound *)
+
+Module FREUND_SCHAPIRE.
+
+Lemma mistake_driven tie dim r es :
+  (perceptron_mistakes tie dim r es <= length (perceptron_updates tie dim r es))%nat.
+Proof. apply NOVIKOFF.mistake_driven. Qed.
+
+Section Lines.
+Variables (dim U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variable any_margin : gamma > 0.
+Local Notation "⟨ v , z ⟩" := (dot dim v z).
+Local Notation "‖ v ‖" := (norm dim v) (at level 20).
+Local Notation d := (fun t => falls_short dim u gamma (x t) (y t)).
+Local Notation D := (root_of_squares U d).
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * (gamma - d t).
+Proof.
+  intros t T. cbv beta. rewrite (update_rule t T), dot_step. unfold falls_short.
+  pose proof (Rmax_r 0 (gamma - y t * ⟨u, x t⟩)). nra.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * (gamma * INR t - total t d).
+Proof.
+  intros t T. pose proof (add_up_ge U (fun t => ⟨u, w t⟩) (fun t => r * (gamma - d t)) progress t ltac:(lia)) as A.
+  cbv beta in A. rewrite (dot_of_length_0 dim u (w 0) start) in A.
+  replace (total t (fun t => r * (gamma - d t))) with (r * (gamma * INR t - total t d)) in A; [lra|].
+  unfold total. rewrite sum_mult. f_equal. rewrite (Rmult_comm gamma), <- sum_const.
+  pose proof (sum_plus t (fun s => gamma - d (S s)) (fun s => d (S s))) as P.
+  rewrite (sum_ext t _ (fun _ => gamma)) in P by (intros; ring). cbv beta in *. lra.
+Qed.
+
+Lemma shortfall : forall t, (1 <= t <= U)%nat -> total t d <= D * sqrt (INR t).
+Proof.
+  intros t T. apply Rle_trans with (root_of_squares t d * sqrt (INR t)); [apply total_le_root|].
+  apply Rmult_le_compat_r; [apply sqrt_pos|]. apply sqrt_le_1_alt, total_mono; [|lia]. intros. apply pow2_ge_0.
+Qed.
+
+Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
+
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
+Proof. eapply NOVIKOFF.growth; eauto. Qed.
+
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Proof. eapply NOVIKOFF.total_growth; eauto. Qed.
+
+Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
+Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
+
+Lemma ceiling : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * r * Rad * sqrt (INR t).
+Proof.
+  intros t T. assert (‖w t‖ <= r * Rad * sqrt (INR t)) by (eapply NOVIKOFF.root_of_growth; eauto).
+  pose proof (cauchy_schwarz t T). pose proof (norm_pos dim u). nra.
+Qed.
+
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> gamma * sqrt (INR t) <= ‖u‖ * Rad + D.
+Proof.
+  intros t T. pose proof (total_progress t T) as A. pose proof (shortfall t T) as B. pose proof (ceiling t T) as C.
+  assert (0 < INR t) as P by (apply lt_0_INR; lia).
+  pose proof (sqrt_lt_R0 _ P) as Q. pose proof (sqrt_sqrt (INR t) ltac:(lra)) as E.
+  apply Rmult_le_reg_l with (r * sqrt (INR t)); [nra|].
+  replace (r * sqrt (INR t) * (gamma * sqrt (INR t))) with (r * (gamma * INR t)) by (rewrite <- E at 1; ring).
+  nra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= (‖u‖ * Rad + D) ^ 2 / gamma ^ 2.
+Proof.
+  intros t T. pose proof (sandwich t T). pose proof (sqrt_pos (INR t)). apply le_div; [nra|].
+  replace (INR t * gamma ^ 2) with ((gamma * sqrt (INR t)) ^ 2)
+    by (rewrite <- (sqrt_sqrt (INR t) (pos_INR t)) at 2; ring).
+  apply pow_incr. nra.
+Qed.
+End Lines.
+
+(** Every u and every gamma > 0; D is the root of d_1^2 + ... + d_M^2 over the updates. *)
+Theorem theorem : forall (tie : tie_rule) (dim : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
+  r > 0 ->
+  gamma > 0 ->
+  (forall x y, In (x, y) es -> norm dim x <= Rad) ->
+  let us := perceptron_updates tie dim r es in
+  let D := root_of_squares (length us) (shortfalls dim u gamma us) in
+  INR (perceptron_mistakes tie dim r es) <= (norm dim u * Rad + D) ^ 2 / gamma ^ 2.
+Proof.
+  intros tie dim r es u gamma Rad Hr Hg HR us D. apply NOVIKOFF.bound_mistakes.
+  - apply le_div; [nra|]. rewrite Rmult_0_l. apply pow2_ge_0.
+  - apply bound with (r := r) (w := w_of r us);
+      eauto using w_start, w_update, update_after_mistake, update_shown.
+Qed.
+End FREUND_SCHAPIRE.
+
+(** * The same bound by a fresh feature for each update *)
+
+(** (v, z): the m entries of v, and those of z after them. *)
+Definition join (m : nat) (v z : vec) : vec := fun i => if Nat.ltb i m then v i else z (i - m)%nat.
+
+Lemma join_left m v z i : (i < m)%nat -> join m v z i = v i.
+Proof. intros I. unfold join. replace (Nat.ltb i m) with true; [reflexivity|]. symmetry. apply Nat.ltb_lt, I. Qed.
+
+Lemma join_right m v z i : join m v z (m + i)%nat = z i.
+Proof.
+  unfold join. replace (Nat.ltb (m + i) m) with false by (symmetry; apply Nat.ltb_ge; lia). f_equal. lia.
+Qed.
+
+Lemma dot_join m n v z w : dot (m + n) w (join m v z) = dot m w v + dot n (fun i => w (m + i)%nat) z.
+Proof.
+  induction n as [|n IH].
+  - rewrite Nat.add_0_r. unfold dot at 3. simpl. rewrite Rplus_0_r.
+    apply sum_ext. intros i I. rewrite join_left by exact I. reflexivity.
+  - rewrite Nat.add_succ_r. unfold dot in *. rewrite !sum_S, IH, join_right. ring.
+Qed.
+
+Lemma join_square m n v z : norm (m + n) (join m v z) ^ 2 = norm m v ^ 2 + norm n z ^ 2.
+Proof.
+  rewrite !norm_square_pow, dot_join. f_equal.
+  - apply sum_ext. intros i I. rewrite join_left by exact I. reflexivity.
+  - apply sum_ext. intros i _. rewrite join_right. reflexivity.
+Qed.
+
+(** In update t the example gets a feature of its own, with the value [Delta], and u has there what it was short of:
+    so the longer u' has the margin gamma at every update, and the longer examples make the same run. *)
+Module FRESH_FEATURES.
+
+Lemma mistake_driven tie dim r es :
+  (perceptron_mistakes tie dim r es <= length (perceptron_updates tie dim r es))%nat.
+Proof. apply NOVIKOFF.mistake_driven. Qed.
+
+Section Lines.
+Variables (dim U : nat) (u : vec) (r gamma Rad Delta : R) (w x : nat -> vec) (y : nat -> bool).
+Variable any_margin : gamma > 0.
+Variable any_value : Delta > 0.
+Local Notation d := (fun t => falls_short dim u gamma (x t) (y t)).
+Local Notation D := (root_of_squares U d).
+
+Hypothesis start : norm dim (w 0) = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * dot dim (w (t - 1)) (x t) <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> norm dim (x t) <= Rad.
+
+(** The longer vectors x', u' and w'. The fresh place of update t is number t - 1 after the first [dim]. *)
+Definition x_ (t : nat) : vec := join dim (x t) (scale Delta (unit (t - 1))).
+Definition u_ : vec := join dim u (fun s => y (S s) * d (S s) / Delta).
+Fixpoint w_ (t : nat) : vec :=
+  match t with O => join dim (w 0) zero | S s => add (w_ s) (scale (r * y t) (x_ t)) end.
+Local Notation "⟨ v , z ⟩" := (dot (dim + U) v z).
+Local Notation "‖ v ‖" := (norm (dim + U) v) (at level 20).
+
+(** The old weights are the first entries of the new ones; the fresh places of later updates still hold a 0. *)
+Lemma w_old : forall t, (t <= U)%nat -> forall i, (i < dim)%nat -> w_ t i = w t i.
+Proof.
+  induction t as [|t IH]; intros T i I; simpl; [apply join_left, I|].
+  rewrite (update_rule (S t)) by lia. replace (S t - 1)%nat with t by lia.
+  unfold add, scale. rewrite IH by (assumption || lia). unfold x_. rewrite join_left by exact I. reflexivity.
+Qed.
+
+Lemma w_fresh : forall t s, (t <= s)%nat -> w_ t (dim + s)%nat = 0.
+Proof.
+  induction t as [|t IH]; intros s T; cbn [w_]; [apply join_right|].
+  unfold add, scale at 1, x_. rewrite join_right, IH by lia. unfold scale, unit.
+  replace (Nat.eqb s (S t - 1)) with false by (symmetry; apply Nat.eqb_neq; lia). ring.
+Qed.
+
+Lemma same_score : forall t, (1 <= t <= U)%nat -> y t * ⟨w_ (t - 1), x_ t⟩ = y t * dot dim (w (t - 1)) (x t).
+Proof.
+  intros t T. unfold x_. rewrite dot_join, (dot_sym U _ (scale _ _)), dot_scale, (dot_sym U (unit _)).
+  rewrite dot_unit, w_fresh by lia. rewrite Rmult_0_r, Rplus_0_r. f_equal.
+  apply sum_ext. intros i I. rewrite w_old by (assumption || lia). reflexivity.
+Qed.
+
+Lemma lifted_margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u_, x_ t⟩ >= gamma.
+Proof.
+  intros t T. unfold x_. rewrite dot_join, (dot_sym U _ (scale _ _)), dot_scale, (dot_sym U (unit _)), dot_unit by lia.
+  replace (dot dim u_ (x t)) with (dot dim u (x t))
+    by (apply sum_ext; intros i I; unfold u_; rewrite join_left by exact I; reflexivity).
+  unfold u_. rewrite join_right. replace (S (t - 1)) with t by lia.
+  replace (Delta * (y t * d t / Delta)) with (y t * d t) by (field; lra).
+  rewrite Rmult_plus_distr_l, <- (Rmult_assoc (y t) (y t)), sign_square. unfold falls_short.
+  pose proof (Rmax_r 0 (gamma - y t * dot dim u (x t))). lra.
+Qed.
+
+Lemma lifted_length : ‖u_‖ ^ 2 = norm dim u ^ 2 + D ^ 2 / Delta ^ 2.
+Proof.
+  unfold u_. rewrite join_square, root_of_squares_square. f_equal.
+  rewrite norm_square_pow. unfold Rdiv. rewrite (Rmult_comm (total _ _)). unfold dot, total. rewrite <- sum_mult.
+  apply sum_ext. intros s _. pose proof (sign_square (y (S s))) as S1. cbv beta.
+  set (e := falls_short _ _ _ _ _). replace (e ^ 2) with (y (S s) * y (S s) * e ^ 2) by (rewrite S1; ring). field. lra.
+Qed.
+
+Lemma lifted_radius : forall t, (1 <= t <= U)%nat -> ‖x_ t‖ ^ 2 <= Rad ^ 2 + Delta ^ 2.
+Proof.
+  intros t T. unfold x_. rewrite join_square. pose proof (radius t T). pose proof (norm_pos dim (x t)).
+  assert (norm dim (x t) ^ 2 <= Rad ^ 2) by (apply pow_incr; lra).
+  rewrite (norm_square_pow U), dot_scale, (dot_sym U (unit _)), dot_scale, dot_unit by lia.
+  unfold unit. rewrite Nat.eqb_refl. lra.
+Qed.
+
+(** So the hypotheses of NOVIKOFF hold of x', u' and w'. *)
+Lemma start_ : ‖w_ 0‖ = 0.
+Proof.
+  rewrite <- (sqrt_pow2 (‖w_ 0‖)) by apply norm_pos. simpl w_. rewrite join_square, start, norm_square_pow, dot_zero.
+  replace (0 ^ 2 + 0) with 0 by ring. apply sqrt_0.
+Qed.
+
+Lemma update_rule_ : forall t, (1 <= t <= U)%nat -> w_ t = add (w_ (t - 1)) (scale (r * y t) (x_ t)).
+Proof. intros t T. destruct t as [|t]; [lia|]. simpl. rewrite Nat.sub_0_r. reflexivity. Qed.
+
+Lemma mistake_ : forall t, (1 <= t <= U)%nat -> y t * ⟨w_ (t - 1), x_ t⟩ <= 0.
+Proof. intros t T. rewrite (same_score t T). apply mistake, T. Qed.
+
+Local Notation Rad_ := (sqrt (Rad ^ 2 + Delta ^ 2)).
+
+Lemma square_of_radius : Rad_ ^ 2 = Rad ^ 2 + Delta ^ 2.
+Proof. rewrite <- Rsqr_pow2. apply Rsqr_sqrt. nra. Qed.
+
+Lemma radius_ : forall t, (1 <= t <= U)%nat -> ‖x_ t‖ <= Rad_.
+Proof.
+  intros t T. rewrite <- (sqrt_pow2 (‖x_ t‖)) by apply norm_pos. apply sqrt_le_1_alt, lifted_radius, T.
+Qed.
+
+Lemma lifted_progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w_ t⟩ >= r * gamma * INR t.
+Proof. eapply NOVIKOFF.total_progress; eauto using start_, update_rule_, lifted_margin. Qed.
+
+Lemma lifted_growth : forall t, (1 <= t <= U)%nat -> ‖w_ t‖ ^ 2 <= r ^ 2 * (Rad ^ 2 + Delta ^ 2) * INR t.
+Proof.
+  rewrite <- square_of_radius. eapply NOVIKOFF.total_growth; eauto using start_, update_rule_, mistake_, radius_.
+Qed.
+
+Lemma lifted_cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u_, w_ t⟩ <= ‖u_‖ * ‖w_ t‖.
+Proof. intros. apply cauchy_schwarz. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat ->
+  INR t <= (Rad ^ 2 + Delta ^ 2) * (norm dim u ^ 2 + D ^ 2 / Delta ^ 2) / gamma ^ 2.
+Proof.
+  rewrite <- lifted_length, <- square_of_radius, (Rmult_comm (Rad_ ^ 2)).
+  eapply NOVIKOFF.bound with (r := r) (w := w_); eauto using start_, update_rule_, mistake_, radius_, lifted_margin.
+Qed.
+
+Lemma best : 2 * norm dim u * Rad * D <= Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2.
+Proof.
+  pose proof (pow2_ge_0 (Delta * norm dim u - Rad * D / Delta)) as P.
+  replace ((Delta * norm dim u - Rad * D / Delta) ^ 2)
+    with (Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2 - 2 * norm dim u * Rad * D) in P by (field; lra).
+  lra.
+Qed.
+End Lines.
+
+(** Every u, every gamma > 0 and every Delta > 0. No Delta makes the bound smaller than FREUND_SCHAPIRE's; one with
+    Delta^2 = Rad D / |u| makes it the same; and if Rad D = 0, the difference goes to 0 as Delta does. *)
+Theorem theorem : forall (tie : tie_rule) (dim : nat) (r : R) (es : list example) (u : vec) (gamma Rad Delta : R),
+  r > 0 ->
+  gamma > 0 ->
+  Delta > 0 ->
+  (forall x y, In (x, y) es -> norm dim x <= Rad) ->
+  let us := perceptron_updates tie dim r es in
+  let D := root_of_squares (length us) (shortfalls dim u gamma us) in
+  let bound := (Rad ^ 2 + Delta ^ 2) * (norm dim u ^ 2 + D ^ 2 / Delta ^ 2) / gamma ^ 2 in
+  let least_bound := (norm dim u * Rad + D) ^ 2 / gamma ^ 2 in
+  INR (perceptron_mistakes tie dim r es) <= bound /\
+  least_bound <= bound /\
+  (norm dim u > 0 -> Delta ^ 2 = Rad * D / norm dim u -> bound = least_bound) /\
+  (Rad * D = 0 -> bound = least_bound + Delta ^ 2 * norm dim u ^ 2 / gamma ^ 2).
+Proof.
+  intros tie dim r es u gamma Rad Delta Hr Hg HD HR us D B L.
+  assert (B = (norm dim u ^ 2 * Rad ^ 2 + D ^ 2 + Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) / gamma ^ 2)
+    as E by (unfold B; field; lra).
+  split; [|split; [|split]].
+  - apply NOVIKOFF.bound_mistakes.
+    + rewrite E. apply le_div; [nra|]. rewrite Rmult_0_l.
+      pose proof (best dim (length us) u gamma Rad Delta (x_of us) (y_of us) HD) as P. fold us in P.
+      change (2 * norm dim u * Rad * D <= Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) in P.
+      pose proof (pow2_ge_0 (norm dim u * Rad + D)). nra.
+    + unfold B. apply FRESH_FEATURES.bound with (r := r) (w := w_of r us);
+        eauto using w_start, w_update, update_after_mistake, update_shown.
+  - pose proof (best dim (length us) u gamma Rad Delta (x_of us) (y_of us) HD) as P.
+    change (2 * norm dim u * Rad * D <= Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) in P.
+    rewrite E. unfold L. apply Rmult_le_compat_r; [apply Rlt_le, Rinv_0_lt_compat; nra|]. nra.
+  - intros Hu HDelta. rewrite E. unfold L. f_equal.
+    replace (Delta ^ 2 * norm dim u ^ 2) with (Rad * D * norm dim u) by (rewrite HDelta; field; lra).
+    replace (Rad ^ 2 * D ^ 2 / Delta ^ 2) with (Rad * D * norm dim u); [ring|].
+    assert (Rad * D = Delta ^ 2 * norm dim u) as F by (rewrite HDelta; field; lra).
+    replace (Rad ^ 2 * D ^ 2) with ((Rad * D) ^ 2) by ring. rewrite F. field. lra.
+  - intros Z. rewrite E. unfold L. replace (Rad ^ 2 * D ^ 2) with ((Rad * D) ^ 2) by ring.
+    replace ((norm dim u * Rad + D) ^ 2) with (norm dim u ^ 2 * Rad ^ 2 + D ^ 2 + 2 * norm dim u * (Rad * D)) by ring.
+    rewrite Z. field. lra.
+Qed.
+End FRESH_FEATURES.
+
+(** * With hinge losses *)
+
+(** The shortfalls over gamma are the hinge losses of u; L is their sum over all updates. *)
+Module HINGE.
+
+Lemma mistake_driven tie dim r es :
+  (perceptron_mistakes tie dim r es <= length (perceptron_updates tie dim r es))%nat.
+Proof. apply NOVIKOFF.mistake_driven. Qed.
+
+Section Lines.
+Variables (dim U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variable any_margin : gamma > 0.
+Local Notation "⟨ v , z ⟩" := (dot dim v z).
+Local Notation "‖ v ‖" := (norm dim v) (at level 20).
+Local Notation d := (fun t => falls_short dim u gamma (x t) (y t)).
+Local Notation L := (total U d / gamma).
+Local Notation B := (‖u‖ * Rad / gamma).
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> INR t - 1 / gamma * total t d <= ⟨u, w t⟩ / (r * gamma).
+Proof.
+  intros t T. assert (⟨u, w t⟩ >= r * (gamma * INR t - total t d)) as A
+    by (eapply FREUND_SCHAPIRE.total_progress; eauto).
+  apply le_div; [nra|].
+  replace ((INR t - 1 / gamma * total t d) * (r * gamma)) with (r * (gamma * INR t - total t d)) by (field; lra). lra.
+Qed.
+
+Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
+
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
+Proof. eapply NOVIKOFF.growth; eauto. Qed.
+
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Proof. eapply NOVIKOFF.total_growth; eauto. Qed.
+
+Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
+Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
+
+Lemma ceiling : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ / (r * gamma) <= B * sqrt (INR t).
+Proof.
+  intros t T. assert (⟨u, w t⟩ <= ‖u‖ * r * Rad * sqrt (INR t)) as C by (eapply FREUND_SCHAPIRE.ceiling; eauto).
+  apply div_le; [nra|].
+  replace (B * sqrt (INR t) * (r * gamma)) with (‖u‖ * r * Rad * sqrt (INR t)) by (field; lra). exact C.
+Qed.
+
+Lemma quadratic : forall t, (1 <= t <= U)%nat -> INR t - L <= B * sqrt (INR t).
+Proof.
+  intros t T. pose proof (progress t T). pose proof (ceiling t T).
+  (* no loss is negative *)
+  assert (total t d <= total U d) as M by (apply total_mono; [intros; apply Rmax_l | lia]).
+  assert (1 / gamma * total t d <= L); [|lra].
+  unfold Rdiv. rewrite Rmult_1_l, Rmult_comm. apply Rmult_le_compat_r; [|exact M].
+  apply Rlt_le, Rinv_0_lt_compat. lra.
+Qed.
+
+Lemma positive_B : forall t, (1 <= t <= U)%nat -> 0 <= B.
+Proof.
+  intros t T. pose proof (radius t T). pose proof (norm_pos dim (x t)). pose proof (norm_pos dim u).
+  apply le_div; nra.
+Qed.
+
+Lemma positive_L : 0 <= L.
+Proof.
+  apply le_div; [lra|]. rewrite Rmult_0_l. apply Rle_trans with (total 0 d); [apply Rle_refl|].
+  apply total_mono; [intros; apply Rmax_l | lia].
+Qed.
+
+Lemma root : forall t, (1 <= t <= U)%nat -> sqrt (INR t) <= B / 2 + sqrt (B ^ 2 / 4 + L).
+Proof.
+  intros t T. pose proof (quadratic t T) as Q. rewrite <- (sqrt_sqrt (INR t) (pos_INR t)) in Q at 1.
+  assert (sqrt (INR t) - B / 2 <= sqrt (B ^ 2 / 4 + L)); [|lra].
+  (* complete the square *)
+  apply Rle_trans with (Rabs (sqrt (INR t) - B / 2)); [apply Rle_abs|].
+  rewrite <- sqrt_Rsqr_abs. apply sqrt_le_1_alt. unfold Rsqr. lra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= L + B * sqrt L + B ^ 2.
+Proof.
+  intros t T. pose proof (root t T) as H. pose proof (positive_B t T) as PB. pose proof positive_L as PL.
+  pose proof (sqrt_pos (INR t)). pose proof (sqrt_pos (B ^ 2 / 4 + L)). pose proof (sqrt_pos L).
+  (* the root of a sum is at most the sum of the roots *)
+  assert (sqrt (B ^ 2 / 4 + L) <= B / 2 + sqrt L) as S1.
+  { rewrite <- (sqrt_Rsqr (B / 2 + sqrt L)) by lra. apply sqrt_le_1_alt. unfold Rsqr.
+    replace L with (sqrt L * sqrt L) at 1 by (apply sqrt_sqrt, PL). nra. }
+  rewrite <- (sqrt_sqrt (INR t) (pos_INR t)).
+  apply Rle_trans with ((B / 2 + sqrt (B ^ 2 / 4 + L)) * (B / 2 + sqrt (B ^ 2 / 4 + L))).
+  - apply Rmult_le_compat; assumption.
+  - assert (sqrt (B ^ 2 / 4 + L) * sqrt (B ^ 2 / 4 + L) = B ^ 2 / 4 + L) as E
+      by (apply sqrt_sqrt; pose proof (pow2_ge_0 B); lra).
+    nra.
+Qed.
+End Lines.
+
+(** Every u and every gamma > 0; L is the sum of the hinge losses of u in the updates, and B is |u| Rad / gamma. *)
+Theorem theorem : forall (tie : tie_rule) (dim : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
+  r > 0 ->
+  gamma > 0 ->
+  (forall x y, In (x, y) es -> norm dim x <= Rad) ->
+  let us := perceptron_updates tie dim r es in
+  let L := total (length us) (shortfalls dim u gamma us) / gamma in
+  let B := norm dim u * Rad / gamma in
+  INR (perceptron_mistakes tie dim r es) <= L + B * sqrt L + B ^ 2.
+Proof.
+  intros tie dim r es u gamma Rad Hr Hg HR us L B. apply NOVIKOFF.bound_mistakes.
+  - destruct (length us) as [|n] eqn:N.
+    + (* no update, no loss *)
+      replace L with 0 by (unfold L, total; simpl; field; lra). rewrite sqrt_0. pose proof (pow2_ge_0 B). lra.
+    + pose proof (positive_L dim (length us) u gamma (x_of us) (y_of us) Hg) as PL. rewrite N in PL.
+      assert (0 <= B) as PB by (apply (positive_B dim (length us)) with (x := x_of us) (t := 1%nat);
+        eauto using update_shown; lia).
+      pose proof (sqrt_pos L). change (0 <= L) in PL. nra.
+  - apply bound with (r := r) (w := w_of r us);
+      eauto using w_start, w_update, update_after_mistake, update_shown.
+Qed.
+End HINGE.
+
+(** * Updates on narrow escapes: the margin Perceptron *)
+
+(** It changes its weights, as the Perceptron does, wherever the signed score is at most [eta]. *)
+Definition narrow_escape (dim : nat) (eta : R) (w : vec) (e : example) : bool :=
+  if Rle_dec (snd e * dot dim w (fst e)) eta then true else false.
+
+Definition margin_perceptron_mistakes tie dim eta r (es : list example) : nat :=
+  mistakes vec (mistaken tie dim) (narrow_escape dim eta) (update r) zero es.
+Definition margin_perceptron_updates dim eta r (es : list example) : list example :=
+  updates vec (narrow_escape dim eta) (update r) zero es.
+
+Lemma update_on_narrow_escape dim eta r es t (us := margin_perceptron_updates dim eta r es) :
+  (1 <= t <= length us)%nat -> y_of us t * dot dim (w_of r us (t - 1)) (x_of us t) <= eta.
+Proof.
+  intros T. pose proof (update_called_for (narrow_escape dim eta) r es t T) as N. unfold narrow_escape in N.
+  destruct (Rle_dec _ _) as [L|]; [exact L | discriminate].
+Qed.
+
+Lemma margin_update_shown dim eta r es t (us := margin_perceptron_updates dim eta r es) :
+  (1 <= t <= length us)%nat -> In (x_of us t, y_of us t) es.
+Proof. intros T. apply (updates_in vec (narrow_escape dim eta) (update r) es zero), update_in, T. Qed.
+
+Module MARGIN_PERCEPTRON.
+
+(** A mistake has a signed score of at most 0, and so of at most eta. *)
+Lemma mistake_driven tie dim eta r es : eta > 0 ->
+  (margin_perceptron_mistakes tie dim eta r es <= length (margin_perceptron_updates dim eta r es))%nat.
+Proof.
+  intros E. unfold margin_perceptron_updates. rewrite <- (count_updates_length vec (mistaken tie dim)).
+  apply mistakes_le_updates. intros w e M. unfold narrow_escape. apply wrong_score in M.
+  destruct (Rle_dec _ _) as [|N]; [reflexivity | exfalso; apply N; lra].
+Qed.
+
+Section Lines.
+Variables (dim U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variable positive_threshold : eta > 0.
+Local Notation "⟨ v , z ⟩" := (dot dim v z).
+Local Notation "‖ v ‖" := (norm dim v) (at level 20).
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis narrow : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= eta.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+Hypothesis positive_margin : gamma > 0.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
+
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
+Proof. eapply NOVIKOFF.shift; eauto. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * gamma.
+Proof. eapply NOVIKOFF.progress; eauto. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * gamma * INR t.
+Proof. eapply NOVIKOFF.total_progress; eauto. Qed.
+
+Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
+
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + 2 * r * eta + r ^ 2 * Rad ^ 2.
+Proof.
+  intros t T. rewrite (growth_identity t T). pose proof (narrow t T).
+  assert (‖x t‖ ^ 2 <= Rad ^ 2) by (eapply NOVIKOFF.radius_square; eauto). pose proof (pow2_ge_0 r). nra.
+Qed.
+
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * (Rad ^ 2 + 2 * eta / r) * INR t.
+Proof.
+  intros t T.
+  assert (forall s, (1 <= s <= U)%nat -> ‖w s‖ ^ 2 <= ‖w (s - 1)‖ ^ 2 + r ^ 2 * (Rad ^ 2 + 2 * eta / r)) as G.
+  { intros s S0. replace (r ^ 2 * (Rad ^ 2 + 2 * eta / r)) with (2 * r * eta + r ^ 2 * Rad ^ 2) by (field; lra).
+    pose proof (growth s S0). lra. }
+  pose proof (add_up U (fun t => ‖w t‖ ^ 2) (fun _ => r ^ 2 * (Rad ^ 2 + 2 * eta / r)) G t ltac:(lia)) as A.
+  cbv beta in A. rewrite start, total_const in A. lra.
+Qed.
+
+Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
+Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
+
+(** The number in the place of Rad^2. *)
+Lemma positive_growth : 0 < Rad ^ 2 + 2 * eta / r.
+Proof. assert (0 < 2 * eta / r) by (apply Rdiv_lt_0_compat; lra). pose proof (pow2_ge_0 Rad). lra. Qed.
+
+Lemma sandwich : forall t, (1 <= t <= U)%nat ->
+  r * gamma * INR t <= ‖u‖ * r * sqrt ((Rad ^ 2 + 2 * eta / r) * INR t).
+Proof.
+  intros t T. pose proof (total_progress t T). pose proof (cauchy_schwarz t T).
+  assert (‖w t‖ <= r * sqrt ((Rad ^ 2 + 2 * eta / r) * INR t)) as L.
+  { rewrite <- (sqrt_pow2 (‖w t‖)) by apply norm_pos. rewrite <- (sqrt_pow2 r) at 1 by lra.
+    rewrite <- sqrt_mult_alt by apply pow2_ge_0. apply sqrt_le_1_alt. pose proof (total_growth t T). lra. }
+  pose proof (norm_pos dim u). nra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2.
+Proof.
+  intros t T. pose proof (sandwich t T) as S0. pose proof positive_growth as G.
+  rewrite sqrt_mult_alt in S0 by lra. set (root := sqrt (Rad ^ 2 + 2 * eta / r)) in *.
+  assert (0 < INR t) as P by (apply lt_0_INR; lia).
+  pose proof (sqrt_lt_R0 _ P) as Q. pose proof (sqrt_sqrt (INR t) ltac:(lra)) as E.
+  (* divide by r sqrt t *)
+  assert (gamma * sqrt (INR t) <= ‖u‖ * root) as D.
+  { apply Rmult_le_reg_l with (r * sqrt (INR t)); [nra|]. rewrite <- E in S0 at 1. lra. }
+  (* square *)
+  apply le_div; [nra|]. rewrite <- (sqrt_sqrt (Rad ^ 2 + 2 * eta / r)) by lra. fold root.
+  replace (‖u‖ ^ 2 * (root * root)) with ((‖u‖ * root) ^ 2) by ring.
+  replace (INR t * gamma ^ 2) with ((gamma * sqrt (INR t)) ^ 2) by (rewrite <- E at 2; ring).
+  apply pow_incr. nra.
+Qed.
+End Lines.
+
+(** It bounds the updates; the mistakes are among them, whatever the rule for ties. *)
+Theorem theorem :
+  forall (tie : tie_rule) (dim : nat) (eta r : R) (es : list example) (u : vec) (gamma Rad : R),
+  eta > 0 ->
+  r > 0 ->
+  gamma > 0 ->
+  (forall x y, In (x, y) es -> norm dim x <= Rad) ->
+  (forall x (y : bool), In (x, y) es -> y * dot dim u x >= gamma) ->
+  INR (length (margin_perceptron_updates dim eta r es)) <= norm dim u ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2 /\
+  (margin_perceptron_mistakes tie dim eta r es <= length (margin_perceptron_updates dim eta r es))%nat.
+Proof.
+  intros tie dim eta r es u gamma Rad He Hr Hg HR Hm. split; [|apply mistake_driven, He].
+  set (us := margin_perceptron_updates dim eta r es).
+  destruct (Nat.eq_dec (length us) 0) as [Z|N].
+  - rewrite Z. simpl INR. apply le_div; [nra|]. rewrite Rmult_0_l.
+    pose proof (positive_growth r eta Rad He Hr). pose proof (pow2_ge_0 (norm dim u)). nra.
+  - apply bound with (U := length us) (w := w_of r us) (x := x_of us) (y := y_of us);
+      eauto using w_start, w_update, update_on_narrow_escape, margin_update_shown. lia.
+Qed.
+End MARGIN_PERCEPTRON.
