@@ -169,6 +169,9 @@ Proof.
   intros G H. apply Rmult_le_reg_r with g; [exact G|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
 Qed.
 
+Lemma quotient_le k g g' : 0 <= k -> 0 < g' <= g -> k / g <= k / g'.
+Proof. intros K G. apply Rmult_le_compat_l; [exact K|]. apply Rinv_le_contravar; lra. Qed.
+
 (** Hypotheses as they are printed, put together. *)
 Lemma as_mixture d u : (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 -> mixture d u.
 Proof. intros P M. split; [intros j J; apply Rge_le; auto | exact M]. Qed.
@@ -298,6 +301,12 @@ Proof. intros P. unfold beta, cosh, sinh. field. lra. Qed.
 Lemma C_no_threshold eta s Rad : Rad > 0 -> C eta s Rad 0 = eta * s - ln (cosh (eta * Rad)).
 Proof. intros P. unfold C. rewrite <- chord_at_threshold by exact P. do 2 f_equal. ring. Qed.
 
+Lemma beta_range Rad z : - Rad < z < Rad -> 0 < beta Rad z < 1.
+Proof.
+  intros P. unfold beta. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_lt_reg_r with (2 * Rad); [lra|].
+  unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
+
 (** Hoeffding's inequality, as the chapter has it. *)
 Lemma hoeffding_chord eta Rad theta : Rad > 0 -> - Rad <= theta <= Rad ->
   ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)))
@@ -371,7 +380,9 @@ Proof. apply as_mixture; assumption. Qed.
 
 (** No margin exceeds the range; so the range is positive, as soon as there is an update. *)
 Lemma margin_range : (1 <= U)%nat -> s <= Rad.
-Proof. intros T. pose proof (margin 1 ltac:(lia)). pose proof (margin_le_range d u _ Rad mixed (range 1 ltac:(lia))). lra. Qed.
+Proof.
+  intros T. pose proof (margin 1 ltac:(lia)). pose proof (margin_le_range d u _ Rad mixed (range 1 ltac:(lia))). lra.
+Qed.
 
 Lemma range_pos : (1 <= U)%nat -> Rad > 0.
 Proof. intros T. pose proof (margin_range T). lra. Qed.
@@ -382,8 +393,7 @@ Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0
 Proof.
   intros T h H. pose proof (range_pos T) as P. pose proof (margin_range T) as M. set (b := beta Rad theta).
   assert (0 < b < 1) as B.
-  { unfold b, beta. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_lt_reg_r with (2 * Rad); [lra|].
-    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  { apply beta_range. lra. }
   set (K := ln (b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad)))). set (l := h / eta).
   assert (0 < l <= 1) as L.
   { unfold l. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_le_reg_r with eta; [lra|].
@@ -461,7 +471,8 @@ End Lines.
     features are at most R in size and the margin of u is at least s, both on the examples of the updates only, and
     the step gains, then Winnow makes no more updates than the bound says; and if the threshold is not negative, no
     more mistakes. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example) (u : vec) (s Rad : R),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example)
+    (u : vec) (s Rad : R),
   let us := winnow_updates tie d eta theta w0 es in
   (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
   eta > 0 ->
@@ -504,3 +515,444 @@ Proof.
       by (field; lra). lra.
 Qed.
 End WINNOW.
+
+(** * The best step *)
+
+(** The best step gains the relative entropy of two coins. *)
+Lemma best_step s Rad theta : - Rad < theta -> theta < s -> s < Rad ->
+  C (1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta)))) s Rad theta
+  = coin (beta Rad s) (beta Rad theta).
+Proof.
+  intros T S1 S2.
+  replace ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta)))
+    with (beta Rad s / beta Rad theta / ((1 - beta Rad s) / (1 - beta Rad theta)))
+    by (unfold beta; field; repeat split; lra).
+  pose proof (beta_range Rad s ltac:(lra)) as P. pose proof (beta_range Rad theta ltac:(lra)) as Q.
+  unfold C, coin. set (step := 1 / (2 * Rad) * _).
+  replace (step * s) with (step * Rad * (2 * beta Rad s - 1)) by (unfold beta; field; lra).
+  set (p := beta Rad s) in *. set (q := beta Rad theta) in *.
+  assert (0 < p / q) as A by (apply Rdiv_lt_0_compat; lra).
+  assert (0 < (1 - p) / (1 - q)) as B by (apply Rdiv_lt_0_compat; lra).
+  assert (step * Rad = (ln (p / q) - ln ((1 - p) / (1 - q))) / 2) as H.
+  { unfold step. rewrite ln_quotient by assumption. field. lra. }
+  rewrite H. set (h := (ln (p / q) - ln ((1 - p) / (1 - q))) / 2).
+  (* the mean of the factors is exp h, divided by p / q: the square of exp h is p (1 - q) / (q (1 - p)) *)
+  replace (q * exp h + (1 - q) * exp (- h)) with (exp (h - ln (p / q))).
+  - rewrite ln_exp. unfold h. field.
+  - assert (exp h = exp (h - ln (p / q)) * (p / q)) as E1.
+    { rewrite <- (exp_ln (p / q)) at 2 by exact A. rewrite <- exp_plus. f_equal. ring. }
+    assert (exp (- h) = exp (h - ln (p / q)) * ((1 - p) / (1 - q))) as E2.
+    { rewrite <- (exp_ln ((1 - p) / (1 - q))) at 1 by exact B. rewrite <- exp_plus. f_equal. unfold h. field. }
+    rewrite E1, E2. field. lra.
+Qed.
+
+Lemma best_step_pos s Rad theta : - Rad < theta -> theta < s -> s < Rad ->
+  0 < 1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta))).
+Proof.
+  intros T S1 S2. assert (0 < (Rad - s) * (Rad + theta)) as D by (apply Rmult_lt_0_compat; lra).
+  apply Rmult_lt_0_compat; [apply Rdiv_lt_0_compat; lra|]. rewrite <- ln_1. apply ln_increasing; [lra|].
+  apply Rmult_lt_reg_r with ((Rad - s) * (Rad + theta)); [exact D|].
+  replace ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta)) * ((Rad - s) * (Rad + theta)))
+    with ((Rad + s) * (Rad - theta)) by (field; split; lra). nra.
+Qed.
+
+Module WINNOW_TUNED.
+Section Lines.
+Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
+
+Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+
+Notation sigma := (beta Rad s).
+
+Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
+Hypothesis comparator_mass : sum d u = 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin_above_threshold : s > theta.
+Hypothesis imperfect : s < Rad.
+Hypothesis tuned : eta = 1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta))).
+
+(** Every mistake is an update, if the threshold is not negative. *)
+Lemma mistake_driven : forall tie v e, theta >= 0 -> mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. exact (WINNOW.mistake_driven d theta). Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
+
+Lemma best_gain : C eta s Rad theta = coin sigma (beta Rad theta).
+Proof. rewrite tuned. apply best_step; lra. Qed.
+
+Lemma pinsker : coin sigma (beta Rad theta) >= (s - theta) ^ 2 / (2 * Rad ^ 2).
+Proof.
+  pose proof (Simplex.pinsker sigma _ (beta_range Rad s ltac:(lra)) (beta_range Rad theta ltac:(lra))) as P.
+  apply Rle_ge.
+  replace ((s - theta) ^ 2 / (2 * Rad ^ 2)) with (2 * (sigma - beta Rad theta) ^ 2) by (unfold beta; field; lra).
+  exact P.
+Qed.
+
+Lemma simple_gain_pos : 0 < (s - theta) ^ 2 / (2 * Rad ^ 2).
+Proof. apply Rdiv_lt_0_compat; nra. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / coin sigma (beta Rad theta).
+Proof.
+  intros t T. pose proof (total_progress t T) as P. pose proof (floor t T). rewrite best_gain in P.
+  pose proof pinsker. pose proof simple_gain_pos. apply squeeze; lra.
+Qed.
+
+Lemma simple_bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * KL d u (w 0%nat) / (s - theta) ^ 2.
+Proof.
+  intros t T. pose proof (total_progress t T) as P. pose proof (floor t T). rewrite best_gain in P.
+  pose proof pinsker. pose proof simple_gain_pos. pose proof (pos_INR t).
+  replace (2 * Rad ^ 2 * KL d u (w 0%nat) / (s - theta) ^ 2)
+    with (KL d u (w 0%nat) / ((s - theta) ^ 2 / (2 * Rad ^ 2))) by (field; lra).
+  apply squeeze; nra.
+Qed.
+End Lines.
+
+(** As the theorem above, for the step at which the gain is largest. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example)
+    (u : vec) (s Rad : R),
+  let us := winnow_updates tie d eta theta w0 es in
+  (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
+  - Rad < theta -> theta < s -> s < Rad ->
+  eta = 1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta))) ->
+  (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
+  (forall x b, In (x, b) us -> sign b * dot d u x >= s) ->
+  INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / coin (beta Rad s) (beta Rad theta)
+  /\ KL d u w0 / coin (beta Rad s) (beta Rad theta) <= 2 * Rad ^ 2 * KL d u w0 / (s - theta) ^ 2
+  /\ (theta >= 0 -> INR (winnow_mistakes tie d eta theta w0 es) <= KL d u w0 / coin (beta Rad s) (beta Rad theta)).
+Proof.
+  intros tie d eta theta w0 es u s Rad us Hp Hpm H1 H2 H3 Tuned HR Hu Hum Hs.
+  pose proof (simple_gain_pos theta s Rad H1 H2 H3) as Simple.
+  pose proof (pinsker theta s Rad H1 H2 H3) as Pinsker.
+  pose proof (best_gain eta theta s Rad H1 H2 H3 Tuned) as Gain.
+  pose proof (best_step_pos s Rad theta H1 H2 H3) as He. rewrite <- Tuned in He.
+  destruct (WINNOW.theorem tie d eta theta w0 es u s Rad) as [B M]; try assumption; try lra.
+  rewrite Gain in B, M. split; [exact B | split; [|exact M]].
+  replace (2 * Rad ^ 2 * KL d u w0 / (s - theta) ^ 2) with (KL d u w0 / ((s - theta) ^ 2 / (2 * Rad ^ 2)))
+    by (field; lra).
+  apply quotient_le; [|lra]. apply gibbs; [apply as_mixture; assumption | split; assumption].
+Qed.
+End WINNOW_TUNED.
+
+(** * From equal weights *)
+
+Module WINNOW_UNIFORM.
+Section Lines.
+Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
+
+Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+
+Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
+Hypothesis no_threshold : theta = 0.
+Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
+Hypothesis comparator_mass : sum d u = 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin_above_threshold : s > theta.
+Hypothesis nearly_tuned : C eta s Rad theta >= s ^ 2 / (2 * Rad ^ 2).
+
+(** That every mistake is an update is no hypothesis here: the learner sees to it. *)
+Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. intros tie v e. apply mistake_updates. lra. Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
+
+Lemma start_uniform : KL d u (w 0%nat) = KL d u (Simplex.uniform d).
+Proof. apply sum_ext. intros j J. rewrite uniform by exact J. reflexivity. Qed.
+
+Lemma entropy : KL d u (w 0%nat) = ln (INR d) - Simplex.entropy d u.
+Proof. rewrite start_uniform. apply KL_uniform, as_mixture; assumption. Qed.
+
+Lemma log_features : KL d u (w 0%nat) <= ln (INR d).
+Proof. rewrite start_uniform. apply KL_uniform_le, as_mixture; assumption. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2.
+Proof.
+  intros t T. pose proof (total_progress t T). pose proof (floor t T). pose proof log_features.
+  assert (Rad > 0) as P.
+  { apply (WINNOW.range_pos d U u theta s Rad a); try assumption. lia. }
+  assert (0 < s ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra). pose proof (pos_INR t).
+  replace (2 * Rad ^ 2 * ln (INR d) / s ^ 2) with (ln (INR d) / (s ^ 2 / (2 * Rad ^ 2))) by (field; lra).
+  apply squeeze; [assumption|]. nra.
+Qed.
+End Lines.
+
+(** From equal weights, with the threshold 0, for every rule for ties and every step that gains at least s^2 / 2R^2. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (s Rad : R),
+  let us := winnow_updates tie d eta 0 (Simplex.uniform d) es in
+  0 < s <= Rad -> eta > 0 ->
+  eta * s - ln (cosh (eta * Rad)) >= s ^ 2 / (2 * Rad ^ 2) ->
+  (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
+  (forall x b, In (x, b) us -> sign b * dot d u x >= s) ->
+  INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2
+  /\ INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2.
+Proof.
+  intros tie d eta es u s Rad us Hs0 He Hg HR Hu Hum Hs.
+  pose proof (uniform_distribution d (mass_some d u Hum)) as [P M]. pose proof (as_mixture d u Hu Hum) as Mix.
+  assert (0 < s ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
+  rewrite <- C_no_threshold in Hg by lra.
+  destruct (WINNOW.theorem tie d eta 0 (Simplex.uniform d) es u s Rad) as [B B0]; try assumption; try lra.
+  assert (KL d u (Simplex.uniform d) / C eta s Rad 0 <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2) as K.
+  { replace (2 * Rad ^ 2 * ln (INR d) / s ^ 2) with (ln (INR d) / (s ^ 2 / (2 * Rad ^ 2))) by (field; lra).
+    apply Rle_trans with (KL d u (Simplex.uniform d) / (s ^ 2 / (2 * Rad ^ 2))).
+    - apply quotient_le; [apply gibbs; [exact Mix | split; assumption] | lra].
+    - apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; assumption | apply KL_uniform_le; exact Mix]. }
+  specialize (B0 ltac:(lra)). lra.
+Qed.
+
+(** The simple step s / R^2 gains that much; so does the best step. *)
+Theorem simple_step : forall s Rad, 0 < s <= Rad ->
+  s / Rad ^ 2 * s - ln (cosh (s / Rad ^ 2 * Rad)) >= s ^ 2 / (2 * Rad ^ 2).
+Proof.
+  intros s Rad H. pose proof (ln_cosh_le (s / Rad ^ 2 * Rad)) as L. apply Rle_ge.
+  replace (s / Rad ^ 2 * s) with (2 * (s ^ 2 / (2 * Rad ^ 2))) by (field; lra).
+  replace ((s / Rad ^ 2 * Rad) ^ 2 / 2) with (s ^ 2 / (2 * Rad ^ 2)) in L by (field; lra). lra.
+Qed.
+
+Theorem best_step : forall s Rad, 0 < s < Rad ->
+  let eta := 1 / (2 * Rad) * ln ((Rad + s) / (Rad - s)) in
+  eta * s - ln (cosh (eta * Rad)) >= s ^ 2 / (2 * Rad ^ 2).
+Proof.
+  intros s Rad H eta. rewrite <- C_no_threshold by lra.
+  assert (eta = 1 / (2 * Rad) * ln ((Rad + s) * (Rad - 0) / ((Rad - s) * (Rad + 0)))) as E.
+  { unfold eta. do 2 f_equal. field. lra. }
+  rewrite (WINNOW_TUNED.best_gain eta 0 s Rad ltac:(lra) ltac:(lra) ltac:(lra) E).
+  pose proof (WINNOW_TUNED.pinsker 0 s Rad ltac:(lra) ltac:(lra) ltac:(lra)) as P.
+  replace (s - 0) with s in P by ring. exact P.
+Qed.
+End WINNOW_UNIFORM.
+
+(** * Weights of either sign *)
+
+(** The sum norm; and the comparator of sum 1 that stands for v: its positive parts, its negative parts with the sign
+    turned, and to each the same share of what is missing to 1. *)
+Definition norm1 (d : nat) (v : vec) : R := sum d (fun j => Rabs (v j)).
+Definition halves (d : nat) (v : vec) : vec := fun j =>
+  (if (j <? d)%nat then Rmax (v j) 0 else Rmax (- v (j - d)%nat) 0) + (1 - norm1 d v) / (2 * INR d).
+
+(** The features (x, -x). *)
+Definition double (d : nat) (x : vec) : vec := fun j => if (j <? d)%nat then x j else - x (j - d)%nat.
+Definition double_example (d : nat) (e : example) : example := (double d (fst e), snd e).
+
+Lemma sum_app d n f : sum (d + n) f = sum d f + sum n (fun j => f (d + j)%nat).
+Proof.
+  induction n as [|n IH]; [rewrite Nat.add_0_r; simpl; ring|].
+  rewrite Nat.add_succ_r, !sum_S, IH. ring.
+Qed.
+
+Lemma sum_twice d f : sum (2 * d) f = sum d (fun j => f j + f (d + j)%nat).
+Proof. simpl (2 * d)%nat. rewrite Nat.add_0_r, sum_app, sum_plus. reflexivity. Qed.
+
+Lemma halves_first d v j : (j < d)%nat -> halves d v j = Rmax (v j) 0 + (1 - norm1 d v) / (2 * INR d).
+Proof. intros J. unfold halves. apply Nat.ltb_lt in J. rewrite J. reflexivity. Qed.
+
+Lemma halves_second d v j : halves d v (d + j)%nat = Rmax (- v j) 0 + (1 - norm1 d v) / (2 * INR d).
+Proof.
+  unfold halves. replace (d + j <? d)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
+  replace (d + j - d)%nat with j by lia. reflexivity.
+Qed.
+
+Lemma parts z : Rmax z 0 - Rmax (- z) 0 = z /\ Rmax z 0 + Rmax (- z) 0 = Rabs z.
+Proof.
+  unfold Rmax, Rabs. destruct (Rcase_abs z), (Rle_dec z 0), (Rle_dec (- z) 0); lra.
+Qed.
+
+(** What was added is the same everywhere and cancels. *)
+Lemma halves_margin d v b : (forall j, (j < d)%nat -> Rabs (b (d + j)%nat + b j) = 0) ->
+  dot (2 * d) b (halves d v) = dot d b v.
+Proof.
+  intros Mirror. unfold dot. rewrite sum_twice. apply sum_ext. intros j J.
+  rewrite halves_first, halves_second by exact J.
+  assert (b (d + j)%nat + b j = 0) as E.
+  { destruct (Req_dec (b (d + j)%nat + b j) 0) as [E|N]; [exact E|].
+    apply Rabs_no_R0 in N. rewrite Mirror in N by exact J. lra. }
+  replace (b (d + j)%nat) with (- b j) by lra. destruct (parts (v j)) as [P _]. rewrite <- P at 3. ring.
+Qed.
+
+(** No entry is negative, and they sum to 1. *)
+Lemma halves_pos d v j : d <> O -> norm1 d v <= 1 -> halves d v j >= 0.
+Proof.
+  intros D N. assert (0 < INR d) by (apply lt_0_INR; lia). apply Rle_ge, Rplus_le_le_0_compat.
+  - destruct (j <? d)%nat; apply Rmax_r.
+  - apply Rle_mult_inv_pos; lra.
+Qed.
+
+Lemma halves_mass d v : d <> O -> sum (2 * d) (halves d v) = 1.
+Proof.
+  intros D. assert (0 < INR d) by (apply lt_0_INR; lia). rewrite sum_twice.
+  rewrite (sum_ext d _ (fun j => Rabs (v j) + 2 * ((1 - norm1 d v) / (2 * INR d)))).
+  - rewrite sum_plus, sum_const. fold (norm1 d v). field. lra.
+  - intros j J. rewrite halves_first, halves_second by exact J. destruct (parts (v j)) as [_ <-]. ring.
+Qed.
+
+Module WINNOW_DOUBLED.
+Section Lines.
+Variables (d U : nat) (v : vec) (eta theta s Rad : R) (w a : nat -> vec).
+
+Notation u := (halves d v).
+Notation Zt t := (Z (2 * d) eta (w (t - 1)%nat) (a t)).
+
+Hypothesis prior : forall j, (j < 2 * d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum (2 * d) (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < 2 * d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < 2 * d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis doubled : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t (d + j)%nat + a t j) = 0.
+Hypothesis signed_comparator : norm1 d v <= 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) u >= s.
+Hypothesis margin_above_threshold : s > theta.
+Hypothesis gain : C eta s Rad theta > 0.
+
+(** Every mistake is an update, if the threshold is not negative. *)
+Lemma mistake_driven : forall tie w0 e, theta >= 0 -> mistaken tie (2 * d) w0 e = true ->
+  updating tie (2 * d) theta w0 e = true.
+Proof. exact (WINNOW.mistake_driven (2 * d) theta). Qed.
+
+Lemma same_margin : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) u = dot d (a t) v.
+Proof. intros t T. apply halves_margin. exact (doubled t T). Qed.
+
+Lemma features : d <> O.
+Proof. pose proof (mass_some (2 * d) (w 0%nat) prior_mass). lia. Qed.
+
+Lemma split : forall j, (j < 2 * d)%nat -> u j >= 0.
+Proof. intros j _. exact (halves_pos d v j features signed_comparator). Qed.
+
+Lemma split_mass : sum (2 * d) u = 1.
+Proof. exact (halves_mass d v features). Qed.
+
+Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0.
+Proof. apply (WINNOW.small_step (2 * d) U u eta theta s Rad a); auto using split, split_mass. Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL (2 * d) u (w t) - KL (2 * d) u (w (t - 1)%nat) = ln (Zt t) - eta * dot (2 * d) (a t) u.
+Proof. apply (WINNOW.drop (2 * d) U u eta w a); auto using split, split_mass. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot (2 * d) (a t) u <= ln (Zt t) - eta * s.
+Proof. apply (WINNOW.margin_term (2 * d) U u eta s w a); auto using split, split_mass. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot (2 * d) (a t) (w (t - 1)%nat)).
+Proof. apply (WINNOW.chord (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot (2 * d) (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof. apply (WINNOW.mistake_term (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL (2 * d) u (w t) <= KL (2 * d) u (w (t - 1)%nat) - C eta s Rad theta.
+Proof. apply (WINNOW.progress (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL (2 * d) u (w t) <= KL (2 * d) u (w 0%nat) - C eta s Rad theta * INR t.
+Proof. apply (WINNOW.total_progress (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL (2 * d) u (w t).
+Proof. apply (WINNOW.floor (2 * d) U u eta w a); auto using split, split_mass. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL (2 * d) u (w 0%nat) / C eta s Rad theta.
+Proof. apply (WINNOW.bound (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+End Lines.
+
+(** Winnow is shown (x, -x) in place of x; the range and the margin are those of x and v, on the examples of the
+    updates only. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example)
+    (v : vec) (s Rad : R),
+  let shown := map (double_example d) es in
+  let us := winnow_updates tie (2 * d) eta theta w0 shown in
+  (forall j, (j < 2 * d)%nat -> w0 j > 0) -> sum (2 * d) w0 = 1 ->
+  eta > 0 ->
+  Rad > 0 -> theta > - Rad ->
+  (forall x b, In (x, b) es -> In (double d x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  norm1 d v <= 1 ->
+  (forall x b, In (x, b) es -> In (double d x, b) us -> sign b * dot d v x >= s) ->
+  C eta s Rad theta > 0 ->
+  INR (winnow_count tie (2 * d) eta theta w0 shown) <= KL (2 * d) (halves d v) w0 / C eta s Rad theta
+  /\ (theta >= 0 ->
+      INR (winnow_mistakes tie (2 * d) eta theta w0 shown) <= KL (2 * d) (halves d v) w0 / C eta s Rad theta).
+Proof.
+  intros tie d eta theta w0 es v s Rad shown us Hp Hpm He HRad Hth HR Hv Hs Hg.
+  assert (forall x b, In (x, b) us -> exists x', x = double d x' /\ In (x', b) es) as From.
+  { intros x b I. apply updates_in in I. apply in_map_iff in I. destruct I as ([x' b'] & E & I).
+    injection E as <- <-. exists x'. split; [reflexivity | exact I]. }
+  assert (d <> O) as D by (pose proof (mass_some (2 * d) w0 Hpm); lia).
+  apply WINNOW.theorem; try assumption.
+  - intros x b I j J. destruct (From x b I) as (x' & -> & I'). unfold double. destruct (j <? d)%nat eqn:L.
+    + apply Nat.ltb_lt in L. eapply HR; eassumption.
+    + apply Nat.ltb_ge in L. rewrite Rabs_Ropp. eapply HR; [eassumption | eassumption | lia].
+  - intros j _. exact (halves_pos d v j D Hv).
+  - exact (halves_mass d v D).
+  - intros x b I. destruct (From x b I) as (x' & -> & I'). rewrite dot_sym, halves_margin.
+    + rewrite dot_sym. replace (dot d v (double d x')) with (dot d v x'); [eapply Hs; eassumption|].
+      apply sum_ext. intros j J. unfold double. apply Nat.ltb_lt in J. rewrite J. reflexivity.
+    + intros j J. unfold double. replace (d + j <? d)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
+      apply Nat.ltb_lt in J. rewrite J. replace (d + j - d)%nat with j by lia.
+      rewrite Rplus_opp_l. apply Rabs_R0.
+Qed.
+End WINNOW_DOUBLED.
