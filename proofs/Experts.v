@@ -56,12 +56,14 @@ Proof. rewrite tally_nth by lia. rewrite firstn_all. reflexivity. Qed.
 
 (** * The weighted majority *)
 
+Lemma sum_nonneg d f : (forall j, (j < d)%nat -> 0 <= f j) -> 0 <= sum d f.
+Proof. intros P. replace 0 with (sum d (fun _ => 0)) by (rewrite sum_const; ring). apply sum_le. exact P. Qed.
+
 (** A sum is no less than one of its terms, if none is negative. *)
 Lemma sum_ge_term d f i : (forall j, (j < d)%nat -> 0 <= f j) -> (i < d)%nat -> f i <= sum d f.
 Proof.
   induction d as [|d IH]; intros P I; [lia|]. simpl. assert (0 <= f d) by auto.
-  assert (0 <= sum d f).
-  { replace 0 with (sum d (fun _ => 0)) by (rewrite sum_const; ring). apply sum_le. auto. }
+  assert (0 <= sum d f) by (apply sum_nonneg; auto).
   destruct (Nat.eq_dec i d) as [->|D]; [lra|]. assert (f i <= sum d f) by (apply IH; auto; lia). lra.
 Qed.
 
@@ -358,6 +360,70 @@ Proof.
 Qed.
 End RANDOMIZED_MAJORITY.
 
+(** * Weights that are multiplied by exponentials in every round *)
+
+(** Round t multiplies weight j by exp (z t j), and divides all by their sum; at the start they are equal. *)
+Section ExponentialWeights.
+Variables (d T : nat) (w z : nat -> vec).
+Hypothesis columns : (1 <= d)%nat.
+Hypothesis equal : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
+Hypothesis multiplied : forall t j, (1 <= t <= T)%nat -> (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (z t j) / sum d (fun k => w (t - 1)%nat k * exp (z t k)).
+
+(** The weights that were never divided, and their total. *)
+Definition product (t : nat) : vec := fun j => exp (sum t (fun s => z (S s) j)).
+Definition total (t : nat) : R := sum d (product t).
+
+Lemma total_pos t : 0 < total t.
+Proof. apply sum_pos; [lia|]. intros. apply exp_pos. Qed.
+
+Lemma total_start : total 0 = INR d.
+Proof. unfold total, product. simpl. rewrite exp_0, sum_const. ring. Qed.
+
+(** The weights are the shares of the products in their total, and the sum of a round is the quotient of two totals. *)
+Lemma shares_step t : (forall j, (j < d)%nat -> w t j = product t j / total t) ->
+  sum d (fun j => w t j * exp (z (S t) j)) = total (S t) / total t.
+Proof.
+  intros E. pose proof (total_pos t). unfold Rdiv. rewrite Rmult_comm. unfold total at 2. rewrite <- sum_mult.
+  apply sum_ext. intros j J. rewrite E by assumption. unfold product. rewrite sum_S, exp_plus. field. lra.
+Qed.
+
+Lemma shares : forall t, (t <= T)%nat -> forall j, (j < d)%nat -> w t j = product t j / total t.
+Proof.
+  induction t as [|t IH]; intros H j J.
+  - rewrite equal, total_start by exact J. unfold product. simpl. rewrite exp_0. reflexivity.
+  - rewrite multiplied by lia. replace (S t - 1)%nat with t by lia.
+    rewrite shares_step by (apply IH; lia). rewrite IH by lia.
+    unfold product at 2. rewrite sum_S, exp_plus. fold (product t j).
+    pose proof (total_pos t). pose proof (total_pos (S t)). field. lra.
+Qed.
+
+Lemma total_step t : (1 <= t <= T)%nat ->
+  sum d (fun j => w (t - 1)%nat j * exp (z t j)) = total t / total (t - 1).
+Proof.
+  intros H. destruct t as [|t]; [lia|]. replace (S t - 1)%nat with t by lia. apply shares_step, shares. lia.
+Qed.
+
+Lemma total_distribution t : (t <= T)%nat -> distribution d (w t).
+Proof.
+  intros H. pose proof (total_pos t) as P. split.
+  - intros j J. rewrite shares by assumption. apply Rdiv_lt_0_compat; [apply exp_pos | exact P].
+  - rewrite (sum_ext d _ (fun j => / total t * product t j)) by (intros; rewrite shares by assumption; field; lra).
+    rewrite sum_mult. fold (total t). field. lra.
+Qed.
+
+(** In the sum of the logarithms all totals but the last and the first cancel. *)
+Lemma ln_sums : forall t, (t <= T)%nat ->
+  sum t (fun s => ln (sum d (fun j => w s j * exp (z (S s) j)))) = ln (1 / INR d * total t).
+Proof.
+  intros t H. assert (0 < INR d) by (apply lt_0_INR; lia).
+  transitivity (ln (total t) - ln (total 0)).
+  - induction t as [|t IH]; [simpl; ring|]. rewrite sum_S, IH by lia.
+    rewrite shares_step, ln_quotient by (apply shares; lia) || apply total_pos. ring.
+  - rewrite total_start, ln_mult, ln_quotient, ln_1 by (apply total_pos || lra || apply Rdiv_lt_0_compat; lra). ring.
+Qed.
+End ExponentialWeights.
+
 (** * Hedge *)
 
 (** The losses of round t are l t, t = 1, 2, ...: any sequence, and so also one that answers the weights. *)
@@ -387,45 +453,11 @@ Hypothesis losses : forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> Rabs (l t i 
 
 Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
 
-Lemma W_pos t : 0 < W t.
-Proof. apply sum_pos; [lia|]. intros. apply exp_pos. Qed.
-
-Lemma L_step t i : (1 <= t)%nat -> exp (- eta * L t i) = exp (- eta * L (t - 1) i) * exp (- eta * l t i).
-Proof.
-  intros H. destruct t as [|t]; [lia|]. simpl Nat.sub. rewrite Nat.sub_0_r. rewrite <- exp_plus. f_equal.
-  unfold L, expert_loss. rewrite sum_S. ring.
-Qed.
-
-(** The weights are the shares of the terms in the sum; and so the mean of exp is the quotient of two sums. *)
-Lemma mean_of_shares t : (1 <= t)%nat ->
-  (forall i, (i < N)%nat -> w (t - 1)%nat i = exp (- eta * L (t - 1) i) / W (t - 1)) ->
-  sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i)) = W t / W (t - 1).
-Proof.
-  intros H E. pose proof (W_pos (t - 1)). unfold Rdiv. rewrite Rmult_comm. unfold W at 2. rewrite <- sum_mult.
-  apply sum_ext. intros i I. rewrite E, (L_step t i H) by assumption. field. lra.
-Qed.
-
-Lemma shares : forall t, (t <= T)%nat -> forall i, (i < N)%nat -> w t i = exp (- eta * L t i) / W t.
-Proof.
-  assert (0 < INR N) as P by (apply lt_0_INR; lia).
-  induction t as [|t IH]; intros H i I.
-  - rewrite uniform by exact I. unfold W, L, expert_loss. simpl. rewrite Rmult_0_r, exp_0, sum_const, Rmult_1_r.
-    reflexivity.
-  - rewrite update_rule, (L_step (S t)) by lia. replace (S t - 1)%nat with t by lia.
-    pose proof (mean_of_shares (S t) ltac:(lia)) as M. replace (S t - 1)%nat with t in M by lia.
-    rewrite M by (apply IH; lia). rewrite IH by lia. pose proof (W_pos t). pose proof (W_pos (S t)). field. lra.
-Qed.
-
-Lemma mean : for_rounds t, sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i)) = W t / W (t - 1).
-Proof. intros t H. apply mean_of_shares; [lia|]. apply shares. lia. Qed.
+Lemma W_total t : W t = total N (fun t i => - eta * l t i) t.
+Proof. apply sum_ext. intros i _. f_equal. unfold L, expert_loss. rewrite <- sum_mult. reflexivity. Qed.
 
 Lemma weights_distribution t : (t <= T)%nat -> distribution N (w t).
-Proof.
-  intros H. pose proof (W_pos t) as P. split.
-  - intros i I. rewrite shares by assumption. apply Rdiv_lt_0_compat; [apply exp_pos | exact P].
-  - rewrite (sum_ext N _ (fun i => / W t * exp (- eta * L t i))) by (intros; rewrite shares by assumption; field; lra).
-    rewrite sum_mult. fold (W t). field. lra.
-Qed.
+Proof. apply (total_distribution N T w (fun t i => - eta * l t i)); assumption. Qed.
 
 (** The exponents of a round lie between - eta and 0. *)
 Lemma exponents : for_rounds t, forall i, (i < N)%nat -> - eta <= - eta * l t i <= 0.
@@ -435,7 +467,10 @@ Lemma mean_exponent t : dot N (w (t - 1)%nat) (fun i => - eta * l t i) = - eta *
 Proof. unfold dot. rewrite <- sum_mult. apply sum_ext. intros; ring. Qed.
 
 Lemma drop : for_rounds t, ln (W t) - ln (W (t - 1)) = ln (sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i))).
-Proof. intros t H. rewrite (mean t H), ln_quotient by apply W_pos. reflexivity. Qed.
+Proof.
+  intros t H. rewrite !W_total, (total_step N T w (fun t i => - eta * l t i)) by assumption.
+  rewrite ln_quotient by apply total_pos, experts. reflexivity.
+Qed.
 
 Lemma hoeffding : for_rounds t,
   ln (sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i))) <= - eta * dot N (w (t - 1)%nat) (l t) + 1 / 8 * eta ^ 2.
@@ -457,10 +492,7 @@ Qed.
 
 (** At the start the total weight is the number of experts. *)
 Lemma W_start : W 0 = INR N.
-Proof.
-  unfold W, L, expert_loss. simpl. rewrite (sum_ext N _ (fun _ => 1)), sum_const; [ring|].
-  intros. rewrite Rmult_0_r. apply exp_0.
-Qed.
+Proof. rewrite W_total. apply total_start. Qed.
 
 Lemma best : for_rounds t, - eta * least N (L t) - ln (INR N) <= ln (W t) - ln (W 0).
 Proof.
