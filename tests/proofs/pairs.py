@@ -37,7 +37,7 @@ def pairs(theorem, module):
     return {
         "stands on": module.meaning + besides,
         **{c.name: {"book": f"{c.formula} ({c.at.words})", "proof": found(module, c.name)} for c in claims},
-        "theorem": {"book": theorem.statement, "proof": f"Theorem theorem {module.statements.get('theorem')}"},
+        "theorem": {"book": " ".join(theorem.statement.split()), "proof": f"Theorem theorem {module.statements.get('theorem')}"},
     }
 
 

@@ -8,7 +8,11 @@ __all__ = ["PROVED", "UNPROVED"]
 
 #: A file of `proofs/`, and the theorems that are proved there.
 PROVED = {
-    "Perceptron": ("NOVIKOFF",),
+    "Experts": ("WEIGHTED_MAJORITY", "RANDOMIZED_MAJORITY", "HEDGE", "HEDGE_FIRST_ORDER"),
+    "Perceptron": ("NOVIKOFF", "NOVIKOFF_COSINE", "NOVIKOFF_BIAS", "MAX_MARGIN"),
+    "Practice": ("FREUND_SCHAPIRE", "FRESH_FEATURES", "HINGE", "MARGIN_PERCEPTRON"),
+    "SparseSvm": ("MULTIPLICATIVE_WEIGHTS",),
+    "Winnow": ("WINNOW_UNIT", "WINNOW", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_DOUBLED"),
 }
 
 #: Why there is no such proof, and of which theorems.
