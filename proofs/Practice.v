@@ -598,3 +598,150 @@ Proof.
       eauto using w_start, w_update, update_on_narrow_escape, margin_update_shown. lia.
 Qed.
 End MARGIN_PERCEPTRON.
+
+(** A pass is one showing of all examples. The margin Perceptron comes to a pass without an update, and then has a
+    part of the margin on all of them. *)
+Module MARGIN_FRACTION.
+
+(** The least signed score of w on the examples [es]. *)
+Definition least_score (dim : nat) (w : vec) (es : list example) : R :=
+  least (length es) (fun i => snd (nth i es (zero, true)) * dot dim w (fst (nth i es (zero, true)))).
+
+Lemma mistake_driven tie dim eta r es : eta > 0 ->
+  (margin_perceptron_mistakes tie dim eta r es <= length (margin_perceptron_updates dim eta r es))%nat.
+Proof. apply MARGIN_PERCEPTRON.mistake_driven. Qed.
+
+Section Lines.
+Variables (dim U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool) (es : list example).
+Variable positive_threshold : eta > 0.
+Variable not_empty : es <> [].
+Local Notation "⟨ v , z ⟩" := (dot dim v z).
+Local Notation "‖ v ‖" := (norm dim v) (at level 20).
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis narrow : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= eta.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+Hypothesis positive_margin : gamma > 0.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
+Hypothesis stopped : length (updates vec (narrow_escape dim eta) (update r) (w U) es) = 0%nat.
+
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
+Proof. eapply MARGIN_PERCEPTRON.shift; eauto. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * gamma.
+Proof. eapply MARGIN_PERCEPTRON.progress; eauto. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * gamma * INR t.
+Proof. eapply MARGIN_PERCEPTRON.total_progress; eauto. Qed.
+
+Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply MARGIN_PERCEPTRON.growth_identity; eauto. Qed.
+
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + 2 * r * eta + r ^ 2 * Rad ^ 2.
+Proof. eapply MARGIN_PERCEPTRON.growth; eauto. Qed.
+
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * (Rad ^ 2 + 2 * eta / r) * INR t.
+Proof. eapply MARGIN_PERCEPTRON.total_growth; eauto. Qed.
+
+Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
+Proof. eapply MARGIN_PERCEPTRON.cauchy_schwarz; eauto. Qed.
+
+Lemma sandwich : forall t, (1 <= t <= U)%nat ->
+  r * gamma * INR t <= ‖u‖ * r * sqrt ((Rad ^ 2 + 2 * eta / r) * INR t).
+Proof. eapply MARGIN_PERCEPTRON.sandwich; eauto. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2.
+Proof. eapply MARGIN_PERCEPTRON.bound with (w := w); eauto. Qed.
+
+Lemma short : ‖w U‖ <= r * ‖u‖ * (Rad ^ 2 + 2 * eta / r) / gamma.
+Proof.
+  pose proof (MARGIN_PERCEPTRON.positive_growth r eta Rad positive_threshold rate) as G.
+  set (c := Rad ^ 2 + 2 * eta / r) in *. pose proof (norm_pos dim u).
+  assert (0 <= r * ‖u‖ * c / gamma) as P.
+  { apply le_div; [lra|]. rewrite Rmult_0_l. apply Rmult_le_pos; [apply Rmult_le_pos|]; lra. }
+  destruct (Nat.eq_dec U 0) as [->|N]; [rewrite start; exact P|].
+  pose proof (total_growth U ltac:(lia)) as A. pose proof (bound U ltac:(lia)) as B. fold c in A, B.
+  rewrite <- (sqrt_pow2 (‖w U‖)) by apply norm_pos. rewrite <- (sqrt_pow2 (r * ‖u‖ * c / gamma)) by exact P.
+  apply sqrt_le_1_alt. apply Rle_trans with (r ^ 2 * c * INR U); [exact A|].
+  replace ((r * ‖u‖ * c / gamma) ^ 2) with (r ^ 2 * c * (‖u‖ ^ 2 * c / gamma ^ 2)) by (field; lra).
+  apply Rmult_le_compat_l; [nra | exact B].
+Qed.
+
+Lemma satisfied : eta <= least_score dim (w U) es.
+Proof.
+  apply le_least; [destruct es; simpl; congruence|]. intros i I.
+  apply length_zero_iff_nil in stopped.
+  pose proof (no_update vec _ _ es (w U) stopped _ (nth_In es (zero, true) I)) as N. unfold narrow_escape in N.
+  destruct (Rle_dec _ _) as [|L]; [discriminate | lra].
+Qed.
+
+(** The last weights are not zero, since their scores are not; so there was an update, and u is not zero either. *)
+Lemma moved : 0 < ‖w U‖.
+Proof.
+  destruct (norm_pos dim (w U)) as [P|Z]; [exact P|]. pose proof satisfied as A. symmetry in Z.
+  assert (least_score dim (w U) es <= 0); [|lra]. unfold least_score.
+  assert (0 < length es)%nat as I by (destruct es; [congruence | simpl; lia]).
+  apply Rle_trans with (1 := least_le _ _ 0 I). cbv beta. rewrite dot_sym, (dot_of_length_0 dim _ _ Z). lra.
+Qed.
+
+Lemma comparator_not_zero : 0 < ‖u‖.
+Proof.
+  assert (U <> 0)%nat as N by (intros Z; pose proof moved as P; rewrite Z, start in P; lra).
+  pose proof (margin U ltac:(lia)) as M.
+  destruct (norm_pos dim u) as [P|Z]; [exact P|]. symmetry in Z.
+  rewrite dot_sym, (dot_of_length_0 dim _ _ Z) in M. lra.
+Qed.
+
+Lemma fraction : eta * gamma / ((r * Rad ^ 2 + 2 * eta) * ‖u‖) <= least_score dim (w U) es / ‖w U‖.
+Proof.
+  pose proof moved as Pw. pose proof comparator_not_zero as Pu. pose proof short as A. pose proof satisfied as B.
+  assert (0 < r * Rad ^ 2 + 2 * eta) as G by (pose proof (pow2_ge_0 Rad); nra).
+  replace (r * ‖u‖ * (Rad ^ 2 + 2 * eta / r) / gamma) with (‖u‖ * (r * Rad ^ 2 + 2 * eta) / gamma) in A by (field; lra).
+  apply le_div; [exact Pw|].
+  (* eta |w| is at most eta times the bound on |w| *)
+  apply Rle_trans with (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * ‖u‖) * (‖u‖ * (r * Rad ^ 2 + 2 * eta) / gamma)).
+  - apply Rmult_le_compat_l; [|exact A]. apply le_div; nra.
+  - replace (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * ‖u‖) * (‖u‖ * (r * Rad ^ 2 + 2 * eta) / gamma)) with eta
+      by (field; lra). exact B.
+Qed.
+End Lines.
+
+(** After some number k of passes the next brings no update; and whenever one brings none, the weights keep a part of
+    the margin, both measured as distances. *)
+Theorem theorem :
+  forall (dim : nat) (eta r : R) (es : list example) (u : vec) (gamma Rad : R),
+  eta > 0 ->
+  r > 0 ->
+  gamma > 0 ->
+  es <> [] ->
+  (forall x y, In (x, y) es -> norm dim x <= Rad) ->
+  (forall x (y : bool), In (x, y) es -> y * dot dim u x >= gamma) ->
+  let us k := margin_perceptron_updates dim eta r (passes k es) in
+  let w k := w_of r (us k) (length (us k)) in
+  let stopped k := updates vec (narrow_escape dim eta) (update r) (w k) es = [] in
+  (exists k, stopped k) /\
+  (forall k, stopped k ->
+    eta / (r * Rad ^ 2 + 2 * eta) * (gamma / norm dim u) <= least_score dim (w k) es / norm dim (w k)).
+Proof.
+  intros dim eta r es u gamma Rad He Hr Hg Hne HR Hm us w stopped. split.
+  - apply (a_pass_without_update vec (narrow_escape dim eta) (update r) zero es
+      (norm dim u ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2)).
+    intros k. apply (MARGIN_PERCEPTRON.theorem TieMistake dim eta r (passes k es)); eauto using passes_in.
+  - intros k Stopped.
+    assert (forall t, (1 <= t <= length (us k))%nat -> In (x_of (us k) t, y_of (us k) t) es) as Shown
+      by (intros t T; apply (passes_in k), (margin_update_shown dim eta r), T).
+    assert (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * norm dim u) <= least_score dim (w k) es / norm dim (w k)) as F.
+    { apply (fraction dim (length (us k)) u r eta gamma Rad (w_of r (us k)) (x_of (us k)) (y_of (us k)) es);
+        eauto using w_start, w_update, update_on_narrow_escape.
+      apply length_zero_iff_nil, Stopped. }
+    replace (eta / (r * Rad ^ 2 + 2 * eta) * (gamma / norm dim u))
+      with (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * norm dim u)); [exact F|].
+    assert (0 < norm dim u) as Pu.
+    { apply (comparator_not_zero dim (length (us k)) u r eta gamma (w_of r (us k)) (x_of (us k)) (y_of (us k)) es);
+        eauto using w_start. apply length_zero_iff_nil, Stopped. }
+    pose proof (pow2_ge_0 Rad). field. split; [lra | nra].
+Qed.
+End MARGIN_FRACTION.
