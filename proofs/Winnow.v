@@ -956,3 +956,353 @@ Proof.
       rewrite Rplus_opp_l. apply Rabs_R0.
 Qed.
 End WINNOW_DOUBLED.
+
+(** * A perfect expert *)
+
+Lemma cosh_lt_exp z : 0 < z -> cosh z < exp z.
+Proof. intros P. unfold cosh. pose proof (exp_increasing (- z) z ltac:(lra)). lra. Qed.
+
+Lemma perfect_gain_pos z : 0 < z -> 0 < z - ln (cosh z).
+Proof.
+  intros P. pose proof (ln_increasing _ _ (cosh_pos z) (cosh_lt_exp z P)) as L. rewrite ln_exp in L. lra.
+Qed.
+
+Module WINNOW_EXPERT.
+Section Lines.
+Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
+
+Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+
+Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis no_threshold : theta = 0.
+Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
+Hypothesis comparator_mass : sum d u = 1.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin_above_threshold : s > theta.
+Hypothesis perfect : s = Rad.
+
+(** That every mistake is an update is no hypothesis here: the learner sees to it. *)
+Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. intros tie v e. apply mistake_updates. lra. Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
+
+Lemma range_pos : Rad > 0.
+Proof. lra. Qed.
+
+Lemma perfect_gain : C eta s Rad theta = eta * Rad - ln (cosh (eta * Rad)).
+Proof. rewrite no_threshold, perfect. apply C_no_threshold, range_pos. Qed.
+
+Lemma ceiling : C eta s Rad theta <= ln 2.
+Proof.
+  rewrite perfect_gain. assert (exp (eta * Rad) / 2 <= cosh (eta * Rad)) as H.
+  { unfold cosh. pose proof (exp_pos (- (eta * Rad))). lra. }
+  pose proof (exp_pos (eta * Rad)). apply ln_le in H; [|lra]. rewrite ln_quotient, ln_exp in H by lra. lra.
+Qed.
+
+Lemma gain_pos : 0 < C eta s Rad theta.
+Proof. rewrite perfect_gain. pose proof range_pos. apply perfect_gain_pos, Rmult_lt_0_compat; lra. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / C eta s Rad theta.
+Proof. intros t T. pose proof gain_pos. apply (WINNOW.bound d U u eta theta s Rad w a); assumption. Qed.
+End Lines.
+
+(** For every rule for ties, every prior and every step: with the threshold 0, and a comparator that is right as
+    loudly as can be on the examples of the updates. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (w0 : vec) (es : list example) (u : vec) (Rad : R),
+  let us := winnow_updates tie d eta 0 w0 es in
+  (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
+  eta > 0 -> Rad > 0 ->
+  (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
+  (forall x b, In (x, b) us -> sign b * dot d u x = Rad) ->
+  INR (winnow_count tie d eta 0 w0 es) <= KL d u w0 / (eta * Rad - ln (cosh (eta * Rad)))
+  /\ INR (winnow_mistakes tie d eta 0 w0 es) <= KL d u w0 / (eta * Rad - ln (cosh (eta * Rad))).
+Proof.
+  intros tie d eta w0 es u Rad us Hp Hpm He HRad HR Hu Hum Hs.
+  assert (0 < eta * Rad) as P by (apply Rmult_lt_0_compat; lra). apply perfect_gain_pos in P.
+  rewrite <- C_no_threshold in * by exact HRad.
+  destruct (WINNOW.theorem tie d eta 0 w0 es u Rad Rad) as [B M]; try assumption; try lra.
+  intros x b I. rewrite (Hs x b I). lra.
+Qed.
+
+(** As the step grows, the gain comes as near to ln 2 as one likes. *)
+Theorem gain_rises : forall Rad eps, Rad > 0 -> 0 < eps -> exists eta0,
+  forall eta, eta >= eta0 -> eta * Rad - ln (cosh (eta * Rad)) >= ln 2 - eps.
+Proof.
+  intros Rad eps P E. exists (- ln eps / (2 * Rad)). intros eta H. set (z := eta * Rad).
+  (* the gain is ln 2 - ln (1 + e^(-2z)) *)
+  replace (cosh z) with (exp z * ((1 + exp (- (2 * z))) / 2)).
+  2:{ unfold cosh. replace (exp (- z)) with (exp z * exp (- (2 * z))) by (rewrite <- exp_plus; f_equal; ring). field. }
+  pose proof (exp_pos (- (2 * z))) as X. rewrite ln_mult, ln_exp, ln_quotient by (try apply exp_pos; lra).
+  pose proof (ln_below (1 + exp (- (2 * z))) ltac:(lra)) as L.
+  assert (exp (- (2 * z)) <= eps) as Small.
+  { rewrite <- (exp_ln eps E). apply exp_le.
+    apply Rmult_ge_compat_r with (r := 2 * Rad) in H; [|lra].
+    replace (- ln eps / (2 * Rad) * (2 * Rad)) with (- ln eps) in H by (field; lra). unfold z. lra. }
+  lra.
+Qed.
+End WINNOW_EXPERT.
+
+(** * Zhang's form *)
+
+(** The weights are scaled to the sum W after each update: Z is the mean of the factors, by w / W. *)
+Definition share (W : R) (w : vec) : vec := fun j => w j / W.
+Definition rescaled (d : nat) (W eta : R) (w : vec) (e : example) : vec :=
+  fun j => w j * exp (eta * signed e j) / Z d eta (share W w) (signed e).
+
+(** A relative entropy, times the sum of u. *)
+Definition K (d : nat) (W : R) (u w : vec) : R := sum d (fun j => u j * ln (u j * W / (w j * norm1 d u))).
+
+Lemma norm1_nonneg d u : (forall j, (j < d)%nat -> u j >= 0) -> norm1 d u = sum d u.
+Proof. intros P. apply sum_ext. intros j J. apply Rabs_pos_eq, Rge_le, P, J. Qed.
+
+Lemma share_distribution d W w : W > 0 -> (forall j, (j < d)%nat -> w j > 0) -> sum d w = W ->
+  distribution d (share W w).
+Proof.
+  intros P Pos M. split.
+  - intros j J. apply Rdiv_lt_0_compat; [apply Pos, J | exact P].
+  - unfold share. rewrite (sum_ext d _ (fun j => / W * w j)) by (intros; unfold Rdiv; ring).
+    rewrite sum_mult, M. apply Rinv_l. lra.
+Qed.
+
+Lemma share_mixture d u : norm1 d u > 0 -> (forall j, (j < d)%nat -> u j >= 0) -> mixture d (share (norm1 d u) u).
+Proof.
+  intros P Pos. split.
+  - intros j J. apply Rle_mult_inv_pos; [apply Rge_le, Pos, J | exact P].
+  - unfold share. rewrite (sum_ext d _ (fun j => / norm1 d u * u j)) by (intros; unfold Rdiv; ring).
+    rewrite sum_mult, <- norm1_nonneg by exact Pos. apply Rinv_l. lra.
+Qed.
+
+Lemma K_shares d W u w : W > 0 -> norm1 d u > 0 -> (forall j, (j < d)%nat -> u j >= 0) ->
+  (forall j, (j < d)%nat -> w j > 0) -> K d W u w = norm1 d u * KL d (share (norm1 d u) u) (share W w).
+Proof.
+  intros P N Pu Pw. unfold K, KL. rewrite <- sum_mult. apply sum_ext. intros j J. unfold share.
+  replace (u j * W / (w j * norm1 d u)) with (u j / norm1 d u / (w j / W)) by (field; pose proof (Pw j J); lra).
+  field. lra.
+Qed.
+
+Module WINNOW_ZHANG.
+Section Lines.
+Variables (d U : nat) (u : vec) (W eta theta gamma delta Rad : R) (w a : nat -> vec).
+
+Notation Zt t := (Z d eta (share W (w (t - 1)%nat)) (a t)).
+Notation D := (eta * (gamma - theta * norm1 d u / W) - eta ^ 2 * Rad ^ 2 * norm1 d u / 2).
+
+Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum d (w 0%nat) = W.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta >= 0.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
+Hypothesis comparator_mass : norm1 d u <= W.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= gamma.
+Hypothesis margin_above_threshold : gamma > theta.
+Hypothesis small_step : delta = eta * W * Rad ^ 2 /\ delta <= gamma - theta.
+
+(** Every mistake is an update. *)
+Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. intros tie v e. apply mistake_updates. exact threshold. Qed.
+
+(** As soon as there is an update, neither R nor u nor W is 0: the margin of u is positive, and at most ‖u‖₁ R. *)
+Lemma margin_size : (1 <= U)%nat -> 0 < norm1 d u * Rad.
+Proof.
+  intros T. pose proof (margin 1 ltac:(lia)) as M. enough (dot d (a 1%nat) u <= norm1 d u * Rad) by lra.
+  rewrite norm1_nonneg, Rmult_comm, <- sum_mult by exact comparator. apply sum_le. intros j J.
+  pose proof (range 1 ltac:(lia) j J). pose proof (Rle_abs (a 1%nat j)). pose proof (comparator j J). apply Rmult_le_compat_r; lra.
+Qed.
+
+Lemma norm_pos : 0 <= norm1 d u.
+Proof.
+  rewrite norm1_nonneg by exact comparator. replace 0 with (sum d (fun _ => 0)) by (rewrite sum_const; ring).
+  apply sum_le. intros j J. apply Rge_le, comparator, J.
+Qed.
+
+Lemma sizes : (1 <= U)%nat -> norm1 d u > 0 /\ W > 0 /\ Rad > 0.
+Proof.
+  intros T. pose proof (margin_size T) as M. destruct norm_pos as [P|E]; [|rewrite <- E in M; lra].
+  repeat split; [exact P | lra|]. apply Rmult_lt_reg_l with (norm1 d u); lra.
+Qed.
+
+(** The weights, divided by W, stay a distribution. *)
+Lemma weights : W > 0 -> forall t, (t <= U)%nat -> distribution d (share W (w t)) /\ forall j, (j < d)%nat -> w t j > 0.
+Proof.
+  intros P t T. assert (distribution d (share W (w t))) as Dist.
+  { apply (stays_distribution d eta U (fun t => share W (w t)) a); try exact T.
+    - apply (share_distribution d W (w 0%nat)); assumption.
+    - apply (share_distribution d W (w 0%nat)); assumption.
+    - intros i I j J. unfold share at 1 2. rewrite (update_rule i I j J). unfold Rdiv. ring. }
+  split; [exact Dist|]. intros j J. pose proof (proj1 Dist j J) as Q. unfold share in Q.
+  replace (w t j) with (w t j / W * W) by (field; lra). apply Rmult_lt_0_compat; assumption.
+Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  K d W u (w t) - K d W u (w (t - 1)%nat) = norm1 d u * ln (Zt t) - eta * dot d (a t) u.
+Proof.
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & _).
+  destruct (weights P t ltac:(lia)) as [_ Pos]. destruct (weights P (t - 1) ltac:(lia)) as [Dist Pos'].
+  rewrite !K_shares by assumption.
+  pose proof (share_mixture d u N comparator) as Mix.
+  pose proof (entropy_moves d eta _ _ (share W (w t)) (a t) Mix Dist) as E.
+  rewrite <- Rmult_minus_distr_l, E.
+  - replace (dot d (a t) u) with (norm1 d u * dot d (a t) (share (norm1 d u) u)); [ring|].
+    unfold dot, share. rewrite <- sum_mult. apply sum_ext. intros. field. lra.
+  - intros j J. unfold share at 1 2. rewrite (update_rule t T j J). unfold Rdiv. ring.
+Qed.
+
+Lemma normaliser : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= eta / W * dot d (a t) (w (t - 1)%nat) + 1 / 2 * eta ^ 2 * Rad ^ 2.
+Proof.
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). destruct (weights P (t - 1) ltac:(lia)) as [Dist _].
+  pose proof (hoeffding d _ (scale eta (a t)) (- (eta * Rad)) (eta * Rad) Dist) as H. unfold Z.
+  replace (eta / W * dot d (a t) (w (t - 1)%nat)) with (dot d (share W (w (t - 1)%nat)) (scale eta (a t))).
+  - replace (1 / 2 * eta ^ 2 * Rad ^ 2) with ((eta * Rad - - (eta * Rad)) ^ 2 / 8) by field.
+    apply H. intros j J. unfold scale. pose proof (range t T j J). pose proof (Rle_abs (a t j)).
+    pose proof (Rle_abs (- a t j)) as A. rewrite Rabs_Ropp in A. split; nra.
+  - unfold dot, scale, share. rewrite <- sum_mult. apply sum_ext. intros. field. lra.
+Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) <= eta * theta / W + 1 / 2 * eta ^ 2 * Rad ^ 2.
+Proof.
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). pose proof (normaliser t T). pose proof (mistake t T) as M.
+  apply Rmult_le_compat_l with (r := eta / W) in M; [|left; apply Rdiv_lt_0_compat; lra].
+  replace (eta * theta / W) with (eta / W * theta) by (field; lra). lra.
+Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> K d W u (w t) <= K d W u (w (t - 1)%nat) - D.
+Proof.
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). pose proof (drop t T). pose proof (margin t T) as G.
+  apply Rge_le, Rmult_le_compat_l with (r := eta) in G; [|lra]. pose proof (mistake_term t T) as M.
+  apply Rmult_le_compat_l with (r := norm1 d u) in M; [|lra].
+  replace (norm1 d u * (eta * theta / W + 1 / 2 * eta ^ 2 * Rad ^ 2))
+    with (eta * (theta * norm1 d u / W) + eta ^ 2 * Rad ^ 2 * norm1 d u / 2) in M by (field; lra).
+  lra.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> K d W u (w t) <= K d W u (w 0%nat) - D * INR t.
+Proof. intros t T. apply (add_up U (fun t => K d W u (w t)) _ progress). lia. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= K d W u (w t).
+Proof.
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & _). destruct (weights P t ltac:(lia)) as [Dist Pos].
+  rewrite K_shares by assumption. apply Rmult_le_pos; [lra|]. apply gibbs; [|exact Dist].
+  apply share_mixture; assumption.
+Qed.
+
+Lemma gain : (1 <= U)%nat -> D >= (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2).
+Proof.
+  intros T. destruct (sizes T) as (N & P & PR). destruct small_step as [E _]. rewrite E. apply Rle_ge.
+  assert (norm1 d u / W <= 1) as Le.
+  { apply Rmult_le_reg_r with W; [exact P|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  replace ((2 * (eta * W * Rad ^ 2) * (gamma - theta) - (eta * W * Rad ^ 2) ^ 2) / (2 * W * Rad ^ 2))
+    with (eta * (gamma - theta * 1) - eta ^ 2 * Rad ^ 2 * W / 2) by (field; lra).
+  replace (theta * norm1 d u / W) with (theta * (norm1 d u / W)) by (unfold Rdiv; ring).
+  apply Rmult_le_compat_l with (r := eta * theta) in Le; [|apply Rmult_le_pos; lra].
+  assert (eta ^ 2 * Rad ^ 2 * norm1 d u <= eta ^ 2 * Rad ^ 2 * W) by
+    (apply Rmult_le_compat_l; [apply Rmult_le_pos; apply pow2_ge_0 | exact comparator_mass]).
+  lra.
+Qed.
+
+Lemma simple_gain : (1 <= U)%nat ->
+  (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2) >= delta ^ 2 / (2 * W * Rad ^ 2).
+Proof.
+  intros T. destruct (sizes T) as (N & P & PR). destruct small_step as [E Le]. apply Rle_ge.
+  assert (0 < W * Rad ^ 2) by (apply Rmult_lt_0_compat; [|apply pow_lt]; lra).
+  assert (0 < delta) by (rewrite E, Rmult_assoc; apply Rmult_lt_0_compat; lra).
+  apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra | nra].
+Qed.
+
+Lemma delta_gain : (1 <= U)%nat -> 0 < delta ^ 2 / (2 * W * Rad ^ 2).
+Proof.
+  intros T. destruct (sizes T) as (N & P & PR). destruct small_step as [E _].
+  assert (0 < W * Rad ^ 2) by (apply Rmult_lt_0_compat; [|apply pow_lt]; lra).
+  assert (0 < delta) by (rewrite E, Rmult_assoc; apply Rmult_lt_0_compat; lra).
+  apply Rdiv_lt_0_compat; [apply pow_lt|]; lra.
+Qed.
+
+Lemma sharp_bound : forall t, (1 <= t <= U)%nat -> INR t <= K d W u (w 0%nat) / D.
+Proof.
+  intros t T. pose proof (total_progress t T). pose proof (floor t T). pose proof (gain ltac:(lia)).
+  pose proof (simple_gain ltac:(lia)). pose proof (delta_gain ltac:(lia)). apply squeeze; lra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * W * Rad ^ 2 * K d W u (w 0%nat) / delta ^ 2.
+Proof.
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). pose proof (total_progress t T). pose proof (floor t T).
+  pose proof (gain ltac:(lia)). pose proof (simple_gain ltac:(lia)). pose proof (delta_gain ltac:(lia)).
+  assert (delta <> 0) by (intros E; rewrite E in *; lra). pose proof (pos_INR t).
+  replace (2 * W * Rad ^ 2 * K d W u (w 0%nat) / delta ^ 2)
+    with (K d W u (w 0%nat) / (delta ^ 2 / (2 * W * Rad ^ 2))) by (field; repeat split; lra).
+  apply squeeze; nra.
+Qed.
+End Lines.
+
+(** For every rule for ties and every threshold that is not negative; the weights have the sum W, and the comparator
+    any sum from above 0 to W. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (W Rad theta gamma delta : R) (w0 : vec) (es : list example)
+    (u : vec),
+  let next := rescaled d W (delta / (W * Rad ^ 2)) in
+  let us := updates vec (updating tie d theta) next w0 es in
+  W > 0 -> Rad > 0 -> theta >= 0 -> gamma > theta ->
+  (forall j, (j < d)%nat -> u j >= 0) -> norm1 d u > 0 -> norm1 d u <= W ->
+  (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = W ->
+  0 < delta <= gamma - theta ->
+  (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall x b, In (x, b) us -> sign b * dot d u x >= gamma) ->
+  INR (count_updates vec (mistaken tie d) (updating tie d theta) next w0 es) <= 2 * W * Rad ^ 2 * K d W u w0 / delta ^ 2
+  /\ INR (mistakes vec (mistaken tie d) (updating tie d theta) next w0 es) <= 2 * W * Rad ^ 2 * K d W u w0 / delta ^ 2.
+Proof.
+  intros tie d W Rad theta gamma delta w0 es u next us HW HRad Hth Hg Hu Hn HnW Hp Hpm Hd HR Hs.
+  assert (0 < W * Rad ^ 2) as P by (apply Rmult_lt_0_compat; [|apply pow_lt]; lra).
+  assert (INR (count_updates vec (mistaken tie d) (updating tie d theta) next w0 es)
+          <= 2 * W * Rad ^ 2 * K d W u w0 / delta ^ 2) as B.
+  { rewrite count_updates_length. fold (run_updates tie d theta next w0 es). destruct (length _) as [|U] eqn:L.
+    - apply Rle_mult_inv_pos; [|apply pow_lt; lra]. apply Rmult_le_pos; [lra|].
+      rewrite K_shares by assumption. apply Rmult_le_pos; [lra|].
+      apply gibbs; [apply share_mixture; assumption | apply share_distribution; assumption].
+    - apply (bound d (S U) u W (delta / (W * Rad ^ 2)) theta gamma delta Rad (run_weights tie d theta next w0 es)
+        (run_signed tie d theta next w0 es)); try assumption; try lia.
+      + apply Rdiv_lt_0_compat; lra.
+      + intros t T j J. rewrite <- L in T. rewrite run_next by exact T. reflexivity.
+      + intros t T. rewrite <- L in T. apply run_mistake. exact T.
+      + rewrite <- L. apply run_range. exact HR.
+      + rewrite <- L. apply run_margin. exact Hs.
+      + split; [field; lra | lra]. }
+  split; [exact B|]. eapply Rle_trans; [apply le_INR, mistakes_le_updates | exact B].
+  intros w e. apply mistake_updates. exact Hth.
+Qed.
+End WINNOW_ZHANG.
