@@ -1,0 +1,584 @@
+(** Committees and disjunctions of few experts among many.
+
+    First Littlestone's Winnow1 and Winnow2, which learn a disjunction of k of n Boolean variables: every factor
+    alpha > 1, every threshold theta > 0. Then a committee, k of d experts whose majority is always right: the
+    mistakes of the Perceptron, for every rate and every rule for ties, and of Winnow, from equal weights.
+
+    A run is any finite list of examples, in any order, with any repetitions. In each module [Lines] is the printed
+    proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and [y t] are the example and the label of
+    update t, [w t] the weights after it. Then [theorem] is about the learner that runs. *)
+From Coq Require Import Reals Lra Psatz List Lia Bool Arith ZArith.
+From MB Require Import Vectors Learner Simplex.
+Import ListNotations.
+Open Scope R_scope.
+
+(** * Counting *)
+
+(** How many of the numbers 0, ..., n - 1 have the property p? *)
+Fixpoint count (n : nat) (p : nat -> bool) : nat :=
+  match n with O => O | S m => (count m p + if p m then 1 else 0)%nat end.
+
+(** The number 1 if so, else 0; and a sum over a set of numbers. *)
+Definition ind (b : bool) : R := if b then 1 else 0.
+Definition sum_over (n : nat) (T : nat -> bool) (f : nat -> R) : R := sum n (fun j => ind (T j) * f j).
+
+Lemma count_sum n p : INR (count n p) = sum n (fun i => ind (p i)).
+Proof. induction n; simpl; [reflexivity|]. rewrite plus_INR, IHn. destruct (p n); simpl; lra. Qed.
+
+Lemma sum_nonneg n f : (forall i, (i < n)%nat -> 0 <= f i) -> 0 <= sum n f.
+Proof.
+  intros H. replace 0 with (sum n (fun _ => 0)) by (rewrite sum_const; ring). apply sum_le. exact H.
+Qed.
+
+(** A part is no more than the whole. *)
+Lemma part_le n f j : (j < n)%nat -> (forall i, (i < n)%nat -> 0 <= f i) -> f j <= sum n f.
+Proof.
+  intros J H. induction n as [|n IH]; [lia|]. rewrite sum_S.
+  assert (0 <= sum n f) by (apply sum_nonneg; auto). assert (0 <= f n) by auto.
+  destruct (Nat.eq_dec j n) as [->|D]; [lra|]. assert (f j <= sum n f) by (apply IH; [lia | auto]). lra.
+Qed.
+
+(** A bound on the number of every update is a bound on their number. *)
+Lemma last_update U B : 0 <= B -> (forall t, (1 <= t <= U)%nat -> INR t <= B) -> INR U <= B.
+Proof. intros P H. destruct U; [exact P | apply H; lia]. Qed.
+
+(** * Disjunctions: Winnow1 and Winnow2 *)
+
+(** A feature is active if it is 1. The label of the disjunction of the variables in T: is one of them active? *)
+Definition active (a : R) : bool := if Req_EM_T a 1 then true else false.
+Definition disjunction (n : nat) (T : nat -> bool) (x : vec) : bool :=
+  existsb (fun j => T j && active (x j)) (seq 0 n).
+
+(** [power rho a] is rho to the power a, for a feature a of 0 or 1. An update multiplies by it: by alpha at a
+    promotion, at a demotion by another factor, 0 for Winnow1 and 1 / alpha for Winnow2. *)
+Definition power (rho a : R) : R := if active a then rho else 1.
+Definition factor_of (alpha demoting : R) (y : bool) : R := if y then alpha else demoting.
+
+Definition predicts (n : nat) (theta : R) (w x : vec) : bool := if Rle_dec theta (dot n w x) then true else false.
+Definition errs (n : nat) (theta : R) (w : vec) (e : example) : bool :=
+  negb (Bool.eqb (predicts n theta w (fst e)) (snd e)).
+Definition reweigh (alpha demoting : R) (w : vec) (e : example) : vec :=
+  fun j => power (factor_of alpha demoting (snd e)) (fst e j) * w j.
+Definition ones : vec := fun _ => 1.
+
+(** The least whole number from x on; and the least c >= 0 with alpha^c >= theta, the logarithm rounded up. *)
+Definition ceil (x : R) : Z := (- Int_part (- x))%Z.
+Definition climbs (alpha theta : R) : nat := Z.to_nat (ceil (ln theta / ln alpha)).
+
+Lemma ceil_spec x : x <= IZR (ceil x) < x + 1.
+Proof. unfold ceil. rewrite opp_IZR. pose proof (base_Int_part (- x)). lra. Qed.
+
+Lemma ceil_least x z : x <= IZR z -> (ceil x <= z)%Z.
+Proof.
+  intros H. apply Z.lt_succ_r, lt_IZR. rewrite succ_IZR. pose proof (ceil_spec x). lra.
+Qed.
+
+Lemma ln_alpha alpha : alpha > 1 -> 0 < ln alpha.
+Proof. intros A. rewrite <- ln_1. apply ln_increasing; lra. Qed.
+
+Lemma climbs_reach alpha theta : alpha > 1 -> theta > 0 -> alpha ^ climbs alpha theta >= theta.
+Proof.
+  intros A T. pose proof (ln_alpha alpha A). unfold climbs. set (z := ceil (ln theta / ln alpha)).
+  assert (ln theta / ln alpha <= INR (Z.to_nat z)) as C.
+  { rewrite INR_IZR_INZ. apply Rle_trans with (IZR z); [apply ceil_spec | apply IZR_le; lia]. }
+  apply div_le_inv in C; [|assumption]. rewrite <- ln_pow in C by lra. apply exp_le in C.
+  rewrite !exp_ln in C by (try apply pow_lt; lra). lra.
+Qed.
+
+Lemma climbs_least alpha theta b : alpha > 1 -> theta > 0 -> alpha ^ b >= theta -> (climbs alpha theta <= b)%nat.
+Proof.
+  intros A T H. unfold climbs.
+  enough (ceil (ln theta / ln alpha) <= Z.of_nat b)%Z by lia.
+  apply ceil_least. rewrite <- INR_IZR_INZ. apply div_le; [apply ln_alpha, A|].
+  rewrite <- ln_pow by lra. apply ln_le; lra.
+Qed.
+
+Definition littlestone_mistakes n alpha demoting theta (es : list example) : nat :=
+  mistakes vec (errs n theta) (errs n theta) (reweigh alpha demoting) ones es.
+Definition littlestone_updates n alpha demoting theta (es : list example) : list example :=
+  updates vec (errs n theta) (reweigh alpha demoting) ones es.
+
+Lemma active_spec a : active a = true <-> a = 1.
+Proof. unfold active. destruct (Req_EM_T a 1); split; congruence. Qed.
+
+Lemma disjunction_spec n T x :
+  disjunction n T x = true <-> exists j, (j < n)%nat /\ T j = true /\ x j = 1.
+Proof.
+  unfold disjunction. rewrite existsb_exists. split.
+  - intros (j & I & E). apply in_seq in I. apply andb_prop in E. rewrite active_spec in E. exists j. intuition lia.
+  - intros (j & J & E & A). exists j. rewrite in_seq, E. split; [lia | apply active_spec, A].
+Qed.
+
+(** The lines that the two learners share, word for word: a demotion multiplies by any number from 0 to 1. *)
+Section Accounting.
+Variables (n U c : nat) (alpha demoting theta : R) (T : nat -> bool) (w x : nat -> vec) (y : nat -> bool).
+
+(** Promotions and demotions among the first t updates, and the promotions of weight j. *)
+Definition promotions_of (y : nat -> bool) t : nat := count t (fun s => y (S s)).
+Definition demotions_of (y : nat -> bool) t : nat := count t (fun s => negb (y (S s))).
+Definition promotions_at (x : nat -> vec) (y : nat -> bool) t j : nat :=
+  count t (fun s => y (S s) && active (x (S s) j)).
+Local Notation P := (promotions_of y).
+Local Notation Q := (demotions_of y).
+Local Notation Pj := (promotions_at x y).
+Local Notation S_ t := (sum n (w t)).
+Local Notation k := (count n T).
+
+Hypothesis start : forall j, (j < n)%nat -> w 0%nat j = 1.
+Hypothesis factor : alpha > 1.
+Hypothesis demotion : 0 <= demoting <= 1.
+Hypothesis threshold : theta > 0.
+Hypothesis rounded : alpha ^ c >= theta.
+Hypothesis bits : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j * (x t j - 1) = 0.
+Hypothesis labels : forall t, (1 <= t <= U)%nat -> y t = disjunction n T (x t).
+Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> dot n (w (t - 1)%nat) (x t) < theta.
+Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> dot n (w (t - 1)%nat) (x t) >= theta.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat ->
+  w t j = power (factor_of alpha demoting (y t)) (x t j) * w (t - 1)%nat j.
+
+(** A feature of 0 or 1 is the number of times that it is active, and a power of it is linear in it. *)
+Lemma bit : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j = ind (active (x t j)).
+Proof.
+  intros t B j J. pose proof (bits t B j J) as E. unfold active.
+  destruct (Req_EM_T (x t j) 1) as [->|N]; [reflexivity|].
+  apply Rmult_integral in E. destruct E as [->|E]; [reflexivity | lra].
+Qed.
+
+Lemma silent : forall t, (1 <= t <= U)%nat -> y t = false -> forall j, (j < n)%nat -> T j = true ->
+  active (x t j) = false.
+Proof.
+  intros t B Y j J M. destruct (active (x t j)) eqn:A; [|reflexivity]. rewrite (labels t B) in Y.
+  rewrite (proj2 (disjunction_spec n T (x t))) in Y; [discriminate|]. apply active_spec in A. eauto.
+Qed.
+
+Lemma both_no_false_hit : forall t, (1 <= t <= U)%nat -> y t = false -> sum_over n T (x t) = 0.
+Proof.
+  intros t B Y. unfold sum_over. rewrite (sum_ext n _ (fun _ => 0)), sum_const; [ring|]. intros j J.
+  destruct (T j) eqn:M; simpl ind; [|ring]. rewrite (bit t B j J), (silent t B Y j J M). simpl. ring.
+Qed.
+
+Lemma both_hit : forall t, (1 <= t <= U)%nat -> y t = true -> sum_over n T (x t) >= 1.
+Proof.
+  intros t B Y. rewrite (labels t B) in Y. apply disjunction_spec in Y. destruct Y as (j & J & M & A).
+  replace 1 with (ind (T j) * x t j) by (rewrite M, A; simpl; ring).
+  apply Rle_ge, (part_le n (fun j => ind (T j) * x t j) j J). intros i I. rewrite (bit t B i I).
+  destruct (T i), (active (x t i)); simpl; lra.
+Qed.
+
+(** A weight of the disjunction is alpha to the number of its promotions. *)
+Lemma relevant_power : forall t, (t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> w t j = alpha ^ Pj t j.
+Proof.
+  induction t as [|t IH]; intros B j J M; [apply start, J|].
+  rewrite update_rule by lia. replace (S t - 1)%nat with t by lia. rewrite (IH ltac:(lia) j J M).
+  unfold promotions_at. simpl count. unfold power, factor_of. destruct (y (S t)) eqn:Y.
+  - destruct (active (x (S t) j)); simpl andb; [rewrite Nat.add_1_r; reflexivity | rewrite Nat.add_0_r; ring].
+  - rewrite (silent (S t) ltac:(lia) Y j J M). simpl andb. rewrite Nat.add_0_r. ring.
+Qed.
+
+Lemma both_relevant : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> w t j >= 1.
+Proof. intros t B j J M. rewrite relevant_power by (lia || assumption). apply Rle_ge, pow_R1_Rle. lra. Qed.
+
+Lemma nonneg : forall t, (t <= U)%nat -> forall j, (j < n)%nat -> 0 <= w t j.
+Proof.
+  induction t as [|t IH]; intros B j J; [rewrite start by exact J; lra|].
+  rewrite update_rule by lia. replace (S t - 1)%nat with t by lia. apply Rmult_le_pos; [|apply IH; lia].
+  unfold power, factor_of. destruct (active (x (S t) j)), (y (S t)); lra.
+Qed.
+
+(** The weight that is promoted was below theta, as part of a sum below theta. *)
+Lemma both_seldom : forall t, (t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> (Pj t j <= c)%nat.
+Proof.
+  induction t as [|t IH]; intros B j J M; [unfold promotions_at; simpl; lia|]. specialize (IH ltac:(lia) j J M).
+  pose proof (relevant_power t ltac:(lia) j J M) as W.
+  change (Pj t j + (if y (S t) && active (x (S t) j) then 1 else 0) <= c)%nat.
+  generalize dependent (Pj t j). intros p IH W.
+  destruct (y (S t)) eqn:Y, (active (x (S t) j)) eqn:A; simpl andb; cbv iota; try lia.
+  enough (p < c)%nat by lia. apply Nat.nle_gt. intros L.
+  pose proof (miss (S t) ltac:(lia) Y) as Below. replace (S t - 1)%nat with t in Below by lia.
+  assert (w t j * x (S t) j <= dot n (w t) (x (S t))) as Part.
+  { apply (part_le n (fun j => w t j * x (S t) j) j J). intros i I. rewrite (bit (S t) ltac:(lia) i I).
+    pose proof (nonneg t ltac:(lia) i I). destruct (active (x (S t) i)); simpl; lra. }
+  rewrite (proj1 (active_spec _) A), W in Part.
+  assert (alpha ^ c <= alpha ^ p) by (apply Rle_pow; [lra | exact L]). lra.
+Qed.
+
+(** Each promotion is one of a weight in T. *)
+Lemma both_promotions : forall t, (t <= U)%nat -> INR (P t) <= INR k * INR c.
+Proof.
+  intros t B. apply Rle_trans with (sum n (fun j => ind (T j) * INR (Pj t j))).
+  - induction t as [|t IH]; [apply sum_nonneg; intros; simpl; lra|]. specialize (IH ltac:(lia)).
+    unfold promotions_of, promotions_at in *. simpl count.
+    rewrite (sum_ext n _ (fun j => ind (T j) * INR (count t (fun s => y (S s) && active (x (S s) j)))
+                                   + ind (y (S t)) * (ind (T j) * x (S t) j))).
+    + rewrite sum_plus, sum_mult, plus_INR. fold (sum_over n T (x (S t))).
+      destruct (y (S t)) eqn:Y; simpl ind; [|simpl; lra].
+      pose proof (both_hit (S t) ltac:(lia) Y). simpl. lra.
+    + intros j J. rewrite plus_INR. pose proof (bit (S t) ltac:(lia) j J) as E.
+      destruct (active (x (S t) j)); rewrite E; destruct (y (S t)), (T j); simpl; ring.
+  - rewrite count_sum, Rmult_comm, <- sum_mult. apply sum_le. intros j J.
+    destruct (T j) eqn:M; simpl ind; [|lra]. pose proof (le_INR _ _ (both_seldom t B j J M)). lra.
+Qed.
+
+(** An update changes the sum by the part of the active weights that the factor adds or takes. *)
+Lemma total_step : forall t, (1 <= t <= U)%nat ->
+  S_ t = S_ (t - 1)%nat + (factor_of alpha demoting (y t) - 1) * dot n (w (t - 1)%nat) (x t).
+Proof.
+  intros t B. unfold dot. rewrite <- sum_mult, <- sum_plus. apply sum_ext. intros j J.
+  rewrite (update_rule t B j J). pose proof (bit t B j J) as E. unfold power, ind in *.
+  destruct (active (x t j)); rewrite E; ring.
+Qed.
+
+Lemma both_rise : forall t, (1 <= t <= U)%nat -> y t = true -> S_ t <= S_ (t - 1)%nat + (alpha - 1) * theta.
+Proof. intros t B Y. rewrite (total_step t B), Y. pose proof (miss t B Y). unfold factor_of. nra. Qed.
+
+Lemma both_fall : forall t, (1 <= t <= U)%nat -> y t = false -> S_ t <= S_ (t - 1)%nat - (1 - demoting) * theta.
+Proof. intros t B Y. rewrite (total_step t B), Y. pose proof (false_alarm t B Y). unfold factor_of. nra. Qed.
+
+Lemma both_balance : forall t, (t <= U)%nat ->
+  S_ t <= INR n + (alpha - 1) * theta * INR (P t) - (1 - demoting) * theta * INR (Q t).
+Proof.
+  induction t as [|t IH]; intros B.
+  - rewrite (sum_ext n _ (fun _ => 1)) by (intros; apply start; assumption). rewrite sum_const. simpl. lra.
+  - specialize (IH ltac:(lia)). unfold promotions_of, demotions_of in *. simpl count. rewrite !plus_INR.
+    destruct (y (S t)) eqn:Y; simpl negb; simpl INR.
+    + pose proof (both_rise (S t) ltac:(lia) Y) as H. replace (S t - 1)%nat with t in H by lia. lra.
+    + pose proof (both_fall (S t) ltac:(lia) Y) as H. replace (S t - 1)%nat with t in H by lia. lra.
+Qed.
+
+(** Every update is a promotion or a demotion. *)
+Lemma counted : forall t, INR t = INR (P t) + INR (Q t).
+Proof.
+  intros t. rewrite <- plus_INR. f_equal. unfold promotions_of, demotions_of.
+  induction t as [|t IH]; simpl; [reflexivity|]. destruct (y (S t)); simpl; lia.
+Qed.
+End Accounting.
+
+(** The learner's run, by its updates. *)
+Section LittlestoneRun.
+Variables (n : nat) (alpha demoting theta : R) (es : list example).
+Let us := littlestone_updates n alpha demoting theta es.
+
+Definition nth_example (t : nat) : example := nth (t - 1) us (zero, true).
+Definition weights_after (t : nat) : vec := state vec (reweigh alpha demoting) ones us t.
+
+Lemma run_next : forall t, (1 <= t <= length us)%nat -> forall j, (j < n)%nat ->
+  weights_after t j = power (factor_of alpha demoting (snd (nth_example t))) (fst (nth_example t) j)
+                      * weights_after (t - 1) j.
+Proof.
+  intros t B j J. unfold weights_after. replace t with (S (t - 1)) at 1 by lia.
+  rewrite (state_next vec (reweigh alpha demoting) (zero, true)) by lia. reflexivity.
+Qed.
+
+Lemma run_errs : forall t, (1 <= t <= length us)%nat -> errs n theta (weights_after (t - 1)) (nth_example t) = true.
+Proof. intros t B. apply state_updating. fold us. unfold us, littlestone_updates in *. lia. Qed.
+
+Lemma run_miss : forall t, (1 <= t <= length us)%nat -> snd (nth_example t) = true ->
+  dot n (weights_after (t - 1)) (fst (nth_example t)) < theta.
+Proof.
+  intros t B Y. pose proof (run_errs t B) as E. unfold errs, predicts in E. rewrite Y in E.
+  destruct (Rle_dec _ _); [discriminate | lra].
+Qed.
+
+Lemma run_false_alarm : forall t, (1 <= t <= length us)%nat -> snd (nth_example t) = false ->
+  dot n (weights_after (t - 1)) (fst (nth_example t)) >= theta.
+Proof.
+  intros t B Y. pose proof (run_errs t B) as E. unfold errs, predicts in E. rewrite Y in E.
+  destruct (Rle_dec _ _); [lra | discriminate].
+Qed.
+
+(** What holds of every example that is shown holds of the examples of the updates. *)
+Lemma run_shown (holds : example -> Prop) : (forall e, In e es -> holds e) ->
+  forall t, (1 <= t <= length us)%nat -> holds (nth_example t).
+Proof.
+  intros H t B. apply H, (updates_in vec (errs n theta) (reweigh alpha demoting) es ones), nth_In.
+  unfold us, littlestone_updates in *. lia.
+Qed.
+
+Lemma run_bits : (forall x y, In (x, y) es -> forall j, (j < n)%nat -> x j = 0 \/ x j = 1) ->
+  forall t, (1 <= t <= length us)%nat -> forall j, (j < n)%nat ->
+  fst (nth_example t) j * (fst (nth_example t) j - 1) = 0.
+Proof.
+  intros H t B j J. enough (fst (nth_example t) j = 0 \/ fst (nth_example t) j = 1) as [-> | ->] by ring.
+  revert t B. apply (run_shown (fun e => fst e j = 0 \/ fst e j = 1)). intros [x y] I. exact (H x y I j J).
+Qed.
+
+Lemma run_labels T : (forall x y, In (x, y) es -> y = disjunction n T x) ->
+  forall t, (1 <= t <= length us)%nat -> snd (nth_example t) = disjunction n T (fst (nth_example t)).
+Proof.
+  intros H. apply (run_shown (fun e => snd e = disjunction n T (fst e))). intros [x y] I. exact (H x y I).
+Qed.
+
+(** A mistake is an update, so that a bound on the updates is a bound on the mistakes. *)
+Lemma mistakes_updates : (littlestone_mistakes n alpha demoting theta es <= length us)%nat.
+Proof.
+  unfold us, littlestone_updates. rewrite <- (count_updates_length vec (errs n theta)).
+  apply mistakes_le_updates. auto.
+Qed.
+End LittlestoneRun.
+
+(** Winnow1: a demotion sets the active weights to 0. *)
+Module WINNOW1.
+
+Lemma mistake_driven : forall n alpha theta es,
+  (littlestone_mistakes n alpha 0 theta es <= length (littlestone_updates n alpha 0 theta es))%nat.
+Proof. intros. apply mistakes_updates. Qed.
+
+Section Lines.
+Variables (n U : nat) (alpha theta : R) (T : nat -> bool) (w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot n v z).
+Local Notation ρ t := (factor_of alpha 0 (y t)).
+Local Notation P t := (promotions_of y t).
+Local Notation Q t := (demotions_of y t).
+Local Notation "'P_at' t j" := (promotions_at x y t j) (at level 10, t at level 9, j at level 9).
+Local Notation S_ t := (sum n (w t)).
+Local Notation k := (count n T).
+Local Notation c := (climbs alpha theta).
+
+Hypothesis start : forall j, (j < n)%nat -> w 0%nat j = 1.
+Hypothesis factor : alpha > 1.
+Hypothesis threshold : theta > 0.
+Hypothesis bits : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j * (x t j - 1) = 0.
+Hypothesis labels : forall t, (1 <= t <= U)%nat -> y t = disjunction n T (x t).
+Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> ⟨w (t - 1)%nat, x t⟩ < theta.
+Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> ⟨w (t - 1)%nat, x t⟩ >= theta.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat ->
+  w t j = power (ρ t) (x t j) * w (t - 1)%nat j.
+
+Let zero_to_one : 0 <= 0 <= 1.
+Proof. lra. Qed.
+
+Lemma no_false_hit : forall t, (1 <= t <= U)%nat -> y t = false -> sum_over n T (x t) = 0.
+Proof. eapply both_no_false_hit; eauto. Qed.
+
+Lemma relevant : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> w t j >= 1.
+Proof. eapply both_relevant; eauto. Qed.
+
+Lemma hit : forall t, (1 <= t <= U)%nat -> y t = true -> sum_over n T (x t) >= 1.
+Proof. eapply both_hit; eauto. Qed.
+
+Lemma seldom : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> (P_at t j <= c)%nat.
+Proof. intros t B. eapply both_seldom; eauto using climbs_reach; lia. Qed.
+
+Lemma promotions : forall t, (1 <= t <= U)%nat -> (P t <= k * c)%nat.
+Proof.
+  intros t B. apply INR_le. rewrite mult_INR. eapply both_promotions; eauto using climbs_reach; lia.
+Qed.
+
+Lemma rise : forall t, (1 <= t <= U)%nat -> y t = true -> S_ t <= S_ (t - 1)%nat + (alpha - 1) * theta.
+Proof. eapply both_rise; eauto. Qed.
+
+Lemma fall : forall t, (1 <= t <= U)%nat -> y t = false -> S_ t <= S_ (t - 1)%nat - theta.
+Proof. replace theta with ((1 - 0) * theta) by ring. eapply both_fall; eauto. Qed.
+
+Lemma balance : forall t, (1 <= t <= U)%nat ->
+  S_ t <= INR n + (alpha - 1) * theta * INR (P t) - theta * INR (Q t).
+Proof.
+  intros t B. replace (theta * INR (Q t)) with ((1 - 0) * theta * INR (Q t)) by ring.
+  eapply both_balance; eauto; lia.
+Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> S_ t >= 0.
+Proof. intros t B. apply Rle_ge, sum_nonneg. eapply nonneg; eauto; lia. Qed.
+
+Lemma demotions : forall t, (1 <= t <= U)%nat -> INR (Q t) <= INR n / theta + (alpha - 1) * INR (P t).
+Proof.
+  intros t B. pose proof (balance t B). pose proof (floor t B).
+  replace (INR n / theta + (alpha - 1) * INR (P t)) with ((INR n + (alpha - 1) * theta * INR (P t)) / theta)
+    by (field; lra). apply le_div; lra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= alpha * INR k * INR c + INR n / theta.
+Proof.
+  intros t B. rewrite (counted y). pose proof (demotions t B). pose proof (le_INR _ _ (promotions t B)) as Few.
+  rewrite mult_INR in Few. nra.
+Qed.
+End Lines.
+
+(** Every number n of variables, every set T of them, every factor above 1, every positive threshold and every list of
+    examples of zeros and ones with the labels of the disjunction of T. [count n T] is k, [climbs alpha theta] is c. *)
+Theorem theorem : forall (n : nat) (T : nat -> bool) (alpha theta : R) (es : list example),
+  alpha > 1 ->
+  theta > 0 ->
+  (forall x y, In (x, y) es -> forall j, (j < n)%nat -> x j = 0 \/ x j = 1) ->
+  (forall x y, In (x, y) es -> y = disjunction n T x) ->
+  INR (length (littlestone_updates n alpha 0 theta es))
+    <= alpha * INR (count n T) * INR (climbs alpha theta) + INR n / theta
+  /\ (littlestone_mistakes n alpha 0 theta es <= length (littlestone_updates n alpha 0 theta es))%nat.
+Proof.
+  intros n T alpha theta es Ha Ht Hx Hy. split; [|apply mistake_driven]. apply last_update.
+  - apply Rplus_le_le_0_compat; [|apply le_div; [lra | pose proof (pos_INR n); lra]].
+    apply Rmult_le_pos; [apply Rmult_le_pos; [lra|]|]; apply pos_INR.
+  - apply bound with (w := weights_after n alpha 0 theta es)
+      (x := fun t => fst (nth_example n alpha 0 theta es t)) (y := fun t => snd (nth_example n alpha 0 theta es t));
+      eauto using run_next, run_miss, run_false_alarm, run_bits, run_labels.
+Qed.
+
+(** With the factor 2 and the threshold n / 2 >= 1: at most 2 k log_2 n + 2 mistakes. *)
+Corollary doubling : forall (n : nat) (T : nat -> bool) (es : list example),
+  (2 <= n)%nat ->
+  (forall x y, In (x, y) es -> forall j, (j < n)%nat -> x j = 0 \/ x j = 1) ->
+  (forall x y, In (x, y) es -> y = disjunction n T x) ->
+  INR (littlestone_mistakes n 2 0 (INR n / 2) es) <= 2 * INR (count n T) * (ln (INR n) / ln 2) + 2.
+Proof.
+  intros n T es N Hx Hy. apply le_INR in N as NR. simpl in NR.
+  destruct (theorem n T 2 (INR n / 2) es ltac:(lra) ltac:(lra) Hx Hy) as [B M]. apply le_INR in M.
+  replace (INR n / (INR n / 2)) with 2 in B by (field; lra).
+  assert (INR (climbs 2 (INR n / 2)) <= ln (INR n) / ln 2); [|pose proof (pos_INR (count n T)); nra].
+  pose proof (ln_alpha 2 ltac:(lra)) as L2. unfold climbs. rewrite ln_quotient by lra.
+  replace ((ln (INR n) - ln 2) / ln 2) with (ln (INR n) / ln 2 - 1) by (field; lra).
+  assert (ln 2 <= ln (INR n)) as L by (apply ln_le; lra).
+  assert (1 <= ln (INR n) / ln 2) by (apply le_div; lra).
+  pose proof (ceil_spec (ln (INR n) / ln 2 - 1)) as C. set (z := ceil _) in *.
+  rewrite INR_IZR_INZ, Z2Nat.id; [lra|]. apply le_IZR. lra.
+Qed.
+End WINNOW1.
+
+(** Winnow2: a demotion divides the active weights by alpha. *)
+Module WINNOW2.
+
+Lemma mistake_driven : forall n alpha theta es,
+  (littlestone_mistakes n alpha (1 / alpha) theta es <= length (littlestone_updates n alpha (1 / alpha) theta es))%nat.
+Proof. intros. apply mistakes_updates. Qed.
+
+Section Lines.
+Variables (n U : nat) (alpha theta : R) (T : nat -> bool) (w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot n v z).
+Local Notation ρ t := (factor_of alpha (1 / alpha) (y t)).
+Local Notation P t := (promotions_of y t).
+Local Notation Q t := (demotions_of y t).
+Local Notation "'P_at' t j" := (promotions_at x y t j) (at level 10, t at level 9, j at level 9).
+Local Notation S_ t := (sum n (w t)).
+Local Notation k := (count n T).
+Local Notation c := (climbs alpha theta).
+
+Hypothesis start : forall j, (j < n)%nat -> w 0%nat j = 1.
+Hypothesis factor : alpha > 1.
+Hypothesis threshold : theta > 0.
+Hypothesis bits : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j * (x t j - 1) = 0.
+Hypothesis labels : forall t, (1 <= t <= U)%nat -> y t = disjunction n T (x t).
+Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> ⟨w (t - 1)%nat, x t⟩ < theta.
+Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> ⟨w (t - 1)%nat, x t⟩ >= theta.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat ->
+  w t j = power (ρ t) (x t j) * w (t - 1)%nat j.
+
+Let below_one : 0 < 1 / alpha < 1.
+Proof. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_lt_reg_r with alpha; [lra|]. field_simplify; lra. Qed.
+
+Let zero_to_one : 0 <= 1 / alpha <= 1.
+Proof. lra. Qed.
+
+Lemma no_false_hit : forall t, (1 <= t <= U)%nat -> y t = false -> sum_over n T (x t) = 0.
+Proof. eapply both_no_false_hit; eauto. Qed.
+
+Lemma relevant : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> w t j >= 1.
+Proof. eapply both_relevant; eauto. Qed.
+
+Lemma hit : forall t, (1 <= t <= U)%nat -> y t = true -> sum_over n T (x t) >= 1.
+Proof. eapply both_hit; eauto. Qed.
+
+Lemma seldom : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> T j = true -> (P_at t j <= c)%nat.
+Proof. intros t B. eapply both_seldom; eauto using climbs_reach; lia. Qed.
+
+Lemma promotions : forall t, (1 <= t <= U)%nat -> (P t <= k * c)%nat.
+Proof.
+  intros t B. apply INR_le. rewrite mult_INR. eapply both_promotions; eauto using climbs_reach; lia.
+Qed.
+
+Lemma rise : forall t, (1 <= t <= U)%nat -> y t = true -> S_ t <= S_ (t - 1)%nat + (alpha - 1) * theta.
+Proof. eapply both_rise; eauto. Qed.
+
+Lemma fall : forall t, (1 <= t <= U)%nat -> y t = false -> S_ t <= S_ (t - 1)%nat - (1 - 1 / alpha) * theta.
+Proof. eapply both_fall; eauto. Qed.
+
+Lemma balance : forall t, (1 <= t <= U)%nat ->
+  S_ t <= INR n + (alpha - 1) * theta * INR (P t) - (1 - 1 / alpha) * theta * INR (Q t).
+Proof. intros t B. eapply both_balance; eauto; lia. Qed.
+
+(** Weights are positive; and if there is an update, there is a variable: else there would be no demotion, for the
+    empty sum is below the threshold, and no promotion, for no variable would be active. *)
+Lemma positive : forall t, (t <= U)%nat -> forall j, (j < n)%nat -> 0 < w t j.
+Proof.
+  induction t as [|t IH]; intros B j J; [rewrite start by exact J; lra|].
+  rewrite update_rule by lia. replace (S t - 1)%nat with t by lia. apply Rmult_lt_0_compat; [|apply IH; lia].
+  unfold power, factor_of. destruct (active (x (S t) j)), (y (S t)); lra.
+Qed.
+
+Lemma some_variable : (1 <= U)%nat -> n <> O.
+Proof.
+  intros B N. destruct (y 1%nat) eqn:Y.
+  - pose proof (hit 1 ltac:(lia) Y) as H. rewrite N in H. unfold sum_over in H. simpl in H. lra.
+  - pose proof (false_alarm 1 ltac:(lia) Y) as H. rewrite N in H. unfold dot in H. simpl in H. lra.
+Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> S_ t > 0.
+Proof. intros t B. apply sum_pos; [apply some_variable; lia | apply positive; lia]. Qed.
+
+Lemma demotions : forall t, (1 <= t <= U)%nat ->
+  INR (Q t) < alpha * INR n / ((alpha - 1) * theta) + alpha * INR (P t).
+Proof.
+  intros t B. pose proof (balance t B). pose proof (floor t B).
+  apply Rmult_lt_reg_l with ((1 - 1 / alpha) * theta); [apply Rmult_lt_0_compat; lra|].
+  replace ((1 - 1 / alpha) * theta * (alpha * INR n / ((alpha - 1) * theta) + alpha * INR (P t)))
+    with (INR n + (alpha - 1) * theta * INR (P t)) by (field; lra). lra.
+Qed.
+
+Lemma sum : forall t, (1 <= t <= U)%nat ->
+  INR t < alpha * INR n / ((alpha - 1) * theta) + (alpha + 1) * INR k * INR c.
+Proof.
+  intros t B. rewrite (counted y). pose proof (demotions t B). pose proof (le_INR _ _ (promotions t B)) as Few.
+  rewrite mult_INR in Few. nra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat ->
+  INR t <= IZR (ceil (alpha * INR n / ((alpha - 1) * theta) + (alpha + 1) * INR k * INR c)) - 1.
+Proof.
+  intros t B. pose proof (sum t B) as H. set (b := _ + _ * _) in *. pose proof (ceil_spec b).
+  rewrite INR_IZR_INZ in *. rewrite <- minus_IZR. apply IZR_le.
+  enough (Z.of_nat t < ceil b)%Z by lia. apply lt_IZR. lra.
+Qed.
+End Lines.
+
+(** Every number n >= 1 of variables, every set T of them, every factor above 1, every positive threshold and every
+    list of examples of zeros and ones with the labels of the disjunction of T. [count n T] is k,
+    [climbs alpha theta] is c. *)
+Theorem theorem : forall (n : nat) (T : nat -> bool) (alpha theta : R) (es : list example),
+  (1 <= n)%nat ->
+  alpha > 1 ->
+  theta > 0 ->
+  (forall x y, In (x, y) es -> forall j, (j < n)%nat -> x j = 0 \/ x j = 1) ->
+  (forall x y, In (x, y) es -> y = disjunction n T x) ->
+  INR (length (littlestone_updates n alpha (1 / alpha) theta es))
+    < alpha * INR n / ((alpha - 1) * theta) + (alpha + 1) * INR (count n T) * INR (climbs alpha theta)
+  /\ (littlestone_mistakes n alpha (1 / alpha) theta es
+      <= length (littlestone_updates n alpha (1 / alpha) theta es))%nat.
+Proof.
+  intros n T alpha theta es Hn Ha Ht Hx Hy. split; [|apply mistake_driven].
+  destruct (Nat.eq_dec (length (littlestone_updates n alpha (1 / alpha) theta es)) 0) as [->|Some].
+  - apply lt_INR in Hn. simpl INR in *. apply Rplus_lt_le_0_compat.
+    + apply Rdiv_lt_0_compat; apply Rmult_lt_0_compat; lra.
+    + apply Rmult_le_pos; [apply Rmult_le_pos; [lra|]|]; apply pos_INR.
+  - apply sum with (U := length (littlestone_updates n alpha (1 / alpha) theta es))
+      (w := weights_after n alpha (1 / alpha) theta es)
+      (x := fun t => fst (nth_example n alpha (1 / alpha) theta es t))
+      (y := fun t => snd (nth_example n alpha (1 / alpha) theta es t));
+      eauto using run_next, run_miss, run_false_alarm, run_bits, run_labels. lia.
+Qed.
+
+(** With the factor 2 and the threshold n: at most 3 k ceil (log_2 n) + 1 mistakes. *)
+Corollary doubling : forall (n : nat) (T : nat -> bool) (es : list example),
+  (1 <= n)%nat ->
+  (forall x y, In (x, y) es -> forall j, (j < n)%nat -> x j = 0 \/ x j = 1) ->
+  (forall x y, In (x, y) es -> y = disjunction n T x) ->
+  (littlestone_mistakes n 2 (1 / 2) (INR n) es <= 3 * count n T * Nat.log2_up n + 1)%nat.
+Proof.
+  intros n T es N Hx Hy. apply le_INR in N as NR. simpl in NR.
+  destruct (theorem n T 2 (INR n) es N ltac:(lra) ltac:(lra) Hx Hy) as [B M].
+  replace (2 * INR n / ((2 - 1) * INR n)) with 2 in B by (field; lra).
+  assert (climbs 2 (INR n) <= Nat.log2_up n)%nat as C.
+  { apply climbs_least; [lra | lra|]. apply Rle_ge. replace 2 with (INR 2) by reflexivity. rewrite <- pow_INR.
+    apply le_INR. destruct n as [|[|n]]; [simpl; lia | simpl; lia | apply Nat.log2_up_spec; lia]. }
+  apply Nat.lt_succ_r, INR_lt. rewrite S_INR, plus_INR, !mult_INR.
+  simpl (INR 1). replace (INR 3) with 3 by (simpl; ring).
+  apply le_INR in C. apply le_INR in M. pose proof (pos_INR (count n T)). nra.
+Qed.
+End WINNOW2.
