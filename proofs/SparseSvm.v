@@ -137,7 +137,8 @@ Definition a (t : nat) : vec := A (rows t).
 Definition Z (t : nat) : R := sum d (fun j => w (t - 1)%nat j * exp (etas t * a t j)).
 Definition w_bar (t : nat) : vec := fun j => 1 / INR t * sum t (fun s => w s j).
 Definition q_bar : vec := fun i => 1 / INR T * sum T (fun s => if Nat.eqb (rows (S s)) i then 1 else 0).
-Definition gap_at_end : R := largest d (fun j => sum n (fun i => q_bar i * A i j)) - least n (fun i => dot d (A i) (w_bar T)).
+Definition gap_at_end : R :=
+  largest d (fun j => sum n (fun i => q_bar i * A i j)) - least n (fun i => dot d (A i) (w_bar T)).
 
 Hypothesis columns : (2 <= d)%nat.
 Hypothesis rounds : (1 <= T)%nat.
