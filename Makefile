@@ -9,7 +9,7 @@ FOLDER := $(if $(filter-out shown,$(SOLUTIONS)),students/)
 HTML   := $(FOLDER)_build/html
 BOOK   := $(FOLDER)_build/book.log
 SLIDES := $(FOLDER)_build/slides.log
-COMPILED := _build/proofs/made
+COMPILED := _coq/made
 PORT   ?= 8000
 SEED   ?= 2026-autumn
 COURSES := courses
@@ -128,7 +128,7 @@ budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader:
 	$(BIN)/python -m tests.book.budget $(HTML)
 
 clean: ## remove everything that these commands made, except your work in labs/ and your grades in courses/
-	rm -rf _build students/_build $(VENV) .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build _coq students/_build $(VENV) .pytest_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -67,7 +67,8 @@ def sentence(text):
 
 def link(env, docname, *words, place=""):
     """A link from the page that is being read to any page of the site, also to one that is no source of Sphinx's."""
-    return nodes.reference("", "", *words, internal=True, refuri=env.app.builder.get_relative_uri(env.docname, docname) + place)
+    uri = env.app.builder.get_relative_uri(env.docname, docname) + place
+    return nodes.reference("", "", *words, internal=True, refuri=uri)
 
 
 def to_proof(env, theorem, claim, *words):
@@ -79,13 +80,14 @@ def to_proof(env, theorem, claim, *words):
 def said_of_proof(env, theorem):
     """How a theorem is checked: on runs, in the chapter's lab; and for all of them, with what that means."""
     said = nodes.paragraph(classes=[CHECKED])
-    lab = env.docname.replace("book/", "notebooks/")
+    lab = "notebooks/" + env.docname.removeprefix("book/")
     if lab in env.found_docs:
         said += [nodes.Text("Checked on a run: "), link(env, lab, nodes.Text("the lab")), nodes.Text(". ")]
     proof = to_proof(env, theorem, "theorem", nodes.Text("the proof"))
     how = link(env, HOW, nodes.Text("what that rests on"))
     said += [nodes.Text("Checked for all runs: "), proof, nodes.Text(", each step of which a program has verified; "), how]
-    return said + nodes.Text(".")
+    said += nodes.Text(".")
+    return said
 
 
 class Statement(SphinxDirective):
@@ -180,8 +182,9 @@ class LineRole(SphinxRole):
 def leave_out_links(app, doctree, docname):
     """Slides and paper have no use for what leads to the proofs."""
     if app.builder.name != "html":
-        for node in list(doctree.findall(lambda node: CHECKED in node.get("classes", ()) if hasattr(node, "get") else False)):
-            node.parent.remove(node)
+        for node in list(doctree.findall(nodes.Element)):
+            if CHECKED in node["classes"]:
+                node.parent.remove(node)
 
 
 def setup(app):

@@ -16,7 +16,7 @@ def files(root):
 
 @pytest.fixture(scope="session")
 def compiled(root):
-    folder = root / "_build" / "proofs"
+    folder = root / "_coq"
     if not (folder / "made").is_file():
         pytest.fail("the proofs are not compiled: run 'make proofs'", pytrace=False)
     return folder

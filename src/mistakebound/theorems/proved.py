@@ -8,11 +8,17 @@ __all__ = ["PROVED", "UNPROVED"]
 
 #: A file of `proofs/`, and the theorems that are proved there.
 PROVED = {
+    "Boosting": ("ADABOOST",),
+    "Committees": ("WINNOW1", "WINNOW2"),
     "Experts": ("WEIGHTED_MAJORITY", "RANDOMIZED_MAJORITY", "HEDGE", "HEDGE_FIRST_ORDER"),
+    "Halving": ("HALVING",),
+    "MistakeBound": ("CONSISTENT",),
     "Perceptron": ("NOVIKOFF", "NOVIKOFF_COSINE", "NOVIKOFF_BIAS", "MAX_MARGIN"),
-    "Practice": ("FREUND_SCHAPIRE", "FRESH_FEATURES", "HINGE", "MARGIN_PERCEPTRON"),
+    "Practice": ("FREUND_SCHAPIRE", "FRESH_FEATURES", "HINGE", "MARGIN_PERCEPTRON", "MARGIN_FRACTION"),
     "SparseSvm": ("MULTIPLICATIVE_WEIGHTS",),
-    "Winnow": ("WINNOW_UNIT", "WINNOW", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_DOUBLED"),
+    "Winnow": (
+        "WINNOW_UNIT", "WINNOW", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_ZHANG",
+    ),
 }
 
 #: Why there is no such proof, and of which theorems.
