@@ -85,8 +85,8 @@ def said_of_proof(env, theorem):
         said += [nodes.Text("Checked on a run: "), link(env, lab, nodes.Text("the lab")), nodes.Text(". ")]
     proof = to_proof(env, theorem, "theorem", nodes.Text("the proof"))
     how = link(env, HOW, nodes.Text("what that rests on"))
-    said += [nodes.Text("Checked for all runs: "), proof, nodes.Text(", each step of which a program has verified; "), how]
-    said += nodes.Text(".")
+    said += [nodes.Text("Checked for all runs: "), proof, nodes.Text(", each step of which a program has verified; ")]
+    said += [how, nodes.Text(".")]
     return said
 
 

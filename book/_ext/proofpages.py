@@ -15,7 +15,7 @@ from pathlib import Path
 
 from coqsource import lemma, read_all
 from docutils import nodes
-from prooflines import HOW, PROOFS, anchor, link, to_proof
+from prooflines import HOW, PROOFS, anchor, link
 from sphinx.addnodes import pending_xref
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
@@ -24,6 +24,10 @@ FOLDER = "book/_proofs"
 #: A line of code that begins the statement of a claim, or of a theorem as a whole.
 BEGINS = re.compile(r'\s*<span class="k">(?:Lemma|Hypothesis|Theorem|Module)</span> <span class="nf" id="([\w.]+)">')
 FORMULA = '<span class="math notranslate nohighlight">\\({}\\)</span>'
+INTRO = """<h1>{}.v</h1>
+<p class="beside">A file of machine-checked proofs, as the proof assistant Coq reads it. Above each lemma stands what
+the book says in that place. <a href="{}">How the proofs are checked</a></p>
+"""
 logger = logging.getLogger(__name__)
 
 
@@ -55,10 +59,12 @@ class Beside:
         self.beside[f"{theorem.name}.theorem"] = f"<p class='beside'>{stated}, for all runs</p>"
         for claim in theorem.hypotheses + theorem.lines:
             name = self.to_book(self.printed.get(id(claim)), claim.name.replace("_", " "))
-            says = f"<p class='beside'><span>{theorem.labels[claim.name]}</span> {name} <span>{escape(claim.at.words)}</span>"
-            says += f" {FORMULA.format(escape(claim.formula))}</p>"
+            number, where = theorem.labels[claim.name], escape(claim.at.words)
+            formula = FORMULA.format(escape(claim.formula))
             for scope in ("", "Lines."):
-                self.beside[f"{theorem.name}.{scope}{lemma(claim.name)}"] = says
+                self.beside[f"{theorem.name}.{scope}{lemma(claim.name)}"] = (
+                    f"<p class='beside'><span>{number}</span> {name} <span>{where}</span> {formula}</p>"
+                )
 
     def to_book(self, place, words):
         if place not in self.places:
@@ -98,12 +104,8 @@ def make_pages(app):
     logger.info("machine-checked proofs: %s committed pages of %s", len(paths), FOLDER)
     for path in paths:
         docname = f"{PROOFS}/{path.stem}"
-        page = path.read_text("utf-8").partition("-->\n")[2]
-        how = app.builder.get_relative_uri(docname, HOW)
-        intro = (
-            f"<h1>{path.stem}.v</h1><p class='beside'>A file of machine-checked proofs, as the proof assistant Coq reads it. "
-            f"Above each lemma stands what the book says in that place. <a href='{how}'>How the proofs are checked</a></p>"
-        )
+        page = path.read_text("utf-8").partition("-->\n")[2]  # the first line says of which text it is the page
+        intro = INTRO.format(path.stem, app.builder.get_relative_uri(docname, HOW))
         app.env.get_domain("math").data["has_equations"][docname] = True
         body = f"<section>{intro}{Beside(app, docname).put(page)}</section>"
         yield docname, {"title": f"{path.stem}.v", "body": body, "toc": contents(path.stem, page)}, "page.html"

@@ -111,7 +111,8 @@ def as_page(file):
     prefix = {"Module": "", "Section": "NOVIKOFF.", "Hypothesis": "NOVIKOFF.Lines."}
     named = NAMED.sub(lambda found: f'<span class="k">{found[1]}</span> <span class="nf" '
                       f'id="{prefix.get(found[1], "NOVIKOFF.")}{found[2]}">{found[2]}</span>', file)  # fmt: skip
-    return f'<!-- coqdoc -->\n<p>About the learner.</p>\n<div class="highlight"><pre>{named.partition(chr(10))[2]}</pre></div>\n'
+    code = named.partition("\n")[2]
+    return f'<!-- coqdoc -->\n<p>About the learner.</p>\n<div class="highlight"><pre>{code}</pre></div>\n'
 
 
 @pytest.fixture
@@ -175,7 +176,8 @@ def two_theorems(theorem):
         quantity="sum of all", lower_label="0", upper_label=r"n - t", inner={"S_t": 1}, meets=2
     )  # fmt: skip
     module.SHARING = SimpleNamespace(
-        name="SHARING", title="A bound that shares", proof=None, statement="Then $M$ is large.", labels={"progress": "1"},
+        name="SHARING", title="A bound that shares", proof=None, statement="Then $M$ is large.",
+        labels={"progress": "1"},
         hypotheses=(), lines=first.lines[:1], tight="Open.",
         squeeze=lambda q: squeeze if q.size[1:].astype(float) / q.kl[0] > 0 else None,
     )  # fmt: skip

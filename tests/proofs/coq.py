@@ -17,10 +17,10 @@ def coqc(text, compiled, folder, name="mine"):
 
 
 def assumptions(theorems, compiled, folder):
-    """{theorem: the axioms that its proof uses} of theorems like "Perceptron.NOVIKOFF.theorem"."""
+    """{theorem: the axioms that its proof uses} of theorems like "MB.Perceptron.NOVIKOFF.theorem"."""
     asked = "".join(f'Goal True. idtac "# {name}". Abort.\nPrint Assumptions {name}.\n' for name in theorems)
-    files = " ".join(sorted({name.partition(".")[0] for name in theorems}))
-    answer = coqc(f"From MB Require {files}.\n{asked}", compiled, folder, "assumptions")
+    files = " ".join(sorted({re.match(r"(?:MB\.)?\w+", name)[0] for name in theorems}))
+    answer = coqc(f"Require {files}.\n{asked}", compiled, folder, "assumptions")
     assert answer.returncode == 0, answer.stderr
     said = [part.partition("\n") for part in answer.stdout.split("# ")[1:]]
     return {name: {axiom.rpartition(".")[2] for axiom in re.findall(r"^([\w.']+)\s*:(?=\s|$)", text, re.M)} - {"Axioms"}

@@ -19,24 +19,32 @@ TIDY = (
     (r"<br/>\n", "\n"),
     (r"&nbsp;", " "),
     (r'<span class="comment">', '<span class="c">'),
-    (r'<span class="id" title="(\w+)">(.*?)</span>', lambda word: coloured(*word.groups())),
+    (r'<span class="id" title="(\w+)">(.*?)</span>', lambda found: coloured(*found.groups())),
     # a link to a binder or to a notation says nothing, and their names change with every line above
     (r'<a id="[^"]*:[^"]*" class="idref" href="[^"]*">(.*?)</a>', r"\1"),
     (r'<a class="idref" href="[^"]*#(?:[^"]*:[^"]*|[0-9a-f]{32})">(.*?)</a>', r"\1"),
     (r'<a id="([0-9a-f]{32})" class="idref" href="[^"]*">(.*?)</a>', r"\2"),
-    (r'<a class="idref" href="MB\.(\w+\.html)#?([^"]*)">', lambda link: f'<a href="{"#".join(filter(None, link.groups()))}">'),
+    (r'<a class="idref" href="MB\.(\w+\.html)#?([^"]*)">', lambda found: link(*found.groups())),
     (r'<a id="([^"]*)" class="idref" href="[^"]*">(.*?)</a>', r'<span class="nf" id="\1">\2</span>'),
-    (r'<span class="inlinecode">((?:<span[^>]*>[^<]*</span>|[^<]|<a[^>]*>|</a>|<sub>|</sub>)*)</span>', r"<code>\1</code>"),
-    (r'<a id="lab\d+"></a><h(\d) class="section">(.*?)</h\d>', lambda title: heading(*title.groups())),
+    (r'<span class="inlinecode">((?:<(span|a)\b[^>]*>[^<]*</\2>|[^<])*)</span>', r"<code>\1</code>"),
+    (r'<a id="lab\d+"></a><h(\d) class="section">(.*?)</h\d>', lambda found: heading(*found.groups())),
     (r"(?<![\w*])\*([a-z][a-z0-9-]*)\*(?![\w*])", r"<em>\1</em>"),
-    (r'<div class="code">\s*(.*?)\s*</div>', lambda code: code[1] and f'<div class="highlight"><pre>{code[1]}\n</pre></div>'),
-    (r'<div class="doc">\s*(.*?)\s*</div>(?=\s*<div class="(?:highlight|doc|code)"|\s*$)', lambda words: paragraphs(words[1])),
+    (r'<div class="code">\s*(.*?)\s*</div>', lambda found: block(found[1])),
+    (r'<div class="doc">\s*(.*?)\s*</div>(?=\s*<div class="[hd]|\s*$)', lambda found: paragraphs(found[1])),
     (r"\n{3,}", "\n\n"),
 )  # fmt: skip
 
 
 def coloured(kind, word):
     return f'<span class="{CLASSES[kind]}">{word}</span>' if kind in CLASSES else word
+
+
+def link(file, place):
+    return f'<a href="{file}#{place}">' if place else f'<a href="{file}">'
+
+
+def block(code):
+    return code and f'<div class="highlight"><pre>{code}\n</pre></div>'
 
 
 def heading(level, title):

@@ -37,14 +37,19 @@ def pairs(theorem, module):
     return {
         "stands on": module.meaning + besides,
         **{c.name: {"book": f"{c.formula} ({c.at.words})", "proof": found(module, c.name)} for c in claims},
-        "theorem": {"book": " ".join(theorem.statement.split()), "proof": f"Theorem theorem {module.statements.get('theorem')}"},
+        "theorem": {"book": " ".join(theorem.statement.split()), "proof": last(module)},
     }
+
+
+def last(module):
+    """What a module shows of the running learner."""
+    return f"Theorem theorem {module.statements.get('theorem')}"
 
 
 def whole(module):
     """A module that is no theorem of the book: what it stands on, and what it shows."""
     besides = [f"Hypothesis {name} {says}" for name, says in module.hypotheses.items()]
-    return {"stands on": module.meaning + besides, "theorem": f"Theorem theorem {module.statements.get('theorem')}"}
+    return {"stands on": module.meaning + besides, "theorem": last(module)}
 
 
 def to_read(files, theorems):

@@ -72,4 +72,5 @@ def test_a_wrong_name_is_seen(root, old, new, complaint):
 
 def test_lines_in_another_order_are_seen(files):
     turned = replace(NOVIKOFF, lines=NOVIKOFF.lines[::-1])
-    assert "its lines are bound, sandwich" in "; ".join(name_complaints(turned, files["Perceptron"].modules["NOVIKOFF"]))
+    [complaint] = name_complaints(turned, files["Perceptron"].modules["NOVIKOFF"])
+    assert "its lines are bound, sandwich" in complaint

@@ -47,7 +47,7 @@ def test_a_changed_formula_is_seen(files, now):
         ("Hypothesis rate : r > 0.", "Hypothesis rate : r >= 0.", "NOVIKOFF has changed since it was read: rate"),
         ("Definition update (r : R)", "Definition update (s : R)", "Perceptron.v has changed since it was read"),
         ("Variables (d U : nat)", "Variables (U d : nat)", "NOVIKOFF has changed since it was read: stands on"),
-        ("Rad ^ 2 / gamma ^ 2.\nProof. intros. apply theorem_at", "Rad ^ 2.\nProof. intros. apply theorem_at", "theorem"),
+        (" / gamma ^ 2.\nProof. intros. apply theorem_at", ".\nProof. intros. apply theorem_at", "was read: theorem"),
     ],
 )
 def test_a_changed_proof_is_seen(root, now, old, new, complaint):
