@@ -168,28 +168,34 @@ Proof.
 Qed.
 
 (** Before update [t] the learner has seen some rounds, the [past], with t - 1 updates. *)
+Lemma play_record es t : (1 <= t <= length (updates (play es)))%nat -> exists past e,
+  updates past = firstn (t - 1) (updates (play es)) /\
+  nth_error (updates (play es)) (t - 1) = Some (answer past e) /\
+  learned (answer past e) = true.
+Proof.
+  intros T. destruct (firstn_step _ _ T) as (r & _ & N). rewrite N.
+  revert T N. induction es as [|e es IH] using rev_ind; simpl; intros T N; [lia|].
+  rewrite play_snoc in *. unfold updates in *. rewrite filter_app in *. fold (updates (play es)) in *.
+  destruct (Nat.lt_ge_cases (t - 1) (length (updates (play es)))) as [L|L].
+  - rewrite nth_error_app1 in N by exact L. destruct (IH ltac:(lia) N) as (past & e' & P & R).
+    exists past, e'. split; [|exact R]. rewrite firstn_app. replace (t - 1 - _)%nat with O by lia.
+    rewrite app_nil_r. exact P.
+  - rewrite app_length in T. exists (play es), e. rewrite <- N. clear N. simpl in *.
+    destruct (errs (play es) e || also (play es) e) eqn:G; simpl in *; [|lia].
+    assert (t - 1 = length (updates (play es)))%nat as Q by lia.
+    rewrite nth_error_app2, Q, Nat.sub_diag by lia. repeat split.
+    rewrite firstn_app, firstn_all, Nat.sub_diag, app_nil_r. reflexivity.
+Qed.
+
 Lemma play_update C es t : (1 <= t <= length (updates (play es)))%nat -> exists past e,
   space C past = remaining C (play es) (t - 1) /\
   ruled_out C (play es) t = refuted (space C past) e /\
   remaining C (play es) t = agreeing (space C past) [e] /\
   (is_mistake (play es) t -> errs past e = true).
 Proof.
-  intros T. destruct (firstn_step _ _ T) as (r & _ & N).
-  assert (exists past e, updates past = firstn (t - 1) (updates (play es)) /\ r = answer past e) as (past & e & P & R).
-  { revert T N. induction es as [|e es IH] using rev_ind; simpl; intros T N; [lia|].
-    rewrite play_snoc in *. unfold updates in *. rewrite filter_app in *. fold (updates (play es)) in *.
-    destruct (Nat.lt_ge_cases (t - 1) (length (updates (play es)))) as [L|L].
-    - rewrite nth_error_app1 in N by exact L. destruct (IH ltac:(lia) N) as (past & e' & P & R).
-      exists past, e'. split; [|exact R]. rewrite firstn_app. replace (t - 1 - _)%nat with O by lia.
-      rewrite app_nil_r. exact P.
-    - rewrite app_length in T. exists (play es), e. simpl in *.
-      destruct (errs (play es) e || also (play es) e) eqn:G; simpl in *; [|lia].
-      assert (t - 1 = length (updates (play es)))%nat as Q by lia.
-      rewrite nth_error_app2, Q, Nat.sub_diag in N by lia. injection N as <-.
-      split; [|unfold answer; rewrite G; reflexivity].
-      rewrite Q, firstn_app, firstn_all, Nat.sub_diag, app_nil_r. reflexivity. }
-  destruct (at_step C (play es) t T) as (r' & V & D & _ & W & N'). rewrite N in N'. injection N' as <-.
-  exists past, e. unfold space. rewrite P. subst r. simpl in *. tauto.
+  intros T. destruct (play_record es t T) as (past & e & P & N & _).
+  destruct (at_step C (play es) t T) as (r & V & D & _ & W & N'). rewrite N in N'. injection N' as <-.
+  exists past, e. unfold space. rewrite P. simpl in *. tauto.
 Qed.
 End Learner.
 
@@ -260,3 +266,247 @@ Proof.
     apply some_size with (choose past (fst e)). apply filter_In. split; [exact I|]. exact E.
 Qed.
 End CONSISTENT.
+
+(** * Elimination *)
+
+Module ELIMINATION.
+Notation point := (nat -> bool).
+
+(** The literal (j, true) is x_j, and (j, false) its negation. *)
+Notation literal := (nat * bool)%type.
+Definition value (x : point) (l : literal) : bool := Bool.eqb (x (fst l)) (snd l).
+Definition same (l m : literal) : bool := Nat.eqb (fst l) (fst m) && Bool.eqb (snd l) (snd m).
+Definition holds (L : list literal) (l : literal) : bool := existsb (same l) L.
+
+Inductive connective := And | Or.
+Definition formula (c : connective) (L : list literal) (x : point) : bool :=
+  match c with And => forallb (value x) L | Or => existsb (value x) L end.
+
+(** For disjunctions labels and values are turned round. *)
+Definition turned (c : connective) (b : bool) : bool := match c with And => b | Or => negb b end.
+Definition sign (b : bool) : Z := if b then 1 else -1.
+
+(** What the learner starts with: the n variables, and their negations if b = 1. What is left after some examples:
+    a literal is dropped at an example, positive for a conjunction, where it is 0; turned round for a disjunction. *)
+Definition start (n : nat) (b : bool) : list literal :=
+  map (fun j => (j, true)) (seq 0 n) ++ (if b then map (fun j => (j, false)) (seq 0 n) else []).
+Definition stays (c : connective) (l : literal) (e : example point) : bool :=
+  implb (turned c (snd e)) (turned c (value (fst e) l)).
+Definition left_after c n b (es : list (example point)) : list literal :=
+  filter (fun l => forallb (stays c l) es) (start n b).
+
+(** Predict with the formula of the literals that are left; learn from mistakes only. *)
+Definition elimination c n b (past : list (round point)) (x : point) : bool :=
+  formula c (left_after c n b (map shown (updates past))) x.
+Definition never (past : list (round point)) (e : example point) : bool := false.
+
+(** A filter that keeps nothing, and one that keeps everything. *)
+Lemma none {A} (f : A -> bool) l : size (filter f l) = 0 -> forall a, In a l -> f a = false.
+Proof.
+  intros Z a I. destruct (f a) eqn:E; [|reflexivity]. exfalso.
+  assert (In a (filter f l)) as J by (apply filter_In; auto). apply some_size in J. lia.
+Qed.
+
+Lemma nothing {A} (f : A -> bool) l : (forall a, In a l -> f a = false) -> filter f l = [].
+Proof. induction l as [|a l IH]; simpl; intros H; [reflexivity|]. rewrite (H a), IH; auto. Qed.
+
+Lemma all_kept {A} (f : A -> bool) l : (forall a, In a l -> f a = true) -> filter f l = l.
+Proof. induction l as [|a l IH]; simpl; intros H; [reflexivity|]. rewrite (H a), IH; auto. Qed.
+
+Lemma holds_In L l : holds L l = true <-> In l L.
+Proof.
+  unfold holds, same. rewrite existsb_exists. split.
+  - intros ([j s] & I & E). apply andb_prop in E. destruct l as [i r]. simpl in E.
+    rewrite Nat.eqb_eq, eqb_true_iff in E. destruct E as [-> ->]. exact I.
+  - intros I. exists l. rewrite Nat.eqb_refl, eqb_reflx. auto.
+Qed.
+
+(** Both connectives at once: turned round, a formula is a conjunction. *)
+Lemma turned_formula c' L z : turned c' (formula c' L z) = forallb (fun l => turned c' (value z l)) L.
+Proof.
+  destruct c'; simpl; [reflexivity|]. induction L as [|l L IH]; simpl; [reflexivity|].
+  rewrite negb_orb, IH. reflexivity.
+Qed.
+
+Lemma left_after_nil c n b : left_after c n b [] = start n b.
+Proof. apply all_kept. reflexivity. Qed.
+
+(** The next example drops from what is left. *)
+Lemma left_after_snoc c n b es e : left_after c n b (es ++ [e]) = filter (fun l => stays c l e) (left_after c n b es).
+Proof.
+  unfold left_after. induction (start n b) as [|l L IH]; simpl; [reflexivity|]. rewrite forallb_app. simpl.
+  destruct (forallb (stays c l) es); simpl; rewrite ?andb_true_r, IH; reflexivity.
+Qed.
+
+(** An example makes exactly one of two literals true. *)
+Lemma one_of_two c z s js : turned c s = true ->
+  size (filter (fun l => stays c l (z, s)) (map (fun j => (j, true)) js ++ map (fun j => (j, false)) js)) = size js.
+Proof.
+  intros E. rewrite filter_app, app_length. induction js as [|j js IH]; simpl; [reflexivity|].
+  assert (forall r, stays c (j, r) (z, s) = turned c (Bool.eqb (z j) r)) as V by (intros r; unfold stays; simpl; rewrite E; reflexivity).
+  rewrite !V. clear V E. destruct c, (z j); simpl; lia.
+Qed.
+
+Section Lines.
+Variables (n : nat) (is_all : bool) (c : connective) (T : list literal) (run : list (round point)).
+Local Notation U := (length (updates run)).
+Local Notation L t := (left_after c n is_all (map shown (firstn t (updates run)))).
+Local Notation M := (mistakes_by run).
+Local Notation k := (size T).
+Local Notation b := (Z.b2z is_all).
+Local Notation x t := (nth (t - 1) (map (fun r => fst (shown r)) (updates run)) (fun _ => true)).
+Local Notation y t := (nth (t - 1) (map (fun r => sign (turned c (snd (shown r)))) (updates run)) 1).
+Local Notation h t := (fun x => sign (turned c (formula c (L t) x))).
+
+(** T is a set: no literal is in the list twice. *)
+Hypothesis once : NoDup T.
+Hypothesis labels : size (filter (fun e => negb (Bool.eqb (formula c T (fst e)) (snd e))) (map shown run)) = 0.
+Hypothesis literals : size (filter (fun l => negb (holds (start n is_all) l)) T) = 0.
+Hypothesis mistake_driven : size (unlearned run) = 0.
+Hypothesis prediction : forall t, (1 <= t <= U)%nat -> y t * h (t - 1)%nat (x t) = -1.
+Hypothesis satisfiable : size (filter (fun j => holds T (j, true) && holds T (j, false)) (seq 0 n)) = 0.
+
+Lemma update_label r : In r run -> snd (shown r) = formula c T (fst (shown r)).
+Proof.
+  intros I. pose proof (none _ _ labels (shown r) (in_map shown _ _ I)) as E.
+  apply negb_false_iff, eqb_prop in E. congruence.
+Qed.
+
+Lemma target_stays t l : In l T -> In l (L t).
+Proof.
+  intros I. apply filter_In. split.
+  - apply holds_In, negb_false_iff. exact (none _ _ literals l I).
+  - apply forallb_forall. intros e J. apply in_map_iff in J. destruct J as (r & <- & J).
+    apply firstn_incl, updates_incl in J. unfold stays. rewrite (update_label r J), turned_formula.
+    destruct (forallb _ T) eqn:E; [|reflexivity]. rewrite forallb_forall in E. exact (E l I).
+Qed.
+
+Lemma invariant : forall t, (1 <= t <= U)%nat -> size (filter (holds (L t)) T) = k.
+Proof. intros t _. rewrite all_kept; [reflexivity|]. intros l I. apply holds_In, target_stays, I. Qed.
+
+(** Update [t], written with its example and label. *)
+Lemma at_update t : (1 <= t <= U)%nat -> exists r, In r run /\ x t = fst (shown r) /\
+  y t = sign (turned c (snd (shown r))) /\ L t = filter (fun l => stays c l (shown r)) (L (t - 1)) /\
+  M t = M (t - 1) + (if wrong r then 1 else 0).
+Proof.
+  intros I. destruct (at_step (@nil (concept point)) run t I) as (r & _ & _ & E & _ & N). exists r.
+  destruct (firstn_step _ _ I) as (r' & F & N'). rewrite N in N'. injection N' as <-. repeat split.
+  - apply updates_incl, (nth_error_In _ _ N).
+  - apply nth_error_nth. apply (map_nth_error (fun r => fst (shown r))). exact N.
+  - apply nth_error_nth. apply (map_nth_error (fun r => sign (turned c (snd (shown r))))). exact N.
+  - rewrite F, map_app. apply left_after_snoc.
+  - exact E.
+Qed.
+
+Lemma one_sided : forall t, (1 <= t <= U)%nat -> y t = 1.
+Proof.
+  intros t I. destruct (at_update t I) as (r & J & Ex & Ey & _). pose proof (prediction t I) as P. simpl in P.
+  rewrite Ex, Ey, turned_formula in *. rewrite (update_label r J), turned_formula in *.
+  destruct (forallb _ T) eqn:ET; [reflexivity|]. exfalso.
+  (* h is wrong, so it says 1; then so does f, whose literals h has *)
+  destruct (forallb _ (L (t - 1))) eqn:EL; [|discriminate].
+  rewrite forallb_forall in EL. rewrite <- not_true_iff_false, forallb_forall in ET.
+  apply ET. intros l K. apply EL, target_stays, K.
+Qed.
+
+Lemma progress_any t : (1 <= t <= U)%nat -> size (L t) <= size (L (t - 1)) - 1.
+Proof.
+  intros I. destruct (at_update t I) as (r & J & Ex & Ey & -> & _). pose proof (prediction t I) as P. simpl in P.
+  pose proof (one_sided t I) as O. rewrite Ex, Ey, turned_formula in *.
+  destruct (turned c (snd (shown r))) eqn:Yr; [|discriminate].
+  destruct (forallb _ (L (t - 1))) eqn:EL; [discriminate|].
+  (* some literal is not 1 there *)
+  assert (exists l, In l (L (t - 1)) /\ turned c (value (fst (shown r)) l) = false) as (l & K & F).
+  { clear - EL. induction (L (t - 1)) as [|l L IH]; [discriminate|]. simpl in EL.
+    destruct (turned c (value (fst (shown r)) l)) eqn:E; [|exists l; simpl; auto].
+    destruct (IH EL) as (m & K & F). exists m. simpl. auto. }
+  pose proof (halves (fun l => stays c l (shown r)) (L (t - 1))) as H.
+  assert (1 <= size (filter (fun l => negb (stays c l (shown r))) (L (t - 1)))).
+  { apply some_size with l. apply filter_In. split; [exact K|]. unfold stays. rewrite Yr, F. reflexivity. }
+  lia.
+Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> is_mistake run t -> size (L t) <= size (L (t - 1)) - 1.
+Proof. intros t I _. apply progress_any, I. Qed.
+
+Lemma first_mistake : b = 1 -> (1 <= U)%nat -> size (L 1%nat) = Z.of_nat n.
+Proof.
+  intros B I. destruct (at_update 1 ltac:(lia)) as ([[z s] w u] & J & Ex & Ey & -> & _).
+  pose proof (one_sided 1 ltac:(lia)) as O. rewrite Ey in O. simpl in O.
+  destruct (turned c s) eqn:Yr; [|discriminate]. destruct is_all; [|discriminate].
+  change (map shown (firstn (1 - 1) (updates run))) with (@nil (example point)). rewrite left_after_nil.
+  unfold start. simpl shown. rewrite one_of_two, seq_length by exact Yr. reflexivity.
+Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> k <= size (L t).
+Proof.
+  intros t _. apply inj_le, NoDup_incl_length; [exact once|]. intros l. apply target_stays.
+Qed.
+
+Lemma ceiling : forall t, (1 <= t <= U)%nat -> size (L t) <= Z.of_nat n - M t + b.
+Proof.
+  intros t [I J]. induction t as [|t IH]; [lia|]. destruct (Nat.eq_dec t 0) as [->|N].
+  - destruct (at_update 1 ltac:(lia)) as (r & _ & _ & _ & _ & E). rewrite E. change (M (1 - 1)) with 0.
+    destruct (bool_dec is_all true) as [A|A].
+    + assert (b = 1) as B by (rewrite A; reflexivity). rewrite (first_mistake B), B by lia. destruct (wrong r); lia.
+    + pose proof (progress_any 1 ltac:(lia)) as P. apply not_true_is_false in A.
+      change (map shown (firstn (1 - 1) (updates run))) with (@nil (example point)) in P.
+      rewrite left_after_nil, A in P. unfold start in P. rewrite app_nil_r, map_length, seq_length in P.
+      rewrite A. destruct (wrong r); simpl Z.b2z; lia.
+  - destruct (at_update (S t) ltac:(lia)) as (r & _ & _ & _ & _ & E). rewrite E.
+    pose proof (progress_any (S t) ltac:(lia)) as P. specialize (IH ltac:(lia) ltac:(lia)).
+    replace (S t - 1)%nat with t in * by lia. destruct (wrong r); lia.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> M t <= Z.of_nat n - k + b.
+Proof. intros t I. pose proof (floor t I). pose proof (ceiling t I). lia. Qed.
+
+(** Without a mistake, too: of the two literals of each of n variables T holds one at most. *)
+Lemma target_size : k <= Z.of_nat n.
+Proof.
+  assert (forall l, In l T -> In (fst l) (seq 0 n)) as Range.
+  { intros l I. pose proof (none _ _ literals l I) as E. apply negb_false_iff, holds_In, in_app_or in E.
+    assert (forall s js, In l (map (fun j => (j, s)) js) -> In (fst l) js) as F.
+    { intros s js K. apply in_map_iff in K. destruct K as (j & <- & K). exact K. }
+    destruct E as [E|E]; [|destruct is_all; [|destruct E]]; exact (F _ _ E). }
+  assert (forall j, In (j, true) T -> In (j, false) T -> False) as Two.
+  { intros j P Q. pose proof (none _ _ satisfiable j (Range _ P)) as E. apply holds_In in P, Q.
+    cbv beta in E. rewrite P, Q in E. discriminate E. }
+  rewrite <- (seq_length n 0), <- (map_length fst T). apply inj_le, NoDup_incl_length.
+  - clear - once Two. induction once as [|[j s] T' N O IH]; simpl; constructor.
+    + intros I. apply in_map_iff in I. destruct I as ([i r] & E & I). simpl in E. subst i.
+      destruct s, r; try contradiction; apply (Two j); simpl; auto.
+    + apply IH; [exact O|]. intros i P Q. apply (Two i); simpl; auto.
+  - intros j I. apply in_map_iff in I. destruct I as (l & <- & I). apply Range, I.
+Qed.
+
+Lemma conclusion : size (mistakes run) <= Z.of_nat n - k + b.
+Proof.
+  rewrite mistakes_all by exact mistake_driven. destruct (Nat.eq_dec U 0) as [Z|N]; [|apply bound; lia].
+  rewrite Z. change (M 0%nat) with 0. pose proof target_size. destruct is_all; simpl; lia.
+Qed.
+End Lines.
+
+(** Conjunctions and disjunctions of k literals over n variables, no variable together with its negation, started with
+    the variables (then the target has no negations) or with all literals; every list of examples with its labels. *)
+Theorem theorem : forall (n : nat) (is_all : bool) (c : connective) (T : list literal) (es : list (example point)),
+  NoDup T ->
+  (forall l, In l T -> In l (start n is_all)) ->
+  (forall j, ~ (In (j, true) T /\ In (j, false) T)) ->
+  (forall x y, In (x, y) es -> y = formula c T x) ->
+  size (mistakes (play (elimination c n is_all) never es)) <= Z.of_nat n - size T + Z.b2z is_all.
+Proof.
+  intros n is_all c T es Once Start Sat Label. apply conclusion with c; [exact Once|..].
+  - rewrite play_shown. rewrite nothing; [reflexivity|]. intros [x y] I. rewrite (Label x y I). simpl.
+    rewrite eqb_reflx. reflexivity.
+  - rewrite nothing; [reflexivity|]. intros l I. apply negb_false_iff, holds_In, Start, I.
+  - apply play_learns.
+  - (* it learns only when it is wrong *)
+    intros t I. destruct (play_record _ _ es t I) as (past & [x y] & P & N & W). rewrite <- P.
+    rewrite (nth_error_nth _ _ _ (map_nth_error (fun r => fst (shown r)) _ _ N)).
+    rewrite (nth_error_nth _ _ _ (map_nth_error (fun r => sign (turned c (snd (shown r)))) _ _ N)).
+    simpl in *. unfold errs, never, elimination in W. simpl in W. rewrite orb_false_r in W.
+    destruct (formula c _ x), y; try discriminate W; destruct c; reflexivity.
+  - rewrite nothing; [reflexivity|]. intros j _. apply not_true_iff_false. rewrite andb_true_iff, !holds_In. apply Sat.
+Qed.
+End ELIMINATION.
