@@ -61,6 +61,17 @@ Lemma update_shown tie d r es t (us := perceptron_updates tie d r es) : (1 <= t 
   In (x_of us t, y_of us t) es.
 Proof. intros T. apply (updates_in vec (mistaken tie d) (update r) es zero), update_in, T. Qed.
 
+(** The last step of several proofs: divide by r sqrt n, then square. *)
+Lemma divide_and_square n r gamma a : r > 0 -> gamma > 0 -> 0 < n -> r * gamma * n <= a * r * sqrt n ->
+  n <= a ^ 2 / gamma ^ 2.
+Proof.
+  intros Hr Hg N H. pose proof (sqrt_lt_R0 _ N) as Q. pose proof (sqrt_sqrt n ltac:(lra)) as E.
+  assert (gamma * sqrt n <= a) as D.
+  { apply Rmult_le_reg_l with (r * sqrt n); [nra|]. rewrite <- E in H at 1. lra. }
+  apply le_div; [nra|]. replace (n * gamma ^ 2) with ((gamma * sqrt n) ^ 2) by (rewrite <- E at 2; ring).
+  apply pow_incr. nra.
+Qed.
+
 (** * Block and Novikoff's bound *)
 
 (** If some vector u has a margin of at least gamma on every example of an update, and none of these is longer than
@@ -150,17 +161,8 @@ Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros t T. pose proof (sandwich t T) as S0.
-  assert (0 < INR t) as P by (apply lt_0_INR; lia).
-  pose proof (sqrt_lt_R0 _ P) as Q. pose proof (sqrt_sqrt (INR t) ltac:(lra)) as E.
-  (* divide by r sqrt t *)
-  assert (gamma * sqrt (INR t) <= ‖u‖ * Rad) as D.
-  { apply Rmult_le_reg_l with (r * sqrt (INR t)); [nra|]. rewrite <- E in S0 at 1. lra. }
-  (* square *)
-  apply Rmult_le_reg_r with (gamma ^ 2); [nra|].
-  replace (‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2 * gamma ^ 2) with ((‖u‖ * Rad) ^ 2) by (field; lra).
-  replace (INR t * gamma ^ 2) with ((gamma * sqrt (INR t)) ^ 2) by (rewrite <- E at 2; ring).
-  apply pow_incr. nra.
+  intros t T. rewrite <- Rpow_mult_distr. apply divide_and_square with r; [assumption..|apply lt_0_INR; lia|].
+  pose proof (sandwich t T). lra.
 Qed.
 End Lines.
 

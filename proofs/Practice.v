@@ -563,18 +563,10 @@ Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2.
 Proof.
-  intros t T. pose proof (sandwich t T) as S0. pose proof positive_growth as G.
-  rewrite sqrt_mult_alt in S0 by lra. set (root := sqrt (Rad ^ 2 + 2 * eta / r)) in *.
-  assert (0 < INR t) as P by (apply lt_0_INR; lia).
-  pose proof (sqrt_lt_R0 _ P) as Q. pose proof (sqrt_sqrt (INR t) ltac:(lra)) as E.
-  (* divide by r sqrt t *)
-  assert (gamma * sqrt (INR t) <= ‖u‖ * root) as D.
-  { apply Rmult_le_reg_l with (r * sqrt (INR t)); [nra|]. rewrite <- E in S0 at 1. lra. }
-  (* square *)
-  apply le_div; [nra|]. rewrite <- (sqrt_sqrt (Rad ^ 2 + 2 * eta / r)) by lra. fold root.
-  replace (‖u‖ ^ 2 * (root * root)) with ((‖u‖ * root) ^ 2) by ring.
-  replace (INR t * gamma ^ 2) with ((gamma * sqrt (INR t)) ^ 2) by (rewrite <- E at 2; ring).
-  apply pow_incr. nra.
+  intros t T. pose proof (sandwich t T) as S0. pose proof positive_growth as G. rewrite sqrt_mult_alt in S0 by lra.
+  replace (‖u‖ ^ 2 * (Rad ^ 2 + 2 * eta / r)) with ((‖u‖ * sqrt (Rad ^ 2 + 2 * eta / r)) ^ 2).
+  - apply divide_and_square with r; [assumption..|apply lt_0_INR; lia|]. lra.
+  - rewrite Rpow_mult_distr, <- (Rsqr_pow2 (sqrt _)), Rsqr_sqrt; lra.
 Qed.
 End Lines.
 
