@@ -4,7 +4,7 @@
     The learner multiplies each weight by exp (eta y x_j) and divides all by their sum; it updates where the signed
     score is below the threshold. Where it is the threshold itself it does what the rule for ties says. All is proved
     for every rule for ties, every prior, every threshold that the book allows, and every step with a positive gain. *)
-From Coq Require Import Reals Lra Psatz List Lia.
+From Coq Require Import Reals Lra Psatz List Lia Permutation.
 From MB Require Import Vectors Learner Simplex.
 Import ListNotations.
 Open Scope R_scope.
@@ -182,18 +182,19 @@ Module WINNOW_UNIT.
 Section Lines.
 Variables (d U : nat) (u : vec) (eta theta s : R) (w a : nat -> vec).
 
-Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
-Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
+Hypothesis uniform : forall j, (j < d)%nat -> w 0 j = 1 / INR d.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis no_threshold : theta = 0.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= 0.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= 0.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= 1.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis gain : eta * s - ln (cosh eta) > 0.
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
@@ -213,14 +214,14 @@ Lemma mixed : mixture d u.
 Proof. apply as_mixture; assumption. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. intros t T. apply entropy_moves; [exact mixed | apply weights; lia | exact (update_rule t T)]. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
 Proof. intros t T. pose proof (margin t T). nra. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh eta + sinh eta * dot d (a t) (w (t - 1)%nat)).
+  ln (Zt t) <= ln (cosh eta + sinh eta * ⟨a t, w (t - 1)⟩).
 Proof.
   intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. apply ln_le; [apply normaliser_pos, D|].
   pose proof (below_chord d eta _ (a t) 1 D step ltac:(lra) (range t T)) as B.
@@ -228,7 +229,7 @@ Proof.
 Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh eta + sinh eta * dot d (a t) (w (t - 1)%nat)) <= ln (cosh eta).
+  ln (cosh eta + sinh eta * ⟨a t, w (t - 1)⟩) <= ln (cosh eta).
 Proof.
   intros t T. pose proof (weights (t - 1) ltac:(lia)) as D.
   pose proof (below_chord d eta _ (a t) 1 D step ltac:(lra) (range t T)) as B.
@@ -238,20 +239,20 @@ Proof.
 Qed.
 
 Lemma progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w (t - 1)%nat) - (eta * s - ln (cosh eta)).
+  KL d u (w t) <= KL d u (w (t - 1)) - (eta * s - ln (cosh eta)).
 Proof.
   intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (chord t T).
   pose proof (mistake_term t T). lra.
 Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - (eta * s - ln (cosh eta)) * INR t.
+  KL d u (w t) <= KL d u (w 0) - (eta * s - ln (cosh eta)) * INR t.
 Proof. intros t T. apply (add_up U (fun t => KL d u (w t)) _ progress). lia. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / (eta * s - ln (cosh eta)).
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / (eta * s - ln (cosh eta)).
 Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
 End Lines.
 
@@ -352,19 +353,20 @@ Module WINNOW.
 Section Lines.
 Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
 
-Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
-Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
-Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum d (w 0) = 1.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis margin_above_threshold : s > theta.
 Hypothesis gain : C eta s Rad theta > 0.
 
@@ -426,21 +428,21 @@ Proof.
 Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. intros t T. apply entropy_moves; [exact mixed | apply weights; lia | exact (update_rule t T)]. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
 Proof. intros t T. pose proof (margin t T). nra. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
 Proof.
   intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. apply ln_le; [apply normaliser_pos, D|].
   apply below_chord; [exact D | exact step | apply range_pos; lia | exact (range t T)].
 Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
   <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
 Proof.
   intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. pose proof (range_pos ltac:(lia)) as P.
@@ -450,20 +452,20 @@ Proof.
   rewrite <- chord_at_threshold by exact P. apply ln_le; [lra|]. pose proof (mistake t T). nra.
 Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
 Proof.
   intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (chord t T).
   pose proof (mistake_term t T). unfold C. lra.
 Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
 Proof. intros t T. apply (add_up U (fun t => KL d u (w t)) _ progress). lia. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / C eta s Rad theta.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta s Rad theta.
 Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
 End Lines.
 
@@ -560,21 +562,22 @@ Module WINNOW_TUNED.
 Section Lines.
 Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
 
-Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
-Notation sigma := (beta Rad s).
+Local Notation sigma := (beta Rad s).
 
-Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
-Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum d (w 0) = 1.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis margin_above_threshold : s > theta.
 Hypothesis imperfect : s < Rad.
 Hypothesis tuned : eta = 1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta))).
@@ -584,26 +587,26 @@ Lemma mistake_driven : forall tie v e, theta >= 0 -> mistaken tie d v e = true -
 Proof. exact (WINNOW.mistake_driven d theta). Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
 Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
 Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
   <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
 Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
 Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
 Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
@@ -623,18 +626,18 @@ Qed.
 Lemma simple_gain_pos : 0 < (s - theta) ^ 2 / (2 * Rad ^ 2).
 Proof. apply Rdiv_lt_0_compat; nra. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / coin sigma (beta Rad theta).
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / coin sigma (beta Rad theta).
 Proof.
   intros t T. pose proof (total_progress t T) as P. pose proof (floor t T). rewrite best_gain in P.
   pose proof pinsker. pose proof simple_gain_pos. apply squeeze; lra.
 Qed.
 
-Lemma simple_bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * KL d u (w 0%nat) / (s - theta) ^ 2.
+Lemma simple_bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * KL d u (w 0) / (s - theta) ^ 2.
 Proof.
   intros t T. pose proof (total_progress t T) as P. pose proof (floor t T). rewrite best_gain in P.
   pose proof pinsker. pose proof simple_gain_pos. pose proof (pos_INR t).
-  replace (2 * Rad ^ 2 * KL d u (w 0%nat) / (s - theta) ^ 2)
-    with (KL d u (w 0%nat) / ((s - theta) ^ 2 / (2 * Rad ^ 2))) by (field; lra).
+  replace (2 * Rad ^ 2 * KL d u (w 0) / (s - theta) ^ 2)
+    with (KL d u (w 0) / ((s - theta) ^ 2 / (2 * Rad ^ 2))) by (field; lra).
   apply squeeze; nra.
 Qed.
 End Lines.
@@ -672,21 +675,22 @@ Module WINNOW_UNIFORM.
 Section Lines.
 Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
 
-Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
-Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
-Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum d (w 0) = 1.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
-Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
+Hypothesis uniform : forall j, (j < d)%nat -> w 0 j = 1 / INR d.
 Hypothesis no_threshold : theta = 0.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis margin_above_threshold : s > theta.
 Hypothesis nearly_tuned : C eta s Rad theta >= s ^ 2 / (2 * Rad ^ 2).
 
@@ -695,38 +699,38 @@ Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie
 Proof. intros tie v e. apply mistake_updates. lra. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
 Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
 Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
   <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
 Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
 Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
 Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
 
-Lemma start_uniform : KL d u (w 0%nat) = KL d u (Simplex.uniform d).
+Lemma start_uniform : KL d u (w 0) = KL d u (Simplex.uniform d).
 Proof. apply sum_ext. intros j J. rewrite uniform by exact J. reflexivity. Qed.
 
-Lemma entropy : KL d u (w 0%nat) = ln (INR d) - Simplex.entropy d u.
+Lemma entropy : KL d u (w 0) = ln (INR d) - Simplex.entropy d u.
 Proof. rewrite start_uniform. apply KL_uniform, as_mixture; assumption. Qed.
 
-Lemma log_features : KL d u (w 0%nat) <= ln (INR d).
+Lemma log_features : KL d u (w 0) <= ln (INR d).
 Proof. rewrite start_uniform. apply KL_uniform_le, as_mixture; assumption. Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2.
@@ -822,15 +826,13 @@ Proof.
 Qed.
 
 (** What was added is the same everywhere and cancels. *)
-Lemma halves_margin d v b : (forall j, (j < d)%nat -> Rabs (b (d + j)%nat + b j) = 0) ->
+Lemma halves_margin d v b : (forall j, (j < d)%nat -> b (d + j)%nat + b j = 0) ->
   dot (2 * d) b (halves d v) = dot d b v.
 Proof.
   intros Mirror. unfold dot. rewrite sum_twice. apply sum_ext. intros j J.
   rewrite halves_first, halves_second by exact J.
-  assert (b (d + j)%nat + b j = 0) as E.
-  { destruct (Req_dec (b (d + j)%nat + b j) 0) as [E|N]; [exact E|].
-    apply Rabs_no_R0 in N. rewrite Mirror in N by exact J. lra. }
-  replace (b (d + j)%nat) with (- b j) by lra. destruct (parts (v j)) as [P _]. rewrite <- P at 3. ring.
+  replace (b (d + j)%nat) with (- b j) by (pose proof (Mirror j J); lra).
+  destruct (parts (v j)) as [P _]. rewrite <- P at 3. ring.
 Qed.
 
 (** No entry is negative, and they sum to 1. *)
@@ -853,20 +855,21 @@ Module WINNOW_DOUBLED.
 Section Lines.
 Variables (d U : nat) (v : vec) (eta theta s Rad : R) (w a : nat -> vec).
 
-Notation u := (halves d v).
-Notation Zt t := (Z (2 * d) eta (w (t - 1)%nat) (a t)).
+Local Notation u := (halves d v).
+Local Notation "⟨ x , z ⟩" := (dot (2 * d) x z).
+Local Notation Zt t := (Z (2 * d) eta (w (t - 1)) (a t)).
 
-Hypothesis prior : forall j, (j < 2 * d)%nat -> w 0%nat j > 0.
-Hypothesis prior_mass : sum (2 * d) (w 0%nat) = 1.
+Hypothesis prior : forall j, (j < 2 * d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum (2 * d) (w 0) = 1.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < 2 * d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) (w (t - 1)%nat) <= theta.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < 2 * d)%nat -> Rabs (a t j) <= Rad.
-Hypothesis doubled : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t (d + j)%nat + a t j) = 0.
+Hypothesis doubled : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> a t (d + j)%nat + a t j = 0.
 Hypothesis signed_comparator : norm1 d v <= 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) u >= s.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis margin_above_threshold : s > theta.
 Hypothesis gain : C eta s Rad theta > 0.
 
@@ -875,11 +878,11 @@ Lemma mistake_driven : forall tie w0 e, theta >= 0 -> mistaken tie (2 * d) w0 e 
   updating tie (2 * d) theta w0 e = true.
 Proof. exact (WINNOW.mistake_driven (2 * d) theta). Qed.
 
-Lemma same_margin : forall t, (1 <= t <= U)%nat -> dot (2 * d) (a t) u = dot d (a t) v.
+Lemma same_margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ = dot d (a t) v.
 Proof. intros t T. apply halves_margin. exact (doubled t T). Qed.
 
 Lemma features : d <> O.
-Proof. pose proof (mass_some (2 * d) (w 0%nat) prior_mass). lia. Qed.
+Proof. pose proof (mass_some (2 * d) (w 0) prior_mass). lia. Qed.
 
 Lemma split : forall j, (j < 2 * d)%nat -> u j >= 0.
 Proof. intros j _. exact (halves_pos d v j features signed_comparator). Qed.
@@ -891,32 +894,32 @@ Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0
 Proof. apply (WINNOW.small_step (2 * d) U u eta theta s Rad a); auto using split, split_mass. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL (2 * d) u (w t) - KL (2 * d) u (w (t - 1)%nat) = ln (Zt t) - eta * dot (2 * d) (a t) u.
+  KL (2 * d) u (w t) - KL (2 * d) u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. apply (WINNOW.drop (2 * d) U u eta w a); auto using split, split_mass. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot (2 * d) (a t) u <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
 Proof. apply (WINNOW.margin_term (2 * d) U u eta s w a); auto using split, split_mass. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot (2 * d) (a t) (w (t - 1)%nat)).
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
 Proof. apply (WINNOW.chord (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot (2 * d) (a t) (w (t - 1)%nat))
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
   <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
 Proof. apply (WINNOW.mistake_term (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL (2 * d) u (w t) <= KL (2 * d) u (w (t - 1)%nat) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL (2 * d) u (w t) <= KL (2 * d) u (w (t - 1)) - C eta s Rad theta.
 Proof. apply (WINNOW.progress (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL (2 * d) u (w t) <= KL (2 * d) u (w 0%nat) - C eta s Rad theta * INR t.
+  KL (2 * d) u (w t) <= KL (2 * d) u (w 0) - C eta s Rad theta * INR t.
 Proof. apply (WINNOW.total_progress (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL (2 * d) u (w t).
 Proof. apply (WINNOW.floor (2 * d) U u eta w a); auto using split, split_mass. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL (2 * d) u (w 0%nat) / C eta s Rad theta.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL (2 * d) u (w 0) / C eta s Rad theta.
 Proof. apply (WINNOW.bound (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
 End Lines.
 
@@ -953,9 +956,359 @@ Proof.
       apply sum_ext. intros j J. unfold double. apply Nat.ltb_lt in J. rewrite J. reflexivity.
     + intros j J. unfold double. replace (d + j <? d)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
       apply Nat.ltb_lt in J. rewrite J. replace (d + j - d)%nat with j by lia.
-      rewrite Rplus_opp_l. apply Rabs_R0.
+      ring.
 Qed.
 End WINNOW_DOUBLED.
+
+(** * Without the division, and with a bias of its own *)
+
+(** The features (x, 1); the weights are those of the features and, last, the bias. *)
+Definition folded (d : nat) (x : vec) : vec := fun j => if (j <? d)%nat then x j else 1.
+Definition folded_example (d : nat) (e : example) : example := (folded d (fst e), snd e).
+Definition ones : vec := fun _ => 1.
+
+Definition free_mistaken (tie : tie_rule) (d : nat) (w : vec) (e : example) : bool :=
+  wrong tie (dot d w (fst e) + w d) (snd e).
+Definition free_update (d : nat) (eta : R) (w : vec) (e : example) : vec :=
+  fun j => w j * exp (eta * signed (folded_example d e) j).
+
+Definition free_updates tie d eta (es : list example) : list example :=
+  updates vec (free_mistaken tie d) (free_update d eta) ones es.
+Definition free_run tie d eta (es : list example) : vec * nat * nat :=
+  run vec (free_mistaken tie d) (free_mistaken tie d) (free_update d eta) ones es.
+Definition free_mistakes tie d eta (es : list example) : nat :=
+  mistakes vec (free_mistaken tie d) (free_mistaken tie d) (free_update d eta) ones es.
+Definition winnow_run tie d eta theta (w0 : vec) (es : list example) : vec * nat * nat :=
+  run vec (mistaken tie d) (updating tie d theta) (update d eta) w0 es.
+
+(** What is predicted at a score: -1, +1, or 0 where a score of 0 is a mistake whatever the label. *)
+Definition predict (tie : tie_rule) (score : R) : R :=
+  match total_order_T score 0 with
+  | inleft (left _) => -1
+  | inleft (right _) => match tie with TieMistake => 0 | TiePredicts p => sign p end
+  | inright _ => 1
+  end.
+
+(** Multiplied by a positive number a score keeps its sign. *)
+Lemma wrong_scaled tie c score b : 0 < c -> wrong tie (c * score) b = wrong tie score b.
+Proof.
+  intros P. unfold wrong.
+  destruct (total_order_T (c * score) 0) as [[L|E]|G], (total_order_T score 0) as [[L'|E']|G'];
+    try reflexivity; exfalso; nra.
+Qed.
+
+Lemma predict_scaled tie c score : 0 < c -> predict tie (c * score) = predict tie score.
+Proof.
+  intros P. unfold predict.
+  destruct (total_order_T (c * score) 0) as [[L|E]|G], (total_order_T score 0) as [[L'|E']|G'];
+    try reflexivity; exfalso; nra.
+Qed.
+
+(** A sum does not depend on the order. *)
+Lemma sum_reordered n p f : (forall j, (j < n)%nat -> (p j < n)%nat) ->
+  (forall i j, (i < n)%nat -> (j < n)%nat -> p i = p j -> i = j) -> sum n (fun j => f (p j)) = sum n f.
+Proof.
+  intros Range Inj.
+  assert (forall m g, sum m g = fold_right Rplus 0 (map g (seq 0 m))) as AsList.
+  { induction m as [|m IH]; intros g; [reflexivity|]. rewrite seq_S, map_app, fold_right_app, sum_S, IH. simpl.
+    generalize (map g (seq 0 m)). induction l as [|z l IHl]; simpl; lra. }
+  rewrite !AsList, <- (map_map p f). assert (Permutation (map p (seq 0 n)) (seq 0 n)) as Perm.
+  { apply NoDup_Permutation_bis.
+    - apply NoDup_nth with (d := 0%nat). intros i j. rewrite map_length, seq_length. intros I J.
+      rewrite !(nth_indep _ 0%nat (p 0%nat)), !map_nth, !seq_nth by (rewrite ?map_length, ?seq_length; assumption).
+      simpl. apply Inj; assumption.
+    - rewrite map_length. lia.
+    - intros k K. apply in_map_iff in K. destruct K as (j & <- & J). apply in_seq in J. apply in_seq.
+      pose proof (Range j ltac:(lia)). lia. }
+  apply (Permutation_map f) in Perm. induction Perm; simpl; lra.
+Qed.
+
+(** Two learners whose states are related in a way that examples alike preserve do the same in every round. *)
+Section Simulation.
+Variables (m m' u u' : vec -> example -> bool) (n n' : vec -> example -> vec).
+Variables (related : vec -> vec -> Prop) (alike : example -> example -> Prop).
+Hypothesis same_mistake : forall w w' e e', related w w' -> alike e e' -> m w e = m' w' e'.
+Hypothesis same_update : forall w w' e e', related w w' -> alike e e' -> u w e = u' w' e'.
+Hypothesis preserved : forall w w' e e', related w w' -> alike e e' -> related (n w e) (n' w' e').
+
+Lemma same_run : forall es es', Forall2 alike es es' -> forall w w' k t, related w w' ->
+  let s := fold_left (round vec m u n) es (w, k, t) in
+  let s' := fold_left (round vec m' u' n') es' (w', k, t) in
+  related (fst (fst s)) (fst (fst s')) /\ snd (fst s) = snd (fst s') /\ snd s = snd s'.
+Proof.
+  induction 1 as [|e e' es es' A F IH]; intros w w' k t Rel; [simpl; auto|].
+  simpl. rewrite <- (same_mistake w w' e e' Rel A), <- (same_update w w' e e' Rel A).
+  apply IH. destruct (u w e); [apply preserved; assumption | exact Rel].
+Qed.
+
+Lemma same_updates : forall es es', Forall2 alike es es' -> forall w w', related w w' ->
+  Forall2 alike (updates vec u n w es) (updates vec u' n' w' es').
+Proof.
+  induction 1 as [|e e' es es' A F IH]; intros w w' Rel; [constructor|].
+  simpl. rewrite <- (same_update w w' e e' Rel A). destruct (u w e); [constructor; [exact A|]|]; auto.
+Qed.
+
+Lemma same_states : forall us us', Forall2 alike us us' -> forall t w w', related w w' ->
+  related (state vec n w us t) (state vec n' w' us' t).
+Proof.
+  unfold state. induction 1 as [|e e' us us' A F IH]; intros t w w' Rel; [rewrite !firstn_nil; exact Rel|].
+  destruct t as [|t]; [exact Rel|]. simpl. apply IH, preserved; assumption.
+Qed.
+End Simulation.
+
+Lemma Forall2_nth (alike : example -> example -> Prop) e0 : forall es es', length es' = length es ->
+  (forall i, (1 <= i <= length es)%nat -> alike (nth (i - 1) es e0) (nth (i - 1) es' e0)) -> Forall2 alike es es'.
+Proof.
+  induction es as [|e es IH]; intros [|e' es'] L A; try discriminate; [constructor|]. constructor.
+  - apply (A 1%nat). simpl. lia.
+  - apply IH; [simpl in L; lia|]. intros i I. specialize (A (S i)). simpl in A.
+    destruct i as [|i]; [lia|]. simpl in *. rewrite Nat.sub_0_r in *. apply A. lia.
+Qed.
+
+Lemma nth_Forall2 (alike : example -> example -> Prop) e0 es es' : Forall2 alike es es' ->
+  forall i, (i < length es)%nat -> alike (nth i es e0) (nth i es' e0).
+Proof.
+  induction 1 as [|e e' es es' A F IH]; simpl; intros i I; [lia|]. destruct i as [|i]; [exact A|]. apply IH. lia.
+Qed.
+
+(** A prime marks what belongs to the normalised learner. Its features may come in another order. *)
+Module WINNOW_UNNORMALISED.
+Section Lines.
+Variables (d : nat) (order : nat -> nat) (eta eta' theta' : R) (tie tie' : tie_rule) (es es' : list example).
+
+Local Notation nothing := ((zero, true) : example).
+Local Notation example_of i := (nth (i - 1) es nothing).               (* what is shown in round i *)
+Local Notation example_of' i := (nth (i - 1) es' nothing).
+Local Notation w_in i := (fst (fst (free_run tie d eta (firstn (i - 1) es)))).     (* the weights in round i *)
+Local Notation w_in' i := (fst (fst (winnow_run tie' (S d) eta' theta' (Simplex.uniform (S d)) (firstn (i - 1) es')))).
+
+Local Notation us := (free_updates tie d eta es).
+Local Notation us' := (winnow_updates tie' (S d) eta' theta' (Simplex.uniform (S d)) es').
+Local Notation U := (length us).
+Local Notation w t := (state vec (free_update d eta) ones us t).       (* after update t *)
+Local Notation w' t := (state vec (update (S d) eta') (Simplex.uniform (S d)) us' t).
+Local Notation x t := (fst (nth (t - 1) us nothing)).
+Local Notation y t := (sign (snd (nth (t - 1) us nothing))).
+Local Notation a t := (signed (folded_example d (nth (t - 1) us nothing))).
+Local Notation a' t := (signed (nth (t - 1) us' nothing)).
+Local Notation total t := (sum (S d) (w t)).
+
+Hypothesis order_range : forall j, (j < S d)%nat -> (order j < S d)%nat.
+Hypothesis order_injective : forall i j, (i < S d)%nat -> (j < S d)%nat -> order i = order j -> i = j.
+Hypothesis same_length : length es' = length es.
+Hypothesis same_examples : forall i, (1 <= i <= length es)%nat -> forall j, (j < S d)%nat ->
+  folded d (fst (example_of i)) j = fst (example_of' i) (order j).
+Hypothesis same_labels : forall i, (1 <= i <= length es)%nat -> snd (example_of i) = snd (example_of' i).
+Hypothesis same_step : eta = eta'.
+Hypothesis same_ties : tie = tie'.
+Hypothesis no_threshold : theta' = 0.
+
+(** The rest is said of the learners themselves. *)
+Lemma start : forall j, (j < S d)%nat -> w 0 j = 1.
+Proof. reflexivity. Qed.
+
+Lemma uniform : forall j, (j < S d)%nat -> w' 0 j = 1 / INR (S d).
+Proof. reflexivity. Qed.
+
+Lemma update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < S d)%nat ->
+  w t j = w (t - 1) j * exp (eta * a t j).
+Proof.
+  intros t T j J. replace t with (S (t - 1)) at 1 by lia. rewrite (state_next _ _ nothing) by lia. reflexivity.
+Qed.
+
+Lemma normalised_rule : forall t, (1 <= t <= length us')%nat -> forall j, (j < S d)%nat ->
+  w' t j = w' (t - 1) j * exp (eta' * a' t j) / Z (S d) eta' (w' (t - 1)) (a' t).
+Proof.
+  intros t T j J. replace t with (S (t - 1)) at 1 by lia. rewrite (state_next _ _ nothing) by lia. reflexivity.
+Qed.
+
+(** The unnormalised learner updates at its mistakes by its definition; the other because its threshold is 0. *)
+Lemma conservative : forall v e, updating tie' (S d) theta' v e = mistaken tie' (S d) v e.
+Proof. intros v e. unfold updating. rewrite no_threshold, Rmult_0_r, Rminus_0_r. reflexivity. Qed.
+
+(** The one weights are positive, and the other are these divided by their sum. *)
+Definition related (v v' : vec) : Prop :=
+  (forall j, (j < S d)%nat -> 0 < v j) /\ forall j, (j < S d)%nat -> v' (order j) = v j / sum (S d) v.
+Definition alike (e e' : example) : Prop :=
+  snd e = snd e' /\ forall j, (j < S d)%nat -> folded d (fst e) j = fst e' (order j).
+
+Lemma related_total v v' : related v v' -> 0 < sum (S d) v.
+Proof. intros [P _]. apply sum_pos; [discriminate | exact P]. Qed.
+
+Lemma related_start : related ones (Simplex.uniform (S d)).
+Proof.
+  split; [intros; unfold ones; lra|]. intros j J. unfold ones. rewrite sum_const, Rmult_1_r. reflexivity.
+Qed.
+
+Lemma related_score v v' e e' : related v v' -> alike e e' ->
+  / sum (S d) v * (dot d v (fst e) + v d) = dot (S d) v' (fst e').
+Proof.
+  intros Rel [_ A]. pose proof (related_total v v' Rel) as P. unfold dot.
+  rewrite <- (sum_reordered (S d) order (fun j => v' j * fst e' j)) by assumption.
+  rewrite (sum_ext (S d) (fun j => v' (order j) * fst e' (order j))
+    (fun j => / sum (S d) v * (v j * folded d (fst e) j))).
+  - rewrite sum_mult, (sum_S d (fun j => v j * folded d (fst e) j)). cbv beta.
+    replace (folded d (fst e) d) with 1 by (unfold folded; rewrite Nat.ltb_irrefl; reflexivity).
+    rewrite (sum_ext d (fun j => v j * fst e j) (fun j => v j * folded d (fst e) j)); [ring|].
+    intros j J. unfold folded. apply Nat.ltb_lt in J. rewrite J. reflexivity.
+  - intros j J. rewrite (proj2 Rel j J), (A j J). unfold Rdiv. ring.
+Qed.
+
+Lemma related_mistake v v' e e' : related v v' -> alike e e' -> free_mistaken tie d v e = mistaken tie' (S d) v' e'.
+Proof.
+  intros Rel A. unfold free_mistaken, mistaken. rewrite <- (related_score v v' e e' Rel A), same_ties, (proj1 A).
+  symmetry. apply wrong_scaled, Rinv_0_lt_compat, (related_total v v' Rel).
+Qed.
+
+Lemma related_update v v' e e' : related v v' -> alike e e' ->
+  free_mistaken tie d v e = updating tie' (S d) theta' v' e'.
+Proof. intros Rel A. rewrite conservative. apply related_mistake; assumption. Qed.
+
+Lemma related_next v v' e e' : related v v' -> alike e e' -> related (free_update d eta v e) (update (S d) eta' v' e').
+Proof.
+  intros Rel A. pose proof (related_total v v' Rel) as P. destruct Rel as [Pos Ratio].
+  assert (forall j, (j < S d)%nat -> v' (order j) * exp (eta' * signed e' (order j))
+    = / sum (S d) v * free_update d eta v e j) as E.
+  { intros j J. rewrite (Ratio j J). unfold free_update, signed, folded_example, scale. simpl.
+    rewrite same_step, (proj1 A), (proj2 A j J). unfold Rdiv. ring. }
+  assert (forall j, (j < S d)%nat -> 0 < free_update d eta v e j) as Pos'.
+  { intros j J. apply Rmult_lt_0_compat; [auto | apply exp_pos]. }
+  pose proof (sum_pos (S d) _ ltac:(discriminate) Pos') as P'.
+  split; [exact Pos'|]. intros j J. unfold update. rewrite (E j J). unfold Z, normaliser.
+  rewrite <- (sum_reordered (S d) order (fun j => v' j * exp (scale eta' (signed e') j))) by assumption.
+  rewrite (sum_ext (S d) (fun j => v' (order j) * exp (scale eta' (signed e') (order j)))
+    (fun j => / sum (S d) v * free_update d eta v e j)) by exact E.
+  rewrite sum_mult. field. lra.
+Qed.
+
+Lemma all_alike : Forall2 alike es es'.
+Proof. apply (Forall2_nth alike nothing); [exact same_length|]. split; auto. Qed.
+
+Lemma updates_alike : Forall2 alike us us'.
+Proof. exact (same_updates _ _ _ _ related alike related_update related_next es es' all_alike _ _ related_start). Qed.
+
+Lemma related_after : forall t, related (w t) (w' t).
+Proof. intros t. exact (same_states _ _ related alike related_next us us' updates_alike t _ _ related_start). Qed.
+
+Lemma related_in : forall i, related (w_in i) (w_in' i).
+Proof.
+  intros i. apply (same_run _ _ _ _ _ _ related alike related_mistake related_update related_next).
+  - pose proof all_alike as F. clear - F. generalize (i - 1)%nat. induction F; intros [|k]; simpl; auto.
+  - exact related_start.
+Qed.
+
+Lemma proportional : forall t, (1 <= t <= U)%nat -> forall j, (j < S d)%nat ->
+  ln (w t j) - ln (total t) - ln (w' t (order j)) = 0.
+Proof.
+  intros t _ j J. pose proof (related_after t) as Rel. pose proof (related_total _ _ Rel) as P.
+  destruct Rel as [Pos Ratio]. rewrite (Ratio j J), ln_quotient; [ring | apply Pos, J | exact P].
+Qed.
+
+Lemma same_score : forall t, (1 <= t <= U)%nat ->
+  y t * (dot d (w (t - 1)) (x t) + w (t - 1) d) / total (t - 1) = dot (S d) (a' t) (w' (t - 1)).
+Proof.
+  intros t T. pose proof (related_after (t - 1)) as Rel.
+  pose proof (nth_Forall2 alike nothing us us' updates_alike (t - 1) ltac:(lia)) as A.
+  unfold signed. rewrite dot_scale, (dot_sym (S d)), <- (related_score _ _ _ _ Rel A), (proj1 A).
+  unfold Rdiv. ring.
+Qed.
+
+Lemma same_prediction : forall i, (1 <= i <= length es)%nat ->
+  predict tie (dot d (w_in i) (fst (example_of i)) + w_in i d)
+  = predict tie' (dot (S d) (w_in' i) (fst (example_of' i))).
+Proof.
+  intros i I. pose proof (related_in i) as Rel.
+  pose proof (nth_Forall2 alike nothing es es' all_alike (i - 1) ltac:(lia)) as A.
+  rewrite <- (related_score _ _ _ _ Rel A),
+    <- (predict_scaled tie _ _ (Rinv_0_lt_compat _ (related_total _ _ Rel))).
+  apply f_equal2; [exact same_ties | reflexivity].
+Qed.
+
+Lemma bound :
+  free_mistakes tie d eta es = winnow_mistakes tie' (S d) eta' theta' (Simplex.uniform (S d)) es'.
+Proof.
+  apply (same_run _ _ _ _ _ _ related alike related_mistake related_update related_next);
+    [exact all_alike | exact related_start].
+Qed.
+End Lines.
+
+(** For every rule for ties, every step and every list of examples: unnormalised Winnow with a bias, shown x, predicts
+    in every round what Winnow predicts, from equal weights, with the threshold 0, shown (x, 1). After every update
+    its weights and its bias are those of the other, times one positive number. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example),
+  let shown := map (folded_example d) es in
+  let w_in i := fst (fst (free_run tie d eta (firstn (i - 1) es))) in
+  let w_in' i := fst (fst (winnow_run tie (S d) eta 0 (Simplex.uniform (S d)) (firstn (i - 1) shown))) in
+  let us := free_updates tie d eta es in
+  let us' := winnow_updates tie (S d) eta 0 (Simplex.uniform (S d)) shown in
+  (forall i x b, (1 <= i)%nat -> nth_error es (i - 1) = Some (x, b) ->
+     predict tie (dot d (w_in i) x + w_in i d) = predict tie (dot (S d) (w_in' i) (folded d x)))
+  /\ (forall t, (t <= length us)%nat -> exists c, 0 < c /\ forall j, (j < S d)%nat ->
+     state vec (free_update d eta) ones us t j
+     = c * state vec (update (S d) eta) (Simplex.uniform (S d)) us' t j)
+  /\ free_mistakes tie d eta es = winnow_mistakes tie (S d) eta 0 (Simplex.uniform (S d)) shown.
+Proof.
+  intros tie d eta es shown w_in w_in' us us'.
+  assert (forall i j : nat, (i < S d)%nat -> (j < S d)%nat -> i = j -> i = j) as Inj by auto.
+  assert (length shown = length es) as L by apply map_length.
+  assert (forall i, (1 <= i <= length es)%nat ->
+    nth (i - 1) shown (zero, true) = folded_example d (nth (i - 1) es (zero, true))) as N.
+  { intros i I. rewrite (nth_indep shown _ (folded_example d (zero, true))) by lia. apply map_nth. }
+  assert (forall i, (1 <= i <= length es)%nat -> forall j, (j < S d)%nat ->
+    folded d (fst (nth (i - 1) es (zero, true))) j = fst (nth (i - 1) shown (zero, true)) j) as X.
+  { intros i I j J. rewrite (N i I). reflexivity. }
+  assert (forall i, (1 <= i <= length es)%nat ->
+    snd (nth (i - 1) es (zero, true)) = snd (nth (i - 1) shown (zero, true))) as Y.
+  { intros i I. rewrite (N i I). reflexivity. }
+  split; [|split].
+  - intros i x b I Nth. assert (i - 1 < length es)%nat as B by (apply nth_error_Some; congruence).
+    assert (nth (i - 1) es (zero, true) = (x, b)) as E by (apply nth_error_nth, Nth).
+    pose proof (same_prediction d (fun j => j) eta eta 0 tie tie es shown (fun _ J => J) Inj L X Y eq_refl eq_refl
+      eq_refl i ltac:(lia)) as P.
+    rewrite (N i ltac:(lia)), E in P. exact P.
+  - intros t T. destruct (related_after d (fun j => j) eta eta 0 tie tie es shown (fun _ J => J) Inj L X Y eq_refl
+      eq_refl eq_refl t) as [Pos Ratio].
+    pose proof (sum_pos (S d) _ ltac:(discriminate) Pos) as P. eexists. split; [exact P|]. intros j J.
+    unfold us'. rewrite (Ratio j J). unfold us. field. lra.
+  - apply (bound d (fun j => j)); auto.
+Qed.
+
+(** In particular, shown (x, -x, -1) it makes the mistakes that Winnow makes on the doubled examples (x, 1, -x, -1). *)
+Definition negated (n : nat) (x : vec) : vec := fun j => if (j <? 2 * n)%nat then double n x j else -1.
+Definition negated_example (n : nat) (e : example) : example := (negated n (fst e), snd e).
+
+Theorem on_doubled_examples : forall (tie : tie_rule) (n : nat) (eta : R) (es : list example),
+  free_mistakes tie (2 * n + 1) eta (map (negated_example n) es)
+  = winnow_mistakes tie (2 * (n + 1)) eta 0 (Simplex.uniform (2 * (n + 1)))
+      (map (fun e => double_example (n + 1) (folded_example n e)) es).
+Proof.
+  intros tie n eta es. replace (2 * (n + 1))%nat with (S (2 * n + 1)) by lia.
+  set (order := fun j => if (j <? n)%nat then j else if (j <? 2 * n + 1)%nat
+                         then (if (j <? 2 * n)%nat then j + 1 else 2 * n + 1)%nat else n).
+  assert (forall j, (j < n /\ order j = j \/ n <= j < 2 * n /\ order j = j + 1 \/ j = 2 * n /\ order j = 2 * n + 1
+                     \/ 2 * n + 1 <= j /\ order j = n)%nat) as Cases.
+  { intros j. unfold order. destruct (j <? n)%nat eqn:A, (j <? 2 * n + 1)%nat eqn:B, (j <? 2 * n)%nat eqn:D;
+      rewrite ?Nat.ltb_lt, ?Nat.ltb_ge in *; lia. }
+  set (f := negated_example n).
+  set (g := fun e : example => double_example (n + 1) (folded_example n e)).
+  assert (forall i, (1 <= i <= length (map f es))%nat -> exists e,
+    nth (i - 1) (map f es) (zero, true) = f e /\ nth (i - 1) (map g es) (zero, true) = g e) as N.
+  { intros i I. rewrite map_length in I. exists (nth (i - 1) es (zero, true)).
+    rewrite (nth_indep (map f es) _ (f (zero, true))), (nth_indep (map g es) _ (g (zero, true))), !map_nth
+      by (rewrite map_length; lia). split; reflexivity. }
+  apply (bound (2 * n + 1) order); try reflexivity.
+  - intros j J. pose proof (Cases j). lia.
+  - intros i j I J E. pose proof (Cases i). pose proof (Cases j). lia.
+  - rewrite !map_length. reflexivity.
+  - intros i I j J. destruct (N i I) as (e & -> & ->). unfold f, g, negated_example, double_example, folded_example.
+    simpl fst. unfold folded, negated, double.
+    pose proof (Cases j) as [[? ->]|[[? ->]|[[? ->]|[? ->]]]];
+    repeat match goal with |- context [(?p <? ?q)%nat] => destruct (Nat.ltb_spec p q) end;
+      try lia; try reflexivity; try ring.
+    f_equal. f_equal. lia.
+  - intros i I. destruct (N i I) as (e & -> & ->). reflexivity.
+Qed.
+End WINNOW_UNNORMALISED.
 
 (** * A perfect expert *)
 
@@ -971,20 +1324,21 @@ Module WINNOW_EXPERT.
 Section Lines.
 Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
 
-Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
-Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
-Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum d (w 0) = 1.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis no_threshold : theta = 0.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis margin_above_threshold : s > theta.
 Hypothesis perfect : s = Rad.
 
@@ -993,26 +1347,26 @@ Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie
 Proof. intros tie v e. apply mistake_updates. lra. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
 Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
 Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
   <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
 Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
 Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
 Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
@@ -1034,7 +1388,7 @@ Qed.
 Lemma gain_pos : 0 < C eta s Rad theta.
 Proof. rewrite perfect_gain. pose proof range_pos. apply perfect_gain_pos, Rmult_lt_0_compat; lra. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0%nat) / C eta s Rad theta.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta s Rad theta.
 Proof. intros t T. pose proof gain_pos. apply (WINNOW.bound d U u eta theta s Rad w a); assumption. Qed.
 End Lines.
 
@@ -1117,20 +1471,21 @@ Module WINNOW_ZHANG.
 Section Lines.
 Variables (d U : nat) (u : vec) (W eta theta gamma delta Rad : R) (w a : nat -> vec).
 
-Notation Zt t := (Z d eta (share W (w (t - 1)%nat)) (a t)).
-Notation D := (eta * (gamma - theta * norm1 d u / W) - eta ^ 2 * Rad ^ 2 * norm1 d u / 2).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation Zt t := (Z d eta (share W (w (t - 1))) (a t)).
+Local Notation D := (eta * (gamma - theta * norm1 d u / W) - eta ^ 2 * Rad ^ 2 * norm1 d u / 2).
 
-Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
-Hypothesis prior_mass : sum d (w 0%nat) = W.
+Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum d (w 0) = W.
 Hypothesis step : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta >= 0.
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : norm1 d u <= W.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= gamma.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= gamma.
 Hypothesis margin_above_threshold : gamma > theta.
 Hypothesis small_step : delta = eta * W * Rad ^ 2 /\ delta <= gamma - theta.
 
@@ -1141,9 +1496,10 @@ Proof. intros tie v e. apply mistake_updates. exact threshold. Qed.
 (** As soon as there is an update, neither R nor u nor W is 0: the margin of u is positive, and at most ‖u‖₁ R. *)
 Lemma margin_size : (1 <= U)%nat -> 0 < norm1 d u * Rad.
 Proof.
-  intros T. pose proof (margin 1 ltac:(lia)) as M. enough (dot d (a 1%nat) u <= norm1 d u * Rad) by lra.
+  intros T. pose proof (margin 1 ltac:(lia)) as M. enough (dot d (a 1) u <= norm1 d u * Rad) by lra.
   rewrite norm1_nonneg, Rmult_comm, <- sum_mult by exact comparator. apply sum_le. intros j J.
-  pose proof (range 1 ltac:(lia) j J). pose proof (Rle_abs (a 1%nat j)). pose proof (comparator j J). apply Rmult_le_compat_r; lra.
+  pose proof (range 1 ltac:(lia) j J). pose proof (Rle_abs (a 1 j)). pose proof (comparator j J).
+  apply Rmult_le_compat_r; lra.
 Qed.
 
 Lemma norm_pos : 0 <= norm1 d u.
@@ -1163,15 +1519,15 @@ Lemma weights : W > 0 -> forall t, (t <= U)%nat -> distribution d (share W (w t)
 Proof.
   intros P t T. assert (distribution d (share W (w t))) as Dist.
   { apply (stays_distribution d eta U (fun t => share W (w t)) a); try exact T.
-    - apply (share_distribution d W (w 0%nat)); assumption.
-    - apply (share_distribution d W (w 0%nat)); assumption.
+    - apply (share_distribution d W (w 0)); assumption.
+    - apply (share_distribution d W (w 0)); assumption.
     - intros i I j J. unfold share at 1 2. rewrite (update_rule i I j J). unfold Rdiv. ring. }
   split; [exact Dist|]. intros j J. pose proof (proj1 Dist j J) as Q. unfold share in Q.
   replace (w t j) with (w t j / W * W) by (field; lra). apply Rmult_lt_0_compat; assumption.
 Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  K d W u (w t) - K d W u (w (t - 1)%nat) = norm1 d u * ln (Zt t) - eta * dot d (a t) u.
+  K d W u (w t) - K d W u (w (t - 1)) = norm1 d u * ln (Zt t) - eta * ⟨a t, u⟩.
 Proof.
   intros t T. destruct (sizes ltac:(lia)) as (N & P & _).
   destruct (weights P t ltac:(lia)) as [_ Pos]. destruct (weights P (t - 1) ltac:(lia)) as [Dist Pos'].
@@ -1179,17 +1535,17 @@ Proof.
   pose proof (share_mixture d u N comparator) as Mix.
   pose proof (entropy_moves d eta _ _ (share W (w t)) (a t) Mix Dist) as E.
   rewrite <- Rmult_minus_distr_l, E.
-  - replace (dot d (a t) u) with (norm1 d u * dot d (a t) (share (norm1 d u) u)); [ring|].
+  - replace (⟨a t, u⟩) with (norm1 d u * dot d (a t) (share (norm1 d u) u)); [ring|].
     unfold dot, share. rewrite <- sum_mult. apply sum_ext. intros. field. lra.
   - intros j J. unfold share at 1 2. rewrite (update_rule t T j J). unfold Rdiv. ring.
 Qed.
 
 Lemma normaliser : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= eta / W * dot d (a t) (w (t - 1)%nat) + 1 / 2 * eta ^ 2 * Rad ^ 2.
+  ln (Zt t) <= eta / W * ⟨a t, w (t - 1)⟩ + 1 / 2 * eta ^ 2 * Rad ^ 2.
 Proof.
   intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). destruct (weights P (t - 1) ltac:(lia)) as [Dist _].
   pose proof (hoeffding d _ (scale eta (a t)) (- (eta * Rad)) (eta * Rad) Dist) as H. unfold Z.
-  replace (eta / W * dot d (a t) (w (t - 1)%nat)) with (dot d (share W (w (t - 1)%nat)) (scale eta (a t))).
+  replace (eta / W * ⟨a t, w (t - 1)⟩) with (dot d (share W (w (t - 1))) (scale eta (a t))).
   - replace (1 / 2 * eta ^ 2 * Rad ^ 2) with ((eta * Rad - - (eta * Rad)) ^ 2 / 8) by field.
     apply H. intros j J. unfold scale. pose proof (range t T j J). pose proof (Rle_abs (a t j)).
     pose proof (Rle_abs (- a t j)) as A. rewrite Rabs_Ropp in A. split; nra.
@@ -1203,7 +1559,7 @@ Proof.
   replace (eta * theta / W) with (eta / W * theta) by (field; lra). lra.
 Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> K d W u (w t) <= K d W u (w (t - 1)%nat) - D.
+Lemma progress : forall t, (1 <= t <= U)%nat -> K d W u (w t) <= K d W u (w (t - 1)) - D.
 Proof.
   intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). pose proof (drop t T). pose proof (margin t T) as G.
   apply Rge_le, Rmult_le_compat_l with (r := eta) in G; [|lra]. pose proof (mistake_term t T) as M.
@@ -1213,7 +1569,7 @@ Proof.
   lra.
 Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> K d W u (w t) <= K d W u (w 0%nat) - D * INR t.
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> K d W u (w t) <= K d W u (w 0) - D * INR t.
 Proof. intros t T. apply (add_up U (fun t => K d W u (w t)) _ progress). lia. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= K d W u (w t).
@@ -1254,19 +1610,19 @@ Proof.
   apply Rdiv_lt_0_compat; [apply pow_lt|]; lra.
 Qed.
 
-Lemma sharp_bound : forall t, (1 <= t <= U)%nat -> INR t <= K d W u (w 0%nat) / D.
+Lemma sharp_bound : forall t, (1 <= t <= U)%nat -> INR t <= K d W u (w 0) / D.
 Proof.
   intros t T. pose proof (total_progress t T). pose proof (floor t T). pose proof (gain ltac:(lia)).
   pose proof (simple_gain ltac:(lia)). pose proof (delta_gain ltac:(lia)). apply squeeze; lra.
 Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * W * Rad ^ 2 * K d W u (w 0%nat) / delta ^ 2.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * W * Rad ^ 2 * K d W u (w 0) / delta ^ 2.
 Proof.
   intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). pose proof (total_progress t T). pose proof (floor t T).
   pose proof (gain ltac:(lia)). pose proof (simple_gain ltac:(lia)). pose proof (delta_gain ltac:(lia)).
   assert (delta <> 0) by (intros E; rewrite E in *; lra). pose proof (pos_INR t).
-  replace (2 * W * Rad ^ 2 * K d W u (w 0%nat) / delta ^ 2)
-    with (K d W u (w 0%nat) / (delta ^ 2 / (2 * W * Rad ^ 2))) by (field; repeat split; lra).
+  replace (2 * W * Rad ^ 2 * K d W u (w 0) / delta ^ 2)
+    with (K d W u (w 0) / (delta ^ 2 / (2 * W * Rad ^ 2))) by (field; repeat split; lra).
   apply squeeze; nra.
 Qed.
 End Lines.
