@@ -1,0 +1,442 @@
+(** One proof for the Perceptron, for Winnow and for all between them.
+
+    A quasi-additive learner keeps theta, the sum of the signed examples of its updates times a step eta > 0, and
+    predicts with the weights that a potential makes of theta. The bound is proved for every potential, every start,
+    every step with a positive gain and every rule for ties, on any finite list of examples. Then the potential is half
+    the squared length, and the bound is the Perceptron's; or it is the relative entropy, and the bound is Winnow's.
+
+    In each module [Lines] is the printed proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and
+    [y t] are the example and the label of update t, [θ t] the sum after it, [w t] the weights that follow. Then
+    [theorem] is about the learner that runs. *)
+From Coq Require Import Reals Lra Psatz List Lia FunctionalExtensionality.
+From MB Require Import Vectors Learner Simplex.
+From MB Require Perceptron Winnow.
+Import ListNotations.
+Open Scope R_scope.
+
+(** * Potentials *)
+
+(** The conjugate is the largest value of <θ, w> - Φ(w) over K, and the weights at θ are where it is. Φ is
+    sigma-strongly convex: the conjugate stays near its tangents, measured in the dual norm. That K is convex and that
+    the dual norm satisfies the triangle inequality is true of all potentials of the book, but nothing here asks it. *)
+Record potential (d : nat) := Potential {
+  K : vec -> Prop;
+  Φ : vec -> R;
+  conjugate : vec -> R;
+  weights : vec -> vec;
+  dual_norm : vec -> R;
+  sigma : R;
+  weights_in_K : forall θ, K (weights θ);
+  conjugate_there : forall θ, conjugate θ = dot d θ (weights θ) - Φ (weights θ);
+  conjugate_largest : forall θ w, K w -> dot d θ w - Φ w <= conjugate θ;
+  sigma_positive : sigma > 0;
+  dual_norm_nonneg : forall x, 0 <= dual_norm x;
+  dual_norm_scale : forall c x, dual_norm (scale c x) = Rabs c * dual_norm x;
+  strongly_convex : forall θ δ,
+    conjugate (add θ δ) <= conjugate θ + dot d (weights θ) δ + dual_norm δ ^ 2 / (2 * sigma)
+}.
+Arguments K {d}. Arguments Φ {d}. Arguments conjugate {d}. Arguments weights {d}.
+Arguments dual_norm {d}. Arguments sigma {d}.
+
+(** D(u || w), for the weights w at θ. *)
+Definition divergence {d} (φ : potential d) (u θ : vec) : R := Φ φ u + conjugate φ θ - dot d u θ.
+
+(** Fenchel and Young. *)
+Lemma divergence_nonneg d (φ : potential d) u θ : K φ u -> 0 <= divergence φ u θ.
+Proof. intros H. pose proof (conjugate_largest d φ θ u H). rewrite dot_sym in *. unfold divergence. lra. Qed.
+
+Lemma dot_add d v w z : dot d v (add w z) = dot d v w + dot d v z.
+Proof. unfold dot, add. rewrite <- sum_plus. apply sum_ext. intros; ring. Qed.
+
+(** The conjugate lies above its tangents: it is a maximum of linear functions. *)
+Lemma tangent d (φ : potential d) θ δ : conjugate φ θ + dot d (weights φ θ) δ <= conjugate φ (add θ δ).
+Proof.
+  pose proof (conjugate_largest d φ (add θ δ) _ (weights_in_K d φ θ)) as H.
+  rewrite dot_sym, dot_add, (dot_sym d (weights φ θ) θ) in H. rewrite (conjugate_there d φ θ). lra.
+Qed.
+
+(** So the weights are its gradient: along every line through θ they are its slope. *)
+Lemma weights_are_gradient d (φ : potential d) θ δ :
+  derivable_pt_lim (fun s => conjugate φ (add θ (scale s δ))) 0 (dot d (weights φ θ) δ).
+Proof.
+  intros e E. pose proof (sigma_positive d φ) as Sp. pose proof (pow2_ge_0 (dual_norm φ δ)) as Np.
+  set (b := dual_norm φ δ ^ 2 / (2 * sigma φ)).
+  assert (0 <= b) as B by (apply le_div; lra).
+  assert (0 < e / (b + 1)) as P by (apply Rdiv_lt_0_compat; lra).
+  exists (mkposreal _ P). intros h Hn Hs. simpl in Hs. rewrite Rplus_0_l.
+  replace (add θ (scale 0 δ)) with θ by (extensionality i; unfold add, scale; ring).
+  pose proof (tangent d φ θ (scale h δ)) as Lo. pose proof (strongly_convex d φ θ (scale h δ)) as Hi.
+  rewrite dual_norm_scale, Rpow_mult_distr, <- (Rsqr_pow2 (Rabs h)), <- Rsqr_abs in Hi.
+  rewrite (dot_sym d _ (scale h δ)), dot_scale, (dot_sym d δ) in Lo, Hi.
+  replace (Rsqr h * dual_norm φ δ ^ 2 / (2 * sigma φ)) with (h * h * b) in Hi by (unfold b, Rsqr; field; lra).
+  set (rise := conjugate φ (add θ (scale h δ)) - conjugate φ θ). set (slope := dot d (weights φ θ) δ) in *.
+  replace (rise / h - slope) with ((rise - h * slope) / h) by (field; assumption).
+  assert (0 < Rabs h) by (apply Rabs_pos_lt; assumption).
+  unfold Rdiv. rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (rise - _)) by (unfold rise; lra).
+  apply Rle_lt_trans with (Rabs h * b).
+  - apply div_le; [assumption|]. replace (Rabs h * b * Rabs h) with (Rabs h * Rabs h * b) by ring.
+    rewrite <- Rabs_mult, (Rabs_pos_eq (h * h)) by nra. unfold rise. lra.
+  - assert (Rabs h * (b + 1) < e); [|nra]. apply Rmult_lt_reg_r with (/ (b + 1)); [apply Rinv_0_lt_compat; lra|].
+    rewrite Rmult_assoc, Rinv_r by lra. unfold Rdiv in Hs. lra.
+Qed.
+
+(** * The learner *)
+
+Definition mistaken (tie : tie_rule) {d} (φ : potential d) (θ : vec) (e : example) : bool :=
+  wrong tie (dot d (weights φ θ) (fst e)) (snd e).
+Definition update (eta : R) (θ : vec) (e : example) : vec := add θ (scale (eta * snd e) (fst e)).
+
+Definition quasi_mistakes tie {d} (φ : potential d) eta (θ0 : vec) (es : list example) : nat :=
+  mistakes vec (mistaken tie φ) (mistaken tie φ) (update eta) θ0 es.
+Definition quasi_updates tie {d} (φ : potential d) eta (θ0 : vec) (es : list example) : list example :=
+  updates vec (mistaken tie φ) (update eta) θ0 es.
+
+(** Its run, by its updates. *)
+Section Run.
+Variables (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (θ0 : vec) (es : list example).
+Let us := quasi_updates tie φ eta θ0 es.
+Definition θ_of (t : nat) : vec := state vec (update eta) θ0 us t.
+Definition w_of (t : nat) : vec := weights φ (θ_of t).
+Definition x_of (t : nat) : vec := fst (nth (t - 1) us (zero, true)).
+Definition y_of (t : nat) : bool := snd (nth (t - 1) us (zero, true)).
+
+Lemma run_update : forall t, (1 <= t <= length us)%nat ->
+  θ_of t = add (θ_of (t - 1)) (scale (eta * y_of t) (x_of t)).
+Proof.
+  intros t T. unfold θ_of. replace t with (S (t - 1)) at 1 by lia.
+  apply (state_next vec (update eta) (zero, true)). lia.
+Qed.
+
+Lemma run_mistake : forall t, (1 <= t <= length us)%nat -> y_of t * dot d (w_of (t - 1)) (x_of t) <= 0.
+Proof.
+  intros t T. apply (wrong_score tie).
+  apply (state_updating vec (mistaken tie φ) (update eta) (zero, true) es θ0 (t - 1)). fold us.
+  change (updates vec (mistaken tie φ) (update eta) θ0 es) with us. lia.
+Qed.
+
+Lemma run_in : forall t, (1 <= t <= length us)%nat -> In (x_of t, y_of t) us.
+Proof. intros t T. unfold x_of, y_of. rewrite <- surjective_pairing. apply nth_In. lia. Qed.
+
+(** A mistake is an update, so that a bound on the updates is a bound on the mistakes. *)
+Lemma mistakes_updates : (quasi_mistakes tie φ eta θ0 es <= length us)%nat.
+Proof.
+  unfold us, quasi_updates. rewrite <- (count_updates_length vec (mistaken tie φ)).
+  apply mistakes_le_updates. auto.
+Qed.
+
+Lemma last_update B : 0 <= B -> (forall t, (1 <= t <= length us)%nat -> INR t <= B) ->
+  INR (quasi_mistakes tie φ eta θ0 es) <= B.
+Proof.
+  intros P H. apply Rle_trans with (INR (length us)); [apply le_INR, mistakes_updates|].
+  destruct (length us); [exact P | apply H; lia].
+Qed.
+End Run.
+
+(** * The mistake bound *)
+
+Module BREGMAN.
+
+Lemma mistake_driven : forall tie d (φ : potential d) eta θ0 es,
+  (quasi_mistakes tie φ eta θ0 es <= length (quasi_updates tie φ eta θ0 es))%nat.
+Proof. intros. apply mistakes_updates. Qed.
+
+Section Lines.
+Variables (d U : nat) (φ : potential d) (u : vec) (eta gamma Rad : R) (θ w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "Φ* v" := (conjugate φ v) (at level 10, v at level 9).
+Local Notation "‖ v ‖*" := (dual_norm φ v).
+Local Notation σ := (sigma φ).
+Local Notation g := (eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * σ)).
+Local Notation D t := (divergence φ u (θ t)).
+
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> θ t = add (θ (t - 1)%nat) (scale (eta * y t) (x t)).
+Hypothesis link : forall t, (1 <= t <= U)%nat -> w (t - 1)%nat = weights φ (θ (t - 1)%nat).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1)%nat, x t⟩ <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖* <= Rad.
+Hypothesis comparator : K φ u.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
+Hypothesis gain : g > 0.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  D t - D (t - 1)%nat = Φ* (θ t) - Φ* (θ (t - 1)%nat) - eta * y t * ⟨u, x t⟩.
+Proof.
+  intros t T. unfold divergence. replace ⟨u, θ t⟩ with (⟨u, θ (t - 1)%nat⟩ + eta * y t * ⟨u, x t⟩); [ring|].
+  rewrite (update_rule t T). symmetry. apply dot_step.
+Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat ->
+  Φ* (θ t) - Φ* (θ (t - 1)%nat) - eta * y t * ⟨u, x t⟩ <= Φ* (θ t) - Φ* (θ (t - 1)%nat) - eta * gamma.
+Proof. intros t T. pose proof (margin t T). nra. Qed.
+
+Lemma smoothness : forall t, (1 <= t <= U)%nat ->
+  Φ* (θ t) - Φ* (θ (t - 1)%nat) <= eta * y t * ⟨w (t - 1)%nat, x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ).
+Proof.
+  intros t T. pose proof (strongly_convex d φ (θ (t - 1)%nat) (scale (eta * y t) (x t))) as H.
+  rewrite <- (update_rule t T), <- (link t T), dual_norm_scale, (dot_sym d _ (scale _ _)), dot_scale, dot_sym in H.
+  replace ((Rabs (eta * y t) * ‖x t‖*) ^ 2) with (eta ^ 2 * ‖x t‖* ^ 2) in H; [lra|].
+  rewrite Rpow_mult_distr, <- (Rsqr_pow2 (Rabs _)), <- Rsqr_abs, Rsqr_mult, (Rsqr_pow2 eta).
+  unfold Rsqr. rewrite sign_square. ring.
+Qed.
+
+(** The example is no longer than [Rad]. *)
+Lemma short : forall t, (1 <= t <= U)%nat -> eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ) <= eta ^ 2 * Rad ^ 2 / (2 * σ).
+Proof.
+  intros t T. pose proof (sigma_positive d φ). pose proof (dual_norm_nonneg d φ (x t)). pose proof (radius t T).
+  apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|].
+  apply Rmult_le_compat_l; [apply pow2_ge_0 | apply pow_incr; lra].
+Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  eta * y t * ⟨w (t - 1)%nat, x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ) <= eta ^ 2 * Rad ^ 2 / (2 * σ).
+Proof. intros t T. pose proof (short t T). pose proof (mistake t T). nra. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> D t <= D (t - 1)%nat - g.
+Proof.
+  intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (smoothness t T).
+  pose proof (mistake_term t T). lra.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> D t <= D 0%nat - g * INR t.
+Proof.
+  intros t T. pose proof (add_up U (fun t => D t) (fun _ => - g) progress t ltac:(lia)) as A.
+  rewrite total_const in A. lra.
+Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= D t.
+Proof. intros t T. apply divergence_nonneg, comparator. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= D 0%nat / g.
+Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply le_div; lra. Qed.
+End Lines.
+
+(** Every potential, every start, every step, every rule for ties, every list of examples, every u in K. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (θ0 : vec) (es : list example)
+    (u : vec) (gamma Rad : R),
+  let g := eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * sigma φ) in
+  eta > 0 ->
+  K φ u ->
+  (forall x y, In (x, y) (quasi_updates tie φ eta θ0 es) -> dual_norm φ x <= Rad) ->
+  (forall x (y : bool), In (x, y) (quasi_updates tie φ eta θ0 es) -> y * dot d u x >= gamma) ->
+  g > 0 ->
+  INR (quasi_mistakes tie φ eta θ0 es) <= divergence φ u θ0 / g.
+Proof.
+  intros tie d φ eta θ0 es u gamma Rad g He Hu HR Hm Hg. unfold g in *. apply last_update.
+  - apply le_div; [lra|]. pose proof (divergence_nonneg d φ u θ0 Hu). lra.
+  - apply bound with (θ := θ_of tie d φ eta θ0 es) (w := w_of tie d φ eta θ0 es) (x := x_of tie d φ eta θ0 es)
+      (y := y_of tie d φ eta θ0 es); eauto using run_update, run_mistake, run_in.
+Qed.
+End BREGMAN.
+
+(** * Two learners that are one
+
+    If the states of one learner are read off those of another, and they make the same mistakes and updates, then their
+    runs do. *)
+Lemma same_run (A B : Type) (f : A -> B) mA uA nA mB uB nB :
+  (forall a e, mB (f a) e = mA a e) -> (forall a e, uB (f a) e = uA a e) -> (forall a e, nB (f a) e = f (nA a e)) ->
+  forall es a, mistakes B mB uB nB (f a) es = mistakes A mA uA nA a es /\ updates B uB nB (f a) es = updates A uA nA a es.
+Proof.
+  intros M U N es a. split.
+  - unfold mistakes, run. assert (forall m t, let '(a', m', t') := fold_left (round A mA uA nA) es (a, m, t) in
+      fold_left (round B mB uB nB) es (f a, m, t) = (f a', m', t')) as G.
+    { revert a. induction es as [|e es IH]; intros a m t; [reflexivity|]. simpl. rewrite M, U.
+      destruct (uA a e); [rewrite N|]; apply IH. }
+    specialize (G O O). destruct (fold_left (round A mA uA nA) es (a, O, O)) as [[a' m'] t']. rewrite G. reflexivity.
+  - revert a. induction es as [|e es IH]; intros a; [reflexivity|]. simpl. rewrite U.
+    destruct (uA a e); [rewrite N, IH | rewrite IH]; reflexivity.
+Qed.
+
+(** * The Perceptron: half the squared length *)
+
+Module EUCLIDEAN.
+
+(** The square at θ + δ, written out: strong convexity holds with equality. *)
+Lemma square_add d θ δ : norm d (add θ δ) ^ 2 = norm d θ ^ 2 + 2 * dot d θ δ + norm d δ ^ 2.
+Proof.
+  rewrite !norm_square_pow, dot_add, (dot_sym d _ θ), (dot_sym d _ δ), !dot_add, (dot_sym d δ θ). ring.
+Qed.
+
+Definition euclidean (d : nat) : potential d.
+Proof.
+  refine (Potential d (fun _ => True) (fun w => norm d w ^ 2 / 2) (fun θ => norm d θ ^ 2 / 2) (fun θ => θ) (norm d) 1
+    _ _ _ _ _ _ _).
+  - auto.
+  - intros θ. rewrite norm_square_pow. lra.
+  - intros θ w _. pose proof (cauchy_schwarz d θ w). pose proof (pow2_ge_0 (norm d θ - norm d w)). lra.
+  - lra.
+  - apply norm_pos.
+  - intros c x. unfold norm. rewrite dot_scale, dot_sym, dot_scale, <- Rmult_assoc, sqrt_mult_alt by nra.
+    rewrite <- (sqrt_Rsqr_abs c). reflexivity.
+  - intros θ δ. rewrite square_add. lra.
+Defined.
+
+(** D(u || w) is half the squared distance. *)
+Lemma distance d u w : divergence (euclidean d) u w = norm d (add u (scale (-1) w)) ^ 2 / 2.
+Proof. unfold divergence, euclidean. cbn [Φ conjugate]. rewrite !norm_square_pow, square_step. lra. Qed.
+
+(** The learner is the Perceptron. *)
+Lemma perceptron : forall tie d r es,
+  quasi_mistakes tie (euclidean d) r zero es = Perceptron.perceptron_mistakes tie d r es.
+Proof. reflexivity. Qed.
+
+(** And its bound is Block and Novikoff's, by [BREGMAN.theorem] for the multiple r Rad^2 / gamma of u. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
+  r > 0 ->
+  gamma > 0 ->
+  Rad > 0 ->
+  (forall x y, In (x, y) (Perceptron.perceptron_updates tie d r es) -> norm d x <= Rad) ->
+  (forall x (y : bool), In (x, y) (Perceptron.perceptron_updates tie d r es) -> y * dot d u x >= gamma) ->
+  INR (Perceptron.perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
+Proof.
+  intros tie d r es u gamma Rad Hr Hg HR Hx Hm. set (c := r * Rad ^ 2 / gamma).
+  assert (0 < r * Rad) by nra. assert (0 < c) by (apply Rdiv_lt_0_compat; nra).
+  assert (r * (c * gamma) - r ^ 2 * Rad ^ 2 / (2 * 1) = (r * Rad) ^ 2 / 2) as G by (unfold c; field; lra).
+  rewrite <- perceptron.
+  replace (norm d u ^ 2 * Rad ^ 2 / gamma ^ 2)
+    with (divergence (euclidean d) (scale c u) zero / (r * (c * gamma) - r ^ 2 * Rad ^ 2 / (2 * sigma (euclidean d)))).
+  2:{ unfold divergence, euclidean. cbn [Φ conjugate sigma]. rewrite G.
+      rewrite !norm_square_pow, !dot_zero, dot_scale, dot_sym, dot_scale. unfold c. field. lra. }
+  apply BREGMAN.theorem; [exact Hr | exact I | exact Hx | |].
+  - intros x y J. rewrite dot_scale. pose proof (Hm x y J). nra.
+  - unfold euclidean. cbn [sigma]. rewrite G. nra.
+Qed.
+End EUCLIDEAN.
+
+(** * Winnow: the relative entropy *)
+
+Module ENTROPY.
+
+(** The largest entry in size. *)
+Fixpoint max_norm (d : nat) (x : vec) : R := match d with O => 0 | S n => Rmax (max_norm n x) (Rabs (x n)) end.
+
+Lemma max_norm_entry d x j : (j < d)%nat -> Rabs (x j) <= max_norm d x.
+Proof.
+  induction d as [|d IH]; intros J; [lia|]. simpl. destruct (Nat.eq_dec j d) as [->|N]; [apply Rmax_r|].
+  apply Rle_trans with (max_norm d x); [apply IH; lia | apply Rmax_l].
+Qed.
+
+Lemma max_norm_le d x c : 0 <= c -> (forall j, (j < d)%nat -> Rabs (x j) <= c) -> max_norm d x <= c.
+Proof. induction d as [|d IH]; intros P H; simpl; [exact P|]. apply Rmax_lub; auto. Qed.
+
+Lemma max_norm_nonneg d x : 0 <= max_norm d x.
+Proof. induction d as [|d IH]; simpl; [lra|]. apply Rle_trans with (max_norm d x); [exact IH | apply Rmax_l]. Qed.
+
+Lemma max_norm_scale d c x : max_norm d (scale c x) = Rabs c * max_norm d x.
+Proof.
+  induction d as [|d IH]; simpl; [ring|]. rewrite IH. unfold scale. rewrite Rabs_mult.
+  apply RmaxRmult, Rabs_pos.
+Qed.
+
+Section Prior.
+Variables (d : nat) (w0 : vec).
+Hypothesis prior : distribution d w0.
+
+Lemma normaliser_add θ δ : normaliser d w0 (add θ δ) = normaliser d w0 θ * normaliser d (tilted d w0 θ) δ.
+Proof.
+  pose proof (normaliser_pos d w0 θ prior) as P. unfold tilted. unfold normaliser at 1 3. rewrite <- sum_mult.
+  apply sum_ext. intros j J. unfold add. rewrite exp_plus. field. lra.
+Qed.
+
+(** [KL_tilted] says that D(u || w) is KL(u || w): Gibbs' inequality is that of Fenchel and Young. *)
+Lemma relative_entropy u θ : mixture d u ->
+  KL d u (tilted d w0 θ) = KL d u w0 + ln (normaliser d w0 θ) - dot d u θ.
+Proof. intros U. apply KL_tilted; assumption. Qed.
+
+Definition entropy : potential d.
+Proof.
+  refine (Potential d (mixture d) (fun w => KL d w w0) (fun θ => ln (normaliser d w0 θ)) (tilted d w0) (max_norm d) 1
+    _ _ _ _ _ _ _).
+  - intros θ. apply distribution_mixture, tilted_distribution, prior.
+  - intros θ. pose proof (distribution_mixture d _ (tilted_distribution d w0 θ prior)) as M.
+    pose proof (relative_entropy _ θ M) as E. rewrite KL_self, dot_sym in E by apply M. lra.
+  - intros θ w M. pose proof (gibbs d w _ M (tilted_distribution d w0 θ prior)) as G.
+    rewrite (relative_entropy w θ M), dot_sym in G. lra.
+  - lra.
+  - apply max_norm_nonneg.
+  - apply max_norm_scale.
+  - (* Hoeffding's inequality *)
+    intros θ δ. pose proof (tilted_distribution d w0 θ prior) as T.
+    rewrite normaliser_add, ln_mult by (apply normaliser_pos; assumption).
+    pose proof (hoeffding d _ δ (- max_norm d δ) (max_norm d δ) T) as H.
+    replace ((max_norm d δ - - max_norm d δ) ^ 2 / 8) with (max_norm d δ ^ 2 / (2 * 1)) in H by field.
+    enough (ln (normaliser d (tilted d w0 θ) δ) <= dot d (tilted d w0 θ) δ + max_norm d δ ^ 2 / (2 * 1)) by lra.
+    apply H. intros j J. pose proof (max_norm_entry d δ j J). pose proof (Rle_abs (δ j)).
+    pose proof (Rle_abs (- δ j)) as N. rewrite Rabs_Ropp in N. lra.
+Defined.
+
+(** The learner is Winnow: to multiply the weights and divide by their sum is to add in the exponent. *)
+Lemma tilted_add θ δ : tilted d (tilted d w0 θ) δ = tilted d w0 (add θ δ).
+Proof.
+  extensionality j. pose proof (normaliser_pos d w0 θ prior). pose proof (tilted_distribution d w0 θ prior) as T.
+  pose proof (normaliser_pos d _ δ T).
+  change (tilted d w0 θ j * exp (δ j) / normaliser d (tilted d w0 θ) δ
+          = w0 j * exp (θ j + δ j) / normaliser d w0 (add θ δ)).
+  rewrite normaliser_add, exp_plus. unfold tilted at 1. field. lra.
+Qed.
+
+Lemma winnow_update eta θ e : Winnow.update d eta (tilted d w0 θ) e = tilted d w0 (update eta θ e).
+Proof.
+  unfold update. rewrite <- tilted_add. unfold tilted at 2. unfold Winnow.update, Winnow.Z, Winnow.signed.
+  replace (scale eta (scale (snd e) (fst e))) with (scale (eta * snd e) (fst e)); [|extensionality j; unfold scale; ring].
+  extensionality j. unfold scale. rewrite Rmult_assoc. reflexivity.
+Qed.
+
+Lemma tilted_zero : tilted d w0 zero = w0.
+Proof.
+  extensionality j. unfold tilted, normaliser, zero. rewrite exp_0.
+  rewrite (sum_ext d _ w0), (proj2 prior) by (intros; ring). field.
+Qed.
+
+Lemma winnow : forall tie eta es,
+  quasi_mistakes tie entropy eta zero es = Winnow.winnow_mistakes tie d eta 0 w0 es
+  /\ quasi_updates tie entropy eta zero es = Winnow.winnow_updates tie d eta 0 w0 es.
+Proof.
+  intros tie eta es.
+  destruct (same_run vec vec (tilted d w0) (mistaken tie entropy) (mistaken tie entropy) (update eta)
+    (Winnow.mistaken tie d) (Winnow.updating tie d 0) (Winnow.update d eta)) with (es := es) (a := zero) as [M Up].
+  - reflexivity.
+  - intros θ e. unfold Winnow.updating. rewrite Rmult_0_r, Rminus_0_r. reflexivity.
+  - intros θ e. apply winnow_update.
+  - rewrite tilted_zero in M, Up. split; symmetry; assumption.
+Qed.
+End Prior.
+
+(** Its bound by [BREGMAN.theorem], for every prior and every step that gains. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (w0 : vec) (eta : R) (es : list example) (u : vec) (s Rad : R),
+  let us := Winnow.winnow_updates tie d eta 0 w0 es in
+  distribution d w0 ->
+  mixture d u ->
+  eta > 0 ->
+  Rad > 0 ->
+  (forall x y, In (x, y) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall x (y : bool), In (x, y) us -> y * dot d u x >= s) ->
+  eta * s - eta ^ 2 * Rad ^ 2 / 2 > 0 ->
+  INR (Winnow.winnow_mistakes tie d eta 0 w0 es) <= KL d u w0 / (eta * s - eta ^ 2 * Rad ^ 2 / 2).
+Proof.
+  intros tie d w0 eta es u s Rad us Hw Hu He HR Hx Hm Hg. unfold us in *.
+  destruct (winnow d w0 Hw tie eta es) as [M U]. rewrite <- M. rewrite <- U in Hx, Hm.
+  replace (KL d u w0) with (divergence (entropy d w0 Hw) u zero).
+  2:{ pose proof (relative_entropy d w0 Hw u zero Hu) as E. rewrite tilted_zero in E by exact Hw. symmetry. exact E. }
+  replace (eta ^ 2 * Rad ^ 2 / 2) with (eta ^ 2 * Rad ^ 2 / (2 * sigma (entropy d w0 Hw))) in * by (simpl; field).
+  apply BREGMAN.theorem; try assumption.
+  intros x y I. apply max_norm_le; [lra|]. intros j J. exact (Hx x y I j J).
+Qed.
+
+(** With the best step, the simple bound of the chapter on Winnow. *)
+Corollary best_step : forall (tie : tie_rule) (d : nat) (w0 : vec) (es : list example) (u : vec) (s Rad : R),
+  let us := Winnow.winnow_updates tie d (s / Rad ^ 2) 0 w0 es in
+  distribution d w0 ->
+  mixture d u ->
+  s > 0 ->
+  Rad > 0 ->
+  (forall x y, In (x, y) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall x (y : bool), In (x, y) us -> y * dot d u x >= s) ->
+  INR (Winnow.winnow_mistakes tie d (s / Rad ^ 2) 0 w0 es) <= 2 * Rad ^ 2 * KL d u w0 / s ^ 2.
+Proof.
+  intros tie d w0 es u s Rad us Hw Hu Hs HR Hx Hm. assert (0 < Rad ^ 2) by nra.
+  assert (s / Rad ^ 2 * s - (s / Rad ^ 2) ^ 2 * Rad ^ 2 / 2 = s ^ 2 / (2 * Rad ^ 2)) as G by (field; lra).
+  replace (2 * Rad ^ 2 * KL d u w0 / s ^ 2)
+    with (KL d u w0 / (s / Rad ^ 2 * s - (s / Rad ^ 2) ^ 2 * Rad ^ 2 / 2)) by (rewrite G; field; lra).
+  apply theorem; try assumption; [apply Rdiv_lt_0_compat; lra|]. rewrite G. apply Rdiv_lt_0_compat; nra.
+Qed.
+End ENTROPY.
