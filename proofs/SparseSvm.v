@@ -2,8 +2,9 @@
 
     A run of the game is any number of rounds, in each of which a row that pays the weights least answers; of several
     any. The table is any: its rows are the signed examples, its columns the features. *)
-From Coq Require Import Reals Lra Psatz Lia.
-From MB Require Import Vectors Simplex Extremes Experts.
+From Coq Require Import Reals Lra Psatz List Lia.
+From MB Require Import Vectors Learner Simplex Extremes Experts Winnow.
+Import ListNotations.
 Open Scope R_scope.
 
 (** * Sums of sums *)
@@ -28,7 +29,7 @@ Qed.
 
 (** A mixture of the rows, and the least score of a row. *)
 Definition mixed (n : nat) (q : vec) (A : nat -> vec) : vec := fun j => sum n (fun i => q i * A i j).
-Definition margin (n d : nat) (A : nat -> vec) (u : vec) : R := least n (fun i => dot d (A i) u).
+Definition margin_of (n d : nat) (A : nat -> vec) (u : vec) : R := least n (fun i => dot d (A i) u).
 
 Lemma mixed_dot n d q A u : sum n (fun i => q i * dot d (A i) u) = dot d (mixed n q A) u.
 Proof.
@@ -86,7 +87,7 @@ End Lines.
 Theorem theorem : forall (n d : nat) (A : nat -> vec) (u q : vec),
   mixture d u ->
   mixture n q ->
-  margin n d A u <= largest d (mixed n q A).
+  margin_of n d A u <= largest d (mixed n q A).
 Proof.
   intros n d A u q U Q. apply Rle_trans with (sum n (fun i => q i * dot d (A i) u)).
   - apply least_is_below_average, Q.
@@ -100,7 +101,7 @@ Theorem multipliers : forall (n d : nat) (A : nat -> vec) (u alpha : vec),
   (forall i, (i < n)%nat -> 0 <= alpha i) ->
   (forall j, (j < d)%nat -> sum n (fun i => alpha i * A i j) <= 1) ->
   0 < sum n alpha ->
-  margin n d A u <= 1 / sum n alpha.
+  margin_of n d A u <= 1 / sum n alpha.
 Proof.
   intros n d A u alpha U P D M. set (q := fun i => / sum n alpha * alpha i).
   assert (mixture n q) as Q.
@@ -309,7 +310,7 @@ End Lines.
 
 (** The value of the game: the least number that no mixture of the columns exceeds in margin. *)
 Definition value (n d : nat) (A : nat -> vec) : R -> Prop :=
-  is_lub (fun g => exists u, mixture d u /\ g = margin n d A u).
+  is_lub (fun g => exists u, mixture d u /\ g = margin_of n d A u).
 
 (** Any table, any number of rounds, and of several rows that pay least any. The averages of the run are mixtures that
     enclose the value of the game, and their gap is small. *)
@@ -320,7 +321,7 @@ Theorem theorem : forall (n d T : nat) (A : nat -> vec) (rows : nat -> nat) (Rad
   (forall i j, (i < n)%nat -> (j < d)%nat -> Rabs (A i j) <= Rad) ->
   let w := game d A rows (fun _ => 1 / Rad * sqrt (2 * ln (INR d) / INR T)) in
   answered n d T A rows w ->
-  let lower := margin n d A (w_bar w T) in
+  let lower := margin_of n d A (w_bar w T) in
   let upper := largest d (mixed n (q_bar T rows) A) in
   mixture d (w_bar w T) /\ mixture n (q_bar T rows) /\
   (forall gamma1, value n d A gamma1 -> lower <= gamma1 <= upper) /\
@@ -345,3 +346,416 @@ Proof.
   - apply bound with (fun _ => eta) eta; try assumption; try reflexivity. apply (answered_least n d T A rows w Hw).
 Qed.
 End MULTIPLICATIVE_WEIGHTS.
+
+(** * The sparse SVM *)
+
+Definition l1 (d : nat) (v : vec) : R := sum d (fun j => Rabs (v j)).
+
+Lemma l1_sum d v : (forall j, (j < d)%nat -> 0 <= v j) -> l1 d v = sum d v.
+Proof. intros P. apply sum_ext. intros j J. apply Rabs_pos_eq, P, J. Qed.
+
+(** Terms that are not negative are all 0, if their sum is. *)
+Lemma sum_zero n f : (forall i, (i < n)%nat -> 0 <= f i) -> sum n f = 0 -> forall i, (i < n)%nat -> f i = 0.
+Proof. intros P Z i I. pose proof (P i I). pose proof (sum_ge_term n f i P I). lra. Qed.
+
+(** Fewer equations than unknowns: some z that is not 0 solves them all. Solve one of them for the last unknown. *)
+Lemma more_unknowns d : forall rows : list vec, (length rows < d)%nat ->
+  exists z, (exists j, (j < d)%nat /\ z j <> 0) /\ forall a, In a rows -> dot d a z = 0.
+Proof.
+  induction d as [|d IH]; intros rows L; [lia|].
+  destruct (Exists_dec (fun a : vec => a d <> 0) rows) as [E|None].
+  { intros a. destruct (Req_EM_T (a d) 0); [right; tauto | left; assumption]. }
+  - apply Exists_exists in E. destruct E as (r & I & N). apply in_split in I. destruct I as (l & l' & ->).
+    destruct (IH (map (fun a => add a (scale (- (a d / r d)) r)) (l ++ l'))) as (z & (j & J & Zj) & H).
+    { rewrite map_length, app_length in *. simpl in L. lia. }
+    exists (fun i => if Nat.eqb i d then - dot d r z / r d else z i).
+    assert (forall a, dot (S d) a (fun i => if Nat.eqb i d then - dot d r z / r d else z i) =
+      dot d a z + a d * (- dot d r z / r d)) as Dot.
+    { intros a. unfold dot at 1. rewrite sum_S, Nat.eqb_refl. f_equal. apply sum_ext. intros i Li.
+      destruct (Nat.eqb_spec i d); [lia | reflexivity]. }
+    split.
+    + exists j. split; [lia|]. destruct (Nat.eqb_spec j d); [lia | exact Zj].
+    + intros a Ia. rewrite Dot. destruct (Req_EM_T (dot d a z + a d * (- dot d r z / r d)) 0) as [Z|NZ]; [exact Z|].
+      exfalso. apply in_app_or in Ia. simpl in Ia.
+      assert (a <> r) as Other by (intros ->; apply NZ; field; exact N).
+      assert (In (add a (scale (- (a d / r d)) r)) (map (fun a => add a (scale (- (a d / r d)) r)) (l ++ l'))) as In'.
+      { apply (in_map (fun a => add a (scale (- (a d / r d)) r))), in_or_app. destruct Ia as [Ia|[Ia|Ia]]; auto.
+        congruence. }
+      apply H in In'. rewrite dot_sym, dot_step, (dot_sym d z a), (dot_sym d z r) in In'. apply NZ.
+      rewrite <- In'. field. exact N.
+  - (* the last unknown does not occur *)
+    exists (fun i => if Nat.eqb i d then 1 else 0). split.
+    + exists d. rewrite Nat.eqb_refl. split; [lia | lra].
+    + intros a Ia. unfold dot. rewrite sum_S, Nat.eqb_refl. rewrite (sum_ext d _ (fun _ => 0)), sum_const.
+      * destruct (Req_EM_T (a d) 0) as [Z|NZ]; [rewrite Z; ring|].
+        exfalso. apply None, Exists_exists. eauto.
+      * intros i Li. destruct (Nat.eqb_spec i d); [lia | ring].
+Qed.
+
+(** How many of the numbers 0, ..., n - 1 pass. *)
+Definition count (n : nat) (f : nat -> bool) : nat := length (filter f (seq 0 n)).
+
+Lemma count_S n f : count (S n) f = (count n f + if f n then 1 else 0)%nat.
+Proof.
+  unfold count. replace (seq 0 (S n)) with (seq 0 n ++ [n]) by (symmetry; apply seq_S).
+  rewrite filter_app, app_length. simpl. destruct (f n); reflexivity.
+Qed.
+
+Lemma count_split n f g : (forall i, (i < n)%nat -> g i = negb (f i)) -> (count n f + count n g)%nat = n.
+Proof.
+  induction n as [|n IH]; intros H; [reflexivity|]. rewrite !count_S, (H n) by lia.
+  assert (count n f + count n g = n)%nat by (apply IH; auto). destruct (f n); simpl; lia.
+Qed.
+
+(** The numbers of examples and of features that the lines below count. *)
+Definition is (x y : R) : bool := if Req_EM_T x y then true else false.
+Definition above (x y : R) : bool := if Rlt_dec y x then true else false.
+
+Module SPARSE_SVM.
+Section Lines.
+Variables (n d U : nat) (A : nat -> vec) (index : nat -> nat) (v alpha : vec) (eta theta Rad : R) (w : nat -> vec).
+
+(** The example of update t; the sum Z of that update; the comparator u and its margin s. *)
+Definition a (t : nat) : vec := A (index t).
+Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+Definition u : vec := fun j => v j / l1 d v.
+Definition s : R := 1 / l1 d v.
+(** The multipliers as shares q, and the mixture p of the examples by these. *)
+Definition q : vec := fun i => alpha i / sum n alpha.
+Definition p : vec := fun j => sum n (fun i => q i * A i j).
+
+Hypothesis examples : (1 <= n)%nat.
+Hypothesis index_in : forall t, (1 <= t <= U)%nat -> (index t < n)%nat.
+Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
+Hypothesis no_threshold : theta = 0.
+Hypothesis nonnegative : forall j, (j < d)%nat -> v j >= 0.
+Hypothesis feasible : forall i, (i < n)%nat -> dot d (A i) v >= 1.
+Hypothesis multipliers : forall i, (i < n)%nat -> alpha i >= 0.
+Hypothesis dual_feasible : forall j, (j < d)%nat -> sum n (fun i => alpha i * A i j) <= 1.
+Hypothesis no_gap : l1 d v = sum n alpha.
+(** The rank is the number of columns: weights on the features that v uses which give all tight examples the score 0
+    are 0. *)
+Hypothesis vertex : forall z, (forall j, (j < d)%nat -> v j = 0 -> z j = 0) ->
+  (forall i, (i < n)%nat -> dot d (A i) v = 1 -> dot d (A i) z = 0) -> forall j, (j < d)%nat -> z j = 0.
+Hypothesis nearly_tuned : C eta s Rad theta >= s ^ 2 / (2 * Rad ^ 2).
+
+(** That every mistake is an update is no hypothesis here: the learner sees to it. *)
+Lemma mistake_driven : forall tie w e, mistaken tie d w e = true -> updating tie d theta w e = true.
+Proof. intros tie w' e. apply mistake_updates. lra. Qed.
+
+Lemma mass : l1 d v = sum d v.
+Proof. apply l1_sum. intros j J. apply Rge_le, nonnegative, J. Qed.
+
+(** The entries of v are not all 0, since some score is not. *)
+Lemma mass_pos : 0 < l1 d v.
+Proof.
+  assert (0 <= l1 d v) as [P|Z] by (apply sum_nonneg; intros; apply Rabs_pos); [exact P|]. exfalso.
+  pose proof (feasible 0 ltac:(lia)) as F. unfold dot in F.
+  rewrite (sum_ext d _ (fun _ => 0)), sum_const in F; [lra|].
+  intros j J. pose proof (sum_zero d (fun j => Rabs (v j)) ltac:(intros; apply Rabs_pos) (eq_sym Z) j J) as V.
+  cbv beta in V. destruct (Req_EM_T (v j) 0) as [->|N]; [ring|]. exfalso. exact (Rabs_no_R0 _ N V).
+Qed.
+
+Lemma score i : dot d (A i) u = dot d (A i) v / l1 d v.
+Proof.
+  unfold dot, u, Rdiv. rewrite Rmult_comm, <- sum_mult. apply sum_ext. intros. ring.
+Qed.
+
+Lemma comparator : forall j, (j < d)%nat -> u j >= 0.
+Proof. intros j J. apply Rle_ge, Rle_mult_inv_pos; [apply Rge_le, nonnegative, J | exact mass_pos]. Qed.
+
+Lemma comparator_mass : sum d u = 1.
+Proof.
+  unfold u, Rdiv. rewrite (sum_ext d _ (fun j => / l1 d v * v j)), sum_mult, <- mass by (intros; ring).
+  apply Rinv_l. pose proof mass_pos. lra.
+Qed.
+
+Lemma rescaled : forall i, (i < n)%nat -> dot d (A i) u >= 1 / l1 d v.
+Proof.
+  intros i I. rewrite score. apply Rle_ge, Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, mass_pos|].
+  apply Rge_le, feasible, I.
+Qed.
+
+Lemma margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Proof. intros t T. apply rescaled, index_in, T. Qed.
+
+Lemma margin_above_threshold : s > theta.
+Proof. rewrite no_threshold. apply Rdiv_lt_0_compat; [lra | exact mass_pos]. Qed.
+
+Lemma gain : (1 <= U)%nat -> C eta s Rad theta > 0.
+Proof.
+  intros T. pose proof (WINNOW.range_pos d U u theta s Rad a threshold range comparator comparator_mass margin
+    margin_above_threshold T).
+  pose proof margin_above_threshold. assert (0 < s ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra). lra.
+Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+Proof. apply (WINNOW.drop d U u eta w a); auto using comparator, comparator_mass. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Proof. apply (WINNOW.margin_term d U u eta s w a); auto using margin. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+Proof.
+  apply (WINNOW.chord d U u eta theta s Rad w a);
+    auto using comparator, comparator_mass, margin, margin_above_threshold.
+Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof.
+  apply (WINNOW.mistake_term d U u eta theta s Rad w a);
+    auto using comparator, comparator_mass, margin, margin_above_threshold.
+Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Proof.
+  apply (WINNOW.progress d U u eta theta s Rad w a);
+    auto using comparator, comparator_mass, margin, margin_above_threshold.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+Proof.
+  apply (WINNOW.total_progress d U u eta theta s Rad w a);
+    auto using comparator, comparator_mass, margin, margin_above_threshold.
+Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. apply (WINNOW.floor d U u eta w a); auto using comparator, comparator_mass. Qed.
+
+Lemma entropy : KL d u (w 0%nat) = ln (INR d) - Simplex.entropy d u.
+Proof. apply (WINNOW_UNIFORM.entropy d u w); auto using comparator, comparator_mass. Qed.
+
+Lemma log_features : KL d u (w 0%nat) <= ln (INR d).
+Proof. apply (WINNOW_UNIFORM.log_features d u w); auto using comparator, comparator_mass. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2.
+Proof.
+  intros t T. replace (2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2) with (2 * Rad ^ 2 * ln (INR d) / s ^ 2)
+    by (unfold s; pose proof mass_pos; field; lra).
+  apply (WINNOW_UNIFORM.bound d U u eta theta s Rad w a);
+    auto using comparator, comparator_mass, margin, margin_above_threshold.
+Qed.
+
+Lemma shares : mixture n q.
+Proof.
+  pose proof mass_pos as P. rewrite no_gap in P. split.
+  - intros i I. apply Rle_mult_inv_pos; [apply Rge_le, multipliers, I | exact P].
+  - unfold q, Rdiv. rewrite (sum_ext n _ (fun i => / sum n alpha * alpha i)), sum_mult by (intros; ring).
+    apply Rinv_l. lra.
+Qed.
+
+Lemma least_is_below_average :
+  least n (fun i => dot d (A i) (w U)) <= sum n (fun i => q i * dot d (A i) (w U)).
+Proof. apply WEAK_DUALITY.least_is_below_average, shares. Qed.
+
+Lemma average_is_below_largest : sum n (fun i => q i * dot d (A i) (w U)) <= largest d p.
+Proof.
+  apply WEAK_DUALITY.average_is_below_largest, distribution_mixture.
+  exact (stays_distribution d eta U w a prior prior_mass update_rule U ltac:(lia)).
+Qed.
+
+Lemma best : largest d p <= 1 / l1 d v.
+Proof.
+  pose proof mass_pos as P. destruct (largest_is d p) as (j & J & ->).
+  { pose proof (mass_some d u comparator_mass). lia. }
+  unfold p, q. rewrite no_gap in *.
+  rewrite (sum_ext n _ (fun i => / sum n alpha * (alpha i * A i j))), sum_mult by (intros; unfold Rdiv; ring).
+  pose proof (dual_feasible j J). pose proof (Rinv_0_lt_compat _ P). unfold Rdiv. nra.
+Qed.
+
+Lemma loudest_feature : 1 / l1 d v <= least n (fun i => largest d (A i)).
+Proof.
+  destruct (least_is n (fun i => largest d (A i)) examples) as (i & I & ->).
+  apply Rle_trans with (dot d (A i) u); [apply Rge_le, rescaled, I|]. rewrite dot_sym.
+  apply mean_le; [apply as_mixture; [exact comparator | exact comparator_mass]|].
+  intros j J. apply (largest_ge d (A i)), J.
+Qed.
+
+(** The sum of all that the next two lines say is 0: it is the gap. *)
+Lemma slack : sum n (fun i => alpha i * (dot d (A i) v - 1)) +
+  sum d (fun j => v j * (1 - sum n (fun i => alpha i * A i j))) = 0.
+Proof.
+  rewrite (sum_ext n _ (fun i => alpha i * dot d (A i) v + -1 * alpha i)) by (intros; ring).
+  rewrite (sum_ext d _ (fun j => v j + -1 * (mixed n alpha A j * v j))) by (intros; unfold mixed; ring).
+  rewrite !sum_plus, !sum_mult, mixed_dot. unfold dot. rewrite <- no_gap, mass. ring.
+Qed.
+
+Lemma slack_terms : (forall i, (i < n)%nat -> 0 <= alpha i * (dot d (A i) v - 1)) /\
+  (forall j, (j < d)%nat -> 0 <= v j * (1 - sum n (fun i => alpha i * A i j))).
+Proof.
+  split; [intros i I; pose proof (multipliers i I); pose proof (feasible i I); nra|].
+  intros j J. pose proof (nonnegative j J). pose proof (dual_feasible j J). nra.
+Qed.
+
+Lemma slack_examples : forall i, (i < n)%nat -> alpha i * (dot d (A i) v - 1) = 0.
+Proof.
+  destruct slack_terms as [P Q]. apply (sum_zero n _ P).
+  pose proof slack. pose proof (sum_nonneg _ _ P). pose proof (sum_nonneg _ _ Q). lra.
+Qed.
+
+Lemma slack_features : forall j, (j < d)%nat -> v j * (1 - sum n (fun i => alpha i * A i j)) = 0.
+Proof.
+  destruct slack_terms as [P Q]. apply (sum_zero d _ Q).
+  pose proof slack. pose proof (sum_nonneg _ _ P). pose proof (sum_nonneg _ _ Q). lra.
+Qed.
+
+(** Weights that are 0 outside the features kept, and tight examples with the score 0, are equations: if there were
+    fewer of them than features, some z that is not 0 would solve them all. *)
+Lemma few_features : (count d (fun j => above (v j) 0) <= count n (fun i => is (dot d (A i) v) 1))%nat.
+Proof.
+  pose proof (count_split d (fun j => above (v j) 0) (fun j => is (v j) 0)) as Split.
+  assert (count d (fun j => above (v j) 0) + count d (fun j => is (v j) 0) = d)%nat as Both.
+  { apply Split. intros j J. pose proof (nonnegative j J). unfold above, is.
+    destruct (Rlt_dec 0 (v j)), (Req_EM_T (v j) 0); (reflexivity || lra). }
+  destruct (Nat.le_gt_cases (count d (fun j => above (v j) 0)) (count n (fun i => is (dot d (A i) v) 1))) as [L|G];
+    [exact L|]. exfalso.
+  set (unit := fun j : nat => (fun k => if Nat.eqb j k then 1 else 0) : vec).
+  destruct (more_unknowns d (map A (filter (fun i => is (dot d (A i) v) 1) (seq 0 n)) ++
+    map unit (filter (fun j => is (v j) 0) (seq 0 d)))) as (z & (j & J & Zj) & H).
+  { rewrite app_length, !map_length. fold (count n (fun i => is (dot d (A i) v) 1)).
+    fold (count d (fun j => is (v j) 0)). lia. }
+  apply Zj, (vertex z); [| | exact J].
+  - intros k K V. rewrite <- (sum_one d k z K). apply (H (unit k)), in_or_app. right. apply in_map, filter_In.
+    split; [apply in_seq; lia|]. unfold is. destruct (Req_EM_T (v k) 0); [reflexivity | contradiction].
+  - intros i I V. apply H, in_or_app. left. apply in_map, filter_In.
+    split; [apply in_seq; lia|]. unfold is. destruct (Req_EM_T _ 1); [reflexivity | contradiction].
+Qed.
+
+Lemma few_examples :
+  (count d (fun j => above (v j) 0%R) + count n (fun i => above (dot d (A i) v) 1%R) <= n)%nat.
+Proof.
+  pose proof few_features.
+  assert (count n (fun i => is (dot d (A i) v) 1) + count n (fun i => above (dot d (A i) v) 1) = n)%nat; [|lia].
+  apply count_split. intros i I. pose proof (feasible i I). unfold above, is.
+  destruct (Rlt_dec 1 (dot d (A i) v)), (Req_EM_T (dot d (A i) v) 1); (reflexivity || lra).
+Qed.
+End Lines.
+
+(** A point that is not halfway between two others of the set of all v >= 0 with scores of at least 1. *)
+Definition inside (n d : nat) (A : nat -> vec) (v : vec) : Prop :=
+  (forall j, (j < d)%nat -> v j >= 0) /\ (forall i, (i < n)%nat -> dot d (A i) v >= 1).
+Definition is_vertex (n d : nat) (A : nat -> vec) (v : vec) : Prop :=
+  forall x y, inside n d A x -> inside n d A y -> (forall j, (j < d)%nat -> v j = (x j + y j) / 2) ->
+  forall j, (j < d)%nat -> x j = y j.
+
+(** Some step is small enough for finitely many. *)
+Lemma small_enough n (f g : nat -> R) : (forall i, (i < n)%nat -> 0 <= f i) ->
+  (forall i, (i < n)%nat -> f i = 0 -> g i = 0) ->
+  exists eps, 0 < eps /\ forall i, (i < n)%nat -> eps * Rabs (g i) <= f i.
+Proof.
+  induction n as [|n IH]; intros P Z; [exists 1; split; [lra | lia]|].
+  destruct IH as (eps & E & H); auto.
+  assert (exists e, 0 < e /\ e * Rabs (g n) <= f n) as (e & Pe & He).
+  { pose proof (P n ltac:(lia)) as [L|L].
+    - pose proof (Rabs_pos (g n)). exists (f n / (1 + Rabs (g n))). split; [apply Rdiv_lt_0_compat; lra|].
+      apply Rmult_le_reg_r with (1 + Rabs (g n)); [lra|].
+      replace (f n / (1 + Rabs (g n)) * Rabs (g n) * (1 + Rabs (g n))) with (f n * Rabs (g n)) by (field; lra). nra.
+    - exists 1. split; [lra|]. rewrite (Z n ltac:(lia) (eq_sym L)), Rabs_R0. lra. }
+  exists (Rmin eps e). split; [apply Rmin_pos; assumption|]. intros i I.
+  destruct (Nat.eq_dec i n) as [->|D].
+  - apply Rle_trans with (2 := He), Rmult_le_compat_r; [apply Rabs_pos | apply Rmin_r].
+  - apply Rle_trans with (eps * Rabs (g i)); [|apply H; lia].
+    apply Rmult_le_compat_r; [apply Rabs_pos | apply Rmin_l].
+Qed.
+
+(** At a vertex the rank is full: along a z that the tight constraints do not see one could go forth and back. *)
+Lemma vertex_rank n d A v : inside n d A v -> is_vertex n d A v -> forall z,
+  (forall j, (j < d)%nat -> v j = 0 -> z j = 0) ->
+  (forall i, (i < n)%nat -> dot d (A i) v = 1 -> dot d (A i) z = 0) -> forall j, (j < d)%nat -> z j = 0.
+Proof.
+  intros [P F] V z Zv Za.
+  destruct (small_enough d v z) as (e & Pe & He); [intros j J; apply Rge_le, P, J | exact Zv |].
+  destruct (small_enough n (fun i => dot d (A i) v - 1) (fun i => dot d (A i) z)) as (e' & Pe' & He').
+  { intros i I. pose proof (F i I). lra. }
+  { intros i I E. apply Za; [exact I | lra]. }
+  set (c := Rmin e e'). assert (0 < c) as C0 by (apply Rmin_pos; assumption).
+  assert (forall b, Rabs b = c -> inside n d A (add v (scale b z))) as In.
+  { intros b B. split.
+    - intros j J. unfold add, scale. pose proof (He j J). pose proof (Rabs_pos (z j)).
+      pose proof (Rmin_l e e') as L. fold c in L. pose proof (Rle_abs (- (b * z j))) as M.
+      rewrite Rabs_Ropp, Rabs_mult, B in M. nra.
+    - intros i I. rewrite dot_step. pose proof (He' i I) as Hi. cbv beta in Hi. pose proof (Rabs_pos (dot d (A i) z)).
+      pose proof (Rmin_r e e') as L. fold c in L. pose proof (Rle_abs (- (b * dot d (A i) z))) as M.
+      rewrite Rabs_Ropp, Rabs_mult, B in M. nra. }
+  intros j J. pose proof (V (add v (scale c z)) (add v (scale (- c) z))) as E.
+  specialize (E (In c ltac:(apply Rabs_pos_eq; lra)) (In (- c) ltac:(rewrite Rabs_Ropp; apply Rabs_pos_eq; lra))).
+  specialize (E ltac:(intros; unfold add, scale; field) j J). unfold add, scale in E. nra.
+Qed.
+
+(** A v and multipliers alpha that are feasible and have the same sum: then v has the largest margin; Winnow's updates
+    on any sequence of these examples, for every rule for ties, are at most so many; and a vertex is sparse. *)
+Theorem theorem : forall (n d : nat) (ex : nat -> example) (v alpha : vec) (Rad : R),
+  let A := fun i => signed (ex i) in
+  (1 <= n)%nat ->
+  (forall i j, (i < n)%nat -> (j < d)%nat -> Rabs (A i j) <= Rad) ->
+  (forall j, (j < d)%nat -> v j >= 0) ->
+  (forall i, (i < n)%nat -> dot d (A i) v >= 1) ->
+  (forall i, (i < n)%nat -> alpha i >= 0) ->
+  (forall j, (j < d)%nat -> sum n (fun i => alpha i * A i j) <= 1) ->
+  l1 d v = sum n alpha ->
+  let gamma1 := 1 / l1 d v in
+  (mixture d (fun j => v j / l1 d v) /\ margin_of n d A (fun j => v j / l1 d v) = gamma1 /\
+   forall u', mixture d u' -> margin_of n d A u' <= gamma1) /\
+  (forall (tie : tie_rule) (eta : R) (es : list example),
+   (forall e, In e es -> exists i, (i < n)%nat /\ e = ex i) ->
+   eta > 0 ->
+   eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2) ->
+   INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2 /\
+   INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2) /\
+  (is_vertex n d A v ->
+   (count d (fun j => above (v j) 0%R) <= count n (fun i => is (dot d (A i) v) 1%R))%nat).
+Proof.
+  intros n d ex v alpha Rad A Hn HR Hv Hf Ha Hd Hg gamma1.
+  pose proof (mass_pos n d A v Hn Hf) as P. pose proof (comparator n d A v Hn Hv Hf) as Cu.
+  pose proof (comparator_mass n d A v Hn Hv Hf) as Cm. pose proof (as_mixture d _ Cu Cm) as Mix.
+  assert (forall u', mixture d u' -> margin_of n d A u' <= gamma1) as Best.
+  { intros u' Mu. unfold gamma1. rewrite Hg in *.
+    apply WEAK_DUALITY.multipliers; auto. intros i I. apply Rge_le, Ha, I. }
+  split; [|split].
+  - split; [exact Mix|]. split; [|exact Best]. apply Rle_antisym; [apply Best, Mix|]. unfold margin_of.
+    destruct (least_is n (fun i => dot d (A i) (u d v)) Hn) as (i & I & E).
+    change (gamma1 <= least n (fun i => dot d (A i) (u d v))). rewrite E.
+    apply Rge_le, (rescaled n d A v Hn Hf i I).
+  - intros tie eta es He Hs Hc.
+    assert (forall x b, In (x, b) (winnow_updates tie d eta 0 (Simplex.uniform d) es) ->
+      exists i, (i < n)%nat /\ (x, b) = ex i) as Ex.
+    { intros x b I. apply He. unfold winnow_updates in I. eauto using updates_in. }
+    replace (2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2) with (2 * Rad ^ 2 * ln (INR d) / gamma1 ^ 2)
+      by (unfold gamma1; field; lra).
+    apply (WINNOW_UNIFORM.theorem tie d eta es (u d v) gamma1 Rad); try assumption.
+    + split; [apply Rdiv_lt_0_compat; lra|].
+      apply Rle_trans with (1 := loudest_feature n d A v Hn Hv Hf).
+      apply Rle_trans with (largest d (A 0%nat)); [apply (least_le n (fun i => largest d (A i))); lia|].
+      destruct (largest_is d (A 0%nat)) as (j & J & ->); [pose proof (mass_some d _ Cm); lia|].
+      apply Rle_trans with (1 := Rle_abs _), HR; [lia | exact J].
+    + intros x b I j J. destruct (Ex x b I) as (i & Li & E). pose proof (HR i j Li J) as B. unfold A in B.
+      rewrite <- E in B. unfold signed, scale in B. rewrite Rabs_mult in B. simpl in B.
+      replace (Rabs (sign b)) with 1 in B; [lra|]. destruct b; simpl; [rewrite Rabs_R1 | rewrite Rabs_left]; lra.
+    + intros x b I. destruct (Ex x b I) as (i & Li & E). pose proof (rescaled n d A v Hn Hf i Li) as B. unfold A in B.
+      rewrite <- E in B. unfold signed in B. rewrite dot_scale, dot_sym in B. exact B.
+  - intros V. apply few_features; try assumption. apply vertex_rank; [split; assumption | exact V].
+Qed.
+
+(** Both steps are such steps. *)
+Theorem steps : forall gamma1 Rad, 0 < gamma1 <= Rad ->
+  (let eta := gamma1 / Rad ^ 2 in eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2)) /\
+  (gamma1 < Rad -> let eta := 1 / (2 * Rad) * ln ((Rad + gamma1) / (Rad - gamma1)) in
+   eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2)).
+Proof.
+  intros gamma1 Rad H. split; [apply WINNOW_UNIFORM.simple_step, H|].
+  intros L. apply WINNOW_UNIFORM.best_step. lra.
+Qed.
+End SPARSE_SVM.
