@@ -144,7 +144,7 @@ Section Lines.
 Variables (d U : nat) (φ : potential d) (u : vec) (eta gamma Rad : R) (θ w x : nat -> vec) (y : nat -> bool).
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "Φ* v" := (conjugate φ v) (at level 10, v at level 9).
-Local Notation "‖ v ‖*" := (dual_norm φ v).
+Local Notation "‖ v ‖*" := (dual_norm φ v) (at level 20).
 Local Notation σ := (sigma φ).
 Local Notation g := (eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * σ)).
 Local Notation D t := (divergence φ u (θ t)).
@@ -440,3 +440,259 @@ Proof.
   apply theorem; try assumption; [apply Rdiv_lt_0_compat; lra|]. rewrite G. apply Rdiv_lt_0_compat; nra.
 Qed.
 End ENTROPY.
+
+(** * When no u is right *)
+
+(** Half the square of a norm: all vectors are comparators, and a multiple costs the square. *)
+Definition scale_free {d} (φ : potential d) : Prop :=
+  forall c u, K φ (scale c u) /\ Φ φ (scale c u) = c ^ 2 * Φ φ u.
+
+(** Then the divergence from the start is half the square of the norm of u. *)
+Lemma start_divergence d (φ : potential d) u : scale_free φ -> divergence φ u zero = Φ φ u.
+Proof.
+  intros F. unfold divergence. rewrite dot_zero. enough (conjugate φ zero = 0) by lra.
+  assert (forall v, dot d zero v = 0) as Z by (intros; rewrite dot_sym; apply dot_zero).
+  pose proof (conjugate_there d φ zero) as E. rewrite Z in E. set (v := weights φ zero) in *.
+  assert (forall c, - (c ^ 2 * Φ φ v) <= conjugate φ zero) as H.
+  { intros c. pose proof (conjugate_largest d φ zero (scale c v) (proj1 (F c v))) as L.
+    rewrite Z, (proj2 (F c v)) in L. lra. }
+  pose proof (H 0). pose proof (H 2). lra.
+Qed.
+
+Lemma scale_free_nonneg d (φ : potential d) u : scale_free φ -> 0 <= Φ φ u.
+Proof.
+  intros F. rewrite <- (start_divergence d φ u F). apply divergence_nonneg.
+  replace u with (scale 1 u); [apply F | extensionality i; unfold scale; ring].
+Qed.
+
+Module BREGMAN_HINGE.
+
+Lemma mistake_driven : forall tie d (φ : potential d) eta θ0 es,
+  (quasi_mistakes tie φ eta θ0 es <= length (quasi_updates tie φ eta θ0 es))%nat.
+Proof. intros. apply mistakes_updates. Qed.
+
+Section Lines.
+Variables (d U : nat) (φ : potential d) (u : vec) (eta gamma Rad : R) (θ w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "Φ* v" := (conjugate φ v) (at level 10, v at level 9).
+Local Notation "‖ v ‖*" := (dual_norm φ v) (at level 20).
+Local Notation "‖ v ‖" := (sqrt (2 * Φ φ v)) (at level 20).
+Local Notation σ := (sigma φ).
+Local Notation g := (eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * σ)).
+Local Notation D t := (divergence φ u (θ t)).
+(** By how much u falls short of the margin; its hinge losses; and the letter B of the last two lines. *)
+Local Notation δ t := (Rmax 0 (gamma - y t * ⟨u, x t⟩)).
+Local Notation L := (total U (fun t => δ t) / gamma).
+Local Notation B := (‖u‖ * Rad / (gamma * sqrt σ)).
+
+Hypothesis start : θ 0%nat = zero.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> θ t = add (θ (t - 1)%nat) (scale (eta * y t) (x t)).
+Hypothesis link : forall t, (1 <= t <= U)%nat -> w (t - 1)%nat = weights φ (θ (t - 1)%nat).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1)%nat, x t⟩ <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖* <= Rad.
+Hypothesis comparator : K φ u.
+Hypothesis gain : g > 0.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  D t - D (t - 1)%nat = Φ* (θ t) - Φ* (θ (t - 1)%nat) - eta * y t * ⟨u, x t⟩.
+Proof. apply BREGMAN.drop, update_rule. Qed.
+
+Lemma shortfall : forall t, (1 <= t <= U)%nat ->
+  Φ* (θ t) - Φ* (θ (t - 1)%nat) - eta * y t * ⟨u, x t⟩ <= Φ* (θ t) - Φ* (θ (t - 1)%nat) - eta * (gamma - δ t).
+Proof. intros t T. pose proof (Rmax_r 0 (gamma - y t * ⟨u, x t⟩)). nra. Qed.
+
+Lemma smoothness : forall t, (1 <= t <= U)%nat ->
+  Φ* (θ t) - Φ* (θ (t - 1)%nat) <= eta * y t * ⟨w (t - 1)%nat, x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ).
+Proof. eapply BREGMAN.smoothness; eauto. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  eta * y t * ⟨w (t - 1)%nat, x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ) <= eta ^ 2 * Rad ^ 2 / (2 * σ).
+Proof. eapply BREGMAN.mistake_term; eauto. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> D t <= D (t - 1)%nat - g + eta * δ t.
+Proof.
+  intros t T. pose proof (drop t T). pose proof (shortfall t T). pose proof (smoothness t T).
+  pose proof (mistake_term t T). lra.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  D t <= D 0%nat - g * INR t + eta * total t (fun s => δ s).
+Proof.
+  intros t T. pose proof (add_up U (fun t => D t) (fun t => eta * δ t + - g * 1)) as A.
+  specialize (A ltac:(intros s B; pose proof (progress s B); lra) t ltac:(lia)). cbv beta in A.
+  unfold total in *. rewrite sum_plus, !sum_mult, sum_const in A. lra.
+Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= D t.
+Proof. intros t T. apply divergence_nonneg, comparator. Qed.
+
+(** The margin is positive, since the gain is. *)
+Lemma margin_positive : gamma > 0.
+Proof.
+  pose proof (sigma_positive d φ). pose proof (pow2_ge_0 (eta * Rad)) as Q. rewrite Rpow_mult_distr in Q.
+  assert (0 <= eta ^ 2 * Rad ^ 2 / (2 * σ)) by (apply le_div; lra). assert (eta * gamma > 0) by lra. nra.
+Qed.
+
+(** The losses of all updates are no less than those of the first t. *)
+Lemma losses_grow : forall t, (t <= U)%nat -> total t (fun s => δ s) <= total U (fun s => δ s).
+Proof.
+  intros t T. replace U with (t + (U - t))%nat by lia. unfold total. induction (U - t)%nat as [|m IH].
+  - rewrite Nat.add_0_r. lra.
+  - rewrite Nat.add_succ_r, sum_S. pose proof (Rmax_l 0 (gamma - y (S (t + m)) * ⟨u, x (S (t + m)%nat)⟩)). lra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= (D 0%nat + eta * gamma * L) / g.
+Proof.
+  intros t T. pose proof (total_progress t T). pose proof (floor t T). pose proof (losses_grow t ltac:(lia)).
+  pose proof margin_positive. replace (eta * gamma * L) with (eta * total U (fun s => δ s)) by (field; lra).
+  apply le_div; [exact gain|]. assert (eta * total t (fun s => δ s) <= eta * total U (fun s => δ s)) by nra. lra.
+Qed.
+
+Lemma losses_nonneg : 0 <= L.
+Proof. apply le_div; [exact margin_positive|]. rewrite Rmult_0_l. apply (losses_grow 0). lia. Qed.
+
+(** (B/2 + sqrt (B^2/4 + L)) is the larger solution z of z^2 - B z = L. *)
+Lemma root : let z := B / 2 + sqrt (B ^ 2 / 4 + L) in z ^ 2 = B * z + L.
+Proof.
+  intros z. pose proof losses_nonneg. pose proof (pow2_ge_0 B).
+  pose proof (sqrt_sqrt (B ^ 2 / 4 + L) ltac:(lra)). unfold z. nra.
+Qed.
+
+(** The two last lines are for a potential that is half the square of a norm, and for the best of the multiples of u:
+    the one with the length eta Rad (B/2 + sqrt (B^2/4 + L)) / sqrt σ. B and L are the same for all multiples. *)
+Lemma best_scale : scale_free φ -> Rad > 0 -> ‖u‖ > 0 -> ‖u‖ = eta * Rad * (B / 2 + sqrt (B ^ 2 / 4 + L)) / sqrt σ ->
+  (D 0%nat + eta * gamma * L) / g = (B / 2 + sqrt (B ^ 2 / 4 + L)) ^ 2.
+Proof.
+  intros Free HR Hu Best. pose proof margin_positive as Hg. pose proof (sigma_positive d φ) as Sp.
+  pose proof root as Z. cbv zeta in Z. pose proof (sqrt_lt_R0 σ ltac:(lra)) as Ps.
+  pose proof (scale_free_nonneg d φ u Free) as Pu. pose proof (sqrt_sqrt (2 * Φ φ u) ltac:(lra)) as Sq.
+  rewrite start, start_divergence by exact Free. pose proof gain as G.
+  set (z := B / 2 + sqrt (B ^ 2 / 4 + L)) in *. set (l := L) in *. clearbody z l.
+  rewrite <- (sqrt_sqrt σ) in G |- * by lra. set (q := sqrt σ) in *. set (N := ‖u‖) in *. clearbody q N.
+  assert (z = N * q / (eta * Rad)) as Ez by (rewrite Best; field; lra).
+  assert (l = z ^ 2 - N * Rad / (gamma * q) * z) as El by lra.
+  replace (Φ φ u) with (N * N / 2) by lra.
+  replace (N * N / 2 + eta * gamma * l) with (z ^ 2 * (eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * (q * q)))).
+  - field. repeat split; try lra. intros E. apply (Rgt_not_eq _ _ G).
+    replace 0 with (0 / (2 * (q * q))) by (field; lra). rewrite <- E. field. lra.
+  - rewrite El, Ez. field. lra.
+Qed.
+
+Lemma scale_free_bound : scale_free φ -> Rad > 0 ->
+  (B / 2 + sqrt (B ^ 2 / 4 + L)) ^ 2 <= L + B * sqrt L + B ^ 2.
+Proof.
+  intros _ HR. pose proof root as Z. cbv zeta in Z. rewrite Z. pose proof losses_nonneg as Pl.
+  assert (0 <= B) as Pb.
+  { pose proof (sqrt_pos (2 * Φ φ u)). pose proof (sqrt_lt_R0 σ (sigma_positive d φ)). pose proof margin_positive.
+    apply le_div; [nra|]. rewrite Rmult_0_l. nra. }
+  set (b := B) in *. set (l := L) in *. pose proof (sqrt_pos l). pose proof (sqrt_sqrt l Pl).
+  assert (sqrt (b ^ 2 / 4 + l) <= b / 2 + sqrt l); [|nra].
+  rewrite <- (sqrt_square (b / 2 + sqrt l)) by lra. apply sqrt_le_1_alt. nra.
+Qed.
+End Lines.
+
+(** The losses of u on a list of examples, in units of the margin. *)
+Definition hinge_losses (d : nat) (u : vec) (gamma : R) (us : list example) : R :=
+  fold_right (fun (e : example) rest => Rmax 0 (gamma - snd e * dot d u (fst e)) / gamma + rest) 0 us.
+
+Lemma sum_first n f : sum (S n) f = f O + sum n (fun i => f (S i)).
+Proof. induction n as [|n IH]; [simpl; ring|]. rewrite sum_S, IH. simpl. ring. Qed.
+
+Lemma losses_total d u gamma us (e0 : example) : hinge_losses d u gamma us
+  = total (length us) (fun t => Rmax 0 (gamma - snd (nth (t - 1) us e0) * dot d u (fst (nth (t - 1) us e0)))) / gamma.
+Proof.
+  unfold total, Rdiv. rewrite Rmult_comm, <- sum_mult. induction us as [|e us IH]; [reflexivity|].
+  simpl hinge_losses. simpl length. rewrite sum_first, IH. simpl. unfold Rdiv. f_equal; [ring|].
+  apply sum_ext. intros i I. rewrite Nat.sub_0_r. reflexivity.
+Qed.
+
+(** Every potential, every u in K, every positive margin and range, every step that gains, every list of examples:
+    separable or not. The learner starts at 0; the losses are those on its updates. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (es : list example)
+    (u : vec) (gamma Rad : R),
+  let us := quasi_updates tie φ eta zero es in
+  let g := eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * sigma φ) in
+  eta > 0 ->
+  K φ u ->
+  (forall x y, In (x, y) us -> dual_norm φ x <= Rad) ->
+  g > 0 ->
+  INR (quasi_mistakes tie φ eta zero es) <= (divergence φ u zero + eta * gamma * hinge_losses d u gamma us) / g.
+Proof.
+  intros tie d φ eta es u gamma Rad us g He Hu HR Hg. unfold g in *.
+  pose proof (margin_positive d φ eta gamma Rad He Hg) as Pm.
+  rewrite (losses_total d u gamma us (zero, true)).
+  apply last_update.
+  - apply le_div; [lra|]. rewrite Rmult_0_l. pose proof (divergence_nonneg d φ u zero Hu).
+    apply Rplus_le_le_0_compat; [assumption|]. apply Rmult_le_pos; [nra|].
+    exact (losses_nonneg d (length us) φ u eta gamma Rad (x_of tie d φ eta zero es) (y_of tie d φ eta zero es) He Hg).
+  - apply (bound d (length us) φ u eta gamma Rad (θ_of tie d φ eta zero es) (w_of tie d φ eta zero es)
+      (x_of tie d φ eta zero es) (y_of tie d φ eta zero es)); eauto using run_update, run_mistake, run_in.
+Qed.
+
+(** A multiple of u, with the margin multiplied as well, has the same losses. *)
+Lemma losses_scale d u gamma us c : c > 0 -> gamma > 0 ->
+  hinge_losses d (scale c u) (c * gamma) us = hinge_losses d u gamma us.
+Proof.
+  intros C G. induction us as [|e us IH]; [reflexivity|]. simpl. rewrite IH, dot_scale. f_equal.
+  replace (c * gamma - snd e * (c * dot d u (fst e))) with (c * (gamma - snd e * dot d u (fst e))) by ring.
+  replace (Rmax 0 (c * (gamma - snd e * dot d u (fst e)))) with (c * Rmax 0 (gamma - snd e * dot d u (fst e))).
+  - field. lra.
+  - rewrite <- RmaxRmult, Rmult_0_r by lra. reflexivity.
+Qed.
+
+(** If the potential is half the square of a norm: every u that is not zero, every step. *)
+Theorem theorem_scale_free : forall (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (es : list example)
+    (u : vec) (gamma Rad : R),
+  let us := quasi_updates tie φ eta zero es in
+  let L := hinge_losses d u gamma us in
+  let B := sqrt (2 * Φ φ u) * Rad / (gamma * sqrt (sigma φ)) in
+  scale_free φ ->
+  Φ φ u > 0 ->
+  eta > 0 ->
+  gamma > 0 ->
+  Rad > 0 ->
+  (forall x y, In (x, y) us -> dual_norm φ x <= Rad) ->
+  INR (quasi_mistakes tie φ eta zero es) <= L + B * sqrt L + B ^ 2.
+Proof.
+  intros tie d φ eta es u gamma Rad us L B F Hu He Hg HR Hx.
+  pose proof (sigma_positive d φ) as Sp. pose proof (sqrt_lt_R0 (sigma φ) Sp) as Q.
+  assert (0 < sqrt (2 * Φ φ u)) as N by (apply sqrt_lt_R0; lra).
+  assert (0 < B) as HB by (apply Rdiv_lt_0_compat; apply Rmult_lt_0_compat; lra).
+  (* the best multiple of u *)
+  set (z := B / 2 + sqrt (B ^ 2 / 4 + L)).
+  set (c := eta * Rad * z / (sqrt (sigma φ) * sqrt (2 * Φ φ u))).
+  assert (0 <= L) as PL.
+  { unfold L. rewrite (losses_total d u gamma us (zero, true)). apply le_div; [lra|]. rewrite Rmult_0_l.
+    apply Rle_trans with (total (length us) (fun _ => 0)); [rewrite total_const; lra|].
+    apply total_le. intros. apply Rmax_l. }
+  assert (B <= z) as Bz.
+  { enough (B / 2 <= sqrt (B ^ 2 / 4 + L)) by (unfold z; lra).
+    rewrite <- (sqrt_square (B / 2)) at 1 by lra. apply sqrt_le_1_alt. lra. }
+  assert (0 < c) as C.
+  { apply Rdiv_lt_0_compat; [|nra]. apply Rmult_lt_0_compat; [nra | lra]. }
+  assert (sqrt (2 * Φ φ (scale c u)) = c * sqrt (2 * Φ φ u)) as Length.
+  { rewrite (proj2 (F c u)). replace (2 * (c ^ 2 * Φ φ u)) with (c * c * (2 * Φ φ u)) by ring.
+    rewrite sqrt_mult, sqrt_square by nra. reflexivity. }
+  assert (sqrt (2 * Φ φ (scale c u)) * Rad / (c * gamma * sqrt (sigma φ)) = B) as SameB
+    by (rewrite Length; unfold B; field; lra).
+  assert (eta * (c * gamma) - eta ^ 2 * Rad ^ 2 / (2 * sigma φ) > 0) as Gain.
+  { replace (eta * (c * gamma)) with (eta ^ 2 * Rad ^ 2 / sigma φ * (z / B)).
+    - assert (1 <= z / B) by (apply le_div; lra).
+      assert (0 < eta ^ 2 * Rad ^ 2 / sigma φ) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; nra | lra]).
+      replace (eta ^ 2 * Rad ^ 2 / (2 * sigma φ)) with (eta ^ 2 * Rad ^ 2 / sigma φ / 2) by (field; lra). nra.
+    - unfold c, B. rewrite <- (sqrt_sqrt (sigma φ)) at 1 by lra. field. lra. }
+  pose proof (theorem tie d φ eta es (scale c u) (c * gamma) Rad He (proj1 (F c u)) Hx Gain) as T.
+  fold us in T. pose proof (losses_scale d u gamma us c C Hg) as SameL. fold L in SameL.
+  rewrite (losses_total d _ _ us (zero, true)) in T, SameL.
+  eapply Rle_trans; [exact T | eapply Rle_trans; [apply Req_le|]].
+  - apply (best_scale d (length us) φ (scale c u) eta (c * gamma) Rad (θ_of tie d φ eta zero es)
+      (x_of tie d φ eta zero es) (y_of tie d φ eta zero es)); try assumption; try reflexivity.
+    + rewrite Length. nra.
+    + rewrite SameB. unfold x_of, y_of. fold us. rewrite SameL, Length. fold z. unfold c. field. lra.
+  - pose proof (scale_free_bound d (length us) φ (scale c u) eta (c * gamma) Rad
+      (x_of tie d φ eta zero es) (y_of tie d φ eta zero es) He Gain F HR) as Last.
+    rewrite SameB in Last |- *. unfold x_of, y_of in Last |- *. fold us in Last |- *. rewrite SameL in Last |- *.
+    exact Last.
+Qed.
+End BREGMAN_HINGE.
