@@ -25,6 +25,9 @@ Proof.
   - rewrite IH by lia. ring.
 Qed.
 
+Lemma sum_opp d f : sum d (fun i => - f i) = - sum d f.
+Proof. induction d; simpl; lra. Qed.
+
 (** * The game *)
 
 (** A mixture of the rows, and the least score of a row. *)
@@ -411,6 +414,31 @@ Qed.
 Definition is (x y : R) : bool := if Req_EM_T x y then true else false.
 Definition above (x y : R) : bool := if Rlt_dec y x then true else false.
 
+(** What holds of the examples ex 0, ..., ex (n - 1) holds of those of the updates, in any sequence of them. *)
+Section Played.
+Variables (n d : nat) (ex : nat -> example) (us : list example).
+Hypothesis from : forall e, In e us -> exists i, (i < n)%nat /\ e = ex i.
+
+Lemma played_range Rad : (forall i j, (i < n)%nat -> (j < d)%nat -> Rabs (signed (ex i) j) <= Rad) ->
+  forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad.
+Proof.
+  intros HR x b I j J. destruct (from _ I) as (i & Li & E). pose proof (HR i j Li J) as B. rewrite <- E in B.
+  unfold signed, scale in B. rewrite Rabs_mult in B. simpl in B.
+  replace (Rabs (sign b)) with 1 in B; [lra|]. destruct b; simpl; [rewrite Rabs_R1 | rewrite Rabs_left]; lra.
+Qed.
+
+Lemma played_margin u s : (forall i, (i < n)%nat -> dot d (signed (ex i)) u >= s) ->
+  forall x b, In (x, b) us -> sign b * dot d u x >= s.
+Proof.
+  intros Hs x b I. destruct (from _ I) as (i & Li & E). pose proof (Hs i Li) as B. rewrite <- E in B.
+  unfold signed in B. rewrite dot_scale, dot_sym in B. exact B.
+Qed.
+End Played.
+
+(** The set of all v >= 0 that give every example a score of at least 1. *)
+Definition inside (n d : nat) (A : nat -> vec) (v : vec) : Prop :=
+  (forall j, (j < d)%nat -> v j >= 0) /\ (forall i, (i < n)%nat -> dot d (A i) v >= 1).
+
 Module SPARSE_SVM.
 Section Lines.
 Variables (n d U : nat) (A : nat -> vec) (index : nat -> nat) (v alpha : vec) (eta theta Rad : R) (w : nat -> vec).
@@ -644,9 +672,7 @@ Proof.
 Qed.
 End Lines.
 
-(** A point that is not halfway between two others of the set of all v >= 0 with scores of at least 1. *)
-Definition inside (n d : nat) (A : nat -> vec) (v : vec) : Prop :=
-  (forall j, (j < d)%nat -> v j >= 0) /\ (forall i, (i < n)%nat -> dot d (A i) v >= 1).
+(** A vertex is not halfway between two others. *)
 Definition is_vertex (n d : nat) (A : nat -> vec) (v : vec) : Prop :=
   forall x y, inside n d A x -> inside n d A y -> (forall j, (j < d)%nat -> v j = (x j + y j) / 2) ->
   forall j, (j < d)%nat -> x j = y j.
@@ -730,22 +756,16 @@ Proof.
     change (gamma1 <= least n (fun i => dot d (A i) (u d v))). rewrite E.
     apply Rge_le, (rescaled n d A v Hn Hf i I).
   - intros tie eta es He Hs Hc.
-    assert (forall x b, In (x, b) (winnow_updates tie d eta 0 (Simplex.uniform d) es) ->
-      exists i, (i < n)%nat /\ (x, b) = ex i) as Ex.
-    { intros x b I. apply He. unfold winnow_updates in I. eauto using updates_in. }
+    assert (forall e, In e (winnow_updates tie d eta 0 (Simplex.uniform d) es) -> exists i, (i < n)%nat /\ e = ex i)
+      as From by (unfold winnow_updates; eauto using updates_in).
     replace (2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2) with (2 * Rad ^ 2 * ln (INR d) / gamma1 ^ 2)
       by (unfold gamma1; field; lra).
     apply (WINNOW_UNIFORM.theorem tie d eta es (u d v) gamma1 Rad); try assumption.
-    + split; [apply Rdiv_lt_0_compat; lra|].
-      apply Rle_trans with (1 := loudest_feature n d A v Hn Hv Hf).
-      apply Rle_trans with (largest d (A 0%nat)); [apply (least_le n (fun i => largest d (A i))); lia|].
-      destruct (largest_is d (A 0%nat)) as (j & J & ->); [pose proof (mass_some d _ Cm); lia|].
-      apply Rle_trans with (1 := Rle_abs _), HR; [lia | exact J].
-    + intros x b I j J. destruct (Ex x b I) as (i & Li & E). pose proof (HR i j Li J) as B. unfold A in B.
-      rewrite <- E in B. unfold signed, scale in B. rewrite Rabs_mult in B. simpl in B.
-      replace (Rabs (sign b)) with 1 in B; [lra|]. destruct b; simpl; [rewrite Rabs_R1 | rewrite Rabs_left]; lra.
-    + intros x b I. destruct (Ex x b I) as (i & Li & E). pose proof (rescaled n d A v Hn Hf i Li) as B. unfold A in B.
-      rewrite <- E in B. unfold signed in B. rewrite dot_scale, dot_sym in B. exact B.
+    + split; [apply Rdiv_lt_0_compat; lra|]. apply Rle_trans with (dot d (A 0%nat) (u d v)).
+      * apply Rge_le, (rescaled n d A v Hn Hf). lia.
+      * apply margin_le_range; [exact Mix | intros j J; apply HR; [lia | exact J]].
+    + exact (played_range n d ex _ From Rad HR).
+    + exact (played_margin n d ex _ From (u d v) gamma1 (rescaled n d A v Hn Hf)).
   - intros V. apply few_features; try assumption. apply vertex_rank; [split; assumption | exact V].
 Qed.
 
@@ -759,3 +779,295 @@ Proof.
   intros L. apply WINNOW_UNIFORM.best_step. lra.
 Qed.
 End SPARSE_SVM.
+
+(** * The entropic SVM *)
+
+Definition objective (d : nat) (pi v : vec) : R := sum d (fun j => v j * ln (v j / (exp 1 * pi j))).
+
+(** Fenchel and Young, for one entry: ln is below its tangent. *)
+Lemma young x b z : 0 <= x -> 0 < b -> x * z - b * exp z <= x * ln (x / (exp 1 * b)).
+Proof.
+  intros [X|<-] B; pose proof (exp_pos z) as E.
+  - assert (0 < b * exp z) by (apply Rmult_lt_0_compat; lra).
+    pose proof (ln_below (b * exp z / x) ltac:(apply Rdiv_lt_0_compat; lra)) as L.
+    pose proof (exp_pos 1). assert (0 < exp 1 * b) by (apply Rmult_lt_0_compat; lra).
+    rewrite ln_quotient, ln_mult, ln_exp in L by lra. rewrite ln_quotient, ln_mult, ln_exp by lra.
+    apply Rmult_le_compat_l with (r := x) in L; [|lra].
+    replace (x * (b * exp z / x - 1)) with (b * exp z - x) in L by (field; lra). lra.
+  - rewrite !Rmult_0_l. nra.
+Qed.
+
+Module ENTROPIC_SVM.
+Section Lines.
+Variables (n d U : nat) (A : nat -> vec) (index : nat -> nat) (pi v alpha : vec) (eta theta Rad : R) (w : nat -> vec).
+
+(** The example of update t; the sum Z of that update; the comparator u and its margin s. *)
+Definition a (t : nat) : vec := A (index t).
+Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
+Definition u : vec := fun j => v j / l1 d v.
+Definition s : R := 1 / l1 d v.
+
+Hypothesis examples : (1 <= n)%nat.
+Hypothesis index_in : forall t, (1 <= t <= U)%nat -> (index t < n)%nat.
+Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
+Hypothesis prior_mass : sum d (w 0%nat) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis no_threshold : theta = 0.
+Hypothesis same_start : forall j, (j < d)%nat -> w 0%nat j = pi j / l1 d pi.
+Hypothesis form : forall j, (j < d)%nat -> v j = pi j * exp (sum n (fun i => alpha i * A i j)).
+Hypothesis feasible : forall i, (i < n)%nat -> dot d (A i) v >= 1.
+Hypothesis multipliers : forall i, (i < n)%nat -> alpha i >= 0.
+Hypothesis slackness : forall i, (i < n)%nat -> alpha i * (dot d (A i) v - 1) = 0.
+Hypothesis nearly_tuned : C eta s Rad theta >= s ^ 2 / (2 * Rad ^ 2).
+
+(** That every mistake is an update is no hypothesis here: the learner sees to it. *)
+Lemma mistake_driven : forall tie w e, mistaken tie d w e = true -> updating tie d theta w e = true.
+Proof. intros tie w' e. apply mistake_updates. lra. Qed.
+
+(** The learner's first weights are positive, and so is the prior of the SVM. *)
+Lemma pi_pos : forall j, (j < d)%nat -> 0 < pi j.
+Proof.
+  intros j J. pose proof (prior j J) as P. rewrite (same_start j J) in P.
+  assert (0 <= l1 d pi) as [L|L] by (apply sum_nonneg; intros; apply Rabs_pos).
+  - replace (pi j) with (pi j / l1 d pi * l1 d pi) by (field; lra). nra.
+  - exfalso. pose proof (sum_zero d (fun j => Rabs (pi j)) ltac:(intros; apply Rabs_pos) (eq_sym L) j J) as Z0.
+    cbv beta in Z0. destruct (Req_EM_T (pi j) 0) as [E|N]; [|exact (Rabs_no_R0 _ N Z0)].
+    rewrite E in P. unfold Rdiv in P. lra.
+Qed.
+
+Lemma v_pos : forall j, (j < d)%nat -> 0 < v j.
+Proof. intros j J. rewrite form by exact J. apply Rmult_lt_0_compat; [apply pi_pos, J | apply exp_pos]. Qed.
+
+Lemma nonnegative : forall j, (j < d)%nat -> v j >= 0.
+Proof. intros j J. left. apply v_pos, J. Qed.
+
+Lemma mass_pos : 0 < l1 d v.
+Proof. apply (SPARSE_SVM.mass_pos n d A v); assumption. Qed.
+
+(** Only tight examples have a multiplier: averaged by the multipliers, the scores are their sum. *)
+Lemma active : dot d (mixed n alpha A) v = sum n alpha.
+Proof.
+  rewrite <- mixed_dot. apply sum_ext. intros i I. pose proof (slackness i I). lra.
+Qed.
+
+Lemma entropic_no_gap : sum d (fun j => v j * ln (v j / (exp 1 * pi j))) =
+  sum n alpha - sum d (fun j => pi j * exp (sum n (fun i => alpha i * A i j))).
+Proof.
+  rewrite <- active. unfold dot, Rminus. rewrite <- sum_opp.
+  rewrite <- sum_plus. apply sum_ext. intros j J. rewrite <- (form j J).
+  pose proof (pi_pos j J). pose proof (exp_pos 1). unfold mixed.
+  set (e := sum n (fun i => alpha i * A i j)). replace (v j / (exp 1 * pi j)) with (exp (e - 1)).
+  - rewrite ln_exp. ring.
+  - rewrite (form j J). fold e. unfold Rminus. rewrite exp_plus, exp_Ropp. field. lra.
+Qed.
+
+(** For any weights without a negative entry. *)
+Lemma fenchel_any x : (forall j, (j < d)%nat -> 0 <= x j) -> sum d (fun j => x j * ln (x j / (exp 1 * pi j))) >=
+  sum n (fun i => alpha i * dot d (A i) x) - sum d (fun j => pi j * exp (sum n (fun i => alpha i * A i j))).
+Proof.
+  intros P. apply Rle_ge. rewrite mixed_dot. unfold dot, Rminus. rewrite <- sum_opp.
+  rewrite <- sum_plus. apply sum_le. intros j J.
+  pose proof (young (x j) (pi j) (mixed n alpha A j) (P j J) (pi_pos j J)) as Y. unfold mixed in *. lra.
+Qed.
+
+Lemma weights : forall t, (t <= U)%nat -> distribution d (w t).
+Proof. exact (stays_distribution d eta U w a prior prior_mass update_rule). Qed.
+
+Lemma fenchel : sum d (fun j => w U j * ln (w U j / (exp 1 * pi j))) >=
+  sum n (fun i => alpha i * dot d (A i) (w U)) - sum d (fun j => pi j * exp (sum n (fun i => alpha i * A i j))).
+Proof. apply fenchel_any. intros j J. left. apply (weights U); [lia | exact J]. Qed.
+
+(** The same for all updates, without logarithms. *)
+Definition undivided (t : nat) : vec := fun j => w 0%nat j * exp (eta * sum t (fun s => a (S s) j)).
+
+Lemma undivided_pos t j : (j < d)%nat -> 0 < undivided t j.
+Proof. intros J. apply Rmult_lt_0_compat; [apply prior, J | apply exp_pos]. Qed.
+
+Lemma undivided_sum_pos t : 0 < sum d (undivided t).
+Proof. apply sum_pos; [exact (mass_some d _ prior_mass)|]. intros. apply undivided_pos. assumption. Qed.
+
+Lemma divided : forall t, (t <= U)%nat -> forall j, (j < d)%nat -> w t j = undivided t j / sum d (undivided t).
+Proof.
+  assert (forall t j, undivided (S t) j = undivided t j * exp (eta * a (S t) j)) as Next.
+  { intros t j. unfold undivided. rewrite Rmult_assoc, <- exp_plus, sum_S. do 2 f_equal. ring. }
+  induction t as [|t IH]; intros T j J.
+  - unfold undivided. simpl. rewrite (sum_ext d _ (w 0%nat)) by (intros; rewrite Rmult_0_r, exp_0; ring).
+    rewrite prior_mass, Rmult_0_r, exp_0. field.
+  - pose proof (undivided_sum_pos t). pose proof (undivided_sum_pos (S t)).
+    rewrite update_rule by lia. replace (S t - 1)%nat with t by lia.
+    replace (Z d eta (w t) (a (S t))) with (sum d (undivided (S t)) / sum d (undivided t)).
+    + rewrite (IH ltac:(lia) j J), Next. field. lra.
+    + unfold Z, normaliser, Rdiv. rewrite Rmult_comm, <- sum_mult. apply sum_ext. intros k K.
+      rewrite (IH ltac:(lia) k K), Next. unfold scale. field. lra.
+Qed.
+
+Lemma winnow_form : forall j, (j < d)%nat -> ln (w U j) = ln (w 0%nat j) + eta * sum U (fun s => a (S s) j) -
+  ln (sum d (fun k => w 0%nat k * exp (eta * sum U (fun s => a (S s) k)))).
+Proof.
+  intros j J. rewrite (divided U ltac:(lia) j J), ln_quotient by (apply undivided_pos, J || apply undivided_sum_pos).
+  unfold undivided at 1. rewrite ln_mult, ln_exp by (apply prior, J || apply exp_pos). reflexivity.
+Qed.
+
+Lemma comparator : forall j, (j < d)%nat -> u j >= 0.
+Proof. apply (SPARSE_SVM.comparator n d A v); auto using nonnegative. Qed.
+
+Lemma comparator_mass : sum d u = 1.
+Proof. apply (SPARSE_SVM.comparator_mass n d A v); auto using nonnegative. Qed.
+
+Lemma rescaled : forall i, (i < n)%nat -> dot d (A i) u >= 1 / l1 d v.
+Proof. apply (SPARSE_SVM.rescaled n d A v); assumption. Qed.
+
+Lemma margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Proof. intros t T. apply rescaled, index_in, T. Qed.
+
+Lemma margin_above_threshold : s > theta.
+Proof. rewrite no_threshold. apply Rdiv_lt_0_compat; [lra | exact mass_pos]. Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
+Proof. apply (WINNOW.drop d U u eta w a); auto using comparator, comparator_mass. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
+Proof. apply (WINNOW.margin_term d U u eta s w a); auto using margin. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
+Proof.
+  apply (WINNOW.chord d U u eta theta s Rad w a);
+    auto using comparator, comparator_mass, margin, margin_above_threshold.
+Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Proof.
+  apply (WINNOW.mistake_term d U u eta theta s Rad w a);
+    auto using comparator, comparator_mass, margin, margin_above_threshold.
+Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Proof.
+  apply (WINNOW.progress d U u eta theta s Rad w a);
+    auto using comparator, comparator_mass, margin, margin_above_threshold.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat ->
+  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+Proof.
+  apply (WINNOW.total_progress d U u eta theta s Rad w a);
+    auto using comparator, comparator_mass, margin, margin_above_threshold.
+Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. apply (WINNOW.floor d U u eta w a); auto using comparator, comparator_mass. Qed.
+
+Lemma pi_mass_pos : 0 < l1 d pi.
+Proof.
+  unfold l1. apply sum_pos; [exact (mass_some d _ prior_mass)|]. intros j J. pose proof (pi_pos j J).
+  rewrite Rabs_pos_eq; lra.
+Qed.
+
+Lemma start : KL d u (w 0%nat) = 1 / l1 d v * sum n alpha - ln (l1 d v / l1 d pi).
+Proof.
+  pose proof mass_pos as V. pose proof pi_mass_pos as P. rewrite <- active.
+  replace (1 / l1 d v * dot d (mixed n alpha A) v - ln (l1 d v / l1 d pi))
+    with (1 / l1 d v * dot d (mixed n alpha A) v + - ln (l1 d v / l1 d pi) * sum d u)
+    by (rewrite comparator_mass; ring).
+  unfold dot. rewrite <- !sum_mult, <- sum_plus. apply sum_ext. intros j J. unfold mixed.
+  pose proof (pi_pos j J). set (e := sum n (fun i => alpha i * A i j)).
+  replace (u j / w 0%nat j) with (exp e / (l1 d v / l1 d pi)).
+  - rewrite ln_quotient, ln_exp by (apply exp_pos || apply Rdiv_lt_0_compat; lra). unfold u. field. lra.
+  - rewrite (same_start j J). unfold u. rewrite (form j J). fold e. field. lra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat ->
+  INR t <= 2 * Rad ^ 2 * l1 d v * (sum n alpha - l1 d v * ln (l1 d v / l1 d pi)).
+Proof.
+  intros t T. pose proof mass_pos as V. pose proof (total_progress t T). pose proof (floor t T). pose proof (pos_INR t).
+  assert (Rad > 0) as P.
+  { apply (WINNOW.range_pos d U u theta s Rad a);
+      auto using comparator, comparator_mass, margin, margin_above_threshold. lia. }
+  assert (0 < s) by (unfold s; apply Rdiv_lt_0_compat; lra).
+  assert (0 < s ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
+  replace (2 * Rad ^ 2 * l1 d v * (sum n alpha - l1 d v * ln (l1 d v / l1 d pi)))
+    with (KL d u (w 0%nat) / (s ^ 2 / (2 * Rad ^ 2))) by (rewrite start; unfold s; field; lra).
+  apply squeeze; nra.
+Qed.
+End Lines.
+
+(** Any prior, any examples, any solution of this form: it is the best there is; and for every rule for ties and every
+    step that gains enough, Winnow from that prior makes at most so many updates on any sequence of these examples. *)
+Theorem theorem : forall (n d : nat) (ex : nat -> example) (pi v alpha : vec) (Rad : R),
+  let A := fun i => signed (ex i) in
+  (1 <= n)%nat ->
+  (forall i j, (i < n)%nat -> (j < d)%nat -> Rabs (A i j) <= Rad) ->
+  (forall j, (j < d)%nat -> pi j > 0) ->
+  (forall j, (j < d)%nat -> v j = pi j * exp (sum n (fun i => alpha i * A i j))) ->
+  (forall i, (i < n)%nat -> dot d (A i) v >= 1) ->
+  (forall i, (i < n)%nat -> alpha i >= 0) ->
+  (forall i, (i < n)%nat -> dot d (A i) v > 1 -> alpha i = 0) ->
+  let s := 1 / l1 d v in
+  (forall x, inside n d A x -> objective d pi v <= objective d pi x) /\
+  (forall (tie : tie_rule) (eta : R) (es : list example),
+   let w0 := fun j => pi j / l1 d pi in
+   (forall e, In e es -> exists i, (i < n)%nat /\ e = ex i) ->
+   eta > 0 ->
+   eta * s - ln (cosh (eta * Rad)) >= s ^ 2 / (2 * Rad ^ 2) ->
+   INR (winnow_count tie d eta 0 w0 es) <=
+     2 * Rad ^ 2 * l1 d v * (sum n alpha - l1 d v * ln (l1 d v / l1 d pi)) /\
+   INR (winnow_mistakes tie d eta 0 w0 es) <=
+     2 * Rad ^ 2 * l1 d v * (sum n alpha - l1 d v * ln (l1 d v / l1 d pi))).
+Proof.
+  intros n d ex pi v alpha Rad A Hn HR Hpi Form Feas Mult Slack s0. set (P := l1 d pi). set (w0 := fun j => pi j / P).
+  assert (sum d pi = P) as Mpi by (symmetry; apply l1_sum; intros j J; left; apply Hpi, J).
+  assert (d <> O) as Hd.
+  { intros E. pose proof (Feas 0%nat ltac:(lia)) as F. rewrite E in F. unfold dot in F. simpl in F. lra. }
+  assert (0 < P) as PP by (rewrite <- Mpi; apply sum_pos; [exact Hd | exact Hpi]).
+  assert (forall j, (j < d)%nat -> w0 j > 0) as Prior.
+  { intros j J. apply Rdiv_lt_0_compat; [apply Hpi, J | exact PP]. }
+  assert (sum d w0 = 1) as Mass.
+  { unfold w0. rewrite (sum_ext d _ (fun j => / P * pi j)), sum_mult, Mpi by (intros; unfold Rdiv; ring). field. lra. }
+  assert (forall j, (j < d)%nat -> w0 j = pi j / l1 d pi) as Same by reflexivity.
+  assert (forall i, (i < n)%nat -> alpha i * (dot d (A i) v - 1) = 0) as Slack'.
+  { intros i I. destruct (Feas i I) as [G|E]; [rewrite (Slack i I G); ring | rewrite E; ring]. }
+  split.
+  - intros x [Nx Fx]. unfold objective.
+    rewrite (entropic_no_gap n d A pi v alpha (fun _ => w0)) by assumption.
+    eapply Rle_trans; [|apply Rge_le, (fenchel_any n d A pi alpha (fun _ => w0)); try assumption].
+    + apply Rplus_le_compat_r, sum_le. intros i I. pose proof (Mult i I). pose proof (Fx i I). nra.
+    + intros j J. apply Rge_le, Nx, J.
+  - intros tie eta es w0' Hes He Hc. change w0' with w0 in *.
+    assert (forall e, In e (winnow_updates tie d eta 0 w0 es) -> exists i, (i < n)%nat /\ e = ex i)
+      as From by (unfold winnow_updates; eauto using updates_in).
+    assert (0 < l1 d v) as V by (apply (mass_pos n d A v); assumption).
+    assert (0 < s0) as S0 by (apply Rdiv_lt_0_compat; lra).
+    pose proof (comparator n d A pi v alpha (fun _ => w0) Hn Prior Same Form Feas) as Cu.
+    pose proof (comparator_mass n d A pi v alpha (fun _ => w0) Hn Prior Same Form Feas) as Cm.
+    assert (s0 <= Rad) as Top.
+    { apply Rle_trans with (dot d (A 0%nat) (u d v)).
+      - apply Rge_le, (rescaled n d A v Hn Feas). lia.
+      - apply margin_le_range; [apply as_mixture; assumption | intros j J; apply HR; [lia | exact J]]. }
+    assert (0 < s0 ^ 2 / (2 * Rad ^ 2)) as G by (apply Rdiv_lt_0_compat; nra).
+    rewrite <- C_no_threshold in Hc by lra.
+    destruct (WINNOW.theorem tie d eta 0 w0 es (u d v) s0 Rad) as [B M]; try assumption; try lra.
+    { exact (played_range n d ex _ From Rad HR). }
+    { exact (played_margin n d ex _ From (u d v) s0 (rescaled n d A v Hn Feas)). }
+    specialize (M ltac:(lra)).
+    assert (KL d (u d v) w0 / C eta s0 Rad 0 <= 2 * Rad ^ 2 * l1 d v * (sum n alpha - l1 d v * ln (l1 d v / P))) as K.
+    { replace (2 * Rad ^ 2 * l1 d v * (sum n alpha - l1 d v * ln (l1 d v / P)))
+        with (KL d (u d v) w0 / (s0 ^ 2 / (2 * Rad ^ 2))).
+      - apply quotient_le; [apply gibbs; [apply as_mixture; assumption | split; assumption] | lra].
+      - unfold P. rewrite (start n d A pi v alpha (fun _ => w0)) by assumption. unfold s0. field. lra. }
+    lra.
+Qed.
+
+(** The simple step is such a step, since 1/||v||_1 is a margin of a mixture. *)
+Theorem simple_step : forall s Rad, 0 < s <= Rad ->
+  s / Rad ^ 2 * s - ln (cosh (s / Rad ^ 2 * Rad)) >= s ^ 2 / (2 * Rad ^ 2).
+Proof. exact WINNOW_UNIFORM.simple_step. Qed.
+End ENTROPIC_SVM.
