@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-STATEMENT = re.compile(r"(?:Lemma|Theorem|Corollary|Remark|Fact|Proposition) ([\w']+)\s*(.*)", re.S)
+STATEMENT = re.compile(r"(Lemma|Theorem|Corollary|Remark|Fact|Proposition) ([\w']+)\s*(.*)", re.S)
 HYPOTHESIS = re.compile(r"Hypothes[ie]s ([\w' ]+?)\s*(:.*)", re.S)
 #: What statements stand on, besides the hypotheses.
 MEANING = re.compile(
@@ -27,6 +27,7 @@ class Module:
     hypotheses: dict = field(default_factory=dict)
     statements: dict = field(default_factory=dict)
     meaning: list = field(default_factory=list)
+    theorems: list = field(default_factory=list)  # the names of those statements that are theorems
     without: set = field(default_factory=set)  # names between asterisks in its comments
 
 
@@ -88,7 +89,8 @@ def read(text):
         elif found := HYPOTHESIS.match(sentence):
             module.hypotheses |= dict.fromkeys(found[1].split(), found[2])
         elif found := STATEMENT.match(sentence):
-            module.statements[found[1]] = found[2]
+            module.statements[found[2]] = found[3]
+            module.theorems += [found[2]] * (found[1] == "Theorem")
         elif MEANING.match(sentence):
             module.meaning.append(sentence)
     return file

@@ -150,7 +150,7 @@ class LemmaRole(SphinxRole):
 
     def run(self):
         file, _, place = self.text.partition(".")
-        words = nodes.literal("", place or f"{file}.v")
+        words = nodes.literal("", place.rpartition(".")[2] or f"{file}.v")
         return [link(self.env, f"{PROOFS}/{file}", words, place=f"#{place}" if place else "")], []
 
 

@@ -42,8 +42,8 @@ def pairs(theorem, module):
 
 
 def last(module):
-    """What a module shows of the running learner."""
-    return f"Theorem theorem {module.statements.get('theorem')}"
+    """What a module shows of the running learner: its theorems, perhaps one in several forms."""
+    return [f"Theorem {name} {module.statements[name]}" for name in module.theorems]
 
 
 def whole(module):

@@ -27,12 +27,15 @@ Lemma after : True. Proof. exact I. Qed.
 
 def test_what_a_file_says():
     assert read(TEXT) == File(
-        outside=Module({}, {"after": ": True"}, ["From Coq Require Import Reals", "Definition twice (x : R) := x + x"]),
+        outside=Module(
+            {}, {"after": ": True"}, ["From Coq Require Import Reals", "Definition twice (x : R) := x + x"], [], set()
+        ),
         modules={
             "FIRST": Module(
                 {"radius": ": forall t, (1 <= t <= U)%nat -> norm t <= 1.5"},
                 {"growth": ": forall t, norm t <= 2", "theorem": "d : 1 <= INR d"},
                 ["Variables (d U : nat)"],
+                ["theorem"],
                 {"uniform-start"},
             )
         },
