@@ -113,3 +113,35 @@ Proof.
       try discriminate; lia.
 Qed.
 End HALVING.
+
+(** No learner does better on the class of all functions: nature shows each of the N points once, and contradicts. *)
+Module ALL_FUNCTIONS.
+Fixpoint words (N : nat) : list (list bool) :=
+  match N with O => [[]] | S N => map (cons true) (words N) ++ map (cons false) (words N) end.
+
+(** On the points 0, ..., N - 1 a function is the list of its values. *)
+Definition functions (N : nat) : list (concept nat) := map (fun w j => nth j w false) (words N).
+
+Lemma words_all w : In w (words (length w)).
+Proof. induction w as [|[] w IH]; simpl; [auto|..]; apply in_or_app; [left | right]; apply in_map, IH. Qed.
+
+Theorem theorem : forall (N : nat) (predict : list (round nat) -> nat -> bool)
+    (also : list (round nat) -> example nat -> bool),
+  size (functions N) = 2 ^ Z.of_nat N /\
+  exists es, size (agreeing (functions N) es) >= 1 /\ size (mistakes (play predict also es)) = Z.of_nat N.
+Proof.
+  intros N predict also. split.
+  - unfold functions. rewrite map_length. induction N as [|N IH]; [reflexivity|]. simpl words.
+    rewrite app_length, !map_length, Nat2Z.inj_succ, Z.pow_succ_r; lia.
+  - destruct (contradiction predict also (seq 0 N) []) as (es & P & E). exists es. split.
+    2:{ unfold play. rewrite E, seq_length. simpl. lia. }
+    assert (length es = N) as L by (rewrite <- (map_length fst), P; apply seq_length).
+    apply Z.le_ge, some_size with (fun j => nth j (map snd es) false). apply filter_In. split.
+    + apply (in_map (fun w j => nth j w false)). rewrite <- L, <- (map_length snd). apply words_all.
+    + apply forallb_forall. intros [j y] I. destruct (In_nth _ _ (0%nat, false) I) as (i & Li & Ei).
+      assert (j = i) as ->.
+      { pose proof (map_nth fst es (0%nat, false) i) as Q. rewrite P, Ei, seq_nth in Q by lia. simpl in Q. lia. }
+      unfold agrees. simpl. pose proof (map_nth snd es (0%nat, false) i) as Q. rewrite Ei in Q. simpl in Q.
+      rewrite Q. apply eqb_reflx.
+Qed.
+End ALL_FUNCTIONS.

@@ -70,6 +70,19 @@ Proof. destruct l; simpl; [tauto | lia]. Qed.
 Lemma size_some {A} (l : list A) : 1 <= size l -> exists a, In a l.
 Proof. destruct l as [|a l]; simpl; intros; [lia | exists a; auto]. Qed.
 
+(** A filter that keeps nothing, and one that keeps everything. *)
+Lemma none {A} (f : A -> bool) l : size (filter f l) = 0 -> forall a, In a l -> f a = false.
+Proof.
+  intros Z a I. destruct (f a) eqn:E; [|reflexivity]. exfalso.
+  assert (In a (filter f l)) as J by (apply filter_In; auto). apply some_size in J. lia.
+Qed.
+
+Lemma nothing {A} (f : A -> bool) l : (forall a, In a l -> f a = false) -> filter f l = [].
+Proof. induction l as [|a l IH]; simpl; intros H; [reflexivity|]. rewrite (H a), IH; auto. Qed.
+
+Lemma all_kept {A} (f : A -> bool) l : (forall a, In a l -> f a = true) -> filter f l = l.
+Proof. induction l as [|a l IH]; simpl; intros H; [reflexivity|]. rewrite (H a), IH; auto. Qed.
+
 (** What goes and what stays. *)
 Lemma halves {A} (f : A -> bool) l : size (filter f l) + size (filter (fun a => negb (f a)) l) = size l.
 Proof. induction l as [|a l IH]; simpl; [reflexivity|]. destruct (f a); simpl; lia. Qed.
@@ -150,10 +163,11 @@ Variable also : list (round X) -> example X -> bool.
 
 Definition errs past (e : example X) : bool := negb (Bool.eqb (predict past (fst e)) (snd e)).
 Definition answer past e := Round e (errs past e) (errs past e || also past e).
-Definition play es := fold_left (fun past e => past ++ [answer past e]) es [].
+Definition play_on past es := fold_left (fun past e => past ++ [answer past e]) es past.
+Definition play es := play_on [] es.
 
 Lemma play_snoc es e : play (es ++ [e]) = play es ++ [answer (play es) e].
-Proof. unfold play. rewrite fold_left_app. reflexivity. Qed.
+Proof. unfold play, play_on. rewrite fold_left_app. reflexivity. Qed.
 
 Lemma play_shown es : map shown (play es) = es.
 Proof.
@@ -196,6 +210,16 @@ Proof.
   intros T. destruct (play_record es t T) as (past & e & P & N & _).
   destruct (at_step C (play es) t T) as (r & V & D & _ & W & N'). rewrite N in N'. injection N' as <-.
   exists past, e. unfold space. rewrite P. simpl in *. tauto.
+Qed.
+
+(** Nature may show whatever points it likes and contradict every prediction. *)
+Lemma contradiction points : forall past, exists es,
+  map fst es = points /\ size (mistakes (play_on past es)) = size (mistakes past) + size points.
+Proof.
+  induction points as [|x points IH]; intros past; [exists []; simpl; split; [reflexivity | lia]|].
+  destruct (IH (past ++ [answer past (x, negb (predict past x))])) as (es & P & E).
+  exists ((x, negb (predict past x)) :: es). split; [simpl; congruence|]. simpl. rewrite E. unfold mistakes.
+  rewrite filter_app, app_length. simpl. unfold errs. simpl. destruct (predict past x); simpl; lia.
 Qed.
 End Learner.
 
@@ -267,6 +291,58 @@ Proof.
 Qed.
 End CONSISTENT.
 
+(** The bound is met on N boxes, one of which holds a prize: nature shows the box in which the learner believes, and
+    says no. The learner is any that settles on one of the boxes before it sees the example. *)
+Module BOXES.
+Definition box (i : nat) : concept nat := fun x => Nat.eqb x i.
+Definition boxes (N : nat) : list (concept nat) := map box (seq 0 N).
+
+Lemma refuted_one N P i : size (filter (fun c => negb (agrees c (i, false))) (filter P (boxes N))) <= 1.
+Proof.
+  unfold boxes. pose proof (seq_NoDup N 0) as D. induction D as [|j js NotIn D IH]; simpl; [lia|].
+  destruct (P (box j)); [|exact IH]. simpl. unfold agrees at 1, box at 1. simpl.
+  destruct (Nat.eqb_spec i j) as [->|N']; [|exact IH]. simpl.
+  rewrite nothing; [simpl; lia|]. intros c I. apply filter_In, proj1, in_map_iff in I. destruct I as (k & <- & K).
+  unfold agrees, box. simpl. destruct (Nat.eqb_spec j k) as [->|]; [contradiction | reflexivity].
+Qed.
+
+Theorem theorem : forall (N : nat) (choose : list (round nat) -> concept nat)
+    (also : list (round nat) -> example nat -> bool),
+  (1 <= N)%nat ->
+  (forall past, space (boxes N) past <> [] -> In (choose past) (space (boxes N) past)) ->
+  exists es, size (agreeing (boxes N) es) >= 1 /\ size (mistakes (play choose also es)) = size (boxes N) - 1.
+Proof.
+  intros N choose also Pos Choice.
+  assert (forall m past, size (space (boxes N) past) >= Z.of_nat (S m) -> exists es,
+    size (agreeing (space (boxes N) past) es) >= 1 /\
+    size (mistakes (play_on choose also past es)) = size (mistakes past) + Z.of_nat m) as Walk.
+  { induction m as [|m IH]; intros past B.
+    - exists []. unfold agreeing at 1. rewrite all_kept by reflexivity. simpl. split; lia.
+    - assert (In (choose past) (space (boxes N) past)) as I by (apply Choice; intros E; rewrite E in B; simpl in B; lia).
+      assert (exists i, choose past = box i) as (i & E).
+      { apply filter_In, proj1, in_map_iff in I. destruct I as (i & <- & _). exists i. reflexivity. }
+      set (r := answer choose also past (i, false)).
+      assert (wrong r = true) as W
+        by (unfold r, answer, errs; simpl; rewrite E; unfold box; rewrite Nat.eqb_refl; reflexivity).
+      assert (space (boxes N) (past ++ [r]) = agreeing (space (boxes N) past) [(i, false)]) as S.
+      { unfold space, updates. rewrite filter_app, map_app, agreeing_app. do 2 f_equal. simpl in *. rewrite W. reflexivity. }
+      destruct (IH (past ++ [r])) as (es & A & M).
+      { rewrite S. pose proof (refuted_one N (fun c => forallb (agrees c) (map shown (updates past))) i) as One.
+        pose proof (halves (fun c => agrees c (i, false)) (space (boxes N) past)) as H.
+        unfold agreeing at 1. simpl. rewrite (filter_ext _ (fun c => agrees c (i, false))) by (intros; apply andb_true_r).
+        fold (agreeing (boxes N) (map shown (updates past))) in One. fold (space (boxes N) past) in One. lia. }
+      exists ((i, false) :: es). split.
+      + rewrite S, <- agreeing_app in A. exact A.
+      + change (play_on choose also past ((i, false) :: es)) with (play_on choose also (past ++ [r]) es). rewrite M.
+        unfold mistakes. rewrite filter_app, app_length. change (filter wrong [r]) with (if wrong r then [r] else []).
+        rewrite W. simpl length. lia. }
+  assert (size (boxes N) = Z.of_nat N) as SB by (unfold boxes; rewrite map_length, seq_length; reflexivity).
+  assert (space (boxes N) [] = boxes N) as S0 by (apply all_kept; reflexivity).
+  destruct (Walk (N - 1)%nat []) as (es & A & M); [rewrite S0; lia|].
+  exists es. rewrite S0 in A. split; [exact A|]. unfold play. rewrite M, SB. simpl. lia.
+Qed.
+End BOXES.
+
 (** * Elimination *)
 
 Module ELIMINATION.
@@ -299,19 +375,6 @@ Definition left_after c n b (es : list (example point)) : list literal :=
 Definition elimination c n b (past : list (round point)) (x : point) : bool :=
   formula c (left_after c n b (map shown (updates past))) x.
 Definition never (past : list (round point)) (e : example point) : bool := false.
-
-(** A filter that keeps nothing, and one that keeps everything. *)
-Lemma none {A} (f : A -> bool) l : size (filter f l) = 0 -> forall a, In a l -> f a = false.
-Proof.
-  intros Z a I. destruct (f a) eqn:E; [|reflexivity]. exfalso.
-  assert (In a (filter f l)) as J by (apply filter_In; auto). apply some_size in J. lia.
-Qed.
-
-Lemma nothing {A} (f : A -> bool) l : (forall a, In a l -> f a = false) -> filter f l = [].
-Proof. induction l as [|a l IH]; simpl; intros H; [reflexivity|]. rewrite (H a), IH; auto. Qed.
-
-Lemma all_kept {A} (f : A -> bool) l : (forall a, In a l -> f a = true) -> filter f l = l.
-Proof. induction l as [|a l IH]; simpl; intros H; [reflexivity|]. rewrite (H a), IH; auto. Qed.
 
 Lemma holds_In L l : holds L l = true <-> In l L.
 Proof.
@@ -510,3 +573,39 @@ Proof.
   - rewrite nothing; [reflexivity|]. intros j _. apply not_true_iff_false. rewrite andb_true_iff, !holds_In. apply Sat.
 Qed.
 End ELIMINATION.
+
+(** No learner has a better bound than n on all conjunctions of n variables: nature shows the n settings in which a
+    single variable is 0, and contradicts. *)
+Module SWITCHES.
+Import ELIMINATION.
+
+Definition all_but (i : nat) : point := fun j => negb (Nat.eqb j i).
+
+Theorem theorem : forall (n : nat) (predict : list (round point) -> point -> bool)
+    (also : list (round point) -> example point -> bool),
+  exists (T : list literal) (es : list (example point)),
+  (forall l, In l T -> In l (start n false)) /\
+  (forall x y, In (x, y) es -> y = formula And T x) /\
+  size (mistakes (play predict also es)) = Z.of_nat n.
+Proof.
+  intros n predict also. destruct (contradiction predict also (map all_but (seq 0 n)) []) as (es & P & E).
+  set (off := fun i => negb (nth i (map snd es) true)).
+  (* the variables that made it false explain all answers *)
+  exists (map (fun j => (j, true)) (filter off (seq 0 n))), es. repeat split.
+  - intros l I. apply in_or_app. left. apply in_map_iff in I. destruct I as (j & <- & I). apply filter_In in I.
+    apply (in_map (fun j => (j, true))). tauto.
+  - intros x y I. destruct (In_nth _ _ (all_but n, true) I) as (i & Li & Ei).
+    assert (length es = n) as L by (rewrite <- (map_length fst), P, map_length; apply seq_length).
+    pose proof (map_nth fst es (all_but n, true) i) as Q. rewrite P, Ei in Q. simpl in Q.
+    rewrite map_nth, seq_nth in Q by lia. simpl in Q. subst x.
+    pose proof (map_nth snd es (all_but n, true) i) as Q. rewrite Ei in Q. simpl in Q. simpl formula.
+    destruct y; symmetry.
+    + apply forallb_forall. intros l J. apply in_map_iff in J. destruct J as (j & <- & J). apply filter_In in J.
+      unfold value, all_but. simpl. destruct (Nat.eqb_spec j i) as [->|N]; [|reflexivity].
+      destruct J as [_ J]. unfold off in J. rewrite Q in J. discriminate.
+    + apply not_true_iff_false. rewrite forallb_forall. intros A. specialize (A (i, true)).
+      unfold value, all_but in A. simpl in A. rewrite Nat.eqb_refl in A. simpl in A. discriminate A.
+      apply (in_map (fun j => (j, true))), filter_In. split; [apply in_seq; lia | unfold off; rewrite Q; reflexivity].
+  - unfold play. rewrite E, map_length, seq_length. simpl. lia.
+Qed.
+End SWITCHES.
