@@ -516,6 +516,29 @@ Proof.
     replace ((s - theta) / Rad ^ 2 * s) with ((s - theta) / Rad ^ 2 * theta + 2 * ((s - theta) ^ 2 / (2 * Rad ^ 2)))
       by (field; lra). lra.
 Qed.
+
+(** Then every step has one if and only if s is R: otherwise a large step has none. *)
+Theorem every_step : forall s Rad theta, theta > - Rad -> s > theta -> s <= Rad ->
+  ((forall eta, eta > 0 -> C eta s Rad theta > 0) <-> s = Rad).
+Proof.
+  intros s Rad theta T M Hs. split.
+  - intros All. destruct Hs as [L|E]; [|exact E]. exfalso.
+    destruct (beta_range Rad theta ltac:(lra)) as [B0 B1].
+    assert (ln (beta Rad theta) < 0) as Neg by (rewrite <- ln_1; apply ln_increasing; lra).
+    set (eta := - ln (beta Rad theta) / (Rad - s)).
+    assert (0 < eta) as P by (apply Rdiv_lt_0_compat; lra). specialize (All eta P). unfold C in All.
+    assert (ln (beta Rad theta * exp (eta * Rad))
+      <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)))) as Le.
+    { pose proof (exp_pos (eta * Rad)). pose proof (exp_pos (- (eta * Rad))). apply ln_le; nra. }
+    rewrite ln_mult, ln_exp in Le by (try apply exp_pos; exact B0).
+    replace (ln (beta Rad theta)) with (- (eta * (Rad - s))) in Le by (unfold eta; field; lra). lra.
+  - intros -> eta P. destruct (beta_range Rad theta ltac:(lra)) as [B0 B1]. unfold C.
+    assert (exp (- (eta * Rad)) < exp (eta * Rad)) by (apply exp_increasing; nra).
+    pose proof (exp_pos (- (eta * Rad))).
+    assert (ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))) < ln (exp (eta * Rad)))
+      as L by (apply ln_increasing; nra).
+    rewrite ln_exp in L. lra.
+Qed.
 End WINNOW.
 
 (** * The best step *)
@@ -1579,13 +1602,12 @@ Proof.
   apply share_mixture; assumption.
 Qed.
 
-Lemma gain : (1 <= U)%nat -> D >= (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2).
+(** Put W for the sum of u, which is no more; the threshold is not negative. *)
+Lemma gain_with_total : (1 <= U)%nat -> D >= eta * (gamma - theta) - eta ^ 2 * Rad ^ 2 * W / 2.
 Proof.
-  intros T. destruct (sizes T) as (N & P & PR). destruct small_step as [E _]. rewrite E. apply Rle_ge.
+  intros T. destruct (sizes T) as (N & P & PR). apply Rle_ge.
   assert (norm1 d u / W <= 1) as Le.
   { apply Rmult_le_reg_r with W; [exact P|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  replace ((2 * (eta * W * Rad ^ 2) * (gamma - theta) - (eta * W * Rad ^ 2) ^ 2) / (2 * W * Rad ^ 2))
-    with (eta * (gamma - theta * 1) - eta ^ 2 * Rad ^ 2 * W / 2) by (field; lra).
   replace (theta * norm1 d u / W) with (theta * (norm1 d u / W)) by (unfold Rdiv; ring).
   apply Rmult_le_compat_l with (r := eta * theta) in Le; [|apply Rmult_le_pos; lra].
   assert (eta ^ 2 * Rad ^ 2 * norm1 d u <= eta ^ 2 * Rad ^ 2 * W) by
@@ -1593,34 +1615,42 @@ Proof.
   lra.
 Qed.
 
-Lemma simple_gain : (1 <= U)%nat ->
-  (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2) >= delta ^ 2 / (2 * W * Rad ^ 2).
-Proof.
-  intros T. destruct (sizes T) as (N & P & PR). destruct small_step as [E Le]. apply Rle_ge.
-  assert (0 < W * Rad ^ 2) by (apply Rmult_lt_0_compat; [|apply pow_lt]; lra).
-  assert (0 < delta) by (rewrite E, Rmult_assoc; apply Rmult_lt_0_compat; lra).
-  apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra | nra].
-Qed.
-
-Lemma delta_gain : (1 <= U)%nat -> 0 < delta ^ 2 / (2 * W * Rad ^ 2).
+Lemma sizes_delta : (1 <= U)%nat -> 0 < W * Rad ^ 2 /\ 0 < delta.
 Proof.
   intros T. destruct (sizes T) as (N & P & PR). destruct small_step as [E _].
   assert (0 < W * Rad ^ 2) by (apply Rmult_lt_0_compat; [|apply pow_lt]; lra).
-  assert (0 < delta) by (rewrite E, Rmult_assoc; apply Rmult_lt_0_compat; lra).
-  apply Rdiv_lt_0_compat; [apply pow_lt|]; lra.
+  split; [assumption|]. rewrite E, Rmult_assoc. apply Rmult_lt_0_compat; lra.
 Qed.
 
 Lemma sharp_bound : forall t, (1 <= t <= U)%nat -> INR t <= K d W u (w 0) / D.
 Proof.
-  intros t T. pose proof (total_progress t T). pose proof (floor t T). pose proof (gain ltac:(lia)).
-  pose proof (simple_gain ltac:(lia)). pose proof (delta_gain ltac:(lia)). apply squeeze; lra.
+  intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; [|lra].
+  pose proof (gain_with_total ltac:(lia)) as G. destruct small_step as [E Le].
+  replace (eta ^ 2 * Rad ^ 2 * W / 2) with (eta * (delta / 2)) in G by (rewrite E; field).
+  assert (0 < eta * (gamma - theta - delta / 2)) by (apply Rmult_lt_0_compat; lra). lra.
+Qed.
+
+Lemma gain : (1 <= U)%nat -> D >= (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2).
+Proof.
+  intros T. destruct (sizes T) as (N & P & PR). pose proof (gain_with_total T) as G. destruct small_step as [E _].
+  replace ((2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2))
+    with (eta * (gamma - theta) - eta ^ 2 * Rad ^ 2 * W / 2) by (rewrite E; field; lra).
+  exact G.
+Qed.
+
+Lemma simple_gain : (1 <= U)%nat ->
+  (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2) >= delta ^ 2 / (2 * W * Rad ^ 2).
+Proof.
+  intros T. destruct (sizes_delta T) as [P Pd]. destruct small_step as [_ Le].
+  apply Rle_ge, Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra | nra].
 Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * W * Rad ^ 2 * K d W u (w 0) / delta ^ 2.
 Proof.
-  intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). pose proof (total_progress t T). pose proof (floor t T).
-  pose proof (gain ltac:(lia)). pose proof (simple_gain ltac:(lia)). pose proof (delta_gain ltac:(lia)).
-  assert (delta <> 0) by (intros E; rewrite E in *; lra). pose proof (pos_INR t).
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). destruct (sizes_delta ltac:(lia)) as [PW Pd].
+  pose proof (total_progress t T). pose proof (floor t T). pose proof (gain ltac:(lia)).
+  pose proof (simple_gain ltac:(lia)). pose proof (pos_INR t).
+  assert (0 < delta ^ 2 / (2 * W * Rad ^ 2)) by (apply Rdiv_lt_0_compat; [apply pow_lt|]; lra).
   replace (2 * W * Rad ^ 2 * K d W u (w 0) / delta ^ 2)
     with (K d W u (w 0) / (delta ^ 2 / (2 * W * Rad ^ 2))) by (field; repeat split; lra).
   apply squeeze; nra.
