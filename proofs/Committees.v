@@ -9,6 +9,7 @@
     update t, [w t] the weights after it. Then [theorem] is about the learner that runs. *)
 From Coq Require Import Reals Lra Psatz List Lia Bool Arith ZArith.
 From MB Require Import Vectors Learner Simplex.
+From MB Require Perceptron Winnow.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -124,17 +125,17 @@ Local Notation Pj := (promotions_at x y).
 Local Notation S_ t := (sum n (w t)).
 Local Notation k := (count n T).
 
-Hypothesis start : forall j, (j < n)%nat -> w 0%nat j = 1.
+Hypothesis start : forall j, (j < n)%nat -> w 0 j = 1.
 Hypothesis factor : alpha > 1.
 Hypothesis demotion : 0 <= demoting <= 1.
 Hypothesis threshold : theta > 0.
 Hypothesis rounded : alpha ^ c >= theta.
 Hypothesis bits : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j * (x t j - 1) = 0.
 Hypothesis labels : forall t, (1 <= t <= U)%nat -> y t = disjunction n T (x t).
-Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> dot n (w (t - 1)%nat) (x t) < theta.
-Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> dot n (w (t - 1)%nat) (x t) >= theta.
+Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> dot n (w (t - 1)) (x t) < theta.
+Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> dot n (w (t - 1)) (x t) >= theta.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat ->
-  w t j = power (factor_of alpha demoting (y t)) (x t j) * w (t - 1)%nat j.
+  w t j = power (factor_of alpha demoting (y t)) (x t j) * w (t - 1) j.
 
 (** A feature of 0 or 1 is the number of times that it is active, and a power of it is linear in it. *)
 Lemma bit : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j = ind (active (x t j)).
@@ -221,17 +222,17 @@ Qed.
 
 (** An update changes the sum by the part of the active weights that the factor adds or takes. *)
 Lemma total_step : forall t, (1 <= t <= U)%nat ->
-  S_ t = S_ (t - 1)%nat + (factor_of alpha demoting (y t) - 1) * dot n (w (t - 1)%nat) (x t).
+  S_ t = S_ (t - 1) + (factor_of alpha demoting (y t) - 1) * dot n (w (t - 1)) (x t).
 Proof.
   intros t B. unfold dot. rewrite <- sum_mult, <- sum_plus. apply sum_ext. intros j J.
   rewrite (update_rule t B j J). pose proof (bit t B j J) as E. unfold power, ind in *.
   destruct (active (x t j)); rewrite E; ring.
 Qed.
 
-Lemma both_rise : forall t, (1 <= t <= U)%nat -> y t = true -> S_ t <= S_ (t - 1)%nat + (alpha - 1) * theta.
+Lemma both_rise : forall t, (1 <= t <= U)%nat -> y t = true -> S_ t <= S_ (t - 1) + (alpha - 1) * theta.
 Proof. intros t B Y. rewrite (total_step t B), Y. pose proof (miss t B Y). unfold factor_of. nra. Qed.
 
-Lemma both_fall : forall t, (1 <= t <= U)%nat -> y t = false -> S_ t <= S_ (t - 1)%nat - (1 - demoting) * theta.
+Lemma both_fall : forall t, (1 <= t <= U)%nat -> y t = false -> S_ t <= S_ (t - 1) - (1 - demoting) * theta.
 Proof. intros t B Y. rewrite (total_step t B), Y. pose proof (false_alarm t B Y). unfold factor_of. nra. Qed.
 
 Lemma both_balance : forall t, (t <= U)%nat ->
@@ -334,15 +335,15 @@ Local Notation S_ t := (sum n (w t)).
 Local Notation k := (count n T).
 Local Notation c := (climbs alpha theta).
 
-Hypothesis start : forall j, (j < n)%nat -> w 0%nat j = 1.
+Hypothesis start : forall j, (j < n)%nat -> w 0 j = 1.
 Hypothesis factor : alpha > 1.
 Hypothesis threshold : theta > 0.
 Hypothesis bits : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j * (x t j - 1) = 0.
 Hypothesis labels : forall t, (1 <= t <= U)%nat -> y t = disjunction n T (x t).
-Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> ⟨w (t - 1)%nat, x t⟩ < theta.
-Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> ⟨w (t - 1)%nat, x t⟩ >= theta.
+Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> ⟨w (t - 1), x t⟩ < theta.
+Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> ⟨w (t - 1), x t⟩ >= theta.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat ->
-  w t j = power (ρ t) (x t j) * w (t - 1)%nat j.
+  w t j = power (ρ t) (x t j) * w (t - 1) j.
 
 Let zero_to_one : 0 <= 0 <= 1.
 Proof. lra. Qed.
@@ -364,10 +365,10 @@ Proof.
   intros t B. apply INR_le. rewrite mult_INR. eapply both_promotions; eauto using climbs_reach; lia.
 Qed.
 
-Lemma rise : forall t, (1 <= t <= U)%nat -> y t = true -> S_ t <= S_ (t - 1)%nat + (alpha - 1) * theta.
+Lemma rise : forall t, (1 <= t <= U)%nat -> y t = true -> S_ t <= S_ (t - 1) + (alpha - 1) * theta.
 Proof. eapply both_rise; eauto. Qed.
 
-Lemma fall : forall t, (1 <= t <= U)%nat -> y t = false -> S_ t <= S_ (t - 1)%nat - theta.
+Lemma fall : forall t, (1 <= t <= U)%nat -> y t = false -> S_ t <= S_ (t - 1) - theta.
 Proof. replace theta with ((1 - 0) * theta) by ring. eapply both_fall; eauto. Qed.
 
 Lemma balance : forall t, (1 <= t <= U)%nat ->
@@ -451,15 +452,15 @@ Local Notation S_ t := (sum n (w t)).
 Local Notation k := (count n T).
 Local Notation c := (climbs alpha theta).
 
-Hypothesis start : forall j, (j < n)%nat -> w 0%nat j = 1.
+Hypothesis start : forall j, (j < n)%nat -> w 0 j = 1.
 Hypothesis factor : alpha > 1.
 Hypothesis threshold : theta > 0.
 Hypothesis bits : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j * (x t j - 1) = 0.
 Hypothesis labels : forall t, (1 <= t <= U)%nat -> y t = disjunction n T (x t).
-Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> ⟨w (t - 1)%nat, x t⟩ < theta.
-Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> ⟨w (t - 1)%nat, x t⟩ >= theta.
+Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> ⟨w (t - 1), x t⟩ < theta.
+Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> ⟨w (t - 1), x t⟩ >= theta.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat ->
-  w t j = power (ρ t) (x t j) * w (t - 1)%nat j.
+  w t j = power (ρ t) (x t j) * w (t - 1) j.
 
 Let below_one : 0 < 1 / alpha < 1.
 Proof. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_lt_reg_r with alpha; [lra|]. field_simplify; lra. Qed.
@@ -484,10 +485,10 @@ Proof.
   intros t B. apply INR_le. rewrite mult_INR. eapply both_promotions; eauto using climbs_reach; lia.
 Qed.
 
-Lemma rise : forall t, (1 <= t <= U)%nat -> y t = true -> S_ t <= S_ (t - 1)%nat + (alpha - 1) * theta.
+Lemma rise : forall t, (1 <= t <= U)%nat -> y t = true -> S_ t <= S_ (t - 1) + (alpha - 1) * theta.
 Proof. eapply both_rise; eauto. Qed.
 
-Lemma fall : forall t, (1 <= t <= U)%nat -> y t = false -> S_ t <= S_ (t - 1)%nat - (1 - 1 / alpha) * theta.
+Lemma fall : forall t, (1 <= t <= U)%nat -> y t = false -> S_ t <= S_ (t - 1) - (1 - 1 / alpha) * theta.
 Proof. eapply both_fall; eauto. Qed.
 
 Lemma balance : forall t, (1 <= t <= U)%nat ->
@@ -505,7 +506,7 @@ Qed.
 
 Lemma some_variable : (1 <= U)%nat -> n <> O.
 Proof.
-  intros B N. destruct (y 1%nat) eqn:Y.
+  intros B N. destruct (y 1) eqn:Y.
   - pose proof (hit 1 ltac:(lia) Y) as H. rewrite N in H. unfold sum_over in H. simpl in H. lra.
   - pose proof (false_alarm 1 ltac:(lia) Y) as H. rewrite N in H. unfold dot in H. simpl in H. lra.
 Qed.
@@ -582,3 +583,157 @@ Proof.
   apply le_INR in C. apply le_INR in M. pose proof (pos_INR (count n T)). nra.
 Qed.
 End WINNOW2.
+
+(** * Committees *)
+
+(** The committee as a comparator: 1 for each of its members; and the least majority of k votes. *)
+Definition committee (T : nat -> bool) : vec := fun j => ind (T j).
+Definition majority_of (k : nat) : nat := if Nat.odd k then 1 else 2.
+
+(** k votes of -1 and +1 sum to a whole number, odd if k is and even if k is. *)
+Lemma votes_whole d T x : (forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
+  exists z, dot d (committee T) x = IZR z /\ Z.odd z = Nat.odd (count d T).
+Proof.
+  induction d as [|d IH]; intros V; [exists 0%Z; split; reflexivity|].
+  destruct IH as (z & E & O); [auto|]. unfold dot, committee in *. simpl. rewrite E. destruct (T d) eqn:M; simpl ind.
+  - rewrite Nat.add_1_r, Nat.odd_succ, <- Nat.negb_odd, <- O. pose proof (V d ltac:(lia) M) as A.
+    assert (x d = 1 \/ x d = -1) as [-> | ->] by (unfold Rabs in A; destruct (Rcase_abs (x d)); lra).
+    + exists (z + 1)%Z. rewrite plus_IZR, Z.odd_add, xorb_true_r. split; [ring | reflexivity].
+    + exists (z - 1)%Z. rewrite minus_IZR, Z.odd_sub, xorb_true_r. split; [ring | reflexivity].
+  - exists z. rewrite Nat.add_0_r. split; [ring | exact O].
+Qed.
+
+(** So a majority is at least 1 if k is odd, and at least 2 if k is even. *)
+Lemma votes_majority d T x (y : bool) : (forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
+  y * dot d (committee T) x > 0 -> y * dot d (committee T) x >= INR (majority_of (count d T)).
+Proof.
+  intros V P. destruct (votes_whole d T x V) as (z & E & O). rewrite E in *.
+  assert (exists v, sign y * IZR z = IZR v /\ Z.odd v = Z.odd z) as (v & Ev & Ov).
+  { destruct y; simpl sign; [exists z | exists (- z)%Z; rewrite opp_IZR, Z.odd_opp]; split; try reflexivity; ring. }
+  rewrite Ev in *. apply lt_IZR in P. rewrite O in Ov. apply Rle_ge. unfold majority_of.
+  rewrite INR_IZR_INZ. apply IZR_le. destruct (Nat.odd _); simpl; [lia|].
+  assert (v <> 1%Z) by (intros ->; discriminate). lia.
+Qed.
+
+Lemma committee_square d T : norm d (committee T) ^ 2 = INR (count d T).
+Proof.
+  rewrite norm_square_pow, count_sum. apply sum_ext. intros j J. unfold committee, ind. destruct (T j); ring.
+Qed.
+
+(** Without a member there is no majority. *)
+Lemma some_member d T x (y : bool) : y * dot d (committee T) x > 0 -> (1 <= count d T)%nat.
+Proof.
+  intros P. destruct (count d T) eqn:K; [exfalso|lia]. pose proof (committee_square d T) as E. rewrite K in E.
+  assert (norm d (committee T) = 0) as N by (simpl in E; nra).
+  rewrite dot_sym, (dot_of_length_0 d x _ N) in P. lra.
+Qed.
+
+(** The Perceptron. *)
+Module COMMITTEE_PERCEPTRON.
+
+Lemma mistake_driven : forall tie d r es,
+  (Perceptron.perceptron_mistakes tie d r es <= length (Perceptron.perceptron_updates tie d r es))%nat.
+Proof. exact Perceptron.NOVIKOFF.mistake_driven. Qed.
+
+Section Lines.
+Variables (d U : nat) (T : nat -> bool) (r : R) (w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "‖ v ‖" := (norm d v) (at level 20).
+Local Notation u := (committee T).
+Local Notation k := (count d T).
+Local Notation m := (majority_of k).
+(** From the shift on the proof is the Perceptron's, with these in the place of its margin and of its radius. *)
+Local Notation γ := (INR m).
+Local Notation Rad := (sqrt (INR d)).
+
+Hypothesis start : ‖w 0‖ = 0.
+Hypothesis rate : r > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+Hypothesis opinions : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (x t j) <= 1.
+Hypothesis votes : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> T j = true -> Rabs (x t j) = 1.
+Hypothesis majority : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ > 0.
+
+Lemma parity : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= INR m.
+Proof. intros t B. apply votes_majority; [exact (votes t B) | exact (majority t B)]. Qed.
+
+Lemma length : ‖u‖ ^ 2 = INR k.
+Proof. apply committee_square. Qed.
+
+Lemma radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ ^ 2 <= INR d.
+Proof.
+  intros t B. rewrite norm_square_pow. replace (INR d) with (sum d (fun _ => 1)) by (rewrite sum_const; ring).
+  apply sum_le. intros j J. pose proof (opinions t B j J). rewrite <- (Rabs_pos_eq (x t j * x t j)) by nra.
+  rewrite Rabs_mult. pose proof (Rabs_pos (x t j)). nra.
+Qed.
+
+(** As the Perceptron's hypotheses ask for it. *)
+Let short : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+Proof.
+  intros t B. rewrite <- (sqrt_square (‖x t‖)) by apply norm_pos. apply sqrt_le_1_alt.
+  pose proof (radius t B). lra.
+Qed.
+
+Let positive : γ > 0.
+Proof. apply lt_0_INR. unfold majority_of. destruct (Nat.odd k); lia. Qed.
+
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
+Proof. eapply Perceptron.NOVIKOFF.shift; eauto. Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * γ.
+Proof. eapply Perceptron.NOVIKOFF.progress; eauto using parity. Qed.
+
+Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply Perceptron.NOVIKOFF.growth_identity; eauto. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Proof. eapply Perceptron.NOVIKOFF.mistake_term; eauto. Qed.
+
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
+Proof. eapply Perceptron.NOVIKOFF.growth; eauto. Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * γ * INR t.
+Proof. eapply Perceptron.NOVIKOFF.total_progress; eauto using parity. Qed.
+
+Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * total t (fun s => ‖x s‖ ^ 2).
+Proof. eapply Perceptron.NOVIKOFF.total_length; eauto. Qed.
+
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Proof. eapply Perceptron.NOVIKOFF.total_growth; eauto. Qed.
+
+Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
+Proof. intros. apply Vectors.cauchy_schwarz. Qed.
+
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * γ * INR t <= ‖u‖ * r * Rad * sqrt (INR t).
+Proof. eapply Perceptron.NOVIKOFF.sandwich; eauto using parity. Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * Rad ^ 2 / γ ^ 2.
+Proof. apply (Perceptron.NOVIKOFF.bound d U u r γ Rad w x y); auto using parity. Qed.
+End Lines.
+
+(** Every committee T of d experts, every rate, every rule for ties, every list of rounds. [count d T] is k, and
+    [majority_of k] is m: 1 if k is odd, 2 if k is even. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool) (r : R) (es : list example),
+  let k := count d T in
+  let m := majority_of k in
+  r > 0 ->
+  (forall x y, In (x, y) es -> forall j, (j < d)%nat -> Rabs (x j) <= 1) ->
+  (forall x y, In (x, y) es -> forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
+  (forall x (y : bool), In (x, y) es -> y * dot d (committee T) x > 0) ->
+  INR (List.length (Perceptron.perceptron_updates tie d r es)) <= INR k * INR d / INR m ^ 2
+  /\ (Perceptron.perceptron_mistakes tie d r es <= List.length (Perceptron.perceptron_updates tie d r es))%nat.
+Proof.
+  intros tie d T r es k m Hr Ho Hv Hm. split; [|apply mistake_driven].
+  assert (0 < INR m) by (apply lt_0_INR; unfold m, majority_of; destruct (Nat.odd k); lia).
+  apply last_update.
+  - apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; apply pos_INR.
+  - replace (INR k * INR d) with (norm d (committee T) ^ 2 * sqrt (INR d) ^ 2)
+      by (rewrite committee_square, <- Rsqr_pow2, Rsqr_sqrt by apply pos_INR; reflexivity).
+    set (us := Perceptron.perceptron_updates tie d r es).
+    assert (forall t, (1 <= t <= List.length us)%nat -> In (Perceptron.x_of us t, Perceptron.y_of us t) es) as Shown
+      by (intros; apply Perceptron.update_shown; assumption).
+    apply bound with (r := r) (w := Perceptron.w_of r us) (x := Perceptron.x_of us) (y := Perceptron.y_of us);
+      eauto using Perceptron.w_start, Perceptron.w_update, Perceptron.update_after_mistake.
+Qed.
+End COMMITTEE_PERCEPTRON.

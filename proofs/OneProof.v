@@ -150,29 +150,29 @@ Local Notation g := (eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * σ)).
 Local Notation D t := (divergence φ u (θ t)).
 
 Hypothesis step : eta > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> θ t = add (θ (t - 1)%nat) (scale (eta * y t) (x t)).
-Hypothesis link : forall t, (1 <= t <= U)%nat -> w (t - 1)%nat = weights φ (θ (t - 1)%nat).
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1)%nat, x t⟩ <= 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> θ t = add (θ (t - 1)) (scale (eta * y t) (x t)).
+Hypothesis link : forall t, (1 <= t <= U)%nat -> w (t - 1) = weights φ (θ (t - 1)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖* <= Rad.
 Hypothesis comparator : K φ u.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
 Hypothesis gain : g > 0.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  D t - D (t - 1)%nat = Φ* (θ t) - Φ* (θ (t - 1)%nat) - eta * y t * ⟨u, x t⟩.
+  D t - D (t - 1) = Φ* (θ t) - Φ* (θ (t - 1)) - eta * y t * ⟨u, x t⟩.
 Proof.
-  intros t T. unfold divergence. replace ⟨u, θ t⟩ with (⟨u, θ (t - 1)%nat⟩ + eta * y t * ⟨u, x t⟩); [ring|].
+  intros t T. unfold divergence. replace ⟨u, θ t⟩ with (⟨u, θ (t - 1)⟩ + eta * y t * ⟨u, x t⟩); [ring|].
   rewrite (update_rule t T). symmetry. apply dot_step.
 Qed.
 
 Lemma margin_term : forall t, (1 <= t <= U)%nat ->
-  Φ* (θ t) - Φ* (θ (t - 1)%nat) - eta * y t * ⟨u, x t⟩ <= Φ* (θ t) - Φ* (θ (t - 1)%nat) - eta * gamma.
+  Φ* (θ t) - Φ* (θ (t - 1)) - eta * y t * ⟨u, x t⟩ <= Φ* (θ t) - Φ* (θ (t - 1)) - eta * gamma.
 Proof. intros t T. pose proof (margin t T). nra. Qed.
 
 Lemma smoothness : forall t, (1 <= t <= U)%nat ->
-  Φ* (θ t) - Φ* (θ (t - 1)%nat) <= eta * y t * ⟨w (t - 1)%nat, x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ).
+  Φ* (θ t) - Φ* (θ (t - 1)) <= eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ).
 Proof.
-  intros t T. pose proof (strongly_convex d φ (θ (t - 1)%nat) (scale (eta * y t) (x t))) as H.
+  intros t T. pose proof (strongly_convex d φ (θ (t - 1)) (scale (eta * y t) (x t))) as H.
   rewrite <- (update_rule t T), <- (link t T), dual_norm_scale, (dot_sym d _ (scale _ _)), dot_scale, dot_sym in H.
   replace ((Rabs (eta * y t) * ‖x t‖*) ^ 2) with (eta ^ 2 * ‖x t‖* ^ 2) in H; [lra|].
   rewrite Rpow_mult_distr, <- (Rsqr_pow2 (Rabs _)), <- Rsqr_abs, Rsqr_mult, (Rsqr_pow2 eta).
@@ -188,16 +188,16 @@ Proof.
 Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  eta * y t * ⟨w (t - 1)%nat, x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ) <= eta ^ 2 * Rad ^ 2 / (2 * σ).
+  eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ) <= eta ^ 2 * Rad ^ 2 / (2 * σ).
 Proof. intros t T. pose proof (short t T). pose proof (mistake t T). nra. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> D t <= D (t - 1)%nat - g.
+Lemma progress : forall t, (1 <= t <= U)%nat -> D t <= D (t - 1) - g.
 Proof.
   intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (smoothness t T).
   pose proof (mistake_term t T). lra.
 Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> D t <= D 0%nat - g * INR t.
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> D t <= D 0 - g * INR t.
 Proof.
   intros t T. pose proof (add_up U (fun t => D t) (fun _ => - g) progress t ltac:(lia)) as A.
   rewrite total_const in A. lra.
@@ -206,7 +206,7 @@ Qed.
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= D t.
 Proof. intros t T. apply divergence_nonneg, comparator. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= D 0%nat / g.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= D 0 / g.
 Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply le_div; lra. Qed.
 End Lines.
 
@@ -232,7 +232,7 @@ End BREGMAN.
 
     If the states of one learner are read off those of another, and they make the same mistakes and updates, then their
     runs do. *)
-Lemma same_run (A B : Type) (f : A -> B) mA uA nA mB uB nB :
+Lemma same_run (A B : Type) (f : A -> B) (mA uA : A -> example -> bool) nA (mB uB : B -> example -> bool) nB :
   (forall a e, mB (f a) e = mA a e) -> (forall a e, uB (f a) e = uA a e) -> (forall a e, nB (f a) e = f (nA a e)) ->
   forall es a, mistakes B mB uB nB (f a) es = mistakes A mA uA nA a es /\ updates B uB nB (f a) es = updates A uA nA a es.
 Proof.
@@ -485,39 +485,39 @@ Local Notation δ t := (Rmax 0 (gamma - y t * ⟨u, x t⟩)).
 Local Notation L := (total U (fun t => δ t) / gamma).
 Local Notation B := (‖u‖ * Rad / (gamma * sqrt σ)).
 
-Hypothesis start : θ 0%nat = zero.
+Hypothesis start : θ 0 = zero.
 Hypothesis step : eta > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> θ t = add (θ (t - 1)%nat) (scale (eta * y t) (x t)).
-Hypothesis link : forall t, (1 <= t <= U)%nat -> w (t - 1)%nat = weights φ (θ (t - 1)%nat).
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1)%nat, x t⟩ <= 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> θ t = add (θ (t - 1)) (scale (eta * y t) (x t)).
+Hypothesis link : forall t, (1 <= t <= U)%nat -> w (t - 1) = weights φ (θ (t - 1)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖* <= Rad.
 Hypothesis comparator : K φ u.
 Hypothesis gain : g > 0.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  D t - D (t - 1)%nat = Φ* (θ t) - Φ* (θ (t - 1)%nat) - eta * y t * ⟨u, x t⟩.
+  D t - D (t - 1) = Φ* (θ t) - Φ* (θ (t - 1)) - eta * y t * ⟨u, x t⟩.
 Proof. apply BREGMAN.drop, update_rule. Qed.
 
 Lemma shortfall : forall t, (1 <= t <= U)%nat ->
-  Φ* (θ t) - Φ* (θ (t - 1)%nat) - eta * y t * ⟨u, x t⟩ <= Φ* (θ t) - Φ* (θ (t - 1)%nat) - eta * (gamma - δ t).
+  Φ* (θ t) - Φ* (θ (t - 1)) - eta * y t * ⟨u, x t⟩ <= Φ* (θ t) - Φ* (θ (t - 1)) - eta * (gamma - δ t).
 Proof. intros t T. pose proof (Rmax_r 0 (gamma - y t * ⟨u, x t⟩)). nra. Qed.
 
 Lemma smoothness : forall t, (1 <= t <= U)%nat ->
-  Φ* (θ t) - Φ* (θ (t - 1)%nat) <= eta * y t * ⟨w (t - 1)%nat, x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ).
+  Φ* (θ t) - Φ* (θ (t - 1)) <= eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ).
 Proof. eapply BREGMAN.smoothness; eauto. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  eta * y t * ⟨w (t - 1)%nat, x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ) <= eta ^ 2 * Rad ^ 2 / (2 * σ).
+  eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ) <= eta ^ 2 * Rad ^ 2 / (2 * σ).
 Proof. eapply BREGMAN.mistake_term; eauto. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> D t <= D (t - 1)%nat - g + eta * δ t.
+Lemma progress : forall t, (1 <= t <= U)%nat -> D t <= D (t - 1) - g + eta * δ t.
 Proof.
   intros t T. pose proof (drop t T). pose proof (shortfall t T). pose proof (smoothness t T).
   pose proof (mistake_term t T). lra.
 Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  D t <= D 0%nat - g * INR t + eta * total t (fun s => δ s).
+  D t <= D 0 - g * INR t + eta * total t (fun s => δ s).
 Proof.
   intros t T. pose proof (add_up U (fun t => D t) (fun t => eta * δ t + - g * 1)) as A.
   specialize (A ltac:(intros s B; pose proof (progress s B); lra) t ltac:(lia)). cbv beta in A.
@@ -542,7 +542,7 @@ Proof.
   - rewrite Nat.add_succ_r, sum_S. pose proof (Rmax_l 0 (gamma - y (S (t + m)) * ⟨u, x (S (t + m)%nat)⟩)). lra.
 Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= (D 0%nat + eta * gamma * L) / g.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= (D 0 + eta * gamma * L) / g.
 Proof.
   intros t T. pose proof (total_progress t T). pose proof (floor t T). pose proof (losses_grow t ltac:(lia)).
   pose proof margin_positive. replace (eta * gamma * L) with (eta * total U (fun s => δ s)) by (field; lra).
@@ -562,7 +562,7 @@ Qed.
 (** The two last lines are for a potential that is half the square of a norm, and for the best of the multiples of u:
     the one with the length eta Rad (B/2 + sqrt (B^2/4 + L)) / sqrt σ. B and L are the same for all multiples. *)
 Lemma best_scale : scale_free φ -> Rad > 0 -> ‖u‖ > 0 -> ‖u‖ = eta * Rad * (B / 2 + sqrt (B ^ 2 / 4 + L)) / sqrt σ ->
-  (D 0%nat + eta * gamma * L) / g = (B / 2 + sqrt (B ^ 2 / 4 + L)) ^ 2.
+  (D 0 + eta * gamma * L) / g = (B / 2 + sqrt (B ^ 2 / 4 + L)) ^ 2.
 Proof.
   intros Free HR Hu Best. pose proof margin_positive as Hg. pose proof (sigma_positive d φ) as Sp.
   pose proof root as Z. cbv zeta in Z. pose proof (sqrt_lt_R0 σ ltac:(lra)) as Ps.
