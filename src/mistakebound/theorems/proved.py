@@ -9,7 +9,7 @@ __all__ = ["PROVED", "UNPROVED"]
 #: A file of `proofs/`, and the theorems that are proved there.
 PROVED = {
     "Boosting": ("ADABOOST",),
-    "Committees": ("WINNOW1", "WINNOW2"),
+    "Committees": ("WINNOW1", "WINNOW2", "COMMITTEE_PERCEPTRON"),
     "Experts": ("WEIGHTED_MAJORITY", "RANDOMIZED_MAJORITY", "HEDGE", "HEDGE_FIRST_ORDER"),
     "Halving": ("HALVING",),
     "Kernels": ("KERNEL",),
