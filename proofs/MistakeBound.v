@@ -343,6 +343,201 @@ Proof.
 Qed.
 End BOXES.
 
+(** * A fresh random one *)
+
+Module CONSISTENT_RANDOM.
+(** The share of the concepts of V that an example refutes. At update [t] it is p_t, the chance that a concept drawn
+    uniformly from V_{t-1} is wrong. *)
+Definition share {X} (V : list (concept X)) (e : example X) : R := IZR (size (refuted V e)) / IZR (size V).
+Definition chance_of {X} (C : list (concept X)) run (t : nat) : R :=
+  IZR (size (ruled_out C run t)) / IZR (size (remaining C run (t - 1))).
+
+Section Lines.
+Variables (X : Type) (C : list (concept X)) (run : list (round X)).
+Local Notation U := (length (updates run)).
+Local Notation V := (remaining C run).
+Local Notation p := (chance_of C run).
+
+Hypothesis realizable : size (agreeing C (map shown run)) >= 1.
+Hypothesis mistake_driven : size (unlearned run) = 0.
+Hypothesis consistent : forall t, (1 <= t <= U)%nat -> is_mistake run t -> size (ruled_out C run t) >= 1.
+Hypothesis every_round : forall past r rest, run = past ++ r :: rest -> learned r = false ->
+  size (refuted (space C past) (shown r)) = 0.
+
+Lemma monotone : forall t, (1 <= t <= U)%nat -> size (V t) <= size (V (t - 1)).
+Proof. exact (CONSISTENT.monotone X C run). Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 1 <= size (V t).
+Proof. exact (CONSISTENT.floor X C run realizable). Qed.
+
+(** 1 - z <= - ln z, with z = exp (- l). *)
+Lemma chance : forall t, (1 <= t <= U)%nat ->
+  (p t = 1 - IZR (size (V t)) / IZR (size (V (t - 1))) /\
+   1 - IZR (size (V t)) / IZR (size (V (t - 1))) <= ln (IZR (size (V (t - 1))) / IZR (size (V t))))%R.
+Proof.
+  intros t T. pose proof (IZR_le _ _ (floor t T)) as F. pose proof (IZR_le _ _ (monotone t T)) as Mo.
+  pose proof (f_equal IZR (remaining_split C run t T)) as Sp. rewrite plus_IZR in Sp. unfold chance_of.
+  set (v := IZR (size (V (t - 1)))) in *. set (w := IZR (size (V t))) in *. split.
+  - rewrite <- Sp. field. lra.
+  - set (l := ln (v / w)). pose proof (exp_ineq1_le (- l)) as E.
+    unfold l in E at 2. rewrite exp_Ropp, exp_ln in E by (apply Rdiv_lt_0_compat; lra).
+    replace (/ (v / w))%R with (w / v)%R in E by (field; lra). lra.
+Qed.
+
+(** From t = 0 on. *)
+Lemma sum_from_0 : forall t, (t <= U)%nat ->
+  (Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C) / IZR (size (V t))))%R.
+Proof.
+  assert (forall t, 0 < IZR (size (V t)))%R as F
+    by (intros t; pose proof (IZR_le _ _ (remaining_floor C run t realizable)); lra).
+  pose proof (F 0%nat) as F0. rewrite remaining_0 in F0.
+  induction t as [|t IH]; intros T; simpl Vectors.sum.
+  - rewrite remaining_0. replace (IZR (size C) / IZR (size C))%R with 1%R by (field; lra). rewrite ln_1. lra.
+  - destruct (chance (S t) ltac:(lia)) as [E L]. replace (S t - 1)%nat with t in * by lia. specialize (IH ltac:(lia)).
+    replace (IZR (size C) / IZR (size (V (S t))))%R
+      with (IZR (size C) / IZR (size (V t)) * (IZR (size (V t)) / IZR (size (V (S t)))))%R
+      by (pose proof (F t); pose proof (F (S t)); field; lra).
+    rewrite ln_mult by (apply Rdiv_lt_0_compat; auto). lra.
+Qed.
+
+(** The sum runs over s = 1, ..., t. *)
+Lemma sum : forall t, (1 <= t <= U)%nat ->
+  (Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C) / IZR (size (V t))))%R.
+Proof. intros t T. apply sum_from_0. lia. Qed.
+
+Lemma bound_from_0 : forall t, (t <= U)%nat -> (Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C)))%R.
+Proof.
+  intros t T. pose proof (IZR_le _ _ (remaining_floor C run t realizable)) as F.
+  pose proof (IZR_le _ _ (remaining_floor C run 0 realizable)) as F0. rewrite remaining_0 in F0.
+  eapply Rle_trans; [apply sum_from_0, T|].
+  replace (IZR (size C)) with (IZR (size C) / IZR (size (V t)) * IZR (size (V t)))%R at 2 by (field; lra).
+  rewrite ln_mult by (try apply Rdiv_lt_0_compat; lra).
+  assert (0 <= ln (IZR (size (V t))))%R; [|lra]. rewrite <- ln_1.
+  destruct F as [L|<-]; [left; apply ln_increasing; lra | right; reflexivity].
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> (Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C)))%R.
+Proof. intros t T. apply bound_from_0. lia. Qed.
+End Lines.
+
+(** The mean of f over a list, every member as likely as every other. *)
+Definition total {A} (l : list A) (f : A -> R) : R := fold_right (fun a s => f a + s)%R 0%R l.
+Definition mean {A} (l : list A) (f : A -> R) : R := (total l f / IZR (size l))%R.
+
+Section Game.
+Context {X : Type}.
+Variable C : list (concept X).
+Implicit Types (V draws : list (concept X)).
+
+(** Nature has seen the earlier draws when it chooses the next example and its label, but not the draw of this round. *)
+Variable nature : list (concept X) -> example X.
+Definition shown_after draws := map (fun i => nature (firstn i draws)) (seq 0 (length draws)).
+
+(** The expected number of mistakes in the next rounds: draw a concept from the version space V, count a mistake if it
+    disagrees with nature's example, and go on with those that agree. *)
+Fixpoint expected (rounds : nat) V draws : R :=
+  match rounds with
+  | O => 0%R
+  | S rounds =>
+    let e := nature draws in
+    mean V (fun h => (if agrees h e then 0 else 1) + expected rounds (agreeing V [e]) (draws ++ [h]))%R
+  end.
+
+(** What is written down of a course of the game. *)
+Definition course draws : list (round X) :=
+  map (fun i => let e := nature (firstn i draws) in Round e (negb (agrees (nth i draws (fun _ => true)) e)) true)
+    (seq 0 (length draws)).
+
+(** The sum of the chances on a course. *)
+Definition chances run : R := Vectors.sum (length (updates run)) (fun s => chance_of C run (S s)).
+
+Lemma course_snoc draws h : course (draws ++ [h]) = course draws ++ [Round (nature draws) (negb (agrees h (nature draws))) true].
+Proof.
+  unfold course. rewrite app_length, seq_app, map_app. simpl. f_equal.
+  - apply map_ext_in. intros i I. apply in_seq in I. rewrite firstn_app, app_nth1 by lia.
+    replace (i - length draws)%nat with O by lia. simpl. rewrite app_nil_r. reflexivity.
+  - rewrite firstn_app, firstn_all, Nat.sub_diag, app_nth2, Nat.sub_diag by lia. simpl. rewrite app_nil_r. reflexivity.
+Qed.
+
+Lemma updates_course draws : updates (course draws) = course draws.
+Proof. apply all_kept. intros r I. apply in_map_iff in I. destruct I as (i & <- & _). reflexivity. Qed.
+
+Lemma shown_course draws : map shown (course draws) = shown_after draws.
+Proof. unfold course, shown_after. rewrite map_map. reflexivity. Qed.
+
+Lemma chances_snoc draws h :
+  chances (course (draws ++ [h])) = (chances (course draws) + share (space C (course draws)) (nature draws))%R.
+Proof.
+  set (run := course draws). set (r := Round (nature draws) (negb (agrees h (nature draws))) true).
+  assert (course (draws ++ [h]) = run ++ [r]) as -> by apply course_snoc.
+  assert (updates (run ++ [r]) = updates run ++ [r]) as E by (unfold updates; apply filter_app).
+  assert (forall t, (t <= length (updates run))%nat -> remaining C (run ++ [r]) t = remaining C run t) as V.
+  { intros t T. unfold remaining. rewrite E, firstn_app. replace (t - _)%nat with O by lia. simpl.
+    rewrite app_nil_r. reflexivity. }
+  unfold chances. rewrite E, app_length, Nat.add_1_r, Vectors.sum_S. f_equal.
+  - apply Vectors.sum_ext. intros t T. unfold chance_of, ruled_out. rewrite V by lia. rewrite E, firstn_app.
+    replace (S t - length (updates run))%nat with O by lia. simpl. rewrite app_nil_r. reflexivity.
+  - destruct (at_step C (run ++ [r]) (S (length (updates run)))) as (r' & _ & D & _ & _ & N).
+    { rewrite E, app_length. simpl. lia. }
+    unfold chance_of, share. rewrite D. replace (S (length (updates run)) - 1)%nat with (length (updates run)) in * by lia.
+    rewrite E, nth_error_app2, Nat.sub_diag in N by lia. injection N as <-. rewrite V by lia.
+    unfold remaining, space. rewrite firstn_all. reflexivity.
+Qed.
+
+Lemma total_le {A} (l : list A) f g : (forall a, f a <= g a)%R -> (total l f <= total l g)%R.
+Proof. intros L. induction l as [|a l IH]; simpl; [lra|]. pose proof (L a). lra. Qed.
+
+(** The drawn concept is wrong with chance p. *)
+Lemma total_wrong V e c : total V (fun h => (if agrees h e then 0 else 1) + c)%R =
+  (IZR (size (refuted V e)) + IZR (size V) * c)%R.
+Proof.
+  unfold refuted. induction V as [|h V IH]; simpl; [change (Z.of_nat 0) with 0; lra|]. rewrite IH.
+  destruct (agrees h e); simpl; rewrite ?Nat2Z.inj_succ, ?succ_IZR; lra.
+Qed.
+
+(** Expectations add up: what the sum of the chances exceeds on no course, the expectation does not exceed. *)
+Lemma average B rounds : forall draws,
+  (forall future, (length future <= rounds)%nat -> size (agreeing C (shown_after (draws ++ future))) >= 1) ->
+  (forall future, length future = rounds -> chances (course (draws ++ future)) <= B)%R ->
+  (expected rounds (space C (course draws)) draws <= B - chances (course draws))%R.
+Proof.
+  induction rounds as [|m IH]; intros draws Real Most.
+  - specialize (Most [] eq_refl). rewrite app_nil_r in Most. simpl. lra.
+  - set (V := space C (course draws)). set (e := nature draws).
+    assert (1 <= IZR (size V))%R as N.
+    { specialize (Real [] ltac:(simpl; lia)). rewrite app_nil_r in Real. apply IZR_le. unfold V, space.
+      rewrite updates_course, shown_course. lia. }
+    set (c := (B - chances (course draws) - share V e)%R).
+    assert (forall h, (if agrees h e then 0 else 1) + expected m (agreeing V [e]) (draws ++ [h])
+                      <= (if agrees h e then 0 else 1) + c)%R as L.
+    { intros h. apply Rplus_le_compat_l.
+      replace (agreeing V [e]) with (space C (course (draws ++ [h]))).
+      2:{ unfold V, space. rewrite !updates_course, course_snoc, map_app, agreeing_app. reflexivity. }
+      eapply Rle_trans; [apply IH|].
+      - intros future F. rewrite <- app_assoc. apply Real. simpl. lia.
+      - intros future F. rewrite <- app_assoc. apply Most. simpl. congruence.
+      - rewrite chances_snoc. fold V e. unfold c. lra. }
+    simpl. fold e. unfold mean. apply Rmult_le_reg_r with (IZR (size V)); [lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
+    eapply Rle_trans; [apply total_le, L|]. rewrite total_wrong. unfold c, share.
+    right. field. lra.
+Qed.
+End Game.
+
+(** Every class, every nature that looks at the earlier draws, every number of rounds, if in every course of the game
+    some concept of the class explains all examples so far. *)
+Theorem theorem : forall (X : Type) (C : list (concept X)) (nature : list (concept X) -> example X) (rounds : nat),
+  (forall draws, (length draws <= rounds)%nat -> size (agreeing C (shown_after nature draws)) >= 1) ->
+  (expected nature rounds C [] <= ln (IZR (size C)))%R.
+Proof.
+  intros X C nature rounds Real.
+  pose proof (average C nature (ln (IZR (size C))) rounds []) as A.
+  replace (space C (course nature [])) with C in A by (symmetry; apply all_kept; reflexivity).
+  unfold chances in A. simpl in A. rewrite Rminus_0_r in A. apply A; [exact Real|].
+  intros future L. apply bound_from_0; [|apply le_n]. rewrite shown_course. apply Real. lia.
+Qed.
+End CONSISTENT_RANDOM.
+
 (** * Elimination *)
 
 Module ELIMINATION.

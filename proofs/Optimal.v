@@ -209,52 +209,76 @@ Proof.
     pose proof (has_tree_size _ _ (shatters_tree points V C H)) as B.
     pose proof (Z.pow_gt_lin_r 2 (Z.of_nat (length points))). lia.
 Qed.
-End Dimensions.
-
-(** * The optimal learner's bound *)
-
-Module LITTLESTONE.
-Section Facts.
-Context {X : Type}.
-Variable domain : list X.
-Hypothesis finite : forall x : X, In x domain.
-Implicit Types V : list (concept X).
-
-Lemma Ldim_nonneg V : 0 <= Ldim domain V <-> 1 <= size V.
+Lemma Ldim_nonneg V : 0 <= Ldim V <-> 1 <= size V.
 Proof.
   change 0 with (Z.of_nat 0). rewrite <- Ldim_spec. destruct V; simpl; [|lia]. split; [discriminate | lia].
 Qed.
 
-Lemma Ldim_least V : -1 <= Ldim domain V.
+Lemma Ldim_least V : -1 <= Ldim V.
 Proof.
-  unfold Ldim. induction (S (length V)) as [|n IH]; simpl; [lia|]. destruct (has_tree domain n V); lia.
+  unfold Ldim. induction (S (length V)) as [|n IH]; simpl; [lia|]. destruct (has_tree n V); lia.
 Qed.
 
-Lemma Ldim_mono V W : incl V W -> Ldim domain V <= Ldim domain W.
+Lemma Ldim_mono V W : incl V W -> Ldim V <= Ldim W.
 Proof.
   intros I. pose proof (Ldim_least V). pose proof (Ldim_least W).
-  destruct (Z.eq_dec (Ldim domain V) (-1)) as [->|N]; [lia|].
-  rewrite <- (Z2Nat.id (Ldim domain V)) by lia. apply Ldim_spec, (has_tree_incl domain _ V W I), Ldim_spec. lia.
+  destruct (Z.eq_dec (Ldim V) (-1)) as [->|N]; [lia|].
+  rewrite <- (Z2Nat.id (Ldim V)) by lia. apply Ldim_spec, (has_tree_incl _ V W I), Ldim_spec. lia.
 Qed.
 
 (** The recursion, read at one point. *)
-Lemma Ldim_sides V x : 1 <= size V ->
-  1 + Z.min (Ldim domain (side V x true)) (Ldim domain (side V x false)) <= Ldim domain V.
+Lemma Ldim_sides V x : In x domain -> 1 <= size V ->
+  1 + Z.min (Ldim (side V x true)) (Ldim (side V x false)) <= Ldim V.
 Proof.
-  intros N. pose proof (Ldim_least (side V x true)). pose proof (Ldim_least (side V x false)).
+  intros D N. pose proof (Ldim_least (side V x true)). pose proof (Ldim_least (side V x false)).
   set (m := Z.min _ _). destruct (Z.eq_dec m (-1)) as [->|E]; [apply Ldim_nonneg in N; lia|].
   replace (1 + m) with (Z.of_nat (S (Z.to_nat m))) by lia. apply Ldim_spec, has_tree_S.
-  exists x. split; [apply finite|]. split; apply Ldim_spec; lia.
+  exists x. split; [exact D|]. split; apply Ldim_spec; lia.
 Qed.
-
 (** The two sides at an update: what stays, and what is ruled out. *)
 Lemma stays_side V x y : agreeing V [(x, y)] = side V x y.
 Proof. apply filter_ext. intros c. apply andb_true_r. Qed.
 
 Lemma refuted_side V x y : refuted V (x, y) = side V x (negb y).
 Proof. apply filter_ext. intros c. unfold agrees. simpl. destruct (c x), y; reflexivity. Qed.
-End Facts.
+End Dimensions.
 
+(** * Nature's part *)
+
+Module NATURE.
+Lemma walk {X} (domain : list X) predict also d : forall (V : list (concept X)) past, has_tree domain d V = true ->
+  exists es, length es = d /\ size (agreeing V es) >= 1 /\
+  size (mistakes (play_on predict also past es)) = size (mistakes past) + Z.of_nat d.
+Proof.
+  induction d as [|d IH]; intros V past H.
+  - exists []. unfold agreeing. rewrite all_kept by reflexivity. destruct V; [discriminate|]. simpl. repeat split; lia.
+  - apply has_tree_S in H. destruct H as (x & _ & Yes & No). set (e := (x, negb (predict past x))).
+    (* go down the branch of the answer that was not predicted *)
+    destruct (IH (agreeing V [e]) (past ++ [answer predict also past e])) as (es & L & A & M).
+    { unfold e. rewrite stays_side. destruct (predict past x); assumption. }
+    exists (e :: es). split; [simpl; congruence|]. split; [rewrite <- agreeing_app in A; exact A|].
+    change (play_on predict also past (e :: es))
+      with (play_on predict also (past ++ [answer predict also past e]) es).
+    rewrite M. unfold mistakes. rewrite filter_app, app_length. simpl. unfold errs, e. simpl.
+    destruct (predict past x); simpl; lia.
+Qed.
+
+(** Every class, every learner, and every mistake tree: one mistake at each level. The domain may be infinite: a tree
+    needs only the points that are in it. *)
+Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X)) (d : nat) (T : tree)
+    (predict : list (round X) -> X -> bool) (also : list (round X) -> example X -> bool),
+  mistake_tree domain d T C ->
+  exists es, length es = d /\ size (agreeing C es) >= 1 /\ size (mistakes (play predict also es)) = Z.of_nat d.
+Proof.
+  intros X domain C d T predict also H.
+  destruct (walk domain predict also d C []) as (es & L & A & M); [apply has_tree_spec; exists T; exact H|].
+  exists es. split; [exact L|]. split; [exact A|]. exact M.
+Qed.
+End NATURE.
+
+(** * The optimal learner's bound *)
+
+Module LITTLESTONE.
 Section Lines.
 Variables (X : Type) (domain : list X) (C : list (concept X)) (run : list (round X)).
 Local Notation U := (length (updates run)).
@@ -278,7 +302,7 @@ Lemma two_sides : forall t, (1 <= t <= U)%nat ->
 Proof.
   intros t T. pose proof (remaining_floor C run (t - 1) realizable) as N.
   destruct (at_step C run t T) as (r & -> & -> & _). destruct (shown r) as [x y].
-  rewrite stays_side, refuted_side. pose proof (Ldim_sides domain finite _ x N).
+  rewrite stays_side, refuted_side. pose proof (Ldim_sides domain _ x (finite x) N).
   destruct y; simpl negb; lia.
 Qed.
 
@@ -375,3 +399,25 @@ Proof.
     [destruct (tie past x)|..]; destruct y; try congruence; lia.
 Qed.
 End LITTLESTONE.
+
+(** The two together: Ldim(C) is the least mistake bound of a learner. *)
+Module OPTIMAL.
+(** [predict] makes at most m mistakes on every run that some concept of C explains. *)
+Definition mistake_bound {X} (C : list (concept X)) (predict : list (round X) -> X -> bool) (m : Z) : Prop :=
+  forall also es, size (agreeing C es) >= 1 -> size (mistakes (play predict also es)) <= m.
+
+Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X)),
+  (forall x, In x domain) ->
+  C <> [] ->
+  (exists predict, mistake_bound C predict (Ldim domain C)) /\
+  (forall predict m, mistake_bound C predict m -> Ldim domain C <= m).
+Proof.
+  intros X domain C Full N. split.
+  - exists (LITTLESTONE.optimal domain C (fun _ _ => false)). intros also es. apply LITTLESTONE.theorem, Full.
+  - intros predict m B. assert (0 <= Ldim domain C) as P.
+    { apply Ldim_nonneg. destruct C; [congruence | simpl; lia]. }
+    destruct (NATURE.walk domain predict (fun _ _ => false) (Z.to_nat (Ldim domain C)) C []) as (es & _ & A & M).
+    { apply Ldim_spec. lia. }
+    specialize (B (fun _ _ => false) es A). unfold play in B. rewrite M in B. simpl in B. lia.
+Qed.
+End OPTIMAL.
