@@ -7,8 +7,8 @@
     hold for either rule.
 
     How to read it: [dot d v z] is the inner product of vectors with d entries and [norm d v] a length, in the proofs
-    ⟨v, z⟩ and ‖v‖; [INR t] is the whole number t as a real one; [Rad] is the radius R, a name that stands for the
-    real numbers here; [In (x, y) es] says that the example x with the label y is among [es].
+    ⟨v, z⟩ and ‖v‖; [INR t] is the whole number t as a real one; [Rad] is the radius, since [R] means the real
+    numbers; [In (x, y) es] says that the example x with the label y is among [es].
 
     In each module [Lines] is the printed proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and
     [y t] are the example and the label of update t, [w t] the weights after it. Then [theorem] is about the learner
