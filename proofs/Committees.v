@@ -31,6 +31,9 @@ Proof.
   intros H. replace 0 with (sum n (fun _ => 0)) by (rewrite sum_const; ring). apply sum_le. exact H.
 Qed.
 
+Lemma count_le n p : (count n p <= n)%nat.
+Proof. induction n; simpl; [lia|]. destruct (p n); lia. Qed.
+
 (** A part is no more than the whole. *)
 Lemma part_le n f j : (j < n)%nat -> (forall i, (i < n)%nat -> 0 <= f i) -> f j <= sum n f.
 Proof.
@@ -587,15 +590,15 @@ End WINNOW2.
 (** * Committees *)
 
 (** The committee as a comparator: 1 for each of its members; and the least majority of k votes. *)
-Definition committee (T : nat -> bool) : vec := fun j => ind (T j).
+Definition members (T : nat -> bool) : vec := fun j => ind (T j).
 Definition majority_of (k : nat) : nat := if Nat.odd k then 1 else 2.
 
 (** k votes of -1 and +1 sum to a whole number, odd if k is and even if k is. *)
 Lemma votes_whole d T x : (forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
-  exists z, dot d (committee T) x = IZR z /\ Z.odd z = Nat.odd (count d T).
+  exists z, dot d (members T) x = IZR z /\ Z.odd z = Nat.odd (count d T).
 Proof.
   induction d as [|d IH]; intros V; [exists 0%Z; split; reflexivity|].
-  destruct IH as (z & E & O); [auto|]. unfold dot, committee in *. simpl. rewrite E. destruct (T d) eqn:M; simpl ind.
+  destruct IH as (z & E & O); [auto|]. unfold dot, members in *. simpl. rewrite E. destruct (T d) eqn:M; simpl ind.
   - rewrite Nat.add_1_r, Nat.odd_succ, <- Nat.negb_odd, <- O. pose proof (V d ltac:(lia) M) as A.
     assert (x d = 1 \/ x d = -1) as [-> | ->] by (unfold Rabs in A; destruct (Rcase_abs (x d)); lra).
     + exists (z + 1)%Z. rewrite plus_IZR, Z.odd_add, xorb_true_r. split; [ring | reflexivity].
@@ -605,7 +608,7 @@ Qed.
 
 (** So a majority is at least 1 if k is odd, and at least 2 if k is even. *)
 Lemma votes_majority d T x (y : bool) : (forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
-  y * dot d (committee T) x > 0 -> y * dot d (committee T) x >= INR (majority_of (count d T)).
+  y * dot d (members T) x > 0 -> y * dot d (members T) x >= INR (majority_of (count d T)).
 Proof.
   intros V P. destruct (votes_whole d T x V) as (z & E & O). rewrite E in *.
   assert (exists v, sign y * IZR z = IZR v /\ Z.odd v = Z.odd z) as (v & Ev & Ov).
@@ -615,16 +618,16 @@ Proof.
   assert (v <> 1%Z) by (intros ->; discriminate). lia.
 Qed.
 
-Lemma committee_square d T : norm d (committee T) ^ 2 = INR (count d T).
+Lemma members_square d T : norm d (members T) ^ 2 = INR (count d T).
 Proof.
-  rewrite norm_square_pow, count_sum. apply sum_ext. intros j J. unfold committee, ind. destruct (T j); ring.
+  rewrite norm_square_pow, count_sum. apply sum_ext. intros j J. unfold members, ind. destruct (T j); ring.
 Qed.
 
 (** Without a member there is no majority. *)
-Lemma some_member d T x (y : bool) : y * dot d (committee T) x > 0 -> (1 <= count d T)%nat.
+Lemma some_member d T x (y : bool) : y * dot d (members T) x > 0 -> (1 <= count d T)%nat.
 Proof.
-  intros P. destruct (count d T) eqn:K; [exfalso|lia]. pose proof (committee_square d T) as E. rewrite K in E.
-  assert (norm d (committee T) = 0) as N by (simpl in E; nra).
+  intros P. destruct (count d T) eqn:K; [exfalso|lia]. pose proof (members_square d T) as E. rewrite K in E.
+  assert (norm d (members T) = 0) as N by (simpl in E; nra).
   rewrite dot_sym, (dot_of_length_0 d x _ N) in P. lra.
 Qed.
 
@@ -639,7 +642,7 @@ Section Lines.
 Variables (d U : nat) (T : nat -> bool) (r : R) (w x : nat -> vec) (y : nat -> bool).
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "‖ v ‖" := (norm d v) (at level 20).
-Local Notation u := (committee T).
+Local Notation u := (members T).
 Local Notation k := (count d T).
 Local Notation m := (majority_of k).
 (** From the shift on the proof is the Perceptron's, with these in the place of its margin and of its radius. *)
@@ -658,7 +661,7 @@ Lemma parity : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= INR m.
 Proof. intros t B. apply votes_majority; [exact (votes t B) | exact (majority t B)]. Qed.
 
 Lemma length : ‖u‖ ^ 2 = INR k.
-Proof. apply committee_square. Qed.
+Proof. apply members_square. Qed.
 
 Lemma radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ ^ 2 <= INR d.
 Proof.
@@ -720,7 +723,7 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool) (r : R) (e
   r > 0 ->
   (forall x y, In (x, y) es -> forall j, (j < d)%nat -> Rabs (x j) <= 1) ->
   (forall x y, In (x, y) es -> forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
-  (forall x (y : bool), In (x, y) es -> y * dot d (committee T) x > 0) ->
+  (forall x (y : bool), In (x, y) es -> y * dot d (members T) x > 0) ->
   INR (List.length (Perceptron.perceptron_updates tie d r es)) <= INR k * INR d / INR m ^ 2
   /\ (Perceptron.perceptron_mistakes tie d r es <= List.length (Perceptron.perceptron_updates tie d r es))%nat.
 Proof.
@@ -728,8 +731,8 @@ Proof.
   assert (0 < INR m) by (apply lt_0_INR; unfold m, majority_of; destruct (Nat.odd k); lia).
   apply last_update.
   - apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; apply pos_INR.
-  - replace (INR k * INR d) with (norm d (committee T) ^ 2 * sqrt (INR d) ^ 2)
-      by (rewrite committee_square, <- Rsqr_pow2, Rsqr_sqrt by apply pos_INR; reflexivity).
+  - replace (INR k * INR d) with (norm d (members T) ^ 2 * sqrt (INR d) ^ 2)
+      by (rewrite members_square, <- Rsqr_pow2, Rsqr_sqrt by apply pos_INR; reflexivity).
     set (us := Perceptron.perceptron_updates tie d r es).
     assert (forall t, (1 <= t <= List.length us)%nat -> In (Perceptron.x_of us t, Perceptron.y_of us t) es) as Shown
       by (intros; apply Perceptron.update_shown; assumption).
@@ -737,3 +740,192 @@ Proof.
       eauto using Perceptron.w_start, Perceptron.w_update, Perceptron.update_after_mistake.
 Qed.
 End COMMITTEE_PERCEPTRON.
+
+(** Winnow. The comparator of sum 1 gives each member the same share. *)
+Module COMMITTEE_WINNOW.
+
+Section Lines.
+Variables (d U : nat) (T : nat -> bool) (eta theta : R) (w x : nat -> vec) (y : nat -> bool).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation u := (members T).
+Local Notation k := (count d T).
+Local Notation "u/k" := (scale (1 / INR k) u).
+Local Notation m := (majority_of k).
+Local Notation a t := (scale (y t) (x t)).
+Local Notation Zt t := (Winnow.Z d eta (w (t - 1)) (a t)).
+(** From the margin on the proof is Winnow's, with these in the place of its margin and of its range. *)
+Local Notation s := (INR m / INR k).
+Local Notation Rad := 1.
+Local Notation C := (Winnow.C eta s Rad theta).
+Local Notation β := (Winnow.beta Rad theta).
+
+Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum d (w 0) = 1.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
+Hypothesis threshold : theta > - Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
+Hypothesis uniform : forall j, (j < d)%nat -> w 0 j = 1 / INR d.
+Hypothesis no_threshold : theta = 0.
+Hypothesis opinions : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (x t j) <= 1.
+Hypothesis votes : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> T j = true -> Rabs (x t j) = 1.
+Hypothesis majority : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ > 0.
+Hypothesis nearly_tuned : C >= INR m ^ 2 / (2 * INR k ^ 2).
+
+(** That every mistake is an update is no hypothesis here: the learner sees to it. *)
+Lemma mistake_driven : forall tie v e, Winnow.mistaken tie d v e = true -> Winnow.updating tie d theta v e = true.
+Proof. intros tie v e. apply Winnow.mistake_updates. lra. Qed.
+
+Lemma parity : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= INR m.
+Proof. intros t B. apply votes_majority; [exact (votes t B) | exact (majority t B)]. Qed.
+
+(** A committee that was right once has a member. *)
+Let member : (1 <= U)%nat -> 1 <= INR k.
+Proof. intros B. apply (le_INR 1), (some_member d T (x 1) (y 1)), majority. lia. Qed.
+
+Lemma margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u/k⟩ >= INR m / INR k.
+Proof.
+  intros t B. pose proof (parity t B) as P. pose proof (member ltac:(lia)) as K.
+  rewrite dot_scale, dot_sym, dot_scale. replace (y t * (1 / INR k * ⟨u, x t⟩)) with (y t * ⟨u, x t⟩ / INR k)
+    by (field; lra). apply Rmult_ge_compat_r; [apply Rle_ge; left; apply Rinv_0_lt_compat; lra | exact P].
+Qed.
+
+(** As Winnow's hypotheses ask for it. *)
+Let share : forall j, (j < d)%nat -> u/k j >= 0.
+Proof.
+  intros j _. apply Rle_ge, Rmult_le_pos; [|unfold members, ind; destruct (T j); lra].
+  destruct (pos_INR k) as [P | <-]; [left; apply Rdiv_lt_0_compat; lra | unfold Rdiv; rewrite Rinv_0; lra].
+Qed.
+
+Let mass : (1 <= U)%nat -> sum d u/k = 1.
+Proof.
+  intros B. pose proof (member B). unfold scale, members. rewrite sum_mult, <- count_sum. field. lra.
+Qed.
+
+Let range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Proof.
+  intros t B j J. unfold scale. rewrite Rabs_mult. pose proof (opinions t B j J).
+  replace (Rabs (y t)) with 1; [lra|]. destruct (y t); simpl; [rewrite Rabs_R1 | rewrite Rabs_left]; lra.
+Qed.
+
+Let above : (1 <= U)%nat -> s > theta.
+Proof.
+  intros B. rewrite no_threshold. apply Rdiv_lt_0_compat; [|pose proof (member B); lra].
+  apply lt_0_INR. unfold majority_of. destruct (Nat.odd k); lia.
+Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  KL d u/k (w t) - KL d u/k (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u/k⟩.
+Proof. intros t B. apply (Winnow.WINNOW.drop d U u/k eta w (fun t => a t)); auto. apply mass. lia. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u/k⟩ <= ln (Zt t) - eta * s.
+Proof. intros t B. pose proof (margin t B). nra. Qed.
+
+Lemma chord : forall t, (1 <= t <= U)%nat ->
+  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
+Proof.
+  intros t B. pose proof (mass ltac:(lia)). pose proof (above ltac:(lia)).
+  apply (Winnow.WINNOW.chord d U u/k eta theta s Rad w (fun t => a t)); auto using margin.
+Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
+  <= ln (β * exp (eta * Rad) + (1 - β) * exp (- (eta * Rad))).
+Proof.
+  intros t B. pose proof (mass ltac:(lia)). pose proof (above ltac:(lia)).
+  apply (Winnow.WINNOW.mistake_term d U u/k eta theta s Rad w (fun t => a t)); auto using margin.
+Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u/k (w t) <= KL d u/k (w (t - 1)) - C.
+Proof.
+  intros t B. pose proof (drop t B). pose proof (margin_term t B). pose proof (chord t B).
+  pose proof (mistake_term t B). unfold Winnow.C. lra.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> KL d u/k (w t) <= KL d u/k (w 0) - C * INR t.
+Proof. intros t B. apply (Winnow.add_up U (fun t => KL d u/k (w t)) _ progress). lia. Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u/k (w t).
+Proof. intros t B. apply (Winnow.WINNOW.floor d U u/k eta w (fun t => a t)); auto. apply mass. lia. Qed.
+
+(** Each of the k terms is (1/k) ln ((1/k) / (1/d)). *)
+Lemma committee : (1 <= k)%nat -> KL d u/k (w 0) = ln (INR d / INR k).
+Proof.
+  intros K. apply (le_INR 1) in K. simpl in K.
+  unfold KL. rewrite (sum_ext d _ (fun j => ln (INR d / INR k) / INR k * ind (T j))).
+  - rewrite sum_mult, <- count_sum. field. lra.
+  - intros j J. rewrite (uniform j J). unfold scale, members, ind.
+    assert (0 < INR d) by (apply lt_0_INR; lia). destruct (T j); [|rewrite !Rmult_0_r, Rmult_0_l; reflexivity].
+    replace (1 / INR k * 1 / (1 / INR d)) with (INR d / INR k) by (field; lra). field. lra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * INR k ^ 2 * ln (INR d / INR k) / INR m ^ 2.
+Proof.
+  intros t B. pose proof (member ltac:(lia)) as K. pose proof (total_progress t B). pose proof (floor t B).
+  rewrite committee in * by (apply INR_le; exact K).
+  assert (0 < INR m) by (apply lt_0_INR; unfold majority_of; destruct (Nat.odd k); lia).
+  assert (0 < INR m ^ 2 / (2 * INR k ^ 2)) by (apply Rdiv_lt_0_compat; nra). pose proof (pos_INR t).
+  replace (2 * INR k ^ 2 * ln (INR d / INR k) / INR m ^ 2) with (ln (INR d / INR k) / (INR m ^ 2 / (2 * INR k ^ 2)))
+    by (field; lra). apply Winnow.squeeze; [assumption|]. nra.
+Qed.
+End Lines.
+
+(** Every committee T with a member, every list of rounds, every rule for ties, every step that gains m^2 / 2k^2. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool) (eta : R) (es : list example),
+  let k := count d T in
+  let m := majority_of k in
+  let bound := 2 * INR k ^ 2 * ln (INR d / INR k) / INR m ^ 2 in
+  (1 <= k)%nat ->
+  eta > 0 ->
+  eta * (INR m / INR k) - ln (cosh eta) >= INR m ^ 2 / (2 * INR k ^ 2) ->
+  (forall x y, In (x, y) es -> forall j, (j < d)%nat -> Rabs (x j) <= 1) ->
+  (forall x y, In (x, y) es -> forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
+  (forall x (y : bool), In (x, y) es -> y * dot d (members T) x > 0) ->
+  INR (Winnow.winnow_count tie d eta 0 (Simplex.uniform d) es) <= bound
+  /\ INR (Winnow.winnow_mistakes tie d eta 0 (Simplex.uniform d) es) <= bound.
+Proof.
+  intros tie d T eta es k m bound0 K He Hg Ho Hv Hm.
+  assert (k <= d)%nat as KD by apply count_le. apply le_INR in KD. apply (le_INR 1) in K as KR. simpl in KR.
+  enough (INR (Winnow.winnow_count tie d eta 0 (Simplex.uniform d) es) <= bound0) as B.
+  { split; [exact B|]. eapply Rle_trans; [apply Winnow.winnow_mistakes_le; lra | exact B]. }
+  rewrite Winnow.winnow_count_length.
+  set (run := Winnow.run_updates tie d 0 (Winnow.update d eta) (Simplex.uniform d) es).
+  assert (forall t, (1 <= t <= List.length run)%nat -> In (Winnow.run_example tie d 0 (Winnow.update d eta)
+    (Simplex.uniform d) es t) es) as Shown.
+  { intros t B. eapply updates_in, Winnow.run_in, B. }
+  set (e := Winnow.run_example tie d 0 (Winnow.update d eta) (Simplex.uniform d) es) in *.
+  assert (forall t, (1 <= t <= List.length run)%nat -> In (fst (e t), snd (e t)) es) as Pair
+    by (intros; rewrite <- surjective_pairing; auto).
+  assert (d <> O) as D by (intros E; rewrite E in KD; simpl in KD; lra).
+  destruct (uniform_distribution d D) as [Pos Mass].
+  apply last_update.
+  - assert (0 < INR m) by (apply lt_0_INR; unfold m, majority_of; destruct (Nat.odd k); lia).
+    apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; [nra|].
+    rewrite <- ln_1. apply ln_le; [lra|]. apply le_div; lra.
+  - apply bound with (U := List.length run) (eta := eta) (theta := 0) (x := fun t => fst (e t)) (y := fun t => snd (e t))
+      (w := Winnow.run_weights tie d 0 (Winnow.update d eta) (Simplex.uniform d) es); try lra; eauto.
+    + intros t B j J. rewrite Winnow.run_next by exact B. reflexivity.
+    + intros t B. apply Winnow.run_mistake. exact B.
+    + rewrite Winnow.C_no_threshold by lra. rewrite Rmult_1_r. exact Hg.
+Qed.
+
+(** The simple step gains that much; and for k >= 3 so does the best step. *)
+Theorem simple_step : forall m k : R, 0 < m <= k ->
+  m / k * (m / k) - ln (cosh (m / k)) >= m ^ 2 / (2 * k ^ 2).
+Proof.
+  intros m k H. pose proof (ln_cosh_le (m / k)).
+  replace ((m / k) ^ 2 / 2) with (m / k * (m / k) - m ^ 2 / (2 * k ^ 2)) in * by (field; lra). lra.
+Qed.
+
+Theorem best_step : forall m k : R, 0 < m < k ->
+  let eta := 1 / 2 * ln ((k + m) / (k - m)) in eta * (m / k) - ln (cosh eta) >= m ^ 2 / (2 * k ^ 2).
+Proof.
+  intros m k H eta. assert (0 < m / k < 1) as S1 by (split; [apply Rdiv_lt_0_compat | apply Rmult_lt_reg_r with k;
+    [|unfold Rdiv; rewrite Rmult_assoc, Rinv_l]]; lra).
+  pose proof (Winnow.WINNOW_UNIFORM.best_step (m / k) 1 S1) as B. cbv zeta in B.
+  replace (1 / (2 * 1) * ln ((1 + m / k) / (1 - m / k))) with eta in B.
+  - rewrite Rmult_1_r in B. replace ((m / k) ^ 2 / (2 * 1 ^ 2)) with (m ^ 2 / (2 * k ^ 2)) in B by (field; lra). exact B.
+  - unfold eta. f_equal; [field|]. f_equal. field. lra.
+Qed.
+End COMMITTEE_WINNOW.
