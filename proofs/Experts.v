@@ -1,10 +1,12 @@
-(** The advice of experts, of whom nobody need be right: the weighted majority, with and without coins, and Hedge.
+(** The advice of experts, of whom nobody need be right: the weighted majority, with and without coins, Hedge, and a
+    class none of whose concepts is right.
 
     Expert i of N says [advice i x], where the example x may hold anything: the round's number, or the row of what the
     experts say, so that they may say anything in any round. In Hedge the experts have losses between 0 and 1 instead.
     A run is any list of examples, or any sequence of losses; ties may be broken in any way. *)
 From Coq Require Import Reals Lra Psatz List Lia Bool.
 From MB Require Import Vectors Learner Simplex Extremes.
+From MB Require MistakeBound Optimal.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -533,27 +535,32 @@ Proof.
     + intros t i H I. destruct (Hl t i H I). apply Rabs_le. lra.
 Qed.
 
-(** With the step that is tuned to the number of rounds. *)
+(** The step that is tuned to the number of rounds makes the two terms of the bound equal. *)
+Lemma tuned_step N T : (2 <= N)%nat -> (1 <= T)%nat -> let eta := sqrt (8 * ln (INR N) / INR T) in
+  eta > 0 /\ ln (INR N) / eta + 1 / 8 * eta * INR T = sqrt (1 / 2 * INR T * ln (INR N)).
+Proof.
+  intros HN HT eta. assert (0 < INR T) as TP by (apply lt_0_INR; lia).
+  assert (0 < ln (INR N)) as NP.
+  { rewrite <- ln_1. apply ln_increasing; [lra|]. apply (lt_INR 1). lia. }
+  set (a := sqrt (1 / 2 * INR T * ln (INR N))). assert (0 < 1 / 2 * INR T * ln (INR N)) as AP by nra.
+  assert (a * a = 1 / 2 * INR T * ln (INR N)) as A by (apply sqrt_sqrt; lra).
+  assert (0 < a) by (apply sqrt_lt_R0; exact AP).
+  assert (eta = 4 * a / INR T) as ->.
+  { apply sqrt_lem_1; [left; apply Rdiv_lt_0_compat; lra | left; apply Rdiv_lt_0_compat; lra |].
+    replace (4 * a / INR T * (4 * a / INR T)) with (16 * (a * a) / (INR T * INR T)) by (field; lra).
+    rewrite A. field. lra. }
+  split; [apply Rdiv_lt_0_compat; lra|].
+  replace (ln (INR N)) with (2 * (a * a) / INR T) by (rewrite A; field; lra). field. lra.
+Qed.
+
 Theorem tuned : forall (N T : nat) (l : nat -> vec),
   (2 <= N)%nat ->
   (1 <= T)%nat ->
   (forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> 0 <= l t i <= 1) ->
   hedge_loss N (sqrt (8 * ln (INR N) / INR T)) l T <= least N (expert_loss l T) + sqrt (1 / 2 * INR T * ln (INR N)).
 Proof.
-  intros N T l HN HT Hl. assert (0 < INR T) as TP by (apply lt_0_INR; lia).
-  assert (0 < ln (INR N)) as NP.
-  { rewrite <- ln_1. apply ln_increasing; [lra|]. apply (lt_INR 1). lia. }
-  set (a := sqrt (1 / 2 * INR T * ln (INR N))). assert (0 < 1 / 2 * INR T * ln (INR N)) as AP by nra.
-  assert (a * a = 1 / 2 * INR T * ln (INR N)) as A by (apply sqrt_sqrt; lra).
-  assert (0 < a) by (apply sqrt_lt_R0; exact AP).
-  assert (sqrt (8 * ln (INR N) / INR T) = 4 * a / INR T) as ->.
-  { apply sqrt_lem_1; [left; apply Rdiv_lt_0_compat; lra | left; apply Rdiv_lt_0_compat; lra |].
-    replace (4 * a / INR T * (4 * a / INR T)) with (16 * (a * a) / (INR T * INR T)) by (field; lra).
-    rewrite A. field. lra. }
-  pose proof (theorem N T (4 * a / INR T) l ltac:(lia) ltac:(apply Rdiv_lt_0_compat; lra) Hl) as B.
-  replace (ln (INR N) / (4 * a / INR T)) with (a / 2) in B.
-  2:{ replace (ln (INR N)) with (2 * (a * a) / INR T) by (rewrite A; field; lra). field. lra. }
-  replace (4 * a / INR T * INR T / 8) with (a / 2) in B by (field; lra). lra.
+  intros N T l HN HT Hl. destruct (tuned_step N T HN HT) as [P E].
+  pose proof (theorem N T _ l ltac:(lia) P Hl). lra.
 Qed.
 End HEDGE.
 
@@ -650,3 +657,215 @@ Proof.
     + intros t i H I. destruct (Hl t i H I). apply Rabs_le. lra.
 Qed.
 End HEDGE_FIRST_ORDER.
+
+(** * A class, and no concept is right *)
+
+(** The sets of at most L of T rounds: each tells of every round whether it is in the set. *)
+Fixpoint few_rounds (T L : nat) : list (list bool) :=
+  match T with
+  | O => [[]]
+  | S T => map (cons false) (few_rounds T L) ++
+           match L with O => [] | S L => map (cons true) (few_rounds T L) end
+  end.
+
+(** As in the binomial theorem: each set of i rounds is worth x^i, and at least x^L. *)
+Lemma few_rounds_sum x : 0 < x <= 1 -> forall T L, INR (length (few_rounds T L)) * x ^ L <= (1 + x) ^ T.
+Proof.
+  intros X. induction T as [|T IH]; intros L.
+  - simpl. pose proof (pow_incr x 1 L ltac:(lra)) as P. rewrite pow1 in P. lra.
+  - assert (0 <= (1 + x) ^ T) by (apply pow_le; lra). simpl few_rounds. rewrite app_length, map_length, plus_INR.
+    pose proof (IH L). destruct L as [|L]; simpl pow in *; [simpl; nra|]. rewrite map_length. pose proof (IH L). nra.
+Qed.
+
+Lemma few_rounds_in : forall set L, (length (filter (fun b => b) set) <= L)%nat -> In set (few_rounds (length set) L).
+Proof.
+  induction set as [|b set IH]; intros L H; [left; reflexivity|]. simpl. apply in_or_app. destruct b; simpl in H.
+  - destruct L as [|L]; [lia|]. right. apply in_map, IH. lia.
+  - left. apply in_map, IH, H.
+Qed.
+
+Lemma few_rounds_two T L : (1 <= L)%nat -> (1 <= T)%nat -> (2 <= length (few_rounds T L))%nat.
+Proof.
+  assert (forall T L, (1 <= length (few_rounds T L))%nat) as One.
+  { clear. induction T as [|T IH]; intros L; simpl; [lia|]. rewrite app_length, map_length. specialize (IH L). lia. }
+  intros HL HT. destruct L as [|L]; [lia|]. destruct T as [|T]; [lia|]. simpl.
+  rewrite app_length, !map_length. pose proof (One T (S L)). pose proof (One T L). lia.
+Qed.
+
+Module AGNOSTIC.
+Section Lines.
+Variables (N T L K : nat) (eta : R) (w l m : nat -> vec).
+
+(** K concepts: m t h is the mistake of concept h in round t, M_h the sum of these. L* is the least loss of an expert,
+    F the loss of the weights. *)
+Definition M (h : nat) : R := sum T (fun s => m (S s) h).
+Definition L_star : R := least N (expert_loss l T).
+Definition F : R := sum T (fun s => dot N (w s) (l (S s))).
+
+Hypothesis concepts : (1 <= K)%nat.
+Hypothesis uniform : forall i, (i < N)%nat -> w 0%nat i = 1 / INR N.
+Hypothesis update_rule : forall t i, (1 <= t <= T)%nat -> (i < N)%nat ->
+  w t i = w (t - 1)%nat i * exp (- eta * l t i) / sum N (fun k => w (t - 1)%nat k * exp (- eta * l t k)).
+Hypothesis tuned : eta = sqrt (8 * ln (INR N) / INR T).
+Hypothesis mistakes : forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> Rmin (l t i) (1 - l t i) = 0.
+Hypothesis dimension : (L >= 1)%nat.
+Hypothesis rounds : (T >= L)%nat.
+Hypothesis experts : N = length (few_rounds T L).
+Hypothesis covered : forall h, (h < K)%nat -> exists i, (i < N)%nat /\
+  forall t, (1 <= t <= T)%nat -> l t i = m t h.
+
+Lemma cover : L_star <= least K M.
+Proof.
+  destruct (least_is K M concepts) as (h & H & ->). destruct (covered h H) as (i & I & E).
+  apply Rle_trans with (expert_loss l T i); [apply least_le, I|]. right.
+  apply sum_ext. intros s B. apply E. lia.
+Qed.
+
+Lemma count : ln (INR N) <= INR L * ln (exp 1 * INR T / INR L).
+Proof.
+  assert (0 < INR L) as PL by (apply lt_0_INR; lia). assert (0 < INR T) as PT by (apply lt_0_INR; lia).
+  assert (INR L <= INR T) by (apply le_INR; lia). set (x := INR L / INR T).
+  assert (0 < x <= 1) as X.
+  { unfold x. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_le_reg_r with (INR T); [lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  pose proof (few_rounds_sum x X T L) as B. rewrite <- experts in B.
+  assert (0 < INR N) as PN.
+  { apply lt_0_INR. pose proof (few_rounds_two T L ltac:(lia) ltac:(lia)). lia. }
+  pose proof (pow_lt x L ltac:(lra)). apply ln_le in B; [|nra].
+  rewrite ln_mult, !ln_pow in B by lra.
+  (* 1 + x is at most exp x, and T x is L *)
+  pose proof (ln_below (1 + x) ltac:(lra)) as E. pose proof (pos_INR T).
+  assert (INR T * ln (1 + x) <= INR L).
+  { replace (INR L) with (INR T * x) by (unfold x; field; lra). apply Rmult_le_compat_l; lra. }
+  replace (exp 1 * INR T / INR L) with (exp 1 / x) by (unfold x; field; lra).
+  rewrite ln_quotient, ln_exp by (apply exp_pos || lra). lra.
+Qed.
+
+Lemma regret : F <= L_star + sqrt (1 / 2 * INR T * ln (INR N)).
+Proof.
+  pose proof (few_rounds_two T L ltac:(lia) ltac:(lia)) as Two. rewrite <- experts in Two.
+  destruct (HEDGE.tuned_step N T Two ltac:(lia)) as [P E]. rewrite <- tuned in *.
+  pose proof (HEDGE.bound N T eta w l) as B. unfold HEDGE.L in B. fold L_star in B. unfold F.
+  rewrite <- E, <- Rplus_assoc. apply B; try assumption; try lia.
+  intros t i H I. pose proof (mistakes t i H I) as Z. unfold Rmin in Z. unfold Rabs.
+  destruct (Rle_dec _ _), (Rcase_abs _); lra.
+Qed.
+
+Lemma bound : F <= least K M + sqrt (1 / 2 * INR T * INR L * ln (exp 1 * INR T / INR L)).
+Proof.
+  pose proof regret. pose proof cover. pose proof (pos_INR T).
+  assert (sqrt (1 / 2 * INR T * ln (INR N)) <= sqrt (1 / 2 * INR T * INR L * ln (exp 1 * INR T / INR L))); [|lra].
+  apply sqrt_le_1_alt. rewrite (Rmult_assoc _ (INR L)). apply Rmult_le_compat_l; [lra | exact count].
+Qed.
+End Lines.
+
+(** The experts: each runs the standard optimal algorithm, and says the opposite in the rounds of its set. What it
+    says is what it gives the algorithm as the label. *)
+Section Experts.
+Context {X : Type}.
+Variables (domain : list X) (C : list (X -> bool)).
+Variables (tie : list (MistakeBound.round X) -> X -> bool) (also : list (MistakeBound.round X) -> X * bool -> bool).
+
+Definition optimal := Optimal.LITTLESTONE.optimal domain C tie.
+Definition learn (past : list (MistakeBound.round X)) (e : X * bool) :=
+  past ++ [MistakeBound.answer optimal also past e].
+
+Fixpoint says (past : list (MistakeBound.round X)) (set : list bool) (xs : list X) : list bool :=
+  match set, xs with
+  | b :: set, x :: xs => let y := xorb b (optimal past x) in y :: says (learn past (x, y)) set xs
+  | _, _ => []
+  end.
+
+(** The rounds in which the algorithm errs on a concept; the expert of that set says what the concept says. *)
+Fixpoint exceptions (past : list (MistakeBound.round X)) (c : X -> bool) (xs : list X) : list bool :=
+  match xs with
+  | [] => []
+  | x :: xs => negb (eqb (optimal past x) (c x)) :: exceptions (learn past (x, c x)) c xs
+  end.
+
+Lemma says_concept c : forall xs past, says past (exceptions past c xs) xs = map c xs.
+Proof.
+  induction xs as [|x xs IH]; intros past; [reflexivity|]. simpl.
+  replace (xorb (negb (eqb (optimal past x) (c x))) (optimal past x)) with (c x)
+    by (destruct (optimal past x), (c x); reflexivity).
+  rewrite IH. reflexivity.
+Qed.
+
+Lemma exceptions_length c : forall xs past, length (exceptions past c xs) = length xs.
+Proof. induction xs as [|x xs IH]; intros past; simpl; auto. Qed.
+
+Lemma exceptions_count c : forall xs past,
+  length (filter MistakeBound.wrong (fold_left learn (map (fun x => (x, c x)) xs) past)) =
+  (length (filter MistakeBound.wrong past) + length (filter (fun b => b) (exceptions past c xs)))%nat.
+Proof.
+  induction xs as [|x xs IH]; intros past; simpl; [lia|]. rewrite IH. unfold learn at 1.
+  rewrite filter_app, app_length. simpl. unfold MistakeBound.errs. simpl.
+  destruct (negb (eqb (optimal past x) (c x))); simpl; lia.
+Qed.
+
+(** By the theorem of the chapter before, they are no more than the Littlestone dimension. *)
+Lemma exceptions_few L c xs : (forall x, In x domain) -> Optimal.Ldim domain C = Z.of_nat L -> In c C ->
+  (length (filter (fun b => b) (exceptions [] c xs)) <= L)%nat.
+Proof.
+  intros Full Dim I. set (es := map (fun x => (x, c x)) xs).
+  assert (In c (MistakeBound.agreeing C es)) as A.
+  { apply filter_In. split; [exact I|]. apply forallb_forall. intros e J. apply in_map_iff in J.
+    destruct J as (x & <- & _). apply eqb_reflx. }
+  pose proof (Optimal.LITTLESTONE.theorem X domain C tie also es Full) as B.
+  specialize (B ltac:(pose proof (MistakeBound.some_size c _ A); lia)). rewrite Dim in B.
+  unfold MistakeBound.mistakes, MistakeBound.play in B.
+  pose proof (exceptions_count c xs []) as E. fold es in E. simpl in E. rewrite <- E.
+  change (fold_left learn es [])
+    with (fold_left (fun past e => past ++ [MistakeBound.answer optimal also past e]) es []).
+  unfold optimal. lia.
+Qed.
+
+(** The loss of expert i in round t: 1 where it says another label. *)
+Definition differs (a b : bool) : R := if eqb a b then 0 else 1.
+Definition loss (L : nat) (es : list (X * bool)) (t : nat) : vec := fun i =>
+  differs (nth (t - 1) (says [] (nth i (few_rounds (length es) L) []) (map fst es)) false)
+    (nth (t - 1) (map snd es) false).
+Definition wrong_labels (c : X -> bool) (es : list (X * bool)) : nat :=
+  length (filter (fun e => negb (eqb (c (fst e)) (snd e))) es).
+
+Lemma wrong_labels_sum c : forall es, INR (wrong_labels c es) =
+  sum (length es) (fun s => differs (nth s (map c (map fst es)) false) (nth s (map snd es) false)).
+Proof.
+  induction es as [|e es IH]; [reflexivity|]. simpl length. rewrite sum_first. simpl nth. rewrite <- IH.
+  unfold wrong_labels, differs. simpl filter. destruct (eqb (c (fst e)) (snd e)); simpl negb; cbv iota; [lra|].
+  simpl length. rewrite S_INR. lra.
+Qed.
+End Experts.
+
+(** Any finite class, any examples, any labels, and any label of the algorithm's where both sides are equally deep. The
+    expected mistakes are the loss of the weights; they are compared with every concept, and so with the best. *)
+Theorem theorem : forall (X : Type) (domain : list X) (C : list (X -> bool))
+    (tie : list (MistakeBound.round X) -> X -> bool) (also : list (MistakeBound.round X) -> X * bool -> bool)
+    (es : list (X * bool)) (L : nat),
+  let T := length es in
+  let N := length (few_rounds T L) in
+  let eta := sqrt (8 * ln (INR N) / INR T) in
+  (forall x, In x domain) ->
+  Optimal.Ldim domain C = Z.of_nat L ->
+  (1 <= L <= T)%nat ->
+  forall c, In c C ->
+  hedge_loss N eta (loss domain C tie also L es) T <=
+    INR (wrong_labels c es) + sqrt (1 / 2 * INR T * INR L * ln (exp 1 * INR T / INR L)).
+Proof.
+  intros X domain C tie also es L T N eta Full Dim HL c Ic.
+  set (l := loss domain C tie also L es).
+  set (m := fun t (_ : nat) => differs (nth (t - 1) (map c (map fst es)) false) (nth (t - 1) (map snd es) false)).
+  replace (INR (wrong_labels c es)) with (least 1 (M T m)).
+  2:{ simpl. rewrite Rmin_left by lra. rewrite wrong_labels_sum. apply sum_ext. intros s _. unfold m.
+      replace (S s - 1)%nat with s by lia. reflexivity. }
+  apply (bound N T L 1 eta (hedge N eta l) l m); try reflexivity; try lia.
+  - intros t i H _. destruct t as [|t]; [lia|]. replace (S t - 1)%nat with t by lia. reflexivity.
+  - intros t i _ _. unfold l, loss, differs. destruct (eqb _ _); [apply Rmin_left | rewrite Rmin_right]; lra.
+  - intros h _. set (own := exceptions domain C tie also [] c (map fst es)).
+    assert (In own (few_rounds T L)) as I.
+    { replace T with (length own) by (unfold own; rewrite exceptions_length, map_length; reflexivity).
+      apply few_rounds_in. apply exceptions_few; assumption. }
+    destruct (In_nth _ _ [] I) as (i & Li & E). exists i. split; [exact Li|]. intros t _.
+    unfold l, loss, m. fold T. rewrite E. unfold own. rewrite says_concept. reflexivity.
+Qed.
+End AGNOSTIC.
