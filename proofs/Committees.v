@@ -903,8 +903,8 @@ Proof.
   - assert (0 < INR m) by (apply lt_0_INR; unfold m, majority_of; destruct (Nat.odd k); lia).
     apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; [nra|].
     rewrite <- ln_1. apply ln_le; [lra|]. apply le_div; lra.
-  - apply bound with (U := List.length run) (eta := eta) (theta := 0) (x := fun t => fst (e t)) (y := fun t => snd (e t))
-      (w := Winnow.run_weights tie d 0 (Winnow.update d eta) (Simplex.uniform d) es); try lra; eauto.
+  - apply bound with (U := List.length run) (eta := eta) (theta := 0) (x := fun t => fst (e t))
+      (y := fun t => snd (e t)) (w := Winnow.run_weights tie d 0 (Winnow.update d eta) (Simplex.uniform d) es); try lra; eauto.
     + intros t B j J. rewrite Winnow.run_next by exact B. reflexivity.
     + intros t B. apply Winnow.run_mistake. exact B.
     + rewrite Winnow.C_no_threshold by lra. rewrite Rmult_1_r. exact Hg.
@@ -925,7 +925,8 @@ Proof.
     [|unfold Rdiv; rewrite Rmult_assoc, Rinv_l]]; lra).
   pose proof (Winnow.WINNOW_UNIFORM.best_step (m / k) 1 S1) as B. cbv zeta in B.
   replace (1 / (2 * 1) * ln ((1 + m / k) / (1 - m / k))) with eta in B.
-  - rewrite Rmult_1_r in B. replace ((m / k) ^ 2 / (2 * 1 ^ 2)) with (m ^ 2 / (2 * k ^ 2)) in B by (field; lra). exact B.
+  - rewrite Rmult_1_r in B. replace ((m / k) ^ 2 / (2 * 1 ^ 2)) with (m ^ 2 / (2 * k ^ 2)) in B by (field; lra).
+    exact B.
   - unfold eta. f_equal; [field|]. f_equal. field. lra.
 Qed.
 End COMMITTEE_WINNOW.

@@ -234,7 +234,8 @@ End BREGMAN.
     runs do. *)
 Lemma same_run (A B : Type) (f : A -> B) (mA uA : A -> example -> bool) nA (mB uB : B -> example -> bool) nB :
   (forall a e, mB (f a) e = mA a e) -> (forall a e, uB (f a) e = uA a e) -> (forall a e, nB (f a) e = f (nA a e)) ->
-  forall es a, mistakes B mB uB nB (f a) es = mistakes A mA uA nA a es /\ updates B uB nB (f a) es = updates A uA nA a es.
+  forall es a,
+  mistakes B mB uB nB (f a) es = mistakes A mA uA nA a es /\ updates B uB nB (f a) es = updates A uA nA a es.
 Proof.
   intros M U N es a. split.
   - unfold mistakes, run. assert (forall m t, let '(a', m', t') := fold_left (round A mA uA nA) es (a, m, t) in
@@ -258,8 +259,8 @@ Qed.
 
 Definition euclidean (d : nat) : potential d.
 Proof.
-  refine (Potential d (fun _ => True) (fun w => norm d w ^ 2 / 2) (fun θ => norm d θ ^ 2 / 2) (fun θ => θ) (norm d) 1
-    _ _ _ _ _ _ _).
+  refine (Potential d (fun _ => True) (fun w => norm d w ^ 2 / 2) (fun θ => norm d θ ^ 2 / 2) (fun θ => θ)
+    (norm d) 1 _ _ _ _ _ _ _).
   - auto.
   - intros θ. rewrite norm_square_pow. lra.
   - intros θ w _. pose proof (cauchy_schwarz d θ w). pose proof (pow2_ge_0 (norm d θ - norm d w)). lra.
@@ -377,7 +378,8 @@ Qed.
 Lemma winnow_update eta θ e : Winnow.update d eta (tilted d w0 θ) e = tilted d w0 (update eta θ e).
 Proof.
   unfold update. rewrite <- tilted_add. unfold tilted at 2. unfold Winnow.update, Winnow.Z, Winnow.signed.
-  replace (scale eta (scale (snd e) (fst e))) with (scale (eta * snd e) (fst e)); [|extensionality j; unfold scale; ring].
+  replace (scale eta (scale (snd e) (fst e))) with (scale (eta * snd e) (fst e))
+    by (extensionality j; unfold scale; ring).
   extensionality j. unfold scale. rewrite Rmult_assoc. reflexivity.
 Qed.
 
@@ -561,7 +563,8 @@ Qed.
 
 (** The two last lines are for a potential that is half the square of a norm, and for the best of the multiples of u:
     the one with the length eta Rad (B/2 + sqrt (B^2/4 + L)) / sqrt σ. B and L are the same for all multiples. *)
-Lemma best_scale : scale_free φ -> Rad > 0 -> ‖u‖ > 0 -> ‖u‖ = eta * Rad * (B / 2 + sqrt (B ^ 2 / 4 + L)) / sqrt σ ->
+Lemma best_scale : scale_free φ -> Rad > 0 -> ‖u‖ > 0 ->
+  ‖u‖ = eta * Rad * (B / 2 + sqrt (B ^ 2 / 4 + L)) / sqrt σ ->
   (D 0 + eta * gamma * L) / g = (B / 2 + sqrt (B ^ 2 / 4 + L)) ^ 2.
 Proof.
   intros Free HR Hu Best. pose proof margin_positive as Hg. pose proof (sigma_positive d φ) as Sp.
@@ -625,7 +628,8 @@ Proof.
   apply last_update.
   - apply le_div; [lra|]. rewrite Rmult_0_l. pose proof (divergence_nonneg d φ u zero Hu).
     apply Rplus_le_le_0_compat; [assumption|]. apply Rmult_le_pos; [nra|].
-    exact (losses_nonneg d (length us) φ u eta gamma Rad (x_of tie d φ eta zero es) (y_of tie d φ eta zero es) He Hg).
+    exact (losses_nonneg d (length us) φ u eta gamma Rad
+      (x_of tie d φ eta zero es) (y_of tie d φ eta zero es) He Hg).
   - apply (bound d (length us) φ u eta gamma Rad (θ_of tie d φ eta zero es) (w_of tie d φ eta zero es)
       (x_of tie d φ eta zero es) (y_of tie d φ eta zero es)); eauto using run_update, run_mistake, run_in.
 Qed.
