@@ -437,7 +437,8 @@ Definition hedge_loss (N : nat) (eta : R) (l : nat -> vec) (T : nat) : R :=
   sum T (fun s => dot N (hedge N eta l s) (l (S s))).
 Definition expert_loss (l : nat -> vec) (T : nat) (i : nat) : R := sum T (fun s => l (S s) i).
 
-(** In logarithms, as the book has them, the next two hypotheses say the same of positive weights. *)
+(** What the book says of the logarithms of the weights, the hypotheses say of the weights themselves: they are all
+    positive. *)
 Module HEDGE.
 Section Lines.
 Variables (N T : nat) (eta : R) (w l : nat -> vec).
