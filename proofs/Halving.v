@@ -22,7 +22,9 @@ Definition votes V (x : X) (b : bool) : Z := size (filter (fun c => Bool.eqb (c 
 
 (** The label with more votes, and at an even vote what [tie] says. *)
 Definition majority_vote C (tie : list (round X) -> X -> bool) past (x : X) : bool :=
-  match votes (space C past) x true ?= votes (space C past) x false with Gt => true | Lt => false | Eq => tie past x end.
+  match votes (space C past) x true ?= votes (space C past) x false with
+  | Gt => true | Lt => false | Eq => tie past x
+  end.
 End Learner.
 
 Module HALVING.

@@ -283,7 +283,8 @@ Proof.
   - apply play_learns.
   - intros t T W. destruct (play_update _ _ C es t T) as (past & e & P & -> & _ & E). specialize (E W).
     assert (In (choose past (fst e)) (space C past)) as I.
-    { apply Choice. rewrite P. intros N. pose proof (remaining_floor C (play (fun past x => choose past x x) also es) (t - 1)) as F.
+    { apply Choice. rewrite P. intros N.
+      pose proof (remaining_floor C (play (fun past x => choose past x x) also es) (t - 1)) as F.
       rewrite play_shown, N in F. specialize (F Real). simpl in F. lia. }
     (* the concept that was used is ruled out *)
     enough (1 <= size (refuted (space C past) e)) by lia.
@@ -318,18 +319,21 @@ Proof.
     size (mistakes (play_on choose also past es)) = size (mistakes past) + Z.of_nat m) as Walk.
   { induction m as [|m IH]; intros past B.
     - exists []. unfold agreeing at 1. rewrite all_kept by reflexivity. simpl. split; lia.
-    - assert (In (choose past) (space (boxes N) past)) as I by (apply Choice; intros E; rewrite E in B; simpl in B; lia).
+    - assert (In (choose past) (space (boxes N) past)) as I
+        by (apply Choice; intros E; rewrite E in B; simpl in B; lia).
       assert (exists i, choose past = box i) as (i & E).
       { apply filter_In, proj1, in_map_iff in I. destruct I as (i & <- & _). exists i. reflexivity. }
       set (r := answer choose also past (i, false)).
       assert (wrong r = true) as W
         by (unfold r, answer, errs; simpl; rewrite E; unfold box; rewrite Nat.eqb_refl; reflexivity).
       assert (space (boxes N) (past ++ [r]) = agreeing (space (boxes N) past) [(i, false)]) as S.
-      { unfold space, updates. rewrite filter_app, map_app, agreeing_app. do 2 f_equal. simpl in *. rewrite W. reflexivity. }
+      { unfold space, updates. rewrite filter_app, map_app, agreeing_app. do 2 f_equal.
+        simpl in *. rewrite W. reflexivity. }
       destruct (IH (past ++ [r])) as (es & A & M).
       { rewrite S. pose proof (refuted_one N (fun c => forallb (agrees c) (map shown (updates past))) i) as One.
         pose proof (halves (fun c => agrees c (i, false)) (space (boxes N) past)) as H.
-        unfold agreeing at 1. simpl. rewrite (filter_ext _ (fun c => agrees c (i, false))) by (intros; apply andb_true_r).
+        unfold agreeing at 1. simpl.
+        rewrite (filter_ext _ (fun c => agrees c (i, false))) by (intros; apply andb_true_r).
         fold (agreeing (boxes N) (map shown (updates past))) in One. fold (space (boxes N) past) in One. lia. }
       exists ((i, false) :: es). split.
       + rewrite S, <- agreeing_app in A. exact A.
@@ -451,7 +455,8 @@ Definition course draws : list (round X) :=
 (** The sum of the chances on a course. *)
 Definition chances run : R := Vectors.sum (length (updates run)) (fun s => chance_of C run (S s)).
 
-Lemma course_snoc draws h : course (draws ++ [h]) = course draws ++ [Round (nature draws) (negb (agrees h (nature draws))) true].
+Lemma course_snoc draws h : course (draws ++ [h]) =
+  course draws ++ [Round (nature draws) (negb (agrees h (nature draws))) true].
 Proof.
   unfold course. rewrite app_length, seq_app, map_app. simpl. f_equal.
   - apply map_ext_in. intros i I. apply in_seq in I. rewrite firstn_app, app_nth1 by lia.
@@ -479,7 +484,8 @@ Proof.
     replace (S t - length (updates run))%nat with O by lia. simpl. rewrite app_nil_r. reflexivity.
   - destruct (at_step C (run ++ [r]) (S (length (updates run)))) as (r' & _ & D & _ & _ & N).
     { rewrite E, app_length. simpl. lia. }
-    unfold chance_of, share. rewrite D. replace (S (length (updates run)) - 1)%nat with (length (updates run)) in * by lia.
+    unfold chance_of, share. rewrite D.
+    replace (S (length (updates run)) - 1)%nat with (length (updates run)) in * by lia.
     rewrite E, nth_error_app2, Nat.sub_diag in N by lia. injection N as <-. rewrite V by lia.
     unfold remaining, space. rewrite firstn_all. reflexivity.
 Qed.
@@ -601,7 +607,8 @@ Lemma one_of_two c z s js : turned c s = true ->
   size (filter (fun l => stays c l (z, s)) (map (fun j => (j, true)) js ++ map (fun j => (j, false)) js)) = size js.
 Proof.
   intros E. rewrite filter_app, app_length. induction js as [|j js IH]; simpl; [reflexivity|].
-  assert (forall r, stays c (j, r) (z, s) = turned c (Bool.eqb (z j) r)) as V by (intros r; unfold stays; simpl; rewrite E; reflexivity).
+  assert (forall r, stays c (j, r) (z, s) = turned c (Bool.eqb (z j) r)) as V
+    by (intros r; unfold stays; simpl; rewrite E; reflexivity).
   rewrite !V. clear V E. destruct c, (z j); simpl; lia.
 Qed.
 
@@ -647,7 +654,7 @@ Lemma at_update t : (1 <= t <= U)%nat -> exists r, In r run /\ x t = fst (shown 
   y t = sign (turned c (snd (shown r))) /\ L t = filter (fun l => stays c l (shown r)) (L (t - 1)) /\
   M t = M (t - 1) + (if wrong r then 1 else 0).
 Proof.
-  intros I. destruct (at_step (@nil (concept point)) run t I) as (r & _ & _ & E & _ & N). exists r.
+  intros I. destruct (at_step [] run t I) as (r & _ & _ & E & _ & N). exists r.
   destruct (firstn_step _ _ I) as (r' & F & N'). rewrite N in N'. injection N' as <-. repeat split.
   - apply updates_incl, (nth_error_In _ _ N).
   - apply nth_error_nth. apply (map_nth_error (fun r => fst (shown r))). exact N.

@@ -182,7 +182,8 @@ Proof.
     + intros [Yes No] [|b bs] L; [discriminate|]. injection L as L.
       assert (exists c, In c (side V x b) /\ map c points = bs) as (c & I & E) by (destruct b; auto).
       apply filter_In in I. destruct I as [I J]. apply eqb_prop in J. exists c. split; congruence.
-    + intros P. assert (forall b bs, length bs = length points -> exists c, In c (side V x b) /\ map c points = bs) as S.
+    + intros P.
+      assert (forall b bs, length bs = length points -> exists c, In c (side V x b) /\ map c points = bs) as S.
       { intros b bs L. destruct (P (b :: bs) (f_equal Datatypes.S L)) as (c & I & E). injection E as E1 E2.
         exists c. split; [|exact E2]. apply filter_In. split; [exact I | rewrite E1; apply eqb_reflx]. }
       split; auto.
@@ -201,11 +202,13 @@ Lemma VCdim_spec m V : existsb (shatters V) (choices m) = true <-> Z.of_nat m <=
 Proof.
   apply (greatest_spec (fun m => existsb (shatters V) (choices m))).
   - intros i j L. induction L as [|j L IH]; intros H; [exact H|]. apply IH.
-    apply existsb_exists in H. destruct H as ([|x points] & C & H); apply choices_spec in C; [destruct C; discriminate|].
-    destruct C as [E C]. apply incl_cons_inv in C. simpl in H. apply andb_prop in H. apply existsb_exists. exists points.
+    apply existsb_exists in H.
+    destruct H as ([|x points] & C & H); apply choices_spec in C; destruct C as [E C]; [discriminate|].
+    apply incl_cons_inv in C. simpl in H. apply andb_prop in H. apply existsb_exists. exists points.
     split; [apply choices_spec; split; [simpl in E; congruence | tauto]|].
     exact (shatters_incl points _ _ (side_incl V x true) (proj1 H)).
-  - intros i H. apply existsb_exists in H. destruct H as (points & C & H). apply choices_spec in C. destruct C as [<- C].
+  - intros i H. apply existsb_exists in H. destruct H as (points & C & H).
+    apply choices_spec in C. destruct C as [<- C].
     pose proof (has_tree_size _ _ (shatters_tree points V C H)) as B.
     pose proof (Z.pow_gt_lin_r 2 (Z.of_nat (length points))). lia.
 Qed.
