@@ -1,9 +1,13 @@
-(** Winnow: its mistake bound by relative entropy, and the corollaries of the chapter.
+(** Winnow: its mistake bound by relative entropy, the corollaries of the chapter, and that no learner does better.
 
     A run is the learner's fold over a list of examples, of any length, in any order. The features are d real numbers.
     The learner multiplies each weight by exp (eta y x_j) and divides all by their sum; it updates where the signed
-    score is below the threshold. Where it is the threshold itself it does what the rule for ties says. All is proved
-    for every rule for ties, every prior, every threshold that the book allows, and every step with a positive gain. *)
+    score is below the threshold, and where it is the threshold itself it does what the rule for ties says. All is
+    proved for every rule for ties, every prior, every threshold that the book allows, and every step with a positive
+    gain. Range and margin are asked for on the examples of the updates only.
+
+    Beside the theorems of the book, [SIGN_PATTERNS] is the opponent whom no deterministic learner beats, and [PINSKER]
+    the inequality between relative entropy and the sum of the differences. *)
 From Coq Require Import Reals Lra Psatz List Lia Permutation.
 From MB Require Import Vectors Learner Simplex.
 Import ListNotations.
