@@ -796,11 +796,11 @@ Lemma exceptions_length c : forall xs past, length (exceptions past c xs) = leng
 Proof. induction xs as [|x xs IH]; intros past; simpl; auto. Qed.
 
 Lemma exceptions_count c : forall xs past,
-  length (filter MistakeBound.wrong (fold_left learn (map (fun x => (x, c x)) xs) past)) =
+  length (filter MistakeBound.wrong (MistakeBound.play_on optimal also past (map (fun x => (x, c x)) xs))) =
   (length (filter MistakeBound.wrong past) + length (filter (fun b => b) (exceptions past c xs)))%nat.
 Proof.
-  induction xs as [|x xs IH]; intros past; simpl; [lia|]. rewrite IH. unfold learn at 1.
-  rewrite filter_app, app_length. simpl. unfold MistakeBound.errs. simpl.
+  unfold MistakeBound.play_on. induction xs as [|x xs IH]; intros past; simpl; [lia|].
+  rewrite IH. unfold learn. rewrite filter_app, app_length. simpl. unfold MistakeBound.errs. simpl.
   destruct (negb (eqb (optimal past x) (c x))); simpl; lia.
 Qed.
 
@@ -816,8 +816,6 @@ Proof.
   specialize (B ltac:(pose proof (MistakeBound.some_size c _ A); lia)). rewrite Dim in B.
   unfold MistakeBound.mistakes, MistakeBound.play in B.
   pose proof (exceptions_count c xs []) as E. fold es in E. simpl in E. rewrite <- E.
-  change (fold_left learn es [])
-    with (fold_left (fun past e => past ++ [MistakeBound.answer optimal also past e]) es []).
   unfold optimal. lia.
 Qed.
 
