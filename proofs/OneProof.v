@@ -453,7 +453,8 @@ Proof.
     (pnorm p d) (1 / (p - 1)) _ _ _ _ _ _ _).
   - auto.
   - intros θ. rewrite dot_sym, plink_euler, (plink_norm d p q) by assumption. lra.
-  - intros θ w _. pose proof (dot_le_norms d p q two dual θ w). pose proof (pow2_ge_0 (pnorm p d θ - pnorm q d w)). lra.
+  - intros θ w _. pose proof (dot_le_norms d p q two dual θ w).
+    pose proof (pow2_ge_0 (pnorm p d θ - pnorm q d w)). lra.
   - apply Rdiv_lt_0_compat; lra.
   - intros x. apply abs_pow_nonneg.
   - intros c x. apply pnorm_scale. lra.
@@ -489,7 +490,7 @@ Hypothesis positive_margin : gamma > 0.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
 
 (** 1 / σ is p - 1. *)
-Let no_quotient v : v / (2 * sigma φ) = (p - 1) * v / 2.
+Let no_quotient v : (p - 1) * eta ^ 2 * v / 2 = eta ^ 2 * v / (2 * sigma φ).
 Proof. unfold half_square. cbn [sigma]. field. lra. Qed.
 
 Let scale_nonneg : 0 <= c.
@@ -509,13 +510,13 @@ Lemma margin_term : forall t, (1 <= t <= U)%nat ->
 Proof. intros t T. pose proof (margin_scaled t T). nra. Qed.
 
 Lemma smoothness : forall t, (1 <= t <= U)%nat ->
-  Φ* (θ t) - Φ* (θ (t - 1)) <= eta * y t * ⟨w (t - 1), x t⟩ + (p - 1) * (eta ^ 2 * ‖x t‖_p ^ 2) / 2.
-Proof. intros t T. rewrite <- no_quotient. apply (BREGMAN.smoothness d U φ eta θ w x y); assumption. Qed.
+  Φ* (θ t) - Φ* (θ (t - 1)) <= eta * y t * ⟨w (t - 1), x t⟩ + (p - 1) * eta ^ 2 * ‖x t‖_p ^ 2 / 2.
+Proof. intros t T. rewrite no_quotient. apply (BREGMAN.smoothness d U φ eta θ w x y); assumption. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  eta * y t * ⟨w (t - 1), x t⟩ + (p - 1) * (eta ^ 2 * ‖x t‖_p ^ 2) / 2 <= (p - 1) * (eta ^ 2 * Rad ^ 2) / 2.
+  eta * y t * ⟨w (t - 1), x t⟩ + (p - 1) * eta ^ 2 * ‖x t‖_p ^ 2 / 2 <= (p - 1) * eta ^ 2 * Rad ^ 2 / 2.
 Proof.
-  intros t T. rewrite <- !no_quotient. apply (BREGMAN.mistake_term d U φ eta Rad w x y); assumption.
+  intros t T. rewrite !no_quotient. apply (BREGMAN.mistake_term d U φ eta Rad w x y); assumption.
 Qed.
 
 Lemma progress : forall t, (1 <= t <= U)%nat -> D t <= D (t - 1) - g.
@@ -592,6 +593,19 @@ End PNORM.
 (** Half the square of a norm: all vectors are comparators, and a multiple costs the square. *)
 Definition scale_free {d} (φ : potential d) : Prop :=
   forall c u, K φ (scale c u) /\ Φ φ (scale c u) = c ^ 2 * Φ φ u.
+
+(** So are those of the Perceptron and of the p-norms. *)
+Lemma euclidean_scale_free d : scale_free (EUCLIDEAN.euclidean d).
+Proof.
+  intros c u. split; [exact I|]. unfold EUCLIDEAN.euclidean. cbn [Φ].
+  rewrite !norm_square_pow, dot_scale, dot_sym, dot_scale. lra.
+Qed.
+
+Lemma pnorm_scale_free d p q two dual : scale_free (PNORM.half_square d p q two dual).
+Proof.
+  intros c u. split; [exact I|]. unfold PNORM.half_square. cbn [Φ].
+  rewrite pnorm_scale, Rpow_mult_distr, pow2_abs by apply (dual_exponent p q two dual). lra.
+Qed.
 
 (** Then the divergence from the start is half the square of the norm of u. *)
 Lemma start_divergence d (φ : potential d) u : scale_free φ -> divergence φ u zero = Φ φ u.

@@ -111,7 +111,8 @@ Proof.
   intros j J. apply (derivable_pt_lim_ext (fun s => z s j * (z s j * abs_pow (p - 2) (z s j)))).
   - intros s'. symmetry. apply abs_pow_square. lra.
   - replace (p * (δ j * (z s j * abs_pow (p - 2) (z s j))))
-      with (δ j * (z s j * abs_pow (p - 2) (z s j)) + z s j * (δ j * ((p - 2 + 1) * abs_pow (p - 2) (z s j)))) by ring.
+      with (δ j * (z s j * abs_pow (p - 2) (z s j)) + z s j * (δ j * ((p - 2 + 1) * abs_pow (p - 2) (z s j))))
+      by ring.
     apply (derivable_pt_lim_mult (fun s => z s j) (fun s => z s j * abs_pow (p - 2) (z s j))).
     + apply line_slope.
     + apply slope_on_line. lra.
@@ -318,7 +319,8 @@ Proof. unfold dot, plink. rewrite <- sum_mult. apply sum_ext. intros; ring. Qed.
 
 Lemma plink_euler θ : dot d (plink θ) θ = pnorm p d θ ^ 2.
 Proof.
-  rewrite plink_dot, pnorm_square by lra. pose proof (mass_nonneg p d θ) as M. set (S := sum d (fun j => abs_pow p (θ j))) in *.
+  rewrite plink_dot, pnorm_square by lra.
+  pose proof (mass_nonneg p d θ) as M. set (S := sum d (fun j => abs_pow p (θ j))) in *.
   replace (sum d _) with S by (apply sum_ext; intros; apply abs_pow_square; lra).
   destruct M as [P|Z].
   - rewrite abs_pow_of_pos by exact P. rewrite <- (Rpower_1 S) at 2 by exact P. rewrite <- Rpower_plus. f_equal. ring.
@@ -328,7 +330,8 @@ Qed.
 Lemma plink_norm θ : pnorm q d (plink θ) ^ 2 = pnorm p d θ ^ 2.
 Proof.
   destruct dual_exponent as [Q E]. rewrite !pnorm_square by lra. unfold plink.
-  pose proof (mass_nonneg p d θ) as M. set (S := sum d (fun j => abs_pow p (θ j))) in *. set (T := Rpower S (2 / p - 1)).
+  pose proof (mass_nonneg p d θ) as M. set (S := sum d (fun j => abs_pow p (θ j))) in *.
+  set (T := Rpower S (2 / p - 1)).
   rewrite (sum_ext d _ (fun j => abs_pow q T * abs_pow p (θ j))).
   2:{ intros j J. rewrite abs_pow_mult, Rmult_comm. f_equal.
       replace (abs_pow p (θ j)) with (abs_pow q (abs_pow (p - 1) (θ j)))
@@ -398,7 +401,8 @@ Proof.
     rewrite Z0 in H, P0. rewrite Z1 in H, P1. rewrite Z2 in H.
     rewrite plink_dot, !pnorm_square in * by lra. rewrite (abs_pow_of_pos _ _ P0), (abs_pow_of_pos _ _ P1).
     apply H. intros s Hs. pose proof (curvature (fun j => θ j + s * δ j) δ (Pos s Hs)) as C. cbv beta in C.
-    rewrite pnorm_square in C by lra. pose proof (Rpower_pos (sum d (fun j => abs_pow p (θ j + s * δ j))) (2 / p - 2)).
+    rewrite pnorm_square in C by lra.
+    pose proof (Rpower_pos (sum d (fun j => abs_pow p (θ j + s * δ j))) (2 / p - 2)).
     assert (0 <= (p - 2) * (Rpower (sum d (fun j => abs_pow p (θ j + s * δ j))) (2 / p - 2)
       * sum d (fun j => δ j * ((θ j + s * δ j) * abs_pow (p - 2) (θ j + s * δ j))) ^ 2))
       by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; [lra | apply pow2_ge_0]]).
