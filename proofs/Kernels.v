@@ -7,7 +7,8 @@
     [Lines] is the printed proof, in which only values of k occur: it asks that k is symmetric, and that the square of
     the length of a combination is never negative. [theorem] is for a feature map into any space with an inner
     product, and any vector u of that space; [theorem_dual] for a kernel of which nothing more is known than these two
-    things, and a combination u of finitely many features. Runs, ties and rates are those of Perceptron.v. *)
+    things, and a combination u of finitely many features. [same_run]: where the features can be written down, this is
+    the Perceptron on them. Runs, ties and rates are those of Perceptron.v. *)
 From Coq Require Import Reals Lra Psatz List Lia.
 From MB Require Import Vectors Learner Perceptron.
 Import ListNotations.
@@ -97,6 +98,26 @@ Definition kernel_mistakes {X} tie (k : X -> X -> R) r (es : list (X * bool)) : 
   mistakes (combination X) (kernel_mistaken tie k) (kernel_mistaken tie k) (kernel_update r) [] es.
 Definition kernel_updates {X} tie (k : X -> X -> R) r (es : list (X * bool)) : list (X * bool) :=
   updates (combination X) (kernel_mistaken tie k) (kernel_update r) [] es.
+
+(** With a feature map into vectors of d entries it is the Perceptron on the features: the weights, which it never
+    computes, have the same scores. *)
+Theorem same_run {X} d (phi : X -> vec) tie r (es : list (X * bool)) :
+  kernel_mistakes tie (fun x z => dot d (phi x) (phi z)) r es =
+  perceptron_mistakes tie d r (map (fun e => (phi (fst e), snd e)) es).
+Proof.
+  set (k := fun x z => dot d (phi x) (phi z)). unfold kernel_mistakes, perceptron_mistakes, mistakes, run.
+  assert (forall w v m t, (forall x, value X k w x = dot d v (phi x)) ->
+    snd (fst (fold_left (round _ (kernel_mistaken tie k) (kernel_mistaken tie k) (kernel_update r)) es (w, m, t))) =
+    snd (fst (fold_left (round _ (mistaken tie d) (mistaken tie d) (update r))
+      (map (fun e => (phi (fst e), snd e)) es) (v, m, t)))) as G.
+  { induction es as [|e es IH]; intros w v m t V; [reflexivity|].
+    assert (kernel_mistaken tie k w e = mistaken tie d v (phi (fst e), snd e)) as E
+      by (unfold kernel_mistaken, mistaken; rewrite V; reflexivity).
+    simpl. rewrite E. apply IH. intros z. destruct (mistaken tie d v _); [|apply V].
+    unfold kernel_update. rewrite value_plus, value_times, V. unfold update. simpl.
+    rewrite (dot_sym d (add _ _)), dot_step, !(dot_sym d (phi z)). unfold k. ring. }
+  apply G. intros x. simpl. rewrite dot_sym, dot_zero. reflexivity.
+Qed.
 
 Module KERNEL.
 

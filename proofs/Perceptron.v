@@ -6,6 +6,10 @@
     holds for infinitely many examples too. A score of 0 may be called a mistake or be a prediction; the theorems
     hold for either rule.
 
+    How to read it: [dot d v z] is the inner product of vectors with d entries and [norm d v] a length, in the proofs
+    ⟨v, z⟩ and ‖v‖; [INR t] is the whole number t as a real one; [Rad] is the radius, since [R] means the real
+    numbers; [In (x, y) es] says that the example x with the label y is among [es].
+
     In each module [Lines] is the printed proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and
     [y t] are the example and the label of update t, [w t] the weights after it. Then [theorem] is about the learner
     that runs. *)
@@ -70,6 +74,13 @@ Proof.
   { apply Rmult_le_reg_l with (r * sqrt n); [nra|]. rewrite <- E in H at 1. lra. }
   apply le_div; [nra|]. replace (n * gamma ^ 2) with ((gamma * sqrt n) ^ 2) by (rewrite <- E at 2; ring).
   apply pow_incr. nra.
+Qed.
+
+(** A root of a bound on a square. *)
+Lemma root_of_bound r c n a : r > 0 -> 0 <= a -> a ^ 2 <= r ^ 2 * c * n -> a <= r * sqrt (c * n).
+Proof.
+  intros Hr A H. rewrite <- (sqrt_pow2 a), <- (sqrt_pow2 r) at 1 by lra.
+  rewrite <- sqrt_mult_alt by apply pow2_ge_0. apply sqrt_le_1_alt. lra.
 Qed.
 
 (** * Block and Novikoff's bound *)
@@ -380,9 +391,6 @@ Proof.
 Qed.
 
 (** From here on u is (u, b/c), x is (x, c), and R^2 is Rad^2 + c^2: these meet the hypotheses of NOVIKOFF. *)
-Lemma square_of_radius : Rad_ ^ 2 = Rad ^ 2 + c ^ 2.
-Proof. rewrite <- Rsqr_pow2. apply Rsqr_sqrt. nra. Qed.
-
 Lemma radius_ : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad_.
 Proof.
   intros t T. rewrite <- (sqrt_pow2 (‖x t‖)) by apply norm_pos. apply sqrt_le_1_alt, folded_radius, T.
@@ -682,12 +690,27 @@ Proof.
       rewrite Rmult_comm. apply Rmult_le_compat_r; [nra | exact Hm].
 Qed.
 
-(** The Perceptron is such a learner, whatever its rule for ties; so NOVIKOFF's bound cannot be lowered. *)
-Example perceptron_deterministic tie d : deterministic vec (Perceptron.mistaken tie d).
+(** The Perceptron is such a learner, whatever its rule for ties. *)
+Lemma perceptron_deterministic tie d : deterministic vec (Perceptron.mistaken tie d).
 Proof.
   intros w x. unfold Perceptron.mistaken, wrong. simpl. destruct (total_order_T (dot d w x) 0) as [[L|E]|G].
   - exists true. reflexivity.
   - destruct tie as [|p]; [exists true; reflexivity|]. exists (negb p). destruct p; reflexivity.
   - exists false. reflexivity.
+Qed.
+
+(** So NOVIKOFF's bound cannot be lowered: for Rad^2 / gamma^2 = m some m examples are m mistakes of the Perceptron. *)
+Example met tie r m : (1 <= m)%nat -> exists (es : list example) (u : vec),
+  perceptron_mistakes tie m r es = m /\
+  norm m u ^ 2 * sqrt (INR m) ^ 2 / 1 ^ 2 = INR m /\
+  forall x (y : bool), In (x, y) es -> norm m x <= sqrt (INR m) /\ y * dot m u x >= 1.
+Proof.
+  intros M. assert (0 < INR m) as P by (apply lt_0_INR; lia).
+  assert (sqrt (INR m) ^ 2 = INR m) as Q by (rewrite <- Rsqr_pow2; apply Rsqr_sqrt; lra).
+  destruct (theorem vec (Perceptron.mistaken tie m) (Perceptron.mistaken tie m) (update r) zero m 1 (sqrt (INR m)))
+    as [es [u [_ [Made [Length Shown]]]]];
+    [apply perceptron_deterministic | exact M | lra | apply sqrt_lt_R0, P | rewrite Q; lra |].
+  exists es, u. rewrite Length, Q. split; [exact Made|]. split; [field|].
+  intros x y I. destruct (Shown x y I). split; lra.
 Qed.
 End ORTHONORMAL.

@@ -54,7 +54,7 @@ Proof. apply NOVIKOFF.mistake_driven. Qed.
 
 Section Lines.
 Variables (dim U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
-Variable any_margin : gamma > 0.
+Variable any_margin : gamma > 0.   (* u need not have it *)
 Local Notation "⟨ v , z ⟩" := (dot dim v z).
 Local Notation "‖ v ‖" := (norm dim v) (at level 20).
 Local Notation d := (fun t => falls_short dim u gamma (x t) (y t)).
@@ -288,8 +288,12 @@ Proof. intros. apply cauchy_schwarz. Qed.
 Lemma bound : forall t, (1 <= t <= U)%nat ->
   INR t <= (Rad ^ 2 + Delta ^ 2) * (norm dim u ^ 2 + D ^ 2 / Delta ^ 2) / gamma ^ 2.
 Proof.
-  rewrite <- lifted_length, <- square_of_radius, (Rmult_comm (Rad_ ^ 2)).
-  eapply NOVIKOFF.bound with (r := r) (w := w_); eauto using start_, update_rule_, mistake_, radius_, lifted_margin.
+  intros t T. rewrite <- lifted_length. pose proof (lifted_progress t T) as A.
+  pose proof (lifted_cauchy_schwarz t T) as B.
+  pose proof (root_of_bound r _ _ _ rate (norm_pos (dim + U) (w_ t)) (lifted_growth t T)) as C.
+  rewrite sqrt_mult_alt in C by nra. pose proof (norm_pos (dim + U) u_).
+  rewrite <- square_of_radius, (Rmult_comm (Rad_ ^ 2)), <- Rpow_mult_distr.
+  apply divide_and_square with r; [assumption..|apply lt_0_INR; lia|]. nra.
 Qed.
 
 Lemma best : 2 * norm dim u * Rad * D <= Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2.
@@ -353,7 +357,7 @@ Proof. apply NOVIKOFF.mistake_driven. Qed.
 
 Section Lines.
 Variables (dim U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
-Variable any_margin : gamma > 0.
+Variable any_margin : gamma > 0.   (* u need not have it *)
 Local Notation "⟨ v , z ⟩" := (dot dim v z).
 Local Notation "‖ v ‖" := (norm dim v) (at level 20).
 Local Notation d := (fun t => falls_short dim u gamma (x t) (y t)).
@@ -555,9 +559,7 @@ Lemma sandwich : forall t, (1 <= t <= U)%nat ->
   r * gamma * INR t <= ‖u‖ * r * sqrt ((Rad ^ 2 + 2 * eta / r) * INR t).
 Proof.
   intros t T. pose proof (total_progress t T). pose proof (cauchy_schwarz t T).
-  assert (‖w t‖ <= r * sqrt ((Rad ^ 2 + 2 * eta / r) * INR t)) as L.
-  { rewrite <- (sqrt_pow2 (‖w t‖)) by apply norm_pos. rewrite <- (sqrt_pow2 r) at 1 by lra.
-    rewrite <- sqrt_mult_alt by apply pow2_ge_0. apply sqrt_le_1_alt. pose proof (total_growth t T). lra. }
+  pose proof (root_of_bound r _ _ _ rate (norm_pos dim (w t)) (total_growth t T)).
   pose proof (norm_pos dim u). nra.
 Qed.
 

@@ -74,14 +74,19 @@ Proof.
   - unfold uniform. rewrite sum_const. field. lra.
 Qed.
 
-(** No entry of a mixture is above 1. *)
-Lemma mixture_le_1 d u : mixture d u -> forall j, (j < d)%nat -> u j <= 1.
+Lemma sum_nonneg d f : (forall j, (j < d)%nat -> 0 <= f j) -> 0 <= sum d f.
+Proof. intros N. replace 0 with (sum d (fun _ => 0)) by (rewrite sum_const; ring). apply sum_le, N. Qed.
+
+(** No entry is above the sum of them all. *)
+Lemma entry_le_sum d f : (forall j, (j < d)%nat -> 0 <= f j) -> forall j, (j < d)%nat -> f j <= sum d f.
 Proof.
-  intros [N M]. rewrite <- M. clear M. induction d as [|d IH]; intros j J; [lia|]. rewrite sum_S.
-  assert (0 <= sum d u) by (replace 0 with (sum d (fun _ => 0)) by (rewrite sum_const; ring); apply sum_le; auto).
-  destruct (Nat.eq_dec j d) as [->|Dif]; [lra|].
-  assert (u j <= sum d u) by (apply IH; [auto | lia]). assert (0 <= u d) by auto. lra.
+  intros N. induction d as [|d IH]; intros j J; [lia|]. rewrite sum_S.
+  pose proof (sum_nonneg d f ltac:(auto)). pose proof (N d ltac:(lia)).
+  destruct (Nat.eq_dec j d) as [->|Dif]; [lra|]. assert (f j <= sum d f) by (apply IH; [auto | lia]). lra.
 Qed.
+
+Lemma mixture_le_1 d u : mixture d u -> forall j, (j < d)%nat -> u j <= 1.
+Proof. intros [N <-]. apply entry_le_sum, N. Qed.
 
 (** A mean lies where the numbers lie. *)
 Lemma mean_le d u a c : mixture d u -> (forall j, (j < d)%nat -> a j <= c) -> dot d u a <= c.

@@ -1,9 +1,13 @@
-(** Winnow: its mistake bound by relative entropy, and the corollaries of the chapter.
+(** Winnow: its mistake bound by relative entropy, the corollaries of the chapter, and that no learner does better.
 
     A run is the learner's fold over a list of examples, of any length, in any order. The features are d real numbers.
     The learner multiplies each weight by exp (eta y x_j) and divides all by their sum; it updates where the signed
-    score is below the threshold. Where it is the threshold itself it does what the rule for ties says. All is proved
-    for every rule for ties, every prior, every threshold that the book allows, and every step with a positive gain. *)
+    score is below the threshold, and where it is the threshold itself it does what the rule for ties says. All is
+    proved for every rule for ties, every prior, every threshold that the book allows, and every step with a positive
+    gain. Range and margin are asked for on the examples of the updates only.
+
+    Beside the theorems of the book, [SIGN_PATTERNS] is the opponent whom no deterministic learner beats, and [PINSKER]
+    the inequality between relative entropy and the sum of the differences. *)
 From Coq Require Import Reals Lra Psatz List Lia Permutation.
 From MB Require Import Vectors Learner Simplex.
 Import ListNotations.
@@ -515,6 +519,29 @@ Proof.
     replace (((s - theta) / Rad ^ 2) ^ 2 * Rad ^ 2 / 2) with ((s - theta) ^ 2 / (2 * Rad ^ 2)) in H0 by (field; lra).
     replace ((s - theta) / Rad ^ 2 * s) with ((s - theta) / Rad ^ 2 * theta + 2 * ((s - theta) ^ 2 / (2 * Rad ^ 2)))
       by (field; lra). lra.
+Qed.
+
+(** Then every step has one if and only if s is R: otherwise a large step has none. *)
+Theorem every_step : forall s Rad theta, theta > - Rad -> s > theta -> s <= Rad ->
+  ((forall eta, eta > 0 -> C eta s Rad theta > 0) <-> s = Rad).
+Proof.
+  intros s Rad theta T M Hs. split.
+  - intros All. destruct Hs as [L|E]; [|exact E]. exfalso.
+    destruct (beta_range Rad theta ltac:(lra)) as [B0 B1].
+    assert (ln (beta Rad theta) < 0) as Neg by (rewrite <- ln_1; apply ln_increasing; lra).
+    set (eta := - ln (beta Rad theta) / (Rad - s)).
+    assert (0 < eta) as P by (apply Rdiv_lt_0_compat; lra). specialize (All eta P). unfold C in All.
+    assert (ln (beta Rad theta * exp (eta * Rad))
+      <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)))) as Le.
+    { pose proof (exp_pos (eta * Rad)). pose proof (exp_pos (- (eta * Rad))). apply ln_le; nra. }
+    rewrite ln_mult, ln_exp in Le by (try apply exp_pos; exact B0).
+    replace (ln (beta Rad theta)) with (- (eta * (Rad - s))) in Le by (unfold eta; field; lra). lra.
+  - intros -> eta P. destruct (beta_range Rad theta ltac:(lra)) as [B0 B1]. unfold C.
+    assert (exp (- (eta * Rad)) < exp (eta * Rad)) by (apply exp_increasing; nra).
+    pose proof (exp_pos (- (eta * Rad))).
+    assert (ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))) < ln (exp (eta * Rad)))
+      as L by (apply ln_increasing; nra).
+    rewrite ln_exp in L. lra.
 Qed.
 End WINNOW.
 
@@ -1310,6 +1337,190 @@ Proof.
 Qed.
 End WINNOW_UNNORMALISED.
 
+(** * No learner does better *)
+
+(** Against every deterministic learner: as many examples as one likes, all features +R or -R, on each of which it
+    errs; and a mixture of margin s on all of them, for which Winnow's bound with the best step is their number.
+    Feature j of the t-th example has the t-th sign of j in binary; the label is the opposite of what is predicted. *)
+Module SIGN_PATTERNS.
+
+Definition pattern (Rad : R) (t : nat) : vec := fun j => if Nat.testbit j t then Rad else - Rad.
+
+(** The chances of independent tosses, each of which agrees with its label with the chance sigma. *)
+Definition toss (sigma : R) (sign label : bool) : R := if Bool.eqb sign label then sigma else 1 - sigma.
+Fixpoint chance (sigma : R) (labels : list bool) (j : nat) : R :=
+  match labels with
+  | [] => 1
+  | b :: labels => toss sigma (Nat.odd j) b * chance sigma labels (Nat.div2 j)
+  end.
+
+Lemma sum_pairs n f : sum (2 * n) f = sum n (fun k => f (2 * k)%nat + f (2 * k + 1)%nat).
+Proof.
+  induction n as [|n IH]; [reflexivity|]. replace (2 * S n)%nat with (S (S (2 * n))) by lia.
+  rewrite !sum_S, IH. replace (2 * n + 1)%nat with (S (2 * n)) by lia. ring.
+Qed.
+
+Lemma odd_even k : Nat.odd (2 * k) = false /\ Nat.odd (2 * k + 1) = true.
+Proof. split; [rewrite Nat.odd_mul; reflexivity | rewrite Nat.add_comm, Nat.odd_add_mul_2; reflexivity]. Qed.
+
+Lemma half k : Nat.div2 (2 * k) = k /\ Nat.div2 (2 * k + 1) = k.
+Proof.
+  split; [apply Nat.div2_double|]. replace (2 * k + 1)%nat with (S (2 * k)) by lia. apply Nat.div2_succ_double.
+Qed.
+
+(** A sum over all patterns, the first toss apart. *)
+Lemma sum_first n (g : bool -> R) (f : nat -> R) :
+  sum (2 * n) (fun j => g (Nat.odd j) * f (Nat.div2 j)) = (g false + g true) * sum n f.
+Proof.
+  rewrite sum_pairs, <- sum_mult. apply sum_ext. intros k _.
+  destruct (odd_even k) as [-> ->], (half k) as [-> ->]. ring.
+Qed.
+
+Lemma toss_total sigma b : toss sigma false b + toss sigma true b = 1.
+Proof. destruct b; unfold toss; simpl; ring. Qed.
+
+Lemma toss_pos sigma sign b : 0 < sigma < 1 -> 0 < toss sigma sign b.
+Proof. intros P. unfold toss. destruct (Bool.eqb sign b); lra. Qed.
+
+Lemma chance_pos sigma labels : 0 < sigma < 1 -> forall j, 0 < chance sigma labels j.
+Proof.
+  intros P. induction labels as [|b labels IH]; intros j; simpl; [lra|].
+  apply Rmult_lt_0_compat; [apply toss_pos, P | apply IH].
+Qed.
+
+Lemma chance_total sigma labels : sum (2 ^ length labels) (chance sigma labels) = 1.
+Proof.
+  induction labels as [|b labels IH]; [simpl; ring|].
+  change (2 ^ length (b :: labels))%nat with (2 * 2 ^ length labels)%nat.
+  transitivity ((toss sigma false b + toss sigma true b) * sum (2 ^ length labels) (chance sigma labels)).
+  - rewrite <- (sum_first _ (fun sign => toss sigma sign b)). reflexivity.
+  - rewrite toss_total, IH. ring.
+Qed.
+
+(** The margin: each toss agrees with its label with the chance sigma. *)
+Lemma chance_margin sigma Rad : forall labels t, (t < length labels)%nat ->
+  sign (nth t labels true) * dot (2 ^ length labels) (chance sigma labels) (pattern Rad t) = (2 * sigma - 1) * Rad.
+Proof.
+  induction labels as [|b labels IH]; intros t T; [simpl in T; lia|].
+  change (2 ^ length (b :: labels))%nat with (2 * 2 ^ length labels)%nat. unfold dot. destruct t as [|t].
+  - rewrite (sum_ext _ _ (fun j => toss sigma (Nat.odd j) b * (if Nat.odd j then Rad else - Rad)
+      * chance sigma labels (Nat.div2 j))).
+    + rewrite (sum_first _ (fun z => toss sigma z b * (if z then Rad else - Rad)) (chance sigma labels)), chance_total.
+      destruct b; unfold toss; simpl; ring.
+    + intros j _. unfold pattern. simpl. ring.
+  - rewrite (sum_ext _ _ (fun j => toss sigma (Nat.odd j) b
+      * (chance sigma labels (Nat.div2 j) * pattern Rad t (Nat.div2 j)))).
+    + rewrite (sum_first _ (fun z => toss sigma z b) (fun k => chance sigma labels k * pattern Rad t k)), toss_total.
+      rewrite Rmult_1_l. apply IH. simpl in T. lia.
+    + intros j _. unfold pattern. simpl. ring.
+Qed.
+
+(** The relative entropy of independent tosses to fair ones is the sum of theirs. *)
+Lemma chance_entropy sigma labels : 0 < sigma < 1 ->
+  KL (2 ^ length labels) (chance sigma labels) (uniform (2 ^ length labels)) = INR (length labels) * coin sigma (1 / 2).
+Proof.
+  intros P. unfold KL, uniform. induction labels as [|b labels IH].
+  { simpl. replace (1 / (1 / 1)) with 1 by field. rewrite ln_1. ring. }
+  change (2 ^ length (b :: labels))%nat with (2 * 2 ^ length labels)%nat.
+  pose proof (chance_total sigma labels) as Total. set (n := (2 ^ length labels)%nat) in *.
+  assert (0 < INR n) as N by (apply lt_0_INR; unfold n; pose proof (Nat.pow_nonzero 2 (length labels)); lia).
+  set (rest := fun k => chance sigma labels k * ln (chance sigma labels k / (1 / INR n))) in *.
+  rewrite (sum_ext _ _ (fun j => toss sigma (Nat.odd j) b * ln (2 * toss sigma (Nat.odd j) b)
+      * chance sigma labels (Nat.div2 j) + toss sigma (Nat.odd j) b * rest (Nat.div2 j))).
+  - rewrite sum_plus, (sum_first _ (fun z => toss sigma z b * ln (2 * toss sigma z b)) (chance sigma labels)).
+    rewrite (sum_first _ (fun z => toss sigma z b) rest), Total, toss_total, IH.
+    change (length (b :: labels)) with (S (length labels)). rewrite S_INR. unfold coin.
+    replace (1 - 1 / 2) with (1 / 2) by field.
+    replace (sigma / (1 / 2)) with (2 * sigma) by field.
+    replace ((1 - sigma) / (1 / 2)) with (2 * (1 - sigma)) by field.
+    destruct b; unfold toss; simpl; ring.
+  - intros j _. simpl chance. unfold rest. pose proof (toss_pos sigma (Nat.odd j) b P) as A.
+    pose proof (chance_pos sigma labels P (Nat.div2 j)) as B.
+    replace (toss sigma (Nat.odd j) b * chance sigma labels (Nat.div2 j) / (1 / INR (2 * n)))
+      with (2 * toss sigma (Nat.odd j) b * (chance sigma labels (Nat.div2 j) / (1 / INR n)))
+      by (rewrite mult_INR; simpl; field; lra).
+    rewrite ln_mult; [ring | lra |]. apply Rdiv_lt_0_compat; [exact B | apply Rdiv_lt_0_compat; lra].
+Qed.
+
+(** The opponent: whatever is shown next, some label makes it a mistake. *)
+Section Play.
+Variable State : Type.
+Variables (mistaken updating : State -> example -> bool) (next : State -> example -> State).
+Hypothesis fallible : forall st x, exists b, mistaken st (x, b) = true.
+
+Lemma labels_against : forall xs st k t, exists labels, length labels = length xs /\
+  snd (fst (fold_left (round State mistaken updating next) (combine xs labels) (st, k, t))) = (k + length xs)%nat.
+Proof.
+  induction xs as [|x xs IH]; intros st k t; [exists []; simpl; lia|].
+  destruct (fallible st x) as [b M].
+  destruct (IH (if updating st (x, b) then next st (x, b) else st) (S k) (if updating st (x, b) then S t else t))
+    as (labels & L & E).
+  exists (b :: labels). simpl. rewrite M, E. simpl. split; lia.
+Qed.
+End Play.
+
+(** A learner: any state, any rule for updates; it errs, on every example, for one of the two labels at least. *)
+Theorem theorem : forall (State : Type) (mistaken updating : State -> example -> bool)
+    (next : State -> example -> State) (start : State) (m : nat) (s Rad : R),
+  (forall st x, exists b, mistaken st (x, b) = true) ->
+  0 < s < Rad ->
+  exists (es : list example) (u : vec),
+    length es = m
+    /\ (forall x b, In (x, b) es -> forall j, (j < 2 ^ m)%nat -> Rabs (x j) = Rad)
+    /\ (forall j, (j < 2 ^ m)%nat -> u j >= 0) /\ sum (2 ^ m) u = 1
+    /\ (forall x b, In (x, b) es -> sign b * dot (2 ^ m) u x = s)
+    /\ KL (2 ^ m) u (uniform (2 ^ m)) = INR m * coin (beta Rad s) (1 / 2)
+    /\ mistakes State mistaken updating next start es = m.
+Proof.
+  intros State mistaken updating next start m s Rad Fallible S. pose proof (beta_range Rad s ltac:(lra)) as B.
+  destruct (labels_against State mistaken updating next Fallible (map (pattern Rad) (seq 0 m)) start O O)
+    as (labels & L & E).
+  rewrite map_length, seq_length in L, E. exists (combine (map (pattern Rad) (seq 0 m)) labels).
+  exists (chance (beta Rad s) labels). subst m.
+  assert (forall x b, In (x, b) (combine (map (pattern Rad) (seq 0 (length labels))) labels) ->
+    exists t, (t < length labels)%nat /\ x = pattern Rad t /\ b = nth t labels true) as From.
+  { intros x b I. apply In_nth with (d := (pattern Rad 0, true)) in I. destruct I as (t & T & N).
+    rewrite combine_length, map_length, seq_length, Nat.min_id in T.
+    rewrite combine_nth, map_nth, seq_nth in N by (rewrite ?map_length, ?seq_length; trivial).
+    injection N as <- <-. exists t. auto. }
+  repeat split.
+  - etransitivity; [apply combine_length|]. rewrite map_length, seq_length. apply Nat.min_id.
+  - intros x b I j _. destruct (From x b I) as (t & _ & -> & _). unfold pattern.
+    destruct (Nat.testbit j t); [apply Rabs_pos_eq | rewrite Rabs_Ropp; apply Rabs_pos_eq]; lra.
+  - intros j _. left. apply chance_pos, B.
+  - apply chance_total.
+  - intros x b I. destruct (From x b I) as (t & T & -> & ->). rewrite chance_margin by exact T.
+    unfold beta. field. lra.
+  - apply chance_entropy, B.
+  - exact E.
+Qed.
+(** Against Winnow itself, whatever its step: the bound of the best step is met exactly. *)
+Theorem tight : forall (tie : tie_rule) (m : nat) (eta s Rad : R), 0 < s < Rad ->
+  exists (es : list example) (u : vec),
+    (forall x b, In (x, b) es -> forall j, (j < 2 ^ m)%nat -> Rabs (x j) <= Rad)
+    /\ (forall j, (j < 2 ^ m)%nat -> u j >= 0) /\ sum (2 ^ m) u = 1
+    /\ (forall x b, In (x, b) es -> sign b * dot (2 ^ m) u x >= s)
+    /\ INR (winnow_mistakes tie (2 ^ m) eta 0 (uniform (2 ^ m)) es)
+       = KL (2 ^ m) u (uniform (2 ^ m)) / coin (beta Rad s) (beta Rad 0).
+Proof.
+  intros tie m eta s Rad S.
+  destruct (theorem vec (mistaken tie (2 ^ m)) (updating tie (2 ^ m) 0) (update (2 ^ m) eta) (uniform (2 ^ m)) m s Rad)
+    as (es & u & _ & Range & Pos & Mass & Margin & Entropy & M); [|exact S|].
+  - intros w x. unfold mistaken, wrong. simpl. destruct (total_order_T (dot (2 ^ m) w x) 0) as [[Lt|Eq]|Gt].
+    + exists true. reflexivity.
+    + destruct tie as [|p]; [exists true; reflexivity|]. exists (negb p). destruct p; reflexivity.
+    + exists false. reflexivity.
+  - exists es, u. split; [|split; [exact Pos | split; [exact Mass | split]]].
+    + intros x b I j J. rewrite (Range x b I j J). lra.
+    + intros x b I. rewrite (Margin x b I). lra.
+    + unfold winnow_mistakes. rewrite M, Entropy. replace (beta Rad 0) with (1 / 2) by (unfold beta; field; lra).
+      pose proof (Simplex.pinsker (beta Rad s) (1 / 2) (beta_range Rad s ltac:(lra)) ltac:(lra)) as P.
+      assert (0 < beta Rad s - 1 / 2).
+      { replace (beta Rad s - 1 / 2) with (s / (2 * Rad)) by (unfold beta; field; lra). apply Rdiv_lt_0_compat; lra. }
+      field. nra.
+Qed.
+End SIGN_PATTERNS.
+
 (** * A perfect expert *)
 
 Lemma cosh_lt_exp z : 0 < z -> cosh z < exp z.
@@ -1429,6 +1640,108 @@ Proof.
 Qed.
 End WINNOW_EXPERT.
 
+(** * Pinsker's inequality *)
+
+(** For any two distributions, from that for coins: the features on which u is the larger are merged to one. *)
+Module PINSKER.
+
+Definition part (J : nat -> bool) (f : vec) : vec := fun j => if J j then f j else 0.
+Definition other (J : nat -> bool) : nat -> bool := fun j => negb (J j).
+
+Lemma parts_total d J f : sum d (part J f) + sum d (part (other J) f) = sum d f.
+Proof. rewrite <- sum_plus. apply sum_ext. intros j _. unfold part, other. destruct (J j); simpl; ring. Qed.
+
+(** A tangent of the logarithm: ln z is at least 1 - 1/z, for z = u / (c w). *)
+Lemma merged d J u w c : mixture d u -> distribution d w -> 0 < c ->
+  sum d (part J u) * (ln c + 1) - c * sum d (part J w) <= sum d (part J (fun j => u j * ln (u j / w j))).
+Proof.
+  intros [N _] [P _] Pc.
+  replace (sum d (part J u) * (ln c + 1) - c * sum d (part J w))
+    with (sum d (fun j => (ln c + 1) * part J u j + - c * part J w j)) by (rewrite sum_plus, !sum_mult; ring).
+  apply sum_le. intros j B. unfold part. pose proof (P j B). destruct (J j); [|lra].
+  destruct (N j B) as [L|<-]; [|nra]. assert (0 < c * w j) as Cw by (apply Rmult_lt_0_compat; lra).
+  pose proof (ln_below (c * w j / u j) ltac:(apply Rdiv_lt_0_compat; lra)) as T.
+  rewrite ln_quotient, ln_mult in T by assumption. rewrite ln_quotient by assumption.
+  apply Rmult_le_compat_l with (r := u j) in T; [|lra].
+  replace (u j * (c * w j / u j - 1)) with (c * w j - u j) in T by (field; lra). lra.
+Qed.
+
+(** The tangent of each part touches at its own quotient. *)
+Lemma merging d J u w : let p := sum d (part J u) in let q := sum d (part J w) in
+  mixture d u -> distribution d w -> 0 < p < 1 -> 0 < q < 1 -> coin p q <= KL d u w.
+Proof.
+  intros p q Mu Dw Hp Hq. unfold KL. rewrite <- (parts_total d J).
+  pose proof (parts_total d J u) as Pu. pose proof (parts_total d J w) as Pw. rewrite (proj2 Mu) in Pu.
+  rewrite (proj2 Dw) in Pw. fold p in Pu. fold q in Pw.
+  pose proof (merged d J u w (p / q) Mu Dw ltac:(apply Rdiv_lt_0_compat; lra)) as A.
+  pose proof (merged d (other J) u w ((1 - p) / (1 - q)) Mu Dw ltac:(apply Rdiv_lt_0_compat; lra)) as B.
+  fold p q in A. replace (sum d (part (other J) u)) with (1 - p) in B by lra.
+  replace (sum d (part (other J) w)) with (1 - q) in B by lra.
+  replace (p / q * q) with p in A by (field; lra).
+  replace ((1 - p) / (1 - q) * (1 - q)) with (1 - p) in B by (field; lra). unfold coin. lra.
+Qed.
+
+(** A coin that always shows heads. *)
+Lemma pinsker_sure q : 0 < q < 1 -> 2 * (1 - q) ^ 2 <= - ln q.
+Proof.
+  intros Q. set (f := fun x => ln x + 2 * (1 - x) ^ 2).
+  assert (forall x, q <= x <= 1 -> derivable_pt_lim f x (/ x + 2 * (INR 2 * (1 - x) ^ Nat.pred 2 * (0 - 1)))) as D.
+  { intros x X. apply derivable_pt_lim_plus; [apply derivable_pt_lim_ln; lra|].
+    apply derivable_pt_lim_scal, (derivable_pt_lim_comp (fun x => 1 - x) (fun y => y ^ 2)).
+    - apply derivable_pt_lim_minus; [apply derivable_pt_lim_const | apply derivable_pt_lim_id].
+    - apply derivable_pt_lim_pow. }
+  destruct (MVT_cor2 f _ q 1 ltac:(lra) D) as (c & E & Hc).
+  replace (/ c + 2 * (INR 2 * (1 - c) ^ Nat.pred 2 * (0 - 1))) with ((1 - 2 * c) ^ 2 / c) in E by (simpl; field; lra).
+  assert (0 <= (1 - 2 * c) ^ 2 / c * (1 - q)).
+  { apply Rmult_le_pos; [apply Rle_mult_inv_pos; [apply pow2_ge_0|]|]; lra. }
+  unfold f in E. rewrite ln_1 in E. replace (2 * (1 - 1) ^ 2) with 0 in E by ring. lra.
+Qed.
+
+(** The relative entropy is at least half the square of the sum of the differences. *)
+Theorem theorem : forall (d : nat) (u w : vec), mixture d u -> distribution d w ->
+  1 / 2 * norm1 d (fun j => u j - w j) ^ 2 <= KL d u w.
+Proof.
+  intros d u w Mu Dw. set (J := fun j => if Rle_dec (w j) (u j) then true else false).
+  pose proof (parts_total d J u) as Pu. pose proof (parts_total d J w) as Pw.
+  rewrite (proj2 Mu) in Pu. rewrite (proj2 Dw) in Pw.
+  set (p := sum d (part J u)) in *. set (q := sum d (part J w)) in *.
+  assert (norm1 d (fun j => u j - w j) = 2 * (p - q)) as E.
+  { replace (2 * (p - q)) with (p + -1 * q + (sum d (part (other J) w) + -1 * sum d (part (other J) u))) by lra.
+    unfold p, q. rewrite <- !sum_mult, <- !sum_plus. apply sum_ext. intros j _. unfold part, other, J.
+    destruct (Rle_dec (w j) (u j)); simpl; [rewrite Rabs_pos_eq | rewrite Rabs_left]; lra. }
+  rewrite E. assert (forall K v, (forall j, (j < d)%nat -> 0 <= v j) -> 0 <= sum d (part K v)) as Pos.
+  { intros K v V. apply sum_nonneg. intros j B. unfold part. destruct (K j); [auto | lra]. }
+  destruct (distribution_mixture d w Dw) as [Nw _]. destruct Mu as [Nu Mass].
+  pose proof (Pos J w Nw) as Q0. fold q in Q0.
+  pose proof (Pos (other J) w Nw) as Q1. pose proof (Pos (other J) u Nu) as P1.
+  assert (q <= p) as Le.
+  { apply sum_le. intros j _. unfold part, J. destruct (Rle_dec (w j) (u j)); lra. }
+  (* if u or w has all of its mass on one side, so that p = q, there is nothing to show *)
+  destruct (Req_dec p q) as [->|Dif].
+  { replace (1 / 2 * (2 * (q - q)) ^ 2) with 0 by ring. apply gibbs; [split; assumption | exact Dw]. }
+  assert (q < p) by (destruct Le; [assumption | congruence]).
+  destruct Q0 as [Q0|Q0].
+  2:{ (* no weight of w is 0, so that q is 0 only if u is smaller everywhere *)
+      exfalso. enough (p = 0) by lra. unfold p. rewrite (sum_ext d _ (fun _ => 0)), sum_const; [ring|].
+      intros j B. unfold part. destruct (J j) eqn:Jj; [|reflexivity]. exfalso.
+      assert (part J w j <= q) as L.
+      { apply entry_le_sum; [|exact B]. intros i I. unfold part. destruct (J i); [auto | lra]. }
+      unfold part in L. rewrite Jj in L. pose proof (proj1 Dw j B). lra. }
+  replace (1 / 2 * (2 * (p - q)) ^ 2) with (2 * (p - q) ^ 2) by field.
+  destruct (Req_dec p 1) as [P|P].
+  - (* the other part of u is 0: its tangent may be as flat as one likes *)
+    apply Rle_trans with (- ln q); [rewrite P; apply pinsker_sure; lra|].
+    apply le_epsilon. intros eps He. unfold KL. rewrite <- (parts_total d J).
+    pose proof (merged d J u w (1 / q) (conj Nu Mass) Dw ltac:(apply Rdiv_lt_0_compat; lra)) as A.
+    pose proof (merged d (other J) u w eps (conj Nu Mass) Dw He) as B. fold p q in A.
+    replace (sum d (part (other J) u)) with 0 in B by lra. rewrite P, ln_quotient, ln_1 in A by lra.
+    replace (1 / q * q) with 1 in A by (field; lra). nra.
+  - assert (p < 1) by (destruct (Rle_lt_or_eq_dec p 1); [lra | assumption | contradiction]).
+    apply Rle_trans with (coin p q); [apply Simplex.pinsker; lra|].
+    apply (merging d J u w); [split; assumption | exact Dw | fold p; lra | fold q; lra].
+Qed.
+End PINSKER.
+
 (** * Zhang's form *)
 
 (** The weights are scaled to the sum W after each update: Z is the mean of the factors, by w / W. *)
@@ -1502,15 +1815,12 @@ Proof.
   apply Rmult_le_compat_r; lra.
 Qed.
 
-Lemma norm_pos : 0 <= norm1 d u.
-Proof.
-  rewrite norm1_nonneg by exact comparator. replace 0 with (sum d (fun _ => 0)) by (rewrite sum_const; ring).
-  apply sum_le. intros j J. apply Rge_le, comparator, J.
-Qed.
+Lemma norm1_pos : 0 <= norm1 d u.
+Proof. apply sum_nonneg. intros j _. apply Rabs_pos. Qed.
 
 Lemma sizes : (1 <= U)%nat -> norm1 d u > 0 /\ W > 0 /\ Rad > 0.
 Proof.
-  intros T. pose proof (margin_size T) as M. destruct norm_pos as [P|E]; [|rewrite <- E in M; lra].
+  intros T. pose proof (margin_size T) as M. destruct norm1_pos as [P|E]; [|rewrite <- E in M; lra].
   repeat split; [exact P | lra|]. apply Rmult_lt_reg_l with (norm1 d u); lra.
 Qed.
 
@@ -1579,13 +1889,12 @@ Proof.
   apply share_mixture; assumption.
 Qed.
 
-Lemma gain : (1 <= U)%nat -> D >= (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2).
+(** Put W for the sum of u, which is no more; the threshold is not negative. *)
+Lemma gain_with_total : (1 <= U)%nat -> D >= eta * (gamma - theta) - eta ^ 2 * Rad ^ 2 * W / 2.
 Proof.
-  intros T. destruct (sizes T) as (N & P & PR). destruct small_step as [E _]. rewrite E. apply Rle_ge.
+  intros T. destruct (sizes T) as (N & P & PR). apply Rle_ge.
   assert (norm1 d u / W <= 1) as Le.
   { apply Rmult_le_reg_r with W; [exact P|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  replace ((2 * (eta * W * Rad ^ 2) * (gamma - theta) - (eta * W * Rad ^ 2) ^ 2) / (2 * W * Rad ^ 2))
-    with (eta * (gamma - theta * 1) - eta ^ 2 * Rad ^ 2 * W / 2) by (field; lra).
   replace (theta * norm1 d u / W) with (theta * (norm1 d u / W)) by (unfold Rdiv; ring).
   apply Rmult_le_compat_l with (r := eta * theta) in Le; [|apply Rmult_le_pos; lra].
   assert (eta ^ 2 * Rad ^ 2 * norm1 d u <= eta ^ 2 * Rad ^ 2 * W) by
@@ -1593,34 +1902,42 @@ Proof.
   lra.
 Qed.
 
-Lemma simple_gain : (1 <= U)%nat ->
-  (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2) >= delta ^ 2 / (2 * W * Rad ^ 2).
-Proof.
-  intros T. destruct (sizes T) as (N & P & PR). destruct small_step as [E Le]. apply Rle_ge.
-  assert (0 < W * Rad ^ 2) by (apply Rmult_lt_0_compat; [|apply pow_lt]; lra).
-  assert (0 < delta) by (rewrite E, Rmult_assoc; apply Rmult_lt_0_compat; lra).
-  apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra | nra].
-Qed.
-
-Lemma delta_gain : (1 <= U)%nat -> 0 < delta ^ 2 / (2 * W * Rad ^ 2).
+Lemma sizes_delta : (1 <= U)%nat -> 0 < W * Rad ^ 2 /\ 0 < delta.
 Proof.
   intros T. destruct (sizes T) as (N & P & PR). destruct small_step as [E _].
   assert (0 < W * Rad ^ 2) by (apply Rmult_lt_0_compat; [|apply pow_lt]; lra).
-  assert (0 < delta) by (rewrite E, Rmult_assoc; apply Rmult_lt_0_compat; lra).
-  apply Rdiv_lt_0_compat; [apply pow_lt|]; lra.
+  split; [assumption|]. rewrite E, Rmult_assoc. apply Rmult_lt_0_compat; lra.
 Qed.
 
 Lemma sharp_bound : forall t, (1 <= t <= U)%nat -> INR t <= K d W u (w 0) / D.
 Proof.
-  intros t T. pose proof (total_progress t T). pose proof (floor t T). pose proof (gain ltac:(lia)).
-  pose proof (simple_gain ltac:(lia)). pose proof (delta_gain ltac:(lia)). apply squeeze; lra.
+  intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; [|lra].
+  pose proof (gain_with_total ltac:(lia)) as G. destruct small_step as [E Le].
+  replace (eta ^ 2 * Rad ^ 2 * W / 2) with (eta * (delta / 2)) in G by (rewrite E; field).
+  assert (0 < eta * (gamma - theta - delta / 2)) by (apply Rmult_lt_0_compat; lra). lra.
+Qed.
+
+Lemma gain : (1 <= U)%nat -> D >= (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2).
+Proof.
+  intros T. destruct (sizes T) as (N & P & PR). pose proof (gain_with_total T) as G. destruct small_step as [E _].
+  replace ((2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2))
+    with (eta * (gamma - theta) - eta ^ 2 * Rad ^ 2 * W / 2) by (rewrite E; field; lra).
+  exact G.
+Qed.
+
+Lemma simple_gain : (1 <= U)%nat ->
+  (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2) >= delta ^ 2 / (2 * W * Rad ^ 2).
+Proof.
+  intros T. destruct (sizes_delta T) as [P Pd]. destruct small_step as [_ Le].
+  apply Rle_ge, Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra | nra].
 Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * W * Rad ^ 2 * K d W u (w 0) / delta ^ 2.
 Proof.
-  intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). pose proof (total_progress t T). pose proof (floor t T).
-  pose proof (gain ltac:(lia)). pose proof (simple_gain ltac:(lia)). pose proof (delta_gain ltac:(lia)).
-  assert (delta <> 0) by (intros E; rewrite E in *; lra). pose proof (pos_INR t).
+  intros t T. destruct (sizes ltac:(lia)) as (N & P & PR). destruct (sizes_delta ltac:(lia)) as [PW Pd].
+  pose proof (total_progress t T). pose proof (floor t T). pose proof (gain ltac:(lia)).
+  pose proof (simple_gain ltac:(lia)). pose proof (pos_INR t).
+  assert (0 < delta ^ 2 / (2 * W * Rad ^ 2)) by (apply Rdiv_lt_0_compat; [apply pow_lt|]; lra).
   replace (2 * W * Rad ^ 2 * K d W u (w 0) / delta ^ 2)
     with (K d W u (w 0) / (delta ^ 2 / (2 * W * Rad ^ 2))) by (field; repeat split; lra).
   apply squeeze; nra.

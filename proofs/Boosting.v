@@ -1,0 +1,258 @@
+(** AdaBoost: hypotheses that are a little better than chance are turned into a vote that is right everywhere.
+
+    A run is any number of rounds, in each of which a hypothesis with the largest edge is chosen; of several any. The
+    hypotheses are any table of signed values between -Rad and Rad, with a mixture that has a positive margin. *)
+From Coq Require Import Reals Lra Psatz Lia.
+From MB Require Import Vectors Simplex Extremes Experts SparseSvm.
+Open Scope R_scope.
+
+(** * The learner *)
+
+(** [h j] are the signed values of hypothesis j on the n examples: positive where it is right. *)
+Definition edge_of (n : nat) (w : vec) (h : vec) : R := dot n h w.
+Definition say (Rad r : R) : R := 1 / (2 * Rad) * ln ((Rad + r) / (Rad - r)).
+
+(** The weights on the examples after t rounds, if hypothesis [chosen t] is chosen in round t. *)
+Fixpoint adaboost (n : nat) (h : nat -> vec) (chosen : nat -> nat) (Rad : R) (t : nat) : vec :=
+  match t with
+  | O => uniform n
+  | S s => let w := adaboost n h chosen Rad s in
+           tilted n w (fun i => say Rad (edge_of n w (h (chosen t))) * - h (chosen t) i)
+  end.
+
+(** The edge of round t, and the vote after t rounds. *)
+Definition edge_at n h chosen Rad (t : nat) : R := edge_of n (adaboost n h chosen Rad (t - 1)) (h (chosen t)).
+Definition vote n h chosen Rad (t i : nat) : R :=
+  sum t (fun s => say Rad (edge_at n h chosen Rad (S s)) * h (chosen (S s)) i).
+
+Module ADABOOST.
+(** The gain of a round. *)
+Definition gain_at (Rad gamma : R) : R := - (1 / 2) * ln (1 - gamma ^ 2 / Rad ^ 2).
+
+(** As in the book, a is a row of the game that is played, with the minus sign; h is the signed value. The columns of
+    the game are the examples: d is n. *)
+Section Lines.
+Variables (k n T : nat) (h : nat -> vec) (chosen : nat -> nat) (eta : nat -> R) (gamma Rad : R) (u : vec).
+Variable w : nat -> vec.
+
+Notation d := n.
+Definition A (j : nat) : vec := fun i => - h j i.
+Definition a (t : nat) : vec := A (chosen t).
+Definition Z (t : nat) : R := sum d (fun j => w (t - 1)%nat j * exp (eta t * a t j)).
+Definition r (t : nat) : R := dot n (h (chosen t)) (w (t - 1)%nat).
+Definition F (t i : nat) : R := sum t (fun s => eta (S s) * h (chosen (S s)) i).
+Definition g : R := gain_at Rad gamma.
+
+Hypothesis examples : (1 <= n)%nat.
+Hypothesis rounds : (1 <= T)%nat.
+Hypothesis chosen_in : forall t, (1 <= t <= T)%nat -> (chosen t < k)%nat.
+Hypothesis size : Rad > 0.
+Hypothesis edge_below_range : forall t, (1 <= t <= T)%nat -> r t < Rad.
+Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
+Hypothesis update_rule : forall t j, (1 <= t <= T)%nat -> (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta t * a t j) / Z t.
+Hypothesis range : forall t j, (1 <= t <= T)%nat -> (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis best_answer : forall t, (1 <= t <= T)%nat ->
+  dot d (a t) (w (t - 1)%nat) = least k (fun i => dot d (A i) (w (t - 1)%nat)).
+Hypothesis tuned_to_edge : forall t, (1 <= t <= T)%nat -> eta t = 1 / (2 * Rad) * ln ((Rad + r t) / (Rad - r t)).
+Hypothesis mixture : forall j, (j < k)%nat -> u j >= 0.
+Hypothesis mixture_mass : sum k u = 1.
+Hypothesis margin : 0 < gamma <= least n (fun i => sum k (fun j => u j * h j i)).
+Hypothesis still_wrong : least n (F T) <= 0.
+
+Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
+
+Lemma distributed t : (t <= T)%nat -> distribution n (w t).
+Proof. apply (total_distribution n T w (fun t j => eta t * a t j)); assumption. Qed.
+
+(** What a row of the game pays is the edge of its hypothesis, with the minus sign. *)
+Lemma paid j v : dot n (A j) v = - dot n (h j) v.
+Proof. unfold dot, A. rewrite (sum_ext n _ (fun i => -1 * (h j i * v i))), sum_mult; [ring | intros; ring]. Qed.
+
+Lemma edge : for_rounds t, r t >= gamma.
+Proof.
+  intros t H. pose proof (distributed (t - 1) ltac:(lia)) as D. pose proof (best_answer t H) as B.
+  (* no edge is larger *)
+  assert (forall j, (j < k)%nat -> dot n (h j) (w (t - 1)%nat) <= r t) as Best.
+  { intros j J. pose proof (least_le k (fun i => dot n (A i) (w (t - 1)%nat)) j J) as L. cbv beta in L.
+    rewrite <- B in L. unfold a in L. rewrite !paid in L. unfold r. lra. }
+  (* averaged by u, the edges are at least gamma *)
+  apply Rle_ge, Rle_trans with (sum k (fun j => u j * dot n (h j) (w (t - 1)%nat))).
+  - rewrite mixed_dot, dot_sym. apply mean_ge; [apply distribution_mixture, D|].
+    intros i I. pose proof (least_le n (fun i => sum k (fun j => u j * h j i)) i I). unfold mixed. lra.
+  - apply (mean_le k u (fun j => dot n (h j) (w (t - 1)%nat))); [|exact Best].
+    split; [intros j J; apply Rge_le; auto | exact mixture_mass].
+Qed.
+
+(** The step makes the two terms of the chord equal. *)
+Lemma step_square : for_rounds t, exp (eta t * Rad) * exp (eta t * Rad) = (Rad + r t) / (Rad - r t).
+Proof.
+  intros t H. pose proof (edge t H). pose proof (edge_below_range t H). rewrite <- exp_plus, (tuned_to_edge t H).
+  rewrite <- (exp_ln ((Rad + r t) / (Rad - r t))) at 3 by (apply Rdiv_lt_0_compat; lra). f_equal. field. lra.
+Qed.
+
+Lemma eta_pos : for_rounds t, 0 < eta t.
+Proof.
+  intros t H. pose proof (edge t H). pose proof (edge_below_range t H). rewrite (tuned_to_edge t H).
+  apply Rmult_lt_0_compat; [apply Rdiv_lt_0_compat; lra|].
+  rewrite <- ln_1. apply ln_increasing; [lra|]. apply Rmult_lt_reg_r with (Rad - r t); [lra|].
+  replace ((Rad + r t) / (Rad - r t) * (Rad - r t)) with (Rad + r t) by (field; lra). lra.
+Qed.
+
+Lemma normaliser : for_rounds t, ln (Z t) <= 1 / 2 * ln (1 - r t ^ 2 / Rad ^ 2).
+Proof.
+  intros t H. pose proof (eta_pos t H) as P. pose proof (edge t H). pose proof (edge_below_range t H).
+  pose proof (distributed (t - 1) ltac:(lia)) as D. pose proof (step_square t H) as E.
+  set (e := exp (eta t * Rad)) in *. assert (0 < e) as EP by apply exp_pos.
+  assert (0 < eta t * Rad) by nra.
+  pose proof (normaliser_chord n (w (t - 1)%nat) (fun j => eta t * a t j) (- (eta t * Rad)) (eta t * Rad) D ltac:(nra))
+    as C.
+  replace (dot n (w (t - 1)%nat) (fun j => eta t * a t j)) with (- (eta t * r t)) in C.
+  2:{ replace (- (eta t * r t)) with (eta t * dot n (a t) (w (t - 1)%nat)) by (unfold a, r; rewrite paid; ring).
+      unfold dot. rewrite <- sum_mult. apply sum_ext. intros. ring. }
+  rewrite exp_Ropp in C. fold e in C.
+  assert (Z t <= (1 - r t / Rad) * e) as B.
+  { eapply Rle_trans; [apply C|right].
+    - intros j J. pose proof (range t j H J) as L. unfold Rabs in L. destruct (Rcase_abs _); split; nra.
+    - replace (/ e) with ((Rad - r t) / (Rad + r t) * e).
+      + field. lra.
+      + apply Rmult_eq_reg_r with e; [|lra]. rewrite Rmult_assoc, E. field. lra. }
+  assert (0 < 1 - r t / Rad) as Q.
+  { replace (1 - r t / Rad) with ((Rad - r t) / Rad) by (field; lra). apply Rdiv_lt_0_compat; lra. }
+  assert (0 < (1 - r t / Rad) * e) as QE by nra.
+  apply Rle_trans with (ln ((1 - r t / Rad) * e)).
+  - apply ln_le; [exact (normaliser_pos n (w (t - 1)%nat) (fun j => eta t * a t j) D) | exact B].
+  - replace (1 - r t ^ 2 / Rad ^ 2) with ((1 - r t / Rad) * e * ((1 - r t / Rad) * e)).
+    + rewrite (ln_mult ((1 - r t / Rad) * e) ((1 - r t / Rad) * e)) by assumption. lra.
+    + replace ((1 - r t / Rad) * e * ((1 - r t / Rad) * e)) with ((1 - r t / Rad) ^ 2 * (e * e)) by ring.
+      rewrite E. field. lra.
+Qed.
+
+Lemma gain : for_rounds t, 1 / 2 * ln (1 - r t ^ 2 / Rad ^ 2) <= - g.
+Proof.
+  intros t H. pose proof (edge t H). pose proof (edge_below_range t H). unfold g, gain_at.
+  assert (ln (1 - r t ^ 2 / Rad ^ 2) <= ln (1 - gamma ^ 2 / Rad ^ 2)); [|lra]. apply ln_le.
+  - replace (1 - r t ^ 2 / Rad ^ 2) with ((Rad - r t) * (Rad + r t) / Rad ^ 2) by (field; lra).
+    apply Rdiv_lt_0_compat; nra.
+  - apply Rplus_le_compat_l, Ropp_le_contravar, Rmult_le_compat_r; [|apply pow_incr; lra].
+    left. apply Rinv_0_lt_compat. nra.
+Qed.
+
+Lemma potential : for_rounds t, sum t (fun s => ln (Z (S s))) =
+  ln (1 / INR d * sum d (fun j => exp (sum t (fun s => eta (S s) * a (S s) j)))).
+Proof.
+  intros t H. transitivity (sum t (fun s => ln (sum d (fun j => w s j * exp (eta (S s) * a (S s) j))))).
+  - apply sum_ext. intros s _. unfold Z. replace (S s - 1)%nat with s by lia. reflexivity.
+  - apply (ln_sums d T w (fun t j => eta t * a t j)); [assumption | exact uniform | exact update_rule | lia].
+Qed.
+
+Lemma training_error : for_rounds t,
+  1 / INR n * sum n (fun i => if Rle_dec (F t i) 0 then 1 else 0) <= 1 / INR n * sum n (fun i => exp (- F t i)).
+Proof.
+  intros t H. assert (0 < INR n) by (apply lt_0_INR; lia).
+  apply Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; lra|]. apply sum_le. intros i I.
+  destruct (Rle_dec (F t i) 0) as [L|G]; [|left; apply exp_pos].
+  rewrite <- exp_0. destruct L as [L|L]; [left; apply exp_increasing; lra | right; f_equal; lra].
+Qed.
+
+Lemma total_gain : for_rounds t, sum t (fun s => ln (Z (S s))) <= - g * INR t.
+Proof.
+  intros t H. rewrite Rmult_comm, <- sum_const. apply sum_le. intros s L.
+  pose proof (normaliser (S s) ltac:(lia)). pose proof (gain (S s) ltac:(lia)). lra.
+Qed.
+
+(** The sum of exponentials in *potential* is that in *training-error*. *)
+Lemma exponents t i : sum t (fun s => eta (S s) * a (S s) i) = - F t i.
+Proof.
+  unfold F, a, A. rewrite (sum_ext t _ (fun s => -1 * (eta (S s) * h (chosen (S s)) i))) by (intros; ring).
+  rewrite sum_mult. ring.
+Qed.
+
+Lemma floor : - ln (INR n) <= sum T (fun s => ln (Z (S s))).
+Proof.
+  assert (0 < INR n) as P by (apply lt_0_INR; lia). rewrite (potential T ltac:(lia)).
+  replace (- ln (INR n)) with (ln (1 / INR n)) by (rewrite ln_quotient, ln_1; lra).
+  apply ln_le; [apply Rdiv_lt_0_compat; lra|].
+  rewrite (sum_ext n _ (fun i => exp (- F T i))) by (intros; rewrite exponents; reflexivity).
+  apply Rle_trans with (2 := training_error T ltac:(lia)).
+  rewrite <- (Rmult_1_r (1 / INR n)) at 1. apply Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; lra|].
+  (* the example that is still wrong counts 1 *)
+  destruct (least_is n (F T) examples) as (i & I & E). rewrite E in still_wrong.
+  pose proof (sum_ge_term n (fun i => if Rle_dec (F T i) 0 then 1 else 0) i) as G. cbv beta in G.
+  destruct (Rle_dec (F T i) 0) as [L|N]; [|contradiction]. apply G; [|exact I].
+  intros j _. destruct (Rle_dec (F T j) 0); lra.
+Qed.
+
+Lemma gain_pos : 0 < g.
+Proof.
+  pose proof (edge 1 ltac:(lia)). pose proof (edge_below_range 1 ltac:(lia)). unfold g, gain_at.
+  assert (0 < gamma ^ 2 / Rad ^ 2) by (apply Rdiv_lt_0_compat; nra).
+  assert (0 < 1 - gamma ^ 2 / Rad ^ 2).
+  { replace (1 - gamma ^ 2 / Rad ^ 2) with ((Rad - gamma) * (Rad + gamma) / Rad ^ 2) by (field; lra).
+    apply Rdiv_lt_0_compat; nra. }
+  assert (ln (1 - gamma ^ 2 / Rad ^ 2) < 0) by (rewrite <- ln_1; apply ln_increasing; lra). lra.
+Qed.
+
+Lemma bound : INR T <= ln (INR n) / g.
+Proof.
+  pose proof gain_pos. pose proof floor. pose proof (total_gain T ltac:(lia)).
+  apply Rmult_le_reg_r with g; [assumption|]. replace (ln (INR n) / g * g) with (ln (INR n)) by (field; lra). lra.
+Qed.
+End Lines.
+
+(** A simpler bound of the gain, from below. *)
+Lemma gain_at_least Rad gamma : 0 < gamma < Rad -> gain_at Rad gamma >= gamma ^ 2 / (2 * Rad ^ 2).
+Proof.
+  intros G. unfold gain_at.
+  assert (0 < 1 - gamma ^ 2 / Rad ^ 2) as P.
+  { replace (1 - gamma ^ 2 / Rad ^ 2) with ((Rad - gamma) * (Rad + gamma) / Rad ^ 2) by (field; lra).
+    apply Rdiv_lt_0_compat; nra. }
+  pose proof (ln_below _ P). replace (gamma ^ 2 / (2 * Rad ^ 2)) with (1 / 2 * (gamma ^ 2 / Rad ^ 2)) by (field; lra).
+  lra.
+Qed.
+
+(** Any k hypotheses and n examples, any number of rounds, any mixture u. *)
+Theorem theorem : forall (k n T : nat) (h : nat -> vec) (chosen : nat -> nat) (u : vec) (gamma Rad : R),
+  (1 <= n)%nat ->
+  (1 <= T)%nat ->
+  gamma > 0 ->
+  Simplex.mixture k u ->
+  (forall j i, (j < k)%nat -> (i < n)%nat -> Rabs (h j i) <= Rad) ->
+  (forall i, (i < n)%nat -> sum k (fun j => u j * h j i) >= gamma) ->
+  (forall t, (1 <= t <= T)%nat -> (chosen t < k)%nat /\ edge_at n h chosen Rad t < Rad /\
+    forall j, (j < k)%nat -> edge_of n (adaboost n h chosen Rad (t - 1)) (h j) <= edge_at n h chosen Rad t) ->
+  (exists i, (i < n)%nat /\ vote n h chosen Rad T i <= 0) ->
+  INR T <= ln (INR n) / gain_at Rad gamma /\ gain_at Rad gamma >= gamma ^ 2 / (2 * Rad ^ 2).
+Proof.
+  intros k n T h chosen u gamma Rad Hn HT Hg [Pu Mu] HR Hm Hc (i0 & I0 & V0).
+  set (w := adaboost n h chosen Rad) in *. set (eta := fun t => say Rad (edge_at n h chosen Rad t)).
+  assert (forall t, (1 <= t <= T)%nat -> (chosen t < k)%nat) as Hk by (intros t L; apply Hc, L).
+  assert (forall t, (1 <= t <= T)%nat -> r n h chosen w t < Rad) as He by (intros t L; apply Hc, L).
+  assert (0 <= Rad) as [R0|R0].
+  { apply Rle_trans with (Rabs (h (chosen 1%nat) i0)); [apply Rabs_pos | apply HR; [apply Hk; lia | exact I0]]. }
+  2:{ exfalso. (* all values are 0, and so no mixture has a positive margin *)
+      pose proof (Hm i0 I0) as M. rewrite (sum_ext k _ (fun _ => 0)), sum_const in M; [lra|].
+      intros j J. pose proof (HR j i0 J I0) as B. rewrite <- R0 in B. unfold Rabs in B.
+      destruct (Rcase_abs _); [lra|]. replace (h j i0) with 0 by lra. ring. }
+  assert (forall t j, (1 <= t <= T)%nat -> (j < n)%nat ->
+    w t j = w (t - 1)%nat j * exp (eta t * a h chosen t j) / Z n h chosen eta w t) as U.
+  { intros t j L _. destruct t as [|t]; [lia|]. unfold Z, a, A, eta, edge_at. replace (S t - 1)%nat with t by lia.
+    reflexivity. }
+  assert (forall t j, (1 <= t <= T)%nat -> (j < n)%nat -> Rabs (a h chosen t j) <= Rad) as Ra.
+  { intros t j L J. unfold a, A. rewrite Rabs_Ropp. apply HR; [apply Hk, L | exact J]. }
+  assert (forall t, (1 <= t <= T)%nat ->
+    dot n (a h chosen t) (w (t - 1)%nat) = least k (fun i => dot n (A h i) (w (t - 1)%nat))) as Ba.
+  { apply (answered_least k n T (A h) chosen w). intros t L. split; [apply Hk, L|]. intros j J.
+    rewrite !paid. apply Ropp_le_contravar, Hc; assumption. }
+  assert (0 < gamma <= least n (fun i => sum k (fun j => u j * h j i))) as Ma.
+  { split; [lra|]. destruct (least_is n (fun i => sum k (fun j => u j * h j i)) Hn) as (i & I & ->).
+    apply Rge_le, Hm, I. }
+  assert (forall j, (j < k)%nat -> u j >= 0) as Pu' by (intros j J; apply Rle_ge, Pu, J).
+  assert (gamma < Rad) as G.
+  { apply Rle_lt_trans with (r n h chosen w 1); [|apply He; lia]. apply Rge_le.
+    apply (edge k n T h chosen eta gamma u w); try assumption; [reflexivity | lia]. }
+  split; [|apply gain_at_least; lra].
+  apply (bound k n T h chosen eta gamma Rad u w); try assumption; try reflexivity.
+  apply Rle_trans with (2 := V0). apply (least_le n (F h chosen eta T)), I0.
+Qed.
+End ADABOOST.
