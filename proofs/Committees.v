@@ -904,7 +904,8 @@ Proof.
     apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; [nra|].
     rewrite <- ln_1. apply ln_le; [lra|]. apply le_div; lra.
   - apply bound with (U := List.length run) (eta := eta) (theta := 0) (x := fun t => fst (e t))
-      (y := fun t => snd (e t)) (w := Winnow.run_weights tie d 0 (Winnow.update d eta) (Simplex.uniform d) es); try lra; eauto.
+      (y := fun t => snd (e t)) (w := Winnow.run_weights tie d 0 (Winnow.update d eta) (Simplex.uniform d) es);
+      try lra; eauto.
     + intros t B j J. rewrite Winnow.run_next by exact B. reflexivity.
     + intros t B. apply Winnow.run_mistake. exact B.
     + rewrite Winnow.C_no_threshold by lra. rewrite Rmult_1_r. exact Hg.

@@ -8,9 +8,11 @@ from types import ModuleType, SimpleNamespace
 
 import nbformat
 import pytest
+import yaml
 from launch import BINDER, COLAB, add_buttons, public_address
 from mend import keep_bars
 from nbformat import v4
+from pybtex.database import parse_string
 from sphinx.errors import ExtensionError
 from theoremmap import AnyRun, squeezed
 
@@ -87,6 +89,32 @@ def test_a_claim_that_does_not_exist_stops_the_build(tmp_path, theorem, text):
 def test_a_link_to_a_line_that_no_page_prints_is_a_warning(tmp_path, theorem):
     _, warnings = build(tmp_path, "prooflines", pages={"index": "# A\nBy {line}`NOVIKOFF.progress`."}, **theorem)
     assert "undefined label: 'novikoff-progress'" in warnings
+
+
+# ---------------------------------------------------------------- live
+
+
+def test_sliders_that_no_lab_has_stop_the_build(tmp_path):
+    write_lab(tmp_path / "lab.ipynb", "import mistakebound as mb", "mb.interact(runs, n=(1, 9))")
+    pages = {"index": "# A\n```{sliders} lab.ipynb::races\n```"}
+    _, warnings = build(tmp_path, "live", pages=pages)
+    assert "lab.ipynb has no sliders for 'races'; it has some for: runs" in warnings
+
+
+# ---------------------------------------------------------------- cite
+
+
+def test_the_course_is_cited_as_its_file_says(tmp_path, root):
+    (tmp_path / "CITATION.cff").write_bytes((root / "CITATION.cff").read_bytes())
+    pages = {"index": "# A\n```{cite-course}\n```"}
+    html, warnings = build(tmp_path, "cite", pages=pages, html_baseurl="https://example.org/")
+    assert warnings == ""
+    (entry,) = parse_string(parse((html / "index.html").read_text("utf-8")).pre.get_text(), "bibtex").entries.values()
+    said = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))
+    assert entry.fields["title"].strip("{}") == said["title"]
+    assert entry.fields["note"] == f"Version {said['version']}"
+    assert entry.fields["url"] == "https://example.org/"
+    assert [str(person).strip("{}") for person in entry.persons["author"]] == [said["authors"][0]["name"]]
 
 
 # ---------------------------------------------------------------- proofpages
