@@ -2,7 +2,8 @@
     random one, and elimination.
 
     A class is a finite list of concepts, a run any list of examples. A learner may look at all earlier rounds; its
-    coins, if it has any, are among what it looks at, except in CONSISTENT_RANDOM, where they are drawn before our eyes.
+    coins, if it has any, are among what it looks at, except in CONSISTENT_RANDOM, where the expectation is over them.
+    Each bound is followed by runs that meet it: BOXES, SUPERFLUOUS, and SWITCHES against every learner.
     Numbers of concepts, literals and mistakes are whole numbers (Z), so that a difference may be negative. *)
 From Coq Require Import Reals Lra List ZArith Lia Bool.
 From MB Require Vectors.
