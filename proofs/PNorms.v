@@ -96,6 +96,7 @@ Proof.
   exact (derivable_pt_lim_comp _ (fun z => z * abs_pow a z) s _ _ (line_slope θ δ s) (slope a _ A)).
 Qed.
 
+(** The vector θ + s δ; the sum of its powers, whose slope is p A; and Q, from the slope of A. *)
 Section Line.
 Variables (d : nat) (p : R) (θ δ : vec).
 Hypothesis two : p >= 2.
