@@ -3,7 +3,8 @@
     A quasi-additive learner keeps theta, the sum of the signed examples of its updates times a step eta > 0, and
     predicts with the weights that a potential makes of theta. The bound is proved for every potential, every start,
     every step with a positive gain and every rule for ties, on any finite list of examples. Then the potential is half
-    the squared length, and the bound is the Perceptron's; or it is the relative entropy, and the bound is Winnow's.
+    the squared length, and the bound is the Perceptron's; or it is the relative entropy, and the bound is Winnow's; or
+    half the square of a q-norm, for any real p >= 2. At the end no u need be right.
 
     In each module [Lines] is the printed proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and
     [y t] are the example and the label of update t, [θ t] the sum after it, [w t] the weights that follow. Then
@@ -134,6 +135,8 @@ End Run.
 
 (** * The mistake bound *)
 
+(** If u in K has a margin of at least gamma on every example of an update, and none of these is longer than [Rad] in
+    the dual norm, there are at most D(u || w_0) / g mistakes, if the gain g is positive. *)
 Module BREGMAN.
 
 Lemma mistake_driven : forall tie d (φ : potential d) eta θ0 es,
@@ -249,6 +252,7 @@ Qed.
 
 (** * The Perceptron: half the squared length *)
 
+(** Block and Novikoff's bound, without an angle. *)
 Module EUCLIDEAN.
 
 (** The square at θ + δ, written out: strong convexity holds with equality. *)
@@ -305,6 +309,7 @@ End EUCLIDEAN.
 
 (** * Winnow: the relative entropy *)
 
+(** Winnow's simple bound. The entropy is 1-strongly convex by Hoeffding's inequality. *)
 Module ENTROPY.
 
 (** The largest entry in size. *)
@@ -445,6 +450,7 @@ End ENTROPY.
 
 (** * The p-norm Perceptron: half the square of the q-norm *)
 
+(** For every rate, since the comparator may have any length: the bound is that of its multiple c u. *)
 Module PNORM.
 
 Definition half_square (d : nat) (p q : R) (two : p >= 2) (dual : 1 / p + 1 / q = 1) : potential d.
@@ -625,6 +631,7 @@ Proof.
   replace u with (scale 1 u); [apply F | extensionality i; unfold scale; ring].
 Qed.
 
+(** The bound of [BREGMAN] without the margin: what u falls short of it is paid for. *)
 Module BREGMAN_HINGE.
 
 Lemma mistake_driven : forall tie d (φ : potential d) eta θ0 es,

@@ -96,6 +96,7 @@ Proof.
   exact (derivable_pt_lim_comp _ (fun z => z * abs_pow a z) s _ _ (line_slope θ δ s) (slope a _ A)).
 Qed.
 
+(** The vector θ + s δ; the sum of its powers, whose slope is p A; and Q, from the slope of A. *)
 Section Line.
 Variables (d : nat) (p : R) (θ δ : vec).
 Hypothesis two : p >= 2.
@@ -214,15 +215,8 @@ Proof.
     replace b with 1 by lra. rewrite abs_pow_zero, abs_pow_1, Rabs_pos_eq; lra.
 Qed.
 
-Lemma sum_nonneg d f : (forall j, (j < d)%nat -> 0 <= f j) -> 0 <= sum d f.
-Proof. intros H. replace 0 with (sum d (fun _ => 0)) by (rewrite sum_const; ring). apply sum_le. exact H. Qed.
-
 Lemma sum_0 d f : (forall j, (j < d)%nat -> 0 <= f j) -> sum d f = 0 -> forall j, (j < d)%nat -> f j = 0.
-Proof.
-  induction d as [|d IH]; intros P Z j J; [lia|]. rewrite sum_S in Z.
-  assert (0 <= sum d f) by (apply sum_nonneg; auto). assert (0 <= f d) by auto.
-  destruct (Nat.eq_dec j d) as [->|N]; [lra|]. apply IH; [auto | lra | lia].
-Qed.
+Proof. intros P Z j J. pose proof (entry_le_sum d f P j J). pose proof (P j J). lra. Qed.
 
 Lemma hoelder d a b (X Y : nat -> R) : 0 <= a -> 0 < b -> a + b = 1 ->
   (forall j, (j < d)%nat -> 0 <= X j) -> (forall j, (j < d)%nat -> 0 <= Y j) -> 0 < sum d X ->
