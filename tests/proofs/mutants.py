@@ -8,7 +8,7 @@ import yaml
 from tests.proofs.coq import coqc
 
 #: What Coq says of a text that is broken, not wrong.
-BROKEN = re.compile(r"Syntax error|was not found in the current environment|Unknown interpretation|Cannot find")
+BROKEN = re.compile(r"Syntax error|was not found in the current environment|Unknown interpretation|Cannot find a ")
 
 
 def read_mutants(root):
