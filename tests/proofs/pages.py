@@ -49,7 +49,7 @@ def block(code):
 
 def heading(level, title):
     """A heading of a file, below the page's own."""
-    place = "-".join(re.findall(r"\w+", title.lower()))
+    place = "section-" + "-".join(re.findall(r"\w+", title.lower()))
     return f'<h{int(level) + 1} id="{place}">{title}</h{int(level) + 1}>'
 
 
@@ -65,6 +65,16 @@ def tidy(html):
     for found, instead in TIDY:
         html = re.sub(found, instead, html, flags=re.S)
     return html.strip() + "\n"
+
+
+def linked(page, pages):
+    """The page without links to places that are on none: coqdoc links to variables to which it gives no anchor."""
+    places = {name: set(re.findall(r'id="([^"]*)"', text)) for name, text in pages.items()}
+
+    def keep(found):
+        return found[0] if found[2] in places.get(found[1], ()) else found[3]
+
+    return re.sub(r'<a href="(\w+\.html)#([^"]*)">(.*?)</a>', keep, page)
 
 
 def version():
@@ -83,11 +93,9 @@ def fresh(compiled):
     with TemporaryDirectory() as folder:
         sources = sorted(Path(compiled).glob("*.v"))
         subprocess.run([*COQDOC, "-d", folder, *(path.name for path in sources)], cwd=compiled, check=True)
-        return {
-            f"{path.stem}.html": stamp(path.read_bytes(), version())
-            + tidy(Path(folder, f"MB.{path.stem}.html").read_text("utf-8"))
-            for path in sources
-        }
+        pages = {f"{path.stem}.html": tidy(Path(folder, f"MB.{path.stem}.html").read_text("utf-8")) for path in sources}
+    return {f"{path.stem}.html": stamp(path.read_bytes(), version()) + linked(pages[f"{path.stem}.html"], pages)
+            for path in sources}  # fmt: skip
 
 
 def outdated(pages, sources):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.proofs import exercises
-from tests.proofs.pages import outdated, stamp, tidy
+from tests.proofs.pages import linked, outdated, stamp, tidy
 
 
 def sources(root):
@@ -58,7 +58,7 @@ title="lemma">growth</span></a> <a id="t:3" class="idref" href="#t:3"><span clas
 """
 TIDIED = """<p>A title.</p>
 <p>What <code>t</code> is; and <em>mistake-driven</em>.</p>
-<h2 id="one-amp-all">One &amp; all</h2>
+<h2 id="section-one-amp-all">One &amp; all</h2>
 <div class="highlight"><pre><span class="k">Lemma</span> <span class="nf" id="ONE.growth">growth</span> t : \
 <a href="Two.html#norm">norm</a> t.
   <span class="c">(* why *)</span> <span class="nb">auto</span>.
@@ -68,6 +68,12 @@ TIDIED = """<p>A title.</p>
 
 def test_a_page_is_in_the_form_of_the_books_code():
     assert tidy(COQDOC) == TIDIED
+
+
+def test_a_link_to_no_place_is_none():
+    pages = {"One.html": '<b id="here"></b>'}
+    page = '<a href="One.html#here">here</a> <a href="One.html#gone">gone</a> <a href="One.html">all</a>'
+    assert linked(page, pages) == '<a href="One.html#here">here</a> gone <a href="One.html">all</a>'
 
 
 def test_excerpts_are_in_the_proofs(root):
