@@ -9,6 +9,7 @@ FOLDER := $(if $(filter-out shown,$(SOLUTIONS)),students/)
 HTML   := $(FOLDER)_build/html
 BOOK   := $(FOLDER)_build/book.log
 SLIDES := $(FOLDER)_build/slides.log
+COMPILED := _coq/made
 PORT   ?= 8000
 SEED   ?= 2026-autumn
 COURSES := courses
@@ -27,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help labs test audit test-live book slides serve notebooks publish assignments online solutions deadline grade read hub release collect return bench budget clean
+.PHONY: help labs test audit test-live proofs mutants coqdoc pairs book slides serve notebooks publish assignments online solutions deadline grade read hub release collect return bench budget clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -38,19 +39,32 @@ labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies witho
 	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/labs
 
 PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope
+EVERYDAY = 'not audit and not live and not proofs and not mutants'
 test: $(VENV)/installed-test $(BOOK) ## package, doctests, every notebook's outputs, the pages, each chapter in a browser
 	$(BIN)/ruff check
-	$(PYTEST) -m 'not audit and not live'
+	$(PYTEST) -m $(EVERYDAY)
 
 # As on a processor from before 2010: another kernel of OpenBLAS, and none of NumPy's newer instructions.
 OTHER_PROCESSOR = OPENBLAS_CORETYPE=Prescott NPY_DISABLE_CPU_FEATURES="X86_V3 X86_V4"
 ARITHMETIC = tests/learners tests/margins tests/theorems tests/test_play.py notebooks book src
 audit: $(VENV)/installed-test $(VENV)/installed-proxy $(BOOK) $(SLIDES) ## the exhaustive rest: every page light and dark, wide and narrow; slides; grading
 	$(PYTEST) -m audit tests
-	$(OTHER_PROCESSOR) $(PYTEST) -W 'ignore:During parsing:ImportWarning' -m 'not audit and not live' $(ARITHMETIC)
+	$(OTHER_PROCESSOR) $(PYTEST) -W 'ignore:During parsing:ImportWarning' -m $(EVERYDAY) $(ARITHMETIC)
 
 test-live: $(VENV)/installed-test $(BOOK) ## every lab in a browser: its page made live, its notebook, and what they say
 	$(PYTEST) -m live tests
+
+proofs: $(COMPILED) $(VENV)/installed-test ## compile the machine-checked proofs, and check names, axioms, pages and exercises; needs coq
+	$(PYTEST) tests/proofs -m 'not mutants' --dist load
+
+mutants: $(COMPILED) $(VENV)/installed-test ## each changed statement of proofs/mutants must be refused; needs coq
+	$(PYTEST) tests/proofs -m mutants --dist load
+
+coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, in book/_proofs; needs coq
+	$(BIN)/python -m tests.proofs.pages $(COMPILED:/made=) book/_proofs
+
+pairs: $(VENV)/installed-test ## print what the proofs say beside what the book says, if it has not been read: make pairs READ=NOVIKOFF
+	@PYTHONPATH=book/_ext $(BIN)/python -m tests.proofs.pairs $(READ)
 
 book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: students/_build/html)
 	@echo "The book is in $(HTML)/index.html; 'make serve$(if $(FOLDER), SOLUTIONS=$(SOLUTIONS))' opens it on localhost."
@@ -114,7 +128,7 @@ budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader:
 	$(BIN)/python -m tests.book.budget $(HTML)
 
 clean: ## remove everything that these commands made, except your work in labs/ and your grades in courses/
-	rm -rf _build students/_build $(VENV) .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build _coq students/_build $(VENV) .pytest_cache .ruff_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -140,7 +154,7 @@ $(VENV)/live/pyodide-lock.json: book/_ext/kernel.py book/_live/wheels.txt | $(VE
 
 # The whole book whenever any source changed: outputs depend on the package as much as on the notebooks.
 # book/_ext/solutions.py reads SOLUTIONS.
-SOURCES := _config.yml _toc.yml $(shell find book notebooks src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*' \
+SOURCES := _config.yml _toc.yml $(shell find book notebooks proofs src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*' \
     -not -path 'notebooks/assignments/*')
 BUILD = $(BIN)/jupyter-book build . --path-output ./$(FOLDER) --warningiserror --nitpick --keep-going
 $(BOOK): $(SOURCES) $(VENV)/installed-book $(KERNEL)
@@ -148,6 +162,16 @@ $(BOOK): $(SOURCES) $(VENV)/installed-book $(KERNEL)
 	mkdir -p $(@D)
 	$(BUILD) 2>&1 | tee $@.unfinished
 	@mv $@.unfinished $@
+
+# Every proof from its source, whenever any has changed.
+$(COMPILED): $(wildcard proofs/*.v)
+	@command -v coqc > /dev/null || { echo "Coq is needed: apt install --no-install-recommends coq. The book is built without it,"; \
+	    echo "from the pages of the proofs in book/_proofs."; exit 1; }
+	rm -rf $(@D)
+	mkdir -p $(@D)
+	cp proofs/*.v $(@D)
+	cd $(@D) && coq_makefile -Q . MB *.v -o Makefile && $(MAKE) --no-print-directory --jobs=$$(nproc)
+	@touch $@
 
 # From what the book's build has read and run already.
 $(SLIDES): $(BOOK)

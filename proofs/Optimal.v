@@ -1,4 +1,5 @@
-(** LITTLESTONE: the mistake bound of the optimal learner, and nature's part: no learner has a better one.
+(** LITTLESTONE: the mistake bound of the optimal learner; and nature's part: no learner has a better one, and with
+    coins half of it is left.
 
     A class is a finite list of concepts on a finite domain, a run any list of examples. When both sides of a point are
     equally deep the optimal learner may predict either label, as it likes and by whatever it has seen. Dimensions,
@@ -279,6 +280,70 @@ Proof.
 Qed.
 End NATURE.
 
+(** A learner with coins is a list of equally likely learners without, one for each outcome of its tosses. Nature knows
+    them all, but not the outcome: it asks down the tree and answers what at least half of them do not say. So one
+    sequence, fixed before the first toss, costs at least d/2 mistakes in the mean. *)
+Module NATURE_WITH_COINS.
+Definition total {A} (l : list A) (f : A -> Z) : Z := fold_right (fun a s => f a + s) 0 l.
+
+Lemma total_count {A} (l : list A) f b :
+  total l (fun a => f a + (if b a : bool then 1 else 0)) = total l f + size (filter b l).
+Proof. induction l as [|a l IH]; simpl; [lia|]. rewrite IH. destruct (b a); simpl; lia. Qed.
+
+Lemma total_ext {A} (l : list A) f g : (forall a, f a = g a) -> total l f = total l g.
+Proof. intros E. induction l as [|a l IH]; simpl; congruence. Qed.
+
+Lemma total_0 {A} (l : list A) : total l (fun _ => 0) = 0.
+Proof. induction l as [|a l IH]; simpl; [reflexivity | exact IH]. Qed.
+
+Section Walk.
+Variables (X : Type) (domain : list X) (Coins : Type) (outcomes : list Coins).
+Variable predict : Coins -> list (round X) -> X -> bool.
+Variable also : Coins -> list (round X) -> example X -> bool.
+
+Lemma walk d : forall (V : list (concept X)) past, has_tree domain d V = true ->
+  exists es, length es = d /\ size (agreeing V es) >= 1 /\
+  2 * total outcomes (fun c => size (mistakes (play_on (predict c) (also c) (past c) es)))
+  >= 2 * total outcomes (fun c => size (mistakes (past c))) + Z.of_nat d * size outcomes.
+Proof.
+  induction d as [|d IH]; intros V past H.
+  - exists []. unfold agreeing. rewrite all_kept by reflexivity. destruct V; [discriminate|]. simpl. repeat split; lia.
+  - apply has_tree_S in H. destruct H as (x & _ & Yes & No).
+    assert (exists y, 2 * size (filter (fun c => errs (predict c) (past c) (x, y)) outcomes) >= size outcomes)
+      as (y & Y).
+    { pose proof (halves (fun c => errs (predict c) (past c) (x, true)) outcomes) as E.
+      rewrite (filter_ext (fun c => negb (errs (predict c) (past c) (x, true)))
+        (fun c => errs (predict c) (past c) (x, false))) in E
+        by (intros c; unfold errs; simpl; destruct (predict c (past c) x); reflexivity).
+      match type of E with ?a + ?b = _ => destruct (Z_le_gt_dec a b) end; [exists false | exists true]; lia. }
+    destruct (IH (agreeing V [(x, y)]) (fun c => past c ++ [answer (predict c) (also c) (past c) (x, y)]))
+      as (es & L & A & M).
+    { rewrite stays_side. destruct y; assumption. }
+    exists ((x, y) :: es). split; [simpl; congruence|]. split; [rewrite <- agreeing_app in A; exact A|].
+    rewrite (total_ext outcomes (fun c => size (mistakes (past c ++ [answer (predict c) (also c) (past c) (x, y)])))
+      (fun c => size (mistakes (past c)) + (if errs (predict c) (past c) (x, y) then 1 else 0))), total_count in M.
+    2:{ intros c. unfold mistakes. rewrite filter_app, app_length. simpl. destruct (errs _ _ _); simpl; lia. }
+    unfold play_on in *. simpl fold_left. lia.
+Qed.
+End Walk.
+
+(** Every class, every mistake tree, and every learner with coins; both sides are multiplied by twice the number of
+    outcomes. *)
+Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X)) (d : nat) (T : tree)
+    (Coins : Type) (outcomes : list Coins) (predict : Coins -> list (round X) -> X -> bool)
+    (also : Coins -> list (round X) -> example X -> bool),
+  mistake_tree domain d T C ->
+  exists es, length es = d /\ size (agreeing C es) >= 1 /\
+  2 * total outcomes (fun c => size (mistakes (play (predict c) (also c) es))) >= Z.of_nat d * size outcomes.
+Proof.
+  intros X domain C d T Coins outcomes predict also H.
+  destruct (walk X domain Coins outcomes predict also d C (fun _ => [])) as (es & L & A & M).
+  { apply has_tree_spec. exists T. exact H. }
+  exists es. split; [exact L|]. split; [exact A|].
+  change (fun _ : Coins => size (mistakes [])) with (fun _ : Coins => 0) in M. rewrite total_0 in M. exact M.
+Qed.
+End NATURE_WITH_COINS.
+
 (** * The optimal learner's bound *)
 
 Module LITTLESTONE.
@@ -290,7 +355,7 @@ Local Notation M := (mistakes_by run).
 Local Notation Ldim := (Ldim domain).
 Local Notation VCdim := (VCdim domain).
 
-(** The domain is listed in full. *)
+(** The domain is finite: all its points are in a list. *)
 Hypothesis finite : forall x : X, In x domain.
 Hypothesis realizable : size (agreeing C (map shown run)) >= 1.
 Hypothesis mistake_driven : size (unlearned run) = 0.

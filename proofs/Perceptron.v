@@ -307,20 +307,20 @@ End Lines.
 Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
   r > 0 ->
   gamma > 0 ->
-  (forall x y, In (x, y) es -> norm d x <= Rad) ->
-  (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
   let us := perceptron_updates tie d r es in
+  (forall x y, In (x, y) us -> norm d x <= Rad) ->
+  (forall x (y : bool), In (x, y) us -> y * dot d u x >= gamma) ->
   (forall t, (1 <= t <= length us)%nat ->
     norm d (w_of r us t) > 0 /\
     gamma * sqrt (INR t) / (Rad * norm d u) <= cosine d u (w_of r us t) <= 1) /\
   INR (perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros tie d r es u gamma Rad Hr Hg HR Hm us. split; [intros t T; repeat split|].
-  - eapply moving with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_shown.
+  intros tie d r es u gamma Rad Hr Hg us HR Hm. split; [intros t T; repeat split|].
+  - eapply moving with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_in.
   - eapply angle_floor with (r := r) (x := x_of us) (y := y_of us);
-      eauto using w_start, w_update, update_shown, update_after_mistake.
-  - eapply angle_ceiling with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_shown.
-  - apply NOVIKOFF.theorem; assumption.
+      eauto using w_start, w_update, update_in, update_after_mistake.
+  - eapply angle_ceiling with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_in.
+  - apply NOVIKOFF.theorem_at_updates; assumption.
 Qed.
 End NOVIKOFF_COSINE.
 
@@ -443,24 +443,26 @@ Theorem theorem :
   r > 0 ->
   c > 0 ->
   gamma > 0 ->
-  (forall x y, In (x, y) es -> norm d x <= Rad) ->
-  (forall x (y : bool), In (x, y) es -> y * (dot d u x + b) >= gamma) ->
+  let us := perceptron_updates tie (S d) r (with_constant d c es) in
+  (forall x y, In (x, y) es -> In (append d x c, y) us -> norm d x <= Rad) ->
+  (forall x (y : bool), In (x, y) es -> In (append d x c, y) us -> y * (dot d u x + b) >= gamma) ->
   INR (perceptron_mistakes tie (S d) r (with_constant d c es))
   <= (Rad ^ 2 + c ^ 2) * (norm d u ^ 2 + b ^ 2 / c ^ 2) / gamma ^ 2.
 Proof.
-  intros tie d r es u b c gamma Rad Hr Hc Hg HR Hm.
-  set (us := perceptron_updates tie (S d) r (with_constant d c es)).
+  intros tie d r es u b c gamma Rad Hr Hc Hg us HR Hm.
   set (v := append d u (b / c)). set (R2 := Rad ^ 2 + c ^ 2).
-  assert (forall t, (1 <= t <= length us)%nat -> exists x, In (x, y_of us t) es /\ x_of us t = append d x c) as Shown.
-  { intros t T. assert (In (x_of us t, y_of us t) (with_constant d c es)) as I by (apply (update_shown tie (S d)), T).
-    unfold with_constant in I. apply in_map_iff in I. destruct I as [[x y] [E I]]. inversion E. subst. eauto. }
+  assert (forall t, (1 <= t <= length us)%nat -> exists x,
+    In (x, y_of us t) es /\ In (append d x c, y_of us t) us /\ x_of us t = append d x c) as Shown.
+  { intros t T. pose proof (update_in us t T) as J. assert (In (x_of us t, y_of us t) (with_constant d c es)) as I by (apply (update_shown tie (S d)), T).
+    unfold with_constant in I. apply in_map_iff in I. destruct I as [[x y] [E I]]. inversion E as [[E1 E2]].
+    rewrite <- E1 in *. subst. eauto. }
   replace (R2 * (norm d u ^ 2 + b ^ 2 / c ^ 2) / gamma ^ 2) with (norm (S d) v ^ 2 * sqrt R2 ^ 2 / gamma ^ 2).
   - apply NOVIKOFF.bound_mistakes; [apply NOVIKOFF.bound_nonneg, Hg|]. fold us.
     apply bound with (r := r) (w := w_of r us) (x := x_of us) (y := y_of us);
       eauto using w_start, w_update, update_after_mistake.
-    + split; [assumption|]. intros t T. destruct (Shown t T) as [x [_ ->]]. apply append_last.
-    + intros t T. destruct (Shown t T) as [x [I ->]]. rewrite append_norm. eapply HR, I.
-    + intros t T. destruct (Shown t T) as [x [I ->]]. rewrite append_dot. apply Hm, I.
+    + split; [assumption|]. intros t T. destruct (Shown t T) as (x & _ & _ & ->). apply append_last.
+    + intros t T. destruct (Shown t T) as (x & I & J & ->). rewrite append_norm. exact (HR _ _ I J).
+    + intros t T. destruct (Shown t T) as (x & I & J & ->). rewrite append_dot. exact (Hm _ _ I J).
   - unfold v. rewrite append_square. unfold R2. rewrite <- (Rsqr_pow2 (sqrt _)), Rsqr_sqrt by nra. field. lra.
 Qed.
 End NOVIKOFF_BIAS.

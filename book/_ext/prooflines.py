@@ -11,6 +11,8 @@
 
 NOVIKOFF is a name of the package (`prooflines_module`). Its statement gets the anchor `theorem-novikoff`, a hypothesis
 or a line the one that `anchor` makes, `novikoff-growth`. A name that the theorem does not have stops the build.
+
+If the theorem has a machine-checked proof, its statement and each of its lines link to it, on the book's pages only.
 """
 
 import re
@@ -20,6 +22,9 @@ from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective, SphinxRole
+
+PROOFS, HOW = "proofs", "book/proofs"  # where the site has the proofs, and the page that explains them
+CHECKED = "machine-checked"  # the class of what leads there
 
 
 def find_theorem(env, name):
@@ -60,6 +65,31 @@ def sentence(text):
     return paragraph
 
 
+def link(env, docname, *words, place=""):
+    """A link from the page that is being read to any page of the site, also to one that is no source of Sphinx's."""
+    uri = env.app.builder.get_relative_uri(env.docname, docname) + place
+    return nodes.reference("", "", *words, internal=True, refuri=uri)
+
+
+def to_proof(env, theorem, claim, *words):
+    """A link to what is shown for all runs: a lemma of the theorem's machine-checked proof."""
+    file, _, module = theorem.proof.partition(".")
+    return link(env, f"{PROOFS}/{file}", *words, place=f"#{module}.{claim.replace('-', '_')}")
+
+
+def said_of_proof(env, theorem):
+    """How a theorem is checked: on runs, in the chapter's lab; and for all of them, with what that means."""
+    said = nodes.paragraph(classes=[CHECKED])
+    lab = "notebooks/" + env.docname.removeprefix("book/")
+    if lab in env.found_docs:
+        said += [nodes.Text("Checked on a run: "), link(env, lab, nodes.Text("the lab")), nodes.Text(". ")]
+    proof = to_proof(env, theorem, "theorem", nodes.Text("the proof"))
+    how = link(env, HOW, nodes.Text("what that rests on"))
+    said += [nodes.Text("Checked for all runs: "), proof, nodes.Text(", each step of which a program has verified; ")]
+    said += [how, nodes.Text(".")]
+    return said
+
+
 class Statement(SphinxDirective):
     """The theorem in words."""
 
@@ -70,7 +100,7 @@ class Statement(SphinxDirective):
         paragraphs = [sentence(paragraph) for paragraph in theorem.statement.split("\n\n")]
         paragraphs[0]["ids"] = [anchor("theorem", theorem.name)]
         note(self.env, anchor("theorem", theorem.name), theorem.title)
-        return paragraphs
+        return paragraphs + ([said_of_proof(self.env, theorem)] if theorem.proof else [])
 
 
 class Claims(SphinxDirective):
@@ -118,6 +148,15 @@ class Hypotheses(Claims):
 class ProofLines(Claims):
     kind = "lines"
 
+    def item(self, theorem, claim):
+        item = super().item(theorem, claim)
+        if find_theorem(self.env, theorem).proof:
+            words = nodes.inline("", f"machine-checked proof of {claim.name}", classes=["visually-hidden"])
+            proof = to_proof(self.env, find_theorem(self.env, theorem), claim.name, words)
+            proof["classes"].append(CHECKED)
+            item[0] += [nodes.Text(" "), proof]
+        return item
+
 
 class LineRole(SphinxRole):
     """A link to a printed claim, with its name as text."""
@@ -140,7 +179,16 @@ class LineRole(SphinxRole):
         return [link], []
 
 
+def leave_out_links(app, doctree, docname):
+    """Slides and paper have no use for what leads to the proofs."""
+    if app.builder.name != "html":
+        for node in list(doctree.findall(nodes.Element)):
+            if CHECKED in node["classes"]:
+                node.parent.remove(node)
+
+
 def setup(app):
+    app.connect("doctree-resolved", leave_out_links, priority=300)
     app.add_config_value("prooflines_module", "mistakebound", "env")
     app.add_directive("statement", Statement)
     app.add_directive("hypotheses", Hypotheses)

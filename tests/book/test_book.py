@@ -97,6 +97,7 @@ EXERCISES = "".join(
 """
     for number, kind in enumerate(checks.KINDS)
 )
+FIRST = EXERCISES[: EXERCISES.index("```{exercise}", 9)]
 PAGE = """<html><head><link rel="stylesheet" href="../style.css"><script src="../site.js"></script></head><body>
 <h1 id="top">A page</h1><a href="#top">up</a> <a href="other.html#there">there</a>
 <a href="https://example.org/">elsewhere</a>
@@ -194,6 +195,7 @@ def test_a_spoilt_page_is_seen(book, check, file, old, new, complaint):
         ("````{solution} ex-1", "````{solution-start} ex-1", "in another form"),
         (":class: dropdown", ":class: open", "ex-0 is not folded"),
         ("# One", "# One\n" + 2 * EXERCISES, "has 18 exercises"),
+        ("# One", "# One\n" + 2 * FIRST.replace("Warm-up", "Formal"), "8 exercises, 2 of them formal"),
         (EXERCISES, "", "has 0 exercises"),
         ("# One", "# One\n" + 5500 * "word ", "words before its exercises, more than 5500"),
     ],

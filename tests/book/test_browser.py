@@ -23,7 +23,9 @@ WIDE, PHONE = {"width": 1280, "height": 720}, {"width": 320, "height": 640}
 
 def pytest_generate_tests(metafunc):
     if "address" in metafunc.fixturenames:
-        names = [*toc_documents(metafunc.config.rootpath), "search"]
+        root = metafunc.config.rootpath
+        proofs = [f"proofs/{path.stem}" for path in sorted((root / "book" / "_proofs").glob("*.html"))]
+        names = [*toc_documents(root), *proofs, "search"]
         metafunc.parametrize("address", [f"{name}.html" for name in names if metafunc.cls.has(name)])
 
 

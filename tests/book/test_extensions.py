@@ -36,6 +36,7 @@ def theorem(monkeypatch):
     module.NOVIKOFF = SimpleNamespace(
         name="NOVIKOFF",
         title="Mistake bound",
+        proof=None,
         statement="Let $u$ be a comparator.\n\nThen $M$ is small.",
         labels={"margin": "H1", "progress": "1", "cauchy_schwarz": "2"},
         hypotheses=(claim("margin", r"y\langle u,x\rangle\ge\gamma", "A margin."),),
@@ -115,6 +116,80 @@ def test_the_course_is_cited_as_its_file_says(tmp_path, root):
     assert [str(person).strip("{}") for person in entry.persons["author"]] == [said["authors"][0]["name"]]
 
 
+# ---------------------------------------------------------------- proofpages
+
+FILE = """(** About the learner. *)
+Module NOVIKOFF.
+Section Lines.
+Hypothesis margin : 1 <= 1.
+Lemma progress : 1 <= 2.
+Lemma cauchy_schwarz : 1 <= 3.
+End Lines.
+Theorem theorem : 1 <= 4.
+End NOVIKOFF.
+Module LOWER.
+End LOWER.
+"""
+NAMED = re.compile(r"(Module|Section|Hypothesis|Lemma|Theorem) (\w+)")
+
+
+def as_page(file):
+    """As the committed pages are, with an anchor where something is named."""
+    prefix = {"Module": "", "Section": "NOVIKOFF.", "Hypothesis": "NOVIKOFF.Lines."}
+    named = NAMED.sub(lambda found: f'<span class="k">{found[1]}</span> <span class="nf" '
+                      f'id="{prefix.get(found[1], "NOVIKOFF.")}{found[2]}">{found[2]}</span>', file)  # fmt: skip
+    code = named.partition("\n")[2]
+    return f'<!-- coqdoc -->\n<p>About the learner.</p>\n<div class="highlight"><pre>{code}</pre></div>\n'
+
+
+@pytest.fixture
+def proved(theorem, tmp_path, monkeypatch):
+    """A book whose theorem has a machine-checked proof."""
+    module = sys.modules[theorem["prooflines_module"]]
+    module.NOVIKOFF.proof = "One.NOVIKOFF"
+    table = ModuleType("theorems_of_a_test.theorems.proved")
+    table.UNPROVED = {}
+    monkeypatch.setitem(sys.modules, "theorems_of_a_test.theorems", ModuleType("theorems_of_a_test.theorems"))
+    monkeypatch.setitem(sys.modules, table.__name__, table)
+    for name, text in {"proofs/One.v": FILE, "book/_proofs/One.html": as_page(FILE)}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    how = "---\norphan: true\n---\n# How\n```{proved-theorems}\n```\nby {lemma}`One.NOVIKOFF.progress`\n"
+    return {"pages": {"index": f"# First\n{STATED}", "book/proofs": how}, **theorem}
+
+
+def test_a_theorem_and_its_lines_lead_to_the_proof_and_back(tmp_path, proved):
+    html, warnings = build(tmp_path, "prooflines", "proofpages", **proved)
+    assert warnings == ""
+    page = parse((html / "index.html").read_text("utf-8"))
+    [said] = page.select("p.machine-checked")
+    assert [link["href"] for link in said.select("a")] == ["proofs/One.html#NOVIKOFF.theorem", "book/proofs.html"]
+    marks = page.select("dl.claims a.machine-checked")
+    assert [(mark["href"], mark.get_text()) for mark in marks] == [
+        ("proofs/One.html#NOVIKOFF.progress", "machine-checked proof of progress"),
+        ("proofs/One.html#NOVIKOFF.cauchy_schwarz", "machine-checked proof of cauchy_schwarz"),
+    ]
+    proof = parse((html / "proofs" / "One.html").read_text("utf-8"))
+    beside = {says.find_next(id=True)["id"]: says for says in proof.select("p.beside")[1:]}
+    assert list(beside) == ["NOVIKOFF", "NOVIKOFF.Lines.margin", "NOVIKOFF.progress", "NOVIKOFF.cauchy_schwarz",
+                            "NOVIKOFF.theorem"]  # fmt: skip
+    assert beside["NOVIKOFF.progress"].a["href"] == "../index.html#novikoff-progress"
+    assert r"1 progress every update t \(\langle u,w_t\rangle\ge t\gamma\)" in beside["NOVIKOFF.progress"].get_text()
+    assert "tex-mml-chtml" in str(proof) or "mathjax" in str(proof).lower()
+    assert "\n".join(code.get_text() for code in proof.select("pre")).replace("\n\n", "\n") == FILE.partition("\n")[2]
+    how = parse((html / "book" / "proofs.html").read_text("utf-8"))
+    assert [link["href"] for link in how.select("dl.proved a")] == [
+        "../proofs/One.html", "../index.html#theorem-novikoff", "../proofs/One.html#LOWER",
+    ]  # fmt: skip
+    assert how.select_one("p > a:has(code)[href*=progress]")["href"] == "../proofs/One.html#NOVIKOFF.progress"
+
+
+def test_only_pages_lead_to_proofs(tmp_path, proved):
+    out, _ = build(tmp_path, "prooflines", "proofpages", builder="text", **proved)
+    text = (out / "index.txt").read_text("utf-8")
+    assert "Let u be a comparator" in text and "Checked" not in text and "machine-checked" not in text
+
+
 # ---------------------------------------------------------------- atlas, theoremmap
 
 STATED = "```{statement} NOVIKOFF\n```\n```{hypotheses} NOVIKOFF\n```\n```{proof-lines} NOVIKOFF\n```\n"
@@ -133,7 +208,8 @@ def two_theorems(theorem):
         quantity="sum of all", lower_label="0", upper_label=r"n - t", inner={"S_t": 1}, meets=2
     )  # fmt: skip
     module.SHARING = SimpleNamespace(
-        name="SHARING", title="A bound that shares", statement="Then $M$ is large.", labels={"progress": "1"},
+        name="SHARING", title="A bound that shares", proof=None, statement="Then $M$ is large.",
+        labels={"progress": "1"},
         hypotheses=(), lines=first.lines[:1], tight="Open.", formula="M = 2", learner="Any.",
         builds_on=(("NOVIKOFF", "for $R = 1$"),),
         squeeze=lambda q: squeeze if q.size[1:].astype(float) / q.kl[0] > 0 else None,

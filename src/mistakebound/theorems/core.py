@@ -34,6 +34,7 @@ from .claims import (
     Range,
 )
 from .display import html_table, number, plain, plain_text, text_table
+from .proved import PLACES
 
 __all__ = [
     "EXAMPLES", "FEATURES", "MISTAKES", "RUN", "TOLERANCE", "UPDATES", "Certificate", "Checked", "Hypothesis", "Line",
@@ -164,6 +165,12 @@ class Theorem:
         return {claim.name: f"H{i}" for i, claim in enumerate(self.hypotheses, start=1)} | {
             claim.name: f"{i}" for i, claim in enumerate(self.lines, start=1)
         }
+
+    @property
+    def proof(self) -> str | None:
+        """Where it is proved for all runs, checked by a machine: "Perceptron.NOVIKOFF" is the module NOVIKOFF in
+        ``proofs/Perceptron.v``. None if nowhere: `mistakebound.theorems.proved` says why."""
+        return PLACES.get(self.name)
 
     def check(self, trace, **parameters) -> Certificate:
         """Check hypotheses, bound and every line of the proof on a run.

@@ -1,0 +1,161 @@
+"""The pages of the machine-checked proofs, one a file of `proofs/`, and which theorems have such a proof.
+
+    ```{proved-theorems}
+    ```
+    by {lemma}`Vectors.dot_sym` of {lemma}`Vectors`
+
+`book/_proofs/` holds what coqdoc made of the files, so that no machine needs Coq to build the book. Above each lemma
+its page shows what the book says in that place: whether the two say the same is for a reader to judge.
+"""
+
+import re
+from html import escape
+from importlib import import_module
+from pathlib import Path
+
+from coqsource import lemma, read_all
+from docutils import nodes
+from prooflines import HOW, PROOFS, anchor, link
+from sphinx.addnodes import pending_xref
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective, SphinxRole
+
+FOLDER = "book/_proofs"
+#: A line of code that begins the statement of a claim, or of a theorem as a whole.
+BEGINS = re.compile(r'\s*<span class="k">(?:Lemma|Hypothesis|Theorem|Module)</span> <span class="nf" id="([\w.]+)">')
+FORMULA = '<span class="math notranslate nohighlight">\\({}\\)</span>'
+INTRO = """<h1>{}.v</h1>
+<p class="beside">A file of machine-checked proofs, as the proof assistant Coq reads it. Above each lemma stands what
+the book says in that place. <a href="{}">How the proofs are checked</a></p>
+"""
+logger = logging.getLogger(__name__)
+
+
+def theorem_objects(config):
+    module = import_module(config.prooflines_module)
+    return [value for value in vars(module).values() if hasattr(value, "statement")]
+
+
+class Beside:
+    """What the book says where a file has a lemma; `beside` is HTML by the lemma's anchor."""
+
+    def __init__(self, app, docname):
+        self.app, self.docname = app, docname
+        self.places = app.env.get_domain("std").anonlabels
+        theorems = theorem_objects(app.config)
+        self.printed = {}  # a claim -> where a page prints it, under any of the theorems that share it
+        for theorem in theorems:
+            for claim in theorem.hypotheses + theorem.lines:
+                if anchor(theorem.name, claim.name) in self.places:
+                    self.printed.setdefault(id(claim), anchor(theorem.name, claim.name))
+        self.beside = {}
+        for theorem in theorems:
+            if theorem.proof and theorem.proof.partition(".")[0] == Path(docname).name:
+                self.add(theorem)
+
+    def add(self, theorem):
+        stated = self.to_book(anchor("theorem", theorem.name), theorem.title)
+        self.beside[theorem.name] = f"<p class='beside'>In the book: {stated}</p>"
+        self.beside[f"{theorem.name}.theorem"] = f"<p class='beside'>{stated}, for all runs</p>"
+        for claim in theorem.hypotheses + theorem.lines:
+            name = self.to_book(self.printed.get(id(claim)), claim.name.replace("_", " "))
+            number, where = theorem.labels[claim.name], escape(claim.at.words)
+            formula = FORMULA.format(escape(claim.formula))
+            for scope in ("", "Lines."):
+                self.beside[f"{theorem.name}.{scope}{lemma(claim.name)}"] = (
+                    f"<p class='beside'><span>{number}</span> {name} <span>{where}</span> {formula}</p>"
+                )
+
+    def to_book(self, place, words):
+        if place not in self.places:
+            return escape(words)
+        docname, target = self.places[place]
+        return f'<a href="{self.app.builder.get_relative_uri(self.docname, docname)}#{target}">{escape(words)}</a>'
+
+    def put(self, page):
+        """The page with what the book says, each above its lemma."""
+        written = []
+        for line in page.splitlines():
+            begun = BEGINS.match(line.removeprefix(OPENS))
+            says = begun and self.beside.get(begun[1])
+            if says and line.startswith(OPENS):
+                line = says + line
+            elif says:
+                line = CLOSES + says + OPENS + line
+            written.append(line)
+        return re.sub(r"\s+</pre>", "\n</pre>", "\n".join(written))
+
+
+OPENS, CLOSES = '<div class="highlight"><pre>', "</pre></div>"
+
+
+def contents(name, page):
+    """The modules of a page, as the theme wants a page's contents."""
+    modules = re.findall(r'Module</span> <span class="nf" id="(\w+)"', page)
+    inner = "".join(f'<li><a class="reference internal" href="#{name}">{name}</a></li>' for name in modules)
+    return f'<ul><li><a class="reference internal" href="#">{name}</a><ul>{inner}</ul></li></ul>' if modules else ""
+
+
+def make_pages(app):
+    """A page of the site for each file."""
+    if app.builder.name != "html":
+        return
+    paths = sorted(Path(app.srcdir, FOLDER).glob("*.html"))
+    logger.info("machine-checked proofs: %s committed pages of %s", len(paths), FOLDER)
+    for path in paths:
+        docname = f"{PROOFS}/{path.stem}"
+        page = path.read_text("utf-8").partition("-->\n")[2]  # the first line says of which text it is the page
+        intro = INTRO.format(path.stem, app.builder.get_relative_uri(docname, HOW))
+        app.env.get_domain("math").data["has_equations"][docname] = True
+        body = f"<section>{intro}{Beside(app, docname).put(page)}</section>"
+        yield docname, {"title": f"{path.stem}.v", "body": body, "toc": contents(path.stem, page)}, "page.html"
+
+
+class ProvedTheorems(SphinxDirective):
+    """Which theorems are proved in which file, and why the others are not."""
+
+    def run(self):
+        theorems = theorem_objects(self.config)
+        proved = nodes.definition_list(classes=["proved"])
+        for file, read in read_all(Path(self.env.app.srcdir, PROOFS)).items():
+            here = [self.stated(theorem) for theorem in theorems if theorem.proof == f"{file}.{theorem.name}"]
+            names = {theorem.name for theorem in theorems}
+            here += [self.shown(file, name) for name in read.modules if name not in names]
+            if here:
+                proved += self.item(link(self.env, f"{PROOFS}/{file}", nodes.Text(f"{file}.v")), here)
+        unproved = nodes.definition_list(classes=["proved"])
+        table = import_module(f"{self.config.prooflines_module}.theorems.proved")
+        for reason, names in table.UNPROVED.items():
+            unproved += self.item(nodes.Text(reason), [self.stated(t) for t in theorems if t.name in names])
+        return [proved, *([nodes.paragraph("", "Without such a proof:"), unproved] if unproved.children else [])]
+
+    def item(self, words, links):
+        listed = nodes.paragraph()
+        for i, shown in enumerate(links):
+            listed += [nodes.Text("; ")] * (i > 0) + [shown]
+        return nodes.definition_list_item("", nodes.term("", "", words), nodes.definition("", listed))
+
+    def stated(self, theorem):
+        title = nodes.inline("", theorem.title)
+        return pending_xref("", title, refdomain="std", reftype="ref", reftarget=anchor("theorem", theorem.name),
+                            refexplicit=True, refwarn=True, refdoc=self.env.docname)  # fmt: skip
+
+    def shown(self, file, name):
+        """A module that shows something which no theorem object says."""
+        return link(self.env, f"{PROOFS}/{file}", nodes.literal("", name), place=f"#{name}")
+
+
+class LemmaRole(SphinxRole):
+    """A link to a file of proofs, or to a lemma or a module in one."""
+
+    def run(self):
+        file, _, place = self.text.partition(".")
+        words = nodes.literal("", place.rpartition(".")[2] or f"{file}.v")
+        return [link(self.env, f"{PROOFS}/{file}", words, place=f"#{place}" if place else "")], []
+
+
+def setup(app):
+    app.add_role("lemma", LemmaRole())
+    app.add_directive("proved-theorems", ProvedTheorems)
+    app.connect("html-collect-pages", make_pages)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,36 @@
+"""Which theorems are proved for all runs, by a proof that a machine has checked, and why the others are not.
+
+The proofs are in `proofs/` of the repository: a file a chapter, in it a module a theorem, in it a lemma a line. Every
+theorem object is in one of the two tables.
+"""
+
+__all__ = ["PROVED", "UNPROVED"]
+
+#: A file of `proofs/`, and the theorems that are proved there.
+PROVED = {
+    "Boosting": ("ADABOOST",),
+    "Committees": ("WINNOW1", "WINNOW2", "COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"),
+    "Experts": ("WEIGHTED_MAJORITY", "RANDOMIZED_MAJORITY", "HEDGE", "HEDGE_FIRST_ORDER", "AGNOSTIC"),
+    "Halving": ("HALVING",),
+    "Kernels": ("KERNEL",),
+    "MistakeBound": ("CONSISTENT", "CONSISTENT_RANDOM", "ELIMINATION"),
+    "OneProof": ("BREGMAN", "PNORM", "BREGMAN_HINGE"),
+    "Optimal": ("LITTLESTONE",),
+    "Perceptron": ("NOVIKOFF", "NOVIKOFF_COSINE", "NOVIKOFF_BIAS", "MAX_MARGIN"),
+    "Practice": ("FREUND_SCHAPIRE", "FRESH_FEATURES", "HINGE", "MARGIN_PERCEPTRON", "MARGIN_FRACTION"),
+    "SparseSvm": ("MULTIPLICATIVE_WEIGHTS", "SPARSE_SVM", "ENTROPIC_SVM"),
+    "Winnow": (
+        "WINNOW_UNIT", "WINNOW", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_DOUBLED", "WINNOW_UNNORMALISED",
+        "WINNOW_EXPERT", "WINNOW_ZHANG",
+    ),
+}
+
+#: Why there is no such proof, and of which theorems.
+UNPROVED = {
+    "they speak of examples drawn at random, for which Coq's own library has no theory": (
+        "RANDOM_PREFIX", "VOTE", "HIGH_PROBABILITY", "LONGEST_SURVIVOR",
+    ),
+}  # fmt: skip
+
+PLACES = {name: f"{file}.{name}" for file, names in PROVED.items() for name in names}
+REASONS = {name: reason for reason, names in UNPROVED.items() for name in names}

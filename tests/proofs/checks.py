@@ -1,0 +1,44 @@
+"""What sound proofs are, as plain functions that yield their complaints; none means sound. Nothing here needs Coq.
+
+`files` is what `coqsource` reads in `proofs/`; `theorems` are theorem objects; `proved` and `unproved` are the tables
+of `mistakebound.theorems.proved`.
+"""
+
+from coqsource import lemma
+
+
+def gap_complaints(files):
+    """Nothing is assumed but inside a section, and nothing is left unproved."""
+    for name, file in files.items():
+        yield from (f"{name}.v leaves unproved: {sentence}" for sentence in file.gaps)
+
+
+def table_complaints(files, theorems, proved, unproved):
+    """Every theorem object is in exactly one of the two tables, and in the first exactly if there is its module."""
+    names = {theorem.name for theorem in theorems}
+    listed = [name for table in (proved, unproved) for names_of_one in table.values() for name in names_of_one]
+    yield from (f"{name} is neither proved nor said to be unproved" for name in sorted(names - {*listed}))
+    yield from (f"{name} is listed, and no theorem object" for name in sorted({*listed} - names))
+    yield from (f"{name} is listed twice" for name in sorted(names) if listed.count(name) > 1)
+    for file, said in proved.items():
+        modules = files[file].modules if file in files else {}
+        yield from (f"{file}.v has no module {name}" for name in said if name not in modules)
+    for file, read in files.items():
+        missing = [name for name in read.modules if name in names and name not in proved.get(file, ())]
+        yield from (f"{name} is proved in {file}.v, which the table does not say" for name in missing)
+
+
+def name_complaints(theorem, module):
+    """A module has a lemma for each line, in the printed order, and says something of each hypothesis.
+
+    What it assumes besides, such as the range of a parameter, is in the table of pairs, to be read.
+    """
+    statements = [name for name in module.statements if name in {lemma(line.name) for line in theorem.lines}]
+    lines = [lemma(line.name) for line in theorem.lines]
+    if statements != lines:
+        yield f"{theorem.name} has the lemmas {', '.join(statements)}; its lines are {', '.join(lines)}"
+    names = {lemma(name) for name in module.without} | {*module.statements, *module.hypotheses}
+    missing = [claim.name for claim in theorem.hypotheses if lemma(claim.name) not in names]
+    yield from (f"{theorem.name} says nothing of the hypothesis {name}" for name in missing)
+    if "theorem" not in module.statements:
+        yield f"{theorem.name} has no theorem about the running learner"

@@ -1,0 +1,119 @@
+"""The pages of the proofs, `book/_proofs/`, as coqdoc writes them, in the form of the book's own code: `make coqdoc`.
+
+They are committed, so that the book can be built where there is no Coq. Each says of which text it is the page, and by
+which version of coqdoc.
+"""
+
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+COQDOC = "coqdoc --html --utf8 --body-only --no-index --no-externals --parse-comments -Q . MB".split()
+#: Kinds of words that are coloured, and the classes that Pygments has for them.
+CLASSES = {"keyword": "k", "tactic": "nb"}
+TIDY = (
+    (r'<h1 class="libtitle">.*?</h1>\n*', ""),
+    (r"<br/>\n", "\n"),
+    (r"&nbsp;", " "),
+    (r'<span class="comment">', '<span class="c">'),
+    (r'<span class="id" title="(\w+)">(.*?)</span>', lambda found: coloured(*found.groups())),
+    # a link to a binder or to a notation says nothing, and their names change with every line above
+    (r'<a id="[^"]*:[^"]*" class="idref" href="[^"]*">(.*?)</a>', r"\1"),
+    (r'<a class="idref" href="[^"]*#(?:[^"]*:[^"]*|[0-9a-f]{32})">(.*?)</a>', r"\1"),
+    (r'<a id="([0-9a-f]{32})" class="idref" href="[^"]*">(.*?)</a>', r"\2"),
+    (r'<a class="idref" href="MB\.(\w+\.html)#?([^"]*)">', lambda found: link(*found.groups())),
+    (r'<a id="([^"]*)" class="idref" href="[^"]*">(.*?)</a>', r'<span class="nf" id="\1">\2</span>'),
+    (r'<span class="inlinecode">((?:<(span|a)\b[^>]*>[^<]*</\2>|[^<])*)</span>', r"<code>\1</code>"),
+    (r'<a id="lab\d+"></a><h(\d) class="section">(.*?)</h\d>', lambda found: heading(*found.groups())),
+    (r"(?<![\w*])\*([a-z][a-z0-9-]*)\*(?![\w*])", r"<em>\1</em>"),
+    (r'<div class="code">\s*(.*?)\s*</div>', lambda found: block(found[1])),
+    (r'<div class="doc">\s*(.*?)\s*</div>(?=\s*<div class="[hd]|\s*$)', lambda found: paragraphs(found[1])),
+    (r"\n{3,}", "\n\n"),
+)  # fmt: skip
+
+
+def coloured(kind, word):
+    return f'<span class="{CLASSES[kind]}">{word}</span>' if kind in CLASSES else word
+
+
+def link(file, place):
+    return f'<a href="{file}#{place}">' if place else f'<a href="{file}">'
+
+
+def block(code):
+    return code and f'<div class="highlight"><pre>{code}\n</pre></div>'
+
+
+def heading(level, title):
+    """A heading of a file, below the page's own."""
+    place = "section-" + "-".join(re.findall(r"\w+", title.lower()))
+    return f'<h{int(level) + 1} id="{place}">{title}</h{int(level) + 1}>'
+
+
+def paragraphs(words):
+    """A comment, with its paragraphs as such."""
+    pieces = re.split(r'\s*<div class="paragraph"> </div>\s*|(?<=</h\d>)\s*|\s*(?=<[uh][l\d])', words)
+    return "\n".join(piece if piece.startswith("<h") or piece.startswith("<ul") else f"<p>{' '.join(piece.split())}</p>"
+                     for piece in pieces if piece)  # fmt: skip
+
+
+def tidy(html):
+    """What coqdoc writes, without what it has beyond the book's own pages."""
+    for found, instead in TIDY:
+        html = re.sub(found, instead, html, flags=re.S)
+    return html.strip() + "\n"
+
+
+def linked(page, pages):
+    """The page without links to places that are on none: coqdoc links to variables to which it gives no anchor."""
+    places = {name: set(re.findall(r'id="([^"]*)"', text)) for name, text in pages.items()}
+
+    def keep(found):
+        return found[0] if found[2] in places.get(found[1], ()) else found[3]
+
+    return re.sub(r'<a href="(\w+\.html)#([^"]*)">(.*?)</a>', keep, page)
+
+
+def version():
+    """Coq's version, 8.16.1."""
+    said = subprocess.run(["coqc", "--print-version"], capture_output=True, text=True, check=True).stdout
+    return said.split()[0]
+
+
+def stamp(source, by):
+    """The first line of a page."""
+    return f"<!-- coqdoc {by} of a text with the hash {sha256(source).hexdigest()} -->\n"
+
+
+def fresh(compiled):
+    """{file name: page} of a folder of compiled proofs."""
+    with TemporaryDirectory() as folder:
+        sources = sorted(Path(compiled).glob("*.v"))
+        subprocess.run([*COQDOC, "-d", folder, *(path.name for path in sources)], cwd=compiled, check=True)
+        pages = {f"{path.stem}.html": tidy(Path(folder, f"MB.{path.stem}.html").read_text("utf-8")) for path in sources}
+    return {f"{path.stem}.html": stamp(path.read_bytes(), version()) + linked(pages[f"{path.stem}.html"], pages)
+            for path in sources}  # fmt: skip
+
+
+def outdated(pages, sources):
+    """Which of the committed pages are not those of these sources, {file name: bytes}."""
+    for name, source in sources.items():
+        page = pages.get(f"{Path(name).stem}.html", "")
+        if page.split(" -->")[0].split()[-1:] != [sha256(source).hexdigest()]:
+            yield f"book/_proofs/{Path(name).stem}.html is not the page of proofs/{name}: make coqdoc"
+    yield from (f"book/_proofs/{page} is of no proof" for page in pages if f"{Path(page).stem}.v" not in sources)
+
+
+def main(compiled, pages):
+    Path(pages).mkdir(exist_ok=True)
+    for old in Path(pages).glob("*.html"):
+        old.unlink()
+    for name, page in fresh(compiled).items():
+        Path(pages, name).write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,71 @@
+"""What Coq says of the compiled proofs: `make proofs`."""
+
+import pytest
+from coqsource import read
+
+from tests.proofs.coq import AXIOMS, assumptions, coqc, coqchk, summary
+from tests.proofs.exercises import PLACEHOLDER, code
+from tests.proofs.pages import fresh, version
+from tests.proofs.test_pages import EXERCISES, committed
+
+pytestmark = pytest.mark.proofs
+
+
+def test_theorems_assume_the_laws_of_the_library_and_no_others(files, compiled, tmp_path):
+    modules = [(name, module) for name, file in files.items() for module in file.modules.items()]
+    theorems = [f"MB.{file}.{name}.theorem" for file, (name, module) in modules if "theorem" in module.statements]
+    found = assumptions(theorems, compiled, tmp_path)
+    assert list(found) == theorems
+    assert {name: axioms - AXIOMS for name, axioms in found.items() if axioms - AXIOMS} == {}
+
+
+def test_the_checker_of_compiled_files_agrees(files, compiled):
+    answer = coqchk(files, compiled)
+    assert answer.returncode == 0, answer.stderr
+    said = summary(answer.stdout + answer.stderr)
+    assert said.pop("Axioms") <= AXIOMS
+    assert {title: names for title, names in said.items() if names and title != "Theory"} == {}
+
+
+def test_the_committed_pages_are_those_of_the_proofs(root, compiled):
+    pages = committed(root)
+    made_by = {page.split()[2] for page in pages.values()}
+    if made_by != {version()}:
+        pytest.skip(f"the pages are coqdoc's {', '.join(made_by)}, and this is {version()}")
+    assert fresh(compiled) == pages
+
+
+@pytest.mark.parametrize("label", EXERCISES)
+def test_a_formal_exercise_is_open_and_its_solution_is_accepted(compiled, tmp_path, label):
+    asked, solved = (code(text)[0] for text in EXERCISES[label])
+    assert coqc(solved, compiled, tmp_path).returncode == 0
+    for attempt in ("", "  auto.\n", "  easy.\n"):
+        assert coqc(asked.replace(PLACEHOLDER, attempt), compiled, tmp_path).returncode != 0
+    assert read(solved).gaps == []
+
+
+# ---------------------------------------------------------------- and what is spoilt is seen
+
+
+def test_an_axiom_is_seen(compiled, tmp_path):
+    text = (
+        "Axiom all : forall P : Prop, P.\nLemma theorem : 1 = 2.\nProof. apply all. Qed.\nLemma true : True. easy. Qed."
+    )
+    assert coqc(text, compiled, tmp_path, "Wrong").returncode == 0
+    asked = ["MB.Perceptron.NOVIKOFF.theorem", "Wrong.theorem", "Wrong.true"]
+    assert list(assumptions(asked, compiled, tmp_path).values()) == [AXIOMS - {"classic"}, {"all"}, set()]
+
+
+def test_what_the_checker_reports_is_read():
+    said = """CONTEXT SUMMARY
+* Theory: Set is predicative
+* Axioms:
+    Coq.Logic.Classical_Prop.classic
+    MB.Wrong.all
+* Constants/Inductives relying on type-in-type: <none>
+* Inductives whose positivity is assumed: MB.Wrong.bad
+"""
+    found = summary(said)
+    assert found["Axioms"] == {"classic", "all"}
+    assert found["Constants/Inductives relying on type-in-type"] == set()
+    assert found["Inductives whose positivity is assumed"] == {"bad"}

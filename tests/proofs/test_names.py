@@ -1,0 +1,76 @@
+"""Each theorem that is said to be proved has its module, each line its lemma, and nothing is left unproved."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from coqsource import read
+
+from mistakebound.theorems.proved import PROVED, UNPROVED
+from tests.proofs.checks import gap_complaints, name_complaints, table_complaints
+from tests.proofs.pairs import THEOREMS
+
+
+def test_nothing_is_left_unproved(files):
+    assert list(gap_complaints(files)) == []
+
+
+def test_every_theorem_is_proved_or_it_is_said_why_not(files):
+    assert list(table_complaints(files, THEOREMS.values(), PROVED, UNPROVED)) == []
+
+
+@pytest.mark.parametrize("file", PROVED)
+def test_every_line_has_its_lemma(files, file):
+    modules = files[file].modules
+    assert [found for name in PROVED[file] for found in name_complaints(THEOREMS[name], modules[name])] == []
+
+
+# ---------------------------------------------------------------- and what is spoilt is seen
+
+
+def test_a_gap_is_seen(root):
+    text = (root / "proofs" / "Perceptron.v").read_text("utf-8")
+    spoilt = read(text.replace("Qed.", "Admitted.", 1))
+    assert list(gap_complaints({"Perceptron": spoilt})) == ["Perceptron.v leaves unproved: Admitted"]
+
+
+NOVIKOFF = THEOREMS["NOVIKOFF"]
+
+
+@pytest.mark.parametrize(
+    ("proved", "unproved", "complaint"),
+    [
+        ({}, {}, "NOVIKOFF is neither"),
+        ({"Perceptron": ("NOVIKOFF", "OTHER")}, {}, "OTHER is listed, and no theorem"),
+        ({"Perceptron": ("NOVIKOFF",)}, {"too hard": ("NOVIKOFF",)}, "NOVIKOFF is listed twice"),
+        ({"Winnow": ("NOVIKOFF",)}, {}, "Winnow.v has no module NOVIKOFF"),
+        ({}, {"too hard": ("NOVIKOFF",)}, "NOVIKOFF is proved in Perceptron.v"),
+    ],
+)
+def test_a_wrong_table_is_seen(files, proved, unproved, complaint):
+    assert any(complaint in found for found in table_complaints(files, [NOVIKOFF], proved, unproved))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("Lemma growth :", "Lemma growing :", "its lines are"),
+        ("Hypothesis mistake :", "Hypothesis wrong :", "nothing of the hypothesis mistake"),
+        ("Lemma mistake_driven ", "Lemma driven ", "nothing of the hypothesis mistake-driven"),
+        ("Theorem theorem :", "Theorem at_last :", "no theorem about the running learner"),
+    ],
+)
+def test_a_wrong_name_is_seen(root, old, new, complaint):
+    text = (root / "proofs" / "Perceptron.v").read_text("utf-8")
+    before, module, after = text.partition("Module NOVIKOFF.")
+    own = re.match(r".*?End NOVIKOFF\.", after, re.S)[0].replace("*mistake-driven*", "")
+    assert old in own
+    assert list(name_complaints(NOVIKOFF, read(before + module + own).modules["NOVIKOFF"])) == []
+    spoilt = read(before + module + own.replace(old, new)).modules["NOVIKOFF"]
+    assert complaint in "; ".join(name_complaints(NOVIKOFF, spoilt))
+
+
+def test_lines_in_another_order_are_seen(files):
+    turned = replace(NOVIKOFF, lines=NOVIKOFF.lines[::-1])
+    [complaint] = name_complaints(turned, files["Perceptron"].modules["NOVIKOFF"])
+    assert "its lines are bound, sandwich" in complaint

@@ -1,0 +1,110 @@
+"""What pages show of the proofs is what the proofs are: coqdoc's pages, excerpts, and exercises."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.proofs import exercises
+from tests.proofs.pages import linked, outdated, stamp, tidy
+
+
+def sources(root):
+    return {path.name: path.read_bytes() for path in (root / "proofs").glob("*.v")}
+
+
+def committed(root):
+    return {path.name: path.read_text("utf-8") for path in (root / "book" / "_proofs").iterdir()}
+
+
+def test_each_file_has_its_page(root):
+    assert list(outdated(committed(root), sources(root))) == []
+
+
+def test_a_page_of_another_text_is_seen():
+    pages = {"One.html": stamp(b"old", "8.16.1") + "<p>Old</p>", "Gone.html": stamp(b"gone", "8.16.1")}
+    assert list(outdated(pages, {"One.v": b"new", "Two.v": b""})) == [
+        "book/_proofs/One.html is not the page of proofs/One.v: make coqdoc",
+        "book/_proofs/Two.html is not the page of proofs/Two.v: make coqdoc",
+        "book/_proofs/Gone.html is of no proof",
+    ]
+    assert list(outdated({"One.html": stamp(b"new", "8.16.1")}, {"One.v": b"new"})) == []
+
+
+COQDOC = """<h1 class="libtitle">Library MB.One</h1>
+
+<div class="code">
+</div>
+
+<div class="doc">
+A title.
+
+<div class="paragraph"> </div>
+
+ What <span class="inlinecode"><span class="id" title="var">t</span></span> is; and *mistake-driven*.
+</div>
+<div class="doc">
+<a id="lab7"></a><h1 class="section">One &amp; all</h1>
+
+</div>
+<div class="code">
+<span class="id" title="keyword">Lemma</span> <a id="ONE.growth" class="idref" href="#ONE.growth"><span class="id" \
+title="lemma">growth</span></a> <a id="t:3" class="idref" href="#t:3"><span class="id" title="binder">t</span></a> : \
+<a class="idref" href="MB.Two.html#norm"><span class="id" title="definition">norm</span></a> \
+<a class="idref" href="MB.One.html#t:3"><span class="id" title="variable">t</span></a>.<br/>
+&nbsp;&nbsp;<span class="comment">(*&nbsp;why&nbsp;*)</span> <span class="id" title="tactic">auto</span>.<br/>
+
+<br/>
+</div>
+"""
+TIDIED = """<p>A title.</p>
+<p>What <code>t</code> is; and <em>mistake-driven</em>.</p>
+<h2 id="section-one-amp-all">One &amp; all</h2>
+<div class="highlight"><pre><span class="k">Lemma</span> <span class="nf" id="ONE.growth">growth</span> t : \
+<a href="Two.html#norm">norm</a> t.
+  <span class="c">(* why *)</span> <span class="nb">auto</span>.
+</pre></div>
+"""
+
+
+def test_a_page_is_in_the_form_of_the_books_code():
+    assert tidy(COQDOC) == TIDIED
+
+
+def test_a_link_to_no_place_is_none():
+    pages = {"One.html": '<b id="here"></b>'}
+    page = '<a href="One.html#here">here</a> <a href="One.html#gone">gone</a> <a href="One.html">all</a>'
+    assert linked(page, pages) == '<a href="One.html#here">here</a> gone <a href="One.html">all</a>'
+
+
+def test_excerpts_are_in_the_proofs(root):
+    files = [text.decode() for text in sources(root).values()]
+    blocks = exercises.code((root / "book" / "proofs.md").read_text("utf-8"))
+    assert len(blocks) == 3 and all(exercises.is_in(block, files) for block in blocks)
+    assert not any(exercises.is_in(block.replace("<=", "<"), files) for block in blocks)
+
+
+EXERCISES = exercises.formal(Path(__file__).parents[2])
+
+
+@pytest.mark.parametrize("label", EXERCISES)
+def test_a_formal_exercise_is_solved_as_it_is_asked(label):
+    assert list(exercises.complaints(label, *EXERCISES[label])) == []
+
+
+ASKED = f"```coq\nLemma one : 1 = 1.\nProof.\n{exercises.PLACEHOLDER}Qed.\n```\n"
+SOLVED = ASKED.replace(exercises.PLACEHOLDER, "  reflexivity.\n")
+
+
+@pytest.mark.parametrize(
+    ("asked", "solved", "complaint"),
+    [
+        (ASKED, None, "1 texts and 0 solutions"),
+        (ASKED + ASKED, SOLVED, "2 texts"),
+        (SOLVED, SOLVED, "does not say once"),
+        (ASKED, SOLVED.replace("1 = 1", "0 = 0"), "another statement"),
+        (ASKED, SOLVED.replace("Qed", "Admitted"), "another statement"),
+    ],
+)
+def test_an_exercise_in_another_form_is_seen(asked, solved, complaint):
+    assert list(exercises.complaints("ex", ASKED, SOLVED)) == []
+    assert complaint in "; ".join(exercises.complaints("ex", asked, solved))
