@@ -1,8 +1,9 @@
 (** The mistake-bound model: any learner that predicts with a concept that agrees, with any choice and with a fresh
     random one, and elimination.
 
-    A class is a finite list of concepts, a run any list of examples. A learner may look at all earlier rounds; its
-    coins, if it has any, are among what it looks at, except in CONSISTENT_RANDOM, where they are drawn before our eyes.
+    A class is a finite list of concepts, a run any list of examples. A learner may look at all earlier rounds. If it
+    has coins, it is such a learner for each outcome of them, and what is said of all learners is true of each outcome;
+    only in CONSISTENT_RANDOM are the draws counted, in the mean.
     Numbers of concepts, literals and mistakes are whole numbers (Z), so that a difference may be negative. *)
 From Coq Require Import Reals Lra List ZArith Lia Bool.
 From MB Require Vectors.
@@ -531,7 +532,7 @@ Qed.
 End Game.
 
 (** Every class, every nature that looks at the earlier draws, every number of rounds, if in every course of the game
-    some concept of the class explains all examples so far. *)
+    some concept of the class explains all examples so far. A nature with coins is such a nature for each outcome. *)
 Theorem theorem : forall (X : Type) (C : list (concept X)) (nature : list (concept X) -> example X) (rounds : nat),
   (forall draws, (length draws <= rounds)%nat -> size (agreeing C (shown_after nature draws)) >= 1) ->
   (expected nature rounds C [] <= ln (IZR (size C)))%R.
