@@ -269,7 +269,7 @@ Proof.
 Qed.
 
 (** Every class, every learner, and every mistake tree: one mistake at each level. The domain may be infinite: a tree
-    needs only the points that are in it. *)
+    needs only the points that are in it. Of an infinite class it needs only the concepts at its leaves; list those. *)
 Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X)) (d : nat) (T : tree)
     (predict : list (round X) -> X -> bool) (also : list (round X) -> example X -> bool),
   mistake_tree domain d T C ->

@@ -779,7 +779,7 @@ Proof.
   - intros V. apply few_features; try assumption. apply vertex_rank; [split; assumption | exact V].
 Qed.
 
-(** Both steps are such steps. *)
+(** Both steps are such steps: by the theorem gamma1 is in this range. *)
 Theorem steps : forall gamma1 Rad, 0 < gamma1 <= Rad ->
   (let eta := gamma1 / Rad ^ 2 in
    eta > 0 /\ eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2)) /\
@@ -1081,7 +1081,7 @@ Proof.
     lra.
 Qed.
 
-(** The simple step is such a step, since 1/||v||_1 is a margin of a mixture. *)
+(** The simple step is such a step: by the theorem s is in this range, being a margin of a mixture. *)
 Theorem simple_step : forall s Rad, 0 < s <= Rad ->
   s / Rad ^ 2 > 0 /\ s / Rad ^ 2 * s - ln (cosh (s / Rad ^ 2 * Rad)) >= s ^ 2 / (2 * Rad ^ 2).
 Proof. intros s Rad H. apply (SPARSE_SVM.steps s Rad H). Qed.
