@@ -369,6 +369,8 @@ Hypothesis mistake_driven : size (unlearned run) = 0.
 Hypothesis consistent : forall t, (1 <= t <= U)%nat -> is_mistake run t -> size (ruled_out C run t) >= 1.
 Hypothesis every_round : forall past r rest, run = past ++ r :: rest -> learned r = false ->
   size (refuted (space C past) (shown r)) = 0.
+(** The lines need only the first of these. By the others the p_t of the updates are the chances of all mistakes; in the
+    game of the theorem below every round is written down as an update, and a draw is from the concepts that agree. *)
 
 Lemma monotone : forall t, (1 <= t <= U)%nat -> size (V t) <= size (V (t - 1)).
 Proof. exact (CONSISTENT.monotone X C run). Qed.
