@@ -211,7 +211,8 @@ Proof.
   lra.
 Qed.
 
-(** Any k hypotheses and n examples, any number of rounds, any mixture u. *)
+(** Any k hypotheses and n examples, any number of rounds but 0, any mixture u. (Without a round no edge need be below
+    Rad, and gamma may be Rad: then g is infinite.) *)
 Theorem theorem : forall (k n T : nat) (h : nat -> vec) (chosen : nat -> nat) (u : vec) (gamma Rad : R),
   (1 <= n)%nat ->
   (1 <= T)%nat ->

@@ -836,8 +836,9 @@ Proof.
 Qed.
 End Experts.
 
-(** Any finite class, any examples, any labels, and any label of the algorithm's where both sides are equally deep. The
-    expected mistakes are the loss of the weights; they are compared with every concept, and so with the best. *)
+(** Any finite class on finitely many points, where the algorithm can compute, any examples, any labels, and any label
+    of the algorithm's where both sides are equally deep. The expected mistakes are the loss of the weights; they are
+    compared with every concept, and so with the best. *)
 Theorem theorem : forall (X : Type) (domain : list X) (C : list (X -> bool))
     (tie : list (MistakeBound.round X) -> X -> bool) (also : list (MistakeBound.round X) -> X * bool -> bool)
     (es : list (X * bool)) (L : nat),

@@ -1,9 +1,10 @@
 (** The mistake-bound model: any learner that predicts with a concept that agrees, with any choice and with a fresh
     random one, and elimination.
 
-    A class is a finite list of concepts, a run any list of examples. A learner may look at all earlier rounds; its
-    coins, if it has any, are among what it looks at, except in CONSISTENT_RANDOM, where the expectation is over them.
-    Each bound is followed by runs that meet it: BOXES, SUPERFLUOUS, and SWITCHES against every learner.
+    A class is a finite list of concepts, a run any list of examples. A learner may look at all earlier rounds. If it
+    has coins, it is such a learner for each outcome of them, and what is said of all learners is true of each outcome;
+    only in CONSISTENT_RANDOM are the draws counted, in the mean. Each bound is followed by runs that meet it: BOXES,
+    SUPERFLUOUS, and SWITCHES against every learner.
     Numbers of concepts, literals and mistakes are whole numbers (Z), so that a difference may be negative. *)
 From Coq Require Import Reals Lra List ZArith Lia Bool.
 From MB Require Vectors.
@@ -368,6 +369,8 @@ Hypothesis mistake_driven : size (unlearned run) = 0.
 Hypothesis consistent : forall t, (1 <= t <= U)%nat -> is_mistake run t -> size (ruled_out C run t) >= 1.
 Hypothesis every_round : forall past r rest, run = past ++ r :: rest -> learned r = false ->
   size (refuted (space C past) (shown r)) = 0.
+(** The lines need only the first of these. By the others the p_t of the updates are the chances of all mistakes; in the
+    game of the theorem below every round is written down as an update, and a draw is from the concepts that agree. *)
 
 Lemma monotone : forall t, (1 <= t <= U)%nat -> size (V t) <= size (V (t - 1)).
 Proof. exact (CONSISTENT.monotone X C run). Qed.
@@ -532,7 +535,7 @@ Qed.
 End Game.
 
 (** Every class, every nature that looks at the earlier draws, every number of rounds, if in every course of the game
-    some concept of the class explains all examples so far. *)
+    some concept of the class explains all examples so far. A nature with coins is such a nature for each outcome. *)
 Theorem theorem : forall (X : Type) (C : list (concept X)) (nature : list (concept X) -> example X) (rounds : nat),
   (forall draws, (length draws <= rounds)%nat -> size (agreeing C (shown_after nature draws)) >= 1) ->
   (expected nature rounds C [] <= ln (IZR (size C)))%R.

@@ -1,7 +1,8 @@
 (** LITTLESTONE: the mistake bound of the optimal learner; and nature's part: no learner has a better one, and with
     coins half of it is left.
 
-    A class is a finite list of concepts on a finite domain, a run any list of examples. When both sides of a point are
+    A class is a finite list of concepts on a finite domain, so that its dimension can be computed; infinite classes
+    have a theorem of their own, [deeper_side_bound]. A run is any list of examples. When both sides of a point are
     equally deep the optimal learner may predict either label, as it likes and by whatever it has seen. Dimensions,
     like numbers of mistakes, are whole numbers (Z): that of the empty class is -1. *)
 From Coq Require Import List ZArith Lia Bool.
@@ -268,7 +269,7 @@ Proof.
 Qed.
 
 (** Every class, every learner, and every mistake tree: one mistake at each level. The domain may be infinite: a tree
-    needs only the points that are in it. *)
+    needs only the points that are in it. Of an infinite class it needs only the concepts at its leaves; list those. *)
 Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X)) (d : nat) (T : tree)
     (predict : list (round X) -> X -> bool) (also : list (round X) -> example X -> bool),
   mistake_tree domain d T C ->
@@ -435,57 +436,144 @@ Definition optimal {X} (domain : list X) (C : list (concept X)) (tie : list (rou
   | Gt => true | Lt => false | Eq => tie past x
   end.
 
-(** Any learner that, whenever it is wrong, has predicted the label of a side at least as deep as the other. *)
-Theorem deeper_side_bound : forall (X : Type) (domain : list X) (C : list (concept X))
-    (predict : list (round X) -> X -> bool) (also : list (round X) -> example X -> bool) (es : list (example X)),
-  (forall x, In x domain) ->
-  (forall past x y, predict past x <> y ->
-    Ldim domain (side (space C past) x (predict past x)) >= Ldim domain (side (space C past) x y)) ->
-  size (agreeing C es) >= 1 ->
-  size (mistakes (play predict also es)) <= Ldim domain C.
-Proof.
-  intros X domain C predict also es Full Deeper Real. apply conclusion; [exact Full | | apply play_learns |].
-  - rewrite play_shown. exact Real.
-  - intros t T W. destruct (play_update _ _ C es t T) as (past & [x y] & _ & -> & -> & E). specialize (E W).
-    unfold errs in E. simpl in E. rewrite stays_side, refuted_side.
-    assert (predict past x <> y) as N by (intros N; rewrite N, eqb_reflx in E; discriminate).
-    assert (predict past x = negb y) as Q by (revert N; case (predict past x), y; simpl; congruence).
-    rewrite <- Q. apply Deeper, N.
-Qed.
-
-(** The optimal learner is one: every class on a finite domain, every rule where both sides are equally deep, every
-    choice of further rounds to learn from, and every list of examples that some concept explains. *)
+(** The optimal learner on a finite class: every class on a finite domain, every rule where both sides are equally
+    deep, every choice of further rounds to learn from, and every list of examples that some concept explains. *)
 Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X)) (tie : list (round X) -> X -> bool)
     (also : list (round X) -> example X -> bool) (es : list (example X)),
   (forall x, In x domain) ->
   size (agreeing C es) >= 1 ->
   size (mistakes (play (optimal domain C tie) also es)) <= Ldim domain C.
 Proof.
-  intros X domain C tie also es Full Real. apply deeper_side_bound; [exact Full | | exact Real].
-  intros past x y N. unfold optimal in *.
-  destruct (Z.compare_spec (Ldim domain (side (space C past) x true)) (Ldim domain (side (space C past) x false)));
-    [destruct (tie past x)|..]; destruct y; try congruence; lia.
+  intros X domain C tie also es Full Real. apply conclusion; [exact Full | | apply play_learns |].
+  - rewrite play_shown. exact Real.
+  - intros t T W. destruct (play_update _ _ C es t T) as (past & [x y] & _ & -> & -> & E). specialize (E W).
+    unfold errs in E. simpl in E. rewrite stays_side, refuted_side. unfold optimal in E.
+    destruct (Z.compare_spec (Ldim domain (side (space C past) x true)) (Ldim domain (side (space C past) x false)));
+      [destruct (tie past x)|..]; destruct y; simpl in *; try discriminate; lia.
+Qed.
+
+(** Classes of any size on any points: a class is a property of concepts. Is there a mistake tree of depth d for it? *)
+Fixpoint deep {X} (d : nat) (V : concept X -> Prop) : Prop :=
+  match d with
+  | O => exists c, V c
+  | S d => exists x, deep d (fun c => V c /\ c x = true) /\ deep d (fun c => V c /\ c x = false)
+  end.
+
+Lemma deep_mono {X} d : forall V W : concept X -> Prop, (forall c, V c -> W c) -> deep d V -> deep d W.
+Proof.
+  induction d as [|d IH]; intros V W I; simpl.
+  - intros (c & J). exists c. auto.
+  - intros (x & Yes & No). exists x. split; [revert Yes | revert No]; apply IH; intuition.
+Qed.
+
+(** On a finite class it is the same question. *)
+Lemma deep_finite {X} (domain : list X) : (forall x, In x domain) -> forall d V,
+  has_tree domain d V = true <-> deep d (fun c => In c V).
+Proof.
+  intros Full. induction d as [|d IH]; intros V.
+  - destruct V as [|c V]; simpl; split; [discriminate | intros (c & []) | exists c; auto | reflexivity].
+  - assert (forall x b, has_tree domain d (side V x b) = true <-> deep d (fun c => In c V /\ c x = b)) as Side.
+    { intros x b. rewrite IH. split; apply deep_mono; intros c; unfold side; rewrite filter_In, eqb_true_iff; tauto. }
+    rewrite has_tree_S. simpl. split; intros (x & H); exists x; rewrite !Side in *; auto; tauto.
+Qed.
+
+(** The concepts of C that agree with the examples of all updates. *)
+Definition kept {X} (C : concept X -> Prop) (past : list (round X)) (c : concept X) : Prop :=
+  C c /\ forall e, In e (map shown (updates past)) -> agrees c e = true.
+
+Section AnyClass.
+Variables (X : Type) (C : concept X -> Prop).
+Variables (predict : list (round X) -> X -> bool) (also : list (round X) -> example X -> bool).
+
+(** If the learner is wrong about e, the label that it predicted has at least as deep a side as the other. *)
+Definition went_deeper (past : list (round X)) (e : example X) : Prop := predict past (fst e) <> snd e ->
+  forall d, deep d (fun c => kept C past c /\ c (fst e) = snd e) ->
+            deep d (fun c => kept C past c /\ c (fst e) = predict past (fst e)).
+
+Lemma kept_next past e c : kept C past c -> agrees c e = true -> kept C (past ++ [answer predict also past e]) c.
+Proof.
+  intros [I A] E. split; [exact I|]. unfold updates. rewrite filter_app, map_app. intros e' J.
+  apply in_app_or in J. destruct J as [J|J]; [apply A, J|]. simpl in J. destruct (_ || _); simpl in J; [|tauto].
+  destruct J as [<-|[]]. exact E.
+Qed.
+
+Lemma kept_before past e c : kept C (past ++ [answer predict also past e]) c ->
+  kept C past c /\ (errs predict past e = true -> agrees c e = true).
+Proof.
+  intros [I A]. unfold updates in A. rewrite filter_app, map_app in A. split.
+  - split; [exact I|]. intros e' J. apply A, in_or_app. auto.
+  - intros W. apply A, in_or_app. right. simpl. rewrite W. simpl. auto.
+Qed.
+
+(** A mistake takes a level; a class that is not empty has one at least. *)
+Lemma levels es : forall L past, ~ deep (S L) (kept C past) ->
+  (forall before e after, es = before ++ e :: after -> went_deeper (play_on predict also past before) e) ->
+  (exists c, kept C past c /\ forall e, In e es -> agrees c e = true) ->
+  size (mistakes (play_on predict also past es)) <= size (mistakes past) + Z.of_nat L.
+Proof.
+  induction es as [|e es IH]; intros L past Shallow Deeper (c & I & A); [simpl; lia|].
+  set (past' := past ++ [answer predict also past e]).
+  change (play_on predict also past (e :: es)) with (play_on predict also past' es).
+  assert (exists c, kept C past' c /\ forall e, In e es -> agrees c e = true) as Real.
+  { exists c. split; [apply kept_next; [exact I|]|]; intros; apply A; simpl; auto. }
+  assert (forall before e' after, es = before ++ e' :: after -> went_deeper (play_on predict also past' before) e')
+    as Deeper' by (intros before e' after ->; apply (Deeper (e :: before) e' after eq_refl)).
+  assert (size (mistakes past') = size (mistakes past) + (if errs predict past e then 1 else 0)) as M.
+  { unfold past', mistakes. rewrite filter_app, app_length. simpl. destruct (errs predict past e); simpl; lia. }
+  destruct (errs predict past e) eqn:W.
+  - assert (forall d, deep d (kept C past') -> deep (S d) (kept C past)) as Up.
+    { intros d D.
+      assert (predict past (fst e) = negb (snd e)) as P
+        by (unfold errs in W; destruct (predict past (fst e)), (snd e); easy).
+      assert (deep d (fun c => kept C past c /\ c (fst e) = snd e)) as Y.
+      { revert D. apply deep_mono. intros c' B. apply kept_before in B. destruct B as [B E]. split; [exact B|].
+        apply eqb_prop, (E W). }
+      pose proof (Deeper [] e es eq_refl) as N. unfold went_deeper in N. simpl in N. rewrite P in N.
+      specialize (N ltac:(destruct (snd e); discriminate) d Y). exists (fst e). destruct (snd e); auto. }
+    destruct L as [|L].
+    + exfalso. apply Shallow, Up. destruct Real as (c' & B & _). exists c'. exact B.
+    + specialize (IH L past' ltac:(intros D; apply Shallow, Up, D) Deeper' Real). lia.
+  - specialize (IH L past'). rewrite M in IH. rewrite Z.add_0_r in IH. apply IH; [|exact Deeper' | exact Real].
+    intros D. apply Shallow. revert D. apply deep_mono. intros c' B. apply kept_before in B. tauto.
+Qed.
+End AnyClass.
+
+(** The theorem in full: any class without a tree of depth L + 1, on any points, any learner that learns from every
+    mistake, if it goes with the deeper side in each round in which it is wrong, and every list of examples that some
+    concept of the class explains. *)
+Theorem deeper_side_bound : forall (X : Type) (C : concept X -> Prop) (L : nat)
+    (predict : list (round X) -> X -> bool) (also : list (round X) -> example X -> bool) (es : list (example X)),
+  ~ deep (S L) C ->
+  (forall before e after, es = before ++ e :: after -> went_deeper X C predict (play predict also before) e) ->
+  (exists c, C c /\ forall e, In e es -> agrees c e = true) ->
+  size (mistakes (play predict also es)) <= Z.of_nat L.
+Proof.
+  intros X C L predict also es Shallow Deeper (c & I & A). apply (levels X C predict also es L []).
+  - intros D. apply Shallow. revert D. apply deep_mono. intros c' [J _]. exact J.
+  - exact Deeper.
+  - exists c. split; [split; [exact I | intros e []] | exact A].
 Qed.
 End LITTLESTONE.
 
 (** The two together: Ldim(C) is the least mistake bound of a learner. *)
 Module OPTIMAL.
-(** [predict] makes at most m mistakes on every run that some concept of C explains. *)
-Definition mistake_bound {X} (C : list (concept X)) (predict : list (round X) -> X -> bool) (m : Z) : Prop :=
-  forall also es, size (agreeing C es) >= 1 -> size (mistakes (play predict also es)) <= m.
+(** A learner makes at most m mistakes on every run that some concept of C explains. *)
+Definition mistake_bound {X} (C : list (concept X)) (predict : list (round X) -> X -> bool)
+    (also : list (round X) -> example X -> bool) (m : Z) : Prop :=
+  forall es, size (agreeing C es) >= 1 -> size (mistakes (play predict also es)) <= m.
 
 Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X)),
   (forall x, In x domain) ->
   C <> [] ->
-  (exists predict, mistake_bound C predict (Ldim domain C)) /\
-  (forall predict m, mistake_bound C predict m -> Ldim domain C <= m).
+  (exists predict, forall also, mistake_bound C predict also (Ldim domain C)) /\
+  (forall predict also m, mistake_bound C predict also m -> Ldim domain C <= m).
 Proof.
   intros X domain C Full N. split.
   - exists (LITTLESTONE.optimal domain C (fun _ _ => false)). intros also es. apply LITTLESTONE.theorem, Full.
-  - intros predict m B. assert (0 <= Ldim domain C) as P.
+  - intros predict also m B. assert (0 <= Ldim domain C) as P.
     { apply Ldim_nonneg. destruct C; [congruence | simpl; lia]. }
-    destruct (NATURE.walk domain predict (fun _ _ => false) (Z.to_nat (Ldim domain C)) C []) as (es & _ & A & M).
+    destruct (NATURE.walk domain predict also (Z.to_nat (Ldim domain C)) C []) as (es & _ & A & M).
     { apply Ldim_spec. lia. }
-    specialize (B (fun _ _ => false) es A). unfold play in B. rewrite M in B. simpl in B. lia.
+    specialize (B es A). unfold play in B. rewrite M in B. simpl in B. lia.
 Qed.
 End OPTIMAL.

@@ -313,7 +313,8 @@ Proof.
 Qed.
 End Lines.
 
-(** The value of the game: the least number that no mixture of the columns exceeds in margin. *)
+(** The value of the game: the least number that no mixture of the columns exceeds in margin. There is one, since the
+    margins are not above those of any mixture of the rows. *)
 Definition value (n d : nat) (A : nat -> vec) : R -> Prop :=
   is_lub (fun g => exists u, mixture d u /\ g = margin_of n d A u).
 
@@ -329,6 +330,7 @@ Theorem theorem : forall (n d T : nat) (A : nat -> vec) (rows : nat -> nat) (Rad
   let lower := margin_of n d A (w_bar w T) in
   let upper := largest d (mixed n (q_bar T rows) A) in
   mixture d (w_bar w T) /\ mixture n (q_bar T rows) /\
+  (exists gamma1, value n d A gamma1) /\
   (forall gamma1, value n d A gamma1 -> lower <= gamma1 <= upper) /\
   upper - lower <= Rad * sqrt (2 * ln (INR d) / INR T) /\
   (upper - lower > 0 -> INR T <= 2 * Rad ^ 2 * ln (INR d) / (upper - lower) ^ 2).
@@ -344,7 +346,11 @@ Proof.
   assert (forall j, (j < d)%nat -> w 0%nat j = 1 / INR d) as S0 by reflexivity.
   assert (mixture d (w_bar w T)) as Mw by (apply w_bar_mixture with A rows (fun _ => eta); assumption).
   assert (mixture n (q_bar T rows)) as Mq by (apply q_bar_mixture with d; assumption).
-  split; [exact Mw|]. split; [exact Mq|]. split; [|split].
+  split; [exact Mw|]. split; [exact Mq|]. split; [|split; [|split]].
+  - destruct (completeness (fun g => exists u, mixture d u /\ g = margin_of n d A u)) as (gamma1 & L).
+    + exists upper. intros g (u & Mu & ->). apply WEAK_DUALITY.theorem; assumption.
+    + exists lower, (w_bar w T). auto.
+    + exists gamma1. exact L.
   - intros gamma1 [Above Least]. split; [apply Above; eauto|].
     apply Least. intros g (u & Mu & ->). apply WEAK_DUALITY.theorem; assumption.
   - apply gap with (fun _ => eta) eta; try assumption; try reflexivity. apply (answered_least n d T A rows w Hw).
@@ -735,7 +741,7 @@ Theorem theorem : forall (n d : nat) (ex : nat -> example) (v alpha : vec) (Rad 
   (forall j, (j < d)%nat -> sum n (fun i => alpha i * A i j) <= 1) ->
   l1 d v = sum n alpha ->
   let gamma1 := 1 / l1 d v in
-  (mixture d (fun j => v j / l1 d v) /\ margin_of n d A (fun j => v j / l1 d v) = gamma1 /\
+  (mixture d (fun j => v j / l1 d v) /\ margin_of n d A (fun j => v j / l1 d v) = gamma1 /\ 0 < gamma1 <= Rad /\
    forall u', mixture d u' -> margin_of n d A u' <= gamma1) /\
   (forall (tie : tie_rule) (eta : R) (es : list example),
    (forall e, In e es -> exists i, (i < n)%nat /\ e = ex i) ->
@@ -752,8 +758,13 @@ Proof.
   assert (forall u', mixture d u' -> margin_of n d A u' <= gamma1) as Best.
   { intros u' Mu. unfold gamma1. rewrite Hg in *.
     apply WEAK_DUALITY.multipliers; auto. intros i I. apply Rge_le, Ha, I. }
+  assert (0 < gamma1 <= Rad) as Top.
+  { split; [apply Rdiv_lt_0_compat; lra|]. apply Rle_trans with (dot d (A 0%nat) (u d v)).
+    - apply Rge_le, (rescaled n d A v Hn Hf). lia.
+    - apply margin_le_range; [exact Mix | intros j J; apply HR; [lia | exact J]]. }
   split; [|split].
-  - split; [exact Mix|]. split; [|exact Best]. apply Rle_antisym; [apply Best, Mix|]. unfold margin_of.
+  - split; [exact Mix|]. split; [|split; [exact Top | exact Best]].
+    apply Rle_antisym; [apply Best, Mix|]. unfold margin_of.
     destruct (least_is n (fun i => dot d (A i) (u d v)) Hn) as (i & I & E).
     change (gamma1 <= least n (fun i => dot d (A i) (u d v))). rewrite E.
     apply Rge_le, (rescaled n d A v Hn Hf i I).
@@ -763,22 +774,24 @@ Proof.
     replace (2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2) with (2 * Rad ^ 2 * ln (INR d) / gamma1 ^ 2)
       by (unfold gamma1; field; lra).
     apply (WINNOW_UNIFORM.theorem tie d eta es (u d v) gamma1 Rad); try assumption.
-    + split; [apply Rdiv_lt_0_compat; lra|]. apply Rle_trans with (dot d (A 0%nat) (u d v)).
-      * apply Rge_le, (rescaled n d A v Hn Hf). lia.
-      * apply margin_le_range; [exact Mix | intros j J; apply HR; [lia | exact J]].
     + exact (played_range n d ex _ From Rad HR).
     + exact (played_margin n d ex _ From (u d v) gamma1 (rescaled n d A v Hn Hf)).
   - intros V. apply few_features; try assumption. apply vertex_rank; [split; assumption | exact V].
 Qed.
 
-(** Both steps are such steps. *)
+(** Both steps are such steps: by the theorem gamma1 is in this range. *)
 Theorem steps : forall gamma1 Rad, 0 < gamma1 <= Rad ->
-  (let eta := gamma1 / Rad ^ 2 in eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2)) /\
+  (let eta := gamma1 / Rad ^ 2 in
+   eta > 0 /\ eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2)) /\
   (gamma1 < Rad -> let eta := 1 / (2 * Rad) * ln ((Rad + gamma1) / (Rad - gamma1)) in
-   eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2)).
+   eta > 0 /\ eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2)).
 Proof.
-  intros gamma1 Rad H. split; [apply WINNOW_UNIFORM.simple_step, H|].
-  intros L. apply WINNOW_UNIFORM.best_step. lra.
+  intros gamma1 Rad H. split.
+  - split; [apply Rdiv_lt_0_compat; nra | apply WINNOW_UNIFORM.simple_step, H].
+  - intros L. split; [|apply WINNOW_UNIFORM.best_step; lra].
+    apply Rmult_lt_0_compat; [apply Rdiv_lt_0_compat; lra|]. rewrite <- ln_1. apply ln_increasing; [lra|].
+    apply Rmult_lt_reg_r with (Rad - gamma1); [lra|].
+    replace ((Rad + gamma1) / (Rad - gamma1) * (Rad - gamma1)) with (Rad + gamma1) by (field; lra). lra.
 Qed.
 End SPARSE_SVM.
 
@@ -1014,7 +1027,7 @@ Theorem theorem : forall (n d : nat) (ex : nat -> example) (pi v alpha : vec) (R
   (forall i, (i < n)%nat -> alpha i >= 0) ->
   (forall i, (i < n)%nat -> dot d (A i) v > 1 -> alpha i = 0) ->
   let s := 1 / l1 d v in
-  (forall x, inside n d A x -> objective d pi v <= objective d pi x) /\
+  (forall x, inside n d A x -> objective d pi v <= objective d pi x) /\ 0 < s <= Rad /\
   (forall (tie : tie_rule) (eta : R) (es : list example),
    let w0 := fun j => pi j / l1 d pi in
    (forall e, In e es -> exists i, (i < n)%nat /\ e = ex i) ->
@@ -1037,7 +1050,15 @@ Proof.
   assert (forall j, (j < d)%nat -> w0 j = pi j / l1 d pi) as Same by reflexivity.
   assert (forall i, (i < n)%nat -> alpha i * (dot d (A i) v - 1) = 0) as Slack'.
   { intros i I. destruct (Feas i I) as [G|E]; [rewrite (Slack i I G); ring | rewrite E; ring]. }
-  split.
+  assert (0 < l1 d v) as V by (apply (mass_pos n d A v); assumption).
+  assert (0 < s0) as S0 by (apply Rdiv_lt_0_compat; lra).
+  pose proof (comparator n d A pi v alpha (fun _ => w0) Hn Prior Same Form Feas) as Cu.
+  pose proof (comparator_mass n d A pi v alpha (fun _ => w0) Hn Prior Same Form Feas) as Cm.
+  assert (s0 <= Rad) as Top.
+  { apply Rle_trans with (dot d (A 0%nat) (u d v)).
+    - apply Rge_le, (rescaled n d A v Hn Feas). lia.
+    - apply margin_le_range; [apply as_mixture; assumption | intros j J; apply HR; [lia | exact J]]. }
+  split; [|split; [split; assumption|]].
   - intros x [Nx Fx]. unfold objective.
     rewrite (entropic_no_gap n d A pi v alpha (fun _ => w0)) by assumption.
     eapply Rle_trans; [|apply Rge_le, (fenchel_any n d A pi alpha (fun _ => w0)); try assumption].
@@ -1046,14 +1067,6 @@ Proof.
   - intros tie eta es w0' Hes He Hc. change w0' with w0 in *.
     assert (forall e, In e (winnow_updates tie d eta 0 w0 es) -> exists i, (i < n)%nat /\ e = ex i)
       as From by (unfold winnow_updates; eauto using updates_in).
-    assert (0 < l1 d v) as V by (apply (mass_pos n d A v); assumption).
-    assert (0 < s0) as S0 by (apply Rdiv_lt_0_compat; lra).
-    pose proof (comparator n d A pi v alpha (fun _ => w0) Hn Prior Same Form Feas) as Cu.
-    pose proof (comparator_mass n d A pi v alpha (fun _ => w0) Hn Prior Same Form Feas) as Cm.
-    assert (s0 <= Rad) as Top.
-    { apply Rle_trans with (dot d (A 0%nat) (u d v)).
-      - apply Rge_le, (rescaled n d A v Hn Feas). lia.
-      - apply margin_le_range; [apply as_mixture; assumption | intros j J; apply HR; [lia | exact J]]. }
     assert (0 < s0 ^ 2 / (2 * Rad ^ 2)) as G by (apply Rdiv_lt_0_compat; nra).
     rewrite <- C_no_threshold in Hc by lra.
     destruct (WINNOW.theorem tie d eta 0 w0 es (u d v) s0 Rad) as [B M]; try assumption; try lra.
@@ -1068,8 +1081,8 @@ Proof.
     lra.
 Qed.
 
-(** The simple step is such a step, since 1/||v||_1 is a margin of a mixture. *)
+(** The simple step is such a step: by the theorem s is in this range, being a margin of a mixture. *)
 Theorem simple_step : forall s Rad, 0 < s <= Rad ->
-  s / Rad ^ 2 * s - ln (cosh (s / Rad ^ 2 * Rad)) >= s ^ 2 / (2 * Rad ^ 2).
-Proof. exact WINNOW_UNIFORM.simple_step. Qed.
+  s / Rad ^ 2 > 0 /\ s / Rad ^ 2 * s - ln (cosh (s / Rad ^ 2 * Rad)) >= s ^ 2 / (2 * Rad ^ 2).
+Proof. intros s Rad H. apply (SPARSE_SVM.steps s Rad H). Qed.
 End ENTROPIC_SVM.
