@@ -7,16 +7,16 @@ since the chapters show their figures and numbers. Solutions, which pages fold, 
 """
 
 import re
-import shutil
+import sys
 from pathlib import Path
 
-import matplotlib
 import unicodeit
 from docutils import nodes
 from docutils.utils import new_document
-from sphinx.addnodes import start_of_file, toctree
+from sphinx.addnodes import only, pending_xref, start_of_file, toctree
 from sphinx.builders.latex import LaTeXBuilder
-from sphinx.errors import ExtensionError
+from sphinx.builders.latex.nodes import thebibliography
+from sphinx.util.i18n import format_date
 from sphinx_exercise.nodes import (
     exercise_enumerable_node,
     exercise_latex_number_reference,
@@ -24,12 +24,18 @@ from sphinx_exercise.nodes import (
     solution_node,
 )
 from sphinx_proof.nodes import proof_node
+from typeset import SETTINGS
 
-STYLE = Path(__file__).parents[1] / "_pdf" / "preamble.tex"
-FONTS = Path(matplotlib.get_data_path(), "fonts", "ttf")
-LABS = "notebooks/"
 PLAYER = "player-place"
+FILE = "learning-from-mistakes"
+BIBLIOGRAPHY = "book/bibliography"
+#: numpydoc: the label of a reference in a docstring, whose number is its end.
+HASHED = re.compile(r"R[0-9a-f]{12}-(\d+)")
+WIDE = 90  # letters that fit into a row of a table
+LONG = 20  # rows that fit onto a page
 SUMMARY = re.compile(r"<summary>(.*?)</summary>")
+LINK = f'<p class="lead-on">The whole book to print: <a href="../{FILE}.pdf">PDF</a>.</p>'
+
 
 class box(nodes.Admonition, nodes.Element):
     """A theorem, an exercise or the like: an environment of the preamble, a title, and what is said."""
@@ -95,6 +101,55 @@ def set_titles(tree):
             formula.replace_self(nodes.raw("", rf"\texorpdfstring{{\({tex}\)}}{{{plain}}}", format="latex"))
 
 
+def words(cell):
+    """Those of a table's cell, about as long as they are printed."""
+    letters = (unicodeit.replace(text) if isinstance(text.parent, nodes.math) else text
+               for text in cell.findall(nodes.Text))  # fmt: skip
+    return "".join(letters).split()
+
+
+def set_tables(tree):
+    """Give the columns of a table that is too wide their widths, by what is in them; let a long one go on overleaf."""
+    for table in tree.findall(nodes.table):
+        rows = [[words(cell) for cell in row] for row in table.findall(nodes.row)]
+        columns = [[cell for cell in column if cell] for column in zip(*rows, strict=True)]
+        longest = [max(len(" ".join(cell)) for cell in column) for column in columns]
+        if sum(longest) > WIDE or len(rows) > LONG:
+            table["classes"] = ["colwidths-given", *["longtable"] * (len(rows) > LONG)]
+            for spec, column, length in zip(table.findall(nodes.colspec), columns, longest, strict=True):
+                word = max(len(word) for cell in column for word in cell)
+                spec["colwidth"] = 6 + max(word * 5 // 3, min(length, 25), length // 3)
+
+
+def keep_references(page):
+    """The references of a docstring stay with it; LaTeX would have them among the bibliography."""
+    for citation in list(page.findall(nodes.citation)):
+        label, *says = citation
+        citation.replace_self(nodes.paragraph("", f"[{label.astext()}] ", *says[0].children))
+    for node in list(page.findall(lambda node: isinstance(node, only) and node["expr"] == "latex")):
+        node.parent.remove(node)  # numpydoc's hint to where they would be
+    for link in list(page.findall(pending_xref)):
+        if link["refdomain"] == "citation" and (found := HASHED.fullmatch(link["reftarget"])):
+            link.replace_self(nodes.inline("", f"[{found[1]}]"))
+
+
+def keep_anchors(page):
+    """Of paragraphs, to which LaTeX's writer gives none."""
+    for paragraph in page.findall(nodes.paragraph):
+        if paragraph["ids"] and not isinstance(paragraph.parent[paragraph.parent.index(paragraph) - 1], nodes.target):
+            paragraph.insert(0, nodes.target("", "", ids=paragraph["ids"]))
+
+
+def place_bibliography(tree):
+    """LaTeX has it at the end of the book; here it has its page."""
+    place = next(page for page in tree.findall(start_of_file) if page["docname"] == BIBLIOGRAPHY)
+    for found in list(tree.findall(thebibliography)):
+        found.parent.remove(found)
+        place[0] += found
+        for citation in found:
+            citation[-1].insert(0, nodes.target("", "", ids=citation["ids"]))
+
+
 def move_solutions(page):
     """To a section of their own, at the end of their chapter."""
     found = list(page.findall(solution_node))
@@ -122,8 +177,15 @@ class Pdf(LaTeXBuilder):
     name = "pdf"
     epilog = ""
 
+    def init_context(self):
+        super().init_context()
+        self.context["date"] = format_date("%B %Y", language=self.config.language)
+
     def get_target_uri(self, docname, typ=None):
         return f"%{docname}" if docname in self.docnames else self.site(docname)
+
+    def get_contentsname(self, indexfile):
+        return "Contents"
 
     def site(self, docname):
         """The address of a page: beside the PDF, unless it is known where the site will be."""
@@ -140,9 +202,11 @@ class Pdf(LaTeXBuilder):
             book += nodes.section("", *title, *map(self.page, pages), ids=[f"part-{caption.lower()}"])
         tree = new_document("book")
         tree += book
-        tree["docname"] = indexfile
+        tree["docname"] = ""
         self.env.resolve_references(tree, indexfile, self)
         set_titles(tree)
+        set_tables(tree)
+        place_bibliography(tree)
         set_boxes(tree, self.env)
         number_figures(tree, self.env)
         return tree
@@ -150,27 +214,27 @@ class Pdf(LaTeXBuilder):
     def page(self, docname):
         tree = self.env.get_doctree(docname)
         move_solutions(tree)
+        keep_references(tree)
+        keep_anchors(tree)
         replace_html(tree, self.site(docname))
         for node in list(tree.findall(toctree)):
             node.parent.remove(node)
         return start_of_file("", *tree.children, docname=docname)
 
-    def finish(self):
-        super().finish()
-        for font in FONTS.glob("DejaVuSans*.ttf"):
-            shutil.copy(font, self.outdir)
-
 
 def configure(app, config):
-    config.latex_engine = "xelatex"
-    config.latex_use_xindy = False
+    for name, value in SETTINGS.items():
+        setattr(config, name, value)
     config.latex_toplevel_sectioning = "part"
-    config.latex_table_style = ["booktabs"]
-    config.latex_elements = {
-        "papersize": "a4paper", "pointsize": "10pt", "extraclassoptions": "openany,oneside", "fncychap": "",
-        "figure_align": "htbp", "fontpkg": "", "preamble": STYLE.read_text("utf-8"),
-    }  # fmt: skip
-    config.latex_documents = [(config.root_doc, "book.tex", config.html_title, config.author, "manual")]
+    config.latex_documents = [(config.root_doc, f"{FILE}.tex", config.html_title, config.author, "manual")]
+
+
+def link(site):
+    """Have the first page of a built site link the PDF beside it, if it does not yet."""
+    page = Path(site, "book", "welcome.html")
+    html = page.read_text("utf-8")
+    if LINK not in html:
+        page.write_text(html.replace("</h1>", f"</h1>{LINK}", 1), encoding="utf-8")
 
 
 def setup(app):
@@ -178,3 +242,7 @@ def setup(app):
     app.add_node(box, latex=(visit_box, depart_box))
     app.connect("config-inited", configure, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+if __name__ == "__main__":
+    link(sys.argv[1])

@@ -7,7 +7,24 @@ import subprocess
 import sys
 from pathlib import Path
 
+import matplotlib
+
 PACKAGES = "latexmk texlive-xetex texlive-latex-extra texlive-fonts-recommended"
+FONTS = Path(matplotlib.get_data_path(), "fonts", "ttf")
+#: Sphinx's, for whatever becomes a PDF.
+SETTINGS = {
+    "latex_engine": "xelatex",
+    "latex_use_xindy": False,
+    "latex_domain_indices": False,
+    "latex_table_style": ["booktabs"],
+    "latex_elements": {
+        "papersize": "a4paper",
+        "extraclassoptions": "openany,oneside",
+        "fncychap": "",
+        "fontpkg": "",
+        "preamble": (Path(__file__).parents[1] / "_pdf" / "preamble.tex").read_text("utf-8"),
+    },
+}
 #: What a log may not say. Of lines over the margin it names those by two points and more, which an eye sees.
 FAULTS = re.compile(
     r"^(?:!|Missing character|LaTeX Warning: (?:Hyper reference|Reference|Citation)"
@@ -22,6 +39,8 @@ def faults(log):
 
 def typeset(source):
     """Run XeLaTeX until nothing moves; the path of the PDF."""
+    for font in FONTS.glob("DejaVuSans*.ttf"):
+        shutil.copy(font, source.parent)
     command = ["latexmk", "-xelatex", "-interaction=nonstopmode", "-silent", source.name]
     wide = os.environ | {"max_print_line": "1000"}  # a log else breaks its lines anywhere
     run = subprocess.run(command, cwd=source.parent, env=wide, stdout=subprocess.DEVNULL, check=False)
@@ -31,13 +50,12 @@ def typeset(source):
     return source.with_suffix(".pdf")
 
 
-def main(sources, folder):
+def need_tex():
     if not (shutil.which("latexmk") and shutil.which("xelatex")):
         raise SystemExit(f"A PDF needs XeLaTeX. On Debian or Ubuntu: apt install --no-install-recommends {PACKAGES}")
-    for source in sources:
-        shutil.copy(typeset(source), folder)
 
 
 if __name__ == "__main__":
-    *sources, folder = map(Path, sys.argv[1:])
-    main(sources, folder)
+    need_tex()
+    for name in sys.argv[1:]:
+        typeset(Path(name))
