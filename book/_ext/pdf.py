@@ -13,7 +13,7 @@ from pathlib import Path
 import unicodeit
 from docutils import nodes
 from docutils.utils import new_document
-from sphinx.addnodes import only, pending_xref, start_of_file, toctree
+from sphinx.addnodes import number_reference, only, pending_xref, start_of_file, toctree
 from sphinx.builders.latex import LaTeXBuilder
 from sphinx.builders.latex.nodes import thebibliography
 from sphinx.util.i18n import format_date
@@ -78,7 +78,7 @@ def set_boxes(tree, env):
             node.replace_self(box("", title, *contents(node), kind="statement", ids=node["ids"]))
         elif isinstance(node, (exercise_enumerable_node, exercise_node, solution_node)):
             node.replace_self(box("", node[0], *contents(node), kind="exercise", ids=node["ids"]))
-        elif isinstance(node, exercise_latex_number_reference):
+        elif isinstance(node, (exercise_latex_number_reference, number_reference)):
             node.replace_self(nodes.reference("", "", *node.children, **node.attributes))
         elif isinstance(node, proof_node):
             first = node[0][0][0]  # the word "Proof. "
@@ -118,7 +118,7 @@ def set_tables(tree):
             table["classes"] = ["colwidths-given", *["longtable"] * (len(rows) > LONG)]
             for spec, column, length in zip(table.findall(nodes.colspec), columns, longest, strict=True):
                 word = max(len(word) for cell in column for word in cell)
-                spec["colwidth"] = 6 + max(word * 5 // 3, min(length, 25), length // 3)
+                spec["colwidth"] = 6 + max(word * 3 // 2, min(length, 25), length // 3)
 
 
 def keep_references(page):

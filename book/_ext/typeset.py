@@ -42,8 +42,10 @@ def typeset(source):
     for font in FONTS.glob("DejaVuSans*.ttf"):
         shutil.copy(font, source.parent)
     command = ["latexmk", "-xelatex", "-interaction=nonstopmode", "-silent", source.name]
-    wide = os.environ | {"max_print_line": "1000"}  # a log else breaks its lines anywhere
-    run = subprocess.run(command, cwd=source.parent, env=wide, stdout=subprocess.DEVNULL, check=False)
+    options = {"max_print_line": "1000", "LATEXOPTS": "", "XINDYOPTS": ""}  # a log else breaks its lines anywhere
+    run = subprocess.run(
+        command, cwd=source.parent, env=os.environ | options, stdout=subprocess.DEVNULL, check=False
+    )
     wrong = faults(source.with_suffix(".log").read_text("utf-8", "replace"))
     if wrong or run.returncode:
         raise SystemExit("\n".join([f"{source.with_suffix('.log')}: not fit to print", *wrong]))
