@@ -1,4 +1,4 @@
-"""The PDF of the book: complete, with bookmarks, and nothing over its margins. It needs LaTeX, and is skipped without."""
+"""The PDF of the book: complete, with bookmarks, nothing over its margins. It needs LaTeX, and is skipped without."""
 
 import re
 import shutil
@@ -46,12 +46,12 @@ def plain(text):
 
 
 def titles(html, chapter):
-    """The boxes of a page by number and name, as far as these are letters."""
+    """The boxes of a page by number and name, up to the first formula in it."""
     page = BeautifulSoup((html / f"{chapter}.html").read_text("utf-8"), "html.parser")
     for title in page.select(".proof:not(.proof.proof) .admonition-title, .exercise .admonition-title"):
-        for formula in title.select(".math, .headerlink"):
-            formula.decompose()
-        yield plain(title.get_text())
+        for link in title.select(".headerlink"):
+            link.decompose()
+        yield plain(title.get_text().partition("\\(")[0])
 
 
 def missing(found, text):
@@ -137,5 +137,5 @@ def test_two_points_over_the_margin_are_seen_and_one_is_not():
 
 def test_without_latex_it_says_what_to_install(monkeypatch):
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(SystemExit, match="apt install .*texlive-xetex"):
+    with pytest.raises(SystemExit, match=r"apt install .*texlive-xetex"):
         need_tex()
