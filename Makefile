@@ -10,6 +10,7 @@ HTML   := $(FOLDER)_build/html
 BOOK   := $(FOLDER)_build/book.log
 SLIDES := $(FOLDER)_build/slides.log
 COMPILED := _coq/made
+PDF    := $(HTML)/learning-from-mistakes.pdf
 PORT   ?= 8000
 SEED   ?= 2026-autumn
 COURSES := courses
@@ -28,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help labs test audit test-live proofs mutants coqdoc pairs book slides serve notebooks publish assignments online solutions deadline grade read hub release collect return bench budget clean
+.PHONY: help labs test audit test-live proofs mutants coqdoc pairs book slides pdf handouts serve notebooks publish assignments online solutions deadline grade read hub release collect return bench budget clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -72,6 +73,9 @@ book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTION
 slides: $(SLIDES) ## make a deck of slides from each chapter, in _build/slides
 	@echo "The decks are in $(SLIDES:.log=)/index.html; S opens the speaker's view, ?print-pdf a page to print."
 
+pdf: $(PDF) ## print the book: one PDF, which the first page then links (SOLUTIONS=hidden: without solutions)
+	@echo "The book is in $(PDF)."
+
 serve: $(BOOK) ## serve the built book on localhost
 	@echo "http://localhost:$(PORT)/ (stop with Ctrl-C)"
 	@$(BIN)/python -m http.server --bind localhost --directory $(HTML) $(PORT)
@@ -92,6 +96,12 @@ online: $(VENV)/installed-teach $(KERNEL) ## the assignments as a site that runs
 
 solutions: $(VENV)/installed-teach ## make the instructor's edition of the same: make solutions SEED=2027-spring
 	$(TEACH) solutions $(COURSES) $(SEED)
+
+handouts: $(VENV)/installed-book assignments solutions ## print both: make handouts SEED=2027-spring
+	@$(TYPESET)
+	for edition in release solution; do \
+	    $(BIN)/python book/_ext/handouts.py $(COURSES)/$(SEED)/$$edition $(COURSES)/$(SEED)/handouts/$$edition; done
+	@echo "For your students: $(COURSES)/$(SEED)/handouts/release; for you: $(COURSES)/$(SEED)/handouts/solution"
 
 deadline: $(VENV)/installed-teach ## say when an assignment is due: make deadline ASSIGNMENT=halving DUE="2027-05-07 23:59 Europe/Paris"
 	$(TEACH) deadline $(COURSES) $(SEED) "$(ASSIGNMENT)" "$(DUE)"
@@ -177,3 +187,12 @@ $(COMPILED): $(wildcard proofs/*.v)
 $(SLIDES): $(BOOK)
 	$(BUILD) --builder custom --custom-builder slides 2>&1 | tee $@.unfinished
 	@mv $@.unfinished $@
+
+# From the same. What LaTeX makes of it is checked (book/_ext/typeset.py).
+TYPESET = $(BIN)/python book/_ext/typeset.py
+$(PDF): $(BOOK)
+	@$(TYPESET)
+	$(BUILD) --builder custom --custom-builder pdf
+	$(TYPESET) $(FOLDER)_build/pdf/$(@F:.pdf=.tex)
+	cp $(FOLDER)_build/pdf/$(@F) $@
+	$(BIN)/python book/_ext/pdf.py $(HTML)

@@ -1,0 +1,36 @@
+"""Each notebook of a folder as a PDF, its formulas set, with the outputs that are stored in it: `make handouts`."""
+
+import shutil
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sphinx.application import Sphinx
+from typeset import SETTINGS, need_tex, typeset
+
+
+def handouts(notebooks, folder):
+    """The PDFs, in `folder`. A notebook is only read: nothing runs, and what it has not cannot be printed."""
+    found = {path.stem: path for path in sorted(notebooks.glob("*/*.ipynb"))}
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as place:
+        pages, tex = Path(place, "pages"), Path(place, "tex")
+        pages.mkdir()
+        for path in found.values():
+            shutil.copy(path, pages)
+        settings = SETTINGS | {
+            "extensions": ["myst_nb"],
+            "myst_enable_extensions": ["amsmath", "dollarmath"],
+            "nb_execution_mode": "off",
+            "project": "Learning from Mistakes",
+            "root_doc": next(iter(found)),
+            "latex_documents": [(name, f"{name}.tex", "", "Learning from Mistakes", "howto") for name in found],
+        }
+        Sphinx(pages, None, tex, tex / "doctrees", "latex", settings, status=None).build()
+        for name in found:
+            shutil.copy(typeset(tex / f"{name}.tex"), folder)
+
+
+if __name__ == "__main__":
+    need_tex()
+    handouts(*map(Path, sys.argv[1:]))

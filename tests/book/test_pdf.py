@@ -1,0 +1,141 @@
+"""The PDF of the book: complete, with bookmarks, nothing over its margins. It needs LaTeX, and is skipped without."""
+
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+from bs4 import BeautifulSoup
+from pypdf import PdfReader
+from typeset import faults, need_tex
+
+from tests.book.checks import chapters
+
+pytestmark = pytest.mark.audit
+BOOK = "learning-from-mistakes"
+WITHOUT = r"""\documentclass{article}\usepackage{fontspec}\setmainfont{lmroman10-regular.otf}
+\begin{document}%s\end{document}
+"""
+#: What the page may not say, and how it is said wrongly.
+WRONG = {
+    "Missing character": "✗",
+    "Overfull": r"\noindent\hbox to 1.2\textwidth{wide\hfil}",
+    "LaTeX Warning: Reference": r"\ref{nowhere}",
+    "!": r"\nothing",
+}
+
+
+@pytest.fixture(scope="module")
+def pdf(html):
+    if not (html / f"{BOOK}.pdf").is_file():
+        pytest.skip("there is no PDF: 'make pdf' needs LaTeX")
+    return PdfReader(html / f"{BOOK}.pdf")
+
+
+@pytest.fixture(scope="module")
+def text(pdf):
+    return plain(" ".join(page.extract_text() for page in pdf.pages))
+
+
+def plain(text):
+    """Letters only: a PDF breaks lines and words, and has ligatures."""
+    for joined, apart in {"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl"}.items():
+        text = text.replace(joined, apart)
+    return re.sub(r"[^A-Za-z0-9]", "", text)
+
+
+def titles(html, chapter):
+    """The boxes of a page by number and name, up to the first formula in it."""
+    page = BeautifulSoup((html / f"{chapter}.html").read_text("utf-8"), "html.parser")
+    for title in page.select(".proof:not(.proof.proof) .admonition-title, .exercise .admonition-title"):
+        for link in title.select(".headerlink"):
+            link.decompose()
+        yield plain(title.get_text().partition("\\(")[0])
+
+
+def missing(found, text):
+    return [title for title in found if title not in text]
+
+
+def bookmarks(outline):
+    for entry in outline:
+        if isinstance(entry, list):
+            yield from bookmarks(entry)
+        else:
+            yield entry.title
+
+
+def test_every_box_of_a_chapter_is_there_with_its_number(html, text, chapter):
+    found = [title for title in titles(html, chapter) if title]
+    assert found
+    assert missing(found, text) == []
+
+
+def test_a_missing_box_is_seen(html, text):
+    found = list(titles(html, "book/perceptron"))
+    assert missing(found, text.replace(found[0], "")) == [found[0]]
+
+
+def test_chapters_have_bookmarks(html, root, pdf):
+    found = list(bookmarks(pdf.outline))
+    for chapter in chapters(root):
+        page = BeautifulSoup((html / f"{chapter}.html").read_text("utf-8"), "html.parser")
+        page.h1.select_one(".headerlink").decompose()
+        assert page.h1.get_text().strip() in found
+    assert found.count("Solutions") >= len(chapters(root))
+    assert len(pdf.pages) > 20 * len(chapters(root))
+
+
+def numberless(text):
+    """References that have lost their number, which LaTeX finds nothing wrong with."""
+    return re.findall(r".{20}\b(?:Theorem|Corollary|Lemma|Definition|Exercise|Fig\.)\s*[).,;]", text)
+
+
+def test_references_have_their_numbers(pdf):
+    assert numberless(" ".join(page.extract_text() for page in pdf.pages)) == []
+    assert len(numberless("at most one of them, as in Exercise 7. And at most two, as in Exercise .")) == 1
+
+
+def test_the_first_page_links_it(html, pdf):
+    page = BeautifulSoup((html / "book" / "welcome.html").read_text("utf-8"), "html.parser")
+    assert [link["href"] for link in page.select("article a[href$='.pdf']")] == [f"../{BOOK}.pdf"]
+
+
+def test_the_students_edition_has_no_solution(root):
+    path = root / "students" / "_build" / "html" / f"{BOOK}.pdf"
+    if not path.is_file():
+        pytest.skip("there is no PDF for students: 'make pdf SOLUTIONS=hidden' needs LaTeX")
+    reader = PdfReader(path)
+    assert "Solutions" not in list(bookmarks(reader.outline))
+    assert "SolutiontoExercise" not in plain(" ".join(page.extract_text() for page in reader.pages))
+
+
+def test_the_other_edition_has_them(pdf, text):
+    assert "Solutions" in list(bookmarks(pdf.outline))
+    assert "SolutiontoExercise" in text
+
+
+@pytest.mark.parametrize("fault", WRONG)
+def test_a_page_that_is_not_fit_to_print_stops_the_build(tmp_path, fault):
+    if not shutil.which("latexmk"):
+        pytest.skip("needs LaTeX")
+    source = tmp_path / "page.tex"
+    script = [sys.executable, "book/_ext/typeset.py", source]
+    for page, fits in ((r"Nothing to see.", True), (WRONG[fault], False)):
+        source.write_text(WITHOUT % page, encoding="utf-8")
+        run = subprocess.run(script, capture_output=True, text=True, check=False)
+        assert (run.returncode == 0) == fits
+        assert (fault in run.stderr) != fits
+
+
+def test_two_points_over_the_margin_are_seen_and_one_is_not():
+    line = "Overfull \\hbox ({}pt too wide) in paragraph at lines 1--2"
+    assert faults(line.format("1.99")) == []
+    assert all(faults(line.format(width)) for width in ("2.0", "9.5", "10.0", "123.4"))
+
+
+def test_without_latex_it_says_what_to_install(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(SystemExit, match=r"apt install .*texlive-xetex"):
+        need_tex()
