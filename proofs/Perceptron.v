@@ -8,11 +8,14 @@
 
     How to read it: [dot d v z] is the inner product of vectors with d entries and [norm d v] a length, in the proofs
     ⟨v, z⟩ and ‖v‖; [INR t] is the whole number t as a real one; [Rad] is the radius, since [R] means the real
-    numbers; [In (x, y) es] says that the example x with the label y is among [es].
+    numbers; [In (x, y) es] says that the example x with the label y is among [es]. A label is [true] or [false], and
+    is read as the number +1 or -1 wherever it stands in a formula.
 
     In each module [Lines] is the printed proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and
-    [y t] are the example and the label of update t, [w t] the weights after it. Then [theorem] is about the learner
-    that runs. *)
+    [y t] are the example and the label of update t, [w t] the weights after it, and so [w (t - 1)] those before it.
+    What [forall t, (1 <= t <= U)%nat ->] introduces is said of each of these updates. A [Hypothesis] may be used in
+    every proof from there to [End Lines], and is proved nowhere in between. Then [theorem] is about the learner that
+    runs: that its updates meet the hypotheses is shown there, or asked of the examples in the statement. *)
 From Coq Require Import Reals Lra Psatz List Lia.
 From MB Require Import Vectors Learner.
 Import ListNotations.
@@ -20,6 +23,8 @@ Open Scope R_scope.
 
 (** * The learner *)
 
+(** An example e is a pair: [fst e] are its features, [snd e] is its label. Is the prediction of the weights w wrong? And
+    what are the weights after the update that then follows? *)
 Definition mistaken (tie : tie_rule) (d : nat) (w : vec) (e : example) : bool := wrong tie (dot d w (fst e)) (snd e).
 Definition update (r : R) (w : vec) (e : example) : vec := add w (scale (r * snd e) (fst e)).
 
@@ -98,15 +103,22 @@ Proof.
 Qed.
 
 Section Lines.
+(** There are U updates, and vectors have d entries; u is any comparator. *)
 Variables (d U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "‖ v ‖" := (norm d v) (at level 20).
 
+(** Of the learner. The weights before the first update are the zero vector: *)
 Hypothesis start : ‖w 0‖ = 0.
+(** the rate is positive: *)
 Hypothesis rate : r > 0.
+(** update t adds r y x to the weights: *)
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+(** and follows a wrong prediction, or a tie: the weights before it do not point to the side of the label. *)
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+(** Of the examples. None of an update is longer than [Rad]: *)
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+(** and u is right about each, with a signed score of at least gamma, which is positive. *)
 Hypothesis positive_margin : gamma > 0.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
 
@@ -303,24 +315,25 @@ Proof.
 Qed.
 End Lines.
 
-(** After every mistake t the weights are not zero, and the cosine of their angle with u is between the two bounds. *)
+(** After every mistake t the weights are not zero, and the cosine of their angle with u is between the two bounds. The
+    hypotheses are asked for at the updates only. *)
 Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
+  let us := perceptron_updates tie d r es in
   r > 0 ->
   gamma > 0 ->
-  (forall x y, In (x, y) es -> norm d x <= Rad) ->
-  (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
-  let us := perceptron_updates tie d r es in
+  (forall x y, In (x, y) us -> norm d x <= Rad) ->
+  (forall x (y : bool), In (x, y) us -> y * dot d u x >= gamma) ->
   (forall t, (1 <= t <= length us)%nat ->
     norm d (w_of r us t) > 0 /\
     gamma * sqrt (INR t) / (Rad * norm d u) <= cosine d u (w_of r us t) <= 1) /\
   INR (perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros tie d r es u gamma Rad Hr Hg HR Hm us. split; [intros t T; repeat split|].
-  - eapply moving with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_shown.
+  intros tie d r es u gamma Rad us Hr Hg HR Hm. split; [intros t T; repeat split|].
+  - eapply moving with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_in.
   - eapply angle_floor with (r := r) (x := x_of us) (y := y_of us);
-      eauto using w_start, w_update, update_shown, update_after_mistake.
-  - eapply angle_ceiling with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_shown.
-  - apply NOVIKOFF.theorem; assumption.
+      eauto using w_start, w_update, update_in, update_after_mistake.
+  - eapply angle_ceiling with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_in.
+  - apply NOVIKOFF.theorem_at_updates; assumption.
 Qed.
 End NOVIKOFF_COSINE.
 
@@ -438,29 +451,33 @@ End Lines.
 Definition with_constant (d : nat) (c : R) (es : list example) : list example :=
   map (fun e => (append d (fst e) c, snd e)) es.
 
+(** Radius and margin are asked for, of the examples without their constant, at the updates only. *)
 Theorem theorem :
   forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (b c gamma Rad : R),
+  let us := perceptron_updates tie (S d) r (with_constant d c es) in
   r > 0 ->
   c > 0 ->
   gamma > 0 ->
-  (forall x y, In (x, y) es -> norm d x <= Rad) ->
-  (forall x (y : bool), In (x, y) es -> y * (dot d u x + b) >= gamma) ->
+  (forall x y, In (append d x c, y) us -> norm d x <= Rad) ->
+  (forall x (y : bool), In (append d x c, y) us -> y * (dot d u x + b) >= gamma) ->
   INR (perceptron_mistakes tie (S d) r (with_constant d c es))
   <= (Rad ^ 2 + c ^ 2) * (norm d u ^ 2 + b ^ 2 / c ^ 2) / gamma ^ 2.
 Proof.
-  intros tie d r es u b c gamma Rad Hr Hc Hg HR Hm.
-  set (us := perceptron_updates tie (S d) r (with_constant d c es)).
+  intros tie d r es u b c gamma Rad us Hr Hc Hg HR Hm.
   set (v := append d u (b / c)). set (R2 := Rad ^ 2 + c ^ 2).
-  assert (forall t, (1 <= t <= length us)%nat -> exists x, In (x, y_of us t) es /\ x_of us t = append d x c) as Shown.
+  assert (forall t, (1 <= t <= length us)%nat -> exists x, x_of us t = append d x c /\ In (append d x c, y_of us t) us)
+    as Shown.
   { intros t T. assert (In (x_of us t, y_of us t) (with_constant d c es)) as I by (apply (update_shown tie (S d)), T).
-    unfold with_constant in I. apply in_map_iff in I. destruct I as [[x y] [E I]]. inversion E. subst. eauto. }
+    unfold with_constant in I. apply in_map_iff in I. destruct I as [[x y] [E _]]. injection E as E _.
+    exists x. split; [symmetry; exact E|]. simpl in E. rewrite E. apply update_in, T. }
   replace (R2 * (norm d u ^ 2 + b ^ 2 / c ^ 2) / gamma ^ 2) with (norm (S d) v ^ 2 * sqrt R2 ^ 2 / gamma ^ 2).
-  - apply NOVIKOFF.bound_mistakes; [apply NOVIKOFF.bound_nonneg, Hg|]. fold us.
+  - apply NOVIKOFF.bound_mistakes; [apply NOVIKOFF.bound_nonneg, Hg|].
+    change (perceptron_updates _ _ _ _) with us.
     apply bound with (r := r) (w := w_of r us) (x := x_of us) (y := y_of us);
       eauto using w_start, w_update, update_after_mistake.
-    + split; [assumption|]. intros t T. destruct (Shown t T) as [x [_ ->]]. apply append_last.
-    + intros t T. destruct (Shown t T) as [x [I ->]]. rewrite append_norm. eapply HR, I.
-    + intros t T. destruct (Shown t T) as [x [I ->]]. rewrite append_dot. apply Hm, I.
+    + split; [assumption|]. intros t T. destruct (Shown t T) as [x [-> _]]. apply append_last.
+    + intros t T. destruct (Shown t T) as [x [-> I]]. rewrite append_norm. eapply HR, I.
+    + intros t T. destruct (Shown t T) as [x [-> I]]. rewrite append_dot. apply Hm, I.
   - unfold v. rewrite append_square. unfold R2. rewrite <- (Rsqr_pow2 (sqrt _)), Rsqr_sqrt by nra. field. lra.
 Qed.
 End NOVIKOFF_BIAS.
