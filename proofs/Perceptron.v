@@ -23,8 +23,8 @@ Open Scope R_scope.
 
 (** * The learner *)
 
-(** An example e is a pair: [fst e] are its features, [snd e] is its label. Is the prediction of the weights w wrong? And
-    what are the weights after the update that then follows? *)
+(** An example e is a pair: [fst e] are its features, [snd e] is its label. Is the prediction of the weights w wrong?
+    And what are the weights after the update that then follows? *)
 Definition mistaken (tie : tie_rule) (d : nat) (w : vec) (e : example) : bool := wrong tie (dot d w (fst e)) (snd e).
 Definition update (r : R) (w : vec) (e : example) : vec := add w (scale (r * snd e) (fst e)).
 

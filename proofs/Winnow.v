@@ -1,10 +1,10 @@
 (** Winnow: its mistake bound by relative entropy, the corollaries of the chapter, and that no learner does better.
 
     A run is the learner's fold over a list of examples, of any length, in any order. The features are d real numbers.
-    The learner multiplies each weight by exp (eta y x_j) and divides all by their sum; it updates where the signed
-    score is below the threshold, and where it is the threshold itself it does what the rule for ties says. All is
-    proved for every rule for ties, every prior, every threshold that the book allows, and every step with a positive
-    gain. Range and margin are asked for on the examples of the updates only.
+    The learner multiplies each weight by exp (eta y x_j) and divides all by their sum. It updates where the signed
+    score is at most the threshold; but if that is 0, it updates where its prediction is wrong, by its rule for ties.
+    All is proved for every rule for ties, every prior, every threshold that the book allows, and every step with a
+    positive gain. Range and margin are asked for on the examples of the updates only.
 
     Beside the theorems of the book, [SIGN_PATTERNS] is the opponent whom no deterministic learner beats, and [PINSKER]
     the inequality between relative entropy and the sum of the differences. *)
@@ -20,9 +20,10 @@ Definition signed (e : example) : vec := scale (sign (snd e)) (fst e).
 
 Definition mistaken (tie : tie_rule) (d : nat) (w : vec) (e : example) : bool := wrong tie (dot d w (fst e)) (snd e).
 
-(** The threshold is asked for on the side of the label: is y (<w, x> - y theta) at most 0? *)
+(** The threshold is asked for on the side of the label: is y (<w, x> - y theta) at most 0? The rule for ties is one
+    for predictions: without a threshold it also says when to update. *)
 Definition updating (tie : tie_rule) (d : nat) (theta : R) (w : vec) (e : example) : bool :=
-  wrong tie (dot d w (fst e) - sign (snd e) * theta) (snd e).
+  wrong (if Req_EM_T theta 0 then tie else TieMistake) (dot d w (fst e) - sign (snd e) * theta) (snd e).
 
 Definition Z (d : nat) (eta : R) (w a : vec) : R := normaliser d w (scale eta a).
 Definition update (d : nat) (eta : R) (w : vec) (e : example) : vec :=
@@ -57,12 +58,31 @@ Proof.
   rewrite signed_threshold in H. lra.
 Qed.
 
+(** Without a threshold the updates are the mistakes. *)
+Lemma updating_0 tie d w e : updating tie d 0 w e = mistaken tie d w e.
+Proof.
+  unfold updating, mistaken. destruct (Req_EM_T 0 0) as [_|N]; [|congruence].
+  rewrite Rmult_0_r, Rminus_0_r. reflexivity.
+Qed.
+
+(** With another it updates exactly where the signed score is at most that. *)
+Lemma updating_threshold tie d theta w e : theta <> 0 ->
+  (updating tie d theta w e = true <-> dot d (signed e) w <= theta).
+Proof.
+  intros T. split; [apply updating_score|]. unfold updating, signed. rewrite dot_scale, (dot_sym d (fst e)).
+  destruct (Req_EM_T theta 0) as [N|_]; [contradiction|]. intros [L|E].
+  - apply wrong_below. rewrite signed_threshold. lra.
+  - replace (dot d w (fst e) - sign (snd e) * theta) with 0.
+    + unfold wrong. destruct (total_order_T 0 0) as [[L|_]|G]; [lra | reflexivity | lra].
+    + rewrite <- E, <- Rmult_assoc, sign_square. ring.
+Qed.
+
 (** With a threshold that is not negative, every mistake is an update. *)
 Lemma mistake_updates tie d theta w e : theta >= 0 -> mistaken tie d w e = true -> updating tie d theta w e = true.
 Proof.
-  unfold mistaken, updating. intros [T|T] M.
-  - apply wrong_below. apply wrong_score in M. rewrite signed_threshold. lra.
-  - rewrite T, Rmult_0_r, Rminus_0_r. exact M.
+  intros [T|T] M.
+  - unfold updating. apply wrong_below. apply wrong_score in M. rewrite signed_threshold. lra.
+  - rewrite T, updating_0. exact M.
 Qed.
 
 Lemma winnow_mistakes_le tie d eta theta w0 es : theta >= 0 ->
@@ -1151,7 +1171,7 @@ Qed.
 
 (** The unnormalised learner updates at its mistakes by its definition; the other because its threshold is 0. *)
 Lemma conservative : forall v e, updating tie' (S d) theta' v e = mistaken tie' (S d) v e.
-Proof. intros v e. unfold updating. rewrite no_threshold, Rmult_0_r, Rminus_0_r. reflexivity. Qed.
+Proof. rewrite no_threshold. intros v e. apply updating_0. Qed.
 
 (** The one weights are positive, and the other are these divided by their sum. *)
 Definition related (v v' : vec) : Prop :=
