@@ -373,6 +373,44 @@ Proof.
     nra.
 Qed.
 
+(** The steps with a positive gain have no gaps: whatever is below one of them gains too. *)
+Lemma smaller_gains eta h s Rad theta :
+  - Rad < theta < Rad -> C eta s Rad theta > 0 -> 0 < h <= eta -> C h s Rad theta > 0.
+Proof.
+  intros P gain H. set (b := beta Rad theta).
+  assert (0 < b < 1) as B.
+  { apply beta_range. lra. }
+  set (K := ln (b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad)))). set (l := h / eta).
+  assert (0 < l <= 1) as L.
+  { unfold l. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_le_reg_r with eta; [lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  (* divided by exp K the exponentials have the mean 1; their powers with l lie below l times them, and 1 - l *)
+  assert (b * exp (eta * Rad - K) + (1 - b) * exp (- (eta * Rad) - K) = 1) as One.
+  { unfold Rminus. rewrite !exp_plus, exp_Ropp with (x := K). unfold K at 1 2.
+    assert (0 < b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad))).
+    { pose proof (exp_pos (eta * Rad)). pose proof (exp_pos (- (eta * Rad))). nra. }
+    rewrite exp_ln by assumption. field. lra. }
+  pose proof (exp_convex l (eta * Rad - K) 0 ltac:(lra)) as Up.
+  pose proof (exp_convex l (- (eta * Rad) - K) 0 ltac:(lra)) as Down.
+  rewrite exp_0, Rmult_0_r, Rplus_0_r in Up, Down.
+  assert (b * exp (h * Rad) + (1 - b) * exp (- (h * Rad)) <= exp (l * K)) as Pow.
+  { replace (exp (h * Rad)) with (exp (l * K) * exp (l * (eta * Rad - K)))
+      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
+    replace (exp (- (h * Rad))) with (exp (l * K) * exp (l * (- (eta * Rad) - K)))
+      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
+    pose proof (exp_pos (l * K)).
+    apply Rle_trans with (exp (l * K) * 1); [|lra].
+    replace (b * (exp (l * K) * exp (l * (eta * Rad - K))) + (1 - b) * (exp (l * K) * exp (l * (- (eta * Rad) - K))))
+      with (exp (l * K) * (b * exp (l * (eta * Rad - K)) + (1 - b) * exp (l * (- (eta * Rad) - K)))) by ring.
+    apply Rmult_le_compat_l; [lra|].
+    apply Rmult_le_compat_l with (r := b) in Up; [|lra].
+    apply Rmult_le_compat_l with (r := 1 - b) in Down; [|lra]. nra. }
+  apply ln_le in Pow; [|pose proof (exp_pos (h * Rad)); pose proof (exp_pos (- (h * Rad))); nra].
+  rewrite ln_exp in Pow. unfold C. fold b.
+  assert (0 < l * (eta * s - K)) by (apply Rmult_lt_0_compat; [lra | exact gain]).
+  replace (h * s) with (l * (eta * s)) by (unfold l; field; lra). lra.
+Qed.
+
 Module WINNOW.
 Section Lines.
 Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
@@ -413,43 +451,9 @@ Qed.
 Lemma range_pos : (1 <= U)%nat -> Rad > 0.
 Proof. intros T. pose proof (margin_range T). lra. Qed.
 
-(** The steps with a positive gain have no gaps: whatever is below eta gains too. So the number at which the gain is
-    back at 0 is above eta. *)
+(** So the number at which the gain is back at 0 is above eta. *)
 Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0.
-Proof.
-  intros T h H. pose proof (range_pos T) as P. pose proof (margin_range T) as M. set (b := beta Rad theta).
-  assert (0 < b < 1) as B.
-  { apply beta_range. lra. }
-  set (K := ln (b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad)))). set (l := h / eta).
-  assert (0 < l <= 1) as L.
-  { unfold l. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_le_reg_r with eta; [lra|].
-    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  (* divided by exp K the exponentials have the mean 1; their powers with l lie below l times them, and 1 - l *)
-  assert (b * exp (eta * Rad - K) + (1 - b) * exp (- (eta * Rad) - K) = 1) as One.
-  { unfold Rminus. rewrite !exp_plus, exp_Ropp with (x := K). unfold K at 1 2.
-    assert (0 < b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad))).
-    { pose proof (exp_pos (eta * Rad)). pose proof (exp_pos (- (eta * Rad))). nra. }
-    rewrite exp_ln by assumption. field. lra. }
-  pose proof (exp_convex l (eta * Rad - K) 0 ltac:(lra)) as Up.
-  pose proof (exp_convex l (- (eta * Rad) - K) 0 ltac:(lra)) as Down.
-  rewrite exp_0, Rmult_0_r, Rplus_0_r in Up, Down.
-  assert (b * exp (h * Rad) + (1 - b) * exp (- (h * Rad)) <= exp (l * K)) as Pow.
-  { replace (exp (h * Rad)) with (exp (l * K) * exp (l * (eta * Rad - K)))
-      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
-    replace (exp (- (h * Rad))) with (exp (l * K) * exp (l * (- (eta * Rad) - K)))
-      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
-    pose proof (exp_pos (l * K)).
-    apply Rle_trans with (exp (l * K) * 1); [|lra].
-    replace (b * (exp (l * K) * exp (l * (eta * Rad - K))) + (1 - b) * (exp (l * K) * exp (l * (- (eta * Rad) - K))))
-      with (exp (l * K) * (b * exp (l * (eta * Rad - K)) + (1 - b) * exp (l * (- (eta * Rad) - K)))) by ring.
-    apply Rmult_le_compat_l; [lra|].
-    apply Rmult_le_compat_l with (r := b) in Up; [|lra].
-    apply Rmult_le_compat_l with (r := 1 - b) in Down; [|lra]. nra. }
-  apply ln_le in Pow; [|pose proof (exp_pos (h * Rad)); pose proof (exp_pos (- (h * Rad))); nra].
-  rewrite ln_exp in Pow. unfold C. fold b.
-  assert (0 < l * (eta * s - K)) by (apply Rmult_lt_0_compat; [lra | exact gain]).
-  replace (h * s) with (l * (eta * s)) by (unfold l; field; lra). lra.
-Qed.
+Proof. intros T h H. pose proof (margin_range T). apply (smaller_gains eta); [lra | exact gain | exact H]. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
   KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
@@ -539,6 +543,14 @@ Proof.
     replace (((s - theta) / Rad ^ 2) ^ 2 * Rad ^ 2 / 2) with ((s - theta) ^ 2 / (2 * Rad ^ 2)) in H0 by (field; lra).
     replace ((s - theta) / Rad ^ 2 * s) with ((s - theta) / Rad ^ 2 * theta + 2 * ((s - theta) ^ 2 / (2 * Rad ^ 2)))
       by (field; lra). lra.
+Qed.
+
+(** If a step has a positive gain, so has every smaller one. *)
+Theorem smaller_step : forall s Rad theta eta h, Rad > 0 -> theta > - Rad -> s <= Rad ->
+  C eta s Rad theta > 0 -> 0 < h <= eta -> C h s Rad theta > 0.
+Proof.
+  intros s Rad theta eta h P T Top G H. pose proof (gain_margin eta s Rad theta ltac:(lra) P T Top G).
+  apply (smaller_gains eta); [lra | exact G | exact H].
 Qed.
 
 (** Then every step has one if and only if s is R: otherwise a large step has none. *)
