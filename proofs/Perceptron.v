@@ -667,36 +667,50 @@ Proof.
 Qed.
 End Opponent.
 
-(** Let m be at most Rad^2 / gamma^2. Every deterministic learner is wrong about all of some m examples of length
-    [Rad], on which a vector of length 1 has a margin of at least gamma. *)
+(** The first m entries of v, and 0 after them. *)
+Definition cut (m : nat) (v : vec) : vec := fun i => if Nat.ltb i m then v i else 0.
+
+Lemma cut_entry m v i : (i < m)%nat -> cut m v i = v i.
+Proof. intros I. unfold cut. apply Nat.ltb_lt in I. rewrite I. reflexivity. Qed.
+
+Lemma dot_cut m d v : (m <= d)%nat -> dot d (cut m v) (cut m v) = dot m v v.
+Proof.
+  intros L. induction L as [|d L IH]; unfold dot in *.
+  - apply sum_ext. intros i I. rewrite cut_entry by exact I. reflexivity.
+  - rewrite sum_S, IH. unfold cut. replace (Nat.ltb d m) with false by (symmetry; apply Nat.ltb_ge; lia). ring.
+Qed.
+
+(** Let m be at most Rad^2 / gamma^2, and at most the number d of features. Every deterministic learner is wrong about
+    all of some m examples of length [Rad], on which a vector of length 1 has a margin of at least gamma. *)
 Theorem theorem :
   forall (State : Type) (mistaken updating : State -> example -> bool) (next : State -> example -> State)
-    (s0 : State) (m : nat) (gamma Rad : R),
+    (s0 : State) (d m : nat) (gamma Rad : R),
   deterministic State mistaken ->
-  (1 <= m)%nat ->
+  (1 <= m <= d)%nat ->
   gamma > 0 ->
   Rad > 0 ->
   INR m <= Rad ^ 2 / gamma ^ 2 ->
   exists (es : list example) (u : vec),
     length es = m /\
     mistakes State mistaken updating next s0 es = m /\
-    norm m u = 1 /\
-    forall x (y : bool), In (x, y) es -> norm m x = Rad /\ y * dot m u x >= gamma.
+    norm d u = 1 /\
+    forall x (y : bool), In (x, y) es -> norm d x = Rad /\ y * dot d u x >= gamma.
 Proof.
-  intros State mistaken updating next s0 m gamma Rad D M Hg HR Hm.
+  intros State mistaken updating next s0 d m gamma Rad D M Hg HR Hm.
   set (es := opponent State mistaken updating next Rad m 0 s0).
   assert (0 < INR m) as P by (apply lt_0_INR; lia). pose proof (sqrt_lt_R0 _ P) as Q.
   pose proof (sqrt_sqrt (INR m) ltac:(lra)) as E.
-  exists es, (fun i => snd (nth i es (zero, true)) / sqrt (INR m)).
+  exists es, (cut m (fun i => snd (nth i es (zero, true)) / sqrt (INR m))).
   split; [apply opponent_length|]. split; [apply opponent_mistakes, D|]. split.
-  - unfold norm, dot. rewrite <- sqrt_1. f_equal. rewrite <- (Rinv_r (INR m)), <- sum_const by lra.
+  - unfold norm. rewrite dot_cut by lia. rewrite <- sqrt_1. f_equal.
+    unfold dot. rewrite <- (Rinv_r (INR m)), <- sum_const by lra.
     apply sum_ext. intros i _. rewrite <- E at 3. pose proof (sign_square (snd (nth i es (zero, true)))) as S1.
     replace (snd (nth i es (zero, true)) / sqrt (INR m) * (snd (nth i es (zero, true)) / sqrt (INR m)))
       with (snd (nth i es (zero, true)) * snd (nth i es (zero, true)) / (sqrt (INR m) * sqrt (INR m))) by (field; lra).
     rewrite S1. field. lra.
   - intros x y I. apply opponent_in in I. fold es in I. simpl in I. destruct I as [j [J [-> ->]]].
-    rewrite (dot_sym m _ (scale _ _)), dot_scale, (dot_sym m (unit j)), dot_unit by exact J. split.
-    + unfold norm. rewrite dot_scale, (dot_sym m (unit j)), dot_scale, dot_unit by exact J.
+    rewrite (dot_sym d _ (scale _ _)), dot_scale, (dot_sym d (unit j)), dot_unit, cut_entry by lia. split.
+    + unfold norm. rewrite dot_scale, (dot_sym d (unit j)), dot_scale, dot_unit by lia.
       unfold unit. rewrite Nat.eqb_refl, Rmult_1_r. apply sqrt_square. lra.
     + pose proof (sign_square (snd (nth j es (zero, true)))) as S1.
       replace (snd (nth j es (zero, true)) * (Rad * (snd (nth j es (zero, true)) / sqrt (INR m))))
@@ -724,9 +738,9 @@ Example met tie r m : (1 <= m)%nat -> exists (es : list example) (u : vec),
 Proof.
   intros M. assert (0 < INR m) as P by (apply lt_0_INR; lia).
   assert (sqrt (INR m) ^ 2 = INR m) as Q by (rewrite <- Rsqr_pow2; apply Rsqr_sqrt; lra).
-  destruct (theorem vec (Perceptron.mistaken tie m) (Perceptron.mistaken tie m) (update r) zero m 1 (sqrt (INR m)))
+  destruct (theorem vec (Perceptron.mistaken tie m) (Perceptron.mistaken tie m) (update r) zero m m 1 (sqrt (INR m)))
     as [es [u [_ [Made [Length Shown]]]]];
-    [apply perceptron_deterministic | exact M | lra | apply sqrt_lt_R0, P | rewrite Q; lra |].
+    [apply perceptron_deterministic | lia | lra | apply sqrt_lt_R0, P | rewrite Q; lra |].
   exists es, u. rewrite Length, Q. split; [exact Made|]. split; [field|].
   intros x y I. destruct (Shown x y I). split; lra.
 Qed.
