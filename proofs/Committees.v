@@ -26,21 +26,8 @@ Definition sum_over (n : nat) (T : nat -> bool) (f : nat -> R) : R := sum n (fun
 Lemma count_sum n p : INR (count n p) = sum n (fun i => ind (p i)).
 Proof. induction n; simpl; [reflexivity|]. rewrite plus_INR, IHn. destruct (p n); simpl; lra. Qed.
 
-Lemma sum_nonneg n f : (forall i, (i < n)%nat -> 0 <= f i) -> 0 <= sum n f.
-Proof.
-  intros H. replace 0 with (sum n (fun _ => 0)) by (rewrite sum_const; ring). apply sum_le. exact H.
-Qed.
-
 Lemma count_le n p : (count n p <= n)%nat.
 Proof. induction n; simpl; [lia|]. destruct (p n); lia. Qed.
-
-(** A part is no more than the whole. *)
-Lemma part_le n f j : (j < n)%nat -> (forall i, (i < n)%nat -> 0 <= f i) -> f j <= sum n f.
-Proof.
-  intros J H. induction n as [|n IH]; [lia|]. rewrite sum_S.
-  assert (0 <= sum n f) by (apply sum_nonneg; auto). assert (0 <= f n) by auto.
-  destruct (Nat.eq_dec j n) as [->|D]; [lra|]. assert (f j <= sum n f) by (apply IH; [lia | auto]). lra.
-Qed.
 
 (** A bound on the number of every update is a bound on their number. *)
 Lemma last_update U B : 0 <= B -> (forall t, (1 <= t <= U)%nat -> INR t <= B) -> INR U <= B.
@@ -165,7 +152,7 @@ Lemma both_hit : forall t, (1 <= t <= U)%nat -> y t = true -> sum_over n T (x t)
 Proof.
   intros t B Y. rewrite (labels t B) in Y. apply disjunction_spec in Y. destruct Y as (j & J & M & A).
   replace 1 with (ind (T j) * x t j) by (rewrite M, A; simpl; ring).
-  apply Rle_ge, (part_le n (fun j => ind (T j) * x t j) j J). intros i I. rewrite (bit t B i I).
+  apply Rle_ge, (entry_le_sum n (fun j => ind (T j) * x t j)); [|exact J]. intros i I. rewrite (bit t B i I).
   destruct (T i), (active (x t i)); simpl; lra.
 Qed.
 
@@ -200,7 +187,7 @@ Proof.
   enough (p < c)%nat by lia. apply Nat.nle_gt. intros L.
   pose proof (miss (S t) ltac:(lia) Y) as Below. replace (S t - 1)%nat with t in Below by lia.
   assert (w t j * x (S t) j <= dot n (w t) (x (S t))) as Part.
-  { apply (part_le n (fun j => w t j * x (S t) j) j J). intros i I. rewrite (bit (S t) ltac:(lia) i I).
+  { apply (entry_le_sum n (fun j => w t j * x (S t) j)); [|exact J]. intros i I. rewrite (bit (S t) ltac:(lia) i I).
     pose proof (nonneg t ltac:(lia) i I). destruct (active (x (S t) i)); simpl; lra. }
   rewrite (proj1 (active_spec _) A), W in Part.
   assert (alpha ^ c <= alpha ^ p) by (apply Rle_pow; [lra | exact L]). lra.
@@ -904,7 +891,8 @@ Proof.
     apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; [nra|].
     rewrite <- ln_1. apply ln_le; [lra|]. apply le_div; lra.
   - apply bound with (U := List.length run) (eta := eta) (theta := 0) (x := fun t => fst (e t))
-      (y := fun t => snd (e t)) (w := Winnow.run_weights tie d 0 (Winnow.update d eta) (Simplex.uniform d) es); try lra; eauto.
+      (y := fun t => snd (e t)) (w := Winnow.run_weights tie d 0 (Winnow.update d eta) (Simplex.uniform d) es);
+      try lra; eauto.
     + intros t B j J. rewrite Winnow.run_next by exact B. reflexivity.
     + intros t B. apply Winnow.run_mistake. exact B.
     + rewrite Winnow.C_no_threshold by lra. rewrite Rmult_1_r. exact Hg.

@@ -2,7 +2,8 @@
     random one, and elimination.
 
     A class is a finite list of concepts, a run any list of examples. A learner may look at all earlier rounds; its
-    coins, if it has any, are among what it looks at, except in CONSISTENT_RANDOM, where they are drawn before our eyes.
+    coins, if it has any, are among what it looks at, except in CONSISTENT_RANDOM, where the expectation is over them.
+    Each bound is followed by runs that meet it: BOXES, SUPERFLUOUS, and SWITCHES against every learner.
     Numbers of concepts, literals and mistakes are whole numbers (Z), so that a difference may be negative. *)
 From Coq Require Import Reals Lra List ZArith Lia Bool.
 From MB Require Vectors.
@@ -775,6 +776,107 @@ Proof.
   - rewrite nothing; [reflexivity|]. intros j _. apply not_true_iff_false. rewrite andb_true_iff, !holds_In. apply Sat.
 Qed.
 End ELIMINATION.
+
+(** Elimination's own bound is met for every target: with negations nature shows a positive example first, then in both
+    cases the same one (all ones if there are no negations) with one superfluous variable changed at a time. *)
+Module SUPERFLUOUS.
+Import ELIMINATION.
+
+Definition changed (x : point) (i : nat) : point := fun j => if Nat.eqb j i then negb (x j) else x j.
+Definition mentions (T : list literal) (i : nat) : bool := holds T (i, true) || holds T (i, false).
+
+(** An example of the target at which some literal that is left is 0. *)
+Lemma mistaken n b past x l : updates past = past -> In l (left_after And n b (map shown past)) -> value x l = false ->
+  errs (elimination And n b) past (x, true) = true.
+Proof.
+  intros U I V. unfold errs, elimination. rewrite U. simpl. apply negb_true_iff, not_true_iff_false.
+  intros E. apply eqb_prop in E. rewrite forallb_forall in E. rewrite (E l I) in V. discriminate.
+Qed.
+
+Theorem theorem : forall (n : nat) (b : bool) (T : list literal),
+  (1 <= n)%nat ->
+  NoDup T ->
+  (forall l, In l T -> In l (start n b)) ->
+  (forall j, ~ (In (j, true) T /\ In (j, false) T)) ->
+  exists es, (forall x y, In (x, y) es -> y = formula And T x) /\
+  size (mistakes (play (elimination And n b) never es)) = Z.of_nat n - size T + Z.b2z b.
+Proof.
+  intros n b T Pos Once Start Sat.
+  set (x0 := fun j => if b then holds T (j, true) else true).
+  set (extra := filter (fun i => negb (mentions T i)) (seq 0 n)).
+  assert (forall j r, In (j, r) (start n b) -> In j (seq 0 n) /\ (r = false -> b = true)) as Started.
+  { intros j r I. apply in_app_or in I. destruct I as [I|I].
+    - apply in_map_iff in I. destruct I as (i & E & I). injection E as <- <-. split; [exact I | discriminate].
+    - destruct b; [|destruct I]. apply in_map_iff in I. destruct I as (i & E & I). injection E as <- <-. auto. }
+  (* at x0 the target is true, and nothing that it says changes with a superfluous variable *)
+  assert (forall l, In l T -> value x0 l = true) as True0.
+  { intros [j r] I. unfold value, x0. simpl. destruct (Started j r (Start _ I)) as [_ N].
+    destruct b; [|destruct r; [reflexivity | discriminate (N eq_refl)]].
+    destruct r; [apply holds_In in I; rewrite I; reflexivity|].
+    destruct (holds T (j, true)) eqn:E; [|reflexivity]. apply holds_In in E. destruct (Sat j); auto. }
+  assert (forall i l, In i extra -> In l T -> value (changed x0 i) l = true) as TrueI.
+  { intros i [j r] I L. rewrite <- (True0 _ L). unfold value, changed. simpl.
+    destruct (Nat.eqb_spec j i) as [->|N]; [|reflexivity]. exfalso. apply filter_In in I. destruct I as [_ I].
+    apply negb_true_iff, orb_false_iff in I. apply holds_In in L. destruct r, I; congruence. }
+  set (first := if b then [(x0, true)] else []).
+  (* the literal that x0 makes true, of a variable that was not changed yet, is left *)
+  assert (forall is i, In i (seq 0 n) -> ~ In i is ->
+    In (i, x0 i) (left_after And n b (first ++ map (fun i => (changed x0 i, true)) is))) as Left.
+  { intros is i I N. apply filter_In. split.
+    - unfold start, x0. apply in_or_app. destruct b; [|left; apply (in_map (fun j => (j, true))), I].
+      destruct (holds T (i, true)); [left; apply (in_map (fun j => (j, true))), I
+                                    |right; apply (in_map (fun j => (j, false))), I].
+    - apply forallb_forall. intros e J. apply in_app_or in J. unfold stays, value. destruct J as [J|J].
+      + unfold first in J. destruct b; [|destruct J]. destruct J as [<-|[]]. simpl. apply eqb_reflx.
+      + apply in_map_iff in J. destruct J as (k & <- & J). unfold changed. simpl.
+        destruct (Nat.eqb_spec i k) as [->|D]; [contradiction | apply eqb_reflx]. }
+  (* every example is a mistake, and an update *)
+  set (run := play (elimination And n b) never).
+  assert (forall es x, updates (run es) = run es -> mistakes (run es) = run es ->
+    (exists l, In l (left_after And n b es) /\ value x l = false) ->
+    let es := es ++ [(x, true)] in updates (run es) = run es /\ mistakes (run es) = run es) as Step.
+  { intros es x U M (l & I & V). unfold run in *. simpl. rewrite play_snoc. unfold updates, mistakes in *.
+    rewrite !filter_app, U, M.
+    rewrite <- (play_shown (elimination And n b) never es) in I.
+    simpl. rewrite (mistaken n b _ x l U I V). auto. }
+  assert (forall is, NoDup is -> incl is (seq 0 n) -> let es := first ++ map (fun i => (changed x0 i, true)) is in
+    updates (run es) = run es /\ mistakes (run es) = run es) as All.
+  { induction is as [|i is IH] using rev_ind; intros D I.
+    - simpl. rewrite app_nil_r. unfold first. destruct b; [|split; reflexivity].
+      apply (Step []); [reflexivity | reflexivity|]. exists (0%nat, negb (x0 0%nat)). split.
+      + rewrite left_after_nil. apply in_or_app. assert (In 0%nat (seq 0 n)) as Z by (apply in_seq; lia).
+        destruct (x0 0%nat); [right; apply (in_map (fun j => (j, false))), Z
+                             |left; apply (in_map (fun j => (j, true))), Z].
+      + unfold value. simpl. destruct (x0 0%nat); reflexivity.
+    - rewrite map_app, app_assoc. apply NoDup_remove in D. rewrite app_nil_r in D. apply incl_app_inv in I.
+      destruct (IH (proj1 D) (proj1 I)) as [U M]. apply Step; [exact U | exact M|]. exists (i, x0 i). split.
+      + apply Left; [apply I; left; reflexivity | apply D].
+      + unfold value, changed. simpl. rewrite Nat.eqb_refl. destruct (x0 i); reflexivity. }
+  exists (first ++ map (fun i => (changed x0 i, true)) extra). split.
+  - intros x y I. symmetry. apply in_app_or in I. destruct I as [I|I].
+    + unfold first in I. destruct b; [|destruct I]. destruct I as [E|[]]. injection E as <- <-.
+      apply forallb_forall, True0.
+    + apply in_map_iff in I. destruct I as (i & E & I). injection E as <- <-. apply forallb_forall. intros l.
+      apply TrueI, I.
+  - destruct (All extra) as [_ M]; [apply NoDup_filter, seq_NoDup | intros i I; apply filter_In in I; tauto|].
+    fold run. rewrite M. unfold run. rewrite <- (map_length shown), play_shown, app_length, map_length.
+    assert (size extra = Z.of_nat n - size T) as E.
+    { pose proof (halves (mentions T) (seq 0 n)) as H. rewrite seq_length in H. fold extra in H.
+      assert (length (filter (mentions T) (seq 0 n)) = length T) as Q; [|rewrite Q in H; lia].
+      rewrite <- (map_length fst T). apply Nat.le_antisymm; apply NoDup_incl_length.
+      - apply NoDup_filter, seq_NoDup.
+      - intros j J. apply filter_In in J. destruct J as [_ J]. apply orb_prop in J. rewrite !holds_In in J.
+        destruct J as [J|J]; exact (in_map fst _ _ J).
+      - clear - Once Sat. induction Once as [|[j r] T' N O IH]; simpl; constructor.
+        + intros I. apply in_map_iff in I. destruct I as ([i s] & E & I). simpl in E. subst i.
+          destruct r, s; try contradiction; apply (Sat j); simpl; auto.
+        + apply IH. intros i [P Q]. apply (Sat i). simpl. auto.
+      - intros j J. apply in_map_iff in J. destruct J as ([i r] & <- & J). apply filter_In. simpl. split.
+        + exact (proj1 (Started i r (Start _ J))).
+        + apply holds_In in J. unfold mentions. destruct r; rewrite J; [reflexivity | apply orb_true_r]. }
+    unfold first. destruct b; simpl length; simpl Z.b2z; lia.
+Qed.
+End SUPERFLUOUS.
 
 (** No learner has a better bound than n on all conjunctions of n variables: nature shows the n settings in which a
     single variable is 0, and contradicts. *)

@@ -3,13 +3,14 @@
     A quasi-additive learner keeps theta, the sum of the signed examples of its updates times a step eta > 0, and
     predicts with the weights that a potential makes of theta. The bound is proved for every potential, every start,
     every step with a positive gain and every rule for ties, on any finite list of examples. Then the potential is half
-    the squared length, and the bound is the Perceptron's; or it is the relative entropy, and the bound is Winnow's.
+    the squared length, and the bound is the Perceptron's; or it is the relative entropy, and the bound is Winnow's; or
+    half the square of a q-norm, for any real p >= 2. At the end no u need be right.
 
     In each module [Lines] is the printed proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and
     [y t] are the example and the label of update t, [θ t] the sum after it, [w t] the weights that follow. Then
     [theorem] is about the learner that runs. *)
 From Coq Require Import Reals Lra Psatz List Lia FunctionalExtensionality.
-From MB Require Import Vectors Learner Simplex.
+From MB Require Import Vectors Learner Simplex PNorms.
 From MB Require Perceptron Winnow.
 Import ListNotations.
 Open Scope R_scope.
@@ -134,6 +135,8 @@ End Run.
 
 (** * The mistake bound *)
 
+(** If u in K has a margin of at least gamma on every example of an update, and none of these is longer than [Rad] in
+    the dual norm, there are at most D(u || w_0) / g mistakes, if the gain g is positive. *)
 Module BREGMAN.
 
 Lemma mistake_driven : forall tie d (φ : potential d) eta θ0 es,
@@ -249,6 +252,7 @@ Qed.
 
 (** * The Perceptron: half the squared length *)
 
+(** Block and Novikoff's bound, without an angle. *)
 Module EUCLIDEAN.
 
 (** The square at θ + δ, written out: strong convexity holds with equality. *)
@@ -305,6 +309,7 @@ End EUCLIDEAN.
 
 (** * Winnow: the relative entropy *)
 
+(** Winnow's simple bound. The entropy is 1-strongly convex by Hoeffding's inequality. *)
 Module ENTROPY.
 
 (** The largest entry in size. *)
@@ -443,11 +448,170 @@ Proof.
 Qed.
 End ENTROPY.
 
+(** * The p-norm Perceptron: half the square of the q-norm *)
+
+(** For every rate, since the comparator may have any length: the bound is that of its multiple c u. *)
+Module PNORM.
+
+Definition half_square (d : nat) (p q : R) (two : p >= 2) (dual : 1 / p + 1 / q = 1) : potential d.
+Proof.
+  refine (Potential d (fun _ => True) (fun w => pnorm q d w ^ 2 / 2) (fun θ => pnorm p d θ ^ 2 / 2) (plink d p)
+    (pnorm p d) (1 / (p - 1)) _ _ _ _ _ _ _).
+  - auto.
+  - intros θ. rewrite dot_sym, plink_euler, (plink_norm d p q) by assumption. lra.
+  - intros θ w _. pose proof (dot_le_norms d p q two dual θ w).
+    pose proof (pow2_ge_0 (pnorm p d θ - pnorm q d w)). lra.
+  - apply Rdiv_lt_0_compat; lra.
+  - intros x. apply abs_pow_nonneg.
+  - intros c x. apply pnorm_scale. lra.
+  - intros θ δ. pose proof (pnorm_smooth d p two θ δ).
+    replace (pnorm p d δ ^ 2 / (2 * (1 / (p - 1)))) with ((p - 1) * pnorm p d δ ^ 2 / 2) by (field; lra). lra.
+Defined.
+
+Lemma mistake_driven : forall tie d (φ : potential d) eta θ0 es,
+  (quasi_mistakes tie φ eta θ0 es <= length (quasi_updates tie φ eta θ0 es))%nat.
+Proof. intros. apply mistakes_updates. Qed.
+
+Section Lines.
+Variables (d U : nat) (p q : R) (two : p >= 2) (dual : 1 / p + 1 / q = 1).
+Variables (u : vec) (eta gamma Rad : R) (θ w x : nat -> vec) (y : nat -> bool).
+Local Notation φ := (half_square d p q two dual).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "Φ* v" := (conjugate φ v) (at level 10, v at level 9).
+Local Notation "‖ v ‖_p" := (pnorm p d v) (at level 20).
+Local Notation "‖ v ‖_q" := (pnorm q d v) (at level 20).
+(** The best scale of the comparator; the comparator scaled; what an update gains. *)
+Local Notation c := (eta * (p - 1) * Rad ^ 2 / gamma).
+Local Notation cu := (scale c u).
+Local Notation g := (eta * (c * gamma) - (p - 1) * eta ^ 2 * Rad ^ 2 / 2).
+Local Notation D t := (divergence φ cu (θ t)).
+
+Hypothesis start : θ 0 = zero.
+Hypothesis step : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> θ t = add (θ (t - 1)) (scale (eta * y t) (x t)).
+Hypothesis link : forall t, (1 <= t <= U)%nat -> w (t - 1) = weights φ (θ (t - 1)).
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖_p <= Rad.
+Hypothesis positive_margin : gamma > 0.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
+
+(** 1 / σ is p - 1. *)
+Let no_quotient v : (p - 1) * eta ^ 2 * v / 2 = eta ^ 2 * v / (2 * sigma φ).
+Proof. unfold half_square. cbn [sigma]. field. lra. Qed.
+
+Let scale_nonneg : 0 <= c.
+Proof.
+  apply le_div; [exact positive_margin|]. rewrite Rmult_0_l. apply Rmult_le_pos; [nra | apply pow2_ge_0].
+Qed.
+
+Let margin_scaled : forall t, (1 <= t <= U)%nat -> y t * ⟨cu, x t⟩ >= c * gamma.
+Proof. intros t T. rewrite dot_scale. pose proof (margin t T). pose proof scale_nonneg. nra. Qed.
+
+Lemma drop : forall t, (1 <= t <= U)%nat ->
+  D t - D (t - 1) = Φ* (θ t) - Φ* (θ (t - 1)) - eta * y t * ⟨cu, x t⟩.
+Proof. apply BREGMAN.drop, update_rule. Qed.
+
+Lemma margin_term : forall t, (1 <= t <= U)%nat ->
+  Φ* (θ t) - Φ* (θ (t - 1)) - eta * y t * ⟨cu, x t⟩ <= Φ* (θ t) - Φ* (θ (t - 1)) - eta * (c * gamma).
+Proof. intros t T. pose proof (margin_scaled t T). nra. Qed.
+
+Lemma smoothness : forall t, (1 <= t <= U)%nat ->
+  Φ* (θ t) - Φ* (θ (t - 1)) <= eta * y t * ⟨w (t - 1), x t⟩ + (p - 1) * eta ^ 2 * ‖x t‖_p ^ 2 / 2.
+Proof. intros t T. rewrite no_quotient. apply (BREGMAN.smoothness d U φ eta θ w x y); assumption. Qed.
+
+Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
+  eta * y t * ⟨w (t - 1), x t⟩ + (p - 1) * eta ^ 2 * ‖x t‖_p ^ 2 / 2 <= (p - 1) * eta ^ 2 * Rad ^ 2 / 2.
+Proof.
+  intros t T. rewrite !no_quotient. apply (BREGMAN.mistake_term d U φ eta Rad w x y); assumption.
+Qed.
+
+Lemma progress : forall t, (1 <= t <= U)%nat -> D t <= D (t - 1) - g.
+Proof.
+  intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (smoothness t T).
+  pose proof (mistake_term t T). lra.
+Qed.
+
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> D t <= D 0 - g * INR t.
+Proof.
+  intros t T. pose proof (add_up U (fun t => D t) (fun _ => - g) progress t ltac:(lia)) as A.
+  rewrite total_const in A. lra.
+Qed.
+
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= D t.
+Proof. intros t T. apply divergence_nonneg. exact I. Qed.
+
+Lemma start_divergence : D 0 = c ^ 2 * ‖u‖_q ^ 2 / 2.
+Proof.
+  rewrite start. unfold divergence, half_square. cbn [Φ conjugate]. rewrite dot_zero.
+  assert (pnorm p d zero = 0) as Z.
+  { rewrite (pnorm_ext p d zero (scale 0 zero)), pnorm_scale, Rabs_R0 by (lra || (intros; unfold scale, zero; ring)).
+    ring. }
+  rewrite Z, pnorm_scale, Rpow_mult_distr, pow2_abs by apply (dual_exponent p q two dual). lra.
+Qed.
+
+Lemma best_scale : g = (p - 1) * eta ^ 2 * Rad ^ 2 / 2 /\ c = eta * (p - 1) * Rad ^ 2 / gamma.
+Proof. split; [field; lra | reflexivity]. Qed.
+
+(** An example with a positive margin is not zero (Hölder). *)
+Let not_zero : (1 <= U)%nat -> 0 < Rad.
+Proof.
+  intros T. apply Rlt_le_trans with (‖x 1‖_p); [|apply radius; lia].
+  destruct (abs_pow_nonneg (1 / p) (Vectors.sum d (fun j => abs_pow p (x 1 j)))) as [P|Z]; [exact P|exfalso].
+  pose proof (margin 1 ltac:(lia)) as M. fold (pnorm p d (x 1)) in Z.
+  assert (sign (y 1) * ⟨u, x 1⟩ = ⟨scale (y 1) (x 1), u⟩) as E by (rewrite dot_scale, dot_sym; reflexivity).
+  pose proof (dot_le_norms d p q two dual (scale (y 1) (x 1)) u) as H.
+  rewrite pnorm_scale, <- Z in H by lra. lra.
+Qed.
+
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= (p - 1) * ‖u‖_q ^ 2 * Rad ^ 2 / gamma ^ 2.
+Proof.
+  intros t T. pose proof (not_zero ltac:(lia)) as HR. pose proof (total_progress t T) as P.
+  pose proof (floor t T). rewrite start_divergence, (proj1 best_scale) in P.
+  set (cost := (p - 1) * eta ^ 2 * Rad ^ 2 / 2) in *.
+  assert (0 < cost) as Pos.
+  { unfold cost. apply Rdiv_lt_0_compat; [|lra]. apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; nra | nra]. }
+  replace ((p - 1) * ‖u‖_q ^ 2 * Rad ^ 2 / gamma ^ 2) with (c ^ 2 * ‖u‖_q ^ 2 / 2 / cost)
+    by (unfold cost; field; repeat split; lra).
+  apply le_div; lra.
+Qed.
+End Lines.
+
+(** Every p >= 2, every rate, every rule for ties, every list of examples. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (p q : R) (two : p >= 2) (dual : 1 / p + 1 / q = 1)
+    (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+  let learner := half_square d p q two dual in
+  eta > 0 ->
+  gamma > 0 ->
+  (forall x y, In (x, y) (quasi_updates tie learner eta zero es) -> pnorm p d x <= Rad) ->
+  (forall x (y : bool), In (x, y) (quasi_updates tie learner eta zero es) -> y * dot d u x >= gamma) ->
+  INR (quasi_mistakes tie learner eta zero es) <= (p - 1) * pnorm q d u ^ 2 * Rad ^ 2 / gamma ^ 2.
+Proof.
+  intros tie d p q two dual eta es u gamma Rad φ He Hg HR Hm. apply last_update.
+  - apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; [apply Rmult_le_pos; [lra|] |]; apply pow2_ge_0.
+  - apply (bound d (length (quasi_updates tie φ eta zero es)) p q two dual u eta gamma Rad (θ_of tie d φ eta zero es)
+      (w_of tie d φ eta zero es) (x_of tie d φ eta zero es) (y_of tie d φ eta zero es));
+      eauto using run_update, run_mistake, run_in.
+Qed.
+End PNORM.
+
 (** * When no u is right *)
 
 (** Half the square of a norm: all vectors are comparators, and a multiple costs the square. *)
 Definition scale_free {d} (φ : potential d) : Prop :=
   forall c u, K φ (scale c u) /\ Φ φ (scale c u) = c ^ 2 * Φ φ u.
+
+(** So are those of the Perceptron and of the p-norms. *)
+Lemma euclidean_scale_free d : scale_free (EUCLIDEAN.euclidean d).
+Proof.
+  intros c u. split; [exact I|]. unfold EUCLIDEAN.euclidean. cbn [Φ].
+  rewrite !norm_square_pow, dot_scale, dot_sym, dot_scale. lra.
+Qed.
+
+Lemma pnorm_scale_free d p q two dual : scale_free (PNORM.half_square d p q two dual).
+Proof.
+  intros c u. split; [exact I|]. unfold PNORM.half_square. cbn [Φ].
+  rewrite pnorm_scale, Rpow_mult_distr, pow2_abs by apply (dual_exponent p q two dual). lra.
+Qed.
 
 (** Then the divergence from the start is half the square of the norm of u. *)
 Lemma start_divergence d (φ : potential d) u : scale_free φ -> divergence φ u zero = Φ φ u.
@@ -467,6 +631,7 @@ Proof.
   replace u with (scale 1 u); [apply F | extensionality i; unfold scale; ring].
 Qed.
 
+(** The bound of [BREGMAN] without the margin: what u falls short of it is paid for. *)
 Module BREGMAN_HINGE.
 
 Lemma mistake_driven : forall tie d (φ : potential d) eta θ0 es,

@@ -1,4 +1,5 @@
-(** LITTLESTONE: the mistake bound of the optimal learner, and nature's part: no learner has a better one.
+(** LITTLESTONE: the mistake bound of the optimal learner; and nature's part: no learner has a better one, and with
+    coins half of it is left.
 
     A class is a finite list of concepts on a finite domain, a run any list of examples. When both sides of a point are
     equally deep the optimal learner may predict either label, as it likes and by whatever it has seen. Dimensions,
@@ -354,7 +355,7 @@ Local Notation M := (mistakes_by run).
 Local Notation Ldim := (Ldim domain).
 Local Notation VCdim := (VCdim domain).
 
-(** The domain is listed in full. *)
+(** The domain is finite: all its points are in a list. *)
 Hypothesis finite : forall x : X, In x domain.
 Hypothesis realizable : size (agreeing C (map shown run)) >= 1.
 Hypothesis mistake_driven : size (unlearned run) = 0.

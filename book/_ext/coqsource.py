@@ -15,6 +15,8 @@ MEANING = re.compile(
     r"(?:Definition|Fixpoint|CoFixpoint|Inductive|Record|Structure|Class|Instance|Function|Notation|Infix|Coercion|Let"
     r"|Variables?|Context|Open|From|Require|Import)\b"
 )
+#: What may be made by a proof, and then is what its proof makes it.
+MADE = re.compile(r"(?:Definition|Fixpoint|Instance|Let)\b(?!.*:=)")
 #: What stands for a proof that is not there. Hypotheses are such outside of sections only.
 GAP = re.compile(r"(?:Axioms?|Parameters?|Conjecture|Admitted|Abort)\b|.*\b(?:admit|give_up)\b", re.S)
 ASSUMES = re.compile(r"(?:Hypothes[ie]s|Variables?|Context)\b")
@@ -53,17 +55,24 @@ def without_comments(text):
 
 
 def sentences(text):
-    """The sentences of a file without their full stops, each in one line, proofs left out."""
-    proving = False
+    """The sentences of a file without their full stops, each in one line, proofs left out.
+
+    A definition that a proof makes is one sentence with it.
+    """
+    proving, made = False, []
     for sentence in re.split(r"\.(?=\s|$)", without_comments(text)):
         sentence = re.sub(r"^(?:[-+*{}]\s*)+", "", " ".join(sentence.split()))
         if re.match(r"(?:Qed|Defined)$", sentence):
-            proving = False
+            if made:
+                yield ". ".join(made if sentence == "Defined" else made[:1])
+            proving, made = False, []
+        elif GAP.match(sentence):
+            proving, made = False, []
+            yield sentence
+        elif made or MADE.match(sentence):
+            made.append(sentence)
         elif re.match(r"Proof\b", sentence):
             proving = True
-        elif GAP.match(sentence):
-            proving = False
-            yield sentence
         elif sentence and not proving:
             yield sentence
 

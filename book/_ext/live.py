@@ -1,8 +1,17 @@
-"""A button on each lab's page that makes it live: Python runs in the reader's own browser. See book/_live.
+"""Buttons that make a page live: Python runs in the reader's own browser. See book/_live.
 
-`make book` fetches the browser's Python; with `LIVE=no` it does not, and pages have no such button.
+Each lab's page has one below its title. A chapter has one where it says
+
+    ```{sliders} ../notebooks/halving.ipynb::random_run
+    What to look for.
+    ```
+
+which puts the sliders that the lab has for its function `random_run`, and what they show, into the chapter; one a page.
+
+`make book` fetches the browser's Python; with `LIVE=no` it does not, and pages have no such buttons.
 """
 
+import ast
 import json
 import os
 import re
@@ -10,9 +19,13 @@ import shutil
 from html import escape
 from pathlib import Path
 
+import cleancopy
 import kernel
 import lite
+import nbformat
+from docutils import nodes
 from labs import COPIES
+from sphinx.util.docutils import SphinxDirective
 
 from mistakebound.streams import real
 
@@ -42,26 +55,58 @@ def plan(source, files):
     }
 
 
-def row(plan, root, notebook):
-    """What stands below a lab's title."""
-    said = escape(json.dumps(plan))
-    opened = f'<a href="{root}lite/notebooks/index.html?path={notebook}">Open this lab in your browser</a>'
-    return f'<div class="live" data-plan="{said}">{start(root, "Make this page live")}{opened}</div>'
+def row(plan, words, more=""):
+    """What the button stands in; the page's script finds there what it needs."""
+    return f'<div class="live" data-plan="{escape(json.dumps(plan))}">{start(words)}{more}</div>'
 
 
-def start(root, words):
+def start(words):
     """A button that makes the page live; in a cell with sliders it leads on to them."""
-    return f'<button type="button" class="live-start" data-module="{root}{FOLDER}/live.mjs">{words}</button>'
+    return f'<button type="button" class="live-start" data-module="../{FOLDER}/live.mjs">{words}</button>'
+
+
+class Sliders(SphinxDirective):
+    """A lab's sliders in a chapter: `path::function`, and a sentence."""
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self):
+        path, _, function = self.arguments[0].partition("::")
+        lab = Path(self.env.relfn2path(path)[1])
+        self.env.note_dependency(str(lab))
+        cells = [cell.source for cell in cleancopy.clean(nbformat.read(lab, as_version=4)).cells
+                 if cell.cell_type == "code"]  # fmt: skip
+        found = {call.args[0].id: (i, call) for i, source in enumerate(cells) for call in interactions(source)}
+        if function not in found:
+            raise self.error(f"{lab.name} has no sliders for {function!r}; it has some for: {', '.join(found)}")
+        if not wanted():
+            return []
+        i, call = found[function]
+        needed = plan("".join(cells), f"../{FOLDER}/python/") | {"cells": cells[: i + 1]}
+        names = ", ".join(keyword.arg for keyword in call.keywords)
+        sentence = f'<p class="live-sentence">{escape(" ".join(self.content))}</p>'
+        return [nodes.raw("", sentence + row(needed, f"Move the sliders of the lab: {names}"), format="html")]
+
+
+def interactions(source):
+    """The calls of `mb.interact` in a cell."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "interact":
+            yield node
 
 
 def add_row(app, pagename, templatename, context, doctree):
+    if 'class="live"' in context.get("body", ""):
+        app.add_css_file("live/live.css")
     folder, _, name = pagename.rpartition("/")
     if folder != "notebooks" or not wanted():
         return
     source = Path(app.srcdir, f"{pagename}.ipynb").read_text("utf-8")
-    shown = row(plan(source, f"../{FOLDER}/python/"), "../", f"{name}.ipynb")
+    opened = f'<a href="../lite/notebooks/index.html?path={name}.ipynb">Open this lab in your browser</a>'
+    shown = row(plan(source, f"../{FOLDER}/python/"), "Make this page live", opened)
     body = context["body"].replace("</h1>", f"</h1>{shown}", 1)
-    context["body"] = SLIDERS.sub(rf"\1 {start('../', 'Move these sliders')}\2", body)
+    context["body"] = SLIDERS.sub(rf"\1 {start('Move these sliders')}\2", body)
     app.add_css_file("live/live.css")
 
 
@@ -77,6 +122,7 @@ def write_kernel(app, exception):
 
 
 def setup(app):
+    app.add_directive("sliders", Sliders)
     app.connect("html-page-context", add_row)
     app.connect("build-finished", write_kernel)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -32,8 +32,8 @@ FINDS = {
     "exercise": ("div.exercise.admonition[id]", ".admonition-title"),
     "name": ("dl.py:is(.class, .function, .data, .exception)", "dt.sig"),
 }
-#: What is no prose, or would tell too much.
-SILENT = ".solution, .headerlink, .machine-checked, .mistakebound-view, .cell_output, pre, script"
+#: What is no prose, would tell too much, or says again what is found in its chapter.
+SILENT = ".solution, .headerlink, .machine-checked, .mistakebound-view, .cell_output, pre, script, .atlas, .theorem-map"
 #: What a theorem object is called, by where its statement is printed.
 THEOREMS = [theorem for theorem in vars(mistakebound).values() if isinstance(theorem, Theorem)]
 CALLED = {anchor("theorem", theorem.name): f"{theorem.name}: {theorem.title}" for theorem in THEOREMS}

@@ -1,20 +1,23 @@
-"""The map of the course: every theorem object of the package, grouped by the chapter that states it.
+"""The map of the theorems, which builds on which: a picture in which every name is a link, and a list on a phone.
 
     ```{theorem-map}
     ```
 
-An entry says what is squeezed and between what, names the lines of the proof, and says how tight the bound is. Titles
-lead to statements and names to lines. A theorem that no page states, or a line that no page prints, stops the build.
+A theorem stands below the first of those that it builds on; broken lines lead to the others. Links lead to the atlas.
 """
 
-from importlib import import_module
+from html import escape
+from textwrap import wrap
 
-import numpy as np
+from atlas import by_chapter
 from docutils import nodes
-from prooflines import anchor, sentence
-from sphinx.errors import ExtensionError
+from prooflines import anchor
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
+
+#: In pixels: the columns of the picture, a letter, a line of text, the space between theorems, a step to the right.
+COLUMNS, WIDTH, LETTER, LINE, SPACE, STEP = 2, 400, 7, 16, 11, 20
+LETTERS = 38  # in a line
 
 
 class theorem_map(nodes.General, nodes.Element):
@@ -26,79 +29,118 @@ class TheoremMap(SphinxDirective):
         return [theorem_map()]
 
 
-class AnyNumber(np.float64):
-    """A number, and the list that has nothing else in it."""
-
-    def __getitem__(self, _):
-        return self
-
-
-class AnyRun:
-    """Stands for what a theorem measures on a run: the words of its squeeze are the same on every run."""
-
-    def __getattr__(self, name):
-        return AnyNumber(0.5)
+def followers(theorems):
+    """{name: the theorems that build on it first of all}; those that build on none are under None."""
+    found = {name: [] for name in (None, *(theorem.name for theorem in theorems))}
+    for theorem in theorems:
+        first = theorem.builds_on[0][0] if theorem.builds_on else None
+        found[first].append(theorem)
+    return found
 
 
-class Map:
-    """The entries of a map on one page, with links from there."""
-
-    def __init__(self, app, docname):
-        self.app, self.docname = app, docname
-        self.places = app.env.get_domain("std").anonlabels
-        module = import_module(app.config.prooflines_module)
-        theorems = [value for value in vars(module).values() if hasattr(value, "statement")]
-        self.stated = {anchor("theorem", theorem.name): theorem for theorem in theorems}
-        self.printed = {}  # a claim -> where a page prints it, under any of the theorems that share it
-        for theorem in theorems:
-            for claim in theorem.lines:
-                if anchor(theorem.name, claim.name) in self.places:
-                    self.printed.setdefault(id(claim), anchor(theorem.name, claim.name))
-
-    def chapters(self):
-        """A heading and a list for each page with theorems, in the order of the table of contents."""
-        missing = [theorem.name for place, theorem in self.stated.items() if place not in self.places]
-        if missing:
-            raise ExtensionError(f"{self.docname}: no page states {', '.join(missing)}")
-        for page in self.app.env.collect_relations():
-            here = [place for place, (docname, _) in self.places.items() if docname == page and place in self.stated]
-            if here:
-                title = self.app.env.titles[page].astext()
-                link = make_refnode(self.app.builder, self.docname, page, "", nodes.Text(title))
-                yield nodes.rubric("", "", link)
-                items = [self.entry(place) for place in here]
-                yield nodes.definition_list("", *items, classes=["theorem-map"])
-
-    def entry(self, place):
-        theorem = self.stated[place]
-        lines = nodes.paragraph()
-        for claim in theorem.lines:
-            lines += [nodes.Text(", " if lines.children else "Lines: "), self.line(theorem, claim)]
-        says = [lines, sentence(f"Tight? {theorem.tight}")]
-        if theorem.squeeze:
-            says.insert(0, squeezed(theorem.squeeze(AnyRun())))
-        term = nodes.term("", "", self.link(place, theorem.title))
-        return nodes.definition_list_item("", term, nodes.definition("", *says))
-
-    def line(self, theorem, claim):
-        if id(claim) not in self.printed:
-            raise ExtensionError(f"{self.docname}: no page prints {theorem.name}.{claim.name}")
-        return self.link(self.printed[id(claim)], claim.name.replace("_", " "))
-
-    def link(self, place, words):
-        docname, target = self.places[place]
-        return make_refnode(self.app.builder, self.docname, docname, target, nodes.Text(words))
+def family(theorem, found, depth=0):
+    """[(theorem, depth)]: a theorem, and below it, one step further right, its followers and theirs."""
+    below = [one for child in found[theorem.name] for one in family(child, found, depth + 1)]
+    return [(theorem, depth), *below]
 
 
-def squeezed(squeeze):
-    """What is squeezed, in words and as a chain of inequalities."""
-    chain = r" \le ".join([squeeze.lower_label, *squeeze.inner, squeeze.upper_label])
-    return sentence(f"{squeeze.quantity[0].upper()}{squeeze.quantity[1:]}: ${chain}$.")
+class Box:
+    """Where the words of a theorem stand."""
+
+    def __init__(self, theorem, depth, column, top):
+        self.theorem, self.column, self.top = theorem, column, top
+        self.lines = wrap(theorem.title, LETTERS)
+        self.left = column * WIDTH + depth * STEP
+        self.right = self.left + LETTER * max(map(len, self.lines))
+        self.middle = top + LINE * len(self.lines) / 2
+        self.bottom = top + LINE * len(self.lines)
+
+
+def place(theorems):
+    """{name: Box}, family by family, in columns of about the same height; no family is in two."""
+    boxes, column, top, found = {}, 0, 0, followers(theorems)
+    for first in found[None]:
+        members = family(first, found)
+        if len(boxes) + len(members) / 2 > len(theorems) * (column + 1) / COLUMNS:
+            column, top = column + 1, 0
+        for theorem, depth in members:
+            boxes[theorem.name] = box = Box(theorem, depth, column, top)
+            top = box.bottom + SPACE
+        top += SPACE
+    return boxes
+
+
+def descent(parent, child):
+    """A line from below the first letter of the parent to the child."""
+    return f'<path d="M{parent.left + 7:g},{parent.bottom + 2:g} V{child.middle:g} H{child.left - 4:g}"/>'
+
+
+def further(parent, child, boxes, shift):
+    """A broken line: past all words between the two, or between the columns; lines to other theorems are shifted."""
+    top, bottom = sorted([parent.top, child.top])
+    start, end = child.right + 4, parent.right + 4
+    if parent.column == child.column:
+        passed = [box.right for box in boxes if box.column == child.column and top <= box.top <= bottom]
+        turn = max(passed) + 8 + shift
+    else:
+        turn = max(parent.column, child.column) * WIDTH - 6
+        if parent.column > child.column:
+            end = parent.left - 4
+        else:
+            start = child.left - 4
+    return f'<path class="further" d="M{start:g},{child.middle:g} H{turn:g} V{parent.middle:g} H{end:g}"/>'
+
+
+def words(box, address):
+    lines = " ".join(
+        f'<tspan x="{box.left:g}" y="{box.top + LINE * (i + 0.8):g}">{escape(line)}</tspan>'
+        for i, line in enumerate(box.lines)
+    )
+    kind = ' class="first"' if not box.theorem.builds_on else ""
+    return f'<a href="{escape(address)}"{kind}><text>{lines}</text></a>'
+
+
+def picture(theorems, address):
+    """The map as SVG; `address(theorem)` is where its name leads."""
+    boxes, lines, ends = place(theorems), [], []
+    for box in boxes.values():
+        first, *others = [boxes[name] for name, _ in box.theorem.builds_on] or [None]
+        lines += [descent(first, box)] if first else []
+        for other in others:
+            ends += [other] if other not in ends else []
+            lines.append(further(other, box, boxes.values(), 5 * ends.index(other)))
+    names = [words(box, address(box.theorem)) for box in boxes.values()]
+    height = max(box.bottom for box in boxes.values()) + SPACE
+    size = f'viewBox="0 0 {COLUMNS * WIDTH} {height:g}"'
+    return f'<svg {size} role="group" aria-label="Map of the theorems">{"".join(lines + names)}</svg>'
+
+
+def listed(theorems, link):
+    """The map as a list in lists."""
+    found = followers(theorems)
+
+    def item(theorem):
+        below = [nodes.bullet_list("", *map(item, found[theorem.name]))] if found[theorem.name] else []
+        return nodes.list_item("", nodes.paragraph("", "", link(theorem)), *below)
+
+    return nodes.bullet_list("", *map(item, found[None]))
 
 
 def draw_maps(app, doctree, docname):
+    places = app.env.get_domain("std").anonlabels
     for node in list(doctree.findall(theorem_map)):
-        node.replace_self(list(Map(app, docname).chapters()))
+        theorems = [theorem for there in by_chapter(app).values() for theorem in there]
+
+        def link(theorem):
+            page, target = places[anchor("atlas", theorem.name)]
+            return make_refnode(app.builder, docname, page, target, nodes.Text(theorem.title))
+
+        def address(theorem):
+            reference = link(theorem)
+            return reference.get("refuri") or f"#{reference['refid']}"
+
+        drawn = nodes.raw("", picture(theorems, address), format="html")
+        node.replace_self(nodes.container("", drawn, listed(theorems, link), classes=["theorem-map"]))
 
 
 def setup(app):

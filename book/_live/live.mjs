@@ -1,4 +1,4 @@
-// Makes a lab's page live: Python starts in a worker, cells can be edited and run, and sliders move.
+// Makes a page live: Python starts in a worker; a lab's cells can be edited and run, and sliders move, also in a chapter.
 
 const make = (tag, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
@@ -149,6 +149,19 @@ function liven(element, number) {
   };
 }
 
+// The cells that lead to a lab's sliders, in a chapter: only the last of them shows what it has.
+function behind(row, sources) {
+  const box = make("div", { className: "cell_output" });
+  row.after(box);
+  return sources.map((source, i) => ({
+    rest() {},
+    run() {
+      box.hidden = i + 1 < sources.length;
+      return redraw(box, "run", [source, i + 1]);
+    },
+  }));
+}
+
 // Run a cell, and before it those above that have not been run.
 async function runTo(number) {
   try {
@@ -158,7 +171,7 @@ async function runTo(number) {
       await cells[i].run();
       ran = Math.max(ran, i + 1);
     }
-    say(`Cells 1 to ${ran} have run.`);
+    say(plan.cells ? "The sliders move." : `Cells 1 to ${ran} have run.`);
   } catch (problem) {
     fail(problem);
   }
@@ -170,13 +183,17 @@ export async function begin(row, wanted) {
   plan.files = new URL(plan.files, document.baseURI).href;
   [told, progress] = [make("span", { role: "status" }), make("progress", { ariaLabel: "How much has come" })];
   row.querySelector(".live-start").replaceWith(told, progress);
-  row.classList.add("live-on");
   if (!window.WebAssembly) return say(`This browser has no WebAssembly, which Python needs here. ${STAYS}`);
   try {
     await wake();
   } catch (problem) {
     return fail(problem);
   }
+  if (plan.cells) {
+    cells = behind(row, plan.cells);
+    return runTo(cells.length);
+  }
+  row.classList.add("live-on");
   const elements = [...document.querySelectorAll("article .cell:has(.cell_input)")];
   cells = elements.map((element, i) => liven(element, i + 1));
   progress.after(button("Run all", () => runTo(cells.length)));

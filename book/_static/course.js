@@ -2,7 +2,7 @@
 // Of code and tables the theme decides that too, after the window's size has changed, but perhaps while a sidebar still
 // slides in.
 const MAY_BE_WIDE = [
-  "mjx-container[display]", ":is(.theorem-map, .beside) mjx-container", "article pre", ".cell_output .text_html",
+  "mjx-container[display]", ":is(.atlas, .beside) mjx-container", "article pre", ".cell_output .text_html",
   ".pst-scrollable-table-container",
 ].join();
 function makeWideBoxesReachable() {

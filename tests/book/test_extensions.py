@@ -8,11 +8,14 @@ from types import ModuleType, SimpleNamespace
 
 import nbformat
 import pytest
+import yaml
+from atlas import AnyRun, squeezed
 from launch import BINDER, COLAB, add_buttons, public_address
 from mend import keep_bars
 from nbformat import v4
+from pybtex.database import parse_string
 from sphinx.errors import ExtensionError
-from theoremmap import AnyRun, squeezed
+from theoremmap import picture
 
 import mistakebound
 from mistakebound.theorems.core import Theorem
@@ -20,9 +23,6 @@ from tests.book.checks import parse
 from tests.book.smallbook import ORPHAN, build, write_lab
 
 # ---------------------------------------------------------------- prooflines
-
-STATED = "```{statement} NOVIKOFF\n```\n```{proof-lines} NOVIKOFF\n```\n"
-
 
 
 def claim(name, formula, reason, at="every update t"):
@@ -87,6 +87,32 @@ def test_a_claim_that_does_not_exist_stops_the_build(tmp_path, theorem, text):
 def test_a_link_to_a_line_that_no_page_prints_is_a_warning(tmp_path, theorem):
     _, warnings = build(tmp_path, "prooflines", pages={"index": "# A\nBy {line}`NOVIKOFF.progress`."}, **theorem)
     assert "undefined label: 'novikoff-progress'" in warnings
+
+
+# ---------------------------------------------------------------- live
+
+
+def test_sliders_that_no_lab_has_stop_the_build(tmp_path):
+    write_lab(tmp_path / "lab.ipynb", "import mistakebound as mb", "mb.interact(runs, n=(1, 9))")
+    pages = {"index": "# A\n```{sliders} lab.ipynb::races\n```"}
+    _, warnings = build(tmp_path, "live", pages=pages)
+    assert "lab.ipynb has no sliders for 'races'; it has some for: runs" in warnings
+
+
+# ---------------------------------------------------------------- cite
+
+
+def test_the_course_is_cited_as_its_file_says(tmp_path, root):
+    (tmp_path / "CITATION.cff").write_bytes((root / "CITATION.cff").read_bytes())
+    pages = {"index": "# A\n```{cite-course}\n```"}
+    html, warnings = build(tmp_path, "cite", pages=pages, html_baseurl="https://example.org/")
+    assert warnings == ""
+    (entry,) = parse_string(parse((html / "index.html").read_text("utf-8")).pre.get_text(), "bibtex").entries.values()
+    said = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))
+    assert entry.fields["title"].strip("{}") == said["title"]
+    assert entry.fields["note"] == f"Version {said['version']}"
+    assert entry.fields["url"] == "https://example.org/"
+    assert [str(person).strip("{}") for person in entry.persons["author"]] == [said["authors"][0]["name"]]
 
 
 # ---------------------------------------------------------------- proofpages
@@ -163,66 +189,106 @@ def test_only_pages_lead_to_proofs(tmp_path, proved):
     assert "Let u be a comparator" in text and "Checked" not in text and "machine-checked" not in text
 
 
-# ---------------------------------------------------------------- theoremmap
+# ---------------------------------------------------------------- atlas, theoremmap
+
+STATED = "```{statement} NOVIKOFF\n```\n```{hypotheses} NOVIKOFF\n```\n```{proof-lines} NOVIKOFF\n```\n"
+INDEX = "# Index\n```{theorem-map}\n```\n```{atlas}\n```\n```{py:class} Perceptron\n```\n```{toctree}\na\nb\n```\n"
+SHARED = "# Sharing\n```{statement} SHARING\n```\n"
 
 
 @pytest.fixture
 def two_theorems(theorem):
-    """Another one shares a line with the first; its squeeze has words that no run is needed for."""
+    """Another one builds on the first and shares a line; its squeeze has words that no run is needed for."""
     module = sys.modules[theorem["prooflines_module"]]
     first = module.NOVIKOFF
-    first.squeeze, first.tight = None, "Met by an adversary, for $\\gamma = 1$."
+    first.squeeze, first.tight, first.formula = None, "Met by an adversary, for $\\gamma = 1$.", r"M \le 1"
+    first.learner, first.builds_on = "`Perceptron`, at any rate.", ()
     squeeze = SimpleNamespace(
         quantity="sum of all", lower_label="0", upper_label=r"n - t", inner={"S_t": 1}, meets=2
     )  # fmt: skip
     module.SHARING = SimpleNamespace(
         name="SHARING", title="A bound that shares", proof=None, statement="Then $M$ is large.",
         labels={"progress": "1"},
-        hypotheses=(), lines=first.lines[:1], tight="Open.",
+        hypotheses=(), lines=first.lines[:1], tight="Open.", formula="M = 2", learner="Any.",
+        builds_on=(("NOVIKOFF", "for $R = 1$"),),
         squeeze=lambda q: squeeze if q.size[1:].astype(float) / q.kl[0] > 0 else None,
     )  # fmt: skip
     return theorem
 
 
-def test_the_map_has_every_theorem_and_all_its_names_are_links(tmp_path, two_theorems):
-    sharing = ORPHAN + "# Sharing\n```{statement} SHARING\n```\n"
-    index = "# Index\n```{theorem-map}\n```\n```{toctree}\na\nb\n```\n"
-    pages = {"index": index, "a": f"# First\n{STATED}", "b": sharing}
-    html, warnings = build(tmp_path, "prooflines", "theoremmap", pages=pages, **two_theorems)
+def test_the_atlas_has_every_theorem_and_all_its_names_are_links(tmp_path, two_theorems):
+    pages = {"index": INDEX, "a": f"# First\n{STATED}", "b": SHARED}
+    html, warnings = build(tmp_path, "prooflines", "atlas", "theoremmap", pages=pages, **two_theorems)
     assert warnings == ""
     page = parse((html / "index.html").read_text("utf-8"))
-    assert [rubric.get_text() for rubric in page.select("p.rubric")] == ["First", "Sharing"]
-    titles = page.select("dl.theorem-map > dt a")
-    assert [(a.get_text(), a["href"]) for a in titles] == [
-        ("Mistake bound", "a.html#theorem-novikoff"), ("A bound that shares", "b.html#theorem-sharing"),
+    assert [heading.get_text() for heading in page.select("h3.rubric")] == ["First", "Sharing"]
+    titles = page.select("dl.atlas > dt")
+    assert [(dt["id"], dt.get_text(), dt.a["href"]) for dt in titles] == [
+        ("atlas-novikoff", "Mistake bound NOVIKOFF", "a.html#theorem-novikoff"),
+        ("atlas-sharing", "A bound that shares SHARING", "b.html#theorem-sharing"),
     ]  # fmt: skip
-    lines = page.select("dl.theorem-map > dd a")
-    assert [a["href"] for a in lines] == [
-        "a.html#novikoff-progress", "a.html#novikoff-cauchy-schwarz", "a.html#novikoff-progress",
+    first, shares = page.select("dl.atlas > dd")
+    assert [a["href"] for a in first.select("a")] == [
+        "#Perceptron", "a.html#novikoff-margin", "a.html#novikoff-progress", "a.html#novikoff-cauchy-schwarz",
+        "#atlas-sharing",
     ]  # fmt: skip
-    first, shares = page.select("dl.theorem-map > dd")
-    assert "Lines: progress, cauchy schwarz" in first.get_text() and "Tight? Met by an adversary" in first.get_text()
-    assert r"Sum of all: \(0 \le S_t \le n - t\)." in shares.get_text()
+    assert [a["href"] for a in shares.select("a")] == ["a.html#novikoff-progress", "#atlas-novikoff"]
+    for says in (r"\[M \le 1\]", "Learner: Perceptron, at any rate.", "margin: A margin.", "cauchy schwarz",
+                 "Tight? Met by an adversary", "Leads to A bound that shares"):  # fmt: skip
+        assert says in first.get_text()
+    assert r"Squeezed: sum of all, \(0 \le S_t \le n - t\)." in shares.get_text()
+    assert r"Builds on Mistake bound: for \(R = 1\)." in shares.get_text()
+    assert page.find("script", src=re.compile("mathjax"))
+
+
+def test_the_map_is_a_picture_of_links_and_a_list_of_the_same(tmp_path, two_theorems):
+    pages = {"index": INDEX, "a": f"# First\n{STATED}", "b": SHARED}
+    html, _ = build(tmp_path, "prooflines", "atlas", "theoremmap", pages=pages, **two_theorems)
+    drawn = parse((html / "index.html").read_text("utf-8")).select_one(".theorem-map")
+    names = [("#atlas-novikoff", "Mistake bound"), ("#atlas-sharing", "A bound that shares")]
+    assert [(a["href"], a.get_text()) for a in drawn.select("svg a")] == names
+    assert [(a["href"], a.get_text()) for a in drawn.select("ul a")] == names
+    assert [a.get_text() for a in drawn.select("li li a")] == ["A bound that shares"]
+    assert len(drawn.select("path")) == 1
+
+
+def test_a_broken_line_leads_to_a_further_theorem():
+    def theorem(name, *others):
+        return SimpleNamespace(name=name, title=name, builds_on=tuple((other, "so") for other in others))
+
+    long = theorem("D " + "of a long name " * 3)
+    drawn = parse(picture([theorem("A"), theorem("B", "A"), theorem("C", "A", "B"), long], lambda theorem: "#"))
+    assert (len(drawn.select("path")), len(drawn.select("path.further"))) == (3, 1)
+    assert [a.get_text() for a in drawn.select("a.first")] == ["A", long.title.strip()]
+    assert len(drawn.select("a:last-child tspan")) == 2
 
 
 @pytest.mark.parametrize(
     ("pages", "complaint"),
     [
-        ({"a": f"# First\n{STATED}", "b": "# Sharing"}, "no page states SHARING"),
-        ({"a": "# First\n```{statement} NOVIKOFF\n```", "b": "# B\n```{statement} SHARING\n```"}, "no page prints NOV"),
+        ({"b": "# Sharing"}, "no page states SHARING"),
+        ({"a": "# First\n```{statement} NOVIKOFF\n```"}, "no page prints NOV"),
+        ({"index": INDEX.replace("{py:class} Perceptron", "{py:class} Winnow")}, "Perceptron is documented 0 times"),
     ],
 )
-def test_a_map_with_a_gap_stops_the_build(tmp_path, two_theorems, pages, complaint):
-    index = "# Index\n```{theorem-map}\n```\n```{toctree}\na\nb\n```\n"
+def test_an_atlas_with_a_gap_stops_the_build(tmp_path, two_theorems, pages, complaint):
+    whole = {"index": INDEX, "a": f"# First\n{STATED}", "b": SHARED}
     with pytest.raises(ExtensionError, match=complaint):
-        build(tmp_path, "prooflines", "theoremmap", pages={"index": index, **pages}, **two_theorems)
+        build(tmp_path, "prooflines", "atlas", "theoremmap", pages=whole | pages, **two_theorems)
+
+
+def test_to_build_on_what_does_not_exist_stops_the_build(tmp_path, two_theorems):
+    sys.modules[two_theorems["prooflines_module"]].SHARING.builds_on += (("NOVIKOF", "so"),)
+    pages = {"index": INDEX.replace("theorem-map", "atlas"), "a": f"# First\n{STATED}", "b": SHARED}
+    with pytest.raises(ExtensionError, match="SHARING builds on NOVIKOF, which is no theorem"):
+        build(tmp_path, "prooflines", "atlas", pages=pages, **two_theorems)
 
 
 @pytest.mark.parametrize("name", [name for name, value in vars(mistakebound).items() if isinstance(value, Theorem)])
 def test_what_a_squeeze_says_in_words_needs_no_run(name):
     squeeze = getattr(mistakebound, name).squeeze
     words = squeeze and squeezed(squeeze(AnyRun())).astext()
-    assert not squeeze or re.fullmatch(r"[A-Z].*: .* \\le .* \\le .*\.", words)
+    assert not squeeze or re.fullmatch(r"Squeezed: .*, .* \\le .* \\le .*\.", words)
 
 
 # ---------------------------------------------------------------- labs

@@ -68,6 +68,28 @@ def printed(cell):
     return "".join(output.text for output in cell.outputs if output.output_type == "stream")
 
 
+def test_what_a_reader_changes_stays_until_it_is_cleared(browser, site):
+    with Visit(browser, site, f"lite/notebooks/index.html?path={COMPARED}.ipynb") as visit:
+        page = visit.page
+        page.set_default_timeout(PATIENCE)
+        first = page.locator(".jp-Notebook .jp-CodeCell .cm-content", has_text="import").first
+        original = first.inner_text()
+        first.press("Control+Home")
+        page.keyboard.type("# mine\n")
+        page.get_by_role("menuitem", name="File", exact=True).click()
+        page.get_by_text("Save Notebook", exact=True).click()
+        page.locator(".jp-mod-dirty").first.wait_for(state="detached")
+        page.reload()
+        first.wait_for()
+        assert first.inner_text() == "# mine\n" + original
+        page.get_by_role("menuitem", name="Help", exact=True).click()
+        page.get_by_text("Clear Browser Data", exact=True).click()
+        with page.expect_navigation():
+            page.locator(".jp-Dialog button.jp-mod-accept").click()
+        first.wait_for()
+        assert first.inner_text() == original
+
+
 def test_an_assignment_opens_and_runs_from_the_folder_of_a_class(browser, tmp_path):
     released = tmp_path / "release" / "halving"
     released.mkdir(parents=True)

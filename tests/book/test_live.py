@@ -219,6 +219,23 @@ def test_a_click_at_sliders_makes_them_move(visit):
     assert sliders.inner_text() != before
 
 
+def test_a_chapter_gets_the_sliders_of_its_lab(visit):
+    opened = visit("book/halving.html")
+    page = opened.page
+    page.set_default_timeout(PATIENCE)
+    page.get_by_role("button", name="Move the sliders of the lab: n, k, seed, updates").click()
+    page.locator(".live").get_by_text("The sliders move.").wait_for()
+    page.wait_for_function(SETTLED)
+    shown = page.locator(".live + .cell_output")
+    assert shown.locator("img").get_attribute("alt")
+    before = shown.inner_text()
+    shown.get_by_role("slider").first.press("End")
+    page.wait_for_function(SETTLED)
+    assert shown.inner_text() != before
+    assert page.locator("pre.error").count() == 0
+    assert opened.complaints == []
+
+
 @pytest.mark.parametrize("address", ["notebooks/experts.html", "book/experts.html"])
 def test_a_page_on_which_nobody_clicked_loads_nothing_of_it(address, browser, site):
     asked = []

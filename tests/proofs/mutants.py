@@ -8,7 +8,7 @@ import yaml
 from tests.proofs.coq import coqc
 
 #: What Coq says of a text that is broken, not wrong.
-BROKEN = re.compile(r"Syntax error|was not found in the current environment|Unknown interpretation|Cannot find")
+BROKEN = re.compile(r"Syntax error|was not found in the current environment|Unknown interpretation|Cannot find a ")
 
 
 def read_mutants(root):
@@ -22,16 +22,21 @@ def read_mutants(root):
 
 
 def mutate(text, mutant):
-    """The file with the change, up to the end of the theorem's module: there it must be refused."""
-    theorem, old = mutant["theorem"], mutant["old"]
-    if text.count(old) != 1:
-        raise ValueError(f"{theorem}: the text to change is there {text.count(old)} times, not once: {old}")
-    if mutant["new"] == old:
-        raise ValueError(f"{theorem}: nothing is changed: {old}")
-    whole, end, _ = text.replace(old, mutant["new"]).partition(f"\nEnd {theorem}.\n")
-    if not end:
+    """The file with the change, up to the end of the theorem's module: there it must be refused.
+
+    The text to change is once in the module, or else once before it.
+    """
+    theorem, old, new = mutant["theorem"], mutant["old"], mutant["new"]
+    module = re.search(rf"^Module {theorem}\.$.*?^End {theorem}\.$", text, re.M | re.S)
+    if not module:
         raise ValueError(f"{theorem} is no module of the file")
-    return whole + end
+    before, own = text[: module.start()], module[0]
+    times = own.count(old) or before.count(old)
+    if times != 1:
+        raise ValueError(f"{theorem}: the text to change is there {times} times, not once: {old}")
+    if new == old:
+        raise ValueError(f"{theorem}: nothing is changed: {old}")
+    return before + own.replace(old, new) if old in own else before.replace(old, new) + own
 
 
 def complaints(text, mutant, compiled, folder):

@@ -31,7 +31,14 @@ def test_a_changed_statement_is_refused(root, compiled, tmp_path, name):
 
 # ---------------------------------------------------------------- and what is no mutant is seen
 
-TEXT = "Module ONE.\nTheorem theorem : forall n, n <= S n.\nProof. auto. Qed.\nEnd ONE.\nDefinition later := nothing.\n"
+TEXT = """Definition start := true.
+Module ONE.
+Lemma same n : n <= n. Proof. auto. Qed.
+Theorem theorem : forall n, n <= S n.
+Proof. auto. Qed.
+End ONE.
+Definition later := nothing.
+"""
 
 
 @pytest.mark.parametrize(
@@ -53,8 +60,9 @@ def test_a_change_that_is_accepted_or_broken_is_seen(compiled, tmp_path, old, ne
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
-        ({"old": "n <= n"}, "there 0 times"),
-        ({"old": "ONE"}, "there 2 times"),
+        ({"old": "n >= n"}, "there 0 times"),
+        ({"old": "n <="}, "there 2 times"),
+        ({"old": "Definition later"}, "there 0 times"),
         ({"new": "n <= S n"}, "nothing is changed"),
         ({"theorem": "TWO"}, "no module"),
     ],
@@ -63,3 +71,11 @@ def test_a_change_that_cannot_be_made_is_an_error(changes, complaint):
     mutant = {"theorem": "ONE", "old": "n <= S n", "new": "n < S n"} | changes
     with pytest.raises(ValueError, match=complaint):
         mutate(TEXT, mutant)
+
+
+def test_a_change_is_made_in_its_module_or_else_before_it():
+    mutant = {"theorem": "ONE", "old": "Definition start", "new": "Definition begin"}
+    assert mutate(TEXT, mutant) == TEXT.partition("\nDefinition later")[0].replace("start", "begin")
+    twice = TEXT.replace("start", "start := forall n, n <= S n. Definition other")
+    changed = mutate(twice, {"theorem": "ONE", "old": "n <= S n", "new": "n < S n"})
+    assert changed.count("n <= S n") == 1 and "theorem : forall n, n < S n" in changed

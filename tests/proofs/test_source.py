@@ -59,5 +59,12 @@ def test_a_gap_is_seen(old, new, gap):
     assert gap in read(TEXT.replace(old, new)).gaps
 
 
+def test_a_definition_that_a_proof_makes_is_read_with_it():
+    made = "Definition half : R. Proof. exact (1 / 2). Defined."
+    text = f"{made} Let small : half < 1. Proof. lra. Qed. Lemma a : 1 = 1."
+    assert list(sentences(text)) == [made.removesuffix(". Defined."), "Let small : half < 1", "Lemma a : 1 = 1"]
+    assert read(f"Definition half : R. Admitted. {text}").gaps == ["Admitted"]
+
+
 def test_comments_and_proofs_are_no_sentences():
     assert not any("none" in sentence or "intros" in sentence for sentence in sentences(TEXT))

@@ -248,6 +248,11 @@ BREGMAN = Theorem(
     "\n\n"
     r"Here $w = \nabla\Phi^*(\theta)$, and $D(u\|w) = \Phi(u) + \Phi^*(\theta) - \langle u, \theta\rangle$.",
     source="grovelittlestoneschuurmans2001",
+    learner="`QuasiAdditive`.",
+    builds_on=(
+        ("NOVIKOFF", "for half the squared length: the same run, and a distance from $u$ that falls"),
+        ("WINNOW", "for the relative entropy: the same distance from $u$, and a smoothness in place of the chord"),
+    ),
     tight="Exactly for the squared length, by orthonormal examples; for the relative entropy in the limit of a small "
     "margin, by the opponent of Winnow's bound.",
     measure=bregman,
@@ -314,6 +319,11 @@ PNORM = Theorem(
     r"$(p - 1) \|u\|_q^2 R^2 / \gamma^2$ mistakes: for every rate, under either rule for ties, however many examples "
     "are shown and in whatever order.",
     source="grovelittlestoneschuurmans2001",
+    learner="`PNorm`, which is a `QuasiAdditive` learner.",
+    builds_on=(
+        ("BREGMAN", "for half the squared $q$-norm, at the best multiple of $u$"),
+        ("NOVIKOFF", "that is the case $p = 2$"),
+    ),
     tight="Exactly for $p = 2$, by orthonormal examples; for a larger $p$ that suits the margin up to a factor near "
     "$e$, by the opponent of Winnow's bound, who spares no deterministic learner.",
     measure=pnorm,
@@ -400,6 +410,11 @@ BREGMAN_HINGE = Theorem(
     r"If $\Phi = \frac12\|\cdot\|^2$ on all vectors, then for every $u \ne 0$, every $\gamma > 0$ and every step the "
     r"learner makes at most $L + B\sqrt{L} + B^2$ mistakes, with $B = \|u\| R/(\gamma\sqrt\sigma)$.",
     source="shalevshwartz2012",
+    learner="`QuasiAdditive`.",
+    builds_on=(
+        ("BREGMAN", "that is the case $L = 0$"),
+        ("HINGE", "that is the case of half the squared length"),
+    ),
     tight="Where $u$ has no loss as the bound by margins; for the squared length and one wrong label up to a single "
     "mistake; otherwise open.",
     measure=hinge,

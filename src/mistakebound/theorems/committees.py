@@ -81,6 +81,8 @@ COMMITTEE_PERCEPTRON = replace(
     NOVIKOFF,
     name="COMMITTEE_PERCEPTRON",
     title="Perceptron mistake bound for a committee",
+    learner="`Perceptron`.",
+    builds_on=(("NOVIKOFF", r"at the committee: $\|u\|^2 = k$, $R^2 = d$ and $\gamma = m$"),),
     tight="Exactly, for one expert by the rows of a Hadamard matrix, and for three of eight by 24 examples; for "
     "which other committees, we do not know.",
     formula=r"M \le \frac{k d}{m^2}",
@@ -133,6 +135,8 @@ COMMITTEE_WINNOW = Theorem(
     r"The step $\eta = m/k$ gains that much, and so does, for $k \ge 3$, the best step for the margin $m/k$, "
     r"$\eta = \frac12 \ln\frac{k + m}{k - m}$.",
     source="grovelittlestoneschuurmans2001",
+    learner="`Winnow`.",
+    builds_on=(("WINNOW_UNIFORM", r"at the committee, whose entropy is $\ln(d/k)$ and whose margin is $m/k$"),),
     tight="Nearly: for three of a thousand experts an opponent who keeps the score at $0$, or just below, uses up "
     "more than nine tenths of it.",
     measure=_winnow,

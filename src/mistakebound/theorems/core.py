@@ -128,6 +128,11 @@ class Theorem:
     tight : str
         A sentence: by which opponent or examples the bound is met, or by what it is missed, or that this is open; text
         with formulas between dollar signs.
+    learner : str
+        Whose mistakes it bounds, in words: the theorem itself looks at runs only. Names of the package stand between
+        backquotes.
+    builds_on : tuple
+        The theorems that this one specialises, extends or uses, the nearest first: pairs of a name and, in words, how.
     """
 
     name: str
@@ -143,6 +148,8 @@ class Theorem:
     squeeze: Callable | None = None
     run: type = Trace
     tight: str = ""
+    learner: str = ""
+    builds_on: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self):
         if self.counts not in COUNTS:

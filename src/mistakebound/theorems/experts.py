@@ -89,6 +89,8 @@ WEIGHTED_MAJORITY = Theorem(
     ),
     formula=r"M \le \frac{\ln N + m \ln(1/\beta)}{\ln(2/(1 + \beta))}",
     source="littlestonewarmuth1994",
+    learner="`WeightedMajority`.",
+    builds_on=(("HALVING", r"a wrong concept loses weight and stays; for $m = 0$ and $\beta \to 0$ this is Halving"),),
     tight=r"Up to rounding, for $m = 0$, small $\beta$ and $N$ a power of two; in general open, but nobody gets below "
     r"$2m + \lfloor\log_2 N\rfloor$.",
     counts="mistakes",
@@ -202,6 +204,8 @@ RANDOMIZED_MAJORITY = Theorem(
     ),
     formula=r"\mathrm{E}[M] \le \frac{m \ln(1/\beta) + \ln N}{1 - \beta}",
     source="littlestonewarmuth1994",
+    learner="`RandomizedMajority`.",
+    builds_on=(("WEIGHTED_MAJORITY", "the same weights, but it follows an expert drawn by them"),),
     tight=r"Nearly, for $m = 0$ and small $\beta$: experts that are refuted one at a time cost $\frac12 + \frac13 + "
     r"\cdots + 1/N$ mistakes, against $\ln N$.",
     counts="expected mistakes",

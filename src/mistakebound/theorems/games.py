@@ -120,6 +120,8 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
     formula=r"T \le \frac{2R^2 \ln d}{\mathrm{gap}^2}, \quad "
     r"\mathrm{gap} = \max_j (\sum_i \bar q_i a_i)_j - \min_i \langle a_i, \bar w\rangle",
     source="arorahazankale2012",
+    learner="`multiplicative_weights`.",
+    builds_on=(("HEDGE", "the same weights and the same regret, for payments between $-R$ and $R$"),),
     tight="In its rate, which is the best possible against the worst rows; on a fixed matrix the gap can close "
     "faster.",
     run=GameRun,
@@ -212,6 +214,10 @@ ADABOOST = Theorem(
     ),
     formula=r"T \le \frac{\ln n}{g}, \quad g = -\tfrac12 \ln(1 - \frac{\gamma^2}{R^2}) \ge \frac{\gamma^2}{2R^2}",
     source="freundschapire1997",
+    learner="`adaboost`.",
+    builds_on=(
+        ("MULTIPLICATIVE_WEIGHTS", "the same loop, with the weights on the examples and a step for each round"),
+    ),
     tight="Never met for two examples or more, but its rate is right: $3^T$ examples with equal edges meet the "
     r"product of the factors of $T$ rounds up to $\sqrt{2T}$.",
     run=GameRun,

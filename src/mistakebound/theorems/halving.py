@@ -43,6 +43,8 @@ HALVING = Theorem(
         r"makes at most $\lfloor \log_2 |C| \rfloor$ mistakes, on any number of examples, in any order."
     ),
     source="littlestone1988",
+    learner="`Halving`.",
+    builds_on=(("CONSISTENT", "all concepts that remain vote, so a mistake refutes half of them and not only one"),),
     tight="Exactly, on the class of all functions: nature shows each point once, and answers the opposite of every "
     "prediction.",
     counts="mistakes",

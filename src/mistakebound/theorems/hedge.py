@@ -130,6 +130,8 @@ HEDGE = Theorem(
     ),
     formula=r"F \le L^* + \frac{\ln N}{\eta} + \tfrac18 \eta T",
     source="cesabianchilugosi2006",
+    learner="`Hedge`.",
+    builds_on=(("RANDOMIZED_MAJORITY", "losses between $0$ and $1$ in place of errors"),),
     tight=r"In the limit: losses that are tosses of a fair coin cost every learner a regret of $(1 - o(1)) "
     r"\sqrt{\frac12 T \ln N}$, as $T$ and then $N$ grow.",
     counts="expected loss",
@@ -182,6 +184,11 @@ HEDGE_FIRST_ORDER = Theorem(
     ),
     formula=r"F \le \frac{\eta L^* + \ln N}{1 - e^{-\eta}}",
     source="freundschapire1997",
+    learner="`Hedge`.",
+    builds_on=(
+        ("HEDGE", "a chord in place of Hoeffding's lemma measures a round"),
+        ("RANDOMIZED_MAJORITY", r"its bound, with $\beta = e^{-\eta}$, for losses"),
+    ),
     tight=r"In each term alone: for one expert and small $\eta$ it comes near to $L^*$, and for large $\eta$ and "
     r"$L^* = 0$ experts that fail one by one cost nearly $\ln N$.",
     counts="expected loss",
@@ -263,6 +270,11 @@ AGNOSTIC = Theorem(
     ),
     formula=r"\mathrm{E}[M] \le \min_h M_h + \sqrt{\tfrac12 T L \ln(e T/L)}",
     source="bendavidpalshalevshwartz2009",
+    learner="`Hedge`, with the experts of `covering_experts`.",
+    builds_on=(
+        ("HEDGE", "its bound, for these experts"),
+        ("LITTLESTONE", "its learner makes the experts, and its bound says how many are enough"),
+    ),
     tight=r"Up to the logarithm: a walk down a mistake tree with labels by coins, each asked $T/L$ times, costs every "
     r"learner at least a fixed multiple of $\sqrt{T L}$.",
     counts="expected mistakes",

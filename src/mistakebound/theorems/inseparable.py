@@ -111,6 +111,8 @@ FREUND_SCHAPIRE = Theorem(
     ),
     formula=r"M \le \frac{(\|u\| R + D)^2}{\gamma^2}, \quad D^2 = \sum_t d_t^2",
     source="freundschapire1999",
+    learner="`Perceptron`.",
+    builds_on=(("NOVIKOFF", "that is the case $D = 0$; the lines on the length of $w_t$ stay"),),
     tight="Exactly, on separable data and on some that are not; never where $u$ itself is wrong about a mistake.",
     measure=_inseparable,
     hypotheses=(*PROTOCOL, RADIUS),
@@ -175,6 +177,11 @@ FRESH_FEATURES = Theorem(
     ),
     formula=r"M \le \frac{(R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2)}{\gamma^2}",
     source="freundschapire1999",
+    learner="`Perceptron`.",
+    builds_on=(
+        ("NOVIKOFF", "its bound, for examples with a fresh feature for each round"),
+        ("FREUND_SCHAPIRE", r"the same bound at the best $\Delta$, by another proof"),
+    ),
     tight=r"With the best $\Delta$ as the direct proof, whose bound it then has: exactly on some data, never where "
     "$u$ is wrong about a mistake.",
     measure=_fresh_features,
@@ -254,6 +261,11 @@ HINGE = Theorem(
     ),
     formula=r"M \le L + B\sqrt{L} + B^2, \quad L = \sum_t d_t/\gamma, \quad B = \|u\| R/\gamma",
     source="cesabianchilugosi2006",
+    learner="`Perceptron`.",
+    builds_on=(
+        ("NOVIKOFF", "that is the case $L = 0$; the lines on the length of $w_t$ stay"),
+        ("FREUND_SCHAPIRE", "adds up the shortfalls in place of their squares"),
+    ),
     tight="Exactly where $u$ has no loss; with one wrong label, an opponent forces one mistake less than the $(B/2 + "
     r"\sqrt{B^2/4 + L})^2$ of its last line but one.",
     measure=_hinge,

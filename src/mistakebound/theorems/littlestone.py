@@ -218,6 +218,7 @@ WINNOW1 = Theorem(
         r"With $\alpha = 2$ and $\theta = n/2 \ge 1$ it makes at most $2k \log_2 n + 2$ mistakes.",
     ),
     source="littlestone1988",
+    learner="`Winnow1`.",
     tight=r"Up to a constant factor, for $k \le \sqrt n$ and $\theta$ near $n/2k$: $k\lfloor\log_2(n/k)\rfloor$ "
     "mistakes can be forced upon every deterministic learner.",
     measure=_measure1,
@@ -254,6 +255,8 @@ WINNOW2 = Theorem(
         r"With $\alpha = 2$ and $\theta = n$ it makes at most $3k \lceil\log_2 n\rceil + 1$ mistakes.",
     ),
     source="littlestone1988",
+    learner="`Winnow2`.",
+    builds_on=(("WINNOW1", "a demotion divides a weight, and does not delete it"),),
     tight=r"Up to a constant factor, as Winnow1's, for $k \le \sqrt n$ and $\theta$ near $n/k$; the exact worst case "
     "is open for both.",
     measure=_measure2,

@@ -96,6 +96,8 @@ MARGIN_PERCEPTRON = Theorem(
     ),
     formula=r"U \le \frac{\|u\|^2 (R^2 + 2\eta/r)}{\gamma^2}",
     source="lizaragozaherbrich2002",
+    learner="`MarginPerceptron`.",
+    builds_on=(("NOVIKOFF", r"that is the case $\eta = 0$; updates may add $2r\eta$ more to $\|w_t\|^2$"),),
     tight="In the limit of a small threshold, by orthonormal examples; of a large one they use up half, and whether "
     "others use up more is open.",
     measure=_margin_perceptron,
@@ -115,6 +117,8 @@ MARGIN_FRACTION = replace(
     MARGIN_PERCEPTRON,
     name="MARGIN_FRACTION",
     title="Margin of the margin Perceptron",
+    learner="`MarginPerceptron`.",
+    builds_on=(("MARGIN_PERCEPTRON", "few updates leave the last weights short"),),
     tight="Never met, but nearly for a small threshold; whether the half that it comes to for a large one could be "
     "more is open.",
     statement=(

@@ -47,6 +47,7 @@ CONSISTENT = Theorem(
         r"for every sequence of examples of any length, the number $M$ of its mistakes is at most $|C| - 1$."
     ),
     source="littlestone1988",
+    learner="Any that predicts with a concept that still agrees: `Consistent`.",
     tight="Exactly, on singletons: nature shows the point of the concept that the learner believes in, and says no.",
     counts="mistakes",
     measure=version_space,
@@ -113,6 +114,8 @@ CONSISTENT_RANDOM = Theorem(
         r"$\mathrm{E}[M]$, is at most $\ln|C|$."
     ),
     source="littlestonewarmuth1994",
+    learner="`Consistent`, which draws one of the concepts that still agree.",
+    builds_on=(("CONSISTENT", "the concept is drawn anew in every round, so that most draws are right"),),
     tight=r"Nearly: on singletons the sum can be $\frac12 + \frac13 + \cdots + 1/|C|$, which is the most that "
     "any class costs.",
     counts="expected mistakes",
@@ -186,6 +189,7 @@ ELIMINATION = Theorem(
         r"The same is true of disjunctions of $k$ literals, with the elimination for disjunctions."
     ),
     source="littlestone1988",
+    learner="`Elimination`.",
     tight="Exactly, by examples that contradict one superfluous literal at a time, after a positive one if $b = 1$.",
     counts="mistakes",
     measure=_elimination,

@@ -184,6 +184,7 @@ RANDOM_PREFIX = Theorem(
     ),
     formula=r"\mathrm{E}[\mathrm{err}(h_\rho)] = \mathrm{E}[M] / T",
     source="helmboldwarmuth1995",
+    learner="Any.",
     tight="Always: it is an equation.",
     counts="probability",
     run=Ensemble,
@@ -207,6 +208,8 @@ VOTE = Theorem(
     ),
     formula=r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
     source="freundschapire1999",
+    learner="Any.",
+    builds_on=(("RANDOM_PREFIX", "where the vote errs, at least half of the predictors do"),),
     tight="Exactly, by one example about which the first of two predictors is wrong, and with it the tied vote of "
     "both.",
     counts="probability",
@@ -246,6 +249,8 @@ HIGH_PROBABILITY = Theorem(
     formula=r"\Pr\Big[\frac{1}{T} \sum_{t=1}^T \mathrm{err}(h_{t-1}) > \frac{M}{T} + a\Big] \le \delta, "
     r"\quad a = \sqrt{\ln(1/\delta)/(2T)}",
     source="cesabianchiconconigentile2004",
+    learner="Any.",
+    builds_on=(("RANDOM_PREFIX", "the average error of one run, in place of its expectation over all"),),
     tight=r"Up to a constant factor in its last term, for small $\delta$ and large $T$, by a learner that never "
     r"changes and is wrong with probability $\frac12$.",
     counts="probability",
@@ -289,6 +294,7 @@ LONGEST_SURVIVOR = Theorem(
     ),
     formula=r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta, \quad s = \lceil \ln((M + 1)/\delta) / \epsilon \rceil",
     source="kearnslipittvaliant1987",
+    learner="Any that changes only at a mistake.",
     tight=r"Up to a factor $M/(M + 1)$ as $\epsilon$ and $\delta$ go to $0$, by $M$ predictors in turn, each of them "
     r"wrong a little more often than $\epsilon$.",
     counts="probability",

@@ -52,6 +52,8 @@ LITTLESTONE = Theorem(
     "dimensions are the same.",
     formula=r"M \le \mathrm{Ldim}(C)",
     source="littlestone1988",
+    learner="`StandardOptimal`.",
+    builds_on=(("HALVING", "what remains is measured by its dimension in place of its number"),),
     tight="Exactly, on every class, by an opponent who walks down a deepest mistake tree.",
     counts="mistakes",
     measure=_littlestone,

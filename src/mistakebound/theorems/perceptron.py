@@ -174,6 +174,7 @@ NOVIKOFF = Theorem(
     ),
     formula=r"M \le \frac{\|u\|^2 R^2}{\gamma^2}",
     source="novikoff1962",
+    learner="`Perceptron`.",
     tight="Exactly, by an opponent who shows orthonormal examples and answers the opposite of every prediction.",
     measure=novikoff,
     hypotheses=(*PROTOCOL, RADIUS, *SEPARATED),

@@ -46,6 +46,8 @@ NOVIKOFF_COSINE = replace(
     NOVIKOFF,
     name="NOVIKOFF_COSINE",
     title="Perceptron mistake bound, as an angle",
+    learner="`Perceptron`.",
+    builds_on=(("NOVIKOFF", "the same lines, divided by the lengths of $u$ and $w_t$"),),
     tight="Exactly, by orthonormal examples: after the last one $w$ points where $u$ does.",
     statement=(
         r"Let $u \ne 0$ be a vector, and let $\gamma > 0$ and $R$ be numbers. Suppose that every example $x$ on "
@@ -101,6 +103,8 @@ NOVIKOFF_BIAS = replace(
     NOVIKOFF,
     name="NOVIKOFF_BIAS",
     title="Perceptron mistake bound with a bias",
+    learner="`Perceptron`, on examples that `fold_bias` has given a constant feature.",
+    builds_on=(("NOVIKOFF", "its bound, for examples with one more feature"),),
     tight="Exactly, by the rows of a Hadamard matrix, one of whose columns is the constant feature.",
     statement=(
         r"Let $u$ be a vector and $b$ a number, not both zero, and let $c > 0$, $\gamma > 0$ and $R$ be numbers. "
@@ -167,6 +171,8 @@ MAX_MARGIN = replace(
     NOVIKOFF,
     name="MAX_MARGIN",
     title="Perceptron mistake bound at the maximum margin",
+    learner="`Perceptron`.",
+    builds_on=(("NOVIKOFF", "at the comparator that makes its bound least"),),
     tight="Exactly, by orthonormal examples, of which $p$ is the mean.",
     statement=(
         r"Let finitely many examples $x_i$ with labels $y_i$ be shown, each at most $R$ long, in any order and "

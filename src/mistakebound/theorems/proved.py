@@ -14,7 +14,7 @@ PROVED = {
     "Halving": ("HALVING",),
     "Kernels": ("KERNEL",),
     "MistakeBound": ("CONSISTENT", "CONSISTENT_RANDOM", "ELIMINATION"),
-    "OneProof": ("BREGMAN", "BREGMAN_HINGE"),
+    "OneProof": ("BREGMAN", "PNORM", "BREGMAN_HINGE"),
     "Optimal": ("LITTLESTONE",),
     "Perceptron": ("NOVIKOFF", "NOVIKOFF_COSINE", "NOVIKOFF_BIAS", "MAX_MARGIN"),
     "Practice": ("FREUND_SCHAPIRE", "FRESH_FEATURES", "HINGE", "MARGIN_PERCEPTRON", "MARGIN_FRACTION"),
@@ -30,7 +30,6 @@ UNPROVED = {
     "they speak of examples drawn at random, for which Coq's own library has no theory": (
         "RANDOM_PREFIX", "VOTE", "HIGH_PROBABILITY", "LONGEST_SURVIVOR",
     ),
-    "that its potential is strongly convex needs calculus with several variables": ("PNORM",),
 }  # fmt: skip
 
 PLACES = {name: f"{file}.{name}" for file, names in PROVED.items() for name in names}

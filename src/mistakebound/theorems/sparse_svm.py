@@ -109,6 +109,8 @@ SPARSE_SVM = Theorem(
     ),
     formula=r"M \le 2R^2 \ln d\, \|v\|_1^2, \quad \frac{1}{\|v\|_1} = \gamma_1 = \max_w \min_i \langle a_i, w\rangle",
     source="grovelittlestoneschuurmans2001",
+    learner="`Winnow`.",
+    builds_on=(("WINNOW_UNIFORM", "at the comparator of the largest margin"),),
     tight="Its certificate always; its bound on Winnow's updates up to a constant factor, for small margins, by "
     "features that are tosses of a coin.",
     measure=_sparse,
@@ -223,6 +225,8 @@ ENTROPIC_SVM = Theorem(
     ),
     formula=r"M \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|\pi\|_1}))",
     source="grovelittlestoneschuurmans2001",
+    learner="`Winnow`.",
+    builds_on=(("WINNOW", "from a prior, at the comparator that has the form of its weights"),),
     tight="In the limit of a small margin, by the opponent of Winnow's bound, whose comparator is an entropic SVM.",
     measure=_entropic,
     hypotheses=(

@@ -230,6 +230,7 @@ WINNOW = Theorem(
     r"If $s \le R$, some step has a positive gain if and only if $s > \theta$; then those that have are the steps "
     r"between $0$ and a number $\eta_{\max}$, which is infinite for $s = R$ only.",
     source="grovelittlestoneschuurmans2001",
+    learner="`Winnow`.",
     tight="Exactly, with the best step, by an opponent who shows all $2^m$ patterns of $m$ signs and answers the "
     "opposite of every prediction.",
     measure=winnow,
@@ -280,6 +281,8 @@ WINNOW_UNIT = Theorem(
     r"Then Winnow makes at most $\mathrm{KL}(u\|w_0)/(\eta s - \ln \cosh \eta)$ mistakes, and $\mathrm{KL}(u\|w_0)$ is "
     r"at most $\ln d$.",
     source="grovelittlestoneschuurmans2001",
+    learner="`Winnow`.",
+    builds_on=(("WINNOW", r"in the case $R = 1$, $\theta = 0$"),),
     tight=r"Exactly, with the best step, by the opponent of Winnow's bound, with features $\pm 1$.",
     measure=_unit,
     hypotheses=(
@@ -356,6 +359,8 @@ WINNOW_TUNED = Theorem(
     r"Here $\sigma = (R + s)/2R$, $\beta = (R + \theta)/2R$, and $\mathrm{KL}(\sigma\|\beta)$ is the relative entropy "
     r"of the coin $(\sigma, 1 - \sigma)$ with respect to the coin $(\beta, 1 - \beta)$.",
     source="grovelittlestoneschuurmans2001",
+    learner="`Winnow`.",
+    builds_on=(("WINNOW", "with the step of the largest gain"),),
     tight=r"Exactly, by the opponent of Winnow's bound: all features are $\pm R$, all scores $0$ and all margins $s$.",
     measure=_tuned,
     hypotheses=(

@@ -70,6 +70,8 @@ WINNOW_UNIFORM = Theorem(
     r"The step $\eta = s/R^2$ gains that much, and so does, for $s < R$, the best step, "
     r"$\eta = \frac{1}{2R} \ln \frac{R + s}{R - s}$.",
     source="grovelittlestoneschuurmans2001",
+    learner="`Winnow`.",
+    builds_on=(("WINNOW", r"from equal weights, where the entropy is at most $\ln d$"),),
     tight="Up to a constant factor, for small margins and many features, all of them tosses of a coin.",
     measure=WINNOW.measure,
     hypotheses=(*PROTOCOL, UNIFORM, NO_THRESHOLD, *MIXTURE, NEARLY_TUNED),
@@ -92,6 +94,8 @@ WINNOW_EXPERT = replace(
     WINNOW,
     name="WINNOW_EXPERT",
     title="Winnow mistake bound with a perfect expert",
+    learner="`Winnow`.",
+    builds_on=(("WINNOW", r"in the case $s = R$, $\theta = 0$"),),
     tight="In the limit of a large step, by the rows of a Hadamard matrix, one of whose columns gives the labels.",
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta R - \ln \cosh \eta R}",
     statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), every number $R > 0$, "
@@ -161,6 +165,8 @@ WINNOW_DOUBLED = replace(
     r"Here $u$ has $2d$ entries: the positive parts of the entries of $v$, then their negative parts with the sign "
     r"turned, and $(1 - \|v\|_1)/2d$ added to each.",
     source="kivinenwarmuth1997",
+    learner="`Winnow`, on examples that `double` has given every feature twice.",
+    builds_on=(("WINNOW", "its bound, for examples with each feature and its opposite"),),
     tight=r"Exactly by one example; by many, the opponent of Winnow's bound comes within a factor $2 - 2/\pi$ for "
     "small margins, and whether another comes nearer is open.",
     measure=_doubled,
@@ -266,6 +272,8 @@ WINNOW_ZHANG = Theorem(
     "\n\n"
     r"$K = \sum_j u_j \ln(u_j W / (w_{0,j} \|u\|_1))$, and terms with $u_j = 0$ are $0$.",
     source="zhang2001",
+    learner="`Winnow`.",
+    builds_on=(("WINNOW", "for weights of sum $W$, with Hoeffding's inequality in place of the chord"),),
     tight=r"In the limit of a small margin, for $\theta = 0$ and $\delta = \gamma$, by the opponent of Winnow's "
     "bound.",
     measure=_zhang,

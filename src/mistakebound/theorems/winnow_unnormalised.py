@@ -79,6 +79,8 @@ WINNOW_UNNORMALISED = Theorem(
     r"In particular, shown $(x, -x, -1)$ it makes the predictions, and so the mistakes, that Winnow makes on the "
     r"doubled examples $(x, 1, -x, -1)$: they have the same features in another order.",
     source="kivinenwarmuth1997",
+    learner="`UnnormalisedWinnow`.",
+    builds_on=(("WINNOW", "these are its mistakes"),),
     tight="Always: the two runs make the same mistakes.",
     measure=_both,
     hypotheses=(

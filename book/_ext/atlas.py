@@ -1,0 +1,183 @@
+"""The atlas: every theorem object of the package, grouped by the chapter that states it.
+
+    ```{atlas}
+    ```
+
+An entry is made of its object alone: what it says, its bound, whose mistakes it bounds, its hypotheses and lines, what
+is squeezed, how tight the bound is, what it builds on and what builds on it. Its anchor is `atlas-novikoff`. Names lead
+to where a chapter prints them, learners to the package. A theorem that no page states, a claim that no page prints and
+a name that means nothing stop the build.
+"""
+
+from importlib import import_module
+
+import numpy as np
+from docutils import nodes
+from prooflines import anchor, note, sentence
+from sphinx.errors import ExtensionError
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.nodes import make_refnode
+
+
+class atlas(nodes.General, nodes.Element):
+    """Where the atlas will be, once all pages have been read."""
+
+
+class AtlasDirective(SphinxDirective):
+    """Makes the anchors known at once; the entries wait for the other pages."""
+
+    def run(self):
+        for theorem in theorems(self.config):
+            note(self.env, anchor("atlas", theorem.name), theorem.title)
+        return [atlas("", nodes.math("", ""))]  # pages that have no formula when they are read get no MathJax
+
+
+class AnyNumber(np.float64):
+    """A number, and the list that has nothing else in it."""
+
+    def __getitem__(self, _):
+        return self
+
+
+class AnyRun:
+    """Stands for what a theorem measures on a run: the words of its squeeze are the same on every run."""
+
+    def __getattr__(self, name):
+        return AnyNumber(0.5)
+
+
+def theorems(config):
+    """The theorem objects of the package."""
+    return [value for value in vars(import_module(config.prooflines_module)).values() if hasattr(value, "statement")]
+
+
+def by_chapter(app):
+    """{page: the theorems that it states}, pages and theorems in the order of the book."""
+    stated = {anchor("theorem", theorem.name): theorem for theorem in theorems(app.config)}
+    places = app.env.get_domain("std").anonlabels
+    missing = [theorem.name for place, theorem in stated.items() if place not in places]
+    if missing:
+        raise ExtensionError(f"no page states {', '.join(missing)}")
+    pages = {page: [] for page in app.env.collect_relations()}
+    for place, (page, _) in places.items():
+        if place in stated:
+            pages[page].append(stated[place])
+    return {page: there for page, there in pages.items() if there}
+
+
+class Entries:
+    """The entries of the atlas on one page, with links from there."""
+
+    def __init__(self, app, docname):
+        self.app, self.docname = app, docname
+        self.places = app.env.get_domain("std").anonlabels
+        self.chapters = by_chapter(app)
+        self.theorems = {theorem.name: theorem for there in self.chapters.values() for theorem in there}
+        self.printed = {}  # a claim -> where a page prints it, under any of the theorems that share it
+        for theorem in self.theorems.values():
+            for claim in theorem.hypotheses + theorem.lines:
+                if anchor(theorem.name, claim.name) in self.places:
+                    self.printed.setdefault(id(claim), anchor(theorem.name, claim.name))
+
+    def all(self):
+        """A heading and a list for each page with theorems."""
+        for page, there in self.chapters.items():
+            title = nodes.Text(self.app.env.titles[page].astext())
+            link = make_refnode(self.app.builder, self.docname, page, "", title)
+            yield nodes.rubric("", "", link, level=3)  # which MyST makes a heading
+            yield nodes.definition_list("", *map(self.entry, there), classes=["atlas"])
+
+    def entry(self, theorem):
+        title = self.link(anchor("theorem", theorem.name), theorem.title)
+        code = nodes.literal(theorem.name, theorem.name)
+        term = nodes.term("", "", title, nodes.Text(" "), code, ids=[anchor("atlas", theorem.name)])
+        formula = nodes.math_block(theorem.formula, theorem.formula, nowrap=False, number=None, label=None)
+        says = [*map(sentence, theorem.statement.split("\n\n")), formula, *self.claims(theorem)]
+        if theorem.squeeze:
+            says.append(squeezed(theorem.squeeze(AnyRun())))
+        says += [labelled("Tight?", sentence(theorem.tight)), *self.relations(theorem)]
+        return nodes.definition_list_item("", term, nodes.definition("", *says))
+
+    def claims(self, theorem):
+        """The learner, the hypotheses with what they ask for, folded, and the names of the lines."""
+        yield labelled("Learner:", self.learner(theorem))
+        asked = [nodes.list_item("", self.hypothesis(theorem, claim)) for claim in theorem.hypotheses]
+        summary = f"<summary>{len(asked)} hypotheses</summary>"
+        yield nodes.raw("", f'<details class="checked">{summary}', format="html")
+        yield nodes.bullet_list("", *asked)
+        yield nodes.raw("", "</details>", format="html")
+        names = nodes.paragraph()
+        for claim in theorem.lines:
+            names += [*([nodes.Text(", ")] if names.children else []), self.claim(theorem, claim)]
+        yield labelled("Lines:", names)
+
+    def hypothesis(self, theorem, claim):
+        paragraph = sentence(claim.reason)
+        paragraph.insert(0, [self.claim(theorem, claim), nodes.Text(": ")])
+        return paragraph
+
+    def claim(self, theorem, claim):
+        if id(claim) not in self.printed:
+            raise ExtensionError(f"{self.docname}: no page prints {theorem.name}.{claim.name}")
+        return self.link(self.printed[id(claim)], claim.name.replace("_", " "))
+
+    def learner(self, theorem):
+        """Its words, with links from names of the package to where they are documented."""
+        paragraph = nodes.paragraph()
+        for i, piece in enumerate(theorem.learner.split("`")):
+            paragraph += self.documented(piece) if i % 2 else nodes.Text(piece)
+        return paragraph
+
+    def documented(self, name):
+        objects = self.app.env.get_domain("py").objects
+        found = [(full, there) for full, there in objects.items() if full.rpartition(".")[2] == name]
+        if len(found) != 1:
+            raise ExtensionError(f"{self.docname}: {name} is documented {len(found)} times")
+        [(full, there)] = found
+        code = nodes.literal(name, name)
+        return make_refnode(self.app.builder, self.docname, there.docname, there.node_id, code, full)
+
+    def relations(self, theorem):
+        """What it builds on, and how; what builds on it."""
+        for name, how in theorem.builds_on:
+            if name not in self.theorems:
+                raise ExtensionError(f"{self.docname}: {theorem.name} builds on {name}, which is no theorem")
+            paragraph = sentence(f": {how}.")
+            paragraph.insert(0, self.to_entry(self.theorems[name]))
+            yield labelled("Builds on", paragraph)
+        later = [other for other in self.theorems.values() if theorem.name in dict(other.builds_on)]
+        if later:
+            paragraph = nodes.paragraph()
+            for other in later:
+                paragraph += [*([nodes.Text(", ")] if paragraph.children else []), self.to_entry(other)]
+            yield labelled("Leads to", paragraph)
+
+    def to_entry(self, theorem):
+        return self.link(anchor("atlas", theorem.name), theorem.title)
+
+    def link(self, place, words):
+        docname, target = self.places[place]
+        return make_refnode(self.app.builder, self.docname, docname, target, nodes.Text(words))
+
+
+def labelled(label, paragraph):
+    paragraph.insert(0, [nodes.strong(label, label), nodes.Text(" ")])
+    return paragraph
+
+
+def squeezed(squeeze):
+    """What is squeezed, in words and as a chain of inequalities."""
+    chain = r" \le ".join([squeeze.lower_label, *squeeze.inner, squeeze.upper_label])
+    return labelled("Squeezed:", sentence(f"{squeeze.quantity}, ${chain}$."))
+
+
+def write_atlas(app, doctree, docname):
+    for node in list(doctree.findall(atlas)):
+        node.replace_self(list(Entries(app, docname).all()))
+
+
+def setup(app):
+    app.add_node(atlas)
+    app.add_directive("atlas", AtlasDirective)
+    app.connect("doctree-resolved", write_atlas, priority=400)  # before slides are made of a page
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

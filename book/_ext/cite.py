@@ -1,0 +1,34 @@
+"""How to cite the course: `{cite-course}` prints what CITATION.cff says, as an entry of BibTeX."""
+
+from pathlib import Path
+
+import yaml
+from docutils import nodes
+from pybtex.database import BibliographyData, Entry
+from sphinx.util.docutils import SphinxDirective
+
+SOURCE = "CITATION.cff"
+KEY = "learningfrommistakes"
+
+
+def bibtex(cff, address=""):
+    """The entry; braces keep capitals, and the name of many people in one piece."""
+    authors = " and ".join(f"{{{author['name']}}}" for author in cff["authors"])
+    fields = {"author": authors, "title": f"{{{cff['title']}}}", "note": f"Version {cff['version']}"}
+    if address:
+        fields["url"] = address
+    return BibliographyData({KEY: Entry("misc", fields.items())}).to_string("bibtex").strip()
+
+
+class CiteCourse(SphinxDirective):
+    def run(self):
+        source = Path(self.env.app.srcdir, SOURCE)
+        self.env.note_dependency(str(source))
+        address = self.config.html_baseurl or self.config.html_theme_options.get("repository_url")
+        text = bibtex(yaml.safe_load(source.read_text("utf-8")), address)
+        return [nodes.literal_block(text, text, language="bibtex")]
+
+
+def setup(app):
+    app.add_directive("cite-course", CiteCourse)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,103 @@
+"""In each chapter the first use of a term of the glossary leads to it, and the glossary says which chapters use it.
+
+A plural counts as a use, and so does a capital letter at a sentence's beginning; the longest term wins. Titles, links,
+code, formulas and captions stay as they are. Pages of the site only.
+"""
+
+import re
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+GLOSSARY = "book/glossary"
+#: A use inside one of these is not linked.
+KEPT = (
+    nodes.title, nodes.rubric, nodes.caption, nodes.reference, pending_xref, nodes.literal, nodes.math, nodes.raw,
+    nodes.FixedTextElement,
+)  # fmt: skip
+
+
+def pattern(terms):
+    """Matches any of the terms; group 1 is the term itself, without a plural's ending."""
+    longest_first = sorted(terms, key=len, reverse=True)
+    words = "|".join(f"[{term[0]}{term[0].upper()}]{re.escape(term[1:])}" for term in longest_first)
+    return re.compile(rf"(?<![\w-])({words})(s|es)?(?![\w-])")
+
+
+def above(node):
+    """The elements that a node is in."""
+    while node.parent is not None:
+        node = node.parent
+        yield node
+
+
+def first_uses(document, terms):
+    """{text: [(term, match)]}: where each term is used first, by the pieces of text that have such a use."""
+    uses, wanted, found = {}, set(terms), pattern(terms)
+    for text in document.findall(nodes.Text):
+        if any(isinstance(element, KEPT) for element in above(text)):
+            continue
+        for use in found.finditer(text):
+            term = use[1] if use[1] in terms else use[1][0].lower() + use[1][1:]
+            if term in wanted:
+                wanted.remove(term)
+                uses.setdefault(text, []).append((term, use))
+    return uses
+
+
+class LinkTerms(SphinxPostTransform):
+    default_priority = 5  # before references are resolved: chapters are as they were read, here and for the glossary
+
+    def run(self):
+        if self.app.builder.name != "html" or GLOSSARY not in self.env.found_docs:
+            return
+        objects = self.env.get_domain("std").objects
+        terms = {term: place for (kind, term), (_, place) in objects.items() if kind == "term"}
+        if self.env.docname == GLOSSARY:
+            self.say_where_used(terms)
+        elif self.env.docname in self.chapters:
+            for text, uses in first_uses(self.document, terms).items():
+                self.link(text, uses, terms)
+
+    @property
+    def chapters(self):
+        """The pages that have a lab, in the order of the book."""
+        pages = self.env.toctree_includes[self.config.root_doc]
+        return [page for page in pages if page.replace("book/", "notebooks/") in self.env.found_docs]
+
+    def uri(self, page, place):
+        return f"{self.app.builder.get_relative_uri(self.env.docname, page)}#{place}"
+
+    def link(self, text, uses, terms):
+        pieces, done = [], 0
+        for term, use in uses:
+            link = nodes.reference("", use[0], refuri=self.uri(GLOSSARY, terms[term]), internal=True)
+            link["classes"], link["ids"] = ["to-glossary"], [f"use-{terms[term]}"]
+            pieces += [nodes.Text(text[done : use.start()]), link]
+            done = use.end()
+        text.parent.replace(text, [*pieces, nodes.Text(text[done:])])
+
+    def say_where_used(self, terms):
+        """Below each definition the chapters, each with a link to the first use."""
+        used = {}
+        for page in self.chapters:
+            for uses in first_uses(self.env.get_doctree(page), terms).values():
+                for term, _ in uses:
+                    used.setdefault(terms[term], []).append(page)
+        for item in self.document.findall(nodes.definition_list_item):
+            place = item[0]["ids"][0]
+            if place in used:
+                item[-1] += nodes.paragraph("", "", *self.list_of_links(place, used[place]), classes=["used-in"])
+
+    def list_of_links(self, place, pages):
+        yield nodes.Text("In: ")
+        for i, page in enumerate(pages):
+            yield nodes.Text(", " if i else "")
+            title = self.env.titles[page].astext()
+            yield nodes.reference("", title, refuri=self.uri(page, f"use-{place}"), internal=True)
+
+
+def setup(app):
+    app.add_post_transform(LinkTerms)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

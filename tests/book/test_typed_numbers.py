@@ -1,0 +1,48 @@
+"""Numbers in prose are glued in from the run that they come from, or there is a reason why not."""
+
+import re
+
+import pytest
+
+from tests.book.typed_numbers import complaints, read_reasons
+
+REASONS = read_reasons()
+KINDS = {"name", "given", "worked", "figure"}
+GLUED = re.compile(r"\{glue:text\}`[^`]*`")
+
+
+@pytest.fixture(params=REASONS)
+def typed_page(request, root):
+    return request.param, (root / "book" / f"{request.param}.md").read_text("utf-8")
+
+
+def test_every_chapter_is_read(root):
+    chapters = {path.stem for path in (root / "notebooks").glob("*.ipynb")} - {"errata"}
+    assert set(REASONS) == chapters | {"synopsis", "welcome"}
+
+
+def test_numbers_that_are_typed_have_a_reason(typed_page):
+    name, text = typed_page
+    assert set(REASONS[name]) <= KINDS
+    assert not list(complaints(name, text, REASONS[name]))
+
+
+def test_a_wrong_number_in_prose_is_found(typed_page):
+    name, text = typed_page
+    changed = re.sub(r"(\n\n[A-Z][^\n$`{|:]*?\w) (\w)", r"\1 17 \2", text, count=1)
+    assert changed != text
+    assert list(complaints(name, changed, REASONS[name]))
+
+
+def test_a_glued_number_that_becomes_a_typed_one_is_found(typed_page):
+    name, text = typed_page
+    text = text.partition("\n## History")[0]
+    for glued in GLUED.findall(text)[:20]:
+        assert list(complaints(name, text.replace(glued, "12", 1), REASONS[name])), glued
+
+
+def test_a_typed_number_that_changes_is_found(typed_page):
+    name, text = typed_page
+    for words in [words for group in REASONS[name].values() for words in group][:5]:
+        changed = {"given": [words.replace("[", "[9")]}
+        assert len(list(complaints(name, text, REASONS[name] | changed))) >= 1

@@ -1,0 +1,86 @@
+"""Whose mistakes a theorem bounds, and what it builds on: words of the objects, held against runs and against lines."""
+
+import re
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+import mistakebound as mb
+from mistakebound.theorems.core import Theorem
+from tests.theorems.test_sides import SIDES
+
+THEOREMS = [value for value in vars(mb).values() if isinstance(value, Theorem)]
+
+
+def learner_complaints(theorem, run):
+    """It names learners that there are, and that of this run is one of them, unless any will do."""
+    named = re.findall(r"`(\w+)`", theorem.learner)
+    yield from (f"{theorem.name}: there is no {name}" for name in named if not hasattr(mb, name))
+    played = type(run.learner).__name__ if hasattr(run, "learner") else run.made_by
+    if not theorem.learner.startswith("Any") and not any(name in played for name in named):
+        yield f"{theorem.name} is about {played}, and does not say so"
+
+
+def relation_complaints(theorems):
+    """Relations lead to theorems and never back; where proofs have two lines in common, so they have an ancestor."""
+    named = {theorem.name: theorem for theorem in theorems}
+    above = {}
+
+    def ancestors(name, *path):
+        if name in path:
+            raise RecursionError(f"{name} builds on itself")
+        if name not in above:
+            parents = [parent for parent, _ in named[name].builds_on if parent in named]
+            above[name] = {name}.union(*(ancestors(parent, *path, name) for parent in parents))
+        return above[name]
+
+    for theorem in theorems:
+        yield from (f"{theorem.name} builds on {name}" for name, _ in theorem.builds_on if name not in named)
+    try:
+        for one, other in combinations(theorems, 2):
+            common = {id(line) for line in one.lines} & {id(line) for line in other.lines}
+            if len(common) >= 2 and not ancestors(one.name) & ancestors(other.name):
+                yield f"{one.name} and {other.name} share {len(common)} lines, and are no relatives"
+        for theorem in theorems:
+            ancestors(theorem.name)
+    except RecursionError as circle:
+        yield str(circle)
+
+
+@pytest.mark.parametrize("name", SIDES)
+def test_a_theorem_names_its_learner(name):
+    theorem = getattr(mb, name)
+    cert, _ = SIDES[name](theorem)
+    assert list(learner_complaints(theorem, cert.trace)) == []
+
+
+@pytest.mark.parametrize(
+    ("learner", "complaint"),
+    [
+        ("`Winnow`.", "NOVIKOFF is about Perceptron, and does not say so"),
+        ("`Perceptron` or `Perceptrom`.", "NOVIKOFF: there is no Perceptrom"),
+        ("", "NOVIKOFF is about Perceptron, and does not say so"),
+    ],
+)
+def test_a_wrong_learner_is_noticed(learner, complaint):
+    cert, _ = SIDES["NOVIKOFF"](mb.NOVIKOFF)
+    assert list(learner_complaints(replace(mb.NOVIKOFF, learner=learner), cert.trace)) == [complaint]
+
+
+def test_relations_are_sound():
+    assert list(relation_complaints(THEOREMS)) == []
+
+
+@pytest.mark.parametrize(
+    ("theorem", "builds_on", "complaint"),
+    [
+        (mb.KERNEL, (), "share 3 lines, and are no relatives"),
+        (mb.HINGE, (("NOVIKOF", "so"),), "HINGE builds on NOVIKOF"),
+        (mb.WINNOW, (("WINNOW_ZHANG", "so"),), "builds on itself"),
+    ],
+)
+def test_a_wrong_relation_is_noticed(theorem, builds_on, complaint):
+    spoilt = replace(theorem, builds_on=builds_on)
+    found = relation_complaints([spoilt if other is theorem else other for other in THEOREMS])
+    assert complaint in "; ".join(found)
