@@ -402,7 +402,7 @@ Proof.
   destruct (same_run vec vec (tilted d w0) (mistaken tie entropy) (mistaken tie entropy) (update eta)
     (Winnow.mistaken tie d) (Winnow.updating tie d 0) (Winnow.update d eta)) with (es := es) (a := zero) as [M Up].
   - reflexivity.
-  - intros θ e. unfold Winnow.updating. rewrite Rmult_0_r, Rminus_0_r. reflexivity.
+  - intros θ e. apply Winnow.updating_0.
   - intros θ e. apply winnow_update.
   - rewrite tilted_zero in M, Up. split; symmetry; assumption.
 Qed.

@@ -8,11 +8,14 @@
 
     How to read it: [dot d v z] is the inner product of vectors with d entries and [norm d v] a length, in the proofs
     ⟨v, z⟩ and ‖v‖; [INR t] is the whole number t as a real one; [Rad] is the radius, since [R] means the real
-    numbers; [In (x, y) es] says that the example x with the label y is among [es].
+    numbers; [In (x, y) es] says that the example x with the label y is among [es]. A label is [true] or [false], and
+    is read as the number +1 or -1 wherever it stands in a formula.
 
     In each module [Lines] is the printed proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and
-    [y t] are the example and the label of update t, [w t] the weights after it. Then [theorem] is about the learner
-    that runs. *)
+    [y t] are the example and the label of update t, [w t] the weights after it, and so [w (t - 1)] those before it.
+    What [forall t, (1 <= t <= U)%nat ->] introduces is said of each of these updates. A [Hypothesis] may be used in
+    every proof from there to [End Lines], and is proved nowhere in between. Then [theorem] is about the learner that
+    runs: that its updates meet the hypotheses is shown there, or asked of the examples in the statement. *)
 From Coq Require Import Reals Lra Psatz List Lia.
 From MB Require Import Vectors Learner.
 Import ListNotations.
@@ -20,6 +23,8 @@ Open Scope R_scope.
 
 (** * The learner *)
 
+(** An example e is a pair: [fst e] are its features, [snd e] is its label. Is the prediction of the weights w wrong?
+    And what are the weights after the update that then follows? *)
 Definition mistaken (tie : tie_rule) (d : nat) (w : vec) (e : example) : bool := wrong tie (dot d w (fst e)) (snd e).
 Definition update (r : R) (w : vec) (e : example) : vec := add w (scale (r * snd e) (fst e)).
 
@@ -98,15 +103,22 @@ Proof.
 Qed.
 
 Section Lines.
+(** There are U updates, and vectors have d entries; u is any comparator. *)
 Variables (d U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "‖ v ‖" := (norm d v) (at level 20).
 
+(** Of the learner. The weights before the first update are the zero vector: *)
 Hypothesis start : ‖w 0‖ = 0.
+(** the rate is positive: *)
 Hypothesis rate : r > 0.
+(** update t adds r y x to the weights: *)
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+(** and follows a wrong prediction, or a tie: the weights before it do not point to the side of the label. *)
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
+(** Of the examples. None of an update is longer than [Rad]: *)
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
+(** and u is right about each, with a signed score of at least gamma, which is positive. *)
 Hypothesis positive_margin : gamma > 0.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
 
@@ -303,11 +315,12 @@ Proof.
 Qed.
 End Lines.
 
-(** After every mistake t the weights are not zero, and the cosine of their angle with u is between the two bounds. *)
+(** After every mistake t the weights are not zero, and the cosine of their angle with u is between the two bounds. The
+    hypotheses are asked for at the updates only. *)
 Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
+  let us := perceptron_updates tie d r es in
   r > 0 ->
   gamma > 0 ->
-  let us := perceptron_updates tie d r es in
   (forall x y, In (x, y) us -> norm d x <= Rad) ->
   (forall x (y : bool), In (x, y) us -> y * dot d u x >= gamma) ->
   (forall t, (1 <= t <= length us)%nat ->
@@ -315,7 +328,7 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) 
     gamma * sqrt (INR t) / (Rad * norm d u) <= cosine d u (w_of r us t) <= 1) /\
   INR (perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros tie d r es u gamma Rad Hr Hg us HR Hm. split; [intros t T; repeat split|].
+  intros tie d r es u gamma Rad us Hr Hg HR Hm. split; [intros t T; repeat split|].
   - eapply moving with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_in.
   - eapply angle_floor with (r := r) (x := x_of us) (y := y_of us);
       eauto using w_start, w_update, update_in, update_after_mistake.
@@ -438,31 +451,33 @@ End Lines.
 Definition with_constant (d : nat) (c : R) (es : list example) : list example :=
   map (fun e => (append d (fst e) c, snd e)) es.
 
+(** Radius and margin are asked for, of the examples without their constant, at the updates only. *)
 Theorem theorem :
   forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (b c gamma Rad : R),
+  let us := perceptron_updates tie (S d) r (with_constant d c es) in
   r > 0 ->
   c > 0 ->
   gamma > 0 ->
-  let us := perceptron_updates tie (S d) r (with_constant d c es) in
-  (forall x y, In (x, y) es -> In (append d x c, y) us -> norm d x <= Rad) ->
-  (forall x (y : bool), In (x, y) es -> In (append d x c, y) us -> y * (dot d u x + b) >= gamma) ->
+  (forall x y, In (append d x c, y) us -> norm d x <= Rad) ->
+  (forall x (y : bool), In (append d x c, y) us -> y * (dot d u x + b) >= gamma) ->
   INR (perceptron_mistakes tie (S d) r (with_constant d c es))
   <= (Rad ^ 2 + c ^ 2) * (norm d u ^ 2 + b ^ 2 / c ^ 2) / gamma ^ 2.
 Proof.
-  intros tie d r es u b c gamma Rad Hr Hc Hg us HR Hm.
+  intros tie d r es u b c gamma Rad us Hr Hc Hg HR Hm.
   set (v := append d u (b / c)). set (R2 := Rad ^ 2 + c ^ 2).
-  assert (forall t, (1 <= t <= length us)%nat -> exists x,
-    In (x, y_of us t) es /\ In (append d x c, y_of us t) us /\ x_of us t = append d x c) as Shown.
-  { intros t T. pose proof (update_in us t T) as J. assert (In (x_of us t, y_of us t) (with_constant d c es)) as I by (apply (update_shown tie (S d)), T).
-    unfold with_constant in I. apply in_map_iff in I. destruct I as [[x y] [E I]]. inversion E as [[E1 E2]].
-    rewrite <- E1 in *. subst. eauto. }
+  assert (forall t, (1 <= t <= length us)%nat -> exists x, x_of us t = append d x c /\ In (append d x c, y_of us t) us)
+    as Shown.
+  { intros t T. assert (In (x_of us t, y_of us t) (with_constant d c es)) as I by (apply (update_shown tie (S d)), T).
+    unfold with_constant in I. apply in_map_iff in I. destruct I as [[x y] [E _]]. injection E as E _.
+    exists x. split; [symmetry; exact E|]. simpl in E. rewrite E. apply update_in, T. }
   replace (R2 * (norm d u ^ 2 + b ^ 2 / c ^ 2) / gamma ^ 2) with (norm (S d) v ^ 2 * sqrt R2 ^ 2 / gamma ^ 2).
-  - apply NOVIKOFF.bound_mistakes; [apply NOVIKOFF.bound_nonneg, Hg|]. fold us.
+  - apply NOVIKOFF.bound_mistakes; [apply NOVIKOFF.bound_nonneg, Hg|].
+    change (perceptron_updates _ _ _ _) with us.
     apply bound with (r := r) (w := w_of r us) (x := x_of us) (y := y_of us);
       eauto using w_start, w_update, update_after_mistake.
-    + split; [assumption|]. intros t T. destruct (Shown t T) as (x & _ & _ & ->). apply append_last.
-    + intros t T. destruct (Shown t T) as (x & I & J & ->). rewrite append_norm. exact (HR _ _ I J).
-    + intros t T. destruct (Shown t T) as (x & I & J & ->). rewrite append_dot. exact (Hm _ _ I J).
+    + split; [assumption|]. intros t T. destruct (Shown t T) as [x [-> _]]. apply append_last.
+    + intros t T. destruct (Shown t T) as [x [-> I]]. rewrite append_norm. eapply HR, I.
+    + intros t T. destruct (Shown t T) as [x [-> I]]. rewrite append_dot. apply Hm, I.
   - unfold v. rewrite append_square. unfold R2. rewrite <- (Rsqr_pow2 (sqrt _)), Rsqr_sqrt by nra. field. lra.
 Qed.
 End NOVIKOFF_BIAS.
@@ -652,36 +667,50 @@ Proof.
 Qed.
 End Opponent.
 
-(** Let m be at most Rad^2 / gamma^2. Every deterministic learner is wrong about all of some m examples of length
-    [Rad], on which a vector of length 1 has a margin of at least gamma. *)
+(** The first m entries of v, and 0 after them. *)
+Definition cut (m : nat) (v : vec) : vec := fun i => if Nat.ltb i m then v i else 0.
+
+Lemma cut_entry m v i : (i < m)%nat -> cut m v i = v i.
+Proof. intros I. unfold cut. apply Nat.ltb_lt in I. rewrite I. reflexivity. Qed.
+
+Lemma dot_cut m d v : (m <= d)%nat -> dot d (cut m v) (cut m v) = dot m v v.
+Proof.
+  intros L. induction L as [|d L IH]; unfold dot in *.
+  - apply sum_ext. intros i I. rewrite cut_entry by exact I. reflexivity.
+  - rewrite sum_S, IH. unfold cut. replace (Nat.ltb d m) with false by (symmetry; apply Nat.ltb_ge; lia). ring.
+Qed.
+
+(** Let m be at most Rad^2 / gamma^2, and at most the number d of features. Every deterministic learner is wrong about
+    all of some m examples of length [Rad], on which a vector of length 1 has a margin of at least gamma. *)
 Theorem theorem :
   forall (State : Type) (mistaken updating : State -> example -> bool) (next : State -> example -> State)
-    (s0 : State) (m : nat) (gamma Rad : R),
+    (s0 : State) (d m : nat) (gamma Rad : R),
   deterministic State mistaken ->
-  (1 <= m)%nat ->
+  (1 <= m <= d)%nat ->
   gamma > 0 ->
   Rad > 0 ->
   INR m <= Rad ^ 2 / gamma ^ 2 ->
   exists (es : list example) (u : vec),
     length es = m /\
     mistakes State mistaken updating next s0 es = m /\
-    norm m u = 1 /\
-    forall x (y : bool), In (x, y) es -> norm m x = Rad /\ y * dot m u x >= gamma.
+    norm d u = 1 /\
+    forall x (y : bool), In (x, y) es -> norm d x = Rad /\ y * dot d u x >= gamma.
 Proof.
-  intros State mistaken updating next s0 m gamma Rad D M Hg HR Hm.
+  intros State mistaken updating next s0 d m gamma Rad D M Hg HR Hm.
   set (es := opponent State mistaken updating next Rad m 0 s0).
   assert (0 < INR m) as P by (apply lt_0_INR; lia). pose proof (sqrt_lt_R0 _ P) as Q.
   pose proof (sqrt_sqrt (INR m) ltac:(lra)) as E.
-  exists es, (fun i => snd (nth i es (zero, true)) / sqrt (INR m)).
+  exists es, (cut m (fun i => snd (nth i es (zero, true)) / sqrt (INR m))).
   split; [apply opponent_length|]. split; [apply opponent_mistakes, D|]. split.
-  - unfold norm, dot. rewrite <- sqrt_1. f_equal. rewrite <- (Rinv_r (INR m)), <- sum_const by lra.
+  - unfold norm. rewrite dot_cut by lia. rewrite <- sqrt_1. f_equal.
+    unfold dot. rewrite <- (Rinv_r (INR m)), <- sum_const by lra.
     apply sum_ext. intros i _. rewrite <- E at 3. pose proof (sign_square (snd (nth i es (zero, true)))) as S1.
     replace (snd (nth i es (zero, true)) / sqrt (INR m) * (snd (nth i es (zero, true)) / sqrt (INR m)))
       with (snd (nth i es (zero, true)) * snd (nth i es (zero, true)) / (sqrt (INR m) * sqrt (INR m))) by (field; lra).
     rewrite S1. field. lra.
   - intros x y I. apply opponent_in in I. fold es in I. simpl in I. destruct I as [j [J [-> ->]]].
-    rewrite (dot_sym m _ (scale _ _)), dot_scale, (dot_sym m (unit j)), dot_unit by exact J. split.
-    + unfold norm. rewrite dot_scale, (dot_sym m (unit j)), dot_scale, dot_unit by exact J.
+    rewrite (dot_sym d _ (scale _ _)), dot_scale, (dot_sym d (unit j)), dot_unit, cut_entry by lia. split.
+    + unfold norm. rewrite dot_scale, (dot_sym d (unit j)), dot_scale, dot_unit by lia.
       unfold unit. rewrite Nat.eqb_refl, Rmult_1_r. apply sqrt_square. lra.
     + pose proof (sign_square (snd (nth j es (zero, true)))) as S1.
       replace (snd (nth j es (zero, true)) * (Rad * (snd (nth j es (zero, true)) / sqrt (INR m))))
@@ -709,9 +738,9 @@ Example met tie r m : (1 <= m)%nat -> exists (es : list example) (u : vec),
 Proof.
   intros M. assert (0 < INR m) as P by (apply lt_0_INR; lia).
   assert (sqrt (INR m) ^ 2 = INR m) as Q by (rewrite <- Rsqr_pow2; apply Rsqr_sqrt; lra).
-  destruct (theorem vec (Perceptron.mistaken tie m) (Perceptron.mistaken tie m) (update r) zero m 1 (sqrt (INR m)))
+  destruct (theorem vec (Perceptron.mistaken tie m) (Perceptron.mistaken tie m) (update r) zero m m 1 (sqrt (INR m)))
     as [es [u [_ [Made [Length Shown]]]]];
-    [apply perceptron_deterministic | exact M | lra | apply sqrt_lt_R0, P | rewrite Q; lra |].
+    [apply perceptron_deterministic | lia | lra | apply sqrt_lt_R0, P | rewrite Q; lra |].
   exists es, u. rewrite Length, Q. split; [exact Made|]. split; [field|].
   intros x y I. destruct (Shown x y I). split; lra.
 Qed.

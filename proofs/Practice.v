@@ -3,8 +3,8 @@
     The learner is that of Perceptron.v, and so are the runs: any finite list of examples, any rule for ties, any rate
     r > 0. FREUND_SCHAPIRE, FRESH_FEATURES and HINGE ask nothing of the comparator u. They choose any margin
     gamma > 0, and charge for what u falls short of it on the examples of the updates. The margin Perceptron, in
-    MARGIN_PERCEPTRON and MARGIN_FRACTION, changes its weights wherever the signed score is at most a threshold
-    eta > 0, right or wrong.
+    MARGIN_PERCEPTRON and MARGIN_FRACTION, changes its weights wherever the signed score is below a threshold eta > 0,
+    right or wrong; or wherever it is at most eta, if the rule is not the strict one.
 
     Vectors have [dim] entries here: d is the shortfall. *)
 From Coq Require Import Reals Lra Psatz List Lia.
@@ -474,35 +474,47 @@ End HINGE.
 
 (** * Updates on narrow escapes: the margin Perceptron *)
 
-(** It changes its weights, as the Perceptron does, wherever the signed score is at most [eta]. *)
-Definition narrow_escape (dim : nat) (eta : R) (w : vec) (e : example) : bool :=
-  if Rle_dec (snd e * dot dim w (fst e)) eta then true else false.
+(** It changes its weights, as the Perceptron does, wherever the signed score is below [eta]; or, if it is not
+    [strict], at most that. *)
+Definition narrow_escape (strict : bool) (dim : nat) (eta : R) (w : vec) (e : example) : bool :=
+  if strict
+  then if Rlt_dec (snd e * dot dim w (fst e)) eta then true else false
+  else if Rle_dec (snd e * dot dim w (fst e)) eta then true else false.
 
-Definition margin_perceptron_mistakes tie dim eta r (es : list example) : nat :=
-  mistakes vec (mistaken tie dim) (narrow_escape dim eta) (update r) zero es.
-Definition margin_perceptron_updates dim eta r (es : list example) : list example :=
-  updates vec (narrow_escape dim eta) (update r) zero es.
+(** So it updates below eta, and not above. *)
+Lemma narrow_below strict dim eta w (e : example) :
+  snd e * dot dim w (fst e) < eta -> narrow_escape strict dim eta w e = true.
+Proof. unfold narrow_escape. destruct strict; [destruct (Rlt_dec _ _) | destruct (Rle_dec _ _)]; auto; lra. Qed.
 
-Lemma update_on_narrow_escape dim eta r es t (us := margin_perceptron_updates dim eta r es) :
-  (1 <= t <= length us)%nat -> y_of us t * dot dim (w_of r us (t - 1)) (x_of us t) <= eta.
+Lemma narrow_score strict dim eta w (e : example) :
+  narrow_escape strict dim eta w e = true -> snd e * dot dim w (fst e) <= eta.
 Proof.
-  intros T. pose proof (update_called_for (narrow_escape dim eta) r es t T) as N. unfold narrow_escape in N.
-  destruct (Rle_dec _ _) as [L|]; [exact L | discriminate].
+  unfold narrow_escape. destruct strict; [destruct (Rlt_dec _ _) | destruct (Rle_dec _ _)]; (lra || discriminate).
 Qed.
 
-Lemma margin_update_shown dim eta r es t (us := margin_perceptron_updates dim eta r es) :
+Definition margin_perceptron_mistakes strict tie dim eta r (es : list example) : nat :=
+  mistakes vec (mistaken tie dim) (narrow_escape strict dim eta) (update r) zero es.
+Definition margin_perceptron_updates strict dim eta r (es : list example) : list example :=
+  updates vec (narrow_escape strict dim eta) (update r) zero es.
+
+Lemma update_on_narrow_escape strict dim eta r es t (us := margin_perceptron_updates strict dim eta r es) :
+  (1 <= t <= length us)%nat -> y_of us t * dot dim (w_of r us (t - 1)) (x_of us t) <= eta.
+Proof.
+  intros T. apply (narrow_score strict), (update_called_for (narrow_escape strict dim eta)), T.
+Qed.
+
+Lemma margin_update_shown strict dim eta r es t (us := margin_perceptron_updates strict dim eta r es) :
   (1 <= t <= length us)%nat -> In (x_of us t, y_of us t) es.
-Proof. intros T. apply (updates_in vec (narrow_escape dim eta) (update r) es zero), update_in, T. Qed.
+Proof. intros T. apply (updates_in vec (narrow_escape strict dim eta) (update r) es zero), update_in, T. Qed.
 
 Module MARGIN_PERCEPTRON.
 
-(** A mistake has a signed score of at most 0, and so of at most eta. *)
-Lemma mistake_driven tie dim eta r es : eta > 0 ->
-  (margin_perceptron_mistakes tie dim eta r es <= length (margin_perceptron_updates dim eta r es))%nat.
+(** A mistake has a signed score of at most 0, and so below eta. *)
+Lemma mistake_driven strict tie dim eta r es : eta > 0 ->
+  (margin_perceptron_mistakes strict tie dim eta r es <= length (margin_perceptron_updates strict dim eta r es))%nat.
 Proof.
   intros E. unfold margin_perceptron_updates. rewrite <- (count_updates_length vec (mistaken tie dim)).
-  apply mistakes_le_updates. intros w e M. unfold narrow_escape. apply wrong_score in M.
-  destruct (Rle_dec _ _) as [|N]; [reflexivity | exfalso; apply N; lra].
+  apply mistakes_le_updates. intros w e M. apply narrow_below. apply wrong_score in M. lra.
 Qed.
 
 Section Lines.
@@ -572,19 +584,21 @@ Proof.
 Qed.
 End Lines.
 
-(** It bounds the updates; the mistakes are among them, whatever the rule for ties. *)
+(** It bounds the updates, be they on scores below eta or at most eta; the mistakes are among them, whatever the rule
+    for ties. *)
 Theorem theorem :
-  forall (tie : tie_rule) (dim : nat) (eta r : R) (es : list example) (u : vec) (gamma Rad : R),
+  forall (strict : bool) (tie : tie_rule) (dim : nat) (eta r : R) (es : list example) (u : vec) (gamma Rad : R),
   eta > 0 ->
   r > 0 ->
   gamma > 0 ->
   (forall x y, In (x, y) es -> norm dim x <= Rad) ->
   (forall x (y : bool), In (x, y) es -> y * dot dim u x >= gamma) ->
-  INR (length (margin_perceptron_updates dim eta r es)) <= norm dim u ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2 /\
-  (margin_perceptron_mistakes tie dim eta r es <= length (margin_perceptron_updates dim eta r es))%nat.
+  INR (length (margin_perceptron_updates strict dim eta r es))
+  <= norm dim u ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2 /\
+  (margin_perceptron_mistakes strict tie dim eta r es <= length (margin_perceptron_updates strict dim eta r es))%nat.
 Proof.
-  intros tie dim eta r es u gamma Rad He Hr Hg HR Hm. split; [|apply mistake_driven, He].
-  set (us := margin_perceptron_updates dim eta r es).
+  intros strict tie dim eta r es u gamma Rad He Hr Hg HR Hm. split; [|apply mistake_driven, He].
+  set (us := margin_perceptron_updates strict dim eta r es).
   destruct (Nat.eq_dec (length us) 0) as [Z|N].
   - rewrite Z. simpl INR. apply le_div; [nra|]. rewrite Rmult_0_l.
     pose proof (positive_growth r eta Rad He Hr). pose proof (pow2_ge_0 (norm dim u)). nra.
@@ -601,12 +615,13 @@ Module MARGIN_FRACTION.
 Definition least_score (dim : nat) (w : vec) (es : list example) : R :=
   least (length es) (fun i => snd (nth i es (zero, true)) * dot dim w (fst (nth i es (zero, true)))).
 
-Lemma mistake_driven tie dim eta r es : eta > 0 ->
-  (margin_perceptron_mistakes tie dim eta r es <= length (margin_perceptron_updates dim eta r es))%nat.
+Lemma mistake_driven strict tie dim eta r es : eta > 0 ->
+  (margin_perceptron_mistakes strict tie dim eta r es <= length (margin_perceptron_updates strict dim eta r es))%nat.
 Proof. apply MARGIN_PERCEPTRON.mistake_driven. Qed.
 
 Section Lines.
-Variables (dim U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool) (es : list example).
+Variables (dim U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (es : list example) (strict : bool).
 Variable positive_threshold : eta > 0.
 Variable not_empty : es <> [].
 Local Notation "⟨ v , z ⟩" := (dot dim v z).
@@ -619,7 +634,7 @@ Hypothesis narrow : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <=
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
 Hypothesis positive_margin : gamma > 0.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
-Hypothesis stopped : length (updates vec (narrow_escape dim eta) (update r) (w U) es) = 0%nat.
+Hypothesis stopped : length (updates vec (narrow_escape strict dim eta) (update r) (w U) es) = 0%nat.
 
 Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
 Proof. eapply MARGIN_PERCEPTRON.shift; eauto. Qed.
@@ -668,8 +683,8 @@ Lemma satisfied : eta <= least_score dim (w U) es.
 Proof.
   apply le_least; [destruct es; simpl; congruence|]. intros i I.
   apply length_zero_iff_nil in stopped.
-  pose proof (no_update vec _ _ es (w U) stopped _ (nth_In es (zero, true) I)) as N. unfold narrow_escape in N.
-  destruct (Rle_dec _ _) as [|L]; [discriminate | lra].
+  pose proof (no_update vec _ _ es (w U) stopped _ (nth_In es (zero, true) I)) as N.
+  apply Rnot_lt_le. intros L. apply (narrow_below strict) in L. congruence.
 Qed.
 
 (** The last weights are not zero, since their scores are not; so there was an update, and u is not zero either. *)
@@ -706,35 +721,36 @@ End Lines.
 (** After some number k of passes the next brings no update; and whenever one brings none, the weights keep a part of
     the margin, both measured as distances. *)
 Theorem theorem :
-  forall (dim : nat) (eta r : R) (es : list example) (u : vec) (gamma Rad : R),
+  forall (strict : bool) (dim : nat) (eta r : R) (es : list example) (u : vec) (gamma Rad : R),
   eta > 0 ->
   r > 0 ->
   gamma > 0 ->
   es <> [] ->
   (forall x y, In (x, y) es -> norm dim x <= Rad) ->
   (forall x (y : bool), In (x, y) es -> y * dot dim u x >= gamma) ->
-  let us k := margin_perceptron_updates dim eta r (passes k es) in
+  let us k := margin_perceptron_updates strict dim eta r (passes k es) in
   let w k := w_of r (us k) (length (us k)) in
-  let stopped k := updates vec (narrow_escape dim eta) (update r) (w k) es = [] in
+  let stopped k := updates vec (narrow_escape strict dim eta) (update r) (w k) es = [] in
   (exists k, stopped k) /\
   (forall k, stopped k ->
     eta / (r * Rad ^ 2 + 2 * eta) * (gamma / norm dim u) <= least_score dim (w k) es / norm dim (w k)).
 Proof.
-  intros dim eta r es u gamma Rad He Hr Hg Hne HR Hm us w stopped. split.
-  - apply (a_pass_without_update vec (narrow_escape dim eta) (update r) zero es
+  intros strict dim eta r es u gamma Rad He Hr Hg Hne HR Hm us w stopped. split.
+  - apply (a_pass_without_update vec (narrow_escape strict dim eta) (update r) zero es
       (norm dim u ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2)).
-    intros k. apply (MARGIN_PERCEPTRON.theorem TieMistake dim eta r (passes k es)); eauto using passes_in.
+    intros k. apply (MARGIN_PERCEPTRON.theorem strict TieMistake dim eta r (passes k es)); eauto using passes_in.
   - intros k Stopped.
     assert (forall t, (1 <= t <= length (us k))%nat -> In (x_of (us k) t, y_of (us k) t) es) as Shown
-      by (intros t T; apply (passes_in k), (margin_update_shown dim eta r), T).
+      by (intros t T; apply (passes_in k), (margin_update_shown strict dim eta r), T).
     assert (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * norm dim u) <= least_score dim (w k) es / norm dim (w k)) as F.
-    { apply (fraction dim (length (us k)) u r eta gamma Rad (w_of r (us k)) (x_of (us k)) (y_of (us k)) es);
+    { apply (fraction dim (length (us k)) u r eta gamma Rad (w_of r (us k)) (x_of (us k)) (y_of (us k)) es strict);
         eauto using w_start, w_update, update_on_narrow_escape.
       apply length_zero_iff_nil, Stopped. }
     replace (eta / (r * Rad ^ 2 + 2 * eta) * (gamma / norm dim u))
       with (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * norm dim u)); [exact F|].
     assert (0 < norm dim u) as Pu.
-    { apply (comparator_not_zero dim (length (us k)) u r eta gamma (w_of r (us k)) (x_of (us k)) (y_of (us k)) es);
+    { apply (comparator_not_zero dim (length (us k)) u r eta gamma (w_of r (us k)) (x_of (us k)) (y_of (us k)) es
+        strict);
         eauto using w_start. apply length_zero_iff_nil, Stopped. }
     pose proof (pow2_ge_0 Rad). field. split; [lra | nra].
 Qed.

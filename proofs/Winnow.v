@@ -1,10 +1,10 @@
 (** Winnow: its mistake bound by relative entropy, the corollaries of the chapter, and that no learner does better.
 
     A run is the learner's fold over a list of examples, of any length, in any order. The features are d real numbers.
-    The learner multiplies each weight by exp (eta y x_j) and divides all by their sum; it updates where the signed
-    score is below the threshold, and where it is the threshold itself it does what the rule for ties says. All is
-    proved for every rule for ties, every prior, every threshold that the book allows, and every step with a positive
-    gain. Range and margin are asked for on the examples of the updates only.
+    The learner multiplies each weight by exp (eta y x_j) and divides all by their sum. It updates where the signed
+    score is at most the threshold; but if that is 0, it updates where its prediction is wrong, by its rule for ties.
+    All is proved for every rule for ties, every prior, every threshold that the book allows, and every step with a
+    positive gain. Range and margin are asked for on the examples of the updates only.
 
     Beside the theorems of the book, [SIGN_PATTERNS] is the opponent whom no deterministic learner beats, and [PINSKER]
     the inequality between relative entropy and the sum of the differences. *)
@@ -20,9 +20,10 @@ Definition signed (e : example) : vec := scale (sign (snd e)) (fst e).
 
 Definition mistaken (tie : tie_rule) (d : nat) (w : vec) (e : example) : bool := wrong tie (dot d w (fst e)) (snd e).
 
-(** The threshold is asked for on the side of the label: is y (<w, x> - y theta) at most 0? *)
+(** The threshold is asked for on the side of the label: is y (<w, x> - y theta) at most 0? The rule for ties is one
+    for predictions: without a threshold it also says when to update. *)
 Definition updating (tie : tie_rule) (d : nat) (theta : R) (w : vec) (e : example) : bool :=
-  wrong tie (dot d w (fst e) - sign (snd e) * theta) (snd e).
+  wrong (if Req_EM_T theta 0 then tie else TieMistake) (dot d w (fst e) - sign (snd e) * theta) (snd e).
 
 Definition Z (d : nat) (eta : R) (w a : vec) : R := normaliser d w (scale eta a).
 Definition update (d : nat) (eta : R) (w : vec) (e : example) : vec :=
@@ -57,12 +58,31 @@ Proof.
   rewrite signed_threshold in H. lra.
 Qed.
 
+(** Without a threshold the updates are the mistakes. *)
+Lemma updating_0 tie d w e : updating tie d 0 w e = mistaken tie d w e.
+Proof.
+  unfold updating, mistaken. destruct (Req_EM_T 0 0) as [_|N]; [|congruence].
+  rewrite Rmult_0_r, Rminus_0_r. reflexivity.
+Qed.
+
+(** With another it updates exactly where the signed score is at most that. *)
+Lemma updating_threshold tie d theta w e : theta <> 0 ->
+  (updating tie d theta w e = true <-> dot d (signed e) w <= theta).
+Proof.
+  intros T. split; [apply updating_score|]. unfold updating, signed. rewrite dot_scale, (dot_sym d (fst e)).
+  destruct (Req_EM_T theta 0) as [N|_]; [contradiction|]. intros [L|E].
+  - apply wrong_below. rewrite signed_threshold. lra.
+  - replace (dot d w (fst e) - sign (snd e) * theta) with 0.
+    + unfold wrong. destruct (total_order_T 0 0) as [[L|_]|G]; [lra | reflexivity | lra].
+    + rewrite <- E, <- Rmult_assoc, sign_square. ring.
+Qed.
+
 (** With a threshold that is not negative, every mistake is an update. *)
 Lemma mistake_updates tie d theta w e : theta >= 0 -> mistaken tie d w e = true -> updating tie d theta w e = true.
 Proof.
-  unfold mistaken, updating. intros [T|T] M.
-  - apply wrong_below. apply wrong_score in M. rewrite signed_threshold. lra.
-  - rewrite T, Rmult_0_r, Rminus_0_r. exact M.
+  intros [T|T] M.
+  - unfold updating. apply wrong_below. apply wrong_score in M. rewrite signed_threshold. lra.
+  - rewrite T, updating_0. exact M.
 Qed.
 
 Lemma winnow_mistakes_le tie d eta theta w0 es : theta >= 0 ->
@@ -353,6 +373,44 @@ Proof.
     nra.
 Qed.
 
+(** The steps with a positive gain have no gaps: whatever is below one of them gains too. *)
+Lemma smaller_gains eta h s Rad theta :
+  - Rad < theta < Rad -> C eta s Rad theta > 0 -> 0 < h <= eta -> C h s Rad theta > 0.
+Proof.
+  intros P gain H. set (b := beta Rad theta).
+  assert (0 < b < 1) as B.
+  { apply beta_range. lra. }
+  set (K := ln (b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad)))). set (l := h / eta).
+  assert (0 < l <= 1) as L.
+  { unfold l. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_le_reg_r with eta; [lra|].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  (* divided by exp K the exponentials have the mean 1; their powers with l lie below l times them, and 1 - l *)
+  assert (b * exp (eta * Rad - K) + (1 - b) * exp (- (eta * Rad) - K) = 1) as One.
+  { unfold Rminus. rewrite !exp_plus, exp_Ropp with (x := K). unfold K at 1 2.
+    assert (0 < b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad))).
+    { pose proof (exp_pos (eta * Rad)). pose proof (exp_pos (- (eta * Rad))). nra. }
+    rewrite exp_ln by assumption. field. lra. }
+  pose proof (exp_convex l (eta * Rad - K) 0 ltac:(lra)) as Up.
+  pose proof (exp_convex l (- (eta * Rad) - K) 0 ltac:(lra)) as Down.
+  rewrite exp_0, Rmult_0_r, Rplus_0_r in Up, Down.
+  assert (b * exp (h * Rad) + (1 - b) * exp (- (h * Rad)) <= exp (l * K)) as Pow.
+  { replace (exp (h * Rad)) with (exp (l * K) * exp (l * (eta * Rad - K)))
+      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
+    replace (exp (- (h * Rad))) with (exp (l * K) * exp (l * (- (eta * Rad) - K)))
+      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
+    pose proof (exp_pos (l * K)).
+    apply Rle_trans with (exp (l * K) * 1); [|lra].
+    replace (b * (exp (l * K) * exp (l * (eta * Rad - K))) + (1 - b) * (exp (l * K) * exp (l * (- (eta * Rad) - K))))
+      with (exp (l * K) * (b * exp (l * (eta * Rad - K)) + (1 - b) * exp (l * (- (eta * Rad) - K)))) by ring.
+    apply Rmult_le_compat_l; [lra|].
+    apply Rmult_le_compat_l with (r := b) in Up; [|lra].
+    apply Rmult_le_compat_l with (r := 1 - b) in Down; [|lra]. nra. }
+  apply ln_le in Pow; [|pose proof (exp_pos (h * Rad)); pose proof (exp_pos (- (h * Rad))); nra].
+  rewrite ln_exp in Pow. unfold C. fold b.
+  assert (0 < l * (eta * s - K)) by (apply Rmult_lt_0_compat; [lra | exact gain]).
+  replace (h * s) with (l * (eta * s)) by (unfold l; field; lra). lra.
+Qed.
+
 Module WINNOW.
 Section Lines.
 Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
@@ -393,43 +451,9 @@ Qed.
 Lemma range_pos : (1 <= U)%nat -> Rad > 0.
 Proof. intros T. pose proof (margin_range T). lra. Qed.
 
-(** The steps with a positive gain have no gaps: whatever is below eta gains too. So the number at which the gain is
-    back at 0 is above eta. *)
+(** So the number at which the gain is back at 0 is above eta. *)
 Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0.
-Proof.
-  intros T h H. pose proof (range_pos T) as P. pose proof (margin_range T) as M. set (b := beta Rad theta).
-  assert (0 < b < 1) as B.
-  { apply beta_range. lra. }
-  set (K := ln (b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad)))). set (l := h / eta).
-  assert (0 < l <= 1) as L.
-  { unfold l. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_le_reg_r with eta; [lra|].
-    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  (* divided by exp K the exponentials have the mean 1; their powers with l lie below l times them, and 1 - l *)
-  assert (b * exp (eta * Rad - K) + (1 - b) * exp (- (eta * Rad) - K) = 1) as One.
-  { unfold Rminus. rewrite !exp_plus, exp_Ropp with (x := K). unfold K at 1 2.
-    assert (0 < b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad))).
-    { pose proof (exp_pos (eta * Rad)). pose proof (exp_pos (- (eta * Rad))). nra. }
-    rewrite exp_ln by assumption. field. lra. }
-  pose proof (exp_convex l (eta * Rad - K) 0 ltac:(lra)) as Up.
-  pose proof (exp_convex l (- (eta * Rad) - K) 0 ltac:(lra)) as Down.
-  rewrite exp_0, Rmult_0_r, Rplus_0_r in Up, Down.
-  assert (b * exp (h * Rad) + (1 - b) * exp (- (h * Rad)) <= exp (l * K)) as Pow.
-  { replace (exp (h * Rad)) with (exp (l * K) * exp (l * (eta * Rad - K)))
-      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
-    replace (exp (- (h * Rad))) with (exp (l * K) * exp (l * (- (eta * Rad) - K)))
-      by (rewrite <- exp_plus; f_equal; unfold l; field; lra).
-    pose proof (exp_pos (l * K)).
-    apply Rle_trans with (exp (l * K) * 1); [|lra].
-    replace (b * (exp (l * K) * exp (l * (eta * Rad - K))) + (1 - b) * (exp (l * K) * exp (l * (- (eta * Rad) - K))))
-      with (exp (l * K) * (b * exp (l * (eta * Rad - K)) + (1 - b) * exp (l * (- (eta * Rad) - K)))) by ring.
-    apply Rmult_le_compat_l; [lra|].
-    apply Rmult_le_compat_l with (r := b) in Up; [|lra].
-    apply Rmult_le_compat_l with (r := 1 - b) in Down; [|lra]. nra. }
-  apply ln_le in Pow; [|pose proof (exp_pos (h * Rad)); pose proof (exp_pos (- (h * Rad))); nra].
-  rewrite ln_exp in Pow. unfold C. fold b.
-  assert (0 < l * (eta * s - K)) by (apply Rmult_lt_0_compat; [lra | exact gain]).
-  replace (h * s) with (l * (eta * s)) by (unfold l; field; lra). lra.
-Qed.
+Proof. intros T h H. pose proof (margin_range T). apply (smaller_gains eta); [lra | exact gain | exact H]. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
   KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
@@ -519,6 +543,14 @@ Proof.
     replace (((s - theta) / Rad ^ 2) ^ 2 * Rad ^ 2 / 2) with ((s - theta) ^ 2 / (2 * Rad ^ 2)) in H0 by (field; lra).
     replace ((s - theta) / Rad ^ 2 * s) with ((s - theta) / Rad ^ 2 * theta + 2 * ((s - theta) ^ 2 / (2 * Rad ^ 2)))
       by (field; lra). lra.
+Qed.
+
+(** If a step has a positive gain, so has every smaller one. *)
+Theorem smaller_step : forall s Rad theta eta h, Rad > 0 -> theta > - Rad -> s <= Rad ->
+  C eta s Rad theta > 0 -> 0 < h <= eta -> C h s Rad theta > 0.
+Proof.
+  intros s Rad theta eta h P T Top G H. pose proof (gain_margin eta s Rad theta ltac:(lra) P T Top G).
+  apply (smaller_gains eta); [lra | exact G | exact H].
 Qed.
 
 (** Then every step has one if and only if s is R: otherwise a large step has none. *)
@@ -1151,7 +1183,7 @@ Qed.
 
 (** The unnormalised learner updates at its mistakes by its definition; the other because its threshold is 0. *)
 Lemma conservative : forall v e, updating tie' (S d) theta' v e = mistaken tie' (S d) v e.
-Proof. intros v e. unfold updating. rewrite no_threshold, Rmult_0_r, Rminus_0_r. reflexivity. Qed.
+Proof. rewrite no_threshold. intros v e. apply updating_0. Qed.
 
 (** The one weights are positive, and the other are these divided by their sum. *)
 Definition related (v v' : vec) : Prop :=
