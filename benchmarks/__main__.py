@@ -44,9 +44,7 @@ def main():
     described, rows = machine(), []
     for module in MODULES:
         for row in module.rows():
-            print(
-                f"{row.task}, {row.size}: {row.over} ÷ {row.under} = {row.ratio} ({row.low} to {row.high})", flush=True
-            )
+            print(*row, sep=" | ", flush=True)
             rows.append(row)
     RESULTS.write_text(written(described, rows), "utf-8")
 

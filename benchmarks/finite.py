@@ -18,7 +18,7 @@ def majority(n_concepts=500_000, n_points=100, repeats=9):
         "popcount": lambda: np.bitwise_count(C.bits).sum(dtype=np.uint32),
     }
     times = take_turns(repeats, jobs)
-    return row("plain", "Majority", f"{len(C):,} concepts, {n_points} points", times, "votes", "popcount")
+    return row("other", "Majority", f"{len(C):,} concepts, {n_points} points", times, "votes", "popcount")
 
 
 def conjunctions(n=12, repeats=3):
@@ -31,7 +31,7 @@ def conjunctions(n=12, repeats=3):
         "table of the class": lambda: concepts.conjunctions(n).bits,
     }
     times = take_turns(repeats, jobs)
-    return row("plain", "Halving", f"{len(C):,} concepts, {len(X):,} points", times, "play", "table of the class")
+    return row("other", "Halving", f"{len(C):,} concepts, {len(X):,} points", times, "play", "table of the class")
 
 
 def rows():

@@ -37,7 +37,7 @@ def turning(n, d, updates):
 def measure(case):
     n, d, updates, repeats = case
     runs = {
-        "as it is": turning(n, d, updates),
+        "": turning(n, d, updates),
         "twice as long": turning(2 * n, d, updates),
         "twice as wide": turning(n, 2 * d, updates),
         "twice as many updates": turning(n, d, 2 * updates),
@@ -48,7 +48,7 @@ def measure(case):
         jobs = {name: lambda run=run, learner=learner: mb.play(learner, *run) for name, run in runs.items()}
         times = take_turns(repeats, jobs)
         for name in [*runs][1:]:
-            yield row("growth", task, size(n, d, updates), times, name, "as it is")
+            yield row("growth", task, size(n, d, updates), times, name, "")
 
 
 def peak_memory(n_chunks, rows, d=20):
@@ -62,9 +62,9 @@ def peak_memory(n_chunks, rows, d=20):
 
 
 def memory(n_chunks=10, rows=50_000):
-    peaks = {"as it is": peak_memory(n_chunks, rows), "twice as long": peak_memory(2 * n_chunks, rows)}
+    peaks = {"": peak_memory(n_chunks, rows), "twice as long": peak_memory(2 * n_chunks, rows)}
     size = f"{n_chunks} chunks of {rows:,} × 20"
-    return row("growth", "memory, data in chunks", size, peaks, "twice as long", "as it is")
+    return row("growth", "memory, data in chunks", size, peaks, "twice as long", "")
 
 
 def rows(cases=CASES):

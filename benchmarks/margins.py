@@ -79,7 +79,7 @@ def measure(case):
         "SciPy linprog, SVM": "sparse_svm",
         "SciPy linprog, game": "l1_margin",
     }.items():
-        yield row("peers", "Margin", size, times, peer, ours)
+        yield row("margins", "margin", size, times, peer, ours)
 
 
 def rows(cases=CASES):

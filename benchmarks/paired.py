@@ -15,7 +15,10 @@ import numpy as np
 
 
 class Row(NamedTuple):
-    """At this task `over` took `ratio` times as long as `under`; in half of the repetitions from `low` to `high`."""
+    """At this task `over` took `ratio` times as long as `under`; in half of the repetitions from `low` to `high`.
+
+    Where `under` has no name it is the same run as it is, which `over` doubles.
+    """
 
     table: str
     task: str

@@ -83,7 +83,7 @@ def measure(case):
     for peer in peers:
         yield row("peers", *what, times, peer, "play")
     for ours in ("play", "play without [fast]"):
-        yield row("plain", *what, times, ours, "X @ w")
+        yield row("product", *what, times, ours, "X @ w")
 
 
 def rows(cases=CASES):

@@ -20,4 +20,4 @@ print(middle - begin, time.process_time() - middle)
 def rows(repeats=9):
     runs = [subprocess.check_output([sys.executable, "-c", PROGRAM], text=True).split() for _ in range(repeats)]
     times = dict(zip(("import numpy", "import mistakebound"), np.array(runs, float).T, strict=True))
-    yield row("plain", "Start", "a fresh process", times, "import mistakebound", "import numpy")
+    yield row("other", "Start", "a fresh process", times, "import mistakebound", "import numpy")

@@ -3,9 +3,9 @@
     ```{ratios} peers
     ```
 
-prints the rows of a table of `benchmarks/results.json`; with the option `:across:` a row for each task and size, and a
-column for each thing that is compared with it. `{machine}` says what was measured on, `{ratios-figure}` draws such a
-table across; its content is the caption.
+prints a table of `benchmarks/results.json`, a line for each size and a column for each thing compared; with the option
+`:listed:` a line for each. `{machine}` says what was measured on and how far repetitions lay apart, `{ratios-figure}`
+draws how times grow; its content is the caption.
 """
 
 import json
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from numpy import quantile
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
@@ -26,26 +27,29 @@ def number(ratio):
     return f"{ratio:.2f}" if ratio < 10 else f"{ratio:,.0f}"
 
 
+def compared(row):
+    return f"{row['over']} ÷ {row['under']}" if row["under"] else row["over"]
+
+
 def listed(rows):
     """Head and cells: a line for each row."""
-    yield "What", "Size", "Compared", "Ratio", "Half of the repetitions"
+    yield "Size", "Compared", "Ratio"
     for row in rows:
-        spread = f"{number(row['low'])} to {number(row['high'])}"
-        yield row["task"], row["size"], f"{row['over']} ÷ {row['under']}", number(row["ratio"]), spread
+        yield f"{row['task']}, {row['size']}", compared(row), number(row["ratio"])
 
 
 def across(rows):
-    """Head and cells: a line for each task and size, a column for each `over`."""
-    columns = list(dict.fromkeys(row["over"] for row in rows))
-    yield "What", "Size", *(f"{column}" for column in columns)
-    for task, size in dict.fromkeys((row["task"], row["size"]) for row in rows):
-        here = {row["over"]: number(row["ratio"]) for row in rows if (row["task"], row["size"]) == (task, size)}
-        yield task, size, *(here.get(column, "–") for column in columns)
+    """Head and cells: a line for each task (unless there is one only) and size, a column for each thing compared."""
+    columns, tasks = dict.fromkeys(map(compared, rows)), dict.fromkeys(row["task"] for row in rows)
+    yield "Size", *columns
+    for task, size in sorted({(row["task"], row["size"]): 0 for row in rows}, key=lambda line: [*tasks].index(line[0])):
+        here = {compared(row): number(row["ratio"]) for row in rows if (row["task"], row["size"]) == (task, size)}
+        yield size if len(tasks) == 1 else f"{task}, {size}", *(here.get(column, "–") for column in columns)
 
 
 def markdown(cells):
     head, *body = cells
-    rule = ["---", "---", *["--:"] * (len(head) - 2)]
+    rule = ["---", *["--:"] * (len(head) - 1)]
     return "\n".join(f"| {' | '.join(line)} |" for line in (head, rule, *body))
 
 
@@ -54,7 +58,7 @@ def draw(rows, path):
     tasks = list(dict.fromkeys(row["task"] for row in rows if row["task"].startswith("play")))
     columns = list(dict.fromkeys(row["over"] for row in rows))
     said = []
-    with sheet((8, 3.6)) as figure:
+    with sheet((8, 4)) as figure:
         panels = figure.subplots(1, len(tasks), sharey=True, squeeze=False)[0]
         for ax, task in zip(panels, tasks, strict=True):
             for column, colour, mark in zip(columns, ("pos", "neg", "line"), "os^", strict=True):
@@ -65,7 +69,8 @@ def draw(rows, path):
                 ax.errorbar(places, ratios, bars, color=PALETTE[colour], marker=mark, capsize=3, label=column)
                 said.append(f"{task}, {column}: {', '.join(map(number, ratios))}")
             ax.set_title(task)
-            ax.set(xlabel="updates", ylim=(0, None))
+            ax.set(xlabel="updates", ylim=(0, 2.3), yticks=(0, 1, 2))
+            ax.grid(axis="y", color=PALETTE["rule"])
             ax.tick_params(color=PALETTE["rule"], labelcolor=TEXT["mute"])
         panels[0].set_ylabel("ratio of times")
         figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=3,
@@ -91,10 +96,10 @@ class FromResults(SphinxDirective):
 
 class Ratios(FromResults):
     required_arguments = 1
-    option_spec = {"across": directives.flag}
+    option_spec = {"listed": directives.flag}
 
     def run(self):
-        form = across if "across" in self.options else listed
+        form = listed if "listed" in self.options else across
         return self.parse_text_to_nodes(markdown(form(self.rows())))
 
 
@@ -112,11 +117,13 @@ class RatiosFigure(FromResults):
 
 class Machine(FromResults):
     def run(self):
-        of = self.results()["machine"]
+        results = self.results()
+        of, spreads = results["machine"], [(row["high"] - row["low"]) / 2 / row["ratio"] for row in results["rows"]]
         libraries = ", ".join(f"{name} {version}" for name, version in of["libraries"].items())
         words = (
             f"Measured on {of['system']}, on {of['processors']} processors ({of['processor']}), with Python "
-            f"{of['Python']}, {libraries}. When it began, {of['load']} processes on average asked for the processors."
+            f"{of['Python']}, {libraries}. When it began, {of['load']} processes on average asked for the processors. "
+            f"In nine of ten comparisons half of the repetitions lay within {quantile(spreads, 0.9):.0%} of the median."
         )
         return [nodes.paragraph("", words)]
 
