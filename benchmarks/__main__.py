@@ -1,13 +1,13 @@
 """Run the benchmarks, print their ratios, and write them with the machine into `results.json`: `make bench`."""
 
-from . import finite, growth, margins, perceptron, start, winnow  # isort: skip
-
 import json
 import os
 import platform
 import re
 from importlib.metadata import version
 from pathlib import Path
+
+from . import finite, growth, margins, perceptron, start, winnow
 
 MODULES = perceptron, margins, winnow, finite, start, growth
 RESULTS = Path(__file__).with_name("results.json")

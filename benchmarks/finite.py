@@ -1,11 +1,11 @@
 """Finite classes at their size: a majority against a plain popcount, and Halving against writing out its class."""
 
-from .paired import row, take_turns  # isort: skip
-
 import numpy as np
 
 import mistakebound as mb
 from mistakebound import ConceptClass, concepts
+
+from .paired import row, take_turns
 
 
 def majority(n_concepts=500_000, n_points=100, repeats=9):

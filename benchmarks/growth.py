@@ -1,7 +1,5 @@
 """How the time of `play` grows: the Perceptron on a run twice as long, twice as wide, with twice as many updates."""
 
-from .paired import row, size, take_turns  # isort: skip
-
 import tracemalloc
 from typing import NamedTuple
 
@@ -9,6 +7,7 @@ import numpy as np
 
 import mistakebound as mb
 
+from .paired import row, size, take_turns
 from .perceptron import WithoutFast, examples
 
 

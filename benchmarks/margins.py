@@ -5,8 +5,6 @@ which has a bias besides, with a tolerance of 1e-6; `sparse_svm` and `l1_margin`
 with HiGHS, the one on the program of the SVM, the other on that of the game, with the value for a variable of its own.
 """
 
-from .paired import row, take_turns  # isort: skip
-
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +12,8 @@ from scipy.optimize import linprog, nnls
 from sklearn.svm import SVC
 
 import mistakebound as mb
+
+from .paired import row, take_turns
 
 
 class Case(NamedTuple):

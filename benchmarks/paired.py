@@ -1,12 +1,8 @@
 """Paired timings: a ratio is of two jobs that took turns, so that a busy machine slows both sides alike.
 
 In every repetition each job runs once; a row holds the median of the repetitions' ratios, and their quartiles. Times
-are processor times, on one thread. Import this module first: NumPy counts its threads when it is imported.
+are processor times, on one thread.
 """
-
-import os
-
-os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = os.environ["MKL_NUM_THREADS"] = "1"
 
 import time
 from typing import NamedTuple

@@ -4,8 +4,6 @@ Without the compiled loop of the extra [fast] runs a subclass, which that loop d
 protocol one example at a time (`progressive_val_score`, which counts mistakes), in the smaller cases.
 """
 
-from .paired import row, size, take_turns  # isort: skip
-
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +12,8 @@ from river import stream as river_stream
 from sklearn.linear_model import Perceptron
 
 import mistakebound as mb
+
+from .paired import row, size, take_turns
 
 RIVER_ENTRIES = 200_000
 

@@ -1,11 +1,11 @@
 """What a fresh process pays: the import of the package, after NumPy's, against NumPy's own."""
 
-from .paired import row  # isort: skip
-
 import subprocess
 import sys
 
 import numpy as np
+
+from .paired import row
 
 PROGRAM = """
 import time

@@ -3,13 +3,13 @@
 The runs are checked to be those of plain loops, and both Winnows make the same.
 """
 
-from .paired import row, take_turns  # isort: skip
-
 from typing import NamedTuple
 
 import numpy as np
 
 import mistakebound as mb
+
+from .paired import row, take_turns
 
 CHECKED = 5000
 

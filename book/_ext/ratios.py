@@ -122,8 +122,9 @@ class Machine(FromResults):
         libraries = ", ".join(f"{name} {version}" for name, version in of["libraries"].items())
         words = (
             f"Measured on {of['system']}, on {of['processors']} processors ({of['processor']}), with Python "
-            f"{of['Python']}, {libraries}. When it began, {of['load']:.0f} processes on average asked for the processors. "
-            f"In nine of ten comparisons half of the repetitions lay within {quantile(spreads, 0.9):.0%} of the median."
+            f"{of['Python']}, {libraries}. When it began, {of['load']:.0f} processes on average asked for the "
+            f"processors. In nine of ten comparisons half of the repetitions lay within {quantile(spreads, 0.9):.0%} "
+            "of the median."
         )
         return [nodes.paragraph("", words)]
 
