@@ -131,8 +131,8 @@ collect: $(VENV)/installed-hub ## hub: take what the students submitted, into co
 return: $(VENV)/installed-hub ## hub: give the pages of feedback back
 	@$(HUB) return $(COURSES) $(SEED) "$(ASSIGNMENT)"
 
-bench: $(VENV)/installed-test ## print the paired timings against peers
-	@for file in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$file .py); done
+bench: $(VENV)/installed-test ## measure, and write the ratios that the page on benchmarks prints
+	$(BIN)/python -m benchmarks
 
 budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader: bytes and seconds
 	$(BIN)/python -m tests.book.budget $(HTML)
@@ -164,7 +164,7 @@ $(VENV)/live/pyodide-lock.json: book/_ext/kernel.py book/_live/wheels.txt | $(VE
 
 # The whole book whenever any source changed: outputs depend on the package as much as on the notebooks.
 # book/_ext/solutions.py reads SOLUTIONS.
-SOURCES := _config.yml _toc.yml $(shell find book notebooks proofs src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*' \
+SOURCES := _config.yml _toc.yml benchmarks/results.json $(shell find book notebooks proofs src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*' \
     -not -path 'notebooks/assignments/*')
 BUILD = $(BIN)/jupyter-book build . --path-output ./$(FOLDER) --warningiserror --nitpick --keep-going
 $(BOOK): $(SOURCES) $(VENV)/installed-book $(KERNEL)

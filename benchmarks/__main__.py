@@ -1,0 +1,53 @@
+"""Run the benchmarks, print their ratios, and write them with the machine into `results.json`: `make bench`."""
+
+import json
+import os
+import platform
+import re
+from importlib.metadata import version
+from pathlib import Path
+
+from . import finite, growth, margins, perceptron, start, winnow
+
+MODULES = perceptron, margins, winnow, finite, start, growth
+RESULTS = Path(__file__).with_name("results.json")
+LIBRARIES = "mistakebound", "numpy", "scipy", "numba", "scikit-learn", "river"
+
+
+def processor():
+    """The model, as Linux or else Python names it."""
+    info = Path("/proc/cpuinfo")
+    model = info.is_file() and re.search(r"model name\s*: (.*)", info.read_text("utf-8"))
+    return model[1] if model else platform.processor() or platform.machine()
+
+
+def machine():
+    """What was measured on, and how many others were at work on it, without its name."""
+    return {
+        "processor": processor(),
+        "processors": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 1),
+        "system": platform.system(),
+        "Python": platform.python_version(),
+        "libraries": {name: version(name) for name in LIBRARIES},
+    }
+
+
+def written(machine, rows):
+    """The file's text: a line for each row, so that a change of one shows as one."""
+    lines = ",\n".join("    " + json.dumps(row._asdict(), ensure_ascii=False) for row in rows)
+    described = json.dumps(machine, indent=2).replace("\n", "\n  ")
+    return f'{{\n  "machine": {described},\n  "rows": [\n{lines}\n  ]\n}}\n'
+
+
+def main():
+    described, rows = machine(), []
+    for module in MODULES:
+        for row in module.rows():
+            print(*row, sep=" | ", flush=True)
+            rows.append(row)
+    RESULTS.write_text(written(described, rows), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
