@@ -21,6 +21,7 @@ SETTINGS = {
         "papersize": "a4paper",
         "extraclassoptions": "openany,oneside",
         "fncychap": "",
+        "maxlistdepth": "9",  # the map of the theorems is a list of lists
         "fontpkg": "",
         "preamble": (Path(__file__).parents[1] / "_pdf" / "preamble.tex").read_text("utf-8"),
     },

@@ -96,12 +96,13 @@ def chapter_complaints(chapter):
     if words > MOST_WORDS:
         yield f"{chapter.name} has {words} words before its exercises, more than {MOST_WORDS}"
     found = list(exercises(chapter))
-    begun = {label: EXERCISE.match(text) for label, text, _ in found}
-    formal = [match[1] for match in begun.values() if match].count(FORMAL)
+    begun = [(label, EXERCISE.match(text)) for label, text, _ in found]
+    kinds = [match[1] for _, match in begun if match]
+    formal = kinds.count(FORMAL)
     if not 6 <= len(found) - formal <= 12 or formal > 1:
         yield f"{chapter.name} has {len(found)} exercises, {formal} of them formal"
-    yield from (f"{chapter.name}: {label} does not begin as EXERCISE says" for label, ok in begun.items() if not ok)
-    missing = [kind for kind in KINDS if kind not in {match[1] for match in begun.values() if match}]
+    yield from (f"{chapter.name}: {label} does not begin as EXERCISE says" for label, ok in begun if not ok)
+    missing = [kind for kind in KINDS if kind not in kinds]
     yield from (f"{chapter.name} has no exercise of the kind {kind}" for kind in missing)
     yield from (f"{chapter.name}: {label} has no solution below it" for label, _, solution in found if not solution)
     source = chapter.read_text("utf-8")
