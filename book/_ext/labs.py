@@ -51,7 +51,7 @@ def run_together(app, env, docnames):
             app.emit("source-read", name, source)  # what MyST-NB will read
             labs[path] = nbformat.reads(source[0], as_version=4)
     for path in asyncio.run(run_all(labs, env.mystnb_config.execution_timeout)):
-        cache.cache_notebook_bundle(CacheBundleIn(labs[path], path), check_validity=False)
+        cache.cache_notebook_bundle(CacheBundleIn(labs[path], path), check_validity=False, overwrite=True)
 
 
 async def run_all(labs, timeout):
