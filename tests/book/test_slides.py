@@ -26,9 +26,10 @@ def boxes(page):
 
 
 def missing(chapter, deck):
-    """What a chapter states and its deck does not, word for word; a list in a folded box is only for reference."""
-    for folded in chapter.select(".dropdown"):
-        folded.decompose()
+    """What a chapter states and its deck does not, word for word; a list in a folded box is only for reference, and
+    links to a machine-checked proof are the page's."""
+    for besides in chapter.select(".dropdown, .machine-checked"):
+        besides.decompose()
     stated = [*boxes(chapter), *(words(claim.find_next_sibling("dd")) for claim in chapter.select("dl.claims > dt"))]
     shown = {*boxes(deck), *(words(claim) for claim in deck.select("dl.claims > dd"))}
     return [statement for statement in stated if statement not in shown]
