@@ -36,6 +36,7 @@ def run_all(page):
     page.set_default_timeout(PATIENCE)
     page.locator(".jp-Notebook .jp-CodeCell").first.wait_for()
     for _ in range(60):  # what is asked before the kernel is there is silently forgotten
+        choose_kernel(page)
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_text("Run All Cells", exact=True).click()
         page.wait_for_timeout(SECONDS)
@@ -43,6 +44,14 @@ def run_all(page):
             break
     page.wait_for_function(DONE)
     return page.evaluate(CELLS)
+
+
+def choose_kernel(page):
+    """Say yes to the one kernel that there is, if the list of kernels came so late that the reader is asked."""
+    dialog = page.locator("dialog.jp-Dialog")
+    if dialog.count():
+        assert "kernel" in dialog.inner_text().lower(), dialog.inner_text()
+        dialog.locator("button.jp-mod-accept").click()
 
 
 @pytest.mark.parametrize("lab", LABS)
