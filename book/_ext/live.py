@@ -83,7 +83,8 @@ class Sliders(SphinxDirective):
         if not wanted():
             return []
         i, call = found[function]
-        needed = plan("".join(cells), f"../{FOLDER}/python/") | {"cells": cells[: i + 1]}
+        run = cells[: i + 1]
+        needed = plan("".join(run), f"../{FOLDER}/python/") | {"cells": run}
         names = ", ".join(keyword.arg for keyword in call.keywords)
         sentence = f'<p class="live-sentence">{escape(" ".join(self.content))}</p>'
         return [nodes.raw("", sentence + row(needed, f"Move the sliders of the lab: {names}"), format="html")]
