@@ -67,8 +67,8 @@ def report(name, mutants, entries, whole, seconds):
     outdated = [*stale(mutants, entries, whole)]
     print(*outdated, sep="\n")
     ends = Counter(mutant.status for mutant in mutants)
-    print(f"| {name} | {len(mutants)} | {ends['killed']} | {ends['timeout']} | {len(alive) - len(unknown)} | {len(unknown)} |"
-          f" {seconds:.0f} s |")
+    cells = [name, len(mutants), ends["killed"], len(mutants) - ends["killed"] - len(alive), len(alive) - len(unknown)]
+    print(*["", *cells, len(unknown), f"{seconds:.0f} s", ""], sep=" | ")
     return not unknown and not outdated
 
 
