@@ -3,6 +3,8 @@
 stream -> play -> trace -> theorem -> certificate -> view
 """
 
+from typing import Any
+
 from . import adversaries, concepts, kernels, potentials, streams
 from .adversaries import Bisection, Contrarian, KDisjunction, Orthonormal, TreeWalk, worst_case
 from .concepts import (
@@ -102,7 +104,7 @@ __all__ = [
 LATER = ["TracePlayer", "interact", "plots"]
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     """What needs matplotlib or widgets, which take time and which only a notebook has, is imported when asked for."""
     if name == "plots":
         from .views import plots
@@ -119,10 +121,10 @@ def __getattr__(name):
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return [*__all__, *LATER]
 
 
 # what completes after `mb.streams.`: the names that it means to have, not those that it imports
 for _module in (adversaries, concepts, player, streams, teaching):
-    _module.__dir__ = _module.__all__.copy
+    _module.__dir__ = _module.__all__.copy  # type: ignore[method-assign]
