@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -54,8 +55,8 @@ class Stream:
 
     name: str
     X: Examples
-    y: np.ndarray
-    u: np.ndarray | None = None
+    y: np.ndarray | Any
+    u: np.ndarray | Any = None
 
     def __post_init__(self) -> None:
         X = check_X(self.X).copy()
