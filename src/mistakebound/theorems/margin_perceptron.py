@@ -11,11 +11,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from ..checks import check_positive
 from ..errors import NotRecorded
+from ..trace import Trace
+from ..types import Vector
 from .core import RUN, Hypothesis, Line, Theorem
 from .measure import least_margin, length, ratio, setting, signed_square
 from .perceptron import (
@@ -35,7 +39,7 @@ __all__ = ["MARGIN_FRACTION", "MARGIN_PERCEPTRON"]
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _margin_perceptron(trace, u):
+def _margin_perceptron(trace: Trace, u: Vector) -> SimpleNamespace:
     """The comparator u separates the examples; margin and radius come from the data, the rest from the learner."""
     q = novikoff(trace, u)
     q.eta = setting(trace, "threshold")
@@ -44,7 +48,7 @@ def _margin_perceptron(trace, u):
     return q
 
 
-def _margin_fraction(trace, u):
+def _margin_fraction(trace: Trace, u: Vector) -> SimpleNamespace:
     """As for the bound. The run is on arrays, so that its last weights can be judged on all examples."""
     if trace.X is None:
         raise NotRecorded("the data of this run were streamed and not kept: play on arrays to judge its last weights.")
@@ -61,7 +65,7 @@ NARROW = Hypothesis("narrow", r"y_t \langle w_{t-1}, x_t\rangle \le \eta",
     lambda q: (q.wx, q.eta), scale=lambda q: length(q.ww[:-1]) * length(q.xx))  # fmt: skip
 
 
-def _bound(q):
+def _bound(q: SimpleNamespace) -> Any:
     return ratio(q.uu, q.gamma) * ratio(q.G, q.gamma) if q.gamma > 0 else math.inf
 
 
@@ -108,7 +112,7 @@ MARGIN_PERCEPTRON = Theorem(
 )
 
 
-def _fraction(q):
+def _fraction(q: SimpleNamespace) -> Any:
     """eta gamma / (r R^2 + 2 eta): the margin that is guaranteed, for a comparator of length 1."""
     return ratio(q.eta, q.r * q.G) * q.gamma
 
