@@ -41,8 +41,9 @@ labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies witho
 
 PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope
 EVERYDAY = 'not audit and not live and not proofs and not mutants'
-test: $(VENV)/installed-test $(BOOK) ## package, doctests, every notebook's outputs, the pages, each chapter in a browser
+test: $(VENV)/installed-test $(BOOK) ## style, types, package, doctests, every notebook's outputs, the pages, each chapter in a browser
 	$(BIN)/ruff check
+	$(BIN)/mypy
 	$(PYTEST) -m $(EVERYDAY)
 
 # As on a processor from before 2010: another kernel of OpenBLAS, and none of NumPy's newer instructions.
@@ -138,7 +139,7 @@ budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader:
 	$(BIN)/python -m tests.book.budget $(HTML)
 
 clean: ## remove everything that these commands made, except your work in labs/ and your grades in courses/
-	rm -rf _build _coq students/_build $(VENV) .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build _coq students/_build $(VENV) .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

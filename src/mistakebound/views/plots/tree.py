@@ -59,8 +59,8 @@ def mistake_tree(
             if path:
                 _branch(ax, path, walked)
             if isinstance(node, str):
-                look: dict[str, Any] = {"color": TEXT["ink" if walked else "mute"], "weight": "bold" if walked else "normal"}
-                look["rotation"] = 90 if turned else 0
+                look: dict[str, Any] = {"color": TEXT["ink" if walked else "mute"], "rotation": 90 if turned else 0}
+                look["weight"] = "bold" if walked else "normal"
                 ax.text(place[0], place[1] - 0.08, node, size=SMALL, ha="center", va="top", **look)
             else:
                 box = {"boxstyle": "round,pad=0.35", "facecolor": PALETTE["paper"], "edgecolor": PALETTE["mute"]}
