@@ -22,6 +22,9 @@ KERNEL := $(if $(filter-out no,$(LIVE)),$(VENV)/live/pyodide-lock.json)
 export OPENBLAS_NUM_THREADS := 1
 export OMP_NUM_THREADS := 1
 export PYTHONHASHSEED := 0
+# The one date in what is built: that of the last commit, or of no moment in particular.
+export SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct 2> /dev/null),315532800)
+export FORCE_SOURCE_DATE := 1
 export LIVE SOLUTIONS
 # Kernels and workers are many; without compiled files that are kept, each would compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -29,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help labs test audit test-live proofs mutants coqdoc pairs book slides pdf handouts serve notebooks publish assignments online solutions deadline grade read hub release collect return bench constraints budget clean
+.PHONY: help labs test audit test-live proofs mutants coqdoc pairs book slides pdf handouts twice serve notebooks publish assignments online solutions deadline grade read hub release collect return bench constraints budget clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -75,6 +78,15 @@ slides: $(SLIDES) ## make a deck of slides from each chapter, in _build/slides
 
 pdf: $(PDF) ## print the book: one PDF, which the first page then links (SOLUTIONS=hidden: without solutions)
 	@echo "The book is in $(PDF)."
+
+# As often as it is built, from a clean copy, with the PDF if there is one.
+twice: $(BOOK) ## build the book again and compare: every byte must be the same
+	rm -rf _build/twice
+	mkdir -p _build/twice
+	git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from - | tar --extract --directory _build/twice
+	$(MAKE) --directory _build/twice VENV=$(abspath $(VENV)) book $(if $(wildcard $(PDF)),pdf) > _build/twice.log 2>&1
+	diff --recursive --brief $(HTML) _build/twice/$(HTML)
+	@echo "Both builds are the same, in $$(find $(HTML) -type f | wc -l) files."; rm -rf _build/twice
 
 serve: $(BOOK) ## serve the built book on localhost
 	@echo "http://localhost:$(PORT)/ (stop with Ctrl-C)"
