@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help labs test audit test-live proofs mutants coqdoc pairs book slides pdf handouts serve notebooks publish assignments online solutions deadline grade read hub release collect return bench budget clean
+.PHONY: help labs test audit test-live proofs mutants faults coqdoc pairs book slides pdf handouts serve notebooks publish assignments online solutions deadline grade read hub release collect return bench budget clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -60,6 +60,9 @@ proofs: $(COMPILED) $(VENV)/installed-test ## compile the machine-checked proofs
 
 mutants: $(COMPILED) $(VENV)/installed-test ## each changed statement of proofs/mutants must be refused; needs coq
 	$(PYTEST) tests/proofs -m mutants --dist load
+
+faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a copy: its check must see it (ONLY=words: some of them)
+	$(BIN)/python -m tests.faults.run $(ONLY)
 
 coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, in book/_proofs; needs coq
 	$(BIN)/python -m tests.proofs.pages $(COMPILED:/made=) book/_proofs
