@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help labs test audit test-live proofs mutants faults coqdoc pairs book slides pdf handouts serve notebooks publish assignments online solutions deadline grade read hub release collect return bench budget clean
+.PHONY: help labs test audit test-live proofs mutants faults coqdoc pairs targets book slides pdf handouts serve notebooks publish assignments online solutions deadline grade read hub release collect return bench budget clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +69,9 @@ coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew,
 
 pairs: $(VENV)/installed-test ## print what the proofs say beside what the book says, if it has not been read: make pairs READ=NOVIKOFF
 	@PYTHONPATH=book/_ext $(BIN)/python -m tests.proofs.pairs $(READ)
+
+targets: $(VENV)/installed-test ## print where pages lead, and the values that they show, if not read so: make targets READ=halving
+	@$(BIN)/python -m tests.book.targets $(READ)
 
 book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: students/_build/html)
 	@echo "The book is in $(HTML)/index.html; 'make serve$(if $(FOLDER), SOLUTIONS=$(SOLUTIONS))' opens it on localhost."
