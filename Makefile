@@ -32,7 +32,8 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help labs test audit test-live proofs mutants coqdoc pairs book slides pdf handouts twice serve notebooks publish assignments online solutions deadline grade read hub release collect return bench constraints budget clean
+# Each line with a help text is a command.
+.PHONY: $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' Makefile)
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -64,11 +65,17 @@ proofs: $(COMPILED) $(VENV)/installed-test ## compile the machine-checked proofs
 mutants: $(COMPILED) $(VENV)/installed-test ## each changed statement of proofs/mutants must be refused; needs coq
 	$(PYTEST) tests/proofs -m mutants --dist load
 
+faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a copy: its check must see it (ONLY=words: some of them)
+	$(BIN)/python -m tests.faults.run $(ONLY)
+
 coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, in book/_proofs; needs coq
 	$(BIN)/python -m tests.proofs.pages $(COMPILED:/made=) book/_proofs
 
 pairs: $(VENV)/installed-test ## print what the proofs say beside what the book says, if it has not been read: make pairs READ=NOVIKOFF
 	@PYTHONPATH=book/_ext $(BIN)/python -m tests.proofs.pairs $(READ)
+
+targets: $(VENV)/installed-test ## print where pages lead, and the values that they show, if not read so: make targets READ=halving
+	@$(BIN)/python -m tests.book.targets $(READ)
 
 book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: students/_build/html)
 	@echo "The book is in $(HTML)/index.html; 'make serve$(if $(FOLDER), SOLUTIONS=$(SOLUTIONS))' opens it on localhost."
