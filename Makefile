@@ -69,6 +69,10 @@ mutants: $(COMPILED) $(VENV)/installed-test ## each changed statement of proofs/
 faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a copy: its check must see it (ONLY=words: some of them)
 	$(BIN)/python -m tests.faults.run $(ONLY)
 
+# ONLY: groups of modules (tests/mutation/groups.yml); SAMPLE: a digit, and mutants whose number ends in it are tried.
+mutation: $(VENV)/installed-test ## change the package, one small thing at a time: some test must fail; make mutation ONLY=play SAMPLE=7
+	$(BIN)/python -m tests.mutation $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE))
+
 coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, in book/_proofs; needs coq
 	$(BIN)/python -m tests.proofs.pages $(COMPILED:/made=) book/_proofs
 
