@@ -345,6 +345,57 @@ MISTAKES = {
         "no numbers at all": ({"witness": "v = np.zeros(3)"}, "witness-negative"),
         "no bias": ({"weights": ("+ [-1]", "+ [0]")}, "weights-right"),
         "powers of two": ({"weights": ("F.append(F[-1] + F[-2])", "F.append(2 * F[-1])")}, "weights-small"),
+        "a constant of 1": ({"table": ("+ c)", "+ 1)")}, "table-values"),
+        "always the square": ({"table": ("** p", "** 2")}, "table-values"),
+        "two features only": (
+            {
+                "features": (
+                    "longer = np.append(x, math.sqrt(c))",
+                    "longer = np.array([x[0], x[1 % len(x)], math.sqrt(c)])",
+                )
+            },
+            "features-square features-constant",
+        ),
+        "the root of the example's constant": (
+            {"features": ("math.sqrt(c)", "math.sqrt(3) * (c > 0)")},
+            "features-constant",
+        ),
+        "inner products in place of the kernel": (
+            {
+                "score": ("(np.asarray(counts) @ k(X, np.array([x])))[0]", "np.asarray(counts) @ (X @ x)"),
+                "run": ("score(counts, X, k, X[i])", "(counts @ k(X, X[[i]]))[0]"),
+            },
+            "score-sum",
+        ),
+        "rounds counted anew in each pass": ({"run": ("mistakes.append(t)", "mistakes.append(i)")}, "run-mistakes"),
+        "a count set and not added to": ({"run": ("counts[i] += y[i]", "counts[i] = y[i]")}, "run-mistakes run-counts"),
+        "labels for coefficients in the length": (
+            {"parts": ("np.asarray(alpha) @ scores", "np.asarray(y) @ scores")},
+            "parts-numbers bound-value",
+        ),
+        "-u taken for as good as u": (
+            {
+                "bound": (
+                    "    return",
+                    "    if (y * (k(X, X) @ alpha) < 0).all():\n        gamma = -gamma\n    return",
+                )
+            },
+            "bound-none",
+        ),
+        "a tiny number against dividing by 0": (
+            {"bound": [("gamma**2", "(gamma**2 + 1e-300)"), ("gamma > 0", "gamma >= 0")]},
+            "bound-none",
+        ),
+        "all rounds up to the mistake": (
+            {"squares": ("made = rounds[:t]", "made = list(range(rounds[t - 1] + 1))"), "most": "most = 0"},
+            "squares-numbers squares-most",
+        ),
+        "no weight is negative": ({"weights": (" * (-1) ** i", "")}, "weights-right"),
+        "halves": ({"weights": [("2 * F[i]", "F[i]"), ("+ [-1]", "+ [-0.5]")]}, "weights-right"),
+        "doubled from the fifth weight on": (
+            {"weights": ("F.append(F[-1] + F[-2])", "F.append(F[-1] + F[-2] if len(F) < 4 else 2 * F[-1])")},
+            "weights-small",
+        ),
     },
     "practice": {
         "negative shortfalls": (
