@@ -418,6 +418,23 @@ MISTAKES = {
         ),
         "mistakes counted, and not their trusts": ({"sides": ("return a.sum()", "return len(a)")}, "sides-left"),
         "the trust squared in D": ({"sides": ("math.sqrt(a @", "math.sqrt(a**2 @")}, "sides-right"),
+        "the label forgotten in the score": (
+            {
+                "shortfalls": ("np.asarray(y) * ", ""),
+                "bound": ("shortfalls(X, y, u, gamma)", "np.maximum(0, gamma - y * (X @ u))"),
+                "sides": ("shortfalls(X, y, u, gamma)", "np.maximum(0, gamma - np.asarray(y) * (X @ u))"),
+            },
+            "short-positive short-zero",
+        ),
+        "a margin of 1": ({"bound": (" / gamma**2", "")}, "bound-separable bound-noisy"),
+        "a score up to the trust is a mistake": (
+            {"trusting": ("<= 0", "<= trust[i]")},
+            "trusting-plain trusting-weights",
+        ),
+        "all examples in place of the mistakes": (
+            {"sides": ("rounds, _ = trusting(X, y, trust)", "rounds = range(len(y))")},
+            "sides-left sides-right",
+        ),
     },
     "readings": {
         "one pass is enough": (
