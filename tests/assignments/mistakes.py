@@ -464,6 +464,31 @@ MISTAKES = {
             {"stop": [("math.ceil(", "round("), ("w, row = w + label * x, 0", "w = w + label * x")]},
             "stop-needed stop-rounds",
         ),
+        "stops after a pass without a mistake": (
+            {
+                "careful": (
+                    "w, updates, clean = w + label * x, updates + 1, False",
+                    "w, updates, clean = w + label * x, updates + 1, clean and margin > 0",
+                )
+            },
+            "careful-updates careful-margin",
+        ),
+        "only a score of 0 is a mistake": ({"careful": ("margin <= 0", "margin == 0")}, "careful-mistakes"),
+        "a tie is no mistake": ({"survivors": ("<= 0", "< 0")}, "survivors-sum survivors-counts"),
+        "the label forgotten in the comparison": (
+            {"survivors": ("label * (weights[-1] @ x)", "weights[-1] @ x")},
+            "survivors-sum survivors-counts",
+        ),
+        "an average rounded to two places": (
+            {
+                "predictors": (
+                    "sum(c * np.asarray(w) for w, c in zip(weights, counts)) / sum(counts)",
+                    "np.round(sum(c * np.asarray(w) for w, c in zip(weights, counts)) / sum(counts), 2)",
+                )
+            },
+            "predictors-average",
+        ),
+        "the logarithm of B / delta": ({"stop": ("(B + 1) / delta", "B / delta")}, "stop-needed"),
     },
     "one-proof": {
         "the sign of theta forgotten": (
