@@ -286,6 +286,40 @@ MISTAKES = {
             {"doubled": ("[v.clip(0), (-v).clip(0)]", "[abs(v), np.zeros(len(v))]")},
             "doubled-comparator",
         ),
+        "weights rounded to two places": (
+            {"after": ("return w / w.sum()", "return np.round(w / w.sum(), 2)")},
+            "after-mistake after-sum",
+        ),
+        "the label forgotten in the comparison": (
+            {"after": ("if y * (w @ x)", "if (w @ x)")},
+            "after-mistake after-right",
+        ),
+        "weights changed in place": ({"after": ("w = w * np.exp", "w *= np.exp")}, "after-right"),
+        "the label forgotten in the run": (
+            {"run": ("c + label * x", "c + x")},
+            "run-mistakes run-weights run-large ledger-progress",
+        ),
+        "the largest entry of the last example subtracted": ({"run": ("c.max()", "(label * x).max()")}, "run-large"),
+        "exponents cut off": ({"run": ("eta * (c - c.max())", "(eta * c).clip(-700, 700)")}, "run-large"),
+        "the mean of the logarithms": (
+            {
+                "kl": (
+                    "sum(a * math.log(a / b) for a, b in zip(u, w) if a > 0)",
+                    "sum(math.log(a / b) for a, b in zip(u, w) if a > 0) / len(u)",
+                ),
+                "ledger": ("[kl(u, w) for w", "[sum(a * math.log(a / b) for a, b in zip(u, w) if a > 0) for w"),
+            },
+            "kl-positive kl-zero",
+        ),
+        "zeros left out of u only": (
+            {"kl": ("in zip(u, w) if a > 0", "in zip([a for a in u if a > 0], w)")},
+            "kl-zero",
+        ),
+        "the margin times R": ({"gain": ("eta * s - z", "eta * s * R - z")}, "ledger-gain ledger-progress step-bound"),
+        "entropies in bits": ({"ledger": ("[kl(u, w) for w", "[kl(u, w) / math.log(2) for w")}, "ledger-progress"),
+        "the gain forgotten": ({"ledger": ("before - C", "before")}, "ledger-progress"),
+        "features no larger than 1": ({"step": ("gain(eta, s, R)", "gain(eta, s, 1)")}, "step-bound"),
+        "whole numbers only": ({"doubled": ("X = np.asarray(X)", "X = np.asarray(X, dtype=int)")}, "doubled-features"),
     },
     "committees": {
         "the threshold itself predicts -1": ({"after": (">= theta", "> theta"), "run": OWN_RULE}, "after-right"),
@@ -315,6 +349,29 @@ MISTAKES = {
         ),
         "the features not doubled": (
             {"crossover": ("math.log(2 * d / k)", "math.log(d / k)")},
+            "crossover-small crossover-one",
+        ),
+        "always doubled": ({"after": ("w * alpha", "w * 2"), "run": OWN_RULE}, "after-promotion"),
+        "always halved": ({"after": ("w / alpha", "w / 2"), "run": OWN_RULE}, "after-demotion"),
+        "demoted whenever the label is -1": ({"after": ("if said == y", "if said == y == 1")}, "after-right"),
+        "weights changed in place": (
+            {
+                "after": (
+                    "return w.copy() if said == y else np.where(x == 1, w * alpha if y == 1 else w / alpha, w)",
+                    "w *= np.where((x == 1) & (said != y), float(alpha) ** y, 1)\n    return w",
+                ),
+                "run": OWN_RULE,
+            },
+            "after-right",
+        ),
+        "every round is called a mistake": (
+            {"run": ("if (weights[-1] @ x >= theta) != (label == 1)", "if True")},
+            "run-mistakes run-counts run-weights ledger-sum ledger-ceiling",
+        ),
+        "alpha - 1 forgotten": ({"bound": ("((alpha - 1) * theta)", "theta")}, "bound-value"),
+        "1 / alpha for 1 - 1 / alpha": ({"ledger": ("(1 - 1 / alpha)", "(1 / alpha)")}, "ledger-ceiling"),
+        "in proportion to the example": (
+            {"crossover": "def crossover(k):\n    return 13 * k // 3"},
             "crossover-small crossover-one",
         ),
     },
