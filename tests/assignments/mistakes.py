@@ -62,6 +62,67 @@ MISTAKES = {
             {"hard": ("g * math.sqrt(K) * np.eye(K)", "np.tile([g * math.sqrt(K), 0], (K, 1))")},
             "hard-half hard-all",
         ),
+        "weights are never negative": ({"after": ("w + y * x", "np.maximum(w + y * x, 0)")}, "after-mistake after-tie"),
+        "the label forgotten in the comparison": (
+            {"after": ("if y * (w @ x)", "if (w @ x)")},
+            "after-mistake after-right",
+        ),
+        "at a tie it predicts -1": ({"after": ("y * (w @ x) <= 0", "(1 if w @ x > 0 else -1) != y")}, "after-tie"),
+        "two passes": (
+            {"until-right": [("    while not clean:\n        clean = True\n", "    for _ in range(2):\n")]},
+            "until-right-passes",
+        ),
+        "the margin not squared": ({"bound": ("gamma**2", "gamma")}, "bound-unit bound-any"),
+        "the largest entry of u for its length": ({"bound": ("(u @ u)", "abs(u).max() ** 2")}, "bound-unit bound-any"),
+        "a small margin is none": ({"bound": ("gamma > 0", "gamma > 0.01")}, "bound-any"),
+        "-u taken for as good as u": (
+            {"bound": ("    return", "    gamma = abs(gamma) if (y * (X @ u) < 0).all() else gamma\n    return")},
+            "bound-none",
+        ),
+        "a tiny number against dividing by 0": (
+            {"bound": [("gamma**2", "(gamma**2 + 1e-300)"), ("gamma > 0", "gamma >= 0")]},
+            "bound-none",
+        ),
+        "as many rows as in the example": (
+            {"ledger": ("zip(weights, weights[1:])", "zip(weights[:2], weights[1:3])"), "loosest": "loosest = 0"},
+            "ledger-progress ledger-growth ledger-loosest",
+        ),
+        "the sum of the weights for <u, w>": (
+            {"ledger": ("u @ w, u @ v + gamma", "sum(w), sum(v) + gamma")},
+            "ledger-progress",
+        ),
+        "the squared length in the plane": (
+            {"ledger": ("w @ w, v @ v + R2", "w[:2] @ w[:2], v @ v + R2"), "loosest": "loosest = 0"},
+            "ledger-growth ledger-loosest",
+        ),
+        "the margin of the first example": ({"ledger": (".min()", "[0]")}, "ledger-progress"),
+        "the radius of the mistakes only": (
+            {
+                "ledger": [
+                    ("_, weights", "made, weights"),
+                    ("    return", "    R2 = (X[made] ** 2).sum(axis=1).max()\n    return"),
+                ],
+                "loosest": "loosest = 0",
+            },
+            "ledger-growth ledger-loosest",
+        ),
+        "the last mistake for the loosest": (
+            {"loosest": ("1 + int(np.argmax(slack))", "len(slack)")},
+            "ledger-loosest",
+        ),
+        "the numbers of the class in place of what is given": (
+            {"hard": ("def hard(K, g)", "def hard(size, margin)")},
+            "hard-promise hard-half hard-all",
+        ),
+        "the margin of the class in place of what is given": (
+            {"hard": ("def hard(K, g)", "def hard(K, margin)")},
+            "hard-promise",
+        ),
+        "examples as long as the margin": ({"hard": ("g * math.sqrt(K)", "g")}, "hard-promise hard-half hard-all"),
+        "the last three are the first again": (
+            {"hard": ("np.eye(K)", "np.eye(K)[np.arange(K) % (K - 3)]")},
+            "hard-half hard-all",
+        ),
     },
     "mistake-bound": {
         "variables counted from 0": (
