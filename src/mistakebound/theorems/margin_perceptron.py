@@ -14,7 +14,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..checks import check_positive
 from ..errors import NotRecorded
 from .core import RUN, Hypothesis, Line, Theorem
 from .measure import least_margin, length, ratio, setting, signed_square
@@ -40,7 +39,7 @@ def _margin_perceptron(trace, u):
     q = novikoff(trace, u)
     q.eta = setting(trace, "threshold")
     q.eta = int(q.eta) if q.eta == int(q.eta) else q.eta
-    q.G = q.R2 + 2 * ratio(q.eta, check_positive(q.r, "rate"))
+    q.G = q.R2 + 2 * ratio(q.eta, q.r) if q.r > 0 else math.inf
     return q
 
 
