@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive
 from ..errors import NotRecorded
 from ..trace import Trace
 from ..types import Vector
@@ -44,7 +43,7 @@ def _margin_perceptron(trace: Trace, u: Vector) -> SimpleNamespace:
     q = novikoff(trace, u)
     q.eta = setting(trace, "threshold")
     q.eta = int(q.eta) if q.eta == int(q.eta) else q.eta
-    q.G = q.R2 + 2 * ratio(q.eta, check_positive(q.r, "rate"))
+    q.G = q.R2 + 2 * ratio(q.eta, q.r) if q.r > 0 else math.inf
     return q
 
 
