@@ -56,7 +56,7 @@ def typed(text):
 # ---------------------------------------------------------------- what labs say of their figures
 
 FIGURE = re.compile(r"\{glue:figure\} \S*?([\w-]+)\.ipynb::(\S+)\n(?::name:[^\n]*\n)?:alt: ([^\n]*)")
-IN_WORDS = re.compile(r"(?<![\w.{])\d{1,3}(?: \d{3})+(?!\w)|(?<![\w.{])\d+(?:\.\d+)?(?!\w|\.\d)")
+IN_WORDS = re.compile(r"(?<![\w.{])\d{1,3}(?:[ ,]\d{3})+(?!\w)|(?<![\w.{])\d+(?:\.\d+)?(?!\w|\.\d)")
 
 
 def read_descriptions(root):
@@ -78,7 +78,7 @@ def without_what_labs_say(text, descriptions):
         said = [float(number) for number in re.findall(r"\d+(?:\.\d+)?", descriptions.get((figure[1], figure[2]), ""))]
 
         def keep(number):
-            digits = number[0].replace(" ", "")
+            digits = re.sub("[ ,]", "", number[0])
             places = len(digits.partition(".")[2])
             return "so many" if digits in {f"{value:.{places}f}" for value in said} else number[0]
 
