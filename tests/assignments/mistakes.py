@@ -580,6 +580,39 @@ MISTAKES = {
         "lengths in place of norms": ({"promised": ("(np.abs(u) ** q).sum() ** (2 / q)", "(u @ u)")}, "ledger-bound"),
         "always 2 ln d": ({"best": "def best(d, k):\n    return 2 * math.log(d)"}, "best-two best-least"),
         "a little below 2 ln(d/k)": ({"best": ("(z + math.sqrt(z * z - 4 * z)) / 2", "z")}, "best-least"),
+        "a whole p": ({"weights": ("    top =", "    p = int(p)\n    top =")}, "link-value"),
+        "a small memory for none": ({"weights": ("if top == 0", "if top < 0.01")}, "link-scale"),
+        "theta, scaled, in place of its powers": (
+            {
+                "weights": (
+                    "return np.sign(theta) * top * part ** (p - 1) / norm ** (p - 2)",
+                    "return theta * norm**2 / (part @ part)",
+                ),
+                "run": OWN_LINK,
+            },
+            "link-value link-hoelder",
+        ),
+        "the memory for the weights": (
+            {"run": ("weights(memories[-1], p) @ x", "memories[-1] @ x")},
+            "run-mistakes run-memories ledger-progress",
+        ),
+        "the same norm for both": (
+            {"divergence": ("q = p / (p - 1)", "q = p")},
+            "divergence-value divergence-positive ledger-progress",
+        ),
+        "the gain forgotten": ({"ledger": ("before - g", "before")}, "ledger-progress"),
+        "2 only up to the example": (
+            {"best": [("z * z - 4 * z", "max(0, z * z - 4 * z)"), ("z > 4", "d / k > 20 / 3")]},
+            "best-two",
+        ),
+        "the best of the halves": (
+            {"best": ("(z + math.sqrt(z * z - 4 * z)) / 2", "round(z + math.sqrt(z * z - 4 * z)) / 2")},
+            "best-least",
+        ),
+        "theta's norm whole, and that of u forgotten": (
+            {"divergence": ("own / 2 + other / 2", "other")},
+            "divergence-value divergence-positive ledger-progress",
+        ),
     },
     "sparse-svm": {
         "the value itself in place of a play": ({"played": "low = high = mb.l1_margin(X, y).value"}, "game-gap"),
