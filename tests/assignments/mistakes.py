@@ -671,5 +671,48 @@ MISTAKES = {
             {"proved": ("best.w, best.q", "np.full(d, 1 / d), np.full(n, 1 / n)")},
             "proved-close",
         ),
+        "the size of the edge": (
+            {"edges": ("return np.asarray(q) @ np.asarray(table)", "return np.abs(np.asarray(q) @ np.asarray(table))")},
+            "edges-any",
+        ),
+        "the edge squared": ({"edges": ("(1 + r) / 2", "(1 + r**2) / 2")}, "edges-right"),
+        "the edge taken for the error": (
+            {"one_round": ("math.atanh(q @ a)", "math.log((1 - q @ a) / (q @ a)) / 2")},
+            "round-step round-weights",
+        ),
+        "divided as if the weights were equal": (
+            {"one_round": ("q / q.sum()", "q / np.exp(-eta * a).mean()")},
+            "round-weights",
+        ),
+        "two halves, each shared equally": (
+            {
+                "one_round": (
+                    "return eta, q / q.sum()",
+                    "return eta, np.where(a > 0, 0.5 / (a > 0).sum(), 0.5 / (a < 0).sum())",
+                )
+            },
+            "round-weights",
+        ),
+        "each hypothesis in turn": (
+            {"boost": ("int(np.flatnonzero(r >= r.max() - 1e-9)[0])", "len(who) % len(r)")},
+            "boost-who boost-votes",
+        ),
+        "rounded, and not up": ({"enough": [("math.floor(", "round("), (") + 1", ")")]}, "enough-small enough-class"),
+        "the mean in place of the least": (
+            {"proved": ("(table @ u).min()", "(table @ u).mean()")},
+            "proved-shares proved-close",
+        ),
+        "the best edge under equal weights": (
+            {"proved": ("(q @ table).max()", "table.mean(axis=0).max()")},
+            "proved-shares",
+        ),
+        "examples that all weigh the same": (
+            {"proved": ("best.w, best.q", "best.w, np.full(n, 1 / n)")},
+            "proved-close",
+        ),
+        "an edge rounded to one place": (
+            {"enough": ("2 * share - 1", "round(2 * share - 1, 1)")},
+            "enough-small enough-class",
+        ),
     },
 }
