@@ -580,6 +580,39 @@ MISTAKES = {
         "lengths in place of norms": ({"promised": ("(np.abs(u) ** q).sum() ** (2 / q)", "(u @ u)")}, "ledger-bound"),
         "always 2 ln d": ({"best": "def best(d, k):\n    return 2 * math.log(d)"}, "best-two best-least"),
         "a little below 2 ln(d/k)": ({"best": ("(z + math.sqrt(z * z - 4 * z)) / 2", "z")}, "best-least"),
+        "a whole p": ({"weights": ("    top =", "    p = int(p)\n    top =")}, "link-value"),
+        "a small memory for none": ({"weights": ("if top == 0", "if top < 0.01")}, "link-scale"),
+        "theta, scaled, in place of its powers": (
+            {
+                "weights": (
+                    "return np.sign(theta) * top * part ** (p - 1) / norm ** (p - 2)",
+                    "return theta * norm**2 / (part @ part)",
+                ),
+                "run": OWN_LINK,
+            },
+            "link-value link-hoelder",
+        ),
+        "the memory for the weights": (
+            {"run": ("weights(memories[-1], p) @ x", "memories[-1] @ x")},
+            "run-mistakes run-memories ledger-progress",
+        ),
+        "the same norm for both": (
+            {"divergence": ("q = p / (p - 1)", "q = p")},
+            "divergence-value divergence-positive ledger-progress",
+        ),
+        "the gain forgotten": ({"ledger": ("before - g", "before")}, "ledger-progress"),
+        "2 only up to the example": (
+            {"best": [("z * z - 4 * z", "max(0, z * z - 4 * z)"), ("z > 4", "d / k > 20 / 3")]},
+            "best-two",
+        ),
+        "the best of the halves": (
+            {"best": ("(z + math.sqrt(z * z - 4 * z)) / 2", "round(z + math.sqrt(z * z - 4 * z)) / 2")},
+            "best-least",
+        ),
+        "theta's norm whole, and that of u forgotten": (
+            {"divergence": ("own / 2 + other / 2", "other")},
+            "divergence-value divergence-positive ledger-progress",
+        ),
     },
     "sparse-svm": {
         "the value itself in place of a play": ({"played": "low = high = mb.l1_margin(X, y).value"}, "game-gap"),
@@ -637,6 +670,49 @@ MISTAKES = {
         "equal shares and equal weights": (
             {"proved": ("best.w, best.q", "np.full(d, 1 / d), np.full(n, 1 / n)")},
             "proved-close",
+        ),
+        "the size of the edge": (
+            {"edges": ("return np.asarray(q) @ np.asarray(table)", "return np.abs(np.asarray(q) @ np.asarray(table))")},
+            "edges-any",
+        ),
+        "the edge squared": ({"edges": ("(1 + r) / 2", "(1 + r**2) / 2")}, "edges-right"),
+        "the edge taken for the error": (
+            {"one_round": ("math.atanh(q @ a)", "math.log((1 - q @ a) / (q @ a)) / 2")},
+            "round-step round-weights",
+        ),
+        "divided as if the weights were equal": (
+            {"one_round": ("q / q.sum()", "q / np.exp(-eta * a).mean()")},
+            "round-weights",
+        ),
+        "two halves, each shared equally": (
+            {
+                "one_round": (
+                    "return eta, q / q.sum()",
+                    "return eta, np.where(a > 0, 0.5 / (a > 0).sum(), 0.5 / (a < 0).sum())",
+                )
+            },
+            "round-weights",
+        ),
+        "each hypothesis in turn": (
+            {"boost": ("int(np.flatnonzero(r >= r.max() - 1e-9)[0])", "len(who) % len(r)")},
+            "boost-who boost-votes",
+        ),
+        "rounded, and not up": ({"enough": [("math.floor(", "round("), (") + 1", ")")]}, "enough-small enough-class"),
+        "the mean in place of the least": (
+            {"proved": ("(table @ u).min()", "(table @ u).mean()")},
+            "proved-shares proved-close",
+        ),
+        "the best edge under equal weights": (
+            {"proved": ("(q @ table).max()", "table.mean(axis=0).max()")},
+            "proved-shares",
+        ),
+        "examples that all weigh the same": (
+            {"proved": ("best.w, best.q", "best.w, np.full(n, 1 / n)")},
+            "proved-close",
+        ),
+        "an edge rounded to one place": (
+            {"enough": ("2 * share - 1", "round(2 * share - 1, 1)")},
+            "enough-small enough-class",
         ),
     },
 }
