@@ -104,8 +104,9 @@ serve: $(BOOK) ## serve the built book on localhost
 	@echo "http://localhost:$(PORT)/ (stop with Ctrl-C)"
 	@$(BIN)/python -m http.server --bind localhost --directory $(HTML) $(PORT)
 
-notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form
-	PYTHONPATH=book/_ext $(BIN)/python -m tests.notebooks.canonical notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb
+notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form; READ="NAME": what that lab says now has been read
+	PYTHONPATH=book/_ext $(BIN)/python -m $(if $(READ),tests.notebooks.read $(READ),tests.notebooks.canonical \
+	    notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb)
 
 publish: $(VENV)/installed-teach ## push such copies to the branch labs of origin, which Colab and hubs open
 	$(BIN)/python book/_ext/cleancopy.py --push origin
