@@ -45,8 +45,9 @@ labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies witho
 
 PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope
 EVERYDAY = 'not audit and not live and not proofs and not mutants'
-test: $(VENV)/installed-test $(BOOK) ## package, doctests, every notebook's outputs, the pages, each chapter in a browser
+test: $(VENV)/installed-test $(BOOK) ## style, types, package, doctests, every notebook's outputs, the pages, each chapter in a browser
 	$(BIN)/ruff check
+	$(BIN)/mypy
 	$(PYTEST) -m $(EVERYDAY)
 
 # As on a processor from before 2010: another kernel of OpenBLAS, and none of NumPy's newer instructions.
@@ -67,6 +68,10 @@ mutants: $(COMPILED) $(VENV)/installed-test ## each changed statement of proofs/
 
 faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a copy: its check must see it (ONLY=words: some of them)
 	$(BIN)/python -m tests.faults.run $(ONLY)
+
+# ONLY: groups of modules (tests/mutation/groups.yml); SAMPLE: a digit, and mutants whose number ends in it are tried.
+mutation: $(VENV)/installed-test ## change the package, one small thing at a time: some test must fail; make mutation ONLY=play SAMPLE=7
+	$(BIN)/python -m tests.mutation $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE))
 
 coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, in book/_proofs; needs coq
 	$(BIN)/python -m tests.proofs.pages $(COMPILED:/made=) book/_proofs
@@ -157,7 +162,7 @@ budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader:
 	$(BIN)/python -m tests.book.budget $(HTML)
 
 clean: ## remove everything that these commands made, except your work in labs/ and your grades in courses/
-	rm -rf _build _coq students/_build $(VENV) .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build _coq students/_build $(VENV) .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

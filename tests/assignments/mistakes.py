@@ -286,6 +286,40 @@ MISTAKES = {
             {"doubled": ("[v.clip(0), (-v).clip(0)]", "[abs(v), np.zeros(len(v))]")},
             "doubled-comparator",
         ),
+        "weights rounded to two places": (
+            {"after": ("return w / w.sum()", "return np.round(w / w.sum(), 2)")},
+            "after-mistake after-sum",
+        ),
+        "the label forgotten in the comparison": (
+            {"after": ("if y * (w @ x)", "if (w @ x)")},
+            "after-mistake after-right",
+        ),
+        "weights changed in place": ({"after": ("w = w * np.exp", "w *= np.exp")}, "after-right"),
+        "the label forgotten in the run": (
+            {"run": ("c + label * x", "c + x")},
+            "run-mistakes run-weights run-large ledger-progress",
+        ),
+        "the largest entry of the last example subtracted": ({"run": ("c.max()", "(label * x).max()")}, "run-large"),
+        "exponents cut off": ({"run": ("eta * (c - c.max())", "(eta * c).clip(-700, 700)")}, "run-large"),
+        "the mean of the logarithms": (
+            {
+                "kl": (
+                    "sum(a * math.log(a / b) for a, b in zip(u, w) if a > 0)",
+                    "sum(math.log(a / b) for a, b in zip(u, w) if a > 0) / len(u)",
+                ),
+                "ledger": ("[kl(u, w) for w", "[sum(a * math.log(a / b) for a, b in zip(u, w) if a > 0) for w"),
+            },
+            "kl-positive kl-zero",
+        ),
+        "zeros left out of u only": (
+            {"kl": ("in zip(u, w) if a > 0", "in zip([a for a in u if a > 0], w)")},
+            "kl-zero",
+        ),
+        "the margin times R": ({"gain": ("eta * s - z", "eta * s * R - z")}, "ledger-gain ledger-progress step-bound"),
+        "entropies in bits": ({"ledger": ("[kl(u, w) for w", "[kl(u, w) / math.log(2) for w")}, "ledger-progress"),
+        "the gain forgotten": ({"ledger": ("before - C", "before")}, "ledger-progress"),
+        "features no larger than 1": ({"step": ("gain(eta, s, R)", "gain(eta, s, 1)")}, "step-bound"),
+        "whole numbers only": ({"doubled": ("X = np.asarray(X)", "X = np.asarray(X, dtype=int)")}, "doubled-features"),
     },
     "committees": {
         "the threshold itself predicts -1": ({"after": (">= theta", "> theta"), "run": OWN_RULE}, "after-right"),
@@ -317,6 +351,29 @@ MISTAKES = {
             {"crossover": ("math.log(2 * d / k)", "math.log(d / k)")},
             "crossover-small crossover-one",
         ),
+        "always doubled": ({"after": ("w * alpha", "w * 2"), "run": OWN_RULE}, "after-promotion"),
+        "always halved": ({"after": ("w / alpha", "w / 2"), "run": OWN_RULE}, "after-demotion"),
+        "demoted whenever the label is -1": ({"after": ("if said == y", "if said == y == 1")}, "after-right"),
+        "weights changed in place": (
+            {
+                "after": (
+                    "return w.copy() if said == y else np.where(x == 1, w * alpha if y == 1 else w / alpha, w)",
+                    "w *= np.where((x == 1) & (said != y), float(alpha) ** y, 1)\n    return w",
+                ),
+                "run": OWN_RULE,
+            },
+            "after-right",
+        ),
+        "every round is called a mistake": (
+            {"run": ("if (weights[-1] @ x >= theta) != (label == 1)", "if True")},
+            "run-mistakes run-counts run-weights ledger-sum ledger-ceiling",
+        ),
+        "alpha - 1 forgotten": ({"bound": ("((alpha - 1) * theta)", "theta")}, "bound-value"),
+        "1 / alpha for 1 - 1 / alpha": ({"ledger": ("(1 - 1 / alpha)", "(1 / alpha)")}, "ledger-ceiling"),
+        "in proportion to the example": (
+            {"crossover": "def crossover(k):\n    return 13 * k // 3"},
+            "crossover-small crossover-one",
+        ),
     },
     "kernels": {
         "the constant after the power": ({"table": ("+ c) ** p", ") ** p + c")}, "table-values"),
@@ -345,6 +402,57 @@ MISTAKES = {
         "no numbers at all": ({"witness": "v = np.zeros(3)"}, "witness-negative"),
         "no bias": ({"weights": ("+ [-1]", "+ [0]")}, "weights-right"),
         "powers of two": ({"weights": ("F.append(F[-1] + F[-2])", "F.append(2 * F[-1])")}, "weights-small"),
+        "a constant of 1": ({"table": ("+ c)", "+ 1)")}, "table-values"),
+        "always the square": ({"table": ("** p", "** 2")}, "table-values"),
+        "two features only": (
+            {
+                "features": (
+                    "longer = np.append(x, math.sqrt(c))",
+                    "longer = np.array([x[0], x[1 % len(x)], math.sqrt(c)])",
+                )
+            },
+            "features-square features-constant",
+        ),
+        "the root of the example's constant": (
+            {"features": ("math.sqrt(c)", "math.sqrt(3) * (c > 0)")},
+            "features-constant",
+        ),
+        "inner products in place of the kernel": (
+            {
+                "score": ("(np.asarray(counts) @ k(X, np.array([x])))[0]", "np.asarray(counts) @ (X @ x)"),
+                "run": ("score(counts, X, k, X[i])", "(counts @ k(X, X[[i]]))[0]"),
+            },
+            "score-sum",
+        ),
+        "rounds counted anew in each pass": ({"run": ("mistakes.append(t)", "mistakes.append(i)")}, "run-mistakes"),
+        "a count set and not added to": ({"run": ("counts[i] += y[i]", "counts[i] = y[i]")}, "run-mistakes run-counts"),
+        "labels for coefficients in the length": (
+            {"parts": ("np.asarray(alpha) @ scores", "np.asarray(y) @ scores")},
+            "parts-numbers bound-value",
+        ),
+        "-u taken for as good as u": (
+            {
+                "bound": (
+                    "    return",
+                    "    if (y * (k(X, X) @ alpha) < 0).all():\n        gamma = -gamma\n    return",
+                )
+            },
+            "bound-none",
+        ),
+        "a tiny number against dividing by 0": (
+            {"bound": [("gamma**2", "(gamma**2 + 1e-300)"), ("gamma > 0", "gamma >= 0")]},
+            "bound-none",
+        ),
+        "all rounds up to the mistake": (
+            {"squares": ("made = rounds[:t]", "made = list(range(rounds[t - 1] + 1))"), "most": "most = 0"},
+            "squares-numbers squares-most",
+        ),
+        "no weight is negative": ({"weights": (" * (-1) ** i", "")}, "weights-right"),
+        "halves": ({"weights": [("2 * F[i]", "F[i]"), ("+ [-1]", "+ [-0.5]")]}, "weights-right"),
+        "doubled from the fifth weight on": (
+            {"weights": ("F.append(F[-1] + F[-2])", "F.append(F[-1] + F[-2] if len(F) < 4 else 2 * F[-1])")},
+            "weights-small",
+        ),
     },
     "practice": {
         "negative shortfalls": (
@@ -367,6 +475,23 @@ MISTAKES = {
         ),
         "mistakes counted, and not their trusts": ({"sides": ("return a.sum()", "return len(a)")}, "sides-left"),
         "the trust squared in D": ({"sides": ("math.sqrt(a @", "math.sqrt(a**2 @")}, "sides-right"),
+        "the label forgotten in the score": (
+            {
+                "shortfalls": ("np.asarray(y) * ", ""),
+                "bound": ("shortfalls(X, y, u, gamma)", "np.maximum(0, gamma - y * (X @ u))"),
+                "sides": ("shortfalls(X, y, u, gamma)", "np.maximum(0, gamma - np.asarray(y) * (X @ u))"),
+            },
+            "short-positive short-zero",
+        ),
+        "a margin of 1": ({"bound": (" / gamma**2", "")}, "bound-separable bound-noisy"),
+        "a score up to the trust is a mistake": (
+            {"trusting": ("<= 0", "<= trust[i]")},
+            "trusting-plain trusting-weights",
+        ),
+        "all examples in place of the mistakes": (
+            {"sides": ("rounds, _ = trusting(X, y, trust)", "rounds = range(len(y))")},
+            "sides-left sides-right",
+        ),
     },
     "readings": {
         "one pass is enough": (
@@ -396,6 +521,31 @@ MISTAKES = {
             {"stop": [("math.ceil(", "round("), ("w, row = w + label * x, 0", "w = w + label * x")]},
             "stop-needed stop-rounds",
         ),
+        "stops after a pass without a mistake": (
+            {
+                "careful": (
+                    "w, updates, clean = w + label * x, updates + 1, False",
+                    "w, updates, clean = w + label * x, updates + 1, clean and margin > 0",
+                )
+            },
+            "careful-updates careful-margin",
+        ),
+        "only a score of 0 is a mistake": ({"careful": ("margin <= 0", "margin == 0")}, "careful-mistakes"),
+        "a tie is no mistake": ({"survivors": ("<= 0", "< 0")}, "survivors-sum survivors-counts"),
+        "the label forgotten in the comparison": (
+            {"survivors": ("label * (weights[-1] @ x)", "weights[-1] @ x")},
+            "survivors-sum survivors-counts",
+        ),
+        "an average rounded to two places": (
+            {
+                "predictors": (
+                    "sum(c * np.asarray(w) for w, c in zip(weights, counts)) / sum(counts)",
+                    "np.round(sum(c * np.asarray(w) for w, c in zip(weights, counts)) / sum(counts), 2)",
+                )
+            },
+            "predictors-average",
+        ),
+        "the logarithm of B / delta": ({"stop": ("(B + 1) / delta", "B / delta")}, "stop-needed"),
     },
     "one-proof": {
         "the sign of theta forgotten": (
