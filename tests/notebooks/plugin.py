@@ -7,7 +7,8 @@ by a few pixels is far above.
 
 Semicolons: nbval runs cells outside IPython's history, and there a closing semicolon hides nothing.
 
-Sliders: nbval sees only where they start; here their callbacks are tried at the ends and in the middle as well.
+Sliders: nbval sees only where they start; what their callbacks say at the ends, in the middle and at some combinations
+is compared with the digests in their cell's metadata as well (`sliders.py`).
 """
 
 from base64 import b64decode
@@ -23,8 +24,23 @@ from nbval.plugin import IPyNbCell
 
 TOLERANCE = 0.5
 ROOT = str(Path(__file__).parents[2])
-TRY_SLIDERS = f"import sys; sys.path.append({ROOT!r}); from tests.notebooks import sliders; sliders.install()"
+SLIDERS = f"import sys; sys.path.append({ROOT!r}); from tests.notebooks import sliders; sliders."
 PNG, GLUED_PNG = "image/png", "application/papermill.record/image/png"
+
+
+def with_sliders(command):
+    """Code that calls a function of `sliders.py` and leaves no name behind."""
+    return f"exec({SLIDERS + command!r}, {{}})"
+
+
+def has_sliders(cell):
+    return cell.cell_type == "code" and "mb.interact(" in cell.source
+
+
+def expect_sliders(cell, **options):
+    """Code to run before a cell with sliders: they are to say what is stored with the cell."""
+    arguments = [f"{dict(cell.metadata.get('sliders', {}))!r}", *(f"{name}={value}" for name, value in options.items())]
+    return with_sliders(f"expect({', '.join(arguments)})")
 
 
 def pictures(outputs, mime):
@@ -71,7 +87,13 @@ def figures_differ(new, stored):
 
 
 class FigureCell(IPyNbCell):
-    """nbval's cell, whose comparison also covers the figures."""
+    """nbval's cell, whose comparison also covers the figures and the sliders."""
+
+    def setup(self):
+        if has_sliders(self.cell):
+            code = expect_sliders(self.cell)
+            reply = self.parent.kernel.kc.execute(code, silent=True, reply=True, timeout=60)["content"]
+            assert reply["status"] == "ok", reply
 
     def compare_outputs(self, test, ref, skip_compare=None):
         if not super().compare_outputs(test, ref, (*self.parent.skip_compare, PNG, GLUED_PNG)):
@@ -82,16 +104,13 @@ class FigureCell(IPyNbCell):
 
 
 def pytest_itemcollected(item):
-    """Let nbval's cells compare figures."""
+    """Let nbval's cells compare figures and sliders."""
     if type(item) is IPyNbCell:
         item.__class__ = FigureCell
 
 
 def execute_cell_input(self, cell_input, allow_stdin=None):
-    """Run a cell as a front end does, with history; before a lab has sliders, see that they will be tried."""
-    if "mb.interact(" in cell_input:
-        reply = self.kc.execute(f"exec({TRY_SLIDERS!r}, {{}})", silent=True, reply=True, timeout=60)["content"]
-        assert reply["status"] == "ok", reply
+    """Run a cell as a front end does, with history."""
     return self.kc.execute(cell_input, store_history=True, allow_stdin=allow_stdin, stop_on_error=False)
 
 
