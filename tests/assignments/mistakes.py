@@ -919,6 +919,52 @@ MISTAKES = {
             "sparse-scores sparse-norm sparse-count",
         ),
         "no doubled features in the logarithm": ({"bounds": ("2 * X.shape[1])", "X.shape[1])")}, "bounds-both"),
+        "equal weights in place of q": (
+            {"ceilings": ("np.asarray(q) * np.asarray(y)", "np.asarray(y) / len(y)")},
+            "ceiling-two ceiling-one",
+        ),
+        "a share for each row at first": (
+            {"game": ("weights /= weights.sum()", "weights /= weights.sum() if c.any() else len(A)")},
+            "game-first game-average",
+        ),
+        "the row with the least entry": (
+            {
+                "game": ("np.argmin(A @ weights)", "np.argmin(A.min(axis=1))"),
+                "played": "low = high = mb.l1_margin(X, y).value",
+            },
+            "game-first game-average game-gap",
+        ),
+        "counts in place of shares": ({"game": ("answers / T", "answers")}, "game-average game-gap"),
+        "without signs": ({"played": ("np.hstack([y[:, None] * X, -y[:, None] * X])", "y[:, None] * X")}, "game-gap"),
+        "no weight above 1": (
+            {
+                "sparse": [
+                    (
+                        "b_ub=-np.ones(n))",
+                        "b_ub=-np.ones(n), bounds=(0, 1))\n    if found.x is None:\n        return np.zeros(d)",
+                    )
+                ]
+            },
+            "sparse-scores sparse-norm",
+        ),
+        "the Euclidean one": ({"sparse": "def sparse(X, y):\n    return mb.hard_margin_svm(X, y).v"}, "sparse-norm"),
+        "the two numbers exchanged": (
+            {"count": [("few =", "_ ="), ("many =", "few ="), ("_ =", "many =")]},
+            "sparse-count",
+        ),
+        "all features counted": (
+            {"count": ("few = int((np.abs(sparse(X, y)) > 1e-6).sum())", "few = len(sparse(X, y))")},
+            "sparse-count",
+        ),
+        "the length of the first example": (
+            {"bounds": ("(X**2).sum(axis=1).max()", "(X[0] ** 2).sum()")},
+            "bounds-both",
+        ),
+        "the largest feature in place of the largest size": ({"bounds": ("np.abs(X).max()", "X.max()")}, "bounds-both"),
+        "the step without its root": (
+            {"played": ("math.sqrt(2 * math.log(A.shape[1]) / T)", "2 * math.log(A.shape[1]) / T")},
+            "game-gap",
+        ),
     },
     "boosting": {
         "the weighted error in place of the edge": (

@@ -28,6 +28,7 @@ TO_DO = {*ASSIGNMENTS} - {
     "perceptron",
     "practice",
     "readings",
+    "sparse-svm",
     "winnow",
 }
 
