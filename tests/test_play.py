@@ -4,6 +4,7 @@ Legend: X examples (n, d), y labels (n,), w weights, t round.
 """
 
 import math
+from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -663,7 +664,7 @@ BAD_CALLS = {
 @pytest.mark.parametrize(("X", "y", "options", "match"), BAD_CALLS.values(), ids=BAD_CALLS)
 def test_bad_input(X, y, options, match):
     with pytest.raises(MistakeBoundError, match=match):
-        play(Perceptron(), X, y, **options)
+        play(Perceptron(), deepcopy(X), y, **options)  # one of them changes as it is read
 
 
 class Mine:

@@ -12,10 +12,12 @@ import math
 import operator
 from dataclasses import fields
 from numbers import Rational, Real
+from typing import Any
 
 import numpy as np
 
 from .errors import MistakeBoundError
+from .types import Examples, Number, Vector
 
 __all__ = [
     "block",
@@ -39,12 +41,12 @@ WORKING = {"f": np.dtype(np.float64), "i": np.dtype(np.int64), "u": np.dtype(np.
 LARGEST = 1e150
 
 
-def is_sparse(X) -> bool:
+def is_sparse(X: Examples) -> bool:
     """Whether `X` is a sparse matrix or array of SciPy, which is not imported for the question."""
     return hasattr(X, "tocsr")
 
 
-def check_X(X):
+def check_X(X: Examples) -> Examples:
     """Examples as a 2-D real array or CSR matrix; the values are checked by `check_finite`.
 
     Raises
@@ -87,7 +89,7 @@ def check_X(X):
     return X
 
 
-def check_y(y, n: int | None = None, start: int = 0):
+def check_y(y: Vector, n: int | None = None, start: int = 0) -> np.ndarray:
     """Labels as a 1-D array of -1 and +1; `start` is the round of the first one, for the message.
 
     Raises
@@ -115,7 +117,7 @@ def check_y(y, n: int | None = None, start: int = 0):
     return y
 
 
-def check_finite(X, start: int = 0) -> float:
+def check_finite(X: Examples, start: int = 0) -> float:
     """A bound on the length of every row of `X`; raises at the first entry that is NaN, infinite or out of range.
 
     `start` is the round of the first row, for the message. The bound is the Frobenius norm: one fast sum, which no
@@ -137,7 +139,7 @@ def check_finite(X, start: int = 0) -> float:
     return math.sqrt(square)
 
 
-def _refuse_outside(X, start):
+def _refuse_outside(X: Examples, start: int) -> None:
     """Name the first entry of `X` that is NaN or above `LARGEST` in size, if there is one."""
     values = (X.data if is_sparse(X) else X).ravel()
     wrong = np.flatnonzero(~(np.abs(values.astype(float, copy=False)) <= LARGEST))
@@ -152,19 +154,19 @@ def _refuse_outside(X, start):
     raise MistakeBoundError(f"X[{start + i}, {j}] is {value}: features must be {remedy}.")
 
 
-def working(X):
+def working(X: Examples) -> Examples:
     """Examples as they are computed with: float64, int64 or exact objects, in rows, never a subclass."""
     if not is_sparse(X):
         X = np.ascontiguousarray(X)
     return X.astype(WORKING[X.dtype.kind], copy=False)
 
 
-def dense(X):
+def dense(X: Examples) -> np.ndarray:
     """Examples as an array."""
     return X.toarray() if is_sparse(X) else np.asarray(X)
 
 
-def block(X, i: int, j: int):
+def block(X: Examples, i: int, j: int) -> Examples:
     """Rows i..j-1 of an array or CSR matrix, without the copies and checks of SciPy's own slices where it lets us."""
     if not is_sparse(X):
         return X[i:j]
@@ -174,7 +176,7 @@ def block(X, i: int, j: int):
     return type(X)((X.data[a:b], X.indices[a:b], X.indptr[i : j + 1] - a), shape=(j - i, X.shape[1]))
 
 
-def row(X, i: int):
+def row(X: Examples, i: int) -> np.ndarray:
     """Row `i` of an array or CSR matrix, as a dense vector."""
     if not is_sparse(X):
         return X[i]
@@ -184,7 +186,7 @@ def row(X, i: int):
     return x
 
 
-def check_vector(u, d: int, name: str = "u", per: str = "feature", nonzero: bool = True):
+def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonzero: bool = True) -> np.ndarray:
     """A finite vector with an entry for each of `d` features, or of whatever `per` says; not zero, unless it may be."""
     u = np.asanyarray(u)
     if u.shape != (d,):
@@ -201,25 +203,25 @@ def check_vector(u, d: int, name: str = "u", per: str = "feature", nonzero: bool
     return u
 
 
-def check_positive(value, name: str):
+def check_positive(value: Number, name: str) -> Number:
     """A finite number greater than zero."""
     if not (isinstance(value, Real) and 0 < value < math.inf):
         raise MistakeBoundError(f"{name} is {value!r}: it must be a finite number greater than 0.")
     return value
 
 
-def plain_number(value):
+def plain_number(value: Any) -> Any:
     """A NumPy scalar as Python's own number, which neither overflows nor drags others down to fewer digits."""
     return value.item() if isinstance(value, np.generic) else value
 
 
-def plain_numbers(record):
+def plain_numbers(record: Any) -> None:
     """The same for every field of a frozen dataclass, in place: for its `__post_init__`."""
     for field in fields(record):
         object.__setattr__(record, field.name, plain_number(getattr(record, field.name)))
 
 
-def check_whole(value, name: str, least: int = 1) -> int:
+def check_whole(value: int, name: str, least: int = 1) -> int:
     """A whole number of at least `least`."""
     try:
         whole = operator.index(value)

@@ -17,8 +17,9 @@ import numpy as np
 
 from .checks import check_whole, check_X, check_y
 from .errors import MistakeBoundError
-from .play import play
-from .trace import read_only
+from .play import Learner, play
+from .trace import Trace, read_only
+from .types import Examples, Vector
 
 __all__ = ["Ensemble", "every_run"]
 
@@ -44,14 +45,16 @@ class Ensemble:
     chances: np.ndarray
     draws: np.ndarray
     probabilities: np.ndarray
-    traces: tuple
+    traces: tuple[Trace, ...]
     made_by: ClassVar = "every_run"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Ensemble of {self.learner!r}: {len(self.traces)} runs on {self.draws.shape[1]} draws>"
 
 
-def every_run(learner, X, y, rounds, chances=None, passes=1) -> Ensemble:
+def every_run(
+    learner: Learner, X: Examples, y: Vector, rounds: int, chances: Vector | None = None, passes: int = 1
+) -> Ensemble:
     """Play a learner on every sequence that so many independent draws can give.
 
     Parameters

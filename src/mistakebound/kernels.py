@@ -17,6 +17,7 @@ import numpy as np
 
 from .checks import check_positive, check_whole, check_X, dense, working
 from .errors import MistakeBoundError
+from .types import Examples, Number
 
 __all__ = ["Gaussian", "Linear", "Polynomial"]
 
@@ -34,11 +35,11 @@ class Linear:
     array([[11, 17]])
     """
 
-    def __call__(self, X, Z):
+    def __call__(self, X: Examples, Z: Examples) -> np.ndarray:
         """The table of the <x, z>, (n, m)."""
         return _products(X, Z)
 
-    def features(self, X):
+    def features(self, X: Examples) -> np.ndarray:
         """phi(x) = x, (n, d)."""
         return _table(X)
 
@@ -74,16 +75,16 @@ class Polynomial:
     degree: int
     c: float = 1
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         check_whole(self.degree, "degree")
         if not (isinstance(self.c, Real) and 0 <= self.c < math.inf):
             raise MistakeBoundError(f"c is {self.c!r}: it must be a finite number of at least 0.")
 
-    def __call__(self, X, Z):
+    def __call__(self, X: Examples, Z: Examples) -> np.ndarray:
         """The table of the (<x, z> + c)^p, (n, m)."""
         return _power(_products(X, Z), self.c, self.degree)
 
-    def features(self, X):
+    def features(self, X: Examples) -> np.ndarray:
         """phi(x), (n, (d + 1)^p): one product for each way to choose p entries of (x, sqrt(c)), one after another.
 
         Where c is the square of a whole number, these are as exact as the examples.
@@ -120,21 +121,21 @@ class Gaussian:
 
     width: float = 1
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         check_positive(self.width, "width")
 
-    def __call__(self, X, Z):
+    def __call__(self, X: Examples, Z: Examples) -> np.ndarray:
         """The table of the exp(-||x - z||^2 / (2 s^2)), (n, m)."""
         from scipy.spatial.distance import cdist  # not above: it takes long to import, and only this needs it
 
         return np.exp(cdist(_table(X).astype(float), _table(Z).astype(float), "sqeuclidean") / (-2 * self.width**2))
 
 
-def _table(X):
+def _table(X: Examples) -> np.ndarray:
     return dense(working(check_X(X)))
 
 
-def _products(X, Z):
+def _products(X: Examples, Z: Examples) -> np.ndarray:
     """The <x, z>, exact for exact numbers."""
     X, Z = _table(X), _table(Z)
     if X.dtype.kind == Z.dtype.kind == "i" and _size(X) * _size(Z) * X.shape[1] >= LARGEST_WHOLE:
@@ -142,12 +143,12 @@ def _products(X, Z):
     return X @ Z.T
 
 
-def _power(products, c, degree):
+def _power(products: np.ndarray, c: Number, degree: int) -> np.ndarray:
     """(products + c)^degree, exact for exact numbers."""
     if products.dtype.kind == "i" and (_size(products) + c) ** degree >= LARGEST_WHOLE:
         products = products.astype(object)
     return (products + c) ** degree
 
 
-def _size(X):
+def _size(X: Examples) -> float:
     return float(np.abs(X).max(initial=0))

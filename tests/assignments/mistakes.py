@@ -94,6 +94,67 @@ MISTAKES = {
             {"hard": ("g * math.sqrt(K) * np.eye(K)", "np.tile([g * math.sqrt(K), 0], (K, 1))")},
             "hard-half hard-all",
         ),
+        "weights are never negative": ({"after": ("w + y * x", "np.maximum(w + y * x, 0)")}, "after-mistake after-tie"),
+        "the label forgotten in the comparison": (
+            {"after": ("if y * (w @ x)", "if (w @ x)")},
+            "after-mistake after-right",
+        ),
+        "at a tie it predicts -1": ({"after": ("y * (w @ x) <= 0", "(1 if w @ x > 0 else -1) != y")}, "after-tie"),
+        "two passes": (
+            {"until-right": [("    while not clean:\n        clean = True\n", "    for _ in range(2):\n")]},
+            "until-right-passes",
+        ),
+        "the margin not squared": ({"bound": ("gamma**2", "gamma")}, "bound-unit bound-any"),
+        "the largest entry of u for its length": ({"bound": ("(u @ u)", "abs(u).max() ** 2")}, "bound-unit bound-any"),
+        "a small margin is none": ({"bound": ("gamma > 0", "gamma > 0.01")}, "bound-any"),
+        "-u taken for as good as u": (
+            {"bound": ("    return", "    gamma = abs(gamma) if (y * (X @ u) < 0).all() else gamma\n    return")},
+            "bound-none",
+        ),
+        "a tiny number against dividing by 0": (
+            {"bound": [("gamma**2", "(gamma**2 + 1e-300)"), ("gamma > 0", "gamma >= 0")]},
+            "bound-none",
+        ),
+        "as many rows as in the example": (
+            {"ledger": ("zip(weights, weights[1:])", "zip(weights[:2], weights[1:3])"), "loosest": "loosest = 0"},
+            "ledger-progress ledger-growth ledger-loosest",
+        ),
+        "the sum of the weights for <u, w>": (
+            {"ledger": ("u @ w, u @ v + gamma", "sum(w), sum(v) + gamma")},
+            "ledger-progress",
+        ),
+        "the squared length in the plane": (
+            {"ledger": ("w @ w, v @ v + R2", "w[:2] @ w[:2], v @ v + R2"), "loosest": "loosest = 0"},
+            "ledger-growth ledger-loosest",
+        ),
+        "the margin of the first example": ({"ledger": (".min()", "[0]")}, "ledger-progress"),
+        "the radius of the mistakes only": (
+            {
+                "ledger": [
+                    ("_, weights", "made, weights"),
+                    ("    return", "    R2 = (X[made] ** 2).sum(axis=1).max()\n    return"),
+                ],
+                "loosest": "loosest = 0",
+            },
+            "ledger-growth ledger-loosest",
+        ),
+        "the last mistake for the loosest": (
+            {"loosest": ("1 + int(np.argmax(slack))", "len(slack)")},
+            "ledger-loosest",
+        ),
+        "the numbers of the class in place of what is given": (
+            {"hard": ("def hard(K, g)", "def hard(size, margin)")},
+            "hard-promise hard-half hard-all",
+        ),
+        "the margin of the class in place of what is given": (
+            {"hard": ("def hard(K, g)", "def hard(K, margin)")},
+            "hard-promise",
+        ),
+        "examples as long as the margin": ({"hard": ("g * math.sqrt(K)", "g")}, "hard-promise hard-half hard-all"),
+        "the last three are the first again": (
+            {"hard": ("np.eye(K)", "np.eye(K)[np.arange(K) % (K - 3)]")},
+            "hard-half hard-all",
+        ),
     },
     "mistake-bound": {
         "variables counted from 0": (
@@ -495,6 +556,40 @@ MISTAKES = {
             {"doubled": ("[v.clip(0), (-v).clip(0)]", "[abs(v), np.zeros(len(v))]")},
             "doubled-comparator",
         ),
+        "weights rounded to two places": (
+            {"after": ("return w / w.sum()", "return np.round(w / w.sum(), 2)")},
+            "after-mistake after-sum",
+        ),
+        "the label forgotten in the comparison": (
+            {"after": ("if y * (w @ x)", "if (w @ x)")},
+            "after-mistake after-right",
+        ),
+        "weights changed in place": ({"after": ("w = w * np.exp", "w *= np.exp")}, "after-right"),
+        "the label forgotten in the run": (
+            {"run": ("c + label * x", "c + x")},
+            "run-mistakes run-weights run-large ledger-progress",
+        ),
+        "the largest entry of the last example subtracted": ({"run": ("c.max()", "(label * x).max()")}, "run-large"),
+        "exponents cut off": ({"run": ("eta * (c - c.max())", "(eta * c).clip(-700, 700)")}, "run-large"),
+        "the mean of the logarithms": (
+            {
+                "kl": (
+                    "sum(a * math.log(a / b) for a, b in zip(u, w) if a > 0)",
+                    "sum(math.log(a / b) for a, b in zip(u, w) if a > 0) / len(u)",
+                ),
+                "ledger": ("[kl(u, w) for w", "[sum(a * math.log(a / b) for a, b in zip(u, w) if a > 0) for w"),
+            },
+            "kl-positive kl-zero",
+        ),
+        "zeros left out of u only": (
+            {"kl": ("in zip(u, w) if a > 0", "in zip([a for a in u if a > 0], w)")},
+            "kl-zero",
+        ),
+        "the margin times R": ({"gain": ("eta * s - z", "eta * s * R - z")}, "ledger-gain ledger-progress step-bound"),
+        "entropies in bits": ({"ledger": ("[kl(u, w) for w", "[kl(u, w) / math.log(2) for w")}, "ledger-progress"),
+        "the gain forgotten": ({"ledger": ("before - C", "before")}, "ledger-progress"),
+        "features no larger than 1": ({"step": ("gain(eta, s, R)", "gain(eta, s, 1)")}, "step-bound"),
+        "whole numbers only": ({"doubled": ("X = np.asarray(X)", "X = np.asarray(X, dtype=int)")}, "doubled-features"),
     },
     "committees": {
         "the threshold itself predicts -1": ({"after": (">= theta", "> theta"), "run": OWN_RULE}, "after-right"),
@@ -526,6 +621,29 @@ MISTAKES = {
             {"crossover": ("math.log(2 * d / k)", "math.log(d / k)")},
             "crossover-small crossover-one",
         ),
+        "always doubled": ({"after": ("w * alpha", "w * 2"), "run": OWN_RULE}, "after-promotion"),
+        "always halved": ({"after": ("w / alpha", "w / 2"), "run": OWN_RULE}, "after-demotion"),
+        "demoted whenever the label is -1": ({"after": ("if said == y", "if said == y == 1")}, "after-right"),
+        "weights changed in place": (
+            {
+                "after": (
+                    "return w.copy() if said == y else np.where(x == 1, w * alpha if y == 1 else w / alpha, w)",
+                    "w *= np.where((x == 1) & (said != y), float(alpha) ** y, 1)\n    return w",
+                ),
+                "run": OWN_RULE,
+            },
+            "after-right",
+        ),
+        "every round is called a mistake": (
+            {"run": ("if (weights[-1] @ x >= theta) != (label == 1)", "if True")},
+            "run-mistakes run-counts run-weights ledger-sum ledger-ceiling",
+        ),
+        "alpha - 1 forgotten": ({"bound": ("((alpha - 1) * theta)", "theta")}, "bound-value"),
+        "1 / alpha for 1 - 1 / alpha": ({"ledger": ("(1 - 1 / alpha)", "(1 / alpha)")}, "ledger-ceiling"),
+        "in proportion to the example": (
+            {"crossover": "def crossover(k):\n    return 13 * k // 3"},
+            "crossover-small crossover-one",
+        ),
     },
     "kernels": {
         "the constant after the power": ({"table": ("+ c) ** p", ") ** p + c")}, "table-values"),
@@ -554,6 +672,57 @@ MISTAKES = {
         "no numbers at all": ({"witness": "v = np.zeros(3)"}, "witness-negative"),
         "no bias": ({"weights": ("+ [-1]", "+ [0]")}, "weights-right"),
         "powers of two": ({"weights": ("F.append(F[-1] + F[-2])", "F.append(2 * F[-1])")}, "weights-small"),
+        "a constant of 1": ({"table": ("+ c)", "+ 1)")}, "table-values"),
+        "always the square": ({"table": ("** p", "** 2")}, "table-values"),
+        "two features only": (
+            {
+                "features": (
+                    "longer = np.append(x, math.sqrt(c))",
+                    "longer = np.array([x[0], x[1 % len(x)], math.sqrt(c)])",
+                )
+            },
+            "features-square features-constant",
+        ),
+        "the root of the example's constant": (
+            {"features": ("math.sqrt(c)", "math.sqrt(3) * (c > 0)")},
+            "features-constant",
+        ),
+        "inner products in place of the kernel": (
+            {
+                "score": ("(np.asarray(counts) @ k(X, np.array([x])))[0]", "np.asarray(counts) @ (X @ x)"),
+                "run": ("score(counts, X, k, X[i])", "(counts @ k(X, X[[i]]))[0]"),
+            },
+            "score-sum",
+        ),
+        "rounds counted anew in each pass": ({"run": ("mistakes.append(t)", "mistakes.append(i)")}, "run-mistakes"),
+        "a count set and not added to": ({"run": ("counts[i] += y[i]", "counts[i] = y[i]")}, "run-mistakes run-counts"),
+        "labels for coefficients in the length": (
+            {"parts": ("np.asarray(alpha) @ scores", "np.asarray(y) @ scores")},
+            "parts-numbers bound-value",
+        ),
+        "-u taken for as good as u": (
+            {
+                "bound": (
+                    "    return",
+                    "    if (y * (k(X, X) @ alpha) < 0).all():\n        gamma = -gamma\n    return",
+                )
+            },
+            "bound-none",
+        ),
+        "a tiny number against dividing by 0": (
+            {"bound": [("gamma**2", "(gamma**2 + 1e-300)"), ("gamma > 0", "gamma >= 0")]},
+            "bound-none",
+        ),
+        "all rounds up to the mistake": (
+            {"squares": ("made = rounds[:t]", "made = list(range(rounds[t - 1] + 1))"), "most": "most = 0"},
+            "squares-numbers squares-most",
+        ),
+        "no weight is negative": ({"weights": (" * (-1) ** i", "")}, "weights-right"),
+        "halves": ({"weights": [("2 * F[i]", "F[i]"), ("+ [-1]", "+ [-0.5]")]}, "weights-right"),
+        "doubled from the fifth weight on": (
+            {"weights": ("F.append(F[-1] + F[-2])", "F.append(F[-1] + F[-2] if len(F) < 4 else 2 * F[-1])")},
+            "weights-small",
+        ),
     },
     "practice": {
         "negative shortfalls": (
@@ -576,6 +745,23 @@ MISTAKES = {
         ),
         "mistakes counted, and not their trusts": ({"sides": ("return a.sum()", "return len(a)")}, "sides-left"),
         "the trust squared in D": ({"sides": ("math.sqrt(a @", "math.sqrt(a**2 @")}, "sides-right"),
+        "the label forgotten in the score": (
+            {
+                "shortfalls": ("np.asarray(y) * ", ""),
+                "bound": ("shortfalls(X, y, u, gamma)", "np.maximum(0, gamma - y * (X @ u))"),
+                "sides": ("shortfalls(X, y, u, gamma)", "np.maximum(0, gamma - np.asarray(y) * (X @ u))"),
+            },
+            "short-positive short-zero",
+        ),
+        "a margin of 1": ({"bound": (" / gamma**2", "")}, "bound-separable bound-noisy"),
+        "a score up to the trust is a mistake": (
+            {"trusting": ("<= 0", "<= trust[i]")},
+            "trusting-plain trusting-weights",
+        ),
+        "all examples in place of the mistakes": (
+            {"sides": ("rounds, _ = trusting(X, y, trust)", "rounds = range(len(y))")},
+            "sides-left sides-right",
+        ),
     },
     "readings": {
         "one pass is enough": (
@@ -605,6 +791,31 @@ MISTAKES = {
             {"stop": [("math.ceil(", "round("), ("w, row = w + label * x, 0", "w = w + label * x")]},
             "stop-needed stop-rounds",
         ),
+        "stops after a pass without a mistake": (
+            {
+                "careful": (
+                    "w, updates, clean = w + label * x, updates + 1, False",
+                    "w, updates, clean = w + label * x, updates + 1, clean and margin > 0",
+                )
+            },
+            "careful-updates careful-margin",
+        ),
+        "only a score of 0 is a mistake": ({"careful": ("margin <= 0", "margin == 0")}, "careful-mistakes"),
+        "a tie is no mistake": ({"survivors": ("<= 0", "< 0")}, "survivors-sum survivors-counts"),
+        "the label forgotten in the comparison": (
+            {"survivors": ("label * (weights[-1] @ x)", "weights[-1] @ x")},
+            "survivors-sum survivors-counts",
+        ),
+        "an average rounded to two places": (
+            {
+                "predictors": (
+                    "sum(c * np.asarray(w) for w, c in zip(weights, counts)) / sum(counts)",
+                    "np.round(sum(c * np.asarray(w) for w, c in zip(weights, counts)) / sum(counts), 2)",
+                )
+            },
+            "predictors-average",
+        ),
+        "the logarithm of B / delta": ({"stop": ("(B + 1) / delta", "B / delta")}, "stop-needed"),
     },
     "one-proof": {
         "the sign of theta forgotten": (
@@ -639,6 +850,39 @@ MISTAKES = {
         "lengths in place of norms": ({"promised": ("(np.abs(u) ** q).sum() ** (2 / q)", "(u @ u)")}, "ledger-bound"),
         "always 2 ln d": ({"best": "def best(d, k):\n    return 2 * math.log(d)"}, "best-two best-least"),
         "a little below 2 ln(d/k)": ({"best": ("(z + math.sqrt(z * z - 4 * z)) / 2", "z")}, "best-least"),
+        "a whole p": ({"weights": ("    top =", "    p = int(p)\n    top =")}, "link-value"),
+        "a small memory for none": ({"weights": ("if top == 0", "if top < 0.01")}, "link-scale"),
+        "theta, scaled, in place of its powers": (
+            {
+                "weights": (
+                    "return np.sign(theta) * top * part ** (p - 1) / norm ** (p - 2)",
+                    "return theta * norm**2 / (part @ part)",
+                ),
+                "run": OWN_LINK,
+            },
+            "link-value link-hoelder",
+        ),
+        "the memory for the weights": (
+            {"run": ("weights(memories[-1], p) @ x", "memories[-1] @ x")},
+            "run-mistakes run-memories ledger-progress",
+        ),
+        "the same norm for both": (
+            {"divergence": ("q = p / (p - 1)", "q = p")},
+            "divergence-value divergence-positive ledger-progress",
+        ),
+        "the gain forgotten": ({"ledger": ("before - g", "before")}, "ledger-progress"),
+        "2 only up to the example": (
+            {"best": [("z * z - 4 * z", "max(0, z * z - 4 * z)"), ("z > 4", "d / k > 20 / 3")]},
+            "best-two",
+        ),
+        "the best of the halves": (
+            {"best": ("(z + math.sqrt(z * z - 4 * z)) / 2", "round(z + math.sqrt(z * z - 4 * z)) / 2")},
+            "best-least",
+        ),
+        "theta's norm whole, and that of u forgotten": (
+            {"divergence": ("own / 2 + other / 2", "other")},
+            "divergence-value divergence-positive ledger-progress",
+        ),
     },
     "sparse-svm": {
         "the value itself in place of a play": ({"played": "low = high = mb.l1_margin(X, y).value"}, "game-gap"),
@@ -675,6 +919,52 @@ MISTAKES = {
             "sparse-scores sparse-norm sparse-count",
         ),
         "no doubled features in the logarithm": ({"bounds": ("2 * X.shape[1])", "X.shape[1])")}, "bounds-both"),
+        "equal weights in place of q": (
+            {"ceilings": ("np.asarray(q) * np.asarray(y)", "np.asarray(y) / len(y)")},
+            "ceiling-two ceiling-one",
+        ),
+        "a share for each row at first": (
+            {"game": ("weights /= weights.sum()", "weights /= weights.sum() if c.any() else len(A)")},
+            "game-first game-average",
+        ),
+        "the row with the least entry": (
+            {
+                "game": ("np.argmin(A @ weights)", "np.argmin(A.min(axis=1))"),
+                "played": "low = high = mb.l1_margin(X, y).value",
+            },
+            "game-first game-average game-gap",
+        ),
+        "counts in place of shares": ({"game": ("answers / T", "answers")}, "game-average game-gap"),
+        "without signs": ({"played": ("np.hstack([y[:, None] * X, -y[:, None] * X])", "y[:, None] * X")}, "game-gap"),
+        "no weight above 1": (
+            {
+                "sparse": [
+                    (
+                        "b_ub=-np.ones(n))",
+                        "b_ub=-np.ones(n), bounds=(0, 1))\n    if found.x is None:\n        return np.zeros(d)",
+                    )
+                ]
+            },
+            "sparse-scores sparse-norm",
+        ),
+        "the Euclidean one": ({"sparse": "def sparse(X, y):\n    return mb.hard_margin_svm(X, y).v"}, "sparse-norm"),
+        "the two numbers exchanged": (
+            {"count": [("few =", "_ ="), ("many =", "few ="), ("_ =", "many =")]},
+            "sparse-count",
+        ),
+        "all features counted": (
+            {"count": ("few = int((np.abs(sparse(X, y)) > 1e-6).sum())", "few = len(sparse(X, y))")},
+            "sparse-count",
+        ),
+        "the length of the first example": (
+            {"bounds": ("(X**2).sum(axis=1).max()", "(X[0] ** 2).sum()")},
+            "bounds-both",
+        ),
+        "the largest feature in place of the largest size": ({"bounds": ("np.abs(X).max()", "X.max()")}, "bounds-both"),
+        "the step without its root": (
+            {"played": ("math.sqrt(2 * math.log(A.shape[1]) / T)", "2 * math.log(A.shape[1]) / T")},
+            "game-gap",
+        ),
     },
     "boosting": {
         "the weighted error in place of the edge": (
@@ -696,6 +986,49 @@ MISTAKES = {
         "equal shares and equal weights": (
             {"proved": ("best.w, best.q", "np.full(d, 1 / d), np.full(n, 1 / n)")},
             "proved-close",
+        ),
+        "the size of the edge": (
+            {"edges": ("return np.asarray(q) @ np.asarray(table)", "return np.abs(np.asarray(q) @ np.asarray(table))")},
+            "edges-any",
+        ),
+        "the edge squared": ({"edges": ("(1 + r) / 2", "(1 + r**2) / 2")}, "edges-right"),
+        "the edge taken for the error": (
+            {"one_round": ("math.atanh(q @ a)", "math.log((1 - q @ a) / (q @ a)) / 2")},
+            "round-step round-weights",
+        ),
+        "divided as if the weights were equal": (
+            {"one_round": ("q / q.sum()", "q / np.exp(-eta * a).mean()")},
+            "round-weights",
+        ),
+        "two halves, each shared equally": (
+            {
+                "one_round": (
+                    "return eta, q / q.sum()",
+                    "return eta, np.where(a > 0, 0.5 / (a > 0).sum(), 0.5 / (a < 0).sum())",
+                )
+            },
+            "round-weights",
+        ),
+        "each hypothesis in turn": (
+            {"boost": ("int(np.flatnonzero(r >= r.max() - 1e-9)[0])", "len(who) % len(r)")},
+            "boost-who boost-votes",
+        ),
+        "rounded, and not up": ({"enough": [("math.floor(", "round("), (") + 1", ")")]}, "enough-small enough-class"),
+        "the mean in place of the least": (
+            {"proved": ("(table @ u).min()", "(table @ u).mean()")},
+            "proved-shares proved-close",
+        ),
+        "the best edge under equal weights": (
+            {"proved": ("(q @ table).max()", "table.mean(axis=0).max()")},
+            "proved-shares",
+        ),
+        "examples that all weigh the same": (
+            {"proved": ("best.w, best.q", "best.w, np.full(n, 1 / n)")},
+            "proved-close",
+        ),
+        "an edge rounded to one place": (
+            {"enough": ("2 * share - 1", "round(2 * share - 1, 1)")},
+            "enough-small enough-class",
         ),
     },
 }

@@ -333,6 +333,18 @@ def test_a_figure_that_the_lab_does_not_glue_stops_the_build(tmp_path):
         build(tmp_path, "labs", pages={"index": glued(key="plane")}, **RUN)
 
 
+@pytest.mark.parametrize(("key", "said"), [("mistakes", "at 25.0, -8,000 below"), ("mistake", None)])
+def test_words_for_a_figure_have_the_numbers_that_the_lab_glues(tmp_path, key, said):
+    write_lab(tmp_path / "lab.ipynb", LAB, "glue('mistakes', 25, display=False); glue('low', -8000., display=False)")
+    pages = {"index": glued(alt=f":alt: Two curves that meet at {{{key}:.1f}}, {{low:,d}} below.")}
+    if said:
+        html, warnings = build(tmp_path, "labs", pages=pages, **RUN)
+        assert warnings == "" and said in (html / "index.html").read_text("utf-8")
+    else:
+        with pytest.raises(ExtensionError, match="index: lab glues no number 'mistake'"):
+            build(tmp_path, "labs", pages=pages, **RUN)
+
+
 MEET = """\
 import time, pathlib
 pathlib.Path("{mine}").touch(exist_ok=False)

@@ -7,16 +7,18 @@ m a mean over R, so in [-1, 1]; L = ln w.
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
 from ..errors import MistakeBoundError
+from ..types import Vector
 from .claims import TOLERANCE
 
 __all__ = ["kl", "largest_step", "level_line", "tuned_step", "winnow_gain"]
 
 
-def kl(u, w) -> float:
+def kl(u: Vector, w: Vector) -> float:
     """Relative entropy KL(u || w) = sum_j u_j ln(u_j / w_j) of two probability vectors, in nats.
 
     A term with u_j = 0 is 0; one with u_j > 0 and w_j = 0 is infinite. It is at least 0, not symmetric, and at least
@@ -40,7 +42,7 @@ def kl(u, w) -> float:
         return float(np.where(u == 0, 0, u * np.log(u / w)).sum())
 
 
-def winnow_gain(eta, s, R, threshold=0.0) -> float:
+def winnow_gain(eta: float, s: float, R: float, threshold: float = 0.0) -> float:
     """What each update takes off KL(u || w): C(eta) = eta s - ln[beta e^(eta R) + (1 - beta) e^(-eta R)].
 
     Parameters
@@ -61,7 +63,7 @@ def winnow_gain(eta, s, R, threshold=0.0) -> float:
     return float(eta * s - ln_chord(threshold / R, eta * R))
 
 
-def tuned_step(s, R, threshold=0.0) -> float:
+def tuned_step(s: float, R: float, threshold: float = 0.0) -> float:
     """The step with the largest gain: eta = ln[(R + s)(R - theta) / ((R - s)(R + theta))] / 2R.
 
     The simple step (s - theta) / R^2 is nearly as good, and is there for s = R too, where this one is infinite.
@@ -86,7 +88,7 @@ def tuned_step(s, R, threshold=0.0) -> float:
     return (math.atanh(s / R) - math.atanh(threshold / R)) / R
 
 
-def largest_step(s, R, threshold=0.0) -> float:
+def largest_step(s: float, R: float, threshold: float = 0.0) -> float:
     """The step at which the gain is back at 0: C(eta) > 0 exactly for 0 < eta < largest_step. Infinite for s = R.
 
     It is at least ``2 (s - threshold) / R**2``.
@@ -117,14 +119,14 @@ def largest_step(s, R, threshold=0.0) -> float:
     return brentq(winnow_gain, low, high, args=(sigma, 1, tau), rtol=1e-14, xtol=1e-300) / R
 
 
-def _check_step(s, R, threshold):
+def _check_step(s: float, R: float, threshold: float) -> None:
     if not -R < threshold < s <= R < math.inf:
         raise MistakeBoundError(
             f"s is {s!r}, R {R!r} and threshold {threshold!r}: no step is safe unless -R < threshold < s <= R."
         )
 
 
-def ln_chord(m, z):
+def ln_chord(m: Any, z: float) -> Any:
     """ln[cosh z + m sinh z], the logarithm of the chord of exp over [-z, z] at m z; z > 0, m an array or a number."""
     with np.errstate(divide="ignore", invalid="ignore"):  # an end of the chord; no chord, where a hypothesis fails
         if z < 1:
@@ -133,20 +135,20 @@ def ln_chord(m, z):
         return np.logaddexp(np.log((1 + m) / 2) + z, np.log((1 - m) / 2) - z)
 
 
-def ln_mean_exp(L, z):
+def ln_mean_exp(L: np.ndarray, z: np.ndarray) -> np.ndarray:
     """The logarithm of the mean of e^z by weights e^L that sum to 1, for each row."""
     if np.abs(z).max() < 1:  # relative to z, however small
         return np.log1p((np.exp(L) * np.expm1(z)).sum(axis=1))
     return ln_sum_exp(L + z)
 
 
-def ln_sum_exp(L):
+def ln_sum_exp(L: np.ndarray) -> Any:
     """ln sum_j e^L_j over the last axis, also where a term leaves the range of floats."""
     top = L.max(axis=-1, keepdims=True)
     return np.log(np.exp(L - top).sum(axis=-1)) + top[..., 0]
 
 
-def entropies(u, L):
+def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """KL(u || w) for each row ln w of L, and the size of its terms.
 
     With r = ln(u / w) it is the sum of u (r + e^-r - 1), and of w where u is 0. If u and w sum to 1, that adds nothing;
@@ -164,7 +166,7 @@ def entropies(u, L):
     return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)
 
 
-def level_line(u, level, points):
+def level_line(u: np.ndarray, level: float, points: int) -> np.ndarray:
     """Weights w at which KL(u || w) is `level`, (points, 3): evenly along a closed line around u, in their triangle.
 
     Along a ray from u the entropy only grows, so that bisection finds its one place. Nothing, unless it is above 0.
