@@ -34,7 +34,9 @@ def teach(*arguments):
 
 def others(release, solved):
     """Endlessly: {what it is: (what is handed in, the tests that it loses)}."""
-    wrong = [(label, answered(solved, answers), set(lost.split())) for label, (answers, lost) in MISTAKES[ASSIGNMENT].items()]
+    wrong = [
+        (label, answered(solved, answers), set(lost.split())) for label, (answers, lost) in MISTAKES[ASSIGNMENT].items()
+    ]
     kinds = [("right", solved, set())] * 9 + [("blank", release, None)]
     for number, mistake in enumerate(cycle(wrong)):
         yield from [mistake, *kinds[number % 2 :: 2], mistake]
@@ -56,7 +58,11 @@ def main(size):
         course = Course(folder, SEED)
         teach("assignments", folder, SEED)
         source, release = course.load("source", ASSIGNMENT), course.load("release", ASSIGNMENT)
-        answers = {cell.metadata.nbgrader.grade_id: cell.source for cell in source.cells if "nbgrader" in cell.metadata and cell.metadata.nbgrader.solution}
+        answers = {
+            cell.metadata.nbgrader.grade_id: cell.source
+            for cell in source.cells
+            if "nbgrader" in cell.metadata and cell.metadata.nbgrader.solution
+        }
         solved = answered(release, answers)
         kinds = HOSTILE | BEHIND_WALLS
         handed_in = attacks(kinds, solved, course, server.getsockname()[1])
@@ -77,7 +83,9 @@ def main(size):
             print(f"{student}: {rows[student]['status']}, {rows[student]['points']} points. {rows[student]['remarks']}")
         wrong = [*compared(rows, expected, worth(source))]
         print(*wrong, sep="\n")
-        print(f"{len(rows)} submissions in {seconds:.0f} s, load {os.getloadavg()[1]:.1f}; {len(wrong)} with other points")
+        print(
+            f"{len(rows)} submissions in {seconds:.0f} s, load {os.getloadavg()[1]:.1f}; {len(wrong)} with other points"
+        )
         return len(wrong)
 
 
