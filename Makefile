@@ -57,6 +57,17 @@ audit: $(VENV)/installed-test $(VENV)/installed-proxy $(BOOK) $(SLIDES) ## the e
 	$(PYTEST) -m audit tests
 	$(OTHER_PROCESSOR) $(PYTEST) -W 'ignore:During parsing:ImportWarning' -m $(EVERYDAY) $(ARITHMETIC)
 
+# The pinned versions on other Pythons; then the oldest and the newest that pyproject.toml allows. Each has an environment of its own.
+versions: with-python3.11 with-python3.12 with-python3.13 with-lowest-direct with-highest ## labs and package on other Pythons and versions
+with-python%:
+	$(MAKE) VENV=.venv/$@ PYTHON=python$* elsewhere
+with-lowest-direct: export PYTHON = python3.11
+with-highest: export PYTHON = python3.13
+with-lowest-direct with-highest: with-%:
+	$(MAKE) VENV=.venv/$@ RESOLUTION=$* elsewhere
+elsewhere: $(VENV)/installed-test
+	$(PYTEST) -m $(EVERYDAY) $(ARITHMETIC)
+
 test-live: $(VENV)/installed-test $(BOOK) ## every lab in a browser: its page made live, its notebook, and what they say
 	$(PYTEST) -m live tests
 
@@ -104,8 +115,9 @@ serve: $(BOOK) ## serve the built book on localhost
 	@echo "http://localhost:$(PORT)/ (stop with Ctrl-C)"
 	@$(BIN)/python -m http.server --bind localhost --directory $(HTML) $(PORT)
 
-notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form
-	PYTHONPATH=book/_ext $(BIN)/python -m tests.notebooks.canonical notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb
+notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form; READ="NAME": what that lab says now has been read
+	PYTHONPATH=book/_ext $(BIN)/python -m $(if $(READ),tests.notebooks.read $(READ),tests.notebooks.canonical \
+	    notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb)
 
 publish: $(VENV)/installed-teach ## push such copies to the branch labs of origin, which Colab and hubs open
 	$(BIN)/python book/_ext/cleancopy.py --push origin
@@ -169,13 +181,14 @@ $(BIN)/python:
 	    { echo "Python 3.11 or later is needed: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-# pip brings uv, and uv all else: it refuses a file whose hash is not in hashes.txt, and so does pip.
+# pip brings uv, and uv all else: it refuses a file whose hash is not in hashes.txt, and so does pip. With RESOLUTION the versions are others.
 $(BIN)/uv: | $(BIN)/python
 	sed -n '/^uv==/,/[^\\]$$/p' hashes.txt | $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r /dev/stdin
 
 # installed-book, installed-test: the environment with that extra, made again only when its description changed.
 $(VENV)/installed-%: pyproject.toml hashes.txt | $(BIN)/uv
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode -c hashes.txt --build-constraints hashes.txt -e '.[$*]'
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode \
+	    $(if $(RESOLUTION),--resolution $(RESOLUTION),-c hashes.txt --build-constraints hashes.txt) -e '.[$*]'
 	@touch $@
 
 # hashes.txt is constraints.txt with the hash of every file: pip alone, as on Binder, takes no hashes beside an editable package.
