@@ -20,9 +20,12 @@ BEGIN, END = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
 
 
 def hidden_lines(cell):
-    """The lines of a test cell that students do not see, counted from 1."""
-    lines = cell.source.splitlines()
-    return range(lines.index(BEGIN) + 1, lines.index(END) + 2) if BEGIN in lines else range(0)
+    """The lines of a test cell that students do not see, counted from 1; helpers for later cells are always run."""
+    lines, found = cell.source.splitlines(), []
+    for begin, end in zip(*([i for i, line in enumerate(lines) if line == mark] for mark in (BEGIN, END)), strict=True):
+        if any("assert " in line for line in lines[begin:end]):
+            found += range(begin + 1, end + 2)
+    return found
 
 
 def hidden_asserts(cell):
@@ -82,7 +85,7 @@ def complaints(notebook, mistakes):
             if verdict is None:
                 found.append(f"{test} lets pass: {label}")
     for cell in filter(is_test, notebook.cells):
-        if hidden_lines(cell) and not hidden_asserts(cell):
+        if BEGIN in cell.source and not hidden_asserts(cell):
             found.append(f"{name(cell)} has an empty hidden test")
         for each in hidden_asserts(cell):
             if (name(cell), each.lineno) not in earned:
