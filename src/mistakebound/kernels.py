@@ -15,12 +15,15 @@ from numbers import Real
 
 import numpy as np
 
-from .checks import check_positive, check_whole, check_X, dense, working
+from .checks import check_finite, check_positive, check_whole, check_X, dense, working
 from .errors import MistakeBoundError
+from .learners.linear import in_floats
 
 __all__ = ["Gaussian", "Linear", "Polynomial"]
 
 LARGEST_WHOLE = 2.0**53
+# The square of a width must be a float, and what is squared and lost beside it must be nothing.
+SMALLEST_WIDTH = 1e-140
 
 
 @dataclass(frozen=True)
@@ -121,17 +124,24 @@ class Gaussian:
     width: float = 1
 
     def __post_init__(self):
-        check_positive(self.width, "width")
+        if not SMALLEST_WIDTH <= check_positive(self.width, "width") <= 1 / SMALLEST_WIDTH:
+            raise MistakeBoundError(
+                f"width is {self.width!r}: it must be between {SMALLEST_WIDTH:g} and {1 / SMALLEST_WIDTH:g}; rescale X."
+            )
 
     def __call__(self, X, Z):
         """The table of the exp(-||x - z||^2 / (2 s^2)), (n, m)."""
         from scipy.spatial.distance import cdist  # not above: it takes long to import, and only this needs it
 
-        return np.exp(cdist(_table(X).astype(float), _table(Z).astype(float), "sqeuclidean") / (-2 * self.width**2))
+        squares = cdist(in_floats(_table(X)).astype(float), in_floats(_table(Z)).astype(float), "sqeuclidean")
+        with np.errstate(over="ignore", under="ignore"):  # so far apart that the kernel is 0
+            return np.exp(squares / (-2 * float(self.width) ** 2))
 
 
 def _table(X):
-    return dense(working(check_X(X)))
+    X = working(check_X(X))
+    check_finite(X)
+    return dense(X)
 
 
 def _products(X, Z):
@@ -139,15 +149,22 @@ def _products(X, Z):
     X, Z = _table(X), _table(Z)
     if X.dtype.kind == Z.dtype.kind == "i" and _size(X) * _size(Z) * X.shape[1] >= LARGEST_WHOLE:
         X = X.astype(object)
-    return X @ Z.T
+    return _within_range(X @ Z.T)
 
 
 def _power(products, c, degree):
     """(products + c)^degree, exact for exact numbers."""
     if products.dtype.kind == "i" and (_size(products) + c) ** degree >= LARGEST_WHOLE:
         products = products.astype(object)
-    return (products + c) ** degree
+    with np.errstate(over="ignore"):
+        return _within_range((products + c) ** degree)
+
+
+def _within_range(table):
+    if table.dtype.kind == "f" and not np.isfinite(table).all():
+        raise MistakeBoundError("the kernel has values beyond the range of floats: rescale X, or lower the degree.")
+    return table
 
 
 def _size(X):
-    return float(np.abs(X).max(initial=0))
+    return max(float(X.max(initial=0)), -float(X.min(initial=0)))

@@ -20,9 +20,10 @@ from typing import Any
 
 import numpy as np
 
-from .checks import check_X
+from .checks import check_kind, check_X, one_of
 from .errors import MistakeBoundError
 from .learners.perceptron import MarginPerceptron, Perceptron
+from .trace import Trace
 
 __all__ = ["Average", "Reading", "Vote", "average", "last", "longest_survivor", "vote"]
 
@@ -113,6 +114,7 @@ def last(trace) -> Reading:
     >>> mb.last(trace).predict([[1, 0], [0, 1]])
     array([1, 0], dtype=int8)
     """
+    check_kind(trace, Trace, "trace")
     return Reading(trace.learner, trace.final_state, int(trace.survival[-1]))
 
 
@@ -131,7 +133,7 @@ def longest_survivor(trace) -> Reading:
     >>> mb.longest_survivor(trace)
     Reading(learner=Perceptron(rate=1, ties='mistake'), state=array([1]), survived=3)
     """
-    i = int(np.argmax(trace.survival))
+    i = int(np.argmax(check_kind(trace, Trace, "trace").survival))
     return Reading(trace.learner, trace.states[i], int(trace.survival[i]))
 
 
@@ -154,6 +156,7 @@ def vote(trace) -> Vote:
     >>> mb.vote(trace).tally([[1, 0], [0, 1]]).tolist()
     [2, -1]
     """
+    check_kind(trace, Trace, "trace")
     return Vote(trace.learner, trace.states, trace.survival)
 
 
@@ -188,8 +191,9 @@ def average(trace, when="before") -> Average:
     >>> mb.average(trace).total, mb.average(trace, "after").total
     (array([ 2, -1]), array([ 4, -1]))
     """
-    if when not in ("before", "after"):
+    if not one_of(when, "before", "after"):
         raise MistakeBoundError(f"when is {when!r}: it must be 'before' or 'after'.")
+    check_kind(trace, Trace, "trace")
     learner, T, w = trace.learner, trace.n_rounds, trace.final_state
     if not isinstance(learner, Perceptron | MarginPerceptron):
         raise MistakeBoundError(f"{learner!r} does not add r y x to weights: only a Perceptron can be averaged.")

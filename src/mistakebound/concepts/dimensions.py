@@ -12,8 +12,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from weakref import WeakKeyDictionary
 
+import numpy as np
+
+from ..checks import check_kind
 from ..errors import MistakeBoundError
 from .bits import integer
+from .classes import ConceptClass
 
 MANY, SPACES = 256, 20_000  # concepts, and version spaces, that are all gone through
 ROUNDING = 1e-9  # of a logarithm
@@ -74,7 +78,8 @@ def littlestone_dimension(C, V=None) -> int:
     >>> mb.littlestone_dimension(C), mb.littlestone_dimension(C.restrict([0, 1, 1, 1], -1))
     (4, 3)
     """
-    return _depths(C).of(integer(C.everything if V is None else V))
+    depths = _depths(C)
+    return depths.of(integer(C.everything if V is None else V))
 
 
 def randomized_littlestone_dimension(C, V=None) -> Fraction:
@@ -112,8 +117,8 @@ def randomized_littlestone_dimension(C, V=None) -> Fraction:
     >>> mb.littlestone_dimension(C), mb.randomized_littlestone_dimension(C)
     (1, Fraction(7, 8))
     """
-    V = integer(C.everything if V is None else V)
     columns, known = _depths(C).columns, {}
+    V = integer(C.everything if V is None else V)
 
     def walk(V):
         """Expected length of the longest fair walk: twice the dimension, and at most log2 of the number of concepts."""
@@ -182,13 +187,14 @@ def mistake_tree(C):
     >>> mb.concepts.is_mistake_tree(C, tree)
     True
     """
-    if len(C) == 0:
+    if len(check_kind(C, ConceptClass, "C")) == 0:
         raise MistakeBoundError("the class is empty: a mistake tree needs a concept at every leaf.")
     return _depths(C).tree(integer(C.everything), littlestone_dimension(C))
 
 
 def is_mistake_tree(C, tree) -> bool:
     """Whether a tree is complete and each of its leaves is a concept that gives every label on its path."""
+    check_kind(C, ConceptClass, "C")
     depths = set()
 
     def sound(tree, path):
@@ -196,14 +202,16 @@ def is_mistake_tree(C, tree) -> bool:
             sides = (tree.minus, -1), (tree.plus, 1)
             return 0 <= tree.point < C.n_points and all(sound(side, [*path, (tree.point, y)]) for side, y in sides)
         depths.add(len(path))
-        return 0 <= tree < len(C) and all(C.labels(tree, C.points[[point]])[0] == y for point, y in path)
+        if not (isinstance(tree, int | np.integer) and 0 <= tree < len(C)):
+            return False
+        return all(C.labels(tree, C.points[[point]])[0] == y for point, y in path)
 
     return sound(tree, []) and len(depths) == 1
 
 
 def _depths(C):
     """What is known about the version spaces of a class, kept as long as the class is."""
-    if C not in _KNOWN:
+    if check_kind(C, ConceptClass, "C") not in _KNOWN:
         _KNOWN[C] = _Depths([integer(column) for column in C.bits])
     return _KNOWN[C]
 

@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Real
 
 import numpy as np
 
-from ..checks import check_whole, plain_numbers
+from ..checks import check_kind, check_share, check_whole, one_of, plain_numbers
 from ..concepts import ConceptClass, Formula, littlestone_dimension
 from ..concepts.bits import count, unpack
 from ..concepts.families import check_literals, literal_values
@@ -148,7 +147,7 @@ class Halving(VersionSpaceLearner):
 
     def __post_init__(self):
         _check_ties(self.ties)
-        if self.updates not in ("rounds", "mistakes"):
+        if not one_of(self.updates, "rounds", "mistakes"):
             raise MistakeBoundError(f"updates is {self.updates!r}: it must be 'rounds' or 'mistakes'.")
 
     @property
@@ -217,8 +216,7 @@ class WeighingLearner:
 
     def __post_init__(self):
         plain_numbers(self)
-        if not (isinstance(self.beta, Real) and 0 < self.beta < 1):
-            raise MistakeBoundError(f"beta is {self.beta!r}: it must be a number between 0 and 1, both excluded.")
+        check_share(self.beta, "beta")
 
     def start(self, n_features):
         """No concept was wrong yet."""
@@ -381,7 +379,7 @@ class Elimination:
     def __post_init__(self):
         check_whole(self.n, "n")
         check_literals(self.literals)
-        if self.connective not in ("∧", "∨"):
+        if not one_of(self.connective, "∧", "∨"):
             raise MistakeBoundError(f"connective is {self.connective!r}: it must be '∧' or '∨'.")
 
     def start(self, n_features):
@@ -412,13 +410,13 @@ class Elimination:
 
 
 def _everything(C):
-    if len(C) == 0:
+    if len(check_kind(C, ConceptClass, "concepts")) == 0:
         raise MistakeBoundError(f"{C!r} is empty: there is nothing to learn; give it a concept.")
     return C.everything
 
 
 def _check_ties(ties):
-    if ties not in (-1, 1):
+    if not one_of(ties, -1, 1):
         raise MistakeBoundError(f"ties is {ties!r}: it must be -1 or +1.")
 
 

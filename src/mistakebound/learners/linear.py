@@ -10,7 +10,7 @@ from numbers import Rational
 
 import numpy as np
 
-from ..checks import check_finite, check_X, is_sparse, working
+from ..checks import check_finite, check_X, is_sparse, one_of, working
 from ..errors import ForeignExample, MistakeBoundError
 
 __all__ = ["LARGEST_RATE", "TIE", "LinearLearner", "check_ties", "compare", "in_floats", "predicted"]
@@ -68,7 +68,7 @@ class LinearLearner:
 
 def check_ties(ties):
     """What a score of 0 means: "mistake", or the label predicted there."""
-    if ties not in ("mistake", -1, 1):
+    if not one_of(ties, "mistake", -1, 1):
         raise MistakeBoundError(f"ties is {ties!r}: it must be 'mistake', -1 or +1.")
 
 

@@ -17,8 +17,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_X, check_y, dense
-from ..concepts import littlestone_dimension
+from ..checks import check_kind, check_X, check_y, dense
+from ..concepts import ConceptClass, littlestone_dimension
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError
 from ..learners.hedge import LossRun
@@ -231,6 +231,7 @@ HEDGE_FIRST_ORDER = Theorem(
 
 def _agnostic(trace, concepts, X, y):
     """The trace is that of Hedge on the mistakes of experts; `X`, `y` are the examples, `concepts` a small class."""
+    check_kind(concepts, ConceptClass, "concepts")
     X = dense(check_X(X))
     y = check_y(y, n=len(X))
     if len(y) != trace.n_rounds:
