@@ -137,6 +137,7 @@ class KDisjunction:
     k: int
 
     def __post_init__(self):
+        plain_numbers(self)
         check_whole(self.k, "k")
         if check_whole(self.n, "n") < self.k + 2:
             raise MistakeBoundError(
@@ -221,6 +222,7 @@ class Bisection:
     fixed: str = "radius"
 
     def __post_init__(self):
+        plain_numbers(self)
         check_whole(self.rounds, "rounds")
         if not one_of(self.fixed, "radius", "margin"):
             raise MistakeBoundError(f"fixed is {self.fixed!r}: it must be 'radius' or 'margin'.")

@@ -11,13 +11,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import product
-from numbers import Real
 
 import numpy as np
 
-from .checks import check_finite, check_positive, check_whole, check_X, dense, working
+from .checks import check_finite, check_number, check_positive, check_whole, check_X, dense, plain_numbers, working
 from .errors import MistakeBoundError
-from .learners.linear import in_floats
+from .learners.linear import SMALLEST, in_floats
 
 __all__ = ["Gaussian", "Linear", "Polynomial"]
 
@@ -78,8 +77,9 @@ class Polynomial:
     c: float = 1
 
     def __post_init__(self):
+        plain_numbers(self)
         check_whole(self.degree, "degree")
-        if not (isinstance(self.c, Real) and 0 <= self.c < math.inf):
+        if check_number(self.c, "c") < 0:
             raise MistakeBoundError(f"c is {self.c!r}: it must be a finite number of at least 0.")
 
     def __call__(self, X, Z):
@@ -124,6 +124,7 @@ class Gaussian:
     width: float = 1
 
     def __post_init__(self):
+        plain_numbers(self)
         if not SMALLEST_WIDTH <= check_positive(self.width, "width") <= 1 / SMALLEST_WIDTH:
             raise MistakeBoundError(
                 f"width is {self.width!r}: it must be between {SMALLEST_WIDTH:g} and {1 / SMALLEST_WIDTH:g}; rescale X."
@@ -149,6 +150,8 @@ def _products(X, Z):
     X, Z = _table(X), _table(Z)
     if X.dtype.kind == Z.dtype.kind == "i" and _size(X) * _size(Z) * X.shape[1] >= LARGEST_WHOLE:
         X = X.astype(object)
+    if "f" in (X.dtype.kind, Z.dtype.kind) and _least(X) * _least(Z) < SMALLEST:
+        raise MistakeBoundError("X has features whose products are too small for floats: rescale X.")
     return _within_range(X @ Z.T)
 
 
@@ -157,13 +160,21 @@ def _power(products, c, degree):
     if products.dtype.kind == "i" and (_size(products) + c) ** degree >= LARGEST_WHOLE:
         products = products.astype(object)
     with np.errstate(over="ignore"):
-        return _within_range((products + c) ** degree)
+        powers = _within_range((products + c) ** degree)
+    if powers.dtype.kind == "f" and (np.abs(powers[products + c != 0]) < SMALLEST).any():
+        raise MistakeBoundError("the kernel has values that are too small for floats: rescale X, or lower the degree.")
+    return powers
 
 
 def _within_range(table):
     if table.dtype.kind == "f" and not np.isfinite(table).all():
         raise MistakeBoundError("the kernel has values beyond the range of floats: rescale X, or lower the degree.")
     return table
+
+
+def _least(X):
+    sizes = np.abs(X.astype(float))
+    return float(sizes.min(initial=math.inf, where=sizes > 0))
 
 
 def _size(X):

@@ -8,13 +8,14 @@ The concepts of a Boolean family are formulas on {0, 1}^n, a `FormulaClass`.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations, product
 
 import numpy as np
 
-from ..checks import check_whole, check_X, dense, one_of, shown
+from ..checks import check_whole, check_X, dense, one_of, plain_numbers, shown
 from ..errors import ForeignExample, MistakeBoundError
 from ..trace import read_only
 from .bits import bit, pack
@@ -52,14 +53,15 @@ class Formula:
     connective: str = "∧"
 
     def __post_init__(self):
+        plain_numbers(self)
         check_whole(self.n, "n")
         if not one_of(self.connective, *CONNECTIVES):
             raise MistakeBoundError(f"connective is {self.connective!r}: it must be one of {', '.join(CONNECTIVES)}.")
-        literals = set(self.literals)
+        literals = list(self.literals) if isinstance(self.literals, Iterable) else [self.literals]
         for i in literals:
-            if not isinstance(i, int | np.integer) or not 1 <= abs(i) <= self.n:
+            if not isinstance(i, int | np.integer) or not 1 <= abs(int(i)) <= self.n:
                 raise MistakeBoundError(f"literal {i!r}: of {self.n} variables it must be ±1 to ±{self.n}.")
-        literals = sorted((int(i) for i in literals), key=lambda i: (abs(i), i < 0))
+        literals = sorted({int(i) for i in literals}, key=lambda i: (abs(i), i < 0))
         object.__setattr__(self, "literals", tuple(literals))
 
     def __call__(self, X):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks import check_positive, check_whole, check_X, is_sparse
+from ..checks import check_finite, check_positive, check_whole, check_X, is_sparse
 from ..errors import MistakeBoundError
 
 __all__ = ["double", "fold_bias", "fresh_features"]
@@ -38,6 +38,7 @@ def fold_bias(X, c=1):
     array([[2, 3, 5]])
     """
     X = check_X(X)
+    check_finite(X)
     check_positive(c, "c")
     if is_sparse(X):
         from scipy import sparse as sp
@@ -79,6 +80,7 @@ def fresh_features(X, delta, passes=1):
            [4, 5, 0, 7]])
     """
     X = check_X(X)
+    check_finite(X)
     if is_sparse(X):
         raise MistakeBoundError("fresh_features needs an array: use X.toarray().")
     check_positive(delta, "delta")
@@ -112,6 +114,7 @@ def double(X):
     array([[ 2,  3,  1, -2, -3, -1]])
     """
     X = check_X(X)
+    check_finite(X)
     if X.dtype.kind in "iu":  # wide enough for the negative of every entry
         X = X.astype(np.int64)
     if is_sparse(X):

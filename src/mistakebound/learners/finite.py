@@ -91,6 +91,7 @@ class Consistent(VersionSpaceLearner):
     seed: int = 0
 
     def __post_init__(self):
+        plain_numbers(self)
         check_whole(self.seed, "seed", least=0)
         if self.order is None or (isinstance(self.order, str) and self.order == "random"):
             return
@@ -377,6 +378,7 @@ class Elimination:
     scene = "literals"
 
     def __post_init__(self):
+        plain_numbers(self)
         check_whole(self.n, "n")
         check_literals(self.literals)
         if not one_of(self.connective, "∧", "∨"):
