@@ -11,7 +11,7 @@ from collections import Counter
 from tests.fuzz.feed import feed
 from tests.fuzz.targets import TARGETS
 
-ROUND = 100  # executions of a target before the next one's turn
+ROUND = 50  # executions of a target before the next one's turn
 MEMORY = 6 << 30  # so that what asks for too much is refused by the system, not ended
 
 

@@ -109,7 +109,7 @@ def picture(value) -> Any:
     if isinstance(value, ConceptClass):
         return ("ConceptClass", len(value), *((picture(value.table), value.names) if len(value) < 100 else ()))
     if sp.issparse(value):
-        return ("sparse", value.shape, picture(value.data), picture(value.toarray()))
+        return picture(value.toarray())
     if isinstance(value, (pd.DataFrame, pl.DataFrame)):
         return ("frame", tuple((str(column), picture(value[column])) for column in value.columns))
     if isinstance(value, (pd.Series, pl.Series)):

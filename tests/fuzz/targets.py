@@ -125,7 +125,9 @@ def _forms(draw, table):
 
 
 def on_bits(name, call, right=None, **more):
-    TARGETS.append(Target(name, call, _bits(**more), right))
+    takes_labels = "y" in inspect.signature(call).parameters
+    arguments = _bits(**more) if takes_labels else _bits(**more).map(lambda given: {k: v for k, v in given.items() if k != "y"})
+    TARGETS.append(Target(name, call, arguments, right))
 
 
 on_bits("play Winnow1", _play(mb.Winnow1), alpha=numbers((2, 1.5, 3)), theta=numbers(none=True))
@@ -145,10 +147,11 @@ on_bits("teaching: smallest conjunction", teaching.minimum_conjunction)
 on_bits("teaching: set cover", teaching.set_cover_instance)
 on_bits("class: version space", lambda X, y, n: (lambda C: C.names and C.subclass(C.version_space(X, y)))(concepts.conjunctions(n)),
         n=lambda d: wholes((d,), huge=False))  # fmt: skip
-on_bits("class: restrict", lambda X, y, n: [concepts.dictators(n).restrict(np.asarray(X)[0], v) for v in y], n=lambda d: wholes((d,), huge=False))
-on_bits("class on a sample", lambda X, y, n, h: (concepts.parities(n).on(X), concepts.parities(n).labels(h, X)),
+target("class: restrict", lambda point, label: concepts.dictators(3).restrict(point, label), point=vectors(3, bits),
+       label=wholes((-1, 1)))  # fmt: skip
+on_bits("class on a sample", lambda X, n, h: (concepts.parities(n).on(X), concepts.parities(n).labels(h, X)),
         n=lambda d: wholes((d,), huge=False), h=wholes((0, 1)))  # fmt: skip
-on_bits("covering experts", lambda X, y, n: mb.covering_experts(concepts.dictators(n), X), n=lambda d: wholes((d,), huge=False))
+on_bits("covering experts", lambda X, n: mb.covering_experts(concepts.dictators(n), X), n=lambda d: wholes((d,), huge=False))
 
 # --- readings ----------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive, plain_numbers
+from ..checks import LARGEST, check_positive, plain_numbers
 from ..errors import MistakeBoundError
 from ..potentials import Euclidean, Potential
 from ..types import Examples, Number, Vector
@@ -32,6 +32,8 @@ class Additive(LinearLearner):
         check_positive(self.rate, "rate")
         if isinstance(self.rate, int) and self.rate > LARGEST_RATE:
             raise MistakeBoundError(f"rate is {self.rate}: an integer rate must be at most 2**31; use float(rate).")
+        if not 1 / LARGEST <= self.rate <= LARGEST:
+            raise MistakeBoundError(f"rate is {self.rate!r}: it must be between {1 / LARGEST:g} and {LARGEST:g}.")
 
     def dual(self, state: Any) -> np.ndarray:
         """The weights themselves: the link of `Euclidean` is the identity."""
@@ -40,8 +42,17 @@ class Additive(LinearLearner):
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
         """w + r y x."""
         # as an array, the rate makes small integers and float32 as wide as itself
-        step = x if self.rate == 1 else np.asarray(self.rate) * x
+        step = x if self.rate == 1 else self._times_rate(x)
         return state + step if y > 0 else state - step
+
+    def _times_rate(self, x: np.ndarray) -> np.ndarray:
+        try:
+            with np.errstate(under="raise"):
+                return np.asarray(self.rate) * x
+        except FloatingPointError:
+            raise MistakeBoundError(
+                f"rate is {self.rate!r}: its product with a feature of {x} is too small for a float: rescale X."
+            ) from None
 
 
 @dataclass(frozen=True)

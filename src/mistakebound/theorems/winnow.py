@@ -26,7 +26,7 @@ from ..theorems.core import Certificate
 from ..trace import Trace
 from ..types import Vector
 from .core import FEATURES, RUN, Hypothesis, Line, Squeeze, Theorem, mistake_driven
-from .entropy import entropies, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step, winnow_gain
+from .entropy import entropies, gain, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step
 from .measure import dot, finite, largest_feature, least_margin, pieces, setting
 
 __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
@@ -67,7 +67,7 @@ def measured(
     with np.errstate(invalid="ignore"):  # infinite both, if a weight with a part in u is 0
         q.drop = np.diff(q.kl)
     margin, theta = min(float(q.s), q.R), q.theta / total  # no margin exceeds the range, but for rounding
-    q.C = winnow_gain(q.eta, margin, q.R, theta)
+    q.C = gain(q.eta, margin, q.R, theta)
     q.eta_max = largest_step(margin, q.R, theta) if -q.R < theta < margin else 0.0
     return q
 
