@@ -19,7 +19,7 @@ from scipy.optimize import linprog
 
 import mistakebound as mb
 from mistakebound import ConceptClass, Formula, MistakeBoundError, MistakeTree, NotRealizable, concepts
-from mistakebound.concepts.bits import pack, unpack
+from mistakebound.concepts.bits import count, pack, unpack
 from tests.games import solved, table
 
 # --- families, re-derived with loops over concepts and points ------------------------------------------------------
@@ -153,6 +153,17 @@ def test_a_class_of_formulas_is_the_class_of_its_table(make, seed):
     assert np.array_equal(C.formula(h)(X), C.labels(h, X))
 
 
+@pytest.mark.parametrize("shape", [(70,), (3, 70), (2, 3, 70)])
+def test_bits_are_counted_along_the_last_axis(shape):
+    flags = np.random.default_rng(6).random(shape) < 0.3
+    assert count(pack(flags)).tolist() == flags.sum(axis=-1).tolist()
+
+
+def test_a_class_on_many_points_says_so_briefly():
+    said = [repr(concepts.k_conjunctions(n, 1, "monotone")) for n in (20, 21)]
+    assert said == [f"<ConceptClass: {n} concepts on {points} points>" for n, points in ((20, 1048576), (21, "2^21"))]
+
+
 @pytest.mark.parametrize("C", [concepts.thresholds(70), concepts.conjunctions(4)], ids=str)
 def test_without_an_example_the_version_space_is_the_class(C):
     spaces = C.version_spaces(np.empty((0, C.points.shape[1]), dtype=int), [])
@@ -231,6 +242,8 @@ BAD = {
     "point nan": (lambda: ConceptClass([[0, 1]], [[1], [np.nan]]), "nan"),
     "names missing": (lambda: ConceptClass([[0, 1]], names=["a", "b"]), "1 rows but there are 2 names"),
     "no such concept": (lambda: concepts.thresholds(3).name(4), "numbers 0 to 3"),
+    "a negative concept": (lambda: concepts.thresholds(3).name(-1), "^h is -1"),
+    "a version space": (lambda: concepts.thresholds(3).version_space([[0], [1]], [1]), "2 examples but y has 1"),
     "no such formula": (lambda: concepts.conjunctions(2).formula(9), "numbers 0 to 8"),
     "bad label": (lambda: concepts.thresholds(3).restrict(0, 0), "labels must be -1 or"),
     "n zero": (lambda: concepts.conjunctions(0), "^n is 0: .* at least 1"),
