@@ -948,10 +948,7 @@ MISTAKES = {
             "sparse-scores sparse-norm",
         ),
         "the Euclidean one": ({"sparse": "def sparse(X, y):\n    return mb.hard_margin_svm(X, y).v"}, "sparse-norm"),
-        "the two numbers exchanged": (
-            {"count": [("few =", "_ ="), ("many =", "few ="), ("_ =", "many =")]},
-            "sparse-count",
-        ),
+        "the sparse one twice": ({"count": ("mb.hard_margin_svm(X, y).v", "sparse(X, y)")}, "sparse-count"),
         "all features counted": (
             {"count": ("few = int((np.abs(sparse(X, y)) > 1e-6).sum())", "few = len(sparse(X, y))")},
             "sparse-count",
@@ -1026,9 +1023,6 @@ MISTAKES = {
             {"proved": ("best.w, best.q", "best.w, np.full(n, 1 / n)")},
             "proved-close",
         ),
-        "an edge rounded to one place": (
-            {"enough": ("2 * share - 1", "round(2 * share - 1, 1)")},
-            "enough-small enough-class",
-        ),
+        "an edge of a tenth at least": ({"enough": ("2 * share - 1", "max(2 * share - 1, 0.1)")}, "enough-class"),
     },
 }

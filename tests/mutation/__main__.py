@@ -47,16 +47,33 @@ def lay_out(name, group):
 
 def mutmut(folder, *words, **options):
     """Run its command in a folder, without the plugins of pytest that it does not name: mutants are many."""
-    environment = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "tests.mutation.quick"}
     command = [Path(sys.executable).with_name("mutmut"), *words]
     return subprocess.run(command, cwd=folder, env=environment, text=True, check=True, **options)
 
 
+def results(folder):
+    """What mutmut says of each mutant of the group."""
+    said = mutmut(folder, "results", "--all", "true", capture_output=True).stdout
+    return dict(line.strip().split(": ") for line in said.splitlines())
+
+
+def attempt(folder, ending, *options):
+    """Try the mutants whose number ends so, or all that were not tried yet or survived: there may be new tests."""
+    if ending:
+        mutmut(folder, "run", *options, f"*{ending}")
+        return
+    again = results(folder) if (folder / "mutants").exists() else {}
+    again = [name for name, status in again.items() if status not in KILLED | {"not checked"}]
+    if again:
+        mutmut(folder, "run", *options, *again)
+    mutmut(folder, "run", *options)
+
+
 def tried(folder, ending):
     """Every mutant of the group that was tried, of those whose number ends so."""
-    said = mutmut(folder, "results", "--all", "true", capture_output=True).stdout
     with chdir(folder):
-        for name, status in (line.strip().split(": ") for line in said.splitlines()):
+        for name, status in results(folder).items():
             if name.endswith(ending) and status != "not checked":
                 path = Path("src", *name.split(".")[:-1]).with_suffix(".py")
                 yield read_mutant(name, status, get_diff_for_mutant(name, path=path))
@@ -87,9 +104,7 @@ def main():
     for name in options.groups or GROUPS:
         folder, start = lay_out(name, GROUPS[name]), time.monotonic()
         if not options.report:
-            jobs = ["--max-children", options.jobs] if options.jobs else []
-            names = [f"*{options.sample}"] if options.sample else []
-            mutmut(folder, "run", *jobs, *names)
+            attempt(folder, options.sample, *(["--max-children", options.jobs] if options.jobs else []))
         mutants = [*tried(folder, options.sample)]
         well &= report(name, mutants, EQUIVALENTS.get(name, []), not options.sample, time.monotonic() - start)
     sys.exit(not well)

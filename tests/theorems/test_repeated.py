@@ -144,7 +144,8 @@ REPEATED = [
         ("readings", "is the expected number of mistakes per round; the vote's is at most twice that", 2 * 3 / 50),
     ]),
     (mb.HIGH_PROBABILITY, Q(delta=0.2), [
-        ("readings", r"is at most $M/T + \sqrt{\ln(1/\delta)/(2T)}$", exp(-2 * 50 * sqrt(log(1 / 0.2) / (2 * 50)) ** 2)),
+        ("readings", r"is at most $M/T + \sqrt{\ln(1/\delta)/(2T)}$",
+         exp(-2 * 50 * sqrt(log(1 / 0.2) / (2 * 50)) ** 2)),
     ]),
 ]  # fmt: skip
 
