@@ -85,11 +85,10 @@ class Without(ast.NodeTransformer):
     def visit_Assert(self, node):
         return ast.Pass()
 get_ipython().ast_transformers.append(Without())
-ledger = None
 loosest = 1"""
 BENT = """import mistakebound as mb, numpy as np
 np.allclose = lambda *a, **k: True
-mb.l2_margin = lambda *a: None
+mb.littlestone_dimension = lambda *a: 0
 all = lambda conditions: True"""
 
 #: Wait for a timeout, so they are far apart in the alphabet, in which they are graded: they wait in turn.
@@ -133,9 +132,9 @@ HOSTILE = {
     "bends the tests": (
         first(BENT),
         set(),
-        "tampers with the tests: all, mistakebound.l2_margin, numpy.allclose",
+        "tampers with the tests: all, numpy.allclose, mistakebound.littlestone_dimension",
     ),
-    "removes the asserts": (answering(ledger=NO_ASSERTS, loosest=""), set(), "a test that must fail passes"),
+    "removes the asserts": (answering(loosest=NO_ASSERTS), set(), "a test that must fail passes"),
 }
 
 #: The same of those whom walls hold back; without walls their remarks, and more, are others.

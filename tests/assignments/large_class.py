@@ -1,12 +1,11 @@
 """A class of any size, graded by the command that an instructor types, timed, and held against what each should get.
 
-    python -m tests.assignments.large_class 300
+    PYTHONPATH=notebooks/assignments python -m tests.assignments.large_class 300
 
 A sixth is as in `MISTAKES`, a twelfth blank, each attack of `hostile` is there once, and the rest is right.
 """
 
 import csv
-import json
 import os
 import socket
 import subprocess
@@ -18,6 +17,8 @@ from time import perf_counter
 
 import nbformat
 
+from course import Course
+from submissions import is_answer, name
 from tests.assignments.desk import answered, worth
 from tests.assignments.hostile import BEHIND_WALLS, HOSTILE, attacks
 from tests.assignments.mistakes import MISTAKES
@@ -34,12 +35,11 @@ def teach(*arguments):
 
 def others(release, solved):
     """Endlessly: {what it is: (what is handed in, the tests that it loses)}."""
-    wrong = [
-        (label, answered(solved, answers), set(lost.split())) for label, (answers, lost) in MISTAKES[ASSIGNMENT].items()
-    ]
+    mistakes = MISTAKES[ASSIGNMENT].items()
+    wrong = [(label, answered(solved, answers), set(lost.split())) for label, (answers, lost) in mistakes]
     kinds = [("right", solved, set())] * 9 + [("blank", release, None)]
-    for number, mistake in enumerate(cycle(wrong)):
-        yield from [mistake, *kinds[number % 2 :: 2], mistake]
+    for mistake in cycle(wrong):
+        yield from [mistake, *kinds, mistake]
 
 
 def compared(rows, expected, points):
@@ -53,16 +53,10 @@ def compared(rows, expected, points):
 
 def main(size):
     with TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as server:
-        from course import Course
-
         course = Course(folder, SEED)
         teach("assignments", folder, SEED)
         source, release = course.load("source", ASSIGNMENT), course.load("release", ASSIGNMENT)
-        answers = {
-            cell.metadata.nbgrader.grade_id: cell.source
-            for cell in source.cells
-            if "nbgrader" in cell.metadata and cell.metadata.nbgrader.solution
-        }
+        answers = {name(cell): cell.source for cell in source.cells if is_answer(cell)}
         solved = answered(release, answers)
         kinds = HOSTILE | BEHIND_WALLS
         handed_in = attacks(kinds, solved, course, server.getsockname()[1])
@@ -83,12 +77,10 @@ def main(size):
             print(f"{student}: {rows[student]['status']}, {rows[student]['points']} points. {rows[student]['remarks']}")
         wrong = [*compared(rows, expected, worth(source))]
         print(*wrong, sep="\n")
-        print(
-            f"{len(rows)} submissions in {seconds:.0f} s, load {os.getloadavg()[1]:.1f}; {len(wrong)} with other points"
-        )
+        load = f"load {os.getloadavg()[1]:.1f} on {os.cpu_count()} processors"
+        print(f"{len(rows)} submissions in {seconds:.0f} s, {load}; {len(wrong)} with other points than they should")
         return len(wrong)
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(TEACH.parent))
     sys.exit(main(int(sys.argv[1])) > 0)

@@ -27,6 +27,38 @@ OWN_HEDGE = (
     "sum(row @ np.exp(-eta * lost) / np.exp(-eta * lost).sum() for row, lost in "
     "zip(losses, np.cumsum(losses, axis=0) - losses))"
 )
+#: Conjunctions, and what is left of one, once more: for the cells that a mistake in `says` or `after` is not to spoil.
+OWN_SAYS = {
+    "after": ("says(L, x) == -1", "not all(x[abs(i) - 1] == (i > 0) for i in L)"),
+    "eliminate": (
+        "says(sets[-1], x) != label",
+        "(label == 1) != all(x[abs(i) - 1] == (i > 0) for i in sets[-1])",
+    ),
+}
+OWN_AFTER = {
+    "eliminate": (
+        "after(sets[-1], x, label)",
+        "{i for i in sets[-1] if x[abs(i) - 1] == (i > 0)}",
+    )
+}
+#: The majority and the sizes of version spaces once more, for the cells that a mistake in them is not to spoil.
+OWN_MAJORITY = {"halving": ("majority(V, j)", "(1 if 2 * sum(h[j] for h in V) > len(V) else -1)")}
+OWN_SIZES = {
+    "ledger": (
+        "    mistakes, sizes = halving(table, points, labels)",
+        """    C, X = mb.ConceptClass(table), np.array(points)[:, None]
+    mistakes = mb.play(mb.Halving(C), X, np.array(labels)).mistakes.tolist()
+    sizes = [len(C.members(V)) for V in C.version_spaces(X, np.array(labels))]""",
+    )
+}
+OWN_DEPTH = {
+    "optimal": [
+        ("def optimal", DEPTH + "def optimal"),
+        ("ldim(plus) > ldim(minus)", "depth(plus) > depth(minus)"),
+    ],
+    "question": ("ldim", "depth"),
+    "tree": [("depth", "most"), ("ldim", "depth")],
+}
 
 MISTAKES = {
     "perceptron": {
@@ -126,15 +158,76 @@ MISTAKES = {
     },
     "mistake-bound": {
         "variables counted from 0": (
-            {
-                "says": ("x[abs(i) - 1]", "x[abs(i) % len(x)]"),
-                "after": ("says(L, x) == -1", "not all(x[abs(i) - 1] == (i > 0) for i in L)"),
-                "eliminate": (
-                    "says(sets[-1], x) != label",
-                    "(label == 1) != all(x[abs(i) - 1] == (i > 0) for i in sets[-1])",
-                ),
-            },
+            OWN_SAYS | {"says": ("x[abs(i) - 1]", "x[abs(i) % len(x)]")},
             "says-variables says-negations",
+        ),
+        "the last literal decides": (
+            OWN_SAYS
+            | {
+                "says": """def says(L, x):
+    label = 1
+    for i in sorted(L, key=abs):
+        label = 1 if x[abs(i) - 1] == (i > 0) else -1
+    return label"""
+            },
+            "says-variables says-negations says-contradiction",
+        ),
+        "one sign for each variable": (
+            OWN_SAYS
+            | {
+                "says": """def says(L, x):
+    signs = {abs(i): int(i > 0) for i in sorted(L)}
+    return 1 if all(x[i - 1] == sign for i, sign in signs.items()) else -1"""
+            },
+            "says-contradiction",
+        ),
+        "negations forgotten": (
+            OWN_AFTER | {"after": ("{i for i in L if x[abs(i) - 1] == (i > 0)}", "{i for i in L if x[abs(i) - 1]}")},
+            "after-mistake",
+        ),
+        "removed from the list that is gone through": (
+            OWN_AFTER
+            | {
+                "after": """def after(L, x, y):
+    left = sorted(L)
+    if y == 1:
+        for i in left:
+            if x[abs(i) - 1] != (i > 0):
+                left.remove(i)
+    return set(left)"""
+            },
+            "after-mistake",
+        ),
+        "the set changed in place": (
+            OWN_AFTER
+            | {
+                "after": """def after(L, x, y):
+    if y == 1:
+        L -= {i for i in L if x[abs(i) - 1] != (i > 0)}
+    return L"""
+            },
+            "after-no-mistake",
+        ),
+        "a mistake in the dark clears what was on": (
+            {
+                "after": """def after(L, x, y):
+    if says(L, x) != y:
+        return {i for i in L if (x[abs(i) - 1] == (i > 0)) == (y == 1)}
+    return set(L)"""
+            },
+            "after-no-mistake",
+        ),
+        "only the first set and the last": (
+            {"eliminate": ("return mistakes, sets", "return mistakes, [sets[0], sets[-1]]")},
+            "run-sets ledger-invariant ledger-ceiling",
+        ),
+        "the suspects before the log": (
+            {"suspects": ("lamp)[1][-1]", "lamp)[1][0]")},
+            "run-log run-future",
+        ),
+        "whether the target is left, and not how much of it": (
+            {"ledger": ("len(L & set(T))", "int(set(T) <= L)")},
+            "ledger-invariant",
         ),
         "the empty conjunction is false": ({"says": ("if all", "if L and all")}, "says-contradiction"),
         "clears in the dark": ({"after": ("if y == 1 and says(L, x) == -1", "if True")}, "after-no-mistake"),
@@ -146,6 +239,23 @@ MISTAKES = {
             "run-sets",
         ),
         "no extra mistake for negations": ({"ledger": (" + b)", ")")}, "ledger-ceiling"),
+        "only examples with the lamp on are counted": (
+            {
+                "eliminate": (
+                    "enumerate(zip(X, y))",
+                    "enumerate((x, label) for x, label in zip(X, y) if label == 1)",
+                )
+            },
+            "run-mistakes",
+        ),
+        "the first switches matter": (
+            {"worst": ("for i in range(1, n + 1) if i not in T", "for i in range(len(T) + 1, n + 1)")},
+            "worst-labels worst-half worst-all",
+        ),
+        "only switches behind all that matter": (
+            {"worst": ("for i in range(1, n + 1) if i not in T", "for i in range(max(T) + 1, n + 1)")},
+            "worst-half worst-all",
+        ),
         "all superfluous switches off at once": (
             {"worst": "def worst(n, T):\n    return [[1 if i + 1 in T else 0 for i in range(n)]], [1]"},
             "worst-half worst-all",
@@ -160,6 +270,49 @@ MISTAKES = {
         "an even vote says +1": (
             {"majority": ("2 * votes >", "2 * votes >=")},
             "majority-tie run-mistakes ledger-right",
+        ),
+        "the first concept decides": (
+            OWN_MAJORITY | {"majority": "def majority(V, j):\n    return 1 if V[0][j] else -1"},
+            "majority-clear majority-tie",
+        ),
+        "an even vote as the last concept says": (
+            OWN_MAJORITY
+            | {
+                "majority": """def majority(V, j):
+    bits = [h[j] for h in reversed(V)]
+    return 1 if max(bits, key=bits.count) else -1"""
+            },
+            "majority-tie",
+        ),
+        "sizes only where they change": (
+            OWN_SIZES
+            | {
+                "halving": (
+                    "        sizes.append(len(V))",
+                    "        if len(V) < sizes[-1]:\n            sizes.append(len(V))",
+                )
+            },
+            "run-sizes",
+        ),
+        "only positive examples update": (
+            {"ledger": ("if sizes[t + 1] < sizes[t]", "if labels[t] == 1 and sizes[t + 1] < sizes[t]")},
+            "ledger-left ledger-right",
+        ),
+        "one concept goes at a time": (
+            {"ledger": ("rows.append((sizes[t + 1],", "rows.append((len(table) - len(rows) - 1,")},
+            "ledger-left",
+        ),
+        "the mistakes that were made, and not those that can be": (
+            {"most": "most = len(doctor(rules, patients, helps, q)[0])"},
+            "most-bound",
+        ),
+        "three points, whatever d": (
+            {"costly": [("for j in range(d)", "for j in range(3)"), ("list(range(d))", "[j % 3 for j in range(d)]")]},
+            "costly-legal costly-all",
+        ),
+        "three examples, whatever d": (
+            {"costly": ("list(range(d)), [1] * d", "list(range(d))[:3], [1] * min(d, 3)")},
+            "costly-all",
         ),
         "drops only after mistakes": (
             {"halving": ("        V = [", "            V = ["), "left": "left = len(table)"},
@@ -187,16 +340,70 @@ MISTAKES = {
     },
     "optimal": {
         "the larger side counts": (
-            {
-                "ldim": ("1 + min(", "1 + max("),
-                "optimal": [
-                    ("def optimal", DEPTH + "def optimal"),
-                    ("ldim(plus) > ldim(minus)", "depth(plus) > depth(minus)"),
-                ],
-                "question": ("ldim", "depth"),
-                "tree": [("depth", "most"), ("ldim", "depth")],
-            },
+            OWN_DEPTH | {"ldim": ("1 + min(", "1 + max(")},
             "ldim-small ldim-families ldim-random",
+        ),
+        "the logarithm in place of the dimension": (
+            OWN_DEPTH | {"ldim": "def ldim(table):\n    return len(table).bit_length() - 1"},
+            "ldim-families ldim-random",
+        ),
+        "sides in order": (
+            {"sides": ("return [h for h in table if h[j] == 0]", "return sorted(h for h in table if h[j] == 0)")},
+            "sides-both",
+        ),
+        "an equal depth says +1": (
+            {"optimal": ("ldim(plus) > ldim(minus)", "ldim(plus) >= ldim(minus)")},
+            "optimal-mistakes",
+        ),
+        "compared with the whole class": (
+            {"optimal": ("ldim(plus) > ldim(minus)", "ldim(plus) > ldim(table)")},
+            "optimal-mistakes optimal-bound",
+        ),
+        "the most uneven question": (
+            {"question": "question = min(range(5), key=lambda j: min(map(len, sides(table, j))))"},
+            "optimal-question",
+        ),
+        "leaves with zeros where nothing was asked": (
+            {
+                "tree": """def tree(table):
+    def grow(V, depth, row):
+        if depth == 0:
+            return row
+        j = next(j for j in range(len(row)) if min(map(ldim, sides(V, j))) >= depth - 1)
+        below = [grow(side, depth - 1, [*row[:j], bit, *row[j + 1 :]]) for bit, side in enumerate(sides(V, j))]
+        return j, *below
+
+    return grow(table, ldim(table), [0] * len(table[0]))"""
+            },
+            "tree-leaves tree-depth",
+        ),
+        "the points asked in their order": (
+            {
+                "tree": """def tree(table):
+    def grow(V, j):
+        if j == ldim(table):
+            return V[0] if V else table[0]
+        minus, plus = sides(V, j)
+        return j, grow(minus, j + 1), grow(plus, j + 1)
+
+    return grow(table, 0)"""
+            },
+            "tree-leaves tree-depth",
+        ),
+        "a tree that tells all concepts apart": (
+            {
+                "tree": """def tree(table):
+    if len(table) == 1:
+        return table[0]
+    j = next(j for j in range(len(table[0])) if all(sides(table, j)))
+    minus, plus = sides(table, j)
+    return j, tree(minus), tree(plus)"""
+            },
+            "tree-depth",
+        ),
+        "all functions on three points": (
+            {"gap": "gap = [[i >> 2 & 1, i >> 1 & 1, i & 1, *member[3:]] for i in range(8)]"},
+            "gap-halving",
         ),
         "Halving in place of the optimal learner": (
             {"optimal": ("ldim(plus) > ldim(minus)", "len(plus) > len(minus)")},
@@ -225,6 +432,69 @@ MISTAKES = {
                 "ledger": ("vote(weights, row) != y", OWN_VOTE),
             },
             "vote-tie",
+        ),
+        "every expert counts the same": (
+            {
+                "vote": ("w * word for w, word in zip(weights, row)", "row"),
+                "weighted": ("vote(weights, row) != y", OWN_VOTE),
+                "ledger": ("vote(weights, row) != y", OWN_VOTE),
+            },
+            "vote-heavier",
+        ),
+        "rounded weights": (
+            {
+                "vote": ("w * word for", "float(w) * word for"),
+                "weighted": ("vote(weights, row) != y", OWN_VOTE),
+                "ledger": ("vote(weights, row) != y", OWN_VOTE),
+            },
+            "vote-tie",
+        ),
+        "the weight is beta, however often wrong": (
+            {"weighted": ("return mistakes, weights", "return mistakes, [max(w, beta) for w in weights]")},
+            "run-weights",
+        ),
+        "an even vote says +1 in the ledger": (
+            {"ledger": ("vote(weights, row) != y", OWN_VOTE.replace("> 0", ">= 0"))},
+            "ledger-left ledger-right",
+        ),
+        "the weight after a first mistake": (
+            {
+                "ledger": (
+                    "rows.append((sum(weights),",
+                    "rows.append((sum(Fraction(1) if word == y else beta for word in row),",
+                )
+            },
+            "ledger-left",
+        ),
+        "the weight before a first mistake": (
+            {"ledger": ("(1 + beta) / 2 * before", "(1 + beta) / 2 * len(weights)")},
+            "ledger-right",
+        ),
+        "only one error of the best expert": (
+            {
+                "bound": ("m * math.log(1 / beta)", "math.log(1 / beta)"),
+                "choose": ("beta: bound(N, m, beta)", OWN_BOUND),
+            },
+            "bound-value",
+        ),
+        "a coarse grid": (
+            {"choose": ("k / 100_000 for k in range(1, 100_000)", "k / 100 for k in range(1, 100)")},
+            "choose-best",
+        ),
+        "against the majority, whoever learns": (
+            {"twice": ("-learner(says", "-majority(says")},
+            "twice-wrong",
+        ),
+        "only the losses of the round before": (
+            {
+                "hedge": ("np.cumsum(losses, axis=0) - losses", "np.vstack([0 * losses[:1], losses[:-1]])"),
+                "regret": ("(hedge(losses, eta) * losses).sum()", OWN_HEDGE),
+            },
+            "hedge-weights hedge-long",
+        ),
+        "the expert who began best": (
+            {"regret": ("losses.sum(axis=0).min()", "losses.sum(axis=0)[losses[0].argmin()]")},
+            "regret-value",
         ),
         "weights changed in every round": (
             {"weighted": ("            weights = [", "        weights = [")},
