@@ -73,7 +73,7 @@ class Polynomial:
     """
 
     degree: int
-    c: float = 1
+    c: Number = 1
 
     def __post_init__(self) -> None:
         check_whole(self.degree, "degree")
@@ -119,7 +119,7 @@ class Gaussian:
     array([[1.   , 0.607]])
     """
 
-    width: float = 1
+    width: Number = 1
 
     def __post_init__(self) -> None:
         check_positive(self.width, "width")
