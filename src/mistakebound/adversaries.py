@@ -29,7 +29,7 @@ from .errors import MistakeBoundError
 from .learners.linear import TIE
 from .play import Learner, play
 from .trace import Trace
-from .types import Examples
+from .types import Examples, Number
 
 __all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_case"]
 
@@ -57,8 +57,8 @@ class Orthonormal:
     (4, array([0.5, 0.5, 0.5, 0.5]))
     """
 
-    radius: float
-    margin: float
+    radius: Number
+    margin: Number
 
     def __post_init__(self) -> None:
         plain_numbers(self)

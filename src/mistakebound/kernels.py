@@ -75,7 +75,7 @@ class Polynomial:
     """
 
     degree: int
-    c: float = 1
+    c: Number = 1
 
     def __post_init__(self) -> None:
         plain_numbers(self)
@@ -122,7 +122,7 @@ class Gaussian:
     array([[1.   , 0.607]])
     """
 
-    width: float = 1
+    width: Number = 1
 
     def __post_init__(self) -> None:
         plain_numbers(self)

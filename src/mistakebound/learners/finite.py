@@ -21,7 +21,7 @@ from ..concepts import ConceptClass, Formula, littlestone_dimension
 from ..concepts.bits import count, unpack
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRealizable
-from ..types import Examples
+from ..types import Examples, Number
 
 __all__ = [
     "Consistent", "Elimination", "Halving", "RandomizedMajority", "StandardOptimal", "VersionSpaceLearner",
@@ -214,7 +214,7 @@ class WeighingLearner:
     """
 
     concepts: ConceptClass
-    beta: float
+    beta: Number
     scene = "experts"
 
     def __post_init__(self) -> None:
