@@ -88,7 +88,8 @@ def every_run(learner, X, y, rounds, chances=None, passes=1) -> Ensemble:
         raise MistakeBoundError(
             f"{k} examples and {T} rounds make {k}**{T} sequences, more than {LARGEST}: take fewer of either."
         )
-    p = np.array([Fraction(1, k)] * k, dtype=object) if chances is None else np.asarray(as_array(chances, "chances is not a sequence of numbers"))
+    equal = np.array([Fraction(1, k)] * k, dtype=object)
+    p = equal if chances is None else np.asarray(as_array(chances, "chances is not a sequence of numbers"))
     if p.shape != (k,) or p.dtype.kind not in "fiuO" or not all(isinstance(v, Real) and 0 < v <= 1 for v in p.tolist()):
         raise MistakeBoundError(f"chances is {chances!r}: it must be {k} positive numbers, one for each example.")
     if abs(sum(p.tolist()) - 1) > 1e-12:

@@ -469,7 +469,7 @@ def bound_is_right(theorem):
     """Novikoff's bound, worked out again in Fractions."""
     def right(cert, X, y, u, gamma=None, radius=None, **_):
         rows = exactly(X)
-        u = [Fraction(v) for v in u]
+        u = [Fraction(v) for v in np.asarray(u).tolist()]
         if gamma is None:
             gamma = min(int(label) * sum(a * b for a, b in zip(row, u, strict=True)) for row, label in zip(rows, y, strict=True))
         square = max(sum(v * v for v in row) for row in rows) if radius is None else Fraction(radius) ** 2
