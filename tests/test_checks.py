@@ -159,7 +159,7 @@ BAD_VECTORS = {
     "Booleans": ([True, True], "v has dtype bool"),
     "strings": (["a", "b"], "v has dtype"),
     "ragged": ([[1], [1, 2]], "v is not a vector: "),
-    "masked": (np.ma.array([1.0, 2.0], mask=[True, False]), r"v has masked entries: fill them in with v\.filled\(value\)"),
+    "masked": (np.ma.array([1.0, 2.0], mask=[True, False]), r"v has masked entries: .* v\.filled\(value\)"),
     "too large": ([1.0, -1e200], r"entry of v is 1e\+200 in size: .* at least 1e-150 and at most 1e\+150; rescale v"),
     "too small": ([0.0, 1e-200], r"entry of v is 1e-200 in size: .* at least 1e-150"),
     "uint64": (np.array([1, 2], np.uint64), r"v has dtype uint64: .* use v\.astype\(float\)"),
@@ -192,13 +192,13 @@ def test_a_vector_is_computed_with_in_float64():
 
 @pytest.mark.parametrize("value", ["1", None, math.nan, -math.inf, 10**400, [1], 1j])
 def test_bad_numbers(value):
-    with pytest.raises(MistakeBoundError, match="s is .*: it must be a finite number"):
+    with pytest.raises(MistakeBoundError, match=r"s is .*: it must be a finite number"):
         check_number(value, "s")
 
 
 @pytest.mark.parametrize("value", ["1", None, 0, 1, math.nan, Fraction(1, 10**400), [0.5]])
 def test_bad_shares(value):
-    with pytest.raises(MistakeBoundError, match="delta is .*: it must be a number between 0 and 1, both excluded"):
+    with pytest.raises(MistakeBoundError, match=r"delta is .*: it must be a number between 0 and 1, both excluded"):
         check_share(value, "delta")
 
 
