@@ -45,8 +45,9 @@ labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies witho
 
 PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope
 EVERYDAY = 'not audit and not live and not proofs and not mutants'
-test: $(VENV)/installed-test $(BOOK) ## package, doctests, every notebook's outputs, the pages, each chapter in a browser
+test: $(VENV)/installed-test $(BOOK) ## style, types, package, doctests, every notebook's outputs, the pages, each chapter in a browser
 	$(BIN)/ruff check
+	$(BIN)/mypy
 	$(PYTEST) -m $(EVERYDAY)
 
 # As on a processor from before 2010: another kernel of OpenBLAS, and none of NumPy's newer instructions.
@@ -55,6 +56,17 @@ ARITHMETIC = tests/learners tests/margins tests/theorems tests/test_play.py note
 audit: $(VENV)/installed-test $(VENV)/installed-proxy $(BOOK) $(SLIDES) ## the exhaustive rest: every page light and dark, wide and narrow; slides; grading
 	$(PYTEST) -m audit tests
 	$(OTHER_PROCESSOR) $(PYTEST) -W 'ignore:During parsing:ImportWarning' -m $(EVERYDAY) $(ARITHMETIC)
+
+# The pinned versions on other Pythons; then the oldest and the newest that pyproject.toml allows. Each has an environment of its own.
+versions: with-python3.11 with-python3.12 with-python3.13 with-lowest-direct with-highest ## labs and package on other Pythons and versions
+with-python%:
+	$(MAKE) VENV=.venv/$@ PYTHON=python$* elsewhere
+with-lowest-direct: export PYTHON = python3.11
+with-highest: export PYTHON = python3.13
+with-lowest-direct with-highest: with-%:
+	$(MAKE) VENV=.venv/$@ RESOLUTION=$* elsewhere
+elsewhere: $(VENV)/installed-test
+	$(PYTEST) -m $(EVERYDAY) $(ARITHMETIC)
 
 test-live: $(VENV)/installed-test $(BOOK) ## every lab in a browser: its page made live, its notebook, and what they say
 	$(PYTEST) -m live tests
@@ -67,6 +79,10 @@ mutants: $(COMPILED) $(VENV)/installed-test ## each changed statement of proofs/
 
 faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a copy: its check must see it (ONLY=words: some of them)
 	$(BIN)/python -m tests.faults.run $(ONLY)
+
+# ONLY: groups of modules (tests/mutation/groups.yml); SAMPLE: a digit, and mutants whose number ends in it are tried.
+mutation: $(VENV)/installed-test ## change the package, one small thing at a time: some test must fail; make mutation ONLY=play SAMPLE=7
+	$(BIN)/python -m tests.mutation $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE))
 
 coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, in book/_proofs; needs coq
 	$(BIN)/python -m tests.proofs.pages $(COMPILED:/made=) book/_proofs
@@ -99,8 +115,9 @@ serve: $(BOOK) ## serve the built book on localhost
 	@echo "http://localhost:$(PORT)/ (stop with Ctrl-C)"
 	@$(BIN)/python -m http.server --bind localhost --directory $(HTML) $(PORT)
 
-notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form
-	PYTHONPATH=book/_ext $(BIN)/python -m tests.notebooks.canonical notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb
+notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form; READ="NAME": what that lab says now has been read
+	PYTHONPATH=book/_ext $(BIN)/python -m $(if $(READ),tests.notebooks.read $(READ),tests.notebooks.canonical \
+	    notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb)
 
 publish: $(VENV)/installed-teach ## push such copies to the branch labs of origin, which Colab and hubs open
 	$(BIN)/python book/_ext/cleancopy.py --push origin
@@ -161,20 +178,21 @@ budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader:
 	$(BIN)/python -m tests.book.budget $(HTML)
 
 clean: ## remove everything that these commands made, except your work in labs/ and your grades in courses/
-	rm -rf _build _coq students/_build $(VENV) .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build _coq students/_build $(VENV) .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	    { echo "Python 3.11 or later is needed: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-# pip brings uv, and uv all else: it refuses a file whose hash is not in hashes.txt, and so does pip.
+# pip brings uv, and uv all else: it refuses a file whose hash is not in hashes.txt, and so does pip. With RESOLUTION the versions are others.
 $(BIN)/uv: | $(BIN)/python
 	sed -n '/^uv==/,/[^\\]$$/p' hashes.txt | $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r /dev/stdin
 
 # installed-book, installed-test: the environment with that extra, made again only when its description changed.
 $(VENV)/installed-%: pyproject.toml hashes.txt | $(BIN)/uv
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode -c hashes.txt --build-constraints hashes.txt -e '.[$*]'
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode \
+	    $(if $(RESOLUTION),--resolution $(RESOLUTION),-c hashes.txt --build-constraints hashes.txt) -e '.[$*]'
 	@touch $@
 
 # hashes.txt is constraints.txt with the hash of every file: pip alone, as on Binder, takes no hashes beside an editable package.

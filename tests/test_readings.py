@@ -55,11 +55,12 @@ def test_every_reading_is_its_definition(run):
     trace = mb.play(learner, X, y, passes=passes)
     assert mb.average(trace).total.tolist() == W[:-1].sum(axis=0).tolist()
     assert mb.average(trace, "after").total.tolist() == W[1:].sum(axis=0).tolist()
-    assert mb.last(trace).state.tolist() == W[-1].tolist()
     said = np.array([learner.predict(w, X) for w in W[:-1]]).astype(int)
     assert mb.vote(trace).tally(X).tolist() == said.sum(axis=0).tolist()
     assert int(mb.vote(trace).votes.sum()) == T
     runs_of_equal = np.diff(np.concatenate([[-1], trace.updates, [T - 1]]))
+    assert mb.last(trace).state.tolist() == W[-1].tolist()
+    assert mb.last(trace).survived == runs_of_equal[-1]
     longest = mb.longest_survivor(trace)
     assert longest.survived == max(runs_of_equal)
     assert longest.state.tolist() == trace.weights[int(np.argmax(runs_of_equal))].tolist()
@@ -137,9 +138,17 @@ def test_ties_count_as_they_do_for_the_learner():
         assert tied.predict([[0, 5]]).tolist() == [said]
         split = mb.readings.Vote(mb.Perceptron(ties=ties), (np.array([1]), np.array([-1])), np.array([2, 2]))
         assert split.tally([[3]]).tolist() == [0] and split.predict([[3]]).tolist() == [said]
+        assert (split.tally([[3]]).dtype, split.predict([[3]]).dtype) == (np.int64, np.int8)
     tied = mb.vote(mb.play(mb.Perceptron(ties=1), [[1, 0], [1, 0], [1, 0]], [-1, -1, -1]))
     # (0, 0) predicts +1 by its tie, then (-1, 0) predicts -1 twice
     assert tied.tally([[1, 0]]).tolist() == [-1]
+
+
+def test_a_tied_vote_of_a_learner_that_declares_nothing_is_0():
+    C = mb.concepts.thresholds(2)
+    before = mb.Consistent(C).start(1)
+    after = mb.Consistent(C).update(before, np.array([0]), -mb.Consistent(C).predict(before, [[0]])[0])
+    assert mb.readings.Vote(mb.Consistent(C), (before, after), np.array([3, 3])).predict([[0]]).tolist() == [0]
 
 
 # --- wrong readings are caught ------------------------------------------------------------------------------------

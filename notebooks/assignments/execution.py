@@ -35,7 +35,7 @@ class LimitedExecute(Execute):
         nb, resources = super().preprocess(nb, resources, km)
         found = finding(nb.cells.pop(), word) if self.why_stopped is None else ""
         if found:
-            seen = new_output("stream", name="stderr", text=found)
+            seen = new_output("stream", name="stdout", text=found)
             nb.cells.append(new_code_cell("# Seen when everything above had run", outputs=[seen]))
         return nb, resources
 

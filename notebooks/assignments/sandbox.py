@@ -21,13 +21,34 @@ SCRATCH = 500 << 20  # bytes, in /tmp
 PACKAGE = Path(find_spec("mistakebound").origin).parent
 SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime")
 READABLE = (*SYSTEM, sys.base_prefix, sys.prefix, str(PACKAGE))
-KEPT = ("LANG", "LC_ALL", "NPY_DISABLE_CPU_FEATURES", "OMP_NUM_THREADS", "OPENBLAS_CORETYPE", "OPENBLAS_NUM_THREADS")
+KEPT = (
+    "LANG",
+    "LC_ALL",
+    "NPY_DISABLE_CPU_FEATURES",
+    "OMP_NUM_THREADS",
+    "OPENBLAS_CORETYPE",
+    "OPENBLAS_NUM_THREADS",
+    "PATH",
+)
 
 
 def walled(command, home):
     """A command that runs `command` behind walls, with the folder `home` as the only one that is kept."""
     walls = ["bwrap", "--die-with-parent", "--unshare-net", "--unshare-pid", "--unshare-ipc", "--unshare-uts"]
-    walls += ["--cap-drop", "ALL", "--proc", "/proc", "--dev", "/dev", "--size", str(SCRATCH), "--tmpfs", "/tmp"]
+    walls += [
+        "--cap-drop",
+        "ALL",
+        "--proc",
+        "/proc",
+        "--dev",
+        "/dev",
+        "--perms",
+        "1777",
+        "--size",
+        str(SCRATCH),
+        "--tmpfs",
+        "/tmp",
+    ]
     for path in (*READABLE, home):
         for folder in reversed(Path(path).parents):  # which bwrap would make for its own user only
             walls += ["--dir", str(folder)]
@@ -48,6 +69,12 @@ def settle(home):
         user = 1_000_000 + os.getpid()
         for path in (home, *Path(home).rglob("*")):
             os.chown(path, user, user)
+
+
+def environment(home):
+    """Of the instructor's environment, which may hold secrets, what a submission needs."""
+    kept = {each: os.environ[each] for each in KEPT if each in os.environ}
+    return kept | {"HOME": home, "PYTHONPATH": str(PACKAGE.parent)}
 
 
 @cache
@@ -83,8 +110,7 @@ class WalledKernel(AsyncKernelManager):
     async def start_kernel(self, **settings):
         if self.home:
             self.kernel_spec.interrupt_mode = "message"  # a signal would reach the walls first
-            settings["env"] = {each: os.environ[each] for each in KEPT if each in os.environ}
-            settings["env"] |= {"PATH": os.environ["PATH"], "HOME": self.home.name, "PYTHONPATH": str(PACKAGE.parent)}
+            settings["env"] = environment(self.home.name)
         await super().start_kernel(**settings)
 
     async def cleanup_resources(self, restart=False):

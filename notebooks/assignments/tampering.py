@@ -17,13 +17,15 @@ def replaced(names):
     """Where functions stand that were defined in a cell, and others belong: in the package, or in a builtin's place."""
     import builtins
     import sys
+    from types import ModuleType
 
     places = [("", {name: names[name] for name in vars(builtins).keys() & names.keys()})]
     for module in ("builtins", "math", "numpy", *(each for each in sorted(sys.modules) if "mistakebound" in each)):
         own = vars(sys.modules[module]) if module in sys.modules else {}
         places.append((f"{module}.", own))
-        for name, value in list(own.items()) if "mistakebound" in module else ():
-            places.append((f"{module}.{name}.", getattr(value, "__dict__", {})))
+        for name, value in own.items():
+            if "mistakebound" in module and not isinstance(value, ModuleType):
+                places.append((f"{module}.{name}.", getattr(value, "__dict__", {})))
     found = []
     for place, held in places:
         for name, value in list(held.items()):

@@ -13,10 +13,12 @@ import operator
 import reprlib
 from dataclasses import fields
 from numbers import Rational, Real
+from typing import Any, TypeVar
 
 import numpy as np
 
 from .errors import MistakeBoundError
+from .types import Examples, Number, Vector
 
 __all__ = [
     "as_array",
@@ -40,6 +42,8 @@ __all__ = [
     "working",
 ]
 
+Kind = TypeVar("Kind")
+
 # What numbers of each kind are computed with; whatever does not fit is refused.
 WORKING = {"f": np.dtype(np.float64), "i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(object)}
 # Whole numbers above do not fit 64 bits; what is counted or numbered by one has no end.
@@ -48,12 +52,12 @@ MOST = 2**63 - 1
 LARGEST = 1e150
 
 
-def is_sparse(X) -> bool:
+def is_sparse(X: Examples) -> bool:
     """Whether `X` is a sparse matrix or array of SciPy, which is not imported for the question."""
     return hasattr(X, "tocsr")
 
 
-def check_X(X):
+def check_X(X: Examples) -> Examples:
     """Examples as a 2-D real array or CSR matrix; the values are checked by `check_finite`.
 
     Raises
@@ -93,7 +97,7 @@ def check_X(X):
     return X
 
 
-def as_array(values, wrong):
+def as_array(values: Any, wrong: str) -> np.ndarray:
     """As an array, perhaps of a subclass; `wrong` says what they are if they make none."""
     try:
         return np.asanyarray(values)
@@ -101,7 +105,7 @@ def as_array(values, wrong):
         raise MistakeBoundError(f"{wrong}: {error}") from None
 
 
-def check_y(y, n: int | None = None, start: int = 0):
+def check_y(y: Vector, n: int | None = None, start: int = 0) -> np.ndarray:
     """Labels as a 1-D array of -1 and +1; `start` is the round of the first one, for the message.
 
     Raises
@@ -129,7 +133,7 @@ def check_y(y, n: int | None = None, start: int = 0):
     return y
 
 
-def check_finite(X, start: int = 0) -> float:
+def check_finite(X: Examples, start: int = 0) -> float:
     """A bound on the length of every row of `X`; raises at the first entry that is NaN, infinite or out of range.
 
     `start` is the round of the first row, for the message. The bound is the Frobenius norm: one fast sum, which no
@@ -151,7 +155,7 @@ def check_finite(X, start: int = 0) -> float:
     return math.sqrt(square)
 
 
-def _refuse_outside(X, start):
+def _refuse_outside(X: Examples, start: int) -> None:
     """Name the first entry of `X` that is NaN or above `LARGEST` in size, if there is one."""
     values = (X.data if is_sparse(X) else X).ravel()
     wrong = np.flatnonzero(~(np.abs(values.astype(float, copy=False)) <= LARGEST))
@@ -166,19 +170,19 @@ def _refuse_outside(X, start):
     raise MistakeBoundError(f"X[{start + i}, {j}] is {value}: features must be {remedy}.")
 
 
-def working(X):
+def working(X: Examples) -> Examples:
     """Examples as they are computed with: float64, int64 or exact objects, in rows, never a subclass."""
     if not is_sparse(X):
         X = np.ascontiguousarray(X)
     return X.astype(WORKING[X.dtype.kind], copy=False)
 
 
-def dense(X):
+def dense(X: Examples) -> np.ndarray:
     """Examples as an array."""
     return X.toarray() if is_sparse(X) else np.asarray(X)
 
 
-def block(X, i: int, j: int):
+def block(X: Examples, i: int, j: int) -> Examples:
     """Rows i..j-1 of an array or CSR matrix, without the copies and checks of SciPy's own slices where it lets us."""
     if not is_sparse(X):
         return X[i:j]
@@ -188,7 +192,7 @@ def block(X, i: int, j: int):
     return type(X)((X.data[a:b], X.indices[a:b], X.indptr[i : j + 1] - a), shape=(j - i, X.shape[1]))
 
 
-def row(X, i: int):
+def row(X: Examples, i: int) -> np.ndarray:
     """Row `i` of an array or CSR matrix, as a dense vector."""
     if not is_sparse(X):
         return X[i]
@@ -198,7 +202,7 @@ def row(X, i: int):
     return x
 
 
-def check_vector(u, d: int, name: str = "u", per: str = "feature", nonzero: bool = True):
+def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonzero: bool = True) -> np.ndarray:
     """A finite vector with an entry for each of `d` features, or of whatever `per` says; not zero, unless it may be."""
     u = as_array(u, f"{name} is not a vector")
     if np.ma.is_masked(u):
@@ -213,8 +217,8 @@ def check_vector(u, d: int, name: str = "u", per: str = "feature", nonzero: bool
         raise MistakeBoundError(f"{name} has an entry that is not a real number: {u.tolist()!r}.")
     if not np.all([isinstance(value, Rational) or math.isfinite(value) for value in u] if objects else np.isfinite(u)):
         raise MistakeBoundError(f"{name} has an entry that is not finite: {u!r}.")
-    largest = np.abs(u).max(initial=0)
-    if u.dtype.kind == "f" and largest and not 1 / LARGEST <= largest <= LARGEST:
+    largest = float(np.abs(u).max(initial=0)) if u.dtype.kind == "f" else 0
+    if largest and not 1 / LARGEST <= largest <= LARGEST:
         raise MistakeBoundError(
             f"the largest entry of {name} is {largest:g} in size: it must be at least {1 / LARGEST:g} and at most "
             f"{LARGEST:g}; rescale {name}."
@@ -226,14 +230,14 @@ def check_vector(u, d: int, name: str = "u", per: str = "feature", nonzero: bool
     return u.astype(WORKING[u.dtype.kind], copy=False)
 
 
-def check_number(value, name: str):
+def check_number(value: Number, name: str) -> Number:
     """A finite real number that a float can be near to."""
     if not (isinstance(value, Real) and _is_finite(value)):
         raise MistakeBoundError(f"{name} is {shown(value)}: it must be a finite number.")
     return value
 
 
-def check_positive(value, name: str):
+def check_positive(value: Number, name: str) -> Number:
     """A finite number greater than zero, whose square is one too, in floats."""
     if not (isinstance(value, Real) and value > 0 and value < math.inf):
         raise MistakeBoundError(f"{name} is {shown(value)}: it must be a finite number greater than 0.")
@@ -244,49 +248,49 @@ def check_positive(value, name: str):
     return value
 
 
-def check_share(value, name: str):
+def check_share(value: Number, name: str) -> Number:
     """A number between 0 and 1, neither of them, also as a float."""
     if not (isinstance(value, Real) and 0 < value < 1 and 0 < float(value) < 1):
         raise MistakeBoundError(f"{name} is {shown(value)}: it must be a number between 0 and 1, both excluded.")
     return value
 
 
-def _is_finite(value):
+def _is_finite(value: Number) -> bool:
     try:
         return math.isfinite(value)
     except OverflowError:
         return False
 
 
-def shown(value) -> str:
+def shown(value: Any) -> str:
     """A value for a message: a number of hundreds of digits is cut."""
     return reprlib.repr(value) if isinstance(value, Rational) else repr(value)
 
 
-def one_of(value, *allowed) -> bool:
+def one_of(value: Any, *allowed: object) -> bool:
     """Whether a value is one of these words or numbers; arrays and lists are none, whatever they compare to."""
     return isinstance(value, (str, Real)) and value in allowed
 
 
-def check_kind(value, kind: type, name: str):
+def check_kind(value: Kind, kind: type[Kind], name: str) -> Kind:
     """An object of this class."""
     if not isinstance(value, kind):
         raise MistakeBoundError(f"{name} is {value!r}: it must be a {kind.__name__}.")
     return value
 
 
-def plain_number(value):
+def plain_number(value: Any) -> Any:
     """A NumPy scalar as Python's own number, which neither overflows nor drags others down to fewer digits."""
     return value.item() if isinstance(value, np.generic) else value
 
 
-def plain_numbers(record):
+def plain_numbers(record: Any) -> None:
     """The same for every field of a frozen dataclass, in place: for its `__post_init__`."""
     for field in fields(record):
         object.__setattr__(record, field.name, plain_number(getattr(record, field.name)))
 
 
-def check_whole(value, name: str, least: int = 1, most: int = MOST) -> int:
+def check_whole(value: int, name: str, least: int = 1, most: int = MOST) -> int:
     """A whole number of at least `least` and at most `most`, as Python's own."""
     try:
         whole = int(operator.index(value))

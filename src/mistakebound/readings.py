@@ -24,6 +24,7 @@ from .checks import check_kind, check_X, one_of
 from .errors import MistakeBoundError
 from .learners.perceptron import MarginPerceptron, Perceptron
 from .trace import Trace
+from .types import Examples
 
 __all__ = ["Average", "Reading", "Vote", "average", "last", "longest_survivor", "vote"]
 
@@ -45,7 +46,7 @@ class Reading:
     state: Any
     survived: int
 
-    def predict(self, X):
+    def predict(self, X: Examples) -> np.ndarray:
         """Labels for a batch, as the learner gives them in this state."""
         return self.learner.predict(self.state, X)
 
@@ -62,10 +63,10 @@ class Vote:
     """
 
     learner: Any
-    states: tuple
+    states: tuple[Any, ...]
     votes: np.ndarray
 
-    def tally(self, X):
+    def tally(self, X: Examples) -> np.ndarray:
         """Votes for +1 minus votes for -1, (n,)."""
         total = np.zeros(check_X(X).shape[0], dtype=np.int64)
         for state, votes in zip(self.states, self.votes.tolist(), strict=True):
@@ -73,7 +74,7 @@ class Vote:
                 total += votes * self.learner.predict(state, X).astype(np.int64)
         return total
 
-    def predict(self, X):
+    def predict(self, X: Examples) -> np.ndarray:
         """The label with more votes; a tie counts as it does for the learner."""
         signs, ties = np.sign(self.tally(X)), getattr(self.learner, "ties", "mistake")
         return (signs if ties == "mistake" else np.where(signs == 0, ties, signs)).astype(np.int8)
@@ -95,16 +96,16 @@ class Average:
     rounds: int
 
     @property
-    def weights(self):
+    def weights(self) -> np.ndarray:
         """The mean of the weights, (d,); of exact ones, in Fractions."""
         return self.total * Fraction(1, self.rounds) if self.total.dtype.kind == "O" else self.total / self.rounds
 
-    def predict(self, X):
+    def predict(self, X: Examples) -> np.ndarray:
         """The sign of the score; 0 counts as it does for the learner."""
         return self.learner.predict(self.total, X)
 
 
-def last(trace) -> Reading:
+def last(trace: Trace) -> Reading:
     """The state after the last round: what the plain algorithm returns.
 
     Examples
@@ -118,7 +119,7 @@ def last(trace) -> Reading:
     return Reading(trace.learner, trace.final_state, int(trace.survival[-1]))
 
 
-def longest_survivor(trace) -> Reading:
+def longest_survivor(trace: Trace) -> Reading:
     """The state that made the prediction in the most rounds; of several, the first.
 
     References
@@ -137,7 +138,7 @@ def longest_survivor(trace) -> Reading:
     return Reading(trace.learner, trace.states[i], int(trace.survival[i]))
 
 
-def vote(trace) -> Vote:
+def vote(trace: Trace) -> Vote:
     """The voted learner: every state of the run votes, once for each round that it survived.
 
     The state after the last round is among them only if it made a prediction.
@@ -160,7 +161,7 @@ def vote(trace) -> Vote:
     return Vote(trace.learner, trace.states, trace.survival)
 
 
-def average(trace, when="before") -> Average:
+def average(trace: Trace, when: str = "before") -> Average:
     """The averaged Perceptron: the mean of the weights over the rounds, so that longer survivors count more.
 
     It is had from the updates alone: the one in round k is missing from the k + 1 weights before and up to that round,
@@ -206,7 +207,7 @@ def average(trace, when="before") -> Average:
     return Average(learner, T * w - learner.rate * (X.T @ missing), T)
 
 
-def _update_examples(trace):
+def _update_examples(trace: Trace) -> tuple[Examples, np.ndarray]:
     """The examples and labels of the updates, as they were held: sparse ones stay sparse."""
     if trace.X is None:
         return trace.streamed_updates
@@ -214,5 +215,5 @@ def _update_examples(trace):
     return trace.X[rows], trace.y[rows]
 
 
-def _largest(values) -> float:
+def _largest(values: Examples) -> float:
     return float(abs(values).max()) if values.shape[0] else 0.0

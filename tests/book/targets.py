@@ -19,9 +19,9 @@ from myst_nb.core.variables import format_plain_text
 
 ROOT = Path(__file__).parents[2]
 STORED = Path(__file__).with_name("targets.yml")
-#: A role, a link, or a directive that shows something of a lab or a theorem.
+#: A role, a link, a glued number in the words for a figure, or a directive that shows something of a lab or a theorem.
 TARGET = re.compile(
-    r"(?<!`)\{(?!math\}|code\})[a-z:]+\}`(?P<role>[^`]+)`|\]\((?P<link>[^)\s]+)\)|"
+    r"(?<!`)\{(?!math\}|code\})[a-z:]+\}`(?P<role>[^`]+)`|\]\((?P<link>[^)\s]+)\)|\{(?P<said>[\w-]+:[,.\d]*[dfg])\}|"
     r"^`{3,}\{(?:statement|hypotheses|glue:figure|player|sliders)\} (?P<shown>.+)$",
     re.M,
 )
@@ -29,7 +29,7 @@ TARGET = re.compile(
 
 def target(found):
     """What a match leads to: without the words that a link has for it, and without the labs' folder."""
-    said = found["role"] or found["link"] or found["shown"]
+    said = found["role"] or found["link"] or found["said"] or found["shown"]
     return re.sub(r"^.*<(.*)>$", r"\1", said.replace("\n", " ")).replace("../notebooks/", "").replace(".ipynb::", "::")
 
 

@@ -43,15 +43,19 @@ TEXT = """# One
 At most {glue:text}`../notebooks/one.ipynb::bound:.1f` mistakes, by {line}`NOVIKOFF.growth`; see [here](two.md),
 {ref}`sec-two` and {ref}`the second <sec-two>`. What $x$ and `{ref}` are is said by {cite:t}`novikoff1962`.
 
+```{glue:figure} ../notebooks/one.ipynb::squeeze
+:alt: A line that ends at {bound:.1f}.
+```
+
 ```{statement} NOVIKOFF
 ```
 """
 
 
 def test_a_target_is_what_a_paragraph_shows_or_leads_to():
-    (_, paragraph), _ = found = list(paragraphs(TEXT))
+    (_, paragraph), *_ = found = list(paragraphs(TEXT))
     words = "one::bound:.1f NOVIKOFF.growth two.md sec-two sec-two novikoff1962"
-    assert [targets for targets, _ in found] == [words, "NOVIKOFF"]
+    assert [targets for targets, _ in found] == [words, "one::squeeze bound:.1f", "NOVIKOFF"]
     known = {"one::bound": "7.25", "two.md": "Two", "sec-two": "The second"}
     said = explained(paragraph, known).replace("\n", " ")
     assert "At most [bound = 7.2] mistakes, by [NOVIKOFF.growth]; " in said
@@ -63,6 +67,7 @@ def test_words_may_change_and_targets_may_not():
     for old, new, found in [
         ("At most", "No more than", 0),
         ("::bound", "::bounds", 1),
+        ("{bound:", "{bounds:", 1),
         ("](two.md)", "](three.md)", 1),
         ("novikoff1962", "rosenblatt1958", 1),
         ("{statement} NOVIKOFF", "{statement} HINGE", 1),

@@ -82,7 +82,7 @@ def run(folder, *arguments):
 
 def check(folder, arguments):
     """Run a check in a copy; return pytest's exit code and what it printed."""
-    return run(folder, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider", *arguments)
+    return run(folder, "-m", "pytest", "-x", "-vv", "--no-header", "-p", "no:cacheprovider", *arguments)
 
 
 def passes(root, arguments, needs):
@@ -121,25 +121,28 @@ def attempt(root, fault):
         return verdict(*check(folder, fault["check"]), fault.get("says", ""))
 
 
+def ask(root, question, faults):
+    """Yield the name of each fault of one check, and the verdict; the check is first asked where there is no fault."""
+    *arguments, needs = question
+    wrong = passes(root, arguments, needs)
+    for name, fault in faults.items():
+        try:
+            yield name, f"error: {wrong}" if wrong else attempt(root, fault)
+        except (OSError, ValueError, subprocess.TimeoutExpired) as error:
+            yield name, f"error: {error}"
+
+
 def attempt_all(root, faults):
-    """Print the verdict on each fault as it is known, and at the end how many were caught; return those that were."""
+    """Print the verdict on each fault as it is known, and return the names of those that were caught."""
+    asked = {}  # check -> its faults
+    for name, fault in faults.items():
+        asked.setdefault((*fault["check"], fault.get("needs")), {})[name] = fault
     caught = []
     with ThreadPoolExecutor(AT_A_TIME) as pool:
-        questions = {(*fault["check"], fault.get("needs")) for fault in faults.values()}
-        sound = {asked: pool.submit(passes, root, asked[:-1], asked[-1]) for asked in sorted(questions, key=str)}
-
-        def ask(fault):
-            if wrong := sound[(*fault["check"], fault.get("needs"))].result():
-                return f"error: {wrong}"
-            try:
-                return attempt(root, fault)
-            except (OSError, ValueError, subprocess.TimeoutExpired) as error:
-                return f"error: {error}"
-
-        for name, said in zip(faults, pool.map(ask, faults.values()), strict=True):
-            print(f"{faults[name]['from']:>8}: {name}: {said}", flush=True)
-            if said == "caught":
-                caught.append(name)
+        for said in pool.map(lambda item: list(ask(root, *item)), asked.items()):
+            for name, verdict in said:
+                print(f"{faults[name]['from']}: {name}: {verdict}", flush=True)
+            caught += [name for name, verdict in said if verdict == "caught"]
     return caught
 
 

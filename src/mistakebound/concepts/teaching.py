@@ -11,13 +11,16 @@ target chooses the examples (`teaching_set`). Protocol III: examples come at ran
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
 from ..checks import check_kind, check_number, check_vector, check_whole, check_X, check_y, dense
 from ..errors import MistakeBoundError, NotRealizable
 from ..stream import Stream, generator
+from ..types import Examples, Vector
 from .classes import ConceptClass
 from .families import Formula, literal_values
 
@@ -36,7 +39,7 @@ __all__ = [
 # --- three protocols ---------------------------------------------------------------------------------------------
 
 
-def query(target, n, positive=None):
+def query(target: Callable[[np.ndarray], np.ndarray], n: int, positive: Vector | None = None) -> tuple[Stream, Formula]:
     """Protocol I: identify a conjunction of n variables by n membership queries.
 
     From a positive example, turn one variable round at a time: if the label changes, the conjunction needs that
@@ -81,7 +84,7 @@ def query(target, n, positive=None):
     return queries, Formula(n, needed)
 
 
-def teaching_set(target) -> Stream:
+def teaching_set(target: Formula) -> Stream:
     """Protocol II: the fewest examples that single out a conjunction among those without negations.
 
     One positive example, with ones at the variables of the target only, shows that these suffice; for each of them, the
@@ -108,7 +111,7 @@ def teaching_set(target) -> Stream:
     return Stream(f"a teacher's examples of {target}", X, target(X))
 
 
-def minimum_teaching_set(C, h) -> np.ndarray:
+def minimum_teaching_set(C: ConceptClass, h: int) -> np.ndarray:
     """The fewest points whose labels single out concept h in the class C, found by trying all sets of points in turn.
 
     Parameters
@@ -134,7 +137,7 @@ def minimum_teaching_set(C, h) -> np.ndarray:
     return C.points[list(chosen)]
 
 
-def random_examples(target, m, p=0.5, seed=0) -> Stream:
+def random_examples(target: Formula, m: int, p: float = 0.5, seed: int = 0) -> Stream:
     """Protocol III: m random points of {0, 1}^n with the labels of the target; each variable is 1 with probability p.
 
     Parameters
@@ -159,7 +162,7 @@ def random_examples(target, m, p=0.5, seed=0) -> Stream:
 # --- the smallest explanation ------------------------------------------------------------------------------------
 
 
-def minimum_cover(universe, sets) -> tuple[int, ...]:
+def minimum_cover(universe: Iterable[Any], sets: Iterable[Iterable[Any]]) -> tuple[int, ...]:
     """The numbers of the fewest sets whose union contains the universe, found by trying all choices in turn.
 
     Finding a minimum cover is NP-hard in general (Karp, 1972); this is for small cases.
@@ -171,13 +174,11 @@ def minimum_cover(universe, sets) -> tuple[int, ...]:
     (0, 3)
     """
     universe, sets = _instance(universe, sets)
-    for size in range(len(sets) + 1):
-        for chosen in combinations(range(len(sets)), size):
-            if set().union(*(sets[j] for j in chosen)).issuperset(universe):
-                return chosen
+    choices = (chosen for size in range(len(sets) + 1) for chosen in combinations(range(len(sets)), size))
+    return next(chosen for chosen in choices if set().union(*(sets[j] for j in chosen)).issuperset(universe))
 
 
-def _instance(universe, sets):
+def _instance(universe: Iterable[Any], sets: Iterable[Any]) -> tuple[list[Any], list[set[Any]]]:
     """A set cover problem that has a cover, as a list and a list of sets."""
     try:
         universe, sets = list(universe), [set(members) for members in sets]
@@ -189,7 +190,7 @@ def _instance(universe, sets):
     return universe, sets
 
 
-def set_cover_examples(universe, sets) -> Stream:
+def set_cover_examples(universe: Iterable[Any], sets: Iterable[Iterable[Any]]) -> Stream:
     """Examples whose smallest consistent conjunction without negations is a smallest cover of the universe.
 
     There is a variable for each set. All ones is positive. Each element is a negative example, with 0 at the sets that
@@ -215,7 +216,7 @@ def set_cover_examples(universe, sets) -> Stream:
     return Stream("a set cover problem", X, [1] + [-1] * len(universe))
 
 
-def set_cover_instance(X, y):
+def set_cover_instance(X: Examples, y: Vector) -> tuple[list[int], list[set[int]]]:
     """The way back: the set cover problem that the smallest consistent conjunction without negations has to solve.
 
     The universe is that of the negative examples, by their row. The set of variable j contains those with a 0 at j, and
@@ -235,13 +236,13 @@ def set_cover_instance(X, y):
     X = dense(check_X(X))
     y = check_y(y, len(X))
     true = literal_values(X, X.shape[1])[:, : X.shape[1]]
-    allowed = true[y > 0].all(axis=0)
+    allowed = np.all(true[y > 0], axis=0)
     universe = np.flatnonzero(y < 0)
     sets = [set(universe[~true[universe, j]].tolist()) if allowed[j] else set() for j in range(X.shape[1])]
     return universe.tolist(), sets
 
 
-def minimum_conjunction(X, y) -> Formula:
+def minimum_conjunction(X: Examples, y: Vector) -> Formula:
     """The conjunction of the fewest variables that agrees with every example, found by trying all of them in turn.
 
     Raises

@@ -7,17 +7,19 @@ m a mean over R, so in [-1, 1]; L = ln w.
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
 from ..checks import as_array, check_number, check_positive, check_vector, plain_number
 from ..errors import MistakeBoundError
+from ..types import Vector
 from .claims import TOLERANCE
 
 __all__ = ["kl", "largest_step", "level_line", "tuned_step", "winnow_gain"]
 
 
-def kl(u, w) -> float:
+def kl(u: Vector, w: Vector) -> float:
     """Relative entropy KL(u || w) = sum_j u_j ln(u_j / w_j) of two probability vectors, in nats.
 
     A term with u_j = 0 is 0; one with u_j > 0 and w_j = 0 is infinite. It is at least 0, not symmetric, and at least
@@ -34,18 +36,18 @@ def kl(u, w) -> float:
     >>> round(kl([0.5, 0.5], [0.55, 0.45]), 7), kl([1, 0], [0.5, 0.5]), kl([0.5, 0.5], [1, 0])
     (0.0050252, 0.6931471805599453, inf)
     """
-    u, w = (as_array(vector, "u and w must be vectors of numbers") for vector in (u, w))
-    if u.shape != w.shape:
-        raise MistakeBoundError(f"u has shape {u.shape} and w {w.shape}: they must have the same.")
-    u, w = (_weights(vector, name) for vector, name in ((u, "u"), (w, "w")))
+    p, q = (as_array(vector, "u and w must be vectors of numbers") for vector in (u, w))
+    if p.shape != q.shape:
+        raise MistakeBoundError(f"u has shape {p.shape} and w {q.shape}: they must have the same.")
+    p, q = _weights(p, "u"), _weights(q, "w")
     with np.errstate(all="ignore"):  # a weight of 0; a term of 0 is not asked for its logarithm
-        ratio = u / w
+        ratio = p / q
         within = (ratio >= np.finfo(float).tiny) & (ratio < math.inf)
-        logarithm = np.where(within, np.log(ratio), np.log(u) - np.log(w))
-        return float(np.where(u == 0, 0, u * logarithm).sum())
+        logarithm = np.where(within, np.log(ratio), np.log(p) - np.log(q))
+        return float(np.where(p == 0, 0, p * logarithm).sum())
 
 
-def _weights(vector, name):
+def _weights(vector: np.ndarray, name: str) -> np.ndarray:
     """Numbers that are not negative, as floats."""
     vector = check_vector(vector, vector.size, name, per="outcome", nonzero=False).astype(float)
     if (vector < 0).any():
@@ -53,7 +55,7 @@ def _weights(vector, name):
     return vector
 
 
-def winnow_gain(eta, s, R, threshold=0.0) -> float:
+def winnow_gain(eta: float, s: float, R: float, threshold: float = 0.0) -> float:
     """What each update takes off KL(u || w): C(eta) = eta s - ln[beta e^(eta R) + (1 - beta) e^(-eta R)].
 
     Parameters
@@ -78,12 +80,12 @@ def winnow_gain(eta, s, R, threshold=0.0) -> float:
     return _within_range(gain(eta, s, R, threshold))
 
 
-def gain(eta, s, R, threshold):
+def gain(eta: float, s: float, R: float, threshold: float) -> float:
     """C(eta); NaN where the threshold is above R in size."""
     return float(eta * s - ln_chord(threshold / R, eta * R))
 
 
-def tuned_step(s, R, threshold=0.0) -> float:
+def tuned_step(s: float, R: float, threshold: float = 0.0) -> float:
     """The step with the largest gain: eta = ln[(R + s)(R - theta) / ((R - s)(R + theta))] / 2R.
 
     The simple step (s - theta) / R^2 is nearly as good, and is there for s = R too, where this one is infinite.
@@ -108,7 +110,7 @@ def tuned_step(s, R, threshold=0.0) -> float:
     return _within_range((math.atanh(sigma) - math.atanh(tau)) / R)
 
 
-def largest_step(s, R, threshold=0.0) -> float:
+def largest_step(s: float, R: float, threshold: float = 0.0) -> float:
     """The step at which the gain is back at 0: C(eta) > 0 exactly for 0 < eta < largest_step. Infinite for s = R.
 
     It is at least ``2 (s - threshold) / R**2``.
@@ -138,7 +140,7 @@ def largest_step(s, R, threshold=0.0) -> float:
     return _within_range(brentq(gain, low, high, args=(sigma, 1, tau), rtol=1e-14, xtol=1e-300) / R)
 
 
-def _check_step(s, R, threshold):
+def _check_step(s: float, R: float, threshold: float) -> tuple[float, float, float]:
     """R, and the margin and the threshold in parts of it."""
     s, R, threshold = _numbers(s=s, R=R, threshold=threshold)
     if not (-R < threshold < s <= R and threshold / R > -1):
@@ -148,17 +150,17 @@ def _check_step(s, R, threshold):
     return R, s / R, threshold / R
 
 
-def _numbers(**given):
+def _numbers(**given: float) -> list[float]:
     return [float(plain_number(check_number(value, name))) for name, value in given.items()]
 
 
-def _within_range(value):
+def _within_range(value: float) -> float:
     if not math.isfinite(value):
         raise MistakeBoundError("the step or its gain is beyond the range of floats: rescale the features.")
     return value
 
 
-def ln_chord(m, z):
+def ln_chord(m: Any, z: float) -> Any:
     """ln[cosh z + m sinh z], the logarithm of the chord of exp over [-z, z] at m z; z > 0, m an array or a number."""
     with np.errstate(divide="ignore", invalid="ignore"):  # an end of the chord; no chord, where a hypothesis fails
         if z < 1:
@@ -167,20 +169,20 @@ def ln_chord(m, z):
         return np.logaddexp(np.log((1 + m) / 2) + z, np.log((1 - m) / 2) - z)
 
 
-def ln_mean_exp(L, z):
+def ln_mean_exp(L: np.ndarray, z: np.ndarray) -> np.ndarray:
     """The logarithm of the mean of e^z by weights e^L that sum to 1, for each row."""
     if np.abs(z).max() < 1:  # relative to z, however small
         return np.log1p((np.exp(L) * np.expm1(z)).sum(axis=1))
     return ln_sum_exp(L + z)
 
 
-def ln_sum_exp(L):
+def ln_sum_exp(L: np.ndarray) -> Any:
     """ln sum_j e^L_j over the last axis, also where a term leaves the range of floats."""
     top = L.max(axis=-1, keepdims=True)
     return np.log(np.exp(L - top).sum(axis=-1)) + top[..., 0]
 
 
-def entropies(u, L):
+def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """KL(u || w) for each row ln w of L, and the size of its terms.
 
     With r = ln(u / w) it is the sum of u (r + e^-r - 1), and of w where u is 0. If u and w sum to 1, that adds nothing;
@@ -198,7 +200,7 @@ def entropies(u, L):
     return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)
 
 
-def level_line(u, level, points):
+def level_line(u: np.ndarray, level: float, points: int) -> np.ndarray:
     """Weights w at which KL(u || w) is `level`, (points, 3): evenly along a closed line around u, in their triangle.
 
     Along a ray from u the entropy only grows, so that bisection finds its one place. Nothing, unless it is above 0.

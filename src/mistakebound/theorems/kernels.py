@@ -13,11 +13,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from ..checks import check_number, check_positive, check_vector, dense
 from ..errors import MistakeBoundError
+from ..trace import Trace
+from ..types import Examples, Number, Vector
 from .core import RUN, TOLERANCE, Hypothesis, Line, Theorem
 from .measure import dot, examples, floats, length, rowdot, together
 from .perceptron import (
@@ -44,7 +47,9 @@ __all__ = ["KERNEL"]
 # --- what is measured on a run -----------------------------------------------------------------------------------
 
 
-def _in_feature_space(trace, alpha, gamma=None, radius=None):
+def _in_feature_space(
+    trace: Trace, alpha: Vector, gamma: Number | None = None, radius: Number | None = None
+) -> SimpleNamespace:
     """The comparator is u = sum_i alpha_i phi(x_i), a coefficient for each example; the kernel is the learner's."""
     if not (hasattr(trace.learner, "kernel") and hasattr(trace.learner, "expansion")):
         raise MistakeBoundError(f"{trace.learner!r} has no kernel and expansion: KERNEL is about KernelPerceptron.")
@@ -83,10 +88,10 @@ def _in_feature_space(trace, alpha, gamma=None, radius=None):
     )  # fmt: skip
 
 
-def _coefficients(trace, X):
+def _coefficients(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The points that the run speaks of, the examples first; C (U + 1, m) on them; the point of each update."""
     points = [tuple(x) for x in X.tolist()]
-    place = {}
+    place: dict[tuple[Any, ...], int] = {}
     for i, x in enumerate(points):
         place.setdefault(x, i)
     states = [trace.learner.expansion(state) for state in trace.states]
@@ -102,13 +107,13 @@ def _coefficients(trace, X):
     return np.array(points, dtype=X.dtype), C, at
 
 
-def _times(A, B):
+def _times(A: np.ndarray, B: np.ndarray) -> np.ndarray:
     A, B = together(A, B)
     product = A @ B
     return product.astype(object) if product.dtype.kind == "i" else product
 
 
-def _sums(among):
+def _sums(among: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """For t = 1, ..., U: the sum over s < t of entry (s, t), and the sum of the first t rows and columns."""
     upto = np.cumsum(among, axis=0)
     own = among.diagonal()
@@ -160,7 +165,7 @@ DUAL = (
 )  # fmt: skip
 
 
-def _progress_terms(q):
+def _progress_terms(q: SimpleNamespace) -> Any:
     return abs(float(q.r)) * np.cumsum(q.terms)
 
 
