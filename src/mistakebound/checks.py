@@ -217,9 +217,17 @@ def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonze
         raise MistakeBoundError(f"{name} has an entry that is not a real number: {u.tolist()!r}.")
     if not np.all([isinstance(value, Rational) or math.isfinite(value) for value in u] if objects else np.isfinite(u)):
         raise MistakeBoundError(f"{name} has an entry that is not finite: {u!r}.")
+    largest = float(np.abs(u).max(initial=0)) if u.dtype.kind == "f" else 0
+    if largest and not 1 / LARGEST <= largest <= LARGEST:
+        raise MistakeBoundError(
+            f"the largest entry of {name} is {largest:g} in size: it must be at least {1 / LARGEST:g} and at most "
+            f"{LARGEST:g}; rescale {name}."
+        )
     if nonzero and not np.any(u != 0):
         raise MistakeBoundError(f"{name} is the zero vector: it needs an entry that is not 0.")
-    return u
+    if not np.can_cast(u.dtype, WORKING[u.dtype.kind]):
+        raise MistakeBoundError(f"{name} has dtype {u.dtype}: it must fit float64 or int64; use {name}.astype(float).")
+    return u.astype(WORKING[u.dtype.kind], copy=False)
 
 
 def check_number(value: Number, name: str) -> Number:
@@ -230,9 +238,13 @@ def check_number(value: Number, name: str) -> Number:
 
 
 def check_positive(value: Number, name: str) -> Number:
-    """A finite number greater than zero, also as a float."""
-    if not (isinstance(value, Real) and _is_finite(value) and float(value) > 0):
+    """A finite number greater than zero, whose square is one too, in floats."""
+    if not (isinstance(value, Real) and value > 0 and value < math.inf):
         raise MistakeBoundError(f"{name} is {shown(value)}: it must be a finite number greater than 0.")
+    if not 1 / LARGEST <= value <= LARGEST:
+        raise MistakeBoundError(
+            f"{name} is {shown(value)}: it must be at least {1 / LARGEST:g} and at most {LARGEST:g}; rescale X."
+        )
     return value
 
 

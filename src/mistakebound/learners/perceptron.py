@@ -5,14 +5,12 @@ Legend: w weights, r rate, x example, y label in {-1, +1}.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
-from numbers import Real
 from typing import Any
 
 import numpy as np
 
-from ..checks import LARGEST, check_positive, plain_numbers
+from ..checks import check_number, check_positive, plain_numbers
 from ..errors import MistakeBoundError
 from ..potentials import Euclidean, Potential
 from ..types import Examples, Number, Vector
@@ -32,8 +30,6 @@ class Additive(LinearLearner):
         check_positive(self.rate, "rate")
         if isinstance(self.rate, int) and self.rate > LARGEST_RATE:
             raise MistakeBoundError(f"rate is {self.rate}: an integer rate must be at most 2**31; use float(rate).")
-        if not 1 / LARGEST <= self.rate <= LARGEST:
-            raise MistakeBoundError(f"rate is {self.rate!r}: it must be between {1 / LARGEST:g} and {LARGEST:g}.")
 
     def dual(self, state: Any) -> np.ndarray:
         """The weights themselves: the link of `Euclidean` is the identity."""
@@ -135,7 +131,7 @@ class MarginPerceptron(Additive):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not (isinstance(self.threshold, Real) and 0 <= self.threshold < math.inf):
+        if check_number(self.threshold, "threshold") < 0:
             raise MistakeBoundError(f"threshold is {self.threshold!r}: it must be a finite number of at least 0.")
         if self.strict and self.threshold == 0:
             raise MistakeBoundError(

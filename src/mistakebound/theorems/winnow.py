@@ -21,13 +21,13 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_positive, check_vector
+from ..checks import check_number, check_positive, check_vector
 from ..theorems.core import Certificate
 from ..trace import Trace
 from ..types import Vector
 from .core import FEATURES, RUN, Hypothesis, Line, Squeeze, Theorem, mistake_driven
 from .entropy import entropies, gain, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step
-from .measure import dot, finite, largest_feature, least_margin, pieces, setting
+from .measure import dot, largest_feature, least_margin, pieces, setting
 
 __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
 
@@ -47,7 +47,7 @@ def measured(
     q.eta, q.theta = float(setting(trace, "eta")), float(setting(trace, "threshold"))
     q.R = largest_feature(trace) if radius is None else float(radius)
     check_positive(q.R, "radius, the size of the largest feature,")
-    q.s = least_margin(trace, u) if s is None else finite(s, "s")
+    q.s = least_margin(trace, u) if s is None else check_number(s, "s")
     y = trace.update_y.astype(np.int64)
     q.au = y * dot(trace.update_X, u)
     L = trace.log_weights - math.log(total)
