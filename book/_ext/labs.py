@@ -3,14 +3,17 @@ each of the two leads to the other and to a copy to work with.
 
 ```{glue:figure} ../notebooks/perceptron.ipynb::squeeze
 :name: fig-squeeze
-:alt: Two curves that meet at the 25th mistake.
+:alt: Two curves that meet at {tight_bound:.1f} mistakes.
 
 The caption.
 ```
+
+A number in braces is one that the lab has glued, in the form that it is to have.
 """
 
 import asyncio
 import os
+import re
 from base64 import b64decode
 from hashlib import sha256
 from html import escape
@@ -23,6 +26,7 @@ from docutils.parsers.rst.directives import unchanged
 from jupyter_cache import get_cache
 from jupyter_cache.base import CacheBundleIn
 from myst_nb.core.render import WIDGET_VIEW_MIMETYPE
+from myst_nb.core.variables import format_plain_text
 from myst_nb.ext.glue.crossref import read_glue_cache
 from plainclient import PlainClient
 from sphinx.errors import ExtensionError
@@ -31,6 +35,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 GLUED_PNG = "image/png"
+GLUED_NUMBER = re.compile(r"\{([\w-]+):([,.\d]*[dfg])\}")
 OTHER = {"book": "notebooks", "notebooks": "book"}  # a chapter and its lab have one name
 COPIES = "labs"
 logger = logging.getLogger(__name__)
@@ -113,7 +118,18 @@ class PlaceGluedImages(SphinxPostTransform):
                 path.write_bytes(data)
             uri = os.path.relpath(path, self.app.srcdir)
             self.env.images.add_file(self.env.docname, uri)
-            node.replace_self(nodes.image(uri=uri, candidates={"*": uri}, alt=node["alt"]))
+            node.replace_self(nodes.image(uri=uri, candidates={"*": uri}, alt=self.said(node, glued)))
+
+    def said(self, node, glued):
+        """The words for a picture, with the numbers that its lab glued."""
+
+        def number(found):
+            value = glued.get(found[1], {}).get("data", {}).get("text/plain")
+            if value is None:
+                raise ExtensionError(f"{self.env.docname}: {node['docname']} glues no number {found[1]!r}")
+            return format_plain_text(value, found[2])
+
+        return GLUED_NUMBER.sub(number, node["alt"])
 
 
 class SayWhereSlidersAre(SphinxPostTransform):

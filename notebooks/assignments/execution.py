@@ -7,9 +7,12 @@ says why: a cell that ran too long, and everything after a kernel that died or c
 from time import monotonic
 
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
-from nbformat.v4 import new_output
+from nbformat.v4 import new_code_cell, new_output
 from nbgrader.preprocessors import Execute
 from traitlets import Integer
+
+from sandbox import WalledKernel
+from tampering import finding, probe
 
 TOO_LONG = "CellTimeoutError"  # as nbgrader calls it
 NOT_RUN = "NotRun"
@@ -17,14 +20,24 @@ CUT = "[the rest of this output was cut]"
 
 
 class LimitedExecute(Execute):
-    """nbgrader's execution with two more limits, and errors in place of exceptions of its own."""
+    """nbgrader's execution behind walls, with two more limits, and errors in place of exceptions of its own."""
 
     notebook_seconds = Integer(180, help="No cell begins later than this after the start.").tag(config=True)
     output_characters = Integer(100_000, help="What a cell may print, and what an error may say.").tag(config=True)
 
+    def __init__(self, **settings):
+        super().__init__(kernel_manager_class=WalledKernel, **settings)
+
     def preprocess(self, nb, resources=None, km=None):
         self.ends, self.why_stopped, self.written = monotonic() + self.notebook_seconds, None, {}
-        return super().preprocess(nb, resources, km)
+        last, word = probe()
+        nb.cells.append(last)
+        nb, resources = super().preprocess(nb, resources, km)
+        found = finding(nb.cells.pop(), word) if self.why_stopped is None else ""
+        if found:
+            seen = new_output("stream", name="stdout", text=found)
+            nb.cells.append(new_code_cell("# Seen when everything above had run", outputs=[seen]))
+        return nb, resources
 
     def preprocess_cell(self, cell, resources, index):
         if cell.cell_type != "code" or not cell.source.strip():

@@ -1,11 +1,13 @@
 """Grading a whole class: each submission in a process of its own.
 
 A submission can take down only its own process: that has limits on its time and memory, and its row says what happened.
-Each process is a fork of one that has imported nbgrader already: that saves a third of the work.
+Each process is a fork of one that has imported nbgrader already: that saves a third of the work. It starts the
+submission's own Python behind the walls of `sandbox.py`, and alone writes what that Python says.
 """
 
 import os
 import resource
+from compileall import compile_dir
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from multiprocessing import get_context
 
@@ -14,19 +16,25 @@ from tqdm import tqdm
 
 from collecting import collect, unpacked
 from roster import Roster
+from sandbox import PACKAGE, missing
 from submissions import Unreadable, is_test, name
 from tables import write_tables
 
 GRADING_SECONDS = 600
 MEMORY = 4 << 30  # bytes, for each of the two processes that grade a submission
+OPEN = (
+    "No walls can be built here ({}): what students handed in runs as you, and can read and change what you can. "
+    "On Linux, install bubblewrap; 'Walls' in book/teach.md says what they keep apart."
+)
 FORKS = get_context("forkserver")
-FORKS.set_forkserver_preload(["nbgrader.converters", "IPython", "latex2mathml.converter"])
+FORKS.set_forkserver_preload(["nbgrader.converters", "IPython", "latex2mathml.converter", "mistakebound"])
 
 
 def try_out(course, assignment):
     """Run the solution once, so that no submission waits for caches, or fails for what is not installed."""
     if course.path("solution", assignment).exists():
         return
+    compile_dir(PACKAGE, quiet=2)  # which a submission cannot do, who may not write there
     course.make_solution(assignment)
     failed = [name(cell) for cell in course.load("solution", assignment).cells if is_test(cell) and has_error(cell)]
     if failed:
@@ -94,6 +102,8 @@ def run(course, submission):
 
 def grade(course, folder):
     """Grade everything in a folder of submissions, or in a .zip, as many at a time as there are processors."""
+    if missing():
+        print(OPEN.format(missing()))
     roster = Roster(course.roster)
     with unpacked(folder) as downloads, ThreadPoolExecutor(os.cpu_count()) as pool:
         submissions = collect(downloads, roster)

@@ -11,6 +11,7 @@ import nbformat
 from nbformat.v4 import new_code_cell
 
 from execution import CUT, NOT_RUN, TOO_LONG
+from tampering import TAMPERED
 
 LARGEST_FILE = 200_000_000  # bytes
 
@@ -108,6 +109,8 @@ def incidents(executed):
         for output in cell.get("outputs", []):
             if output.output_type == "stream" and CUT in output.text:
                 remarks.append(f"{where} printed too much")
+            elif output.output_type == "stream" and output.text.startswith(TAMPERED):
+                remarks.append(output.text)
             elif output.output_type != "error":
                 continue
             elif output.ename == NOT_RUN:

@@ -3,6 +3,9 @@
 stream -> play -> trace -> theorem -> certificate -> view
 """
 
+from importlib import import_module
+from typing import Any
+
 from . import adversaries, concepts, kernels, potentials, streams
 from .adversaries import Bisection, Contrarian, KDisjunction, Orthonormal, TreeWalk, worst_case
 from .concepts import (
@@ -99,30 +102,25 @@ __all__ = [
     "winnow_gain", "worst_case",
 ]  # fmt: skip
 
-LATER = ["TracePlayer", "interact", "plots"]
+LATER = {"TracePlayer": "views.player.widget", "interact": "views.sliders", "plots": "views.plots"}
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     """What needs matplotlib or widgets, which take time and which only a notebook has, is imported when asked for."""
-    if name == "plots":
-        from .views import plots
-
-        return plots
-    if name == "TracePlayer":
-        from .views.player.widget import TracePlayer
-
-        return TracePlayer
-    if name == "interact":
-        from .views.sliders import interact
-
-        return interact
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        module = import_module(f"{__name__}.{LATER[name]}")
+    except ModuleNotFoundError as missing:
+        remedy = f"{name} needs {missing.name}, which is not installed here: pip install 'mistakebound[labs]'."
+        raise ModuleNotFoundError(remedy, name=missing.name) from None
+    return module if name == "plots" else getattr(module, name)
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return [*__all__, *LATER]
 
 
 # what completes after `mb.streams.`: the names that it means to have, not those that it imports
 for _module in (adversaries, concepts, player, streams, teaching):
-    _module.__dir__ = _module.__all__.copy
+    _module.__dir__ = _module.__all__.copy  # type: ignore[method-assign]

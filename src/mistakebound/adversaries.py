@@ -13,19 +13,23 @@ from __future__ import annotations
 
 import math
 import pickle
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from numbers import Rational
+from typing import Any
 
 import numpy as np
 
-from .checks import check_positive, check_whole, check_y, plain_numbers
+from .checks import check_kind, check_positive, check_whole, check_y, one_of, plain_numbers
 from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_tree
 from .concepts.bits import count
 from .errors import MistakeBoundError
 from .learners.linear import TIE
-from .play import play
+from .play import Learner, play
+from .trace import Trace
+from .types import Examples, Number
 
 __all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_case"]
 
@@ -53,10 +57,10 @@ class Orthonormal:
     (4, array([0.5, 0.5, 0.5, 0.5]))
     """
 
-    radius: float
-    margin: float
+    radius: Number
+    margin: Number
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         plain_numbers(self)
         check_positive(self.radius, "radius")
         check_positive(self.margin, "margin")
@@ -73,11 +77,11 @@ class Orthonormal:
         square = (Fraction(self.radius) / Fraction(self.margin)) ** 2
         return math.floor(square if exact else square * (1 + Fraction(TIE)))
 
-    def start(self):
+    def start(self) -> int:
         """No round played."""
         return 0
 
-    def example(self, t, predict):
+    def example(self, t: int, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
         """R e_t."""
         if t == self.forced:
             return None
@@ -85,11 +89,11 @@ class Orthonormal:
         x[t] = self.radius
         return x
 
-    def label(self, t, x, prediction):
+    def label(self, t: int, x: np.ndarray, prediction: int) -> tuple[int, int]:
         """The label that was not predicted."""
         return _other(prediction), t + 1
 
-    def comparator(self, trace):
+    def comparator(self, trace: Trace) -> np.ndarray:
         """The unit vector that the labels of a run agree with: y_t / sqrt(d) in direction t."""
         return trace.y / math.sqrt(self.forced)
 
@@ -136,7 +140,8 @@ class KDisjunction:
     n: int
     k: int
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
+        plain_numbers(self)
         check_whole(self.k, "k")
         if check_whole(self.n, "n") < self.k + 2:
             raise MistakeBoundError(
@@ -148,22 +153,22 @@ class KDisjunction:
         """Size of A, and of B: floor((n - k) / 2)."""
         return (self.n - self.k) // 2
 
-    def forced(self, ties) -> int:
+    def forced(self, ties: str | int) -> int:
         """Mistakes of the Perceptron: 1 + 2k(m + 1) where a tie is +1, and 1 + 2k(m + 2) where it is a mistake.
 
         Where a tie is -1 only 2k: it is right about 1_B, and what follows then does it little harm.
         """
         k, m = self.k, self.m
         counts = {1: 1 + 2 * k * (m + 1), "mistake": 1 + 2 * k * (m + 2), -1: 2 * k}
-        if ties not in counts:
+        if not one_of(ties, *counts):
             raise MistakeBoundError(f"ties is {ties!r}: it must be 'mistake', -1 or +1.")
         return counts[ties]
 
-    def start(self):
+    def start(self) -> Any:
         """Show 1_B; then variable 0 is the first in turn."""
         return "opening", 0
 
-    def example(self, state, predict):
+    def example(self, state: Any, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
         """The point that is due: 1_B, e_i + 1_A + 1_B or 1_A + 1_B, each with the constant 1."""
         due, i = state
         if i == self.k:
@@ -178,14 +183,14 @@ class KDisjunction:
             x[i] = 1
         return x
 
-    def label(self, state, x, prediction):
+    def label(self, state: Any, x: np.ndarray, prediction: int) -> tuple[int, Any]:
         """+1 for the points with a relevant variable; the turn passes when one of them is right."""
         due, i = state
         if due == "positive":
             return 1, ("positive", i + 1) if prediction == 1 else ("negative", i)
         return -1, ("positive", i)
 
-    def comparator(self, trace=None):
+    def comparator(self, trace: Trace | None = None) -> np.ndarray:
         """2 for each relevant variable and -1 for the constant: margin 1, squared length 4k + 1, whatever the run."""
         u = np.zeros(self.n + 1, dtype=np.int64)
         u[: self.k], u[-1] = 2, -1
@@ -220,18 +225,19 @@ class Bisection:
     rounds: int
     fixed: str = "radius"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
+        plain_numbers(self)
         check_whole(self.rounds, "rounds")
-        if self.fixed not in ("radius", "margin"):
+        if not one_of(self.fixed, "radius", "margin"):
             raise MistakeBoundError(f"fixed is {self.fixed!r}: it must be 'radius' or 'margin'.")
 
     # After t rounds the interval is [a, a + 1] / 4^t: the state is (t, a).
 
-    def start(self):
+    def start(self) -> tuple[int, int]:
         """The interval [0, 1]."""
         return 0, 0
 
-    def example(self, state, predict):
+    def example(self, state: Any, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
         """The middle of the interval, (a + 1/2) / 4^t, with the constant 1; times 4^{t+1} where the margin is fixed."""
         t, a = state
         if t == self.rounds:
@@ -239,13 +245,13 @@ class Bisection:
         x = np.array([4 * a + 2, 4 ** (t + 1)], dtype=object)
         return x if self.fixed == "margin" else x * Fraction(1, 4 ** (t + 1))
 
-    def label(self, state, x, prediction):
+    def label(self, state: Any, x: np.ndarray, prediction: int) -> tuple[int, Any]:
         """The label that was not predicted."""
         t, a = state
         y = _other(prediction)
         return y, (t + 1, self._keep(a, y))
 
-    def comparator(self, trace):
+    def comparator(self, trace: Trace) -> np.ndarray:
         """(1, -theta), where theta is the middle of the interval that a run leaves."""
         a = 0
         for y in trace.y:
@@ -253,12 +259,12 @@ class Bisection:
         return np.array([1, -Fraction(2 * a + 1, 2 * 4**trace.n_rounds)], dtype=object)
 
     @staticmethod
-    def _keep(a, y):
+    def _keep(a: int, y: int) -> int:
         """The lowest quarter of the interval after a label +1, the highest after -1."""
         return 4 * a if y > 0 else 4 * a + 3
 
 
-def _other(prediction) -> int:
+def _other(prediction: int) -> int:
     """The label that was not predicted; after a prediction of 0 any is, and this is +1."""
     return -1 if prediction > 0 else 1
 
@@ -292,23 +298,23 @@ class Contrarian:
 
     concepts: ConceptClass
 
-    def start(self):
+    def start(self) -> np.ndarray:
         """All concepts."""
-        return self.concepts.everything
+        return check_kind(self.concepts, ConceptClass, "concepts").everything
 
-    def example(self, V, predict):
+    def example(self, V: np.ndarray, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
         """The point where contradicting the learner leaves the most concepts of the version space V."""
         points = self.concepts.points
         votes = self.concepts.votes(V, points)
         left = np.where(predict(points) > 0, count(V) - votes, votes)
         return points[np.argmax(left)] if left.any() else None
 
-    def label(self, V, x, prediction):
+    def label(self, V: np.ndarray, x: np.ndarray, prediction: int) -> tuple[int, np.ndarray]:
         """The label that was not predicted."""
         y = _other(prediction)
         return y, V & self.concepts.agreeing(x[None], [y])[0]
 
-    def comparator(self, trace):
+    def comparator(self, trace: Trace) -> int:
         """The number of a concept that gave all labels of a run."""
         return int(self.concepts.members(self.concepts.version_space(trace.X, trace.y))[0])
 
@@ -339,7 +345,7 @@ class TreeWalk:
     concepts: ConceptClass
     coins: tuple[int, ...] | None = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         depth = littlestone_dimension(self.concepts)
         if depth < 1:
             raise MistakeBoundError(
@@ -353,36 +359,36 @@ class TreeWalk:
         object.__setattr__(self, "coins", coins)
 
     @cached_property
-    def tree(self):
+    def tree(self) -> MistakeTree:
         """The mistake tree."""
         return mistake_tree(self.concepts)
 
     # The state is (level, node).
 
-    def start(self):
+    def start(self) -> Any:
         """The root."""
         return 0, self.tree
 
-    def example(self, state, predict):
+    def example(self, state: Any, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
         """The point of the node; nothing at a leaf."""
         _, node = state
         return self.concepts.points[node.point] if isinstance(node, MistakeTree) else None
 
-    def label(self, state, x, prediction):
+    def label(self, state: Any, x: np.ndarray, prediction: int) -> tuple[int, Any]:
         """The label that was not predicted, or what the coin says; it decides which way to go down."""
         level, node = state
         y = _other(prediction) if self.coins is None else self.coins[level]
         return y, (level + 1, node.plus if y > 0 else node.minus)
 
-    def comparator(self, trace):
+    def comparator(self, trace: Trace) -> int:
         """The concept of the leaf that a run came to."""
-        node = self.tree
+        node: Any = self.tree
         for y in trace.y:
             node = node.plus if y > 0 else node.minus
         return node
 
 
-def worst_case(learner, concepts):
+def worst_case(learner: Learner, concepts: ConceptClass) -> Trace:
     r"""The run with the most mistakes on any examples that some concept agrees with: it attains M_A(C).
 
     All sequences are tried, up to what the learner's state and the version space remember of them.
@@ -412,11 +418,12 @@ def worst_case(learner, concepts):
     >>> [mb.worst_case(learner, C).n_mistakes for learner in (mb.Consistent(C), mb.Halving(C), mb.StandardOptimal(C))]
     [7, 3, 3]
     """
-    points, found = concepts.points, {}
+    points = check_kind(concepts, ConceptClass, "concepts").points
+    found: dict[tuple[bytes, bytes], Any] = {}
     labels = {y: np.full(len(points), y) for y in (-1, 1)}
     agreeing = {y: concepts.agreeing(points, labels[y]) for y in labels}
 
-    def moves(state, V):
+    def moves(state: Any, V: np.ndarray) -> Iterator[tuple[bool, Any, Any]]:
         """Every example that changes something: whether it is a mistake, the example, and what it leads to."""
         predictions = learner.predict(state, points)
         for y in labels:
@@ -427,7 +434,7 @@ def worst_case(learner, concepts):
                     after = learner.update(state, points[j], y) if wants[j] else state
                     yield wrong, (points[j], y), (after, left[j])
 
-    def search(state, V):
+    def search(state: Any, V: np.ndarray) -> tuple[int, Any, Any]:
         """The most mistakes from here on, the example to begin with, and what it leads to."""
         key = pickle.dumps(state), V.tobytes()  # equal states with other bytes would only be searched twice
         if key not in found:

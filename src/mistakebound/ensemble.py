@@ -11,14 +11,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
+from numbers import Real
 from typing import Any, ClassVar
 
 import numpy as np
 
-from .checks import check_whole, check_X, check_y
+from .checks import as_array, check_whole, check_X, check_y
 from .errors import MistakeBoundError
-from .play import play
-from .trace import read_only
+from .play import Learner, play
+from .trace import Trace, read_only
+from .types import Examples, Vector
 
 __all__ = ["Ensemble", "every_run"]
 
@@ -44,14 +46,16 @@ class Ensemble:
     chances: np.ndarray
     draws: np.ndarray
     probabilities: np.ndarray
-    traces: tuple
+    traces: tuple[Trace, ...]
     made_by: ClassVar = "every_run"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Ensemble of {self.learner!r}: {len(self.traces)} runs on {self.draws.shape[1]} draws>"
 
 
-def every_run(learner, X, y, rounds, chances=None, passes=1) -> Ensemble:
+def every_run(
+    learner: Learner, X: Examples, y: Vector, rounds: int, chances: Vector | None = None, passes: int = 1
+) -> Ensemble:
     """Play a learner on every sequence that so many independent draws can give.
 
     Parameters
@@ -87,8 +91,10 @@ def every_run(learner, X, y, rounds, chances=None, passes=1) -> Ensemble:
         raise MistakeBoundError(
             f"{k} examples and {T} rounds make {k}**{T} sequences, more than {LARGEST}: take fewer of either."
         )
-    p = np.array([Fraction(1, k)] * k, dtype=object) if chances is None else np.asarray(chances)
-    if p.shape != (k,) or p.dtype.kind not in "fiuO" or not all(0 < value <= 1 for value in p.tolist()):
+    fair = np.array([Fraction(1, k)] * k, dtype=object)
+    p = fair if chances is None else np.asarray(as_array(chances, "chances is not a sequence of numbers"))
+    positive = p.dtype.kind in "fiuO" and all(isinstance(v, Real) and 0 < float(v) <= 1 for v in p.ravel().tolist())
+    if p.shape != (k,) or not positive:
         raise MistakeBoundError(f"chances is {chances!r}: it must be {k} positive numbers, one for each example.")
     if abs(sum(p.tolist()) - 1) > 1e-12:
         raise MistakeBoundError(f"the chances sum to {sum(p.tolist())}: they must sum to 1.")

@@ -5,6 +5,10 @@ One base class, so that ``except MistakeBoundError`` catches everything this pac
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 __all__ = [
     "BrokenBound",
     "DoesNotApply",
@@ -31,7 +35,7 @@ class NotSeparable(MistakeBoundError):
         Euclidean margin, and has no positive entry for the l1 margin.
     """
 
-    def __init__(self, message: str, witness=None):
+    def __init__(self, message: str, witness: np.ndarray | None = None) -> None:
         super().__init__(message)
         self.witness = witness
 
@@ -46,7 +50,7 @@ class ForeignExample(MistakeBoundError):
     reason : str
     """
 
-    def __init__(self, row: int, reason: str):
+    def __init__(self, row: int, reason: str) -> None:
         super().__init__(f"row {row} of X {reason}")
         self.row, self.reason = row, reason
 
@@ -60,7 +64,7 @@ class NotRealizable(MistakeBoundError):
         The first round whose label leaves no consistent concept.
     """
 
-    def __init__(self, message: str, round: int | None = None):
+    def __init__(self, message: str, round: int | None = None) -> None:
         super().__init__(message)
         self.round = round
 
@@ -74,7 +78,7 @@ class NoCleanPass(MistakeBoundError):
         The run so far.
     """
 
-    def __init__(self, message: str, trace=None):
+    def __init__(self, message: str, trace: Any = None) -> None:
         super().__init__(message)
         self.trace = trace
 
@@ -98,7 +102,7 @@ class BrokenBound(MistakeBoundError):
         Round at which it breaks.
     """
 
-    def __init__(self, message: str, line: str | None = None, round: int | None = None):
+    def __init__(self, message: str, line: str | None = None, round: int | None = None) -> None:
         super().__init__(message)
         self.line = line
         self.round = round

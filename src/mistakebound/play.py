@@ -9,17 +9,20 @@ updates, and goes on behind it. The block follows the gap between updates.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from copy import copy
 from functools import cache
 from inspect import signature
+from types import ModuleType
 from typing import Any, Protocol
 
 import numpy as np
 
-from .checks import block, check_finite, check_whole, check_X, check_y, row, working
+from .checks import block, check_finite, check_whole, check_X, check_y, one_of, row, working
 from .errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizable
 from .trace import Trace, read_only
+from .types import Examples, Vector
 
 __all__ = ["Adversary", "Learner", "duel", "play"]
 
@@ -44,13 +47,13 @@ class Learner(Protocol):
     def start(self, n_features: int) -> Any:
         """The state before the first round."""
 
-    def predict(self, state, X) -> np.ndarray:
+    def predict(self, state: Any, X: Examples) -> np.ndarray:
         """Labels for a batch: -1, +1, or 0 for a tie that counts as a mistake."""
 
-    def wants_update(self, state, X, y) -> np.ndarray:
+    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether this state would change after seeing it with its label."""
 
-    def update(self, state, x, y) -> Any:
+    def update(self, state: Any, x: np.ndarray, y: int) -> Any:
         """The state after one example."""
 
 
@@ -69,14 +72,24 @@ class Adversary(Protocol):
     def start(self) -> Any:
         """The adversary's state before the first round."""
 
-    def example(self, state, predict) -> np.ndarray | None:
+    def example(self, state: Any, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
         """The next example, or None to stop; `predict(X)` asks the learner's current state."""
 
-    def label(self, state, x, prediction: int) -> tuple[int, Any]:
+    def label(self, state: Any, x: np.ndarray, prediction: int) -> tuple[int, Any]:
         """The label for `x` after the learner's prediction, and the adversary's next state."""
 
 
-def play(learner, X, y=None, *, passes=1, max_passes=1000, record="all", state=None, progress=False) -> Trace:
+def play(
+    learner: Learner,
+    X: Examples,
+    y: Vector | None = None,
+    *,
+    passes: int | None = 1,
+    max_passes: int = 1000,
+    record: str = "all",
+    state: Any = None,
+    progress: bool = False,
+) -> Trace:
     """Run a learner over a sequence of examples and record what happens.
 
     In each round the learner sees `x`, predicts, is told `y`, and may change its state.
@@ -118,7 +131,7 @@ def play(learner, X, y=None, *, passes=1, max_passes=1000, record="all", state=N
     >>> mb.play(mb.Perceptron(), X, y, passes=None)
     <Trace of Perceptron(rate=1, ties='mistake'): 6 rounds, 2 mistakes, 2 updates>
     """
-    if record not in ("all", "updates"):
+    if not one_of(record, "all", "updates"):
         raise MistakeBoundError(f"record is {record!r}: it must be 'all' or 'updates'.")
     most_passes = check_whole(max_passes, "max_passes") if passes is None else check_whole(passes, "passes")
     held = None if y is None else _held(X, y)
@@ -145,7 +158,7 @@ def play(learner, X, y=None, *, passes=1, max_passes=1000, record="all", state=N
     return trace
 
 
-def duel(learner, adversary, *, max_rounds=100_000, state=None) -> Trace:
+def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, state: Any = None) -> Trace:
     """Play against an adversary that sees each prediction before it chooses the label.
 
     Parameters
@@ -169,11 +182,15 @@ def duel(learner, adversary, *, max_rounds=100_000, state=None) -> Trace:
     4
     """
     check_whole(max_rounds, "max_rounds")
+    for method in ("start", "example", "label"):
+        if isinstance(adversary, type) or not hasattr(adversary, method):
+            raise MistakeBoundError(f"adversary is {adversary!r}: it must be an object with start, example and label.")
     run = _Run(learner, state)
-    rows, labels = [], []
+    rows: list[np.ndarray] = []
+    labels: list[int] = []
     opponent = adversary.start()
 
-    def predict(X):
+    def predict(X: Examples) -> np.ndarray:
         X = check_X(X)
         run.begin(X.shape[1])
         return run.predict(X)
@@ -198,17 +215,20 @@ def duel(learner, adversary, *, max_rounds=100_000, state=None) -> Trace:
 class _Run:
     """A run in the making: the only mutable thing here, dropped once its trace is made."""
 
-    def __init__(self, learner, state=None, *, keeps_states=True, keeps_examples=False):
+    def __init__(
+        self, learner: Learner, state: Any = None, *, keeps_states: bool = True, keeps_examples: bool = False
+    ) -> None:
         _check_methods(learner)
         self.learner, self.state = learner, state
         self.conservative = getattr(learner, "conservative", False)
-        self.n_features = None
+        self.n_features: int | Any = None
         self.n_rounds = self.n_passes = 0
-        self.updates, self.mistakes = [], []
-        self.states = [] if keeps_states else None
-        self.examples = [] if keeps_examples else None
+        self.updates: list[int] = []
+        self.mistakes: list[int] = []
+        self.states: list[Any] | None = [] if keeps_states else None
+        self.examples: list[tuple[np.ndarray, int]] | None = [] if keeps_examples else None
 
-    def begin(self, n_features):
+    def begin(self, n_features: int) -> None:
         """Called before every chunk; the first one says how wide the data are."""
         if self.n_features is None:
             self.n_features = n_features
@@ -222,15 +242,15 @@ class _Run:
                 f"{self.n_features}: all need the same."
             )
 
-    def enter(self, state):
+    def enter(self, state: Any) -> None:
         """From here on the learner is in this state, which nobody may change."""
         if isinstance(state, np.ndarray):
-            state.setflags(False)
+            state.setflags(write=False)
         if self.states is not None:
             self.states.append(state)
         self.state = state
 
-    def play(self, X, y, bar=None):
+    def play(self, X: Examples, y: np.ndarray, bar: Any = None) -> None:
         """Play on one chunk, a piece at a time."""
         n, d = X.shape
         self.begin(d)
@@ -245,7 +265,7 @@ class _Run:
             if bar is not None:
                 bar.update(piece.shape[0])
 
-    def predict(self, X):
+    def predict(self, X: Examples) -> np.ndarray:
         """The learner's labels for a batch, or an error that says what is wrong with them."""
         said = self.learner.predict(self.state, X)
         if np.shape(said) != X.shape[:1] or not np.isin(said, (-1, 0, 1)).all():
@@ -256,7 +276,7 @@ class _Run:
             )
         return said
 
-    def play_piece(self, X, y, large):
+    def play_piece(self, X: Examples, y: np.ndarray, large: bool) -> None:
         """Play on one piece: jump to the first update, go on behind it."""
         learner, n, start = self.learner, len(y), self.n_rounds
         find, i = _finder(learner, X, y, start, large), 0
@@ -271,7 +291,7 @@ class _Run:
             i = end
         self.n_rounds += n
 
-    def update(self, round, X, y, i):
+    def update(self, round: int, X: Examples, y: np.ndarray, i: int) -> None:
         """Show the learner row i in this round, and record the state that it goes over to."""
         x, label = row(X, i), y.item(i)
         try:
@@ -292,7 +312,7 @@ class _Run:
         if self.examples is not None:
             self.examples.append((x.copy(), label))
 
-    def trace(self, X, y) -> Trace:
+    def trace(self, X: Examples, y: np.ndarray | None) -> Trace:
         """The run as a value; `X` and `y` are its data, or None if they were not kept."""
         updates = np.array(self.updates, dtype=np.int64)
         return Trace(
@@ -308,18 +328,18 @@ class _Run:
             streamed_updates=None if self.examples is None else self._streamed_updates(),
         )
 
-    def _streamed_updates(self):
+    def _streamed_updates(self) -> tuple[np.ndarray, np.ndarray]:
         if not self.examples:
             return np.empty((0, self.n_features)), np.empty(0, dtype=np.int8)
         rows, labels = zip(*self.examples, strict=True)
         return np.stack(rows), np.array(labels, dtype=np.int8)
 
 
-def _name(learner):
+def _name(learner: Learner) -> str:
     return type(learner).__name__
 
 
-def _check_methods(learner):
+def _check_methods(learner: Learner) -> None:
     """That a learner has the four methods, and that each takes what it will be given."""
     if isinstance(learner, type):
         raise MistakeBoundError(f"learner is the class {learner.__name__}: make one, as in {learner.__name__}().")
@@ -335,19 +355,19 @@ def _check_methods(learner):
             ) from None
 
 
-def _progress_bar(n_rounds):
+def _progress_bar(n_rounds: int | None) -> Any:
     from tqdm.auto import tqdm  # not above: it takes as long to import as the rest of the package
 
     return tqdm(total=n_rounds, unit=" rounds")
 
 
-def _held(X, y):
+def _held(X: Examples, y: Vector) -> tuple[Examples, np.ndarray]:
     """Data held in arrays, checked, and read-only."""
     X = check_X(X)
     return read_only(X), read_only(check_y(y, n=X.shape[0]).astype(np.int8))
 
 
-def _chunks(stream, start, once):
+def _chunks(stream: Any, start: int, once: bool) -> Iterator[tuple[Examples, np.ndarray]]:
     """The chunks of one pass, which starts in this round, checked one by one."""
     if hasattr(stream, "shape") or not hasattr(stream, "__iter__"):
         raise MistakeBoundError("y is missing: give the labels, or an iterable of (X, y) chunks in place of X.")
@@ -372,10 +392,10 @@ def _chunks(stream, start, once):
         start += len(y)
 
 
-def _finder(learner, X, y, start, large):
+def _finder(learner: Learner, X: Examples, y: np.ndarray, start: int, large: bool) -> Callable[[Any, int], int]:
     """A function (state, i): the first row from i on that wants an update, or n. `start` is the round of row 0."""
 
-    def wants_update(state, i, j):
+    def wants_update(state: Any, i: int, j: int) -> np.ndarray:
         try:
             wanted = learner.wants_update(state, X[i:j], y[i:j])
         except ForeignExample as error:
@@ -395,7 +415,7 @@ def _finder(learner, X, y, start, large):
 
 
 @cache
-def _compiled_loop():
+def _compiled_loop() -> ModuleType | None:
     """None without Numba, or without a place where it may keep what it has compiled."""
     try:
         from .learners import fast
@@ -404,10 +424,10 @@ def _compiled_loop():
     return fast
 
 
-def _by_blocks(wants_update, n):
+def _by_blocks(wants_update: Callable[[Any, int, int], np.ndarray], n: int) -> Callable[[Any, int], int]:
     block = BLOCK_ROWS
 
-    def find(state, i):
+    def find(state: Any, i: int) -> int:
         nonlocal block
         first = i
         while i < n:

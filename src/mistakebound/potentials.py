@@ -17,16 +17,18 @@ A potential is five things, and a new one needs no other:
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from numbers import Rational, Real
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
-from .checks import check_whole, plain_numbers
+from .checks import as_array, check_whole, plain_numbers, shown
 from .errors import MistakeBoundError
+from .types import Number, Vector
 
 __all__ = [
     "Entropy", "Euclidean", "Potential", "SquaredNorm", "check_potential", "check_prior", "level_curve", "logarithms",
@@ -37,19 +39,24 @@ __all__ = [
 class Potential(Protocol):
     """What a quasi-additive learner and its bound ask of a potential. Methods work along the last axis of an array."""
 
-    sigma: float
-    scale_free: bool
+    @property
+    def sigma(self) -> float:
+        """How convex Phi is."""
 
-    def weights(self, theta) -> np.ndarray:
+    @property
+    def scale_free(self) -> bool:
+        """Whether Phi is half the square of its norm."""
+
+    def weights(self, theta: np.ndarray) -> np.ndarray:
         """The link: the gradient of Phi* at theta."""
 
-    def conjugate(self, theta):
+    def conjugate(self, theta: np.ndarray) -> Any:
         """Phi*(theta)."""
 
-    def value(self, u):
+    def value(self, u: np.ndarray) -> Any:
         """Phi(u); infinite where Phi is not defined."""
 
-    def dual_square(self, X):
+    def dual_square(self, X: np.ndarray) -> Any:
         """||x||_*^2."""
 
 
@@ -72,19 +79,19 @@ class Euclidean:
     sigma = 1
     scale_free = True
 
-    def weights(self, theta):
+    def weights(self, theta: np.ndarray) -> np.ndarray:
         """theta itself."""
         return theta
 
-    def conjugate(self, theta):
+    def conjugate(self, theta: np.ndarray) -> Any:
         """||theta||^2 / 2."""
         return _half((theta * theta).sum(axis=-1))
 
-    def value(self, u):
+    def value(self, u: np.ndarray) -> Any:
         """||u||^2 / 2."""
         return self.conjugate(u)
 
-    def dual_square(self, X):
+    def dual_square(self, X: np.ndarray) -> Any:
         """||x||^2."""
         return (X * X).sum(axis=-1)
 
@@ -114,20 +121,20 @@ class SquaredNorm:
     array([1.471, 3.486, 0.   ])
     """
 
-    p: float
+    p: Number
     scale_free = True
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         plain_numbers(self)
         if not (isinstance(self.p, Real) and 2 <= self.p < math.inf):
             raise MistakeBoundError(f"p is {self.p!r}: it must be a finite number of at least 2.")
 
     @property
-    def sigma(self):
+    def sigma(self) -> float:
         """1 / (p - 1)."""
         return 1 / float(self.p - 1)
 
-    def weights(self, theta):
+    def weights(self, theta: np.ndarray) -> np.ndarray:
         """The link, (d,); 0 at 0."""
         theta = _rounded(theta)
         top, w = _parts(theta)
@@ -137,18 +144,18 @@ class SquaredNorm:
         w -= zero
         np.copysign(w, theta, out=w)
         total = np.einsum("...j,...j", w, theta)[..., None] / top  # of the parts to the power of p, 1 among them
-        w *= top / np.maximum(total, 1) ** (1 - 2 / self.p)
+        w *= top / np.maximum(total, 1) ** (1 - 2 / float(self.p))
         return w
 
-    def conjugate(self, theta):
+    def conjugate(self, theta: np.ndarray) -> Any:
         """||theta||_p^2 / 2."""
         return _norm(theta, float(self.p)) ** 2 / 2
 
-    def value(self, u):
+    def value(self, u: np.ndarray) -> Any:
         """||u||_q^2 / 2."""
-        return _norm(u, self.p / float(self.p - 1)) ** 2 / 2
+        return _norm(u, float(self.p) / float(self.p - 1)) ** 2 / 2
 
-    def dual_square(self, X):
+    def dual_square(self, X: np.ndarray) -> Any:
         """||x||_p^2."""
         return _norm(X, float(self.p)) ** 2
 
@@ -174,41 +181,41 @@ class Entropy:
     (array([0.5, 0.5]), 0.6931)
     """
 
-    prior: tuple | None = None
+    prior: Any = None
     sigma = 1
     scale_free = False
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.prior is not None:
             object.__setattr__(self, "prior", check_prior(self.prior))
 
-    def weights(self, theta):
+    def weights(self, theta: np.ndarray) -> np.ndarray:
         """The link, (d,): positive, of sum 1."""
         z = self._exponents(theta)
         w = np.exp(z - z.max(axis=-1, keepdims=True))
         return w / w.sum(axis=-1, keepdims=True)
 
-    def conjugate(self, theta):
+    def conjugate(self, theta: np.ndarray) -> Any:
         """ln of the sum of the w_0 e^theta."""
         z = self._exponents(theta)
         top = z.max(axis=-1, keepdims=True)
         return np.log(np.exp(z - top).sum(axis=-1)) + top[..., 0]
 
-    def value(self, u):
+    def value(self, u: np.ndarray) -> Any:
         """KL(u || w_0); infinite where u is no distribution."""
         u = np.asarray(u, dtype=float)
         inside = (u >= 0).all(axis=-1) & np.isclose(u.sum(axis=-1), 1, rtol=1e-9, atol=0)
         logarithm = np.log(u, out=np.zeros_like(u), where=u > 0)  # 0 ln 0 = 0
         return np.where(inside, (u * (logarithm - self._log_prior(u.shape[-1]))).sum(axis=-1), math.inf)[()]
 
-    def dual_square(self, X):
+    def dual_square(self, X: np.ndarray) -> Any:
         """The square of the largest |x_j|."""
         return np.abs(X).max(axis=-1) ** 2
 
-    def _exponents(self, theta):
+    def _exponents(self, theta: np.ndarray) -> np.ndarray:
         return self._log_prior(theta.shape[-1]) + theta.astype(float)
 
-    def _log_prior(self, d):
+    def _log_prior(self, d: int) -> np.ndarray:
         if self.prior is None:
             return np.full(d, -math.log(d))
         if len(self.prior) != d:
@@ -216,31 +223,31 @@ class Entropy:
         return self._normalised
 
     @cached_property
-    def _normalised(self):
+    def _normalised(self) -> np.ndarray:
         ln = logarithms(self.prior)
         return ln - ln.max() - math.log(np.exp(ln - ln.max()).sum())
 
 
-def check_prior(prior):
+def check_prior(prior: Vector) -> tuple[Number, ...]:
     """Positive weights to start from, as a tuple."""
-    prior = np.asarray(prior)
+    prior = np.asarray(as_array(prior, "prior is not a sequence of numbers"))
     if prior.ndim != 1 or prior.dtype.kind not in "fiuO":
         raise MistakeBoundError(f"prior is {prior!r}: it must be one positive number for each feature.")
     for j, p in enumerate(prior.tolist()):
-        if not 0 < p < math.inf:
+        if not (isinstance(p, Real) and 0 < float(p) < math.inf):
             raise MistakeBoundError(
-                f"prior[{j}] is {p!r}: it must be a finite number greater than 0, because a weight of 0 stays 0."
+                f"prior[{j}] is {shown(p)}: it must be a finite number greater than 0, because a weight of 0 stays 0."
             )
     return tuple(prior.tolist())
 
 
-def logarithms(prior):
+def logarithms(prior: Sequence[Number]) -> np.ndarray:
     """Of positive numbers, also of exact ones that are too small or too large for a float."""
     return np.array([math.log(p.numerator) - math.log(p.denominator) if isinstance(p, Rational) else math.log(p)
                      for p in prior])  # fmt: skip
 
 
-def check_potential(potential):
+def check_potential(potential: Potential) -> Potential:
     """Something that has all that a potential has."""
     for name in ("weights", "conjugate", "value", "dual_square", "sigma", "scale_free"):
         if not hasattr(potential, name):
@@ -251,7 +258,7 @@ def check_potential(potential):
     return potential
 
 
-def tuned_p(d) -> float:
+def tuned_p(d: int) -> float:
     """The p that is nearly best where few of d features matter: 2 ln d, or 2 if that is less.
 
     With it ||x||_p^2 <= e max |x_j|^2, so that the bound of the p-norm Perceptron grows with ln d, as Winnow's does.
@@ -265,7 +272,7 @@ def tuned_p(d) -> float:
     return max(2, 2 * math.log(check_whole(d, "d")))
 
 
-def level_curve(potential, theta, reach, points=48) -> np.ndarray:
+def level_curve(potential: Potential, theta: np.ndarray, reach: float, points: int = 48) -> np.ndarray:
     """Where Phi* is what it is at theta, in the plane: a closed line around the set where it is less, (points, 2).
 
     That set is convex, so a ray from a place inside leaves it once, or never; there the line ends at the distance
@@ -283,7 +290,7 @@ def level_curve(potential, theta, reach, points=48) -> np.ndarray:
     """
     level = potential.conjugate(theta)
 
-    def way_out(start, rays):
+    def way_out(start: np.ndarray, rays: np.ndarray) -> np.ndarray:
         low, high = np.zeros(len(rays)), np.full(len(rays), float(reach))
         for _ in range(40):
             middle = (low + high) / 2
@@ -300,18 +307,18 @@ def level_curve(potential, theta, reach, points=48) -> np.ndarray:
     return middle + way_out(middle, np.column_stack([np.cos(angle), np.sin(angle)]))
 
 
-def _half(square):
+def _half(square: Any) -> Any:
     """Half of it, exact for exact numbers."""
     return square / 2 if np.asarray(square).dtype.kind == "f" else square * Fraction(1, 2)
 
 
-def _norm(V, p):
+def _norm(V: np.ndarray, p: float) -> Any:
     """||v||_p of each row."""
     top, part = _parts(_rounded(V))
     return top[..., 0] * (part**p).sum(axis=-1) ** (1 / p)
 
 
-def _parts(V):
+def _parts(V: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The largest |v_j| of each row, and all in parts of it, so that no power overflows and not all of them vanish."""
     part = np.abs(V, dtype=float)
     top = part.max(axis=-1, keepdims=True)
@@ -320,6 +327,6 @@ def _parts(V):
     return top, part
 
 
-def _rounded(V):
+def _rounded(V: np.ndarray) -> np.ndarray:
     """In floats, where the numbers are exact objects."""
     return V.astype(float) if V.dtype.kind == "O" else V

@@ -20,9 +20,11 @@ from typing import Any
 
 import numpy as np
 
-from .checks import check_X
+from .checks import check_kind, check_X, one_of
 from .errors import MistakeBoundError
 from .learners.perceptron import MarginPerceptron, Perceptron
+from .trace import Trace
+from .types import Examples
 
 __all__ = ["Average", "Reading", "Vote", "average", "last", "longest_survivor", "vote"]
 
@@ -44,7 +46,7 @@ class Reading:
     state: Any
     survived: int
 
-    def predict(self, X):
+    def predict(self, X: Examples) -> np.ndarray:
         """Labels for a batch, as the learner gives them in this state."""
         return self.learner.predict(self.state, X)
 
@@ -61,10 +63,10 @@ class Vote:
     """
 
     learner: Any
-    states: tuple
+    states: tuple[Any, ...]
     votes: np.ndarray
 
-    def tally(self, X):
+    def tally(self, X: Examples) -> np.ndarray:
         """Votes for +1 minus votes for -1, (n,)."""
         total = np.zeros(check_X(X).shape[0], dtype=np.int64)
         for state, votes in zip(self.states, self.votes.tolist(), strict=True):
@@ -72,7 +74,7 @@ class Vote:
                 total += votes * self.learner.predict(state, X).astype(np.int64)
         return total
 
-    def predict(self, X):
+    def predict(self, X: Examples) -> np.ndarray:
         """The label with more votes; a tie counts as it does for the learner."""
         signs, ties = np.sign(self.tally(X)), getattr(self.learner, "ties", "mistake")
         return (signs if ties == "mistake" else np.where(signs == 0, ties, signs)).astype(np.int8)
@@ -94,16 +96,16 @@ class Average:
     rounds: int
 
     @property
-    def weights(self):
+    def weights(self) -> np.ndarray:
         """The mean of the weights, (d,); of exact ones, in Fractions."""
         return self.total * Fraction(1, self.rounds) if self.total.dtype.kind == "O" else self.total / self.rounds
 
-    def predict(self, X):
+    def predict(self, X: Examples) -> np.ndarray:
         """The sign of the score; 0 counts as it does for the learner."""
         return self.learner.predict(self.total, X)
 
 
-def last(trace) -> Reading:
+def last(trace: Trace) -> Reading:
     """The state after the last round: what the plain algorithm returns.
 
     Examples
@@ -113,10 +115,11 @@ def last(trace) -> Reading:
     >>> mb.last(trace).predict([[1, 0], [0, 1]])
     array([1, 0], dtype=int8)
     """
+    check_kind(trace, Trace, "trace")
     return Reading(trace.learner, trace.final_state, int(trace.survival[-1]))
 
 
-def longest_survivor(trace) -> Reading:
+def longest_survivor(trace: Trace) -> Reading:
     """The state that made the prediction in the most rounds; of several, the first.
 
     References
@@ -131,11 +134,11 @@ def longest_survivor(trace) -> Reading:
     >>> mb.longest_survivor(trace)
     Reading(learner=Perceptron(rate=1, ties='mistake'), state=array([1]), survived=3)
     """
-    i = int(np.argmax(trace.survival))
+    i = int(np.argmax(check_kind(trace, Trace, "trace").survival))
     return Reading(trace.learner, trace.states[i], int(trace.survival[i]))
 
 
-def vote(trace) -> Vote:
+def vote(trace: Trace) -> Vote:
     """The voted learner: every state of the run votes, once for each round that it survived.
 
     The state after the last round is among them only if it made a prediction.
@@ -154,10 +157,11 @@ def vote(trace) -> Vote:
     >>> mb.vote(trace).tally([[1, 0], [0, 1]]).tolist()
     [2, -1]
     """
+    check_kind(trace, Trace, "trace")
     return Vote(trace.learner, trace.states, trace.survival)
 
 
-def average(trace, when="before") -> Average:
+def average(trace: Trace, when: str = "before") -> Average:
     """The averaged Perceptron: the mean of the weights over the rounds, so that longer survivors count more.
 
     It is had from the updates alone: the one in round k is missing from the k + 1 weights before and up to that round,
@@ -188,8 +192,9 @@ def average(trace, when="before") -> Average:
     >>> mb.average(trace).total, mb.average(trace, "after").total
     (array([ 2, -1]), array([ 4, -1]))
     """
-    if when not in ("before", "after"):
+    if not one_of(when, "before", "after"):
         raise MistakeBoundError(f"when is {when!r}: it must be 'before' or 'after'.")
+    check_kind(trace, Trace, "trace")
     learner, T, w = trace.learner, trace.n_rounds, trace.final_state
     if not isinstance(learner, Perceptron | MarginPerceptron):
         raise MistakeBoundError(f"{learner!r} does not add r y x to weights: only a Perceptron can be averaged.")
@@ -202,7 +207,7 @@ def average(trace, when="before") -> Average:
     return Average(learner, T * w - learner.rate * (X.T @ missing), T)
 
 
-def _update_examples(trace):
+def _update_examples(trace: Trace) -> tuple[Examples, np.ndarray]:
     """The examples and labels of the updates, as they were held: sparse ones stay sparse."""
     if trace.X is None:
         return trace.streamed_updates
@@ -210,5 +215,5 @@ def _update_examples(trace):
     return trace.X[rows], trace.y[rows]
 
 
-def _largest(values) -> float:
+def _largest(values: Examples) -> float:
     return float(abs(values).max()) if values.shape[0] else 0.0

@@ -10,12 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from .checks import check_finite, check_vector, check_whole, check_X, check_y, dense
 from .errors import MistakeBoundError
 from .trace import read_only
+from .types import Examples
 
 __all__ = ["Chunks", "Stream", "generator"]
 
@@ -52,11 +54,11 @@ class Stream:
     """
 
     name: str
-    X: np.ndarray
-    y: np.ndarray
-    u: np.ndarray | None = None
+    X: Examples
+    y: np.ndarray | Any
+    u: np.ndarray | Any = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         X = check_X(self.X).copy()
         check_finite(X)
         fields = {"X": X, "y": np.array(check_y(self.y, X.shape[0]), dtype=np.int64)}
@@ -83,7 +85,7 @@ class Stream:
         squares = X * X if isinstance(X, np.ndarray) else X.multiply(X)
         return math.sqrt(squares.sum(axis=1).max())
 
-    def shuffled(self, seed=0) -> Stream:
+    def shuffled(self, seed: int = 0) -> Stream:
         """The same examples in a random order, with the same comparator."""
         order = generator(seed).permutation(len(self))
         return replace(self, X=self.X[order], y=self.y[order])
@@ -91,7 +93,7 @@ class Stream:
     def __len__(self) -> int:
         return len(self.y)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         margin = "" if self.u is None else f"margin {self.margin:.4g}, "
         return (
             f"<Stream of {self.name}: {len(self)} examples, {self.X.shape[1]} features, {margin}"
@@ -118,24 +120,24 @@ class Chunks:
     name: str
     n: int
     u: np.ndarray
-    draw: Callable[[], Iterator]
+    draw: Callable[[], Iterator[tuple[Examples, np.ndarray]]]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[tuple[Examples, np.ndarray]]:
         return self.draw()
 
     def __len__(self) -> int:
         return self.n
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Chunks of {self.name}: {self.n} examples, {len(self.u)} features>"
 
 
-def generator(seed):
+def generator(seed: int) -> np.random.Generator:
     """A generator of random numbers: the same seed gives the same numbers."""
     return np.random.default_rng(check_whole(seed, "seed", least=0))
 
 
-def _wide(*arrays):
+def _wide(*arrays: Examples) -> list[np.ndarray]:
     """Arrays in an arithmetic that does not overflow: exact objects if one of them is exact, else floats."""
     exact = any(array.dtype == object for array in arrays)
     return [dense(array).astype(object) if exact else array.astype(float) for array in arrays]

@@ -15,9 +15,11 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from .checks import dense, is_sparse
 from .errors import MistakeBoundError, NotRecorded
+from .types import Examples
 
 __all__ = ["Step", "Trace", "read_only"]
 
@@ -93,18 +95,18 @@ class Trace:
     mistakes: np.ndarray
     final_state: Any
     X: Any = None
-    y: np.ndarray | None = None
-    recorded_states: tuple | None = None
-    streamed_updates: tuple | None = None
+    y: np.ndarray | Any = None
+    recorded_states: tuple[Any, ...] | None = None
+    streamed_updates: tuple[Examples, np.ndarray] | Any = None
 
     __array_ufunc__ = None  # not an array: comparing it with one is not comparing round by round
     made_by: ClassVar = "play or duel"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         for name in ("updates", "mistakes"):
             object.__setattr__(self, name, read_only(getattr(self, name)))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (
             f"<Trace of {self.learner!r}: {_count(self.n_rounds, 'round')}, "
             f"{_count(self.n_mistakes, 'mistake')}, {_count(self.n_updates, 'update')}>"
@@ -134,7 +136,7 @@ class Trace:
         return labels
 
     @property
-    def states(self) -> tuple:
+    def states(self) -> tuple[Any, ...]:
         """The U + 1 states: `states[t]` is the state after `t` updates."""
         if self.recorded_states is None:
             raise NotRecorded(
@@ -181,12 +183,12 @@ class Trace:
         """The labels of the update rounds, (U,)."""
         return read_only(self.streamed_updates[1] if self.X is None else self.labels(self.updates))
 
-    def examples(self, rounds) -> np.ndarray:
+    def examples(self, rounds: ArrayLike) -> np.ndarray:
         """The examples shown in the given rounds, as dense rows (a copy)."""
         X, _ = self._data
         return np.array(dense(X[self._rows(rounds)]))
 
-    def labels(self, rounds) -> np.ndarray:
+    def labels(self, rounds: ArrayLike) -> np.ndarray:
         """The labels of the given rounds (a copy)."""
         _, y = self._data
         return np.array(y[self._rows(rounds)])
@@ -215,7 +217,7 @@ class Trace:
         return self.n_rounds
 
     @property
-    def _data(self):
+    def _data(self) -> tuple[Examples, np.ndarray]:
         if self.X is None:
             raise NotRecorded(
                 "the data of this run were streamed in chunks and not kept: only the update rounds are "
@@ -223,7 +225,7 @@ class Trace:
             )
         return self.X, self.y
 
-    def _rows(self, rounds) -> np.ndarray:
+    def _rows(self, rounds: ArrayLike) -> np.ndarray:
         """The rows of X that were shown in these rounds."""
         rounds = np.asarray(rounds)
         if rounds.size and rounds.dtype.kind not in "iu":
@@ -241,7 +243,7 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def read_only(array):
+def read_only(array: Examples) -> Examples:
     """A view of an array or a CSR matrix that cannot be written to."""
     if is_sparse(array):
         return type(array)(tuple(map(read_only, (array.data, array.indices, array.indptr))), shape=array.shape)

@@ -45,7 +45,7 @@ def test_a_typical_mistake_loses_only_its_own_points(assignment, answers, lost, 
     failed = sit(answered(source(assignment, seed), answers))
     assert failed.keys() == set(lost.split())
     for test, message in failed.items():
-        helpful = message.startswith(("AssertionError: ", "NotRealizable: ")) and len(message) > 30
+        helpful = message.startswith(("AssertionError: ", "NotRealizable: ", "DoesNotApply: ")) and len(message) > 30
         assert helpful, f"{test} says only {message!r}"
 
 

@@ -1,4 +1,4 @@
-"""A class of thirty, good, blank, wrong, late, odd and hostile, graded together as an instructor would."""
+"""A class of fifty, good, blank, wrong, late, odd and hostile, graded together as an instructor would."""
 
 import csv
 import os
@@ -7,18 +7,19 @@ import socket
 import subprocess
 import sys
 from contextlib import contextmanager
-from copy import deepcopy
 
 import nbformat
+import psutil
 import pytest
-from nbformat.v4 import new_code_cell
 from nbgrader.api import Gradebook
 
 from course import Course, save
 from grading import grade, try_out
-from submissions import differences, is_answer, is_test, name, rebuild
+from sandbox import missing
+from submissions import differences, is_answer, name, rebuild
 from teach import set_deadline
 from tests.assignments.desk import answered, worth
+from tests.assignments.hostile import BEHIND_WALLS, HOSTILE, attacks
 from tests.assignments.mistakes import MISTAKES
 from tests.book.conftest import browser, root
 
@@ -26,70 +27,10 @@ __all__ = ["browser", "root"]
 pytestmark = pytest.mark.audit
 SEED, ASSIGNMENT = "2027-spring", "perceptron"
 PROOFS = {"proof-cautious", "proof-feature"}
-WITHOUT_LEDGER = {"ledger-progress", "ledger-growth", "ledger-loosest"}
 
-
-def without(notebook, *names):
-    notebook.cells = [cell for cell in notebook.cells if name(cell) not in names]
-    return notebook
-
-
-def with_first_cell(notebook, source):
-    notebook.cells.insert(0, new_code_cell(source))
-    return notebook
-
-
-def with_cells(notebook, asked, **changes):
-    for cell in filter(asked, notebook.cells):
-        cell.update(changes)
-    return notebook
-
-
-FOREVER = "import time\nwhile True: time.sleep(0.1)"
-DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n" + FOREVER
-BROKEN_FILE = '{"cells": [{"cell_type": "code"'
+# Without bubblewrap only the rest is tried; machines that check changes have it.
+ATTACKS = HOSTILE if missing() and not os.environ.get("CI") else HOSTILE | BEHIND_WALLS
 LABELS = ("the length of u forgotten", "a tie is no mistake")
-
-# The two that wait for a timeout are far apart in the alphabet, in which they are graded, so that they wait in turn.
-# student: (what becomes of the solution, the tests it loses (None: all), what the remarks say)
-HOSTILE = {
-    "does not run": (lambda nb: BROKEN_FILE, None, "not a notebook: "),
-    "deaf to interrupts": (
-        lambda nb: answered(nb, {"better": DEAF}),
-        {"better-separates", "better-bound", "hard-promise", "hard-half", "hard-all"},
-        "ran too long, deaf to interrupts: nothing after it was run",
-    ),
-    "loops": (lambda nb: answered(nb, {"loosest": FOREVER}), {"ledger-loosest"}, "(loosest) ran too long"),
-    "deletes cells": (
-        lambda nb: without(nb, "variant", "imports", "ledger", "bound-any", "ledger-growth"),
-        WITHOUT_LEDGER,
-        "missing cells: variant, imports, bound-any, ledger, ledger-growth",
-    ),
-    "prints": (lambda nb: with_first_cell(nb, "print('x' * 10_000_000)"), set(), "cell 1 printed too much"),
-    "edits the tests": (
-        lambda nb: with_cells(
-            answered(nb, {"ledger": "ledger = None", "loosest": "loosest = 1"}), is_test, source="pass"
-        ),
-        WITHOUT_LEDGER,
-        "changed cells, put back: after-mistake, after-right, ",
-    ),
-    "imports nothing": (
-        lambda nb: answered(nb, {"ledger": "import no_such_module", "loosest": "loosest = 0"}),
-        WITHOUT_LEDGER,
-        "(ledger) raised ModuleNotFoundError: No module named 'no_such_module'",
-    ),
-    "ends Python": (
-        lambda nb: answered(nb, {"hard": "import os\nos._exit(0)"}),
-        {"hard-promise", "hard-half", "hard-all"},
-        "ended Python: nothing after it was run",
-    ),
-    "hands in another file": (
-        lambda nb: with_cells(nb, name, metadata={}),
-        None,
-        "no cell of this assignment is in it",
-    ),
-}
-
 
 # student: (what is handed in, where, what the remarks say)
 ODD = {
@@ -127,7 +68,15 @@ def read_table(path):
 
 
 @pytest.fixture(scope="module")
-def graded(tmp_path_factory):
+def listener():
+    """Somebody who listens on this computer, and has not been called."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.setblocking(False)
+        yield server
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory, listener):
     """The table of the class, the course, and what each student handed in."""
     folder = tmp_path_factory.mktemp("class")
     course = Course(folder / "courses", SEED)
@@ -142,8 +91,7 @@ def graded(tmp_path_factory):
     handed_in = {"solution": solved, "blank": release, "elsewhere": answered(solved, {"proof-feature": ELSEWHERE})}
     for label in LABELS:
         handed_in[label] = answered(solved, MISTAKES[ASSIGNMENT][label][0])
-    for student, (change, _, _) in HOSTILE.items():
-        handed_in[student] = change(deepcopy(solved))
+    handed_in |= attacks(ATTACKS, solved, course, listener.getsockname()[1])
     for student, (time, _, _) in TIMES.items():
         handed_in[student] = solved
         (folder / "submissions" / student).mkdir(parents=True)
@@ -171,8 +119,8 @@ def lost(row):
 
 def test_everybody_has_a_row(graded):
     table, _, points = graded
-    assert set(table) == {"solution", "blank", "elsewhere", *LABELS, *HOSTILE, *ODD, *TIMES, *ABSENT}
-    assert len(table) == 30
+    assert set(table) == {"solution", "blank", "elsewhere", *LABELS, *ATTACKS, *ODD, *TIMES, *ABSENT}
+    assert len(table) > 30
     for row in table.values():
         assert float(row["of"]) == sum(points.values())
         given = [float(row[f"{cell} ({value})"] or 0) for cell, value in points.items()]
@@ -225,14 +173,27 @@ def test_wrong_answers_lose_what_they_lose_at_the_desk(graded, label):
     assert lost(graded[0][label]) == set(MISTAKES[ASSIGNMENT][label][1].split())
 
 
-@pytest.mark.parametrize("student", HOSTILE)
+@pytest.mark.parametrize("student", ATTACKS)
 def test_a_hostile_submission_has_a_clear_row_and_costs_nobody_else(graded, student):
     table, _, points = graded
-    _, expected, remark = HOSTILE[student]
+    _, expected, remark = ATTACKS[student]
     row = table[student]
     assert remark in row["remarks"]
     assert lost(row) == (set(points) - PROOFS if expected is None else expected)
     assert len(row["remarks"]) < 500 and "\n" not in row["remarks"]
+
+
+def test_nothing_outside_was_read_written_or_called_and_nothing_runs_on(graded, listener):
+    _, course, _ = graded
+    assert not [each for each in psutil.process_iter(["cmdline"]) if "98765.4321" in (each.info["cmdline"] or ())]
+    with pytest.raises(BlockingIOError):
+        listener.accept()
+    own = {"nbgrader_config.py", "gradebook.db", "roster.csv"}
+    assert {path.name for path in course.root.iterdir() if path.is_file()} == own
+    for student in BEHIND_WALLS.keys() & ATTACKS.keys():
+        first, *_ = course.load("autograded", ASSIGNMENT, student).cells
+        said = "".join(output.get("text", "") for output in first.outputs)
+        assert said == ("found: []\n" if student == "searches" else "")
 
 
 def test_what_could_be_read_has_a_page(graded):

@@ -50,6 +50,7 @@ def theorem(monkeypatch):
 
 
 def test_a_theorem_is_printed(tmp_path, theorem):
+    the_theorem = sys.modules[theorem["prooflines_module"]].NOVIKOFF
     lines = "```{proof-lines} NOVIKOFF\n:only: cauchy_schwarz progress\n```\n"
     text = f"# A\n```{{statement}} NOVIKOFF\n```\n```{{hypotheses}} NOVIKOFF\n```\n{lines}"
     other = ORPHAN + "# B\nBy {line}`NOVIKOFF.cauchy_schwarz`."
@@ -63,6 +64,8 @@ def test_a_theorem_is_printed(tmp_path, theorem):
     assert [term.get_text() for term in terms[1:]] == ["progress 1 every update t", "cauchy schwarz 2 the run"]
     assert [item.name for item in parsed.select_one("details.checked dd").find_all(recursive=False)] == ["p", "div"]
     assert r"\(\gamma\)</span> at least." in page
+    formulas = [formula.get_text().strip() for formula in parsed.select("dl.claims dd div.math")]
+    assert formulas == [rf"\[{claim.formula}\]" for claim in the_theorem.hypotheses + the_theorem.lines]
     assert "<strong>cauchy schwarz</strong>" in page
     link = 'href="index.html#novikoff-cauchy-schwarz"><span class="std std-ref">cauchy schwarz</span>'
     assert link in (html / "other.html").read_text("utf-8")
@@ -331,6 +334,18 @@ def test_a_figure_that_the_lab_does_not_glue_stops_the_build(tmp_path):
     write_lab(tmp_path / "lab.ipynb", "1")
     with pytest.raises(ExtensionError, match="lab glues no figure 'plane'"):
         build(tmp_path, "labs", pages={"index": glued(key="plane")}, **RUN)
+
+
+@pytest.mark.parametrize(("key", "said"), [("mistakes", "at 25.0, -8,000 below"), ("mistake", None)])
+def test_words_for_a_figure_have_the_numbers_that_the_lab_glues(tmp_path, key, said):
+    write_lab(tmp_path / "lab.ipynb", LAB, "glue('mistakes', 25, display=False); glue('low', -8000., display=False)")
+    pages = {"index": glued(alt=f":alt: Two curves that meet at {{{key}:.1f}}, {{low:,d}} below.")}
+    if said:
+        html, warnings = build(tmp_path, "labs", pages=pages, **RUN)
+        assert warnings == "" and said in (html / "index.html").read_text("utf-8")
+    else:
+        with pytest.raises(ExtensionError, match="index: lab glues no number 'mistake'"):
+            build(tmp_path, "labs", pages=pages, **RUN)
 
 
 MEET = """\

@@ -4,16 +4,18 @@ import re
 
 import pytest
 
-from tests.book.typed_numbers import complaints, read_reasons
+from tests.book.typed_numbers import REASONS as FILE
+from tests.book.typed_numbers import complaints, read_descriptions, read_reasons, without_what_labs_say
 
-REASONS = read_reasons()
+REASONS, DESCRIPTIONS = read_reasons(), read_descriptions(FILE.parents[2])
 KINDS = {"name", "given", "worked", "figure"}
 GLUED = re.compile(r"\{glue:text\}`[^`]*`")
 
 
 @pytest.fixture(params=REASONS)
 def typed_page(request, root):
-    return request.param, (root / "book" / f"{request.param}.md").read_text("utf-8")
+    text = (root / "book" / f"{request.param}.md").read_text("utf-8")
+    return request.param, without_what_labs_say(text, DESCRIPTIONS)
 
 
 def test_every_chapter_is_read(root):
@@ -48,3 +50,22 @@ def test_a_typed_number_that_changes_is_found(typed_page):
         changed = REASONS[name] | {kind: [old.replace("[", "[9"), *group[1:]]}
         gone, unknown = sorted(complaints(name, text, changed), key=lambda complaint: "glue" in complaint)
         assert "[9" in gone and repr(old) in unknown
+
+
+ALT = "It falls from 1 000 to 0.58 after 40 updates, near 7."
+SAID = {("one", "squeeze"): "It starts at 1000. The run ends at t = 40, where KL = 0.5812."}
+
+
+def test_what_a_lab_says_of_its_figure_needs_no_reason():
+    page = f"# One\n```{{glue:figure}} ../notebooks/one.ipynb::squeeze\n:name: fig\n:alt: {ALT}\n```\n"
+    left = "It falls from so many to so many after so many updates, near 7."
+    assert left in without_what_labs_say(page, SAID)
+    for number in ("1 000", "0.58", "40"):
+        wrong = page.replace(number, number.replace("0", "9"))
+        assert number.replace("0", "9") in without_what_labs_say(wrong, SAID)
+    assert without_what_labs_say(page, {}) == page
+    assert without_what_labs_say(page.replace("squeeze", "ledger"), SAID) == page.replace("squeeze", "ledger")
+
+
+def test_labs_describe_their_figures():
+    assert len(DESCRIPTIONS) > 60 and all(DESCRIPTIONS.values())

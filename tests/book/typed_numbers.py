@@ -1,9 +1,12 @@
 """Numbers that are typed in the chapters' prose, where a run could give them.
 
-What a run gives is glued in. Every other number has its reason in `typed_numbers.yml`, with the words around it: a
-number that is not there, or stands in other words, is found, and so is an entry whose number is gone.
+What a run gives is glued in. What the words for a figure say is also right if the lab's own description of the figure,
+which the package writes and nbval's outputs hold, has the number. Every other number has its reason in
+`typed_numbers.yml`, with the words around it: a number that is not there, or stands in other words, is found, and so is
+an entry whose number is gone.
 """
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -18,7 +21,7 @@ NOT_PROSE = (
     r"\n## History and references.*\Z",
     r"^(?P<fence>`{3,}|~{3,})\w[^\n]*\n.*?^(?P=fence)\s*$",
     r"^>>>.*?(?=^\s*$|^```)",
-    r"^\s*\d\. ",
+    r"^(?:#+ \d+|\s*\d)\. ",
     r"^(?:[`:]{3,}\{[^\n]*|`{3,}|:(?!alt:)[\w-]+:[^\n]*|\([\w-]+\)=)$",
     r"\{[\w:-]+\}`[^`]*`",
     r"(?<=\])\([^)]*\)",
@@ -50,6 +53,43 @@ def typed(text):
             yield f"{text[max(0, start - AROUND) : start]}[{number[0]}]{text[end : end + AROUND]}"
 
 
+# ---------------------------------------------------------------- what labs say of their figures
+
+FIGURE = re.compile(r"\{glue:figure\} \S*?([\w-]+)\.ipynb::(\S+)\n(?::name:[^\n]*\n)?:alt: ([^\n]*)")
+IN_WORDS = re.compile(r"(?<![\w.{])\d{1,3}(?:[ ,]\d{3})+(?!\w)|(?<![\w.{])\d+(?:\.\d+)?(?!\w|\.\d)")
+
+
+def read_descriptions(root):
+    """{(lab, key): what the lab says of the figure that it glues under that key}"""
+    found = {}
+    for lab in Path(root, "notebooks").glob("*.ipynb"):
+        for cell in json.loads(lab.read_text("utf-8"))["cells"]:
+            for output in cell.get("outputs", []):
+                data = output.get("metadata", {})
+                if "scrapbook" in data and "image/png" in data:
+                    found[lab.stem, data["scrapbook"]["name"]] = data["image/png"].get("alt", "")
+    return found
+
+
+def without_what_labs_say(text, descriptions):
+    """A page without the numbers, in words for figures, that the lab's description of the figure has, or rounds to."""
+
+    def without(figure):
+        said = [float(number) for number in re.findall(r"\d+(?:\.\d+)?", descriptions.get((figure[1], figure[2]), ""))]
+
+        def keep(number):
+            digits = re.sub("[ ,]", "", number[0])
+            places = len(digits.partition(".")[2])
+            return "so many" if digits in {f"{value:.{places}f}" for value in said} else number[0]
+
+        return figure[0].removesuffix(figure[3]) + IN_WORDS.sub(keep, figure[3])
+
+    return FIGURE.sub(without, text)
+
+
+# ---------------------------------------------------------------- what is said of the others
+
+
 def read_reasons():
     """{chapter: {reason: numbers with the words around them}}"""
     return yaml.safe_load(REASONS.read_text("utf-8"))
@@ -63,6 +103,7 @@ def complaints(chapter, text, reasons):
 
 
 if __name__ == "__main__":
+    said = read_descriptions(REASONS.parents[2])
     for path in map(Path, sys.argv[1:]):
-        numbers = list(typed(path.read_text("utf-8")))
+        numbers = list(typed(without_what_labs_say(path.read_text("utf-8"), said)))
         yaml.safe_dump({path.stem: {"unsorted": numbers}}, sys.stdout, allow_unicode=True, width=1000)

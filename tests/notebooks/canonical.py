@@ -2,18 +2,26 @@
 
 Each notebook is run in a fresh kernel and saved so that running it again changes no byte: no timings, no kernel
 version, no random identifiers, no widget state; every picture once; and what only the book needs is folded away.
+
+A fault that is there when this runs would be stored as truth: it prints each line that the notebook said otherwise
+before, for whoever commits.
 """
 
 import sys
+from difflib import SequenceMatcher
+from itertools import zip_longest
 from pathlib import Path
 
 import nbformat
+from nbformat import v4
 from plainclient import PlainClient
 
-from tests.notebooks.plugin import GLUED_PNG, PNG, TOLERANCE, distance, pictures
+from tests.notebooks.pictures import TOLERANCE, distance
+from tests.notebooks.plugin import GLUED_PNG, PNG, has_sliders, pictures, with_sliders
+from tests.notebooks.sliders import MIME
 
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-KEPT_CELL_METADATA = {"mystnb", "nbgrader", "tags"}
+KEPT_CELL_METADATA = {"mystnb", "nbgrader", "sliders", "tags"}
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 FOLDED = {"source_hidden": True, "outputs_hidden": True}  # as JupyterLab and Notebook say it
@@ -22,6 +30,19 @@ FOLDED = {"source_hidden": True, "outputs_hidden": True}  # as JupyterLab and No
 def execute(notebook, folder):
     """Run every cell in a fresh kernel, working in `folder`; the outputs are stored in `notebook`."""
     return PlainClient(notebook, folder).execute()
+
+
+def recorded(notebook, folder):
+    """The same, and the metadata of each cell with sliders stores what they say everywhere."""
+    found = list(filter(has_sliders, notebook.cells))
+    before = [v4.new_code_cell(with_sliders("record()"))] if found else []
+    notebook.cells = before + notebook.cells
+    execute(notebook, folder)
+    del notebook.cells[: len(before)]
+    for cell in found:
+        [cell.metadata["sliders"]] = (output.data[MIME] for output in cell.outputs if MIME in output.get("data", {}))
+        cell.outputs = [output for output in cell.outputs if MIME not in output.get("data", {})]
+    return notebook
 
 
 def store_once(cells):
@@ -70,12 +91,39 @@ def is_canonical(path):
     return content == text(nbformat.reads(content, as_version=4))
 
 
+def lines(notebook):
+    """Each line that a notebook says, with its cell: outputs, glued values, words of pictures, digests of sliders."""
+    for number, cell in enumerate(notebook.cells, start=1):
+        said = []
+        for output in cell.get("outputs", []):
+            data, metadata = output.get("data", {}), output.get("metadata", {})
+            said += [output.get("text", ""), data.get("text/plain", ""), metadata.get(PNG, {}).get("alt", "")]
+            if "scrapbook" in metadata:
+                said.append(f"{metadata.scrapbook.name} = {data.get('application/papermill.record/text/plain')}")
+        for name, digests in cell.metadata.get("sliders", {}).items():
+            said += [f"slider {name}, value {rank}: {digest}" for rank, digest in enumerate(digests.split(), start=1)]
+        yield from ((f"cell {number}", line) for text in said for line in text.splitlines())
+
+
+def changes(old, new):
+    """What a notebook says otherwise than before, line by line."""
+    was, now = list(lines(old)), list(lines(new))
+    match = SequenceMatcher(None, [line for _, line in was], [line for _, line in now], autojunk=False)
+    for kind, a, b, c, d in match.get_opcodes():
+        for before, after in zip_longest(was[a:b], now[c:d]) if kind != "equal" else ():
+            where = (after or before)[0]
+            yield f"{where}: {before[1] if before else '(nothing)'} -> {after[1] if after else '(nothing)'}"
+
+
 def main(paths):
     for path in map(Path, paths):
-        new = text(execute(nbformat.read(path, as_version=4), path.parent))
+        old = nbformat.read(path, as_version=4)
+        new = text(recorded(nbformat.from_dict(old), path.parent))
         changed = new != path.read_text(encoding="utf-8")
         path.write_text(new, encoding="utf-8", newline="\n")
-        print(f"{path}: {'saved anew' if changed else 'unchanged'}")
+        print(f"{path}: {'saved anew; read what it says otherwise than before' if changed else 'unchanged'}")
+        for line in changes(old, nbformat.reads(new, as_version=4)):
+            print(f"  {line}")
 
 
 if __name__ == "__main__":

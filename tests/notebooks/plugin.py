@@ -1,30 +1,41 @@
 """A pytest plugin: what nbval must do besides to compare a notebook's stored outputs with new ones.
 
 Figures: nbval skips pictures, because a byte of a PNG may differ from machine to machine; a figure could then show
-anything. Here two PNGs are the same picture when they have the same size and their pixels differ by no more than
-`TOLERANCE` (root mean square, of 255). Another processor's last digits stay far below; one line or marker that moved
-by a few pixels is far above.
+anything. Here they must be the same, as `pictures.py` measures it.
 
 Semicolons: nbval runs cells outside IPython's history, and there a closing semicolon hides nothing.
 
-Sliders: nbval sees only where they start; here their callbacks are tried at the ends and in the middle as well.
+Sliders: nbval sees only where they start; what their callbacks say at the ends, in the middle and at some combinations
+is compared with the digests in their cell's metadata as well (`sliders.py`).
 """
 
-from base64 import b64decode
 from functools import partial
-from io import BytesIO
 from pathlib import Path
 
-import matplotlib.image
 import nbval.kernel
-import numpy as np
 from drawonce import ARGUMENTS
 from nbval.plugin import IPyNbCell
 
-TOLERANCE = 0.5
+from tests.notebooks.pictures import measure
+
 ROOT = str(Path(__file__).parents[2])
-TRY_SLIDERS = f"import sys; sys.path.append({ROOT!r}); from tests.notebooks import sliders; sliders.install()"
+SLIDERS = f"import sys; sys.path.append({ROOT!r}); from tests.notebooks import sliders; sliders."
 PNG, GLUED_PNG = "image/png", "application/papermill.record/image/png"
+
+
+def with_sliders(command):
+    """Code that calls a function of `sliders.py` and leaves no name behind."""
+    return f"exec({SLIDERS + command!r}, {{}})"
+
+
+def has_sliders(cell):
+    return cell.cell_type == "code" and "mb.interact(" in cell.source
+
+
+def expect_sliders(cell, **options):
+    """Code to run before a cell with sliders: they are to say what is stored with the cell."""
+    arguments = [f"{dict(cell.metadata.get('sliders', {}))!r}", *(f"{name}={value}" for name, value in options.items())]
+    return with_sliders(f"expect({', '.join(arguments)})")
 
 
 def pictures(outputs, mime):
@@ -38,23 +49,12 @@ def glued_pictures(outputs):
     return {output["metadata"]["scrapbook"]["name"]: output["data"][GLUED_PNG] for output in found}
 
 
-def pixels(png):
-    return matplotlib.image.imread(BytesIO(b64decode(png)), format="png")
-
-
-def distance(png, other):
-    """Root mean square difference of two base64 PNGs, of 255; infinite for different sizes."""
-    if png.split() == other.split():
-        return 0.0
-    a, b = pixels(png), pixels(other)
-    return float("inf") if a.shape != b.shape else 255 * float(np.sqrt(np.mean((a - b) ** 2)))
-
-
 def figures_differ(new, stored):
     """Why the figures of two lists of outputs are not the same, or None.
 
     A glued figure that the notebook also shows is stored, and compared, only where it is shown.
     """
+    distance, tolerance = measure()
     shown, expected = pictures(new, PNG), pictures(stored, PNG)
     if len(shown) != len(expected):
         return f"{len(expected)} figures are stored, {len(shown)} were drawn"
@@ -65,13 +65,19 @@ def figures_differ(new, stored):
             return f"the figure {name!r} is stored, but was not glued"
         pairs[f"the figure {name!r}"] = glued[name], picture
     for name, (a, b) in pairs.items():
-        if distance(a, b) > TOLERANCE:
-            return f"{name} is not the stored one: distance {distance(a, b):.2f}, allowed {TOLERANCE}"
+        if distance(a, b) > tolerance:
+            return f"{name} is not the stored one: distance {distance(a, b):.2f}, allowed {tolerance}"
     return None
 
 
 class FigureCell(IPyNbCell):
-    """nbval's cell, whose comparison also covers the figures."""
+    """nbval's cell, whose comparison also covers the figures and the sliders."""
+
+    def setup(self):
+        if has_sliders(self.cell):
+            code = expect_sliders(self.cell)
+            reply = self.parent.kernel.kc.execute(code, silent=True, reply=True, timeout=60)["content"]
+            assert reply["status"] == "ok", reply
 
     def compare_outputs(self, test, ref, skip_compare=None):
         if not super().compare_outputs(test, ref, (*self.parent.skip_compare, PNG, GLUED_PNG)):
@@ -82,16 +88,13 @@ class FigureCell(IPyNbCell):
 
 
 def pytest_itemcollected(item):
-    """Let nbval's cells compare figures."""
+    """Let nbval's cells compare figures and sliders."""
     if type(item) is IPyNbCell:
         item.__class__ = FigureCell
 
 
 def execute_cell_input(self, cell_input, allow_stdin=None):
-    """Run a cell as a front end does, with history; before a lab has sliders, see that they will be tried."""
-    if "mb.interact(" in cell_input:
-        reply = self.kc.execute(f"exec({TRY_SLIDERS!r}, {{}})", silent=True, reply=True, timeout=60)["content"]
-        assert reply["status"] == "ok", reply
+    """Run a cell as a front end does, with history."""
     return self.kc.execute(cell_input, store_history=True, allow_stdin=allow_stdin, stop_on_error=False)
 
 

@@ -1,45 +1,140 @@
-"""An `interact` that also calls its callback at the ends and in the middle of each control, errors and all.
+"""An `interact` that also calls its callback where a reader may move the controls, and knows what it said there.
 
-`tests/notebooks/plugin.py` puts it into the kernels that nbval starts, so that a lab whose sliders start well and fail
-elsewhere is red; `test_cleancopy.py` tries all of a lab's sliders once more when the lab has been run to its end.
+What a callback prints, what its pictures say in words and the data that they show become a digest for each value of
+each control, and for some combinations. `make notebooks` stores them in the metadata of the slider's cell. nbval then
+compares them at the ends and in the middle of each control (`plugin.py`), `make audit` all of them
+(`test_cleancopy.py`).
 """
 
-from IPython.utils.capture import capture_output
+from contextlib import redirect_stdout
+from hashlib import sha256
+from inspect import signature
+from io import StringIO
+from itertools import zip_longest
+from random import Random
+from unittest.mock import patch
 
-from mistakebound.views import sliders
+import numpy as np
+from IPython.display import display
+
+from mistakebound.views import plots, sliders
+
+MIME = "application/vnd.mistakebound.sliders+json"
+COMBINATIONS, EVERYDAY = 12, 3  # how many are stored, and compared every day
+GRID = 1000 / 3**0.5  # steps that a picture's data is rounded to; irrational, so that no fraction lies between two
 
 interact = sliders.interact
 tried = []
 
 
 def values_of(control):
-    """What to try of a control: every choice of a menu, the ends and the middle of a slider."""
-    if not isinstance(control, tuple):
-        return list(control)
-    values = sliders.values(*control)
-    return [values[0], values[len(values) // 2], values[-1]]
+    return sliders.values(*control) if isinstance(control, tuple) else list(control)
 
 
-def try_everywhere(callback, **controls):
-    """Call the callback with one control at a time away from its default; what it shows is dropped."""
-    for name, control in controls.items():
-        for value in values_of(control):
-            with capture_output():
-                callback(**{name: value})
+def ends_and_middle(control):
+    """Where a slider is tried every day; of a menu every choice."""
+    last = len(values_of(control)) - 1
+    return {0, (last + 1) // 2, last} if isinstance(control, tuple) else set(range(last + 1))
 
 
-def trying(callback, **controls):
-    try_everywhere(callback, **controls)
-    tried.append((callback, controls))
-    interact(callback, **controls)
+def places(controls):
+    """{name: settings}: one control at a time away from its default, then combinations, the same ones each time."""
+    found = {name: [{name: value} for value in values_of(control)] for name, control in controls.items()}
+    draw = Random(0)
+    everywhere = {name: values_of(control) for name, control in controls.items()}
+    if len(controls) > 1:
+        found["combinations"] = [
+            {name: draw.choice(values) for name, values in everywhere.items()} for _ in range(COMBINATIONS)
+        ]
+    return found
+
+
+def everyday(controls):
+    """{name: which of its settings are tried every day}"""
+    return {name: ends_and_middle(control) for name, control in controls.items()} | {
+        "combinations": set(range(EVERYDAY))
+    }
+
+
+def data_of(figure):
+    """What lines and points show, each on a grid that is as wide as its values: another processor's digits are gone."""
+    for ax in figure.axes:
+        for drawn in [*(line.get_xydata() for line in ax.lines), *(group.get_offsets() for group in ax.collections)]:
+            columns = np.ma.filled(drawn, np.nan).astype(float).reshape(-1, 2)
+            width = np.nanmax(np.where(np.isfinite(columns), np.abs(columns), 0), axis=0, initial=1e-9)
+            yield (np.round(columns / width * GRID) + 0.0).tolist()
+
+
+def outcome(callback, setting, draw=False):
+    """What the callback prints and shows, as words; `draw` also has its pictures drawn to the last stroke."""
+    printed, shown = StringIO(), []
+    try:
+        with redirect_stdout(printed), patch("IPython.display.display", shown.append):
+            callback(**setting)
+        for figure in shown if draw else []:
+            figure.canvas.draw()
+    except Exception as error:
+        error.add_note(f"The slider's function was called with {setting}.")
+        raise
+    pictures = [f"{plots.alt_text(figure)} {list(data_of(figure))}" for figure in shown]
+    return "\n".join([printed.getvalue(), *pictures])
+
+
+def digest(words):
+    return sha256(words.encode()).hexdigest()[:6]
+
+
+def all_digests(callback, controls):
+    """{name: a digest for each of its settings, in order}"""
+    return {
+        name: " ".join(digest(outcome(callback, setting)) for setting in settings)
+        for name, settings in places(controls).items()
+    }
+
+
+def differences(callback, controls, stored, every):
+    """Where a callback says something else than what is stored."""
+    for name, settings in places(controls).items():
+        digests = stored.get(name, "").split()
+        chosen = range(len(settings)) if every else everyday(controls)[name]
+        for number, (setting, known) in enumerate(zip_longest(settings, digests)):
+            if setting is None or known is None:
+                yield f"{name}: {len(digests)} values are stored, the control has {len(settings)}"
+                break
+            if number in chosen:
+                words = outcome(callback, setting, draw=not every)
+                if digest(words) != known:
+                    yield f"{setting}: not what is stored, but {words[:300]!r}"
+
+
+def compare(callback, controls, stored, every=False):
+    found = list(differences(callback, controls, stored, every))
+    told = "\n".join(found[:5])
+    assert not found, f"{callback.__name__}{signature(callback)}, {len(found)} settings; 'make notebooks':\n{told}"
+
+
+def record():
+    """From here on `mistakebound.interact` also stores, among its cell's outputs, what its callback says everywhere."""
+
+    def recording(callback, **controls):
+        display({MIME: all_digests(callback, controls)}, raw=True)
+        interact(callback, **controls)
+
+    sliders.interact = recording
+
+
+def expect(stored, every=False):
+    """From here on `mistakebound.interact` first sees whether its callback says what is stored."""
+
+    def comparing(callback, **controls):
+        compare(callback, controls, stored, every)
+        tried.append((callback, controls, stored))
+        interact(callback, **controls)
+
+    sliders.interact = comparing
 
 
 def try_again():
     """A later cell may have given another meaning to a name that a callback uses."""
-    for callback, controls in tried:
-        try_everywhere(callback, **controls)
-
-
-def install():
-    """Let `mistakebound.interact` try its callback everywhere before it shows it."""
-    sliders.interact = trying
+    for callback, controls, stored in tried:
+        compare(callback, controls, stored)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from nbformat import v4
 
-from tests.notebooks.canonical import WIDGET_VIEW, execute, is_canonical, text
+from tests.notebooks.canonical import WIDGET_VIEW, changes, execute, is_canonical, text
 from tests.notebooks.plugin import GLUED_PNG
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
@@ -104,3 +104,26 @@ def test_a_lab_begins_with_its_chapter_and_ends_with_what_only_the_book_needs(pa
     assert f"](../book/{path.stem}.md)" in first.source
     plumbing = [cell for cell in [*cells, last] if "remove-cell" in cell.metadata.get("tags", [])]
     assert plumbing == [last] and last.metadata.jupyter.source_hidden
+
+
+def test_what_a_notebook_says_otherwise_than_before_is_listed():
+    """By cell, whatever it is; a cell that is new moves the others and changes nothing in them."""
+    def notebook(printed, glued, *more):
+        record = {"application/papermill.record/text/plain": glued}
+        outputs = [
+            v4.new_output("stream", text=f"the same\n{printed} mistakes\n"),
+            v4.new_output("display_data", record, metadata={"scrapbook": {"name": "watch"}}),
+        ]
+        cell = v4.new_code_cell("", outputs=outputs, metadata={"sliders": {"seed": f"aaaaaa {glued}"}})
+        return v4.new_notebook(cells=[*more, cell])
+
+    old, said = notebook(21, "7.5"), v4.new_output("stream", text="Hello.\n")
+    assert list(changes(old, notebook(21, "7.5"))) == []
+    assert list(changes(old, notebook(22, "8.5"))) == [
+        "cell 1: 21 mistakes -> 22 mistakes",
+        "cell 1: watch = 7.5 -> watch = 8.5",
+        "cell 1: slider seed, value 2: 7.5 -> slider seed, value 2: 8.5",
+    ]
+    assert list(changes(old, notebook(21, "7.5", v4.new_code_cell("", outputs=[said])))) == [
+        "cell 1: (nothing) -> Hello."
+    ]

@@ -1,5 +1,6 @@
 """What a student opens gives nothing away, runs, and is never written over."""
 
+import re
 import subprocess
 from contextlib import nullcontext
 
@@ -9,8 +10,8 @@ import pytest
 from nbclient.exceptions import CellExecutionError
 from nbformat import v4
 
-from tests.notebooks.canonical import execute
-from tests.notebooks.plugin import TRY_SLIDERS
+from tests.notebooks.canonical import execute, recorded
+from tests.notebooks.plugin import expect_sliders, has_sliders, with_sliders
 
 LABS = sorted(cleancopy.LABS.glob("*.ipynb"))
 each_lab = pytest.mark.parametrize("path", LABS, ids=lambda path: path.stem)
@@ -52,25 +53,51 @@ def test_no_lab_gives_anything_away(path):
         assert in_copy == ("myst_nb" not in text and '"tags"' not in text and '"alt"' not in text)
 
 
-def run(lab, folder):
-    """Run a notebook to its end, and then move its sliders."""
-    before, after = v4.new_code_cell(TRY_SLIDERS), v4.new_code_cell(TRY_SLIDERS.replace("install()", "try_again()"))
-    lab.cells = [before, *lab.cells, after]
+def run(lab, folder, stored):
+    """Run a notebook to its end, its sliders tried everywhere where they stand, and once more at the end.
+
+    `stored` are the cells that know what they say.
+    """
+    known = iter([cell for cell in stored if has_sliders(cell)])
+    cells = []
+    for cell in lab.cells:
+        cells += [v4.new_code_cell(expect_sliders(next(known), every=True))] if has_sliders(cell) else []
+        cells.append(cell)
+    lab.cells = [*cells, v4.new_code_cell(with_sliders("try_again()"))]
     execute(lab, folder)
 
 
 @pytest.mark.audit
 @each_lab
 def test_a_copy_runs_without_what_it_leaves_out_and_then_its_sliders_do(path, tmp_path):
-    run(cleancopy.clean(nbformat.read(path, as_version=4)), tmp_path)
+    original = nbformat.read(path, as_version=4)
+    run(cleancopy.clean(original), tmp_path, original.cells)
+
+
+SLIDER = "import mistakebound as mb\nn = 1\nmb.interact(lambda x=1: print(1 / ((x - 4 * n) or {})), x=(1, 9))"
+
+
+@pytest.fixture(scope="module")
+def slider(tmp_path_factory):
+    """A cell with a slider, and what it says everywhere."""
+    return recorded(lab(v4.new_code_cell(SLIDER.format(1))), tmp_path_factory.mktemp("lab")).cells[1]
 
 
 @pytest.mark.audit
-@pytest.mark.parametrize("later", ["n = 3", "n = 0"])
-def test_a_name_that_a_slider_needs_may_be_lost(later, tmp_path):
-    slider = "import mistakebound as mb\nn = 1\nmb.interact(lambda x=1: print(x / n), x=(1, 3))"
-    with pytest.raises(CellExecutionError, match="ZeroDivisionError") if later == "n = 0" else nullcontext():
-        run(lab(v4.new_code_cell(slider), v4.new_code_cell(later)), tmp_path)
+@pytest.mark.parametrize(
+    ("source", "later", "error"),
+    [
+        (SLIDER.format(1), "n = 1", None),
+        (SLIDER.format(0), "n = 1", "called with {'x': 4}"),  # fails in between
+        (SLIDER.format(2), "n = 1", "{'x': 4}: not what is stored, but '0.5"),  # says something else there
+        (SLIDER.format(1), "n = 2", "{'x': 1}: not what is stored"),  # a name got another meaning
+        (SLIDER.format(1), "del n", "name 'n' is not defined"),  # or is lost
+        (SLIDER.format(1).replace("(1, 9)", "(1, 8)"), "n = 1", "9 values are stored, the control has 8"),
+    ],
+)
+def test_what_a_slider_does_where_nobody_looks_is_seen(slider, source, later, error, tmp_path):
+    with pytest.raises(CellExecutionError, match=re.escape(error)) if error else nullcontext():
+        run(lab(v4.new_code_cell(source), v4.new_code_cell(later)), tmp_path, [slider])
 
 
 def test_a_copy_that_leaves_the_repository_knows_the_way_back(tmp_path):

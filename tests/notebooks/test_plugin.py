@@ -13,15 +13,16 @@ from IPython.core import pylabtools
 from matplotlib.figure import Figure
 from nbformat import v4
 
-from tests.notebooks.canonical import execute, text
-from tests.notebooks.plugin import GLUED_PNG, TOLERANCE, distance, figures_differ
+from tests.notebooks.canonical import recorded, text
+from tests.notebooks.pictures import TOLERANCE, distance, measure
+from tests.notebooks.plugin import GLUED_PNG, figures_differ
 
 pytest_plugins = ["pytester"]
 
 
-def draw(marker=0.5, size=(6.4, 4.8), slope=1.0, last_digit=0.0):
+def draw(marker=0.5, size=(6.4, 4.8), slope=1.0, last_digit=0.0, face="white"):
     """A line and a marker, as base64 PNG."""
-    figure = Figure(figsize=size, dpi=72)
+    figure = Figure(figsize=size, dpi=72, facecolor=face)
     axes = figure.subplots()
     x = np.linspace(0, 1, 50)
     axes.plot(x, slope * x + last_digit)
@@ -54,6 +55,13 @@ def test_how_far_apart_two_figures_are(change, least, most):
     assert least <= distance(draw(**change), draw()) <= most
 
 
+def test_figures_by_another_matplotlib_are_compared_from_afar():
+    nearly, another = draw(last_digit=0.005), draw(face="0.8")
+    assert distance(nearly, draw()) > TOLERANCE
+    compare, tolerance = measure(drawn_with="3.0.0")
+    assert compare(nearly, draw()) < tolerance < compare(another, draw())
+
+
 def test_a_changed_or_missing_figure_is_seen():
     """A glued figure is compared by its name, where it is stored."""
     old, new = draw(), draw(slope=2)
@@ -84,7 +92,8 @@ def test_a_figure_is_drawn_again_only_when_it_has_changed(monkeypatch):
 def test_nbval_with_this_plugin(pytester, monkeypatch, pytestconfig):
     """A lab with a figure, a number and a slider passes as it was stored; each cell that says something else fails.
 
-    So does a slider that starts well and fails elsewhere. A cell behind them that is as stored passes.
+    So does a slider that starts well and fails, or says something else, elsewhere. A cell behind them that is as stored
+    passes.
     """
     cells = [
         "import matplotlib.pyplot as plt\nplt.plot([0, 1])\nplt.show()",
@@ -92,16 +101,18 @@ def test_nbval_with_this_plugin(pytester, monkeypatch, pytestconfig):
         "import mistakebound as mb\nmb.interact(lambda k=4: print(k, 1 / (9 - k)), k=(0, 8))",
         "2 + 2",
     ]
-    stored = text(execute(v4.new_notebook(cells=[v4.new_code_cell(cell) for cell in cells]), pytester.path))
+    stored = text(recorded(v4.new_notebook(cells=[v4.new_code_cell(cell) for cell in cells]), pytester.path))
     changed = stored
     for right, wrong in (("[0, 1]", "[0, 0.95]"), ("range(4)", "range(5)"), ("(9 - k)", "(5 * (k < 8))")):
         assert right in changed
         changed = changed.replace(right, wrong)
-    for name, lab in (("as_stored.ipynb", stored), ("changed.ipynb", changed)):
+    moved = stored.replace("(9 - k)", "(9 - k + (k == 8))")
+    for name, lab in (("as_stored.ipynb", stored), ("changed.ipynb", changed), ("moved.ipynb", moved)):
         (pytester.path / name).write_text(lab, encoding="utf-8")
     root = pytestconfig.rootpath
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, (root, root / "src", root / "book" / "_ext"))))
-    labs = ["as_stored.ipynb", "changed.ipynb"]
+    labs = ["as_stored.ipynb", "changed.ipynb", "moved.ipynb"]
     run = pytester.runpytest_subprocess("--nbval", "-p", "tests.notebooks.plugin", "-rA", *labs)
-    run.assert_outcomes(passed=5, failed=3)
+    run.assert_outcomes(passed=8, failed=4)
+    run.stdout.fnmatch_lines_random(["FAILED moved.ipynb::Cell 2*", "*{'k': 8}: not what is stored, but '8 0.5*"])
     run.stdout.fnmatch_lines_random([f"FAILED changed.ipynb::Cell {number}*" for number in range(3)])

@@ -29,6 +29,11 @@ def found(module, name):
     return f"Lemma {name} {module.statements[name]}" if name in module.statements else "in the module's comment"
 
 
+def said(claim):
+    """A claim as the book prints it, with its reason, which nothing else reads."""
+    return f"{claim.formula} ({claim.at.words}). {claim.reason}"
+
+
 def pairs(theorem, module):
     """Each claim of a theorem, as the book has it and as the proof has it; and what the proof has besides."""
     claims = theorem.hypotheses + theorem.lines
@@ -36,7 +41,7 @@ def pairs(theorem, module):
     besides = [f"Hypothesis {name} {says}" for name, says in module.hypotheses.items() if name not in names]
     return {
         "stands on": module.meaning + besides,
-        **{c.name: {"book": f"{c.formula} ({c.at.words})", "proof": found(module, c.name)} for c in claims},
+        **{c.name: {"book": said(c), "proof": found(module, c.name)} for c in claims},
         "theorem": {"book": " ".join(theorem.statement.split()), "proof": last(module)},
     }
 

@@ -8,28 +8,28 @@ from __future__ import annotations
 import numpy as np
 
 
-def pack(flags):
+def pack(flags: np.ndarray) -> np.ndarray:
     """Boolean arrays (..., N) as 64-bit words (..., ceil(N / 64)); the bits behind the last one are 0."""
     octets = np.packbits(flags, axis=-1, bitorder="little")
     padding = [(0, 0)] * (octets.ndim - 1) + [(0, -octets.shape[-1] % 8)]
     return np.ascontiguousarray(np.pad(octets, padding)).view(np.uint64)
 
 
-def unpack(words, N):
+def unpack(words: np.ndarray, N: int) -> np.ndarray:
     """The first N bits of packed words (..., ceil(N / 64)), as Booleans (..., N)."""
     return np.unpackbits(words.view(np.uint8), axis=-1, count=N, bitorder="little").view(bool)
 
 
-def count(words):
+def count(words: np.ndarray) -> np.ndarray:
     """Number of bits that are set, along the last axis."""
     return np.bitwise_count(words).sum(axis=-1, dtype=np.uint32).astype(np.int64)
 
 
-def integer(words) -> int:
+def integer(words: np.ndarray) -> int:
     """Packed words (ceil(N / 64),) as one integer with the same bits."""
     return int.from_bytes(words.tobytes(), "little")
 
 
-def bit(words, h):
+def bit(words: np.ndarray, h: int) -> np.ndarray:
     """Bit h of each row of packed words, 0 or 1."""
     return words.view(np.uint8)[:, h >> 3] >> (h & 7) & 1

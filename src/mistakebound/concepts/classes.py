@@ -10,13 +10,16 @@ is an AND and a count of bits.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ..checks import check_finite, check_whole, check_X, check_y, dense
+from ..checks import as_array, check_finite, check_whole, check_X, check_y, dense
 from ..errors import ForeignExample, MistakeBoundError, NotRealizable
 from ..trace import read_only
+from ..types import Examples, Vector
 from .bits import bit, count, pack, unpack
 
 #: A table larger than this is refused, with its size.
@@ -54,7 +57,7 @@ class ConceptClass:
     ('001', '011')
     """
 
-    def __init__(self, table, points=None, names=None):
+    def __init__(self, table: ArrayLike, points: Examples | None = None, names: Sequence[str] | None = None) -> None:
         table = _check_table(table)
         n_rows, n_points = table.shape
         points = np.arange(n_points)[:, None] if points is None else _check_points(points, n_points)
@@ -65,13 +68,13 @@ class ConceptClass:
         self._set(pack(table[first].T), len(first), points, name)
 
     @classmethod
-    def _packed(cls, bits, N, points, name):
+    def _packed(cls, bits: np.ndarray, N: int, points: np.ndarray, name: Callable[[int], str] | None) -> ConceptClass:
         """A class from its packed table (n_points, ceil(N / 64)), whose concepts are known to differ."""
         self = object.__new__(cls)
         self._set(bits, N, points, name)
         return self
 
-    def _set(self, bits, N, points, name):
+    def _set(self, bits: np.ndarray, N: int, points: np.ndarray, name: Callable[[int], str] | None) -> None:
         self.bits, self.points = read_only(bits), read_only(points)
         self._N, self._name = N, name
 
@@ -79,7 +82,7 @@ class ConceptClass:
         """Number of concepts, N."""
         return self._N
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         points = self.n_points if self.n_points <= 1 << 20 else f"2^{self.n_points.bit_length() - 1}"
         return f"<ConceptClass: {len(self)} concept{'s' * (len(self) != 1)} on {points} points>"
 
@@ -93,7 +96,7 @@ class ConceptClass:
         """Numbers in a point, d."""
         return self.points.shape[1]
 
-    def name(self, h) -> str:
+    def name(self, h: int) -> str:
         """The name of concept h."""
         h = self.check_concept(h)
         return "".join(map(str, bit(self.bits, h).tolist())) if self._name is None else self._name(h)
@@ -116,7 +119,7 @@ class ConceptClass:
 
     # Each kind of class says in its own way where a point is and which concepts are True there.
 
-    def locate(self, X):
+    def locate(self, X: Examples) -> np.ndarray:
         """Where the rows of `X` are in the table; raises if one is not a point of the class."""
         where = [self._places.get(key, -1) for key in _keys(self._check_rows(X))]
         if -1 in where:
@@ -125,26 +128,26 @@ class ConceptClass:
             raise ForeignExample(i, f"is {point}, no point of {self!r}: its points are the rows of C.points.")
         return np.array(where)
 
-    def columns_at(self, where, words=slice(None)):
+    def columns_at(self, where: np.ndarray, words: np.ndarray | slice = slice(None)) -> np.ndarray:
         """The concepts that are True at located points, packed: all words of them, or those asked for."""
         return self.bits[where] if isinstance(words, slice) else self.bits[where[:, None], words]
 
-    def labels(self, h, X):
+    def labels(self, h: int, X: Examples) -> np.ndarray:
         """The labels of concept h at the rows of `X`, -1 or +1, (m,)."""
         return as_labels(bit(self.bits, self.check_concept(h))[self.locate(X)])
 
     # What follows is the same for every class.
 
-    def columns(self, X):
+    def columns(self, X: Examples) -> np.ndarray:
         """The concepts that are True at the rows of `X`, packed, (m, ceil(N / 64))."""
         return self.columns_at(self.locate(X))
 
-    def agreeing(self, X, y):
+    def agreeing(self, X: Examples, y: Vector) -> np.ndarray:
         """The concepts that give the rows of `X` the labels `y`, packed; intersect with a version space."""
         columns = self.columns(X)
         return _facing(columns, check_y(y, len(columns)))
 
-    def votes(self, V, X):
+    def votes(self, V: np.ndarray, X: Examples) -> np.ndarray:
         """How many concepts of V say +1 at the rows of `X`: (m,) for a version space, (k, m) for a stack of k sets."""
         where, words = self.locate(X), _alive(V)
         sets = np.atleast_2d(V)[:, words]
@@ -156,13 +159,13 @@ class ConceptClass:
                 votes[i, rows] = count(columns & members)
         return votes.reshape(*V.shape[:-1], len(where))
 
-    def version_spaces(self, X, y):
+    def version_spaces(self, X: Examples, y: Vector) -> np.ndarray:
         """The version space before the first of the examples and after each, packed, (m + 1, ceil(N / 64))."""
         y = check_y(y, np.shape(X)[0])
         agreeing = self.agreeing(X, y) if len(y) else np.empty((0, len(self.everything)), dtype=np.uint64)
         return np.bitwise_and.accumulate(np.vstack([self.everything, agreeing]), axis=0)
 
-    def version_space(self, X, y):
+    def version_space(self, X: Examples, y: Vector) -> np.ndarray:
         """The concepts that agree with every one of the examples, packed.
 
         Raises
@@ -191,24 +194,24 @@ class ConceptClass:
                 )
         return V
 
-    def members(self, V) -> np.ndarray:
+    def members(self, V: np.ndarray) -> np.ndarray:
         """The numbers of the concepts in the version space V."""
         return np.flatnonzero(unpack(V, len(self)))
 
-    def subclass(self, V):
+    def subclass(self, V: np.ndarray) -> ConceptClass:
         """The class of the concepts in the version space V, which may be empty."""
         chosen = self.members(V)
         bits = self._choose(self.bits, chosen)
         return self._packed(bits, len(chosen), self.points, lambda h: self.name(int(chosen[h])))
 
-    def restrict(self, point, label):
+    def restrict(self, point: ArrayLike, label: int) -> ConceptClass:
         """The class of the concepts that give `point` this label, which may be empty.
 
         The point is a row of `points`; where these have one column, its number will do.
         """
         return self.subclass(self.everything & self.agreeing(np.reshape(point, (1, -1)), check_y([label]))[0])
 
-    def on(self, X):
+    def on(self, X: Examples) -> ConceptClass:
         """The class as it is seen on a sample: concepts that agree at every row of `X` become one."""
         X = self._check_rows(X)
         X = X[_first(_keys(X))]
@@ -217,16 +220,16 @@ class ConceptClass:
         first = _first(row.tobytes() for row in table)
         return ConceptClass(table[first], points=X, names=[self.name(h) for h in first])
 
-    def check_concept(self, h) -> int:
+    def check_concept(self, h: int) -> int:
         """The number of a concept of this class."""
         if check_whole(h, "h", least=0) >= len(self):
             raise MistakeBoundError(f"h is {h}: the concepts of {self!r} have the numbers 0 to {len(self) - 1}.")
         return int(h)
 
-    def _choose(self, bits, chosen):
+    def _choose(self, bits: np.ndarray, chosen: np.ndarray) -> np.ndarray:
         return np.stack([pack(unpack(row, len(self))[chosen]) for row in bits])
 
-    def _check_rows(self, X):
+    def _check_rows(self, X: Examples) -> np.ndarray:
         X = dense(check_X(X))
         if X.shape[1] != self.n_features:
             raise MistakeBoundError(
@@ -236,15 +239,12 @@ class ConceptClass:
         return X
 
     @cached_property
-    def _places(self):
+    def _places(self) -> dict[bytes, int]:
         return {key: j for j, key in enumerate(_keys(self.points))}
 
 
-def _check_table(table):
-    try:
-        table = np.asarray(table)
-    except ValueError as error:
-        raise MistakeBoundError(f"the table needs equally long rows: {error}") from None
+def _check_table(table: ArrayLike) -> np.ndarray:
+    table = np.asarray(as_array(table, "the table needs equally long rows"))
     if table.ndim != 2:
         raise MistakeBoundError(f"the table has shape {table.shape}: it must be (n_concepts, n_points).")
     if 0 in table.shape:
@@ -260,7 +260,7 @@ def _check_table(table):
     return table.astype(bool)
 
 
-def _check_points(points, n_points):
+def _check_points(points: Examples, n_points: int) -> np.ndarray:
     points = dense(check_X(points))
     check_finite(points)
     if len(points) != n_points:
@@ -274,37 +274,37 @@ def _check_points(points, n_points):
     return points.copy()
 
 
-def check_size(what, n_bytes, remedy="C.on(X) shows the class on a sample of points"):
+def check_size(what: str, n_bytes: int, remedy: str = "C.on(X) shows the class on a sample of points") -> None:
     """Refuse what is too large to hold, and say how large it would be."""
     if n_bytes > MAX_BYTES:
         size = f"more than 2^{(n_bytes - 1).bit_length() - 1} bytes"
         raise MistakeBoundError(f"{what} would take {size}, and the limit is 1 GiB: {remedy}.")
 
 
-def _keys(X):
+def _keys(X: Examples) -> list[bytes]:
     """Each row of numbers as a string of bytes; -0.0 is 0.0."""
     return [row.tobytes() for row in np.asarray(X, dtype=float) + 0.0]
 
 
-def _first(keys):
+def _first(keys: Iterable[bytes]) -> list[int]:
     """The places of the keys that differ from all before them."""
-    places = {}
+    places: dict[bytes, int] = {}
     for i, key in enumerate(keys):
         places.setdefault(key, i)
     return list(places.values())
 
 
-def _alive(V):
+def _alive(V: np.ndarray) -> np.ndarray | slice:
     """The words that still hold a concept of V, or of a stack of sets, if this spares more than half of them."""
     words = np.flatnonzero(V.any(axis=tuple(range(V.ndim - 1))))
     return words if 2 * len(words) < V.shape[-1] else slice(None)
 
 
-def _facing(columns, y):
+def _facing(columns: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Packed columns, with every bit flipped where the label is -1."""
     return columns ^ np.where(np.asarray(y) > 0, np.uint64(0), ~np.uint64(0))[:, None]
 
 
-def as_labels(flags):
+def as_labels(flags: np.ndarray) -> np.ndarray:
     """Booleans as labels -1 and +1."""
     return 2 * np.asarray(flags, dtype=np.int64) - 1

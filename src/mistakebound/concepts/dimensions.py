@@ -10,16 +10,21 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 from weakref import WeakKeyDictionary
 
+import numpy as np
+
+from ..checks import check_kind
 from ..errors import MistakeBoundError
 from .bits import integer
+from .classes import ConceptClass
 
 MANY, SPACES = 256, 20_000  # concepts, and version spaces, that are all gone through
 ROUNDING = 1e-9  # of a logarithm
 
 
-def vc_dimension(C) -> int:
+def vc_dimension(C: ConceptClass) -> int:
     """Size of the largest set of points that the class shatters; -1 for the empty class.
 
     References
@@ -34,7 +39,7 @@ def vc_dimension(C) -> int:
     """
     columns, best = _depths(C).columns, -1
 
-    def grow(parts, start):
+    def grow(parts: list[int], start: int) -> None:
         """Add points from `start` on to a shattered set, which cuts the class into the given nonempty parts."""
         nonlocal best
         size = len(parts).bit_length() - 1
@@ -52,7 +57,7 @@ def vc_dimension(C) -> int:
     return best
 
 
-def littlestone_dimension(C, V=None) -> int:
+def littlestone_dimension(C: ConceptClass, V: np.ndarray | None = None) -> int:
     r"""Depth of the deepest mistake tree of the class: the mistakes that the best learner cannot avoid.
 
     Ldim(∅) = -1, and else the largest of 0 and 1 + min(Ldim(C with x → -1), Ldim(C with x → +1)) over the points x.
@@ -74,10 +79,11 @@ def littlestone_dimension(C, V=None) -> int:
     >>> mb.littlestone_dimension(C), mb.littlestone_dimension(C.restrict([0, 1, 1, 1], -1))
     (4, 3)
     """
-    return _depths(C).of(integer(C.everything if V is None else V))
+    depths = _depths(C)
+    return depths.of(integer(C.everything if V is None else V))
 
 
-def randomized_littlestone_dimension(C, V=None) -> Fraction:
+def randomized_littlestone_dimension(C: ConceptClass, V: np.ndarray | None = None) -> Fraction:
     r"""Half the expected length of a fair random walk down the best mistake tree, which need not be complete.
 
     The expected mistakes that the best learner with coins cannot avoid, on examples that some concept explains.
@@ -112,10 +118,11 @@ def randomized_littlestone_dimension(C, V=None) -> Fraction:
     >>> mb.littlestone_dimension(C), mb.randomized_littlestone_dimension(C)
     (1, Fraction(7, 8))
     """
-    V = integer(C.everything if V is None else V)
-    columns, known = _depths(C).columns, {}
+    columns = _depths(C).columns
+    whole = integer(C.everything if V is None else V)
+    known: dict[int, Fraction] = {}
 
-    def walk(V):
+    def walk(V: int) -> Fraction:
         """Expected length of the longest fair walk: twice the dimension, and at most log2 of the number of concepts."""
         if V in known:
             return known[V]
@@ -134,7 +141,7 @@ def randomized_littlestone_dimension(C, V=None) -> Fraction:
         known[V] = best
         return best
 
-    return walk(V) / 2 if V else Fraction(-1)
+    return walk(whole) / 2 if whole else Fraction(-1)
 
 
 @dataclass(frozen=True)
@@ -159,7 +166,7 @@ class MistakeTree:
         return 1 + (self.minus.depth if isinstance(self.minus, MistakeTree) else 0)
 
 
-def mistake_tree(C):
+def mistake_tree(C: ConceptClass) -> MistakeTree | Any:
     """A complete mistake tree as deep as the Littlestone dimension: its witness, which `is_mistake_tree` verifies.
 
     Parameters
@@ -182,33 +189,36 @@ def mistake_tree(C):
     >>> mb.concepts.is_mistake_tree(C, tree)
     True
     """
-    if len(C) == 0:
+    if len(check_kind(C, ConceptClass, "C")) == 0:
         raise MistakeBoundError("the class is empty: a mistake tree needs a concept at every leaf.")
     return _depths(C).tree(integer(C.everything), littlestone_dimension(C))
 
 
-def is_mistake_tree(C, tree) -> bool:
+def is_mistake_tree(C: ConceptClass, tree: MistakeTree | int) -> bool:
     """Whether a tree is complete and each of its leaves is a concept that gives every label on its path."""
+    check_kind(C, ConceptClass, "C")
     depths = set()
 
-    def sound(tree, path):
+    def sound(tree: MistakeTree | int, path: list[tuple[int, int]]) -> bool:
         if isinstance(tree, MistakeTree):
             sides = (tree.minus, -1), (tree.plus, 1)
             return 0 <= tree.point < C.n_points and all(sound(side, [*path, (tree.point, y)]) for side, y in sides)
         depths.add(len(path))
-        return 0 <= tree < len(C) and all(C.labels(tree, C.points[[point]])[0] == y for point, y in path)
+        if not (isinstance(tree, int | np.integer) and 0 <= tree < len(C)):
+            return False
+        return all(C.labels(tree, C.points[[point]])[0] == y for point, y in path)
 
     return sound(tree, []) and len(depths) == 1
 
 
-def _depths(C):
+def _depths(C: ConceptClass) -> _Depths:
     """What is known about the version spaces of a class, kept as long as the class is."""
-    if C not in _KNOWN:
+    if check_kind(C, ConceptClass, "C") not in _KNOWN:
         _KNOWN[C] = _Depths([integer(column) for column in C.bits])
     return _KNOWN[C]
 
 
-_KNOWN = WeakKeyDictionary()
+_KNOWN: WeakKeyDictionary[ConceptClass, _Depths] = WeakKeyDictionary()
 
 
 class _Depths:
@@ -217,18 +227,18 @@ class _Depths:
     `known` remembers for a version space the largest depth proved, and the smallest refuted.
     """
 
-    def __init__(self, columns):
+    def __init__(self, columns: list[int]) -> None:
         self.columns = columns
-        self.known = {}
+        self.known: dict[int, tuple[int, int]] = {}
 
-    def of(self, V) -> int:
+    def of(self, V: int) -> int:
         """Ldim(V)."""
         d = -1
         while self.reaches(V, d + 1):
             d += 1
         return d
 
-    def reaches(self, V, d) -> bool:
+    def reaches(self, V: int, d: int) -> bool:
         """Whether Ldim(V) >= d."""
         if d <= 1 or V.bit_count() < 1 << d:  # a tree of depth d has 2^d leaves; two concepts differ somewhere
             return V.bit_count() >= 1 << d
@@ -239,7 +249,7 @@ class _Depths:
             self.known[V] = proved, refuted
         return d <= proved
 
-    def split(self, V, d):
+    def split(self, V: int, d: int) -> tuple[int, int, int] | Any:
         """A point with its sides (minus, plus), each of depth d - 1 at least: the most even one first; or None."""
         least, sides = 1 << (d - 1), {}
         for j, column in enumerate(self.columns):
@@ -248,14 +258,14 @@ class _Depths:
             smaller = min(size, V.bit_count() - size)
             if smaller >= least and plus not in sides and V ^ plus not in sides:
                 sides[plus] = -smaller, j
-        for plus in sorted(sides, key=sides.get):
+        for plus in sorted(sides, key=sides.__getitem__):
             minus = V ^ plus
             small, large = sorted((minus, plus), key=int.bit_count)
             if self.reaches(small, d - 1) and self.reaches(large, d - 1):
                 return sides[plus][1], minus, plus
         return None
 
-    def tree(self, V, d):
+    def tree(self, V: int, d: int) -> MistakeTree | int:
         """A mistake tree of depth d for V."""
         if d == 0:
             return (V & -V).bit_length() - 1

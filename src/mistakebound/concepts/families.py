@@ -8,15 +8,17 @@ The concepts of a Boolean family are formulas on {0, 1}^n, a `FormulaClass`.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations, product
 
 import numpy as np
 
-from ..checks import check_whole, check_X, dense
+from ..checks import check_whole, check_X, dense, one_of, plain_numbers, shown
 from ..errors import ForeignExample, MistakeBoundError
 from ..trace import read_only
+from ..types import Examples
 from .bits import bit, pack
 from .classes import ConceptClass, as_labels, check_size
 
@@ -48,26 +50,27 @@ class Formula:
     """
 
     n: int
-    literals: tuple[int, ...]
+    literals: Sequence[int]
     connective: str = "∧"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
+        plain_numbers(self)
         check_whole(self.n, "n")
-        if self.connective not in CONNECTIVES:
+        if not one_of(self.connective, *CONNECTIVES):
             raise MistakeBoundError(f"connective is {self.connective!r}: it must be one of {', '.join(CONNECTIVES)}.")
-        literals = set(self.literals)
+        literals = list(self.literals) if isinstance(self.literals, Iterable) else [self.literals]
         for i in literals:
-            if not isinstance(i, int | np.integer) or not 1 <= abs(i) <= self.n:
+            if not isinstance(i, int | np.integer) or not 1 <= abs(int(i)) <= self.n:
                 raise MistakeBoundError(f"literal {i!r}: of {self.n} variables it must be ±1 to ±{self.n}.")
-        literals = sorted((int(i) for i in literals), key=lambda i: (abs(i), i < 0))
+        literals = sorted({int(i) for i in literals}, key=lambda i: (abs(i), i < 0))
         object.__setattr__(self, "literals", tuple(literals))
 
-    def __call__(self, X):
+    def __call__(self, X: Examples) -> np.ndarray:
         """Labels at the rows of `X`, -1 or +1, (m,)."""
         values = literal_values(dense(check_X(X)), self.n)
         return as_labels(CONNECTIVES[self.connective][0].reduce(values[:, self.mask], axis=1))
 
-    def __str__(self):
+    def __str__(self) -> str:
         written = [f"x{i}" if i > 0 else f"¬x{-i}" for i in self.literals]
         return f" {self.connective} ".join(written) or CONNECTIVES[self.connective][1]
 
@@ -76,7 +79,7 @@ class Formula:
         return len(self.literals)
 
     @classmethod
-    def holding(cls, mask, n, connective):
+    def holding(cls, mask: np.ndarray, n: int, connective: str) -> Formula:
         """The formula of the literals in a mask (2n,) of x1, ..., xn, ¬x1, ..., ¬xn, or (n,) without negations."""
         return cls(n, [i + 1 if i < n else n - i - 1 for i in np.flatnonzero(mask).tolist()], connective)
 
@@ -88,7 +91,7 @@ class Formula:
         return mask
 
 
-def literal_values(X, n):
+def literal_values(X: Examples, n: int) -> np.ndarray:
     """The values of the literals x1, ..., xn, ¬x1, ..., ¬xn at the rows of `X`, Boolean, (m, 2n)."""
     if X.shape[1] != n:
         raise MistakeBoundError(f"X has {X.shape[1]} features: it needs one for each of the {n} variables.")
@@ -100,9 +103,10 @@ def literal_values(X, n):
     return np.hstack([true, false])
 
 
-def cube(n):
+def cube(n: int) -> np.ndarray:
     """All points of {0, 1}^n, (2^n, n), in lexicographic order."""
-    check_size(f"the cube of n = {check_whole(n, 'n')} variables", 8 * n * 2**n, "take fewer, or a sample: C.on(X)")
+    n = check_whole(n, "n")
+    check_size(f"the cube of n = {shown(n)} variables", 8 * n * 2 ** min(n, 1000), "take fewer, or a sample: C.on(X)")
     return np.arange(2**n)[:, None] >> np.arange(n)[::-1] & 1
 
 
@@ -114,87 +118,92 @@ class FormulaClass(ConceptClass):
     an OR or XOR of some of these rows. No table of all points is needed, and no loop over concepts.
     """
 
-    def __init__(self, n, literals, N, connective):
+    def __init__(self, n: int, literals: np.ndarray, N: int, connective: str) -> None:
         self.n, self.connective = n, connective
         self.literals, self._N = read_only(literals), N
 
-    def name(self, h):
+    def name(self, h: int) -> str:
         return str(self.formula(h))
 
-    def formula(self, h) -> Formula:
+    def formula(self, h: int) -> Formula:
         """Concept h as a formula."""
         return Formula.holding(bit(self.literals, self.check_concept(h)), self.n, self.connective)
 
     @property
-    def n_points(self):
+    def n_points(self) -> int:
         return 2**self.n
 
     @property
-    def n_features(self):
+    def n_features(self) -> int:
         return self.n
 
     @cached_property
-    def points(self):
+    def points(self) -> np.ndarray:
         return read_only(cube(self.n))
 
     @cached_property
-    def bits(self):
+    def bits(self) -> np.ndarray:
         check_size(f"the table of {self!r}", self.n_points * self.literals.shape[1] * 8)
         return read_only(self.columns(self.points))
 
-    def locate(self, X):
+    def locate(self, X: Examples) -> np.ndarray:
         """Which literals decide at the rows of `X`: the false ones for a conjunction, else the true ones."""
         values = literal_values(self._check_rows(X), self.n)[:, : len(self.literals)]
         return ~values if self.connective == "∧" else values
 
-    def columns_at(self, where, words=slice(None)):
+    def columns_at(self, where: np.ndarray, words: np.ndarray | slice = slice(None)) -> np.ndarray:
         join, literals = np.bitwise_xor if self.connective == "⊕" else np.bitwise_or, self.literals[:, words]
         columns = np.stack([join.reduce(literals[deciding], axis=0) for deciding in where])
         return columns ^ self.everything[words] if self.connective == "∧" else columns
 
-    def labels(self, h, X):
+    def labels(self, h: int, X: Examples) -> np.ndarray:
         return self.formula(h)(X)
 
-    def subclass(self, V):
+    def subclass(self, V: np.ndarray) -> FormulaClass:
         chosen = self.members(V)
         return FormulaClass(self.n, self._choose(self.literals, chosen), len(chosen), self.connective)
 
 
+#: Of more, not even the class of the n variables themselves is small enough to hold.
+MOST_VARIABLES = 1 << 17
+
 # --- families ----------------------------------------------------------------------------------------------------
 
 
-def singletons(n):
+def singletons(n: int) -> ConceptClass:
     """The n concepts that are True at exactly one of n points."""
-    check_size(f"singletons({n})", check_whole(n, "n") * n, "take fewer points")
+    n = check_whole(n, "n")
+    check_size(f"singletons({n})", n * n, "take fewer points")
     return ConceptClass._packed(pack(np.eye(n, dtype=bool)), n, np.arange(n)[:, None], "x = {}".format)
 
 
-def thresholds(n):
+def thresholds(n: int) -> ConceptClass:
     """The n + 1 concepts "x ≥ j" on the points 0 to n - 1; j = 0, ..., n."""
-    check_size(f"thresholds({n})", check_whole(n, "n") * (n + 1), "take fewer points")
+    n = check_whole(n, "n")
+    check_size(f"thresholds({n})", n * (n + 1), "take fewer points")
     points = np.arange(n)[:, None]
     return ConceptClass._packed(pack(points >= np.arange(n + 1)), n + 1, points, "x ≥ {}".format)
 
 
-def all_functions(n):
+def all_functions(n: int) -> ConceptClass:
     """All 2^(2^n) Boolean functions of n variables, named by their values in the order of `cube(n)`."""
     points = cube(n)
     m = len(points)
-    check_size(f"all_functions({n})", m * 2**m // 8, "take fewer variables")
+    check_size(f"all_functions({n})", m * 2 ** min(m, 64) // 8, "take fewer variables")
     return ConceptClass._packed(np.flipud(_digits(m, 2, 1)).copy(), 2**m, points, None)
 
 
-def monotone_conjunctions(n):
+def monotone_conjunctions(n: int) -> ConceptClass:
     """The 2^n conjunctions of variables; the empty one is TRUE."""
     return _formulas(n, None, "monotone", "∧")
 
 
-def conjunctions(n):
+def conjunctions(n: int) -> ConceptClass:
     """The 3^n conjunctions of literals that do not contradict each other; the empty one is TRUE."""
     return _formulas(n, None, "all", "∧")
 
 
-def k_conjunctions(n, k, literals="all"):
+def k_conjunctions(n: int, k: int, literals: str = "all") -> ConceptClass:
     """The conjunctions of exactly k of n variables: 2^k binom(n, k), or binom(n, k) where none is negated.
 
     Parameters
@@ -214,7 +223,7 @@ def k_conjunctions(n, k, literals="all"):
     return _formulas(n, k, literals, "∧")
 
 
-def disjunctions(n, k=None, literals="all"):
+def disjunctions(n: int, k: int | None = None, literals: str = "all") -> ConceptClass:
     """The disjunctions of literals: 3^n, of which the empty one is FALSE; or those of exactly k of the n variables.
 
     Parameters
@@ -227,34 +236,35 @@ def disjunctions(n, k=None, literals="all"):
     return _formulas(n, k, literals, "∨")
 
 
-def parities(n):
+def parities(n: int) -> ConceptClass:
     """The 2^n parities of sets of variables: True where an odd number of them is; the empty one is FALSE."""
     return _formulas(n, None, "monotone", "⊕")
 
 
-def dictators(n):
+def dictators(n: int) -> ConceptClass:
     """The n concepts that are one of the variables."""
     return _formulas(n, 1, "monotone", "∧")
 
 
-def _formulas(n, k, literals, connective):
-    n, signs = check_whole(n, "n"), check_literals(literals)
+def _formulas(n: int, k: int | None, literals: str, connective: str) -> ConceptClass:
+    n, signs = check_whole(n, "n", most=MOST_VARIABLES), check_literals(literals)
     if k is not None and check_whole(k, "k", least=0) > n:
         raise MistakeBoundError(f"k is {k} and n is {n}: there are only {n} variables to choose from.")
     N = (1 + signs) ** n if k is None else signs**k * math.comb(n, k)
-    check_size(f"a class of {N:,} formulas of {n} variables", signs * n * N // 8, "take fewer variables")
+    many = f"{N:,}" if N < 2**64 else f"more than 2^{N.bit_length() - 1}"
+    check_size(f"a class of {many} formulas of {n} variables", signs * n * N // 8, "take fewer variables")
     rows = _digits(n, 1 + signs, signs) if k is None else _subsets(n, k, signs)
     return FormulaClass(n, rows, N, connective)
 
 
-def check_literals(literals) -> int:
+def check_literals(literals: str) -> int:
     """How many literals a variable has: 1 if "monotone", 2 if "all"."""
-    if literals not in ("monotone", "all"):
+    if not one_of(literals, "monotone", "all"):
         raise MistakeBoundError(f"literals is {literals!r}: it must be 'monotone' or 'all'.")
     return 1 if literals == "monotone" else 2
 
 
-def _digits(n, base, signs):
+def _digits(n: int, base: int, signs: int) -> np.ndarray:
     """For each sign s and variable i, which of the numbers below base^n have digit s at place i, packed.
 
     Digit 0 stands for a variable that is left out, 1 for the variable, 2 for its negation.
@@ -266,7 +276,7 @@ def _digits(n, base, signs):
     return np.stack(rows)
 
 
-def _subsets(n, k, signs):
+def _subsets(n: int, k: int, signs: int) -> np.ndarray:
     """For each sign s and variable i, which k-subsets of the variables with their signs have s at i, packed."""
     check_size(f"the subsets of {k} of {n} variables", 4 * k * math.comb(n, k), "take fewer variables")
     chosen = np.fromiter(chain.from_iterable(combinations(range(n), k)), np.int32).reshape(math.comb(n, k), k)

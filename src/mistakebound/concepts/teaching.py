@@ -11,13 +11,17 @@ target chooses the examples (`teaching_set`). Protocol III: examples come at ran
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
-from ..checks import check_whole, check_X, check_y, dense
+from ..checks import check_kind, check_number, check_vector, check_whole, check_X, check_y, dense
 from ..errors import MistakeBoundError, NotRealizable
 from ..stream import Stream, generator
+from ..types import Examples, Vector
+from .classes import ConceptClass
 from .families import Formula, literal_values
 
 __all__ = [
@@ -35,7 +39,7 @@ __all__ = [
 # --- three protocols ---------------------------------------------------------------------------------------------
 
 
-def query(target, n, positive=None):
+def query(target: Callable[[np.ndarray], np.ndarray], n: int, positive: Vector | None = None) -> tuple[Stream, Formula]:
     """Protocol I: identify a conjunction of n variables by n membership queries.
 
     From a positive example, turn one variable round at a time: if the label changes, the conjunction needs that
@@ -69,7 +73,10 @@ def query(target, n, positive=None):
     (100, None)
     """
     n = check_whole(n, "n")
-    positive = np.ones(n, dtype=np.int64) if positive is None else np.array(positive)
+    if not callable(target):
+        raise MistakeBoundError(f"target is {target!r}: it must give the labels of the rows of X, as a Formula does.")
+    positive = np.ones(n, dtype=np.int64) if positive is None else positive
+    positive = check_vector(positive, n, "positive", per="variable", nonzero=False)
     literal_values(check_X(positive.reshape(1, -1)), n)
     X = np.where(np.eye(n, dtype=bool), 1 - positive, positive)
     queries = Stream("membership queries", X, target(X))
@@ -77,7 +84,7 @@ def query(target, n, positive=None):
     return queries, Formula(n, needed)
 
 
-def teaching_set(target) -> Stream:
+def teaching_set(target: Formula) -> Stream:
     """Protocol II: the fewest examples that single out a conjunction among those without negations.
 
     One positive example, with ones at the variables of the target only, shows that these suffice; for each of them, the
@@ -96,7 +103,7 @@ def teaching_set(target) -> Stream:
     >>> stream.X.tolist(), stream.y.tolist()
     ([[0, 1, 1, 0], [0, 0, 1, 0], [0, 1, 0, 0]], [1, -1, -1])
     """
-    if target.connective != "∧" or any(i < 0 for i in target.literals):
+    if check_kind(target, Formula, "target").connective != "∧" or any(i < 0 for i in target.literals):
         raise MistakeBoundError(f"the target is {target}: this teacher knows conjunctions without negations only.")
     sufficient = target.mask[: target.n].astype(np.int64)
     needed = [np.where(np.arange(1, target.n + 1) == i, 0, sufficient) for i in target.literals]
@@ -104,7 +111,7 @@ def teaching_set(target) -> Stream:
     return Stream(f"a teacher's examples of {target}", X, target(X))
 
 
-def minimum_teaching_set(C, h) -> np.ndarray:
+def minimum_teaching_set(C: ConceptClass, h: int) -> np.ndarray:
     """The fewest points whose labels single out concept h in the class C, found by trying all sets of points in turn.
 
     Parameters
@@ -124,13 +131,13 @@ def minimum_teaching_set(C, h) -> np.ndarray:
     >>> C.name(6), teaching.minimum_teaching_set(C, 6).tolist()
     ('x2 ∧ x3', [[0, 0, 1, 0], [0, 1, 0, 0], [0, 1, 1, 0]])
     """
-    table, h = C.table, C.check_concept(h)
+    table, h = check_kind(C, ConceptClass, "C").table, C.check_concept(h)
     others = set(range(len(C))) - {h}
     chosen = minimum_cover(others, [np.flatnonzero(column != column[h]).tolist() for column in table.T])
     return C.points[list(chosen)]
 
 
-def random_examples(target, m, p=0.5, seed=0) -> Stream:
+def random_examples(target: Formula, m: int, p: float = 0.5, seed: int = 0) -> Stream:
     """Protocol III: m random points of {0, 1}^n with the labels of the target; each variable is 1 with probability p.
 
     Parameters
@@ -145,7 +152,8 @@ def random_examples(target, m, p=0.5, seed=0) -> Stream:
     >>> teaching.random_examples(Formula(100, [2, 3, 4, 5, 100]), 1000).y.tolist().count(1)
     29
     """
-    if not 0 <= p <= 1:
+    check_kind(target, Formula, "target")
+    if not 0 <= check_number(p, "p") <= 1:
         raise MistakeBoundError(f"p is {p!r}: it must be a probability, from 0 to 1.")
     X = (generator(seed).random((check_whole(m, "m"), target.n)) < p).astype(np.int64)
     return Stream(f"random examples of {target}", X, target(X))
@@ -154,7 +162,7 @@ def random_examples(target, m, p=0.5, seed=0) -> Stream:
 # --- the smallest explanation ------------------------------------------------------------------------------------
 
 
-def minimum_cover(universe, sets) -> tuple[int, ...]:
+def minimum_cover(universe: Iterable[Any], sets: Iterable[Iterable[Any]]) -> tuple[int, ...]:
     """The numbers of the fewest sets whose union contains the universe, found by trying all choices in turn.
 
     Finding a minimum cover is NP-hard in general (Karp, 1972); this is for small cases.
@@ -166,22 +174,23 @@ def minimum_cover(universe, sets) -> tuple[int, ...]:
     (0, 3)
     """
     universe, sets = _instance(universe, sets)
-    for size in range(len(sets) + 1):
-        for chosen in combinations(range(len(sets)), size):
-            if set().union(*(sets[j] for j in chosen)).issuperset(universe):
-                return chosen
+    choices = (chosen for size in range(len(sets) + 1) for chosen in combinations(range(len(sets)), size))
+    return next(chosen for chosen in choices if set().union(*(sets[j] for j in chosen)).issuperset(universe))
 
 
-def _instance(universe, sets):
+def _instance(universe: Iterable[Any], sets: Iterable[Any]) -> tuple[list[Any], list[set[Any]]]:
     """A set cover problem that has a cover, as a list and a list of sets."""
-    universe, sets = list(universe), [set(members) for members in sets]
+    try:
+        universe, sets = list(universe), [set(members) for members in sets]
+    except TypeError as error:
+        raise MistakeBoundError(f"universe must be a collection, and sets a collection of them: {error}.") from None
     for element in universe:
         if not any(element in members for members in sets):
             raise MistakeBoundError(f"{element!r} is in none of the {len(sets)} sets: drop it, or add a set with it.")
     return universe, sets
 
 
-def set_cover_examples(universe, sets) -> Stream:
+def set_cover_examples(universe: Iterable[Any], sets: Iterable[Iterable[Any]]) -> Stream:
     """Examples whose smallest consistent conjunction without negations is a smallest cover of the universe.
 
     There is a variable for each set. All ones is positive. Each element is a negative example, with 0 at the sets that
@@ -207,7 +216,7 @@ def set_cover_examples(universe, sets) -> Stream:
     return Stream("a set cover problem", X, [1] + [-1] * len(universe))
 
 
-def set_cover_instance(X, y):
+def set_cover_instance(X: Examples, y: Vector) -> tuple[list[int], list[set[int]]]:
     """The way back: the set cover problem that the smallest consistent conjunction without negations has to solve.
 
     The universe is that of the negative examples, by their row. The set of variable j contains those with a 0 at j, and
@@ -227,13 +236,13 @@ def set_cover_instance(X, y):
     X = dense(check_X(X))
     y = check_y(y, len(X))
     true = literal_values(X, X.shape[1])[:, : X.shape[1]]
-    allowed = true[y > 0].all(axis=0)
+    allowed = np.all(true[y > 0], axis=0)
     universe = np.flatnonzero(y < 0)
     sets = [set(universe[~true[universe, j]].tolist()) if allowed[j] else set() for j in range(X.shape[1])]
     return universe.tolist(), sets
 
 
-def minimum_conjunction(X, y) -> Formula:
+def minimum_conjunction(X: Examples, y: Vector) -> Formula:
     """The conjunction of the fewest variables that agrees with every example, found by trying all of them in turn.
 
     Raises

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..checks import check_positive, check_whole, check_X, is_sparse
+from ..checks import check_finite, check_positive, check_whole, check_X, is_sparse
 from ..errors import MistakeBoundError
+from ..types import Examples, Number
 
 __all__ = ["double", "fold_bias", "fresh_features"]
 
 
-def fold_bias(X, c=1):
+def fold_bias(X: Examples, c: Number = 1) -> Examples:
     """Append the constant feature `c`, so that a linear learner learns a bias: <w, x> + b = <(w, b/c), (x, c)>.
 
     Parameters
@@ -38,6 +39,7 @@ def fold_bias(X, c=1):
     array([[2, 3, 5]])
     """
     X = check_X(X)
+    check_finite(X)
     check_positive(c, "c")
     if is_sparse(X):
         from scipy import sparse as sp
@@ -49,7 +51,7 @@ def fold_bias(X, c=1):
     return np.hstack([X, np.full((X.shape[0], 1), c, dtype=object if X.dtype == object else None)])
 
 
-def fresh_features(X, delta, passes=1):
+def fresh_features(X: Examples, delta: Number, passes: int = 1) -> np.ndarray:
     """Append to the example of each round a feature of its own, which no other round has: (x_t, delta e_t).
 
     With enough of them any data are separable, and yet the Perceptron predicts as before: at a round's first and only
@@ -79,18 +81,19 @@ def fresh_features(X, delta, passes=1):
            [4, 5, 0, 7]])
     """
     X = check_X(X)
+    check_finite(X)
     if is_sparse(X):
         raise MistakeBoundError("fresh_features needs an array: use X.toarray().")
     check_positive(delta, "delta")
     rounds = np.tile(X, (check_whole(passes, "passes"), 1))
     T = len(rounds)
-    delta = np.asarray(float(delta) if X.dtype.kind == "f" else delta)
-    fresh = np.zeros((T, T), dtype=np.result_type(X.dtype, delta.dtype))
-    np.fill_diagonal(fresh, delta)
+    value = np.asarray(float(delta) if X.dtype.kind == "f" else delta)
+    fresh = np.zeros((T, T), dtype=np.result_type(X.dtype, value.dtype))
+    np.fill_diagonal(fresh, value)
     return np.hstack([rounds, fresh])
 
 
-def double(X):
+def double(X: Examples) -> Examples:
     """Append the negative of every feature, so that positive weights reach every target: [X, -X].
 
     <w, [x, -x]> is the score <v, x> of the weights v = w' - w'' (w' the first half of w, w'' the second), and any v
@@ -112,6 +115,7 @@ def double(X):
     array([[ 2,  3,  1, -2, -3, -1]])
     """
     X = check_X(X)
+    check_finite(X)
     if X.dtype.kind in "iu":  # wide enough for the negative of every entry
         X = X.astype(np.int64)
     if is_sparse(X):

@@ -9,18 +9,19 @@ or the literals. An example that rules out everything raises `NotRealizable`, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Real
+from typing import Any, Literal
 
 import numpy as np
 
-from ..checks import check_whole, plain_numbers
+from ..checks import check_kind, check_share, check_whole, one_of, plain_numbers
 from ..concepts import ConceptClass, Formula, littlestone_dimension
 from ..concepts.bits import count, unpack
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRealizable
+from ..types import Examples, Number
 
 __all__ = [
     "Consistent", "Elimination", "Halving", "RandomizedMajority", "StandardOptimal", "VersionSpaceLearner",
@@ -36,19 +37,19 @@ class VersionSpaceLearner:
     A subclass is a frozen dataclass with a field `concepts`, and gives `predict`.
     """
 
-    conservative = False
+    concepts: ConceptClass
     scene = "concepts"
 
-    def start(self, n_features):
+    def start(self, n_features: int) -> np.ndarray:
         """All concepts of the class."""
         return _everything(self.concepts)
 
-    def wants_update(self, state, X, y):
+    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether a concept that remains disagrees with its label."""
         votes, size = self.concepts.votes(state, X), count(state)
         return np.where(np.asarray(y) > 0, votes, size - votes) < size
 
-    def update(self, state, x, y):
+    def update(self, state: Any, x: np.ndarray, y: int) -> np.ndarray:
         """Those that remain after the example."""
         kept = state & self.concepts.agreeing(x[None], [y])[0]
         if not kept.any():
@@ -88,10 +89,11 @@ class Consistent(VersionSpaceLearner):
     """
 
     concepts: ConceptClass
-    order: tuple[int, ...] | str | None = None
+    order: Sequence[int] | Literal["random"] | None = None
     seed: int = 0
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
+        plain_numbers(self)
         check_whole(self.seed, "seed", least=0)
         if self.order is None or (isinstance(self.order, str) and self.order == "random"):
             return
@@ -101,7 +103,7 @@ class Consistent(VersionSpaceLearner):
             raise MistakeBoundError(f"order is {self.order!r}: it must be 'random', or 0 to {N - 1} in some order.")
         object.__setattr__(self, "order", tuple(map(int, order)))
 
-    def choice(self, state) -> int:
+    def choice(self, state: Any) -> int:
         """The concept that it predicts with."""
         members = self.concepts.members(state)
         if self.order is None:
@@ -111,7 +113,7 @@ class Consistent(VersionSpaceLearner):
         left = set(members.tolist())
         return next(h for h in self.order if h in left)
 
-    def predict(self, state, X):
+    def predict(self, state: Any, X: Examples) -> np.ndarray:
         """The labels of the chosen concept."""
         return self.concepts.labels(self.choice(state), X)
 
@@ -146,21 +148,21 @@ class Halving(VersionSpaceLearner):
     ties: int = -1
     updates: str = "rounds"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         _check_ties(self.ties)
-        if self.updates not in ("rounds", "mistakes"):
+        if not one_of(self.updates, "rounds", "mistakes"):
             raise MistakeBoundError(f"updates is {self.updates!r}: it must be 'rounds' or 'mistakes'.")
 
     @property
-    def conservative(self):
+    def conservative(self) -> bool:
         """Whether its updates are its mistakes."""
         return self.updates == "mistakes"
 
-    def predict(self, state, X):
+    def predict(self, state: Any, X: Examples) -> np.ndarray:
         """The label that more concepts give."""
         return _sign(2 * self.concepts.votes(state, X) - count(state), self.ties)
 
-    def wants_update(self, state, X, y):
+    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether a concept is to be dropped."""
         return self.predict(state, X) != y if self.conservative else super().wants_update(state, X, y)
 
@@ -192,10 +194,10 @@ class StandardOptimal(VersionSpaceLearner):
     concepts: ConceptClass
     ties: int = -1
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         _check_ties(self.ties)
 
-    def predict(self, state, X):
+    def predict(self, state: Any, X: Examples) -> np.ndarray:
         """The label whose side is deeper."""
         columns, which = np.unique(self.concepts.columns(X) & state, axis=0, return_inverse=True)
         sides = [[littlestone_dimension(self.concepts, V) for V in (plus, state ^ plus)] for plus in columns]
@@ -212,27 +214,26 @@ class WeighingLearner:
     """
 
     concepts: ConceptClass
-    beta: float
+    beta: Number
     scene = "experts"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         plain_numbers(self)
-        if not (isinstance(self.beta, Real) and 0 < self.beta < 1):
-            raise MistakeBoundError(f"beta is {self.beta!r}: it must be a number between 0 and 1, both excluded.")
+        check_share(self.beta, "beta")
 
-    def start(self, n_features):
+    def start(self, n_features: int) -> np.ndarray:
         """No concept was wrong yet."""
         return _everything(self.concepts)[None]
 
-    def errors(self, state):
+    def errors(self, state: Any) -> np.ndarray:
         """How often each concept lost weight, (N,)."""
         return np.arange(len(state)) @ unpack(state, len(self.concepts))
 
-    def weights(self, state):
+    def weights(self, state: Any) -> np.ndarray:
         """The weight of each concept, (N,)."""
         return float(self.beta) ** self.errors(state)
 
-    def votes(self, state, X):
+    def votes(self, state: Any, X: Examples) -> tuple[np.ndarray, int]:
         """The weight that says +1 for each row, and the weight in all: whole numbers, in a unit of their own."""
         p, q = Fraction(self.beta).as_integer_ratio()
         levels = np.flatnonzero(state.any(axis=1))
@@ -241,7 +242,7 @@ class WeighingLearner:
         votes, sizes = self.concepts.votes(state[levels], X), count(state[levels])
         return weights @ votes.astype(object), weights @ sizes.astype(object)
 
-    def update(self, state, x, y):
+    def update(self, state: Any, x: np.ndarray, y: int) -> np.ndarray:
         """Every concept that was wrong goes one level down."""
         agreeing = self.concepts.agreeing(x[None], [y])[0]
         none = np.zeros_like(agreeing)
@@ -278,16 +279,16 @@ class WeightedMajority(WeighingLearner):
     ties: int = -1
     conservative = True
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         super().__post_init__()
         _check_ties(self.ties)
 
-    def predict(self, state, X):
+    def predict(self, state: Any, X: Examples) -> np.ndarray:
         """The label that more weight gives."""
         plus, total = self.votes(state, X)
         return _sign(2 * plus - total, self.ties)
 
-    def wants_update(self, state, X, y):
+    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether the prediction is wrong."""
         return self.predict(state, X) != y
 
@@ -324,17 +325,17 @@ class RandomizedMajority(WeighingLearner):
 
     seed: int = 0
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         super().__post_init__()
         check_whole(self.seed, "seed", least=0)
 
-    def predict(self, state, X):
+    def predict(self, state: Any, X: Examples) -> np.ndarray:
         """The label of a concept drawn by weight: +1 if the coin, a number from 0 to 1, is below the share of +1."""
         plus, total = self.votes(state, X)
         coin = Fraction(np.random.default_rng([self.seed, len(state)]).random())
         return np.where((coin * total < plus).astype(bool), 1, -1)
 
-    def wants_update(self, state, X, y):
+    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether some concept is wrong."""
         N = len(self.concepts)
         votes = self.concepts.votes(self.concepts.everything, X)
@@ -378,29 +379,30 @@ class Elimination:
     conservative = True
     scene = "literals"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
+        plain_numbers(self)
         check_whole(self.n, "n")
         check_literals(self.literals)
-        if self.connective not in ("∧", "∨"):
+        if not one_of(self.connective, "∧", "∨"):
             raise MistakeBoundError(f"connective is {self.connective!r}: it must be '∧' or '∨'.")
 
-    def start(self, n_features):
+    def start(self, n_features: int) -> np.ndarray:
         """All literals: a mask of x1, ..., xn and, unless monotone, of their negations."""
         return np.ones(check_literals(self.literals) * self.n, dtype=bool)
 
-    def hypothesis(self, state) -> Formula:
+    def hypothesis(self, state: Any) -> Formula:
         """The formula of the literals that are left."""
         return Formula.holding(state, self.n, self.connective)
 
-    def predict(self, state, X):
+    def predict(self, state: Any, X: Examples) -> np.ndarray:
         """The labels of the formula."""
         return self.hypothesis(state)(X)
 
-    def wants_update(self, state, X, y):
+    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether the prediction is wrong."""
         return self.predict(state, X) != y
 
-    def update(self, state, x, y):
+    def update(self, state: Any, x: np.ndarray, y: int) -> np.ndarray:
         """Drop the literals that the example contradicts: in a conjunction, the ones false at a positive example."""
         if (y > 0) != (self.connective == "∧"):
             raise NotRealizable(
@@ -411,17 +413,17 @@ class Elimination:
         return state & (values if self.connective == "∧" else ~values)
 
 
-def _everything(C):
-    if len(C) == 0:
+def _everything(C: ConceptClass) -> np.ndarray:
+    if len(check_kind(C, ConceptClass, "concepts")) == 0:
         raise MistakeBoundError(f"{C!r} is empty: there is nothing to learn; give it a concept.")
     return C.everything
 
 
-def _check_ties(ties):
-    if ties not in (-1, 1):
+def _check_ties(ties: int) -> None:
+    if not one_of(ties, -1, 1):
         raise MistakeBoundError(f"ties is {ties!r}: it must be -1 or +1.")
 
 
-def _sign(lead, ties):
+def _sign(lead: np.ndarray, ties: int) -> np.ndarray:
     """The sign of each entry, and `ties` at 0."""
     return np.where(lead == 0, ties, np.where(lead > 0, 1, -1))

@@ -10,17 +10,20 @@ what they lose. What it loses is also what is expected of one who follows an exp
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ..checks import check_positive, check_whole, check_X, dense
-from ..concepts import littlestone_dimension
+from ..checks import as_array, check_kind, check_positive, check_whole, check_X, dense
+from ..concepts import ConceptClass, littlestone_dimension
 from ..errors import MistakeBoundError
-from ..trace import read_only
+from ..trace import Trace, read_only
+from ..types import Examples
 from .finite import StandardOptimal
 
 __all__ = ["Hedge", "LossRun", "coin_regret", "covering_experts", "exponential_weights", "mistake_losses"]
@@ -31,7 +34,7 @@ LARGEST = 100_000  # experts that are made at most
 # --- the play ----------------------------------------------------------------------------------------------------
 
 
-def exponential_weights(N, rounds, move):
+def exponential_weights(N: int, rounds: int, move: Callable[[np.ndarray], np.ndarray | None]) -> np.ndarray:
     """The logarithms (T+1, N) of weights that are equal at first, and that each round multiplies and normalises.
 
     ``move(w)`` is what the round adds to the logarithms; None ends the play. Hedge plays so, and so do the games of
@@ -79,11 +82,11 @@ class Hedge:
 
     eta: float | None = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.eta is not None:
             object.__setattr__(self, "eta", float(check_positive(self.eta, "eta")))
 
-    def run(self, losses) -> LossRun:
+    def run(self, losses: ArrayLike) -> LossRun:
         """Play against the losses of all rounds, of which each is seen after the weights of its round are chosen.
 
         Parameters
@@ -107,7 +110,11 @@ class Hedge:
         parts = []
         for start, length, eta in zip(starts, lengths.tolist(), etas, strict=True):
             rows = iter(-eta * losses[start:])
-            parts.append(exponential_weights(N, length, lambda w, rows=rows: next(rows)))
+
+            def move(w: np.ndarray, rows: Iterator[np.ndarray] = rows) -> np.ndarray:
+                return next(rows)
+
+            parts.append(exponential_weights(N, length, move))
         played = [part[:-1] for part in parts[:-1]] + parts[-1:]  # where it starts anew, the equal weights count
         return LossRun(losses, np.repeat(etas, lengths), np.vstack(played))
 
@@ -131,7 +138,7 @@ class LossRun:
     log_weights: np.ndarray
     made_by: ClassVar = "Hedge(eta).run"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         for name in ("losses", "steps", "log_weights"):
             object.__setattr__(self, name, read_only(getattr(self, name)))
 
@@ -183,7 +190,7 @@ class LossRun:
     def __len__(self) -> int:
         return self.n_rounds
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         T, N = self.losses.shape
         return (
             f"<LossRun: {T} round{'s' * (T != 1)}, {N} expert{'s' * (N != 1)}, expected loss {self.total[-1]:.4g}, "
@@ -191,11 +198,8 @@ class LossRun:
         )
 
 
-def _check_losses(losses):
-    try:
-        losses = np.asarray(losses)
-    except ValueError as error:
-        raise MistakeBoundError(f"losses needs equally long rows, a loss for each expert: {error}") from None
+def _check_losses(losses: ArrayLike) -> np.ndarray:
+    losses = np.asarray(as_array(losses, "losses needs equally long rows, a loss for each expert"))
     if losses.ndim != 2 or 0 in losses.shape:
         raise MistakeBoundError(
             f"losses has shape {losses.shape}: it must be (rounds, experts), at least one of each; for one round use "
@@ -217,7 +221,7 @@ def _check_losses(losses):
 # --- experts -----------------------------------------------------------------------------------------------------
 
 
-def mistake_losses(*traces) -> np.ndarray:
+def mistake_losses(*traces: Trace) -> np.ndarray:
     """Learners as experts: the mistakes of their runs on the same examples, as losses (T, N) of 0 and 1.
 
     Following a learner in a round means to predict what it predicts there; all learn in every round as if alone.
@@ -238,6 +242,8 @@ def mistake_losses(*traces) -> np.ndarray:
     """
     if not traces:
         raise MistakeBoundError("there is no run: give one for each learner.")
+    for trace in traces:
+        check_kind(trace, Trace, "trace")
     labels = [trace.labels(np.arange(trace.n_rounds)) for trace in traces]
     for trace, y in zip(traces, labels, strict=True):
         if not np.array_equal(y, labels[0]):
@@ -250,7 +256,7 @@ def mistake_losses(*traces) -> np.ndarray:
     return losses
 
 
-def covering_experts(concepts, X) -> np.ndarray:
+def covering_experts(concepts: ConceptClass, X: Examples) -> np.ndarray:
     """Experts made from a class, such that every concept has one that says what it says: their advice (T, N), -1 or +1.
 
     There is an expert for each set of at most Ldim(C) of the T rounds. It runs the standard optimal algorithm, which
@@ -298,13 +304,13 @@ def covering_experts(concepts, X) -> np.ndarray:
     columns = {y: concepts.agreeing(X, np.full(T, y)) for y in (-1, 1)}
 
     @cache
-    def predictions(V):
+    def predictions(V: bytes) -> list[int]:
         return optimal.predict(np.frombuffer(V, dtype=start.dtype), X).tolist()
 
     advice = np.empty((T, N), dtype=np.int64)
     told = (rounds for size in range(L + 1) for rounds in combinations(range(T), size))
-    for i, errors in enumerate(told):
-        V, errors = start, set(errors)
+    for i, rounds in enumerate(told):
+        V, errors = start, set(rounds)
         for t in range(T):
             says = predictions(V.tobytes())[t] * (-1 if t in errors else 1)
             advice[t, i] = says
@@ -316,7 +322,7 @@ def covering_experts(concepts, X) -> np.ndarray:
 # --- what nobody can avoid ---------------------------------------------------------------------------------------
 
 
-def coin_regret(rounds, experts) -> float:
+def coin_regret(rounds: int, experts: int) -> float:
     r"""The expected regret of every learner, whatever it does, where each loss is the toss of a fair coin, 0 or 1.
 
     The learner's expected loss is T/2, that of the best of N experts less:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from ..checks import check_positive, plain_numbers
+from ..types import Examples, Number
 from .linear import TIE, check_ties, compare, predicted
 
 __all__ = ["KernelPerceptron"]
@@ -55,27 +57,27 @@ class KernelPerceptron:
            [ 1,  1]]))
     """
 
-    kernel: Callable
-    rate: float = 1
+    kernel: Callable[[Examples, Examples], np.ndarray]
+    rate: Number = 1
     ties: str | int = "mistake"
 
     conservative = True
     scene = "counts"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         plain_numbers(self)
         check_positive(self.rate, "rate")
         check_ties(self.ties)
 
-    def start(self, n_features):
+    def start(self, n_features: int) -> np.ndarray:
         """No mistakes: a table without rows, of integers, so that exact data stay exact."""
         return np.zeros((0, 1 + n_features), dtype=np.int64)
 
-    def expansion(self, state):
+    def expansion(self, state: Any) -> tuple[np.ndarray, np.ndarray]:
         """The coefficients a_s = r c_s (m,) of the counts c_s, and the examples x_s (m, d): w = sum_s a_s phi(x_s)."""
         return np.asarray(self.rate) * state[:, 0], state[:, 1:]
 
-    def score(self, state, X):
+    def score(self, state: Any, X: Examples) -> np.ndarray:
         """Scores sum_s a_s k(x_s, x) of a batch, (n,): exactly 0 where they tie."""
         coefficients, examples = self.expansion(state)
         if len(examples) == 0:
@@ -90,15 +92,15 @@ class KernelPerceptron:
         scores[np.abs(scores) <= TIE * terms] = 0
         return scores
 
-    def predict(self, state, X):
+    def predict(self, state: Any, X: Examples) -> np.ndarray:
         """The sign of the score; at 0 the declared tie, or 0 where a tie is a mistake."""
         return predicted(self.score(state, X), self.ties)
 
-    def wants_update(self, state, X, y):
+    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether the prediction is wrong."""
         return self.predict(state, X) != y
 
-    def update(self, state, x, y):
+    def update(self, state: Any, x: np.ndarray, y: int) -> np.ndarray:
         """One more mistake at x: its signed count moves by y, or it gets a row of its own."""
         known = np.flatnonzero((state[:, 1:] == x).all(axis=1))
         if len(known) == 0:

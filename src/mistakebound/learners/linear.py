@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from numbers import Rational
+from typing import Any
 
 import numpy as np
 
-from ..checks import check_finite, check_X, is_sparse, working
+from ..checks import check_finite, check_X, is_sparse, one_of, working
 from ..errors import ForeignExample, MistakeBoundError
+from ..types import Examples, Number, Vector
 
 __all__ = ["LARGEST_RATE", "TIE", "LinearLearner", "check_ties", "compare", "in_floats", "predicted"]
 
@@ -20,6 +22,8 @@ TIE = 1e-12
 # Sums of whole numbers below the one are exact in float64; with a whole rate up to the other, no update leaves int64.
 LARGEST_WHOLE = 2.0**53
 LARGEST_RATE = 2**31
+# Products of floats below are rounded by more than the rest, or are 0.
+SMALLEST = float(np.finfo(np.float64).tiny)
 
 
 class LinearLearner:
@@ -31,62 +35,65 @@ class LinearLearner:
     Ties are those of `mistakebound.play.Learner`, with the threshold as well as with 0.
     """
 
-    threshold = 0
-    ties = "mistake"
+    threshold: Number = 0
+    ties: str | int = "mistake"
     scene = "plane"
 
     @property
-    def conservative(self):
+    def conservative(self) -> bool:
         """Without a threshold, updates are mistakes."""
         return self.threshold == 0
 
-    def start(self, n_features):
+    def start(self, n_features: int) -> Any:
         """The zero vector, of integers, so that exact data stay exact."""
         return np.zeros(n_features, dtype=np.int64)
 
-    def weights(self, state):
+    def weights(self, state: Any) -> np.ndarray:
         """The weight vector (d,) of a state."""
         return state
 
-    def score(self, state, X, theta=0):
+    def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> - theta of a batch, (n,): exactly 0 where they tie. `theta`: a number, or one for each row."""
         return compare(X, self.weights(state), theta)
 
-    def predict(self, state, X):
+    def predict(self, state: Any, X: Examples) -> np.ndarray:
         """The sign of the score; at 0 the declared tie, or 0 where a tie is a mistake."""
         return predicted(self.score(state, X), self.ties)
 
-    def wants_update(self, state, X, y):
+    def wants_update(self, state: Any, X: Examples, y: Vector) -> np.ndarray:
         """For each row, whether the prediction is wrong; with a threshold, whether the margin is at most that."""
         return self.predict(state, X) != y if self.conservative else self.excess(state, X, y) <= 0
 
-    def excess(self, state, X, y):
+    def excess(self, state: Any, X: Examples, y: Vector) -> np.ndarray:
         """By how much the margins y <w, x> exceed the threshold, (n,)."""
         y = np.asarray(y).astype(np.int64)
         return y * self.score(state, X, y * self.threshold)
 
 
-def check_ties(ties):
+def check_ties(ties: str | int) -> None:
     """What a score of 0 means: "mistake", or the label predicted there."""
-    if ties not in ("mistake", -1, 1):
+    if not one_of(ties, "mistake", -1, 1):
         raise MistakeBoundError(f"ties is {ties!r}: it must be 'mistake', -1 or +1.")
 
 
-def predicted(scores, ties):
+def predicted(scores: np.ndarray, ties: str | int) -> np.ndarray:
     """The labels that scores predict: their signs, and at 0 the declared tie, or 0 where a tie is a mistake."""
     signs = np.sign(scores).astype(np.int8)
     return signs if ties == "mistake" else np.where(signs == 0, np.int8(ties), signs)
 
 
-def in_floats(X):
+def in_floats(X: Examples) -> Examples:
     """Examples for weights that are floats: exact ones are rounded."""
+    if X.dtype.kind != "O":
+        return X
+    check_finite(X)
     try:
-        return X.astype(float) if X.dtype.kind == "O" else X
+        return X.astype(float)
     except OverflowError:
         raise MistakeBoundError("X has an exact number that is too large for a float: rescale X.") from None
 
 
-def compare(X, w, theta=0):
+def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.ndarray:
     """<w, x> - theta for each row, (n,): exactly 0 where they tie."""
     X = working(check_X(X))
     if not isinstance(w, np.ndarray):
@@ -110,13 +117,22 @@ def compare(X, w, theta=0):
         _check_whole(X, largest_row, w)
         return scores
     # only rows this near can be ties, so only there the size of the terms is needed
-    near = np.flatnonzero(np.abs(scores) <= TIE * largest)
+    near = np.flatnonzero(np.abs(scores) <= max(TIE * largest, SMALLEST))
     terms = np.abs(X[near]) @ np.abs(w)
+    _check_lost(X, w, near[terms < SMALLEST])
     scores[near[np.abs(scores[near]) <= TIE * terms]] = 0
     return scores
 
 
-def _check_whole(X, largest_row, w):
+def _check_lost(X: Examples, w: np.ndarray, rows: np.ndarray) -> None:
+    """That these rows have a score of 0 because no term is another, not because all are too small for floats."""
+    if len(rows) and w.any():
+        lost = rows[(X[rows] != 0).astype(float) @ (w != 0) > 0]
+        if len(lost):
+            raise ForeignExample(int(lost[0]), "has products with the weights too small for floats: rescale X.")
+
+
+def _check_whole(X: Examples, largest_row: float, w: np.ndarray) -> None:
     # as if no weight were smaller, so that the examples themselves are no larger than an update can add
     w = np.maximum(np.abs(w), LARGEST_WHOLE / LARGEST_RATE)
     if largest_row * np.sqrt(w @ w) < LARGEST_WHOLE:
@@ -130,7 +146,7 @@ def _check_whole(X, largest_row, w):
         )
 
 
-def _exact_scores(X, w):
+def _exact_scores(X: Examples, w: np.ndarray) -> np.ndarray:
     if is_sparse(X):
         raise MistakeBoundError(
             "exact weights cannot score a CSR matrix: use X.toarray(), or make rate and state int or float."

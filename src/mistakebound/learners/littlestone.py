@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..checks import LARGEST, check_positive, check_X, dense, is_sparse, plain_numbers
+from ..checks import check_positive, check_X, dense, is_sparse, plain_numbers
 from ..errors import ForeignExample, MistakeBoundError
+from ..types import Examples, Number
 from .linear import LinearLearner
 
 __all__ = ["Powers", "Winnow1", "Winnow2"]
@@ -31,48 +32,55 @@ class Powers(NamedTuple):
 
 @dataclass(frozen=True)
 class _Littlestone(LinearLearner):
-    alpha: float = 2
-    theta: float | None = None
+    alpha: Number = 2
+    theta: Number | None = None
     ties = 1  # at the threshold itself the prediction is +1
     scene = "weights"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         plain_numbers(self)
         # no weight exceeds alpha theta: a promoted one was below theta, for it was part of a score below it
-        if not 1 < check_positive(self.alpha, "alpha") <= LARGEST:
-            raise MistakeBoundError(f"alpha is {self.alpha!r}: it must be greater than 1, and at most {LARGEST:g}.")
-        if self.theta is not None and check_positive(self.theta, "theta") > LARGEST:
-            raise MistakeBoundError(f"theta is {self.theta!r}: it must be at most {LARGEST:g}.")
+        if not check_positive(self.alpha, "alpha") > 1:
+            raise MistakeBoundError(f"alpha is {self.alpha!r}: it must be greater than 1.")
+        if self.theta is not None:
+            check_positive(self.theta, "theta")
 
-    def start(self, n_features):
+    def start(self, n_features: int) -> Powers:
         """All weights are 1."""
         return self._state(np.zeros(n_features, dtype=np.int64))
 
-    def weights(self, state):
+    def weights(self, state: Any) -> np.ndarray:
         """The weight vector (n,): alpha^e, as floats."""
         return state.w
 
-    def update(self, state, x, y):
+    def update(self, state: Any, x: np.ndarray, y: int) -> Powers:
         """Promote the weights of the features that are 1 if the label is +1, and demote them if it is -1."""
         active = check_bits(np.asarray(x)[None])[0] == 1
         return self._state(self._promoted(state.e, active) if y > 0 else self._demoted(state.e, active))
 
-    def _promoted(self, e, active):
+    def threshold_for(self, n: int) -> Number:
+        """theta, for n features."""
+        raise NotImplementedError
+
+    def _promoted(self, e: np.ndarray, active: np.ndarray) -> np.ndarray:
         return e + active
 
-    def _state(self, e):
+    def _demoted(self, e: np.ndarray, active: np.ndarray) -> np.ndarray:
+        return e - active
+
+    def _state(self, e: np.ndarray) -> Powers:
         w = self._powers(e)
         for array in (e, w):
             array.flags.writeable = False
         return Powers(e, w)
 
-    def _powers(self, e):
+    def _powers(self, e: np.ndarray) -> np.ndarray:
         with np.errstate(under="ignore"):
             return np.power(float(self.alpha), e)
 
-    def score(self, state, X):
-        """Scores <w, x> - theta of a batch, (n,): exactly 0 where they tie."""
-        return super().score(state, check_bits(check_X(X)), float(self.threshold_for(len(state.w))))
+    def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
+        """Scores <w, x> of a batch less the learner's threshold, and less `theta`, (n,): exactly 0 where they tie."""
+        return super().score(state, check_bits(check_X(X)), float(self.threshold_for(len(state.w))) + theta)
 
 
 @dataclass(frozen=True)
@@ -100,17 +108,17 @@ class Winnow1(_Littlestone):
     [[1.0, 1.0, 1.0, 1.0], [1.0, 0.0, 0.0, 1.0], [2.0, 0.0, 0.0, 1.0]]
     """
 
-    def threshold_for(self, n) -> Fraction | float:
+    def threshold_for(self, n: int) -> Number:
         """theta, for n features."""
         return Fraction(n, 2) if self.theta is None else self.theta
 
-    def _promoted(self, e, active):
+    def _promoted(self, e: np.ndarray, active: np.ndarray) -> np.ndarray:
         return e + (active & (e != ELIMINATED))
 
-    def _demoted(self, e, active):
+    def _demoted(self, e: np.ndarray, active: np.ndarray) -> np.ndarray:
         return np.where(active, ELIMINATED, e)
 
-    def _powers(self, e):
+    def _powers(self, e: np.ndarray) -> np.ndarray:
         return np.where(e == ELIMINATED, 0.0, super()._powers(e))
 
 
@@ -139,15 +147,12 @@ class Winnow2(_Littlestone):
     [[1.0, 1.0, 1.0, 1.0], [2.0, 1.0, 1.0, 2.0], [1.0, 0.5, 0.5, 1.0], [2.0, 0.5, 0.5, 2.0]]
     """
 
-    def threshold_for(self, n) -> float:
+    def threshold_for(self, n: int) -> Number:
         """theta, for n features."""
         return n if self.theta is None else self.theta
 
-    def _demoted(self, e, active):
-        return e - active
 
-
-def check_bits(X):
+def check_bits(X: Examples) -> Examples:
     """Examples whose features are 0 or 1."""
     values = X.data if is_sparse(X) else X
     if not np.all((values == 0) | (values == 1)):

@@ -5,15 +5,15 @@ Legend: w weights, r rate, x example, y label in {-1, +1}.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
-from numbers import Integral, Real
+from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive, plain_numbers
+from ..checks import check_number, check_positive, plain_numbers
 from ..errors import MistakeBoundError
-from ..potentials import Euclidean
+from ..potentials import Euclidean, Potential
+from ..types import Examples, Number, Vector
 from .linear import LARGEST_RATE, LinearLearner, check_ties
 
 __all__ = ["Additive", "MarginPerceptron", "Perceptron"]
@@ -22,23 +22,33 @@ __all__ = ["Additive", "MarginPerceptron", "Perceptron"]
 class Additive(LinearLearner):
     """What additive learners have in common: a rate r, and the update w + r y x."""
 
-    potential = Euclidean()
+    rate: Number
+    potential: Potential = Euclidean()
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         plain_numbers(self)
         check_positive(self.rate, "rate")
-        if isinstance(self.rate, Integral) and self.rate > LARGEST_RATE:
+        if isinstance(self.rate, int) and self.rate > LARGEST_RATE:
             raise MistakeBoundError(f"rate is {self.rate}: an integer rate must be at most 2**31; use float(rate).")
 
-    def dual(self, state):
+    def dual(self, state: Any) -> np.ndarray:
         """The weights themselves: the link of `Euclidean` is the identity."""
         return self.weights(state)
 
-    def update(self, state, x, y):
+    def update(self, state: Any, x: np.ndarray, y: int) -> Any:
         """w + r y x."""
         # as an array, the rate makes small integers and float32 as wide as itself
-        step = x if self.rate == 1 else np.asarray(self.rate) * x
+        step = x if self.rate == 1 else self._times_rate(x)
         return state + step if y > 0 else state - step
+
+    def _times_rate(self, x: np.ndarray) -> np.ndarray:
+        try:
+            with np.errstate(under="raise"):
+                return np.asarray(self.rate) * x
+        except FloatingPointError:
+            raise MistakeBoundError(
+                f"rate is {self.rate!r}: its product with a feature of {x} is too small for a float: rescale X."
+            ) from None
 
 
 @dataclass(frozen=True)
@@ -67,10 +77,10 @@ class Perceptron(Additive):
     11
     """
 
-    rate: float = 1
+    rate: Number = 1
     ties: str | int = "mistake"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         super().__post_init__()
         check_ties(self.ties)
 
@@ -115,13 +125,13 @@ class MarginPerceptron(Additive):
     array([4, 0])
     """
 
-    threshold: float = field()  # without this, the 0 of LinearLearner would be its default
-    rate: float = 1
+    threshold: Number = field()  # without this, the 0 of LinearLearner would be its default
+    rate: Number = 1
     strict: bool = True
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         super().__post_init__()
-        if not (isinstance(self.threshold, Real) and 0 <= self.threshold < math.inf):
+        if check_number(self.threshold, "threshold") < 0:
             raise MistakeBoundError(f"threshold is {self.threshold!r}: it must be a finite number of at least 0.")
         if self.strict and self.threshold == 0:
             raise MistakeBoundError(
@@ -129,6 +139,6 @@ class MarginPerceptron(Additive):
                 "use a positive threshold, or strict=False, which is the Perceptron."
             )
 
-    def wants_update(self, state, X, y):
+    def wants_update(self, state: Any, X: Examples, y: Vector) -> np.ndarray:
         """For each row, whether the margin is below the threshold; if not `strict`, whether it is at most that."""
         return self.excess(state, X, y) < 0 if self.strict else super().wants_update(state, X, y)

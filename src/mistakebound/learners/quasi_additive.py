@@ -9,12 +9,13 @@ Perceptron; nothing else differs.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..checks import check_X
 from ..potentials import Euclidean, Potential, SquaredNorm, check_potential
+from ..types import Examples, Number
 from .linear import check_ties, in_floats
 from .perceptron import Additive
 
@@ -61,43 +62,43 @@ class QuasiAdditive(Additive):
     scene = "link"
 
     potential: Potential = field()  # without this, that of Additive would be its default
-    rate: float = 1
+    rate: Number = 1
     ties: str | int = "mistake"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         super().__post_init__()
         check_ties(self.ties)
         check_potential(self.potential)
 
-    def start(self, n_features):
+    def start(self, n_features: int) -> QuasiAdditiveState:
         """theta = 0, of integers, so that exact data stay exact where the link lets them."""
         return self._state(super().start(n_features))
 
-    def weights(self, state):
+    def weights(self, state: Any) -> np.ndarray:
         """The weight vector (d,)."""
         return state.w
 
-    def dual(self, state):
+    def dual(self, state: Any) -> np.ndarray:
         """theta (d,)."""
         return state.theta
 
-    def score(self, state, X, theta=0):
+    def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> - theta of a batch, (n,), in floats if the weights are: exactly 0 where they tie."""
         X = check_X(X)
         return super().score(state, in_floats(X) if state.w.dtype.kind == "f" else X, theta)
 
-    def update(self, state, x, y):
+    def update(self, state: Any, x: np.ndarray, y: int) -> QuasiAdditiveState:
         """theta + r y x, and the weights that follow."""
         return self._state(super().update(state.theta, x, y))
 
-    def _state(self, theta):
+    def _state(self, theta: np.ndarray) -> QuasiAdditiveState:
         w = self.potential.weights(theta)
         theta.setflags(write=False)
         w.setflags(write=False)
         return QuasiAdditiveState(theta, w)
 
 
-def PNorm(p, rate=1, ties="mistake") -> QuasiAdditive:
+def PNorm(p: Number, rate: Number = 1, ties: str | int = "mistake") -> QuasiAdditive:
     """The p-norm Perceptron: the quasi-additive learner with half the squared q-norm, 1/p + 1/q = 1.
 
     With p = 2 it is the Perceptron. The larger p, the more it behaves as Winnow does: with `tuned_p` many irrelevant

@@ -12,14 +12,14 @@ import math
 import reprlib
 from dataclasses import dataclass, fields
 from functools import cached_property
-from numbers import Real
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..checks import LARGEST, check_positive, check_X, plain_numbers
+from ..checks import check_number, check_positive, check_X, plain_numbers
 from ..errors import MistakeBoundError
 from ..potentials import Entropy, check_prior, logarithms
+from ..types import Examples, Number
 from .features import fold_bias
 from .linear import LinearLearner, check_ties, in_floats
 
@@ -69,29 +69,28 @@ class Winnow(LinearLearner):
     (array([1, 2]), [0.468, 0.468, 0.063])
     """
 
-    eta: float
-    threshold: float = 0.0
-    prior: tuple | None = None
+    eta: Number
+    threshold: Number = 0.0
+    prior: Any = None
     ties: str | int = "mistake"
-    total: float = 1
+    total: Number = 1
     scene = "simplex"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         plain_numbers(self)
         for name in ("eta", "total"):
-            if check_positive(getattr(self, name), name) > LARGEST:
-                raise MistakeBoundError(f"{name} is {getattr(self, name)!r}: it must be at most {LARGEST:g}.")
+            check_positive(getattr(self, name), name)
         check_ties(self.ties)
-        if not (isinstance(self.threshold, Real) and 0 <= self.threshold < math.inf):
+        if check_number(self.threshold, "threshold") < 0:
             raise MistakeBoundError(f"threshold is {self.threshold!r}: it must be a finite number of at least 0.")
         if self.prior is not None:
             object.__setattr__(self, "prior", check_prior(self.prior))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         changed = {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
         return f"Winnow({', '.join(f'{name}={reprlib.repr(value)}' for name, value in changed.items())})"
 
-    def start(self, n_features):
+    def start(self, n_features: int) -> WinnowState:
         """No update yet: the weights are the prior's."""
         if self.prior is not None and len(self.prior) != n_features:
             raise MistakeBoundError(
@@ -100,33 +99,33 @@ class Winnow(LinearLearner):
             )
         return self._state(np.zeros(n_features, dtype=np.int64))
 
-    def weights(self, state):
+    def weights(self, state: Any) -> np.ndarray:
         """The weight vector (d,), positive, of sum `total`; a tiny weight may be too small for a float, that is 0."""
         return state.w
 
     @property
-    def potential(self):
+    def potential(self) -> Entropy:
         """The relative entropy to the prior: with no threshold and a total of 1, this is its quasi-additive learner."""
         return Entropy(self.prior)
 
-    def dual(self, state):
+    def dual(self, state: Any) -> np.ndarray:
         """theta = eta c (d,)."""
         return (float(self.eta) * state.c).astype(float, copy=False)
 
-    def log_weights(self, state):
+    def log_weights(self, state: Any) -> np.ndarray:
         """Their logarithms (d,), which are never too small."""
         z = self._exponents(state.c)
         return z - math.log(np.exp(z).sum() / float(self.total))
 
-    def score(self, state, X, theta=0):
+    def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> - theta of a batch, (n,), in floats, as the weights are: exactly 0 where they tie."""
         return super().score(state, in_floats(check_X(X)), theta)
 
-    def update(self, state, x, y):
+    def update(self, state: Any, x: np.ndarray, y: int) -> WinnowState:
         """Add y x to c."""
         return self._state(state.c + x if y > 0 else state.c - x)
 
-    def _state(self, c):
+    def _state(self, c: np.ndarray) -> WinnowState:
         w = self._exponents(c)
         np.exp(w, out=w)
         w *= float(self.total) / np.add.reduce(w)
@@ -134,7 +133,7 @@ class Winnow(LinearLearner):
         w.setflags(write=False)
         return WinnowState(c, w)
 
-    def _exponents(self, c):
+    def _exponents(self, c: np.ndarray) -> np.ndarray:
         """ln(p e^(eta c)) but for a constant: 0 where it is largest, so that no rounding is relative to the rest."""
         eta = float(self.eta)
         if self.prior is None:
@@ -144,7 +143,7 @@ class Winnow(LinearLearner):
         return ((c - c[top]) * eta + (ln_p - ln_p[top])).astype(float, copy=False)
 
     @cached_property
-    def _log_prior(self):
+    def _log_prior(self) -> np.ndarray:
         return logarithms(self.prior)
 
 
@@ -177,37 +176,36 @@ class UnnormalisedWinnow(LinearLearner):
     [[1.0, 1.0, 1.0], [0.135, 2.718, 0.368]]
     """
 
-    eta: float
+    eta: Number
     ties: str | int = "mistake"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         plain_numbers(self)
-        if check_positive(self.eta, "eta") > LARGEST:
-            raise MistakeBoundError(f"eta is {self.eta!r}: it must be at most {LARGEST:g}.")
+        check_positive(self.eta, "eta")
         check_ties(self.ties)
 
-    def start(self, n_features):
+    def start(self, n_features: int) -> WinnowState:
         """No update yet: all weights and the bias are 1."""
         return self._state(np.zeros(n_features + 1, dtype=np.int64))
 
-    def weights(self, state):
+    def weights(self, state: Any) -> np.ndarray:
         """The weights and, last, the bias, (d + 1,)."""
         return state.w
 
-    def log_weights(self, state):
+    def log_weights(self, state: Any) -> np.ndarray:
         """Their logarithms (d + 1,)."""
         return (state.c * float(self.eta)).astype(float)
 
-    def score(self, state, X, theta=0):
+    def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> + b - theta of a batch, (n,), in floats: exactly 0 where they tie."""
         return super().score(state, in_floats(fold_bias(X)), theta)
 
-    def update(self, state, x, y):
+    def update(self, state: Any, x: np.ndarray, y: int) -> WinnowState:
         """Add y (x, 1) to c."""
         x = np.append(x, 1)
         return self._state(state.c + x if y > 0 else state.c - x)
 
-    def _state(self, c):
+    def _state(self, c: np.ndarray) -> WinnowState:
         with np.errstate(over="ignore"):  # the next score says that the weights have left the range of floats
             w = np.exp((c * float(self.eta)).astype(float))
         c.setflags(write=False)

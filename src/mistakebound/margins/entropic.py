@@ -12,6 +12,7 @@ import numpy as np
 
 from ..checks import check_vector
 from ..errors import MistakeBoundError
+from ..types import Examples, Vector
 from .euclidean import least_distance
 from .l1 import positive_margin
 from .results import SVMSolution, failed, signed_examples
@@ -23,7 +24,7 @@ ROUNDING = 1e-13  # relative: a smaller rise of the dual cannot be seen
 SHARES = 0.5 ** np.arange(60)  # of the way to the maximiser of the model
 
 
-def entropic_svm(X, y, prior=None) -> SVMSolution:
+def entropic_svm(X: Examples, y: Vector, prior: Vector | None = None) -> SVMSolution:
     r"""The separator of least relative entropy with every score at least 1: the SVM that belongs to Winnow.
 
     .. math:: \min \Big\{\sum_j v_j \ln \frac{v_j}{e\, w_{0,j}} : v \ge 0,\ y_i \langle v, x_i \rangle \ge 1\Big\}
@@ -85,7 +86,7 @@ def entropic_svm(X, y, prior=None) -> SVMSolution:
     raise failed(f"the optimum is between {dual / scale:.9g} and {primal / scale:.9g}")
 
 
-def _ascend(A, w0, alpha):
+def _ascend(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
     """The multipliers, by Newton's method on the dual, each time so far along the way that the dual rises.
 
     Once no rise is seen, a last whole step squares what is left of the distance.
@@ -100,7 +101,7 @@ def _ascend(A, w0, alpha):
         alpha = risen
 
 
-def _newton(A, w0, alpha):
+def _newton(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> np.ndarray:
     """The maximiser over alpha >= 0 of the dual's quadratic model at `alpha`.
 
     With root^2 = w0 exp(alpha A) the primal of the model is a least-distance problem in z = root (alpha A).
@@ -113,13 +114,13 @@ def _newton(A, w0, alpha):
     return u * (u @ h) / (p @ p) if p.any() else alpha
 
 
-def _refined(A, alpha, v):
+def _refined(A: np.ndarray, alpha: np.ndarray, v: np.ndarray) -> np.ndarray:
     """The solution with the scores of its support vectors put right, which large multipliers have rounded."""
     rows, root = alpha > 0, np.sqrt(v)
     return np.maximum(v + root * np.linalg.lstsq(A[rows] * root, 1 - A[rows] @ v)[0], 0)
 
 
-def _feasible(A, w0, v):
+def _feasible(A: np.ndarray, w0: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, float]:
     """The least multiple of `v` with scores of at least 1, and its objective, infinite if there is none."""
     from scipy.special import xlogy
 
@@ -130,12 +131,12 @@ def _feasible(A, w0, v):
     return v, float((xlogy(v, v / w0) - v).sum())
 
 
-def _dual(A, w0, alpha):
+def _dual(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> float:
     with np.errstate(over="ignore"):  # far too long a step
         return float(alpha.sum() - (w0 * np.exp(alpha @ A)).sum())
 
 
-def _checked_prior(prior, d):
+def _checked_prior(prior: Vector | None, d: int) -> np.ndarray:
     """Positive weights, one for each feature."""
     prior = np.full(d, 1 / d) if prior is None else check_vector(prior, d, name="prior").astype(float)
     wrong = np.flatnonzero(~(prior > 0))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..types import Examples, Vector
 from .results import Margin, SVMSolution, failed, refused, rounding, signed_examples
 
 __all__ = ["hard_margin_svm", "l2_margin", "least_distance"]
@@ -16,7 +17,7 @@ ATTEMPTS = 20
 SLACK = 1e-9  # by how much a solver may miss a constraint, besides rounding
 
 
-def l2_margin(X, y) -> Margin:
+def l2_margin(X: Examples, y: Vector) -> Margin:
     r"""Largest Euclidean margin of a hyperplane through the origin, with its dual certificate.
 
     .. math:: \gamma_2 = \max_{\|u\| = 1} \min_i y_i \langle u, x_i \rangle
@@ -86,7 +87,7 @@ def l2_margin(X, y) -> Margin:
     )  # fmt: skip
 
 
-def hard_margin_svm(X, y) -> SVMSolution:
+def hard_margin_svm(X: Examples, y: Vector) -> SVMSolution:
     r"""The shortest vector with every score at least 1: the hard-margin support vector machine, bias-free [1]_.
 
     .. math:: \min \{\|v\|^2 : y_i \langle v, x_i \rangle \ge 1 \text{ for all } i\}
@@ -128,7 +129,7 @@ def hard_margin_svm(X, y) -> SVMSolution:
     return SVMSolution(v=v, alpha=alpha, primal=float(v @ v), dual=dual, margin=best.value)
 
 
-def least_distance(G, h):
+def least_distance(G: np.ndarray, h: np.ndarray) -> np.ndarray:
     """Multipliers u >= 0 of the shortest z with G z >= h, up to a factor: z is the best multiple of u G.
 
     Lawson and Hanson, chapter 23: u solves min ||u G||^2 + (<u, h> - 1)^2 over u >= 0. Where there is no such z, u G is
@@ -146,7 +147,7 @@ def least_distance(G, h):
         try:
             u = units * nnls(np.vstack([G.T, h]) * units, np.append(np.zeros(d), 1.0))[0]
         except RuntimeError as error:
-            raise failed(error) from error
+            raise failed(str(error)) from error
         p = u @ G
         if np.linalg.norm(p) <= rounding(R, d) * u.sum():
             break

@@ -7,6 +7,7 @@ w_t probabilities on its columns, i_t the row that answers them, eta_t the step;
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -16,6 +17,7 @@ from ..checks import check_positive, check_whole
 from ..errors import MistakeBoundError
 from ..learners.hedge import exponential_weights
 from ..learners.linear import TIE
+from ..types import Examples, Vector
 from .results import read_only, signed_examples
 
 __all__ = ["GameRun", "adaboost", "multiplicative_weights"]
@@ -51,7 +53,7 @@ class GameRun:
     log_weights: np.ndarray
     made_by: ClassVar = "multiplicative_weights or adaboost"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         for name in ("A", "steps", "payments", "lower", "upper", "log_weights"):
             object.__setattr__(self, name, read_only(getattr(self, name)))
         self.rows.setflags(write=False)
@@ -94,17 +96,19 @@ class GameRun:
     def upto(self, t: int) -> GameRun:
         """The first t rounds, or all, if there are no more."""
         t = check_whole(t, "t")
-        parts = (getattr(self, name)[:t] for name in ("rows", "steps", "payments", "lower", "upper"))
-        return GameRun(self.A, *parts, self.log_weights[: t + 1])
+        parts = {name: getattr(self, name)[:t] for name in ("rows", "steps", "payments", "lower", "upper")}
+        return GameRun(self.A, **parts, log_weights=self.log_weights[: t + 1])
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (
             f"GameRun({self.n_rounds} rounds, value between {self.lower[-1]:.4g} and {self.upper[-1]:.4g}, "
             f"{len(np.unique(self.rows))} of {len(self.A)} rows played)"
         )
 
 
-def multiplicative_weights(X, y, rounds, eta=None, signed=True) -> GameRun:
+def multiplicative_weights(
+    X: Examples, y: Vector, rounds: int, eta: float | None = None, signed: bool = True
+) -> GameRun:
     r"""Approach the l1 margin by repeated play: weights on the features against the worst example, round by round.
 
     .. math:: i_t = \arg\min_i \langle a_i, w_t \rangle, \qquad w_{t+1} \propto w_t\, e^{\eta a_{i_t}}
@@ -156,7 +160,7 @@ def multiplicative_weights(X, y, rounds, eta=None, signed=True) -> GameRun:
     return _play(A, rounds, lambda payment: eta)
 
 
-def adaboost(X, y, rounds) -> GameRun:
+def adaboost(X: Examples, y: Vector, rounds: int) -> GameRun:
     r"""AdaBoost on the features as weak hypotheses: the game of the l1 margin, transposed.
 
     The weights are on the examples now, and a feature answers: the one with the largest edge r_t = <q_t, a_j>, the
@@ -201,26 +205,26 @@ def adaboost(X, y, rounds) -> GameRun:
     B = -_game(X, y, signed=True).T
     R = float(np.abs(B).max()) or 1.0
 
-    def step(payment):
+    def step(payment: float) -> float | None:
         edge = -payment / R
         return math.atanh(edge) / R if TIE < edge < 1 - TIE else None
 
     return _play(B, rounds, step)
 
 
-def _game(X, y, signed):
+def _game(X: Examples, y: Vector, signed: bool) -> np.ndarray:
     """The signed examples, doubled if asked to, in the units of X."""
     A, scale = signed_examples(X, y)
     A = A * scale
     return np.hstack([A, -A]) if signed else A
 
 
-def _play(A, rounds, step):
+def _play(A: np.ndarray, rounds: int, step: Callable[[float], float | None]) -> GameRun:
     """Multiplicative weights on the columns of A against the best answer by a row; `step` may end the run with None."""
     tie = TIE * np.abs(A).max()  # rows that pay the same: the first of them answers
     weighed, played = np.zeros(len(A)), []
 
-    def answer(w):
+    def answer(w: np.ndarray) -> np.ndarray | None:
         nonlocal weighed
         scores = A @ w
         i = int((scores <= scores.min() + tie).argmax())

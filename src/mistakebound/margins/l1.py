@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..types import Examples, Vector
 from .results import Margin, SVMSolution, failed, nonzero, refused, rounding, signed_examples
 
 __all__ = ["l1_margin", "positive_margin", "sparse_svm"]
@@ -21,7 +22,7 @@ VERTEX_METHOD = "highs-ds"
 PRECISELY = {"primal_feasibility_tolerance": 1e-9, "dual_feasibility_tolerance": 1e-9}
 
 
-def l1_margin(X, y, signed=True) -> Margin:
+def l1_margin(X: Examples, y: Vector, signed: bool = True) -> Margin:
     r"""Largest l1 margin: the value of a game between the features and the examples, with both players' best play.
 
     .. math:: \gamma_1 = \max_{\|w\|_1 = 1} \min_i y_i \langle w, x_i \rangle
@@ -78,7 +79,7 @@ def l1_margin(X, y, signed=True) -> Margin:
     return Margin(value=value * scale, w=w, q=q, gap=max(upper - value, 0.0) * scale)
 
 
-def sparse_svm(X, y, signed=True) -> SVMSolution:
+def sparse_svm(X: Examples, y: Vector, signed: bool = True) -> SVMSolution:
     r"""The separator of least l1 norm with every score at least 1: the sparse support vector machine, bias-free [1]_.
 
     .. math:: \min \{\|v\|_1 : \langle a_i, v \rangle \ge 1\}
@@ -128,7 +129,7 @@ def sparse_svm(X, y, signed=True) -> SVMSolution:
     return SVMSolution(v=v, alpha=alpha, primal=float(np.abs(v).sum()), dual=float(alpha.sum()), margin=best.value)
 
 
-def positive_margin(X, y, signed) -> Margin:
+def positive_margin(X: Examples, y: Vector, signed: bool) -> Margin:
     """The l1 margin where it is above the rounding error of a score; elsewhere the error, with the witness."""
     best = l1_margin(X, y, signed)
     A, scale = signed_examples(X, y)
@@ -143,7 +144,7 @@ def positive_margin(X, y, signed) -> Margin:
     )  # fmt: skip
 
 
-def _solve(A):
+def _solve(A: np.ndarray) -> tuple[np.ndarray, float, np.ndarray, float]:
     """Best play of both sides of the game of A, and what it guarantees: w, min A w, q, max q A.
 
     Where the value is positive, the linear program of the SVM has the same solution, and one that is measured relative
@@ -164,14 +165,16 @@ def _solve(A):
     raise failed(found.message)
 
 
-def _best_play(A, paid, v, alpha):
+def _best_play(
+    A: np.ndarray, paid: np.ndarray, v: np.ndarray, alpha: np.ndarray
+) -> tuple[np.ndarray, float, np.ndarray, float]:
     """A solution for A + c (paid) as play in A, each side as the solver left it or polished: what guarantees more."""
     w = max((_mixed(v), _mixed(_polished(paid, v, alpha))), key=lambda w: (A @ w).min())
     q = min((_mixed(alpha), _mixed(_polished(paid.T, alpha, v))), key=lambda q: (q @ A).max())
     return w, float((A @ w).min()), q, float((q @ A).max())
 
 
-def _polished(A, v, alpha):
+def _polished(A: np.ndarray, v: np.ndarray, alpha: np.ndarray) -> np.ndarray:
     """A vertex that the solver knows to its tolerance, to rounding: A v = 1 is solved again in the rows that are tight.
 
     Those are the rows with a multiplier, by complementary slackness, and those whose score is nearly 1. Where these
@@ -184,7 +187,7 @@ def _polished(A, v, alpha):
     return polished if polished[kept].min() > 0 else v
 
 
-def _mixed(weights):
+def _mixed(weights: np.ndarray) -> np.ndarray:
     """Probabilities: without what is negative by rounding, and of sum 1."""
     weights = np.maximum(weights, 0)
     return weights / weights.sum()

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..checks import check_finite, check_X, check_y, dense
 from ..errors import MistakeBoundError, NotSeparable
+from ..types import Examples, Vector
 
 __all__ = ["Margin", "SVMSolution", "failed", "nonzero", "read_only", "refused", "rounding", "signed_examples"]
 
@@ -40,11 +41,11 @@ class Margin:
     q: np.ndarray
     gap: float
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         for name in ("w", "q"):
             object.__setattr__(self, name, read_only(getattr(self, name)))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Margin(value={self.value:.6g}, {sizes(self.value, self.gap, self.w, self.q)})"
 
 
@@ -70,7 +71,7 @@ class SVMSolution:
     dual: float
     margin: float
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         for name in ("v", "alpha"):
             object.__setattr__(self, name, read_only(getattr(self, name)))
 
@@ -84,12 +85,12 @@ class SVMSolution:
         """Indices of the support vectors: the examples whose multiplier is positive (above 1e-9 of the largest)."""
         return nonzero(self.alpha)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         described = sizes(self.primal, self.gap, self.v, self.alpha)
         return f"SVMSolution(margin={self.margin:.6g}, primal={self.primal:.6g}, {described})"
 
 
-def signed_examples(X, y):
+def signed_examples(X: Examples, y: Vector) -> tuple[np.ndarray, float]:
     """The signed examples (n, d) in float64 over a power of two, which is also returned: entries stay in [-2, 2]."""
     X = check_X(X)
     y = check_y(y, X.shape[0])
@@ -103,31 +104,31 @@ def signed_examples(X, y):
     return X / (scale * np.asarray(y, dtype=np.float64))[:, None], scale
 
 
-def read_only(array):
+def read_only(array: np.ndarray) -> np.ndarray:
     """A read-only float copy."""
     array = np.array(array, dtype=np.float64)
     array.setflags(write=False)
     return array
 
 
-def nonzero(array):
+def nonzero(array: np.ndarray) -> np.ndarray:
     """Indices of the entries that are not rounding."""
     return np.flatnonzero(np.abs(array) > 1e-9 * np.abs(array).max())
 
 
-def rounding(radius, d) -> float:
+def rounding(radius: float, d: int) -> float:
     """The rounding error of a score by weights of size 1 on d features, for an example of size `radius`."""
     return 8 * d * float(np.finfo(np.float64).eps) * radius
 
 
-def failed(reason) -> MistakeBoundError:
+def failed(reason: str) -> MistakeBoundError:
     """The error for a solver that cannot tell."""
     return MistakeBoundError(
         f"the solver failed ({reason}): bring the features to a similar scale, or drop repeated examples."
     )
 
 
-def refused(margin, radius, separates, to_size, remedy) -> MistakeBoundError:
+def refused(margin: Margin, radius: float, separates: str, to_size: str, remedy: str) -> MistakeBoundError:
     """The error for data without a margin above rounding, with its dual weights as the witness."""
     upper = margin.value + margin.gap
     if upper > 1e-8 * radius:
@@ -142,7 +143,7 @@ def refused(margin, radius, separates, to_size, remedy) -> MistakeBoundError:
     )
 
 
-def sizes(value, gap, primal, dual) -> str:
+def sizes(value: float, gap: float, primal: np.ndarray, dual: np.ndarray) -> str:
     """What the reprs share. A gap of rounding size is not printed: it differs between machines."""
     return (
         f"{'relative gap < 1e-08' if gap <= 1e-8 * abs(value) else f'gap={gap:.1e}'}, "

@@ -14,9 +14,10 @@ from ..concepts import cube
 from ..errors import MistakeBoundError
 from ..learners.features import fold_bias
 from ..stream import Stream
+from ..types import Number
 
 
-def boolean_and(n) -> Stream:
+def boolean_and(n: int) -> Stream:
     """Conjunction of n variables on {0, 1}^n, with a constant feature 1.
 
     The comparator is u = (2, ..., 2, 1 - 2n): all scores are at least 1 in size, and no shorter vector does that.
@@ -33,12 +34,13 @@ def boolean_and(n) -> Stream:
     >>> stream.X.tolist(), stream.y.tolist(), stream.u.tolist()
     ([[0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 1]], [-1, -1, -1, 1], [2, 2, -3])
     """
+    n = check_whole(n, "n")
     points = cube(n)
     y = np.where(points.all(axis=1), 1, -1)
     return Stream(f"AND of {n} variables", fold_bias(points), y, n * [2] + [1 - 2 * n])
 
 
-def boolean_or(n, k) -> Stream:
+def boolean_or(n: int, k: int) -> Stream:
     """Disjunction of the first k of n variables on {0, 1}^n, with a constant feature 1.
 
     The comparator is u = (2, ..., 2, 0, ..., 0, -1), of squared length 4k + 1: all scores are at least 1 in size, and
@@ -59,14 +61,15 @@ def boolean_or(n, k) -> Stream:
     >>> mb.NOVIKOFF_BIAS.check(trace, u=stream.u[:-1], bias=stream.u[-1]).require().bound
     Fraction(45, 1)
     """
-    if check_whole(k, "k") > check_whole(n, "n"):
+    n, k = check_whole(n, "n"), check_whole(k, "k")
+    if k > n:
         raise MistakeBoundError(f"k is {k} and n is {n}: there are only n variables to choose the relevant ones from.")
     points = cube(n)
     y = np.where(points[:, :k].any(axis=1), 1, -1)
     return Stream(f"OR of {k} of {n} variables", fold_bias(points), y, k * [2] + (n - k) * [0] + [-1])
 
 
-def odd_max_bit(n) -> Stream:
+def odd_max_bit(n: int) -> Stream:
     """On {0, 1}^n with a constant feature 1, the label is +1 where the last variable that is on has an odd number.
 
     Where none is on it is -1. The comparator is u = (2 F_1, -2 F_2, 2 F_3, ..., -1), with the Fibonacci numbers F_1 =
@@ -89,6 +92,7 @@ def odd_max_bit(n) -> Stream:
     >>> stream.X.tolist(), stream.y.tolist(), stream.u.tolist()
     ([[0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 1]], [-1, -1, 1, -1], [2, -2, -1])
     """
+    n = check_whole(n, "n")
     points = cube(n)
     last = (points * np.arange(1, n + 1)).max(axis=1)
     fibonacci = [1, 1]
@@ -98,7 +102,7 @@ def odd_max_bit(n) -> Stream:
     return Stream(f"odd-max-bit of {n} variables", fold_bias(points), 2 * (last % 2) - 1, [*u, -1])
 
 
-def parity(n, c=1) -> Stream:
+def parity(n: int, c: Number | None = 1) -> Stream:
     """Parity of n variables on {-1, +1}^n: the label is +1 where an odd number of them is +1.
 
     For n >= 2 no hyperplane separates the labels (Minsky and Papert, 1969), with or without bias, and the stream
@@ -116,12 +120,13 @@ def parity(n, c=1) -> Stream:
     >>> streams.parity(3).y.tolist()
     [-1, 1, 1, -1, 1, -1, -1, 1]
     """
-    points = cube(check_whole(n, "n", least=2))
+    n = check_whole(n, "n", least=2)
+    points = cube(n)
     X = 2 * points - 1
     return Stream(f"parity of {n} variables", X if c is None else fold_bias(X, c), 2 * (points.sum(axis=1) % 2) - 1)
 
 
-def xor(c=1) -> Stream:
+def xor(c: Number | None = 1) -> Stream:
     """Exclusive or of two variables: the smallest parity, and the smallest function with no separating line.
 
     The Perceptron's weights are back at zero after every pass, so the run never ends and never leaves a finite set.

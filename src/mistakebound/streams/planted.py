@@ -5,15 +5,19 @@ Legend: n examples, d features (or experts), k relevant ones, X examples (n, d),
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import numpy as np
 
-from ..checks import check_positive, check_whole
+from ..checks import as_array, check_positive, check_vector, check_whole
 from ..errors import MistakeBoundError
 from ..learners.features import fold_bias
 from ..stream import Chunks, Stream, generator
+from ..types import Examples, Number, Vector
 
 
-def separable(n, d, margin, seed=0) -> Stream:
+def separable(n: int, d: int, margin: float, seed: int = 0) -> Stream:
     """Random examples in the unit ball, separated by a random unit vector with exactly the margin asked for.
 
     Points are drawn uniformly from the ball of radius ``1 - margin``. The hyperplane orthogonal to `u` cuts it in half,
@@ -49,7 +53,7 @@ def separable(n, d, margin, seed=0) -> Stream:
     return Stream(f"separable examples, margin {margin:g}", X + (margin * y)[:, None] * u, y, u)
 
 
-def experts(n, u, margin, seed=0) -> Stream:
+def experts(n: int, u: Vector, margin: float, seed: int = 0) -> Stream:
     """Opinions between -1 and 1 of the experts that u weighs, whose weighted mean decides by at least the margin.
 
     Opinions are drawn uniformly from [-(1 - margin), 1 - margin]; the label is the sign of their mean by `u`, and then
@@ -72,15 +76,16 @@ def experts(n, u, margin, seed=0) -> Stream:
     >>> mb.WINNOW_TUNED.check(trace, u=stream.u, s=0.1, radius=1).require().holds
     True
     """
-    n, u, margin = check_whole(n, "n"), np.asarray(u, dtype=float), _check_margin(margin)
-    if u.ndim != 1 or not (np.all(u >= 0) and abs(u.sum() - 1) <= 1e-9):
+    n, u, margin = check_whole(n, "n"), np.asarray(as_array(u, "u is not a vector")), _check_margin(margin)
+    u = check_vector(u, u.size, per="expert").astype(float)
+    if not (np.all(u >= 0) and abs(u.sum() - 1) <= 1e-9):
         raise MistakeBoundError(f"u is {u!r}: weights of experts are not negative and sum to 1.")
     X = (1 - margin) * generator(seed).uniform(-1, 1, (n, len(u)))
     y = np.where(X @ u < 0, -1, 1)
     return Stream(f"{len(u)} experts", X + margin * y[:, None], y, u)
 
 
-def committee(n, d, k, speaking=None, seed=0) -> Stream:
+def committee(n: int, d: int, k: int, speaking: int | None = None, seed: int = 0) -> Stream:
     """The majority of k of d experts is always right; their opinions, -1 or +1, are tosses of a coin.
 
     The committee are the first k, and u is 1 for them and 0 for the others. No member need be good: one of three is
@@ -118,7 +123,7 @@ def committee(n, d, k, speaking=None, seed=0) -> Stream:
     return Stream(f"a committee of {k} of {d} experts", X, y, _first(k, d))
 
 
-def committee_chunks(n, d, k, rows, seed=0) -> Chunks:
+def committee_chunks(n: int, d: int, k: int, rows: int, seed: int = 0) -> Chunks:
     """A dense `committee`, drawn `rows` examples at a time as 8-bit integers, for more than fits in memory.
 
     Parameters
@@ -139,7 +144,7 @@ def committee_chunks(n, d, k, rows, seed=0) -> Chunks:
     n, d, k, _ = _sizes(n, d, k, seed)
     rows = check_whole(rows, "rows")
 
-    def draw():
+    def draw() -> Iterator[tuple[np.ndarray, np.ndarray]]:
         rng = generator(seed)
         for start in range(0, n, rows):
             yield _opinions(rng, min(rows, n - start), d, k)
@@ -149,7 +154,7 @@ def committee_chunks(n, d, k, rows, seed=0) -> Chunks:
     return Chunks(f"a committee of {k} of {d} experts", n, u, draw)
 
 
-def disjunction(n, d, k, active, c=None, seed=0) -> Stream:
+def disjunction(n: int, d: int, k: int, active: int, c: Number | None = None, seed: int = 0) -> Stream:
     """The disjunction of the first k of d Boolean variables, of which only few are 1 in an example.
 
     The label is a toss of a coin. In a positive example exactly one variable of the disjunction is 1, in a negative one
@@ -191,25 +196,25 @@ def disjunction(n, d, k, active, c=None, seed=0) -> Stream:
     return Stream(name, fold_bias(X, c), y, k * [2 * c] + (d - k) * [0] + [-1])
 
 
-def _check_margin(margin) -> float:
+def _check_margin(margin: float) -> float:
     if check_positive(margin, "margin") > 1:
         raise MistakeBoundError(f"margin is {margin!r}: examples are of size 1, so ask for 0 < margin <= 1.")
     return float(margin)
 
 
-def _sizes(n, d, k, seed):
+def _sizes(n: int, d: int, k: int, seed: int) -> tuple[int, int, int, np.random.Generator]:
     n, d, k = check_whole(n, "n"), check_whole(d, "d"), check_whole(k, "k")
     if k > d:
         raise MistakeBoundError(f"k is {k} and d is {d}: there are only {d} to choose {k} from.")
     return n, d, k, generator(seed)
 
 
-def _coins(rng, shape):
+def _coins(rng: np.random.Generator, shape: Any) -> np.ndarray:
     """Tosses of a coin, -1 or +1."""
     return 2 * rng.integers(0, 2, shape, dtype=bool).astype(np.int8) - 1
 
 
-def _votes(rng, n, k):
+def _votes(rng: np.random.Generator, n: int, k: int) -> np.ndarray:
     """Votes of a committee of k that is never tied, (n, k)."""
     votes = _coins(rng, (n, k))
     while (tied := votes.sum(axis=1) == 0).any():
@@ -217,24 +222,24 @@ def _votes(rng, n, k):
     return votes
 
 
-def _opinions(rng, n, d, k):
+def _opinions(rng: np.random.Generator, n: int, d: int, k: int) -> tuple[np.ndarray, np.ndarray]:
     """What all d experts say, as 8-bit integers, and the majority of the first k."""
     X = np.hstack([_votes(rng, n, k), _coins(rng, (n, d - k))])
     return X, np.where(X[:, :k].sum(axis=1) > 0, 1, -1)
 
 
-def _subsets(rng, n, k, d, size):
+def _subsets(rng: np.random.Generator, n: int, k: int, d: int, size: int) -> np.ndarray:
     """n times so many of the columns k to d - 1, sorted, (n, size)."""
     chosen = [np.sort(rng.choice(d - k, size, replace=False, shuffle=False)) for _ in range(n)]
     return k + np.reshape(chosen, (n, size))
 
 
-def _first(k, d):
+def _first(k: int, d: int) -> np.ndarray:
     """1 for the first k of d, 0 for the others."""
     return (np.arange(d) < k).astype(np.int64)
 
 
-def _csr(values, columns, d):
+def _csr(values: np.ndarray, columns: np.ndarray, d: int) -> Examples:
     """The CSR matrix with these values in these columns of each row."""
     from scipy import sparse  # not above, because it takes a tenth of a second to import
 

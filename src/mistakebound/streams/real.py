@@ -6,15 +6,18 @@ a look at the labels; nothing is centred.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ..checks import check_whole
 from ..errors import MistakeBoundError
 from ..learners.features import fold_bias
 from ..stream import Stream
+from ..types import Number
 
 
-def digits(negative, positive, c=None) -> Stream:
+def digits(negative: int, positive: int, c: Number | None = None) -> Stream:
     """Handwritten digits, one against another: 8 x 8 pixels each, from 0, white paper, to 1, full ink.
 
     Every pixel is a whole number of 16 grey levels, divided here by 16. Each of the 45 pairs has a positive margin,
@@ -48,7 +51,7 @@ def digits(negative, positive, c=None) -> Stream:
     return Stream(f"digits {negative} and {positive}", X if c is None else fold_bias(X, c), y)
 
 
-def breast_cancer(c=None) -> Stream:
+def breast_cancer(c: Number | None = None) -> Stream:
     """Breast cancer, benign (-1) or malignant (+1), from 30 measurements of cell nuclei.
 
     The measurements are positive or zero, in units between 0.03 and 4254. Each is divided by the largest value it takes
@@ -70,7 +73,7 @@ def breast_cancer(c=None) -> Stream:
     return Stream("breast cancer", X if c is None else fold_bias(X, c), y)
 
 
-def _scikit_learn(loader):
+def _scikit_learn(loader: str) -> Any:
     try:
         from sklearn import datasets
     except ImportError as error:

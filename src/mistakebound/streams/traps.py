@@ -11,9 +11,10 @@ from ..errors import MistakeBoundError
 from ..learners.features import fold_bias
 from ..learners.linear import TIE
 from ..stream import Stream, generator
+from ..types import Number
 
 
-def hadamard(n) -> Stream:
+def hadamard(n: int) -> Stream:
     """The n rows of a Sylvester-Hadamard matrix, labelled by its column 1.
 
     The rows are orthogonal, so the Perceptron knows nothing about a row from the others: where a tie is a mistake it
@@ -41,7 +42,7 @@ def hadamard(n) -> Stream:
     return Stream(f"rows of the Hadamard matrix of order {n}", H, H[:, 1], [0, 1] + (n - 2) * [0])
 
 
-def signed_units(d, seed=0) -> Stream:
+def signed_units(d: int, seed: int = 0) -> Stream:
     """The d unit vectors with random labels: a target that needs every feature, in examples that show one each.
 
     The Perceptron errs d times, which is its bound. Winnow on `double` has a margin of 1/d only, and a bound of about
@@ -63,7 +64,7 @@ def signed_units(d, seed=0) -> Stream:
     return Stream(f"{d} signed unit vectors", np.eye(d, dtype=np.int64), y, y)
 
 
-def seesaw(radius, margin) -> Stream:
+def seesaw(radius: Number, margin: Number) -> Stream:
     """The worst case in the plane: the Perceptron errs floor(R^2 / (2 gamma^2)) + 1 times, and so on every example.
 
     All examples have the label +1 and the margin gamma for u = (0, 1). With S^2 = R^2 - gamma^2 and M mistakes to come,
@@ -103,7 +104,7 @@ def seesaw(radius, margin) -> Stream:
     )
 
 
-def repeated_example(repeats=8) -> Stream:
+def repeated_example(repeats: int = 8) -> Stream:
     """One update need not mend the example: (0, 10) with label -1, then (1, 1) with label +1, so many times.
 
     An update raises the score of (1, 1) by its squared length 2, and the first example has pushed it down to -10: the
@@ -171,7 +172,7 @@ def unequal_lengths() -> Stream:
     return Stream("three examples of unequal length", [[20, 2], [-2, 2], [-2, 1]], [1, 1, 1], [-1, 22])
 
 
-def ignored_bias(c=2) -> Stream:
+def ignored_bias(c: Number = 2) -> Stream:
     """The constant feature counts: x = 1 with label +1 and x = -1 with label -1, with a constant feature c.
 
     Without it R = gamma and one mistake is all that the bound allows. With it the Perceptron makes two, for c > 1 and

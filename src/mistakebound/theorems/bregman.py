@@ -18,19 +18,23 @@ itself, and so are uu = ||u||_q^2, B2 = B^2, L and L_t, the losses up to t.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive, check_vector
+from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
-from ..potentials import check_potential
+from ..potentials import Potential, check_potential
+from ..theorems.claims import Claim
+from ..trace import Trace
+from ..types import Number, Vector
 from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
 from .measure import (
     by_rows,
     dot,
-    finite,
     floats,
     greatest,
     least_margin,
@@ -46,7 +50,14 @@ __all__ = ["BREGMAN", "BREGMAN_HINGE", "PNORM"]
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def bregman(trace, u, gamma=None, radius=None, potential=None, scale=None):
+def bregman(
+    trace: Trace,
+    u: Vector,
+    gamma: Number | None = None,
+    radius: Number | None = None,
+    potential: Potential | None = None,
+    scale: Number | None = None,
+) -> SimpleNamespace:
     """gamma, radius and potential are the run's unless given; if that is scale-free, u is first multiplied by scale."""
     q = measured(trace, u, gamma, radius, potential)
     if scale is not None and not q.phi.scale_free:
@@ -54,34 +65,40 @@ def bregman(trace, u, gamma=None, radius=None, potential=None, scale=None):
     return scaled(q, best_scale(q) if scale is None else check_positive(scale, "scale"))
 
 
-def measured(trace, u, gamma=None, radius=None, potential=None):
+def measured(
+    trace: Trace,
+    u: Vector,
+    gamma: Number | None = None,
+    radius: Number | None = None,
+    potential: Potential | None = None,
+) -> SimpleNamespace:
     """The quantities of the proof, with the comparator as it is."""
     u = check_vector(u, trace.update_X.shape[1])
     for name in ("weights", "dual"):
         if not hasattr(trace.learner, name):
             raise MistakeBoundError(f"{trace.learner!r} is no quasi-additive learner: it has no method {name}(state).")
-    own = getattr(trace.learner, "potential", None)
+    own: Any = getattr(trace.learner, "potential", None)
     q = SimpleNamespace(u=u, phi=check_potential(own if potential is None else potential))
     q.eta, q.sigma = _step(trace), q.phi.sigma
     q.t = np.arange(1, trace.n_updates + 1).astype(object)
     _read_run(q, trace, u)
-    q.own_gamma = least_margin(trace, u) if gamma is None else finite(gamma, "gamma")
+    q.own_gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
     q.R2 = greatest(trace, q.phi.dual_square) if radius is None else check_positive(radius, "radius") ** 2
     q.own_value = by_rows(q.phi.value, u[None])[0]
     return scaled(q, 1)
 
 
-def _step(trace):
+def _step(trace: Trace) -> Any:
     """The step of the learner, a whole number if it is one; some call it a rate."""
     eta = setting(trace, "rate" if hasattr(trace.learner, "rate") else "eta")
     return int(eta) if eta == int(eta) else eta
 
 
-def _read_run(q, trace, u):
+def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> None:
     """Everything about theta and w, a piece at a time: wide states are never copied whole."""
     learner, y = trace.learner, trace.update_y.astype(np.int64)
 
-    def stacked(method, rows):
+    def stacked(method: Callable[[np.ndarray], Any], rows: slice) -> np.ndarray:
         return np.stack([method(state) for state in trace.states[rows]])
 
     first, read = stacked(learner.dual, slice(1)), []
@@ -103,12 +120,12 @@ def _read_run(q, trace, u):
     q.rise = np.diff(q.conj)
 
 
-def _largest(A):
+def _largest(A: np.ndarray) -> np.ndarray:
     """The largest entry of each row, in size."""
     return abs(A).max(axis=1)
 
 
-def scaled(q, c):
+def scaled(q: SimpleNamespace, c: Number) -> SimpleNamespace:
     """The quantities with the comparator c u, whose margin is c gamma."""
     q.c, q.gamma, q.ux, q.u_theta = c, c * q.own_gamma, c * q.own_ux, c * q.own_u_theta
     q.value = c * c * q.own_value
@@ -121,7 +138,7 @@ def scaled(q, c):
     return q
 
 
-def best_scale(q):
+def best_scale(q: SimpleNamespace) -> Number:
     """The scale with the smallest bound, where there is one; else 1."""
     possible = q.phi.scale_free and q.own_gamma > 0 and q.R2 > 0
     return ratio(q.eta * q.R2, q.sigma * q.own_gamma) if possible else 1
@@ -170,12 +187,12 @@ GAIN = Hypothesis("gain", r"g = \eta\gamma - \eta^2 R^2 / (2\sigma) > 0",
 # --- the bound, line by line -------------------------------------------------------------------------------------
 
 
-def terms(q):
+def terms(q: SimpleNamespace) -> np.ndarray:
     """The size of the terms that cancel where w comes near u."""
     return np.maximum.accumulate(q.terms)[1:]
 
 
-def bound(q):
+def bound(q: SimpleNamespace) -> Number:
     """D(u || w_0) / g."""
     return ratio(q.D[0], q.gain) if q.gain > 0 else math.inf
 
@@ -220,7 +237,7 @@ LEDGER = (  # all of the proof but its last line
 )  # fmt: skip
 
 
-def squeezed(q, start, label, u="u"):
+def squeezed(q: SimpleNamespace, start: Number, label: str, u: str = "u") -> Squeeze:
     """The divergence between zero and what is left of `start` after t gains."""
     gain, meets = float(q.gain), float(ratio(start, q.gain)) if q.gain > 0 else math.inf
     return Squeeze(
@@ -271,7 +288,13 @@ BREGMAN = Theorem(
 # --- the p-norms: the best scale of the comparator -----------------------------------------------------------------
 
 
-def pnorm(trace, u, gamma=None, radius=None, potential=None):
+def pnorm(
+    trace: Trace,
+    u: Vector,
+    gamma: Number | None = None,
+    radius: Number | None = None,
+    potential: Potential | None = None,
+) -> SimpleNamespace:
     """The comparator u separates the examples; gamma and radius are read off the data, p off the learner."""
     q = measured(trace, u, gamma, radius, potential)
     if not hasattr(q.phi, "p"):
@@ -280,7 +303,7 @@ def pnorm(trace, u, gamma=None, radius=None, potential=None):
     return scaled(q, best_scale(q))
 
 
-def pnorm_bound(q):
+def pnorm_bound(q: SimpleNamespace) -> Number:
     """(p - 1) ||u||_q^2 R^2 / gamma^2."""
     if not q.own_gamma > 0:
         return math.inf
@@ -302,7 +325,7 @@ _REASONS = {
 }
 
 
-def _in_p_norms(claim):
+def _in_p_norms(claim: Claim) -> Any:
     formula = claim.formula
     for general, special in _FORMULAS.items():
         formula = formula.replace(general, special)
@@ -357,7 +380,7 @@ PNORM = Theorem(
 # --- inseparable data -----------------------------------------------------------------------------------------------
 
 
-def hinge(trace, u, gamma, potential=None):
+def hinge(trace: Trace, u: Vector, gamma: Number, potential: Potential | None = None) -> SimpleNamespace:
     """Any u in K and any margin gamma > 0; if the potential is scale-free, u is multiplied by what is best."""
     q = measured(trace, u, check_positive(gamma, "gamma"), None, potential)
     q.L_t = np.cumsum(np.maximum(1 - ratio(q.own_ux, q.own_gamma), 0))
@@ -369,19 +392,19 @@ def hinge(trace, u, gamma, potential=None):
     return q
 
 
-def _root(q):
+def _root(q: SimpleNamespace) -> float:
     """The larger solution of z^2 - B z = L."""
     return length(q.B2) / 2 + np.sqrt(floats(q.B2) / 4 + floats(q.L))
 
 
-def _best_hinge_scale(q):
+def _best_hinge_scale(q: SimpleNamespace) -> float:
     scale = float(q.eta * _root(q) * length(q.R2) / length(q.sigma * 2 * q.own_value))
     if not 0 < scale < math.inf:
         raise MistakeBoundError(f"the best scale of the comparator is {scale} as a float: rescale X or u.")
     return scale
 
 
-def hinge_bound(q):
+def hinge_bound(q: SimpleNamespace) -> float:
     """(D(u || w_0) + eta gamma L) / g."""
     return float(q.start_and_losses / q.gain) if q.gain > 0 else math.inf
 
@@ -389,7 +412,7 @@ def hinge_bound(q):
 SCALE_FREE = Range("the run, if Φ is scale-free")
 
 
-def _if_scale_free(sides):
+def _if_scale_free(sides: Callable[[SimpleNamespace], Any]) -> Callable[[SimpleNamespace], Any]:
     return lambda q: sides(q) if q.phi.scale_free else (np.empty(0), np.empty(0))
 
 

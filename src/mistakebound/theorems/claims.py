@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from numbers import Rational
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,8 @@ __all__ = [
 
 #: How far two floating-point sides may miss each other, relative to their size.
 TOLERANCE = 1e-9
+# So near to 0, floats have lost the digits that the tolerance is about.
+LOST = 1e-300
 
 SIGNS = {"<=": "≤", ">=": "≥", "=": "=", "<": "<", ">": ">"}
 
@@ -92,13 +95,13 @@ class Claim:
     name: str
     formula: str
     reason: str
-    sides: Callable[[Any], tuple]
+    sides: Callable[[Any], tuple[Any, Any]]
     relation: str = "<="
     scale: Callable[[Any], Any] | None = None
     squared: bool = False
     at: Range = UPDATES
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.relation not in SIGNS:
             raise ValueError(f"{self.name}: relation is {self.relation!r}; it must be one of {', '.join(SIGNS)}")
 
@@ -107,7 +110,7 @@ class Claim:
         """The formula and where it is evaluated, as plain text."""
         return f"{plain(self.formula)} ({self.at.words})"
 
-    def check(self, q) -> Checked:
+    def check(self, q: SimpleNamespace) -> Checked:
         """Evaluate both sides on the quantities of a run."""
         left, right = np.broadcast_arrays(*(np.atleast_1d(side) for side in self.sides(q)))
         exact, size = _exact(left) and _exact(right), np.zeros(left.shape)
@@ -187,7 +190,7 @@ class Checked:
     def entries_hold(self) -> np.ndarray:
         """For each place, whether the relation holds."""
         # exact sides meet an exact 0, so that nothing is rounded
-        rounding = 0 if self.exact else TOLERANCE * self.size
+        rounding = 0 if self.exact else TOLERANCE * self.size + LOST
         return np.asarray(HOLDS[self.claim.relation](self.left, self.right, rounding), dtype=bool)
 
     @property
@@ -212,7 +215,7 @@ class Checked:
         """The round of the tightest entry, if it belongs to one."""
         return None if self.rounds is None or self.tightest is None else int(self.rounds[self.tightest])
 
-    def entry_at(self, round) -> int | None:
+    def entry_at(self, round: int) -> int | None:
         """The entry to look at in a round: the tightest of those for the last round it speaks of until then."""
         if self.rounds is None:
             return self.tightest
@@ -222,9 +225,10 @@ class Checked:
         entries = np.flatnonzero(self.rounds == past.max())
         return int(entries[np.argmin(self.slack[entries])])
 
-    def numbers(self, i) -> tuple[str, str, str]:
+    def numbers(self, i: int) -> tuple[str, str, str]:
         """Left side, right side and slack at an entry, in a few digits; what is only rounding reads 0."""
-        return tuple(number(side[i], self._noise[i]) for side in (self.lhs, self.rhs, self.slack))
+        left, right, room = (number(side[i], self._noise[i]) for side in (self.lhs, self.rhs, self.slack))
+        return left, right, room
 
     @property
     def comparison(self) -> str:
@@ -236,7 +240,7 @@ class Checked:
             lhs, rhs = (number(side[i], self._noise[i], digits=12) for side in (self.lhs, self.rhs))
         return f"{lhs} {self.relation} {rhs}"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         verdict = "holds" if self.holds else "BROKEN"
         place = "" if self.where is None else f" at round {self.where}"
         return f"<{self.name} {verdict}: tightest {self.comparison}{place}>"
@@ -254,16 +258,16 @@ class Checked:
         )
 
     @cached_property
-    def _noise(self):
+    def _noise(self) -> np.ndarray:
         """The part of the sides, as the formula has them, that may be rounding."""
         return TOLERANCE * (np.sqrt(self.size) if self.claim.squared else self.size)
 
 
-def _exact(side):
+def _exact(side: np.ndarray) -> bool:
     kind = side.dtype.kind
     return kind in "iu" or (kind == "O" and all(isinstance(value, (Rational, np.integer)) for value in side.flat))
 
 
-def _signed_root(squares):
+def _signed_root(squares: np.ndarray) -> np.ndarray:
     values = floats(squares)
     return np.sign(values) * np.sqrt(np.abs(values))

@@ -11,33 +11,36 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 
 from ..checks import check_vector, working
 from ..errors import MistakeBoundError
+from ..trace import Trace
+from ..types import Vector
 from .core import RUN, Hypothesis, Line, Theorem
 from .measure import dot
 from .perceptron import NOVIKOFF, PROTOCOL, measure_run
-from .winnow import LEDGER, RULE, measured, squeezed
-from .winnow_corollaries import NEARLY_TUNED, NO_THRESHOLD, UNIFORM
+from .winnow import LEDGER, NO_THRESHOLD, RULE, UNIFORM, measured, squeezed
+from .winnow_corollaries import NEARLY_TUNED
 
 __all__ = ["COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"]
 
 
-def _members(trace, u):
+def _members(trace: Trace, u: Vector) -> np.ndarray:
     u = check_vector(u, trace.update_X.shape[1])
     if not np.all((u == 0) | (u == 1)):
         raise MistakeBoundError(f"u is {u!r}: it must be 1 for each member of the committee and 0 for all others.")
     return u.astype(np.int64)
 
 
-def _majority(u):
+def _majority(u: np.ndarray) -> int:
     """The least majority of the members of u."""
     return 2 - int(u.sum()) % 2
 
 
-def _add_votes(q, trace, u):
+def _add_votes(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> SimpleNamespace:
     """The committee's votes at the updates."""
     X, y = working(trace.update_X), trace.update_y.astype(np.int64)
     q.k, q.m, q.d = int(u.sum()), _majority(u), len(u)
@@ -69,7 +72,7 @@ _PARITY = Line("parity", r"y_t \langle u, x_t\rangle \ge m",
 # --- the Perceptron ----------------------------------------------------------------------------------------------
 
 
-def _perceptron(trace, u):
+def _perceptron(trace: Trace, u: Vector) -> SimpleNamespace:
     """The committee u: 1 for each of its members, 0 for all others."""
     u = _members(trace, u)
     q = _add_votes(measure_run(trace, u), trace, u)
@@ -110,14 +113,14 @@ COMMITTEE_PERCEPTRON = replace(
 # --- Winnow ------------------------------------------------------------------------------------------------------
 
 
-def _winnow(trace, u):
+def _winnow(trace: Trace, u: Vector) -> SimpleNamespace:
     """The committee u: 1 for each of its members, 0 for all others."""
     u = _members(trace, u)
     k = int(u.sum())
     return _add_votes(measured(trace, u / k, _majority(u) / k, 1), trace, u)
 
 
-def _bound(q):
+def _bound(q: SimpleNamespace) -> float:
     return 2 * q.k**2 * math.log(q.d / q.k) / q.m**2
 
 

@@ -34,6 +34,7 @@ from .claims import (
     Range,
 )
 from .display import html_table, number, plain, plain_text, text_table
+from .measure import within_floats
 from .proved import PLACES
 
 __all__ = [
@@ -51,7 +52,7 @@ COUNTS = {
 }
 
 
-def mistake_driven(reason):
+def mistake_driven(reason: str) -> Hypothesis:
     """The hypothesis that most theorems share: the learner learns from every mistake."""
     return Hypothesis("mistake-driven", r"|\text{mistakes} \setminus \text{updates}| = 0", reason,
         lambda q: (len(np.setdiff1d(q.mistakes, q.updates)), 0), "=", at=RUN)  # fmt: skip
@@ -80,12 +81,12 @@ class Squeeze:
         than 1 in a round.
     """
 
-    upper: Callable
+    upper: Callable[[Any], Any]
     upper_label: str
     inner: Mapping[str, np.ndarray]
     meets: float
     quantity: str
-    lower: Callable = lambda t: np.zeros_like(t, dtype=float)
+    lower: Callable[[Any], Any] = lambda t: np.zeros_like(t, dtype=float)
     lower_label: str = "0"
     counter: str = "t"
     at: np.ndarray | None = None
@@ -140,18 +141,18 @@ class Theorem:
     statement: str
     formula: str
     source: str
-    measure: Callable
+    measure: Callable[..., Any]
     hypotheses: tuple[Hypothesis, ...]
     lines: tuple[Line, ...]
-    bound: Callable
+    bound: Callable[[Any], Any]
     counts: str = "updates"
-    squeeze: Callable | None = None
-    run: type = Trace
+    squeeze: Callable[[Any], Squeeze] | None = None
+    run: type[Any] = Trace
     tight: str = ""
     learner: str = ""
     builds_on: tuple[tuple[str, str], ...] = ()
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.counts not in COUNTS:
             raise ValueError(f"{self.name}: counts is {self.counts!r}; it must be one of {', '.join(COUNTS)}")
         used = [claim.name for claim in self.hypotheses + self.lines]
@@ -172,7 +173,7 @@ class Theorem:
         ``proofs/Perceptron.v``. None if nowhere: `mistakebound.theorems.proved` says why."""
         return PLACES.get(self.name)
 
-    def check(self, trace, **parameters) -> Certificate:
+    def check(self, trace: Any, **parameters: Any) -> Certificate:
         """Check hypotheses, bound and every line of the proof on a run.
 
         Parameters
@@ -200,34 +201,37 @@ class Theorem:
             )
         parameters = {name: plain_number(value) for name, value in parameters.items()}
         rounds = {name: getattr(trace, name) for name in ("updates", "mistakes") if hasattr(trace, name)}
-        measured = rounds | vars(self.measure(trace, **parameters))
+        with within_floats(self.name):
+            measured = rounds | vars(self.measure(trace, **parameters))
         return Certificate(self, trace, SimpleNamespace(**measured))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         said = [self._caption, *self._words]
         for title, rows in self._groups.items():
             said += [f"\n{title}", *(f"  {name}: {claim}\n      {reason}" for name, claim, reason in rows)]
         return "\n".join(said)
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         table = html_table("theorem", self._caption, ("name", "claim", "reason"), self._groups)
         return table + "".join(f"<p>{html.escape(paragraph)}</p>" for paragraph in self._words)
 
     @property
-    def _signature(self):
-        return inspect.signature(self.measure)
+    def _signature(self) -> inspect.Signature:
+        """How it is called, without types: the words beside it say what to give."""
+        parameters = inspect.signature(self.measure).parameters.values()
+        return inspect.Signature([parameter.replace(annotation=parameter.empty) for parameter in parameters])
 
     @property
-    def _words(self):
+    def _words(self) -> list[str]:
         usage = f"{self.name}.check{self._signature}: {inspect.getdoc(self.measure) or 'no parameters but the run.'}"
         return [*plain_text(self.statement).split("\n\n"), usage]
 
     @property
-    def _caption(self):
+    def _caption(self) -> str:
         return f"{self.title}: {plain(self.formula)}"
 
     @property
-    def _groups(self):
+    def _groups(self) -> dict[str, list[tuple[str, ...]]]:
         return {
             title: [(f"{self.labels[claim.name]} {claim.name}", claim.text, claim.reason) for claim in claims]
             for title, claims in (("Hypotheses", self.hypotheses), ("Proof", self.lines))
@@ -263,12 +267,16 @@ class Certificate:
     @cached_property
     def hypotheses(self) -> dict[str, Checked]:
         """Each hypothesis by name, evaluated."""
-        return {claim.name: claim.check(self.q) for claim in self.theorem.hypotheses}
+        return self._checked(self.theorem.hypotheses)
 
     @cached_property
     def lines(self) -> dict[str, Checked]:
         """Each line of the proof by name, evaluated."""
-        return {claim.name: claim.check(self.q) for claim in self.theorem.lines}
+        return self._checked(self.theorem.lines)
+
+    def _checked(self, claims):
+        with within_floats(self.theorem.name):
+            return {claim.name: claim.check(self.q) for claim in claims}
 
     def __getitem__(self, name: str) -> Checked:
         """A line or hypothesis by its name."""
@@ -278,9 +286,10 @@ class Certificate:
         return claims[name]
 
     @cached_property
-    def bound(self):
+    def bound(self) -> Any:
         """The bound on the count; infinite where the hypotheses leave none."""
-        return self.theorem.bound(self.q)
+        with within_floats(self.theorem.name):
+            return self.theorem.bound(self.q)
 
     @property
     def mistakes(self) -> int:
@@ -290,7 +299,7 @@ class Certificate:
         return self.trace.n_mistakes
 
     @property
-    def counted(self):
+    def counted(self) -> Any:
         """What the bound counts on this run: its updates, its mistakes, those to be expected, or a probability."""
         return COUNTS[self.theorem.counts](self)
 
@@ -315,7 +324,7 @@ class Certificate:
         return all(checked.exact for checked in (self.hypotheses | self.lines).values())
 
     @property
-    def squeeze(self) -> Squeeze | None:
+    def squeeze(self) -> Squeeze | Any:
         """The picture of this bound on this run, if the theorem has one."""
         return None if self.theorem.squeeze is None else self.theorem.squeeze(self.q)
 
@@ -337,7 +346,7 @@ class Certificate:
                 raise BrokenBound(self._failure(checked), line=checked.name, round=checked.where)
         return self
 
-    def _failure(self, checked):
+    def _failure(self, checked: Checked) -> str:
         place = "" if checked.where is None else f" at round {checked.where}"
         rounding = "" if checked.exact else f" (to {TOLERANCE:g}, relative)"
         return (
@@ -346,12 +355,12 @@ class Certificate:
         )
 
     @cached_property
-    def _count(self):
+    def _count(self) -> Checked:
         formula = rf"\text{{{self.theorem.counts}}} \le \text{{bound}}"
         return Claim("bound", formula, "", lambda q: (self.counted, self.bound), at=RUN).check(self.q)
 
     @property
-    def _caption(self):
+    def _caption(self) -> str:
         failing, broken = (
             ", ".join(name for name, checked in claims.items() if not checked.holds)
             for claims in (self.hypotheses, self.lines)
@@ -366,7 +375,7 @@ class Certificate:
         return f"{self.theorem.title} {verdict}: {count} ({how})"
 
     @property
-    def _groups(self):
+    def _groups(self) -> dict[str, list[tuple[str, ...]]]:
         return {
             title: [(f"{self.theorem.labels[name]} {name}", *checked.row) for name, checked in claims.items()]
             for title, claims in (("Hypotheses", self.hypotheses), ("Proof", self.lines))
@@ -374,8 +383,8 @@ class Certificate:
 
     _head = ("name", "claim", "at its tightest", "slack", "round", "holds")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{self._caption}\n{text_table(self._head, self._groups)}"
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         return html_table("certificate", self._caption, self._head, self._groups)

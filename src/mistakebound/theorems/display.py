@@ -5,8 +5,10 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import cache
+from typing import Any
 
 import unicodeit
 
@@ -66,15 +68,15 @@ def plain_text(text: str) -> str:
     return re.sub(r"\$([^$]+)\$", lambda m: plain(m[1]), text)
 
 
-def _factor(text):
+def _factor(text: str) -> str:
     return text if _FACTOR.fullmatch(text) else f"({text})"
 
 
-def _summand(text):
+def _summand(text: str) -> str:
     return f"({text})" if re.search("[+−-]", re.sub(r"\([^()]*\)", "", text)) else text
 
 
-def number(value, noise=0.0, digits=4) -> str:
+def number(value: Any, noise: float = 0.0, digits: int = 4) -> str:
     """A number in a few digits. What is no larger than `noise`, or differs only by rounding, reads the same.
 
     Examples
@@ -95,22 +97,22 @@ def number(value, noise=0.0, digits=4) -> str:
     return f"{value:.0f}" if value.is_integer() and abs(value) < 1e9 else f"{value:.{digits}g}"
 
 
-def text_table(head, groups) -> str:
+def text_table(head: Sequence[str], groups: Mapping[str, Sequence[Sequence[str]]]) -> str:
     """Columns of text; `groups` maps a heading to its rows."""
     rows = [head, *(row for rows in groups.values() for row in rows)]
     widths = [max(_width(row[column]) for row in rows) for column in range(len(head))]
 
-    def line(row):
+    def line(row: Sequence[str]) -> str:
         return "  ".join(cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)).rstrip()
 
     return "\n".join([line(head), *(text for title, rows in groups.items() for text in (title, *map(line, rows)))])
 
 
-def _width(text):
+def _width(text: str) -> int:
     return sum(not unicodedata.combining(character) for character in text)
 
 
-def html_table(kind, caption, head, groups) -> str:
+def html_table(kind: str, caption: str, head: Sequence[str], groups: Mapping[str, Sequence[Sequence[str]]]) -> str:
     """The same as an HTML table of class `kind`; the first column names its row."""
     columns = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in head)
     body = ""

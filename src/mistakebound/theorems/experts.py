@@ -10,12 +10,16 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
-from ..checks import dense
+from ..checks import check_kind, check_share, dense
+from ..concepts import ConceptClass
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError, NotRecorded
+from ..trace import Trace
+from ..types import Examples, Number
 from .core import Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
 from .measure import floats
 from .version_space import ln
@@ -23,20 +27,19 @@ from .version_space import ln
 __all__ = ["RANDOMIZED_MAJORITY", "WEIGHTED_MAJORITY"]
 
 
-def _setting(concepts, beta):
-    if not 0 < beta < 1:
-        raise MistakeBoundError(f"beta is {beta!r}: it must lie between 0 and 1, both excluded.")
-    return SimpleNamespace(N=len(concepts), beta=Fraction(beta))
+def _setting(concepts: ConceptClass, beta: Number) -> SimpleNamespace:
+    check_share(beta, "beta")
+    return SimpleNamespace(N=len(check_kind(concepts, ConceptClass, "concepts")), beta=Fraction(beta))
 
 
-def _wrong(concepts, X, y):
+def _wrong(concepts: ConceptClass, X: Examples, y: np.ndarray) -> np.ndarray:
     """Whether each expert is wrong about each example, (rounds, N)."""
     if not len(y):
         return np.zeros((0, len(concepts)), dtype=bool)
     return ~unpack(concepts.agreeing(dense(X), y), len(concepts))
 
 
-def _total(errors, beta):
+def _total(errors: np.ndarray, beta: Number) -> Any:
     """Sum of beta^e over the errors e of some experts."""
     if not len(errors):
         return Fraction(0)
@@ -50,7 +53,7 @@ def _total(errors, beta):
 # --- the weighted majority ---------------------------------------------------------------------------------------
 
 
-def _weights(trace, concepts, beta):
+def _weights(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamespace:
     """The experts are the `concepts` of a class; at an update, those that were wrong keep `beta` of their weight."""
     q = _setting(concepts, beta)
     errors = np.zeros(q.N, dtype=np.int64)
@@ -68,7 +71,7 @@ def _weights(trace, concepts, beta):
     return q
 
 
-def _bound(q):
+def _bound(q: SimpleNamespace) -> float:
     return (math.log(q.N) - q.m * math.log(q.beta)) / math.log(2 / (1 + q.beta))
 
 
@@ -140,7 +143,7 @@ WEIGHTED_MAJORITY = Theorem(
 # --- with coins --------------------------------------------------------------------------------------------------
 
 
-def _coins(trace, concepts, beta):
+def _coins(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamespace:
     """The experts are the `concepts` of a class; in every round, those that are wrong keep `beta` of their weight."""
     if trace.X is None:
         raise NotRecorded("the data of this run were streamed and not kept: play on arrays, where every round counts.")
@@ -173,11 +176,11 @@ def _coins(trace, concepts, beta):
     return q
 
 
-def _coins_bound(q, m):
+def _coins_bound(q: SimpleNamespace, m: Any) -> Any:
     return (math.log(q.N) - m * math.log(q.beta)) / float(1 - q.beta)
 
 
-def _telescoped(q):
+def _telescoped(q: SimpleNamespace) -> Any:
     return math.log(q.N) - float(1 - q.beta) * q.sum
 
 

@@ -16,11 +16,13 @@ from __future__ import annotations
 
 import math
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from ..checks import check_positive, check_vector
 from ..margins.games import GameRun
+from ..types import Vector
 from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .entropy import ln_mean_exp, ln_sum_exp
 from .measure import pieces
@@ -31,7 +33,7 @@ __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 # --- what every game has -----------------------------------------------------------------------------------------
 
 
-def played(trace, R=None):
+def played(trace: GameRun, R: float | None = None) -> SimpleNamespace:
     """What both theorems on games read off a trace; R is by default the largest entry of the game in size."""
     T, d = trace.n_rounds, trace.A.shape[1]
     L, a = trace.log_weights, trace.A[trace.rows]
@@ -82,7 +84,7 @@ POTENTIAL = Line(
 # --- multiplicative weights --------------------------------------------------------------------------------------
 
 
-def _multiplicative(trace, R=None):
+def _multiplicative(trace: GameRun, R: float | None = None) -> SimpleNamespace:
     """The trace is that of multiplicative_weights(X, y, rounds)."""
     q = played(trace, R)
     eta, ln_d, sums = q.eta[0], math.log(q.d), np.cumsum(q.a, axis=0)
@@ -99,7 +101,7 @@ def _multiplicative(trace, R=None):
     return q
 
 
-def _rounds_bound(q):
+def _rounds_bound(q: SimpleNamespace) -> Any:
     return 2 * q.R**2 * math.log(q.d) / q.gap**2 if q.gap > 0 else math.inf
 
 
@@ -178,7 +180,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
 # --- AdaBoost ----------------------------------------------------------------------------------------------------
 
 
-def _boosted(trace, u, R=None):
+def _boosted(trace: GameRun, u: Vector, R: float | None = None) -> SimpleNamespace:
     """The trace is that of adaboost(X, y, rounds); u mixes its hypotheses, the features, with a positive margin."""
     q = played(trace, R)
     q.u = check_vector(u, len(trace.A), per="hypothesis").astype(float)
@@ -194,7 +196,7 @@ def _boosted(trace, u, R=None):
     return q
 
 
-def _boosting_bound(q):
+def _boosting_bound(q: SimpleNamespace) -> Any:
     return quotient(math.log(q.d), q.g)
 
 

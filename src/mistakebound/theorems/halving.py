@@ -26,7 +26,7 @@ from .version_space import (
 __all__ = ["HALVING"]
 
 
-def _floor_log2_each(number, sizes):
+def _floor_log2_each(number: int, sizes: np.ndarray) -> np.ndarray:
     """The same of number / size, for each size; there is no limit where it is 0."""
     return np.array([floor_log2(number // size) if size else math.inf for size in sizes], dtype=object)
 

@@ -14,14 +14,16 @@ from __future__ import annotations
 import math
 from itertools import accumulate
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
-from ..checks import check_X, check_y, dense
-from ..concepts import littlestone_dimension
+from ..checks import check_kind, check_X, check_y, dense
+from ..concepts import ConceptClass, littlestone_dimension
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError
 from ..learners.hedge import LossRun
+from ..types import Examples, Vector
 from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .entropy import ln_mean_exp, ln_sum_exp
 from .games import ROUNDS
@@ -31,7 +33,7 @@ __all__ = ["AGNOSTIC", "HEDGE", "HEDGE_FIRST_ORDER"]
 # --- any losses between 0 and 1 ------------------------------------------------------------------------------------
 
 
-def _hedge(trace):
+def _hedge(trace: LossRun) -> SimpleNamespace:
     """The trace is that of Hedge(eta).run(losses)."""
     losses, L = trace.losses, trace.log_weights
     T, N = losses.shape
@@ -54,7 +56,7 @@ def _hedge(trace):
     return q
 
 
-def _over(numerator, divisor):
+def _over(numerator: Any, divisor: Any) -> Any:
     """A bound; infinite where the step, which a hypothesis refuses, leaves none."""
     return numerator / divisor if divisor > 0 else np.full_like(numerator, math.inf, dtype=float)
 
@@ -88,7 +90,7 @@ BEST = Line("best", r"-\eta \min_i L_{t,i} - \ln N \le \ln W_t - \ln W_0",
     lambda q: (-q.eta * q.best - math.log(q.N), q.lnW[1:]), scale=lambda q: q.size, at=ROUNDS)  # fmt: skip
 
 
-def _picture(q, rate, lift, upper_label):
+def _picture(q: SimpleNamespace, rate: float, lift: float, upper_label: str) -> Squeeze:
     """The squeeze of ln(W_t/W_0): above it falls by `rate` for each unit of loss, from a start lifted by so much."""
     floor = -q.eta * q.best[-1] - math.log(q.N)
     return Squeeze(
@@ -114,7 +116,7 @@ _SETTING = (
 )
 
 
-def _hedge_bound(q, best, t):
+def _hedge_bound(q: SimpleNamespace, best: Any, t: Any) -> Any:
     return best + _over(math.log(q.N), q.eta) + q.eta * t / 8
 
 
@@ -168,7 +170,7 @@ HEDGE = Theorem(
 # --- when the best expert loses little -----------------------------------------------------------------------------
 
 
-def _first_order_bound(q, best):
+def _first_order_bound(q: SimpleNamespace, best: Any) -> Any:
     return _over(q.eta * best + math.log(q.N), q.chord)
 
 
@@ -229,8 +231,9 @@ HEDGE_FIRST_ORDER = Theorem(
 # --- no concept need be right --------------------------------------------------------------------------------------
 
 
-def _agnostic(trace, concepts, X, y):
+def _agnostic(trace: LossRun, concepts: ConceptClass, X: Examples, y: Vector) -> SimpleNamespace:
     """The trace is that of Hedge on the mistakes of experts; `X`, `y` are the examples, `concepts` a small class."""
+    check_kind(concepts, ConceptClass, "concepts")
     X = dense(check_X(X))
     y = check_y(y, n=len(X))
     if len(y) != trace.n_rounds:
@@ -249,7 +252,7 @@ def _agnostic(trace, concepts, X, y):
     return q
 
 
-def _agnostic_regret(q):
+def _agnostic_regret(q: SimpleNamespace) -> Any:
     return math.sqrt(q.T * q.of_sets / 2)
 
 

@@ -13,11 +13,15 @@ D2 = D^2; delta, delta2 = Delta^2, lift = D^2 / Delta^2; and, of the updates pla
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
+from ..trace import Trace
+from ..types import Number, Vector
 from .core import RUN, Line, Squeeze, Theorem
 from .measure import floats, greatest_square, length, ratio, signed_square, together
 from .perceptron import CAUCHY_SCHWARZ, GROWTH, IDENTITY, PROTOCOL, RADIUS, TOTAL_GROWTH, measure_run
@@ -27,7 +31,7 @@ __all__ = ["FRESH_FEATURES", "FREUND_SCHAPIRE", "HINGE"]
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _inseparable(trace, u, gamma):
+def _inseparable(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
     """Any comparator u and any margin gamma > 0; the radius is read off the data, the rate off the learner."""
     u = check_vector(u, trace.update_X.shape[1])
     q = measure_run(trace, u)
@@ -39,7 +43,7 @@ def _inseparable(trace, u, gamma):
     return q
 
 
-def _hinge(trace, u, gamma):
+def _hinge(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
     """Any comparator u and any margin gamma > 0; the radius is read off the data, the rate off the learner."""
     q = _inseparable(trace, u, gamma)
     q.L_t = ratio(q.dsum, q.gamma)
@@ -48,7 +52,7 @@ def _hinge(trace, u, gamma):
     return q
 
 
-def _fresh_features(trace, u, gamma, delta=None):
+def _fresh_features(trace: Trace, u: Vector, gamma: Number, delta: Number | None = None) -> SimpleNamespace:
     """Any comparator u and margin gamma > 0; delta, the fresh features' value, is the best one unless it is given."""
     q = _inseparable(trace, u, gamma)
     if delta is not None:
@@ -69,7 +73,7 @@ def _fresh_features(trace, u, gamma, delta=None):
     return q
 
 
-def _replayed(trace, u, own, delta, r):
+def _replayed(trace: Trace, u: Any, own: Any, delta: Any, r: Any) -> Any:
     """The updates played anew, each example with its fresh feature: what the proof by fresh features speaks of."""
     A, start = together(trace.update_X, trace.weights[0])
     U = trace.n_updates
@@ -88,12 +92,12 @@ def _replayed(trace, u, own, delta, r):
 STAYS_SHORT = (IDENTITY, *GROWTH, TOTAL_GROWTH, CAUCHY_SCHWARZ)
 
 
-def _root_bound(q):
+def _root_bound(q: SimpleNamespace) -> Any:
     """||u|| R + D."""
     return length(q.uu) * length(q.R2) + length(q.D2)
 
 
-def _bound(q):
+def _bound(q: SimpleNamespace) -> Any:
     return float((_root_bound(q) / float(q.gamma)) ** 2)
 
 
@@ -153,11 +157,11 @@ FREUND_SCHAPIRE = Theorem(
 # --- the proof by a fresh feature for each round -----------------------------------------------------------------
 
 
-def _fresh_bound(q):
+def _fresh_bound(q: SimpleNamespace) -> Any:
     return ratio((q.R2 + q.delta2) * (q.uu + q.lift), q.gamma * q.gamma)
 
 
-def _fresh_length(q):
+def _fresh_length(q: SimpleNamespace) -> Any:
     """||u'||."""
     return length(q.uu2)
 
@@ -236,13 +240,13 @@ FRESH_FEATURES = Theorem(
 # --- the hinge form ----------------------------------------------------------------------------------------------
 
 
-def _root(q):
+def _root(q: SimpleNamespace) -> Any:
     """The larger solution of z^2 - B z = L."""
     B = length(q.B2)
     return B / 2 + np.sqrt(floats(q.B2) / 4 + floats(q.L))
 
 
-def _hinge_bound(q):
+def _hinge_bound(q: SimpleNamespace) -> Any:
     middle = length(q.B2) * length(q.L) if q.L else 0  # B may be infinite as a float
     return float(floats(q.L) + middle + floats(q.B2))
 

@@ -13,13 +13,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive, check_vector, dense
+from ..checks import check_number, check_positive, check_vector, dense
 from ..errors import MistakeBoundError
+from ..trace import Trace
+from ..types import Examples, Number, Vector
 from .core import RUN, TOLERANCE, Hypothesis, Line, Theorem
-from .measure import dot, examples, finite, floats, length, rowdot, together
+from .measure import dot, examples, floats, length, rowdot, together
 from .perceptron import (
     ADDITIVE,
     BOUND,
@@ -44,7 +47,9 @@ __all__ = ["KERNEL"]
 # --- what is measured on a run -----------------------------------------------------------------------------------
 
 
-def _in_feature_space(trace, alpha, gamma=None, radius=None):
+def _in_feature_space(
+    trace: Trace, alpha: Vector, gamma: Number | None = None, radius: Number | None = None
+) -> SimpleNamespace:
     """The comparator is u = sum_i alpha_i phi(x_i), a coefficient for each example; the kernel is the learner's."""
     if not (hasattr(trace.learner, "kernel") and hasattr(trace.learner, "expansion")):
         raise MistakeBoundError(f"{trace.learner!r} has no kernel and expansion: KERNEL is about KernelPerceptron.")
@@ -55,7 +60,7 @@ def _in_feature_space(trace, alpha, gamma=None, radius=None):
     u = np.zeros(len(points), dtype=object)
     u[:n] = check_vector(alpha, n, name="alpha", per="example")
     u = u.astype(float) if any(isinstance(value, float) for value in u) else u
-    r = finite(getattr(trace.learner, "rate", 1), "rate")
+    r = check_number(getattr(trace.learner, "rate", 1), "rate")
     r = int(r) if r == int(r) else r
     label = trace.update_y.astype(np.int64)
     w, Ku = _times(C, K), dot(K, u)
@@ -83,10 +88,10 @@ def _in_feature_space(trace, alpha, gamma=None, radius=None):
     )  # fmt: skip
 
 
-def _coefficients(trace, X):
+def _coefficients(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The points that the run speaks of, the examples first; C (U + 1, m) on them; the point of each update."""
     points = [tuple(x) for x in X.tolist()]
-    place = {}
+    place: dict[tuple[Any, ...], int] = {}
     for i, x in enumerate(points):
         place.setdefault(x, i)
     states = [trace.learner.expansion(state) for state in trace.states]
@@ -102,13 +107,13 @@ def _coefficients(trace, X):
     return np.array(points, dtype=X.dtype), C, at
 
 
-def _times(A, B):
+def _times(A: np.ndarray, B: np.ndarray) -> np.ndarray:
     A, B = together(A, B)
     product = A @ B
     return product.astype(object) if product.dtype.kind == "i" else product
 
 
-def _sums(among):
+def _sums(among: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """For t = 1, ..., U: the sum over s < t of entry (s, t), and the sum of the first t rows and columns."""
     upto = np.cumsum(among, axis=0)
     own = among.diagonal()
@@ -160,7 +165,7 @@ DUAL = (
 )  # fmt: skip
 
 
-def _progress_terms(q):
+def _progress_terms(q: SimpleNamespace) -> Any:
     return abs(float(q.r)) * np.cumsum(q.terms)
 
 

@@ -15,13 +15,17 @@ up and down, the updates that were promotions and demotions.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from ..concepts import Formula
 from ..errors import MistakeBoundError
+from ..trace import Trace
+from ..types import Number
 from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
 from .measure import examples, rowdot
 
@@ -32,7 +36,12 @@ GRID = 1 << 30  # weights that are multiples of 1 / GRID, as powers of 2 and of 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _measured(trace, target, demote, part):
+def _measured(
+    trace: Trace,
+    target: Formula,
+    demote: Callable[[np.ndarray, float], Any],
+    part: Callable[[np.ndarray], Any],
+) -> SimpleNamespace:
     """What both have in common: a demotion makes demote(w, alpha) of weights w, and g is part(alpha)."""
     X, up = trace.update_X, trace.update_y > 0
     n = X.shape[1]
@@ -62,17 +71,17 @@ def _measured(trace, target, demote, part):
     return q
 
 
-def _measure1(trace, target):
+def _measure1(trace: Trace, target: Formula) -> SimpleNamespace:
     """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
     return _measured(trace, target, demote=lambda w, alpha: 0 * w, part=lambda alpha: 1)
 
 
-def _measure2(trace, target):
+def _measure2(trace: Trace, target: Formula) -> SimpleNamespace:
     """The target is a Formula with "∨", without negations; alpha and theta are read off the learner."""
     return _measured(trace, target, demote=lambda w, alpha: w / alpha, part=lambda alpha: 1 - 1 / alpha)
 
 
-def _variables(target, n):
+def _variables(target: Formula, n: int) -> list[int]:
     """The positions of the variables of a monotone disjunction."""
     if not isinstance(target, Formula) or target.connective != "∨" or any(i < 0 for i in target.literals):
         raise MistakeBoundError(
@@ -83,7 +92,7 @@ def _variables(target, n):
     return [i - 1 for i in target.literals]
 
 
-def _on_grid(W):
+def _on_grid(W: np.ndarray) -> tuple[np.ndarray, Number]:
     """Weights as exact integers in units of 1 / GRID, where they are multiples of that; else as they are, and 1."""
     scaled = W * GRID
     if np.all(scaled == np.rint(scaled)) and scaled.sum(axis=1).max() < 2.0**62:
@@ -91,7 +100,7 @@ def _on_grid(W):
     return W, 1
 
 
-def _doublings(alpha, theta):
+def _doublings(alpha: Number, theta: Number) -> int:
     """The least c >= 0 such that alpha^c >= theta, exactly."""
     c = max(0, math.ceil(math.log(theta) / math.log(alpha) - 1e-6))
     return c if alpha**c >= theta else c + 1
@@ -103,7 +112,7 @@ PROMOTIONS = Range("every promotion t", lambda q: q.updates[q.up])
 DEMOTIONS = Range("every demotion t", lambda q: q.updates[q.down])
 
 
-def _hypotheses(demotion, factor):
+def _hypotheses(demotion: str, factor: str) -> tuple[Hypothesis, ...]:
     """`demotion` says what one does to the active weights: it multiplies them by `factor`, in LaTeX."""
     return (
         Hypothesis("start", r"w_{0,j} = 1",
@@ -142,14 +151,14 @@ def _hypotheses(demotion, factor):
 # --- the bound, line by line -------------------------------------------------------------------------------------
 
 
-def _value(q):
+def _value(q: SimpleNamespace) -> Number:
     """n / g theta + ((alpha - 1) / g + 1) k c; infinite where there is no bound."""
     if math.isnan(q.c):
         return math.inf
     return q.n / (q.g * q.theta) + ((q.alpha - 1) / q.g + 1) * q.k * q.c
 
 
-def _ledger(fall, fall_reason, floor_relation, floor_reason):
+def _ledger(fall: str, fall_reason: str, floor_relation: str, floor_reason: str) -> tuple[Line, ...]:
     """The lines; `fall` is g theta in LaTeX, and the floor of S is strict or not."""
     return (
         Line("no-false-hit", r"\sum_{j \in T} x_{t,j} = 0",
@@ -183,7 +192,7 @@ def _ledger(fall, fall_reason, floor_relation, floor_reason):
     )  # fmt: skip
 
 
-def _squeeze(q):
+def _squeeze(q: SimpleNamespace) -> Squeeze:
     value, fall = float(_value(q)), float(q.g * q.theta)
     return Squeeze(
         upper=lambda t: fall * (value - np.asarray(t, dtype=float)),
@@ -194,7 +203,7 @@ def _squeeze(q):
     )
 
 
-def _statement(learner, count, demotion, usual):
+def _statement(learner: str, count: str, demotion: str, usual: str) -> str:
     return (
         r"For all numbers $n \ge 1$ and $0 \le k \le n$, every set $T$ of $k$ of $n$ Boolean variables, every factor "
         r"$\alpha > 1$, every threshold $\theta > 0$ and every sequence of examples $x$ of $n$ zeros and ones whose "
@@ -240,7 +249,7 @@ WINNOW1 = Theorem(
 )  # fmt: skip
 
 
-def _below(value):
+def _below(value: Any) -> Any:
     """The largest whole number below a value."""
     return value if value == math.inf else math.ceil(value) - 1
 

@@ -11,11 +11,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive
 from ..errors import NotRecorded
+from ..trace import Trace
+from ..types import Vector
 from .core import RUN, Hypothesis, Line, Theorem
 from .measure import least_margin, length, ratio, setting, signed_square
 from .perceptron import (
@@ -35,16 +38,16 @@ __all__ = ["MARGIN_FRACTION", "MARGIN_PERCEPTRON"]
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def _margin_perceptron(trace, u):
+def _margin_perceptron(trace: Trace, u: Vector) -> SimpleNamespace:
     """The comparator u separates the examples; margin and radius come from the data, the rest from the learner."""
     q = novikoff(trace, u)
     q.eta = setting(trace, "threshold")
     q.eta = int(q.eta) if q.eta == int(q.eta) else q.eta
-    q.G = q.R2 + 2 * ratio(q.eta, check_positive(q.r, "rate"))
+    q.G = q.R2 + 2 * ratio(q.eta, q.r) if q.r > 0 else math.inf
     return q
 
 
-def _margin_fraction(trace, u):
+def _margin_fraction(trace: Trace, u: Vector) -> SimpleNamespace:
     """As for the bound. The run is on arrays, so that its last weights can be judged on all examples."""
     if trace.X is None:
         raise NotRecorded("the data of this run were streamed and not kept: play on arrays to judge its last weights.")
@@ -61,7 +64,7 @@ NARROW = Hypothesis("narrow", r"y_t \langle w_{t-1}, x_t\rangle \le \eta",
     lambda q: (q.wx, q.eta), scale=lambda q: length(q.ww[:-1]) * length(q.xx))  # fmt: skip
 
 
-def _bound(q):
+def _bound(q: SimpleNamespace) -> Any:
     return ratio(q.uu, q.gamma) * ratio(q.G, q.gamma) if q.gamma > 0 else math.inf
 
 
@@ -108,7 +111,7 @@ MARGIN_PERCEPTRON = Theorem(
 )
 
 
-def _fraction(q):
+def _fraction(q: SimpleNamespace) -> Any:
     """eta gamma / (r R^2 + 2 eta): the margin that is guaranteed, for a comparator of length 1."""
     return ratio(q.eta, q.r * q.G) * q.gamma
 

@@ -6,17 +6,22 @@ Legend: A, B matrices of the same shape, X examples (n, d), y labels (n,), u com
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from numbers import Rational
+from typing import Any
 
 import numpy as np
 
-from ..checks import dense, is_sparse, plain_number
+from ..checks import check_number, dense, is_sparse, plain_number
 from ..errors import MistakeBoundError
+from ..trace import Trace
+from ..types import Examples, Number
 
 __all__ = [
-    "by_rows", "dot", "examples", "finite", "floats", "greatest", "greatest_square", "largest_feature",
-    "least_margin", "length", "pieces", "ratio", "rowdot", "setting", "signed_square", "together",
+    "by_rows", "dot", "examples", "floats", "greatest", "greatest_square", "largest_feature",
+    "least_margin", "length", "pieces", "ratio", "rowdot", "setting", "signed_square", "together", "within_floats",
 ]  # fmt: skip
 
 PIECE_ENTRIES = 1 << 20  # a wide array is measured a piece at a time, so that it is never copied whole
@@ -25,33 +30,33 @@ PIECE_ENTRIES = 1 << 20  # a wide array is measured a piece at a time, so that i
 # --- the data of a run, and the parameters of its learner --------------------------------------------------------
 
 
-def examples(trace):
+def examples(trace: Trace) -> tuple[Examples, np.ndarray]:
     """The data of the run; if they were streamed, its update rounds, which is where the theorems need them."""
     X, y = (trace.update_X, trace.update_y) if trace.X is None else (trace.X, trace.y)
     return X, y.astype(np.int64)
 
 
-def least_margin(trace, u):
+def least_margin(trace: Trace, u: np.ndarray) -> Any:
     """The least y <u, x> of the examples."""
     return min((y * dot(X, u)).min() for X, y in _measured(trace))
 
 
-def greatest_square(trace, columns=None):
+def greatest_square(trace: Trace, columns: int | None = None) -> Any:
     """The largest squared length of the examples."""
     return max(rowdot(X[:, :columns], X[:, :columns]).max() for X, _ in _measured(trace))
 
 
-def greatest(trace, size):
+def greatest(trace: Trace, size: Callable[[np.ndarray], Any]) -> Any:
     """The largest value of `size`, a function of rows, on the examples."""
     return plain_number(max(by_rows(size, dense(X)).max() for X, _ in _measured(trace)))
 
 
-def largest_feature(trace) -> float:
+def largest_feature(trace: Trace) -> float:
     """The largest |x_j| of the examples."""
     return max(_largest(X) for X, _ in _measured(trace))
 
 
-def _measured(trace):
+def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:
     """The examples, a piece at a time."""
     X, y = examples(trace)
     if X.shape[0] == 0:
@@ -62,48 +67,53 @@ def _measured(trace):
     return ((X[rows], y[rows]) for rows in pieces(*X.shape))
 
 
-def pieces(n, d):
+def pieces(n: int, d: int) -> Iterator[slice]:
     """Slices of n rows of d entries: as many rows at a time as make a piece."""
     rows = max(1, PIECE_ENTRIES // d)
     return (slice(i, min(i + rows, n)) for i in range(0, n, rows))
 
 
-def setting(trace, name):
+def setting(trace: Trace, name: str) -> Any:
     """A parameter of the learner, a finite number."""
     if not hasattr(trace.learner, name):
         raise MistakeBoundError(f"{trace.learner!r} has no {name}: give it an attribute of that name.")
-    return finite(getattr(trace.learner, name), name)
+    return check_number(getattr(trace.learner, name), name)
 
 
-def finite(value, name):
-    """A finite number."""
-    if not math.isfinite(value):
-        raise MistakeBoundError(f"{name} is {value!r}: it must be a finite number.")
-    return value
+@contextmanager
+def within_floats(theorem: str) -> Iterator[None]:
+    """What leaves the range of floats here has no meaning, and is refused."""
+    try:
+        with np.errstate(over="raise"):
+            yield
+    except (FloatingPointError, OverflowError):
+        raise MistakeBoundError(
+            f"{theorem} leaves the range of floats on this run: rescale the examples, or what it was given besides."
+        ) from None
 
 
 # --- exact arithmetic --------------------------------------------------------------------------------------------
 
 
-def dot(X, v):
+def dot(X: Examples, v: np.ndarray) -> np.ndarray:
     """Inner products of the rows of X with v."""
     X, v = together(X, v)
     return _objects(X @ v)
 
 
-def rowdot(A, B):
+def rowdot(A: Examples, B: Examples) -> np.ndarray:
     """Inner products of the rows of A with those of B."""
     A, B = together(A, B)
     products = A.multiply(B) if is_sparse(A) else A * B
     return _objects(np.asarray(products.sum(axis=1)).ravel())
 
 
-def by_rows(size, A):
+def by_rows(size: Callable[[np.ndarray], Any], A: np.ndarray) -> np.ndarray:
     """`size`, a function of rows that squares them, of each row of A."""
     return _objects(np.asarray(size(together(A, A)[0])))
 
 
-def together(A, B):
+def together(A: Examples, B: Examples) -> tuple[Any, Any]:
     """Two arrays in one arithmetic: floats, integers too small to overflow, or exact objects."""
     kinds = {A.dtype.kind, B.dtype.kind}
     if "f" in kinds:
@@ -113,12 +123,12 @@ def together(A, B):
     return dense(A).astype(object), dense(B).astype(object)
 
 
-def signed_square(values):
+def signed_square(values: Any) -> Any:
     """The square with the sign of its argument: it keeps the order."""
     return values * abs(values)
 
 
-def floats(values):
+def floats(values: Any) -> np.ndarray:
     """Numbers as floats; an exact one beyond their range is infinite."""
     values = np.asarray(values)
     try:
@@ -127,19 +137,19 @@ def floats(values):
         return np.vectorize(_float, otypes=[float])(values)
 
 
-def _float(value):
+def _float(value: Number) -> float:
     try:
         return float(value)
     except OverflowError:
         return math.inf if value > 0 else -math.inf
 
 
-def length(square):
+def length(square: Any) -> Any:
     """The root of a square, or of an array of them, in floating point."""
     return np.sqrt(floats(square))
 
 
-def _divide(a, b):
+def _divide(a: Any, b: Any) -> Any:
     if b == 0:
         return math.nan
     return Fraction(a) / b if isinstance(a, Rational) and isinstance(b, Rational) else a / b
@@ -149,11 +159,11 @@ def _divide(a, b):
 ratio = np.frompyfunc(_divide, 2, 1)
 
 
-def _largest(A):
+def _largest(A: Examples) -> float:
     values = A.data if is_sparse(A) else A
     return max(float(values.max(initial=0)), -float(values.min(initial=0)))
 
 
-def _objects(values):
+def _objects(values: np.ndarray) -> np.ndarray:
     """Integers as Python's own, which no later product makes overflow."""
     return values.astype(object) if values.dtype.kind == "i" else values

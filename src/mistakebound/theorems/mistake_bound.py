@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 
 from ..checks import dense
-from ..concepts import Formula
+from ..concepts import ConceptClass, Formula
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRecorded
+from ..trace import Trace
 from .core import MISTAKES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
 from .measure import examples
 from .version_space import (
@@ -79,7 +81,7 @@ CONSISTENT = Theorem(
 )  # fmt: skip
 
 
-def _random_choice(trace, concepts):
+def _random_choice(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:
     """The class is `concepts`. The learner draws a concept of the version space afresh in each round, and unseen."""
     if trace.X is None:
         raise NotRecorded("the data of this run were streamed and not kept: play on arrays, where every round counts.")
@@ -146,7 +148,7 @@ CONSISTENT_RANDOM = Theorem(
 )  # fmt: skip
 
 
-def _elimination(trace, target, literals="monotone"):
+def _elimination(trace: Trace, target: Formula, literals: str = "monotone") -> SimpleNamespace:
     """The target is a Formula with "∧" or "∨"; literals is "monotone" or "all": what the learner started with."""
     if not isinstance(target, Formula) or target.connective == "⊕":
         raise MistakeBoundError(f"target is {target!r}: it must be a Formula, a conjunction (∧) or a disjunction (∨).")

@@ -21,10 +21,12 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_whole
+from ..checks import check_share, check_whole
 from ..ensemble import Ensemble
 from ..errors import MistakeBoundError
 from ..readings import vote
+from ..trace import Trace
+from ..types import Number
 from .core import Hypothesis, Line, Range, Theorem
 from .measure import floats, ratio
 
@@ -33,7 +35,7 @@ __all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "sur
 # --- measuring an ensemble ---------------------------------------------------------------------------------------
 
 
-def _enumerated(ensemble):
+def _enumerated(ensemble: Ensemble) -> SimpleNamespace:
     """What every theorem here reads off the runs."""
     q = SimpleNamespace(T=ensemble.draws.shape[1], P=ensemble.probabilities, p=ensemble.chances)
     q.product = np.prod(q.p[ensemble.draws], axis=1)
@@ -49,14 +51,14 @@ def _enumerated(ensemble):
     return q
 
 
-def _random_prefix(ensemble):
+def _random_prefix(ensemble: Ensemble) -> SimpleNamespace:
     """The run is an Ensemble: every_run(learner, X, y, rounds)."""
     q = _enumerated(ensemble)
     q.probability = ratio(q.prefix.sum(), q.T)
     return q
 
 
-def _vote(ensemble):
+def _vote(ensemble: Ensemble) -> SimpleNamespace:
     """The run is an Ensemble: every_run(learner, X, y, rounds)."""
     q = _enumerated(ensemble)
     said = [vote(trace).predict(ensemble.X) for trace in ensemble.traces]
@@ -69,13 +71,12 @@ def _vote(ensemble):
     return q
 
 
-def _high_probability(ensemble, delta):
+def _high_probability(ensemble: Ensemble, delta: Number) -> SimpleNamespace:
     """The run is an Ensemble: every_run(learner, X, y, rounds); delta is the risk, in (0, 1)."""
-    if not 0 < delta < 1:
-        raise MistakeBoundError(f"delta is {delta!r}: it must lie between 0 and 1, both excluded.")
+    check_share(delta, "delta")
     q = _enumerated(ensemble)
     q.delta = delta
-    q.a = math.sqrt(math.log(1 / delta) / (2 * q.T))
+    q.a = math.sqrt(-math.log(delta) / (2 * q.T))
     q.slope = 4 * q.a
     surplus = np.cumsum(floats(q.err) - q.wrong, axis=1)  # S_t, of each run
     q.moment = np.append(1.0, floats(q.P) @ np.exp(q.slope * surplus))
@@ -85,7 +86,7 @@ def _high_probability(ensemble, delta):
     return q
 
 
-def _longest_survivor(ensemble, bound, epsilon, delta):
+def _longest_survivor(ensemble: Ensemble, bound: int, epsilon: Number, delta: Number) -> SimpleNamespace:
     """The run is an Ensemble of a learner with this mistake bound; epsilon is the error, delta the risk, in (0, 1)."""
     q = _enumerated(ensemble)
     q.bound, q.epsilon, q.delta = bound, epsilon, delta
@@ -105,7 +106,7 @@ def _longest_survivor(ensemble, bound, epsilon, delta):
     return q
 
 
-def survival_needed(bound, epsilon, delta) -> int:
+def survival_needed(bound: int, epsilon: Number, delta: Number) -> int:
     """A number s with (1 - epsilon)^s <= delta / (M + 1): s = ceil(1/epsilon ln((M + 1)/delta)).
 
     Stop a conservative learner, which makes at most M mistakes, at the first predictor that is right about s random
@@ -127,12 +128,14 @@ def survival_needed(bound, epsilon, delta) -> int:
     """
     check_whole(bound, "bound", least=0)
     for name, value in (("epsilon", epsilon), ("delta", delta)):
-        if not 0 < value < 1:
-            raise MistakeBoundError(f"{name} is {value!r}: it must lie between 0 and 1, both excluded.")
-    return math.ceil(math.log((bound + 1) / delta) / epsilon)
+        check_share(value, name)
+    needed = (math.log(bound + 1) - math.log(delta)) / float(epsilon)
+    if needed == math.inf:
+        raise MistakeBoundError(f"epsilon is {epsilon!r}: it needs more examples than a float can count.")
+    return math.ceil(needed)
 
 
-def _errs(ensemble, trace):
+def _errs(ensemble: Ensemble, trace: Trace) -> np.ndarray:
     """For each state of a run and each example of the distribution, whether it is wrong about it, as 0 or 1."""
     said = np.array([ensemble.learner.predict(state, ensemble.X) for state in trace.states])
     return (said != ensemble.y).astype(int).astype(object)

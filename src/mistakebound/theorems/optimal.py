@@ -6,9 +6,12 @@ measured quantities: see `version_space`.
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 
-from ..concepts import littlestone_dimension, vc_dimension
+from ..concepts import ConceptClass, littlestone_dimension, vc_dimension
+from ..trace import Trace
 from .core import MISTAKES, Hypothesis, Line, Range, Squeeze, Theorem
 from .version_space import (
     MISTAKE_DRIVEN,
@@ -21,7 +24,7 @@ from .version_space import (
 __all__ = ["LITTLESTONE"]
 
 
-def _littlestone(trace, concepts):
+def _littlestone(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:
     """The class is `concepts`, a ConceptClass small enough for its Littlestone dimension."""
     q = version_space(trace, concepts)
     q.vc = vc_dimension(concepts)
@@ -33,7 +36,7 @@ def _littlestone(trace, concepts):
     return q
 
 
-def _depths(concepts, spaces):
+def _depths(concepts: ConceptClass, spaces: np.ndarray) -> np.ndarray:
     return np.array([littlestone_dimension(concepts, V) for V in spaces], dtype=object)
 
 

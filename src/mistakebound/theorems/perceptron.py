@@ -10,22 +10,25 @@ from __future__ import annotations
 
 import math
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive, check_vector
+from ..checks import check_number, check_positive, check_vector
+from ..trace import Trace
+from ..types import Number, Vector
 from .core import RUN, Hypothesis, Line, Squeeze, Theorem, mistake_driven
-from .measure import dot, finite, greatest_square, least_margin, length, ratio, rowdot, signed_square, together
+from .measure import dot, greatest_square, least_margin, length, ratio, rowdot, signed_square, together
 
 __all__ = ["NOVIKOFF"]
 
 # --- what is measured on a run -----------------------------------------------------------------------------------
 
 
-def measure_run(trace, u):
+def measure_run(trace: Trace, u: np.ndarray) -> SimpleNamespace:
     """What every theorem on additive updates reads off a run and a comparator."""
     W, A, y = trace.weights, trace.update_X, trace.update_y.astype(np.int64)
-    r = finite(getattr(trace.learner, "rate", 1), "rate")
+    r = check_number(getattr(trace.learner, "rate", 1), "rate")
     r = int(r) if r == int(r) else r
     W, A = together(W, A)
     return SimpleNamespace(
@@ -42,7 +45,7 @@ def measure_run(trace, u):
     )
 
 
-def novikoff(trace, u, gamma=None, radius=None):
+def novikoff(trace: Trace, u: Vector, gamma: Number | None = None, radius: Number | None = None) -> SimpleNamespace:
     """The comparator u separates the examples; gamma and radius are read off the data, the rate off the learner."""
     u = check_vector(u, trace.update_X.shape[1])
     q = measure_run(trace, u)
@@ -135,7 +138,7 @@ SANDWICH = Line("sandwich", r"r\gamma t \le \|u\| r R \sqrt{t}",
 LEDGER = (*PROGRESS, IDENTITY, *GROWTH, TOTAL_PROGRESS, TOTAL_LENGTH, TOTAL_GROWTH, CAUCHY_SCHWARZ, SANDWICH)
 
 
-def bound(q):
+def bound(q: SimpleNamespace) -> Any:
     """||u||^2 R^2 / gamma^2, as the product of two quotients, which keeps within the range of floats for longer."""
     return ratio(q.uu, q.gamma) * ratio(q.R2, q.gamma) if q.gamma > 0 else math.inf
 
@@ -147,7 +150,7 @@ BOUND = Line("bound", r"t \le \|u\|^2 R^2 / \gamma^2",
 # --- its picture, and the theorem --------------------------------------------------------------------------------
 
 
-def progress_against_growth(q, G, upper_label, meets):
+def progress_against_growth(q: SimpleNamespace, G: Any, upper_label: str, meets: Any) -> Squeeze:
     """The squeeze of every additive proof: an update adds r gamma to <u, w>, and at most r^2 G to ||w||^2."""
     r, gamma, u, step = float(q.r), float(q.gamma), length(q.uu), length(G)
     return Squeeze(

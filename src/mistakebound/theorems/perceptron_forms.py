@@ -11,13 +11,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from numbers import Rational
+from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_vector, dense
+from ..checks import check_number, check_vector, dense
 from ..errors import MistakeBoundError
+from ..trace import Trace
+from ..types import Number, Vector
 from .core import EXAMPLES, RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze
-from .measure import dot, examples, finite, floats, greatest_square, least_margin, length, ratio, rowdot, signed_square
+from .measure import dot, examples, floats, greatest_square, least_margin, length, ratio, rowdot, signed_square
 from .perceptron import LEDGER, MARGIN, NOVIKOFF, POSITIVE, PROTOCOL, RADIUS, bound, measure_run
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
@@ -25,7 +28,7 @@ __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
 # --- as an angle -------------------------------------------------------------------------------------------------
 
 
-def _cosine_squeeze(q):
+def _cosine_squeeze(q: SimpleNamespace) -> Squeeze:
     scale = ratio(float(q.gamma), length(q.uu) * length(q.R2))
     return Squeeze(
         lower=lambda t: scale * np.sqrt(t),
@@ -38,7 +41,7 @@ def _cosine_squeeze(q):
     )
 
 
-def _cosine_square(q):
+def _cosine_square(q: SimpleNamespace) -> np.ndarray:
     return ratio(signed_square(q.uw[1:]), q.uu * q.ww[1:])
 
 
@@ -78,7 +81,7 @@ NOVIKOFF_COSINE = replace(
 # --- with a bias -------------------------------------------------------------------------------------------------
 
 
-def _with_bias(trace, u, bias):
+def _with_bias(trace: Trace, u: Vector, bias: Number) -> SimpleNamespace:
     """The comparator u and its bias separate the examples x; the run is on fold_bias(X, c), that is on (x, c)."""
     A, y = trace.update_X, trace.update_y.astype(np.int64)
     constant = dense(examples(trace)[0][:, [-1]])[:, 0]
@@ -86,8 +89,8 @@ def _with_bias(trace, u, bias):
     if not c > 0:
         raise MistakeBoundError(f"the last feature is {c} in round 0: fold the bias in with fold_bias(X, c), c > 0.")
     u = check_vector(u, A.shape[1] - 1, nonzero=False)
-    folded = [*u.tolist(), ratio(finite(bias, "bias"), c)]
-    folded = np.array(folded, dtype=object if all(isinstance(v, Rational) for v in folded) else float)
+    entries = [*u.tolist(), ratio(check_number(bias, "bias"), c)]
+    folded = np.array(entries, dtype=object if all(isinstance(v, Rational) for v in entries) else float)
     q = measure_run(trace, check_vector(folded, A.shape[1], name="(u, bias / c)"))
     q.constant, q.c, q.b = constant, c, bias
     q.uu_short = dot(u[None], u)[0]
@@ -154,7 +157,7 @@ NOVIKOFF_BIAS = replace(
 ANY_WEIGHTS = Range("every vector w, evaluated at the last weights")
 
 
-def _at_max_margin(trace, q):
+def _at_max_margin(trace: Trace, q: SimpleNamespace) -> SimpleNamespace:
     """The dual weights q, one for each example, are those of l2_margin(X, y).q."""
     X, y = examples(trace)
     weights = check_vector(q, X.shape[0], name="q", per="example")

@@ -15,16 +15,21 @@ run has them and from the sum of its updates.
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from ..checks import check_vector, dense
 from ..errors import MistakeBoundError
+from ..potentials import check_prior, logarithms
+from ..trace import Trace
+from ..types import Vector
 from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Theorem
 from .entropy import ln_sum_exp
 from .measure import dot, examples
-from .winnow import LEDGER, PROTOCOL, measured, squeezed
-from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED, NO_THRESHOLD, UNIFORM
+from .winnow import LEDGER, NO_THRESHOLD, PROTOCOL, UNIFORM, measured, squeezed
+from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED
 
 __all__ = ["ENTROPIC_SVM", "SPARSE_SVM"]
 
@@ -35,13 +40,12 @@ LAST = Range("w the last weights of the run")
 # --- a solution and a run of Winnow ------------------------------------------------------------------------------
 
 
-def solved(trace, v, alpha):
+def solved(trace: Trace, v: Vector, alpha: Vector) -> SimpleNamespace:
     """Winnow's quantities for the comparator v / ||v||_1, and those of the solution."""
     X, y = examples(trace)
     v = check_vector(v, X.shape[1], name="v").astype(float)
-    alpha = np.asarray(alpha, dtype=float)
-    if alpha.shape != X.shape[:1] or alpha.any():  # no multiplier at all is right where the prior is feasible
-        check_vector(alpha, X.shape[0], name="alpha", per="example")
+    # no multiplier at all is right where the prior is feasible
+    alpha = check_vector(alpha, X.shape[0], name="alpha", per="example", nonzero=False).astype(float)
     norm, mass = float(v.sum()), float(alpha.sum())
     if not norm > 0:
         raise MistakeBoundError(f"v sums to {norm:.4g}: its sum must be greater than 0.")
@@ -69,7 +73,7 @@ RESCALED = Line("rescaled", r"\langle a_i, u\rangle \ge 1/\|v\|_1",
 # --- at the sparse SVM -------------------------------------------------------------------------------------------
 
 
-def _sparse(trace, v, alpha):
+def _sparse(trace: Trace, v: Vector, alpha: Vector) -> SimpleNamespace:
     """The solution v and the multipliers alpha are those of sparse_svm(X, y, signed=False)."""
     q = solved(trace, v, alpha)
     if not q.mass > 0:
@@ -85,7 +89,7 @@ def _sparse(trace, v, alpha):
     return q
 
 
-def _sparse_bound(q):
+def _sparse_bound(q: SimpleNamespace) -> Any:
     return 2 * q.R**2 * math.log(q.d) * q.norm**2
 
 
@@ -181,11 +185,11 @@ SPARSE_SVM = Theorem(
 # --- at the entropic SVM -----------------------------------------------------------------------------------------
 
 
-def _entropic(trace, v, alpha, prior=None):
+def _entropic(trace: Trace, v: Vector, alpha: Vector, prior: Vector | None = None) -> SimpleNamespace:
     """The solution v and the multipliers alpha are those of entropic_svm(X, y, prior); prior is the run's start."""
     q = solved(trace, v, alpha)
     start = trace.log_weights[0]
-    q.ln_pi = start if prior is None else np.log(check_vector(prior, q.d, name="prior").astype(float))
+    q.ln_pi = start if prior is None else logarithms(check_prior(check_vector(prior, q.d, name="prior")))
     q.ln_share = q.ln_pi - ln_sum_exp(q.ln_pi)
     with np.errstate(divide="ignore"):  # a weight of 0, which a hypothesis refuses
         q.ln_v = np.log(q.v)
@@ -199,12 +203,12 @@ def _entropic(trace, v, alpha, prior=None):
     return q
 
 
-def _entropic_objective(v, ln_pi):
+def _entropic_objective(v: np.ndarray, ln_pi: np.ndarray) -> Any:
     inside = v != 0
     return float((v[inside] * (np.log(v[inside]) - 1 - ln_pi[inside])).sum())
 
 
-def _entropic_bound(q):
+def _entropic_bound(q: SimpleNamespace) -> Any:
     return 2 * q.R**2 * q.norm**2 * q.kl[0]  # which the line "start" says is the same, and is precise where it is small
 
 

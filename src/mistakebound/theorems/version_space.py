@@ -15,19 +15,22 @@ M = M_t for t = 1, ..., U.
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
-from ..checks import dense
+from ..checks import check_kind, dense
+from ..concepts import ConceptClass
 from ..concepts.bits import count
 from ..errors import NotRealizable
+from ..trace import Trace
 from .core import RUN, Hypothesis, Line, mistake_driven
 from .measure import examples
 
 
-def version_space(trace, concepts):
+def version_space(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:
     """The class is `concepts`, a ConceptClass: all that the learner took for possible before the first round."""
-    spaces = concepts.version_spaces(dense(trace.update_X), trace.update_y)
+    spaces = check_kind(concepts, ConceptClass, "concepts").version_spaces(dense(trace.update_X), trace.update_y)
     q = counts(trace)
     q.concepts, q.C = concepts, len(concepts)
     q.spaces = spaces
@@ -37,7 +40,7 @@ def version_space(trace, concepts):
     return q
 
 
-def counts(trace):
+def counts(trace: Trace) -> SimpleNamespace:
     """The number of mistakes at each update, and the number of updates on both sides of each mistake."""
     return SimpleNamespace(
         M=np.searchsorted(trace.mistakes, trace.updates, side="right").astype(object),
@@ -45,7 +48,7 @@ def counts(trace):
     )
 
 
-def _agreeing(trace, concepts) -> int:
+def _agreeing(trace: Trace, concepts: ConceptClass) -> int:
     """How many concepts agree with every round."""
     X, y = examples(trace)
     if not len(y):
@@ -56,7 +59,7 @@ def _agreeing(trace, concepts) -> int:
         return 0
 
 
-def after_mistakes(values, q):
+def after_mistakes(values: np.ndarray, q: SimpleNamespace) -> np.ndarray:
     """The entries after 0, 1, 2, ... mistakes, of values after 0, 1, 2, ... updates."""
     return values[np.append(0, q.around[1])].astype(float)
 
@@ -77,12 +80,12 @@ FLOOR = Line("floor", r"1 \le |V_t|",
     lambda q: (1, q.size[1:]))  # fmt: skip
 
 
-def ln(values):
+def ln(values: Any) -> np.ndarray:
     """Natural logarithms; minus infinity at 0."""
     with np.errstate(divide="ignore"):
         return np.log(np.asarray(values, dtype=float))
 
 
-def floor_log2(number) -> int:
+def floor_log2(number: int) -> int:
     """The logarithm to base 2, rounded down, of a positive whole number."""
     return number.bit_length() - 1

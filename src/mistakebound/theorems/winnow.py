@@ -21,28 +21,33 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_positive, check_vector
+from ..checks import check_number, check_positive, check_vector
+from ..theorems.core import Certificate
+from ..trace import Trace
+from ..types import Vector
 from .core import FEATURES, RUN, Hypothesis, Line, Squeeze, Theorem, mistake_driven
-from .entropy import entropies, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step, winnow_gain
-from .measure import dot, finite, largest_feature, least_margin, pieces, setting
+from .entropy import entropies, gain, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step
+from .measure import dot, largest_feature, least_margin, pieces, setting
 
 __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
 
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def winnow(trace, u, s=None, radius=None):
+def winnow(trace: Trace, u: Vector, s: float | None = None, radius: float | None = None) -> SimpleNamespace:
     """`u` is a probability vector; margin s and range R (radius) come from the data, the rest from the learner."""
     return measured(trace, check_vector(u, trace.update_X.shape[1]), s, radius)
 
 
-def measured(trace, u, s=None, radius=None, total=1):
+def measured(
+    trace: Trace, u: np.ndarray, s: float | None = None, radius: float | None = None, total: float = 1
+) -> SimpleNamespace:
     """The quantities of the proof, for a comparator of sum 1 and weights of sum `total`."""
     q = SimpleNamespace(u=u, d=len(u), W=total, t=np.arange(1, trace.n_updates + 1))
     q.eta, q.theta = float(setting(trace, "eta")), float(setting(trace, "threshold"))
     q.R = largest_feature(trace) if radius is None else float(radius)
     check_positive(q.R, "radius, the size of the largest feature,")
-    q.s = least_margin(trace, u) if s is None else finite(s, "s")
+    q.s = least_margin(trace, u) if s is None else check_number(s, "s")
     y = trace.update_y.astype(np.int64)
     q.au = y * dot(trace.update_X, u)
     L = trace.log_weights - math.log(total)
@@ -62,7 +67,7 @@ def measured(trace, u, s=None, radius=None, total=1):
     with np.errstate(invalid="ignore"):  # infinite both, if a weight with a part in u is 0
         q.drop = np.diff(q.kl)
     margin, theta = min(float(q.s), q.R), q.theta / total  # no margin exceeds the range, but for rounding
-    q.C = winnow_gain(q.eta, margin, q.R, theta)
+    q.C = gain(q.eta, margin, q.R, theta)
     q.eta_max = largest_step(margin, q.R, theta) if -q.R < theta < margin else 0.0
     return q
 
@@ -70,7 +75,7 @@ def measured(trace, u, s=None, radius=None, total=1):
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
 
-def start(q):
+def start(q: SimpleNamespace) -> np.ndarray:
     """The weights of the start, with the least positive float for what is too small for one, but not 0."""
     return np.where(q.prior > -math.inf, np.maximum(q.W * np.exp(q.prior), np.finfo(float).tiny), 0)
 
@@ -140,22 +145,22 @@ GAIN = (
 # --- the bound, line by line -------------------------------------------------------------------------------------
 
 
-def bound(q):
+def bound(q: SimpleNamespace) -> float:
     """KL(u || w_0) / C(eta)."""
     return quotient(q.kl[0], q.C)
 
 
-def quotient(entropy, gain) -> float:
+def quotient(entropy: float, gain: float) -> float:
     """entropy / gain; an entropy that rounding has made negative is 0."""
     return max(entropy, 0.0) / gain if gain > 0 else math.inf
 
 
-def terms(q):
+def terms(q: SimpleNamespace) -> np.ndarray:
     """The size of the terms that cancel where w comes near u."""
     return np.maximum.accumulate(q.terms)[1:] + q.eta * q.range
 
 
-def exponent(q):
+def exponent(q: SimpleNamespace) -> float:
     """The size of the exponents that cancel where the step, or the gain, is small."""
     return q.eta * q.R
 
@@ -196,7 +201,7 @@ BOUND = Line("bound", r"t \le \mathrm{KL}(u\|w_0) / C(\eta)",
 ENTROPY_LEFT = r"\mathrm{KL}(u\|w_t)"
 
 
-def squeezed(q, start, gain, label):
+def squeezed(q: SimpleNamespace, start: float, gain: float, label: str) -> Squeeze:
     """The entropy between zero and what is left of `start` after t gains."""
     return Squeeze(
         upper=lambda t: start - gain * np.asarray(t, dtype=float),
@@ -207,7 +212,7 @@ def squeezed(q, start, gain, label):
     )
 
 
-def squeezes_entropy(cert) -> bool:
+def squeezes_entropy(cert: Certificate) -> bool:
     """Whether what a certificate squeezes is KL(u || w_t) of a distribution u, and not a multiple of it."""
     return cert.squeeze is not None and ENTROPY_LEFT in cert.squeeze.inner and np.isclose(np.sum(cert.q.u), 1)
 
@@ -252,12 +257,12 @@ NO_THRESHOLD = Hypothesis("no-threshold", r"\theta = 0",
     lambda q: (q.theta, 0), "=", at=RUN)  # fmt: skip
 
 
-def _unit(trace, u, s=None):
+def _unit(trace: Trace, u: Vector, s: float | None = None) -> SimpleNamespace:
     """`u` is a probability vector; the margin s comes from the data. The range is 1."""
     return winnow(trace, u, s, radius=1)
 
 
-def _own(*names):
+def _own(*names: str) -> tuple[Hypothesis, ...]:
     """Hypotheses of WINNOW."""
     return tuple(claim for claim in (*PROTOCOL, *MIXTURE) if claim.name in names)
 
@@ -325,7 +330,7 @@ WINNOW_UNIT = Theorem(
 # --- the best step -----------------------------------------------------------------------------------------------
 
 
-def _tuned(trace, u, s=None, radius=None):
+def _tuned(trace: Trace, u: Vector, s: float | None = None, radius: float | None = None) -> SimpleNamespace:
     """As for WINNOW; the learner's eta must be tuned_step(s, R, threshold)."""
     q = winnow(trace, u, s, radius)
     possible = -q.R < q.theta < q.s < q.R
@@ -336,7 +341,7 @@ def _tuned(trace, u, s=None, radius=None):
     return q
 
 
-def _tuned_bound(q):
+def _tuned_bound(q: SimpleNamespace) -> float:
     return quotient(q.kl[0], q.binary)
 
 

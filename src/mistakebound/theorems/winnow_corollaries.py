@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
+from ..trace import Trace
+from ..types import Vector
 from .core import FEATURES, RUN, Hypothesis, Line, Theorem
 from .entropy import kl, ln_sum_exp
 from .measure import dot, ratio, setting
@@ -52,7 +56,7 @@ LOG_FEATURES = Line("log-features", r"\mathrm{KL}(u\|w_0) \le \ln d",
     lambda q: (q.kl[0], math.log(q.d)), at=RUN)  # fmt: skip
 
 
-def uniform_bound(q):
+def uniform_bound(q: SimpleNamespace) -> Any:
     """2 R^2 ln d / s^2."""
     return 2 * q.R**2 * math.log(q.d) / float(q.s) ** 2 if q.s > 0 else math.inf
 
@@ -132,7 +136,7 @@ WINNOW_EXPERT = replace(
 # --- with entries of either sign ---------------------------------------------------------------------------------
 
 
-def _doubled(trace, v, s=None, radius=None):
+def _doubled(trace: Trace, v: Vector, s: float | None = None, radius: float | None = None) -> SimpleNamespace:
     """`v` has absolute values that sum to at most 1; the run is on double(X); the rest is as for WINNOW."""
     X, y = trace.update_X, trace.update_y.astype(np.int64)
     if X.shape[1] % 2:
@@ -201,7 +205,7 @@ WINNOW_DOUBLED = replace(
 # --- in Zhang's form ---------------------------------------------------------------------------------------------
 
 
-def _zhang(trace, u, gamma=None, radius=None):
+def _zhang(trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> SimpleNamespace:
     """`u` has no negative entry, and a sum of at most W, the learner's total; gamma and R are read off the data."""
     u = check_vector(u, trace.update_X.shape[1])
     length = abs(u).sum()
@@ -217,12 +221,12 @@ def _zhang(trace, u, gamma=None, radius=None):
     return q
 
 
-def _zhang_bound(q):
+def _zhang_bound(q: SimpleNamespace) -> Any:
     return quotient(q.K[0], q.delta**2 / (2 * q.W * q.R**2))
 
 
 # what the hypotheses of WINNOW become for sums of W and at most W
-_ZHANG = {
+_ZHANG: dict[str, dict[str, Any]] = {
     "prior-mass": {
         "formula": r"\sum_j w_{0,j} = W",
         "reason": "The weights that it starts with sum to W.",

@@ -15,6 +15,8 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..errors import MistakeBoundError
+from ..trace import Trace
+from ..types import Examples
 from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Theorem
 from .entropy import ln_sum_exp
 from .measure import examples, setting
@@ -25,7 +27,7 @@ ROUNDS = Range("every round i")
 TIES = {-1: -1, "mistake": 0, 1: 1}
 
 
-def _both(trace, normalised):
+def _both(trace: Trace, normalised: Trace) -> SimpleNamespace:
     """`normalised` is a run of Winnow on the examples (x, 1), perhaps with their features in another order."""
     (X, y), (V, labels) = examples(trace), examples(normalised)
     X = np.hstack([X, np.ones((len(X), 1), dtype=X.dtype)])
@@ -59,7 +61,7 @@ def _both(trace, normalised):
     )  # fmt: skip
 
 
-def _signed(trace, X):
+def _signed(trace: Trace, X: Examples) -> np.ndarray:
     """The signed examples of its updates."""
     return trace.update_y.astype(np.int64)[:, None] * X[trace.updates % len(X)].astype(float)
 

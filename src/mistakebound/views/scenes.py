@@ -7,21 +7,26 @@ Legend: X examples (n, d), y labels (n,), U updates, w weights, u comparator, c 
 V version spaces, N concepts (or literals), m examples shown.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
 from ..checks import check_vector, dense
-from ..concepts import MistakeTree
+from ..concepts import ConceptClass, MistakeTree
 from ..concepts.bits import unpack
 from ..concepts.families import literal_values
 from ..errors import MistakeBoundError
+from ..play import Learner
 from ..potentials import level_curve
-from ..theorems.core import TOLERANCE
+from ..theorems.core import TOLERANCE, Certificate
 from ..theorems.display import number
 from ..theorems.entropy import level_line
 from ..theorems.winnow import squeezes_entropy
+from ..trace import Trace
+from ..types import Examples, Vector
 
 __all__ = [
     "Scene", "counts", "experts", "link", "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights",
@@ -35,7 +40,7 @@ class Scene:
     told: tuple[str, ...] = ()
 
 
-def scene_of(trace, cert, rounds=None) -> Scene:
+def scene_of(trace: Trace, cert: Certificate, rounds: np.ndarray | None = None) -> Scene:
     """The scene that the learner names; its weights as bars, where there is no plane and no triangle.
 
     `rounds` are those that will be shown: see `remaining` and `experts`.
@@ -61,7 +66,7 @@ def scene_of(trace, cert, rounds=None) -> Scene:
     return weights(trace, u)
 
 
-def _name(learner):
+def _name(learner: Learner) -> str:
     name = getattr(learner, "scene", None)
     if name not in (*BOUNDARY, "simplex", "weights", "counts", "experts", *SETS):
         raise MistakeBoundError(
@@ -89,7 +94,7 @@ class Plane(Scene):
     u: np.ndarray | None  # (d,)
 
 
-def plane(trace, u=None) -> Plane:
+def plane(trace: Trace, u: Vector | None = None) -> Plane:
     """The plane of a learner that predicts the sign of <w, x>."""
     if _name(trace.learner) not in BOUNDARY:
         raise MistakeBoundError(
@@ -99,7 +104,7 @@ def plane(trace, u=None) -> Plane:
     return Plane(**_linear(trace, u))
 
 
-def _linear(trace, u):
+def _linear(trace: Trace, u: Vector | None) -> dict[str, Any]:
     """What a plane shows of any linear learner."""
     if trace.X is None:
         raise MistakeBoundError("the data of this run were streamed and not kept: play on arrays to draw the plane.")
@@ -117,9 +122,9 @@ def _linear(trace, u):
     }
 
 
-def _in_the_plane(X):
+def _in_the_plane(X: Examples) -> bool:
     X = dense(X)
-    return X.shape[1] == 2 or (X.shape[1] == 3 and np.all(X[:, 2] == X[0, 2]))
+    return X.shape[1] == 2 or (X.shape[1] == 3 and bool(np.all(X[:, 2] == X[0, 2])))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,7 +135,7 @@ class Link(Plane):
     levels: tuple[np.ndarray, ...]  # closed lines: the places that have the same Phi* as theta; empty: only theta
 
 
-def link(trace, u=None, points=36) -> Link:
+def link(trace: Trace, u: Vector | None = None, points: int = 36) -> Link:
     """The two planes of a learner whose weights follow from a vector theta by a potential.
 
     Each level line has so many points.
@@ -160,7 +165,7 @@ class Weights(Scene):
     places: str = "features"
 
 
-def weights(trace, u=None) -> Weights:
+def weights(trace: Trace, u: Vector | None = None) -> Weights:
     """The weights of any linear learner."""
     return Weights(
         weights=trace.weights.astype(float),
@@ -169,7 +174,7 @@ def weights(trace, u=None) -> Weights:
     )
 
 
-def counts(cert) -> Weights:
+def counts(cert: Certificate) -> Weights:
     """The coefficients of a learner that keeps its mistakes, one for each example; its weights are their sum.
 
     Raises
@@ -203,7 +208,7 @@ class Simplex(Scene):
     allowed: tuple[np.ndarray, ...]  # closed lines: after so many updates w is no farther from u; empty: no room
 
 
-def simplex(cert, t=None, points=36) -> Simplex:
+def simplex(cert: Certificate, t: np.ndarray | None = None, points: int = 36) -> Simplex:
     """The triangle of a certificate that squeezes KL(u || w).
 
     `t` are the numbers of updates after which a line, of so many points, says where w may be; by default 0, 1, ..., U.
@@ -223,7 +228,7 @@ def simplex(cert, t=None, points=36) -> Simplex:
     )
 
 
-def _in_the_triangle(cert):
+def _in_the_triangle(cert: Certificate) -> bool:
     return squeezes_entropy(cert) and len(cert.q.u) == 3
 
 
@@ -241,7 +246,7 @@ class Remaining(Scene):
     labels: np.ndarray  # (m,)
 
 
-def remaining(trace, rounds=None) -> Remaining:
+def remaining(trace: Trace, rounds: np.ndarray | None = None) -> Remaining:
     """What a learner has not ruled out, and what that says in some rounds, by default those of the updates.
 
     Raises
@@ -266,13 +271,13 @@ def remaining(trace, rounds=None) -> Remaining:
     )
 
 
-def _concepts(trace, X):
+def _concepts(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
     """What each state holds (U + 1, N), what its members say of X (m, N), and their names."""
     C = trace.learner.concepts
     return unpack(np.stack(trace.states), len(C)), unpack(C.columns(X), len(C)), C.names
 
 
-def _literals(trace, X):
+def _literals(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
     left, n = np.stack(trace.states), trace.learner.n
     names = [f"{sign}x{i + 1}" for sign in ("", "¬") for i in range(n)]
     N = left.shape[1]
@@ -282,10 +287,10 @@ def _literals(trace, X):
 SETS = {"concepts": _concepts, "literals": _literals}
 
 
-def _ruled_out(sizes, noun):
+def _ruled_out(sizes: np.ndarray, noun: str) -> tuple[str, ...]:
     """What each update did, in words."""
 
-    def are(number):
+    def are(number: int) -> str:
         return "is" if number == 1 else "are"
 
     return tuple(
@@ -307,7 +312,7 @@ class Experts(Scene):
     labels: np.ndarray  # (m,)
 
 
-def experts(trace, rounds=None, regret=None) -> Experts:
+def experts(trace: Trace, rounds: np.ndarray | None = None, regret: np.ndarray | None = None) -> Experts:
     """What a weighted vote gives to each expert, and what the experts say in some rounds, by default the updates.
 
     With the `regret` after each round (T,), the sentences end with it.
@@ -337,15 +342,21 @@ def experts(trace, rounds=None, regret=None) -> Experts:
 class Tree(Scene):
     """A walk down a mistake tree: in each round nature asks about the point of a node."""
 
-    tree: tuple | str  # (point, what follows -1, what follows +1), down to the concepts at the leaves
+    tree: tuple[Any, ...] | str  # (point, what follows -1, what follows +1), down to the concepts at the leaves
     labels: tuple[int, ...]
 
 
-def tree(concepts, tree, labels=(), points=None, told=()) -> Tree:
+def tree(
+    concepts: ConceptClass,
+    tree: MistakeTree | int | None,
+    labels: Iterable[int] = (),
+    points: Sequence[str] | None = None,
+    told: tuple[str, ...] = (),
+) -> Tree:
     """A mistake tree of a class in words, and a walk from its root; points go by their features, or by these names."""
     names = [point(x, digits=4) for x in concepts.points] if points is None else points
 
-    def named(node):
+    def named(node: Any) -> Any:
         if isinstance(node, MistakeTree):
             return names[node.point], named(node.minus), named(node.plus)
         return concepts.name(node)
@@ -353,7 +364,7 @@ def tree(concepts, tree, labels=(), points=None, told=()) -> Tree:
     return Tree(tree=named(tree), labels=tuple(map(int, labels)), told=told)
 
 
-def point(x, digits=2):
+def point(x: np.ndarray, digits: int = 2) -> str:
     """An example in words: (0.5, -1); 0110 where its features are Boolean."""
     x = np.asarray(x, dtype=float)
     if np.all((x == 0) | (x == 1)):
@@ -365,7 +376,7 @@ def point(x, digits=2):
 # --- in words ----------------------------------------------------------------------------------------------------
 
 
-def verdict(cert) -> str:
+def verdict(cert: Certificate) -> str:
     """Where a certificate fails; empty if it does not."""
     claims = cert.lines if cert.applies else cert.hypotheses
     failing = [name for name, checked in claims.items() if not checked.holds]
@@ -374,7 +385,7 @@ def verdict(cert) -> str:
     return f"{'broken' if cert.applies else 'does not apply'} ({', '.join(failing) or 'bound'})"
 
 
-def numbers(values):
+def numbers(values: np.ndarray) -> list[str]:
     """Numbers of one kind in a few digits; what is left of rounding, which differs between machines, is 0."""
     noise = TOLERANCE * np.nanmax(np.abs(np.asarray(values, dtype=float)), initial=0)
     return [number(value, noise) for value in values]

@@ -8,9 +8,11 @@ mb.interact(planted, margin=(0.05, 0.5, 0.01), order=["hardest first", "as drawn
 
 import struct
 from base64 import b64decode
+from collections.abc import Callable
 from decimal import Decimal
 from inspect import Parameter
 from threading import RLock
+from typing import Any
 
 import ipywidgets
 from IPython.display import display
@@ -22,7 +24,7 @@ __all__ = ["interact"]
 LINE = 18  # pixels that a printed line takes in a notebook
 
 
-def interact(callback, /, **controls):
+def interact(callback: Callable[..., Any], /, **controls: Any) -> None:
     """ipywidgets' `interact` for figures: a still page, one call at a time, and no value that nobody chose.
 
     What the callback shows keeps the room that it has needed once. No two callbacks run at the same time, whatever the
@@ -53,45 +55,45 @@ def interact(callback, /, **controls):
     display(Sliders(callback, {}, **controls))
 
 
-def values(low, high, step=1):
+def values(low: float, high: float, step: float = 1) -> list[float]:
     """All values of a slider, each the number that its decimals say."""
     kind = type(low + high + step)
-    low, high, step = (Decimal(str(end)) for end in (low, high, step))
-    return [kind(low + i * step) for i in range(int((high - low) / step) + 1)]
+    first, last, by = (Decimal(str(end)) for end in (low, high, step))
+    return [kind(first + i * by) for i in range(int((last - first) / by) + 1)]
 
 
-class Sliders(ipywidgets.interactive):
+class Sliders(ipywidgets.interactive):  # type: ignore[misc]  # which has no types
     """The controls, and below them what the callback shows."""
 
     turn = RLock()
     room = 0  # pixels
 
-    def __init__(self, callback, options, **controls):
+    def __init__(self, callback: Callable[..., Any], options: Any, **controls: Any) -> None:
         super().__init__(callback, options, **controls)
         self.out.observe(self.keep_room, "outputs")
 
     @classmethod
-    def widget_from_tuple(cls, control):
+    def widget_from_tuple(cls, control: Any) -> Any:
         return ipywidgets.SelectionSlider(options=values(*control))
 
     @classmethod
-    def widget_from_abbrev(cls, control, default=Parameter.empty):
+    def widget_from_abbrev(cls, control: Any, default: Any = Parameter.empty) -> Any:
         widget = super().widget_from_abbrev(control, default)
         if default is not Parameter.empty and widget.value != default:  # ipywidgets leaves it where it was
             raise MistakeBoundError(f"the default {default!r} is no value of the control {control!r}: choose one.")
         return widget
 
-    def update(self, *_):
+    def update(self, *_: Any) -> None:
         with self.turn:
             super().update()
 
-    def keep_room(self, change):
+    def keep_room(self, change: Any) -> None:
         """What the notebook says that it shows decides how much room there is from then on."""
         self.room = max(self.room, sum(map(height, change.new)))
         self.out.layout.min_height = f"{self.room}px"
 
 
-def height(output):
+def height(output: Any) -> int:
     """About how many pixels an output needs."""
     png = output.get("data", {}).get("image/png")
     return struct.unpack(">I", b64decode(png[:32])[20:])[0] if png else LINE * output.get("text", "").count("\n")

@@ -8,12 +8,16 @@ rounded by `short`.
 
 import math
 from dataclasses import fields
+from typing import Any
 
 import numpy as np
 
 from ...errors import MistakeBoundError, NotRecorded
+from ...theorems.claims import Checked
+from ...theorems.core import Certificate
 from ...theorems.display import number, plain
-from ...trace import Trace
+from ...trace import Step, Trace
+from ...views.scenes import Scene
 from .. import scenes
 
 __all__ = ["run_data"]
@@ -24,7 +28,7 @@ CURVE = np.linspace(0, 1, 49) ** 2
 EVERY_ROUND = 300
 
 
-def run_data(trace, cert, scene=None) -> dict:
+def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dict[str, Any]:
     """All that the player shows of a run, as a JSON-safe dict.
 
     Parameters
@@ -89,14 +93,14 @@ def run_data(trace, cert, scene=None) -> dict:
     }
 
 
-def _claim(checked) -> dict:
+def _claim(checked: Checked) -> dict[str, Any]:
     """What a line of the proof says, on any run."""
     claim = checked.claim
     words = {"name": claim.name, "formula": plain(claim.formula), "at": claim.at.words, "reason": claim.reason}
     return words | {"always": checked.rounds is None}
 
 
-def _line(checked, events) -> dict:
+def _line(checked: Checked, events: np.ndarray) -> dict[str, Any]:
     """Its numbers after each event, as columns of words; one word if it is about the run as a whole."""
     entries = [checked.entry_at(round) for round in (events if checked.rounds is not None else [-1])]
     numbers = [("–", "–", "–") if i is None else checked.numbers(i) for i in entries]
@@ -105,7 +109,7 @@ def _line(checked, events) -> dict:
     return {"lhs": lhs, "relation": checked.relation, "rhs": rhs, "slack": slack, "broken": broken}
 
 
-def _squeeze(cert) -> dict:
+def _squeeze(cert: Certificate) -> dict[str, Any]:
     """The two guaranteed curves as points, and what runs between them."""
     picture = cert.squeeze
     meets = float(picture.meets)
@@ -125,7 +129,7 @@ def _squeeze(cert) -> dict:
     }
 
 
-def _scene(scene) -> dict:
+def _scene(scene: Scene) -> dict[str, Any]:
     """The parts of a scene, and which drawing of the front end they are for."""
     kind = type(scene).__name__.lower()
     digits = 4 if kind == "plane" else 3  # a boundary far from 0 is where large terms cancel
@@ -133,7 +137,7 @@ def _scene(scene) -> dict:
     return {"kind": kind} | {name: _packed(part, digits) for name, part in parts.items()}
 
 
-def _packed(part, digits):
+def _packed(part: Any, digits: int) -> Any:
     """Words and whole numbers as they are, other numbers rounded, a Boolean row as hexadecimal digits."""
     if part is None or isinstance(part, str):
         return part
@@ -145,7 +149,7 @@ def _packed(part, digits):
     return part.tolist() if part.dtype.kind == "i" else short(part, digits)
 
 
-def short(values, digits=4):
+def short(values: Any, digits: int = 4) -> Any:
     """Numbers, or nested lists of them, rounded to a few digits to place marks; None where there is none."""
     values = np.asarray(values, dtype=float)
     if values.ndim:
@@ -157,7 +161,7 @@ def short(values, digits=4):
 # --- in words ----------------------------------------------------------------------------------------------------
 
 
-def _told(trace, cert, rounds, scene):
+def _told(trace: Trace, cert: Certificate, rounds: np.ndarray, scene: Scene) -> list[str]:
     """A sentence or two for each frame: before the first round, and after each of the rounds shown."""
     changes = dict(zip(trace.updates.tolist(), scene.told, strict=True)) if scene.told else {}
     told = [f"Before the first round. {_room(cert, 0)}".strip()]
@@ -172,7 +176,7 @@ def _told(trace, cert, rounds, scene):
     return told
 
 
-def _event(trace, step):
+def _event(trace: Trace, step: Step) -> str:
     """What the learner did in a round in which it erred or changed."""
     if not step.mistake:
         return f"The prediction, {_sign(step.y)}, is right, and the learner learns from it all the same."
@@ -182,7 +186,7 @@ def _event(trace, step):
     return f"Mistake {number_of_it}: the prediction{x} is {_sign(step.prediction)}, the label {_sign(step.y)}.{learnt}"
 
 
-def _progress(cert, round):
+def _progress(cert: Certificate, round: int) -> str:
     """How the squeezed quantities have moved, and what room is left; nothing if the bound does not count this round."""
     t = _reached(cert, round)
     if t == _reached(cert, round - 1):
@@ -192,20 +196,20 @@ def _progress(cert, round):
     return f"{' and '.join(moves)}. {_room(cert, t)}" if moves else _room(cert, t)
 
 
-def _reached(cert, round) -> int:
+def _reached(cert: Certificate, round: int) -> int:
     """At which of its places the squeeze is after a round."""
     if _expects(cert):
         return round + 1
     return int(np.searchsorted(getattr(cert.trace, cert.theorem.counts), round, side="right"))
 
 
-def _move(label, before, after):
+def _move(label: str, before: str, after: str) -> str:
     if before == after or "nan" in (before, after):
         return f"{label} is {after}"
     return f"{label} {'rises' if float(after) > float(before) else 'falls'} from {before} to {after}"
 
 
-def _room(cert, t):
+def _room(cert: Certificate, t: int) -> str:
     """How many more the bound allows."""
     if not math.isfinite(cert.bound):
         return "There is no bound."
@@ -221,16 +225,16 @@ def _room(cert, t):
     return f"There is room for {f'{room} more' if t else f'at most {room}'} {noun}{'' if room == 1 else 's'}."
 
 
-def _noun(cert):
+def _noun(cert: Certificate) -> str:
     """What the bound counts, by the name that readers know, if its updates are the mistakes."""
     same = np.array_equal(cert.trace.updates, cert.trace.mistakes)
     return "update" if cert.theorem.counts == "updates" and not same else "mistake"
 
 
-def _expects(cert):
+def _expects(cert: Certificate) -> bool:
     """Whether the bound is on what is to be expected, of which each round adds a part."""
     return cert.theorem.counts.startswith("expected")
 
 
-def _sign(label):
+def _sign(label: int) -> str:
     return "+1" if label > 0 else "−1"

@@ -5,8 +5,10 @@ The modules stand in order, each after those that it imports from.
 
 import json
 import re
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 __all__ = ["embed", "page_script", "player_html", "style", "widget_module"]
 
@@ -16,13 +18,13 @@ SHARED = ("markup.js", "run.js", "squeeze.js", "ledger.js", *(f"scenes/{name}.js
 
 
 @cache
-def _joined(*names) -> str:
+def _joined(*names: str) -> str:
     """Modules as one: what they import from each other is in the same scope, and `SCENES` are those that there are."""
     texts = [re.sub(r"^import .*?;\n|^export ", "", _read(name), flags=re.M | re.S) for name in names]
     return "\n".join([*texts, f"const SCENES = {{ {', '.join(SCENES)} }};"])
 
 
-def _read(name) -> str:
+def _read(name: str) -> str:
     return FRONT.joinpath(*name.split("/")).read_text("utf-8")
 
 
@@ -41,22 +43,24 @@ def style() -> str:
     return _read("style.css")
 
 
-def player_html(head, runs) -> str:
+def player_html(head: dict[str, Any], runs: Iterable[dict[str, Any]]) -> str:
     """A player of runs, one for each choice, for a page without a kernel; what they have in common is carried once."""
-    proofs, different, which = [], [], []
+    proofs: list[Any] = []
+    different: list[Any] = []
+    which: list[int] = []
     for run in runs:
         which.append(_place(run | {"proof": _place(run["proof"], proofs)}, different))
     return embed("player", head | {"proofs": proofs, "runs": different, "which": which})
 
 
-def _place(thing, things) -> int:
+def _place(thing: Any, things: list[Any]) -> int:
     """Where a thing is in a list, at whose end it is put if it is new."""
     if thing not in things:
         things.append(thing)
     return things.index(thing)
 
 
-def embed(name, data) -> str:
+def embed(name: str, data: Any) -> str:
     """Data on a page, in the place where the script of `page_script` draws it: a "player" or a "game"."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", r"<\/")
     return f'<div class="mistakebound-view mistakebound-{name}"><script type="application/json">{text}</script></div>'

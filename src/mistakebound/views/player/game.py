@@ -62,7 +62,7 @@ class Game:
         return sorted(found.values(), key=lambda V: -len(C.members(V)))
 
     @cached_property
-    def data(self) -> dict:
+    def data(self) -> dict[str, Any]:
         """The table, JSON-safe."""
         place = {V.tobytes(): i for i, V in enumerate(self.spaces)}
         after = [[[place.get(W.tobytes()) for W in pair] for pair in self._after(V)] for V in self.spaces]
@@ -78,13 +78,13 @@ class Game:
         """The game for a page; the script of `front.page_script` plays it."""
         return embed("game", self.data)
 
-    def _after(self, V):
+    def _after(self, V: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
         """What is left of V after each question, for the answers -1 and +1; nothing, if no concept gives it."""
         points = self.concepts.points
         sides = [V & self.concepts.agreeing(points, np.full(len(points), y)) for y in (-1, 1)]
         return list(zip(*sides, strict=True))
 
-    def _learner(self, name):
+    def _learner(self, name: str) -> dict[str, Any]:
         learner, theorem = self.learners[name]
         points = self.concepts.points
         says = [learner.predict(V, points).tolist() for V in self.spaces]

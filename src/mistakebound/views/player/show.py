@@ -10,10 +10,13 @@ Show(planted, margin=[0.06, 0.12, 0.24], order=["as drawn", "hardest first"])
 import inspect
 from collections.abc import Callable, Sequence
 from itertools import product
+from typing import Any
 
 import numpy as np
 
 from ...errors import MistakeBoundError
+from ...theorems.core import Certificate
+from ...trace import Trace
 from .data import run_data
 from .front import player_html
 
@@ -42,7 +45,7 @@ class Show:
     ((1,), '16')
     """
 
-    def __init__(self, run: Callable, /, **controls: Sequence):
+    def __init__(self, run: Callable[..., Any], /, **controls: Sequence[Any]) -> None:
         self.run = run
         self.controls = {name: list(values) for name, values in controls.items()}
         for name, values in self.controls.items():
@@ -59,17 +62,17 @@ class Show:
         """Every choice, as the place of the value of each control."""
         return list(product(*(range(len(values)) for values in self.controls.values())))
 
-    def play(self, choice):
+    def play(self, choice: tuple[int, ...]) -> tuple[Trace, Certificate]:
         """The run of a choice: ``(trace, cert)`` or ``(trace, cert, scene)``."""
         values = zip(self.controls.items(), choice, strict=True)
         return self.run(**{name: values[i] for (name, values), i in values})
 
-    def data(self, choice) -> dict:
+    def data(self, choice: tuple[int, ...]) -> dict[str, Any]:
         """What the player shows of the run of a choice."""
         return run_data(*self.play(choice))
 
     @property
-    def head(self) -> dict:
+    def head(self) -> dict[str, Any]:
         """What the player shows of the controls."""
         controls = [{"name": name.replace("_", " "), "values": [_text(v) for v in values]}
                     for name, values in self.controls.items()]  # fmt: skip
@@ -79,12 +82,12 @@ class Show:
         """The whole show for a page without a kernel."""
         return player_html(self.head, map(self.data, self.choices()))
 
-    def _repr_mimebundle_(self, **kwargs):
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         from .widget import TracePlayer
 
         return TracePlayer(show=self)._repr_mimebundle_(**kwargs)
 
 
-def _text(value) -> str:
+def _text(value: Any) -> str:
     """A number in a few digits, anything else as it prints: also a Fraction, like 1/3."""
     return f"{value:g}" if isinstance(value, int | float | np.number) else str(value)

@@ -4,10 +4,15 @@
 """
 
 import os
+from typing import Any
 
 import anywidget
 import traitlets
 
+from ...theorems.core import Certificate
+from ...trace import Trace
+from ...views.player.show import Show
+from ...views.scenes import Scene
 from .data import run_data
 from .front import player_html, style, widget_module
 
@@ -42,7 +47,14 @@ class TracePlayer(anywidget.AnyWidget):
     choice = traitlets.List().tag(sync=True)
     run = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, trace=None, cert=None, scene=None, *, show=None):
+    def __init__(
+        self,
+        trace: Trace | Any = None,
+        cert: Certificate | Any = None,
+        scene: Scene | None = None,
+        *,
+        show: Show | None = None,
+    ) -> None:
         if show is None:
             super().__init__(head={"controls": [], "start": []}, run=run_data(trace, cert, scene))
         else:
@@ -50,7 +62,7 @@ class TracePlayer(anywidget.AnyWidget):
             self.observe(lambda change: self.set_trait("run", show.data(change.new)), "choice")
         self._show = show
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         run = self.run
         theorem = run["theorem"]
         return (
@@ -58,7 +70,7 @@ class TracePlayer(anywidget.AnyWidget):
             f"bound {run['bound']}>"
         )
 
-    def _repr_mimebundle_(self, **kwargs):
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         if os.environ.get("MISTAKEBOUND_PLAYER") == "page":
             html = self._show.html() if self._show else player_html(self.head, [self.run])
             return {"text/html": html, "text/plain": repr(self)}

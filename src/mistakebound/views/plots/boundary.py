@@ -1,14 +1,16 @@
 """What a learner predicts all over the plane, whatever the shape of its boundary."""
 
 import numpy as np
+from matplotlib.axes import Axes
 
 from ...checks import dense
 from ...errors import MistakeBoundError
+from ...trace import Trace
 from .look import PALETTE, TEXT, describe, drawing, number_of
 from .plane import examples
 
 
-def boundary(trace, step=None, across=240):
+def boundary(trace: Trace, step: int | None = None, across: int = 240) -> Axes:
     """The plane as a learner sees it after one of its updates: the tint is the label that it predicts there.
 
     Circles are positive examples, squares negative; those of a mistake so far are ringed.

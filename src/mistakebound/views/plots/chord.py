@@ -1,13 +1,15 @@
 """The one inequality of Winnow's proof that is not plain: exp lies below its chord."""
 
 import numpy as np
+from matplotlib.axes import Axes
 
 from ...errors import MistakeBoundError
+from ...theorems.core import Certificate
 from ...theorems.display import number
 from .look import DASHED, PALETTE, TEXT, describe, drawing, note, number_of, verdict
 
 
-def chord(cert, t=None):
+def chord(cert: Certificate, t: int | None = None) -> Axes:
     """What an update of Winnow multiplies its weights by, on the curve exp, below the chord over all possible factors.
 
     A disc for each feature, at eta a_j, as large as its weight before the update. Their weighted mean is the

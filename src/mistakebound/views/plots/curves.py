@@ -1,9 +1,13 @@
 """Several measured quantities against one: curves, mistakes with their bounds, errors of several methods."""
 
+from collections.abc import Collection, Mapping, Sequence
 from itertools import cycle, pairwise
+from typing import Any
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator, PercentFormatter
+from numpy.typing import ArrayLike
 
 from ...theorems.display import number, plain
 from .look import DASHED, PALETTE, SMALL, describe, drawing, note
@@ -11,7 +15,14 @@ from .look import DASHED, PALETTE, SMALL, describe, drawing, note
 COLOURS = ("mute", "pos", "line", "neg", "hot")
 
 
-def curves(x, series, quantity, measure, guaranteed=(), log=False):
+def curves(
+    x: ArrayLike,
+    series: Mapping[str, Any],
+    quantity: str,
+    measure: str,
+    guaranteed: Collection[str] = (),
+    log: bool | str = False,
+) -> Axes:
     """Curves that share an axis, each named at its end; what is only guaranteed is dashed.
 
     Parameters
@@ -46,7 +57,7 @@ def curves(x, series, quantity, measure, guaranteed=(), log=False):
         return describe(ax, f"{axes}: {'; '.join(words)}.")
 
 
-def growth(sizes, counts, quantity, what="mistakes"):
+def growth(sizes: Sequence[int], counts: Mapping[str, Any], quantity: str, what: str = "mistakes") -> Axes:
     """Mistakes, or something else (solid) and bounds (dashed) against the size of something, on logarithmic axes.
 
     Parameters
@@ -75,11 +86,11 @@ def growth(sizes, counts, quantity, what="mistakes"):
         return describe(ax, f"{said}: {'; '.join(words)}.")
 
 
-def _span(values):
+def _span(values: Any) -> str:
     return f"from {number(values[0])} to {number(values[-1])}"
 
 
-def _name_ends(ax, x, ends, least=0.06):
+def _name_ends(ax: Axes, x: float, ends: list[tuple[float, str, str]], least: float = 0.06) -> None:
     """The names of curves that end at x, each at least `least` of the axis above the one before."""
     ax.figure.draw_without_rendering()  # so that the axis has its final limits
     to_axes = ax.transData + ax.transAxes.inverted()
@@ -92,7 +103,7 @@ def _name_ends(ax, x, ends, least=0.06):
         note(ax, name, tuple(place), (6, 0), colour, xycoords="axes fraction", va="center", size=SMALL)
 
 
-def errors(results):
+def errors(results: Mapping[str, Any]) -> Axes:
     """Test errors of several methods on several splits of the data: a dot each, and a bar at their mean.
 
     Parameters

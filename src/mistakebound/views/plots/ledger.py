@@ -1,13 +1,18 @@
 """The lines of a proof, as bars."""
 
-import numpy as np
+from typing import Any
 
+import numpy as np
+from matplotlib.axes import Axes
+
+from ...theorems.claims import Checked
+from ...theorems.core import Certificate
 from .look import FORMULA, PALETTE, SMALL, TEXT, describe, drawing, math, number_of, verdict, width
 
 COLUMN = 210  # points that the figure has for a formula
 
 
-def ledger(cert, t=None):
+def ledger(cert: Certificate, t: int | None = None) -> Axes:
     """The lines of the proof as pairs of bars, the left side above the right one, and the slack.
 
     Each pair has a scale of its own. A line that speaks of no round shows its tightest entry.
@@ -48,7 +53,7 @@ def ledger(cert, t=None):
         return describe(ax, f"{words}: {'; '.join(said) or 'nothing to compare'}.")
 
 
-def _counted(cert):
+def _counted(cert: Certificate) -> tuple[str, np.ndarray]:
     """What `t` numbers, as a noun, and the round of each."""
     if cert.theorem.counts == "probability":  # the run is an Ensemble, whose runs err in different rounds
         return "draw", np.arange(cert.trace.draws.shape[1])
@@ -57,7 +62,7 @@ def _counted(cert):
     return cert.theorem.counts.removesuffix("s"), getattr(cert.trace, cert.theorem.counts)
 
 
-def _row(ax, row, line, i):
+def _row(ax: Axes, row: int, line: Checked, i: int | None) -> None:
     """One row: name and formula, the two sides as bars with their values, the slack."""
     ax.axhline(row + 0.5, color=PALETTE["rule"], lw=1)
     _cell(ax, line.name, -1.6, row - 0.2, "ink")
@@ -87,5 +92,5 @@ def _row(ax, row, line, i):
     _cell(ax, "broken", 1.8, row + 0.18, "neg", ha="right", weight="bold")
 
 
-def _cell(ax, words, x, y, colour, **look):
+def _cell(ax: Axes, words: str, x: float, y: float, colour: str, **look: Any) -> None:
     ax.text(x, y, words, color=TEXT[colour], va="center", **look)

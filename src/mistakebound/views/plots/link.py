@@ -1,14 +1,16 @@
 """The plane of theta, a quasi-additive learner's memory: its path, and the weights that a potential reads off it."""
 
 import numpy as np
+from matplotlib.axes import Axes
+from numpy.typing import ArrayLike
 
 from ...errors import MistakeBoundError
-from ...potentials import level_curve
+from ...potentials import Potential, level_curve
 from ...theorems.display import number
 from .look import PALETTE, describe, drawing, note
 
 
-def link(potential, theta, title="", ax=None):
+def link(potential: Potential, theta: ArrayLike, title: str = "", ax: Axes | None = None) -> Axes:
     """Where theta has gone in the plane, the line of equal Phi* through it, and the weights at right angles to that.
 
     The arrow of the weights has their direction, and a length of its own.

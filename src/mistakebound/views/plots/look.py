@@ -1,20 +1,25 @@
 """What all views share: colours, type, words on a picture and about it."""
 
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from re import sub
 from threading import RLock
+from typing import Any
 
 import matplotlib as mpl
 from cycler import cycler
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.mathtext import MathTextParser
 from matplotlib.patheffects import withStroke
+from matplotlib.text import Annotation
 
 from ...checks import check_whole
 from ...errors import MistakeBoundError
+from ...theorems.core import Certificate
 from ...theorems.display import plain
 from .. import scenes
 
@@ -42,7 +47,7 @@ TEXT = {
 }
 
 #: The look, as matplotlib settings.
-STYLE = {
+STYLE: dict[str, Any] = {
     "axes.edgecolor": PALETTE["rule"],
     "axes.facecolor": PALETTE["paper"],
     "axes.labelcolor": TEXT["mute"],
@@ -79,7 +84,7 @@ DASHED = (0, (4, 3))
 ONE_AT_A_TIME = RLock()
 
 
-def style():
+def style() -> None:
     """Turn on the shared look, for every figure from here on.
 
     In a notebook it also keeps matplotlib's version out of the stored pictures, so that another run stores the same
@@ -90,7 +95,7 @@ def style():
         _show_as_png(metadata={"Software": None})
 
 
-def _shell():
+def _shell() -> Any:
     """IPython's shell, able to show a figure as a picture; None elsewhere."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if shell and Figure not in shell.display_formatter.formatters["image/png"]:
@@ -98,13 +103,13 @@ def _shell():
     return shell
 
 
-def _show_as_png(**settings):
+def _show_as_png(**settings: Any) -> None:
     from matplotlib_inline.backend_inline import set_matplotlib_formats
 
     set_matplotlib_formats("png", **settings)
 
 
-def alt_text(figure) -> str:
+def alt_text(figure: Figure) -> str:
     """What the views on a figure show, in words; a notebook stores it with the picture, as its `alt` metadata.
 
     Examples
@@ -119,7 +124,7 @@ def alt_text(figure) -> str:
 
 
 @contextmanager
-def sheet(size):
+def sheet(size: tuple[float, float]) -> Iterator[Figure]:
     """A figure in the shared look, which a notebook shows once it is finished.
 
     Pyplot, which keeps one current figure for all threads, does not know it.
@@ -135,7 +140,7 @@ def sheet(size):
 
 
 @contextmanager
-def drawing(size, ax=None):
+def drawing(size: tuple[float, float], ax: Axes | None = None) -> Iterator[Axes]:
     """The Axes to draw on, by default of a sheet of their own; the settings of the session are as before afterwards."""
     with mpl.rc_context(STYLE) if ax else sheet(size) as figure:
         ax = ax or figure.add_subplot()
@@ -144,7 +149,7 @@ def drawing(size, ax=None):
         yield ax
 
 
-def describe(ax, words):
+def describe(ax: Axes, words: str) -> Axes:
     """Say what the Axes show; whoever displays the figure in a notebook finds the words in its metadata."""
     ax.set_label(words)
     figure = ax.figure.canvas.figure
@@ -153,7 +158,7 @@ def describe(ax, words):
     return ax
 
 
-def note(ax, words, place, shift, colour, **look):
+def note(ax: Axes, words: str, place: Any, shift: Any, colour: str, **look: Any) -> Annotation:
     """Words at a place, shifted by points, with a halo that keeps them readable on top of lines."""
     look = {"size": STYLE["font.size"], "xycoords": "data", **look}
     halo = [withStroke(linewidth=3, foreground=PALETTE["paper"])]
@@ -163,7 +168,7 @@ def note(ax, words, place, shift, colour, **look):
 
 
 @cache
-def math(latex):
+def math(latex: str) -> str:
     """LaTeX on one line as matplotlib can set it; in plain text where it has a fraction, or a macro it lacks."""
     text = sub(r"\\(le|ge|ne)(?![a-zA-Z])", r"\\\1q", latex)
     text = sub(r"\\(sum|prod|min|max|inf|sup|lim)(?![a-zA-Z])", r"{\\\1}", text)  # limits beside, not below
@@ -174,12 +179,12 @@ def math(latex):
     return plain(latex) if "frac" in latex else f"${text}$"
 
 
-def width(words, size):
+def width(words: str, size: float) -> float:
     """How wide words are, in points."""
     return MathTextParser("path").parse(words, prop=FontProperties(size=size)).width
 
 
-def number_of(t, n, noun, first):
+def number_of(t: int | None, n: int, noun: str, first: int) -> int:
     """Check the number of an update (or mistake); None is the last."""
     t = max(n, first) if t is None else check_whole(t, noun, least=first)
     if t > n:
@@ -187,11 +192,11 @@ def number_of(t, n, noun, first):
     return t
 
 
-def count(number, plural):
+def count(number: int, plural: str) -> str:
     return f"{number} {plural.removesuffix('s') if number == 1 else plural}"
 
 
-def verdict(ax, cert):
+def verdict(ax: Axes, cert: Certificate) -> str:
     """Say above the picture where a certificate fails, and return the same words for its description."""
     words = scenes.verdict(cert)
     ax.set_title(words, loc="right", color=TEXT["neg"])

@@ -1,18 +1,24 @@
 """Margins in pictures: two separators of the plane, a game that is played until its value, weights on pixels."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.patches import Circle, Polygon
 
 from ...errors import MistakeBoundError
+from ...margins import GameRun, SVMSolution
 from ...theorems.display import number
+from ...types import Examples, Vector
 from .look import DASHED, PALETTE, TEXT, describe, drawing, note, sheet
 
 FINE = 241  # grid points along a side
 SIGNS = LinearSegmentedColormap.from_list("signs", [PALETTE["neg"], PALETTE["paper"], PALETTE["pos"]])
 
 
-def norms(X, y, sparse, shortest):
+def norms(X: Examples, y: Vector, sparse: SVMSolution, shortest: SVMSolution) -> Axes:
     """The vectors with every score at least 1 (shaded), and the smallest diamond and circle that reach them.
 
     Parameters
@@ -40,9 +46,9 @@ def norms(X, y, sparse, shortest):
         diamond = [(side, 0), (0, side), (-side, 0), (0, -side)]
         ax.add_patch(Polygon(diamond, fill=False, edgecolor=PALETTE["pos"], lw=2))
         ax.add_patch(Circle((0, 0), length, fill=False, edgecolor=PALETTE["neg"], lw=2))
-        for v, name, colour, side in ((sparse.v, "sparse", "pos", "right"), (shortest.v, "shortest", "neg", "left")):
+        for v, name, colour, at in ((sparse.v, "sparse", "pos", "right"), (shortest.v, "shortest", "neg", "left")):
             ax.plot(*v, "o", color=PALETTE[colour], zorder=5)
-            note(ax, name, tuple(v), (-8 if side == "right" else 8, 4), colour, ha=side)
+            note(ax, name, tuple(v), (-8 if at == "right" else 8, 4), colour, ha=at)
         places = [f"({number(v[0])}, {number(v[1])})" for v in (sparse.v, shortest.v)]
         return describe(
             ax,
@@ -51,7 +57,7 @@ def norms(X, y, sparse, shortest):
         )
 
 
-def game(run, value):
+def game(run: GameRun, value: float) -> Axes:
     """Bounds on the value of a game after each round, on a logarithmic axis of rounds, and the value between them.
 
     From below comes the least payment to the average of the weights so far, from above the largest entry of the
@@ -82,7 +88,7 @@ def game(run, value):
         )
 
 
-def pixels(weights):
+def pixels(weights: Mapping[str, Any]) -> Axes:
     """Weights on 8 x 8 pixels, one image for each name: blue for positive, orange for negative, white for none.
 
     Parameters

@@ -1,15 +1,18 @@
 """Cumulative mistakes, and the bound on them."""
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
+from ...theorems.core import Certificate
 from ...theorems.display import number
+from ...trace import Trace
 from .look import DASHED, PALETTE, count, describe, drawing, note, verdict
 
 FAR = 5  # a bound more than so many times the count is told by an arrow, not drawn to scale
 
 
-def mistakes(trace, cert=None, ax=None):
+def mistakes(trace: Trace, cert: Certificate | None = None, ax: Axes | None = None) -> Axes:
     """Cumulative mistakes over the rounds, against the bound of a certificate.
 
     Where the bound counts updates, and those are not the mistakes, the updates are drawn too. A bound far above the
@@ -48,7 +51,7 @@ def mistakes(trace, cert=None, ax=None):
         return describe(ax, words + ".")
 
 
-def _bound(ax, cert, most):
+def _bound(ax: Axes, cert: Certificate, most: int) -> None:
     """The bound as a dashed line, or as an arrow where it lies far above the count."""
     bound, words = float(cert.bound), f"bound {number(cert.bound)}"
     if bound <= FAR * max(most, 1):

@@ -1,15 +1,20 @@
 """The plane: a linear learner's run there, and the distances of examples from a hyperplane."""
 
+from typing import Any
+
 import numpy as np
+from matplotlib.axes import Axes
 
 from ...checks import check_vector, check_X, check_y
 from ...errors import MistakeBoundError
 from ...theorems.display import number
+from ...trace import Trace
+from ...types import Examples, Vector
 from .. import scenes
 from .look import DASHED, PALETTE, TEXT, describe, drawing, note, number_of
 
 
-def plane(trace, step=None, u=None):
+def plane(trace: Trace, step: int | None = None, u: Vector | None = None) -> Axes:
     """A linear learner's run in the plane, at one of its updates.
 
     Circles are positive examples, squares negative; the ringed one caused the update. The boundary goes from the
@@ -62,7 +67,7 @@ def plane(trace, step=None, u=None):
         return describe(ax, f"{words}.")
 
 
-def distances(X, y, u, bias=0):
+def distances(X: Examples, y: Vector, u: Vector, bias: float = 0) -> Axes:
     """The signed distances of examples in the plane from a hyperplane, and the margin, which is the least of them.
 
     Circles are positive examples, squares negative. A thin line leads from each to the boundary of <u, x> + bias; a
@@ -120,19 +125,19 @@ def distances(X, y, u, bias=0):
         return describe(ax, f"{words}.")
 
 
-def examples(ax, points, y):
+def examples(ax: Axes, points: np.ndarray, y: np.ndarray) -> str:
     """Positive examples as circles, negative ones as squares; and the words for it."""
     for label, marker, colour in ((1, "o", "pos"), (-1, "s", "neg")):
         ax.scatter(*points[y == label].T, s=44, marker=marker, color=PALETTE[colour], linewidth=0, zorder=3)
     return f"{np.sum(y == 1)} positive (circles) and {np.sum(y == -1)} negative examples (squares) in the plane"
 
 
-def _hyperplane(w, c):
+def _hyperplane(w: np.ndarray, c: float) -> tuple[np.ndarray, float]:
     """The boundary of weights w as the normal and the offset of <normal, x> + offset = 0."""
     return w[:2], c * w[2] if c else 0.0
 
 
-def _tint(ax, normal, offset):
+def _tint(ax: Axes, normal: np.ndarray, offset: float) -> None:
     """Colour the two sides of a boundary; neither where the score is 0 everywhere."""
     x, y = np.array(ax.get_xlim()), np.array(ax.get_ylim())
     score = normal[0] * x + normal[1] * y[:, None] + offset
@@ -142,7 +147,7 @@ def _tint(ax, normal, offset):
         ax.contourf(x, y, score, levels=[-2 * most, 0, 2 * most], colors=colours, alpha=0.1, zorder=0)
 
 
-def _boundary(ax, normal, offset, centre, **look):
+def _boundary(ax: Axes, normal: np.ndarray, offset: float, centre: np.ndarray, **look: Any) -> np.ndarray:
     """Draw <normal, x> + offset = 0, and return where to put the arrow of its normal.
 
     That is its point nearest to the centre; the centre itself, where that point is far out or there is no line.
@@ -154,7 +159,7 @@ def _boundary(ax, normal, offset, centre, **look):
     return foot if np.hypot(*(foot - centre)) < np.ptp(ax.get_xlim()) / 4 else centre
 
 
-def _ring(ax, trace, t):
+def _ring(ax: Axes, trace: Trace, t: int) -> str:
     """Ring the example that caused update t, and name it."""
     x, positive = np.asarray(trace.update_X[t - 1, :2], dtype=float), trace.update_y[t - 1] > 0
     marker = "o" if positive else "s"
@@ -162,7 +167,7 @@ def _ring(ax, trace, t):
     return f"{'positive' if positive else 'negative'} example ({number(x[0])}, {number(x[1])})"
 
 
-def _update_arrows(ax, foot, before, after, reach, t):
+def _update_arrows(ax: Axes, foot: np.ndarray, before: np.ndarray, after: np.ndarray, reach: float, t: int) -> None:
     """The weights before and after an update, the longer one as long as `reach`, and the step between their tips."""
     scale = reach / (max(np.hypot(*before), np.hypot(*after)) or 1.0)
     old, new = foot + scale * before, foot + scale * after
@@ -174,21 +179,21 @@ def _update_arrows(ax, foot, before, after, reach, t):
         _name_tip(ax, new, foot, old, f"$w_{{{t}}}$", "ink")
 
 
-def _arrow(ax, tail, tip, colour, linewidth):
+def _arrow(ax: Axes, tail: np.ndarray, tip: np.ndarray, colour: str, linewidth: float) -> None:
     if np.any(tail != tip):
         look = {"arrowstyle": "-|>,head_length=.5,head_width=.22", "shrinkA": 0, "shrinkB": 0, "lw": linewidth}
         ax.annotate("", tip, tail, arrowprops={**look, "color": PALETTE[colour]}, zorder=5)
 
 
-def _name_tip(ax, tip, tail, other, name, colour):
+def _name_tip(ax: Axes, tip: np.ndarray, tail: np.ndarray, other: np.ndarray, name: str, colour: str) -> None:
     """The name of an arrow, off its tip: along the arrow, away from the other tip, and never on the arrow itself."""
     direction = _unit(tip - tail) + _unit(tip - other) + 0.1 * _turned(_unit(tip - tail))
     note(ax, name, tip, 12 * _unit(direction), colour, ha="center", va="center")
 
 
-def _unit(v):
+def _unit(v: np.ndarray) -> np.ndarray:
     return v / (np.hypot(*v) or 1.0)
 
 
-def _turned(v):
+def _turned(v: np.ndarray) -> np.ndarray:
     return np.array([-v[1], v[0]])

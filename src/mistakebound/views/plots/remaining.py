@@ -1,17 +1,21 @@
 """What a learner has not ruled out yet: the concepts of its version space, or its literals."""
 
+from typing import Any
+
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap
 from matplotlib.ticker import MaxNLocator
 
 from ...concepts import Formula
+from ...trace import Trace
 from .. import scenes
 from .look import PALETTE, SMALL, TEXT, count, describe, drawing
 
 ROOMY = 16  # so many columns, or rows, have room for words of their own
 
 
-def remaining(trace, target=None):
+def remaining(trace: Trace, target: Any = None) -> Axes:
     """The concepts, or literals, that a learner has not ruled out: a column for each, a row for each state.
 
     The top row is the start, and each row below it an update; a cross marks those that were mistakes. On the right
@@ -34,7 +38,7 @@ def remaining(trace, target=None):
     left = (scene.gone < 0) | (scene.gone > np.arange(U + 1)[:, None])
     sizes = left.sum(axis=1)
     wrong = 1 + np.flatnonzero(np.isin(trace.updates, trace.mistakes))
-    wanted = np.flatnonzero(target.mask) if isinstance(target, Formula) else [] if target is None else target
+    wanted: Any = np.flatnonzero(target.mask) if isinstance(target, Formula) else [] if target is None else target
 
     with drawing((6.6, min(0.3 * (U + 1), 3.6) + 1.2)) as ax:
         colours = ListedColormap([PALETTE["rule"], PALETTE["pos"], PALETTE["line"]])

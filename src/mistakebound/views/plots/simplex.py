@@ -1,7 +1,9 @@
 """Winnow's weights on three features, as a path in the triangle of all weights."""
 
 import numpy as np
+from matplotlib.axes import Axes
 
+from ...theorems.core import Certificate
 from ...theorems.display import number
 from .. import scenes
 from .look import PALETTE, SMALL, TEXT, count, describe, drawing, note, verdict
@@ -11,7 +13,7 @@ LEVELS = 20  # no more than so many level lines
 FINE = 360  # points of each
 
 
-def simplex(cert):
+def simplex(cert: Certificate) -> Axes:
     """The path of the weights of three features in the triangle of all weights, and where the proof says they must be.
 
     Each corner is all weight on one feature. On each line around the comparator (star) the relative entropy
@@ -60,10 +62,10 @@ def simplex(cert):
         )
 
 
-def _place(w):
+def _place(w: np.ndarray) -> np.ndarray:
     """Points of the plane for the last two of weights that sum to 1; the first corner is the origin."""
     return w @ CORNERS[1:]
 
 
-def _numbers(w):
+def _numbers(w: np.ndarray) -> str:
     return f"({', '.join(f'{x:.3g}' for x in w)})"

@@ -1,12 +1,16 @@
 """The two curves of a bound, and the run between them."""
 
+from collections.abc import Callable
 from itertools import cycle
 from textwrap import fill
+from typing import Any
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from ...errors import MistakeBoundError
+from ...theorems.core import Certificate, Squeeze
 from ...theorems.display import number, plain
 from .. import scenes
 from .look import DASHED, FORMULA, PALETTE, SMALL, STYLE, TEXT, describe, drawing, math, note, verdict, width
@@ -16,7 +20,7 @@ LINE = 24  # points that a line of words needs
 SHORT = 0.15  # a run that covers less than this part of the way to where the curves meet is also shown enlarged
 
 
-def squeeze(cert):
+def squeeze(cert: Certificate) -> Axes:
     """The picture of a bound: two guaranteed curves, and what runs between them until they meet.
 
     A run that ends long before the curves meet is shown enlarged as well.
@@ -69,7 +73,7 @@ def squeeze(cert):
         return describe(ax, words)
 
 
-def _curves(ax, picture, end, markers=True):
+def _curves(ax: Axes, picture: Squeeze, end: float, markers: bool = True) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The two guaranteed curves up to `end`, the room between them, and the run."""
     t = end * np.linspace(0, 1, 401) ** 2  # closer at the start, where a root is steep
     lower, upper = (np.broadcast_to(np.asarray(curve(t), float), t.shape) for curve in (picture.lower, picture.upper))
@@ -87,7 +91,7 @@ def _curves(ax, picture, end, markers=True):
     return t, lower, upper
 
 
-def _name_curve(ax, t, curve, at, formula, above):
+def _name_curve(ax: Axes, t: np.ndarray, curve: np.ndarray, at: float, formula: str, above: bool) -> None:
     """A curve's formula, on the side of it where the other curve is not."""
     i = int(np.searchsorted(t, at))
     slope = curve[i + 1] - curve[i - 1]
@@ -96,7 +100,7 @@ def _name_curve(ax, t, curve, at, formula, above):
     note(ax, math(formula), place, shift, "mute", ha=side, va="bottom" if above else "top", **FORMULA)
 
 
-def _name_rising(ax, picture):
+def _name_rising(ax: Axes, picture: Squeeze) -> None:
     """The formulas of what runs between, beside the end of the run, in the order of their values."""
     ends = []
     for (formula, values), colour in zip(picture.inner.items(), cycle(INNER), strict=False):
@@ -107,7 +111,7 @@ def _name_rising(ax, picture):
         note(ax, math(formula), (t, value), shift, colour, va="center", **FORMULA)
 
 
-def _name_falling(ax, picture):
+def _name_falling(ax: Axes, picture: Squeeze) -> None:
     """The formula of what runs between, beside the middle of the run: at its end it may be on both curves.
 
     It stands below on the left where there is room, otherwise above on the right, or at the end if the curve is there.
@@ -127,7 +131,7 @@ def _name_falling(ax, picture):
         note(ax, math(formula), place, shift, colour, ha=side, va=edge, **FORMULA)
 
 
-def _enlarge(ax, picture, last, rising, name_run):
+def _enlarge(ax: Axes, picture: Squeeze, last: int, rising: bool, name_run: Callable[..., Any]) -> None:
     """The start of the picture, where the run is, in the corner that the curves leave free."""
     inset = ax.inset_axes([0.54, 0.13 if rising else 0.47, 0.38, 0.32])
     _curves(inset, picture, 1.6 * last)

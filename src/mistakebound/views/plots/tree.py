@@ -1,7 +1,12 @@
 """A mistake tree: what nature asks, and what it asks next after each label."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from matplotlib.axes import Axes
+
 from ...checks import check_y
-from ...concepts import MistakeTree
+from ...concepts import ConceptClass, MistakeTree
 from ...errors import MistakeBoundError
 from .. import scenes
 from .look import PALETTE, SMALL, TEXT, count, describe, drawing, note
@@ -10,7 +15,12 @@ DEEPEST = 5  # the leaves of a deeper tree have no room
 LETTERS = 70  # so many letters fit side by side below the leaves
 
 
-def mistake_tree(concepts, tree, labels=(), points=None):
+def mistake_tree(
+    concepts: ConceptClass,
+    tree: MistakeTree | int | None,
+    labels: Any = (),
+    points: Sequence[str] | None = None,
+) -> Axes:
     """A mistake tree: a point in each node, a label on each branch, and at each leaf a concept that gives the labels.
 
     Parameters
@@ -49,8 +59,8 @@ def mistake_tree(concepts, tree, labels=(), points=None):
             if path:
                 _branch(ax, path, walked)
             if isinstance(node, str):
-                look = {"color": TEXT["ink" if walked else "mute"], "weight": "bold" if walked else "normal"}
-                look["rotation"] = 90 if turned else 0
+                look: dict[str, Any] = {"color": TEXT["ink" if walked else "mute"], "rotation": 90 if turned else 0}
+                look["weight"] = "bold" if walked else "normal"
                 ax.text(place[0], place[1] - 0.08, node, size=SMALL, ha="center", va="top", **look)
             else:
                 box = {"boxstyle": "round,pad=0.35", "facecolor": PALETTE["paper"], "edgecolor": PALETTE["mute"]}
@@ -60,7 +70,7 @@ def mistake_tree(concepts, tree, labels=(), points=None):
         return describe(ax, f"{words}; leaves {', '.join(leaves)}{'; walk ' if said else ''}{', '.join(said)}.")
 
 
-def _nodes(node, path=()):
+def _nodes(node: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
     """Every node and leaf with the labels on the way to it, from the top and from the left."""
     yield path, node
     if not isinstance(node, str):
@@ -69,12 +79,12 @@ def _nodes(node, path=()):
         yield from _nodes(plus, (*path, 1))
 
 
-def _place(path):
+def _place(path: tuple[int, ...]) -> tuple[float, int]:
     """Where a node is drawn: in the middle of its share of the width, one unit lower at each level."""
     return 0.5 + sum(label * 0.25 / 2**level for level, label in enumerate(path)), -len(path)
 
 
-def _branch(ax, path, walked):
+def _branch(ax: Axes, path: tuple[int, ...], walked: bool) -> None:
     """The branch that ends at a node, with its label."""
     (x, y), (to_x, to_y) = _place(path[:-1]), _place(path)
     ax.plot([x, to_x], [y, to_y], color=PALETTE["ink" if walked else "mute"], lw=3 if walked else 1.2, zorder=1)

@@ -1,0 +1,97 @@
+"""What the site serves, and under which licences.
+
+`{licences}` prints what `book/licences.yml` lists, `{licences} wheels` the packages for the browser, as each says of
+itself. The texts are served too: below `_static/licences`, and within each wheel.
+"""
+
+import email
+from importlib.metadata import distribution
+from pathlib import Path
+from zipfile import ZipFile
+
+import yaml
+from docutils import nodes
+from kernel import WHEELS
+from lite import FETCHED
+from sphinx.util.docutils import SphinxDirective
+
+BOOK = Path(__file__).parents[1]
+ENTRIES = yaml.safe_load((BOOK / "licences.yml").read_text("utf-8"))
+OWN_WORDS = ("LICEN", "COPYING")  # how the name of a licence's file begins
+
+
+def version_of(name):
+    """The version of a distribution; the carrier of Pyodide, first in its list, is never installed."""
+    carrier, _, version = WHEELS.read_text().split()[0].partition("==")
+    return version if name == carrier else distribution(name).version
+
+
+def texts(entry):
+    """The files that hold the licence of an entry, in the book or in its distribution."""
+    if "text" in entry:
+        return [BOOK.parent / entry["text"]]
+    inside = [file for file in distribution(entry["from"]).files if ".dist-info" in str(file)]
+    return [Path(file.locate()) for file in inside if file.name.upper().startswith(OWN_WORDS)]
+
+
+def address(entry):
+    """Where the site has the text."""
+    return entry.get("all", f"_static/licences/{Path(entry.get('text', entry['from'])).stem}.txt")
+
+
+def said(wheel):
+    """What a wheel says of itself: name, version, licence."""
+    with ZipFile(wheel) as archive:
+        (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        of = email.message_from_bytes(archive.read(name))
+    classified = [line.rpartition(" :: ")[2] for line in of.get_all("Classifier", []) if line.startswith("License ::")]
+    in_short = of["License"] if len(of["License"] or "") < 40 else ""  # some have the whole text there
+    licence = of["License-Expression"] or in_short or ", ".join(classified) or "in its file LICENSE"
+    return of["Name"], of["Version"], licence
+
+
+class Licences(SphinxDirective):
+    optional_arguments = 1
+
+    def rows(self):
+        if self.arguments:
+            yield "Package", "Version", "Licence"
+            for wheel in sorted(FETCHED.glob("*.whl"), key=lambda path: path.name.lower()):
+                yield said(wheel)
+            return
+        root = "../" * (self.env.docname.count("/"))
+        yield "What", "Licence", "From", "Text"
+        for entry in ENTRIES:
+            source = f"{entry['from']} {version_of(entry['from'])}"
+            yield entry["name"], entry["licence"], source, nodes.reference("", "text", refuri=root + address(entry))
+
+    def run(self):
+        head, *body = self.rows()
+        table, group = nodes.table(), nodes.tgroup(cols=len(head))
+        group += [nodes.colspec(colwidth=1) for _ in head]
+        group += nodes.thead("", line(head))
+        group += nodes.tbody("", *map(line, body))
+        return [table + group] if body else [nodes.paragraph("", "This edition of the site has none.")]
+
+
+def line(cells):
+    """A row of a table."""
+    inside = [cell if isinstance(cell, nodes.Node) else nodes.Text(cell) for cell in cells]
+    return nodes.row("", *[nodes.entry("", nodes.paragraph("", "", cell)) for cell in inside])
+
+
+def write_texts(app, exception):
+    """Put the texts into the site."""
+    if exception or app.builder.format != "html":
+        return
+    for entry in ENTRIES:
+        if "all" not in entry:
+            target = Path(app.outdir, address(entry))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text("\n\n".join(file.read_text("utf-8") for file in texts(entry)), "utf-8")
+
+
+def setup(app):
+    app.add_directive("licences", Licences)
+    app.connect("build-finished", write_texts)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

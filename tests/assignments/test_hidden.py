@@ -1,0 +1,145 @@
+"""Every hidden assert is earned: whoever empties it gives some listed wrong answer the points of its cell.
+
+That answer gets past all that its student sees and past all other hidden asserts of the cell, and fails at this one.
+"""
+
+import ast
+import contextlib
+import io
+import warnings
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell
+
+from submissions import is_test, name
+from tests.assignments.desk import ASSIGNMENTS, SEEDS, answered, source
+from tests.assignments.mistakes import MISTAKES
+
+BEGIN, END, CALL = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS", "hidden_tests()"
+
+
+def hidden_asserts(cell):
+    """The asserts between the marks, wherever they stand."""
+    hidden, inside = set(), False
+    for number, line in enumerate(cell.source.splitlines(), start=1):
+        inside = line == BEGIN or (inside and line != END)
+        hidden |= {number} if inside else set()
+    statements = ast.walk(ast.parse(cell.source))
+    return [each for each in statements if isinstance(each, ast.Assert) and each.lineno in hidden]
+
+
+def in_sight(cell):
+    """A test cell whose hidden test is not called; what it defines may be needed further below."""
+    return "\n".join(line for line in cell.source.splitlines() if line != CALL)
+
+
+def emptied(cell, statement):
+    """A test cell with `pass` in the place of a statement."""
+    lines = cell.source.splitlines()
+    lines[statement.lineno - 1 : statement.end_lineno] = [" " * statement.col_offset + "pass"]
+    return "\n".join(lines)
+
+
+def passes(source, names):
+    try:
+        exec(source, names)
+    except Exception:
+        return False
+    return True
+
+
+def judge(cell, names):
+    """How a test fails: None, "in sight", "hidden", or the line of the one hidden assert that lets nobody through."""
+    if not passes(in_sight(cell), names):
+        return "in sight"
+    if passes(cell.source, names):
+        return None
+    return next((each.lineno for each in hidden_asserts(cell) if passes(emptied(cell, each), names)), "hidden")
+
+
+def sit_tests(notebook, asked):
+    """Run a notebook, of its hidden tests only those asked for, and judge these."""
+    names, verdicts = {"__name__": "__main__"}, {}
+    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
+            if name(cell) in asked:
+                verdicts[name(cell)] = judge(cell, names)
+            else:
+                passes(in_sight(cell), names)
+    return verdicts
+
+
+def complaints(notebook, mistakes):
+    """Hidden asserts at which alone no wrong answer fails, and tests that one passes although it is to lose them."""
+    found, earned = [], set()
+    for label, (answers, lost) in mistakes.items():
+        for test, verdict in sit_tests(answered(notebook, answers), lost.split()).items():
+            earned.add((test, verdict))
+            if verdict is None:
+                found.append(f"{test} lets pass: {label}")
+    for cell in filter(is_test, notebook.cells):
+        if BEGIN in cell.source and not hidden_asserts(cell):
+            found.append(f"{name(cell)} has an empty hidden test")
+        for each in hidden_asserts(cell):
+            if (name(cell), each.lineno) not in earned:
+                found.append(f"{name(cell)} has an assert at which alone no wrong answer fails: {ast.unparse(each)}")
+    return found
+
+
+@pytest.mark.parametrize("seed", [SEEDS[0], pytest.param(SEEDS[1], marks=pytest.mark.audit)])
+@pytest.mark.parametrize("assignment", ASSIGNMENTS)
+def test_every_hidden_assert_is_earned(assignment, seed):
+    assert complaints(source(assignment, seed), MISTAKES[assignment]) == []
+
+
+SOLUTION = "def square(x):\n    return x * x"
+TEST = f"""assert square(2) == 4
+{BEGIN}
+def hidden_tests():
+    assert square(-3) == 9, "a square is positive"
+    assert square(0) == 0, "0 times 0"
+
+
+{CALL}
+{END}"""
+WRONG = {
+    "doubled": ({"square": ("x * x", "2 * x")}, "square-any"),
+    "the example": ({"square": ("x * x", "4 if x in (0, 2) else x * x")}, "square-any"),
+    "two more": ({"square": ("x * x", "x + 2")}, "square-any"),
+}
+
+
+def small(test):
+    """A notebook with one question."""
+    answer = {"grade_id": "square", "solution": True, "grade": False}
+    tests = {"grade_id": "square-any", "solution": False, "grade": True, "points": 1}
+    cells = [new_code_cell(SOLUTION, metadata={"nbgrader": answer}), new_code_cell(test, metadata={"nbgrader": tests})]
+    return nbformat.v4.new_notebook(cells=cells)
+
+
+USELESS = "square-any has an assert at which alone no wrong answer fails: assert "
+
+
+def test_a_hidden_test_that_is_not_run_is_found():
+    found = complaints(small(TEST.replace(f"\n{CALL}", "")), WRONG)
+    assert found[:3] == [f"square-any lets pass: {label}" for label in WRONG]
+    assert [line[: len(USELESS)] for line in found[3:]] == [USELESS] * 2
+
+
+def test_a_hidden_test_that_repeats_another_is_found():
+    repeated = TEST.replace('"0 times 0"', '"0 times 0"\n    assert square(-3) != -9, "not -9"')
+    assert complaints(small(repeated), WRONG) == [USELESS + "square(-3) != -9, 'not -9'"]
+
+
+@pytest.mark.parametrize(("gone", "useless"), [("doubled", "square(-3) == 9, 'a square"), ("the example", "square(0)")])
+def test_a_hidden_test_without_its_wrong_answer_is_found(gone, useless):
+    assert complaints(small(TEST), WRONG) == []
+    (found,) = complaints(small(TEST), {label: wrong for label, wrong in WRONG.items() if label != gone})
+    assert found.startswith(USELESS + useless)
+
+
+def test_an_empty_hidden_test_is_found():
+    nothing = small(f"assert square(2) == 4\n{BEGIN}\n{END}")
+    assert complaints(nothing, WRONG)[-1] == "square-any has an empty hidden test"

@@ -1,0 +1,48 @@
+"""One loop for all targets: draw arguments, call, judge, count; and of a fault, the smallest arguments that show it."""
+
+import signal
+from collections import Counter
+from contextlib import contextmanager
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import seed as seeded
+
+from tests.fuzz.judge import Target, judge
+
+SECONDS = 3  # of the processor: nothing here is worth more
+
+
+def feed(target: Target, executed: Counter, accepted: Counter, examples, seed):
+    """Feed a target with so many arguments; an AssertionError that shows the smallest faulty ones."""
+    last = None
+
+    @seeded(seed)
+    @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck),
+              phases=[Phase.generate, Phase.shrink], print_blob=False, report_multiple_bugs=False)  # fmt: skip
+    @given(target.arguments)
+    def once(arguments):
+        nonlocal last
+        last = arguments
+        executed[target.name] += 1
+        with _alarm():
+            accepted[target.name] += judge(target, arguments)
+
+    try:
+        once()
+    except Exception as fault:
+        shown = "\n".join(f"    {name} = {argument!r}" for name, argument in last.items())
+        raise AssertionError(f"  {fault}\n  with\n{shown}") from fault
+
+
+@contextmanager
+def _alarm():
+    def ring(signum, frame):
+        raise AssertionError(f"it takes more than {SECONDS} s of the processor")
+
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

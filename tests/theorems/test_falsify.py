@@ -1,0 +1,38 @@
+"""Each claim of each theorem is false on some run, or a list says why on none; and the lists say no more than that."""
+
+from dataclasses import replace
+
+import pytest
+
+import mistakebound as mb
+from mistakebound.theorems.core import RUN, Line
+from tests.theorems.falsify import IDENTITIES, TRUE_OF_ALL_RUNS, complaints
+from tests.theorems.test_sides import SIDES
+
+
+@pytest.mark.audit
+@pytest.mark.parametrize("name", SIDES)
+def test_each_claim_is_false_on_some_run(name):
+    assert list(complaints(getattr(mb, name))) == []
+
+
+def test_the_lists_name_claims():
+    claims = {f"{name}.{claim}" for name in SIDES for claim in getattr(mb, name).labels}
+    assert IDENTITIES.keys() | TRUE_OF_ALL_RUNS.keys() <= claims
+
+
+@pytest.mark.parametrize(
+    ("claim", "complaint"),
+    [
+        (Line("none", r"0 \le 1", "", lambda q: (0, 1), at=RUN), "NOVIKOFF.none: nothing makes it false"),
+        (Line("none", r"t \le t", "", lambda q: (q.t, q.t)), "NOVIKOFF.none: nothing makes it false"),
+        (Line("none", r"\|u\| \ge 0", "", lambda q: (q.uu, 0), ">=", at=RUN), "NOVIKOFF.none: no run makes it false"),
+        (
+            Line("cauchy-schwarz", r"r\gamma \le 1", "", lambda q: (q.r * q.gamma, 1), at=RUN),
+            "NOVIKOFF.cauchy-schwarz: not true of all runs: u changed",
+        ),
+    ],
+)
+def test_a_claim_that_cannot_be_false_is_named(claim, complaint):
+    lines = [line for line in mb.NOVIKOFF.lines if line.name != claim.name]
+    assert list(complaints(replace(mb.NOVIKOFF, lines=(*lines, claim)))) == [complaint]
