@@ -60,6 +60,7 @@ def results(folder):
 
 def attempt(folder, ending, *options):
     """Try the mutants whose number ends so, or all that were not tried yet or survived: there may be new tests."""
+    (folder / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)  # which test calls which function
     if ending:
         mutmut(folder, "run", *options, f"*{ending}")
         return
