@@ -66,7 +66,7 @@ def walled(command, home):
 def settle(home):
     """Give a folder, and what is in it, to the user as whom the command in it will run."""
     if os.geteuid() == 0:
-        user = 1_000_000 + os.getpid()
+        user = 61_184 + os.getpid() % 4000  # of systemd's range for such users, which containers have too
         for path in (home, *Path(home).rglob("*")):
             os.chown(path, user, user)
 

@@ -76,5 +76,20 @@ def test_predict_checks_its_examples(value):
         mb.Perceptron().predict(np.zeros(2), [1, 1])
 
 
+def test_weights_out_of_range_are_said_to_be():
+    with pytest.raises(MistakeBoundError, match="the weights have left the range of float64 .* 1e\\+200"):
+        mb.Perceptron().predict(np.array([1e200, -1.0]), [[1.0, 0.0]])
+    with pytest.raises(MistakeBoundError, match="row 1 of X is too large for whole numbers of 64 bits"):
+        mb.Perceptron().predict(np.array([1, 1]), [[1, 1], [2**60, 0], [0, 1]])
+
+
 def test_a_base_class_starts_at_zero():
     assert LinearLearner().start(2).tolist() == [0, 0]
+
+
+def test_products_too_small_for_floats_are_refused_not_ties():
+    """The square of 1e-200 is 0 in floats: the Perceptron would err on this one example for ever."""
+    with pytest.raises(MistakeBoundError, match=r"row 1 of X has products .* too small for floats: rescale X"):
+        mb.play(mb.Perceptron(), [[1e-200]], [1], passes=None)
+    assert mb.play(mb.Perceptron(), [[1e-100]], [1], passes=None).n_mistakes == 1
+    assert mb.play(mb.Perceptron(), [[0.0, 1e-200], [1e-200, 0.0]], [1, 1]).n_mistakes == 2  # a tie, of no terms at all
