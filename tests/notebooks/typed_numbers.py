@@ -1,8 +1,9 @@
 """Numbers that are typed in a lab's text and in its pictures' alternative text, where its runs could say otherwise.
 
 Each is looked for in what the cells around it say: a number in text in the code and the outputs of its section, one in
-alternative text in those of its cell, rounded as it is written (but a whole number in text stands there as it is). A number that is not there has its reason in
-`typed_numbers.yml`, with the words around it, as a chapter's has (`tests/book/typed_numbers.py`).
+alternative text in those of its cell, rounded as it is written (but a whole number in text stands there as it is). A
+number that is not there has its reason in `typed_numbers.yml`, with the words around it, as a chapter's has
+(`tests/book/typed_numbers.py`).
 """
 
 import re
