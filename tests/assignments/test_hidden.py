@@ -16,27 +16,22 @@ from submissions import is_test, name
 from tests.assignments.desk import ASSIGNMENTS, SEEDS, answered, source
 from tests.assignments.mistakes import MISTAKES
 
-BEGIN, END = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
-
-
-def hidden_lines(cell):
-    """The lines of a test cell that students do not see, counted from 1; helpers for later cells are always run."""
-    lines, found = cell.source.splitlines(), []
-    for begin, end in zip(*([i for i, line in enumerate(lines) if line == mark] for mark in (BEGIN, END)), strict=True):
-        if any("assert " in line for line in lines[begin:end]):
-            found += range(begin + 1, end + 2)
-    return found
+BEGIN, END, CALL = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS", "hidden_tests()"
 
 
 def hidden_asserts(cell):
+    """The asserts between the marks, wherever they stand."""
+    hidden, inside = set(), False
+    for number, line in enumerate(cell.source.splitlines(), start=1):
+        inside = line == BEGIN or (inside and line != END)
+        hidden |= {number} if inside else set()
     statements = ast.walk(ast.parse(cell.source))
-    return [each for each in statements if isinstance(each, ast.Assert) and each.lineno in hidden_lines(cell)]
+    return [each for each in statements if isinstance(each, ast.Assert) and each.lineno in hidden]
 
 
-def visible(cell):
-    """What students see of a test cell."""
-    lines, hidden = cell.source.splitlines(), hidden_lines(cell)
-    return "\n".join(line for number, line in enumerate(lines, start=1) if number not in hidden)
+def in_sight(cell):
+    """A test cell whose hidden test is not called; what it defines may be needed further below."""
+    return "\n".join(line for line in cell.source.splitlines() if line != CALL)
 
 
 def emptied(cell, statement):
@@ -56,7 +51,7 @@ def passes(source, names):
 
 def judge(cell, names):
     """How a test fails: None, "in sight", "hidden", or the line of the one hidden assert that lets nobody through."""
-    if not passes(visible(cell), names):
+    if not passes(in_sight(cell), names):
         return "in sight"
     if passes(cell.source, names):
         return None
@@ -72,7 +67,7 @@ def sit_tests(notebook, asked):
             if name(cell) in asked:
                 verdicts[name(cell)] = judge(cell, names)
             else:
-                passes(visible(cell), names)
+                passes(in_sight(cell), names)
     return verdicts
 
 
@@ -96,7 +91,8 @@ def complaints(notebook, mistakes):
 @pytest.mark.parametrize("seed", [SEEDS[0], pytest.param(SEEDS[1], marks=pytest.mark.audit)])
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)
 def test_every_hidden_assert_is_earned(assignment, seed):
-    assert complaints(source(assignment, seed), MISTAKES[assignment]) == []
+    found = complaints(source(assignment, seed), MISTAKES[assignment])
+    assert not found, "\n".join(found)
 
 
 SOLUTION = "def square(x):\n    return x * x"
@@ -107,7 +103,7 @@ def hidden_tests():
     assert square(0) == 0, "0 times 0"
 
 
-hidden_tests()
+{CALL}
 {END}"""
 WRONG = {
     "doubled": ({"square": ("x * x", "2 * x")}, "square-any"),
@@ -128,7 +124,7 @@ USELESS = "square-any has an assert at which alone no wrong answer fails: assert
 
 
 def test_a_hidden_test_that_is_not_run_is_found():
-    found = complaints(small(TEST.replace("\nhidden_tests()", "")), WRONG)
+    found = complaints(small(TEST.replace(f"\n{CALL}", "")), WRONG)
     assert found[:3] == [f"square-any lets pass: {label}" for label in WRONG]
     assert [line[: len(USELESS)] for line in found[3:]] == [USELESS] * 2
 

@@ -137,7 +137,8 @@ def additive(trace, u, g, R):
 
 @of(mb.NOVIKOFF, mb.NOVIKOFF_COSINE)
 def novikoff(theorem):
-    trace, u, g, R = perceptron(), [1, 0], 1, sqrt(5)
+    # no margin and no length of u is 1, whose powers are all the same, and an update is no tie
+    trace, u, g, R = perceptron([[1, 1], [-1, 2], [2, -1]]), [4, 1], 2, sqrt(5)
     phi = [ip(u, v) / norm(u) / norm(v) for *_, v in steps(trace)]
     return theorem.check(trace, u=u), additive(trace, u, g, R) | {
         "moving": [(norm(v), 0) for *_, v in steps(trace)],
@@ -209,7 +210,7 @@ def max_margin(theorem):
 
 @of(mb.MARGIN_PERCEPTRON, mb.MARGIN_FRACTION)
 def margin_perceptron(theorem):
-    eta, r, u, g, R = 3, 2, [1, 0], 1, sqrt(5)
+    eta, r, u, g, R = 3, 2, [3, 1], 2, sqrt(5)
     trace = mb.play(mb.MarginPerceptron(eta, rate=r), X, Y, passes=None)
     end = trace.weights[-1]
     least = min(y * ip(end, x) for x, y in zip(X, Y, strict=True))

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive, check_vector
+from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..potentials import Potential, check_potential
 from ..theorems.claims import Claim
@@ -35,7 +35,6 @@ from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
 from .measure import (
     by_rows,
     dot,
-    finite,
     floats,
     greatest,
     least_margin,
@@ -83,7 +82,7 @@ def measured(
     q.eta, q.sigma = _step(trace), q.phi.sigma
     q.t = np.arange(1, trace.n_updates + 1).astype(object)
     _read_run(q, trace, u)
-    q.own_gamma = least_margin(trace, u) if gamma is None else finite(gamma, "gamma")
+    q.own_gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
     q.R2 = greatest(trace, q.phi.dual_square) if radius is None else check_positive(radius, "radius") ** 2
     q.own_value = by_rows(q.phi.value, u[None])[0]
     return scaled(q, 1)
