@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
@@ -274,7 +274,7 @@ class Certificate:
         """Each line of the proof by name, evaluated."""
         return self._checked(self.theorem.lines)
 
-    def _checked(self, claims):
+    def _checked(self, claims: Iterable[Claim]) -> dict[str, Checked]:
         with within_floats(self.theorem.name):
             return {claim.name: claim.check(self.q) for claim in claims}
 
