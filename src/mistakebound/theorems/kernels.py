@@ -60,7 +60,7 @@ def _in_feature_space(
     u = np.zeros(len(points), dtype=object)
     u[:n] = check_vector(alpha, n, name="alpha", per="example")
     u = u.astype(float) if any(isinstance(value, float) for value in u) else u
-    r = check_number(getattr(trace.learner, "rate", 1), "rate")
+    r: Any = check_number(getattr(trace.learner, "rate", 1), "rate")
     r = int(r) if r == int(r) else r
     label = trace.update_y.astype(np.int64)
     w, Ku = _times(C, K), dot(K, u)

@@ -28,7 +28,7 @@ __all__ = ["NOVIKOFF"]
 def measure_run(trace: Trace, u: np.ndarray) -> SimpleNamespace:
     """What every theorem on additive updates reads off a run and a comparator."""
     W, A, y = trace.weights, trace.update_X, trace.update_y.astype(np.int64)
-    r = check_number(getattr(trace.learner, "rate", 1), "rate")
+    r: Any = check_number(getattr(trace.learner, "rate", 1), "rate")
     r = int(r) if r == int(r) else r
     W, A = together(W, A)
     return SimpleNamespace(
