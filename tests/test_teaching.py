@@ -164,7 +164,7 @@ def test_elimination_can_be_far_from_the_smallest():
     "make, match",
     [
         (lambda: teaching.teaching_set(Formula(3, [1, -2])), "without negations only"),
-        (lambda: teaching.query(RUNNING, 100, [1, 0]), "2 features: it needs one for each of the 100"),
+        (lambda: teaching.query(RUNNING, 100, [1, 0]), r"positive has shape \(2,\): it needs shape \(100,\)"),
         (lambda: teaching.query(RUNNING, 0), "n is 0"),
         (lambda: teaching.query(RUNNING, 100, [2] * 100), "must be 0 or 1"),
         (lambda: teaching.random_examples(RUNNING, 10, p=1.5), "p is 1.5"),

@@ -21,34 +21,14 @@ SCRATCH = 500 << 20  # bytes, in /tmp
 PACKAGE = Path(find_spec("mistakebound").origin).parent
 SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime")
 READABLE = (*SYSTEM, sys.base_prefix, sys.prefix, str(PACKAGE))
-KEPT = (
-    "LANG",
-    "LC_ALL",
-    "NPY_DISABLE_CPU_FEATURES",
-    "OMP_NUM_THREADS",
-    "OPENBLAS_CORETYPE",
-    "OPENBLAS_NUM_THREADS",
-    "PATH",
-)
+THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+KEPT = ("LANG", "LC_ALL", "PATH", *THREADS, "NPY_DISABLE_CPU_FEATURES", "OPENBLAS_CORETYPE")
 
 
 def walled(command, home):
     """A command that runs `command` behind walls, with the folder `home` as the only one that is kept."""
     walls = ["bwrap", "--die-with-parent", "--unshare-net", "--unshare-pid", "--unshare-ipc", "--unshare-uts"]
-    walls += [
-        "--cap-drop",
-        "ALL",
-        "--proc",
-        "/proc",
-        "--dev",
-        "/dev",
-        "--perms",
-        "1777",
-        "--size",
-        str(SCRATCH),
-        "--tmpfs",
-        "/tmp",
-    ]
+    walls += f"--cap-drop ALL --proc /proc --dev /dev --perms 1777 --size {SCRATCH} --tmpfs /tmp".split()
     for path in (*READABLE, home):
         for folder in reversed(Path(path).parents):  # which bwrap would make for its own user only
             walls += ["--dir", str(folder)]

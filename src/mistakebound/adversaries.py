@@ -27,9 +27,11 @@ from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_
 from .concepts.bits import count
 from .errors import MistakeBoundError
 from .learners.linear import TIE
-from .play import Learner, play
+from .play import Learner, check_methods, play
 from .trace import Trace
 from .types import Examples, Number
+
+MOST_FEATURES = 1 << 24  # of one example
 
 __all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_case"]
 
@@ -79,6 +81,7 @@ class Orthonormal:
 
     def start(self) -> int:
         """No round played."""
+        check_whole(self.forced, "R^2 / gamma^2, the number of features,", most=MOST_FEATURES)
         return 0
 
     def example(self, t: int, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
@@ -418,6 +421,7 @@ def worst_case(learner: Learner, concepts: ConceptClass) -> Trace:
     >>> [mb.worst_case(learner, C).n_mistakes for learner in (mb.Consistent(C), mb.Halving(C), mb.StandardOptimal(C))]
     [7, 3, 3]
     """
+    check_methods(learner)
     points = check_kind(concepts, ConceptClass, "concepts").points
     found: dict[tuple[bytes, bytes], Any] = {}
     labels = {y: np.full(len(points), y) for y in (-1, 1)}

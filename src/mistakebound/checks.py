@@ -239,6 +239,7 @@ def check_number(value: Number, name: str) -> Number:
 
 def check_positive(value: Number, name: str) -> Number:
     """A finite number greater than zero, whose square is one too, in floats."""
+    value = plain_number(value)
     if not (isinstance(value, Real) and value > 0 and value < math.inf):
         raise MistakeBoundError(f"{name} is {shown(value)}: it must be a finite number greater than 0.")
     if not 1 / LARGEST <= value <= LARGEST:

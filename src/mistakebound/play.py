@@ -218,7 +218,7 @@ class _Run:
     def __init__(
         self, learner: Learner, state: Any = None, *, keeps_states: bool = True, keeps_examples: bool = False
     ) -> None:
-        _check_methods(learner)
+        check_methods(learner)
         self.learner, self.state = learner, state
         self.conservative = getattr(learner, "conservative", False)
         self.n_features: int | Any = None
@@ -339,7 +339,7 @@ def _name(learner: Learner) -> str:
     return type(learner).__name__
 
 
-def _check_methods(learner: Learner) -> None:
+def check_methods(learner: Learner) -> None:
     """That a learner has the four methods, and that each takes what it will be given."""
     if isinstance(learner, type):
         raise MistakeBoundError(f"learner is the class {learner.__name__}: make one, as in {learner.__name__}().")

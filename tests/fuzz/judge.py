@@ -63,6 +63,8 @@ def judge(target: Target, given: Mapping[str, Given]) -> bool:
         raise Fault(f"{target.name} accepted {', '.join(never)}, and gave {answer!r}")
     twin = {name: argument.plain for name, argument in given.items()}
     expected = _outcome(target, twin)
+    if "the solver failed" in f"{answer} {expected}":  # that depends on the last digits, and so on the order of sums
+        return False
     if isinstance(answer, MistakeBoundError) != isinstance(expected, MistakeBoundError):
         raise Fault(f"{target.name} gave {answer!r}, but for the plain twin {expected!r}")
     if isinstance(answer, MistakeBoundError):

@@ -29,6 +29,10 @@ from tests.fuzz.judge import Fault, Target, exactly
 TARGETS: list[Target] = []
 
 
+def plainly(value):
+    return st.just(plain(value))
+
+
 def target(name, call, right=None, **arguments):
     """A target whose arguments are drawn one by one."""
     TARGETS.append(Target(name, call, st.fixed_dictionaries(arguments), right))
@@ -533,7 +537,7 @@ target(
     "is_mistake_tree of anything",
     mb.is_mistake_tree,
     C=objects(concepts.thresholds(3)),
-    tree=objects(mb.mistake_tree(concepts.thresholds(3))),
+    tree=plainly(mb.mistake_tree(concepts.thresholds(3))),
 )
 target(
     "Formula",
@@ -568,7 +572,7 @@ target(
     C=objects(concepts.thresholds(3)),
     h=wholes((0, 1, 2)),
 )
-target("teaching.minimum_cover", teaching.minimum_cover, universe=objects((1, 2)), sets=objects(((1,), (2,), (1, 2))))
+target("teaching.minimum_cover", teaching.minimum_cover, universe=plainly((1, 2)), sets=plainly(((1,), (2,), (1, 2))))
 
 # --- adversaries -------------------------------------------------------------------------------------------------
 
@@ -669,10 +673,6 @@ PARAMETERS = {
     "literals": lambda d: choices("monotone", "all"),
     "beta": lambda d: numbers((0.5, 0.25)),
 }
-
-
-def plainly(value):
-    return st.just(plain(value))
 
 
 @st.composite
@@ -816,18 +816,18 @@ LOSSES = mb.Hedge(0.5).run([[0, 1], [1, 0], [0, 0.5]])
 target("HEDGE.check", lambda **p: certified(mb.HEDGE.check(**p)), trace=objects(LOSSES))
 target("HEDGE_FIRST_ORDER.check", lambda **p: certified(mb.HEDGE_FIRST_ORDER.check(**p)), trace=objects(LOSSES))
 RUNS = mb.every_run(mb.Perceptron(), [[1, 1], [-1, 1]], [1, -1], rounds=3)
-target("RANDOM_PREFIX.check", lambda **p: certified(mb.RANDOM_PREFIX.check(**p)), ensemble=objects(RUNS))
-target("VOTE.check", lambda **p: certified(mb.VOTE.check(**p)), ensemble=objects(RUNS))
+target("RANDOM_PREFIX.check", lambda **p: certified(mb.RANDOM_PREFIX.check(**p)), trace=objects(RUNS))
+target("VOTE.check", lambda **p: certified(mb.VOTE.check(**p)), trace=objects(RUNS))
 target(
     "HIGH_PROBABILITY.check",
     lambda **p: certified(mb.HIGH_PROBABILITY.check(**p)),
-    ensemble=objects(RUNS),
+    trace=objects(RUNS),
     delta=numbers((0.5, 0.125)),
 )
 target(
     "LONGEST_SURVIVOR.check",
     lambda **p: certified(mb.LONGEST_SURVIVOR.check(**p)),
-    ensemble=objects(RUNS),
+    trace=objects(RUNS),
     bound=numbers((1, 2)),
     epsilon=numbers((0.5,)),
     delta=numbers((0.5,)),
