@@ -12,7 +12,7 @@ from tests.fuzz.judge import Target, judge
 SECONDS = 3  # of the processor: nothing here is worth more
 
 
-def feed(target: Target, executed: Counter, accepted: Counter, examples, seed):
+def feed(target: Target, executed: Counter, accepted: Counter, examples, seed, seconds=SECONDS):
     """Feed a target with so many arguments; an AssertionError that shows the smallest faulty ones."""
     last = None
 
@@ -24,7 +24,7 @@ def feed(target: Target, executed: Counter, accepted: Counter, examples, seed):
         nonlocal last
         last = arguments
         executed[target.name] += 1
-        with _alarm():
+        with _alarm(seconds):
             accepted[target.name] += judge(target, arguments)
 
     try:
@@ -35,12 +35,12 @@ def feed(target: Target, executed: Counter, accepted: Counter, examples, seed):
 
 
 @contextmanager
-def _alarm():
+def _alarm(seconds):
     def ring(signum, frame):
-        raise AssertionError(f"it takes more than {SECONDS} s of the processor")
+        raise AssertionError(f"it takes more than {seconds} s of the processor")
 
     before = signal.signal(signal.SIGPROF, ring)
-    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:

@@ -45,9 +45,9 @@ class Additive(LinearLearner):
         try:
             with np.errstate(under="raise"):
                 return np.asarray(self.rate) * x
-        except FloatingPointError:
+        except (FloatingPointError, OverflowError):
             raise MistakeBoundError(
-                f"rate is {self.rate!r}: its product with a feature of {x} is too small for a float: rescale X."
+                f"rate is {self.rate!r}: its product with a feature of {x} is no float: rescale X."
             ) from None
 
 

@@ -13,7 +13,6 @@ from ..learners.linear import TIE
 from ..stream import Stream, generator
 from ..types import Number
 
-
 MOST_EXAMPLES = 1 << 24
 
 
