@@ -167,6 +167,10 @@ collect: $(VENV)/installed-hub ## hub: take what the students submitted, into co
 return: $(VENV)/installed-hub ## hub: give the pages of feedback back
 	@$(HUB) return $(COURSES) $(SEED) "$(ASSIGNMENT)"
 
+fuzz: MINUTES = 60
+fuzz: $(VENV)/installed-test ## feed the package hostile arguments, for so long: make fuzz MINUTES=60 TARGET="play Perceptron"
+	$(BIN)/python -m tests.fuzz $(MINUTES) "$(TARGET)"
+
 bench: $(VENV)/installed-test ## measure, and write the ratios that the page on benchmarks prints
 	$(BIN)/python -m benchmarks
 

@@ -12,11 +12,15 @@ from hypothesis.extra.numpy import arrays
 
 from mistakebound.checks import (
     check_finite,
+    check_kind,
+    check_number,
     check_positive,
+    check_share,
     check_vector,
     check_whole,
     check_X,
     check_y,
+    one_of,
     plain_number,
 )
 from mistakebound.errors import MistakeBoundError
@@ -130,6 +134,7 @@ BAD_LABELS = {
     "strings": (["+", "-"], "y has dtype <U1"),
     "objects": (np.array(["+", 1], object), "label '\\+' at round 10"),
     "matrix": ([[1, 1]], r"y must be one-dimensional, got shape \(1, 2\); use np.ravel\(y\)"),
+    "ragged": ([[1], [1, -1]], "y is not a sequence of labels: "),
     "too many": ([1, 1, 1], "X has 2 examples but y has 3 labels: give one label for each row"),
 }
 
@@ -153,6 +158,11 @@ BAD_VECTORS = {
     "no number": ([None, 1], "v has an entry that is not a real number"),
     "Booleans": ([True, True], "v has dtype bool"),
     "strings": (["a", "b"], "v has dtype"),
+    "ragged": ([[1], [1, 2]], "v is not a vector: "),
+    "masked": (np.ma.array([1.0, 2.0], mask=[True, False]), r"v has masked entries: .* v\.filled\(value\)"),
+    "too large": ([1.0, -1e200], r"entry of v is 1e\+200 in size: .* at least 1e-150 and at most 1e\+150; rescale v"),
+    "too small": ([0.0, 1e-200], r"entry of v is 1e-200 in size: .* at least 1e-150"),
+    "uint64": (np.array([1, 2], np.uint64), r"v has dtype uint64: .* use v\.astype\(float\)"),
 }
 
 
@@ -168,8 +178,47 @@ def test_bad_positive_numbers(value):
         check_positive(value, "rate")
 
 
+@pytest.mark.parametrize("value", [10**400, Fraction(1, 10**400), 1e151, 5e-324], ids=str)
+def test_positive_numbers_whose_square_is_none_in_floats(value):
+    with pytest.raises(MistakeBoundError, match=r"rate is .*: it must be at least 1e-150 and at most 1e\+150"):
+        check_positive(value, "rate")
+
+
+def test_a_vector_is_computed_with_in_float64():
+    """In float32 the square of 1e30 overflows."""
+    assert check_vector(np.array([1e30, 1], np.float32), 2).dtype == np.float64
+    assert check_vector(np.array([127, 1], np.int8), 2).dtype == np.int64
+
+
+@pytest.mark.parametrize("value", ["1", None, math.nan, -math.inf, 10**400, [1], 1j])
+def test_bad_numbers(value):
+    with pytest.raises(MistakeBoundError, match=r"s is .*: it must be a finite number"):
+        check_number(value, "s")
+
+
+@pytest.mark.parametrize("value", ["1", None, 0, 1, math.nan, Fraction(1, 10**400), [0.5]])
+def test_bad_shares(value):
+    with pytest.raises(MistakeBoundError, match=r"delta is .*: it must be a number between 0 and 1, both excluded"):
+        check_share(value, "delta")
+
+
+def test_one_of_asks_no_array_for_its_truth():
+    assert one_of("all", "all", "updates") and one_of(np.int8(1), -1, 1)
+    for value in (np.array([1, 2]), np.array("all"), ["all"], [], {}, None, math.nan):
+        assert not one_of(value, "all", -1, 1)
+
+
+def test_an_object_of_another_kind():
+    with pytest.raises(MistakeBoundError, match="trace is 5: it must be a Fraction"):
+        check_kind(5, Fraction, "trace")
+
+
 def test_whole_numbers():
     assert check_whole(np.int64(3), "passes") == 3
+    assert type(check_whole(np.uint8(3), "n")) is type(check_whole(True, "n")) is int
+    for value in (2**63, 10**400):
+        with pytest.raises(MistakeBoundError, match=r"n is .*: it must be at most 9223372036854775807"):
+            check_whole(value, "n")
     for value in (0, -1, 1.0, 0.5, "1", None):
         with pytest.raises(MistakeBoundError, match=r"passes is .*: it must be a whole number of at least 1"):
             check_whole(value, "passes")

@@ -35,6 +35,31 @@ for needs in (lambda: mb.plots, lambda: mb.TracePlayer, lambda: mb.interact, lam
         raise AssertionError("an extra is installed here")
 """
 
+# What a type checker tells somebody who uses the package; it complains of a comment that is not needed.
+USE = """
+from typing import Any, assert_type
+import numpy as np
+import mistakebound as mb
+
+class Mine:
+    def start(self, n_features: int) -> Any:
+        return np.zeros(n_features)
+    def predict(self, state: Any, X: Any) -> np.ndarray:
+        return np.where(X @ state > 0, 1, -1)
+    def wants_update(self, state: Any, X: Any, y: np.ndarray) -> np.ndarray:
+        return np.asarray(self.predict(state, X) != y)
+    def update(self, state: Any, x: np.ndarray, y: int) -> Any:
+        return state + y * x
+
+trace = mb.play(Mine(), [[2, 1], [-1, 1]], [1, -1], passes=None)
+assert_type(trace, mb.Trace)
+assert_type(trace.n_mistakes, int)
+assert_type(mb.NOVIKOFF.check(trace, u=[1, 0]), mb.Certificate)
+assert_type(mb.l2_margin([[2, 1], [-1, 1]], [1, -1]).value, float)
+mb.play(Mine, [[2, 1]], [1])  # type: ignore[arg-type]
+mb.play(Mine(), [[2, 1]], [1], passes="all")  # type: ignore[arg-type]
+"""
+
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
@@ -82,9 +107,11 @@ def test_the_source_distribution_has_no_book_and_no_tests(made):
     assert {str(name) for name in inside if name.parts[0] == "mistakebound"} == package()
 
 
-def test_the_wheel_runs_where_nothing_else_is(made, tmp_path):
+def test_the_wheel_runs_and_has_its_types_where_nothing_else_is(made, tmp_path):
     (wheel,) = made.glob("*.whl")
     run(tmp_path, sys.executable, "-m", "venv", "fresh")
     python = tmp_path / "fresh/bin/python"
     run(tmp_path, python, "-m", "pip", "install", "-c", ROOT / "constraints.txt", wheel)
     run(tmp_path, python, "-W", "error", "-c", RUN)
+    (tmp_path / "use.py").write_text(USE)
+    run(tmp_path, sys.executable, "-m", "mypy", "--strict", "--python-executable", python, "use.py")

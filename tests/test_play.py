@@ -440,6 +440,11 @@ def test_a_stream_without_updates():
     assert trace.update_y.shape == (0,)
 
 
+def test_a_run_of_chunks_without_an_update_has_empty_ones():
+    trace = play(Perceptron(), [(np.eye(3), np.ones(3, int))], state=np.ones(3))
+    assert (trace.update_X.shape, trace.update_y.shape, trace.update_y.dtype) == ((0, 3), (0,), np.int8)
+
+
 def test_chunks_are_forgotten():
     """Of a stream that does not fit in memory one chunk is kept at a time."""
     alive = set()
@@ -493,6 +498,7 @@ class Contrary:
         return x
 
     def label(self, t, x, prediction):
+        assert np.flatnonzero(x).tolist() == [t % self.width]  # its own example
         return -prediction or 1, t + 1
 
 
@@ -645,8 +651,8 @@ BAD_CALLS = {
     "no passes allowed": (*AND, {"passes": None, "max_passes": 0}, "max_passes is 0"),
     "state in a list": (*AND, {"state": [0, 0, 0]}, r"the weights are \[0, 0, 0\]: give the state as an array"),
     "state of another width": (*AND, {"state": np.zeros(2)}, r"3 features but the weights have shape \(2,\)"),
-    "y is missing": (AND[0], None, {}, "y is missing"),
-    "X is a number": (3, None, {}, "y is missing"),
+    "y is missing": (np.eye(2), None, {}, "^y is missing"),
+    "X is a number": (3, None, {}, "^y is missing"),
     "rows without labels": ([[1, 2, 3], [4, 5, 6]], None, {}, r"not a pair \(X, y\): .* y is missing"),
     "pairs without labels": ([[1, 2], [4, 5]], None, {}, r"not a pair \(X, y\): .* y is missing"),
     "chunk of one example": ([([1, 2], [1])], None, {}, "chunk 0: X must be two-dimensional"),

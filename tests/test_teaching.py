@@ -138,6 +138,9 @@ def test_every_sample_of_a_conjunction_is_a_set_cover_problem(n, seed):
     X = rng.integers(0, 2, (8, n))
     y = target(X)
     universe, sets = teaching.set_cover_instance(X, y)
+    for j, members in enumerate(sets):
+        forbidden = any(row[j] == 0 for row in X[y > 0].tolist())
+        assert members == (set() if forbidden else {i for i in range(8) if y[i] < 0 and X[i, j] == 0})
     smallest = teaching.minimum_conjunction(X, y)
     assert len(smallest) == len(teaching.minimum_cover(universe, sets)) <= len(target)
     assert teaching.minimum_conjunction(sp.csr_array(X), y) == smallest
@@ -161,7 +164,8 @@ def test_elimination_can_be_far_from_the_smallest():
     "make, match",
     [
         (lambda: teaching.teaching_set(Formula(3, [1, -2])), "without negations only"),
-        (lambda: teaching.query(RUNNING, 100, [1, 0]), "2 features: it needs one for each of the 100"),
+        (lambda: teaching.query(RUNNING, 100, [1, 0]), r"positive has shape \(2,\): it needs shape \(100,\)"),
+        (lambda: teaching.query(RUNNING, 0), "n is 0"),
         (lambda: teaching.query(RUNNING, 100, [2] * 100), "must be 0 or 1"),
         (lambda: teaching.random_examples(RUNNING, 10, p=1.5), "p is 1.5"),
         (lambda: teaching.random_examples(RUNNING, 0), "m is 0"),

@@ -21,34 +21,14 @@ SCRATCH = 500 << 20  # bytes, in /tmp
 PACKAGE = Path(find_spec("mistakebound").origin).parent
 SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime")
 READABLE = (*SYSTEM, sys.base_prefix, sys.prefix, str(PACKAGE))
-KEPT = (
-    "LANG",
-    "LC_ALL",
-    "NPY_DISABLE_CPU_FEATURES",
-    "OMP_NUM_THREADS",
-    "OPENBLAS_CORETYPE",
-    "OPENBLAS_NUM_THREADS",
-    "PATH",
-)
+THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+KEPT = ("LANG", "LC_ALL", "PATH", *THREADS, "NPY_DISABLE_CPU_FEATURES", "OPENBLAS_CORETYPE")
 
 
 def walled(command, home):
     """A command that runs `command` behind walls, with the folder `home` as the only one that is kept."""
     walls = ["bwrap", "--die-with-parent", "--unshare-net", "--unshare-pid", "--unshare-ipc", "--unshare-uts"]
-    walls += [
-        "--cap-drop",
-        "ALL",
-        "--proc",
-        "/proc",
-        "--dev",
-        "/dev",
-        "--perms",
-        "1777",
-        "--size",
-        str(SCRATCH),
-        "--tmpfs",
-        "/tmp",
-    ]
+    walls += f"--cap-drop ALL --proc /proc --dev /dev --perms 1777 --size {SCRATCH} --tmpfs /tmp".split()
     for path in (*READABLE, home):
         for folder in reversed(Path(path).parents):  # which bwrap would make for its own user only
             walls += ["--dir", str(folder)]
@@ -66,7 +46,7 @@ def walled(command, home):
 def settle(home):
     """Give a folder, and what is in it, to the user as whom the command in it will run."""
     if os.geteuid() == 0:
-        user = 1_000_000 + os.getpid()
+        user = 61_184 + os.getpid() % 4000  # of systemd's range for such users, which containers have too
         for path in (home, *Path(home).rglob("*")):
             os.chown(path, user, user)
 

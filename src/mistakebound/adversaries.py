@@ -22,14 +22,16 @@ from typing import Any
 
 import numpy as np
 
-from .checks import check_positive, check_whole, check_y, plain_numbers
+from .checks import check_kind, check_positive, check_whole, check_y, one_of, plain_numbers
 from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_tree
 from .concepts.bits import count
 from .errors import MistakeBoundError
 from .learners.linear import TIE
-from .play import Learner, play
+from .play import Learner, check_methods, play
 from .trace import Trace
-from .types import Examples
+from .types import Examples, Number
+
+MOST_FEATURES = 1 << 24  # of one example
 
 __all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_case"]
 
@@ -57,8 +59,8 @@ class Orthonormal:
     (4, array([0.5, 0.5, 0.5, 0.5]))
     """
 
-    radius: float
-    margin: float
+    radius: Number
+    margin: Number
 
     def __post_init__(self) -> None:
         plain_numbers(self)
@@ -79,6 +81,7 @@ class Orthonormal:
 
     def start(self) -> int:
         """No round played."""
+        check_whole(self.forced, "R^2 / gamma^2, the number of features,", most=MOST_FEATURES)
         return 0
 
     def example(self, t: int, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
@@ -141,6 +144,7 @@ class KDisjunction:
     k: int
 
     def __post_init__(self) -> None:
+        plain_numbers(self)
         check_whole(self.k, "k")
         if check_whole(self.n, "n") < self.k + 2:
             raise MistakeBoundError(
@@ -159,7 +163,7 @@ class KDisjunction:
         """
         k, m = self.k, self.m
         counts = {1: 1 + 2 * k * (m + 1), "mistake": 1 + 2 * k * (m + 2), -1: 2 * k}
-        if ties not in counts:
+        if not one_of(ties, *counts):
             raise MistakeBoundError(f"ties is {ties!r}: it must be 'mistake', -1 or +1.")
         return counts[ties]
 
@@ -225,8 +229,9 @@ class Bisection:
     fixed: str = "radius"
 
     def __post_init__(self) -> None:
+        plain_numbers(self)
         check_whole(self.rounds, "rounds")
-        if self.fixed not in ("radius", "margin"):
+        if not one_of(self.fixed, "radius", "margin"):
             raise MistakeBoundError(f"fixed is {self.fixed!r}: it must be 'radius' or 'margin'.")
 
     # After t rounds the interval is [a, a + 1] / 4^t: the state is (t, a).
@@ -298,7 +303,7 @@ class Contrarian:
 
     def start(self) -> np.ndarray:
         """All concepts."""
-        return self.concepts.everything
+        return check_kind(self.concepts, ConceptClass, "concepts").everything
 
     def example(self, V: np.ndarray, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
         """The point where contradicting the learner leaves the most concepts of the version space V."""
@@ -416,7 +421,8 @@ def worst_case(learner: Learner, concepts: ConceptClass) -> Trace:
     >>> [mb.worst_case(learner, C).n_mistakes for learner in (mb.Consistent(C), mb.Halving(C), mb.StandardOptimal(C))]
     [7, 3, 3]
     """
-    points = concepts.points
+    check_methods(learner)
+    points = check_kind(concepts, ConceptClass, "concepts").points
     found: dict[tuple[bytes, bytes], Any] = {}
     labels = {y: np.full(len(points), y) for y in (-1, 1)}
     agreeing = {y: concepts.agreeing(points, labels[y]) for y in labels}

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import math
 import operator
+import reprlib
 from dataclasses import fields
 from numbers import Rational, Real
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -20,23 +21,33 @@ from .errors import MistakeBoundError
 from .types import Examples, Number, Vector
 
 __all__ = [
+    "as_array",
     "block",
     "check_X",
     "check_finite",
+    "check_kind",
+    "check_number",
     "check_positive",
+    "check_share",
     "check_vector",
     "check_whole",
     "check_y",
     "dense",
     "is_sparse",
+    "one_of",
     "plain_number",
     "plain_numbers",
     "row",
+    "shown",
     "working",
 ]
 
+Kind = TypeVar("Kind")
+
 # What numbers of each kind are computed with; whatever does not fit is refused.
 WORKING = {"f": np.dtype(np.float64), "i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(object)}
+# Whole numbers above do not fit 64 bits; what is counted or numbered by one has no end.
+MOST = 2**63 - 1
 # Up to here, features are far from overflow, and so are the sums of their products.
 LARGEST = 1e150
 
@@ -58,10 +69,7 @@ def check_X(X: Examples) -> Examples:
     if is_sparse(X):
         X = X.tocsr() if X.ndim == 2 else X
     else:
-        try:
-            X = np.asanyarray(X)
-        except ValueError as error:
-            raise MistakeBoundError(f"X is not a table of numbers, with equally long rows: {error}") from None
+        X = as_array(X, "X is not a table of numbers, with equally long rows")
     if X.ndim != 2:
         raise MistakeBoundError(
             f"X must be two-dimensional (examples x features), got shape {X.shape}; "
@@ -89,6 +97,14 @@ def check_X(X: Examples) -> Examples:
     return X
 
 
+def as_array(values: Any, wrong: str) -> np.ndarray:
+    """As an array, perhaps of a subclass; `wrong` says what they are if they make none."""
+    try:
+        return np.asanyarray(values)
+    except (ValueError, TypeError) as error:
+        raise MistakeBoundError(f"{wrong}: {error}") from None
+
+
 def check_y(y: Vector, n: int | None = None, start: int = 0) -> np.ndarray:
     """Labels as a 1-D array of -1 and +1; `start` is the round of the first one, for the message.
 
@@ -99,7 +115,7 @@ def check_y(y: Vector, n: int | None = None, start: int = 0) -> np.ndarray:
     """
     if np.ma.is_masked(y):
         raise MistakeBoundError("y has masked labels: drop those examples, or fill them in with y.filled(value).")
-    y = np.asarray(y)
+    y = np.asarray(as_array(y, "y is not a sequence of labels"))
     if y.ndim != 1:
         raise MistakeBoundError(f"y must be one-dimensional, got shape {y.shape}; use np.ravel(y).")
     if n is not None and len(y) != n:
@@ -188,7 +204,10 @@ def row(X: Examples, i: int) -> np.ndarray:
 
 def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonzero: bool = True) -> np.ndarray:
     """A finite vector with an entry for each of `d` features, or of whatever `per` says; not zero, unless it may be."""
-    u = np.asanyarray(u)
+    u = as_array(u, f"{name} is not a vector")
+    if np.ma.is_masked(u):
+        raise MistakeBoundError(f"{name} has masked entries: fill them in with {name}.filled(value).")
+    u = np.asarray(u)
     if u.shape != (d,):
         raise MistakeBoundError(f"{name} has shape {u.shape}: it needs shape ({d},), an entry for each {per}.")
     if u.dtype.kind not in "fiuO":
@@ -198,15 +217,66 @@ def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonze
         raise MistakeBoundError(f"{name} has an entry that is not a real number: {u.tolist()!r}.")
     if not np.all([isinstance(value, Rational) or math.isfinite(value) for value in u] if objects else np.isfinite(u)):
         raise MistakeBoundError(f"{name} has an entry that is not finite: {u!r}.")
+    largest = float(np.abs(u).max(initial=0)) if u.dtype.kind == "f" else 0
+    if largest and not 1 / LARGEST <= largest <= LARGEST:
+        raise MistakeBoundError(
+            f"the largest entry of {name} is {largest:g} in size: it must be at least {1 / LARGEST:g} and at most "
+            f"{LARGEST:g}; rescale {name}."
+        )
     if nonzero and not np.any(u != 0):
         raise MistakeBoundError(f"{name} is the zero vector: it needs an entry that is not 0.")
-    return u
+    if not np.can_cast(u.dtype, WORKING[u.dtype.kind]):
+        raise MistakeBoundError(f"{name} has dtype {u.dtype}: it must fit float64 or int64; use {name}.astype(float).")
+    return u.astype(WORKING[u.dtype.kind], copy=False)
+
+
+def check_number(value: Number, name: str) -> Number:
+    """A finite real number that a float can be near to."""
+    if not (isinstance(value, Real) and _is_finite(value)):
+        raise MistakeBoundError(f"{name} is {shown(value)}: it must be a finite number.")
+    return value
 
 
 def check_positive(value: Number, name: str) -> Number:
-    """A finite number greater than zero."""
-    if not (isinstance(value, Real) and 0 < value < math.inf):
-        raise MistakeBoundError(f"{name} is {value!r}: it must be a finite number greater than 0.")
+    """A finite number greater than zero, whose square is one too, in floats."""
+    value = plain_number(value)
+    if not (isinstance(value, Real) and value > 0 and value < math.inf):
+        raise MistakeBoundError(f"{name} is {shown(value)}: it must be a finite number greater than 0.")
+    if not 1 / LARGEST <= value <= LARGEST:
+        raise MistakeBoundError(
+            f"{name} is {shown(value)}: it must be at least {1 / LARGEST:g} and at most {LARGEST:g}; rescale X."
+        )
+    return value
+
+
+def check_share(value: Number, name: str) -> Number:
+    """A number between 0 and 1, neither of them, also as a float."""
+    if not (isinstance(value, Real) and 0 < value < 1 and 0 < float(value) < 1):
+        raise MistakeBoundError(f"{name} is {shown(value)}: it must be a number between 0 and 1, both excluded.")
+    return value
+
+
+def _is_finite(value: Number) -> bool:
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
+
+
+def shown(value: Any) -> str:
+    """A value for a message: a number of hundreds of digits is cut."""
+    return reprlib.repr(value) if isinstance(value, Rational) else repr(value)
+
+
+def one_of(value: Any, *allowed: object) -> bool:
+    """Whether a value is one of these words or numbers; arrays and lists are none, whatever they compare to."""
+    return isinstance(value, (str, Real)) and value in allowed
+
+
+def check_kind(value: Kind, kind: type[Kind], name: str) -> Kind:
+    """An object of this class."""
+    if not isinstance(value, kind):
+        raise MistakeBoundError(f"{name} is {value!r}: it must be a {kind.__name__}.")
     return value
 
 
@@ -221,12 +291,14 @@ def plain_numbers(record: Any) -> None:
         object.__setattr__(record, field.name, plain_number(getattr(record, field.name)))
 
 
-def check_whole(value: int, name: str, least: int = 1) -> int:
-    """A whole number of at least `least`."""
+def check_whole(value: int, name: str, least: int = 1, most: int = MOST) -> int:
+    """A whole number of at least `least` and at most `most`, as Python's own."""
     try:
-        whole = operator.index(value)
+        whole = int(operator.index(value))
     except TypeError:
         whole = None
     if whole is None or whole < least:
-        raise MistakeBoundError(f"{name} is {value!r}: it must be a whole number of at least {least}.")
+        raise MistakeBoundError(f"{name} is {shown(value)}: it must be a whole number of at least {least}.")
+    if whole > most:
+        raise MistakeBoundError(f"{name} is {shown(value)}: it must be at most {most}.")
     return whole

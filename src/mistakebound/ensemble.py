@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
+from numbers import Real
 from typing import Any, ClassVar
 
 import numpy as np
 
-from .checks import check_whole, check_X, check_y
+from .checks import as_array, check_whole, check_X, check_y
 from .errors import MistakeBoundError
 from .play import Learner, play
 from .trace import Trace, read_only
@@ -90,8 +91,10 @@ def every_run(
         raise MistakeBoundError(
             f"{k} examples and {T} rounds make {k}**{T} sequences, more than {LARGEST}: take fewer of either."
         )
-    p = np.array([Fraction(1, k)] * k, dtype=object) if chances is None else np.asarray(chances)
-    if p.shape != (k,) or p.dtype.kind not in "fiuO" or not all(0 < value <= 1 for value in p.tolist()):
+    fair = np.array([Fraction(1, k)] * k, dtype=object)
+    p = fair if chances is None else np.asarray(as_array(chances, "chances is not a sequence of numbers"))
+    positive = p.dtype.kind in "fiuO" and all(isinstance(v, Real) and 0 < float(v) <= 1 for v in p.ravel().tolist())
+    if p.shape != (k,) or not positive:
         raise MistakeBoundError(f"chances is {chances!r}: it must be {k} positive numbers, one for each example.")
     if abs(sum(p.tolist()) - 1) > 1e-12:
         raise MistakeBoundError(f"the chances sum to {sum(p.tolist())}: they must sum to 1.")

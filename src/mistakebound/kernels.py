@@ -11,17 +11,19 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import product
-from numbers import Real
 
 import numpy as np
 
-from .checks import check_positive, check_whole, check_X, dense, working
+from .checks import check_finite, check_number, check_positive, check_whole, check_X, dense, plain_numbers, working
 from .errors import MistakeBoundError
+from .learners.linear import SMALLEST, in_floats
 from .types import Examples, Number
 
 __all__ = ["Gaussian", "Linear", "Polynomial"]
 
 LARGEST_WHOLE = 2.0**53
+# The square of a width must be a float, and what is squared and lost beside it must be nothing.
+SMALLEST_WIDTH = 1e-140
 
 
 @dataclass(frozen=True)
@@ -73,11 +75,12 @@ class Polynomial:
     """
 
     degree: int
-    c: float = 1
+    c: Number = 1
 
     def __post_init__(self) -> None:
+        plain_numbers(self)
         check_whole(self.degree, "degree")
-        if not (isinstance(self.c, Real) and 0 <= self.c < math.inf):
+        if check_number(self.c, "c") < 0:
             raise MistakeBoundError(f"c is {self.c!r}: it must be a finite number of at least 0.")
 
     def __call__(self, X: Examples, Z: Examples) -> np.ndarray:
@@ -119,20 +122,28 @@ class Gaussian:
     array([[1.   , 0.607]])
     """
 
-    width: float = 1
+    width: Number = 1
 
     def __post_init__(self) -> None:
-        check_positive(self.width, "width")
+        plain_numbers(self)
+        if not SMALLEST_WIDTH <= check_positive(self.width, "width") <= 1 / SMALLEST_WIDTH:
+            raise MistakeBoundError(
+                f"width is {self.width!r}: it must be between {SMALLEST_WIDTH:g} and {1 / SMALLEST_WIDTH:g}; rescale X."
+            )
 
     def __call__(self, X: Examples, Z: Examples) -> np.ndarray:
         """The table of the exp(-||x - z||^2 / (2 s^2)), (n, m)."""
         from scipy.spatial.distance import cdist  # not above: it takes long to import, and only this needs it
 
-        return np.exp(cdist(_table(X).astype(float), _table(Z).astype(float), "sqeuclidean") / (-2 * self.width**2))
+        squares = cdist(in_floats(_table(X)).astype(float), in_floats(_table(Z)).astype(float), "sqeuclidean")
+        with np.errstate(over="ignore", under="ignore"):  # so far apart that the kernel is 0
+            return np.exp(squares / (-2 * float(self.width) ** 2))
 
 
 def _table(X: Examples) -> np.ndarray:
-    return dense(working(check_X(X)))
+    X = working(check_X(X))
+    check_finite(X)
+    return dense(X)
 
 
 def _products(X: Examples, Z: Examples) -> np.ndarray:
@@ -140,15 +151,32 @@ def _products(X: Examples, Z: Examples) -> np.ndarray:
     X, Z = _table(X), _table(Z)
     if X.dtype.kind == Z.dtype.kind == "i" and _size(X) * _size(Z) * X.shape[1] >= LARGEST_WHOLE:
         X = X.astype(object)
-    return X @ Z.T
+    if "f" in (X.dtype.kind, Z.dtype.kind) and _least(X) * _least(Z) < SMALLEST:
+        raise MistakeBoundError("X has features whose products are too small for floats: rescale X.")
+    return _within_range(X @ Z.T)
 
 
 def _power(products: np.ndarray, c: Number, degree: int) -> np.ndarray:
     """(products + c)^degree, exact for exact numbers."""
     if products.dtype.kind == "i" and (_size(products) + c) ** degree >= LARGEST_WHOLE:
         products = products.astype(object)
-    return (products + c) ** degree
+    with np.errstate(over="ignore"):
+        powers = _within_range((products + c) ** degree)
+    if powers.dtype.kind == "f" and (np.abs(powers[products + c != 0]) < SMALLEST).any():
+        raise MistakeBoundError("the kernel has values that are too small for floats: rescale X, or lower the degree.")
+    return powers
+
+
+def _within_range(table: np.ndarray) -> np.ndarray:
+    if table.dtype.kind == "f" and not np.isfinite(table).all():
+        raise MistakeBoundError("the kernel has values beyond the range of floats: rescale X, or lower the degree.")
+    return table
+
+
+def _least(X: Examples) -> float:
+    sizes = np.abs(X.astype(float))
+    return float(sizes.min(initial=math.inf, where=sizes > 0))
 
 
 def _size(X: Examples) -> float:
-    return float(np.abs(X).max(initial=0))
+    return max(float(X.max(initial=0)), -float(X.min(initial=0)))

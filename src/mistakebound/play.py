@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .checks import block, check_finite, check_whole, check_X, check_y, row, working
+from .checks import block, check_finite, check_whole, check_X, check_y, one_of, row, working
 from .errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizable
 from .trace import Trace, read_only
 from .types import Examples, Vector
@@ -131,7 +131,7 @@ def play(
     >>> mb.play(mb.Perceptron(), X, y, passes=None)
     <Trace of Perceptron(rate=1, ties='mistake'): 6 rounds, 2 mistakes, 2 updates>
     """
-    if record not in ("all", "updates"):
+    if not one_of(record, "all", "updates"):
         raise MistakeBoundError(f"record is {record!r}: it must be 'all' or 'updates'.")
     most_passes = check_whole(max_passes, "max_passes") if passes is None else check_whole(passes, "passes")
     held = None if y is None else _held(X, y)
@@ -182,6 +182,9 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
     4
     """
     check_whole(max_rounds, "max_rounds")
+    for method in ("start", "example", "label"):
+        if isinstance(adversary, type) or not hasattr(adversary, method):
+            raise MistakeBoundError(f"adversary is {adversary!r}: it must be an object with start, example and label.")
     run = _Run(learner, state)
     rows: list[np.ndarray] = []
     labels: list[int] = []
@@ -215,7 +218,7 @@ class _Run:
     def __init__(
         self, learner: Learner, state: Any = None, *, keeps_states: bool = True, keeps_examples: bool = False
     ) -> None:
-        _check_methods(learner)
+        check_methods(learner)
         self.learner, self.state = learner, state
         self.conservative = getattr(learner, "conservative", False)
         self.n_features: int | Any = None
@@ -336,7 +339,7 @@ def _name(learner: Learner) -> str:
     return type(learner).__name__
 
 
-def _check_methods(learner: Learner) -> None:
+def check_methods(learner: Learner) -> None:
     """That a learner has the four methods, and that each takes what it will be given."""
     if isinstance(learner, type):
         raise MistakeBoundError(f"learner is the class {learner.__name__}: make one, as in {learner.__name__}().")

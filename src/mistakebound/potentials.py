@@ -26,7 +26,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .checks import check_whole, plain_numbers
+from .checks import as_array, check_whole, plain_numbers, shown
 from .errors import MistakeBoundError
 from .types import Number, Vector
 
@@ -144,7 +144,7 @@ class SquaredNorm:
         w -= zero
         np.copysign(w, theta, out=w)
         total = np.einsum("...j,...j", w, theta)[..., None] / top  # of the parts to the power of p, 1 among them
-        w *= top / np.maximum(total, 1) ** (1 - 2 / self.p)
+        w *= top / np.maximum(total, 1) ** (1 - 2 / float(self.p))
         return w
 
     def conjugate(self, theta: np.ndarray) -> Any:
@@ -153,7 +153,7 @@ class SquaredNorm:
 
     def value(self, u: np.ndarray) -> Any:
         """||u||_q^2 / 2."""
-        return _norm(u, self.p / float(self.p - 1)) ** 2 / 2
+        return _norm(u, float(self.p) / float(self.p - 1)) ** 2 / 2
 
     def dual_square(self, X: np.ndarray) -> Any:
         """||x||_p^2."""
@@ -230,13 +230,13 @@ class Entropy:
 
 def check_prior(prior: Vector) -> tuple[Number, ...]:
     """Positive weights to start from, as a tuple."""
-    prior = np.asarray(prior)
+    prior = np.asarray(as_array(prior, "prior is not a sequence of numbers"))
     if prior.ndim != 1 or prior.dtype.kind not in "fiuO":
         raise MistakeBoundError(f"prior is {prior!r}: it must be one positive number for each feature.")
     for j, p in enumerate(prior.tolist()):
-        if not 0 < p < math.inf:
+        if not (isinstance(p, Real) and 0 < float(p) < math.inf):
             raise MistakeBoundError(
-                f"prior[{j}] is {p!r}: it must be a finite number greater than 0, because a weight of 0 stays 0."
+                f"prior[{j}] is {shown(p)}: it must be a finite number greater than 0, because a weight of 0 stays 0."
             )
     return tuple(prior.tolist())
 

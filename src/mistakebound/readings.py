@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from .checks import check_X
+from .checks import check_kind, check_X, one_of
 from .errors import MistakeBoundError
 from .learners.perceptron import MarginPerceptron, Perceptron
 from .trace import Trace
@@ -115,6 +115,7 @@ def last(trace: Trace) -> Reading:
     >>> mb.last(trace).predict([[1, 0], [0, 1]])
     array([1, 0], dtype=int8)
     """
+    check_kind(trace, Trace, "trace")
     return Reading(trace.learner, trace.final_state, int(trace.survival[-1]))
 
 
@@ -133,7 +134,7 @@ def longest_survivor(trace: Trace) -> Reading:
     >>> mb.longest_survivor(trace)
     Reading(learner=Perceptron(rate=1, ties='mistake'), state=array([1]), survived=3)
     """
-    i = int(np.argmax(trace.survival))
+    i = int(np.argmax(check_kind(trace, Trace, "trace").survival))
     return Reading(trace.learner, trace.states[i], int(trace.survival[i]))
 
 
@@ -156,6 +157,7 @@ def vote(trace: Trace) -> Vote:
     >>> mb.vote(trace).tally([[1, 0], [0, 1]]).tolist()
     [2, -1]
     """
+    check_kind(trace, Trace, "trace")
     return Vote(trace.learner, trace.states, trace.survival)
 
 
@@ -190,8 +192,9 @@ def average(trace: Trace, when: str = "before") -> Average:
     >>> mb.average(trace).total, mb.average(trace, "after").total
     (array([ 2, -1]), array([ 4, -1]))
     """
-    if when not in ("before", "after"):
+    if not one_of(when, "before", "after"):
         raise MistakeBoundError(f"when is {when!r}: it must be 'before' or 'after'.")
+    check_kind(trace, Trace, "trace")
     learner, T, w = trace.learner, trace.n_rounds, trace.final_state
     if not isinstance(learner, Perceptron | MarginPerceptron):
         raise MistakeBoundError(f"{learner!r} does not add r y x to weights: only a Perceptron can be averaged.")

@@ -1,5 +1,7 @@
 """Nothing that is to stay with the instructor is in what students get."""
 
+import ast
+
 import nbformat
 import pytest
 
@@ -41,6 +43,16 @@ def test_no_line_of_a_solution_or_a_hidden_test_is_in_the_release(release, assig
     shown = {line.strip() for cell in released.cells for line in cell.source.splitlines()}
     assert len(secret - public) > 50
     assert not shown & (secret - public)
+
+
+@pytest.mark.parametrize("assignment", ASSIGNMENTS)
+def test_a_function_to_be_written_says_what_it_is_for_and_no_more(release, assignment):
+    """A line of a solution that stands before or behind its marks would be public, and looked for by nothing else."""
+    released = nbformat.read(release.path("release", assignment), as_version=4)
+    for cell in (each for each in released.cells if is_answer(each) and each.cell_type == "code"):
+        for function in (each for each in ast.parse(cell.source).body if isinstance(each, ast.FunctionDef)):
+            assert ast.get_docstring(function)
+            assert [ast.unparse(each) for each in function.body[1:]] == ["raise NotImplementedError"], name(cell)
 
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)

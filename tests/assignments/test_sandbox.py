@@ -55,9 +55,9 @@ def test_nobody_is_called(tmp_path, behind):
 
 @walls
 def test_nothing_is_left_running(tmp_path):
-    leave = "import subprocess\nsubprocess.Popen(['sleep', '9876.54'], start_new_session=True)"
+    leave = "import subprocess\nsubprocess.Popen(['sleep', '222.333'], start_new_session=True)"
     assert ask(leave, tmp_path, behind=True).stderr == ""
-    assert not [each for each in psutil.process_iter(["cmdline"]) if "9876.54" in (each.info["cmdline"] or ())]
+    assert not [each for each in psutil.process_iter(["cmdline"]) if "222.333" in (each.info["cmdline"] or ())]
 
 
 @walls

@@ -50,6 +50,7 @@ def theorem(monkeypatch):
 
 
 def test_a_theorem_is_printed(tmp_path, theorem):
+    the_theorem = sys.modules[theorem["prooflines_module"]].NOVIKOFF
     lines = "```{proof-lines} NOVIKOFF\n:only: cauchy_schwarz progress\n```\n"
     text = f"# A\n```{{statement}} NOVIKOFF\n```\n```{{hypotheses}} NOVIKOFF\n```\n{lines}"
     other = ORPHAN + "# B\nBy {line}`NOVIKOFF.cauchy_schwarz`."
@@ -63,6 +64,8 @@ def test_a_theorem_is_printed(tmp_path, theorem):
     assert [term.get_text() for term in terms[1:]] == ["progress 1 every update t", "cauchy schwarz 2 the run"]
     assert [item.name for item in parsed.select_one("details.checked dd").find_all(recursive=False)] == ["p", "div"]
     assert r"\(\gamma\)</span> at least." in page
+    formulas = [formula.get_text().strip() for formula in parsed.select("dl.claims dd div.math")]
+    assert formulas == [rf"\[{claim.formula}\]" for claim in the_theorem.hypotheses + the_theorem.lines]
     assert "<strong>cauchy schwarz</strong>" in page
     link = 'href="index.html#novikoff-cauchy-schwarz"><span class="std std-ref">cauchy schwarz</span>'
     assert link in (html / "other.html").read_text("utf-8")

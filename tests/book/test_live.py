@@ -5,24 +5,19 @@ what is stored, word for word. Its pictures are drawn there by another Matplotli
 they must say the same of themselves, and look the same from a distance.
 """
 
-from base64 import b64decode
-from io import BytesIO
 from pathlib import Path
 
 import nbformat
-import numpy as np
 import pytest
 from bs4 import BeautifulSoup
-from PIL import Image
 
 from tests.book.browser import Visit
+from tests.notebooks.pictures import TOLERANCE_AFAR, distance_afar
 
 pytestmark = pytest.mark.live
 LABS = sorted(path.stem for path in Path(__file__).parents[2].joinpath("notebooks").glob("*.ipynb"))
 SECONDS = 1000
 PATIENCE = 120 * SECONDS  # Playwright counts milliseconds
-FROM_A_DISTANCE = (48, 32)  # cells
-TOLERANCE = 5  # root mean square, of 255: the same picture stays below 4, another is above 5.5
 
 
 # --- what is stored -----------------------------------------------------------------------------------------------
@@ -56,15 +51,6 @@ def words(html):
     return " ".join(BeautifulSoup(html, "html.parser").get_text(" ").split())
 
 
-def thumbnail(png):
-    picture = Image.open(BytesIO(b64decode(png))).convert("L").resize(FROM_A_DISTANCE, Image.Resampling.BOX)
-    return np.asarray(picture, dtype=float)
-
-
-def distance(png, other):
-    return np.sqrt(np.mean((thumbnail(png) - thumbnail(other)) ** 2))
-
-
 def differences(number, was, now):
     """What a cell does on the page and not in its notebook."""
     for kind in ("text", "tables", "players"):
@@ -73,8 +59,9 @@ def differences(number, was, now):
     if [alt for alt, _ in was["pictures"]] != [alt for alt, _ in now["pictures"]]:
         yield f"cell {number}: the pictures say {[alt for alt, _ in now['pictures']]}"
     else:
-        apart = [distance(png, other) for (_, png), (_, other) in zip(was["pictures"], now["pictures"], strict=True)]
-        yield from (f"cell {number}: a picture is {d:.1f} away" for d in apart if d > TOLERANCE)
+        pairs = zip(was["pictures"], now["pictures"], strict=True)
+        apart = [distance_afar(png, other) for (_, png), (_, other) in pairs]
+        yield from (f"cell {number}: a picture is {d:.1f} away" for d in apart if d > TOLERANCE_AFAR)
 
 
 # --- the page -----------------------------------------------------------------------------------------------------

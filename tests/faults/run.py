@@ -82,7 +82,7 @@ def run(folder, *arguments):
 
 def check(folder, arguments):
     """Run a check in a copy; return pytest's exit code and what it printed."""
-    return run(folder, "-m", "pytest", "-x", "-q", "--no-header", "-p", "no:cacheprovider", *arguments)
+    return run(folder, "-m", "pytest", "-x", "-vv", "--no-header", "-p", "no:cacheprovider", *arguments)
 
 
 def passes(root, arguments, needs):

@@ -52,7 +52,9 @@ def judge(target: Target, given: Mapping[str, Given]) -> bool:
     answer = _outcome(target, {name: argument.value for name, argument in given.items()})
     for name, argument in given.items():
         if not same(picture(argument.value), before[name]):
-            raise Fault(f"{target.name} changed its argument {name}: {before[name]} before, {picture(argument.value)} after")
+            raise Fault(
+                f"{target.name} changed its argument {name}: {before[name]} before, {picture(argument.value)} after"
+            )
     never = [name for name, argument in given.items() if argument.plain is NEVER]
     if isinstance(answer, MistakeBoundError):
         if never or not all(argument.welcome for argument in given.values()):
@@ -61,6 +63,8 @@ def judge(target: Target, given: Mapping[str, Given]) -> bool:
         raise Fault(f"{target.name} accepted {', '.join(never)}, and gave {answer!r}")
     twin = {name: argument.plain for name, argument in given.items()}
     expected = _outcome(target, twin)
+    if "the solver failed" in f"{answer} {expected}":  # that depends on the last digits, and so on the order of sums
+        return False
     if isinstance(answer, MistakeBoundError) != isinstance(expected, MistakeBoundError):
         raise Fault(f"{target.name} gave {answer!r}, but for the plain twin {expected!r}")
     if isinstance(answer, MistakeBoundError):
@@ -109,7 +113,7 @@ def picture(value) -> Any:
     if isinstance(value, ConceptClass):
         return ("ConceptClass", len(value), *((picture(value.table), value.names) if len(value) < 100 else ()))
     if sp.issparse(value):
-        return ("sparse", value.shape, picture(value.data), picture(value.toarray()))
+        return picture(value.toarray())
     if isinstance(value, (pd.DataFrame, pl.DataFrame)):
         return ("frame", tuple((str(column), picture(value[column])) for column in value.columns))
     if isinstance(value, (pd.Series, pl.Series)):
@@ -127,7 +131,10 @@ def picture(value) -> Any:
     if isinstance(value, Mapping):
         return tuple((str(k), picture(v)) for k, v in value.items())
     if is_dataclass(value) and not isinstance(value, type):
-        return (type(value).__name__, *(picture(getattr(value, f.name)) for f in fields(value) if not callable(getattr(value, f.name))))
+        return (
+            type(value).__name__,
+            *(picture(getattr(value, f.name)) for f in fields(value) if not callable(getattr(value, f.name))),
+        )
     if isinstance(value, Number):
         return value
     return value if isinstance(value, (str, bytes)) else type(value).__name__

@@ -202,7 +202,7 @@ CHECKS = [
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
 @pytest.mark.parametrize(("learner", "data", "_start"), LEARNERS, ids=NAMES)
 def test_contract(check, learner, data, _start):
-    check(learner, *data())
+    check(dataclasses.replace(learner), *data())
 
 
 @pytest.mark.parametrize(("learner", "data", "start"), LEARNERS, ids=NAMES)
@@ -308,6 +308,30 @@ def test_broken_learners_are_caught(learner, check):
 
 def test_every_check_can_fail():
     assert {check for _, check in BROKEN} == set(CHECKS)
+
+
+@pytest.mark.parametrize(
+    ("make", "parameters"),
+    [
+        (mb.Perceptron, {"rate": 0}),
+        (mb.MarginPerceptron, {"threshold": 1, "rate": 0}),
+        (mb.KernelPerceptron, {"kernel": kernels.Linear(), "rate": 0}),
+        (mb.Winnow, {"eta": 0}),
+        (mb.Winnow, {"eta": 1, "total": 0}),
+        (mb.UnnormalisedWinnow, {"eta": 0}),
+        (mb.PNorm, {"p": 4, "rate": 0}),
+        (mb.RandomizedMajority, {"concepts": CLASS, "beta": 0.5, "seed": -1}),
+        (mb.WeightedMajority, {"concepts": CLASS, "beta": 0}),
+        (mb.Hedge, {"eta": 0}),
+        (mb.coin_regret, {"experts": 2, "rounds": 0}),
+        (mb.coin_regret, {"rounds": 2, "experts": 0}),
+    ],
+    ids=str,
+)
+def test_a_parameter_that_makes_no_sense_is_named(make, parameters):
+    name, value = [*parameters.items()][-1]
+    with pytest.raises(mb.MistakeBoundError, match=f"^{name} is {value!r}: "):
+        make(**parameters)
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,27 @@ def test_learners_agree_with_naive_ones(make, naive, C, seed):
         assert set(np.flatnonzero(unpack(state, len(C))).tolist()) == expected
 
 
+@settings(deadline=None, max_examples=60)
+@given(classes, seeds)
+def test_randomised_majority_updates_wherever_a_concept_is_wrong(C, seed):
+    rng = np.random.default_rng(seed)
+    X, y = C.points[rng.integers(0, C.n_points, size=10)], rng.choice([-1, 1], size=10)
+    wrong = [any(C.labels(h, x[None])[0] != label for h in range(len(C))) for x, label in zip(X, y, strict=True)]
+    learner = mb.RandomizedMajority(C, 0.5, seed)
+    assert learner.wants_update(learner.start(X.shape[1]), X, y).tolist() == wrong
+
+
+def test_votes_by_weight_are_exact():
+    """A weight of 3^-40 of one concept against 1 of the others, in units of 3^-40: more digits than a float has."""
+    C = concepts.singletons(3)
+    learner = mb.WeightedMajority(C, Fraction(1, 3))
+    state = learner.start(1)
+    for _ in range(40):
+        state = learner.update(state, np.array([0]), -1)  # only {0} says +1 there
+    for_plus, total = learner.votes(state, np.array([[0], [1]]))
+    assert (for_plus.tolist(), np.unique(total).tolist()) == ([1, 3**40], [2 * 3**40 + 1])
+
+
 @settings(deadline=None, max_examples=100)
 @given(classes, seeds, st.sampled_from([0.5, 0.1, Fraction(1, 3), Fraction(99, 100)]), st.sampled_from([-1, 1]))
 def test_weighted_majority_agrees_with_a_naive_one_on_any_labels(C, seed, beta, ties):

@@ -135,6 +135,7 @@ def test_learners_as_experts():
     traces = [mb.play(learner, stream.X, stream.y, passes=2) for learner in learners]
     losses = mb.mistake_losses(*traces)
     assert losses.shape == (600, 3)
+    assert mb.mistake_losses(traces[0]).tolist() == losses[:, :1].tolist()
     for trace, column in zip(traces, losses.T, strict=True):
         assert np.flatnonzero(column).tolist() == trace.mistakes.tolist() and set(column.tolist()) == {0, 1}
     run = mb.Hedge(0.5).run(losses)

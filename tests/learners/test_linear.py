@@ -76,5 +76,12 @@ def test_predict_checks_its_examples(value):
         mb.Perceptron().predict(np.zeros(2), [1, 1])
 
 
+def test_weights_out_of_range_are_said_to_be():
+    with pytest.raises(MistakeBoundError, match=r"the weights have left the range of float64 .* 1e\+200"):
+        mb.Perceptron().predict(np.array([1e200, -1.0]), [[1.0, 0.0]])
+    with pytest.raises(MistakeBoundError, match="row 1 of X is too large for whole numbers of 64 bits"):
+        mb.Perceptron().predict(np.array([1, 1]), [[1, 1], [2**60, 0], [0, 1]])
+
+
 def test_a_base_class_starts_at_zero():
     assert LinearLearner().start(2).tolist() == [0, 0]

@@ -312,6 +312,19 @@ def test_doubled_weights_are_hyperbolic_sines():
     assert v / np.abs(v).max() == pytest.approx(np.sinh(0.1 * c) / np.abs(np.sinh(0.1 * c)).max(), rel=1e-12)
 
 
+@pytest.mark.parametrize("eta", [0.25, 1, 3])
+def test_without_normalisation_the_weights_are_powers(eta):
+    """And the last one is the bias, which counts in the score."""
+    learner, X = mb.UnnormalisedWinnow(eta), np.array([[2, -1], [0, 3]])
+    state = learner.update(learner.update(learner.start(2), X[0], 1), X[1], -1)
+    expected = [math.exp(2 * eta), math.exp(-4 * eta), 1]
+    assert learner.weights(state).tolist() == pytest.approx(expected)
+    assert np.exp(learner.log_weights(state)).tolist() == pytest.approx(expected)
+    scores = [2 * expected[0] - expected[1] + 1, 3 * expected[1] + 1]
+    assert learner.score(state, X).tolist() == pytest.approx(scores)
+    assert learner.score(state, X, 0.5).tolist() == pytest.approx([s - 0.5 for s in scores])
+
+
 # --- bad input ---------------------------------------------------------------------------------------------------
 
 BAD = {
@@ -343,6 +356,11 @@ def test_bad_parameters(case):
 def test_a_prior_of_the_wrong_length():
     with pytest.raises(MistakeBoundError, match="the prior has 3 weights but the examples have 2 features"):
         mb.play(mb.Winnow(1, prior=[1, 1, 1]), [[1, 2]], [1])
+
+
+def test_small_integers_have_room_for_their_negatives():
+    assert mb.double(np.array([[200, 1]], dtype=np.uint8)).tolist() == [[200, 1, -200, -1]]
+    assert mb.double(np.array([[200, 1]], dtype=np.uint8)).dtype == np.int64
 
 
 def test_bad_features():

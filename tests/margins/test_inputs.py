@@ -1,6 +1,7 @@
 """What the margins take, what they refuse, and what they return: the same for all of them."""
 
 import dataclasses
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -91,3 +92,17 @@ def test_reprs_show_no_rounding_noise():
     assert repr(mb.l2_margin(np.eye(2), [1, -1])) == f"Margin(value=0.707107, {sizes}"
     assert repr(mb.hard_margin_svm(np.eye(2), [1, -1])) == f"SVMSolution(margin=0.707107, primal=2, {sizes}"
     assert "gap=5.0e-01" in repr(mb.Margin(value=1.0, w=[1.0], q=[1.0], gap=0.5))
+
+
+@pytest.mark.parametrize(("d", "named"), [(3, "0, 1, 2, 3"), (4, "0, 1, 2, 3, 4"), (8, "0, 1, 2, 3, 4, ...")])
+def test_a_refusal_names_up_to_five_examples(d, named):
+    """The unit vectors and minus their sum: no fewer of them have 0 between them."""
+    X = np.vstack([np.eye(d), -np.ones(d)])
+    with pytest.raises(NotSeparable, match=rf"on {d + 1} of them \({re.escape(named)}; see .witness\)"):
+        mb.l2_margin(X, np.ones(d + 1, int))
+
+
+@pytest.mark.parametrize(("signed", "remedy"), [(True, ""), (False, "allow signs, with signed=True or on double(X); ")])
+def test_a_refusal_offers_signs_to_who_has_none(signed, remedy):
+    with pytest.raises(NotSeparable, match=re.escape(f"To separate them: {remedy}fold in a bias")):
+        mb.sparse_svm([[1, 0], [-1, 0]], [1, 1], signed=signed)

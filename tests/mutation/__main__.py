@@ -47,32 +47,51 @@ def lay_out(name, group):
 
 def mutmut(folder, *words, **options):
     """Run its command in a folder, without the plugins of pytest that it does not name: mutants are many."""
-    environment = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    environment = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "tests.mutation.quick"}
     command = [Path(sys.executable).with_name("mutmut"), *words]
     return subprocess.run(command, cwd=folder, env=environment, text=True, check=True, **options)
 
 
-def tried(folder, ending):
-    """Every mutant of the group that was tried, of those whose number ends so."""
+def results(folder):
+    """What mutmut says of each mutant of the group."""
     said = mutmut(folder, "results", "--all", "true", capture_output=True).stdout
+    return dict(line.strip().split(": ") for line in said.splitlines())
+
+
+def attempt(folder, ending, *options):
+    """Try the mutants whose number ends so, or all that were not tried yet or survived: there may be new tests."""
+    (folder / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)  # which test calls which function
+    if ending:
+        mutmut(folder, "run", *options, f"*{ending}")
+        return
+    again = results(folder) if (folder / "mutants").exists() else {}
+    again = [name for name, status in again.items() if status not in KILLED | {"not checked"}]
+    if again:
+        mutmut(folder, "run", *options, *again)
+    mutmut(folder, "run", *options)
+
+
+def read(folder, statuses):
+    """The mutants that were tried."""
     with chdir(folder):
-        for name, status in (line.strip().split(": ") for line in said.splitlines()):
-            if name.endswith(ending) and status != "not checked":
+        for name, status in statuses.items():
+            if status != "not checked":
                 path = Path("src", *name.split(".")[:-1]).with_suffix(".py")
                 yield read_mutant(name, status, get_diff_for_mutant(name, path=path))
 
 
-def report(name, mutants, entries, whole, seconds):
+def report(name, made, tried, entries, whole, seconds):
     """Print what is wrong and a line of the table; whether all is well."""
-    alive = [mutant for mutant in mutants if mutant.status not in KILLED]
+    alive = [mutant for mutant in tried if mutant.status not in KILLED]
     unknown = [mutant for mutant in alive if not is_listed(mutant, entries)]
     for mutant in unknown:
         print(f"\n{mutant.function}, {mutant.status}:\n  - {mutant.was}\n  + {mutant.now}")
-    outdated = [*stale(mutants, entries, whole)]
+    outdated = [*stale(tried, entries, whole)]
     print(*outdated, sep="\n")
-    ends = Counter(mutant.status for mutant in mutants)
-    cells = [name, len(mutants), ends["killed"], len(mutants) - ends["killed"] - len(alive), len(alive) - len(unknown)]
-    print(*["", *cells, len(unknown), f"{seconds:.0f} s", ""], sep=" | ")
+    ends = Counter(mutant.status for mutant in tried)
+    timed_out = len(tried) - len(alive) - ends["killed"]
+    cells = [name, made, len(tried), ends["killed"], timed_out, len(alive) - len(unknown), len(unknown)]
+    print("", *cells, f"{seconds:.0f} s", "", sep=" | ")
     return not unknown and not outdated
 
 
@@ -87,11 +106,12 @@ def main():
     for name in options.groups or GROUPS:
         folder, start = lay_out(name, GROUPS[name]), time.monotonic()
         if not options.report:
-            jobs = ["--max-children", options.jobs] if options.jobs else []
-            names = [f"*{options.sample}"] if options.sample else []
-            mutmut(folder, "run", *jobs, *names)
-        mutants = [*tried(folder, options.sample)]
-        well &= report(name, mutants, EQUIVALENTS.get(name, []), not options.sample, time.monotonic() - start)
+            attempt(folder, options.sample, *(["--max-children", options.jobs] if options.jobs else []))
+        statuses = {name: how for name, how in results(folder).items() if name.endswith(options.sample)}
+        tried = [*read(folder, statuses)]
+        whole = len(tried) == len(statuses) and not options.sample
+        entries, seconds = EQUIVALENTS.get(name, []), time.monotonic() - start
+        well &= report(name, len(statuses), tried, entries, whole, seconds)
     sys.exit(not well)
 
 

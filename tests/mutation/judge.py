@@ -1,6 +1,5 @@
 """What a run of mutmut found, held against the list of equivalent mutants."""
 
-import re
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
@@ -18,8 +17,9 @@ class Mutant(NamedTuple):
 
 def read_mutant(name, status, diff):
     """From mutmut's name of it, and from the difference that it shows."""
-    function = re.sub(r"\.x(?:_|ǁ(\w+)ǁ)(\w+)$", lambda m: ".".join(["", *filter(None, m.groups())]),
-                      name.removeprefix("mistakebound.").rpartition("__mutmut_")[0])
+    mangled = name.removeprefix("mistakebound.").rpartition("__mutmut_")[0]  # module.x_function, module.xǁClassǁmethod
+    module, _, function = mangled.rpartition(".x")
+    function = f"{module}.{function.removeprefix('_').strip('ǁ').replace('ǁ', '.')}"
     lines = [line for line in diff.splitlines() if not line.startswith(("---", "+++"))]
     was, now = (" ".join(line[1:].strip() for line in lines if line[:1] == sign) for sign in "-+")
     return Mutant(function, was, now, status)

@@ -16,7 +16,8 @@ import nbformat
 from nbformat import v4
 from plainclient import PlainClient
 
-from tests.notebooks.plugin import GLUED_PNG, PNG, TOLERANCE, distance, has_sliders, pictures, with_sliders
+from tests.notebooks.pictures import TOLERANCE, distance
+from tests.notebooks.plugin import GLUED_PNG, PNG, has_sliders, pictures, with_sliders
 from tests.notebooks.sliders import MIME
 
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}

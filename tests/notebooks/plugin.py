@@ -1,9 +1,7 @@
 """A pytest plugin: what nbval must do besides to compare a notebook's stored outputs with new ones.
 
 Figures: nbval skips pictures, because a byte of a PNG may differ from machine to machine; a figure could then show
-anything. Here two PNGs are the same picture when they have the same size and their pixels differ by no more than
-`TOLERANCE` (root mean square, of 255). Another processor's last digits stay far below; one line or marker that moved
-by a few pixels is far above.
+anything. Here they must be the same, as `pictures.py` measures it.
 
 Semicolons: nbval runs cells outside IPython's history, and there a closing semicolon hides nothing.
 
@@ -11,18 +9,15 @@ Sliders: nbval sees only where they start; what their callbacks say at the ends,
 is compared with the digests in their cell's metadata as well (`sliders.py`).
 """
 
-from base64 import b64decode
 from functools import partial
-from io import BytesIO
 from pathlib import Path
 
-import matplotlib.image
 import nbval.kernel
-import numpy as np
 from drawonce import ARGUMENTS
 from nbval.plugin import IPyNbCell
 
-TOLERANCE = 0.5
+from tests.notebooks.pictures import measure
+
 ROOT = str(Path(__file__).parents[2])
 SLIDERS = f"import sys; sys.path.append({ROOT!r}); from tests.notebooks import sliders; sliders."
 PNG, GLUED_PNG = "image/png", "application/papermill.record/image/png"
@@ -54,23 +49,12 @@ def glued_pictures(outputs):
     return {output["metadata"]["scrapbook"]["name"]: output["data"][GLUED_PNG] for output in found}
 
 
-def pixels(png):
-    return matplotlib.image.imread(BytesIO(b64decode(png)), format="png")
-
-
-def distance(png, other):
-    """Root mean square difference of two base64 PNGs, of 255; infinite for different sizes."""
-    if png.split() == other.split():
-        return 0.0
-    a, b = pixels(png), pixels(other)
-    return float("inf") if a.shape != b.shape else 255 * float(np.sqrt(np.mean((a - b) ** 2)))
-
-
 def figures_differ(new, stored):
     """Why the figures of two lists of outputs are not the same, or None.
 
     A glued figure that the notebook also shows is stored, and compared, only where it is shown.
     """
+    distance, tolerance = measure()
     shown, expected = pictures(new, PNG), pictures(stored, PNG)
     if len(shown) != len(expected):
         return f"{len(expected)} figures are stored, {len(shown)} were drawn"
@@ -81,8 +65,8 @@ def figures_differ(new, stored):
             return f"the figure {name!r} is stored, but was not glued"
         pairs[f"the figure {name!r}"] = glued[name], picture
     for name, (a, b) in pairs.items():
-        if distance(a, b) > TOLERANCE:
-            return f"{name} is not the stored one: distance {distance(a, b):.2f}, allowed {TOLERANCE}"
+        if distance(a, b) > tolerance:
+            return f"{name} is not the stored one: distance {distance(a, b):.2f}, allowed {tolerance}"
     return None
 
 

@@ -16,7 +16,8 @@ from nbformat import v4
 
 from tests.book.browser import find_program, launch
 from tests.notebooks.canonical import KERNEL
-from tests.notebooks.plugin import PNG, TOLERANCE, distance, figures_differ, pictures
+from tests.notebooks.pictures import TOLERANCE, distance
+from tests.notebooks.plugin import PNG, figures_differ, pictures
 
 pytestmark = pytest.mark.audit
 WAIT = 120_000  # milliseconds, on a busy machine

@@ -14,14 +14,15 @@ from matplotlib.figure import Figure
 from nbformat import v4
 
 from tests.notebooks.canonical import recorded, text
-from tests.notebooks.plugin import GLUED_PNG, TOLERANCE, distance, figures_differ
+from tests.notebooks.pictures import TOLERANCE, distance, measure
+from tests.notebooks.plugin import GLUED_PNG, figures_differ
 
 pytest_plugins = ["pytester"]
 
 
-def draw(marker=0.5, size=(6.4, 4.8), slope=1.0, last_digit=0.0):
+def draw(marker=0.5, size=(6.4, 4.8), slope=1.0, last_digit=0.0, face="white"):
     """A line and a marker, as base64 PNG."""
-    figure = Figure(figsize=size, dpi=72)
+    figure = Figure(figsize=size, dpi=72, facecolor=face)
     axes = figure.subplots()
     x = np.linspace(0, 1, 50)
     axes.plot(x, slope * x + last_digit)
@@ -52,6 +53,13 @@ def glued(**figures):
 )
 def test_how_far_apart_two_figures_are(change, least, most):
     assert least <= distance(draw(**change), draw()) <= most
+
+
+def test_figures_by_another_matplotlib_are_compared_from_afar():
+    nearly, another = draw(last_digit=0.005), draw(face="0.8")
+    assert distance(nearly, draw()) > TOLERANCE
+    compare, tolerance = measure(drawn_with="3.0.0")
+    assert compare(nearly, draw()) < tolerance < compare(another, draw())
 
 
 def test_a_changed_or_missing_figure_is_seen():

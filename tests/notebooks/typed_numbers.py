@@ -1,8 +1,9 @@
 """Numbers that are typed in a lab's text and in its pictures' alternative text, where its runs could say otherwise.
 
 Each is looked for in what the cells around it say: a number in text in the code and the outputs of its section, one in
-alternative text in those of its cell, rounded as it is written. A number that is not there has its reason in
-`typed_numbers.yml`, with the words around it, as a chapter's has (`tests/book/typed_numbers.py`).
+alternative text in those of its cell, rounded as it is written (but a whole number in text stands there as it is). A
+number that is not there has its reason in `typed_numbers.yml`, with the words around it, as a chapter's has
+(`tests/book/typed_numbers.py`).
 """
 
 import re
@@ -33,17 +34,24 @@ def said(cells):
             texts.append(cell.source)
             for output in cell.outputs:
                 picture = output.get("metadata", {}).get("image/png", {})
-                texts += [output.get("text", ""), output.get("data", {}).get("text/plain", ""), picture.get("alt", "")]
+                plain = output.get("data", {}).get("text/plain", "")
+                texts += [output.get("text", ""), picture.get("alt", ""), "" if plain.startswith("Sliders(") else plain]
     return numbers_of("\n".join(texts))
 
 
-def is_said(written, numbers):
-    """Whether each number that is written is one of these, rounded as it is written; a percentage may be a part."""
+def is_said(written, numbers, whole=False):
+    """Whether each number that is written is one of these, rounded as it is written; a percentage may be a part.
+
+    `whole`: not to a whole number.
+    """
     for part in NUMBER.findall(written.replace("\\,", "")):
         part = part.strip(",")
         value, decimals = float(part.replace(",", "")), len(part.partition(".")[2])
         scales = (1, 100) if "%" in written else (1,)
-        if not any(round(number * scale, decimals) == value for number in numbers for scale in scales):
+        rounded = {number * scale for number in numbers for scale in scales}
+        if decimals or not whole:
+            rounded = {round(number, decimals) for number in rounded}
+        if value not in rounded:
             return False
     return True
 
@@ -69,7 +77,8 @@ def unsaid(lab):
             if cell.cell_type == "code":
                 text, where = cell.metadata.get("mystnb", {}).get("image", {}).get("alt", ""), [cell]
             numbers = said(where)
-            yield from (words for words in typed(text) if not is_said(BRACKETED.search(words)[1], numbers))
+            whole = cell.cell_type == "markdown"
+            yield from (words for words in typed(text) if not is_said(BRACKETED.search(words)[1], numbers, whole))
 
 
 def read_reasons():

@@ -14,6 +14,7 @@ A claim that nothing makes false is an identity of its measurement. `IDENTITIES`
 
 import sys
 import warnings
+from collections import Counter
 from contextlib import suppress
 from copy import copy
 from dataclasses import fields, replace
@@ -394,10 +395,14 @@ def complaints(theorem):
 
 
 def main(*names):
+    ways = Counter()
     for name in names or SIDES:
         found = falsified(getattr(mb, name))
         for claim in getattr(mb, name).labels:
-            print(name, claim, *found.get(claim, ("nothing", IDENTITIES.get(f"{name}.{claim}"))), sep="\t")
+            way, how = found.get(claim, ("nothing", IDENTITIES.get(f"{name}.{claim}")))
+            ways[way] += 1
+            print(name, claim, way, how, sep="\t")
+    print(f"{ways.total()} claims; false on", ", ".join(f"{way}: {number}" for way, number in ways.most_common()))
 
 
 if __name__ == "__main__":

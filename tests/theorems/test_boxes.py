@@ -160,42 +160,50 @@ LIMIT = r"at most $L^* + \sqrt{2\Lambda\ln N} + \ln N$"
 # label: the pieces, and the check; None for a claim without a number that small cases could show
 BOXES = {
     "prop-cm-both": (
-        [r"M \;\le\; \frac{\min(M_1, M_2)\,\ln(1/\beta) + \ln 2}{\ln\frac{2}{1+\beta}}"],
+        [r"$0 < \beta < 1$",
+         r"M \;\le\; \frac{\min(M_1, M_2)\,\ln(1/\beta) + \ln 2}{\ln\frac{2}{1+\beta}}"],
         lambda: everywhere(lambda b, m: about(mb.WEIGHTED_MAJORITY.bound(Q(N=2, m=m, beta=b)),
                                               (m * log(1 / b) + log(2)) / log(2 / (1 + b))), PARTS, range(9)),
     ),
     "prop-cm-shatter": (
-        [r"$N \le \lfloor 1/\delta^2\rfloor$", r"In $\lfloor 1/\delta^2\rfloor$ dimensions or more"],
+        [r"$0 < \delta \le 1$", "at most $1$", r"$y_i\langle u, x_i\rangle \ge \delta$",
+         r"$N \le \lfloor 1/\delta^2\rfloor$", r"In $\lfloor 1/\delta^2\rfloor$ dimensions or more"],
         lambda: everywhere(lambda d: shattered_with(d) == floor(1 / d**2 + 1e-9), [0.2, 0.3, 0.5, 0.7, 1]),
     ),
     "thm-xp-tuned": (
-        [r"$m \ge 4 \ln N$", r"$\beta = 1 - \sqrt{\ln N / m}$", r"M \;\le\; 2m + 4\sqrt{m \ln N} ."],
+        [r"$N \ge 2$",
+         r"$m \ge 4 \ln N$", r"$\beta = 1 - \sqrt{\ln N / m}$", r"M \;\le\; 2m + 4\sqrt{m \ln N} ."],
         lambda: everywhere(lambda N, k: mb.WEIGHTED_MAJORITY.bound(
             Q(N=N, m=k * log(N), beta=1 - sqrt(1 / k))) <= (2 * k + 4 * sqrt(k)) * log(N), [2, 9, 99], [4, 5, 20, 999]),
     ),
     "thm-xp-twice": (
-        [r"$2m + \lfloor\log_2 N\rfloor$ rounds", "wrong in no more than $m$ of them"],
+        [r"$N \ge 2$", r"$m \ge 0$",
+         r"$2m + \lfloor\log_2 N\rfloor$ rounds", "wrong in no more than $m$ of them"],
         lambda: everywhere(lambda m, N: forced((m,) * N) >= 2 * m + floor(log2(N)), [0, 1, 2], [2, 3, 4]),
     ),
     "lem-xp-hoeffding": (
-        [r"$\ln \mathrm{E}[e^{-\eta Z}] \le -\eta\, \mathrm{E}[Z] + \tfrac18\eta^2$"],
+        ["$[0, 1]$", r"$\eta \ge 0$",
+         r"$\ln \mathrm{E}[e^{-\eta Z}] \le -\eta\, \mathrm{E}[Z] + \tfrac18\eta^2$"],
         lambda: everywhere(lambda p, eta: log(1 - p + p * exp(-eta)) <= -eta * p + eta**2 / 8, PARTS, [0.1, 1, 2, 9])
         and log((1 + exp(-0.01)) / 2) > -0.01 / 2 + 0.01**2 / 8.01,
     ),
     "prop-xp-doubling": (
-        [r"at most $\dfrac{\sqrt2}{\sqrt2 - 1}\sqrt{\tfrac12 T\ln N}$"],
+        [r"$T \ge 1$",
+         r"at most $\dfrac{\sqrt2}{\sqrt2 - 1}\sqrt{\tfrac12 T\ln N}$"],
         lambda: everywhere(lambda T: doubling(T)[0] <= doubling(T)[1], range(1, 999))
         and doubling(2**40)[0] > 0.99 * doubling(2**40)[1],
     ),
     "cor-xp-small": (
-        [r"$e^{\eta} = 1 + \sqrt{2\ln N/\Lambda}$", LIMIT],
+        [r"$L^* \le \Lambda$", r"$\Lambda > 0$",
+         r"$e^{\eta} = 1 + \sqrt{2\ln N/\Lambda}$", LIMIT],
         lambda: everywhere(lambda N, most, part: first_order(
             mb.HEDGE_FIRST_ORDER, N, most, part,
             lambda N, c, best: Q(N=N, eta=log(1 + c), chord=1 - 1 / (1 + c), best=[best]),
         ), [2, 99], [0.1, 1, 50, 1e4], [0, 0.5, 1]),
     ),
     "prop-xp-combine": (
-        [r"$\beta = 1/(1 + \sqrt{2\ln N/\Lambda})$", r"at most $\min_i M_i + \sqrt{2\Lambda\ln N} + \ln N$ mistakes"],
+        [r"$N \ge 2$", r"$\Lambda > 0$ be at least the smallest of these",
+         r"$\beta = 1/(1 + \sqrt{2\ln N/\Lambda})$", r"at most $\min_i M_i + \sqrt{2\Lambda\ln N} + \ln N$ mistakes"],
         lambda: everywhere(lambda N, most, part: first_order(
             mb.RANDOMIZED_MAJORITY, N, most, part, lambda N, c, best: Q(N=N, beta=1 / (1 + c), m=[best])
         ), [2, 99], [0.1, 1, 50, 1e4], [0, 0.5, 1]),
@@ -230,17 +238,20 @@ BOXES = {
         lambda: everywhere(lambda n: 2 ** (n**2 - 3) < halfspaces(n) <= 2**n**2, [2, 3]),
     ),
     "thm-ke-omb": (
-        ["$F_1 = F_2 = 1$, $F_3 = 2$, $F_4 = 3", "$|w_i| \\ge 2F_i$ for every $i$",
+        [r"$n \ge 1$",
+         r"$F_1 = F_2 = 1$, $F_3 = 2$, $F_4 = 3, \dots$", "$|w_i| \\ge 2F_i$ for every $i$",
          "at least $(4F_nF_{n+1} + 1)/(n+1)$ mistakes"],
         lambda: everywhere(omb, range(1, 7)),
     ),
     "lem-op1-pnorm": (
-        [r"\tfrac12\|\theta + \delta\|_p^2 \le \tfrac12\|\theta\|_p^2 + \langle f(\theta), \delta\rangle + "
+        [r"$p \ge 2$",
+         r"\tfrac12\|\theta + \delta\|_p^2 \le \tfrac12\|\theta\|_p^2 + \langle f(\theta), \delta\rangle + "
          r"\tfrac{p-1}2\|\delta\|_p^2"],
         lambda: everywhere(strongly_convex, [2, 3, 7]),
     ),
     "thm-op1-tight": (
-        [r"is $\kappa\,m$ with", r"\kappa = \frac{(p - 1)\,m}{\big(\mathrm E\,|S_m|^p\big)^{2/p}}",
+        [r"$p \ge 2$", r"$m \ge 1$",
+         r"is $\kappa\,m$ with", r"\kappa = \frac{(p - 1)\,m}{\big(\mathrm E\,|S_m|^p\big)^{2/p}}",
          r"$m$ examples with $d = 2^m$ features of $\pm1$"],
         lambda: everywhere(independent_signs, [2, 3, 5], [1, 4, 5]),
     ),
@@ -251,20 +262,24 @@ BOXES = {
                            [mb.concepts.thresholds(7), mb.concepts.singletons(4), mb.concepts.all_functions(2)]),
     ),
     "thm-op-queries": (
-        [r"the least number of counterexamples that can be guaranteed is $\mathrm{Ldim}(C)$",
+        [r"$r \ge 0$",
+         r"the least number of counterexamples that can be guaranteed is $\mathrm{Ldim}(C)$",
          "at most $r$ mistakes on every sequence labelled by a concept of $C$ if and only if there is one that gets at "
          "most $r$ counterexamples"], None,
     ),
     "thm-op-smallest": (
         ["at least eight concepts, and there are at least four points", "at least nine concepts"], None,
     ),
-    "thm-hull": ([r"has the margin $\|p\|$ on these examples", "no vector of length $1$ has a larger one"], hull),
+    "thm-hull": ([r"$p\ne0$", "$p=0$",
+               r"has the margin $\|p\|$ on these examples", "no vector of length $1$ has a larger one"], hull),
     "thm-lower": (
-        [r"$R\ge\gamma>0$ and $m=\lfloor R^2/\gamma^2\rfloor$", "the learner is wrong about all $m$"],
+        ["at least $m$ features", r"of length $1$ with margin at least $\gamma$",
+         r"$R\ge\gamma>0$ and $m=\lfloor R^2/\gamma^2\rfloor$", "the learner is wrong about all $m$"],
         lambda: everywhere(lambda R, g: shattered_with(g, R) == floor(R**2 / g**2 + 1e-9), [1, 2, 3], [0.5, 0.7, 1]),
     ),
     "thm-margin-dimension": (
-        [r"$R\ge\gamma>0$ and $m=\lfloor R^2/\gamma^2\rfloor$", "The greatest depth of a margin tree is $m$",
+        ["at least $m$ features", "at most $R$ long", r"of length $1$ has a margin of at least $\gamma$",
+         r"$R\ge\gamma>0$ and $m=\lfloor R^2/\gamma^2\rfloor$", "The greatest depth of a margin tree is $m$",
          "$m$ is the least number of mistakes"],
         lambda: everywhere(lambda R, g: shattered_with(g, R) == floor(mb.NOVIKOFF.bound(Q(uu=1, R2=R * R, gamma=g))
                                                                       + 1e-9), [1, 2, 3], [0.5, 0.7, 1]),
@@ -272,30 +287,42 @@ BOXES = {
     "thm-convergence": ([r"$y_i\langle u,x_i\rangle>0$", "number of updates is finite"], None),
     "thm-cycling": (["stay in a bounded set, whatever the order", "the run repeats itself exactly, for ever"], None),
     "thm-sp-equivalence": (
-        [r"both programs have the value $1/\gamma_1$", r"$v = u/\gamma_1$ and $\alpha = q/\gamma_1$"], sparse,
+        [r"$\gamma_1 > 0$", r"$u = v/\|v\|_1$", r"$q = \alpha/\|\alpha\|_1$", r"$\gamma_1 \le 0$",
+         r"both programs have the value $1/\gamma_1$", r"$v = u/\gamma_1$ and $\alpha = q/\gamma_1$"], sparse,
     ),
     "lem-wn-hoeffding": (
-        [r"$\beta = (R + \theta)/2R$",
+        ["$R > 0$", r"$-R \le \theta \le R$", r"$\eta \ge 0$",
+         r"$\beta = (R + \theta)/2R$",
          r"\ln\big[\beta e^{\eta R} + (1 - \beta)e^{-\eta R}\big] \le \eta\theta + \tfrac12\eta^2R^2"],
         lambda: everywhere(lambda R, b, eta: log(b * exp(eta * R) + (1 - b) * exp(-eta * R))
                            <= eta * (2 * b - 1) * R + eta**2 * R**2 / 2, [0.5, 2], PARTS, [0.01, 1, 4])
         and log((exp(0.01) + exp(-0.01)) / 2) > 0.01**2 / 2.01,
     ),
     "thm-wn-lower": (
-        [r"$d = 2^m$ features of $\pm R$", r"$\mathrm{KL}(u\|w_0) = m\,\mathrm{KL}(\sigma\|\tfrac12)$",
+        ["$0 < s < R$", r"$m \ge 1$", "$w_{0,j} = 1/d$",
+         r"$d = 2^m$ features of $\pm R$", r"$\mathrm{KL}(u\|w_0) = m\,\mathrm{KL}(\sigma\|\tfrac12)$",
          r"$\sigma = (R + s)/2R$", "it makes $m$ mistakes"],
         lambda: everywhere(lower_bound_of_winnow, [1, 3], [0.2, 0.9], [1, 2, 5]),
     ),
-    "lem-wn-merge": ([r"$\mathrm{KL}(u_J\|w_J) \le \mathrm{KL}(u\|w)$"], merging),
+    "lem-wn-merge": (["$(u_J, 1 - u_J)$",
+               r"$\mathrm{KL}(u_J\|w_J) \le \mathrm{KL}(u\|w)$"], merging),
 }  # fmt: skip
 
 
+def formulas(body):
+    """What stands between dollars and compares two sides, without the full stop behind a display."""
+    found = (formula.strip(" .,") for formula in re.findall(r"\$([^$]+)\$", body.replace("$$", "$")))
+    return [formula for formula in found if re.search(r"[<>=]|\\(?:[lg]e|ne)\b", formula)]
+
+
 def complaints(found):
-    """Boxes without a row, rows without a box, and what a box no longer says."""
+    """Boxes without a row, rows without a box, what a box no longer says, and comparisons in it that are no pieces."""
     yield from (f"{label}: no row, no object" for label in found.keys() - BOXES)
     yield from (f"{label}: no box" for label in BOXES.keys() - found)
     for label in found.keys() & BOXES:
-        yield from (f"{label}: {piece}" for piece in BOXES[label][0] if piece not in found[label])
+        pieces = BOXES[label][0]
+        yield from (f"{label}: {piece}" for piece in pieces if piece not in found[label])
+        yield from (f"{label}: {said}" for said in formulas(found[label]) if not any(said in piece for piece in pieces))
 
 
 @pytest.fixture(scope="module")

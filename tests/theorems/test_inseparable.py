@@ -262,3 +262,12 @@ def test_exact_numbers_beyond_floats(theorem):
         given["delta"] = 3
     cert = theorem.check(trace, **given).require()
     assert cert.bound >= trace.n_updates <= cert.squeeze.meets
+
+
+@pytest.mark.parametrize("size", [1e-100, 1e-20, 1e-10])
+@pytest.mark.parametrize("name", ["HINGE", "FREUND_SCHAPIRE", "BREGMAN_HINGE"])
+def test_a_score_far_below_the_margin_asked_for_breaks_nothing(name, size):
+    """The shortfall is then the margin but for rounding, and all of a side cancels."""
+    learner = mb.PNorm(3) if name == "BREGMAN_HINGE" else mb.Perceptron()
+    trace = mb.play(learner, [[0.0, 0.0], [0.0, size]], [-1, -1])
+    assert getattr(mb, name).check(trace, u=[0, 1], gamma=0.125).require().counted == 2

@@ -134,9 +134,16 @@ class Lenient(mb.MarginPerceptron):
         return (y * (X @ state) >= 0) & (y * (X @ state) < self.threshold)
 
 
+class Unlearner(mb.MarginPerceptron):
+    """Its rate is negative."""
+
+    def __post_init__(self):
+        object.__setattr__(self, "rate", -1)
+
+
 @pytest.mark.parametrize(
     ("learner", "hypothesis"),
-    [(Eager(50), "narrow"), (Lenient(50), "mistake-driven")],
+    [(Eager(50), "narrow"), (Lenient(50), "mistake-driven"), (Unlearner(50), "rate")],
 )
 def test_a_wrong_learner_is_caught(learner, hypothesis):
     assert_does_not_apply(MARGIN_PERCEPTRON.check(mb.play(learner, *WIDE, passes=30), u=[0, 1]), hypothesis)

@@ -328,6 +328,7 @@ PRINTED = {
             "takes at most $(M + 1) s$ draws",
             r"with a probability of at least $1 - \delta$",
             r"is at most $\epsilon$",
+            "makes at most $M$ mistakes on every sequence of these examples",
         ],
         lambda q: q.delta if q.s == ceil(log((q.bound + 1) / q.delta) / q.epsilon) else None,
     ),

@@ -1,4 +1,4 @@
-r"""Each claim made weaker, by 1 and by 1 %, or compared otherwise, and each bound made larger: a test notices.
+r"""Each claim made weaker, by 1 or by 1 %, more lenient or compared otherwise, each bound made larger: a test notices.
 
 A weakened claim holds on every run on which the true one holds, so no run tells. What tells are its numbers, worked out
 again in `test_sides.py`: here its comparison is given claims that it must refuse.
@@ -34,6 +34,8 @@ def weakened(checked):
     yield "by 1", with_room(claim, lambda right: 1)
     if np.any(checked.rhs):
         yield "by 1 %", with_room(claim, lambda right: abs(right) / 100)
+    if not checked.exact:
+        yield "rounding", replace(claim, scale=lambda q: 1e4 * max(1, *np.abs(checked.rhs)))
     yield from ((relation, replace(claim, relation=relation)) for relation in UP if relation != claim.relation)
 
 

@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..checks import check_finite, check_whole, check_X, check_y, dense
+from ..checks import as_array, check_finite, check_whole, check_X, check_y, dense
 from ..errors import ForeignExample, MistakeBoundError, NotRealizable
 from ..trace import read_only
 from ..types import Examples, Vector
@@ -244,10 +244,7 @@ class ConceptClass:
 
 
 def _check_table(table: ArrayLike) -> np.ndarray:
-    try:
-        table = np.asarray(table)
-    except ValueError as error:
-        raise MistakeBoundError(f"the table needs equally long rows: {error}") from None
+    table = np.asarray(as_array(table, "the table needs equally long rows"))
     if table.ndim != 2:
         raise MistakeBoundError(f"the table has shape {table.shape}: it must be (n_concepts, n_points).")
     if 0 in table.shape:

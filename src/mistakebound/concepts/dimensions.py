@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from ..checks import check_kind
 from ..errors import MistakeBoundError
 from .bits import integer
 from .classes import ConceptClass
@@ -78,7 +79,8 @@ def littlestone_dimension(C: ConceptClass, V: np.ndarray | None = None) -> int:
     >>> mb.littlestone_dimension(C), mb.littlestone_dimension(C.restrict([0, 1, 1, 1], -1))
     (4, 3)
     """
-    return _depths(C).of(integer(C.everything if V is None else V))
+    depths = _depths(C)
+    return depths.of(integer(C.everything if V is None else V))
 
 
 def randomized_littlestone_dimension(C: ConceptClass, V: np.ndarray | None = None) -> Fraction:
@@ -116,8 +118,8 @@ def randomized_littlestone_dimension(C: ConceptClass, V: np.ndarray | None = Non
     >>> mb.littlestone_dimension(C), mb.randomized_littlestone_dimension(C)
     (1, Fraction(7, 8))
     """
-    whole = integer(C.everything if V is None else V)
     columns = _depths(C).columns
+    whole = integer(C.everything if V is None else V)
     known: dict[int, Fraction] = {}
 
     def walk(V: int) -> Fraction:
@@ -187,13 +189,14 @@ def mistake_tree(C: ConceptClass) -> MistakeTree | Any:
     >>> mb.concepts.is_mistake_tree(C, tree)
     True
     """
-    if len(C) == 0:
+    if len(check_kind(C, ConceptClass, "C")) == 0:
         raise MistakeBoundError("the class is empty: a mistake tree needs a concept at every leaf.")
     return _depths(C).tree(integer(C.everything), littlestone_dimension(C))
 
 
 def is_mistake_tree(C: ConceptClass, tree: MistakeTree | int) -> bool:
     """Whether a tree is complete and each of its leaves is a concept that gives every label on its path."""
+    check_kind(C, ConceptClass, "C")
     depths = set()
 
     def sound(tree: MistakeTree | int, path: list[tuple[int, int]]) -> bool:
@@ -201,14 +204,16 @@ def is_mistake_tree(C: ConceptClass, tree: MistakeTree | int) -> bool:
             sides = (tree.minus, -1), (tree.plus, 1)
             return 0 <= tree.point < C.n_points and all(sound(side, [*path, (tree.point, y)]) for side, y in sides)
         depths.add(len(path))
-        return 0 <= tree < len(C) and all(C.labels(tree, C.points[[point]])[0] == y for point, y in path)
+        if not (isinstance(tree, int | np.integer) and 0 <= tree < len(C)):
+            return False
+        return all(C.labels(tree, C.points[[point]])[0] == y for point, y in path)
 
     return sound(tree, []) and len(depths) == 1
 
 
 def _depths(C: ConceptClass) -> _Depths:
     """What is known about the version spaces of a class, kept as long as the class is."""
-    if C not in _KNOWN:
+    if check_kind(C, ConceptClass, "C") not in _KNOWN:
         _KNOWN[C] = _Depths([integer(column) for column in C.bits])
     return _KNOWN[C]
 

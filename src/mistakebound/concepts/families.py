@@ -8,14 +8,14 @@ The concepts of a Boolean family are formulas on {0, 1}^n, a `FormulaClass`.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations, product
 
 import numpy as np
 
-from ..checks import check_whole, check_X, dense
+from ..checks import check_whole, check_X, dense, one_of, plain_numbers, shown
 from ..errors import ForeignExample, MistakeBoundError
 from ..trace import read_only
 from ..types import Examples
@@ -54,15 +54,16 @@ class Formula:
     connective: str = "∧"
 
     def __post_init__(self) -> None:
+        plain_numbers(self)
         check_whole(self.n, "n")
-        if self.connective not in CONNECTIVES:
+        if not one_of(self.connective, *CONNECTIVES):
             raise MistakeBoundError(f"connective is {self.connective!r}: it must be one of {', '.join(CONNECTIVES)}.")
-        literals = set(self.literals)
+        literals = list(self.literals) if isinstance(self.literals, Iterable) else [self.literals]
         for i in literals:
-            if not isinstance(i, int | np.integer) or not 1 <= abs(i) <= self.n:
+            if not isinstance(i, int | np.integer) or not 1 <= abs(int(i)) <= self.n:
                 raise MistakeBoundError(f"literal {i!r}: of {self.n} variables it must be ±1 to ±{self.n}.")
-        ordered = sorted((int(i) for i in literals), key=lambda i: (abs(i), i < 0))
-        object.__setattr__(self, "literals", tuple(ordered))
+        literals = sorted({int(i) for i in literals}, key=lambda i: (abs(i), i < 0))
+        object.__setattr__(self, "literals", tuple(literals))
 
     def __call__(self, X: Examples) -> np.ndarray:
         """Labels at the rows of `X`, -1 or +1, (m,)."""
@@ -104,7 +105,8 @@ def literal_values(X: Examples, n: int) -> np.ndarray:
 
 def cube(n: int) -> np.ndarray:
     """All points of {0, 1}^n, (2^n, n), in lexicographic order."""
-    check_size(f"the cube of n = {check_whole(n, 'n')} variables", 8 * n * 2**n, "take fewer, or a sample: C.on(X)")
+    n = check_whole(n, "n")
+    check_size(f"the cube of n = {shown(n)} variables", 8 * n * 2 ** min(n, 1000), "take fewer, or a sample: C.on(X)")
     return np.arange(2**n)[:, None] >> np.arange(n)[::-1] & 1
 
 
@@ -162,18 +164,23 @@ class FormulaClass(ConceptClass):
         return FormulaClass(self.n, self._choose(self.literals, chosen), len(chosen), self.connective)
 
 
+#: Of more, not even the class of the n variables themselves is small enough to hold.
+MOST_VARIABLES = 1 << 17
+
 # --- families ----------------------------------------------------------------------------------------------------
 
 
 def singletons(n: int) -> ConceptClass:
     """The n concepts that are True at exactly one of n points."""
-    check_size(f"singletons({n})", check_whole(n, "n") * n, "take fewer points")
+    n = check_whole(n, "n")
+    check_size(f"singletons({n})", n * n, "take fewer points")
     return ConceptClass._packed(pack(np.eye(n, dtype=bool)), n, np.arange(n)[:, None], "x = {}".format)
 
 
 def thresholds(n: int) -> ConceptClass:
     """The n + 1 concepts "x ≥ j" on the points 0 to n - 1; j = 0, ..., n."""
-    check_size(f"thresholds({n})", check_whole(n, "n") * (n + 1), "take fewer points")
+    n = check_whole(n, "n")
+    check_size(f"thresholds({n})", n * (n + 1), "take fewer points")
     points = np.arange(n)[:, None]
     return ConceptClass._packed(pack(points >= np.arange(n + 1)), n + 1, points, "x ≥ {}".format)
 
@@ -182,7 +189,7 @@ def all_functions(n: int) -> ConceptClass:
     """All 2^(2^n) Boolean functions of n variables, named by their values in the order of `cube(n)`."""
     points = cube(n)
     m = len(points)
-    check_size(f"all_functions({n})", m * 2**m // 8, "take fewer variables")
+    check_size(f"all_functions({n})", m * 2 ** min(m, 64) // 8, "take fewer variables")
     return ConceptClass._packed(np.flipud(_digits(m, 2, 1)).copy(), 2**m, points, None)
 
 
@@ -240,18 +247,19 @@ def dictators(n: int) -> ConceptClass:
 
 
 def _formulas(n: int, k: int | None, literals: str, connective: str) -> ConceptClass:
-    n, signs = check_whole(n, "n"), check_literals(literals)
+    n, signs = check_whole(n, "n", most=MOST_VARIABLES), check_literals(literals)
     if k is not None and check_whole(k, "k", least=0) > n:
         raise MistakeBoundError(f"k is {k} and n is {n}: there are only {n} variables to choose from.")
     N = (1 + signs) ** n if k is None else signs**k * math.comb(n, k)
-    check_size(f"a class of {N:,} formulas of {n} variables", signs * n * N // 8, "take fewer variables")
+    many = f"{N:,}" if N < 2**64 else f"more than 2^{N.bit_length() - 1}"
+    check_size(f"a class of {many} formulas of {n} variables", signs * n * N // 8, "take fewer variables")
     rows = _digits(n, 1 + signs, signs) if k is None else _subsets(n, k, signs)
     return FormulaClass(n, rows, N, connective)
 
 
 def check_literals(literals: str) -> int:
     """How many literals a variable has: 1 if "monotone", 2 if "all"."""
-    if literals not in ("monotone", "all"):
+    if not one_of(literals, "monotone", "all"):
         raise MistakeBoundError(f"literals is {literals!r}: it must be 'monotone' or 'all'.")
     return 1 if literals == "monotone" else 2
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_whole, check_X, check_y, dense
+from ..checks import check_kind, check_number, check_vector, check_whole, check_X, check_y, dense
 from ..errors import MistakeBoundError, NotRealizable
 from ..stream import Stream, generator
 from ..types import Examples, Vector
@@ -73,7 +73,10 @@ def query(target: Callable[[np.ndarray], np.ndarray], n: int, positive: Vector |
     (100, None)
     """
     n = check_whole(n, "n")
-    positive = np.ones(n, dtype=np.int64) if positive is None else np.array(positive)
+    if not callable(target):
+        raise MistakeBoundError(f"target is {target!r}: it must give the labels of the rows of X, as a Formula does.")
+    positive = np.ones(n, dtype=np.int64) if positive is None else positive
+    positive = check_vector(positive, n, "positive", per="variable", nonzero=False)
     literal_values(check_X(positive.reshape(1, -1)), n)
     X = np.where(np.eye(n, dtype=bool), 1 - positive, positive)
     queries = Stream("membership queries", X, target(X))
@@ -100,7 +103,7 @@ def teaching_set(target: Formula) -> Stream:
     >>> stream.X.tolist(), stream.y.tolist()
     ([[0, 1, 1, 0], [0, 0, 1, 0], [0, 1, 0, 0]], [1, -1, -1])
     """
-    if target.connective != "∧" or any(i < 0 for i in target.literals):
+    if check_kind(target, Formula, "target").connective != "∧" or any(i < 0 for i in target.literals):
         raise MistakeBoundError(f"the target is {target}: this teacher knows conjunctions without negations only.")
     sufficient = target.mask[: target.n].astype(np.int64)
     needed = [np.where(np.arange(1, target.n + 1) == i, 0, sufficient) for i in target.literals]
@@ -128,7 +131,7 @@ def minimum_teaching_set(C: ConceptClass, h: int) -> np.ndarray:
     >>> C.name(6), teaching.minimum_teaching_set(C, 6).tolist()
     ('x2 ∧ x3', [[0, 0, 1, 0], [0, 1, 0, 0], [0, 1, 1, 0]])
     """
-    table, h = C.table, C.check_concept(h)
+    table, h = check_kind(C, ConceptClass, "C").table, C.check_concept(h)
     others = set(range(len(C))) - {h}
     chosen = minimum_cover(others, [np.flatnonzero(column != column[h]).tolist() for column in table.T])
     return C.points[list(chosen)]
@@ -149,7 +152,8 @@ def random_examples(target: Formula, m: int, p: float = 0.5, seed: int = 0) -> S
     >>> teaching.random_examples(Formula(100, [2, 3, 4, 5, 100]), 1000).y.tolist().count(1)
     29
     """
-    if not 0 <= p <= 1:
+    check_kind(target, Formula, "target")
+    if not 0 <= check_number(p, "p") <= 1:
         raise MistakeBoundError(f"p is {p!r}: it must be a probability, from 0 to 1.")
     X = (generator(seed).random((check_whole(m, "m"), target.n)) < p).astype(np.int64)
     return Stream(f"random examples of {target}", X, target(X))
@@ -176,7 +180,10 @@ def minimum_cover(universe: Iterable[Any], sets: Iterable[Iterable[Any]]) -> tup
 
 def _instance(universe: Iterable[Any], sets: Iterable[Any]) -> tuple[list[Any], list[set[Any]]]:
     """A set cover problem that has a cover, as a list and a list of sets."""
-    universe, sets = list(universe), [set(members) for members in sets]
+    try:
+        universe, sets = list(universe), [set(members) for members in sets]
+    except TypeError as error:
+        raise MistakeBoundError(f"universe must be a collection, and sets a collection of them: {error}.") from None
     for element in universe:
         if not any(element in members for members in sets):
             raise MistakeBoundError(f"{element!r} is in none of the {len(sets)} sets: drop it, or add a set with it.")

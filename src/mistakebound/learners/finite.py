@@ -12,17 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Real
 from typing import Any, Literal
 
 import numpy as np
 
-from ..checks import check_whole, plain_numbers
+from ..checks import check_kind, check_share, check_whole, one_of, plain_numbers
 from ..concepts import ConceptClass, Formula, littlestone_dimension
 from ..concepts.bits import count, unpack
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRealizable
-from ..types import Examples
+from ..types import Examples, Number
 
 __all__ = [
     "Consistent", "Elimination", "Halving", "RandomizedMajority", "StandardOptimal", "VersionSpaceLearner",
@@ -94,6 +93,7 @@ class Consistent(VersionSpaceLearner):
     seed: int = 0
 
     def __post_init__(self) -> None:
+        plain_numbers(self)
         check_whole(self.seed, "seed", least=0)
         if self.order is None or (isinstance(self.order, str) and self.order == "random"):
             return
@@ -150,7 +150,7 @@ class Halving(VersionSpaceLearner):
 
     def __post_init__(self) -> None:
         _check_ties(self.ties)
-        if self.updates not in ("rounds", "mistakes"):
+        if not one_of(self.updates, "rounds", "mistakes"):
             raise MistakeBoundError(f"updates is {self.updates!r}: it must be 'rounds' or 'mistakes'.")
 
     @property
@@ -214,13 +214,12 @@ class WeighingLearner:
     """
 
     concepts: ConceptClass
-    beta: float
+    beta: Number
     scene = "experts"
 
     def __post_init__(self) -> None:
         plain_numbers(self)
-        if not (isinstance(self.beta, Real) and 0 < self.beta < 1):
-            raise MistakeBoundError(f"beta is {self.beta!r}: it must be a number between 0 and 1, both excluded.")
+        check_share(self.beta, "beta")
 
     def start(self, n_features: int) -> np.ndarray:
         """No concept was wrong yet."""
@@ -381,9 +380,10 @@ class Elimination:
     scene = "literals"
 
     def __post_init__(self) -> None:
+        plain_numbers(self)
         check_whole(self.n, "n")
         check_literals(self.literals)
-        if self.connective not in ("∧", "∨"):
+        if not one_of(self.connective, "∧", "∨"):
             raise MistakeBoundError(f"connective is {self.connective!r}: it must be '∧' or '∨'.")
 
     def start(self, n_features: int) -> np.ndarray:
@@ -414,13 +414,13 @@ class Elimination:
 
 
 def _everything(C: ConceptClass) -> np.ndarray:
-    if len(C) == 0:
+    if len(check_kind(C, ConceptClass, "concepts")) == 0:
         raise MistakeBoundError(f"{C!r} is empty: there is nothing to learn; give it a concept.")
     return C.everything
 
 
 def _check_ties(ties: int) -> None:
-    if ties not in (-1, 1):
+    if not one_of(ties, -1, 1):
         raise MistakeBoundError(f"ties is {ties!r}: it must be -1 or +1.")
 
 

@@ -19,7 +19,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..checks import check_positive, check_whole, check_X, dense
+from ..checks import as_array, check_kind, check_positive, check_whole, check_X, dense
 from ..concepts import ConceptClass, littlestone_dimension
 from ..errors import MistakeBoundError
 from ..trace import Trace, read_only
@@ -199,10 +199,7 @@ class LossRun:
 
 
 def _check_losses(losses: ArrayLike) -> np.ndarray:
-    try:
-        losses = np.asarray(losses)
-    except ValueError as error:
-        raise MistakeBoundError(f"losses needs equally long rows, a loss for each expert: {error}") from None
+    losses = np.asarray(as_array(losses, "losses needs equally long rows, a loss for each expert"))
     if losses.ndim != 2 or 0 in losses.shape:
         raise MistakeBoundError(
             f"losses has shape {losses.shape}: it must be (rounds, experts), at least one of each; for one round use "
@@ -245,6 +242,8 @@ def mistake_losses(*traces: Trace) -> np.ndarray:
     """
     if not traces:
         raise MistakeBoundError("there is no run: give one for each learner.")
+    for trace in traces:
+        check_kind(trace, Trace, "trace")
     labels = [trace.labels(np.arange(trace.n_rounds)) for trace in traces]
     for trace, y in zip(traces, labels, strict=True):
         if not np.array_equal(y, labels[0]):

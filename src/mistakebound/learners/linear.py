@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_finite, check_X, is_sparse, working
+from ..checks import check_finite, check_X, is_sparse, one_of, working
 from ..errors import ForeignExample, MistakeBoundError
 from ..types import Examples, Number, Vector
 
@@ -22,6 +22,8 @@ TIE = 1e-12
 # Sums of whole numbers below the one are exact in float64; with a whole rate up to the other, no update leaves int64.
 LARGEST_WHOLE = 2.0**53
 LARGEST_RATE = 2**31
+# Products of floats below are rounded by more than the rest, or are 0.
+SMALLEST = float(np.finfo(np.float64).tiny)
 
 
 class LinearLearner:
@@ -70,7 +72,7 @@ class LinearLearner:
 
 def check_ties(ties: str | int) -> None:
     """What a score of 0 means: "mistake", or the label predicted there."""
-    if ties not in ("mistake", -1, 1):
+    if not one_of(ties, "mistake", -1, 1):
         raise MistakeBoundError(f"ties is {ties!r}: it must be 'mistake', -1 or +1.")
 
 
@@ -82,8 +84,11 @@ def predicted(scores: np.ndarray, ties: str | int) -> np.ndarray:
 
 def in_floats(X: Examples) -> Examples:
     """Examples for weights that are floats: exact ones are rounded."""
+    if X.dtype.kind != "O":
+        return X
+    check_finite(X)
     try:
-        return X.astype(float) if X.dtype.kind == "O" else X
+        return X.astype(float)
     except OverflowError:
         raise MistakeBoundError("X has an exact number that is too large for a float: rescale X.") from None
 
@@ -112,10 +117,19 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
         _check_whole(X, largest_row, w)
         return scores
     # only rows this near can be ties, so only there the size of the terms is needed
-    near = np.flatnonzero(np.abs(scores) <= TIE * largest)
+    near = np.flatnonzero(np.abs(scores) <= max(TIE * largest, SMALLEST))
     terms = np.abs(X[near]) @ np.abs(w)
+    _check_lost(X, w, near[terms < SMALLEST])
     scores[near[np.abs(scores[near]) <= TIE * terms]] = 0
     return scores
+
+
+def _check_lost(X: Examples, w: np.ndarray, rows: np.ndarray) -> None:
+    """That these rows have a score of 0 because no term is another, not because all are too small for floats."""
+    if len(rows) and w.any():
+        lost = rows[(X[rows] != 0).astype(float) @ (w != 0) > 0]
+        if len(lost):
+            raise ForeignExample(int(lost[0]), "has products with the weights too small for floats: rescale X.")
 
 
 def _check_whole(X: Examples, largest_row: float, w: np.ndarray) -> None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..checks import LARGEST, check_positive, check_X, dense, is_sparse, plain_numbers
+from ..checks import check_positive, check_X, dense, is_sparse, plain_numbers
 from ..errors import ForeignExample, MistakeBoundError
 from ..types import Examples, Number
 from .linear import LinearLearner
@@ -40,10 +40,10 @@ class _Littlestone(LinearLearner):
     def __post_init__(self) -> None:
         plain_numbers(self)
         # no weight exceeds alpha theta: a promoted one was below theta, for it was part of a score below it
-        if not 1 < check_positive(self.alpha, "alpha") <= LARGEST:
-            raise MistakeBoundError(f"alpha is {self.alpha!r}: it must be greater than 1, and at most {LARGEST:g}.")
-        if self.theta is not None and check_positive(self.theta, "theta") > LARGEST:
-            raise MistakeBoundError(f"theta is {self.theta!r}: it must be at most {LARGEST:g}.")
+        if not check_positive(self.alpha, "alpha") > 1:
+            raise MistakeBoundError(f"alpha is {self.alpha!r}: it must be greater than 1.")
+        if self.theta is not None:
+            check_positive(self.theta, "theta")
 
     def start(self, n_features: int) -> Powers:
         """All weights are 1."""

@@ -5,14 +5,12 @@ Legend: w weights, r rate, x example, y label in {-1, +1}.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
-from numbers import Real
 from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive, plain_numbers
+from ..checks import check_number, check_positive, plain_numbers
 from ..errors import MistakeBoundError
 from ..potentials import Euclidean, Potential
 from ..types import Examples, Number, Vector
@@ -40,8 +38,17 @@ class Additive(LinearLearner):
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
         """w + r y x."""
         # as an array, the rate makes small integers and float32 as wide as itself
-        step = x if self.rate == 1 else np.asarray(self.rate) * x
+        step = x if self.rate == 1 else self._times_rate(x)
         return state + step if y > 0 else state - step
+
+    def _times_rate(self, x: np.ndarray) -> np.ndarray:
+        try:
+            with np.errstate(under="raise"):
+                return np.asarray(self.rate) * x
+        except FloatingPointError:
+            raise MistakeBoundError(
+                f"rate is {self.rate!r}: its product with a feature of {x} is too small for a float: rescale X."
+            ) from None
 
 
 @dataclass(frozen=True)
@@ -124,7 +131,7 @@ class MarginPerceptron(Additive):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not (isinstance(self.threshold, Real) and 0 <= self.threshold < math.inf):
+        if check_number(self.threshold, "threshold") < 0:
             raise MistakeBoundError(f"threshold is {self.threshold!r}: it must be a finite number of at least 0.")
         if self.strict and self.threshold == 0:
             raise MistakeBoundError(

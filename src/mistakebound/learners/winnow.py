@@ -12,12 +12,11 @@ import math
 import reprlib
 from dataclasses import dataclass, fields
 from functools import cached_property
-from numbers import Real
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..checks import LARGEST, check_positive, check_X, plain_numbers
+from ..checks import check_number, check_positive, check_X, plain_numbers
 from ..errors import MistakeBoundError
 from ..potentials import Entropy, check_prior, logarithms
 from ..types import Examples, Number
@@ -80,10 +79,9 @@ class Winnow(LinearLearner):
     def __post_init__(self) -> None:
         plain_numbers(self)
         for name in ("eta", "total"):
-            if check_positive(getattr(self, name), name) > LARGEST:
-                raise MistakeBoundError(f"{name} is {getattr(self, name)!r}: it must be at most {LARGEST:g}.")
+            check_positive(getattr(self, name), name)
         check_ties(self.ties)
-        if not (isinstance(self.threshold, Real) and 0 <= self.threshold < math.inf):
+        if check_number(self.threshold, "threshold") < 0:
             raise MistakeBoundError(f"threshold is {self.threshold!r}: it must be a finite number of at least 0.")
         if self.prior is not None:
             object.__setattr__(self, "prior", check_prior(self.prior))
@@ -183,8 +181,7 @@ class UnnormalisedWinnow(LinearLearner):
 
     def __post_init__(self) -> None:
         plain_numbers(self)
-        if check_positive(self.eta, "eta") > LARGEST:
-            raise MistakeBoundError(f"eta is {self.eta!r}: it must be at most {LARGEST:g}.")
+        check_positive(self.eta, "eta")
         check_ties(self.ties)
 
     def start(self, n_features: int) -> WinnowState:

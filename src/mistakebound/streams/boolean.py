@@ -34,6 +34,7 @@ def boolean_and(n: int) -> Stream:
     >>> stream.X.tolist(), stream.y.tolist(), stream.u.tolist()
     ([[0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 1]], [-1, -1, -1, 1], [2, 2, -3])
     """
+    n = check_whole(n, "n")
     points = cube(n)
     y = np.where(points.all(axis=1), 1, -1)
     return Stream(f"AND of {n} variables", fold_bias(points), y, n * [2] + [1 - 2 * n])
@@ -60,7 +61,8 @@ def boolean_or(n: int, k: int) -> Stream:
     >>> mb.NOVIKOFF_BIAS.check(trace, u=stream.u[:-1], bias=stream.u[-1]).require().bound
     Fraction(45, 1)
     """
-    if check_whole(k, "k") > check_whole(n, "n"):
+    n, k = check_whole(n, "n"), check_whole(k, "k")
+    if k > n:
         raise MistakeBoundError(f"k is {k} and n is {n}: there are only n variables to choose the relevant ones from.")
     points = cube(n)
     y = np.where(points[:, :k].any(axis=1), 1, -1)
@@ -90,6 +92,7 @@ def odd_max_bit(n: int) -> Stream:
     >>> stream.X.tolist(), stream.y.tolist(), stream.u.tolist()
     ([[0, 0, 1], [0, 1, 1], [1, 0, 1], [1, 1, 1]], [-1, -1, 1, -1], [2, -2, -1])
     """
+    n = check_whole(n, "n")
     points = cube(n)
     last = (points * np.arange(1, n + 1)).max(axis=1)
     fibonacci = [1, 1]
@@ -117,7 +120,8 @@ def parity(n: int, c: Number | None = 1) -> Stream:
     >>> streams.parity(3).y.tolist()
     [-1, 1, 1, -1, 1, -1, -1, 1]
     """
-    points = cube(check_whole(n, "n", least=2))
+    n = check_whole(n, "n", least=2)
+    points = cube(n)
     X = 2 * points - 1
     return Stream(f"parity of {n} variables", X if c is None else fold_bias(X, c), 2 * (points.sum(axis=1) % 2) - 1)
 

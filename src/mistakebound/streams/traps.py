@@ -14,6 +14,9 @@ from ..stream import Stream, generator
 from ..types import Number
 
 
+MOST_EXAMPLES = 1 << 24
+
+
 def hadamard(n: int) -> Stream:
     """The n rows of a Sylvester-Hadamard matrix, labelled by its column 1.
 
@@ -85,12 +88,12 @@ def seesaw(radius: Number, margin: Number) -> Stream:
     >>> mb.play(mb.Perceptron(), stream.X, stream.y).n_mistakes, 650 // (2 * 25) + 1
     (14, 14)
     """
-    check_positive(radius, "radius")
-    check_positive(margin, "margin")
+    radius, margin = check_positive(radius, "radius"), check_positive(margin, "margin")
     if margin > radius:
         raise MistakeBoundError(f"margin is {margin!r}, radius {radius!r}: no example has a margin above its length.")
     ratio = (radius / margin) ** 2
     M = math.floor(ratio / 2 * (1 + TIE)) + 1
+    check_whole(M, "R^2 / (2 gamma^2) + 1, the number of examples,", most=MOST_EXAMPLES)
     across = margin * math.sqrt(max(ratio - 1, 0))
     first = margin**2 * (M - 1) / across if M > 1 else 0
     # the first entry of the weights before the last mistake is `first` in size, and the last sign is free

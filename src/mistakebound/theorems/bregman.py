@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive, check_vector
+from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..potentials import Potential, check_potential
 from ..theorems.claims import Claim
@@ -35,7 +35,6 @@ from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
 from .measure import (
     by_rows,
     dot,
-    finite,
     floats,
     greatest,
     least_margin,
@@ -83,7 +82,7 @@ def measured(
     q.eta, q.sigma = _step(trace), q.phi.sigma
     q.t = np.arange(1, trace.n_updates + 1).astype(object)
     _read_run(q, trace, u)
-    q.own_gamma = least_margin(trace, u) if gamma is None else finite(gamma, "gamma")
+    q.own_gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
     q.R2 = greatest(trace, q.phi.dual_square) if radius is None else check_positive(radius, "radius") ** 2
     q.own_value = by_rows(q.phi.value, u[None])[0]
     return scaled(q, 1)
@@ -453,10 +452,12 @@ BREGMAN_HINGE = Theorem(
         *SMOOTH,
         Line("progress", r"D(u\|w_t) \le D(u\|w_{t-1}) - g + \eta d_t",
             "Chain the four: each update takes the gain off the divergence, but for what u falls short.",
-            lambda q: (q.D[1:], q.D[:-1] - q.gain + q.eta * (q.gamma - np.minimum(q.ux, q.gamma))), scale=terms),
+            lambda q: (q.D[1:], q.D[:-1] - q.gain + q.eta * (q.gamma - np.minimum(q.ux, q.gamma))),
+            scale=lambda q: terms(q) + q.eta * q.gamma),
         Line("total-progress", r"D(u\|w_t) \le D(u\|w_0) - g\, t + \eta \sum_{s=1}^t d_s",
             "Add up the progress of t updates.",
-            lambda q: (q.D[1:], q.D[0] - q.gain * q.t + q.eta * q.gamma * q.L_t), scale=terms),
+            lambda q: (q.D[1:], q.D[0] - q.gain * q.t + q.eta * q.gamma * q.L_t),
+            scale=lambda q: terms(q) + q.eta * q.gamma * q.t),
         FLOOR,
         Line("bound", r"t \le (D(u\|w_0) + \eta\gamma L) / g",
             "Chain the two; the losses of all updates are no less than those of the first t. Divide by the gain.",

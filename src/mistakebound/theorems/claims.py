@@ -27,6 +27,8 @@ __all__ = [
 
 #: How far two floating-point sides may miss each other, relative to their size.
 TOLERANCE = 1e-9
+# So near to 0, floats have lost the digits that the tolerance is about.
+LOST = 1e-300
 
 SIGNS = {"<=": "≤", ">=": "≥", "=": "=", "<": "<", ">": ">"}
 
@@ -188,7 +190,7 @@ class Checked:
     def entries_hold(self) -> np.ndarray:
         """For each place, whether the relation holds."""
         # exact sides meet an exact 0, so that nothing is rounded
-        rounding = 0 if self.exact else TOLERANCE * self.size
+        rounding = 0 if self.exact else TOLERANCE * self.size + LOST
         return np.asarray(HOLDS[self.claim.relation](self.left, self.right, rounding), dtype=bool)
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
@@ -34,6 +34,7 @@ from .claims import (
     Range,
 )
 from .display import html_table, number, plain, plain_text, text_table
+from .measure import within_floats
 from .proved import PLACES
 
 __all__ = [
@@ -200,7 +201,8 @@ class Theorem:
             )
         parameters = {name: plain_number(value) for name, value in parameters.items()}
         rounds = {name: getattr(trace, name) for name in ("updates", "mistakes") if hasattr(trace, name)}
-        measured = rounds | vars(self.measure(trace, **parameters))
+        with within_floats(self.name):
+            measured = rounds | vars(self.measure(trace, **parameters))
         return Certificate(self, trace, SimpleNamespace(**measured))
 
     def __repr__(self) -> str:
@@ -265,12 +267,16 @@ class Certificate:
     @cached_property
     def hypotheses(self) -> dict[str, Checked]:
         """Each hypothesis by name, evaluated."""
-        return {claim.name: claim.check(self.q) for claim in self.theorem.hypotheses}
+        return self._checked(self.theorem.hypotheses)
 
     @cached_property
     def lines(self) -> dict[str, Checked]:
         """Each line of the proof by name, evaluated."""
-        return {claim.name: claim.check(self.q) for claim in self.theorem.lines}
+        return self._checked(self.theorem.lines)
+
+    def _checked(self, claims: Sequence[Claim]) -> dict[str, Checked]:
+        with within_floats(self.theorem.name):
+            return {claim.name: claim.check(self.q) for claim in claims}
 
     def __getitem__(self, name: str) -> Checked:
         """A line or hypothesis by its name."""
@@ -282,7 +288,8 @@ class Certificate:
     @cached_property
     def bound(self) -> Any:
         """The bound on the count; infinite where the hypotheses leave none."""
-        return self.theorem.bound(self.q)
+        with within_floats(self.theorem.name):
+            return self.theorem.bound(self.q)
 
     @property
     def mistakes(self) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..checks import as_array, check_number, check_positive, check_vector, plain_number
 from ..errors import MistakeBoundError
 from ..types import Vector
 from .claims import TOLERANCE
@@ -35,11 +36,23 @@ def kl(u: Vector, w: Vector) -> float:
     >>> round(kl([0.5, 0.5], [0.55, 0.45]), 7), kl([1, 0], [0.5, 0.5]), kl([0.5, 0.5], [1, 0])
     (0.0050252, 0.6931471805599453, inf)
     """
-    u, w = np.asarray(u, dtype=float), np.asarray(w, dtype=float)
-    if u.shape != w.shape:
-        raise MistakeBoundError(f"u has shape {u.shape} and w {w.shape}: they must have the same.")
-    with np.errstate(divide="ignore", invalid="ignore"):  # a weight of 0; a term of 0 is not asked for its logarithm
-        return float(np.where(u == 0, 0, u * np.log(u / w)).sum())
+    p, q = (as_array(vector, "u and w must be vectors of numbers") for vector in (u, w))
+    if p.shape != q.shape:
+        raise MistakeBoundError(f"u has shape {p.shape} and w {q.shape}: they must have the same.")
+    p, q = _weights(p, "u"), _weights(q, "w")
+    with np.errstate(all="ignore"):  # a weight of 0; a term of 0 is not asked for its logarithm
+        ratio = p / q
+        within = (ratio >= np.finfo(float).tiny) & (ratio < math.inf)
+        logarithm = np.where(within, np.log(ratio), np.log(p) - np.log(q))
+        return float(np.where(p == 0, 0, p * logarithm).sum())
+
+
+def _weights(vector: np.ndarray, name: str) -> np.ndarray:
+    """Numbers that are not negative, as floats."""
+    vector = check_vector(vector, vector.size, name, per="outcome", nonzero=False).astype(float)
+    if (vector < 0).any():
+        raise MistakeBoundError(f"{name} has the entry {vector.min()}: probabilities are at least 0.")
+    return vector
 
 
 def winnow_gain(eta: float, s: float, R: float, threshold: float = 0.0) -> float:
@@ -60,6 +73,15 @@ def winnow_gain(eta: float, s: float, R: float, threshold: float = 0.0) -> float
     >>> round(winnow_gain(eta=0.5, s=0.5, R=1), 4), round(winnow_gain(eta=2, s=0.5, R=1), 4)
     (0.1299, -0.325)
     """
+    eta, s, R, threshold = _numbers(eta=eta, s=s, R=R, threshold=threshold)
+    check_positive(eta, "eta")
+    if check_positive(R, "R") < abs(threshold):
+        raise MistakeBoundError(f"threshold is {threshold!r} and R {R!r}: no score is above R in size.")
+    return _within_range(gain(eta, s, R, threshold))
+
+
+def gain(eta: float, s: float, R: float, threshold: float) -> float:
+    """C(eta); NaN where the threshold is above R in size."""
     return float(eta * s - ln_chord(threshold / R, eta * R))
 
 
@@ -79,13 +101,13 @@ def tuned_step(s: float, R: float, threshold: float = 0.0) -> float:
     >>> round(tuned_step(s=1 / 3, R=3), 4)
     0.0372
     """
-    _check_step(s, R, threshold)
-    if s == R:
+    R, sigma, tau = _check_step(s, R, threshold)
+    if sigma == 1:
         raise MistakeBoundError(
             f"s and R are both {s!r}: the gain grows with the step for ever, so none is the best; take any, such as "
             "s / R**2, or a large one."
         )
-    return (math.atanh(s / R) - math.atanh(threshold / R)) / R
+    return _within_range((math.atanh(sigma) - math.atanh(tau)) / R)
 
 
 def largest_step(s: float, R: float, threshold: float = 0.0) -> float:
@@ -104,26 +126,38 @@ def largest_step(s: float, R: float, threshold: float = 0.0) -> float:
     >>> round(largest_step(s=1 / 3, R=3), 4), largest_step(s=1, R=1)
     (0.0747, inf)
     """
-    _check_step(s, R, threshold)
-    if s == R:
+    R, sigma, tau = _check_step(s, R, threshold)
+    if sigma == 1:
         return math.inf
-    sigma, tau = s / R, threshold / R
     low = 2 * (sigma - tau)
-    if winnow_gain(low, sigma, 1, tau) <= 0:  # the two are the same number but for rounding
-        return low / R
+    if gain(low, sigma, 1, tau) <= 0:  # the two are the same number but for rounding
+        return _within_range(low / R)
     high = 2 * low
-    while winnow_gain(high, sigma, 1, tau) > 0:
+    while gain(high, sigma, 1, tau) > 0:
         high *= 2
     from scipy.optimize import brentq  # slow to load, so not before the first search
 
-    return brentq(winnow_gain, low, high, args=(sigma, 1, tau), rtol=1e-14, xtol=1e-300) / R
+    return _within_range(brentq(gain, low, high, args=(sigma, 1, tau), rtol=1e-14, xtol=1e-300) / R)
 
 
-def _check_step(s: float, R: float, threshold: float) -> None:
-    if not -R < threshold < s <= R < math.inf:
+def _check_step(s: float, R: float, threshold: float) -> tuple[float, float, float]:
+    """R, and the margin and the threshold in parts of it."""
+    s, R, threshold = _numbers(s=s, R=R, threshold=threshold)
+    if not (-R < threshold < s <= R and threshold / R > -1):
         raise MistakeBoundError(
             f"s is {s!r}, R {R!r} and threshold {threshold!r}: no step is safe unless -R < threshold < s <= R."
         )
+    return R, s / R, threshold / R
+
+
+def _numbers(**given: float) -> list[float]:
+    return [float(plain_number(check_number(value, name))) for name, value in given.items()]
+
+
+def _within_range(value: float) -> float:
+    if not math.isfinite(value):
+        raise MistakeBoundError("the step or its gain is beyond the range of floats: rescale the features.")
+    return value
 
 
 def ln_chord(m: Any, z: float) -> Any:

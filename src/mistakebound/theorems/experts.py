@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import dense
+from ..checks import check_kind, check_share, dense
 from ..concepts import ConceptClass
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError, NotRecorded
@@ -28,9 +28,8 @@ __all__ = ["RANDOMIZED_MAJORITY", "WEIGHTED_MAJORITY"]
 
 
 def _setting(concepts: ConceptClass, beta: Number) -> SimpleNamespace:
-    if not 0 < beta < 1:
-        raise MistakeBoundError(f"beta is {beta!r}: it must lie between 0 and 1, both excluded.")
-    return SimpleNamespace(N=len(concepts), beta=Fraction(beta))
+    check_share(beta, "beta")
+    return SimpleNamespace(N=len(check_kind(concepts, ConceptClass, "concepts")), beta=Fraction(beta))
 
 
 def _wrong(concepts: ConceptClass, X: Examples, y: np.ndarray) -> np.ndarray:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_X, check_y, dense
+from ..checks import check_kind, check_X, check_y, dense
 from ..concepts import ConceptClass, littlestone_dimension
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError
@@ -233,6 +233,7 @@ HEDGE_FIRST_ORDER = Theorem(
 
 def _agnostic(trace: LossRun, concepts: ConceptClass, X: Examples, y: Vector) -> SimpleNamespace:
     """The trace is that of Hedge on the mistakes of experts; `X`, `y` are the examples, `concepts` a small class."""
+    check_kind(concepts, ConceptClass, "concepts")
     X = dense(check_X(X))
     y = check_y(y, n=len(X))
     if len(y) != trace.n_rounds:

@@ -123,10 +123,10 @@ FREUND_SCHAPIRE = Theorem(
     lines=(
         Line("progress", r"\langle u, w_t\rangle \ge \langle u, w_{t-1}\rangle + r(\gamma - d_t)",
             "The signed score of u on the example is at least γ − d: d is by how much it falls short of γ.",
-            lambda q: (q.uw[1:], q.uw[:-1] + q.r * (q.gamma - q.d)), ">="),
+            lambda q: (q.uw[1:], q.uw[:-1] + q.r * (q.gamma - q.d)), ">=", scale=lambda q: q.r * q.gamma),
         Line("total-progress", r"\langle u, w_t\rangle \ge r(\gamma t - \sum_{s=1}^t d_s)",
             "Add up the progress of t updates, starting from zero.",
-            lambda q: (q.uw[1:], q.r * (q.gamma * q.t - q.dsum)), ">="),
+            lambda q: (q.uw[1:], q.r * (q.gamma * q.t - q.dsum)), ">=", scale=lambda q: q.r * q.gamma * q.t),
         Line("shortfall", r"\sum_{s=1}^t d_s \le D \sqrt{t}",
             "The sum of t numbers is their inner product with t ones (Cauchy and Schwarz).",
             lambda q: (signed_square(q.dsum), q.D2 * q.t), squared=True),
@@ -277,7 +277,7 @@ HINGE = Theorem(
     lines=(
         Line("progress", r"t - \frac{1}{\gamma} \sum_{s=1}^t d_s \le \langle u, w_t\rangle / (r\gamma)",
             "The total progress of the direct proof, divided by rγ: the sum is that of the hinge losses d/γ so far.",
-            lambda q: (q.t - q.L_t, ratio(q.uw[1:], q.r * q.gamma))),
+            lambda q: (q.t - q.L_t, ratio(q.uw[1:], q.r * q.gamma)), scale=lambda q: q.t),
         *STAYS_SHORT,
         Line("ceiling", r"\langle u, w_t\rangle / (r\gamma) \le B\sqrt{t}",
             "Cauchy–Schwarz and total growth, divided by rγ.",

@@ -17,12 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive, check_vector, dense
+from ..checks import check_number, check_positive, check_vector, dense
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples, Number, Vector
 from .core import RUN, TOLERANCE, Hypothesis, Line, Theorem
-from .measure import dot, examples, finite, floats, length, rowdot, together
+from .measure import dot, examples, floats, length, rowdot, together
 from .perceptron import (
     ADDITIVE,
     BOUND,
@@ -60,7 +60,7 @@ def _in_feature_space(
     u = np.zeros(len(points), dtype=object)
     u[:n] = check_vector(alpha, n, name="alpha", per="example")
     u = u.astype(float) if any(isinstance(value, float) for value in u) else u
-    r = finite(getattr(trace.learner, "rate", 1), "rate")
+    r: Any = check_number(getattr(trace.learner, "rate", 1), "rate")
     r = int(r) if r == int(r) else r
     label = trace.update_y.astype(np.int64)
     w, Ku = _times(C, K), dot(K, u)

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from numbers import Rational
 from typing import Any
 
 import numpy as np
 
-from ..checks import dense, is_sparse, plain_number
+from ..checks import check_number, dense, is_sparse, plain_number
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples, Number
 
 __all__ = [
-    "by_rows", "dot", "examples", "finite", "floats", "greatest", "greatest_square", "largest_feature",
-    "least_margin", "length", "pieces", "ratio", "rowdot", "setting", "signed_square", "together",
+    "by_rows", "dot", "examples", "floats", "greatest", "greatest_square", "largest_feature",
+    "least_margin", "length", "pieces", "ratio", "rowdot", "setting", "signed_square", "together", "within_floats",
 ]  # fmt: skip
 
 PIECE_ENTRIES = 1 << 20  # a wide array is measured a piece at a time, so that it is never copied whole
@@ -76,14 +77,19 @@ def setting(trace: Trace, name: str) -> Any:
     """A parameter of the learner, a finite number."""
     if not hasattr(trace.learner, name):
         raise MistakeBoundError(f"{trace.learner!r} has no {name}: give it an attribute of that name.")
-    return finite(getattr(trace.learner, name), name)
+    return check_number(getattr(trace.learner, name), name)
 
 
-def finite(value: Any, name: str) -> Any:
-    """A finite number."""
-    if not math.isfinite(value):
-        raise MistakeBoundError(f"{name} is {value!r}: it must be a finite number.")
-    return value
+@contextmanager
+def within_floats(theorem: str) -> Iterator[None]:
+    """What leaves the range of floats here has no meaning, and is refused."""
+    try:
+        with np.errstate(over="raise"):
+            yield
+    except (FloatingPointError, OverflowError):
+        raise MistakeBoundError(
+            f"{theorem} leaves the range of floats on this run: rescale the examples, or what it was given besides."
+        ) from None
 
 
 # --- exact arithmetic --------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_whole
+from ..checks import check_share, check_whole
 from ..ensemble import Ensemble
 from ..errors import MistakeBoundError
 from ..readings import vote
@@ -73,11 +73,10 @@ def _vote(ensemble: Ensemble) -> SimpleNamespace:
 
 def _high_probability(ensemble: Ensemble, delta: Number) -> SimpleNamespace:
     """The run is an Ensemble: every_run(learner, X, y, rounds); delta is the risk, in (0, 1)."""
-    if not 0 < delta < 1:
-        raise MistakeBoundError(f"delta is {delta!r}: it must lie between 0 and 1, both excluded.")
+    check_share(delta, "delta")
     q = _enumerated(ensemble)
     q.delta = delta
-    q.a = math.sqrt(math.log(1 / delta) / (2 * q.T))
+    q.a = math.sqrt(-math.log(delta) / (2 * q.T))
     q.slope = 4 * q.a
     surplus = np.cumsum(floats(q.err) - q.wrong, axis=1)  # S_t, of each run
     q.moment = np.append(1.0, floats(q.P) @ np.exp(q.slope * surplus))
@@ -129,9 +128,11 @@ def survival_needed(bound: int, epsilon: Number, delta: Number) -> int:
     """
     check_whole(bound, "bound", least=0)
     for name, value in (("epsilon", epsilon), ("delta", delta)):
-        if not 0 < value < 1:
-            raise MistakeBoundError(f"{name} is {value!r}: it must lie between 0 and 1, both excluded.")
-    return math.ceil(math.log((bound + 1) / delta) / epsilon)
+        check_share(value, name)
+    needed = (math.log(bound + 1) - math.log(delta)) / float(epsilon)
+    if needed == math.inf:
+        raise MistakeBoundError(f"epsilon is {epsilon!r}: it needs more examples than a float can count.")
+    return math.ceil(needed)
 
 
 def _errs(ensemble: Ensemble, trace: Trace) -> np.ndarray:

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive, check_vector
+from ..checks import check_number, check_positive, check_vector
 from ..trace import Trace
 from ..types import Number, Vector
 from .core import RUN, Hypothesis, Line, Squeeze, Theorem, mistake_driven
-from .measure import dot, finite, greatest_square, least_margin, length, ratio, rowdot, signed_square, together
+from .measure import dot, greatest_square, least_margin, length, ratio, rowdot, signed_square, together
 
 __all__ = ["NOVIKOFF"]
 
@@ -28,7 +28,7 @@ __all__ = ["NOVIKOFF"]
 def measure_run(trace: Trace, u: np.ndarray) -> SimpleNamespace:
     """What every theorem on additive updates reads off a run and a comparator."""
     W, A, y = trace.weights, trace.update_X, trace.update_y.astype(np.int64)
-    r = finite(getattr(trace.learner, "rate", 1), "rate")
+    r: Any = check_number(getattr(trace.learner, "rate", 1), "rate")
     r = int(r) if r == int(r) else r
     W, A = together(W, A)
     return SimpleNamespace(

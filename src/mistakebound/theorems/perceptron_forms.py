@@ -15,12 +15,12 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_vector, dense
+from ..checks import check_number, check_vector, dense
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
 from .core import EXAMPLES, RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze
-from .measure import dot, examples, finite, floats, greatest_square, least_margin, length, ratio, rowdot, signed_square
+from .measure import dot, examples, floats, greatest_square, least_margin, length, ratio, rowdot, signed_square
 from .perceptron import LEDGER, MARGIN, NOVIKOFF, POSITIVE, PROTOCOL, RADIUS, bound, measure_run
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
@@ -89,7 +89,7 @@ def _with_bias(trace: Trace, u: Vector, bias: Number) -> SimpleNamespace:
     if not c > 0:
         raise MistakeBoundError(f"the last feature is {c} in round 0: fold the bias in with fold_bias(X, c), c > 0.")
     u = check_vector(u, A.shape[1] - 1, nonzero=False)
-    entries = [*u.tolist(), ratio(finite(bias, "bias"), c)]
+    entries = [*u.tolist(), ratio(check_number(bias, "bias"), c)]
     folded = np.array(entries, dtype=object if all(isinstance(v, Rational) for v in entries) else float)
     q = measure_run(trace, check_vector(folded, A.shape[1], name="(u, bias / c)"))
     q.constant, q.c, q.b = constant, c, bias

@@ -22,6 +22,7 @@ import numpy as np
 
 from ..checks import check_vector, dense
 from ..errors import MistakeBoundError
+from ..potentials import check_prior, logarithms
 from ..trace import Trace
 from ..types import Vector
 from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Theorem
@@ -43,9 +44,8 @@ def solved(trace: Trace, v: Vector, alpha: Vector) -> SimpleNamespace:
     """Winnow's quantities for the comparator v / ||v||_1, and those of the solution."""
     X, y = examples(trace)
     v = check_vector(v, X.shape[1], name="v").astype(float)
-    alpha = np.asarray(alpha, dtype=float)
-    if alpha.shape != X.shape[:1] or alpha.any():  # no multiplier at all is right where the prior is feasible
-        check_vector(alpha, X.shape[0], name="alpha", per="example")
+    # no multiplier at all is right where the prior is feasible
+    alpha = check_vector(alpha, X.shape[0], name="alpha", per="example", nonzero=False).astype(float)
     norm, mass = float(v.sum()), float(alpha.sum())
     if not norm > 0:
         raise MistakeBoundError(f"v sums to {norm:.4g}: its sum must be greater than 0.")
@@ -189,7 +189,7 @@ def _entropic(trace: Trace, v: Vector, alpha: Vector, prior: Vector | None = Non
     """The solution v and the multipliers alpha are those of entropic_svm(X, y, prior); prior is the run's start."""
     q = solved(trace, v, alpha)
     start = trace.log_weights[0]
-    q.ln_pi = start if prior is None else np.log(check_vector(prior, q.d, name="prior").astype(float))
+    q.ln_pi = start if prior is None else logarithms(check_prior(check_vector(prior, q.d, name="prior")))
     q.ln_share = q.ln_pi - ln_sum_exp(q.ln_pi)
     with np.errstate(divide="ignore"):  # a weight of 0, which a hypothesis refuses
         q.ln_v = np.log(q.v)

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import dense
+from ..checks import check_kind, dense
 from ..concepts import ConceptClass
 from ..concepts.bits import count
 from ..errors import NotRealizable
@@ -30,7 +30,7 @@ from .measure import examples
 
 def version_space(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:
     """The class is `concepts`, a ConceptClass: all that the learner took for possible before the first round."""
-    spaces = concepts.version_spaces(dense(trace.update_X), trace.update_y)
+    spaces = check_kind(concepts, ConceptClass, "concepts").version_spaces(dense(trace.update_X), trace.update_y)
     q = counts(trace)
     q.concepts, q.C = concepts, len(concepts)
     q.spaces = spaces

@@ -21,13 +21,13 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_positive, check_vector
+from ..checks import check_number, check_positive, check_vector
 from ..theorems.core import Certificate
 from ..trace import Trace
 from ..types import Vector
 from .core import FEATURES, RUN, Hypothesis, Line, Squeeze, Theorem, mistake_driven
-from .entropy import entropies, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step, winnow_gain
-from .measure import dot, finite, largest_feature, least_margin, pieces, setting
+from .entropy import entropies, gain, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step
+from .measure import dot, largest_feature, least_margin, pieces, setting
 
 __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
 
@@ -47,7 +47,7 @@ def measured(
     q.eta, q.theta = float(setting(trace, "eta")), float(setting(trace, "threshold"))
     q.R = largest_feature(trace) if radius is None else float(radius)
     check_positive(q.R, "radius, the size of the largest feature,")
-    q.s = least_margin(trace, u) if s is None else finite(s, "s")
+    q.s = least_margin(trace, u) if s is None else check_number(s, "s")
     y = trace.update_y.astype(np.int64)
     q.au = y * dot(trace.update_X, u)
     L = trace.log_weights - math.log(total)
@@ -67,7 +67,7 @@ def measured(
     with np.errstate(invalid="ignore"):  # infinite both, if a weight with a part in u is 0
         q.drop = np.diff(q.kl)
     margin, theta = min(float(q.s), q.R), q.theta / total  # no margin exceeds the range, but for rounding
-    q.C = winnow_gain(q.eta, margin, q.R, theta)
+    q.C = gain(q.eta, margin, q.R, theta)
     q.eta_max = largest_step(margin, q.R, theta) if -q.R < theta < margin else 0.0
     return q
 

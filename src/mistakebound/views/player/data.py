@@ -58,6 +58,8 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
     """
     if not isinstance(trace, Trace):
         raise MistakeBoundError(f"the player shows one run, a Trace, not {trace!r}.")
+    if not isinstance(cert, Certificate):
+        raise MistakeBoundError(f"cert is {cert!r}: give what the check of a theorem returns.")
     if cert.trace is not trace:
         raise MistakeBoundError(f"the certificate is of another run, {cert.trace!r}: give that one, cert.trace.")
     if trace.X is None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator, PercentFormatter
+from numpy.typing import ArrayLike
 
 from ...theorems.display import number, plain
 from .look import DASHED, PALETTE, SMALL, describe, drawing, note
@@ -15,12 +16,12 @@ COLOURS = ("mute", "pos", "line", "neg", "hot")
 
 
 def curves(
-    x: Any,
+    x: ArrayLike,
     series: Mapping[str, Any],
     quantity: str,
     measure: str,
     guaranteed: Collection[str] = (),
-    log: bool = False,
+    log: bool | str = False,
 ) -> Axes:
     """Curves that share an axis, each named at its end; what is only guaranteed is dashed.
 

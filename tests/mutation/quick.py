@@ -1,0 +1,5 @@
+"""A plugin of pytest for mutants: an example that fails is enough, Hypothesis need not look for the simplest one."""
+
+from hypothesis import Phase, settings
+
+settings.register_profile("mutants", settings.get_profile("ci"), phases=[Phase.explicit, Phase.generate])
