@@ -78,7 +78,7 @@ mutants: $(COMPILED) $(VENV)/installed-test ## each changed statement of proofs/
 	$(PYTEST) tests/proofs -m mutants --dist load
 
 faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a copy: its check must see it (ONLY=words: some of them)
-	$(BIN)/python -m tests.faults.run $(ONLY)
+	$(BIN)/python -m tests.faults.run "$(ONLY)"
 
 # ONLY: groups of modules (tests/mutation/groups.yml); SAMPLE: a digit, and mutants whose number ends in it are tried.
 mutation: $(VENV)/installed-test ## change the package, one small thing at a time: some test must fail; make mutation ONLY=play SAMPLE=7
