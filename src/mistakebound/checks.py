@@ -202,8 +202,13 @@ def row(X: Examples, i: int) -> np.ndarray:
     return x
 
 
-def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonzero: bool = True) -> np.ndarray:
-    """A finite vector with an entry for each of `d` features, or of whatever `per` says; not zero, unless it may be."""
+def check_vector(
+    u: Vector, d: int, name: str = "u", per: str = "feature", nonzero: bool = True, squared: bool = True
+) -> np.ndarray:
+    """A finite vector with an entry for each of `d` features, or of whatever `per` says.
+
+    Not zero, unless it may be; its length a float, unless nobody squares it.
+    """
     u = as_array(u, f"{name} is not a vector")
     if np.ma.is_masked(u):
         raise MistakeBoundError(f"{name} has masked entries: fill them in with {name}.filled(value).")
@@ -217,7 +222,7 @@ def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonze
         raise MistakeBoundError(f"{name} has an entry that is not a real number: {u.tolist()!r}.")
     if not np.all([isinstance(value, Rational) or math.isfinite(value) for value in u] if objects else np.isfinite(u)):
         raise MistakeBoundError(f"{name} has an entry that is not finite: {u!r}.")
-    largest = float(np.abs(u).max(initial=0)) if u.dtype.kind == "f" else 0
+    largest = float(np.abs(u).max(initial=0)) if squared and u.dtype.kind == "f" else 0
     if largest and not 1 / LARGEST <= largest <= LARGEST:
         raise MistakeBoundError(
             f"the largest entry of {name} is {largest:g} in size: it must be at least {1 / LARGEST:g} and at most "

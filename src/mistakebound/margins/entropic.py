@@ -138,7 +138,7 @@ def _dual(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> float:
 
 def _checked_prior(prior: Vector | None, d: int) -> np.ndarray:
     """Positive weights, one for each feature."""
-    prior = np.full(d, 1 / d) if prior is None else check_vector(prior, d, name="prior").astype(float)
+    prior = np.full(d, 1 / d) if prior is None else check_vector(prior, d, name="prior", squared=False).astype(float)
     wrong = np.flatnonzero(~(prior > 0))
     if len(wrong):
         j = int(wrong[0])
