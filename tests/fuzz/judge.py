@@ -16,7 +16,7 @@ import polars as pl
 import scipy.sparse as sp
 from hypothesis.strategies import SearchStrategy
 
-from mistakebound import BrokenBound, Certificate, ConceptClass, MistakeBoundError, Trace
+from mistakebound import BrokenBound, Certificate, ConceptClass, Margin, MistakeBoundError, SVMSolution, Trace
 from tests.fuzz.given import NEVER, Given
 
 RELATIVE = 1e-9
@@ -110,6 +110,8 @@ def picture(value) -> Any:
         claims = value.hypotheses | value.lines
         verdicts = {name: checked.holds for name, checked in claims.items()}
         return ("Certificate", picture(verdicts), picture(value.bound), picture(value.counted))
+    if isinstance(value, (Margin, SVMSolution)):  # there may be several best ones: `right` asks each for its proof
+        return (type(value).__name__, value.value if isinstance(value, Margin) else value.margin)
     if isinstance(value, ConceptClass):
         return ("ConceptClass", len(value), *((picture(value.table), value.names) if len(value) < 100 else ()))
     if sp.issparse(value):
