@@ -67,11 +67,11 @@ class Licences(SphinxDirective):
 
     def run(self):
         head, *body = self.rows()
-        table, group = nodes.table(), nodes.tgroup(cols=len(head))
-        group += [nodes.colspec(colwidth=1) for _ in head]
-        group += nodes.thead("", line(head))
-        group += nodes.tbody("", *map(line, body))
-        return [table + group] if body else [nodes.paragraph("", "This edition of the site has none.")]
+        if not body:
+            return [nodes.paragraph("", "This edition of the site has none.")]
+        columns = [nodes.colspec(colwidth=1) for _ in head]
+        rows = nodes.thead("", line(head)), nodes.tbody("", *map(line, body))
+        return [nodes.table("", nodes.tgroup("", *columns, *rows, cols=len(head)))]
 
 
 def line(cells):
