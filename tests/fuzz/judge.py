@@ -65,6 +65,8 @@ def judge(target: Target, given: Mapping[str, Given]) -> bool:
     expected = _outcome(target, twin)
     if "the solver failed" in f"{answer} {expected}":  # that depends on the last digits, and so on the order of sums
         return False
+    if "exact and floating-point numbers meet" in f"{answer} {expected}":  # whichever of the two forms was exact
+        return False
     if isinstance(answer, MistakeBoundError) != isinstance(expected, MistakeBoundError):
         raise Fault(f"{target.name} gave {answer!r}, but for the plain twin {expected!r}")
     if isinstance(answer, MistakeBoundError):

@@ -249,6 +249,8 @@ def _check_table(table: ArrayLike) -> np.ndarray:
         raise MistakeBoundError(f"the table has shape {table.shape}: it must be (n_concepts, n_points).")
     if 0 in table.shape:
         raise MistakeBoundError(f"the table has shape {table.shape}: a class needs at least one concept and one point.")
+    if table.dtype.kind not in "biufO":
+        raise MistakeBoundError(f"the table has dtype {table.dtype}: its entries must be Boolean, or 0 and 1.")
     if table.dtype != bool:
         other = np.argwhere((table != 0) & (table != 1))
         if len(other):
@@ -283,7 +285,10 @@ def check_size(what: str, n_bytes: int, remedy: str = "C.on(X) shows the class o
 
 def _keys(X: Examples) -> list[bytes]:
     """Each row of numbers as a string of bytes; -0.0 is 0.0."""
-    return [row.tobytes() for row in np.asarray(X, dtype=float) + 0.0]
+    try:
+        return [row.tobytes() for row in np.asarray(X, dtype=float) + 0.0]
+    except OverflowError:
+        raise MistakeBoundError("a point has an exact number too large for a float: rescale the points.") from None
 
 
 def _first(keys: Iterable[bytes]) -> list[int]:

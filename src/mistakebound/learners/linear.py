@@ -102,7 +102,12 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
         raise MistakeBoundError(f"X has {d} features but the weights have shape {w.shape}: they need shape ({d},).")
     largest_row = check_finite(X)
     if "O" in (X.dtype.kind, w.dtype.kind):
-        return _exact_scores(X, w) - _rational(theta)
+        try:
+            return _exact_scores(X, w) - _rational(theta)
+        except OverflowError:
+            raise MistakeBoundError(
+                "X has an exact number that is too large for weights that are floats: rescale X, or give an exact rate."
+            ) from None
     whole = X.dtype.kind == w.dtype.kind == "i"
     X, w = X.astype(float, copy=False), w.astype(float, copy=False)
     with np.errstate(over="ignore", invalid="ignore"):

@@ -152,9 +152,9 @@ def _coins(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamespac
             f"{trace.learner!r} does not say how often each expert lost weight: give it a method errors(state), as "
             "RandomizedMajority has."
         )
+    q = _setting(concepts, beta)
     if getattr(trace.learner, "beta", beta) != beta:
         raise MistakeBoundError(f"beta is {beta!r}, but that of the learner {trace.learner.beta!r}: give this one.")
-    q = _setting(concepts, beta)
     q.rounds = np.arange(trace.n_rounds)
     q.t = q.rounds + 1
     wrong = _wrong(concepts, trace.examples(q.rounds), trace.labels(q.rounds))
