@@ -81,7 +81,7 @@ def read(folder, statuses):
 
 
 def report(name, made, tried, entries, whole, seconds):
-    """Print what is wrong and a line of the table; whether all is well."""
+    """Print what is wrong and a line of the table; whether all is well. Of a sample only survivors count against it."""
     alive = [mutant for mutant in tried if mutant.status not in KILLED]
     unknown = [mutant for mutant in alive if not is_listed(mutant, entries)]
     for mutant in unknown:
@@ -92,7 +92,7 @@ def report(name, made, tried, entries, whole, seconds):
     timed_out = len(tried) - len(alive) - ends["killed"]
     cells = [name, made, len(tried), ends["killed"], timed_out, len(alive) - len(unknown), len(unknown)]
     print("", *cells, f"{seconds:.0f} s", "", sep=" | ")
-    return not unknown and not outdated
+    return not unknown and not (whole and outdated)
 
 
 def main():
