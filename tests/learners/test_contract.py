@@ -326,7 +326,7 @@ def test_every_check_can_fail():
         (mb.coin_regret, {"experts": 2, "rounds": 0}),
         (mb.coin_regret, {"rounds": 2, "experts": 0}),
     ],
-    ids=str,
+    ids=lambda value: getattr(value, "__name__", None) or str(value),
 )
 def test_a_parameter_that_makes_no_sense_is_named(make, parameters):
     name, value = [*parameters.items()][-1]
