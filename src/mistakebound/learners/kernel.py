@@ -84,9 +84,9 @@ class KernelPerceptron:
             return np.zeros(X.shape[0], dtype=np.int64)
         table = self.kernel(X, examples)
         if table.dtype.kind != "f":
-            return compare(table, coefficients)
+            return compare(table, coefficients, vanishing=True)
         coefficients = coefficients.astype(float)
-        scores = compare(table, coefficients)
+        scores = compare(table, coefficients, vanishing=True)
         # the terms are those of the features, which may cancel within a value of the kernel: without signs they do not
         terms = self.kernel(abs(X), abs(examples)) @ np.abs(coefficients)
         scores[np.abs(scores) <= TIE * terms] = 0

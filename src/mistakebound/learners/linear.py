@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_finite, check_X, is_sparse, one_of, working
+from ..checks import check_finite, check_X, is_sparse, one_of, row, working
 from ..errors import ForeignExample, MistakeBoundError
 from ..types import Examples, Number, Vector
 
@@ -93,8 +93,11 @@ def in_floats(X: Examples) -> Examples:
         raise MistakeBoundError("X has an exact number that is too large for a float: rescale X.") from None
 
 
-def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.ndarray:
-    """<w, x> - theta for each row, (n,): exactly 0 where they tie."""
+def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0, vanishing: bool = False) -> np.ndarray:
+    """<w, x> - theta for each row, (n,): exactly 0 where they tie.
+
+    Products that are too small for floats are refused, unless X is `vanishing`, as a kernel far away is.
+    """
     X = working(check_X(X))
     if not isinstance(w, np.ndarray):
         raise MistakeBoundError(f"the weights are {w!r}: give the state as an array, np.array(...).")
@@ -124,17 +127,23 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
     # only rows this near can be ties, so only there the size of the terms is needed
     near = np.flatnonzero(np.abs(scores) <= max(TIE * largest, SMALLEST))
     terms = np.abs(X[near]) @ np.abs(w)
-    _check_lost(X, w, near[terms < SMALLEST])
+    if not vanishing:
+        _check_lost(X, w, near[terms < SMALLEST])
     scores[near[np.abs(scores[near]) <= TIE * terms]] = 0
     return scores
 
 
 def _check_lost(X: Examples, w: np.ndarray, rows: np.ndarray) -> None:
-    """That these rows have a score of 0 because no term is another, not because all are too small for floats."""
-    if len(rows) and w.any():
-        lost = rows[(X[rows] != 0).astype(float) @ (w != 0) > 0]
-        if len(lost):
-            raise ForeignExample(int(lost[0]), "has products with the weights too small for floats: rescale X.")
+    """That no product in these rows is rounded because it is too small for floats."""
+    if not (len(rows) and w.any()):
+        return
+    for i in rows[(X[rows] != 0).astype(float) @ (w != 0) > 0]:
+        x = row(X, int(i))
+        products = x * w
+        with np.errstate(divide="ignore", invalid="ignore"):
+            rounded = (np.abs(products) < SMALLEST) & (w != 0) & (products / w != x)
+        if rounded.any():
+            raise ForeignExample(int(i), "has products with the weights too small for floats: rescale X.")
 
 
 def _check_whole(X: Examples, largest_row: float, w: np.ndarray) -> None:

@@ -39,12 +39,17 @@ def kl(u: Vector, w: Vector) -> float:
     p, q = (as_array(vector, "u and w must be vectors of numbers") for vector in (u, w))
     if p.shape != q.shape:
         raise MistakeBoundError(f"u has shape {p.shape} and w {q.shape}: they must have the same.")
-    p, q = _weights(p, "u"), _weights(q, "w")
+    return relative_entropy(_weights(p, "u"), _weights(q, "w"))
+
+
+def relative_entropy(u: np.ndarray, w: np.ndarray) -> float:
+    """The same of arrays; NaN where an entry is negative, so that a theorem can say which hypothesis fails."""
+    u, w = u.astype(float), w.astype(float)
     with np.errstate(all="ignore"):  # a weight of 0; a term of 0 is not asked for its logarithm
-        ratio = p / q
+        ratio = u / w
         within = (ratio >= np.finfo(float).tiny) & (ratio < math.inf)
-        logarithm = np.where(within, np.log(ratio), np.log(p) - np.log(q))
-        return float(np.where(p == 0, 0, p * logarithm).sum())
+        logarithm = np.where(within, np.log(ratio), np.log(u) - np.log(w))
+        return float(np.where(u == 0, 0, u * logarithm).sum())
 
 
 def _weights(vector: np.ndarray, name: str) -> np.ndarray:

@@ -18,7 +18,7 @@ from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 from .core import FEATURES, RUN, Hypothesis, Line, Theorem
-from .entropy import kl, ln_sum_exp
+from .entropy import ln_sum_exp, relative_entropy
 from .measure import dot, ratio, setting
 from .winnow import (
     BOUND,
@@ -48,7 +48,7 @@ NEARLY_TUNED = Hypothesis("nearly-tuned", r"C(\eta) \ge \frac{s^2}{2R^2}",
 
 ENTROPY = Line("entropy", r"\mathrm{KL}(u\|w_0) = \ln d - H(u)",
     "All weights of the start are 1/d, so only the entropy of u, H(u) = -∑ u ln u, is left beside ln d.",
-    lambda q: (q.kl[0], math.log(q.d) + kl(q.u, np.ones(q.d))), "=",
+    lambda q: (q.kl[0], math.log(q.d) + relative_entropy(q.u, np.ones(q.d))), "=",
     scale=lambda q: 1 + math.log(q.d), at=RUN)  # fmt: skip
 
 LOG_FEATURES = Line("log-features", r"\mathrm{KL}(u\|w_0) \le \ln d",
