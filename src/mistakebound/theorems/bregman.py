@@ -28,9 +28,9 @@ import numpy as np
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..potentials import Potential, check_potential
-from ..theorems.claims import Claim
 from ..trace import Trace
 from ..types import Number, Vector
+from .claims import Claim
 from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
 from .measure import (
     by_rows,

@@ -22,10 +22,9 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..checks import check_number, check_positive, check_vector
-from ..theorems.core import Certificate
 from ..trace import Trace
 from ..types import Vector
-from .core import FEATURES, RUN, Hypothesis, Line, Squeeze, Theorem, mistake_driven
+from .core import FEATURES, RUN, Certificate, Hypothesis, Line, Squeeze, Theorem, mistake_driven
 from .entropy import entropies, gain, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step
 from .measure import dot, largest_feature, least_margin, pieces, setting
 
