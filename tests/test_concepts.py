@@ -229,7 +229,7 @@ def ask(C, X):
 
 
 BAD = {
-    "a point of 400 digits": (lambda: ConceptClass([[0], [1]], [[10**400]]), "too large for a float"),
+    "a point of 400 digits": (lambda: ConceptClass([[0], [1]], [[10**400]]), "must be 0, or at least 1e-150"),
     "complex labels": (lambda: ConceptClass([[1 + 0j]]), "Boolean, or 0 and 1"),
     "another number": (lambda: ask(concepts.thresholds(3), [[1], [3]]), r"row 1 of X is \[3\], no point"),
     "too wide": (lambda: ask(concepts.thresholds(3), [[1, 0]]), "X has 2 features, but the points .* have 1"),

@@ -33,6 +33,7 @@ __all__ = [
     "check_whole",
     "check_y",
     "dense",
+    "is_real",
     "is_sparse",
     "one_of",
     "plain_number",
@@ -50,6 +51,8 @@ WORKING = {"f": np.dtype(np.float64), "i": np.dtype(np.int64), "u": np.dtype(np.
 MOST = 2**63 - 1
 # Up to here, features are far from overflow, and so are the sums of their products.
 LARGEST = 1e150
+# The same for exact ones, which are compared without rounding.
+LARGEST_EXACT = 10**150
 
 
 def is_sparse(X: Examples) -> bool:
@@ -125,10 +128,10 @@ def check_y(y: Vector, n: int | None = None, start: int = 0) -> np.ndarray:
             f"y has dtype {y.dtype}: labels must be the numbers -1 and +1; "
             "from Booleans or strings use np.where(y == positive, 1, -1)."
         )
-    wrong = np.flatnonzero((y != 1) & (y != -1))
+    wrong = np.flatnonzero([not one_of(v, -1, 1) for v in y] if y.dtype.kind == "O" else (y != 1) & (y != -1))
     if len(wrong):
         i, label = int(wrong[0]), y[wrong].tolist()[0]
-        remedy = "2 * y - 1" if set(y.tolist()) <= {0, 1} else "np.where(y == positive, 1, -1)"
+        remedy = "2 * y - 1" if all(one_of(v, 0, 1) for v in y.tolist()) else "np.where(y == positive, 1, -1)"
         raise MistakeBoundError(f"label {label!r} at round {start + i}: labels must be -1 or +1; use {remedy}.")
     return y
 
@@ -137,7 +140,8 @@ def check_finite(X: Examples, start: int = 0) -> float:
     """A bound on the length of every row of `X`; raises at the first entry that is NaN, infinite or out of range.
 
     `start` is the round of the first row, for the message. The bound is the Frobenius norm: one fast sum, which no
-    bad entry can hide from. Exact entries (int or Fraction objects) give 0: nothing is rounded.
+    bad entry can hide from. Exact entries (int or Fraction objects) give 0: nothing is rounded. They lie in the same
+    range, and not so near to 0 that they would be lost if they met a float.
     """
     values = X.data if is_sparse(X) else X
     if values.dtype.kind == "O":
@@ -146,6 +150,7 @@ def check_finite(X: Examples, start: int = 0) -> float:
                 "X is an object array with entries that are not exact numbers: "
                 "fill it with int or fractions.Fraction, or use X.astype(float)."
             )
+        _refuse_outside_exactly(X, start)
         return 0.0
     flat = values.ravel().astype(float, copy=False)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -168,6 +173,17 @@ def _refuse_outside(X: Examples, start: int) -> None:
         i, j = divmod(at, X.shape[1])
     remedy = f"at most {LARGEST:g} in size: rescale X" if np.isfinite(value) else "finite: drop or impute the row"
     raise MistakeBoundError(f"X[{start + i}, {j}] is {value}: features must be {remedy}.")
+
+
+def _refuse_outside_exactly(X: np.ndarray, start: int) -> None:
+    """The same for exact entries, and for those below 1 / `LARGEST`."""
+    wrong = (i for i, v in enumerate(X.flat) if v and not 1 <= LARGEST_EXACT * abs(v) <= LARGEST_EXACT**2)
+    if (at := next(wrong, None)) is not None:
+        i, j = divmod(at, X.shape[1])
+        raise MistakeBoundError(
+            f"X[{start + i}, {j}] is {shown(X[i, j])}: exact features must be 0, or at least {1 / LARGEST:g} "
+            f"and at most {LARGEST:g} in size: rescale X."
+        )
 
 
 def working(X: Examples) -> Examples:
@@ -237,7 +253,7 @@ def check_vector(
 
 def check_number(value: Number, name: str) -> Number:
     """A finite real number that a float can be near to."""
-    if not (isinstance(value, Real) and _is_finite(value)):
+    if not (is_real(value) and _is_finite(value)):
         raise MistakeBoundError(f"{name} is {shown(value)}: it must be a finite number.")
     return value
 
@@ -245,7 +261,7 @@ def check_number(value: Number, name: str) -> Number:
 def check_positive(value: Number, name: str) -> Number:
     """A finite number greater than zero, whose square is one too, in floats."""
     value = plain_number(value)
-    if not (isinstance(value, Real) and value > 0 and value < math.inf):
+    if not (is_real(value) and value > 0 and value < math.inf):
         raise MistakeBoundError(f"{name} is {shown(value)}: it must be a finite number greater than 0.")
     if not 1 / LARGEST <= value <= LARGEST:
         raise MistakeBoundError(
@@ -259,6 +275,11 @@ def check_share(value: Number, name: str) -> Number:
     if not (isinstance(value, Real) and 0 < value < 1 and 0 < float(value) < 1):
         raise MistakeBoundError(f"{name} is {shown(value)}: it must be a number between 0 and 1, both excluded.")
     return value
+
+
+def is_real(value: Any) -> bool:
+    """Whether a value is a real number; a Boolean is none."""
+    return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def _is_finite(value: Number) -> bool:
@@ -299,7 +320,7 @@ def plain_numbers(record: Any) -> None:
 def check_whole(value: int, name: str, least: int = 1, most: int = MOST) -> int:
     """A whole number of at least `least` and at most `most`, as Python's own."""
     try:
-        whole = int(operator.index(value))
+        whole = None if isinstance(value, bool) else int(operator.index(value))
     except TypeError:
         whole = None
     if whole is None or whole < least:

@@ -151,8 +151,10 @@ def _products(X: Examples, Z: Examples) -> np.ndarray:
     X, Z = _table(X), _table(Z)
     if X.dtype.kind == Z.dtype.kind == "i" and _size(X) * _size(Z) * X.shape[1] >= LARGEST_WHOLE:
         X = X.astype(object)
-    if "f" in (X.dtype.kind, Z.dtype.kind) and _least(X) * _least(Z) < SMALLEST:
-        raise MistakeBoundError("X has features whose products are too small for floats: rescale X.")
+    if "f" in (X.dtype.kind, Z.dtype.kind):
+        X, Z = in_floats(X), in_floats(Z)
+        if _least(X) * _least(Z) < SMALLEST:
+            raise MistakeBoundError("X has features whose products are too small for floats: rescale X.")
     return _within_range(X @ Z.T)
 
 

@@ -233,6 +233,8 @@ class _Run:
         if self.n_features is None:
             self.n_features = n_features
             state = self.learner.start(n_features) if self.state is None else copy(self.state)
+            if isinstance(state, np.ma.MaskedArray):
+                raise MistakeBoundError("the state is a masked array: give state.filled(value).")
             if state is None:
                 raise MistakeBoundError(f"{_name(self.learner)}.start gave None: return the state before any round.")
             self.enter(state)
@@ -377,7 +379,7 @@ def _chunks(stream: Any, start: int, once: bool) -> Iterator[tuple[Examples, np.
             "give a list, or an object whose __iter__ starts afresh."
         )
     for number, chunk in enumerate(stream):
-        if not (isinstance(chunk, (tuple, list)) and len(chunk) == 2 and np.ndim(chunk[1]) == 1):
+        if not (isinstance(chunk, (tuple, list)) and len(chunk) == 2 and _is_flat(chunk[1])):
             raise MistakeBoundError(
                 f"chunk {number} is not a pair (X, y): if X holds the examples, y is missing, the labels; without y, "
                 "play expects an iterable of such pairs."
@@ -390,6 +392,13 @@ def _chunks(stream: Any, start: int, once: bool) -> Iterator[tuple[Examples, np.
             raise MistakeBoundError(f"chunk {number}: {error}") from None
         yield X, y
         start += len(y)
+
+
+def _is_flat(values: Any) -> bool:
+    try:
+        return np.ndim(values) == 1
+    except ValueError:  # of lists of several lengths
+        return False
 
 
 def _finder(learner: Learner, X: Examples, y: np.ndarray, start: int, large: bool) -> Callable[[Any, int], int]:

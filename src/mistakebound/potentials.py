@@ -26,7 +26,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .checks import as_array, check_whole, plain_numbers, shown
+from .checks import LARGEST, as_array, check_whole, plain_numbers, shown
 from .errors import MistakeBoundError
 from .types import Number, Vector
 
@@ -126,8 +126,10 @@ class SquaredNorm:
 
     def __post_init__(self) -> None:
         plain_numbers(self)
-        if not (isinstance(self.p, Real) and 2 <= self.p < math.inf):
-            raise MistakeBoundError(f"p is {self.p!r}: it must be a finite number of at least 2.")
+        if not (isinstance(self.p, Real) and 2 <= self.p <= LARGEST):
+            raise MistakeBoundError(
+                f"p is {shown(self.p)}: it must be a finite number of at least 2, at most {LARGEST:g}."
+            )
 
     @property
     def sigma(self) -> float:

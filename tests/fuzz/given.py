@@ -385,7 +385,7 @@ def vectors(draw, d, values=None, hostile=True, none=False):
         tuple,
         np.array,
         pd.Series,
-        pl.Series,
+        lambda v: pl.Series(np.array(v)),
         lambda v: _read_only(np.array(v)),
         lambda v: np.ma.array(v),
         lambda v: np.repeat(np.array(v), 2)[::2],

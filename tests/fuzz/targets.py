@@ -14,6 +14,7 @@ from scipy import sparse
 import mistakebound as mb
 from mistakebound import concepts, kernels, potentials, streams, teaching
 from tests.fuzz.given import (
+    NEVER,
     Given,
     choices,
     labels,
@@ -119,12 +120,11 @@ on_examples(
 )
 on_examples(
     "steps of a run",
-    lambda X, y, round: _steps(mb.play(mb.Perceptron(), X, y), round),
-    round=wholes((0, 1, 2), huge=False),
+    lambda X, y: _steps(mb.play(mb.Perceptron(), X, y)),
 )
 
 
-def _steps(trace, round):
+def _steps(trace):
     whole = trace.predictions, trace.survival, trace.cumulative_mistakes, trace.weights, repr(trace)
     return (*whole, [trace[t] for t in range(len(trace))], trace.examples([0]), trace.labels(range(len(trace))))
 
@@ -250,7 +250,7 @@ def doubled(answer, X):
 
 target("double", lambda X: mb.double(X), doubled, X=tables(3, 2))
 target("fold_bias", mb.fold_bias, X=tables(3, 2).filter(is_dense), c=numbers())
-target("fresh_features", mb.fresh_features, X=tables(3, 2), delta=numbers(), passes=wholes())
+target("fresh_features", mb.fresh_features, X=tables(3, 2).filter(is_dense), delta=numbers(), passes=wholes())
 
 
 def kernel_is_right(degree, c):
@@ -409,7 +409,7 @@ losses = st.sampled_from(["small whole", "mild", "one scale", "wild"])
 target(
     "Hedge",
     lambda losses, eta: (lambda run: (run.losses, run.weights, run.regret, repr(run)))(mb.Hedge(eta).run(losses)),
-    losses=st.one_of(tables(3, 2), _forms(np.array([[0, 1], [1, 1], [0, 0]]))),
+    losses=st.one_of(tables(3, 2), _forms(np.array([[0, 1], [1, 1], [0, 0]]))).filter(is_dense),
     eta=numbers(none=True),
 )
 target("mistake_losses", lambda a, b: mb.mistake_losses(a, b), a=objects(SEEN), b=objects(SEEN_WINNOW))
@@ -544,11 +544,13 @@ target(
     C=objects(concepts.thresholds(3)),
     tree=plainly(mb.mistake_tree(concepts.thresholds(3))),
 )
+NOT_LITERALS = ["abc", 1.0, [1.0], [[1]], [3], [0], [None], ["1"], object(), np.ones(2), [10**400], [True]]
 target(
     "Formula",
     lambda n, literals, connective, X: mb.Formula(n, literals, connective)(X),
     n=wholes((2,)),
-    literals=vectors(2, st.sampled_from([1, -1, 2, -2])),
+    literals=st.lists(st.sampled_from([1, -1, 2, -2]), max_size=3).map(plain)
+    | st.sampled_from(NOT_LITERALS).map(lambda wrong: Given(wrong, NEVER)),
     connective=choices("∧", "∨", "⊕"),
     X=_forms(np.array([[0, 1], [1, 1]])),
 )
@@ -670,7 +672,7 @@ PARAMETERS = {
     "q": None,
     "alpha": None,
     **dict.fromkeys(("gamma", "radius", "s", "scale", "R"), lambda d: numbers(none=True)),
-    **dict.fromkeys(("delta", "epsilon"), lambda d: numbers((0.125, 0.5))),
+    "delta": lambda d: numbers((0.125, 0.5), none=True),
     "bound": lambda d: numbers((1, 4)),
     "bias": lambda d: numbers((1, -1)),
     "potential": lambda d: plainly(None),

@@ -285,10 +285,7 @@ def check_size(what: str, n_bytes: int, remedy: str = "C.on(X) shows the class o
 
 def _keys(X: Examples) -> list[bytes]:
     """Each row of numbers as a string of bytes; -0.0 is 0.0."""
-    try:
-        return [row.tobytes() for row in np.asarray(X, dtype=float) + 0.0]
-    except OverflowError:
-        raise MistakeBoundError("a point has an exact number too large for a float: rescale the points.") from None
+    return [row.tobytes() for row in np.asarray(X, dtype=float) + 0.0]
 
 
 def _first(keys: Iterable[bytes]) -> list[int]:

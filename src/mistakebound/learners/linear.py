@@ -87,10 +87,7 @@ def in_floats(X: Examples) -> Examples:
     if X.dtype.kind != "O":
         return X
     check_finite(X)
-    try:
-        return X.astype(float)
-    except OverflowError:
-        raise MistakeBoundError("X has an exact number that is too large for a float: rescale X.") from None
+    return X.astype(float)
 
 
 def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0, vanishing: bool = False) -> np.ndarray:
@@ -105,13 +102,8 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0, vanishin
         raise MistakeBoundError(f"X has {d} features but the weights have shape {w.shape}: they need shape ({d},).")
     largest_row = check_finite(X)
     if "O" in (X.dtype.kind, w.dtype.kind):
-        try:
-            return _exact_scores(X, w) - _rational(theta)
-        except OverflowError:
-            raise MistakeBoundError(
-                "X has an exact number that is too large for weights that are floats: rescale X, or give an exact rate."
-            ) from None
-    whole = X.dtype.kind == w.dtype.kind == "i"
+        return _exact_scores(X, w) - _rational(theta)
+    whole_x, whole = X.dtype.kind == "i", X.dtype.kind == w.dtype.kind == "i"
     X, w = X.astype(float, copy=False), w.astype(float, copy=False)
     with np.errstate(over="ignore", invalid="ignore"):
         largest = largest_row * np.sqrt(w @ w)  # no sum of terms is larger (Cauchy and Schwarz)
@@ -120,9 +112,10 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0, vanishin
             f"the weights have left the range of float64 (the largest is {np.abs(w).max():.1g}): rescale X, or change "
             "the rate."
         )
+    if whole_x:  # also where the weights are floats: a state may hold sums of examples
+        _check_whole(X, largest_row, w if whole else np.zeros(d))
     scores = X @ w - np.asarray(theta, dtype=float)
     if whole:
-        _check_whole(X, largest_row, w)
         return scores
     # only rows this near can be ties, so only there the size of the terms is needed
     near = np.flatnonzero(np.abs(scores) <= max(TIE * largest, SMALLEST))
@@ -165,8 +158,8 @@ def _exact_scores(X: Examples, w: np.ndarray) -> np.ndarray:
         raise MistakeBoundError(
             "exact weights cannot score a CSR matrix: use X.toarray(), or make rate and state int or float."
         )
-    scores = X.astype(object) @ w.astype(object)
-    if not all(isinstance(score, Rational) for score in scores):
+    scores = np.empty(0) if "f" in (X.dtype.kind, w.dtype.kind) else X.astype(object) @ w.astype(object)
+    if not len(scores) or not all(isinstance(score, Rational) for score in scores):
         raise MistakeBoundError(
             f"exact and floating-point numbers meet: the examples are {X.dtype}, the weights {w.dtype}. "
             "Give data, rate and state as int or Fraction, or all of them as floats."

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..checks import check_positive
 from ..types import Examples, Vector
 from .results import Margin, SVMSolution, failed, refused, rounding, signed_examples
 
@@ -124,6 +125,7 @@ def hard_margin_svm(X: Examples, y: Vector) -> SVMSolution:
     [0.5 0.5] [0.25 0.25 0.  ] [0 1]
     """
     best = l2_margin(X, y)
+    check_positive(best.value, "the margin")
     v, upper = best.w / best.value, best.value + best.gap
     alpha, dual = best.q / upper / upper, 1 / upper / upper
     return SVMSolution(v=v, alpha=alpha, primal=float(v @ v), dual=dual, margin=best.value)

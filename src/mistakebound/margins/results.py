@@ -95,10 +95,7 @@ def signed_examples(X: Examples, y: Vector) -> tuple[np.ndarray, float]:
     X = check_X(X)
     y = check_y(y, X.shape[0])
     check_finite(X)
-    try:
-        X = dense(X).astype(np.float64)
-    except OverflowError as error:
-        raise MistakeBoundError("X has an entry too large for float64: divide all features by one number.") from error
+    X = np.ascontiguousarray(dense(X), dtype=np.float64)  # in rows: the order of a sum decides its last digit
     largest = float(max(X.max(), -X.min()))
     scale = float(np.ldexp(1.0, np.frexp(largest)[1] - 1)) if largest else 1.0
     return X / (scale * np.asarray(y, dtype=np.float64))[:, None], scale

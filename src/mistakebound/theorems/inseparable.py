@@ -6,8 +6,9 @@ the value of a fresh feature, e_t its place, and x'_t = (x_t, Delta e_t), u', w'
 with fresh features. L = sum d_t / gamma the hinge losses, B = ||u|| R / gamma.
 
 Names of measured quantities, besides those of `perceptron`: d, dsum and L_t their sums up to t (over gamma, in L_t),
-D2 = D^2; delta, delta2 = Delta^2, lift = D^2 / Delta^2; and, of the updates played anew with fresh features, uu2 =
-||u'||^2, ux2 = y <u', x'>, xx2 = ||x'||^2, wx2 = y <w'_{t-1}, x'_t>, uw2 = <u', w'_t> and ww2 = ||w'_t||^2.
+D2 = D^2, reach = r (||u|| R + gamma), which no term of an update's progress exceeds; delta, delta2 = Delta^2, lift =
+D^2 / Delta^2; and, of the updates played anew with fresh features, uu2 = ||u'||^2, ux2 =
+y <u', x'>, xx2 = ||x'||^2, wx2 = y <w'_{t-1}, x'_t>, uw2 = <u', w'_t> and ww2 = ||w'_t||^2.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ def _inseparable(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
     q.d = np.maximum(q.gamma - q.ux, 0)
     q.dsum = np.cumsum(q.d)
     q.D2 = sum((q.d * q.d).tolist())
+    q.reach = float(q.r) * (length(q.uu) * length(q.R2) + float(q.gamma))
     return q
 
 
@@ -123,10 +125,10 @@ FREUND_SCHAPIRE = Theorem(
     lines=(
         Line("progress", r"\langle u, w_t\rangle \ge \langle u, w_{t-1}\rangle + r(\gamma - d_t)",
             "The signed score of u on the example is at least γ − d: d is by how much it falls short of γ.",
-            lambda q: (q.uw[1:], q.uw[:-1] + q.r * (q.gamma - q.d)), ">=", scale=lambda q: q.r * q.gamma),
+            lambda q: (q.uw[1:], q.uw[:-1] + q.r * (q.gamma - q.d)), ">=", scale=lambda q: q.reach * q.t),
         Line("total-progress", r"\langle u, w_t\rangle \ge r(\gamma t - \sum_{s=1}^t d_s)",
             "Add up the progress of t updates, starting from zero.",
-            lambda q: (q.uw[1:], q.r * (q.gamma * q.t - q.dsum)), ">=", scale=lambda q: q.r * q.gamma * q.t),
+            lambda q: (q.uw[1:], q.r * (q.gamma * q.t - q.dsum)), ">=", scale=lambda q: q.reach * q.t),
         Line("shortfall", r"\sum_{s=1}^t d_s \le D \sqrt{t}",
             "The sum of t numbers is their inner product with t ones (Cauchy and Schwarz).",
             lambda q: (signed_square(q.dsum), q.D2 * q.t), squared=True),
@@ -277,7 +279,8 @@ HINGE = Theorem(
     lines=(
         Line("progress", r"t - \frac{1}{\gamma} \sum_{s=1}^t d_s \le \langle u, w_t\rangle / (r\gamma)",
             "The total progress of the direct proof, divided by rγ: the sum is that of the hinge losses d/γ so far.",
-            lambda q: (q.t - q.L_t, ratio(q.uw[1:], q.r * q.gamma)), scale=lambda q: q.t),
+            lambda q: (q.t - q.L_t, ratio(q.uw[1:], q.r * q.gamma)),
+            scale=lambda q: q.reach / float(q.r * q.gamma) * q.t),
         *STAYS_SHORT,
         Line("ceiling", r"\langle u, w_t\rangle / (r\gamma) \le B\sqrt{t}",
             "Cauchy–Schwarz and total growth, divided by rγ.",

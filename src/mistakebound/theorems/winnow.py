@@ -44,8 +44,8 @@ def measured(
     """The quantities of the proof, for a comparator of sum 1 and weights of sum `total`."""
     q = SimpleNamespace(u=u, d=len(u), W=total, t=np.arange(1, trace.n_updates + 1))
     q.eta, q.theta = float(setting(trace, "eta")), float(setting(trace, "threshold"))
-    q.R = largest_feature(trace) if radius is None else float(radius)
-    check_positive(q.R, "radius, the size of the largest feature,")
+    R = largest_feature(trace) if radius is None else radius
+    q.R = float(check_positive(R, "radius, the size of the largest feature,"))
     q.s = least_margin(trace, u) if s is None else check_number(s, "s")
     y = trace.update_y.astype(np.int64)
     q.au = y * dot(trace.update_X, u)

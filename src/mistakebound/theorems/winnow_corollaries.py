@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive, check_vector
+from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
@@ -210,7 +210,7 @@ def _zhang(trace: Trace, u: Vector, gamma: float | None = None, radius: float | 
     u = check_vector(u, trace.update_X.shape[1])
     length = abs(u).sum()
     W = float(check_positive(setting(trace, "total"), "total"))
-    gamma = None if gamma is None else ratio(gamma, length)
+    gamma = None if gamma is None else ratio(check_number(gamma, "gamma"), length)
     q = measured(trace, u * ratio(1, length), gamma, radius, W)
     q.length = float(length)
     q.gamma, q.scores = q.length * float(q.s), q.length * q.au.astype(float)
