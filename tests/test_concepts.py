@@ -229,7 +229,9 @@ def ask(C, X):
 
 
 BAD = {
-    "a point of 400 digits": (lambda: ConceptClass([[0], [1]], [[10**400]]), "must be 0, or at least 1e-150"),
+    "a point of 400 digits": (lambda: ConceptClass([[0], [1]], [[10**400]]), "too large for a float"),
+    "a ragged point": (lambda: concepts.thresholds(3).restrict([[1], [1, 2]], 1), "the point is not a row of numbers"),
+    "a row of 400 digits": (lambda: ask(concepts.thresholds(3), [[10**400]]), "too large for a float"),
     "complex labels": (lambda: ConceptClass([[1 + 0j]]), "Boolean, or 0 and 1"),
     "another number": (lambda: ask(concepts.thresholds(3), [[1], [3]]), r"row 1 of X is \[3\], no point"),
     "too wide": (lambda: ask(concepts.thresholds(3), [[1, 0]]), "X has 2 features, but the points .* have 1"),
@@ -254,6 +256,7 @@ BAD = {
     "literals": (lambda: concepts.disjunctions(3, 1, "positive"), "'monotone' or 'all'"),
     "a literal": (lambda: Formula(3, [4]), "literal 4: of 3 variables it must be ±1 to ±3"),
     "a name": (lambda: Formula(3, ["x1"]), "literal 'x1': of 3 variables"),
+    "a Boolean": (lambda: Formula(3, [True]), "literal True: of 3 variables"),
     "connective": (lambda: Formula(3, [1], "and"), "must be one of ∧, ∨, ⊕"),
     "tree of nothing": (lambda: mb.mistake_tree(concepts.thresholds(1).subclass(np.zeros(1, np.uint64))), "is empty"),
     # too large to tabulate

@@ -21,6 +21,8 @@ from mistakebound.adversaries import Orthonormal
 from mistakebound.errors import MistakeBoundError, NoCleanPass, NotRealizable, NotRecorded
 from mistakebound.learners.linear import TIE
 from mistakebound.learners.perceptron import MarginPerceptron, Perceptron
+from mistakebound.learners.quasi_additive import PNorm
+from mistakebound.learners.winnow import Winnow
 from mistakebound.play import duel, play
 
 # --- the plain loop -----------------------------------------------------------------------------------------------
@@ -591,6 +593,23 @@ def test_huge_features():
             play(Perceptron(), X, y)
 
 
+def test_a_state_of_a_subclass_starts_as_the_same_numbers():
+    """A matrix multiplies as a matrix, a masked array leaves entries out."""
+    plain = play(Perceptron(), *AND, state=np.array([1.0, 0.0, 2.0]))
+    given = play(Perceptron(), *AND, state=np.ma.array([1.0, 0.0, 2.0]))
+    assert given.updates.tolist() == plain.updates.tolist()
+    assert type(given.states[0]) is np.ndarray
+
+
+@pytest.mark.parametrize("learner", [Winnow(0.125), PNorm(3), Perceptron(0.1)], ids=repr)
+def test_whole_numbers_whose_sums_would_overflow(learner):
+    """The state of the first two adds up examples as whole numbers of 64 bits."""
+    for large in (2**31, 2**62, -(2**63)):
+        with pytest.raises(MistakeBoundError, match=r"row 1 of X is too large for whole numbers of 64 bits"):
+            play(learner, [[0, 1], [large, 1]], [1, 1])
+    assert play(learner, [[0, 1], [2**31 - 2, 1]], [1, 1]).n_rounds == 2
+
+
 def test_whole_numbers_that_would_overflow():
     for dress in (np.asarray, sp.csr_array):
         with pytest.raises(MistakeBoundError, match=r"row 1 of X is too large for whole .*X.astype\(float\).*object"):
@@ -651,6 +670,8 @@ BAD_CALLS = {
     "no passes allowed": (*AND, {"passes": None, "max_passes": 0}, "max_passes is 0"),
     "state in a list": (*AND, {"state": [0, 0, 0]}, r"the weights are \[0, 0, 0\]: give the state as an array"),
     "state of another width": (*AND, {"state": np.zeros(2)}, r"3 features but the weights have shape \(2,\)"),
+    "masked state": (*AND, {"state": np.ma.array([1, 2, 3], mask=[1, 0, 0])}, "the state has masked entries: .*filled"),
+    "ragged labels of a chunk": ([([[1.0]], [[1], [1, -1]])], None, {}, r"chunk 0 is not a pair \(X, y\)"),
     "y is missing": (np.eye(2), None, {}, "^y is missing"),
     "X is a number": (3, None, {}, "^y is missing"),
     "rows without labels": ([[1, 2, 3], [4, 5, 6]], None, {}, r"not a pair \(X, y\): .* y is missing"),

@@ -254,7 +254,7 @@ def test_the_best_p():
 # --- bad input ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("p", [1.5, -3, math.inf, math.nan, "2"])
+@pytest.mark.parametrize("p", [1.5, -3, math.inf, math.nan, "2", 10**400])
 def test_a_p_that_is_none(p):
     with pytest.raises(mb.MistakeBoundError, match=r"p is .*: it must be a finite number of at least 2"):
         SquaredNorm(p)

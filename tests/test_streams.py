@@ -112,6 +112,11 @@ def test_margin_and_radius_of_every_kind_of_number():
         assert grey.radius == pytest.approx(math.hypot(200, 100))
 
 
+def test_exact_examples_beyond_floats_are_infinitely_long():
+    stream = mb.Stream("far", np.array([[10**400, 0]], dtype=object), [1], u=[1, 0])
+    assert stream.margin == stream.radius == math.inf
+
+
 @pytest.mark.parametrize("make", [lambda: streams.boolean_or(5, 2), CATALOGUE["sparse committee"]])
 def test_shuffling_changes_the_order_and_nothing_else(make):
     def rows(stream):

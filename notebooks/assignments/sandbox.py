@@ -21,8 +21,8 @@ SCRATCH = 500 << 20  # bytes, in /tmp
 PACKAGE = Path(find_spec("mistakebound").origin).parent
 SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime")
 READABLE = (*SYSTEM, sys.base_prefix, sys.prefix, str(PACKAGE))
-THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
-KEPT = ("LANG", "LC_ALL", "PATH", *THREADS, "NPY_DISABLE_CPU_FEATURES", "OPENBLAS_CORETYPE")
+ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}  # several submissions share the cores
+KEPT = ("LANG", "LC_ALL", "PATH", "NPY_DISABLE_CPU_FEATURES", "OPENBLAS_CORETYPE")
 
 
 def walled(command, home):
@@ -54,7 +54,7 @@ def settle(home):
 def environment(home):
     """Of the instructor's environment, which may hold secrets, what a submission needs."""
     kept = {each: os.environ[each] for each in KEPT if each in os.environ}
-    return kept | {"HOME": home, "PYTHONPATH": str(PACKAGE.parent)}
+    return kept | ONE_THREAD | {"HOME": home, "PYTHONPATH": str(PACKAGE.parent)}
 
 
 @cache

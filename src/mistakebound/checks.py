@@ -22,6 +22,7 @@ from .types import Examples, Number, Vector
 
 __all__ = [
     "as_array",
+    "as_float",
     "block",
     "check_X",
     "check_finite",
@@ -33,6 +34,7 @@ __all__ = [
     "check_whole",
     "check_y",
     "dense",
+    "in_floats",
     "is_real",
     "is_sparse",
     "one_of",
@@ -51,8 +53,6 @@ WORKING = {"f": np.dtype(np.float64), "i": np.dtype(np.int64), "u": np.dtype(np.
 MOST = 2**63 - 1
 # Up to here, features are far from overflow, and so are the sums of their products.
 LARGEST = 1e150
-# The same for exact ones, which are compared without rounding.
-LARGEST_EXACT = 10**150
 
 
 def is_sparse(X: Examples) -> bool:
@@ -140,8 +140,7 @@ def check_finite(X: Examples, start: int = 0) -> float:
     """A bound on the length of every row of `X`; raises at the first entry that is NaN, infinite or out of range.
 
     `start` is the round of the first row, for the message. The bound is the Frobenius norm: one fast sum, which no
-    bad entry can hide from. Exact entries (int or Fraction objects) give 0: nothing is rounded. They lie in the same
-    range, and not so near to 0 that they would be lost if they met a float.
+    bad entry can hide from. Exact entries (int or Fraction objects) give 0: nothing is rounded.
     """
     values = X.data if is_sparse(X) else X
     if values.dtype.kind == "O":
@@ -150,7 +149,6 @@ def check_finite(X: Examples, start: int = 0) -> float:
                 "X is an object array with entries that are not exact numbers: "
                 "fill it with int or fractions.Fraction, or use X.astype(float)."
             )
-        _refuse_outside_exactly(X, start)
         return 0.0
     flat = values.ravel().astype(float, copy=False)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -175,22 +173,33 @@ def _refuse_outside(X: Examples, start: int) -> None:
     raise MistakeBoundError(f"X[{start + i}, {j}] is {value}: features must be {remedy}.")
 
 
-def _refuse_outside_exactly(X: np.ndarray, start: int) -> None:
-    """The same for exact entries, and for those below 1 / `LARGEST`."""
-    wrong = (i for i, v in enumerate(X.flat) if v and not 1 <= LARGEST_EXACT * abs(v) <= LARGEST_EXACT**2)
-    if (at := next(wrong, None)) is not None:
-        i, j = divmod(at, X.shape[1])
-        raise MistakeBoundError(
-            f"X[{start + i}, {j}] is {shown(X[i, j])}: exact features must be 0, or at least {1 / LARGEST:g} "
-            f"and at most {LARGEST:g} in size: rescale X."
-        )
-
-
 def working(X: Examples) -> Examples:
     """Examples as they are computed with: float64, int64 or exact objects, in rows, never a subclass."""
     if not is_sparse(X):
         X = np.ascontiguousarray(X)
     return X.astype(WORKING[X.dtype.kind], copy=False)
+
+
+def in_floats(X: Examples) -> Examples:
+    """Examples for what computes in floats: exact ones are rounded."""
+    if X.dtype.kind != "O":
+        return X
+    check_finite(X)
+    try:
+        rounded = X.astype(float)
+    except OverflowError:
+        raise MistakeBoundError("X has an exact number that is too large for a float: rescale X.") from None
+    if np.any((rounded == 0) & (X != 0)):
+        raise MistakeBoundError("X has an exact number that is too small for a float: rescale X.")
+    return rounded
+
+
+def as_float(value: Number) -> float:
+    """A number as a float: infinite beyond their range."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
 
 
 def dense(X: Examples) -> np.ndarray:
@@ -238,10 +247,10 @@ def check_vector(
         raise MistakeBoundError(f"{name} has an entry that is not a real number: {u.tolist()!r}.")
     if not np.all([isinstance(value, Rational) or math.isfinite(value) for value in u] if objects else np.isfinite(u)):
         raise MistakeBoundError(f"{name} has an entry that is not finite: {u!r}.")
-    largest = float(np.abs(u).max(initial=0)) if squared and u.dtype.kind == "f" else 0
+    largest = plain_number(np.abs(u).max(initial=0)) if squared and u.dtype.kind in "fO" else 0
     if largest and not 1 / LARGEST <= largest <= LARGEST:
         raise MistakeBoundError(
-            f"the largest entry of {name} is {largest:g} in size: it must be at least {1 / LARGEST:g} and at most "
+            f"the largest entry of {name} is {shown(largest)} in size: it must be at least {1 / LARGEST:g} and at most "
             f"{LARGEST:g}; rescale {name}."
         )
     if nonzero and not np.any(u != 0):

@@ -14,9 +14,19 @@ from itertools import product
 
 import numpy as np
 
-from .checks import check_finite, check_number, check_positive, check_whole, check_X, dense, plain_numbers, working
+from .checks import (
+    check_finite,
+    check_number,
+    check_positive,
+    check_whole,
+    check_X,
+    dense,
+    in_floats,
+    plain_numbers,
+    working,
+)
 from .errors import MistakeBoundError
-from .learners.linear import SMALLEST, in_floats
+from .learners.linear import SMALLEST
 from .types import Examples, Number
 
 __all__ = ["Gaussian", "Linear", "Polynomial"]

@@ -232,9 +232,7 @@ class _Run:
         """Called before every chunk; the first one says how wide the data are."""
         if self.n_features is None:
             self.n_features = n_features
-            state = self.learner.start(n_features) if self.state is None else copy(self.state)
-            if isinstance(state, np.ma.MaskedArray):
-                raise MistakeBoundError("the state is a masked array: give state.filled(value).")
+            state = self.learner.start(n_features) if self.state is None else _copied(self.state)
             if state is None:
                 raise MistakeBoundError(f"{_name(self.learner)}.start gave None: return the state before any round.")
             self.enter(state)
@@ -335,6 +333,13 @@ class _Run:
             return np.empty((0, self.n_features)), np.empty(0, dtype=np.int8)
         rows, labels = zip(*self.examples, strict=True)
         return np.stack(rows), np.array(labels, dtype=np.int8)
+
+
+def _copied(state: Any) -> Any:
+    """A state to start from; an array without its subclass, whose products are others."""
+    if np.ma.is_masked(state):
+        raise MistakeBoundError("the state has masked entries: fill them in with state.filled(value).")
+    return np.array(state) if isinstance(state, np.ndarray) else copy(state)
 
 
 def _name(learner: Learner) -> str:

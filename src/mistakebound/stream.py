@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .checks import check_finite, check_vector, check_whole, check_X, check_y, dense
+from .checks import as_float, check_finite, check_vector, check_whole, check_X, check_y, dense
 from .errors import MistakeBoundError
 from .trace import read_only
 from .types import Examples
@@ -76,14 +76,14 @@ class Stream:
                 "l2_margin(stream.X, stream.y) finds the best one, or proves that there is none."
             )
         X, u = _wide(self.X, self.u)
-        return float((self.y * (X @ u)).min()) / math.sqrt(u @ u)
+        return as_float((self.y * (X @ u)).min()) / math.sqrt(u @ u)
 
     @property
     def radius(self) -> float:
         """Length of the longest example, ``max_i ||x_i||``."""
         (X,) = _wide(self.X)
         squares = X * X if isinstance(X, np.ndarray) else X.multiply(X)
-        return math.sqrt(squares.sum(axis=1).max())
+        return math.sqrt(as_float(squares.sum(axis=1).max()))
 
     def shuffled(self, seed: int = 0) -> Stream:
         """The same examples in a random order, with the same comparator."""

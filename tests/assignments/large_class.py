@@ -7,6 +7,7 @@ A sixth is as in `MISTAKES`, a twelfth blank, each attack of `hostile` is there 
 
 import csv
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -62,7 +63,7 @@ def main(size):
         handed_in = attacks(kinds, solved, course, server.getsockname()[1])
         expected = {student: kinds[student][1] for student in kinds}
         for number, (label, notebook, lost) in enumerate(islice(others(release, solved), size - len(kinds))):
-            student = f"{number:03} {label}"
+            student = f"{number:03} {re.sub('[<>]', '', label)}"
             handed_in[student], expected[student] = nbformat.writes(notebook), lost
         for student, content in handed_in.items():
             file = Path(folder, "submissions", student, f"{ASSIGNMENT}.ipynb")

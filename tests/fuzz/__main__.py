@@ -20,7 +20,7 @@ def main(minutes=60.0, words=""):
     end, seed = time.monotonic() + 60 * float(minutes), 0
     targets = [target for target in TARGETS if words in target.name]
     executed, accepted, faults = Counter(), Counter(), {}
-    while time.monotonic() < end or seed == 0:
+    while (time.monotonic() < end and len(faults) < len(targets)) or seed == 0:
         for target in targets:
             if target.name in faults or (time.monotonic() > end and seed):
                 continue

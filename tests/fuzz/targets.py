@@ -626,7 +626,8 @@ target(
     "play from a state",
     lambda state: mb.play(mb.Perceptron(), [[1, 2], [2, 1]], [1, -1], state=state).mistakes,
     state=st.one_of(
-        vectors(2).filter(lambda g: g.value is not None and isinstance(g.value, np.ndarray)), objects(np.array([1, 2]))
+        vectors(2).filter(lambda g: g.value is not None and isinstance(g.value, np.ndarray)),
+        objects(np.array([1, 2]), none=True),
     ),
 )
 

@@ -161,6 +161,13 @@ def test_fold_bias_appends_a_column(X):
     assert sp.issparse(folded) == sp.issparse(X)
 
 
+def test_fold_bias_takes_a_number_of_any_width():
+    """SciPy has no sparse matrices of float16."""
+    for c in (np.float16(2), np.int8(2)):
+        assert mb.fold_bias(sp.csr_array([[1.0]]), c).toarray().tolist() == [[1.0, 2.0]]
+    assert mb.streams.disjunction(3, 2, 1, 0, c=np.float16(6e4)).u.tolist() == [120000.0, 0.0, -1.0]
+
+
 def test_fold_bias_keeps_fractions():
     folded = mb.fold_bias(np.array([[Fraction(1, 3)]]), Fraction(1, 7))
     assert folded.tolist() == [[Fraction(1, 3), Fraction(1, 7)]]

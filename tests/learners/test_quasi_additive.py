@@ -147,7 +147,7 @@ def test_large_data_take_the_compiled_loop_and_make_the_same_run():
 
 
 def test_an_exact_number_too_large_for_a_float():
-    with pytest.raises(mb.MistakeBoundError, match=r"at most 1e.150 in size: rescale X"):
+    with pytest.raises(mb.MistakeBoundError, match="too large for a float: rescale X"):
         mb.play(mb.PNorm(3), np.array([[10**400, 1]], dtype=object), [1])
 
 

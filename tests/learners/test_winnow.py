@@ -366,7 +366,7 @@ def test_small_integers_have_room_for_their_negatives():
 def test_bad_features():
     with pytest.raises(MistakeBoundError, match=r"X\[1, 0\] is nan"):
         mb.play(mb.Winnow(1), [[1.0], [math.nan]], [1, 1])
-    with pytest.raises(MistakeBoundError, match=r"X\[0, 0\] is 10+.*at most 1e.150 in size"):
+    with pytest.raises(MistakeBoundError, match="too large for a float"):
         mb.play(mb.Winnow(1), np.array([[10**400]], dtype=object), [1])
     with pytest.raises(MistakeBoundError, match="2 features but the weights have shape"):
         mb.Winnow(1).predict(mb.Winnow(1).start(3), [[1, 2]])

@@ -245,6 +245,11 @@ def test_small_margins_are_found_down_to_rounding(exponent):
     check_margin([[1, small], [-1, small]], [1, 1], m, rel=1e-3)
 
 
+def test_a_margin_whose_square_no_float_holds():
+    with pytest.raises(MistakeBoundError, match="the margin is 1e-300: it must be at least 1e-150"):
+        hard_margin_svm([[1e-300]], [-1])
+
+
 # --- the checks can fail ------------------------------------------------------------------------------------------
 
 LYING_MARGINS = {

@@ -51,7 +51,7 @@ BAD = {
     "one-dimensional": ([1.0, 2.0], [1, 1], "two-dimensional"),
     "Booleans": ([[True, False]], [1], "Booleans"),
     "objects that are not numbers": (np.array([["a", 1]], dtype=object), [1], "not exact numbers"),
-    "beyond float64": (np.array([[10**400, 1]], dtype=object), [1], "at most 1e.150 in size: rescale X"),
+    "beyond float64": (np.array([[10**400, 1]], dtype=object), [1], "too large for a float"),
 }
 SOLVERS = {
     "l2_margin": mb.l2_margin,

@@ -264,6 +264,15 @@ def test_exact_numbers_beyond_floats(theorem):
     assert cert.bound >= trace.n_updates <= cert.squeeze.meets
 
 
+@pytest.mark.parametrize("name", ["HINGE", "FREUND_SCHAPIRE", "FRESH_FEATURES"])
+def test_a_comparator_far_larger_than_the_margin_asked_for_breaks_nothing(name):
+    """gamma is lost beside the scores, and the scores cancel each other."""
+    trace = mb.play(mb.Perceptron(), [[-3, -3, 0], [3, -3, 1], [0, -2, -3]], [-1, -1, 1])
+    given = {"delta": 0.125} if name == "FRESH_FEATURES" else {}
+    cert = getattr(mb, name).check(trace, u=[0.0, 1e60, 1e60], gamma=0.125, **given).require()
+    assert cert.counted == trace.n_updates
+
+
 @pytest.mark.parametrize("size", [1e-100, 1e-20, 1e-10])
 @pytest.mark.parametrize("name", ["HINGE", "FREUND_SCHAPIRE", "BREGMAN_HINGE"])
 def test_a_score_far_below_the_margin_asked_for_breaks_nothing(name, size):

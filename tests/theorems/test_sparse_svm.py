@@ -182,6 +182,7 @@ def test_a_solution_between_vertices_is_no_vertex():
     [
         ({"alpha": np.array([-0.1, 0.7, 0.7])}, "multipliers"),
         ({"v": np.array([1.0, 1, 1.1])}, "form"),
+        ({"v": np.array([1.0, 1, -0.5])}, "form"),
         ({"prior": np.array([1.0, 2, 3])}, "same-start"),
     ],
 )

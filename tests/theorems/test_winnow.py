@@ -556,6 +556,8 @@ def test_the_bound_of_the_source_without_its_condition():
         (WINNOW, [[1, -1]], {"u": [1, 0, 0]}, "u has shape"),
         (WINNOW, [[1, -1]], {"u": [0, 0]}, "zero vector"),
         (WINNOW, [[1, -1]], {"u": [1, 0], "radius": 0}, "radius.* is 0"),
+        (WINNOW, [[1, -1]], {"u": [1, 0], "radius": "1"}, "radius.* is '1'"),
+        (WINNOW_ZHANG, [[1, -1]], {"u": [1, 0], "gamma": "1"}, "gamma is '1'"),
         (WINNOW, [[1, -1]], {"u": [1, 0], "s": math.nan}, "s is nan"),
         (WINNOW, [[0, 0]], {"u": [1, 0]}, "largest feature, is 0"),
         (WINNOW_DOUBLED, [[1, -1]], {"v": [1, 0]}, r"v has shape.* needs shape \(1,\)"),

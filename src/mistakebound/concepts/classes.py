@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..checks import as_array, check_finite, check_whole, check_X, check_y, dense
+from ..checks import as_array, check_finite, check_whole, check_X, check_y, dense, in_floats
 from ..errors import ForeignExample, MistakeBoundError, NotRealizable
 from ..trace import read_only
 from ..types import Examples, Vector
@@ -209,7 +209,8 @@ class ConceptClass:
 
         The point is a row of `points`; where these have one column, its number will do.
         """
-        return self.subclass(self.everything & self.agreeing(np.reshape(point, (1, -1)), check_y([label]))[0])
+        row = as_array(point, "the point is not a row of numbers").reshape(1, -1)
+        return self.subclass(self.everything & self.agreeing(row, check_y([label]))[0])
 
     def on(self, X: Examples) -> ConceptClass:
         """The class as it is seen on a sample: concepts that agree at every row of `X` become one."""
@@ -236,7 +237,7 @@ class ConceptClass:
                 f"X has {X.shape[1]} features, but the points of {self!r} have {self.n_features}: its points are the "
                 "rows of C.points."
             )
-        return X
+        return in_floats(X)
 
     @cached_property
     def _places(self) -> dict[bytes, int]:
@@ -264,7 +265,7 @@ def _check_table(table: ArrayLike) -> np.ndarray:
 
 def _check_points(points: Examples, n_points: int) -> np.ndarray:
     points = dense(check_X(points))
-    check_finite(points)
+    check_finite(in_floats(points))
     if len(points) != n_points:
         raise MistakeBoundError(f"the table has {n_points} columns, but there are {len(points)} points: give one each.")
     keys = _keys(points)

@@ -40,7 +40,7 @@ def fold_bias(X: Examples, c: Number = 1) -> Examples:
     """
     X = check_X(X)
     check_finite(X)
-    check_positive(c, "c")
+    c = check_positive(c, "c")
     if is_sparse(X):
         from scipy import sparse as sp
 

@@ -15,7 +15,7 @@ from ..checks import check_finite, check_X, is_sparse, one_of, row, working
 from ..errors import ForeignExample, MistakeBoundError
 from ..types import Examples, Number, Vector
 
-__all__ = ["LARGEST_RATE", "TIE", "LinearLearner", "check_ties", "compare", "in_floats", "predicted"]
+__all__ = ["LARGEST_RATE", "TIE", "LinearLearner", "check_ties", "compare", "predicted"]
 
 #: A score of floats this near to a tie, relative to the size of its terms, is one.
 TIE = 1e-12
@@ -82,14 +82,6 @@ def predicted(scores: np.ndarray, ties: str | int) -> np.ndarray:
     return signs if ties == "mistake" else np.where(signs == 0, np.int8(ties), signs)
 
 
-def in_floats(X: Examples) -> Examples:
-    """Examples for weights that are floats: exact ones are rounded."""
-    if X.dtype.kind != "O":
-        return X
-    check_finite(X)
-    return X.astype(float)
-
-
 def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0, vanishing: bool = False) -> np.ndarray:
     """<w, x> - theta for each row, (n,): exactly 0 where they tie.
 
@@ -102,7 +94,12 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0, vanishin
         raise MistakeBoundError(f"X has {d} features but the weights have shape {w.shape}: they need shape ({d},).")
     largest_row = check_finite(X)
     if "O" in (X.dtype.kind, w.dtype.kind):
-        return _exact_scores(X, w) - _rational(theta)
+        try:
+            return _exact_scores(X, w) - _rational(theta)
+        except OverflowError:
+            raise MistakeBoundError(
+                "X has an exact number that is too large for weights that are floats: rescale X, or give an exact rate."
+            ) from None
     whole_x, whole = X.dtype.kind == "i", X.dtype.kind == w.dtype.kind == "i"
     X, w = X.astype(float, copy=False), w.astype(float, copy=False)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -158,8 +155,8 @@ def _exact_scores(X: Examples, w: np.ndarray) -> np.ndarray:
         raise MistakeBoundError(
             "exact weights cannot score a CSR matrix: use X.toarray(), or make rate and state int or float."
         )
-    scores = np.empty(0) if "f" in (X.dtype.kind, w.dtype.kind) else X.astype(object) @ w.astype(object)
-    if not len(scores) or not all(isinstance(score, Rational) for score in scores):
+    scores = X.astype(object) @ w.astype(object)
+    if not all(isinstance(score, Rational) for score in scores):
         raise MistakeBoundError(
             f"exact and floating-point numbers meet: the examples are {X.dtype}, the weights {w.dtype}. "
             "Give data, rate and state as int or Fraction, or all of them as floats."

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..checks import check_X
+from ..checks import check_X, in_floats
 from ..potentials import Euclidean, Potential, SquaredNorm, check_potential
 from ..types import Examples, Number
-from .linear import check_ties, in_floats
+from .linear import check_ties
 from .perceptron import Additive
 
 __all__ = ["PNorm", "QuasiAdditive", "QuasiAdditiveState"]

@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..checks import check_number, check_positive, check_X, plain_numbers
+from ..checks import check_number, check_positive, check_X, in_floats, plain_numbers
 from ..errors import MistakeBoundError
 from ..potentials import Entropy, check_prior, logarithms
 from ..types import Examples, Number
 from .features import fold_bias
-from .linear import LinearLearner, check_ties, in_floats
+from .linear import LinearLearner, check_ties
 
 __all__ = ["UnnormalisedWinnow", "Winnow", "WinnowState"]
 

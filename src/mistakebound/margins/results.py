@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..checks import check_finite, check_X, check_y, dense
+from ..checks import check_finite, check_X, check_y, dense, in_floats
 from ..errors import MistakeBoundError, NotSeparable
 from ..types import Examples, Vector
 
@@ -95,7 +95,7 @@ def signed_examples(X: Examples, y: Vector) -> tuple[np.ndarray, float]:
     X = check_X(X)
     y = check_y(y, X.shape[0])
     check_finite(X)
-    X = np.ascontiguousarray(dense(X), dtype=np.float64)  # in rows: the order of a sum decides its last digit
+    X = np.ascontiguousarray(in_floats(dense(X)), dtype=np.float64)  # in rows: so sums have one order
     largest = float(max(X.max(), -X.min()))
     scale = float(np.ldexp(1.0, np.frexp(largest)[1] - 1)) if largest else 1.0
     return X / (scale * np.asarray(y, dtype=np.float64))[:, None], scale

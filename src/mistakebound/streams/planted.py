@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import as_array, check_positive, check_vector, check_whole
+from ..checks import as_array, check_positive, check_vector, check_whole, plain_number
 from ..errors import MistakeBoundError
 from ..learners.features import fold_bias
 from ..stream import Chunks, Stream, generator
@@ -193,7 +193,7 @@ def disjunction(n: int, d: int, k: int, active: int, c: Number | None = None, se
     name = f"OR of {k} of {d} variables"
     if c is None:
         return Stream(name, X, y)
-    return Stream(name, fold_bias(X, c), y, k * [2 * c] + (d - k) * [0] + [-1])
+    return Stream(name, fold_bias(X, c), y, k * [2 * plain_number(c)] + (d - k) * [0] + [-1])
 
 
 def _check_margin(margin: float) -> float:

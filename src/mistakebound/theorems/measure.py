@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_number, dense, is_sparse, plain_number
+from ..checks import as_float, check_number, dense, is_sparse, plain_number
 from ..errors import MistakeBoundError
 from ..trace import Trace
-from ..types import Examples, Number
+from ..types import Examples
 
 __all__ = [
     "by_rows", "dot", "examples", "floats", "greatest", "greatest_square", "largest_feature",
@@ -134,14 +134,7 @@ def floats(values: Any) -> np.ndarray:
     try:
         return values.astype(float)
     except OverflowError:
-        return np.vectorize(_float, otypes=[float])(values)
-
-
-def _float(value: Number) -> float:
-    try:
-        return float(value)
-    except OverflowError:
-        return math.inf if value > 0 else -math.inf
+        return np.vectorize(as_float, otypes=[float])(values)
 
 
 def length(square: Any) -> Any:

@@ -191,10 +191,10 @@ def _entropic(trace: Trace, v: Vector, alpha: Vector, prior: Vector | None = Non
     start = trace.log_weights[0]
     q.ln_pi = start if prior is None else logarithms(check_prior(check_vector(prior, q.d, name="prior")))
     q.ln_share = q.ln_pi - ln_sum_exp(q.ln_pi)
-    with np.errstate(divide="ignore"):  # a weight of 0, which a hypothesis refuses
+    with np.errstate(divide="ignore", invalid="ignore"):  # an entry that is not positive, which a hypothesis refuses
         q.ln_v = np.log(q.v)
     q.form_size = np.abs(q.ln_pi).max() + q.R * q.mass + np.abs(q.column).max()
-    q.primal, q.dual = _entropic_objective(q.v, q.ln_pi), q.mass - np.exp(q.ln_pi + q.column).sum()
+    q.primal, q.dual = _entropic_objective(np.maximum(q.v, 0), q.ln_pi), q.mass - np.exp(q.ln_pi + q.column).sum()
     q.fenchel = _entropic_objective(q.last, q.ln_pi), q.column @ q.last - np.exp(q.ln_pi + q.column).sum()
     y = trace.update_y.astype(np.int64)
     z = start + q.eta * dot(trace.update_X.T, y).astype(float)
