@@ -115,6 +115,7 @@ def test_margin_and_radius_of_every_kind_of_number():
 def test_exact_examples_beyond_floats_are_infinitely_long():
     stream = mb.Stream("far", np.array([[10**400, 0]], dtype=object), [1], u=[1, 0])
     assert stream.margin == stream.radius == math.inf
+    assert mb.Stream("far", stream.X, [1], u=[0.25, 0.0]).margin == math.inf
 
 
 @pytest.mark.parametrize("make", [lambda: streams.boolean_or(5, 2), CATALOGUE["sparse committee"]])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -140,4 +141,8 @@ def generator(seed: int) -> np.random.Generator:
 def _wide(*arrays: Examples) -> list[np.ndarray]:
     """Arrays in an arithmetic that does not overflow: exact objects if one of them is exact, else floats."""
     exact = any(array.dtype == object for array in arrays)
-    return [dense(array).astype(object) if exact else array.astype(float) for array in arrays]
+    return [_exactly(dense(array).astype(object)) if exact else array.astype(float) for array in arrays]
+
+
+#: Numbers, floats included, as the rational numbers that they are.
+_exactly = np.frompyfunc(Fraction, 1, 1)

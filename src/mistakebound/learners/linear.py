@@ -88,8 +88,8 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0, vanishin
     Products that are too small for floats are refused, unless X is `vanishing`, as a kernel far away is.
     """
     X = working(check_X(X))
-    if not isinstance(w, np.ndarray):
-        raise MistakeBoundError(f"the weights are {w!r}: give the state as an array, np.array(...).")
+    if not isinstance(w, np.ndarray) or w.dtype.kind not in "fiuO":
+        raise MistakeBoundError(f"the weights are {w!r}: give the state as an array of numbers, np.array(...).")
     if w.shape != (d := X.shape[1],):
         raise MistakeBoundError(f"X has {d} features but the weights have shape {w.shape}: they need shape ({d},).")
     largest_row = check_finite(X)
