@@ -669,7 +669,7 @@ BAD_CALLS = {
     "half a pass": (*AND, {"passes": 0.5}, "passes is 0.5"),
     "no passes allowed": (*AND, {"passes": None, "max_passes": 0}, "max_passes is 0"),
     "state in a list": (*AND, {"state": [0, 0, 0]}, r"the weights are \[0, 0, 0\]: give the state as an array"),
-    "state of Booleans": (*AND, {"state": np.zeros(3, bool)}, "the weights are .* give the state as an array of numbers"),
+    "state of Booleans": (*AND, {"state": np.zeros(3, bool)}, "the weights are .* as an array of numbers"),
     "state of another width": (*AND, {"state": np.zeros(2)}, r"3 features but the weights have shape \(2,\)"),
     "masked state": (*AND, {"state": np.ma.array([1, 2, 3], mask=[1, 0, 0])}, "the state has masked entries: .*filled"),
     "ragged labels of a chunk": ([([[1.0]], [[1], [1, -1]])], None, {}, r"chunk 0 is not a pair \(X, y\)"),
