@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from mistakebound.adversaries import Orthonormal
 from mistakebound.errors import MistakeBoundError, NoCleanPass, NotRealizable, NotRecorded
-from mistakebound.learners.linear import TIE
+from mistakebound.learners.linear import TIE, compare
 from mistakebound.learners.perceptron import MarginPerceptron, Perceptron
 from mistakebound.learners.quasi_additive import PNorm
 from mistakebound.learners.winnow import Winnow
@@ -241,6 +241,25 @@ def test_a_long_run():
         assert_same_run(play(Perceptron(), dress, None if isinstance(dress, list) else y), loop)
 
 
+def test_wide_examples():
+    """More than 128 features: a piece of the data is then fewer rows."""
+    X, y = near_ties(np.random.default_rng(6), 20, 200, INTEGERS)
+    assert_same_run(play(Perceptron(), X, y), plain_loop(X.tolist(), y.tolist()))
+
+
+def test_a_large_run_with_the_compiled_loop_or_without():
+    """Where Numba is installed, data of this size are worth it."""
+    rng = np.random.default_rng(7)
+    X = rng.normal(size=(4096, 256))
+    y = np.where(X @ rng.normal(size=256) > 0, 1, -1)
+    y[:4000] = np.where(X[:4000, 0] > 0, 1, -1)
+    X[:, 0] *= 1000
+    assert_same_run(play(Perceptron(), X, y), plain_loop(X.tolist(), y.tolist()))
+    X[4090, 17] = np.nan
+    with pytest.raises(MistakeBoundError, match=r"X\[4090, 17\] is nan"):
+        play(Perceptron(), X, y)
+
+
 def test_play_asks_the_learners_own_methods():
     class Contrarian(Perceptron):
         """It predicts the opposite, so it is wrong where the Perceptron is right."""
@@ -251,6 +270,30 @@ def test_play_asks_the_learners_own_methods():
     X, y = [[1.0], [1.0], [1.0]], [1, 1, 1]
     assert play(Perceptron(ties=1), X, y).mistakes.tolist() == []
     assert play(Contrarian(ties=1), X, y).mistakes.tolist() == [0, 1, 2]
+
+
+def test_a_learner_that_calls_itself_conservative_is_taken_at_its_word():
+    """Its updates are then its mistakes, and nobody asks it for predictions that it does not need."""
+
+    class Modest(Perceptron):
+        conservative = True
+
+        def predict(self, state, X):
+            return np.ones(len(X), dtype=int)
+
+        def wants_update(self, state, X, y):
+            return compare(X, state) * y <= 0
+
+    class Unsaid(Modest):
+        conservative = False
+
+    X, y = [[1.0], [1.0], [-1.0]], [-1, -1, 1]
+    assert play(Modest(), X, y).mistakes.tolist() == play(Modest(), X, y).updates.tolist() == [0]
+    assert play(Unsaid(), X, y).mistakes.tolist() == [0, 1]
+
+
+def test_a_learner_that_says_nothing_is_asked_for_its_predictions():
+    assert play(Plain(MarginPerceptron(5)), [[1.0], [1.0]], [1, 1]).mistakes.tolist() == [0]
 
 
 # --- it can fail --------------------------------------------------------------------------------------------------
@@ -430,6 +473,7 @@ def test_streams_keep_their_update_rounds():
         assert trace.X is None
         assert trace.update_X.tolist() == held.update_X.tolist()
         assert trace.update_y.tolist() == held.update_y.tolist()
+        assert trace.update_y.dtype == held.update_y.dtype == np.int8
         for ask in (lambda t: t.predictions, lambda t: t[0], lambda t: t.examples([0]), lambda t: t.labels([0])):
             with pytest.raises(NotRecorded, match=r"streamed in chunks.*update_X.*play on arrays"):
                 ask(trace)
@@ -438,6 +482,7 @@ def test_streams_keep_their_update_rounds():
 def test_a_stream_without_updates():
     trace = play(Perceptron(), [(np.eye(3), [1, 1, 1])], state=np.ones(3))
     assert trace.n_updates == 0
+    assert trace.updates.dtype == trace.mistakes.dtype == np.int64
     assert trace.update_X.shape == (0, 3)
     assert trace.update_y.shape == (0,)
 
@@ -475,7 +520,7 @@ def test_progress_only_on_request(progress, capsys):
     play(Perceptron(), [AND, AND], progress=progress)
     out, err = capsys.readouterr()
     assert out == ""
-    assert ("12/12" in err and "8 rounds" in err) if progress else err == ""
+    assert ("12/12" in err and "8 rounds" in err and "rounds/s" in err) if progress else err == ""
 
 
 # --- duels --------------------------------------------------------------------------------------------------------
@@ -540,6 +585,7 @@ class Fixed:
 
 BAD_ADVERSARIES = {
     "no example": (Fixed(), "stopped before its first example"),
+    "a class": (Contrary, "must be an object with start, example and label"),
     "never stops": (Contrary(-1), "did not stop within max_rounds=5: raise it, or mend"),
     "label 0": (Fixed(([1, 2], 1), ([3, 4], 0)), r"label 0 at round 1: labels must be -1 or \+1"),
     "nan": (Fixed(([1, 2], 1), ([3, math.nan], 1)), r"X\[1, 1\] is nan"),
@@ -683,6 +729,7 @@ BAD_CALLS = {
     "generator, two passes": (iter([AND]), None, {"passes": 2}, "generator can be read only once: give a list"),
     "generator, any passes": (iter([AND]), None, {"passes": None}, "generator can be read only once: give a list"),
     "label in the second chunk": ([AND, (AND[0], [1, 1, 2, 1])], None, {}, r"chunk 1: label 2 at round 6"),
+    "label in the third chunk": ([AND, AND, (AND[0], [1, 2, 1, 1])], None, {}, r"chunk 2: label 2 at round 9"),
     "width of the second chunk": ([AND, (np.eye(2), [1, 1])], None, {}, "from round 4 on have 2 features, .* 3"),
     "labels of the second chunk": ([AND, (np.eye(3), [1, 1])], None, {}, "chunk 1: X has 3 examples but y has 2"),
     "empty second chunk": ([AND, (np.empty((0, 3)), [])], None, {}, r"chunk 1: X has shape \(0, 3\)"),
@@ -774,11 +821,18 @@ def test_an_adversary_may_use_its_array_again():
 def test_a_learner_that_checks_nothing_sees_only_finite_features(value):
     class Trusting(Perceptron):
         def predict(self, state, X):
+            assert (np.abs(X) <= 1e150).all()
             return np.ones(len(X), dtype=int)
+
+        def wants_update(self, state, X, y):
+            assert (np.abs(X) <= 1e150).all()
+            return super().wants_update(state, X, y)
 
     for data in (([[1, 0], [0, value]], [1, -1]), ([([[1.0, 0]], [1]), ([[0, value]], [1])],)):
         with pytest.raises(MistakeBoundError, match=r"X\[1, 1\] is .*: features must be"):
             play(Trusting(), *data)
+    with pytest.raises(MistakeBoundError, match=r"X\[0, 1\] is .*: features must be"):
+        play(Trusting(), [[1, value]], [1])
 
 
 @pytest.mark.parametrize("max_rounds", [0, -1, 2.5, None])

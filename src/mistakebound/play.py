@@ -216,7 +216,7 @@ class _Run:
     """A run in the making: the only mutable thing here, dropped once its trace is made."""
 
     def __init__(
-        self, learner: Learner, state: Any = None, *, keeps_states: bool = True, keeps_examples: bool = False
+        self, learner: Learner, state: Any, *, keeps_states: bool = True, keeps_examples: bool = False
     ) -> None:
         check_methods(learner)
         self.learner, self.state = learner, state
