@@ -7,16 +7,16 @@ import math
 import re
 from dataclasses import FrozenInstanceError, dataclass, replace
 from fractions import Fraction
-from html.parser import HTMLParser
 from inspect import signature
 from pathlib import Path
 from types import SimpleNamespace
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 import mistakebound as mb
-from mistakebound.theorems.core import RUN, Checked, Hypothesis, Line, Range, Theorem
+from mistakebound.theorems.core import RUN, Checked, Hypothesis, Line, Range, Theorem, mistake_driven
 from mistakebound.theorems.display import number, plain, plain_text
 
 REFERENCES = Path(__file__).parents[2] / "book" / "references.bib"
@@ -34,8 +34,8 @@ for_every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theo
 def claim(a, relation, b, at=None, **settings):
     """A claim about given numbers."""
     at = at or Range("every number")
-    line = Line("line", "a", "Because.", lambda q: (a, b), relation, at=at, **settings)
-    return line.check(SimpleNamespace())
+    line = Line("line", "a", "Because.", lambda q: (q.a, q.b), relation, at=at, **settings)
+    return line.check(SimpleNamespace(a=a, b=b))
 
 
 def column(*values):
@@ -90,7 +90,9 @@ def test_the_scale_of_cancelling_terms():
     assert not claim(1e-5, ">", 0.0, scale=lambda q: 1e6).holds  # true by no more than rounding
     assert not claim(Fraction(1, 10**30), "=", 0, scale=lambda q: 1e6).holds
     assert claim(Fraction(1, 10**30), ">", 0, scale=lambda q: 1e6).holds
-    assert claim(1e-5, "=", 0.0, scale=lambda q: math.inf).holds is False
+    assert claim(1e-5, "=", 0.0, scale=lambda q: Fraction(10**6)).holds
+    assert claim(1e-5, "=", 0.0, scale=lambda q: 1e11 * q.a).holds
+    assert not claim(1e-12, "=", 0.0, scale=lambda q: math.inf).holds  # terms without a size excuse nothing
 
 
 def test_squared_sides_are_exact_and_show_their_roots():
@@ -119,12 +121,21 @@ def test_tightest(a, relation, b, tightest):
     assert checked.where == (None if tightest is None else 10 * tightest)
 
 
+@pytest.mark.parametrize(("round", "entry"), [(-1, None), (3, None), (4, 0), (5, 0), (6, 2), (8, 2), (9, 3), (99, 3)])
+def test_the_entry_of_a_round(round, entry):
+    """That of the last round that had any; of several in one round, the tightest."""
+    rounds = np.array([4, 6, 6, 9])
+    slack = [0, 3, 1, 5]
+    assert claim(slack, ">=", 0, at=Range("four", lambda q: rounds)).entry_at(round) == entry
+    assert claim([7, 2, 3], ">=", 0).entry_at(round) == 1  # it belongs to no round
+
+
 def test_claims_refuse_mistakes_of_their_authors():
     with pytest.raises(ValueError, match=r"line: 3 entries for 2 places \(two\); give one for each"):
         claim([1, 2, 3], "<=", 4, at=Range("two", lambda q: [0, 1]))
     with pytest.raises(ValueError, match=r"line: 2 entries for 1 places \(the run\)"):
         claim([1, 2], "<=", 4, at=RUN)
-    with pytest.raises(ValueError, match="relation is '=='"):
+    with pytest.raises(ValueError, match=r"line: relation is '=='; it must be one of <=, >=, =, <, >$"):
         claim(0, "==", 0)
 
 
@@ -183,6 +194,7 @@ def test_certificate():
     assert cert["first"] is cert.lines["first"]
     assert isinstance(cert["promise"], Checked)
     assert cert.squeeze is None
+    assert (list(cert.q.updates), list(cert.q.mistakes)) == ([4, 6], [4])
     with pytest.raises(KeyError, match="TOY has no line 'third'; it has promise, first, second"):
         cert["third"]
 
@@ -212,6 +224,33 @@ def test_expected_mistakes():
     assert cert.counted == Fraction(7, 4)
     assert "Toy bound holds on this run: expected mistakes 1.75, bound 2 (compared exactly)" in repr(cert)
     assert not replace(theorem, bound=lambda q: Fraction(3, 2)).check(Run()).holds
+
+
+@pytest.mark.parametrize("part", ["measure", "sides", "bound"])
+def test_what_leaves_the_range_of_floats_is_refused_by_name(part):
+    def too_large(_):
+        return np.array([1e200]) ** 2
+
+    theorem = toy()
+    if part == "sides":
+        theorem = replace(theorem, lines=(replace(theorem.lines[0], sides=too_large),))
+    else:
+        theorem = replace(theorem, **{part: too_large})
+    with pytest.raises(mb.MistakeBoundError, match=r"^TOY leaves the range of floats on this run"):
+        theorem.check(Run()).require()
+
+
+@pytest.mark.parametrize(
+    ("mistakes", "updates", "missed"), [([3, 7], [3, 7], 0), ([3], [1, 3, 5], 0), ([3, 5, 7, 9], [3, 7], 2)]
+)
+def test_mistake_driven(mistakes, updates, missed):
+    """It counts the mistakes that are no updates; there may be other updates."""
+    hypothesis = mistake_driven("Every mistake is an update.")
+    assert (hypothesis.name, hypothesis.reason) == ("mistake-driven", "Every mistake is an update.")
+    assert hypothesis.text == "|mistakes ∖ updates| = 0 (the run)"
+    checked = hypothesis.check(SimpleNamespace(mistakes=np.array(mistakes), updates=np.array(updates)))
+    assert (list(checked.lhs), checked.relation, list(checked.rhs)) == ([missed], "=", [0])
+    assert checked.holds == (missed == 0)
 
 
 def test_does_not_apply():
@@ -259,10 +298,10 @@ def test_within_bound(counts, bound, within):
 def test_theorems_refuse_mistakes_of_their_authors():
     theorem = toy()
     with pytest.raises(ValueError, match="TOY uses the name 'first' twice"):
-        replace(theorem, lines=theorem.lines + theorem.lines[:1])
+        replace(theorem, lines=theorem.lines * 2)
     with pytest.raises(ValueError, match="TOY uses the name 'first' twice"):
         replace(theorem, lines=(theorem.lines[0], replace(theorem.lines[1], name="first")))
-    with pytest.raises(ValueError, match="counts is 'rounds'"):
+    with pytest.raises(ValueError, match="counts is 'rounds'; it must be one of updates, mistakes, expected mistakes,"):
         replace(theorem, counts="rounds")
     with pytest.raises(FrozenInstanceError):
         theorem.name = "OTHER"
@@ -282,6 +321,7 @@ def test_theorems_refuse_mistakes_of_their_authors():
         (r"\left(\frac{R+D}{\gamma}\right)^2", "((R+D)/γ)²"),
         (r"\frac{1}{1+\frac{a}{b}}", "1/(1+a/b)"),
         (r"\frac{K}{C(\eta)}", "K/C(η)"),
+        (r"\frac{f(x+1)}{n}", "f(x+1)/n"),
         (r"\tfrac12 \dfrac{a}{2} \frac{-1}{n}", "1/2 a/2 (−1)/n"),
         (r"\sqrt{R^2 + c^2}", "√(R² + c²)"),
         (r"2^{-M_t}", "2^(−Mₜ)"),
@@ -292,6 +332,7 @@ def test_theorems_refuse_mistakes_of_their_authors():
     ],
 )
 def test_plain(latex, text):
+    plain.cache_clear()  # what was put into plain text before, maybe by another version, says nothing
     assert plain(latex) == text
 
 
@@ -300,7 +341,7 @@ def test_plain(latex, text):
     [
         (-3, "-3"), (18.000000000000004, "18"), (-0.0, "0"), (Fraction(5), "5"), (Fraction(1, 3), "0.3333"),
         (1234567, "1234567"), (1234567.5, "1.235e+06"), (10**9, "1e+09"), (Fraction(10) ** 400, "1.000e+400"),
-        (1e-7, "1e-07"), (math.inf, "∞"), (-math.inf, "-∞"), (math.nan, "nan"),
+        (Fraction(10**400, 3), "3.333e+399"), (1e-7, "1e-07"), (math.inf, "∞"), (-math.inf, "-∞"), (math.nan, "nan"),
     ],
 )  # fmt: skip
 def test_number(value, text):
@@ -313,28 +354,18 @@ def test_rounding_does_not_change_a_number():
     assert number(-1e-12, noise=1e-9) == "0"
 
 
-class Table(HTMLParser):
-    """The cells of an HTML table, each with its attributes; fails on tags that are not closed in order."""
+class Table:
+    """The cells of an HTML table, each with its attributes; fails on tags that are not closed in order, and on words
+    beside the cells, the caption and the paragraphs below."""
 
     def __init__(self, text):
-        super().__init__()
-        self.open, self.cells, self.caption = [], [], ""
-        self.feed(text)
-        assert self.open == []
-
-    def handle_starttag(self, tag, attrs):
-        self.open.append(tag)
-        if tag in ("th", "td"):
-            self.cells.append([tag, dict(attrs), ""])
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        if "caption" in self.open:
-            self.caption += data
-        elif self.open and self.open[-1] in ("th", "td"):
-            self.cells[-1][2] += data
+        root = ElementTree.fromstring(f"<div>{text}</div>")
+        for node in root.iter():
+            assert not node.tail
+            assert not node.text or node.tag in ("caption", "th", "td", "p")
+        self.kind, self.caption = root.find("table").get("class"), root.findtext("table/caption")
+        self.cells = [[node.tag, node.attrib, node.text or ""] for node in root.iter() if node.tag in ("th", "td")]
+        self.head = [text for _, attributes, text in self.cells if attributes.get("scope") == "col"]
 
 
 def test_certificate_in_a_terminal():
@@ -354,8 +385,8 @@ def test_certificate_in_a_notebook():
     cert = toy(first=([1, 3], 2)).check(Run())
     table = Table(cert._repr_html_())
     assert table.caption == "Toy bound is BROKEN on this run (first): updates 2, bound 2 (compared exactly)"
-    heads = [text for tag, attributes, text in table.cells if attributes.get("scope") == "col"]
-    assert heads == ["name", "claim", "at its tightest", "slack", "round", "holds"]
+    assert table.kind == "certificate"
+    assert table.head == ["name", "claim", "at its tightest", "slack", "round", "holds"]
     rows = [text for tag, attributes, text in table.cells if attributes.get("scope") == "row"]
     assert rows == ["H1 promise", "1 first", "2 second"]
     assert ["td", {}, "NO"] in table.cells
@@ -391,6 +422,7 @@ def test_theorem_states_itself(theorem):
     assert theorem.measure.__doc__ and "\n" not in theorem.measure.__doc__  # says what the parameters are
     text, table = repr(theorem), Table(theorem._repr_html_())
     assert table.caption == text.splitlines()[0] == f"{theorem.title}: {plain(theorem.formula)}"
+    assert (table.kind, table.head) == ("theorem", ["name", "claim", "reason"])
     assert f"{theorem.name}.check(" in text
     assert f"{theorem.name}.check(" in theorem._repr_html_()
     for claim in theorem.hypotheses + theorem.lines:

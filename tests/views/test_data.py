@@ -70,6 +70,16 @@ def test_a_broken_line_and_a_bound_that_does_not_apply_are_shown():
     assert list(run_complaints(run, trace, cert)) == []
 
 
+def test_a_quantity_that_ceases_to_be_finite():
+    """No concept of the class given to the theorem survives, and the logarithm of their number falls from log 3."""
+    every, few = mb.ConceptClass([[0, 0], [0, 1], [1, 0], [1, 1]]), mb.ConceptClass([[0, 0], [1, 0], [1, 1]])
+    trace = mb.play(mb.Halving(every), [[0], [1]], [-1, 1])
+    cert = mb.HALVING.check(trace, concepts=few)
+    run = mb.run_data(trace, cert)
+    assert "log₂ |V| falls from 1.585 to -∞." in run["sentences"][-1]
+    assert run["squeeze"]["inner"][0]["values"] == [1.585, None]
+
+
 def test_a_long_run_shows_the_rounds_that_matter():
     X = np.tile([[1.0, 0.5]], (1000, 1))
     trace = mb.play(mb.Perceptron(), X, np.ones(1000, int))

@@ -88,13 +88,11 @@ def number(value: Any, noise: float = 0.0, digits: int = 4) -> str:
         value = float(value)
     except OverflowError:  # an exact number beyond all floats
         return f"{Decimal(value.numerator) / value.denominator:.{digits}g}"
-    if abs(value) == float("inf"):
-        return "∞" if value > 0 else "-∞"
     if abs(value) <= noise:
         return "0"
     # first to twelve digits: 1.23449999999999996 and 1.2345 are the same number, and must round alike
     value = float(f"{value:.12g}")
-    return f"{value:.0f}" if value.is_integer() and abs(value) < 1e9 else f"{value:.{digits}g}"
+    return f"{value:.0f}" if value.is_integer() and abs(value) < 1e9 else f"{value:.{digits}g}".replace("inf", "∞")
 
 
 def text_table(head: Sequence[str], groups: Mapping[str, Sequence[Sequence[str]]]) -> str:

@@ -387,5 +387,6 @@ def verdict(cert: Certificate) -> str:
 
 def numbers(values: np.ndarray) -> list[str]:
     """Numbers of one kind in a few digits; what is left of rounding, which differs between machines, is 0."""
-    noise = TOLERANCE * np.nanmax(np.abs(np.asarray(values, dtype=float)), initial=0)
+    sizes = np.abs(np.asarray(values, dtype=float))
+    noise = TOLERANCE * sizes.max(initial=0, where=np.isfinite(sizes))
     return [number(value, noise) for value in values]

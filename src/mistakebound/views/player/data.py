@@ -208,7 +208,8 @@ def _reached(cert: Certificate, round: int) -> int:
 def _move(label: str, before: str, after: str) -> str:
     if before == after or "nan" in (before, after):
         return f"{label} is {after}"
-    return f"{label} {'rises' if float(after) > float(before) else 'falls'} from {before} to {after}"
+    was, now = (float(words.replace("∞", "inf")) for words in (before, after))
+    return f"{label} {'rises' if now > was else 'falls'} from {before} to {after}"
 
 
 def _room(cert: Certificate, t: int) -> str:
