@@ -558,6 +558,7 @@ def test_duel_is_play_on_what_the_adversary_chose(learner):
     assert replay.mistakes.tolist() == trace.mistakes.tolist()
     assert replay.weights.tolist() == trace.weights.tolist()
     assert not trace.X.flags.writeable
+    assert trace.streamed_updates is replay.streamed_updates is None  # they are in X and y
 
 
 def test_duel_from_a_state():
