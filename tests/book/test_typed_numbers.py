@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.book.typed_numbers import REASONS as FILE
-from tests.book.typed_numbers import complaints, read_descriptions, read_reasons, without_what_labs_say
+from tests.book.typed_numbers import complaints, read_descriptions, read_reasons, typed, without_what_labs_say
 
 REASONS, DESCRIPTIONS = read_reasons(), read_descriptions(FILE.parents[2])
 KINDS = {"name", "given", "worked", "figure"}
@@ -26,21 +26,21 @@ def test_every_chapter_is_read(root):
 def test_numbers_that_are_typed_have_a_reason(typed_page):
     name, text = typed_page
     assert set(REASONS[name]) <= KINDS
-    assert not list(complaints(name, text, REASONS[name]))
+    assert not list(complaints(name, typed(text), REASONS[name]))
 
 
 def test_a_wrong_number_in_prose_is_found(typed_page):
     name, text = typed_page
     changed = re.sub(r"(\n\n[A-Z][^\n$`{|:]*?\w) (\w)", r"\1 17 \2", text, count=1)
     assert changed != text
-    assert list(complaints(name, changed, REASONS[name]))
+    assert list(complaints(name, typed(changed), REASONS[name]))
 
 
 def test_a_glued_number_that_becomes_a_typed_one_is_found(typed_page):
     name, text = typed_page
     text = text.partition("\n## History")[0]
     for glued in GLUED.findall(text)[:20]:
-        assert list(complaints(name, text.replace(glued, "12", 1), REASONS[name])), glued
+        assert list(complaints(name, typed(text.replace(glued, "12", 1)), REASONS[name])), glued
 
 
 def test_a_typed_number_that_changes_is_found(typed_page):
@@ -48,7 +48,7 @@ def test_a_typed_number_that_changes_is_found(typed_page):
     for kind, group in REASONS[name].items():
         old = group[0]
         changed = REASONS[name] | {kind: [old.replace("[", "[9"), *group[1:]]}
-        gone, unknown = sorted(complaints(name, text, changed), key=lambda complaint: "glue" in complaint)
+        gone, unknown = sorted(complaints(name, typed(text), changed), key=lambda complaint: "take this" in complaint)
         assert "[9" in gone and repr(old) in unknown
 
 

@@ -90,20 +90,24 @@ def without_what_labs_say(text, descriptions):
 # ---------------------------------------------------------------- what is said of the others
 
 
-def read_reasons():
-    """{chapter: {reason: numbers with the words around them}}"""
-    return yaml.safe_load(REASONS.read_text("utf-8"))
+def read_reasons(file=REASONS):
+    """{chapter or lab: {reason: numbers with the words around them}}"""
+    return yaml.safe_load(file.read_text("utf-8"))
 
 
-def complaints(chapter, text, reasons):
-    """Numbers without a reason, and reasons without a number."""
-    found, known = list(typed(text)), [words for group in reasons.values() for words in group]
-    yield from (f"{chapter}: glue this, or say why it is typed: {words!r}" for words in found if words not in known)
-    yield from (f"{chapter}: a reason for what is not there: {words!r}" for words in known if words not in found)
+def complaints(name, found, reasons):
+    """Numbers that were found without a reason, and reasons without a number."""
+    found, known = list(found), [words for group in reasons.values() for words in group]
+    yield from (f"{name}: take this from a run, or say why it is typed: {w!r}" for w in found if w not in known)
+    yield from (f"{name}: a reason for what is not there: {w!r}" for w in known if w not in found)
+
+
+def write_unsorted(name, found):
+    """Print entries for `typed_numbers.yml`, whose reasons are still to be given."""
+    yaml.safe_dump({name: {"unsorted": list(found)}}, sys.stdout, allow_unicode=True, width=1000)
 
 
 if __name__ == "__main__":
     said = read_descriptions(REASONS.parents[2])
     for path in map(Path, sys.argv[1:]):
-        numbers = list(typed(without_what_labs_say(path.read_text("utf-8"), said)))
-        yaml.safe_dump({path.stem: {"unsorted": numbers}}, sys.stdout, allow_unicode=True, width=1000)
+        write_unsorted(path.stem, typed(without_what_labs_say(path.read_text("utf-8"), said)))

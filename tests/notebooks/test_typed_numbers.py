@@ -6,10 +6,12 @@ import nbformat
 import pytest
 from nbformat import v4
 
-from tests.notebooks.typed_numbers import BRACKETED, complaints, is_said, numbers_of, read_reasons, said
+from tests.book.typed_numbers import complaints, read_reasons
+from tests.notebooks.typed_numbers import BRACKETED, is_said, numbers_of, said, unsaid
+from tests.notebooks.typed_numbers import REASONS as FILE
 
 LABS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
-REASONS = read_reasons()
+REASONS = read_reasons(FILE)
 KINDS = {"given", "worked", "elsewhere", "figure", "number"}
 
 
@@ -23,7 +25,7 @@ def lab(request):
 def test_numbers_are_said_by_a_cell_or_have_a_reason(lab):
     name, notebook, reasons = lab
     assert set(reasons) <= KINDS
-    assert not list(complaints(name, notebook, reasons))
+    assert not list(complaints(name, unsaid(notebook), reasons))
 
 
 def test_what_another_section_says_it_says(lab):
@@ -39,7 +41,7 @@ def test_a_wrong_number_in_a_text_or_an_alternative_text_is_found(lab):
     pictures = [cell.metadata.mystnb.image for cell in notebook.cells if "mystnb" in cell.metadata]
     for picture in pictures:
         picture.alt += " It ends at 49.6."
-    found = "\n".join(complaints(name, notebook, reasons))
+    found = "\n".join(complaints(name, unsaid(notebook), reasons))
     assert found.count("[8128]") == 1 and found.count("[49.6]") == len(pictures)
 
 
@@ -49,8 +51,8 @@ def test_a_picture_that_says_other_numbers_than_its_alternative_text_is_found():
         return v4.new_code_cell(outputs=[shown], metadata={"mystnb": {"image": {"alt": alt}}})
 
     told, other = "The run ends at 21.", "The run ends at t = 22."
-    assert not list(complaints("one", v4.new_notebook(cells=[picture(told, told)]), {}))
-    [found] = complaints("one", v4.new_notebook(cells=[picture(told, other), picture("Two lines.", told)]), {})
+    assert not list(complaints("one", unsaid(v4.new_notebook(cells=[picture(told, told)])), {}))
+    [found] = complaints("one", unsaid(v4.new_notebook(cells=[picture(told, other), picture("Two lines.", told)])), {})
     assert "[21]" in found
 
 
@@ -74,5 +76,5 @@ def test_a_number_is_said_as_it_is_rounded(written, said, right):
 
 
 def test_a_reason_for_what_is_not_there_is_found():
-    [found] = complaints("one", v4.new_notebook(), {"given": ["there are [56]. In"]})
+    [found] = complaints("one", [], {"given": ["there are [56]. In"]})
     assert "what is not there" in found

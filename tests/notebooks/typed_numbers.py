@@ -11,10 +11,9 @@ import sys
 from pathlib import Path
 
 import nbformat
-import yaml
 from nbformat.v4 import new_markdown_cell
 
-from tests.book.typed_numbers import typed
+from tests.book.typed_numbers import typed, write_unsorted
 
 REASONS = Path(__file__).with_name("typed_numbers.yml")
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?(?:[eE][+-]?\d+)?")
@@ -81,19 +80,6 @@ def unsaid(lab):
             yield from (words for words in typed(text) if not is_said(BRACKETED.search(words)[1], numbers, whole))
 
 
-def read_reasons():
-    """{lab: {reason: numbers with the words around them}}"""
-    return yaml.safe_load(REASONS.read_text("utf-8"))
-
-
-def complaints(name, lab, reasons):
-    """Numbers that neither a cell beside them nor a reason knows, and reasons without a number."""
-    found, known = list(unsaid(lab)), [words for group in reasons.values() for words in group]
-    yield from (f"{name}: no cell beside it says this; print it, or say why: {w!r}" for w in found if w not in known)
-    yield from (f"{name}: a reason for what is not there: {w!r}" for w in known if w not in found)
-
-
 if __name__ == "__main__":
     for path in map(Path, sys.argv[1:]):
-        numbers = list(unsaid(nbformat.read(path, as_version=4)))
-        yaml.safe_dump({path.stem: {"unsorted": numbers}}, sys.stdout, allow_unicode=True, width=1000)
+        write_unsorted(path.stem, unsaid(nbformat.read(path, as_version=4)))
