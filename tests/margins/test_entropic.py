@@ -4,6 +4,7 @@ Legend: A signed examples, v solution, alpha multipliers, w0 prior.
 """
 
 import dataclasses
+import re
 from itertools import pairwise
 
 import numpy as np
@@ -66,6 +67,10 @@ def test_certificate(kind, n, d, seed, prior):
     if best.value > 1e-12 * np.abs(A).max():
         s = entropic_svm(X, y, w0)
         check(A, s, w0)
+        if s.margin > 1e-3 * np.abs(A).max():
+            form = (1 / A.shape[1] if w0 is None else w0) * np.exp(s.alpha @ A)
+            assert s.v == pytest.approx(form, rel=1e-7, abs=0)
+            assert A[s.support] @ s.v == pytest.approx(1, rel=1e-7)
         assert s.margin <= (best.value + best.gap) * (1 + 1e-12)
     else:
         with pytest.raises(NotSeparable, match=r"no nonnegative weights .* double\(X\)") as caught:
@@ -80,6 +85,24 @@ def test_a_small_prior_leads_to_the_sparse_svm():
     norms = [entropic_svm(A, np.ones(20), prior=np.full(6, c)).v.sum() for c in (1, 1e-2, 1e-4, 1e-8, 1e-32)]
     assert all(a >= b for a, b in pairwise(norms))
     assert norms[-1] == pytest.approx(sparse.primal, rel=1e-3)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_tiny_margin_beside_a_large_one(seed):
+    """Scores of support vectors are put right; one far off has none to put right, nor a feature that only harms."""
+    rng = np.random.default_rng(seed)
+    A = made_for(rng.dirichlet(np.ones(15)), "near", 14, rng)
+    A = np.vstack([np.c_[A, np.full(len(A), -0.01)], np.ones(16)])
+    s = entropic_svm(A, np.ones(len(A)))
+    check(A, s)
+    assert s.v[-1] == s.alpha[-1] == 0
+
+
+@pytest.mark.parametrize("small", [1e-1, 1e-3, 1e-5, 1e-10])
+@pytest.mark.parametrize("A", [[[-0.5, 1]], [[1, 1], [-1, 1]], [[1, -1], [-1, 2]]])
+def test_an_uneven_prior(A, small):
+    """The linear model of an exponential that has to grow so much leads far too far."""
+    check(A, entropic_svm(A, np.ones(len(A)), [1, small]), np.array([1, small]))
 
 
 @pytest.mark.parametrize("prior", [1e-18, 1e-100, 1e-290])
@@ -147,6 +170,23 @@ def test_a_solver_that_gives_up_is_not_believed(fault, monkeypatch):
         return np.zeros(E.shape[1]), 1.0
 
     monkeypatch.setattr("scipy.optimize.nnls", nnls)
-    with pytest.raises(MistakeBoundError, match="the solver failed") as caught:
+    reason = {"endless": "Maximum number", "nothing": "the optimum is between"}[fault]
+    with pytest.raises(MistakeBoundError, match=rf"the solver failed \({reason}") as caught:
         entropic_svm(SMALL, np.ones(4))
     assert not isinstance(caught.value, NotSeparable)
+
+
+def test_a_solver_that_gives_up_leaves_two_bounds(monkeypatch):
+    """They are told in the units of the data; without a feasible solution there is no upper one."""
+    s = entropic_svm(SMALL, np.ones(4))
+    monkeypatch.setattr("scipy.optimize.nnls", lambda E, f: (np.zeros(E.shape[1]), 1.0))
+
+    def bounds(A, prior):
+        with pytest.raises(MistakeBoundError, match="the solver failed") as caught:
+            entropic_svm(A, np.ones(len(A)), prior)
+        return [float(bound) for bound in re.search(r"between (\S+) and (\S+)\)", str(caught.value)).groups()]
+
+    lower, upper = bounds(SMALL, np.full(3, 1 / 3))
+    assert lower < s.dual < s.primal < upper < np.inf
+    assert bounds(SMALL * 8, np.full(3, 1 / 24)) == pytest.approx([lower / 8, upper / 8])
+    assert bounds([[1, -1], [1, 1]], [9, 9]) == [-18, np.inf]

@@ -232,8 +232,8 @@ def test_inseparable_data_come_with_a_witness(solve, X, y):
 
 
 def test_the_message_names_the_examples():
-    named = r"the 3 examples .* 2 of them \(0, 2; see \.witness\) .* norm 0, to rounding"
-    with pytest.raises(NotSeparable, match=named):
+    none, named = "^no hyperplane through the origin separates", r"2 of them \(0, 2; see \.witness\)"
+    with pytest.raises(NotSeparable, match=rf"{none} the 3 examples .* {named} .* norm 0, to rounding"):
         l2_margin(*INSEPARABLE["one point, both labels"])
 
 
@@ -299,7 +299,8 @@ def answers(monkeypatch, *solvers):
 
 
 def only_the_first(E, f):
-    return np.eye(E.shape[1])[0], 0.0
+    """What is best with one multiplier, as if the solver stopped after its first step."""
+    return np.eye(E.shape[1])[0] * (E[:, 0] @ f) / (E[:, 0] @ E[:, 0]), 0.0
 
 
 def endless(E, f):
@@ -307,26 +308,44 @@ def endless(E, f):
 
 
 @pytest.mark.parametrize(
-    "second, solver",
+    "second, solver, reason",
     [
-        ([-1.0, 0.1], only_the_first),  # misclassified by the first example
-        ([1e-16, 1.0], only_the_first),  # or right only by rounding
-        ([-1.0, 0.1], endless),
+        ([-1.0, 0.1], only_the_first, "the margin is between"),  # misclassified by the first example
+        ([1e-16, 1.0], only_the_first, "the margin is between"),  # or right only by rounding
+        ([-1.0, 0.1], endless, "Maximum number of iterations reached"),
     ],
 )
-def test_a_solver_that_gives_up_is_neither_believed_nor_taken_for_inseparability(second, solver, monkeypatch):
+def test_a_solver_that_gives_up_is_neither_believed_nor_taken_for_inseparability(second, solver, reason, monkeypatch):
     X, y = np.array([[1.0, 0.0], second]), np.array([1, 1])
     check_margin(X, y, l2_margin(X, y))
     answers(monkeypatch, solver)
-    with pytest.raises(MistakeBoundError, match="the solver failed") as caught:
+    with pytest.raises(MistakeBoundError, match=rf"the solver failed \({reason}") as caught:
         l2_margin(X, y)
     assert not isinstance(caught.value, NotSeparable)
 
 
-def test_a_solver_that_stops_early_once_is_asked_again(monkeypatch):
-    X, y = cube(3, (0, 1), or_of(2))
+@pytest.mark.parametrize(
+    "X, y",
+    [
+        cube(3, (0, 1), or_of(2)),
+        ([[1, 0], [0.5, 1]], [1, 1]),  # the first alone gives the second half of the score that it needs
+    ],
+)
+def test_a_solver_that_stops_early_once_is_asked_again(X, y, monkeypatch):
     answers(monkeypatch, only_the_first, nnls)
     check_margin(X, y, l2_margin(X, y))
+
+
+@pytest.mark.parametrize("exponent", range(11))
+def test_a_solver_that_is_right_to_rounding_is_asked_once(exponent, monkeypatch):
+    rng = np.random.default_rng(0)
+    u = rng.normal(size=6)
+    A = made_for(u / np.linalg.norm(u), "near", 12, rng, near=10.0**-exponent)
+    X, y = labelled(A, rng)
+    m = l2_margin(X, y)
+    answers(monkeypatch, nnls, only_the_first)
+    again = l2_margin(X, y)
+    assert (again.value, again.gap) == (m.value, m.gap)
 
 
 def test_a_gap_that_is_left_is_told(monkeypatch):

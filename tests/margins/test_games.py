@@ -1,5 +1,6 @@
 """Games played in rounds, against naive loops, the linear program, Winnow itself and textbook AdaBoost."""
 
+import dataclasses
 import math
 
 import numpy as np
@@ -11,6 +12,7 @@ import mistakebound as mb
 from mistakebound.errors import MistakeBoundError
 
 seeds = st.integers(0, 2**32 - 1)
+FIELDS = [field.name for field in dataclasses.fields(mb.margins.GameRun)]
 
 
 def naive(A, rounds, eta):
@@ -37,12 +39,15 @@ def test_is_what_it_says(n, d, rounds, signed, seed):
     run = mb.multiplicative_weights(X, y, rounds, signed=signed)
     A = np.hstack([X, -X]) * y[:, None] if signed else X * y[:, None]
     assert np.allclose(run.A, A)
+    if A.shape[1] > 1:
+        assert run.steps == pytest.approx(math.sqrt(2 * math.log(A.shape[1]) / rounds) / np.abs(A).max())
     rows, w, q, lower, upper = naive(A, rounds, run.steps[0])
     assert run.rows.tolist() == rows
     assert run.w == pytest.approx(w) and run.q == pytest.approx(q)
     assert (run.lower[-1], run.upper[-1]) == pytest.approx((lower, upper))
     for t in {1, (rounds + 1) // 2, rounds}:
-        part = run.upto(t)
+        part, alone = run.upto(t), mb.multiplicative_weights(X, y, t, run.steps[0], signed)
+        assert all(np.array_equal(getattr(part, name), getattr(alone, name)) for name in FIELDS)
         assert (part.lower[-1], part.upper[-1]) == pytest.approx(naive(A, t, run.steps[0])[3:])
 
 
@@ -133,7 +138,8 @@ def test_adaboost_ends_when_no_feature_has_an_edge(A):
 @pytest.mark.parametrize(
     ("arguments", "match"),
     [
-        ({"rounds": 0}, "rounds is 0: it must be a whole number of at least 1"),
+        ({"rounds": 0}, "^rounds is 0: it must be a whole number of at least 1"),
+        ({"rounds": 0, "eta": 1}, "^rounds is 0: it must be a whole number of at least 1"),
         ({"rounds": 2.5}, "rounds is 2.5"),
         ({"rounds": 5, "eta": 0}, "eta is 0: it must be a finite number greater than 0"),
         ({"rounds": 5, "eta": math.inf}, "eta is inf"),

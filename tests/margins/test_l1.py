@@ -4,6 +4,7 @@ Legend: A signed examples, w weights, v solution, q and alpha dual weights, R th
 """
 
 import dataclasses
+import re
 from itertools import count
 
 import numpy as np
@@ -190,7 +191,7 @@ def test_invariances(kind, n, d, seed, signed):
 @pytest.mark.parametrize("exponent", range(1, 12))
 @both_signs
 def test_small_margins(exponent, signed):
-    """Found with a certificate, or, where the solver cannot see them, refused with a witness that says how small."""
+    """Found with a certificate, or, where the solver cannot see them, refused: not above what the witness says."""
     small = 10.0**-exponent
     A = np.array([[1, small], [-1, small]])
     m = l1_margin(A, [1, 1], signed)
@@ -199,6 +200,7 @@ def test_small_margins(exponent, signed):
         check_svm(A, sparse_svm(A, [1, 1], signed), signed, rel=1e-6)
     except NotSeparable as error:
         assert small <= 1e-8
+        assert re.search(f"separate the 2 examples by more than {small:.1e}: .* at most {small:.1e}[.]", str(error))
         check_witness(A, error.witness, signed)
 
 
@@ -213,7 +215,8 @@ def test_the_message_names_examples_and_remedy():
     with pytest.raises(NotSeparable, match=named) as caught:
         sparse_svm(X, [1, 1, -1])
     assert not caught.value.witness.flags.writeable
-    with pytest.raises(NotSeparable, match=r"no nonnegative weights .* signed=True or on double\(X\)"):
+    named = r"no nonnegative weights .* value of at most 0.* signed=True or on double\(X\)"
+    with pytest.raises(NotSeparable, match=named):
         sparse_svm([[-1.0, -2.0]], [1], signed=False)
 
 
@@ -325,6 +328,36 @@ def test_an_svm_called_infeasible_that_is_not_is_solved_as_a_game(monkeypatch):
 
     answers(monkeypatch, denies)
     check_svm(SMALL, sparse_svm(SMALL, np.ones(4)), signed=True)
+
+
+@both_signs
+def test_a_gap_that_is_left_is_told(signed, monkeypatch):
+    """One multiplier where there should be three: its example alone proves a third of what is true."""
+
+    def forgets(found, before):
+        found.ineqlin.marginals = -np.eye(3)[0]
+
+    answers(monkeypatch, forgets)
+    A = 8 * np.eye(3)
+    m, s = l1_margin(A, np.ones(3), signed), sparse_svm(A, np.ones(3), signed)
+    check_margin(A, m, signed, rel=3)
+    check_svm(A, s, signed, rel=1)
+    assert (m.value, m.value + m.gap) == pytest.approx((8 / 3, 8))
+    assert (s.dual, s.primal) == pytest.approx((1 / 8, 3 / 8))
+
+
+def test_a_score_of_1_without_a_multiplier_is_polished_too(monkeypatch):
+    """Both ends of a face are vertices, with one dual: at this one the second example has a multiplier of 0."""
+    A = np.array([[1, 1], [1.5, 0.25]])
+
+    def the_other_end(found, before):
+        found.x = np.array([0.6, 0.4]) * (1 + 1e-7 * np.array([-1, 1]))
+        found.ineqlin.marginals = -np.eye(2)[0]
+
+    answers(monkeypatch, the_other_end)
+    s = sparse_svm(A, np.ones(2), signed=False)
+    check_svm(A, s, signed=False)
+    assert s.v == pytest.approx([0.6, 0.4], rel=1e-12)
 
 
 def fails(found, before):

@@ -52,7 +52,8 @@ def entropic_svm(X: Examples, y: Vector, prior: Vector | None = None) -> SVMSolu
     NotSeparable
         If no nonnegative weights have a positive margin, with a witness as for ``sparse_svm(X, y, signed=False)``.
     MistakeBoundError
-        As `l1_margin` does; and for a prior with an entry that is not positive.
+        As `l1_margin` does; for a prior with an entry that is not positive; and for one so uneven, by 1e15 or more,
+        that the solver cannot tell.
 
     Notes
     -----

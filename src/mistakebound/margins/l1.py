@@ -104,9 +104,10 @@ def sparse_svm(X: Examples, y: Vector, signed: bool = True) -> SVMSolution:
     Raises
     ------
     NotSeparable
-        If no weights of the kind asked for have a margin above the rounding error of their own scores, 8 d eps R. The
-        `witness` q has every entry of sum_i q_i a_i at most 1e-8 R (with signs: in size). On data with no positive
-        margin they are at most 0 to rounding, which proves that there is none.
+        If no weights of the kind asked for have a margin that can be seen: one above the rounding error of their own
+        scores, 8 d eps R, and above what the solver tells from 0. The `witness` q has every entry of sum_i q_i a_i at
+        most 1e-8 R (with signs: in size), which proves that no margin is larger. On data with no positive margin they
+        are at most 0 to rounding, which proves that there is none.
     MistakeBoundError
         As `l1_margin` does.
 

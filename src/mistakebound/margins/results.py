@@ -97,7 +97,7 @@ def signed_examples(X: Examples, y: Vector) -> tuple[np.ndarray, float]:
     check_finite(X)
     X = np.ascontiguousarray(in_floats(dense(X)), dtype=np.float64)  # in rows: so sums have one order
     largest = float(max(X.max(), -X.min()))
-    scale = float(np.ldexp(1.0, np.frexp(largest)[1] - 1)) if largest else 1.0
+    scale = float(np.ldexp(1.0, np.frexp(largest)[1] - 1))
     return X / (scale * np.asarray(y, dtype=np.float64))[:, None], scale
 
 
@@ -132,9 +132,10 @@ def refused(margin: Margin, radius: float, separates: str, to_size: str, remedy:
         return failed(f"the margin is between {margin.value:.3g} and {upper:.3g}")
     rows = nonzero(margin.q)
     named = ", ".join(map(str, rows[:5])) + (", ..." if len(rows) > 5 else "")
-    size = "0, to rounding" if upper <= rounding(radius, margin.w.size) else f"{upper:.1e}"
+    none = upper <= rounding(radius, margin.w.size)
+    more, size = ("rounding", "0, to rounding") if none else (f"{upper:.1e}", f"{upper:.1e}")
     return NotSeparable(
-        f"{separates} the {len(margin.q)} examples by more than rounding: convex weights on {len(rows)} of them "
+        f"{separates} the {len(margin.q)} examples by more than {more}: convex weights on {len(rows)} of them "
         f"({named}; see .witness) bring {to_size} {size}. {remedy}",
         witness=margin.q,
     )
