@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from scipy.optimize import linprog
 
 import mistakebound as mb
 from mistakebound.errors import MistakeBoundError, NotSeparable
@@ -56,6 +57,8 @@ def test_a_prior_that_is_feasible_is_the_solution():
 # margins of 1e-5 R, where multipliers are so large that their exponents are rounded
 @example(kind="near", n=14, d=15, seed=645445395, prior="tiny")
 @example(kind="near", n=29, d=16, seed=125895846, prior="tiny")
+@example(kind="near", n=21, d=22, seed=4, prior="tiny")  # SciPy's solver fails here in other units
+@example(kind="duplicates", n=20, d=20, seed=20, prior="spread")  # the last steps rise by 1e-13
 @settings(max_examples=200, deadline=None)
 @given(kind=st.sampled_from(KINDS), prior=st.sampled_from([None, "spread", "tiny", "large"]), **SHAPES)
 def test_certificate(kind, n, d, seed, prior):
@@ -174,6 +177,19 @@ def test_a_solver_that_gives_up_is_not_believed(fault, monkeypatch):
     with pytest.raises(MistakeBoundError, match=rf"the solver failed \({reason}") as caught:
         entropic_svm(SMALL, np.ones(4))
     assert not isinstance(caught.value, NotSeparable)
+
+
+def test_a_poor_start_is_no_worse(monkeypatch):
+    """Newton's method starts from the l1 margin, here with the dual weights of one example where three are needed."""
+
+    def forgets(c, **problem):
+        found = linprog(c, **problem)
+        found.ineqlin.marginals = -np.eye(3)[0]
+        return found
+
+    monkeypatch.setattr("scipy.optimize.linprog", forgets)
+    A = 8 * np.eye(3)
+    check(A, entropic_svm(A, np.ones(3), np.full(3, 1e-6)), np.full(3, 1e-6))
 
 
 def test_a_solver_that_gives_up_leaves_two_bounds(monkeypatch):
