@@ -76,6 +76,14 @@ def test_predict_checks_its_examples(value):
         mb.Perceptron().predict(np.zeros(2), [1, 1])
 
 
+def test_products_too_small_for_floats_are_refused():
+    """They would be 0, which is a tie."""
+    with pytest.raises(MistakeBoundError, match="row 2 of X has products with the weights too small for floats: resc"):
+        mb.play(mb.Perceptron(), [[1e-200, 0.0], [0.0, 1.0], [1e-200, 0.0]], [1, 1, 1])
+    exact = mb.play(mb.Perceptron(), [[2.0**-530], [2.0**-530], [2.0**-530]], [1, 1, -1])
+    assert exact.mistakes.tolist() == [0, 2]
+
+
 def test_weights_out_of_range_are_said_to_be():
     with pytest.raises(MistakeBoundError, match=r"the weights have left the range of float64 .* 1e\+200"):
         mb.Perceptron().predict(np.array([1e200, -1.0]), [[1.0, 0.0]])
