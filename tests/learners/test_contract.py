@@ -178,6 +178,13 @@ def check_play_is_the_plain_run(learner, X, y):
     assert same(trace.final_state, states[-1])
 
 
+def check_nobody_can_change_a_state_of_a_run(learner, X, y):
+    for state in mb.play(learner, X, y).states:
+        for array in state if isinstance(state, tuple) else (state,):
+            with pytest.raises(ValueError, match="read-only"):
+                array[...] = 0
+
+
 def check_a_run_can_be_taken_up_from_any_of_its_states(learner, X, y):
     trace = mb.play(learner, X, y)
     for t, state in zip(trace.updates.tolist(), trace.states[1:], strict=True):
@@ -195,6 +202,7 @@ CHECKS = [
     check_a_batch_is_judged_row_by_row,
     check_conservative_is_declared_truthfully,
     check_play_is_the_plain_run,
+    check_nobody_can_change_a_state_of_a_run,
     check_a_run_can_be_taken_up_from_any_of_its_states,
 ]
 
@@ -210,6 +218,8 @@ def test_the_first_state_is_the_documented_one(learner, data, start):
     X, _ = data()
     for part, expected in zip(np.atleast_2d(learner.start(X.shape[1])), np.atleast_2d(start(X.shape[1])), strict=True):
         assert part.tolist() == pytest.approx(np.asarray(expected).tolist(), rel=1e-14)
+    state = learner.start(X.shape[1])
+    assert np.asarray(state if isinstance(state, np.ndarray) else state[0]).dtype.kind != "f"  # exact data stay exact
 
 
 # --- it can fail --------------------------------------------------------------------------------------------------
@@ -286,6 +296,19 @@ class Impatient(mb.Perceptron):
         return state + (1 + self.rounds[0] % 2) * y * x
 
 
+class Loose(mb.Perceptron):
+    """Its states are lists of one array, which anybody may change."""
+
+    def start(self, n_features):
+        return (np.zeros(n_features),)
+
+    def weights(self, state):
+        return state[0]
+
+    def update(self, state, x, y):
+        return (state[0] + y * x,)
+
+
 BROKEN = [
     (NotFrozen, check_parameters_are_frozen),
     (Random, check_start_is_a_value),
@@ -295,6 +318,7 @@ BROKEN = [
     (Centres, check_a_batch_is_judged_row_by_row),
     (Careful, check_conservative_is_declared_truthfully),
     (Random, check_play_is_the_plain_run),
+    (Loose, check_nobody_can_change_a_state_of_a_run),
     (Impatient, check_a_run_can_be_taken_up_from_any_of_its_states),
 ]
 
@@ -347,6 +371,7 @@ def test_a_parameter_that_makes_no_sense_is_named(make, parameters):
         mb.Winnow2(theta=np.uint8(3)),
         mb.WeightedMajority(mb.concepts.thresholds(3), beta=np.float32(0.5)),
         mb.RandomizedMajority(mb.concepts.thresholds(3), beta=np.float32(0.5)),
+        mb.Hedge(eta=np.float32(0.5)),
     ],
     ids=repr,
 )

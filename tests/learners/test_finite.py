@@ -126,6 +126,34 @@ def test_votes_by_weight_are_exact():
         state = learner.update(state, np.array([0]), -1)  # only {0} says +1 there
     for_plus, total = learner.votes(state, np.array([[0], [1]]))
     assert (for_plus.tolist(), np.unique(total).tolist()) == ([1, 3**40], [2 * 3**40 + 1])
+    learner, x = mb.WeightedMajority(C, Fraction(2, 3)), np.array([0])
+    once = learner.update(learner.update(learner.start(1), x, -1), x, 1)  # each was wrong, which changes no share
+    assert [learner.votes(state, x[None])[0].tolist() for state in (learner.start(1), once)] == [[1], [1]]
+
+
+def test_the_coin_follows_a_concept_with_the_chance_of_its_weight():
+    C = concepts.thresholds(4)
+    X, seeds, beta = C.points, 1000, Fraction(1, 3)
+    learner = mb.RandomizedMajority(C, beta)
+    state = learner.update(learner.update(learner.start(1), X[1], 1), X[3], -1)
+    says = C.table[:, [1, 3]]
+    weights = beta ** ((~says[:, 0]).astype(int) + says[:, 1])
+    share = weights @ C.table / weights.sum()
+    said = [mb.RandomizedMajority(C, beta, seed).predict(state, X) for seed in range(seeds)]
+    assert set(np.ravel(said).tolist()) == {-1, 1}
+    assert np.mean(np.array(said) == 1, axis=0) == pytest.approx(share.astype(float), abs=0.05)  # deviations of 0.016
+
+
+def test_the_optimal_learner_on_more_concepts_than_a_word_has_bits():
+    C = concepts.singletons(100)
+    trace = mb.play(mb.StandardOptimal(C), C.points, C.labels(70, C.points))
+    assert trace.mistakes.tolist() == [70] and trace.predictions.tolist() == [-1] * 100
+
+
+def test_an_order_is_a_value():
+    learner = mb.Consistent(THREE, order=np.array([3, 2, 1, 0]))
+    assert learner == mb.Consistent(THREE, order=range(3, -1, -1))
+    assert learner.order == (3, 2, 1, 0)
 
 
 @settings(deadline=None, max_examples=100)
@@ -177,6 +205,7 @@ BAD = [
     (lambda: mb.WeightedMajority(THREE, 0.5, ties=0), "ties is 0"),
     (lambda: mb.Consistent(THREE, order=[0, 1, 2, 3, 3]), "0 to 3 in some order"),
     (lambda: mb.Consistent(THREE, order=3), "order is 3"),
+    (lambda: mb.Consistent(THREE, order="first"), "order is 'first'"),
     (lambda: mb.Consistent(THREE, order="random", seed=-1), "seed is -1"),
     (lambda: mb.Elimination(0), "n is 0"),
     (lambda: mb.Elimination(3, "positive"), "'monotone' or 'all'"),

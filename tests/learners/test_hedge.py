@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import mistakebound as mb
 from mistakebound import ConceptClass, MistakeBoundError, concepts
+from mistakebound.learners import hedge
 from tests.games import table
 
 seeds = st.integers(0, 2**32 - 1)
@@ -96,6 +97,12 @@ def test_a_run_is_a_read_only_value():
         run.upto(0)
 
 
+def test_a_play_may_end_early():
+    moves = iter([np.array([0.0, math.log(3)]), None])
+    log_weights = hedge.exponential_weights(2, 5, lambda w: next(moves))
+    assert np.ravel(np.exp(log_weights)) == pytest.approx([0.5, 0.5, 0.25, 0.75])
+
+
 def test_very_long_runs_leave_the_range_of_floats_nowhere():
     run = mb.Hedge(2).run(np.tile([0.0, 1.0], (2000, 1)))
     assert run.log_weights[-1].tolist() == pytest.approx([0, -4000])
@@ -111,7 +118,7 @@ def test_very_long_runs_leave_the_range_of_floats_nowhere():
         ([[0, math.nan]], r"losses\[0, 1\] is nan"),
         ([0, 1], r"losses has shape \(2,\): .* use losses.reshape\(1, -1\)"),
         (np.zeros((0, 2)), r"losses has shape \(0, 2\)"),
-        ([[0, 1], [1]], "losses needs equally long rows"),
+        ([[0, 1], [1]], "^losses needs equally long rows, a loss for each expert: "),
         ([["0", "1"]], "losses has dtype <U1"),
     ],
 )
@@ -134,7 +141,7 @@ def test_learners_as_experts():
     learners = mb.Perceptron(), mb.Winnow(eta=mb.tuned_step(1 / 3, 1)), mb.MarginPerceptron(threshold=1)
     traces = [mb.play(learner, stream.X, stream.y, passes=2) for learner in learners]
     losses = mb.mistake_losses(*traces)
-    assert losses.shape == (600, 3)
+    assert losses.shape == (600, 3) and losses.dtype.kind == "i"
     assert mb.mistake_losses(traces[0]).tolist() == losses[:, :1].tolist()
     for trace, column in zip(traces, losses.T, strict=True):
         assert np.flatnonzero(column).tolist() == trace.mistakes.tolist() and set(column.tolist()) == {0, 1}
@@ -151,6 +158,8 @@ def test_learners_of_different_runs_are_refused():
             mb.mistake_losses(trace, other)
     with pytest.raises(MistakeBoundError, match="there is no run"):
         mb.mistake_losses()
+    with pytest.raises(MistakeBoundError, match=r"^trace is 'none'"):
+        mb.mistake_losses(trace, "none")
 
 
 # --- experts of a class --------------------------------------------------------------------------------------------
@@ -160,6 +169,7 @@ def check_cover(C, X):
     """The lemma: enough experts, one for each set of rounds, and every concept is one of them."""
     advice = mb.covering_experts(C, X)
     T, L = len(X), mb.littlestone_dimension(C)
+    assert advice.dtype.kind == "i"
     assert advice.shape == (T, sum(math.comb(T, i) for i in range(L + 1)))
     said = {tuple(column) for column in advice.T.tolist()}
     assert {tuple(C.labels(h, X).tolist()) for h in range(len(C))} <= said
@@ -196,7 +206,6 @@ def test_experts_do_not_look_ahead():
 
 def test_experts_that_follow_the_shallower_side_do_not_cover(monkeypatch):
     """The lemma needs the optimal learner: with one that errs more often, a concept has no expert."""
-    from mistakebound.learners import hedge
 
     class Shallower(mb.StandardOptimal):
         def predict(self, state, X):
@@ -206,6 +215,12 @@ def test_experts_that_follow_the_shallower_side_do_not_cover(monkeypatch):
     C = concepts.singletons(4)
     with pytest.raises(AssertionError):
         check_cover(C, C.points)
+
+
+def test_a_label_that_no_concept_gives_is_not_learned():
+    """On the first point both concepts say +1: whoever is to err there goes on as before."""
+    C = ConceptClass([[1, 0], [1, 1]])
+    assert mb.covering_experts(C, C.points[[0, 0]]).T.tolist() == [[1, 1], [-1, 1], [1, -1]]
 
 
 def test_too_many_experts_are_refused():

@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import mistakebound as mb
-from mistakebound.errors import MistakeBoundError
+from mistakebound.errors import ForeignExample, MistakeBoundError
 from mistakebound.learners.linear import TIE, LinearLearner
 
 numbers = st.one_of(
@@ -59,6 +59,7 @@ def test_whole_numbers_and_fractions_have_no_band():
     assert mb.Perceptron().predict(ones, np.array(huge, dtype=object)).tolist() == [1, 0]
     third = np.array([Fraction(1, 3), Fraction(-1, 3)])
     assert mb.Perceptron().score(third, np.array([[1, 1], [3, 0]], dtype=object)).tolist() == [0, 1]
+    assert mb.Perceptron().score(third, np.array([[3, 0]], dtype=object), Fraction(1, 2)).tolist() == [Fraction(1, 2)]
 
 
 def test_zero_weights_score_zero_whatever_the_examples():
@@ -74,6 +75,8 @@ def test_predict_checks_its_examples(value):
         mb.Perceptron().predict(np.zeros(2), [[1, 1, 1]])
     with pytest.raises(MistakeBoundError, match="two-dimensional"):
         mb.Perceptron().predict(np.zeros(2), [1, 1])
+    with pytest.raises(MistakeBoundError, match="exact weights cannot score a CSR matrix"):
+        mb.Perceptron().predict(np.array([Fraction(1, 3), 0]), sp.csr_array([[1, 1]]))
 
 
 def test_products_too_small_for_floats_are_refused():
@@ -87,8 +90,36 @@ def test_products_too_small_for_floats_are_refused():
 def test_weights_out_of_range_are_said_to_be():
     with pytest.raises(MistakeBoundError, match=r"the weights have left the range of float64 .* 1e\+200"):
         mb.Perceptron().predict(np.array([1e200, -1.0]), [[1.0, 0.0]])
+    with pytest.raises(MistakeBoundError, match="the weights have left the range of float64"):
+        mb.Perceptron().predict(np.array([1e200, -1.0]), [[0.0, 0.0]])
     with pytest.raises(MistakeBoundError, match="row 1 of X is too large for whole numbers of 64 bits"):
         mb.Perceptron().predict(np.array([1, 1]), [[1, 1], [2**60, 0], [0, 1]])
+
+
+def test_products_that_floats_round_to_nothing_are_refused():
+    """And only those: 2^-1050 is small, and exact."""
+    for dress in (np.array, sp.csr_array):
+        rounded, exact = dress([[1.0, 1.0], [0.0, 1.0], [3e-120, 0.0]]), dress([[2.0**-450, 1.0], [0.0, 1.0]])
+        with pytest.raises(
+            ForeignExample, match=r"^row 2 of X has products with the weights too small for floats: rescale X.$"
+        ):
+            mb.Perceptron().predict(np.array([1e-200, 0.0]), rounded)
+        assert mb.Perceptron().predict(np.array([2.0**-600, 0.0]), exact).tolist() == [1, 0]
+
+
+def test_whole_numbers_are_refused_where_weights_are_whole_too():
+    assert mb.Perceptron().predict(np.array([1]), [[2**31 - 1]]).tolist() == [1]
+    with pytest.raises(ForeignExample, match="row 0 of X is too large"):
+        mb.Perceptron().predict(np.array([1]), [[2**31]])
+    X = np.array([[1, 1], [2**30, 0]])
+    with pytest.raises(ForeignExample, match="row 1 of X is too large for whole numbers of 64 bits"):
+        mb.Perceptron().predict(np.array([2**30, 1]), X)
+    assert mb.Perceptron().predict(np.array([2.0**30, 1]), X).tolist() == [1, 1]
+
+
+def test_scores_of_floats_are_floats_whatever_they_are_compared_with():
+    scores = mb.Perceptron().score(np.array([0.5]), [[1.0], [3.0]], Fraction(1, 4))
+    assert scores.dtype == float and scores.tolist() == [0.25, 1.25]
 
 
 def test_a_base_class_starts_at_zero():

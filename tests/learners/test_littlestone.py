@@ -40,6 +40,8 @@ def test_the_run_is_the_plain_one(make, alpha, theta):
 @pytest.mark.parametrize("n", [1, 2, 3, 8])
 def test_the_default_thresholds(n):
     assert mb.Winnow1().threshold_for(n) == Fraction(n, 2) and mb.Winnow2().threshold_for(n) == n
+    for learner, theta in ((mb.Winnow1(), n / 2), (mb.Winnow2(), n), (mb.Winnow2(theta=3), 3)):
+        assert learner.score(learner.start(n), np.ones((1, n), dtype=int), 0.25).tolist() == [n - theta - 0.25]
     assert mb.Winnow1(theta=3).threshold_for(n) == mb.Winnow2(theta=3).threshold_for(n) == 3
 
 

@@ -106,6 +106,12 @@ def test_an_integer_rate_keeps_integers_and_a_float_rate_makes_floats():
     assert mb.play(mb.Perceptron(rate=3), [[1]], [1]).final_state.dtype == np.int64
     assert mb.play(mb.Perceptron(rate=0.5), [[1]], [1]).final_state.dtype == np.float64
     assert mb.play(mb.Perceptron(rate=Fraction(1, 2)), [[1]], [1]).final_state.tolist() == [Fraction(1, 2)]
+    assert mb.play(mb.Perceptron(rate=1.0), [[1]], [1]).final_state.dtype == np.int64  # a factor of 1 is none
+
+
+def test_a_step_too_small_for_a_float_is_refused():
+    with pytest.raises(MistakeBoundError, match=r"rate is 1e-150: its product with a feature of .* rescale X"):
+        mb.play(mb.Perceptron(rate=1e-150), [[1e-165]], [1])
 
 
 # --- a value ------------------------------------------------------------------------------------------------------
@@ -151,14 +157,15 @@ def test_a_folded_bias_is_a_bias(seed, c):
     assert trace.final_state.tolist() == [*w, b / Fraction(c)]
 
 
-@pytest.mark.parametrize("X", [np.eye(2), np.eye(2, dtype=int), np.eye(2, dtype=np.float32), sp.csr_array(np.eye(2))])
-def test_fold_bias_appends_a_column(X):
+@pytest.mark.parametrize("kind", [np.array, np.int64, np.float32, sp.csr_array])
+def test_fold_bias_appends_a_column(kind):
+    X = kind([[1.0, 0, 0], [0, 1, 0]])
     folded = mb.fold_bias(X, 2)
-    assert folded.shape == (2, 3)
+    assert folded.shape == (2, 4)
     assert folded.dtype == X.dtype or folded.dtype == np.result_type(X.dtype, int)
     dense = folded.toarray() if sp.issparse(folded) else folded
-    assert dense.tolist() == [[1, 0, 2], [0, 1, 2]]
-    assert sp.issparse(folded) == sp.issparse(X)
+    assert dense.tolist() == [[1, 0, 0, 2], [0, 1, 0, 2]]
+    assert getattr(folded, "format", None) == getattr(X, "format", None)
 
 
 def test_fold_bias_takes_a_number_of_any_width():
@@ -251,7 +258,8 @@ def test_bad_margin_perceptrons():
     with pytest.raises(MistakeBoundError, match="rate is 0"):
         mb.MarginPerceptron(1, rate=0)
     with pytest.raises(MistakeBoundError, match=r"rate is \d+: an integer rate must be at most 2\*\*31"):
-        mb.MarginPerceptron(1, rate=2**40)
+        mb.MarginPerceptron(1, rate=2**31 + 1)
+    assert mb.MarginPerceptron(1, rate=2**31).rate == 2**31
     with pytest.raises(TypeError, match="threshold"):
         mb.MarginPerceptron()
     learner = mb.MarginPerceptron(2, rate=3)

@@ -121,6 +121,14 @@ def test_other_potentials_are_other_learners():
     assert all(a != b for i, a in enumerate(runs) for b in runs[:i])
 
 
+@pytest.mark.parametrize("learner", [mb.PNorm(3), mb.QuasiAdditive(Entropy(), 0.5), mb.QuasiAdditive(Euclidean())])
+def test_a_score_is_less_what_it_is_compared_with(learner):
+    X = np.array([[2, -1], [0, 3]])
+    state = learner.update(learner.start(2), X[0], 1)
+    scores = [float(x @ learner.weights(state)) for x in X]
+    assert learner.score(state, X, 0.5).tolist() == pytest.approx([s - 0.5 for s in scores])
+
+
 # --- data of every kind ------------------------------------------------------------------------------------------
 
 

@@ -253,6 +253,12 @@ def test_weights_neither_over_nor_underflow():
     assert learner.log_weights(state).tolist() == pytest.approx([0, -gap, -gap - 1e6], rel=1e-14)
     back = learner.update(state, 10**6 * np.array([1, 0, -1]), -1)
     assert np.array_equal(back.w, learner.start(3).w)
+    for eta, prior, c in ((10, [1, 1e-300], [0, 150]), (1, [1e-300, 1], [0, 600])):
+        learner = mb.Winnow(eta, prior=prior)
+        state = learner.update(learner.start(2), np.array(c), 1)
+        assert state.w.tolist() == [0, 1]
+        gap = eta * c[1] + math.log(prior[1] / prior[0])
+        assert learner.log_weights(state).tolist() == pytest.approx([-gap, 0], rel=1e-14)
 
 
 def test_whole_numbers_and_fractions_stay_exact():
@@ -298,7 +304,7 @@ def test_double(kind):
     doubled = mb.double(X)
     assert doubled.tolist() == [X[0].tolist() + [-v for v in X[0].tolist()]]
     if kind is not object:
-        assert sp.issparse(mb.double(sp.csr_matrix(X)))
+        assert mb.double(sp.csr_matrix(X)).format == "csr"
         assert mb.double(sp.csr_matrix(X)).toarray().tolist() == doubled.tolist()
 
 
@@ -316,13 +322,23 @@ def test_doubled_weights_are_hyperbolic_sines():
 def test_without_normalisation_the_weights_are_powers(eta):
     """And the last one is the bias, which counts in the score."""
     learner, X = mb.UnnormalisedWinnow(eta), np.array([[2, -1], [0, 3]])
-    state = learner.update(learner.update(learner.start(2), X[0], 1), X[1], -1)
+    state = learner.update(learner.start(2), X[0], 1)
+    assert learner.weights(state).tolist() == pytest.approx(np.exp([2 * eta, -eta, eta]).tolist())
+    state = learner.update(state, X[1], -1)
     expected = [math.exp(2 * eta), math.exp(-4 * eta), 1]
     assert learner.weights(state).tolist() == pytest.approx(expected)
     assert np.exp(learner.log_weights(state)).tolist() == pytest.approx(expected)
     scores = [2 * expected[0] - expected[1] + 1, 3 * expected[1] + 1]
     assert learner.score(state, X).tolist() == pytest.approx(scores)
     assert learner.score(state, X, 0.5).tolist() == pytest.approx([s - 0.5 for s in scores])
+
+
+def test_without_normalisation_weights_may_leave_the_range_of_floats():
+    learner = mb.UnnormalisedWinnow(1)
+    state = learner.update(learner.start(1), np.array([1000]), 1)
+    assert learner.log_weights(state).tolist() == [1000, 1]
+    with pytest.raises(MistakeBoundError, match="the weights have left the range of float64"):
+        learner.score(state, [[1]])
 
 
 # --- bad input ---------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def fold_bias(X: Examples, c: Number = 1) -> Examples:
         if column.dtype == object:
             raise MistakeBoundError(f"c is {c!r}: a CSR matrix cannot hold it; pass float(c), or X.toarray().")
         return sp.hstack([X, column], format="csr")
-    return np.hstack([X, np.full((X.shape[0], 1), c, dtype=object if X.dtype == object else None)])
+    return np.hstack([X, np.full((X.shape[0], 1), c)])
 
 
 def fresh_features(X: Examples, delta: Number, passes: int = 1) -> np.ndarray:
@@ -88,7 +88,7 @@ def fresh_features(X: Examples, delta: Number, passes: int = 1) -> np.ndarray:
     rounds = np.tile(X, (check_whole(passes, "passes"), 1))
     T = len(rounds)
     value = np.asarray(float(delta) if X.dtype.kind == "f" else delta)
-    fresh = np.zeros((T, T), dtype=np.result_type(X.dtype, value.dtype))
+    fresh = np.zeros((T, T), dtype=value.dtype)
     np.fill_diagonal(fresh, value)
     return np.hstack([rounds, fresh])
 
@@ -123,5 +123,5 @@ def double(X: Examples) -> Examples:
     if is_sparse(X):
         from scipy import sparse as sp
 
-        return sp.hstack([X, -X], format="csr")
+        return sp.hstack([X, -X])
     return np.hstack([X, -X])

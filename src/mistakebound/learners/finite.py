@@ -333,7 +333,7 @@ class RandomizedMajority(WeighingLearner):
         """The label of a concept drawn by weight: +1 if the coin, a number from 0 to 1, is below the share of +1."""
         plus, total = self.votes(state, X)
         coin = Fraction(np.random.default_rng([self.seed, len(state)]).random())
-        return np.where((coin * total < plus).astype(bool), 1, -1)
+        return np.where(coin * total < plus, 1, -1)
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether some concept is wrong."""
@@ -426,4 +426,4 @@ def _check_ties(ties: int) -> None:
 
 def _sign(lead: np.ndarray, ties: int) -> np.ndarray:
     """The sign of each entry, and `ties` at 0."""
-    return np.where(lead == 0, ties, np.where(lead > 0, 1, -1))
+    return np.where(lead > 0, 1, np.where(lead < 0, -1, ties))

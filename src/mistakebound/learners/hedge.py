@@ -102,7 +102,7 @@ class Hedge:
         losses = _check_losses(losses)
         T, N = losses.shape
         if self.eta is None:
-            starts = [2**n - 1 for n in range((T + 1).bit_length()) if 2**n <= T]
+            starts = [2**n - 1 for n in range(T.bit_length())]
             etas = [math.sqrt(8 * math.log(N) / (start + 1)) for start in starts]
         else:
             starts, etas = [0], [self.eta]
@@ -312,7 +312,8 @@ def covering_experts(concepts: ConceptClass, X: Examples) -> np.ndarray:
     for i, rounds in enumerate(told):
         V, errors = start, set(rounds)
         for t in range(T):
-            says = predictions(V.tobytes())[t] * (-1 if t in errors else 1)
+            optimal_label = predictions(V.tobytes())[t]
+            says = -optimal_label if t in errors else optimal_label
             advice[t, i] = says
             kept = V & columns[says][t]
             V = kept if kept.any() else V

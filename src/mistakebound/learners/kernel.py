@@ -81,10 +81,10 @@ class KernelPerceptron:
         """Scores sum_s a_s k(x_s, x) of a batch, (n,): exactly 0 where they tie."""
         coefficients, examples = self.expansion(state)
         if len(examples) == 0:
-            return np.zeros(X.shape[0], dtype=np.int64)
+            return np.zeros(X.shape[0])
         table = self.kernel(X, examples)
         if table.dtype.kind != "f":
-            return compare(table, coefficients, vanishing=True)
+            return compare(table, coefficients)
         coefficients = coefficients.astype(float)
         scores = compare(table, coefficients, vanishing=True)
         # the terms are those of the features, which may cancel within a value of the kernel: without signs they do not

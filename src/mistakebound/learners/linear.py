@@ -130,7 +130,7 @@ def _check_lost(X: Examples, w: np.ndarray, rows: np.ndarray) -> None:
     for i in rows[(X[rows] != 0).astype(float) @ (w != 0) > 0]:
         x = row(X, int(i))
         products = x * w
-        with np.errstate(divide="ignore", invalid="ignore"):
+        with np.errstate(invalid="ignore"):  # where the weight is 0
             rounded = (np.abs(products) < SMALLEST) & (w != 0) & (products / w != x)
         if rounded.any():
             raise ForeignExample(int(i), "has products with the weights too small for floats: rescale X.")

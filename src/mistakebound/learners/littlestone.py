@@ -75,8 +75,7 @@ class _Littlestone(LinearLearner):
         return Powers(e, w)
 
     def _powers(self, e: np.ndarray) -> np.ndarray:
-        with np.errstate(under="ignore"):
-            return np.power(float(self.alpha), e)
+        return np.power(float(self.alpha), e)
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> of a batch less the learner's threshold, and less `theta`, (n,): exactly 0 where they tie."""
