@@ -64,7 +64,8 @@ FAMILIES = {
     "all functions 2": (partial(concepts.all_functions, 2),
                         {"".join(map(str, values)): values for values in product((0, 1), repeat=4)}),
     "singletons 5": (partial(concepts.singletons, 5), {f"x = {j}": tuple(i == j for i in range(5)) for j in range(5)}),
-    "thresholds 4": (partial(concepts.thresholds, 4), {f"x ≥ {j}": tuple(i >= j for i in range(4)) for j in range(5)}),
+    **{f"thresholds {n}": (partial(concepts.thresholds, n),
+                           {f"x ≥ {j}": tuple(i >= j for i in range(n)) for j in range(n + 1)}) for n in (4, 63)},
 }  # fmt: skip
 
 
@@ -73,6 +74,7 @@ def test_families_have_exactly_their_concepts_under_readable_names(make, rows):
     C = make()
     assert len(C) == len(rows) == len(set(C.names))
     assert {C.name(h): tuple(row) for h, row in enumerate(C.table.tolist())} == rows
+    assert C.votes(C.everything, C.points).tolist() == np.sum(list(rows.values()), axis=0).tolist()
 
 
 # --- version spaces ------------------------------------------------------------------------------------------------
@@ -248,9 +250,13 @@ BAD = {
     "no such concept": (lambda: concepts.thresholds(3).name(4), "numbers 0 to 3"),
     "a negative concept": (lambda: concepts.thresholds(3).name(-1), "^h is -1"),
     "a version space": (lambda: concepts.thresholds(3).version_space([[0], [1]], [1]), "2 examples but y has 1"),
+    "no labels": (lambda: concepts.thresholds(3).version_spaces([[0]], []), "1 examples but y has 0"),
     "no such formula": (lambda: concepts.conjunctions(2).formula(9), "numbers 0 to 8"),
     "bad label": (lambda: concepts.thresholds(3).restrict(0, 0), "labels must be -1 or"),
     "n zero": (lambda: concepts.conjunctions(0), "^n is 0: .* at least 1"),
+    "no variables": (lambda: concepts.cube(0), "^n is 0"),
+    "no singletons": (lambda: concepts.singletons(0), "^n is 0"),
+    "no thresholds": (lambda: concepts.thresholds(0), "^n is 0"),
     "k negative": (lambda: concepts.k_conjunctions(3, -1), "^k is -1: .* at least 0"),
     "k above n": (lambda: concepts.k_conjunctions(3, 4), "only 3 variables"),
     "literals": (lambda: concepts.disjunctions(3, 1, "positive"), "'monotone' or 'all'"),
@@ -259,16 +265,20 @@ BAD = {
     "a Boolean": (lambda: Formula(3, [True]), "literal True: of 3 variables"),
     "connective": (lambda: Formula(3, [1], "and"), "must be one of ∧, ∨, ⊕"),
     "tree of nothing": (lambda: mb.mistake_tree(concepts.thresholds(1).subclass(np.zeros(1, np.uint64))), "is empty"),
+    "no class for a tree": (lambda: mb.is_mistake_tree("C", 0), "^C is 'C'"),
     # too large to tabulate
-    "all_functions(5)": (lambda: concepts.all_functions(5), r"2\^33 bytes, and the limit is 1 GiB: take"),
+    "cube(30)": (lambda: concepts.cube(30), r"^the cube of n = 30 .* 2\^37 bytes, .*: take fewer, .*: C.on\(X\)\."),
+    "all_functions(5)": (lambda: concepts.all_functions(5), r"^all_functions\(5\) .* 2\^33 bytes, .* 1 GiB: take"),
     "k_conjunctions(100, 5)": (lambda: concepts.k_conjunctions(100, 5), r"2,409,200,640 formulas .* 2\^35 bytes"),
-    "monotone 5 of 100": (lambda: concepts.disjunctions(100, 5, "monotone"), r"subsets of 5 of 100 .* 2\^30 bytes"),
+    "monotone 6 of 65": (lambda: concepts.disjunctions(65, 6, "monotone"),
+                         r"subsets of 6 of 65 .* 2\^30 bytes, .*: take fewer variables\."),
     "all points": (lambda: concepts.k_conjunctions(100, 1).points, r"2\^109 bytes"),
     "Boolean table": (lambda: concepts.conjunctions(12).table, r"2\^31 bytes, .*: C.on\(X\)"),
     "its dimension": (lambda: mb.vc_dimension(concepts.k_conjunctions(40, 1)), r"the table of .* 2\^43 bytes"),
-    "singletons(10^6)": (lambda: concepts.singletons(10**6), r"2\^39 bytes, .*: take fewer points\."),
-    "thresholds(10^6)": (lambda: concepts.thresholds(10**6), r"2\^39 bytes, .*: take fewer points\."),
-}
+    "singletons(10^6)": (lambda: concepts.singletons(10**6), r"^singletons.* 2\^39 bytes, .*: take fewer points\."),
+    "thresholds(2^20)": (lambda: concepts.thresholds(2**20), r"^thresholds.* 2\^40 bytes, .*: take fewer points\."),
+    "thresholds below 2^21.5": (lambda: concepts.thresholds(math.isqrt(2**43)), r"2\^42 bytes"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("make, match", BAD.values(), ids=BAD)
@@ -476,6 +486,7 @@ WRONG_TREES = {
     "the same leaf twice": lambda t: MistakeTree(t.point, t.minus, t.minus),
     "no such concept": lambda t: MistakeTree(t.point, t.minus, MistakeTree(t.plus.point, t.plus.minus, 8)),
     "one level too many": lambda t: MistakeTree(0, t, t),
+    "a point too far": lambda t: MistakeTree(7, t.minus, t.plus),
 }
 
 
@@ -485,3 +496,10 @@ def test_the_checker_refuses_wrong_trees(spoil):
     tree = mb.mistake_tree(C)
     assert mb.is_mistake_tree(C, tree)
     assert not mb.is_mistake_tree(C, spoil(tree))
+
+
+@pytest.mark.parametrize("leaf", [2, -1, 0.0, None])
+def test_the_checker_refuses_what_is_no_concept_of_the_class(leaf):
+    C = concepts.thresholds(1)
+    assert mb.is_mistake_tree(C, MistakeTree(0, 1, 0)) and not mb.is_mistake_tree(C, MistakeTree(0, 1, leaf))
+    assert mb.is_mistake_tree(C, 0) and not mb.is_mistake_tree(C, leaf)

@@ -189,7 +189,7 @@ def all_functions(n: int) -> ConceptClass:
     """All 2^(2^n) Boolean functions of n variables, named by their values in the order of `cube(n)`."""
     points = cube(n)
     m = len(points)
-    check_size(f"all_functions({n})", m * 2 ** min(m, 64) // 8, "take fewer variables")
+    check_size(f"all_functions({n})", m * 2**m // 8, "take fewer variables")
     return ConceptClass._packed(np.flipud(_digits(m, 2, 1)).copy(), 2**m, points, None)
 
 
