@@ -65,7 +65,7 @@ FAMILIES = {
                         {"".join(map(str, values)): values for values in product((0, 1), repeat=4)}),
     "singletons 5": (partial(concepts.singletons, 5), {f"x = {j}": tuple(i == j for i in range(5)) for j in range(5)}),
     **{f"thresholds {n}": (partial(concepts.thresholds, n),
-                           {f"x ≥ {j}": tuple(i >= j for i in range(n)) for j in range(n + 1)}) for n in (4, 63)},
+                           {f"x ≥ {j}": tuple(i >= j for i in range(n)) for j in range(n + 1)}) for n in (4, 127)},
 }  # fmt: skip
 
 
