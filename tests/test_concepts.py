@@ -64,7 +64,8 @@ FAMILIES = {
     "all functions 2": (partial(concepts.all_functions, 2),
                         {"".join(map(str, values)): values for values in product((0, 1), repeat=4)}),
     "singletons 5": (partial(concepts.singletons, 5), {f"x = {j}": tuple(i == j for i in range(5)) for j in range(5)}),
-    "thresholds 4": (partial(concepts.thresholds, 4), {f"x ≥ {j}": tuple(i >= j for i in range(4)) for j in range(5)}),
+    **{f"thresholds {n}": (partial(concepts.thresholds, n),
+                           {f"x ≥ {j}": tuple(i >= j for i in range(n)) for j in range(n + 1)}) for n in (4, 127)},
 }  # fmt: skip
 
 
@@ -73,6 +74,7 @@ def test_families_have_exactly_their_concepts_under_readable_names(make, rows):
     C = make()
     assert len(C) == len(rows) == len(set(C.names))
     assert {C.name(h): tuple(row) for h, row in enumerate(C.table.tolist())} == rows
+    assert C.votes(C.everything, C.points).tolist() == np.sum(list(rows.values()), axis=0).tolist()
 
 
 # --- version spaces ------------------------------------------------------------------------------------------------
@@ -95,11 +97,13 @@ def test_votes_and_version_spaces_are_those_of_the_table(T, seed):
     X, y = C.points[where], rng.choice([-1, 1], size=6)
     alive = rng.random(len(T)) < rng.choice([0.02, 0.5, 1.0])  # few alive: the words without any are skipped
     V = pack(alive)
-    assert np.array_equal(C.votes(V, X), T[alive][:, where].sum(axis=0))
+    votes = C.votes(V, X)
+    assert np.array_equal(votes, T[alive][:, where].sum(axis=0)) and votes.dtype == np.int64
     others = rng.random(len(T)) < rng.choice([0.0, 0.02, 1.0])
     assert np.array_equal(C.votes(np.stack([V, pack(others)]), X)[1], T[others][:, where].sum(axis=0))
     assert np.array_equal(unpack(C.columns(X), len(T)), T[:, where].T)
     assert np.array_equal(unpack(C.agreeing(X, y), len(T)), (y[:, None] > 0) == T[:, where].T)
+    assert C.members(C.agreeing(X, y)[0]).tolist() == np.flatnonzero((y[0] > 0) == T[:, where[0]]).tolist()
     consistent = [(T[:, where[:t]] == (y[:t] > 0)).all(axis=1) for t in range(7)]
     assert np.array_equal(unpack(C.version_spaces(X, y), len(T)), consistent)
     if consistent[-1].any():
@@ -156,7 +160,13 @@ def test_a_class_of_formulas_is_the_class_of_its_table(make, seed):
 @pytest.mark.parametrize("shape", [(70,), (3, 70), (2, 3, 70)])
 def test_bits_are_counted_along_the_last_axis(shape):
     flags = np.random.default_rng(6).random(shape) < 0.3
-    assert count(pack(flags)).tolist() == flags.sum(axis=-1).tolist()
+    counted = count(pack(flags))
+    assert counted.tolist() == flags.sum(axis=-1).tolist() and counted.dtype == np.int64
+
+
+def test_a_class_says_how_many_concepts_it_has():
+    said = [repr(ConceptClass([[0, 1], [1, 1]][:N])) for N in (1, 2)]
+    assert said == ["<ConceptClass: 1 concept on 2 points>", "<ConceptClass: 2 concepts on 2 points>"]
 
 
 def test_a_class_on_many_points_says_so_briefly():
@@ -178,8 +188,10 @@ def test_a_large_class_works_on_points_as_they_come():
     V = C.version_space(X, np.where((X[:, 6] == 1) & (X[:, 59] == 0), 1, -1))
     assert C.subclass(V).names == ("x7 ∧ ¬x60",) and np.array_equal(C.labels(h, X), C.formula(h)(X))
     assert set(C.votes(C.everything, X).tolist()) == {4950}  # for each pair of variables, one choice of signs
-    seen = C.on(X[:6])
-    assert len(seen) <= 2**6 and seen.n_points == 6
+    seen = C.on(X[[0, 1, 0, 2, 3, 4, 5]])
+    assert len(seen) <= 2**6 and np.array_equal(seen.points, X[:6])
+    for h, name in enumerate(seen.names):
+        assert np.array_equal(seen.labels(h, X[:6]), C.labels(C.names.index(name), X[:6]))
 
 
 # --- formulas ------------------------------------------------------------------------------------------------------
@@ -215,10 +227,15 @@ def test_a_point_is_its_row_of_numbers_in_any_kind_of_array(tabulated):
     C = ConceptClass(C.table, C.points) if tabulated else C
     X = concepts.cube(3)[[5, 0, 7, 5]]
     y = C.labels(3, X)
-    for same in (X.tolist(), np.where(X == 0, -0.0, X), sp.csr_array(X)):
+    for same in (X.tolist(), np.where(X == 0, -0.0, X), X.astype(np.float32), sp.csr_array(X)):
         assert np.array_equal(C.votes(C.everything, same), C.table[:, [5, 0, 7, 5]].sum(axis=0))
         assert np.array_equal(C.version_space(same, y), C.version_space(X, y))
         assert np.array_equal(C.version_spaces(same, y), C.version_spaces(X, y))
+
+
+def test_points_that_differ_little_are_different():
+    points = [[1e-20], [2e-20], [1.0], [1 + 2**-52]]
+    assert ConceptClass([[0, 1, 1, 0]], points).labels(0, points).tolist() == [-1, 1, 1, -1]
 
 
 # --- what comes in -------------------------------------------------------------------------------------------------
@@ -230,13 +247,13 @@ def ask(C, X):
 
 BAD = {
     "a point of 400 digits": (lambda: ConceptClass([[0], [1]], [[10**400]]), "too large for a float"),
-    "a ragged point": (lambda: concepts.thresholds(3).restrict([[1], [1, 2]], 1), "the point is not a row of numbers"),
+    "a ragged point": (lambda: concepts.thresholds(3).restrict([[1], [1, 2]], 1), "^the point is not a row of numbers"),
     "a row of 400 digits": (lambda: ask(concepts.thresholds(3), [[10**400]]), "too large for a float"),
     "complex labels": (lambda: ConceptClass([[1 + 0j]]), "Boolean, or 0 and 1"),
     "another number": (lambda: ask(concepts.thresholds(3), [[1], [3]]), r"row 1 of X is \[3\], no point"),
     "too wide": (lambda: ask(concepts.thresholds(3), [[1, 0]]), "X has 2 features, but the points .* have 1"),
     "not Boolean": (lambda: ask(concepts.conjunctions(2), [[0, 1], [2, 0]]), "row 1 of X has 2 in column 0: .* 0 or 1"),
-    "rows of two lengths": (lambda: ConceptClass([[0, 1], [1]]), "the table needs equally long rows"),
+    "rows of two lengths": (lambda: ConceptClass([[0, 1], [1]]), "^the table needs equally long rows"),
     "one label for two points": (lambda: ConceptClass([[0, 1]]).agreeing([[0], [1]], [1]), "2 examples but y has 1"),
     "empty class": (lambda: ConceptClass(np.empty((0, 3), dtype=bool)), "at least one concept and one point"),
     "one row": (lambda: ConceptClass([0, 1]), r"shape \(2,\)"),
@@ -248,27 +265,45 @@ BAD = {
     "no such concept": (lambda: concepts.thresholds(3).name(4), "numbers 0 to 3"),
     "a negative concept": (lambda: concepts.thresholds(3).name(-1), "^h is -1"),
     "a version space": (lambda: concepts.thresholds(3).version_space([[0], [1]], [1]), "2 examples but y has 1"),
+    "no labels": (lambda: concepts.thresholds(3).version_spaces([[0]], []), "1 examples but y has 0"),
     "no such formula": (lambda: concepts.conjunctions(2).formula(9), "numbers 0 to 8"),
     "bad label": (lambda: concepts.thresholds(3).restrict(0, 0), "labels must be -1 or"),
     "n zero": (lambda: concepts.conjunctions(0), "^n is 0: .* at least 1"),
+    "no variables": (lambda: concepts.cube(0), "^n is 0"),
+    "no singletons": (lambda: concepts.singletons(0), "^n is 0"),
+    "no thresholds": (lambda: concepts.thresholds(0), "^n is 0"),
     "k negative": (lambda: concepts.k_conjunctions(3, -1), "^k is -1: .* at least 0"),
     "k above n": (lambda: concepts.k_conjunctions(3, 4), "only 3 variables"),
     "literals": (lambda: concepts.disjunctions(3, 1, "positive"), "'monotone' or 'all'"),
+    "no literals": (lambda: Formula(3, None), "literal None: of 3 variables"),
+    "no variables of a formula": (lambda: Formula(0, []), "^n is 0"),
     "a literal": (lambda: Formula(3, [4]), "literal 4: of 3 variables it must be ±1 to ±3"),
     "a name": (lambda: Formula(3, ["x1"]), "literal 'x1': of 3 variables"),
     "a Boolean": (lambda: Formula(3, [True]), "literal True: of 3 variables"),
     "connective": (lambda: Formula(3, [1], "and"), "must be one of ∧, ∨, ⊕"),
     "tree of nothing": (lambda: mb.mistake_tree(concepts.thresholds(1).subclass(np.zeros(1, np.uint64))), "is empty"),
+    "no class": (lambda: mb.vc_dimension("C"), "^C is 'C'"),
+    "no class for a tree": (lambda: mb.is_mistake_tree("C", 0), "^C is 'C'"),
     # too large to tabulate
-    "all_functions(5)": (lambda: concepts.all_functions(5), r"2\^33 bytes, and the limit is 1 GiB: take"),
+    "cube(30)": (lambda: concepts.cube(30), r"^the cube of n = 30 .* 2\^37 bytes, .*: take fewer, .*: C.on\(X\)\."),
+    "all_functions(5)": (lambda: concepts.all_functions(5), r"^all_functions\(5\) .* 2\^33 bytes, .* 1 GiB: take"),
     "k_conjunctions(100, 5)": (lambda: concepts.k_conjunctions(100, 5), r"2,409,200,640 formulas .* 2\^35 bytes"),
-    "monotone 5 of 100": (lambda: concepts.disjunctions(100, 5, "monotone"), r"subsets of 5 of 100 .* 2\^30 bytes"),
+    "monotone 6 of 65": (lambda: concepts.disjunctions(65, 6, "monotone"),
+                         r"subsets of 6 of 65 .* 2\^30 bytes, .*: take fewer variables\."),
+    "monotone_conjunctions(64)": (lambda: concepts.monotone_conjunctions(64),
+                                  r"^a class of at least 2\^64 formulas .* 2\^66 bytes, .*: take fewer variables\."),
+    "parities(65)": (lambda: concepts.parities(65), r"at least 2\^65 formulas of 65 variables .* 2\^68 bytes"),
+    "n above 2^17": (lambda: concepts.dictators(2**17 + 1), "^n is 131073: it must be at most 131072"),
+    "a table of 1 GiB, but not its points": (lambda: concepts.dictators(27).bits, "^the cube of n = 27"),
+    "a large sample": (lambda: concepts.parities(20).on(np.arange(1025)[:, None] >> np.arange(20) & 1),
+                       r"^<ConceptClass: 1048576 .* on 1025 points would take more than 2\^30 bytes, .*: C.on\(X\)"),
     "all points": (lambda: concepts.k_conjunctions(100, 1).points, r"2\^109 bytes"),
     "Boolean table": (lambda: concepts.conjunctions(12).table, r"2\^31 bytes, .*: C.on\(X\)"),
     "its dimension": (lambda: mb.vc_dimension(concepts.k_conjunctions(40, 1)), r"the table of .* 2\^43 bytes"),
-    "singletons(10^6)": (lambda: concepts.singletons(10**6), r"2\^39 bytes, .*: take fewer points\."),
-    "thresholds(10^6)": (lambda: concepts.thresholds(10**6), r"2\^39 bytes, .*: take fewer points\."),
-}
+    "singletons(10^6)": (lambda: concepts.singletons(10**6), r"^singletons.* 2\^39 bytes, .*: take fewer points\."),
+    "thresholds(2^20)": (lambda: concepts.thresholds(2**20), r"^thresholds.* 2\^40 bytes, .*: take fewer points\."),
+    "thresholds below 2^21.5": (lambda: concepts.thresholds(math.isqrt(2**43)), r"2\^42 bytes"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("make, match", BAD.values(), ids=BAD)
@@ -281,6 +316,7 @@ def test_equal_concepts_are_merged_into_the_first():
     C = ConceptClass([[0, 1], [1, 1], [0, 1], [0, 0], [1, 1]], names=["a", "b", "c", "d", "e"])
     assert len(C) == 3 and C.names == ("a", "b", "d")
     assert C.table.astype(int).tolist() == [[0, 1], [1, 1], [0, 0]]
+    assert ConceptClass([[0, 1], [Fraction(1), 1], [0, 1]]).names == ("01", "11")
 
 
 def test_only_restriction_makes_an_empty_class():
@@ -476,6 +512,7 @@ WRONG_TREES = {
     "the same leaf twice": lambda t: MistakeTree(t.point, t.minus, t.minus),
     "no such concept": lambda t: MistakeTree(t.point, t.minus, MistakeTree(t.plus.point, t.plus.minus, 8)),
     "one level too many": lambda t: MistakeTree(0, t, t),
+    "a point too far": lambda t: MistakeTree(7, t.minus, t.plus),
 }
 
 
@@ -485,3 +522,10 @@ def test_the_checker_refuses_wrong_trees(spoil):
     tree = mb.mistake_tree(C)
     assert mb.is_mistake_tree(C, tree)
     assert not mb.is_mistake_tree(C, spoil(tree))
+
+
+@pytest.mark.parametrize("leaf", [2, -1, 0.0, None])
+def test_the_checker_refuses_what_is_no_concept_of_the_class(leaf):
+    C = concepts.thresholds(1)
+    assert mb.is_mistake_tree(C, MistakeTree(0, 1, 0)) and not mb.is_mistake_tree(C, MistakeTree(0, 1, leaf))
+    assert mb.is_mistake_tree(C, 0) and not mb.is_mistake_tree(C, leaf)

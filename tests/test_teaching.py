@@ -54,6 +54,26 @@ def test_random_examples_are_labelled_by_the_target():
     assert set(RUNNING.literals) <= set(learner.hypothesis(trace.final_state).literals)
 
 
+def test_chance_is_fair_unless_told_otherwise_and_may_be_none():
+    asked = teaching.random_examples(RUNNING, 40, p=0.5, seed=0)
+    assert np.array_equal(teaching.random_examples(RUNNING, 40).X, asked.X)
+    assert [teaching.random_examples(RUNNING, 2, p=p).X.mean() for p in (0, 1)] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    "make, name",
+    [
+        (lambda: teaching.query(RUNNING, 100)[0], "membership queries"),
+        (lambda: teaching.teaching_set(RUNNING), "a teacher's examples of x2 ∧ x3 ∧ x4 ∧ x5 ∧ x100"),
+        (lambda: teaching.random_examples(RUNNING, 10), "random examples of x2 ∧ x3 ∧ x4 ∧ x5 ∧ x100"),
+        (lambda: teaching.set_cover_examples([1, 2], [{1}, {2}]), "a set cover problem"),
+    ],
+)
+def test_examples_are_zeros_and_ones_under_a_name(make, name):
+    stream = make()
+    assert stream.name == name and stream.X.dtype == np.int64
+
+
 # --- protocol I ----------------------------------------------------------------------------------------------------
 
 
@@ -164,7 +184,16 @@ def test_elimination_can_be_far_from_the_smallest():
     "make, match",
     [
         (lambda: teaching.teaching_set(Formula(3, [1, -2])), "without negations only"),
-        (lambda: teaching.query(RUNNING, 100, [1, 0]), r"positive has shape \(2,\): it needs shape \(100,\)"),
+        (
+            lambda: teaching.query(RUNNING, 100, [1, 0]),
+            r"positive has shape \(2,\): it needs shape \(100,\), .* variable",
+        ),
+        (lambda: teaching.teaching_set("x1"), "^target is 'x1'"),
+        (lambda: teaching.random_examples("x1", 10), "^target is 'x1'"),
+        (lambda: teaching.random_examples(RUNNING, 10, p="half"), "^p is 'half'"),
+        (lambda: teaching.minimum_teaching_set("C", 0), "^C is 'C'"),
+        (lambda: teaching.set_cover_instance([[1], [0]], [1]), "2 examples but y has 1"),
+        (lambda: teaching.minimum_conjunction([[1], [0]], [1]), "2 examples but y has 1"),
         (lambda: teaching.query(RUNNING, 0), "n is 0"),
         (lambda: teaching.query(RUNNING, 100, [2] * 100), "must be 0 or 1"),
         (lambda: teaching.random_examples(RUNNING, 10, p=1.5), "p is 1.5"),

@@ -163,7 +163,7 @@ class ConceptClass:
         """The version space before the first of the examples and after each, packed, (m + 1, ceil(N / 64))."""
         y = check_y(y, np.shape(X)[0])
         agreeing = self.agreeing(X, y) if len(y) else np.empty((0, len(self.everything)), dtype=np.uint64)
-        return np.bitwise_and.accumulate(np.vstack([self.everything, agreeing]), axis=0)
+        return np.bitwise_and.accumulate(np.vstack([self.everything, agreeing]))
 
     def version_space(self, X: Examples, y: Vector) -> np.ndarray:
         """The concepts that agree with every one of the examples, packed.

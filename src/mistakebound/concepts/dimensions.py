@@ -240,9 +240,9 @@ class _Depths:
 
     def reaches(self, V: int, d: int) -> bool:
         """Whether Ldim(V) >= d."""
-        if d <= 1 or V.bit_count() < 1 << d:  # a tree of depth d has 2^d leaves; two concepts differ somewhere
-            return V.bit_count() >= 1 << d
-        proved, refuted = self.known.get(V, (1, V.bit_count().bit_length()))
+        if V.bit_count() < 1 << d:  # a tree of depth d has 2^d leaves
+            return False
+        proved, refuted = self.known.get(V, (1, V.bit_count().bit_length()))  # two concepts differ somewhere
         if proved < d < refuted:
             found = self.split(V, d) is not None
             proved, refuted = (d, refuted) if found else (proved, d)

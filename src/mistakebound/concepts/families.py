@@ -153,7 +153,7 @@ class FormulaClass(ConceptClass):
 
     def columns_at(self, where: np.ndarray, words: np.ndarray | slice = slice(None)) -> np.ndarray:
         join, literals = np.bitwise_xor if self.connective == "⊕" else np.bitwise_or, self.literals[:, words]
-        columns = np.stack([join.reduce(literals[deciding], axis=0) for deciding in where])
+        columns = np.stack([join.reduce(literals[deciding]) for deciding in where])
         return columns ^ self.everything[words] if self.connective == "∧" else columns
 
     def labels(self, h: int, X: Examples) -> np.ndarray:
@@ -189,7 +189,7 @@ def all_functions(n: int) -> ConceptClass:
     """All 2^(2^n) Boolean functions of n variables, named by their values in the order of `cube(n)`."""
     points = cube(n)
     m = len(points)
-    check_size(f"all_functions({n})", m * 2 ** min(m, 64) // 8, "take fewer variables")
+    check_size(f"all_functions({n})", m * 2**m // 8, "take fewer variables")
     return ConceptClass._packed(np.flipud(_digits(m, 2, 1)).copy(), 2**m, points, None)
 
 
@@ -251,7 +251,7 @@ def _formulas(n: int, k: int | None, literals: str, connective: str) -> ConceptC
     if k is not None and check_whole(k, "k", least=0) > n:
         raise MistakeBoundError(f"k is {k} and n is {n}: there are only {n} variables to choose from.")
     N = (1 + signs) ** n if k is None else signs**k * math.comb(n, k)
-    many = f"{N:,}" if N < 2**64 else f"more than 2^{N.bit_length() - 1}"
+    many = f"{N:,}" if N < 2**64 else f"at least 2^{N.bit_length() - 1}"
     check_size(f"a class of {many} formulas of {n} variables", signs * n * N // 8, "take fewer variables")
     rows = _digits(n, 1 + signs, signs) if k is None else _subsets(n, k, signs)
     return FormulaClass(n, rows, N, connective)

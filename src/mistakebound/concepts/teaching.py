@@ -75,10 +75,9 @@ def query(target: Callable[[np.ndarray], np.ndarray], n: int, positive: Vector |
     n = check_whole(n, "n")
     if not callable(target):
         raise MistakeBoundError(f"target is {target!r}: it must give the labels of the rows of X, as a Formula does.")
-    positive = np.ones(n, dtype=np.int64) if positive is None else positive
-    positive = check_vector(positive, n, "positive", per="variable", nonzero=False)
-    literal_values(check_X(positive.reshape(1, -1)), n)
-    X = np.where(np.eye(n, dtype=bool), 1 - positive, positive)
+    positive = check_vector([1] * n if positive is None else positive, n, "positive", per="variable", nonzero=False)
+    literal_values(check_X(positive[None]), n)
+    X = np.where(np.eye(n), 1 - positive, positive)
     queries = Stream("membership queries", X, target(X))
     needed = [i if positive[i - 1] else -i for i in range(1, n + 1) if queries.y[i - 1] < 0]
     return queries, Formula(n, needed)
