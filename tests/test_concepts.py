@@ -167,6 +167,7 @@ def test_bits_are_counted_along_the_last_axis(shape):
 def test_a_class_says_how_many_concepts_it_has():
     said = [repr(ConceptClass([[0, 1], [1, 1]][:N])) for N in (1, 2)]
     assert said == ["<ConceptClass: 1 concept on 2 points>", "<ConceptClass: 2 concepts on 2 points>"]
+    assert repr(ConceptClass([[0], [1]])) == "<ConceptClass: 2 concepts on 1 point>"
 
 
 def test_a_class_on_many_points_says_so_briefly():

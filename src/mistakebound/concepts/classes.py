@@ -84,7 +84,8 @@ class ConceptClass:
 
     def __repr__(self) -> str:
         points = self.n_points if self.n_points <= 1 << 20 else f"2^{self.n_points.bit_length() - 1}"
-        return f"<ConceptClass: {len(self)} concept{'s' * (len(self) != 1)} on {points} points>"
+        some = ["s" * (number != 1) for number in (len(self), self.n_points)]
+        return f"<ConceptClass: {len(self)} concept{some[0]} on {points} point{some[1]}>"
 
     @property
     def n_points(self) -> int:
