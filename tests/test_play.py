@@ -292,6 +292,15 @@ def test_a_learner_that_calls_itself_conservative_is_taken_at_its_word():
     assert play(Unsaid(), X, y).mistakes.tolist() == [0, 1]
 
 
+def test_whole_numbers_stay_whole_in_a_learner_that_multiplies_by_the_label():
+    class Textbook(Perceptron):
+        def update(self, state, x, y):
+            return state + y * x
+
+    assert play(Textbook(), [[1, 2], [2, 1]], [1, -1]).final_state.dtype == np.int64
+    assert play(Plain(), [[1, 2]], [1], state=np.ones(2)).mistakes.dtype == np.int64
+
+
 def test_a_learner_that_says_nothing_is_asked_for_its_predictions():
     assert play(Plain(MarginPerceptron(5)), [[1.0], [1.0]], [1, 1]).mistakes.tolist() == [0]
 
@@ -516,6 +525,8 @@ def test_one_round():
 
 @pytest.mark.parametrize("progress", [False, True])
 def test_progress_only_on_request(progress, capsys):
+    play(Perceptron(), *AND)
+    assert capsys.readouterr().err == ""
     play(Perceptron(), *AND, passes=3, progress=progress)
     play(Perceptron(), [AND, AND], progress=progress)
     out, err = capsys.readouterr()
