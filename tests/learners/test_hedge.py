@@ -248,3 +248,7 @@ def test_no_bound_is_below_the_regret_against_coins():
     assert far == sorted(far) and far[0] == pytest.approx(0.479, abs=0.001) and far[-1] > 0.92
     with pytest.raises(MistakeBoundError, match="experts is 0"):
         mb.coin_regret(3, 0)
+
+
+def test_a_step_is_a_float_however_it_is_given():
+    assert [repr(mb.Hedge(eta)) for eta in (Fraction(1, 2), np.float32(0.5))] == ["Hedge(eta=0.5)"] * 2

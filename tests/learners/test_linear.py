@@ -87,6 +87,12 @@ def test_products_too_small_for_floats_are_refused():
     assert exact.mistakes.tolist() == [0, 2]
 
 
+@pytest.mark.parametrize("state", [[1, 0], np.array([True, False]), np.array(["1", "0"])])
+def test_weights_that_are_no_array_of_numbers(state):
+    with pytest.raises(MistakeBoundError, match=r"the weights are .*: give the state as an array of numbers"):
+        mb.Perceptron().predict(state, [[1, 1]])
+
+
 def test_weights_out_of_range_are_said_to_be():
     with pytest.raises(MistakeBoundError, match=r"the weights have left the range of float64 .* 1e\+200"):
         mb.Perceptron().predict(np.array([1e200, -1.0]), [[1.0, 0.0]])
