@@ -12,6 +12,7 @@ import math
 import operator
 import reprlib
 from dataclasses import fields
+from fractions import Fraction
 from numbers import Rational, Real
 from typing import Any, TypeVar
 
@@ -34,6 +35,7 @@ __all__ = [
     "check_whole",
     "check_y",
     "dense",
+    "exactly",
     "in_floats",
     "is_real",
     "is_sparse",
@@ -192,6 +194,10 @@ def in_floats(X: Examples) -> Examples:
     if np.any((rounded == 0) & (X != 0)):
         raise MistakeBoundError("X has an exact number that is too small for a float: rescale X.")
     return rounded
+
+
+#: Numbers, floats included, as the rational numbers that they are.
+exactly = np.frompyfunc(lambda value: value if isinstance(value, Rational) else Fraction(value), 1, 1)
 
 
 def as_float(value: Number) -> float:

@@ -10,12 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from .checks import as_float, check_finite, check_vector, check_whole, check_X, check_y, dense
+from .checks import as_float, check_finite, check_vector, check_whole, check_X, check_y, dense, exactly
 from .errors import MistakeBoundError
 from .trace import read_only
 from .types import Examples
@@ -141,8 +140,4 @@ def generator(seed: int) -> np.random.Generator:
 def _wide(*arrays: Examples) -> list[np.ndarray]:
     """Arrays in an arithmetic that does not overflow: exact objects if one of them is exact, else floats."""
     exact = any(array.dtype == object for array in arrays)
-    return [_exactly(dense(array).astype(object)) if exact else array.astype(float) for array in arrays]
-
-
-#: Numbers, floats included, as the rational numbers that they are.
-_exactly = np.frompyfunc(Fraction, 1, 1)
+    return [exactly(dense(array).astype(object)) if exact else array.astype(float) for array in arrays]

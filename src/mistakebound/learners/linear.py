@@ -5,13 +5,12 @@ Legend: X examples (n, d), y labels (n,), w weights (d,), theta what a score is 
 
 from __future__ import annotations
 
-from fractions import Fraction
 from numbers import Rational
 from typing import Any
 
 import numpy as np
 
-from ..checks import check_finite, check_X, is_sparse, one_of, row, working
+from ..checks import check_finite, check_X, exactly, is_sparse, one_of, row, working
 from ..errors import ForeignExample, MistakeBoundError
 from ..types import Examples, Number, Vector
 
@@ -95,7 +94,7 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0, vanishin
     largest_row = check_finite(X)
     if "O" in (X.dtype.kind, w.dtype.kind):
         try:
-            return _exact_scores(X, w) - _rational(theta)
+            return _exact_scores(X, w) - exactly(theta)
         except OverflowError:
             raise MistakeBoundError(
                 "X has an exact number that is too large for weights that are floats: rescale X, or give an exact rate."
@@ -162,7 +161,3 @@ def _exact_scores(X: Examples, w: np.ndarray) -> np.ndarray:
             "Give data, rate and state as int or Fraction, or all of them as floats."
         )
     return scores
-
-
-#: Numbers, floats included, as the rational numbers that they are.
-_rational = np.frompyfunc(lambda value: value if isinstance(value, Rational) else Fraction(value), 1, 1)
