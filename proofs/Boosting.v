@@ -29,10 +29,20 @@ Module ADABOOST.
 (** The gain of a round. *)
 Definition gain_at (Rad gamma : R) : R := - (1 / 2) * ln (1 - gamma ^ 2 / Rad ^ 2).
 
+(** It grows with the margin. *)
+Lemma gain_grows Rad gamma r : 0 < gamma <= r -> r < Rad -> gain_at Rad gamma <= gain_at Rad r.
+Proof.
+  intros G B. unfold gain_at. assert (ln (1 - r ^ 2 / Rad ^ 2) <= ln (1 - gamma ^ 2 / Rad ^ 2)); [|lra]. apply ln_le.
+  - replace (1 - r ^ 2 / Rad ^ 2) with ((Rad - r) * (Rad + r) / Rad ^ 2) by (field; lra).
+    apply Rdiv_lt_0_compat; nra.
+  - apply Rplus_le_compat_l, Ropp_le_contravar, Rmult_le_compat_r; [|apply pow_incr; lra].
+    left. apply Rinv_0_lt_compat. nra.
+Qed.
+
 (** As in the book, a is a row of the game that is played, with the minus sign; h is the signed value. The columns of
     the game are the examples: d is n. *)
 Section Lines.
-Variables (k n T : nat) (h : nat -> vec) (chosen : nat -> nat) (eta : nat -> R) (gamma Rad : R) (u : vec).
+Variables (k n T : nat) (h : nat -> vec) (chosen : nat -> nat) (eta : nat -> R) (Rad : R) (u : vec).
 Variable w : nat -> vec.
 
 Notation d := n.
@@ -41,7 +51,8 @@ Definition a (t : nat) : vec := A (chosen t).
 Definition Z (t : nat) : R := sum d (fun j => w (t - 1)%nat j * exp (eta t * a t j)).
 Definition r (t : nat) : R := dot n (h (chosen t)) (w (t - 1)%nat).
 Definition F (t i : nat) : R := sum t (fun s => eta (S s) * h (chosen (S s)) i).
-Definition g : R := gain_at Rad gamma.
+Definition γ : R := least n (fun i => sum k (fun j => u j * h j i)).
+Definition g : R := gain_at Rad γ.
 
 Hypothesis examples : (1 <= n)%nat.
 Hypothesis rounds : (1 <= T)%nat.
@@ -49,27 +60,30 @@ Hypothesis chosen_in : forall t, (1 <= t <= T)%nat -> (chosen t < k)%nat.
 Hypothesis size : Rad > 0.
 Hypothesis edge_below_range : forall t, (1 <= t <= T)%nat -> r t < Rad.
 Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
-Hypothesis update_rule : forall t j, (1 <= t <= T)%nat -> (j < d)%nat ->
+Hypothesis update_rule : forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat ->
   w t j = w (t - 1)%nat j * exp (eta t * a t j) / Z t.
-Hypothesis range : forall t j, (1 <= t <= T)%nat -> (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis range : forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis best_answer : forall t, (1 <= t <= T)%nat ->
   dot d (a t) (w (t - 1)%nat) = least k (fun i => dot d (A i) (w (t - 1)%nat)).
 Hypothesis tuned_to_edge : forall t, (1 <= t <= T)%nat -> eta t = 1 / (2 * Rad) * ln ((Rad + r t) / (Rad - r t)).
 Hypothesis mixture : forall j, (j < k)%nat -> u j >= 0.
 Hypothesis mixture_mass : sum k u = 1.
-Hypothesis margin : 0 < gamma <= least n (fun i => sum k (fun j => u j * h j i)).
+Hypothesis margin : γ > 0.
 Hypothesis still_wrong : least n (F T) <= 0.
 
 Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
 
 Lemma distributed t : (t <= T)%nat -> distribution n (w t).
-Proof. apply (total_distribution n T w (fun t j => eta t * a t j)); assumption. Qed.
+Proof.
+  apply (total_distribution n T w (fun t j => eta t * a t j)); [assumption | exact uniform |].
+  exact (fun t j H J => update_rule t H j J).
+Qed.
 
 (** What a row of the game pays is the edge of its hypothesis, with the minus sign. *)
 Lemma paid j v : dot n (A j) v = - dot n (h j) v.
 Proof. unfold dot, A. rewrite (sum_ext n _ (fun i => -1 * (h j i * v i))), sum_mult; [ring | intros; ring]. Qed.
 
-Lemma edge : for_rounds t, r t >= gamma.
+Lemma edge : for_rounds t, r t >= γ.
 Proof.
   intros t H. pose proof (distributed (t - 1) ltac:(lia)) as D. pose proof (best_answer t H) as B.
   (* no edge is larger *)
@@ -79,7 +93,7 @@ Proof.
   (* averaged by u, the edges are at least gamma *)
   apply Rle_ge, Rle_trans with (sum k (fun j => u j * dot n (h j) (w (t - 1)%nat))).
   - rewrite mixed_dot, dot_sym. apply mean_ge; [apply distribution_mixture, D|].
-    intros i I. pose proof (least_le n (fun i => sum k (fun j => u j * h j i)) i I). unfold mixed. lra.
+    intros i I. exact (least_le n (fun i => sum k (fun j => u j * h j i)) i I).
   - apply (mean_le k u (fun j => dot n (h j) (w (t - 1)%nat))); [|exact Best].
     split; [intros j J; apply Rge_le; auto | exact mixture_mass].
 Qed.
@@ -113,7 +127,7 @@ Proof.
   rewrite exp_Ropp in C. fold e in C.
   assert (Z t <= (1 - r t / Rad) * e) as B.
   { eapply Rle_trans; [apply C|right].
-    - intros j J. pose proof (range t j H J) as L. unfold Rabs in L. destruct (Rcase_abs _); split; nra.
+    - intros j J. pose proof (range t H j J) as L. unfold Rabs in L. destruct (Rcase_abs _); split; nra.
     - replace (/ e) with ((Rad - r t) / (Rad + r t) * e).
       + field. lra.
       + apply Rmult_eq_reg_r with e; [|lra]. rewrite Rmult_assoc, E. field. lra. }
@@ -130,12 +144,8 @@ Qed.
 
 Lemma gain : for_rounds t, 1 / 2 * ln (1 - r t ^ 2 / Rad ^ 2) <= - g.
 Proof.
-  intros t H. pose proof (edge t H). pose proof (edge_below_range t H). unfold g, gain_at.
-  assert (ln (1 - r t ^ 2 / Rad ^ 2) <= ln (1 - gamma ^ 2 / Rad ^ 2)); [|lra]. apply ln_le.
-  - replace (1 - r t ^ 2 / Rad ^ 2) with ((Rad - r t) * (Rad + r t) / Rad ^ 2) by (field; lra).
-    apply Rdiv_lt_0_compat; nra.
-  - apply Rplus_le_compat_l, Ropp_le_contravar, Rmult_le_compat_r; [|apply pow_incr; lra].
-    left. apply Rinv_0_lt_compat. nra.
+  intros t H. pose proof (edge t H). pose proof (edge_below_range t H).
+  pose proof (gain_grows Rad γ (r t) ltac:(lra) ltac:(lra)) as G. fold g in G. unfold gain_at in G. lra.
 Qed.
 
 Lemma potential : for_rounds t, sum t (fun s => ln (Z (S s))) =
@@ -143,7 +153,8 @@ Lemma potential : for_rounds t, sum t (fun s => ln (Z (S s))) =
 Proof.
   intros t H. transitivity (sum t (fun s => ln (sum d (fun j => w s j * exp (eta (S s) * a (S s) j))))).
   - apply sum_ext. intros s _. unfold Z. replace (S s - 1)%nat with s by lia. reflexivity.
-  - apply (ln_sums d T w (fun t j => eta t * a t j)); [assumption | exact uniform | exact update_rule | lia].
+  - apply (ln_sums d T w (fun t j => eta t * a t j)); [assumption | exact uniform | | lia].
+    exact (fun t j H J => update_rule t H j J).
 Qed.
 
 Lemma training_error : for_rounds t,
@@ -186,11 +197,11 @@ Qed.
 Lemma gain_pos : 0 < g.
 Proof.
   pose proof (edge 1 ltac:(lia)). pose proof (edge_below_range 1 ltac:(lia)). unfold g, gain_at.
-  assert (0 < gamma ^ 2 / Rad ^ 2) by (apply Rdiv_lt_0_compat; nra).
-  assert (0 < 1 - gamma ^ 2 / Rad ^ 2).
-  { replace (1 - gamma ^ 2 / Rad ^ 2) with ((Rad - gamma) * (Rad + gamma) / Rad ^ 2) by (field; lra).
+  assert (0 < γ ^ 2 / Rad ^ 2) by (apply Rdiv_lt_0_compat; nra).
+  assert (0 < 1 - γ ^ 2 / Rad ^ 2).
+  { replace (1 - γ ^ 2 / Rad ^ 2) with ((Rad - γ) * (Rad + γ) / Rad ^ 2) by (field; lra).
     apply Rdiv_lt_0_compat; nra. }
-  assert (ln (1 - gamma ^ 2 / Rad ^ 2) < 0) by (rewrite <- ln_1; apply ln_increasing; lra). lra.
+  assert (ln (1 - γ ^ 2 / Rad ^ 2) < 0) by (rewrite <- ln_1; apply ln_increasing; lra). lra.
 Qed.
 
 Lemma bound : INR T <= ln (INR n) / g.
@@ -235,25 +246,30 @@ Proof.
       pose proof (Hm i0 I0) as M. rewrite (sum_ext k _ (fun _ => 0)), sum_const in M; [lra|].
       intros j J. pose proof (HR j i0 J I0) as B. rewrite <- R0 in B. unfold Rabs in B.
       destruct (Rcase_abs _); [lra|]. replace (h j i0) with 0 by lra. ring. }
-  assert (forall t j, (1 <= t <= T)%nat -> (j < n)%nat ->
+  assert (forall t, (1 <= t <= T)%nat -> forall j, (j < n)%nat ->
     w t j = w (t - 1)%nat j * exp (eta t * a h chosen t j) / Z n h chosen eta w t) as U.
-  { intros t j L _. destruct t as [|t]; [lia|]. unfold Z, a, A, eta, edge_at. replace (S t - 1)%nat with t by lia.
+  { intros t L j _. destruct t as [|t]; [lia|]. unfold Z, a, A, eta, edge_at. replace (S t - 1)%nat with t by lia.
     reflexivity. }
-  assert (forall t j, (1 <= t <= T)%nat -> (j < n)%nat -> Rabs (a h chosen t j) <= Rad) as Ra.
-  { intros t j L J. unfold a, A. rewrite Rabs_Ropp. apply HR; [apply Hk, L | exact J]. }
+  assert (forall t, (1 <= t <= T)%nat -> forall j, (j < n)%nat -> Rabs (a h chosen t j) <= Rad) as Ra.
+  { intros t L j J. unfold a, A. rewrite Rabs_Ropp. apply HR; [apply Hk, L | exact J]. }
   assert (forall t, (1 <= t <= T)%nat ->
     dot n (a h chosen t) (w (t - 1)%nat) = least k (fun i => dot n (A h i) (w (t - 1)%nat))) as Ba.
   { apply (answered_least k n T (A h) chosen w). intros t L. split; [apply Hk, L|]. intros j J.
     rewrite !paid. apply Ropp_le_contravar, Hc; assumption. }
-  assert (0 < gamma <= least n (fun i => sum k (fun j => u j * h j i))) as Ma.
-  { split; [lra|]. destruct (least_is n (fun i => sum k (fun j => u j * h j i)) Hn) as (i & I & ->).
-    apply Rge_le, Hm, I. }
+  assert (gamma <= γ k n h u) as Ma.
+  { unfold γ. destruct (least_is n (fun i => sum k (fun j => u j * h j i)) Hn) as (i & I & ->). apply Rge_le, Hm, I. }
   assert (forall j, (j < k)%nat -> u j >= 0) as Pu' by (intros j J; apply Rle_ge, Pu, J).
-  assert (gamma < Rad) as G.
+  assert (γ k n h u > 0) as Pm by lra.
+  assert (γ k n h u < Rad) as G.
   { apply Rle_lt_trans with (r n h chosen w 1); [|apply He; lia]. apply Rge_le.
-    apply (edge k n T h chosen eta gamma u w); try assumption; [reflexivity | lia]. }
-  split; [|apply gain_at_least; lra].
-  apply (bound k n T h chosen eta gamma Rad u w); try assumption; try reflexivity.
-  apply Rle_trans with (2 := V0). apply (least_le n (F h chosen eta T)), I0.
+    apply (edge k n T h chosen eta u w); try assumption; [reflexivity | lia]. }
+  assert (0 < gain_at Rad gamma) as P.
+  { apply Rlt_le_trans with (gamma ^ 2 / (2 * Rad ^ 2)); [|apply Rge_le, gain_at_least; lra].
+    apply Rdiv_lt_0_compat; nra. }
+  split; [|apply gain_at_least; lra]. apply Rle_trans with (ln (INR n) / gain_at Rad (γ k n h u)).
+  - apply (bound k n T h chosen eta Rad u w); try assumption; try reflexivity.
+    apply Rle_trans with (2 := V0). apply (least_le n (F h chosen eta T)), I0.
+  - apply Rmult_le_compat_l; [|apply Rinv_le_contravar; [exact P | apply gain_grows; lra]].
+    rewrite <- ln_1. apply ln_le; [lra | apply (le_INR 1), Hn].
 Qed.
 End ADABOOST.

@@ -293,11 +293,17 @@ Proof.
   revert t B. apply (run_shown (fun e => fst e j = 0 \/ fst e j = 1)). intros [x y] I. exact (H x y I j J).
 Qed.
 
-Lemma run_labels T : (forall x y, In (x, y) es -> y = disjunction n T x) ->
-  forall t, (1 <= t <= length us)%nat -> snd (nth_example t) = disjunction n T (fst (nth_example t)).
+Lemma run_among : forall t, (1 <= t <= length us)%nat -> exists i, (i < length es)%nat
+  /\ fst (nth_example t) = fst (nth i es (zero, true)) /\ snd (nth_example t) = snd (nth i es (zero, true)).
 Proof.
-  intros H. apply (run_shown (fun e => snd e = disjunction n T (fst e))). intros [x y] I. exact (H x y I).
+  apply (run_shown (fun e => exists i, (i < length es)%nat
+    /\ fst e = fst (nth i es (zero, true)) /\ snd e = snd (nth i es (zero, true)))).
+  intros e I. destruct (In_nth es e (zero, true) I) as (i & L & <-). exists i. auto.
 Qed.
+
+Lemma all_labels T : (forall x y, In (x, y) es -> y = disjunction n T x) -> forall i, (i < length es)%nat ->
+  snd (nth i es (zero, true)) = disjunction n T (fst (nth i es (zero, true))).
+Proof. intros H i L. pose proof (nth_In es (zero, true) L) as I. destruct (nth i es _) as [x y]. exact (H x y I). Qed.
 
 (** A mistake is an update, so that a bound on the updates is a bound on the mistakes. *)
 Lemma mistakes_updates : (littlestone_mistakes n alpha demoting theta es <= length us)%nat.
@@ -316,6 +322,7 @@ Proof. intros. apply mistakes_updates. Qed.
 
 Section Lines.
 Variables (n U : nat) (alpha theta : R) (T : nat -> bool) (w x : nat -> vec) (y : nat -> bool).
+Variables (m : nat) (X : nat -> vec) (Y : nat -> bool).                (* all examples *)
 Local Notation "⟨ v , z ⟩" := (dot n v z).
 Local Notation ρ t := (factor_of alpha 0 (y t)).
 Local Notation P t := (promotions_of y t).
@@ -325,11 +332,12 @@ Local Notation S_ t := (sum n (w t)).
 Local Notation k := (count n T).
 Local Notation c := (climbs alpha theta).
 
+Hypothesis shown : forall t, (1 <= t <= U)%nat -> exists i, (i < m)%nat /\ x t = X i /\ y t = Y i.
 Hypothesis start : forall j, (j < n)%nat -> w 0 j = 1.
 Hypothesis factor : alpha > 1.
 Hypothesis threshold : theta > 0.
 Hypothesis bits : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j * (x t j - 1) = 0.
-Hypothesis labels : forall t, (1 <= t <= U)%nat -> y t = disjunction n T (x t).
+Hypothesis labels : forall i, (i < m)%nat -> Y i = disjunction n T (X i).
 Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> ⟨w (t - 1), x t⟩ < theta.
 Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> ⟨w (t - 1), x t⟩ >= theta.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat ->
@@ -337,6 +345,9 @@ Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat ->
 
 Let zero_to_one : 0 <= 0 <= 1.
 Proof. lra. Qed.
+
+Let labelled : forall t, (1 <= t <= U)%nat -> y t = disjunction n T (x t).
+Proof. intros t B. destruct (shown t B) as (i & I & -> & ->). exact (labels i I). Qed.
 
 Lemma no_false_hit : forall t, (1 <= t <= U)%nat -> y t = false -> sum_over n T (x t) = 0.
 Proof. eapply both_no_false_hit; eauto. Qed.
@@ -400,8 +411,9 @@ Proof.
   - apply Rplus_le_le_0_compat; [|apply le_div; [lra | pose proof (pos_INR n); lra]].
     apply Rmult_le_pos; [apply Rmult_le_pos; [lra|]|]; apply pos_INR.
   - apply bound with (w := weights_after n alpha 0 theta es)
-      (x := fun t => fst (nth_example n alpha 0 theta es t)) (y := fun t => snd (nth_example n alpha 0 theta es t));
-      eauto using run_next, run_miss, run_false_alarm, run_bits, run_labels.
+      (x := fun t => fst (nth_example n alpha 0 theta es t)) (y := fun t => snd (nth_example n alpha 0 theta es t))
+      (X := fun i => fst (nth i es (zero, true))) (Y := fun i => snd (nth i es (zero, true))) (m := length es);
+      eauto using run_next, run_miss, run_false_alarm, run_bits, run_among, all_labels.
 Qed.
 
 (** With the factor 2 and the threshold n / 2 >= 1: at most 2 k log_2 n + 2 mistakes. *)
@@ -433,6 +445,7 @@ Proof. intros. apply mistakes_updates. Qed.
 
 Section Lines.
 Variables (n U : nat) (alpha theta : R) (T : nat -> bool) (w x : nat -> vec) (y : nat -> bool).
+Variables (m : nat) (X : nat -> vec) (Y : nat -> bool).                (* all examples *)
 Local Notation "⟨ v , z ⟩" := (dot n v z).
 Local Notation ρ t := (factor_of alpha (1 / alpha) (y t)).
 Local Notation P t := (promotions_of y t).
@@ -442,11 +455,12 @@ Local Notation S_ t := (sum n (w t)).
 Local Notation k := (count n T).
 Local Notation c := (climbs alpha theta).
 
+Hypothesis shown : forall t, (1 <= t <= U)%nat -> exists i, (i < m)%nat /\ x t = X i /\ y t = Y i.
 Hypothesis start : forall j, (j < n)%nat -> w 0 j = 1.
 Hypothesis factor : alpha > 1.
 Hypothesis threshold : theta > 0.
 Hypothesis bits : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j * (x t j - 1) = 0.
-Hypothesis labels : forall t, (1 <= t <= U)%nat -> y t = disjunction n T (x t).
+Hypothesis labels : forall i, (i < m)%nat -> Y i = disjunction n T (X i).
 Hypothesis miss : forall t, (1 <= t <= U)%nat -> y t = true -> ⟨w (t - 1), x t⟩ < theta.
 Hypothesis false_alarm : forall t, (1 <= t <= U)%nat -> y t = false -> ⟨w (t - 1), x t⟩ >= theta.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat ->
@@ -457,6 +471,9 @@ Proof. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_lt_reg_r with alpha; [
 
 Let zero_to_one : 0 <= 1 / alpha <= 1.
 Proof. lra. Qed.
+
+Let labelled : forall t, (1 <= t <= U)%nat -> y t = disjunction n T (x t).
+Proof. intros t B. destruct (shown t B) as (i & I & -> & ->). exact (labels i I). Qed.
 
 Lemma no_false_hit : forall t, (1 <= t <= U)%nat -> y t = false -> sum_over n T (x t) = 0.
 Proof. eapply both_no_false_hit; eauto. Qed.
@@ -496,9 +513,9 @@ Qed.
 
 Lemma some_variable : (1 <= U)%nat -> n <> O.
 Proof.
-  intros B N. destruct (y 1) eqn:Y.
-  - pose proof (hit 1 ltac:(lia) Y) as H. rewrite N in H. unfold sum_over in H. simpl in H. lra.
-  - pose proof (false_alarm 1 ltac:(lia) Y) as H. rewrite N in H. unfold dot in H. simpl in H. lra.
+  intros B N. destruct (y 1) eqn:E.
+  - pose proof (hit 1 ltac:(lia) E) as H. rewrite N in H. unfold sum_over in H. simpl in H. lra.
+  - pose proof (false_alarm 1 ltac:(lia) E) as H. rewrite N in H. unfold dot in H. simpl in H. lra.
 Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> S_ t > 0.
@@ -551,8 +568,9 @@ Proof.
   - apply sum with (U := length (littlestone_updates n alpha (1 / alpha) theta es))
       (w := weights_after n alpha (1 / alpha) theta es)
       (x := fun t => fst (nth_example n alpha (1 / alpha) theta es t))
-      (y := fun t => snd (nth_example n alpha (1 / alpha) theta es t));
-      eauto using run_next, run_miss, run_false_alarm, run_bits, run_labels. lia.
+      (y := fun t => snd (nth_example n alpha (1 / alpha) theta es t))
+      (X := fun i => fst (nth i es (zero, true))) (Y := fun i => snd (nth i es (zero, true))) (m := length es);
+      eauto using run_next, run_miss, run_false_alarm, run_bits, run_among, all_labels. lia.
 Qed.
 
 (** With the factor 2 and the threshold n: at most 3 k ceil (log_2 n) + 1 mistakes. *)
@@ -610,14 +628,6 @@ Proof.
   rewrite norm_square_pow, count_sum. apply sum_ext. intros j J. unfold members, ind. destruct (T j); ring.
 Qed.
 
-(** Without a member there is no majority. *)
-Lemma some_member d T x (y : bool) : y * dot d (members T) x > 0 -> (1 <= count d T)%nat.
-Proof.
-  intros P. destruct (count d T) eqn:K; [exfalso|lia]. pose proof (members_square d T) as E. rewrite K in E.
-  assert (norm d (members T) = 0) as N by (simpl in E; nra).
-  rewrite dot_sym, (dot_of_length_0 d x _ N) in P. lra.
-Qed.
-
 (** The Perceptron. *)
 Module COMMITTEE_PERCEPTRON.
 
@@ -632,8 +642,7 @@ Local Notation "‖ v ‖" := (norm d v) (at level 20).
 Local Notation u := (members T).
 Local Notation k := (count d T).
 Local Notation m := (majority_of k).
-(** From the shift on the proof is the Perceptron's, with these in the place of its margin and of its radius. *)
-Local Notation γ := (INR m).
+(** From the shift on the proof is the Perceptron's, with m in the place of its margin, and this for its radius. *)
 Local Notation Rad := (sqrt (INR d)).
 
 Hypothesis start : ‖w 0‖ = 0.
@@ -641,11 +650,14 @@ Hypothesis rate : r > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis opinions : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (x t j) <= 1.
-Hypothesis votes : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> T j = true -> Rabs (x t j) = 1.
+Hypothesis votes : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> T j = true -> Rabs (x t j) >= 1.
 Hypothesis majority : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ > 0.
 
 Lemma parity : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= INR m.
-Proof. intros t B. apply votes_majority; [exact (votes t B) | exact (majority t B)]. Qed.
+Proof.
+  intros t B. apply votes_majority; [|exact (majority t B)].
+  intros j J M. apply Rle_antisym; [exact (opinions t B j J) | apply Rge_le, votes; assumption].
+Qed.
 
 Lemma length : ‖u‖ ^ 2 = INR k.
 Proof. apply members_square. Qed.
@@ -664,13 +676,13 @@ Proof.
   pose proof (radius t B). lra.
 Qed.
 
-Let positive : γ > 0.
+Let positive : INR m > 0.
 Proof. apply lt_0_INR. unfold majority_of. destruct (Nat.odd k); lia. Qed.
 
 Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
 Proof. eapply Perceptron.NOVIKOFF.shift; eauto. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * γ.
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * INR m.
 Proof. eapply Perceptron.NOVIKOFF.progress; eauto using parity. Qed.
 
 Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
@@ -683,7 +695,7 @@ Proof. eapply Perceptron.NOVIKOFF.mistake_term; eauto. Qed.
 Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
 Proof. eapply Perceptron.NOVIKOFF.growth; eauto. Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * γ * INR t.
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * INR m * INR t.
 Proof. eapply Perceptron.NOVIKOFF.total_progress; eauto using parity. Qed.
 
 Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * total t (fun s => ‖x s‖ ^ 2).
@@ -695,11 +707,14 @@ Proof. eapply Perceptron.NOVIKOFF.total_growth; eauto. Qed.
 Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
 Proof. intros. apply Vectors.cauchy_schwarz. Qed.
 
-Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * γ * INR t <= ‖u‖ * r * Rad * sqrt (INR t).
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * INR m * INR t <= ‖u‖ * r * Rad * sqrt (INR t).
 Proof. eapply Perceptron.NOVIKOFF.sandwich; eauto using parity. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * Rad ^ 2 / γ ^ 2.
-Proof. apply (Perceptron.NOVIKOFF.bound d U u r γ Rad w x y); auto using parity. Qed.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= INR k * INR d / INR m ^ 2.
+Proof.
+  rewrite <- length, <- (pow2_sqrt (INR d)) by apply pos_INR.
+  apply (Perceptron.NOVIKOFF.bound d U u r (INR m) Rad w x y); auto using parity.
+Qed.
 End Lines.
 
 (** Every committee T of d experts, every rate, every rule for ties, every list of rounds. [count d T] is k, and
@@ -718,13 +733,11 @@ Proof.
   assert (0 < INR m) by (apply lt_0_INR; unfold m, majority_of; destruct (Nat.odd k); lia).
   apply last_update.
   - apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; apply pos_INR.
-  - replace (INR k * INR d) with (norm d (members T) ^ 2 * sqrt (INR d) ^ 2)
-      by (rewrite members_square, <- Rsqr_pow2, Rsqr_sqrt by apply pos_INR; reflexivity).
-    set (us := Perceptron.perceptron_updates tie d r es).
+  - set (us := Perceptron.perceptron_updates tie d r es).
     assert (forall t, (1 <= t <= List.length us)%nat -> In (Perceptron.x_of us t, Perceptron.y_of us t) es) as Shown
       by (intros; apply Perceptron.update_shown; assumption).
     apply bound with (r := r) (w := Perceptron.w_of r us) (x := Perceptron.x_of us) (y := Perceptron.y_of us);
-      eauto using Perceptron.w_start, Perceptron.w_update, Perceptron.update_after_mistake.
+      eauto using Perceptron.w_start, Perceptron.w_update, Perceptron.update_after_mistake, Req_ge.
 Qed.
 End COMMITTEE_PERCEPTRON.
 
@@ -743,8 +756,10 @@ Local Notation Zt t := (Winnow.Z d eta (w (t - 1)) (a t)).
 (** From the margin on the proof is Winnow's, with these in the place of its margin and of its range. *)
 Local Notation s := (INR m / INR k).
 Local Notation Rad := 1.
-Local Notation C := (Winnow.C eta s Rad theta).
-Local Notation β := (Winnow.beta Rad theta).
+Local Notation C := Winnow.C.
+Local Notation beta := Winnow.beta.
+
+Variable some : (1 <= k)%nat.
 
 Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
 Hypothesis prior_mass : sum d (w 0) = 1.
@@ -756,24 +771,26 @@ Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= thet
 Hypothesis uniform : forall j, (j < d)%nat -> w 0 j = 1 / INR d.
 Hypothesis no_threshold : theta = 0.
 Hypothesis opinions : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (x t j) <= 1.
-Hypothesis votes : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> T j = true -> Rabs (x t j) = 1.
+Hypothesis votes : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> T j = true -> Rabs (x t j) >= 1.
 Hypothesis majority : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ > 0.
-Hypothesis nearly_tuned : C >= INR m ^ 2 / (2 * INR k ^ 2).
+Hypothesis nearly_tuned : C eta s Rad theta >= INR m ^ 2 / (2 * INR k ^ 2).
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
 Lemma mistake_driven : forall tie v e, Winnow.mistaken tie d v e = true -> Winnow.updating tie d theta v e = true.
 Proof. intros tie v e. apply Winnow.mistake_updates. lra. Qed.
 
 Lemma parity : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= INR m.
-Proof. intros t B. apply votes_majority; [exact (votes t B) | exact (majority t B)]. Qed.
+Proof.
+  intros t B. apply votes_majority; [|exact (majority t B)].
+  intros j J M. apply Rle_antisym; [exact (opinions t B j J) | apply Rge_le, votes; assumption].
+Qed.
 
-(** A committee that was right once has a member. *)
-Let member : (1 <= U)%nat -> 1 <= INR k.
-Proof. intros B. apply (le_INR 1), (some_member d T (x 1) (y 1)), majority. lia. Qed.
+Let member : 1 <= INR k.
+Proof. exact (le_INR 1 k some). Qed.
 
 Lemma margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u/k⟩ >= INR m / INR k.
 Proof.
-  intros t B. pose proof (parity t B) as P. pose proof (member ltac:(lia)) as K.
+  intros t B. pose proof (parity t B) as P. pose proof member as K.
   rewrite dot_scale, dot_sym, dot_scale. replace (y t * (1 / INR k * ⟨u, x t⟩)) with (y t * ⟨u, x t⟩ / INR k)
     by (field; lra). apply Rmult_ge_compat_r; [apply Rle_ge; left; apply Rinv_0_lt_compat; lra | exact P].
 Qed.
@@ -785,9 +802,9 @@ Proof.
   destruct (pos_INR k) as [P | <-]; [left; apply Rdiv_lt_0_compat; lra | unfold Rdiv; rewrite Rinv_0; lra].
 Qed.
 
-Let mass : (1 <= U)%nat -> sum d u/k = 1.
+Let mass : sum d u/k = 1.
 Proof.
-  intros B. pose proof (member B). unfold scale, members. rewrite sum_mult, <- count_sum. field. lra.
+  clear no_threshold. pose proof member. unfold scale, members. rewrite sum_mult, <- count_sum. field. lra.
 Qed.
 
 Let range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
@@ -796,15 +813,15 @@ Proof.
   replace (Rabs (y t)) with 1; [lra|]. destruct (y t); simpl; [rewrite Rabs_R1 | rewrite Rabs_left]; lra.
 Qed.
 
-Let above : (1 <= U)%nat -> s > theta.
+Let above : s > theta.
 Proof.
-  intros B. rewrite no_threshold. apply Rdiv_lt_0_compat; [|pose proof (member B); lra].
+  rewrite no_threshold. apply Rdiv_lt_0_compat; [|pose proof member; lra].
   apply lt_0_INR. unfold majority_of. destruct (Nat.odd k); lia.
 Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
   KL d u/k (w t) - KL d u/k (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u/k⟩.
-Proof. intros t B. apply (Winnow.WINNOW.drop d U u/k eta w (fun t => a t)); auto. apply mass. lia. Qed.
+Proof. intros t B. apply (Winnow.WINNOW.drop d U u/k eta w (fun t => a t)); auto. Qed.
 
 Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u/k⟩ <= ln (Zt t) - eta * s.
 Proof. intros t B. pose proof (margin t B). nra. Qed.
@@ -812,34 +829,34 @@ Proof. intros t B. pose proof (margin t B). nra. Qed.
 Lemma chord : forall t, (1 <= t <= U)%nat ->
   ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
 Proof.
-  intros t B. pose proof (mass ltac:(lia)). pose proof (above ltac:(lia)).
+  intros t B. pose proof mass. pose proof above.
   apply (Winnow.WINNOW.chord d U u/k eta theta s Rad w (fun t => a t)); auto using margin.
 Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
   ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (β * exp (eta * Rad) + (1 - β) * exp (- (eta * Rad))).
+  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
 Proof.
-  intros t B. pose proof (mass ltac:(lia)). pose proof (above ltac:(lia)).
+  intros t B. pose proof mass. pose proof above.
   apply (Winnow.WINNOW.mistake_term d U u/k eta theta s Rad w (fun t => a t)); auto using margin.
 Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u/k (w t) <= KL d u/k (w (t - 1)) - C.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u/k (w t) <= KL d u/k (w (t - 1)) - C eta s Rad theta.
 Proof.
   intros t B. pose proof (drop t B). pose proof (margin_term t B). pose proof (chord t B).
   pose proof (mistake_term t B). unfold Winnow.C. lra.
 Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> KL d u/k (w t) <= KL d u/k (w 0) - C * INR t.
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> KL d u/k (w t) <= KL d u/k (w 0) - C eta s Rad theta * INR t.
 Proof. intros t B. apply (Winnow.add_up U (fun t => KL d u/k (w t)) _ progress). lia. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u/k (w t).
-Proof. intros t B. apply (Winnow.WINNOW.floor d U u/k eta w (fun t => a t)); auto. apply mass. lia. Qed.
+Proof. intros t B. apply (Winnow.WINNOW.floor d U u/k eta w (fun t => a t)); auto. Qed.
 
 (** Each of the k terms is (1/k) ln ((1/k) / (1/d)). *)
-Lemma committee : (1 <= k)%nat -> KL d u/k (w 0) = ln (INR d / INR k).
+Lemma committee : KL d u/k (w 0) = ln (INR d / INR k).
 Proof.
-  intros K. apply (le_INR 1) in K. simpl in K.
+  clear no_threshold. pose proof member as K.
   unfold KL. rewrite (sum_ext d _ (fun j => ln (INR d / INR k) / INR k * ind (T j))).
   - rewrite sum_mult, <- count_sum. field. lra.
   - intros j J. rewrite (uniform j J). unfold scale, members, ind.
@@ -849,8 +866,8 @@ Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * INR k ^ 2 * ln (INR d / INR k) / INR m ^ 2.
 Proof.
-  intros t B. pose proof (member ltac:(lia)) as K. pose proof (total_progress t B). pose proof (floor t B).
-  rewrite committee in * by (apply INR_le; exact K).
+  intros t B. pose proof member as K. pose proof (total_progress t B). pose proof (floor t B).
+  rewrite committee in *.
   assert (0 < INR m) by (apply lt_0_INR; unfold majority_of; destruct (Nat.odd k); lia).
   assert (0 < INR m ^ 2 / (2 * INR k ^ 2)) by (apply Rdiv_lt_0_compat; nra). pose proof (pos_INR t).
   replace (2 * INR k ^ 2 * ln (INR d / INR k) / INR m ^ 2) with (ln (INR d / INR k) / (INR m ^ 2 / (2 * INR k ^ 2)))
@@ -892,7 +909,7 @@ Proof.
     rewrite <- ln_1. apply ln_le; [lra|]. apply le_div; lra.
   - apply bound with (U := List.length run) (eta := eta) (theta := 0) (x := fun t => fst (e t))
       (y := fun t => snd (e t)) (w := Winnow.run_weights tie d 0 (Winnow.update d eta) (Simplex.uniform d) es);
-      try lra; eauto.
+      try lra; eauto using Req_ge.
     + intros t B j J. rewrite Winnow.run_next by exact B. reflexivity.
     + intros t B. apply Winnow.run_mistake. exact B.
     + rewrite Winnow.C_no_threshold by lra. rewrite Rmult_1_r. exact Hg.

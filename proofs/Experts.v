@@ -243,7 +243,7 @@ Definition m (t : nat) : nat := fewest N (tally wrong t).
 Hypothesis experts : (1 <= N)%nat.
 Hypothesis factor : 0 < beta < 1.
 Hypothesis start : forall i, (i < N)%nat -> w 0%nat i = 1.
-Hypothesis update_rule : forall t i, (1 <= t <= T)%nat -> (i < N)%nat ->
+Hypothesis update_rule : forall t, (1 <= t <= T)%nat -> forall i, (i < N)%nat ->
   w t i = (if wrong t i then beta else 1) * w (t - 1)%nat i.
 
 Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
@@ -352,9 +352,9 @@ Proof.
     pose proof (pos_INR (m N wrong 0)). apply Rle_mult_inv_pos; nra. }
   pose proof (bound N (length es) beta (state vec (reweigh h beta) ones es) wrong HN Hb) as B.
   unfold F, W in B. unfold wrong_part.
-  assert (forall t i, (1 <= t <= length es)%nat -> (i < N)%nat -> state vec (reweigh h beta) ones es t i
+  assert (forall t, (1 <= t <= length es)%nat -> forall i, (i < N)%nat -> state vec (reweigh h beta) ones es t i
     = (if wrong t i then beta else 1) * state vec (reweigh h beta) ones es (t - 1) i) as U.
-  { intros t i H _. replace t with (S (t - 1)) at 1 by lia. rewrite (state_next vec (reweigh h beta) e0) by lia.
+  { intros t H i _. replace t with (S (t - 1)) at 1 by lia. rewrite (state_next vec (reweigh h beta) e0) by lia.
     reflexivity. }
   specialize (B (fun i _ => eq_refl) U (length es) ltac:(lia)).
   eapply Rle_trans; [|exact B]. right. apply sum_ext. intros s _. unfold wrong. simpl Nat.sub. rewrite Nat.sub_0_r.
@@ -449,10 +449,10 @@ Definition W (t : nat) : R := sum N (fun i => exp (- eta * L t i)).
 
 Hypothesis experts : (1 <= N)%nat.
 Hypothesis uniform : forall i, (i < N)%nat -> w 0%nat i = 1 / INR N.
-Hypothesis update_rule : forall t i, (1 <= t <= T)%nat -> (i < N)%nat ->
+Hypothesis update_rule : forall t, (1 <= t <= T)%nat -> forall i, (i < N)%nat ->
   w t i = w (t - 1)%nat i * exp (- eta * l t i) / sum N (fun k => w (t - 1)%nat k * exp (- eta * l t k)).
 Hypothesis step : eta > 0.
-Hypothesis losses : forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> Rabs (l t i - 1 / 2) <= 1 / 2.
+Hypothesis losses : forall t, (1 <= t <= T)%nat -> forall i, (i < N)%nat -> Rabs (l t i - 1 / 2) <= 1 / 2.
 
 Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
 
@@ -460,18 +460,18 @@ Lemma W_total t : W t = total N (fun t i => - eta * l t i) t.
 Proof. apply sum_ext. intros i _. f_equal. unfold L, expert_loss. rewrite <- sum_mult. reflexivity. Qed.
 
 Lemma weights_distribution t : (t <= T)%nat -> distribution N (w t).
-Proof. apply (total_distribution N T w (fun t i => - eta * l t i)); assumption. Qed.
+Proof. apply (total_distribution N T w (fun t i => - eta * l t i)); auto. Qed.
 
 (** The exponents of a round lie between - eta and 0. *)
 Lemma exponents : for_rounds t, forall i, (i < N)%nat -> - eta <= - eta * l t i <= 0.
-Proof. intros t H i I. pose proof (losses t i H I) as B. unfold Rabs in B. destruct (Rcase_abs _); split; nra. Qed.
+Proof. intros t H i I. pose proof (losses t H i I) as B. unfold Rabs in B. destruct (Rcase_abs _); split; nra. Qed.
 
 Lemma mean_exponent t : dot N (w (t - 1)%nat) (fun i => - eta * l t i) = - eta * dot N (w (t - 1)%nat) (l t).
 Proof. unfold dot. rewrite <- sum_mult. apply sum_ext. intros; ring. Qed.
 
 Lemma drop : for_rounds t, ln (W t) - ln (W (t - 1)) = ln (sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i))).
 Proof.
-  intros t H. rewrite !W_total, (total_step N T w (fun t i => - eta * l t i)) by assumption.
+  intros t H. rewrite !W_total, (total_step N T w (fun t i => - eta * l t i)) by auto.
   rewrite ln_quotient by apply total_pos, experts. reflexivity.
 Qed.
 
@@ -532,8 +532,8 @@ Proof.
   - pose proof (bound N (S T) eta (hedge N eta l) l HN) as B. unfold hedge_loss.
     replace (eta * INR (S T) / 8) with (1 / 8 * eta * INR (S T)) by field.
     apply B; [reflexivity | | exact He | | lia].
-    + intros t i H _. destruct t as [|t]; [lia|]. simpl Nat.sub. rewrite Nat.sub_0_r. reflexivity.
-    + intros t i H I. destruct (Hl t i H I). apply Rabs_le. lra.
+    + intros t H i _. destruct t as [|t]; [lia|]. simpl Nat.sub. rewrite Nat.sub_0_r. reflexivity.
+    + intros t H i I. destruct (Hl t i H I). apply Rabs_le. lra.
 Qed.
 
 (** The step that is tuned to the number of rounds makes the two terms of the bound equal. *)
@@ -574,10 +574,10 @@ Notation W := (HEDGE.W N eta l).
 
 Hypothesis experts : (1 <= N)%nat.
 Hypothesis uniform : forall i, (i < N)%nat -> w 0%nat i = 1 / INR N.
-Hypothesis update_rule : forall t i, (1 <= t <= T)%nat -> (i < N)%nat ->
+Hypothesis update_rule : forall t, (1 <= t <= T)%nat -> forall i, (i < N)%nat ->
   w t i = w (t - 1)%nat i * exp (- eta * l t i) / sum N (fun k => w (t - 1)%nat k * exp (- eta * l t k)).
 Hypothesis step : eta > 0.
-Hypothesis losses : forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> Rabs (l t i - 1 / 2) <= 1 / 2.
+Hypothesis losses : forall t, (1 <= t <= T)%nat -> forall i, (i < N)%nat -> Rabs (l t i - 1 / 2) <= 1 / 2.
 
 Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
 
@@ -606,7 +606,7 @@ Proof.
   assert (exp (- eta) < 1) by (rewrite <- exp_0; apply exp_increasing; lra).
   assert (dot N (w (t - 1)%nat) (l t) <= 1); [|nra].
   apply mean_le; [apply distribution_mixture, weights_distribution; lia|].
-  intros i I. pose proof (losses t i H I) as B. unfold Rabs in B. destruct (Rcase_abs _); lra.
+  intros i I. pose proof (losses t H i I) as B. unfold Rabs in B. destruct (Rcase_abs _); lra.
 Qed.
 
 Lemma logarithm : for_rounds t,
@@ -654,8 +654,8 @@ Proof.
     apply Rle_mult_inv_pos; [|lra]. rewrite Rmult_0_r, Rplus_0_l, <- ln_1. apply ln_le; [lra|].
     apply (le_INR 1). exact HN.
   - apply (bound N (S T) eta (hedge N eta l) l HN); [reflexivity | | exact He | | lia].
-    + intros t i H _. destruct t as [|t]; [lia|]. simpl Nat.sub. rewrite Nat.sub_0_r. reflexivity.
-    + intros t i H I. destruct (Hl t i H I). apply Rabs_le. lra.
+    + intros t H i _. destruct t as [|t]; [lia|]. simpl Nat.sub. rewrite Nat.sub_0_r. reflexivity.
+    + intros t H i I. destruct (Hl t i H I). apply Rabs_le. lra.
 Qed.
 End HEDGE_FIRST_ORDER.
 
@@ -705,10 +705,10 @@ Definition F : R := sum T (fun s => dot N (w s) (l (S s))).
 
 Hypothesis concepts : (1 <= K)%nat.
 Hypothesis uniform : forall i, (i < N)%nat -> w 0%nat i = 1 / INR N.
-Hypothesis update_rule : forall t i, (1 <= t <= T)%nat -> (i < N)%nat ->
+Hypothesis update_rule : forall t, (1 <= t <= T)%nat -> forall i, (i < N)%nat ->
   w t i = w (t - 1)%nat i * exp (- eta * l t i) / sum N (fun k => w (t - 1)%nat k * exp (- eta * l t k)).
 Hypothesis tuned : eta = sqrt (8 * ln (INR N) / INR T).
-Hypothesis mistakes : forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> Rmin (l t i) (1 - l t i) = 0.
+Hypothesis mistakes : forall t, (1 <= t <= T)%nat -> forall i, (i < N)%nat -> Rmin (l t i) (1 - l t i) = 0.
 Hypothesis dimension : (L >= 1)%nat.
 Hypothesis rounds : (T >= L)%nat.
 Hypothesis experts : N = length (few_rounds T L).
@@ -748,7 +748,7 @@ Proof.
   destruct (HEDGE.tuned_step N T Two ltac:(lia)) as [P E]. rewrite <- tuned in *.
   pose proof (HEDGE.bound N T eta w l) as B. unfold HEDGE.L in B. fold L_star in B. unfold F.
   rewrite <- E, <- Rplus_assoc. apply B; try assumption; try lia.
-  intros t i H I. pose proof (mistakes t i H I) as Z. unfold Rmin in Z. unfold Rabs.
+  intros t H i I. pose proof (mistakes t H i I) as Z. unfold Rmin in Z. unfold Rabs.
   destruct (Rle_dec _ _), (Rcase_abs _); lra.
 Qed.
 
@@ -859,8 +859,8 @@ Proof.
   2:{ simpl. rewrite Rmin_left by lra. rewrite wrong_labels_sum. apply sum_ext. intros s _. unfold m.
       replace (S s - 1)%nat with s by lia. reflexivity. }
   apply (bound N T L 1 eta (hedge N eta l) l m); try reflexivity; try lia.
-  - intros t i H _. destruct t as [|t]; [lia|]. replace (S t - 1)%nat with t by lia. reflexivity.
-  - intros t i _ _. unfold l, loss, differs. destruct (eqb _ _); [apply Rmin_left | rewrite Rmin_right]; lra.
+  - intros t H i _. destruct t as [|t]; [lia|]. replace (S t - 1)%nat with t by lia. reflexivity.
+  - intros t _ i _. unfold l, loss, differs. destruct (eqb _ _); [apply Rmin_left | rewrite Rmin_right]; lra.
   - intros h _. set (own := exceptions domain C tie also [] c (map fst es)).
     assert (In own (few_rounds T L)) as I.
     { replace T with (length own) by (unfold own; rewrite exceptions_length, map_length; reflexivity).

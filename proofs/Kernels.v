@@ -130,15 +130,20 @@ Qed.
 Section Lines.
 Variables (X : Type) (k : X -> X -> R) (U : nat) (u : combination X) (r gamma Rad : R).
 Variables (w : nat -> combination X) (x : nat -> X) (y : nat -> bool).
-Local Notation "⟨ v , z ⟩" := (inner X k v z).
-Local Notation "‖ v ‖" := (size X k v) (at level 20).
+(** Inner products and lengths are those of the kernel here, and sums those of combinations. *)
+Local Notation dot := (inner X).
+Local Notation norm := (size X).
+Local Notation add := plus.
+Local Notation scale := times.
+Local Notation "⟨ v , z ⟩" := (dot k v z).
+Local Notation "‖ v ‖" := (norm k v) (at level 20).
 Local Notation φ := feature.
 
 Hypothesis symmetric : forall x z, k x z = k z x.
 Hypothesis kernel : forall v, ⟨v, v⟩ >= 0.
 Hypothesis start : ‖w 0‖ = 0.
 Hypothesis rate : r > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = plus (w (t - 1)) (times (r * y t) (φ (x t))).
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (φ (x t))).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), φ (x t)⟩ <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> sqrt (k (x t) (x t)) <= Rad.
 Hypothesis positive_margin : gamma > 0.

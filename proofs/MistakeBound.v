@@ -363,25 +363,26 @@ Variables (X : Type) (C : list (concept X)) (run : list (round X)).
 Local Notation U := (length (updates run)).
 Local Notation V := (remaining C run).
 Local Notation p := (chance_of C run).
+Local Open Scope R_scope.
 
-Hypothesis realizable : size (agreeing C (map shown run)) >= 1.
-Hypothesis mistake_driven : size (unlearned run) = 0.
-Hypothesis consistent : forall t, (1 <= t <= U)%nat -> is_mistake run t -> size (ruled_out C run t) >= 1.
+Hypothesis realizable : (size (agreeing C (map shown run)) >= 1)%Z.
+Hypothesis mistake_driven : size (unlearned run) = 0%Z.
+Hypothesis consistent : forall t, (1 <= t <= U)%nat -> is_mistake run t -> (size (ruled_out C run t) >= 1)%Z.
 Hypothesis every_round : forall past r rest, run = past ++ r :: rest -> learned r = false ->
-  size (refuted (space C past) (shown r)) = 0.
+  size (refuted (space C past) (shown r)) = 0%Z.
 (** The lines need only the first of these. By the others the p_t of the updates are the chances of all mistakes; in the
     game of the theorem below every round is written down as an update, and a draw is from the concepts that agree. *)
 
-Lemma monotone : forall t, (1 <= t <= U)%nat -> size (V t) <= size (V (t - 1)).
+Lemma monotone : forall t, (1 <= t <= U)%nat -> (size (V t) <= size (V (t - 1)))%Z.
 Proof. exact (CONSISTENT.monotone X C run). Qed.
 
-Lemma floor : forall t, (1 <= t <= U)%nat -> 1 <= size (V t).
+Lemma floor : forall t, (1 <= t <= U)%nat -> (1 <= size (V t))%Z.
 Proof. exact (CONSISTENT.floor X C run realizable). Qed.
 
 (** 1 - z <= - ln z, with z = exp (- l). *)
 Lemma chance : forall t, (1 <= t <= U)%nat ->
-  (p t = 1 - IZR (size (V t)) / IZR (size (V (t - 1))) /\
-   1 - IZR (size (V t)) / IZR (size (V (t - 1))) <= ln (IZR (size (V (t - 1))) / IZR (size (V t))))%R.
+  p t = 1 - IZR (size (V t)) / IZR (size (V (t - 1))) /\
+  1 - IZR (size (V t)) / IZR (size (V (t - 1))) <= ln (IZR (size (V (t - 1))) / IZR (size (V t))).
 Proof.
   intros t T. pose proof (IZR_le _ _ (floor t T)) as F. pose proof (IZR_le _ _ (monotone t T)) as Mo.
   pose proof (f_equal IZR (remaining_split C run t T)) as Sp. rewrite plus_IZR in Sp. unfold chance_of.
@@ -394,26 +395,26 @@ Qed.
 
 (** From t = 0 on. *)
 Lemma sum_from_0 : forall t, (t <= U)%nat ->
-  (Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C) / IZR (size (V t))))%R.
+  Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C) / IZR (size (V t))).
 Proof.
   assert (forall t, 0 < IZR (size (V t)))%R as F
     by (intros t; pose proof (IZR_le _ _ (remaining_floor C run t realizable)); lra).
   pose proof (F 0%nat) as F0. rewrite remaining_0 in F0.
   induction t as [|t IH]; intros T; simpl Vectors.sum.
-  - rewrite remaining_0. replace (IZR (size C) / IZR (size C))%R with 1%R by (field; lra). rewrite ln_1. lra.
+  - rewrite remaining_0. replace (IZR (size C) / IZR (size C))%R with 1 by (field; lra). rewrite ln_1. lra.
   - destruct (chance (S t) ltac:(lia)) as [E L]. replace (S t - 1)%nat with t in * by lia. specialize (IH ltac:(lia)).
-    replace (IZR (size C) / IZR (size (V (S t))))%R
-      with (IZR (size C) / IZR (size (V t)) * (IZR (size (V t)) / IZR (size (V (S t)))))%R
+    replace (IZR (size C) / IZR (size (V (S t))))
+      with (IZR (size C) / IZR (size (V t)) * (IZR (size (V t)) / IZR (size (V (S t)))))
       by (pose proof (F t); pose proof (F (S t)); field; lra).
     rewrite ln_mult by (apply Rdiv_lt_0_compat; auto). lra.
 Qed.
 
 (** The sum runs over s = 1, ..., t. *)
 Lemma sum : forall t, (1 <= t <= U)%nat ->
-  (Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C) / IZR (size (V t))))%R.
+  Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C) / IZR (size (V t))).
 Proof. intros t T. apply sum_from_0. lia. Qed.
 
-Lemma bound_from_0 : forall t, (t <= U)%nat -> (Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C)))%R.
+Lemma bound_from_0 : forall t, (t <= U)%nat -> Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C)).
 Proof.
   intros t T. pose proof (IZR_le _ _ (remaining_floor C run t realizable)) as F.
   pose proof (IZR_le _ _ (remaining_floor C run 0 realizable)) as F0. rewrite remaining_0 in F0.
@@ -424,7 +425,7 @@ Proof.
   destruct F as [L|<-]; [left; apply ln_increasing; lra | right; reflexivity].
 Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> (Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C)))%R.
+Lemma bound : forall t, (1 <= t <= U)%nat -> Vectors.sum t (fun s => p (S s)) <= ln (IZR (size C)).
 Proof. intros t T. apply bound_from_0. lia. Qed.
 End Lines.
 

@@ -549,8 +549,8 @@ Proof.
   rewrite Z, pnorm_scale, Rpow_mult_distr, pow2_abs by apply (dual_exponent p q two dual). lra.
 Qed.
 
-Lemma best_scale : g = (p - 1) * eta ^ 2 * Rad ^ 2 / 2 /\ c = eta * (p - 1) * Rad ^ 2 / gamma.
-Proof. split; [field; lra | reflexivity]. Qed.
+Lemma best_scale : g = (p - 1) * eta ^ 2 * Rad ^ 2 / 2.
+Proof. field; lra. Qed.
 
 (** An example with a positive margin is not zero (Hölder). *)
 Let not_zero : (1 <= U)%nat -> 0 < Rad.
@@ -566,7 +566,7 @@ Qed.
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= (p - 1) * ‖u‖_q ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
   intros t T. pose proof (not_zero ltac:(lia)) as HR. pose proof (total_progress t T) as P.
-  pose proof (floor t T). rewrite start_divergence, (proj1 best_scale) in P.
+  pose proof (floor t T). rewrite start_divergence, best_scale in P.
   set (cost := (p - 1) * eta ^ 2 * Rad ^ 2 / 2) in *.
   assert (0 < cost) as Pos.
   { unfold cost. apply Rdiv_lt_0_compat; [|lra]. apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; nra | nra]. }

@@ -374,6 +374,7 @@ Proof. apply NOVIKOFF.mistake_driven. Qed.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (b c r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variable positive_constant : c > 0.
 Local Notation "⟨ v , z ⟩" := (dot (S d) v z).                (* d + 1 entries *)
 Local Notation "‖ v ‖" := (norm (S d) v) (at level 20).
 Local Notation u_ := (append d u (b / c)).                   (* the folded comparator (u, b/c) *)
@@ -383,24 +384,24 @@ Hypothesis start : ‖w 0‖ = 0.
 Hypothesis rate : r > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
-Hypothesis constant_feature : c > 0 /\ forall t, (1 <= t <= U)%nat -> x t d = c.
+Hypothesis constant_feature : forall t, (1 <= t <= U)%nat -> x t d = c.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> norm d (x t) <= Rad.
 Hypothesis positive_margin : gamma > 0.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * (dot d u (x t) + b) >= gamma.
 
 Lemma folded_score : forall t, (1 <= t <= U)%nat -> y t * ⟨u_, x t⟩ = y t * (dot d u (x t) + b).
 Proof.
-  destruct constant_feature as [C Seen]. intros t T. rewrite dot_append, (Seen t T). field. lra.
+  intros t T. rewrite dot_append, (constant_feature t T). field. lra.
 Qed.
 
 Lemma folded_length : ‖u_‖ ^ 2 = norm d u ^ 2 + b ^ 2 / c ^ 2.
-Proof. destruct constant_feature as [C _]. rewrite append_square. field. lra. Qed.
+Proof. rewrite append_square. field. lra. Qed.
 
 Lemma folded_radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ ^ 2 <= Rad ^ 2 + c ^ 2.
 Proof.
-  destruct constant_feature as [_ Seen]. intros t T. pose proof (radius t T). pose proof (norm_pos d (x t)).
+  intros t T. pose proof (radius t T). pose proof (norm_pos d (x t)).
   assert (norm d (x t) ^ 2 <= Rad ^ 2) as L by (apply pow_incr; lra). rewrite norm_square_pow in *.
-  unfold dot in *. rewrite sum_S, (Seen t T). nra.
+  unfold dot in *. rewrite sum_S, (constant_feature t T). nra.
 Qed.
 
 (** From here on u is (u, b/c), x is (x, c), and R^2 is Rad^2 + c^2: these meet the hypotheses of NOVIKOFF. *)
@@ -475,7 +476,7 @@ Proof.
     change (perceptron_updates _ _ _ _) with us.
     apply bound with (r := r) (w := w_of r us) (x := x_of us) (y := y_of us);
       eauto using w_start, w_update, update_after_mistake.
-    + split; [assumption|]. intros t T. destruct (Shown t T) as [x [-> _]]. apply append_last.
+    + intros t T. destruct (Shown t T) as [x [-> _]]. apply append_last.
     + intros t T. destruct (Shown t T) as [x [-> I]]. rewrite append_norm. eapply HR, I.
     + intros t T. destruct (Shown t T) as [x [-> I]]. rewrite append_dot. apply Hm, I.
   - unfold v. rewrite append_square. unfold R2. rewrite <- (Rsqr_pow2 (sqrt _)), Rsqr_sqrt by nra. field. lra.
@@ -722,9 +723,9 @@ Proof.
 Qed.
 
 (** The Perceptron is such a learner, whatever its rule for ties. *)
-Lemma perceptron_deterministic tie d : deterministic vec (Perceptron.mistaken tie d).
+Lemma perceptron_deterministic tie d : deterministic vec (mistaken tie d).
 Proof.
-  intros w x. unfold Perceptron.mistaken, wrong. simpl. destruct (total_order_T (dot d w x) 0) as [[L|E]|G].
+  intros w x. unfold mistaken, wrong. simpl. destruct (total_order_T (dot d w x) 0) as [[L|E]|G].
   - exists true. reflexivity.
   - destruct tie as [|p]; [exists true; reflexivity|]. exists (negb p). destruct p; reflexivity.
   - exists false. reflexivity.
@@ -738,7 +739,7 @@ Example met tie r m : (1 <= m)%nat -> exists (es : list example) (u : vec),
 Proof.
   intros M. assert (0 < INR m) as P by (apply lt_0_INR; lia).
   assert (sqrt (INR m) ^ 2 = INR m) as Q by (rewrite <- Rsqr_pow2; apply Rsqr_sqrt; lra).
-  destruct (theorem vec (Perceptron.mistaken tie m) (Perceptron.mistaken tie m) (update r) zero m m 1 (sqrt (INR m)))
+  destruct (theorem vec (mistaken tie m) (mistaken tie m) (update r) zero m m 1 (sqrt (INR m)))
     as [es [u [_ [Made [Length Shown]]]]];
     [apply perceptron_deterministic | lia | lra | apply sqrt_lt_R0, P | rewrite Q; lra |].
   exists es, u. rewrite Length, Q. split; [exact Made|]. split; [field|].

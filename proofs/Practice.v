@@ -6,7 +6,7 @@
     MARGIN_PERCEPTRON and MARGIN_FRACTION, changes its weights wherever the signed score is below a threshold eta > 0,
     right or wrong; or wherever it is at most eta, if the rule is not the strict one.
 
-    Vectors have [dim] entries here: d is the shortfall. *)
+    Vectors have d entries; δ is the shortfall, d_t of the printed theorems. *)
 From Coq Require Import Reals Lra Psatz List Lia.
 From MB Require Import Vectors Learner Perceptron.
 Import ListNotations.
@@ -14,11 +14,11 @@ Open Scope R_scope.
 
 (** * By how much u falls short *)
 
-Definition falls_short (dim : nat) (u : vec) (gamma : R) (x : vec) (y : bool) : R := Rmax 0 (gamma - y * dot dim u x).
+Definition falls_short (d : nat) (u : vec) (gamma : R) (x : vec) (y : bool) : R := Rmax 0 (gamma - y * dot d u x).
 
 (** In update t of those on the examples [us]: d_t of the printed theorems, whose M is the length of [us]. *)
-Definition shortfalls (dim : nat) (u : vec) (gamma : R) (us : list example) (t : nat) : R :=
-  falls_short dim u gamma (x_of us t) (y_of us t).
+Definition shortfalls (d : nat) (u : vec) (gamma : R) (us : list example) (t : nat) : R :=
+  falls_short d u gamma (x_of us t) (y_of us t).
 
 (** The root of f(1)^2 + ... + f(t)^2, which is the length of a vector. *)
 Definition root_of_squares (t : nat) (f : nat -> R) : R := sqrt (total t (fun s => f s ^ 2)).
@@ -48,17 +48,17 @@ Qed.
 
 Module FREUND_SCHAPIRE.
 
-Lemma mistake_driven tie dim r es :
-  (perceptron_mistakes tie dim r es <= length (perceptron_updates tie dim r es))%nat.
+Lemma mistake_driven tie d r es :
+  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
 Proof. apply NOVIKOFF.mistake_driven. Qed.
 
 Section Lines.
-Variables (dim U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
 Variable any_margin : gamma > 0.   (* u need not have it *)
-Local Notation "⟨ v , z ⟩" := (dot dim v z).
-Local Notation "‖ v ‖" := (norm dim v) (at level 20).
-Local Notation d := (fun t => falls_short dim u gamma (x t) (y t)).
-Local Notation D := (root_of_squares U d).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "‖ v ‖" := (norm d v) (at level 20).
+Local Notation δ := (fun t => falls_short d u gamma (x t) (y t)).
+Local Notation D := (root_of_squares U δ).
 
 Hypothesis start : ‖w 0‖ = 0.
 Hypothesis rate : r > 0.
@@ -66,25 +66,25 @@ Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (s
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * (gamma - d t).
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * (gamma - δ t).
 Proof.
   intros t T. cbv beta. rewrite (update_rule t T), dot_step. unfold falls_short.
   pose proof (Rmax_r 0 (gamma - y t * ⟨u, x t⟩)). nra.
 Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * (gamma * INR t - total t d).
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * (gamma * INR t - total t δ).
 Proof.
-  intros t T. pose proof (add_up_ge U (fun t => ⟨u, w t⟩) (fun t => r * (gamma - d t)) progress t ltac:(lia)) as A.
-  cbv beta in A. rewrite (dot_of_length_0 dim u (w 0) start) in A.
-  replace (total t (fun t => r * (gamma - d t))) with (r * (gamma * INR t - total t d)) in A; [lra|].
+  intros t T. pose proof (add_up_ge U (fun t => ⟨u, w t⟩) (fun t => r * (gamma - δ t)) progress t ltac:(lia)) as A.
+  cbv beta in A. rewrite (dot_of_length_0 d u (w 0) start) in A.
+  replace (total t (fun t => r * (gamma - δ t))) with (r * (gamma * INR t - total t δ)) in A; [lra|].
   unfold total. rewrite sum_mult. f_equal. rewrite (Rmult_comm gamma), <- sum_const.
-  pose proof (sum_plus t (fun s => gamma - d (S s)) (fun s => d (S s))) as P.
+  pose proof (sum_plus t (fun s => gamma - δ (S s)) (fun s => δ (S s))) as P.
   rewrite (sum_ext t _ (fun _ => gamma)) in P by (intros; ring). cbv beta in *. lra.
 Qed.
 
-Lemma shortfall : forall t, (1 <= t <= U)%nat -> total t d <= D * sqrt (INR t).
+Lemma shortfall : forall t, (1 <= t <= U)%nat -> total t δ <= D * sqrt (INR t).
 Proof.
-  intros t T. apply Rle_trans with (root_of_squares t d * sqrt (INR t)); [apply total_le_root|].
+  intros t T. apply Rle_trans with (root_of_squares t δ * sqrt (INR t)); [apply total_le_root|].
   apply Rmult_le_compat_r; [apply sqrt_pos|]. apply sqrt_le_1_alt, total_mono; [|lia]. intros. apply pow2_ge_0.
 Qed.
 
@@ -107,7 +107,7 @@ Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
 Lemma ceiling : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * r * Rad * sqrt (INR t).
 Proof.
   intros t T. assert (‖w t‖ <= r * Rad * sqrt (INR t)) by (eapply NOVIKOFF.root_of_growth; eauto).
-  pose proof (cauchy_schwarz t T). pose proof (norm_pos dim u). nra.
+  pose proof (cauchy_schwarz t T). pose proof (norm_pos d u). nra.
 Qed.
 
 Lemma sandwich : forall t, (1 <= t <= U)%nat -> gamma * sqrt (INR t) <= ‖u‖ * Rad + D.
@@ -130,15 +130,15 @@ Qed.
 End Lines.
 
 (** Every u and every gamma > 0; D is the root of d_1^2 + ... + d_M^2 over the updates. *)
-Theorem theorem : forall (tie : tie_rule) (dim : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
   r > 0 ->
   gamma > 0 ->
-  (forall x y, In (x, y) es -> norm dim x <= Rad) ->
-  let us := perceptron_updates tie dim r es in
-  let D := root_of_squares (length us) (shortfalls dim u gamma us) in
-  INR (perceptron_mistakes tie dim r es) <= (norm dim u * Rad + D) ^ 2 / gamma ^ 2.
+  (forall x y, In (x, y) es -> norm d x <= Rad) ->
+  let us := perceptron_updates tie d r es in
+  let D := root_of_squares (length us) (shortfalls d u gamma us) in
+  INR (perceptron_mistakes tie d r es) <= (norm d u * Rad + D) ^ 2 / gamma ^ 2.
 Proof.
-  intros tie dim r es u gamma Rad Hr Hg HR us D. apply NOVIKOFF.bound_mistakes.
+  intros tie d r es u gamma Rad Hr Hg HR us D. apply NOVIKOFF.bound_mistakes.
   - apply le_div; [nra|]. rewrite Rmult_0_l. apply pow2_ge_0.
   - apply bound with (r := r) (w := w_of r us);
       eauto using w_start, w_update, update_after_mistake, update_shown.
@@ -177,47 +177,47 @@ Qed.
     so the longer u' has the margin gamma at every update, and the longer examples make the same run. *)
 Module FRESH_FEATURES.
 
-Lemma mistake_driven tie dim r es :
-  (perceptron_mistakes tie dim r es <= length (perceptron_updates tie dim r es))%nat.
+Lemma mistake_driven tie d r es :
+  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
 Proof. apply NOVIKOFF.mistake_driven. Qed.
 
 Section Lines.
-Variables (dim U : nat) (u : vec) (r gamma Rad Delta : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (u : vec) (r gamma Rad Delta : R) (w x : nat -> vec) (y : nat -> bool).
 Variable any_margin : gamma > 0.
 Variable any_value : Delta > 0.
-Local Notation d := (fun t => falls_short dim u gamma (x t) (y t)).
-Local Notation D := (root_of_squares U d).
+Local Notation δ := (fun t => falls_short d u gamma (x t) (y t)).
+Local Notation D := (root_of_squares U δ).
 
-Hypothesis start : norm dim (w 0) = 0.
+Hypothesis start : norm d (w 0) = 0.
 Hypothesis rate : r > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
-Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * dot dim (w (t - 1)) (x t) <= 0.
-Hypothesis radius : forall t, (1 <= t <= U)%nat -> norm dim (x t) <= Rad.
+Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * dot d (w (t - 1)) (x t) <= 0.
+Hypothesis radius : forall t, (1 <= t <= U)%nat -> norm d (x t) <= Rad.
 
-(** The longer vectors x', u' and w'. The fresh place of update t is number t - 1 after the first [dim]. *)
-Definition x_ (t : nat) : vec := join dim (x t) (scale Delta (unit (t - 1))).
-Definition u_ : vec := join dim u (fun s => y (S s) * d (S s) / Delta).
+(** The longer vectors x', u' and w'. The fresh place of update t is number t - 1 after the first [d]. *)
+Definition x_ (t : nat) : vec := join d (x t) (scale Delta (unit (t - 1))).
+Definition u_ : vec := join d u (fun s => y (S s) * δ (S s) / Delta).
 Fixpoint w_ (t : nat) : vec :=
-  match t with O => join dim (w 0) zero | S s => add (w_ s) (scale (r * y t) (x_ t)) end.
-Local Notation "⟨ v , z ⟩" := (dot (dim + U) v z).
-Local Notation "‖ v ‖" := (norm (dim + U) v) (at level 20).
+  match t with O => join d (w 0) zero | S s => add (w_ s) (scale (r * y t) (x_ t)) end.
+Local Notation "⟨ v , z ⟩" := (dot (d + U) v z).
+Local Notation "‖ v ‖" := (norm (d + U) v) (at level 20).
 
 (** The old weights are the first entries of the new ones; the fresh places of later updates still hold a 0. *)
-Lemma w_old : forall t, (t <= U)%nat -> forall i, (i < dim)%nat -> w_ t i = w t i.
+Lemma w_old : forall t, (t <= U)%nat -> forall i, (i < d)%nat -> w_ t i = w t i.
 Proof.
   induction t as [|t IH]; intros T i I; simpl; [apply join_left, I|].
   rewrite (update_rule (S t)) by lia. replace (S t - 1)%nat with t by lia.
   unfold add, scale. rewrite IH by (assumption || lia). unfold x_. rewrite join_left by exact I. reflexivity.
 Qed.
 
-Lemma w_fresh : forall t s, (t <= s)%nat -> w_ t (dim + s)%nat = 0.
+Lemma w_fresh : forall t s, (t <= s)%nat -> w_ t (d + s)%nat = 0.
 Proof.
   induction t as [|t IH]; intros s T; cbn [w_]; [apply join_right|].
   unfold add, scale at 1, x_. rewrite join_right, IH by lia. unfold scale, unit.
   replace (Nat.eqb s (S t - 1)) with false by (symmetry; apply Nat.eqb_neq; lia). ring.
 Qed.
 
-Lemma same_score : forall t, (1 <= t <= U)%nat -> y t * ⟨w_ (t - 1), x_ t⟩ = y t * dot dim (w (t - 1)) (x t).
+Lemma same_score : forall t, (1 <= t <= U)%nat -> y t * ⟨w_ (t - 1), x_ t⟩ = y t * dot d (w (t - 1)) (x t).
 Proof.
   intros t T. unfold x_. rewrite dot_join, (dot_sym U _ (scale _ _)), dot_scale, (dot_sym U (unit _)).
   rewrite dot_unit, w_fresh by lia. rewrite Rmult_0_r, Rplus_0_r. f_equal.
@@ -227,15 +227,15 @@ Qed.
 Lemma lifted_margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u_, x_ t⟩ >= gamma.
 Proof.
   intros t T. unfold x_. rewrite dot_join, (dot_sym U _ (scale _ _)), dot_scale, (dot_sym U (unit _)), dot_unit by lia.
-  replace (dot dim u_ (x t)) with (dot dim u (x t))
+  replace (dot d u_ (x t)) with (dot d u (x t))
     by (apply sum_ext; intros i I; unfold u_; rewrite join_left by exact I; reflexivity).
   unfold u_. rewrite join_right. replace (S (t - 1)) with t by lia.
-  replace (Delta * (y t * d t / Delta)) with (y t * d t) by (field; lra).
+  replace (Delta * (y t * δ t / Delta)) with (y t * δ t) by (field; lra).
   rewrite Rmult_plus_distr_l, <- (Rmult_assoc (y t) (y t)), sign_square. unfold falls_short.
-  pose proof (Rmax_r 0 (gamma - y t * dot dim u (x t))). lra.
+  pose proof (Rmax_r 0 (gamma - y t * dot d u (x t))). lra.
 Qed.
 
-Lemma lifted_length : ‖u_‖ ^ 2 = norm dim u ^ 2 + D ^ 2 / Delta ^ 2.
+Lemma lifted_length : ‖u_‖ ^ 2 = norm d u ^ 2 + D ^ 2 / Delta ^ 2.
 Proof.
   unfold u_. rewrite join_square, root_of_squares_square. f_equal.
   rewrite norm_square_pow. unfold Rdiv. rewrite (Rmult_comm (total _ _)). unfold dot, total. rewrite <- sum_mult.
@@ -245,8 +245,8 @@ Qed.
 
 Lemma lifted_radius : forall t, (1 <= t <= U)%nat -> ‖x_ t‖ ^ 2 <= Rad ^ 2 + Delta ^ 2.
 Proof.
-  intros t T. unfold x_. rewrite join_square. pose proof (radius t T). pose proof (norm_pos dim (x t)).
-  assert (norm dim (x t) ^ 2 <= Rad ^ 2) by (apply pow_incr; lra).
+  intros t T. unfold x_. rewrite join_square. pose proof (radius t T). pose proof (norm_pos d (x t)).
+  assert (norm d (x t) ^ 2 <= Rad ^ 2) by (apply pow_incr; lra).
   rewrite (norm_square_pow U), dot_scale, (dot_sym U (unit _)), dot_scale, dot_unit by lia.
   unfold unit. rewrite Nat.eqb_refl. lra.
 Qed.
@@ -286,62 +286,62 @@ Lemma lifted_cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u_, w_ t⟩ <= �
 Proof. intros. apply cauchy_schwarz. Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat ->
-  INR t <= (Rad ^ 2 + Delta ^ 2) * (norm dim u ^ 2 + D ^ 2 / Delta ^ 2) / gamma ^ 2.
+  INR t <= (Rad ^ 2 + Delta ^ 2) * (norm d u ^ 2 + D ^ 2 / Delta ^ 2) / gamma ^ 2.
 Proof.
   intros t T. rewrite <- lifted_length. pose proof (lifted_progress t T) as A.
   pose proof (lifted_cauchy_schwarz t T) as B.
-  pose proof (root_of_bound r _ _ _ rate (norm_pos (dim + U) (w_ t)) (lifted_growth t T)) as C.
-  rewrite sqrt_mult_alt in C by nra. pose proof (norm_pos (dim + U) u_).
+  pose proof (root_of_bound r _ _ _ rate (norm_pos (d + U) (w_ t)) (lifted_growth t T)) as C.
+  rewrite sqrt_mult_alt in C by nra. pose proof (norm_pos (d + U) u_).
   rewrite <- square_of_radius, (Rmult_comm (Rad_ ^ 2)), <- Rpow_mult_distr.
   apply divide_and_square with r; [assumption..|apply lt_0_INR; lia|]. nra.
 Qed.
 
-Lemma best : 2 * norm dim u * Rad * D <= Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2.
+Lemma best : 2 * norm d u * Rad * D <= Delta ^ 2 * norm d u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2.
 Proof.
-  pose proof (pow2_ge_0 (Delta * norm dim u - Rad * D / Delta)) as P.
-  replace ((Delta * norm dim u - Rad * D / Delta) ^ 2)
-    with (Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2 - 2 * norm dim u * Rad * D) in P by (field; lra).
+  pose proof (pow2_ge_0 (Delta * norm d u - Rad * D / Delta)) as P.
+  replace ((Delta * norm d u - Rad * D / Delta) ^ 2)
+    with (Delta ^ 2 * norm d u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2 - 2 * norm d u * Rad * D) in P by (field; lra).
   lra.
 Qed.
 End Lines.
 
 (** Every u, every gamma > 0 and every Delta > 0. No Delta makes the bound smaller than FREUND_SCHAPIRE's; one with
     Delta^2 = Rad D / |u| makes it the same; and if Rad D = 0, the difference goes to 0 as Delta does. *)
-Theorem theorem : forall (tie : tie_rule) (dim : nat) (r : R) (es : list example) (u : vec) (gamma Rad Delta : R),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad Delta : R),
   r > 0 ->
   gamma > 0 ->
   Delta > 0 ->
-  (forall x y, In (x, y) es -> norm dim x <= Rad) ->
-  let us := perceptron_updates tie dim r es in
-  let D := root_of_squares (length us) (shortfalls dim u gamma us) in
-  let bound := (Rad ^ 2 + Delta ^ 2) * (norm dim u ^ 2 + D ^ 2 / Delta ^ 2) / gamma ^ 2 in
-  let least_bound := (norm dim u * Rad + D) ^ 2 / gamma ^ 2 in
-  INR (perceptron_mistakes tie dim r es) <= bound /\
+  (forall x y, In (x, y) es -> norm d x <= Rad) ->
+  let us := perceptron_updates tie d r es in
+  let D := root_of_squares (length us) (shortfalls d u gamma us) in
+  let bound := (Rad ^ 2 + Delta ^ 2) * (norm d u ^ 2 + D ^ 2 / Delta ^ 2) / gamma ^ 2 in
+  let least_bound := (norm d u * Rad + D) ^ 2 / gamma ^ 2 in
+  INR (perceptron_mistakes tie d r es) <= bound /\
   least_bound <= bound /\
-  (norm dim u > 0 -> Delta ^ 2 = Rad * D / norm dim u -> bound = least_bound) /\
-  (Rad * D = 0 -> bound = least_bound + Delta ^ 2 * norm dim u ^ 2 / gamma ^ 2).
+  (norm d u > 0 -> Delta ^ 2 = Rad * D / norm d u -> bound = least_bound) /\
+  (Rad * D = 0 -> bound = least_bound + Delta ^ 2 * norm d u ^ 2 / gamma ^ 2).
 Proof.
-  intros tie dim r es u gamma Rad Delta Hr Hg HD HR us D B L.
-  assert (B = (norm dim u ^ 2 * Rad ^ 2 + D ^ 2 + Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) / gamma ^ 2)
+  intros tie d r es u gamma Rad Delta Hr Hg HD HR us D B L.
+  assert (B = (norm d u ^ 2 * Rad ^ 2 + D ^ 2 + Delta ^ 2 * norm d u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) / gamma ^ 2)
     as E by (unfold B; field; lra).
   split; [|split; [|split]].
   - apply NOVIKOFF.bound_mistakes.
     + rewrite E. apply le_div; [nra|]. rewrite Rmult_0_l.
-      pose proof (best dim (length us) u gamma Rad Delta (x_of us) (y_of us) HD) as P. fold us in P.
-      change (2 * norm dim u * Rad * D <= Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) in P.
-      pose proof (pow2_ge_0 (norm dim u * Rad + D)). nra.
+      pose proof (best d (length us) u gamma Rad Delta (x_of us) (y_of us) HD) as P. fold us in P.
+      change (2 * norm d u * Rad * D <= Delta ^ 2 * norm d u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) in P.
+      pose proof (pow2_ge_0 (norm d u * Rad + D)). nra.
     + unfold B. apply FRESH_FEATURES.bound with (r := r) (w := w_of r us);
         eauto using w_start, w_update, update_after_mistake, update_shown.
-  - pose proof (best dim (length us) u gamma Rad Delta (x_of us) (y_of us) HD) as P.
-    change (2 * norm dim u * Rad * D <= Delta ^ 2 * norm dim u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) in P.
+  - pose proof (best d (length us) u gamma Rad Delta (x_of us) (y_of us) HD) as P.
+    change (2 * norm d u * Rad * D <= Delta ^ 2 * norm d u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) in P.
     rewrite E. unfold L. apply Rmult_le_compat_r; [apply Rlt_le, Rinv_0_lt_compat; nra|]. nra.
   - intros Hu HDelta. rewrite E. unfold L. f_equal.
-    replace (Delta ^ 2 * norm dim u ^ 2) with (Rad * D * norm dim u) by (rewrite HDelta; field; lra).
-    replace (Rad ^ 2 * D ^ 2 / Delta ^ 2) with (Rad * D * norm dim u); [ring|].
-    assert (Rad * D = Delta ^ 2 * norm dim u) as F by (rewrite HDelta; field; lra).
+    replace (Delta ^ 2 * norm d u ^ 2) with (Rad * D * norm d u) by (rewrite HDelta; field; lra).
+    replace (Rad ^ 2 * D ^ 2 / Delta ^ 2) with (Rad * D * norm d u); [ring|].
+    assert (Rad * D = Delta ^ 2 * norm d u) as F by (rewrite HDelta; field; lra).
     replace (Rad ^ 2 * D ^ 2) with ((Rad * D) ^ 2) by ring. rewrite F. field. lra.
   - intros Z. rewrite E. unfold L. replace (Rad ^ 2 * D ^ 2) with ((Rad * D) ^ 2) by ring.
-    replace ((norm dim u * Rad + D) ^ 2) with (norm dim u ^ 2 * Rad ^ 2 + D ^ 2 + 2 * norm dim u * (Rad * D)) by ring.
+    replace ((norm d u * Rad + D) ^ 2) with (norm d u ^ 2 * Rad ^ 2 + D ^ 2 + 2 * norm d u * (Rad * D)) by ring.
     rewrite Z. field. lra.
 Qed.
 End FRESH_FEATURES.
@@ -351,17 +351,17 @@ End FRESH_FEATURES.
 (** The shortfalls over gamma are the hinge losses of u; L is their sum over all updates. *)
 Module HINGE.
 
-Lemma mistake_driven tie dim r es :
-  (perceptron_mistakes tie dim r es <= length (perceptron_updates tie dim r es))%nat.
+Lemma mistake_driven tie d r es :
+  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
 Proof. apply NOVIKOFF.mistake_driven. Qed.
 
 Section Lines.
-Variables (dim U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
 Variable any_margin : gamma > 0.   (* u need not have it *)
-Local Notation "⟨ v , z ⟩" := (dot dim v z).
-Local Notation "‖ v ‖" := (norm dim v) (at level 20).
-Local Notation d := (fun t => falls_short dim u gamma (x t) (y t)).
-Local Notation L := (total U d / gamma).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "‖ v ‖" := (norm d v) (at level 20).
+Local Notation δ := (fun t => falls_short d u gamma (x t) (y t)).
+Local Notation L := (total U δ / gamma).
 Local Notation B := (‖u‖ * Rad / gamma).
 
 Hypothesis start : ‖w 0‖ = 0.
@@ -370,12 +370,12 @@ Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (s
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> INR t - 1 / gamma * total t d <= ⟨u, w t⟩ / (r * gamma).
+Lemma progress : forall t, (1 <= t <= U)%nat -> INR t - 1 / gamma * total t δ <= ⟨u, w t⟩ / (r * gamma).
 Proof.
-  intros t T. assert (⟨u, w t⟩ >= r * (gamma * INR t - total t d)) as A
+  intros t T. assert (⟨u, w t⟩ >= r * (gamma * INR t - total t δ)) as A
     by (eapply FREUND_SCHAPIRE.total_progress; eauto).
   apply le_div; [nra|].
-  replace ((INR t - 1 / gamma * total t d) * (r * gamma)) with (r * (gamma * INR t - total t d)) by (field; lra). lra.
+  replace ((INR t - 1 / gamma * total t δ) * (r * gamma)) with (r * (gamma * INR t - total t δ)) by (field; lra). lra.
 Qed.
 
 Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
@@ -405,21 +405,21 @@ Lemma quadratic : forall t, (1 <= t <= U)%nat -> INR t - L <= B * sqrt (INR t).
 Proof.
   intros t T. pose proof (progress t T). pose proof (ceiling t T).
   (* no loss is negative *)
-  assert (total t d <= total U d) as M by (apply total_mono; [intros; apply Rmax_l | lia]).
-  assert (1 / gamma * total t d <= L); [|lra].
+  assert (total t δ <= total U δ) as M by (apply total_mono; [intros; apply Rmax_l | lia]).
+  assert (1 / gamma * total t δ <= L); [|lra].
   unfold Rdiv. rewrite Rmult_1_l, Rmult_comm. apply Rmult_le_compat_r; [|exact M].
   apply Rlt_le, Rinv_0_lt_compat. lra.
 Qed.
 
 Lemma positive_B : forall t, (1 <= t <= U)%nat -> 0 <= B.
 Proof.
-  intros t T. pose proof (radius t T). pose proof (norm_pos dim (x t)). pose proof (norm_pos dim u).
+  intros t T. pose proof (radius t T). pose proof (norm_pos d (x t)). pose proof (norm_pos d u).
   apply le_div; nra.
 Qed.
 
 Lemma positive_L : 0 <= L.
 Proof.
-  apply le_div; [lra|]. rewrite Rmult_0_l. apply Rle_trans with (total 0 d); [apply Rle_refl|].
+  apply le_div; [lra|]. rewrite Rmult_0_l. apply Rle_trans with (total 0 δ); [apply Rle_refl|].
   apply total_mono; [intros; apply Rmax_l | lia].
 Qed.
 
@@ -450,21 +450,21 @@ Qed.
 End Lines.
 
 (** Every u and every gamma > 0; L is the sum of the hinge losses of u in the updates, and B is |u| Rad / gamma. *)
-Theorem theorem : forall (tie : tie_rule) (dim : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
   r > 0 ->
   gamma > 0 ->
-  (forall x y, In (x, y) es -> norm dim x <= Rad) ->
-  let us := perceptron_updates tie dim r es in
-  let L := total (length us) (shortfalls dim u gamma us) / gamma in
-  let B := norm dim u * Rad / gamma in
-  INR (perceptron_mistakes tie dim r es) <= L + B * sqrt L + B ^ 2.
+  (forall x y, In (x, y) es -> norm d x <= Rad) ->
+  let us := perceptron_updates tie d r es in
+  let L := total (length us) (shortfalls d u gamma us) / gamma in
+  let B := norm d u * Rad / gamma in
+  INR (perceptron_mistakes tie d r es) <= L + B * sqrt L + B ^ 2.
 Proof.
-  intros tie dim r es u gamma Rad Hr Hg HR us L B. apply NOVIKOFF.bound_mistakes.
+  intros tie d r es u gamma Rad Hr Hg HR us L B. apply NOVIKOFF.bound_mistakes.
   - destruct (length us) as [|n] eqn:N.
     + (* no update, no loss *)
       replace L with 0 by (unfold L, total; simpl; field; lra). rewrite sqrt_0. pose proof (pow2_ge_0 B). lra.
-    + pose proof (positive_L dim (length us) u gamma (x_of us) (y_of us) Hg) as PL. rewrite N in PL.
-      assert (0 <= B) as PB by (apply (positive_B dim (length us)) with (x := x_of us) (t := 1%nat);
+    + pose proof (positive_L d (length us) u gamma (x_of us) (y_of us) Hg) as PL. rewrite N in PL.
+      assert (0 <= B) as PB by (apply (positive_B d (length us)) with (x := x_of us) (t := 1%nat);
         eauto using update_shown; lia).
       pose proof (sqrt_pos L). change (0 <= L) in PL. nra.
   - apply bound with (r := r) (w := w_of r us);
@@ -476,52 +476,52 @@ End HINGE.
 
 (** It changes its weights, as the Perceptron does, wherever the signed score is below [eta]; or, if it is not
     [strict], at most that. *)
-Definition narrow_escape (strict : bool) (dim : nat) (eta : R) (w : vec) (e : example) : bool :=
+Definition narrow_escape (strict : bool) (d : nat) (eta : R) (w : vec) (e : example) : bool :=
   if strict
-  then if Rlt_dec (snd e * dot dim w (fst e)) eta then true else false
-  else if Rle_dec (snd e * dot dim w (fst e)) eta then true else false.
+  then if Rlt_dec (snd e * dot d w (fst e)) eta then true else false
+  else if Rle_dec (snd e * dot d w (fst e)) eta then true else false.
 
 (** So it updates below eta, and not above. *)
-Lemma narrow_below strict dim eta w (e : example) :
-  snd e * dot dim w (fst e) < eta -> narrow_escape strict dim eta w e = true.
+Lemma narrow_below strict d eta w (e : example) :
+  snd e * dot d w (fst e) < eta -> narrow_escape strict d eta w e = true.
 Proof. unfold narrow_escape. destruct strict; [destruct (Rlt_dec _ _) | destruct (Rle_dec _ _)]; auto; lra. Qed.
 
-Lemma narrow_score strict dim eta w (e : example) :
-  narrow_escape strict dim eta w e = true -> snd e * dot dim w (fst e) <= eta.
+Lemma narrow_score strict d eta w (e : example) :
+  narrow_escape strict d eta w e = true -> snd e * dot d w (fst e) <= eta.
 Proof.
   unfold narrow_escape. destruct strict; [destruct (Rlt_dec _ _) | destruct (Rle_dec _ _)]; (lra || discriminate).
 Qed.
 
-Definition margin_perceptron_mistakes strict tie dim eta r (es : list example) : nat :=
-  mistakes vec (mistaken tie dim) (narrow_escape strict dim eta) (update r) zero es.
-Definition margin_perceptron_updates strict dim eta r (es : list example) : list example :=
-  updates vec (narrow_escape strict dim eta) (update r) zero es.
+Definition margin_perceptron_mistakes strict tie d eta r (es : list example) : nat :=
+  mistakes vec (mistaken tie d) (narrow_escape strict d eta) (update r) zero es.
+Definition margin_perceptron_updates strict d eta r (es : list example) : list example :=
+  updates vec (narrow_escape strict d eta) (update r) zero es.
 
-Lemma update_on_narrow_escape strict dim eta r es t (us := margin_perceptron_updates strict dim eta r es) :
-  (1 <= t <= length us)%nat -> y_of us t * dot dim (w_of r us (t - 1)) (x_of us t) <= eta.
+Lemma update_on_narrow_escape strict d eta r es t (us := margin_perceptron_updates strict d eta r es) :
+  (1 <= t <= length us)%nat -> y_of us t * dot d (w_of r us (t - 1)) (x_of us t) <= eta.
 Proof.
-  intros T. apply (narrow_score strict), (update_called_for (narrow_escape strict dim eta)), T.
+  intros T. apply (narrow_score strict), (update_called_for (narrow_escape strict d eta)), T.
 Qed.
 
-Lemma margin_update_shown strict dim eta r es t (us := margin_perceptron_updates strict dim eta r es) :
+Lemma margin_update_shown strict d eta r es t (us := margin_perceptron_updates strict d eta r es) :
   (1 <= t <= length us)%nat -> In (x_of us t, y_of us t) es.
-Proof. intros T. apply (updates_in vec (narrow_escape strict dim eta) (update r) es zero), update_in, T. Qed.
+Proof. intros T. apply (updates_in vec (narrow_escape strict d eta) (update r) es zero), update_in, T. Qed.
 
 Module MARGIN_PERCEPTRON.
 
 (** A mistake has a signed score of at most 0, and so below eta. *)
-Lemma mistake_driven strict tie dim eta r es : eta > 0 ->
-  (margin_perceptron_mistakes strict tie dim eta r es <= length (margin_perceptron_updates strict dim eta r es))%nat.
+Lemma mistake_driven strict tie d eta r es : eta > 0 ->
+  (margin_perceptron_mistakes strict tie d eta r es <= length (margin_perceptron_updates strict d eta r es))%nat.
 Proof.
-  intros E. unfold margin_perceptron_updates. rewrite <- (count_updates_length vec (mistaken tie dim)).
+  intros E. unfold margin_perceptron_updates. rewrite <- (count_updates_length vec (mistaken tie d)).
   apply mistakes_le_updates. intros w e M. apply narrow_below. apply wrong_score in M. lra.
 Qed.
 
 Section Lines.
-Variables (dim U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
 Variable positive_threshold : eta > 0.
-Local Notation "⟨ v , z ⟩" := (dot dim v z).
-Local Notation "‖ v ‖" := (norm dim v) (at level 20).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "‖ v ‖" := (norm d v) (at level 20).
 
 Hypothesis start : ‖w 0‖ = 0.
 Hypothesis rate : r > 0.
@@ -571,8 +571,8 @@ Lemma sandwich : forall t, (1 <= t <= U)%nat ->
   r * gamma * INR t <= ‖u‖ * r * sqrt ((Rad ^ 2 + 2 * eta / r) * INR t).
 Proof.
   intros t T. pose proof (total_progress t T). pose proof (cauchy_schwarz t T).
-  pose proof (root_of_bound r _ _ _ rate (norm_pos dim (w t)) (total_growth t T)).
-  pose proof (norm_pos dim u). nra.
+  pose proof (root_of_bound r _ _ _ rate (norm_pos d (w t)) (total_growth t T)).
+  pose proof (norm_pos d u). nra.
 Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2.
@@ -587,21 +587,21 @@ End Lines.
 (** It bounds the updates, be they on scores below eta or at most eta; the mistakes are among them, whatever the rule
     for ties. *)
 Theorem theorem :
-  forall (strict : bool) (tie : tie_rule) (dim : nat) (eta r : R) (es : list example) (u : vec) (gamma Rad : R),
+  forall (strict : bool) (tie : tie_rule) (d : nat) (eta r : R) (es : list example) (u : vec) (gamma Rad : R),
   eta > 0 ->
   r > 0 ->
   gamma > 0 ->
-  (forall x y, In (x, y) es -> norm dim x <= Rad) ->
-  (forall x (y : bool), In (x, y) es -> y * dot dim u x >= gamma) ->
-  INR (length (margin_perceptron_updates strict dim eta r es))
-  <= norm dim u ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2 /\
-  (margin_perceptron_mistakes strict tie dim eta r es <= length (margin_perceptron_updates strict dim eta r es))%nat.
+  (forall x y, In (x, y) es -> norm d x <= Rad) ->
+  (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
+  INR (length (margin_perceptron_updates strict d eta r es))
+  <= norm d u ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2 /\
+  (margin_perceptron_mistakes strict tie d eta r es <= length (margin_perceptron_updates strict d eta r es))%nat.
 Proof.
-  intros strict tie dim eta r es u gamma Rad He Hr Hg HR Hm. split; [|apply mistake_driven, He].
-  set (us := margin_perceptron_updates strict dim eta r es).
+  intros strict tie d eta r es u gamma Rad He Hr Hg HR Hm. split; [|apply mistake_driven, He].
+  set (us := margin_perceptron_updates strict d eta r es).
   destruct (Nat.eq_dec (length us) 0) as [Z|N].
   - rewrite Z. simpl INR. apply le_div; [nra|]. rewrite Rmult_0_l.
-    pose proof (positive_growth r eta Rad He Hr). pose proof (pow2_ge_0 (norm dim u)). nra.
+    pose proof (positive_growth r eta Rad He Hr). pose proof (pow2_ge_0 (norm d u)). nra.
   - apply bound with (U := length us) (w := w_of r us) (x := x_of us) (y := y_of us);
       eauto using w_start, w_update, update_on_narrow_escape, margin_update_shown. lia.
 Qed.
@@ -612,20 +612,20 @@ End MARGIN_PERCEPTRON.
 Module MARGIN_FRACTION.
 
 (** The least signed score of w on the examples [es]. *)
-Definition least_score (dim : nat) (w : vec) (es : list example) : R :=
-  least (length es) (fun i => snd (nth i es (zero, true)) * dot dim w (fst (nth i es (zero, true)))).
+Definition least_score (d : nat) (w : vec) (es : list example) : R :=
+  least (length es) (fun i => snd (nth i es (zero, true)) * dot d w (fst (nth i es (zero, true)))).
 
-Lemma mistake_driven strict tie dim eta r es : eta > 0 ->
-  (margin_perceptron_mistakes strict tie dim eta r es <= length (margin_perceptron_updates strict dim eta r es))%nat.
+Lemma mistake_driven strict tie d eta r es : eta > 0 ->
+  (margin_perceptron_mistakes strict tie d eta r es <= length (margin_perceptron_updates strict d eta r es))%nat.
 Proof. apply MARGIN_PERCEPTRON.mistake_driven. Qed.
 
 Section Lines.
-Variables (dim U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
 Variables (es : list example) (strict : bool).
 Variable positive_threshold : eta > 0.
 Variable not_empty : es <> [].
-Local Notation "⟨ v , z ⟩" := (dot dim v z).
-Local Notation "‖ v ‖" := (norm dim v) (at level 20).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+Local Notation "‖ v ‖" := (norm d v) (at level 20).
 
 Hypothesis start : ‖w 0‖ = 0.
 Hypothesis rate : r > 0.
@@ -634,7 +634,7 @@ Hypothesis narrow : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <=
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
 Hypothesis positive_margin : gamma > 0.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
-Hypothesis stopped : length (updates vec (narrow_escape strict dim eta) (update r) (w U) es) = 0%nat.
+Hypothesis stopped : INR (length (updates vec (narrow_escape strict d eta) (update r) (w U) es)) = 0.
 
 Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
 Proof. eapply MARGIN_PERCEPTRON.shift; eauto. Qed.
@@ -667,8 +667,9 @@ Proof. eapply MARGIN_PERCEPTRON.bound with (w := w); eauto. Qed.
 
 Lemma short : ‖w U‖ <= r * ‖u‖ * (Rad ^ 2 + 2 * eta / r) / gamma.
 Proof.
+  clear stopped.
   pose proof (MARGIN_PERCEPTRON.positive_growth r eta Rad positive_threshold rate) as G.
-  set (c := Rad ^ 2 + 2 * eta / r) in *. pose proof (norm_pos dim u).
+  set (c := Rad ^ 2 + 2 * eta / r) in *. pose proof (norm_pos d u).
   assert (0 <= r * ‖u‖ * c / gamma) as P.
   { apply le_div; [lra|]. rewrite Rmult_0_l. apply Rmult_le_pos; [apply Rmult_le_pos|]; lra. }
   destruct (Nat.eq_dec U 0) as [->|N]; [rewrite start; exact P|].
@@ -679,32 +680,32 @@ Proof.
   apply Rmult_le_compat_l; [nra | exact B].
 Qed.
 
-Lemma satisfied : eta <= least_score dim (w U) es.
+Lemma satisfied : eta <= least_score d (w U) es.
 Proof.
   apply le_least; [destruct es; simpl; congruence|]. intros i I.
-  apply length_zero_iff_nil in stopped.
-  pose proof (no_update vec _ _ es (w U) stopped _ (nth_In es (zero, true) I)) as N.
+  pose proof (INR_eq _ 0 stopped) as None. apply length_zero_iff_nil in None.
+  pose proof (no_update vec _ _ es (w U) None _ (nth_In es (zero, true) I)) as N.
   apply Rnot_lt_le. intros L. apply (narrow_below strict) in L. congruence.
 Qed.
 
 (** The last weights are not zero, since their scores are not; so there was an update, and u is not zero either. *)
 Lemma moved : 0 < ‖w U‖.
 Proof.
-  destruct (norm_pos dim (w U)) as [P|Z]; [exact P|]. pose proof satisfied as A. symmetry in Z.
-  assert (least_score dim (w U) es <= 0); [|lra]. unfold least_score.
+  destruct (norm_pos d (w U)) as [P|Z]; [exact P|]. pose proof satisfied as A. symmetry in Z.
+  assert (least_score d (w U) es <= 0); [|lra]. unfold least_score.
   assert (0 < length es)%nat as I by (destruct es; [congruence | simpl; lia]).
-  apply Rle_trans with (1 := least_le _ _ 0 I). cbv beta. rewrite dot_sym, (dot_of_length_0 dim _ _ Z). lra.
+  apply Rle_trans with (1 := least_le _ _ 0 I). cbv beta. rewrite dot_sym, (dot_of_length_0 d _ _ Z). lra.
 Qed.
 
 Lemma comparator_not_zero : 0 < ‖u‖.
 Proof.
   assert (U <> 0)%nat as N by (intros Z; pose proof moved as P; rewrite Z, start in P; lra).
   pose proof (margin U ltac:(lia)) as M.
-  destruct (norm_pos dim u) as [P|Z]; [exact P|]. symmetry in Z.
-  rewrite dot_sym, (dot_of_length_0 dim _ _ Z) in M. lra.
+  destruct (norm_pos d u) as [P|Z]; [exact P|]. symmetry in Z.
+  rewrite dot_sym, (dot_of_length_0 d _ _ Z) in M. lra.
 Qed.
 
-Lemma fraction : eta * gamma / ((r * Rad ^ 2 + 2 * eta) * ‖u‖) <= least_score dim (w U) es / ‖w U‖.
+Lemma fraction : eta * gamma / ((r * Rad ^ 2 + 2 * eta) * ‖u‖) <= least_score d (w U) es / ‖w U‖.
 Proof.
   pose proof moved as Pw. pose proof comparator_not_zero as Pu. pose proof short as A. pose proof satisfied as B.
   assert (0 < r * Rad ^ 2 + 2 * eta) as G by (pose proof (pow2_ge_0 Rad); nra).
@@ -721,37 +722,37 @@ End Lines.
 (** After some number k of passes the next brings no update; and whenever one brings none, the weights keep a part of
     the margin, both measured as distances. *)
 Theorem theorem :
-  forall (strict : bool) (dim : nat) (eta r : R) (es : list example) (u : vec) (gamma Rad : R),
+  forall (strict : bool) (d : nat) (eta r : R) (es : list example) (u : vec) (gamma Rad : R),
   eta > 0 ->
   r > 0 ->
   gamma > 0 ->
   es <> [] ->
-  (forall x y, In (x, y) es -> norm dim x <= Rad) ->
-  (forall x (y : bool), In (x, y) es -> y * dot dim u x >= gamma) ->
-  let us k := margin_perceptron_updates strict dim eta r (passes k es) in
+  (forall x y, In (x, y) es -> norm d x <= Rad) ->
+  (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
+  let us k := margin_perceptron_updates strict d eta r (passes k es) in
   let w k := w_of r (us k) (length (us k)) in
-  let stopped k := updates vec (narrow_escape strict dim eta) (update r) (w k) es = [] in
+  let stopped k := updates vec (narrow_escape strict d eta) (update r) (w k) es = [] in
   (exists k, stopped k) /\
   (forall k, stopped k ->
-    eta / (r * Rad ^ 2 + 2 * eta) * (gamma / norm dim u) <= least_score dim (w k) es / norm dim (w k)).
+    eta / (r * Rad ^ 2 + 2 * eta) * (gamma / norm d u) <= least_score d (w k) es / norm d (w k)).
 Proof.
-  intros strict dim eta r es u gamma Rad He Hr Hg Hne HR Hm us w stopped. split.
-  - apply (a_pass_without_update vec (narrow_escape strict dim eta) (update r) zero es
-      (norm dim u ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2)).
-    intros k. apply (MARGIN_PERCEPTRON.theorem strict TieMistake dim eta r (passes k es)); eauto using passes_in.
+  intros strict d eta r es u gamma Rad He Hr Hg Hne HR Hm us w stopped. split.
+  - apply (a_pass_without_update vec (narrow_escape strict d eta) (update r) zero es
+      (norm d u ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2)).
+    intros k. apply (MARGIN_PERCEPTRON.theorem strict TieMistake d eta r (passes k es)); eauto using passes_in.
   - intros k Stopped.
     assert (forall t, (1 <= t <= length (us k))%nat -> In (x_of (us k) t, y_of (us k) t) es) as Shown
-      by (intros t T; apply (passes_in k), (margin_update_shown strict dim eta r), T).
-    assert (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * norm dim u) <= least_score dim (w k) es / norm dim (w k)) as F.
-    { apply (fraction dim (length (us k)) u r eta gamma Rad (w_of r (us k)) (x_of (us k)) (y_of (us k)) es strict);
+      by (intros t T; apply (passes_in k), (margin_update_shown strict d eta r), T).
+    assert (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * norm d u) <= least_score d (w k) es / norm d (w k)) as F.
+    { apply (fraction d (length (us k)) u r eta gamma Rad (w_of r (us k)) (x_of (us k)) (y_of (us k)) es strict);
         eauto using w_start, w_update, update_on_narrow_escape.
-      apply length_zero_iff_nil, Stopped. }
-    replace (eta / (r * Rad ^ 2 + 2 * eta) * (gamma / norm dim u))
-      with (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * norm dim u)); [exact F|].
-    assert (0 < norm dim u) as Pu.
-    { apply (comparator_not_zero dim (length (us k)) u r eta gamma (w_of r (us k)) (x_of (us k)) (y_of (us k)) es
+      exact (f_equal (fun l => INR (length l)) Stopped). }
+    replace (eta / (r * Rad ^ 2 + 2 * eta) * (gamma / norm d u))
+      with (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * norm d u)); [exact F|].
+    assert (0 < norm d u) as Pu.
+    { apply (comparator_not_zero d (length (us k)) u r eta gamma (w_of r (us k)) (x_of (us k)) (y_of (us k)) es
         strict);
-        eauto using w_start. apply length_zero_iff_nil, Stopped. }
+        eauto using w_start. exact (f_equal (fun l => INR (length l)) Stopped). }
     pose proof (pow2_ge_0 Rad). field. split; [lra | nra].
 Qed.
 End MARGIN_FRACTION.

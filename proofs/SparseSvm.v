@@ -151,9 +151,9 @@ Hypothesis rounds : (1 <= T)%nat.
 Hypothesis size : Rad > 0.
 Hypothesis rows_in : forall t, (1 <= t <= T)%nat -> (rows t < n)%nat.
 Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
-Hypothesis update_rule : forall t j, (1 <= t <= T)%nat -> (j < d)%nat ->
+Hypothesis update_rule : forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat ->
   w t j = w (t - 1)%nat j * exp (etas t * a t j) / Z t.
-Hypothesis range : forall t j, (1 <= t <= T)%nat -> (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis range : forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis best_answer : forall t, (1 <= t <= T)%nat ->
   dot d (a t) (w (t - 1)%nat) = least n (fun i => dot d (A i) (w (t - 1)%nat)).
 Hypothesis constant_step : forall t, (1 <= t <= T)%nat -> etas t = eta.
@@ -163,7 +163,8 @@ Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 20
 
 Lemma distributed t : (t <= T)%nat -> distribution d (w t).
 Proof.
-  apply (total_distribution d T w (fun t j => etas t * a t j)); [lia | exact uniform | exact update_rule].
+  apply (total_distribution d T w (fun t j => etas t * a t j)); [lia | exact uniform |].
+  exact (fun t j H J => update_rule t H j J).
 Qed.
 
 Lemma ln_d_pos : 0 < ln (INR d).
@@ -189,7 +190,7 @@ Proof.
     (distributed (t - 1) ltac:(lia))) as B.
   replace (dot d (w (t - 1)%nat) (fun j => etas t * a t j)) with (eta * dot d (a t) (w (t - 1)%nat)) in B.
   2:{ unfold dot. rewrite <- sum_mult. apply sum_ext. intros. rewrite (constant_step t H). ring. }
-  apply Rle_trans with (1 := B ltac:(intros j J; pose proof (range t j H J) as L; rewrite (constant_step t H);
+  apply Rle_trans with (1 := B ltac:(intros j J; pose proof (range t H j J) as L; rewrite (constant_step t H);
     unfold Rabs in L; destruct (Rcase_abs _); split; nra)).
   right. field.
 Qed.
@@ -200,7 +201,8 @@ Proof.
   intros t H.
   transitivity (sum t (fun s => ln (sum d (fun j => w s j * exp (etas (S s) * a (S s) j))))).
   - apply sum_ext. intros s _. unfold Z. replace (S s - 1)%nat with s by lia. reflexivity.
-  - apply (ln_sums d T w (fun t j => etas t * a t j)); [lia | exact uniform | exact update_rule | lia].
+  - apply (ln_sums d T w (fun t j => etas t * a t j)); [lia | exact uniform | | lia].
+    exact (fun t j H J => update_rule t H j J).
 Qed.
 
 Lemma best_column : for_rounds t,
@@ -338,11 +340,11 @@ Proof.
   intros n d T A rows Rad Hd HT HR HA w Hw lower upper.
   set (eta := 1 / Rad * sqrt (2 * ln (INR d) / INR T)) in *.
   assert (forall t, (1 <= t <= T)%nat -> (rows t < n)%nat) as I by (intros t L; apply Hw, L).
-  assert (forall t j, (1 <= t <= T)%nat -> (j < d)%nat ->
+  assert (forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat ->
     w t j = w (t - 1)%nat j * exp (eta * a A rows t j) / Z d A rows (fun _ => eta) w t) as U.
-  { intros t j L _. apply game_multiplied. lia. }
-  assert (forall t j, (1 <= t <= T)%nat -> (j < d)%nat -> Rabs (a A rows t j) <= Rad) as HA'.
-  { intros t j L J. apply HA; [apply I, L | exact J]. }
+  { intros t L j _. apply game_multiplied. lia. }
+  assert (forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat -> Rabs (a A rows t j) <= Rad) as HA'.
+  { intros t L j J. apply HA; [apply I, L | exact J]. }
   assert (forall j, (j < d)%nat -> w 0%nat j = 1 / INR d) as S0 by reflexivity.
   assert (mixture d (w_bar w T)) as Mw by (apply w_bar_mixture with A rows (fun _ => eta); assumption).
   assert (mixture n (q_bar T rows)) as Mq by (apply q_bar_mixture with d; assumption).
@@ -359,11 +361,6 @@ Qed.
 End MULTIPLICATIVE_WEIGHTS.
 
 (** * The sparse SVM *)
-
-Definition l1 (d : nat) (v : vec) : R := sum d (fun j => Rabs (v j)).
-
-Lemma l1_sum d v : (forall j, (j < d)%nat -> 0 <= v j) -> l1 d v = sum d v.
-Proof. intros P. apply sum_ext. intros j J. apply Rabs_pos_eq, P, J. Qed.
 
 (** Terms that are not negative are all 0, if their sum is. *)
 Lemma sum_zero n f : (forall i, (i < n)%nat -> 0 <= f i) -> sum n f = 0 -> forall i, (i < n)%nat -> f i = 0.
@@ -454,8 +451,8 @@ Variables (n d U : nat) (A : nat -> vec) (index : nat -> nat) (v alpha : vec) (e
 (** The example of update t; the sum Z of that update; the comparator u and its margin s. *)
 Definition a (t : nat) : vec := A (index t).
 Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
-Definition u : vec := fun j => v j / l1 d v.
-Definition s : R := 1 / l1 d v.
+Definition u : vec := fun j => v j / norm1 d v.
+Definition s : R := 1 / norm1 d v.
 (** The multipliers as shares q, and the mixture p of the examples by these. *)
 Definition q : vec := fun i => alpha i / sum n alpha.
 Definition p : vec := fun j => sum n (fun i => q i * A i j).
@@ -476,7 +473,7 @@ Hypothesis nonnegative : forall j, (j < d)%nat -> v j >= 0.
 Hypothesis feasible : forall i, (i < n)%nat -> dot d (A i) v >= 1.
 Hypothesis multipliers : forall i, (i < n)%nat -> alpha i >= 0.
 Hypothesis dual_feasible : forall j, (j < d)%nat -> sum n (fun i => alpha i * A i j) <= 1.
-Hypothesis no_gap : l1 d v = sum n alpha.
+Hypothesis no_gap : norm1 d v = sum n alpha.
 (** The rank is the number of columns: weights on the features that v uses which give all tight examples the score 0
     are 0. *)
 Hypothesis vertex : forall z, (forall j, (j < d)%nat -> v j = 0 -> z j = 0) ->
@@ -487,20 +484,20 @@ Hypothesis nearly_tuned : C eta s Rad theta >= s ^ 2 / (2 * Rad ^ 2).
 Lemma mistake_driven : forall tie w e, mistaken tie d w e = true -> updating tie d theta w e = true.
 Proof. intros tie w' e. apply mistake_updates. lra. Qed.
 
-Lemma mass : l1 d v = sum d v.
-Proof. apply l1_sum. intros j J. apply Rge_le, nonnegative, J. Qed.
+Lemma mass : norm1 d v = sum d v.
+Proof. apply norm1_nonneg, nonnegative. Qed.
 
 (** The entries of v are not all 0, since some score is not. *)
-Lemma mass_pos : 0 < l1 d v.
+Lemma mass_pos : 0 < norm1 d v.
 Proof.
-  assert (0 <= l1 d v) as [P|Z] by (apply sum_nonneg; intros; apply Rabs_pos); [exact P|]. exfalso.
+  assert (0 <= norm1 d v) as [P|Z] by (apply sum_nonneg; intros; apply Rabs_pos); [exact P|]. exfalso.
   pose proof (feasible 0 ltac:(lia)) as F. unfold dot in F.
   rewrite (sum_ext d _ (fun _ => 0)), sum_const in F; [lra|].
   intros j J. pose proof (sum_zero d (fun j => Rabs (v j)) ltac:(intros; apply Rabs_pos) (eq_sym Z) j J) as V.
   cbv beta in V. destruct (Req_EM_T (v j) 0) as [->|N]; [ring|]. exfalso. exact (Rabs_no_R0 _ N V).
 Qed.
 
-Lemma score i : dot d (A i) u = dot d (A i) v / l1 d v.
+Lemma score i : dot d (A i) u = dot d (A i) v / norm1 d v.
 Proof.
   unfold dot, u, Rdiv. rewrite Rmult_comm, <- sum_mult. apply sum_ext. intros. ring.
 Qed.
@@ -510,11 +507,11 @@ Proof. intros j J. apply Rle_ge, Rle_mult_inv_pos; [apply Rge_le, nonnegative, J
 
 Lemma comparator_mass : sum d u = 1.
 Proof.
-  unfold u, Rdiv. rewrite (sum_ext d _ (fun j => / l1 d v * v j)), sum_mult, <- mass by (intros; ring).
+  unfold u, Rdiv. rewrite (sum_ext d _ (fun j => / norm1 d v * v j)), sum_mult, <- mass by (intros; ring).
   apply Rinv_l. pose proof mass_pos. lra.
 Qed.
 
-Lemma rescaled : forall i, (i < n)%nat -> dot d (A i) u >= 1 / l1 d v.
+Lemma rescaled : forall i, (i < n)%nat -> dot d (A i) u >= 1 / norm1 d v.
 Proof.
   intros i I. rewrite score. apply Rle_ge, Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, mass_pos|].
   apply Rge_le, feasible, I.
@@ -577,9 +574,9 @@ Proof. apply (WINNOW_UNIFORM.entropy d u w); auto using comparator, comparator_m
 Lemma log_features : KL d u (w 0%nat) <= ln (INR d).
 Proof. apply (WINNOW_UNIFORM.log_features d u w); auto using comparator, comparator_mass. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2.
 Proof.
-  intros t T. replace (2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2) with (2 * Rad ^ 2 * ln (INR d) / s ^ 2)
+  intros t T. replace (2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2) with (2 * Rad ^ 2 * ln (INR d) / s ^ 2)
     by (unfold s; pose proof mass_pos; field; lra).
   apply (WINNOW_UNIFORM.bound d U u eta theta s Rad w a);
     auto using comparator, comparator_mass, margin, margin_above_threshold.
@@ -603,16 +600,14 @@ Proof.
   exact (stays_distribution d eta U w a prior prior_mass update_rule U ltac:(lia)).
 Qed.
 
-Lemma best : largest d p <= 1 / l1 d v.
+Lemma best : forall j, (j < d)%nat -> p j <= 1 / norm1 d v.
 Proof.
-  pose proof mass_pos as P. destruct (largest_is d p) as (j & J & ->).
-  { pose proof (mass_some d u comparator_mass). lia. }
-  unfold p, q. rewrite no_gap in *.
+  intros j J. pose proof mass_pos as P. unfold p, q. rewrite no_gap in *.
   rewrite (sum_ext n _ (fun i => / sum n alpha * (alpha i * A i j))), sum_mult by (intros; unfold Rdiv; ring).
   pose proof (dual_feasible j J). pose proof (Rinv_0_lt_compat _ P). unfold Rdiv. nra.
 Qed.
 
-Lemma loudest_feature : 1 / l1 d v <= least n (fun i => largest d (A i)).
+Lemma loudest_feature : 1 / norm1 d v <= least n (fun i => largest d (A i)).
 Proof.
   destruct (least_is n (fun i => largest d (A i)) examples) as (i & I & ->).
   apply Rle_trans with (dot d (A i) u); [apply Rge_le, rescaled, I|]. rewrite dot_sym.
@@ -739,16 +734,16 @@ Theorem theorem : forall (n d : nat) (ex : nat -> example) (v alpha : vec) (Rad 
   (forall i, (i < n)%nat -> dot d (A i) v >= 1) ->
   (forall i, (i < n)%nat -> alpha i >= 0) ->
   (forall j, (j < d)%nat -> sum n (fun i => alpha i * A i j) <= 1) ->
-  l1 d v = sum n alpha ->
-  let gamma1 := 1 / l1 d v in
-  (mixture d (fun j => v j / l1 d v) /\ margin_of n d A (fun j => v j / l1 d v) = gamma1 /\ 0 < gamma1 <= Rad /\
+  norm1 d v = sum n alpha ->
+  let gamma1 := 1 / norm1 d v in
+  (mixture d (fun j => v j / norm1 d v) /\ margin_of n d A (fun j => v j / norm1 d v) = gamma1 /\ 0 < gamma1 <= Rad /\
    forall u', mixture d u' -> margin_of n d A u' <= gamma1) /\
   (forall (tie : tie_rule) (eta : R) (es : list example),
    (forall e, In e es -> exists i, (i < n)%nat /\ e = ex i) ->
    eta > 0 ->
    eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2) ->
-   INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2 /\
-   INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2) /\
+   INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2 /\
+   INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2) /\
   (is_vertex n d A v ->
    (count d (fun j => above (v j) 0%R) <= count n (fun i => is (dot d (A i) v) 1%R))%nat).
 Proof.
@@ -771,7 +766,7 @@ Proof.
   - intros tie eta es He Hs Hc.
     assert (forall e, In e (winnow_updates tie d eta 0 (Simplex.uniform d) es) -> exists i, (i < n)%nat /\ e = ex i)
       as From by (unfold winnow_updates; eauto using updates_in).
-    replace (2 * Rad ^ 2 * ln (INR d) * l1 d v ^ 2) with (2 * Rad ^ 2 * ln (INR d) / gamma1 ^ 2)
+    replace (2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2) with (2 * Rad ^ 2 * ln (INR d) / gamma1 ^ 2)
       by (unfold gamma1; field; lra).
     apply (WINNOW_UNIFORM.theorem tie d eta es (u d v) gamma1 Rad); try assumption.
     + exact (played_range n d ex _ From Rad HR).
@@ -819,8 +814,8 @@ Variables (n d U : nat) (A : nat -> vec) (index : nat -> nat) (pi v alpha : vec)
 (** The example of update t; the sum Z of that update; the comparator u and its margin s. *)
 Definition a (t : nat) : vec := A (index t).
 Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
-Definition u : vec := fun j => v j / l1 d v.
-Definition s : R := 1 / l1 d v.
+Definition u : vec := fun j => v j / norm1 d v.
+Definition s : R := 1 / norm1 d v.
 
 Hypothesis examples : (1 <= n)%nat.
 Hypothesis index_in : forall t, (1 <= t <= U)%nat -> (index t < n)%nat.
@@ -833,7 +828,7 @@ Hypothesis threshold : theta > - Rad.
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> dot d (a t) (w (t - 1)%nat) <= theta.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis no_threshold : theta = 0.
-Hypothesis same_start : forall j, (j < d)%nat -> w 0%nat j = pi j / l1 d pi.
+Hypothesis same_start : forall j, (j < d)%nat -> w 0%nat j = pi j / norm1 d pi.
 Hypothesis form : forall j, (j < d)%nat -> v j = pi j * exp (sum n (fun i => alpha i * A i j)).
 Hypothesis feasible : forall i, (i < n)%nat -> dot d (A i) v >= 1.
 Hypothesis multipliers : forall i, (i < n)%nat -> alpha i >= 0.
@@ -848,8 +843,8 @@ Proof. intros tie w' e. apply mistake_updates. lra. Qed.
 Lemma pi_pos : forall j, (j < d)%nat -> 0 < pi j.
 Proof.
   intros j J. pose proof (prior j J) as P. rewrite (same_start j J) in P.
-  assert (0 <= l1 d pi) as [L|L] by (apply sum_nonneg; intros; apply Rabs_pos).
-  - replace (pi j) with (pi j / l1 d pi * l1 d pi) by (field; lra). nra.
+  assert (0 <= norm1 d pi) as [L|L] by (apply sum_nonneg; intros; apply Rabs_pos).
+  - replace (pi j) with (pi j / norm1 d pi * norm1 d pi) by (field; lra). nra.
   - exfalso. pose proof (sum_zero d (fun j => Rabs (pi j)) ltac:(intros; apply Rabs_pos) (eq_sym L) j J) as Z0.
     cbv beta in Z0. destruct (Req_EM_T (pi j) 0) as [E|N]; [|exact (Rabs_no_R0 _ N Z0)].
     rewrite E in P. unfold Rdiv in P. lra.
@@ -861,7 +856,7 @@ Proof. intros j J. rewrite form by exact J. apply Rmult_lt_0_compat; [apply pi_p
 Lemma nonnegative : forall j, (j < d)%nat -> v j >= 0.
 Proof. intros j J. left. apply v_pos, J. Qed.
 
-Lemma mass_pos : 0 < l1 d v.
+Lemma mass_pos : 0 < norm1 d v.
 Proof. apply (SPARSE_SVM.mass_pos n d A v); assumption. Qed.
 
 (** Only tight examples have a multiplier: averaged by the multipliers, the scores are their sum. *)
@@ -934,7 +929,7 @@ Proof. apply (SPARSE_SVM.comparator n d A v); auto using nonnegative. Qed.
 Lemma comparator_mass : sum d u = 1.
 Proof. apply (SPARSE_SVM.comparator_mass n d A v); auto using nonnegative. Qed.
 
-Lemma rescaled : forall i, (i < n)%nat -> dot d (A i) u >= 1 / l1 d v.
+Lemma rescaled : forall i, (i < n)%nat -> dot d (A i) u >= 1 / norm1 d v.
 Proof. apply (SPARSE_SVM.rescaled n d A v); assumption. Qed.
 
 Lemma margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
@@ -981,27 +976,27 @@ Qed.
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. apply (WINNOW.floor d U u eta w a); auto using comparator, comparator_mass. Qed.
 
-Lemma pi_mass_pos : 0 < l1 d pi.
+Lemma pi_mass_pos : 0 < norm1 d pi.
 Proof.
-  unfold l1. apply sum_pos; [exact (mass_some d _ prior_mass)|]. intros j J. pose proof (pi_pos j J).
+  unfold norm1. apply sum_pos; [exact (mass_some d _ prior_mass)|]. intros j J. pose proof (pi_pos j J).
   rewrite Rabs_pos_eq; lra.
 Qed.
 
-Lemma start : KL d u (w 0%nat) = 1 / l1 d v * sum n alpha - ln (l1 d v / l1 d pi).
+Lemma start : KL d u (w 0%nat) = 1 / norm1 d v * sum n alpha - ln (norm1 d v / norm1 d pi).
 Proof.
   pose proof mass_pos as V. pose proof pi_mass_pos as P. rewrite <- active.
-  replace (1 / l1 d v * dot d (mixed n alpha A) v - ln (l1 d v / l1 d pi))
-    with (1 / l1 d v * dot d (mixed n alpha A) v + - ln (l1 d v / l1 d pi) * sum d u)
+  replace (1 / norm1 d v * dot d (mixed n alpha A) v - ln (norm1 d v / norm1 d pi))
+    with (1 / norm1 d v * dot d (mixed n alpha A) v + - ln (norm1 d v / norm1 d pi) * sum d u)
     by (rewrite comparator_mass; ring).
   unfold dot. rewrite <- !sum_mult, <- sum_plus. apply sum_ext. intros j J. unfold mixed.
   pose proof (pi_pos j J). set (e := sum n (fun i => alpha i * A i j)).
-  replace (u j / w 0%nat j) with (exp e / (l1 d v / l1 d pi)).
+  replace (u j / w 0%nat j) with (exp e / (norm1 d v / norm1 d pi)).
   - rewrite ln_quotient, ln_exp by (apply exp_pos || apply Rdiv_lt_0_compat; lra). unfold u. field. lra.
   - rewrite (same_start j J). unfold u. rewrite (form j J). fold e. field. lra.
 Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat ->
-  INR t <= 2 * Rad ^ 2 * l1 d v * (sum n alpha - l1 d v * ln (l1 d v / l1 d pi)).
+  INR t <= 2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / norm1 d pi)).
 Proof.
   intros t T. pose proof mass_pos as V. pose proof (total_progress t T). pose proof (floor t T). pose proof (pos_INR t).
   assert (Rad > 0) as P.
@@ -1009,7 +1004,7 @@ Proof.
       auto using comparator, comparator_mass, margin, margin_above_threshold. lia. }
   assert (0 < s) by (unfold s; apply Rdiv_lt_0_compat; lra).
   assert (0 < s ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
-  replace (2 * Rad ^ 2 * l1 d v * (sum n alpha - l1 d v * ln (l1 d v / l1 d pi)))
+  replace (2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / norm1 d pi)))
     with (KL d u (w 0%nat) / (s ^ 2 / (2 * Rad ^ 2))) by (rewrite start; unfold s; field; lra).
   apply squeeze; nra.
 Qed.
@@ -1026,20 +1021,21 @@ Theorem theorem : forall (n d : nat) (ex : nat -> example) (pi v alpha : vec) (R
   (forall i, (i < n)%nat -> dot d (A i) v >= 1) ->
   (forall i, (i < n)%nat -> alpha i >= 0) ->
   (forall i, (i < n)%nat -> dot d (A i) v > 1 -> alpha i = 0) ->
-  let s := 1 / l1 d v in
+  let s := 1 / norm1 d v in
   (forall x, inside n d A x -> objective d pi v <= objective d pi x) /\ 0 < s <= Rad /\
   (forall (tie : tie_rule) (eta : R) (es : list example),
-   let w0 := fun j => pi j / l1 d pi in
+   let w0 := fun j => pi j / norm1 d pi in
    (forall e, In e es -> exists i, (i < n)%nat /\ e = ex i) ->
    eta > 0 ->
    eta * s - ln (cosh (eta * Rad)) >= s ^ 2 / (2 * Rad ^ 2) ->
    INR (winnow_count tie d eta 0 w0 es) <=
-     2 * Rad ^ 2 * l1 d v * (sum n alpha - l1 d v * ln (l1 d v / l1 d pi)) /\
+     2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / norm1 d pi)) /\
    INR (winnow_mistakes tie d eta 0 w0 es) <=
-     2 * Rad ^ 2 * l1 d v * (sum n alpha - l1 d v * ln (l1 d v / l1 d pi))).
+     2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / norm1 d pi))).
 Proof.
-  intros n d ex pi v alpha Rad A Hn HR Hpi Form Feas Mult Slack s0. set (P := l1 d pi). set (w0 := fun j => pi j / P).
-  assert (sum d pi = P) as Mpi by (symmetry; apply l1_sum; intros j J; left; apply Hpi, J).
+  intros n d ex pi v alpha Rad A Hn HR Hpi Form Feas Mult Slack s0.
+  set (P := norm1 d pi). set (w0 := fun j => pi j / P).
+  assert (sum d pi = P) as Mpi by (symmetry; apply norm1_nonneg; intros j J; left; apply Hpi, J).
   assert (d <> O) as Hd.
   { intros E. pose proof (Feas 0%nat ltac:(lia)) as F. rewrite E in F. unfold dot in F. simpl in F. lra. }
   assert (0 < P) as PP by (rewrite <- Mpi; apply sum_pos; [exact Hd | exact Hpi]).
@@ -1047,10 +1043,10 @@ Proof.
   { intros j J. apply Rdiv_lt_0_compat; [apply Hpi, J | exact PP]. }
   assert (sum d w0 = 1) as Mass.
   { unfold w0. rewrite (sum_ext d _ (fun j => / P * pi j)), sum_mult, Mpi by (intros; unfold Rdiv; ring). field. lra. }
-  assert (forall j, (j < d)%nat -> w0 j = pi j / l1 d pi) as Same by reflexivity.
+  assert (forall j, (j < d)%nat -> w0 j = pi j / norm1 d pi) as Same by reflexivity.
   assert (forall i, (i < n)%nat -> alpha i * (dot d (A i) v - 1) = 0) as Slack'.
   { intros i I. destruct (Feas i I) as [G|E]; [rewrite (Slack i I G); ring | rewrite E; ring]. }
-  assert (0 < l1 d v) as V by (apply (mass_pos n d A v); assumption).
+  assert (0 < norm1 d v) as V by (apply (mass_pos n d A v); assumption).
   assert (0 < s0) as S0 by (apply Rdiv_lt_0_compat; lra).
   pose proof (comparator n d A pi v alpha (fun _ => w0) Hn Prior Same Form Feas) as Cu.
   pose proof (comparator_mass n d A pi v alpha (fun _ => w0) Hn Prior Same Form Feas) as Cm.
@@ -1073,8 +1069,9 @@ Proof.
     { exact (played_range n d ex _ From Rad HR). }
     { exact (played_margin n d ex _ From (u d v) s0 (rescaled n d A v Hn Feas)). }
     specialize (M ltac:(lra)).
-    assert (KL d (u d v) w0 / C eta s0 Rad 0 <= 2 * Rad ^ 2 * l1 d v * (sum n alpha - l1 d v * ln (l1 d v / P))) as K.
-    { replace (2 * Rad ^ 2 * l1 d v * (sum n alpha - l1 d v * ln (l1 d v / P)))
+    assert (KL d (u d v) w0 / C eta s0 Rad 0
+      <= 2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / P))) as K.
+    { replace (2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / P)))
         with (KL d (u d v) w0 / (s0 ^ 2 / (2 * Rad ^ 2))).
       - apply quotient_le; [apply gibbs; [apply as_mixture; assumption | split; assumption] | lra].
       - unfold P. rewrite (start n d A pi v alpha (fun _ => w0)) by assumption. unfold s0. field. lra. }

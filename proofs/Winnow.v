@@ -885,12 +885,12 @@ Proof.
 Qed.
 
 (** What was added is the same everywhere and cancels. *)
-Lemma halves_margin d v b : (forall j, (j < d)%nat -> b (d + j)%nat + b j = 0) ->
+Lemma halves_margin d v b : (forall j, (j < d)%nat -> b (d + j)%nat = - b j) ->
   dot (2 * d) b (halves d v) = dot d b v.
 Proof.
   intros Mirror. unfold dot. rewrite sum_twice. apply sum_ext. intros j J.
   rewrite halves_first, halves_second by exact J.
-  replace (b (d + j)%nat) with (- b j) by (pose proof (Mirror j J); lra).
+  rewrite (Mirror j J).
   destruct (parts (v j)) as [P _]. rewrite <- P at 3. ring.
 Qed.
 
@@ -912,74 +912,75 @@ Qed.
 
 Module WINNOW_DOUBLED.
 Section Lines.
-Variables (d U : nat) (v : vec) (eta theta s Rad : R) (w a : nat -> vec).
+Variables (half U : nat) (v : vec) (eta theta s Rad : R) (w a : nat -> vec).
 
-Local Notation u := (halves d v).
-Local Notation "⟨ x , z ⟩" := (dot (2 * d) x z).
-Local Notation Zt t := (Z (2 * d) eta (w (t - 1)) (a t)).
+Local Notation d := (2 * half)%nat.
+Local Notation u := (halves half v).
+Local Notation "⟨ x , z ⟩" := (dot d x z).
+Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
-Hypothesis prior : forall j, (j < 2 * d)%nat -> w 0 j > 0.
-Hypothesis prior_mass : sum (2 * d) (w 0) = 1.
+Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
+Hypothesis prior_mass : sum d (w 0) = 1.
 Hypothesis step : eta > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < 2 * d)%nat ->
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
   w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= theta.
-Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < 2 * d)%nat -> Rabs (a t j) <= Rad.
-Hypothesis doubled : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> a t (d + j)%nat + a t j = 0.
-Hypothesis signed_comparator : norm1 d v <= 1.
+Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis doubled : forall t, (1 <= t <= U)%nat -> forall j, (j < half)%nat -> a t (half + j)%nat = - a t j.
+Hypothesis signed_comparator : norm1 half v <= 1.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis margin_above_threshold : s > theta.
 Hypothesis gain : C eta s Rad theta > 0.
 
 (** Every mistake is an update, if the threshold is not negative. *)
-Lemma mistake_driven : forall tie w0 e, theta >= 0 -> mistaken tie (2 * d) w0 e = true ->
-  updating tie (2 * d) theta w0 e = true.
-Proof. exact (WINNOW.mistake_driven (2 * d) theta). Qed.
+Lemma mistake_driven : forall tie w0 e, theta >= 0 -> mistaken tie d w0 e = true ->
+  updating tie d theta w0 e = true.
+Proof. exact (WINNOW.mistake_driven d theta). Qed.
 
-Lemma same_margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ = dot d (a t) v.
+Lemma same_margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ = dot half (a t) v.
 Proof. intros t T. apply halves_margin. exact (doubled t T). Qed.
 
-Lemma features : d <> O.
-Proof. pose proof (mass_some (2 * d) (w 0) prior_mass). lia. Qed.
+Lemma features : half <> O.
+Proof. pose proof (mass_some d (w 0) prior_mass). lia. Qed.
 
-Lemma split : forall j, (j < 2 * d)%nat -> u j >= 0.
-Proof. intros j _. exact (halves_pos d v j features signed_comparator). Qed.
+Lemma split : forall j, (j < d)%nat -> u j >= 0.
+Proof. intros j _. exact (halves_pos half v j features signed_comparator). Qed.
 
-Lemma split_mass : sum (2 * d) u = 1.
-Proof. exact (halves_mass d v features). Qed.
+Lemma split_mass : sum d u = 1.
+Proof. exact (halves_mass half v features). Qed.
 
 Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0.
-Proof. apply (WINNOW.small_step (2 * d) U u eta theta s Rad a); auto using split, split_mass. Qed.
+Proof. apply (WINNOW.small_step d U u eta theta s Rad a); auto using split, split_mass. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL (2 * d) u (w t) - KL (2 * d) u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
-Proof. apply (WINNOW.drop (2 * d) U u eta w a); auto using split, split_mass. Qed.
+  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
+Proof. apply (WINNOW.drop d U u eta w a); auto using split, split_mass. Qed.
 
 Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
-Proof. apply (WINNOW.margin_term (2 * d) U u eta s w a); auto using split, split_mass. Qed.
+Proof. apply (WINNOW.margin_term d U u eta s w a); auto using split, split_mass. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
   ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
-Proof. apply (WINNOW.chord (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+Proof. apply (WINNOW.chord d U u eta theta s Rad w a); auto using split, split_mass. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
   ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
   <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
-Proof. apply (WINNOW.mistake_term (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); auto using split, split_mass. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL (2 * d) u (w t) <= KL (2 * d) u (w (t - 1)) - C eta s Rad theta.
-Proof. apply (WINNOW.progress (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
+Proof. apply (WINNOW.progress d U u eta theta s Rad w a); auto using split, split_mass. Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL (2 * d) u (w t) <= KL (2 * d) u (w 0) - C eta s Rad theta * INR t.
-Proof. apply (WINNOW.total_progress (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
+Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); auto using split, split_mass. Qed.
 
-Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL (2 * d) u (w t).
-Proof. apply (WINNOW.floor (2 * d) U u eta w a); auto using split, split_mass. Qed.
+Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
+Proof. apply (WINNOW.floor d U u eta w a); auto using split, split_mass. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL (2 * d) u (w 0) / C eta s Rad theta.
-Proof. apply (WINNOW.bound (2 * d) U u eta theta s Rad w a); auto using split, split_mass. Qed.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta s Rad theta.
+Proof. apply (WINNOW.bound d U u eta theta s Rad w a); auto using split, split_mass. Qed.
 End Lines.
 
 (** Winnow is shown (x, -x) in place of x; the range and the margin are those of x and v, on the examples of the
@@ -1151,13 +1152,23 @@ Local Notation y t := (sign (snd (nth (t - 1) us nothing))).
 Local Notation a t := (signed (folded_example d (nth (t - 1) us nothing))).
 Local Notation a' t := (signed (nth (t - 1) us' nothing)).
 Local Notation total t := (sum (S d) (w t)).
+Local Notation b t := (w t d).
+Local Notation Zt' t := (Z (S d) eta' (w' (t - 1)) (a' t)).
+Local Notation X i := (folded d (fst (example_of i))).                 (* what is shown in round i, and its label *)
+Local Notation X' i := (fst (example_of' i)).
+Local Notation Y i := (snd (example_of i)).
+Local Notation Y' i := (snd (example_of' i)).
+Local Notation said i := (predict tie (dot d (w_in i) (fst (example_of i)) + w_in i d)).
+Local Notation said' i := (predict tie' (dot (S d) (w_in' i) (X' i))).
+Local Notation M := (free_mistakes tie d eta es).
+Local Notation M' := (winnow_mistakes tie' (S d) eta' theta' (Simplex.uniform (S d)) es').
 
 Hypothesis order_range : forall j, (j < S d)%nat -> (order j < S d)%nat.
 Hypothesis order_injective : forall i j, (i < S d)%nat -> (j < S d)%nat -> order i = order j -> i = j.
 Hypothesis same_length : length es' = length es.
 Hypothesis same_examples : forall i, (1 <= i <= length es)%nat -> forall j, (j < S d)%nat ->
-  folded d (fst (example_of i)) j = fst (example_of' i) (order j).
-Hypothesis same_labels : forall i, (1 <= i <= length es)%nat -> snd (example_of i) = snd (example_of' i).
+  X i j = X' i (order j).
+Hypothesis same_labels : forall i, (1 <= i <= length es)%nat -> Y i = Y' i.
 Hypothesis same_step : eta = eta'.
 Hypothesis same_ties : tie = tie'.
 Hypothesis no_threshold : theta' = 0.
@@ -1176,7 +1187,7 @@ Proof.
 Qed.
 
 Lemma normalised_rule : forall t, (1 <= t <= length us')%nat -> forall j, (j < S d)%nat ->
-  w' t j = w' (t - 1) j * exp (eta' * a' t j) / Z (S d) eta' (w' (t - 1)) (a' t).
+  w' t j = w' (t - 1) j * exp (eta' * a' t j) / Zt' t.
 Proof.
   intros t T j J. replace t with (S (t - 1)) at 1 by lia. rewrite (state_next _ _ nothing) by lia. reflexivity.
 Qed.
@@ -1256,15 +1267,14 @@ Proof.
   - exact related_start.
 Qed.
 
-Lemma proportional : forall t, (1 <= t <= U)%nat -> forall j, (j < S d)%nat ->
-  ln (w t j) - ln (total t) - ln (w' t (order j)) = 0.
+Lemma proportional : forall t, (1 <= t <= U)%nat -> forall j, (j < S d)%nat -> w t j = total t * w' t (order j).
 Proof.
   intros t _ j J. pose proof (related_after t) as Rel. pose proof (related_total _ _ Rel) as P.
-  destruct Rel as [Pos Ratio]. rewrite (Ratio j J), ln_quotient; [ring | apply Pos, J | exact P].
+  rewrite (proj2 Rel j J). field. lra.
 Qed.
 
 Lemma same_score : forall t, (1 <= t <= U)%nat ->
-  y t * (dot d (w (t - 1)) (x t) + w (t - 1) d) / total (t - 1) = dot (S d) (a' t) (w' (t - 1)).
+  y t * (dot d (w (t - 1)) (x t) + b (t - 1)) / total (t - 1) = dot (S d) (a' t) (w' (t - 1)).
 Proof.
   intros t T. pose proof (related_after (t - 1)) as Rel.
   pose proof (nth_Forall2 alike nothing us us' updates_alike (t - 1) ltac:(lia)) as A.
@@ -1272,9 +1282,7 @@ Proof.
   unfold Rdiv. ring.
 Qed.
 
-Lemma same_prediction : forall i, (1 <= i <= length es)%nat ->
-  predict tie (dot d (w_in i) (fst (example_of i)) + w_in i d)
-  = predict tie' (dot (S d) (w_in' i) (fst (example_of' i))).
+Lemma same_prediction : forall i, (1 <= i <= length es)%nat -> said i = said' i.
 Proof.
   intros i I. pose proof (related_in i) as Rel.
   pose proof (nth_Forall2 alike nothing es es' all_alike (i - 1) ltac:(lia)) as A.
@@ -1283,8 +1291,7 @@ Proof.
   apply f_equal2; [exact same_ties | reflexivity].
 Qed.
 
-Lemma bound :
-  free_mistakes tie d eta es = winnow_mistakes tie' (S d) eta' theta' (Simplex.uniform (S d)) es'.
+Lemma bound : M = M'.
 Proof.
   apply (same_run _ _ _ _ _ _ related alike related_mistake related_update related_next);
     [exact all_alike | exact related_start].
@@ -1814,10 +1821,12 @@ Qed.
 
 Module WINNOW_ZHANG.
 Section Lines.
-Variables (d U : nat) (u : vec) (W eta theta gamma delta Rad : R) (w a : nat -> vec).
+Variables (d U : nat) (u : vec) (W eta theta gamma Rad : R) (w a : nat -> vec).
 
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation Zt t := (Z d eta (share W (w (t - 1))) (a t)).
+Local Notation delta := (eta * W * Rad ^ 2).
+Local Notation K_ t := (K d W u (w t)).
 Local Notation D := (eta * (gamma - theta * norm1 d u / W) - eta ^ 2 * Rad ^ 2 * norm1 d u / 2).
 
 Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
@@ -1832,7 +1841,7 @@ Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : norm1 d u <= W.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= gamma.
 Hypothesis margin_above_threshold : gamma > theta.
-Hypothesis small_step : delta = eta * W * Rad ^ 2 /\ delta <= gamma - theta.
+Hypothesis small_step : delta <= gamma - theta.
 
 (** Every mistake is an update. *)
 Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
@@ -1936,31 +1945,31 @@ Qed.
 
 Lemma sizes_delta : (1 <= U)%nat -> 0 < W * Rad ^ 2 /\ 0 < delta.
 Proof.
-  intros T. destruct (sizes T) as (N & P & PR). destruct small_step as [E _].
+  intros T. destruct (sizes T) as (N & P & PR).
   assert (0 < W * Rad ^ 2) by (apply Rmult_lt_0_compat; [|apply pow_lt]; lra).
-  split; [assumption|]. rewrite E, Rmult_assoc. apply Rmult_lt_0_compat; lra.
+  split; [assumption|]. rewrite Rmult_assoc. apply Rmult_lt_0_compat; lra.
 Qed.
 
 Lemma sharp_bound : forall t, (1 <= t <= U)%nat -> INR t <= K d W u (w 0) / D.
 Proof.
   intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; [|lra].
-  pose proof (gain_with_total ltac:(lia)) as G. destruct small_step as [E Le].
-  replace (eta ^ 2 * Rad ^ 2 * W / 2) with (eta * (delta / 2)) in G by (rewrite E; field).
+  pose proof (gain_with_total ltac:(lia)) as G. pose proof small_step.
+  replace (eta ^ 2 * Rad ^ 2 * W / 2) with (eta * (delta / 2)) in G by field.
   assert (0 < eta * (gamma - theta - delta / 2)) by (apply Rmult_lt_0_compat; lra). lra.
 Qed.
 
 Lemma gain : (1 <= U)%nat -> D >= (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2).
 Proof.
-  intros T. destruct (sizes T) as (N & P & PR). pose proof (gain_with_total T) as G. destruct small_step as [E _].
+  intros T. destruct (sizes T) as (N & P & PR). pose proof (gain_with_total T) as G.
   replace ((2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2))
-    with (eta * (gamma - theta) - eta ^ 2 * Rad ^ 2 * W / 2) by (rewrite E; field; lra).
+    with (eta * (gamma - theta) - eta ^ 2 * Rad ^ 2 * W / 2) by (field; lra).
   exact G.
 Qed.
 
 Lemma simple_gain : (1 <= U)%nat ->
   (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2) >= delta ^ 2 / (2 * W * Rad ^ 2).
 Proof.
-  intros T. destruct (sizes_delta T) as [P Pd]. destruct small_step as [_ Le].
+  intros T. destruct (sizes_delta T) as [P Pd]. pose proof small_step.
   apply Rle_ge, Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra | nra].
 Qed.
 
@@ -1999,14 +2008,15 @@ Proof.
     - apply Rle_mult_inv_pos; [|apply pow_lt; lra]. apply Rmult_le_pos; [lra|].
       rewrite K_shares by assumption. apply Rmult_le_pos; [lra|].
       apply gibbs; [apply share_mixture; assumption | apply share_distribution; assumption].
-    - apply (bound d (S U) u W (delta / (W * Rad ^ 2)) theta gamma delta Rad (run_weights tie d theta next w0 es)
+    - assert (delta = delta / (W * Rad ^ 2) * W * Rad ^ 2) as E by (field; lra). rewrite E.
+      apply (bound d (S U) u W (delta / (W * Rad ^ 2)) theta gamma Rad (run_weights tie d theta next w0 es)
         (run_signed tie d theta next w0 es)); try assumption; try lia.
       + apply Rdiv_lt_0_compat; lra.
       + intros t T j J. rewrite <- L in T. rewrite run_next by exact T. reflexivity.
       + intros t T. rewrite <- L in T. apply run_mistake. exact T.
       + rewrite <- L. apply run_range. exact HR.
       + rewrite <- L. apply run_margin. exact Hs.
-      + split; [field; lra | lra]. }
+      + lra. }
   split; [exact B|]. eapply Rle_trans; [apply le_INR, mistakes_le_updates | exact B].
   intros w e. apply mistake_updates. exact Hth.
 Qed.

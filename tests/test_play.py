@@ -17,9 +17,13 @@ import scipy.sparse as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mistakebound import concepts
 from mistakebound.adversaries import Orthonormal
 from mistakebound.errors import MistakeBoundError, NoCleanPass, NotRealizable, NotRecorded
-from mistakebound.learners.linear import TIE, compare
+from mistakebound.kernels import Linear
+from mistakebound.learners.finite import Elimination, Halving, WeightedMajority
+from mistakebound.learners.kernel import KernelPerceptron
+from mistakebound.learners.linear import TIE
 from mistakebound.learners.perceptron import MarginPerceptron, Perceptron
 from mistakebound.learners.quasi_additive import PNorm
 from mistakebound.learners.winnow import Winnow
@@ -272,24 +276,57 @@ def test_play_asks_the_learners_own_methods():
     assert play(Contrarian(ties=1), X, y).mistakes.tolist() == [0, 1, 2]
 
 
-def test_a_learner_that_calls_itself_conservative_is_taken_at_its_word():
-    """Its updates are then its mistakes, and nobody asks it for predictions that it does not need."""
+class Slotted:
+    """A learner without a dictionary of its own."""
 
-    class Modest(Perceptron):
-        conservative = True
+    __slots__ = ()
 
-        def predict(self, state, X):
-            return np.ones(len(X), dtype=int)
+    def start(self, n_features):
+        return np.zeros(n_features, dtype=int)
 
-        def wants_update(self, state, X, y):
-            return compare(X, state) * y <= 0
+    def predict(self, state, X):
+        return np.where(X @ state > 0, 1, -1)
 
-    class Unsaid(Modest):
-        conservative = False
+    def wants_update(self, state, X, y):
+        return self.predict(state, X) != y
 
-    X, y = [[1.0], [1.0], [-1.0]], [-1, -1, 1]
-    assert play(Modest(), X, y).mistakes.tolist() == play(Modest(), X, y).updates.tolist() == [0]
-    assert play(Unsaid(), X, y).mistakes.tolist() == [0, 1]
+    def update(self, state, x, y):
+        return state + y * x
+
+
+def test_a_learner_may_have_slots():
+    assert play(Slotted(), *AND).mistakes.tolist() == play(Perceptron(ties=-1), *AND).mistakes.tolist()
+
+
+class Skipping:
+    """It leaves out half of what it should learn from, and says that it does not."""
+
+    conservative = True
+
+    def wants_update(self, state, X, y):
+        return super().wants_update(state, X, y) & (np.asarray(X)[:, 0] > 0)
+
+
+CUBE = concepts.monotone_conjunctions(2)
+
+
+@pytest.mark.parametrize(
+    "learner",
+    [Perceptron(), MarginPerceptron(0, strict=False), Winnow(0.5), KernelPerceptron(Linear()),
+     Halving(CUBE, updates="mistakes"), WeightedMajority(CUBE, 0.5), Elimination(2)],
+)  # fmt: skip
+def test_a_learner_that_calls_itself_conservative_is_not_believed(learner):
+    """Mistakes are measured: a subclass that overrides when it learns is asked for its predictions, too."""
+    lazy = type("Lazier", (Skipping, type(learner)), {})(**vars(learner))
+    X, y = [[1, 0]] + 3 * [[0, 1]], 4 * [1]
+    trace = play(lazy, X, y)
+    said = [int(lazy.predict(state, np.array([x]))[0]) for state, x in zip(states_of(trace), X, strict=True)]
+    assert trace.mistakes.tolist() == [t for t, label in enumerate(said) if label != 1]
+
+
+def states_of(trace):
+    """The state before each round."""
+    return [trace.states[np.searchsorted(trace.updates, t)] for t in range(trace.n_rounds)]
 
 
 def test_whole_numbers_stay_whole_in_a_learner_that_multiplies_by_the_label():

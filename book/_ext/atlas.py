@@ -29,7 +29,7 @@ class AtlasDirective(SphinxDirective):
     def run(self):
         for theorem in theorems(self.config):
             note(self.env, anchor("atlas", theorem.name), theorem.title)
-        return [atlas("", nodes.math("", ""))]  # pages that have no formula when they are read get no MathJax
+        return [atlas()]
 
 
 class AnyNumber(np.float64):
@@ -117,9 +117,18 @@ class Entries:
         return paragraph
 
     def claim(self, theorem, claim):
-        if id(claim) not in self.printed:
+        place = self.printed.get(id(claim)) or next(self.inherited(theorem, claim.name), None)
+        if place is None:
             raise ExtensionError(f"{self.docname}: no page prints {theorem.name}.{claim.name}")
-        return self.link(self.printed[id(claim)], claim.name.replace("_", " "))
+        return self.link(place, claim.name.replace("_", " "))
+
+    def inherited(self, theorem, name):
+        """Where the claim of that name of a theorem is printed that this one specialises, the nearest first."""
+        for parent, _ in theorem.builds_on:
+            if anchor(parent, name) in self.places:
+                yield anchor(parent, name)
+            if parent in self.theorems:
+                yield from self.inherited(self.theorems[parent], name)
 
     def learner(self, theorem):
         """Its words, with links from names of the package to where they are documented."""

@@ -145,8 +145,24 @@ class Hypotheses(Claims):
         return reason, formula
 
 
+def rests(theorem):
+    """Which lines hang on which hypothesis, as Coq has found it: each with the numbers of its lines."""
+    said = nodes.paragraph("", "What hangs on what: ", classes=["rests"])
+    for i, claim in enumerate(theorem.hypotheses):
+        lines = [theorem.labels[name] for name, used in theorem.uses.items() if claim.name in used]
+        said += [nodes.Text("; " if i else ""), nodes.emphasis(claim.name, claim.name)]
+        said += nodes.Text(f" → {', '.join(lines)}" if lines else " → no line")
+    said += nodes.Text(".")
+    return said
+
+
 class ProofLines(Claims):
     kind = "lines"
+
+    def run(self):
+        theorem = find_theorem(self.env, self.arguments[0])
+        ends = theorem.lines[-1].name in self.options.get("only", theorem.labels)
+        return super().run() + ([rests(theorem)] if theorem.uses and ends else [])
 
     def item(self, theorem, claim):
         item = super().item(theorem, claim)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from coqsource import lemma, read_all
 from docutils import nodes
+from formulas import in_line
 from prooflines import HOW, PROOFS, anchor, link
 from sphinx.addnodes import pending_xref
 from sphinx.util import logging
@@ -23,7 +24,6 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 FOLDER = "book/_proofs"
 #: A line of code that begins the statement of a claim, or of a theorem as a whole.
 BEGINS = re.compile(r'\s*<span class="k">(?:Lemma|Hypothesis|Theorem|Module)</span> <span class="nf" id="([\w.]+)">')
-FORMULA = '<span class="math notranslate nohighlight">\\({}\\)</span>'
 INTRO = """<h1>{}.v</h1>
 <p class="beside">A file of machine-checked proofs, as the proof assistant Coq reads it. Above each lemma stands what
 the book says in that place. <a href="{}">How the proofs are checked</a></p>
@@ -60,10 +60,9 @@ class Beside:
         for claim in theorem.hypotheses + theorem.lines:
             name = self.to_book(self.printed.get(id(claim)), claim.name.replace("_", " "))
             number, where = theorem.labels[claim.name], escape(claim.at.words)
-            formula = FORMULA.format(escape(claim.formula))
             for scope in ("", "Lines."):
                 self.beside[f"{theorem.name}.{scope}{lemma(claim.name)}"] = (
-                    f"<p class='beside'><span>{number}</span> {name} <span>{where}</span> {formula}</p>"
+                    f"<p class='beside'><span>{number}</span> {name} <span>{where}</span> {in_line(claim.formula)}</p>"
                 )
 
     def to_book(self, place, words):
@@ -106,7 +105,6 @@ def make_pages(app):
         docname = f"{PROOFS}/{path.stem}"
         page = path.read_text("utf-8").partition("-->\n")[2]  # the first line says of which text it is the page
         intro = INTRO.format(path.stem, app.builder.get_relative_uri(docname, HOW))
-        app.env.get_domain("math").data["has_equations"][docname] = True
         body = f"<section>{intro}{Beside(app, docname).put(page)}</section>"
         yield docname, {"title": f"{path.stem}.v", "body": body, "toc": contents(path.stem, page)}, "page.html"
 

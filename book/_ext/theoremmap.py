@@ -1,13 +1,17 @@
-"""The map of the theorems, which builds on which: a picture in which every name is a link, and a list on a phone.
+"""A map of the theorems or of the chapters, which builds on which: a picture whose names are links, a list on a phone.
 
     ```{theorem-map}
     ```
+    ```{chapter-map}
+    ```
 
 A theorem stands below the first of those that it builds on; broken lines lead to the others. Links lead to the atlas.
+A chapter builds on those whose theorems its own build on; links lead to it, and `course.js` marks where a reader was.
 """
 
 from html import escape
 from textwrap import wrap
+from typing import NamedTuple
 
 from atlas import by_chapter
 from docutils import nodes
@@ -21,12 +25,38 @@ LETTERS = 38  # in a line
 
 
 class theorem_map(nodes.General, nodes.Element):
-    """Where the map will be, once all pages have been read."""
+    """Where a map will be, once all pages have been read; `of` what, "theorems" or "chapters"."""
 
 
 class TheoremMap(SphinxDirective):
     def run(self):
-        return [theorem_map()]
+        return [theorem_map(of="theorems")]
+
+
+class ChapterMap(SphinxDirective):
+    def run(self):
+        return [theorem_map(of="chapters")]
+
+
+class Chapter(NamedTuple):
+    """A page, by the same names as a theorem."""
+
+    name: str
+    title: str
+    builds_on: list
+
+
+def chapters(app):
+    """The chapters, pages with a lab, in their order."""
+    stated = {page: there for page, there in by_chapter(app).items() if lab(page) in app.env.found_docs}
+    home = {theorem.name: page for page, there in stated.items() for theorem in there}
+    for page, there in stated.items():
+        parents = dict.fromkeys(home[name] for theorem in there for name, _ in theorem.builds_on)
+        yield Chapter(page, app.env.titles[page].astext(), [(parent, "") for parent in parents if parent != page])
+
+
+def lab(page):
+    return page.replace("book/", "notebooks/")
 
 
 def followers(theorems):
@@ -100,8 +130,8 @@ def words(box, address):
     return f'<a href="{escape(address)}"{kind}><text>{lines}</text></a>'
 
 
-def picture(theorems, address):
-    """The map as SVG; `address(theorem)` is where its name leads."""
+def picture(theorems, address, label="Map of the theorems"):
+    """The map as SVG, called so; `address(theorem)` is where a name leads."""
     boxes, lines, ends = place(theorems), [], []
     for box in boxes.values():
         first, *others = [boxes[name] for name, _ in box.theorem.builds_on] or [None]
@@ -112,7 +142,7 @@ def picture(theorems, address):
     names = [words(box, address(box.theorem)) for box in boxes.values()]
     height = max(box.bottom for box in boxes.values()) + SPACE
     size = f'viewBox="0 0 {COLUMNS * WIDTH} {height:g}"'
-    return f'<svg {size} role="group" aria-label="Map of the theorems">{"".join(lines + names)}</svg>'
+    return f'<svg {size} role="group" aria-label="{label}">{"".join(lines + names)}</svg>'
 
 
 def listed(theorems, link):
@@ -129,22 +159,27 @@ def listed(theorems, link):
 def draw_maps(app, doctree, docname):
     places = app.env.get_domain("std").anonlabels
     for node in list(doctree.findall(theorem_map)):
-        theorems = [theorem for there in by_chapter(app).values() for theorem in there]
+        if node["of"] == "chapters":
+            entries = list(chapters(app))
+        else:
+            entries = [theorem for there in by_chapter(app).values() for theorem in there]
 
-        def link(theorem):
-            page, target = places[anchor("atlas", theorem.name)]
-            return make_refnode(app.builder, docname, page, target, nodes.Text(theorem.title))
+        def link(entry, of=node["of"]):
+            page, target = (entry.name, "") if of == "chapters" else places[anchor("atlas", entry.name)]
+            return make_refnode(app.builder, docname, page, target, nodes.Text(entry.title))
 
-        def address(theorem):
-            reference = link(theorem)
+        def address(entry):
+            reference = link(entry)
             return reference.get("refuri") or f"#{reference['refid']}"
 
-        drawn = nodes.raw("", picture(theorems, address), format="html")
-        node.replace_self(nodes.container("", drawn, listed(theorems, link), classes=["theorem-map"]))
+        drawn = nodes.raw("", picture(entries, address, f"Map of the {node['of']}"), format="html")
+        classes = ["theorem-map", *(["chapter-map"] if node["of"] == "chapters" else [])]
+        node.replace_self(nodes.container("", drawn, listed(entries, link), classes=classes))
 
 
 def setup(app):
     app.add_node(theorem_map)
     app.add_directive("theorem-map", TheoremMap)
+    app.add_directive("chapter-map", ChapterMap)
     app.connect("doctree-resolved", draw_maps, priority=400)  # before slides are made of a page
     return {"parallel_read_safe": True, "parallel_write_safe": True}

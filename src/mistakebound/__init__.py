@@ -29,6 +29,7 @@ from .errors import (
     NotRealizable,
     NotRecorded,
     NotSeparable,
+    no_attribute,
 )
 from .learners.features import double, fold_bias, fresh_features
 from .learners.finite import Consistent, Elimination, Halving, RandomizedMajority, StandardOptimal, WeightedMajority
@@ -50,7 +51,7 @@ from .margins import (
     multiplicative_weights,
     sparse_svm,
 )
-from .play import Adversary, Learner, duel, play
+from .play import Adversary, Conservative, Learner, duel, play
 from .potentials import tuned_p
 from .readings import average, last, longest_survivor, vote
 from .stream import Stream
@@ -88,7 +89,8 @@ __all__ = [
     "NOVIKOFF_COSINE", "PNORM", "RANDOMIZED_MAJORITY", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY",
     "WINNOW", "WINNOW1", "WINNOW2", "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM",
     "WINNOW_UNIT", "WINNOW_UNNORMALISED", "WINNOW_ZHANG", "Adversary", "Bisection", "BrokenBound", "Certificate",
-    "ConceptClass", "Consistent", "Contrarian", "DoesNotApply", "Elimination", "Ensemble", "ForeignExample",
+    "ConceptClass", "Conservative", "Consistent", "Contrarian", "DoesNotApply", "Elimination", "Ensemble",
+    "ForeignExample",
     "Formula", "GameRun", "Halving", "Hedge", "Hypothesis", "KDisjunction", "KernelPerceptron", "Learner", "Line",
     "LossRun", "Margin", "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NoCleanPass", "NotRealizable",
     "NotRecorded", "NotSeparable", "Orthonormal", "PNorm", "Perceptron", "QuasiAdditive", "RandomizedMajority",
@@ -108,7 +110,7 @@ LATER = {"TracePlayer": "views.player.widget", "interact": "views.sliders", "plo
 def __getattr__(name: str) -> Any:
     """What needs matplotlib or widgets, which take time and which only a notebook has, is imported when asked for."""
     if name not in LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise no_attribute(f"module {__name__!r}", name, __dir__())
     try:
         module = import_module(f"{__name__}.{LATER[name]}")
     except ModuleNotFoundError as missing:

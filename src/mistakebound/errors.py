@@ -5,6 +5,8 @@ One base class, so that ``except MistakeBoundError`` catches everything this pac
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
@@ -106,3 +108,10 @@ class BrokenBound(MistakeBoundError):
         super().__init__(message)
         self.line = line
         self.round = round
+
+
+def no_attribute(owner: str, name: str, names: Iterable[str]) -> AttributeError:
+    """The error for a name that something does not have, which says those that come near."""
+    there = {each.casefold(): each for each in names if not each.startswith("_")}
+    near = [there[each] for each in get_close_matches(name.casefold(), there)]
+    return AttributeError(f"{owner} has no attribute {name!r}" + f": did you mean {' or '.join(near)}?" * bool(near))

@@ -9,6 +9,7 @@ updates, and goes on behind it. The block follows the gap between updates.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from copy import copy
@@ -24,7 +25,7 @@ from .errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizabl
 from .trace import Trace, read_only
 from .types import Examples, Vector
 
-__all__ = ["Adversary", "Learner", "duel", "play"]
+__all__ = ["Adversary", "Conservative", "Learner", "by_prediction", "duel", "play"]
 
 # What is read at a time: so many entries, in so many rows at most. The first block of them.
 PIECE_ENTRIES = 1 << 20
@@ -32,13 +33,15 @@ PIECE_ROWS = 1 << 13
 BLOCK_ROWS = 16
 # Data of so many rows and entries are worth the compiled loop of `learners.fast`, where Numba is installed.
 LARGE_ROWS, LARGE_ENTRIES = 1 << 12, 1 << 20
+# So many negatives that are ties, and nothing else, are none by chance.
+NEGATIVES = 10
 
 
 class Learner(Protocol):
     """What `play` and `duel` ask of a learner: four methods. States are values: `update` returns a new one.
 
-    A learner that updates exactly when it is wrong may say so with ``conservative = True``: its updates are then its
-    mistakes. It may name the `scene` that figures and player show of it, as in ``scene = "weights"``.
+    A learner that updates exactly when it is wrong may be a subclass of `Conservative`, which says so once and for all.
+    It may name the `scene` that figures and player show of it, as in ``scene = "weights"``.
 
     A score is a tie at 0: integers and Fractions exactly, floats within 1e-12 of it, relative to the size of the terms
     ``sum_j |w_j x_j|``. What is a tie in mathematics is then one on every machine, whatever the last digit of a sum.
@@ -55,6 +58,27 @@ class Learner(Protocol):
 
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
         """The state after one example."""
+
+
+def by_prediction(wants_update: Callable[..., np.ndarray]) -> Callable[..., np.ndarray]:
+    """Mark a `wants_update` that is ``predict(state, X) != y`` wherever its learner is `conservative`.
+
+    Then updates are mistakes by construction, and `play` asks once. Of any other `wants_update`, one that overrides
+    such a method among them, it asks for predictions and updates both, whatever the learner says of itself.
+    """
+    wants_update.by_prediction = True  # type: ignore[attr-defined]
+    return wants_update
+
+
+class Conservative:
+    """A learner that updates exactly where it is wrong."""
+
+    conservative = True
+
+    @by_prediction
+    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
+        """For each row, whether the prediction is wrong."""
+        return self.predict(state, X) != y  # type: ignore[attr-defined]
 
 
 # The methods of a learner, and what they are given.
@@ -133,6 +157,7 @@ def play(
     """
     if not one_of(record, "all", "updates"):
         raise MistakeBoundError(f"record is {record!r}: it must be 'all' or 'updates'.")
+    check_methods(learner)
     most_passes = check_whole(max_passes, "max_passes") if passes is None else check_whole(passes, "passes")
     held = None if y is None else _held(X, y)
     run = _Run(learner, state, keeps_states=record == "all", keeps_examples=held is None)
@@ -185,6 +210,7 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
     for method in ("start", "example", "label"):
         if isinstance(adversary, type) or not hasattr(adversary, method):
             raise MistakeBoundError(f"adversary is {adversary!r}: it must be an object with start, example and label.")
+    check_methods(learner)
     run = _Run(learner, state)
     rows: list[np.ndarray] = []
     labels: list[int] = []
@@ -218,15 +244,19 @@ class _Run:
     def __init__(
         self, learner: Learner, state: Any, *, keeps_states: bool = True, keeps_examples: bool = False
     ) -> None:
-        check_methods(learner)
         self.learner, self.state = learner, state
-        self.conservative = getattr(learner, "conservative", False)
+        own = getattr(learner.wants_update, "__self__", None) is learner  # not one borrowed from another learner
+        asks_once = own and hasattr(learner.wants_update, "by_prediction")
+        self.conservative = asks_once and getattr(learner, "conservative", False)
         self.n_features: int | Any = None
         self.n_rounds = self.n_passes = 0
         self.updates: list[int] = []
         self.mistakes: list[int] = []
         self.states: list[Any] | None = [] if keeps_states else None
         self.examples: list[tuple[np.ndarray, int]] | None = [] if keeps_examples else None
+        self.own: dict[str, Any] = {}
+        self.negatives_called_ties = 0
+        self.said: set[int] = set()
 
     def begin(self, n_features: int) -> None:
         """Called before every chunk; the first one says how wide the data are."""
@@ -235,6 +265,7 @@ class _Run:
             state = self.learner.start(n_features) if self.state is None else _copied(self.state)
             if state is None:
                 raise MistakeBoundError(f"{_name(self.learner)}.start gave None: return the state before any round.")
+            self.own = dict(getattr(self.learner, "__dict__", {}))
             self.enter(state)
         elif self.n_features != n_features:
             raise MistakeBoundError(
@@ -244,6 +275,11 @@ class _Run:
 
     def enter(self, state: Any) -> None:
         """From here on the learner is in this state, which nobody may change."""
+        if state is self.learner:
+            raise MistakeBoundError(
+                f"{_name(state)} gave itself as its state: return what it has learned, such as its weights; the run "
+                "keeps every state, and self must not change."
+            )
         if isinstance(state, np.ndarray):
             state.setflags(write=False)
         if self.states is not None:
@@ -267,8 +303,12 @@ class _Run:
 
     def predict(self, X: Examples) -> np.ndarray:
         """The learner's labels for a batch, or an error that says what is wrong with them."""
-        said = self.learner.predict(self.state, X)
-        if np.shape(said) != X.shape[:1] or not np.isin(said, (-1, 0, 1)).all():
+        try:
+            said = self.learner.predict(self.state, X)
+        except Exception as error:
+            _say_where(error, self.learner, "predict", self.n_rounds)
+            raise
+        if np.shape(said) != X.shape[:1] or not np.isin(said, (-1, 0, 1)).all() or np.asarray(said).dtype == bool:
             raise MistakeBoundError(
                 f"{_name(self.learner)}.predict gave {said!r} for {X.shape[0]} example(s): it must give an array with "
                 "a label for each row of X, -1 or +1, or 0 for a tie that is a mistake; from scores use "
@@ -284,7 +324,12 @@ class _Run:
             found = find(self.state, i)
             end = min(found + 1, n)
             if not self.conservative:
-                wrong = np.flatnonzero(self.predict(X[i:end]) != y[i:end])
+                said = self.predict(X[i:end])
+                self.said.update(np.unique(said).tolist())
+                ties = np.flatnonzero((said == 0) & (y[i:end] == -1))
+                if len(ties):  # of which examples that are 0 are always some
+                    self.negatives_called_ties += int(np.count_nonzero(abs(X[i:end][ties]).sum(axis=1)))
+                wrong = np.flatnonzero(said != y[i:end])
                 self.mistakes.extend((start + i + wrong).tolist())
             if found < n:
                 self.update(start + found, X, y, found)
@@ -298,8 +343,9 @@ class _Run:
             state = self.learner.update(self.state, x, label)
         except NotRealizable as error:
             raise NotRealizable(f"in round {round}, {error}", round=round) from None
-        except ValueError as error:
+        except Exception as error:
             if "read-only" not in str(error):
+                _say_where(error, self.learner, "update", round)
                 raise
             raise MistakeBoundError(
                 f"{_name(self.learner)}.update writes into its state or its example in round {round}: the run keeps "
@@ -314,6 +360,7 @@ class _Run:
 
     def trace(self, X: Examples, y: np.ndarray | None) -> Trace:
         """The run as a value; `X` and `y` are its data, or None if they were not kept."""
+        self.check_what_was_said()
         updates = np.array(self.updates, dtype=np.int64)
         return Trace(
             learner=self.learner,
@@ -327,6 +374,22 @@ class _Run:
             recorded_states=None if self.states is None else tuple(self.states),
             streamed_updates=None if self.examples is None else self._streamed_updates(),
         )
+
+    def check_what_was_said(self) -> None:
+        """Whether a learner of one's own seems to mean something else than it says."""
+        for name, value in self.own.items():
+            if isinstance(value, np.ndarray) and getattr(self.learner, name) is not value:
+                raise MistakeBoundError(
+                    f"{_name(self.learner)} changes self.{name} as it learns: return it from update as the state, and "
+                    "answer from the state that is given, so that the run can keep every state."
+                )
+        if self.said == {0, 1} and self.negatives_called_ties >= NEGATIVES:
+            warnings.warn(
+                f"{_name(self.learner)}.predict gave 0 in {self.negatives_called_ties} rounds with the label -1, and "
+                "-1 in none: 0 is a tie, which is a mistake. For a negative return -1, as in "
+                "np.where(scores > 0, 1, -1).",
+                stacklevel=4,
+            )
 
     def _streamed_updates(self) -> tuple[np.ndarray, np.ndarray]:
         if not self.examples:
@@ -346,8 +409,16 @@ def _name(learner: Learner) -> str:
     return type(learner).__name__
 
 
+def _say_where(error: Exception, learner: Learner, method: str, round: int) -> None:
+    """Have an error of others, such as NumPy's about shapes, say in which method it came up."""
+    if not isinstance(error, MistakeBoundError):
+        error.add_note(f"That was in {_name(learner)}.{method}, from round {round} on.")
+
+
 def check_methods(learner: Learner) -> None:
     """That a learner has the four methods, and that each takes what it will be given."""
+    if hasattr(learner, "shape") or isinstance(learner, (list, tuple)):
+        raise MistakeBoundError("the learner is an array: it comes first, as in play(learner, X, y).")
     if isinstance(learner, type):
         raise MistakeBoundError(f"learner is the class {learner.__name__}: make one, as in {learner.__name__}().")
     for method, given in METHODS.items():
@@ -370,6 +441,8 @@ def _progress_bar(n_rounds: int | None) -> Any:
 
 def _held(X: Examples, y: Vector) -> tuple[Examples, np.ndarray]:
     """Data held in arrays, checked, and read-only."""
+    if getattr(X, "ndim", 2) == 1 and getattr(y, "ndim", 1) == 2:
+        raise MistakeBoundError("X has one dimension, and y two: the examples come first, as in play(learner, X, y).")
     X = check_X(X)
     return read_only(X), read_only(check_y(y, n=X.shape[0]).astype(np.int8))
 
@@ -414,6 +487,9 @@ def _finder(learner: Learner, X: Examples, y: np.ndarray, start: int, large: boo
             wanted = learner.wants_update(state, X[i:j], y[i:j])
         except ForeignExample as error:
             raise ForeignExample(start + i + error.row, error.reason) from None
+        except Exception as error:
+            _say_where(error, learner, "wants_update", start + i)
+            raise
         if np.shape(wanted) != y[i:j].shape or wanted.dtype != bool:
             raise MistakeBoundError(
                 f"{_name(learner)}.wants_update gave {wanted!r} for {len(y[i:j])} example(s): it must give an array "

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .checks import dense, is_sparse
-from .errors import MistakeBoundError, NotRecorded
+from .errors import MistakeBoundError, NotRecorded, no_attribute
 from .types import Examples
 
 __all__ = ["Step", "Trace", "read_only"]
@@ -111,6 +111,9 @@ class Trace:
             f"<Trace of {self.learner!r}: {_count(self.n_rounds, 'round')}, "
             f"{_count(self.n_mistakes, 'mistake')}, {_count(self.n_updates, 'update')}>"
         )
+
+    def __getattr__(self, name: str) -> Any:
+        raise no_attribute("a Trace", name, dir(self))
 
     @property
     def n_mistakes(self) -> int:

@@ -126,6 +126,7 @@ def repository(tmp_path, monkeypatch):
     subprocess.run(["git", "clone", "--quiet", remote, clone], check=True, capture_output=True)
     (clone / "notebooks").mkdir()
     nbformat.write(spoiled(), clone / "notebooks/one.ipynb")
+    (clone / "_toc.yml").write_text("root: README\nchapters:\n- file: notebooks/one\n")
     (clone / "README.md").write_text("Read me.")
     git("add", "--all")
     git("commit", "--quiet", "--message", "A lab")
@@ -140,7 +141,9 @@ def copied(text):
 def test_work_that_is_there_stays(repository):
     clone, _ = repository
     folder = clone / "labs"
+    nbformat.write(spoiled(), clone / "notebooks/ada one (1).ipynb")
     cleancopy.fill(folder)
+    assert [path.name for path in folder.iterdir()] == ["one.ipynb"], "a student's is handed to nobody"
     assert copied((folder / "one.ipynb").read_text()) == ["print(6 * 7)"]
     (folder / "one.ipynb").write_text("mine")
     cleancopy.fill(folder)

@@ -1,15 +1,22 @@
-"""The pages of the proofs, `book/_proofs/`, as coqdoc writes them, in the form of the book's own code: `make coqdoc`.
+"""What is made of the proofs where there is Coq, and committed, so that the book can be built where there is none:
+their pages, `book/_proofs/`, and on which hypotheses each line rests. `make coqdoc` makes both.
 
-They are committed, so that the book can be built where there is no Coq. Each says of which text it is the page, and by
+The pages are coqdoc's, in the form of the book's own code.
+
+Each says of which text it is the page, and by
 which version of coqdoc.
 """
 
+import json
 import re
 import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from mistakebound.theorems.proved import USES
+from tests.proofs.says import all_uses
 
 COQDOC = "coqdoc --html --utf8 --body-only --no-index --no-externals --parse-comments -Q . MB".split()
 #: Kinds of words that are coloured, and the classes that Pygments has for them.
@@ -108,6 +115,10 @@ def outdated(pages, sources):
 
 
 def main(compiled, pages):
+    with TemporaryDirectory() as folder:
+        found = all_uses(Path(), Path(compiled).resolve(), folder)
+    found = {name: {line: " ".join(names) for line, names in lines.items()} for name, lines in found.items()}
+    USES.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     Path(pages).mkdir(exist_ok=True)
     for old in Path(pages).glob("*.html"):
         old.unlink()

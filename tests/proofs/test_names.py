@@ -8,7 +8,7 @@ from coqsource import read
 
 from mistakebound.theorems.proved import PROVED, UNPROVED
 from tests.proofs.checks import gap_complaints, name_complaints, table_complaints
-from tests.proofs.pairs import THEOREMS
+from tests.proofs.says import THEOREMS
 
 
 def test_nothing_is_left_unproved(files):

@@ -35,7 +35,6 @@ from tests.theorems.test_sides import SIDES
 RUN, ALTERED, MEASURED = "a run", "an altered run", "an altered measurement"
 
 IDENTITIES = {
-    "BREGMAN_HINGE.shortfall": "by definition d is what is missing to the margin; the line says where it enters",
     "BREGMAN_HINGE.scale-free-bound": "both sides are made of L and B, and it is true of all numbers that are not "
     "negative; the line leads from the sharp form to the one that is easier to read",
 }
@@ -51,6 +50,7 @@ REASONS = {
         "PNORM.floor", "BREGMAN_HINGE.floor", "NOVIKOFF_COSINE.angle-ceiling", "CONSISTENT_RANDOM.chance",
         "ENTROPIC_SVM.fenchel", "SPARSE_SVM.average-is-below-largest", "ADABOOST.training-error",
         "RANDOM_PREFIX.count", "VOTE.count", "VOTE.majority", "LONGEST_SURVIVOR.patience",
+        "BREGMAN_HINGE.shortfall",
     ),
     "R is read off the data as their greatest length, and γ as their least margin": (
         "NOVIKOFF_BIAS.radius", "MAX_MARGIN.radius", "MARGIN_PERCEPTRON.radius", "MARGIN_PERCEPTRON.margin",

@@ -18,6 +18,7 @@ import pytest
 import mistakebound as mb
 from mistakebound.theorems.core import RUN, Checked, Hypothesis, Line, Range, Theorem, mistake_driven
 from mistakebound.theorems.display import number, plain, plain_text
+from mistakebound.theorems.expressions import Relation, measured, update
 
 REFERENCES = Path(__file__).parents[2] / "book" / "references.bib"
 
@@ -31,11 +32,10 @@ CLAIMS = [
 for_every_theorem = pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 
 
-def claim(a, relation, b, at=None, **settings):
-    """A claim about given numbers."""
-    at = at or Range("every number")
-    line = Line("line", "a", "Because.", lambda q: (q.a, q.b), relation, at=at, **settings)
-    return line.check(SimpleNamespace(a=a, b=b))
+def claim(a, sign, b, at=None, scale=None, squared=False):
+    """A claim about given numbers, or about the roots of them."""
+    says = Relation(measured("a", 1, squared=squared, terms=scale), sign, measured("b", 1, squared=squared))
+    return Line("line", says, "Because.", at or Range("every number")).check(SimpleNamespace(a=a, b=b))
 
 
 def column(*values):
@@ -135,8 +135,8 @@ def test_claims_refuse_mistakes_of_their_authors():
         claim([1, 2, 3], "<=", 4, at=Range("two", lambda q: [0, 1]))
     with pytest.raises(ValueError, match=r"line: 2 entries for 1 places \(the run\)"):
         claim([1, 2], "<=", 4, at=RUN)
-    with pytest.raises(ValueError, match=r"line: relation is '=='; it must be one of <=, >=, =, <, >$"):
-        claim(0, "==", 0)
+    with pytest.raises(TypeError, match="say a chain of two relations as two claims"):
+        assert 0 <= update("p") <= 1
 
 
 def test_repr_of_a_claim():
@@ -169,7 +169,8 @@ def toy(counts="updates", bound=2, **sides):
     sides = {"promise": (0, 1), "first": ([1, 2], 2), "second": ([1, 2], 3)} | sides
 
     def claim(kind, name, **settings):
-        return kind(name, rf"{name[0]}_t \le 1", "Because.", lambda q: sides[name], **settings)
+        left, right = (measured(lambda q, i=i: sides[name][i], part) for i, part in enumerate((update(name[0]), 1)))
+        return kind(name, left <= right, "Because.", **settings)
 
     return Theorem(
         "TOY", "Toy bound", "Let $p_1 \\le 1$.\n\nThen $M \\le 2$.", r"M \le 2", "nobody2000",
@@ -233,7 +234,7 @@ def test_what_leaves_the_range_of_floats_is_refused_by_name(part):
 
     theorem = toy()
     if part == "sides":
-        theorem = replace(theorem, lines=(replace(theorem.lines[0], sides=too_large),))
+        theorem = replace(theorem, lines=(Line("line", measured(too_large, 1) <= 1, "Because."),))
     else:
         theorem = replace(theorem, **{part: too_large})
     with pytest.raises(mb.MistakeBoundError, match=r"^TOY leaves the range of floats on this run"):
@@ -454,7 +455,7 @@ def test_claims_read_well(claim):
     """A formula survives `plain`; a reason is plain text, with letters as the formula has them, and a sentence."""
     assert not re.search(r"[\\{}$]", plain(claim.formula))
     assert re.fullmatch(r"[a-z][a-z0-9-]*", claim.name)
-    assert {"<=": r"\le", ">=": r"\ge"}.get(claim.relation, claim.relation) in claim.formula
+    assert {"<=": r"\le", ">=": r"\ge"}.get(claim.says.sign, claim.says.sign) in claim.formula
     assert re.fullmatch(r"[A-Z].*\.", claim.reason, re.DOTALL)
     assert not re.search(r"[\\${}`*]|\^|_|\n|  ", claim.reason)
     assert not re.search(r"\b(gamma|eta|alpha|beta|delta|theta|sqrt|Cauchy-Schwarz)\b", claim.reason)

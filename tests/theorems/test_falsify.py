@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 import mistakebound as mb
+from mistakebound.theorems import perceptron as p
 from mistakebound.theorems.core import RUN, Line
+from mistakebound.theorems.expressions import number
 from tests.theorems.falsify import IDENTITIES, TRUE_OF_ALL_RUNS, complaints
 from tests.theorems.test_sides import SIDES
 
@@ -24,11 +26,11 @@ def test_the_lists_name_claims():
 @pytest.mark.parametrize(
     ("claim", "complaint"),
     [
-        (Line("none", r"0 \le 1", "", lambda q: (0, 1), at=RUN), "NOVIKOFF.none: nothing makes it false"),
-        (Line("none", r"t \le t", "", lambda q: (q.t, q.t)), "NOVIKOFF.none: nothing makes it false"),
-        (Line("none", r"\|u\| \ge 0", "", lambda q: (q.uu, 0), ">=", at=RUN), "NOVIKOFF.none: no run makes it false"),
+        (Line("none", number(0) <= 1, "", RUN), "NOVIKOFF.none: nothing makes it false"),
+        (Line("none", p.t <= p.t, ""), "NOVIKOFF.none: nothing makes it false"),
+        (Line("none", p.norm_u >= 0, "", RUN), "NOVIKOFF.none: no run makes it false"),
         (
-            Line("cauchy-schwarz", r"r\gamma \le 1", "", lambda q: (q.r * q.gamma, 1), at=RUN),
+            Line("cauchy-schwarz", p.r * p.gamma <= 1, "", RUN),
             "NOVIKOFF.cauchy-schwarz: not true of all runs: u changed",
         ),
     ],

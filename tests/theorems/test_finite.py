@@ -339,15 +339,14 @@ def test_what_is_said_of_mistakes_is_checked_at_mistakes():
 
 
 @dataclass(frozen=True)
-class DropsOnlyWhenWrong(mb.Consistent):
+class DropsOnlyWhenWrong(mb.Conservative, mb.Consistent):
     """Draws afresh in each round, from all concepts that it has not dropped; when it is right it drops none."""
 
-    conservative = True
     coins: np.random.Generator = None
 
-    def wants_update(self, state, X, y):
+    def predict(self, state, X):
         drawn = self.coins.choice(self.concepts.members(state), size=len(X))
-        return (drawn == X[:, 0]) != (y > 0)
+        return np.where(drawn == X[:, 0], 1, -1)
 
 
 def test_the_bound_of_the_random_choice_is_not_for_a_learner_that_drops_concepts_late():

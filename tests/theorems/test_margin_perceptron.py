@@ -134,6 +134,13 @@ class Lenient(mb.MarginPerceptron):
         return (y * (X @ state) >= 0) & (y * (X @ state) < self.threshold)
 
 
+class Content(mb.MarginPerceptron):
+    """A fifth of its threshold is enough for it."""
+
+    def wants_update(self, state, X, y):
+        return y * (X @ state) < self.threshold / 5
+
+
 class Unlearner(mb.MarginPerceptron):
     """Its rate is negative."""
 
@@ -147,6 +154,12 @@ class Unlearner(mb.MarginPerceptron):
 )
 def test_a_wrong_learner_is_caught(learner, hypothesis):
     assert_does_not_apply(MARGIN_PERCEPTRON.check(mb.play(learner, *WIDE, passes=30), u=[0, 1]), hypothesis)
+
+
+@pytest.mark.parametrize("dtype", [int, float])
+def test_who_stops_too_early_is_caught(dtype):
+    trace = mb.play(Content(50), WIDE[0].astype(dtype), WIDE[1], passes=None)
+    assert_does_not_apply(MARGIN_FRACTION.check(trace, u=[0, 1]), "stopped")
 
 
 @pytest.mark.parametrize(("K", "eta", "times"), [(9, 0.1, 1.27), (99, 0.01, 1.03)])

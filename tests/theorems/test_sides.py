@@ -58,7 +58,7 @@ def differs(checked, pairs):
     room = TOLERANCE * np.max(checked.size, initial=0)
     return (
         np.ravel(said).tolist() != pytest.approx(worked_out, rel=1e-9, abs=1e-9)
-        or checked.claim.relation != printed_relation(checked.claim.formula)
+        or checked.claim.says.sign != printed_relation(checked.claim.formula)
         or room > 1e-6 * max(1, np.max(np.abs(worked_out), initial=0))
     )
 
@@ -417,7 +417,7 @@ def hedge(theorem):
         losses = (mb.covering_experts(C, given["X"]) != np.reshape(given["y"], (3, 1))).astype(int).tolist()
     T, N = 3, len(losses[0])
     eta = sqrt(8 * log(N) / T)
-    run, sides = mb.Hedge(eta).run(losses), {"uniform": [(-log(N), -log(N))] * N, "step": [(eta, 0)]}
+    run, sides = mb.Hedge(eta).run(losses), {"uniform": [(1 / N, 1 / N)] * N, "step": [(eta, 0)]}
     W, total, sums, c = [N], 0, [0] * N, 1 - exp(-eta)
     for t, row in enumerate(losses, 1):
         w = [exp(-eta * lost) / W[-1] for lost in sums]
@@ -898,8 +898,8 @@ def entropic_svm(theorem):
     shared = multiplicative(trace, (v / size).tolist(), 1 / size, R)
     cert = theorem.check(trace, v=v, alpha=alpha, prior=prior)
     return cert, shared | {
-        "same-start": [(log(wj), log(pj / norm0)) for pj, wj in zip(prior, trace.weights[0], strict=True)],
-        "form": [(log(vj), log(pj) + pay) for vj, pj, pay in zip(v, prior, pays, strict=True)],
+        "same-start": [(wj, pj / norm0) for pj, wj in zip(prior, trace.weights[0], strict=True)],
+        "form": [(vj, pj * exp(pay)) for vj, pj, pay in zip(v, prior, pays, strict=True)],
         "feasible": [(score, 1) for score in scores],
         "multipliers": [(ai, 0) for ai in alpha],
         "slackness": [(ai * (score - 1), 0) for ai, score in zip(alpha, scores, strict=True)],
@@ -926,7 +926,7 @@ def game(run, R):
             "potential": (potential, log(sum(np.exp(F_t)) / d)),
         }.items():
             sides.setdefault(name, []).append(pair)
-    return sides | {"uniform": [(ln, -log(d)) for ln in ln_w[0]]}
+    return sides | {"uniform": [(exp(ln), 1 / d) for ln in ln_w[0]]}
 
 
 @of(mb.MULTIPLICATIVE_WEIGHTS)

@@ -5,6 +5,7 @@ again in `test_sides.py`: here its comparison is given claims that it must refus
 """
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -16,16 +17,23 @@ from tests.theorems.test_sides import SIDES, bound_differs, differs
 UP = {"<=": 1, "<": 1, ">=": -1, ">": -1, "=": 1}  # the way in which the right side gives room
 
 
+def otherwise(claim, **changes):
+    """The claim, saying something else than its expressions do."""
+    says = {name: getattr(claim.says, name) for name in ("tex", "sign", "squared", "sides", "scale")}
+    return replace(claim, says=SimpleNamespace(**says | changes))
+
+
 def with_room(claim, room):
     """The claim whose right side, as its formula has it, is further away by room(right side)."""
+    sign, squared = claim.says.sign, claim.says.squared
 
-    def sides(q):
-        left, right = claim.sides(q)
-        root = np.sign(right) * np.sqrt(np.abs(np.asarray(right, dtype=float))) if claim.squared else right
-        moved = root + UP[claim.relation] * room(root)
-        return left, np.sign(moved) * moved**2 if claim.squared else moved
+    def sides(q, at):
+        left, right = claim.says.sides(q, at)
+        root = np.sign(right) * np.sqrt(np.abs(np.asarray(right, dtype=float))) if squared else right
+        moved = root + UP[sign] * room(root)
+        return left, np.sign(moved) * moved**2 if squared else moved
 
-    return replace(claim, sides=sides)
+    return otherwise(claim, sides=sides)
 
 
 def weakened(checked):
@@ -35,8 +43,8 @@ def weakened(checked):
     if np.any(checked.rhs):
         yield "by 1 %", with_room(claim, lambda right: abs(right) / 100)
     if not checked.exact:
-        yield "rounding", replace(claim, scale=lambda q: 1e4 * max(1, *np.abs(checked.rhs)))
-    yield from ((relation, replace(claim, relation=relation)) for relation in UP if relation != claim.relation)
+        yield "rounding", otherwise(claim, scale=lambda q, at: 1e4 * max(1, *np.abs(checked.rhs)))
+    yield from ((sign, otherwise(claim, sign=sign)) for sign in UP if sign != claim.says.sign)
 
 
 @pytest.mark.parametrize("name", SIDES)

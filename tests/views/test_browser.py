@@ -37,7 +37,7 @@ def address_of(path):
 @pytest.fixture(scope="module", params=PLAYERS, ids=lambda path: path.stem)
 def opened(request, browser, site):
     """A page with a player, opened once: its visit, its player, its show. The player needs no formula of the page."""
-    with Visit(browser, site, address_of(request.param), formulas=False) as visit:
+    with Visit(browser, site, address_of(request.param)) as visit:
         yield visit, Player(visit.page), show_of(request.param)
         assert visit.complaints == []
 
@@ -123,7 +123,7 @@ def test_tab_stops_at_each_group_of_buttons_once(opened):
 
 
 def test_skip_to_the_player(browser, site):
-    with Visit(browser, site, address_of(PERCEPTRON), formulas=False) as visit:
+    with Visit(browser, site, address_of(PERCEPTRON)) as visit:
         for key in ("Tab", "Tab", "Enter", "Tab"):
             visit.page.keyboard.press(key)
         assert visit.page.evaluate("document.activeElement.matches('#player-1 button')")
@@ -157,7 +157,7 @@ def test_a_link_leads_to_what_was_seen(browser, site, opened):
     player.part("link").click()
     visit.page.wait_for_url("**/*#player-1")
     visit.page.locator(".mb-says", has_text="The link to what you see is ").first.wait_for()
-    with Visit(browser, site, visit.page.url.removeprefix(site), formulas=False) as linked:
+    with Visit(browser, site, visit.page.url.removeprefix(site)) as linked:
         again = Player(linked.page)
         assert again.root.evaluate(SEEN) == before
         values = [select.input_value() for select in again.part("choices").locator("select").all()]
@@ -166,15 +166,15 @@ def test_a_link_leads_to_what_was_seen(browser, site, opened):
         assert 0 <= again.root.evaluate(top) <= 200
         assert linked.complaints == []
     query = visit.page.url.partition("?")[2].partition("#")[0]
-    with Visit(browser, site, f"{path}?{query}#exercises", formulas=False) as elsewhere, \
-            Visit(browser, site, path, formulas=False) as plain:  # fmt: skip
+    with Visit(browser, site, f"{path}?{query}#exercises") as elsewhere, \
+            Visit(browser, site, path) as plain:  # fmt: skip
         assert Player(elsewhere.page).root.evaluate(SEEN) == Player(plain.page).root.evaluate(SEEN) != before
 
 
 def test_a_link_without_sense_shows_the_beginning(browser, site):
     address = address_of(PERCEPTRON)
-    with Visit(browser, site, f"{address}?margin=7&round=x&line=none#player-1", formulas=False) as odd, \
-            Visit(browser, site, address, formulas=False) as plain:  # fmt: skip
+    with Visit(browser, site, f"{address}?margin=7&round=x&line=none#player-1") as odd, \
+            Visit(browser, site, address) as plain:  # fmt: skip
         assert odd.complaints == []
         assert Player(odd.page).root.evaluate(SEEN) == Player(plain.page).root.evaluate(SEEN)
 
@@ -256,7 +256,7 @@ GAMES = pytest.mark.parametrize("path", [path for path in PLAYERS if game_of(pat
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keyboard"])
 def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site, path, keys):
     game = game_of(path)
-    with Visit(browser, site, address_of(path), formulas=False) as visit:
+    with Visit(browser, site, address_of(path)) as visit:
         root = visit.page.locator(".mistakebound-game")
 
         def press(button):
@@ -285,7 +285,7 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
 
 @GAMES
 def test_the_game_is_accessible(browser, site, path):
-    with Visit(browser, site, address_of(path), formulas=False) as visit:
+    with Visit(browser, site, address_of(path)) as visit:
         page, root = visit.page, visit.page.locator(".mistakebound-game")
         root.locator(".mb-question").first.press("Enter")
         assert page.evaluate("document.activeElement.className") == "mb-answer"

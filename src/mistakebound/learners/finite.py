@@ -21,6 +21,7 @@ from ..concepts import ConceptClass, Formula, littlestone_dimension
 from ..concepts.bits import count, unpack
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRealizable
+from ..play import Conservative, by_prediction
 from ..types import Examples, Number
 
 __all__ = [
@@ -162,6 +163,7 @@ class Halving(VersionSpaceLearner):
         """The label that more concepts give."""
         return _sign(2 * self.concepts.votes(state, X) - count(state), self.ties)
 
+    @by_prediction
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether a concept is to be dropped."""
         return self.predict(state, X) != y if self.conservative else super().wants_update(state, X, y)
@@ -250,7 +252,7 @@ class WeighingLearner:
 
 
 @dataclass(frozen=True)
-class WeightedMajority(WeighingLearner):
+class WeightedMajority(Conservative, WeighingLearner):
     """Weighted majority: a concept's vote counts beta to the number of times it was wrong when the vote was.
 
     No concept need be right. With one that is, and beta near 0, this is Halving.
@@ -277,7 +279,6 @@ class WeightedMajority(WeighingLearner):
     """
 
     ties: int = -1
-    conservative = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -287,10 +288,6 @@ class WeightedMajority(WeighingLearner):
         """The label that more weight gives."""
         plus, total = self.votes(state, X)
         return _sign(2 * plus - total, self.ties)
-
-    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """For each row, whether the prediction is wrong."""
-        return self.predict(state, X) != y
 
 
 @dataclass(frozen=True)
@@ -343,7 +340,7 @@ class RandomizedMajority(WeighingLearner):
 
 
 @dataclass(frozen=True)
-class Elimination:
+class Elimination(Conservative):
     """Elimination: the conjunction of every literal that no positive example has contradicted.
 
     It holds all the literals of its target and perhaps more, so it errs on positive examples only, and each mistake
@@ -376,7 +373,6 @@ class Elimination:
     n: int
     literals: str = "monotone"
     connective: str = "∧"
-    conservative = True
     scene = "literals"
 
     def __post_init__(self) -> None:
@@ -397,10 +393,6 @@ class Elimination:
     def predict(self, state: Any, X: Examples) -> np.ndarray:
         """The labels of the formula."""
         return self.hypothesis(state)(X)
-
-    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """For each row, whether the prediction is wrong."""
-        return self.predict(state, X) != y
 
     def update(self, state: Any, x: np.ndarray, y: int) -> np.ndarray:
         """Drop the literals that the example contradicts: in a conjunction, the ones false at a positive example."""

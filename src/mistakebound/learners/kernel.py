@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..checks import check_positive, plain_numbers
+from ..play import Conservative
 from ..types import Examples, Number
 from .linear import TIE, check_ties, compare, predicted
 
@@ -20,7 +21,7 @@ __all__ = ["KernelPerceptron"]
 
 
 @dataclass(frozen=True)
-class KernelPerceptron:
+class KernelPerceptron(Conservative):
     """The Perceptron on the features of a kernel, which it never computes.
 
     Its weights in the space of features are the sum of r y phi(x) over its mistakes, so the score of x is the sum of
@@ -61,7 +62,6 @@ class KernelPerceptron:
     rate: Number = 1
     ties: str | int = "mistake"
 
-    conservative = True
     scene = "counts"
 
     def __post_init__(self) -> None:
@@ -95,10 +95,6 @@ class KernelPerceptron:
     def predict(self, state: Any, X: Examples) -> np.ndarray:
         """The sign of the score; at 0 the declared tie, or 0 where a tie is a mistake."""
         return predicted(self.score(state, X), self.ties)
-
-    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """For each row, whether the prediction is wrong."""
-        return self.predict(state, X) != y
 
     def update(self, state: Any, x: np.ndarray, y: int) -> np.ndarray:
         """One more mistake at x: its signed count moves by y, or it gets a row of its own."""

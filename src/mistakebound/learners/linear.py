@@ -12,6 +12,7 @@ import numpy as np
 
 from ..checks import check_finite, check_X, exactly, is_sparse, one_of, row, working
 from ..errors import ForeignExample, MistakeBoundError
+from ..play import by_prediction
 from ..types import Examples, Number, Vector
 
 __all__ = ["LARGEST_RATE", "TIE", "LinearLearner", "check_ties", "compare", "predicted"]
@@ -59,6 +60,7 @@ class LinearLearner:
         """The sign of the score; at 0 the declared tie, or 0 where a tie is a mistake."""
         return predicted(self.score(state, X), self.ties)
 
+    @by_prediction
     def wants_update(self, state: Any, X: Examples, y: Vector) -> np.ndarray:
         """For each row, whether the prediction is wrong; with a threshold, whether the margin is at most that."""
         return self.predict(state, X) != y if self.conservative else self.excess(state, X, y) <= 0

@@ -6,11 +6,8 @@ t updates so far, g = eta gamma - eta^2 R^2 / (2 sigma) the gain of a mistake; c
 d_t = max(0, gamma - y_t <u, x_t>) by how much u falls short, L = sum d_t / gamma its hinge losses,
 B = ||u|| R / (gamma sqrt(sigma)). D(u || w) = Phi(u) + Phi*(theta) - <u, theta> is the Bregman divergence of Phi.
 
-Names of measured quantities: value = Phi(u); conj = Phi*(theta_t), u_theta = <u, theta_t>, D = D(u || w_t) and terms,
-the size of its terms, for t = 0, 1, ..., U; rise = Phi*(theta_t) - Phi*(theta_{t-1}), ux = y_t <u, x_t>,
-wx = y_t <w_{t-1}, x_t> and score_terms, the size of its terms, xx = ||x_t||_*^2, step and link, by how much the rules
-for theta and for w are missed, and long and large, the largest entries of theta_t and w_{t-1}, for t = 1, ..., U;
-start, that of theta_0; R2 = R^2.
+Of a run: rise = Phi*(theta_t) - Phi*(theta_{t-1}), score_terms, the size of the terms of a score, and long and large,
+the largest entries of theta_t and w_{t-1}, for t = 1, ..., U; terms, the size of those of D, for t = 0, 1, ..., U.
 A comparator u that was scaled is c u in all of them; own_gamma, own_ux, own_u_theta and own_value are those of u
 itself, and so are uu = ||u||_q^2, B2 = B^2, L and L_t, the losses up to t.
 """
@@ -19,7 +16,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -30,8 +26,10 @@ from ..errors import MistakeBoundError
 from ..potentials import Potential, check_potential
 from ..trace import Trace
 from ..types import Number, Vector
-from .claims import Claim
+from .claims import special
 from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
+from .expressions import Op, constant, measured, number, state, update
+from .functions import Indices, add, grouped, scale, so_far, sqrt
 from .measure import (
     by_rows,
     dot,
@@ -59,13 +57,13 @@ def bregman(
     scale: Number | None = None,
 ) -> SimpleNamespace:
     """gamma, radius and potential are the run's unless given; if that is scale-free, u is first multiplied by scale."""
-    q = measured(trace, u, gamma, radius, potential)
+    q = unscaled(trace, u, gamma, radius, potential)
     if scale is not None and not q.phi.scale_free:
         raise MistakeBoundError(f"scale is {scale!r}, but {q.phi!r} is not scale-free: give u itself.")
     return scaled(q, best_scale(q) if scale is None else check_positive(scale, "scale"))
 
 
-def measured(
+def unscaled(
     trace: Trace,
     u: Vector,
     gamma: Number | None = None,
@@ -85,6 +83,7 @@ def measured(
     q.own_gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
     q.R2 = greatest(trace, q.phi.dual_square) if radius is None else check_positive(radius, "radius") ** 2
     q.own_value = by_rows(q.phi.value, u[None])[0]
+    q.outside = int(not q.own_value < math.inf)
     return scaled(q, 1)
 
 
@@ -144,47 +143,7 @@ def best_scale(q: SimpleNamespace) -> Number:
     return ratio(q.eta * q.R2, q.sigma * q.own_gamma) if possible else 1
 
 
-# --- hypotheses --------------------------------------------------------------------------------------------------
-
-START = Hypothesis("start", r"\theta_0 = 0",
-    "The dual vector before the first round is zero.",
-    lambda q: (q.start, 0), "=", at=RUN)  # fmt: skip
-
-RULE = (
-    Hypothesis("step", r"\eta > 0",
-        "The step η, by which every example is multiplied, is positive.",
-        lambda q: (q.eta, 0), ">", at=RUN),
-    Hypothesis("update-rule", r"\theta_t - (\theta_{t-1} + \eta\, y_t x_t) = 0",
-        "Every update adds η y x to θ: the example, times its label, times the step.",
-        lambda q: (q.step, 0), "=", scale=lambda q: q.long),
-    Hypothesis("link", r"w_{t-1} - \nabla\Phi^*(\theta_{t-1}) = 0",
-        "The learner predicts with the weights that the potential makes of θ.",
-        lambda q: (q.link, 0), "=", scale=lambda q: q.large),
-    mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
-    Hypothesis("mistake", r"y_t \langle w_{t-1}, x_t\rangle \le 0",
-        "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a "
-        "tie.",
-        lambda q: (q.wx, 0), scale=lambda q: q.score_terms),
-)  # fmt: skip
-
-RADIUS = Hypothesis("radius", r"\|x_t\|_* \le R",
-    "No example of an update is longer than R, measured in the dual norm.",
-    lambda q: (q.xx, q.R2), squared=True)  # fmt: skip
-
-COMPARATOR = Hypothesis("comparator", r"[u \notin K] = 0",
-    "The comparator lies in K, where the potential is defined.",
-    lambda q: (int(not q.value < math.inf), 0), "=", at=RUN)  # fmt: skip
-
-MARGIN = Hypothesis("margin", r"y_t \langle u, x_t\rangle \ge \gamma",
-    "The comparator u has a signed score of at least γ on the example of every update.",
-    lambda q: (q.ux, q.gamma), ">=")  # fmt: skip
-
-GAIN = Hypothesis("gain", r"g = \eta\gamma - \eta^2 R^2 / (2\sigma) > 0",
-    "The gain is positive: what an update wins by the margin is more than what it can lose by the length of the "
-    "example.",
-    lambda q: (q.gain, 0), ">", at=RUN, scale=lambda q: q.loss)  # fmt: skip
-
-# --- the bound, line by line -------------------------------------------------------------------------------------
+# --- the quantities of a run -------------------------------------------------------------------------------------
 
 
 def terms(q: SimpleNamespace) -> np.ndarray:
@@ -192,47 +151,91 @@ def terms(q: SimpleNamespace) -> np.ndarray:
     return np.maximum.accumulate(q.terms)[1:]
 
 
+def _cost(q: SimpleNamespace) -> Any:
+    """The most by which the examples of the updates raise the conjugate above its tangents."""
+    return ratio(q.eta**2 * q.xx, 2 * q.sigma)
+
+
+_conjugate = Op(None, r"\Phi^*({0})", "conjugate φ {0:5}", "the conjugate at {0}")
+_gradient = Op(None, r"\nabla\Phi^*({0})", "weights φ {0:5}", "the slope of the conjugate at {0}")
+_dual_norm = Op(None, r"\|{0}\|_*", "dual_norm φ {0:5}", "the dual norm of {0}")
+_divergence = Op(None, r"D({0}\|{1})", "divergence φ {0:5} {1:5}", "the divergence of {0} from {1}")
+
+d = constant("d", kind="nat")
+j = Indices("j", d, "feature")
+eta, gamma, R = constant("eta", r"\eta"), constant("gamma", r"\gamma"), constant("R", coq="Rad")
+sigma, t = constant("sigma", r"\sigma", "sigma φ"), constant("t", kind="nat")
+u, x, y = constant("u"), update("x"), update("y")
+theta, w = state("theta", r"\theta", "θ"), state("w")
+
+conj = measured("conj", _conjugate(theta))
+ux = measured("ux", y * j.dot(u, x))
+wx = measured("wx", y * j.dot(w.before, x), terms=lambda q: q.score_terms)
+norm_x, radius = measured("xx", _dual_norm(x), squared=True), measured("R2", R, squared=True)
+cost = measured(_cost, eta**2 * _dual_norm(x) ** 2 / (2 * sigma))
+most = measured("loss", eta**2 * R**2 / (2 * sigma))
+g = constant("gain", "g", "g", means=eta * gamma - most, terms=lambda q: q.loss)
+D = measured("D", _divergence(u, w), in_coq=_divergence(u, theta), terms=terms)
+outside = constant("outside", r"[u \notin K]", coq=None)
+
+# --- hypotheses --------------------------------------------------------------------------------------------------
+
+START = Hypothesis("start", (theta.start == constant("zero", "0", "zero")).measured("start"),
+    "The dual vector before the first round is zero.", RUN)  # fmt: skip
+
+RULE = (
+    Hypothesis("step", eta > 0, "The step η, by which every example is multiplied, is positive.", RUN),
+    Hypothesis("update-rule", (theta == add(theta.before, scale(eta * y, x))).measured("step", lambda q: q.long),
+        "Every update adds η y x to θ: the example, times its label, times the step."),
+    Hypothesis("link", (w.before == _gradient(theta.before)).measured("link", lambda q: q.large),
+        "The learner predicts with the weights that the potential makes of θ."),
+    mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
+    Hypothesis("mistake", wx <= 0,
+        "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a "
+        "tie."),
+)  # fmt: skip
+
+RADIUS = Hypothesis("radius", norm_x <= radius,
+    "No example of an update is longer than R, measured in the dual norm.")  # fmt: skip
+
+COMPARATOR = Hypothesis("comparator", outside == 0, "The comparator lies in K, where the potential is defined.", RUN)
+
+MARGIN = Hypothesis("margin", ux >= gamma,
+    "The comparator u has a signed score of at least γ on the example of every update.")  # fmt: skip
+
+GAIN = Hypothesis("gain", g.spelt > 0,
+    "The gain is positive: what an update wins by the margin is more than what it can lose by the length of the "
+    "example.", RUN)  # fmt: skip
+
+# --- the bound, line by line -------------------------------------------------------------------------------------
+
+
 def bound(q: SimpleNamespace) -> Number:
     """D(u || w_0) / g."""
     return ratio(q.D[0], q.gain) if q.gain > 0 else math.inf
 
 
-DROP = Line("drop",
-    r"D(u\|w_t) - D(u\|w_{t-1}) = \Phi^*(\theta_t) - \Phi^*(\theta_{t-1}) - \eta\, y_t \langle u, x_t\rangle",
-    "Of the three terms of D the first stays, and the last moves by η y ⟨u, x⟩, because θ moves by η y x.",
-    lambda q: (q.drop, q.rise - q.eta * q.ux), "=", scale=terms)  # fmt: skip
+DROP = Line("drop", D - D.before == conj - conj.before - eta * ux,
+    "Of the three terms of D the first stays, and the last moves by η y ⟨u, x⟩, because θ moves by η y x.")
 
 SMOOTH = (
-    Line("smoothness",
-        r"\Phi^*(\theta_t) - \Phi^*(\theta_{t-1}) \le \eta\, y_t \langle w_{t-1}, x_t\rangle "
-        r"+ \eta^2 \|x_t\|_*^2 / (2\sigma)",
-        "The conjugate has the slope w at θ, and rises above its tangent by no more than this: Φ is σ-strongly convex.",
-        lambda q: (q.rise, q.eta * q.wx + ratio(q.eta**2 * q.xx, 2 * q.sigma)), scale=terms),
-    Line("mistake-term",
-        r"\eta\, y_t \langle w_{t-1}, x_t\rangle + \eta^2 \|x_t\|_*^2 / (2\sigma) \le "
-        r"\eta^2 R^2 / (2\sigma)",
-        "The update followed a mistake, so the first term is at most zero; and the example is no longer than R.",
-        lambda q: (q.eta * q.wx + ratio(q.eta**2 * q.xx, 2 * q.sigma), q.loss), scale=lambda q: q.eta * q.score_terms),
+    Line("smoothness", conj - conj.before <= eta * wx + cost,
+        "The conjugate has the slope w at θ, and rises above its tangent by no more than this: Φ is σ-strongly "
+        "convex."),
+    Line("mistake-term", eta * wx + cost <= most,
+        "The update followed a mistake, so the first term is at most zero; and the example is no longer than R."),
 )  # fmt: skip
 
-FLOOR = Line("floor", r"0 \le D(u\|w_t)",
-    "The conjugate is the largest value of ⟨θ, w⟩ - Φ(w), so it is no less than the value at u (Fenchel and Young).",
-    lambda q: (0, q.D[1:]), scale=terms)  # fmt: skip
+FLOOR = Line("floor", number(0) <= D,
+    "The conjugate is the largest value of ⟨θ, w⟩ - Φ(w), so it is no less than the value at u (Fenchel and Young).")
 
 LEDGER = (  # all of the proof but its last line
     DROP,
-    Line("margin-term",
-        r"\Phi^*(\theta_t) - \Phi^*(\theta_{t-1}) - \eta\, y_t \langle u, x_t\rangle \le "
-        r"\Phi^*(\theta_t) - \Phi^*(\theta_{t-1}) - \eta\gamma",
-        "The comparator has a margin of at least γ, and the step is positive.",
-        lambda q: (q.rise - q.eta * q.ux, q.rise - q.eta * q.gamma), scale=terms),
+    Line("margin-term", conj - conj.before - eta * ux <= conj - conj.before - eta * gamma,
+        "The comparator has a margin of at least γ, and the step is positive."),
     *SMOOTH,
-    Line("progress", r"D(u\|w_t) \le D(u\|w_{t-1}) - g",
-        "Chain the four: each update takes at least the gain off the divergence.",
-        lambda q: (q.D[1:], q.D[:-1] - q.gain), scale=terms),
-    Line("total-progress", r"D(u\|w_t) \le D(u\|w_0) - g\, t",
-        "Add up the progress of t updates.",
-        lambda q: (q.D[1:], q.D[0] - q.gain * q.t), scale=terms),
+    Line("progress", D <= D.before - g, "Chain the four: each update takes at least the gain off the divergence."),
+    Line("total-progress", D <= D.start - g * t, "Add up the progress of t updates."),
     FLOOR,
 )  # fmt: skip
 
@@ -276,9 +279,7 @@ BREGMAN = Theorem(
     hypotheses=(*RULE, RADIUS, COMPARATOR, MARGIN, GAIN),
     lines=(
         *LEDGER,
-        Line("bound", r"t \le D(u\|w_0) / g",
-            "Chain the two and divide by the gain, which is positive.",
-            lambda q: (q.t, bound(q))),
+        Line("bound", t <= D.start / g, "Chain the two and divide by the gain, which is positive."),
     ),
     bound=bound,
     squeeze=lambda q: squeezed(q, q.D[0], r"D(u\|w_0) - g\, t"),
@@ -296,7 +297,7 @@ def pnorm(
     potential: Potential | None = None,
 ) -> SimpleNamespace:
     """The comparator u separates the examples; gamma and radius are read off the data, p off the learner."""
-    q = measured(trace, u, gamma, radius, potential)
+    q = unscaled(trace, u, gamma, radius, potential)
     if not hasattr(q.phi, "p"):
         raise MistakeBoundError(f"{q.phi!r} has no p: the bound of this learner is BREGMAN.")
     q.uu = 2 * q.own_value
@@ -310,11 +311,27 @@ def pnorm_bound(q: SimpleNamespace) -> Number:
     return ratio(q.uu, q.own_gamma) * ratio(ratio(q.R2, q.own_gamma), q.sigma)
 
 
-# what the claims of BREGMAN become for half the squared q-norm and the comparator c u
-_FORMULAS = {
-    r"\eta^2 ": r"(p-1)\, \eta^2 ", r" / (2\sigma)": " / 2", r"\|_*": r"\|_p",
-    "D(u": "D(cu", r"\langle u": r"\langle cu", r"\eta\gamma": r"\eta c\gamma",
-}  # fmt: skip
+def _least_score(q: SimpleNamespace) -> Any:
+    return length(q.uu) * length(q.R2)
+
+
+p, own_gamma = constant("p"), constant("own_gamma", r"\gamma", "gamma")
+c = constant("c", means=eta * (p - 1) * R**2 / own_gamma)
+own_ux = measured("own_ux", y * j.dot(u, x))
+_p_norm = Op(None, r"\|{0}\|_p", "pnorm p d {0:5}", "the p-norm of {0}")
+_q_norm = Op(None, r"\|{0}\|_q", "pnorm q d {0:5}", "the q-norm of {0}")
+most_p = measured("loss", (p - 1) * eta**2 * R**2 / 2)
+uu = measured("uu", _q_norm(u) ** 2)
+
+#: What BREGMAN speaks of, for half the squared q-norm and the comparator c u.
+IN_P_NORMS = {
+    u: constant("u", "cu", "scale c u"),
+    gamma: measured("gamma", grouped(c * own_gamma)),
+    norm_x: measured("xx", _p_norm(x), squared=True),
+    cost: measured(_cost, (p - 1) * eta**2 * _p_norm(x) ** 2 / 2),
+    most: most_p,
+    g: constant("gain", "g", "g", means=eta * grouped(c * own_gamma) - most_p, terms=lambda q: q.loss),
+}
 _REASONS = {
     "radius": "No example of an update is longer than R, measured in the p-norm.",
     "drop": "Of the three terms of D the first stays, and the last moves by η y ⟨cu, x⟩, because θ moves by η y x.",
@@ -323,13 +340,6 @@ _REASONS = {
     "square of the q-norm is σ-strongly convex for that norm, with σ = q - 1 = 1/(p - 1).",
     "floor": "The conjugate is the largest value of ⟨θ, w⟩ - Φ(w), so it is no less than the value at cu.",
 }
-
-
-def _in_p_norms(claim: Claim) -> Any:
-    formula = claim.formula
-    for general, special in _FORMULAS.items():
-        formula = formula.replace(general, special)
-    return replace(claim, formula=formula, reason=_REASONS.get(claim.name, claim.reason))
 
 
 PNORM = Theorem(
@@ -353,24 +363,20 @@ PNORM = Theorem(
     hypotheses=(
         START,
         *RULE,
-        _in_p_norms(RADIUS),
-        Hypothesis("positive-margin", r"\gamma > 0",
-            "The margin γ is positive.",
-            lambda q: (q.own_gamma, 0), ">", at=RUN, scale=lambda q: length(q.uu) * length(q.R2)),
-        replace(MARGIN, sides=lambda q: (q.own_ux, q.own_gamma)),
+        *special([RADIUS], IN_P_NORMS, _REASONS),
+        Hypothesis("positive-margin", measured("own_gamma", own_gamma, terms=_least_score) > 0,
+            "The margin γ is positive.", RUN),
+        Hypothesis("margin", own_ux >= own_gamma, MARGIN.reason),
     ),
     lines=(
-        *map(_in_p_norms, LEDGER),
-        Line("start-divergence", r"D(cu\|w_0) = c^2 \|u\|_q^2 / 2",
-            "At the start θ is zero, and half the square of the norm of cu is left.",
-            lambda q: (q.D[0], q.c**2 * ratio(q.uu, 2)), "=", at=RUN),
-        Line("best-scale", r"g = (p-1)\, \eta^2 R^2 / 2, \quad c = \eta (p-1) R^2 / \gamma",
-            "The comparator may have any length, since its margin grows with it. With this c the bound is smallest, "
-            "and ηcγ is twice what an example can cost.",
-            lambda q: (q.gain, q.loss), "=", at=RUN),
-        Line("bound", r"t \le (p - 1) \|u\|_q^2 R^2 / \gamma^2",
-            "Chain total progress and floor, divide by g, and put c in.",
-            lambda q: (q.t, pnorm_bound(q))),
+        *special(LEDGER, IN_P_NORMS, _REASONS),
+        Line("start-divergence", D.start.where(IN_P_NORMS) == c**2 * uu / 2,
+            "At the start θ is zero, and half the square of the norm of cu is left.", RUN),
+        Line("best-scale", g.where(IN_P_NORMS) == most_p,
+            "The comparator may have any length, since its margin grows with it. With c = η(p - 1)R²/γ the bound is "
+            "smallest, and ηcγ is twice what an example can cost.", RUN),
+        Line("bound", t <= measured(pnorm_bound, (p - 1) * uu * R**2 / own_gamma**2),
+            "Chain total progress and floor, divide by g, and put c in."),
     ),
     bound=pnorm_bound,
     squeeze=lambda q: squeezed(q, q.D[0], r"D(cu\|w_0) - g\, t", "cu"),
@@ -382,12 +388,13 @@ PNORM = Theorem(
 
 def hinge(trace: Trace, u: Vector, gamma: Number, potential: Potential | None = None) -> SimpleNamespace:
     """Any u in K and any margin gamma > 0; if the potential is scale-free, u is multiplied by what is best."""
-    q = measured(trace, u, check_positive(gamma, "gamma"), None, potential)
+    q = unscaled(trace, u, check_positive(gamma, "gamma"), None, potential)
     q.L_t = np.cumsum(np.maximum(1 - ratio(q.own_ux, q.own_gamma), 0))
     q.L = q.L_t[-1] if len(q.L_t) else 0
     if q.phi.scale_free:
         q.B2 = ratio(2 * q.own_value, q.own_gamma) * ratio(ratio(q.R2, q.own_gamma), q.sigma)
         scaled(q, _best_hinge_scale(q))
+    q.short = q.gamma - np.minimum(q.ux, q.gamma)
     q.start_and_losses = q.D[0] + q.eta * q.gamma * q.L
     return q
 
@@ -409,11 +416,23 @@ def hinge_bound(q: SimpleNamespace) -> float:
     return float(q.start_and_losses / q.gain) if q.gain > 0 else math.inf
 
 
-SCALE_FREE = Range("the run, if Φ is scale-free")
+def _if_scale_free(value: Callable[[SimpleNamespace], Any]) -> Callable[[SimpleNamespace], Any]:
+    return lambda q: value(q) if q.phi.scale_free else np.empty(0)
 
 
-def _if_scale_free(sides: Callable[[SimpleNamespace], Any]) -> Callable[[SimpleNamespace], Any]:
-    return lambda q: sides(q) if q.phi.scale_free else (np.empty(0), np.empty(0))
+# --- and its quantities, beside those above
+
+shortfall = update("short", "d", "δ", terms=lambda q: q.gamma)
+L, B = constant("L"), constant("B")
+with_losses = measured(hinge_bound, (D.start + eta * gamma * L) / g)
+root_square = measured(_if_scale_free(lambda q: _root(q) ** 2), (B / 2 + sqrt(B**2 / 4 + L)) ** 2)
+simple = measured(_if_scale_free(lambda q: floats(q.L) + length(q.B2) * length(q.L) + floats(q.B2)),
+                  L + B * sqrt(L) + B**2)  # fmt: skip
+
+_POSITIVE = "scale_free φ -> Rad > 0 -> "
+HOMOGENEOUS = Range("the run, if Φ is scale-free", coq=_POSITIVE)
+AT_BEST = Range(HOMOGENEOUS.words, coq=_POSITIVE + "‖u‖ > 0 -> ‖u‖ = eta * Rad * (B / 2 + sqrt (B ^ 2 / 4 + L)) / "
+                "sqrt (sigma φ) -> ")  # fmt: skip
 
 
 BREGMAN_HINGE = Theorem(
@@ -444,32 +463,20 @@ BREGMAN_HINGE = Theorem(
     hypotheses=(START, *RULE, RADIUS, COMPARATOR, GAIN),
     lines=(
         DROP,
-        Line("shortfall",
-            r"\Phi^*(\theta_t) - \Phi^*(\theta_{t-1}) - \eta\, y_t \langle u, x_t\rangle \le "
-            r"\Phi^*(\theta_t) - \Phi^*(\theta_{t-1}) - \eta(\gamma - d_t)",
-            "The signed score of u on the example is at least γ - d: d is by how much it falls short of γ.",
-            lambda q: (q.rise - q.eta * q.ux, q.rise - q.eta * np.minimum(q.ux, q.gamma)), scale=terms),
+        Line("shortfall", conj - conj.before - eta * ux <= conj - conj.before - eta * (gamma - shortfall),
+            "The signed score of u on the example is at least γ - d: d is by how much it falls short of γ."),
         *SMOOTH,
-        Line("progress", r"D(u\|w_t) \le D(u\|w_{t-1}) - g + \eta d_t",
-            "Chain the four: each update takes the gain off the divergence, but for what u falls short.",
-            lambda q: (q.D[1:], q.D[:-1] - q.gain + q.eta * (q.gamma - np.minimum(q.ux, q.gamma))),
-            scale=lambda q: terms(q) + q.eta * q.gamma),
-        Line("total-progress", r"D(u\|w_t) \le D(u\|w_0) - g\, t + \eta \sum_{s=1}^t d_s",
-            "Add up the progress of t updates.",
-            lambda q: (q.D[1:], q.D[0] - q.gain * q.t + q.eta * q.gamma * q.L_t),
-            scale=lambda q: terms(q) + q.eta * q.gamma * q.t),
+        Line("progress", D <= D.before - g + eta * shortfall,
+            "Chain the four: each update takes the gain off the divergence, but for what u falls short."),
+        Line("total-progress", D <= D.start - g * t + eta * so_far(shortfall), "Add up the progress of t updates."),
         FLOOR,
-        Line("bound", r"t \le (D(u\|w_0) + \eta\gamma L) / g",
-            "Chain the two; the losses of all updates are no less than those of the first t. Divide by the gain.",
-            lambda q: (q.t, hinge_bound(q))),
-        Line("best-scale", r"(D(u\|w_0) + \eta\gamma L) / g = (B/2 + \sqrt{B^2/4 + L})^2",
+        Line("bound", t <= with_losses,
+            "Chain the two; the losses of all updates are no less than those of the first t. Divide by the gain."),
+        Line("best-scale", with_losses == root_square,
             "If Φ is half the square of the norm, the comparator may have any length, and this is the bound with the "
-            "best: u is then the one given times that scale.",
-            _if_scale_free(lambda q: (hinge_bound(q), _root(q) ** 2)), "=", at=SCALE_FREE),
-        Line("scale-free-bound", r"(B/2 + \sqrt{B^2/4 + L})^2 \le L + B\sqrt{L} + B^2",
-            "Square, with the root of a sum at most the sum of the roots.",
-            _if_scale_free(lambda q: (_root(q) ** 2, floats(q.L) + length(q.B2) * length(q.L) + floats(q.B2))),
-            at=SCALE_FREE),
+            "best: u is then the one given times that scale.", AT_BEST),
+        Line("scale-free-bound", root_square <= simple,
+            "Square, with the root of a sum at most the sum of the roots.", HOMOGENEOUS),
     ),
     bound=hinge_bound,
     squeeze=lambda q: squeezed(q, q.start_and_losses, r"D(u\|w_0) + \eta\gamma L - g\, t"),

@@ -8,11 +8,10 @@ Exact numbers (int, Fraction) are compared exactly; others with `TOLERANCE`, rel
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from numbers import Rational
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -22,7 +21,7 @@ from .measure import floats
 
 __all__ = [
     "EXAMPLES", "FEATURES", "MISTAKES", "RUN", "TOLERANCE", "UPDATES", "Checked", "Claim", "Hypothesis", "Line",
-    "Range",
+    "Range", "special",
 ]  # fmt: skip
 
 #: How far two floating-point sides may miss each other, relative to their size.
@@ -52,71 +51,75 @@ class Range:
         What a page prints: "every update t".
     rounds : callable or None
         ``rounds(q)``: the rounds of the run, one for each entry of the claim; None where entries belong to no round.
+    coq : str
+        What Coq says before the claim: "forall t, ... -> ".
+    places : callable or None
+        ``places(q)``: which states are before and after the updates of the range; by default, of all updates.
     """
 
     words: str
     rounds: Callable[[Any], Any] | None = None
+    coq: str = ""
+    places: Callable[[Any], Any] | None = None
 
 
-UPDATES = Range("every update t", lambda q: q.updates)
-MISTAKES = Range("every update t that is a mistake", lambda q: q.mistakes)
+UPDATES = Range("every update t", lambda q: q.updates, "forall t, (1 <= t <= U)%nat -> ")
+MISTAKES = Range(
+    "every update t that is a mistake",
+    lambda q: q.mistakes,
+    "forall t, (1 <= t <= U)%nat -> is_mistake run t -> ",
+    lambda q: q.around,
+)
 EXAMPLES = Range("every example i")
-FEATURES = Range("every feature j")
+FEATURES = Range("every feature j", coq="forall j, (j < d)%nat -> ")
 #: The run as a whole: one entry.
 RUN = Range("the run")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Claim:
-    r"""Something about a run that is true or false: left side, relation, right side, at each place it speaks of.
+    """Something about a run that is true or false: left side, relation, right side, at each place it speaks of.
 
     Attributes
     ----------
     name : str
         What the prose calls it ("growth").
-    formula : str
-        What is evaluated: LaTeX, without dollar signs.
+    says : Relation
+        Two expressions of the quantities of a run, compared: `ww <= ww.before + r**2 * R2`. In floating point, "<=",
+        ">=" and "=" may fail by rounding, and "<" and ">" must hold by more than that.
     reason : str
         Plain text. Of a line, why it holds; of a hypothesis, what it asks for, in words.
-    sides : callable
-        ``sides(q) -> (lhs, rhs)``: arrays with an entry for each place, or scalars.
-    relation : {"<=", ">=", "=", "<", ">"}
-        In floating point, "<=", ">=" and "=" may fail by rounding, and "<" and ">" must hold by more than that.
-    scale : callable or None
-        ``scale(q)``: the size of the terms behind a side that is 0 in exact numbers, such as a tie; else rounding is
-        relative to the larger side.
-    squared : bool
-        The sides (and the scale) are the signed squares of those in the formula. Squaring keeps the order and
-        turns roots into exact numbers; `Checked` shows the roots.
     at : Range
         Where it is evaluated, by default at every update.
     """
 
     name: str
-    formula: str
+    says: Any
     reason: str
-    sides: Callable[[Any], tuple[Any, Any]]
-    relation: str = "<="
-    scale: Callable[[Any], Any] | None = None
-    squared: bool = False
     at: Range = UPDATES
 
-    def __post_init__(self) -> None:
-        if self.relation not in SIGNS:
-            raise ValueError(f"{self.name}: relation is {self.relation!r}; it must be one of {', '.join(SIGNS)}")
+    @property
+    def formula(self) -> str:
+        """What it says, in LaTeX without dollar signs."""
+        return str(self.says.tex)
 
     @property
     def text(self) -> str:
         """The formula and where it is evaluated, as plain text."""
         return f"{plain(self.formula)} ({self.at.words})"
 
-    def check(self, q: SimpleNamespace) -> Checked:
+    def where(self, case: Mapping[Any, Any], reason: str = "") -> Claim:
+        """The same claim in a special case of its theorem: with other expressions in place of some quantities."""
+        says = self.says.where(case)
+        return self if says is self.says and not reason else replace(self, says=says, reason=reason or self.reason)
+
+    def check(self, q: Any) -> Checked:
         """Evaluate both sides on the quantities of a run."""
-        left, right = np.broadcast_arrays(*(np.atleast_1d(side) for side in self.sides(q)))
+        left, right = np.broadcast_arrays(*(np.atleast_1d(side) for side in self.says.sides(q, self.at)))
         exact, size = _exact(left) and _exact(right), np.zeros(left.shape)
         if not exact:
             left, right = left.astype(float), right.astype(float)
-            terms = 0 if self.scale is None else np.asarray(self.scale(q), dtype=float)
+            terms = np.asarray(self.says.scale(q, self.at), dtype=float)
             size = np.maximum(np.maximum(np.abs(left), np.abs(right)), terms)
         rounds = None if self.at.rounds is None else np.asarray(self.at.rounds(q))
         places = 1 if self.at is RUN else None if rounds is None else len(rounds)
@@ -125,6 +128,11 @@ class Claim:
                 f"{self.name}: {left.size} entries for {places} places ({self.at.words}); give one for each"
             )
         return Checked(self, left, right, exact, np.where(np.isfinite(size), size, 0), rounds)
+
+
+def special(claims: Iterable[Any], case: Mapping[Any, Any], reasons: Mapping[str, str] | None = None) -> Any:
+    """The claims of a theorem in a special case, some of them with reasons of their own, by name."""
+    return tuple(claim.where(case, (reasons or {}).get(claim.name, "")) for claim in claims)
 
 
 class Hypothesis(Claim):
@@ -167,31 +175,31 @@ class Checked:
     @property
     def relation(self) -> str:
         """Relation between the sides, as a sign."""
-        return SIGNS[self.claim.relation]
+        return SIGNS[self.claim.says.sign]
 
     @cached_property
     def lhs(self) -> np.ndarray:
         """Left side of the formula, one entry for each place."""
-        return _signed_root(self.left) if self.claim.squared else self.left
+        return _signed_root(self.left) if self.claim.says.squared else self.left
 
     @cached_property
     def rhs(self) -> np.ndarray:
         """Right side of the formula, one entry for each place."""
-        return _signed_root(self.right) if self.claim.squared else self.right
+        return _signed_root(self.right) if self.claim.says.squared else self.right
 
     @cached_property
     def slack(self) -> np.ndarray:
         """Room to spare, ``rhs - lhs`` for "≤": negative where broken; for an equation, minus the distance."""
         with np.errstate(invalid="ignore"):  # infinity on both sides
             room = self.rhs - self.lhs
-        return -np.abs(room) if self.claim.relation == "=" else room if "<" in self.claim.relation else -room
+        return -np.abs(room) if self.claim.says.sign == "=" else room if "<" in self.claim.says.sign else -room
 
     @cached_property
     def entries_hold(self) -> np.ndarray:
         """For each place, whether the relation holds."""
         # exact sides meet an exact 0, so that nothing is rounded
         rounding = 0 if self.exact else TOLERANCE * self.size + LOST
-        return np.asarray(HOLDS[self.claim.relation](self.left, self.right, rounding), dtype=bool)
+        return np.asarray(HOLDS[self.claim.says.sign](self.left, self.right, rounding), dtype=bool)
 
     @property
     def holds(self) -> bool:
@@ -260,7 +268,7 @@ class Checked:
     @cached_property
     def _noise(self) -> np.ndarray:
         """The part of the sides, as the formula has them, that may be rounding."""
-        return TOLERANCE * (np.sqrt(self.size) if self.claim.squared else self.size)
+        return TOLERANCE * (np.sqrt(self.size) if self.claim.says.squared else self.size)
 
 
 def _exact(side: np.ndarray) -> bool:

@@ -2,9 +2,6 @@ r"""Committees: the majority of k of d experts is always right. The Perceptron's
 
 Legend: d experts (features), x their opinions in [-1, 1], u in {0, 1}^d the members of the committee, k their number,
 m the least majority of k votes -1 and +1: 1 for odd k, and 2 for even k where no vote is tied.
-
-Names of measured quantities beside those of the two mistake bounds: votes = y_t <u, x_t>, opinion = max_j |x_{t,j}| and
-vote = min |x_{t,j}| over the committee, for t = 1, ..., U.
 """
 
 from __future__ import annotations
@@ -19,11 +16,14 @@ from ..checks import check_vector, working
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
+from . import winnow
+from .claims import special
 from .core import RUN, Hypothesis, Line, Theorem
+from .expressions import CALL, Op, constant, frac, measured, number
+from .functions import ln, sqrt
 from .measure import dot
-from .perceptron import NOVIKOFF, PROTOCOL, measure_run
-from .winnow import LEDGER, NO_THRESHOLD, RULE, UNIFORM, measured, squeezed
-from .winnow_corollaries import NEARLY_TUNED
+from .perceptron import LEDGER, NOVIKOFF, PROTOCOL, R2, d, gamma, j, measure_run, radius, t, u, uu, x, xx, y
+from .winnow import NO_THRESHOLD, RULE, UNIFORM, C, au, kl_t, measured_run, s, squeezed
 
 __all__ = ["COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"]
 
@@ -50,23 +50,24 @@ def _add_votes(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> SimpleNamespa
     return q
 
 
+k, m = constant("k", coq="INR k"), constant("m", kind="nat")
+votes = measured("votes", y * j.dot(u, x))
+opinion = measured("opinion", j.max(abs(x[j])))
+_least_of_members = Op(None, r"\min_{{j : u_j = 1}} {1:2}", "", "the least over all members j of {1:2}", (CALL, CALL),
+                       uncast=(0,), each="forall j, (j < {0})%nat -> T j = true -> ")  # fmt: skip
+vote = measured("vote", _least_of_members(d, abs(x[j])))
+
 _COMMITTEE = (
-    Hypothesis("opinions", r"\max_j |x_{t,j}| \le 1",
-        "Every opinion of every expert lies between -1 and 1.",
-        lambda q: (q.opinion, 1)),
-    Hypothesis("votes", r"\min_{j : u_j = 1} |x_{t,j}| = 1",
-        "Every member of the committee votes: the opinion of each is -1 or +1.",
-        lambda q: (q.vote, 1), "="),
-    Hypothesis("majority", r"y_t \langle u, x_t\rangle > 0",
+    Hypothesis("opinions", opinion <= 1, "Every opinion of every expert lies between -1 and 1."),
+    Hypothesis("votes", vote >= 1, "Every member of the committee votes: the opinion of each is -1 or +1."),
+    Hypothesis("majority", votes > 0,
         "The majority of the committee is right whenever the learner updates: the sum of the members' votes has the "
-        "sign of the label, and is not 0.",
-        lambda q: (q.votes, 0), ">"),
+        "sign of the label, and is not 0."),
 )  # fmt: skip
 
-_PARITY = Line("parity", r"y_t \langle u, x_t\rangle \ge m",
+_PARITY = Line("parity", votes >= m,
     "A positive sum of k votes -1 and +1 is at least m: for odd k it is odd, so at least 1; for even k it is even, so "
-    "at least 2.",
-    lambda q: (q.votes, q.m), ">=")  # fmt: skip
+    "at least 2.")  # fmt: skip
 
 
 # --- the Perceptron ----------------------------------------------------------------------------------------------
@@ -79,6 +80,18 @@ def _perceptron(trace: Trace, u: Vector) -> SimpleNamespace:
     q.gamma, q.R2 = q.m, q.d
     return q
 
+
+#: What NOVIKOFF speaks of, for a committee.
+_OF_VOTES = {
+    gamma: m,
+    R2: replace(number(d), in_coq=sqrt(d) ** 2),
+    radius: sqrt(d),
+}
+_REASONS = {
+    "progress": "The example has a margin of at least m under u, so each update raises ⟨u, w⟩ by at least rm.",
+    "growth": "The squared length of the example is at most d, so each update raises ‖w‖² by at most r²d.",
+    "total-growth": "None of the t squared lengths is larger than d.",
+}
 
 COMMITTEE_PERCEPTRON = replace(
     NOVIKOFF,
@@ -98,14 +111,12 @@ COMMITTEE_PERCEPTRON = replace(
     hypotheses=(*PROTOCOL, *_COMMITTEE),
     lines=(
         _PARITY,
-        Line("length", r"\|u\|^2 = k",
-            "The comparator u has k ones.",
-            lambda q: (q.uu, q.k), "=", at=RUN),
-        Line("radius", r"\|x_t\|^2 \le d",
+        Line("length", uu == k, "The comparator u has k ones.", RUN),
+        Line("radius", xx <= d,
             "None of the d opinions is larger than 1. "
-            "From here on the proof is the Perceptron's, with γ = m and R² = d.",
-            lambda q: (q.xx, q.d)),
-        *NOVIKOFF.lines,
+            "From here on the proof is the Perceptron's, with γ = m and R² = d."),
+        *special(LEDGER, _OF_VOTES, _REASONS),
+        Line("bound", t <= k * d / m**2, "Divide by rm√t, then square; the square of ‖u‖ is k."),
     ),
 )  # fmt: skip
 
@@ -117,12 +128,15 @@ def _winnow(trace: Trace, u: Vector) -> SimpleNamespace:
     """The committee u: 1 for each of its members, 0 for all others."""
     u = _members(trace, u)
     k = int(u.sum())
-    return _add_votes(measured(trace, u / k, _majority(u) / k, 1), trace, u)
+    return _add_votes(measured_run(trace, u / k, _majority(u) / k, 1), trace, u)
 
 
 def _bound(q: SimpleNamespace) -> float:
     return 2 * q.k**2 * math.log(q.d / q.k) / q.m**2
 
+
+#: What WINNOW speaks of, for a committee.
+_OF_SHARES = {winnow.u: constant("u", "u/k", "u/k"), s: m / k}
 
 COMMITTEE_WINNOW = Theorem(
     name="COMMITTEE_WINNOW",
@@ -148,25 +162,20 @@ COMMITTEE_WINNOW = Theorem(
         UNIFORM,
         NO_THRESHOLD,
         *_COMMITTEE,
-        replace(
-            NEARLY_TUNED, formula=r"C(\eta) \ge \frac{m^2}{2k^2}",
-            reason="The step is nearly the best for a margin of m/k: its gain C(η) is at least m²/2k², as the gains "
-            "of the tuned step and of the step m/k are.",
-        ),
+        Hypothesis("nearly-tuned", C >= frac(m**2, 2 * k**2),
+            "The step is nearly the best for a margin of m/k: its gain C(η) is at least m²/2k², as the gains "
+            "of the tuned step and of the step m/k are.", RUN),
     ),
     lines=(
         _PARITY,
-        Line("margin", r"\langle a_t, u/k\rangle \ge m/k",
+        Line("margin", au.where(_OF_SHARES) >= m / k,
             "Divide by k: as comparator, u/k is a probability vector and has the margin s = m/k. "
-            "From here on the proof is Winnow's, with u/k for u, R = 1 and θ = 0.",
-            lambda q: (q.au, q.s), ">="),
-        *LEDGER,
-        Line("committee", r"\mathrm{KL}(u/k\|w_0) = \ln(d/k)",
-            "Each of the k members has the weight 1/k in u/k, and 1/d at the start; no one else counts.",
-            lambda q: (q.kl[0], math.log(q.d / q.k)), "=", scale=lambda q: q.terms[0], at=RUN),
-        Line("bound", r"t \le 2k^2 \ln(d/k) / m^2",
-            "Chain floor and total progress, with ln(d/k) at the start and no less than m²/2k² off it at each update.",
-            lambda q: (q.t, _bound(q))),
+            "From here on the proof is Winnow's, with u/k for u, R = 1 and θ = 0."),
+        *special(winnow.LEDGER, _OF_SHARES),
+        Line("committee", kl_t.where(_OF_SHARES).start == ln(d / k),
+            "Each of the k members has the weight 1/k in u/k, and 1/d at the start; no one else counts.", RUN),
+        Line("bound", t <= measured(_bound, 2 * k**2 * ln(d / k) / m**2),
+            "Chain floor and total progress, with ln(d/k) at the start and no less than m²/2k² off it at each update."),
     ),
     bound=_bound,
     squeeze=lambda q: squeezed(q, math.log(q.d / q.k), q.m**2 / (2 * q.k**2), r"\ln(d/k) - \frac{m^2}{2k^2} t"),

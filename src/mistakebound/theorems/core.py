@@ -34,8 +34,9 @@ from .claims import (
     Range,
 )
 from .display import html_table, number, plain, plain_text, text_table
+from .expressions import constant, measured
 from .measure import within_floats
-from .proved import PLACES
+from .proved import PLACES, read_uses
 
 __all__ = [
     "EXAMPLES", "FEATURES", "MISTAKES", "RUN", "TOLERANCE", "UPDATES", "Certificate", "Checked", "Hypothesis", "Line",
@@ -52,10 +53,15 @@ COUNTS = {
 }
 
 
+UNLEARNED = measured(
+    lambda q: len(np.setdiff1d(q.mistakes, q.updates)),
+    constant("unlearned", r"|\text{mistakes} \setminus \text{updates}|", coq=None, kind="Z"),
+)
+
+
 def mistake_driven(reason: str) -> Hypothesis:
     """The hypothesis that most theorems share: the learner learns from every mistake."""
-    return Hypothesis("mistake-driven", r"|\text{mistakes} \setminus \text{updates}| = 0", reason,
-        lambda q: (len(np.setdiff1d(q.mistakes, q.updates)), 0), "=", at=RUN)  # fmt: skip
+    return Hypothesis("mistake-driven", UNLEARNED == 0, reason, RUN)
 
 
 @dataclass(frozen=True)
@@ -172,6 +178,11 @@ class Theorem:
         """Where it is proved for all runs, checked by a machine: "Perceptron.NOVIKOFF" is the module NOVIKOFF in
         ``proofs/Perceptron.v``. None if nowhere: `mistakebound.theorems.proved` says why."""
         return PLACES.get(self.name)
+
+    @property
+    def uses(self) -> dict[str, list[str]]:
+        """For each line by name, the hypotheses on which its machine-checked proof rests; empty if there is none."""
+        return {line: names.split() for line, names in read_uses().get(self.name, {}).items()}
 
     def check(self, trace: Any, **parameters: Any) -> Certificate:
         """Check hypotheses, bound and every line of the proof on a run.
@@ -356,8 +367,9 @@ class Certificate:
 
     @cached_property
     def _count(self) -> Checked:
-        formula = rf"\text{{{self.theorem.counts}}} \le \text{{bound}}"
-        return Claim("bound", formula, "", lambda q: (self.counted, self.bound), at=RUN).check(self.q)
+        counted, bound = (constant(name, rf"\text{{{words}}}") for name, words in
+                          (("counted", self.theorem.counts), ("bound", "bound")))  # fmt: skip
+        return Claim("bound", counted <= bound, "", RUN).check(self)
 
     @property
     def _caption(self) -> str:

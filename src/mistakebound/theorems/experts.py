@@ -21,6 +21,9 @@ from ..errors import MistakeBoundError, NotRecorded
 from ..trace import Trace
 from ..types import Examples, Number
 from .core import Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
+from .expressions import constant, frac, measured, state, update
+from .functions import Indices, so_far
+from .functions import ln as log
 from .measure import floats
 from .version_space import ln
 
@@ -66,7 +69,6 @@ def _weights(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamesp
     q.W, q.wrong = (np.array(values, dtype=object) for values in (W, wrong))
     q.right = q.W[:-1] - q.wrong
     q.t = np.arange(1, trace.n_updates + 1).astype(object)
-    q.ceiling = np.array([((1 + q.beta) / 2) ** t * q.N for t in q.t], dtype=object)
     q.m = best[-1] if best else 0
     return q
 
@@ -74,6 +76,16 @@ def _weights(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamesp
 def _bound(q: SimpleNamespace) -> float:
     return (math.log(q.N) - q.m * math.log(q.beta)) / math.log(2 / (1 + q.beta))
 
+
+# --- quantities of both ------------------------------------------------------------------------------------------
+
+half, beta, t = Fraction(1, 2), constant("beta", r"\beta"), constant("t", kind="nat")
+i = Indices("i", constant("N", kind="nat"), "expert")
+N, w, W = i.size, state("w"), state("W")
+
+m = constant("m", kind="nat")
+wrong = constant("wrong", r"W_{t-1}^{\text{wrong}}", "W_wrong t")
+right = constant("right", r"W_{t-1}^{\text{right}}", "W_right t")
 
 WEIGHTED_MAJORITY = Theorem(
     name="WEIGHTED_MAJORITY",
@@ -103,29 +115,20 @@ WEIGHTED_MAJORITY = Theorem(
             "The learner learns from every mistake: after each, the experts who were wrong keep the part β of their "
             "weight."
         ),
-        Hypothesis("majority", r"W_{t-1}^{\text{wrong}} \ge W_{t-1}^{\text{right}}",
-            "At every update, the experts who were wrong had at least half of the total weight.",
-            lambda q: (q.wrong, q.right), ">="),
+        Hypothesis("majority", wrong >= right,
+            "At every update, the experts who were wrong had at least half of the total weight."),
     ),
     lines=(
-        Line("update", r"W_t = W_{t-1}^{\text{right}} + \beta W_{t-1}^{\text{wrong}}",
-            "The experts who were wrong keep the part β of their weight, the others keep all of it.",
-            lambda q: (q.W[1:], q.right + q.beta * q.wrong), "="),
-        Line("shrinking", r"W_t \le \tfrac12 (1 + \beta) W_{t-1}",
-            "At least half of the weight is multiplied by β.",
-            lambda q: (q.W[1:], (1 + q.beta) / 2 * q.W[:-1])),
-        Line("telescoping", r"W_t \le (\tfrac12 (1 + \beta))^t N",
-            "Each of the t updates has shrunk the total, which started at 1 for each expert.",
-            lambda q: (q.W[1:], q.ceiling)),
-        Line("best", r"\beta^m \le W_t",
-            "The best expert is wrong at m updates in all, so its weight is never less than this, nor is the total.",
-            lambda q: (q.beta**q.m, q.W[1:])),
-        Line("sandwich", r"\beta^m \le (\tfrac12 (1 + \beta))^t N",
-            "Chain the two: the total lies between them.",
-            lambda q: (q.beta**q.m, q.ceiling)),
-        Line("bound", r"t \le \frac{\ln N + m \ln(1/\beta)}{\ln(2/(1 + \beta))}",
-            "Take logarithms and solve for t.",
-            lambda q: (q.t, _bound(q))),
+        Line("update", W == right + beta * wrong,
+            "The experts who were wrong keep the part β of their weight, the others keep all of it."),
+        Line("shrinking", W <= half * (1 + beta) * W.before, "At least half of the weight is multiplied by β."),
+        Line("telescoping", W <= (half * (1 + beta)) ** t * N,
+            "Each of the t updates has shrunk the total, which started at 1 for each expert."),
+        Line("best", beta**m <= W,
+            "The best expert is wrong at m updates in all, so its weight is never less than this, nor is the total."),
+        Line("sandwich", beta**m <= (half * (1 + beta)) ** t * N, "Chain the two: the total lies between them."),
+        Line("bound", t <= measured(_bound, frac(log(N) + m * log(1 / beta), log(2 / (1 + beta)))),
+            "Take logarithms and solve for t."),
     ),
     bound=_bound,
     squeeze=lambda q: Squeeze(
@@ -180,13 +183,15 @@ def _coins_bound(q: SimpleNamespace, m: Any) -> Any:
     return (math.log(q.N) - m * math.log(q.beta)) / float(1 - q.beta)
 
 
-def _telescoped(q: SimpleNamespace) -> Any:
-    return math.log(q.N) - float(1 - q.beta) * q.sum
+_ROUND = "forall t, (1 <= t <= T)%nat -> "
+ROUNDS = Range("every round t", lambda q: q.rounds, _ROUND)
+EXPERTS = Range("every expert i", coq=i.each)
+MISTAKES_OF_THE_RUN = Range("every round t with a mistake", lambda q: q.mistakes,
+                            _ROUND + i.each + "wrong t i = true -> ")  # fmt: skip
 
-
-ROUNDS = Range("every round t", lambda q: q.rounds)
-EXPERTS = Range("every expert i")
-MISTAKES_OF_THE_RUN = Range("every round t with a mistake", lambda q: q.mistakes)
+F, m_t = update("F"), update("m", kind="nat")
+lnW, F_sum = measured("lnW", log(W), terms=lambda q: q.size), measured("sum", so_far(F))
+kept = constant("kept", r"\beta^{[i \text{ is wrong}]}", "(if wrong t i then beta else 1)")  # of a weight
 
 RANDOMIZED_MAJORITY = Theorem(
     name="RANDOMIZED_MAJORITY",
@@ -214,36 +219,32 @@ RANDOMIZED_MAJORITY = Theorem(
     counts="expected mistakes",
     measure=_coins,
     hypotheses=(
-        Hypothesis("start", r"w_{0,i} = 1",
-            "All experts begin with the weight one.",
-            lambda q: (q.first, 1), "=", at=EXPERTS),
-        Hypothesis("update-rule", r"\max_i |\log_\beta w_{t,i} - \log_\beta w_{t-1,i} - 1[i \text{ is wrong}]| = 0",
+        Hypothesis("start", measured(lambda q: q.first, w.start[i]) == 1,
+            "All experts begin with the weight one.", EXPERTS),
+        Hypothesis("update-rule", (w[i] == kept * w.before[i]).measured("strange", over=i),
             "In every round, whether the prediction was right or wrong, the experts who are wrong keep the part β of "
-            "their weight and the others all of it.",
-            lambda q: (q.strange, 0), "=", at=ROUNDS),
-        Hypothesis("drawn", r"F_t > 0",
+            "their weight and the others all of it.", ROUNDS),
+        Hypothesis("drawn", measured("F_mistake", F) > 0,
             "The learner predicts what some expert says: it errs only where a part F of the weight is wrong.",
-            lambda q: (q.F_mistake, 0), ">", at=MISTAKES_OF_THE_RUN),
+            MISTAKES_OF_THE_RUN),
     ),
     lines=(
-        Line("update", r"W_t = (1 - (1 - \beta) F_t) W_{t-1}",
+        Line("update", W == (1 - (1 - beta) * F) * W.before,
             "W is the total weight, and F the part of it that is wrong; of this, the part 1 − β is taken away.",
-            lambda q: (q.W[1:], (1 - (1 - q.beta) * q.F) * q.W[:-1]), "=", at=ROUNDS),
-        Line("logarithm", r"\ln W_t \le \ln W_{t-1} - (1 - \beta) F_t",
-            "Take logarithms: ln(1 − z) ≤ −z for every z < 1.",
-            lambda q: (q.lnW[1:], q.lnW[:-1] - float(1 - q.beta) * floats(q.F)), scale=lambda q: q.size, at=ROUNDS),
-        Line("telescoping", r"\ln W_t \le \ln N - (1 - \beta) \sum_{s=1}^t F_s",
+            ROUNDS),
+        Line("logarithm", lnW <= lnW.before - (1 - beta) * F, "Take logarithms: ln(1 − z) ≤ −z for every z < 1.",
+            ROUNDS),
+        Line("telescoping", lnW <= log(N) - (1 - beta) * F_sum,
             "Add up, from the total N at the start. F is the chance of a mistake: their sum is the expected number.",
-            lambda q: (q.lnW[1:], _telescoped(q)), scale=lambda q: q.size, at=ROUNDS),
-        Line("best", r"m_t \ln \beta \le \ln W_t",
+            ROUNDS),
+        Line("best", m_t * log(beta) <= lnW,
             "The best expert so far was wrong in m rounds, so its weight is this power of β, and the total is no less.",
-            lambda q: (q.m * math.log(q.beta), q.lnW[1:]), scale=lambda q: q.size, at=ROUNDS),
-        Line("sandwich", r"m_t \ln \beta \le \ln N - (1 - \beta) \sum_{s=1}^t F_s",
-            "Chain the two: the logarithm of the total lies between them.",
-            lambda q: (q.m * math.log(q.beta), _telescoped(q)), scale=lambda q: q.size, at=ROUNDS),
-        Line("bound", r"\sum_{s=1}^t F_s \le \frac{m_t \ln(1/\beta) + \ln N}{1 - \beta}",
-            "Solve for the sum.",
-            lambda q: (q.sum, _coins_bound(q, q.m)), at=ROUNDS),
+            ROUNDS),
+        Line("sandwich", m_t * log(beta) <= log(N) - (1 - beta) * F_sum,
+            "Chain the two: the logarithm of the total lies between them.", ROUNDS),
+        Line("bound", F_sum <= measured(lambda q: _coins_bound(q, q.m),
+                                        frac(m_t * log(1 / beta) + log(N), 1 - beta)),
+            "Solve for the sum.", ROUNDS),
     ),
     bound=lambda q: float(_coins_bound(q, q.m[-1])),
     squeeze=lambda q: Squeeze(

@@ -5,16 +5,12 @@ AdaBoost is such a game: its columns are examples and its rows hypotheses, until
 Legend: a_i the rows of the game, signed examples; w_t weights on the columns, a_t the row that answers, eta_t the
 step, R the largest entry in size, T rounds, d columns, Z_t the normaliser of round t, bars for averages. In AdaBoost,
 r_t the edge, F_t the vote, gamma the margin of a mixture u of the hypotheses, g the gain.
-
-Names of measured quantities: F = eta_1 a_1 + ... + eta_t a_t; lnZ = ln Z_t and potential, their sums, closed the same
-in closed form; paid = <a_t, w_{t-1}>, least = the least that any row pays; range, step and longest as in `winnow`. In
-AdaBoost, errors, the part of the examples where F_t is wrong, and vote, the last vote where it is least; halves =
-ln(1 - r^2/R^2) / 2.
 """
 
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -23,10 +19,13 @@ import numpy as np
 from ..checks import check_positive, check_vector
 from ..margins.games import GameRun
 from ..types import Vector
+from .claims import special
 from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .entropy import ln_mean_exp, ln_sum_exp
+from .expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, update
+from .functions import AT_S, Indices, exp, ln, so_far, sqrt
 from .measure import pieces
-from .winnow import quotient
+from .winnow import R, a, quotient, w
 
 __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 
@@ -56,29 +55,36 @@ def played(trace: GameRun, R: float | None = None) -> SimpleNamespace:
     return q
 
 
-ROUNDS = Range("every round t", lambda q: q.updates)
-COLUMNS = Range("every column j")
-HYPOTHESES = Range("every hypothesis j")
+# --- the quantities of a run -------------------------------------------------------------------------------------
+
+ROUNDS = Range("every round t", lambda q: q.updates, "forall t, (1 <= t <= T)%nat -> ")
+
+d, t, T = (constant(name, kind="nat") for name in "dtT")
+j, i = Indices("j", d, "column"), Indices("i", constant("n", kind="nat"), "row")
+COLUMNS = Range("every column j", coq=j.each)
+
+A, etas, Z = constant("A", "a"), update("eta", r"\eta", "etas", "η of the round"), update("Z")
+lnZ, half = measured("lnZ", ln(Z)), Fraction(1, 2)
+paid = measured("paid", j.dot(a, w.before), terms=lambda q: q.R)
+potential = measured("potential", so_far(lnZ), terms=lambda q: q.potential_size)
 
 GAME = (
-    Hypothesis("uniform", r"\ln w_{0,j} = -\ln d",
-        "The weights on the columns are equal at the start, one over their number each.",
-        lambda q: (q.prior, -math.log(q.d)), "=", at=COLUMNS),
-    Hypothesis("update-rule", r"\ln w_t - (\ln w_{t-1} + \eta_t a_t - \ln Z_t) = 0",
+    Hypothesis("uniform", measured(lambda q: np.exp(q.prior), w.start[j]) == 1 / d,
+        "The weights on the columns are equal at the start, one over their number each.", COLUMNS),
+    Hypothesis("update-rule", (w[j] == w.before[j] * exp(etas * a[j]) / Z).measured(
+            "step", lambda q: q.longest + q.eta * q.range, over=j),
         "Each round multiplies the weights by exp(ηa), a being the row that answered, and divides them by their sum Z.",
-        lambda q: (q.step, 0), "=", scale=lambda q: q.longest + q.eta * q.range, at=ROUNDS),
-    Hypothesis("range", r"\max_j |a_{t,j}| \le R",
-        "No entry of a row that answers is larger than R in size.",
-        lambda q: (q.range, q.R), at=ROUNDS),
-    Hypothesis("best-answer", r"\langle a_t, w_{t-1}\rangle = \min_i \langle a_i, w_{t-1}\rangle",
-        "The row that answers is one that pays the current weights least.",
-        lambda q: (q.paid, q.least), "=", scale=lambda q: q.R, at=ROUNDS),
+        ROUNDS),
+    Hypothesis("range", measured("range", j.max(abs(a[j]))) <= R,
+        "No entry of a row that answers is larger than R in size.", ROUNDS),
+    Hypothesis("best-answer", paid == measured(lambda q: q.least, i.min(j.dot(A[i], w.before))),
+        "The row that answers is one that pays the current weights least.", ROUNDS),
 )  # fmt: skip
 
-POTENTIAL = Line(
-    "potential", r"\sum_{s=1}^t \ln Z_s = \ln \frac{1}{d} \sum_{j=1}^d \exp(\sum_{s=1}^t \eta_s a_{s,j})",
+POTENTIAL = Line("potential",
+    potential == measured("closed", ln(frac(1, d) * j.sum(exp(so_far(etas * a[j]))))),
     "Each normaliser is the quotient of two sums of exponentials, and in the product all but the ends cancel.",
-    lambda q: (q.potential, q.closed), "=", scale=lambda q: q.potential_size, at=ROUNDS)  # fmt: skip
+    ROUNDS)  # fmt: skip
 
 
 # --- multiplicative weights --------------------------------------------------------------------------------------
@@ -87,13 +93,9 @@ POTENTIAL = Line(
 def _multiplicative(trace: GameRun, R: float | None = None) -> SimpleNamespace:
     """The trace is that of multiplicative_weights(X, y, rounds)."""
     q = played(trace, R)
-    eta, ln_d, sums = q.eta[0], math.log(q.d), np.cumsum(q.a, axis=0)
-    q.first = eta
-    q.tuned = math.sqrt(2 * ln_d / q.T) / q.R
-    q.hoeffding = eta * q.paid + eta**2 * q.R**2 / 2
-    q.regret = sums.max(axis=1) - np.cumsum(q.paid)
-    q.allowed = ln_d / eta + eta * q.t * q.R**2 / 2
-    q.mean_paid = np.cumsum(q.paid) / q.t
+    q.first = q.eta[0]
+    q.best = np.cumsum(q.a, axis=0).max(axis=1)
+    q.tuned = math.sqrt(2 * math.log(q.d) / q.T) / q.R
     q.lower = trace.lower
     w, p = trace.w, trace.q @ trace.A
     q.scores, q.average, q.largest = trace.A @ w, p @ w, p.max()
@@ -104,6 +106,18 @@ def _multiplicative(trace: GameRun, R: float | None = None) -> SimpleNamespace:
 def _rounds_bound(q: SimpleNamespace) -> Any:
     return 2 * q.R**2 * math.log(q.d) / q.gap**2 if q.gap > 0 else math.inf
 
+
+def _size(q: SimpleNamespace) -> Any:
+    return q.R
+
+
+eta, best = constant("first", r"\eta", "eta"), measured("best", j.max(so_far(a[j])))
+w_bar, all_w_bar = update("w_bar", r"\bar w"), constant("w_bar", r"\bar w", "w_bar T")
+q_bar = constant("q_bar", r"\bar q")
+least = measured(lambda q: q.scores.min(), i.min(j.dot(A[i], all_w_bar)), terms=_size)
+average = measured("average", i.sum(q_bar[i] * j.dot(A[i], all_w_bar)), terms=_size)
+largest = measured("largest", j.max(i.sum(q_bar[i] * A[Index("i,j", "i j", " of row i and column j")])), terms=_size)
+gap = constant("gap", r"\mathrm{gap}", "gap_at_end", means=largest - least)
 
 MULTIPLICATIVE_WEIGHTS = Theorem(
     name="MULTIPLICATIVE_WEIGHTS",
@@ -130,48 +144,34 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
     measure=_multiplicative,
     hypotheses=(
         *GAME,
-        Hypothesis("constant-step", r"\eta_t = \eta",
-            "The step is the same in all rounds.",
-            lambda q: (q.eta, q.first), "=", at=ROUNDS),
-        Hypothesis("tuned", r"\eta = \frac{1}{R} \sqrt{\frac{2 \ln d}{T}}",
-            "The step is tuned to the number of rounds, T: it is the root of twice ln d over T, divided by R.",
-            lambda q: (q.first, q.tuned), "=", at=RUN),
+        Hypothesis("constant-step", etas == eta, "The step is the same in all rounds.", ROUNDS),
+        Hypothesis("tuned", eta == measured("tuned", frac(1, R) * sqrt(frac(2 * ln(d), T))),
+            "The step is tuned to the number of rounds, T: it is the root of twice ln d over T, divided by R.", RUN),
     ),
     lines=(
-        Line("normaliser", r"\ln Z_t \le \eta\langle a_t, w_{t-1}\rangle + \tfrac12 \eta^2 R^2",
-            "Z is the mean of exp(ηa) by w, and the entries a lie between -R and R (Hoeffding).",
-            lambda q: (q.lnZ, q.hoeffding), at=ROUNDS),
+        Line("normaliser", lnZ <= eta * paid + half * eta**2 * R**2,
+            "Z is the mean of exp(ηa) by w, and the entries a lie between -R and R (Hoeffding).", ROUNDS),
         POTENTIAL,
-        Line("best-column", r"\eta \max_j \sum_{s=1}^t a_{s,j} - \ln d \le \sum_{s=1}^t \ln Z_s",
-            "A sum of exponentials is at least its largest term.",
-            lambda q: (q.F.max(axis=1) - math.log(q.d), q.potential), at=ROUNDS),
-        Line("regret",
-            r"\max_j \sum_{s=1}^t a_{s,j} - \sum_{s=1}^t \langle a_s, w_{s-1}\rangle "
-            r"\le \frac{\ln d}{\eta} + \tfrac12 \eta t R^2",
+        Line("best-column", eta * best - ln(d) <= potential,
+            "A sum of exponentials is at least its largest term.", ROUNDS),
+        Line("regret", best - so_far(paid) <= frac(ln(d), eta) + half * eta * t * R**2,
             "Chain the three and divide by η: no single column would have been paid much more than the weights were.",
-            lambda q: (q.regret, q.allowed), at=ROUNDS),
-        Line("tuned-regret", r"\frac{\ln d}{\eta} + \tfrac12 \eta T R^2 = R\sqrt{2T \ln d}",
-            "Put in the step: the two terms become equal.",
-            lambda q: (q.allowed[-1], q.R * math.sqrt(2 * q.T * math.log(q.d))), "=", at=RUN),
+            ROUNDS),
+        Line("tuned-regret", frac(ln(d), eta) + half * eta * T * R**2 == R * sqrt(2 * T * ln(d)),
+            "Put in the step: the two terms become equal.", RUN),
         Line("average-weights",
-            r"\min_i \langle a_i, \bar w_t\rangle \ge \frac{1}{t} \sum_{s=1}^t \langle a_s, w_{s-1}\rangle",
-            "The least score of the average of t weights is at least the average of the least scores.",
-            lambda q: (q.lower, q.mean_paid), ">=", scale=lambda q: q.R, at=ROUNDS),
-        Line("least-is-below-average",
-            r"\min_i \langle a_i, \bar w\rangle \le \sum_i \bar q_i \langle a_i, \bar w\rangle",
-            "The least is at most the average, by the shares of the rounds in which each row answered.",
-            lambda q: (q.scores.min(), q.average), scale=lambda q: q.R, at=RUN),
-        Line("average-is-below-largest",
-            r"\sum_i \bar q_i \langle a_i, \bar w\rangle \le \max_j (\sum_i \bar q_i a_i)_j",
+            measured("lower", i.min(j.dot(A[i], w_bar)), terms=_size) >= frac(1, t) * so_far(paid),
+            "The least score of the average of t weights is at least the average of the least scores.", ROUNDS),
+        Line("least-is-below-average", least <= average,
+            "The least is at most the average, by the shares of the rounds in which each row answered.", RUN),
+        Line("average-is-below-largest", average <= largest,
             "An average by the weights is at most the largest entry. The value of the game lies between the ends.",
-            lambda q: (q.average, q.largest), scale=lambda q: q.R, at=RUN),
-        Line(
-            "gap", r"\max_j (\sum_i \bar q_i a_i)_j - \min_i \langle a_i, \bar w\rangle \le R\sqrt{2 \ln d / T}",
-            "The largest entry is the largest sum of all rounds over T: the gap is at most the regret over T.",
-            lambda q: (q.gap, q.R * math.sqrt(2 * math.log(q.d) / q.T)), at=RUN),
-        Line("bound", r"T \le 2R^2 \ln d / \mathrm{gap}^2",
+            RUN),
+        Line("gap", largest - least <= R * sqrt(2 * ln(d) / T),
+            "The largest entry is the largest sum of all rounds over T: the gap is at most the regret over T.", RUN),
+        Line("bound", T <= measured(_rounds_bound, 2 * R**2 * ln(d) / gap**2),
             "Solve for T, the number of rounds that the step was chosen for.",
-            lambda q: (q.T, _rounds_bound(q)), at=RUN),
+            Range(RUN.words, coq="gap_at_end > 0 -> ")),
     ),
     bound=_rounds_bound,
 )  # fmt: skip
@@ -184,7 +184,7 @@ def _boosted(trace: GameRun, u: Vector, R: float | None = None) -> SimpleNamespa
     """The trace is that of adaboost(X, y, rounds); u mixes its hypotheses, the features, with a positive margin."""
     q = played(trace, R)
     q.u = check_vector(u, len(trace.A), per="hypothesis").astype(float)
-    q.gamma = float(-(q.u @ trace.A).max())
+    q.k, q.gamma = len(q.u), float(-(q.u @ trace.A).max())
     q.r = -q.paid
     rho = np.minimum(q.r / q.R, 1.0)
     with np.errstate(divide="ignore", invalid="ignore"):  # an edge outside (-R, R), which a hypothesis refuses
@@ -199,6 +199,24 @@ def _boosted(trace: GameRun, u: Vector, R: float | None = None) -> SimpleNamespa
 def _boosting_bound(q: SimpleNamespace) -> Any:
     return quotient(math.log(q.d), q.g)
 
+
+h_j = Indices("j", constant("k", kind="nat"), "hypothesis")
+x_i = Indices("i", constant("d", "n", "n", kind="nat"), "example")
+u, r, n = constant("u"), update("r"), x_i.size
+gamma = constant("gamma", r"\gamma", "γ", means=x_i.min(h_j.sum(
+    u[h_j] * constant("h", "a")[Index("j,i", "j i", " of hypothesis j and example i")])))  # fmt: skip
+g = constant("g", means=NEGATIVE(half) * ln(1 - gamma**2 / R**2))
+halves = measured("halves", half * ln(1 - r**2 / R**2))
+_vote, _last_vote = (
+    constant("F", f"F_{round}(i)", f"F {round} i", f"the {name} on example i")
+    for round, name in (("t", "vote"), ("T", "last vote"))
+)
+_wrong = Op(None, r"\#({1} \le 0)", "sum {0} (fun i => if Rle_dec {1:5} 0 then 1 else 0)",
+            "the number of examples with {1} at most 0", (ATOM, CALL), uncast=(0,))  # fmt: skip
+_all_rounds = Op(None, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum of all {0:2}", (CALL, CALL))
+
+#: The rows of its game are the hypotheses.
+BOOSTED = {i.size: h_j.size, etas: update("eta", r"\eta", words="η of the round")}
 
 ADABOOST = Theorem(
     name="ADABOOST",
@@ -225,48 +243,37 @@ ADABOOST = Theorem(
     run=GameRun,
     measure=_boosted,
     hypotheses=(
-        *GAME,
-        Hypothesis("tuned-to-edge", r"\eta_t = \frac{1}{2R} \ln \frac{R + r_t}{R - r_t}",
+        *special(GAME, BOOSTED),
+        Hypothesis("tuned-to-edge",
+            etas.where(BOOSTED) == measured("tuned", frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=lambda q: 1 / q.R),
             "The step is tuned to the current edge r, the weighted average of the chosen hypothesis' signed values.",
-            lambda q: (q.eta, q.tuned), "=", scale=lambda q: 1 / q.R, at=ROUNDS),
-        Hypothesis("mixture", r"u_j \ge 0",
+            ROUNDS),
+        Hypothesis("mixture", u[h_j] >= 0,
             "There is a mixture u of the hypotheses: a vector without a negative entry.",
-            lambda q: (q.u, 0), ">=", at=HYPOTHESES),
-        Hypothesis("mixture-mass", r"\sum_j u_j = 1",
-            "The entries of the mixture u sum to one.",
-            lambda q: (q.u.sum(), 1), "=", at=RUN),
-        Hypothesis("margin", r"\gamma = \min_i \sum_j u_j a_{j,i} > 0",
-            "The mixture u has a positive margin on every example; γ is its least.",
-            lambda q: (q.gamma, 0), ">", at=RUN),
-        Hypothesis("still-wrong", r"\min_i F_T(i) \le 0",
-            "The vote of all T rounds, F = ∑ η a, is still wrong about one of the examples, or tied there.",
-            lambda q: (q.vote, 0), at=RUN),
+            Range("every hypothesis j", coq=h_j.each)),
+        Hypothesis("mixture-mass", h_j.sum(u[h_j]) == 1, "The entries of the mixture u sum to one.", RUN),
+        Hypothesis("margin", gamma.spelt > 0,
+            "The mixture u has a positive margin on every example; γ is its least.", RUN),
+        Hypothesis("still-wrong", measured("vote", x_i.min(_last_vote)) <= 0,
+            "The vote of all T rounds, F = ∑ η a, is still wrong about one of the examples, or tied there.", RUN),
     ),
     lines=(
-        Line("edge", r"r_t \ge \gamma",
+        Line("edge", r >= gamma,
             "Averaged by u, the edges are at least γ, whatever the weights on the examples; the best edge is no less.",
-            lambda q: (q.r, q.gamma), ">=", at=ROUNDS),
-        Line("normaliser", r"\ln Z_t \le \tfrac12 \ln(1 - r_t^2/R^2)",
+            ROUNDS),
+        Line("normaliser", lnZ <= halves,
             "Z is the mean of exp(−ηa) by the weights. On [−R, R] the exponential lies below its chord, and on it "
-            "where all values are −R or R; the step makes the chord's height at r the root of 1 − r²/R².",
-            lambda q: (q.lnZ, q.halves), at=ROUNDS),
-        Line("gain", r"\tfrac12 \ln(1 - r_t^2/R^2) \le -g",
-            "The edge is at least γ.",
-            lambda q: (q.halves, -q.g), at=ROUNDS),
-        POTENTIAL,
+            "where all values are −R or R; the step makes the chord's height at r the root of 1 − r²/R².", ROUNDS),
+        Line("gain", halves <= -g, "The edge is at least γ.", ROUNDS),
+        *special([POTENTIAL], BOOSTED),
         Line("training-error",
-            r"\frac{1}{n} \#(F_t(i) \le 0) \le \frac{1}{n} \sum_i e^{-F_t(i)}",
-            "Where the vote is wrong, the exponential is at least one.",
-            lambda q: (q.errors, np.exp(q.closed)), at=ROUNDS),
-        Line("total-gain", r"\sum_{s=1}^t \ln Z_s \le -g t",
-            "Add up the gains of t rounds.",
-            lambda q: (q.potential, -q.g * q.t), at=ROUNDS),
-        Line("floor", r"-\ln n \le \sum_{s=1}^T \ln Z_s",
-            "One example is still wrong, so the training error is at least 1/n.",
-            lambda q: (-math.log(q.d), q.potential[-1]), at=RUN),
-        Line("bound", r"T \le \ln n / g",
-            "Chain the two and divide by g.",
-            lambda q: (q.T, _boosting_bound(q)), at=RUN),
+            measured("errors", frac(1, n) * _wrong(n, _vote))
+            <= measured(lambda q: np.exp(q.closed), frac(1, n) * x_i.sum(exp(-_vote))),
+            "Where the vote is wrong, the exponential is at least one.", ROUNDS),
+        Line("total-gain", potential <= -g * t, "Add up the gains of t rounds.", ROUNDS),
+        Line("floor", -ln(n) <= measured(lambda q: q.potential[-1], _all_rounds(lnZ.at(AT_S))),
+            "One example is still wrong, so the training error is at least 1/n.", RUN),
+        Line("bound", T <= measured(_boosting_bound, ln(n) / g), "Chain the two and divide by g.", RUN),
     ),
     bound=_boosting_bound,
     squeeze=lambda q: Squeeze(

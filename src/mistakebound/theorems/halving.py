@@ -1,7 +1,6 @@
 r"""Mistake bound of Halving.
 
-Legend: C a class, V_t the concepts that agree with the first t updates, M_t the mistakes up to update t. Names of
-measured quantities: see `version_space`.
+Legend: C a class, V_t the concepts that agree with the first t updates, M_t the mistakes up to update t.
 """
 
 from __future__ import annotations
@@ -12,23 +11,24 @@ from fractions import Fraction
 import numpy as np
 
 from .core import MISTAKES, Hypothesis, Line, Squeeze, Theorem
+from .expressions import number
+from .functions import log2_down
 from .version_space import (
     FLOOR,
     MISTAKE_DRIVEN,
     MONOTONE,
     REALIZABLE,
+    C,
+    M,
+    V,
     after_mistakes,
     floor_log2,
     ln,
+    lost,
     version_space,
 )
 
 __all__ = ["HALVING"]
-
-
-def _floor_log2_each(number: int, sizes: np.ndarray) -> np.ndarray:
-    """The same of number / size, for each size; there is no limit where it is 0."""
-    return np.array([floor_log2(number // size) if size else math.inf for size in sizes], dtype=object)
 
 
 HALVING = Theorem(
@@ -52,26 +52,20 @@ HALVING = Theorem(
     hypotheses=(
         REALIZABLE,
         MISTAKE_DRIVEN,
-        Hypothesis("majority", r"|V_{t-1} \setminus V_t| \ge |V_t|",
+        Hypothesis("majority", lost >= V,
             "At every mistake, of the concepts that agree with the examples of all updates before it, at least as many "
-            "give the label predicted as the true one.",
-            lambda q: (q.before - q.after, q.after), ">=", at=MISTAKES),
+            "give the label predicted as the true one.", MISTAKES),
     ),
     lines=(
-        Line("halving", r"|V_t| \le \tfrac12 |V_{t-1}|",
-            "At a mistake, at least half of the concepts that remained were wrong, and they are dropped.",
-            lambda q: (q.after, q.before * Fraction(1, 2)), at=MISTAKES),
+        Line("halving", V <= Fraction(1, 2) * V.before,
+            "At a mistake, at least half of the concepts that remained were wrong, and they are dropped.", MISTAKES),
         MONOTONE,
-        Line("telescoping", r"|V_t| \le 2^{-M_t} |C|",
-            "Each mistake so far has halved what was left, and nothing was ever added.",
-            lambda q: (q.size[1:], Fraction(q.C) / 2**q.M)),
+        Line("telescoping", V <= number(Fraction(2)) ** -M * C,
+            "Each mistake so far has halved what was left, and nothing was ever added."),
         FLOOR,
-        Line("integer", r"M_t \le \lfloor \log_2(|C| / |V_t|) \rfloor",
-            "Take logarithms; a number of mistakes is whole, so round down.",
-            lambda q: (q.M, _floor_log2_each(q.C, q.size[1:]))),
-        Line("bound", r"M_t \le \lfloor \log_2 |C| \rfloor",
-            "At least one concept is left.",
-            lambda q: (q.M, floor_log2(q.C))),
+        Line("integer", M <= log2_down(C / V),
+            "Take logarithms; a number of mistakes is whole, so round down."),
+        Line("bound", M <= log2_down(C), "At least one concept is left."),
     ),
     bound=lambda q: floor_log2(q.C),
     squeeze=lambda q: Squeeze(

@@ -3,15 +3,12 @@ r"""What Hedge loses beside the best expert, and beside the best concept of a cl
 Legend: N experts, T rounds, l_t their losses in round t, L_t = l_1 + ... + l_t, eta the step; w_t the weights after t
 rounds, of sum 1, and W_t = sum_i e^{-eta L_{t,i}} their sum before it is made 1. In AGNOSTIC, C a class of concepts, L
 its Littlestone dimension.
-
-Names of measured quantities: lnZ = ln sum_i w_{t-1,i} e^{-eta l_{t,i}}; lnW = ln(W_t / W_0) for t = 0, ..., T; loss =
-<w_{t-1}, l_t>, total and best the sum of these and the least L_{t,i} up to each round; chord = 1 - e^{-eta}, mean =
-ln(1 - chord loss), worked out from what the experts do not lose, so that nothing cancels.
 """
 
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from itertools import accumulate
 from types import SimpleNamespace
 from typing import Any
@@ -26,6 +23,8 @@ from ..learners.hedge import LossRun
 from ..types import Examples, Vector
 from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .entropy import ln_mean_exp, ln_sum_exp
+from .expressions import constant, frac, measured, state, update
+from .functions import Indices, exp, ln, minimum, root, so_far
 from .games import ROUNDS
 
 __all__ = ["AGNOSTIC", "HEDGE", "HEDGE_FIRST_ORDER"]
@@ -44,7 +43,7 @@ def _hedge(trace: LossRun) -> SimpleNamespace:
     q.longest = np.abs(L).max()
     q.far = np.abs(losses - 0.5).max(axis=1)
     each = np.cumsum(losses, axis=0)
-    q.lnW = np.append(0.0, ln_sum_exp(-q.eta * each) - math.log(N))
+    q.lnW = np.append(math.log(N), ln_sum_exp(-q.eta * each))
     q.size = q.eta * q.t + math.log(N)
     w = np.exp(L[:-1])
     q.loss = (w * losses).sum(axis=1)
@@ -61,33 +60,42 @@ def _over(numerator: Any, divisor: Any) -> Any:
     return numerator / divisor if divisor > 0 else np.full_like(numerator, math.inf, dtype=float)
 
 
-EXPERTS = Range("every expert i")
+# --- the quantities of a run --------------------------------------------------------------------------------------
 
-UNIFORM = Hypothesis("uniform", r"\ln w_{0,i} = -\ln N",
-    "The weights of the experts are equal at the start, one over their number each.",
-    lambda q: (q.prior, -math.log(q.N)), "=", at=EXPERTS)  # fmt: skip
+N = constant("N", kind="nat")
+i, k = Indices("i", N, "expert"), Indices("k", N, "expert")
+EXPERTS = Range("every expert i", coq=i.each)
+eta, t, w, W = constant("eta", r"\eta"), constant("t", kind="nat"), state("w"), state("W")
+ell, L = update("l", r"\ell"), update("L")
+ln_N, half, eighth = ln(N), Fraction(1, 2), Fraction(1, 8)
+loss, best = measured("loss", i.dot(w.before, ell)), measured("best", i.min(L[i]))
+lnW = measured("lnW", ln(W), terms=lambda q: q.size)
+lnZ = measured("lnZ", ln(i.sum(w.before[i] * exp(-eta * ell[i]))))
+chord = measured("chord", 1 - exp(-eta))
+# worked out from what the experts do not lose, so that nothing cancels
+mean = measured("mean", ln(1 - chord * loss), terms=lambda q: q.eta)
+
+UNIFORM = Hypothesis("uniform", measured(lambda q: np.exp(q.prior), w.start[i]) == 1 / N,
+    "The weights of the experts are equal at the start, one over their number each.", EXPERTS)  # fmt: skip
 
 UPDATE_RULE = Hypothesis("update-rule",
-    r"\ln w_t - (\ln w_{t-1} - \eta \ell_t - \ln \sum_i w_{t-1,i} e^{-\eta \ell_{t,i}}) = 0",
+    (w[i] == frac(w.before[i] * exp(-eta * ell[i]), k.sum(w.before[k] * exp(-eta * ell[k])))).measured(
+        "step", lambda q: q.longest + q.eta, over=i),
     "Each round multiplies the weight of every expert by exp(−ηℓ), ℓ being its loss, and divides all by their sum.",
-    lambda q: (q.step, 0), "=", scale=lambda q: q.longest + q.eta, at=ROUNDS)  # fmt: skip
+    ROUNDS)  # fmt: skip
 
-STEP = Hypothesis("step", r"\eta > 0",
-    "The step is positive, and the same in all rounds.",
-    lambda q: (q.eta, 0), ">", at=RUN)  # fmt: skip
+STEP = Hypothesis("step", eta > 0, "The step is positive, and the same in all rounds.", RUN)
 
-LOSSES = Hypothesis("losses", r"\max_i |\ell_{t,i} - \tfrac12| \le \tfrac12",
-    "All losses lie between 0 and 1.",
-    lambda q: (q.far, 0.5), at=ROUNDS)  # fmt: skip
+LOSSES = Hypothesis("losses", measured("far", i.max(abs(ell[i] - half))) <= half,
+    "All losses lie between 0 and 1.", ROUNDS)  # fmt: skip
 
-DROP = Line("drop", r"\ln W_t - \ln W_{t-1} = \ln \sum_i w_{t-1,i} e^{-\eta \ell_{t,i}}",
+DROP = Line("drop", lnW - lnW.before == lnZ,
     "W is the sum of exp(−ηL) over the experts, L being what each has lost so far. The round multiplies each term by "
-    "exp(−ηℓ), and the weights w are the shares of the terms in the sum before it.",
-    lambda q: (np.diff(q.lnW), q.lnZ), "=", scale=lambda q: q.size, at=ROUNDS)  # fmt: skip
+    "exp(−ηℓ), and the weights w are the shares of the terms in the sum before it.", ROUNDS)  # fmt: skip
 
-BEST = Line("best", r"-\eta \min_i L_{t,i} - \ln N \le \ln W_t - \ln W_0",
+BEST = Line("best", -eta * best - ln_N <= lnW - lnW.start,
     "A sum is at least its largest term, here that of the best expert so far; and W is N at the start.",
-    lambda q: (-q.eta * q.best - math.log(q.N), q.lnW[1:]), scale=lambda q: q.size, at=ROUNDS)  # fmt: skip
+    ROUNDS)  # fmt: skip
 
 
 def _picture(q: SimpleNamespace, rate: float, lift: float, upper_label: str) -> Squeeze:
@@ -100,7 +108,7 @@ def _picture(q: SimpleNamespace, rate: float, lift: float, upper_label: str) -> 
         upper_label=upper_label,
         counter="F",
         at=np.append(0.0, q.total),
-        inner={r"\ln(W/W_0)": q.lnW},
+        inner={r"\ln(W/W_0)": q.lnW - q.lnW[0]},
         meets=float(_over(lift - floor, rate)),
         quantity="logarithm of the total weight, relative to the start",
     )
@@ -142,25 +150,15 @@ HEDGE = Theorem(
     hypotheses=(UNIFORM, UPDATE_RULE, STEP, LOSSES),
     lines=(
         DROP,
-        Line("hoeffding",
-            r"\ln \sum_i w_{t-1,i} e^{-\eta \ell_{t,i}} \le -\eta\langle w_{t-1}, \ell_t\rangle + \tfrac18 \eta^2",
+        Line("hoeffding", lnZ <= -eta * loss + eighth * eta**2,
             "The sum is a mean of exp(−ηℓ) by the weights, and the losses lie in an interval of length 1 (Hoeffding's "
-            "lemma).",
-            lambda q: (q.lnZ, -q.eta * q.loss + q.eta**2 / 8), at=ROUNDS),
-        Line("telescoping",
-            r"\ln W_t - \ln W_0 \le -\eta \sum_{s=1}^t \langle w_{s-1}, \ell_s\rangle + \tfrac18 \eta^2 t",
-            "Add up t rounds: in the sum of the differences all but the ends cancel.",
-            lambda q: (q.lnW[1:], -q.eta * q.total + q.eta**2 * q.t / 8), scale=lambda q: q.size, at=ROUNDS),
+            "lemma).", ROUNDS),
+        Line("telescoping", lnW - lnW.start <= -eta * so_far(loss) + eighth * eta**2 * t,
+            "Add up t rounds: in the sum of the differences all but the ends cancel.", ROUNDS),
         BEST,
-        Line("sandwich",
-            r"-\eta \min_i L_{t,i} - \ln N \le -\eta \sum_{s=1}^t \langle w_{s-1}, \ell_s\rangle + \tfrac18 \eta^2 t",
-            "Chain the two: the logarithm of the total weight lies between them.",
-            lambda q: (-q.eta * q.best - math.log(q.N), -q.eta * q.total + q.eta**2 * q.t / 8),
-            scale=lambda q: q.size, at=ROUNDS),
-        Line("bound",
-            r"\sum_{s=1}^t \langle w_{s-1}, \ell_s\rangle \le \min_i L_{t,i} + \frac{\ln N}{\eta} + \tfrac18 \eta t",
-            "Solve for the sum.",
-            lambda q: (q.total, _hedge_bound(q, q.best, q.t)), at=ROUNDS),
+        Line("sandwich", -eta * best - ln_N <= -eta * so_far(loss) + eighth * eta**2 * t,
+            "Chain the two: the logarithm of the total weight lies between them.", ROUNDS),
+        Line("bound", so_far(loss) <= best + frac(ln_N, eta) + eighth * eta * t, "Solve for the sum.", ROUNDS),
     ),
     bound=lambda q: float(_hedge_bound(q, q.best[-1], q.T)),
     squeeze=lambda q: _picture(q, q.eta, q.eta**2 * q.T / 8, r"-\eta F + \tfrac18 \eta^2 T"),
@@ -199,29 +197,17 @@ HEDGE_FIRST_ORDER = Theorem(
     hypotheses=(UNIFORM, UPDATE_RULE, STEP, LOSSES),
     lines=(
         DROP,
-        Line("chord",
-            r"\ln \sum_i w_{t-1,i} e^{-\eta \ell_{t,i}} \le \ln(1 - (1 - e^{-\eta}) \langle w_{t-1}, \ell_t\rangle)",
+        Line("chord", lnZ <= mean,
             "Between 0 and 1 the curve exp(−ηℓ) lies below its chord, 1 − (1 − exp(−η))ℓ; the mean of the chord is its "
-            "value at the mean.",
-            lambda q: (q.lnZ, q.mean), scale=lambda q: q.eta, at=ROUNDS),
-        Line("logarithm",
-            r"\ln(1 - (1 - e^{-\eta}) \langle w_{t-1}, \ell_t\rangle) "
-            r"\le -(1 - e^{-\eta}) \langle w_{t-1}, \ell_t\rangle",
-            "The logarithm lies below its tangent: ln(1 − z) ≤ −z for every z < 1.",
-            lambda q: (q.mean, -q.chord * q.loss), scale=lambda q: q.eta, at=ROUNDS),
-        Line("telescoping",
-            r"\ln W_t - \ln W_0 \le -(1 - e^{-\eta}) \sum_{s=1}^t \langle w_{s-1}, \ell_s\rangle",
-            "Add up t rounds: in the sum of the differences all but the ends cancel.",
-            lambda q: (q.lnW[1:], -q.chord * q.total), scale=lambda q: q.size, at=ROUNDS),
+            "value at the mean.", ROUNDS),
+        Line("logarithm", mean <= -chord * loss,
+            "The logarithm lies below its tangent: ln(1 − z) ≤ −z for every z < 1.", ROUNDS),
+        Line("telescoping", lnW - lnW.start <= -chord * so_far(loss),
+            "Add up t rounds: in the sum of the differences all but the ends cancel.", ROUNDS),
         BEST,
-        Line("sandwich",
-            r"-\eta \min_i L_{t,i} - \ln N \le -(1 - e^{-\eta}) \sum_{s=1}^t \langle w_{s-1}, \ell_s\rangle",
-            "Chain the two: the logarithm of the total weight lies between them.",
-            lambda q: (-q.eta * q.best - math.log(q.N), -q.chord * q.total), scale=lambda q: q.size, at=ROUNDS),
-        Line("bound",
-            r"\sum_{s=1}^t \langle w_{s-1}, \ell_s\rangle \le \frac{\eta \min_i L_{t,i} + \ln N}{1 - e^{-\eta}}",
-            "Solve for the sum.",
-            lambda q: (q.total, _first_order_bound(q, q.best)), at=ROUNDS),
+        Line("sandwich", -eta * best - ln_N <= -chord * so_far(loss),
+            "Chain the two: the logarithm of the total weight lies between them.", ROUNDS),
+        Line("bound", so_far(loss) <= frac(eta * best + ln_N, chord), "Solve for the sum.", ROUNDS),
     ),
     bound=lambda q: float(_first_order_bound(q, q.best[-1])),
     squeeze=lambda q: _picture(q, q.chord, 0.0, r"-(1 - e^{-\eta}) F"),
@@ -241,7 +227,7 @@ def _agnostic(trace: LossRun, concepts: ConceptClass, X: Examples, y: Vector) ->
     q = _hedge(trace)
     wrong = ~unpack(concepts.agreeing(X, y), len(concepts))
     q.least = int(wrong.sum(axis=0).min())
-    q.partly = np.minimum(trace.losses, 1 - trace.losses).max(axis=1)
+    q.partly = np.abs(np.minimum(trace.losses, 1 - trace.losses)).max(axis=1)
     said = {column.tobytes() for column in trace.losses.T > 0.5}
     q.uncovered = sum(column.tobytes() not in said for column in wrong.T)
     q.L = littlestone_dimension(concepts)
@@ -255,6 +241,16 @@ def _agnostic(trace: LossRun, concepts: ConceptClass, X: Examples, y: Vector) ->
 def _agnostic_regret(q: SimpleNamespace) -> Any:
     return math.sqrt(q.T * q.of_sets / 2)
 
+
+T, dimension = constant("T", kind="nat"), constant("L", kind="nat")
+h, e = Indices("h", constant("K", kind="nat"), "concept"), constant("e", coq="exp 1")
+sets = constant("sets", r"\text{number of sets of at most } L \text{ of } T \text{ rounds}", "length (few_rounds T L)",
+                kind="nat")  # fmt: skip
+# "some expert has the mistakes of h" is no number of the proofs
+uncovered = constant("uncovered", r"\text{number of concepts of which no expert has the mistakes}", coq=None)
+F, best_loss = constant("expected", "F", "F"), measured(lambda q: q.best[-1], constant("best", "L^*", "L_star"))
+least, growth = measured("least", h.min(constant("M")[h])), ln(e * T / dimension)
+of_sets = measured("of_sets", dimension * growth)
 
 AGNOSTIC = Theorem(
     name="AGNOSTIC",
@@ -286,41 +282,30 @@ AGNOSTIC = Theorem(
     hypotheses=(
         UNIFORM,
         UPDATE_RULE,
-        Hypothesis("tuned", r"\eta = \sqrt{8 \ln N / T}",
-            "The step is tuned to the number of rounds: it is the root of eight times ln N over T.",
-            lambda q: (q.eta, q.tuned), "=", at=RUN),
-        Hypothesis("mistakes", r"\max_i \min(\ell_{t,i}, 1 - \ell_{t,i}) = 0",
-            "Losses are mistakes: each is 0 or 1.",
-            lambda q: (q.partly, 0), "=", at=ROUNDS),
-        Hypothesis("dimension", r"L \ge 1",
-            "The class is not a single concept: its Littlestone dimension L is at least one.",
-            lambda q: (q.L, 1), ">=", at=RUN),
-        Hypothesis("rounds", r"T \ge L",
-            "There are at least as many rounds as the Littlestone dimension.",
-            lambda q: (q.T, q.L), ">=", at=RUN),
-        Hypothesis("experts", r"N = \text{number of sets of at most } L \text{ of } T \text{ rounds}",
-            "There is one expert for each set of at most L of the T rounds.",
-            lambda q: (q.N, q.sets), "=", at=RUN),
-        Hypothesis("covered", r"\text{number of concepts of which no expert has the mistakes} = 0",
+        Hypothesis("tuned", eta == measured("tuned", root(8 * ln_N / T)),
+            "The step is tuned to the number of rounds: it is the root of eight times ln N over T.", RUN),
+        Hypothesis("mistakes", (minimum(ell[i], 1 - ell[i]) == 0).measured("partly", over=i),
+            "Losses are mistakes: each is 0 or 1.", ROUNDS),
+        Hypothesis("dimension", dimension >= 1,
+            "The class is not a single concept: its Littlestone dimension L is at least one.", RUN),
+        Hypothesis("rounds", T >= dimension, "There are at least as many rounds as the Littlestone dimension.", RUN),
+        Hypothesis("experts", N == sets, "There is one expert for each set of at most L of the T rounds.", RUN),
+        Hypothesis("covered", uncovered == 0,
             "Each concept of the class has an expert that says the same in all rounds: the one that is told in which "
-            "rounds the standard optimal algorithm errs on this concept.",
-            lambda q: (q.uncovered, 0), "=", at=RUN),
+            "rounds the standard optimal algorithm errs on this concept.", RUN),
     ),
     lines=(
-        Line("cover", r"L^* \le \min_h M_h",
+        Line("cover", best_loss <= least,
             "One of the experts says in all rounds what the best concept says, so the best expert errs no more often.",
-            lambda q: (q.best[-1], q.least), at=RUN),
-        Line("count", r"\ln N \le L \ln(e T/L)",
+            RUN),
+        Line("count", ln_N <= of_sets,
             "Multiply the number of sets of i rounds, for every i ≤ L, by (T/L)ᴸ⁻ⁱ, which is at least 1. By the "
-            "binomial theorem the products add up to at most (T/L)ᴸ (1 + L/T)ᵀ, and that is at most (eT/L)ᴸ.",
-            lambda q: (math.log(q.N), q.of_sets), at=RUN),
-        Line("regret", r"F \le L^* + \sqrt{\tfrac12 T \ln N}",
+            "binomial theorem the products add up to at most (T/L)ᴸ (1 + L/T)ᵀ, and that is at most (eT/L)ᴸ.", RUN),
+        Line("regret", F <= best_loss + root(half * T * ln_N),
             "The bound of Hedge with its tuned step. F adds up the weight that is wrong in each round, the chance of a "
-            "mistake.",
-            lambda q: (q.expected, q.best[-1] + math.sqrt(q.T * math.log(q.N) / 2)), at=RUN),
-        Line("bound", r"F \le \min_h M_h + \sqrt{\tfrac12 T L \ln(e T/L)}",
-            "Chain the three.",
-            lambda q: (q.expected, q.least + _agnostic_regret(q)), at=RUN),
+            "mistake.", RUN),
+        Line("bound", F <= least + measured(_agnostic_regret, root(half * T * dimension * growth)),
+            "Chain the three.", RUN),
     ),
     bound=lambda q: q.least + _agnostic_regret(q),
 )  # fmt: skip

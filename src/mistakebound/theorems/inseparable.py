@@ -5,15 +5,13 @@ falls short at update t, D the root of the sum of their squares; R radius, r rat
 the value of a fresh feature, e_t its place, and x'_t = (x_t, Delta e_t), u', w' the examples, comparator and weights
 with fresh features. L = sum d_t / gamma the hinge losses, B = ||u|| R / gamma.
 
-Names of measured quantities, besides those of `perceptron`: d, dsum and L_t their sums up to t (over gamma, in L_t),
-D2 = D^2, reach = r (||u|| R + gamma), which no term of an update's progress exceeds; delta, delta2 = Delta^2, lift =
-D^2 / Delta^2; and, of the updates played anew with fresh features, uu2 = ||u'||^2, ux2 =
-y <u', x'>, xx2 = ||x'||^2, wx2 = y <w'_{t-1}, x'_t>, uw2 = <u', w'_t> and ww2 = ||w'_t||^2.
+Of a run: reach = r (||u|| R + gamma), which no term of an update's progress exceeds.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,8 +22,32 @@ from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
 from .core import RUN, Line, Squeeze, Theorem
-from .measure import floats, greatest_square, length, ratio, signed_square, together
-from .perceptron import CAUCHY_SCHWARZ, GROWTH, IDENTITY, PROTOCOL, RADIUS, TOTAL_GROWTH, measure_run
+from .expressions import constant, frac, measured, update
+from .functions import Indices, so_far, sqrt
+from .measure import floats, greatest_square, length, ratio, together
+from .perceptron import (
+    CAUCHY_SCHWARZ,
+    GROWTH,
+    IDENTITY,
+    PROTOCOL,
+    R2,
+    RADIUS,
+    TOTAL_GROWTH,
+    R,
+    gamma,
+    j,
+    measure_run,
+    norm_u,
+    r,
+    radius,
+    t,
+    u,
+    uu,
+    uw,
+    w,
+    wx,
+    y,
+)
 
 __all__ = ["FRESH_FEATURES", "FREUND_SCHAPIRE", "HINGE"]
 
@@ -39,7 +61,6 @@ def _inseparable(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
     q.gamma = check_positive(gamma, "gamma")
     q.R2 = greatest_square(trace)
     q.d = np.maximum(q.gamma - q.ux, 0)
-    q.dsum = np.cumsum(q.d)
     q.D2 = sum((q.d * q.d).tolist())
     q.reach = float(q.r) * (length(q.uu) * length(q.R2) + float(q.gamma))
     return q
@@ -48,8 +69,7 @@ def _inseparable(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
 def _hinge(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
     """Any comparator u and any margin gamma > 0; the radius is read off the data, the rate off the learner."""
     q = _inseparable(trace, u, gamma)
-    q.L_t = ratio(q.dsum, q.gamma)
-    q.L = q.L_t[-1] if len(q.L_t) else 0
+    q.L = ratio(sum(q.d.tolist()), q.gamma)
     q.B2 = ratio(q.uu, q.gamma) * ratio(q.R2, q.gamma)
     return q
 
@@ -82,12 +102,18 @@ def _replayed(trace: Trace, u: Any, own: Any, delta: Any, r: Any) -> Any:
     kind = float if np.result_type(A, own, np.asarray(delta), np.asarray(r)).kind == "f" else object
     X = np.hstack([A, np.diag(np.full(U, delta, dtype=kind))]).astype(kind)
     u, w, rows = np.append(u, own).astype(kind), np.append(start, U * [0]).astype(kind), []
-    for x, y in zip(X, trace.update_y.tolist(), strict=True):
-        score = y * w.dot(x)
-        w = w + r * y * x
-        rows.append((y * u.dot(x), x.dot(x), score, u.dot(w), w.dot(w)))
+    for x, label in zip(X, trace.update_y.tolist(), strict=True):
+        score = label * w.dot(x)
+        w = w + r * label * x
+        rows.append((label * u.dot(x), x.dot(x), score, u.dot(w), w.dot(w)))
     return u.dot(u), np.array(rows, dtype=kind).reshape(U, 5).T
 
+
+# --- the quantities of a run -------------------------------------------------------------------------------------
+
+shortfall = update("d", "d", "δ")
+D = measured("D2", constant("D"), squared=True)
+gained = measured("uw", j.dot(u, w), terms=lambda q: q.reach * q.t)
 
 # --- the direct proof --------------------------------------------------------------------------------------------
 
@@ -123,25 +149,18 @@ FREUND_SCHAPIRE = Theorem(
     measure=_inseparable,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
-        Line("progress", r"\langle u, w_t\rangle \ge \langle u, w_{t-1}\rangle + r(\gamma - d_t)",
-            "The signed score of u on the example is at least γ − d: d is by how much it falls short of γ.",
-            lambda q: (q.uw[1:], q.uw[:-1] + q.r * (q.gamma - q.d)), ">=", scale=lambda q: q.reach * q.t),
-        Line("total-progress", r"\langle u, w_t\rangle \ge r(\gamma t - \sum_{s=1}^t d_s)",
-            "Add up the progress of t updates, starting from zero.",
-            lambda q: (q.uw[1:], q.r * (q.gamma * q.t - q.dsum)), ">=", scale=lambda q: q.reach * q.t),
-        Line("shortfall", r"\sum_{s=1}^t d_s \le D \sqrt{t}",
-            "The sum of t numbers is their inner product with t ones (Cauchy and Schwarz).",
-            lambda q: (signed_square(q.dsum), q.D2 * q.t), squared=True),
+        Line("progress", gained >= gained.before + r * (gamma - shortfall),
+            "The signed score of u on the example is at least γ − d: d is by how much it falls short of γ."),
+        Line("total-progress", gained >= r * (gamma * t - so_far(shortfall)),
+            "Add up the progress of t updates, starting from zero."),
+        Line("shortfall", so_far(shortfall) <= D * sqrt(t),
+            "The sum of t numbers is their inner product with t ones (Cauchy and Schwarz)."),
         *STAYS_SHORT,
-        Line("ceiling", r"\langle u, w_t\rangle \le \|u\| r R \sqrt{t}",
-            "Chain Cauchy–Schwarz and total growth: neither of them looks at the margin.",
-            lambda q: (signed_square(q.uw[1:]), q.uu * q.r**2 * q.R2 * q.t), squared=True),
-        Line("sandwich", r"\gamma \sqrt{t} \le \|u\| R + D",
-            "Chain total progress, shortfall and ceiling; then divide by r√t.",
-            lambda q: (float(q.gamma) * length(q.t), _root_bound(q))),
-        Line("bound", r"t \le (\|u\| R + D)^2 / \gamma^2",
-            "Square, and divide by γ².",
-            lambda q: (q.t, _bound(q))),
+        Line("ceiling", uw <= norm_u * r * radius * sqrt(t),
+            "Chain Cauchy–Schwarz and total growth: neither of them looks at the margin."),
+        Line("sandwich", gamma * sqrt(t) <= norm_u * radius + D,
+            "Chain total progress, shortfall and ceiling; then divide by r√t."),
+        Line("bound", t <= measured(_bound, (norm_u * radius + D) ** 2 / gamma**2), "Square, and divide by γ²."),
     ),
     bound=_bound,
     squeeze=lambda q: Squeeze(
@@ -168,6 +187,18 @@ def _fresh_length(q: SimpleNamespace) -> Any:
     return length(q.uu2)
 
 
+# with fresh features; these weights are measured after each update, and not at the start
+d2 = constant("d2", "d'", "(d + U)", kind="nat")
+j2 = Indices("j", d2, "feature")
+u2, x2, w2 = constant("u2", "u'", "u_"), update("x2", "x'", "x_"), update("w2", "w'", "w_")
+ux2 = measured("ux2", y * j2.dot(u2, x2), terms=lambda q: q.reach / float(q.r))
+wx2 = measured("wx2", y * j2.dot(w2.before, x2))
+uw2, ww2 = measured("uw2", j2.dot(u2, w2)), measured("ww2", j2.norm(w2) ** 2)
+uu2, xx2 = measured("uu2", j2.norm(u2) ** 2), measured("xx2", j2.norm(x2) ** 2)
+norm_u2, norm_w2 = (measured(name, j2.norm(v), squared=True) for name, v in (("uu2", u2), ("ww2", w2)))
+Delta = constant("delta", r"\Delta", "Delta")
+delta2, lift = measured("delta2", Delta**2), measured("lift", D**2 / Delta**2)
+
 FRESH_FEATURES = Theorem(
     name="FRESH_FEATURES",
     title="Perceptron mistake bound by a fresh feature for each round",
@@ -193,35 +224,26 @@ FRESH_FEATURES = Theorem(
     measure=_fresh_features,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
-        Line("same-score", r"y_t \langle w'_{t-1}, x'_t\rangle = y_t \langle w_{t-1}, x_t\rangle",
+        Line("same-score", wx2 == wx,
             "The fresh feature of a round still has the weight 0 when it is shown: the run with fresh features is "
-            "the same run.",
-            lambda q: (q.wx2, q.wx), "="),
-        Line("lifted-margin", r"y_t \langle u', x'_t\rangle \ge \gamma",
-            "In the fresh place of the update u' has y d / Δ, which adds d to its signed score: what u was short of.",
-            lambda q: (q.ux2, q.gamma), ">=", scale=lambda q: q.reach / float(q.r)),
-        Line("lifted-length", r"\|u'\|^2 = \|u\|^2 + D^2/\Delta^2",
-            "The squares of the fresh entries of u' are those of d / Δ, and add up to D²/Δ².",
-            lambda q: (q.uu2, q.uu + q.lift), "=", at=RUN),
-        Line("lifted-radius", r"\|x'_t\|^2 \le R^2 + \Delta^2",
-            "Every example x' has one entry more that is not zero, Δ.",
-            lambda q: (q.xx2, q.R2 + q.delta2)),
-        Line("lifted-progress", r"\langle u', w'_t\rangle \ge r\gamma t",
-            "With fresh features u' has the margin γ at every update: this is total progress, as on separable data.",
-            lambda q: (q.uw2, q.r * q.gamma * q.t), ">=", scale=lambda q: q.reach * q.t),
-        Line("lifted-growth", r"\|w'_t\|^2 \le r^2 (R^2 + \Delta^2) t",
-            "A mistake adds a vector of at most this squared length: this is total growth, as on separable data.",
-            lambda q: (q.ww2, q.r**2 * (q.R2 + q.delta2) * q.t)),
-        Line("lifted-cauchy-schwarz", r"\langle u', w'_t\rangle \le \|u'\| \|w'_t\|",
-            "An inner product is at most the product of the two lengths.",
-            lambda q: (signed_square(q.uw2), q.uu2 * q.ww2), squared=True),
-        Line("bound", r"t \le (R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2) / \gamma^2",
-            "Chain the last three; then divide by rγ√t, and square. This is the mistake bound for the longer vectors.",
-            lambda q: (q.t, _fresh_bound(q))),
-        Line("best", r"2 \|u\| R D \le \Delta^2 \|u\|^2 + R^2 D^2/\Delta^2",
+            "the same run."),
+        Line("lifted-margin", ux2 >= gamma,
+            "In the fresh place of the update u' has y d / Δ, which adds d to its signed score: what u was short of."),
+        Line("lifted-length", uu2 == uu + lift,
+            "The squares of the fresh entries of u' are those of d / Δ, and add up to D²/Δ².", RUN),
+        Line("lifted-radius", xx2 <= R2 + delta2,
+            "Every example x' has one entry more that is not zero, Δ."),
+        Line("lifted-progress", replace(uw2, terms=gained.terms) >= r * gamma * t,
+            "With fresh features u' has the margin γ at every update: this is total progress, as on separable data."),
+        Line("lifted-growth", ww2 <= r**2 * (R2 + delta2) * t,
+            "A mistake adds a vector of at most this squared length: this is total growth, as on separable data."),
+        Line("lifted-cauchy-schwarz", uw2 <= norm_u2 * norm_w2,
+            "An inner product is at most the product of the two lengths."),
+        Line("bound", t <= measured(_fresh_bound, (R2 + delta2) * (uu + lift) / gamma**2),
+            "Chain the last three; then divide by rγ√t, and square. This is the mistake bound for the longer vectors."),
+        Line("best", 2 * norm_u * radius * D <= delta2 * uu + measured(lambda q: q.R2 * q.lift, R**2 * D**2 / Delta**2),
             "Multiplied out, the bound is R²‖u‖² + D² and this right side, over γ². If RD > 0, that is least where its "
-            "two terms are equal, at Δ² = RD/‖u‖, and then the bound is (‖u‖R + D)²/γ².",
-            lambda q: (4 * q.uu * q.R2 * q.D2, (q.delta2 * q.uu + q.R2 * q.lift) ** 2), squared=True, at=RUN),
+            "two terms are equal, at Δ² = RD/‖u‖, and then the bound is (‖u‖R + D)²/γ².", RUN),
     ),
     bound=_fresh_bound,
     squeeze=lambda q: Squeeze(
@@ -253,6 +275,9 @@ def _hinge_bound(q: SimpleNamespace) -> Any:
     return float(floats(q.L) + middle + floats(q.B2))
 
 
+L, B = constant("L"), measured("B2", constant("B"), squared=True)
+in_margins = measured(lambda q: ratio(q.uw[1:], q.r * q.gamma), uw / (r * gamma))
+
 HINGE = Theorem(
     name="HINGE",
     title="Perceptron mistake bound by hinge losses",
@@ -277,23 +302,17 @@ HINGE = Theorem(
     measure=_hinge,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
-        Line("progress", r"t - \frac{1}{\gamma} \sum_{s=1}^t d_s \le \langle u, w_t\rangle / (r\gamma)",
-            "The total progress of the direct proof, divided by rγ: the sum is that of the hinge losses d/γ so far.",
-            lambda q: (q.t - q.L_t, ratio(q.uw[1:], q.r * q.gamma)),
-            scale=lambda q: q.reach / float(q.r * q.gamma) * q.t),
+        Line("progress", t - frac(1, gamma) * so_far(shortfall)
+             <= replace(in_margins, terms=lambda q: q.reach / float(q.r * q.gamma) * q.t),
+            "The total progress of the direct proof, divided by rγ: the sum is that of the hinge losses d/γ so far."),
         *STAYS_SHORT,
-        Line("ceiling", r"\langle u, w_t\rangle / (r\gamma) \le B\sqrt{t}",
-            "Cauchy–Schwarz and total growth, divided by rγ.",
-            lambda q: (signed_square(ratio(q.uw[1:], q.r * q.gamma)), q.B2 * q.t), squared=True),
-        Line("quadratic", r"t - L \le B\sqrt{t}",
-            "Chain the two; the losses of all updates are no less than those of the first t.",
-            lambda q: (signed_square(q.t - q.L), q.B2 * q.t), squared=True),
-        Line("root", r"\sqrt{t} \le B/2 + \sqrt{B^2/4 + L}",
-            "Complete the square: between the two solutions, a quadratic is at most zero.",
-            lambda q: (length(q.t), _root(q))),
-        Line("bound", r"t \le L + B\sqrt{L} + B^2",
-            "Square, with the root of a sum at most the sum of the roots.",
-            lambda q: (q.t, _hinge_bound(q))),
+        Line("ceiling", in_margins <= B * sqrt(t), "Cauchy–Schwarz and total growth, divided by rγ."),
+        Line("quadratic", t - L <= B * sqrt(t),
+            "Chain the two; the losses of all updates are no less than those of the first t."),
+        Line("root", sqrt(t) <= measured(_root, B / 2 + sqrt(B**2 / 4 + L)),
+            "Complete the square: between the two solutions, a quadratic is at most zero."),
+        Line("bound", t <= measured(_hinge_bound, L + B * sqrt(L) + B**2),
+            "Square, with the root of a sum at most the sum of the roots."),
     ),
     bound=_hinge_bound,
     squeeze=lambda q: Squeeze(

@@ -4,9 +4,8 @@ Legend: k kernel, phi its feature map, K the table of all k(x_i, x_j) of the exa
 comparator u = sum_i alpha_i phi(x_i); C (U + 1, m) the coefficients of the weights w_t = sum_i C_ti phi(x_i); the rest
 as in `perceptron`.
 
-Names of measured quantities, besides those of `perceptron`, which here are kernel sums: asymmetry = max |K - K'|,
-least, most = the least and the largest eigenvalue of K; score, length2 = what y <w_{t-1}, phi(x_t)> and ||w_t||^2 are
-as sums over the updates themselves; terms = sum_i |alpha_i k(x_i, x_t)|, the size of the terms of <u, phi(x_t)>.
+What `perceptron` measures are kernel sums here. Of a run: terms = sum_i |alpha_i k(x_i, x_t)|, the size of the terms of
+<u, phi(x_t)>; least and most are the least and the largest eigenvalue of K.
 """
 
 from __future__ import annotations
@@ -21,25 +20,38 @@ from ..checks import check_number, check_positive, check_vector, dense
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples, Number, Vector
-from .core import RUN, TOLERANCE, Hypothesis, Line, Theorem
+from .claims import special
+from .core import TOLERANCE, Hypothesis, Line, Range, Theorem
+from .expressions import CALL, NOW, Index, Op, constant, measured
+from .functions import add, scale, so_far, sqrt
 from .measure import dot, examples, floats, length, rowdot, together
 from .perceptron import (
-    ADDITIVE,
     BOUND,
     CAUCHY_SCHWARZ,
     GROWTH,
     IDENTITY,
-    MARGIN,
-    MISTAKE,
-    POSITIVE,
     PROGRESS,
+    PROTOCOL,
     RADIUS,
     SANDWICH,
+    SEPARATED,
     TOTAL_GROWTH,
     TOTAL_LENGTH,
     TOTAL_PROGRESS,
     bound,
+    d,
+    gamma,
+    norm_x,
     progress_against_growth,
+    r,
+    uw,
+    ux,
+    w,
+    ww,
+    wx,
+    x,
+    xx,
+    y,
 )
 
 __all__ = ["KERNEL"]
@@ -90,20 +102,20 @@ def _in_feature_space(
 
 def _coefficients(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The points that the run speaks of, the examples first; C (U + 1, m) on them; the point of each update."""
-    points = [tuple(x) for x in X.tolist()]
+    points = [tuple(row) for row in X.tolist()]
     place: dict[tuple[Any, ...], int] = {}
-    for i, x in enumerate(points):
-        place.setdefault(x, i)
+    for i, point in enumerate(points):
+        place.setdefault(point, i)
     states = [trace.learner.expansion(state) for state in trace.states]
-    rows = [[tuple(x) for x in kept.tolist()] for _, kept in states]
-    for x in (x for row in rows for x in row if x not in place):  # of a state that the run was started from
-        place[x] = len(points)
-        points.append(x)
+    rows = [[tuple(point) for point in kept.tolist()] for _, kept in states]
+    for point in (p for row in rows for p in row if p not in place):  # of a state that the run was started from
+        place[point] = len(points)
+        points.append(point)
     kind = np.result_type(*(coefficients.dtype for coefficients, _ in states))
     C = np.zeros((len(states), len(points)), dtype=kind)
     for t, ((coefficients, _), row) in enumerate(zip(states, rows, strict=True)):
-        np.add.at(C[t], [place[x] for x in row], coefficients)
-    at = np.array([place[tuple(x)] for x in trace.update_X.tolist()], dtype=int)
+        np.add.at(C[t], [place[point] for point in row], coefficients)
+    at = np.array([place[tuple(point)] for point in trace.update_X.tolist()], dtype=int)
     return np.array(points, dtype=X.dtype), C, at
 
 
@@ -121,71 +133,79 @@ def _sums(among: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return before, np.cumsum(own + 2 * before)
 
 
+# --- the quantities of a run -------------------------------------------------------------------------------------
+
+
+def _sum(s: str, end: str, coq: str) -> Op:
+    """The sum over the updates s = 1, ..., end."""
+    return Op(None, rf"\sum_{{{{{s}=1}}}}^{end} {{0:2}}", f"total {coq} (fun {s} => {{0}})",
+              f"the sum over updates {s} of {{0:2}}", (CALL, CALL))  # fmt: skip
+
+
+phi = Op(None, r"\phi({0})", "feature {0:5}", "the features of {0}")
+kernel = Op(None, "k({0}, {1})", "k {0:5} {1:5}", "the kernel of {0} and {1}")
+x_i, x_j, k = constant("x_i", coq="x"), constant("x_j", coq="z"), constant("k")
+AT_S, AT_J = ({NOW: Index(s, s, f" of update {s}")} for s in ("s", "j"))
+square = measured("least", constant("v", r"\sum_i \sum_j v_i v_j k(x_i, x_j)", "dot k v v"), terms=lambda q: q.most)
+xx_k = measured("xx", kernel(x, x))
+
+#: What NOVIKOFF speaks of, among the features.
+IN_FEATURES = {
+    d: k,  # Coq's inner products and lengths are those of the kernel
+    x: phi(x),
+    xx: xx_k,
+    norm_x: measured("xx", sqrt(kernel(x, x)), squared=True),
+    gamma: replace(gamma, terms=lambda q: q.terms.max(initial=0)),
+}
+uw_k = replace(uw.where(IN_FEATURES), terms=lambda q: abs(float(q.r)) * np.cumsum(q.terms))
+
+score = measured("score", r * y * _sum("s", "{{t-1}}", "(t - 1)")(y.at(AT_S) * kernel(x.at(AT_S), x)),
+                 terms=lambda q: abs(float(q.r)) * length(q.xx) * np.cumsum(length(q.xx)))  # fmt: skip
+length2 = measured("length2", r**2 * _sum("s", "t", "t")(_sum("j", "t", "t")(
+    y.at(AT_S) * y.at(AT_J) * kernel(x.at(AT_S), x.at(AT_J)))),
+                   terms=lambda q: float(q.r) ** 2 * np.cumsum(length(q.xx)) ** 2)  # fmt: skip
+
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
-KERNEL_HYPOTHESES = (
-    Hypothesis("symmetric", r"\max_{i,j} |k(x_i, x_j) - k(x_j, x_i)| = 0",
-        "The kernel k is symmetric on all examples: k(x, z) = k(z, x).",
-        lambda q: (q.asymmetry, 0), "=", scale=lambda q: q.most, at=RUN),
-    Hypothesis("kernel", r"\lambda \ge 0",
-        "For all numbers vᵢ, one for each example, the sum of all vᵢ vⱼ k(xᵢ, xⱼ) is at least zero, as the square of a "
-        "length must be; λ, the least eigenvalue of the table of all k(xᵢ, xⱼ), is the least of these sums where the "
-        "squares of the vᵢ sum to one.",
-        lambda q: (q.least, 0), ">=", scale=lambda q: q.most, at=RUN),
-)  # fmt: skip
-
-UPDATE_RULE = Hypothesis("update-rule", r"\|w_t - (w_{t-1} + r\, y_t\, \phi(x_t))\| = 0",
-    "Every update adds r y to the coefficient of its example x, that is r y φ(x) to the weights, and nothing else "
-    "changes them.",
-    lambda q: (q.step, 0), "=", squared=True,
-    scale=lambda q: TOLERANCE * (q.ww[:-1] + q.r**2 * q.xx))  # fmt: skip
+SYMMETRIC = (kernel(x_i, x_j) == kernel(x_j, x_i)).measured("asymmetry", terms=lambda q: q.most)
+RULE = (w == add(w.before, scale(r * y, phi(x)))).measured(
+    "step", terms=lambda q: TOLERANCE * (q.ww[:-1] + q.r**2 * q.xx)  # the square of a length
+)
 
 HYPOTHESES = (
-    *KERNEL_HYPOTHESES,
-    *(UPDATE_RULE if claim.name == "update-rule" else claim for claim in ADDITIVE),
-    replace(MISTAKE, formula=r"y_t \langle w_{t-1}, \phi(x_t)\rangle \le 0"),
-    replace(RADIUS, formula=r"\sqrt{k(x_t, x_t)} \le R",
-        reason="The features φ(x) of every example of an update are at most R long: k(x, x) ≤ R²."),
-    replace(POSITIVE, scale=lambda q: q.terms.max(initial=0)),
-    replace(MARGIN, scale=lambda q: q.terms,
-        formula=r"y_t \langle u, \phi(x_t)\rangle \ge \gamma",
-        reason="The comparator u has a margin of at least γ on every example of an update."),
+    Hypothesis("symmetric", SYMMETRIC, "The kernel k is symmetric on all examples: k(x, z) = k(z, x).",
+        Range("all examples i and j", coq="forall x z, ")),
+    Hypothesis("kernel", square >= 0,
+        "For all numbers vᵢ, one for each example, the sum of all vᵢ vⱼ k(xᵢ, xⱼ) is at least zero, as the square of a "
+        "length must be. Where the squares of the vᵢ sum to one, the least of these sums is the least eigenvalue of "
+        "the table of all k(xᵢ, xⱼ).",
+        Range("all numbers v, evaluated where it is least", coq="forall v, ")),
+    *(replace(claim, says=RULE) if claim.name == "update-rule" else claim
+      for claim in special((*PROTOCOL, RADIUS, *SEPARATED), IN_FEATURES, {
+        "update-rule": "Every update adds r y to the coefficient of its example x, that is r y φ(x) to the weights, "
+        "and nothing else changes them.",
+        "radius": "The features φ(x) of every example of an update are at most R long: k(x, x) ≤ R².",
+        "margin": "The comparator u has a margin of at least γ on every example of an update.",
+    })),
 )  # fmt: skip
 
 # --- the proof, line by line -------------------------------------------------------------------------------------
 
-DUAL = (
-    Line("dual-score", r"y_t \langle w_{t-1}, \phi(x_t)\rangle = r\, y_t \sum_{s=1}^{t-1} y_s\, k(x_s, x_t)",
-        "The weights are the sum of r y φ(x) over the updates before, and an inner product of features is a value of "
-        "the kernel.",
-        lambda q: (q.wx, q.score), "=", scale=lambda q: abs(float(q.r)) * length(q.xx) * np.cumsum(length(q.xx))),
-    Line("dual-length", r"\|w_t\|^2 = r^2 \sum_{s=1}^t \sum_{j=1}^t y_s\, y_j\, k(x_s, x_j)",
-        "Multiply that sum by itself.",
-        lambda q: (q.ww[1:], q.length2), "=", scale=lambda q: float(q.r) ** 2 * np.cumsum(length(q.xx)) ** 2),
-)  # fmt: skip
-
-
-def _progress_terms(q: SimpleNamespace) -> Any:
-    return abs(float(q.r)) * np.cumsum(q.terms)
-
-
 LINES = (
-    *DUAL,
-    replace(PROGRESS[0], scale=_progress_terms,
-        formula=r"\langle u, w_t\rangle = \langle u, w_{t-1}\rangle + r\, y_t \langle u, \phi(x_t)\rangle",
-        reason="The update adds r y φ(x) to w, and the inner product with u is linear."),
-    replace(PROGRESS[1], scale=_progress_terms),
-    replace(IDENTITY,
-        formula=r"\|w_t\|^2 = \|w_{t-1}\|^2 + 2r\, y_t \langle w_{t-1}, \phi(x_t)\rangle + r^2\, k(x_t, x_t)",
-        reason="Expand the square of w + r y φ(x); the square of φ(x) is k(x, x), and that of y is 1."),
-    replace(GROWTH[0], formula=r"\|w_t\|^2 \le \|w_{t-1}\|^2 + r^2\, k(x_t, x_t)"),
-    replace(GROWTH[1], reason="The number k(x, x) is at most R², so each update raises ‖w‖² by at most r²R²."),
-    replace(TOTAL_PROGRESS, scale=_progress_terms),
-    replace(TOTAL_LENGTH, formula=r"\|w_t\|^2 \le r^2 \sum_{s=1}^t k(x_s, x_s)"),
-    replace(TOTAL_GROWTH, reason="None of the t numbers k(x, x) is larger than R²."),
-    CAUCHY_SCHWARZ,
-    SANDWICH,
-    BOUND,
+    Line("dual-score", wx.where(IN_FEATURES) == score,
+        "The weights are the sum of r y φ(x) over the updates before, and an inner product of features is a value of "
+        "the kernel."),
+    Line("dual-length", ww.where(IN_FEATURES) == length2, "Multiply that sum by itself."),
+    Line("shift", uw_k == uw_k.before + r * ux.where(IN_FEATURES),
+        "The update adds r y φ(x) to w, and the inner product with u is linear."),
+    *special((PROGRESS[1], IDENTITY, *GROWTH, TOTAL_PROGRESS), IN_FEATURES, {
+        "growth-identity": "Expand the square of w + r y φ(x); the square of φ(x) is k(x, x), and that of y is 1.",
+        "growth": "The number k(x, x) is at most R², so each update raises ‖w‖² by at most r²R².",
+    }),
+    Line("total-length", ww.where(IN_FEATURES) <= r**2 * so_far(xx_k), TOTAL_LENGTH.reason),
+    *special((TOTAL_GROWTH, CAUCHY_SCHWARZ, SANDWICH, BOUND), IN_FEATURES, {
+        "total-growth": "None of the t numbers k(x, x) is larger than R².",
+    }),
 )  # fmt: skip
 
 # --- the theorem -------------------------------------------------------------------------------------------------

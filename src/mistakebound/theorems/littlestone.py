@@ -6,16 +6,13 @@ weight j; c, how many promotions bring a weight from 1 to theta: the logarithm o
 if theta < 1; g the part of theta that a demotion takes off S at least: all of it (Winnow1), or 1 - 1/alpha (Winnow2).
 
 A score of theta predicts +1. Were it -1, a promoted weight could be theta, and c would be floor(log_alpha theta) + 1.
-
-Names of measured quantities: S for t = 0, 1, ..., U; P, Q, active = <w_{t-1}, x_t>, least = the least weight in T,
-hits = how many variables of T are 1, most = how often a variable of T was promoted at most, for t = 1, ..., U;
-up and down, the updates that were promotions and demotions.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -27,6 +24,23 @@ from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number
 from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
+from .expressions import (
+    ATOM,
+    CALL,
+    PRODUCT,
+    SUM,
+    TO_THE,
+    Expression,
+    Index,
+    Op,
+    constant,
+    frac,
+    measured,
+    number,
+    state,
+    update,
+)
+from .functions import Indices
 from .measure import examples, rowdot
 
 __all__ = ["WINNOW1", "WINNOW2"]
@@ -53,7 +67,7 @@ def _measured(
     W, unit = _on_grid(trace.weights)
     q.S, q.active = W.sum(axis=1).astype(object) / unit, rowdot(W[:-1], X.astype(W.dtype)) / unit
     q.start = W[0].astype(object) / unit
-    q.least = W[1:, T].astype(object).min(axis=1) / unit if T else q.t * 0 + 1  # no variable, nothing to claim
+    q.least = W[:, T].astype(object).min(axis=1) / unit if T else q.S * 0 + 1  # no variable, nothing to claim
     q.bits = abs(X * (X - 1)).max(axis=1)
     q.hits = X[:, T].sum(axis=1).astype(object)
     q.P, q.Q = np.cumsum(up).astype(object), np.cumsum(~up).astype(object)
@@ -106,45 +120,71 @@ def _doublings(alpha: Number, theta: Number) -> int:
     return c if alpha**c >= theta else c + 1
 
 
+# --- the quantities of a run -------------------------------------------------------------------------------------
+
+n, k, c, t = (constant(name, kind="nat") for name in "nkct")
+j = Indices("j", n, "feature")
+alpha, theta = constant("alpha", r"\alpha"), constant("theta", r"\theta")
+w, x, S = state("w"), update("x"), state("S", coq="S_")
+P, Q, P_at = update("P", kind="nat"), update("Q", kind="nat"), update("P", coq="P_at", kind="nat")
+
+of_i = Index("i", "i", " of example i")
+example, label = update("X", "x", "X", index=of_i), update("y", coq="Y", index=of_i)
+target = Op(None, "f({0})", "disjunction n T {0:5}", "f of {0}")
+
+_over_T = Op(None, r"\sum_{{j \in T}} {0:2}", "sum_over n T (fun j => {0})", "the sum over T of {0:2}", (CALL, CALL))
+_least, _most = (
+    Op(None, rf"\{name}_{{{{j \in T}}}} {{1:2}}", "", f"the {word} over T of {{1:2}}", (CALL, CALL), uncast=(0,),
+       each="forall j, (j < {0})%nat -> T j = true -> ")
+    for name, word in (("min", "least"), ("max", "largest"))
+)  # fmt: skip
+least, most = measured("least", _least(n, w[j])), measured("most", _most(n, P_at[j]))
+start = measured(lambda q: q.start, w.start[j])
+
+
+def _at(rounds: str, name: str, whole: Expression) -> Expression:
+    """What is measured at every update, at promotions ("up") or at demotions ("down") only."""
+    return measured(lambda q: getattr(q, name)[getattr(q, rounds)], whole)
+
+
+def _change(name: str, label: str) -> Range:
+    """Updates on examples of one label: promotions, or demotions."""
+    coq = f"forall t, (1 <= t <= U)%nat -> y t = {label} -> "
+    at = {"promotion": "up", "demotion": "down"}[name]
+    return Range(f"every {name} t", lambda q: q.updates[getattr(q, at)], coq,
+                 lambda q: (getattr(q, at), getattr(q, at) + 1))  # fmt: skip
+
+
+PROMOTIONS, DEMOTIONS = _change("promotion", "true"), _change("demotion", "false")
+
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
-PROMOTIONS = Range("every promotion t", lambda q: q.updates[q.up])
-DEMOTIONS = Range("every demotion t", lambda q: q.updates[q.down])
 
-
-def _hypotheses(demotion: str, factor: str) -> tuple[Hypothesis, ...]:
-    """`demotion` says what one does to the active weights: it multiplies them by `factor`, in LaTeX."""
+def _hypotheses(demotion: str, factor: Expression) -> tuple[Hypothesis, ...]:
+    """`demotion` says what one does to the active weights: it multiplies them by `factor`."""
+    factors = rf"{{0}}, \quad \rho_t = \alpha \text{{{{ or }}}} {factor.write('tex')}"
+    power = TO_THE._replace(coq="power {0:5} {1:5}", binds=(PRODUCT, CALL))
+    moved = power(update("rho", r"\rho", "ρ"), x[j]) * w.before[j]
     return (
-        Hypothesis("start", r"w_{0,j} = 1",
-            "Every weight starts at 1.",
-            lambda q: (q.start, 1), "=", at=FEATURES),
-        Hypothesis("factor", r"\alpha > 1",
-            "The factor α is greater than 1.",
-            lambda q: (q.alpha, 1), ">", at=RUN),
-        Hypothesis("threshold", r"\theta > 0",
-            "The threshold θ is positive.",
-            lambda q: (q.theta, 0), ">", at=RUN),
-        Hypothesis("bits", r"\max_j |x_{t,j} (x_{t,j} - 1)| = 0",
-            "Every feature of every example on which the learner updates is 0 or 1.",
-            lambda q: (q.bits, 0), "="),
-        Hypothesis("labels", r"y_i = f(x_i)",
+        Hypothesis("start", start == 1, "Every weight starts at 1.", replace(FEATURES, coq=j.each)),
+        Hypothesis("factor", alpha > 1, "The factor α is greater than 1.", RUN),
+        Hypothesis("threshold", theta > 0, "The threshold θ is positive.", RUN),
+        Hypothesis("bits", (x[j] * (x[j] - 1) == 0).measured("bits", over=j),
+            "Every feature of every example on which the learner updates is 0 or 1."),
+        Hypothesis("labels", label == measured("f", target(example)),
             "Every example of the run has the label that the target f gives it, the disjunction of the variables in T: "
-            "+1 if one of them is 1, and -1 if all are 0.",
-            lambda q: (q.y, q.f), "=", at=EXAMPLES),
+            "+1 if one of them is 1, and -1 if all are 0.", replace(EXAMPLES, coq="forall i, (i < m)%nat -> ")),
         mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
-        Hypothesis("miss", r"\langle w_{t-1}, x_t\rangle < \theta",
+        Hypothesis("miss", _at("up", "active", j.dot(w.before, x)) < theta,
             "A promotion, that is, an update on a positive example, happens only where the active weights, those of "
-            "the features that are 1, sum to less than the threshold.",
-            lambda q: (q.active[q.up], q.theta), "<", at=PROMOTIONS),
-        Hypothesis("false-alarm", r"\langle w_{t-1}, x_t\rangle \ge \theta",
+            "the features that are 1, sum to less than the threshold.", PROMOTIONS),
+        Hypothesis("false-alarm", _at("down", "active", j.dot(w.before, x)) >= theta,
             "A demotion, that is, an update on a negative example, happens only where the active weights sum to the "
-            "threshold or more.",
-            lambda q: (q.active[q.down], q.theta), ">=", at=DEMOTIONS),
+            "threshold or more.", DEMOTIONS),
         Hypothesis("update-rule",
-            rf"\max_j |w_{{t,j}} - \rho_t^{{x_{{t,j}}}} w_{{t-1,j}}| = 0, \quad \rho_t = \alpha \text{{ or }} {factor}",
+            (w[j] == Op(None, factors, "{0}", "{0}", (SUM, PRODUCT))(moved)).measured("step", lambda q: q.longest, j),
             f"A promotion multiplies the active weights by α, a demotion {demotion} (so each by a factor ρ); nothing "
-            "else changes a weight.",
-            lambda q: (q.step, 0), "=", scale=lambda q: q.longest),
+            "else changes a weight."),
     )  # fmt: skip
 
 
@@ -158,37 +198,24 @@ def _value(q: SimpleNamespace) -> Number:
     return q.n / (q.g * q.theta) + ((q.alpha - 1) / q.g + 1) * q.k * q.c
 
 
-def _ledger(fall: str, fall_reason: str, floor_relation: str, floor_reason: str) -> tuple[Line, ...]:
-    """The lines; `fall` is g theta in LaTeX, and the floor of S is strict or not."""
+def _ledger(fall: Expression, fall_reason: str, floor: Any, floor_reason: str) -> tuple[Line, ...]:
+    """The lines; `fall` is g theta, and the floor of S is strict or not."""
     return (
-        Line("no-false-hit", r"\sum_{j \in T} x_{t,j} = 0",
-            "A demotion follows a negative example, and there no variable of the disjunction is 1.",
-            lambda q: (q.hits[q.down], 0), "=", at=DEMOTIONS),
-        Line("relevant", r"\min_{j \in T} w_{t,j} \ge 1",
-            "So the weights in T are never demoted.",
-            lambda q: (q.least, 1), ">="),
-        Line("hit", r"\sum_{j \in T} x_{t,j} \ge 1",
+        Line("no-false-hit", _at("down", "hits", _over_T(x[j])) == 0,
+            "A demotion follows a negative example, and there no variable of the disjunction is 1.", DEMOTIONS),
+        Line("relevant", least >= 1, "So the weights in T are never demoted."),
+        Line("hit", _at("up", "hits", _over_T(x[j])) >= 1,
             "A promotion follows a positive example, and there a variable of the disjunction is 1: it is promoted.",
-            lambda q: (q.hits[q.up], 1), ">=", at=PROMOTIONS),
-        Line("seldom", r"\max_{j \in T} P_{t,j} \le c",
+            PROMOTIONS),
+        Line("seldom", most <= c,
             "A weight that is promoted was below θ, as part of a sum below θ; and c promotions bring a weight of T "
-            "from 1 to θ or above. So Pₜⱼ, how often weight j was promoted in the first t updates, is at most c.",
-            lambda q: (q.most, q.c)),
-        Line("promotions", r"P_t \le k c",
-            "Each promotion uses up one of the at most c that each of the k variables has.",
-            lambda q: (q.P, q.k * q.c)),
-        Line("rise", r"S_t \le S_{t-1} + (\alpha - 1) \theta",
-            "A promotion adds α - 1 times the active weights, whose sum was below θ.",
-            lambda q: (q.S[1:][q.up], q.S[:-1][q.up] + (q.alpha - 1) * q.theta), at=PROMOTIONS),
-        Line("fall", rf"S_t \le S_{{t-1}} - {fall}",
-            fall_reason,
-            lambda q: (q.S[1:][q.down], q.S[:-1][q.down] - q.g * q.theta), at=DEMOTIONS),
-        Line("balance", rf"S_t \le n + (\alpha - 1) \theta P_t - {fall} Q_t",
-            "Add up rises and falls, starting from n.",
-            lambda q: (q.S[1:], q.n + (q.alpha - 1) * q.theta * q.P - q.g * q.theta * q.Q)),
-        Line("floor", r"S_t \ge 0" if floor_relation == ">=" else r"S_t > 0",
-            floor_reason,
-            lambda q: (q.S[1:], 0), floor_relation),
+            "from 1 to θ or above. So Pₜⱼ, how often weight j was promoted in the first t updates, is at most c."),
+        Line("promotions", P <= k * c, "Each promotion uses up one of the at most c that each of the k variables has."),
+        Line("rise", S <= S.before + (alpha - 1) * theta,
+            "A promotion adds α - 1 times the active weights, whose sum was below θ.", PROMOTIONS),
+        Line("fall", S <= S.before - fall, fall_reason, DEMOTIONS),
+        Line("balance", S <= n + (alpha - 1) * theta * P - fall * Q, "Add up rises and falls, starting from n."),
+        Line("floor", floor, floor_reason),
     )  # fmt: skip
 
 
@@ -231,18 +258,15 @@ WINNOW1 = Theorem(
     tight=r"Up to a constant factor, for $k \le \sqrt n$ and $\theta$ near $n/2k$: $k\lfloor\log_2(n/k)\rfloor$ "
     "mistakes can be forced upon every deterministic learner.",
     measure=_measure1,
-    hypotheses=_hypotheses("sets them to 0", "0"),
+    hypotheses=_hypotheses("sets them to 0", number(0)),
     lines=(
         *_ledger(
-            r"\theta", "A demotion removes the active weights, whose sum was at least θ.",
-            ">=", "Weights are not negative.",
+            theta, "A demotion removes the active weights, whose sum was at least θ.",
+            S >= 0, "Weights are not negative.",
         ),
-        Line("demotions", r"Q_t \le \frac{n}{\theta} + (\alpha - 1) P_t",
-            "Chain floor and balance, and divide by θ.",
-            lambda q: (q.Q, q.n / (q.g * q.theta) + (q.alpha - 1) * q.P)),
-        Line("bound", r"t \le \alpha k c + \frac{n}{\theta}",
-            "The t updates are P promotions and Q demotions: put both limits in.",
-            lambda q: (q.t, _value(q))),
+        Line("demotions", Q <= frac(n, theta) + (alpha - 1) * P, "Chain floor and balance, and divide by θ."),
+        Line("bound", t <= measured(_value, alpha * k * c + frac(n, theta)),
+            "The t updates are P promotions and Q demotions: put both limits in."),
     ),
     bound=_value,
     squeeze=_squeeze,
@@ -253,6 +277,9 @@ def _below(value: Any) -> Any:
     """The largest whole number below a value."""
     return value if value == math.inf else math.ceil(value) - 1
 
+
+_fewer = frac(alpha * n, (alpha - 1) * theta) + (alpha + 1) * k * c
+_ceiling = Op(None, r"\lceil {0} \rceil", "IZR (ceil {0:5})", "{0}, rounded up,", (ATOM, CALL))
 
 WINNOW2 = Theorem(
     name="WINNOW2",
@@ -269,23 +296,19 @@ WINNOW2 = Theorem(
     tight=r"Up to a constant factor, as Winnow1's, for $k \le \sqrt n$ and $\theta$ near $n/k$; the exact worst case "
     "is open for both.",
     measure=_measure2,
-    hypotheses=_hypotheses("divides them by α", r"\tfrac{1}{\alpha}"),
+    hypotheses=_hypotheses("divides them by α", 1 / alpha),
     lines=(
         *_ledger(
-            r"(1 - \tfrac{1}{\alpha}) \theta",
+            (1 - 1 / alpha) * theta,
             "A demotion takes the part 1 - 1/α of the active weights, whose sum was at least θ.",
-            ">", "Weights are positive.",
+            S > 0, "Weights are positive.",
         ),
-        Line("demotions", r"Q_t < \frac{\alpha n}{(\alpha - 1) \theta} + \alpha P_t",
-            "Chain floor and balance, and divide by (1 - 1/α) θ.",
-            lambda q: (q.Q, q.n / (q.g * q.theta) + q.alpha * q.P), "<"),
-        Line("sum", r"t < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k c",
-            "The t updates are P promotions and Q demotions: put both limits in.",
-            lambda q: (q.t, _value(q)), "<"),
-        Line("bound",
-            r"t \le \lceil \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k c\rceil - 1",
-            "A number of updates is whole, so it is at most the largest whole number below.",
-            lambda q: (q.t, _below(_value(q)))),
+        Line("demotions", Q < frac(alpha * n, (alpha - 1) * theta) + alpha * P,
+            "Chain floor and balance, and divide by (1 - 1/α) θ."),
+        Line("sum", t < measured(_value, _fewer),
+            "The t updates are P promotions and Q demotions: put both limits in."),
+        Line("bound", t <= measured(lambda q: _below(_value(q)), _ceiling(_fewer) - 1),
+            "A number of updates is whole, so it is at most the largest whole number below."),
     ),
     bound=lambda q: _below(_value(q)),
     squeeze=_squeeze,

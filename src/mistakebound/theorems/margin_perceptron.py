@@ -2,9 +2,6 @@ r"""The margin Perceptron: a bound on its updates, and the part of the margin th
 
 Legend: u comparator, w weights, r rate, eta the threshold that it asks of a signed score, gamma margin, R radius,
 t updates so far, U all of them.
-
-Names of measured quantities, besides those of `perceptron`: eta; G = R^2 + 2 eta / r, in the place of R^2; least =
-min_i y_i <w_U, x_i> over all examples; late, the number of updates in the last pass.
 """
 
 from __future__ import annotations
@@ -19,19 +16,31 @@ import numpy as np
 from ..errors import NotRecorded
 from ..trace import Trace
 from ..types import Vector
-from .core import RUN, Hypothesis, Line, Theorem
-from .measure import least_margin, length, ratio, setting, signed_square
+from .core import RUN, TOLERANCE, Hypothesis, Line, Theorem
+from .expressions import constant, frac, measured
+from .functions import sqrt
+from .measure import dot, examples, least_margin, length, ratio, rowdot, setting
 from .perceptron import (
     ADDITIVE,
     CAUCHY_SCHWARZ,
     IDENTITY,
     PROGRESS,
+    R2,
     RADIUS,
     SEPARATED,
     TOTAL_PROGRESS,
+    R,
+    gamma,
+    norm_u,
+    norm_w,
     novikoff,
     progress_against_growth,
-)
+    r,
+    t,
+    uu,
+    ww,
+    wx,
+)  # fmt: skip
 
 __all__ = ["MARGIN_FRACTION", "MARGIN_PERCEPTRON"]
 
@@ -53,15 +62,30 @@ def _margin_fraction(trace: Trace, u: Vector) -> SimpleNamespace:
         raise NotRecorded("the data of this run were streamed and not kept: play on arrays to judge its last weights.")
     q = _margin_perceptron(trace, u)
     q.least = least_margin(trace, trace.weights[-1])
-    q.late = int(np.count_nonzero(trace.updates >= trace.n_rounds - len(trace.y)))
+    q.late = int(np.count_nonzero(trace.updates >= trace.n_rounds - len(trace.y))) or _called_for(trace, q)
     return q
 
 
+def _called_for(trace: Trace, q: SimpleNamespace) -> int:
+    """How many examples call for an update of the last weights: by more than rounding, or exactly."""
+    X, y = examples(trace)
+    scores = y * dot(X, trace.weights[-1])
+    rounding = 0 if scores.dtype.kind == "O" else TOLERANCE * length(q.ww[-1]) * length(rowdot(X, X))
+    return int(np.count_nonzero(scores < q.eta - rounding))
+
+
+# --- the quantities of a run -------------------------------------------------------------------------------------
+
+eta = constant("eta", r"\eta")
+G = measured("G", R**2 + 2 * eta / r)
+least = measured("least", constant("least", r"\min_i y_i \langle w_U, x_i\rangle", "least_score d (w U) es"),
+                 terms=lambda q: length(q.ww[-1]) * length(q.R2))  # fmt: skip
+late = constant("late", r"\text{updates in the last pass}",
+                "INR (length (updates vec (narrow_escape strict d eta) (update r) (w U) es))")  # fmt: skip
+
 # --- hypotheses and lines ----------------------------------------------------------------------------------------
 
-NARROW = Hypothesis("narrow", r"y_t \langle w_{t-1}, x_t\rangle \le \eta",
-    "An update happens only where the signed score is at most the threshold η.",
-    lambda q: (q.wx, q.eta), scale=lambda q: length(q.ww[:-1]) * length(q.xx))  # fmt: skip
+NARROW = Hypothesis("narrow", wx <= eta, "An update happens only where the signed score is at most the threshold η.")
 
 
 def _bound(q: SimpleNamespace) -> Any:
@@ -72,19 +96,13 @@ LEDGER = (
     *PROGRESS,
     TOTAL_PROGRESS,
     IDENTITY,
-    Line("growth", r"\|w_t\|^2 \le \|w_{t-1}\|^2 + 2 r \eta + r^2 R^2",
-        "The middle term of the square is 2r times the old signed score, now at most η instead of 0.",
-        lambda q: (q.ww[1:], q.ww[:-1] + 2 * q.r * q.eta + q.r**2 * q.R2)),
-    Line("total-growth", r"\|w_t\|^2 \le r^2 (R^2 + 2\eta/r)\, t",
-        "Add up the growth of t updates, starting from zero.",
-        lambda q: (q.ww[1:], q.r**2 * q.G * q.t)),
+    Line("growth", ww <= ww.before + 2 * r * eta + r**2 * R2,
+        "The middle term of the square is 2r times the old signed score, now at most η instead of 0."),
+    Line("total-growth", ww <= r**2 * G * t, "Add up the growth of t updates, starting from zero."),
     CAUCHY_SCHWARZ,
-    Line("sandwich", r"r\gamma t \le \|u\| r \sqrt{(R^2 + 2\eta/r)\, t}",
-        "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.",
-        lambda q: (signed_square(q.r * q.gamma * q.t), q.uu * q.r**2 * q.G * q.t), squared=True),
-    Line("bound", r"t \le \|u\|^2 (R^2 + 2\eta/r) / \gamma^2",
-        "Divide by rγ√t, then square.",
-        lambda q: (q.t, _bound(q))),
+    Line("sandwich", r * gamma * t <= norm_u * r * sqrt(G * t),
+        "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above."),
+    Line("bound", t <= measured(_bound, uu * G / gamma**2), "Divide by rγ√t, then square."),
 )  # fmt: skip
 
 
@@ -111,11 +129,6 @@ MARGIN_PERCEPTRON = Theorem(
 )
 
 
-def _fraction(q: SimpleNamespace) -> Any:
-    """eta gamma / (r R^2 + 2 eta): the margin that is guaranteed, for a comparator of length 1."""
-    return ratio(q.eta, q.r * q.G) * q.gamma
-
-
 MARGIN_FRACTION = replace(
     MARGIN_PERCEPTRON,
     name="MARGIN_FRACTION",
@@ -136,25 +149,16 @@ MARGIN_FRACTION = replace(
     measure=_margin_fraction,
     hypotheses=(
         *MARGIN_PERCEPTRON.hypotheses,
-        Hypothesis("stopped", r"\text{updates in the last pass} = 0",
-            "In the last pass, which shows every example, none calls for an update.",
-            lambda q: (q.late, 0), "=", at=RUN),
+        Hypothesis("stopped", late == 0,
+            "In the last pass, which shows every example, none calls for an update.", RUN),
     ),
     lines=(
         *LEDGER,
-        Line("short", r"\|w_U\| \le r \|u\| (R^2 + 2\eta/r) / \gamma",
-            "Put the bound on the updates into total growth: the last weights are not too long.",
-            lambda q: (q.ww[-1], q.uu * ratio(q.r * q.G, q.gamma) ** 2), squared=True, at=RUN),
-        Line("satisfied", r"\eta \le \min_i y_i \langle w_U, x_i\rangle",
-            "Otherwise some example of the last pass would have called for an update.",
-            lambda q: (q.eta, q.least), at=RUN),
-        Line("fraction",
-            r"\frac{\eta\gamma}{(r R^2 + 2\eta) \|u\|} \le \frac{\min_i y_i \langle w_U, x_i\rangle}{\|w_U\|}",
-            "Divide the last line by the one before it.",
-            lambda q: (
-                ratio(_fraction(q), q.uu) * abs(_fraction(q)),  # in this order, nothing leaves the range of floats
-                ratio(q.least, q.ww[-1]) * abs(q.least) if q.ww[-1] else math.nan,
-            ),
-            squared=True, at=RUN),
+        Line("short", norm_w.last <= r * norm_u * G / gamma,
+            "Put the bound on the updates into total growth: the last weights are not too long.", RUN),
+        Line("satisfied", eta <= least,
+            "Otherwise some example of the last pass would have called for an update.", RUN),
+        Line("fraction", frac(eta * gamma, (r * R2 + 2 * eta) * norm_u) <= frac(least, norm_w.last),
+            "Divide the last line by the one before it.", RUN),
     ),
 )  # fmt: skip

@@ -2,12 +2,13 @@ r"""Mistake bounds of CON, with any choice and with a fresh random one, and of e
 
 Legend: C a class, V_t the concepts that agree with the first t updates, y_t the label of update t, M_t the mistakes up
 to update t, p_t the probability of a mistake; n variables, T the literals of the target f, k their number, L_t the
-literals that no update has ruled out, h_t their conjunction. Names of measured quantities: see `version_space`.
+literals that no update has ruled out, h_t their conjunction.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -18,25 +19,31 @@ from ..concepts import ConceptClass, Formula
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRecorded
 from ..trace import Trace
-from .core import MISTAKES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
+from .core import MISTAKES, RUN, Hypothesis, Line, Range, Squeeze, Theorem
+from .expressions import CALL, NOW, SUM, Index, Op, constant, measured, state, update
+from .functions import count as count_of
+from .functions import ln, so_far, without
 from .measure import examples
 from .version_space import (
     FLOOR,
     MISTAKE_DRIVEN,
     MONOTONE,
     REALIZABLE,
+    C,
+    M,
+    V,
     after_mistakes,
     counts,
-    ln,
+    lost,
+    unlearned,
     version_space,
 )
 
 __all__ = ["CONSISTENT", "CONSISTENT_RANDOM", "ELIMINATION"]
 
-_FROM_VERSION_SPACE = Hypothesis("consistent", r"|V_{t-1} \setminus V_t| \ge 1",
+_FROM_VERSION_SPACE = Hypothesis("consistent", lost >= 1,
     "Whenever the learner is wrong, it has predicted with a concept of the class that agrees with every example it has "
-    "learned from; so this mistake rules that concept out.",
-    lambda q: (q.before - q.after, 1), ">=", at=MISTAKES)  # fmt: skip
+    "learned from; so this mistake rules that concept out.", MISTAKES)  # fmt: skip
 
 CONSISTENT = Theorem(
     name="CONSISTENT",
@@ -56,16 +63,10 @@ CONSISTENT = Theorem(
     hypotheses=(REALIZABLE, MISTAKE_DRIVEN, _FROM_VERSION_SPACE),
     lines=(
         MONOTONE,
-        Line("progress", r"|V_t| \le |V_{t-1}| - 1",
-            "At a mistake the concept that was used is ruled out.",
-            lambda q: (q.after, q.before - 1), at=MISTAKES),
+        Line("progress", V <= V.before - 1, "At a mistake the concept that was used is ruled out.", MISTAKES),
         FLOOR,
-        Line("total-progress", r"M_t \le |C| - |V_t|",
-            "Every mistake so far has ruled out a concept of its own.",
-            lambda q: (q.M, q.C - q.size[1:])),
-        Line("bound", r"M_t \le |C| - 1",
-            "At least one concept is left.",
-            lambda q: (q.M, q.C - 1)),
+        Line("total-progress", M <= C - V, "Every mistake so far has ruled out a concept of its own."),
+        Line("bound", M <= C - 1, "At least one concept is left."),
     ),
     bound=lambda q: q.C - 1,
     squeeze=lambda q: Squeeze(
@@ -100,8 +101,17 @@ def _random_choice(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:
     return q
 
 
-_QUIET = Range("every round without an update, after t updates", lambda q: q.quiet)
+_QUIET = Range("every round without an update, after t updates", lambda q: q.quiet,
+               "forall past r rest, run = past ++ r :: rest -> learned r = false -> ")  # fmt: skip
 
+#: An equation, and then a relation of its right side.
+which_is = Op(lambda _, b: b, "{0} = {1}", r"{0} = {1} /\ {1}", "{0}, which is {1},", (SUM, SUM))
+
+p = update("p")
+chances = so_far(p)
+chances = replace(chances, op=chances.op._replace(coq="Vectors.sum t (fun s => {1})"))  # `sum` is a line of the proof
+missed = constant("missed", r"\text{number of concepts of } V_t \text{ that the round refutes}",
+                  "size (refuted (space C past) (shown r))", kind="Z")  # fmt: skip
 
 CONSISTENT_RANDOM = Theorem(
     name="CONSISTENT_RANDOM",
@@ -126,23 +136,18 @@ CONSISTENT_RANDOM = Theorem(
         REALIZABLE,
         MISTAKE_DRIVEN,
         _FROM_VERSION_SPACE,
-        Hypothesis("every-round", r"\text{number of concepts of } V_t \text{ that the round refutes} = 0",
+        Hypothesis("every-round", missed == 0,
             "Every example that rules a concept out is an update, whether the prediction was right or wrong: in a "
-            "round without an update, no concept that remained is wrong.",
-            lambda q: (q.missed, 0), "=", at=_QUIET),
+            "round without an update, no concept that remained is wrong.", _QUIET),
     ),
     lines=(
         MONOTONE,
         FLOOR,
-        Line("chance", r"p_t = 1 - |V_t| / |V_{t-1}| \le \ln(|V_{t-1}| / |V_t|)",
-            "The learner is wrong if it drew a concept that the example rules out; and 1 - z ≤ -ln z for every z > 0.",
-            lambda q: (q.p, ln(q.size[:-1]) - ln(q.size[1:]))),
-        Line("sum", r"\sum_{s=1}^t p_s \le \ln(|C| / |V_t|)",
-            "Add up: in the sum of the logarithms all but the first and the last |V| cancel.",
-            lambda q: (q.sum, math.log(q.C) - ln(q.size[1:]))),
-        Line("bound", r"\sum_{s=1}^t p_s \le \ln |C|",
-            "At least one concept is left.",
-            lambda q: (q.sum, math.log(q.C))),
+        Line("chance", which_is(p, measured(lambda q: q.p, 1 - V / V.before)) <= ln(V.before / V),
+            "The learner is wrong if it drew a concept that the example rules out; and 1 - z ≤ -ln z for every z > 0."),
+        Line("sum", chances <= ln(C / V),
+            "Add up: in the sum of the logarithms all but the first and the last |V| cancel."),
+        Line("bound", chances <= ln(C), "At least one concept is left."),
     ),
     bound=lambda q: math.log(q.C),
 )  # fmt: skip
@@ -166,16 +171,31 @@ def _elimination(trace: Trace, target: Formula, literals: str = "monotone") -> S
     q.foreign = int(np.count_nonzero(target.mask & ~start))
     q.size = left.sum(axis=1).astype(object)
     q.target_left = (left & target.mask).sum(axis=1).astype(object)
-    q.before, q.after = q.size[q.around]
     q.said = 2 * (kept | ~left[:-1]).all(axis=1).astype(int) - 1  # the old hypothesis, for a conjunction's labels
     q.turned = q.sign * trace.update_y.astype(int)
-    first = slice(0, q.b)
-    q.first_mistake = trace.mistakes[first]
-    q.after_first = q.after[first]
+    q.first_mistake = trace.mistakes[: q.b]
+    q.after_first = q.size[q.around[1]][: q.b]
     return q
 
 
-_FIRST_MISTAKE = Range("the first mistake, t = 1, if b = 1", lambda q: q.first_mistake)
+_FIRST_MISTAKE = Range("the first mistake, t = 1, if b = 1", lambda q: q.first_mistake, "b = 1 -> (1 <= U)%nat -> ")
+
+_at = Op(None, "{0}({1})", "{0} {1:5}", "{0} of {1}", (CALL, CALL), kind="Z")
+_common = Op(None, r"{0} \cap {1}", "filter (holds {1:5}) {0:5}", "what {0} and {1} have in common", (SUM, CALL))
+
+n, k, b = constant("n", kind="nat"), constant("k", kind="Z"), constant("b", kind="Z")
+y, T, L = update("y", of="turned", kind="Z"), constant("T"), state("L")
+said = measured(lambda q: q.said, _at(state("h").before, constant("x", r"\text{example } t", "x t")))
+left, left_of_target = measured("size", count_of(L)), measured(lambda q: q.target_left[1:], count_of(_common(T, L)))
+left_after_first = measured(lambda q: q.after_first, count_of(L.at({NOW: Index("1", "1%nat", " after the first")})))
+foreign = measured(lambda q: q.foreign, count_of(without(T, L.start)), in_coq=constant(
+    "foreign", coq="size (filter (fun l => negb (holds (start n is_all) l)) T)", kind="Z"))  # fmt: skip
+mislabelled = constant(
+    "mislabelled", r"\text{number of examples that } f \text{ labels otherwise}",
+    "size (filter (fun e => negb (Bool.eqb (formula c T (fst e)) (snd e))) (map shown run))", kind="Z")  # fmt: skip
+contradictions = constant(
+    "contradictions", r"\text{number of variables that } T \text{ holds with their negation}",
+    "size (filter (fun j => holds T (j, true) && holds T (j, false)) (seq 0 n))", kind="Z")  # fmt: skip
 
 ELIMINATION = Theorem(
     name="ELIMINATION",
@@ -196,47 +216,33 @@ ELIMINATION = Theorem(
     counts="mistakes",
     measure=_elimination,
     hypotheses=(
-        Hypothesis("labels", r"\text{number of examples that } f \text{ labels otherwise} = 0",
-            "The target f gives every example its label.",
-            lambda q: (q.mislabelled, 0), "=", at=RUN),
-        Hypothesis("literals", r"|T \setminus L_0| = 0",
+        Hypothesis("labels", mislabelled == 0, "The target f gives every example its label.", RUN),
+        Hypothesis("literals", foreign == 0,
             "The learner starts with every literal of the target: b = 0 if it starts with the n variables, b = 1 if "
-            "with all 2n literals.",
-            lambda q: (q.foreign, 0), "=", at=RUN),
-        mistake_driven(
-            "The learner learns from every mistake: it drops the literals that the example contradicts."
-        ),
-        Hypothesis("prediction", r"y_t \cdot h_{t-1}(\text{example } t) = -1",
+            "with all 2n literals.", RUN),
+        Hypothesis("mistake-driven", unlearned == 0,
+            "The learner learns from every mistake: it drops the literals that the example contradicts.", RUN),
+        Hypothesis("prediction", y * said == -1,
             "The learner is conservative, and predicts with h, the conjunction of the literals that remain: every "
-            "update is a mistake of h.",
-            lambda q: (q.said * q.turned, -1), "="),
-        Hypothesis("satisfiable", r"\text{number of variables that } T \text{ holds with their negation} = 0",
-            "The target contains no variable together with its negation.",
-            lambda q: (q.contradictions, 0), "=", at=RUN),
+            "update is a mistake of h."),
+        Hypothesis("satisfiable", contradictions == 0,
+            "The target contains no variable together with its negation.", RUN),
     ),
     lines=(
-        Line("invariant", r"|T \cap L_t| = k",
-            "A literal is dropped because it is 0 where f is true; there every literal of f is 1.",
-            lambda q: (q.target_left[1:], q.k), "="),
-        Line("one-sided", r"y_t = 1",
+        Line("invariant", left_of_target == k,
+            "A literal is dropped because it is 0 where f is true; there every literal of f is 1."),
+        Line("one-sided", y == 1,
             "The prediction h has all literals of f, so f is true where h is: it is wrong at positive examples only. "
-            "For disjunctions all labels are turned round.",
-            lambda q: (q.turned, 1), "="),
-        Line("progress", r"|L_t| \le |L_{t-1}| - 1",
-            "At a mistake h is false where f is true: some literal of h is 0 there, and is dropped.",
-            lambda q: (q.after, q.before - 1), at=MISTAKES),
-        Line("first-mistake", r"|L_1| = n",
+            "For disjunctions all labels are turned round."),
+        Line("progress", left <= left.before - 1,
+            "At a mistake h is false where f is true: some literal of h is 0 there, and is dropped.", MISTAKES),
+        Line("first-mistake", left_after_first == n,
             "An example makes exactly one of the two literals of each variable true: n of the 2n are left.",
-            lambda q: (q.after_first, q.n), "=", at=_FIRST_MISTAKE),
-        Line("floor", r"k \le |L_t|",
-            "All k literals of the target are left.",
-            lambda q: (q.k, q.size[1:])),
-        Line("ceiling", r"|L_t| \le n - M_t + b",
-            "Each mistake so far has dropped a literal, the first one n of the 2n if b = 1.",
-            lambda q: (q.size[1:], q.n - q.M + q.b)),
-        Line("bound", r"M_t \le n - k + b",
-            "The ceiling cannot be below the floor.",
-            lambda q: (q.M, q.n - q.k + q.b)),
+            _FIRST_MISTAKE),
+        Line("floor", k <= left, "All k literals of the target are left."),
+        Line("ceiling", left <= n - M + b,
+            "Each mistake so far has dropped a literal, the first one n of the 2n if b = 1."),
+        Line("bound", M <= n - k + b, "The ceiling cannot be below the floor."),
     ),
     bound=lambda q: q.n - q.k + q.b,
     squeeze=lambda q: Squeeze(

@@ -6,17 +6,12 @@ sum, over the first t rounds, of err(h_{t-1}) - 1[mistake]; delta the risk, a th
 above the mistakes per round.
 
 A theorem here is checked on an `Ensemble`, which has the run on every sequence, so that an expectation is a sum.
-
-Names of measured quantities: P and product, for each sequence, its probability and the product of those of its
-examples; rounds, those of its run; err, errors of the predictors before each round, (N, T); wrong = whether the run was
-wrong there; M = mistakes, for each sequence; restless, its updates that are no mistakes; stubborn, the reverse;
-moment = E[exp(slope S_t)] from t = 0 on, with slope = 4 a; step, the factor that a round may add to it; exceeds,
-whether a run's average error is too large.
 """
 
 from __future__ import annotations
 
 import math
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -28,6 +23,8 @@ from ..readings import vote
 from ..trace import Trace
 from ..types import Number
 from .core import Hypothesis, Line, Range, Theorem
+from .expressions import Op, constant, frac, measured, state
+from .functions import exp
 from .measure import floats, ratio
 
 __all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
@@ -80,7 +77,6 @@ def _high_probability(ensemble: Ensemble, delta: Number) -> SimpleNamespace:
     q.slope = 4 * q.a
     surplus = np.cumsum(floats(q.err) - q.wrong, axis=1)  # S_t, of each run
     q.moment = np.append(1.0, floats(q.P) @ np.exp(q.slope * surplus))
-    q.step = math.exp(q.slope**2 / 8)
     q.exceeds = floats(q.err).mean(axis=1) - floats(q.M) / q.T > q.a
     q.probability = q.P @ q.exceeds.astype(object)
     return q
@@ -149,27 +145,38 @@ ALL = Range("all sequences of draws together")
 CASES = Range("every sequence of draws, every z")
 SURVIVORS = Range("every i from 0 to M")
 
+# --- the quantities of all runs: no proof in Coq speaks of them -----------------------------------------------------
+
+letter = partial(constant, coq=None)
+over_rounds = Op(np.sum, r"\sum_{{t=1}}^T {0}", None, "the sum over all rounds of {0}")
+over_survivors = Op(np.sum, r"\sum_{{i \le M}} {0}", None, "the sum over i up to M of {0}")
+expectation = Op(None, r"\mathrm{{E}}[{0}]", None, "the expectation of {0}")
+
+T, M, s, a = letter("T"), letter("bound", "M"), letter("s"), letter("a")
+epsilon, delta = letter("epsilon", r"\epsilon"), letter("delta", r"\delta")
+P = letter("P", r"P(z_1, \ldots, z_T)")  # of each sequence of draws
+product = letter("product", r"p(z_1) \cdots p(z_T)")
+rounds, mistakes = letter("rounds", r"\text{rounds}"), letter("M", r"\text{mistakes}")
+mistaken = letter("mistaken", r"\Pr[\text{mistake in round } t]")
+prefix, expected = letter("prefix", r"\mathrm{E}[\mathrm{err}(h_{t-1})]"), letter("expected", r"\mathrm{E}[M]")
+
 _DRAWS = (
-    Hypothesis("independent", r"P(z_1, \ldots, z_T) = p(z_1) \cdots p(z_T)",
+    Hypothesis("independent", P == product,
         "The examples are drawn independently, each from the same distribution: the probability P of a sequence of "
-        "draws z is the product of the probabilities p of its examples.",
-        lambda q: (q.P, q.product), "=", at=DRAWS),
-    Hypothesis("single-pass", r"\text{rounds} = T",
+        "draws z is the product of the probabilities p of its examples.", DRAWS),
+    Hypothesis("single-pass", rounds == T,
         "The learner goes once over the T drawn examples: each round judges it on a draw that it has not yet seen.",
-        lambda q: (q.rounds, q.T), "=", at=DRAWS),
+        DRAWS),
 )  # fmt: skip
 
-
 _PREFIX = (
-    Line("unseen", r"\Pr[\text{mistake in round } t] = \mathrm{E}[\mathrm{err}(h_{t-1})]",
-        "The predictor depends on the draws before round t only, and the example of round t is one more draw.",
-        lambda q: (q.mistaken, q.prefix), "=", at=ROUNDS),
-    Line("count", r"\mathrm{E}[M] = \sum_{t=1}^T \Pr[\text{mistake in round } t]",
-        "Mistakes add up over the rounds, and so do their expectations.",
-        lambda q: (q.expected, q.mistaken.sum()), "=", at=ALL),
-    Line("random-prefix", r"\frac{1}{T} \sum_{t=1}^T \mathrm{E}[\mathrm{err}(h_{t-1})] = \mathrm{E}[M] / T",
+    Line("unseen", mistaken == prefix,
+        "The predictor depends on the draws before round t only, and the example of round t is one more draw.", ROUNDS),
+    Line("count", expected == over_rounds(mistaken),
+        "Mistakes add up over the rounds, and so do their expectations.", ALL),
+    Line("random-prefix", frac(1, T) * over_rounds(prefix) == expected / T,
         "Put the first into the second and divide by T: on the left is the predictor of a round chosen at random.",
-        lambda q: (ratio(q.prefix.sum(), q.T), ratio(q.expected, q.T)), "=", at=ALL),
+        ALL),
 )  # fmt: skip
 
 RANDOM_PREFIX = Theorem(
@@ -200,6 +207,13 @@ RANDOM_PREFIX = Theorem(
 
 # --- the vote ----------------------------------------------------------------------------------------------------
 
+lost = letter("", r"\mathrm{1}[\text{vote wrong on } z]", of=lambda q: q.lost.astype(int).ravel())
+twice_share = measured(lambda q: 2 * q.share.ravel(),
+                       frac(2, T) * over_rounds(letter("", r"\mathrm{1}[h_{t-1} \text{ wrong on } z]")))  # fmt: skip
+vote_err = letter("vote_err", r"\mathrm{err}(\text{vote})")
+twice_mean = measured(lambda q: 2 * q.mean_err, frac(2, T) * over_rounds(letter("", r"\mathrm{err}(h_{t-1})")))
+expected_vote = letter("probability", r"\mathrm{E}[\mathrm{err}(\text{vote})]")
+
 VOTE = Theorem(
     name="VOTE",
     title="Error of the vote of all predictors of the run",
@@ -220,23 +234,23 @@ VOTE = Theorem(
     measure=_vote,
     hypotheses=_DRAWS,
     lines=(
-        Line("majority",
-            r"\mathrm{1}[\text{vote wrong on } z] \le \frac{2}{T} \sum_{t=1}^T \mathrm{1}[h_{t-1} \text{ wrong on } z]",
+        Line("majority", lost <= twice_share,
             "If the vote is wrong about an example, then so are at least half of the voters, however ties count.",
-            lambda q: (q.lost.astype(int).ravel(), 2 * q.share.ravel()), at=CASES),
-        Line("half", r"\mathrm{err}(\text{vote}) \le \frac{2}{T} \sum_{t=1}^T \mathrm{err}(h_{t-1})",
-            "Average over the example z.",
-            lambda q: (q.vote_err, 2 * q.mean_err), at=DRAWS),
+            CASES),
+        Line("half", vote_err <= twice_mean, "Average over the example z.", DRAWS),
         *_PREFIX,
-        Line("bound", r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
-            "Average over the draws, and use the equality for a random predictor.",
-            lambda q: (q.probability, 2 * ratio(q.expected, q.T)), at=ALL),
+        Line("bound", expected_vote <= 2 * expected / T,
+            "Average over the draws, and use the equality for a random predictor.", ALL),
     ),
     bound=lambda q: 2 * ratio(q.expected, q.T),
 )  # fmt: skip
 
 
 # --- all predictors of the run, with high probability ----------------------------------------------------------
+
+moment = measured("moment", expectation(exp(4 * a * state("S", coq=None))))
+last_moment = measured(lambda q: q.moment[-1], expectation(exp(4 * a * letter("", "S_T"))))
+surplus = letter("probability", r"\Pr[S_T > aT]")
 
 HIGH_PROBABILITY = Theorem(
     name="HIGH_PROBABILITY",
@@ -261,26 +275,26 @@ HIGH_PROBABILITY = Theorem(
     measure=_high_probability,
     hypotheses=_DRAWS,
     lines=(
-        Line("step", r"\mathrm{E}[e^{4a S_t}] \le e^{2a^2}\, \mathrm{E}[e^{4a S_{t-1}}]",
+        Line("step", moment <= exp(2 * a**2) * moment.before,
             "S is the sum of err(h) − 1[mistake] over the rounds so far. Whatever the draws before round t, its new "
             "term has the expectation 0 and one of two values that are 1 apart: E[exp(λ · term)] is at most exp(λ²/8) "
-            "(Hoeffding's lemma), here with λ = 4a.",
-            lambda q: (q.moment[1:], q.step * q.moment[:-1]), at=ROUNDS),
-        Line("moment", r"\mathrm{E}[e^{4a S_T}] \le e^{2a^2 T}",
-            "Multiply the factors of T rounds, starting from 1.",
-            lambda q: (q.moment[-1], q.step**q.T), at=ALL),
-        Line("markov", r"\Pr[S_T > aT] \le e^{-4a^2 T}\, \mathrm{E}[e^{4a S_T}]",
-            "Where S exceeds aT, the exponential exceeds exp(4a²T); it is never negative (Markov's inequality).",
-            lambda q: (floats(q.probability), math.exp(-q.slope * q.a * q.T) * q.moment[-1]), at=ALL),
-        Line("bound", r"\Pr[S_T > aT] \le \delta",
-            "Chain the two: exp(−2a²T), and a was chosen to make that δ.",
-            lambda q: (q.probability, q.delta), at=ALL),
+            "(Hoeffding's lemma), here with λ = 4a.", ROUNDS),
+        Line("moment", last_moment <= exp(2 * a**2 * T), "Multiply the factors of T rounds, starting from 1.", ALL),
+        Line("markov", surplus <= exp(-(4 * a**2 * T)) * last_moment,
+            "Where S exceeds aT, the exponential exceeds exp(4a²T); it is never negative (Markov's inequality).", ALL),
+        Line("bound", surplus <= delta, "Chain the two: exp(−2a²T), and a was chosen to make that δ.", ALL),
     ),
     bound=lambda q: q.delta,
 )  # fmt: skip
 
 
 # --- the longest survivor ----------------------------------------------------------------------------------------
+
+restless = letter("restless", r"|\text{updates} \setminus \text{mistakes}|")
+stubborn = letter("stubborn", r"|\text{mistakes} \setminus \text{updates}|")
+unended = letter("unended", r"\Pr[\text{no predictor survives } s]")
+each = letter("each", r"\Pr[\mathrm{err}(h_i) > \epsilon,\, h_i \text{ survives } s]")
+fails = letter("probability", r"\Pr[\mathrm{err}(h) > \epsilon]")
 
 LONGEST_SURVIVOR = Theorem(
     name="LONGEST_SURVIVOR",
@@ -305,40 +319,29 @@ LONGEST_SURVIVOR = Theorem(
     measure=_longest_survivor,
     hypotheses=(
         *_DRAWS,
-        Hypothesis("conservative", r"|\text{updates} \setminus \text{mistakes}| = 0",
-            "The learner is conservative: every update is a mistake, so it changes only when it is wrong.",
-            lambda q: (q.restless, 0), "=", at=DRAWS),
-        Hypothesis("mistake-driven", r"|\text{mistakes} \setminus \text{updates}| = 0",
+        Hypothesis("conservative", restless == 0,
+            "The learner is conservative: every update is a mistake, so it changes only when it is wrong.", DRAWS),
+        Hypothesis("mistake-driven", stubborn == 0,
             "The learner learns from every mistake: every mistake is an update, so whoever survives has been right.",
-            lambda q: (q.stubborn, 0), "=", at=DRAWS),
-        Hypothesis("mistake-bound", r"\text{mistakes} \le M",
-            "On no sequence of draws does the learner make more than M mistakes.",
-            lambda q: (q.M, q.bound), at=DRAWS),
-        Hypothesis("enough", r"(M + 1)\, s \le T",
-            "There are enough draws, T, for M + 1 predictors to be tested on s each.",
-            lambda q: ((q.bound + 1) * q.s, q.T), at=ALL),
+            DRAWS),
+        Hypothesis("mistake-bound", mistakes <= M,
+            "On no sequence of draws does the learner make more than M mistakes.", DRAWS),
+        Hypothesis("enough", (M + 1) * s <= T,
+            "There are enough draws, T, for M + 1 predictors to be tested on s each.", ALL),
     ),
     lines=(
-        Line("ends", r"\Pr[\text{no predictor survives } s] = 0",
+        Line("ends", unended == 0,
             "There are at most M + 1 predictors. If each were right about fewer than s draws, then with at most M "
-            "mistakes there would be fewer than (M + 1) s rounds.",
-            lambda q: (q.unended, 0), "=", at=ALL),
-        Line("survival", r"\Pr[\mathrm{err}(h_i) > \epsilon,\, h_i \text{ survives } s] \le (1 - \epsilon)^s",
+            "mistakes there would be fewer than (M + 1) s rounds.", ALL),
+        Line("survival", each <= (1 - epsilon) ** s,
             "The predictor after i mistakes is right about each new draw with a probability below 1 − ε, and the "
-            "draws are independent.",
-            lambda q: (q.each, (1 - q.epsilon) ** q.s), at=SURVIVORS),
-        Line("patience", r"(1 - \epsilon)^s \le \delta/(M + 1)",
+            "draws are independent.", SURVIVORS),
+        Line("patience", (1 - epsilon) ** s <= delta / (M + 1),
             "No number 1 − z exceeds exp(−z), so the left side is at most exp(−εs); and s was chosen to make that at "
-            "most the right side.",
-            lambda q: ((1 - q.epsilon) ** q.s, ratio(q.delta, q.bound + 1)), at=ALL),
-        Line("union",
-            r"\Pr[\mathrm{err}(h) > \epsilon] "
-            r"\le \sum_{i \le M} \Pr[\mathrm{err}(h_i) > \epsilon, h_i \text{ survives } s]",
-            "The predictor that is kept is that after 0, 1, … or M mistakes, and it survived.",
-            lambda q: (q.probability, q.each.sum()), at=ALL),
-        Line("bound", r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta",
-            "M + 1 terms of at most δ/(M + 1).",
-            lambda q: (q.probability, q.delta), at=ALL),
+            "most the right side.", ALL),
+        Line("union", fails <= over_survivors(each),
+            "The predictor that is kept is that after 0, 1, … or M mistakes, and it survived.", ALL),
+        Line("bound", fails <= delta, "M + 1 terms of at most δ/(M + 1).", ALL),
     ),
     bound=lambda q: q.delta,
 )  # fmt: skip

@@ -1,7 +1,6 @@
 r"""Mistake bound of the optimal learner: Littlestone's dimension.
 
-Legend: C a class, V_t the concepts that agree with the first t updates, M_t the mistakes up to update t. Names of
-measured quantities: see `version_space`.
+Legend: C a class, V_t the concepts that agree with the first t updates, M_t the mistakes up to update t.
 """
 
 from __future__ import annotations
@@ -13,13 +12,10 @@ import numpy as np
 from ..concepts import ConceptClass, littlestone_dimension, vc_dimension
 from ..trace import Trace
 from .core import MISTAKES, Hypothesis, Line, Range, Squeeze, Theorem
-from .version_space import (
-    MISTAKE_DRIVEN,
-    REALIZABLE,
-    after_mistakes,
-    floor_log2,
-    version_space,
-)
+from .expressions import Op, constant, measured, number, state
+from .functions import log2_down, minimum
+from .version_space import MISTAKE_DRIVEN, REALIZABLE, after_mistakes, ruled_out, version_space
+from .version_space import C as size_of_C
 
 __all__ = ["LITTLESTONE"]
 
@@ -31,7 +27,7 @@ def _littlestone(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:
     q.depth = _depths(concepts, q.spaces)
     q.dropped = _depths(concepts, q.spaces[:-1] & ~q.spaces[1:])
     before, after = q.around
-    q.depth_after = q.depth[after]
+    q.mistakes_by = np.append(0, q.M)
     q.depth_dropped = _depths(concepts, q.spaces[before] & ~q.spaces[after])
     return q
 
@@ -40,7 +36,19 @@ def _depths(concepts: ConceptClass, spaces: np.ndarray) -> np.ndarray:
     return np.array([littlestone_dimension(concepts, V) for V in spaces], dtype=object)
 
 
+# --- quantities, and the theorem ---------------------------------------------------------------------------------
+
 CLASS = Range("the class")
+Ldim, VCdim = (
+    Op(None, rf"\mathrm{{{{{name}}}}}({{0}})", f"{name} {{0:5}}", f"the {words} dimension of {{0}}", kind="Z")
+    for name, words in (("Ldim", "Littlestone"), ("VCdim", "Vapnik–Chervonenkis"))
+)
+smaller = minimum._replace(coq="Z.min {0:5} {1:5}", kind="Z")
+
+C, V, M = constant("C"), state("V"), state("M", kind="Z", of="mistakes_by")
+depth, depth_C = measured("depth", Ldim(V)), measured(lambda q: q.depth[0], Ldim(C))
+dropped = measured(lambda q: q.dropped, Ldim(ruled_out))
+dropped_at_mistakes = measured(lambda q: q.depth_dropped, Ldim(ruled_out))
 
 LITTLESTONE = Theorem(
     name="LITTLESTONE",
@@ -63,39 +71,29 @@ LITTLESTONE = Theorem(
     hypotheses=(
         REALIZABLE,
         MISTAKE_DRIVEN,
-        Hypothesis("deeper-side", r"\mathrm{Ldim}(V_{t-1} \setminus V_t) \ge \mathrm{Ldim}(V_t)",
+        Hypothesis("deeper-side", dropped_at_mistakes >= depth,
             "At every mistake, of the concepts that agree with the examples of all earlier updates, those that give "
             "the predicted label have at least as large a Littlestone dimension as those that give the right one.",
-            lambda q: (q.depth_dropped, q.depth_after), ">=", at=MISTAKES),
+            MISTAKES),
     ),
     lines=(
-        Line("shallower-side",
-            r"\mathrm{Ldim}(V_t) = \min(\mathrm{Ldim}(V_t), \mathrm{Ldim}(V_{t-1} \setminus V_t))",
-            "The learner went with the deeper side, so a mistake leaves the other one.",
-            lambda q: (q.depth_after, np.minimum(q.depth_after, q.depth_dropped)), "=", at=MISTAKES),
-        Line("two-sides",
-            r"1 + \min(\mathrm{Ldim}(V_t), \mathrm{Ldim}(V_{t-1} \setminus V_t)) \le \mathrm{Ldim}(V_{t-1})",
-            "Put the example above a tree for each of its two sides: together they are a tree one level deeper.",
-            lambda q: (1 + np.minimum(q.depth[1:], q.dropped), q.depth[:-1])),
-        Line("progress", r"\mathrm{Ldim}(V_t) + M_t \le \mathrm{Ldim}(V_{t-1}) + M_{t-1}",
+        Line("shallower-side", depth == smaller(depth, dropped_at_mistakes),
+            "The learner went with the deeper side, so a mistake leaves the other one.", MISTAKES),
+        Line("two-sides", 1 + smaller(depth, dropped) <= depth.before,
+            "Put the example above a tree for each of its two sides: together they are a tree one level deeper."),
+        Line("progress", depth + M <= depth.before + M.before,
             "A mistake adds 1 to the count and takes at least one level; at any other update the count stays, and a "
-            "part of a class is never deeper than the whole.",
-            lambda q: (q.depth[1:] + q.M, q.depth[:-1] + np.append(0, q.M[:-1]))),
-        Line("floor", r"0 \le \mathrm{Ldim}(V_t)",
-            "The concept that agrees with every example is left, and only the empty class has dimension −1.",
-            lambda q: (0, q.depth[1:])),
-        Line("total-progress", r"M_t \le \mathrm{Ldim}(C) - \mathrm{Ldim}(V_t)",
-            "The progress of the first t updates, added up; before the first there are no mistakes, and V is all of C.",
-            lambda q: (q.M, q.depth[0] - q.depth[1:])),
-        Line("bound", r"M_t \le \mathrm{Ldim}(C)",
-            "Total progress, and no level is left below 0.",
-            lambda q: (q.M, q.depth[0])),
-        Line("shattered", r"\mathrm{VCdim}(C) \le \mathrm{Ldim}(C)",
-            "A shattered set, with one of its points for each level, is a mistake tree.",
-            lambda q: (q.vc, q.depth[0]), at=CLASS),
-        Line("leaves", r"\mathrm{Ldim}(C) \le \lfloor \log_2 |C| \rfloor",
-            "A mistake tree of depth d has a different concept at each of its 2ᵈ leaves.",
-            lambda q: (q.depth[0], floor_log2(q.C)), at=CLASS),
+            "part of a class is never deeper than the whole."),
+        Line("floor", number(0) <= depth,
+            "The concept that agrees with every example is left, and only the empty class has dimension −1."),
+        Line("total-progress", M <= depth_C - depth,
+            "The progress of the first t updates, added up; before the first there are no mistakes, and V is all of "
+            "C."),
+        Line("bound", M <= depth_C, "Total progress, and no level is left below 0."),
+        Line("shattered", measured("vc", VCdim(C)) <= depth_C,
+            "A shattered set, with one of its points for each level, is a mistake tree.", CLASS),
+        Line("leaves", depth_C <= log2_down(size_of_C),
+            "A mistake tree of depth d has a different concept at each of its 2ᵈ leaves.", CLASS),
     ),
     bound=lambda q: q.depth[0],
     squeeze=lambda q: Squeeze(

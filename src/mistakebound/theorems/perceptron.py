@@ -1,9 +1,6 @@
 r"""The Perceptron's mistake bound (Block, Novikoff), line by line. Its other forms: `perceptron_forms`.
 
 Legend: u comparator, w weights, r rate, gamma margin, R radius, t updates so far, U all updates.
-
-Names of measured quantities: uu = ||u||^2, R2 = R^2; uw = <u, w_t> and ww = ||w_t||^2 for t = 0, 1, ..., U;
-ux = y_t <u, x_t>, wx = y_t <w_{t-1}, x_t>, xx = ||x_t||^2 and step = w_t - w_{t-1} - r y_t x_t for t = 1, ..., U.
 """
 
 from __future__ import annotations
@@ -18,7 +15,9 @@ from ..checks import check_number, check_positive, check_vector
 from ..trace import Trace
 from ..types import Number, Vector
 from .core import RUN, Hypothesis, Line, Squeeze, Theorem, mistake_driven
-from .measure import dot, greatest_square, least_margin, length, ratio, rowdot, signed_square, together
+from .expressions import constant, measured, state, update
+from .functions import Indices, add, scale, so_far, sqrt
+from .measure import dot, greatest_square, least_margin, length, ratio, rowdot, together
 
 __all__ = ["NOVIKOFF"]
 
@@ -54,86 +53,72 @@ def novikoff(trace: Trace, u: Vector, gamma: Number | None = None, radius: Numbe
     return q
 
 
+# --- the quantities of a run -------------------------------------------------------------------------------------
+
+d = constant("d", kind="nat")
+j = Indices("j", d, "feature")
+r, gamma, R, t = constant("r"), constant("gamma", r"\gamma"), constant("R", coq="Rad"), constant("t", kind="nat")
+u, w, x, y = constant("u"), state("w"), update("x"), update("y")
+
+uu, R2 = measured("uu", j.norm(u) ** 2), measured("R2", R**2)
+uw, ww = measured("uw", j.dot(u, w)), measured("ww", j.norm(w) ** 2)
+ux, xx = measured("ux", y * j.dot(u, x)), measured("xx", j.norm(x) ** 2)
+wx = measured("wx", y * j.dot(w.before, x), terms=lambda q: length(q.ww[:-1]) * length(q.xx))
+norm_u, norm_w, norm_x = (measured(name, j.norm(v), squared=True) for name, v in (("uu", u), ("ww", w), ("xx", x)))
+radius = measured("R2", R, squared=True)
+least_score = measured("gamma", gamma, terms=lambda q: length(q.uu) * length(q.R2))
+
+RULE = (w == add(w.before, scale(r * y, x))).measured(
+    "step", terms=lambda q: length(q.ww[:-1]) + abs(float(q.r)) * length(q.xx)
+)
+
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
 ADDITIVE = (
-    Hypothesis("start", r"\|w_0\| = 0",
-        "The weights before the first round are the zero vector.",
-        lambda q: (q.ww[:1], 0), "=", at=RUN, squared=True),
-    Hypothesis("rate", r"r > 0",
-        "The rate r, by which every update is multiplied, is positive.",
-        lambda q: (q.r, 0), ">", at=RUN),
-    Hypothesis("update-rule", r"w_t - (w_{t-1} + r\, y_t x_t) = 0",
-        "Every update adds r y x to the weights: the example, times its label, times the rate.",
-        lambda q: (q.step, 0), "=", scale=lambda q: length(q.ww[:-1]) + abs(float(q.r)) * length(q.xx)),
+    Hypothesis("start", norm_w.start == 0, "The weights before the first round are the zero vector.", RUN),
+    Hypothesis("rate", r > 0, "The rate r, by which every update is multiplied, is positive.", RUN),
+    Hypothesis("update-rule", RULE,
+        "Every update adds r y x to the weights: the example, times its label, times the rate."),
     mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
 )  # fmt: skip
 
-MISTAKE = Hypothesis("mistake", r"y_t \langle w_{t-1}, x_t\rangle \le 0",
-    "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a tie.",
-    lambda q: (q.wx, 0), scale=lambda q: length(q.ww[:-1]) * length(q.xx))  # fmt: skip
+MISTAKE = Hypothesis("mistake", wx <= 0,
+    "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a tie.")
 
 PROTOCOL = (*ADDITIVE, MISTAKE)
 
-RADIUS = Hypothesis("radius", r"\|x_t\| \le R",
-    "Every example of an update is at most R long.",
-    lambda q: (q.xx, q.R2), squared=True)  # fmt: skip
+RADIUS = Hypothesis("radius", norm_x <= radius, "Every example of an update is at most R long.")
 
-POSITIVE = Hypothesis("positive-margin", r"\gamma > 0",
-    "The margin γ is positive.",
-    lambda q: (q.gamma, 0), ">", at=RUN, scale=lambda q: length(q.uu) * length(q.R2))  # fmt: skip
+POSITIVE = Hypothesis("positive-margin", least_score > 0, "The margin γ is positive.", RUN)
 
-MARGIN = Hypothesis("margin", r"y_t \langle u, x_t\rangle \ge \gamma",
-    "The comparator u has a signed score of at least γ on the example of every update.",
-    lambda q: (q.ux, q.gamma), ">=")  # fmt: skip
+MARGIN = Hypothesis("margin", ux >= gamma,
+    "The comparator u has a signed score of at least γ on the example of every update.")
 
 SEPARATED = (POSITIVE, MARGIN)
 
 # --- the proof, line by line -------------------------------------------------------------------------------------
 
 PROGRESS = (
-    Line("shift", r"\langle u, w_t\rangle = \langle u, w_{t-1}\rangle + r\, y_t \langle u, x_t\rangle",
-        "The update adds r y x to w, and the inner product with u is linear.",
-        lambda q: (q.uw[1:], q.uw[:-1] + q.r * q.ux), "="),
-    Line("progress", r"\langle u, w_t\rangle \ge \langle u, w_{t-1}\rangle + r\gamma",
-        "The example has a margin of at least γ under u, so each update raises ⟨u, w⟩ by at least rγ.",
-        lambda q: (q.uw[1:], q.uw[:-1] + q.r * q.gamma), ">="),
-)  # fmt: skip
-
-IDENTITY = Line("growth-identity",
-    r"\|w_t\|^2 = \|w_{t-1}\|^2 + 2r\, y_t \langle w_{t-1}, x_t\rangle + r^2 \|x_t\|^2",
-    "Expand the square of w + r y x; the square of the label y is 1.",
-    lambda q: (q.ww[1:], q.ww[:-1] + 2 * q.r * q.wx + q.r**2 * q.xx), "=", scale=lambda q: q.ww[:-1] + q.r**2 * q.xx,
-)  # fmt: skip
-
+    Line("shift", uw == uw.before + r * ux, "The update adds r y x to w, and the inner product with u is linear."),
+    Line("progress", uw >= uw.before + r * gamma,
+        "The example has a margin of at least γ under u, so each update raises ⟨u, w⟩ by at least rγ."),
+)
+IDENTITY = Line("growth-identity", ww == ww.before + 2 * r * wx + r**2 * xx,
+    "Expand the square of w + r y x; the square of the label y is 1.")
 GROWTH = (
-    Line("mistake-term", r"\|w_t\|^2 \le \|w_{t-1}\|^2 + r^2 \|x_t\|^2",
-        "The update followed a mistake, so the middle term is at most zero: drop it.",
-        lambda q: (q.ww[1:], q.ww[:-1] + q.r**2 * q.xx)),
-    Line("growth", r"\|w_t\|^2 \le \|w_{t-1}\|^2 + r^2 R^2",
-        "The example is no longer than R, so each update raises ‖w‖² by at most r²R².",
-        lambda q: (q.ww[1:], q.ww[:-1] + q.r**2 * q.R2)),
-)  # fmt: skip
-
-TOTAL_PROGRESS = Line("total-progress", r"\langle u, w_t\rangle \ge r\gamma t",
-    "Add up the progress of t updates, starting from zero.",
-    lambda q: (q.uw[1:], q.r * q.gamma * q.t), ">=")  # fmt: skip
-
-TOTAL_LENGTH = Line("total-length", r"\|w_t\|^2 \le r^2 \sum_{s=1}^t \|x_s\|^2",
-    "Add up the growth of t updates, starting from zero, each at most by its own example.",
-    lambda q: (q.ww[1:], q.r**2 * np.cumsum(q.xx)))  # fmt: skip
-
-TOTAL_GROWTH = Line("total-growth", r"\|w_t\|^2 \le r^2 R^2 t",
-    "None of the t examples is longer than R.",
-    lambda q: (q.ww[1:], q.r**2 * q.R2 * q.t))  # fmt: skip
-
-CAUCHY_SCHWARZ = Line("cauchy-schwarz", r"\langle u, w_t\rangle \le \|u\| \|w_t\|",
-    "An inner product is at most the product of the two lengths (Cauchy and Schwarz).",
-    lambda q: (signed_square(q.uw[1:]), q.uu * q.ww[1:]), squared=True)  # fmt: skip
-
-SANDWICH = Line("sandwich", r"r\gamma t \le \|u\| r R \sqrt{t}",
-    "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.",
-    lambda q: (signed_square(q.r * q.gamma * q.t), q.uu * q.r**2 * q.R2 * q.t), squared=True)  # fmt: skip
+    Line("mistake-term", ww <= ww.before + r**2 * xx,
+        "The update followed a mistake, so the middle term is at most zero: drop it."),
+    Line("growth", ww <= ww.before + r**2 * R2,
+        "The example is no longer than R, so each update raises ‖w‖² by at most r²R²."),
+)
+TOTAL_PROGRESS = Line("total-progress", uw >= r * gamma * t, "Add up the progress of t updates, starting from zero.")
+TOTAL_LENGTH = Line("total-length", ww <= r**2 * so_far(xx),
+    "Add up the growth of t updates, starting from zero, each at most by its own example.")
+TOTAL_GROWTH = Line("total-growth", ww <= r**2 * R2 * t, "None of the t examples is longer than R.")
+CAUCHY_SCHWARZ = Line("cauchy-schwarz", uw <= norm_u * norm_w,
+    "An inner product is at most the product of the two lengths (Cauchy and Schwarz).")
+SANDWICH = Line("sandwich", r * gamma * t <= norm_u * r * radius * sqrt(t),
+    "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.")
 
 LEDGER = (*PROGRESS, IDENTITY, *GROWTH, TOTAL_PROGRESS, TOTAL_LENGTH, TOTAL_GROWTH, CAUCHY_SCHWARZ, SANDWICH)
 
@@ -143,9 +128,7 @@ def bound(q: SimpleNamespace) -> Any:
     return ratio(q.uu, q.gamma) * ratio(q.R2, q.gamma) if q.gamma > 0 else math.inf
 
 
-BOUND = Line("bound", r"t \le \|u\|^2 R^2 / \gamma^2",
-    "Divide by rγ√t, then square.",
-    lambda q: (q.t, bound(q)))  # fmt: skip
+BOUND = Line("bound", t <= measured(bound, uu * R2 / gamma**2), "Divide by rγ√t, then square.")
 
 # --- its picture, and the theorem --------------------------------------------------------------------------------
 

@@ -3,12 +3,12 @@ r"""The Perceptron's mistake bound in other forms: as an angle, with a bias, at 
 Legend: as in `perceptron`; c the constant feature, b the bias; q convex weights on the signed examples a_i = y_i x_i,
 and p = sum_i q_i a_i.
 
-Names of measured quantities, besides those of `perceptron`: the ending _short is for what has no constant feature;
-ap = <a_i, p> for each example, aw = min_i <a_i, w_U>.
+The ending _short is for what has no constant feature.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from numbers import Rational
 from types import SimpleNamespace
@@ -19,9 +19,36 @@ from ..checks import check_number, check_vector, dense
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
-from .core import EXAMPLES, RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze
+from .claims import special
+from .core import EXAMPLES, RUN, TOLERANCE, UPDATES, Hypothesis, Line, Range, Squeeze
+from .expressions import constant, frac, measured, update
+from .functions import Indices, pair, sqrt
 from .measure import dot, examples, floats, greatest_square, least_margin, length, ratio, rowdot, signed_square
-from .perceptron import LEDGER, MARGIN, NOVIKOFF, POSITIVE, PROTOCOL, RADIUS, bound, measure_run
+from .perceptron import (
+    BOUND,
+    LEDGER,
+    NOVIKOFF,
+    POSITIVE,
+    PROTOCOL,
+    R2,
+    RADIUS,
+    R,
+    bound,
+    d,
+    gamma,
+    j,
+    measure_run,
+    norm_u,
+    norm_w,
+    radius,
+    t,
+    u,
+    uu,
+    ux,
+    x,
+    xx,
+    y,
+)  # fmt: skip
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
 
@@ -45,6 +72,8 @@ def _cosine_square(q: SimpleNamespace) -> np.ndarray:
     return ratio(signed_square(q.uw[1:]), q.uu * q.ww[1:])
 
 
+cosine = measured(_cosine_square, update("Phi", r"\Phi", "Φ"), squared=True, terms=lambda q: 1)
+
 NOVIKOFF_COSINE = replace(
     NOVIKOFF,
     name="NOVIKOFF_COSINE",
@@ -61,18 +90,12 @@ NOVIKOFF_COSINE = replace(
     ),
     formula=r"\frac{\gamma\sqrt{t}}{R\|u\|} \le \Phi_t = \frac{\langle u, w_t\rangle}{\|u\| \|w_t\|} \le 1",
     lines=(
-        Line("moving", r"\|w_t\| > 0",
-            "By total progress ⟨u, w⟩ > 0 after an update, so w is not zero and its angle with u is defined.",
-            lambda q: (q.ww[1:], 0), ">", squared=True),
-        Line("angle-floor", r"\frac{\gamma\sqrt{t}}{R\|u\|} \le \Phi_t",
-            "The cosine Φ is ⟨u, w⟩ / (‖u‖ ‖w‖): divide total progress by ‖u‖ and by the root of total growth.",
-            lambda q: (ratio(signed_square(q.gamma) * q.t, q.R2 * q.uu), _cosine_square(q)), squared=True),
-        Line("angle-ceiling", r"\Phi_t \le 1",
-            "A cosine is at most 1 (Cauchy and Schwarz).",
-            lambda q: (_cosine_square(q), 1), squared=True),
-        Line("bound", r"t \le \|u\|^2 R^2 / \gamma^2",
-            "The floor stays below the ceiling: square both, and solve for t.",
-            lambda q: (q.t, bound(q))),
+        Line("moving", norm_w > 0,
+            "By total progress ⟨u, w⟩ > 0 after an update, so w is not zero and its angle with u is defined."),
+        Line("angle-floor", frac(gamma * sqrt(t), radius * norm_u) <= cosine,
+            "The cosine Φ is ⟨u, w⟩ / (‖u‖ ‖w‖): divide total progress by ‖u‖ and by the root of total growth."),
+        Line("angle-ceiling", cosine <= 1, "A cosine is at most 1 (Cauchy and Schwarz)."),
+        replace(BOUND, reason="The floor stays below the ceiling: square both, and solve for t."),
     ),
     squeeze=_cosine_squeeze,
 )  # fmt: skip
@@ -102,6 +125,21 @@ def _with_bias(trace: Trace, u: Vector, bias: Number) -> SimpleNamespace:
     return q
 
 
+b, c = constant("b"), constant("c")
+last_feature = constant("constant", r"\text{last feature}", "x t d")
+uu_short, xx_short = measured("uu_short", j.norm(u) ** 2), measured("xx_short", j.norm(x), squared=True)
+ux_short, R_short = measured("ux_short", y * (j.dot(u, x) + b)), measured("R2_short", R, squared=True)
+R2_folded = measured("R2", R**2 + c**2)
+
+#: What NOVIKOFF speaks of, for a run on folded examples.
+FOLDED = {
+    u: pair(u, b / c),
+    x: replace(pair(x, c), in_coq=x),  # Coq's x has the constant feature already
+    d: replace(d, op=d.op._replace(coq="(S d)")),
+    R2: replace(R2_folded, in_coq=sqrt(R**2 + c**2) ** 2),
+    radius: measured("R2", sqrt(R**2 + c**2), squared=True),
+}
+
 NOVIKOFF_BIAS = replace(
     NOVIKOFF,
     name="NOVIKOFF_BIAS",
@@ -118,34 +156,25 @@ NOVIKOFF_BIAS = replace(
     formula=r"M \le \frac{(R^2 + c^2)(\|u\|^2 + b^2/c^2)}{\gamma^2}",
     measure=_with_bias,
     hypotheses=(
-        *PROTOCOL,
-        Hypothesis("constant-feature", r"\text{last feature} = c",
+        *special(PROTOCOL, FOLDED),
+        Hypothesis("constant-feature", last_feature == c,
             "In place of every example x the learner sees (x, c): the last feature is the same c > 0 in all of them.",
-            lambda q: (q.constant, q.c), "=", at=EXAMPLES),
-        replace(
-            RADIUS, sides=lambda q: (q.xx_short, q.R2_short),
-            reason="Every example of an update, without its constant, is at most R long.",
-        ),
+            replace(EXAMPLES, coq=UPDATES.coq)),  # Coq asks it of those of updates only
+        Hypothesis("radius", xx_short <= R_short,
+            "Every example of an update, without its constant, is at most R long."),
         POSITIVE,
-        replace(
-            MARGIN, formula=r"y_t (\langle u, x_t\rangle + b) \ge \gamma",
-            sides=lambda q: (q.ux_short, q.gamma),
-            reason="With the bias b, the comparator u has a signed score of at least γ on the example of every update.",
-        ),
+        Hypothesis("margin", ux_short >= gamma,
+            "With the bias b, the comparator u has a signed score of at least γ on the example of every update."),
     ),
     lines=(
-        Line("folded-score",
-            r"y_t \langle (u, b/c), (x_t, c)\rangle = y_t (\langle u, x_t\rangle + b)",
-            "The last product is (b/c) c = b, so the folded comparator (u, b/c) has the same margin.",
-            lambda q: (q.ux, q.ux_short), "="),
-        Line("folded-length", r"\|(u, b/c)\|^2 = \|u\|^2 + b^2/c^2",
-            "The comparator has one more entry, b/c.",
-            lambda q: (q.uu, q.uu_short + ratio(q.b * q.b, q.c * q.c)), "=", at=RUN),
-        Line("folded-radius", r"\|(x_t, c)\|^2 \le R^2 + c^2",
-            "Every example has one more entry, c. "
-            "From here on read u as (u, b/c), x as (x, c) and R² as R² + c²: the proof is that of the mistake bound.",
-            lambda q: (q.xx, q.R2)),
-        *NOVIKOFF.lines,
+        Line("folded-score", ux.where(FOLDED) == ux_short,
+            "The last product is (b/c) c = b, so the folded comparator (u, b/c) has the same margin."),
+        Line("folded-length", uu.where(FOLDED) == uu_short + b**2 / c**2,
+            "The comparator has one more entry, b/c.", RUN),
+        Line("folded-radius", xx.where(FOLDED) <= R2_folded,
+            "Every example has one more entry, c. From here on the proof is that of the mistake bound, for (u, b/c), "
+            "(x, c) and R² + c²."),
+        *special(NOVIKOFF.lines, FOLDED),
     ),
 )  # fmt: skip
 
@@ -153,22 +182,29 @@ NOVIKOFF_BIAS = replace(
 # --- at the best comparator --------------------------------------------------------------------------------------
 
 
-#: True of every vector; a run is checked at one.
-ANY_WEIGHTS = Range("every vector w, evaluated at the last weights")
-
-
 def _at_max_margin(trace: Trace, q: SimpleNamespace) -> SimpleNamespace:
     """The dual weights q, one for each example, are those of l2_margin(X, y).q."""
     X, y = examples(trace)
     weights = check_vector(q, X.shape[0], name="q", per="example")
     p = dot(X.T, weights * y)
-    measured = measure_run(trace, p)
-    measured.gamma, measured.R2 = measured.uu, greatest_square(trace)
-    measured.q = weights
-    measured.ap = y * dot(X, p)
-    measured.aw = min(y * dot(X, trace.weights[-1]))
-    return measured
+    run = measure_run(trace, p)
+    run.gamma, run.R2 = run.uu, greatest_square(trace)
+    run.q = weights
+    run.ap = y * dot(X, p)
+    run.aw = min(y * dot(X, trace.weights[-1]))
+    return run
 
+
+i = Indices("i", constant("n", kind="nat"), "example")
+#: True of every vector; a run is checked at one.
+ANY_WEIGHTS = Range("every vector w, evaluated at the last weights", coq="forall v, ")
+EACH = replace(EXAMPLES, coq=i.each)
+
+q, a, p, any_w = constant("q", terms=lambda run: 1), constant("a"), constant("p"), constant("w", coq="v")
+pp = measured("uu", j.norm(p) ** 2)
+norm_p = measured("uu", j.norm(p), squared=True)
+length_p = replace(norm_p, terms=lambda q: math.sqrt(TOLERANCE) * length(q.R2))  # so it is compared with TOLERANCE R
+ap = measured("ap", j.dot(a[i], p), terms=lambda q: length(q.uu) * length(q.R2))
 
 MAX_MARGIN = replace(
     NOVIKOFF,
@@ -189,30 +225,25 @@ MAX_MARGIN = replace(
     hypotheses=(
         *PROTOCOL,
         RADIUS,
-        Hypothesis("convex", r"q_i \ge 0",
-            "The weight q of every signed example a = y x is at least zero.",
-            lambda q: (q.q, 0), ">=", at=EXAMPLES, scale=lambda q: 1),
-        Hypothesis("mass", r"\sum_i q_i = 1",
+        Hypothesis("convex", q[i] >= 0, "The weight q of every signed example a = y x is at least zero.", EACH),
+        Hypothesis("mass", measured(lambda run: run.q.sum(), i.sum(q[i])) == 1,
             "All weights together sum to one, so that p, the sum of all q a, is an average of the signed examples.",
-            lambda q: (q.q.sum(), 1), "=", at=RUN),
-        Hypothesis("positive-margin", r"\|p\| > 0",
-            "The average p is not the zero vector.",
-            lambda q: (q.uu, 0), ">", at=RUN, squared=True,
-            scale=lambda q: TOLERANCE * q.R2,  # so that ‖p‖ is compared with TOLERANCE R
-        ),
-        Hypothesis("closest", r"\langle a_i, p\rangle \ge \|p\|^2",
+            RUN),
+        Hypothesis("positive-margin", length_p > 0, "The average p is not the zero vector.", RUN),
+        Hypothesis("closest", ap >= pp,
             "Every signed example has an inner product with p of at least ‖p‖². So p, taken as the comparator u, has "
-            "the margin γ = ‖p‖².",
-            lambda q: (q.ap, q.uu), ">=", at=EXAMPLES, scale=lambda q: length(q.uu) * length(q.R2)),
+            "the margin γ = ‖p‖².", EACH),
     ),
     lines=(
-        *LEDGER,
-        Line("bound", r"t \le R^2 / \|p\|^2",
-            "Divide by rγ√t and square, as in the mistake bound; with u = p and γ = ‖p‖² one factor ‖p‖² cancels.",
-            lambda q: (q.t, bound(q))),
-        Line("best", r"\min_i \langle a_i, w\rangle \le \|p\| \|w\|",
+        *special(LEDGER, {u: p, gamma: pp}, {
+            "shift": "The update adds r y x to w, and the inner product with p is linear.",
+            "progress": "The example is one of the signed ones, so each update raises ⟨p, w⟩ by at least r‖p‖².",
+        }),
+        Line("bound", t <= measured(bound, R2 / pp),
+            "Divide by rγ√t and square, as in the mistake bound; with u = p and γ = ‖p‖² one factor ‖p‖² cancels."),
+        Line("best", measured("aw", i.min(j.dot(a[i], any_w)))
+             <= norm_p * measured(lambda q: q.ww[-1], j.norm(any_w), squared=True),
             "The least of all scores ⟨a, w⟩ is at most their average ⟨p, w⟩, and that at most ‖p‖ ‖w‖: no vector of "
-            "length 1 has a margin above ‖p‖.",
-            lambda q: (signed_square(q.aw), q.uu * q.ww[-1]), squared=True, at=ANY_WEIGHTS),
+            "length 1 has a margin above ‖p‖.", ANY_WEIGHTS),
     ),
 )  # fmt: skip

@@ -4,7 +4,12 @@ The proofs are in `proofs/` of the repository: a file a chapter, in it a module 
 theorem object is in one of the two tables.
 """
 
-__all__ = ["PROVED", "UNPROVED"]
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+__all__ = ["PROVED", "UNPROVED", "UNSAID"]
 
 #: A file of `proofs/`, and the theorems that are proved there.
 PROVED = {
@@ -31,6 +36,27 @@ UNPROVED = {
         "RANDOM_PREFIX", "VOTE", "HIGH_PROBABILITY", "LONGEST_SURVIVOR",
     ),
 }  # fmt: skip
+
+#: Claims that Coq does not compare with its lemma of that name, and why.
+UNSAID = {
+    "mistake-driven": "the learner of the proof is made so that it is true, and the lemma speaks of that learner; the "
+    "theorems on finite classes, where it is a hypothesis, compare it",
+    "conservative": "the same, for updates that are mistakes",
+    "comparator": "that a vector lies in a set is no relation of numbers: Coq says K φ u",
+    "covered": "a number of concepts is printed; Coq says that each of them has an expert",
+    "small-step": "ηmax is a root without a formula; Coq says that every smaller step has a gain",
+    "vertex": "the rank of a table of numbers is printed; Coq says that its columns are independent",
+}
+
+#: On which hypotheses each line rests, as Coq has found them in its proof: `make coqdoc`.
+USES = Path(__file__).with_name("uses.json")
+
+
+@cache
+def read_uses() -> dict[str, Any]:
+    """{theorem: {line: the names of hypotheses, with blanks between}}."""
+    return json.loads(USES.read_text("utf-8"))
+
 
 PLACES = {name: f"{file}.{name}" for file, names in PROVED.items() for name in names}
 REASONS = {name: reason for reason, names in UNPROVED.items() for name in names}

@@ -4,17 +4,12 @@ The one has the largest margin that weights of sum 1 have; the other is what Win
 
 Legend: a = y x signed examples; v a solution with <a_i, v> >= 1, u = v / ||v||_1, alpha multipliers, q = alpha / sum
 alpha and p = sum_i q_i a_i; pi the prior of the entropic SVM, of any sum; the rest as in `winnow`.
-
-Names of measured quantities beside those of `winnow`: scores = <a_i, v>, column = sum_i alpha_i a_i, norm = ||v||_1 and
-mass = sum_i alpha_i; last, the last weights, and played, the scores that they give. At the entropic SVM: ln_pi and
-ln_v, logarithms of prior and solution; form_size, of the terms of ln_v; primal and dual, the two objectives; start_kl,
-the entropy of u relative to the prior by its other formula; ln_last and ln_form, logarithms of the last weights as the
-run has them and from the sum of its updates.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,8 +22,10 @@ from ..trace import Trace
 from ..types import Vector
 from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Theorem
 from .entropy import ln_sum_exp
+from .expressions import ATOM, CALL, Index, Op, constant, frac, measured
+from .functions import Indices, exp, ln, so_far
 from .measure import dot, examples
-from .winnow import LEDGER, NO_THRESHOLD, PROTOCOL, UNIFORM, measured, squeezed
+from .winnow import LEDGER, NO_THRESHOLD, PROTOCOL, UNIFORM, R, a, d, eta, j, kl_0, measured_run, squeezed, t, u, w
 from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED
 
 __all__ = ["ENTROPIC_SVM", "SPARSE_SVM"]
@@ -49,7 +46,7 @@ def solved(trace: Trace, v: Vector, alpha: Vector) -> SimpleNamespace:
     norm, mass = float(v.sum()), float(alpha.sum())
     if not norm > 0:
         raise MistakeBoundError(f"v sums to {norm:.4g}: its sum must be greater than 0.")
-    q = measured(trace, v / norm, 1 / norm)
+    q = measured_run(trace, v / norm, 1 / norm)
     q.v, q.alpha, q.norm, q.mass = v, alpha, norm, mass
     q.scores, q.column = y * dot(X, v), dot(X.T, alpha * y)
     q.last = trace.weights[-1]
@@ -57,17 +54,29 @@ def solved(trace: Trace, v: Vector, alpha: Vector) -> SimpleNamespace:
     return q
 
 
-FEASIBLE = Hypothesis("feasible", r"\langle a_i, v\rangle \ge 1",
-    "The solution v gives every signed example, a = y x, a score of at least one.",
-    lambda q: (q.scores, 1), ">=", at=EXAMPLES)  # fmt: skip
+def _mixed_size(q: SimpleNamespace) -> Any:
+    return q.mass * q.norm * q.R
 
-MULTIPLIERS = Hypothesis("multipliers", r"\alpha_i \ge 0",
-    "Every example has a multiplier α, and none is negative.",
-    lambda q: (q.alpha, 0), ">=", at=EXAMPLES)  # fmt: skip
 
-RESCALED = Line("rescaled", r"\langle a_i, u\rangle \ge 1/\|v\|_1",
+i = Indices("i", constant("n", kind="nat"), "example")
+A, v, alpha, last = constant("A", "a"), constant("v"), constant("alpha", r"\alpha"), constant("w", coq="w U")
+ij = Index("i,j", "i j", " of example i and feature j")
+
+norm, mass = measured("norm", j.norm1(v)), measured("mass", i.sum(alpha[i]))
+score, column = measured("scores", j.dot(A[i], v)), measured("column", i.sum(alpha[i] * A[ij]))
+slack = measured(lambda q: q.alpha * (q.scores - 1), alpha[i] * (score - 1), terms=_mixed_size)
+
+ALL_EXAMPLES = replace(EXAMPLES, coq=i.each)
+
+FEASIBLE = Hypothesis("feasible", score >= 1,
+    "The solution v gives every signed example, a = y x, a score of at least one.", ALL_EXAMPLES)  # fmt: skip
+
+MULTIPLIERS = Hypothesis("multipliers", alpha[i] >= 0,
+    "Every example has a multiplier α, and none is negative.", ALL_EXAMPLES)  # fmt: skip
+
+RESCALED = Line("rescaled", measured(lambda q: q.scores / q.norm, j.dot(A[i], u)) >= 1 / norm,
     "Divide v by the sum of its entries: u is a probability vector, with that margin on every example.",
-    lambda q: (q.scores / q.norm, 1 / q.norm), ">=", at=EXAMPLES)  # fmt: skip
+    ALL_EXAMPLES)  # fmt: skip
 
 
 # --- at the sparse SVM -------------------------------------------------------------------------------------------
@@ -92,6 +101,23 @@ def _sparse(trace: Trace, v: Vector, alpha: Vector) -> SimpleNamespace:
 def _sparse_bound(q: SimpleNamespace) -> Any:
     return 2 * q.R**2 * math.log(q.d) * q.norm**2
 
+
+def _count(index: Indices, sign: str, test: str, words: str) -> Op:
+    """How many of the terms are so, compared with a number."""
+    return Op(None, rf"\#({{1}} {sign} {{2}})", f"count {{0}} (fun {index.tex} => {test} {{1:5}} {{2}})",
+              f"the number of {index.name}s with {{1}} {words} {{2}}", (ATOM, CALL), uncast=(0, 1, 2),
+              kind="nat")  # fmt: skip
+
+
+shares, p = constant("q"), constant("p")
+least = measured(lambda q: q.played.min(), i.min(j.dot(A[i], last)), terms=lambda q: q.R)
+average = measured(lambda q: q.p @ q.last, i.sum(shares[i] * j.dot(A[i], last)), terms=lambda q: q.R)
+largest = measured(lambda q: q.p.max(), j.max(p[j]))
+kept = measured(lambda q: len(q.kept), _count(j, ">", "above", "above")(d, v[j], 0))
+tight = measured(lambda q: len(q.tight), _count(i, "=", "is", "equal to")(i.size, score, 1))
+roomy = measured(lambda q: len(q.roomy), _count(i, ">", "above", "above")(i.size, score, 1))
+rank = constant("rank", r"\mathrm{rank}\, (a_{i,j})_{i \text{ tight},\, v_j > 0}", None,
+                "the rank of the tight examples on the features with v above 0")  # fmt: skip
 
 SPARSE_SVM = Theorem(
     name="SPARSE_SVM",
@@ -122,22 +148,18 @@ SPARSE_SVM = Theorem(
         *PROTOCOL,
         UNIFORM,
         NO_THRESHOLD,
-        Hypothesis("nonnegative", r"v_j \ge 0",
-            "The solution v has no negative entry, so its l1 norm is the sum of its entries.",
-            lambda q: (q.v, 0), ">=", at=FEATURES),
+        Hypothesis("nonnegative", v[j] >= 0,
+            "The solution v has no negative entry, so its l1 norm is the sum of its entries.", FEATURES),
         FEASIBLE,
         MULTIPLIERS,
-        Hypothesis("dual-feasible", r"\sum_i \alpha_i a_{i,j} \le 1",
-            "Summed over the examples with the multipliers α as weights, no feature comes to more than one.",
-            lambda q: (q.column, 1), at=FEATURES),
-        Hypothesis("no-gap", r"\|v\|_1 = \sum_i \alpha_i",
+        Hypothesis("dual-feasible", column <= 1,
+            "Summed over the examples with the multipliers α as weights, no feature comes to more than one.", FEATURES),
+        Hypothesis("no-gap", norm == mass,
             "The objectives of the two programs are the same number: the entries of v and the multipliers α sum to "
-            "the same.",
-            lambda q: (q.norm, q.mass), "=", at=RUN),
-        Hypothesis("vertex", r"\mathrm{rank}\, (a_{i,j})_{i \text{ tight},\, v_j > 0} = \#(v_j > 0)",
+            "the same.", RUN),
+        Hypothesis("vertex", rank == kept,
             "The solution v is a vertex: of all weights on the features that it uses, only its own give the tight "
-            "examples, those with a score of exactly one, these scores.",
-            lambda q: (q.rank, len(q.kept)), "=", at=RUN),
+            "examples, those with a score of exactly one, these scores.", RUN),
         NEARLY_TUNED,
     ),
     lines=(
@@ -145,37 +167,30 @@ SPARSE_SVM = Theorem(
         *LEDGER,
         ENTROPY,
         LOG_FEATURES,
-        Line("bound", r"t \le 2R^2 \ln d\, \|v\|_1^2",
-            "Chain floor and total progress, with no more than ln d at the start and the margin 1/‖v‖₁.",
-            lambda q: (q.t, _sparse_bound(q))),
-        Line("least-is-below-average", r"\min_i \langle a_i, w\rangle \le \sum_i q_i \langle a_i, w\rangle",
+        Line("bound", t <= measured(_sparse_bound, 2 * R**2 * ln(d) * norm**2),
+            "Chain floor and total progress, with no more than ln d at the start and the margin 1/‖v‖₁."),
+        Line("least-is-below-average", least <= average,
             "Divide the multipliers by their sum: q is a probability vector. "
-            "The least score of any weights w is at most the average of the scores by q.",
-            lambda q: (q.played.min(), q.p @ q.last), scale=lambda q: q.R, at=LAST),
-        Line("average-is-below-largest", r"\sum_i q_i \langle a_i, w\rangle \le \max_j p_j",
-            "The average is ⟨p, w⟩ with p = ∑ q a, and w is a probability vector.",
-            lambda q: (q.p @ q.last, q.p.max()), scale=lambda q: q.R, at=LAST),
-        Line("best", r"\max_j p_j \le 1/\|v\|_1",
+            "The least score of any weights w is at most the average of the scores by q.", LAST),
+        Line("average-is-below-largest", average <= largest,
+            "The average is ⟨p, w⟩ with p = ∑ q a, and w is a probability vector.", LAST),
+        Line("best", largest <= 1 / norm,
             "The multipliers are dual feasible and have the same sum as v: no weights have a margin above 1/‖v‖₁, "
-            "so u has the largest margin there is.",
-            lambda q: (q.p.max(), 1 / q.norm), at=RUN),
-        Line("loudest-feature", r"1/\|v\|_1 \le \min_i \max_j a_{i,j}",
-            "The score of an example under u is at most its largest entry.",
-            lambda q: (1 / q.norm, q.loudest.min()), at=RUN),
-        Line("slack-examples", r"\alpha_i (\langle a_i, v\rangle - 1) = 0",
+            "so u has the largest margin there is.", RUN),
+        Line("loudest-feature", 1 / norm <= measured(lambda q: q.loudest.min(), i.min(j.max(A[ij]))),
+            "The score of an example under u is at most its largest entry.", RUN),
+        Line("slack-examples", slack == 0,
             "Weighted by v and α, the scores add up to between ∑ α and ‖v‖₁. These are equal, so no term has room: "
-            "an example with a multiplier has a score of exactly one.",
-            lambda q: (q.alpha * (q.scores - 1), 0), "=", scale=lambda q: q.mass * q.norm * q.R, at=EXAMPLES),
-        Line("slack-features", r"v_j (1 - \sum_i \alpha_i a_{i,j}) = 0",
-            "In the same sum: a feature with a weight pays exactly one.",
-            lambda q: (q.v * (1 - q.column), 0), "=", scale=lambda q: q.mass * q.norm * q.R, at=FEATURES),
-        Line("few-features", r"\#(v_j > 0) \le \#(\langle a_i, v\rangle = 1)",
+            "an example with a multiplier has a score of exactly one.", ALL_EXAMPLES),
+        Line("slack-features",
+            measured(lambda q: q.v * (1 - q.column), v[j] * (1 - column), terms=_mixed_size) == 0,
+            "In the same sum: a feature with a weight pays exactly one.", FEATURES),
+        Line("few-features", kept <= tight,
             "A rank is at most the number of rows: there are no more features with a weight than tight examples, "
-            "those with a score of exactly one.",
-            lambda q: (len(q.kept), len(q.tight)), at=RUN),
-        Line("few-examples", r"\#(v_j > 0) + \#(\langle a_i, v\rangle > 1) \le n",
+            "those with a score of exactly one.", RUN),
+        Line("few-examples", kept + roomy <= measured(lambda q: len(q.scores), i.size),
             "An example with room is not tight: features with a weight and examples with room are n together, at most.",
-            lambda q: (len(q.kept) + len(q.roomy), len(q.scores)), at=RUN),
+            RUN),
     ),
     bound=_sparse_bound,
     squeeze=lambda q: squeezed(q, math.log(q.d), 1 / (2 * q.R**2 * q.norm**2), r"\ln d - \frac{t}{2R^2 \|v\|_1^2}"),
@@ -190,9 +205,6 @@ def _entropic(trace: Trace, v: Vector, alpha: Vector, prior: Vector | None = Non
     q = solved(trace, v, alpha)
     start = trace.log_weights[0]
     q.ln_pi = start if prior is None else logarithms(check_prior(check_vector(prior, q.d, name="prior")))
-    q.ln_share = q.ln_pi - ln_sum_exp(q.ln_pi)
-    with np.errstate(divide="ignore", invalid="ignore"):  # an entry that is not positive, which a hypothesis refuses
-        q.ln_v = np.log(q.v)
     q.form_size = np.abs(q.ln_pi).max() + q.R * q.mass + np.abs(q.column).max()
     q.primal, q.dual = _entropic_objective(np.maximum(q.v, 0), q.ln_pi), q.mass - np.exp(q.ln_pi + q.column).sum()
     q.fenchel = _entropic_objective(q.last, q.ln_pi), q.column @ q.last - np.exp(q.ln_pi + q.column).sum()
@@ -208,9 +220,25 @@ def _entropic_objective(v: np.ndarray, ln_pi: np.ndarray) -> Any:
     return float((v[inside] * (np.log(v[inside]) - 1 - ln_pi[inside])).sum())
 
 
+def _shares(q: SimpleNamespace) -> Any:
+    return np.exp(q.ln_pi - ln_sum_exp(q.ln_pi))
+
+
+def _form(q: SimpleNamespace) -> Any:
+    return np.exp(q.ln_pi + q.column)
+
+
 def _entropic_bound(q: SimpleNamespace) -> Any:
     return 2 * q.R**2 * q.norm**2 * q.kl[0]  # which the line "start" says is the same, and is precise where it is small
 
+
+pi, e = constant("pi", r"\pi"), constant("e", coq="exp 1")
+norm_pi = j.norm1(pi)
+exponent = i.sum(alpha[i] * A[ij])
+conjugate = j.sum(pi[j] * exp(exponent))
+k = Indices("k", d, "feature")
+
+AT_LAST = Range("every feature j, t the last update", coq=f"let t := U in {j.each}")
 
 ENTROPIC_SVM = Theorem(
     name="ENTROPIC_SVM",
@@ -236,47 +264,46 @@ ENTROPIC_SVM = Theorem(
     hypotheses=(
         *PROTOCOL,
         NO_THRESHOLD,
-        Hypothesis("same-start", r"\ln w_{0,j} = \ln \pi_j - \ln \|\pi\|_1",
-            "The learner starts with the prior π of the SVM, divided by the sum of its entries.",
-            lambda q: (q.prior, q.ln_share), "=", scale=lambda q: 1 + np.abs(q.ln_pi).max(), at=FEATURES),
-        Hypothesis("form", r"\ln v_j = \ln \pi_j + \sum_i \alpha_i a_{i,j}",
+        Hypothesis("same-start",
+            measured(lambda q: np.exp(q.prior), w.start[j])
+            == measured(_shares, pi[j] / norm_pi, terms=lambda q: _shares(q) * (1 + np.abs(q.ln_pi).max())),
+            "The learner starts with the prior π of the SVM, divided by the sum of its entries.", FEATURES),
+        Hypothesis("form",
+            v[j] == measured(_form, pi[j] * exp(exponent), terms=lambda q: _form(q) * q.form_size),
             "Each entry of the solution v is that of the prior π times the exponential of a weighted sum of the signed "
-            "examples' entries: the form that Winnow's weights have.",
-            lambda q: (q.ln_v, q.ln_pi + q.column), "=", scale=lambda q: q.form_size, at=FEATURES),
+            "examples' entries: the form that Winnow's weights have.", FEATURES),
         FEASIBLE,
         MULTIPLIERS,
-        Hypothesis("slackness", r"\alpha_i (\langle a_i, v\rangle - 1) = 0",
-            "Only examples with a score of exactly one have a multiplier α that is not zero.",
-            lambda q: (q.alpha * (q.scores - 1), 0), "=", scale=lambda q: q.mass * q.norm * q.R, at=EXAMPLES),
+        Hypothesis("slackness", slack == 0,
+            "Only examples with a score of exactly one have a multiplier α that is not zero.", ALL_EXAMPLES),
         NEARLY_TUNED,
     ),
     lines=(
         Line("entropic-no-gap",
-            r"\sum_j v_j \ln \frac{v_j}{e\, \pi_j} = \sum_i \alpha_i - \sum_j \pi_j e^{\sum_i \alpha_i a_{i,j}}",
+            measured("primal", j.sum(v[j] * ln(frac(v[j], e * pi[j])))) == measured("dual", mass - conjugate),
             "Put in the form: the left side is ∑ α⟨a, v⟩ - ‖v‖₁, and by slackness the sum is ∑ α; on the right the "
-            "exponentials are v.",
-            lambda q: (q.primal, q.dual), "=", at=RUN),
+            "exponentials are v.", RUN),
         Line("fenchel",
-            r"\sum_j w_j \ln \frac{w_j}{e\, \pi_j} \ge \sum_i \alpha_i \langle a_i, w\rangle "
-            r"- \sum_j \pi_j e^{\sum_i \alpha_i a_{i,j}}",
+            measured(lambda q: q.fenchel[0], j.sum(last[j] * ln(frac(last[j], e * pi[j]))))
+            >= measured(lambda q: q.fenchel[1], i.sum(alpha[i] * j.dot(A[i], last)) - conjugate),
             "For any w without a negative entry, since x ln(x/eb) is at least xz − b exp z (Fenchel and Young). "
-            "If w is feasible, the right side is at least that of the line before: v is the best.",
-            lambda q: q.fenchel, ">=", at=LAST),
+            "If w is feasible, the right side is at least that of the line before: v is the best.", LAST),
         Line("winnow-form",
-            r"\ln w_{t,j} = \ln w_{0,j} + \eta \sum_{s=1}^t a_{s,j} - \ln \sum_k w_{0,k} e^{\eta \sum_{s=1}^t a_{s,k}}",
+            measured(lambda q: q.ln_last, ln(w[j]), terms=lambda q: q.longest + q.eta * q.range.sum())
+            == measured("ln_form",
+                ln(w.start[j]) + eta * so_far(a[j]) - ln(k.sum(w.start[k] * exp(eta * so_far(a[k]))))),
             "Winnow's weights have the form of the solution, divided by their sum: the α of an example is η times its "
-            "number of updates.",
-            lambda q: (q.ln_last, q.ln_form), "=", scale=lambda q: q.longest + q.eta * q.range.sum(),
-            at=Range("every feature j, t the last update")),
+            "number of updates.", AT_LAST),
         RESCALED,
         *LEDGER,
         Line("start",
-            r"\mathrm{KL}(u\|w_0) = \frac{1}{\|v\|_1} \sum_i \alpha_i - \ln(\frac{\|v\|_1}{\|\pi\|_1})",
+            kl_0 == measured("start_kl", frac(1, norm) * mass - ln(norm / norm_pi),
+                terms=lambda q: q.form_size + q.mass / q.norm),
             "Put the form into the entropy of u = v/‖v‖₁; slackness turns the average of the exponents into ∑ α/‖v‖₁.",
-            lambda q: (q.kl[0], q.start_kl), "=", scale=lambda q: q.form_size + q.mass / q.norm, at=RUN),
-        Line("bound", r"t \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|\pi\|_1}))",
-            "Chain floor and total progress, with that entropy at the start and the margin 1/‖v‖₁.",
-            lambda q: (q.t, _entropic_bound(q))),
+            RUN),
+        Line("bound",
+            t <= measured(_entropic_bound, 2 * R**2 * norm * (mass - norm * ln(norm / norm_pi))),
+            "Chain floor and total progress, with that entropy at the start and the margin 1/‖v‖₁."),
     ),
     bound=_entropic_bound,
     squeeze=lambda q: squeezed(

@@ -7,13 +7,11 @@ wherever an example rules a concept out; where a learner updates less often, mor
 
 V_t is not the learner's: it is worked out from the class and the examples of the run. A learner that keeps other
 concepts gives itself away by its mistakes.
-
-Names of measured quantities: size = |V_t| for t = 0, 1, ..., U; before, after = |V| on both sides of each mistake;
-M = M_t for t = 1, ..., U.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,7 +22,10 @@ from ..concepts import ConceptClass
 from ..concepts.bits import count
 from ..errors import NotRealizable
 from ..trace import Trace
-from .core import RUN, Hypothesis, Line, mistake_driven
+from .core import RUN, UNLEARNED, Hypothesis, Line
+from .expressions import constant, measured, number, state, update
+from .functions import count as count_of
+from .functions import without
 from .measure import examples
 
 
@@ -64,20 +65,22 @@ def after_mistakes(values: np.ndarray, q: SimpleNamespace) -> np.ndarray:
     return values[np.append(0, q.around[1])].astype(float)
 
 
-REALIZABLE = Hypothesis("realizable", r"\text{number of concepts that agree with every example} \ge 1",
-    "Some concept of the class gives every example its label.",
-    lambda q: (q.agreeing, 1), ">=", at=RUN)  # fmt: skip
+# --- quantities, and claims about them ---------------------------------------------------------------------------
 
-MISTAKE_DRIVEN = mistake_driven("The learner learns from every mistake: every mistake is an update.")
+C, V, M = measured("C", count_of(constant("C"))), measured("size", count_of(state("V"))), update("M", kind="Z")
+ruled_out = replace(without(state("V").before, state("V")), in_coq=update("ruled_out", coq="ruled_out C run"))
+lost = measured(lambda q: q.before - q.after, count_of(ruled_out))
+agreeing = constant("agreeing", r"\text{number of concepts that agree with every example}",
+                  "size (agreeing C (map shown run))", kind="Z")  # fmt: skip
+REALIZABLE = Hypothesis("realizable", agreeing >= 1, "Some concept of the class gives every example its label.", RUN)
 
+unlearned = replace(UNLEARNED, in_coq=constant("unlearned", coq="size (unlearned run)", kind="Z"))
+MISTAKE_DRIVEN = Hypothesis("mistake-driven", unlearned == 0,
+    "The learner learns from every mistake: every mistake is an update.", RUN)  # fmt: skip
 
-MONOTONE = Line("monotone", r"|V_t| \le |V_{t-1}|",
-    "An example can rule concepts out, and never brings one back.",
-    lambda q: (q.size[1:], q.size[:-1]))  # fmt: skip
+MONOTONE = Line("monotone", V <= V.before, "An example can rule concepts out, and never brings one back.")
 
-FLOOR = Line("floor", r"1 \le |V_t|",
-    "The target agrees with every example, so none rules it out.",
-    lambda q: (1, q.size[1:]))  # fmt: skip
+FLOOR = Line("floor", number(1) <= V, "The target agrees with every example, so none rules it out.")
 
 
 def ln(values: Any) -> np.ndarray:

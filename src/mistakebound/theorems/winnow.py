@@ -7,10 +7,6 @@ largest |x_j|), d features, t updates so far, Z_t the normaliser of update t; si
 beta = (R + theta) / 2R.
 
 Entropies are computed from logarithms of weights, because a weight can be too small for a float and its logarithm not.
-
-Names of measured quantities: kl = KL(u || w_t) and terms, the size of its terms, for t = 0, 1, ..., U; drop = its
-change, lnZ = ln Z_t, au = <a_t, u>, aw = <a_t, w_{t-1}>, chord = the logarithm of the chord's height at aw, range =
-max_j |a_{t,j}| and step, by how much the rule of the update is missed, for t = 1, ..., U; C = C(eta).
 """
 
 from __future__ import annotations
@@ -18,14 +14,18 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from ..checks import check_number, check_positive, check_vector
 from ..trace import Trace
 from ..types import Vector
+from .claims import special
 from .core import FEATURES, RUN, Certificate, Hypothesis, Line, Squeeze, Theorem, mistake_driven
 from .entropy import entropies, gain, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step
+from .expressions import Op, constant, frac, measured, number, state, update
+from .functions import Indices, cosh, exp, ln, sinh
 from .measure import dot, largest_feature, least_margin, pieces, setting
 
 __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
@@ -35,10 +35,10 @@ __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
 
 def winnow(trace: Trace, u: Vector, s: float | None = None, radius: float | None = None) -> SimpleNamespace:
     """`u` is a probability vector; margin s and range R (radius) come from the data, the rest from the learner."""
-    return measured(trace, check_vector(u, trace.update_X.shape[1]), s, radius)
+    return measured_run(trace, check_vector(u, trace.update_X.shape[1]), s, radius)
 
 
-def measured(
+def measured_run(
     trace: Trace, u: np.ndarray, s: float | None = None, radius: float | None = None, total: float = 1
 ) -> SimpleNamespace:
     """The quantities of the proof, for a comparator of sum 1 and weights of sum `total`."""
@@ -63,85 +63,10 @@ def measured(
     q.aw = total * mean
     q.prior, q.longest = L[0], np.abs(L).max()
     q.kl, q.terms = entropies(u.astype(float), L)
-    with np.errstate(invalid="ignore"):  # infinite both, if a weight with a part in u is 0
-        q.drop = np.diff(q.kl)
     margin, theta = min(float(q.s), q.R), q.theta / total  # no margin exceeds the range, but for rounding
     q.C = gain(q.eta, margin, q.R, theta)
     q.eta_max = largest_step(margin, q.R, theta) if -q.R < theta < margin else 0.0
     return q
-
-
-# --- hypotheses --------------------------------------------------------------------------------------------------
-
-
-def start(q: SimpleNamespace) -> np.ndarray:
-    """The weights of the start, with the least positive float for what is too small for one, but not 0."""
-    return np.where(q.prior > -math.inf, np.maximum(q.W * np.exp(q.prior), np.finfo(float).tiny), 0)
-
-
-RULE = (
-    Hypothesis("prior", r"w_{0,j} > 0",
-        "The learner starts with a positive weight for every feature: a weight of zero would stay zero.",
-        lambda q: (start(q), 0), ">", at=FEATURES),
-    Hypothesis("prior-mass", r"\sum_j w_{0,j} = 1",
-        "The weights that it starts with sum to one.",
-        lambda q: (math.exp(ln_sum_exp(q.prior)), 1), "=", at=RUN),
-    Hypothesis("step", r"\eta > 0",
-        "The step is positive.",
-        lambda q: (q.eta, 0), ">", at=RUN),
-    Hypothesis("update-rule", r"\max_j |\ln w_{t,j} - (\ln w_{t-1,j} + \eta a_{t,j} - \ln Z_t)| = 0",
-        "An update multiplies each weight by exp(ηa), where a = y x is its signed feature, and divides all weights by "
-        "the sum Z of these products; nothing else changes them.",
-        lambda q: (q.step, 0), "=", scale=lambda q: q.longest + q.eta * q.range),
-    mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
-    Hypothesis("threshold", r"\theta > -R",
-        "The threshold lies above -R: no signed score is smaller, so that below there would be no update at all.",
-        lambda q: (q.theta, -q.R), ">", at=RUN),
-    Hypothesis("mistake", r"\langle a_t, w_{t-1}\rangle \le \theta",
-        "The learner updates only where the signed score is at most the threshold; if that is 0, only where it errs "
-        "or ties.",
-        lambda q: (q.aw, q.theta), scale=lambda q: q.W * q.range),
-)  # fmt: skip
-
-PROTOCOL = (
-    *RULE,
-    Hypothesis("range", r"\max_j |a_{t,j}| \le R",
-        "No feature of an example on which the learner updates is larger than R in size.",
-        lambda q: (q.range, q.R)),
-)  # fmt: skip
-
-SEPARATED = (
-    Hypothesis("margin", r"\langle a_t, u\rangle \ge s",
-        "The comparator has a margin of at least s on every example on which the learner updates.",
-        lambda q: (q.au, q.s), ">="),
-    Hypothesis("margin-above-threshold", r"s > \theta",
-        "The comparator does better than the learner is asked to: its margin s is above the threshold θ.",
-        lambda q: (q.s, q.theta), ">", at=RUN),
-)  # fmt: skip
-
-MIXTURE = (
-    Hypothesis("comparator", r"u_j \ge 0",
-        "No entry of the comparator is negative.",
-        lambda q: (q.u, 0), ">=", at=FEATURES),
-    Hypothesis("comparator-mass", r"\sum_j u_j = 1",
-        "The entries of the comparator sum to one.",
-        lambda q: (q.u.sum(), 1), "=", at=RUN),
-    *SEPARATED,
-)  # fmt: skip
-
-GAIN = (
-    Hypothesis("small-step", r"\eta < \eta_{\max}",
-        "The step is smaller than ηmax, the one at which the gain C(η), which rises from zero and then falls, is back "
-        "at zero.",
-        lambda q: (q.eta, q.eta_max), "<", at=RUN),
-    Hypothesis("gain", r"C(\eta) = \eta s - \ln[\beta e^{\eta R} + (1 - \beta) e^{-\eta R}] > 0",
-        "The gain is positive: what an update wins by the margin, ηs, is more than what it can lose by the division "
-        "by Z; β is (R + θ)/2R.",
-        lambda q: (q.C, 0), ">", at=RUN),
-)  # fmt: skip
-
-
-# --- the bound, line by line -------------------------------------------------------------------------------------
 
 
 def bound(q: SimpleNamespace) -> float:
@@ -164,37 +89,97 @@ def exponent(q: SimpleNamespace) -> float:
     return q.eta * q.R
 
 
-LEDGER = (  # all of the proof but its last line
-    Line("drop",
-        r"\mathrm{KL}(u\|w_t) - \mathrm{KL}(u\|w_{t-1}) = \ln Z_t - \eta\langle a_t, u\rangle",
-        "The logarithm of each weight moves by ηa - ln Z; average that with the weights of u, which sum to one.",
-        lambda q: (q.drop, q.lnZ - q.eta * q.au.astype(float)), "=", scale=terms),
-    Line("margin-term", r"\ln Z_t - \eta\langle a_t, u\rangle \le \ln Z_t - \eta s",
-        "The comparator has a margin of at least s, and the step is positive.",
-        lambda q: (q.lnZ - q.eta * q.au.astype(float), q.lnZ - q.eta * q.s)),
-    Line("chord", r"\ln Z_t \le \ln[\cosh(\eta R) + \frac{\sinh(\eta R)}{R} \langle a_t, w_{t-1}\rangle]",
-        "Z is the mean of exp(ηa) by w, all a lie between -R and R, and there exp lies below its chord.",
-        lambda q: (q.lnZ, q.chord), scale=exponent),
-    Line("mistake-term",
-        r"\ln[\cosh(\eta R) + \frac{\sinh(\eta R)}{R} \langle a_t, w_{t-1}\rangle] \le "
-        r"\ln[\beta e^{\eta R} + (1 - \beta) e^{-\eta R}]",
-        "The update followed a signed score of at most θ, and the chord rises, because the step is positive; put in θ, "
-        "and β for (R + θ)/2R.",
-        lambda q: (q.chord, ln_chord(q.theta / q.R, q.eta * q.R)), scale=exponent),
-    Line("progress", r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_{t-1}) - C(\eta)",
-        "Chain the four: each update takes at least C(η) off the entropy of u relative to w.",
-        lambda q: (q.kl[1:], q.kl[:-1] - q.C), scale=terms),
-    Line("total-progress", r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_0) - C(\eta) t",
-        "Add up the progress of t updates.",
-        lambda q: (q.kl[1:], q.kl[0] - q.C * q.t), scale=terms),
-    Line("floor", r"0 \le \mathrm{KL}(u\|w_t)",
-        "A relative entropy is never negative (Gibbs).",
-        lambda q: (0, q.kl[1:])),
+def start(q: SimpleNamespace) -> np.ndarray:
+    """The weights of the start, with the least positive float for what is too small for one, but not 0."""
+    return np.where(q.prior > -math.inf, np.maximum(q.W * np.exp(q.prior), np.finfo(float).tiny), 0)
+
+
+# --- the quantities of a run -------------------------------------------------------------------------------------
+
+d = constant("d", kind="nat")
+j = Indices("j", d, "feature")
+u, w, a, t, Z = constant("u"), state("w"), update("a"), constant("t", kind="nat"), update("Z", coq="Zt")
+eta, theta, R, s = constant("eta", r"\eta"), constant("theta", r"\theta"), constant("R", coq="Rad"), constant("s")
+beta = constant("beta", r"\beta", coq="beta Rad theta", means=(R + theta) / (2 * R))
+
+au, kl_t = measured("au", j.dot(a, u)), measured("kl", j.kl(u, w), terms=terms)
+kl_0 = replace(kl_t.start, terms=lambda q: q.terms[0])
+aw = measured("aw", j.dot(a, w.before), terms=lambda q: q.W * q.range)
+lnZ = measured("lnZ", ln(Z))
+height = measured("chord", ln(cosh(eta * R) + frac(sinh(eta * R), R) * aw), terms=exponent)
+ceiling = measured(lambda q: ln_chord(q.theta / q.R, q.eta * q.R),
+                   ln(beta * exp(eta * R) + (1 - beta) * exp(-(eta * R))), terms=exponent)  # fmt: skip
+C = constant("C", r"C(\eta)", coq="C eta s Rad theta", means=eta * s - ceiling)
+eta_max = constant("eta_max", r"\eta_{\max}", coq=None)
+step = (w[j] == w.before[j] * exp(eta * a[j]) / Z).measured("step", lambda q: q.longest + q.eta * q.range, over=j)
+
+# --- hypotheses --------------------------------------------------------------------------------------------------
+
+PRIOR, PRIOR_MASS, STEP, UPDATE_RULE, MISTAKE_DRIVEN, THRESHOLD, MISTAKE = RULE = (
+    Hypothesis("prior", measured(start, w.start[j]) > 0,
+        "The learner starts with a positive weight for every feature: a weight of zero would stay zero.", FEATURES),
+    Hypothesis("prior-mass", measured(lambda q: math.exp(ln_sum_exp(q.prior)), j.sum(w.start[j])) == 1,
+        "The weights that it starts with sum to one.", RUN),
+    Hypothesis("step", eta > 0, "The step is positive.", RUN),
+    Hypothesis("update-rule", step,
+        "An update multiplies each weight by exp(ηa), where a = y x is its signed feature, and divides all weights by "
+        "the sum Z of these products; nothing else changes them."),
+    mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
+    Hypothesis("threshold", theta > -R,
+        "The threshold lies above -R: no signed score is smaller, so that below there would be no update at all.", RUN),
+    Hypothesis("mistake", aw <= theta,
+        "The learner updates only where the signed score is at most the threshold; if that is 0, only where it errs "
+        "or ties."),
 )  # fmt: skip
 
-BOUND = Line("bound", r"t \le \mathrm{KL}(u\|w_0) / C(\eta)",
-    "Chain the two and divide by C(η), which is positive.",
-    lambda q: (q.t, bound(q)))  # fmt: skip
+RANGE = Hypothesis("range", measured("range", j.max(abs(a[j]))) <= R,
+    "No feature of an example on which the learner updates is larger than R in size.")  # fmt: skip
+
+PROTOCOL = (*RULE, RANGE)
+
+MARGIN, ABOVE_THRESHOLD = SEPARATED = (
+    Hypothesis("margin", au >= s,
+        "The comparator has a margin of at least s on every example on which the learner updates."),
+    Hypothesis("margin-above-threshold", s > theta,
+        "The comparator does better than the learner is asked to: its margin s is above the threshold θ.", RUN),
+)  # fmt: skip
+
+COMPARATOR, COMPARATOR_MASS = (
+    Hypothesis("comparator", u[j] >= 0, "No entry of the comparator is negative.", FEATURES),
+    Hypothesis("comparator-mass", j.sum(u[j]) == 1, "The entries of the comparator sum to one.", RUN),
+)  # fmt: skip
+
+MIXTURE = (COMPARATOR, COMPARATOR_MASS, *SEPARATED)
+
+GAIN = (
+    Hypothesis("small-step", eta < eta_max,
+        "The step is smaller than ηmax, the one at which the gain C(η), which rises from zero and then falls, is back "
+        "at zero.", RUN),
+    Hypothesis("gain", C.spelt > 0,
+        "The gain is positive: what an update wins by the margin, ηs, is more than what it can lose by the division "
+        "by Z; β is (R + θ)/2R.", RUN),
+)  # fmt: skip
+
+
+# --- the bound, line by line -------------------------------------------------------------------------------------
+
+LEDGER = (  # all of the proof but its last line
+    Line("drop", kl_t - kl_t.before == lnZ - eta * au,
+        "The logarithm of each weight moves by ηa - ln Z; average that with the weights of u, which sum to one."),
+    Line("margin-term", lnZ - eta * au <= lnZ - eta * s,
+        "The comparator has a margin of at least s, and the step is positive."),
+    Line("chord", lnZ <= height,
+        "Z is the mean of exp(ηa) by w, all a lie between -R and R, and there exp lies below its chord."),
+    Line("mistake-term", height <= ceiling,
+        "The update followed a signed score of at most θ, and the chord rises, because the step is positive; put in θ, "
+        "and β for (R + θ)/2R."),
+    Line("progress", kl_t <= kl_t.before - C,
+        "Chain the four: each update takes at least C(η) off the entropy of u relative to w."),
+    Line("total-progress", kl_t <= kl_t.start - C * t, "Add up the progress of t updates."),
+    Line("floor", number(0) <= kl_t, "A relative entropy is never negative (Gibbs)."),
+)  # fmt: skip
+
+BOUND = Line("bound", t <= measured(bound, kl_t.start / C), "Chain the two and divide by C(η), which is positive.")
 
 
 ENTROPY_LEFT = r"\mathrm{KL}(u\|w_t)"
@@ -247,13 +232,11 @@ WINNOW = Theorem(
 
 # --- the simplest case: equal weights, range 1, no threshold ------------------------------------------------------
 
-UNIFORM = Hypothesis("uniform", r"w_{0,j} = 1/d",
-    "The learner starts with equal weights, 1/d for each of the d features.",
-    lambda q: (start(q), 1 / q.d), "=", at=FEATURES)  # fmt: skip
+UNIFORM = Hypothesis("uniform", measured(start, w.start[j]) == 1 / j.size,
+    "The learner starts with equal weights, 1/d for each of the d features.", FEATURES)  # fmt: skip
 
-NO_THRESHOLD = Hypothesis("no-threshold", r"\theta = 0",
-    "The threshold is zero: the learner updates only where the score has the wrong sign or is zero.",
-    lambda q: (q.theta, 0), "=", at=RUN)  # fmt: skip
+NO_THRESHOLD = Hypothesis("no-threshold", theta == 0,
+    "The threshold is zero: the learner updates only where the score has the wrong sign or is zero.", RUN)  # fmt: skip
 
 
 def _unit(trace: Trace, u: Vector, s: float | None = None) -> SimpleNamespace:
@@ -261,9 +244,29 @@ def _unit(trace: Trace, u: Vector, s: float | None = None) -> SimpleNamespace:
     return winnow(trace, u, s, radius=1)
 
 
-def _own(*names: str) -> tuple[Hypothesis, ...]:
-    """Hypotheses of WINNOW."""
-    return tuple(claim for claim in (*PROTOCOL, *MIXTURE) if claim.name in names)
+#: What WINNOW speaks of, where the range is 1 and the threshold 0.
+UNIT_CASE = {
+    R: 1,
+    theta: 0,
+    height: measured("chord", ln(cosh(eta) + sinh(eta) * aw), terms=exponent),
+    ceiling: measured(ceiling.of, ln(cosh(eta)), terms=exponent),
+    C: measured("C", eta * s - ln(cosh(eta))),
+}
+UNIT_REASONS = {
+    "mistake": "The learner updates only where its signed score is at most zero: where it errs or ties.",
+    "range": "No feature of an example on which the learner updates is larger than 1 in size.",
+    "gain": "The gain is positive: what an update wins by the margin, ηs, is more than what it can lose by the "
+    "division by Z.",
+    "chord": "Z is the mean of exp(ηa) by w, all a lie between -1 and 1, and there exp lies below its chord.",
+    "mistake-term": "The update followed a signed score of at most zero, and the chord rises, because the step is "
+    "positive.",
+    "progress": "Chain the four: each update takes at least the gain off the entropy of u relative to w.",
+    "bound": "Chain the two and divide by the gain, which is positive.",
+}
+
+
+def _unit_case(*claims: Any) -> Any:
+    return special(claims, UNIT_CASE, UNIT_REASONS)
 
 
 WINNOW_UNIT = Theorem(
@@ -291,36 +294,17 @@ WINNOW_UNIT = Theorem(
     measure=_unit,
     hypotheses=(
         UNIFORM,
-        *_own("step", "update-rule", "mistake-driven"),
+        STEP,
+        UPDATE_RULE,
+        MISTAKE_DRIVEN,
         NO_THRESHOLD,
-        *(replace(claim, formula=r"\langle a_t, w_{t-1}\rangle \le 0",
-            reason="The learner updates only where its signed score is at most zero: where it errs or ties.")
-          for claim in _own("mistake")),
-        *(replace(claim, formula=r"\max_j |a_{t,j}| \le 1",
-            reason="No feature of an example on which the learner updates is larger than 1 in size.")
-          for claim in _own("range")),
-        *_own("comparator", "comparator-mass", "margin"),
-        Hypothesis("gain", r"\eta s - \ln \cosh \eta > 0",
-            "The gain is positive: what an update wins by the margin, ηs, is more than what it can lose by the "
-            "division by Z.",
-            lambda q: (q.C, 0), ">", at=RUN),
+        *_unit_case(MISTAKE, RANGE),
+        COMPARATOR,
+        COMPARATOR_MASS,
+        MARGIN,
+        Hypothesis("gain", C.where(UNIT_CASE) > 0, UNIT_REASONS["gain"], RUN),
     ),
-    lines=(
-        *LEDGER[:2],
-        replace(LEDGER[2], formula=r"\ln Z_t \le \ln[\cosh \eta + \sinh \eta \, \langle a_t, w_{t-1}\rangle]",
-            reason="Z is the mean of exp(ηa) by w, all a lie between -1 and 1, and there exp lies below its chord."),
-        replace(LEDGER[3],
-            formula=r"\ln[\cosh \eta + \sinh \eta \, \langle a_t, w_{t-1}\rangle] \le \ln \cosh \eta",
-            reason="The update followed a signed score of at most zero, and the chord rises, because the step is "
-            "positive."),
-        replace(LEDGER[4],
-            formula=r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_{t-1}) - (\eta s - \ln \cosh \eta)",
-            reason="Chain the four: each update takes at least the gain off the entropy of u relative to w."),
-        replace(LEDGER[5], formula=r"\mathrm{KL}(u\|w_t) \le \mathrm{KL}(u\|w_0) - (\eta s - \ln \cosh \eta)\, t"),
-        LEDGER[6],
-        replace(BOUND, formula=r"t \le \mathrm{KL}(u\|w_0) / (\eta s - \ln \cosh \eta)",
-            reason="Chain the two and divide by the gain, which is positive."),
-    ),
+    lines=_unit_case(*LEDGER, BOUND),
     bound=bound,
     squeeze=lambda q: squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - (\eta s - \ln \cosh \eta)\, t"),
 )  # fmt: skip
@@ -336,13 +320,20 @@ def _tuned(trace: Trace, u: Vector, s: float | None = None, radius: float | None
     q.eta_tuned = tuned_step(float(q.s), q.R, q.theta) if possible else math.inf
     q.sigma, q.beta = (1 + float(q.s) / q.R) / 2, (1 + q.theta / q.R) / 2
     q.binary = kl([q.sigma, 1 - q.sigma], [q.beta, 1 - q.beta]) if possible else 0.0
-    q.simple = (q.s - q.theta) ** 2 / (2 * q.R**2)
     return q
 
 
 def _tuned_bound(q: SimpleNamespace) -> float:
     return quotient(q.kl[0], q.binary)
 
+
+def _simple_bound(q: SimpleNamespace) -> float:
+    return quotient(q.kl[0], (q.s - q.theta) ** 2 / (2 * q.R**2))
+
+
+sigma = constant("sigma", r"\sigma", coq="beta Rad s", means=(R + s) / (2 * R))
+_coins = Op(None, r"\mathrm{{KL}}({0}\|{1})", "coin {0:5} {1:5}", "the entropy of coin {0} relative to coin {1}")
+binary = measured("binary", _coins(sigma, beta), terms=exponent)
 
 WINNOW_TUNED = Theorem(
     name="WINNOW_TUNED",
@@ -370,28 +361,23 @@ WINNOW_TUNED = Theorem(
     hypotheses=(
         *PROTOCOL,
         *MIXTURE,
-        Hypothesis("imperfect", r"s < R",
-            "The margin s is below the range R: otherwise a larger step is always better, and none is the best.",
-            lambda q: (q.s, q.R), "<", at=RUN),
-        Hypothesis("tuned", r"\eta = \frac{1}{2R} \ln \frac{(R + s)(R - \theta)}{(R - s)(R + \theta)}",
-            "The step is the one at which the gain C(η) is largest.",
-            lambda q: (q.eta, q.eta_tuned), "=", at=RUN),
+        Hypothesis("imperfect", s < R,
+            "The margin s is below the range R: otherwise a larger step is always better, and none is the best.", RUN),
+        Hypothesis("tuned", eta == measured("eta_tuned",
+                frac(1, 2 * R) * ln(frac((R + s) * (R - theta), (R - s) * (R + theta)))),
+            "The step is the one at which the gain C(η) is largest.", RUN),
     ),
     lines=(
         *LEDGER,
-        Line("best-gain", r"C(\eta) = \mathrm{KL}(\sigma\|\beta)",
+        Line("best-gain", C == binary,
             "Put in the step: the gain is the relative entropy of two coins, with chances σ = (R + s)/2R and "
-            "β = (R + θ)/2R of heads.",
-            lambda q: (q.C, q.binary), "=", scale=exponent, at=RUN),
-        Line("pinsker", r"\mathrm{KL}(\sigma\|\beta) \ge \frac{(s - \theta)^2}{2R^2}",
-            "The best step gains no less than the step (s - θ)/R², and that one gains this much (Hoeffding).",
-            lambda q: (q.binary, q.simple), ">=", at=RUN),
-        Line("bound", r"t \le \mathrm{KL}(u\|w_0) / \mathrm{KL}(\sigma\|\beta)",
-            "Chain floor and total progress, and divide by the gain.",
-            lambda q: (q.t, _tuned_bound(q))),
-        Line("simple-bound", r"t \le 2R^2 \mathrm{KL}(u\|w_0) / (s - \theta)^2",
-            "Put the smaller gain in.",
-            lambda q: (q.t, quotient(q.kl[0], q.simple))),
+            "β = (R + θ)/2R of heads.", RUN),
+        Line("pinsker", binary >= frac((s - theta) ** 2, 2 * R**2),
+            "The best step gains no less than the step (s - θ)/R², and that one gains this much (Hoeffding).", RUN),
+        Line("bound", t <= measured(_tuned_bound, kl_t.start / binary),
+            "Chain floor and total progress, and divide by the gain."),
+        Line("simple-bound", t <= measured(_simple_bound, 2 * R**2 * kl_t.start / (s - theta) ** 2),
+            "Put the smaller gain in."),
     ),
     bound=_tuned_bound,
     squeeze=lambda q: squeezed(q, q.kl[0], q.binary, r"\mathrm{KL}(u\|w_0) - \mathrm{KL}(\sigma\|\beta) t"),

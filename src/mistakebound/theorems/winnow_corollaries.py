@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,43 +18,68 @@ from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
-from .core import FEATURES, RUN, Hypothesis, Line, Theorem
+from .claims import special
+from .core import FEATURES, RUN, Hypothesis, Line, Range, Theorem
 from .entropy import ln_sum_exp, relative_entropy
+from .expressions import Index, Op, constant, frac, measured, number, state
+from .functions import Indices, cosh, ln
 from .measure import dot, ratio, setting
 from .winnow import (
+    ABOVE_THRESHOLD,
     BOUND,
+    COMPARATOR,
+    COMPARATOR_MASS,
     GAIN,
     LEDGER,
+    MARGIN,
+    MISTAKE,
+    MISTAKE_DRIVEN,
     MIXTURE,
     NO_THRESHOLD,
+    PRIOR,
     PROTOCOL,
+    RANGE,
     SEPARATED,
+    STEP,
     UNIFORM,
+    UPDATE_RULE,
     WINNOW,
-    measured,
+    C,
+    R,
+    a,
+    au,
+    aw,
+    eta,
+    j,
+    kl_0,
+    lnZ,
+    measured_run,
     quotient,
+    s,
     squeezed,
+    t,
     terms,
+    theta,
+    u,
+    w,
 )
 
 __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
 
 # --- from equal weights, on mistakes only ------------------------------------------------------------------------
 
+H = measured(lambda q: -relative_entropy(q.u, np.ones(q.d)), constant("H", "H(u)", coq="Simplex.entropy d u"))
+
 #: Holds for the tuned step, and for the simple step s / R^2 (by Hoeffding's inequality), which s = R allows too.
-NEARLY_TUNED = Hypothesis("nearly-tuned", r"C(\eta) \ge \frac{s^2}{2R^2}",
+NEARLY_TUNED = Hypothesis("nearly-tuned", C >= frac(s**2, 2 * R**2),
     "The step is nearly the best: its gain C(η) is at least s²/2R², as the gains of the tuned step and of the simple "
-    "step s/R² are.",
-    lambda q: (q.C, q.s**2 / (2 * q.R**2)), ">=", at=RUN)  # fmt: skip
+    "step s/R² are.", RUN)  # fmt: skip
 
-ENTROPY = Line("entropy", r"\mathrm{KL}(u\|w_0) = \ln d - H(u)",
+ENTROPY = Line("entropy", kl_0 == ln(j.size) - H,
     "All weights of the start are 1/d, so only the entropy of u, H(u) = -∑ u ln u, is left beside ln d.",
-    lambda q: (q.kl[0], math.log(q.d) + relative_entropy(q.u, np.ones(q.d))), "=",
-    scale=lambda q: 1 + math.log(q.d), at=RUN)  # fmt: skip
+    RUN)  # fmt: skip
 
-LOG_FEATURES = Line("log-features", r"\mathrm{KL}(u\|w_0) \le \ln d",
-    "An entropy is never negative.",
-    lambda q: (q.kl[0], math.log(q.d)), at=RUN)  # fmt: skip
+LOG_FEATURES = Line("log-features", kl_0 <= ln(j.size), "An entropy is never negative.", RUN)
 
 
 def uniform_bound(q: SimpleNamespace) -> Any:
@@ -83,9 +109,9 @@ WINNOW_UNIFORM = Theorem(
         *LEDGER,
         ENTROPY,
         LOG_FEATURES,
-        Line("bound", r"t \le 2R^2 \ln d / s^2",
-            "Chain floor and total progress, with no more than ln d at the start and no less than s²/2R² at each step.",
-            lambda q: (q.t, uniform_bound(q))),
+        Line("bound", t <= 2 * R**2 * ln(j.size) / s**2,
+            "Chain floor and total progress, with no more than ln d at the start and no less than s²/2R² at each "
+            "step."),
     ),
     bound=uniform_bound,
     squeeze=lambda q: squeezed(q, math.log(q.d), float(q.s) ** 2 / (2 * q.R**2), r"\ln d - \frac{s^2}{2R^2} t"),
@@ -93,6 +119,11 @@ WINNOW_UNIFORM = Theorem(
 
 
 # --- with a perfect expert ---------------------------------------------------------------------------------------
+
+
+def _perfect_gain(q: SimpleNamespace) -> float:
+    return math.log(2) - math.log1p(math.exp(-2 * q.eta * q.R))
+
 
 WINNOW_EXPERT = replace(
     WINNOW,
@@ -114,20 +145,18 @@ WINNOW_EXPERT = replace(
         *PROTOCOL,
         NO_THRESHOLD,
         *MIXTURE,
-        Hypothesis("perfect", r"s = R",
+        Hypothesis("perfect", s == R,
             "The margin s is as large as the range R: every feature with weight in u is as large as can be, and on the "
-            "right side, in every example on which the learner updates.",
-            lambda q: (q.s, q.R), "=", at=RUN),
+            "right side, in every example on which the learner updates.", RUN),
     ),
     lines=(
         *LEDGER,
-        Line("perfect-gain", r"C(\eta) = \eta R - \ln \cosh \eta R",
-            "Put in s = R and θ = 0, which makes β one half.",
-            lambda q: (q.C, math.log(2) - math.log1p(math.exp(-2 * q.eta * q.R))), "=", at=RUN),
-        Line("ceiling", r"C(\eta) \le \ln 2",
+        Line("perfect-gain", C == measured(_perfect_gain, eta * R - ln(cosh(eta * R))),
+            "Put in s = R and θ = 0, which makes β one half.", RUN),
+        Line("ceiling", C <= ln(2),
             "The cosh of ηR is more than half of exp ηR. The gain grows with η and comes as near to ln 2 as one likes, "
             "the bound to KL(u‖w₀)/ln 2: from equal weights, for a single perfect expert, the binary logarithm of d.",
-            lambda q: (q.C, math.log(2)), at=RUN),
+            RUN),
         BOUND,
     ),
 )  # fmt: skip
@@ -146,12 +175,17 @@ def _doubled(trace: Trace, v: Vector, s: float | None = None, radius: float | No
     length = abs(v).sum()
     # what is missing to a sum of 1 is spread evenly over all features, where it cancels
     u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + ratio(max(1 - length, 0), 2 * d)
-    q = measured(trace, u, s, radius)
+    q = measured_run(trace, u, s, radius)
     q.length = length
-    q.mirror = (X[:, :d] + X[:, d:].astype(float)).astype(float)
+    q.unlike = np.abs((X[:, :d] + X[:, d:].astype(float)).astype(float)).max(axis=1)
     q.av = y * dot(X[:, :d], v)
     return q
 
+
+half = Indices("j", constant("half", "d", kind="nat"), "feature")
+opposite = Index("d+j", "(half + j)%nat", " of the opposite of feature j")
+v = constant("v")
+_first_half = Op(None, r"(a_{{t,1}}, \ldots, a_{{t,d}})", "{0:5}", "the first half of {0}")
 
 WINNOW_DOUBLED = replace(
     WINNOW,
@@ -176,27 +210,22 @@ WINNOW_DOUBLED = replace(
     measure=_doubled,
     hypotheses=(
         *PROTOCOL,
-        Hypothesis("doubled", r"\max_{j \le d} |a_{t,d+j} + a_{t,j}| = 0",
-            "The second half of the features is the negative of the first half: the learner is shown (x, -x).",
-            lambda q: (np.abs(q.mirror).max(axis=1), 0), "="),
-        Hypothesis("signed-comparator", r"\|v\|_1 \le 1",
-            "The absolute values of the entries of v sum to at most one.",
-            lambda q: (q.length, 1), at=RUN),
+        Hypothesis("doubled", (a[opposite] == -a[half]).measured("unlike", over=half),
+            "The second half of the features is the negative of the first half: the learner is shown (x, -x)."),
+        Hypothesis("signed-comparator", measured("length", half.norm1(v)) <= 1,
+            "The absolute values of the entries of v sum to at most one.", RUN),
         *SEPARATED,
         *GAIN,
     ),
     lines=(
-        Line("same-margin", r"\langle a_t, u\rangle = \langle (a_{t,1}, \ldots, a_{t,d}), v\rangle",
+        Line("same-margin", au == measured("av", half.dot(_first_half(a), v)),
             "The vector u holds the positive entries of v, and behind them the negative ones with their sign turned; "
-            "what is missing to a sum of one is the same everywhere and cancels.",
-            lambda q: (q.au, q.av), "="),
-        Line("split", r"u_j \ge 0",
-            "Positive and negative parts are not negative, nor is what was added.",
-            lambda q: (q.u, 0), ">=", at=FEATURES),
-        Line("split-mass", r"\sum_j u_j = 1",
+            "what is missing to a sum of one is the same everywhere and cancels."),
+        Line("split", COMPARATOR.says,
+            "Positive and negative parts are not negative, nor is what was added.", FEATURES),
+        Line("split-mass", COMPARATOR_MASS.says,
             "The sum is ‖v‖₁ and what is missing. From here on the proof is that of the mistake bound, for u and 2d "
-            "features: from equal weights KL(u‖w₀) is at most ln 2d.",
-            lambda q: (q.u.sum(), 1), "=", at=RUN),
+            "features: from equal weights KL(u‖w₀) is at most ln 2d.", RUN),
         *WINNOW.lines,
     ),
 )  # fmt: skip
@@ -211,12 +240,11 @@ def _zhang(trace: Trace, u: Vector, gamma: float | None = None, radius: float | 
     length = abs(u).sum()
     W = float(check_positive(setting(trace, "total"), "total"))
     gamma = None if gamma is None else ratio(check_number(gamma, "gamma"), length)
-    q = measured(trace, u * ratio(1, length), gamma, radius, W)
+    q = measured_run(trace, u * ratio(1, length), gamma, radius, W)
     q.length = float(length)
     q.gamma, q.scores = q.length * float(q.s), q.length * q.au.astype(float)
-    q.K, q.K_drop = q.length * q.kl, q.length * q.drop
-    q.hoeffding = q.eta**2 * q.R**2 / 2
-    q.D = q.eta * (q.gamma - q.theta * q.length / W) - q.hoeffding * q.length
+    q.K = q.length * q.kl
+    q.D = q.eta * (q.gamma - q.theta * q.length / W) - q.eta**2 * q.R**2 * q.length / 2
     q.delta = q.eta * W * q.R**2
     return q
 
@@ -225,42 +253,17 @@ def _zhang_bound(q: SimpleNamespace) -> Any:
     return quotient(q.K[0], q.delta**2 / (2 * q.W * q.R**2))
 
 
-# what the hypotheses of WINNOW become for sums of W and at most W
-_ZHANG: dict[str, dict[str, Any]] = {
-    "prior-mass": {
-        "formula": r"\sum_j w_{0,j} = W",
-        "reason": "The weights that it starts with sum to W.",
-        "sides": lambda q: (q.W * math.exp(ln_sum_exp(q.prior)), q.W),
-    },
-    "update-rule": {
-        "reason": "An update multiplies each weight by exp(ηa), where a = y x is its signed feature, and divides all "
-        "weights by Z, so that their sum is W again; nothing else changes them.",
-    },
-    "threshold": {
-        "formula": r"\theta \ge 0",
-        "reason": "The threshold is not negative: so mistakes are among the updates, and a comparator whose sum is "
-        "less than W is asked for no more.",
-        "sides": lambda q: (q.theta, 0),
-        "relation": ">=",
-    },
-    "comparator": {"sides": lambda q: (q.length * q.u, 0)},
-    "comparator-mass": {
-        "formula": r"\|u\|_1 \le W",
-        "reason": "The entries of the comparator sum to no more than W, the sum of the weights.",
-        "sides": lambda q: (q.length, q.W),
-        "relation": "<=",
-    },
-    "margin": {
-        "formula": r"\langle a_t, u\rangle \ge \gamma",
-        "reason": "The comparator has a margin of at least γ on every example on which the learner updates.",
-        "sides": lambda q: (q.scores, q.gamma),
-    },
-    "margin-above-threshold": {
-        "formula": r"\gamma > \theta",
-        "reason": "The comparator does better than the learner is asked to: its margin γ is above the threshold θ.",
-        "sides": lambda q: (q.gamma, q.theta),
-    },
-}
+W, gamma, norm1 = constant("W"), constant("gamma", r"\gamma"), measured("length", j.norm1(u))
+scores = measured("scores", j.dot(a, u))
+delta = constant("delta", r"\delta", means=eta * W * R**2)
+D = constant("D", means=eta * (gamma - theta * norm1 / W) - eta**2 * R**2 * norm1 / 2)
+K_t = state("K", coq="K_", terms=lambda q: q.length * terms(q))
+K = measured(lambda q: q.K[0], constant("K", "K", "K_ 0%nat", "K at the start"))
+drift = number(Fraction(1, 2)) * eta**2 * R**2
+gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
+
+#: As soon as there is an update, neither W nor R is 0.
+SOME_UPDATE = Range(RUN.words, coq="(1 <= U)%nat -> ")
 
 WINNOW_ZHANG = Theorem(
     name="WINNOW_ZHANG",
@@ -282,51 +285,50 @@ WINNOW_ZHANG = Theorem(
     "bound.",
     measure=_zhang,
     hypotheses=(
-        *(
-            replace(claim, **_ZHANG[claim.name]) if claim.name in _ZHANG else claim
-            for claim in (*PROTOCOL, *MIXTURE)
-        ),
-        Hypothesis("small-step", r"\delta = \eta W R^2 \le \gamma - \theta",
+        PRIOR,
+        Hypothesis("prior-mass", measured(lambda q: q.W * math.exp(ln_sum_exp(q.prior)), j.sum(w.start[j])) == W,
+            "The weights that it starts with sum to W.", RUN),
+        STEP,
+        replace(UPDATE_RULE,
+            reason="An update multiplies each weight by exp(ηa), where a = y x is its signed feature, and divides all "
+            "weights by Z, so that their sum is W again; nothing else changes them."),
+        MISTAKE_DRIVEN,
+        Hypothesis("threshold", theta >= 0,
+            "The threshold is not negative: so mistakes are among the updates, and a comparator whose sum is less than "
+            "W is asked for no more.", RUN),
+        MISTAKE,
+        RANGE,
+        Hypothesis("comparator", measured(lambda q: q.length * q.u, u[j]) >= 0, COMPARATOR.reason, FEATURES),
+        Hypothesis("comparator-mass", norm1 <= W,
+            "The entries of the comparator sum to no more than W, the sum of the weights.", RUN),
+        *special([MARGIN, ABOVE_THRESHOLD], {au: scores, s: gamma}, {
+            "margin": "The comparator has a margin of at least γ on every example on which the learner updates.",
+            "margin-above-threshold":
+            "The comparator does better than the learner is asked to: its margin γ is above the threshold θ.",
+        }),
+        Hypothesis("small-step", delta.spelt <= gamma - theta,
             "The step η = δ/WR² is small: δ is at most γ - θ. With the threshold θ = γ - δ that is so, and with θ = 0 "
-            "any δ up to γ will do.",
-            lambda q: (q.delta, q.gamma - q.theta), at=RUN),
+            "any δ up to γ will do.", RUN),
     ),
     lines=(
-        Line("drop",
-            r"K_t - K_{t-1} = \|u\|_1 \ln Z_t - \eta\langle a_t, u\rangle",
-            "K after t updates is ‖u‖₁ KL(u/‖u‖₁ ‖ w/W); the logarithm of each weight moves by ηa - ln Z.",
-            lambda q: (q.K_drop, q.length * q.lnZ - q.eta * q.scores), "=", scale=lambda q: q.length * terms(q)),
-        Line("normaliser", r"\ln Z_t \le \frac{\eta}{W} \langle a_t, w_{t-1}\rangle + \tfrac12 \eta^2 R^2",
-            "Z is the mean of exp(ηa) by w/W; the a lie between -R and R (Hoeffding).",
-            lambda q: (q.lnZ, q.eta * q.aw / q.W + q.hoeffding)),
-        Line("mistake-term", r"\ln Z_t \le \frac{\eta\theta}{W} + \tfrac12 \eta^2 R^2",
-            "The update followed a signed score of at most θ.",
-            lambda q: (q.lnZ, q.eta * q.theta / q.W + q.hoeffding)),
-        Line("progress", r"K_t \le K_{t-1} - D",
+        Line("drop", K_t - K_t.before == norm1 * lnZ - eta * scores,
+            "K after t updates is ‖u‖₁ KL(u/‖u‖₁ ‖ w/W); the logarithm of each weight moves by ηa - ln Z."),
+        Line("normaliser", lnZ <= frac(eta, W) * aw + drift,
+            "Z is the mean of exp(ηa) by w/W; the a lie between -R and R (Hoeffding)."),
+        Line("mistake-term", lnZ <= frac(eta * theta, W) + drift,
+            "The update followed a signed score of at most θ."),
+        Line("progress", K_t <= K_t.before - D,
             "Put it into drop; the margin is at least γ and the step positive: the gain is "
-            "D = η(γ - θ‖u‖₁/W) - η²R²‖u‖₁/2.",
-            lambda q: (q.K[1:], q.K[:-1] - q.D), scale=lambda q: q.length * terms(q)),
-        Line("total-progress", r"K_t \le K - D t",
-            "Add up the progress of t updates.",
-            lambda q: (q.K[1:], q.K[0] - q.D * q.t), scale=lambda q: q.length * terms(q)),
-        Line("floor", r"0 \le K_t",
-            "A relative entropy is never negative (Gibbs).",
-            lambda q: (0, q.K[1:])),
-        Line("sharp-bound", r"t \le K / D",
-            "Chain the two and divide by the gain.",
-            lambda q: (q.t, quotient(q.K[0], q.D))),
-        Line("gain", r"D \ge \frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2}",
-            "Put in η = δ/WR², and W for ‖u‖₁, which is no more; θ is not negative.",
-            lambda q: (q.D, (2 * q.delta * (q.gamma - q.theta) - q.delta**2) / (2 * q.W * q.R**2)), ">=", at=RUN),
-        Line("simple-gain", r"\frac{2\delta(\gamma - \theta) - \delta^2}{2WR^2} \ge \frac{\delta^2}{2WR^2}",
-            "By the choice of δ, γ - θ is at least δ.",
-            lambda q: (
-                (2 * q.delta * (q.gamma - q.theta) - q.delta**2) / (2 * q.W * q.R**2),
-                q.delta**2 / (2 * q.W * q.R**2),
-            ), ">=", at=RUN),
-        Line("bound", r"t \le 2 W R^2 K / \delta^2",
-            "Put the smaller gain in.",
-            lambda q: (q.t, _zhang_bound(q))),
+            "D = η(γ - θ‖u‖₁/W) - η²R²‖u‖₁/2."),
+        Line("total-progress", K_t <= K - D * t, "Add up the progress of t updates."),
+        Line("floor", number(0) <= K_t, "A relative entropy is never negative (Gibbs)."),
+        Line("sharp-bound", t <= measured(lambda q: quotient(q.K[0], q.D), K / D),
+            "Chain the two and divide by the gain."),
+        Line("gain", D >= gain,
+            "Put in η = δ/WR², and W for ‖u‖₁, which is no more; θ is not negative.", SOME_UPDATE),
+        Line("simple-gain", gain >= frac(delta**2, 2 * W * R**2),
+            "By the choice of δ, γ - θ is at least δ.", SOME_UPDATE),
+        Line("bound", t <= measured(_zhang_bound, 2 * W * R**2 * K / delta**2), "Put the smaller gain in."),
     ),
     bound=_zhang_bound,
     squeeze=lambda q: replace(

@@ -2,28 +2,27 @@ r"""Winnow without the division, and with a bias of its own, predicts as the nor
 
 Legend: w weights of the one, its bias last; v, in formulas w', weights of the other, which sum to 1; S the sum of the
 w; a = y (x, 1) the signed example; eta step.
-
-Names of measured quantities, the features of both runs in one order: lnw, lnv = ln w_t and ln v_t for t = 0, 1, ..., U;
-lnS = ln S_t; step, other_step, by how much the rules of the updates are missed; sw, sv = the signed scores at update t,
-for t = 1, ..., U; size, that of the exponents.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples
-from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Theorem
+from .core import EXAMPLES, FEATURES, RUN, UPDATES, Hypothesis, Line, Range, Theorem
 from .entropy import ln_sum_exp
+from .expressions import Index, constant, measured, state, update
+from .functions import Indices, exp
 from .measure import examples, setting
 
 __all__ = ["WINNOW_UNNORMALISED"]
 
-ROUNDS = Range("every round i")
 TIES = {-1: -1, "mistake": 0, 1: 1}
 
 
@@ -46,7 +45,7 @@ def _both(trace: Trace, normalised: Trace) -> SimpleNamespace:
     return SimpleNamespace(
         eta=eta, other_eta=float(setting(normalised, "eta")), theta=float(setting(normalised, "threshold")),
         start=np.exp(lnw[0]), other_start=np.exp(lnv[0]),
-        apart=np.abs(X[:, order] - V[:, other]).max(axis=1), y=y, labels=labels,
+        apart=np.abs(X[:, order] - V[:, other]).max(axis=1), y=y, labels=labels, d=V.shape[1],
         ties=TIES[trace.learner.ties], other_ties=TIES[normalised.learner.ties],
         step=np.abs(np.diff(lnw, axis=0) - eta * A).max(axis=1),
         other_step=np.ptp(change, axis=1),
@@ -66,8 +65,42 @@ def _signed(trace: Trace, X: Examples) -> np.ndarray:
     return trace.update_y.astype(np.int64)[:, None] * X[trace.updates % len(X)].astype(float)
 
 
-OTHERS = Range("every update t of the normalised one", lambda q: q.other_rounds)
-COMMON = Range("every update t", lambda q: q.common)
+# --- the quantities of both runs: those of the normalised one have a prime ---------------------------------------
+
+j = Indices("j", constant("d", "d'", "(S d)", kind="nat"), "feature")
+x_features = Indices("j", constant("d", kind="nat"), "feature")
+in_order = Index("j", "(order j)", j.words)  # the same feature, where the normalised one has it
+of_i = Index("i", "i", " of example i")
+eta, eta_ = constant("eta", r"\eta"), constant("other_eta", r"\eta'", "eta'")
+theta_ = constant("theta", r"\theta'", "theta'")
+tie, tie_ = constant("ties", r"\text{tie}", "tie"), constant("other_ties", r"\text{tie}'", "tie'")
+w, b, S, w_ = state("w"), state("b"), state("S", coq="total"), state("w'", "w'")
+x, y, a, a_, Z = update("x"), update("y"), update("a"), update("a'", "a'"), update("Z", coq="Zt'")
+shown, shown_ = constant("X", "(x_i, 1)", "X i"), constant("X'", "x'", "X'", index=of_i)
+label, label_ = update("y", coq="Y", index=of_i), update("labels", "y'", "Y'", index=of_i)
+said, said_ = update("said", r"\hat y", "said", index=of_i), update("other_said", r"\hat y'", "said'", index=of_i)
+M, M_ = constant("count", "M", "M", kind="nat"), constant("other_count", "M'", "M'", kind="nat")
+
+unpaired = constant("unpaired",
+    r"|\text{mistakes} \setminus \text{updates}| + |\text{updates} \setminus \text{mistakes}|", None,
+    "the number of mistakes that are no updates and of updates that are no mistakes")  # fmt: skip
+
+
+def _size(q: SimpleNamespace) -> Any:
+    return q.size
+
+
+def _score_size(q: SimpleNamespace) -> Any:
+    return q.largest * q.size
+
+
+_EVERY_ROUND = "forall i, (1 <= i <= length es)%nat -> "
+ROUNDS = Range("every round i", coq=_EVERY_ROUND)
+SHOWN = replace(EXAMPLES, coq=_EVERY_ROUND)
+ALL_FEATURES = replace(FEATURES, coq=j.each)
+OTHERS = Range("every update t of the normalised one", lambda q: q.other_rounds,
+               "forall t, (1 <= t <= length us')%nat -> ")  # fmt: skip
+COMMON = replace(UPDATES, rounds=lambda q: q.common)
 
 WINNOW_UNNORMALISED = Theorem(
     name="WINNOW_UNNORMALISED",
@@ -86,58 +119,42 @@ WINNOW_UNNORMALISED = Theorem(
     tight="Always: the two runs make the same mistakes.",
     measure=_both,
     hypotheses=(
-        Hypothesis("same-examples", r"\max_j |(x_i, 1)_j - x'_{i,j}| = 0",
+        Hypothesis("same-examples", (shown[j] == shown_[in_order]).measured("apart", over=j),
             "In every round the normalised Winnow is shown the features that the other is shown, and the constant 1, "
-            "always in one and the same order, whichever it is.",
-            lambda q: (q.apart, 0), "=", at=EXAMPLES),
-        Hypothesis("same-labels", r"y_i = y'_i",
-            "In every round both are told the same label.",
-            lambda q: (q.y, q.labels), "=", at=EXAMPLES),
-        Hypothesis("same-step", r"\eta = \eta'",
-            "Both have the same step.",
-            lambda q: (q.eta, q.other_eta), "=", at=RUN),
-        Hypothesis("same-ties", r"\text{tie} = \text{tie}'",
-            "A score of zero means the same to both: -1, +1, or a mistake, which is written as 0.",
-            lambda q: (q.ties, q.other_ties), "=", at=RUN),
-        Hypothesis("no-threshold", r"\theta' = 0",
+            "always in one and the same order, whichever it is.", SHOWN),
+        Hypothesis("same-labels", label == label_, "In every round both are told the same label.", SHOWN),
+        Hypothesis("same-step", eta == eta_, "Both have the same step.", RUN),
+        Hypothesis("same-ties", tie == tie_,
+            "A score of zero means the same to both: -1, +1, or a mistake, which is written as 0.", RUN),
+        Hypothesis("no-threshold", theta_ == 0,
             "The normalised one has the threshold zero: a sum of weights other than 1 would stretch the scores, but "
-            "not the threshold.",
-            lambda q: (q.theta, 0), "=", at=RUN),
-        Hypothesis("start", r"w_{0,j} = 1",
-            "The unnormalised one starts with the weight 1 for every feature, and with the bias 1.",
-            lambda q: (q.start, 1), "=", at=FEATURES),
-        Hypothesis("uniform", r"w'_{0,j} = 1/d'",
-            "The normalised one starts with equal weights, 1 divided by the number of its features.",
-            lambda q: (q.other_start, 1 / len(q.other_start)), "=", at=FEATURES),
-        Hypothesis("update-rule", r"\max_j |\ln w_{t,j} - (\ln w_{t-1,j} + \eta a_{t,j})| = 0",
+            "not the threshold.", RUN),
+        Hypothesis("start", measured(lambda q: q.start, w.start[j]) == 1,
+            "The unnormalised one starts with the weight 1 for every feature, and with the bias 1.", ALL_FEATURES),
+        Hypothesis("uniform", measured(lambda q: q.other_start, w_.start[j]) == 1 / j.size,
+            "The normalised one starts with equal weights, 1 divided by the number of its features.", ALL_FEATURES),
+        Hypothesis("update-rule", (w[j] == w.before[j] * exp(eta * a[j])).measured("step", _size, over=j),
             "An update of the unnormalised one multiplies each weight by exp(ηyx) and the bias by exp(ηy), and nothing "
-            "else changes them.",
-            lambda q: (q.step, 0), "=", scale=lambda q: q.size),
+            "else changes them."),
         Hypothesis("normalised-rule",
-            r"\max_j c_{t,j} = \min_j c_{t,j}, \quad c_{t,j} = \ln w'_{t,j} - \ln w'_{t-1,j} - \eta a_{t,j}",
+            (w_[j] == w_.before[j] * exp(eta_ * a_[j]) / Z).measured("other_step", _size, over=j),
             "An update of the normalised one multiplies each weight by exp(ηyx) and divides all by one number; nothing "
-            "else changes them.",
-            lambda q: (q.other_step, 0), "=", scale=lambda q: q.size, at=OTHERS),
-        Hypothesis("conservative",
-            r"|\text{mistakes} \setminus \text{updates}| + |\text{updates} \setminus \text{mistakes}| = 0",
-            "In both runs the updates are the mistakes, all of them and no others.",
-            lambda q: (q.unpaired, 0), "=", at=RUN),
+            "else changes them.", OTHERS),
+        Hypothesis("conservative", unpaired == 0,
+            "In both runs the updates are the mistakes, all of them and no others.", RUN),
     ),
     lines=(
-        Line("proportional", r"\max_j |\ln w_{t,j} - \ln S_t - \ln w'_{t,j}| = 0",
+        Line("proportional", (w[j] == S * w_[in_order]).measured(lambda q: q.parted[1:], _size, over=j),
             "At the start w is d' times w', and an update multiplies both by the same factors exp(ηa); the division "
-            "changes all weights alike. So w is S times w', and S is the sum of the weights and the bias.",
-            lambda q: (q.parted[1:], 0), "=", scale=lambda q: q.size, at=COMMON),
-        Line("same-score", r"y_t(\langle w_{t-1}, x_t\rangle + b_{t-1}) / S_{t-1} = \langle a_t, w'_{t-1}\rangle",
-            "Multiply by the example and add up: the bias is the weight of the constant 1.",
-            lambda q: (q.sw, q.sv), "=", scale=lambda q: q.largest * q.size, at=COMMON),
-        Line("same-prediction", r"\hat y_i = \hat y'_i",
+            "changes all weights alike. So w is S times w', and S is the sum of the weights and the bias.", COMMON),
+        Line("same-score",
+            measured("sw", y * (x_features.dot(w.before, x) + b.before) / S.before, terms=_score_size)
+            == measured("sv", j.dot(a_, w_.before), terms=_score_size),
+            "Multiply by the example and add up: the bias is the weight of the constant 1.", COMMON),
+        Line("same-prediction", said == said_,
             "The sum S is positive, so the scores have the same sign, or are both zero; then both do the same, by "
-            "induction in every round.",
-            lambda q: (q.said, q.other_said), "=", at=ROUNDS),
-        Line("bound", r"M = M'",
-            "The same predictions are the same mistakes.",
-            lambda q: (q.count, q.other_count), "=", at=RUN),
+            "induction in every round.", ROUNDS),
+        Line("bound", M == M_, "The same predictions are the same mistakes.", RUN),
     ),
     bound=lambda q: q.other_count,
     counts="mistakes",

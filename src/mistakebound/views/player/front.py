@@ -7,21 +7,27 @@ import json
 import re
 from collections.abc import Iterable
 from functools import cache
+from html import escape
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["embed", "page_script", "player_html", "style", "widget_module"]
+__all__ = ["embed", "fool_html", "fool_script", "fool_style", "page_script", "player_html", "style", "widget_module"]
 
 FRONT = files(__package__) / "front"
 SCENES = sorted(path.name.removesuffix(".js") for path in FRONT.joinpath("scenes").iterdir())
+RULES = "fool/rules.js"
 SHARED = ("markup.js", "run.js", "squeeze.js", "ledger.js", *(f"scenes/{name}.js" for name in SCENES), "player.js")
 
 
 @cache
 def _joined(*names: str) -> str:
-    """Modules as one: what they import from each other is in the same scope, and `SCENES` are those that there are."""
-    texts = [re.sub(r"^import .*?;\n|^export ", "", _read(name), flags=re.M | re.S) for name in names]
-    return "\n".join([*texts, f"const SCENES = {{ {', '.join(SCENES)} }};"])
+    """Modules as one: what they import from each other is in the same scope."""
+    return "\n".join(re.sub(r"^import .*?;\n|^export ", "", _read(name), flags=re.M | re.S) for name in names)
+
+
+def _player(*names: str) -> str:
+    """The player's modules and others; its `SCENES` are those that there are."""
+    return f"{_joined(*SHARED, *names)}\nconst SCENES = {{ {', '.join(SCENES)} }};"
 
 
 def _read(name: str) -> str:
@@ -30,17 +36,33 @@ def _read(name: str) -> str:
 
 def widget_module() -> str:
     """An ES module with the `render` that anywidget asks for."""
-    return f"{_joined(*SHARED, 'widget.js')}\nexport default {{ render }};\n"
+    return f"{_player('widget.js')}\nexport default {{ render }};\n"
 
 
 def page_script() -> str:
     """A script that draws every show of a page; not a module, so that it also runs in a page opened from a folder."""
-    return f"(() => {{\n{_joined(*SHARED, 'game.js', 'page.js')}\nmountAll();\n}})();\n"
+    return f"(() => {{\n{_player('game.js', RULES, 'fooled.js', 'page.js')}\nmountAll();\n}})();\n"
+
+
+def fool_script() -> str:
+    """A script that plays the game of the first page, Fool the Perceptron."""
+    names = ("markup.js", RULES, "fool/board.js", "fool/fool.js")
+    return f"(() => {{\n{_joined(*names)}\nmountFool();\n}})();\n"
 
 
 def style() -> str:
     """The style sheet."""
     return _read("style.css")
+
+
+def fool_style() -> str:
+    """What the game of the first page needs besides."""
+    return _read("fool/fool.css")
+
+
+def fool_html(proof: str) -> str:
+    """The place of that game, which ends with a link to this page; its first player is on the same theorem."""
+    return f'<div class="mistakebound-view mistakebound-fool" data-proof="{escape(proof)}"></div>'
 
 
 def player_html(head: dict[str, Any], runs: Iterable[dict[str, Any]]) -> str:

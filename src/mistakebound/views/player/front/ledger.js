@@ -1,4 +1,5 @@
-// The lines of the proof at this event: a row each, with the two sides as bars, in numbers, and the room between them.
+// The lines of the proof at this event: a row each, with the two sides as bars, in numbers, and the room between them;
+// and the hypotheses, each of which lights up the lines that hang on it.
 
 import { escapeText } from "./markup.js";
 import { numbersOf, value } from "./run.js";
@@ -15,6 +16,30 @@ export function ledgerRows(run) {
       <td role="cell" class="mb-sides"></td>
       <td role="cell" class="mb-slack"></td>
     </tr>`).join("");
+}
+
+// A button each; where no proof has told what hangs on what, none.
+export function hypothesisButtons(run) {
+  return run.hypotheses.map((name) =>
+    `<button type="button" class="mb-hypothesis" aria-pressed="false">${escapeText(name)}</button>`).join("");
+}
+
+// Lights up the lines that rest on the chosen hypothesis, and the hypotheses that the followed line rests on; in words.
+export function showRests(rows, buttons, run, followed, chosen) {
+  const rests = (name) => run.proof.map((line) => line.rests.includes(name));
+  const of = run.proof[followed];
+  const lit = chosen === null ? [] : rests(chosen);
+  run.proof.forEach((_, i) => rows[i].classList.toggle("mb-lit", Boolean(lit[i])));
+  for (const button of buttons) {
+    button.setAttribute("aria-pressed", String(button.textContent === chosen));
+    button.classList.toggle("mb-lit", chosen === null && Boolean(of?.rests.includes(button.textContent)));
+  }
+  if (chosen !== null) {
+    const names = run.proof.filter((_, i) => lit[i]).map(({ name }) => name);
+    return names.length ? `On ${chosen} hang: ${names.join(", ")}.` : `No line hangs on ${chosen}: it says whose mistakes are counted.`;
+  }
+  if (!of || !run.hypotheses.length) return "";
+  return of.rests.length ? `${of.name} rests on: ${of.rests.join(", ")}.` : `${of.name} rests on no hypothesis.`;
 }
 
 export function showLedger(rows, run, now, followed) {

@@ -1,5 +1,6 @@
 // On a page without a kernel: every show of the page is drawn from the runs that it carries.
 
+import { fooledRun } from "./fooled.js";
 import { playNature } from "./game.js";
 import { mount } from "./player.js";
 
@@ -7,6 +8,7 @@ const each = (selector, act) => document.querySelectorAll(selector).forEach(act)
 const carried = (root) => JSON.parse(root.querySelector("script").textContent);
 
 // What a player shows is the query of an address, and its fragment says which player: ?margin=0.24&round=7#player-1
+// A game of the first page stands there as its gap and its points: ?gap=0.2&fool=469_201_979_-201#player-1
 async function share(root, where) {
   const link = new URL(location);
   link.search = new URLSearchParams(where);
@@ -33,9 +35,16 @@ function mountShow(root) {
   const linked = location.hash === `#${root.id}`;
   const where = linked ? Object.fromEntries(new URLSearchParams(location.search)) : {};
   const start = choiceOf(show, where);
-  const choose = (choice) => player.load(run(choice));
-  const player = mount(root, { ...show, start }, choose, (seen) => share(root, seen));
-  player.load(run(start), where);
+  // A game of the first page is shown until the reader changes a control.
+  let game = fooledRun(run(start), where);
+  const choose = (choice) => {
+    game = null;
+    player.load(run(choice));
+  };
+  const { gap, fool } = where;
+  const shown = ({ round, line, ...chosen }) => ({ ...(game ? { gap, fool } : chosen), round, ...(line && { line }) });
+  const player = mount(root, { ...show, start }, choose, (seen) => share(root, shown(seen)));
+  player.load(game ?? run(start), game ? { round: 0, ...where } : where);
   if (linked) root.scrollIntoView();
   performance.mark("player-drawn");
 }

@@ -4,7 +4,7 @@
 import { escapeText } from "./markup.js";
 import { at, expectedSoFar, frameOf, frames, jump } from "./run.js";
 import { follow, squeeze } from "./squeeze.js";
-import { ledgerRows, showLedger } from "./ledger.js";
+import { hypothesisButtons, ledgerRows, showLedger, showRests } from "./ledger.js";
 
 // How a run is played: by which step, and how long each frame is shown, in milliseconds.
 const PACES = [
@@ -28,7 +28,7 @@ let players = 0;
 
 const PARTS = [
   "theorem", "formula", "verdict", "count", "link", "choices", "says", "reason", "slider", "zoom", "whole", "buttons",
-  "play", "start", "back", "step", "next",
+  "play", "start", "back", "step", "next", "hypotheses", "rests",
 ];
 const FRAME = (id) => `
   <header>
@@ -65,6 +65,8 @@ const FRAME = (id) => `
     </div>
     <div class="mb-panel mb-ledger">
       <div class="mb-title" id="${id}-ledger">The lines of the proof</div>
+      <div class="mb-hypotheses" role="group" aria-label="Hypotheses: which lines hang on it"></div>
+      <p class="mb-rests" aria-live="polite"></p>
       <table role="table" aria-labelledby="${id}-ledger">
         <thead role="rowgroup">
           <tr role="row">
@@ -91,7 +93,7 @@ export function mount(root, show, choose, share) {
   const pictures = { scene: find(".mb-scene svg"), squeeze: find(".mb-squeeze svg") };
   const titles = { scene: find(".mb-scene .mb-title"), squeeze: find(".mb-squeeze .mb-title") };
   const widths = new Map();
-  const state = { run: null, frame: 0, followed: null, zoomed: false, timer: null };
+  const state = { run: null, frame: 0, followed: null, chosen: null, zoomed: false, timer: null };
 
   const lastFrame = () => frames(state.run) - 1;
   // What is followed if no line is: the squeeze, or the last line of a proof that has none.
@@ -114,6 +116,9 @@ export function mount(root, show, choose, share) {
     root.setAttribute("aria-label", `Watch the proof: ${run.theorem}`);
     body.innerHTML = ledgerRows(run);
     rove(body);
+    parts.hypotheses.innerHTML = hypothesisButtons(run);
+    if (!run.hypotheses.includes(state.chosen)) state.chosen = null;
+    if (run.hypotheses.length) rove(parts.hypotheses);
     // Jupyter: the arrow keys are ours, whichever of our controls has the focus.
     for (const control of root.querySelectorAll("button, input, select")) {
       control.dataset.lmSuppressShortcuts = "true";
@@ -129,6 +134,13 @@ export function mount(root, show, choose, share) {
     drawScene(now);
     drawSqueeze(now);
     showLedger(body.rows, state.run, now, state.followed);
+    drawRests();
+  }
+
+  function drawRests() {
+    const { run, followed, chosen } = state;
+    parts.rests.textContent = showRests(body.rows, parts.hypotheses.children, run, followed, chosen);
+    parts.rests.hidden = !parts.rests.textContent;
   }
 
   function drawCounts(now) {
@@ -227,6 +239,7 @@ export function mount(root, show, choose, share) {
 
   function followLine(line) {
     state.followed = line;
+    state.chosen = null;
     draw();
   }
 
@@ -258,6 +271,12 @@ export function mount(root, show, choose, share) {
   body.addEventListener("click", (event) => {
     const line = event.target.closest(".mb-follow")?.dataset.line;
     if (line !== undefined) followLine(Number(line) === state.followed ? noLine() : Number(line));
+  });
+  parts.hypotheses.addEventListener("click", ({ target }) => {
+    const name = target.closest(".mb-hypothesis")?.textContent;
+    if (!name) return;
+    state.chosen = name === state.chosen ? null : name;
+    drawRests();
   });
   root.addEventListener("keydown", (event) => {
     if (event.target.tagName === "SELECT" || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -1,0 +1,83 @@
+"""What a reader has to judge about the machine-checked proofs, since no program can: two tables.
+
+    ```{final-theorems}
+    ```
+    ```{quantities}
+    ```
+
+The first prints each theorem in words beside what Coq proves of the learner that runs; the second each quantity of the
+claims as it is printed, as it is read aloud and as Coq has it. All else Coq compares by itself.
+"""
+
+import re
+from pathlib import Path
+
+from docutils import nodes
+from prooflines import PROOFS, link, sentence
+from proofpages import theorem_objects
+from sphinx.util.docutils import SphinxDirective
+
+STATED = re.compile(r"^Theorem .*?\.(?=\s*\nProof)", re.M | re.S)
+
+
+def proved(config):
+    return [theorem for theorem in theorem_objects(config) if theorem.proof]
+
+
+class FinalTheorems(SphinxDirective):
+    """The statement in words, then the theorems of its module."""
+
+    def run(self):
+        shown = []
+        for theorem in proved(self.config):
+            file, _, name = theorem.proof.partition(".")
+            path = Path(self.env.app.srcdir, PROOFS, f"{file}.v")
+            self.env.note_dependency(str(path))
+            module = re.search(rf"^Module {name}\.$.*?^End {name}\.$", path.read_text("utf-8"), re.M | re.S)[0]
+            code = "\n\n".join(STATED.findall(module))
+            title = link(self.env, f"{PROOFS}/{file}", nodes.Text(theorem.title), place=f"#{name}")
+            words = [sentence(paragraph) for paragraph in theorem.statement.split("\n\n")]
+            shown += [nodes.rubric("", "", title), *words, nodes.literal_block(code, code, language="coq")]
+        return shown
+
+
+class Quantities(SphinxDirective):
+    """A row for each letter of the claims that Coq compares, and for what a run measures as a whole."""
+
+    def run(self):
+        rows = set()
+        for theorem in proved(self.config):
+            for claim in theorem.hypotheses + theorem.lines:
+                if claim.says.coq is not None:
+                    for side in (claim.says.left, claim.says.right):
+                        collect(side, rows)
+        return [table(("printed", "read aloud", "in Coq"), sorted(rows, key=lambda row: (len(row[0]), row)))]
+
+
+def collect(expression, rows):
+    """Adds the quantities of an expression; numbers say what they are."""
+    if expression.of is not None and re.search("[a-zA-Z]", expression.write("words").text):
+        rows.add(tuple(expression.write(how, "R").text for how in ("tex", "words", "coq")))
+    for part in (*expression.parts, *([expression.in_coq] if expression.in_coq else [])):
+        collect(part, rows)
+
+
+def table(head, rows):
+    group = nodes.tgroup(cols=len(head))
+    group += [nodes.colspec(colwidth=1) for _ in head]
+    group += nodes.thead("", row(*map(nodes.Text, head)))
+    body = nodes.tbody()
+    for tex, words, coq in rows:
+        body += row(nodes.math(tex, tex), nodes.Text(words), nodes.literal(coq, coq))
+    group += body
+    return nodes.table("", group, classes=["quantities"])
+
+
+def row(*cells):
+    return nodes.row("", *(nodes.entry("", nodes.paragraph("", "", cell)) for cell in cells))
+
+
+def setup(app):
+    app.add_directive("final-theorems", FinalTheorems)
+    app.add_directive("quantities", Quantities)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,377 @@
+r"""What a claim says: one expression, read four ways. It is typeset, evaluated on a run, bounded for rounding, proved.
+
+    Line("growth", ww <= ww.before + r**2 * R2, "The example is no longer than R ...")
+
+Legend: q the quantities of a run; t counts updates from 1; a state has a value for t = 0, 1, ..., U. How tightly a text
+binds decides where parentheses stand: in a template, {0:2} is the first part, in parentheses if it binds less than 2.
+
+A letter has a name among the quantities of a run, its LaTeX and its term in Coq. Operators and functions make
+expressions of letters, and a comparison makes a `Relation` of two expressions: what a claim says. A whole that a run
+measures at once, because digits would be lost in its parts, is `measured`: it reads as its parts do.
+
+>>> from mistakebound.theorems.expressions import constant, state, update
+>>> r, gamma, t = constant("r"), constant("gamma", r"\gamma"), constant("t", kind="nat")
+>>> w, wx = state("w"), update("wx")
+>>> says = w.before + r * (w - 2 * wx) ** 2 <= r * gamma * t
+>>> print(says.tex)
+w_{t-1} + r (w_t - 2wx_t)^2 \le r\gamma t
+>>> print(says.words)
+w before plus r times (w minus 2 times wx) to the power 2 is at most r times γ times t
+>>> print(says.coq)
+w (t - 1)%nat + r * (w t - 2 * wx t) ^ 2 <= r * gamma * INR t
+"""
+
+from __future__ import annotations
+
+import operator as o
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from re import fullmatch, search
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .claims import UPDATES, Range
+from .display import plain
+from .measure import floats, signed_square
+
+SUM, MINUS, PRODUCT, POWER, CALL, ATOM = range(6)  # how tightly a text binds
+KINDS = ["", "nat", "Z", "Q", "R"]  # of numbers in Coq, each among those after it
+CASTS = {("nat", "Z"): "Z.of_nat", ("nat", "R"): "INR", ("Z", "Q"): "inject_Z", ("Z", "R"): "IZR"}
+SIGNS = {"<=": (r"\le", "is at most"), ">=": (r"\ge", "is at least"), "=": ("=", "equals"), "<": ("<", "is less than"),
+         ">": (">", "is more than")}  # fmt: skip
+
+
+class Text(NamedTuple):
+    """A piece of a formula, and how tightly it binds."""
+
+    text: str
+    binds: int = ATOM
+
+    def __format__(self, least: str) -> str:
+        return self.text if self.binds >= int(least or 0) else f"({self.text})"
+
+
+class Index(NamedTuple):
+    """Where in the run a letter is meant, or which entry of it."""
+
+    tex: str
+    coq: str
+    words: str = ""
+
+
+NOW, BEFORE, START = Index("t", "t"), Index("t-1", "(t - 1)%nat", " before"), Index("0", "0%nat", " at the start")
+LAST = Index("U", "U", " at the end")
+
+
+class Op(NamedTuple):
+    """An operation: on numbers, and as a template of each reading."""
+
+    apply: Callable[..., Any] | None  # None: it is only measured as a whole
+    tex: Any
+    coq: Any
+    words: Any
+    binds: tuple[int, int] = (ATOM, CALL)  # in LaTeX; in Coq and in words
+    sizes: Callable[..., Any] | None = None  # of the terms that cancel in it, from those of its parts
+    uncast: tuple[int, ...] = ()  # the parts that Coq takes as they are; it makes the others numbers of one kind
+    kind: str = ""
+    each: str = ""  # of the largest of many: in Coq, what is said of it is said of each
+
+    def __call__(self, *parts: Any) -> Expression:
+        return Expression(self, tuple(map(number, parts)))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Expression:
+    """A number at each place of a run: worked out from its parts, or measured (`of`), as a letter is.
+
+    There is one class only: were another derived from it, Python would turn round what is compared with it.
+    """
+
+    op: Op
+    parts: tuple[Expression, ...] = ()
+    of: Any = None  # what is measured: a name of q, or a function of q
+    squared: bool = False  # what is measured is its square
+    terms: Callable[[Any], Any] | None = None  # the size of what cancels in what is measured
+    in_coq: Expression | None = None  # what Coq calls it, if not by its parts
+    index: Index | None = None  # of a letter: where in the run
+    first: int = 0  # the first update for which a letter has a value: 1, unless it is a state
+    entry: Any = None
+    means: Expression | None = None  # what a letter stands for
+
+    # --- on a run
+
+    def value(self, q: Any, at: Range = UPDATES) -> Any:
+        if self.of is None and self.op.apply:
+            return self.op.apply(*(part.value(q, at) for part in self.parts))
+        return np.sqrt(floats(self._read(q, at))) if self.squared else self._read(q, at)
+
+    def square(self, q: Any, at: Range) -> Any:
+        """Its square, with its sign: exact for a product or a quotient of roots."""
+        if self.squared:
+            return self._read(q, at)
+        if self.of is None and self.op.apply and self.op in (TIMES, OVER, frac):
+            return self.op.apply(*(part.square(q, at) for part in self.parts))
+        return signed_square(self.value(q, at))
+
+    @property
+    def rooted(self) -> bool:
+        """Whether it is compared by its square, which is a number of the run where it is none itself."""
+        return self.squared or (self.op in (TIMES, OVER, frac) and any(part.rooted for part in self.parts))
+
+    def size(self, q: Any, at: Range) -> Any:
+        """The size of the terms that cancel in it: rounding is relative to that."""
+        if self.of is None and self.op.sizes:
+            return self.op.sizes(*(part.size(q, at) for part in self.parts))
+        return self.terms(q) if self.terms else abs(floats(self.value(q, at)))
+
+    def _read(self, q: Any, at: Range) -> Any:
+        """What is measured: of a state, after the updates of the range, or before them, at the start or at the end."""
+        values = self.of(q) if callable(self.of) else getattr(q, self.of)
+        if callable(self.of) or not self.places or any(first for _, first in self.places):
+            return values
+        before, after = (slice(None, -1), slice(1, None)) if at.places is None else at.places(q)
+        ((index, _),) = self.places
+        return values[{NOW: after, BEFORE: before, START: 0, LAST: -1}[index]]
+
+    @property
+    def places(self) -> set[tuple[Index, int]]:
+        return {(self.index, self.first)} if self.index else {place for part in self.parts for place in part.places}
+
+    # --- in words
+
+    def write(self, how: str, kind: str = "") -> Text:
+        """How it reads in "tex", in "words", or in "coq" as a number of that kind."""
+        if how == "coq" and self.in_coq:
+            return self.in_coq.write(how, kind)
+        said: list[Any] = [part.write(how, part.kind if i in self.op.uncast else self.op.kind or kind)
+                for i, part in enumerate(self.parts)]  # fmt: skip
+        text, binds = getattr(self.op, how), self.op.binds[how != "tex"]
+        text = text(*(said or [kind])) if callable(text) else text.format(*said) if said else text
+        text, binds = text if isinstance(text, Text) else (text, binds)
+        low: list[Any] = [place for place in (self.index, self.entry) if place]
+        if how == "tex" and low:
+            text += "_" + ("{%s}" if len(low) > 1 or len(low[0].tex) > 1 else "%s") % ",".join(i.tex for i in low)
+        elif how == "coq" and low:
+            text, binds = " ".join([text, *(i.coq for i in low)]), CALL
+        elif low:
+            text += "".join(i.words for i in low[::-1])
+        if how == "coq" and (name := CASTS.get((self.op.kind, kind))):
+            text, binds = f"{name} {Text(text, binds):5}", CALL
+        return Text(text, binds)
+
+    @property
+    def kind(self) -> str:
+        parts = [self.in_coq] if self.in_coq else [p for i, p in enumerate(self.parts) if i not in self.op.uncast]
+        return self.op.kind or max((part.kind for part in parts), key=KINDS.index, default="")
+
+    @property
+    def in_proofs(self) -> bool:
+        """Whether Coq can say it: each letter has a term there."""
+        if self.in_coq:
+            return self.in_coq.in_proofs
+        return self.op.coq is not None and all(part.in_proofs for part in self.parts)
+
+    @property
+    def spelt(self) -> Expression:
+        """A letter, followed by what it stands for."""
+        means: Any = self.means
+        return replace(self, op=self.op._replace(tex=f"{self.op.tex} = {means.write('tex')}"))
+
+    # --- elsewhere, and in special cases
+
+    def map(self, change: Callable[[Expression], Expression | None]) -> Expression:
+        """The same with other parts: where `change` returns none, its parts are changed. Itself, if nothing is."""
+        changed = change(self)
+        if changed is not None:
+            return changed
+        parts, in_coq = tuple(part.map(change) for part in self.parts), self.in_coq and self.in_coq.map(change)
+        same = in_coq is self.in_coq and all(o.is_(*pair) for pair in zip(parts, self.parts, strict=True))
+        return self if same else replace(self, parts=parts, in_coq=in_coq)
+
+    def at(self, places: Mapping[Index, Index]) -> Expression:
+        """The same at other places of the run."""
+        return self.map(lambda e: replace(e, index=places[e.index]) if e.index and e.index in places else None)
+
+    before = property(lambda self: self.at({NOW: BEFORE}))
+    start = property(lambda self: self.at({NOW: START}))
+    last = property(lambda self: self.at({NOW: LAST}))
+
+    def where(self, case: Mapping[Expression, Any]) -> Expression:
+        """The same in a special case: with other expressions for some letters, or for what is measured as a whole."""
+        letters = {id(old.op): number(new) for old, new in case.items() if not old.parts}
+
+        def change(e: Expression) -> Expression | None:
+            new = case.get(e) if e.parts else letters.get(id(e.op))
+            return new.at({NOW: e.index}) if new is not None and e.index else new
+
+        return self.map(change)
+
+    __add__: Any = lambda a, b: PLUS(a, b)
+    __radd__: Any = lambda a, b: PLUS(b, a)
+    __sub__: Any = lambda a, b: LESS(a, b)
+    __rsub__: Any = lambda a, b: LESS(b, a)
+    __mul__: Any = lambda a, b: TIMES(a, b)
+    __rmul__: Any = lambda a, b: TIMES(b, a)
+    __truediv__: Any = lambda a, b: OVER(a, b)
+    __rtruediv__: Any = lambda a, b: OVER(b, a)
+    __pow__: Any = lambda a, b: TO_THE(a, b)
+    __rpow__: Any = lambda a, b: TO_THE(b, a)
+    __neg__: Any = lambda a: NEGATIVE(a)
+    __abs__: Any = lambda a: SIZE(a)
+    __getitem__: Any = lambda a, j: a.map(lambda e: replace(e, entry=j) if not e.parts else None)
+    __le__: Any = lambda a, b: Relation(a, "<=", number(b))
+    __ge__: Any = lambda a, b: Relation(a, ">=", number(b))
+    __lt__: Any = lambda a, b: Relation(a, "<", number(b))
+    __gt__: Any = lambda a, b: Relation(a, ">", number(b))
+    __eq__: Any = lambda a, b: Relation(a, "=", number(b))
+    __hash__: Any = object.__hash__
+
+
+# --- letters, numbers, what is measured as a whole -----------------------------------------------------------------
+
+
+def constant(
+    name: str, tex: str = "", coq: str | None = "", words: str = "", kind: str = "R", **how: Any
+) -> Expression:
+    """A letter, by its name among the quantities of a run; how it is printed, and called in Coq (None: nothing)."""
+    tex, coq = tex or name, name if coq == "" else coq
+    op = Op(o.pos, tex, coq, words or plain(tex), (ATOM, CALL if " " in (coq or "") else ATOM), kind=kind)
+    return Expression(op, **{"of": name} | how)
+
+
+state = partial(constant, index=NOW)  #: What the learner has after each update, and at the start.
+update = partial(constant, index=NOW, first=1)  #: What belongs to each update.
+
+
+def number(value: Any) -> Expression:
+    """A whole number is of any kind in Coq, a Fraction at least of the kind Q."""
+    if isinstance(value, Expression):
+        return value
+    (a, b), whole = Fraction(value).as_integer_ratio(), int(value) == value
+    tex, coq = rf"\tfrac{a}{b}", lambda kind: Text(f"{a} / {b}", MINUS) if kind == "R" else Text(f"({a} # {b})")
+    texts: Any = (str(a), str(a), str(a)) if whole else (tex, coq, f"{a}/{b}")
+    op = Op(o.pos, texts[0], texts[1], texts[2], (ATOM, ATOM), kind="Q" if isinstance(value, Fraction) else "")
+    return Expression(op, of=lambda q: value)
+
+
+def measured(of: Any, whole: Any, **how: Any) -> Expression:
+    """An expression that is measured on the run as a whole: its parts may not be, or digits would be lost in them."""
+    return replace(number(whole), of=of, **how)
+
+
+# --- arithmetic ----------------------------------------------------------------------------------------------------
+
+
+def _product(a: Text, b: Text) -> Text:
+    """Factors side by side; a thin space sets off a call, or a factor that is a product itself, as in r (y x)."""
+    left, right = f"({a.text})" if a.text.startswith((r"\sum", r"\min", r"\max")) else f"{a:1}", f"{b:2}"
+    close = left.isdigit() or search(r"(?<![\\_a-zA-Z])[a-zA-Z] \\|(?<!_)[a-zA-Z] \\langle", f"{left} {right[:7]}")
+    alone = right.startswith((r"\ln", r"\cosh", r"\sinh"))
+    call = a.binds == CALL or search(r"\\(ln|cosh|sinh) [^ ()]+$", left)
+    gap = r" \, " if call else r"\, " if b.binds == PRODUCT else "" if close and not alone else " "
+    return Text(left + gap + right, MINUS if a.binds == MINUS else PRODUCT)
+
+
+def _quotient(a: Text, b: Text) -> str:
+    close = a.text.isdigit() or fullmatch(r"\w(\^\w)?/\w(\^\w)?", f"{a.text}/{b.text}")
+    return f"{a}/{b:3}" if close else f"{a:2} / {b:3}"
+
+
+def _power(a: Text, n: Text) -> str:
+    return f"{a:5}^{n}" if len(n.text) == 1 else f"{a:5}^{{{n}}}"
+
+
+def _divide(a: Any, b: Any) -> Any:
+    """A quotient; infinite where the divisor is not positive: a hypothesis fails there, and leaves no bound."""
+    if np.ndim(a) or np.ndim(b):
+        return np.frompyfunc(_divide, 2, 1)(a, b)
+    if not b > 0:
+        return np.inf
+    return Fraction(a) / b if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)) else a / b
+
+
+def _to_the(a: Any, n: Any) -> Any:
+    return np.frompyfunc(o.pow, 2, 1)(a, n) if np.ndim(n) else a**n
+
+
+PLUS: Op = Op(o.add, "{0} + {1}", "{0} + {1:2}", "{0} plus {1:2}", (SUM, SUM), np.maximum)
+LESS: Op = Op(o.sub, "{0} - {1:2}", "{0} - {1:2}", "{0} minus {1:2}", (SUM, SUM), np.maximum)
+TIMES: Op = Op(o.mul, _product, "{0:2} * {1:2}", "{0:2} times {1:2}", (PRODUCT, PRODUCT), o.mul)
+NEGATIVE: Op = Op(o.neg, "-{0:2}", "- {0:5}", "minus {0:2}", (MINUS, PRODUCT), abs)
+OVER: Op = Op(_divide, _quotient, "{0:1} / {1:3}", "{0:1} over {1:3}", (PRODUCT, MINUS))
+TO_THE: Op = Op(_to_the, _power, "{0:5} ^ {1:3}", "{0:5} to the power {1:3}", (POWER, POWER), uncast=(1,))
+SIZE: Op = Op(abs, "|{0}|", "Rabs {0:5}", "the size of {0:3}")
+frac: Op = OVER._replace(tex=r"\frac{{{0}}}{{{1}}}", binds=(ATOM, MINUS))
+
+
+# --- what a claim says ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Relation:
+    """Two expressions and the sign between them: numbers, or vectors whose difference is `measured`."""
+
+    left: Expression
+    sign: str
+    right: Expression
+    of: Any = None  # what a run measures of an equation of vectors: the largest difference of their entries
+    terms: Callable[[Any], Any] | None = None  # the size of what cancels in it
+    over: Any = None  # the index of the entries, if it is said of each
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"{self.tex} is said, not asked: say a chain of two relations as two claims")
+
+    def measured(self, of: Any, terms: Callable[[Any], Any] | None = None, over: Any = None) -> Relation:
+        """This equation of vectors, measured by the largest difference of their entries, which is 0."""
+        return replace(self, of=of, terms=terms, over=over)
+
+    @property
+    def tex(self) -> str:
+        return f"{self.left.write('tex')} {SIGNS[self.sign][0]} {self.right.write('tex')}"
+
+    @property
+    def words(self) -> str:
+        return f"{self.left.write('words')} {SIGNS[self.sign][1]} {self.right.write('words')}"
+
+    @property
+    def coq(self) -> str | None:
+        """What it says in Coq; None if some letter has no term there."""
+        if not (self.left.in_proofs and self.right.in_proofs):
+            return None
+        left, each = self.left, ""
+        if self.over:
+            each = self.over.each
+        elif left.op.each:
+            each, left = left.op.each.format(left.parts[0].write("coq")), left.parts[1]
+        kind = max(left.kind, self.right.kind, key=KINDS.index)
+        says = f"{left.write('coq', kind)} {self.sign} {self.right.write('coq', kind)}"
+        return each + (f"({says})%{kind}" if kind in ("nat", "Z", "Q") else says)
+
+    @property
+    def squared(self) -> bool:
+        """Whether the squares of the sides are compared: that keeps the order, and turns roots into numbers."""
+        return self.of is None and (self.left.rooted or self.right.rooted)
+
+    def sides(self, q: Any, at: Range) -> tuple[Any, Any]:
+        """The two sides on a run."""
+        if self.of is not None:
+            return (self.of(q) if callable(self.of) else getattr(q, self.of)), 0
+        read = Expression.square if self.squared else Expression.value
+        with np.errstate(invalid="ignore"):  # infinity less infinity, where a hypothesis fails
+            return read(self.left, q, at), read(self.right, q, at)
+
+    def scale(self, q: Any, at: Range) -> Any:
+        """The size of the terms behind the sides, which rounding is relative to."""
+        if self.of is not None:
+            return self.terms(q) if self.terms else 0
+        with np.errstate(invalid="ignore"):
+            size = np.maximum(floats(self.left.size(q, at)), floats(self.right.size(q, at)))
+        return size**2 if self.squared else size
+
+    def where(self, case: Mapping[Expression, Any]) -> Relation:
+        """The same in a special case."""
+        left, right = self.left.where(case), self.right.where(case)
+        return self if left is self.left and right is self.right else replace(self, left=left, right=right)

@@ -1,0 +1,130 @@
+r"""Functions of expressions, sums, and what there is over the entries of vectors.
+
+>>> from mistakebound.theorems.expressions import constant, state, update
+>>> from mistakebound.theorems.functions import Indices, exp, ln
+>>> j, eta, s = Indices("j", constant("d", kind="nat"), "feature"), constant("eta", r"\eta"), constant("s")
+>>> u, w, a, Z = constant("u"), state("w"), update("a"), update("Z")
+>>> says = ln(j.sum(w.before[j] * exp(eta * a[j]))) - eta * j.dot(a, u) <= ln(Z) - eta * s
+>>> print(says.tex)
+\ln \sum_j w_{t-1,j} e^{\eta a_{t,j}} - \eta\langle a_t, u\rangle \le \ln Z_t - \eta s
+>>> print(says.coq)
+ln (sum d (fun j => w (t - 1)%nat j * exp (eta * a t j))) - eta * dot d (a t) u <= ln (Z t) - eta * s
+"""
+
+from __future__ import annotations
+
+import operator as o
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .expressions import ATOM, BEFORE, CALL, NOW, POWER, PRODUCT, SUM, Expression, Index, Op, Text, number
+from .measure import floats
+
+AT_S = {NOW: Index("s", "(S s)", " at s"), BEFORE: Index("s-1", "s", " before s")}  # the sums of Coq begin at 0
+
+
+def _function(name: str, a: Text) -> str:
+    if a.binds >= CALL:
+        return rf"\{name} {a}"
+    return rf"\{name}[{a}]" if "(" in a.text else rf"\{name}({a})"
+
+
+def _log2_down(x: Any) -> Any:
+    return x if x == np.inf else int(x).bit_length() - 1
+
+
+ln, cosh, sinh = (
+    Op(lambda a, f=f: f(floats(a)), partial(_function, name), f"{name} {{0:5}}", f"{name} of {{0:3}}", (CALL, CALL))
+    for name, f in (("ln", np.log), ("cosh", np.cosh), ("sinh", np.sinh))
+)
+exp = Op(np.exp, "e^{{{0}}}", "exp {0:5}", "e to the power {0:3}", (POWER, CALL))
+root = Op(np.sqrt, r"\sqrt{{{0}}}", "sqrt {0:5}", "the root of {0:3}")
+pair = Op(lambda a, b: None, "({0}, {1})", "append d {0:5} {1:5}", "{0} followed by {1}")
+count = Op(len, "|{0}|", "size {0:5}", "the number of {0}", uncast=(0,), kind="Z")
+without = Op(o.sub, r"{0} \setminus {1}", "", "{0} without {1}", (SUM, SUM))
+log2_down = Op(np.frompyfunc(_log2_down, 1, 1), lambda a: rf"\lfloor {_function('log_2', a)} \rfloor", "Z.log2 {0:5}",
+               "the binary logarithm of {0:3}, rounded down", kind="Z")  # fmt: skip
+
+
+#: Vectors that Coq adds and multiplies as such: `w == add(w.before, scale(r * y, x))`.
+add = Op(o.add, "{0} + {1}", "add {0:5} {1:5}", "{0} plus {1:2}", (SUM, CALL))
+scale = Op(o.mul, "{0:2} {1:3}", "scale {0:5} {1:5}", "{0:2} times {1:2}", (PRODUCT, CALL))
+
+
+#: A product that Coq has in parentheses.
+grouped = Op(o.pos, "{0}", "({0})", "{0}", (PRODUCT, ATOM))
+
+
+def sqrt(a: Any) -> Expression:
+    """A root, whose square is known."""
+    return replace(root(a), of=lambda q: number(a).value(q), squared=True)
+
+
+def so_far(term: Expression) -> Expression:
+    """The sum of a term over the updates up to now."""
+    op = Op(lambda now, _: np.cumsum(now), r"\sum_{{s=1}}^t {1:2}", "sum t (fun s => {1})",
+            "the sum up to now of {0:2}", (CALL, CALL))  # fmt: skip
+    return op(term, term.at(AT_S))
+
+
+DOT = Op(lambda _, a, b: np.sum(a * b, axis=-1), r"\langle {1}, {2}\rangle", "dot {0} {1:5} {2:5}",
+         "the inner product of {1} and {2}", uncast=(0,))  # fmt: skip
+NORM = Op(lambda _, a: np.sqrt(np.sum(a * a, axis=-1)), r"\|{1}\|", "norm {0} {1:5}", "the length of {1}", uncast=(0,))
+KL = Op(lambda _, u, w: np.sum(u * np.log(u / w), axis=-1), r"\mathrm{{KL}}({1}\|{2})", "KL {0} {1:5} {2:5}",
+        "the entropy of {1} relative to {2}", uncast=(0,))  # fmt: skip
+
+NORM1 = Op(lambda _, a: np.sum(abs(a), axis=-1), r"\|{1}\|_1", "norm1 {0} {1:5}", "the l1 norm of {1}", uncast=(0,))
+
+
+class Indices(NamedTuple):
+    """An index of the entries of vectors, their number, and what it numbers: j < d, a feature."""
+
+    tex: str
+    size: Expression
+    name: str
+
+    @property
+    def coq(self) -> str:
+        return self.tex
+
+    @property
+    def each(self) -> str:
+        """What Coq says before something that holds for each of them."""
+        return f"forall {self.tex}, ({self.tex} < {self.size.write('coq')})%nat -> "
+
+    @property
+    def words(self) -> str:
+        return f" of {self.name} {self.tex}"
+
+    def _over(self, name: str, coq: str, value: Any, words: str, term: Any, each: str = "") -> Expression:
+        tex, said = rf"\{name}_{self.tex} {{1:2}}", f"the {words} over every {self.name} {self.tex} of {{1:2}}"
+        op = Op(lambda _, a: value(a, axis=-1), tex, f"{coq} {{0}} (fun {self.tex} => {{1}})", said, (CALL, CALL),
+                uncast=(0,), each=each)  # fmt: skip
+        return op(self.size, term)
+
+    def sum(self, term: Any) -> Expression:
+        return self._over("sum", "sum", np.sum, "sum", term)
+
+    def min(self, term: Any) -> Expression:
+        return self._over("min", "least", np.min, "least", term)
+
+    def max(self, term: Any) -> Expression:
+        return self._over("max", "largest", np.max, "largest", term, f"forall {self.tex}, ({self.tex} < {{0}})%nat -> ")
+
+    def dot(self, a: Any, b: Any) -> Expression:
+        return DOT(self.size, a, b)
+
+    def norm(self, a: Any) -> Expression:
+        return NORM(self.size, a)
+
+    def kl(self, a: Any, b: Any) -> Expression:
+        return KL(self.size, a, b)
+
+    def norm1(self, a: Any) -> Expression:
+        return NORM1(self.size, a)
+
+
+minimum = Op(np.minimum, r"\min({0}, {1})", "Rmin {0:5} {1:5}", "the smaller of {0} and {1}")

@@ -1,0 +1,118 @@
+// Fool the Perceptron: the rules. The disc has radius 1; points are whole thousandths of it, so that scores, ties and
+// weights are exact. A fan holds the directions u that still fit what was said: ⟨u, y x⟩ ≥ gap for every example.
+// Mistakes and ties both count, and both are learnt from: w becomes w + y x.
+
+export const UNIT = 1000;
+const NEAR = 1e-9;
+
+export const size = ([x, y]) => Math.hypot(x, y);
+export const turnOf = ([x, y]) => Math.atan2(y, x);
+export const polar = (turn, r = 1) => [r * Math.cos(turn), r * Math.sin(turn)];
+export const plus = ([a, b], [c, d], by = 1) => [a + by * c, b + by * d];
+const times = ([a, b], [c, d]) => a * c + b * d;
+// The same direction, as near to another as it can be written.
+export const beside = (turn, other) => turn - 2 * Math.PI * Math.round((turn - other) / (2 * Math.PI));
+
+export const START = { t: 0, w: [0, 0], fan: { lo: -Math.PI, hi: Math.PI, all: true }, shown: [] };
+export const middle = ({ lo, hi }) => (lo + hi) / 2;
+
+// The part of a fan in which ⟨u, a⟩ ≥ gap, which is an arc again; null if there is none.
+function narrow(fan, a, gap) {
+  const part = (gap * UNIT) / size(a);
+  if (!(part <= 1 + NEAR)) return null;
+  const half = Math.acos(Math.min(1, part));
+  if (fan.all) return { lo: turnOf(a) - half, hi: turnOf(a) + half };
+  const to = beside(turnOf(a), middle(fan));
+  const [lo, hi] = [Math.max(fan.lo, to - half), Math.min(fan.hi, to + half)];
+  if (lo > hi + NEAR) return null;
+  return lo <= hi ? { lo, hi } : { lo: (lo + hi) / 2, hi: (lo + hi) / 2 };
+}
+
+// What the learner answers: 1, -1, or 0 where it has no idea.
+export const answer = ({ w }, x) => Math.sign(times(w, x));
+
+// The game after "wrong!" at x; null if no line with its gap would then fit all that was said.
+export function fool(state, x, gap) {
+  const said = answer(state, x);
+  if (size(x) > UNIT) return null;
+  for (const y of said ? [-said] : [1, -1]) {
+    const a = [y * x[0], y * x[1]];
+    const fan = narrow(state.fan, a, gap);
+    if (fan) return { t: state.t + 1, w: plus(state.w, a), fan, shown: [...state.shown, { x, y, said }] };
+  }
+  return null;
+}
+
+// The least and the greatest ⟨u, w⟩ in the fan, in radii.
+export function progress({ w, fan }) {
+  const length = size(w) / UNIT;
+  if (fan.all) return [-length, length];
+  const ends = [fan.lo, fan.hi].map((u) => times(w, polar(u)) / UNIT);
+  const inside = Math.abs(beside(turnOf(w), middle(fan)) - middle(fan)) <= (fan.hi - fan.lo) / 2;
+  return [Math.min(...ends), inside ? length : Math.max(...ends)];
+}
+
+// ⟨u, w⟩ must be no more than this for one more mistake: u lies at an angle of arcsin(gap) or more from w.
+export const allowed = (length, gap) => length * Math.sqrt(1 - gap ** 2);
+
+// The wall: how many mistakes there can be in all, from here. Each adds the gap or more to ⟨u, w⟩, and 1 or less to ‖w‖².
+export function wall(state, gap) {
+  const least = progress(state)[0];
+  let k = 0;
+  while (least + k * gap <= allowed(Math.hypot(size(state.w) / UNIT, Math.sqrt(k)), gap) + NEAR) k += 1;
+  return state.t + k;
+}
+
+export const mostAnywhere = (gap) => Math.floor(1 / gap ** 2 + NEAR);
+export const mostInDisc = (gap) => Math.floor(1 / (2 * gap ** 2) + NEAR) + 1;
+
+// The parts of the rim, as arcs, from which a signed example still fools: behind w, and above the gap of some u.
+export function openArcs({ w, lo, hi }, gap) {
+  const [to, half] = [beside(turnOf(w), (lo + hi) / 2), Math.acos(gap)];
+  return [[to + Math.PI / 2, hi + half], [lo - half, to - Math.PI / 2]].filter(([from, end]) => from <= end);
+}
+
+const rounded = (x) => x.map((v) => Math.round(v) || 0);
+const inside = (x) => rounded(polar(turnOf(x), Math.min(size(x), UNIT - 1)));
+const around = (x, radii) =>
+  radii.flatMap((r) => Array.from({ length: 16 }, (_, i) => inside(plus(x, polar((i * Math.PI) / 8, r)))));
+const legal = (state, points, gap) => points.find((x) => fool(state, x, gap));
+
+// A point in each part of the disc where the learner can be fooled. The game is over when there is none.
+export function places(state, gap) {
+  if (!state.t) return [[0, UNIT - 1]];
+  const tips = openArcs({ w: state.w, ...state.fan }, gap).map((arc) => (arc[0] + arc[1]) / 2);
+  const points = tips.flatMap((tip) => [tip, tip + Math.PI]).map((turn) => inside(polar(turn, UNIT)));
+  return points.map((x) => legal(state, [x, ...around(x, [1, 2, 4])], gap)).filter(Boolean);
+}
+
+// A point near x, in thousandths, where the learner can be fooled, x itself if possible: a thumb is wide.
+export function snap(state, x, gap) {
+  const here = inside(x);
+  const near = places(state, gap).filter((place) => size(plus(place, here, -1)) < 80);
+  return legal(state, [here, ...near, ...around(here, [10, 20, 40, 60, 80])], gap) ?? here;
+}
+
+// A longest game in the disc: to and fro at both ends of the gap (the exercise "In the plane").
+export function bestGame(gap) {
+  const [most, high] = [mostInDisc(gap), Math.round(gap * UNIT) + 1];
+  const far = Math.floor(Math.sqrt(UNIT ** 2 - high ** 2));
+  const [even, odd] = [2, 1].map((k) => (high ** 2 * (most - 1 - ((most - 1 - k) % 2))) / far);
+  const first = Math.round((odd + far - even) / 2);
+  return Array.from({ length: most }, (_, i) => (i ? [far, i % 2 ? -high : high] : [first, high]));
+}
+
+// A game as part of an address, and back: its states, or null if it breaks the rules.
+export const written = (gap, { shown }) => new URLSearchParams({ gap, fool: shown.flatMap(({ x }) => x).join("_") });
+
+export function read({ gap, fool: picks = "" }) {
+  const numbers = picks.split("_").map(Number);
+  const states = [START];
+  if (!(gap > 0 && gap < 1) || numbers.length % 2 || !numbers.every(Number.isInteger)) return null;
+  for (let i = 0; i < numbers.length; i += 2) {
+    const next = fool(states.at(-1), [numbers[i], numbers[i + 1]], Number(gap));
+    if (!next) return null;
+    states.push(next);
+  }
+  return states;
+}

@@ -1,0 +1,91 @@
+"""What a theorem object says, in Coq's words, compared by Coq itself with the lemma of that name.
+
+Into the module of each theorem, where its section ends, is put for every claim
+
+    Definition says_growth : forall t, ... := growth.
+
+Coq accepts that if the statement and the lemma are the same up to its own calculation, and in no other case. Each
+letter that stands for an expression is compared with its definition. There Coq is asked, too, on which hypotheses each
+line rests.
+"""
+
+import re
+from pathlib import Path
+
+from coqsource import lemma
+
+import mistakebound
+from mistakebound.theorems.core import Theorem
+from mistakebound.theorems.proved import PROVED
+from tests.proofs.coq import coqc
+
+THEOREMS = {theorem.name: theorem for theorem in vars(mistakebound).values() if isinstance(theorem, Theorem)}
+END = "End Lines."
+
+
+def letters(expression):
+    """{what Coq calls it: letter} of the letters of an expression that stand for another."""
+    found = {} if expression.means is None else {expression.op.coq: expression}
+    for part in (*expression.parts, *([] if expression.means is None else [expression.means])):
+        found |= letters(part)
+    return found
+
+
+def says(theorem):
+    """What Coq has to accept of a theorem: its claims, and the letters in them."""
+    claims = [claim for claim in theorem.hypotheses + theorem.lines if claim.says.coq is not None]
+    meant = {}
+    for claim in claims:
+        yield f"Definition says_{lemma(claim.name)} : {claim.at.coq}{claim.says.coq} := {lemma(claim.name)}."
+        meant |= letters(claim.says.left) | letters(claim.says.right)
+    for i, letter in enumerate(meant.values()):
+        stands_for = f"{letter.write('coq')} = {letter.means.write('coq', 'R')}"
+        yield f"Definition means_{i} : {stands_for} := eq_refl."
+
+
+def unsaid(theorem):
+    """The claims of a theorem that have no statement in Coq."""
+    return [claim.name for claim in theorem.hypotheses + theorem.lines if claim.says.coq is None]
+
+
+def rests(theorem):
+    """The question on which hypotheses each line rests."""
+    for line in theorem.lines:
+        yield f'Goal True. idtac "# {theorem.name}.{line.name}". Abort.\nPrint Assumptions {lemma(line.name)}.'
+
+
+def with_questions(text, questions):
+    """A file with more sentences where the sections of its modules end: {module: sentences}."""
+    for module, sentences in questions.items():
+        start = re.search(rf"^Module {module}\.$", text, re.M).start()
+        end = text.index(END, start)
+        text = text[:end] + "".join(f"{sentence}\n" for sentence in sentences) + text[end:]
+    return text
+
+
+def ask(root, file, compiled, folder, theorems=None):
+    """What Coq answers to the claims of the theorems that are proved in a file, and to what each line rests on."""
+    named = THEOREMS | (theorems or {})
+    questions = {name: [*says(named[name]), *rests(named[name])] for name in PROVED[file]}
+    text = Path(root, "proofs", f"{file}.v").read_text("utf-8")
+    return coqc(with_questions(text, questions), compiled, folder, "Asked")
+
+
+def uses(answer):
+    """{theorem: {line: the hypotheses that it rests on}}, from what Coq answered."""
+    found = {}
+    for part in answer.split("# ")[1:]:
+        place, _, text = part.partition("\n")
+        theorem, line = place.strip().split(".")
+        assumed = {name.strip() for name in re.findall(r"^([\w.']+)\n?\s*:", text.partition("Axioms:")[0], re.M)}
+        hypotheses = [claim.name for claim in THEOREMS[theorem].hypotheses if lemma(claim.name) in assumed]
+        found.setdefault(theorem, {})[line] = hypotheses
+    return found
+
+
+def all_uses(root, compiled, folder):
+    """The same of all files."""
+    found = {}
+    for file in PROVED:
+        found |= uses(ask(root, file, compiled, folder).stdout)
+    return found

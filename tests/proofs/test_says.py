@@ -1,0 +1,48 @@
+"""What is printed and measured is what is proved: Coq compares each claim, as its object says it, with the lemma."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from mistakebound.theorems import proved
+from tests.proofs.says import THEOREMS, ask, unsaid, uses
+
+
+@pytest.mark.proofs
+@pytest.mark.parametrize("file", proved.PROVED)
+def test_coq_says_what_the_book_says(root, compiled, tmp_path, file):
+    answer = ask(root, file, compiled, tmp_path)
+    assert answer.returncode == 0, answer.stderr
+    stored = {name: THEOREMS[name].uses for name in proved.PROVED[file]}
+    assert uses(answer.stdout) == stored, "what the lines rest on has changed: make coqdoc"
+
+
+def test_what_coq_does_not_say_has_its_reason():
+    assert {claim for name in proved.PLACES for claim in unsaid(THEOREMS[name])} == proved.UNSAID.keys()
+
+
+NOVIKOFF = THEOREMS["NOVIKOFF"]
+
+
+@pytest.mark.proofs
+@pytest.mark.parametrize("name", ["margin", "growth-identity", "growth", "sandwich"])
+def test_a_claim_that_says_more_or_less_is_refused(root, compiled, tmp_path, name):
+    def spoilt(claim):
+        says = replace(claim.says, right=claim.says.right + 1)
+        return replace(claim, says=says) if claim.name == name else claim
+
+    changed = replace(
+        NOVIKOFF, hypotheses=tuple(map(spoilt, NOVIKOFF.hypotheses)), lines=tuple(map(spoilt, NOVIKOFF.lines))
+    )
+    answer = ask(root, "Perceptron", compiled, tmp_path, {"NOVIKOFF": changed})
+    assert answer.returncode != 0 and "while it is expected to have type" in answer.stderr
+
+
+def test_the_stored_uses_are_of_claims_that_there_are():
+    stored = json.loads(proved.USES.read_text("utf-8"))
+    assert stored.keys() == proved.PLACES.keys()
+    for name, lines in stored.items():
+        assert list(lines) == [line.name for line in THEOREMS[name].lines]
+        used = {hypothesis for names in lines.values() for hypothesis in names.split()}
+        assert used <= {hypothesis.name for hypothesis in THEOREMS[name].hypotheses}

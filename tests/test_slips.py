@@ -1,0 +1,151 @@
+"""What beginners try, and what they are told: the value, the place, and what to write instead."""
+
+import re
+import warnings
+
+import numpy as np
+import pytest
+
+import mistakebound as mb
+
+STREAM = mb.streams.separable(n=60, d=3, margin=0.1, seed=1)
+X, y = STREAM.X, STREAM.y
+TRACE = mb.play(mb.Perceptron(), X, y)
+
+
+class Own:
+    """A Perceptron of one's own, as on the page that says how; each slip changes a method."""
+
+    def start(self, n_features):
+        return np.zeros(n_features)
+
+    def predict(self, state, X):
+        return np.where(X @ state > 0, 1, -1)
+
+    def wants_update(self, state, X, y):
+        return self.predict(state, X) != y
+
+    def update(self, state, x, y):
+        return state + y * x
+
+
+def own(**methods):
+    return type("Mine", (Own,), methods)()
+
+
+def start_in_self(self, n_features):
+    self.w = np.zeros(n_features)
+    return self.w
+
+
+def update_in_self(self, state, x, y):
+    self.w = self.w + y * x
+    return self.w
+
+
+def in_place(self, state, x, y):
+    state += y * x
+    return state
+
+
+# what is typed: what it says
+SLIPS = {
+    # the order and the form of what is played
+    "the learner last": (lambda: mb.play(X, y, mb.Perceptron()), "it comes first, as in play(learner, X, y)"),
+    "the labels first": (lambda: mb.play(mb.Perceptron(), y, X), "the examples come first, as in play(learner, X, y)"),
+    "no labels": (lambda: mb.play(mb.Perceptron(), X), "y is missing"),
+    "a class": (lambda: mb.play(mb.Perceptron, X, y), "make one, as in Perceptron()"),
+    "one example": (lambda: mb.play(mb.Perceptron(), X[0], y[:1]), "one example is a row: use X.reshape(1, -1)"),
+    "labels 0 and 1": (lambda: mb.play(mb.Perceptron(), X, (y > 0) * 1), "labels must be -1 or +1; use 2 * y - 1"),
+    "labels True and False": (lambda: mb.play(mb.Perceptron(), X, y > 0), "use np.where(y == positive, 1, -1)"),
+    "labels as words": (lambda: mb.play(mb.Perceptron(), X, ["yes"] * 60), "use np.where(y == positive, 1, -1)"),
+    "a column of labels": (lambda: mb.play(mb.Perceptron(), X, y.reshape(-1, 1)), "use np.ravel(y)"),
+    "too few labels": (lambda: mb.play(mb.Perceptron(), X, y[1:]), "X has 60 examples but y has 59 labels"),
+    "a missing value": (lambda: mb.play(mb.Perceptron(), X * np.nan, y), "finite: drop or impute the row"),
+    "no passes": (lambda: mb.play(mb.Perceptron(), X, y, passes=0), "passes is 0: it must be a whole number"),
+    "numbers for a list of concepts": (
+        lambda: mb.play(mb.Halving(mb.concepts.singletons(4)), X, y),
+        "its points are the rows of C.points",
+    ),
+    # a learner of one's own
+    "predictions 0 and 1": (
+        lambda: mb.play(own(predict=lambda self, state, X: (X @ state > 0).astype(int)), X, y),
+        "0 is a tie, which is a mistake. For a negative return -1, as in np.where(scores > 0, 1, -1)",
+    ),
+    "predictions True and False": (
+        lambda: mb.play(own(predict=lambda self, state, X: X @ state > 0), X, y),
+        "use np.where(scores > 0, 1, -1)",
+    ),
+    "scores": (
+        lambda: mb.play(own(predict=lambda self, state, X: X @ state + 0.5), X, y),
+        "from scores use np.where(scores > 0, 1, -1)",
+    ),
+    "one prediction for all": (lambda: mb.play(own(predict=lambda self, state, X: 1), X, y), "a label for each row"),
+    "a state in self": (
+        lambda: mb.play(own(start=start_in_self, update=update_in_self), X, y),
+        "Mine changes self.w as it learns: return it from update as the state",
+    ),
+    "self as the state": (lambda: mb.play(own(start=lambda self, n: self), X, y), "return what it has learned"),
+    "a state changed in place": (lambda: mb.play(own(update=in_place), X, y), "return a new state, as in state"),
+    "nothing returned": (lambda: mb.play(own(update=lambda self, state, x, y: None), X, y), "return the new state"),
+    "no state": (lambda: mb.play(own(start=lambda self, n: None), X, y), "return the state before any round"),
+    "a bias without a feature": (
+        lambda: mb.play(own(start=lambda self, n: np.zeros(n + 1)), X, y),
+        "That was in Mine.predict, from round 0 on",
+    ),
+    "an update of another shape": (
+        lambda: mb.play(own(update=lambda self, state, x, y: state[:2] + x), X, y),
+        "That was in Mine.update, from round",
+    ),
+    "a comparison with another shape": (
+        lambda: mb.play(own(wants_update=lambda self, state, X, y: X @ state[:2] > 0), X, y),
+        "That was in Mine.wants_update, from round 0 on",
+    ),
+    "one answer for all": (
+        lambda: mb.play(own(wants_update=lambda self, state, X, y: True), X, y),
+        "True or False for each row of X",
+    ),
+    "a method with fewer arguments": (
+        lambda: mb.play(own(predict=lambda self, X: np.ones(len(X))), X, y),
+        "it is called as predict(state, X)",
+    ),
+    "scikit-learn's form": (
+        lambda: mb.play(type("Sk", (), {"fit": None, "predict": None})(), X, y),
+        "Sk has no method start: a learner has start, predict, wants_update, update",
+    ),
+    # names
+    "small letters": (lambda: mb.perceptron, "did you mean Perceptron"),
+    "a letter wrong": (lambda: mb.Perceptrom, "did you mean Perceptron"),
+    "a theorem in small letters": (lambda: mb.Novikoff, "did you mean NOVIKOFF"),
+    "one mistake": (lambda: TRACE.n_mistake, "did you mean n_mistakes"),
+    "another word for a number": (lambda: TRACE.num_mistakes, "did you mean n_mistakes"),
+    "one weight": (lambda: TRACE.weight, "did you mean weights"),
+    "one update": (lambda: TRACE.update, "did you mean updates"),
+    "what is recorded": (lambda: TRACE.records, "did you mean recorded_states"),
+    # what a run has
+    "a round too far": (lambda: TRACE[60], "the run has no round 60: its 60 rounds are 0 to 59"),
+    "a mask of rounds": (lambda: TRACE.examples(y > 0), "from a mask use np.flatnonzero(mask)"),
+    "weights of what has none": (
+        lambda: mb.play(mb.Consistent(mb.concepts.singletons(3)), [[0], [1]], [-1, 1]).weights,
+        "is not a linear learner: it has states, but no weights",
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_is_told_what_to_write_instead(slip):
+    typed, said = SLIPS[slip]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises((mb.MistakeBoundError, AttributeError, IndexError, ValueError, UserWarning)) as caught:
+            typed()
+    message = "\n".join([str(caught.value), *getattr(caught.value, "__notes__", ())])
+    assert re.search(re.escape(said), message), message
+
+
+def test_what_is_no_slip_is_let_pass():
+    """A learner as it should be; one that meets nothing but ties; and one that only ever sees positives."""
+    ties = mb.duel(mb.MarginPerceptron(threshold=1), mb.Orthonormal(radius=1, margin=0.2))
+    assert mb.play(Own(), X, y).n_mistakes and ties.n_mistakes
+    assert mb.play(mb.MarginPerceptron(threshold=1), np.abs(X), np.ones(60)).n_updates
+    assert not hasattr(TRACE, "shape") and not hasattr(mb, "no_such_thing")
