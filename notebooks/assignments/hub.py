@@ -51,7 +51,7 @@ class HubCourse(Course):
             page = self.path("feedback", assignment, student, ".html")
             graded, collected = (self.path(step, assignment, student).parent for step in ("received", "collected"))
             same, *_ = filecmp.cmpfiles(graded, collected, [f"{assignment}.ipynb", TIMESTAMP], shallow=False)
-            if len(same) < 2 or not page.exists():
+            if len(same) < 2 or "page" not in self.record(assignment, student):
                 print(f"{student}: what was collected last has not been graded")
                 continue
             for name in TICKET:
@@ -68,11 +68,9 @@ def main():
     parser.add_argument("seed")
     parser.add_argument("assignment")
     arguments = parser.parse_args()
-    course = HubCourse(arguments.folder, arguments.seed)
+    course = HubCourse(arguments.folder, arguments.seed).require()
     if arguments.assignment not in assignments():
         raise SystemExit(f"ASSIGNMENT is {arguments.assignment!r}: use one of {', '.join(assignments())}")
-    if not course.path("release", arguments.assignment).exists():
-        raise SystemExit(f"{arguments.assignment} has not been made: make assignments SEED={course.seed}")
     commands = {"release": course.release, "collect": course.collect, "return": course.give_back}
     try:
         commands[arguments.command](arguments.assignment)

@@ -26,6 +26,9 @@ OTHERWISE = {
     r"\\[bB]igg?[lr]?\s*(?=\\)": "",  # a size before a command
     r"('+)\^({[^{}]*}|\w)": lambda found: "^{" + r"\prime " * len(found[1]) + found[2] + "}",  # primes, a power
 }
+HEADING = re.compile(r"^## (\d+)\. (.+?)(?: \(.*\))?$", flags=re.MULTILINE)
+#: The bold beginning of a question, or a line that leads to a test: "A right one changes nothing:"
+FEW_WORDS = re.compile(r"^\*\*(.+?)(?: \(\d+ points?\))?\.?\*\*|\A([^\n]{1,80}?):?\Z", flags=re.MULTILINE)
 
 
 def formula(latex, display):
@@ -74,11 +77,28 @@ def markdown(context, source):
     return MarkdownWithMath(renderer=renderer).render(source)
 
 
+def titles(cells):
+    """What each graded cell is to a student, {name: words}: its exercise, with the few words before it or its name."""
+    found, number, heading, words = {}, "", "", ""
+    for cell in cells:
+        if is_graded(cell):
+            found[name(cell)] = f"Exercise {number}: {words or f'{heading}, ' + name(cell).replace('-', ' ')}"
+        if cell.cell_type == "code" or is_answer(cell):
+            words = ""
+            continue
+        if at := HEADING.search(cell.source):
+            number, heading = at.groups()
+        few = FEW_WORDS.search(cell.source)
+        words = (few[1] or few[2]) if few else ""
+    return found
+
+
 class Unread(GetGrades):
-    """Besides the grades: what a person has still to read, which has no score."""
+    """Besides the grades: what a person has still to read, which has no score; and titles."""
 
     def preprocess(self, nb, resources):
         nb, resources = super().preprocess(nb, resources)
+        resources["nbgrader"]["titles"] = titles(nb.cells)
         cells = [cell.metadata.nbgrader for cell in nb.cells if is_graded(cell)]
         resources["nbgrader"]["unread"] = sum(cell.points for cell in cells if cell.score is None)
         return nb, resources

@@ -54,7 +54,8 @@ def settle(home):
 def environment(home):
     """Of the instructor's environment, which may hold secrets, what a submission needs."""
     kept = {each: os.environ[each] for each in KEPT if each in os.environ}
-    return kept | ONE_THREAD | {"HOME": home, "PYTHONPATH": str(PACKAGE.parent)}
+    own = {"HOME": home, "USER": "student", "PYTHONPATH": str(PACKAGE.parent)}  # its number is in no list of users
+    return kept | ONE_THREAD | own
 
 
 @cache

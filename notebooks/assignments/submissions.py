@@ -4,6 +4,7 @@ A submission may lack cells, change tests, or not be a notebook at all. So only 
 their cells, and put into the released notebook, together with the cells that the student has added.
 """
 
+from collections import Counter
 from copy import deepcopy
 from pathlib import Path
 
@@ -25,7 +26,10 @@ def read(path):
     if Path(path).stat().st_size > LARGEST_FILE:
         raise Unreadable(f"the file is larger than {LARGEST_FILE // 1_000_000} MB")
     try:
-        notebook = nbformat.read(path, as_version=4)
+        text = Path(path).read_text("utf-8-sig")  # an editor may have put a mark of its encoding first
+        if text.startswith("{") and not text.rstrip().endswith("}"):
+            raise ValueError("the file is cut off; ask for it again")
+        notebook = nbformat.reads(text, as_version=4)
         nbformat.validate(notebook)
         return notebook
     except Exception as error:  # nbformat raises whatever the contents provoke
@@ -97,7 +101,13 @@ def differences(release, submitted):
         for cell, original in released.items()
         if is_answer(original) and cell in found and found[cell].source.strip() in ("", original.source.strip())
     ]
-    remarks = {"missing cells": missing, "changed cells, put back": changed, "not answered": unanswered}
+    times = Counter(map(name, submitted.cells))
+    remarks = {
+        "missing cells": missing,
+        "changed cells, put back": changed,
+        "not answered": unanswered,
+        "copied cells": [cell for cell in released if times[cell] > 1],
+    }
     return [f"{remark}: {', '.join(cells)}" for remark, cells in remarks.items() if cells]
 
 

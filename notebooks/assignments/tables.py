@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from nbgrader.api import Gradebook
 
-from submissions import differences, incidents, is_graded, name, read
+from submissions import is_graded, name
 
 
 def number(points):
@@ -21,12 +21,16 @@ def worth(course, assignment):
 
 def earned(notebook):
     """What a graded notebook earned in each graded cell: None where a person has to read."""
-    grades = {grade.name: grade for grade in notebook.grades}
-    return {each: None if grade.needs_manual_grade else grade.score for each, grade in grades.items()}
+    return {grade.name: None if grade.needs_manual_grade else grade.score for grade in notebook.grades}
 
 
 def penalty(notebook):
     return notebook.late_submission_penalty or 0
+
+
+def total(notebook):
+    """The points of a graded notebook: those that are still to be given count for nothing."""
+    return sum(score or 0 for score in earned(notebook).values()) - penalty(notebook)
 
 
 def lateness(graded, marked):
@@ -37,42 +41,49 @@ def lateness(graded, marked):
     return "marked by the platform" if marked else ""
 
 
-def remarks(course, submission):
-    """What is remarkable about a submission, in one line."""
-    if submission.trouble:
-        return "; ".join(filter(None, [submission.trouble, submission.remark]))
-    assignment, student = submission.assignment, submission.student
-    received = read(course.path("received", assignment, student))
-    release, executed = course.load("release", assignment), course.load("autograded", assignment, student)
-    return "; ".join([*differences(release, received), *incidents(executed), *filter(None, [submission.remark])])
+def objections(students, roster):
+    """What the roster says to a row, {student: words}: it has nobody of this name, or somebody with another row too."""
+    if not roster.rows:
+        return dict.fromkeys(students, "")
+    rows = {}
+    for student in students:
+        rows.setdefault(roster.find(student), []).append(student)
+    strangers = dict.fromkeys(rows.pop(None, []), "not in the roster")
+    return strangers | {
+        each: f"{' and '.join(several)} are one in the roster" if len(several) > 1 else ""
+        for several in rows.values()
+        for each in several
+    }
 
 
-def status(submission, unread):
-    if submission.file is None:
-        return "nothing to grade"
-    if submission.trouble:
-        return "not graded"
+def remarks(record, objection):
+    """What is remarkable about a student's work, in one line."""
+    said = [objection, record.get("trouble"), *record.get("remarks", []), record.get("remark")]
+    return "; ".join(filter(None, said)) or ("" if record else "nothing handed in")
+
+
+def status(record, graded, unread):
+    if not graded:
+        return "not graded" if record else "nothing to grade"
     return "to read" if unread else "graded"
 
 
-def row(course, gradebook, submission):
-    """A student's row in the table of an assignment."""
-    assignment, points = submission.assignment, worth(course, submission.assignment)
-    scores, graded, deducted = dict.fromkeys(points, 0), None, 0
-    if not submission.trouble:
-        notebook = gradebook.find_submission_notebook(assignment, assignment, submission.student)
-        scores, graded, deducted = earned(notebook), notebook.assignment, penalty(notebook)
-    unread = sum(points[each] for each in points if scores[each] is None)
+def row(student, record, notebook, points, objection):
+    """A student's row in the table of an assignment: without a graded notebook there are no points, not even 0."""
+    scores = earned(notebook) if notebook else dict.fromkeys(points)
+    unread = sum(points[each] for each in points if scores[each] is None) if notebook else 0
+    if notebook and record.get("trouble"):
+        record = record | {"trouble": f"the newest is not graded: {record['trouble']}"}
     return {
-        "student": submission.student,
-        "status": status(submission, unread),
-        "points": number(sum(score or 0 for score in scores.values()) - deducted),
+        "student": student,
+        "status": status(record, notebook, unread),
+        "points": number(total(notebook)) if notebook else "",
         "to read": unread,
         "of": sum(points.values()),
-        "late": lateness(graded, submission.marked_late),
-        "deducted": number(deducted),
+        "late": lateness(notebook and notebook.assignment, record.get("marked_late")),
+        "deducted": number(penalty(notebook)) if notebook else "0",
         **{f"{each} ({points[each]})": "" if scores[each] is None else number(scores[each]) for each in points},
-        "remarks": remarks(course, submission),
+        "remarks": remarks(record, objection),
     }
 
 
@@ -85,32 +96,20 @@ def write(path, rows):
     return path
 
 
-def standings(course, gradebook, troubled):
-    """What has been graded in a course: {assignment: {student: their notebook}}, without what is now in trouble."""
+def standings(course, gradebook):
+    """What has been graded in a course, {assignment: {student: their notebook}}: that of which there is a page."""
     found = {}
     for assignment in sorted(each.name for each in gradebook.assignments):
-        notebooks = gradebook.notebook_submissions(assignment, assignment)
-        mine = {each.student.id: each for each in notebooks}
-        found[assignment] = {
-            student: each
-            for student, each in mine.items()
-            if course.path("autograded", assignment, student).exists() and (student, assignment) not in troubled
-        }
-    return {assignment: notebooks for assignment, notebooks in found.items() if notebooks}
+        for each in gradebook.notebook_submissions(assignment, assignment):
+            if course.path("feedback", assignment, each.student.id, ".html").exists():
+                found.setdefault(assignment, {})[each.student.id] = each
+    return found
 
 
-def everybody(graded, submissions, roster):
-    """All students, in order; who is absent now, under the roster's name, may have been graded before under another."""
-    before = {student for notebooks in graded.values() for student in notebooks}
-    places = {*map(roster.find, before)} - {None}
-    now = {submission.student for submission in submissions}
-    return sorted(before | {student for student in now if roster.find(student) not in places})
-
-
-def summary(student, graded, roster):
-    """A student's row in the table over all assignments: points that are still to be given count for nothing."""
+def summary(student, graded, roster, objection):
+    """A student's row in the table over all assignments."""
     mine = {assignment: notebooks[student] for assignment, notebooks in graded.items() if student in notebooks}
-    points = {each: sum(score or 0 for score in earned(mine[each]).values()) - penalty(mine[each]) for each in mine}
+    points = {each: total(mine[each]) for each in mine}
     return {
         "student": student,
         "name": roster.name(student),
@@ -119,6 +118,7 @@ def summary(student, graded, roster):
         "to read": ", ".join(each for each in mine if None in earned(mine[each]).values()),
         "late": ", ".join(each for each in mine if mine[each].assignment.total_seconds_late),
         "nothing graded": ", ".join(each for each in graded if each not in mine),
+        "remarks": objection,
     }
 
 
@@ -126,27 +126,27 @@ def finished(graded):
     """{assignment: {student: points}} of the work in which nothing is left to be read."""
     return {
         assignment: {
-            student: number(sum(earned(each).values()) - penalty(each))
-            for student, each in notebooks.items()
-            if None not in earned(each).values()
+            student: number(total(each)) for student, each in notebooks.items() if None not in earned(each).values()
         }
         for assignment, notebooks in graded.items()
     }
 
 
-def write_tables(course, submissions, roster):
+def write_tables(course, roster):
     """All tables, as CSV files; returns their paths."""
-    folder = course.root / "grades"
-    asked = sorted({submission.assignment for submission in submissions})
+    folder, paths = course.root / "grades", []
     with Gradebook(course.gradebook) as gradebook:
-        paths = []
-        for assignment in asked:
-            mine = [submission for submission in submissions if submission.assignment == assignment]
-            paths.append(write(folder / f"{assignment}.csv", [row(course, gradebook, each) for each in mine]))
-        troubled = {(submission.student, submission.assignment) for submission in submissions if submission.trouble}
-        graded = standings(course, gradebook, troubled)
-        students = everybody(graded, submissions, roster)
-        paths.append(write(folder / "all.csv", [summary(each, graded, roster) for each in students]))
+        graded = standings(course, gradebook)
+        received = {(path.stem, path.parts[-3]) for path in (course.root / "received").glob("*/*/*.json")}
+        known = {student for _, student in received}.union(*graded.values())
+        students = sorted(known.union(roster.absent(known)))
+        objected = objections(students, roster)
+        for assignment in sorted({assignment for assignment, _ in received}.union(graded)):
+            notebooks, points = graded.get(assignment, {}), worth(course, assignment)
+            records = {student: course.record(assignment, student) for student in students}
+            rows = [row(each, records[each], notebooks.get(each), points, objected[each]) for each in students]
+            paths.append(write(folder / f"{assignment}.csv", rows))
+        paths.append(write(folder / "all.csv", [summary(each, graded, roster, objected[each]) for each in students]))
         if roster.rows:
             points = finished(graded)
             totals = {assignment: sum(worth(course, assignment).values()) for assignment in points}

@@ -1,4 +1,7 @@
-"""The commands behind `make assignments`, `make solutions`, `make deadline` and `make grade`."""
+"""The commands behind `make assignments`, `make solutions`, `make deadline` and `make grade`.
+
+All but the first refuse a class that was never made; `check` does nothing else.
+"""
 
 import argparse
 import logging
@@ -38,25 +41,26 @@ def set_deadline(course, assignment, due):
 def main():
     logging.basicConfig(level=logging.ERROR, format="%(message)s")
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("command", choices=["assignments", "solutions", "deadline", "grade"])
+    parser.add_argument("command", choices=["assignments", "solutions", "deadline", "grade", "check"])
     parser.add_argument("folder", type=Path, help="where the courses are")
     parser.add_argument("seed")
     parser.add_argument("rest", nargs="*", help="deadline: assignment, date; grade: folder of submissions, roster")
     arguments = parser.parse_args()
     course = Course(arguments.folder, arguments.seed)
-    if arguments.command == "assignments" or not (course.root / "gradebook.db").exists():
-        hand_out(course)
     if arguments.command == "assignments":
+        hand_out(course)
         print(f"For your students: {course.root / 'release'}")
-    elif arguments.command == "solutions":
+        return
+    course.require()
+    if arguments.command == "solutions":
         for assignment in tqdm(assignments(), desc="solutions", unit=""):
             course.make_solution(assignment)
         print(f"For you: {course.root / 'solution'}")
     elif arguments.command == "deadline":
         set_deadline(course, *arguments.rest)
-    else:
-        submissions, *rosters = map(Path, arguments.rest)
-        for roster in rosters:
+    elif arguments.command == "grade":
+        submissions, roster = (Path(each) if each else None for each in arguments.rest)
+        if roster:
             Roster(roster)  # which refuses what names nobody
             course.roster.write_bytes(roster.read_bytes())
         for path in grade(course, submissions):

@@ -47,7 +47,7 @@ def compared(rows, expected, points):
     """The students whose tests have other points than they should."""
     for student, lost in expected.items():
         cells = {cell: rows[student][f"{cell} ({value})"] for cell, value in points.items() if cell not in PROOFS}
-        found = {cell for cell, value in cells.items() if float(value) == 0}
+        found = {cell for cell, value in cells.items() if not float(value or 0)}
         if found != (set(cells) if lost is None else lost):
             yield f"{student}: lost {sorted(found)}; {rows[student]['remarks']}"
 
@@ -70,7 +70,7 @@ def main(size):
             file.parent.mkdir(parents=True)
             file.write_text(content, encoding="utf-8")
         began = perf_counter()
-        teach("grade", folder, SEED, Path(folder, "submissions"))
+        teach("grade", folder, SEED, Path(folder, "submissions"), "")
         seconds = perf_counter() - began
         with (course.root / "grades" / f"{ASSIGNMENT}.csv").open(encoding="utf-8", newline="") as file:
             rows = {row["student"]: row for row in csv.DictReader(file)}

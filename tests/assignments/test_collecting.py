@@ -1,8 +1,8 @@
 """Downloads of learning platforms are taken as they come, and nothing that was handed in vanishes."""
 
-import csv
 import shutil
 from contextlib import suppress
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from collecting import JUNK, collect, unpacked
 from roster import Roster
-from tables import everybody
 
 CANVAS = "lastfirst_101_9001_perceptron.ipynb othertwo_LATE_102_9002_perceptron-1.ipynb onlythree_103_9003_report.pdf"
 FOLDERS = """First Last_7001_assignsubmission_file_/perceptron.ipynb
@@ -36,7 +35,6 @@ ODD = {
     ".ipynb_checkpoints/perceptron-checkpoint.ipynb": "the folder is empty",
     "perceptrons.ipynb": "perceptrons.ipynb has the name of no assignment",
     "perceptron.ipynb perceptron(1).ipynb": "2 files of this assignment: keep one of perceptron(1).ipynb, perceptron",
-    "halving.ipynb": "nothing handed in",
 }
 
 
@@ -153,13 +151,10 @@ ABSENT = {"Canvas": "Nothing, Four", "Moodle, folders": "Four Nothing", "Moodle,
 
 
 @pytest.mark.parametrize("platform", ROSTERS)
-def test_who_handed_in_nothing_has_a_row(tmp_path, platform):
+def test_who_handed_in_nothing_is_absent(tmp_path, platform):
     roster = table(tmp_path, ROSTERS[platform])
     found = collect(lay(tmp_path / "download", PLATFORMS[platform][0]), roster)
-    said = {each.student: each.trouble for each in found}
-    assert said == {each.student: each.trouble for each in collect(tmp_path / "download", table(tmp_path / "none"))} | {
-        ABSENT[platform]: "nothing handed in"
-    }
+    assert roster.absent({each.student for each in found}) == [ABSENT[platform]]
 
 
 @pytest.mark.parametrize(("platform", "column"), [("Canvas", "perceptron (55)"), ("Moodle, folders", "perceptron")])
@@ -167,19 +162,11 @@ def test_the_platforms_own_file_comes_back_with_points(tmp_path, platform, colum
     first, two, _ = PLATFORMS[platform][1]
     roster = table(tmp_path, ROSTERS[platform])
     path = roster.write(tmp_path / "import.csv", {"perceptron": {first: "37.5", two: "0"}}, {"perceptron": 40})
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = Roster(path).rows
     people = [row for row in rows if "Points Possible" not in row.get("Student", "")]
     assert [row[column] for row in people] == ["37.5", "0", ""]
     assert [row[column] for row in rows if row not in people] == ["40"] * (platform == "Canvas")
     assert [{**row, column: ""} for row in rows] == [{**row, column: ""} for row in roster.rows]
-
-
-def test_who_is_absent_now_is_the_one_who_was_graded_before(tmp_path):
-    roster = table(tmp_path, CANVAS_ROSTER)
-    found = collect(lay(tmp_path / "download", ["lastfirst_101_9001_halving.ipynb"]), roster)
-    before = {"perceptron": {"othertwo_102": None}}
-    assert everybody(before, found, roster) == ["Nothing, Four", "lastfirst_101", "othertwo_102"]
 
 
 def test_who_cannot_be_told_apart_is_found_by_the_number_only(tmp_path):
@@ -199,3 +186,92 @@ def test_a_roster_in_another_encoding_is_refused(tmp_path):
     (tmp_path / "roster.csv").write_bytes("Student\nÄ".encode("latin-1"))
     with pytest.raises(SystemExit, match=r"roster\.csv is not in UTF-8: save it as"):
         table(tmp_path)
+
+
+# ---------------------------------------------------------------- as it came
+
+GERMAN = """Vorname;Nachname;ID-Nummer;Institution;E-Mail-Adresse;Aufgabe: perceptron (Punkte)
+Änne;Öztürk;;Uni;aenne@example.org;-
+Zoë;de Vries;17;Uni;zoe@example.org;12,5
+"""
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("text", [GERMAN, GERMAN.replace(";", "\t"), MOODLE_ROSTER, CANVAS_ROSTER])
+def test_a_roster_comes_back_as_it_came(tmp_path, text, end, mark):
+    came = (mark + text.replace("\n", end)).encode()
+    (tmp_path / "roster.csv").write_bytes(came)
+    path = Roster(tmp_path / "roster.csv").write(tmp_path / "import.csv", {}, {})
+    assert path.read_bytes() == came
+
+
+def test_headings_in_another_language_are_read(tmp_path):
+    download = ["Änne Öztürk_7001_assignsubmission_file_/perceptron.ipynb"]  # with signs composed as macOS does
+    roster = table(tmp_path, GERMAN)
+    found = collect(lay(tmp_path / "download", [normalize("NFD", path) for path in download]), roster)
+    assert [roster.name(each.student) for each in found] == [normalize("NFC", "Änne Öztürk")]
+    assert roster.absent({each.student for each in found}) == ["Zoë de Vries"]
+    path = roster.write(tmp_path / "import.csv", {"perceptron": {found[0].student: "30"}}, {"perceptron": 40})
+    assert [row["perceptron"] for row in Roster(path).rows] == ["30", ""]
+
+
+def test_only_the_row_that_says_what_columns_are_worth_says_it(tmp_path):
+    text = CANVAS_ROSTER.replace("    Points", ",,,,,Manual Posting,\n    Points")
+    path = table(tmp_path, text).write(tmp_path / "import.csv", {"perceptron": {}}, {"perceptron": 40})
+    assert [row["perceptron (55)"] for row in Roster(path).rows] == ["Manual Posting", "40", "", "", ""]
+
+
+# ---------------------------------------------------------------- two of one name
+
+NAMESAKES = """Identifier,Full name,Email address,Status,Grade
+Participant 7001,Ann Berg,ann@example.org,Submitted for grading,
+Participant 7002,Ann Berg,berg@example.org,Submitted for grading,
+Participant 7003,Cem Dal,cem@example.org,Submitted for grading,
+"""
+MOODLE = "{}_{}_assignsubmission_file_/{}.ipynb"
+
+
+def handed_in(folder, roster, *paths):
+    return {each.student: each.trouble for each in collect(lay(folder / "download", paths), roster)}
+
+
+def test_moodles_number_tells_two_of_one_name_apart(tmp_path):
+    paths = [MOODLE.format(name, number, "perceptron") for name, number in (("Ann Berg", 7002), ("Cem Dal", 7003))]
+    roster = table(tmp_path, NAMESAKES)
+    assert handed_in(tmp_path, roster, *paths) == {"berg@example.org": "", "Cem Dal": ""}
+    assert roster.absent({"berg@example.org", "Cem Dal"}) == ["ann@example.org"]
+    points = roster.write(tmp_path / "import.csv", {"perceptron": {"berg@example.org": "26"}}, {"perceptron": 40})
+    assert [row["perceptron"] for row in Roster(points).rows] == ["", "26", ""]
+
+
+def test_two_of_one_name_are_not_one(tmp_path):
+    """Nor is anybody's work deleted: each has a row that says what to do."""
+    paths = [MOODLE.format("Ann Berg", number, "perceptron") for number in (8001, 8002)]
+    for roster, folders in (
+        (table(tmp_path, NAMESAKES), "ann@example.org or berg@example.org"),
+        (table(tmp_path / "none"), "as nobody else is called"),
+    ):
+        said = handed_in(tmp_path, roster, *paths)
+        assert said.keys() == {"Ann Berg_8001", "Ann Berg_8002"}
+        remedy = f"several are called Ann Berg: put the file into a folder called {folders}. Or give Moodle's grading"
+        assert all(each.startswith(remedy) for each in said.values())
+
+
+def test_two_numbers_of_one_name_are_one_student_if_the_roster_has_one(tmp_path):
+    """With the downloads of two assignments in one folder: Moodle gives a student a number for each."""
+    paths = [MOODLE.format("Cem Dal", 7003, "perceptron"), MOODLE.format("Cem Dal", 9003, "halving")]
+    assert handed_in(tmp_path, table(tmp_path, NAMESAKES), *paths) == {"Cem Dal": ""}
+    assert handed_in(tmp_path, table(tmp_path / "none"), *paths).keys() == {"Cem Dal_7003", "Cem Dal_9003"}
+
+
+def test_a_folder_with_a_name_that_two_have_is_nobodys(tmp_path):
+    roster = table(tmp_path, NAMESAKES)
+    said = handed_in(tmp_path, roster, "Ann Berg/perceptron.ipynb", "ann@example.org/perceptron.ipynb")
+    assert said["ann@example.org"] == ""
+    assert said["Ann Berg"].startswith("several are called Ann Berg: put the file into a folder called ann@")
+
+
+def test_two_files_of_one_name_are_told_apart_by_their_folders(tmp_path):
+    said = handed_in(tmp_path, table(tmp_path), "ann/new/perceptron.ipynb", "ann/old/perceptron.ipynb")
+    assert said["ann"] == "2 files of this assignment: keep one of new/perceptron.ipynb, old/perceptron.ipynb"

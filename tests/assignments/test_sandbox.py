@@ -86,12 +86,21 @@ def test_the_environment_of_the_instructor_is_not_there(tmp_path, monkeypatch):
         kernel.home.cleanup()
 
 
+@walls
+def test_a_submission_may_ask_who_it_is(tmp_path):
+    settle(str(tmp_path))
+    ask_who = [sys.executable, "-c", "import getpass\nprint(getpass.getuser())"]
+    settings = sandbox.environment(str(tmp_path))
+    said = subprocess.run(walled(ask_who, str(tmp_path)), env=settings, capture_output=True, text=True, check=False)
+    assert said.stdout == "student\n", said.stderr
+
+
 def test_an_instructor_without_walls_is_told(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PATH", "")
     assert missing.__wrapped__() == "there is no bwrap, prlimit, choom, setpriv"
     monkeypatch.setattr("grading.missing", lambda: "there is no bwrap")
     with pytest.raises(SystemExit, match="has the name of an assignment"):
-        grade(type("Course", (), {"roster": tmp_path / "none.csv"}), tmp_path)
+        grade(type("Course", (), {"roster": tmp_path / "none.csv", "root": tmp_path}), tmp_path)
     assert (
         "No walls can be built here (there is no bwrap): what students handed in runs as you" in capsys.readouterr().out
     )

@@ -3,9 +3,9 @@
 from copy import deepcopy
 
 import pytest
-from nbformat.v4 import new_code_cell, new_notebook
+from nbformat.v4 import new_code_cell, new_notebook, writes
 
-from submissions import Unreadable, differences, name, rebuild
+from submissions import Unreadable, differences, name, read, rebuild
 
 
 def cell(grade_id, source, solution=False, points=None):
@@ -53,3 +53,22 @@ def test_cells_of_a_students_own_stay_where_they_were():
 def test_another_notebook_is_refused():
     with pytest.raises(Unreadable, match="no cell of this assignment is in it"):
         rebuild(RELEASE, new_notebook(cells=[new_code_cell("1")]))
+
+
+def test_a_cell_that_was_copied_is_remarked():
+    submitted = handed_in(answer="answer = 42")
+    submitted.cells.append(cell("answer", "answer = 43", solution=True))
+    assert differences(RELEASE, submitted) == ["copied cells: answer"]
+
+
+def test_a_notebook_with_a_mark_of_its_encoding_is_read(tmp_path):
+    (tmp_path / "one.ipynb").write_text(writes(RELEASE), encoding="utf-8-sig")
+    assert read(tmp_path / "one.ipynb") == RELEASE
+
+
+def test_a_file_that_ends_too_early_is_said_to(tmp_path):
+    text = writes(RELEASE)
+    for length in (1, 100, len(text) - 2):
+        (tmp_path / "one.ipynb").write_text(text[:length], encoding="utf-8")
+        with pytest.raises(Unreadable, match="the file is cut off; ask for it again"):
+            read(tmp_path / "one.ipynb")
