@@ -23,7 +23,7 @@ MENDED = {
 
 
 #: A formula in a line, with the bracket before it and the punctuation after it.
-FORMULA = re.compile(r'([(\[“]*)(<span class="math notranslate nohighlight">[^<]*</span>)([)\]”’.,;:?!-]*)')
+FORMULA = re.compile(r'([(\[“]*)(<span class="math [^"]*">.*?</span>)([)\]”’.,;:?!-]*)', re.S)
 #: myst-nb: a number from a lab, in groups of three digits with commas between them.
 GROUPED = re.compile(r'<span class="pasted-text">−?\d{1,3}(,\d{3})+')
 #: numpydoc: a citation under the name that it gives each reference, which holds a hash of the docstring.

@@ -38,7 +38,7 @@ LEFT_OUT = (
 LISTS = ("Watch the proof", "What to remember")  # the sections whose lists are slides
 CLAIMS = {"hypotheses": 5, "lines": 3}  # how many a slide
 SHORT = 400  # characters of prose that stays with what it introduces
-STYLES = ("reveal.css", "slides.css")
+STYLES = ("reveal.css", "formulas.css", "slides.css")
 ROWS, COLUMNS = 11, 6  # of a table that fits; its head is a row too
 
 
@@ -229,10 +229,10 @@ class Slides(RevealjsHTMLBuilder):
 
 
 def keep_own_files(app, pagename, templatename, context, doctree):
-    """Of the files that all extensions add to a page, keep reveal.js's, the deck's and MathJax."""
+    """Of the files that all extensions add to a page, keep reveal.js's and the deck's."""
     if app.builder.name == Slides.name:
         context["css_files"] = [file for file in context["css_files"] if any(name in str(file) for name in STYLES)]
-        context["script_files"] = [file for file in context["script_files"] if "mathjax" in str(file).lower()]
+        context["script_files"] = []
 
 
 def setup(app):

@@ -1,4 +1,4 @@
-// Lower a slide's font size until its content fits. Formulas have to be typeset first, and a hidden slide has no size,
+// Lower a slide's font size until its content fits. The font of formulas has to be there first, and a hidden slide has no size,
 // so this happens when a slide is shown, or on all of them when the deck is printed (?print-pdf).
 
 const FLOOR = 15; // pixels of a slide 1280 wide: below this one could not read it
@@ -9,7 +9,7 @@ function fit(slide) {
 }
 
 window.addEventListener("load", async () => {
-  await window.MathJax?.startup?.promise;
+  await document.fonts.load("1em Formulas");
   fit(Reveal.getCurrentSlide());
   document.documentElement.dataset.fitted = "true";
   Reveal.on("slidechanged", (event) => fit(event.currentSlide));
