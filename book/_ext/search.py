@@ -1,19 +1,16 @@
-"""Search: pages, sections, statements, exercises and names of the package, each found by itself, at its own address.
+"""Search: pages, sections, statements, terms, symbols, exercises and names of the package, each at its own address.
 
 The pages are taken apart once they are written: as they are read, with the numbers of theorems, with formulas as plain
-text, and without the solutions that they fold. Pagefind makes the index. `search.js` asks it, on the search page only.
+text, and without the solutions that they fold. `find.js` finds places in that, `search.js` shows them while a reader
+types; `book/synonyms.yml` has what readers say otherwise than the book. A page loads all three when a search begins.
 """
 
 import json
 import re
-import subprocess
-import sys
-from collections import Counter
-from html import escape
 from pathlib import Path
 from shutil import copyfile
-from tempfile import TemporaryDirectory
 
+import yaml
 from bs4 import BeautifulSoup
 from prooflines import anchor
 
@@ -22,18 +19,26 @@ from mistakebound.theorems.core import Theorem
 from mistakebound.theorems.display import plain
 
 FOLDER = "_static/search"
-#: Pagefind's own search pages and Sphinx's, below _static.
-UNUSED = ("search/*-ui.*", "search/*-highlight.js", "searchtools.js", "language_data.js")
+SYNONYMS = Path(__file__).parents[1] / "synonyms.yml"
+#: Sphinx's own, below _static.
+UNUSED = ("searchtools.js", "language_data.js")
 #: What is found by itself, and where its title is. Words of an inner one are not words of the outer one.
 FINDS = {
-    "section": ("section:has(> :is(h1, h2, h3))", ":is(h1, h2, h3)"),
+    "section": ("section:has(> :is(h1, h2, h3)), p[id]:has(> strong:first-child)", ":is(h1, h2, h3, strong)"),
+    "term": ("div.term", "dt"),
+    "symbol": ("section#notation section:not(#dictionary, #dictionary section) tbody tr", "td"),
     "definition": ("div.proof:is(.definition, .algorithm)[id]", ".admonition-title"),
     "statement": ("div.proof:not(.definition, .algorithm)[id]", ".admonition-title"),
     "exercise": ("div.exercise.admonition[id]", ".admonition-title"),
     "name": ("dl.py:is(.class, .function, .data, .exception)", "dt.sig"),
 }
 #: What is no prose, would tell too much, or says again what is found in its chapter.
-SILENT = ".solution, .headerlink, .machine-checked, .mistakebound-view, .cell_output, pre, script, .atlas, .theorem-map"
+SILENT = (
+    ".solution, .headerlink, .machine-checked, .mistakebound-view, .cell_output, pre, script, .atlas, .theorem-map, "
+    ".used-in"
+)
+#: Pages about other texts and about code: their sections come after those of the book.
+ASIDE = ("errata", "sources", "bibliography", "benchmarks", "licences", "api")
 #: What a theorem object is called, by where its statement is printed.
 THEOREMS = [theorem for theorem in vars(mistakebound).values() if isinstance(theorem, Theorem)]
 CALLED = {anchor("theorem", theorem.name): f"{theorem.name}: {theorem.title}" for theorem in THEOREMS}
@@ -59,9 +64,12 @@ def readable(page):
     for silent in article.select(SILENT):
         silent.decompose()
     for tex in article.select(".math"):
-        tex.string = formula(tex.get_text().strip()[2:-2])
+        tex.string = formula(tex.annotation.get_text())
     for signature in article.select("dt.sig"):
         signature.string = words(signature.select_one(".descname"))
+    for term in article.select("dl.glossary > dt"):
+        meaning = term.find_next_sibling("dd")
+        term.wrap(page.new_tag("div", attrs={"class": "term"})).append(meaning)
     for joined in article.select("dd, .classifier"):
         joined.insert_before(" ")
     return article
@@ -73,40 +81,35 @@ def finds(page):
     kind = {id(tag): kind for kind, (tags, _) in FINDS.items() for tag in article.select(tags)}
     for tag in reversed(article.find_all(lambda tag: id(tag) in kind)):  # the inner ones first
         title = tag.select_one(FINDS[kind[id(tag)]][1])
-        place = tag.get("id") or title["id"]
+        place = tag.get("id") or title.get("id") or tag.find_parent("section")["id"]
         called = "; ".join(CALLED[inner["id"]] for inner in tag.select("[id]") if inner["id"] in CALLED)
         yield place, kind[id(tag)], words(title.extract()), called, words(tag)
         tag.decompose()
 
 
 def records(address, html):
-    """What the index holds of a page: {address, words, and for each thing that is shown or weighed its text}."""
+    """What is found of a page: {address, kind, title, what else it is called, the page's title, words}."""
     page = BeautifulSoup(html, "html.parser")
     description = page.find("meta", attrs={"name": "description"})
-    *inner, (_, _, name, _, text) = finds(page)
-    yield {"address": address, "lab" if address.startswith("notebooks/") else "page": name,
-           "words": f"{description['content'] if description else ''} {text}"}  # fmt: skip
+    path = Path(address)
+    is_lab = path.parent.name == "notebooks"
+    section = "lab" if is_lab else "aside" if path.stem in ASIDE else "section"
+    *inner, (_, _, chapter, _, text) = finds(page)
+    yield {"address": address, "kind": "lab" if is_lab else "page", "title": chapter, "called": "",
+           "place": "", "words": f"{description['content'] if description else ''} {text}"}  # fmt: skip
     for place, kind, title, called, text in inner:
-        yield {"address": f"{address}#{place}", kind: title, "called": called, "place": name, "words": text}
+        yield {"address": f"{address}#{place}", "kind": section if kind == "section" else kind,
+               "title": title, "called": called, "place": chapter, "words": text}  # fmt: skip
 
 
-def document(words, **shown):
-    """A record as a page for Pagefind."""
-    meta = "".join(f'<p data-pagefind-ignore data-pagefind-meta="{name}">{escape(text)}</p>'
-                   for name, text in shown.items() if text)  # fmt: skip
-    return f'<html lang="en"><body>{meta}<p>{escape(words)}</p></body></html>'
-
-
-def make_index(found, folder):
-    """Pagefind's index of the records, and the words in them, the most frequent first."""
-    with TemporaryDirectory() as documents:
-        for i, record in enumerate(found):
-            Path(documents, f"{i:05}.html").write_text(document(**record), encoding="utf-8")
-        command = [sys.executable, "-m", "pagefind", "--quiet", "--site", documents, "--output-path", str(folder)]
-        subprocess.run(command, check=True)
-    texts = [text.lower() for record in found for name, text in record.items() if name != "address"]
-    count = Counter(word for text in texts for word in re.findall(r"[a-z]{4,}", text))
-    (folder / "words.json").write_text(json.dumps([word for word, _ in count.most_common()]), encoding="utf-8")
+def write_index(found, synonyms, folder):
+    """The records, the synonyms, and what finds and shows them; of synonyms a longer one is looked for first."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pairs = sorted(synonyms.items(), key=lambda pair: -len(pair[0]))
+    index = json.dumps({"records": found, "synonyms": pairs}, ensure_ascii=False, separators=(",", ":"))
+    (folder / "index.js").write_text(f"globalThis.bookIndex = {index};\n", encoding="utf-8")
+    for script in ("find.js", "search.js"):
+        copyfile(Path(__file__).with_name(script), folder / script)
 
 
 def write_search(app, exception):
@@ -115,8 +118,7 @@ def write_search(app, exception):
     out = Path(app.outdir)
     pages = [app.builder.get_target_uri(name) for name in sorted(app.env.found_docs)]
     found = [record for page in pages for record in records(page, (out / page).read_text("utf-8"))]
-    make_index(found, out / FOLDER)
-    copyfile(Path(__file__).with_suffix(".js"), out / FOLDER / "search.js")
+    write_index(found, yaml.safe_load(SYNONYMS.read_text("utf-8")), out / FOLDER)
     for pattern in UNUSED:
         for unused in Path(out, "_static").glob(pattern):
             unused.unlink()

