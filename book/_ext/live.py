@@ -16,6 +16,7 @@ import json
 import os
 import re
 import shutil
+import sys
 from html import escape
 from pathlib import Path
 
@@ -30,8 +31,9 @@ from sphinx.util.docutils import SphinxDirective
 from mistakebound.streams import real
 
 LIVE = Path(__file__).parents[1] / "_live"
+EDITOR = Path(sys.prefix, "editor", "made", "editor.mjs")
 FOLDER = "_static/live"  # in the site
-RUNNER = ("live.mjs", "worker.mjs", "page.py", "live.css")
+RUNNER = [*(LIVE / name for name in ("live.mjs", "worker.mjs", "page.py", "live.css")), EDITOR]
 SLIDERS = re.compile(r'(<p class="sliders">.*?)(</p>)')
 PACKAGES = ["matplotlib", "numpy", "scipy", "tqdm", "traitlets"]
 #: The streams that come with scikit-learn.
@@ -62,7 +64,7 @@ def row(plan, words, more=""):
 
 def start(words):
     """A button that makes the page live; in a cell with sliders it leads on to them."""
-    return f'<button type="button" class="live-start" data-module="../{FOLDER}/live.mjs">{words}</button>'
+    return f'<button type="button" class="live-start">{words}</button>'
 
 
 class Sliders(SphinxDirective):
@@ -117,8 +119,8 @@ def write_kernel(app, exception):
         return
     folder = Path(app.outdir, FOLDER)
     lite.place_python(folder / "python")
-    for name in RUNNER:
-        shutil.copy(LIVE / name, folder)
+    for file in RUNNER:
+        shutil.copy(file, folder)
     lite.build(Path(app.outdir, COPIES), Path(app.outdir, "lite"), f"../{FOLDER}/python")
 
 

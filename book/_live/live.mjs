@@ -7,54 +7,112 @@ const make = (tag, properties = {}, ...children) => {
 };
 const button = (text, onclick) => make("button", { type: "button", textContent: text, onclick });
 const megabytes = (bytes) => Math.round(bytes / 1e6);
+const KEPT = `live ${location.pathname}`;  // under which the browser keeps what a reader has changed in this page
+const PATIENCE = 4000;  // milliseconds for which Python may not hear that it is to stop
 const STAYS = "The page stays as it was, and the lab can still be opened as a notebook or downloaded.";
 
-let plan, told, progress, cells;  // what the page needs; its row: words and a bar; its cells
-let worker, answers, asked, ran;  // Python; who waits for it, how often it was asked, how many cells it has run
+let plan, told, progress, stop, offer, edit, cells;  // what the page needs; its status: words and three more; its cells
+let worker, ran;  // Python; how many cells it has run
+let answers = new Map(), asked = 0;  // who waits for it; how often it was asked
+
+// A browser may be told to keep nothing.
+function ifKept(act) {
+  try { return act(); } catch { return undefined; }
+}
+let visit = Number(ifKept(() => sessionStorage.live) ?? 0);
 
 function say(text, part) {
   told.textContent = text;
+  offer.hidden = true;
   progress.hidden = part === undefined;
   progress.value = part ?? 0;
 }
 
+// Say it, with a button for what can be done about it.
+function propose(text, action, onclick) {
+  say(text);
+  Object.assign(offer, { hidden: false, textContent: action, onclick });
+}
+
 // --- Python ---------------------------------------------------------------------------------------------------------
 
+// The worker of this visit, or a new one. Where browsers can they keep it while one page follows another, if every page
+// of the visit, live or not, holds it.
+export function hold() {
+  const options = { type: "module", name: `Python ${visit}`, extendedLifetime: true };
+  return new (window.SharedWorker ?? Worker)(new URL("worker.mjs", import.meta.url), options);
+}
+
 function wake() {
-  [answers, asked, ran] = [new Map(), 0, 0];
-  worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
-  worker.onerror = () => answers.forEach((answer) => answer({ failed: "its worker does not load" }));
+  ran = 0;
+  ifKept(() => { sessionStorage.live = visit; });
+  const held = hold();
+  worker = held.port ?? held;
+  held.onerror = () => answers.forEach(({ hear }) => hear({ failed: "worker.mjs", absent: true }));
   worker.onmessage = ({ data }) => {
     const { bytes } = data;
     if (bytes) say(`Fetching Python: ${megabytes(bytes)} of ${megabytes(plan.bytes)} MB`, bytes / plan.bytes);
     else if (data.says) say(data.says, 1);
-    else answers.get(data.id)?.(data);
+    else answers.get(data.id)?.hear(data);
   };
   return ask("start", [plan]);
 }
 
-// `hear` is told each output, by its kind and value; resolves when Python is done.
-function ask(call, given, hear) {
-  const id = ++asked;
-  const answer = new Promise((resolve, reject) => answers.set(id, ({ kind, value, failed, done }) => {
-    if (kind) hear(kind, value);
-    if (failed) reject(new Error(failed));
-    if (done) resolve();
+// `draw` is told each output, by its kind and value; resolves, when Python is done, to what became of it.
+function ask(call, given, draw) {
+  const id = ++asked, address = URL.createObjectURL(new Blob());  // taken back, it stops Python: see worker.mjs
+  const answer = new Promise((resolve, reject) => answers.set(id, {
+    address,
+    hear({ kind, value, failed, absent, done, outcome }) {
+      if (kind) draw(kind, value);
+      if (failed) reject(Object.assign(new Error(failed), { absent }));
+      if (done) resolve(outcome);
+    },
   }));
-  worker.postMessage({ id, call, given });
-  return answer.finally(() => answers.delete(id));
+  worker.postMessage({ id, call, given, address });
+  stop.hidden = call === "start";
+  return answer.finally(() => {
+    answers.delete(id);
+    URL.revokeObjectURL(address);
+    stop.hidden = answers.size === 0;
+  });
 }
 
+function interrupt() {
+  const stopped = [...answers.keys()];
+  answers.forEach(({ address }) => URL.revokeObjectURL(address));
+  setTimeout(() => {
+    if (!stopped.some((id) => answers.has(id))) return;
+    const anew = () => end("Python has forgotten all, and starts anew with the next run.");
+    propose("Python is within a library, and stops when that is done.", "Start it anew", anew);
+  }, PATIENCE);
+}
+
+addEventListener("pagehide", ({ persisted }) => {
+  interrupt();
+  if (!persisted) worker?.postMessage({ call: "leave" });
+});
+
 function end(words) {
-  worker?.terminate();
-  worker = undefined;
+  if (!worker) return;
+  worker.onmessage = undefined;
+  worker.postMessage({ call: "end" });
+  worker.terminate?.();
+  [worker, answers] = [undefined, new Map()];
+  visit++;  // a shared worker ends when it comes to that, perhaps never: the next one is another
+  ifKept(() => { sessionStorage.live = visit; });
+  stop.hidden = true;
   cells?.forEach((cell) => cell.rest());
   say(words);
 }
 
-function fail({ message }) {
-  const memory = "Python needs more memory than this browser gives.";
-  end(`${/memory/i.test(message) ? memory : `Python does not run here (${message}).`} ${STAYS}`);
+// What went wrong, and what can be done about it; `again` does once more what was asked.
+function fail({ message, absent }, again) {
+  const why = absent ? `Python could not be fetched: ${message} did not come. If you are online, this site may lack the file.`
+    : /memory/i.test(message) ? "Python needs more memory than this browser gives."
+      : `Python does not run here (${message}).`;
+  end("");
+  propose(`${why} ${STAYS}`, "Try again", again);
 }
 
 // --- what Python says -----------------------------------------------------------------------------------------------
@@ -78,13 +136,14 @@ const draw = {
 async function redraw(box, call, given) {
   const fresh = make("div");
   box.style.minHeight = `${box.offsetHeight}px`;
-  await ask(call, given, (kind, value) => {
+  const outcome = await ask(call, given, (kind, value) => {
     if (!fresh.isConnected) box.replaceChildren(fresh);
     draw[kind](fresh, kind === "text" || kind === "html" || kind === "error" ? value : JSON.parse(value));
   });
   if (!fresh.isConnected) box.replaceChildren();
   await Promise.allSettled([...fresh.querySelectorAll("img")].map((image) => image.decode()));
   box.style.minHeight = "";
+  return outcome;
 }
 
 function slide(which, controls) {
@@ -94,7 +153,8 @@ function slide(which, controls) {
     again = moving;
     if (moving) return;
     moving = true;
-    await redraw(box, "move", [which, JSON.stringify(inputs.map((input) => Number(input.value)))]).catch(fail);
+    await redraw(box, "move", [which, JSON.stringify(inputs.map((input) => Number(input.value)))])
+      .catch((problem) => fail(problem, () => runTo(cells.length)));
     moving = false;
     if (again) move();
   }
@@ -116,35 +176,40 @@ function slide(which, controls) {
 
 // --- cells ----------------------------------------------------------------------------------------------------------
 
+// What a reader has changed is kept, by the cell's number, with what it was changed from.
+const changes = () => ifKept(() => JSON.parse(localStorage.getItem(KEPT))) ?? {};
+
+function keep(number, original, text) {
+  const { [number]: old, ...others } = changes();
+  if (text !== original) others[number] = [original, text];
+  ifKept(() => localStorage.setItem(KEPT, JSON.stringify(others)));
+}
+
 function liven(element, number) {
-  const printed = element.querySelector(".cell_input pre"), original = printed.innerHTML;
-  const textbox = { role: "textbox", ariaMultiLine: "true", ariaLabel: `Code of cell ${number}`, tabIndex: 0 };
-  const code = make("code", { innerHTML: original, contentEditable: "plaintext-only", ...textbox });
-  printed.replaceChildren(code);
+  const printed = element.querySelector(".cell_input pre"), original = printed.textContent.trimEnd();
+  const [before, changed] = changes()[number] ?? [];
   const output = element.querySelector(".cell_output") ?? make("div", { className: "cell_output" });
   element.append(output);
   const run = button("Run", () => runTo(number));
-  const stop = button("Stop", () => end("Stopped: Python has forgotten all, and starts anew with the next run."));
-  const reset = button("Reset", () => { code.innerHTML = original; reset.hidden = true; });
+  const reset = button("Reset", () => change(original));
   const state = make("span", { role: "status" });
-  stop.hidden = reset.hidden = true;
   run.ariaLabel = `Run cell ${number}`;
-  code.addEventListener("input", () => { reset.hidden = false; });
-  code.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !(event.shiftKey || event.ctrlKey)) return;
-    event.preventDefault();
-    runTo(number);
+  reset.hidden = true;
+  printed.hidden = true;  // it stays, for the button that copies it
+  const change = edit(printed.parentElement, original, `Code of cell ${number}`, () => runTo(number), (text) => {
+    printed.textContent = text;
+    reset.hidden = text === original;
+    keep(number, original, text);
   });
-  element.querySelector(".cell_input").after(make("div", { className: "live-tools" }, run, stop, reset, state));
+  if (before === original) change(changed);
+  element.querySelector(".cell_input").after(make("div", { className: "live-tools" }, run, reset, state));
   element.querySelector("p.sliders")?.replaceChildren(button("Move these sliders", () => runTo(number)));
-  const rest = () => { stop.hidden = true; state.textContent = ""; };
+  const rest = () => { state.textContent = ""; };
   return {
     rest,
     async run() {
-      stop.hidden = false;
       state.textContent = "running";
-      await redraw(output, "run", [code.textContent, number]);
-      rest();
+      return redraw(output, "run", [printed.textContent, number]).finally(rest);
     },
   };
 }
@@ -168,35 +233,49 @@ async function runTo(number) {
     if (!worker) await wake();
     for (let i = Math.min(ran, number - 1); i < number; i++) {
       say(`Running cell ${i + 1} of ${cells.length}`, i / number);
-      await cells[i].run();
+      const outcome = await cells[i].run();
+      if (outcome === "stopped") return say(`Stopped in cell ${i + 1}. Python still knows what ran before.`);
+      if (outcome === "failed") return say(`Cell ${i + 1} ended with an error.`);
       ran = Math.max(ran, i + 1);
     }
     say(plan.cells ? "The sliders move." : `Cells 1 to ${ran} have run.`);
   } catch (problem) {
-    fail(problem);
+    fail(problem, () => runTo(number));
   }
 }
 
 // What the buttons on the page call, once; the one in a cell with sliders goes on to run that cell.
-export async function begin(row, wanted) {
+export function begin(row, clicked) {
   plan = JSON.parse(row.dataset.plan);
   plan.files = new URL(plan.files, document.baseURI).href;
   [told, progress] = [make("span", { role: "status" }), make("progress", { ariaLabel: "How much has come" })];
-  row.querySelector(".live-start").replaceWith(told, progress);
+  [stop, offer] = [button("Stop", interrupt), button("")];
+  stop.hidden = true;
+  const wanted = clicked.closest(".cell");
+  clicked.replaceWith(told, progress, stop, offer);  // until the page is live, its status stands where the click was
   if (!window.WebAssembly) return say(`This browser has no WebAssembly, which Python needs here. ${STAYS}`);
+  start(row, wanted);
+}
+
+async function start(row, wanted) {
+  say("Fetching Python", 0);
   try {
+    if (!plan.cells) ({ edit } = await fetchEditor());
     await wake();
   } catch (problem) {
-    return fail(problem);
+    return fail(problem, () => start(row, wanted));
   }
   if (plan.cells) {
     cells = behind(row, plan.cells);
     return runTo(cells.length);
   }
+  row.querySelector(".live-start")?.remove();
+  row.prepend(told, progress, stop, offer, button("Run all", () => runTo(cells.length)));
   row.classList.add("live-on");
   const elements = [...document.querySelectorAll("article .cell:has(.cell_input)")];
   cells = elements.map((element, i) => liven(element, i + 1));
-  progress.after(button("Run all", () => runTo(cells.length)));
-  say("This page is live: change a cell, run it (Shift and Enter), move its sliders.");
+  say("This page is live: change a cell, run it (Shift and Enter), move its sliders. Tab indents; Escape, then Tab, leaves a cell.");
   if (wanted) runTo(elements.indexOf(wanted) + 1);
 }
+
+const fetchEditor = () => import("./editor.mjs").catch(() => Promise.reject({ message: "editor.mjs", absent: true }));

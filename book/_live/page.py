@@ -1,8 +1,7 @@
-"""Runs the cells of a page in the browser: source in, outputs out, each as it comes.
+"""Runs the cells of pages in the browser: source in, outputs out, each as it comes.
 
 A cell's outputs are sent as they are made, as pairs of a kind and a value: "text", "error", "html", "image" or
-"sliders". IPython and ipywidgets are not there: what is used of them
-stands at the end.
+"sliders". IPython and ipywidgets are not there: what is used of them stands at the end.
 """
 
 import ast
@@ -19,9 +18,8 @@ from types import ModuleType, SimpleNamespace
 import traitlets
 from matplotlib.figure import Figure
 
-names = {"__name__": "__main__"}
-moved = []  # the functions that have sliders
 send = print  # the worker puts its own here
+here = None  # the page whose cell runs
 
 
 class Said(io.TextIOBase):
@@ -69,8 +67,8 @@ def interact(function, /, **choices):
         values[name] = choice if isinstance(choice, list) else sliders.values(*choice)
         start, words = values[name].index(parameters[name].default), [str(value) for value in values[name]]
         controls.append({"name": name, "menu": isinstance(choice, list), "values": words, "start": start})
-    moved.append((function, values))
-    send("sliders", json.dumps({"which": len(moved) - 1, "controls": controls}))
+    here.moved.append((function, values))
+    send("sliders", json.dumps({"which": len(here.moved) - 1, "controls": controls}))
 
 
 def told(error):
@@ -79,37 +77,45 @@ def told(error):
     return "".join([*traceback.format_list(frames), *traceback.format_exception_only(error)])
 
 
-def guarded(job):
-    """Do a job; what it prints and draws, and the error that may end it, are sent."""
-    try:
-        with redirect_stdout(Said()) as said, redirect_stderr(said):
-            job()
-            show_figures()
-    except BaseException as error:
-        send("error", told(error))
+class Page:
+    """What one page has here: the names that its cells made, and the functions that its sliders call."""
 
+    def __init__(self):
+        self.names = {"__name__": "__main__"}
+        self.moved = []
 
-def run(source, number):
-    """Run a cell."""
-    guarded(lambda: execute(source, f"cell {number}"))
+    def run(self, source, number):
+        """Run a cell; returns what became of it."""
+        return self.guarded(lambda: self.execute(source, f"cell {number}"))
 
+    def move(self, which, places):
+        """Call the function that has these sliders, with the values at their places."""
+        function, values = self.moved[which]
+        chosen = {name: values[name][i] for name, i in zip(values, json.loads(places), strict=True)}
+        return self.guarded(lambda: function(**chosen))
 
-def execute(source, place):
-    linecache.cache[place] = len(source), None, source.splitlines(keepends=True), place
-    tree = ast.parse(source, place)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, place, "exec"), names)
-    if last:
-        value = eval(compile(ast.Expression(last.value), place, "eval"), names)
-        if not source.rstrip().endswith(";"):
-            show(value)
+    def guarded(self, job):
+        """Do a job; what it prints and draws, and the error that may end it, are sent."""
+        global here
+        here = self
+        try:
+            with redirect_stdout(Said()) as said, redirect_stderr(said):
+                job()
+                show_figures()
+        except BaseException as error:
+            send("error", told(error))
+            return "stopped" if isinstance(error, KeyboardInterrupt) else "failed"
+        return "done"
 
-
-def move(which, places):
-    """Call the function that has these sliders, with the values at their places."""
-    function, values = moved[which]
-    chosen = {name: values[name][i] for name, i in zip(values, json.loads(places), strict=True)}
-    guarded(lambda: function(**chosen))
+    def execute(self, source, place):
+        linecache.cache[place] = len(source), None, source.splitlines(keepends=True), place
+        tree = ast.parse(source, place)
+        last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+        exec(compile(tree, place, "exec"), self.names)
+        if last:
+            value = eval(compile(ast.Expression(last.value), place, "eval"), self.names)
+            if not source.rstrip().endswith(";"):
+                show(value)
 
 
 def stand_in(name, **contents):

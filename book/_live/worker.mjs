@@ -1,46 +1,91 @@
-// Python in a worker, so that the page stays quick: it answers {id, call, given} with outputs, and then {id, done}.
+// Python in a worker, so that pages stay quick. All pages of a visit share it where browsers can, and each has its own
+// names there. It answers {id, call, given} with outputs, and then {id, done}.
 
 // Figures are drawn to be sent, and players show themselves as on any page.
 const ENVIRONMENT = { HOME: "/home/pyodide", MPLBACKEND: "agg", MISTAKEBOUND_PLAYER: "page" };
-let page;
+const starting = new Map();  // the pages that wait until Python is there, and the number of their question
+let python, page, bytes = 0;  // a promise; what page.py holds
 
-// Pyodide fetches by itself; what has come is counted on the way.
+const tell = (said) => starting.forEach((id, port) => port.postMessage({ id, ...said }));
+
+// Pyodide fetches by itself, and waits for ever for what does not come. What has come is counted on the way.
 const get = self.fetch;
-let bytes = 0;
 self.fetch = async (...request) => {
-  const answer = await get(...request);
-  if (!answer.ok) throw new Error(`${answer.status} for ${answer.url}`);
+  const answer = await need(request[0], get(...request).then((came) => (came.ok ? came : Promise.reject(came.status))));
   const count = new TransformStream({ transform(chunk, onward) {
     bytes += chunk.length;
-    self.postMessage({ bytes });
+    tell({ bytes });
     onward.enqueue(chunk);
   } });
   return new Response(answer.body.pipeThrough(count), { headers: answer.headers });
 };
+const need = (address, coming) => coming.catch((problem) => {
+  tell({ failed: String(address).replace(/.*\//, ""), absent: true });
+  throw problem;
+});
+self.onunhandledrejection = ({ reason }) => tell({ failed: String(reason) });
 
-async function start({ files, packages, ours }) {
-  const { loadPyodide } = await import(`${files}pyodide.mjs`);
-  const python = await loadPyodide({ indexURL: files, packages, env: ENVIRONMENT });
-  for (const name of ours) python.unpackArchive(await (await fetch(files + name)).arrayBuffer(), "wheel");
-  python.FS.writeFile("page.py", await (await fetch(new URL("page.py", self.location))).text());
-  self.postMessage({ says: "Starting Python" });
-  page = python.pyimport("page");
+async function load({ files, packages, ours }) {
+  const [{ loadPyodide }] = await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map((name) => need(name, import(files + name))));
+  const loaded = await loadPyodide({ indexURL: files, packages, env: ENVIRONMENT });
+  for (const name of ours) loaded.unpackArchive(await (await fetch(files + name)).arrayBuffer(), "wheel");
+  loaded.FS.writeFile("page.py", await (await fetch(new URL("page.py", self.location))).text());
+  tell({ says: "Starting Python" });
+  page = loaded.pyimport("page");
+  loaded.setInterruptBuffer(interrupts);
+  return loaded;
 }
 
-// Pyodide waits for ever for what could not be fetched.
-let asked;
-self.onunhandledrejection = ({ reason }) => self.postMessage({ id: asked, failed: String(reason) });
-
-self.onmessage = async ({ data: { id, call, given } }) => {
-  asked = id;
-  try {
-    if (call === "start") await start(...given);
-    else {
-      page.send = (kind, value) => self.postMessage({ id, kind, value });
-      page[call](...given);
+// While Python runs no message is read. But a page that wants it to stop takes back an address that it has given with
+// its question, and of that a worker can ask.
+const SIGINT = 2;
+let running, next = 0;
+const interrupts = {
+  get 0() {
+    if (!running || performance.now() < next) return 0;
+    const asked = new XMLHttpRequest();
+    try {
+      asked.open("GET", running, false);
+      asked.send();
+      next = performance.now() + 200;
+      return 0;
+    } catch {
+      running = undefined;
+      return SIGINT;
     }
-    self.postMessage({ id, done: true });
-  } catch (problem) {
-    self.postMessage({ id, failed: String(problem) });
-  }
+  },
+  set 0(value) {},  // Python's sign that it has seen the signal
 };
+
+async function start(port, id, plan) {
+  starting.set(port, id);
+  const { loadPackage } = await (python ??= load(plan));
+  await loadPackage(plan.packages, { messageCallback() {} });  // what another page did not need
+  starting.delete(port);
+  return page.Page();
+}
+
+function serve(port) {
+  let mine;  // what the page has in Python
+  port.onmessage = async ({ data: { id, call, given, address } }) => {
+    if (call === "end") return self.close();
+    if (call === "leave") return mine?.destroy();
+    try {
+      let outcome;
+      if (call === "start") mine = await start(port, id, ...given);
+      else {
+        page.send = (kind, value) => port.postMessage({ id, kind, value });
+        running = address;
+        outcome = mine[call](...given);
+      }
+      port.postMessage({ id, done: true, outcome });
+    } catch (problem) {
+      port.postMessage({ id, failed: String(problem) });
+    } finally {
+      running = undefined;
+    }
+  };
+}
+
+if ("onconnect" in self) self.onconnect = ({ ports: [port] }) => serve(port);
+else serve(self);

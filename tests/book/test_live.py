@@ -5,13 +5,15 @@ what is stored, word for word. Its pictures are drawn there by another Matplotli
 they must say the same of themselves, and look the same from a distance.
 """
 
+import string
 from pathlib import Path
 
 import nbformat
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from bs4 import BeautifulSoup
 
-from tests.book.browser import Visit
+from tests.book.browser import Handler, Visit, serve
 from tests.notebooks.pictures import TOLERANCE_AFAR, distance_afar
 
 pytestmark = pytest.mark.live
@@ -85,11 +87,21 @@ SETTLED = """
 """
 
 
+# Whether a click in the middle of the status would meet it, and nothing that lies above.
+ON_TOP = """
+() => {
+  const status = document.querySelector(".live [role=status]"), box = status.getBoundingClientRect();
+  const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+  return [box.top + 1, box.bottom - 1].every((y) => document.elementFromPoint((left + right) / 2, y) === status);
+}
+"""
+
+
 class Live:
     """A lab's page, made live."""
 
     def __init__(self, visit):
-        self.page = visit.page
+        self.site, self.page = visit.site, visit.page
         self.page.set_default_timeout(PATIENCE)
         self.row = self.page.locator(".live")
 
@@ -106,6 +118,9 @@ class Live:
             self.page.get_by_role("button", name=f"Run cell {number}", exact=True).click()
         self.row.get_by_text(f"Cells 1 to {number} have run.").wait_for()
         self.settle()
+
+    def code(self, number):
+        return self.page.get_by_role("textbox", name=f"Code of cell {number}", exact=True)
 
     def settle(self):
         """Wait until no output keeps room for another that is still to come."""
@@ -126,7 +141,7 @@ def visit(browser, site):
     visits = []
 
     def open_page(address, **context):
-        visits.append(Visit(browser, site, address, formulas=False, **context))
+        visits.append(Visit(browser, site, address, **context))
         return visits[-1]
 
     yield open_page
@@ -173,30 +188,115 @@ def test_a_difference_is_found(root):
         assert list(differences(1, cell, cell | now)), now
 
 
-def test_a_cell_can_be_edited_run_reset_and_stopped(visit):
+def test_a_cell_can_be_edited_run_and_reset(visit):
     live = Live(visit("notebooks/experts.html")).begin()
-    code = live.page.get_by_role("textbox", name="Code of cell 1", exact=True)
+    code = live.code(1)
     original = code.inner_text()
     code.fill("print(6 * 7)\nimport math\nmath.sqrt(-1)")
     code.press("Shift+Enter")
-    live.row.get_by_text("Cells 1 to 1 have run.").wait_for()
+    live.row.get_by_text("Cell 1 ended with an error").wait_for()
     first = live.cells[0]
     assert first["text"] == "42\n"
     assert 'File "cell 1", line 3' in first["errors"][0] and "page.py" not in first["errors"][0]
     live.page.get_by_role("button", name="Reset").click()
     assert code.inner_text() == original
-    code.fill("while True: pass")
-    code.press("Shift+Enter")
-    live.page.get_by_role("button", name="Stop").click()
-    live.row.get_by_text("Stopped").wait_for()
-    live.page.get_by_role("button", name="Reset").click()
     live.run(3)
     assert [cell["errors"] for cell in live.cells[:3]] == [[], [], []]
+
+
+def test_stop_ends_what_runs_and_nothing_else(visit):
+    live = Live(visit("notebooks/experts.html")).begin()
+    live.code(1).fill("known = 1\nunknown")
+    live.code(1).press("Shift+Enter")
+    live.row.get_by_text("Cell 1 ended with an error").wait_for()
+    live.code(1).fill("print('begins', flush=True)\nwhile True: pass")
+    live.code(1).press("Shift+Enter")
+    live.page.locator("pre.text", has_text="begins").wait_for()
+    live.row.get_by_role("button", name="Stop").click()
+    live.row.get_by_text("Stopped in cell 1").wait_for()
+    assert "unknown" not in str(live.cells[0]["errors"]), "the old error is gone"
+    live.code(1).fill("print(known + 1)")
+    live.run(1)
+    assert live.cells[0]["text"] == "2\n"
+
+
+def test_a_library_that_does_not_hear_can_be_left_behind(visit):
+    live = Live(visit("notebooks/experts.html")).begin()
+    live.code(1).fill("known = 1\nprint('begins', flush=True)\nsum(iter(int, 1))")
+    live.code(1).press("Shift+Enter")
+    live.page.locator("pre.text", has_text="begins").wait_for()
+    live.row.get_by_role("button", name="Stop").click()
+    live.row.get_by_role("button", name="Start it anew").click()
+    live.code(1).fill("print('known' in globals())")
+    live.run(1)
+    assert live.cells[0]["text"] == "False\n"
+
+
+def test_labs_of_a_visit_share_one_python_and_each_has_its_own_names(visit):
+    live = Live(visit("notebooks/experts.html")).begin()
+    live.code(1).fill("import sys\nsys.seen = own = True")
+    live.run(1)
+    for address in ("book/experts.html", "notebooks/halving.html"):
+        live.page.goto(live.site + address)
+    live.begin()
+    live.code(1).fill("import sys\nprint(hasattr(sys, 'seen'), 'own' in globals())")
+    live.run(1)
+    assert live.cells[0]["text"] == "True False\n"
+
+
+def test_what_runs_when_its_reader_leaves_the_page_is_stopped(visit):
+    live = Live(visit("notebooks/experts.html")).begin()
+    live.code(1).fill("while True: pass")
+    live.code(1).press("Shift+Enter")
+    live.page.goto(live.site + "notebooks/halving.html")
+    live.begin().run(1)
+    assert live.cells[0]["errors"] == []
+
+
+def test_what_a_reader_has_changed_is_there_again_after_a_reload(visit):
+    live = Live(visit("notebooks/experts.html")).begin()
+    original = live.code(2).inner_text()
+    live.code(2).fill("print('mine')")
+    live.page.reload()
+    live.begin()
+    assert live.code(2).inner_text() == "print('mine')"
+    live.page.get_by_role("button", name="Reset").click()
+    live.page.reload()
+    assert live.begin().code(2).inner_text() == original
+
+
+def test_what_a_keyboard_has_can_be_typed(visit):
+    live = Live(visit("notebooks/experts.html")).begin()
+    code = live.code(1)
+    code.fill("")
+    code.press_sequentially(string.printable.strip())
+    assert code.inner_text() == string.printable.strip()
+    code.fill("")
+    code.press_sequentially("if True:\nprint(6/3)")
+    assert code.inner_text() == "if True:\n    print(6/3)"
+    code.press("Tab")
+    assert code.inner_text() == "if True:\n        print(6/3)"
+    assert "k" in code.locator("span", has_text="if").get_attribute("class").split(), "what is typed has colours"
+    code.press("Escape")
+    code.press("Tab")
+    assert live.page.evaluate("document.activeElement.textContent") == "Run"
+
+
+def test_the_status_of_a_live_page_is_seen_wherever_its_reader_is(visit):
+    for size in ({"width": 1280, "height": 800}, {"width": 390, "height": 800}):
+        live = Live(visit("notebooks/experts.html", viewport=size)).begin()
+        live.page.get_by_role("textbox").last.scroll_into_view_if_needed()
+        assert live.page.evaluate(ON_TOP), size
+        faults = Axe().run(live.page, options={"preload": False}).response["violations"]
+        assert [fault["id"] for fault in faults] == [], size
 
 
 def test_a_click_at_sliders_makes_them_move(visit):
     live = Live(visit("notebooks/experts.html"))
     live.page.get_by_role("button", name="Move these sliders").first.click()
+    status = live.page.get_by_role("status").filter(has_text="Python")
+    status.wait_for()
+    assert status.evaluate("(said) => said.getBoundingClientRect().bottom <= innerHeight"), "seen where the click was"
     sliders = live.page.locator(".live-sliders").first
     sliders.get_by_role("slider").first.wait_for()
     live.settle()
@@ -233,32 +333,50 @@ def test_a_page_on_which_nobody_clicked_loads_nothing_of_it(address, browser, si
     assert asked and not [url for url in asked if "live" in url and not url.endswith(".css")]
 
 
-def without_webassembly(context):
-    context.add_init_script("delete window.WebAssembly")
+def test_where_python_cannot_run_a_sentence_says_so(browser, site):
+    with browser.new_context() as context:
+        context.add_init_script("delete window.WebAssembly")
+        page = context.new_page()
+        page.goto(site + "notebooks/experts.html")
+        page.get_by_role("button", name="Make this page live").click()
+        page.locator(".live").get_by_text("no WebAssembly").wait_for()
+        assert "can still be" in page.locator(".live").inner_text()
 
 
-def with_a_broken_download(context):
-    context.route("**/*.wasm", lambda route: route.abort())
+class Faulty(Handler):
+    """A site that does not send all of its files."""
 
+    absent = "nothing"
 
-def with_a_missing_package(context):
-    context.route("**/numpy*", lambda route: route.fulfill(status=404, body=""))
+    def do_GET(self):
+        if self.absent in self.path:
+            self.send_error(404)
+        elif self.absent != "everything":
+            super().do_GET()
 
 
 @pytest.mark.parametrize(
-    ("trouble", "words"),
+    ("absent", "words", "again"),
     [
-        (without_webassembly, "no WebAssembly"),
-        (with_a_broken_download, "Python does not run here"),
-        (with_a_missing_package, "Python does not run here"),
+        ("pyodide.asm.wasm", "pyodide.asm.wasm", "Try again"),
+        ("pyodide.asm.mjs", "pyodide.asm.mjs", "Try again"),
+        ("numpy", "numpy", "Try again"),
+        ("worker.mjs", "worker.mjs", "Try again"),
+        ("editor.mjs", "editor.mjs", "Try again"),
+        ("/live/", "lacks the files", "Make this page live"),
+        ("everything", "does not answer", "Make this page live"),
     ],
 )
-def test_where_python_cannot_run_a_sentence_says_so(trouble, words, browser, site):
-    context = browser.new_context()
-    trouble(context)
-    page = context.new_page()
-    page.goto(site + "notebooks/experts.html")
-    page.get_by_role("button", name="Make this page live").click()
-    page.locator(".live").get_by_text(words).wait_for()
-    assert "can still be" in page.locator(".live").inner_text()
-    context.close()
+def test_what_does_not_come_is_named_and_can_be_tried_again(absent, words, again, browser, html, monkeypatch):
+    with serve(html, Faulty) as site, browser.new_context() as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(site + "notebooks/experts.html")
+        monkeypatch.setattr(Faulty, "absent", absent)
+        page.get_by_role("button", name="Make this page live").click()
+        row = page.locator(".live")
+        row.get_by_role("status").filter(has_text=words).wait_for()
+        assert "Error" not in row.inner_text()
+        monkeypatch.undo()
+        row.get_by_role("button", name=again).click()
+        row.get_by_text("This page is live").wait_for()
