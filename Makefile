@@ -12,11 +12,11 @@ SLIDES := $(FOLDER)_build/slides.log
 COMPILED := _coq/made
 PDF    := $(HTML)/learning-from-mistakes.pdf
 PORT   ?= 8000
-SEED   ?= 2026-autumn
 COURSES := courses
 # Python for the reader's browser, which labs' pages and notebooks run on: 106 MB to fetch. LIVE=no does without.
 LIVE   ?= yes
 KERNEL := $(if $(filter-out no,$(LIVE)),$(VENV)/live/pyodide-lock.json)
+EDITOR := $(if $(filter-out no,$(LIVE)),$(VENV)/editor/made/editor.mjs)
 
 # One thread and one hash seed, so that no sum, order or timing depends on the machine.
 export OPENBLAS_NUM_THREADS := 1
@@ -41,7 +41,7 @@ help: ## list these commands
 # With the instructors' tools comes JupyterLab.
 labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies without outputs and solutions, in labs/
 	$(BIN)/python book/_ext/cleancopy.py labs
-	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/labs
+	$(BIN)/jupyter lab --allow-root --LabApp.default_url=/lab/tree/labs
 
 PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope
 EVERYDAY = 'not audit and not live and not proofs and not mutants'
@@ -84,11 +84,8 @@ faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a c
 mutation: $(VENV)/installed-test ## change the package, one small thing at a time: some test must fail; make mutation ONLY=play SAMPLE=7
 	$(BIN)/python -m tests.mutation $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE))
 
-coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, in book/_proofs; needs coq
-	$(BIN)/python -m tests.proofs.pages $(COMPILED:/made=) book/_proofs
-
-pairs: $(VENV)/installed-test ## print what the proofs say beside what the book says, if it has not been read: make pairs READ=NOVIKOFF
-	@PYTHONPATH=book/_ext $(BIN)/python -m tests.proofs.pairs $(READ)
+coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, and what each line rests on; needs coq
+	PYTHONPATH=book/_ext $(BIN)/python -m tests.proofs.pages $(COMPILED:/made=) book/_proofs
 
 targets: $(VENV)/installed-test ## print where pages lead, and the values that they show, if not read so: make targets READ=halving
 	@$(BIN)/python -m tests.book.targets $(READ)
@@ -115,23 +112,30 @@ serve: $(BOOK) ## serve the built book on localhost
 	@echo "http://localhost:$(PORT)/ (stop with Ctrl-C)"
 	@$(BIN)/python -m http.server --bind localhost --directory $(HTML) $(PORT)
 
+LABS = $(shell sed -n 's|.* file: \(notebooks/.*\)|\1.ipynb|p' _toc.yml)
 notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form; READ="NAME": what that lab says now has been read
 	PYTHONPATH=book/_ext $(BIN)/python -m $(if $(READ),tests.notebooks.read $(READ),tests.notebooks.canonical \
-	    notebooks/*.ipynb notebooks/assignments/source/*/*.ipynb)
+	    $(LABS) notebooks/assignments/source/*/*.ipynb)
+
+font: LATIN_MODERN = /usr/share/texmf/fonts/opentype/public/lm-math/latinmodern-math.otf
+font: $(VENV)/installed-test ## make the font of formulas anew, from the one that Debian's fonts-lmodern has
+	$(BIN)/python book/_ext/font.py $(LATIN_MODERN) book/_static/formulas.woff2
 
 publish: $(VENV)/installed-teach ## push such copies to the branch labs of origin, which Colab and hubs open
 	$(BIN)/python book/_ext/cleancopy.py --push origin
 
-TEACH = $(BIN)/python notebooks/assignments/teach.py
+TEACH = @$(BIN)/python notebooks/assignments/teach.py
+CLASS = $(TEACH) check $(COURSES) "$(SEED)"
 assignments: $(VENV)/installed-teach ## make the assignments for students: make assignments SEED=2027-spring
-	$(TEACH) assignments $(COURSES) $(SEED)
+	$(TEACH) assignments $(COURSES) "$(SEED)"
 
 online: $(VENV)/installed-teach $(KERNEL) ## the assignments as a site that runs them in the browser: make online SEED=2027-spring
+	$(CLASS)
 	$(BIN)/python book/_ext/lite.py $(COURSES)/$(SEED)/release $(COURSES)/$(SEED)/online
 	@echo "Put this folder on any web server: $(COURSES)/$(SEED)/online"
 
 solutions: $(VENV)/installed-teach ## make the instructor's edition of the same: make solutions SEED=2027-spring
-	$(TEACH) solutions $(COURSES) $(SEED)
+	$(TEACH) solutions $(COURSES) "$(SEED)"
 
 handouts: $(VENV)/installed-book assignments solutions ## print both: make handouts SEED=2027-spring
 	@$(TYPESET)
@@ -140,32 +144,34 @@ handouts: $(VENV)/installed-book assignments solutions ## print both: make hando
 	@echo "For your students: $(COURSES)/$(SEED)/handouts/release; for you: $(COURSES)/$(SEED)/handouts/solution"
 
 deadline: $(VENV)/installed-teach ## say when an assignment is due: make deadline ASSIGNMENT=halving DUE="2027-05-07 23:59 Europe/Paris"
-	$(TEACH) deadline $(COURSES) $(SEED) "$(ASSIGNMENT)" "$(DUE)"
+	$(TEACH) deadline $(COURSES) "$(SEED)" "$(ASSIGNMENT)" "$(DUE)"
 
 grade: $(VENV)/installed-teach ## grade what came back, a folder or a .zip: make grade SEED=2027-spring SUBMISSIONS=folder ROSTER=file
-	@[[ -e "$(SUBMISSIONS)" ]] || { echo "Say where the submissions are: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
+	@[[ -z "$(SUBMISSIONS)" || -e "$(SUBMISSIONS)" ]] || { echo "There is no $(SUBMISSIONS): SUBMISSIONS is a folder or a .zip"; exit 1; }
 	@[[ -z "$(ROSTER)" || -f "$(ROSTER)" ]] || { echo "There is no file $(ROSTER): ROSTER is the class as a CSV file"; exit 1; }
-	$(TEACH) grade $(COURSES) $(SEED) "$(SUBMISSIONS)" $(if $(ROSTER),"$(ROSTER)")
+	$(TEACH) grade $(COURSES) "$(SEED)" "$(SUBMISSIONS)" "$(ROSTER)"
 
 read: $(VENV)/installed-teach ## read the proofs that were handed in, one after another: make read SEED=2027-spring
+	$(CLASS)
 	@[[ -d "$(COURSES)/$(SEED)/autograded" ]] || { echo "Nothing has been graded yet: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
 	cd "$(COURSES)/$(SEED)" && "$(abspath $(BIN))/jupyter" server --allow-root --port=$(PORT) --ServerApp.default_url=/formgrader/gradebook
 
 # On a machine with several people only you can enter the folder: the hub trusts whoever can.
 hub: PORT = 8100
 hub: $(VENV)/installed-proxy ## start a JupyterHub on this computer, to try a class: make hub SEED=2027-spring
+	$(CLASS)
 	@mkdir -p -m 700 $(COURSES)/$(SEED)/hub
 	@cd $(COURSES)/$(SEED)/hub && PORT=$(PORT) $(abspath $(BIN))/jupyterhub --config $(CURDIR)/notebooks/assignments/hub/jupyterhub_config.py
 
-HUB = $(BIN)/python notebooks/assignments/hub.py
+HUB = @$(BIN)/python notebooks/assignments/hub.py
 release: $(VENV)/installed-hub ## hub: hand an assignment out: make release SEED=2027-spring ASSIGNMENT=perceptron
-	@$(HUB) release $(COURSES) $(SEED) "$(ASSIGNMENT)"
+	$(HUB) release $(COURSES) "$(SEED)" "$(ASSIGNMENT)"
 
 collect: $(VENV)/installed-hub ## hub: take what the students submitted, into courses/2027-spring/collected
-	@$(HUB) collect $(COURSES) $(SEED) "$(ASSIGNMENT)"
+	$(HUB) collect $(COURSES) "$(SEED)" "$(ASSIGNMENT)"
 
 return: $(VENV)/installed-hub ## hub: give the pages of feedback back
-	@$(HUB) return $(COURSES) $(SEED) "$(ASSIGNMENT)"
+	$(HUB) return $(COURSES) "$(SEED)" "$(ASSIGNMENT)"
 
 fuzz: MINUTES = 60
 fuzz: $(VENV)/installed-test ## feed the package hostile arguments, for so long: make fuzz MINUTES=60 TARGET="play Perceptron"
@@ -210,16 +216,24 @@ $(VENV)/installed-proxy: $(wildcard notebooks/assignments/hub/package*.json) $(V
 	$(NPM) ci --loglevel=error --no-audit --no-fund --prefix $(VENV)/proxy
 	@touch $@
 
+# The editor of live cells: CodeMirror, which comes from npm too, as one script.
+$(VENV)/editor/made/editor.mjs: $(wildcard book/_live/editor/*) | $(VENV)/installed-book
+	mkdir -p $(VENV)/editor
+	cp book/_live/editor/* $(VENV)/editor
+	$(NPM) ci --loglevel=error --no-audit --no-fund --prefix $(VENV)/editor
+	$(VENV)/editor/node_modules/.bin/esbuild $(VENV)/editor/editor.mjs --bundle --minify --format=esm --log-level=error --outfile=$@
+
 $(VENV)/live/pyodide-lock.json: book/_ext/kernel.py book/_live/wheels.txt | $(VENV)/installed-book
 	rm -rf $(@D)
 	$(BIN)/python book/_ext/kernel.py $(@D)
 
 # The whole book whenever any source changed: outputs depend on the package as much as on the notebooks.
 # book/_ext/solutions.py reads SOLUTIONS.
+# A name with a blank, or another sign that make would read, is of no source.
 SOURCES := _config.yml _toc.yml benchmarks/results.json $(shell find book notebooks proofs src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*' \
-    -not -path 'notebooks/assignments/*')
+    -not -path 'notebooks/assignments/*' -not -path '*[!A-Za-z0-9._/-]*')
 BUILD = $(BIN)/jupyter-book build . --path-output ./$(FOLDER) --warningiserror --nitpick --keep-going
-$(BOOK): $(SOURCES) $(VENV)/installed-book $(KERNEL)
+$(BOOK): $(SOURCES) $(VENV)/installed-book $(KERNEL) $(EDITOR)
 	rm -rf $(@D)
 	mkdir -p $(@D)
 	$(BUILD) 2>&1 | tee $@.unfinished

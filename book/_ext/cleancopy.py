@@ -54,9 +54,13 @@ def write(source, target, **options):
 
 
 def fill(folder):
-    """Put a copy of every lab into a folder; one that is there already is somebody's work, and stays."""
+    """Put a copy of every lab into a folder; one that is there already is somebody's work, and stays.
+
+    A lab is what the table of contents names: another notebook beside them may be a student's.
+    """
     folder.mkdir(exist_ok=True)
-    for lab in sorted(LABS.glob("*.ipynb")):
+    named = (LABS.parent / "_toc.yml").read_text("utf-8").split()
+    for lab in (path for path in sorted(LABS.glob("*.ipynb")) if f"notebooks/{path.stem}" in named):
         if folder.samefile(LABS) or not (folder / lab.name).exists():
             write(lab, folder / lab.name)
 

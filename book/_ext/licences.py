@@ -5,6 +5,7 @@ itself. The texts are served too: below `_static/licences`, and within each whee
 """
 
 import email
+import json
 from importlib.metadata import distribution
 from pathlib import Path
 from zipfile import ZipFile
@@ -17,11 +18,14 @@ from sphinx.util.docutils import SphinxDirective
 
 BOOK = Path(__file__).parents[1]
 ENTRIES = yaml.safe_load((BOOK / "licences.yml").read_text("utf-8"))
+NPM = json.loads((BOOK / "_live" / "editor" / "package.json").read_text())["dependencies"]
 OWN_WORDS = ("LICEN", "COPYING")  # how the name of a licence's file begins
 
 
 def version_of(name):
-    """The version of a distribution; the carrier of Pyodide, first in its list, is never installed."""
+    """The version of a distribution or a package of npm; Pyodide's carrier, first in its list, is never installed."""
+    if name in NPM:
+        return NPM[name]
     carrier, _, version = WHEELS.read_text().split()[0].partition("==")
     return version if name == carrier else distribution(name).version
 

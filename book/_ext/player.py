@@ -1,4 +1,4 @@
-"""Put a player into a page, with the runs that its reader can choose among; the static figures stay, folded.
+"""Put a player into a page, with the runs that its reader can choose among; the static figures stay, folded. Or a game.
 
     ::::{player} perceptron
     :::{glue:figure} ../notebooks/perceptron.ipynb::squeeze
@@ -9,19 +9,32 @@
 `book/players/perceptron.py` holds the runs, as SHOW. Only a page that has a player loads the player's script and style.
 Without JavaScript the figures are open and take the player's place. The players of a page are `#player-1`,
 `#player-2` and so on, and a link to one can say what it shows (`front/page.js`).
+
+    ```{fool} perceptron.html
+    ```
+
+is Fool the Perceptron. Its argument is the page whose player shows a game as a proof.
 """
 
 import os
+import re
 from pathlib import Path
 from runpy import run_path
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from mistakebound.views.player.front import page_script, style
+from mistakebound.views.player.front import fool_html, fool_script, fool_style, page_script, style
 
-MARK = 'class="mistakebound-view'
-SCRIPT, STYLE = "player.js", "player.css"
+# What a page needs that has one of these classes.
+NEEDS = {
+    "mistakebound-view": ["player.css"],
+    "mistakebound-player": ["player.js"],
+    "mistakebound-game": ["player.js"],
+    "mistakebound-fool": ["fool.js", "fool.css"],
+}
+DRAWN = re.compile(r'class="(mistakebound-view[^"]*)"')
+TEXTS = {"player.js": page_script, "player.css": style, "fool.js": fool_script, "fool.css": fool_style}
 
 
 class Player(SphinxDirective):
@@ -50,23 +63,37 @@ class NatureGame(Player):
     finds = "GAME"
 
 
+class FoolThePerceptron(SphinxDirective):
+    """The game of the first page."""
+
+    required_arguments = 1
+
+    def run(self):
+        place = f'<div class="full-width player-place">{fool_html(self.arguments[0])}</div>'
+        return [nodes.raw("", place, format="html")]
+
+
 def load_where_needed(app, pagename, templatename, context, doctree):
-    if MARK in context.get("body", ""):
-        app.add_js_file(SCRIPT, loading_method="defer", priority=100)  # before MathJax, which takes its time
-        app.add_css_file(STYLE)
+    classes = set(re.findall(r"mistakebound-\w+", " ".join(DRAWN.findall(context.get("body", "")))))
+    for name in sorted({name for found in classes for name in NEEDS[found]}):
+        if name.endswith(".js"):
+            app.add_js_file(name, loading_method="defer")
+        else:
+            app.add_css_file(name)
 
 
 def write_front_end(app, exception):
     if exception or app.builder.format != "html":
         return
-    for name, text in ((SCRIPT, page_script()), (STYLE, style())):
-        Path(app.outdir, "_static", name).write_text(text, encoding="utf-8")
+    for name, text in TEXTS.items():
+        Path(app.outdir, "_static", name).write_text(text(), encoding="utf-8")
 
 
 def setup(app):
     os.environ["MISTAKEBOUND_PLAYER"] = "page"  # for the labs that the book runs: see mistakebound.views.player.widget
     app.add_directive("player", Player)
     app.add_directive("nature-game", NatureGame)
+    app.add_directive("fool", FoolThePerceptron)
     app.connect("html-page-context", load_where_needed)
     app.connect("build-finished", write_front_end)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

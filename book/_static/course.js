@@ -1,9 +1,52 @@
-// A formula, code or a table that is wider than the page scrolls by itself. While it does, the keyboard must reach it.
+// On a phone a table that is too wide is set tighter; one that is wider still is stacked: row under row, each cell beside
+// the head of its column.
+const PHONE = 768;
+const TABLES = ".pst-scrollable-table-container > table, .cell_output .text_html > table";
+const ROLES = { thead: "rowgroup", tbody: "rowgroup", tr: "row", "thead th": "columnheader", "tbody th": "rowheader", td: "cell" };
+function stack(table) {
+  table.setAttribute("role", "table");  // which some browsers forget when it is displayed as something else
+  for (const [part, role] of Object.entries(ROLES)) {
+    for (const element of table.querySelectorAll(part)) element.setAttribute("role", role);
+  }
+  const heads = [...table.tHead.rows[0].cells];
+  for (const cell of table.querySelectorAll("td:not(:empty, :has(> .head))")) {
+    const [head, content] = [document.createElement("span"), document.createElement("div")];
+    head.className = "head";
+    head.ariaHidden = "true";  // who hears the table hears its heads anyway
+    head.append(...heads[cell.cellIndex].cloneNode(true).childNodes);
+    content.append(...cell.childNodes);
+    cell.append(head, content);
+  }
+}
+function fitTables() {
+  const tables = [...document.querySelectorAll(TABLES)].filter((table) => table.tHead);
+  const isWide = ({ parentElement: box }) => innerWidth < PHONE && box.scrollWidth > box.clientWidth + 1;
+  for (const table of tables) table.classList.remove("tight", "stacked");
+  const wide = tables.filter(isWide);
+  for (const table of wide) table.classList.add("tight");
+  const wider = wide.filter(isWide);
+  wider.forEach(stack);
+  for (const table of wider) table.classList.replace("tight", "stacked");
+}
+
+// There a formula that is a little too wide is set smaller; LEAST of its size is still easy to read.
+const FORMULAS = "article div.math", LEAST = 0.7;
+function fitFormulas() {
+  const formulas = [...document.querySelectorAll(FORMULAS)];
+  for (const formula of formulas) formula.style.fontSize = "";
+  const shares = formulas.map((formula) => {
+    return innerWidth < PHONE ? formula.clientWidth / formula.scrollWidth : 1;
+  });
+  formulas.forEach((formula, i) => {
+    if (shares[i] < 1) formula.style.fontSize = `${Math.max(LEAST, 0.98 * shares[i])}em`;
+  });
+}
+
+// What is wider still scrolls by itself. While it does, the keyboard must reach it.
 // Of code and tables the theme decides that too, after the window's size has changed, but perhaps while a sidebar still
 // slides in.
 const MAY_BE_WIDE = [
-  "mjx-container[display]", ":is(.atlas, .beside) mjx-container", "article pre", ".cell_output .text_html",
-  ".pst-scrollable-table-container",
+  "div.math", "span.math.long", "article pre", ".cell_output .text_html", ".pst-scrollable-table-container",
 ].join();
 function makeWideBoxesReachable() {
   const boxes = [...document.querySelectorAll(MAY_BE_WIDE)];
@@ -13,12 +56,39 @@ function makeWideBoxesReachable() {
     else if (!box.matches("pre")) box.removeAttribute("tabindex");  // code that is not wide may be too high
   });
 }
-addEventListener("load", makeWideBoxesReachable);
-addEventListener("load", () => window.MathJax?.startup?.promise.then(makeWideBoxesReachable));
-const articleWidth = new ResizeObserver(makeWideBoxesReachable);
-addEventListener("load", () => document.querySelectorAll("article").forEach((article) => articleWidth.observe(article)));
+
+function fit() {
+  fitTables();
+  fitFormulas();
+  makeWideBoxesReachable();
+}
+addEventListener("load", fit);
+const articleSize = new ResizeObserver(fit);  // which changes also when something is unfolded
+addEventListener("load", () => document.querySelectorAll("article").forEach((article) => articleSize.observe(article)));
 // Formulas change their width once more when their fonts have come.
-document.fonts.addEventListener("loadingdone", makeWideBoxesReachable);
+document.fonts.addEventListener("loadingdone", fit);
+
+// A formula is copied as the TeX that it was made of, whole, also where only a part of it was chosen.
+document.addEventListener("copy", (event) => {
+  const range = getSelection().rangeCount && getSelection().getRangeAt(0).cloneRange();
+  if (!range) return;
+  const formulaAt = (node) => (node.closest ? node : node.parentElement).closest("math");
+  if (formulaAt(range.startContainer)) range.setStartBefore(formulaAt(range.startContainer));
+  if (formulaAt(range.endContainer)) range.setEndAfter(formulaAt(range.endContainer));
+  const copy = document.createElement("div");
+  copy.append(range.cloneContents());
+  const formulas = copy.querySelectorAll("math");
+  if (!formulas.length) return;
+  event.clipboardData.setData("text/html", copy.innerHTML);
+  for (const formula of formulas) {
+    const dollars = formula.matches("[display]") ? "$$" : "$";
+    formula.replaceWith(dollars + formula.querySelector("annotation").textContent + dollars);
+  }
+  document.body.append(copy);  // only what is on the page has lines
+  event.clipboardData.setData("text/plain", copy.innerText);
+  copy.remove();
+  event.preventDefault();
+});
 
 // Paper is white: print the light colours, whichever are on the screen.
 addEventListener("beforeprint", () => {
@@ -39,13 +109,77 @@ addEventListener("load", unfoldTarget);
 addEventListener("hashchange", unfoldTarget);
 
 // A lab's page becomes live when its reader asks for that; nothing of it is loaded before.
+const LIVE = new URL("live/live.mjs", document.currentScript.src);
 document.addEventListener("click", async ({ target }) => {
   if (!target.matches(".live-start")) return;
-  const row = document.querySelector(".live");
-  document.querySelectorAll(".live-start").forEach((button) => { button.disabled = true; });
+  const buttons = document.querySelectorAll(".live-start");
+  buttons.forEach((button) => { button.disabled = true; });
+  document.querySelector(".live-fault")?.remove();
   try {
-    (await import(new URL(target.dataset.module, document.baseURI))).begin(row, target.closest(".cell"));
+    const { begin } = await import(LIVE + (target.dataset.failed ?? ""));  // an address that failed is not asked again
+    begin(document.querySelector(".live"), target);
   } catch {
-    row.append("This page cannot become live here: it must come from a web server, such as that of make serve.");
+    const fault = Object.assign(document.createElement("span"), { className: "live-fault", role: "status" });
+    target.after(fault);
+    fault.textContent = await whyNotLive();
+    target.dataset.failed = `?${Date.now()}`;
+    buttons.forEach((button) => { button.disabled = false; });
   }
 });
+
+async function whyNotLive() {
+  if (location.protocol === "file:") return "This page cannot become live here: it must come from a web server, such as that of make serve.";
+  const answer = await fetch(LIVE).catch(() => undefined);
+  if (!answer) return "The site does not answer. When you are online again, click once more.";
+  return `This copy of the site lacks the files that make its labs live (${answer.status} for ${LIVE.pathname}).`;
+}
+
+// Once live, Python goes on while the pages of a visit follow one another.
+if (window.SharedWorker && sessionStorage.live) import(LIVE).then(({ hold }) => hold());
+
+// The search is loaded when a reader turns to its field; on its own page, at once.
+const SEARCH = new URL("search/", document.currentScript.src);
+function loadSearch({ target }) {
+  if (!target.matches(".bd-search input")) return;
+  removeEventListener("focusin", loadSearch);
+  for (const name of ["index", "find", "search"]) {
+    const script = document.createElement("script");
+    script.async = false;  // one after the other
+    script.src = new URL(`${name}.js`, SEARCH);
+    document.head.append(script);
+  }
+}
+addEventListener("focusin", loadSearch);
+addEventListener("load", () => document.querySelector(".bd-search-container input")?.focus());
+
+// The pages that were opened are kept in this browser, and marked on the map of the chapters.
+const VISITED = "mistakebound-visited";
+function visited() {
+  try { return JSON.parse(localStorage.getItem(VISITED)) ?? []; } catch { return []; }
+}
+function keepVisits(pages) {
+  try { localStorage.setItem(VISITED, JSON.stringify(pages)); } catch { /* nothing is kept, and nothing marked */ }
+}
+const pageOf = (address) => new URL(address, location).pathname.split("/").slice(-2).join("/");
+function markVisited() {
+  const pages = [...new Set([...visited(), pageOf(location)])];
+  keepVisits(pages);
+  for (const map of document.querySelectorAll(".chapter-map")) {
+    const links = [...map.querySelectorAll("a")].filter((link) => pages.includes(pageOf(link.getAttribute("href"))));
+    const ends = links.map((link) => link.querySelector("tspan:last-child") ?? link);
+    ends.forEach((end) => end.append(" ✓"));
+    if (!links.length) continue;
+    const forget = document.createElement("button");
+    forget.textContent = "Forget where I was";
+    forget.addEventListener("click", () => {
+      keepVisits([]);
+      ends.forEach((end) => end.lastChild.remove());
+      note.textContent = "Forgotten.";
+    });
+    const note = document.createElement("p");
+    note.className = "visits";
+    note.append("✓ is where you were; only this browser knows. ", forget);
+    map.append(note);
+  }
+}
+addEventListener("load", markVisited);

@@ -50,9 +50,9 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serve(folder):
+def serve(folder, handler=Handler):
     """The address of a server of a folder, which ends when the block does."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder)) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=folder)) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
@@ -72,15 +72,15 @@ def launch(program):
 
 
 def settle(page):
-    """Wait until the page is as its reader sees it: formulas are set, and the fonts that they ask for are there."""
+    """Wait until the page is as its reader sees it: the fonts that it asks for are there."""
     page.wait_for_load_state()
-    page.evaluate("Promise.resolve(window.MathJax?.startup?.promise).then(() => document.fonts.ready).then(() => true)")
+    page.evaluate("document.fonts.ready.then(() => true)")
 
 
 class Visit:
-    """One page, opened, with everything that went wrong while it loaded; with its formulas as TeX, if so wanted."""
+    """One page, opened, with everything that went wrong while it loaded."""
 
-    def __init__(self, browser, site, address, formulas=True, **context):
+    def __init__(self, browser, site, address, **context):
         self.site = site
         self.complaints = []
         self.context = browser.new_context(**context)
@@ -90,8 +90,6 @@ class Visit:
         self.page.on("requestfailed", lambda request: self.complaints.append(f"failed: {request.url}"))
         self.page.on("response", self.on_response)
         self.context.route(lambda url: not url.startswith(site), self.on_request_elsewhere)
-        if not formulas:
-            self.context.route("**/tex-chtml.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
         self.page.goto(site + address)
         settle(self.page)
 

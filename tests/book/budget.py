@@ -12,7 +12,8 @@ from tests.book.browser import find_program, launch, serve, settle
 
 VISITS = 3
 PASSES = 5  # over all rounds of a run
-KILOBYTES = 600
+KILOBYTES = 400
+CHAPTER = 700  # the same, and its pictures
 #: What a page may cost: its text, mathematics, scripts and fonts; the time until the largest thing on the first screen
 #: is painted, and until the players are drawn; from one round to another in a player, a frame of the screen.
 ALLOWED = {"text kB": KILOBYTES, "paint s": 1.0, "drawn s": 1.0, "step ms": 16.0}

@@ -251,12 +251,20 @@ def anchors(theorem):
 def claim_complaints(page, theorems):
     """A page that prints one claim of a theorem prints them all, in the order that the theorem has.
 
-    `theorems` are all that there are. A claim that several share may be printed under any one of them.
+    `theorems` are all that there are. A claim that several share may be printed under any one of them, and one that is
+    that of another theorem in a special case, there.
     """
     printed, places = printed_claims(page), {}  # claim -> where it may be printed
+    named = {theorem.name: theorem for theorem in theorems}
+
+    def general(theorem, claim):
+        for parent, _ in theorem.builds_on:
+            yield anchor(parent, claim.name)
+            yield from general(named[parent], claim) if parent in named else ()
+
     for theorem in theorems:
         for claim in theorem.hypotheses + theorem.lines:
-            places.setdefault(id(claim), set()).add(anchor(theorem.name, claim.name))
+            places.setdefault(id(claim), set()).update([anchor(theorem.name, claim.name), *general(theorem, claim)])
     for theorem in theorems:
         own = [place for place in printed if place in anchors(theorem)]
         if own:

@@ -218,7 +218,7 @@ def test_an_undocumented_name_is_seen(book):
 def theorem(name, *lines, hypotheses=()):
     claims = {line: SimpleNamespace(name=line) for line in (*lines, *hypotheses)}
     return SimpleNamespace(
-        name=name, lines=tuple(map(claims.get, lines)), hypotheses=tuple(map(claims.get, hypotheses))
+        name=name, lines=tuple(map(claims.get, lines)), builds_on=(), hypotheses=tuple(map(claims.get, hypotheses))
     )
 
 
@@ -233,7 +233,7 @@ def test_a_proof_without_a_line_is_seen(book, printed, missing):
     """But not a line that is printed under another theorem, which shares it."""
     page = book / "html" / "book" / "page.html"
     whole, elsewhere = theorem("NOVIKOFF", "growth"), theorem("ELSEWHERE", "growth")
-    shares = SimpleNamespace(name="SHARES", lines=whole.lines, hypotheses=())
+    shares = SimpleNamespace(name="SHARES", lines=whole.lines, hypotheses=(), builds_on=())
     assert list(checks.claim_complaints(page, [whole, shares, elsewhere])) == []
     assert list(checks.claim_complaints(page, [printed])) == [f"page.html does not print {missing}"]
     spoil(page, "</dl>", '<dt id="novikoff-first">first</dt></dl>')

@@ -51,7 +51,9 @@ def titles(html, chapter):
     for title in page.select(".proof:not(.proof.proof) .admonition-title, .exercise .admonition-title"):
         for link in title.select(".headerlink"):
             link.decompose()
-        yield plain(title.get_text().partition("\\(")[0])
+        for formula in title.select("math"):
+            formula.string = "\0"
+        yield plain(title.get_text().partition("\0")[0])
 
 
 def missing(found, text):

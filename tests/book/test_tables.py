@@ -1,4 +1,4 @@
-"""Tables that are made by hand: each is worked out again, in plain loops; the first page's by its formulas.
+"""Tables that are made by hand: each is worked out again, in plain loops; that of squeezes by its formulas.
 
 What a lab gives is glued into a chapter's tables. These are the examples that a reader follows with a pencil.
 """
@@ -192,7 +192,7 @@ def test_the_dimensions_of_the_guests(root):
         assert cells[4] == f"${1 + min(sides)}$"
 
 
-# ---------------------------------------------------------------- the first page's table
+# ---------------------------------------------------------------- the table of squeezes
 
 #: What each formula of the table says. L, D and so on are numbers, M, t and F what the last column gives.
 MEANS = {
@@ -261,21 +261,21 @@ def meeting_complaints(rows):
 
 
 @pytest.fixture
-def first_page(root):
-    return rows_of(root, "welcome", " theorem | what is squeezed")
+def squeezed(root):
+    return rows_of(root, "theorems", " theorem | what is squeezed")
 
 
-def test_the_curves_of_the_first_page_meet_where_it_says(first_page):
-    assert len(first_page) == 14 and list(meeting_complaints(first_page)) == []
-    said = {formula(cell) for row in first_page for cell in row[2:4]}
-    assert said | {row[4].strip("$").partition(" = ")[2] for row in first_page} == MEANS.keys()
+def test_the_curves_of_the_theorems_meet_where_the_table_says(squeezed):
+    assert len(squeezed) == 14 and list(meeting_complaints(squeezed)) == []
+    said = {formula(cell) for row in squeezed for cell in row[2:4]}
+    assert said | {row[4].strip("$").partition(" = ")[2] for row in squeezed} == MEANS.keys()
 
 
-def test_any_other_formula_on_the_first_page_is_noticed(first_page):
-    for i, row in enumerate(first_page):
+def test_any_other_formula_in_that_table_is_noticed(squeezed):
+    for i, row in enumerate(squeezed):
         for column in (2, 3, 4):
-            for other in {formula(other[column]) for other in first_page} - {formula(row[column])}:
-                changed = [*first_page[:i], [*row[:column], f"${other}$", *row[column + 1 :]], *first_page[i + 1 :]]
+            for other in {formula(other[column]) for other in squeezed} - {formula(row[column])}:
+                changed = [*squeezed[:i], [*row[:column], f"${other}$", *row[column + 1 :]], *squeezed[i + 1 :]]
                 assert list(meeting_complaints(changed)), (row[0], other)
-        turned = [*first_page[:i], [*row[:2], row[3], row[2], row[4]], *first_page[i + 1 :]]
+        turned = [*squeezed[:i], [*row[:2], row[3], row[2], row[4]], *squeezed[i + 1 :]]
         assert list(meeting_complaints(turned)), row[0]

@@ -1,0 +1,101 @@
+"""The first page: Fool the Perceptron, played to its bound by keyboard, and the ways on from there."""
+
+import pytest
+
+from tests.book.browser import Visit
+from tests.book.test_browser import RULES, violations
+from tests.views.player import Player
+
+PAGE = "book/welcome.html"
+WIDE, PHONE, LANDSCAPE = ({"width": w, "height": h} for w, h in ((1280, 800), (390, 844), (844, 390)))
+CALM = {"reduced_motion": "reduce"}
+MOST = 13  # for a gap of 1/5: the exercise "In the plane"
+
+
+def press(page, *keys):
+    """Keys, each as often as it says: ("ArrowUp", 3)."""
+    page.locator(".fool-disc").focus()
+    for key, often in keys:
+        for _ in range(often):
+            page.keyboard.press(key)
+
+
+def play_to_the_bound(page):
+    """To and fro at the far end of the gap, above and below it; the first point is half-way there."""
+    press(page, ("ArrowRight", 9), ("Shift+ArrowRight", 1), ("ArrowUp", 4), ("Enter", 1))
+    press(page, ("ArrowRight", 10), ("Shift+ArrowRight", 1))
+    for i in range(1, MOST):
+        press(page, ("ArrowDown" if i % 2 else "ArrowUp", 8), ("Enter", 1))
+
+
+def said(page):
+    return page.locator(".fool-says").inner_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_played_to_its_bound_by_keyboard_and_watched_as_a_proof(browser, site, scheme):
+    with Visit(browser, site, PAGE, color_scheme=scheme, viewport=WIDE, **CALM) as visit:
+        page = visit.page
+        proof = page.get_by_role("link", name="Watch this game as a proof")
+        assert not proof.is_visible()
+        play_to_the_bound(page)
+        assert f"Fooled {MOST} times" in page.locator(".fool-count").inner_text()
+        assert str(MOST) in said(page)
+        press(page, ("n", 1), ("Enter", 1))  # nothing is left to pick
+        assert f"Fooled {MOST} times" in page.locator(".fool-count").inner_text()
+        assert violations(page, ".mistakebound-fool", rules=RULES) == ""
+        proof.click()
+        page.wait_for_url("**/perceptron.html?**")
+        player = Player(page)
+        assert "bound 25" in player.part("count").inner_text()
+        player.press("End")
+        assert f"Mistake {MOST}:" in player.part("says").inner_text()
+        assert visit.complaints == []
+
+
+def test_shown_to_its_bound(browser, site):
+    with Visit(browser, site, PAGE, viewport=PHONE, has_touch=True, **CALM) as visit:
+        for gap, most in (("0.3", 6), ("0.2", MOST)):
+            visit.page.get_by_role("radio", name=gap).check(force=True)
+            visit.page.get_by_role("button", name=f"Show me {most}").tap()
+            visit.page.get_by_text(f"Fooled {most} times").wait_for()
+        assert visit.complaints == []
+
+
+def test_a_thumb_fools_it_and_a_hand_may_begin_again(browser, site):
+    with Visit(browser, site, PAGE, viewport=PHONE, has_touch=True, **CALM) as visit:
+        page = visit.page
+        box = page.locator(".fool-disc").bounding_box()
+        page.touchscreen.tap(box["x"] + 0.7 * box["width"], box["y"] + 0.4 * box["height"])
+        page.get_by_text("Fooled once").wait_for()
+        page.get_by_role("button", name="Again").tap()
+        page.get_by_text("Not fooled yet").wait_for()
+
+
+@pytest.mark.parametrize("screen", [WIDE, PHONE, LANDSCAPE], ids=["wide", "phone", "landscape"])
+def test_the_disc_and_its_score_are_seen_together(browser, site, screen):
+    with Visit(browser, site, PAGE, viewport=screen, **CALM) as visit:
+        page = visit.page
+        assert page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
+        page.locator(".fool-count").evaluate("count => count.scrollIntoView()")
+        boxes = [page.locator(f".fool-{part}").bounding_box() for part in ("count", "disc")]
+        assert all(box["y"] >= 0 and box["y"] + box["height"] <= screen["height"] for box in boxes)
+        start = page.get_by_role("link", name="Start:")
+        start.click()
+        page.get_by_role("heading", name="Six matches").wait_for()
+
+
+def test_the_map_knows_where_its_reader_was_and_forgets_it(browser, site):
+    with Visit(browser, site, PAGE, viewport=WIDE) as visit:
+        page = visit.page
+        marks = page.locator(".chapter-map svg a", has_text="✓")
+        assert page.locator(".chapter-map svg a").count() == 13 and marks.count() == 0
+        page.locator(".chapter-map svg a", has_text="Halving").click()
+        page.wait_for_load_state()
+        page.goto(site + PAGE)
+        assert marks.all_text_contents() == ["Halving ✓"]
+        page.get_by_role("button", name="Forget").click()
+        assert marks.count() == 0
+        page.reload()
+        assert marks.count() == 0
+        assert visit.complaints == []
