@@ -35,7 +35,7 @@ FINDS = {
 #: What is no prose, would tell too much, or says again what is found in its chapter.
 SILENT = (
     ".solution, .headerlink, .machine-checked, .mistakebound-view, .cell_output, pre, script, .atlas, .theorem-map, "
-    ".used-in"
+    ".used-in, .final-theorems, .quantities"
 )
 #: Pages about other texts and about code: their sections come after those of the book.
 ASIDE = ("errata", "sources", "bibliography", "benchmarks", "licences", "api")
@@ -65,6 +65,9 @@ def readable(page):
         silent.decompose()
     for tex in article.select(".math"):
         tex.string = formula(tex.annotation.get_text())
+    for described in article.select("dl.py > dd"):  # its first paragraph says what it is, the rest how it is called
+        for rest in described.find_all(recursive=False)[1:]:
+            rest.decompose()
     for signature in article.select("dt.sig"):
         signature.string = words(signature.select_one(".descname"))
     for term in article.select("dl.glossary > dt"):

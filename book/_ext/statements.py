@@ -38,7 +38,7 @@ class FinalTheorems(SphinxDirective):
             title = link(self.env, f"{PROOFS}/{file}", nodes.Text(theorem.title), place=f"#{name}")
             words = [sentence(paragraph) for paragraph in theorem.statement.split("\n\n")]
             shown += [nodes.rubric("", "", title), *words, nodes.literal_block(code, code, language="coq")]
-        return shown
+        return [nodes.container("", *shown, classes=["final-theorems"])]
 
 
 class Quantities(SphinxDirective):

@@ -137,11 +137,12 @@ async function whyNotLive() {
 // Once live, Python goes on while the pages of a visit follow one another.
 if (window.SharedWorker && sessionStorage.live) import(LIVE).then(({ hold }) => hold());
 
-// The search is loaded when a reader turns to its field; on its own page, at once.
+// The search is loaded when a reader opens its dialog; on its own page, when something is typed or was asked for.
 const SEARCH = new URL("search/", document.currentScript.src);
-function loadSearch({ target }) {
-  if (!target.matches(".bd-search input")) return;
-  removeEventListener("focusin", loadSearch);
+const SEARCH_EVENTS = { focusin: "dialog .bd-search input", input: ".bd-search input" };
+function loadSearch({ type, target }) {
+  if (!target.matches(SEARCH_EVENTS[type])) return;
+  for (const name in SEARCH_EVENTS) removeEventListener(name, loadSearch);
   for (const name of ["index", "find", "search"]) {
     const script = document.createElement("script");
     script.async = false;  // one after the other
@@ -149,8 +150,12 @@ function loadSearch({ target }) {
     document.head.append(script);
   }
 }
-addEventListener("focusin", loadSearch);
-addEventListener("load", () => document.querySelector(".bd-search-container input")?.focus());
+for (const name in SEARCH_EVENTS) addEventListener(name, loadSearch);
+addEventListener("load", () => {
+  const field = document.querySelector(".bd-search-container input");
+  field?.focus();
+  if (field && new URLSearchParams(location.search).has("q")) loadSearch({ type: "input", target: field });
+});
 
 // The pages that were opened are kept in this browser, and marked on the map of the chapters.
 const VISITED = "mistakebound-visited";
