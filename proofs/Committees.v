@@ -306,7 +306,7 @@ Lemma all_labels T : (forall x y, In (x, y) es -> y = disjunction n T x) -> fora
 Proof. intros H i L. pose proof (nth_In es (zero, true) L) as I. destruct (nth i es _) as [x y]. exact (H x y I). Qed.
 
 (** A mistake is an update, so that a bound on the updates is a bound on the mistakes. *)
-Lemma mistakes_updates : (littlestone_mistakes n alpha demoting theta es <= length us)%nat.
+Lemma no_more_mistakes : (littlestone_mistakes n alpha demoting theta es <= length us)%nat.
 Proof.
   unfold us, littlestone_updates. rewrite <- (count_updates_length vec (errs n theta)).
   apply mistakes_le_updates. auto.
@@ -316,9 +316,9 @@ End LittlestoneRun.
 (** Winnow1: a demotion sets the active weights to 0. *)
 Module WINNOW1.
 
-Lemma mistake_driven : forall n alpha theta es,
+Lemma mistakes_update : forall n alpha theta es,
   (littlestone_mistakes n alpha 0 theta es <= length (littlestone_updates n alpha 0 theta es))%nat.
-Proof. intros. apply mistakes_updates. Qed.
+Proof. intros. apply no_more_mistakes. Qed.
 
 Section Lines.
 Variables (n U : nat) (alpha theta : R) (T : nat -> bool) (w x : nat -> vec) (y : nat -> bool).
@@ -407,7 +407,7 @@ Theorem theorem : forall (n : nat) (T : nat -> bool) (alpha theta : R) (es : lis
     <= alpha * INR (count n T) * INR (climbs alpha theta) + INR n / theta
   /\ (littlestone_mistakes n alpha 0 theta es <= length (littlestone_updates n alpha 0 theta es))%nat.
 Proof.
-  intros n T alpha theta es Ha Ht Hx Hy. split; [|apply mistake_driven]. apply last_update.
+  intros n T alpha theta es Ha Ht Hx Hy. split; [|apply mistakes_update]. apply last_update.
   - apply Rplus_le_le_0_compat; [|apply le_div; [lra | pose proof (pos_INR n); lra]].
     apply Rmult_le_pos; [apply Rmult_le_pos; [lra|]|]; apply pos_INR.
   - apply bound with (w := weights_after n alpha 0 theta es)
@@ -439,9 +439,9 @@ End WINNOW1.
 (** Winnow2: a demotion divides the active weights by alpha. *)
 Module WINNOW2.
 
-Lemma mistake_driven : forall n alpha theta es,
+Lemma mistakes_update : forall n alpha theta es,
   (littlestone_mistakes n alpha (1 / alpha) theta es <= length (littlestone_updates n alpha (1 / alpha) theta es))%nat.
-Proof. intros. apply mistakes_updates. Qed.
+Proof. intros. apply no_more_mistakes. Qed.
 
 Section Lines.
 Variables (n U : nat) (alpha theta : R) (T : nat -> bool) (w x : nat -> vec) (y : nat -> bool).
@@ -560,7 +560,7 @@ Theorem theorem : forall (n : nat) (T : nat -> bool) (alpha theta : R) (es : lis
   /\ (littlestone_mistakes n alpha (1 / alpha) theta es
       <= length (littlestone_updates n alpha (1 / alpha) theta es))%nat.
 Proof.
-  intros n T alpha theta es Hn Ha Ht Hx Hy. split; [|apply mistake_driven].
+  intros n T alpha theta es Hn Ha Ht Hx Hy. split; [|apply mistakes_update].
   destruct (Nat.eq_dec (length (littlestone_updates n alpha (1 / alpha) theta es)) 0) as [->|Some].
   - apply lt_INR in Hn. simpl INR in *. apply Rplus_lt_le_0_compat.
     + apply Rdiv_lt_0_compat; apply Rmult_lt_0_compat; lra.
@@ -631,9 +631,9 @@ Qed.
 (** The Perceptron. *)
 Module COMMITTEE_PERCEPTRON.
 
-Lemma mistake_driven : forall tie d r es,
+Lemma mistakes_update : forall tie d r es,
   (Perceptron.perceptron_mistakes tie d r es <= length (Perceptron.perceptron_updates tie d r es))%nat.
-Proof. exact Perceptron.NOVIKOFF.mistake_driven. Qed.
+Proof. exact Perceptron.NOVIKOFF.mistakes_update. Qed.
 
 Section Lines.
 Variables (d U : nat) (T : nat -> bool) (r : R) (w x : nat -> vec) (y : nat -> bool).
@@ -729,7 +729,7 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool) (r : R) (e
   INR (List.length (Perceptron.perceptron_updates tie d r es)) <= INR k * INR d / INR m ^ 2
   /\ (Perceptron.perceptron_mistakes tie d r es <= List.length (Perceptron.perceptron_updates tie d r es))%nat.
 Proof.
-  intros tie d T r es k m Hr Ho Hv Hm. split; [|apply mistake_driven].
+  intros tie d T r es k m Hr Ho Hv Hm. split; [|apply mistakes_update].
   assert (0 < INR m) by (apply lt_0_INR; unfold m, majority_of; destruct (Nat.odd k); lia).
   apply last_update.
   - apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; apply pos_INR.
@@ -776,7 +776,7 @@ Hypothesis majority : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ > 0.
 Hypothesis nearly_tuned : C eta s Rad theta >= INR m ^ 2 / (2 * INR k ^ 2).
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
-Lemma mistake_driven : forall tie v e, Winnow.mistaken tie d v e = true -> Winnow.updating tie d theta v e = true.
+Lemma mistakes_update : forall tie v e, Winnow.mistaken tie d v e = true -> Winnow.updating tie d theta v e = true.
 Proof. intros tie v e. apply Winnow.mistake_updates. lra. Qed.
 
 Lemma parity : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= INR m.

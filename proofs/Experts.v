@@ -171,7 +171,7 @@ Qed.
 End Lines.
 
 (** The learner changes at every mistake, and at no other time. *)
-Lemma mistake_driven predict : forall w e, mistaken predict w e = true -> updating predict w e = true.
+Lemma mistakes_update predict : forall w e, mistaken predict w e = true -> updating predict w e = true.
 Proof. trivial. Qed.
 
 (** All experts, all examples, any way to break ties; m counts the errors of the best expert at the mistakes. *)
@@ -185,7 +185,7 @@ Proof.
   intros N h beta predict es HN Hb Hp m0.
   apply Rle_trans with (INR (length (majority_updates predict h beta es))).
   { apply le_INR. unfold majority_updates. rewrite <- (count_updates_length vec (mistaken predict)).
-    apply mistakes_le_updates, mistake_driven. }
+    apply mistakes_le_updates, mistakes_update. }
   set (us := majority_updates predict h beta es) in *. set (e0 := (zero, true) : example).
   set (wrong := fun s i => errs h i (nth (s - 1) us e0)).
   assert (m0 = m N (length us) wrong) as ->.

@@ -35,7 +35,7 @@ Local Notation V := (remaining C run).
 Local Notation M := (mistakes_by run).
 
 Hypothesis realizable : size (agreeing C (map shown run)) >= 1.
-Hypothesis mistake_driven : size (unlearned run) = 0.
+Hypothesis mistakes_update : size (unlearned run) = 0.
 Hypothesis majority : forall t, (1 <= t <= U)%nat -> is_mistake run t -> size (ruled_out C run t) >= size (V t).
 
 Lemma halving : forall t, (1 <= t <= U)%nat -> is_mistake run t ->
@@ -89,7 +89,7 @@ Qed.
 (** All mistakes are updates; and without an update there is none. *)
 Lemma conclusion : size (mistakes run) <= Z.log2 (size C).
 Proof.
-  rewrite mistakes_all by exact mistake_driven. destruct (Nat.eq_dec U 0) as [Z|N]; [|apply bound; lia].
+  rewrite mistakes_all by exact mistakes_update. destruct (Nat.eq_dec U 0) as [Z|N]; [|apply bound; lia].
   rewrite Z. apply Z.log2_nonneg.
 Qed.
 End Lines.

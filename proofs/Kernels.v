@@ -121,7 +121,7 @@ Qed.
 
 Module KERNEL.
 
-Lemma mistake_driven {X} tie (k : X -> X -> R) r es :
+Lemma mistakes_update {X} tie (k : X -> X -> R) r es :
   (kernel_mistakes tie k r es <= length (kernel_updates tie k r es))%nat.
 Proof.
   unfold kernel_updates. rewrite <- (count_updates_length _ (kernel_mistaken tie k)). apply mistakes_le_updates. auto.
@@ -274,7 +274,7 @@ Lemma run_bound tie r es (u : combination P) gamma Rad :
   INR (kernel_mistakes tie kf r es) <= inner P k u u * Rad ^ 2 / gamma ^ 2.
 Proof.
   intros Sym Pos Hr Hg HR Hm. set (us := kernel_updates tie kf r es).
-  apply Rle_trans with (INR (length us)); [apply le_INR, mistake_driven|].
+  apply Rle_trans with (INR (length us)); [apply le_INR, mistakes_update|].
   rewrite <- (size_square P k Pos), <- (pow2_abs Rad).
   assert (incl us es) as Shown by (intros e; apply updates_in).
   destruct us as [|e0 us'] eqn:E.

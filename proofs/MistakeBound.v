@@ -235,7 +235,7 @@ Local Notation V := (remaining C run).
 Local Notation M := (mistakes_by run).
 
 Hypothesis realizable : size (agreeing C (map shown run)) >= 1.
-Hypothesis mistake_driven : size (unlearned run) = 0.
+Hypothesis mistakes_update : size (unlearned run) = 0.
 Hypothesis consistent : forall t, (1 <= t <= U)%nat -> is_mistake run t -> size (ruled_out C run t) >= 1.
 
 Lemma monotone : forall t, (1 <= t <= U)%nat -> size (V t) <= size (V (t - 1)).
@@ -266,7 +266,7 @@ Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). lia.
 (** All mistakes are updates; and without an update there is none. *)
 Lemma conclusion : size (mistakes run) <= size C - 1.
 Proof.
-  rewrite mistakes_all by exact mistake_driven. destruct (Nat.eq_dec U 0) as [Z|N]; [|apply bound; lia].
+  rewrite mistakes_all by exact mistakes_update. destruct (Nat.eq_dec U 0) as [Z|N]; [|apply bound; lia].
   rewrite Z. pose proof (remaining_floor C run 0 ltac:(lia)) as F. rewrite remaining_0 in F.
   unfold mistakes_by. simpl. lia.
 Qed.
@@ -366,7 +366,7 @@ Local Notation p := (chance_of C run).
 Local Open Scope R_scope.
 
 Hypothesis realizable : (size (agreeing C (map shown run)) >= 1)%Z.
-Hypothesis mistake_driven : size (unlearned run) = 0%Z.
+Hypothesis mistakes_update : size (unlearned run) = 0%Z.
 Hypothesis consistent : forall t, (1 <= t <= U)%nat -> is_mistake run t -> (size (ruled_out C run t) >= 1)%Z.
 Hypothesis every_round : forall past r rest, run = past ++ r :: rest -> learned r = false ->
   size (refuted (space C past) (shown r)) = 0%Z.
@@ -632,7 +632,7 @@ Local Notation h t := (fun x => sign (turned c (formula c (L t) x))).
 Hypothesis once : NoDup T.
 Hypothesis labels : size (filter (fun e => negb (Bool.eqb (formula c T (fst e)) (snd e))) (map shown run)) = 0.
 Hypothesis literals : size (filter (fun l => negb (holds (start n is_all) l)) T) = 0.
-Hypothesis mistake_driven : size (unlearned run) = 0.
+Hypothesis mistakes_update : size (unlearned run) = 0.
 Hypothesis prediction : forall t, (1 <= t <= U)%nat -> y t * h (t - 1)%nat (x t) = -1.
 Hypothesis satisfiable : size (filter (fun j => holds T (j, true) && holds T (j, false)) (seq 0 n)) = 0.
 
@@ -752,7 +752,7 @@ Qed.
 
 Lemma conclusion : size (mistakes run) <= Z.of_nat n - k + b.
 Proof.
-  rewrite mistakes_all by exact mistake_driven. destruct (Nat.eq_dec U 0) as [Z|N]; [|apply bound; lia].
+  rewrite mistakes_all by exact mistakes_update. destruct (Nat.eq_dec U 0) as [Z|N]; [|apply bound; lia].
   rewrite Z. change (M 0%nat) with 0. pose proof target_size. destruct is_all; simpl; lia.
 Qed.
 End Lines.

@@ -119,7 +119,7 @@ Lemma run_in : forall t, (1 <= t <= length us)%nat -> In (x_of t, y_of t) us.
 Proof. intros t T. unfold x_of, y_of. rewrite <- surjective_pairing. apply nth_In. lia. Qed.
 
 (** A mistake is an update, so that a bound on the updates is a bound on the mistakes. *)
-Lemma mistakes_updates : (quasi_mistakes tie φ eta θ0 es <= length us)%nat.
+Lemma no_more_mistakes : (quasi_mistakes tie φ eta θ0 es <= length us)%nat.
 Proof.
   unfold us, quasi_updates. rewrite <- (count_updates_length vec (mistaken tie φ)).
   apply mistakes_le_updates. auto.
@@ -128,7 +128,7 @@ Qed.
 Lemma last_update B : 0 <= B -> (forall t, (1 <= t <= length us)%nat -> INR t <= B) ->
   INR (quasi_mistakes tie φ eta θ0 es) <= B.
 Proof.
-  intros P H. apply Rle_trans with (INR (length us)); [apply le_INR, mistakes_updates|].
+  intros P H. apply Rle_trans with (INR (length us)); [apply le_INR, no_more_mistakes|].
   destruct (length us); [exact P | apply H; lia].
 Qed.
 End Run.
@@ -139,9 +139,9 @@ End Run.
     the dual norm, there are at most D(u || w_0) / g mistakes, if the gain g is positive. *)
 Module BREGMAN.
 
-Lemma mistake_driven : forall tie d (φ : potential d) eta θ0 es,
+Lemma mistakes_update : forall tie d (φ : potential d) eta θ0 es,
   (quasi_mistakes tie φ eta θ0 es <= length (quasi_updates tie φ eta θ0 es))%nat.
-Proof. intros. apply mistakes_updates. Qed.
+Proof. intros. apply no_more_mistakes. Qed.
 
 Section Lines.
 Variables (d U : nat) (φ : potential d) (u : vec) (eta gamma Rad : R) (θ w x : nat -> vec) (y : nat -> bool).
@@ -468,9 +468,9 @@ Proof.
     replace (pnorm p d δ ^ 2 / (2 * (1 / (p - 1)))) with ((p - 1) * pnorm p d δ ^ 2 / 2) by (field; lra). lra.
 Defined.
 
-Lemma mistake_driven : forall tie d (φ : potential d) eta θ0 es,
+Lemma mistakes_update : forall tie d (φ : potential d) eta θ0 es,
   (quasi_mistakes tie φ eta θ0 es <= length (quasi_updates tie φ eta θ0 es))%nat.
-Proof. intros. apply mistakes_updates. Qed.
+Proof. intros. apply no_more_mistakes. Qed.
 
 Section Lines.
 Variables (d U : nat) (p q : R) (two : p >= 2) (dual : 1 / p + 1 / q = 1).
@@ -634,9 +634,9 @@ Qed.
 (** The bound of [BREGMAN] without the margin: what u falls short of it is paid for. *)
 Module BREGMAN_HINGE.
 
-Lemma mistake_driven : forall tie d (φ : potential d) eta θ0 es,
+Lemma mistakes_update : forall tie d (φ : potential d) eta θ0 es,
   (quasi_mistakes tie φ eta θ0 es <= length (quasi_updates tie φ eta θ0 es))%nat.
-Proof. intros. apply mistakes_updates. Qed.
+Proof. intros. apply no_more_mistakes. Qed.
 
 Section Lines.
 Variables (d U : nat) (φ : potential d) (u : vec) (eta gamma Rad : R) (θ w x : nat -> vec) (y : nat -> bool).

@@ -359,7 +359,7 @@ Local Notation VCdim := (VCdim domain).
 (** The domain is finite: all its points are in a list. *)
 Hypothesis finite : forall x : X, In x domain.
 Hypothesis realizable : size (agreeing C (map shown run)) >= 1.
-Hypothesis mistake_driven : size (unlearned run) = 0.
+Hypothesis mistakes_update : size (unlearned run) = 0.
 Hypothesis deeper_side : forall t, (1 <= t <= U)%nat -> is_mistake run t -> Ldim (ruled_out C run t) >= Ldim (V t).
 
 Lemma shallower_side : forall t, (1 <= t <= U)%nat -> is_mistake run t ->
@@ -423,7 +423,7 @@ Qed.
 (** All mistakes are updates; and without an update there is none. *)
 Lemma conclusion : size (mistakes run) <= Ldim C.
 Proof.
-  rewrite mistakes_all by exact mistake_driven. destruct (Nat.eq_dec U 0) as [Z|N]; [|apply bound; lia].
+  rewrite mistakes_all by exact mistakes_update. destruct (Nat.eq_dec U 0) as [Z|N]; [|apply bound; lia].
   rewrite Z. pose proof (remaining_floor C run 0 realizable) as F. rewrite remaining_0 in F.
   apply Ldim_nonneg, F.
 Qed.

@@ -95,7 +95,7 @@ Qed.
 Module NOVIKOFF.
 
 (** A mistake is an update, so that a bound on the updates is a bound on the mistakes. *)
-Lemma mistake_driven tie d r es :
+Lemma mistakes_update tie d r es :
   (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
 Proof.
   unfold perceptron_updates. rewrite <- (count_updates_length vec (mistaken tie d)).
@@ -194,7 +194,7 @@ Lemma bound_mistakes tie d r es B : 0 <= B ->
   (forall t, (1 <= t <= length (perceptron_updates tie d r es))%nat -> INR t <= B) ->
   INR (perceptron_mistakes tie d r es) <= B.
 Proof.
-  intros B0 H. apply Rle_trans with (INR (length (perceptron_updates tie d r es))); [apply le_INR, mistake_driven|].
+  intros B0 H. apply Rle_trans with (INR (length (perceptron_updates tie d r es))); [apply le_INR, mistakes_update|].
   destruct (length (perceptron_updates tie d r es)) as [|U]; [exact B0 | apply H; lia].
 Qed.
 
@@ -247,9 +247,9 @@ Definition cosine (d : nat) (v z : vec) : R := dot d v z / (norm d v * norm d z)
     most 1, so t cannot grow for ever. *)
 Module NOVIKOFF_COSINE.
 
-Lemma mistake_driven tie d r es :
+Lemma mistakes_update tie d r es :
   (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
-Proof. apply NOVIKOFF.mistake_driven. Qed.
+Proof. apply NOVIKOFF.mistakes_update. Qed.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
@@ -368,9 +368,9 @@ Proof. rewrite !norm_square_pow, dot_append, append_last, append_dot. ring. Qed.
     [dot d] and [norm d] speak. *)
 Module NOVIKOFF_BIAS.
 
-Lemma mistake_driven tie d r es :
+Lemma mistakes_update tie d r es :
   (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
-Proof. apply NOVIKOFF.mistake_driven. Qed.
+Proof. apply NOVIKOFF.mistakes_update. Qed.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (b c r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
@@ -500,9 +500,9 @@ Qed.
     the example times its label. Their average p, if it is the one closest to zero, is the best comparator. *)
 Module MAX_MARGIN.
 
-Lemma mistake_driven tie d r es :
+Lemma mistakes_update tie d r es :
   (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
-Proof. apply NOVIKOFF.mistake_driven. Qed.
+Proof. apply NOVIKOFF.mistakes_update. Qed.
 
 Definition signed (X : nat -> vec) (Y : nat -> bool) (i : nat) : vec := scale (Y i) (X i).
 

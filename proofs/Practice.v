@@ -48,9 +48,9 @@ Qed.
 
 Module FREUND_SCHAPIRE.
 
-Lemma mistake_driven tie d r es :
+Lemma mistakes_update tie d r es :
   (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
-Proof. apply NOVIKOFF.mistake_driven. Qed.
+Proof. apply NOVIKOFF.mistakes_update. Qed.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
@@ -177,9 +177,9 @@ Qed.
     so the longer u' has the margin gamma at every update, and the longer examples make the same run. *)
 Module FRESH_FEATURES.
 
-Lemma mistake_driven tie d r es :
+Lemma mistakes_update tie d r es :
   (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
-Proof. apply NOVIKOFF.mistake_driven. Qed.
+Proof. apply NOVIKOFF.mistakes_update. Qed.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (r gamma Rad Delta : R) (w x : nat -> vec) (y : nat -> bool).
@@ -351,9 +351,9 @@ End FRESH_FEATURES.
 (** The shortfalls over gamma are the hinge losses of u; L is their sum over all updates. *)
 Module HINGE.
 
-Lemma mistake_driven tie d r es :
+Lemma mistakes_update tie d r es :
   (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
-Proof. apply NOVIKOFF.mistake_driven. Qed.
+Proof. apply NOVIKOFF.mistakes_update. Qed.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
@@ -510,7 +510,7 @@ Proof. intros T. apply (updates_in vec (narrow_escape strict d eta) (update r) e
 Module MARGIN_PERCEPTRON.
 
 (** A mistake has a signed score of at most 0, and so below eta. *)
-Lemma mistake_driven strict tie d eta r es : eta > 0 ->
+Lemma mistakes_update strict tie d eta r es : eta > 0 ->
   (margin_perceptron_mistakes strict tie d eta r es <= length (margin_perceptron_updates strict d eta r es))%nat.
 Proof.
   intros E. unfold margin_perceptron_updates. rewrite <- (count_updates_length vec (mistaken tie d)).
@@ -597,7 +597,7 @@ Theorem theorem :
   <= norm d u ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2 /\
   (margin_perceptron_mistakes strict tie d eta r es <= length (margin_perceptron_updates strict d eta r es))%nat.
 Proof.
-  intros strict tie d eta r es u gamma Rad He Hr Hg HR Hm. split; [|apply mistake_driven, He].
+  intros strict tie d eta r es u gamma Rad He Hr Hg HR Hm. split; [|apply mistakes_update, He].
   set (us := margin_perceptron_updates strict d eta r es).
   destruct (Nat.eq_dec (length us) 0) as [Z|N].
   - rewrite Z. simpl INR. apply le_div; [nra|]. rewrite Rmult_0_l.
@@ -615,9 +615,9 @@ Module MARGIN_FRACTION.
 Definition least_score (d : nat) (w : vec) (es : list example) : R :=
   least (length es) (fun i => snd (nth i es (zero, true)) * dot d w (fst (nth i es (zero, true)))).
 
-Lemma mistake_driven strict tie d eta r es : eta > 0 ->
+Lemma mistakes_update strict tie d eta r es : eta > 0 ->
   (margin_perceptron_mistakes strict tie d eta r es <= length (margin_perceptron_updates strict d eta r es))%nat.
-Proof. apply MARGIN_PERCEPTRON.mistake_driven. Qed.
+Proof. apply MARGIN_PERCEPTRON.mistakes_update. Qed.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).

@@ -481,7 +481,7 @@ Hypothesis vertex : forall z, (forall j, (j < d)%nat -> v j = 0 -> z j = 0) ->
 Hypothesis nearly_tuned : C eta s Rad theta >= s ^ 2 / (2 * Rad ^ 2).
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
-Lemma mistake_driven : forall tie w e, mistaken tie d w e = true -> updating tie d theta w e = true.
+Lemma mistakes_update : forall tie w e, mistaken tie d w e = true -> updating tie d theta w e = true.
 Proof. intros tie w' e. apply mistake_updates. lra. Qed.
 
 Lemma mass : norm1 d v = sum d v.
@@ -836,7 +836,7 @@ Hypothesis slackness : forall i, (i < n)%nat -> alpha i * (dot d (A i) v - 1) = 
 Hypothesis nearly_tuned : C eta s Rad theta >= s ^ 2 / (2 * Rad ^ 2).
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
-Lemma mistake_driven : forall tie w e, mistaken tie d w e = true -> updating tie d theta w e = true.
+Lemma mistakes_update : forall tie w e, mistaken tie d w e = true -> updating tie d theta w e = true.
 Proof. intros tie w' e. apply mistake_updates. lra. Qed.
 
 (** The learner's first weights are positive, and so is the prior of the SVM. *)

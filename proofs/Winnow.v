@@ -222,7 +222,7 @@ Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
 Hypothesis gain : eta * s - ln (cosh eta) > 0.
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
-Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
+Lemma mistakes_update : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
 Proof. intros tie v e. apply mistake_updates. lra. Qed.
 
 (** The weights are a distribution, before and after every update; and u is a mixture. *)
@@ -433,7 +433,7 @@ Hypothesis margin_above_threshold : s > theta.
 Hypothesis gain : C eta s Rad theta > 0.
 
 (** Every mistake is an update, if the threshold is not negative. *)
-Lemma mistake_driven : forall tie v e, theta >= 0 -> mistaken tie d v e = true -> updating tie d theta v e = true.
+Lemma mistakes_update : forall tie v e, theta >= 0 -> mistaken tie d v e = true -> updating tie d theta v e = true.
 Proof. intros tie v e. apply mistake_updates. Qed.
 
 Lemma weights : forall t, (t <= U)%nat -> distribution d (w t).
@@ -642,8 +642,8 @@ Hypothesis imperfect : s < Rad.
 Hypothesis tuned : eta = 1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta))).
 
 (** Every mistake is an update, if the threshold is not negative. *)
-Lemma mistake_driven : forall tie v e, theta >= 0 -> mistaken tie d v e = true -> updating tie d theta v e = true.
-Proof. exact (WINNOW.mistake_driven d theta). Qed.
+Lemma mistakes_update : forall tie v e, theta >= 0 -> mistaken tie d v e = true -> updating tie d theta v e = true.
+Proof. exact (WINNOW.mistakes_update d theta). Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
   KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
@@ -754,7 +754,7 @@ Hypothesis margin_above_threshold : s > theta.
 Hypothesis nearly_tuned : C eta s Rad theta >= s ^ 2 / (2 * Rad ^ 2).
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
-Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
+Lemma mistakes_update : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
 Proof. intros tie v e. apply mistake_updates. lra. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
@@ -934,9 +934,9 @@ Hypothesis margin_above_threshold : s > theta.
 Hypothesis gain : C eta s Rad theta > 0.
 
 (** Every mistake is an update, if the threshold is not negative. *)
-Lemma mistake_driven : forall tie w0 e, theta >= 0 -> mistaken tie d w0 e = true ->
+Lemma mistakes_update : forall tie w0 e, theta >= 0 -> mistaken tie d w0 e = true ->
   updating tie d theta w0 e = true.
-Proof. exact (WINNOW.mistake_driven d theta). Qed.
+Proof. exact (WINNOW.mistakes_update d theta). Qed.
 
 Lemma same_margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ = dot half (a t) v.
 Proof. intros t T. apply halves_margin. exact (doubled t T). Qed.
@@ -1593,7 +1593,7 @@ Hypothesis margin_above_threshold : s > theta.
 Hypothesis perfect : s = Rad.
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
-Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
+Lemma mistakes_update : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
 Proof. intros tie v e. apply mistake_updates. lra. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
@@ -1844,7 +1844,7 @@ Hypothesis margin_above_threshold : gamma > theta.
 Hypothesis small_step : delta <= gamma - theta.
 
 (** Every mistake is an update. *)
-Lemma mistake_driven : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
+Lemma mistakes_update : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
 Proof. intros tie v e. apply mistake_updates. exact threshold. Qed.
 
 (** As soon as there is an update, neither R nor u nor W is 0: the margin of u is positive, and at most ‖u‖₁ R. *)

@@ -105,7 +105,7 @@ def test_the_atlas_says_what_the_objects_say(atlas):
         ('href="#atlas-hinge"', 'href="#atlas-novikoff"', "svg a: atlas-hinge is there 0 times"),
         (r"M \le \lfloor \log_2 |C| \rfloor", r"M \le \log_2 |C|", "HALVING lacks its bound"),
         ("<strong>Tight?</strong>", "", "CONSISTENT lacks Tight?"),
-        (">mistake-driven</a>: ", ">driven</a>: ", "CONSISTENT lacks a hypothesis"),
+        (">mistakes-update</a>: ", ">driven</a>: ", "CONSISTENT lacks a hypothesis"),
         (">telescoping</a>, ", "</a>", "HALVING lacks a line"),
         ("<strong>Builds on</strong>", "", "CONSISTENT_RANDOM lacks what it builds on"),
         (" <code", " as <code", "CONSISTENT lacks its name"),

@@ -56,14 +56,14 @@ def test_a_wrong_table_is_seen(files, proved, unproved, complaint):
     [
         ("Lemma growth :", "Lemma growing :", "its lines are"),
         ("Hypothesis mistake :", "Hypothesis wrong :", "nothing of the hypothesis mistake"),
-        ("Lemma mistake_driven ", "Lemma driven ", "nothing of the hypothesis mistake-driven"),
+        ("Lemma mistakes_update ", "Lemma driven ", "nothing of the hypothesis mistakes-update"),
         ("Theorem theorem :", "Theorem at_last :", "no theorem about the running learner"),
     ],
 )
 def test_a_wrong_name_is_seen(root, old, new, complaint):
     text = (root / "proofs" / "Perceptron.v").read_text("utf-8")
     before, module, after = text.partition("Module NOVIKOFF.")
-    own = re.match(r".*?End NOVIKOFF\.", after, re.S)[0].replace("*mistake-driven*", "")
+    own = re.match(r".*?End NOVIKOFF\.", after, re.S)[0].replace("*mistakes-update*", "")
     assert old in own
     assert list(name_complaints(NOVIKOFF, read(before + module + own).modules["NOVIKOFF"])) == []
     spoilt = read(before + module + own.replace(old, new)).modules["NOVIKOFF"]

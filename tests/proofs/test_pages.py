@@ -40,7 +40,7 @@ A title.
 
 <div class="paragraph"> </div>
 
- What <span class="inlinecode"><span class="id" title="var">t</span></span> is; and *mistake-driven*.
+ What <span class="inlinecode"><span class="id" title="var">t</span></span> is; and *mistakes-update*.
 </div>
 <div class="doc">
 <a id="lab7"></a><h1 class="section">One &amp; all</h1>
@@ -57,7 +57,7 @@ title="lemma">growth</span></a> <a id="t:3" class="idref" href="#t:3"><span clas
 </div>
 """
 TIDIED = """<p>A title.</p>
-<p>What <code>t</code> is; and <em>mistake-driven</em>.</p>
+<p>What <code>t</code> is; and <em>mistakes-update</em>.</p>
 <h2 id="section-one-amp-all">One &amp; all</h2>
 <div class="highlight"><pre><span class="k">Lemma</span> <span class="nf" id="ONE.growth">growth</span> t : \
 <a href="Two.html#norm">norm</a> t.

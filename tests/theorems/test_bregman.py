@@ -355,7 +355,7 @@ class Doubled(mb.QuasiAdditive):
 
 
 LEARNERS = [
-    (Slack, "mistake-driven"),
+    (Slack, "mistakes-update"),
     (Eager, "mistake"),
     (Backward, "update-rule"),
     (Drifting, "update-rule"),

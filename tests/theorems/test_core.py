@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from mistakebound.theorems.core import RUN, Checked, Hypothesis, Line, Range, Theorem, mistake_driven
+from mistakebound.theorems.core import RUN, Checked, Hypothesis, Line, Range, Theorem, mistakes_update
 from mistakebound.theorems.display import number, plain, plain_text
 from mistakebound.theorems.expressions import Relation, measured, update
 
@@ -244,10 +244,10 @@ def test_what_leaves_the_range_of_floats_is_refused_by_name(part):
 @pytest.mark.parametrize(
     ("mistakes", "updates", "missed"), [([3, 7], [3, 7], 0), ([3], [1, 3, 5], 0), ([3, 5, 7, 9], [3, 7], 2)]
 )
-def test_mistake_driven(mistakes, updates, missed):
+def test_mistakes_update(mistakes, updates, missed):
     """It counts the mistakes that are no updates; there may be other updates."""
-    hypothesis = mistake_driven("Every mistake is an update.")
-    assert (hypothesis.name, hypothesis.reason) == ("mistake-driven", "Every mistake is an update.")
+    hypothesis = mistakes_update("Every mistake is an update.")
+    assert (hypothesis.name, hypothesis.reason) == ("mistakes-update", "Every mistake is an update.")
     assert hypothesis.text == "|mistakes ∖ updates| = 0 (the run)"
     checked = hypothesis.check(SimpleNamespace(mistakes=np.array(mistakes), updates=np.array(updates)))
     assert (list(checked.lhs), checked.relation, list(checked.rhs)) == ([missed], "=", [0])

@@ -212,19 +212,19 @@ def test_a_hypothesis_that_fails_is_named():
         (CONSISTENT, lambda: mb.Consistent(C), {"concepts": wrong}, "realizable"),
         (HALVING, lambda: mb.Halving(C), {"concepts": wrong}, "realizable"),
         (LITTLESTONE, lambda: mb.StandardOptimal(C), {"concepts": wrong}, "realizable"),
-        (CONSISTENT, Stubborn, {"concepts": C}, "mistake-driven"),
-        (HALVING, Stubborn, {"concepts": C}, "mistake-driven"),
-        (LITTLESTONE, Stubborn, {"concepts": C}, "mistake-driven"),
-        (WEIGHTED_MAJORITY, Stubborn, {"concepts": C, "beta": 0.5}, "mistake-driven"),
+        (CONSISTENT, Stubborn, {"concepts": C}, "mistakes-update"),
+        (HALVING, Stubborn, {"concepts": C}, "mistakes-update"),
+        (LITTLESTONE, Stubborn, {"concepts": C}, "mistakes-update"),
+        (WEIGHTED_MAJORITY, Stubborn, {"concepts": C, "beta": 0.5}, "mistakes-update"),
         (CONSISTENT_RANDOM, lambda: mb.Halving(C, updates="mistakes"), {"concepts": C}, "every-round"),
     ]:
         assert_does_not_apply(theorem.check(mb.play(make(), X, y), **parameters), hypothesis)
     X, y = X[:1].repeat(5, axis=0), [-1] * 5  # learns, but not what the class says
     for theorem, hypothesis in [(CONSISTENT, "consistent"), (HALVING, "majority"), (LITTLESTONE, "deeper-side")]:
         cert = theorem.check(mb.play(Stubborn(learns=True), X, y), concepts=C)
-        assert cert["mistake-driven"].holds and not cert[hypothesis].holds
+        assert cert["mistakes-update"].holds and not cert[hypothesis].holds
     cert = WEIGHTED_MAJORITY.check(mb.play(Stubborn(learns=True), X, y), concepts=C, beta=0.1)
-    assert cert["mistake-driven"].holds and not cert["majority"].holds
+    assert cert["mistakes-update"].holds and not cert["majority"].holds
 
 
 def test_a_hypothesis_of_elimination_that_fails_is_named():
@@ -235,7 +235,7 @@ def test_a_hypothesis_of_elimination_that_fails_is_named():
     for cert, hypothesis in [
         (ELIMINATION.check(trace, target=Formula(3, [1])), "labels"),
         (ELIMINATION.check(mb.play(mb.Elimination(3, "all"), X, negated(X)), target=negated), "literals"),
-        (ELIMINATION.check(mb.play(Stubborn(), X, target(X)), target=target), "mistake-driven"),
+        (ELIMINATION.check(mb.play(Stubborn(), X, target(X)), target=target), "mistakes-update"),
         (ELIMINATION.check(mb.play(Stubborn(learns=True), X, target(X)), target=target), "prediction"),
         (ELIMINATION.check(mb.play(mb.Elimination(3, "all"), X, [-1] * 8), target=Formula(3, [1, -1]), literals="all"),
          "satisfiable"),

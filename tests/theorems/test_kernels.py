@@ -297,7 +297,7 @@ class Forgetful(mb.KernelPerceptron):
 
 
 WRONG = [
-    (Lazy, "mistake-driven"), (Eager, "mistake"), (Backward, "update-rule"), (Drifting, "update-rule"),
+    (Lazy, "mistakes-update"), (Eager, "mistake"), (Backward, "update-rule"), (Drifting, "update-rule"),
     (Forgetful, "update-rule"),
 ]  # fmt: skip
 

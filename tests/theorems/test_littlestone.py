@@ -267,7 +267,7 @@ class FarStart(mb.Winnow2):
     ("learner", "parameters", "name"),
     [
         (GreaterThan, {"theta": 2}, "miss"),
-        (Lazy, {}, "mistake-driven"),
+        (Lazy, {}, "mistakes-update"),
         (Squaring, {}, "update-rule"),
         (mb.Winnow1, {}, "update-rule"),
         (FarStart, {}, "start"),

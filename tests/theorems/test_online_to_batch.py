@@ -247,7 +247,7 @@ class Sulking(mb.Perceptron):
     ("name", "changes"),
     [
         ("mistake-bound", {"bound": 0}),
-        ("mistake-driven", {"learner": Sulking()}),
+        ("mistakes-update", {"learner": Sulking()}),
         ("enough", {"epsilon": F(1, 10)}),
         ("conservative", {"learner": mb.MarginPerceptron(2)}),
         ("single-pass", {"passes": 2}),

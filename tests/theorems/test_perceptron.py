@@ -279,7 +279,7 @@ class Drifting(mb.Perceptron):
 @pytest.mark.parametrize(
     ("learner", "name"),
     [
-        (Slack, "mistake-driven"),
+        (Slack, "mistakes-update"),
         (Eager, "mistake"),
         (Backward, "update-rule"),
         (Drifting, "update-rule"),

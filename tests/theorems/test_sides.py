@@ -108,7 +108,7 @@ def additive(trace, u, g, R):
     """Every claim of NOVIKOFF."""
     r = trace.learner.rate
     sides = {
-        "start": [(norm(trace.weights[0]), 0)], "rate": [(r, 0)], "mistake-driven": unlearnt(trace),
+        "start": [(norm(trace.weights[0]), 0)], "rate": [(r, 0)], "mistakes-update": unlearnt(trace),
         "positive-margin": [(g, 0)],
     }  # fmt: skip
     squares = 0
@@ -322,7 +322,7 @@ def finite(theorem):
     S, pairs, later = np.cumsum(p).tolist(), list(pairwise(V)), list(zip(M, V[1:], strict=True))
     sides = {
         "realizable": [(len([h for h in V[0] if all(h[i] == trace.y[k] for k, i in enumerate(order))]), 1)],
-        "mistake-driven": unlearnt(trace), "every-round": [(wrong, 0) for wrong in late],
+        "mistakes-update": unlearnt(trace), "every-round": [(wrong, 0) for wrong in late],
         "consistent": [(len(h), 1) for h in lost],
         "majority": [(len(h), len(b)) for h, (_, b) in zip(lost, places, strict=True)],
         "deeper-side": [(depth(h), depth(b)) for h, (_, b) in zip(lost, places, strict=True)],
@@ -370,7 +370,7 @@ def weighted_majority(theorem):
     m = round(log(max(weights)) / log(beta))
     top = (log(4) + m * log(1 / beta)) / log(2 / (1 + beta))
     return theorem.check(trace, concepts=C, beta=beta), {
-        "mistake-driven": unlearnt(trace),
+        "mistakes-update": unlearnt(trace),
         "majority": [(wrong, before - wrong) for _, before, wrong, _ in rows],
         "update": [(after, before - wrong + beta * wrong) for _, before, wrong, after in rows],
         "shrinking": [(after, (1 + beta) / 2 * before) for _, before, _, after in rows],
@@ -462,7 +462,7 @@ def elimination(theorem):
         said.append(1 if L[-1] <= true else -1)
         L.append(L[-1] & true)
     return theorem.check(trace, target=mb.Formula(n, [1, 2]), literals="all"), {
-        "labels": [(0, 0)], "literals": [(len(T - L[0]), 0)], "mistake-driven": unlearnt(trace),
+        "labels": [(0, 0)], "literals": [(len(T - L[0]), 0)], "mistakes-update": unlearnt(trace),
         "prediction": [(y * h, -1) for y, h in zip(trace.update_y, said, strict=True)],
         "satisfiable": [(len([j for j in T if -j in T]), 0)],
         "invariant": [(len(T & L_t), len(T)) for L_t in L[1:]],
@@ -511,7 +511,7 @@ def littlestone(theorem):
     return theorem.check(trace, target=target), sides | {
         "start": [(1, 1)] * n, "factor": [(alpha, 1)], "threshold": [(theta, 0)],
         "labels": [(1 if x[0] else -1, y) for x, y in zip(BITS, target(BITS), strict=True)],
-        "mistake-driven": unlearnt(trace),
+        "mistakes-update": unlearnt(trace),
     }  # fmt: skip
 
 
@@ -568,7 +568,7 @@ def multiplicative(trace, u, s, R):
             sides.setdefault(name, []).append(pair)
     return sides | {
         "prior": [(wj, 0) for wj in w0], "prior-mass": [(sum(w0), 1)], "step": [(eta, 0)],
-        "mistake-driven": unlearnt(trace), "threshold": [(theta, -R)], "no-threshold": [(theta, 0)],
+        "mistakes-update": unlearnt(trace), "threshold": [(theta, -R)], "no-threshold": [(theta, 0)],
         "uniform": [(wj, 1 / d) for wj in w0],
         "comparator": [(uj, 0) for uj in u], "comparator-mass": [(sum(u), 1)], "margin-above-threshold": [(s, theta)],
         "imperfect": [(s, R)], "perfect": [(s, R)], "nearly-tuned": [(C, s * s / (2 * R * R))],
@@ -701,7 +701,7 @@ def winnow_zhang(theorem):
             sides.setdefault(name, []).append(pair)
     return theorem.check(trace, u=u), sides | {
         "prior": [(wj, 0) for wj in start], "prior-mass": [(sum(start), W)], "step": [(eta, 0)],
-        "mistake-driven": unlearnt(trace), "threshold": [(theta, 0)],
+        "mistakes-update": unlearnt(trace), "threshold": [(theta, 0)],
         "comparator": [(uj, 0) for uj in u], "comparator-mass": [(L, W)], "margin-above-threshold": [(g, theta)],
         "small-step": [(delta, g - theta)],
         "gain": [(D, simple)], "simple-gain": [(simple, delta**2 / (2 * W * R**2))],
@@ -800,7 +800,7 @@ def quasi_additive(trace, cousin, u, g, R, L=0):
         }.items():  # fmt: skip
             sides.setdefault(name, []).append(pair)
     return sides | {
-        "start": [(0, 0)], "step": [(eta, 0)], "mistake-driven": unlearnt(trace), "comparator": [(0, 0)],
+        "start": [(0, 0)], "step": [(eta, 0)], "mistakes-update": unlearnt(trace), "comparator": [(0, 0)],
         "gain": [(gain, 0)], "best-scale": [], "scale-free-bound": [],
     }  # fmt: skip
 
@@ -1042,7 +1042,7 @@ def online_to_batch(theorem):
         "step": [(power[t], math.exp(2 * a * a) * power[t - 1]) for t in range(1, T + 1)],
         "moment": [(power[T], math.exp(2 * a * a * T))],
         "markov": [(above, math.exp(-4 * a * a * T) * power[T])],
-        "conservative": [(0, 0)] * len(runs), "mistake-driven": [(0, 0)] * len(runs),
+        "conservative": [(0, 0)] * len(runs), "mistakes-update": [(0, 0)] * len(runs),
         "mistake-bound": [(sum(erred), bound) for *_, erred in runs],
         "enough": [((bound + 1) * s, T)],
         "ends": [(sum(P for P, found in zip(chance, kept, strict=True) if not found), 0)],

@@ -453,7 +453,7 @@ class Doubtful(Own):
     [
         (Backward, "update-rule"),
         (Unnormalised, "update-rule"),
-        (Lazy, "mistake-driven"),
+        (Lazy, "mistakes-update"),
         (Doubtful, "prior"),
     ],
 )
@@ -485,7 +485,7 @@ def test_a_threshold_below_zero():
     trace = mb.play(Patient(), X, y, passes=20)
     cert = WINNOW.check(trace, u=u, s=0, radius=1)
     assert trace.n_mistakes > trace.n_updates > 0
-    assert [name for name, hypothesis in cert.hypotheses.items() if not hypothesis.holds] == ["mistake-driven"]
+    assert [name for name, hypothesis in cert.hypotheses.items() if not hypothesis.holds] == ["mistakes-update"]
     assert all(line.holds for line in cert.lines.values())
     assert cert.counted <= cert.bound
     assert cert.bound == pytest.approx(kl(u, [1 / 3] * 3) / winnow_gain(eta, 0, 1, -0.2))

@@ -27,7 +27,7 @@ from ..potentials import Potential, check_potential
 from ..trace import Trace
 from ..types import Number, Vector
 from .claims import special
-from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
+from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import Op, constant, measured, number, state, update
 from .functions import Indices, add, grouped, scale, so_far, sqrt
 from .measure import (
@@ -189,7 +189,7 @@ RULE = (
         "Every update adds η y x to θ: the example, times its label, times the step."),
     Hypothesis("link", (w.before == _gradient(theta.before)).measured("link", lambda q: q.large),
         "The learner predicts with the weights that the potential makes of θ."),
-    mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
+    mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
     Hypothesis("mistake", wx <= 0,
         "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a "
         "tie."),

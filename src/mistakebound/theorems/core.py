@@ -59,9 +59,9 @@ UNLEARNED = measured(
 )
 
 
-def mistake_driven(reason: str) -> Hypothesis:
+def mistakes_update(reason: str) -> Hypothesis:
     """The hypothesis that most theorems share: the learner learns from every mistake."""
-    return Hypothesis("mistake-driven", UNLEARNED == 0, reason, RUN)
+    return Hypothesis("mistakes-update", UNLEARNED == 0, reason, RUN)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from ..concepts.bits import unpack
 from ..errors import MistakeBoundError, NotRecorded
 from ..trace import Trace
 from ..types import Examples, Number
-from .core import Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
+from .core import Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import constant, frac, measured, state, update
 from .functions import Indices, so_far
 from .functions import ln as log
@@ -111,7 +111,7 @@ WEIGHTED_MAJORITY = Theorem(
     counts="mistakes",
     measure=_weights,
     hypotheses=(
-        mistake_driven(
+        mistakes_update(
             "The learner learns from every mistake: after each, the experts who were wrong keep the part β of their "
             "weight."
         ),

@@ -15,7 +15,7 @@ from .expressions import number
 from .functions import log2_down
 from .version_space import (
     FLOOR,
-    MISTAKE_DRIVEN,
+    MISTAKES_UPDATE,
     MONOTONE,
     REALIZABLE,
     C,
@@ -51,7 +51,7 @@ HALVING = Theorem(
     measure=version_space,
     hypotheses=(
         REALIZABLE,
-        MISTAKE_DRIVEN,
+        MISTAKES_UPDATE,
         Hypothesis("majority", lost >= V,
             "At every mistake, of the concepts that agree with the examples of all updates before it, at least as many "
             "give the label predicted as the true one.", MISTAKES),

@@ -23,7 +23,7 @@ from ..concepts import Formula
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number
-from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistake_driven
+from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import (
     ATOM,
     CALL,
@@ -174,7 +174,7 @@ def _hypotheses(demotion: str, factor: Expression) -> tuple[Hypothesis, ...]:
         Hypothesis("labels", label == measured("f", target(example)),
             "Every example of the run has the label that the target f gives it, the disjunction of the variables in T: "
             "+1 if one of them is 1, and -1 if all are 0.", replace(EXAMPLES, coq="forall i, (i < m)%nat -> ")),
-        mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
+        mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
         Hypothesis("miss", _at("up", "active", j.dot(w.before, x)) < theta,
             "A promotion, that is, an update on a positive example, happens only where the active weights, those of "
             "the features that are 1, sum to less than the threshold.", PROMOTIONS),

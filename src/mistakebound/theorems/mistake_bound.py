@@ -26,7 +26,7 @@ from .functions import ln, so_far, without
 from .measure import examples
 from .version_space import (
     FLOOR,
-    MISTAKE_DRIVEN,
+    MISTAKES_UPDATE,
     MONOTONE,
     REALIZABLE,
     C,
@@ -60,7 +60,7 @@ CONSISTENT = Theorem(
     tight="Exactly, on singletons: nature shows the point of the concept that the learner believes in, and says no.",
     counts="mistakes",
     measure=version_space,
-    hypotheses=(REALIZABLE, MISTAKE_DRIVEN, _FROM_VERSION_SPACE),
+    hypotheses=(REALIZABLE, MISTAKES_UPDATE, _FROM_VERSION_SPACE),
     lines=(
         MONOTONE,
         Line("progress", V <= V.before - 1, "At a mistake the concept that was used is ruled out.", MISTAKES),
@@ -134,7 +134,7 @@ CONSISTENT_RANDOM = Theorem(
     measure=_random_choice,
     hypotheses=(
         REALIZABLE,
-        MISTAKE_DRIVEN,
+        MISTAKES_UPDATE,
         _FROM_VERSION_SPACE,
         Hypothesis("every-round", missed == 0,
             "Every example that rules a concept out is an update, whether the prediction was right or wrong: in a "
@@ -220,7 +220,7 @@ ELIMINATION = Theorem(
         Hypothesis("literals", foreign == 0,
             "The learner starts with every literal of the target: b = 0 if it starts with the n variables, b = 1 if "
             "with all 2n literals.", RUN),
-        Hypothesis("mistake-driven", unlearned == 0,
+        Hypothesis("mistakes-update", unlearned == 0,
             "The learner learns from every mistake: it drops the literals that the example contradicts.", RUN),
         Hypothesis("prediction", y * said == -1,
             "The learner is conservative, and predicts with h, the conjunction of the literals that remain: every "

@@ -321,7 +321,7 @@ LONGEST_SURVIVOR = Theorem(
         *_DRAWS,
         Hypothesis("conservative", restless == 0,
             "The learner is conservative: every update is a mistake, so it changes only when it is wrong.", DRAWS),
-        Hypothesis("mistake-driven", stubborn == 0,
+        Hypothesis("mistakes-update", stubborn == 0,
             "The learner learns from every mistake: every mistake is an update, so whoever survives has been right.",
             DRAWS),
         Hypothesis("mistake-bound", mistakes <= M,

@@ -14,7 +14,7 @@ from ..trace import Trace
 from .core import MISTAKES, Hypothesis, Line, Range, Squeeze, Theorem
 from .expressions import Op, constant, measured, number, state
 from .functions import log2_down, minimum
-from .version_space import MISTAKE_DRIVEN, REALIZABLE, after_mistakes, ruled_out, version_space
+from .version_space import MISTAKES_UPDATE, REALIZABLE, after_mistakes, ruled_out, version_space
 from .version_space import C as size_of_C
 
 __all__ = ["LITTLESTONE"]
@@ -70,7 +70,7 @@ LITTLESTONE = Theorem(
     measure=_littlestone,
     hypotheses=(
         REALIZABLE,
-        MISTAKE_DRIVEN,
+        MISTAKES_UPDATE,
         Hypothesis("deeper-side", dropped_at_mistakes >= depth,
             "At every mistake, of the concepts that agree with the examples of all earlier updates, those that give "
             "the predicted label have at least as large a Littlestone dimension as those that give the right one.",

@@ -14,7 +14,7 @@ import numpy as np
 from ..checks import check_number, check_positive, check_vector
 from ..trace import Trace
 from ..types import Number, Vector
-from .core import RUN, Hypothesis, Line, Squeeze, Theorem, mistake_driven
+from .core import RUN, Hypothesis, Line, Squeeze, Theorem, mistakes_update
 from .expressions import constant, measured, state, update
 from .functions import Indices, add, scale, so_far, sqrt
 from .measure import dot, greatest_square, least_margin, length, ratio, rowdot, together
@@ -79,7 +79,7 @@ ADDITIVE = (
     Hypothesis("rate", r > 0, "The rate r, by which every update is multiplied, is positive.", RUN),
     Hypothesis("update-rule", RULE,
         "Every update adds r y x to the weights: the example, times its label, times the rate."),
-    mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
+    mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
 )  # fmt: skip
 
 MISTAKE = Hypothesis("mistake", wx <= 0,

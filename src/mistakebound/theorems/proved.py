@@ -39,7 +39,7 @@ UNPROVED = {
 
 #: Claims that Coq does not compare with its lemma of that name, and why.
 UNSAID = {
-    "mistake-driven": "the learner of the proof is made so that it is true, and the lemma speaks of that learner; the "
+    "mistakes-update": "the learner of the proof is made so that it is true, and the lemma speaks of that learner; the "
     "theorems on finite classes, where it is a hypothesis, compare it",
     "conservative": "the same, for updates that are mistakes",
     "comparator": "that a vector lies in a set is no relation of numbers: Coq says K φ u",

@@ -75,7 +75,7 @@ agreeing = constant("agreeing", r"\text{number of concepts that agree with every
 REALIZABLE = Hypothesis("realizable", agreeing >= 1, "Some concept of the class gives every example its label.", RUN)
 
 unlearned = replace(UNLEARNED, in_coq=constant("unlearned", coq="size (unlearned run)", kind="Z"))
-MISTAKE_DRIVEN = Hypothesis("mistake-driven", unlearned == 0,
+MISTAKES_UPDATE = Hypothesis("mistakes-update", unlearned == 0,
     "The learner learns from every mistake: every mistake is an update.", RUN)  # fmt: skip
 
 MONOTONE = Line("monotone", V <= V.before, "An example can rule concepts out, and never brings one back.")

@@ -22,7 +22,7 @@ from ..checks import check_number, check_positive, check_vector
 from ..trace import Trace
 from ..types import Vector
 from .claims import special
-from .core import FEATURES, RUN, Certificate, Hypothesis, Line, Squeeze, Theorem, mistake_driven
+from .core import FEATURES, RUN, Certificate, Hypothesis, Line, Squeeze, Theorem, mistakes_update
 from .entropy import entropies, gain, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step
 from .expressions import Op, constant, frac, measured, number, state, update
 from .functions import Indices, cosh, exp, ln, sinh
@@ -115,7 +115,7 @@ step = (w[j] == w.before[j] * exp(eta * a[j]) / Z).measured("step", lambda q: q.
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
-PRIOR, PRIOR_MASS, STEP, UPDATE_RULE, MISTAKE_DRIVEN, THRESHOLD, MISTAKE = RULE = (
+PRIOR, PRIOR_MASS, STEP, UPDATE_RULE, MISTAKES_UPDATE, THRESHOLD, MISTAKE = RULE = (
     Hypothesis("prior", measured(start, w.start[j]) > 0,
         "The learner starts with a positive weight for every feature: a weight of zero would stay zero.", FEATURES),
     Hypothesis("prior-mass", measured(lambda q: math.exp(ln_sum_exp(q.prior)), j.sum(w.start[j])) == 1,
@@ -124,7 +124,7 @@ PRIOR, PRIOR_MASS, STEP, UPDATE_RULE, MISTAKE_DRIVEN, THRESHOLD, MISTAKE = RULE 
     Hypothesis("update-rule", step,
         "An update multiplies each weight by exp(ηa), where a = y x is its signed feature, and divides all weights by "
         "the sum Z of these products; nothing else changes them."),
-    mistake_driven("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
+    mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
     Hypothesis("threshold", theta > -R,
         "The threshold lies above -R: no signed score is smaller, so that below there would be no update at all.", RUN),
     Hypothesis("mistake", aw <= theta,
@@ -296,7 +296,7 @@ WINNOW_UNIT = Theorem(
         UNIFORM,
         STEP,
         UPDATE_RULE,
-        MISTAKE_DRIVEN,
+        MISTAKES_UPDATE,
         NO_THRESHOLD,
         *_unit_case(MISTAKE, RANGE),
         COMPARATOR,

@@ -33,7 +33,7 @@ from .winnow import (
     LEDGER,
     MARGIN,
     MISTAKE,
-    MISTAKE_DRIVEN,
+    MISTAKES_UPDATE,
     MIXTURE,
     NO_THRESHOLD,
     PRIOR,
@@ -292,7 +292,7 @@ WINNOW_ZHANG = Theorem(
         replace(UPDATE_RULE,
             reason="An update multiplies each weight by exp(ηa), where a = y x is its signed feature, and divides all "
             "weights by Z, so that their sum is W again; nothing else changes them."),
-        MISTAKE_DRIVEN,
+        MISTAKES_UPDATE,
         Hypothesis("threshold", theta >= 0,
             "The threshold is not negative: so mistakes are among the updates, and a comparator whose sum is less than "
             "W is asked for no more.", RUN),
