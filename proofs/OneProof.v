@@ -597,24 +597,24 @@ End PNORM.
 (** * When no u is right *)
 
 (** Half the square of a norm: all vectors are comparators, and a multiple costs the square. *)
-Definition scale_free {d} (φ : potential d) : Prop :=
+Definition homogeneous {d} (φ : potential d) : Prop :=
   forall c u, K φ (scale c u) /\ Φ φ (scale c u) = c ^ 2 * Φ φ u.
 
 (** So are those of the Perceptron and of the p-norms. *)
-Lemma euclidean_scale_free d : scale_free (EUCLIDEAN.euclidean d).
+Lemma euclidean_homogeneous d : homogeneous (EUCLIDEAN.euclidean d).
 Proof.
   intros c u. split; [exact I|]. unfold EUCLIDEAN.euclidean. cbn [Φ].
   rewrite !norm_square_pow, dot_scale, dot_sym, dot_scale. lra.
 Qed.
 
-Lemma pnorm_scale_free d p q two dual : scale_free (PNORM.half_square d p q two dual).
+Lemma pnorm_homogeneous d p q two dual : homogeneous (PNORM.half_square d p q two dual).
 Proof.
   intros c u. split; [exact I|]. unfold PNORM.half_square. cbn [Φ].
   rewrite pnorm_scale, Rpow_mult_distr, pow2_abs by apply (dual_exponent p q two dual). lra.
 Qed.
 
 (** Then the divergence from the start is half the square of the norm of u. *)
-Lemma start_divergence d (φ : potential d) u : scale_free φ -> divergence φ u zero = Φ φ u.
+Lemma start_divergence d (φ : potential d) u : homogeneous φ -> divergence φ u zero = Φ φ u.
 Proof.
   intros F. unfold divergence. rewrite dot_zero. enough (conjugate φ zero = 0) by lra.
   assert (forall v, dot d zero v = 0) as Z by (intros; rewrite dot_sym; apply dot_zero).
@@ -625,7 +625,7 @@ Proof.
   pose proof (H 0). pose proof (H 2). lra.
 Qed.
 
-Lemma scale_free_nonneg d (φ : potential d) u : scale_free φ -> 0 <= Φ φ u.
+Lemma homogeneous_nonneg d (φ : potential d) u : homogeneous φ -> 0 <= Φ φ u.
 Proof.
   intros F. rewrite <- (start_divergence d φ u F). apply divergence_nonneg.
   replace u with (scale 1 u); [apply F | extensionality i; unfold scale; ring].
@@ -728,13 +728,13 @@ Qed.
 
 (** The two last lines are for a potential that is half the square of a norm, and for the best of the multiples of u:
     the one with the length eta Rad (B/2 + sqrt (B^2/4 + L)) / sqrt σ. B and L are the same for all multiples. *)
-Lemma best_scale : scale_free φ -> Rad > 0 -> ‖u‖ > 0 ->
+Lemma best_scale : homogeneous φ -> Rad > 0 -> ‖u‖ > 0 ->
   ‖u‖ = eta * Rad * (B / 2 + sqrt (B ^ 2 / 4 + L)) / sqrt σ ->
   (D 0 + eta * gamma * L) / g = (B / 2 + sqrt (B ^ 2 / 4 + L)) ^ 2.
 Proof.
   intros Free HR Hu Best. pose proof margin_positive as Hg. pose proof (sigma_positive d φ) as Sp.
   pose proof root as Z. cbv zeta in Z. pose proof (sqrt_lt_R0 σ ltac:(lra)) as Ps.
-  pose proof (scale_free_nonneg d φ u Free) as Pu. pose proof (sqrt_sqrt (2 * Φ φ u) ltac:(lra)) as Sq.
+  pose proof (homogeneous_nonneg d φ u Free) as Pu. pose proof (sqrt_sqrt (2 * Φ φ u) ltac:(lra)) as Sq.
   rewrite start, start_divergence by exact Free. pose proof gain as G.
   set (z := B / 2 + sqrt (B ^ 2 / 4 + L)) in *. set (l := L) in *. clearbody z l.
   rewrite <- (sqrt_sqrt σ) in G |- * by lra. set (q := sqrt σ) in *. set (N := ‖u‖) in *. clearbody q N.
@@ -747,7 +747,7 @@ Proof.
   - rewrite El, Ez. field. lra.
 Qed.
 
-Lemma scale_free_bound : scale_free φ -> Rad > 0 ->
+Lemma homogeneous_bound : homogeneous φ -> Rad > 0 ->
   (B / 2 + sqrt (B ^ 2 / 4 + L)) ^ 2 <= L + B * sqrt L + B ^ 2.
 Proof.
   intros _ HR. pose proof root as Z. cbv zeta in Z. rewrite Z. pose proof losses_nonneg as Pl.
@@ -811,12 +811,12 @@ Proof.
 Qed.
 
 (** If the potential is half the square of a norm: every u that is not zero, every step. *)
-Theorem theorem_scale_free : forall (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (es : list example)
+Theorem theorem_homogeneous : forall (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (es : list example)
     (u : vec) (gamma Rad : R),
   let us := quasi_updates tie φ eta zero es in
   let L := hinge_losses d u gamma us in
   let B := sqrt (2 * Φ φ u) * Rad / (gamma * sqrt (sigma φ)) in
-  scale_free φ ->
+  homogeneous φ ->
   Φ φ u > 0 ->
   eta > 0 ->
   gamma > 0 ->
@@ -859,7 +859,7 @@ Proof.
       (x_of tie d φ eta zero es) (y_of tie d φ eta zero es)); try assumption; try reflexivity.
     + rewrite Length. nra.
     + rewrite SameB. unfold x_of, y_of. fold us. rewrite SameL, Length. fold z. unfold c. field. lra.
-  - pose proof (scale_free_bound d (length us) φ (scale c u) eta (c * gamma) Rad
+  - pose proof (homogeneous_bound d (length us) φ (scale c u) eta (c * gamma) Rad
       (x_of tie d φ eta zero es) (y_of tie d φ eta zero es) He Gain F HR) as Last.
     rewrite SameB in Last |- *. unfold x_of, y_of in Last |- *. fold us in Last |- *. rewrite SameL in Last |- *.
     exact Last.

@@ -25,7 +25,7 @@ class Weighted:
 
     scales: tuple
     sigma = 1
-    scale_free = True
+    homogeneous = True
 
     def weights(self, theta):
         return theta / np.square(self.scales)
@@ -105,7 +105,7 @@ def check_the_norms_are_dual(phi, theta, other, x):
 
 def check_scale(phi, theta, other, x):
     """Scale-free means that Phi and the link keep the scale."""
-    if phi.scale_free:
+    if phi.homogeneous:
         assert phi.value(3 * other) == pytest.approx(9 * phi.value(other))
         assert phi.weights(3 * theta) == pytest.approx(3 * phi.weights(theta))
 
@@ -163,7 +163,7 @@ class WrongDual(SquaredNorm):
 class NotScaleFree(Entropy):
     """It says that it is."""
 
-    scale_free = True
+    homogeneous = True
 
 
 class OneRow(Euclidean):

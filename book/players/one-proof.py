@@ -21,7 +21,7 @@ def planes(potential="p = 3", rule="mostly one feature"):
     score = X @ u
     hardest = np.argsort(np.where(np.abs(score) < 0.1, np.inf, np.abs(score)))[:40]
     X, y = X[hardest], np.where(score > 0, 1, -1)[hardest]
-    step = 1 if phi.scale_free else (y * (X @ u)).min() / np.abs(X).max() ** 2
+    step = 1 if phi.homogeneous else (y * (X @ u)).min() / np.abs(X).max() ** 2
     trace = mb.play(mb.QuasiAdditive(phi, step), X, y, passes=None)
     return trace, mb.BREGMAN.check(trace, u=u)
 

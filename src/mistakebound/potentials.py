@@ -11,7 +11,7 @@ A potential is five things, and a new one needs no other:
 - `sigma`, how convex it is, and `dual_square`, for which norm: Phi is sigma-strongly convex for a norm || ||, and the
   learner sees examples through its dual, ||x||_* = max of <w, x> over ||w|| <= 1. Both together say that
   Phi*(theta + x) <= Phi*(theta) + <w, x> + ||x||_*^2 / (2 sigma), w the weights at theta;
-- `scale_free`: whether Phi is half the square of that norm, so that Phi(c u) = c^2 Phi(u).
+- `homogeneous`: whether Phi is half the square of that norm, so that Phi(c u) = c^2 Phi(u): of degree 2.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Potential(Protocol):
         """How convex Phi is."""
 
     @property
-    def scale_free(self) -> bool:
+    def homogeneous(self) -> bool:
         """Whether Phi is half the square of its norm."""
 
     def weights(self, theta: np.ndarray) -> np.ndarray:
@@ -77,7 +77,7 @@ class Euclidean:
 
     p = 2
     sigma = 1
-    scale_free = True
+    homogeneous = True
 
     def weights(self, theta: np.ndarray) -> np.ndarray:
         """theta itself."""
@@ -122,7 +122,7 @@ class SquaredNorm:
     """
 
     p: Number
-    scale_free = True
+    homogeneous = True
 
     def __post_init__(self) -> None:
         plain_numbers(self)
@@ -185,7 +185,7 @@ class Entropy:
 
     prior: Any = None
     sigma = 1
-    scale_free = False
+    homogeneous = False
 
     def __post_init__(self) -> None:
         if self.prior is not None:
@@ -251,7 +251,7 @@ def logarithms(prior: Sequence[Number]) -> np.ndarray:
 
 def check_potential(potential: Potential) -> Potential:
     """Something that has all that a potential has."""
-    for name in ("weights", "conjugate", "value", "dual_square", "sigma", "scale_free"):
+    for name in ("weights", "conjugate", "value", "dual_square", "sigma", "homogeneous"):
         if not hasattr(potential, name):
             raise MistakeBoundError(
                 f"potential is {potential!r}, which has no {name}: take one of mistakebound.potentials, or see there "

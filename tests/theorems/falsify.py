@@ -35,7 +35,7 @@ from tests.theorems.test_sides import SIDES
 RUN, ALTERED, MEASURED = "a run", "an altered run", "an altered measurement"
 
 IDENTITIES = {
-    "BREGMAN_HINGE.scale-free-bound": "both sides are made of L and B, and it is true of all numbers that are not "
+    "BREGMAN_HINGE.homogeneous-bound": "both sides are made of L and B, and it is true of all numbers that are not "
     "negative; the line leads from the sharp form to the one that is easier to read",
 }
 

@@ -143,7 +143,7 @@ def test_inseparable_the_perceptron_has_the_root_of_the_hinge_form(case, gamma):
     cert = BREGMAN_HINGE.check(trace, u=case.u, gamma=gamma).require()
     hinge = mb.HINGE.check(trace, u=case.u, gamma=gamma).require()
     assert cert.bound == pytest.approx(hinge.squeeze.meets)
-    assert cert["scale-free-bound"].rhs == pytest.approx(hinge.bound)
+    assert cert["homogeneous-bound"].rhs == pytest.approx(hinge.bound)
     check_squeeze(cert)
 
 
@@ -202,7 +202,7 @@ class Weighted:
 
     scales: tuple
     sigma = 1
-    scale_free = True
+    homogeneous = True
 
     def weights(self, theta):
         return theta / np.square(self.scales)
@@ -267,7 +267,7 @@ def test_the_opponent_of_winnows_bound_spares_nobody(learner):
     trace = mb.play(learner, X, y)
     assert trace.n_mistakes == m
     u = ((1 + s * X * np.array(y)[:, None]) / 2).prod(axis=0)
-    cert = BREGMAN.check(trace, u=u, gamma=s).require() if learner.potential.scale_free else None
+    cert = BREGMAN.check(trace, u=u, gamma=s).require() if learner.potential.homogeneous else None
     if cert is not None:
         assert m < cert.bound
     assert (np.array(y) * (X @ u)).min() == pytest.approx(s)
@@ -416,7 +416,7 @@ def test_a_step_that_is_too_large():
         cert = BREGMAN.check(mb.play(mb.Winnow(factor * 0.2 / 4), X, [1, 1, 1], passes=3), u=u)
         assert cert["gain"].holds is positive and (cert.bound < math.inf) is positive
         assert_does_not_apply(cert, "gain") if not positive else cert.require()
-    # a scale below the best one over two does the same to a potential that is scale-free
+    # a scale below the best one over two does the same to a potential that is homogeneous
     trace = and_run(mb.QuasiAdditive, potentials.Euclidean())
     best = BREGMAN.check(trace, u=[2, 2, -3]).q.c
     assert_does_not_apply(BREGMAN.check(trace, u=[2, 2, -3], scale=best / 2), "gain")
@@ -586,7 +586,7 @@ def test_integers_too_large_for_64_bits():
         (lambda: BREGMAN.check(and_run(mb.QuasiAdditive, FAMILY[0]), u=[1, 0, 0], potential=2), "potential is 2"),
         (lambda: BREGMAN.check(and_run(mb.QuasiAdditive, FAMILY[0]), u=[1, 0]), r"u has shape \(2,\)"),
         (lambda: BREGMAN.check(and_run(mb.QuasiAdditive, FAMILY[0]), u=[1, 0, 0], scale=-1), "scale is -1"),
-        (lambda: BREGMAN.check(mb.play(mb.Winnow(1), [[1, 0]], [1]), u=[1, 0], scale=2), "is not scale-free"),
+        (lambda: BREGMAN.check(mb.play(mb.Winnow(1), [[1, 0]], [1]), u=[1, 0], scale=2), "is not homogeneous"),
         (lambda: PNORM.check(mb.play(mb.Winnow(1), [[1, 0]], [1]), u=[1, 0]), "has no p: the bound of this learner"),
         (lambda: BREGMAN_HINGE.check(and_run(mb.QuasiAdditive, FAMILY[1]), u=[1, 0, 0], gamma=0), "gamma is 0"),
         (lambda: BREGMAN_HINGE.check(mb.play(mb.PNorm(3), [[0, 0]], [1]), u=[1, 0], gamma=1), "the best scale of the"),

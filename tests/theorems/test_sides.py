@@ -801,13 +801,13 @@ def quasi_additive(trace, cousin, u, g, R, L=0):
             sides.setdefault(name, []).append(pair)
     return sides | {
         "start": [(0, 0)], "step": [(eta, 0)], "mistakes-update": unlearnt(trace), "comparator": [(0, 0)],
-        "gain": [(gain, 0)], "best-scale": [], "scale-free-bound": [],
+        "gain": [(gain, 0)], "best-scale": [], "homogeneous-bound": [],
     }  # fmt: skip
 
 
 @of(mb.BREGMAN)
 def bregman(theorem):
-    """With a step that is not the best, for the potential that is not scale-free."""
+    """With a step that is not the best, for the potential that is not homogeneous."""
     u, g, R = [0.6, 0.4, 0], 0.2, 2
     trace = mb.play(mb.QuasiAdditive(mb.potentials.Entropy(), 0.02), SKEW, ONE, passes=3)
     return theorem.check(trace, u=u), quasi_additive(trace, "entropy", u, g, R)
@@ -845,7 +845,7 @@ def bregman_hinge(theorem):
     sides = quasi_additive(trace, "p-norm", [c * uj for uj in u], c * g, R, L)
     return theorem.check(trace, u=u, gamma=g), sides | {
         "best-scale": [(root**2, root**2)],
-        "scale-free-bound": [(root**2, L + B * sqrt(L) + B * B)],
+        "homogeneous-bound": [(root**2, L + B * sqrt(L) + B * B)],
     }
 
 

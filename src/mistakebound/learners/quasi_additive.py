@@ -38,7 +38,7 @@ class QuasiAdditive(Additive):
     potential : Potential
         One of `mistakebound.potentials`, or one of your own.
     rate : float
-        r > 0. With a scale-free potential it scales the weights and changes no prediction; with `Entropy` it is the
+        r > 0. With a homogeneous potential it scales the weights and changes no prediction; with `Entropy` it is the
         step of Winnow, and matters.
     ties : {"mistake", -1, 1}
         What a score of exactly 0 means, as for `Perceptron`.

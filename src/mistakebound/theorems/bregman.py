@@ -56,10 +56,10 @@ def bregman(
     potential: Potential | None = None,
     scale: Number | None = None,
 ) -> SimpleNamespace:
-    """gamma, radius and potential are the run's unless given; if that is scale-free, u is first multiplied by scale."""
+    """gamma, radius and potential are the run's unless given; u is first multiplied by scale, if homogeneous."""
     q = unscaled(trace, u, gamma, radius, potential)
-    if scale is not None and not q.phi.scale_free:
-        raise MistakeBoundError(f"scale is {scale!r}, but {q.phi!r} is not scale-free: give u itself.")
+    if scale is not None and not q.phi.homogeneous:
+        raise MistakeBoundError(f"scale is {scale!r}, but {q.phi!r} is not homogeneous: give u itself.")
     return scaled(q, best_scale(q) if scale is None else check_positive(scale, "scale"))
 
 
@@ -139,7 +139,7 @@ def scaled(q: SimpleNamespace, c: Number) -> SimpleNamespace:
 
 def best_scale(q: SimpleNamespace) -> Number:
     """The scale with the smallest bound, where there is one; else 1."""
-    possible = q.phi.scale_free and q.own_gamma > 0 and q.R2 > 0
+    possible = q.phi.homogeneous and q.own_gamma > 0 and q.R2 > 0
     return ratio(q.eta * q.R2, q.sigma * q.own_gamma) if possible else 1
 
 
@@ -387,11 +387,11 @@ PNORM = Theorem(
 
 
 def hinge(trace: Trace, u: Vector, gamma: Number, potential: Potential | None = None) -> SimpleNamespace:
-    """Any u in K and any margin gamma > 0; if the potential is scale-free, u is multiplied by what is best."""
+    """Any u in K and any margin gamma > 0; if the potential is homogeneous, u is multiplied by what is best."""
     q = unscaled(trace, u, check_positive(gamma, "gamma"), None, potential)
     q.L_t = np.cumsum(np.maximum(1 - ratio(q.own_ux, q.own_gamma), 0))
     q.L = q.L_t[-1] if len(q.L_t) else 0
-    if q.phi.scale_free:
+    if q.phi.homogeneous:
         q.B2 = ratio(2 * q.own_value, q.own_gamma) * ratio(ratio(q.R2, q.own_gamma), q.sigma)
         scaled(q, _best_hinge_scale(q))
     q.short = q.gamma - np.minimum(q.ux, q.gamma)
@@ -416,8 +416,8 @@ def hinge_bound(q: SimpleNamespace) -> float:
     return float(q.start_and_losses / q.gain) if q.gain > 0 else math.inf
 
 
-def _if_scale_free(value: Callable[[SimpleNamespace], Any]) -> Callable[[SimpleNamespace], Any]:
-    return lambda q: value(q) if q.phi.scale_free else np.empty(0)
+def _if_homogeneous(value: Callable[[SimpleNamespace], Any]) -> Callable[[SimpleNamespace], Any]:
+    return lambda q: value(q) if q.phi.homogeneous else np.empty(0)
 
 
 # --- and its quantities, beside those above
@@ -425,12 +425,12 @@ def _if_scale_free(value: Callable[[SimpleNamespace], Any]) -> Callable[[SimpleN
 shortfall = update("short", "d", "δ", terms=lambda q: q.gamma)
 L, B = constant("L"), constant("B")
 with_losses = measured(hinge_bound, (D.start + eta * gamma * L) / g)
-root_square = measured(_if_scale_free(lambda q: _root(q) ** 2), (B / 2 + sqrt(B**2 / 4 + L)) ** 2)
-simple = measured(_if_scale_free(lambda q: floats(q.L) + length(q.B2) * length(q.L) + floats(q.B2)),
+root_square = measured(_if_homogeneous(lambda q: _root(q) ** 2), (B / 2 + sqrt(B**2 / 4 + L)) ** 2)
+simple = measured(_if_homogeneous(lambda q: floats(q.L) + length(q.B2) * length(q.L) + floats(q.B2)),
                   L + B * sqrt(L) + B**2)  # fmt: skip
 
-_POSITIVE = "scale_free φ -> Rad > 0 -> "
-HOMOGENEOUS = Range("the run, if Φ is scale-free", coq=_POSITIVE)
+_POSITIVE = "homogeneous φ -> Rad > 0 -> "
+HOMOGENEOUS = Range("the run, if Φ is homogeneous", coq=_POSITIVE)
 AT_BEST = Range(HOMOGENEOUS.words, coq=_POSITIVE + "‖u‖ > 0 -> ‖u‖ = eta * Rad * (B / 2 + sqrt (B ^ 2 / 4 + L)) / "
                 "sqrt (sigma φ) -> ")  # fmt: skip
 
@@ -475,7 +475,7 @@ BREGMAN_HINGE = Theorem(
         Line("best-scale", with_losses == root_square,
             "If Φ is half the square of the norm, the comparator may have any length, and this is the bound with the "
             "best: u is then the one given times that scale.", AT_BEST),
-        Line("scale-free-bound", root_square <= simple,
+        Line("homogeneous-bound", root_square <= simple,
             "Square, with the root of a sum at most the sum of the roots.", HOMOGENEOUS),
     ),
     bound=hinge_bound,
