@@ -8,6 +8,7 @@ from typing import Any
 
 from . import adversaries, concepts, kernels, potentials, streams
 from .adversaries import Bisection, Contrarian, KDisjunction, Orthonormal, TreeWalk, worst_case
+from .all_runs import AllRuns, every_run
 from .concepts import (
     ConceptClass,
     Formula,
@@ -19,7 +20,6 @@ from .concepts import (
     teaching,
     vc_dimension,
 )
-from .ensemble import Ensemble, every_run
 from .errors import (
     BrokenBound,
     DoesNotApply,
@@ -88,20 +88,19 @@ __all__ = [
     "MARGIN_FRACTION", "MARGIN_PERCEPTRON", "MAX_MARGIN", "MULTIPLICATIVE_WEIGHTS", "NOVIKOFF", "NOVIKOFF_BIAS",
     "NOVIKOFF_COSINE", "PNORM", "RANDOMIZED_MAJORITY", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY",
     "WINNOW", "WINNOW1", "WINNOW2", "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM",
-    "WINNOW_UNIT", "WINNOW_UNNORMALISED", "WINNOW_ZHANG", "Adversary", "Bisection", "BrokenBound", "Certificate",
-    "ConceptClass", "Conservative", "Consistent", "Contrarian", "DoesNotApply", "Elimination", "Ensemble",
-    "ForeignExample",
-    "Formula", "GameRun", "Halving", "Hedge", "Hypothesis", "KDisjunction", "KernelPerceptron", "Learner", "Line",
-    "LossRun", "Margin", "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NoCleanPass", "NotRealizable",
-    "NotRecorded", "NotSeparable", "Orthonormal", "PNorm", "Perceptron", "QuasiAdditive", "RandomizedMajority",
-    "SVMSolution", "Scene", "Show", "Squeeze", "StandardOptimal", "Step", "Stream", "Theorem", "Trace", "TreeWalk",
-    "UnnormalisedWinnow", "WeightedMajority", "Winnow", "Winnow1", "Winnow2", "adaboost", "adversaries", "average",
-    "coin_regret", "concepts", "covering_experts", "double", "duel", "entropic_svm", "every_run", "fold_bias",
-    "fresh_features", "hard_margin_svm", "is_mistake_tree", "kernels", "kl", "l1_margin", "l2_margin",
-    "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_losses", "mistake_tree",
-    "multiplicative_weights", "play", "player", "potentials", "randomized_littlestone_dimension", "run_data",
-    "sparse_svm", "streams", "survival_needed", "teaching", "tuned_p", "tuned_step", "vc_dimension", "vote",
-    "winnow_gain", "worst_case",
+    "WINNOW_UNIT", "WINNOW_UNNORMALISED", "WINNOW_ZHANG", "Adversary", "AllRuns", "Bisection", "BrokenBound",
+    "Certificate", "ConceptClass", "Conservative", "Consistent", "Contrarian", "DoesNotApply", "Elimination",
+    "ForeignExample", "Formula", "GameRun", "Halving", "Hedge", "Hypothesis", "KDisjunction", "KernelPerceptron",
+    "Learner", "Line", "LossRun", "Margin", "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NoCleanPass",
+    "NotRealizable", "NotRecorded", "NotSeparable", "Orthonormal", "PNorm", "Perceptron", "QuasiAdditive",
+    "RandomizedMajority", "SVMSolution", "Scene", "Show", "Squeeze", "StandardOptimal", "Step", "Stream", "Theorem",
+    "Trace", "TreeWalk", "UnnormalisedWinnow", "WeightedMajority", "Winnow", "Winnow1", "Winnow2", "adaboost",
+    "adversaries", "average", "coin_regret", "concepts", "covering_experts", "double", "duel", "entropic_svm",
+    "every_run", "fold_bias", "fresh_features", "hard_margin_svm", "is_mistake_tree", "kernels", "kl", "l1_margin",
+    "l2_margin", "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_losses",
+    "mistake_tree", "multiplicative_weights", "play", "player", "potentials", "randomized_littlestone_dimension",
+    "run_data", "sparse_svm", "streams", "survival_needed", "teaching", "tuned_p", "tuned_step", "vc_dimension",
+    "vote", "winnow_gain", "worst_case",
 ]  # fmt: skip
 
 LATER = {"TracePlayer": "views.player.widget", "interact": "views.sliders", "plots": "views.plots"}

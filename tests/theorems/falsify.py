@@ -297,7 +297,7 @@ def with_other_parameters(theorem, run, parameters):
 
 def other_runs(run, parameters):
     """Real runs of the same kind, on the same data or on others."""
-    kinds = {Trace: other_traces, mb.Ensemble: other_ensembles, mb.GameRun: other_games, mb.LossRun: other_losses}
+    kinds = {Trace: other_traces, mb.AllRuns: other_distributions, mb.GameRun: other_games, mb.LossRun: other_losses}
     yield from ((how, lambda make=make: (make(), parameters)) for how, make in kinds[type(run)](run))
 
 
@@ -320,7 +320,7 @@ def other_traces(run):
     yield "many passes", partial(mb.play, run.learner, run.X, -run.y, passes=LONG)
 
 
-def other_ensembles(run):
+def other_distributions(run):
     every = partial(mb.every_run, X=run.X, y=run.y, rounds=run.draws.shape[1], chances=run.chances)
     yield "two passes", partial(every, run.learner, passes=2)
     yield from ((rule.__doc__, partial(every, breaking(rule, run.learner))) for rule in RULES)

@@ -131,7 +131,7 @@ class Theorem:
     squeeze : callable or None
         ``squeeze(q)``: its picture.
     run : type
-        What it is checked on: a `Trace`, an `Ensemble`, a `GameRun` or a `LossRun`.
+        What it is checked on: a `Trace`, an `AllRuns`, a `GameRun` or a `LossRun`.
     tight : str
         A sentence: by which opponent or examples the bound is met, or by what it is missed, or that this is open; text
         with formulas between dollar signs.
@@ -190,7 +190,7 @@ class Theorem:
         Parameters
         ----------
         trace : Trace
-            The run; for some theorems an Ensemble, a GameRun or a LossRun.
+            The run; for some theorems an AllRuns, a GameRun or a LossRun.
         **parameters
             What this theorem needs besides: its display says what they are.
 

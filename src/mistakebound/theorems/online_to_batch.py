@@ -5,7 +5,7 @@ round t + 1, err(h) the probability that h is wrong about one more draw; M mista
 sum, over the first t rounds, of err(h_{t-1}) - 1[mistake]; delta the risk, a the part that the average error may have
 above the mistakes per round.
 
-A theorem here is checked on an `Ensemble`, which has the run on every sequence, so that an expectation is a sum.
+A theorem here is checked on an `AllRuns`, which has the run on every sequence, so that an expectation is a sum.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from ..all_runs import AllRuns
 from ..checks import check_share, check_whole
-from ..ensemble import Ensemble
 from ..errors import MistakeBoundError
 from ..readings import vote
 from ..trace import Trace
@@ -29,37 +29,37 @@ from .measure import floats, ratio
 
 __all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
 
-# --- measuring an ensemble ---------------------------------------------------------------------------------------
+# --- measuring all runs ----------------------------------------------------------------------------------------
 
 
-def _enumerated(ensemble: Ensemble) -> SimpleNamespace:
+def _enumerated(runs: AllRuns) -> SimpleNamespace:
     """What every theorem here reads off the runs."""
-    q = SimpleNamespace(T=ensemble.draws.shape[1], P=ensemble.probabilities, p=ensemble.chances)
-    q.product = np.prod(q.p[ensemble.draws], axis=1)
-    q.rounds = np.array([trace.n_rounds for trace in ensemble.traces])
-    q.runs = [(trace, _errs(ensemble, trace)) for trace in ensemble.traces]
+    q = SimpleNamespace(T=runs.draws.shape[1], P=runs.probabilities, p=runs.chances)
+    q.product = np.prod(q.p[runs.draws], axis=1)
+    q.rounds = np.array([trace.n_rounds for trace in runs.traces])
+    q.runs = [(trace, _errs(runs, trace)) for trace in runs.traces]
     rounds = np.arange(q.T)
     q.err = np.array([(errs @ q.p)[np.searchsorted(trace.updates, rounds)] for trace, errs in q.runs])
-    q.wrong = np.array([np.isin(rounds, trace.mistakes) for trace in ensemble.traces])
-    q.M = np.array([trace.n_mistakes for trace in ensemble.traces], dtype=object)
+    q.wrong = np.array([np.isin(rounds, trace.mistakes) for trace in runs.traces])
+    q.M = np.array([trace.n_mistakes for trace in runs.traces], dtype=object)
     q.prefix = q.P @ q.err  # of each round
     q.mistaken = q.P @ q.wrong.astype(object)
     q.expected = q.P @ q.M
     return q
 
 
-def _random_prefix(ensemble: Ensemble) -> SimpleNamespace:
-    """The run is an Ensemble: every_run(learner, X, y, rounds)."""
-    q = _enumerated(ensemble)
+def _random_prefix(runs: AllRuns) -> SimpleNamespace:
+    """The run is an AllRuns: every_run(learner, X, y, rounds)."""
+    q = _enumerated(runs)
     q.probability = ratio(q.prefix.sum(), q.T)
     return q
 
 
-def _vote(ensemble: Ensemble) -> SimpleNamespace:
-    """The run is an Ensemble: every_run(learner, X, y, rounds)."""
-    q = _enumerated(ensemble)
-    said = [vote(trace).predict(ensemble.X) for trace in ensemble.traces]
-    q.lost = np.array(said) != ensemble.y
+def _vote(runs: AllRuns) -> SimpleNamespace:
+    """The run is an AllRuns: every_run(learner, X, y, rounds)."""
+    q = _enumerated(runs)
+    said = [vote(trace).predict(runs.X) for trace in runs.traces]
+    q.lost = np.array(said) != runs.y
     # of the predictors, those that are wrong about each example
     q.share = np.array([ratio(trace.survival.astype(object) @ errs, q.T) for trace, errs in q.runs])
     q.vote_err = q.lost.astype(object) @ q.p
@@ -68,10 +68,10 @@ def _vote(ensemble: Ensemble) -> SimpleNamespace:
     return q
 
 
-def _high_probability(ensemble: Ensemble, delta: Number) -> SimpleNamespace:
-    """The run is an Ensemble: every_run(learner, X, y, rounds); delta is the risk, in (0, 1)."""
+def _high_probability(runs: AllRuns, delta: Number) -> SimpleNamespace:
+    """The run is an AllRuns: every_run(learner, X, y, rounds); delta is the risk, in (0, 1)."""
     check_share(delta, "delta")
-    q = _enumerated(ensemble)
+    q = _enumerated(runs)
     q.delta = delta
     q.a = math.sqrt(-math.log(delta) / (2 * q.T))
     q.slope = 4 * q.a
@@ -82,14 +82,14 @@ def _high_probability(ensemble: Ensemble, delta: Number) -> SimpleNamespace:
     return q
 
 
-def _longest_survivor(ensemble: Ensemble, bound: int, epsilon: Number, delta: Number) -> SimpleNamespace:
-    """The run is an Ensemble of a learner with this mistake bound; epsilon is the error, delta the risk, in (0, 1)."""
-    q = _enumerated(ensemble)
+def _longest_survivor(runs: AllRuns, bound: int, epsilon: Number, delta: Number) -> SimpleNamespace:
+    """The run is an AllRuns of a learner with this mistake bound; epsilon is the error, delta the risk, in (0, 1)."""
+    q = _enumerated(runs)
     q.bound, q.epsilon, q.delta = bound, epsilon, delta
     q.s = survival_needed(bound, epsilon, delta)
-    q.restless = np.array([len(np.setdiff1d(trace.updates, trace.mistakes)) for trace in ensemble.traces])
-    q.stubborn = np.array([len(np.setdiff1d(trace.mistakes, trace.updates)) for trace in ensemble.traces])
-    N, states = len(ensemble.traces), 1 + max(bound, *(trace.n_updates for trace in ensemble.traces))
+    q.restless = np.array([len(np.setdiff1d(trace.updates, trace.mistakes)) for trace in runs.traces])
+    q.stubborn = np.array([len(np.setdiff1d(trace.mistakes, trace.updates)) for trace in runs.traces])
+    N, states = len(runs.traces), 1 + max(bound, *(trace.n_updates for trace in runs.traces))
     bad, chosen = np.zeros((N, states), dtype=bool), np.full(N, -1)  # bad: it survives, and its error is large
     for row, (trace, errs) in enumerate(q.runs):
         last = np.arange(len(errs)) == trace.n_updates
@@ -131,10 +131,10 @@ def survival_needed(bound: int, epsilon: Number, delta: Number) -> int:
     return math.ceil(needed)
 
 
-def _errs(ensemble: Ensemble, trace: Trace) -> np.ndarray:
+def _errs(runs: AllRuns, trace: Trace) -> np.ndarray:
     """For each state of a run and each example of the distribution, whether it is wrong about it, as 0 or 1."""
-    said = np.array([ensemble.learner.predict(state, ensemble.X) for state in trace.states])
-    return (said != ensemble.y).astype(int).astype(object)
+    said = np.array([runs.learner.predict(state, runs.X) for state in trace.states])
+    return (said != runs.y).astype(int).astype(object)
 
 
 # --- a random predictor of the run -------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ RANDOM_PREFIX = Theorem(
     learner="Any.",
     tight="Always: it is an equation.",
     counts="probability",
-    run=Ensemble,
+    run=AllRuns,
     measure=_random_prefix,
     hypotheses=_DRAWS,
     lines=_PREFIX,
@@ -230,7 +230,7 @@ VOTE = Theorem(
     tight="Exactly, by one example about which the first of two predictors is wrong, and with it the tied vote of "
     "both.",
     counts="probability",
-    run=Ensemble,
+    run=AllRuns,
     measure=_vote,
     hypotheses=_DRAWS,
     lines=(
@@ -271,7 +271,7 @@ HIGH_PROBABILITY = Theorem(
     tight=r"Up to a constant factor in its last term, for small $\delta$ and large $T$, by a learner that never "
     r"changes and is wrong with probability $\frac12$.",
     counts="probability",
-    run=Ensemble,
+    run=AllRuns,
     measure=_high_probability,
     hypotheses=_DRAWS,
     lines=(
@@ -315,7 +315,7 @@ LONGEST_SURVIVOR = Theorem(
     tight=r"Up to a factor $M/(M + 1)$ as $\epsilon$ and $\delta$ go to $0$, by $M$ predictors in turn, each of them "
     r"wrong a little more often than $\epsilon$.",
     counts="probability",
-    run=Ensemble,
+    run=AllRuns,
     measure=_longest_survivor,
     hypotheses=(
         *_DRAWS,

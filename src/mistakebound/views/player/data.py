@@ -42,7 +42,7 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
     Raises
     ------
     MistakeBoundError
-        If the certificate is of another run, or of the many runs of an ensemble.
+        If the certificate is of another run, or of all runs that chance can bring.
     NotRecorded
         If the data were streamed, or the run was played with ``record="updates"``.
 

@@ -55,7 +55,7 @@ def ledger(cert: Certificate, t: int | None = None) -> Axes:
 
 def _counted(cert: Certificate) -> tuple[str, np.ndarray]:
     """What `t` numbers, as a noun, and the round of each."""
-    if cert.theorem.counts == "probability":  # the run is an Ensemble, whose runs err in different rounds
+    if cert.theorem.counts == "probability":  # the run is an AllRuns, whose runs err in different rounds
         return "draw", np.arange(cert.trace.draws.shape[1])
     if cert.theorem.counts.startswith("expected"):
         return "round", np.arange(cert.trace.n_rounds)

@@ -22,13 +22,13 @@ from .play import Learner, play
 from .trace import Trace, read_only
 from .types import Examples, Vector
 
-__all__ = ["Ensemble", "every_run"]
+__all__ = ["AllRuns", "every_run"]
 
 LARGEST = 100_000  # runs that are played at most
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Ensemble:
+class AllRuns:
     """A learner's run on every sequence of draws.
 
     Attributes
@@ -50,12 +50,12 @@ class Ensemble:
     made_by: ClassVar = "every_run"
 
     def __repr__(self) -> str:
-        return f"<Ensemble of {self.learner!r}: {len(self.traces)} runs on {self.draws.shape[1]} draws>"
+        return f"<AllRuns of {self.learner!r}: {len(self.traces)} runs on {self.draws.shape[1]} draws>"
 
 
 def every_run(
     learner: Learner, X: Examples, y: Vector, rounds: int, chances: Vector | None = None, passes: int = 1
-) -> Ensemble:
+) -> AllRuns:
     """Play a learner on every sequence that so many independent draws can give.
 
     Parameters
@@ -73,14 +73,14 @@ def every_run(
 
     Returns
     -------
-    Ensemble
+    AllRuns
 
     Examples
     --------
     >>> import mistakebound as mb
     >>> runs = mb.every_run(mb.Perceptron(), [[1, 1], [-1, 1]], [1, -1], rounds=3)
     >>> runs
-    <Ensemble of Perceptron(rate=1, ties='mistake'): 8 runs on 3 draws>
+    <AllRuns of Perceptron(rate=1, ties='mistake'): 8 runs on 3 draws>
     >>> sum(p * trace.n_mistakes for p, trace in zip(runs.probabilities, runs.traces))
     Fraction(7, 4)
     """
@@ -99,7 +99,7 @@ def every_run(
     if abs(sum(p.tolist()) - 1) > 1e-12:
         raise MistakeBoundError(f"the chances sum to {sum(p.tolist())}: they must sum to 1.")
     draws = np.array(list(product(range(k), repeat=T)))
-    return Ensemble(
+    return AllRuns(
         learner=learner,
         X=read_only(X),
         y=read_only(y),
