@@ -126,6 +126,10 @@ publish: $(VENV)/installed-teach ## push such copies to the branch labs of origi
 
 TEACH = @$(BIN)/python notebooks/assignments/teach.py
 CLASS = $(TEACH) check $(COURSES) "$(SEED)"
+syllabus: $(VENV)/installed-book ## a syllabus for 4, 6 or 10 sessions, to change and hand out: make syllabus SESSIONS=6
+	@mkdir -p $(COURSES)
+	$(BIN)/python book/_ext/syllabus.py $(SESSIONS) $(COURSES)/syllabus-$(SESSIONS).md
+
 assignments: $(VENV)/installed-teach ## make the assignments for students: make assignments SEED=2027-spring
 	$(TEACH) assignments $(COURSES) "$(SEED)"
 

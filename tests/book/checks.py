@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import yaml
+from aims import HEAD
 from bs4 import BeautifulSoup, Tag
 from prooflines import anchor
 
@@ -90,9 +91,9 @@ def exercises(chapter):
 def chapter_complaints(chapter):
     """No longer than a sitting; 6 to 12 exercises of every kind, each in the one form, its folded solution below it.
 
-    One more may be formal.
+    The objectives at its head are no part of the sitting. One more exercise may be formal.
     """
-    words = len(chapter.read_text("utf-8").partition("\n## Exercises")[0].split())
+    words = len(HEAD.sub("", chapter.read_text("utf-8")).partition("\n## Exercises")[0].split())
     if words > MOST_WORDS:
         yield f"{chapter.name} has {words} words before its exercises, more than {MOST_WORDS}"
     found = list(exercises(chapter))

@@ -1,0 +1,154 @@
+"""The syllabus of a course of 4, 6 or 10 sessions, from what the pages say: who meets what, and how long it takes.
+
+    ```{plan} 6
+    ```
+
+prints a line for each session. The plans are those of `teach.md`; minutes and objectives those of the chapters
+(`aims.py`) and of the assignments. As a page to change and to hand out, with the objectives and with the texts that
+`syllabus.md` has below its plans:
+
+    python book/_ext/syllabus.py 6 courses/syllabus-6.md
+"""
+
+import argparse
+import json
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from aims import chapter, hours
+from sphinx.util.docutils import SphinxDirective
+
+BOOK = Path(__file__).parents[1]
+ASSIGNMENTS = BOOK.parent / "notebooks/assignments/source"
+SESSION = 90  # minutes, as teach.md has them
+PLANS = {4: "Four sessions", 6: "Six sessions", 10: "Ten sessions"}
+REF = re.compile(r"\{ref\}`(ex-[\w-]+)`")
+
+
+class Session(NamedTuple):
+    """Of the ten sessions those that it is made from, and the exercises for home."""
+
+    made_from: tuple
+    home: list
+
+
+class Step(NamedTuple):
+    """A session with its chapters and their shares, what it hands out, and the minutes before the next one."""
+
+    chapters: dict
+    assignment: str | None
+    reading: int
+    home: int
+    given: int
+
+
+def part(title):
+    """A part of teach.md."""
+    text = (BOOK / "teach.md").read_text("utf-8")
+    return re.search(rf"^## {title}\n(.*?)^## ", text, re.M | re.S)[1]
+
+
+def ten():
+    """(chapter, exercises for home) of each of the ten sessions."""
+    for session in re.findall(r"^### \d+\. (.*?)(?=^### )", part(PLANS[10]), re.M | re.S):
+        exercises = re.search(r"\*\*Exercises\.\*\* (.*)", session)[1].split(";")
+        (home,) = (piece for piece in exercises if "at home" in piece)
+        yield re.search(r"notebooks/([\w-]+)\.ipynb", session)[1], REF.findall(home)
+
+
+def plan(sessions):
+    """The sessions of a plan; one that says nothing of home has the exercises of those that it is made from."""
+    of_ten = [home for _, home in ten()]
+    if sessions == 10:
+        return [Session((number,), home) for number, home in enumerate(of_ten)]
+    found = []
+    for row in re.findall(r"^\| \d+ \|(.*)\|$", part(PLANS[sessions]), re.M):
+        cells = row.split("|")
+        made_from = tuple(int(number) - 1 for number in re.findall(r"\d+", cells[0]))
+        said = REF.findall(cells[-1].partition("home:")[2])
+        found.append(Session(made_from, said or [label for number in made_from for label in of_ten[number]]))
+    return found
+
+
+def assignment(name):
+    """(minutes, points) of an assignment."""
+    cells = json.loads((ASSIGNMENTS / name / f"{name}.ipynb").read_text("utf-8"))["cells"]
+    time = re.search(r"About (\d+ minutes|two hours)", "".join(cells[0]["source"]))[1]
+    points = sum(cell["metadata"].get("nbgrader", {}).get("points", 0) for cell in cells)
+    return 120 if time == "two hours" else int(time.split()[0]), points
+
+
+def steps(sessions):
+    """The plan with its minutes. A chapter's reading is shared out among its sessions; when it ends, it is assigned."""
+    chapters = [name for name, _ in ten()]
+    read = {name: chapter(BOOK / f"{name}.md") for name in dict.fromkeys(chapters)}
+    exercises = {label: exercise.minutes for one in read.values() for label, exercise in one.exercises.items()}
+    the_plan = plan(sessions)
+    last = {chapters[number]: place for place, session in enumerate(the_plan) for number in session.made_from}
+    for place, session in enumerate(the_plan):
+        here = [chapters[number] for number in session.made_from]
+        shares = {name: here.count(name) / chapters.count(name) for name in here}
+        ends = next((name for name in shares if last[name] == place), None)
+        yield Step(
+            {read[name].title: (name, share) for name, share in shares.items()},
+            ends,
+            round(sum(read[name].reading * share for name, share in shares.items())),
+            sum(exercises[label] for label in session.home),
+            assignment(ends)[0] if ends else 0,
+        )
+
+
+def table(sessions, link="[{title}]({name}.md)"):
+    """The plan in Markdown, and what it comes to."""
+    cells = [("Session", "Chapters", "Reading", "Exercises at home", "Assignment, until the next", "In all")]
+    whole = list(steps(sessions))
+    for number, step in enumerate(whole, start=1):
+        names = ", ".join(
+            link.format(title=title, name=name) + (" (a part)" if share < 1 else "")
+            for title, (name, share) in step.chapters.items()
+        )
+        given = f"`{step.assignment}`, {step.given} min" if step.assignment else "–"
+        total = SESSION + step.reading + step.home + step.given
+        cells.append((str(number), names, f"{step.reading} min", f"{step.home} min", given, hours(total)))
+    kinds = [sum(kind) for kind in zip(*((step.reading, step.home, step.given) for step in whole), strict=True)]
+    head, *body = (f"| {' | '.join(row)} |" for row in cells)
+    total = sessions * SESSION + sum(kinds)
+    read, home, given = map(hours, kinds)
+    sums = (
+        f"In all {hours(total)}: {hours(sessions * SESSION)} in class, {read} of reading, {home} of exercises, "
+        f"{given} of assignments."
+    )
+    return "\n".join([head, "|:--|:--|--:|--:|:--|--:|", *body, "", sums])
+
+
+def handout(sessions):
+    """The whole syllabus, as Markdown for any editor."""
+    names = dict.fromkeys(name for step in steps(sessions) for name, _ in step.chapters.values())
+    lines = [f"# Learning from mistakes, in {PLANS[sessions].lower()}", "", table(sessions, "{title}"), ""]
+    lines += ["## What you will be able to do", ""]
+    for name in names:
+        this = chapter(BOOK / f"{name}.md")
+        lines += [f"**{this.title}.** You need {this.needs}.", "", *(f"- {aim.strip()}" for aim in this.aims), ""]
+    texts = (BOOK / "syllabus.md").read_text("utf-8").partition("(sec-sy-texts)=\n")[2]
+    return re.sub(r"\[([^\]]+)\]\([\w-]+\.md\)", r"\1", "\n".join(lines) + "\n" + texts)
+
+
+class Plan(SphinxDirective):
+    required_arguments = 1
+
+    def run(self):
+        return self.parse_text_to_nodes(table(int(self.arguments[0])))
+
+
+def setup(app):
+    app.add_directive("plan", Plan)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("sessions", type=int, choices=PLANS)
+    parser.add_argument("file", type=Path)
+    asked = parser.parse_args()
+    asked.file.write_text(handout(asked.sessions), "utf-8")
