@@ -10,6 +10,8 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
+from tests.test_readme import demo_cells
+
 pytestmark = pytest.mark.audit
 
 ROOT = Path(__file__).parents[1]
@@ -113,5 +115,6 @@ def test_the_wheel_runs_and_has_its_types_where_nothing_else_is(made, tmp_path):
     python = tmp_path / "fresh/bin/python"
     run(tmp_path, python, "-m", "pip", "install", "-c", ROOT / "constraints.txt", wheel)
     run(tmp_path, python, "-W", "error", "-c", RUN)
+    run(tmp_path, python, "-W", "error", "-c", "\n".join(demo_cells()))  # for whoever never opens the course
     (tmp_path / "use.py").write_text(USE)
     run(tmp_path, sys.executable, "-m", "mypy", "--strict", "--python-executable", python, "use.py")
