@@ -177,6 +177,12 @@ collect: $(VENV)/installed-hub ## hub: take what the students submitted, into co
 return: $(VENV)/installed-hub ## hub: give the pages of feedback back
 	$(HUB) return $(COURSES) "$(SEED)" "$(ASSIGNMENT)"
 
+# What a release hands out; the workflow `release.yml` sends these two files to PyPI.
+dist: $(VENV)/installed-test ## the wheel and the source distribution of the package, built and checked, in dist/
+	rm -rf dist
+	PIP_CONSTRAINT=$(abspath constraints.txt) $(BIN)/python -m build
+	$(BIN)/twine check --strict dist/*
+
 fuzz: MINUTES = 60
 fuzz: $(VENV)/installed-test ## feed the package hostile arguments, for so long: make fuzz MINUTES=60 TARGET="play Perceptron"
 	$(BIN)/python -m tests.fuzz $(MINUTES) "$(TARGET)"
@@ -188,7 +194,7 @@ budget: $(VENV)/installed-test $(BOOK) ## print what each page costs its reader:
 	$(BIN)/python -m tests.book.budget $(HTML)
 
 clean: ## remove everything that these commands made, except your work in labs/ and your grades in courses/
-	rm -rf _build _coq students/_build $(VENV) .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	rm -rf _build _coq dist students/_build $(VENV) .pytest_cache .ruff_cache .mypy_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -88,6 +88,10 @@ def package():
     return {path.relative_to(ROOT / "src").as_posix() for path in files if path.parent.name != "__pycache__"}
 
 
+def test_the_package_index_would_take_both(made):
+    run(made, sys.executable, "-m", "twine", "check", "--strict", *made.iterdir())
+
+
 def test_the_wheel_has_the_package_and_its_licence(made):
     (wheel,) = made.glob("*.whl")
     names = {PurePosixPath(name) for name in zipfile.ZipFile(wheel).namelist()}
