@@ -122,6 +122,18 @@ SLIPS = {
     "one weight": (lambda: TRACE.weight, "did you mean weights"),
     "one update": (lambda: TRACE.update, "did you mean updates"),
     "what is recorded": (lambda: TRACE.records, "did you mean recorded_states"),
+    "a letter of a stream wrong": (lambda: mb.streams.seperable(), "did you mean separable"),
+    "one conjunction": (lambda: mb.concepts.conjunction(3), "did you mean conjunctions"),
+    "bounds": (lambda: mb.NOVIKOFF.check(TRACE, u=STREAM.u).bounds, "did you mean bound"),
+    # theorems
+    "a comparator without its name": (lambda: mb.NOVIKOFF.check(TRACE, STREAM.u), "NOVIKOFF.check(trace, u=...)"),
+    "data in place of a run": (lambda: mb.NOVIKOFF.check(X, y), "NOVIKOFF.check(trace, u=...)"),
+    "Winnow's theorem for a Perceptron": (lambda: mb.WINNOW.check(TRACE, u=[1, 0, 0]), "is no Winnow"),
+    "no comparator": (lambda: mb.NOVIKOFF.check(TRACE), "missing a required argument: 'u'"),
+    "a learner in place of a run": (
+        lambda: mb.NOVIKOFF.check(mb.Perceptron(), u=STREAM.u),
+        "on a run of type Trace, which play or duel makes",
+    ),
     # what a run has
     "a round too far": (lambda: TRACE[60], "the run has no round 60: its 60 rounds are 0 to 59"),
     "a mask of rounds": (lambda: TRACE.examples(y > 0), "from a mask use np.flatnonzero(mask)"),
@@ -137,7 +149,7 @@ def test_a_slip_is_told_what_to_write_instead(slip):
     typed, said = SLIPS[slip]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        with pytest.raises((mb.MistakeBoundError, AttributeError, IndexError, ValueError, UserWarning)) as caught:
+        with pytest.raises((AttributeError, IndexError, TypeError, ValueError, UserWarning)) as caught:
             typed()
     message = "\n".join([str(caught.value), *getattr(caught.value, "__notes__", ())])
     assert re.search(re.escape(said), message), message

@@ -122,6 +122,14 @@ def __dir__() -> list[str]:
     return [*__all__, *LATER]
 
 
-# what completes after `mb.streams.`: the names that it means to have, not those that it imports
+def _speak_for(module: Any) -> None:
+    """Have it complete to the names that it means to have, not those that it imports, and say which a slip is near."""
+
+    def missing(name: str) -> Any:
+        raise no_attribute(f"module {module.__name__!r}", name, module.__all__)
+
+    module.__dir__, module.__getattr__ = module.__all__.copy, missing
+
+
 for _module in (adversaries, concepts, player, streams, teaching):
-    _module.__dir__ = _module.__all__.copy  # type: ignore[method-assign]
+    _speak_for(_module)

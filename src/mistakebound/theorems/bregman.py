@@ -89,7 +89,7 @@ def unscaled(
 
 def _step(trace: Trace) -> Any:
     """The step of the learner, a whole number if it is one; some call it a rate."""
-    eta = setting(trace, "rate" if hasattr(trace.learner, "rate") else "eta")
+    eta = setting(trace, "rate" if hasattr(trace.learner, "rate") else "eta", "QuasiAdditive")
     return int(eta) if eta == int(eta) else eta
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..checks import plain_number
-from ..errors import BrokenBound, DoesNotApply, MistakeBoundError
+from ..errors import BrokenBound, DoesNotApply, MistakeBoundError, no_attribute
 from ..trace import Trace
 from .claims import (
     EXAMPLES,
@@ -184,7 +184,7 @@ class Theorem:
         """For each line by name, the hypotheses on which its machine-checked proof rests; empty if there is none."""
         return {line: names.split() for line, names in read_uses().get(self.name, {}).items()}
 
-    def check(self, trace: Any, **parameters: Any) -> Certificate:
+    def check(self, trace: Any, *unnamed: Any, **parameters: Any) -> Certificate:
         """Check hypotheses, bound and every line of the proof on a run.
 
         Parameters
@@ -201,6 +201,9 @@ class Theorem:
         MistakeBoundError
             If it is about another kind of run, or a parameter has no meaning for this one.
         """
+        if unnamed:
+            named = ", ".join(f"{name}=..." for name in [*self._signature.parameters][1 : 1 + len(unnamed)])
+            raise TypeError(f"name what comes after the run: {self.name}.check(trace, {named})")
         try:
             self._signature.bind(trace, **parameters)
         except TypeError as wrong:
@@ -288,6 +291,9 @@ class Certificate:
     def _checked(self, claims: Sequence[Claim]) -> dict[str, Checked]:
         with within_floats(self.theorem.name):
             return {claim.name: claim.check(self.q) for claim in claims}
+
+    def __getattr__(self, name: str) -> Any:
+        raise no_attribute("a Certificate", name, dir(self))
 
     def __getitem__(self, name: str) -> Checked:
         """A line or hypothesis by its name."""

@@ -50,7 +50,7 @@ __all__ = ["MARGIN_FRACTION", "MARGIN_PERCEPTRON"]
 def _margin_perceptron(trace: Trace, u: Vector) -> SimpleNamespace:
     """The comparator u separates the examples; margin and radius come from the data, the rest from the learner."""
     q = novikoff(trace, u)
-    q.eta = setting(trace, "threshold")
+    q.eta = setting(trace, "threshold", "MarginPerceptron")
     q.eta = int(q.eta) if q.eta == int(q.eta) else q.eta
     q.G = q.R2 + 2 * ratio(q.eta, q.r) if q.r > 0 else math.inf
     return q

@@ -73,10 +73,13 @@ def pieces(n: int, d: int) -> Iterator[slice]:
     return (slice(i, min(i + rows, n)) for i in range(0, n, rows))
 
 
-def setting(trace: Trace, name: str) -> Any:
-    """A parameter of the learner, a finite number."""
+def setting(trace: Trace, name: str, kind: str) -> Any:
+    """A parameter of the learner, which is to be of this kind: a finite number."""
     if not hasattr(trace.learner, name):
-        raise MistakeBoundError(f"{trace.learner!r} has no {name}: give it an attribute of that name.")
+        raise MistakeBoundError(
+            f"{trace.learner!r} is no {kind}, for it has no {name}. If your own learner is one, give it an attribute "
+            "of that name."
+        )
     return check_number(getattr(trace.learner, name), name)
 
 

@@ -43,7 +43,7 @@ def measured_run(
 ) -> SimpleNamespace:
     """The quantities of the proof, for a comparator of sum 1 and weights of sum `total`."""
     q = SimpleNamespace(u=u, d=len(u), W=total, t=np.arange(1, trace.n_updates + 1))
-    q.eta, q.theta = float(setting(trace, "eta")), float(setting(trace, "threshold"))
+    q.eta, q.theta = float(setting(trace, "eta", "Winnow")), float(setting(trace, "threshold", "Winnow"))
     R = largest_feature(trace) if radius is None else radius
     q.R = float(check_positive(R, "radius, the size of the largest feature,"))
     q.s = least_margin(trace, u) if s is None else check_number(s, "s")

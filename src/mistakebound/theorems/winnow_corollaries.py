@@ -238,7 +238,7 @@ def _zhang(trace: Trace, u: Vector, gamma: float | None = None, radius: float | 
     """`u` has no negative entry, and a sum of at most W, the learner's total; gamma and R are read off the data."""
     u = check_vector(u, trace.update_X.shape[1])
     length = abs(u).sum()
-    W = float(check_positive(setting(trace, "total"), "total"))
+    W = float(check_positive(setting(trace, "total", "Winnow with a total"), "total"))
     gamma = None if gamma is None else ratio(check_number(gamma, "gamma"), length)
     q = measured_run(trace, u * ratio(1, length), gamma, radius, W)
     q.length = float(length)

@@ -37,13 +37,14 @@ def _both(trace: Trace, normalised: Trace) -> SimpleNamespace:
         )
     order, other = np.lexsort(X[::-1]), np.lexsort(V[::-1])  # of equal features any will do
     lnw, lnv = trace.log_weights[:, order], normalised.log_weights[:, other]
-    eta = float(setting(trace, "eta"))
+    eta = float(setting(trace, "eta", "UnnormalisedWinnow"))
     A, B = _signed(trace, X[:, order]), _signed(normalised, V[:, other])
     U = min(len(A), len(B))
     lnS = ln_sum_exp(lnw)
-    change = np.diff(lnv, axis=0) - float(setting(normalised, "eta")) * B
+    change = np.diff(lnv, axis=0) - float(setting(normalised, "eta", "Winnow")) * B
     return SimpleNamespace(
-        eta=eta, other_eta=float(setting(normalised, "eta")), theta=float(setting(normalised, "threshold")),
+        eta=eta, other_eta=float(setting(normalised, "eta", "Winnow")),
+        theta=float(setting(normalised, "threshold", "Winnow")),
         start=np.exp(lnw[0]), other_start=np.exp(lnv[0]),
         apart=np.abs(X[:, order] - V[:, other]).max(axis=1), y=y, labels=labels, d=V.shape[1],
         ties=TIES[trace.learner.ties], other_ties=TIES[normalised.learner.ties],
