@@ -61,10 +61,10 @@ def rounded(number, to=5):
 
 
 def hours(number):
-    """Minutes in words: to half an hour, from two hours on."""
+    """Minutes in words that stay on one line: to half an hour, from two hours on."""
     if number < 120:
-        return f"{number} min"
-    return f"{rounded(number, 30) / 60:.1f}".removesuffix(".0") + " h"
+        return f"{number}\N{NO-BREAK SPACE}min"
+    return f"{rounded(number, 30) / 60:.1f}".removesuffix(".0") + "\N{NO-BREAK SPACE}h"
 
 
 def chapter(path):

@@ -56,7 +56,7 @@ def test_a_head_is_read_and_its_time_counted(tmp_path):
     assert this.exercises == {
         "ex-one": Exercise("Prove", 25), "ex-two": Exercise("Code", 120), "ex-three": Exercise("Research-like", 240)
     }  # fmt: skip
-    page = (html / "index.html").read_text("utf-8")
+    page = " ".join((html / "index.html").read_text("utf-8").split())
     assert "You need</strong> <em>vectors</em>" in page
     assert "Reading, 5 min; 2 exercises of 25 to 120 minutes, 2.5 h for all of them" in page
 
@@ -68,7 +68,7 @@ def test_times_of_exercises(words, number):
 
 @pytest.mark.parametrize(("number", "words"), [(115, "115 min"), (120, "2 h"), (121, "2.5 h"), (600, "10 h")])
 def test_hours_are_rounded_up(number, words):
-    assert hours(number) == words
+    assert hours(number).split() == words.split()
 
 
 def test_a_chapter_has_three_objectives_and_a_time_for_each_exercise(root, chapter):
@@ -86,7 +86,7 @@ def test_a_plan_has_its_sessions_and_its_minutes_add_up(sessions):
     for name in {name for step in steps for name, _ in step.chapters.values()}:
         assert 0 < sum(dict(step.chapters.values()).get(name, 0) for step in steps) <= 1
     assert len([step for step in steps if step.given]) >= 4
-    said = re.search(r"In all ([\d.]+) h", syllabus.table(sessions))[1]
+    said = re.search(r"In all ([\d.]+)\sh", syllabus.table(sessions))[1]
     assert float(said) * 60 - 30 < sum(90 + step.reading + step.home + step.given for step in steps) <= float(said) * 60
 
 
