@@ -1032,12 +1032,12 @@ Definition free_mistaken (tie : tie_rule) (d : nat) (w : vec) (e : example) : bo
 Definition free_update (d : nat) (eta : R) (w : vec) (e : example) : vec :=
   fun j => w j * exp (eta * signed (folded_example d e) j).
 
-Definition free_updates tie d eta (es : list example) : list example :=
-  updates vec (free_mistaken tie d) (free_update d eta) ones es.
-Definition free_run tie d eta (es : list example) : vec * nat * nat :=
-  run vec (free_mistaken tie d) (free_mistaken tie d) (free_update d eta) ones es.
-Definition free_mistakes tie d eta (es : list example) : nat :=
-  mistakes vec (free_mistaken tie d) (free_mistaken tie d) (free_update d eta) ones es.
+Definition free_updates tie d eta (w0 : vec) (es : list example) : list example :=
+  updates vec (free_mistaken tie d) (free_update d eta) w0 es.
+Definition free_run tie d eta (w0 : vec) (es : list example) : vec * nat * nat :=
+  run vec (free_mistaken tie d) (free_mistaken tie d) (free_update d eta) w0 es.
+Definition free_mistakes tie d eta (w0 : vec) (es : list example) : nat :=
+  mistakes vec (free_mistaken tie d) (free_mistaken tie d) (free_update d eta) w0 es.
 Definition winnow_run tie d eta theta (w0 : vec) (es : list example) : vec * nat * nat :=
   run vec (mistaken tie d) (updating tie d theta) (update d eta) w0 es.
 
@@ -1134,19 +1134,20 @@ Qed.
 (** A prime marks what belongs to the normalised learner. Its features may come in another order. *)
 Module WINNOW_UNNORMALISED.
 Section Lines.
-Variables (d : nat) (order : nat -> nat) (eta eta' theta' : R) (tie tie' : tie_rule) (es es' : list example).
+Variables (d : nat) (order : nat -> nat) (eta eta' theta' : R) (tie tie' : tie_rule).
+Variables (w0 w0' : vec) (es es' : list example).
 
 Local Notation nothing := ((zero, true) : example).
 Local Notation example_of i := (nth (i - 1) es nothing).               (* what is shown in round i *)
 Local Notation example_of' i := (nth (i - 1) es' nothing).
-Local Notation w_in i := (fst (fst (free_run tie d eta (firstn (i - 1) es)))).     (* the weights in round i *)
-Local Notation w_in' i := (fst (fst (winnow_run tie' (S d) eta' theta' (Simplex.uniform (S d)) (firstn (i - 1) es')))).
+Local Notation w_in i := (fst (fst (free_run tie d eta w0 (firstn (i - 1) es)))).  (* the weights in round i *)
+Local Notation w_in' i := (fst (fst (winnow_run tie' (S d) eta' theta' w0' (firstn (i - 1) es')))).
 
-Local Notation us := (free_updates tie d eta es).
-Local Notation us' := (winnow_updates tie' (S d) eta' theta' (Simplex.uniform (S d)) es').
+Local Notation us := (free_updates tie d eta w0 es).
+Local Notation us' := (winnow_updates tie' (S d) eta' theta' w0' es').
 Local Notation U := (length us).
-Local Notation w t := (state vec (free_update d eta) ones us t).       (* after update t *)
-Local Notation w' t := (state vec (update (S d) eta') (Simplex.uniform (S d)) us' t).
+Local Notation w t := (state vec (free_update d eta) w0 us t).         (* after update t *)
+Local Notation w' t := (state vec (update (S d) eta') w0' us' t).
 Local Notation x t := (fst (nth (t - 1) us nothing)).
 Local Notation y t := (sign (snd (nth (t - 1) us nothing))).
 Local Notation a t := (signed (folded_example d (nth (t - 1) us nothing))).
@@ -1160,8 +1161,8 @@ Local Notation Y i := (snd (example_of i)).
 Local Notation Y' i := (snd (example_of' i)).
 Local Notation said i := (predict tie (dot d (w_in i) (fst (example_of i)) + w_in i d)).
 Local Notation said' i := (predict tie' (dot (S d) (w_in' i) (X' i))).
-Local Notation M := (free_mistakes tie d eta es).
-Local Notation M' := (winnow_mistakes tie' (S d) eta' theta' (Simplex.uniform (S d)) es').
+Local Notation M := (free_mistakes tie d eta w0 es).
+Local Notation M' := (winnow_mistakes tie' (S d) eta' theta' w0' es').
 
 Hypothesis order_range : forall j, (j < S d)%nat -> (order j < S d)%nat.
 Hypothesis order_injective : forall i j, (i < S d)%nat -> (j < S d)%nat -> order i = order j -> i = j.
@@ -1172,14 +1173,10 @@ Hypothesis same_labels : forall i, (1 <= i <= length es)%nat -> Y i = Y' i.
 Hypothesis same_step : eta = eta'.
 Hypothesis same_ties : tie = tie'.
 Hypothesis no_threshold : theta' = 0.
+Hypothesis start : forall j, (j < S d)%nat -> w 0 j > 0.
+Hypothesis same_start : forall j, (j < S d)%nat -> w' 0 (order j) = w 0 j / total 0.
 
 (** The rest is said of the learners themselves. *)
-Lemma start : forall j, (j < S d)%nat -> w 0 j = 1.
-Proof. reflexivity. Qed.
-
-Lemma uniform : forall j, (j < S d)%nat -> w' 0 j = 1 / INR (S d).
-Proof. reflexivity. Qed.
-
 Lemma update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < S d)%nat ->
   w t j = w (t - 1) j * exp (eta * a t j).
 Proof.
@@ -1205,10 +1202,8 @@ Definition alike (e e' : example) : Prop :=
 Lemma related_total v v' : related v v' -> 0 < sum (S d) v.
 Proof. intros [P _]. apply sum_pos; [discriminate | exact P]. Qed.
 
-Lemma related_start : related ones (Simplex.uniform (S d)).
-Proof.
-  split; [intros; unfold ones; lra|]. intros j J. unfold ones. rewrite sum_const, Rmult_1_r. reflexivity.
-Qed.
+Lemma related_start : related w0 w0'.
+Proof. split; [exact start | exact same_start]. Qed.
 
 Lemma related_score v v' e e' : related v v' -> alike e e' ->
   / sum (S d) v * (dot d v (fst e) + v d) = dot (S d) v' (fst e').
@@ -1298,23 +1293,25 @@ Proof.
 Qed.
 End Lines.
 
-(** For every rule for ties, every step and every list of examples: unnormalised Winnow with a bias, shown x, predicts
-    in every round what Winnow predicts, from equal weights, with the threshold 0, shown (x, 1). After every update
-    its weights and its bias are those of the other, times one positive number. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example),
+(** For every rule for ties, every step, all positive weights and a positive bias to start from and every list of
+    examples: unnormalised Winnow, shown x, predicts in every round what Winnow predicts, from the same weights and
+    bias divided by their sum, with the threshold 0, shown (x, 1). After every update its weights and its bias are
+    those of the other, times one positive number. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (w0 : vec) (es : list example),
+  (forall j, (j < S d)%nat -> w0 j > 0) ->
+  let prior j := w0 j / sum (S d) w0 in
   let shown := map (folded_example d) es in
-  let w_in i := fst (fst (free_run tie d eta (firstn (i - 1) es))) in
-  let w_in' i := fst (fst (winnow_run tie (S d) eta 0 (Simplex.uniform (S d)) (firstn (i - 1) shown))) in
-  let us := free_updates tie d eta es in
-  let us' := winnow_updates tie (S d) eta 0 (Simplex.uniform (S d)) shown in
+  let w_in i := fst (fst (free_run tie d eta w0 (firstn (i - 1) es))) in
+  let w_in' i := fst (fst (winnow_run tie (S d) eta 0 prior (firstn (i - 1) shown))) in
+  let us := free_updates tie d eta w0 es in
+  let us' := winnow_updates tie (S d) eta 0 prior shown in
   (forall i x b, (1 <= i)%nat -> nth_error es (i - 1) = Some (x, b) ->
      predict tie (dot d (w_in i) x + w_in i d) = predict tie (dot (S d) (w_in' i) (folded d x)))
   /\ (forall t, (t <= length us)%nat -> exists c, 0 < c /\ forall j, (j < S d)%nat ->
-     state vec (free_update d eta) ones us t j
-     = c * state vec (update (S d) eta) (Simplex.uniform (S d)) us' t j)
-  /\ free_mistakes tie d eta es = winnow_mistakes tie (S d) eta 0 (Simplex.uniform (S d)) shown.
+     state vec (free_update d eta) w0 us t j = c * state vec (update (S d) eta) prior us' t j)
+  /\ free_mistakes tie d eta w0 es = winnow_mistakes tie (S d) eta 0 prior shown.
 Proof.
-  intros tie d eta es shown w_in w_in' us us'.
+  intros tie d eta w0 es Start prior shown w_in w_in' us us'.
   assert (forall i j : nat, (i < S d)%nat -> (j < S d)%nat -> i = j -> i = j) as Inj by auto.
   assert (length shown = length es) as L by apply map_length.
   assert (forall i, (1 <= i <= length es)%nat ->
@@ -1329,22 +1326,23 @@ Proof.
   split; [|split].
   - intros i x b I Nth. assert (i - 1 < length es)%nat as B by (apply nth_error_Some; congruence).
     assert (nth (i - 1) es (zero, true) = (x, b)) as E by (apply nth_error_nth, Nth).
-    pose proof (same_prediction d (fun j => j) eta eta 0 tie tie es shown (fun _ J => J) Inj L X Y eq_refl eq_refl
-      eq_refl i ltac:(lia)) as P.
+    pose proof (same_prediction d (fun j => j) eta eta 0 tie tie w0 prior es shown (fun _ J => J) Inj L X Y eq_refl
+      eq_refl eq_refl Start (fun _ _ => eq_refl) i ltac:(lia)) as P.
     rewrite (N i ltac:(lia)), E in P. exact P.
-  - intros t T. destruct (related_after d (fun j => j) eta eta 0 tie tie es shown (fun _ J => J) Inj L X Y eq_refl
-      eq_refl eq_refl t) as [Pos Ratio].
+  - intros t T. destruct (related_after d (fun j => j) eta eta 0 tie tie w0 prior es shown (fun _ J => J) Inj L X Y eq_refl
+      eq_refl eq_refl Start (fun _ _ => eq_refl) t) as [Pos Ratio].
     pose proof (sum_pos (S d) _ ltac:(discriminate) Pos) as P. eexists. split; [exact P|]. intros j J.
     unfold us'. rewrite (Ratio j J). unfold us. field. lra.
   - apply (bound d (fun j => j)); auto.
 Qed.
 
-(** In particular, shown (x, -x, -1) it makes the mistakes that Winnow makes on the doubled examples (x, 1, -x, -1). *)
+(** In particular, started at ones and shown (x, -x, -1) it makes the mistakes that Winnow makes, from equal weights, on
+    the doubled examples (x, 1, -x, -1). *)
 Definition negated (n : nat) (x : vec) : vec := fun j => if (j <? 2 * n)%nat then double n x j else -1.
 Definition negated_example (n : nat) (e : example) : example := (negated n (fst e), snd e).
 
 Theorem on_doubled_examples : forall (tie : tie_rule) (n : nat) (eta : R) (es : list example),
-  free_mistakes tie (2 * n + 1) eta (map (negated_example n) es)
+  free_mistakes tie (2 * n + 1) eta ones (map (negated_example n) es)
   = winnow_mistakes tie (2 * (n + 1)) eta 0 (Simplex.uniform (2 * (n + 1)))
       (map (fun e => double_example (n + 1) (folded_example n e)) es).
 Proof.
@@ -1373,6 +1371,9 @@ Proof.
       try lia; try reflexivity; try ring.
     f_equal. f_equal. lia.
   - intros i I. destruct (N i I) as (e & -> & ->). reflexivity.
+  - intros j _. change (1 > 0). lra.
+  - intros j _. change (1 / INR (S (2 * n + 1)) = 1 / sum (S (2 * n + 1)) (fun _ => 1)).
+    rewrite sum_const, Rmult_1_r. reflexivity.
 Qed.
 End WINNOW_UNNORMALISED.
 

@@ -333,6 +333,14 @@ def test_without_normalisation_the_weights_are_powers(eta):
     assert learner.score(state, X, 0.5).tolist() == pytest.approx([s - 0.5 for s in scores])
 
 
+def test_without_normalisation_the_prior_is_kept_as_it_is():
+    """The weights are those of the prior, not their proportions."""
+    learner = mb.UnnormalisedWinnow(1, prior=[2, 0.5, 3])
+    state = learner.update(learner.start(2), np.array([1, -1]), -1)
+    assert learner.weights(state).tolist() == pytest.approx([2 / math.e, 0.5 * math.e, 3 / math.e])
+    assert learner.score(state, [[1, 2]]).tolist() == pytest.approx([5 / math.e + math.e])
+
+
 def test_without_normalisation_weights_may_leave_the_range_of_floats():
     learner = mb.UnnormalisedWinnow(1)
     state = learner.update(learner.start(1), np.array([1000]), 1)
@@ -372,6 +380,8 @@ def test_bad_parameters(case):
 def test_a_prior_of_the_wrong_length():
     with pytest.raises(MistakeBoundError, match="the prior has 3 weights but the examples have 2 features"):
         mb.play(mb.Winnow(1, prior=[1, 1, 1]), [[1, 2]], [1])
+    with pytest.raises(MistakeBoundError, match=r"the prior has 2 weights but .* 2 features: .* and, last, the bias"):
+        mb.play(mb.UnnormalisedWinnow(1, prior=[1, 1]), [[1, 2]], [1])
 
 
 def test_small_integers_have_room_for_their_negatives():

@@ -639,7 +639,7 @@ def winnow_unnormalised(theorem):
         sides.setdefault("same-prediction", []).append((said, said))
     return theorem.check(trace, normalised=other), sides | {
         "same-examples": [(0, 0)] * 2, "same-labels": [(-1, -1), (1, 1)], "same-step": [(eta, eta)],
-        "same-ties": [(0, 0)], "no-threshold": [(0, 0)], "start": [(1, 1)] * 4, "uniform": [(0.25, 0.25)] * 4,
+        "same-ties": [(0, 0)], "no-threshold": [(0, 0)], "start": [(1, 0)] * 4, "same-start": [(0, 0)],
         "conservative": [(0, 0)], "bound": [(M, M)],
     }  # fmt: skip
 

@@ -157,6 +157,22 @@ def test_unnormalised_winnow_predicts_as_the_normalised_one(seed, doubled, ties)
     assert cert.mistakes == cert.bound == len(cert.trace.updates) > 0
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_unnormalised_winnow_with_a_prior_hyperplane(seed):
+    """Its features in another order, two of them equal; only the proportions of the prior count."""
+    random = np.random.default_rng(seed)
+    X, y = random.integers(-2, 3, (20, 3)), random.choice([-1, 1], 20)
+    X[:, 1] = X[:, 0]
+    prior, order = random.uniform(0.1, 3, 4), random.permutation(4)
+    trace = mb.play(mb.UnnormalisedWinnow(0.3, prior), X, y, passes=5)
+    other = mb.play(mb.Winnow(0.3, prior=7 * prior[order]), mb.fold_bias(X)[:, order], y, passes=5)
+    assert trace.weights[0].tolist() == pytest.approx(prior.tolist())
+    cert = WINNOW_UNNORMALISED.check(trace, normalised=other).require()
+    assert cert.mistakes == cert.bound > 0
+    equal = mb.play(mb.Winnow(0.3), mb.fold_bias(X), y, passes=5)
+    assert_does_not_apply(WINNOW_UNNORMALISED.check(trace, normalised=equal), "same-start")
+
+
 AND = np.array([[0, 0], [0, 1], [1, 0], [1, 1]]), np.array([-1, -1, -1, 1])
 
 
@@ -175,7 +191,7 @@ def and_runs(passes=3, **parameters):
         ({"ties": 1}, "same-ties"),
         ({"threshold": 0.1}, "no-threshold"),
         ({"threshold": 1}, "conservative"),
-        ({"prior": (1, 1, 2)}, "uniform"),
+        ({"prior": (1, 1, 2)}, "same-start"),
     ],
 )
 def test_two_winnows_that_differ(parameters, name):

@@ -3,7 +3,7 @@
 Legend: x example, y label in {-1, +1}, c the sum of the y x of all updates, w weights, p prior, eta step, z exponents.
 
 The state is additive: after any number of updates w is proportional to p e^(eta c). So c is kept, exact for exact
-data, and w follows from it; nothing under- or overflows. Without the normalisation, w = e^(eta c).
+data, and w follows from it; nothing under- or overflows. Without the normalisation, w = p e^(eta c).
 """
 
 from __future__ import annotations
@@ -150,12 +150,14 @@ class Winnow(LinearLearner):
 @dataclass(frozen=True)
 class UnnormalisedWinnow(LinearLearner):
     """Winnow that never divides, and has a bias: predict sign(<w, x> + b); on a mistake, w_j <- w_j e^(eta y x_j) and
-    b <- b e^(eta y). It starts at ones.
+    b <- b e^(eta y).
 
     Parameters
     ----------
     eta : float
         Step, eta > 0.
+    prior : sequence of float, optional
+        Positive weights to start from, one for each feature and, last, the bias. By default all are 1.
     ties : {"mistake", -1, 1}
         What a score of exactly 0 means, as for `Perceptron`.
 
@@ -177,15 +179,23 @@ class UnnormalisedWinnow(LinearLearner):
     """
 
     eta: Number
+    prior: Any = None
     ties: str | int = "mistake"
 
     def __post_init__(self) -> None:
         plain_numbers(self)
         check_positive(self.eta, "eta")
         check_ties(self.ties)
+        if self.prior is not None:
+            object.__setattr__(self, "prior", check_prior(self.prior))
 
     def start(self, n_features: int) -> WinnowState:
-        """No update yet: all weights and the bias are 1."""
+        """No update yet: the weights and the bias are the prior's."""
+        if self.prior is not None and len(self.prior) != n_features + 1:
+            raise MistakeBoundError(
+                f"the prior has {len(self.prior)} weights but the examples have {n_features} features: "
+                "give one for each feature and, last, the bias."
+            )
         return self._state(np.zeros(n_features + 1, dtype=np.int64))
 
     def weights(self, state: Any) -> np.ndarray:
@@ -194,7 +204,7 @@ class UnnormalisedWinnow(LinearLearner):
 
     def log_weights(self, state: Any) -> np.ndarray:
         """Their logarithms (d + 1,)."""
-        return (state.c * float(self.eta)).astype(float)
+        return self._exponents(state.c)
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> + b - theta of a batch, (n,), in floats: exactly 0 where they tie."""
@@ -205,9 +215,18 @@ class UnnormalisedWinnow(LinearLearner):
         x = np.append(x, 1)
         return self._state(state.c + x if y > 0 else state.c - x)
 
+    def _exponents(self, c: np.ndarray) -> np.ndarray:
+        """ln(p e^(eta c))."""
+        z = (c * float(self.eta)).astype(float)
+        return z if self.prior is None else z + self._log_prior
+
+    @cached_property
+    def _log_prior(self) -> np.ndarray:
+        return logarithms(self.prior)
+
     def _state(self, c: np.ndarray) -> WinnowState:
         with np.errstate(over="ignore"):  # the next score says that the weights have left the range of floats
-            w = np.exp((c * float(self.eta)).astype(float))
+            w = np.exp(self._exponents(c))
         c.setflags(write=False)
         w.setflags(write=False)
         return WinnowState(c, w)

@@ -267,7 +267,7 @@ BREGMAN = Theorem(
     r"$D(u\|w_0)/g$ mistakes."
     "\n\n"
     r"Here $w = \nabla\Phi^*(\theta)$, and $D(u\|w) = \Phi(u) + \Phi^*(\theta) - \langle u, \theta\rangle$.",
-    source="grovelittlestoneschuurmans2001",
+    source="shalevshwartzsinger2007",
     learner="`QuasiAdditive`.",
     builds_on=(
         ("NOVIKOFF", "for half the squared length: the same run, and a distance from $u$ that falls"),
@@ -357,7 +357,7 @@ PNORM = Theorem(
         ("BREGMAN", "for half the squared $q$-norm, at the best multiple of $u$"),
         ("NOVIKOFF", "that is the case $p = 2$"),
     ),
-    tight="Exactly for $p = 2$, by orthonormal examples; for a larger $p$ that suits the margin up to a factor near "
+    tight="Exactly for $p = 2$, by orthonormal examples; for any other $p$, and many mistakes, up to a factor below "
     "$e$, by the opponent of Winnow's bound, who spares no deterministic learner.",
     measure=pnorm,
     hypotheses=(

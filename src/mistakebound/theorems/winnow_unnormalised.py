@@ -35,8 +35,10 @@ def _both(trace: Trace, normalised: Trace) -> SimpleNamespace:
             f"the runs have {trace.n_rounds} rounds of {X.shape[1]} features, the constant included, and "
             f"{normalised.n_rounds} of {V.shape[1]}: they must have the same."
         )
-    order, other = np.lexsort(X[::-1]), np.lexsort(V[::-1])  # of equal features any will do
-    lnw, lnv = trace.log_weights[:, order], normalised.log_weights[:, other]
+    lnw, lnv = trace.log_weights, normalised.log_weights
+    # equal features by their weights at the start; of those that are equal in both, any will do
+    order, other = np.lexsort([lnw[0], *X[::-1]]), np.lexsort([lnv[0], *V[::-1]])
+    lnw, lnv = lnw[:, order], lnv[:, other]
     eta = float(setting(trace, "eta", "UnnormalisedWinnow"))
     A, B = _signed(trace, X[:, order]), _signed(normalised, V[:, other])
     U = min(len(A), len(B))
@@ -45,7 +47,7 @@ def _both(trace: Trace, normalised: Trace) -> SimpleNamespace:
     return SimpleNamespace(
         eta=eta, other_eta=float(setting(normalised, "eta", "Winnow")),
         theta=float(setting(normalised, "threshold", "Winnow")),
-        start=np.exp(lnw[0]), other_start=np.exp(lnv[0]),
+        start=np.exp(lnw[0]), unlike=np.abs(lnw[0] - lnS[0] - lnv[0]).max(),
         apart=np.abs(X[:, order] - V[:, other]).max(axis=1), y=y, labels=labels, d=V.shape[1],
         ties=TIES[trace.learner.ties], other_ties=TIES[normalised.learner.ties],
         step=np.abs(np.diff(lnw, axis=0) - eta * A).max(axis=1),
@@ -107,13 +109,15 @@ WINNOW_UNNORMALISED = Theorem(
     name="WINNOW_UNNORMALISED",
     title="Winnow without normalisation",
     formula=r"M = M'",
-    statement=r"For every step $\eta > 0$, every rule for ties and every sequence of examples $x$ with labels $y$: in "
-    r"every round, unnormalised Winnow with a bias, shown $x$, makes the same prediction as Winnow, started from equal "
-    r"weights with the threshold $0$ and shown $(x, 1)$. After every update, its weights and its bias are the weights "
-    r"of the other, multiplied by one positive number."
+    statement=r"For every step $\eta > 0$, all positive weights and every positive bias to start from, every rule for "
+    r"ties and every sequence of examples $x$ with labels $y$: in every round, unnormalised Winnow, shown $x$, makes "
+    r"the same prediction as Winnow, started from the same weights and bias, divided by their sum, with the threshold "
+    r"$0$ and shown $(x, 1)$. After every update, its weights and its bias are the weights of the other, multiplied by "
+    r"one positive number."
     "\n\n"
-    r"In particular, shown $(x, -x, -1)$ it makes the predictions, and so the mistakes, that Winnow makes on the "
-    r"doubled examples $(x, 1, -x, -1)$: they have the same features in another order.",
+    r"In particular, started at ones and shown $(x, -x, -1)$ it makes the predictions, and so the mistakes, that "
+    r"Winnow makes from equal weights on the doubled examples $(x, 1, -x, -1)$: they have the same features in another "
+    r"order.",
     source="kivinenwarmuth1997",
     learner="`UnnormalisedWinnow`.",
     builds_on=(("WINNOW", "these are its mistakes"),),
@@ -130,10 +134,10 @@ WINNOW_UNNORMALISED = Theorem(
         Hypothesis("no-threshold", theta_ == 0,
             "The normalised one has the threshold zero: a sum of weights other than 1 would stretch the scores, but "
             "not the threshold.", RUN),
-        Hypothesis("start", measured(lambda q: q.start, w.start[j]) == 1,
-            "The unnormalised one starts with the weight 1 for every feature, and with the bias 1.", ALL_FEATURES),
-        Hypothesis("uniform", measured(lambda q: q.other_start, w_.start[j]) == 1 / j.size,
-            "The normalised one starts with equal weights, 1 divided by the number of its features.", ALL_FEATURES),
+        Hypothesis("start", measured(lambda q: q.start, w.start[j]) > 0,
+            "The unnormalised one starts with positive weights and a positive bias.", ALL_FEATURES),
+        Hypothesis("same-start", (w_.start[in_order] == w.start[j] / S.start).measured("unlike", _size, over=j),
+            "The normalised one starts with these weights, divided by their sum.", RUN),
         Hypothesis("update-rule", (w[j] == w.before[j] * exp(eta * a[j])).measured("step", _size, over=j),
             "An update of the unnormalised one multiplies each weight by exp(ηyx) and the bias by exp(ηy), and nothing "
             "else changes them."),
@@ -146,7 +150,7 @@ WINNOW_UNNORMALISED = Theorem(
     ),
     lines=(
         Line("proportional", (w[j] == S * w_[in_order]).measured(lambda q: q.parted[1:], _size, over=j),
-            "At the start w is d' times w', and an update multiplies both by the same factors exp(ηa); the division "
+            "At the start w is S times w', and an update multiplies both by the same factors exp(ηa); the division "
             "changes all weights alike. So w is S times w', and S is the sum of the weights and the bias.", COMMON),
         Line("same-score",
             measured("sw", y * (x_features.dot(w.before, x) + b.before) / S.before, terms=_score_size)
