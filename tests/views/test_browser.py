@@ -318,7 +318,8 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
             shown = game.data["learners"][place]
             root.locator("select").select_option(index=place)
             trace = mb.worst_case(learner, game.concepts)
-            questions = game.concepts.locate(trace.X)
+            points = game.concepts.points.tolist()
+            questions = [points.index(x) for x in trace.X.tolist()]
             for question, label in zip(questions, trace.y, strict=True):
                 press(root.locator(".mb-question").nth(question))
                 assert root.locator(".mb-answer").count() == 2
@@ -330,6 +331,8 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
             forced = f"You forced {trace.n_mistakes} mistake{'s' * (trace.n_mistakes != 1)}"
             assert forced in words and f"{shown['most']} is the most" in words and f"allows {shown['bound']}." in words
             assert trace.n_mistakes == shown["most"]
+            made, shut = (root.locator(f".mb-room .mb-{kind}").count() for kind in ("made", "shut"))
+            assert (made, made + shut) == (trace.n_mistakes, int(shown["bound"]))
             press(root.locator(".mb-again"))
             assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
         assert visit.complaints == []
