@@ -1,4 +1,7 @@
-"""Watch the proof of Halving's bound: random examples, or an adversary who contradicts the majority while it can."""
+"""Watch the proof of Halving's bound: random examples, or an adversary who contradicts the majority while it can.
+
+The game is that of the ferry: nature chooses the mornings, and whether it sailed.
+"""
 
 import mistakebound as mb
 from mistakebound import concepts, teaching
@@ -17,4 +20,10 @@ def votes(learner="Halving", examples="drawn at random"):
     return trace, theorem.check(trace, concepts=C)
 
 
+FERRY = concepts.conjunctions(2)
+GAME = mb.player.Game(
+    FERRY,
+    ["neither tide nor wind?", "wind, no tide?", "tide, no wind?", "tide and wind?"],
+    {"Halving": (mb.Halving(FERRY), mb.HALVING), "CON": (mb.Consistent(FERRY), mb.CONSISTENT)},
+)
 SHOW = mb.Show(votes, learner=["Halving", "CON"], examples=["drawn at random", "another draw", "by an adversary"])

@@ -27,7 +27,7 @@ def shown_complaints(player, trace, cert):
         yield f"{count}, {bound}: it is {cert.counted} of at most {cert.bound}"
     for name, sides, slack in player.rows():
         lhs, relation, rhs = ("–", "", "–") if sides == "nothing yet" else sides.split()
-        yield from line_complaints(cert, trace.n_rounds, name, lhs, relation, rhs, slack.removesuffix(" broken"))
+        yield from line_complaints(cert, trace.n_rounds, name, lhs, relation, rhs, slack.split(" ")[0])
 
 
 def address_of(path):
@@ -118,8 +118,8 @@ def test_tab_stops_at_each_group_of_buttons_once(opened):
         "root => [...root.querySelectorAll('button, select, input')]"
         ".filter(stop => stop.tabIndex >= 0 && stop.checkVisibility()).map(stop => stop.className)"
     )
-    # the link, the views of the squeeze, the buttons, the pace, the slider, the lines
-    assert len(stops) <= 7 + len(show.controls) and stops.count("mb-follow") == 1
+    # the link, what hurts the proof, the views of the squeeze, the buttons, the pace, the slider, the lines
+    assert len(stops) <= 8 + len(show.controls) and stops.count("mb-follow") == 1
 
 
 def test_skip_to_the_player(browser, site):
@@ -187,6 +187,58 @@ def test_the_numbers_of_every_run(opened):
         player.choose(choice)
         player.press("End")
         assert list(shown_complaints(player, trace, cert)) == [], choice
+
+
+def failing(player):
+    """The lines that fail, and those that nothing promises any more."""
+    slacks = {name: slack for name, _, slack in player.rows()}
+    return [{name for name, slack in slacks.items() if slack.endswith(word)} for word in ("broken", "promised")]
+
+
+def test_hurting_the_proof_by_keyboard(browser, site):
+    """Past the margin the bound falls; where the learner learns when it is right, a line fails; both are said."""
+    with Visit(browser, site, address_of(PERCEPTRON), viewport=WIDE) as visit:
+        page, player = visit.page, Player(visit.page)
+        says, before = player.part("hurt-says"), player.rows()
+        player.part("hurt-on").press("Enter")
+        player.press("End")
+        assert failing(player) == [set(), set()] and "All hypotheses hold" in says.inner_text()
+        player.part("hurt-what").select_option("0")
+        player.part("hurt-y").locator("input").focus()
+        for _ in range(30):
+            page.keyboard.press("ArrowUp")
+        broken, fallen = failing(player)
+        assert "bound" in broken | fallen and "margin" in player.part("verdict").inner_text()
+        assert "is below the margin" in says.inner_text() and "falls: nothing is promised" in says.inner_text()
+        player.press("Shift+ArrowLeft")
+        player.part("hurt-reset").press("Enter")
+        assert failing(player) == [set(), set()] and player.part("verdict").inner_text() == ""
+        player.part("hurt-always").press("Space")
+        assert "These lines fail:" in says.inner_text() and "mistake-term" in says.inner_text()
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
+            assert violations(page, context=".mistakebound-player", rules=RULES) == ""
+        player.part("hurt-on").press("Enter")
+        player.press("Home")
+        assert player.rows() == before and visit.complaints == []
+
+
+@pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
+def test_hurting_the_proof_by_dragging(browser, site, screen):
+    with Visit(browser, site, address_of(PERCEPTRON), viewport=screen) as visit:
+        page, player = visit.page, Player(visit.page)
+        player.part("hurt-on").click()
+        picture = player.part("scene").locator("svg")
+        picture.scroll_into_view_if_needed()
+        box = picture.bounding_box()
+        u = picture.locator("text", has_text="u").bounding_box()
+        page.mouse.move(u["x"] + u["width"] / 2, u["y"] + u["height"] + 4)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 0.9 * box["width"], box["y"] + 0.6 * box["height"], steps=4)
+        page.mouse.up()
+        player.part("hurt-says").get_by_text("Broken: margin").wait_for()
+        assert player.fits() and visit.complaints == []
 
 
 # Below the page's head, on a screen of a usual phone, the scene ends before the controls begin.
@@ -266,7 +318,8 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
             shown = game.data["learners"][place]
             root.locator("select").select_option(index=place)
             trace = mb.worst_case(learner, game.concepts)
-            questions = game.concepts.locate(trace.X)
+            points = game.concepts.points.tolist()
+            questions = [points.index(x) for x in trace.X.tolist()]
             for question, label in zip(questions, trace.y, strict=True):
                 press(root.locator(".mb-question").nth(question))
                 assert root.locator(".mb-answer").count() == 2
@@ -278,6 +331,8 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
             forced = f"You forced {trace.n_mistakes} mistake{'s' * (trace.n_mistakes != 1)}"
             assert forced in words and f"{shown['most']} is the most" in words and f"allows {shown['bound']}." in words
             assert trace.n_mistakes == shown["most"]
+            made, shut = (root.locator(f".mb-room .mb-{kind}").count() for kind in ("made", "shut"))
+            assert (made, made + shut) == (trace.n_mistakes, int(shown["bound"]))
             press(root.locator(".mb-again"))
             assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
         assert visit.complaints == []

@@ -87,6 +87,7 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
         "updates": trace.updates.tolist(),
         "mistakes": trace.mistakes.tolist(),
         "hypotheses": list(cert.hypotheses) if cert.theorem.uses else [],
+        "broken": [name for name, checked in cert.hypotheses.items() if not checked.holds],
         "proof": [_claim(checked) | {"rests": cert.theorem.uses.get(name, [])} for name, checked in cert.lines.items()],
         "lines": [_line(checked, events) for checked in cert.lines.values()],
         "squeeze": None if cert.squeeze is None else _squeeze(cert),
@@ -135,7 +136,7 @@ def _squeeze(cert: Certificate) -> dict[str, Any]:
 def _scene(scene: Scene) -> dict[str, Any]:
     """The parts of a scene, and which drawing of the front end they are for."""
     kind = type(scene).__name__.lower()
-    digits = 4 if kind == "plane" else 3  # a boundary far from 0 is where large terms cancel
+    digits = 6 if kind == "plane" else 3  # the page plays a run in the plane again: its bound has four digits
     parts = {field.name: getattr(scene, field.name) for field in fields(scene) if field.name != "told"}
     return {"kind": kind} | {name: _packed(part, digits) for name, part in parts.items()}
 

@@ -16,6 +16,7 @@ const BOARD = (learners) => `
       <select>${learners.map(({ name }, i) => `<option value="${i}">${escapeText(name)}</option>`).join("")}</select>
     </label>
     <span class="mb-count"></span>
+    <span class="mb-room" aria-hidden="true"></span>
   </header>
   <div class="mb-panels">
     <div class="mb-panel mb-ask">
@@ -24,9 +25,13 @@ const BOARD = (learners) => `
       <p class="mb-says" aria-live="polite"></p>
       <div class="mb-answers"></div>
     </div>
-    <div class="mb-panel mb-fit"><div class="mb-title">Who fits</div><ul></ul></div>
+    <div class="mb-panel mb-fit"><div class="mb-title">What fits</div><ul></ul></div>
     <div class="mb-panel mb-past"><div class="mb-title">So far</div><ol></ol>${pressed("again", "New game")}</div>
   </div>`;
+
+// The bound as squares: mistakes made, those that can still be forced, and those that nobody will see.
+const roomOf = (bound, made, more) => Array.from({ length: Math.floor(bound) }, (_, i) =>
+  `<i class="mb-${i < made ? "made" : i < made + more ? "open" : "shut"}"></i>`).join("");
 
 export function playNature(root, game) {
   root.setAttribute("role", "group");
@@ -63,7 +68,7 @@ export function playNature(root, game) {
   }
 
   const stillOpen = () =>
-    `${plural(game.left[state].length, "guest")} still fit; you can force ${learner.more[state]} more.`;
+    `${game.left[state].length} still fit; you can force ${learner.more[state]} more.`;
 
   function verdict() {
     const most = `${learner.most} is the most that anyone can force on ${learner.name} here`;
@@ -75,6 +80,7 @@ export function playNature(root, game) {
   function draw(said) {
     const more = `${learner.more[state]} more possible`;
     find(".mb-count").textContent = `${plural(mistakes, "mistake")} · ${more} · bound ${learner.bound}`;
+    find(".mb-room").innerHTML = roomOf(Number(learner.bound), mistakes, learner.more[state]);
     find(".mb-says").textContent = capital(said);
     find(".mb-questions").innerHTML = game.questions.map((question, i) => {
       const disabled = asked === null && open(i) ? "" : " disabled";

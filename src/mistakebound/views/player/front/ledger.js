@@ -49,9 +49,11 @@ export function showLedger(rows, run, now, followed) {
     const numbers = numbersOf(run, i, now.event);
     head.firstElementChild.setAttribute("aria-pressed", String(i === followed));
     row.classList.toggle("mb-followed", i === followed);
+    const fallen = run.proof[i].rests.some((name) => run.broken.includes(name));
     row.classList.toggle("mb-broken", Boolean(numbers?.broken));
+    row.classList.toggle("mb-fallen", fallen);
     sides.textContent = numbers ? `${numbers.lhs} ${run.lines[i].relation} ${numbers.rhs}` : "nothing yet";
-    slack.textContent = numbers ? numbers.slack + (numbers.broken ? " broken" : "") : "";
+    slack.textContent = numbers ? numbers.slack + (numbers.broken ? " broken" : fallen ? " not promised" : "") : "";
     const ends = numbers ? barEnds(value(numbers.lhs), value(numbers.rhs)) : [[0, 0], [0, 0]];
     [...bars.children].forEach((bar, side) => {
       bar.hidden = !numbers;

@@ -2,6 +2,7 @@
 
 import { fooledRun } from "./fooled.js";
 import { playNature } from "./game.js";
+import { hurtTheProof } from "./hurt.js";
 import { mount } from "./player.js";
 
 const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
@@ -39,12 +40,17 @@ function mountShow(root) {
   let game = fooledRun(run(start), where);
   const choose = (choice) => {
     game = null;
-    player.load(run(choice));
+    begin(run(choice));
   };
   const { gap, fool } = where;
   const shown = ({ round, line, ...chosen }) => ({ ...(game ? { gap, fool } : chosen), round, ...(line && { line }) });
   const player = mount(root, { ...show, start }, choose, (seen) => share(root, shown(seen)));
-  player.load(game ?? run(start), game ? { round: 0, ...where } : where);
+  const hurt = hurtTheProof(root, player);
+  const begin = (run, where) => {
+    player.load(run, where);
+    hurt.offer(run);
+  };
+  begin(game ?? run(start), where);
   if (linked) root.scrollIntoView();
   performance.mark("player-drawn");
 }

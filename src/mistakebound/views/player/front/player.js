@@ -39,6 +39,7 @@ const FRAME = (id) => `
     <button type="button" class="mb-link">Copy link</button>
   </header>
   <div class="mb-choices"></div>
+  <div class="mb-hurt" hidden></div>
   <div class="mb-panels">
     <div class="mb-panel mb-scene"><div class="mb-title"></div><svg role="img"></svg></div>
     <div class="mb-panel mb-squeeze">
@@ -101,11 +102,12 @@ export function mount(root, show, choose, share) {
 
   // `where`: the round and the line to begin with; else about where the last run was.
   function load(run, where = {}) {
-    const part = state.run ? state.frame / lastFrame() : null;
+    const part = state.run ? state.frame / lastFrame() : 0;
     pause();
+    const sameProof = run.proof === state.run?.proof;
     state.run = run;
     state.followed = run.lines[state.followed] ? state.followed : noLine();
-    state.frame = part === null ? beginning(run) : Math.round(part * lastFrame());
+    state.frame = Math.round(part * lastFrame());
     if (where.round >= 0) state.frame = frameOf(run, Number(where.round));
     const line = run.proof.findIndex(({ name }) => name === where.line);
     if (line >= 0) state.followed = line;
@@ -114,8 +116,10 @@ export function mount(root, show, choose, share) {
     parts.verdict.textContent = run.verdict;
     parts.slider.max = lastFrame();
     root.setAttribute("aria-label", `Watch the proof: ${run.theorem}`);
-    body.innerHTML = ledgerRows(run);
-    rove(body);
+    if (!sameProof) {  // else its bars move
+      body.innerHTML = ledgerRows(run);
+      rove(body);
+    }
     parts.hypotheses.innerHTML = hypothesisButtons(run);
     if (!run.hypotheses.includes(state.chosen)) state.chosen = null;
     if (run.hypotheses.length) rove(parts.hypotheses);
@@ -301,13 +305,7 @@ export function mount(root, show, choose, share) {
     if (measure() && state.run) draw();
   });
   resized.observe(root);
-  return { load, stop() { pause(); resized.disconnect(); } };
-}
-
-// Half-way through the mistakes.
-function beginning({ mistakes, events, rounds }) {
-  const shown = mistakes.length ? mistakes : events;
-  return shown.length ? rounds.indexOf(shown[Math.floor((shown.length - 1) / 2)]) + 1 : 0;
+  return { load, round: () => at(state.run, state.frame).round, stop() { pause(); resized.disconnect(); } };
 }
 
 const worthZooming = (run) => run.squeeze.at.at(-1) < 0.5 * run.squeeze.t.at(-1);

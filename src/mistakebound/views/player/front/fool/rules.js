@@ -1,6 +1,8 @@
 // Fool the Perceptron: the rules. The disc has radius 1; points are whole thousandths of it, so that scores, ties and
 // weights are exact. A fan holds the directions u that still fit what was said: ⟨u, y x⟩ ≥ gap for every example.
-// Mistakes and ties both count, and both are learnt from: w becomes w + y x.
+// Mistakes and ties both count, and both are learnt from.
+
+import { answerOf, learnt } from "../perceptron.js";
 
 export const UNIT = 1000;
 const NEAR = 1e-9;
@@ -29,7 +31,7 @@ function narrow(fan, a, gap) {
 }
 
 // What the learner answers: 1, -1, or 0 where it has no idea.
-export const answer = ({ w }, x) => Math.sign(times(w, x));
+export const answer = ({ w }, x) => answerOf(w, x);
 
 // The game after "wrong!" at x; null if no line with its gap would then fit all that was said.
 export function fool(state, x, gap) {
@@ -38,7 +40,7 @@ export function fool(state, x, gap) {
   for (const y of said ? [-said] : [1, -1]) {
     const a = [y * x[0], y * x[1]];
     const fan = narrow(state.fan, a, gap);
-    if (fan) return { t: state.t + 1, w: plus(state.w, a), fan, shown: [...state.shown, { x, y, said }] };
+    if (fan) return { t: state.t + 1, w: learnt(state.w, x, y), fan, shown: [...state.shown, { x, y, said }] };
   }
   return null;
 }

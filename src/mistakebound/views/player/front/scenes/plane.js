@@ -4,9 +4,9 @@
 import { arrow, circle, mark, paint, path, tag, words } from "../markup.js";
 
 export function plane(scene, run, now, width) {
-  const size = Math.min(width, 470);
+  const size = seenIn(width);
   const { points, labels, constant, u } = scene;
-  const view = makeView(points, constant, width, size);
+  const view = makeView(scene, width, size);
   const boundaryOf = ([x, y, bias]) => ({ normal: [x, y], offset: constant ? constant * bias : 0 });
   const after = boundaryOf(scene.weights[now.updates]);
   const before = now.update ? boundaryOf(scene.weights[now.updates - 1]) : null;
@@ -15,6 +15,9 @@ export function plane(scene, run, now, width) {
   const disc = tag("clipPath", { id: `${now.id}-disc` }, circle(view.middle, view.radius));
   let ground = circle(view.middle, view.radius, { fill: paint("neg"), "fill-opacity": 0.09 }) + tint(after, view);
   if (u) ground += straight(boundaryOf(u), view, { ...DOTS, stroke: paint("line") });
+  for (const gap of scene.gamma ? [scene.gamma, -scene.gamma] : []) { // the promise, while a reader hurts the proof
+    ground += straight({ normal: u, offset: gap }, view, { stroke: paint("line"), "stroke-opacity": 0.6 });
+  }
   if (before) ground += straight(before, view, { ...DASHES, stroke: paint("mute") });
   ground += straight(after, view, { stroke: paint("ink"), "stroke-width": 2.2 });
 
@@ -26,29 +29,41 @@ export function plane(scene, run, now, width) {
     const ring = { stroke: paint(now.update ? "gold" : "mute"), "stroke-width": 3 };
     picture += mark(view.place(points[i]), labels[i] > 0, small + 2.6, ring);
   }
+  if (Number.isInteger(scene.held)) {
+    picture += circle(view.place(points[scene.held]), 11, { fill: "none", stroke: paint("hot"), "stroke-width": 3 });
+  }
   if (before) picture += updateArrows(before, after, scale, view);
   if (u) {
-    const tip = shift(view.centre, unit(u), 0.86 * view.half);
-    picture += named(view.place(view.centre), view.place(tip), "u", "line", 2.4);
+    picture += named(view.place(view.centre), view.place(view.tip(u)), "u", "line", 2.4);
   }
   const foot = footOf(after, view);
   picture += named(view.place(foot), view.place(shift(foot, after.normal, scale)), "w", "ink", 2.8);
   return { title: "The plane", picture, height: size };
 }
 
+const seenIn = (width) => Math.min(width, 470);
+
+// Where a scene of this width has its points, and what is at a place of it.
+export const eye = (scene, width) => makeView(scene, width, seenIn(width));
+
 const DOTS = { "stroke-width": 1.4, "stroke-dasharray": "1 5", "stroke-linecap": "round" };
 const DASHES = { "stroke-width": 1.4, "stroke-dasharray": "5 4" };
 
 // What part of the plane is seen. Without a bias all boundaries go through 0; with one it is where the points are.
-function makeView(points, constant, width, size) {
+// `half` is how far it is seen from its centre, where that is not to follow the points.
+function makeView({ points, constant, half: fixed }, width, size) {
   const range = (k) => points.map((point) => point[k]);
   const between = (k) => (Math.min(...range(k)) + Math.max(...range(k))) / 2;
   const centre = constant ? [between(0), between(1)] : [0, 0];
-  const half = 1.14 * Math.max(...points.map(([x, y]) => Math.hypot(x - centre[0], y - centre[1]))) || 1;
+  const farthest = () => Math.max(...points.map(([x, y]) => Math.hypot(x - centre[0], y - centre[1])));
+  const half = fixed ?? (1.14 * farthest() || 1);
   const [middle, radius] = [[width / 2, size / 2], size / 2 - 2];
   const place = ([x, y]) =>
     [middle[0] + (radius * (x - centre[0])) / half, middle[1] - (radius * (y - centre[1])) / half];
-  return { centre, half, middle, radius, place, biased: Boolean(constant) };
+  const find = ([x, y]) =>
+    [centre[0] + (half * (x - middle[0])) / radius, centre[1] - (half * (y - middle[1])) / radius];
+  const tip = (u) => shift(centre, unit(u), 0.86 * half);
+  return { centre, half, middle, radius, place, find, tip, biased: Boolean(constant) };
 }
 
 const shift = ([x, y], [dx, dy], by) => [x + by * dx, y + by * dy];

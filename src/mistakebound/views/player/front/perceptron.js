@@ -1,0 +1,29 @@
+// The Perceptron: what it answers, and what it becomes. Whatever plays it in a page asks here.
+
+export const TIE = 1e-12; // a score this near to 0, relative to its terms, is a tie, as in Python
+
+// 1 or -1; 0 at a tie.
+export function answerOf(w, x) {
+  let [score, terms] = [0, 0];
+  w.forEach((v, i) => { score += v * x[i]; terms += Math.abs(v * x[i]); });
+  return Math.abs(score) <= TIE * terms ? 0 : Math.sign(score);
+}
+
+export const learnt = (w, x, y, rate = 1) => w.map((v, i) => v + rate * y * x[i]);
+
+// Its run over examples {x, y}: again and again until a pass in which nothing is learnt, at most so often. `ties` is
+// what it answers at one, 0 if that is a mistake; `always`: it learns when it is right, too.
+export function replay(examples, { rate = 1, ties = 0, always = false }, passes) {
+  const rounds = [];
+  let w = [0, 0];
+  for (let pass = 0, clean = false; pass < passes && !clean; pass++) {
+    clean = true;
+    for (const { x, y } of examples) {
+      const said = answerOf(w, x) || ties || -y, before = w;
+      const learns = always || said !== y;
+      if (learns) [w, clean] = [learnt(w, x, y, rate), false];
+      rounds.push({ x, y, said, wrong: said !== y, learns, before, w });
+    }
+  }
+  return rounds;
+}

@@ -1,0 +1,155 @@
+// A run of the Perceptron in the plane that was played in the page, as a run of the player. The words of the proof are
+// those of a run of the page, whose theorem is the same; the numbers are worked out here, and a test compares them with
+// the certificate's. A promise is what the theorem is told: {u, gamma, radius}.
+
+import { TIE } from "./perceptron.js";
+
+const TOLERANCE = 1e-9;
+const POINTS = Array.from({ length: 49 }, (_, i) => (i / 48) ** 2);
+const EVERY = 300; // a longer run shows only the rounds in which something happens
+
+export const dot = ([a, b], [c, d]) => a * c + b * d;
+export const boundOf = ({ u, gamma, radius }) => (dot(u, u) * radius ** 2) / gamma ** 2;
+
+// A number in a few digits, as the package writes it; what is no larger than the noise reads 0.
+export function figure(value, noise = 0, digits = 4) {
+  if (Math.abs(value) <= noise) return "0";
+  const steady = Number(value.toPrecision(12));
+  if (Number.isInteger(steady)) return String(steady);
+  const short = toEven(steady, digits), size = Math.abs(short);
+  if (size >= 1e-4 && size < 10 ** digits) return String(short);
+  return short.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
+}
+
+// Rounded to so many digits; half-way, as Python does, to the even one.
+function toEven(value, digits) {
+  const exact = value.toExponential(60), cut = exact.indexOf(".") + digits;
+  const even = /^50*e/.test(exact.slice(cut)) && exact[cut - 1] % 2 === 0;
+  return Number(even ? exact.slice(0, cut) + exact.slice(exact.indexOf("e")) : value.toPrecision(digits));
+}
+
+// After each update: what the theorem measures, and its sums until then.
+function measure(updates, u) {
+  let [sum, before] = [0, { uw: 0, ww: 0 }];
+  return updates.map(({ x, y, before: old, w }, i) => {
+    const xx = dot(x, x);
+    sum += xx;
+    const found = { t: i + 1, ux: y * dot(u, x), wx: y * dot(old, x), xx, sum, before, uw: dot(u, w), ww: dot(w, w) };
+    before = found;
+    return found;
+  });
+}
+
+// The two sides of each line, at the rate r.
+const sidesOf = ({ u, gamma, radius }, r) => ({
+  shift: (q) => [q.uw, q.before.uw + r * q.ux],
+  progress: (q) => [q.uw, q.before.uw + r * gamma],
+  "growth-identity": (q) => [q.ww, q.before.ww + 2 * r * q.wx + r ** 2 * q.xx],
+  "mistake-term": (q) => [q.ww, q.before.ww + r ** 2 * q.xx],
+  growth: (q) => [q.ww, q.before.ww + (r * radius) ** 2],
+  "total-progress": (q) => [q.uw, r * gamma * q.t],
+  "total-length": (q) => [q.ww, r ** 2 * q.sum],
+  "total-growth": (q) => [q.ww, (r * radius) ** 2 * q.t],
+  "cauchy-schwarz": (q) => [q.uw, Math.sqrt(dot(u, u) * q.ww)],
+  sandwich: (q) => [r * gamma * q.t, Math.sqrt(dot(u, u) * q.t) * r * radius],
+  bound: (q) => [q.t, boundOf({ u, gamma, radius })],
+});
+
+// The hypotheses that a run can break here, each with what breaks it at an update.
+const HYPOTHESES = ({ gamma, radius }) => ({
+  mistake: (q) => q.wx > TOLERANCE * Math.sqrt(q.before.ww * q.xx),
+  radius: (q) => q.xx > radius ** 2 * (1 + TOLERANCE),
+  margin: (q) => q.ux < gamma * (1 - TOLERANCE),
+});
+
+// Whether the proof of a run is the one that is worked out here.
+export const isOurs = ({ proof, scene, hypotheses }) =>
+  scene.kind === "plane" && !scene.constant && hypotheses.includes("margin")
+  && proof.every(({ name }) => name in sidesOf({ u: [0, 0] }, 1));
+
+function ledgerLine(relation, pairs) {
+  const room = ([lhs, rhs]) => (relation === "=" ? -Math.abs(rhs - lhs) : relation === "≤" ? rhs - lhs : lhs - rhs);
+  const noise = ([lhs, rhs]) => TOLERANCE * Math.max(Math.abs(lhs), Math.abs(rhs));
+  const column = (number) => pairs.map((pair) => figure(number(pair), noise(pair))).join(" ");
+  const broken = pairs.flatMap((pair, k) => (room(pair) < -noise(pair) ? [k + 1] : []));
+  return { lhs: column(([lhs]) => lhs), relation, rhs: column(([, rhs]) => rhs), slack: column(room), broken };
+}
+
+// --- in words
+
+const signed = (label) => (label > 0 ? "+1" : "−1");
+const several = (n, noun) => `${n}${n === 1 ? ` ${noun}` : ` ${noun}s`}`;
+
+function event({ x, y, said, wrong }, number) {
+  if (!wrong) return `The prediction, ${signed(said)}, is right, and the learner learns from it all the same.`;
+  const point = x.map((v) => figure(v, TIE, 2).replace("-", "−")).join(", ");
+  return `Mistake ${number}: the prediction for (${point}) is ${signed(said)}, the label ${signed(y)}.`;
+}
+
+function moved(label, values, t) {
+  const noise = TOLERANCE * Math.max(...values.map(Math.abs));
+  const [was, is] = [t - 1, t].map((k) => figure(values[k], noise));
+  return `${label} ${was === is ? `is ${is}` : `${Number(was) < Number(is) ? "rises" : "falls"} from ${was} to ${is}`}`;
+}
+
+function roomLeft(bound, t, noun) {
+  const room = Math.floor(bound * (1 + 1e-12)) - t;
+  if (room < 0) return `That is ${-room} more than the bound.`;
+  return `There is room for ${t ? `${room} more ${noun}${room === 1 ? "" : "s"}` : `at most ${several(room, noun)}`}.`;
+}
+
+function told(rounds, shown, inner, bound, noun) {
+  let [mistakes, t] = [0, 0];
+  const words = rounds.map((round) => {
+    mistakes += round.wrong;
+    if (!round.learns) return `The prediction, ${signed(round.said)}, is right: nothing changes.`;
+    t += 1;
+    const moves = inner.map(({ label, values }) => moved(label, values, t)).join(" and ");
+    return `${event(round, mistakes)} ${moves}. ${roomLeft(bound, t, noun)}`;
+  });
+  const sentences = [`Before the first round. ${roomLeft(bound, 0, noun)}`, ...shown.map((i) => words[i])];
+  sentences.push(`${sentences.pop()} This is the last round.`);
+  return sentences;
+}
+
+// --- the run
+
+function squeezeOf({ lower, upper, inner, ...words }, found, promise, r, noun) {
+  const { u, gamma, radius } = promise, meets = boundOf(promise), norm = Math.sqrt(dot(u, u));
+  const t = POINTS.map((part) => part * Math.max(meets, found.length));
+  const values = [found.map(({ uw }) => uw), found.map(({ ww }) => norm * Math.sqrt(ww))];
+  return {
+    ...words, meets, meets_at: figure(meets), t, counts: `${noun}s`,
+    at: [0, ...found.map((q) => q.t)],
+    lower: { ...lower, values: t.map((s) => r * gamma * s) },
+    upper: { ...upper, values: t.map((s) => norm * r * radius * Math.sqrt(s)) },
+    inner: inner.map(({ label }, i) => ({ label, values: [0, ...values[i]] })),
+  };
+}
+
+// `template` lends its words. `broken`: the hypotheses that fail on this run.
+export function runOf(template, rounds, examples, promise, r = 1) {
+  const places = (name) => rounds.flatMap((round, i) => (round[name] ? [i] : []));
+  const [mistakes, updates] = [places("wrong"), places("learns")];
+  const noun = mistakes.length === updates.length ? "mistake" : "update";
+  const found = measure(updates.map((i) => rounds[i]), promise.u);
+  const fails = HYPOTHESES(promise), sides = sidesOf(promise, r);
+  const broken = template.hypotheses.filter((name) => fails[name] && found.some(fails[name]));
+  const squeeze = squeezeOf(template.squeeze, found, promise, r, noun);
+  const last = rounds.length - 1;
+  const shown = [...rounds.keys()].filter((i) => last < EVERY || rounds[i].learns || i === last);
+  const sentences = told(rounds, shown, squeeze.inner, boundOf(promise), noun);
+  return {
+    ...template, noun, bound: squeeze.meets_at, n_rounds: rounds.length, broken,
+    verdict: broken.length ? `does not apply (${broken.join(", ")})` : "",
+    rounds: shown, events: updates, updates, mistakes, sentences, told: sentences.map((_, i) => i),
+    lines: template.proof.map(({ name }, i) => ledgerLine(template.lines[i].relation, found.map(sides[name]))),
+    squeeze,
+    scene: {
+      kind: "plane", constant: 0, u: promise.u,
+      points: examples.map(({ x }) => x),
+      labels: examples.map(({ y }) => y),
+      weights: [[0, 0], ...updates.map((i) => rounds[i].w)],
+    },
+  };
+}
