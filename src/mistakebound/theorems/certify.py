@@ -26,9 +26,9 @@ __all__ = ["write_coq"]
 
 def write_coq(cert: Any) -> str:
     """The certificate as text for Coq: see `Certificate.coq`."""
-    learner, write = WRITERS.get(cert.theorem.name, (None, None))
-    if write is None:
+    if cert.theorem.name not in WRITERS:
         raise MistakeBoundError(f"{cert.theorem.name} has no run in Coq: {', '.join(WRITERS)} have.")
+    learner, write = WRITERS[cert.theorem.name]
     if type(cert.trace.learner) is not learner:
         raise MistakeBoundError(f"in Coq {cert.theorem.name} is about {learner.__name__}, not {cert.trace.learner!r}.")
     return write(cert.require())
