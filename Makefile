@@ -77,6 +77,14 @@ proofs: $(COMPILED) $(VENV)/installed-test ## compile the machine-checked proofs
 mutants: $(COMPILED) $(VENV)/installed-test ## each changed statement of proofs/mutants must be refused; needs coq
 	$(PYTEST) tests/proofs -m mutants --dist load
 
+# The Perceptron's run on handwritten digits, with the comparator of the largest margin.
+RUN := import mistakebound as mb; s = mb.streams.digits(3, 8); run = mb.play(mb.Perceptron(), s.X, s.y, passes=None); \
+    print(mb.NOVIKOFF.check(run, u=mb.l2_margin(s.X, s.y).w).coq())
+proof-of-run: $(COMPILED) $(VENV)/installed-test ## Coq runs the Perceptron on the digits again, and proves its bound; needs coq
+	mkdir -p _build
+	$(BIN)/python -c '$(RUN)' > _build/run.v
+	coqc -q -Q $(COMPILED:/made=) MB _build/run.v
+
 faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a copy: its check must see it (ONLY=words: some of them)
 	$(BIN)/python -m tests.faults.run "$(ONLY)"
 

@@ -438,6 +438,17 @@ Proof.
   intros Hs x b I. destruct (from _ I) as (i & Li & E). pose proof (Hs i Li) as B. rewrite <- E in B.
   unfold signed in B. rewrite dot_scale, dot_sym in B. exact B.
 Qed.
+
+(** Each of the updates is an example with a number. *)
+Lemma played_index : exists index, forall t, (1 <= t <= length us)%nat ->
+  (index t < n)%nat /\ nth (t - 1) us (zero, true) = ex (index t).
+Proof.
+  clear d. induction us as [|e l IH]; [exists (fun _ => O); simpl; lia|].
+  destruct (from e (or_introl eq_refl)) as (i & I & E).
+  destruct IH as (index & H); [intros e' J; apply from; right; exact J|].
+  exists (fun t => match t with S (S t) => index (S t) | _ => i end). intros [|[|t]] T; simpl in *; [lia | auto |].
+  destruct (H (S t) ltac:(lia)) as [In Eq]. simpl in Eq. rewrite Nat.sub_0_r in Eq. auto.
+Qed.
 End Played.
 
 (** The set of all v >= 0 that give every example a score of at least 1. *)
@@ -766,11 +777,21 @@ Proof.
   - intros tie eta es He Hs Hc.
     assert (forall e, In e (winnow_updates tie d eta 0 (Simplex.uniform d) es) -> exists i, (i < n)%nat /\ e = ex i)
       as From by (unfold winnow_updates; eauto using updates_in).
-    replace (2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2) with (2 * Rad ^ 2 * ln (INR d) / gamma1 ^ 2)
-      by (unfold gamma1; field; lra).
-    apply (WINNOW_UNIFORM.theorem tie d eta es (u d v) gamma1 Rad); try assumption.
-    + exact (played_range n d ex _ From Rad HR).
-    + exact (played_margin n d ex _ From (u d v) gamma1 (rescaled n d A v Hn Hf)).
+    pose proof (uniform_distribution d (mass_some d _ Cm)) as [Up Um].
+    pose proof (played_range n d ex _ From Rad HR) as Range. destruct (played_index n ex _ From) as (index & Shown).
+    rewrite <- C_no_threshold in Hc by lra.
+    destruct (last_update tie d eta 0 (Simplex.uniform d) es (2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2)) as [B B0];
+      [| |split; [exact B | apply B0; lra]].
+    + pose proof (gibbs d _ _ Mix (conj Up Um)). pose proof (KL_uniform_le d _ Mix).
+      pose proof (pow2_ge_0 Rad). pose proof (pow2_ge_0 (norm1 d v)).
+      apply Rmult_le_pos; [apply Rmult_le_pos|]; lra.
+    + intros T. apply (bound n d (length (run_updates tie d 0 (update d eta) (Simplex.uniform d) es)) A index v eta 0 Rad
+        (run_weights tie d 0 (update d eta) (Simplex.uniform d) es));
+        try of_the_run; intros t L; destruct (Shown t L) as [In E]; try exact In;
+        change (a A index t) with (signed (ex (index t))); rewrite <- E.
+      * exact (run_rule tie d eta 0 _ es t L).
+      * exact (run_mistake tie d 0 _ _ es t L).
+      * exact (run_range tie d 0 _ _ es Rad Range t L).
   - intros V. apply few_features; try assumption. apply vertex_rank; [split; assumption | exact V].
 Qed.
 
@@ -1065,17 +1086,21 @@ Proof.
       as From by (unfold winnow_updates; eauto using updates_in).
     assert (0 < s0 ^ 2 / (2 * Rad ^ 2)) as G by (apply Rdiv_lt_0_compat; nra).
     rewrite <- C_no_threshold in Hc by lra.
-    destruct (WINNOW.theorem tie d eta 0 w0 es (u d v) s0 Rad) as [B M]; try assumption; try lra.
-    { exact (played_range n d ex _ From Rad HR). }
-    { exact (played_margin n d ex _ From (u d v) s0 (rescaled n d A v Hn Feas)). }
-    specialize (M ltac:(lra)).
-    assert (KL d (u d v) w0 / C eta s0 Rad 0
-      <= 2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / P))) as K.
-    { replace (2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / P)))
+    pose proof (played_range n d ex _ From Rad HR) as Range. destruct (played_index n ex _ From) as (index & Shown).
+    destruct (last_update tie d eta 0 w0 es
+      (2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / P)))) as [B M];
+      [| |split; [exact B | apply M; lra]].
+    + replace (2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / P)))
         with (KL d (u d v) w0 / (s0 ^ 2 / (2 * Rad ^ 2))).
-      - apply quotient_le; [apply gibbs; [apply as_mixture; assumption | split; assumption] | lra].
-      - unfold P. rewrite (start n d A pi v alpha (fun _ => w0)) by assumption. unfold s0. field. lra. }
-    lra.
+      * apply Rle_mult_inv_pos; [apply gibbs; [apply as_mixture; assumption | split; assumption] | exact G].
+      * unfold P. rewrite (start n d A pi v alpha (fun _ => w0)) by assumption. unfold s0. field. lra.
+    + intros T. apply (bound n d (length (run_updates tie d 0 (update d eta) w0 es)) A index pi v alpha eta 0 Rad
+        (run_weights tie d 0 (update d eta) w0 es));
+        try of_the_run; intros t L; destruct (Shown t L) as [In E]; try exact In;
+        change (a A index t) with (signed (ex (index t))); rewrite <- E.
+      * exact (run_rule tie d eta 0 _ es t L).
+      * exact (run_mistake tie d 0 _ _ es t L).
+      * exact (run_range tie d 0 _ _ es Rad Range t L).
 Qed.
 
 (** The simple step is such a step: by the theorem s is in this range, being a margin of a mixture. *)

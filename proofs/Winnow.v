@@ -128,6 +128,28 @@ Lemma winnow_count_length tie d eta theta w0 es :
   winnow_count tie d eta theta w0 es = length (run_updates tie d theta (update d eta) w0 es).
 Proof. apply count_updates_length. Qed.
 
+(** The rule of its updates, as the printed proofs have it. *)
+Lemma run_rule tie d eta theta w0 es t (w := run_weights tie d theta (update d eta) w0 es)
+    (a := run_signed tie d theta (update d eta) w0 es) :
+  (1 <= t <= length (run_updates tie d theta (update d eta) w0 es))%nat -> forall j, (j < d)%nat ->
+  w t j = w (t - 1)%nat j * exp (eta * a t j) / Z d eta (w (t - 1)%nat) (a t).
+Proof. intros T j J. subst w a. rewrite run_next by exact T. reflexivity. Qed.
+
+(** How each of these proofs ends: what bounds the number of the last update bounds the updates, and the mistakes. *)
+Lemma last_update tie d eta theta w0 es B (U := length (run_updates tie d theta (update d eta) w0 es)) : 0 <= B ->
+  ((1 <= U)%nat -> INR U <= B) ->
+  INR (winnow_count tie d eta theta w0 es) <= B /\ (theta >= 0 -> INR (winnow_mistakes tie d eta theta w0 es) <= B).
+Proof.
+  intros P H. assert (INR (winnow_count tie d eta theta w0 es) <= B) as G.
+  { rewrite winnow_count_length. fold U. destruct U; [exact P | apply H; lia]. }
+  split; [exact G|]. intros T. eapply Rle_trans; [apply winnow_mistakes_le; exact T | exact G].
+Qed.
+
+(** A hypothesis of the printed proofs, if it is one of the run. *)
+Ltac of_the_run :=
+  first [assumption | exact (run_rule _ _ _ _ _ _) | exact (run_mistake _ _ _ _ _ _) | apply run_range; assumption
+        | apply run_margin; assumption | reflexivity | lra | lia].
+
 (** * One update, and all of them *)
 
 (** The weights stay a distribution. *)
@@ -718,13 +740,16 @@ Proof.
   intros tie d eta theta w0 es u s Rad us Hp Hpm H1 H2 H3 Tuned HR Hu Hum Hs.
   pose proof (simple_gain_pos theta s Rad H1 H2 H3) as Simple.
   pose proof (pinsker theta s Rad H1 H2 H3) as Pinsker.
-  pose proof (best_gain eta theta s Rad H1 H2 H3 Tuned) as Gain.
   pose proof (best_step_pos s Rad theta H1 H2 H3) as He. rewrite <- Tuned in He.
-  destruct (WINNOW.theorem tie d eta theta w0 es u s Rad) as [B M]; try assumption; try lra.
-  rewrite Gain in B, M. split; [exact B | split; [|exact M]].
-  replace (2 * Rad ^ 2 * KL d u w0 / (s - theta) ^ 2) with (KL d u w0 / ((s - theta) ^ 2 / (2 * Rad ^ 2)))
-    by (field; lra).
-  apply quotient_le; [|lra]. apply gibbs; [apply as_mixture; assumption | split; assumption].
+  assert (0 <= KL d u w0) as K by (apply gibbs; [apply as_mixture; assumption | split; assumption]).
+  destruct (last_update tie d eta theta w0 es (KL d u w0 / coin (beta Rad s) (beta Rad theta))) as [B M].
+  - apply Rle_mult_inv_pos; lra.
+  - intros T. eapply (bound d _ u eta theta s Rad (run_weights tie d theta (update d eta) w0 es)
+      (run_signed tie d theta (update d eta) w0 es)); of_the_run.
+  - split; [exact B | split; [|exact M]].
+    replace (2 * Rad ^ 2 * KL d u w0 / (s - theta) ^ 2) with (KL d u w0 / ((s - theta) ^ 2 / (2 * Rad ^ 2)))
+      by (field; lra).
+    apply quotient_le; lra.
 Qed.
 End WINNOW_TUNED.
 
@@ -816,15 +841,13 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example
 Proof.
   intros tie d eta es u s Rad us Hs0 He Hg HR Hu Hum Hs.
   pose proof (uniform_distribution d (mass_some d u Hum)) as [P M]. pose proof (as_mixture d u Hu Hum) as Mix.
-  assert (0 < s ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
   rewrite <- C_no_threshold in Hg by lra.
-  destruct (WINNOW.theorem tie d eta 0 (Simplex.uniform d) es u s Rad) as [B B0]; try assumption; try lra.
-  assert (KL d u (Simplex.uniform d) / C eta s Rad 0 <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2) as K.
-  { replace (2 * Rad ^ 2 * ln (INR d) / s ^ 2) with (ln (INR d) / (s ^ 2 / (2 * Rad ^ 2))) by (field; lra).
-    apply Rle_trans with (KL d u (Simplex.uniform d) / (s ^ 2 / (2 * Rad ^ 2))).
-    - apply quotient_le; [apply gibbs; [exact Mix | split; assumption] | lra].
-    - apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; assumption | apply KL_uniform_le; exact Mix]. }
-  specialize (B0 ltac:(lra)). lra.
+  destruct (last_update tie d eta 0 (Simplex.uniform d) es (2 * Rad ^ 2 * ln (INR d) / s ^ 2)) as [B B0];
+    [| |split; [exact B | apply B0; lra]].
+  - pose proof (gibbs d u _ Mix (conj P M)). pose proof (KL_uniform_le d u Mix). apply Rle_mult_inv_pos; nra.
+  - intros T. eapply (bound d _ u eta 0 s Rad (run_weights tie d 0 (update d eta) (Simplex.uniform d) es)
+      (run_signed tie d 0 (update d eta) (Simplex.uniform d) es));
+      of_the_run.
 Qed.
 
 (** The simple step s / R^2 gains that much; so does the best step. *)
@@ -1005,18 +1028,29 @@ Proof.
   { intros x b I. apply updates_in in I. apply in_map_iff in I. destruct I as ([x' b'] & E & I).
     injection E as <- <-. exists x'. split; [reflexivity | exact I]. }
   assert (d <> O) as D by (pose proof (mass_some (2 * d) w0 Hpm); lia).
-  apply WINNOW.theorem; try assumption.
-  - intros x b I j J. destruct (From x b I) as (x' & -> & I'). unfold double. destruct (j <? d)%nat eqn:L.
-    + apply Nat.ltb_lt in L. eapply HR; eassumption.
-    + apply Nat.ltb_ge in L. rewrite Rabs_Ropp. eapply HR; [eassumption | eassumption | lia].
-  - intros j _. exact (halves_pos d v j D Hv).
-  - exact (halves_mass d v D).
-  - intros x b I. destruct (From x b I) as (x' & -> & I'). rewrite dot_sym, halves_margin.
-    + rewrite dot_sym. replace (dot d v (double d x')) with (dot d v x'); [eapply Hs; eassumption|].
-      apply sum_ext. intros j J. unfold double. apply Nat.ltb_lt in J. rewrite J. reflexivity.
-    + intros j J. unfold double. replace (d + j <? d)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
-      apply Nat.ltb_lt in J. rewrite J. replace (d + j - d)%nat with j by lia.
-      ring.
+  assert (forall x j, (j < d)%nat -> double d x (d + j)%nat = - double d x j) as Mirror.
+  { intros x j J. unfold double. replace (d + j <? d)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
+    apply Nat.ltb_lt in J. rewrite J. replace (d + j - d)%nat with j by lia. reflexivity. }
+  assert (forall x b, In (x, b) us -> forall j, (j < 2 * d)%nat -> Rabs (x j) <= Rad) as Range.
+  { intros x b I j J. destruct (From x b I) as (x' & -> & I'). unfold double. destruct (j <? d)%nat eqn:L.
+    - apply Nat.ltb_lt in L. eapply HR; eassumption.
+    - apply Nat.ltb_ge in L. rewrite Rabs_Ropp. eapply HR; [eassumption | eassumption | lia]. }
+  assert (forall x b, In (x, b) us -> sign b * dot (2 * d) (halves d v) x >= s) as Margin.
+  { intros x b I. destruct (From x b I) as (x' & -> & I'). rewrite dot_sym, halves_margin by apply Mirror.
+    rewrite dot_sym. replace (dot d v (double d x')) with (dot d v x'); [eapply Hs; eassumption|].
+    apply sum_ext. intros j J. unfold double. apply Nat.ltb_lt in J. rewrite J. reflexivity. }
+  set (w := run_weights tie (2 * d) theta (update (2 * d) eta) w0 shown).
+  set (a := run_signed tie (2 * d) theta (update (2 * d) eta) w0 shown).
+  pose proof (run_range tie (2 * d) theta (update (2 * d) eta) w0 shown Rad Range) as Ra. fold a in Ra.
+  pose proof (run_margin tie (2 * d) theta (update (2 * d) eta) w0 shown _ s Margin) as Ma. fold a in Ma.
+  apply last_update.
+  - apply Rle_mult_inv_pos; [|exact Hg]. apply gibbs; [|split; assumption].
+    apply as_mixture; [intros j _; exact (halves_pos d v j D Hv) | exact (halves_mass d v D)].
+  - intros T. eapply (bound d _ v eta theta s Rad w a);
+      try of_the_run.
+    pose proof (as_mixture _ _ (fun j _ => halves_pos d v j D Hv) (halves_mass d v D)) as Mix.
+    pose proof (Ma 1%nat ltac:(lia)). pose proof (margin_le_range (2 * d) _ _ Rad Mix (Ra 1%nat ltac:(lia))).
+    apply (gain_margin eta s Rad theta He HRad Hth); [lra | exact Hg].
 Qed.
 End WINNOW_DOUBLED.
 
@@ -1658,8 +1692,11 @@ Proof.
   intros tie d eta w0 es u Rad us Hp Hpm He HRad HR Hu Hum Hs.
   assert (0 < eta * Rad) as P by (apply Rmult_lt_0_compat; lra). apply perfect_gain_pos in P.
   rewrite <- C_no_threshold in * by exact HRad.
-  destruct (WINNOW.theorem tie d eta 0 w0 es u Rad Rad) as [B M]; try assumption; try lra.
-  intros x b I. rewrite (Hs x b I). lra.
+  assert (forall x b, In (x, b) us -> sign b * dot d u x >= Rad) as Margin by (intros x b I; rewrite (Hs x b I); lra).
+  destruct (last_update tie d eta 0 w0 es (KL d u w0 / C eta Rad Rad 0)) as [B M]; [| |split; [exact B | apply M; lra]].
+  - apply Rle_mult_inv_pos; [apply gibbs; [apply as_mixture; assumption | split; assumption] | exact P].
+  - intros T. eapply (bound d _ u eta 0 Rad Rad (run_weights tie d 0 (update d eta) w0 es)
+      (run_signed tie d 0 (update d eta) w0 es)); of_the_run.
 Qed.
 
 (** As the step grows, the gain comes as near to ln 2 as one likes. *)

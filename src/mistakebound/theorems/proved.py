@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["PROVED", "UNPROVED", "UNSAID"]
+__all__ = ["PROVED", "PROVED_FOR", "UNPROVED", "UNSAID"]
 
 #: A file of `proofs/`, and the theorems that are proved there.
 PROVED = {
@@ -29,6 +29,9 @@ PROVED = {
         "WINNOW_EXPERT", "WINNOW_ZHANG",
     ),
 }
+
+#: Of what the proof is, where that is less than the theorem says.
+PROVED_FOR = dict.fromkeys(("LITTLESTONE", "AGNOSTIC"), "for finite classes on finitely many points")
 
 #: Why there is no such proof, and of which theorems.
 UNPROVED = {

@@ -1,0 +1,157 @@
+"""A certificate as a file for Coq: the run, and the claim that the learner of the theorem's proof makes it.
+
+Legend: X examples (n, d) and u comparator, as whole numbers; y labels (n,); C a class.
+
+The file needs `proofs/` of the repository, compiled. Coq runs the learner again and checks the hypotheses: who accepts
+the file trusts Coq, and need trust neither Python nor this package. Floats are rationals, and are taken as such.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ..checks import dense
+from ..errors import MistakeBoundError
+from ..learners.finite import Consistent, Halving
+from ..learners.perceptron import Perceptron
+from .measure import examples
+
+__all__ = ["write_coq"]
+
+
+def write_coq(cert: Any) -> str:
+    """The certificate as text for Coq: see `Certificate.coq`."""
+    if cert.theorem.name not in WRITERS:
+        raise MistakeBoundError(f"{cert.theorem.name} has no run in Coq: {', '.join(WRITERS)} have.")
+    learner, write = WRITERS[cert.theorem.name]
+    if type(cert.trace.learner) is not learner:
+        raise MistakeBoundError(f"in Coq {cert.theorem.name} is about {learner.__name__}, not {cert.trace.learner!r}.")
+    return write(cert.require())
+
+
+# --- the Perceptron ----------------------------------------------------------------------------------------------
+
+
+def _perceptron(cert: Any) -> str:
+    trace, (X, y) = cert.trace, examples(cert.trace)
+    X, u = _whole(dense(X)), _whole(cert.q.u[None])[0]
+    tie = trace.learner.ties
+    data = _list((_pair(_list(x), label) for x, label in zip(X, y, strict=True)), ";\n")
+    return f"""(* {cert.theorem.title}: {trace!r}.
+   Examples and comparator are multiplied until they are whole. *)
+From Coq Require Import Reals ZArith List Bool.
+From MB Require Import Vectors Learner Perceptron Certify.
+Import ListNotations.
+Open Scope Z_scope.
+
+Definition data : list zexample := {data}.
+{_shown(trace)}
+Definition updated : list zexample := map (fun i => nth (Z.to_nat i) data ([], true)) {_list(trace.updates % len(y))}.
+Definition u : list Z := {_list(u)}.
+Definition tie : tie_rule := {"TieMistake" if tie == "mistake" else f"TiePredicts {_bool(tie)}"}.
+
+(* For every rate these are the examples of the updates, in order, so many are mistakes, and the bound is kept. *)
+Theorem run : forall r : R, (r > 0)%R ->
+  perceptron_updates tie {X.shape[1]} r (map real_example es) = map real_example updated /\\
+  perceptron_mistakes tie {X.shape[1]} r (map real_example es) = Z.to_nat {trace.n_mistakes} /\\
+  (INR (Z.to_nat {trace.n_mistakes}) <= IZR {u @ u} * IZR {max((X * X).sum(axis=1))} / IZR {min(y * (X @ u))} ^ 2)%R.
+Proof.
+  assert (length updated = Z.to_nat {trace.n_mistakes}) as M by (vm_compute; reflexivity).
+  assert (zdot u u = {u @ u}) as Uu by (vm_compute; reflexivity). rewrite <- M, <- Uu.
+  apply (PERCEPTRON_RUN.theorem tie {X.shape[1]} es updated); vm_compute; reflexivity.
+Qed.
+Print Assumptions run.
+"""
+
+
+def _whole(numbers: np.ndarray) -> np.ndarray:
+    """The numbers, multiplied by the least number that makes all of them whole."""
+    exact = [[Fraction(x if isinstance(x, Fraction) else x.item() if hasattr(x, "item") else x) for x in row]
+             for row in numbers]  # fmt: skip
+    factor = math.lcm(*(x.denominator for row in exact for x in row))
+    return np.array([[int(x * factor) for x in row] for row in exact], dtype=object).reshape(numbers.shape)
+
+
+# --- learners for finite classes ---------------------------------------------------------------------------------
+
+
+def _halving(cert: Any) -> str:
+    learner = f"majority_vote C (fun _ _ => {_bool(cert.trace.learner.ties)})"
+    return _class_run(cert, learner, "Z.log2 (size C)", "HALVING.theorem")
+
+
+def _consistent(cert: Any) -> str:
+    order = cert.trace.learner.order
+    if order == "random":
+        raise MistakeBoundError("a random choice is none that Coq can make again.")
+    return _class_run(cert, "fun past x => first C past x x", "size C - 1",
+                      "(CONSISTENT.theorem _ C (first C)); [apply first_is_left|]", order)  # fmt: skip
+
+
+def _class_run(cert: Any, learner: str, bound: str, theorem: str, order: Any = None) -> str:
+    trace, concepts = cert.trace, cert.trace.learner.concepts
+    if concepts is not cert.q.concepts:
+        raise MistakeBoundError("the certificate is about another class than the learner's.")
+    X, y = examples(trace)
+    table = np.asarray(concepts.table)[slice(None) if order is None else list(order)]
+    also = "none" if getattr(trace.learner, "conservative", False) else "refuting C"
+    data = _list(map(_pair, (f"point {i}" for i in concepts.locate(dense(X))), y))
+    rounds = np.arange(trace.n_rounds)
+    return f"""(* {cert.theorem.title}: {trace!r}. *)
+From Coq Require Import List ZArith Bool.
+From MB Require Import CertifyClass.
+Import ListNotations.
+Open Scope Z_scope.
+
+Definition point : Z -> nat := Z.to_nat.
+Definition C : list (concept nat) := map row {_list(_list(map(_bool, values)) for values in table)}.
+Definition data : list (example nat) := {data}.
+{_shown(trace)}
+
+(* In these rounds it is wrong, in these it learns, so many are its mistakes, and the bound is kept. *)
+Theorem run : let run := play ({learner}) ({also}) es in
+  map wrong run = {_list(map(_bool, np.isin(rounds, trace.mistakes)))} /\\
+  map learned run = {_list(map(_bool, np.isin(rounds, trace.updates)))} /\\
+  size (mistakes run) = {trace.n_mistakes} /\\
+  {trace.n_mistakes} <= {bound}.
+Proof.
+  cbv zeta.
+  assert (size (mistakes (play ({learner}) ({also}) es)) = {trace.n_mistakes}) as M by (vm_compute; reflexivity).
+  split; [vm_compute; reflexivity|]. split; [vm_compute; reflexivity|]. split; [exact M|].
+  rewrite <- M. apply {theorem}. vm_compute. discriminate.
+Qed.
+Print Assumptions run.
+"""
+
+
+# --- words of Coq ------------------------------------------------------------------------------------------------
+
+
+def _shown(trace: Any) -> str:
+    """The examples of all rounds, from those of one pass."""
+    return f"Definition es := firstn (Z.to_nat {trace.n_rounds}) (concat (repeat data (Z.to_nat {trace.n_passes})))."
+
+
+def _list(items: Iterable[Any], between: str = "; ") -> str:
+    return f"[{between.join(map(str, items))}]"
+
+
+def _pair(x: Any, label: Any) -> str:
+    return f"({x}, {_bool(label)})"
+
+
+def _bool(value: Any) -> str:
+    return "true" if value > 0 else "false"
+
+
+#: Theorems whose learner Coq can run, that learner, and who writes the file.
+WRITERS: dict[str, tuple[type, Any]] = {
+    "NOVIKOFF": (Perceptron, _perceptron),
+    "HALVING": (Halving, _halving),
+    "CONSISTENT": (Consistent, _consistent),
+}

@@ -1,0 +1,55 @@
+"""A certificate as a file for Coq: a run is accepted, and the same with one label changed is not."""
+
+import re
+
+import pytest
+
+import mistakebound as mb
+from mistakebound.theorems.certify import WRITERS
+from tests.proofs.coq import AXIOMS, coqc
+
+THRESHOLDS = mb.concepts.thresholds(5)
+POINTS, LABELS = [[0], [4], [1], [3], [2]], [-1, 1, -1, 1, -1]
+MATCHES, HOME_WON = [[0, -2], [-1, 3], [4, -1], [-2, -2], [3, -1], [-3, -2]], [-1, 1, 1, -1, 1, -1]
+
+
+def perceptron(u=(1, 1), **settings):
+    return mb.NOVIKOFF.check(mb.play(mb.Perceptron(**settings), MATCHES, HOME_WON, passes=None), u=list(u))
+
+
+def finite(theorem, learner, passes=1):
+    return theorem.check(mb.play(learner, POINTS, LABELS, passes=passes), concepts=THRESHOLDS)
+
+
+RUNS = {
+    "perceptron": perceptron,
+    "another rate and tie, and floats": lambda: perceptron(u=(0.3, 0.25), rate=0.5, ties=-1),
+    "halving": lambda: finite(mb.HALVING, mb.Halving(THRESHOLDS), passes=2),
+    "halving, mistakes only": lambda: finite(mb.HALVING, mb.Halving(THRESHOLDS, ties=1, updates="mistakes")),
+    "consistent": lambda: finite(mb.CONSISTENT, mb.Consistent(THRESHOLDS)),
+    "consistent, in another order": lambda: finite(mb.CONSISTENT, mb.Consistent(THRESHOLDS, order=range(5, -1, -1))),
+}
+
+
+@pytest.mark.proofs
+@pytest.mark.parametrize("name", RUNS)
+def test_a_run_is_accepted_and_one_altered_by_a_label_is_not(compiled, tmp_path, name):
+    text = RUNS[name]().coq()
+    answer = coqc(text, compiled, tmp_path, "Run")
+    assert answer.returncode == 0, answer.stderr
+    assert {axiom for axiom in re.findall(r"^\w+\.(\w+)", answer.stdout, re.M)} <= AXIOMS
+    before, data, after = text.partition("Definition data")
+    altered = before + data + after.replace("false)", "true)", 1)
+    assert altered != text and coqc(altered, compiled, tmp_path, "Altered").returncode != 0
+
+
+def test_what_coq_cannot_run_is_said():
+    bias = mb.NOVIKOFF_COSINE.check(mb.play(mb.Perceptron(), MATCHES, HOME_WON, passes=None), u=[1, 1])
+    with pytest.raises(mb.MistakeBoundError, match=f"NOVIKOFF_COSINE has no run in Coq: {', '.join(WRITERS)} have"):
+        bias.coq()
+    with pytest.raises(mb.MistakeBoundError, match="random choice"):
+        finite(mb.CONSISTENT, mb.Consistent(THRESHOLDS, order="random")).coq()
+    with pytest.raises(mb.MistakeBoundError, match="about Consistent, not Halving"):
+        finite(mb.CONSISTENT, mb.Halving(THRESHOLDS)).coq()
+    with pytest.raises(mb.DoesNotApply):
+        perceptron(u=(-1, -1)).coq()
