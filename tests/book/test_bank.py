@@ -8,9 +8,11 @@ from zipfile import ZipFile
 import pytest
 import yaml
 from bank import CHECKS, draw, questions
+from bs4 import BeautifulSoup
 from lms import QTI, export, html
 
 from tests.book.checks import chapters
+from tests.book.smallbook import build
 
 SEEDS = ("book", "2026-autumn", "2027-spring")
 
@@ -58,6 +60,49 @@ def test_two_answers_that_are_the_same_are_refused():
     parts = {"given": "n = 4", "ask": "How many?", "answers": {"{{ n }}": "So.", "{{ n + 0 }}": "No."}}
     with pytest.raises(ValueError, match="two answers are the same"):
         draw("twice", parts, "book")
+
+
+# ------------------------------------------- on the page and on slides
+
+BOOK = "# A book\n\n```{toctree}\n:caption: Chapters\nkernels\n```\n"
+CHAPTER = "# Kernels\n\n## Exercises\n\n```{checks}\n```\n"
+
+
+def made(folder, builder):
+    """The chapter, with nothing but its questions, as a page or a deck; and the questions."""
+    extensions = ("sphinx_proof", "sphinx_exercise", "checks", "slides")
+    settings = {"myst_enable_extensions": ["dollarmath"], "html_title": "A book", "nb_execution_mode": "off"}
+    output, _ = build(folder, *extensions, pages={"index": BOOK, "kernels": CHAPTER}, builder=builder, **settings)
+    page = BeautifulSoup((output / "kernels.html").read_text("utf-8"), "html.parser")
+    return page, questions("kernels", "book")
+
+
+@pytest.mark.filterwarnings("ignore:.*css_files:sphinx.deprecation.RemovedInSphinx90Warning")
+def test_an_answer_unfolds_to_its_reason_and_one_is_right(tmp_path):
+    page, bank = made(tmp_path, "html")
+    asked = page.select("ol.checks > li")
+    assert len(asked) == len(bank)
+    for each, question in zip(asked, bank, strict=True):
+        answers = each.select("ol > li > details")
+        assert {answer["name"] for answer in answers} == {f"check-{question.name}"}
+        assert [answer["class"] == ["right"] for answer in answers] == [choice.right for choice in question.choices]
+        verdicts = [answer.select_one("summary + p > strong").text for answer in answers]
+        assert verdicts == ["Right." if choice.right else "No." for choice in question.choices]
+
+
+@pytest.mark.filterwarnings("ignore:.*css_files:sphinx.deprecation.RemovedInSphinx90Warning")
+def test_a_slide_asks_and_only_its_notes_answer(tmp_path):
+    page, bank = made(tmp_path, "slides")
+    slides = [
+        slide for slide in page.select(".slides section > section") if slide.h2 and slide.h2.text == "Check yourself"
+    ]
+    assert len(slides) == len(bank)
+    for slide, question in zip(slides, bank, strict=True):
+        notes = slide.select_one("aside.notes").extract()
+        letters = [p.text[0] for p in notes.select("p") if "Right." in p.text]
+        assert letters == ["ABCDE"[question.right]]
+        assert len(slide.select("ol > li")) == len(question.choices)
+        assert not slide.select("details") and "Right." not in slide.text
 
 
 # ------------------------------------------- read as platforms do: {name: (text, {answer: (points, why)})}
