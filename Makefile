@@ -155,6 +155,10 @@ handouts: $(VENV)/installed-book assignments solutions ## print both: make hando
 	    $(BIN)/python book/_ext/handouts.py $(COURSES)/$(SEED)/$$edition $(COURSES)/$(SEED)/handouts/$$edition; done
 	@echo "For your students: $(COURSES)/$(SEED)/handouts/release; for you: $(COURSES)/$(SEED)/handouts/solution"
 
+questions: $(VENV)/installed-teach ## the bank of questions with these numbers, for Moodle, Canvas and others: make questions SEED=2027-spring
+	$(CLASS)
+	$(BIN)/python book/_ext/lms.py $(COURSES)/$(SEED)/questions "$(SEED)"
+
 deadline: $(VENV)/installed-teach ## say when an assignment is due: make deadline ASSIGNMENT=halving DUE="2027-05-07 23:59 Europe/Paris"
 	$(TEACH) deadline $(COURSES) "$(SEED)" "$(ASSIGNMENT)" "$(DUE)"
 

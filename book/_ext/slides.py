@@ -7,7 +7,7 @@ Nothing is written twice. After Sphinx has resolved a chapter, `deck` picks from
 - hypotheses and lines of proofs, a few a slide, with the sentence that introduces them;
 - every figure, and every table that fits;
 - the lists of *Watch the proof* and *What to remember*;
-- the exercises, by title, kind and time.
+- the exercises, by title, kind and time; before them each question of the bank, the right answer in the speaker notes.
 
 A short sentence right before one of these stays with it. All other prose becomes the speaker notes of the slide before
 it; solutions, folded boxes and the history are left out, and links become plain text.
@@ -16,7 +16,9 @@ it; solutions, folded boxes and the history are left out, and links become plain
 import shutil
 from itertools import pairwise
 from pathlib import Path
+from string import ascii_uppercase
 
+from checks import choice
 from docutils import nodes
 from sphinx.addnodes import toctree
 from sphinx_exercise.nodes import exercise_enumerable_node, exercise_node, solution_node
@@ -144,12 +146,28 @@ def one_minute(title, blocks):
 def exercise_list(title, blocks):
     """Each exercise by its title and the words that it begins with: kind, difficulty, time."""
     items = nodes.bullet_list(classes=["exercises"])
+    asked = []
     for block in blocks:
+        if "checks" in block["classes"]:
+            asked = [clicker(question) for question in block]
         if isinstance(block, (exercise_node, exercise_enumerable_node)):
             name = block[0].children[1:-1]  # without the parentheses around it
             kind = next(block[1].findall(nodes.emphasis))
             items += nodes.list_item("", nodes.paragraph("", "", *name, nodes.Text(" "), kind))
-    return [slide(title, items)]
+    return [*asked, slide(title, items)]
+
+
+def clicker(question):
+    """A question of the bank with its answers, and in the notes what is right and why."""
+    *text, answers = question.children
+    shown = nodes.enumerated_list("", enumtype="upperalpha", prefix="", suffix=".")
+    notes = speaker_notes()
+    for letter, answer in zip(ascii_uppercase, answers.findall(choice), strict=False):
+        words, *why = answer.deepcopy().children
+        shown += nodes.list_item("", nodes.paragraph("", "", *words.children))
+        why[0].insert(0, nodes.strong("", f"{letter}. "))
+        notes += why
+    return slide(nodes.title("", "Check yourself"), *text, shown, notes)
 
 
 SECTIONS = {"In one minute": one_minute, "Exercises": exercise_list, "History and references": lambda *section: []}

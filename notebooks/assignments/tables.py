@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from nbgrader.api import Gradebook
 
+from dashboard import dashboard
 from submissions import is_graded, name
 
 
@@ -133,7 +134,7 @@ def finished(graded):
 
 
 def write_tables(course, roster):
-    """All tables, as CSV files; returns their paths."""
+    """All tables, as CSV files, and a picture of each assignment; returns their paths."""
     folder, paths = course.root / "grades", []
     with Gradebook(course.gradebook) as gradebook:
         graded = standings(course, gradebook)
@@ -146,6 +147,10 @@ def write_tables(course, roster):
             records = {student: course.record(assignment, student) for student in students}
             rows = [row(each, records[each], notebooks.get(each), points, objected[each]) for each in students]
             paths.append(write(folder / f"{assignment}.csv", rows))
+            picture = folder / f"{assignment}.html"
+            scores = {student: earned(each) for student, each in notebooks.items()}
+            picture.write_text(dashboard(course, assignment, scores, points), encoding="utf-8")
+            paths.append(picture)
         paths.append(write(folder / "all.csv", [summary(each, graded, roster, objected[each]) for each in students]))
         if roster.rows:
             points = finished(graded)

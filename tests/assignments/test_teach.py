@@ -38,7 +38,9 @@ def test_a_class_that_was_never_made_is_refused(tmp_path, monkeypatch, name):
     assert [path.name for path in tmp_path.iterdir()] == ["2027-spring"]
 
 
-@pytest.mark.parametrize("target", ["grade", "deadline", "read", "collect", "release", "return", "hub", "online"])
+@pytest.mark.parametrize(
+    "target", ["grade", "deadline", "read", "collect", "release", "return", "hub", "online", "questions"]
+)
 def test_no_command_has_a_class_of_its_own(root, tmp_path, target):
     settings = f"VENV={sys.prefix}", f"COURSES={tmp_path}"
     extras = ("teach", "hub", "proxy")

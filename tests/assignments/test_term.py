@@ -103,6 +103,7 @@ def test_the_life_of_a_gradebook(tmp_path, capsys):
     term.points[FIRST] = {"Ada": tested, "Bea": 0, "Cem": tested - 1}
     assert term.agree(unread)["Dan"] == "nothing handed in"
     assert "3 new: Ada Who, Bea Who, Cem Who" in capsys.readouterr().out
+    assert f"<h1>{FIRST}: 3 graded</h1>" in (course.root / "grades" / f"{FIRST}.html").read_text("utf-8")
 
     term.give("Ada", proof_cautious=5, proof_feature=4)
     term.give("Bea", ledger_loosest=1)

@@ -1,0 +1,187 @@
+"""The bank of questions: complete, computed, not to be guessed, and the same in each form for learning platforms."""
+
+import re
+from html import unescape
+from xml.etree import ElementTree
+from zipfile import ZipFile
+
+import pytest
+import yaml
+from bank import CHECKS, draw, questions
+from bs4 import BeautifulSoup
+from lms import QTI, export, html
+
+from tests.book.checks import chapters
+from tests.book.smallbook import build
+
+SEEDS = ("book", "2026-autumn", "2027-spring")
+
+
+@pytest.fixture(scope="module")
+def drawn(root):
+    """{seed: {chapter: questions}}"""
+    names = [chapter.rpartition("/")[2] for chapter in chapters(root)]
+    return {seed: {name: questions(name, seed) for name in names} for seed in SEEDS}
+
+
+def test_each_chapter_asks_and_each_answer_says_why(drawn):
+    for bank in drawn.values():
+        assert bank.keys() == {path.stem for path in CHECKS.glob("*.yml")}
+        for asked in bank.values():
+            assert len(asked) >= 8
+            for question in asked:
+                assert 3 <= len(question.choices) <= 5
+                assert sum(choice.right for choice in question.choices) == 1
+                assert all(choice.why.endswith((".", ")")) for choice in question.choices), question.name
+
+
+def test_each_answer_is_computed_or_held_against_the_package():
+    for path in CHECKS.glob("*.yml"):
+        for name, parts in yaml.safe_load(path.read_text("utf-8")).items():
+            assert re.search(r"^ *assert .", parts["given"], flags=re.MULTILINE), f"{path.stem}: {name}"
+
+
+def test_a_seed_changes_the_numbers(drawn):
+    one, other = (drawn[seed] for seed in SEEDS[:2])
+    changed = [q.text + q.choices[q.right].why != p.text + p.choices[p.right].why
+               for chapter in one for q, p in zip(one[chapter], other[chapter], strict=True)]  # fmt: skip
+    assert sum(changed) > len(changed) / 2
+
+
+def test_the_right_answer_is_not_known_by_its_length_or_its_place(drawn):
+    bank = [question for asked in drawn["book"].values() for question in asked]
+    longest = [len(q.choices[q.right].text) > max(len(c.text) for c in q.choices if not c.right) for q in bank]
+    assert sum(longest) < len(bank) / 4
+    places = [question.right for question in bank]
+    assert all(places.count(place) < len(bank) / 2 for place in set(places))
+
+
+def test_two_answers_that_are_the_same_are_refused():
+    parts = {"given": "n = 4", "ask": "How many?", "answers": {"{{ n }}": "So.", "{{ n + 0 }}": "No."}}
+    with pytest.raises(ValueError, match="two answers are the same"):
+        draw("twice", parts, "book")
+
+
+# ------------------------------------------- on the page and on slides
+
+BOOK = "# A book\n\n```{toctree}\n:caption: Chapters\nkernels\n```\n"
+CHAPTER = "# Kernels\n\n## Exercises\n\n```{checks}\n```\n"
+
+
+def made(folder, builder):
+    """The chapter, with nothing but its questions, as a page or a deck; and the questions."""
+    extensions = ("sphinx_proof", "sphinx_exercise", "checks", "slides")
+    settings = {"myst_enable_extensions": ["dollarmath"], "html_title": "A book", "nb_execution_mode": "off"}
+    output, _ = build(folder, *extensions, pages={"index": BOOK, "kernels": CHAPTER}, builder=builder, **settings)
+    page = BeautifulSoup((output / "kernels.html").read_text("utf-8"), "html.parser")
+    return page, questions("kernels", "book")
+
+
+@pytest.mark.filterwarnings("ignore:.*css_files:sphinx.deprecation.RemovedInSphinx90Warning")
+def test_an_answer_unfolds_to_its_reason_and_one_is_right(tmp_path):
+    page, bank = made(tmp_path, "html")
+    asked = page.select("ol.checks > li")
+    assert len(asked) == len(bank)
+    for each, question in zip(asked, bank, strict=True):
+        answers = each.select("ol > li > details")
+        assert {answer["name"] for answer in answers} == {f"check-{question.name}"}
+        assert [answer["class"] == ["right"] for answer in answers] == [choice.right for choice in question.choices]
+        verdicts = [answer.select_one("summary + p > strong").text for answer in answers]
+        assert verdicts == ["Right." if choice.right else "No." for choice in question.choices]
+
+
+@pytest.mark.filterwarnings("ignore:.*css_files:sphinx.deprecation.RemovedInSphinx90Warning")
+def test_a_slide_asks_and_only_its_notes_answer(tmp_path):
+    page, bank = made(tmp_path, "slides")
+    slides = [
+        slide for slide in page.select(".slides section > section") if slide.h2 and slide.h2.text == "Check yourself"
+    ]
+    assert len(slides) == len(bank)
+    for slide, question in zip(slides, bank, strict=True):
+        notes = slide.select_one("aside.notes").extract()
+        letters = [p.text[0] for p in notes.select("p") if "Right." in p.text]
+        assert letters == ["ABCDE"[question.right]]
+        assert len(slide.select("ol > li")) == len(question.choices)
+        assert not slide.select("details") and "Right." not in slide.text
+
+
+# ------------------------------------------- read as platforms do: {name: (text, {answer: (points, why)})}
+
+
+def read_moodle(path):
+    quiz, chapter, found = ElementTree.parse(path).getroot(), None, {}
+    for question in quiz:
+        if question.get("type") == "category":
+            chapter = question.findtext("category/text").rpartition("/")[2]
+            continue
+        assert question.findtext("single") == "true"
+        assert question.findtext("name/text").startswith(f"{chapter}: ")
+        found[question.findtext("name/text").replace(":", "")] = (
+            question.findtext("questiontext/text"),
+            {
+                answer.findtext("text"): (float(answer.get("fraction")), answer.findtext("feedback/text"))
+                for answer in question.findall("answer")
+            },
+        )
+    return found
+
+
+def read_gift(path):
+    """By the grammar: a backslash takes its meaning from the sign after it."""
+    found = {}
+    for block in path.read_text("utf-8").split("\n\n"):
+        if not block.startswith("::"):
+            continue
+        hidden = re.sub(r"\\(.)", lambda sign: chr(0xE000 + ord(sign[1])), block)
+        name, text, answers = re.fullmatch(r"::(.*?)::\[html\](.*?) \{(.*)\}", hidden).groups()
+        parts = re.findall(r"([=~])([^=~#]*)#([^=~#]*)", answers)
+
+        def plain(text):
+            return re.sub("[\ue000-\ue0ff]", lambda found: chr(ord(found[0]) - 0xE000), text).strip()
+
+        choices = {plain(said): (100.0 * (sign == "="), plain(why)) for sign, said, why in parts}
+        found[plain(name)] = plain(text), choices
+    return found
+
+
+def read_qti(path):
+    """By answering: each choice is given, and the rules of the item are applied to it."""
+    found, ns = {}, {"": QTI}
+    with ZipFile(path) as package:
+        manifest = ElementTree.fromstring(package.read("imsmanifest.xml"))
+        files = [file.get("href") for file in manifest.iter() if file.tag.endswith("}file")]
+        assert sorted([*files, "imsmanifest.xml"]) == sorted(package.namelist())
+        for file in files:
+            for item in ElementTree.fromstring(package.read(file)).iter(f"{{{QTI}}}item"):
+                says = {each.get("ident"): each.findtext(".//mattext", namespaces=ns)
+                        for each in item.findall("itemfeedback", ns)}  # fmt: skip
+                choices = {}
+                for label in item.iter(f"{{{QTI}}}response_label"):
+                    score, shown = 0.0, []
+                    for rule in item.iter(f"{{{QTI}}}respcondition"):
+                        if rule.findtext("conditionvar/varequal", namespaces=ns) == label.get("ident"):
+                            score = float(rule.findtext("setvar", default=score, namespaces=ns))
+                            shown += [each.get("linkrefid") for each in rule.findall("displayfeedback", ns)]
+                    (why,) = shown
+                    choices[label.findtext(".//mattext", namespaces=ns)] = score, says[why]
+                text = item.findtext("presentation/material/mattext", namespaces=ns)
+                found[f"{file.removesuffix('.xml')} {item.get('title')}"] = text, choices
+    return found
+
+
+@pytest.mark.parametrize("read", [read_moodle, read_gift, read_qti])
+def test_a_platform_gets_the_questions_as_they_are(tmp_path, drawn, read):
+    paths = export(tmp_path, SEEDS[1])
+    path = paths[[read_moodle, read_gift, read_qti].index(read)]
+    assert read(path) == {
+        f"{chapter} {question.name}": (
+            html(question.text),
+            {html(each.text): (100.0 * each.right, html(each.why)) for each in question.choices},
+        )
+        for chapter, asked in drawn[SEEDS[1]].items()
+        for question in asked
+    }
+
+
+def test_formulas_are_what_platforms_set():
+    assert unescape(html("$a < b$ and `x`")) == r"<p>\(a < b\) and <code>x</code></p>"
