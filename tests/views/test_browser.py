@@ -280,6 +280,8 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
             assert trace.n_mistakes == shown["most"]
             press(root.locator(".mb-again"))
             assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
+        won = visit.page.evaluate("Object.keys(JSON.parse(localStorage['mistakebound-won']))")
+        assert won == [f"{address_of(path)}#{learner}" for learner in game.learners]
         assert visit.complaints == []
 
 
