@@ -92,10 +92,14 @@ def taught(learner, learn):
     return Yours(**vars(learner))
 
 
+def typed(text):
+    """The list of what a reader has typed, with commas between."""
+    return eval(compile(f"[{text}\n]", YOURS, "eval"), {})
+
+
 def examples(text, width):
     """Examples and labels of a run that is typed as pairs, ((1, 0), +1), ((0, 1), -1)."""
-    pairs = [*eval(compile(f"[{text}\n]", YOURS, "eval"), {"__builtins__": {}})]
-    X, y = zip(*pairs, strict=True)
+    X, y = zip(*typed(text), strict=True)
     if any(len(x) != width for x in X) or not set(y) <= {-1, 1}:
         raise ValueError(f"each example has {width} features, and its label is +1 or -1")
     return [list(x) for x in X], list(y)

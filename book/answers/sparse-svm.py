@@ -1,7 +1,7 @@
 """The answers of the chapter on margins as optimisation."""
 
 import numpy as np
-from says import YOURS, Number, claim, objection
+from says import Number, claim, objection, typed
 
 import mistakebound as mb
 
@@ -22,7 +22,7 @@ def quiet():
 
 def feeds(text):
     """The kilos of hay, beans and bran of the cheapest mixture."""
-    kilos = np.array(eval(compile(text, YOURS, "eval"), {"__builtins__": {}}), dtype=float)
+    kilos = np.array(typed(text), dtype=float)
     table, y = [[4, 1, 1], [1, 3, 1]], [1, 1]
     if kilos.shape != (3,):
         return False, "Three numbers are asked for: the kilos of hay, of beans and of bran."
