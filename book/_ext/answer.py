@@ -67,7 +67,7 @@ def form(check, question, start, path):
         "call": check.__name__,
     }
     data = "".join(f' data-{key}="{escape(value)}"' for key, value in given.items())
-    field = LINES.format(rows=max(2, start.count("\n") + 2), start=escape(start), **words)
+    field = LINES.format(rows=start.count("\n") + 4, start=escape(start), **words)
     return FORM.format(data=data, field=field, **words)
 
 
