@@ -34,7 +34,9 @@ class Number:
 
 def foreseen(value, measured):
     """A number that a reader is to predict."""
-    right, below, above = (f"{words} {measured}" for words in ("You foresaw it.", "It is more.", "It is less."))
+    right, below, above = (
+        f"{words} {measured}" for words in ("You foresaw it.", "It is more than you said.", "It is less than you said.")
+    )
     return Number(value, right, below, above, within=0.5, guess=True)
 
 
