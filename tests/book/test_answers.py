@@ -190,7 +190,7 @@ def test_no_answer_meets_the_eye(html):
 def test_a_number_is_answered_by_keyboard_ticked_kept_and_forgotten(browser, site):
     with Visit(browser, site, "book/perceptron.html") as visit:
         page = visit.page
-        number = page.get_by_label("How many mistakes on (1, 1)")
+        number = page.get_by_label("How many mistakes in the example")
         said = page.locator(".answer:has(#answer-stubborn) [role=status]")
         tick = page.locator("#ex-stubborn").get_by_role("checkbox", name="done")
         number.fill("7")
