@@ -33,7 +33,8 @@ from mistakebound.streams import real
 LIVE = Path(__file__).parents[1] / "_live"
 EDITOR = Path(sys.prefix, "editor", "made", "editor.mjs")
 FOLDER = "_static/live"  # in the site
-RUNNER = [*(LIVE / name for name in ("live.mjs", "worker.mjs", "page.py", "live.css")), EDITOR]
+SAYS = LIVE.with_name("answers") / "says.py"
+RUNNER = [*(LIVE / name for name in ("live.mjs", "worker.mjs", "page.py", "live.css")), SAYS, EDITOR]
 SLIDERS = re.compile(r'(<p class="sliders">.*?)(</p>)')
 PACKAGES = ["matplotlib", "numpy", "scipy", "tqdm", "traitlets"]
 #: The streams that come with scikit-learn.
@@ -100,7 +101,7 @@ def interactions(source):
 
 
 def add_row(app, pagename, templatename, context, doctree):
-    if 'class="live"' in context.get("body", ""):
+    if 'data-plan="' in context.get("body", ""):
         app.add_css_file("live/live.css")
     folder, _, name = pagename.rpartition("/")
     if folder != "notebooks" or not wanted():

@@ -12,7 +12,7 @@ const PATIENCE = 4000;  // milliseconds for which Python may not hear that it is
 const STAYS = "The page stays as it was, and the lab can still be opened as a notebook or downloaded.";
 
 let plan, told, progress, stop, offer, edit, cells;  // what the page needs; its status: words and three more; its cells
-let worker, ran;  // Python; how many cells it has run
+let worker, awake, ran;  // Python; when it is there; how many cells it has run
 let answers = new Map(), asked = 0;  // who waits for it; how often it was asked
 
 // A browser may be told to keep nothing.
@@ -43,7 +43,9 @@ export function hold() {
   return new (window.SharedWorker ?? Worker)(new URL("worker.mjs", import.meta.url), options);
 }
 
-function wake() {
+const wake = () => (awake ??= startPython());
+
+function startPython() {
   ran = 0;
   ifKept(() => { sessionStorage.live = visit; });
   const held = hold();
@@ -98,7 +100,7 @@ function end(words) {
   worker.onmessage = undefined;
   worker.postMessage({ call: "end" });
   worker.terminate?.();
-  [worker, answers] = [undefined, new Map()];
+  [worker, awake, answers] = [undefined, undefined, new Map()];
   visit++;  // a shared worker ends when it comes to that, perhaps never: the next one is another
   ifKept(() => { sessionStorage.live = visit; });
   stop.hidden = true;
@@ -230,7 +232,7 @@ function behind(row, sources) {
 // Run a cell, and before it those above that have not been run.
 async function runTo(number) {
   try {
-    if (!worker) await wake();
+    await wake();
     for (let i = Math.min(ran, number - 1); i < number; i++) {
       say(`Running cell ${i + 1} of ${cells.length}`, i / number);
       const outcome = await cells[i].run();
@@ -244,13 +246,39 @@ async function runTo(number) {
   }
 }
 
-// What the buttons on the page call, once; the one in a cell with sliders goes on to run that cell.
-export function begin(row, clicked) {
-  plan = JSON.parse(row.dataset.plan);
+function prepare(element) {
+  plan = JSON.parse(element.dataset.plan);
   plan.files = new URL(plan.files, document.baseURI).href;
+  if (told) return;
   [told, progress] = [make("span", { role: "status" }), make("progress", { ariaLabel: "How much has come" })];
   [stop, offer] = [button("Stop", interrupt), button("")];
   stop.hidden = true;
+}
+
+// What a cell prints, for a field of an exercise; nothing if it did not come to its end. The page's status stands in the
+// field for so long, and stays there if something is to be done.
+export async function printedBy(field, source) {
+  const home = told?.parentElement, before = home === field ? "" : told?.textContent;
+  if (!plan) prepare(field);
+  field.append(told, progress, stop, offer);
+  let printed = "";
+  try {
+    if (!worker) say("Fetching Python", 0);
+    await wake();
+    say("Running");
+    const outcome = await ask("run", [source, "answer"], (kind, value) => { printed += kind === "text" ? value : ""; });
+    if (outcome !== "done") return say(outcome === "stopped" ? "Stopped." : "That ended with an error.");
+    say(before ?? "");
+    home?.append(told, progress, stop, offer);
+    return printed;
+  } catch (problem) {
+    return new Promise((resolve) => fail(problem, () => resolve(printedBy(field, source))));
+  }
+}
+
+// What the buttons on the page call, once; the one in a cell with sliders goes on to run that cell.
+export function begin(row, clicked) {
+  prepare(row);
   const wanted = clicked.closest(".cell");
   clicked.replaceWith(told, progress, stop, offer);  // until the page is live, its status stands where the click was
   if (!window.WebAssembly) return say(`This browser has no WebAssembly, which Python needs here. ${STAYS}`);

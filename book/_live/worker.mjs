@@ -29,7 +29,9 @@ async function load({ files, packages, ours }) {
   const [{ loadPyodide }] = await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map((name) => need(name, import(files + name))));
   const loaded = await loadPyodide({ indexURL: files, packages, env: ENVIRONMENT });
   for (const name of ours) loaded.unpackArchive(await (await fetch(files + name)).arrayBuffer(), "wheel");
-  loaded.FS.writeFile("page.py", await (await fetch(new URL("page.py", self.location))).text());
+  for (const name of ["page.py", "says.py"]) {
+    loaded.FS.writeFile(name, await (await fetch(new URL(name, self.location))).text());
+  }
   tell({ says: "Starting Python" });
   page = loaded.pyimport("page");
   loaded.setInterruptBuffer(interrupts);

@@ -115,17 +115,24 @@ document.addEventListener("click", async ({ target }) => {
   const buttons = document.querySelectorAll(".live-start");
   buttons.forEach((button) => { button.disabled = true; });
   document.querySelector(".live-fault")?.remove();
-  try {
-    const { begin } = await import(LIVE + (target.dataset.failed ?? ""));  // an address that failed is not asked again
-    begin(document.querySelector(".live"), target);
-  } catch {
-    const fault = Object.assign(document.createElement("span"), { className: "live-fault", role: "status" });
-    target.after(fault);
-    fault.textContent = await whyNotLive();
-    target.dataset.failed = `?${Date.now()}`;
-    buttons.forEach((button) => { button.disabled = false; });
-  }
+  const { begin, why } = await fetchLive();
+  if (begin) return begin(document.querySelector(".live"), target);
+  const fault = Object.assign(document.createElement("span"), { className: "live-fault", role: "status" });
+  target.after(fault);
+  fault.textContent = why;
+  buttons.forEach((button) => { button.disabled = false; });
 });
+
+// What makes a page live, or why it is not there. An address that failed is not asked again.
+let failed = "";
+async function fetchLive() {
+  try {
+    return await import(LIVE + failed);
+  } catch {
+    failed = `?${Date.now()}`;
+    return { why: await whyNotLive() };
+  }
+}
 
 async function whyNotLive() {
   if (location.protocol === "file:") return "This page cannot become live here: it must come from a web server, such as that of make serve.";
@@ -156,35 +163,3 @@ addEventListener("load", () => {
   field?.focus();
   if (field && new URLSearchParams(location.search).has("q")) loadSearch({ type: "input", target: field });
 });
-
-// The pages that were opened are kept in this browser, and marked on the map of the chapters.
-const VISITED = "mistakebound-visited";
-function visited() {
-  try { return JSON.parse(localStorage.getItem(VISITED)) ?? []; } catch { return []; }
-}
-function keepVisits(pages) {
-  try { localStorage.setItem(VISITED, JSON.stringify(pages)); } catch { /* nothing is kept, and nothing marked */ }
-}
-const pageOf = (address) => new URL(address, location).pathname.split("/").slice(-2).join("/");
-function markVisited() {
-  const pages = [...new Set([...visited(), pageOf(location)])];
-  keepVisits(pages);
-  for (const map of document.querySelectorAll(".chapter-map")) {
-    const links = [...map.querySelectorAll("a")].filter((link) => pages.includes(pageOf(link.getAttribute("href"))));
-    const ends = links.map((link) => link.querySelector("tspan:last-child") ?? link);
-    ends.forEach((end) => end.append(" ✓"));
-    if (!links.length) continue;
-    const forget = document.createElement("button");
-    forget.textContent = "Forget where I was";
-    forget.addEventListener("click", () => {
-      keepVisits([]);
-      ends.forEach((end) => end.lastChild.remove());
-      note.textContent = "Forgotten.";
-    });
-    const note = document.createElement("p");
-    note.className = "visits";
-    note.append("✓ is where you were; only this browser knows. ", forget);
-    map.append(note);
-  }
-}
-addEventListener("load", markVisited);

@@ -323,6 +323,43 @@ def test_a_chapter_gets_the_sliders_of_its_lab(visit):
     assert opened.complaints == []
 
 
+class Field:
+    """The field of an exercise that Python answers."""
+
+    def __init__(self, page, name):
+        page.set_default_timeout(PATIENCE)
+        self.form = page.locator(f"form:has(#answer-{name})")
+        self.says = self.form.locator(".answer-says")
+
+    def give(self, text):
+        self.form.get_by_role("textbox").fill(text)
+        self.form.get_by_role("button", name="Answer").click()
+        self.says.filter(has_text=" ").wait_for()
+        return self.says.inner_text()
+
+
+LEARNER = "def learn(w, x, y):\n    if y * (w @ x) <= {}:\n        w = w + y * x\n    return w"
+
+
+def test_a_learner_and_a_run_that_a_reader_types_are_answered_by_the_theorem(visit):
+    opened = visit("book/perceptron.html")
+    learner, run = (Field(opened.page, name) for name in ("learner", "forget"))
+    assert "hypothesis “mistake”" in learner.give(LEARNER.format(1))
+    assert "This is the Perceptron" in learner.give(LEARNER.format(0))
+    assert opened.page.locator("#ex-line").get_by_role("checkbox", name="done").is_checked()
+    assert "In round 2 the rule is right" in run.give("((2, 1), 1), ((1, 1), 1)")
+    assert "200 rounds" in run.give("((2, 1), 1), ((-2, 1), 1)")
+    learner.form.get_by_role("textbox").fill("def learn(w, x, y):\n    while True: pass")
+    learner.form.get_by_role("button", name="Answer").click()
+    learner.form.get_by_role("button", name="Stop").click()
+    learner.form.get_by_text("Stopped.").wait_for()
+    opened.page.get_by_role("button", name="Move the sliders of the lab").click()
+    opened.page.locator(".live").get_by_text("The sliders move.").wait_for()
+    assert "200 rounds" in run.give("((2, 1), 1), ((-2, 1), 1)")
+    assert opened.page.locator(".live").get_by_text("The sliders move.").count() == 1
+    assert opened.complaints == []
+
+
 @pytest.mark.parametrize("address", ["notebooks/experts.html", "book/experts.html"])
 def test_a_page_on_which_nobody_clicked_loads_nothing_of_it(address, browser, site):
     asked = []

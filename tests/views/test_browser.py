@@ -335,6 +335,8 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
             assert (made, made + shut) == (trace.n_mistakes, int(shown["bound"]))
             press(root.locator(".mb-again"))
             assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
+        won = visit.page.evaluate("Object.keys(JSON.parse(localStorage['mistakebound-won']))")
+        assert won == [f"{address_of(path)}#{learner}" for learner in game.learners]
         assert visit.complaints == []
 
 

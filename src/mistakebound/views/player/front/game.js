@@ -64,6 +64,9 @@ export function playNature(root, game) {
     state = game.after[state][asked][label > 0 ? 1 : 0];
     asked = null;
     draw(`${right ? "Right" : "Wrong"}. ${over() ? verdict() : stillOpen()}`);
+    if (over() && mistakes === learner.most) {
+      root.dispatchEvent(new CustomEvent("mistakebound-won", { bubbles: true, detail: learner.name }));
+    }
     (find(".mb-questions button:not([disabled])") ?? find(".mb-again")).focus();
   }
 

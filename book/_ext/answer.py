@@ -1,0 +1,76 @@
+"""A field in an exercise, which the page answers: see book/answers/says.py.
+
+    :::{answer} stubborn
+    How many mistakes are made on the second example?
+    :::
+
+asks the function `stubborn` of the chapter's file in book/answers. What stands after an empty line is in the field at
+first. A number is answered by the page's script, anything else by the browser's Python.
+"""
+
+import inspect
+import json
+import sys
+from base64 import b64encode
+from dataclasses import asdict
+from html import escape
+from pathlib import Path
+from runpy import run_path
+
+import live
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+sys.path.append(str(live.SAYS.parent))
+FORM = """<form class="answer"{data}>
+<label for="{id}">{question}</label>
+{field}
+<button>Answer</button>
+<noscript><p>This field needs JavaScript.</p></noscript>
+<p class="answer-says" role="status"></p>
+</form>"""
+NUMBER = '<input id="{id}" inputmode="decimal" autocomplete="off" size="12" required>'
+LINES = """<textarea id="{id}" rows="{rows}" autocapitalize="off" autocomplete="off" spellcheck="false" required>
+{start}</textarea>"""
+ABSENT = "This copy of the book has no Python for the browser, so that it cannot answer here."
+
+
+class Answer(SphinxDirective):
+    required_arguments = 1
+    has_content = True
+
+    def run(self):
+        path = live.SAYS.with_name(f"{Path(self.env.docname).name}.py")
+        for file in (path, live.SAYS):
+            self.env.note_dependency(str(file))
+        name = self.arguments[0]
+        check = run_path(str(path)).get(name)
+        if check is None:
+            raise self.error(f"{path.name} has no function {name!r}")
+        question, _, start = "\n".join(self.content).partition("\n\n")
+        return [nodes.raw("", form(check, question.replace("\n", " "), start, path), format="html")]
+
+
+def form(check, question, start, path):
+    """The field for a check, or the sentence that it cannot be there."""
+    words = {"id": f"answer-{check.__name__}", "question": escape(question)}
+    if not inspect.signature(check).parameters:
+        # no answer is to meet the eye of who looks at the page's source
+        data = b64encode(json.dumps(asdict(check()), default=float).encode()).decode()
+        return FORM.format(data=f' data-number="{data}"', field=NUMBER.format(**words), **words)
+    if not live.wanted():
+        return f'<p class="answer">{words["question"]} <em>{ABSENT}</em></p>'
+    source = path.read_text("utf-8")
+    given = {
+        "plan": json.dumps(live.plan(source, f"../{live.FOLDER}/python/")),
+        "source": source,
+        "call": check.__name__,
+    }
+    data = "".join(f' data-{key}="{escape(value)}"' for key, value in given.items())
+    field = LINES.format(rows=start.count("\n") + 4, start=escape(start), **words)
+    return FORM.format(data=data, field=field, **words)
+
+
+def setup(app):
+    app.add_directive("answer", Answer)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,28 @@
+"""The answers of the chapter on inseparable data."""
+
+from says import Number, claim
+
+import mistakebound as mb
+
+MATCHES = [[0, -2], [-1, 3], [4, -1], [-2, -2], [3, -1], [-3, -2], [2, 1]]
+LABELS = [-1, 1, 1, -1, 1, -1, -1]
+
+
+def shortfalls():
+    """ex-shortfalls: D^2 for the margin 3 and u = (1, 1), over the mistakes of the first pass."""
+    trace = mb.play(mb.Perceptron(), MATCHES, LABELS)
+    cert = mb.FREUND_SCHAPIRE.check(trace, u=[1, 1], gamma=3)
+    of_all = sum(max(0, 3 - y * sum(x)) ** 2 for x, y in zip(MATCHES, LABELS, strict=True))
+    two = sum(mb.FREUND_SCHAPIRE.check(trace, u=[1, 1], gamma=2).q.d ** 2)
+    shortfall = claim(mb.FREUND_SCHAPIRE, "shortfall")
+    return Number(
+        sum(cert.q.d**2),
+        right=f"Yes, and the bound is {float(cert.bound):.2f}: {claim(mb.FREUND_SCHAPIRE, 'bound')}",
+        below=f"Too few. Each is what a signed score lacks to 3: {claim(mb.FREUND_SCHAPIRE, 'progress')}",
+        above=f"Too many. A score above 3 lacks nothing, and only three matches count: {shortfall}",
+        known=(
+            (of_all, f"That is over all seven matches. Only those of updates count: {shortfall}"),
+            (two, "That is for the margin 2."),
+            (sum(cert.q.d), f"That is the sum of the shortfalls, and D² is that of their squares: {shortfall}"),
+        ),
+    )

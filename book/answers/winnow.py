@@ -1,0 +1,69 @@
+"""The answers of the chapter on Winnow."""
+
+import numpy as np
+from says import Number, claim, foreseen, function, objection
+
+import mistakebound as mb
+from mistakebound import streams
+
+
+def doctors():
+    """ex-wn-doctors: 40 values, a constant, and all of them once more with the other sign."""
+    shares, s = np.array([2 / 9, 2 / 9, 2 / 9, 1 / 3]), 2 / 15
+    gain = mb.winnow_gain(mb.tuned_step(s, 1), s, 1)
+
+    def most(features):
+        return int((np.log(features) + shares @ np.log(shares)) / gain)
+
+    bound, mass = (claim(mb.WINNOW_TUNED, name) for name in ("bound", "comparator-mass"))
+    return Number(
+        most(82),
+        right=f"Yes. The line is {bound} The entropy starts at ln 82 less that of the comparator.",
+        below=f"So few are not promised. By what must the comparator, and with it its margin, be divided? {mass}",
+        above=f"Fewer are promised. Is the step the best one? {claim(mb.WINNOW_TUNED, 'best-gain')}",
+        known=(
+            (most(41), f"Without its negative no feature can count against: {claim(mb.WINNOW_TUNED, 'comparator')}"),
+            (int(np.log(82) / gain), f"Four features share the weight, so the entropy starts below ln 82: {bound}"),
+        ),
+    )
+
+
+def update(text):
+    """Winnow's update on a signed example, in a line or two."""
+    step = function(text, "update")
+
+    class Yours(mb.Winnow):  # whose state is the weights
+        def start(self, n_features):
+            return np.full(n_features, 1 / n_features)
+
+        def weights(self, state):
+            return state
+
+        def log_weights(self, state):
+            return np.log(state)
+
+        def update(self, state, x, y):
+            return np.asarray(step(state.copy(), y * x, self.eta))
+
+    stream = streams.committee(n=400, d=20, k=3)
+    trace = mb.play(Yours(eta=mb.tuned_step(1 / 3, 1)), stream.X, stream.y)
+    cert = mb.WINNOW_TUNED.check(trace, u=np.repeat([1 / 3, 0], [3, 17]))
+    if why := objection(cert):
+        return False, f"That is not Winnow's update. {why}"
+    return True, (
+        f"Every hypothesis and every line holds on {len(trace.y)} rounds: {cert.mistakes} mistakes, and the bound is "
+        f"{int(cert.bound)}. At its tightest {claim(mb.WINNOW_TUNED, 'progress')} Here {cert['progress'].comparison}."
+    )
+
+
+def _mistakes(factor):
+    learner = mb.Winnow(eta=factor * mb.tuned_step(1 / 3, 1))
+    runs = (streams.committee(n=500, d=100, k=3, seed=seed) for seed in range(20))
+    return np.mean([mb.play(learner, run.X, run.y).n_mistakes for run in runs])
+
+
+def bold():
+    """ex-wn-explore: a prediction of the mistakes with ten times the best step."""
+    best, ten_times = _mistakes(1), _mistakes(10)
+    measured = f"Measured: {best:.1f} with the best step, {ten_times:.1f} with ten times it."
+    return foreseen(ten_times, f"{measured} There it breaks the hypothesis {claim(mb.WINNOW, 'small-step')}")

