@@ -37,7 +37,7 @@ def test_a_run_is_accepted_and_one_altered_by_a_label_is_not(compiled, tmp_path,
     text = RUNS[name]().coq()
     answer = coqc(text, compiled, tmp_path, "Run")
     assert answer.returncode == 0, answer.stderr
-    assert {axiom for axiom in re.findall(r"^\w+\.(\w+)", answer.stdout, re.M)} <= AXIOMS
+    assert set(re.findall(r"^\w+\.(\w+)", answer.stdout, re.M)) <= AXIOMS
     before, data, after = text.partition("Definition data")
     altered = before + data + after.replace("false)", "true)", 1)
     assert altered != text and coqc(altered, compiled, tmp_path, "Altered").returncode != 0
