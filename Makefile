@@ -195,6 +195,10 @@ dist: $(VENV)/installed-test ## the wheel and the source distribution of the pac
 	PIP_CONSTRAINT=$(abspath constraints.txt) $(BIN)/python -m build
 	$(BIN)/twine check --strict dist/*
 
+lies: MINUTES = 20
+lies: $(VENV)/installed-test ## search for runs on which a certificate is false, for so long: make lies MINUTES=20 THEOREM=WINNOW
+	$(BIN)/python -m tests.lies $(MINUTES) "$(THEOREM)"
+
 fuzz: MINUTES = 60
 fuzz: $(VENV)/installed-test ## feed the package hostile arguments, for so long: make fuzz MINUTES=60 TARGET="play Perceptron"
 	$(BIN)/python -m tests.fuzz $(MINUTES) "$(TARGET)"

@@ -633,6 +633,7 @@ Hypothesis once : NoDup T.
 Hypothesis labels : size (filter (fun e => negb (Bool.eqb (formula c T (fst e)) (snd e))) (map shown run)) = 0.
 Hypothesis literals : size (filter (fun l => negb (holds (start n is_all) l)) T) = 0.
 Hypothesis mistakes_update : size (unlearned run) = 0.
+Hypothesis conservative : size (filter (fun r => learned r && negb (wrong r)) run) = 0.
 Hypothesis prediction : forall t, (1 <= t <= U)%nat -> y t * h (t - 1)%nat (x t) = -1.
 Hypothesis satisfiable : size (filter (fun j => holds T (j, true) && holds T (j, false)) (seq 0 n)) = 0.
 

@@ -215,6 +215,7 @@ def margin_perceptron(theorem):
     end = trace.weights[-1]
     least = min(y * ip(end, x) for x, y in zip(X, Y, strict=True))
     return theorem.check(trace, u=u), additive(trace, u, g, R) | {
+        "positive-threshold": [(eta, 0)],
         "narrow": [(y * ip(w, x), eta) for _, x, y, w, _ in steps(trace)],
         "growth": [(ip(v, v), ip(w, w) + 2 * r * eta + r * r * R * R) for *_, w, v in steps(trace)],
         "total-growth": [(ip(v, v), r * r * (R * R + 2 * eta / r) * t) for t, *_, v in steps(trace)],
@@ -463,6 +464,7 @@ def elimination(theorem):
         L.append(L[-1] & true)
     return theorem.check(trace, target=mb.Formula(n, [1, 2]), literals="all"), {
         "labels": [(0, 0)], "literals": [(len(T - L[0]), 0)], "mistakes-update": unlearnt(trace),
+        "conservative": [(len(set(trace.updates) - set(trace.mistakes)), 0)],
         "prediction": [(y * h, -1) for y, h in zip(trace.update_y, said, strict=True)],
         "satisfiable": [(len([j for j in T if -j in T]), 0)],
         "invariant": [(len(T & L_t), len(T)) for L_t in L[1:]],
@@ -571,7 +573,7 @@ def multiplicative(trace, u, s, R):
         "mistakes-update": unlearnt(trace), "threshold": [(theta, -R)], "no-threshold": [(theta, 0)],
         "uniform": [(wj, 1 / d) for wj in w0],
         "comparator": [(uj, 0) for uj in u], "comparator-mass": [(sum(u), 1)], "margin-above-threshold": [(s, theta)],
-        "imperfect": [(s, R)], "perfect": [(s, R)], "nearly-tuned": [(C, s * s / (2 * R * R))],
+        "imperfect": [(s, R)], "perfect": [(R, R)], "nearly-tuned": [(C, s * s / (2 * R * R))],
         "small-step": [(eta, largest(s, R, theta))], "gain": [(C, 0)],
         "entropy": [(kl0, log(d) + sum(uj * log(uj) for uj in u if uj))], "log-features": [(kl0, log(d))],
     }  # fmt: skip
@@ -640,7 +642,7 @@ def winnow_unnormalised(theorem):
     return theorem.check(trace, normalised=other), sides | {
         "same-examples": [(0, 0)] * 2, "same-labels": [(-1, -1), (1, 1)], "same-step": [(eta, eta)],
         "same-ties": [(0, 0)], "no-threshold": [(0, 0)], "start": [(1, 0)] * 4, "same-start": [(0, 0)],
-        "conservative": [(0, 0)], "bound": [(M, M)],
+        "signs": [(0, 0)], "conservative": [(0, 0)], "bound": [(M, M)],
     }  # fmt: skip
 
 
@@ -791,7 +793,8 @@ def quasi_additive(trace, cousin, u, g, R, L=0):
             "drop": (D(theta) - D(old), rise - eta * score),
             "margin-term": (rise - eta * score, rise - eta * g),
             "shortfall": (rise - eta * score, rise - eta * (g - d)),
-            "smoothness": (rise, tangent),
+            "smoothness": (rise, tangent), "strongly-convex": (rise, tangent),
+            "conjugate": (ip(u, theta) - value(u), conjugate(theta)),
             "mistake-term": (tangent, loss),
             "progress": (D(theta), D(old) - gain + (eta * d if L else 0)),
             "total-progress": (D(theta), start - gain * t + (eta * short if L else 0)),
@@ -1033,7 +1036,7 @@ def online_to_batch(theorem):
     if theorem is mb.HIGH_PROBABILITY:
         options = {"delta": delta}
     return theorem.check(mb.every_run(learner, examples, y, T, p), **options), {
-        "independent": [(P, P) for P in chance], "single-pass": [(T, T)] * len(runs),
+        "independent": [(P, P) for P in chance], "single-pass": [(T, T)] * len(runs), "deterministic": [(0, 0)],
         "unseen": list(zip(mistaken, prefix, strict=True)), "count": [(M, sum(mistaken))],
         "random-prefix": [(sum(prefix) / T, M / T)],
         "majority": [(row[k], 2 * parts[k]) for row, parts in zip(lost, share, strict=True) for k in range(2)],

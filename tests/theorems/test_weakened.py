@@ -19,7 +19,7 @@ UP = {"<=": 1, "<": 1, ">=": -1, ">": -1, "=": 1}  # the way in which the right 
 
 def otherwise(claim, **changes):
     """The claim, saying something else than its expressions do."""
-    says = {name: getattr(claim.says, name) for name in ("tex", "sign", "squared", "sides", "scale")}
+    says = {name: getattr(claim.says, name) for name in ("tex", "sign", "squared", "sides", "scale", "rounding")}
     return replace(claim, says=SimpleNamespace(**says | changes))
 
 

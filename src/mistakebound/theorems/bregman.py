@@ -6,10 +6,10 @@ t updates so far, g = eta gamma - eta^2 R^2 / (2 sigma) the gain of a mistake; c
 d_t = max(0, gamma - y_t <u, x_t>) by how much u falls short, L = sum d_t / gamma its hinge losses,
 B = ||u|| R / (gamma sqrt(sigma)). D(u || w) = Phi(u) + Phi*(theta) - <u, theta> is the Bregman divergence of Phi.
 
-Of a run: rise = Phi*(theta_t) - Phi*(theta_{t-1}), score_terms, the size of the terms of a score, and long and large,
-the largest entries of theta_t and w_{t-1}, for t = 1, ..., U; terms, the size of those of D, for t = 0, 1, ..., U.
-A comparator u that was scaled is c u in all of them; own_gamma, own_ux, own_u_theta and own_value are those of u
-itself, and so are uu = ||u||_q^2, B2 = B^2, L and L_t, the losses up to t.
+Of a run: rise = Phi*(theta_t) - Phi*(theta_{t-1}), score_terms, the size of the terms of a score, moved, that of the
+terms of theta_t, and large, the largest entry of w_{t-1}, for t = 1, ..., U; terms, the size of those of D, for
+t = 0, 1, ..., U. A comparator u that was scaled is c u in all of them; own_gamma, own_ux, own_u_theta and own_value are
+those of u itself, and so are uu = ||u||_q^2, B2 = B^2, L and L_t, the losses up to t.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ import numpy as np
 
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
-from ..potentials import Potential, check_potential
+from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_potential
 from ..trace import Trace
 from ..types import Number, Vector
-from .claims import special
+from .claims import special, summed, worst
 from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import Op, constant, measured, number, state, update
 from .functions import Indices, add, grouped, scale, so_far, sqrt
 from .measure import (
+    added_up,
     by_rows,
     dot,
     floats,
@@ -42,6 +43,7 @@ from .measure import (
     rowdot,
     setting,
 )
+from .perceptron import score_rounding
 
 __all__ = ["BREGMAN", "BREGMAN_HINGE", "PNORM"]
 
@@ -101,16 +103,18 @@ def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> None:
         return np.stack([method(state) for state in trace.states[rows]])
 
     first, read = stacked(learner.dual, slice(1)), []
+    due, size = first, abs(first)
     for t in [*pieces(*trace.update_X.shape)] or [slice(0, 0)]:
         A, around = y[t, None] * trace.update_X[t], slice(t.start, t.stop + 1)
         theta, w = stacked(learner.dual, around), stacked(learner.weights, around)[:-1]
         before, after = theta[:-1], theta[1:]
+        due, size = added_up(due[-1], q.eta * A), added_up(size[-1], abs(q.eta * A))
         read.append((
             by_rows(q.phi.conjugate, after), dot(after, u), dot(A, u), by_rows(q.phi.dual_square, A),
             rowdot(w, A), rowdot(abs(w), abs(A)), _largest(w), _largest(w - q.phi.weights(before)),
-            _largest(after), _largest(after - (before + q.eta * A)),
+            *worst(abs(after - due), size),
         ))  # fmt: skip
-    conj, u_theta, q.own_ux, q.xx, q.wx, q.score_terms, q.large, q.link, q.long, q.step = map(
+    conj, u_theta, q.own_ux, q.xx, q.wx, q.score_terms, q.large, q.link, q.step, q.moved = map(
         np.concatenate, zip(*read, strict=True)
     )
     q.start = _largest(first)
@@ -176,6 +180,10 @@ cost = measured(_cost, eta**2 * _dual_norm(x) ** 2 / (2 * sigma))
 most = measured("loss", eta**2 * R**2 / (2 * sigma))
 g = constant("gain", "g", "g", means=eta * gamma - most, terms=lambda q: q.loss)
 D = measured("D", _divergence(u, w), in_coq=_divergence(u, theta), terms=terms)
+unsaid = constant("", coq=None)  # Coq has it among what a potential is
+u_theta = measured("u_theta", j.dot(u, theta), terms=terms)
+value = measured("value", Op(None, r"\Phi({0})", None, "the potential at {0}")(u))
+rise = measured(lambda q: q.rise, conj - conj.before, in_coq=unsaid)
 outside = constant("outside", r"[u \notin K]", coq=None)
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
@@ -185,7 +193,8 @@ START = Hypothesis("start", (theta.start == constant("zero", "0", "zero")).measu
 
 RULE = (
     Hypothesis("step", eta > 0, "The step η, by which every example is multiplied, is positive.", RUN),
-    Hypothesis("update-rule", (theta == add(theta.before, scale(eta * y, x))).measured("step", lambda q: q.long),
+    Hypothesis("update-rule",
+        (theta == add(theta.before, scale(eta * y, x))).measured("step", lambda q: summed(q.moved, q.t)),
         "Every update adds η y x to θ: the example, times its label, times the step."),
     Hypothesis("link", (w.before == _gradient(theta.before)).measured("link", lambda q: q.large),
         "The learner predicts with the weights that the potential makes of θ."),
@@ -193,6 +202,14 @@ RULE = (
     Hypothesis("mistake", wx <= 0,
         "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a "
         "tie."),
+)  # fmt: skip
+
+CONJUGATE, CONVEX = POTENTIAL = (
+    Hypothesis("conjugate", u_theta - value <= conj,
+        "Φ* is the conjugate of Φ, the largest value of ⟨θ, w⟩ - Φ(w). A run asks that where it comes to, of w = u."),
+    Hypothesis("strongly-convex", rise <= eta * wx + cost,
+        "Φ is σ-strongly convex for the norm, so the conjugate rises above its tangent by no more than this. A run "
+        "asks that where the learner moves."),
 )  # fmt: skip
 
 RADIUS = Hypothesis("radius", norm_x <= radius,
@@ -206,6 +223,15 @@ MARGIN = Hypothesis("margin", ux >= gamma,
 GAIN = Hypothesis("gain", g.spelt > 0,
     "The gain is positive: what an update wins by the margin is more than what it can lose by the length of the "
     "example.", RUN)  # fmt: skip
+
+#: Of these potentials both are proved.
+PROVED = (Euclidean, SquaredNorm, Entropy)
+
+
+def _given(q: SimpleNamespace) -> str:
+    """What cannot be measured on a run, of a potential of one's own."""
+    return "" if type(q.phi) in PROVED else f"{q.phi!r} is as convex as it says, at all θ, and has its own conjugate"
+
 
 # --- the bound, line by line -------------------------------------------------------------------------------------
 
@@ -276,7 +302,8 @@ BREGMAN = Theorem(
     tight="Exactly for the squared length, by orthonormal examples; for the relative entropy in the limit of a small "
     "margin, by the opponent of Winnow's bound.",
     measure=bregman,
-    hypotheses=(*RULE, RADIUS, COMPARATOR, MARGIN, GAIN),
+    given=_given,
+    hypotheses=(*RULE, *POTENTIAL, RADIUS, COMPARATOR, MARGIN, GAIN),
     lines=(
         *LEDGER,
         Line("bound", t <= D.start / g, "Chain the two and divide by the gain, which is positive."),
@@ -298,7 +325,7 @@ def pnorm(
 ) -> SimpleNamespace:
     """The comparator u separates the examples; gamma and radius are read off the data, p off the learner."""
     q = unscaled(trace, u, gamma, radius, potential)
-    if not hasattr(q.phi, "p"):
+    if not (hasattr(q.phi, "p") and q.phi.homogeneous):  # what is not homogeneous is no norm
         raise MistakeBoundError(f"{q.phi!r} has no p: the bound of this learner is BREGMAN.")
     q.uu = 2 * q.own_value
     return scaled(q, best_scale(q))
@@ -309,10 +336,6 @@ def pnorm_bound(q: SimpleNamespace) -> Number:
     if not q.own_gamma > 0:
         return math.inf
     return ratio(q.uu, q.own_gamma) * ratio(ratio(q.R2, q.own_gamma), q.sigma)
-
-
-def _least_score(q: SimpleNamespace) -> Any:
-    return length(q.uu) * length(q.R2)
 
 
 p, own_gamma = constant("p"), constant("own_gamma", r"\gamma", "gamma")
@@ -360,11 +383,12 @@ PNORM = Theorem(
     tight="Exactly for $p = 2$, by orthonormal examples; for any other $p$, and many mistakes, up to a factor below "
     "$e$, by the opponent of Winnow's bound, who spares no deterministic learner.",
     measure=pnorm,
+    given=_given,
     hypotheses=(
         START,
         *RULE,
-        *special([RADIUS], IN_P_NORMS, _REASONS),
-        Hypothesis("positive-margin", measured("own_gamma", own_gamma, terms=_least_score) > 0,
+        *special((*POTENTIAL, RADIUS), IN_P_NORMS, _REASONS),
+        Hypothesis("positive-margin", measured("own_gamma", own_gamma, terms=lambda q: score_rounding(q.uu, q.R2)) > 0,
             "The margin γ is positive.", RUN),
         Hypothesis("margin", own_ux >= own_gamma, MARGIN.reason),
     ),
@@ -460,7 +484,8 @@ BREGMAN_HINGE = Theorem(
     tight="Where $u$ has no loss as the bound by margins; for the squared length and one wrong label up to a single "
     "mistake; otherwise open.",
     measure=hinge,
-    hypotheses=(START, *RULE, RADIUS, COMPARATOR, GAIN),
+    given=_given,
+    hypotheses=(START, *RULE, *POTENTIAL, RADIUS, COMPARATOR, GAIN),
     lines=(
         DROP,
         Line("shortfall", conj - conj.before - eta * ux <= conj - conj.before - eta * (gamma - shortfall),

@@ -21,13 +21,14 @@ from .measure import floats
 
 __all__ = [
     "EXAMPLES", "FEATURES", "MISTAKES", "RUN", "TOLERANCE", "UPDATES", "Checked", "Claim", "Hypothesis", "Line",
-    "Range", "special",
+    "Range", "special", "summed", "worst",
 ]  # fmt: skip
 
 #: How far two floating-point sides may miss each other, relative to their size.
 TOLERANCE = 1e-9
 # So near to 0, floats have lost the digits that the tolerance is about.
 LOST = 1e-300
+EPSILON = float(np.finfo(float).eps)
 
 SIGNS = {"<=": "≤", ">=": "≥", "=": "=", "<": "<", ">": ">"}
 
@@ -121,6 +122,8 @@ class Claim:
             left, right = left.astype(float), right.astype(float)
             terms = np.asarray(self.says.scale(q, self.at), dtype=float)
             size = np.maximum(np.maximum(np.abs(left), np.abs(right)), terms)
+        if not exact and self.says.rounding:
+            size = np.minimum(size, self.says.rounding(q) / TOLERANCE)
         rounds = None if self.at.rounds is None else np.asarray(self.at.rounds(q))
         places = 1 if self.at is RUN else None if rounds is None else len(rounds)
         if places not in (None, left.size):
@@ -128,6 +131,24 @@ class Claim:
                 f"{self.name}: {left.size} entries for {places} places ({self.at.words}); give one for each"
             )
         return Checked(self, left, right, exact, np.where(np.isfinite(size), size, 0), rounds)
+
+
+def summed(size: Any, t: Any) -> Any:
+    """For sums of t terms that are worked out twice: the size of `terms` that leaves them their rounding, and no more.
+
+    An update rule is compared from the start on, so that what rounding hides at one update shows after many.
+    """
+    return (64 + t) * EPSILON / TOLERANCE * floats(size)
+
+
+def worst(apart: np.ndarray, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Of each row, the entry that is most apart, relative to the size of its terms: by how much, and that size."""
+    if not apart.size:
+        return apart.sum(axis=1), floats(size.sum(axis=1))
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        part = floats(apart) / np.maximum(floats(size), LOST)
+    most = np.arange(len(apart)), part.argmax(axis=1)
+    return apart[most], floats(size[most])
 
 
 def special(claims: Iterable[Any], case: Mapping[Any, Any], reasons: Mapping[str, str] | None = None) -> Any:

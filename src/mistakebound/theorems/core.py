@@ -129,6 +129,8 @@ class Theorem:
         ``bound(q)``: the bound on the count.
     counts : {"updates", "mistakes", "expected mistakes", "expected loss", "probability"}
         What is bounded. An expectation or a probability is measured, as `expected` or `probability`.
+    given : str or callable
+        What no run can show, and a certificate says: "each draw is fresh". ``given(q)``, if it depends on the run.
     squeeze : callable or None
         ``squeeze(q)``: its picture.
     run : type
@@ -153,6 +155,7 @@ class Theorem:
     lines: tuple[Line, ...]
     bound: Callable[[Any], Any]
     counts: str = "updates"
+    given: str | Callable[[Any], str] = ""
     squeeze: Callable[[Any], Squeeze] | None = None
     run: type[Any] = Trace
     tight: str = ""
@@ -337,6 +340,12 @@ class Certificate:
         return self.within_bound and all(checked.holds for checked in self.lines.values())
 
     @property
+    def given(self) -> str:
+        """The condition under which it says all this, and which no run can show; empty if there is none."""
+        given = self.theorem.given
+        return given(self.q) if callable(given) else given
+
+    @property
     def exact(self) -> bool:
         """Whether every comparison was made in exact arithmetic."""
         return all(checked.exact for checked in (self.hypotheses | self.lines).values())
@@ -395,7 +404,7 @@ class Certificate:
         rounding = "" if checked.exact else f" (to {TOLERANCE:g}, relative)"
         return (
             f"{self.theorem.title}: {checked.name} ({plain(checked.claim.formula)}) fails{place}: "
-            f"{checked.comparison} is false{rounding}."
+            f"{checked.comparison} is false{rounding}.{f' All this given that {self.given}.' if self.given else ''}"
         )
 
     @cached_property
@@ -417,7 +426,8 @@ class Certificate:
             verdict = f"is BROKEN on this run ({broken or 'bound'})"
         count = f"{self.theorem.counts} {number(self.counted)}, bound {number(self.bound)}"
         how = "compared exactly" if self.exact else f"compared to {TOLERANCE:g}, relative"
-        return f"{self.theorem.title} {verdict}: {count} ({how})"
+        given = f", given that {self.given}" if self.given else ""
+        return f"{self.theorem.title} {verdict}: {count}{given} ({how})"
 
     @property
     def _groups(self) -> dict[str, list[tuple[str, ...]]]:

@@ -86,8 +86,39 @@ def winnow_gain(eta: float, s: float, R: float, threshold: float = 0.0) -> float
 
 
 def gain(eta: float, s: float, R: float, threshold: float) -> float:
-    """C(eta); NaN where the threshold is above R in size."""
-    return float(eta * s - ln_chord(threshold / R, eta * R))
+    """C(eta) = -ln[beta e^(eta (R - s)) + (1 - beta) e^(-eta (R + s))]; NaN where the threshold is above R in size.
+
+    So written, nothing cancels where the step is bold. Where it is small, -eta (s - theta) is taken out of both terms.
+    """
+    up, down = eta * (R - s), -eta * (R + s)
+    beta, rest = (R + threshold) / (2 * R), (R - threshold) / (2 * R)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # no chord, where a hypothesis fails
+        if max(up, -down) < 1:
+            change = beta * _above_tangent(up) + rest * _above_tangent(down) - eta * (s - threshold)
+        else:
+            change = beta * np.expm1(up) + rest * np.expm1(down)
+        if abs(change) < 0.5:
+            return float(-np.log1p(change))
+        return float(-np.logaddexp(np.log(beta) + up, np.log(rest) + down))
+
+
+def _above_tangent(z: float) -> float:
+    """e^z - 1 - z, for z between -2 and 1, to the last digit: by its series."""
+    return math.fsum(z**k / math.factorial(k) for k in range(2, 30))
+
+
+def coins(s: float, R: float, threshold: float) -> float:
+    """KL(sigma || beta) of coins with sigma = (R + s) / 2R and beta = (R + threshold) / 2R: no term is negative."""
+    sigma, rest = (R + s) / (2 * R), (R - s) / (2 * R)
+    return sigma * _above_logarithm((threshold - s) / (R + s)) + rest * _above_logarithm((s - threshold) / (R - s))
+
+
+def _above_logarithm(e: float) -> float:
+    """e - ln(1 + e), to the last digit: with w = e / (2 + e), the logarithm is 2 (w + w^3 / 3 + w^5 / 5 + ...)."""
+    if abs(e) > 0.5:
+        return e - math.log1p(e)
+    w = e / (2 + e)
+    return 2 * w * w / (1 - w) - 2 * math.fsum(w**k / k for k in range(3, 40, 2))
 
 
 def tuned_step(s: float, R: float, threshold: float = 0.0) -> float:

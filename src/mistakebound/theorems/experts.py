@@ -217,6 +217,7 @@ RANDOMIZED_MAJORITY = Theorem(
     tight=r"Nearly, for $m = 0$ and small $\beta$: experts that are refuted one at a time cost $\frac12 + \frac13 + "
     r"\cdots + 1/N$ mistakes, against $\ln N$.",
     counts="expected mistakes",
+    given="each draw of an expert is fresh, and no example or label depends on the draws",
     measure=_coins,
     hypotheses=(
         Hypothesis("start", measured(lambda q: q.first, w.start[i]) == 1,

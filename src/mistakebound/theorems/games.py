@@ -19,12 +19,12 @@ import numpy as np
 from ..checks import check_positive, check_vector
 from ..margins.games import GameRun
 from ..types import Vector
-from .claims import special
+from .claims import special, summed, worst
 from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .entropy import ln_mean_exp, ln_sum_exp
 from .expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, update
 from .functions import AT_S, Indices, exp, ln, so_far, sqrt
-from .measure import pieces
+from .measure import added_up, pieces
 from .winnow import R, a, quotient, w
 
 __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
@@ -47,8 +47,8 @@ def played(trace: GameRun, R: float | None = None) -> SimpleNamespace:
         q.lnZ[t] = ln_mean_exp(L[:-1][t], moves[t])
         q.paid[t] = (W * a[t]).sum(axis=1)
         q.least[t] = (W @ trace.A.T).min(axis=1)
-    q.step = np.abs(L[:-1] + moves - q.lnZ[:, None] - L[1:]).max(axis=1)
-    q.longest = np.abs(L).max()
+    due, size = added_up(L[0], moves - q.lnZ[:, None]), added_up(1 + abs(L[0]), abs(moves) + abs(q.lnZ[:, None]))
+    q.step, q.moved = worst(abs(due - L[1:]), size)
     q.potential = np.cumsum(q.lnZ)
     q.closed = ln_sum_exp(q.F) - math.log(d)
     q.potential_size = np.cumsum(q.eta * q.range) + math.log(d)
@@ -72,7 +72,7 @@ GAME = (
     Hypothesis("uniform", measured(lambda q: np.exp(q.prior), w.start[j]) == 1 / d,
         "The weights on the columns are equal at the start, one over their number each.", COLUMNS),
     Hypothesis("update-rule", (w[j] == w.before[j] * exp(etas * a[j]) / Z).measured(
-            "step", lambda q: q.longest + q.eta * q.range, over=j),
+            "step", lambda q: summed(q.moved, q.t), over=j),
         "Each round multiplies the weights by exp(ηa), a being the row that answered, and divides them by their sum Z.",
         ROUNDS),
     Hypothesis("range", measured("range", j.max(abs(a[j]))) <= R,
@@ -96,7 +96,10 @@ def _multiplicative(trace: GameRun, R: float | None = None) -> SimpleNamespace:
     q.first = q.eta[0]
     q.best = np.cumsum(q.a, axis=0).max(axis=1)
     q.tuned = math.sqrt(2 * math.log(q.d) / q.T) / q.R
-    q.lower = trace.lower
+    total, q.lower = np.zeros(q.d), np.empty(q.T)
+    for t in pieces(q.T, q.d + len(trace.A)):
+        sums = added_up(total, np.exp(trace.log_weights[:-1][t]))
+        total, q.lower[t] = sums[-1], (sums / q.t[t, None] @ trace.A.T).min(axis=1)
     w, p = trace.w, trace.q @ trace.A
     q.scores, q.average, q.largest = trace.A @ w, p @ w, p.max()
     q.gap = q.largest - q.scores.min()

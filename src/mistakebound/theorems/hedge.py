@@ -21,11 +21,13 @@ from ..concepts.bits import unpack
 from ..errors import MistakeBoundError
 from ..learners.hedge import LossRun
 from ..types import Examples, Vector
+from .claims import summed, worst
 from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .entropy import ln_mean_exp, ln_sum_exp
 from .expressions import constant, frac, measured, state, update
 from .functions import Indices, exp, ln, minimum, root, so_far
 from .games import ROUNDS
+from .measure import added_up
 
 __all__ = ["AGNOSTIC", "HEDGE", "HEDGE_FIRST_ORDER"]
 
@@ -39,8 +41,8 @@ def _hedge(trace: LossRun) -> SimpleNamespace:
     q = SimpleNamespace(T=T, N=N, losses=losses, prior=L[0], eta=float(trace.steps[0]), t=np.arange(1, T + 1))
     moves = -q.eta * losses
     q.lnZ = ln_mean_exp(L[:-1], moves)
-    q.step = np.abs(L[:-1] + moves - q.lnZ[:, None] - L[1:]).max(axis=1)
-    q.longest = np.abs(L).max()
+    due, size = added_up(L[0], moves - q.lnZ[:, None]), added_up(1 + abs(L[0]), abs(moves) + abs(q.lnZ[:, None]))
+    q.step, q.moved = worst(abs(due - L[1:]), size)
     q.far = np.abs(losses - 0.5).max(axis=1)
     each = np.cumsum(losses, axis=0)
     q.lnW = np.append(math.log(N), ln_sum_exp(-q.eta * each))
@@ -48,7 +50,7 @@ def _hedge(trace: LossRun) -> SimpleNamespace:
     w = np.exp(L[:-1])
     q.loss = (w * losses).sum(axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):  # losses beyond 1, which a hypothesis refuses
-        q.mean = np.log((w * (1 - losses)).sum(axis=1) + q.loss * math.exp(-q.eta))
+        q.mean = np.logaddexp(np.log((w * (1 - losses)).sum(axis=1)), np.log(q.loss) - q.eta)
     q.total, q.best = np.cumsum(q.loss), each.min(axis=1)
     q.expected = float(q.total[-1])
     q.chord = -math.expm1(-q.eta)
@@ -80,7 +82,7 @@ UNIFORM = Hypothesis("uniform", measured(lambda q: np.exp(q.prior), w.start[i]) 
 
 UPDATE_RULE = Hypothesis("update-rule",
     (w[i] == frac(w.before[i] * exp(-eta * ell[i]), k.sum(w.before[k] * exp(-eta * ell[k])))).measured(
-        "step", lambda q: q.longest + q.eta, over=i),
+        "step", lambda q: summed(q.moved, q.t), over=i),
     "Each round multiplies the weight of every expert by exp(−ηℓ), ℓ being its loss, and divides all by their sum.",
     ROUNDS)  # fmt: skip
 
@@ -277,6 +279,7 @@ AGNOSTIC = Theorem(
     tight=r"Up to the logarithm: a walk down a mistake tree with labels by coins, each asked $T/L$ times, costs every "
     r"learner at least a fixed multiple of $\sqrt{T L}$.",
     counts="expected mistakes",
+    given="the learner follows an expert that it draws by the weights, and no example or label depends on the draws",
     run=LossRun,
     measure=_agnostic,
     hypotheses=(

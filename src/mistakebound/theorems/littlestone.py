@@ -23,6 +23,7 @@ from ..concepts import Formula
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number
+from .claims import summed, worst
 from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import (
     ATOM,
@@ -77,9 +78,9 @@ def _measured(
     q.c, q.g = (_doublings(q.alpha, q.theta), part(q.alpha)) if sound else (math.nan, math.nan)
     before, after = trace.weights[:-1], trace.weights[1:]
     moved = np.where(up[:, None], before * float(q.alpha), demote(before, float(q.alpha)))
-    step = np.abs(after - np.where(X == 1, moved, before)).max(axis=1)
+    due = np.where(X == 1, moved, before)
+    step, q.moved = worst(np.abs(after - due), np.abs(due))
     q.step = step if step.any() else step.astype(int)
-    q.longest = trace.weights.max()
     X, y = examples(trace)
     q.y, q.f = y, np.where(np.asarray(X[:, T].sum(axis=1)).ravel() >= 1, 1, -1)
     return q
@@ -182,7 +183,8 @@ def _hypotheses(demotion: str, factor: Expression) -> tuple[Hypothesis, ...]:
             "A demotion, that is, an update on a negative example, happens only where the active weights sum to the "
             "threshold or more.", DEMOTIONS),
         Hypothesis("update-rule",
-            (w[j] == Op(None, factors, "{0}", "{0}", (SUM, PRODUCT))(moved)).measured("step", lambda q: q.longest, j),
+            (w[j] == Op(None, factors, "{0}", "{0}", (SUM, PRODUCT))(moved)).measured(
+                "step", lambda q: summed(q.moved, 1), j),
             f"A promotion multiplies the active weights by α, a demotion {demotion} (so each by a factor ρ); nothing "
             "else changes a weight."),
     )  # fmt: skip

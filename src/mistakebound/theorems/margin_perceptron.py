@@ -85,6 +85,8 @@ late = constant("late", r"\text{updates in the last pass}",
 
 # --- hypotheses and lines ----------------------------------------------------------------------------------------
 
+POSITIVE_THRESHOLD = Hypothesis("positive-threshold", eta > 0, "The threshold η is positive.", RUN)
+
 NARROW = Hypothesis("narrow", wx <= eta, "An update happens only where the signed score is at most the threshold η.")
 
 
@@ -122,7 +124,7 @@ MARGIN_PERCEPTRON = Theorem(
     tight="In the limit of a small threshold, by orthonormal examples; of a large one they use up half, and whether "
     "others use up more is open.",
     measure=_margin_perceptron,
-    hypotheses=(*ADDITIVE, NARROW, RADIUS, *SEPARATED),
+    hypotheses=(POSITIVE_THRESHOLD, *ADDITIVE, NARROW, RADIUS, *SEPARATED),
     lines=LEDGER,
     bound=_bound,
     squeeze=lambda q: progress_against_growth(q, q.G, r"\|u\| r \sqrt{(R^2 + 2\eta/r)\, t}", _bound(q)),

@@ -20,7 +20,7 @@ from ..trace import Trace
 from ..types import Examples
 
 __all__ = [
-    "by_rows", "dot", "examples", "floats", "greatest", "greatest_square", "largest_feature",
+    "added_up", "by_rows", "dot", "examples", "floats", "greatest", "greatest_square", "largest_feature",
     "least_margin", "length", "pieces", "ratio", "rowdot", "setting", "signed_square", "together", "within_floats",
 ]  # fmt: skip
 
@@ -124,6 +124,11 @@ def together(A: Examples, B: Examples) -> tuple[Any, Any]:
     if "O" not in kinds and _largest(A) * _largest(B) * A.shape[1] < 2**62:
         return A.astype(np.int64, copy=False), B.astype(np.int64, copy=False)
     return dense(A).astype(object), dense(B).astype(object)
+
+
+def added_up(first: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """The first row with one more of the others added each time."""
+    return np.cumsum(np.vstack([first[None], rows]), axis=0)[1:]
 
 
 def signed_square(values: Any) -> Any:

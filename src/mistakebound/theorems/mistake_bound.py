@@ -131,6 +131,7 @@ CONSISTENT_RANDOM = Theorem(
     tight=r"Nearly: on singletons the sum can be $\frac12 + \frac13 + \cdots + 1/|C|$, which is the most that "
     "any class costs.",
     counts="expected mistakes",
+    given="the learner draws a concept afresh in each round, and unseen",
     measure=_random_choice,
     hypotheses=(
         REALIZABLE,
@@ -193,6 +194,10 @@ foreign = measured(lambda q: q.foreign, count_of(without(T, L.start)), in_coq=co
 mislabelled = constant(
     "mislabelled", r"\text{number of examples that } f \text{ labels otherwise}",
     "size (filter (fun e => negb (Bool.eqb (formula c T (fst e)) (snd e))) (map shown run))", kind="Z")  # fmt: skip
+restless = measured(
+    lambda q: len(np.setdiff1d(q.updates, q.mistakes)),
+    constant("restless", r"|\text{updates} \setminus \text{mistakes}|",
+             "size (filter (fun r => learned r && negb (wrong r)) run)", kind="Z"))  # fmt: skip
 contradictions = constant(
     "contradictions", r"\text{number of variables that } T \text{ holds with their negation}",
     "size (filter (fun j => holds T (j, true) && holds T (j, false)) (seq 0 n))", kind="Z")  # fmt: skip
@@ -222,9 +227,10 @@ ELIMINATION = Theorem(
             "with all 2n literals.", RUN),
         Hypothesis("mistakes-update", unlearned == 0,
             "The learner learns from every mistake: it drops the literals that the example contradicts.", RUN),
+        Hypothesis("conservative", restless == 0, "The learner is conservative: every update is a mistake.", RUN),
         Hypothesis("prediction", y * said == -1,
-            "The learner is conservative, and predicts with h, the conjunction of the literals that remain: every "
-            "update is a mistake of h."),
+            "The learner predicts with h, the conjunction of the literals that remain: every update is a mistake of "
+            "h."),
         Hypothesis("satisfiable", contradictions == 0,
             "The target contains no variable together with its negation.", RUN),
     ),

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..all_runs import AllRuns
-from ..checks import check_share, check_whole
+from ..checks import check_share, check_whole, dense
 from ..errors import MistakeBoundError
 from ..readings import vote
 from ..trace import Trace
@@ -35,6 +35,7 @@ __all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "sur
 def _enumerated(runs: AllRuns) -> SimpleNamespace:
     """What every theorem here reads off the runs."""
     q = SimpleNamespace(T=runs.draws.shape[1], P=runs.probabilities, p=runs.chances)
+    _check_runs(runs)
     q.product = np.prod(q.p[runs.draws], axis=1)
     q.rounds = np.array([trace.n_rounds for trace in runs.traces])
     q.runs = [(trace, _errs(runs, trace)) for trace in runs.traces]
@@ -45,7 +46,35 @@ def _enumerated(runs: AllRuns) -> SimpleNamespace:
     q.prefix = q.P @ q.err  # of each round
     q.mistaken = q.P @ q.wrong.astype(object)
     q.expected = q.P @ q.M
+    q.fickle = _fickle(runs.draws, q)
     return q
+
+
+def _check_runs(runs: AllRuns) -> None:
+    """That there is a run on each sequence of draws, and it is a run on these draws."""
+    k, T = len(runs.y), runs.draws.shape[1]
+    every = len(runs.traces) == k**T == len(np.unique(runs.draws, axis=0))
+    rows = zip(runs.traces, runs.draws, strict=every)
+    X, y = dense(runs.X), runs.y
+    if (
+        not every
+        or not min(runs.chances) > 0
+        or not all(np.array_equal(dense(run.X), X[row]) and np.array_equal(run.y, y[row]) for run, row in rows)
+    ):
+        raise MistakeBoundError("the runs are not those on all sequences of draws: take what every_run returns.")
+
+
+def _fickle(draws: np.ndarray, q: SimpleNamespace) -> int:
+    """In how many rounds a predictor is another than after the same draws elsewhere, or than when it was played."""
+    count, group = 0, np.zeros(len(draws), dtype=np.int64)
+    states = [np.searchsorted(trace.updates, np.arange(q.T)) for trace, _ in q.runs]
+    for t in range(q.T):
+        wrong = np.array([errs[state[t]] for (_, errs), state in zip(q.runs, states, strict=True)], dtype=bool)
+        _, first, group = np.unique(group, return_index=True, return_inverse=True)
+        others = (wrong != wrong[first[group]]).any(axis=1)
+        count += int(np.count_nonzero(others | (wrong[np.arange(len(draws)), draws[:, t]] != q.wrong[:, t])))
+        group = group * len(q.p) + draws[:, t]
+    return count
 
 
 def _random_prefix(runs: AllRuns) -> SimpleNamespace:
@@ -62,6 +91,7 @@ def _vote(runs: AllRuns) -> SimpleNamespace:
     q.lost = np.array(said) != runs.y
     # of the predictors, those that are wrong about each example
     q.share = np.array([ratio(trace.survival.astype(object) @ errs, q.T) for trace, errs in q.runs])
+    q.fickle += int(np.count_nonzero(q.lost & (2 * q.share < 1).astype(bool)))  # they voted otherwise than they said
     q.vote_err = q.lost.astype(object) @ q.p
     q.mean_err = ratio(q.err.sum(axis=1), q.T)
     q.probability = q.P @ q.vote_err
@@ -156,6 +186,7 @@ T, M, s, a = letter("T"), letter("bound", "M"), letter("s"), letter("a")
 epsilon, delta = letter("epsilon", r"\epsilon"), letter("delta", r"\delta")
 P = letter("P", r"P(z_1, \ldots, z_T)")  # of each sequence of draws
 product = letter("product", r"p(z_1) \cdots p(z_T)")
+fickle = letter("fickle", r"\text{rounds with another predictor than after the same draws}")
 rounds, mistakes = letter("rounds", r"\text{rounds}"), letter("M", r"\text{mistakes}")
 mistaken = letter("mistaken", r"\Pr[\text{mistake in round } t]")
 prefix, expected = letter("prefix", r"\mathrm{E}[\mathrm{err}(h_{t-1})]"), letter("expected", r"\mathrm{E}[M]")
@@ -167,6 +198,9 @@ _DRAWS = (
     Hypothesis("single-pass", rounds == T,
         "The learner goes once over the T drawn examples: each round judges it on a draw that it has not yet seen.",
         DRAWS),
+    Hypothesis("deterministic", fickle == 0,
+        "The learner tosses no coin: after the same draws it has the same predictor, and this says of an example the "
+        "same whenever it is asked.", ALL),
 )  # fmt: skip
 
 _PREFIX = (

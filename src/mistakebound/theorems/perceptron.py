@@ -14,10 +14,11 @@ import numpy as np
 from ..checks import check_number, check_positive, check_vector
 from ..trace import Trace
 from ..types import Number, Vector
-from .core import RUN, Hypothesis, Line, Squeeze, Theorem, mistakes_update
+from .claims import summed, worst
+from .core import RUN, TOLERANCE, Hypothesis, Line, Squeeze, Theorem, mistakes_update
 from .expressions import constant, measured, state, update
 from .functions import Indices, add, scale, so_far, sqrt
-from .measure import dot, greatest_square, least_margin, length, ratio, rowdot, together
+from .measure import added_up, dot, greatest_square, least_margin, length, ratio, rowdot, together
 
 __all__ = ["NOVIKOFF"]
 
@@ -30,6 +31,8 @@ def measure_run(trace: Trace, u: np.ndarray) -> SimpleNamespace:
     r: Any = check_number(getattr(trace.learner, "rate", 1), "rate")
     r = int(r) if r == int(r) else r
     W, A = together(W, A)
+    moves = r * together(y[:, None] * A, np.array([[r * (len(y) + 1)]]))[0]  # whose sums stay in range
+    step, moved = worst(abs(W[1:] - added_up(W[0], moves)), added_up(abs(W[0]), abs(moves)))
     return SimpleNamespace(
         u=u,
         r=r,
@@ -40,7 +43,8 @@ def measure_run(trace: Trace, u: np.ndarray) -> SimpleNamespace:
         ww=rowdot(W, W),
         wx=y * rowdot(W[:-1], A),
         xx=rowdot(A, A),
-        step=abs(W[1:] - W[:-1] - r * y[:, None] * A).max(axis=1),
+        step=step,
+        moved=moved,
     )
 
 
@@ -51,6 +55,11 @@ def novikoff(trace: Trace, u: Vector, gamma: Number | None = None, radius: Numbe
     q.gamma = least_margin(trace, u) if gamma is None else check_positive(gamma, "gamma")
     q.R2 = greatest_square(trace) if radius is None else check_positive(radius, "radius") ** 2
     return q
+
+
+def score_rounding(uu: Any, R2: Any) -> Any:
+    """The size of `terms` by which a margin is more than the rounding of a score: 1e-12 of ‖u‖ R, as in a tie."""
+    return 1e-12 / TOLERANCE * length(uu) * length(R2)
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
@@ -66,11 +75,9 @@ ux, xx = measured("ux", y * j.dot(u, x)), measured("xx", j.norm(x) ** 2)
 wx = measured("wx", y * j.dot(w.before, x), terms=lambda q: length(q.ww[:-1]) * length(q.xx))
 norm_u, norm_w, norm_x = (measured(name, j.norm(v), squared=True) for name, v in (("uu", u), ("ww", w), ("xx", x)))
 radius = measured("R2", R, squared=True)
-least_score = measured("gamma", gamma, terms=lambda q: length(q.uu) * length(q.R2))
+least_score = measured("gamma", gamma, terms=lambda q: score_rounding(q.uu, q.R2))
 
-RULE = (w == add(w.before, scale(r * y, x))).measured(
-    "step", terms=lambda q: length(q.ww[:-1]) + abs(float(q.r)) * length(q.xx)
-)
+RULE = (w == add(w.before, scale(r * y, x))).measured("step", terms=lambda q: summed(q.moved, q.t))
 
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 

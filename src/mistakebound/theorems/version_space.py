@@ -72,7 +72,9 @@ ruled_out = replace(without(state("V").before, state("V")), in_coq=update("ruled
 lost = measured(lambda q: q.before - q.after, count_of(ruled_out))
 agreeing = constant("agreeing", r"\text{number of concepts that agree with every example}",
                   "size (agreeing C (map shown run))", kind="Z")  # fmt: skip
-REALIZABLE = Hypothesis("realizable", agreeing >= 1, "Some concept of the class gives every example its label.", RUN)
+REALIZABLE = Hypothesis("realizable", agreeing >= 1,
+    "Some concept of the class gives every example its label; of a run in chunks, which keeps no others, every example "
+    "of an update.", RUN)  # fmt: skip
 
 unlearned = replace(UNLEARNED, in_coq=constant("unlearned", coq="size (unlearned run)", kind="Z"))
 MISTAKES_UPDATE = Hypothesis("mistakes-update", unlearned == 0,

@@ -21,12 +21,12 @@ import numpy as np
 from ..checks import check_number, check_positive, check_vector
 from ..trace import Trace
 from ..types import Vector
-from .claims import special
-from .core import FEATURES, RUN, Certificate, Hypothesis, Line, Squeeze, Theorem, mistakes_update
-from .entropy import entropies, gain, kl, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step
+from .claims import EPSILON, special, summed, worst
+from .core import FEATURES, RUN, UNLEARNED, Certificate, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
+from .entropy import coins, entropies, gain, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step
 from .expressions import Op, constant, frac, measured, number, state, update
 from .functions import Indices, cosh, exp, ln, sinh
-from .measure import dot, largest_feature, least_margin, pieces, setting
+from .measure import added_up, dot, largest_feature, least_margin, pieces, setting
 
 __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
 
@@ -50,7 +50,8 @@ def measured_run(
     y = trace.update_y.astype(np.int64)
     q.au = y * dot(trace.update_X, u)
     L = trace.log_weights - math.log(total)
-    q.lnZ, q.chord, mean, q.range, q.step = np.empty((5, trace.n_updates))
+    q.lnZ, q.chord, mean, q.range, q.step, q.moved = np.empty((6, trace.n_updates))
+    due, size = L[:1], 1 + np.abs(L[:1])  # 1 is what is rounded in the logarithm of a sum near it
     for t in pieces(*trace.update_X.shape):
         A, before, after = y[t, None] * trace.update_X[t].astype(float), L[t], L[1:][t]
         q.range[t] = np.abs(A).max(axis=1)
@@ -59,7 +60,9 @@ def measured_run(
         # the chord's height at the mean is the mean of its heights; the mean itself can be too near an end to tell
         q.chord[t] = ln_mean_exp(before, ln_chord(A / q.R, q.eta * q.R))
         with np.errstate(invalid="ignore"):  # a weight of 0, which a hypothesis refuses
-            q.step[t] = np.abs(before + q.eta * A - q.lnZ[t, None] - after).max(axis=1)
+            due = added_up(due[-1], q.eta * A - q.lnZ[t, None])
+            size = added_up(size[-1], q.eta * np.abs(A) + np.abs(q.lnZ[t, None]))
+            q.step[t], q.moved[t] = worst(np.abs(due - after), size)
     q.aw = total * mean
     q.prior, q.longest = L[0], np.abs(L).max()
     q.kl, q.terms = entropies(u.astype(float), L)
@@ -111,7 +114,7 @@ ceiling = measured(lambda q: ln_chord(q.theta / q.R, q.eta * q.R),
                    ln(beta * exp(eta * R) + (1 - beta) * exp(-(eta * R))), terms=exponent)  # fmt: skip
 C = constant("C", r"C(\eta)", coq="C eta s Rad theta", means=eta * s - ceiling)
 eta_max = constant("eta_max", r"\eta_{\max}", coq=None)
-step = (w[j] == w.before[j] * exp(eta * a[j]) / Z).measured("step", lambda q: q.longest + q.eta * q.range, over=j)
+step = (w[j] == w.before[j] * exp(eta * a[j]) / Z).measured("step", lambda q: summed(q.moved, q.t), over=j)
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
@@ -137,8 +140,25 @@ RANGE = Hypothesis("range", measured("range", j.max(abs(a[j]))) <= R,
 
 PROTOCOL = (*RULE, RANGE)
 
+
+def _unlearned(q: SimpleNamespace) -> Any:
+    return UNLEARNED.of(q) if q.theta >= 0 else np.empty(0)
+
+
+#: With a threshold below 0 some mistakes are no updates, and the bound is on updates alone.
+ANY_THRESHOLD = tuple(
+    replace(claim, at=Range("the run, if θ ≥ 0"), says=replace(UNLEARNED, of=_unlearned) == 0)
+    if claim is MISTAKES_UPDATE else claim for claim in PROTOCOL
+)  # fmt: skip
+
+
+def harmless(q: SimpleNamespace) -> Any:
+    """What rounding does to a margin, as long as a step, however bold, makes of it a small part of the gain only."""
+    return min((64 + q.d) * EPSILON * q.R, 1e-6 * max(q.C, 0) / q.eta) if q.eta > 0 else 0
+
+
 MARGIN, ABOVE_THRESHOLD = SEPARATED = (
-    Hypothesis("margin", au >= s,
+    Hypothesis("margin", replace(au >= s, rounding=harmless),
         "The comparator has a margin of at least s on every example on which the learner updates."),
     Hypothesis("margin-above-threshold", s > theta,
         "The comparator does better than the learner is asked to: its margin s is above the threshold θ.", RUN),
@@ -223,7 +243,7 @@ WINNOW = Theorem(
     tight="Exactly, with the best step, by an opponent who shows all $2^m$ patterns of $m$ signs and answers the "
     "opposite of every prediction.",
     measure=winnow,
-    hypotheses=(*PROTOCOL, *MIXTURE, *GAIN),
+    hypotheses=(*ANY_THRESHOLD, *MIXTURE, *GAIN),
     lines=(*LEDGER, BOUND),
     bound=bound,
     squeeze=lambda q: squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - C(\eta) t"),
@@ -319,7 +339,7 @@ def _tuned(trace: Trace, u: Vector, s: float | None = None, radius: float | None
     possible = -q.R < q.theta < q.s < q.R
     q.eta_tuned = tuned_step(float(q.s), q.R, q.theta) if possible else math.inf
     q.sigma, q.beta = (1 + float(q.s) / q.R) / 2, (1 + q.theta / q.R) / 2
-    q.binary = kl([q.sigma, 1 - q.sigma], [q.beta, 1 - q.beta]) if possible else 0.0
+    q.binary = coins(float(q.s), q.R, q.theta) if possible else 0.0
     return q
 
 
@@ -359,7 +379,7 @@ WINNOW_TUNED = Theorem(
     tight=r"Exactly, by the opponent of Winnow's bound: all features are $\pm R$, all scores $0$ and all margins $s$.",
     measure=_tuned,
     hypotheses=(
-        *PROTOCOL,
+        *ANY_THRESHOLD,
         *MIXTURE,
         Hypothesis("imperfect", s < R,
             "The margin s is below the range R: otherwise a larger step is always better, and none is the best.", RUN),

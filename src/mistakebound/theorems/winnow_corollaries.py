@@ -26,6 +26,7 @@ from .functions import Indices, cosh, ln
 from .measure import dot, ratio, setting
 from .winnow import (
     ABOVE_THRESHOLD,
+    ANY_THRESHOLD,
     BOUND,
     COMPARATOR,
     COMPARATOR_MASS,
@@ -50,6 +51,7 @@ from .winnow import (
     au,
     aw,
     eta,
+    harmless,
     j,
     kl_0,
     lnZ,
@@ -121,8 +123,15 @@ WINNOW_UNIFORM = Theorem(
 # --- with a perfect expert ---------------------------------------------------------------------------------------
 
 
+def _expert(trace: Trace, u: Vector, s: float | None = None, radius: float | None = None) -> SimpleNamespace:
+    """As for WINNOW. The margin is the range, where only the rounding of u lies between them."""
+    q = WINNOW.measure(trace, u, s, radius)
+    apart = q.R - float(q.s)
+    return WINNOW.measure(trace, u, q.R, q.R) if 0 < apart <= harmless(q) else q
+
+
 def _perfect_gain(q: SimpleNamespace) -> float:
-    return math.log(2) - math.log1p(math.exp(-2 * q.eta * q.R))
+    return -math.log1p(math.expm1(-2 * q.eta * q.R) / 2)
 
 
 WINNOW_EXPERT = replace(
@@ -131,6 +140,7 @@ WINNOW_EXPERT = replace(
     title="Winnow mistake bound with a perfect expert",
     learner="`Winnow`.",
     builds_on=(("WINNOW", r"in the case $s = R$, $\theta = 0$"),),
+    measure=_expert,
     tight="In the limit of a large step, by the rows of a Hadamard matrix, one of whose columns gives the labels.",
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta R - \ln \cosh \eta R}",
     statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), every number $R > 0$, "
@@ -145,7 +155,7 @@ WINNOW_EXPERT = replace(
         *PROTOCOL,
         NO_THRESHOLD,
         *MIXTURE,
-        Hypothesis("perfect", s == R,
+        Hypothesis("perfect", replace(s == R, rounding=harmless),
             "The margin s is as large as the range R: every feature with weight in u is as large as can be, and on the "
             "right side, in every example on which the learner updates.", RUN),
     ),
@@ -209,7 +219,7 @@ WINNOW_DOUBLED = replace(
     "small margins, and whether another comes nearer is open.",
     measure=_doubled,
     hypotheses=(
-        *PROTOCOL,
+        *ANY_THRESHOLD,
         Hypothesis("doubled", (a[opposite] == -a[half]).measured("unlike", over=half),
             "The second half of the features is the negative of the first half: the learner is shown (x, -x)."),
         Hypothesis("signed-comparator", measured("length", half.norm1(v)) <= 1,
@@ -262,6 +272,9 @@ K = measured(lambda q: q.K[0], constant("K", "K", "K_ 0%nat", "K at the start"))
 drift = number(Fraction(1, 2)) * eta**2 * R**2
 gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
 
+#: The step is no larger than this margin lets it be, so that no rounding is made larger by it.
+_ANY_MARGIN = replace(MARGIN, says=replace(MARGIN.says, rounding=None))
+
 #: As soon as there is an update, neither W nor R is 0.
 SOME_UPDATE = Range(RUN.words, coq="(1 <= U)%nat -> ")
 
@@ -301,7 +314,7 @@ WINNOW_ZHANG = Theorem(
         Hypothesis("comparator", measured(lambda q: q.length * q.u, u[j]) >= 0, COMPARATOR.reason, FEATURES),
         Hypothesis("comparator-mass", norm1 <= W,
             "The entries of the comparator sum to no more than W, the sum of the weights.", RUN),
-        *special([MARGIN, ABOVE_THRESHOLD], {au: scores, s: gamma}, {
+        *special([_ANY_MARGIN, ABOVE_THRESHOLD], {au: scores, s: gamma}, {
             "margin": "The comparator has a margin of at least γ on every example on which the learner updates.",
             "margin-above-threshold":
             "The comparator does better than the learner is asked to: its margin γ is above the threshold θ.",

@@ -6,6 +6,7 @@ w; a = y (x, 1) the signed example; eta step.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -15,14 +16,16 @@ import numpy as np
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples
+from .claims import summed
 from .core import EXAMPLES, FEATURES, RUN, UPDATES, Hypothesis, Line, Range, Theorem
 from .entropy import ln_sum_exp
 from .expressions import Index, constant, measured, state, update
 from .functions import Indices, exp
-from .measure import examples, setting
+from .measure import added_up, examples, setting
 
 __all__ = ["WINNOW_UNNORMALISED"]
 
+TIE = 1e-12  # a score this near to 0, relative to the size of its terms, is a tie
 TIES = {-1: -1, "mistake": 0, 1: 1}
 
 
@@ -36,6 +39,7 @@ def _both(trace: Trace, normalised: Trace) -> SimpleNamespace:
             f"{normalised.n_rounds} of {V.shape[1]}: they must have the same."
         )
     lnw, lnv = trace.log_weights, normalised.log_weights
+    contrary = _contrary(trace, X, lnw) + _contrary(normalised, V, lnv)
     # equal features by their weights at the start; of those that are equal in both, any will do
     order, other = np.lexsort([lnw[0], *X[::-1]]), np.lexsort([lnv[0], *V[::-1]])
     lnw, lnv = lnw[:, order], lnv[:, other]
@@ -43,17 +47,17 @@ def _both(trace: Trace, normalised: Trace) -> SimpleNamespace:
     A, B = _signed(trace, X[:, order]), _signed(normalised, V[:, other])
     U = min(len(A), len(B))
     lnS = ln_sum_exp(lnw)
-    change = np.diff(lnv, axis=0) - float(setting(normalised, "eta", "Winnow")) * B
+    step, moved = _departed(lnw, eta * A)
+    other_step, other_moved = _departed(lnv, float(setting(normalised, "eta", "Winnow")) * B, but_for_a_factor=True)
     return SimpleNamespace(
         eta=eta, other_eta=float(setting(normalised, "eta", "Winnow")),
         theta=float(setting(normalised, "threshold", "Winnow")),
         start=np.exp(lnw[0]), unlike=np.abs(lnw[0] - lnS[0] - lnv[0]).max(),
         apart=np.abs(X[:, order] - V[:, other]).max(axis=1), y=y, labels=labels, d=V.shape[1],
         ties=TIES[trace.learner.ties], other_ties=TIES[normalised.learner.ties],
-        step=np.abs(np.diff(lnw, axis=0) - eta * A).max(axis=1),
-        other_step=np.ptp(change, axis=1),
+        step=step, moved=moved, other_step=other_step, other_moved=other_moved,
         unpaired=sum(len(np.setxor1d(run.updates, run.mistakes)) for run in (trace, normalised)),
-        lnw=lnw, lnv=lnv, lnS=lnS, size=1 + np.abs(lnw).max(),
+        contrary=contrary, lnw=lnw, lnv=lnv, lnS=lnS, size=1 + np.abs(lnw).max(),
         other_rounds=normalised.updates, common=trace.updates[:U],
         parted=np.abs(lnw[: U + 1] - lnS[: U + 1, None] - lnv[: U + 1]).max(axis=1),
         sw=(A[:U] * np.exp(lnw[:U] - lnS[:U, None])).sum(axis=1), sv=(B[:U] * np.exp(lnv[:U])).sum(axis=1),
@@ -61,6 +65,23 @@ def _both(trace: Trace, normalised: Trace) -> SimpleNamespace:
         said=trace.predictions, other_said=normalised.predictions,
         count=trace.n_mistakes, other_count=normalised.n_mistakes,
     )  # fmt: skip
+
+
+def _contrary(trace: Trace, X: Examples, L: np.ndarray) -> int:
+    """In how many rounds it says another label than the sign of its score, or than its own for a tie."""
+    rounds = np.arange(trace.n_rounds)
+    X = X[rounds % len(X)].astype(float)
+    W = np.exp(L - ln_sum_exp(L)[:, None])[np.searchsorted(trace.updates, rounds)]
+    scores, size = (W * X).sum(axis=1), (W * np.abs(X)).sum(axis=1)
+    at_ties = TIES[trace.learner.ties] or -trace.labels(rounds).astype(np.int64)
+    return int(np.count_nonzero(trace.predictions != np.where(np.abs(scores) <= TIE * size, at_ties, np.sign(scores))))
+
+
+def _departed(L: np.ndarray, moves: np.ndarray, but_for_a_factor: bool = False) -> tuple[np.ndarray, np.ndarray]:
+    """How far logarithms of weights are from what the moves so far make of the first, and the size of the terms."""
+    apart = L[1:] - added_up(L[0], moves)
+    size = added_up(1 + np.abs(L[0]), np.abs(moves)).max(axis=1) + np.abs(L[1:]).max(axis=1)
+    return np.ptp(apart, axis=1) if but_for_a_factor else np.abs(apart).max(axis=1), size
 
 
 def _signed(trace: Trace, X: Examples) -> np.ndarray:
@@ -89,8 +110,16 @@ unpaired = constant("unpaired",
     "the number of mistakes that are no updates and of updates that are no mistakes")  # fmt: skip
 
 
+contrary = constant("contrary", r"\text{number of predictions that are not the sign of the score}", None,
+                    "the number of predictions that are not the sign of the score")  # fmt: skip
+
+
 def _size(q: SimpleNamespace) -> Any:
     return q.size
+
+
+def _sums(name: str) -> Callable[[SimpleNamespace], Any]:
+    return lambda q: summed(getattr(q, name), np.arange(1, len(getattr(q, name)) + 1))
 
 
 def _score_size(q: SimpleNamespace) -> Any:
@@ -138,13 +167,15 @@ WINNOW_UNNORMALISED = Theorem(
             "The unnormalised one starts with positive weights and a positive bias.", ALL_FEATURES),
         Hypothesis("same-start", (w_.start[in_order] == w.start[j] / S.start).measured("unlike", _size, over=j),
             "The normalised one starts with these weights, divided by their sum.", RUN),
-        Hypothesis("update-rule", (w[j] == w.before[j] * exp(eta * a[j])).measured("step", _size, over=j),
+        Hypothesis("update-rule", (w[j] == w.before[j] * exp(eta * a[j])).measured("step", _sums("moved"), over=j),
             "An update of the unnormalised one multiplies each weight by exp(ηyx) and the bias by exp(ηy), and nothing "
             "else changes them."),
         Hypothesis("normalised-rule",
-            (w_[j] == w_.before[j] * exp(eta_ * a_[j]) / Z).measured("other_step", _size, over=j),
+            (w_[j] == w_.before[j] * exp(eta_ * a_[j]) / Z).measured("other_step", _sums("other_moved"), over=j),
             "An update of the normalised one multiplies each weight by exp(ηyx) and divides all by one number; nothing "
             "else changes them.", OTHERS),
+        Hypothesis("signs", contrary == 0,
+            "In every round both predict the sign of their score, the weights' with the example.", RUN),
         Hypothesis("conservative", unpaired == 0,
             "In both runs the updates are the mistakes, all of them and no others.", RUN),
     ),

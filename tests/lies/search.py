@@ -1,0 +1,207 @@
+"""A search for lies: runs on which a certificate applies and is false, or refuses what its statement covers.
+
+    python -m tests.lies 20            for so many minutes: each finding, and how many runs of each kind were tried
+    python -m tests.lies 1 WINNOW      of the theorems whose name has these words
+
+Of each theorem an honest run is drawn (`honest.py`), and then told as a lie: by a learner that breaks a rule, with
+another start, in chunks, with another parameter, or as a record of which a field was changed. What is asked:
+
+1. a certificate that applies holds;
+2. then the mistakes, counted anew from what the learner says in each round, are within its bound;
+3. of an honest run it applies.
+"""
+
+import warnings
+from contextlib import suppress
+from math import inf
+
+import numpy as np
+
+import mistakebound as mb
+from mistakebound.trace import Trace
+from tests.lies.honest import HONEST
+from tests.theorems.falsify import (
+    REFUSALS,
+    RULES,
+    altered_runs,
+    breaking,
+    other_values,
+    with_other,
+    with_other_parameters,
+)
+
+CHANGES = 12  # to a record, and to the parameters: so many of each are tried
+
+
+# --- learners that break a rule, beside those of `falsify.py` -------------------------------------------------------
+
+
+class Lazy:
+    """It learns from some examples only, and says nothing about it."""
+
+    def wants_update(self, state, X, y):
+        return super().wants_update(state, X, y) & (np.asarray(abs(X[:, [0]]).sum(axis=1)) > 0)
+
+
+class Half:
+    """It learns from every other example."""
+
+    def wants_update(self, state, X, y):
+        return super().wants_update(state, X, y) & (np.asarray(X.sum(axis=1)).astype(float) > 0)
+
+
+class Coin:
+    """It says anything, each time it is asked."""
+
+    def predict(self, state, X):
+        return np.random.default_rng().choice([-1, 1], X.shape[0])
+
+
+class FirstCoin:
+    """It tosses a coin at its start, and says that ever after."""
+
+    def start(self, n_features):
+        return Tossed(super().start(n_features), np.random.default_rng().choice([-1, 1]))
+
+    def predict(self, state, X):
+        return np.full(X.shape[0], state.coin)
+
+    def wants_update(self, state, X, y):
+        return np.zeros(X.shape[0], dtype=bool)
+
+
+class Tossed:
+    """A state with a coin."""
+
+    def __init__(self, state, coin):
+        self.state, self.coin = state, coin
+
+
+class Seer:
+    """It knows the labels, and says what is right."""
+
+    def predict(self, state, X):
+        known = {tuple(x): label for x, label in self.labels}
+        return np.array([known.get(tuple(x), 1) for x in np.asarray(X).tolist()])
+
+    def wants_update(self, state, X, y):
+        return super().wants_update(state, X, y) | (np.asarray(X).sum(axis=1).astype(float) > 0)
+
+
+class Says:
+    """It says the opposite of what it learns by."""
+
+    def predict(self, state, X):
+        return -super().predict(state, X)
+
+    def wants_update(self, state, X, y):
+        return super().predict(state, X) != y
+
+
+def lying(potential):
+    """The potential, saying something else about itself."""
+    kind = type(potential)
+    for name, other in {
+        "sigma": 10 * potential.sigma,
+        "conjugate": lambda self, theta: kind.conjugate(self, theta) / 2,
+        "value": lambda self, u: kind.value(self, u) / 2,
+        "dual_square": lambda self, X: kind.dual_square(self, X) / 10,
+        "homogeneous": not potential.homogeneous,
+    }.items():
+        yield with_other(potential, __class__=type("Lying", (kind,), {name: other}))
+
+
+LIARS = (*RULES, Lazy, Half, Coin, FirstCoin, Seer, Says)
+
+
+def liar(rule, case):
+    """The learner of a case, with a method that breaks a rule. It says that it is conservative, as it may."""
+    learner = breaking(rule, case.learner)
+    if rule is Seer:
+        object.__setattr__(learner, "labels", list(zip(np.asarray(case.X).tolist(), case.y.tolist(), strict=True)))
+    return learner
+
+
+# --- what is told --------------------------------------------------------------------------------------------------
+
+
+def told(case, theorem, rng, changes):
+    """(kind of lie, run, parameters, whether the statement covers it), one after the other."""
+    run = case.run()
+    yield "none", lambda: (run, case.parameters), True
+    settings = [
+        (name, other)
+        for name, value in getattr(case.learner, "__dict__", {}).items()
+        for other in (lying(value) if hasattr(value, "dual_square") else other_values(value))
+    ]
+    for i in rng.permutation(len(settings))[:changes]:
+        learner = with_other(case.learner, **dict([settings[i]]))
+        yield "setting", lambda learner=learner: (case.run(learner), case.parameters), False
+    for _ in range(3):
+        rule = LIARS[rng.integers(len(LIARS))]
+        if case.learner is not None:
+            yield "learner", lambda rule=rule: (case.run(liar(rule, case)), case.parameters), False
+    if isinstance(run, Trace):
+        later = run.states[rng.integers(len(run.states))]
+        yield "start", lambda: (case.run(state=later), case.parameters), False
+        cut = int(rng.integers(1, len(case.y) + 1))
+        parts = [(X, y) for X, y in ((case.X[:cut], case.y[:cut]), (case.X[cut:], case.y[cut:])) if len(y)]
+        yield "chunks", lambda: (mb.play(case.learner, parts, **case.how), case.parameters), False
+    for kind, tries in (
+        ("parameter", with_other_parameters(theorem, run, case.parameters)),
+        ("record", altered_runs(run, case.parameters)),
+    ):
+        tries = [make for _, make in tries]
+        for i in rng.permutation(len(tries))[:changes]:
+            yield kind, tries[i], False
+
+
+KINDS = ("none", "learner", "setting", "start", "chunks", "parameter", "record")
+
+
+# --- what is true --------------------------------------------------------------------------------------------------
+
+
+def mistakes(run):
+    """The rounds in which the learner says another label than the right one, asked one by one."""
+    state, update, wrong = 0, set(run.updates.tolist()), []
+    for t in range(run.n_rounds):
+        i = t % len(run.y)
+        if run.learner.predict(run.states[state], run.X[[i]])[0] != run.y[i]:
+            wrong.append(t)
+        state += t in update
+    return wrong
+
+
+def judge(theorem, kind, run, parameters, covered):
+    """What is wrong with the certificate of a run, in words, or nothing."""
+    cert = theorem.check(run, **parameters)
+    if not cert.applies:
+        failing = [f"{name}: {checked.comparison}" for name, checked in cert.hypotheses.items() if not checked.holds]
+        return f"refuses a run that its statement covers ({'; '.join(failing)})" if covered else None
+    if not cert.holds:
+        broken = [f"{name}: {c.comparison}" for name, c in cert.lines.items() if not c.holds]
+        return f"applies and is false ({'; '.join(broken) or f'{cert.counted} > {cert.bound}'})"
+    if kind == "record" or not isinstance(run, Trace) or theorem.counts not in ("mistakes", "updates"):
+        return None
+    if run.X is None or getattr(run.learner, "threshold", 0) < 0 or isinstance(run.learner, Coin):
+        return None  # not kept, not bounded, or not to be asked twice
+    said = mistakes(run)
+    if len(said) > (cert.bound if cert.bound == inf else cert.bound * (1 + 1e-9)):
+        return f"certifies {cert.bound}, and the learner errs {len(said)} times"
+    return None if said == run.mistakes.tolist() else f"the run has mistakes {run.mistakes}, and truly {said}"
+
+
+def search(theorem, seed, count, changes=CHANGES):
+    """Findings on the lies about one honest run; `count` of the runs tried is kept by theorem and kind."""
+    rng = np.random.default_rng([seed, *theorem.name.encode()])
+    with np.errstate(all="ignore"), warnings.catch_warnings(), suppress(mb.MistakeBoundError):
+        warnings.simplefilter("ignore")
+        case = HONEST[theorem.name](rng)
+        for kind, make, covered in told(case, theorem, rng, changes):
+            with suppress(*REFUSALS):
+                run, parameters = make()
+                finding = judge(theorem, kind, run, parameters, covered)
+                count[theorem.name, kind] += 1
+                if finding:
+                    yield f"{theorem.name}, {kind}, seed {seed}: {run!r} {finding}"
