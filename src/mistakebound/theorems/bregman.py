@@ -206,10 +206,10 @@ RULE = (
 
 CONJUGATE, CONVEX = POTENTIAL = (
     Hypothesis("conjugate", u_theta - value <= conj,
-        "Φ* is the conjugate of Φ, the largest value of ⟨θ, w⟩ - Φ(w). A run asks that where it comes to, of w = u."),
+        "The conjugate of Φ at θ is the largest value of ⟨θ, w⟩ - Φ(w). A run asks that where it comes to, of w = u."),
     Hypothesis("strongly-convex", rise <= eta * wx + cost,
-        "Φ is σ-strongly convex for the norm, so the conjugate rises above its tangent by no more than this. A run "
-        "asks that where the learner moves."),
+        "The potential Φ is σ-strongly convex for the norm, so the conjugate rises above its tangent by no more than "
+        "this. A run asks that where the learner moves."),
 )  # fmt: skip
 
 RADIUS = Hypothesis("radius", norm_x <= radius,

@@ -50,7 +50,7 @@ def _hedge(trace: LossRun) -> SimpleNamespace:
     w = np.exp(L[:-1])
     q.loss = (w * losses).sum(axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):  # losses beyond 1, which a hypothesis refuses
-        q.mean = np.logaddexp(np.log((w * (1 - losses)).sum(axis=1)), np.log(q.loss) - q.eta)
+        q.mean = ln_sum_exp(L[:-1] + np.logaddexp(np.log1p(-losses), np.log(losses) - q.eta))
     q.total, q.best = np.cumsum(q.loss), each.min(axis=1)
     q.expected = float(q.total[-1])
     q.chord = -math.expm1(-q.eta)
