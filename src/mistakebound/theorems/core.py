@@ -219,6 +219,9 @@ class Theorem:
             )
         parameters = {name: plain_number(value) for name, value in parameters.items()}
         rounds = {name: getattr(trace, name) for name in ("updates", "mistakes") if hasattr(trace, name)}
+        for name, numbers in rounds.items():
+            if np.any(np.diff(numbers) <= 0):
+                raise MistakeBoundError(f"{name} of the run are {numbers}: they must be different rounds, in order.")
         with within_floats(self.name):
             measured = rounds | vars(self.measure(trace, **parameters))
         return Certificate(self, trace, SimpleNamespace(**measured))
