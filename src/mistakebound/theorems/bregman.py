@@ -6,10 +6,11 @@ t updates so far, g = eta gamma - eta^2 R^2 / (2 sigma) the gain of a mistake; c
 d_t = max(0, gamma - y_t <u, x_t>) by how much u falls short, L = sum d_t / gamma its hinge losses,
 B = ||u|| R / (gamma sqrt(sigma)). D(u || w) = Phi(u) + Phi*(theta) - <u, theta> is the Bregman divergence of Phi.
 
-Of a run: rise = Phi*(theta_t) - Phi*(theta_{t-1}), score_terms, the size of the terms of a score, moved, that of the
-terms of theta_t, and large, the largest entry of w_{t-1}, for t = 1, ..., U; terms, the size of those of D, for
-t = 0, 1, ..., U. A comparator u that was scaled is c u in all of them; own_gamma, own_ux, own_u_theta and own_value are
-those of u itself, and so are uu = ||u||_q^2, B2 = B^2, L and L_t, the losses up to t.
+Of a run: rise = Phi*(theta_t) - Phi*(theta_{t-1}), slope = y_t <grad Phi*(theta_{t-1}), x_t>, score_terms, the size of
+the terms of a score, moved, that of the terms of theta_t, and large, the largest entry of w_{t-1}, for t = 1, ..., U;
+terms, the size of those of D, for t = 0, 1, ..., U. A comparator u that was scaled is c u in all of them; own_gamma,
+own_ux, own_u_theta and own_value are those of u itself, and so are uu = ||u||_q^2, B2 = B^2, L and L_t, the losses up
+to t.
 """
 
 from __future__ import annotations
@@ -108,13 +109,14 @@ def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> None:
         A, around = y[t, None] * trace.update_X[t], slice(t.start, t.stop + 1)
         theta, w = stacked(learner.dual, around), stacked(learner.weights, around)[:-1]
         before, after = theta[:-1], theta[1:]
+        slope = q.phi.weights(before)
         due, size = added_up(due[-1], q.eta * A), added_up(size[-1], abs(q.eta * A))
         read.append((
             by_rows(q.phi.conjugate, after), dot(after, u), dot(A, u), by_rows(q.phi.dual_square, A),
-            rowdot(w, A), rowdot(abs(w), abs(A)), _largest(w), _largest(w - q.phi.weights(before)),
+            rowdot(w, A), rowdot(slope, A), rowdot(abs(w), abs(A)), _largest(w), _largest(w - slope),
             *worst(abs(after - due), size),
         ))  # fmt: skip
-    conj, u_theta, q.own_ux, q.xx, q.wx, q.score_terms, q.large, q.link, q.step, q.moved = map(
+    conj, u_theta, q.own_ux, q.xx, q.wx, q.slope, q.score_terms, q.large, q.link, q.step, q.moved = map(
         np.concatenate, zip(*read, strict=True)
     )
     q.start = _largest(first)
@@ -175,6 +177,7 @@ theta, w = state("theta", r"\theta", "θ"), state("w")
 conj = measured("conj", _conjugate(theta))
 ux = measured("ux", y * j.dot(u, x))
 wx = measured("wx", y * j.dot(w.before, x), terms=lambda q: q.score_terms)
+tangent = measured("slope", y * j.dot(_gradient(theta.before), x), terms=lambda q: q.score_terms)
 norm_x, radius = measured("xx", _dual_norm(x), squared=True), measured("R2", R, squared=True)
 cost = measured(_cost, eta**2 * _dual_norm(x) ** 2 / (2 * sigma))
 most = measured("loss", eta**2 * R**2 / (2 * sigma))
@@ -207,7 +210,7 @@ RULE = (
 CONJUGATE, CONVEX = POTENTIAL = (
     Hypothesis("conjugate", u_theta - value <= conj,
         "The conjugate of Φ at θ is the largest value of ⟨θ, w⟩ - Φ(w). A run asks that where it comes to, of w = u."),
-    Hypothesis("strongly-convex", rise <= eta * wx + cost,
+    Hypothesis("strongly-convex", rise <= eta * tangent + cost,
         "The potential Φ is σ-strongly convex for the norm, so the conjugate rises above its tangent by no more than "
         "this. A run asks that where the learner moves."),
 )  # fmt: skip
