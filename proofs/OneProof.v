@@ -139,6 +139,8 @@ End Run.
     the dual norm, there are at most D(u || w_0) / g mistakes, if the gain g is positive. *)
 Module BREGMAN.
 
+(** *conjugate* and *strongly-convex* are among what a potential is. *)
+
 Lemma mistakes_update : forall tie d (φ : potential d) eta θ0 es,
   (quasi_mistakes tie φ eta θ0 es <= length (quasi_updates tie φ eta θ0 es))%nat.
 Proof. intros. apply no_more_mistakes. Qed.
@@ -453,6 +455,8 @@ End ENTROPY.
 (** For every rate, since the comparator may have any length: the bound is that of its multiple c u. *)
 Module PNORM.
 
+(** *conjugate* and *strongly-convex* are among what a potential is. *)
+
 Definition half_square (d : nat) (p q : R) (two : p >= 2) (dual : 1 / p + 1 / q = 1) : potential d.
 Proof.
   refine (Potential d (fun _ => True) (fun w => pnorm q d w ^ 2 / 2) (fun θ => pnorm p d θ ^ 2 / 2) (plink d p)
@@ -633,6 +637,8 @@ Qed.
 
 (** The bound of [BREGMAN] without the margin: what u falls short of it is paid for. *)
 Module BREGMAN_HINGE.
+
+(** *conjugate* and *strongly-convex* are among what a potential is. *)
 
 Lemma mistakes_update : forall tie d (φ : potential d) eta θ0 es,
   (quasi_mistakes tie φ eta θ0 es <= length (quasi_updates tie φ eta θ0 es))%nat.

@@ -519,7 +519,7 @@ Qed.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
-Variable positive_threshold : eta > 0.
+Hypothesis positive_threshold : eta > 0.
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "‖ v ‖" := (norm d v) (at level 20).
 
@@ -622,7 +622,7 @@ Proof. apply MARGIN_PERCEPTRON.mistakes_update. Qed.
 Section Lines.
 Variables (d U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
 Variables (es : list example) (strict : bool).
-Variable positive_threshold : eta > 0.
+Hypothesis positive_threshold : eta > 0.
 Variable not_empty : es <> [].
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "‖ v ‖" := (norm d v) (at level 20).

@@ -1167,6 +1167,8 @@ Qed.
 
 (** A prime marks what belongs to the normalised learner. Its features may come in another order. *)
 Module WINNOW_UNNORMALISED.
+
+(** Both learners are made so that *signs* is true. *)
 Section Lines.
 Variables (d : nat) (order : nat -> nat) (eta eta' theta' : R) (tie tie' : tie_rule).
 Variables (w0 w0' : vec) (es es' : list example).

@@ -189,7 +189,7 @@ def shrink_pictures(app, exception):
     for path in Path(app.outdir, "_images").glob("*.png"):
         picture = Image.open(path)
         if picture.mode == "RGBA" and picture.getextrema()[3] == (255, 255):
-            picture.convert("RGB").save(path)
+            picture.convert("RGB").save(path, optimize=True)
 
 
 def setup(app):

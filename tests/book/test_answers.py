@@ -36,7 +36,7 @@ TYPED = [
     ("perceptron", "learner", PERCEPTRON, True, ["26 mistakes, and the bound is 288"]),
     ("perceptron", "learner", PERCEPTRON.replace("<= 0", "<= 1"), False,
      ["hypothesis “mistake”", "at update 2, on the example (0, 1, 4) with the label +1", "“mistake-term” falls first"]),
-    ("perceptron", "learner", PERCEPTRON.replace("<= 0", "< 0"), False, ["“mistake-driven”"]),
+    ("perceptron", "learner", PERCEPTRON.replace("<= 0", "< 0"), False, ["“mistakes-update”"]),
     ("perceptron", "learner", PERCEPTRON.replace("y * x", "2 * x"), False, ["“update-rule”", "“shift” falls first"]),
     ("perceptron", "learner", PERCEPTRON.replace("w + y", "w - y"), False, ["“update-rule”", "at update 1"]),
     ("perceptron", "learner", PERCEPTRON.replace("w @ x", "v @ x"), False, ["in your line 2", "NameError", "'v'"]),
@@ -64,7 +64,7 @@ TYPED = [
     ("mistake-bound", "pairs", "394", False, ["how many pairs"]),
     ("mistake-bound", "learner", ELIMINATION, True, ["5 mistakes, and the bound is 17", "x2 and x3 and x5"]),
     ("mistake-bound", "learner", ELIMINATION.replace("y == 1:", "True:"), False, ["“invariant” falls first"]),
-    ("mistake-bound", "learner", ELIMINATION.replace("& (x == 1)", ""), False, ["“mistake-driven”"]),
+    ("mistake-bound", "learner", ELIMINATION.replace("& (x == 1)", ""), False, ["“mistakes-update”"]),
     ("winnow", "doctors", "340", True, ["“bound”"]),
     ("winnow", "doctors", "262", False, ["“comparator”"]),
     ("winnow", "doctors", "494", False, ["Four features share", "“bound”"]),
@@ -207,7 +207,7 @@ def test_a_number_is_answered_by_keyboard_ticked_kept_and_forgotten(browser, sit
         assert number.input_value() == "6" and tick.is_checked()
         page.goto(site + "book/welcome.html")
         map_ = page.locator(".chapter-map")
-        assert map_.locator("svg a", has_text="✓").all_text_contents() == ["Perceptron ✓2"]
+        assert map_.locator("svg a", has_text="✓").all_text_contents() == ["The Perceptron ✓2"]
         assert "exercises ticked: 2" in map_.inner_text()
         with page.expect_download() as download:
             page.get_by_role("button", name="Save it as a file").click()

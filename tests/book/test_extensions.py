@@ -153,7 +153,7 @@ def proved(theorem, tmp_path, monkeypatch):
     module = sys.modules[theorem["prooflines_module"]]
     module.NOVIKOFF.proof = "One.NOVIKOFF"
     table = ModuleType("theorems_of_a_test.theorems.proved")
-    table.UNPROVED = {}
+    table.UNPROVED = table.PROVED_FOR = {}
     monkeypatch.setitem(sys.modules, "theorems_of_a_test.theorems", ModuleType("theorems_of_a_test.theorems"))
     monkeypatch.setitem(sys.modules, table.__name__, table)
     for name, text in {"proofs/One.v": FILE, "book/_proofs/One.html": as_page(FILE)}.items():

@@ -194,7 +194,7 @@ BOXES = {
         and doubling(2**40)[0] > 0.99 * doubling(2**40)[1],
     ),
     "cor-xp-small": (
-        [r"$L^* \le \Lambda$", r"$\Lambda > 0$",
+        [r"$N \ge 2$", r"$L^* \le \Lambda$", r"$\Lambda > 0$",
          r"$e^{\eta} = 1 + \sqrt{2\ln N/\Lambda}$", LIMIT],
         lambda: everywhere(lambda N, most, part: first_order(
             mb.HEDGE_FIRST_ORDER, N, most, part,

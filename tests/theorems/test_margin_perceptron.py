@@ -101,8 +101,9 @@ def test_threshold_0_is_the_perceptron(example):
     plain = mb.play(mb.Perceptron(example.rate), example.X, example.y, passes=3)
     assert margin.weights.tolist() == plain.weights.tolist()
     assert margin.mistakes.tolist() == plain.mistakes.tolist()
-    ours, novikoff = MARGIN_PERCEPTRON.check(margin, u=example.u).require(), mb.NOVIKOFF.check(plain, u=example.u)
-    assert ours.bound == novikoff.bound
+    ours, novikoff = MARGIN_PERCEPTRON.check(margin, u=example.u), mb.NOVIKOFF.check(plain, u=example.u)
+    assert [h.name for h in ours.hypotheses.values() if not h.holds] == ["positive-threshold"]
+    assert ours.bound == novikoff.bound and all(line.holds for line in ours.lines.values())
 
 
 def test_which_threshold_buys_which_part():

@@ -43,7 +43,8 @@ def weakened(checked):
     if np.any(checked.rhs):
         yield "by 1 %", with_room(claim, lambda right: abs(right) / 100)
     if not checked.exact:
-        yield "rounding", otherwise(claim, scale=lambda q, at: 1e4 * max(1, *np.abs(checked.rhs)))
+        large = 1e4 * max(1, *np.abs([checked.lhs, checked.rhs]).flat)
+        yield "rounding", otherwise(claim, scale=lambda q, at: large, rounding=None)
     yield from ((sign, otherwise(claim, sign=sign)) for sign in UP if sign != claim.says.sign)
 
 

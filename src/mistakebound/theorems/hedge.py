@@ -27,7 +27,7 @@ from .entropy import ln_mean_exp, ln_sum_exp
 from .expressions import constant, frac, measured, state, update
 from .functions import Indices, exp, ln, minimum, root, so_far
 from .games import ROUNDS
-from .measure import added_up
+from .measure import added_up, floats
 
 __all__ = ["AGNOSTIC", "HEDGE", "HEDGE_FIRST_ORDER"]
 
@@ -36,7 +36,7 @@ __all__ = ["AGNOSTIC", "HEDGE", "HEDGE_FIRST_ORDER"]
 
 def _hedge(trace: LossRun) -> SimpleNamespace:
     """The trace is that of Hedge(eta).run(losses)."""
-    losses, L = trace.losses, trace.log_weights
+    losses, L = floats(trace.losses), trace.log_weights
     T, N = losses.shape
     q = SimpleNamespace(T=T, N=N, losses=losses, prior=L[0], eta=float(trace.steps[0]), t=np.arange(1, T + 1))
     moves = -q.eta * losses
