@@ -12,6 +12,7 @@ from string import ascii_uppercase
 
 from bank import questions
 from docutils import nodes
+from search import formula
 from sphinx.addnodes import only
 from sphinx.util.docutils import SphinxDirective
 
@@ -36,7 +37,9 @@ def depart_choice(self, node):
 
 
 def visit_said(self, node):
-    self.body.append("<summary>")
+    only_formulas = all(isinstance(part, nodes.math) for part in node.children)
+    name = {"aria-label": " ".join(formula(part.astext()) for part in node)} if only_formulas else {}
+    self.body.append(self.starttag(node, "summary", "", **name))  # MathML alone is no name of a button for axe-core
 
 
 def depart_said(self, node):

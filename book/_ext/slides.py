@@ -160,7 +160,7 @@ def exercise_list(title, blocks):
 def clicker(question):
     """A question of the bank with its answers, and in the notes what is right and why."""
     *text, answers = question.children
-    shown = nodes.enumerated_list("", enumtype="upperalpha", prefix="", suffix=".")
+    shown = nodes.enumerated_list("", enumtype="upperalpha", prefix="", suffix=".", classes=["checks"])
     notes = speaker_notes()
     for letter, answer in zip(ascii_uppercase, answers.findall(choice), strict=False):
         words, *why = answer.deepcopy().children

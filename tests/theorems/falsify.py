@@ -46,10 +46,10 @@ REASONS = {
         "MARGIN_PERCEPTRON.cauchy-schwarz", "MARGIN_FRACTION.cauchy-schwarz", "FREUND_SCHAPIRE.cauchy-schwarz",
         "HINGE.cauchy-schwarz", "FRESH_FEATURES.lifted-cauchy-schwarz", "COMMITTEE_PERCEPTRON.cauchy-schwarz",
         "FREUND_SCHAPIRE.shortfall", "NOVIKOFF_BIAS.folded-length", "FRESH_FEATURES.best",
-        "COMMITTEE_PERCEPTRON.length", "CONSISTENT_RANDOM.sum", "WINNOW_DOUBLED.split", "BREGMAN.floor",
-        "PNORM.floor", "BREGMAN_HINGE.floor", "NOVIKOFF_COSINE.angle-ceiling", "CONSISTENT_RANDOM.chance",
+        "COMMITTEE_PERCEPTRON.length", "CONSISTENT_RANDOM.sum", "WINNOW_DOUBLED.split",
+        "NOVIKOFF_COSINE.angle-ceiling", "CONSISTENT_RANDOM.chance",
         "ENTROPIC_SVM.fenchel", "SPARSE_SVM.average-is-below-largest", "ADABOOST.training-error",
-        "RANDOM_PREFIX.count", "VOTE.count", "VOTE.majority", "LONGEST_SURVIVOR.patience",
+        "RANDOM_PREFIX.count", "VOTE.count", "VOTE.majority", "VOTE.half", "LONGEST_SURVIVOR.patience",
         "BREGMAN_HINGE.shortfall",
     ),
     "R is read off the data as their greatest length, and γ as their least margin": (
@@ -57,6 +57,7 @@ REASONS = {
         "MARGIN_FRACTION.radius", "MARGIN_FRACTION.margin", "FREUND_SCHAPIRE.radius", "HINGE.radius",
         "FRESH_FEATURES.radius", "FRESH_FEATURES.lifted-radius",
     ),
+    "true of losses between 0 and 1, and of others there is no such logarithm": ("HEDGE_FIRST_ORDER.chord",),
     "about a class of concepts, and true of every class": ("LITTLESTONE.shattered", "LITTLESTONE.leaves"),
     "the version space is the theorem's own, the concepts that agree with the updates so far": (
         "CONSISTENT.monotone", "CONSISTENT_RANDOM.monotone", "HALVING.monotone",
@@ -165,7 +166,24 @@ class Ignores:
         return np.append(-np.inf, super().log_weights(state)[1:])
 
 
-RULES = (Forgets, Restless, Contrary, Backwards, Twice, Idle, Stretched, Shifted, Recoils, Inflated, Ignores)
+class Moody:
+    """It begins otherwise in every other run."""
+
+    runs = 0
+
+    def start(self, n_features):
+        type(self).runs += 1
+        return super().start(n_features) + (-1) ** self.runs
+
+
+class Low(mb.potentials.SquaredNorm):
+    """It calls its conjugate smaller than it is."""
+
+    def conjugate(self, theta):
+        return super().conjugate(theta) - 9
+
+
+RULES = (Forgets, Restless, Contrary, Backwards, Twice, Idle, Stretched, Shifted, Recoils, Inflated, Ignores, Moody)
 
 
 def breaking(rule, learner):
@@ -220,6 +238,8 @@ def one_example(learner, u):
     return mb.play(learner, [[1, -1]], [1]), {"u": u, "gamma": 1}
 
 
+LOW = ("a conjugate that is too small", lambda: one_example(mb.QuasiAdditive(Low(2)), [1, -1]))
+
 BY_HAND = {
     "KERNEL": [
         ("a negative kernel", lambda: kernel_run([[-1, 0], [0, -1]], [-1, -1])),
@@ -258,7 +278,10 @@ BY_HAND = {
         ("the other learns what is not there", lambda: two_winnows(Shifted)),
         ("the other learns more", lambda: two_winnows(Stretched)),
     ],
+    "BREGMAN": [LOW],
+    "PNORM": [LOW],
     "BREGMAN_HINGE": [
+        LOW,
         ("a comparator that is no mixture", lambda: one_example(mb.Winnow(0.02), [1.5, -0.5])),
         ("too large a step", lambda: one_example(mb.Winnow(9), [1, 0])),
         ("a negative step", lambda: one_example(with_other(mb.Winnow(1), eta=-1), [1, 0])),
