@@ -6,6 +6,7 @@ code, formulas and captions stay as they are. Pages of the site only.
 
 import re
 
+from checks import said
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -14,7 +15,7 @@ GLOSSARY = "book/glossary"
 #: A use inside one of these is not linked.
 KEPT = (
     nodes.title, nodes.rubric, nodes.caption, nodes.reference, pending_xref, nodes.literal, nodes.math, nodes.raw,
-    nodes.FixedTextElement,
+    nodes.FixedTextElement, said,
 )  # fmt: skip
 
 
