@@ -31,7 +31,7 @@ def table_complaints(files, theorems, proved, unproved):
 def name_complaints(theorem, module):
     """A module has a lemma for each line, in the printed order, and says something of each hypothesis.
 
-    What it assumes besides, such as the range of a parameter, is in the table of pairs, to be read.
+    What it assumes besides, such as the range of a parameter, is seen in its theorem, beside the book's words.
     """
     statements = [name for name in module.statements if name in {lemma(line.name) for line in theorem.lines}]
     lines = [lemma(line.name) for line in theorem.lines]
