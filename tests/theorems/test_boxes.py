@@ -1,7 +1,8 @@
 r"""What chapters state in boxes of their own: theorems, corollaries and lemmas that no object prints.
 
-Most theorems are printed from their objects, as `statements.md` shows them beside Coq's. Here are the other boxes, by label: the pieces that make their claim, letter for letter as they are printed, and a check
-that somebody wrote from these letters, on small cases. Whoever changes a piece changes it here, and looks at the check.
+Most theorems are printed from their objects, as `statements.md` shows them beside Coq's. Here are the other boxes, by
+label: the pieces that make their claim, letter for letter as they are printed, and a check that somebody wrote from
+these letters, on small cases. Whoever changes a piece changes it here, and looks at the check.
 
 Legend: the letters of each box.
 """
