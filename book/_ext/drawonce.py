@@ -1,8 +1,10 @@
-"""For the kernels that run a lab: a figure that has not changed since it was drawn is not drawn again.
+"""For the kernels that run a lab to be stored: players show what a page needs, and a figure that has not changed since
+it was drawn is not drawn again.
 
 A lab shows its figures, and hands them to the book in its last cell; IPython would draw each of them twice.
 """
 
+import os
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -15,7 +17,8 @@ ARGUMENTS = [f"--IPKernelApp.exec_lines=exec({START!r}, {{}})"]
 
 
 def install():
-    """Keep the picture of each figure, until Matplotlib says that the figure has changed."""
+    """Have players show themselves as HTML, and keep the picture of each figure, until Matplotlib says that the figure has changed."""
+    os.environ["MISTAKEBOUND_PLAYER"] = "page"
     draw, kept = pylabtools.print_figure, WeakKeyDictionary()
 
     def print_figure(figure, **options):

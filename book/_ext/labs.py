@@ -1,5 +1,4 @@
-"""How labs are run for the book, what one shows on a page that has no kernel, how a chapter shows its figure, and how
-each of the two leads to the other and to a copy to work with.
+"""How a chapter shows a figure of its lab, and how each of the two leads to the other and to a copy to work with.
 
 ```{glue:figure} ../notebooks/perceptron.ipynb::squeeze
 :name: fig-squeeze
@@ -11,7 +10,7 @@ The caption.
 A number in braces is one that the lab has glued, in the form that it is to have.
 """
 
-import asyncio
+import json
 import os
 import re
 from base64 import b64decode
@@ -20,58 +19,32 @@ from html import escape
 from pathlib import Path
 
 import cleancopy
-import nbformat
 from docutils import nodes
 from docutils.parsers.rst.directives import unchanged
-from jupyter_cache import get_cache
-from jupyter_cache.base import CacheBundleIn
-from myst_nb.core.render import WIDGET_VIEW_MIMETYPE
 from myst_nb.core.variables import format_plain_text
 from myst_nb.ext.glue.crossref import read_glue_cache
 from PIL import Image
-from plainclient import PlainClient
 from sphinx.errors import ExtensionError
 from sphinx.transforms.post_transforms import SphinxPostTransform
-from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-GLUED_PNG = "image/png"
+PNG = "image/png"
 GLUED_NUMBER = re.compile(r"\{([\w-]+):([,.\d]*[dfg])\}")
 OTHER = {"book": "notebooks", "notebooks": "book"}  # a chapter and its lab have one name
 COPIES = "labs"
-logger = logging.getLogger(__name__)
 
 
-def run_together(app, env, docnames):
-    """Run the labs that are about to be read, as many at a time as there are processors.
-
-    MyST-NB, which would run one after another, then finds them in its cache, which is empty: `make book` begins anew.
-    A lab that fails is not put there; MyST-NB runs it again and reports.
-    """
-    cache = get_cache(env.mystnb_config.execution_cache_path)
-    labs = {}
-    for name in docnames:
-        path = env.doc2path(name)
-        if path.endswith(".ipynb"):
-            source = [Path(path).read_text("utf-8")]
-            app.emit("source-read", name, source)  # what MyST-NB will read
-            labs[path] = nbformat.reads(source[0], as_version=4)
-    for path in asyncio.run(run_all(labs, env.mystnb_config.execution_timeout)):
-        cache.cache_notebook_bundle(CacheBundleIn(labs[path], path), check_validity=False, overwrite=True)
-
-
-async def run_all(labs, timeout):
-    """Put outputs into the notebooks; returns the paths of those that ran to their end."""
-    turns = asyncio.Semaphore(os.cpu_count())
-
-    async def run(path, notebook):
-        async with turns:
-            logger.info("running %s", os.path.basename(path))
-            await PlainClient(notebook, os.path.dirname(path), timeout).async_execute()
-        return path
-
-    results = await asyncio.gather(*(run(*lab) for lab in labs.items()), return_exceptions=True)
-    return [result for result in results if not isinstance(result, Exception)]
+def find_glued(app, docname, source):
+    """Give each glued figure its picture: one that the lab shows as well is stored only where it is shown."""
+    if not app.env.doc2path(docname).endswith(".ipynb"):
+        return
+    notebook = json.loads(source[0])
+    outputs = [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
+    shown = [output["data"][PNG] for output in outputs if PNG in output.get("data", {})]
+    for output in outputs:
+        if "shown" in (glued := output.get("metadata", {}).get("scrapbook", {})):
+            output["data"][glued["mime_prefix"] + PNG] = shown[glued["shown"]]
+    source[0] = json.dumps(notebook)
 
 
 class glued_image(nodes.General, nodes.Element):
@@ -110,7 +83,7 @@ class PlaceGluedImages(SphinxPostTransform):
         for node in list(self.document.findall(glued_image)):
             folder = self.env.mystnb_config.output_folder
             glued = read_glue_cache(folder, node["docname"])
-            png = glued.get(node["key"], {}).get("data", {}).get(GLUED_PNG)
+            png = glued.get(node["key"], {}).get("data", {}).get(PNG)
             if png is None:
                 raise ExtensionError(f"{self.env.docname}: {node['docname']} glues no figure {node['key']!r}")
             data = b64decode(png)
@@ -131,19 +104,6 @@ class PlaceGluedImages(SphinxPostTransform):
             return format_plain_text(value, found[2])
 
         return GLUED_NUMBER.sub(number, node["alt"])
-
-
-class SayWhereSlidersAre(SphinxPostTransform):
-    """Put a sentence where a widget would need a kernel."""
-
-    default_priority = 3  # before MyST-NB chooses among an output's formats
-
-    def run(self):
-        for bundle in list(self.document.findall(nodes.container)):
-            formats = {child.get("mime_type") for child in bundle if isinstance(child, nodes.container)}
-            if WIDGET_VIEW_MIMETYPE in formats:
-                text = "This cell has sliders; the page shows where they start."
-                bundle.replace_self(nodes.paragraph("", text, classes=["sliders"]))
 
 
 class LeadOn(SphinxPostTransform):
@@ -196,8 +156,7 @@ def setup(app):
     app.connect("build-finished", write_copies)
     app.connect("build-finished", shrink_pictures)
     app.add_post_transform(LeadOn)
-    app.connect("env-before-read-docs", run_together)
+    app.connect("source-read", find_glued)
     app.add_directive_to_domain("glue", "figure", GlueFigure, override=True)
     app.add_post_transform(PlaceGluedImages)
-    app.add_post_transform(SayWhereSlidersAre)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -16,7 +16,6 @@ Without JavaScript the figures are open and take the player's place. The players
 is Fool the Perceptron. Its argument is the page whose player shows a game as a proof.
 """
 
-import os
 import re
 from pathlib import Path
 from runpy import run_path
@@ -90,7 +89,6 @@ def write_front_end(app, exception):
 
 
 def setup(app):
-    os.environ["MISTAKEBOUND_PLAYER"] = "page"  # for the labs that the book runs: see mistakebound.views.player.widget
     app.add_directive("player", Player)
     app.add_directive("nature-game", NatureGame)
     app.add_directive("fool", FoolThePerceptron)

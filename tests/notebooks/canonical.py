@@ -46,13 +46,15 @@ def recorded(notebook, folder):
 
 
 def store_once(cells):
-    """Drop every glued picture that the notebook shows as well: the book runs the lab, and so draws it anew."""
+    """Of a glued picture that the notebook shows as well, keep which one that is: `book/_ext/labs.py` finds it there."""
     outputs = [output for cell in cells for output in cell.get("outputs", [])]
     shown = pictures(outputs, PNG)
     for output in outputs:
         glued = output.get("data", {}).get(GLUED_PNG)
-        if glued and any(distance(glued, picture) <= TOLERANCE for picture in shown):
+        same = [rank for rank, picture in enumerate(shown) if glued and distance(glued, picture) <= TOLERANCE]
+        if same:
             del output.data[GLUED_PNG]
+            output.metadata.scrapbook.shown = same[0]
 
 
 def canonical(notebook):

@@ -81,17 +81,17 @@ def png(colour):
 
 
 def test_a_picture_is_stored_once():
-    """A glued picture stays only if the notebook does not show the same one; its name always stays."""
-    show = [v4.new_output("display_data", {"image/png": png(0.5)})]
+    """A glued picture stays only if the notebook does not show the same one; else it is said which one that is."""
+    show = [v4.new_output("display_data", {"image/png": png(colour)}) for colour in (0.1, 0.5)]
     glue = [
         v4.new_output("display_data", {GLUED_PNG: png(colour)}, metadata={"scrapbook": {"name": name}})
         for name, colour in [("shown", 0.5), ("other", 0.9)]
     ]
     notebook = v4.new_notebook(cells=[v4.new_code_cell("", outputs=show), v4.new_code_cell("", outputs=glue)])
     outputs = nbformat.reads(text(notebook), as_version=4).cells[1].outputs
-    assert [(output.metadata.scrapbook.name, list(output.data)) for output in outputs] == [
-        ("shown", []),
-        ("other", [GLUED_PNG]),
+    assert [(output.metadata.scrapbook, list(output.data)) for output in outputs] == [
+        ({"name": "shown", "shown": 1}, []),
+        ({"name": "other"}, [GLUED_PNG]),
     ]
 
 

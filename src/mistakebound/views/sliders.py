@@ -83,6 +83,10 @@ class Sliders(ipywidgets.interactive):  # type: ignore[misc]  # which has no typ
             raise MistakeBoundError(f"the default {default!r} is no value of the control {control!r}: choose one.")
         return widget
 
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        html = '<p class="sliders">This cell has sliders; the page shows where they start.</p>'
+        return super()._repr_mimebundle_(**kwargs) | {"text/html": html}
+
     def update(self, *_: Any) -> None:
         with self.turn:
             super().update()
