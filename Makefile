@@ -7,8 +7,9 @@ BIN    := $(VENV)/bin
 # Each edition of the book has a folder of its own, so that none finds or replaces anything of another.
 FOLDER := $(if $(filter-out shown,$(SOLUTIONS)),students/)
 HTML   := $(FOLDER)_build/html
+BEGUN  := $(FOLDER)_build/begun
 BOOK   := $(FOLDER)_build/book.log
-SLIDES := $(FOLDER)_build/slides.log
+SLIDES := $(FOLDER)_build/slides$(subst $() $(),,$(ONLY:%=-%)).log
 COMPILED := _coq/made
 PDF    := $(HTML)/learning-from-mistakes.pdf
 PORT   ?= 8000
@@ -25,7 +26,7 @@ export PYTHONHASHSEED := 0
 # The one date in what is built: that of the last commit, or of no moment in particular.
 export SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct 2> /dev/null),315532800)
 export FORCE_SOURCE_DATE := 1
-export LIVE SOLUTIONS
+export LIVE SOLUTIONS ONLY
 # Kernels and workers are many; without compiled files that are kept, each would compile the package anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -101,8 +102,8 @@ targets: $(VENV)/installed-test ## print where pages lead, and the values that t
 book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: students/_build/html)
 	@echo "The book is in $(HTML)/index.html; 'make serve$(if $(FOLDER), SOLUTIONS=$(SOLUTIONS))' opens it on localhost."
 
-slides: $(SLIDES) ## make a deck of slides from each chapter, in _build/slides
-	@echo "The decks are in $(SLIDES:.log=)/index.html; S opens the speaker's view, ?print-pdf a page to print."
+slides: $(SLIDES) ## make a deck of slides from each chapter, in _build/slides (ONLY="halving winnow": from these)
+	@echo "The decks are in $(FOLDER)_build/slides/index.html; S opens the speaker's view, ?print-pdf a page to print."
 
 pdf: $(PDF) ## print the book: one PDF, which the first page then links (SOLUTIONS=hidden: without solutions)
 	@echo "The book is in $(PDF)."
@@ -253,15 +254,19 @@ $(VENV)/live/pyodide-lock.json: book/_ext/kernel.py book/_live/wheels.txt | $(VE
 	rm -rf $(@D)
 	$(BIN)/python book/_ext/kernel.py $(@D)
 
-# The whole book whenever any source changed: outputs depend on the package as much as on the notebooks.
-# book/_ext/solutions.py reads SOLUTIONS.
+# A page that changed is read again, and all are written: they show parts of each other. Anything else that changed, the package
+# or an extension say, may be in every page: then all begins anew. book/_ext/solutions.py reads SOLUTIONS.
 # A name with a blank, or another sign that make would read, is of no source.
 SOURCES := _config.yml _toc.yml benchmarks/results.json $(shell find book notebooks proofs src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*' \
     -not -path 'notebooks/assignments/*' -not -path '*[!A-Za-z0-9._/-]*')
+PAGES := $(filter book/%.md notebooks/%.ipynb,$(SOURCES))
 BUILD = $(BIN)/jupyter-book build . --path-output ./$(FOLDER) --warningiserror --nitpick --keep-going
-$(BOOK): $(SOURCES) $(VENV)/installed-book $(KERNEL) $(EDITOR)
+$(BEGUN): $(filter-out $(PAGES),$(SOURCES)) $(VENV)/installed-book $(KERNEL) $(EDITOR)
 	rm -rf $(@D)
 	mkdir -p $(@D)
+	@touch $@
+$(BOOK): $(BEGUN) $(PAGES)
+	rm -rf $(HTML)
 	$(BUILD) 2>&1 | tee $@.unfinished
 	@mv $@.unfinished $@
 

@@ -7,11 +7,13 @@ types; `book/synonyms.yml` has what readers say otherwise than the book. A page 
 
 import json
 import re
+from functools import cache
+from html import escape, unescape
 from pathlib import Path
 from shutil import copyfile
 
 import yaml
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, SoupStrainer
 from prooflines import anchor
 
 import mistakebound
@@ -46,6 +48,11 @@ CALLED = {anchor("theorem", theorem.name): f"{theorem.name}: {theorem.title}" fo
 SIGNS = {r"\\[a-z]*dots[a-z]*": "…", r"\\[lr]Vert": "‖", r"\\[lr]vert": "|", r"\\(?:q?quad|[ ])": " "}
 
 
+#: A formula on a page, in MathML; its last part is its LaTeX.
+MATHML = re.compile(r"<math\b.*?<annotation[^>]*>(.*?)</annotation>.*?</math>", re.DOTALL)
+
+
+@cache
 def formula(tex):
     """A formula as plain text; a box if that cannot hold it."""
     for found, sign in SIGNS.items():
@@ -63,8 +70,6 @@ def readable(page):
     article = page.article
     for silent in article.select(SILENT):
         silent.decompose()
-    for tex in article.select(".math"):
-        tex.string = formula(tex.annotation.get_text())
     for described in article.select("dl.py > dd"):  # its first paragraph says what it is, the rest how it is called
         for rest in described.find_all(recursive=False)[1:]:
             rest.decompose()
@@ -92,7 +97,9 @@ def finds(page):
 
 def records(address, html):
     """What is found of a page: {address, kind, title, what else it is called, the page's title, words}."""
-    page = BeautifulSoup(html, "html.parser")
+    # Nine tags of ten are of formulas: words in their place are parsed in a fraction of the time.
+    html = MATHML.sub(lambda found: escape(formula(unescape(found[1]))), html)
+    page = BeautifulSoup(html, "html.parser", parse_only=SoupStrainer(["article", "meta"]))
     description = page.find("meta", attrs={"name": "description"})
     path = Path(address)
     is_lab = path.parent.name == "notebooks"

@@ -13,6 +13,7 @@ A short sentence right before one of these stays with it. All other prose become
 it; solutions, folded boxes and the history are left out, and links become plain text.
 """
 
+import os
 import shutil
 from itertools import pairwise
 from pathlib import Path
@@ -21,6 +22,7 @@ from string import ascii_uppercase
 from checks import choice
 from docutils import nodes
 from sphinx.addnodes import toctree
+from sphinx.errors import ExtensionError
 from sphinx_exercise.nodes import exercise_enumerable_node, exercise_node, solution_node
 from sphinx_proof.nodes import (
     algorithm_node,
@@ -198,7 +200,11 @@ def plain(tree):
 def chapters(app):
     """The pages that the table of contents lists as chapters."""
     trees = app.env.tocs[app.config.root_doc].findall(toctree)
-    return [name for tree in trees if tree["caption"] == "Chapters" for name in tree["includefiles"]]
+    names = [name for tree in trees if tree["caption"] == "Chapters" for name in tree["includefiles"]]
+    only = {f"book/{name}" for name in os.environ.get("ONLY", "").split()} or set(names)
+    if unknown := only.difference(names):
+        raise ExtensionError(f"ONLY names {sorted(unknown)}; the chapters are {names}")
+    return [name for name in names if name in only]
 
 
 def list_of_decks(app, title):
