@@ -46,7 +46,7 @@ def recorded(notebook, folder):
 
 
 def store_once(cells):
-    """Of a glued picture that the notebook shows as well, keep which one that is: `book/_ext/labs.py` finds it there."""
+    """Of a glued picture that the notebook shows too, keep which one that is: `book/_ext/labs.py` finds it there."""
     outputs = [output for cell in cells for output in cell.get("outputs", [])]
     shown = pictures(outputs, PNG)
     for output in outputs:
