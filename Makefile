@@ -43,7 +43,9 @@ labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies witho
 	$(BIN)/python book/_ext/cleancopy.py labs
 	$(BIN)/jupyter lab --allow-root --LabApp.default_url=/lab/tree/labs
 
-PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope
+# How many examples Hypothesis tries: daily, ci or nightly (conftest.py).
+PROFILE ?= daily
+PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope --hypothesis-profile=$(PROFILE)
 EVERYDAY = 'not audit and not live and not proofs and not mutants'
 test: $(VENV)/installed-test $(BOOK) ## style, types, package, doctests, every notebook's outputs, the pages, each chapter in a browser
 	$(BIN)/ruff check

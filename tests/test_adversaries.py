@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -117,7 +117,6 @@ def test_the_floor_is_the_one_meant(radius, margin, d):
     assert mb.Orthonormal(radius, margin).forced == d
 
 
-@settings(deadline=None)
 @given(st.floats(1e-3, 1e3), st.integers(1, 3000))
 def test_the_margin_of_d_rounds_gives_d_rounds(radius, d):
     assert mb.Orthonormal(radius, radius / math.sqrt(d)).forced == d

@@ -13,7 +13,7 @@ from runpy import run_path
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -86,7 +86,6 @@ tables = (
 )
 
 
-@settings(deadline=None)
 @given(tables, st.integers(0, 2**32 - 1))
 def test_votes_and_version_spaces_are_those_of_the_table(T, seed):
     rng = np.random.default_rng(seed)
@@ -198,7 +197,6 @@ def test_a_large_class_works_on_points_as_they_come():
 # --- formulas ------------------------------------------------------------------------------------------------------
 
 
-@settings(deadline=None)
 @given(st.integers(1, 6), st.data())
 def test_formulas_say_what_they_are(n, data):
     literals = data.draw(st.lists(st.integers(1, n).flatmap(lambda i: st.sampled_from([i, -i])), max_size=8))
@@ -384,7 +382,6 @@ def test_dimensions_of_the_families(family):
 
 
 @given(tables)
-@settings(deadline=None, max_examples=50)
 def test_dimensions_of_larger_classes(T):
     C = ConceptClass(T[:40])
     assert check_dimensions(C)[1] == naive_vc(C.table)

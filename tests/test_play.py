@@ -14,7 +14,7 @@ from weakref import finalize
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mistakebound import concepts
@@ -189,10 +189,6 @@ def chunks(X, y, cuts):
     return [(X[i:j], y[i:j]) for i, j in zip(starts, ends, strict=True)]
 
 
-many = settings(deadline=None, max_examples=250)
-
-
-@many
 @given(data(), st.sampled_from(["mistake", -1, 1]), st.sampled_from(RATES), st.integers(1, 3))
 def test_play_is_the_plain_loop(data, ties, rate, passes):
     X, y = data
@@ -207,7 +203,6 @@ def test_play_is_the_plain_loop(data, ties, rate, passes):
     assert asked.mistakes.tolist() == trace.mistakes.tolist()
 
 
-@many
 @given(data(), st.lists(st.integers(0, 1000), max_size=6), st.integers(1, 2), st.sampled_from(["mistake", 1]))
 def test_chunks_are_the_plain_loop(data, cuts, passes, ties):
     X, y = data
@@ -224,7 +219,6 @@ def test_chunks_are_the_plain_loop(data, cuts, passes, ties):
         assert_same_run(play(Perceptron(ties=ties), iter(stream)), loop)
 
 
-@many
 @given(data(), st.sampled_from([0.5, 1, 2.4, 0.30000000000000004, 1e16]), st.sampled_from([1, 0.1]))
 def test_a_learner_whose_updates_are_not_its_mistakes(data, threshold, rate):
     X, y = data

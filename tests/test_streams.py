@@ -9,7 +9,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -148,7 +148,6 @@ seeds = st.integers(0, 2**20)
 
 
 @given(n=st.integers(1, 60), d=st.integers(1, 12), margin=st.floats(1e-6, 1), seed=seeds)
-@settings(max_examples=80, deadline=None)
 def test_separable_keeps_its_promises(n, d, margin, seed):
     stream = streams.separable(n, d, margin, seed)
     assert stream.X.shape == (n, d)
@@ -392,7 +391,6 @@ def test_without_scikit_learn_the_error_says_what_to_install(make, monkeypatch):
 # --- experts, committees, and attributes that do not matter --------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(1, 40), st.integers(1, 8), st.floats(0.01, 1), seeds)
 def test_experts_keep_their_promises(n, d, margin, seed):
     u = np.random.default_rng(seed).dirichlet(np.ones(d))
@@ -401,7 +399,6 @@ def test_experts_keep_their_promises(n, d, margin, seed):
     assert (stream.y * (stream.X @ stream.u)).min() >= margin * (1 - 1e-9)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(1, 40), st.integers(1, 7), st.integers(0, 12), st.booleans(), seeds)
 def test_committees_keep_their_promises(n, k, others, sparse, seed):
     speaking = others // 2 if sparse else None
@@ -444,7 +441,6 @@ def test_committee_chunks_are_whole_and_can_be_read_again():
     assert np.array_equal(mb.play(mb.Winnow(0.3), chunks, passes=2).updates, held.updates)
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(1, 40), st.integers(1, 6), st.integers(0, 12), st.sampled_from([None, 1, 5]), seeds)
 def test_disjunctions_keep_their_promises(n, k, others, c, seed):
     d, active = k + others, others // 2

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -16,7 +16,6 @@ from mistakebound import kernels
 seeds = st.integers(0, 2**32 - 1)
 
 
-@settings(max_examples=60, deadline=None)
 @given(seeds, st.sampled_from([1, 3, Fraction(1, 3)]), st.sampled_from(["mistake", -1, 1]))
 def test_the_run_worked_out_again(seed, rate, ties):
     """A sum over all mistakes, of which several are at one example."""

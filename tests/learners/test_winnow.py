@@ -10,7 +10,7 @@ import mpmath
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -123,7 +123,6 @@ def rational_runs(draw):
     return learner, X, np.array(draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n)))
 
 
-@settings(max_examples=150, deadline=None)
 @given(rational_runs())
 def test_ties_are_found_wherever_they_are(run):
     learner, X, y = run
@@ -131,7 +130,6 @@ def test_ties_are_found_wherever_they_are(run):
     assert mb.play(learner, X, y, passes=4).updates.tolist() == updates
 
 
-@settings(max_examples=60, deadline=None)
 @given(rational_runs(), st.data())
 def test_a_run_does_not_depend_on_how_its_data_are_stored(run, data):
     learner, X, y = run
@@ -268,7 +266,6 @@ def test_whole_numbers_and_fractions_stay_exact():
     assert mb.play(mb.Winnow(1), [[1, -2]], [-1]).final_state.c.dtype == np.int64
 
 
-@settings(max_examples=60, deadline=None)
 @given(rational_runs(), st.sampled_from([2, 5, Fraction(1, 3)]))
 def test_the_total_scales_the_score_and_the_threshold(run, factor):
     learner, X, y = run

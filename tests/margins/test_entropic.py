@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -67,7 +67,6 @@ def test_a_prior_that_is_feasible_is_the_solution():
 @example(kind="near", n=29, d=16, seed=125895846, prior="tiny")
 @example(kind="near", n=21, d=22, seed=4, prior="tiny")  # SciPy's solver fails here in other units
 @example(kind="duplicates", n=20, d=20, seed=20, prior="spread")  # the last steps rise by 1e-13
-@settings(max_examples=200, deadline=None)
 @given(kind=st.sampled_from(KINDS), prior=st.sampled_from([None, "spread", "tiny", "large"]), **SHAPES)
 def test_certificate(kind, n, d, seed, prior):
     rng = np.random.default_rng(seed)

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.linalg import hadamard
 from scipy.optimize import nnls
@@ -137,7 +137,6 @@ def planted(kind, n, d, rng):
     return labelled(made_for(u / np.linalg.norm(u), kind, n, rng, near=1e-4), rng)
 
 
-@settings(max_examples=300, deadline=None)
 @given(kind=st.sampled_from(KINDS), **SHAPES)
 def test_certificate_on_separable_data(kind, n, d, seed):
     X, y = planted(kind, n, d, np.random.default_rng(seed))
@@ -155,7 +154,6 @@ def test_certificate_on_separable_data(kind, n, d, seed):
         check_margin(X, y, m, rel=1e-4)
 
 
-@settings(max_examples=150, deadline=None)
 @given(integer=st.booleans(), **SHAPES)
 def test_a_margin_or_a_witness_never_both(integer, n, d, seed):
     """Gordan's alternative. A margin returned separates in exact arithmetic."""
@@ -172,7 +170,6 @@ def test_a_margin_or_a_witness_never_both(integer, n, d, seed):
     )
 
 
-@settings(max_examples=60, deadline=None)
 @given(kind=st.sampled_from(["gaussian", "offset", "integers"]), **SHAPES)
 def test_invariances(kind, n, d, seed):
     rng = np.random.default_rng(seed)

@@ -9,7 +9,7 @@ from itertools import count
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -129,7 +129,6 @@ def separable(kind, n, d, seed, signed):
 @example(kind="near", n=35, d=15, seed=1, signed=False)
 @example(kind="near", n=19, d=17, seed=1665073281, signed=False)
 @example(kind="near", n=1, d=8, seed=8, signed=False)  # scores of 1 from entries 1e5 times as large
-@settings(max_examples=200, deadline=None)
 @given(kind=st.sampled_from(KINDS), **shapes)
 def test_certificate_on_separable_data(kind, n, d, seed, signed):
     A, X, y = separable(kind, n, d, seed, signed)
@@ -143,7 +142,6 @@ def test_certificate_on_separable_data(kind, n, d, seed, signed):
         check_witness(A, caught.value.witness, signed)
 
 
-@settings(max_examples=150, deadline=None)
 @given(integer=st.booleans(), **shapes)
 @example(integer=True, n=36, d=21, seed=1493, signed=True)  # HiGHS alone leaves gaps of 3e-12 and 4e-12 here
 @example(integer=True, n=36, d=17, seed=101990, signed=True)
@@ -168,7 +166,6 @@ def test_features_that_are_nearly_the_same_are_told_apart(difference):
     assert (m.value, m.gap, m.w.tolist()) == (1 + difference, 0, [0, 1, 0])
 
 
-@settings(max_examples=60, deadline=None)
 @given(kind=st.sampled_from(["gaussian", "integers", "sparse"]), **shapes)
 def test_invariances(kind, n, d, seed, signed):
     rng = np.random.default_rng(seed)

@@ -415,7 +415,7 @@ def test_every_formula_of_every_theorem_can_be_shown():
 # --- the numbers on the Axes -------------------------------------------------------------------------------------
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=settings.default.max_examples // 5)
 @given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.sampled_from([-1, 1])), min_size=1, max_size=30))
 def test_the_step_line_is_the_cumulative_count(rows):
     data = np.array(rows)
