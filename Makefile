@@ -91,7 +91,7 @@ faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a c
 	$(BIN)/python -m tests.faults.run "$(ONLY)"
 
 # ONLY: groups of modules (tests/mutation/groups.yml); SAMPLE: a digit, and mutants whose number ends in it are tried.
-mutation: $(VENV)/installed-test ## change the package, one small thing at a time: some test must fail; make mutation ONLY=play SAMPLE=7
+mutation: $(VENV)/installed-test ## change the package, one small thing at a time: and print what no test noticed; make mutation ONLY=play SAMPLE=7
 	$(BIN)/python -m tests.mutation $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE))
 
 coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, and what each line rests on; needs coq

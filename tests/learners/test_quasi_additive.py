@@ -7,6 +7,7 @@ import math
 from fractions import Fraction
 
 import numpy as np
+import pandas as pd
 import pytest
 import scipy.sparse as sp
 from hypothesis import given
@@ -192,3 +193,5 @@ def test_irrelevant_features_cost_the_p_norm_their_logarithm():
 def test_p_norm_is_a_name_for_a_potential():
     assert mb.PNorm(3, rate=2, ties=1) == mb.QuasiAdditive(SquaredNorm(3), 2, 1)
     assert mb.PNorm(2) == mb.QuasiAdditive(Euclidean())
+    with pytest.raises(mb.MistakeBoundError, match="p is <NA>: it must be a finite number"):
+        mb.PNorm(pd.NA)
