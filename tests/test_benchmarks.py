@@ -9,6 +9,8 @@ import pytest
 from benchmarks import __main__ as bench
 from benchmarks import finite, growth, margins, paired, perceptron, start, winnow
 
+pytestmark = pytest.mark.audit
+
 TINY = {
     perceptron: [perceptron.Case(n=500, d=5, margin=0.1, repeats=1)],
     winnow: [winnow.Case(n=500, d=20, k=3, repeats=1)],

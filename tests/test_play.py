@@ -231,11 +231,11 @@ def test_a_learner_whose_updates_are_not_its_mistakes(data, threshold, rate):
 def test_a_long_run():
     """Many pieces, and blocks of all sizes."""
     rng = np.random.default_rng(5)
-    X = rng.normal(size=(30_000, 8))
+    X = rng.normal(size=(10_000, 8))
     y = np.where(X @ rng.normal(size=8) > 0, 1, -1)
     loop = plain_loop(X.tolist(), y.tolist())
     assert 100 < len(loop[0]) < 3000
-    for dress in (X, np.asfortranarray(X), sp.csr_array(X), [(X[:11_111], y[:11_111]), (X[11_111:], y[11_111:])]):
+    for dress in (X, np.asfortranarray(X), sp.csr_array(X), [(X[:3333], y[:3333]), (X[3333:], y[3333:])]):
         assert_same_run(play(Perceptron(), dress, None if isinstance(dress, list) else y), loop)
 
 
@@ -245,6 +245,7 @@ def test_wide_examples():
     assert_same_run(play(Perceptron(), X, y), plain_loop(X.tolist(), y.tolist()))
 
 
+@pytest.mark.audit
 def test_a_large_run_with_the_compiled_loop_or_without():
     """Where Numba is installed, data of this size are worth it."""
     rng = np.random.default_rng(7)

@@ -275,7 +275,7 @@ def test_zero_margin_is_consistent_and_never_ends():
         l2_margin(stream.X, stream.y)
 
 
-@pytest.mark.parametrize(("ties", "updates"), [("mistake", 5122), (1, 5120)])
+@pytest.mark.parametrize(("ties", "updates"), [("mistake", 5122), pytest.param(1, 5120, marks=pytest.mark.audit)])
 def test_irrational_weights_never_repeat(ties, updates):
     """The run again in whole numbers: a updates on 1, b on sqrt(2); a - b sqrt(2) has the sign of a^2 - 2 b^2."""
     a = b = 0
@@ -345,6 +345,7 @@ def test_digits_are_scikit_learns_pixels_over_16():
     assert set(streams.digits(3, 8, c=2).X[:, 64]) == {2}
 
 
+@pytest.mark.audit
 def test_every_pair_of_digits_is_separable_through_the_origin():
     for a, b in combinations(range(10), 2):
         stream = streams.digits(a, b)

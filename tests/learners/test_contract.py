@@ -152,7 +152,8 @@ def check_update_returns_a_new_state_and_leaves_the_old_one(learner, X, y):
 
 
 def check_a_batch_is_judged_row_by_row(learner, X, y):
-    for state in plain_run(learner, X, y)[0]:
+    states = plain_run(learner, X, y)[0]
+    for state in states[:: len(states) // 5 + 1]:
         labels = learner.predict(state, X)
         assert labels.shape == y.shape
         assert labels.dtype.kind == "i"

@@ -259,7 +259,7 @@ def test_elimination_notices_a_target_of_another_kind():
 # --- worst cases ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("m", [1, 2, 3])
+@pytest.mark.parametrize("m", [1, 2, pytest.param(3, marks=pytest.mark.audit)])
 def test_worst_cases_on_every_class_of_up_to_three_points(m):
     """The learners, searched move by move, make as many mistakes as the solved games say; so does `worst_case`."""
     games = solved(m)
@@ -432,6 +432,7 @@ def test_a_random_order_errs_harmonic_many_times_on_singletons(N):
     assert Fraction(total, len(orders)) == sum(Fraction(1, m) for m in range(2, N + 1))
 
 
+@pytest.mark.audit
 def test_fresh_choices_err_harmonic_many_times_too():
     C = concepts.singletons(8)
     X, y = C.points[:7], [-1] * 7

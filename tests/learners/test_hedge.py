@@ -174,7 +174,7 @@ def check_cover(C, X):
     return advice
 
 
-@pytest.mark.parametrize("m", [1, 2, 3])
+@pytest.mark.parametrize("m", [1, 2, pytest.param(3, marks=pytest.mark.audit)])
 def test_every_concept_of_every_small_class_has_its_expert(m):
     """All classes on up to three points, all orders of up to so many rounds."""
     for mask in range(1, 1 << (1 << m)):

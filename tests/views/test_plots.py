@@ -403,6 +403,7 @@ def test_words_stand_out_from_the_paper(name):
     assert (1 + 0.05) / (luminance(plots.TEXT[name]) + 0.05) >= 4.5
 
 
+@pytest.mark.audit
 def test_every_formula_of_every_theorem_can_be_shown():
     theorems = [value for value in vars(mb).values() if isinstance(value, Theorem)]
     formulas = {claim.formula for theorem in theorems for claim in theorem.lines}
