@@ -18,7 +18,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mistakebound import concepts
-from mistakebound.adversaries import Orthonormal
 from mistakebound.errors import MistakeBoundError, NoCleanPass, NotRealizable, NotRecorded
 from mistakebound.kernels import Linear
 from mistakebound.learners.finite import Elimination, Halving, WeightedMajority
@@ -28,6 +27,7 @@ from mistakebound.learners.perceptron import MarginPerceptron, Perceptron
 from mistakebound.learners.quasi_additive import PNorm
 from mistakebound.learners.winnow import Winnow
 from mistakebound.play import duel, play
+from tests.learning import Own
 
 # --- the plain loop -----------------------------------------------------------------------------------------------
 
@@ -271,26 +271,8 @@ def test_play_asks_the_learners_own_methods():
     assert play(Contrarian(ties=1), X, y).mistakes.tolist() == [0, 1, 2]
 
 
-class Slotted:
-    """A learner without a dictionary of its own."""
-
-    __slots__ = ()
-
-    def start(self, n_features):
-        return np.zeros(n_features, dtype=int)
-
-    def predict(self, state, X):
-        return np.where(X @ state > 0, 1, -1)
-
-    def wants_update(self, state, X, y):
-        return self.predict(state, X) != y
-
-    def update(self, state, x, y):
-        return state + y * x
-
-
 def test_a_learner_may_have_slots():
-    assert play(Slotted(), *AND).mistakes.tolist() == play(Perceptron(ties=-1), *AND).mistakes.tolist()
+    assert play(Own(), *AND).mistakes.tolist() == play(Perceptron(ties=-1), *AND).mistakes.tolist()
 
 
 class Skipping:
@@ -705,46 +687,6 @@ BAD_CALLS = {
 def test_bad_input(X, y, options, match):
     with pytest.raises(MistakeBoundError, match=match):
         play(Perceptron(), deepcopy(X), y, **options)  # one of them changes as it is read
-
-
-class Mine:
-    """A first attempt at a learner: the Perceptron with one method in need of mending."""
-
-    def __init__(self, **methods):
-        vars(self).update(dict(vars(Plain())) | methods)
-
-
-OWN_LEARNERS = {
-    "a class": (Perceptron, r"learner is the class Perceptron: make one, as in Perceptron\(\)"),
-    "no methods": (object(), "object has no method start: a learner has start, predict, wants_update, update"),
-    "a forgotten argument": (
-        Mine(predict=lambda X: X),
-        r"Mine.predict takes \(X\): it is called as predict\(state, X\)",
-    ),
-    "one label for a batch": (Mine(predict=lambda state, X: 1), "predict gave 1 for 1 example.* label for each row"),
-    "scores": (
-        Mine(predict=lambda state, X: X @ state + 0.5),
-        r"predict gave array\(\[0.5\]\) .*; from scores use np.where\(scores > 0, 1, -1\)",
-    ),
-    "one answer for a batch": (Mine(wants_update=lambda state, X, y: True), "wants_update gave True for .* each row"),
-    "numbers in place of yes and no": (
-        Mine(wants_update=lambda state, X, y: y * (X @ state)),
-        r"wants_update gave array\(\[.* with True or False for each row",
-    ),
-    "no return": (Mine(update=lambda state, x, y: None), "Mine.update gave None in round 0: return the new state"),
-    "no return at the start": (Mine(start=lambda n_features: None), "Mine.start gave None: return the state before"),
-}
-
-
-@pytest.mark.parametrize(("learner", "match"), OWN_LEARNERS.values(), ids=OWN_LEARNERS)
-@pytest.mark.parametrize("conservative", [True, False])
-def test_a_learner_of_ones_own_is_told_what_is_wrong_with_it(learner, match, conservative):
-    if isinstance(learner, Mine):
-        learner.conservative = conservative
-    with pytest.raises(MistakeBoundError, match=match):
-        play(learner, *AND)
-    with pytest.raises(MistakeBoundError, match=match):
-        duel(learner, Orthonormal(radius=1, margin=0.5))
 
 
 def test_no_concept_fits_names_the_round():
