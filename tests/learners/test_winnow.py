@@ -342,18 +342,9 @@ def test_without_normalisation_weights_may_leave_the_range_of_floats():
 
 BAD = {
     "no step": ({"eta": 0}, "eta is 0"),
-    "a negative step": ({"eta": -1}, "eta is -1"),
-    "a step that is not a number": ({"eta": math.nan}, "eta is nan"),
-    "an infinite step": ({"eta": math.inf}, "eta is inf"),
     "a negative threshold": ({"threshold": -0.1}, "threshold is -0.1"),
-    "an infinite threshold": ({"threshold": math.inf}, "threshold is inf"),
-    "a threshold that is no number": ({"threshold": None}, "threshold is None"),
-    "no total": ({"total": 0}, "total is 0"),
-    "other ties": ({"ties": 0}, "ties is 0"),
     "a prior with a zero": ({"prior": [1, 0]}, r"prior\[1\] is 0.*stays 0"),
     "a negative prior": ({"prior": [-0.5, 1.5]}, r"prior\[0\] is -0.5"),
-    "a prior that is not a number": ({"prior": [1, math.nan]}, r"prior\[1\] is nan"),
-    "an infinite prior": ({"prior": [1, math.inf]}, r"prior\[1\] is inf"),
     "a prior in a matrix": ({"prior": [[1, 2]]}, "one positive number for each feature"),
     "a prior in words": ({"prior": "equal"}, "one positive number for each feature"),
 }
