@@ -44,7 +44,9 @@ labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies witho
 	$(BIN)/python book/_ext/cleancopy.py labs
 	$(BIN)/jupyter lab --allow-root --LabApp.default_url=/lab/tree/labs
 
-PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope
+# How many examples Hypothesis tries: daily, ci or nightly (conftest.py).
+PROFILE ?= daily
+PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope --hypothesis-profile=$(PROFILE)
 EVERYDAY = 'not audit and not live and not proofs and not mutants'
 test: $(VENV)/installed-test $(BOOK) ## style, types, package, doctests, every notebook's outputs, the pages, each chapter in a browser
 	$(BIN)/ruff check
@@ -90,7 +92,7 @@ faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a c
 	$(BIN)/python -m tests.faults.run "$(ONLY)"
 
 # ONLY: groups of modules (tests/mutation/groups.yml); SAMPLE: a digit, and mutants whose number ends in it are tried.
-mutation: $(VENV)/installed-test ## change the package, one small thing at a time: some test must fail; make mutation ONLY=play SAMPLE=7
+mutation: $(VENV)/installed-test ## change the package, one small thing at a time: and print what no test noticed; make mutation ONLY=play SAMPLE=7
 	$(BIN)/python -m tests.mutation $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE))
 
 coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, and what each line rests on; needs coq

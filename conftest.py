@@ -1,9 +1,19 @@
-"""For every test of the repository: what nbval must do besides, and what is not collected."""
+"""For every test of the repository: how many examples, what nbval must do besides, and what is not collected."""
 
 from importlib.util import find_spec
 from pathlib import Path
 
+from hypothesis import HealthCheck, settings
+
 pytest_plugins = ["tests.notebooks.plugin"]
+
+# Depth is chosen by `--hypothesis-profile`. A push must not turn red by chance, nor on a machine that is busy; a night
+# may, and prints how to see it again.
+steady = {"derandomize": True, "suppress_health_check": [HealthCheck.too_slow], "deadline": None}
+settings.register_profile("daily", max_examples=20, **steady)
+settings.register_profile("ci", max_examples=100, **steady)
+settings.register_profile("nightly", max_examples=1000, deadline=None, print_blob=True)
+settings.load_profile("daily")
 
 # Not modules: nbgrader, JupyterHub and the reader's browser run them, with names of their own.
 collect_ignore = [

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -89,7 +89,6 @@ def test_bad_examples(X, match):
 # --- their values -------------------------------------------------------------------------------------------------
 
 
-@settings(deadline=None)
 @given(arrays(float, (4, 3), elements=st.floats(-1e150, 1e150).map(lambda v: v if abs(v) > 1e-150 else 0.0)))
 def test_the_bound_holds_for_every_row(X):
     for dress in (X, sp.csr_array(X), np.asfortranarray(X)):

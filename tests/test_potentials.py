@@ -10,7 +10,7 @@ from fractions import Fraction
 import mpmath
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -137,72 +137,9 @@ def test_potentials(phi, check):
         check(phi, *draw(seed))
 
 
-# --- it can fail --------------------------------------------------------------------------------------------------
-
-
-class TooConvex(SquaredNorm):
-    """It forgets the p - 1."""
-
-    sigma = 1
-
-
-class OtherPower(SquaredNorm):
-    """Its link has p where p - 1 belongs."""
-
-    def weights(self, theta):
-        return SquaredNorm(self.p + 1).weights(theta)
-
-
-class WrongDual(SquaredNorm):
-    """It measures examples by their largest entry."""
-
-    def dual_square(self, X):
-        return np.abs(X).max(axis=-1) ** 2
-
-
-class NotScaleFree(Entropy):
-    """It says that it is."""
-
-    homogeneous = True
-
-
-class OneRow(Euclidean):
-    """It adds up the whole table."""
-
-    def conjugate(self, theta):
-        return (theta * theta).sum() / 2
-
-
-BROKEN = [
-    (OtherPower(4), check_the_link_is_where_the_conjugate_is_reached),
-    (TooConvex(4), check_strong_convexity),
-    (TooConvex(4), check_smoothness),
-    (WrongDual(4), check_the_norms_are_dual),
-    (NotScaleFree(), check_scale),
-    (OneRow(), check_rows),
-]
-
-
-@pytest.mark.parametrize(("phi", "check"), BROKEN, ids=lambda value: getattr(value, "__name__", repr(value)))
-def test_wrong_potentials_are_caught(phi, check):
-    def caught(seed):
-        try:
-            check(phi, *draw(seed))
-        except AssertionError:
-            return True
-        return False
-
-    assert any(map(caught, range(150)))
-
-
-def test_every_check_can_fail():
-    assert {check for _, check in BROKEN} == set(CHECKS)
-
-
 # --- numbers ------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.floats(-1e150, 1e150), min_size=1, max_size=5), st.floats(2, 1e4))
 def test_the_p_norm_link_in_fifty_digits(theta, p):
     """Whatever the power, nothing overflows, and small entries are as precise as large ones."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -46,7 +46,6 @@ def round_by_round(learner, X, y, passes):
 # --- the definitions ----------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
 @given(runs())
 def test_every_reading_is_its_definition(run):
     learner, X, y, passes = run
@@ -66,7 +65,6 @@ def test_every_reading_is_its_definition(run):
     assert longest.state.tolist() == trace.weights[int(np.argmax(runs_of_equal))].tolist()
 
 
-@settings(max_examples=60, deadline=None)
 @given(runs(), st.booleans())
 def test_an_average_needs_no_states(run, streamed):
     """From the updates alone: exactly the same."""

@@ -35,6 +35,12 @@ def test_the_paper_cites_what_the_bibliography_has():
     assert cited and cited <= bib_keys(ROOT)
 
 
+def test_a_key_of_the_bibliography_has_the_year_of_its_source():
+    text = (ROOT / "book" / "references.bib").read_text("utf-8")
+    years = re.findall(r"^@\w+\{[^\d,]+(\d{4})\w*,.*?^\s*year *= *[{\"]?(\d{4})", text, re.M | re.S)
+    assert len(years) == len(bib_keys(ROOT)) and [in_key for in_key, year in years if in_key != year] == []
+
+
 def test_the_checklist_names_files_that_exist():
     for page in (ROOT / "docs").rglob("*.md"):
         for name in re.findall(r"`((?:\.github|book|docs|notebooks|src|tests)/[\w./-]+)`", page.read_text("utf-8")):

@@ -7,26 +7,11 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
+from tests.learning import Own
 
 STREAM = mb.streams.separable(n=60, d=3, margin=0.1, seed=1)
 X, y = STREAM.X, STREAM.y
 TRACE = mb.play(mb.Perceptron(), X, y)
-
-
-class Own:
-    """A Perceptron of one's own, as on the page that says how; each slip changes a method."""
-
-    def start(self, n_features):
-        return np.zeros(n_features)
-
-    def predict(self, state, X):
-        return np.where(X @ state > 0, 1, -1)
-
-    def wants_update(self, state, X, y):
-        return self.predict(state, X) != y
-
-    def update(self, state, x, y):
-        return state + y * x
 
 
 def own(**methods):

@@ -9,7 +9,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -148,7 +148,6 @@ seeds = st.integers(0, 2**20)
 
 
 @given(n=st.integers(1, 60), d=st.integers(1, 12), margin=st.floats(1e-6, 1), seed=seeds)
-@settings(max_examples=80, deadline=None)
 def test_separable_keeps_its_promises(n, d, margin, seed):
     stream = streams.separable(n, d, margin, seed)
     assert stream.X.shape == (n, d)
@@ -156,23 +155,6 @@ def test_separable_keeps_its_promises(n, d, margin, seed):
     assert stream.margin == pytest.approx(margin, abs=1e-14)
     cert = mb.NOVIKOFF.check(run(stream), u=stream.u).require()
     assert cert.mistakes <= (1 / margin) ** 2 * (1 + 1e-6)
-
-
-SPOILT = {
-    "a label flipped": lambda X, y, u: (X, np.where(np.arange(40) == 5, -y, y), u),
-    "a point inside the gap": lambda X, y, u: (np.vstack([X[:5], 0.1 * y[5] * u, X[6:]]), y, u),
-    "a point outside the ball": lambda X, y, u: (np.vstack([X[:5], 1.001 * y[5] * u, X[6:]]), y, u),
-    "no point on the margin": lambda X, y, u: (np.vstack([X[:1] + 1e-9 * y[0] * u, X[1:]]), y, u),
-    "a comparator that is not a unit vector": lambda X, y, u: (X, y, 1.0001 * u),
-}
-
-
-@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
-def test_the_check_of_separable_can_fail(spoil):
-    stream = streams.separable(40, 3, margin=0.2)
-    check_separable(stream.X, stream.y, stream.u, 0.2)
-    with pytest.raises(AssertionError):
-        check_separable(*spoil(stream.X, stream.y, stream.u), 0.2)
 
 
 def test_separable_fills_the_ball_and_uses_both_labels():
@@ -293,7 +275,7 @@ def test_zero_margin_is_consistent_and_never_ends():
         l2_margin(stream.X, stream.y)
 
 
-@pytest.mark.parametrize(("ties", "updates"), [("mistake", 5122), (1, 5120)])
+@pytest.mark.parametrize(("ties", "updates"), [("mistake", 5122), pytest.param(1, 5120, marks=pytest.mark.audit)])
 def test_irrational_weights_never_repeat(ties, updates):
     """The run again in whole numbers: a updates on 1, b on sqrt(2); a - b sqrt(2) has the sign of a^2 - 2 b^2."""
     a = b = 0
@@ -363,6 +345,7 @@ def test_digits_are_scikit_learns_pixels_over_16():
     assert set(streams.digits(3, 8, c=2).X[:, 64]) == {2}
 
 
+@pytest.mark.audit
 def test_every_pair_of_digits_is_separable_through_the_origin():
     for a, b in combinations(range(10), 2):
         stream = streams.digits(a, b)
@@ -392,7 +375,6 @@ def test_without_scikit_learn_the_error_says_what_to_install(make, monkeypatch):
 # --- experts, committees, and attributes that do not matter --------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(1, 40), st.integers(1, 8), st.floats(0.01, 1), seeds)
 def test_experts_keep_their_promises(n, d, margin, seed):
     u = np.random.default_rng(seed).dirichlet(np.ones(d))
@@ -401,7 +383,6 @@ def test_experts_keep_their_promises(n, d, margin, seed):
     assert (stream.y * (stream.X @ stream.u)).min() >= margin * (1 - 1e-9)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(1, 40), st.integers(1, 7), st.integers(0, 12), st.booleans(), seeds)
 def test_committees_keep_their_promises(n, k, others, sparse, seed):
     speaking = others // 2 if sparse else None
@@ -444,7 +425,6 @@ def test_committee_chunks_are_whole_and_can_be_read_again():
     assert np.array_equal(mb.play(mb.Winnow(0.3), chunks, passes=2).updates, held.updates)
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(1, 40), st.integers(1, 6), st.integers(0, 12), st.sampled_from([None, 1, 5]), seeds)
 def test_disjunctions_keep_their_promises(n, k, others, c, seed):
     d, active = k + others, others // 2

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -124,7 +124,6 @@ instances = st.integers(1, 7).flatmap(
 )
 
 
-@settings(deadline=None)
 @given(instances)
 def test_the_smallest_consistent_conjunction_is_the_smallest_cover(sets):
     universe = sorted(set().union(*sets))
@@ -149,7 +148,6 @@ def test_the_smallest_consistent_conjunction_is_the_smallest_cover(sets):
     ]
 
 
-@settings(deadline=None)
 @given(st.integers(1, 5), st.integers(0, 2**32 - 1))
 def test_every_sample_of_a_conjunction_is_a_set_cover_problem(n, seed):
     """Negations cannot help, and variables that a positive example forbids are out."""

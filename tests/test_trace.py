@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -166,7 +166,6 @@ def test_a_trace_can_be_stored(trace):
     assert repr(copy) == repr(trace)
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_derived_from_a_count_by_hand(data):
     """Any rounds as updates and mistakes, not only those that a learner would make."""

@@ -106,6 +106,8 @@ class Polynomial:
         root = math.sqrt(self.c)
         constant = np.full((len(X), 1), int(root) if root == int(root) else root)
         X = np.hstack([X, constant.astype(object) if X.dtype == object else constant])
+        if X.dtype.kind == "i" and _size(X) ** self.degree >= LARGEST_WHOLE:
+            X = X.astype(object)
         columns = product(range(X.shape[1]), repeat=self.degree)
         return np.stack([X[:, list(chosen)].prod(axis=1) for chosen in columns], axis=1)
 

@@ -6,10 +6,7 @@ it, and no others.
 """
 
 #: The run of Winnow2 with its own rule, which no mistake in `after` spoils.
-OWN_RULE = (
-    "after(weights[-1], x, label, alpha, theta)",
-    "weights[-1] * float(alpha) ** (np.asarray(x) * label)",
-)
+OWN_RULE = ("after(weights[-1], x, label, alpha, theta)", "weights[-1] * float(alpha) ** (np.asarray(x) * label)")
 #: The link of the p-norm from the package, for the cell that a mistake in `weights` is not to spoil.
 OWN_LINK = ("weights(memories[-1], p) @ x", "mb.potentials.SquaredNorm(p).weights(memories[-1]) @ x")
 #: The Littlestone dimension once more, for the cells that a mistake in `ldim` is not to spoil.
@@ -30,17 +27,9 @@ OWN_HEDGE = (
 #: Conjunctions, and what is left of one, once more: for the cells that a mistake in `says` or `after` is not to spoil.
 OWN_SAYS = {
     "after": ("says(L, x) == -1", "not all(x[abs(i) - 1] == (i > 0) for i in L)"),
-    "eliminate": (
-        "says(sets[-1], x) != label",
-        "(label == 1) != all(x[abs(i) - 1] == (i > 0) for i in sets[-1])",
-    ),
+    "eliminate": ("says(sets[-1], x) != label", "(label == 1) != all(x[abs(i) - 1] == (i > 0) for i in sets[-1])"),
 }
-OWN_AFTER = {
-    "eliminate": (
-        "after(sets[-1], x, label)",
-        "{i for i in sets[-1] if x[abs(i) - 1] == (i > 0)}",
-    )
-}
+OWN_AFTER = {"eliminate": ("after(sets[-1], x, label)", "{i for i in sets[-1] if x[abs(i) - 1] == (i > 0)}")}
 #: The majority and the sizes of version spaces once more, for the cells that a mistake in them is not to spoil.
 OWN_MAJORITY = {"halving": ("majority(V, j)", "(1 if 2 * sum(h[j] for h in V) > len(V) else -1)")}
 OWN_SIZES = {
@@ -52,10 +41,7 @@ OWN_SIZES = {
     )
 }
 OWN_DEPTH = {
-    "optimal": [
-        ("def optimal", DEPTH + "def optimal"),
-        ("ldim(plus) > ldim(minus)", "depth(plus) > depth(minus)"),
-    ],
+    "optimal": [("def optimal", DEPTH + "def optimal"), ("ldim(plus) > ldim(minus)", "depth(plus) > depth(minus)")],
     "question": ("ldim", "depth"),
     "tree": [("depth", "most"), ("ldim", "depth")],
 }
@@ -221,10 +207,7 @@ MISTAKES = {
             {"eliminate": ("return mistakes, sets", "return mistakes, [sets[0], sets[-1]]")},
             "run-sets ledger-invariant ledger-ceiling",
         ),
-        "the suspects before the log": (
-            {"suspects": ("lamp)[1][-1]", "lamp)[1][0]")},
-            "run-log run-future",
-        ),
+        "the suspects before the log": ({"suspects": ("lamp)[1][-1]", "lamp)[1][0]")}, "run-log run-future"),
         "whether the target is left, and not how much of it": (
             {"ledger": ("len(L & set(T))", "int(set(T) <= L)")},
             "ledger-invariant",
@@ -232,20 +215,12 @@ MISTAKES = {
         "the empty conjunction is false": ({"says": ("if all", "if L and all")}, "says-contradiction"),
         "clears in the dark": ({"after": ("if y == 1 and says(L, x) == -1", "if True")}, "after-no-mistake"),
         "the first set forgotten": (
-            {
-                "eliminate": ("return mistakes, sets", "return mistakes, sets[1:]"),
-                "ledger": ("[1][1:]", "[1]"),
-            },
+            {"eliminate": ("return mistakes, sets", "return mistakes, sets[1:]"), "ledger": ("[1][1:]", "[1]")},
             "run-sets",
         ),
         "no extra mistake for negations": ({"ledger": (" + b)", ")")}, "ledger-ceiling"),
         "only examples with the lamp on are counted": (
-            {
-                "eliminate": (
-                    "enumerate(zip(X, y))",
-                    "enumerate((x, label) for x, label in zip(X, y) if label == 1)",
-                )
-            },
+            {"eliminate": ("enumerate(zip(X, y))", "enumerate((x, label) for x, label in zip(X, y) if label == 1)")},
             "run-mistakes",
         ),
         "the first switches matter": (
@@ -481,10 +456,7 @@ MISTAKES = {
             {"choose": ("k / 100_000 for k in range(1, 100_000)", "k / 100 for k in range(1, 100)")},
             "choose-best",
         ),
-        "against the majority, whoever learns": (
-            {"twice": ("-learner(says", "-majority(says")},
-            "twice-wrong",
-        ),
+        "against the majority, whoever learns": ({"twice": ("-learner(says", "-majority(says")}, "twice-wrong"),
         "only the losses of the round before": (
             {
                 "hedge": ("np.cumsum(losses, axis=0) - losses", "np.vstack([0 * losses[:1], losses[:-1]])"),
@@ -500,10 +472,7 @@ MISTAKES = {
             {"weighted": ("            weights = [", "        weights = [")},
             "run-mistakes run-weights run-best",
         ),
-        "the best expert of all rounds": (
-            {"best": ("for i in mistakes)", "for i in range(len(labels)))")},
-            "run-best",
-        ),
+        "the best expert of all rounds": ({"best": ("for i in mistakes)", "for i in range(len(labels)))")}, "run-best"),
         "the weight after the mistake on both sides": (
             {"ledger": ("(1 + beta) / 2 * before", "(1 + beta) / 2 * sum(weights)")},
             "ledger-right",
@@ -701,12 +670,7 @@ MISTAKES = {
             "parts-numbers bound-value",
         ),
         "-u taken for as good as u": (
-            {
-                "bound": (
-                    "    return",
-                    "    if (y * (k(X, X) @ alpha) < 0).all():\n        gamma = -gamma\n    return",
-                )
-            },
+            {"bound": ("    return", "    if (y * (k(X, X) @ alpha) < 0).all():\n        gamma = -gamma\n    return")},
             "bound-none",
         ),
         "a tiny number against dividing by 0": (
@@ -822,22 +786,13 @@ MISTAKES = {
             {"weights": ("np.sign(theta) * top", "top"), "run": OWN_LINK},
             "link-value link-hoelder",
         ),
-        "the exponent p": (
-            {"weights": ("part ** (p - 1)", "part**p"), "run": OWN_LINK},
-            "link-value link-hoelder",
-        ),
-        "the division left out": (
-            {"weights": (" / norm ** (p - 2)", ""), "run": OWN_LINK},
-            "link-value link-hoelder",
-        ),
+        "the exponent p": ({"weights": ("part ** (p - 1)", "part**p"), "run": OWN_LINK}, "link-value link-hoelder"),
+        "the division left out": ({"weights": (" / norm ** (p - 2)", ""), "run": OWN_LINK}, "link-value link-hoelder"),
         "powers that overflow": (
             {"weights": ("top = np.abs(theta).max()", "top = float(np.abs(theta).max() > 0)")},
             "link-scale",
         ),
-        "a tie is no mistake": (
-            {"run": ("<= 1e-9", "< -1e-9")},
-            "run-mistakes run-memories ledger-progress",
-        ),
+        "a tie is no mistake": ({"run": ("<= 1e-9", "< -1e-9")}, "run-mistakes run-memories ledger-progress"),
         "weights in place of memories": (
             {"run": ("memories[-1] + label * x)", "weights(memories[-1] + label * x, p))")},
             "run-mistakes run-memories ledger-progress",

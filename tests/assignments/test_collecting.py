@@ -122,12 +122,6 @@ def test_nothing_vanishes(tmp_path_factory, paths):
     assert unspoken(folder, collect(folder, table(folder / "none"))) == []
 
 
-def test_what_vanishes_is_seen(tmp_path):
-    lay(tmp_path, ["one/perceptron.ipynb", "two/notes.txt"])
-    found = collect(tmp_path, table(tmp_path))
-    assert [path.name for path in unspoken(tmp_path, found[:1])] == ["notes.txt"]
-
-
 # ---------------------------------------------------------------- rosters
 
 CANVAS_ROSTER = """Student,ID,SIS User ID,SIS Login ID,Section,perceptron (55),Final Score

@@ -22,6 +22,7 @@ def objection(line):
     return new_output("error", ename=type(found.value).__name__, evalue=f"{line}: {found.value}\n<b>", traceback=[])
 
 
+@pytest.mark.audit
 def test_the_commonest_words_of_each_test_and_its_share_of_points(tmp_path):
     course = Course(tmp_path, "2027-spring")
     course.prepare()

@@ -221,12 +221,6 @@ def visit(page, address):
     return left
 
 
-def test_what_leaves_a_page_is_seen(tmp_path, browser):
-    leak = tmp_path / "leak.html"
-    leak.write_text('<img src="https://elsewhere.example/a.png">', encoding="utf-8")
-    assert visit(browser.new_page(), leak.as_uri()) == ["https://elsewhere.example/a.png"]
-
-
 def test_a_page_of_feedback_needs_nothing_from_elsewhere(graded, browser):
     _, course, _ = graded
     page = browser.new_page()

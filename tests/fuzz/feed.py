@@ -14,7 +14,7 @@ SECONDS = 3  # of the processor: nothing here is worth more
 
 def feed(target: Target, executed: Counter, accepted: Counter, examples, seed, seconds=SECONDS):
     """Feed a target with so many arguments; an AssertionError that shows the smallest faulty ones."""
-    last = None
+    last = {}
 
     @seeded(seed)
     @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck),

@@ -43,40 +43,10 @@ def plain(value) -> Given:
 # --- numbers -----------------------------------------------------------------------------------------------------
 
 WILD = [
-    0.0,
-    -0.0,
-    1.0,
-    -1.0,
-    0.5,
-    1e-8,
-    1e8,
-    5e-324,
-    -5e-324,
-    1e-320,
-    2.3e-308,
-    1e-200,
-    -1e-200,
-    1e-160,
-    1e-150,
-    1e-100,
-    1e75,
-    1e100,
-    1e149,
-    -1e150,
-    1e150,
-    1.1e150,
-    1e200,
-    1e300,
-    1e308,
-    -1.7e308,
-    float("inf"),
-    float("-inf"),
-    float("nan"),
-    2.0**53,
-    2.0**53 + 2,
-    1 / 3,
-    0.1,
-]
+    0.0, -0.0, 1.0, -1.0, 0.5, 1e-8, 1e8, 5e-324, -5e-324, 1e-320, 2.3e-308, 1e-200, -1e-200, 1e-160, 1e-150, 1e-100,
+    1e75, 1e100, 1e149, -1e150, 1e150, 1.1e150, 1e200, 1e300, 1e308, -1.7e308, float("inf"), float("-inf"),
+    float("nan"), 2.0**53, 2.0**53 + 2, 1 / 3, 0.1,
+]  # fmt: skip
 small = st.integers(-3, 3)
 FAMILIES = {
     "small whole": small,
@@ -161,61 +131,18 @@ ARRAY_FORMS: dict[str, Callable] = {
 WHOLE_DTYPES = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32]
 FLOAT_DTYPES = [np.float64, np.float32, np.float16]
 ODD_DTYPES = [
-    np.longdouble,
-    np.complex128,
-    np.uint64,
-    np.bool_,
-    np.dtype("U8"),
-    np.dtype("S8"),
-    np.dtype("M8[s]"),
-    np.dtype("m8[s]"),
-    object,
-]
+    np.longdouble, np.complex128, np.uint64, np.bool_, np.dtype("U8"), np.dtype("S8"), np.dtype("M8[s]"),
+    np.dtype("m8[s]"), object,
+]  # fmt: skip
 GARBAGE = [
-    None,
-    "abc",
-    b"abc",
-    1,
-    1.0,
-    1j,
-    {},
-    {"a": 1},
-    set(),
-    [],
-    [[]],
-    [[1], [2, 3]],
-    [1, 2],
-    [[[1.0]]],
-    object(),
-    range(3),
-    np.empty((0, 2)),
-    np.empty((2, 0)),
-    np.array(1.0),
-    np.zeros((1, 1, 1)),
-    [["a", "b"]],
-    [[None, 1.0]],
-    np.ma.array([[1.0, 2.0]], mask=[[True, False]]),
-    np.zeros(2, dtype=[("a", float), ("b", float)]),
-    sp.csr_array((2, 0)),
-    sp.coo_array([1.0, 2.0]),
-    [[float("nan"), 1.0]],
-    [[Decimal(1), Decimal(2)]],
-    [[1 + 0j]],
-    [[float("inf")]],
-    pd.DataFrame({"a": ["x", "y"]}),
-    pd.DataFrame({"a": pd.array([1, None], dtype="Int64")}),
-    pl.DataFrame({"a": [1, None]}),
-    pl.DataFrame({"a": ["x", "y"]}),
-    pd.DataFrame({"a": pd.Categorical(["x", "y"])}),
-    pl.DataFrame(),
-    [[{}]],
-    [[[1, 2], 3]],
-    np.float64(3),
-    np.str_("x"),
-    memoryview(b"abc"),
-    type,
-    len,
-]
+    None, "abc", b"abc", 1, 1.0, 1j, {}, {"a": 1}, set(), [], [[]], [[1], [2, 3]], [1, 2], [[[1.0]]], object(),
+    range(3), np.empty((0, 2)), np.empty((2, 0)), np.array(1.0), np.zeros((1, 1, 1)), [["a", "b"]], [[None, 1.0]],
+    np.ma.array([[1.0, 2.0]], mask=[[True, False]]), np.zeros(2, dtype=[("a", float), ("b", float)]),
+    sp.csr_array((2, 0)), sp.coo_array([1.0, 2.0]), [[float("nan"), 1.0]], [[Decimal(1), Decimal(2)]], [[1 + 0j]],
+    [[float("inf")]], pd.DataFrame({"a": ["x", "y"]}), pd.DataFrame({"a": pd.array([1, None], dtype="Int64")}),
+    pl.DataFrame({"a": [1, None]}), pl.DataFrame({"a": ["x", "y"]}), pd.DataFrame({"a": pd.Categorical(["x", "y"])}),
+    pl.DataFrame(), [[{}]], [[[1, 2], 3]], np.float64(3), np.str_("x"), memoryview(b"abc"), type, len,
+]  # fmt: skip
 
 
 def _fits(table, dtype):
@@ -349,23 +276,10 @@ def vectors(draw, d, values=None, hostile=True, none=False):
     kind = 9 - draw(st.integers(0, 9)) if hostile else 5
     if kind == 0:
         wrong = [
-            "abc",
-            1.0,
-            [[1.0] * d],
-            [1.0] * (d + 1),
-            [],
-            ["a"] * d,
-            [None] * d,
-            [1j] * d,
-            {},
-            object(),
-            np.ma.array([1.0] * d, mask=[True] * d),
-            [[1], [1, 2]],
-            np.array([True] * d),
-            sp.csr_array(np.ones((1, d))),
-            pd.Series(["x"] * d),
-            pl.Series([None] * d),
-        ]
+            "abc", 1.0, [[1.0] * d], [1.0] * (d + 1), [], ["a"] * d, [None] * d, [1j] * d, {}, object(),
+            np.ma.array([1.0] * d, mask=[True] * d), [[1], [1, 2]], np.array([True] * d),
+            sp.csr_array(np.ones((1, d))), pd.Series(["x"] * d), pl.Series([None] * d),
+        ]  # fmt: skip
         return Given(draw(st.sampled_from(wrong + ([] if none else [None]))), NEVER)
     family = FAMILIES[draw(st.sampled_from(sorted(FAMILIES)))] if values is None else values
     v = [draw(family) for _ in range(d)]
@@ -381,16 +295,9 @@ def vectors(draw, d, values=None, hostile=True, none=False):
         return Given(A, A.astype(float), welcome=True)
     held = np.array(v)
     forms = [
-        list,
-        tuple,
-        np.array,
-        pd.Series,
-        lambda v: pl.Series(np.array(v)),
-        lambda v: _read_only(np.array(v)),
-        lambda v: np.ma.array(v),
-        lambda v: np.repeat(np.array(v), 2)[::2],
-        lambda v: np.array(v)[::-1].copy()[::-1],
-    ]
+        list, tuple, np.array, pd.Series, lambda v: pl.Series(np.array(v)), lambda v: _read_only(np.array(v)),
+        lambda v: np.ma.array(v), lambda v: np.repeat(np.array(v), 2)[::2], lambda v: np.array(v)[::-1].copy()[::-1],
+    ]  # fmt: skip
     return Given(draw(st.sampled_from(forms))(v), held, welcome=True)
 
 
@@ -398,56 +305,14 @@ def vectors(draw, d, values=None, hostile=True, none=False):
 
 FORMS = [float, np.float64, np.float32, Fraction]
 HOSTILE = [
-    0,
-    0.0,
-    -0.0,
-    -1,
-    -0.5,
-    float("nan"),
-    float("inf"),
-    float("-inf"),
-    1e308,
-    1e200,
-    1e150,
-    5e-324,
-    1e-300,
-    1e-200,
-    10**400,
-    -(10**400),
-    Fraction(1, 10**400),
-    Fraction(10**400),
-    np.float32(1e-45),
-    np.float16(6e4),
-    np.int8(127),
-    np.uint8(255),
-    np.uint64(2**64 - 1),
-    np.longdouble("1e4000"),
-    True,
-    np.True_,
-]
+    0, 0.0, -0.0, -1, -0.5, float("nan"), float("inf"), float("-inf"), 1e308, 1e200, 1e150, 5e-324, 1e-300, 1e-200,
+    10**400, -(10**400), Fraction(1, 10**400), Fraction(10**400), np.float32(1e-45), np.float16(6e4), np.int8(127),
+    np.uint8(255), np.uint64(2**64 - 1), np.longdouble("1e4000"), True, np.True_,
+]  # fmt: skip
 NO_NUMBER = [
-    "1",
-    "",
-    b"1",
-    [1],
-    (1,),
-    {},
-    1j,
-    1 + 0j,
-    np.array([1.0, 2.0]),
-    np.array([1.0]),
-    np.complex128(1),
-    object(),
-    type,
-    Decimal("0.5"),
-    np.datetime64("2020-01-01"),
-    pd.NA,
-    pd.NaT,
-    range(2),
-    len,
-    [[1]],
-    np.array("x"),
-]
+    "1", "", b"1", [1], (1,), {}, 1j, 1 + 0j, np.array([1.0, 2.0]), np.array([1.0]), np.complex128(1), object(), type,
+    Decimal("0.5"), np.datetime64("2020-01-01"), pd.NA, pd.NaT, range(2), len, [[1]], np.array("x"),
+]  # fmt: skip
 
 
 @st.composite
@@ -506,3 +371,11 @@ def objects(draw, good, none=False):
     if draw(st.integers(0, 7)) == 7:
         return Given(draw(st.sampled_from(OBJECTS + ([] if none else [None]))), NEVER)
     return Given(good, good, welcome=True)
+
+
+@st.composite
+def zeros_and_ones(draw, n, d):
+    """Examples of 0s and 1s, in any form that such tables have."""
+    table = np.array([[draw(st.integers(0, 1)) for _ in range(d)] for _ in range(n)])
+    A = table.astype(draw(st.sampled_from([np.int8, np.int64, np.uint8, np.float64, np.float32])))
+    return Given(ARRAY_FORMS[draw(st.sampled_from(sorted(ARRAY_FORMS)))](A), table.astype(np.int64), welcome=True)

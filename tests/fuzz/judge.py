@@ -6,7 +6,6 @@ import math
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
-from fractions import Fraction
 from numbers import Number
 from typing import Any
 
@@ -158,8 +157,3 @@ def _near(a, b):
         return bool((a != a and b != b) or math.isclose(a, b, rel_tol=RELATIVE, abs_tol=1e-300))
     except (OverflowError, TypeError):
         return False
-
-
-def exactly(table):
-    """Numbers as the Fractions that they are."""
-    return [[Fraction(v) for v in row] for row in np.asarray(table, dtype=object).tolist()]

@@ -46,7 +46,7 @@ LEARNERS = [
 
 
 @pytest.mark.parametrize("learner", LEARNERS, ids=repr)
-@pytest.mark.parametrize("data", [real, tenths])
+@pytest.mark.parametrize("data", [real, pytest.param(tenths, marks=pytest.mark.audit)])
 def test_the_run_is_the_same(learner, data):
     X, y = data()
     one, other = mb.play(learner, X, y), mb.play(slow(learner), X, y)
@@ -64,6 +64,7 @@ def test_a_bad_entry_is_named(value):
         mb.play(mb.Perceptron(), X, y)
 
 
+@pytest.mark.audit
 def test_numba_is_loaded_for_large_data_only_and_may_be_absent_or_have_no_place_for_its_files():
     program = """
 import sys

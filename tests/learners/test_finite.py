@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -89,7 +89,6 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 @pytest.mark.parametrize("make, naive", LEARNERS.values(), ids=LEARNERS)
-@settings(deadline=None, max_examples=60)
 @given(classes, seeds)
 def test_learners_agree_with_naive_ones(make, naive, C, seed):
     rng = np.random.default_rng(seed)
@@ -107,7 +106,6 @@ def test_learners_agree_with_naive_ones(make, naive, C, seed):
         assert set(np.flatnonzero(unpack(state, len(C))).tolist()) == expected
 
 
-@settings(deadline=None, max_examples=60)
 @given(classes, seeds)
 def test_randomised_majority_updates_wherever_a_concept_is_wrong(C, seed):
     rng = np.random.default_rng(seed)
@@ -156,7 +154,6 @@ def test_an_order_is_a_value():
     assert learner.order == (3, 2, 1, 0)
 
 
-@settings(deadline=None, max_examples=100)
 @given(classes, seeds, st.sampled_from([0.5, 0.1, Fraction(1, 3), Fraction(99, 100)]), st.sampled_from([-1, 1]))
 def test_weighted_majority_agrees_with_a_naive_one_on_any_labels(C, seed, beta, ties):
     rng = np.random.default_rng(seed)
@@ -171,7 +168,6 @@ def test_weighted_majority_agrees_with_a_naive_one_on_any_labels(C, seed, beta, 
 
 @pytest.mark.parametrize("connective", "∧∨")
 @pytest.mark.parametrize("literals", ["monotone", "all"])
-@settings(deadline=None, max_examples=60)
 @given(st.integers(1, 6), seeds)
 def test_elimination_agrees_with_a_naive_one(literals, connective, n, seed):
     rng = np.random.default_rng(seed)
@@ -263,7 +259,7 @@ def test_elimination_notices_a_target_of_another_kind():
 # --- worst cases ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("m", [1, 2, 3])
+@pytest.mark.parametrize("m", [1, 2, pytest.param(3, marks=pytest.mark.audit)])
 def test_worst_cases_on_every_class_of_up_to_three_points(m):
     """The learners, searched move by move, make as many mistakes as the solved games say; so does `worst_case`."""
     games = solved(m)
@@ -436,6 +432,7 @@ def test_a_random_order_errs_harmonic_many_times_on_singletons(N):
     assert Fraction(total, len(orders)) == sum(Fraction(1, m) for m in range(2, N + 1))
 
 
+@pytest.mark.audit
 def test_fresh_choices_err_harmonic_many_times_too():
     C = concepts.singletons(8)
     X, y = C.points[:7], [-1] * 7

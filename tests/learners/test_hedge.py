@@ -9,7 +9,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -32,7 +32,6 @@ def naive(losses, eta):
 # --- the play ------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.integers(1, 30), st.integers(1, 6), st.floats(0.01, 3), seeds)
 def test_is_what_it_says(T, N, eta, seed):
     losses = np.random.default_rng(seed).random((T, N))
@@ -47,7 +46,6 @@ def test_is_what_it_says(T, N, eta, seed):
         assert part.regret[-1] == run.regret[t - 1] == pytest.approx(sum(paid[:t]) - best)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.integers(1, 70), st.integers(1, 6), seeds)
 def test_without_a_step_it_starts_anew_after_1_3_7_rounds(T, N, seed):
     losses = np.random.default_rng(seed).choice([0.0, 0.3, 1.0], size=(T, N))
@@ -176,7 +174,7 @@ def check_cover(C, X):
     return advice
 
 
-@pytest.mark.parametrize("m", [1, 2, 3])
+@pytest.mark.parametrize("m", [1, 2, pytest.param(3, marks=pytest.mark.audit)])
 def test_every_concept_of_every_small_class_has_its_expert(m):
     """All classes on up to three points, all orders of up to so many rounds."""
     for mask in range(1, 1 << (1 << m)):
@@ -186,7 +184,6 @@ def test_every_concept_of_every_small_class_has_its_expert(m):
                 check_cover(C, C.points[list(where)])
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(1, 12), st.integers(1, 4), st.integers(1, 8), seeds)
 def test_every_concept_of_larger_classes_has_its_expert(n_concepts, n_points, T, seed):
     rng = np.random.default_rng(seed)

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -70,7 +70,6 @@ def test_an_update_does_not_overflow_or_round_in_a_narrow_type(dtype):
 # --- what the rate does, and does not -----------------------------------------------------------------------------
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**6), st.fractions(Fraction(1, 50), 50), st.sampled_from(["mistake", -1, 1]))
 def test_the_rate_scales_the_weights_and_changes_no_update(seed, rate, ties):
     rng = np.random.default_rng(seed)
@@ -80,7 +79,6 @@ def test_the_rate_scales_the_weights_and_changes_no_update(seed, rate, ties):
     assert (rate * one.weights).tolist() == other.weights.tolist()
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([1, 2, Fraction(1, 2)]))
 def test_weights_are_the_rate_times_the_sum_of_the_signed_update_examples(seed, rate):
     rng = np.random.default_rng(seed)
@@ -90,7 +88,6 @@ def test_weights_are_the_rate_times_the_sum_of_the_signed_update_examples(seed, 
     assert (rate * np.cumsum(signed, axis=0)).tolist() == trace.weights[1:].tolist()
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**6))
 def test_turning_an_example_to_its_own_side_changes_nothing(seed):
     """The margin convention, and the tie as a mistake, see y x only."""
@@ -141,7 +138,6 @@ def test_bad_ties(ties):
 # --- the bias as a constant feature -------------------------------------------------------------------------------
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([1, 3, Fraction(1, 2)]))
 def test_a_folded_bias_is_a_bias(seed, c):
     """Against the Perceptron with an explicit bias, which steps by r y c^2."""
@@ -210,7 +206,6 @@ def naive_margin_perceptron(X, y, threshold, rate, strict, passes):
     return updates, mistakes, w
 
 
-@settings(deadline=None)
 @given(
     st.integers(0, 10**6), st.fractions(Fraction(1, 9), 9, max_denominator=9), st.sampled_from([1, 2, Fraction(1, 3)]),
     st.booleans(), st.booleans(),

@@ -7,9 +7,10 @@ import math
 from fractions import Fraction
 
 import numpy as np
+import pandas as pd
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -39,7 +40,6 @@ def replay(p, X, y, rate=1, ties="mistake"):
     return updates, weights
 
 
-@settings(max_examples=250, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.sampled_from(["mistake", -1, 1]))
 def test_the_p_norm_perceptron_is_the_plain_loop(seed, ties):
     random = np.random.default_rng(seed)
@@ -71,7 +71,6 @@ def test_a_rate_changes_no_prediction():
 # --- the Perceptron and Winnow -----------------------------------------------------------------------------------
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.sampled_from(["mistake", -1, 1]), st.sampled_from([1, 3, 0.1, Fraction(1, 3)]))
 def test_with_the_squared_length_it_is_the_perceptron_to_the_bit(seed, ties, rate):
     random = np.random.default_rng(seed)
@@ -93,7 +92,6 @@ def test_with_the_squared_length_it_is_the_perceptron_to_the_bit(seed, ties, rat
         )
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.sampled_from(["mistake", -1, 1]), st.sampled_from([0.01, 0.3, 1, 7.3]))
 def test_with_the_relative_entropy_it_is_winnow(seed, ties, eta):
     random = np.random.default_rng(seed)
@@ -195,3 +193,5 @@ def test_irrelevant_features_cost_the_p_norm_their_logarithm():
 def test_p_norm_is_a_name_for_a_potential():
     assert mb.PNorm(3, rate=2, ties=1) == mb.QuasiAdditive(SquaredNorm(3), 2, 1)
     assert mb.PNorm(2) == mb.QuasiAdditive(Euclidean())
+    with pytest.raises(mb.MistakeBoundError, match="p is <NA>: it must be a finite number"):
+        mb.PNorm(pd.NA)

@@ -3,14 +3,13 @@
 Legend: A signed examples, v solution, alpha multipliers, w0 prior.
 """
 
-import dataclasses
 import re
 from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -67,7 +66,6 @@ def test_a_prior_that_is_feasible_is_the_solution():
 @example(kind="near", n=29, d=16, seed=125895846, prior="tiny")
 @example(kind="near", n=21, d=22, seed=4, prior="tiny")  # SciPy's solver fails here in other units
 @example(kind="duplicates", n=20, d=20, seed=20, prior="spread")  # the last steps rise by 1e-13
-@settings(max_examples=200, deadline=None)
 @given(kind=st.sampled_from(KINDS), prior=st.sampled_from([None, "spread", "tiny", "large"]), **SHAPES)
 def test_certificate(kind, n, d, seed, prior):
     rng = np.random.default_rng(seed)
@@ -147,30 +145,6 @@ def test_bad_priors(prior, match):
 
 
 SMALL = np.array([[2.0, 1, 0], [0, 1, 3], [1, -1, 2], [2, 2, -1]])
-
-
-def of_another_form(s):
-    v = s.v * [1.01, 1, 1]
-    return {"v": v, "primal": objective(v, np.full(3, 1 / 3))}
-
-
-LIES = {
-    "v of another form": lambda s: {"v": s.v * [1, 1.001, 1]},
-    "v and its objective of another form": lambda s: of_another_form(s),
-    "v too short": lambda s: {"v": s.v * (1 - 1e-6)},
-    "alpha with the wrong sign": lambda s: {"alpha": -s.alpha},
-    "the objective without e": lambda s: {"primal": s.primal + s.v.sum()},
-    "dual too high": lambda s: {"dual": s.dual + 1e-6},
-    "a gap": lambda s: {"dual": s.dual - 1e-4},
-}
-
-
-@pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
-def test_the_check_rejects(lie):
-    s = entropic_svm(SMALL, np.ones(4))
-    check(SMALL, s)
-    with pytest.raises(AssertionError):
-        check(SMALL, dataclasses.replace(s, **lie(s)))
 
 
 @pytest.mark.parametrize("fault", ["endless", "nothing"])

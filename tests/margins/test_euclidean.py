@@ -1,13 +1,12 @@
 """The margins are tested by their certificates, evaluated here independently and in extended precision."""
 
-import dataclasses
 from fractions import Fraction
 from itertools import product
 
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.linalg import hadamard
 from scipy.optimize import nnls
@@ -137,7 +136,6 @@ def planted(kind, n, d, rng):
     return labelled(made_for(u / np.linalg.norm(u), kind, n, rng, near=1e-4), rng)
 
 
-@settings(max_examples=300, deadline=None)
 @given(kind=st.sampled_from(KINDS), **SHAPES)
 def test_certificate_on_separable_data(kind, n, d, seed):
     X, y = planted(kind, n, d, np.random.default_rng(seed))
@@ -155,7 +153,6 @@ def test_certificate_on_separable_data(kind, n, d, seed):
         check_margin(X, y, m, rel=1e-4)
 
 
-@settings(max_examples=150, deadline=None)
 @given(integer=st.booleans(), **SHAPES)
 def test_a_margin_or_a_witness_never_both(integer, n, d, seed):
     """Gordan's alternative. A margin returned separates in exact arithmetic."""
@@ -172,7 +169,6 @@ def test_a_margin_or_a_witness_never_both(integer, n, d, seed):
     )
 
 
-@settings(max_examples=60, deadline=None)
 @given(kind=st.sampled_from(["gaussian", "offset", "integers"]), **SHAPES)
 def test_invariances(kind, n, d, seed):
     rng = np.random.default_rng(seed)
@@ -250,46 +246,7 @@ def test_a_margin_whose_square_no_float_holds():
         hard_margin_svm([[1e-300]], [-1])
 
 
-# --- the checks can fail ------------------------------------------------------------------------------------------
-
-LYING_MARGINS = {
-    "w perturbed": lambda m: {"w": (m.w + 1e-4 * np.roll(m.w, 1)) / np.linalg.norm(m.w + 1e-4 * np.roll(m.w, 1))},
-    "w with the wrong sign": lambda m: {"w": -m.w},
-    "w longer than 1": lambda m: {"w": 1.01 * m.w},
-    "value too high": lambda m: {"value": m.value * (1 + 1e-6), "gap": 0.0},
-    "q with the wrong sign": lambda m: {"q": -m.q},
-    "q not convex": lambda m: {"q": 0.99 * m.q},
-    "q uniform": lambda m: {"q": np.full(m.q.size, 1 / m.q.size)},
-    "q with one weight negative": lambda m: {"q": m.q + 1e-3 * (np.eye(m.q.size)[0] - np.eye(m.q.size)[-1])},
-    "a gap": lambda m: {"value": m.value * (1 - 1e-6), "gap": m.value * 1e-6},
-}
-LYING_SVMS = {
-    "v too short": lambda s: {"v": s.v * (1 - 1e-6), "primal": s.primal * (1 - 1e-6) ** 2},
-    "alpha with the wrong sign": lambda s: {"alpha": -s.alpha},
-    "the textbook's other dual (twice ours)": lambda s: {"alpha": 2 * s.alpha},
-    "dual too high": lambda s: {"dual": s.dual * (1 + 1e-6), "primal": s.primal},
-    "primal of another vector": lambda s: {"primal": s.dual * (1 - 1e-9)} | {"v": 1.1 * s.v},
-    "a gap": lambda s: {"v": 1.1 * s.v, "primal": 1.21 * s.primal},
-}
-
-
-@pytest.mark.parametrize(
-    "solve, check, lie",
-    [(l2_margin, check_margin, lie) for lie in LYING_MARGINS.values()]
-    + [(hard_margin_svm, check_svm, lie) for lie in LYING_SVMS.values()],
-    ids=[*LYING_MARGINS, *LYING_SVMS],
-)
-def test_the_checks_reject(solve, check, lie):
-    X, y = cube(3, (0, 1), or_of(2))
-    result = solve(X, y)
-    with pytest.raises(AssertionError):
-        check(X, y, dataclasses.replace(result, **lie(result)))
-
-
-@pytest.mark.parametrize("q", [[0.5, 0.5, 0, 0], [1, -1, 1, 0], [0.25, 0.25, 0.25, 0.26]])
-def test_the_witness_check_rejects(q):
-    with pytest.raises(AssertionError):
-        check_witness(*INSEPARABLE["xor"], np.array(q, dtype=float))
+# --- other answers of the solver ----------------------------------------------------------------------------------
 
 
 def answers(monkeypatch, *solvers):

@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -31,7 +31,6 @@ def naive(A, rounds, eta):
     return rows, mean, shares, (A @ mean).min(), (shares @ A).max()
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(1, 12), st.integers(1, 8), st.integers(1, 60), st.booleans(), seeds)
 def test_is_what_it_says(n, d, rounds, signed, seed):
     rng = np.random.default_rng(seed)
@@ -51,7 +50,6 @@ def test_is_what_it_says(n, d, rounds, signed, seed):
         assert (part.lower[-1], part.upper[-1]) == pytest.approx(naive(A, t, run.steps[0])[3:])
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(1, 15), st.integers(1, 10), st.integers(1, 300), st.booleans(), seeds)
 def test_the_value_lies_between(n, d, rounds, signed, seed):
     rng = np.random.default_rng(seed)

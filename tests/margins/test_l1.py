@@ -9,7 +9,7 @@ from itertools import count
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
@@ -129,7 +129,6 @@ def separable(kind, n, d, seed, signed):
 @example(kind="near", n=35, d=15, seed=1, signed=False)
 @example(kind="near", n=19, d=17, seed=1665073281, signed=False)
 @example(kind="near", n=1, d=8, seed=8, signed=False)  # scores of 1 from entries 1e5 times as large
-@settings(max_examples=200, deadline=None)
 @given(kind=st.sampled_from(KINDS), **shapes)
 def test_certificate_on_separable_data(kind, n, d, seed, signed):
     A, X, y = separable(kind, n, d, seed, signed)
@@ -143,7 +142,6 @@ def test_certificate_on_separable_data(kind, n, d, seed, signed):
         check_witness(A, caught.value.witness, signed)
 
 
-@settings(max_examples=150, deadline=None)
 @given(integer=st.booleans(), **shapes)
 @example(integer=True, n=36, d=21, seed=1493, signed=True)  # HiGHS alone leaves gaps of 3e-12 and 4e-12 here
 @example(integer=True, n=36, d=17, seed=101990, signed=True)
@@ -168,7 +166,6 @@ def test_features_that_are_nearly_the_same_are_told_apart(difference):
     assert (m.value, m.gap, m.w.tolist()) == (1 + difference, 0, [0, 1, 0])
 
 
-@settings(max_examples=60, deadline=None)
 @given(kind=st.sampled_from(["gaussian", "integers", "sparse"]), **shapes)
 def test_invariances(kind, n, d, seed, signed):
     rng = np.random.default_rng(seed)
@@ -220,55 +217,7 @@ def test_the_message_names_examples_and_remedy():
         sparse_svm([[-1.0, -2.0]], [1], signed=False)
 
 
-# --- the checks can fail ------------------------------------------------------------------------------------------
-
-LYING_MARGINS = {
-    "w with the wrong sign": lambda m: {"w": -m.w},
-    "w of norm 1.01": lambda m: {"w": 1.01 * m.w, "value": 1.01 * m.value},
-    "value too high": lambda m: {"value": m.value * (1 + 1e-6), "gap": 0.0},
-    "q with the wrong sign": lambda m: {"q": -m.q},
-    "q not convex": lambda m: {"q": 0.99 * m.q},
-    "q uniform": lambda m: {"q": np.full(m.q.size, 1 / m.q.size)},
-    "a gap": lambda m: {"value": m.value * (1 - 1e-6), "gap": m.value * 1e-6},
-    "w normalised by its length": lambda m: {"w": m.w / np.linalg.norm(m.w)},
-}
-LYING_SVMS = {
-    "v too short": lambda s: {"v": s.v * (1 - 1e-6), "primal": s.primal * (1 - 1e-6)},
-    "alpha with the wrong sign": lambda s: {"alpha": -s.alpha, "dual": -s.dual},
-    "alpha of another sum": lambda s: {"alpha": 2 * s.alpha, "dual": 2 * s.dual},
-    "dual too high": lambda s: {"dual": s.dual * (1 + 1e-6)},
-    "a gap": lambda s: {"v": 1.1 * s.v, "primal": 1.1 * s.primal},
-    "one multiplier moved to another example": lambda s: {"alpha": np.roll(s.alpha, 1)},
-}
 SMALL = np.array([[2.0, 1, 0], [0, 1, 3], [1, -1, 2], [2, 2, -1]])
-
-
-@both_signs
-@pytest.mark.parametrize(
-    "solve, check, lie",
-    [(l1_margin, check_margin, lie) for lie in LYING_MARGINS.values()]
-    + [(sparse_svm, check_svm, lie) for lie in LYING_SVMS.values()],
-    ids=[*LYING_MARGINS, *LYING_SVMS],
-)
-def test_the_checks_reject(solve, check, lie, signed):
-    result = solve(SMALL, np.ones(4), signed)
-    check(SMALL, result, signed)
-    with pytest.raises(AssertionError):
-        check(SMALL, dataclasses.replace(result, **lie(result)), signed)
-
-
-def test_a_solution_between_vertices_is_rejected():
-    """Two equal features: every split of the weight is a solution, and only the ends are vertices."""
-    A = np.array([[1.0, 1.0], [2.0, 2.0]])
-    s = sparse_svm(A, [1, 1])
-    check_svm(A, s, signed=True)
-    with pytest.raises(AssertionError):
-        check_svm(A, dataclasses.replace(s, v=np.array([0.5, 0.5])), signed=True)
-
-
-def test_the_witness_check_rejects():
-    with pytest.raises(AssertionError):
-        check_witness([[-1, 1], [1, -2]], np.array([0.9, 0.1]), signed=False)
 
 
 # --- other answers of the solver ----------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ else). Its scores are summed in another order, so data of small whole numbers, w
 that agree at the ties too.
 """
 
-import numpy as np
 import pytest
 from river import linear_model, optim
 
@@ -43,21 +42,6 @@ def test_the_same_without_bias(stream):
     trace = mb.play(mb.Perceptron(), X, y)
     assert trace.updates.tolist() == updates
     assert [*trace.final_state.tolist(), 0.0] == weights
-
-
-@pytest.mark.parametrize("broken", [mb.Perceptron(ties=1), mb.Perceptron(ties=-1), mb.Perceptron(rate=2)])
-def test_another_learner_does_not_agree(broken):
-    """The comparison can fail."""
-    X, y = whole()
-    updates, weights = row_by_row(linear_model.Perceptron(), X, y)
-    trace = mb.play(broken, mb.fold_bias(X), y)
-    assert trace.updates.tolist() != updates or trace.final_state.tolist() != weights
-
-
-def test_the_bias_matters():
-    X, y = normal()
-    updates, _ = row_by_row(linear_model.Perceptron(), X, y)
-    assert mb.play(mb.Perceptron(), mb.fold_bias(X, np.sqrt(2)), y).updates.tolist() != updates
 
 
 @pytest.mark.parametrize("stream", [normal, whole, digits, cancer])

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.proofs import exercises
-from tests.proofs.pages import linked, outdated, stamp, tidy
+from tests.proofs.pages import linked, outdated, tidy
 
 
 def sources(root):
@@ -18,16 +18,6 @@ def committed(root):
 
 def test_each_file_has_its_page(root):
     assert list(outdated(committed(root), sources(root))) == []
-
-
-def test_a_page_of_another_text_is_seen():
-    pages = {"One.html": stamp(b"old", "8.16.1") + "<p>Old</p>", "Gone.html": stamp(b"gone", "8.16.1")}
-    assert list(outdated(pages, {"One.v": b"new", "Two.v": b""})) == [
-        "book/_proofs/One.html is not the page of proofs/One.v: make coqdoc",
-        "book/_proofs/Two.html is not the page of proofs/Two.v: make coqdoc",
-        "book/_proofs/Gone.html is of no proof",
-    ]
-    assert list(outdated({"One.html": stamp(b"new", "8.16.1")}, {"One.v": b"new"})) == []
 
 
 COQDOC = """<h1 class="libtitle">Library MB.One</h1>
@@ -89,22 +79,3 @@ EXERCISES = exercises.formal(Path(__file__).parents[2])
 @pytest.mark.parametrize("label", EXERCISES)
 def test_a_formal_exercise_is_solved_as_it_is_asked(label):
     assert list(exercises.complaints(label, *EXERCISES[label])) == []
-
-
-ASKED = f"```coq\nLemma one : 1 = 1.\nProof.\n{exercises.PLACEHOLDER}Qed.\n```\n"
-SOLVED = ASKED.replace(exercises.PLACEHOLDER, "  reflexivity.\n")
-
-
-@pytest.mark.parametrize(
-    ("asked", "solved", "complaint"),
-    [
-        (ASKED, None, "1 texts and 0 solutions"),
-        (ASKED + ASKED, SOLVED, "2 texts"),
-        (SOLVED, SOLVED, "does not say once"),
-        (ASKED, SOLVED.replace("1 = 1", "0 = 0"), "another statement"),
-        (ASKED, SOLVED.replace("Qed", "Admitted"), "another statement"),
-    ],
-)
-def test_an_exercise_in_another_form_is_seen(asked, solved, complaint):
-    assert list(exercises.complaints("ex", ASKED, SOLVED)) == []
-    assert complaint in "; ".join(exercises.complaints("ex", asked, solved))

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -74,7 +74,6 @@ def entropic(eta, ties):
 # --- each instance is its chapter's theorem, on the same runs ----------------------------------------------------
 
 
-@settings(max_examples=250, deadline=None)
 @given(cases(exact=True))
 def test_the_perceptron_has_novikoffs_bound_exactly(case):
     """By the best scale, in exact numbers; PNORM at p = 2, and BREGMAN."""
@@ -92,7 +91,6 @@ def test_the_perceptron_has_novikoffs_bound_exactly(case):
         assert [2 * D for D in cert.q.D] == [sum((c * a - b) ** 2 for a, b in zip(e.u, w, strict=True)) for w in W]
 
 
-@settings(max_examples=100, deadline=None)
 @given(cases(exact=True))
 def test_no_scale_is_better_than_the_best(case):
     e = case.separated()
@@ -104,7 +102,6 @@ def test_no_scale_is_better_than_the_best(case):
         check_squeeze(cert)
 
 
-@settings(max_examples=250, deadline=None)
 @given(cases(), st.floats(0.05, 1.9))
 def test_winnows_bound_is_the_sharper_by_the_chord(case, share):
     """For every step: the same divergence, and a gain that the smoothness line underestimates."""
@@ -122,7 +119,6 @@ def test_winnows_bound_is_the_sharper_by_the_chord(case, share):
         assert winnow.bound <= cert.bound * (1 + 1e-9)
 
 
-@settings(max_examples=250, deadline=None)
 @given(cases())
 def test_with_the_simple_step_it_is_winnows_simple_bound(case):
     e = case.separated().mixture()
@@ -136,7 +132,6 @@ def test_with_the_simple_step_it_is_winnows_simple_bound(case):
         assert cert.bound == pytest.approx(2 * R**2 * tuned.q.kl[0] / s**2)
 
 
-@settings(max_examples=250, deadline=None)
 @given(cases(exact=True), st.sampled_from([Fraction(1, 10), 1, 5]))
 def test_inseparable_the_perceptron_has_the_root_of_the_hinge_form(case, gamma):
     trace = case.play(mb.Perceptron, rate=case.rate)
@@ -150,7 +145,6 @@ def test_inseparable_the_perceptron_has_the_root_of_the_hinge_form(case, gamma):
 # --- runs of the p-norms, and of all -----------------------------------------------------------------------------
 
 
-@settings(max_examples=250, deadline=None)
 @given(cases())
 def test_no_p_norm_run_breaks_a_line(case):
     e = case.separated()
@@ -167,7 +161,6 @@ def test_no_p_norm_run_breaks_a_line(case):
         assert without_losses.bound == pytest.approx(float(cert.bound))
 
 
-@settings(max_examples=250, deadline=None)
 @given(cases(), st.sampled_from(P), st.sampled_from([0.1, 1.0, 10.0]))
 def test_no_inseparable_run_breaks_a_line(case, p, demand):
     gamma = float(demand * np.abs(case.X @ case.u).mean()) or 1.0
@@ -217,7 +210,6 @@ class Weighted:
         return np.square(X / np.array(self.scales)).sum(axis=-1)
 
 
-@settings(max_examples=100, deadline=None)
 @given(cases())
 def test_a_potential_of_ones_own_needs_nothing_else(case):
     """It is the Perceptron on scaled features, so its bound is Novikoff's there."""

@@ -8,7 +8,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -31,7 +31,6 @@ def both(stream, k, passes=1):
     return COMMITTEE_PERCEPTRON.check(perceptron, u=stream.u), COMMITTEE_WINNOW.check(winnow, u=stream.u)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(1, 8), st.integers(0, 30), st.integers(1, 80), st.booleans(), st.integers(0, 2**20))
 def test_no_committee_breaks_a_line(k, others, n, sparse, seed):
     d = k + others
@@ -166,7 +165,6 @@ def test_an_opponent_brings_winnow_near_its_bound(d, least):
     assert cert.bound - cert.mistakes < 7
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(1, 40), st.integers(0, 60), st.floats(0.05, 0.95), st.booleans(), st.integers(0, 2**20))
 def test_two_learners_as_experts(d, n, beta, noise, seed):
     """Whatever the labels, a weighted majority of both stays within the bound of the better one."""

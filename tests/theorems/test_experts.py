@@ -11,7 +11,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -33,7 +33,6 @@ def random_class(rng, most=20):
 # --- every line holds ----------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=1000, deadline=None)
 @given(st.integers(1, 25), st.integers(1, 6), st.sampled_from([1e-6, 0.01, 0.3, 1.0, 5.0, 60.0]), seeds)
 def test_hedge_on_any_losses(T, N, eta, seed):
     rng = np.random.default_rng(seed)
@@ -49,7 +48,6 @@ def test_hedge_on_any_losses(T, N, eta, seed):
     assert cert.bound == pytest.approx((eta * best + math.log(N)) / (1 - math.exp(-eta)))
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.integers(1, 30), st.integers(2, 5), seeds)
 def test_hedge_against_an_opponent_that_knows_the_weights(T, N, seed):
     """In every round the weightier half of the experts loses: no bound is about fixed losses only."""
@@ -64,7 +62,6 @@ def test_hedge_against_an_opponent_that_knows_the_weights(T, N, seed):
     HEDGE_FIRST_ORDER.check(run).require()
 
 
-@settings(max_examples=1000, deadline=None)
 @given(seeds, st.sampled_from(BETAS))
 def test_randomised_majority_on_any_labels(seed, beta):
     rng = np.random.default_rng(seed)
@@ -83,7 +80,6 @@ def test_randomised_majority_on_any_labels(seed, beta):
     assert sum(cert.q.F) == total and cert.counted == pytest.approx(float(total))
 
 
-@settings(max_examples=60, deadline=None)
 @given(seeds)
 def test_agnostic_on_any_labels(seed):
     rng = np.random.default_rng(seed)

@@ -10,7 +10,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -59,7 +59,6 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 @pytest.mark.parametrize("make, theorem", RUNS.values(), ids=RUNS)
-@settings(deadline=None, max_examples=50)
 @given(classes, seeds)
 def test_every_line_holds_on_random_plays(make, theorem, C, seed):
     rng = np.random.default_rng(seed)
@@ -81,7 +80,6 @@ def test_every_line_holds_against_opponents_that_force_mistakes(make, theorem):
         theorem.check(mb.worst_case(make(C), C), concepts=C).require()
 
 
-@settings(deadline=None, max_examples=60)
 @given(classes, seeds, st.sampled_from([0.5, 0.05, Fraction(2, 3), 0.99]))
 def test_weighted_majority_on_any_labels(C, seed, beta):
     rng = np.random.default_rng(seed)
@@ -96,7 +94,6 @@ def test_weighted_majority_on_any_labels(C, seed, beta):
 
 @pytest.mark.parametrize("connective", "∧∨")
 @pytest.mark.parametrize("literals", ["monotone", "all"])
-@settings(deadline=None, max_examples=60)
 @given(st.integers(1, 8), seeds)
 def test_elimination_on_random_targets(literals, connective, n, seed):
     rng = np.random.default_rng(seed)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -72,7 +72,6 @@ def float_cases(draw):
 # --- every run ----------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=80, deadline=None)
 @given(exact_cases())
 def test_no_exact_run_breaks_a_line(example):
     trace = example.trace()
@@ -90,14 +89,12 @@ def test_no_exact_run_breaks_a_line(example):
     assert given_delta.bound * (1 + 1e-12) >= direct == pytest.approx(float(best))
 
 
-@settings(max_examples=120, deadline=None)
 @given(float_cases())
 def test_no_float_run_breaks_a_line(example):
     for theorem in THEOREMS:
         check_squeeze(theorem.check(example.trace(), u=example.u, gamma=example.gamma).require())
 
 
-@settings(max_examples=60, deadline=None)
 @given(exact_cases(), st.fractions(Fraction(1, 5), 5, max_denominator=5))
 def test_the_augmented_run_is_the_same_run(example, delta):
     """Played for real, on one fresh feature for each presentation: same updates, mistakes and old weights."""
@@ -119,7 +116,6 @@ def test_the_augmented_run_is_the_same_run(example, delta):
     assert cert["same-score"].left.tolist() == scores
 
 
-@settings(max_examples=40, deadline=None)
 @given(exact_cases(), st.fractions(Fraction(1, 5), 5, max_denominator=5))
 def test_fresh_features_separate_everything(example, delta):
     """u' of the proof has the margin gamma on every presentation of the augmented data: Novikoff's bound, as it is."""

@@ -84,7 +84,6 @@ def float_examples(draw):
     return labelled(X, random.standard_normal(n), learner, draw(st.sampled_from([1, 2, 20])))
 
 
-@settings(max_examples=100, deadline=None)
 @given(exact_examples())
 def test_no_exact_run_breaks_a_line(example):
     if example is None:
@@ -95,7 +94,6 @@ def test_no_exact_run_breaks_a_line(example):
     check_squeeze(cert)
 
 
-@settings(max_examples=100, deadline=None)
 @given(float_examples())
 def test_no_float_run_breaks_a_line(example):
     if example is None:
@@ -110,7 +108,6 @@ def test_no_float_run_breaks_a_line(example):
 # --- peers -------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
 @given(exact_examples())
 def test_the_features_written_down_say_the_same(example):
     """mb.Perceptron on the features: the same mistakes, and the same number on both sides of every line."""
@@ -133,7 +130,6 @@ def test_the_features_written_down_say_the_same(example):
         assert len(points) == 0 or (coefficients @ kernel.features(points)).tolist() == w.tolist()
 
 
-@settings(max_examples=40, deadline=None)
 @given(exact_examples())
 def test_the_run_worked_out_again(example):
     """The list of all mistakes, one entry each, and a sum over it."""
@@ -154,7 +150,7 @@ def test_the_run_worked_out_again(example):
     assert example.trace().mistakes.tolist() == rounds
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=settings.default.max_examples // 5)
 @given(exact_examples())
 def test_sparse_data_and_chunks_say_the_same(example):
     if example is None or example.X.dtype == object:

@@ -12,7 +12,7 @@ from itertools import product
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -157,7 +157,6 @@ def replay(learner, X, y, passes):
     return updates, states
 
 
-@settings(max_examples=150, deadline=None)
 @given(runs(realizable=False), st.sampled_from([mb.Winnow1, mb.Winnow2]), st.booleans())
 def test_runs_are_those_of_the_exact_numbers(run, make, sparse):
     """With labels of any kind, so that exponents go far down."""
@@ -173,7 +172,6 @@ def test_runs_are_those_of_the_exact_numbers(run, make, sparse):
         assert state.w == pytest.approx([float(w) for w in exact], rel=1e-13)
 
 
-@settings(max_examples=100, deadline=None)
 @given(runs(), st.sampled_from(PAIRS))
 def test_no_run_breaks_a_line(run, pair):
     X, y, k, alpha, theta = run

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -26,7 +26,6 @@ def played(example, threshold, strict, passes=None):
     return mb.play(learner, example.X, example.y, passes=passes, max_passes=10**5)
 
 
-@settings(max_examples=60, deadline=None)
 @given(exact_examples(), thresholds, st.booleans(), st.integers(1, 5))
 def test_no_exact_run_breaks_a_line(example, threshold, strict, passes):
     if (example := example.unbiased()) is None:
@@ -43,7 +42,6 @@ def test_no_exact_run_breaks_a_line(example, threshold, strict, passes):
         assert failing(fraction) == ["stopped"]
 
 
-@settings(max_examples=60, deadline=None)
 @given(exact_examples(), st.sampled_from([Fraction(1, 2), 1, 7]), st.booleans())
 def test_the_last_weights_have_the_margin(example, threshold, strict):
     if (example := example.unbiased()) is None:
@@ -64,7 +62,6 @@ def test_the_last_weights_have_the_margin(example, threshold, strict):
     assert cert.bound == bound / Fraction(gamma) ** 2
 
 
-@settings(max_examples=60, deadline=None)
 @given(float_examples(), st.sampled_from([0.01, 1.0, 100.0]), st.booleans())
 def test_no_float_run_breaks_a_line(example, part, strict):
     if (example := example.unbiased()) is None:
@@ -78,7 +75,6 @@ def test_no_float_run_breaks_a_line(example, part, strict):
             check_squeeze(cert.require())
 
 
-@settings(max_examples=40, deadline=None)
 @given(exact_examples(), thresholds, st.sampled_from([2, Fraction(1, 3), Fraction(7, 2)]))
 def test_only_the_ratio_of_threshold_and_rate_matters(example, threshold, factor):
     if (example := example.unbiased()) is None:
@@ -92,7 +88,6 @@ def test_only_the_ratio_of_threshold_and_rate_matters(example, threshold, factor
     assert bounds[0] == bounds[1]
 
 
-@settings(max_examples=40, deadline=None)
 @given(exact_examples())
 def test_threshold_0_is_the_perceptron(example):
     if (example := example.unbiased()) is None:

@@ -46,7 +46,6 @@ learners = st.sampled_from(
 # --- the random prefix, and the vote ------------------------------------------------------------------------------
 
 
-@settings(max_examples=40, deadline=None)
 @given(distributions(), learners, st.integers(1, 4))
 def test_the_equality_and_the_vote_on_every_distribution(distribution, learner, T):
     X, y, p = distribution
@@ -58,7 +57,7 @@ def test_the_equality_and_the_vote_on_every_distribution(distribution, learner, 
     assert voted.bound == 2 * prefix.bound
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=settings.default.max_examples // 5)
 @given(distributions(), learners, st.integers(1, 3))
 def test_the_equality_by_enumeration(distribution, learner, T):
     """Naively: train on the first r of T - 1 draws, r = 0 .. T - 1 alike, and judge on one more draw."""
@@ -164,7 +163,7 @@ def test_a_learner_with_a_memory_besides_its_state_is_caught():
 # --- with high probability ----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=settings.default.max_examples // 5)
 @given(distributions(), learners, st.integers(1, 5), st.fractions(F(1, 20), F(19, 20)))
 def test_one_run_with_high_probability(distribution, learner, T, delta):
     X, y, p = distribution
@@ -276,7 +275,6 @@ def test_bad_input():
             LONGEST_SURVIVOR.check(runs, **{"bound": 1, "epsilon": 0.5, "delta": 0.5} | changes)
 
 
-@settings(deadline=None)
 @given(st.integers(0, 10**6), st.floats(0.001, 0.999), st.floats(0.001, 0.999))
 def test_the_survival_that_is_needed(bound, epsilon, delta):
     s = mb.survival_needed(bound, epsilon, delta)

@@ -107,7 +107,6 @@ def float_examples(draw):
     )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
 @given(exact_examples())
 def test_no_exact_run_breaks_a_line(example):
     for cert in example.certificates():
@@ -117,7 +116,6 @@ def test_no_exact_run_breaks_a_line(example):
         check_squeeze(cert)
 
 
-@settings(max_examples=100, deadline=None)
 @given(float_examples())
 def test_no_float_run_breaks_a_line(example):
     for cert in example.certificates():
@@ -128,7 +126,7 @@ def test_no_float_run_breaks_a_line(example):
             check_squeeze(cert.require())
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=settings.default.max_examples // 5)
 @given(exact_examples())
 def test_sparse_data_say_the_same(example):
     if (unbiased := example.unbiased()) is None or unbiased.X.dtype == object or not isinstance(unbiased.rate, int):
@@ -138,7 +136,6 @@ def test_sparse_data_say_the_same(example):
     assert sparse.exact and repr(sparse) == repr(cert)
 
 
-@settings(max_examples=40, deadline=None)
 @given(float_examples())
 def test_the_best_comparator(example):
     """The solver's weights prove its margin; no comparator has a smaller bound."""

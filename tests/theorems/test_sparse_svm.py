@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -59,7 +59,6 @@ def solvable(X, y):
 # --- no line breaks ----------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=80, deadline=None)
 @given(kind=kinds, **shapes)
 def test_no_run_breaks_a_line_at_the_sparse_svm(kind, n, d, seed):
     X, y = separable(kind, n, d, seed)
@@ -72,7 +71,6 @@ def test_no_run_breaks_a_line_at_the_sparse_svm(kind, n, d, seed):
     assert len(cert.q.kept) <= min(n, d)
 
 
-@settings(max_examples=80, deadline=None)
 @given(kind=kinds, spread=st.sampled_from([None, 1.0, 1e-6]), **shapes)
 def test_no_run_breaks_a_line_at_the_entropic_svm(kind, spread, n, d, seed):
     X, y = separable(kind, n, d, seed)
@@ -85,7 +83,6 @@ def test_no_run_breaks_a_line_at_the_entropic_svm(kind, spread, n, d, seed):
     assert cert.q.norm >= svm.primal * (1 - 1e-9)
 
 
-@settings(max_examples=60, deadline=None)
 @given(kind=kinds, rounds=st.integers(1, 200), signed=st.booleans(), **shapes)
 @example(kind="gaussian", rounds=1, signed=True, n=2, d=2, seed=316)  # scores that are 0, but for rounding
 def test_no_game_breaks_a_line(kind, rounds, signed, n, d, seed):
@@ -108,7 +105,6 @@ def mixture(X, y):
     return np.concatenate([np.maximum(w, 0), np.maximum(-w, 0)]) / np.abs(w).sum()
 
 
-@settings(max_examples=60, deadline=None)
 @given(kind=kinds, rounds=st.integers(1, 150), **shapes)
 def test_no_boosting_breaks_a_line(kind, rounds, n, d, seed):
     X, y = separable(kind, n, d, seed, either_sign=True)

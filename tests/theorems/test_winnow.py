@@ -11,7 +11,7 @@ import mpmath
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import mistakebound as mb
@@ -84,7 +84,6 @@ def examples(draw, perfect=False):
     return Example(X, y, u, min(s, radius), radius, prior, eta_share, passes)
 
 
-@settings(max_examples=150, deadline=None)
 @given(examples(), st.sampled_from([0, 0.3, 0.9]), st.sampled_from([0.01, 0.2, 0.5, 0.99]))
 def test_no_run_breaks_a_line(example, narrowness, boldness):
     e = example
@@ -96,7 +95,6 @@ def test_no_run_breaks_a_line(example, narrowness, boldness):
     assert np.all(kls <= -cert.q.C + 1e-9 * cert.q.terms.max())
 
 
-@settings(max_examples=60, deadline=None)
 @given(examples(perfect=True), st.sampled_from([0.01, 0.5, 3.0, 40.0, 900.0]))
 def test_a_perfect_expert_allows_any_step(example, size):
     e = example
@@ -107,7 +105,6 @@ def test_a_perfect_expert_allows_any_step(example, size):
     assert cert.q.eta_max == math.inf
 
 
-@settings(max_examples=50, deadline=None)
 @given(examples())
 def test_the_tuned_step(example):
     e = example
@@ -120,7 +117,6 @@ def test_the_tuned_step(example):
             assert tuned.bound <= tuned["simple-bound"].rhs[0] if len(tuned["simple-bound"].rhs) else True
 
 
-@settings(max_examples=50, deadline=None)
 @given(examples())
 def test_equal_weights_and_the_simple_step(example):
     e = replace(example, prior=None)
@@ -131,7 +127,6 @@ def test_equal_weights_and_the_simple_step(example):
         assert cert.bound == pytest.approx(2 * e.R**2 * math.log(len(e.u)) / e.s**2)
 
 
-@settings(max_examples=50, deadline=None)
 @given(examples())
 def test_the_simplest_case(example):
     e = replace(example, prior=None, X=example.X / example.R, s=example.s / example.R, R=1)
@@ -227,7 +222,6 @@ def test_a_bias_that_does_not_move():
     assert not cert["proportional"].holds
 
 
-@settings(max_examples=60, deadline=None)
 @given(examples(), st.sampled_from([1.0, 0.7]))
 def test_doubling_reaches_every_sign(example, length):
     random = np.random.default_rng(len(example.y))
@@ -242,7 +236,6 @@ def test_doubling_reaches_every_sign(example, length):
     assert cert.bound == pytest.approx(WINNOW.check(trace, u=cert.q.u).bound)
 
 
-@settings(max_examples=50, deadline=None)
 @given(examples(), st.sampled_from([1.0, 0.4]), st.sampled_from([1, 7.5, 1e-3]))
 def test_zhang_in_both_versions(example, share, W):
     """Mistake-driven with any delta up to gamma, and with the threshold gamma - delta; u of any sum up to W."""
@@ -315,7 +308,6 @@ def test_an_entropy_that_is_nearly_nothing():
     assert cert.counted == 1 and cert.bound == pytest.approx(1, rel=1e-9)
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.floats(-0.99, 0.9999), st.floats(1e-4, 1), st.floats(1e-3, 1e3))
 def test_where_the_gain_is_positive(sigma, share, R):
     """For every threshold from -R to the margin, negative ones too."""

@@ -33,7 +33,7 @@ def hurt(tmp_path_factory):
     path = tmp_path_factory.mktemp("hurt") / "template.json"
     show = show_of(PERCEPTRON)
     path.write_text(json.dumps(show.data(show.start)), encoding="utf-8")
-    failed, said = node(RUNS, TEMPLATE=str(path), RUNS="60", PATH=os.environ["PATH"])
+    failed, said = node(RUNS, TEMPLATE=str(path), RUNS="20", PATH=os.environ["PATH"])
     assert not failed, said
     return json.loads(said)
 

@@ -403,6 +403,7 @@ def test_words_stand_out_from_the_paper(name):
     assert (1 + 0.05) / (luminance(plots.TEXT[name]) + 0.05) >= 4.5
 
 
+@pytest.mark.audit
 def test_every_formula_of_every_theorem_can_be_shown():
     theorems = [value for value in vars(mb).values() if isinstance(value, Theorem)]
     formulas = {claim.formula for theorem in theorems for claim in theorem.lines}
@@ -415,7 +416,7 @@ def test_every_formula_of_every_theorem_can_be_shown():
 # --- the numbers on the Axes -------------------------------------------------------------------------------------
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=settings.default.max_examples // 5)
 @given(st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.sampled_from([-1, 1])), min_size=1, max_size=30))
 def test_the_step_line_is_the_cumulative_count(rows):
     data = np.array(rows)

@@ -8,6 +8,7 @@ import scipy.sparse as sp
 
 import mistakebound as mb
 from mistakebound.views import scenes
+from tests.learning import Own
 
 X = np.array([[2, 1], [-1, 2], [1, -2], [-2, -1], [3, 1], [-1, -3]])
 Y = np.array([1, 1, -1, -1, 1, -1])
@@ -87,33 +88,21 @@ def test_a_learner_names_its_scene(cert, kind):
     assert type(scenes.scene_of(cert.trace, cert)).__name__ == kind
 
 
-class Own:
-    """A learner of the four methods, with a scene."""
+class Drawn(Own):
+    """A learner of one's own with weights and a scene."""
 
     conservative = True
     scene = "plane"
-
-    def start(self, n_features):
-        return np.zeros(n_features)
-
-    def predict(self, state, X):
-        return np.where(X @ state > 0, 1, -1)
-
-    def wants_update(self, state, X, y):
-        return self.predict(state, X) != y
-
-    def update(self, state, x, y):
-        return state + y * x
 
     def weights(self, state):
         return state
 
 
 def test_a_learner_of_ones_own_names_its_scene_and_one_without_is_told_how(monkeypatch):
-    trace = mb.play(Own(), X, Y)
+    trace = mb.play(Drawn(), X, Y)
     cert = mb.NOVIKOFF.check(trace, u=[1, 1])
     assert scenes.scene_of(trace, cert).weights.tolist() == trace.weights.tolist()
-    monkeypatch.delattr(Own, "scene")
+    monkeypatch.delattr(Drawn, "scene")
     with pytest.raises(mb.MistakeBoundError, match=r"names no scene: give its class one, scene = 'plane'"):
         scenes.scene_of(trace, cert)
 

@@ -122,4 +122,5 @@ def PNorm(p: Number, rate: Number = 1, ties: str | int = "mistake") -> QuasiAddi
     >>> [mb.play(mb.PNorm(p), stream.X, stream.y).n_mistakes for p in (2, 4, mb.tuned_p(1000))]
     [592, 120, 36]
     """
-    return QuasiAdditive(Euclidean() if p == 2 else SquaredNorm(p), rate, ties)
+    potential = SquaredNorm(p)
+    return QuasiAdditive(Euclidean() if potential.p == 2 else potential, rate, ties)
