@@ -16,6 +16,8 @@ from aims import HEAD
 from bs4 import BeautifulSoup, Tag
 from prooflines import anchor
 
+from tests.book.numbers import MARK
+
 # ---------------------------------------------------------------- sources
 
 
@@ -69,6 +71,16 @@ def document_complaints(root):
                 yield f"{path.name} links to {link}, which does not exist"
 
 
+def name_complaints(root):
+    """A link whose words are the title of a page leads to that page."""
+    texts = {path: path.read_text("utf-8") for path in sorted(Path(root, "book").glob("*.md"))}
+    names = {re.search(r"^# (.*)$", text, re.M)[1]: path.name for path, text in texts.items()}
+    for path, text in texts.items():
+        for words, place in re.findall(r"(?<!!)\[([^\[\]]+)\]\(([^)\s#]+\.md)\)", text):
+            if names.get(words.strip("*"), place) != place:
+                yield f"{path.name}: [{words}] leads to {place}"
+
+
 MOST_WORDS = 5500
 KINDS = ("Warm-up", "Understand", "Prove", "Code", "Explore", "Research-like")
 #: A kind that a chapter may have one exercise of, besides: its code is compiled by `make proofs`.
@@ -93,7 +105,7 @@ def chapter_complaints(chapter):
 
     The objectives at its head are no part of the sitting. One more exercise may be formal.
     """
-    words = len(HEAD.sub("", chapter.read_text("utf-8")).partition("\n## Exercises")[0].split())
+    words = len(MARK.sub("", HEAD.sub("", chapter.read_text("utf-8"))).partition("\n## Exercises")[0].split())
     if words > MOST_WORDS:
         yield f"{chapter.name} has {words} words before its exercises, more than {MOST_WORDS}"
     found = list(exercises(chapter))
@@ -275,5 +287,5 @@ def claim_complaints(page, theorems):
             yield f"{page.name} prints {theorem.name} in another order: {', '.join(own)}"
 
 
-SOURCES = (toc_complaints, question_complaints, document_complaints)
+SOURCES = (toc_complaints, question_complaints, document_complaints, name_complaints)
 PAGES = (external_complaints, alt_complaints, icon_complaints, id_complaints, link_complaints, markup_complaints)
