@@ -1,6 +1,5 @@
 """Each chapter opens in a browser: formulas set, player at work, nothing missing. The rest: `make audit`."""
 
-import pytest
 
 from tests.book import budget
 from tests.book.browser import Visit, serve
@@ -23,23 +22,13 @@ def test_a_chapter_opens(browser, site, chapter):
         assert visit.complaints == []
 
 
-NO_SCRIPTS = "<meta http-equiv='Content-Security-Policy' content=\"script-src 'none'\">"
-
-
-@pytest.mark.parametrize(
-    ("body", "complaint"),
-    [
-        ("<script>console.error('no')</script>", "console error: no"),
-        ("<script>throw Error('thrown')</script>", "thrown"),
-        ("<img src='gone.png' alt=''>", "404"),
-        ("<script src='http://elsewhere.invalid/x.js'></script>", "asked another host"),
-        (f"{NO_SCRIPTS}<script src='x.js'></script>", "x.js"),
-    ],
-)
-def test_a_bad_page_is_seen(browser, tmp_path, body, complaint):
+def test_a_bad_page_is_seen(browser, tmp_path):
+    body = """<script>console.error('no')</script><script>throw Error('thrown')</script><img src='gone.png' alt=''>
+        <script src='http://elsewhere.invalid/x.js'></script>"""
     (tmp_path / "page.html").write_text(f"<html lang='en'><title>Bad</title>{body}</html>", encoding="utf-8")
     with serve(tmp_path) as site, Visit(browser, site, "page.html") as visit:
-        assert complaint in "; ".join(visit.complaints)
+        found = "; ".join(visit.complaints)
+    assert all(said in found for said in ("console error: no", "thrown", "404", "asked another host"))
 
 
 def test_a_link_into_folded_hypotheses_unfolds_them(browser, site):
