@@ -119,8 +119,9 @@ serve: $(BOOK) ## serve the built book on localhost
 	@$(BIN)/python -m http.server --bind localhost --directory $(HTML) $(PORT)
 
 LABS = $(shell sed -n 's|.* file: \(notebooks/.*\)|\1.ipynb|p' _toc.yml)
-notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form; read then what 'git diff' shows
-	PYTHONPATH=book/_ext $(BIN)/python -m tests.notebooks.canonical $(LABS) notebooks/assignments/source/*/*.ipynb
+notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form (NAME=halving: one lab); read then what 'git diff' shows
+	PYTHONPATH=book/_ext $(BIN)/python -m tests.notebooks.canonical \
+	    $(if $(NAME),notebooks/$(NAME).ipynb,$(LABS) notebooks/assignments/source/*/*.ipynb)
 
 font: LATIN_MODERN = /usr/share/texmf/fonts/opentype/public/lm-math/latinmodern-math.otf
 font: $(VENV)/installed-test ## make the font of formulas anew, from the one that Debian's fonts-lmodern has

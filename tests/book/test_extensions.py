@@ -94,6 +94,21 @@ def test_sliders_that_no_lab_has_stop_the_build(tmp_path, monkeypatch):
     assert "lab.ipynb has no sliders for 'races'; it has some for: runs" in warnings
 
 
+STREAM = """
+import importlib.util, sys
+spec = importlib.util.spec_from_file_location("page", "book/_live/page.py")
+page = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(page)
+sent, reader = [], page.Page()
+page.send, reader.names["sent"] = lambda *said: sent.append(said), sent
+assert reader.run("print('begins')\\nassert sent[0] == ('text', 'begins')", 1) == "done", sent
+"""
+
+
+def test_a_live_cell_says_each_thing_as_it_comes(root):
+    subprocess.run([sys.executable, "-c", STREAM], cwd=root, check=True)
+
+
 # ---------------------------------------------------------------- cite
 
 

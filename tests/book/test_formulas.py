@@ -108,6 +108,7 @@ def drawn(browser, root, tmp_path):
         yield draw
 
 
+@pytest.mark.audit
 def test_a_large_bracket_stays_large_below_an_exponent(drawn):
     page = drawn(r"\Big(x\Big)", r"\Big(x\Big)^2", r"\Big(x\Big)_i", r"\big\|x\big\|_2^2", r"\big\|x\big\|")
     heights = page.evaluate("""[...document.querySelectorAll("math")].map(formula =>
@@ -115,6 +116,7 @@ def test_a_large_bracket_stays_large_below_an_exponent(drawn):
     assert all(left == right for left, right in heights)
 
 
+@pytest.mark.audit
 def test_a_bar_stands_above_its_letter(drawn):
     for letter in "bγw":
         page = drawn(rf"\bar {letter}")
@@ -122,6 +124,7 @@ def test_a_bar_stands_above_its_letter(drawn):
         assert np.diff(inked).max() > 0.1 * SIZE, letter
 
 
+@pytest.mark.audit
 def test_formulas_need_no_script(browser, site):
     with Visit(browser, site, "book/perceptron.html", java_script_enabled=False) as visit:
         formula = visit.page.locator("#thm-novikoff math").first
@@ -132,6 +135,7 @@ def test_formulas_need_no_script(browser, site):
 CHOOSE = "([first, last]) => getSelection().setBaseAndExtent(first, 0, last, 1)"
 
 
+@pytest.mark.audit
 def test_formulas_are_copied_as_tex(browser, site):
     """Whole, also where only their first letter, or their last, was chosen; other text as ever."""
     with Visit(browser, site, "book/perceptron.html", permissions=["clipboard-read", "clipboard-write"]) as visit:
@@ -154,6 +158,7 @@ def test_formulas_are_copied_as_tex(browser, site):
 WIDE = "[...document.querySelectorAll('div.math, span.math.long')].filter((box) => box.scrollWidth > box.clientWidth)"
 
 
+@pytest.mark.audit
 def test_wide_formulas_scroll_by_themselves_and_the_keyboard_reaches_them(browser, site):
     with Visit(browser, site, "book/winnow.html", viewport={"width": 320, "height": 640}) as visit:
         assert visit.page.evaluate(f"{WIDE}.some((box) => box.matches('div'))")
