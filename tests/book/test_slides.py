@@ -177,35 +177,3 @@ def test_a_deck_from_a_chapter(tmp_path):
         "What to remember Nothing.",
         "Exercises A question Prove, hard, 1 hour.",
     ]
-
-
-SIDE_BY_SIDE = """# A chapter
-
-## Two algorithms
-
-`````{grid} 2
-````{grid-item}
-```{prf:algorithm} Shift
-Add.
-```
-````
-````{grid-item}
-```{prf:algorithm} Scale
-Multiply.
-```
-````
-`````
-"""
-
-
-@pytest.mark.filterwarnings("ignore:.*css_files:sphinx.deprecation.RemovedInSphinx90Warning")
-def test_boxes_that_stand_side_by_side_are_slides(tmp_path):
-    pages = {"index": BOOK, "chapter": SIDE_BY_SIDE, "notation": "# Notation\n"}
-    settings = {"html_title": "A book", "nb_execution_mode": "off"}
-    extensions = ("sphinx_design", "sphinx_proof", "sphinx_exercise", "slides")
-    decks, _ = build(tmp_path, *extensions, pages=pages, builder="slides", **settings)
-    said = [words(slide) for slide in parse(decks / "chapter.html").select(".slides section > section")]
-    assert said[1:] == [
-        "Two algorithms Algorithm 1 (Shift) Add.",
-        "Two algorithms Algorithm 2 (Scale) Multiply.",
-    ]
