@@ -66,11 +66,11 @@ def test_a_theorem_and_its_lines_lead_to_their_proof_and_back(html):
     """Where there is a machine-checked one; where a line is printed under another theorem, the link is there."""
     for theorem in (theorem for theorem in everything() if theorem.proof):
         file, _, module = theorem.proof.partition(".")
-        proof = checks.parse((html / "proofs" / f"{file}.html").read_text("utf-8"))
+        proof = checks.page(html / "proofs" / f"{file}.html")
         place = f"#{anchor('theorem', theorem.name)}"
         back = proof.select_one(f".beside:has(+ * [id='{module}.theorem']) a, .beside a[href$='{place}']")
         assert back and back["href"].endswith(place), theorem.name
-        page = checks.parse((html / "proofs" / back["href"].partition("#")[0]).resolve().read_text("utf-8"))
+        page = checks.page((html / "proofs" / back["href"].partition("#")[0]).resolve())
         said = page.select_one(f"p.machine-checked:has(a[href$='{file}.html#{module}.theorem'])")
         assert said, f"{theorem.name} does not lead to its proof"
 

@@ -45,7 +45,7 @@ def test_a_player_shows_what_its_address_says(browser, site):
     with Visit(browser, site, address, viewport=WIDE) as visit:
         player = Player(visit.page)
         controls = player.part("choices").locator("select").all()
-        assert player.frame() == 1 and [control.input_value() for control in controls] == ["0", "0", "0"]
+        assert player.frame() == 2 and [control.input_value() for control in controls] == ["0", "0", "0"]
         assert visit.complaints == []
 
 

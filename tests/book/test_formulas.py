@@ -3,6 +3,7 @@
 import re
 import shutil
 from contextlib import ExitStack
+from html import unescape
 from io import BytesIO
 from unicodedata import category, decomposition
 
@@ -65,11 +66,11 @@ ITALIC["h"] = "ℎ"
 
 def signs(formulas):
     """What the font must have for these, with √, which is in no text; what is not drawn apart."""
-    for part in parse("".join(formulas)).select("mi, mn, mo, mtext, msqrt, mroot"):
-        text = part.get_text()
-        if part.name in ("msqrt", "mroot"):
+    for name, options, text in re.findall(r"<(mi|mn|mo|mtext|msqrt|mroot)\b([^>]*)>([^<]*)", "".join(formulas)):
+        text = unescape(text)
+        if name in ("msqrt", "mroot"):
             yield "√"
-        elif part.name == "mi" and len(text) == 1 and not part.get("mathvariant"):
+        elif name == "mi" and len(text) == 1 and "mathvariant" not in options:
             yield ITALIC.get(text, text)
         else:
             yield from (sign for sign in text if category(sign) not in ("Cc", "Cf", "Mn"))
