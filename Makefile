@@ -98,9 +98,6 @@ mutation: $(VENV)/installed-test ## change the package, one small thing at a tim
 coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, and what each line rests on; needs coq
 	PYTHONPATH=book/_ext $(BIN)/python -m tests.proofs.pages $(COMPILED:/made=) book/_proofs
 
-targets: $(VENV)/installed-test ## print where pages lead, and the values that they show, if not read so: make targets READ=halving
-	@$(BIN)/python -m tests.book.targets $(READ)
-
 book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: students/_build/html)
 	@echo "The book is in $(HTML)/index.html; 'make serve$(if $(FOLDER), SOLUTIONS=$(SOLUTIONS))' opens it on localhost."
 
@@ -124,9 +121,9 @@ serve: $(BOOK) ## serve the built book on localhost
 	@$(BIN)/python -m http.server --bind localhost --directory $(HTML) $(PORT)
 
 LABS = $(shell sed -n 's|.* file: \(notebooks/.*\)|\1.ipynb|p' _toc.yml)
-notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form; READ="NAME": what that lab says now has been read
-	PYTHONPATH=book/_ext $(BIN)/python -m $(if $(READ),tests.notebooks.read $(READ),tests.notebooks.canonical \
-	    $(LABS) notebooks/assignments/source/*/*.ipynb)
+notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form (NAME=halving: one lab); read then what 'git diff' shows
+	PYTHONPATH=book/_ext $(BIN)/python -m tests.notebooks.canonical \
+	    $(if $(NAME),notebooks/$(NAME).ipynb,$(LABS) notebooks/assignments/source/*/*.ipynb)
 
 font: LATIN_MODERN = /usr/share/texmf/fonts/opentype/public/lm-math/latinmodern-math.otf
 font: $(VENV)/installed-test ## make the font of formulas anew, from the one that Debian's fonts-lmodern has

@@ -219,6 +219,7 @@ def test_a_number_is_answered_by_keyboard_ticked_kept_and_forgotten(browser, sit
         assert visit.complaints == []
 
 
+@pytest.mark.audit
 def test_a_section_is_read_when_its_end_was_on_the_screen(browser, site):
     with Visit(browser, site, "book/halving.html", viewport={"width": 1600, "height": 900}) as visit:
         read = visit.page.locator(".page-toc a.read")

@@ -94,44 +94,27 @@ def test_the_atlas_says_what_the_objects_say(atlas):
     assert list(atlas_complaints(atlas)) == []
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "complaint"),
-    [
-        (
-            '<dt id="atlas-winnow">',
-            '<dt id="atlas-winnov">',
-            "atlas-winnow is there 0 times; dl.atlas > dt: atlas-winnov",
-        ),
-        ('href="#atlas-hinge"', 'href="#atlas-novikoff"', "svg a: atlas-hinge is there 0 times"),
-        (r"M \le \lfloor \log_2 |C| \rfloor", r"M \le \log_2 |C|", "HALVING lacks its bound"),
-        ("<strong>Tight?</strong>", "", "CONSISTENT lacks Tight?"),
-        (">mistakes-update</a>: ", ">driven</a>: ", "CONSISTENT lacks a hypothesis"),
-        (">telescoping</a>, ", "</a>", "HALVING lacks a line"),
-        ("<strong>Builds on</strong>", "", "CONSISTENT_RANDOM lacks what it builds on"),
-        (" <code", " as <code", "CONSISTENT lacks its name"),
-    ],
-)
-def test_an_atlas_that_says_something_else_is_noticed(atlas, old, new, complaint):
-    before, entries = atlas.split('<dl class="atlas', 1) if not old.startswith("href") else ("", atlas)
-    assert old in entries
-    spoilt = entries.replace(old, new, 1)
-    assert complaint in "; ".join(atlas_complaints(f'{before}<dl class="atlas{spoilt}' if before else spoilt))
+def test_an_atlas_that_says_something_else_is_noticed(atlas):
+    spoilt = {
+        '<dt id="atlas-winnow">': ('<dt id="atlas-winnov">', "dl.atlas > dt: atlas-winnow is there 0 times"),
+        'href="#atlas-hinge"': ('href="#atlas-novikoff"', "svg a: atlas-hinge is there 0 times"),
+        r"M \le \lfloor \log_2 |C| \rfloor": (r"M \le \log_2 |C|", "HALVING lacks its bound"),
+        ">mistakes-update</a>: ": (">driven</a>: ", "CONSISTENT lacks a hypothesis"),
+        ">telescoping</a>, ": ("</a>", "HALVING lacks a line"),
+    }
+    before, entries = atlas.split('<dl class="atlas', 1)
+    for old, (new, _) in spoilt.items():
+        assert old in before + entries
+        before, entries = (text.replace(old, new, 1) for text in (before, entries))
+    found = "; ".join(atlas_complaints(f'{before}<dl class="atlas{entries}'))
+    assert [said for _, said in spoilt.values() if said not in found] == []
 
 
 def test_every_item_of_the_sources_has_its_place(sources, errata):
     assert list(source_complaints(sources, errata)) == []
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "complaint"),
-    [
-        (r"<tr[^>]*><td[^>]*><p>S17</p>.*?</tr>", "", "Slides has no S17; Slides has 54 rows"),
-        (r"<tr[^>]*><td[^>]*><p>S17</p>.*?</tr>", "", "Slides and the Errata disagree about [13]"),
-        (r"(<p>P5</p>.*?)<a .*?</a>", r"\1", "P5 leads to no place of the course"),
-        (r"#erratum-e45", "#erratum-e9", "Post and the Errata disagree about [9, 45]"),
-    ],
-)
-def test_a_source_with_a_gap_is_noticed(sources, errata, old, new, complaint):
-    spoilt, times = re.subn(old, new, sources, count=1, flags=re.S)
-    assert times == 1
-    assert complaint in "; ".join(source_complaints(spoilt, errata))
+def test_a_source_with_a_gap_is_noticed(sources, errata):
+    spoilt, times = re.subn(r"<tr[^>]*><td[^>]*><p>S17</p>.*?</tr>|(?<=<p>P5</p>).*?(?=</tr>)", "", sources, flags=re.S)
+    found = "; ".join(source_complaints(spoilt, errata))
+    assert times == 2 and "Slides has no S17; Slides has 54 rows" in found and "P5 leads to no place" in found

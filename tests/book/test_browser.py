@@ -2,7 +2,6 @@
 
 from math import inf
 from pathlib import Path
-from random import Random
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -211,36 +210,6 @@ def test_printed_in_the_dark(browser, site):
             assert not any(found.is_visible() for found in page.locator(furniture).all()), furniture
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-
-
-def test_a_heavy_page_is_seen(browser, tmp_path):
-    noise = Random(0)  # which nothing compresses to less than half
-    (tmp_path / "page.html").write_text("<p>Text</p><script src=heavy.js></script><img src=plane.png>")
-    (tmp_path / "heavy.js").write_text(f"// {noise.randbytes(1_000_000).hex()}")
-    (tmp_path / "plane.png").write_bytes(noise.randbytes(2000))
-    with serve(tmp_path) as site:
-        costs = budget.measure(browser, site, "page.html")
-    assert costs["pictures kB"] == 2
-    [complaint] = budget.excess(costs | {"paint s": 0.1})
-    assert "text kB, allowed 400" in complaint
-
-
-@pytest.mark.parametrize("name", budget.ALLOWED)
-def test_too_much_of_anything_is_seen(name):
-    assert budget.excess(budget.ALLOWED) == []
-    assert name in budget.excess(budget.ALLOWED | {name: inf})[0]
-
-
-def test_what_a_wide_screen_cuts_is_seen(browser, tmp_path):
-    table = "<div class='pst-scrollable-table-container'>{}</div>"
-    formula = "<div class='math'><math display='block'><mtext>{}</mtext></math></div>"
-    code = "<div class='highlight-python'><pre>{}</pre></div>"
-    boxes = [box.format(words) for box in (table, formula, code) for words in ("narrow", "wide_" * 9)]
-    style = "article > *, pre { display: block; width: 9em; overflow: auto }"
-    (tmp_path / "page.html").write_text(f"<style>{style}</style><article>{''.join(boxes)}</article>", encoding="utf-8")
-    with serve(tmp_path) as site, Visit(browser, site, "page.html") as visit:
-        seen = visit.page.evaluate(CUT)
-    assert [cut.split(":")[0] for cut in seen] == 3 * ["wide_" * 9]
 
 
 PALE = """

@@ -1,14 +1,30 @@
-"""Each chapter opens in a browser: formulas set, player at work, nothing missing. The rest: `make audit`."""
+"""One page of each kind opens in a browser, whole, with nothing from elsewhere. All of them: `make audit`.
+
+The search, a field of an exercise and the game of the first page are visited by `test_search.py`, `test_answers.py` and
+`test_fool.py`.
+"""
+
+from pathlib import Path
 
 import pytest
 
 from tests.book import budget
 from tests.book.browser import Visit, serve
+from tests.book.checks import chapters
 from tests.views.player import Player
 
+EVERYDAY = "book/perceptron"
+CHAPTERS = [
+    pytest.param(name, marks=[] if name == EVERYDAY else pytest.mark.audit)
+    for name in chapters(Path(__file__).parents[2])
+]
+WIDE = {"width": 1280, "height": 720}
 
-def test_a_chapter_opens(browser, site, chapter):
-    with Visit(browser, site, f"{chapter}.html", viewport={"width": 1280, "height": 720}) as visit:
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_chapter_opens(browser, site, name):
+    """Its formulas are set, and its player is at work."""
+    with Visit(browser, site, f"{name}.html", viewport=WIDE) as visit:
         assert visit.page.locator("article math").count() > 0
         loaded = visit.page.evaluate("[...document.fonts].filter(f => f.status == 'loaded').map(f => f.family)")
         assert "Formulas" in loaded
@@ -23,27 +39,36 @@ def test_a_chapter_opens(browser, site, chapter):
         assert visit.complaints == []
 
 
-NO_SCRIPTS = "<meta http-equiv='Content-Security-Policy' content=\"script-src 'none'\">"
+def test_a_player_shows_what_its_address_says(browser, site):
+    """The first values of controls that begin elsewhere."""
+    address = "book/winnow.html?margin=0.15&prior=equal&step=half the best&round=2#player-1"
+    with Visit(browser, site, address, viewport=WIDE) as visit:
+        player = Player(visit.page)
+        controls = player.part("choices").locator("select").all()
+        assert player.frame() == 2 and [control.input_value() for control in controls] == ["0", "0", "0"]
+        assert visit.complaints == []
 
 
-@pytest.mark.parametrize(
-    ("body", "complaint"),
-    [
-        ("<script>console.error('no')</script>", "console error: no"),
-        ("<script>throw Error('thrown')</script>", "thrown"),
-        ("<img src='gone.png' alt=''>", "404"),
-        ("<script src='http://elsewhere.invalid/x.js'></script>", "asked another host"),
-        (f"{NO_SCRIPTS}<script src='x.js'></script>", "x.js"),
-    ],
-)
-def test_a_bad_page_is_seen(browser, tmp_path, body, complaint):
+@pytest.mark.parametrize("name", ["notebooks/perceptron", "proofs/Perceptron"])
+def test_a_lab_and_a_proof_open(browser, site, name):
+    with Visit(browser, site, f"{name}.html", viewport=WIDE) as visit:
+        assert visit.page.locator("article pre").count() > 10
+        assert visit.page.evaluate("[...document.images].every((image) => image.complete && image.naturalWidth > 0)")
+        assert visit.complaints == []
+
+
+def test_a_bad_page_is_seen(browser, tmp_path):
+    body = """<script>console.error('no')</script><script>throw Error('thrown')</script><img src='gone.png' alt=''>
+        <script src='http://elsewhere.invalid/x.js'></script>"""
     (tmp_path / "page.html").write_text(f"<html lang='en'><title>Bad</title>{body}</html>", encoding="utf-8")
     with serve(tmp_path) as site, Visit(browser, site, "page.html") as visit:
-        assert complaint in "; ".join(visit.complaints)
+        found = "; ".join(visit.complaints)
+    assert all(said in found for said in ("console error: no", "thrown", "404", "asked another host"))
 
 
+@pytest.mark.audit
 def test_a_link_into_folded_hypotheses_unfolds_them(browser, site):
-    with Visit(browser, site, "book/halving.html", viewport={"width": 1280, "height": 720}) as visit:
+    with Visit(browser, site, "book/halving.html", viewport=WIDE) as visit:
         hypothesis = visit.page.locator("#halving-majority")
         assert not hypothesis.is_visible()
         visit.page.evaluate("location.hash = 'halving-majority'")

@@ -9,17 +9,13 @@ from types import ModuleType, SimpleNamespace
 import nbformat
 import pytest
 import yaml
-from atlas import AnyRun, squeezed
-from launch import BINDER, COLAB, add_buttons, public_address
+from launch import BINDER, COLAB, add_buttons, buttons, public_address
 from matplotlib.image import imread
 from mend import keep_bars
 from nbformat import v4
 from pybtex.database import parse_string
 from sphinx.errors import ExtensionError
-from theoremmap import picture
 
-import mistakebound
-from mistakebound.theorems.core import Theorem
 from tests.book.checks import parse
 from tests.book.smallbook import ORPHAN, build, write_lab
 from tests.notebooks import canonical
@@ -78,21 +74,13 @@ def test_a_theorem_is_printed(tmp_path, theorem):
     "text",
     [
         "```{proof-lines} NOVIKOF\n```",
-        "```{proof-lines} NOVIKOFF\n:only: progress growth\n```",
         "```{hypotheses} NOVIKOFF\n:only: progress\n```",
-        "```{statement} NOVIKOF\n```",
         "{line}`NOVIKOFF.growth`",
-        "{line}`NOVIKOFF`",
     ],
 )
 def test_a_claim_that_does_not_exist_stops_the_build(tmp_path, theorem, text):
     with pytest.raises(ExtensionError, match=r"index: .* has no"):
         build(tmp_path, "prooflines", pages={"index": f"# A\n{text}"}, **theorem)
-
-
-def test_a_link_to_a_line_that_no_page_prints_is_a_warning(tmp_path, theorem):
-    _, warnings = build(tmp_path, "prooflines", pages={"index": "# A\nBy {line}`NOVIKOFF.progress`."}, **theorem)
-    assert "undefined label: 'novikoff-progress'" in warnings
 
 
 # ---------------------------------------------------------------- live
@@ -104,6 +92,21 @@ def test_sliders_that_no_lab_has_stop_the_build(tmp_path, monkeypatch):
     pages = {"index": "# A\n```{sliders} lab.ipynb::races\n```"}
     _, warnings = build(tmp_path, "live", pages=pages)
     assert "lab.ipynb has no sliders for 'races'; it has some for: runs" in warnings
+
+
+STREAM = """
+import importlib.util, sys
+spec = importlib.util.spec_from_file_location("page", "book/_live/page.py")
+page = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(page)
+sent, reader = [], page.Page()
+page.send, reader.names["sent"] = lambda *said: sent.append(said), sent
+assert reader.run("print('begins')\\nassert sent[0] == ('text', 'begins')", 1) == "done", sent
+"""
+
+
+def test_a_live_cell_says_each_thing_as_it_comes(root):
+    subprocess.run([sys.executable, "-c", STREAM], cwd=root, check=True)
 
 
 # ---------------------------------------------------------------- cite
@@ -122,78 +125,6 @@ def test_the_course_is_cited_as_its_file_says(tmp_path, root):
     assert [str(person).strip("{}") for person in entry.persons["author"]] == [said["authors"][0]["name"]]
 
 
-# ---------------------------------------------------------------- proofpages
-
-FILE = """(** About the learner. *)
-Module NOVIKOFF.
-Section Lines.
-Hypothesis margin : 1 <= 1.
-Lemma progress : 1 <= 2.
-Lemma cauchy_schwarz : 1 <= 3.
-End Lines.
-Theorem theorem : 1 <= 4.
-End NOVIKOFF.
-Module LOWER.
-End LOWER.
-"""
-NAMED = re.compile(r"(Module|Section|Hypothesis|Lemma|Theorem) (\w+)")
-
-
-def as_page(file):
-    """As the committed pages are, with an anchor where something is named."""
-    prefix = {"Module": "", "Section": "NOVIKOFF.", "Hypothesis": "NOVIKOFF.Lines."}
-    named = NAMED.sub(lambda found: f'<span class="k">{found[1]}</span> <span class="nf" '
-                      f'id="{prefix.get(found[1], "NOVIKOFF.")}{found[2]}">{found[2]}</span>', file)  # fmt: skip
-    code = named.partition("\n")[2]
-    return f'<!-- coqdoc -->\n<p>About the learner.</p>\n<div class="highlight"><pre>{code}</pre></div>\n'
-
-
-@pytest.fixture
-def proved(theorem, tmp_path, monkeypatch):
-    """A book whose theorem has a machine-checked proof."""
-    module = sys.modules[theorem["prooflines_module"]]
-    module.NOVIKOFF.proof = "One.NOVIKOFF"
-    table = ModuleType("theorems_of_a_test.theorems.proved")
-    table.UNPROVED = table.PROVED_FOR = {}
-    monkeypatch.setitem(sys.modules, "theorems_of_a_test.theorems", ModuleType("theorems_of_a_test.theorems"))
-    monkeypatch.setitem(sys.modules, table.__name__, table)
-    for name, text in {"proofs/One.v": FILE, "book/_proofs/One.html": as_page(FILE)}.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    how = "---\norphan: true\n---\n# How\n```{proved-theorems}\n```\nby {lemma}`One.NOVIKOFF.progress`\n"
-    return {"pages": {"index": f"# First\n{STATED}", "book/proofs": how}, **theorem}
-
-
-def test_a_theorem_and_its_lines_lead_to_the_proof_and_back(tmp_path, proved):
-    html, warnings = build(tmp_path, "prooflines", "proofpages", **proved)
-    assert warnings == ""
-    page = parse((html / "index.html").read_text("utf-8"))
-    [said] = page.select("p.machine-checked")
-    assert [link["href"] for link in said.select("a")] == ["proofs/One.html#NOVIKOFF.theorem", "book/proofs.html"]
-    marks = page.select("dl.claims a.machine-checked")
-    assert [(mark["href"], mark.get_text()) for mark in marks] == [
-        ("proofs/One.html#NOVIKOFF.progress", "machine-checked proof of progress"),
-        ("proofs/One.html#NOVIKOFF.cauchy_schwarz", "machine-checked proof of cauchy_schwarz"),
-    ]
-    proof = parse((html / "proofs" / "One.html").read_text("utf-8"))
-    beside = {says.find_next(id=True)["id"]: says for says in proof.select("p.beside")[1:]}
-    assert list(beside) == ["NOVIKOFF", "NOVIKOFF.Lines.margin", "NOVIKOFF.progress", "NOVIKOFF.cauchy_schwarz",
-                            "NOVIKOFF.theorem"]  # fmt: skip
-    assert beside["NOVIKOFF.progress"].a["href"] == "../index.html#novikoff-progress"
-    assert beside["NOVIKOFF.progress"].get_text().startswith("1 progress every update t ")
-    assert beside["NOVIKOFF.progress"].math.annotation.get_text() == r"\langle u,w_t\rangle\ge t\gamma"
-    assert "\n".join(code.get_text() for code in proof.select("pre")).replace("\n\n", "\n") == FILE.partition("\n")[2]
-    how = parse((html / "book" / "proofs.html").read_text("utf-8"))
-    assert [link["href"] for link in how.select("dl.proved a")] == [
-        "../proofs/One.html", "../index.html#theorem-novikoff", "../proofs/One.html#LOWER",
-    ]  # fmt: skip
-    assert how.select_one("p > a:has(code)[href*=progress]")["href"] == "../proofs/One.html#NOVIKOFF.progress"
-
-
-def test_only_pages_lead_to_proofs(tmp_path, proved):
-    out, _ = build(tmp_path, "prooflines", "proofpages", builder="text", **proved)
-    text = (out / "index.txt").read_text("utf-8")
-    assert "Let u be a comparator" in text and "Checked" not in text and "machine-checked" not in text
 
 
 # ---------------------------------------------------------------- atlas, theoremmap
@@ -247,36 +178,6 @@ def test_the_atlas_has_every_theorem_and_all_its_names_are_links(tmp_path, two_t
     assert r"Builds on Mistake bound: for \(R = 1\)." in shares.get_text()
 
 
-def test_the_map_is_a_picture_of_links_and_a_list_of_the_same(tmp_path, two_theorems):
-    pages = {"index": INDEX, "a": f"# First\n{STATED}", "b": SHARED}
-    html, _ = build(tmp_path, "prooflines", "atlas", "theoremmap", pages=pages, **two_theorems)
-    drawn = parse((html / "index.html").read_text("utf-8")).select_one(".theorem-map")
-    names = [("#atlas-novikoff", "Mistake bound"), ("#atlas-sharing", "A bound that shares")]
-    assert [(a["href"], a.get_text()) for a in drawn.select("svg a")] == names
-    assert [(a["href"], a.get_text()) for a in drawn.select("ul a")] == names
-    assert [a.get_text() for a in drawn.select("li li a")] == ["A bound that shares"]
-    assert len(drawn.select("path")) == 1
-
-
-def test_a_chapter_builds_on_those_whose_theorems_its_own_build_on(tmp_path, two_theorems):
-    pages = {"index": INDEX.replace("{theorem-map}", "{chapter-map}"), "a": f"# First\n{STATED}", "b": SHARED}
-    html, _ = build(tmp_path, "prooflines", "atlas", "theoremmap", pages=pages, **two_theorems)
-    drawn = parse((html / "index.html").read_text("utf-8")).select_one(".chapter-map")
-    assert [(a["href"], a.get_text()) for a in drawn.select("svg a")] == [("a.html", "First"), ("b.html", "Sharing")]
-    assert [a.get_text() for a in drawn.select("li li a")] == ["Sharing"]
-
-
-def test_a_broken_line_leads_to_a_further_theorem():
-    def theorem(name, *others):
-        return SimpleNamespace(name=name, title=name, builds_on=tuple((other, "so") for other in others))
-
-    long = theorem("D " + "of a long name " * 3)
-    drawn = parse(picture([theorem("A"), theorem("B", "A"), theorem("C", "A", "B"), long], lambda theorem: "#"))
-    assert (len(drawn.select("path")), len(drawn.select("path.further"))) == (3, 1)
-    assert [a.get_text() for a in drawn.select("a.first")] == ["A", long.title.strip()]
-    assert len(drawn.select("a:last-child tspan")) == 2
-
-
 @pytest.mark.parametrize(
     ("pages", "complaint"),
     [
@@ -289,20 +190,6 @@ def test_an_atlas_with_a_gap_stops_the_build(tmp_path, two_theorems, pages, comp
     whole = {"index": INDEX, "a": f"# First\n{STATED}", "b": SHARED}
     with pytest.raises(ExtensionError, match=complaint):
         build(tmp_path, "prooflines", "atlas", "theoremmap", pages=whole | pages, **two_theorems)
-
-
-def test_to_build_on_what_does_not_exist_stops_the_build(tmp_path, two_theorems):
-    sys.modules[two_theorems["prooflines_module"]].SHARING.builds_on += (("NOVIKOF", "so"),)
-    pages = {"index": INDEX.replace("theorem-map", "atlas"), "a": f"# First\n{STATED}", "b": SHARED}
-    with pytest.raises(ExtensionError, match="SHARING builds on NOVIKOF, which is no theorem"):
-        build(tmp_path, "prooflines", "atlas", pages=pages, **two_theorems)
-
-
-@pytest.mark.parametrize("name", [name for name, value in vars(mistakebound).items() if isinstance(value, Theorem)])
-def test_what_a_squeeze_says_in_words_needs_no_run(name):
-    squeeze = getattr(mistakebound, name).squeeze
-    words = squeeze and squeezed(squeeze(AnyRun())).astext()
-    assert not squeeze or re.fullmatch(r"Squeezed: .*, .* \\le .* \\le .*\.", words)
 
 
 # ---------------------------------------------------------------- labs
@@ -348,22 +235,15 @@ def test_what_a_lab_shows_on_a_page(tmp_path):
     assert "widget-state" not in page
 
 
-def test_a_figure_that_the_lab_does_not_glue_stops_the_build(tmp_path):
-    stored_lab(tmp_path, "1")
-    with pytest.raises(ExtensionError, match="lab glues no figure 'plane'"):
-        build(tmp_path, "labs", pages={"index": glued(key="plane")}, **STORED)
-
-
-@pytest.mark.parametrize(("key", "said"), [("mistakes", "at 25.0, -8,000 below"), ("mistake", None)])
-def test_words_for_a_figure_have_the_numbers_that_the_lab_glues(tmp_path, key, said):
+def test_words_for_a_figure_have_the_numbers_that_the_lab_glues(tmp_path):
     stored_lab(tmp_path, LAB, "glue('mistakes', 25, display=False); glue('low', -8000., display=False)")
-    pages = {"index": glued(alt=f":alt: Two curves that meet at {{{key}:.1f}}, {{low:,d}} below.")}
-    if said:
-        html, warnings = build(tmp_path, "labs", pages=pages, **STORED)
-        assert warnings == "" and said in (html / "index.html").read_text("utf-8")
-    else:
-        with pytest.raises(ExtensionError, match="index: lab glues no number 'mistake'"):
-            build(tmp_path, "labs", pages=pages, **STORED)
+    pages = {"index": glued(alt=":alt: Two curves that meet at {mistakes:.1f}, {low:,d} below.")}
+    html, warnings = build(tmp_path, "labs", pages=pages, **STORED)
+    assert warnings == "" and "at 25.0, -8,000 below" in (html / "index.html").read_text("utf-8")
+    gone = {"number 'mistake'": glued(alt=":alt: They meet at {mistake:d}."), "figure 'plane'": glued("plane")}
+    for says, page in gone.items():
+        with pytest.raises(ExtensionError, match=f"lab glues no {says}"):
+            build(tmp_path, "labs", pages={"index": page}, **STORED)
 
 
 # ---------------------------------------------------------------- mend, numref
@@ -440,8 +320,6 @@ def test_chapter_and_lab_lead_to_each_other_and_the_lab_to_a_clean_copy(tmp_path
 # ---------------------------------------------------------------- about, launch
 
 
-GIT = ["git", "-c", "user.name=test", "-c", "user.email=test@localhost"]
-EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 
 
 @pytest.fixture
@@ -454,16 +332,15 @@ def themed(root, tmp_path, monkeypatch):
         "templates_path": [str(root / "book/_templates")],
     }
 
-    def run(remote=None, copies=False, BASE_URL="", JUPYTERHUB_URL=""):
+    def run(remote=None, BASE_URL="", JUPYTERHUB_URL=""):
         monkeypatch.setenv("BASE_URL", BASE_URL)
         monkeypatch.setenv("JUPYTERHUB_URL", JUPYTERHUB_URL)
-        subprocess.run(["git", "-C", tmp_path, "init", "--quiet", "--initial-branch=main"], check=True)
+        git = ["git", "-c", "user.name=test", "-c", "user.email=test@localhost", "-C", tmp_path]
+        subprocess.run([*git, "init", "--quiet"], check=True)
         if remote:
-            subprocess.run(["git", "-C", tmp_path, "remote", "add", "origin", remote], check=True)
-        if copies:
-            commit = subprocess.run([*GIT, "-C", tmp_path, "commit-tree", EMPTY_TREE], input=b"", capture_output=True)
-            update = ["git", "-C", tmp_path, "update-ref", "refs/remotes/origin/labs", commit.stdout.decode().strip()]
-            subprocess.run(update, check=True)
+            subprocess.run([*git, "remote", "add", "origin", remote], check=True)
+            subprocess.run([*git, "commit", "--quiet", "--allow-empty", "--message", "Clean copies"], check=True)
+            subprocess.run([*git, "update-ref", "refs/remotes/origin/labs", "HEAD"], check=True)
         (tmp_path / "book" / "_static").mkdir(parents=True)
         shutil.copy(root / "book/_static/squeeze.png", tmp_path / "book/_static")
         (tmp_path / "book/questions.yml").write_text("index: What is asked?\nlab: Is 1 < 2?\n", encoding="utf-8")
@@ -500,12 +377,7 @@ def launch_links(page):
 
 def test_where_the_host_and_the_repository_are_known(themed):
     """A card has a picture, and a lab has buttons that open it elsewhere."""
-    index, lab = themed(
-        "git@github.com:somebody/mistakes.git",
-        copies=True,
-        BASE_URL="https://books.example/mistakes",
-        JUPYTERHUB_URL="https://hub.example",
-    )
+    index, lab = themed("git@github.com:somebody/mistakes.git", "https://books.example/mistakes", "https://hub.example")
     card = properties(lab)
     assert card["image"] == "https://books.example/mistakes/_static/card.png"
     assert card["url"] == "https://books.example/mistakes/lab.html"
@@ -519,23 +391,18 @@ def test_where_the_host_and_the_repository_are_known(themed):
     }
 
 
-def test_colab_opens_nothing_from_elsewhere_and_no_hub_is_made_up(themed):
-    _, lab = themed("https://gitlab.com/somebody/mistakes", copies=True)
-    assert launch_links(lab) == {"Binder": f"{BINDER}/v2/gl/somebody%2Fmistakes/labs?urlpath=lab/tree/lab.ipynb"}
+def test_only_binder_makes_clean_copies_and_colab_reads_github_alone(monkeypatch):
+    monkeypatch.setenv("JUPYTERHUB_URL", "")
+    binder = {"notebook_interface": "jupyterlab", "binderhub_url": BINDER}
+    assert buttons("https://github.com/somebody/mistakes", copies="") == binder
+    elsewhere = buttons("https://gitlab.com/somebody/mistakes", copies="origin/labs")
+    assert elsewhere == {**binder, "colab_url": "", "jupyterhub_url": ""}
 
 
-def test_without_clean_copies_only_binder_which_makes_its_own(themed):
-    _, lab = themed("https://github.com/somebody/mistakes", JUPYTERHUB_URL="https://hub.example")
-    assert launch_links(lab) == {"Binder": f"{BINDER}/v2/gh/somebody/mistakes/main?urlpath=lab/tree/lab.ipynb"}
-
-
-@pytest.mark.parametrize("remote", [None, "/srv/git/mistakes.git"])
-def test_no_public_repository_no_button_and_no_link(themed, remote, tmp_path):
-    _, lab = themed(remote)
+def test_no_public_repository_no_button_and_no_link(tmp_path):
     config = SimpleNamespace(html_theme_options={"repository_url": "https://github.com/executablebooks/jupyter-book"})
     add_buttons(SimpleNamespace(srcdir=tmp_path), config)
-    assert not config.html_theme_options["repository_url"]
-    assert "launch" not in str(lab.select(".bd-header-article, .dropdown"))
+    assert config.html_theme_options == {"launch_buttons": {}, "repository_url": ""}
 
 
 REPOSITORY = "https://github.com/somebody/mistakes"

@@ -32,7 +32,7 @@ def said(page):
     return page.locator(".fool-says").inner_text()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.audit)])
 def test_played_to_its_bound_by_keyboard_and_watched_as_a_proof(browser, site, scheme):
     with Visit(browser, site, PAGE, color_scheme=scheme, viewport=WIDE, **CALM) as visit:
         page = visit.page
@@ -53,6 +53,7 @@ def test_played_to_its_bound_by_keyboard_and_watched_as_a_proof(browser, site, s
         assert visit.complaints == []
 
 
+@pytest.mark.audit
 def test_shown_to_its_bound(browser, site):
     with Visit(browser, site, PAGE, viewport=PHONE, has_touch=True, **CALM) as visit:
         for gap, most in (("0.3", 6), ("0.2", MOST)):
@@ -62,6 +63,7 @@ def test_shown_to_its_bound(browser, site):
         assert visit.complaints == []
 
 
+@pytest.mark.audit
 def test_a_thumb_fools_it_and_a_hand_may_begin_again(browser, site):
     with Visit(browser, site, PAGE, viewport=PHONE, has_touch=True, **CALM) as visit:
         page = visit.page
@@ -72,6 +74,7 @@ def test_a_thumb_fools_it_and_a_hand_may_begin_again(browser, site):
         page.get_by_text("Not fooled yet").wait_for()
 
 
+@pytest.mark.audit
 @pytest.mark.parametrize("screen", [WIDE, PHONE, LANDSCAPE], ids=["wide", "phone", "landscape"])
 def test_the_disc_and_its_score_are_seen_together(browser, site, screen):
     with Visit(browser, site, PAGE, viewport=screen, **CALM) as visit:
@@ -85,6 +88,7 @@ def test_the_disc_and_its_score_are_seen_together(browser, site, screen):
         page.get_by_role("heading", name="Six matches").wait_for()
 
 
+@pytest.mark.audit
 def test_the_map_knows_where_its_reader_was_and_forgets_it(browser, site):
     with Visit(browser, site, PAGE, viewport=WIDE) as visit:
         page = visit.page

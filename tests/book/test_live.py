@@ -172,22 +172,6 @@ def test_a_live_page_says_what_is_stored_and_its_sliders_move(lab, visit, root):
     assert opened.complaints == []
 
 
-def test_a_difference_is_found(root):
-    was = stored(root / "notebooks" / "experts.ipynb")
-    cell = next(cell for cell in was if cell["pictures"])
-    (words, png), *_ = cell["pictures"]
-    another = next(other for other in was if other["pictures"] and other["pictures"][0][0] != words)["pictures"][0][1]
-    assert not list(differences(1, cell, cell))
-    for now in (
-        {"text": cell["text"] + "1 mistake\n"},
-        {"tables": [*cell["tables"], "growth holds"]},
-        {"pictures": []},
-        {"pictures": [(words.replace("1", "2"), png)]},
-        {"pictures": [(words, another)]},
-    ):
-        assert list(differences(1, cell, cell | now)), now
-
-
 def test_a_cell_can_be_edited_run_and_reset(visit):
     live = Live(visit("notebooks/experts.html")).begin()
     code = live.code(1)

@@ -74,11 +74,6 @@ def test_every_box_of_a_chapter_is_there_with_its_number(html, text, chapter):
     assert missing(found, text) == []
 
 
-def test_a_missing_box_is_seen(html, text):
-    found = list(titles(html, "book/perceptron"))
-    assert missing(found, text.replace(found[0], "")) == [found[0]]
-
-
 def test_chapters_have_bookmarks(html, root, pdf):
     found = list(bookmarks(pdf.outline))
     for chapter in chapters(root):

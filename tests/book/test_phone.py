@@ -6,6 +6,7 @@ from tests.book.browser import Visit
 from tests.book.test_browser import RULES, violations
 from tests.views.player import Player
 
+pytestmark = pytest.mark.audit
 UPRIGHT, ASIDE = {"width": 390, "height": 844}, {"width": 844, "height": 390}
 CUT = """selector => [...document.querySelectorAll(selector)].filter((box) => box.scrollWidth > box.clientWidth + 1)
   .map((box) => box.textContent)"""

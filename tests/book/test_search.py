@@ -9,6 +9,7 @@ import search
 import yaml
 
 from tests.book.browser import Visit
+from tests.book.checks import toc_documents
 from tests.book.test_browser import PHONE, RULES, violations
 
 DIALOG = "#pst-search-dialog"
@@ -51,6 +52,12 @@ def test_what_a_reader_wants_comes_first(ask, wanted):
     misses = {query: said["finds"][:1] for (query, places), said in found
               if not said["finds"] or not is_at(said["finds"][0], places)}  # fmt: skip
     assert misses == {}
+
+
+def test_every_page_is_found(html, root):
+    index = (html / search.FOLDER / "index.js").read_text("utf-8").partition("= ")[2].rstrip(";\n")
+    found = {record["address"] for record in json.loads(index)["records"]}
+    assert {f"{name}.html" for name in toc_documents(root)} <= found
 
 
 def test_each_wanted_place_is_there(html, wanted):
@@ -136,6 +143,7 @@ def test_from_any_page_by_the_keyboard(browser, site):
         assert visit.complaints == []
 
 
+@pytest.mark.audit
 def test_before_the_index_is_there_enter_leads_to_the_page_of_the_search(browser, site):
     with Visit(browser, site, "book/notation.html") as visit:
         page = visit.page
@@ -149,6 +157,7 @@ def test_before_the_index_is_there_enter_leads_to_the_page_of_the_search(browser
         assert page.locator(".search-results a").first.get_attribute("href").endswith("#thm-novikoff")
 
 
+@pytest.mark.audit
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_finds_are_accessible_and_fit_a_phone(browser, site, scheme):
     with Visit(browser, site, "search.html?q=margin", color_scheme=scheme, viewport=PHONE) as visit:

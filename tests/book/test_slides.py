@@ -45,12 +45,6 @@ def test_a_deck_states_what_its_chapter_states(html, decks, chapter):
     assert len(deck.select("ul.exercises li")) >= 6
 
 
-def test_a_missing_word_is_seen(html, decks):
-    page, deck = (parse(folder / "book" / "halving.html") for folder in (html, decks))
-    deck.select_one(".proof.theorem .theorem-content p").append(" again")
-    assert len(missing(page, deck)) == 1
-
-
 @pytest.mark.parametrize(
     "check", [checks.external_complaints, checks.alt_complaints, checks.id_complaints, checks.markup_complaints]
 )
@@ -90,12 +84,6 @@ def test_every_slide_fits(browser, site, chapter):
         assert wrong == []
         assert not any(look["notes"] for look in seen)
         assert visit.complaints == []
-
-
-def test_a_slide_that_does_not_fit_is_seen(browser, site):
-    with Visit(browser, site, "book/halving.html", viewport={"width": 1280, "height": 720}) as visit:
-        visit.page.evaluate("Reveal.getSlides()[3].append('word '.repeat(3000))")
-        assert [n for n, look in enumerate(looks(visit.page)) if not look["fits"]] == [3]
 
 
 BOOK = """\
@@ -188,36 +176,4 @@ def test_a_deck_from_a_chapter(tmp_path):
         "The theorem Proof. It is short. a b 1 2",
         "What to remember Nothing.",
         "Exercises A question Prove, hard, 1 hour.",
-    ]
-
-
-SIDE_BY_SIDE = """# A chapter
-
-## Two algorithms
-
-`````{grid} 2
-````{grid-item}
-```{prf:algorithm} Shift
-Add.
-```
-````
-````{grid-item}
-```{prf:algorithm} Scale
-Multiply.
-```
-````
-`````
-"""
-
-
-@pytest.mark.filterwarnings("ignore:.*css_files:sphinx.deprecation.RemovedInSphinx90Warning")
-def test_boxes_that_stand_side_by_side_are_slides(tmp_path):
-    pages = {"index": BOOK, "chapter": SIDE_BY_SIDE, "notation": "# Notation\n"}
-    settings = {"html_title": "A book", "nb_execution_mode": "off"}
-    extensions = ("sphinx_design", "sphinx_proof", "sphinx_exercise", "slides")
-    decks, _ = build(tmp_path, *extensions, pages=pages, builder="slides", **settings)
-    said = [words(slide) for slide in parse(decks / "chapter.html").select(".slides section > section")]
-    assert said[1:] == [
-        "Two algorithms Algorithm 1 (Shift) Add.",
-        "Two algorithms Algorithm 2 (Scale) Multiply.",
     ]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 import syllabus
-from aims import HEAD, PACE, Exercise, chapter, hours, minutes
+from aims import HEAD, PACE, Exercise, chapter
 
 from tests.book.checks import exercises
 from tests.book.smallbook import build
@@ -59,16 +59,6 @@ def test_a_head_is_read_and_its_time_counted(tmp_path):
     page = " ".join((html / "index.html").read_text("utf-8").split())
     assert "You need</strong> <em>vectors</em>" in page
     assert "Reading, 5 min; 2 exercises of 25 to 120 minutes, 2.5 h for all of them" in page
-
-
-@pytest.mark.parametrize(("words", "number"), [("5 minutes", 5), ("1 hour", 60), ("half a day", 240), ("1 day", 480)])
-def test_times_of_exercises(words, number):
-    assert minutes(words) == number
-
-
-@pytest.mark.parametrize(("number", "words"), [(115, "115 min"), (120, "2 h"), (121, "2.5 h"), (600, "10 h")])
-def test_hours_are_rounded_up(number, words):
-    assert hours(number).split() == words.split()
 
 
 def test_a_chapter_has_three_objectives_and_a_time_for_each_exercise(root, chapter):

@@ -7,7 +7,7 @@ import pytest
 from docutils.core import publish_doctree
 from terms import first_uses
 
-from tests.book.checks import parse
+from tests.book import checks
 
 TERMS = {"Halving": "term-Halving", "margin": "term-margin", "margin Perceptron": "term-margin-Perceptron"}
 
@@ -35,7 +35,7 @@ def test_a_use_is_a_word_of_the_text(text, expected):
 
 @pytest.fixture(scope="module")
 def pages(html):
-    return {path.stem: parse(path.read_text("utf-8")) for path in Path(html, "book").glob("*.html")}
+    return {path.stem: checks.page(path) for path in Path(html, "book").glob("*.html")}
 
 
 def test_every_link_to_the_glossary_arrives_and_every_link_back(pages):

@@ -5,19 +5,24 @@ anything. Here they must be the same, as `pictures.py` measures it.
 
 Semicolons: nbval runs cells outside IPython's history, and there a closing semicolon hides nothing.
 
+Failures: they name the cell as Jupyter does, and say what differs and what to do.
+
 Sliders: nbval sees only where they start; what their callbacks say at the ends, in the middle and at some combinations
 is compared with the digests in their cell's metadata as well (`sliders.py`).
 """
 
+from difflib import ndiff
 from functools import partial
 from pathlib import Path
 
 import nbval.kernel
 from drawonce import ARGUMENTS
-from nbval.plugin import IPyNbCell
+from nbval.plugin import IPyNbCell, NbCellError
 
 from tests.notebooks.pictures import measure
 
+WHAT_TO_DO = """If it is meant to say that: 'make notebooks NAME={}', and read in 'git diff' what else is new.
+If not, the change is in the cell, in one above it, or in what they call."""
 ROOT = str(Path(__file__).parents[2])
 SLIDERS = f"import sys; sys.path.append({ROOT!r}); from tests.notebooks import sliders; sliders."
 PNG, GLUED_PNG = "image/png", "application/papermill.record/image/png"
@@ -70,8 +75,28 @@ def figures_differ(new, stored):
     return None
 
 
+def words(outputs):
+    """What is compared of outputs as text, line by line."""
+    said = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs]
+    return [line for text in said for line in text.splitlines()]
+
+
 class FigureCell(IPyNbCell):
     """nbval's cell, whose comparison also covers the figures and the sliders."""
+
+    def reportinfo(self):
+        return self.path, 0, f"{self.parent.name}: {self.name}"
+
+    def repr_failure(self, excinfo):
+        """Which cell it is, what it did, and what to do."""
+        error = excinfo.value
+        if not isinstance(error, NbCellError | AssertionError):
+            return super().repr_failure(excinfo)
+        differs = str(error) == "Cell outputs differ"
+        what = "says something else than what is stored (-)" if differs else f"fails: {error}"
+        advice = WHAT_TO_DO.format(self.path.stem) if differs else ""
+        reason = getattr(error, "inner_traceback", None) or ""
+        return "\n".join([f"{self.path.name}, {self.name} {what}", reason, "The cell:", self.cell.source, "", advice])
 
     def setup(self):
         if has_sliders(self.cell):
@@ -81,6 +106,8 @@ class FigureCell(IPyNbCell):
 
     def compare_outputs(self, test, ref, skip_compare=None):
         if not super().compare_outputs(test, ref, (*self.parent.skip_compare, PNG, GLUED_PNG)):
+            told = [line for line in ndiff(words(ref), words(test)) if line[0] in "+-"]
+            self.comparison_traceback = told or self.comparison_traceback
             return False
         difference = figures_differ(test, ref)
         self.comparison_traceback += [difference] if difference else []
@@ -88,9 +115,11 @@ class FigureCell(IPyNbCell):
 
 
 def pytest_itemcollected(item):
-    """Let nbval's cells compare figures and sliders."""
+    """Let nbval's cells compare figures and sliders, and have the numbers that Jupyter gives them."""
     if type(item) is IPyNbCell:
         item.__class__ = FigureCell
+        item.name = f"In [{item.cell_num + 1}]"
+        item._nodeid = f"{item.parent.nodeid}::{item.name}"
 
 
 def execute_cell_input(self, cell_input, allow_stdin=None):

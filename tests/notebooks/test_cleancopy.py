@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-from contextlib import nullcontext
 
 import cleancopy
 import nbformat
@@ -87,16 +86,13 @@ def slider(tmp_path_factory):
 @pytest.mark.parametrize(
     ("source", "later", "error"),
     [
-        (SLIDER.format(1), "n = 1", None),
         (SLIDER.format(0), "n = 1", "called with {'x': 4}"),  # fails in between
         (SLIDER.format(2), "n = 1", "{'x': 4}: not what is stored, but '0.5"),  # says something else there
         (SLIDER.format(1), "n = 2", "{'x': 1}: not what is stored"),  # a name got another meaning
-        (SLIDER.format(1), "del n", "name 'n' is not defined"),  # or is lost
-        (SLIDER.format(1).replace("(1, 9)", "(1, 8)"), "n = 1", "9 values are stored, the control has 8"),
     ],
 )
 def test_what_a_slider_does_where_nobody_looks_is_seen(slider, source, later, error, tmp_path):
-    with pytest.raises(CellExecutionError, match=re.escape(error)) if error else nullcontext():
+    with pytest.raises(CellExecutionError, match=re.escape(error)):
         run(lab(v4.new_code_cell(source), v4.new_code_cell(later)), tmp_path, [slider])
 
 
