@@ -35,7 +35,7 @@ def test_the_paper_cites_what_the_bibliography_has():
     assert cited and cited <= bib_keys(ROOT)
 
 
-def test_the_checklist_names_files_that_exist():
+def test_pages_for_maintainers_name_files_that_exist():
     for page in (ROOT / "docs").rglob("*.md"):
         for name in re.findall(r"`((?:\.github|book|docs|notebooks|src|tests)/[\w./-]+)`", page.read_text("utf-8")):
-            assert (ROOT / name).exists(), f"{page.name} names {name}"
+            assert "NAME" in name or (ROOT / name).exists(), f"{page.name} names {name}"

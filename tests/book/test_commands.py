@@ -12,7 +12,7 @@ __all__ = ["root"]
 BLOCK = re.compile(r"```(?:shell|sh)\n(.*?)```", flags=re.DOTALL)
 SPAN = re.compile(r"`(make [^`\n]+)`")
 COMMAND = re.compile(r"^((?:\w+=\S+ )*)make ([^#\n]+)", flags=re.MULTILINE)
-PAGES = ["README.md", "CONTRIBUTING.md", "book/*.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", "docs/maintainers/*.md", "book/*.md"]
 
 
 def commands(text):
