@@ -36,8 +36,13 @@ SHELL := bash
 # Each line with a help text is a command.
 .PHONY: $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' Makefile)
 
+# What `make` lists, by who asks; other targets are parts of these, or for a workflow.
+To_read = labs book serve pdf clean
+To_teach = syllabus slides questions assignments handouts online deadline grade read hub
+To_maintain = test nightly notebooks proofs coqdoc versions bench lock publish dist
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@$(foreach group,To_read To_teach To_maintain,echo "$(subst _, ,$(group)):"; awk -F ':.*## ' -v names='$($(group))' \
+	    '{ said[$$1] = $$2 } END { n = split(names, name, " "); for (i = 1; i <= n; i++) printf "  make %-11s %s\n", name[i], said[name[i]] }' Makefile;)
 
 # With the instructors' tools comes JupyterLab.
 labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies without outputs and solutions, in labs/
@@ -68,6 +73,15 @@ with-lowest-direct with-highest: with-%:
 	$(MAKE) VENV=.venv/$@ RESOLUTION=$* elsewhere
 elsewhere: $(VENV)/installed-test
 	$(PYTEST) -m $(EVERYDAY) $(ARITHMETIC)
+
+# One mutant in ten, others on each day of the week.
+nightly: export PROFILE = nightly
+nightly: SAMPLE = $(shell date +%u)
+nightly: audit test-live proofs mutants faults fuzz lies mutation twice ## all the rest, before a release and before a change to what only it sees: hours
+
+# Needs the network: the workflow `nightly.yml` calls it.
+linkcheck: $(BOOK) ## ask whether what the pages link to, elsewhere, is there
+	$(BUILD) --builder linkcheck
 
 test-live: $(VENV)/installed-test $(BOOK) ## every lab in a browser: its page made live, its notebook, and what they say
 	$(PYTEST) -m live tests
@@ -130,7 +144,7 @@ font: LATIN_MODERN = /usr/share/texmf/fonts/opentype/public/lm-math/latinmodern-
 font: $(VENV)/installed-test ## make the font of formulas anew, from the one that Debian's fonts-lmodern has
 	$(BIN)/python book/_ext/font.py $(LATIN_MODERN) book/_static/formulas.woff2
 
-publish: $(VENV)/installed-teach ## push such copies to the branch labs of origin, which Colab and hubs open
+publish: $(VENV)/installed-teach ## push copies of the labs to the branch labs of origin, which Colab and hubs open
 	$(BIN)/python book/_ext/cleancopy.py --push origin
 
 TEACH = @$(BIN)/python notebooks/assignments/teach.py
@@ -139,7 +153,7 @@ syllabus: $(VENV)/installed-book ## a syllabus for 4, 6 or 10 sessions, to chang
 	@mkdir -p $(COURSES)
 	$(BIN)/python book/_ext/syllabus.py $(SESSIONS) $(COURSES)/syllabus-$(SESSIONS).md
 
-assignments: $(VENV)/installed-teach ## make the assignments for students: make assignments SEED=2027-spring
+assignments: $(VENV)/installed-teach ## make the assignments for students, make assignments SEED=2027-spring; then 'solutions' for you
 	$(TEACH) assignments $(COURSES) "$(SEED)"
 
 online: $(VENV)/installed-teach $(KERNEL) ## the assignments as a site that runs them in the browser: make online SEED=2027-spring
@@ -150,7 +164,7 @@ online: $(VENV)/installed-teach $(KERNEL) ## the assignments as a site that runs
 solutions: $(VENV)/installed-teach ## make the instructor's edition of the same: make solutions SEED=2027-spring
 	$(TEACH) solutions $(COURSES) "$(SEED)"
 
-handouts: $(VENV)/installed-book assignments solutions ## print both: make handouts SEED=2027-spring
+handouts: $(VENV)/installed-book assignments solutions ## print assignments and solutions, as PDFs: make handouts SEED=2027-spring
 	@$(TYPESET)
 	for edition in release solution; do \
 	    $(BIN)/python book/_ext/handouts.py $(COURSES)/$(SEED)/$$edition $(COURSES)/$(SEED)/handouts/$$edition; done
@@ -175,7 +189,7 @@ read: $(VENV)/installed-teach ## read the proofs that were handed in, one after 
 
 # On a machine with several people only you can enter the folder: the hub trusts whoever can.
 hub: PORT = 8100
-hub: $(VENV)/installed-proxy ## start a JupyterHub on this computer, to try a class: make hub SEED=2027-spring
+hub: $(VENV)/installed-proxy ## start a JupyterHub on this computer, make hub SEED=2027-spring; then 'release', 'collect' and 'return'
 	$(CLASS)
 	@mkdir -p -m 700 $(COURSES)/$(SEED)/hub
 	@cd $(COURSES)/$(SEED)/hub && PORT=$(PORT) $(abspath $(BIN))/jupyterhub --config $(CURDIR)/notebooks/assignments/hub/jupyterhub_config.py

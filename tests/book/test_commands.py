@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import subprocess
 from itertools import chain
 
 import pytest
@@ -41,6 +42,13 @@ def test_commands_on_pages_are_commands_of_the_makefile(root, makefile):
     pages = [path for pattern in PAGES for path in sorted(root.glob(pattern))]
     wrong = {path.name: list(complaints(path.read_text(), makefile)) for path in pages}
     assert len(wrong) > 10 and not any(wrong.values()), wrong
+
+
+def test_make_alone_lists_a_few_commands_for_each(root):
+    listed = subprocess.run(["make"], cwd=root, capture_output=True, text=True, check=True).stdout
+    groups = [re.findall(r"^  make (\S+) +(.*)$", group, re.M) for group in listed.split("To ")[1:]]
+    assert [len(group) <= most for group, most in zip(groups, (8, 10, 10), strict=True)] == [True] * 3
+    assert not [name for name, says in chain(*groups) if not says], "no command of the Makefile"
 
 
 @pytest.mark.parametrize(
