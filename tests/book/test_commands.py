@@ -44,26 +44,13 @@ def test_commands_on_pages_are_commands_of_the_makefile(root, makefile):
     assert len(wrong) > 10 and not any(wrong.values()), wrong
 
 
+def test_the_first_hour_takes_five_commands(root):
+    lines = "".join(BLOCK.findall((root / "book" / "first-hour.md").read_text())).splitlines()
+    assert [line.split()[1] for line in lines] == ["clone", "serve", "assignments", "hub", "release"]
+
+
 def test_make_alone_lists_a_few_commands_for_each(root):
     listed = subprocess.run(["make"], cwd=root, capture_output=True, text=True, check=True).stdout
     groups = [re.findall(r"^  make (\S+) +(.*)$", group, re.M) for group in listed.split("To ")[1:]]
     assert [len(group) <= most for group, most in zip(groups, (8, 10, 10), strict=True)] == [True] * 3
     assert not [name for name, says in chain(*groups) if not says], "no command of the Makefile"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "```shell\nmake relaese SEED=x\n```",
-        "`make release SEDE=x`",
-        "```sh\nSEDE=x make release\n```",
-        "`make`, `make all`",
-    ],
-)
-def test_a_command_that_does_not_exist_is_found(text, makefile):
-    assert len(list(complaints(text, makefile))) == 1
-
-
-def test_the_first_hour_takes_five_commands(root):
-    lines = "".join(BLOCK.findall((root / "book" / "first-hour.md").read_text())).splitlines()
-    assert [line.split()[1] for line in lines] == ["clone", "serve", "assignments", "hub", "release"]
