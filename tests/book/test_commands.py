@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import subprocess
 from itertools import chain
 
 import pytest
@@ -12,7 +13,7 @@ __all__ = ["root"]
 BLOCK = re.compile(r"```(?:shell|sh)\n(.*?)```", flags=re.DOTALL)
 SPAN = re.compile(r"`(make [^`\n]+)`")
 COMMAND = re.compile(r"^((?:\w+=\S+ )*)make ([^#\n]+)", flags=re.MULTILINE)
-PAGES = ["README.md", "CONTRIBUTING.md", "book/*.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", "docs/maintainers/*.md", "book/*.md"]
 
 
 def commands(text):
@@ -46,3 +47,10 @@ def test_commands_on_pages_are_commands_of_the_makefile(root, makefile):
 def test_the_first_hour_takes_five_commands(root):
     lines = "".join(BLOCK.findall((root / "book" / "first-hour.md").read_text())).splitlines()
     assert [line.split()[1] for line in lines] == ["clone", "serve", "assignments", "hub", "release"]
+
+
+def test_make_alone_lists_a_few_commands_for_each(root):
+    listed = subprocess.run(["make"], cwd=root, capture_output=True, text=True, check=True).stdout
+    groups = [re.findall(r"^  make (\S+) +(.*)$", group, re.M) for group in listed.split("To ")[1:]]
+    assert [len(group) <= most for group, most in zip(groups, (8, 10, 10), strict=True)] == [True] * 3
+    assert not [name for name, says in chain(*groups) if not says], "no command of the Makefile"

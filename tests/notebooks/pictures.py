@@ -18,8 +18,8 @@ TOLERANCE = 0.5
 CELLS = (48, 32)
 #: The same picture by another Matplotlib stays below 4, another picture is above 5.5.
 TOLERANCE_AFAR = 5.0
-CONSTRAINTS = Path(__file__).parents[2] / "constraints.txt"
-PINNED = re.search(r"^matplotlib==(\d+\.\d+\.)", CONSTRAINTS.read_text(), re.MULTILINE)[1]
+REQUIREMENTS = Path(__file__).parents[2] / "requirements.txt"
+PINNED = re.search(r"^matplotlib==(\d+\.\d+\.)", REQUIREMENTS.read_text(), re.MULTILINE)[1]
 
 
 def opened(png):
