@@ -113,10 +113,10 @@ def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> None:
         due, size = added_up(due[-1], q.eta * A), added_up(size[-1], abs(q.eta * A))
         read.append((
             by_rows(q.phi.conjugate, after), dot(after, u), dot(A, u), by_rows(q.phi.dual_square, A),
-            rowdot(w, A), rowdot(slope, A), rowdot(abs(w), abs(A)), _largest(w), _largest(w - slope),
-            *worst(abs(after - due), size),
+            dot(abs(A), abs(u)), rowdot(w, A), rowdot(slope, A), rowdot(abs(w), abs(A)),
+            _largest(w), _largest(w - slope), *worst(abs(after - due), size),
         ))  # fmt: skip
-    conj, u_theta, q.own_ux, q.xx, q.wx, q.slope, q.score_terms, q.large, q.link, q.step, q.moved = map(
+    conj, u_theta, q.own_ux, q.xx, q.ux_terms, q.wx, q.slope, q.score_terms, q.large, q.link, q.step, q.moved = map(
         np.concatenate, zip(*read, strict=True)
     )
     q.start = _largest(first)
@@ -175,7 +175,7 @@ u, x, y = constant("u"), update("x"), update("y")
 theta, w = state("theta", r"\theta", "θ"), state("w")
 
 conj = measured("conj", _conjugate(theta))
-ux = measured("ux", y * j.dot(u, x))
+ux = measured("ux", y * j.dot(u, x), terms=lambda q: summed(q.c * q.ux_terms, 0))
 wx = measured("wx", y * j.dot(w.before, x), terms=lambda q: q.score_terms)
 tangent = measured("slope", y * j.dot(_gradient(theta.before), x), terms=lambda q: q.score_terms)
 norm_x, radius = measured("xx", _dual_norm(x), squared=True), measured("R2", R, squared=True)
@@ -343,7 +343,7 @@ def pnorm_bound(q: SimpleNamespace) -> Number:
 
 p, own_gamma = constant("p"), constant("own_gamma", r"\gamma", "gamma")
 c = constant("c", means=eta * (p - 1) * R**2 / own_gamma)
-own_ux = measured("own_ux", y * j.dot(u, x))
+own_ux = measured("own_ux", y * j.dot(u, x), terms=lambda q: summed(q.ux_terms, 0))
 _p_norm = Op(None, r"\|{0}\|_p", "pnorm p d {0:5}", "the p-norm of {0}")
 _q_norm = Op(None, r"\|{0}\|_q", "pnorm q d {0:5}", "the q-norm of {0}")
 most_p = measured("loss", (p - 1) * eta**2 * R**2 / 2)

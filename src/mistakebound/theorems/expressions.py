@@ -321,6 +321,7 @@ class Relation:
     terms: Callable[[Any], Any] | None = None  # the size of what cancels in it
     over: Any = None  # the index of the entries, if it is said of each
     rounding: Callable[[Any], Any] | None = None  # how far it can part the sides, where that is less than a tolerance
+    allowed: Callable[[Any], Any] | None = None  # how large a miss does no harm, where that is less than rounding
 
     def __bool__(self) -> bool:
         raise TypeError(f"{self.tex} is said, not asked: say a chain of two relations as two claims")

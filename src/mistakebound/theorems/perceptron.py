@@ -70,8 +70,10 @@ r, gamma, R, t = constant("r"), constant("gamma", r"\gamma"), constant("R", coq=
 u, w, x, y = constant("u"), state("w"), update("x"), update("y")
 
 uu, R2 = measured("uu", j.norm(u) ** 2), measured("R2", R**2)
-uw, ww = measured("uw", j.dot(u, w)), measured("ww", j.norm(w) ** 2)
-ux, xx = measured("ux", y * j.dot(u, x)), measured("xx", j.norm(x) ** 2)
+uw = measured("uw", j.dot(u, w), terms=lambda q: summed(length(q.uu) * np.maximum.accumulate(length(q.ww))[1:], q.t))
+ww = measured("ww", j.norm(w) ** 2)
+ux = measured("ux", y * j.dot(u, x), terms=lambda q: summed(length(q.uu) * length(q.xx), 0))
+xx = measured("xx", j.norm(x) ** 2)
 wx = measured("wx", y * j.dot(w.before, x), terms=lambda q: length(q.ww[:-1]) * length(q.xx))
 norm_u, norm_w, norm_x = (measured(name, j.norm(v), squared=True) for name, v in (("uu", u), ("ww", w), ("xx", x)))
 radius = measured("R2", R, squared=True)
