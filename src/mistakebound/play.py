@@ -34,7 +34,7 @@ BLOCK_ROWS = 16
 # Data of so many rows and entries are worth the compiled loop of `learners.fast`, where Numba is installed.
 LARGE_ROWS, LARGE_ENTRIES = 1 << 12, 1 << 20
 # Of learners that are not the package's own, so many rounds are asked one row at a time, and one of each block after.
-ALONE = 1000
+ALONE = 256
 # So many negatives that are ties, and nothing else, are none by chance.
 NEGATIVES = 10
 
@@ -260,7 +260,7 @@ class _Run:
         self.negatives_called_ties = 0
         self.said: set[int] = set()
         parts = learner, learner.predict, *getattr(learner, "__dict__", {}).values()
-        self.draw = np.random.default_rng(0) if any(map(_is_foreign, parts)) else None
+        self.draw: Any = np.random.default_rng(0) if any(map(_is_foreign, parts)) else None
 
     def begin(self, n_features: int) -> None:
         """Called before every chunk; the first one says how wide the data are."""
@@ -327,7 +327,7 @@ class _Run:
         while i < n:
             found = find(self.state, i)
             end = min(found + 1, n)
-            wrong = [found - i] if found < n else []
+            wrong: Any = [found - i] if found < n else []
             if not self.conservative:
                 said = self.predict(X[i:end])
                 self.said.update(np.unique(said).tolist())
@@ -347,7 +347,7 @@ class _Run:
         """Whether a learner says of an example alone what it says of it among others: it may look at no other."""
         first = range(min(len(y), max(0, ALONE - start)))
         for i in first or [int(self.draw.integers(len(y)))]:
-            if (self.predict(X[i : i + 1])[0] != y[i]) != wrong[i]:
+            if (self.learner.predict(self.state, X[i : i + 1])[0] != y[i]) != wrong[i]:
                 raise MistakeBoundError(
                     f"{_name(self.learner)}.predict gives another label for the example of round {start + i} among "
                     "others than for it alone: a label may depend on the state and its own row only, and a coin must "

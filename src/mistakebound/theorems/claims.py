@@ -239,6 +239,8 @@ class Checked:
         rounding = 0 if self.exact else TOLERANCE * self.size + LOST
         most = -rounding if sign in "<>" else np.minimum(rounding, self.allowed)
         holds = np.asarray(HOLDS[sign](self.left, self.right, 0 if self.exact else most), dtype=bool)
+        if holds.all():
+            return np.ones(holds.shape, dtype=int)
         hidden = HOLDS[sign.replace("=", "") + "="](self.left, self.right, rounding) & (self.size > 0)
         return np.where(holds, 1, np.where(hidden, 0, -1))
 
@@ -252,7 +254,7 @@ class Checked:
         """Whether the relation holds everywhere."""
         return self.answer > 0
 
-    @property
+    @cached_property
     def answer(self) -> int:
         """The answer everywhere: -1 if it fails somewhere, else 0 if it is undecided somewhere, else 1."""
         return int(self.answers.min(initial=1))

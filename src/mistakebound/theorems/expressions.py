@@ -27,7 +27,7 @@ import operator as o
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from re import fullmatch, search
 from typing import Any, NamedTuple
 
@@ -136,7 +136,7 @@ class Expression:
         ((index, _),) = self.places
         return values[{NOW: after, BEFORE: before, START: 0, LAST: -1}[index]]
 
-    @property
+    @cached_property
     def places(self) -> set[tuple[Index, int]]:
         return {(self.index, self.first)} if self.index else {place for part in self.parts for place in part.places}
 
