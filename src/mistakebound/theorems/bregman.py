@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,7 +29,7 @@ from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_poten
 from ..trace import Trace
 from ..types import Number, Vector
 from .claims import special, summed, worst
-from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
+from .core import RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import Op, constant, measured, number, state, update
 from .functions import Indices, add, grouped, scale, so_far, sqrt
 from .measure import (
@@ -44,7 +45,7 @@ from .measure import (
     rowdot,
     setting,
 )
-from .perceptron import score_rounding
+from .perceptron import part_of_margin, score_rounding
 
 __all__ = ["BREGMAN", "BREGMAN_HINGE", "PNORM"]
 
@@ -220,7 +221,7 @@ RADIUS = Hypothesis("radius", norm_x <= radius,
 
 COMPARATOR = Hypothesis("comparator", outside == 0, "The comparator lies in K, where the potential is defined.", RUN)
 
-MARGIN = Hypothesis("margin", ux >= gamma,
+MARGIN = Hypothesis("margin", replace(ux >= gamma, allowed=part_of_margin),
     "The comparator u has a signed score of at least γ on the example of every update.")  # fmt: skip
 
 GAIN = Hypothesis("gain", g.spelt > 0,
@@ -393,7 +394,8 @@ PNORM = Theorem(
         *special((*POTENTIAL, RADIUS), IN_P_NORMS, _REASONS),
         Hypothesis("positive-margin", measured("own_gamma", own_gamma, terms=lambda q: score_rounding(q.uu, q.R2)) > 0,
             "The margin γ is positive.", RUN),
-        Hypothesis("margin", own_ux >= own_gamma, MARGIN.reason),
+        Hypothesis("margin", replace(own_ux >= own_gamma, allowed=lambda q: TOLERANCE * abs(float(q.own_gamma))),
+            MARGIN.reason),
     ),
     lines=(
         *special(LEDGER, IN_P_NORMS, _REASONS),

@@ -6,6 +6,7 @@ Legend: u comparator, w weights, r rate, gamma margin, R radius, t updates so fa
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -62,6 +63,11 @@ def score_rounding(uu: Any, R2: Any) -> Any:
     return 1e-12 / TOLERANCE * length(uu) * length(R2)
 
 
+def part_of_margin(q: SimpleNamespace) -> Any:
+    """By how much examples may miss a margin: where scores are rounded by more, floats cannot tell."""
+    return TOLERANCE * abs(float(q.gamma))
+
+
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
 d = constant("d", kind="nat")
@@ -100,7 +106,7 @@ RADIUS = Hypothesis("radius", norm_x <= radius, "Every example of an update is a
 
 POSITIVE = Hypothesis("positive-margin", least_score > 0, "The margin γ is positive.", RUN)
 
-MARGIN = Hypothesis("margin", ux >= gamma,
+MARGIN = Hypothesis("margin", replace(ux >= gamma, allowed=part_of_margin),
     "The comparator u has a signed score of at least γ on the example of every update.")
 
 SEPARATED = (POSITIVE, MARGIN)

@@ -40,6 +40,7 @@ from .perceptron import (
     measure_run,
     norm_u,
     norm_w,
+    part_of_margin,
     radius,
     t,
     u,
@@ -164,7 +165,7 @@ NOVIKOFF_BIAS = replace(
         Hypothesis("radius", xx_short <= R_short,
             "Every example of an update, without its constant, is at most R long."),
         POSITIVE,
-        Hypothesis("margin", ux_short >= gamma,
+        Hypothesis("margin", replace(ux_short >= gamma, allowed=part_of_margin),
             "With the bias b, the comparator u has a signed score of at least γ on the example of every update."),
     ),
     lines=(
