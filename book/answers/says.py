@@ -55,6 +55,8 @@ def objection(cert, names=None):
     if not broken:
         return ""
     first, kind = broken[0], "hypothesis" if broken[0].name in cert.hypotheses else "line"
+    if first.answer == 0:
+        return f"Rounding hides the {kind} {worded(first.claim, place(cert, first))} Give whole numbers or fractions."
     words = f"It breaks the {kind} {worded(first.claim, place(cert, first))} Here {first.comparison} is false."
     fallen = next((checked for checked in broken[1:] if checked.name in cert.lines), None)
     return words + (f" Of the proof “{fallen.name}” falls first: {fallen.comparison} is false." if fallen else "")

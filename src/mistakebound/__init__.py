@@ -9,6 +9,7 @@ from typing import Any
 from . import adversaries, concepts, kernels, potentials, streams
 from .adversaries import Bisection, Contrarian, KDisjunction, Orthonormal, TreeWalk, worst_case
 from .all_runs import AllRuns, every_run
+from .checks import exactly
 from .concepts import (
     ConceptClass,
     Formula,
@@ -29,6 +30,7 @@ from .errors import (
     NotRealizable,
     NotRecorded,
     NotSeparable,
+    Undecided,
     no_attribute,
 )
 from .learners.features import double, fold_bias, fresh_features
@@ -94,13 +96,13 @@ __all__ = [
     "Learner", "Line", "LossRun", "Margin", "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NoCleanPass",
     "NotRealizable", "NotRecorded", "NotSeparable", "Orthonormal", "PNorm", "Perceptron", "QuasiAdditive",
     "RandomizedMajority", "SVMSolution", "Scene", "Show", "Squeeze", "StandardOptimal", "Step", "Stream", "Theorem",
-    "Trace", "TreeWalk", "UnnormalisedWinnow", "WeightedMajority", "Winnow", "Winnow1", "Winnow2", "adaboost",
-    "adversaries", "average", "coin_regret", "concepts", "covering_experts", "double", "duel", "entropic_svm",
-    "every_run", "fold_bias", "fresh_features", "hard_margin_svm", "is_mistake_tree", "kernels", "kl", "l1_margin",
-    "l2_margin", "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_losses",
-    "mistake_tree", "multiplicative_weights", "play", "player", "potentials", "randomized_littlestone_dimension",
-    "run_data", "sparse_svm", "streams", "survival_needed", "teaching", "tuned_p", "tuned_step", "vc_dimension",
-    "vote", "winnow_gain", "worst_case",
+    "Trace", "TreeWalk", "Undecided", "UnnormalisedWinnow", "WeightedMajority", "Winnow", "Winnow1", "Winnow2",
+    "adaboost", "adversaries", "average", "coin_regret", "concepts", "covering_experts", "double", "duel",
+    "entropic_svm", "every_run", "exactly", "fold_bias", "fresh_features", "hard_margin_svm", "is_mistake_tree",
+    "kernels", "kl", "l1_margin", "l2_margin", "largest_step", "last", "littlestone_dimension", "longest_survivor",
+    "mistake_losses", "mistake_tree", "multiplicative_weights", "play", "player", "potentials",
+    "randomized_littlestone_dimension", "run_data", "sparse_svm", "streams", "survival_needed", "teaching",
+    "tuned_p", "tuned_step", "vc_dimension", "vote", "winnow_gain", "worst_case",
 ]  # fmt: skip
 
 LATER = {"TracePlayer": "views.player.widget", "interact": "views.sliders", "plots": "views.plots"}

@@ -196,8 +196,21 @@ def in_floats(X: Examples) -> Examples:
     return rounded
 
 
-#: Numbers, floats included, as the rational numbers that they are.
-exactly = np.frompyfunc(lambda value: value if isinstance(value, Rational) else Fraction(value), 1, 1)
+def exactly(values: Any) -> Any:
+    """Numbers as the rational numbers that they are, floats included: with them nothing is rounded.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> X, y, u = [[0.5, 0.1], [-0.5, 0.3]], [1, -1], [3.0, -1.0]
+    >>> cert = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), mb.exactly(X), y), u=mb.exactly(u))
+    >>> cert.exact, cert.holds
+    (True, True)
+    """
+    return _rational(dense(values) if is_sparse(values) else values)
+
+
+_rational = np.frompyfunc(lambda value: value if isinstance(value, Rational) else Fraction(value), 1, 1)
 
 
 def as_float(value: Number) -> float:

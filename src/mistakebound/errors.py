@@ -20,6 +20,7 @@ __all__ = [
     "NotRealizable",
     "NotRecorded",
     "NotSeparable",
+    "Undecided",
 ]
 
 
@@ -91,6 +92,10 @@ class NotRecorded(MistakeBoundError):
 
 class DoesNotApply(MistakeBoundError):
     """A hypothesis of the theorem fails on this run, so the theorem promises nothing."""
+
+
+class Undecided(MistakeBoundError):
+    """Rounding hides whether the theorem applies to this run: a run in whole numbers or fractions decides it."""
 
 
 class BrokenBound(MistakeBoundError):

@@ -33,6 +33,8 @@ PIECE_ROWS = 1 << 13
 BLOCK_ROWS = 16
 # Data of so many rows and entries are worth the compiled loop of `learners.fast`, where Numba is installed.
 LARGE_ROWS, LARGE_ENTRIES = 1 << 12, 1 << 20
+# Of learners that are not the package's own, so many rounds are asked one row at a time, and one of each block after.
+ALONE = 256
 # So many negatives that are ties, and nothing else, are none by chance.
 NEGATIVES = 10
 
@@ -51,7 +53,7 @@ class Learner(Protocol):
         """The state before the first round."""
 
     def predict(self, state: Any, X: Examples) -> np.ndarray:
-        """Labels for a batch: -1, +1, or 0 for a tie that counts as a mistake."""
+        """Labels for a batch, each from its own row only: -1, +1, or 0 for a tie that counts as a mistake."""
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether this state would change after seeing it with its label."""
@@ -257,6 +259,8 @@ class _Run:
         self.own: dict[str, Any] = {}
         self.negatives_called_ties = 0
         self.said: set[int] = set()
+        parts = learner, learner.predict, *getattr(learner, "__dict__", {}).values()
+        self.draw: Any = np.random.default_rng(0) if any(map(_is_foreign, parts)) else None
 
     def begin(self, n_features: int) -> None:
         """Called before every chunk; the first one says how wide the data are."""
@@ -323,6 +327,7 @@ class _Run:
         while i < n:
             found = find(self.state, i)
             end = min(found + 1, n)
+            wrong: Any = [found - i] if found < n else []
             if not self.conservative:
                 said = self.predict(X[i:end])
                 self.said.update(np.unique(said).tolist())
@@ -331,10 +336,23 @@ class _Run:
                     self.negatives_called_ties += int(np.count_nonzero(abs(X[i:end][ties]).sum(axis=1)))
                 wrong = np.flatnonzero(said != y[i:end])
                 self.mistakes.extend((start + i + wrong).tolist())
+            if self.draw is not None:
+                self.ask_alone(X[i:end], np.isin(np.arange(end - i), wrong), y[i:end], start + i)
             if found < n:
                 self.update(start + found, X, y, found)
             i = end
         self.n_rounds += n
+
+    def ask_alone(self, X: Examples, wrong: np.ndarray, y: np.ndarray, start: int) -> None:
+        """Whether a learner says of an example alone what it says of it among others: it may look at no other."""
+        first = range(min(len(y), max(0, ALONE - start)))
+        for i in first or [int(self.draw.integers(len(y)))]:
+            if (self.learner.predict(self.state, X[i : i + 1])[0] != y[i]) != wrong[i]:
+                raise MistakeBoundError(
+                    f"{_name(self.learner)}.predict gives another label for the example of round {start + i} among "
+                    "others than for it alone: a label may depend on the state and its own row only, and a coin must "
+                    "be tossed by start or update. If it is a tie that rounding breaks, take scores within 1e-12 for 0."
+                )
 
     def update(self, round: int, X: Examples, y: np.ndarray, i: int) -> None:
         """Show the learner row i in this round, and record the state that it goes over to."""
@@ -403,6 +421,12 @@ def _copied(state: Any) -> Any:
     if np.ma.is_masked(state):
         raise MistakeBoundError("the state has masked entries: fill them in with state.filled(value).")
     return np.array(state) if isinstance(state, np.ndarray) else copy(state)
+
+
+def _is_foreign(part: Any) -> bool:
+    """Whether a learner, or what it is made of, is code of others: the package's own looks at one row at a time."""
+    module = getattr(part, "__module__", None)
+    return module is not None and module.partition(".")[0] not in (__package__, "fractions", "numpy")
 
 
 def _name(learner: Learner) -> str:

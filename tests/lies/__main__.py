@@ -17,11 +17,12 @@ def main(minutes="20", words=""):
                     found += 1
                     print(finding, flush=True)
         seed += 1
-    print(f"\n{'theorem':22}" + "".join(f"{kind:>11}" for kind in KINDS))
+    print(f"\n{'theorem':22}" + "".join(f"{kind:>11}" for kind in (*KINDS, "undecided")))
     for theorem in THEOREMS:
         if words in theorem.name:
-            print(f"{theorem.name:22}" + "".join(f"{count[theorem.name, kind]:11,}" for kind in KINDS))
-    print(f"{count.total():,} runs, seeds 0 to {seed - 1}, {found} findings")
+            print(f"{theorem.name:22}" + "".join(f"{count[theorem.name, kind]:11,}" for kind in (*KINDS, "undecided")))
+    runs = sum(count[theorem.name, kind] for theorem in THEOREMS for kind in KINDS)
+    print(f"{runs:,} runs, seeds 0 to {seed - 1}, {found} findings")
     return 1 if found else 0
 
 

@@ -55,6 +55,14 @@ def rows(rng, low=-3, high=4):
     return X[rng.integers(0, len(X), rng.integers(1, 12))]
 
 
+def thin(rng):
+    """Floats on which a comparator has a margin that is next to nothing."""
+    u, n = rng.normal(size=rng.integers(2, 5)), rng.integers(1, 9)
+    X = rng.normal(size=(n, len(u)))
+    X += np.outer(10.0 ** rng.uniform(-14, -4) * rng.choice([-1, 1], n) - X @ u / (u @ u), u)
+    return X, np.where(X @ u > 0, 1, -1), u
+
+
 def of_a_kind(rng, X):
     """The same numbers as they are, in Fractions, or as floats of any size."""
     return (X, X.astype(object) * Fraction(1, 3), X * (scale(rng) / 3))[rng.integers(3)]
@@ -62,6 +70,8 @@ def of_a_kind(rng, X):
 
 def separated(rng):
     """Examples, labels, and a comparator that gives none of them a score of 0."""
+    if rng.random() < 0.1:
+        return thin(rng)
     while True:
         X = rows(rng)
         u = rng.integers(-3, 4, X.shape[1])

@@ -8,7 +8,7 @@ another start, in chunks, with another parameter, or as a record of which a fiel
 
 1. a certificate that applies holds;
 2. then the mistakes, counted anew from what the learner says in each round, are within its bound;
-3. of an honest run it applies.
+3. of an honest run it applies, or is undecided at this precision.
 """
 
 import warnings
@@ -98,6 +98,16 @@ class Says:
         return super().predict(state, X) != y
 
 
+class Crowd:
+    """It looks at the other examples of its batch, and is right about them, if there are some."""
+
+    def predict(self, state, X):
+        return super().predict(state, X) if X.shape[0] == 1 else Seer.predict(self, state, X)
+
+    def wants_update(self, state, X, y):
+        return self.predict(state, X) != y
+
+
 def lying(potential):
     """The potential, saying something else about itself."""
     kind = type(potential)
@@ -111,13 +121,13 @@ def lying(potential):
         yield with_other(potential, __class__=type("Lying", (kind,), {name: other}))
 
 
-LIARS = (*RULES, Lazy, Half, Coin, FirstCoin, Seer, Says)
+LIARS = (*RULES, Lazy, Half, Coin, FirstCoin, Seer, Says, Crowd)
 
 
 def liar(rule, case):
     """The learner of a case, with a method that breaks a rule. It says that it is conservative, as it may."""
     learner = breaking(rule, case.learner)
-    if rule is Seer:
+    if rule in (Seer, Crowd):
         object.__setattr__(learner, "labels", list(zip(np.asarray(case.X).tolist(), case.y.tolist(), strict=True)))
     return learner
 
@@ -177,8 +187,10 @@ def judge(theorem, kind, run, parameters, covered):
     """What is wrong with the certificate of a run, in words, or nothing."""
     cert = theorem.check(run, **parameters)
     if not cert.applies:
-        failing = [f"{name}: {checked.comparison}" for name, checked in cert.hypotheses.items() if not checked.holds]
-        return f"refuses a run that its statement covers ({'; '.join(failing)})" if covered else None
+        failing = [f"{name}: {checked.comparison}" for name, checked in cert.hypotheses.items() if checked.answer < 0]
+        return f"refuses a run that its statement covers ({'; '.join(failing)})" if covered and failing else None
+    if cert.undecided:
+        return None
     if not cert.holds:
         broken = [f"{name}: {c.comparison}" for name, c in cert.lines.items() if not c.holds]
         return f"applies and is false ({'; '.join(broken) or f'{cert.counted} > {cert.bound}'})"
@@ -203,5 +215,6 @@ def search(theorem, seed, count, changes=CHANGES):
                 run, parameters = make()
                 finding = judge(theorem, kind, run, parameters, covered)
                 count[theorem.name, kind] += 1
+                count[theorem.name, "undecided"] += covered and theorem.check(run, **parameters).undecided
                 if finding:
                     yield f"{theorem.name}, {kind}, seed {seed}: {run!r} {finding}"

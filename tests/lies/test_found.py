@@ -8,7 +8,7 @@ import pytest
 import mistakebound as mb
 from mistakebound import potentials
 from mistakebound.theorems.entropy import coins, gain
-from tests.lies.search import FirstCoin
+from tests.lies.search import Crowd, FirstCoin, Says
 from tests.theorems.falsify import breaking
 from tests.theorems.test_winnow import Patient
 
@@ -82,6 +82,100 @@ def test_what_no_run_shows_is_said():
 def test_the_margin_perceptron_needs_a_threshold():
     run = mb.play(mb.MarginPerceptron(F(0), strict=False), [[1, 0]], [1], passes=None)
     assert not mb.MARGIN_FRACTION.check(run, u=[1, 0])["positive-threshold"].holds
+
+
+# --- learners that say otherwise than they learn ---------------------------------------------------------------------
+
+
+class First:
+    """It learns only from examples whose first feature is positive, and inherits that it is conservative."""
+
+    def wants_update(self, state, X, y):
+        return super().wants_update(state, X, y) & (X[:, 0] > 0)
+
+
+class Mine(mb.Conservative):
+    """`Told` of the page *Your own learner*."""
+
+    def start(self, n_features):
+        return np.zeros(n_features)
+
+    def predict(self, w, X):
+        return np.where(X @ w > 0, 1, np.where(X @ w < 0, -1, 0))
+
+    def update(self, w, x, y):
+        return w + y * x
+
+    def weights(self, w):
+        return w
+
+
+LATE = [[1, 0]] + 50 * [[-1, 3]], 51 * [1]
+SINGLES = mb.concepts.singletons(3)
+BELIEVED = {  # theorem, learner, examples and labels, parameters
+    "NOVIKOFF": (mb.Perceptron(), *LATE, {"u": [1, 1]}),
+    "NOVIKOFF_COSINE": (mb.Perceptron(), *LATE, {"u": [1, 1]}),
+    "FREUND_SCHAPIRE": (mb.Perceptron(), *LATE, {"u": [1, 1], "gamma": 1}),
+    "HINGE": (mb.Perceptron(), *LATE, {"u": [1, 1], "gamma": 1}),
+    "FRESH_FEATURES": (mb.Perceptron(), *LATE, {"u": [1, 1], "gamma": 1}),
+    "KERNEL": (mb.KernelPerceptron(mb.kernels.Linear()), *LATE, {"alpha": [4, 1] + 49 * [0]}),
+    "HALVING": (mb.Halving(SINGLES, updates="mistakes"), SINGLES.points[[0] * 50], 50 * [1], {"concepts": SINGLES}),
+    "WEIGHTED_MAJORITY": (mb.WeightedMajority(SINGLES, 0.5), SINGLES.points[[0] * 50], 50 * [1],
+                          {"concepts": SINGLES, "beta": 0.5}),
+    "ELIMINATION": (mb.Elimination(3), np.array([[1, 1, 0]] + 50 * [[0, 1, 0]]), 51 * [1],
+                    {"target": mb.Formula(3, [2])}),
+    "Told": (Mine(), *LATE, {"u": [1, 1]}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", [First, Says], ids=["lazy", "opposite"])
+@pytest.mark.parametrize("name", BELIEVED)
+def test_a_learner_that_is_wrong_more_often_than_it_learns(name, rule):
+    learner, X, y, given = BELIEVED[name]
+    run = mb.play(breaking(rule, learner), np.array(X), y)
+    said = [t for t in range(run.n_rounds) if run[t].mistake]
+    assert run.n_mistakes == len(said) > 10
+    cert = (mb.NOVIKOFF if name == "Told" else getattr(mb, name)).check(run, **given)
+    assert not cert.applies and cert.verdict[0] == "does not apply"
+    honest = (mb.NOVIKOFF if name == "Told" else getattr(mb, name)).check(mb.play(learner, np.array(X), y), **given)
+    assert honest.require().counted < 10
+
+
+def test_a_learner_that_looks_at_the_other_examples_of_its_batch():
+    crowd = breaking(Crowd, mb.Perceptron())
+    object.__setattr__(crowd, "labels", [([1, 0], 1), ([-1, 3], 1)])
+    with pytest.raises(mb.MistakeBoundError, match="another label for the example of round 0 among others"):
+        mb.play(crowd, *LATE)
+
+
+def test_a_kernel_perceptron_that_steps_a_little_too_far():
+    class Far(mb.KernelPerceptron):
+        def update(self, state, x, y):
+            return super().update(state, x, y * (1 + 1e-10))
+
+    run = mb.play(Far(mb.kernels.Linear()), np.eye(3), [1, 1, 1])
+    assert not mb.KERNEL.check(run, alpha=[1, 1, 1])["update-rule"].holds
+
+
+# --- what floats cannot tell -----------------------------------------------------------------------------------------
+
+
+def test_a_bold_step_makes_much_of_a_little():
+    H, u = mb.streams.hadamard(8), np.eye(8)[1]
+    run = mb.play(mb.Winnow(1e9), H.X, H.y)
+    mb.WINNOW.check(run, u=u).require()
+    for lie in ({"u": u * (1 - 5e-10)}, {"u": u, "radius": 1 - 5e-10}):
+        assert not mb.WINNOW.check(run, **lie).applies
+    several = mb.play(mb.Winnow(1e13), H.X[:, [1, 1, 1]], H.y)
+    assert mb.WINNOW.check(several, u=[0.7, 0.2, 0.1]).undecided
+
+
+def test_a_thin_margin_is_measured_by_the_rounding_of_scores():
+    X, u = [[1, -1 + 1e-9], [3, -3 + 1e-9]], [1 / 3, 1 / 3]
+    cert = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), X, [1, 1], passes=3), u=u)
+    assert cert.require().applies
+    with pytest.raises(mb.Undecided, match=r"positive-margin.*mb.exactly"):
+        mb.NOVIKOFF.check(mb.play(mb.Perceptron(), [[0.1, 0.3]], [1]), u=[3.0, -1.0]).require()
 
 
 class Early(mb.Elimination):

@@ -21,8 +21,8 @@ def check_squeeze(cert):
 
 
 def failing(cert):
-    """The hypotheses that do not hold."""
-    return [name for name, checked in cert.hypotheses.items() if not checked.holds]
+    """The hypotheses that fail."""
+    return [name for name, checked in cert.hypotheses.items() if checked.answer < 0]
 
 
 def assert_does_not_apply(cert, name, message=None):
@@ -32,6 +32,14 @@ def assert_does_not_apply(cert, name, message=None):
     with pytest.raises(mb.DoesNotApply, match=message):
         cert.require()
     assert f"does not apply to this run ({', '.join(failing(cert))})" in repr(cert)
+
+
+def assert_undecided(cert, name, message=None):
+    """Rounding hides whether the hypothesis `name` holds, and the theorem says so, and what to do."""
+    assert not cert.applies and cert[name].answer == 0
+    assert "is undecided at this precision (" in repr(cert)
+    with pytest.raises(mb.Undecided, match=message or "mb.exactly"):
+        cert.require()
 
 
 def signs(scores):

@@ -19,7 +19,8 @@ UP = {"<=": 1, "<": 1, ">=": -1, ">": -1, "=": 1}  # the way in which the right 
 
 def otherwise(claim, **changes):
     """The claim, saying something else than its expressions do."""
-    says = {name: getattr(claim.says, name) for name in ("tex", "sign", "squared", "sides", "scale", "rounding")}
+    names = ("tex", "sign", "squared", "sides", "scale", "rounding", "allowed")
+    says = {name: getattr(claim.says, name) for name in names}
     return replace(claim, says=SimpleNamespace(**says | changes))
 
 
@@ -44,7 +45,7 @@ def weakened(checked):
         yield "by 1 %", with_room(claim, lambda right: abs(right) / 100)
     if not checked.exact:
         large = 1e4 * max(1, *np.abs([checked.lhs, checked.rhs]).flat)
-        yield "rounding", otherwise(claim, scale=lambda q, at: large, rounding=None)
+        yield "rounding", otherwise(claim, scale=lambda q, at: large, rounding=None, allowed=None)
     yield from ((sign, otherwise(claim, sign=sign)) for sign in UP if sign != claim.says.sign)
 
 

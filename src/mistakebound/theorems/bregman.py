@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,7 +29,7 @@ from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_poten
 from ..trace import Trace
 from ..types import Number, Vector
 from .claims import special, summed, worst
-from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
+from .core import RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import Op, constant, measured, number, state, update
 from .functions import Indices, add, grouped, scale, so_far, sqrt
 from .measure import (
@@ -44,7 +45,7 @@ from .measure import (
     rowdot,
     setting,
 )
-from .perceptron import score_rounding
+from .perceptron import part_of_margin, score_rounding
 
 __all__ = ["BREGMAN", "BREGMAN_HINGE", "PNORM"]
 
@@ -113,10 +114,10 @@ def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> None:
         due, size = added_up(due[-1], q.eta * A), added_up(size[-1], abs(q.eta * A))
         read.append((
             by_rows(q.phi.conjugate, after), dot(after, u), dot(A, u), by_rows(q.phi.dual_square, A),
-            rowdot(w, A), rowdot(slope, A), rowdot(abs(w), abs(A)), _largest(w), _largest(w - slope),
-            *worst(abs(after - due), size),
+            dot(abs(A), abs(u)), rowdot(w, A), rowdot(slope, A), rowdot(abs(w), abs(A)),
+            _largest(w), _largest(w - slope), *worst(abs(after - due), size),
         ))  # fmt: skip
-    conj, u_theta, q.own_ux, q.xx, q.wx, q.slope, q.score_terms, q.large, q.link, q.step, q.moved = map(
+    conj, u_theta, q.own_ux, q.xx, q.ux_terms, q.wx, q.slope, q.score_terms, q.large, q.link, q.step, q.moved = map(
         np.concatenate, zip(*read, strict=True)
     )
     q.start = _largest(first)
@@ -175,7 +176,7 @@ u, x, y = constant("u"), update("x"), update("y")
 theta, w = state("theta", r"\theta", "θ"), state("w")
 
 conj = measured("conj", _conjugate(theta))
-ux = measured("ux", y * j.dot(u, x))
+ux = measured("ux", y * j.dot(u, x), terms=lambda q: summed(q.c * q.ux_terms, 0))
 wx = measured("wx", y * j.dot(w.before, x), terms=lambda q: q.score_terms)
 tangent = measured("slope", y * j.dot(_gradient(theta.before), x), terms=lambda q: q.score_terms)
 norm_x, radius = measured("xx", _dual_norm(x), squared=True), measured("R2", R, squared=True)
@@ -220,7 +221,7 @@ RADIUS = Hypothesis("radius", norm_x <= radius,
 
 COMPARATOR = Hypothesis("comparator", outside == 0, "The comparator lies in K, where the potential is defined.", RUN)
 
-MARGIN = Hypothesis("margin", ux >= gamma,
+MARGIN = Hypothesis("margin", replace(ux >= gamma, allowed=part_of_margin),
     "The comparator u has a signed score of at least γ on the example of every update.")  # fmt: skip
 
 GAIN = Hypothesis("gain", g.spelt > 0,
@@ -343,7 +344,7 @@ def pnorm_bound(q: SimpleNamespace) -> Number:
 
 p, own_gamma = constant("p"), constant("own_gamma", r"\gamma", "gamma")
 c = constant("c", means=eta * (p - 1) * R**2 / own_gamma)
-own_ux = measured("own_ux", y * j.dot(u, x))
+own_ux = measured("own_ux", y * j.dot(u, x), terms=lambda q: summed(q.ux_terms, 0))
 _p_norm = Op(None, r"\|{0}\|_p", "pnorm p d {0:5}", "the p-norm of {0}")
 _q_norm = Op(None, r"\|{0}\|_q", "pnorm q d {0:5}", "the q-norm of {0}")
 most_p = measured("loss", (p - 1) * eta**2 * R**2 / 2)
@@ -393,7 +394,8 @@ PNORM = Theorem(
         *special((*POTENTIAL, RADIUS), IN_P_NORMS, _REASONS),
         Hypothesis("positive-margin", measured("own_gamma", own_gamma, terms=lambda q: score_rounding(q.uu, q.R2)) > 0,
             "The margin γ is positive.", RUN),
-        Hypothesis("margin", own_ux >= own_gamma, MARGIN.reason),
+        Hypothesis("margin", replace(own_ux >= own_gamma, allowed=lambda q: TOLERANCE * abs(float(q.own_gamma))),
+            MARGIN.reason),
     ),
     lines=(
         *special(LEDGER, IN_P_NORMS, _REASONS),

@@ -3,11 +3,21 @@
 Legend: q the quantities a theorem measures on a run; a, b the two sides, e how far rounding may part them; t numbers
 the updates, from 1.
 
-Exact numbers (int, Fraction) are compared exactly; others with `TOLERANCE`, relative to the size of the sides.
+Exact numbers (int, Fraction) are compared exactly. Of floats there are three answers. They go by the miss of a claim,
+that is by how much it fails (less than 0 where there is room); by e; and by m, how large a miss does no harm:
+
+- it holds if its miss is at most m;
+- it fails if rounding cannot explain its miss, which is more than e;
+- else it is undecided at this precision.
+
+e is `TOLERANCE`, relative to the size of the terms, where a claim does not know better. A miss of that size changes a
+bound by no more, so that "<=", ">=" and "=" hold to rounding: m = e, except where a claim says that a step or a thin
+margin makes more of it (`allowed`). "<" and ">" must hold whatever rounding has done: m = -e.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -32,14 +42,15 @@ EPSILON = float(np.finfo(float).eps)
 
 SIGNS = {"<=": "≤", ">=": "≥", "=": "=", "<": "<", ">": ">"}
 
-# "<" is "not >=": it must hold by more than rounding; a NaN fails every relation
+# Whether the miss of a is at most m; a NaN fails every relation.
 HOLDS = {
-    "<=": lambda a, b, e: a <= b + e,
-    ">=": lambda a, b, e: b <= a + e,
-    "=": lambda a, b, e: (a <= b + e) & (b <= a + e),
-    "<": lambda a, b, e: a + e < b,
-    ">": lambda a, b, e: b + e < a,
+    "<=": lambda a, b, m: a <= b + m,
+    ">=": lambda a, b, m: b <= a + m,
+    "=": lambda a, b, m: (a <= b + m) & (b <= a + m),
+    "<": lambda a, b, m: a < b + m,
+    ">": lambda a, b, m: b < a + m,
 }
+ANSWERS = {1: ("yes", "holds"), 0: ("undecided", "is undecided"), -1: ("NO", "BROKEN")}
 
 
 @dataclass(frozen=True)
@@ -87,7 +98,7 @@ class Claim:
         What the prose calls it ("growth").
     says : Relation
         Two expressions of the quantities of a run, compared: `ww <= ww.before + r**2 * R2`. In floating point, "<=",
-        ">=" and "=" may fail by rounding, and "<" and ">" must hold by more than that.
+        ">=" and "=" hold to rounding, and "<" and ">" must hold by more than that: see `mistakebound.theorems.claims`.
     reason : str
         Plain text. Of a line, why it holds; of a hypothesis, what it asks for, in words.
     at : Range
@@ -124,13 +135,15 @@ class Claim:
             size = np.maximum(np.maximum(np.abs(left), np.abs(right)), terms)
         if not exact and self.says.rounding:
             size = np.minimum(size, self.says.rounding(q) / TOLERANCE)
+        size = np.where(np.isfinite(size), size, 0)
         rounds = None if self.at.rounds is None else np.asarray(self.at.rounds(q))
         places = 1 if self.at is RUN else None if rounds is None else len(rounds)
         if places not in (None, left.size):
             raise ValueError(
                 f"{self.name}: {left.size} entries for {places} places ({self.at.words}); give one for each"
             )
-        return Checked(self, left, right, exact, np.where(np.isfinite(size), size, 0), rounds)
+        allowed = math.inf if exact or not self.says.allowed else self.says.allowed(q)
+        return Checked(self, left, right, exact, size, rounds, allowed)
 
 
 def summed(size: Any, t: Any) -> Any:
@@ -179,6 +192,8 @@ class Checked:
         The size of the terms, which rounding is relative to; 0 where nothing is rounded.
     rounds : ndarray or None
         The round each entry belongs to, if it belongs to one.
+    allowed : float
+        How large a miss does no harm; infinite where none does that rounding explains.
     """
 
     claim: Claim
@@ -187,6 +202,7 @@ class Checked:
     exact: bool
     size: np.ndarray
     rounds: np.ndarray | None
+    allowed: float = math.inf
 
     @property
     def name(self) -> str:
@@ -216,24 +232,40 @@ class Checked:
         return -np.abs(room) if self.claim.says.sign == "=" else room if "<" in self.claim.says.sign else -room
 
     @cached_property
-    def entries_hold(self) -> np.ndarray:
-        """For each place, whether the relation holds."""
+    def answers(self) -> np.ndarray:
+        """For each place: 1 if the claim holds there, -1 if it fails, 0 if that is undecided at this precision."""
+        sign = self.claim.says.sign
         # exact sides meet an exact 0, so that nothing is rounded
         rounding = 0 if self.exact else TOLERANCE * self.size + LOST
-        return np.asarray(HOLDS[self.claim.says.sign](self.left, self.right, rounding), dtype=bool)
+        most = -rounding if sign in "<>" else np.minimum(rounding, self.allowed)
+        holds = np.asarray(HOLDS[sign](self.left, self.right, 0 if self.exact else most), dtype=bool)
+        if holds.all():
+            return np.ones(holds.shape, dtype=int)
+        hidden = HOLDS[sign.replace("=", "") + "="](self.left, self.right, rounding) & (self.size > 0)
+        return np.where(holds, 1, np.where(hidden, 0, -1))
+
+    @property
+    def entries_hold(self) -> np.ndarray:
+        """For each place, whether the relation holds."""
+        return self.answers > 0
 
     @property
     def holds(self) -> bool:
         """Whether the relation holds everywhere."""
-        return bool(np.all(self.entries_hold))
+        return self.answer > 0
+
+    @cached_property
+    def answer(self) -> int:
+        """The answer everywhere: -1 if it fails somewhere, else 0 if it is undecided somewhere, else 1."""
+        return int(self.answers.min(initial=1))
 
     @property
     def tightest(self) -> int | None:
-        """The entry with the least room, or the first broken one; None where there is nothing to compare."""
+        """The entry with the least room, or the first that does not hold; None where there is nothing to compare."""
         if len(self.left) == 0:
             return None
         if not self.holds:
-            return int(np.argmin(self.entries_hold))
+            return int(np.argmin(self.answers))
         slack, noise = floats(self.slack), self._noise
         least = np.argmin(slack)
         # what differs by rounding is equally tight, so that the first of these is the same on every machine
@@ -270,9 +302,8 @@ class Checked:
         return f"{lhs} {self.relation} {rhs}"
 
     def __repr__(self) -> str:
-        verdict = "holds" if self.holds else "BROKEN"
         place = "" if self.where is None else f" at round {self.where}"
-        return f"<{self.name} {verdict}: tightest {self.comparison}{place}>"
+        return f"<{self.name} {ANSWERS[self.answer][1]}: tightest {self.comparison}{place}>"
 
     @property
     def row(self) -> tuple[str, ...]:
@@ -283,7 +314,7 @@ class Checked:
             self.comparison,
             "" if i is None else self.numbers(i)[2],
             "" if self.where is None else str(self.where),
-            "yes" if self.holds else "NO",
+            ANSWERS[self.answer][0],
         )
 
     @cached_property

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..checks import plain_number
-from ..errors import BrokenBound, DoesNotApply, MistakeBoundError, no_attribute
+from ..errors import BrokenBound, DoesNotApply, MistakeBoundError, Undecided, no_attribute
 from ..trace import Trace
 from .certify import write_coq
 from .claims import (
@@ -63,6 +63,24 @@ UNLEARNED = measured(
 def mistakes_update(reason: str) -> Hypothesis:
     """The hypothesis that most theorems share: the learner learns from every mistake."""
     return Hypothesis("mistakes-update", UNLEARNED == 0, reason, RUN)
+
+
+UNDECIDED = "undecided at this precision"
+#: The verdicts, as a caption words them.
+CAPTIONS = {
+    "holds": "holds on this run",
+    "does not apply": "does not apply to this run",
+    "broken": "is BROKEN on this run",
+    UNDECIDED: f"is {UNDECIDED}",
+}
+#: What is said of a claim, where, and the comparison.
+FAILS, UNCLEAR = "fails{}: {} is false", f"is {UNDECIDED}{{}}: rounding hides whether {{}}"
+#: What to do about a certificate that is undecided.
+EXACTLY = (
+    "Play the run in whole numbers or fractions, which are compared exactly: mb.exactly makes them of floats, as in "
+    "mb.play(learner, mb.exactly(X), y); let the parameters of learner and theorem be such numbers too. Where a "
+    "theorem has logarithms, leave more room."
+)
 
 
 @dataclass(frozen=True)
@@ -333,6 +351,26 @@ class Certificate:
         return all(checked.holds for checked in self.hypotheses.values())
 
     @property
+    def undecided(self) -> bool:
+        """Whether rounding hides if the theorem applies, or if it holds: nothing is seen to fail, something may."""
+        return self.verdict[0] == UNDECIDED
+
+    @cached_property
+    def verdict(self) -> tuple[str, list[Checked]]:
+        """What it says: "holds", "does not apply", "broken" or "undecided at this precision", and the claims why."""
+        hypotheses, lines = self.hypotheses.values(), self.lines.values()
+        for words, answer, claims in (
+            ("does not apply", -1, hypotheses),
+            (UNDECIDED, 0, hypotheses),
+            ("broken", -1, lines),
+            ("broken", -1, [self._count]),
+            (UNDECIDED, 0, [*lines, self._count]),
+        ):
+            if objections := [checked for checked in claims if checked.answer == answer]:
+                return words, objections
+        return "holds", []
+
+    @property
     def within_bound(self) -> bool:
         """Whether the count stays within the bound."""
         return self._count.holds
@@ -365,16 +403,20 @@ class Certificate:
         ------
         DoesNotApply
             Naming the first hypothesis that fails.
+        Undecided
+            Naming the first hypothesis or line of which rounding hides whether it holds, and what to do.
         BrokenBound
             Naming the first line that breaks, and the round.
         """
-        for checked in self.hypotheses.values():
-            if not checked.holds:
-                raise DoesNotApply(f"{self._failure(checked)} The theorem promises nothing about this run.")
-        for checked in (*self.lines.values(), self._count):
-            if not checked.holds:
-                raise BrokenBound(self._failure(checked), line=checked.name, round=checked.where)
-        return self
+        verdict, objections = self.verdict
+        if not objections:
+            return self
+        first = objections[0]
+        if verdict == UNDECIDED:
+            raise Undecided(f"{self._failure(first, UNCLEAR)} {EXACTLY}")
+        if verdict == "does not apply":
+            raise DoesNotApply(f"{self._failure(first, FAILS)} The theorem promises nothing about this run.")
+        raise BrokenBound(self._failure(first, FAILS), line=first.name, round=first.where)
 
     def coq(self) -> str:
         """The run and its bound, as a file for the proof assistant Coq, which runs the learner of the proof again.
@@ -402,12 +444,13 @@ class Certificate:
         """
         return write_coq(self)
 
-    def _failure(self, checked: Checked) -> str:
+    def _failure(self, checked: Checked, words: str) -> str:
         place = "" if checked.where is None else f" at round {checked.where}"
         rounding = "" if checked.exact else f" (to {TOLERANCE:g}, relative)"
         return (
-            f"{self.theorem.title}: {checked.name} ({plain(checked.claim.formula)}) fails{place}: "
-            f"{checked.comparison} is false{rounding}.{f' All this given that {self.given}.' if self.given else ''}"
+            f"{self.theorem.title}: {checked.name} ({plain(checked.claim.formula)}) "
+            f"{words.format(place, checked.comparison)}{rounding}."
+            f"{f' All this given that {self.given}.' if self.given else ''}"
         )
 
     @cached_property
@@ -418,19 +461,12 @@ class Certificate:
 
     @property
     def _caption(self) -> str:
-        failing, broken = (
-            ", ".join(name for name, checked in claims.items() if not checked.holds)
-            for claims in (self.hypotheses, self.lines)
-        )
-        verdict = "holds on this run"
-        if not self.applies:
-            verdict = f"does not apply to this run ({failing})"
-        elif not self.holds:
-            verdict = f"is BROKEN on this run ({broken or 'bound'})"
+        verdict, objections = self.verdict
+        words = CAPTIONS[verdict] + f" ({', '.join(checked.name for checked in objections)})" * bool(objections)
         count = f"{self.theorem.counts} {number(self.counted)}, bound {number(self.bound)}"
         how = "compared exactly" if self.exact else f"compared to {TOLERANCE:g}, relative"
         given = f", given that {self.given}" if self.given else ""
-        return f"{self.theorem.title} {verdict}: {count}{given} ({how})"
+        return f"{self.theorem.title} {words}: {count}{given} ({how})"
 
     @property
     def _groups(self) -> dict[str, list[tuple[str, ...]]]:

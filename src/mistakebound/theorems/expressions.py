@@ -27,7 +27,7 @@ import operator as o
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from re import fullmatch, search
 from typing import Any, NamedTuple
 
@@ -136,7 +136,7 @@ class Expression:
         ((index, _),) = self.places
         return values[{NOW: after, BEFORE: before, START: 0, LAST: -1}[index]]
 
-    @property
+    @cached_property
     def places(self) -> set[tuple[Index, int]]:
         return {(self.index, self.first)} if self.index else {place for part in self.parts for place in part.places}
 
@@ -321,6 +321,7 @@ class Relation:
     terms: Callable[[Any], Any] | None = None  # the size of what cancels in it
     over: Any = None  # the index of the entries, if it is said of each
     rounding: Callable[[Any], Any] | None = None  # how far it can part the sides, where that is less than a tolerance
+    allowed: Callable[[Any], Any] | None = None  # how large a miss does no harm, where that is less than rounding
 
     def __bool__(self) -> bool:
         raise TypeError(f"{self.tex} is said, not asked: say a chain of two relations as two claims")

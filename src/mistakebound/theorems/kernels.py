@@ -20,11 +20,11 @@ from ..checks import check_number, check_positive, check_vector, dense
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples, Number, Vector
-from .claims import special
-from .core import TOLERANCE, Hypothesis, Line, Range, Theorem
+from .claims import special, summed, worst
+from .core import Hypothesis, Line, Range, Theorem
 from .expressions import CALL, NOW, Index, Op, constant, measured
 from .functions import add, scale, so_far, sqrt
-from .measure import dot, examples, floats, length, rowdot, together
+from .measure import added_up, dot, examples, floats, length, rowdot, together
 from .perceptron import (
     BOUND,
     CAUCHY_SCHWARZ,
@@ -76,8 +76,9 @@ def _in_feature_space(
     r = int(r) if r == int(r) else r
     label = trace.update_y.astype(np.int64)
     w, Ku = _times(C, K), dot(K, u)
-    step = (C[1:] - C[:-1]).astype(np.result_type(C, np.asarray(r)))
-    step[np.arange(U), at] -= r * label
+    moves = np.zeros((U, C.shape[1]), dtype=np.result_type(C, np.asarray(r)))
+    moves[np.arange(U), at] = r * label
+    step, moved = worst(abs(C[1:] - added_up(C[0], moves)), added_up(abs(C[0]), abs(moves)))
     among = label[:, None] * K[np.ix_(at, at)] * label
     scores, squares = _sums(among.astype(object) if among.dtype.kind == "i" else among)
     spectrum = np.linalg.eigvalsh(floats(K + K.T) / 2)
@@ -93,7 +94,8 @@ def _in_feature_space(
         ww=rowdot(w, C),
         wx=label * w[np.arange(U), at],
         xx=together(K.diagonal()[at], u)[0],
-        step=rowdot(_times(step, K), step),
+        step=step,
+        moved=moved,
         terms=dot(abs(K), abs(u)).astype(float)[at],
         score=r * scores,
         length2=r * r * squares,
@@ -168,9 +170,7 @@ length2 = measured("length2", r**2 * _sum("s", "t", "t")(_sum("j", "t", "t")(
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
 SYMMETRIC = (kernel(x_i, x_j) == kernel(x_j, x_i)).measured("asymmetry", terms=lambda q: q.most)
-RULE = (w == add(w.before, scale(r * y, phi(x)))).measured(
-    "step", terms=lambda q: TOLERANCE * (q.ww[:-1] + q.r**2 * q.xx)  # the square of a length
-)
+RULE = (w == add(w.before, scale(r * y, phi(x)))).measured("step", terms=lambda q: summed(q.moved, q.t))
 
 HYPOTHESES = (
     Hypothesis("symmetric", SYMMETRIC, "The kernel k is symmetric on all examples: k(x, z) = k(z, x).",

@@ -6,6 +6,7 @@ Legend: u comparator, w weights, r rate, gamma margin, R radius, t updates so fa
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -62,6 +63,11 @@ def score_rounding(uu: Any, R2: Any) -> Any:
     return 1e-12 / TOLERANCE * length(uu) * length(R2)
 
 
+def part_of_margin(q: SimpleNamespace) -> Any:
+    """By how much examples may miss a margin: where scores are rounded by more, floats cannot tell."""
+    return TOLERANCE * abs(float(q.gamma))
+
+
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
 d = constant("d", kind="nat")
@@ -70,8 +76,10 @@ r, gamma, R, t = constant("r"), constant("gamma", r"\gamma"), constant("R", coq=
 u, w, x, y = constant("u"), state("w"), update("x"), update("y")
 
 uu, R2 = measured("uu", j.norm(u) ** 2), measured("R2", R**2)
-uw, ww = measured("uw", j.dot(u, w)), measured("ww", j.norm(w) ** 2)
-ux, xx = measured("ux", y * j.dot(u, x)), measured("xx", j.norm(x) ** 2)
+uw = measured("uw", j.dot(u, w), terms=lambda q: summed(length(q.uu) * np.maximum.accumulate(length(q.ww))[1:], q.t))
+ww = measured("ww", j.norm(w) ** 2)
+ux = measured("ux", y * j.dot(u, x), terms=lambda q: summed(length(q.uu) * length(q.xx), 0))
+xx = measured("xx", j.norm(x) ** 2)
 wx = measured("wx", y * j.dot(w.before, x), terms=lambda q: length(q.ww[:-1]) * length(q.xx))
 norm_u, norm_w, norm_x = (measured(name, j.norm(v), squared=True) for name, v in (("uu", u), ("ww", w), ("xx", x)))
 radius = measured("R2", R, squared=True)
@@ -98,7 +106,7 @@ RADIUS = Hypothesis("radius", norm_x <= radius, "Every example of an update is a
 
 POSITIVE = Hypothesis("positive-margin", least_score > 0, "The margin γ is positive.", RUN)
 
-MARGIN = Hypothesis("margin", ux >= gamma,
+MARGIN = Hypothesis("margin", replace(ux >= gamma, allowed=part_of_margin),
     "The comparator u has a signed score of at least γ on the example of every update.")
 
 SEPARATED = (POSITIVE, MARGIN)

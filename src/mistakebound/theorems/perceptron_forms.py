@@ -19,7 +19,7 @@ from ..checks import check_number, check_vector, dense
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
-from .claims import special
+from .claims import special, summed
 from .core import EXAMPLES, RUN, TOLERANCE, UPDATES, Hypothesis, Line, Range, Squeeze
 from .expressions import constant, frac, measured, update
 from .functions import Indices, pair, sqrt
@@ -40,6 +40,7 @@ from .perceptron import (
     measure_run,
     norm_u,
     norm_w,
+    part_of_margin,
     radius,
     t,
     u,
@@ -128,7 +129,8 @@ def _with_bias(trace: Trace, u: Vector, bias: Number) -> SimpleNamespace:
 b, c = constant("b"), constant("c")
 last_feature = constant("constant", r"\text{last feature}", "x t d")
 uu_short, xx_short = measured("uu_short", j.norm(u) ** 2), measured("xx_short", j.norm(x), squared=True)
-ux_short, R_short = measured("ux_short", y * (j.dot(u, x) + b)), measured("R2_short", R, squared=True)
+ux_short = measured("ux_short", y * (j.dot(u, x) + b), terms=ux.terms)
+R_short = measured("R2_short", R, squared=True)
 R2_folded = measured("R2", R**2 + c**2)
 
 #: What NOVIKOFF speaks of, for a run on folded examples.
@@ -163,7 +165,7 @@ NOVIKOFF_BIAS = replace(
         Hypothesis("radius", xx_short <= R_short,
             "Every example of an update, without its constant, is at most R long."),
         POSITIVE,
-        Hypothesis("margin", ux_short >= gamma,
+        Hypothesis("margin", replace(ux_short >= gamma, allowed=part_of_margin),
             "With the bias b, the comparator u has a signed score of at least γ on the example of every update."),
     ),
     lines=(
@@ -204,7 +206,8 @@ q, a, p, any_w = constant("q", terms=lambda run: 1), constant("a"), constant("p"
 pp = measured("uu", j.norm(p) ** 2)
 norm_p = measured("uu", j.norm(p), squared=True)
 length_p = replace(norm_p, terms=lambda q: math.sqrt(TOLERANCE) * length(q.R2))  # so it is compared with TOLERANCE R
-ap = measured("ap", j.dot(a[i], p), terms=lambda q: length(q.uu) * length(q.R2))
+# p is itself a sum that is rounded
+ap = measured("ap", j.dot(a[i], p), terms=lambda q: length(q.uu) * length(q.R2) + summed(q.R2, 0))
 
 MAX_MARGIN = replace(
     NOVIKOFF,
@@ -230,7 +233,7 @@ MAX_MARGIN = replace(
             "All weights together sum to one, so that p, the sum of all q a, is an average of the signed examples.",
             RUN),
         Hypothesis("positive-margin", length_p > 0, "The average p is not the zero vector.", RUN),
-        Hypothesis("closest", ap >= pp,
+        Hypothesis("closest", replace(ap >= pp, allowed=lambda q: TOLERANCE * q.uu),
             "Every signed example has an inner product with p of at least ‖p‖². So p, taken as the comparator u, has "
             "the margin γ = ‖p‖².", EACH),
     ),

@@ -135,7 +135,19 @@ PRIOR, PRIOR_MASS, STEP, UPDATE_RULE, MISTAKES_UPDATE, THRESHOLD, MISTAKE = RULE
         "or ties."),
 )  # fmt: skip
 
-RANGE = Hypothesis("range", measured("range", j.max(abs(a[j]))) <= R,
+
+def harmless(q: SimpleNamespace) -> Any:
+    """How far features, or a margin, may miss the range R: a bold step makes of less a part of the gain."""
+    return 1e-6 * abs(q.C) / q.eta if q.eta > 0 else 0
+
+
+def last_digits(q: SimpleNamespace) -> Any:
+    """What rounding leaves of a mean by the comparator: nothing, of a single entry."""
+    return (64 + q.d) * EPSILON * (np.count_nonzero(q.u) > 1)
+
+
+RANGE = Hypothesis("range", replace(
+        measured("range", j.max(abs(a[j]))) <= R, rounding=lambda q: min(64 * EPSILON * q.R, harmless(q))),
     "No feature of an example on which the learner updates is larger than R in size.")  # fmt: skip
 
 PROTOCOL = (*RULE, RANGE)
@@ -152,13 +164,9 @@ ANY_THRESHOLD = tuple(
 )  # fmt: skip
 
 
-def harmless(q: SimpleNamespace) -> Any:
-    """What rounding does to a margin, as long as a step, however bold, makes of it a small part of the gain only."""
-    return min((64 + q.d) * EPSILON * q.R, 1e-6 * max(q.C, 0) / q.eta) if q.eta > 0 else 0
-
-
 MARGIN, ABOVE_THRESHOLD = SEPARATED = (
-    Hypothesis("margin", replace(au >= s, rounding=harmless),
+    Hypothesis("margin", replace(au >= s, rounding=lambda q: last_digits(q) * q.R,
+                                 allowed=lambda q: harmless(q) - last_digits(q) * q.R),
         "The comparator has a margin of at least s on every example on which the learner updates."),
     Hypothesis("margin-above-threshold", s > theta,
         "The comparator does better than the learner is asked to: its margin s is above the threshold θ.", RUN),
@@ -166,7 +174,9 @@ MARGIN, ABOVE_THRESHOLD = SEPARATED = (
 
 COMPARATOR, COMPARATOR_MASS = (
     Hypothesis("comparator", u[j] >= 0, "No entry of the comparator is negative.", FEATURES),
-    Hypothesis("comparator-mass", j.sum(u[j]) == 1, "The entries of the comparator sum to one.", RUN),
+    Hypothesis("comparator-mass", replace(j.sum(u[j]) == 1, rounding=last_digits,
+                                          allowed=lambda q: harmless(q) / q.R - last_digits(q)),
+        "The entries of the comparator sum to one.", RUN),
 )  # fmt: skip
 
 MIXTURE = (COMPARATOR, COMPARATOR_MASS, *SEPARATED)

@@ -54,6 +54,7 @@ from .winnow import (
     harmless,
     j,
     kl_0,
+    last_digits,
     lnZ,
     measured_run,
     quotient,
@@ -127,7 +128,7 @@ def _expert(trace: Trace, u: Vector, s: float | None = None, radius: float | Non
     """As for WINNOW. The margin is the range, where only the rounding of u lies between them."""
     q = WINNOW.measure(trace, u, s, radius)
     apart = q.R - float(q.s)
-    return WINNOW.measure(trace, u, q.R, q.R) if 0 < apart <= harmless(q) else q
+    return WINNOW.measure(trace, u, q.R, q.R) if 0 < apart <= min(last_digits(q) * q.R, harmless(q)) else q
 
 
 def _perfect_gain(q: SimpleNamespace) -> float:
@@ -155,7 +156,7 @@ WINNOW_EXPERT = replace(
         *PROTOCOL,
         NO_THRESHOLD,
         *MIXTURE,
-        Hypothesis("perfect", replace(s == R, rounding=harmless),
+        Hypothesis("perfect", replace(s == R, rounding=MARGIN.says.rounding, allowed=MARGIN.says.allowed),
             "The margin s is as large as the range R: every feature with weight in u is as large as can be, and on the "
             "right side, in every example on which the learner updates.", RUN),
     ),
@@ -273,7 +274,7 @@ drift = number(Fraction(1, 2)) * eta**2 * R**2
 gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
 
 #: The step is no larger than this margin lets it be, so that no rounding is made larger by it.
-_ANY_MARGIN = replace(MARGIN, says=replace(MARGIN.says, rounding=None))
+_ANY_MARGIN = replace(MARGIN, says=replace(MARGIN.says, rounding=None, allowed=None))
 
 #: As soon as there is an update, neither W nor R is 0.
 SOME_UPDATE = Range(RUN.words, coq="(1 <= U)%nat -> ")

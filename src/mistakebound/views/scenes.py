@@ -377,12 +377,9 @@ def point(x: np.ndarray, digits: int = 2) -> str:
 
 
 def verdict(cert: Certificate) -> str:
-    """Where a certificate fails; empty if it does not."""
-    claims = cert.lines if cert.applies else cert.hypotheses
-    failing = [name for name, checked in claims.items() if not checked.holds]
-    if not failing and cert.within_bound:
-        return ""
-    return f"{'broken' if cert.applies else 'does not apply'} ({', '.join(failing) or 'bound'})"
+    """What is against a certificate; empty if nothing is."""
+    words, objections = cert.verdict
+    return f"{words} ({', '.join(checked.name for checked in objections)})" if objections else ""
 
 
 def numbers(values: np.ndarray) -> list[str]:

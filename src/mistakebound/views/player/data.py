@@ -109,8 +109,12 @@ def _line(checked: Checked, events: np.ndarray) -> dict[str, Any]:
     entries = [checked.entry_at(round) for round in (events if checked.rounds is not None else [-1])]
     numbers = [("–", "–", "–") if i is None else checked.numbers(i) for i in entries]
     lhs, rhs, slack = (" ".join(column) for column in zip(*numbers, strict=True)) if numbers else ("", "", "")
-    broken = [k for k, i in enumerate(entries, start=1) if i is not None and not checked.entries_hold[i]]
-    return {"lhs": lhs, "relation": checked.relation, "rhs": rhs, "slack": slack, "broken": broken}
+    broken, undecided = (
+        [k for k, i in enumerate(entries, start=1) if i is not None and checked.answers[i] == answer]
+        for answer in (-1, 0)
+    )
+    row = {"lhs": lhs, "relation": checked.relation, "rhs": rhs, "slack": slack, "broken": broken}
+    return row | ({"undecided": undecided} if undecided else {})
 
 
 def _squeeze(cert: Certificate) -> dict[str, Any]:

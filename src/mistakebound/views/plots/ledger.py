@@ -10,6 +10,7 @@ from ...theorems.core import Certificate
 from .look import FORMULA, PALETTE, SMALL, TEXT, describe, drawing, math, number_of, verdict, width
 
 COLUMN = 210  # points that the figure has for a formula
+AGAINST = {-1: "broken", 0: "undecided"}  # the words for answers other than yes
 
 
 def ledger(cert: Certificate, t: int | None = None) -> Axes:
@@ -47,8 +48,8 @@ def ledger(cert: Certificate, t: int | None = None) -> Axes:
             _row(ax, row, line, i)
             if i is not None:
                 left, right, _ = line.numbers(i)
-                fails = "" if line.entries_hold[i] else " (broken)"
-                said.append(f"{line.name} {left} {line.relation} {right}{fails}")
+                word = AGAINST.get(line.answers[i])
+                said.append(f"{line.name} {left} {line.relation} {right}{f' ({word})' if word else ''}")
         words = f"Lines of the proof at {noun} {t} of {len(rounds)}{verdict(ax, cert)}"
         return describe(ax, f"{words}: {'; '.join(said) or 'nothing to compare'}.")
 
@@ -72,24 +73,24 @@ def _row(ax: Axes, row: int, line: Checked, i: int | None) -> None:
     if i is None:
         _cell(ax, "nothing to compare", 0, row, "mute", size=SMALL)
         return
-    holds = line.entries_hold[i]
+    word = AGAINST.get(line.answers[i])
     sides = np.array([line.lhs[i], line.rhs[i]], dtype=float)
     finite = np.append(sides[np.isfinite(sides)], 0.0)
     scale = np.ptp(finite) or 1.0
     widths = np.nan_to_num(sides / scale, nan=0.0, posinf=1.0, neginf=0.0)
     zero = -finite.min() / scale
     ax.vlines(zero, row - 0.36, row + 0.36, color=PALETTE["mute"], lw=1)
-    ax.barh(row - 0.17, widths[0], 0.26, left=zero, color=PALETTE["pos" if holds else "neg"])
+    ax.barh(row - 0.17, widths[0], 0.26, left=zero, color=PALETTE["neg" if word else "pos"])
     ax.barh(row + 0.17, widths[1], 0.26, left=zero, facecolor=PALETTE["rule"], edgecolor=PALETTE["mute"])
     left, right, slack = line.numbers(i)
     _cell(ax, left, 1.04, row - 0.17, "ink", size=SMALL)
     _cell(ax, f"{line.relation} {right}", 1.04, row + 0.17, "ink", size=SMALL)
-    if holds:
+    if not word:
         _cell(ax, slack, 1.8, row, "line", ha="right")
         return
     ax.axhspan(row - 0.5, row + 0.5, color=PALETTE["neg"], alpha=0.12, zorder=0)
     _cell(ax, slack, 1.8, row - 0.18, "neg", ha="right")
-    _cell(ax, "broken", 1.8, row + 0.18, "neg", ha="right", weight="bold")
+    _cell(ax, word, 1.8, row + 0.18, "neg", ha="right", weight="bold")
 
 
 def _cell(ax: Axes, words: str, x: float, y: float, colour: str, **look: Any) -> None:

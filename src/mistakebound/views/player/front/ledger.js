@@ -53,7 +53,8 @@ export function showLedger(rows, run, now, followed) {
     row.classList.toggle("mb-broken", Boolean(numbers?.broken));
     row.classList.toggle("mb-fallen", fallen);
     sides.textContent = numbers ? `${numbers.lhs} ${run.lines[i].relation} ${numbers.rhs}` : "nothing yet";
-    slack.textContent = numbers ? numbers.slack + (numbers.broken ? " broken" : fallen ? " not promised" : "") : "";
+    const against = numbers?.broken ? " broken" : numbers?.undecided ? " undecided" : fallen ? " not promised" : "";
+    slack.textContent = numbers ? numbers.slack + against : "";
     const ends = numbers ? barEnds(value(numbers.lhs), value(numbers.rhs)) : [[0, 0], [0, 0]];
     [...bars.children].forEach((bar, side) => {
       bar.hidden = !numbers;

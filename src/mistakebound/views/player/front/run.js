@@ -49,7 +49,8 @@ export function numbersOf(run, i, event) {
   const column = run.proof[i].always ? 0 : event - 1;
   if (column < 0) return null;
   const [lhs, rhs, slack] = ["lhs", "rhs", "slack"].map((side) => line[side].split(" ")[column]);
-  return !lhs || lhs === "–" ? null : { lhs, rhs, slack, broken: line.broken.includes(column + 1) };
+  const [broken, undecided] = ["broken", "undecided"].map((answer) => line[answer]?.includes(column + 1));
+  return !lhs || lhs === "–" ? null : { lhs, rhs, slack, broken, undecided };
 }
 
 export const value = (text) => Number(text.replace("∞", "Infinity"));
