@@ -377,9 +377,9 @@ def step_is_tuned(eta, s, R, threshold):
             raise Fault(f"the tuned step is {eta!r}, but should be {mp.nstr(exact, 17)}")
 
 
-target("tuned_step", mb.tuned_step, step_is_tuned, s=s, R=R, threshold=thresholds)
-target("largest_step", mb.largest_step, s=s, R=R, threshold=thresholds)
-target("winnow_gain", mb.winnow_gain, eta=rate, s=s, R=R, threshold=thresholds)
+target("tuned_step", mb.tuned_step, step_is_tuned, gamma=s, R=R, threshold=thresholds)
+target("largest_step", mb.largest_step, gamma=s, R=R, threshold=thresholds)
+target("winnow_gain", mb.winnow_gain, eta=rate, gamma=s, R=R, threshold=thresholds)
 
 
 def entropy_is_right(value, u, w):

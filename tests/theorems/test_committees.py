@@ -71,7 +71,7 @@ def test_with_weights_of_either_sign_the_bounds_cross_at_thirteen(d):
     y = np.sign(X @ v)
     add = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), X, y), u=v, gamma=1, radius=math.sqrt(d)).require()
     trace = mb.play(mb.Winnow(1 / 3), mb.double(X), y)
-    multiply = mb.WINNOW_DOUBLED.check(trace, v=v / 3, s=1 / 3, radius=1).require()
+    multiply = mb.WINNOW_DOUBLED.check(trace, v=v / 3, gamma=1 / 3, radius=1).require()
     pinsker = multiply.q.kl[0] * 2 * 3**2
     assert pinsker == pytest.approx(18 * math.log(2 * d / 3))
     assert (pinsker < add.bound) == (d >= 13)

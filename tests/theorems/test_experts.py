@@ -217,7 +217,7 @@ def backwards():
         (never_learns, "update-rule", True),
         (partial_to_the_second, "uniform", True),
         (large_losses, "losses", None),
-        (backwards, "step", False),
+        (backwards, "learning-rate", False),
         (lambda: mb.Hedge().run(SHARP), "update-rule", None),  # it starts anew
     ],
 )

@@ -30,7 +30,7 @@ def test_the_lists_name_claims():
         (Line("none", p.t <= p.t, ""), "NOVIKOFF.none: nothing makes it false"),
         (Line("none", p.norm_u >= 0, "", RUN), "NOVIKOFF.none: no run makes it false"),
         (
-            Line("cauchy-schwarz", p.r * p.gamma <= 1, "", RUN),
+            Line("cauchy-schwarz", p.eta * p.gamma <= 1, "", RUN),
             "NOVIKOFF.cauchy-schwarz: not true of all runs: u changed",
         ),
     ],

@@ -151,7 +151,7 @@ class Unlearner(mb.MarginPerceptron):
 
 @pytest.mark.parametrize(
     ("learner", "hypothesis"),
-    [(Eager(50), "narrow"), (Lenient(50), "mistakes-update"), (Unlearner(50), "rate")],
+    [(Eager(50), "narrow"), (Lenient(50), "mistakes-update"), (Unlearner(50), "learning-rate")],
 )
 def test_a_wrong_learner_is_caught(learner, hypothesis):
     assert_does_not_apply(MARGIN_PERCEPTRON.check(mb.play(learner, *WIDE, passes=30), u=[0, 1]), hypothesis)

@@ -187,7 +187,7 @@ def and_runs(passes=3, **parameters):
 @pytest.mark.parametrize(
     ("parameters", "name"),
     [
-        ({"eta": 0.2}, "same-step"),
+        ({"eta": 0.2}, "same-learning-rate"),
         ({"ties": 1}, "same-ties"),
         ({"threshold": 0.1}, "no-threshold"),
         ({"threshold": 1}, "conservative"),
@@ -266,7 +266,7 @@ def test_streamed_and_sparse_data_say_the_same():
     learner = mb.Winnow(tuned_step(1 / 3, 1))
     dense = WINNOW.check(mb.play(learner, stream.X, stream.y), u=stream.u / 3).require()
     sparse = WINNOW.check(mb.play(learner, sp.csr_array(stream.X), stream.y), u=stream.u / 3).require()
-    chunks = WINNOW.check(mb.play(learner, [(stream.X, stream.y)]), u=stream.u / 3, s=1 / 3, radius=1).require()
+    chunks = WINNOW.check(mb.play(learner, [(stream.X, stream.y)]), u=stream.u / 3, gamma=1 / 3, radius=1).require()
     assert repr(dense) == repr(sparse) == repr(chunks)
 
 
@@ -277,7 +277,7 @@ def test_a_margin_that_exceeds_the_range_by_rounding():
     trace = mb.play(mb.Winnow(9, ties=-1), X, [1])
     for s in (None, np.nextafter(X[0, 0], 1)):
         for theorem in (WINNOW, WINNOW_EXPERT):
-            assert theorem.check(trace, u=u, s=s).require().q.eta_max == math.inf
+            assert theorem.check(trace, u=u, gamma=s).require().q.eta_max == math.inf
 
 
 def test_no_update():
@@ -352,7 +352,7 @@ def test_a_disjunction_has_a_margin_with_a_feature_of_minus_one(n, k):
     u = [Fraction(2 * (j < k), 2 * k + 1) for j in range(n)] + [Fraction(1, 2 * k + 1)]
     trace = mb.play(mb.Winnow(tuned_step(1 / (2 * k + 1), 1)), X, stream.y, passes=None)
     cert = WINNOW_UNIFORM.check(trace, u=u).require()
-    assert cert.q.s == Fraction(1, 2 * k + 1)
+    assert cert.q.gamma == Fraction(1, 2 * k + 1)
     assert cert.bound == pytest.approx(2 * (2 * k + 1) ** 2 * math.log(n + 1))
 
 
@@ -365,7 +365,7 @@ def test_the_run_that_never_ends():
     with pytest.raises(NoCleanPass) as caught:
         mb.play(mb.Winnow(2), stream.X, stream.y, passes=None, max_passes=300)
     cert = WINNOW.check(caught.value.trace, u=u)
-    assert_does_not_apply(cert, "small-step", r"small-step .* 2 < 0.2897 is false")
+    assert_does_not_apply(cert, "small-learning-rate", r"small-learning-rate .* 2 < 0.2897 is false")
     assert cert.bound == math.inf
     assert cert.q.C < 0
     for eta in (1, 1.38):  # it stops, but the theorem had not promised that
@@ -386,14 +386,14 @@ def test_a_threshold_from_the_margin_on(threshold):
     ("theorem", "learner", "given", "name", "message"),
     [
         (WINNOW, {}, {"u": [0.5, 0.5]}, "margin-above-threshold", None),
-        (WINNOW, {}, {"u": [0.5, 0.5], "s": 0.3}, "margin", "at round"),
+        (WINNOW, {}, {"u": [0.5, 0.5], "gamma": 0.3}, "margin", "at round"),
         (WINNOW, {}, {"u": [1.5, -0.5]}, "comparator", None),
         (WINNOW, {}, {"u": [0.5, 0.25]}, "comparator-mass", "0.75 = 1 is false"),
         (WINNOW, {}, {"u": [1, 0], "radius": 1}, "range", "2 ≤ 1 is false"),
         (WINNOW, {"total": 2}, {"u": [1, 0]}, "prior-mass", "2 = 1 is false"),
         (WINNOW_UNIFORM, {"prior": [1, 2]}, {"u": [1, 0]}, "uniform", None),
         (WINNOW_UNIFORM, {"threshold": 0.1}, {"u": [1, 0]}, "no-threshold", None),
-        (WINNOW_ZHANG, {"eta": 0.5, "total": 3}, {"u": [1, 0]}, "small-step", None),
+        (WINNOW_ZHANG, {"eta": 0.5, "total": 3}, {"u": [1, 0]}, "small-learning-rate", None),
         (WINNOW_ZHANG, {"total": 3}, {"u": [5, 0]}, "comparator-mass", "5 ≤ 3 is false"),
         (WINNOW_ZHANG, {}, {"u": [0.5, -0.25]}, "comparator", None),
         (WINNOW_ZHANG, {"threshold": 2}, {"u": [1, 0]}, "margin-above-threshold", None),
@@ -413,7 +413,7 @@ def test_other_steps_than_the_tuned_one():
     assert_does_not_apply(WINNOW_UNIFORM.check(trace, u=stream.u / 3), "nearly-tuned")
     WINNOW.check(trace, u=stream.u / 3).require()
     assert_does_not_apply(WINNOW_EXPERT.check(trace, u=stream.u / 3), "perfect")
-    assert_does_not_apply(WINNOW_TUNED.check(trace, u=np.eye(20)[0], s=1), "imperfect")
+    assert_does_not_apply(WINNOW_TUNED.check(trace, u=np.eye(20)[0], gamma=1), "imperfect")
 
 
 # --- other learners ----------------------------------------------------------------------------------------------
@@ -499,7 +499,7 @@ def test_a_threshold_below_zero():
     X = random.uniform(-1, 1, (400, 3))
     y = np.where(X @ u > 0, 1, -1)
     trace = mb.play(Patient(), X, y, passes=20)
-    cert = WINNOW.check(trace, u=u, s=0, radius=1)
+    cert = WINNOW.check(trace, u=u, gamma=0, radius=1)
     assert trace.n_mistakes > trace.n_updates > 0
     assert cert.require().counted == trace.n_updates <= cert.bound
     assert cert.bound == pytest.approx(kl(u, [1 / 3] * 3) / winnow_gain(eta, 0, 1, -0.2))
@@ -553,7 +553,7 @@ def test_the_bound_of_the_source_without_its_condition():
     stream = mb.streams.bold_step()
     trace = mb.play(mb.Winnow(2), stream.X, stream.y, passes=50)
     unconditional = replace(
-        WINNOW, hypotheses=tuple(h for h in WINNOW.hypotheses if h.name not in ("small-step", "gain")),
+        WINNOW, hypotheses=tuple(h for h in WINNOW.hypotheses if h.name not in ("small-learning-rate", "gain")),
         bound=lambda q: q.kl[0] / abs(q.C),
     )  # fmt: skip
     cert = unconditional.check(trace, u=[4 / 7, 3 / 7])
@@ -572,7 +572,7 @@ def test_the_bound_of_the_source_without_its_condition():
         (WINNOW, [[1, -1]], {"u": [1, 0], "radius": 0}, "radius.* is 0"),
         (WINNOW, [[1, -1]], {"u": [1, 0], "radius": "1"}, "radius.* is '1'"),
         (WINNOW_ZHANG, [[1, -1]], {"u": [1, 0], "gamma": "1"}, "gamma is '1'"),
-        (WINNOW, [[1, -1]], {"u": [1, 0], "s": math.nan}, "s is nan"),
+        (WINNOW, [[1, -1]], {"u": [1, 0], "gamma": math.nan}, "gamma is nan"),
         (WINNOW, [[0, 0]], {"u": [1, 0]}, "largest feature, is 0"),
         (WINNOW_DOUBLED, [[1, -1]], {"v": [1, 0]}, r"v has shape.* needs shape \(1,\)"),
         (WINNOW_DOUBLED, [[1, -1, 1]], {"v": [1, 0]}, "3 features, not an even number"),

@@ -117,7 +117,7 @@ def winnow(u=(0.2, 0.6, 0.2), prior=(0.1, 0.1, 0.8)):
     order = np.argsort(np.abs(stream.X @ stream.u))
     learner = mb.Winnow(eta=mb.tuned_step(0.3, 1), prior=prior)
     trace = mb.play(learner, stream.X[order], stream.y[order], passes=None, max_passes=100)
-    return mb.WINNOW.check(trace, u=stream.u, s=0.3, radius=1)
+    return mb.WINNOW.check(trace, u=stream.u, gamma=0.3, radius=1)
 
 
 def rounding():
@@ -125,7 +125,7 @@ def rounding():
     digits = mb.streams.hadamard(8).X[[1, 2, 4]]
     u = np.prod((2 + np.array([[1], [-1], [-1]]) * digits) / 4, axis=0)
     trace = mb.play(mb.Winnow(eta=mb.tuned_step(0.5, 1)), digits, [1, -1, -1])
-    return mb.WINNOW_TUNED.check(trace, u=u, s=0.5, radius=1)
+    return mb.WINNOW_TUNED.check(trace, u=u, gamma=0.5, radius=1)
 
 
 def boxes():

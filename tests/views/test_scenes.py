@@ -165,7 +165,7 @@ def test_the_coefficients_of_a_kernel_learner_have_an_example_each(rate):
 
 @pytest.mark.parametrize("u", [(0.2, 0.6, 0.2), (0.9, 0.1, 0), (0, 0, 1)])
 def test_the_triangle_has_the_way_of_the_weights_and_where_they_may_be(u):
-    cert = winnow(u=u, s=0.1, radius=1)
+    cert = winnow(u=u, gamma=0.1, radius=1)
     scene = scenes.simplex(cert, points=400)
     weights, line = (np.column_stack([1 - part.sum(axis=1), part]) for part in (scene.path, scene.allowed[0]))
     np.testing.assert_allclose(weights, cert.trace.weights)

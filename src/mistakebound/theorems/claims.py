@@ -86,7 +86,7 @@ class Claim:
     name : str
         What the prose calls it ("growth").
     says : Relation
-        Two expressions of the quantities of a run, compared: `ww <= ww.before + r**2 * R2`. In floating point, "<=",
+        Two expressions of the quantities of a run, compared: `ww <= ww.before + eta**2 * R2`. In floating point, "<=",
         ">=" and "=" may fail by rounding, and "<" and ">" must hold by more than that.
     reason : str
         Plain text. Of a line, why it holds; of a hypothesis, what it asks for, in words.
