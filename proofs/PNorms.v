@@ -100,21 +100,21 @@ Qed.
 Section Line.
 Variables (d : nat) (p : R) (z δ : vec).
 Hypothesis two : p >= 2.
-Let z s j := z j + s * δ j.
-Let S s := sum d (fun j => abs_pow p (z s j)).
-Let A s := sum d (fun j => δ j * (z s j * abs_pow (p - 2) (z s j))).
-Let Q s := sum d (fun j => δ j * (δ j * abs_pow (p - 2) (z s j))).
+Let ζ s j := z j + s * δ j.
+Let S s := sum d (fun j => abs_pow p (ζ s j)).
+Let A s := sum d (fun j => δ j * (ζ s j * abs_pow (p - 2) (ζ s j))).
+Let Q s := sum d (fun j => δ j * (δ j * abs_pow (p - 2) (ζ s j))).
 
 Lemma S_slope s : derivable_pt_lim S s (p * A s).
 Proof.
   unfold S, A. rewrite <- sum_mult.
-  apply (sum_slope d (fun j s => abs_pow p (z s j)) (fun j s => p * (δ j * (z s j * abs_pow (p - 2) (z s j))))).
-  intros j J. apply (derivable_pt_lim_ext (fun s => z s j * (z s j * abs_pow (p - 2) (z s j)))).
+  apply (sum_slope d (fun j s => abs_pow p (ζ s j)) (fun j s => p * (δ j * (ζ s j * abs_pow (p - 2) (ζ s j))))).
+  intros j J. apply (derivable_pt_lim_ext (fun s => ζ s j * (ζ s j * abs_pow (p - 2) (ζ s j)))).
   - intros s'. symmetry. apply abs_pow_square. lra.
-  - replace (p * (δ j * (z s j * abs_pow (p - 2) (z s j))))
-      with (δ j * (z s j * abs_pow (p - 2) (z s j)) + z s j * (δ j * ((p - 2 + 1) * abs_pow (p - 2) (z s j))))
+  - replace (p * (δ j * (ζ s j * abs_pow (p - 2) (ζ s j))))
+      with (δ j * (ζ s j * abs_pow (p - 2) (ζ s j)) + ζ s j * (δ j * ((p - 2 + 1) * abs_pow (p - 2) (ζ s j))))
       by ring.
-    apply (derivable_pt_lim_mult (fun s => z s j) (fun s => z s j * abs_pow (p - 2) (z s j))).
+    apply (derivable_pt_lim_mult (fun s => ζ s j) (fun s => ζ s j * abs_pow (p - 2) (ζ s j))).
     + apply line_slope.
     + apply slope_on_line. lra.
 Qed.
@@ -122,11 +122,11 @@ Qed.
 Lemma A_slope s : derivable_pt_lim A s ((p - 1) * Q s).
 Proof.
   unfold A, Q. rewrite <- sum_mult.
-  apply (sum_slope d (fun j s => δ j * (z s j * abs_pow (p - 2) (z s j)))
-    (fun j s => (p - 1) * (δ j * (δ j * abs_pow (p - 2) (z s j))))).
-  intros j J. replace ((p - 1) * (δ j * (δ j * abs_pow (p - 2) (z s j))))
-    with (δ j * (δ j * ((p - 2 + 1) * abs_pow (p - 2) (z s j)))) by ring.
-  apply (derivable_pt_lim_scal (fun s => z s j * abs_pow (p - 2) (z s j))). apply slope_on_line. lra.
+  apply (sum_slope d (fun j s => δ j * (ζ s j * abs_pow (p - 2) (ζ s j)))
+    (fun j s => (p - 1) * (δ j * (δ j * abs_pow (p - 2) (ζ s j))))).
+  intros j J. replace ((p - 1) * (δ j * (δ j * abs_pow (p - 2) (ζ s j))))
+    with (δ j * (δ j * ((p - 2 + 1) * abs_pow (p - 2) (ζ s j)))) by ring.
+  apply (derivable_pt_lim_scal (fun s => ζ s j * abs_pow (p - 2) (ζ s j))). apply slope_on_line. lra.
 Qed.
 
 (** Half the square of the norm, its slope and its curvature, where the vector is not zero. *)

@@ -390,7 +390,7 @@ def test_a_start_away_from_zero():
     assert BREGMAN.check(trace, u=[0, 1]).require().counted == 51
     cert = PNORM.check(trace, u=[0, 1])
     assert not cert.within_bound
-    assert_does_not_apply(cert, "start", r"start \(θ₀ = 0\) fails: 50 = 0 is false")
+    assert_does_not_apply(cert, "start", r"start \(z₀ = 0\) fails: 50 = 0 is false")
     assert broken_line(PNORM, trace, {"start"}, u=[0, 1]) == "start-divergence"
     assert_does_not_apply(BREGMAN_HINGE.check(trace, u=[0, 1], gamma=1), "start")
     assert broken_line(BREGMAN_HINGE, trace, {"start"}, u=[0, 1], gamma=1) == "best-scale"

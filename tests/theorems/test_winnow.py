@@ -587,7 +587,7 @@ def test_bad_parameters(theorem, X, parameters, message):
 @pytest.mark.parametrize("step", [tuned_step, largest_step])
 def test_no_step_is_safe(step):
     for s, R, theta in [(0, 1, 0), (2, 1, 0), (0.5, 1, 0.5), (0.5, 1, -1), (-0.2, 1, -0.2)]:
-        with pytest.raises(MistakeBoundError, match="no step is safe"):
+        with pytest.raises(MistakeBoundError, match="no learning rate is safe"):
             step(s, R, theta)
     with pytest.raises(MistakeBoundError, match="R is inf: it must be a finite number"):
         step(1, math.inf, 0)
