@@ -101,28 +101,6 @@ def test_even_committees_without_ties_have_a_quarter_of_the_bound():
     assert np.all(additive["parity"].lhs >= 2)
 
 
-@pytest.mark.parametrize(
-    ("X", "u", "name"),
-    [
-        ([[-1, -1, -2]], [1, 0, 0], "opinions"),
-        ([[-0.5, -1, -1]], [1, 1, 0], "votes"),
-        ([[1, -1, -1]], [1, 1, 1], "majority"),
-    ],
-)
-def test_no_committee(X, u, name):
-    for theorem, learner in ((COMMITTEE_PERCEPTRON, mb.Perceptron()), (COMMITTEE_WINNOW, mb.Winnow(1))):
-        cert = theorem.check(mb.play(learner, X, [1]), u=u)
-        assert cert.counted == 1
-        assert_does_not_apply(cert, name)
-
-
-def test_steps_that_are_not_tuned():
-    stream = mb.streams.committee(50, 10, 3)
-    trace = mb.play(mb.Winnow(0.6), stream.X, stream.y)
-    assert_does_not_apply(COMMITTEE_WINNOW.check(trace, u=stream.u), "nearly-tuned")
-    COMMITTEE_WINNOW.check(mb.play(mb.Winnow(1 / 3), stream.X, stream.y), u=stream.u).require()
-
-
 def road(votes, goal, w, left):
     """Votes of score 0 that lead from w to the goal, or None."""
     if left == 0:

@@ -173,60 +173,6 @@ def test_unnormalised_winnow_with_a_prior_hyperplane(seed):
     assert_does_not_apply(WINNOW_UNNORMALISED.check(trace, normalised=equal), "same-start")
 
 
-AND = np.array([[0, 0], [0, 1], [1, 0], [1, 1]]), np.array([-1, -1, -1, 1])
-
-
-def and_runs(passes=3, **parameters):
-    """Unnormalised Winnow on AND, and the normalised one with the parameters given."""
-    X, y = AND
-    given = {"eta": 0.3, "ties": "mistake"} | parameters
-    other = mb.play(mb.Winnow(**given), mb.fold_bias(X), y, passes=passes)
-    return mb.play(mb.UnnormalisedWinnow(0.3), X, y, passes=passes), other
-
-
-@pytest.mark.parametrize(
-    ("parameters", "name"),
-    [
-        ({"eta": 0.2}, "same-learning-rate"),
-        ({"ties": 1}, "same-ties"),
-        ({"threshold": 0.1}, "no-threshold"),
-        ({"threshold": 1}, "conservative"),
-        ({"prior": (1, 1, 2)}, "same-start"),
-    ],
-)
-def test_two_winnows_that_differ(parameters, name):
-    trace, other = and_runs(**parameters)
-    assert_does_not_apply(WINNOW_UNNORMALISED.check(trace, normalised=other), name)
-
-
-def test_two_winnows_shown_different_things():
-    trace, _ = and_runs()
-    X, y = AND
-    for V, labels, name in ((X + 1, y, "same-examples"), (X, -y, "same-labels")):
-        other = mb.play(mb.Winnow(0.3), mb.fold_bias(V), labels, passes=3)
-        assert_does_not_apply(WINNOW_UNNORMALISED.check(trace, normalised=other), name)
-    for V, passes in ((X, 3), (mb.fold_bias(X), 2)):
-        with pytest.raises(MistakeBoundError, match="they must have the same"):
-            WINNOW_UNNORMALISED.check(trace, normalised=mb.play(mb.Winnow(0.3), V, y, passes=passes))
-
-
-class BiasForgotten(mb.UnnormalisedWinnow):
-    """It updates the weights, but not the bias."""
-
-    def update(self, state, x, y):
-        c = state.c + y * np.append(x, 0)
-        return self._state(c)
-
-
-def test_a_bias_that_does_not_move():
-    X, y = AND
-    _, other = and_runs()
-    trace = mb.play(BiasForgotten(0.3), X, y, passes=3)
-    cert = WINNOW_UNNORMALISED.check(trace, normalised=other)
-    assert_does_not_apply(cert, "update-rule")
-    assert not cert["proportional"].holds
-
-
 @settings(max_examples=60, deadline=None)
 @given(examples(), st.sampled_from([1.0, 0.7]))
 def test_doubling_reaches_every_sign(example, length):
@@ -382,30 +328,6 @@ def test_a_threshold_from_the_margin_on(threshold):
     assert cert.q.eta_max == 0
 
 
-@pytest.mark.parametrize(
-    ("theorem", "learner", "given", "name", "message"),
-    [
-        (WINNOW, {}, {"u": [0.5, 0.5]}, "margin-above-threshold", None),
-        (WINNOW, {}, {"u": [0.5, 0.5], "gamma": 0.3}, "margin", "at round"),
-        (WINNOW, {}, {"u": [1.5, -0.5]}, "comparator", None),
-        (WINNOW, {}, {"u": [0.5, 0.25]}, "comparator-mass", "0.75 = 1 is false"),
-        (WINNOW, {}, {"u": [1, 0], "radius": 1}, "range", "2 ≤ 1 is false"),
-        (WINNOW, {"total": 2}, {"u": [1, 0]}, "prior-mass", "2 = 1 is false"),
-        (WINNOW_UNIFORM, {"prior": [1, 2]}, {"u": [1, 0]}, "uniform", None),
-        (WINNOW_UNIFORM, {"threshold": 0.1}, {"u": [1, 0]}, "no-threshold", None),
-        (WINNOW_ZHANG, {"eta": 0.5, "total": 3}, {"u": [1, 0]}, "small-learning-rate", None),
-        (WINNOW_ZHANG, {"total": 3}, {"u": [5, 0]}, "comparator-mass", "5 ≤ 3 is false"),
-        (WINNOW_ZHANG, {}, {"u": [0.5, -0.25]}, "comparator", None),
-        (WINNOW_ZHANG, {"threshold": 2}, {"u": [1, 0]}, "margin-above-threshold", None),
-        (WINNOW_DOUBLED, {}, {"v": [1]}, "doubled", None),
-        (WINNOW_DOUBLED, {}, {"v": [1.5]}, "signed-comparator", None),
-    ],
-)
-def test_a_hypothesis_that_fails_is_named(theorem, learner, given, name, message):
-    trace = mb.play(mb.Winnow(**{"eta": 0.1} | learner), [[1, -2], [0.5, 1], [-1, 2]], [1, 1, 1])
-    assert_does_not_apply(theorem.check(trace, **given), name, message)
-
-
 def test_other_steps_than_the_tuned_one():
     stream = mb.streams.committee(200, 20, 3)
     trace = mb.play(mb.Winnow(0.2), stream.X, stream.y)
@@ -432,55 +354,6 @@ class Own(mb.Perceptron):
 
     def moved(self, w, x, y):
         return w * np.exp(self.eta * y * x)
-
-
-class Backward(Own):
-    """It multiplies by e^(-eta y x)."""
-
-    def moved(self, w, x, y):
-        return super().moved(w, x, -y)
-
-
-class Unnormalised(Own):
-    """Its weights grow and shrink, with the normaliser left out."""
-
-    def update(self, state, x, y):
-        return self.moved(state, x, y)
-
-
-class Lazy(Own):
-    """It passes over narrow mistakes."""
-
-    conservative = False
-
-    def wants_update(self, state, X, y):
-        return y * (X @ state) <= -0.2
-
-
-class Doubtful(Own):
-    """It gives no weight to the first expert: a weight of zero stays zero."""
-
-    def start(self, n_features):
-        return np.append(0, super().start(n_features - 1))
-
-
-@pytest.mark.parametrize(
-    ("learner", "name"),
-    [
-        (Backward, "update-rule"),
-        (Unnormalised, "update-rule"),
-        (Lazy, "mistakes-update"),
-        (Doubtful, "prior"),
-    ],
-)
-@pytest.mark.filterwarnings("ignore:divide by zero")
-def test_other_learners(learner, name):
-    stream = mb.streams.committee(100, 20, 3)
-    u = stream.u / 3
-    trace = mb.play(learner(), stream.X, stream.y)
-    assert_does_not_apply(WINNOW.check(trace, u=u), name)
-    right = WINNOW.check(mb.play(Own(), stream.X, stream.y), u=u).require()
-    assert right.bound == pytest.approx(WINNOW.check(mb.play(mb.Winnow(0.3), stream.X, stream.y), u=u).bound)
 
 
 class Patient(Own):
