@@ -251,8 +251,7 @@ ADABOOST = Theorem(
         *special(GAME, BOOSTED),
         Hypothesis("tuned-to-edge",
             etas.where(BOOSTED) == measured("tuned", frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=lambda q: 1 / q.R),
-            "The vote of a hypothesis is tuned to its edge r, the weighted average of the chosen hypothesis' signed "
-            "values.",
+            "The step α is tuned to the current edge r, the weighted average of the chosen hypothesis' signed values.",
             ROUNDS),
         Hypothesis("mixture", u[h_j] >= 0,
             "There is a mixture u of the hypotheses: a vector without a negative entry.",
