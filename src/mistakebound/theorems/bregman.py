@@ -375,9 +375,8 @@ PNORM = Theorem(
     formula=r"M \le \frac{(p - 1) \|u\|_q^2 R^2}{\gamma^2}",
     statement=r"For every $p \ge 2$, with $q$ such that $1/p + 1/q = 1$, every vector $u \ne 0$ and all numbers "
     r"$\gamma > 0$ and $R$: if every example $x$ on which the $p$-norm Perceptron makes a mistake, with its label $y$, "
-    r"satisfies $y\langle u, x\rangle \ge \gamma$ and $\|x\|_p \le R$, then it makes at most "
-    r"$(p - 1) \|u\|_q^2 R^2 / \gamma^2$ mistakes: for every learning rate, under either rule for ties, however many "
-    r"examples "
+    r"satisfies $y\langle u, x\rangle \ge \gamma$ and $\|x\|_p \le R$, then it makes at most $(p - 1) \|u\|_q^2 R^2 / "
+    r"\gamma^2$ mistakes: for every learning rate, under either rule for ties, however many examples "
     "are shown and in whatever order.",
     source="grovelittlestoneschuurmans2001",
     learner="`PNorm`, which is a `QuasiAdditive` learner.",

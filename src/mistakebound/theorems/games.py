@@ -150,8 +150,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
         *GAME,
         Hypothesis("constant-learning-rate", etas == eta, "The learning rate is the same in all rounds.", ROUNDS),
         Hypothesis("tuned", eta == measured("tuned", frac(1, R) * sqrt(frac(2 * ln(d), T))),
-            "The learning rate is tuned to the number of rounds, T: it is the root of twice ln d over T, divided by "
-            "R.", RUN),
+            "The learning rate is tuned to the number of rounds T: it is the root of twice ln d over T, over R.", RUN),
     ),
     lines=(
         Line("normaliser", lnZ <= eta * paid + half * eta**2 * R**2,

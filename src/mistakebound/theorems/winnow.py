@@ -386,8 +386,7 @@ WINNOW_TUNED = Theorem(
         *ANY_THRESHOLD,
         *MIXTURE,
         Hypothesis("imperfect", gamma < R,
-            "The margin γ is below the range R: otherwise a larger learning rate is always better, and none is the "
-            "best.", RUN),
+            "The margin γ is below the range R: otherwise a larger learning rate is better, and none the best.", RUN),
         Hypothesis("tuned", eta == measured("eta_tuned",
                 frac(1, 2 * R) * ln(frac((R + gamma) * (R - theta), (R - gamma) * (R + theta)))),
             "The learning rate is the one at which the gain C(η) is largest.", RUN),
@@ -398,8 +397,7 @@ WINNOW_TUNED = Theorem(
             "Put in the learning rate: the gain is the relative entropy of two coins, with chances λ(γ) and λ(θ) of "
             "heads, where λ(z) is (R + z)/2R.", RUN),
         Line("pinsker", binary >= frac((gamma - theta) ** 2, 2 * R**2),
-            "The best learning rate gains no less than the learning rate (γ - θ)/R², and that one gains this much "
-            "(Hoeffding).", RUN),
+            "The best learning rate gains no less than (γ - θ)/R² does, and that gains this much (Hoeffding).", RUN),
         Line("bound", t <= measured(_tuned_bound, kl_t.start / binary),
             "Chain floor and total progress, and divide by the gain."),
         Line("simple-bound", t <= measured(_simple_bound, 2 * R**2 * kl_t.start / (gamma - theta) ** 2),
