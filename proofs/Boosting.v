@@ -42,15 +42,15 @@ Qed.
 (** As in the book, a is a row of the game that is played, with the minus sign; h is the signed value. The columns of
     the game are the examples: d is n. *)
 Section Lines.
-Variables (k n T : nat) (h : nat -> vec) (chosen : nat -> nat) (eta : nat -> R) (Rad : R) (u : vec).
+Variables (k n T : nat) (h : nat -> vec) (chosen : nat -> nat) (alpha : nat -> R) (Rad : R) (u : vec).
 Variable w : nat -> vec.
 
 Notation d := n.
 Definition A (j : nat) : vec := fun i => - h j i.
 Definition a (t : nat) : vec := A (chosen t).
-Definition Z (t : nat) : R := sum d (fun j => w (t - 1)%nat j * exp (eta t * a t j)).
+Definition Z (t : nat) : R := sum d (fun j => w (t - 1)%nat j * exp (alpha t * a t j)).
 Definition r (t : nat) : R := dot n (h (chosen t)) (w (t - 1)%nat).
-Definition F (t i : nat) : R := sum t (fun s => eta (S s) * h (chosen (S s)) i).
+Definition F (t i : nat) : R := sum t (fun s => alpha (S s) * h (chosen (S s)) i).
 Definition γ : R := least n (fun i => sum k (fun j => u j * h j i)).
 Definition g : R := gain_at Rad γ.
 
@@ -61,11 +61,11 @@ Hypothesis size : Rad > 0.
 Hypothesis edge_below_range : forall t, (1 <= t <= T)%nat -> r t < Rad.
 Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
 Hypothesis update_rule : forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (eta t * a t j) / Z t.
+  w t j = w (t - 1)%nat j * exp (alpha t * a t j) / Z t.
 Hypothesis range : forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis best_answer : forall t, (1 <= t <= T)%nat ->
   dot d (a t) (w (t - 1)%nat) = least k (fun i => dot d (A i) (w (t - 1)%nat)).
-Hypothesis tuned_to_edge : forall t, (1 <= t <= T)%nat -> eta t = 1 / (2 * Rad) * ln ((Rad + r t) / (Rad - r t)).
+Hypothesis tuned_to_edge : forall t, (1 <= t <= T)%nat -> alpha t = 1 / (2 * Rad) * ln ((Rad + r t) / (Rad - r t)).
 Hypothesis mixture : forall j, (j < k)%nat -> u j >= 0.
 Hypothesis mixture_mass : sum k u = 1.
 Hypothesis margin : γ > 0.
@@ -75,7 +75,7 @@ Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 20
 
 Lemma distributed t : (t <= T)%nat -> distribution n (w t).
 Proof.
-  apply (total_distribution n T w (fun t j => eta t * a t j)); [assumption | exact uniform |].
+  apply (total_distribution n T w (fun t j => alpha t * a t j)); [assumption | exact uniform |].
   exact (fun t j H J => update_rule t H j J).
 Qed.
 
@@ -99,13 +99,13 @@ Proof.
 Qed.
 
 (** The step makes the two terms of the chord equal. *)
-Lemma step_square : for_rounds t, exp (eta t * Rad) * exp (eta t * Rad) = (Rad + r t) / (Rad - r t).
+Lemma step_square : for_rounds t, exp (alpha t * Rad) * exp (alpha t * Rad) = (Rad + r t) / (Rad - r t).
 Proof.
   intros t H. pose proof (edge t H). pose proof (edge_below_range t H). rewrite <- exp_plus, (tuned_to_edge t H).
   rewrite <- (exp_ln ((Rad + r t) / (Rad - r t))) at 3 by (apply Rdiv_lt_0_compat; lra). f_equal. field. lra.
 Qed.
 
-Lemma eta_pos : for_rounds t, 0 < eta t.
+Lemma alpha_pos : for_rounds t, 0 < alpha t.
 Proof.
   intros t H. pose proof (edge t H). pose proof (edge_below_range t H). rewrite (tuned_to_edge t H).
   apply Rmult_lt_0_compat; [apply Rdiv_lt_0_compat; lra|].
@@ -115,14 +115,15 @@ Qed.
 
 Lemma normaliser : for_rounds t, ln (Z t) <= 1 / 2 * ln (1 - r t ^ 2 / Rad ^ 2).
 Proof.
-  intros t H. pose proof (eta_pos t H) as P. pose proof (edge t H). pose proof (edge_below_range t H).
+  intros t H. pose proof (alpha_pos t H) as P. pose proof (edge t H). pose proof (edge_below_range t H).
   pose proof (distributed (t - 1) ltac:(lia)) as D. pose proof (step_square t H) as E.
-  set (e := exp (eta t * Rad)) in *. assert (0 < e) as EP by apply exp_pos.
-  assert (0 < eta t * Rad) by nra.
-  pose proof (normaliser_chord n (w (t - 1)%nat) (fun j => eta t * a t j) (- (eta t * Rad)) (eta t * Rad) D ltac:(nra))
+  set (e := exp (alpha t * Rad)) in *. assert (0 < e) as EP by apply exp_pos.
+  assert (0 < alpha t * Rad) by nra.
+  pose proof (normaliser_chord n (w (t - 1)%nat) (fun j => alpha t * a t j) (- (alpha t * Rad)) (alpha t * Rad) D
+    ltac:(nra))
     as C.
-  replace (dot n (w (t - 1)%nat) (fun j => eta t * a t j)) with (- (eta t * r t)) in C.
-  2:{ replace (- (eta t * r t)) with (eta t * dot n (a t) (w (t - 1)%nat)) by (unfold a, r; rewrite paid; ring).
+  replace (dot n (w (t - 1)%nat) (fun j => alpha t * a t j)) with (- (alpha t * r t)) in C.
+  2:{ replace (- (alpha t * r t)) with (alpha t * dot n (a t) (w (t - 1)%nat)) by (unfold a, r; rewrite paid; ring).
       unfold dot. rewrite <- sum_mult. apply sum_ext. intros. ring. }
   rewrite exp_Ropp in C. fold e in C.
   assert (Z t <= (1 - r t / Rad) * e) as B.
@@ -135,7 +136,7 @@ Proof.
   { replace (1 - r t / Rad) with ((Rad - r t) / Rad) by (field; lra). apply Rdiv_lt_0_compat; lra. }
   assert (0 < (1 - r t / Rad) * e) as QE by nra.
   apply Rle_trans with (ln ((1 - r t / Rad) * e)).
-  - apply ln_le; [exact (normaliser_pos n (w (t - 1)%nat) (fun j => eta t * a t j) D) | exact B].
+  - apply ln_le; [exact (normaliser_pos n (w (t - 1)%nat) (fun j => alpha t * a t j) D) | exact B].
   - replace (1 - r t ^ 2 / Rad ^ 2) with ((1 - r t / Rad) * e * ((1 - r t / Rad) * e)).
     + rewrite (ln_mult ((1 - r t / Rad) * e) ((1 - r t / Rad) * e)) by assumption. lra.
     + replace ((1 - r t / Rad) * e * ((1 - r t / Rad) * e)) with ((1 - r t / Rad) ^ 2 * (e * e)) by ring.
@@ -149,11 +150,11 @@ Proof.
 Qed.
 
 Lemma potential : for_rounds t, sum t (fun s => ln (Z (S s))) =
-  ln (1 / INR d * sum d (fun j => exp (sum t (fun s => eta (S s) * a (S s) j)))).
+  ln (1 / INR d * sum d (fun j => exp (sum t (fun s => alpha (S s) * a (S s) j)))).
 Proof.
-  intros t H. transitivity (sum t (fun s => ln (sum d (fun j => w s j * exp (eta (S s) * a (S s) j))))).
+  intros t H. transitivity (sum t (fun s => ln (sum d (fun j => w s j * exp (alpha (S s) * a (S s) j))))).
   - apply sum_ext. intros s _. unfold Z. replace (S s - 1)%nat with s by lia. reflexivity.
-  - apply (ln_sums d T w (fun t j => eta t * a t j)); [assumption | exact uniform | | lia].
+  - apply (ln_sums d T w (fun t j => alpha t * a t j)); [assumption | exact uniform | | lia].
     exact (fun t j H J => update_rule t H j J).
 Qed.
 
@@ -173,9 +174,9 @@ Proof.
 Qed.
 
 (** The sum of exponentials in *potential* is that in *training-error*. *)
-Lemma exponents t i : sum t (fun s => eta (S s) * a (S s) i) = - F t i.
+Lemma exponents t i : sum t (fun s => alpha (S s) * a (S s) i) = - F t i.
 Proof.
-  unfold F, a, A. rewrite (sum_ext t _ (fun s => -1 * (eta (S s) * h (chosen (S s)) i))) by (intros; ring).
+  unfold F, a, A. rewrite (sum_ext t _ (fun s => -1 * (alpha (S s) * h (chosen (S s)) i))) by (intros; ring).
   rewrite sum_mult. ring.
 Qed.
 
@@ -237,7 +238,7 @@ Theorem theorem : forall (k n T : nat) (h : nat -> vec) (chosen : nat -> nat) (u
   INR T <= ln (INR n) / gain_at Rad gamma /\ gain_at Rad gamma >= gamma ^ 2 / (2 * Rad ^ 2).
 Proof.
   intros k n T h chosen u gamma Rad Hn HT Hg [Pu Mu] HR Hm Hc (i0 & I0 & V0).
-  set (w := adaboost n h chosen Rad) in *. set (eta := fun t => say Rad (edge_at n h chosen Rad t)).
+  set (w := adaboost n h chosen Rad) in *. set (alpha := fun t => say Rad (edge_at n h chosen Rad t)).
   assert (forall t, (1 <= t <= T)%nat -> (chosen t < k)%nat) as Hk by (intros t L; apply Hc, L).
   assert (forall t, (1 <= t <= T)%nat -> r n h chosen w t < Rad) as He by (intros t L; apply Hc, L).
   assert (0 <= Rad) as [R0|R0].
@@ -247,8 +248,8 @@ Proof.
       intros j J. pose proof (HR j i0 J I0) as B. rewrite <- R0 in B. unfold Rabs in B.
       destruct (Rcase_abs _); [lra|]. replace (h j i0) with 0 by lra. ring. }
   assert (forall t, (1 <= t <= T)%nat -> forall j, (j < n)%nat ->
-    w t j = w (t - 1)%nat j * exp (eta t * a h chosen t j) / Z n h chosen eta w t) as U.
-  { intros t L j _. destruct t as [|t]; [lia|]. unfold Z, a, A, eta, edge_at. replace (S t - 1)%nat with t by lia.
+    w t j = w (t - 1)%nat j * exp (alpha t * a h chosen t j) / Z n h chosen alpha w t) as U.
+  { intros t L j _. destruct t as [|t]; [lia|]. unfold Z, a, A, alpha, edge_at. replace (S t - 1)%nat with t by lia.
     reflexivity. }
   assert (forall t, (1 <= t <= T)%nat -> forall j, (j < n)%nat -> Rabs (a h chosen t j) <= Rad) as Ra.
   { intros t L j J. unfold a, A. rewrite Rabs_Ropp. apply HR; [apply Hk, L | exact J]. }
@@ -262,13 +263,13 @@ Proof.
   assert (γ k n h u > 0) as Pm by lra.
   assert (γ k n h u < Rad) as G.
   { apply Rle_lt_trans with (r n h chosen w 1); [|apply He; lia]. apply Rge_le.
-    apply (edge k n T h chosen eta u w); try assumption; [reflexivity | lia]. }
+    apply (edge k n T h chosen alpha u w); try assumption; [reflexivity | lia]. }
   assert (0 < gain_at Rad gamma) as P.
   { apply Rlt_le_trans with (gamma ^ 2 / (2 * Rad ^ 2)); [|apply Rge_le, gain_at_least; lra].
     apply Rdiv_lt_0_compat; nra. }
   split; [|apply gain_at_least; lra]. apply Rle_trans with (ln (INR n) / gain_at Rad (γ k n h u)).
-  - apply (bound k n T h chosen eta Rad u w); try assumption; try reflexivity.
-    apply Rle_trans with (2 := V0). apply (least_le n (F h chosen eta T)), I0.
+  - apply (bound k n T h chosen alpha Rad u w); try assumption; try reflexivity.
+    apply Rle_trans with (2 := V0). apply (least_le n (F h chosen alpha T)), I0.
   - apply Rmult_le_compat_l; [|apply Rinv_le_contravar; [exact P | apply gain_grows; lra]].
     rewrite <- ln_1. apply ln_le; [lra | apply (le_INR 1), Hn].
 Qed.

@@ -1,9 +1,10 @@
 (** A run of the Perceptron on whole numbers, computed inside Coq.
 
     The learner of the theorems computes with real numbers, and no program can. Here is one that computes with whole
-    numbers. Its run is shown to be that of the learner of the theorems, for every rate, so that a computation decides
-    which examples the learner updates on. The same computation checks the hypotheses of Block and Novikoff's bound.
-    A file that [cert.coq()] writes in Python says what the run was, and ends with [PERCEPTRON_RUN.theorem]. *)
+    numbers. Its run is shown to be that of the learner of the theorems, for every learning rate, so that a
+    computation decides which examples the learner updates on. The same computation checks the hypotheses of Block and
+    Novikoff's bound. A file that [cert.coq()] writes in Python says what the run was, and ends with
+    [PERCEPTRON_RUN.theorem]. *)
 From Coq Require Import Reals Lra Lia ZArith List Bool.
 From MB Require Import Vectors Learner Perceptron.
 Import ListNotations.
@@ -47,30 +48,31 @@ Lemma add_real y : forall w x i, length w = length x -> real (zadd y w x) i = re
 Proof.
   unfold real. induction w as [|a w IH]; intros [|b x] i L; try discriminate.
   - destruct i; simpl; lra.
-  - destruct i as [|i]; simpl; [|apply IH; simpl in L; lia]. destruct y; [rewrite plus_IZR | rewrite minus_IZR]; simpl; lra.
+  - destruct i as [|i]; simpl; [|apply IH; simpl in L; lia]. destruct y; [rewrite plus_IZR | rewrite minus_IZR]; simpl;
+    lra.
 Qed.
 
 Lemma add_length y : forall w x, length w = length x -> length (zadd y w x) = length w.
 Proof. induction w as [|a w IH]; intros [|b x] L; try discriminate; [reflexivity|]. simpl. rewrite IH; auto. Qed.
 
-(** A rate changes the size of a score, and not its sign. *)
-Lemma wrong_real tie r s b : r > 0 -> wrong tie (r * IZR s) b = zwrong tie s b.
+(** A learning rate changes the size of a score, and not its sign. *)
+Lemma wrong_real tie eta s b : eta > 0 -> wrong tie (eta * IZR s) b = zwrong tie s b.
 Proof.
   intros Hr. unfold wrong, zwrong. destruct (Z.compare_spec s 0) as [E|L|G].
   - subst. rewrite Rmult_0_r. destruct (total_order_T 0 0) as [[L|_]|G]; [lra | reflexivity | lra].
-  - apply IZR_lt in L. destruct (total_order_T (r * IZR s) 0) as [[_|E]|G]; [reflexivity | nra | nra].
-  - apply IZR_lt in G. destruct (total_order_T (r * IZR s) 0) as [[L|E]|_]; [nra | nra | reflexivity].
+  - apply IZR_lt in L. destruct (total_order_T (eta * IZR s) 0) as [[_|E]|G]; [reflexivity | nra | nra].
+  - apply IZR_lt in G. destruct (total_order_T (eta * IZR s) 0) as [[L|E]|_]; [nra | nra | reflexivity].
 Qed.
 
-(** The computed run is that of the learner of the theorems: its weights are r times those that were computed. *)
-Lemma same_updates tie d r es : r > 0 -> (forall e, In e es -> length (fst e) = d) -> forall zw w,
-  length zw = d -> (forall i, w i = r * real zw i) ->
-  updates vec (mistaken tie d) (update r) w (map real_example es) = map real_example (zupdates tie zw es).
+(** The computed run is that of the learner of the theorems: its weights are eta times those that were computed. *)
+Lemma same_updates tie d eta es : eta > 0 -> (forall e, In e es -> length (fst e) = d) -> forall zw w,
+  length zw = d -> (forall i, w i = eta * real zw i) ->
+  updates vec (mistaken tie d) (update eta) w (map real_example es) = map real_example (zupdates tie zw es).
 Proof.
   intros Hr. induction es as [|[x y] es IH]; intros Len zw w Lw E; [reflexivity|].
   assert (length x = d) as Lx by (apply (Len (x, y)); left; reflexivity).
   assert (mistaken tie d w (real_example (x, y)) = zwrong tie (zdot zw x) y) as M.
-  { unfold mistaken. simpl. rewrite <- (wrong_real tie r), <- (dot_real zw x d), <- dot_scale by assumption. f_equal.
+  { unfold mistaken. simpl. rewrite <- (wrong_real tie eta), <- (dot_real zw x d), <- dot_scale by assumption. f_equal.
     apply sum_ext. intros i _. rewrite E. reflexivity. }
   simpl map. simpl updates. rewrite M. simpl zupdates. destruct (zwrong tie (zdot zw x) y).
   - simpl map. f_equal. apply IH; [intros e I; apply Len; right; exact I | rewrite add_length; lia |].
@@ -79,12 +81,13 @@ Proof.
 Qed.
 
 (** The Perceptron's mistakes are its updates. *)
-Lemma perceptron_mistakes_updates tie d r es : perceptron_mistakes tie d r es = length (perceptron_updates tie d r es).
+Lemma perceptron_mistakes_updates tie d eta es : perceptron_mistakes tie d eta es = length (perceptron_updates tie d
+  eta es).
 Proof.
   unfold perceptron_updates. rewrite <- (count_updates_length vec (mistaken tie d)).
   unfold perceptron_mistakes, mistakes, count_updates, run.
-  enough (forall w m, snd (fst (fold_left (round vec (mistaken tie d) (mistaken tie d) (update r)) es (w, m, m)))
-    = snd (fold_left (round vec (mistaken tie d) (mistaken tie d) (update r)) es (w, m, m))) as G by apply G.
+  enough (forall w m, snd (fst (fold_left (round vec (mistaken tie d) (mistaken tie d) (update eta)) es (w, m, m)))
+    = snd (fold_left (round vec (mistaken tie d) (mistaken tie d) (update eta)) es (w, m, m))) as G by apply G.
   induction es as [|e es IH]; intros w m; simpl; [reflexivity|]. destruct (mistaken tie d w e); apply IH.
 Qed.
 
@@ -102,20 +105,20 @@ Module PERCEPTRON_RUN.
 Theorem theorem : forall (tie : tie_rule) (d : nat) (es us : list zexample) (u : list Z) (R2 g : Z),
   long_as d es && Nat.eqb (length u) d && (0 <? g)%Z && (0 <=? R2)%Z && short R2 es && apart u g es = true ->
   zupdates tie (repeat 0%Z d) es = us ->
-  forall r, r > 0 ->
-  perceptron_updates tie d r (map real_example es) = map real_example us /\
-  perceptron_mistakes tie d r (map real_example es) = length us /\
+  forall eta, eta > 0 ->
+  perceptron_updates tie d eta (map real_example es) = map real_example us /\
+  perceptron_mistakes tie d eta (map real_example es) = length us /\
   INR (length us) <= IZR (zdot u u) * IZR R2 / IZR g ^ 2.
 Proof.
-  intros tie d es us u R2 g C <- r Hr. rewrite !andb_true_iff in C. destruct C as [[[[[L U] G] P] S] A].
+  intros tie d es us u R2 g C <- eta Hr. rewrite !andb_true_iff in C. destruct C as [[[[[L U] G] P] S] A].
   unfold long_as, short, apart in *. rewrite forallb_forall in L, S, A. apply Nat.eqb_eq in U.
   apply Z.ltb_lt, IZR_lt in G. apply Z.leb_le, IZR_le in P.
   assert (forall e, In e es -> length (fst e) = d) as Len by (intros e I; apply Nat.eqb_eq, L, I).
-  assert (perceptron_updates tie d r (map real_example es) = map real_example (zupdates tie (repeat 0%Z d) es)) as Us.
+  assert (perceptron_updates tie d eta (map real_example es) = map real_example (zupdates tie (repeat 0%Z d) es)) as Us.
   { apply same_updates; [exact Hr | exact Len | apply repeat_length|]. intros i. unfold real, zero.
     destruct (Nat.lt_ge_cases i d) as [I|I]; [rewrite nth_repeat; ring|].
     rewrite nth_overflow by (rewrite repeat_length; exact I). ring. }
-  assert (perceptron_mistakes tie d r (map real_example es) = length (zupdates tie (repeat 0%Z d) es)) as M
+  assert (perceptron_mistakes tie d eta (map real_example es) = length (zupdates tie (repeat 0%Z d) es)) as M
     by (rewrite perceptron_mistakes_updates, Us, map_length; reflexivity).
   split; [exact Us|]. split; [exact M|].
   assert (forall x y, In (x, y) (map real_example es) ->

@@ -2,7 +2,7 @@
 
     First Littlestone's Winnow1 and Winnow2, which learn a disjunction of k of n Boolean variables: every factor
     alpha > 1, every threshold theta > 0. Then a committee, k of d experts whose majority is always right: the
-    mistakes of the Perceptron, for every rate and every rule for ties, and of Winnow, from equal weights.
+    mistakes of the Perceptron, for every learning rate and every rule for ties, and of Winnow, from equal weights.
 
     A run is any finite list of examples, in any order, with any repetitions. In each module [Lines] is the printed
     proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and [y t] are the example and the label of
@@ -631,12 +631,12 @@ Qed.
 (** The Perceptron. *)
 Module COMMITTEE_PERCEPTRON.
 
-Lemma mistakes_update : forall tie d r es,
-  (Perceptron.perceptron_mistakes tie d r es <= length (Perceptron.perceptron_updates tie d r es))%nat.
+Lemma mistakes_update : forall tie d eta es,
+  (Perceptron.perceptron_mistakes tie d eta es <= length (Perceptron.perceptron_updates tie d eta es))%nat.
 Proof. exact Perceptron.NOVIKOFF.mistakes_update. Qed.
 
 Section Lines.
-Variables (d U : nat) (T : nat -> bool) (r : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (T : nat -> bool) (eta : R) (w x : nat -> vec) (y : nat -> bool).
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "‖ v ‖" := (norm d v) (at level 20).
 Local Notation u := (members T).
@@ -646,8 +646,8 @@ Local Notation m := (majority_of k).
 Local Notation Rad := (sqrt (INR d)).
 
 Hypothesis start : ‖w 0‖ = 0.
-Hypothesis rate : r > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis learning_rate : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (eta * y t) (x t)).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis opinions : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (x t j) <= 1.
 Hypothesis votes : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> T j = true -> Rabs (x t j) >= 1.
@@ -679,64 +679,64 @@ Qed.
 Let positive : INR m > 0.
 Proof. apply lt_0_INR. unfold majority_of. destruct (Nat.odd k); lia. Qed.
 
-Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + eta * y t * ⟨u, x t⟩.
 Proof. eapply Perceptron.NOVIKOFF.shift; eauto. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * INR m.
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + eta * INR m.
 Proof. eapply Perceptron.NOVIKOFF.progress; eauto using parity. Qed.
 
 Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
 Proof. eapply Perceptron.NOVIKOFF.growth_identity; eauto. Qed.
 
-Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * ‖x t‖ ^ 2.
 Proof. eapply Perceptron.NOVIKOFF.mistake_term; eauto. Qed.
 
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * Rad ^ 2.
 Proof. eapply Perceptron.NOVIKOFF.growth; eauto. Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * INR m * INR t.
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= eta * INR m * INR t.
 Proof. eapply Perceptron.NOVIKOFF.total_progress; eauto using parity. Qed.
 
-Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * total t (fun s => ‖x s‖ ^ 2).
+Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * total t (fun s => ‖x s‖ ^ 2).
 Proof. eapply Perceptron.NOVIKOFF.total_length; eauto. Qed.
 
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * Rad ^ 2 * INR t.
 Proof. eapply Perceptron.NOVIKOFF.total_growth; eauto. Qed.
 
 Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
 Proof. intros. apply Vectors.cauchy_schwarz. Qed.
 
-Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * INR m * INR t <= ‖u‖ * r * Rad * sqrt (INR t).
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> eta * INR m * INR t <= ‖u‖ * eta * Rad * sqrt (INR t).
 Proof. eapply Perceptron.NOVIKOFF.sandwich; eauto using parity. Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= INR k * INR d / INR m ^ 2.
 Proof.
   rewrite <- length, <- (pow2_sqrt (INR d)) by apply pos_INR.
-  apply (Perceptron.NOVIKOFF.bound d U u r (INR m) Rad w x y); auto using parity.
+  apply (Perceptron.NOVIKOFF.bound d U u eta (INR m) Rad w x y); auto using parity.
 Qed.
 End Lines.
 
-(** Every committee T of d experts, every rate, every rule for ties, every list of rounds. [count d T] is k, and
-    [majority_of k] is m: 1 if k is odd, 2 if k is even. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool) (r : R) (es : list example),
+(** Every committee T of d experts, every learning rate, every rule for ties, every list of rounds. [count d T] is k,
+    and [majority_of k] is m: 1 if k is odd, 2 if k is even. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool) (eta : R) (es : list example),
   let k := count d T in
   let m := majority_of k in
-  r > 0 ->
+  eta > 0 ->
   (forall x y, In (x, y) es -> forall j, (j < d)%nat -> Rabs (x j) <= 1) ->
   (forall x y, In (x, y) es -> forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
   (forall x (y : bool), In (x, y) es -> y * dot d (members T) x > 0) ->
-  INR (List.length (Perceptron.perceptron_updates tie d r es)) <= INR k * INR d / INR m ^ 2
-  /\ (Perceptron.perceptron_mistakes tie d r es <= List.length (Perceptron.perceptron_updates tie d r es))%nat.
+  INR (List.length (Perceptron.perceptron_updates tie d eta es)) <= INR k * INR d / INR m ^ 2
+  /\ (Perceptron.perceptron_mistakes tie d eta es <= List.length (Perceptron.perceptron_updates tie d eta es))%nat.
 Proof.
-  intros tie d T r es k m Hr Ho Hv Hm. split; [|apply mistakes_update].
+  intros tie d T eta es k m Hr Ho Hv Hm. split; [|apply mistakes_update].
   assert (0 < INR m) by (apply lt_0_INR; unfold m, majority_of; destruct (Nat.odd k); lia).
   apply last_update.
   - apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; apply pos_INR.
-  - set (us := Perceptron.perceptron_updates tie d r es).
+  - set (us := Perceptron.perceptron_updates tie d eta es).
     assert (forall t, (1 <= t <= List.length us)%nat -> In (Perceptron.x_of us t, Perceptron.y_of us t) es) as Shown
       by (intros; apply Perceptron.update_shown; assumption).
-    apply bound with (r := r) (w := Perceptron.w_of r us) (x := Perceptron.x_of us) (y := Perceptron.y_of us);
+    apply bound with (eta := eta) (w := Perceptron.w_of eta us) (x := Perceptron.x_of us) (y := Perceptron.y_of us);
       eauto using Perceptron.w_start, Perceptron.w_update, Perceptron.update_after_mistake, Req_ge.
 Qed.
 End COMMITTEE_PERCEPTRON.
@@ -754,16 +754,16 @@ Local Notation m := (majority_of k).
 Local Notation a t := (scale (y t) (x t)).
 Local Notation Zt t := (Winnow.Z d eta (w (t - 1)) (a t)).
 (** From the margin on the proof is Winnow's, with these in the place of its margin and of its range. *)
-Local Notation s := (INR m / INR k).
+Local Notation gamma := (INR m / INR k).
 Local Notation Rad := 1.
 Local Notation C := Winnow.C.
-Local Notation beta := Winnow.beta.
+Local Notation lambda := Winnow.lambda.
 
 Variable some : (1 <= k)%nat.
 
 Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
 Hypothesis prior_mass : sum d (w 0) = 1.
-Hypothesis step : eta > 0.
+Hypothesis learning_rate : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
   w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
@@ -773,7 +773,7 @@ Hypothesis no_threshold : theta = 0.
 Hypothesis opinions : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (x t j) <= 1.
 Hypothesis votes : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> T j = true -> Rabs (x t j) >= 1.
 Hypothesis majority : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ > 0.
-Hypothesis nearly_tuned : C eta s Rad theta >= INR m ^ 2 / (2 * INR k ^ 2).
+Hypothesis nearly_tuned : C eta gamma Rad theta >= INR m ^ 2 / (2 * INR k ^ 2).
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
 Lemma mistakes_update : forall tie v e, Winnow.mistaken tie d v e = true -> Winnow.updating tie d theta v e = true.
@@ -813,7 +813,7 @@ Proof.
   replace (Rabs (y t)) with 1; [lra|]. destruct (y t); simpl; [rewrite Rabs_R1 | rewrite Rabs_left]; lra.
 Qed.
 
-Let above : s > theta.
+Let above : gamma > theta.
 Proof.
   rewrite no_threshold. apply Rdiv_lt_0_compat; [|pose proof member; lra].
   apply lt_0_INR. unfold majority_of. destruct (Nat.odd k); lia.
@@ -823,31 +823,31 @@ Lemma drop : forall t, (1 <= t <= U)%nat ->
   KL d u/k (w t) - KL d u/k (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u/k⟩.
 Proof. intros t B. apply (Winnow.WINNOW.drop d U u/k eta w (fun t => a t)); auto. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u/k⟩ <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u/k⟩ <= ln (Zt t) - eta * gamma.
 Proof. intros t B. pose proof (margin t B). nra. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
   ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
 Proof.
   intros t B. pose proof mass. pose proof above.
-  apply (Winnow.WINNOW.chord d U u/k eta theta s Rad w (fun t => a t)); auto using margin.
+  apply (Winnow.WINNOW.chord d U u/k eta theta gamma Rad w (fun t => a t)); auto using margin.
 Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
   ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
 Proof.
   intros t B. pose proof mass. pose proof above.
-  apply (Winnow.WINNOW.mistake_term d U u/k eta theta s Rad w (fun t => a t)); auto using margin.
+  apply (Winnow.WINNOW.mistake_term d U u/k eta theta gamma Rad w (fun t => a t)); auto using margin.
 Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u/k (w t) <= KL d u/k (w (t - 1)) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u/k (w t) <= KL d u/k (w (t - 1)) - C eta gamma Rad theta.
 Proof.
   intros t B. pose proof (drop t B). pose proof (margin_term t B). pose proof (chord t B).
   pose proof (mistake_term t B). unfold Winnow.C. lra.
 Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> KL d u/k (w t) <= KL d u/k (w 0) - C eta s Rad theta * INR t.
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> KL d u/k (w t) <= KL d u/k (w 0) - C eta gamma Rad theta * INR t.
 Proof. intros t B. apply (Winnow.add_up U (fun t => KL d u/k (w t)) _ progress). lia. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u/k (w t).
@@ -875,7 +875,8 @@ Proof.
 Qed.
 End Lines.
 
-(** Every committee T with a member, every list of rounds, every rule for ties, every step that gains m^2 / 2k^2. *)
+(** Every committee T with a member, every list of rounds, every rule for ties, every learning rate that gains m^2 /
+    2k^2. *)
 Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool) (eta : R) (es : list example),
   let k := count d T in
   let m := majority_of k in
@@ -915,7 +916,7 @@ Proof.
     + rewrite Winnow.C_no_threshold by lra. rewrite Rmult_1_r. exact Hg.
 Qed.
 
-(** The simple step gains that much; and for k >= 3 so does the best step. *)
+(** The simple learning rate gains that much; and for k >= 3 so does the best learning rate. *)
 Theorem simple_step : forall m k : R, 0 < m <= k ->
   m / k * (m / k) - ln (cosh (m / k)) >= m ^ 2 / (2 * k ^ 2).
 Proof.

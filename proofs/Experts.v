@@ -451,7 +451,7 @@ Hypothesis experts : (1 <= N)%nat.
 Hypothesis uniform : forall i, (i < N)%nat -> w 0%nat i = 1 / INR N.
 Hypothesis update_rule : forall t, (1 <= t <= T)%nat -> forall i, (i < N)%nat ->
   w t i = w (t - 1)%nat i * exp (- eta * l t i) / sum N (fun k => w (t - 1)%nat k * exp (- eta * l t k)).
-Hypothesis step : eta > 0.
+Hypothesis learning_rate : eta > 0.
 Hypothesis losses : forall t, (1 <= t <= T)%nat -> forall i, (i < N)%nat -> Rabs (l t i - 1 / 2) <= 1 / 2.
 
 Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
@@ -518,7 +518,7 @@ Proof.
 Qed.
 End Lines.
 
-(** Any losses between 0 and 1, any number of rounds, any step. *)
+(** Any losses between 0 and 1, any number of rounds, any learning rate. *)
 Theorem theorem : forall (N T : nat) (eta : R) (l : nat -> vec),
   (1 <= N)%nat ->
   eta > 0 ->
@@ -536,7 +536,7 @@ Proof.
     + intros t H i I. destruct (Hl t i H I). apply Rabs_le. lra.
 Qed.
 
-(** The step that is tuned to the number of rounds makes the two terms of the bound equal. *)
+(** The learning rate that is tuned to the number of rounds makes the two terms of the bound equal. *)
 Lemma tuned_step N T : (2 <= N)%nat -> (1 <= T)%nat -> let eta := sqrt (8 * ln (INR N) / INR T) in
   eta > 0 /\ ln (INR N) / eta + 1 / 8 * eta * INR T = sqrt (1 / 2 * INR T * ln (INR N)).
 Proof.
@@ -576,7 +576,7 @@ Hypothesis experts : (1 <= N)%nat.
 Hypothesis uniform : forall i, (i < N)%nat -> w 0%nat i = 1 / INR N.
 Hypothesis update_rule : forall t, (1 <= t <= T)%nat -> forall i, (i < N)%nat ->
   w t i = w (t - 1)%nat i * exp (- eta * l t i) / sum N (fun k => w (t - 1)%nat k * exp (- eta * l t k)).
-Hypothesis step : eta > 0.
+Hypothesis learning_rate : eta > 0.
 Hypothesis losses : forall t, (1 <= t <= T)%nat -> forall i, (i < N)%nat -> Rabs (l t i - 1 / 2) <= 1 / 2.
 
 Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
@@ -592,7 +592,7 @@ Lemma chord : for_rounds t,
   ln (1 - (1 - exp (- eta)) * dot N (w (t - 1)%nat) (l t)).
 Proof.
   intros t H. pose proof (weights_distribution (t - 1) ltac:(lia)) as D.
-  pose proof (HEDGE.exponents N T eta l step losses t H) as E.
+  pose proof (HEDGE.exponents N T eta l learning_rate losses t H) as E.
   pose proof (normaliser_pos _ _ (fun i => - eta * l t i) D) as P.
   pose proof (normaliser_chord _ _ _ (- eta) 0 D ltac:(lra) E) as C.
   rewrite (HEDGE.mean_exponent N eta w l t), exp_0 in C. apply ln_le; [exact P|].
@@ -641,7 +641,7 @@ Proof.
 Qed.
 End Lines.
 
-(** Any losses between 0 and 1, any number of rounds, any step. *)
+(** Any losses between 0 and 1, any number of rounds, any learning rate. *)
 Theorem theorem : forall (N T : nat) (eta : R) (l : nat -> vec),
   (1 <= N)%nat ->
   eta > 0 ->

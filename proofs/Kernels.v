@@ -90,25 +90,25 @@ Arguments times {X} c v.
 
 Definition kernel_mistaken {X} (tie : tie_rule) (k : X -> X -> R) (w : combination X) (e : X * bool) : bool :=
   wrong tie (value X k w (fst e)) (snd e).
-(** It adds the point of its mistake to the list, with the coefficient r y. *)
-Definition kernel_update {X} (r : R) (w : combination X) (e : X * bool) : combination X :=
-  plus w (times (r * snd e) (feature (fst e))).
+(** It adds the point of its mistake to the list, with the coefficient eta y. *)
+Definition kernel_update {X} (eta : R) (w : combination X) (e : X * bool) : combination X :=
+  plus w (times (eta * snd e) (feature (fst e))).
 
-Definition kernel_mistakes {X} tie (k : X -> X -> R) r (es : list (X * bool)) : nat :=
-  mistakes (combination X) (kernel_mistaken tie k) (kernel_mistaken tie k) (kernel_update r) [] es.
-Definition kernel_updates {X} tie (k : X -> X -> R) r (es : list (X * bool)) : list (X * bool) :=
-  updates (combination X) (kernel_mistaken tie k) (kernel_update r) [] es.
+Definition kernel_mistakes {X} tie (k : X -> X -> R) eta (es : list (X * bool)) : nat :=
+  mistakes (combination X) (kernel_mistaken tie k) (kernel_mistaken tie k) (kernel_update eta) [] es.
+Definition kernel_updates {X} tie (k : X -> X -> R) eta (es : list (X * bool)) : list (X * bool) :=
+  updates (combination X) (kernel_mistaken tie k) (kernel_update eta) [] es.
 
 (** With a feature map into vectors of d entries it is the Perceptron on the features: the weights, which it never
     computes, have the same scores. *)
-Theorem same_run {X} d (phi : X -> vec) tie r (es : list (X * bool)) :
-  kernel_mistakes tie (fun x z => dot d (phi x) (phi z)) r es =
-  perceptron_mistakes tie d r (map (fun e => (phi (fst e), snd e)) es).
+Theorem same_run {X} d (phi : X -> vec) tie eta (es : list (X * bool)) :
+  kernel_mistakes tie (fun x z => dot d (phi x) (phi z)) eta es =
+  perceptron_mistakes tie d eta (map (fun e => (phi (fst e), snd e)) es).
 Proof.
   set (k := fun x z => dot d (phi x) (phi z)). unfold kernel_mistakes, perceptron_mistakes, mistakes, run.
   assert (forall w v m t, (forall x, value X k w x = dot d v (phi x)) ->
-    snd (fst (fold_left (round _ (kernel_mistaken tie k) (kernel_mistaken tie k) (kernel_update r)) es (w, m, t))) =
-    snd (fst (fold_left (round _ (mistaken tie d) (mistaken tie d) (update r))
+    snd (fst (fold_left (round _ (kernel_mistaken tie k) (kernel_mistaken tie k) (kernel_update eta)) es (w, m, t))) =
+    snd (fst (fold_left (round _ (mistaken tie d) (mistaken tie d) (update eta))
       (map (fun e => (phi (fst e), snd e)) es) (v, m, t)))) as G.
   { induction es as [|e es IH]; intros w v m t V; [reflexivity|].
     assert (kernel_mistaken tie k w e = mistaken tie d v (phi (fst e), snd e)) as E
@@ -121,14 +121,14 @@ Qed.
 
 Module KERNEL.
 
-Lemma mistakes_update {X} tie (k : X -> X -> R) r es :
-  (kernel_mistakes tie k r es <= length (kernel_updates tie k r es))%nat.
+Lemma mistakes_update {X} tie (k : X -> X -> R) eta es :
+  (kernel_mistakes tie k eta es <= length (kernel_updates tie k eta es))%nat.
 Proof.
   unfold kernel_updates. rewrite <- (count_updates_length _ (kernel_mistaken tie k)). apply mistakes_le_updates. auto.
 Qed.
 
 Section Lines.
-Variables (X : Type) (k : X -> X -> R) (U : nat) (u : combination X) (r gamma Rad : R).
+Variables (X : Type) (k : X -> X -> R) (U : nat) (u : combination X) (eta gamma Rad : R).
 Variables (w : nat -> combination X) (x : nat -> X) (y : nat -> bool).
 (** Inner products and lengths are those of the kernel here, and sums those of combinations. *)
 Local Notation dot := (inner X).
@@ -142,8 +142,8 @@ Local Notation φ := feature.
 Hypothesis symmetric : forall x z, k x z = k z x.
 Hypothesis kernel : forall v, ⟨v, v⟩ >= 0.
 Hypothesis start : ‖w 0‖ = 0.
-Hypothesis rate : r > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (φ (x t))).
+Hypothesis learning_rate : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (eta * y t) (φ (x t))).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), φ (x t)⟩ <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> sqrt (k (x t) (x t)) <= Rad.
 Hypothesis positive_margin : gamma > 0.
@@ -153,8 +153,8 @@ Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, φ (x t)⟩ >= ga
 Lemma feature_feature p q : ⟨φ p, φ q⟩ = k p q.
 Proof. simpl. rewrite (symmetric q p). ring. Qed.
 
-(** The weights are the sum of r y phi(x) over the updates so far. *)
-Lemma expansion v : forall t, (t <= U)%nat -> ⟨v, w t⟩ = r * total t (fun s => y s * ⟨v, φ (x s)⟩).
+(** The weights are the sum of eta y phi(x) over the updates so far. *)
+Lemma expansion v : forall t, (t <= U)%nat -> ⟨v, w t⟩ = eta * total t (fun s => y s * ⟨v, φ (x s)⟩).
 Proof.
   unfold total. induction t as [|t IH]; intros T.
   - rewrite (inner_of_size_0 X k symmetric kernel v _ start). simpl. ring.
@@ -163,7 +163,7 @@ Proof.
 Qed.
 
 Lemma dual_score : forall t, (1 <= t <= U)%nat ->
-  y t * ⟨w (t - 1), φ (x t)⟩ = r * y t * total (t - 1) (fun s => y s * k (x s) (x t)).
+  y t * ⟨w (t - 1), φ (x t)⟩ = eta * y t * total (t - 1) (fun s => y s * k (x s) (x t)).
 Proof.
   intros t T. rewrite (inner_sym X k symmetric), expansion by lia.
   replace (total (t - 1) (fun s => y s * ⟨φ (x t), φ (x s)⟩)) with (total (t - 1) (fun s => y s * k (x s) (x t)));
@@ -171,7 +171,7 @@ Proof.
 Qed.
 
 Lemma dual_length : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = r ^ 2 * total t (fun s => total t (fun j => y s * y j * k (x s) (x j))).
+  ‖w t‖ ^ 2 = eta ^ 2 * total t (fun s => total t (fun j => y s * y j * k (x s) (x j))).
 Proof.
   intros t T. rewrite (size_square X k kernel), expansion by lia. simpl pow. rewrite Rmult_1_r, Rmult_assoc. f_equal.
   unfold total. rewrite <- sum_mult. apply sum_ext. intros s S0.
@@ -180,20 +180,20 @@ Proof.
   rewrite feature_feature. ring.
 Qed.
 
-Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, φ (x t)⟩.
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + eta * y t * ⟨u, φ (x t)⟩.
 Proof. intros t T. rewrite (update_rule t T), inner_plus_r, inner_times_r. reflexivity. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * gamma.
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + eta * gamma.
 Proof. intros t T. rewrite (shift t T). pose proof (margin t T). nra. Qed.
 
 Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), φ (x t)⟩ + r ^ 2 * k (x t) (x t).
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), φ (x t)⟩ + eta ^ 2 * k (x t) (x t).
 Proof.
   intros t T. rewrite !(size_square X k kernel), (update_rule t T), (inner_square X k symmetric), feature_feature.
-  replace (r * y t * (r * y t)) with (r ^ 2 * (y t * y t)) by ring. rewrite sign_square. ring.
+  replace (eta * y t * (eta * y t)) with (eta ^ 2 * (y t * y t)) by ring. rewrite sign_square. ring.
 Qed.
 
-Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * k (x t) (x t).
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * k (x t) (x t).
 Proof. intros t T. rewrite (growth_identity t T). pose proof (mistake t T). nra. Qed.
 
 (** The number k(x, x) is the square of a length, and at most [Rad] squared. *)
@@ -203,25 +203,25 @@ Proof.
   rewrite <- (sqrt_sqrt (k (x t) (x t))) by lra. pose proof (radius t T). pose proof (sqrt_pos (k (x t) (x t))). nra.
 Qed.
 
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
-Proof. intros t T. pose proof (mistake_term t T). pose proof (radius_square t T). pose proof (pow2_ge_0 r). nra. Qed.
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * Rad ^ 2.
+Proof. intros t T. pose proof (mistake_term t T). pose proof (radius_square t T). pose proof (pow2_ge_0 eta). nra. Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * gamma * INR t.
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= eta * gamma * INR t.
 Proof.
-  intros t T. pose proof (add_up_ge U (fun t => ⟨u, w t⟩) (fun _ => r * gamma) progress t ltac:(lia)) as A.
+  intros t T. pose proof (add_up_ge U (fun t => ⟨u, w t⟩) (fun _ => eta * gamma) progress t ltac:(lia)) as A.
   cbv beta in A. rewrite (inner_of_size_0 X k symmetric kernel u _ start), total_const in A. lra.
 Qed.
 
-Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * total t (fun s => k (x s) (x s)).
+Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * total t (fun s => k (x s) (x s)).
 Proof.
   intros t T.
-  pose proof (add_up U (fun t => ‖w t‖ ^ 2) (fun t => r ^ 2 * k (x t) (x t)) mistake_term t ltac:(lia)) as A.
+  pose proof (add_up U (fun t => ‖w t‖ ^ 2) (fun t => eta ^ 2 * k (x t) (x t)) mistake_term t ltac:(lia)) as A.
   cbv beta in A. rewrite start in A. unfold total in *. rewrite sum_mult in A. lra.
 Qed.
 
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * Rad ^ 2 * INR t.
 Proof.
-  intros t T. pose proof (total_length t T). pose proof (pow2_ge_0 r).
+  intros t T. pose proof (total_length t T). pose proof (pow2_ge_0 eta).
   assert (total t (fun s => k (x s) (x s)) <= total t (fun _ => Rad ^ 2)) as L
     by (apply total_le; intros; apply radius_square; lia).
   rewrite total_const in L. nra.
@@ -230,11 +230,11 @@ Qed.
 Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
 Proof. intros. apply inner_le_size; assumption. Qed.
 
-Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * gamma * INR t <= ‖u‖ * r * Rad * sqrt (INR t).
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> eta * gamma * INR t <= ‖u‖ * eta * Rad * sqrt (INR t).
 Proof.
   intros t T. pose proof (total_progress t T). pose proof (cauchy_schwarz t T).
   (* the root of total growth *)
-  assert (‖w t‖ <= r * Rad * sqrt (INR t)).
+  assert (‖w t‖ <= eta * Rad * sqrt (INR t)).
   { pose proof (radius t T). pose proof (sqrt_pos (k (x t) (x t))). pose proof (pos_INR t).
     apply Rsqr_incr_0_var; [|apply Rmult_le_pos; [nra | apply sqrt_pos]].
     rewrite Rsqr_mult, Rsqr_sqrt, !Rsqr_pow2, Rpow_mult_distr by assumption. apply total_growth, T. }
@@ -243,7 +243,7 @@ Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros t T. rewrite <- Rpow_mult_distr. apply divide_and_square with r; [assumption..|apply lt_0_INR; lia|].
+  intros t T. rewrite <- Rpow_mult_distr. apply divide_and_square with eta; [assumption..|apply lt_0_INR; lia|].
   pose proof (sandwich t T). lra.
 Qed.
 End Lines.
@@ -251,8 +251,8 @@ End Lines.
 (** * The theorem *)
 
 (** The weights after t updates on the examples [us]. *)
-Definition kernel_w {X} r (us : list (X * bool)) t : combination X :=
-  state (combination X) (kernel_update r) [] us t.
+Definition kernel_w {X} eta (us : list (X * bool)) t : combination X :=
+  state (combination X) (kernel_update eta) [] us t.
 
 (** The points that are shown may be some of the points on which k is a kernel: f says which. *)
 Section Embedding.
@@ -264,16 +264,16 @@ Definition embed (w : combination X) : combination P := map (fun p => (fst p, f 
 Lemma value_embed w x : value P k (embed w) (f x) = value X kf w x.
 Proof. induction w as [|[c z] w IH]; simpl; [reflexivity|]. rewrite IH. reflexivity. Qed.
 
-Lemma run_bound tie r es (u : combination P) gamma Rad :
+Lemma run_bound tie eta es (u : combination P) gamma Rad :
   (forall x z, k x z = k z x) ->
   (forall v, inner P k v v >= 0) ->
-  r > 0 ->
+  eta > 0 ->
   gamma > 0 ->
   (forall x y, In (x, y) es -> k (f x) (f x) <= Rad ^ 2) ->
   (forall x (y : bool), In (x, y) es -> y * inner P k u (feature (f x)) >= gamma) ->
-  INR (kernel_mistakes tie kf r es) <= inner P k u u * Rad ^ 2 / gamma ^ 2.
+  INR (kernel_mistakes tie kf eta es) <= inner P k u u * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros Sym Pos Hr Hg HR Hm. set (us := kernel_updates tie kf r es).
+  intros Sym Pos Hr Hg HR Hm. set (us := kernel_updates tie kf eta es).
   apply Rle_trans with (INR (length us)); [apply le_INR, mistakes_update|].
   rewrite <- (size_square P k Pos), <- (pow2_abs Rad).
   assert (incl us es) as Shown by (intros e; apply updates_in).
@@ -283,14 +283,14 @@ Proof.
   rewrite <- E in *. set (nth_update t := nth (t - 1) us e0).
   assert (forall t, (1 <= t <= length us)%nat -> In (fst (nth_update t), snd (nth_update t)) es) as I.
   { intros t T. rewrite <- surjective_pairing. apply Shown, nth_In. lia. }
-  apply (bound P k (length us) u r gamma (Rabs Rad) (fun t => embed (kernel_w r us t))
+  apply (bound P k (length us) u eta gamma (Rabs Rad) (fun t => embed (kernel_w eta us t))
     (fun t => f (fst (nth_update t))) (fun t => snd (nth_update t))); try assumption.
   - apply sqrt_0.
   - intros t T. unfold kernel_w. replace t with (S (t - 1)) at 1 by lia.
     rewrite (state_next _ _ e0) by lia. unfold kernel_update, embed, plus. rewrite map_app. reflexivity.
   - intros t T. rewrite (inner_sym P k Sym), inner_feature, value_embed. apply (wrong_score tie).
     assert (t - 1 < length us)%nat as L by lia.
-    exact (state_updating (combination X) (kernel_mistaken tie kf) (kernel_update r) e0 es [] (t - 1) L).
+    exact (state_updating (combination X) (kernel_mistaken tie kf) (kernel_update eta) e0 es [] (t - 1) L).
   - intros t T. rewrite <- sqrt_Rsqr_abs. apply sqrt_le_1_alt. rewrite Rsqr_pow2. apply (HR _ _ (I t T)).
   - intros t T. apply Hm, I, T.
   - rewrite E. simpl. lia.
@@ -299,15 +299,15 @@ End Embedding.
 
 (** A kernel of which no more is known than that it is one, and a combination u of finitely many features. *)
 Theorem theorem_dual :
-  forall (X : Type) (k : X -> X -> R) (tie : tie_rule) (r : R) (es : list (X * bool))
+  forall (X : Type) (k : X -> X -> R) (tie : tie_rule) (eta : R) (es : list (X * bool))
     (u : combination X) (gamma Rad : R),
   (forall x z, k x z = k z x) ->
   (forall v, inner X k v v >= 0) ->
-  r > 0 ->
+  eta > 0 ->
   gamma > 0 ->
   (forall x y, In (x, y) es -> k x x <= Rad ^ 2) ->
   (forall x (y : bool), In (x, y) es -> y * inner X k u (feature x) >= gamma) ->
-  INR (kernel_mistakes tie k r es) <= inner X k u u * Rad ^ 2 / gamma ^ 2.
+  INR (kernel_mistakes tie k eta es) <= inner X k u u * Rad ^ 2 / gamma ^ 2.
 Proof. intros X k. exact (run_bound X X (fun x => x) k). Qed.
 
 (** A space with an inner product: vectors can be added and multiplied by numbers, and all that is used of this is
@@ -357,19 +357,19 @@ Qed.
 
 (** A feature map phi into any such space, and any vector u of it. *)
 Theorem theorem :
-  forall (X : Type) (H : inner_product_space) (phi : X -> H) (tie : tie_rule) (r : R) (es : list (X * bool))
+  forall (X : Type) (H : inner_product_space) (phi : X -> H) (tie : tie_rule) (eta : R) (es : list (X * bool))
     (u : H) (gamma Rad : R),
   let k x z := product (phi x) (phi z) in
-  r > 0 ->
+  eta > 0 ->
   gamma > 0 ->
   (forall x y, In (x, y) es -> k x x <= Rad ^ 2) ->
   (forall x (y : bool), In (x, y) es -> y * product u (phi x) >= gamma) ->
-  INR (kernel_mistakes tie k r es) <= product u u * Rad ^ 2 / gamma ^ 2.
+  INR (kernel_mistakes tie k eta es) <= product u u * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros X H phi tie r es u gamma Rad k Hr Hg HR Hm.
+  intros X H phi tie eta es u gamma Rad k Hr Hg HR Hm.
   (* let u be the feature of one more point, which is never shown *)
   set (phi_ := fun p : option X => match p with Some x => phi x | None => u end).
-  pose proof (run_bound X (option X) Some (fun p q => product (phi_ p) (phi_ q)) tie r es [(1, None)] gamma Rad) as B.
+  pose proof (run_bound X (option X) Some (fun p q => product (phi_ p) (phi_ q)) tie eta es [(1, None)] gamma Rad) as B.
   simpl inner in B. replace (product u u) with (1 * (1 * product u u + 0) + 0) by ring.
   apply B; try assumption.
   - intros. apply product_sym.

@@ -1,13 +1,13 @@
 (** One proof for the Perceptron, for Winnow and for all between them.
 
-    A quasi-additive learner keeps theta, the sum of the signed examples of its updates times a step eta > 0, and
+    A quasi-additive learner keeps z, the sum of the signed examples of its updates times a learning rate eta > 0, and
     predicts with the weights that a potential makes of theta. The bound is proved for every potential, every start,
-    every step with a positive gain and every rule for ties, on any finite list of examples. Then the potential is half
-    the squared length, and the bound is the Perceptron's; or it is the relative entropy, and the bound is Winnow's; or
-    half the square of a q-norm, for any real p >= 2. At the end no u need be right.
+    every learning rate with a positive gain and every rule for ties, on any finite list of examples. Then the
+    potential is half the squared length, and the bound is the Perceptron's; or it is the relative entropy, and the
+    bound is Winnow's; or half the square of a q-norm, for any real p >= 2. At the end no u need be right.
 
     In each module [Lines] is the printed proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and
-    [y t] are the example and the label of update t, [θ t] the sum after it, [w t] the weights that follow. Then
+    [y t] are the example and the label of update t, [z t] the sum after it, [w t] the weights that follow. Then
     [theorem] is about the learner that runs. *)
 From Coq Require Import Reals Lra Psatz List Lia FunctionalExtensionality.
 From MB Require Import Vectors Learner Simplex PNorms.
@@ -17,7 +17,7 @@ Open Scope R_scope.
 
 (** * Potentials *)
 
-(** The conjugate is the largest value of <θ, w> - Φ(w) over K, and the weights at θ are where it is. Φ is
+(** The conjugate is the largest value of <z, w> - Φ(w) over K, and the weights at z are where it is. Φ is
     sigma-strongly convex: the conjugate stays near its tangents, measured in the dual norm. That K is convex and that
     the dual norm satisfies the triangle inequality is true of all potentials of the book, but nothing here asks it. *)
 Record potential (d : nat) := Potential {
@@ -27,50 +27,50 @@ Record potential (d : nat) := Potential {
   weights : vec -> vec;
   dual_norm : vec -> R;
   sigma : R;
-  weights_in_K : forall θ, K (weights θ);
-  conjugate_there : forall θ, conjugate θ = dot d θ (weights θ) - Φ (weights θ);
-  conjugate_largest : forall θ w, K w -> dot d θ w - Φ w <= conjugate θ;
+  weights_in_K : forall z, K (weights z);
+  conjugate_there : forall z, conjugate z = dot d z (weights z) - Φ (weights z);
+  conjugate_largest : forall z w, K w -> dot d z w - Φ w <= conjugate z;
   sigma_positive : sigma > 0;
   dual_norm_nonneg : forall x, 0 <= dual_norm x;
   dual_norm_scale : forall c x, dual_norm (scale c x) = Rabs c * dual_norm x;
-  strongly_convex : forall θ δ,
-    conjugate (add θ δ) <= conjugate θ + dot d (weights θ) δ + dual_norm δ ^ 2 / (2 * sigma)
+  strongly_convex : forall z δ,
+    conjugate (add z δ) <= conjugate z + dot d (weights z) δ + dual_norm δ ^ 2 / (2 * sigma)
 }.
 Arguments K {d}. Arguments Φ {d}. Arguments conjugate {d}. Arguments weights {d}.
 Arguments dual_norm {d}. Arguments sigma {d}.
 
-(** D(u || w), for the weights w at θ. *)
-Definition divergence {d} (φ : potential d) (u θ : vec) : R := Φ φ u + conjugate φ θ - dot d u θ.
+(** D(u || w), for the weights w at z. *)
+Definition divergence {d} (φ : potential d) (u z : vec) : R := Φ φ u + conjugate φ z - dot d u z.
 
 (** Fenchel and Young. *)
-Lemma divergence_nonneg d (φ : potential d) u θ : K φ u -> 0 <= divergence φ u θ.
-Proof. intros H. pose proof (conjugate_largest d φ θ u H). rewrite dot_sym in *. unfold divergence. lra. Qed.
+Lemma divergence_nonneg d (φ : potential d) u z : K φ u -> 0 <= divergence φ u z.
+Proof. intros H. pose proof (conjugate_largest d φ z u H). rewrite dot_sym in *. unfold divergence. lra. Qed.
 
 Lemma dot_add d v w z : dot d v (add w z) = dot d v w + dot d v z.
 Proof. unfold dot, add. rewrite <- sum_plus. apply sum_ext. intros; ring. Qed.
 
 (** The conjugate lies above its tangents: it is a maximum of linear functions. *)
-Lemma tangent d (φ : potential d) θ δ : conjugate φ θ + dot d (weights φ θ) δ <= conjugate φ (add θ δ).
+Lemma tangent d (φ : potential d) z δ : conjugate φ z + dot d (weights φ z) δ <= conjugate φ (add z δ).
 Proof.
-  pose proof (conjugate_largest d φ (add θ δ) _ (weights_in_K d φ θ)) as H.
-  rewrite dot_sym, dot_add, (dot_sym d (weights φ θ) θ) in H. rewrite (conjugate_there d φ θ). lra.
+  pose proof (conjugate_largest d φ (add z δ) _ (weights_in_K d φ z)) as H.
+  rewrite dot_sym, dot_add, (dot_sym d (weights φ z) z) in H. rewrite (conjugate_there d φ z). lra.
 Qed.
 
-(** So the weights are its gradient: along every line through θ they are its slope. *)
-Lemma weights_are_gradient d (φ : potential d) θ δ :
-  derivable_pt_lim (fun s => conjugate φ (add θ (scale s δ))) 0 (dot d (weights φ θ) δ).
+(** So the weights are its gradient: along every line through z they are its slope. *)
+Lemma weights_are_gradient d (φ : potential d) z δ :
+  derivable_pt_lim (fun s => conjugate φ (add z (scale s δ))) 0 (dot d (weights φ z) δ).
 Proof.
   intros e E. pose proof (sigma_positive d φ) as Sp. pose proof (pow2_ge_0 (dual_norm φ δ)) as Np.
   set (b := dual_norm φ δ ^ 2 / (2 * sigma φ)).
   assert (0 <= b) as B by (apply le_div; lra).
   assert (0 < e / (b + 1)) as P by (apply Rdiv_lt_0_compat; lra).
   exists (mkposreal _ P). intros h Hn Hs. simpl in Hs. rewrite Rplus_0_l.
-  replace (add θ (scale 0 δ)) with θ by (extensionality i; unfold add, scale; ring).
-  pose proof (tangent d φ θ (scale h δ)) as Lo. pose proof (strongly_convex d φ θ (scale h δ)) as Hi.
+  replace (add z (scale 0 δ)) with z by (extensionality i; unfold add, scale; ring).
+  pose proof (tangent d φ z (scale h δ)) as Lo. pose proof (strongly_convex d φ z (scale h δ)) as Hi.
   rewrite dual_norm_scale, Rpow_mult_distr, <- (Rsqr_pow2 (Rabs h)), <- Rsqr_abs in Hi.
   rewrite (dot_sym d _ (scale h δ)), dot_scale, (dot_sym d δ) in Lo, Hi.
   replace (Rsqr h * dual_norm φ δ ^ 2 / (2 * sigma φ)) with (h * h * b) in Hi by (unfold b, Rsqr; field; lra).
-  set (rise := conjugate φ (add θ (scale h δ)) - conjugate φ θ). set (slope := dot d (weights φ θ) δ) in *.
+  set (rise := conjugate φ (add z (scale h δ)) - conjugate φ z). set (slope := dot d (weights φ z) δ) in *.
   replace (rise / h - slope) with ((rise - h * slope) / h) by (field; assumption).
   assert (0 < Rabs h) by (apply Rabs_pos_lt; assumption).
   unfold Rdiv. rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (rise - _)) by (unfold rise; lra).
@@ -83,50 +83,50 @@ Qed.
 
 (** * The learner *)
 
-Definition mistaken (tie : tie_rule) {d} (φ : potential d) (θ : vec) (e : example) : bool :=
-  wrong tie (dot d (weights φ θ) (fst e)) (snd e).
-Definition update (eta : R) (θ : vec) (e : example) : vec := add θ (scale (eta * snd e) (fst e)).
+Definition mistaken (tie : tie_rule) {d} (φ : potential d) (z : vec) (e : example) : bool :=
+  wrong tie (dot d (weights φ z) (fst e)) (snd e).
+Definition update (eta : R) (z : vec) (e : example) : vec := add z (scale (eta * snd e) (fst e)).
 
-Definition quasi_mistakes tie {d} (φ : potential d) eta (θ0 : vec) (es : list example) : nat :=
-  mistakes vec (mistaken tie φ) (mistaken tie φ) (update eta) θ0 es.
-Definition quasi_updates tie {d} (φ : potential d) eta (θ0 : vec) (es : list example) : list example :=
-  updates vec (mistaken tie φ) (update eta) θ0 es.
+Definition quasi_mistakes tie {d} (φ : potential d) eta (z0 : vec) (es : list example) : nat :=
+  mistakes vec (mistaken tie φ) (mistaken tie φ) (update eta) z0 es.
+Definition quasi_updates tie {d} (φ : potential d) eta (z0 : vec) (es : list example) : list example :=
+  updates vec (mistaken tie φ) (update eta) z0 es.
 
 (** Its run, by its updates. *)
 Section Run.
-Variables (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (θ0 : vec) (es : list example).
-Let us := quasi_updates tie φ eta θ0 es.
-Definition θ_of (t : nat) : vec := state vec (update eta) θ0 us t.
-Definition w_of (t : nat) : vec := weights φ (θ_of t).
+Variables (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (z0 : vec) (es : list example).
+Let us := quasi_updates tie φ eta z0 es.
+Definition z_of (t : nat) : vec := state vec (update eta) z0 us t.
+Definition w_of (t : nat) : vec := weights φ (z_of t).
 Definition x_of (t : nat) : vec := fst (nth (t - 1) us (zero, true)).
 Definition y_of (t : nat) : bool := snd (nth (t - 1) us (zero, true)).
 
 Lemma run_update : forall t, (1 <= t <= length us)%nat ->
-  θ_of t = add (θ_of (t - 1)) (scale (eta * y_of t) (x_of t)).
+  z_of t = add (z_of (t - 1)) (scale (eta * y_of t) (x_of t)).
 Proof.
-  intros t T. unfold θ_of. replace t with (S (t - 1)) at 1 by lia.
+  intros t T. unfold z_of. replace t with (S (t - 1)) at 1 by lia.
   apply (state_next vec (update eta) (zero, true)). lia.
 Qed.
 
 Lemma run_mistake : forall t, (1 <= t <= length us)%nat -> y_of t * dot d (w_of (t - 1)) (x_of t) <= 0.
 Proof.
   intros t T. apply (wrong_score tie).
-  apply (state_updating vec (mistaken tie φ) (update eta) (zero, true) es θ0 (t - 1)). fold us.
-  change (updates vec (mistaken tie φ) (update eta) θ0 es) with us. lia.
+  apply (state_updating vec (mistaken tie φ) (update eta) (zero, true) es z0 (t - 1)). fold us.
+  change (updates vec (mistaken tie φ) (update eta) z0 es) with us. lia.
 Qed.
 
 Lemma run_in : forall t, (1 <= t <= length us)%nat -> In (x_of t, y_of t) us.
 Proof. intros t T. unfold x_of, y_of. rewrite <- surjective_pairing. apply nth_In. lia. Qed.
 
 (** A mistake is an update, so that a bound on the updates is a bound on the mistakes. *)
-Lemma no_more_mistakes : (quasi_mistakes tie φ eta θ0 es <= length us)%nat.
+Lemma no_more_mistakes : (quasi_mistakes tie φ eta z0 es <= length us)%nat.
 Proof.
   unfold us, quasi_updates. rewrite <- (count_updates_length vec (mistaken tie φ)).
   apply mistakes_le_updates. auto.
 Qed.
 
 Lemma last_update B : 0 <= B -> (forall t, (1 <= t <= length us)%nat -> INR t <= B) ->
-  INR (quasi_mistakes tie φ eta θ0 es) <= B.
+  INR (quasi_mistakes tie φ eta z0 es) <= B.
 Proof.
   intros P H. apply Rle_trans with (INR (length us)); [apply le_INR, no_more_mistakes|].
   destruct (length us); [exact P | apply H; lia].
@@ -141,22 +141,22 @@ Module BREGMAN.
 
 (** *conjugate* and *strongly-convex* are among what a potential is. *)
 
-Lemma mistakes_update : forall tie d (φ : potential d) eta θ0 es,
-  (quasi_mistakes tie φ eta θ0 es <= length (quasi_updates tie φ eta θ0 es))%nat.
+Lemma mistakes_update : forall tie d (φ : potential d) eta z0 es,
+  (quasi_mistakes tie φ eta z0 es <= length (quasi_updates tie φ eta z0 es))%nat.
 Proof. intros. apply no_more_mistakes. Qed.
 
 Section Lines.
-Variables (d U : nat) (φ : potential d) (u : vec) (eta gamma Rad : R) (θ w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (φ : potential d) (u : vec) (eta gamma Rad : R) (z w x : nat -> vec) (y : nat -> bool).
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "Φ* v" := (conjugate φ v) (at level 10, v at level 9).
 Local Notation "‖ v ‖*" := (dual_norm φ v) (at level 20).
 Local Notation σ := (sigma φ).
 Local Notation g := (eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * σ)).
-Local Notation D t := (divergence φ u (θ t)).
+Local Notation D t := (divergence φ u (z t)).
 
-Hypothesis step : eta > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> θ t = add (θ (t - 1)) (scale (eta * y t) (x t)).
-Hypothesis link : forall t, (1 <= t <= U)%nat -> w (t - 1) = weights φ (θ (t - 1)).
+Hypothesis learning_rate : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> z t = add (z (t - 1)) (scale (eta * y t) (x t)).
+Hypothesis link : forall t, (1 <= t <= U)%nat -> w (t - 1) = weights φ (z (t - 1)).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖* <= Rad.
 Hypothesis comparator : K φ u.
@@ -164,20 +164,20 @@ Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
 Hypothesis gain : g > 0.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  D t - D (t - 1) = Φ* (θ t) - Φ* (θ (t - 1)) - eta * y t * ⟨u, x t⟩.
+  D t - D (t - 1) = Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨u, x t⟩.
 Proof.
-  intros t T. unfold divergence. replace ⟨u, θ t⟩ with (⟨u, θ (t - 1)⟩ + eta * y t * ⟨u, x t⟩); [ring|].
+  intros t T. unfold divergence. replace ⟨u, z t⟩ with (⟨u, z (t - 1)⟩ + eta * y t * ⟨u, x t⟩); [ring|].
   rewrite (update_rule t T). symmetry. apply dot_step.
 Qed.
 
 Lemma margin_term : forall t, (1 <= t <= U)%nat ->
-  Φ* (θ t) - Φ* (θ (t - 1)) - eta * y t * ⟨u, x t⟩ <= Φ* (θ t) - Φ* (θ (t - 1)) - eta * gamma.
+  Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨u, x t⟩ <= Φ* (z t) - Φ* (z (t - 1)) - eta * gamma.
 Proof. intros t T. pose proof (margin t T). nra. Qed.
 
 Lemma smoothness : forall t, (1 <= t <= U)%nat ->
-  Φ* (θ t) - Φ* (θ (t - 1)) <= eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ).
+  Φ* (z t) - Φ* (z (t - 1)) <= eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ).
 Proof.
-  intros t T. pose proof (strongly_convex d φ (θ (t - 1)) (scale (eta * y t) (x t))) as H.
+  intros t T. pose proof (strongly_convex d φ (z (t - 1)) (scale (eta * y t) (x t))) as H.
   rewrite <- (update_rule t T), <- (link t T), dual_norm_scale, (dot_sym d _ (scale _ _)), dot_scale, dot_sym in H.
   replace ((Rabs (eta * y t) * ‖x t‖*) ^ 2) with (eta ^ 2 * ‖x t‖* ^ 2) in H; [lra|].
   rewrite Rpow_mult_distr, <- (Rsqr_pow2 (Rabs _)), <- Rsqr_abs, Rsqr_mult, (Rsqr_pow2 eta).
@@ -215,21 +215,21 @@ Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= D 0 / g.
 Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply le_div; lra. Qed.
 End Lines.
 
-(** Every potential, every start, every step, every rule for ties, every list of examples, every u in K. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (θ0 : vec) (es : list example)
+(** Every potential, every start, every learning rate, every rule for ties, every list of examples, every u in K. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (z0 : vec) (es : list example)
     (u : vec) (gamma Rad : R),
   let g := eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * sigma φ) in
   eta > 0 ->
   K φ u ->
-  (forall x y, In (x, y) (quasi_updates tie φ eta θ0 es) -> dual_norm φ x <= Rad) ->
-  (forall x (y : bool), In (x, y) (quasi_updates tie φ eta θ0 es) -> y * dot d u x >= gamma) ->
+  (forall x y, In (x, y) (quasi_updates tie φ eta z0 es) -> dual_norm φ x <= Rad) ->
+  (forall x (y : bool), In (x, y) (quasi_updates tie φ eta z0 es) -> y * dot d u x >= gamma) ->
   g > 0 ->
-  INR (quasi_mistakes tie φ eta θ0 es) <= divergence φ u θ0 / g.
+  INR (quasi_mistakes tie φ eta z0 es) <= divergence φ u z0 / g.
 Proof.
-  intros tie d φ eta θ0 es u gamma Rad g He Hu HR Hm Hg. unfold g in *. apply last_update.
-  - apply le_div; [lra|]. pose proof (divergence_nonneg d φ u θ0 Hu). lra.
-  - apply bound with (θ := θ_of tie d φ eta θ0 es) (w := w_of tie d φ eta θ0 es) (x := x_of tie d φ eta θ0 es)
-      (y := y_of tie d φ eta θ0 es); eauto using run_update, run_mistake, run_in.
+  intros tie d φ eta z0 es u gamma Rad g He Hu HR Hm Hg. unfold g in *. apply last_update.
+  - apply le_div; [lra|]. pose proof (divergence_nonneg d φ u z0 Hu). lra.
+  - apply bound with (z := z_of tie d φ eta z0 es) (w := w_of tie d φ eta z0 es) (x := x_of tie d φ eta z0 es)
+      (y := y_of tie d φ eta z0 es); eauto using run_update, run_mistake, run_in.
 Qed.
 End BREGMAN.
 
@@ -257,24 +257,24 @@ Qed.
 (** Block and Novikoff's bound, without an angle. *)
 Module EUCLIDEAN.
 
-(** The square at θ + δ, written out: strong convexity holds with equality. *)
-Lemma square_add d θ δ : norm d (add θ δ) ^ 2 = norm d θ ^ 2 + 2 * dot d θ δ + norm d δ ^ 2.
+(** The square at z + δ, written out: strong convexity holds with equality. *)
+Lemma square_add d z δ : norm d (add z δ) ^ 2 = norm d z ^ 2 + 2 * dot d z δ + norm d δ ^ 2.
 Proof.
-  rewrite !norm_square_pow, dot_add, (dot_sym d _ θ), (dot_sym d _ δ), !dot_add, (dot_sym d δ θ). ring.
+  rewrite !norm_square_pow, dot_add, (dot_sym d _ z), (dot_sym d _ δ), !dot_add, (dot_sym d δ z). ring.
 Qed.
 
 Definition euclidean (d : nat) : potential d.
 Proof.
-  refine (Potential d (fun _ => True) (fun w => norm d w ^ 2 / 2) (fun θ => norm d θ ^ 2 / 2) (fun θ => θ)
+  refine (Potential d (fun _ => True) (fun w => norm d w ^ 2 / 2) (fun z => norm d z ^ 2 / 2) (fun z => z)
     (norm d) 1 _ _ _ _ _ _ _).
   - auto.
-  - intros θ. rewrite norm_square_pow. lra.
-  - intros θ w _. pose proof (cauchy_schwarz d θ w). pose proof (pow2_ge_0 (norm d θ - norm d w)). lra.
+  - intros z. rewrite norm_square_pow. lra.
+  - intros z w _. pose proof (cauchy_schwarz d z w). pose proof (pow2_ge_0 (norm d z - norm d w)). lra.
   - lra.
   - apply norm_pos.
   - intros c x. unfold norm. rewrite dot_scale, dot_sym, dot_scale, <- Rmult_assoc, sqrt_mult_alt by nra.
     rewrite <- (sqrt_Rsqr_abs c). reflexivity.
-  - intros θ δ. rewrite square_add. lra.
+  - intros z δ. rewrite square_add. lra.
 Defined.
 
 (** D(u || w) is half the squared distance. *)
@@ -282,25 +282,26 @@ Lemma distance d u w : divergence (euclidean d) u w = norm d (add u (scale (-1) 
 Proof. unfold divergence, euclidean. cbn [Φ conjugate]. rewrite !norm_square_pow, square_step. lra. Qed.
 
 (** The learner is the Perceptron. *)
-Lemma perceptron : forall tie d r es,
-  quasi_mistakes tie (euclidean d) r zero es = Perceptron.perceptron_mistakes tie d r es.
+Lemma perceptron : forall tie d eta es,
+  quasi_mistakes tie (euclidean d) eta zero es = Perceptron.perceptron_mistakes tie d eta es.
 Proof. reflexivity. Qed.
 
-(** And its bound is Block and Novikoff's, by [BREGMAN.theorem] for the multiple r Rad^2 / gamma of u. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
-  r > 0 ->
+(** And its bound is Block and Novikoff's, by [BREGMAN.theorem] for the multiple eta Rad^2 / gamma of u. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+  eta > 0 ->
   gamma > 0 ->
   Rad > 0 ->
-  (forall x y, In (x, y) (Perceptron.perceptron_updates tie d r es) -> norm d x <= Rad) ->
-  (forall x (y : bool), In (x, y) (Perceptron.perceptron_updates tie d r es) -> y * dot d u x >= gamma) ->
-  INR (Perceptron.perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
+  (forall x y, In (x, y) (Perceptron.perceptron_updates tie d eta es) -> norm d x <= Rad) ->
+  (forall x (y : bool), In (x, y) (Perceptron.perceptron_updates tie d eta es) -> y * dot d u x >= gamma) ->
+  INR (Perceptron.perceptron_mistakes tie d eta es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros tie d r es u gamma Rad Hr Hg HR Hx Hm. set (c := r * Rad ^ 2 / gamma).
-  assert (0 < r * Rad) by nra. assert (0 < c) by (apply Rdiv_lt_0_compat; nra).
-  assert (r * (c * gamma) - r ^ 2 * Rad ^ 2 / (2 * 1) = (r * Rad) ^ 2 / 2) as G by (unfold c; field; lra).
+  intros tie d eta es u gamma Rad Hr Hg HR Hx Hm. set (c := eta * Rad ^ 2 / gamma).
+  assert (0 < eta * Rad) by nra. assert (0 < c) by (apply Rdiv_lt_0_compat; nra).
+  assert (eta * (c * gamma) - eta ^ 2 * Rad ^ 2 / (2 * 1) = (eta * Rad) ^ 2 / 2) as G by (unfold c; field; lra).
   rewrite <- perceptron.
   replace (norm d u ^ 2 * Rad ^ 2 / gamma ^ 2)
-    with (divergence (euclidean d) (scale c u) zero / (r * (c * gamma) - r ^ 2 * Rad ^ 2 / (2 * sigma (euclidean d)))).
+    with (divergence (euclidean d) (scale c u) zero / (eta * (c * gamma) - eta ^ 2 * Rad ^ 2 / (2 * sigma (euclidean
+      d)))).
   2:{ unfold divergence, euclidean. cbn [Φ conjugate sigma]. rewrite G.
       rewrite !norm_square_pow, !dot_zero, dot_scale, dot_sym, dot_scale. unfold c. field. lra. }
   apply BREGMAN.theorem; [exact Hr | exact I | exact Hx | |].
@@ -339,50 +340,50 @@ Section Prior.
 Variables (d : nat) (w0 : vec).
 Hypothesis prior : distribution d w0.
 
-Lemma normaliser_add θ δ : normaliser d w0 (add θ δ) = normaliser d w0 θ * normaliser d (tilted d w0 θ) δ.
+Lemma normaliser_add z δ : normaliser d w0 (add z δ) = normaliser d w0 z * normaliser d (tilted d w0 z) δ.
 Proof.
-  pose proof (normaliser_pos d w0 θ prior) as P. unfold tilted. unfold normaliser at 1 3. rewrite <- sum_mult.
+  pose proof (normaliser_pos d w0 z prior) as P. unfold tilted. unfold normaliser at 1 3. rewrite <- sum_mult.
   apply sum_ext. intros j J. unfold add. rewrite exp_plus. field. lra.
 Qed.
 
 (** [KL_tilted] says that D(u || w) is KL(u || w): Gibbs' inequality is that of Fenchel and Young. *)
-Lemma relative_entropy u θ : mixture d u ->
-  KL d u (tilted d w0 θ) = KL d u w0 + ln (normaliser d w0 θ) - dot d u θ.
+Lemma relative_entropy u z : mixture d u ->
+  KL d u (tilted d w0 z) = KL d u w0 + ln (normaliser d w0 z) - dot d u z.
 Proof. intros U. apply KL_tilted; assumption. Qed.
 
 Definition entropy : potential d.
 Proof.
-  refine (Potential d (mixture d) (fun w => KL d w w0) (fun θ => ln (normaliser d w0 θ)) (tilted d w0) (max_norm d) 1
+  refine (Potential d (mixture d) (fun w => KL d w w0) (fun z => ln (normaliser d w0 z)) (tilted d w0) (max_norm d) 1
     _ _ _ _ _ _ _).
-  - intros θ. apply distribution_mixture, tilted_distribution, prior.
-  - intros θ. pose proof (distribution_mixture d _ (tilted_distribution d w0 θ prior)) as M.
-    pose proof (relative_entropy _ θ M) as E. rewrite KL_self, dot_sym in E by apply M. lra.
-  - intros θ w M. pose proof (gibbs d w _ M (tilted_distribution d w0 θ prior)) as G.
-    rewrite (relative_entropy w θ M), dot_sym in G. lra.
+  - intros z. apply distribution_mixture, tilted_distribution, prior.
+  - intros z. pose proof (distribution_mixture d _ (tilted_distribution d w0 z prior)) as M.
+    pose proof (relative_entropy _ z M) as E. rewrite KL_self, dot_sym in E by apply M. lra.
+  - intros z w M. pose proof (gibbs d w _ M (tilted_distribution d w0 z prior)) as G.
+    rewrite (relative_entropy w z M), dot_sym in G. lra.
   - lra.
   - apply max_norm_nonneg.
   - apply max_norm_scale.
   - (* Hoeffding's inequality *)
-    intros θ δ. pose proof (tilted_distribution d w0 θ prior) as T.
+    intros z δ. pose proof (tilted_distribution d w0 z prior) as T.
     rewrite normaliser_add, ln_mult by (apply normaliser_pos; assumption).
     pose proof (hoeffding d _ δ (- max_norm d δ) (max_norm d δ) T) as H.
     replace ((max_norm d δ - - max_norm d δ) ^ 2 / 8) with (max_norm d δ ^ 2 / (2 * 1)) in H by field.
-    enough (ln (normaliser d (tilted d w0 θ) δ) <= dot d (tilted d w0 θ) δ + max_norm d δ ^ 2 / (2 * 1)) by lra.
+    enough (ln (normaliser d (tilted d w0 z) δ) <= dot d (tilted d w0 z) δ + max_norm d δ ^ 2 / (2 * 1)) by lra.
     apply H. intros j J. pose proof (max_norm_entry d δ j J). pose proof (Rle_abs (δ j)).
     pose proof (Rle_abs (- δ j)) as N. rewrite Rabs_Ropp in N. lra.
 Defined.
 
 (** The learner is Winnow: to multiply the weights and divide by their sum is to add in the exponent. *)
-Lemma tilted_add θ δ : tilted d (tilted d w0 θ) δ = tilted d w0 (add θ δ).
+Lemma tilted_add z δ : tilted d (tilted d w0 z) δ = tilted d w0 (add z δ).
 Proof.
-  extensionality j. pose proof (normaliser_pos d w0 θ prior). pose proof (tilted_distribution d w0 θ prior) as T.
+  extensionality j. pose proof (normaliser_pos d w0 z prior). pose proof (tilted_distribution d w0 z prior) as T.
   pose proof (normaliser_pos d _ δ T).
-  change (tilted d w0 θ j * exp (δ j) / normaliser d (tilted d w0 θ) δ
-          = w0 j * exp (θ j + δ j) / normaliser d w0 (add θ δ)).
+  change (tilted d w0 z j * exp (δ j) / normaliser d (tilted d w0 z) δ
+          = w0 j * exp (z j + δ j) / normaliser d w0 (add z δ)).
   rewrite normaliser_add, exp_plus. unfold tilted at 1. field. lra.
 Qed.
 
-Lemma winnow_update eta θ e : Winnow.update d eta (tilted d w0 θ) e = tilted d w0 (update eta θ e).
+Lemma winnow_update eta z e : Winnow.update d eta (tilted d w0 z) e = tilted d w0 (update eta z e).
 Proof.
   unfold update. rewrite <- tilted_add. unfold tilted at 2. unfold Winnow.update, Winnow.Z, Winnow.signed.
   replace (scale eta (scale (snd e) (fst e))) with (scale (eta * snd e) (fst e))
@@ -404,13 +405,13 @@ Proof.
   destruct (same_run vec vec (tilted d w0) (mistaken tie entropy) (mistaken tie entropy) (update eta)
     (Winnow.mistaken tie d) (Winnow.updating tie d 0) (Winnow.update d eta)) with (es := es) (a := zero) as [M Up].
   - reflexivity.
-  - intros θ e. apply Winnow.updating_0.
-  - intros θ e. apply winnow_update.
+  - intros z e. apply Winnow.updating_0.
+  - intros z e. apply winnow_update.
   - rewrite tilted_zero in M, Up. split; symmetry; assumption.
 Qed.
 End Prior.
 
-(** Its bound by [BREGMAN.theorem], for every prior and every step that gains. *)
+(** Its bound by [BREGMAN.theorem], for every prior and every learning rate that gains. *)
 Theorem theorem : forall (tie : tie_rule) (d : nat) (w0 : vec) (eta : R) (es : list example) (u : vec) (s Rad : R),
   let us := Winnow.winnow_updates tie d eta 0 w0 es in
   distribution d w0 ->
@@ -431,7 +432,7 @@ Proof.
   intros x y I. apply max_norm_le; [lra|]. intros j J. exact (Hx x y I j J).
 Qed.
 
-(** With the best step, the simple bound of the chapter on Winnow. *)
+(** With the best learning rate, the simple bound of the chapter on Winnow. *)
 Corollary best_step : forall (tie : tie_rule) (d : nat) (w0 : vec) (es : list example) (u : vec) (s Rad : R),
   let us := Winnow.winnow_updates tie d (s / Rad ^ 2) 0 w0 es in
   distribution d w0 ->
@@ -452,33 +453,33 @@ End ENTROPY.
 
 (** * The p-norm Perceptron: half the square of the q-norm *)
 
-(** For every rate, since the comparator may have any length: the bound is that of its multiple c u. *)
+(** For every learning rate, since the comparator may have any length: the bound is that of its multiple c u. *)
 Module PNORM.
 
 (** *conjugate* and *strongly-convex* are among what a potential is. *)
 
 Definition half_square (d : nat) (p q : R) (two : p >= 2) (dual : 1 / p + 1 / q = 1) : potential d.
 Proof.
-  refine (Potential d (fun _ => True) (fun w => pnorm q d w ^ 2 / 2) (fun θ => pnorm p d θ ^ 2 / 2) (plink d p)
+  refine (Potential d (fun _ => True) (fun w => pnorm q d w ^ 2 / 2) (fun z => pnorm p d z ^ 2 / 2) (plink d p)
     (pnorm p d) (1 / (p - 1)) _ _ _ _ _ _ _).
   - auto.
-  - intros θ. rewrite dot_sym, plink_euler, (plink_norm d p q) by assumption. lra.
-  - intros θ w _. pose proof (dot_le_norms d p q two dual θ w).
-    pose proof (pow2_ge_0 (pnorm p d θ - pnorm q d w)). lra.
+  - intros z. rewrite dot_sym, plink_euler, (plink_norm d p q) by assumption. lra.
+  - intros z w _. pose proof (dot_le_norms d p q two dual z w).
+    pose proof (pow2_ge_0 (pnorm p d z - pnorm q d w)). lra.
   - apply Rdiv_lt_0_compat; lra.
   - intros x. apply abs_pow_nonneg.
   - intros c x. apply pnorm_scale. lra.
-  - intros θ δ. pose proof (pnorm_smooth d p two θ δ).
+  - intros z δ. pose proof (pnorm_smooth d p two z δ).
     replace (pnorm p d δ ^ 2 / (2 * (1 / (p - 1)))) with ((p - 1) * pnorm p d δ ^ 2 / 2) by (field; lra). lra.
 Defined.
 
-Lemma mistakes_update : forall tie d (φ : potential d) eta θ0 es,
-  (quasi_mistakes tie φ eta θ0 es <= length (quasi_updates tie φ eta θ0 es))%nat.
+Lemma mistakes_update : forall tie d (φ : potential d) eta z0 es,
+  (quasi_mistakes tie φ eta z0 es <= length (quasi_updates tie φ eta z0 es))%nat.
 Proof. intros. apply no_more_mistakes. Qed.
 
 Section Lines.
 Variables (d U : nat) (p q : R) (two : p >= 2) (dual : 1 / p + 1 / q = 1).
-Variables (u : vec) (eta gamma Rad : R) (θ w x : nat -> vec) (y : nat -> bool).
+Variables (u : vec) (eta gamma Rad : R) (z w x : nat -> vec) (y : nat -> bool).
 Local Notation φ := (half_square d p q two dual).
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "Φ* v" := (conjugate φ v) (at level 10, v at level 9).
@@ -488,12 +489,12 @@ Local Notation "‖ v ‖_q" := (pnorm q d v) (at level 20).
 Local Notation c := (eta * (p - 1) * Rad ^ 2 / gamma).
 Local Notation cu := (scale c u).
 Local Notation g := (eta * (c * gamma) - (p - 1) * eta ^ 2 * Rad ^ 2 / 2).
-Local Notation D t := (divergence φ cu (θ t)).
+Local Notation D t := (divergence φ cu (z t)).
 
-Hypothesis start : θ 0 = zero.
-Hypothesis step : eta > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> θ t = add (θ (t - 1)) (scale (eta * y t) (x t)).
-Hypothesis link : forall t, (1 <= t <= U)%nat -> w (t - 1) = weights φ (θ (t - 1)).
+Hypothesis start : z 0 = zero.
+Hypothesis learning_rate : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> z t = add (z (t - 1)) (scale (eta * y t) (x t)).
+Hypothesis link : forall t, (1 <= t <= U)%nat -> w (t - 1) = weights φ (z (t - 1)).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖_p <= Rad.
 Hypothesis positive_margin : gamma > 0.
@@ -512,16 +513,16 @@ Let margin_scaled : forall t, (1 <= t <= U)%nat -> y t * ⟨cu, x t⟩ >= c * ga
 Proof. intros t T. rewrite dot_scale. pose proof (margin t T). pose proof scale_nonneg. nra. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  D t - D (t - 1) = Φ* (θ t) - Φ* (θ (t - 1)) - eta * y t * ⟨cu, x t⟩.
+  D t - D (t - 1) = Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨cu, x t⟩.
 Proof. apply BREGMAN.drop, update_rule. Qed.
 
 Lemma margin_term : forall t, (1 <= t <= U)%nat ->
-  Φ* (θ t) - Φ* (θ (t - 1)) - eta * y t * ⟨cu, x t⟩ <= Φ* (θ t) - Φ* (θ (t - 1)) - eta * (c * gamma).
+  Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨cu, x t⟩ <= Φ* (z t) - Φ* (z (t - 1)) - eta * (c * gamma).
 Proof. intros t T. pose proof (margin_scaled t T). nra. Qed.
 
 Lemma smoothness : forall t, (1 <= t <= U)%nat ->
-  Φ* (θ t) - Φ* (θ (t - 1)) <= eta * y t * ⟨w (t - 1), x t⟩ + (p - 1) * eta ^ 2 * ‖x t‖_p ^ 2 / 2.
-Proof. intros t T. rewrite no_quotient. apply (BREGMAN.smoothness d U φ eta θ w x y); assumption. Qed.
+  Φ* (z t) - Φ* (z (t - 1)) <= eta * y t * ⟨w (t - 1), x t⟩ + (p - 1) * eta ^ 2 * ‖x t‖_p ^ 2 / 2.
+Proof. intros t T. rewrite no_quotient. apply (BREGMAN.smoothness d U φ eta z w x y); assumption. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
   eta * y t * ⟨w (t - 1), x t⟩ + (p - 1) * eta ^ 2 * ‖x t‖_p ^ 2 / 2 <= (p - 1) * eta ^ 2 * Rad ^ 2 / 2.
@@ -580,7 +581,7 @@ Proof.
 Qed.
 End Lines.
 
-(** Every p >= 2, every rate, every rule for ties, every list of examples. *)
+(** Every p >= 2, every learning rate, every rule for ties, every list of examples. *)
 Theorem theorem : forall (tie : tie_rule) (d : nat) (p q : R) (two : p >= 2) (dual : 1 / p + 1 / q = 1)
     (eta : R) (es : list example) (u : vec) (gamma Rad : R),
   let learner := half_square d p q two dual in
@@ -592,7 +593,7 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (p q : R) (two : p >= 2) (du
 Proof.
   intros tie d p q two dual eta es u gamma Rad φ He Hg HR Hm. apply last_update.
   - apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; [apply Rmult_le_pos; [lra|] |]; apply pow2_ge_0.
-  - apply (bound d (length (quasi_updates tie φ eta zero es)) p q two dual u eta gamma Rad (θ_of tie d φ eta zero es)
+  - apply (bound d (length (quasi_updates tie φ eta zero es)) p q two dual u eta gamma Rad (z_of tie d φ eta zero es)
       (w_of tie d φ eta zero es) (x_of tie d φ eta zero es) (y_of tie d φ eta zero es));
       eauto using run_update, run_mistake, run_in.
 Qed.
@@ -640,43 +641,43 @@ Module BREGMAN_HINGE.
 
 (** *conjugate* and *strongly-convex* are among what a potential is. *)
 
-Lemma mistakes_update : forall tie d (φ : potential d) eta θ0 es,
-  (quasi_mistakes tie φ eta θ0 es <= length (quasi_updates tie φ eta θ0 es))%nat.
+Lemma mistakes_update : forall tie d (φ : potential d) eta z0 es,
+  (quasi_mistakes tie φ eta z0 es <= length (quasi_updates tie φ eta z0 es))%nat.
 Proof. intros. apply no_more_mistakes. Qed.
 
 Section Lines.
-Variables (d U : nat) (φ : potential d) (u : vec) (eta gamma Rad : R) (θ w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (φ : potential d) (u : vec) (eta gamma Rad : R) (z w x : nat -> vec) (y : nat -> bool).
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "Φ* v" := (conjugate φ v) (at level 10, v at level 9).
 Local Notation "‖ v ‖*" := (dual_norm φ v) (at level 20).
 Local Notation "‖ v ‖" := (sqrt (2 * Φ φ v)) (at level 20).
 Local Notation σ := (sigma φ).
 Local Notation g := (eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * σ)).
-Local Notation D t := (divergence φ u (θ t)).
+Local Notation D t := (divergence φ u (z t)).
 (** By how much u falls short of the margin; its hinge losses; and the letter B of the last two lines. *)
 Local Notation δ t := (Rmax 0 (gamma - y t * ⟨u, x t⟩)).
 Local Notation L := (total U (fun t => δ t) / gamma).
 Local Notation B := (‖u‖ * Rad / (gamma * sqrt σ)).
 
-Hypothesis start : θ 0 = zero.
-Hypothesis step : eta > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> θ t = add (θ (t - 1)) (scale (eta * y t) (x t)).
-Hypothesis link : forall t, (1 <= t <= U)%nat -> w (t - 1) = weights φ (θ (t - 1)).
+Hypothesis start : z 0 = zero.
+Hypothesis learning_rate : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> z t = add (z (t - 1)) (scale (eta * y t) (x t)).
+Hypothesis link : forall t, (1 <= t <= U)%nat -> w (t - 1) = weights φ (z (t - 1)).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖* <= Rad.
 Hypothesis comparator : K φ u.
 Hypothesis gain : g > 0.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
-  D t - D (t - 1) = Φ* (θ t) - Φ* (θ (t - 1)) - eta * y t * ⟨u, x t⟩.
+  D t - D (t - 1) = Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨u, x t⟩.
 Proof. apply BREGMAN.drop, update_rule. Qed.
 
 Lemma shortfall : forall t, (1 <= t <= U)%nat ->
-  Φ* (θ t) - Φ* (θ (t - 1)) - eta * y t * ⟨u, x t⟩ <= Φ* (θ t) - Φ* (θ (t - 1)) - eta * (gamma - δ t).
+  Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨u, x t⟩ <= Φ* (z t) - Φ* (z (t - 1)) - eta * (gamma - δ t).
 Proof. intros t T. pose proof (Rmax_r 0 (gamma - y t * ⟨u, x t⟩)). nra. Qed.
 
 Lemma smoothness : forall t, (1 <= t <= U)%nat ->
-  Φ* (θ t) - Φ* (θ (t - 1)) <= eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ).
+  Φ* (z t) - Φ* (z (t - 1)) <= eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ).
 Proof. eapply BREGMAN.smoothness; eauto. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
@@ -725,11 +726,11 @@ Qed.
 Lemma losses_nonneg : 0 <= L.
 Proof. apply le_div; [exact margin_positive|]. rewrite Rmult_0_l. apply (losses_grow 0). lia. Qed.
 
-(** (B/2 + sqrt (B^2/4 + L)) is the larger solution z of z^2 - B z = L. *)
-Lemma root : let z := B / 2 + sqrt (B ^ 2 / 4 + L) in z ^ 2 = B * z + L.
+(** (B/2 + sqrt (B^2/4 + L)) is the larger solution ζ of ζ^2 - B ζ = L. *)
+Lemma root : let ζ := B / 2 + sqrt (B ^ 2 / 4 + L) in ζ ^ 2 = B * ζ + L.
 Proof.
-  intros z. pose proof losses_nonneg. pose proof (pow2_ge_0 B).
-  pose proof (sqrt_sqrt (B ^ 2 / 4 + L) ltac:(lra)). unfold z. nra.
+  intros ζ. pose proof losses_nonneg. pose proof (pow2_ge_0 B).
+  pose proof (sqrt_sqrt (B ^ 2 / 4 + L) ltac:(lra)). unfold ζ. nra.
 Qed.
 
 (** The two last lines are for a potential that is half the square of a norm, and for the best of the multiples of u:
@@ -742,12 +743,12 @@ Proof.
   pose proof root as Z. cbv zeta in Z. pose proof (sqrt_lt_R0 σ ltac:(lra)) as Ps.
   pose proof (homogeneous_nonneg d φ u Free) as Pu. pose proof (sqrt_sqrt (2 * Φ φ u) ltac:(lra)) as Sq.
   rewrite start, start_divergence by exact Free. pose proof gain as G.
-  set (z := B / 2 + sqrt (B ^ 2 / 4 + L)) in *. set (l := L) in *. clearbody z l.
+  set (ζ := B / 2 + sqrt (B ^ 2 / 4 + L)) in *. set (l := L) in *. clearbody ζ l.
   rewrite <- (sqrt_sqrt σ) in G |- * by lra. set (q := sqrt σ) in *. set (N := ‖u‖) in *. clearbody q N.
-  assert (z = N * q / (eta * Rad)) as Ez by (rewrite Best; field; lra).
-  assert (l = z ^ 2 - N * Rad / (gamma * q) * z) as El by lra.
+  assert (ζ = N * q / (eta * Rad)) as Ez by (rewrite Best; field; lra).
+  assert (l = ζ ^ 2 - N * Rad / (gamma * q) * ζ) as El by lra.
   replace (Φ φ u) with (N * N / 2) by lra.
-  replace (N * N / 2 + eta * gamma * l) with (z ^ 2 * (eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * (q * q)))).
+  replace (N * N / 2 + eta * gamma * l) with (ζ ^ 2 * (eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * (q * q)))).
   - field. repeat split; try lra. intros E. apply (Rgt_not_eq _ _ G).
     replace 0 with (0 / (2 * (q * q))) by (field; lra). rewrite <- E. field. lra.
   - rewrite El, Ez. field. lra.
@@ -781,8 +782,8 @@ Proof.
   apply sum_ext. intros i I. rewrite Nat.sub_0_r. reflexivity.
 Qed.
 
-(** Every potential, every u in K, every positive margin and range, every step that gains, every list of examples:
-    separable or not. The learner starts at 0; the losses are those on its updates. *)
+(** Every potential, every u in K, every positive margin and range, every learning rate that gains, every list of
+    examples: separable or not. The learner starts at 0; the losses are those on its updates. *)
 Theorem theorem : forall (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (es : list example)
     (u : vec) (gamma Rad : R),
   let us := quasi_updates tie φ eta zero es in
@@ -801,7 +802,7 @@ Proof.
     apply Rplus_le_le_0_compat; [assumption|]. apply Rmult_le_pos; [nra|].
     exact (losses_nonneg d (length us) φ u eta gamma Rad
       (x_of tie d φ eta zero es) (y_of tie d φ eta zero es) He Hg).
-  - apply (bound d (length us) φ u eta gamma Rad (θ_of tie d φ eta zero es) (w_of tie d φ eta zero es)
+  - apply (bound d (length us) φ u eta gamma Rad (z_of tie d φ eta zero es) (w_of tie d φ eta zero es)
       (x_of tie d φ eta zero es) (y_of tie d φ eta zero es)); eauto using run_update, run_mistake, run_in.
 Qed.
 
@@ -816,7 +817,7 @@ Proof.
   - rewrite <- RmaxRmult, Rmult_0_r by lra. reflexivity.
 Qed.
 
-(** If the potential is half the square of a norm: every u that is not zero, every step. *)
+(** If the potential is half the square of a norm: every u that is not zero, every learning rate. *)
 Theorem theorem_homogeneous : forall (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (es : list example)
     (u : vec) (gamma Rad : R),
   let us := quasi_updates tie φ eta zero es in
@@ -835,14 +836,14 @@ Proof.
   assert (0 < sqrt (2 * Φ φ u)) as N by (apply sqrt_lt_R0; lra).
   assert (0 < B) as HB by (apply Rdiv_lt_0_compat; apply Rmult_lt_0_compat; lra).
   (* the best multiple of u *)
-  set (z := B / 2 + sqrt (B ^ 2 / 4 + L)).
-  set (c := eta * Rad * z / (sqrt (sigma φ) * sqrt (2 * Φ φ u))).
+  set (ζ := B / 2 + sqrt (B ^ 2 / 4 + L)).
+  set (c := eta * Rad * ζ / (sqrt (sigma φ) * sqrt (2 * Φ φ u))).
   assert (0 <= L) as PL.
   { unfold L. rewrite (losses_total d u gamma us (zero, true)). apply le_div; [lra|]. rewrite Rmult_0_l.
     apply Rle_trans with (total (length us) (fun _ => 0)); [rewrite total_const; lra|].
     apply total_le. intros. apply Rmax_l. }
-  assert (B <= z) as Bz.
-  { enough (B / 2 <= sqrt (B ^ 2 / 4 + L)) by (unfold z; lra).
+  assert (B <= ζ) as Bz.
+  { enough (B / 2 <= sqrt (B ^ 2 / 4 + L)) by (unfold ζ; lra).
     rewrite <- (sqrt_square (B / 2)) at 1 by lra. apply sqrt_le_1_alt. lra. }
   assert (0 < c) as C.
   { apply Rdiv_lt_0_compat; [|nra]. apply Rmult_lt_0_compat; [nra | lra]. }
@@ -852,8 +853,8 @@ Proof.
   assert (sqrt (2 * Φ φ (scale c u)) * Rad / (c * gamma * sqrt (sigma φ)) = B) as SameB
     by (rewrite Length; unfold B; field; lra).
   assert (eta * (c * gamma) - eta ^ 2 * Rad ^ 2 / (2 * sigma φ) > 0) as Gain.
-  { replace (eta * (c * gamma)) with (eta ^ 2 * Rad ^ 2 / sigma φ * (z / B)).
-    - assert (1 <= z / B) by (apply le_div; lra).
+  { replace (eta * (c * gamma)) with (eta ^ 2 * Rad ^ 2 / sigma φ * (ζ / B)).
+    - assert (1 <= ζ / B) by (apply le_div; lra).
       assert (0 < eta ^ 2 * Rad ^ 2 / sigma φ) by (apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; nra | lra]).
       replace (eta ^ 2 * Rad ^ 2 / (2 * sigma φ)) with (eta ^ 2 * Rad ^ 2 / sigma φ / 2) by (field; lra). nra.
     - unfold c, B. rewrite <- (sqrt_sqrt (sigma φ)) at 1 by lra. field. lra. }
@@ -861,10 +862,10 @@ Proof.
   fold us in T. pose proof (losses_scale d u gamma us c C Hg) as SameL. fold L in SameL.
   rewrite (losses_total d _ _ us (zero, true)) in T, SameL.
   eapply Rle_trans; [exact T | eapply Rle_trans; [apply Req_le|]].
-  - apply (best_scale d (length us) φ (scale c u) eta (c * gamma) Rad (θ_of tie d φ eta zero es)
+  - apply (best_scale d (length us) φ (scale c u) eta (c * gamma) Rad (z_of tie d φ eta zero es)
       (x_of tie d φ eta zero es) (y_of tie d φ eta zero es)); try assumption; try reflexivity.
     + rewrite Length. nra.
-    + rewrite SameB. unfold x_of, y_of. fold us. rewrite SameL, Length. fold z. unfold c. field. lra.
+    + rewrite SameB. unfold x_of, y_of. fold us. rewrite SameL, Length. fold ζ. unfold c. field. lra.
   - pose proof (homogeneous_bound d (length us) φ (scale c u) eta (c * gamma) Rad
       (x_of tie d φ eta zero es) (y_of tie d φ eta zero es) He Gain F HR) as Last.
     rewrite SameB in Last |- *. unfold x_of, y_of in Last |- *. fold us in Last |- *. rewrite SameL in Last |- *.

@@ -83,38 +83,38 @@ Proof.
   apply (derivable_pt_lim_plus (fun s => sum d (fun j => f j s)) (f d)); auto.
 Qed.
 
-Lemma line_slope θ δ s : derivable_pt_lim (fun s => θ + s * δ) s δ.
+Lemma line_slope z δ s : derivable_pt_lim (fun s => z + s * δ) s δ.
 Proof.
   intros e E. exists (mkposreal 1 Rlt_0_1). intros h H _.
-  replace ((θ + (s + h) * δ - (θ + s * δ)) / h - δ) with 0 by (field; assumption). rewrite Rabs_R0. exact E.
+  replace ((z + (s + h) * δ - (z + s * δ)) / h - δ) with 0 by (field; assumption). rewrite Rabs_R0. exact E.
 Qed.
 
-Lemma slope_on_line a θ δ s : 0 <= a ->
-  derivable_pt_lim (fun s => (θ + s * δ) * abs_pow a (θ + s * δ)) s (δ * ((a + 1) * abs_pow a (θ + s * δ))).
+Lemma slope_on_line a z δ s : 0 <= a ->
+  derivable_pt_lim (fun s => (z + s * δ) * abs_pow a (z + s * δ)) s (δ * ((a + 1) * abs_pow a (z + s * δ))).
 Proof.
   intros A. rewrite Rmult_comm.
-  exact (derivable_pt_lim_comp _ (fun z => z * abs_pow a z) s _ _ (line_slope θ δ s) (slope a _ A)).
+  exact (derivable_pt_lim_comp _ (fun z => z * abs_pow a z) s _ _ (line_slope z δ s) (slope a _ A)).
 Qed.
 
-(** The vector θ + s δ; the sum of its powers, whose slope is p A; and Q, from the slope of A. *)
+(** The vector z + s δ; the sum of its powers, whose slope is p A; and Q, from the slope of A. *)
 Section Line.
-Variables (d : nat) (p : R) (θ δ : vec).
+Variables (d : nat) (p : R) (z δ : vec).
 Hypothesis two : p >= 2.
-Let z s j := θ j + s * δ j.
-Let S s := sum d (fun j => abs_pow p (z s j)).
-Let A s := sum d (fun j => δ j * (z s j * abs_pow (p - 2) (z s j))).
-Let Q s := sum d (fun j => δ j * (δ j * abs_pow (p - 2) (z s j))).
+Let ζ s j := z j + s * δ j.
+Let S s := sum d (fun j => abs_pow p (ζ s j)).
+Let A s := sum d (fun j => δ j * (ζ s j * abs_pow (p - 2) (ζ s j))).
+Let Q s := sum d (fun j => δ j * (δ j * abs_pow (p - 2) (ζ s j))).
 
 Lemma S_slope s : derivable_pt_lim S s (p * A s).
 Proof.
   unfold S, A. rewrite <- sum_mult.
-  apply (sum_slope d (fun j s => abs_pow p (z s j)) (fun j s => p * (δ j * (z s j * abs_pow (p - 2) (z s j))))).
-  intros j J. apply (derivable_pt_lim_ext (fun s => z s j * (z s j * abs_pow (p - 2) (z s j)))).
+  apply (sum_slope d (fun j s => abs_pow p (ζ s j)) (fun j s => p * (δ j * (ζ s j * abs_pow (p - 2) (ζ s j))))).
+  intros j J. apply (derivable_pt_lim_ext (fun s => ζ s j * (ζ s j * abs_pow (p - 2) (ζ s j)))).
   - intros s'. symmetry. apply abs_pow_square. lra.
-  - replace (p * (δ j * (z s j * abs_pow (p - 2) (z s j))))
-      with (δ j * (z s j * abs_pow (p - 2) (z s j)) + z s j * (δ j * ((p - 2 + 1) * abs_pow (p - 2) (z s j))))
+  - replace (p * (δ j * (ζ s j * abs_pow (p - 2) (ζ s j))))
+      with (δ j * (ζ s j * abs_pow (p - 2) (ζ s j)) + ζ s j * (δ j * ((p - 2 + 1) * abs_pow (p - 2) (ζ s j))))
       by ring.
-    apply (derivable_pt_lim_mult (fun s => z s j) (fun s => z s j * abs_pow (p - 2) (z s j))).
+    apply (derivable_pt_lim_mult (fun s => ζ s j) (fun s => ζ s j * abs_pow (p - 2) (ζ s j))).
     + apply line_slope.
     + apply slope_on_line. lra.
 Qed.
@@ -122,11 +122,11 @@ Qed.
 Lemma A_slope s : derivable_pt_lim A s ((p - 1) * Q s).
 Proof.
   unfold A, Q. rewrite <- sum_mult.
-  apply (sum_slope d (fun j s => δ j * (z s j * abs_pow (p - 2) (z s j)))
-    (fun j s => (p - 1) * (δ j * (δ j * abs_pow (p - 2) (z s j))))).
-  intros j J. replace ((p - 1) * (δ j * (δ j * abs_pow (p - 2) (z s j))))
-    with (δ j * (δ j * ((p - 2 + 1) * abs_pow (p - 2) (z s j)))) by ring.
-  apply (derivable_pt_lim_scal (fun s => z s j * abs_pow (p - 2) (z s j))). apply slope_on_line. lra.
+  apply (sum_slope d (fun j s => δ j * (ζ s j * abs_pow (p - 2) (ζ s j)))
+    (fun j s => (p - 1) * (δ j * (δ j * abs_pow (p - 2) (ζ s j))))).
+  intros j J. replace ((p - 1) * (δ j * (δ j * abs_pow (p - 2) (ζ s j))))
+    with (δ j * (δ j * ((p - 2 + 1) * abs_pow (p - 2) (ζ s j)))) by ring.
+  apply (derivable_pt_lim_scal (fun s => ζ s j * abs_pow (p - 2) (ζ s j))). apply slope_on_line. lra.
 Qed.
 
 (** Half the square of the norm, its slope and its curvature, where the vector is not zero. *)
@@ -289,50 +289,50 @@ Proof.
   split; [|exact E]. nra.
 Qed.
 
-Lemma dot_le_norms θ w : dot d θ w <= pnorm p d θ * pnorm q d w.
+Lemma dot_le_norms z w : dot d z w <= pnorm p d z * pnorm q d w.
 Proof.
-  destruct dual_exponent as [Q _]. destruct (mass_nonneg p d θ) as [P|Z].
-  - apply Rle_trans with (sum d (fun j => abs_pow (1 / p) (abs_pow p (θ j)) * abs_pow (1 / q) (abs_pow q (w j)))).
+  destruct dual_exponent as [Q _]. destruct (mass_nonneg p d z) as [P|Z].
+  - apply Rle_trans with (sum d (fun j => abs_pow (1 / p) (abs_pow p (z j)) * abs_pow (1 / q) (abs_pow q (w j)))).
     + apply sum_le. intros j J. rewrite !abs_pow_pow by lra.
       replace (p * (1 / p)) with 1 by (field; lra). replace (q * (1 / q)) with 1 by (field; lra).
       rewrite !abs_pow_1, <- Rabs_mult. apply Rle_abs.
     + apply hoelder; try assumption; try (intros; apply abs_pow_nonneg);
         [left; apply Rdiv_lt_0_compat; lra | apply Rdiv_lt_0_compat; lra].
   - unfold dot. rewrite (sum_ext d _ (fun _ => 0)), sum_const
-      by (intros j J; rewrite (mass_0 p d θ ltac:(lra) (eq_sym Z) j J); ring).
+      by (intros j J; rewrite (mass_0 p d z ltac:(lra) (eq_sym Z) j J); ring).
     rewrite Rmult_0_r. apply Rmult_le_pos; apply abs_pow_nonneg.
 Qed.
 
-(** The link: +- |θ_j|^(p-1) / ||θ||^(p-2). *)
-Definition plink (θ : vec) : vec := fun j =>
-  θ j * abs_pow (p - 2) (θ j) * Rpower (sum d (fun j => abs_pow p (θ j))) (2 / p - 1).
+(** The link: +- |z_j|^(p-1) / ||z||^(p-2). *)
+Definition plink (z : vec) : vec := fun j =>
+  z j * abs_pow (p - 2) (z j) * Rpower (sum d (fun j => abs_pow p (z j))) (2 / p - 1).
 
-Lemma plink_dot θ δ : dot d (plink θ) δ
-  = Rpower (sum d (fun j => abs_pow p (θ j))) (2 / p - 1) * sum d (fun j => δ j * (θ j * abs_pow (p - 2) (θ j))).
+Lemma plink_dot z δ : dot d (plink z) δ
+  = Rpower (sum d (fun j => abs_pow p (z j))) (2 / p - 1) * sum d (fun j => δ j * (z j * abs_pow (p - 2) (z j))).
 Proof. unfold dot, plink. rewrite <- sum_mult. apply sum_ext. intros; ring. Qed.
 
-Lemma plink_euler θ : dot d (plink θ) θ = pnorm p d θ ^ 2.
+Lemma plink_euler z : dot d (plink z) z = pnorm p d z ^ 2.
 Proof.
   rewrite plink_dot, pnorm_square by lra.
-  pose proof (mass_nonneg p d θ) as M. set (S := sum d (fun j => abs_pow p (θ j))) in *.
+  pose proof (mass_nonneg p d z) as M. set (S := sum d (fun j => abs_pow p (z j))) in *.
   replace (sum d _) with S by (apply sum_ext; intros; apply abs_pow_square; lra).
   destruct M as [P|Z].
   - rewrite abs_pow_of_pos by exact P. rewrite <- (Rpower_1 S) at 2 by exact P. rewrite <- Rpower_plus. f_equal. ring.
   - rewrite <- Z, abs_pow_0; [ring|]. apply Rgt_not_eq, Rdiv_lt_0_compat; lra.
 Qed.
 
-Lemma plink_norm θ : pnorm q d (plink θ) ^ 2 = pnorm p d θ ^ 2.
+Lemma plink_norm z : pnorm q d (plink z) ^ 2 = pnorm p d z ^ 2.
 Proof.
   destruct dual_exponent as [Q E]. rewrite !pnorm_square by lra. unfold plink.
-  pose proof (mass_nonneg p d θ) as M. set (S := sum d (fun j => abs_pow p (θ j))) in *.
+  pose proof (mass_nonneg p d z) as M. set (S := sum d (fun j => abs_pow p (z j))) in *.
   set (T := Rpower S (2 / p - 1)).
-  rewrite (sum_ext d _ (fun j => abs_pow q T * abs_pow p (θ j))).
+  rewrite (sum_ext d _ (fun j => abs_pow q T * abs_pow p (z j))).
   2:{ intros j J. rewrite abs_pow_mult, Rmult_comm. f_equal.
-      replace (abs_pow p (θ j)) with (abs_pow q (abs_pow (p - 1) (θ j)))
+      replace (abs_pow p (z j)) with (abs_pow q (abs_pow (p - 1) (z j)))
         by (rewrite abs_pow_pow, E by lra; reflexivity).
       rewrite <- abs_pow_abs. f_equal. rewrite Rabs_mult, (Rabs_pos_eq (abs_pow _ _)) by apply abs_pow_nonneg.
-      destruct (Req_EM_T (θ j) 0) as [->|N]; [rewrite Rabs_R0, (abs_pow_0 (p - 1)) by lra; ring|].
-      rewrite !abs_pow_not_0 by exact N. rewrite <- (Rpower_1 (Rabs (θ j))) at 1 by (apply Rabs_pos_lt; exact N).
+      destruct (Req_EM_T (z j) 0) as [->|N]; [rewrite Rabs_R0, (abs_pow_0 (p - 1)) by lra; ring|].
+      rewrite !abs_pow_not_0 by exact N. rewrite <- (Rpower_1 (Rabs (z j))) at 1 by (apply Rabs_pos_lt; exact N).
       rewrite <- Rpower_plus. f_equal. ring. }
   rewrite sum_mult. fold S. rewrite abs_pow_mult, abs_pow_pow by exact Q.
   replace (q * (2 / q)) with 2 by (field; lra). rewrite (abs_pow_of_pos 2 T) by apply Rpower_pos.
@@ -360,45 +360,45 @@ Proof.
   rewrite Rpower_O, Rmult_1_l in H by exact P. exact H.
 Qed.
 
-Lemma pnorm_smooth θ δ :
-  pnorm p d (add θ δ) ^ 2 / 2 <= pnorm p d θ ^ 2 / 2 + dot d (plink θ) δ + (p - 1) * pnorm p d δ ^ 2 / 2.
+Lemma pnorm_smooth z δ :
+  pnorm p d (add z δ) ^ 2 / 2 <= pnorm p d z ^ 2 / 2 + dot d (plink z) δ + (p - 1) * pnorm p d δ ^ 2 / 2.
 Proof.
-  destruct (classic (exists s, 0 <= s <= 1 /\ sum d (fun j => abs_pow p (θ j + s * δ j)) = 0))
+  destruct (classic (exists s, 0 <= s <= 1 /\ sum d (fun j => abs_pow p (z j + s * δ j)) = 0))
     as [(s & Hs & Z)|Never].
-  - (* θ + s δ is zero: then θ is - s δ *)
-    assert (forall j, (j < d)%nat -> θ j = - s * δ j) as E
-      by (intros j J; pose proof (mass_0 p d (fun j => θ j + s * δ j) ltac:(lra) Z j J) as H; cbv beta in H; lra).
-    rewrite (pnorm_ext p d (add θ δ) (scale (1 - s) δ)) by (intros j J; unfold add, scale; rewrite (E j J); ring).
-    assert (pnorm p d θ ^ 2 = s ^ 2 * pnorm p d δ ^ 2) as Nθ.
-    { rewrite (pnorm_ext p d θ (scale (- s) δ) E), pnorm_scale, Rpow_mult_distr, pow2_abs by lra. ring. }
-    assert (dot d (plink θ) δ = - s * pnorm p d δ ^ 2) as Slope.
-    { pose proof (plink_euler θ) as Eu. rewrite Nθ in Eu. destruct (Req_dec s 0) as [->|S0].
+  - (* z + s δ is zero: then z is - s δ *)
+    assert (forall j, (j < d)%nat -> z j = - s * δ j) as E
+      by (intros j J; pose proof (mass_0 p d (fun j => z j + s * δ j) ltac:(lra) Z j J) as H; cbv beta in H; lra).
+    rewrite (pnorm_ext p d (add z δ) (scale (1 - s) δ)) by (intros j J; unfold add, scale; rewrite (E j J); ring).
+    assert (pnorm p d z ^ 2 = s ^ 2 * pnorm p d δ ^ 2) as Nz.
+    { rewrite (pnorm_ext p d z (scale (- s) δ) E), pnorm_scale, Rpow_mult_distr, pow2_abs by lra. ring. }
+    assert (dot d (plink z) δ = - s * pnorm p d δ ^ 2) as Slope.
+    { pose proof (plink_euler z) as Eu. rewrite Nz in Eu. destruct (Req_dec s 0) as [->|S0].
       - unfold dot. rewrite (sum_ext d _ (fun _ => 0)), sum_const; [ring|].
         intros j J. unfold plink. rewrite (E j J). ring.
-      - replace (dot d (plink θ) θ) with (- s * dot d (plink θ) δ) in Eu.
+      - replace (dot d (plink z) z) with (- s * dot d (plink z) δ) in Eu.
         + apply Rmult_eq_reg_l with (- s); [rewrite Eu; ring | lra].
         + unfold dot. rewrite <- sum_mult. apply sum_ext. intros j J. rewrite (E j J). ring. }
-    rewrite Slope, Nθ, pnorm_scale, Rpow_mult_distr, pow2_abs by lra. pose proof (pow2_ge_0 (pnorm p d δ)). nra.
+    rewrite Slope, Nz, pnorm_scale, Rpow_mult_distr, pow2_abs by lra. pose proof (pow2_ge_0 (pnorm p d δ)). nra.
   - (* the curvature is at most p - 1 times the square of the norm of δ *)
-    assert (forall s, 0 <= s <= 1 -> 0 < sum d (fun j => abs_pow p (θ j + s * δ j))) as Pos.
-    { intros s Hs. destruct (mass_nonneg p d (fun j => θ j + s * δ j)) as [P|Z]; [exact P|].
+    assert (forall s, 0 <= s <= 1 -> 0 < sum d (fun j => abs_pow p (z j + s * δ j))) as Pos.
+    { intros s Hs. destruct (mass_nonneg p d (fun j => z j + s * δ j)) as [P|Z]; [exact P|].
       exfalso. apply Never. exists s. split; [exact Hs | symmetry; exact Z]. }
-    pose proof (below_parabola d p θ δ two ((p - 1) * pnorm p d δ ^ 2) Pos) as H. cbv zeta beta in H.
-    assert (sum d (fun j => abs_pow p (θ j + 0 * δ j)) = sum d (fun j => abs_pow p (θ j))) as Z0
+    pose proof (below_parabola d p z δ two ((p - 1) * pnorm p d δ ^ 2) Pos) as H. cbv zeta beta in H.
+    assert (sum d (fun j => abs_pow p (z j + 0 * δ j)) = sum d (fun j => abs_pow p (z j))) as Z0
       by (apply sum_ext; intros; f_equal; ring).
-    assert (sum d (fun j => abs_pow p (θ j + 1 * δ j)) = sum d (fun j => abs_pow p (add θ δ j))) as Z1
+    assert (sum d (fun j => abs_pow p (z j + 1 * δ j)) = sum d (fun j => abs_pow p (add z δ j))) as Z1
       by (apply sum_ext; intros; unfold add; f_equal; ring).
-    assert (sum d (fun j => δ j * ((θ j + 0 * δ j) * abs_pow (p - 2) (θ j + 0 * δ j)))
-            = sum d (fun j => δ j * (θ j * abs_pow (p - 2) (θ j)))) as Z2
+    assert (sum d (fun j => δ j * ((z j + 0 * δ j) * abs_pow (p - 2) (z j + 0 * δ j)))
+            = sum d (fun j => δ j * (z j * abs_pow (p - 2) (z j)))) as Z2
       by (apply sum_ext; intros; rewrite Rmult_0_l, Rplus_0_r; reflexivity).
     pose proof (Pos 0 ltac:(lra)) as P0. pose proof (Pos 1 ltac:(lra)) as P1.
     rewrite Z0 in H, P0. rewrite Z1 in H, P1. rewrite Z2 in H.
     rewrite plink_dot, !pnorm_square in * by lra. rewrite (abs_pow_of_pos _ _ P0), (abs_pow_of_pos _ _ P1).
-    apply H. intros s Hs. pose proof (curvature (fun j => θ j + s * δ j) δ (Pos s Hs)) as C. cbv beta in C.
+    apply H. intros s Hs. pose proof (curvature (fun j => z j + s * δ j) δ (Pos s Hs)) as C. cbv beta in C.
     rewrite pnorm_square in C by lra.
-    pose proof (Rpower_pos (sum d (fun j => abs_pow p (θ j + s * δ j))) (2 / p - 2)).
-    assert (0 <= (p - 2) * (Rpower (sum d (fun j => abs_pow p (θ j + s * δ j))) (2 / p - 2)
-      * sum d (fun j => δ j * ((θ j + s * δ j) * abs_pow (p - 2) (θ j + s * δ j))) ^ 2))
+    pose proof (Rpower_pos (sum d (fun j => abs_pow p (z j + s * δ j))) (2 / p - 2)).
+    assert (0 <= (p - 2) * (Rpower (sum d (fun j => abs_pow p (z j + s * δ j))) (2 / p - 2)
+      * sum d (fun j => δ j * ((z j + s * δ j) * abs_pow (p - 2) (z j + s * δ j))) ^ 2))
       by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; [lra | apply pow2_ge_0]]).
     nra.
 Qed.

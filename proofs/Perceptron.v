@@ -1,10 +1,10 @@
 (** The Perceptron.
 
     The learner keeps a vector of weights, at first zero, and predicts the sign of their inner product with the
-    example. After a mistake, and only then, it adds the example to the weights, times its label, times a rate r > 0.
-    A run is any finite list of examples, in any order, with any repetitions: a bound that holds for all of them
-    holds for infinitely many examples too. A score of 0 may be called a mistake or be a prediction; the theorems
-    hold for either rule.
+    example. After a mistake, and only then, it adds the example to the weights, times its label, times a learning
+    rate eta > 0. A run is any finite list of examples, in any order, with any repetitions: a bound that holds for all
+    of them holds for infinitely many examples too. A score of 0 may be called a mistake or be a prediction; the
+    theorems hold for either rule.
 
     How to read it: [dot d v z] is the inner product of vectors with d entries and [norm d v] a length, in the proofs
     ⟨v, z⟩ and ‖v‖; [INR t] is the whole number t as a real one; [Rad] is the radius, since [R] means the real
@@ -12,10 +12,10 @@
     is read as the number +1 or -1 wherever it stands in a formula.
 
     In each module [Lines] is the printed proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and
-    [y t] are the example and the label of update t, [w t] the weights after it, and so [w (t - 1)] those before it.
-    What [forall t, (1 <= t <= U)%nat ->] introduces is said of each of these updates. A [Hypothesis] may be used in
-    every proof from there to [End Lines], and is proved nowhere in between. Then [theorem] is about the learner that
-    runs: that its updates meet the hypotheses is shown there, or asked of the examples in the statement. *)
+    [y t] are the example and the label of update t, [w t] the weights after it, and so [w (t - 1)] those before it. What
+    [forall t, (1 <= t <= U)%nat ->] introduces is said of each of these updates. A [Hypothesis] may be used in every
+    proof from there to [End Lines], and is proved nowhere in between. Then [theorem] is about the learner that runs:
+    that its updates meet the hypotheses is shown there, or asked of the examples in the statement. *)
 From Coq Require Import Reals Lra Psatz List Lia.
 From MB Require Import Vectors Learner.
 Import ListNotations.
@@ -26,34 +26,34 @@ Open Scope R_scope.
 (** An example e is a pair: [fst e] are its features, [snd e] is its label. Is the prediction of the weights w wrong?
     And what are the weights after the update that then follows? *)
 Definition mistaken (tie : tie_rule) (d : nat) (w : vec) (e : example) : bool := wrong tie (dot d w (fst e)) (snd e).
-Definition update (r : R) (w : vec) (e : example) : vec := add w (scale (r * snd e) (fst e)).
+Definition update (eta : R) (w : vec) (e : example) : vec := add w (scale (eta * snd e) (fst e)).
 
 (** The number of its mistakes on the examples [es], and the examples of its updates, in order. *)
-Definition perceptron_mistakes tie d r (es : list example) : nat :=
-  mistakes vec (mistaken tie d) (mistaken tie d) (update r) zero es.
-Definition perceptron_updates tie d r (es : list example) : list example :=
-  updates vec (mistaken tie d) (update r) zero es.
+Definition perceptron_mistakes tie d eta (es : list example) : nat :=
+  mistakes vec (mistaken tie d) (mistaken tie d) (update eta) zero es.
+Definition perceptron_updates tie d eta (es : list example) : list example :=
+  updates vec (mistaken tie d) (update eta) zero es.
 
 (** The updates by their numbers t = 1, 2, ..., and the weights after t of them. The examples of the updates determine
-    all of these, for every learner that starts at zero and adds r y x: the rule that chooses them may be another. *)
+    all of these, for every learner that starts at zero and adds eta y x: the rule that chooses them may be another. *)
 Definition nth_update (us : list example) (t : nat) : example := nth (t - 1) us (zero, true).
 Definition x_of us t : vec := fst (nth_update us t).
 Definition y_of us t : bool := snd (nth_update us t).
-Definition w_of r us t : vec := state vec (update r) zero us t.
+Definition w_of eta us t : vec := state vec (update eta) zero us t.
 
-Lemma w_start d r us : norm d (w_of r us 0) = 0.
+Lemma w_start d eta us : norm d (w_of eta us 0) = 0.
 Proof. unfold norm, w_of, state. simpl. rewrite dot_zero. apply sqrt_0. Qed.
 
-Lemma w_update r us t : (1 <= t <= length us)%nat ->
-  w_of r us t = add (w_of r us (t - 1)) (scale (r * y_of us t) (x_of us t)).
+Lemma w_update eta us t : (1 <= t <= length us)%nat ->
+  w_of eta us t = add (w_of eta us (t - 1)) (scale (eta * y_of us t) (x_of us t)).
 Proof.
   intros T. unfold w_of. replace t with (S (t - 1)) at 1 by lia.
-  apply (state_next vec (update r) (zero, true)). lia.
+  apply (state_next vec (update eta) (zero, true)). lia.
 Qed.
 
 (** Every update was called for by the learner's rule, and is on an example that was shown. *)
-Lemma update_called_for (rule : vec -> example -> bool) r es t (us := updates vec rule (update r) zero es) :
-  (1 <= t <= length us)%nat -> rule (w_of r us (t - 1)) (x_of us t, y_of us t) = true.
+Lemma update_called_for (rule : vec -> example -> bool) eta es t (us := updates vec rule (update eta) zero es) :
+  (1 <= t <= length us)%nat -> rule (w_of eta us (t - 1)) (x_of us t, y_of us t) = true.
 Proof.
   intros T. unfold w_of, x_of, y_of. rewrite <- surjective_pairing. apply state_updating. fold us. lia.
 Qed.
@@ -62,29 +62,29 @@ Lemma update_in us t : (1 <= t <= length us)%nat -> In (x_of us t, y_of us t) us
 Proof. intros T. unfold x_of, y_of. rewrite <- surjective_pairing. apply nth_In. lia. Qed.
 
 (** The Perceptron's updates follow mistakes. *)
-Lemma update_after_mistake tie d r es t (us := perceptron_updates tie d r es) : (1 <= t <= length us)%nat ->
-  y_of us t * dot d (w_of r us (t - 1)) (x_of us t) <= 0.
+Lemma update_after_mistake tie d eta es t (us := perceptron_updates tie d eta es) : (1 <= t <= length us)%nat ->
+  y_of us t * dot d (w_of eta us (t - 1)) (x_of us t) <= 0.
 Proof. intros T. apply (wrong_score tie), (update_called_for (mistaken tie d)), T. Qed.
 
-Lemma update_shown tie d r es t (us := perceptron_updates tie d r es) : (1 <= t <= length us)%nat ->
+Lemma update_shown tie d eta es t (us := perceptron_updates tie d eta es) : (1 <= t <= length us)%nat ->
   In (x_of us t, y_of us t) es.
-Proof. intros T. apply (updates_in vec (mistaken tie d) (update r) es zero), update_in, T. Qed.
+Proof. intros T. apply (updates_in vec (mistaken tie d) (update eta) es zero), update_in, T. Qed.
 
-(** The last step of several proofs: divide by r sqrt n, then square. *)
-Lemma divide_and_square n r gamma a : r > 0 -> gamma > 0 -> 0 < n -> r * gamma * n <= a * r * sqrt n ->
+(** The last step of several proofs: divide by eta sqrt n, then square. *)
+Lemma divide_and_square n eta gamma a : eta > 0 -> gamma > 0 -> 0 < n -> eta * gamma * n <= a * eta * sqrt n ->
   n <= a ^ 2 / gamma ^ 2.
 Proof.
   intros Hr Hg N H. pose proof (sqrt_lt_R0 _ N) as Q. pose proof (sqrt_sqrt n ltac:(lra)) as E.
   assert (gamma * sqrt n <= a) as D.
-  { apply Rmult_le_reg_l with (r * sqrt n); [nra|]. rewrite <- E in H at 1. lra. }
+  { apply Rmult_le_reg_l with (eta * sqrt n); [nra|]. rewrite <- E in H at 1. lra. }
   apply le_div; [nra|]. replace (n * gamma ^ 2) with ((gamma * sqrt n) ^ 2) by (rewrite <- E at 2; ring).
   apply pow_incr. nra.
 Qed.
 
 (** A root of a bound on a square. *)
-Lemma root_of_bound r c n a : r > 0 -> 0 <= a -> a ^ 2 <= r ^ 2 * c * n -> a <= r * sqrt (c * n).
+Lemma root_of_bound eta c n a : eta > 0 -> 0 <= a -> a ^ 2 <= eta ^ 2 * c * n -> a <= eta * sqrt (c * n).
 Proof.
-  intros Hr A H. rewrite <- (sqrt_pow2 a), <- (sqrt_pow2 r) at 1 by lra.
+  intros Hr A H. rewrite <- (sqrt_pow2 a), <- (sqrt_pow2 eta) at 1 by lra.
   rewrite <- sqrt_mult_alt by apply pow2_ge_0. apply sqrt_le_1_alt. lra.
 Qed.
 
@@ -95,8 +95,8 @@ Qed.
 Module NOVIKOFF.
 
 (** A mistake is an update, so that a bound on the updates is a bound on the mistakes. *)
-Lemma mistakes_update tie d r es :
-  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Lemma mistakes_update tie d eta es :
+  (perceptron_mistakes tie d eta es <= length (perceptron_updates tie d eta es))%nat.
 Proof.
   unfold perceptron_updates. rewrite <- (count_updates_length vec (mistaken tie d)).
   apply mistakes_le_updates. auto.
@@ -104,16 +104,16 @@ Qed.
 
 Section Lines.
 (** There are U updates, and vectors have d entries; u is any comparator. *)
-Variables (d U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (u : vec) (eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "‖ v ‖" := (norm d v) (at level 20).
 
 (** Of the learner. The weights before the first update are the zero vector: *)
 Hypothesis start : ‖w 0‖ = 0.
-(** the rate is positive: *)
-Hypothesis rate : r > 0.
-(** update t adds r y x to the weights: *)
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+(** the learning rate is positive: *)
+Hypothesis learning_rate : eta > 0.
+(** update t adds eta y x to the weights: *)
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (eta * y t) (x t)).
 (** and follows a wrong prediction, or a tie: the weights before it do not point to the side of the label. *)
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 (** Of the examples. None of an update is longer than [Rad]: *)
@@ -122,44 +122,44 @@ Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
 Hypothesis positive_margin : gamma > 0.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
 
-Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + eta * y t * ⟨u, x t⟩.
 Proof. intros t T. rewrite (update_rule t T). apply dot_step. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * gamma.
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + eta * gamma.
 Proof. intros t T. rewrite (shift t T). pose proof (margin t T). nra. Qed.
 
 Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
 Proof.
   intros t T. rewrite !norm_square_pow, (update_rule t T), square_step.
-  replace (r * y t * (r * y t)) with (r ^ 2 * (y t * y t)) by ring. rewrite sign_square. ring.
+  replace (eta * y t * (eta * y t)) with (eta ^ 2 * (y t * y t)) by ring. rewrite sign_square. ring.
 Qed.
 
-Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * ‖x t‖ ^ 2.
 Proof. intros t T. rewrite (growth_identity t T). pose proof (mistake t T). nra. Qed.
 
 (** The example is no longer than [Rad], squared. *)
 Lemma radius_square : forall t, (1 <= t <= U)%nat -> ‖x t‖ ^ 2 <= Rad ^ 2.
 Proof. intros t T. pose proof (radius t T). pose proof (norm_pos d (x t)). apply pow_incr. lra. Qed.
 
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
-Proof. intros t T. pose proof (mistake_term t T). pose proof (radius_square t T). pose proof (pow2_ge_0 r). nra. Qed.
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * Rad ^ 2.
+Proof. intros t T. pose proof (mistake_term t T). pose proof (radius_square t T). pose proof (pow2_ge_0 eta). nra. Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * gamma * INR t.
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= eta * gamma * INR t.
 Proof.
-  intros t T. pose proof (add_up_ge U (fun t => ⟨u, w t⟩) (fun _ => r * gamma) progress t ltac:(lia)) as A.
+  intros t T. pose proof (add_up_ge U (fun t => ⟨u, w t⟩) (fun _ => eta * gamma) progress t ltac:(lia)) as A.
   cbv beta in A. rewrite (dot_of_length_0 d u (w 0) start), total_const in A. lra.
 Qed.
 
-Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * total t (fun s => ‖x s‖ ^ 2).
+Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * total t (fun s => ‖x s‖ ^ 2).
 Proof.
-  intros t T. pose proof (add_up U (fun t => ‖w t‖ ^ 2) (fun t => r ^ 2 * ‖x t‖ ^ 2) mistake_term t ltac:(lia)) as A.
+  intros t T. pose proof (add_up U (fun t => ‖w t‖ ^ 2) (fun t => eta ^ 2 * ‖x t‖ ^ 2) mistake_term t ltac:(lia)) as A.
   cbv beta in A. rewrite start in A. unfold total in *. rewrite sum_mult in A. lra.
 Qed.
 
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * Rad ^ 2 * INR t.
 Proof.
-  intros t T. pose proof (total_length t T). pose proof (pow2_ge_0 r).
+  intros t T. pose proof (total_length t T). pose proof (pow2_ge_0 eta).
   assert (total t (fun s => ‖x s‖ ^ 2) <= total t (fun _ => Rad ^ 2)) as L
     by (apply total_le; intros; apply radius_square; lia).
   rewrite total_const in L. nra.
@@ -169,14 +169,14 @@ Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * 
 Proof. intros. apply Vectors.cauchy_schwarz. Qed.
 
 (** The root of total growth. *)
-Lemma root_of_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ <= r * Rad * sqrt (INR t).
+Lemma root_of_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ <= eta * Rad * sqrt (INR t).
 Proof.
   intros t T. pose proof (radius t T). pose proof (norm_pos d (x t)). pose proof (pos_INR t).
   apply Rsqr_incr_0_var; [|apply Rmult_le_pos; [nra | apply sqrt_pos]].
   rewrite Rsqr_mult, Rsqr_sqrt, !Rsqr_pow2, Rpow_mult_distr by assumption. apply total_growth, T.
 Qed.
 
-Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * gamma * INR t <= ‖u‖ * r * Rad * sqrt (INR t).
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> eta * gamma * INR t <= ‖u‖ * eta * Rad * sqrt (INR t).
 Proof.
   intros t T. pose proof (total_progress t T). pose proof (cauchy_schwarz t T).
   pose proof (root_of_growth t T). pose proof (norm_pos d u). nra.
@@ -184,18 +184,18 @@ Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros t T. rewrite <- Rpow_mult_distr. apply divide_and_square with r; [assumption..|apply lt_0_INR; lia|].
+  intros t T. rewrite <- Rpow_mult_distr. apply divide_and_square with eta; [assumption..|apply lt_0_INR; lia|].
   pose proof (sandwich t T). lra.
 Qed.
 End Lines.
 
 (** So what bounds the number t of every update bounds the number of mistakes. *)
-Lemma bound_mistakes tie d r es B : 0 <= B ->
-  (forall t, (1 <= t <= length (perceptron_updates tie d r es))%nat -> INR t <= B) ->
-  INR (perceptron_mistakes tie d r es) <= B.
+Lemma bound_mistakes tie d eta es B : 0 <= B ->
+  (forall t, (1 <= t <= length (perceptron_updates tie d eta es))%nat -> INR t <= B) ->
+  INR (perceptron_mistakes tie d eta es) <= B.
 Proof.
-  intros B0 H. apply Rle_trans with (INR (length (perceptron_updates tie d r es))); [apply le_INR, mistakes_update|].
-  destruct (length (perceptron_updates tie d r es)) as [|U]; [exact B0 | apply H; lia].
+  intros B0 H. apply Rle_trans with (INR (length (perceptron_updates tie d eta es))); [apply le_INR, mistakes_update|].
+  destruct (length (perceptron_updates tie d eta es)) as [|U]; [exact B0 | apply H; lia].
 Qed.
 
 Lemma bound_nonneg a b c : c > 0 -> 0 <= a ^ 2 * b ^ 2 / c ^ 2.
@@ -203,26 +203,26 @@ Proof. intros C. apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; ap
 
 (** The hypotheses are asked for at the updates only. *)
 Theorem theorem_at_updates :
-  forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
-  r > 0 ->
+  forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+  eta > 0 ->
   gamma > 0 ->
-  (forall x y, In (x, y) (perceptron_updates tie d r es) -> norm d x <= Rad) ->
-  (forall x (y : bool), In (x, y) (perceptron_updates tie d r es) -> y * dot d u x >= gamma) ->
-  INR (perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
+  (forall x y, In (x, y) (perceptron_updates tie d eta es) -> norm d x <= Rad) ->
+  (forall x (y : bool), In (x, y) (perceptron_updates tie d eta es) -> y * dot d u x >= gamma) ->
+  INR (perceptron_mistakes tie d eta es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros tie d r es u gamma Rad Hr Hg HR Hm. apply bound_mistakes; [apply bound_nonneg, Hg|].
-  set (us := perceptron_updates tie d r es) in *.
-  apply bound with (r := r) (w := w_of r us) (x := x_of us) (y := y_of us);
+  intros tie d eta es u gamma Rad Hr Hg HR Hm. apply bound_mistakes; [apply bound_nonneg, Hg|].
+  set (us := perceptron_updates tie d eta es) in *.
+  apply bound with (eta := eta) (w := w_of eta us) (x := x_of us) (y := y_of us);
     eauto using w_start, w_update, update_after_mistake, update_in.
 Qed.
 
-(** Every rule for ties, every rate, every list of examples [es], every comparator [u]. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
-  r > 0 ->
+(** Every rule for ties, every learning rate, every list of examples [es], every comparator [u]. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+  eta > 0 ->
   gamma > 0 ->
   (forall x y, In (x, y) es -> norm d x <= Rad) ->
   (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
-  INR (perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
+  INR (perceptron_mistakes tie d eta es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof. intros. apply theorem_at_updates; unfold perceptron_updates; eauto using updates_in. Qed.
 
 (** Not improvable by one: in one dimension, on the example 1, the Perceptron makes one mistake, and for u = 1 the
@@ -247,19 +247,19 @@ Definition cosine (d : nat) (v z : vec) : R := dot d v z / (norm d v * norm d z)
     most 1, so t cannot grow for ever. *)
 Module NOVIKOFF_COSINE.
 
-Lemma mistakes_update tie d r es :
-  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Lemma mistakes_update tie d eta es :
+  (perceptron_mistakes tie d eta es <= length (perceptron_updates tie d eta es))%nat.
 Proof. apply NOVIKOFF.mistakes_update. Qed.
 
 Section Lines.
-Variables (d U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (u : vec) (eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "‖ v ‖" := (norm d v) (at level 20).
 Local Notation Φ t := (cosine d u (w t)).
 
 Hypothesis start : ‖w 0‖ = 0.
-Hypothesis rate : r > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis learning_rate : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (eta * y t) (x t)).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
 Hypothesis positive_margin : gamma > 0.
@@ -268,9 +268,9 @@ Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
 Lemma moving : forall t, (1 <= t <= U)%nat -> ‖w t‖ > 0.
 Proof.
   intros t T. destruct (norm_pos d (w t)) as [P|Z]; [lra|].
-  assert (⟨u, w t⟩ >= r * gamma * INR t) as A by (eapply NOVIKOFF.total_progress; eauto).
+  assert (⟨u, w t⟩ >= eta * gamma * INR t) as A by (eapply NOVIKOFF.total_progress; eauto).
   rewrite (dot_of_length_0 d u (w t)) in A by (symmetry; exact Z).
-  assert (0 < INR t) by (apply lt_0_INR; lia). assert (0 < r * gamma) by nra. nra.
+  assert (0 < INR t) by (apply lt_0_INR; lia). assert (0 < eta * gamma) by nra. nra.
 Qed.
 
 (** A vector with a positive margin is not zero, and neither is the example. *)
@@ -286,15 +286,15 @@ Qed.
 Lemma angle_floor : forall t, (1 <= t <= U)%nat -> gamma * sqrt (INR t) / (Rad * ‖u‖) <= Φ t.
 Proof.
   intros t T. destruct (not_zero t T) as [Pu PR]. pose proof (moving t T) as Pw.
-  assert (⟨u, w t⟩ >= r * gamma * INR t) as A by (eapply NOVIKOFF.total_progress; eauto).
-  assert (‖w t‖ <= r * Rad * sqrt (INR t)) as B by (eapply NOVIKOFF.root_of_growth; eauto).
+  assert (⟨u, w t⟩ >= eta * gamma * INR t) as A by (eapply NOVIKOFF.total_progress; eauto).
+  assert (‖w t‖ <= eta * Rad * sqrt (INR t)) as B by (eapply NOVIKOFF.root_of_growth; eauto).
   apply le_div; [nra|]. rewrite <- (sqrt_sqrt (INR t) (pos_INR t)) in A. pose proof (sqrt_pos (INR t)).
   replace (gamma * sqrt (INR t) / (Rad * ‖u‖) * (‖u‖ * ‖w t‖)) with (gamma * sqrt (INR t) / Rad * ‖w t‖)
     by (field; lra).
-  apply Rle_trans with (gamma * sqrt (INR t) / Rad * (r * Rad * sqrt (INR t))).
+  apply Rle_trans with (gamma * sqrt (INR t) / Rad * (eta * Rad * sqrt (INR t))).
   - apply Rmult_le_compat_l; [|exact B]. apply le_div; nra.
-  - replace (gamma * sqrt (INR t) / Rad * (r * Rad * sqrt (INR t)))
-      with (r * gamma * (sqrt (INR t) * sqrt (INR t))) by (field; lra). lra.
+  - replace (gamma * sqrt (INR t) / Rad * (eta * Rad * sqrt (INR t)))
+      with (eta * gamma * (sqrt (INR t) * sqrt (INR t))) by (field; lra). lra.
 Qed.
 
 Lemma angle_ceiling : forall t, (1 <= t <= U)%nat -> Φ t <= 1.
@@ -317,22 +317,22 @@ End Lines.
 
 (** After every mistake t the weights are not zero, and the cosine of their angle with u is between the two bounds. The
     hypotheses are asked for at the updates only. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
-  let us := perceptron_updates tie d r es in
-  r > 0 ->
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+  let us := perceptron_updates tie d eta es in
+  eta > 0 ->
   gamma > 0 ->
   (forall x y, In (x, y) us -> norm d x <= Rad) ->
   (forall x (y : bool), In (x, y) us -> y * dot d u x >= gamma) ->
   (forall t, (1 <= t <= length us)%nat ->
-    norm d (w_of r us t) > 0 /\
-    gamma * sqrt (INR t) / (Rad * norm d u) <= cosine d u (w_of r us t) <= 1) /\
-  INR (perceptron_mistakes tie d r es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
+    norm d (w_of eta us t) > 0 /\
+    gamma * sqrt (INR t) / (Rad * norm d u) <= cosine d u (w_of eta us t) <= 1) /\
+  INR (perceptron_mistakes tie d eta es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
-  intros tie d r es u gamma Rad us Hr Hg HR Hm. split; [intros t T; repeat split|].
-  - eapply moving with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_in.
-  - eapply angle_floor with (r := r) (x := x_of us) (y := y_of us);
+  intros tie d eta es u gamma Rad us Hr Hg HR Hm. split; [intros t T; repeat split|].
+  - eapply moving with (eta := eta) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_in.
+  - eapply angle_floor with (eta := eta) (x := x_of us) (y := y_of us);
       eauto using w_start, w_update, update_in, update_after_mistake.
-  - eapply angle_ceiling with (r := r) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_in.
+  - eapply angle_ceiling with (eta := eta) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_in.
   - apply NOVIKOFF.theorem_at_updates; assumption.
 Qed.
 End NOVIKOFF_COSINE.
@@ -368,12 +368,12 @@ Proof. rewrite !norm_square_pow, dot_append, append_last, append_dot. ring. Qed.
     [dot d] and [norm d] speak. *)
 Module NOVIKOFF_BIAS.
 
-Lemma mistakes_update tie d r es :
-  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Lemma mistakes_update tie d eta es :
+  (perceptron_mistakes tie d eta es <= length (perceptron_updates tie d eta es))%nat.
 Proof. apply NOVIKOFF.mistakes_update. Qed.
 
 Section Lines.
-Variables (d U : nat) (u : vec) (b c r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (u : vec) (b c eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
 Variable positive_constant : c > 0.
 Local Notation "⟨ v , z ⟩" := (dot (S d) v z).                (* d + 1 entries *)
 Local Notation "‖ v ‖" := (norm (S d) v) (at level 20).
@@ -381,8 +381,8 @@ Local Notation u_ := (append d u (b / c)).                   (* the folded compa
 Local Notation Rad_ := (sqrt (Rad ^ 2 + c ^ 2)).             (* the folded radius *)
 
 Hypothesis start : ‖w 0‖ = 0.
-Hypothesis rate : r > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis learning_rate : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (eta * y t) (x t)).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis constant_feature : forall t, (1 <= t <= U)%nat -> x t d = c.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> norm d (x t) <= Rad.
@@ -413,39 +413,39 @@ Qed.
 Lemma margin_ : forall t, (1 <= t <= U)%nat -> y t * ⟨u_, x t⟩ >= gamma.
 Proof. intros t T. rewrite (folded_score t T). apply margin, T. Qed.
 
-Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ = ⟨u_, w (t - 1)⟩ + r * y t * ⟨u_, x t⟩.
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ = ⟨u_, w (t - 1)⟩ + eta * y t * ⟨u_, x t⟩.
 Proof. eapply NOVIKOFF.shift; eauto. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ >= ⟨u_, w (t - 1)⟩ + r * gamma.
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ >= ⟨u_, w (t - 1)⟩ + eta * gamma.
 Proof. eapply NOVIKOFF.progress; eauto using margin_. Qed.
 
 Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
 Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
 
-Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * ‖x t‖ ^ 2.
 Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
 
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad_ ^ 2.
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * Rad_ ^ 2.
 Proof. eapply NOVIKOFF.growth; eauto using radius_. Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ >= r * gamma * INR t.
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ >= eta * gamma * INR t.
 Proof. eapply NOVIKOFF.total_progress; eauto using margin_. Qed.
 
-Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * total t (fun s => ‖x s‖ ^ 2).
+Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * total t (fun s => ‖x s‖ ^ 2).
 Proof. eapply NOVIKOFF.total_length; eauto. Qed.
 
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad_ ^ 2 * INR t.
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * Rad_ ^ 2 * INR t.
 Proof. eapply NOVIKOFF.total_growth; eauto using radius_. Qed.
 
 Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ <= ‖u_‖ * ‖w t‖.
 Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
 
-Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * gamma * INR t <= ‖u_‖ * r * Rad_ * sqrt (INR t).
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> eta * gamma * INR t <= ‖u_‖ * eta * Rad_ * sqrt (INR t).
 Proof. eapply NOVIKOFF.sandwich; eauto using radius_, margin_. Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u_‖ ^ 2 * Rad_ ^ 2 / gamma ^ 2.
-Proof. eapply NOVIKOFF.bound with (r := r) (w := w); eauto using radius_, margin_. Qed.
+Proof. eapply NOVIKOFF.bound with (eta := eta) (w := w); eauto using radius_, margin_. Qed.
 End Lines.
 
 (** In place of every example of [es] the learner sees the same with the constant c after it, in d + 1 entries. *)
@@ -454,17 +454,17 @@ Definition with_constant (d : nat) (c : R) (es : list example) : list example :=
 
 (** Radius and margin are asked for, of the examples without their constant, at the updates only. *)
 Theorem theorem :
-  forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (b c gamma Rad : R),
-  let us := perceptron_updates tie (S d) r (with_constant d c es) in
-  r > 0 ->
+  forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (b c gamma Rad : R),
+  let us := perceptron_updates tie (S d) eta (with_constant d c es) in
+  eta > 0 ->
   c > 0 ->
   gamma > 0 ->
   (forall x y, In (append d x c, y) us -> norm d x <= Rad) ->
   (forall x (y : bool), In (append d x c, y) us -> y * (dot d u x + b) >= gamma) ->
-  INR (perceptron_mistakes tie (S d) r (with_constant d c es))
+  INR (perceptron_mistakes tie (S d) eta (with_constant d c es))
   <= (Rad ^ 2 + c ^ 2) * (norm d u ^ 2 + b ^ 2 / c ^ 2) / gamma ^ 2.
 Proof.
-  intros tie d r es u b c gamma Rad us Hr Hc Hg HR Hm.
+  intros tie d eta es u b c gamma Rad us Hr Hc Hg HR Hm.
   set (v := append d u (b / c)). set (R2 := Rad ^ 2 + c ^ 2).
   assert (forall t, (1 <= t <= length us)%nat -> exists x, x_of us t = append d x c /\ In (append d x c, y_of us t) us)
     as Shown.
@@ -474,7 +474,7 @@ Proof.
   replace (R2 * (norm d u ^ 2 + b ^ 2 / c ^ 2) / gamma ^ 2) with (norm (S d) v ^ 2 * sqrt R2 ^ 2 / gamma ^ 2).
   - apply NOVIKOFF.bound_mistakes; [apply NOVIKOFF.bound_nonneg, Hg|].
     change (perceptron_updates _ _ _ _) with us.
-    apply bound with (r := r) (w := w_of r us) (x := x_of us) (y := y_of us);
+    apply bound with (eta := eta) (w := w_of eta us) (x := x_of us) (y := y_of us);
       eauto using w_start, w_update, update_after_mistake.
     + intros t T. destruct (Shown t T) as [x [-> _]]. apply append_last.
     + intros t T. destruct (Shown t T) as [x [-> I]]. rewrite append_norm. eapply HR, I.
@@ -500,14 +500,14 @@ Qed.
     the example times its label. Their average p, if it is the one closest to zero, is the best comparator. *)
 Module MAX_MARGIN.
 
-Lemma mistakes_update tie d r es :
-  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Lemma mistakes_update tie d eta es :
+  (perceptron_mistakes tie d eta es <= length (perceptron_updates tie d eta es))%nat.
 Proof. apply NOVIKOFF.mistakes_update. Qed.
 
 Definition signed (X : nat -> vec) (Y : nat -> bool) (i : nat) : vec := scale (Y i) (X i).
 
 Section Lines.
-Variables (d U n : nat) (r Rad : R) (q : nat -> R) (X : nat -> vec) (Y : nat -> bool).
+Variables (d U n : nat) (eta Rad : R) (q : nat -> R) (X : nat -> vec) (Y : nat -> bool).
 Variables (w x : nat -> vec) (y : nat -> bool).
 (** Every update is on one of the n examples. *)
 Variable shown : forall t, (1 <= t <= U)%nat -> exists i, (i < n)%nat /\ x t = X i /\ y t = Y i.
@@ -517,8 +517,8 @@ Local Notation a := (signed X Y).
 Local Notation p := (average n q a).
 
 Hypothesis start : ‖w 0‖ = 0.
-Hypothesis rate : r > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis learning_rate : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (eta * y t) (x t)).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
 Hypothesis convex : forall i, (i < n)%nat -> q i >= 0.
@@ -539,41 +539,41 @@ Proof.
   unfold signed in closest at 1. rewrite <- dot_scale. apply closest, I.
 Qed.
 
-Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + eta * y t * ⟨u, x t⟩.
 Proof. eapply NOVIKOFF.shift; eauto. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * gamma.
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + eta * gamma.
 Proof. eapply NOVIKOFF.progress; eauto using margin. Qed.
 
 Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
 Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
 
-Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * ‖x t‖ ^ 2.
 Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
 
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * Rad ^ 2.
 Proof. eapply NOVIKOFF.growth; eauto. Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * gamma * INR t.
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= eta * gamma * INR t.
 Proof. eapply NOVIKOFF.total_progress; eauto using margin. Qed.
 
-Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * total t (fun s => ‖x s‖ ^ 2).
+Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * total t (fun s => ‖x s‖ ^ 2).
 Proof. eapply NOVIKOFF.total_length; eauto. Qed.
 
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * Rad ^ 2 * INR t.
 Proof. eapply NOVIKOFF.total_growth; eauto. Qed.
 
 Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
 Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
 
-Lemma sandwich : forall t, (1 <= t <= U)%nat -> r * gamma * INR t <= ‖u‖ * r * Rad * sqrt (INR t).
+Lemma sandwich : forall t, (1 <= t <= U)%nat -> eta * gamma * INR t <= ‖u‖ * eta * Rad * sqrt (INR t).
 Proof. eapply NOVIKOFF.sandwich; eauto using margin. Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= Rad ^ 2 / ‖p‖ ^ 2.
 Proof.
   intros t T. assert (INR t <= ‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2) as B
-    by (eapply NOVIKOFF.bound with (r := r) (w := w); eauto using positive_gamma, margin).
+    by (eapply NOVIKOFF.bound with (eta := eta) (w := w); eauto using positive_gamma, margin).
   replace (Rad ^ 2 / ‖p‖ ^ 2) with (‖u‖ ^ 2 * Rad ^ 2 / gamma ^ 2) by (field; lra). exact B.
 Qed.
 
@@ -588,25 +588,25 @@ End Lines.
 
 (** At most Rad^2 / |p|^2 mistakes; and no vector of length 1 has a margin larger than |p|. *)
 Theorem theorem :
-  forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (Rad : R)
+  forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (Rad : R)
     (n : nat) (X : nat -> vec) (Y : nat -> bool) (q : nat -> R),
   let a := signed X Y in
   let p := average n q a in
-  r > 0 ->
+  eta > 0 ->
   (forall x y, In (x, y) es -> exists i, (i < n)%nat /\ x = X i /\ y = Y i) ->
   (forall i, (i < n)%nat -> norm d (X i) <= Rad) ->
   (forall i, (i < n)%nat -> q i >= 0) ->
   sum n q = 1 ->
   norm d p > 0 ->
   (forall i, (i < n)%nat -> dot d (a i) p >= norm d p ^ 2) ->
-  INR (perceptron_mistakes tie d r es) <= Rad ^ 2 / norm d p ^ 2 /\
+  INR (perceptron_mistakes tie d eta es) <= Rad ^ 2 / norm d p ^ 2 /\
   forall v, norm d v = 1 -> least n (fun i => dot d (a i) v) <= norm d p.
 Proof.
-  intros tie d r es Rad n X Y q a p Hr Shown HR Hq H1 Hp Hc. split.
-  - apply NOVIKOFF.bound_mistakes; [apply le_div; nra|]. set (us := perceptron_updates tie d r es).
-    apply bound with (r := r) (X := X) (Y := Y) (w := w_of r us) (x := x_of us) (y := y_of us);
+  intros tie d eta es Rad n X Y q a p Hr Shown HR Hq H1 Hp Hc. split.
+  - apply NOVIKOFF.bound_mistakes; [apply le_div; nra|]. set (us := perceptron_updates tie d eta es).
+    apply bound with (eta := eta) (X := X) (Y := Y) (w := w_of eta us) (x := x_of us) (y := y_of us);
       eauto using w_start, w_update, update_after_mistake, update_shown.
-    intros t T. destruct (Shown _ _ (update_shown tie d r es t T)) as [i [I [E _]]]. fold us in E. rewrite E. auto.
+    intros t T. destruct (Shown _ _ (update_shown tie d eta es t T)) as [i [I [E _]]]. fold us in E. rewrite E. auto.
   - intros v V. pose proof (best d n q X Y Hq H1 v) as B. rewrite V, Rmult_1_r in B. exact B.
 Qed.
 End MAX_MARGIN.
@@ -732,14 +732,14 @@ Proof.
 Qed.
 
 (** So NOVIKOFF's bound cannot be lowered: for Rad^2 / gamma^2 = m some m examples are m mistakes of the Perceptron. *)
-Example met tie r m : (1 <= m)%nat -> exists (es : list example) (u : vec),
-  perceptron_mistakes tie m r es = m /\
+Example met tie eta m : (1 <= m)%nat -> exists (es : list example) (u : vec),
+  perceptron_mistakes tie m eta es = m /\
   norm m u ^ 2 * sqrt (INR m) ^ 2 / 1 ^ 2 = INR m /\
   forall x (y : bool), In (x, y) es -> norm m x <= sqrt (INR m) /\ y * dot m u x >= 1.
 Proof.
   intros M. assert (0 < INR m) as P by (apply lt_0_INR; lia).
   assert (sqrt (INR m) ^ 2 = INR m) as Q by (rewrite <- Rsqr_pow2; apply Rsqr_sqrt; lra).
-  destruct (theorem vec (mistaken tie m) (mistaken tie m) (update r) zero m m 1 (sqrt (INR m)))
+  destruct (theorem vec (mistaken tie m) (mistaken tie m) (update eta) zero m m 1 (sqrt (INR m)))
     as [es [u [_ [Made [Length Shown]]]]];
     [apply perceptron_deterministic | lia | lra | apply sqrt_lt_R0, P | rewrite Q; lra |].
   exists es, u. rewrite Length, Q. split; [exact Made|]. split; [field|].

@@ -1,10 +1,10 @@
 (** The Perceptron in practice: on data that no hyperplane separates, and with updates on narrow escapes.
 
-    The learner is that of Perceptron.v, and so are the runs: any finite list of examples, any rule for ties, any rate
-    r > 0. FREUND_SCHAPIRE, FRESH_FEATURES and HINGE ask nothing of the comparator u. They choose any margin
-    gamma > 0, and charge for what u falls short of it on the examples of the updates. The margin Perceptron, in
-    MARGIN_PERCEPTRON and MARGIN_FRACTION, changes its weights wherever the signed score is below a threshold eta > 0,
-    right or wrong; or wherever it is at most eta, if the rule is not the strict one.
+    The learner is that of Perceptron.v, and so are the runs: any finite list of examples, any rule for ties, any
+    learning rate eta > 0. FREUND_SCHAPIRE, FRESH_FEATURES and HINGE ask nothing of the comparator u. They choose any
+    margin gamma > 0, and charge for what u falls short of it on the examples of the updates. The margin Perceptron,
+    in MARGIN_PERCEPTRON and MARGIN_FRACTION, changes its weights wherever the signed score is below a threshold tau >
+    0, right or wrong; or wherever it is at most tau, if the rule is not the strict one.
 
     Vectors have d entries; δ is the shortfall, d_t of the printed theorems. *)
 From Coq Require Import Reals Lra Psatz List Lia.
@@ -48,12 +48,12 @@ Qed.
 
 Module FREUND_SCHAPIRE.
 
-Lemma mistakes_update tie d r es :
-  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Lemma mistakes_update tie d eta es :
+  (perceptron_mistakes tie d eta es <= length (perceptron_updates tie d eta es))%nat.
 Proof. apply NOVIKOFF.mistakes_update. Qed.
 
 Section Lines.
-Variables (d U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (u : vec) (eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
 Variable any_margin : gamma > 0.   (* u need not have it *)
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "‖ v ‖" := (norm d v) (at level 20).
@@ -61,22 +61,22 @@ Local Notation δ := (fun t => falls_short d u gamma (x t) (y t)).
 Local Notation D := (root_of_squares U δ).
 
 Hypothesis start : ‖w 0‖ = 0.
-Hypothesis rate : r > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis learning_rate : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (eta * y t) (x t)).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * (gamma - δ t).
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + eta * (gamma - δ t).
 Proof.
   intros t T. cbv beta. rewrite (update_rule t T), dot_step. unfold falls_short.
   pose proof (Rmax_r 0 (gamma - y t * ⟨u, x t⟩)). nra.
 Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * (gamma * INR t - total t δ).
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= eta * (gamma * INR t - total t δ).
 Proof.
-  intros t T. pose proof (add_up_ge U (fun t => ⟨u, w t⟩) (fun t => r * (gamma - δ t)) progress t ltac:(lia)) as A.
+  intros t T. pose proof (add_up_ge U (fun t => ⟨u, w t⟩) (fun t => eta * (gamma - δ t)) progress t ltac:(lia)) as A.
   cbv beta in A. rewrite (dot_of_length_0 d u (w 0) start) in A.
-  replace (total t (fun t => r * (gamma - δ t))) with (r * (gamma * INR t - total t δ)) in A; [lra|].
+  replace (total t (fun t => eta * (gamma - δ t))) with (eta * (gamma * INR t - total t δ)) in A; [lra|].
   unfold total. rewrite sum_mult. f_equal. rewrite (Rmult_comm gamma), <- sum_const.
   pose proof (sum_plus t (fun s => gamma - δ (S s)) (fun s => δ (S s))) as P.
   rewrite (sum_ext t _ (fun _ => gamma)) in P by (intros; ring). cbv beta in *. lra.
@@ -89,24 +89,24 @@ Proof.
 Qed.
 
 Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
 Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
 
-Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * ‖x t‖ ^ 2.
 Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
 
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * Rad ^ 2.
 Proof. eapply NOVIKOFF.growth; eauto. Qed.
 
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * Rad ^ 2 * INR t.
 Proof. eapply NOVIKOFF.total_growth; eauto. Qed.
 
 Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
 Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
 
-Lemma ceiling : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * r * Rad * sqrt (INR t).
+Lemma ceiling : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * eta * Rad * sqrt (INR t).
 Proof.
-  intros t T. assert (‖w t‖ <= r * Rad * sqrt (INR t)) by (eapply NOVIKOFF.root_of_growth; eauto).
+  intros t T. assert (‖w t‖ <= eta * Rad * sqrt (INR t)) by (eapply NOVIKOFF.root_of_growth; eauto).
   pose proof (cauchy_schwarz t T). pose proof (norm_pos d u). nra.
 Qed.
 
@@ -115,8 +115,8 @@ Proof.
   intros t T. pose proof (total_progress t T) as A. pose proof (shortfall t T) as B. pose proof (ceiling t T) as C.
   assert (0 < INR t) as P by (apply lt_0_INR; lia).
   pose proof (sqrt_lt_R0 _ P) as Q. pose proof (sqrt_sqrt (INR t) ltac:(lra)) as E.
-  apply Rmult_le_reg_l with (r * sqrt (INR t)); [nra|].
-  replace (r * sqrt (INR t) * (gamma * sqrt (INR t))) with (r * (gamma * INR t)) by (rewrite <- E at 1; ring).
+  apply Rmult_le_reg_l with (eta * sqrt (INR t)); [nra|].
+  replace (eta * sqrt (INR t) * (gamma * sqrt (INR t))) with (eta * (gamma * INR t)) by (rewrite <- E at 1; ring).
   nra.
 Qed.
 
@@ -130,17 +130,17 @@ Qed.
 End Lines.
 
 (** Every u and every gamma > 0; D is the root of d_1^2 + ... + d_M^2 over the updates. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
-  r > 0 ->
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+  eta > 0 ->
   gamma > 0 ->
   (forall x y, In (x, y) es -> norm d x <= Rad) ->
-  let us := perceptron_updates tie d r es in
+  let us := perceptron_updates tie d eta es in
   let D := root_of_squares (length us) (shortfalls d u gamma us) in
-  INR (perceptron_mistakes tie d r es) <= (norm d u * Rad + D) ^ 2 / gamma ^ 2.
+  INR (perceptron_mistakes tie d eta es) <= (norm d u * Rad + D) ^ 2 / gamma ^ 2.
 Proof.
-  intros tie d r es u gamma Rad Hr Hg HR us D. apply NOVIKOFF.bound_mistakes.
+  intros tie d eta es u gamma Rad Hr Hg HR us D. apply NOVIKOFF.bound_mistakes.
   - apply le_div; [nra|]. rewrite Rmult_0_l. apply pow2_ge_0.
-  - apply bound with (r := r) (w := w_of r us);
+  - apply bound with (eta := eta) (w := w_of eta us);
       eauto using w_start, w_update, update_after_mistake, update_shown.
 Qed.
 End FREUND_SCHAPIRE.
@@ -177,20 +177,20 @@ Qed.
     so the longer u' has the margin gamma at every update, and the longer examples make the same run. *)
 Module FRESH_FEATURES.
 
-Lemma mistakes_update tie d r es :
-  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Lemma mistakes_update tie d eta es :
+  (perceptron_mistakes tie d eta es <= length (perceptron_updates tie d eta es))%nat.
 Proof. apply NOVIKOFF.mistakes_update. Qed.
 
 Section Lines.
-Variables (d U : nat) (u : vec) (r gamma Rad Delta : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (u : vec) (eta gamma Rad Delta : R) (w x : nat -> vec) (y : nat -> bool).
 Variable any_margin : gamma > 0.
 Variable any_value : Delta > 0.
 Local Notation δ := (fun t => falls_short d u gamma (x t) (y t)).
 Local Notation D := (root_of_squares U δ).
 
 Hypothesis start : norm d (w 0) = 0.
-Hypothesis rate : r > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis learning_rate : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (eta * y t) (x t)).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * dot d (w (t - 1)) (x t) <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> norm d (x t) <= Rad.
 
@@ -198,7 +198,7 @@ Hypothesis radius : forall t, (1 <= t <= U)%nat -> norm d (x t) <= Rad.
 Definition x_ (t : nat) : vec := join d (x t) (scale Delta (unit (t - 1))).
 Definition u_ : vec := join d u (fun s => y (S s) * δ (S s) / Delta).
 Fixpoint w_ (t : nat) : vec :=
-  match t with O => join d (w 0) zero | S s => add (w_ s) (scale (r * y t) (x_ t)) end.
+  match t with O => join d (w 0) zero | S s => add (w_ s) (scale (eta * y t) (x_ t)) end.
 Local Notation "⟨ v , z ⟩" := (dot (d + U) v z).
 Local Notation "‖ v ‖" := (norm (d + U) v) (at level 20).
 
@@ -258,7 +258,7 @@ Proof.
   replace (0 ^ 2 + 0) with 0 by ring. apply sqrt_0.
 Qed.
 
-Lemma update_rule_ : forall t, (1 <= t <= U)%nat -> w_ t = add (w_ (t - 1)) (scale (r * y t) (x_ t)).
+Lemma update_rule_ : forall t, (1 <= t <= U)%nat -> w_ t = add (w_ (t - 1)) (scale (eta * y t) (x_ t)).
 Proof. intros t T. destruct t as [|t]; [lia|]. simpl. rewrite Nat.sub_0_r. reflexivity. Qed.
 
 Lemma mistake_ : forall t, (1 <= t <= U)%nat -> y t * ⟨w_ (t - 1), x_ t⟩ <= 0.
@@ -274,10 +274,10 @@ Proof.
   intros t T. rewrite <- (sqrt_pow2 (‖x_ t‖)) by apply norm_pos. apply sqrt_le_1_alt, lifted_radius, T.
 Qed.
 
-Lemma lifted_progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w_ t⟩ >= r * gamma * INR t.
+Lemma lifted_progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w_ t⟩ >= eta * gamma * INR t.
 Proof. eapply NOVIKOFF.total_progress; eauto using start_, update_rule_, lifted_margin. Qed.
 
-Lemma lifted_growth : forall t, (1 <= t <= U)%nat -> ‖w_ t‖ ^ 2 <= r ^ 2 * (Rad ^ 2 + Delta ^ 2) * INR t.
+Lemma lifted_growth : forall t, (1 <= t <= U)%nat -> ‖w_ t‖ ^ 2 <= eta ^ 2 * (Rad ^ 2 + Delta ^ 2) * INR t.
 Proof.
   rewrite <- square_of_radius. eapply NOVIKOFF.total_growth; eauto using start_, update_rule_, mistake_, radius_.
 Qed.
@@ -290,10 +290,10 @@ Lemma bound : forall t, (1 <= t <= U)%nat ->
 Proof.
   intros t T. rewrite <- lifted_length. pose proof (lifted_progress t T) as A.
   pose proof (lifted_cauchy_schwarz t T) as B.
-  pose proof (root_of_bound r _ _ _ rate (norm_pos (d + U) (w_ t)) (lifted_growth t T)) as C.
+  pose proof (root_of_bound eta _ _ _ learning_rate (norm_pos (d + U) (w_ t)) (lifted_growth t T)) as C.
   rewrite sqrt_mult_alt in C by nra. pose proof (norm_pos (d + U) u_).
   rewrite <- square_of_radius, (Rmult_comm (Rad_ ^ 2)), <- Rpow_mult_distr.
-  apply divide_and_square with r; [assumption..|apply lt_0_INR; lia|]. nra.
+  apply divide_and_square with eta; [assumption..|apply lt_0_INR; lia|]. nra.
 Qed.
 
 Lemma best : 2 * norm d u * Rad * D <= Delta ^ 2 * norm d u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2.
@@ -307,21 +307,21 @@ End Lines.
 
 (** Every u, every gamma > 0 and every Delta > 0. No Delta makes the bound smaller than FREUND_SCHAPIRE's; one with
     Delta^2 = Rad D / |u| makes it the same; and if Rad D = 0, the difference goes to 0 as Delta does. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad Delta : R),
-  r > 0 ->
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad Delta : R),
+  eta > 0 ->
   gamma > 0 ->
   Delta > 0 ->
   (forall x y, In (x, y) es -> norm d x <= Rad) ->
-  let us := perceptron_updates tie d r es in
+  let us := perceptron_updates tie d eta es in
   let D := root_of_squares (length us) (shortfalls d u gamma us) in
   let bound := (Rad ^ 2 + Delta ^ 2) * (norm d u ^ 2 + D ^ 2 / Delta ^ 2) / gamma ^ 2 in
   let least_bound := (norm d u * Rad + D) ^ 2 / gamma ^ 2 in
-  INR (perceptron_mistakes tie d r es) <= bound /\
+  INR (perceptron_mistakes tie d eta es) <= bound /\
   least_bound <= bound /\
   (norm d u > 0 -> Delta ^ 2 = Rad * D / norm d u -> bound = least_bound) /\
   (Rad * D = 0 -> bound = least_bound + Delta ^ 2 * norm d u ^ 2 / gamma ^ 2).
 Proof.
-  intros tie d r es u gamma Rad Delta Hr Hg HD HR us D B L.
+  intros tie d eta es u gamma Rad Delta Hr Hg HD HR us D B L.
   assert (B = (norm d u ^ 2 * Rad ^ 2 + D ^ 2 + Delta ^ 2 * norm d u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) / gamma ^ 2)
     as E by (unfold B; field; lra).
   split; [|split; [|split]].
@@ -330,7 +330,7 @@ Proof.
       pose proof (best d (length us) u gamma Rad Delta (x_of us) (y_of us) HD) as P. fold us in P.
       change (2 * norm d u * Rad * D <= Delta ^ 2 * norm d u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) in P.
       pose proof (pow2_ge_0 (norm d u * Rad + D)). nra.
-    + unfold B. apply FRESH_FEATURES.bound with (r := r) (w := w_of r us);
+    + unfold B. apply FRESH_FEATURES.bound with (eta := eta) (w := w_of eta us);
         eauto using w_start, w_update, update_after_mistake, update_shown.
   - pose proof (best d (length us) u gamma Rad Delta (x_of us) (y_of us) HD) as P.
     change (2 * norm d u * Rad * D <= Delta ^ 2 * norm d u ^ 2 + Rad ^ 2 * D ^ 2 / Delta ^ 2) in P.
@@ -351,12 +351,12 @@ End FRESH_FEATURES.
 (** The shortfalls over gamma are the hinge losses of u; L is their sum over all updates. *)
 Module HINGE.
 
-Lemma mistakes_update tie d r es :
-  (perceptron_mistakes tie d r es <= length (perceptron_updates tie d r es))%nat.
+Lemma mistakes_update tie d eta es :
+  (perceptron_mistakes tie d eta es <= length (perceptron_updates tie d eta es))%nat.
 Proof. apply NOVIKOFF.mistakes_update. Qed.
 
 Section Lines.
-Variables (d U : nat) (u : vec) (r gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (u : vec) (eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
 Variable any_margin : gamma > 0.   (* u need not have it *)
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "‖ v ‖" := (norm d v) (at level 20).
@@ -365,40 +365,41 @@ Local Notation L := (total U δ / gamma).
 Local Notation B := (‖u‖ * Rad / gamma).
 
 Hypothesis start : ‖w 0‖ = 0.
-Hypothesis rate : r > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
+Hypothesis learning_rate : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (eta * y t) (x t)).
 Hypothesis mistake : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= 0.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> INR t - 1 / gamma * total t δ <= ⟨u, w t⟩ / (r * gamma).
+Lemma progress : forall t, (1 <= t <= U)%nat -> INR t - 1 / gamma * total t δ <= ⟨u, w t⟩ / (eta * gamma).
 Proof.
-  intros t T. assert (⟨u, w t⟩ >= r * (gamma * INR t - total t δ)) as A
+  intros t T. assert (⟨u, w t⟩ >= eta * (gamma * INR t - total t δ)) as A
     by (eapply FREUND_SCHAPIRE.total_progress; eauto).
   apply le_div; [nra|].
-  replace ((INR t - 1 / gamma * total t δ) * (r * gamma)) with (r * (gamma * INR t - total t δ)) by (field; lra). lra.
+  replace ((INR t - 1 / gamma * total t δ) * (eta * gamma)) with (eta * (gamma * INR t - total t δ)) by (field; lra).
+    lra.
 Qed.
 
 Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
 Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
 
-Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * ‖x t‖ ^ 2.
+Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * ‖x t‖ ^ 2.
 Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
 
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + r ^ 2 * Rad ^ 2.
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * Rad ^ 2.
 Proof. eapply NOVIKOFF.growth; eauto. Qed.
 
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * Rad ^ 2 * INR t.
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * Rad ^ 2 * INR t.
 Proof. eapply NOVIKOFF.total_growth; eauto. Qed.
 
 Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
 Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
 
-Lemma ceiling : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ / (r * gamma) <= B * sqrt (INR t).
+Lemma ceiling : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ / (eta * gamma) <= B * sqrt (INR t).
 Proof.
-  intros t T. assert (⟨u, w t⟩ <= ‖u‖ * r * Rad * sqrt (INR t)) as C by (eapply FREUND_SCHAPIRE.ceiling; eauto).
+  intros t T. assert (⟨u, w t⟩ <= ‖u‖ * eta * Rad * sqrt (INR t)) as C by (eapply FREUND_SCHAPIRE.ceiling; eauto).
   apply div_le; [nra|].
-  replace (B * sqrt (INR t) * (r * gamma)) with (‖u‖ * r * Rad * sqrt (INR t)) by (field; lra). exact C.
+  replace (B * sqrt (INR t) * (eta * gamma)) with (‖u‖ * eta * Rad * sqrt (INR t)) by (field; lra). exact C.
 Qed.
 
 Lemma quadratic : forall t, (1 <= t <= U)%nat -> INR t - L <= B * sqrt (INR t).
@@ -450,16 +451,16 @@ Qed.
 End Lines.
 
 (** Every u and every gamma > 0; L is the sum of the hinge losses of u in the updates, and B is |u| Rad / gamma. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (r : R) (es : list example) (u : vec) (gamma Rad : R),
-  r > 0 ->
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+  eta > 0 ->
   gamma > 0 ->
   (forall x y, In (x, y) es -> norm d x <= Rad) ->
-  let us := perceptron_updates tie d r es in
+  let us := perceptron_updates tie d eta es in
   let L := total (length us) (shortfalls d u gamma us) / gamma in
   let B := norm d u * Rad / gamma in
-  INR (perceptron_mistakes tie d r es) <= L + B * sqrt L + B ^ 2.
+  INR (perceptron_mistakes tie d eta es) <= L + B * sqrt L + B ^ 2.
 Proof.
-  intros tie d r es u gamma Rad Hr Hg HR us L B. apply NOVIKOFF.bound_mistakes.
+  intros tie d eta es u gamma Rad Hr Hg HR us L B. apply NOVIKOFF.bound_mistakes.
   - destruct (length us) as [|n] eqn:N.
     + (* no update, no loss *)
       replace L with 0 by (unfold L, total; simpl; field; lra). rewrite sqrt_0. pose proof (pow2_ge_0 B). lra.
@@ -467,96 +468,96 @@ Proof.
       assert (0 <= B) as PB by (apply (positive_B d (length us)) with (x := x_of us) (t := 1%nat);
         eauto using update_shown; lia).
       pose proof (sqrt_pos L). change (0 <= L) in PL. nra.
-  - apply bound with (r := r) (w := w_of r us);
+  - apply bound with (eta := eta) (w := w_of eta us);
       eauto using w_start, w_update, update_after_mistake, update_shown.
 Qed.
 End HINGE.
 
 (** * Updates on narrow escapes: the margin Perceptron *)
 
-(** It changes its weights, as the Perceptron does, wherever the signed score is below [eta]; or, if it is not
+(** It changes its weights, as the Perceptron does, wherever the signed score is below [tau]; or, if it is not
     [strict], at most that. *)
-Definition narrow_escape (strict : bool) (d : nat) (eta : R) (w : vec) (e : example) : bool :=
+Definition narrow_escape (strict : bool) (d : nat) (tau : R) (w : vec) (e : example) : bool :=
   if strict
-  then if Rlt_dec (snd e * dot d w (fst e)) eta then true else false
-  else if Rle_dec (snd e * dot d w (fst e)) eta then true else false.
+  then if Rlt_dec (snd e * dot d w (fst e)) tau then true else false
+  else if Rle_dec (snd e * dot d w (fst e)) tau then true else false.
 
-(** So it updates below eta, and not above. *)
-Lemma narrow_below strict d eta w (e : example) :
-  snd e * dot d w (fst e) < eta -> narrow_escape strict d eta w e = true.
+(** So it updates below tau, and not above. *)
+Lemma narrow_below strict d tau w (e : example) :
+  snd e * dot d w (fst e) < tau -> narrow_escape strict d tau w e = true.
 Proof. unfold narrow_escape. destruct strict; [destruct (Rlt_dec _ _) | destruct (Rle_dec _ _)]; auto; lra. Qed.
 
-Lemma narrow_score strict d eta w (e : example) :
-  narrow_escape strict d eta w e = true -> snd e * dot d w (fst e) <= eta.
+Lemma narrow_score strict d tau w (e : example) :
+  narrow_escape strict d tau w e = true -> snd e * dot d w (fst e) <= tau.
 Proof.
   unfold narrow_escape. destruct strict; [destruct (Rlt_dec _ _) | destruct (Rle_dec _ _)]; (lra || discriminate).
 Qed.
 
-Definition margin_perceptron_mistakes strict tie d eta r (es : list example) : nat :=
-  mistakes vec (mistaken tie d) (narrow_escape strict d eta) (update r) zero es.
-Definition margin_perceptron_updates strict d eta r (es : list example) : list example :=
-  updates vec (narrow_escape strict d eta) (update r) zero es.
+Definition margin_perceptron_mistakes strict tie d tau eta (es : list example) : nat :=
+  mistakes vec (mistaken tie d) (narrow_escape strict d tau) (update eta) zero es.
+Definition margin_perceptron_updates strict d tau eta (es : list example) : list example :=
+  updates vec (narrow_escape strict d tau) (update eta) zero es.
 
-Lemma update_on_narrow_escape strict d eta r es t (us := margin_perceptron_updates strict d eta r es) :
-  (1 <= t <= length us)%nat -> y_of us t * dot d (w_of r us (t - 1)) (x_of us t) <= eta.
+Lemma update_on_narrow_escape strict d tau eta es t (us := margin_perceptron_updates strict d tau eta es) :
+  (1 <= t <= length us)%nat -> y_of us t * dot d (w_of eta us (t - 1)) (x_of us t) <= tau.
 Proof.
-  intros T. apply (narrow_score strict), (update_called_for (narrow_escape strict d eta)), T.
+  intros T. apply (narrow_score strict), (update_called_for (narrow_escape strict d tau)), T.
 Qed.
 
-Lemma margin_update_shown strict d eta r es t (us := margin_perceptron_updates strict d eta r es) :
+Lemma margin_update_shown strict d tau eta es t (us := margin_perceptron_updates strict d tau eta es) :
   (1 <= t <= length us)%nat -> In (x_of us t, y_of us t) es.
-Proof. intros T. apply (updates_in vec (narrow_escape strict d eta) (update r) es zero), update_in, T. Qed.
+Proof. intros T. apply (updates_in vec (narrow_escape strict d tau) (update eta) es zero), update_in, T. Qed.
 
 Module MARGIN_PERCEPTRON.
 
-(** A mistake has a signed score of at most 0, and so below eta. *)
-Lemma mistakes_update strict tie d eta r es : eta > 0 ->
-  (margin_perceptron_mistakes strict tie d eta r es <= length (margin_perceptron_updates strict d eta r es))%nat.
+(** A mistake has a signed score of at most 0, and so below tau. *)
+Lemma mistakes_update strict tie d tau eta es : tau > 0 ->
+  (margin_perceptron_mistakes strict tie d tau eta es <= length (margin_perceptron_updates strict d tau eta es))%nat.
 Proof.
   intros E. unfold margin_perceptron_updates. rewrite <- (count_updates_length vec (mistaken tie d)).
   apply mistakes_le_updates. intros w e M. apply narrow_below. apply wrong_score in M. lra.
 Qed.
 
 Section Lines.
-Variables (d U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
-Hypothesis positive_threshold : eta > 0.
+Variables (d U : nat) (u : vec) (eta tau gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Hypothesis positive_threshold : tau > 0.
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "‖ v ‖" := (norm d v) (at level 20).
 
 Hypothesis start : ‖w 0‖ = 0.
-Hypothesis rate : r > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
-Hypothesis narrow : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= eta.
+Hypothesis learning_rate : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (eta * y t) (x t)).
+Hypothesis narrow : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= tau.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
 Hypothesis positive_margin : gamma > 0.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
 
-Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + eta * y t * ⟨u, x t⟩.
 Proof. eapply NOVIKOFF.shift; eauto. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * gamma.
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + eta * gamma.
 Proof. eapply NOVIKOFF.progress; eauto. Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * gamma * INR t.
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= eta * gamma * INR t.
 Proof. eapply NOVIKOFF.total_progress; eauto. Qed.
 
 Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
 Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
 
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + 2 * r * eta + r ^ 2 * Rad ^ 2.
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + 2 * eta * tau + eta ^ 2 * Rad ^ 2.
 Proof.
   intros t T. rewrite (growth_identity t T). pose proof (narrow t T).
-  assert (‖x t‖ ^ 2 <= Rad ^ 2) by (eapply NOVIKOFF.radius_square; eauto). pose proof (pow2_ge_0 r). nra.
+  assert (‖x t‖ ^ 2 <= Rad ^ 2) by (eapply NOVIKOFF.radius_square; eauto). pose proof (pow2_ge_0 eta). nra.
 Qed.
 
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * (Rad ^ 2 + 2 * eta / r) * INR t.
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * (Rad ^ 2 + 2 * tau / eta) * INR t.
 Proof.
   intros t T.
-  assert (forall s, (1 <= s <= U)%nat -> ‖w s‖ ^ 2 <= ‖w (s - 1)‖ ^ 2 + r ^ 2 * (Rad ^ 2 + 2 * eta / r)) as G.
-  { intros s S0. replace (r ^ 2 * (Rad ^ 2 + 2 * eta / r)) with (2 * r * eta + r ^ 2 * Rad ^ 2) by (field; lra).
+  assert (forall s, (1 <= s <= U)%nat -> ‖w s‖ ^ 2 <= ‖w (s - 1)‖ ^ 2 + eta ^ 2 * (Rad ^ 2 + 2 * tau / eta)) as G.
+  { intros s S0. replace (eta ^ 2 * (Rad ^ 2 + 2 * tau / eta)) with (2 * eta * tau + eta ^ 2 * Rad ^ 2) by (field; lra).
     pose proof (growth s S0). lra. }
-  pose proof (add_up U (fun t => ‖w t‖ ^ 2) (fun _ => r ^ 2 * (Rad ^ 2 + 2 * eta / r)) G t ltac:(lia)) as A.
+  pose proof (add_up U (fun t => ‖w t‖ ^ 2) (fun _ => eta ^ 2 * (Rad ^ 2 + 2 * tau / eta)) G t ltac:(lia)) as A.
   cbv beta in A. rewrite start, total_const in A. lra.
 Qed.
 
@@ -564,45 +565,45 @@ Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * 
 Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
 
 (** The number in the place of Rad^2. *)
-Lemma positive_growth : 0 < Rad ^ 2 + 2 * eta / r.
-Proof. assert (0 < 2 * eta / r) by (apply Rdiv_lt_0_compat; lra). pose proof (pow2_ge_0 Rad). lra. Qed.
+Lemma positive_growth : 0 < Rad ^ 2 + 2 * tau / eta.
+Proof. assert (0 < 2 * tau / eta) by (apply Rdiv_lt_0_compat; lra). pose proof (pow2_ge_0 Rad). lra. Qed.
 
 Lemma sandwich : forall t, (1 <= t <= U)%nat ->
-  r * gamma * INR t <= ‖u‖ * r * sqrt ((Rad ^ 2 + 2 * eta / r) * INR t).
+  eta * gamma * INR t <= ‖u‖ * eta * sqrt ((Rad ^ 2 + 2 * tau / eta) * INR t).
 Proof.
   intros t T. pose proof (total_progress t T). pose proof (cauchy_schwarz t T).
-  pose proof (root_of_bound r _ _ _ rate (norm_pos d (w t)) (total_growth t T)).
+  pose proof (root_of_bound eta _ _ _ learning_rate (norm_pos d (w t)) (total_growth t T)).
   pose proof (norm_pos d u). nra.
 Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * (Rad ^ 2 + 2 * tau / eta) / gamma ^ 2.
 Proof.
   intros t T. pose proof (sandwich t T) as S0. pose proof positive_growth as G. rewrite sqrt_mult_alt in S0 by lra.
-  replace (‖u‖ ^ 2 * (Rad ^ 2 + 2 * eta / r)) with ((‖u‖ * sqrt (Rad ^ 2 + 2 * eta / r)) ^ 2).
-  - apply divide_and_square with r; [assumption..|apply lt_0_INR; lia|]. lra.
+  replace (‖u‖ ^ 2 * (Rad ^ 2 + 2 * tau / eta)) with ((‖u‖ * sqrt (Rad ^ 2 + 2 * tau / eta)) ^ 2).
+  - apply divide_and_square with eta; [assumption..|apply lt_0_INR; lia|]. lra.
   - rewrite Rpow_mult_distr, <- (Rsqr_pow2 (sqrt _)), Rsqr_sqrt; lra.
 Qed.
 End Lines.
 
-(** It bounds the updates, be they on scores below eta or at most eta; the mistakes are among them, whatever the rule
+(** It bounds the updates, be they on scores below tau or at most tau; the mistakes are among them, whatever the rule
     for ties. *)
 Theorem theorem :
-  forall (strict : bool) (tie : tie_rule) (d : nat) (eta r : R) (es : list example) (u : vec) (gamma Rad : R),
+  forall (strict : bool) (tie : tie_rule) (d : nat) (tau eta : R) (es : list example) (u : vec) (gamma Rad : R),
+  tau > 0 ->
   eta > 0 ->
-  r > 0 ->
   gamma > 0 ->
   (forall x y, In (x, y) es -> norm d x <= Rad) ->
   (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
-  INR (length (margin_perceptron_updates strict d eta r es))
-  <= norm d u ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2 /\
-  (margin_perceptron_mistakes strict tie d eta r es <= length (margin_perceptron_updates strict d eta r es))%nat.
+  INR (length (margin_perceptron_updates strict d tau eta es))
+  <= norm d u ^ 2 * (Rad ^ 2 + 2 * tau / eta) / gamma ^ 2 /\
+  (margin_perceptron_mistakes strict tie d tau eta es <= length (margin_perceptron_updates strict d tau eta es))%nat.
 Proof.
-  intros strict tie d eta r es u gamma Rad He Hr Hg HR Hm. split; [|apply mistakes_update, He].
-  set (us := margin_perceptron_updates strict d eta r es).
+  intros strict tie d tau eta es u gamma Rad He Hr Hg HR Hm. split; [|apply mistakes_update, He].
+  set (us := margin_perceptron_updates strict d tau eta es).
   destruct (Nat.eq_dec (length us) 0) as [Z|N].
   - rewrite Z. simpl INR. apply le_div; [nra|]. rewrite Rmult_0_l.
-    pose proof (positive_growth r eta Rad He Hr). pose proof (pow2_ge_0 (norm d u)). nra.
-  - apply bound with (U := length us) (w := w_of r us) (x := x_of us) (y := y_of us);
+    pose proof (positive_growth eta tau Rad He Hr). pose proof (pow2_ge_0 (norm d u)). nra.
+  - apply bound with (U := length us) (w := w_of eta us) (x := x_of us) (y := y_of us);
       eauto using w_start, w_update, update_on_narrow_escape, margin_update_shown. lia.
 Qed.
 End MARGIN_PERCEPTRON.
@@ -615,72 +616,72 @@ Module MARGIN_FRACTION.
 Definition least_score (d : nat) (w : vec) (es : list example) : R :=
   least (length es) (fun i => snd (nth i es (zero, true)) * dot d w (fst (nth i es (zero, true)))).
 
-Lemma mistakes_update strict tie d eta r es : eta > 0 ->
-  (margin_perceptron_mistakes strict tie d eta r es <= length (margin_perceptron_updates strict d eta r es))%nat.
+Lemma mistakes_update strict tie d tau eta es : tau > 0 ->
+  (margin_perceptron_mistakes strict tie d tau eta es <= length (margin_perceptron_updates strict d tau eta es))%nat.
 Proof. apply MARGIN_PERCEPTRON.mistakes_update. Qed.
 
 Section Lines.
-Variables (d U : nat) (u : vec) (r eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
+Variables (d U : nat) (u : vec) (eta tau gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
 Variables (es : list example) (strict : bool).
-Hypothesis positive_threshold : eta > 0.
+Hypothesis positive_threshold : tau > 0.
 Variable not_empty : es <> [].
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation "‖ v ‖" := (norm d v) (at level 20).
 
 Hypothesis start : ‖w 0‖ = 0.
-Hypothesis rate : r > 0.
-Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (r * y t) (x t)).
-Hypothesis narrow : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= eta.
+Hypothesis learning_rate : eta > 0.
+Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> w t = add (w (t - 1)) (scale (eta * y t) (x t)).
+Hypothesis narrow : forall t, (1 <= t <= U)%nat -> y t * ⟨w (t - 1), x t⟩ <= tau.
 Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
 Hypothesis positive_margin : gamma > 0.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
-Hypothesis stopped : INR (length (updates vec (narrow_escape strict d eta) (update r) (w U) es)) = 0.
+Hypothesis stopped : INR (length (updates vec (narrow_escape strict d tau) (update eta) (w U) es)) = 0.
 
-Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + r * y t * ⟨u, x t⟩.
+Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + eta * y t * ⟨u, x t⟩.
 Proof. eapply MARGIN_PERCEPTRON.shift; eauto. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + r * gamma.
+Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + eta * gamma.
 Proof. eapply MARGIN_PERCEPTRON.progress; eauto. Qed.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= r * gamma * INR t.
+Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= eta * gamma * INR t.
 Proof. eapply MARGIN_PERCEPTRON.total_progress; eauto. Qed.
 
 Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * r * y t * ⟨w (t - 1), x t⟩ + r ^ 2 * ‖x t‖ ^ 2.
+  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
 Proof. eapply MARGIN_PERCEPTRON.growth_identity; eauto. Qed.
 
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + 2 * r * eta + r ^ 2 * Rad ^ 2.
+Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + 2 * eta * tau + eta ^ 2 * Rad ^ 2.
 Proof. eapply MARGIN_PERCEPTRON.growth; eauto. Qed.
 
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= r ^ 2 * (Rad ^ 2 + 2 * eta / r) * INR t.
+Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * (Rad ^ 2 + 2 * tau / eta) * INR t.
 Proof. eapply MARGIN_PERCEPTRON.total_growth; eauto. Qed.
 
 Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
 Proof. eapply MARGIN_PERCEPTRON.cauchy_schwarz; eauto. Qed.
 
 Lemma sandwich : forall t, (1 <= t <= U)%nat ->
-  r * gamma * INR t <= ‖u‖ * r * sqrt ((Rad ^ 2 + 2 * eta / r) * INR t).
+  eta * gamma * INR t <= ‖u‖ * eta * sqrt ((Rad ^ 2 + 2 * tau / eta) * INR t).
 Proof. eapply MARGIN_PERCEPTRON.sandwich; eauto. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * (Rad ^ 2 + 2 * tau / eta) / gamma ^ 2.
 Proof. eapply MARGIN_PERCEPTRON.bound with (w := w); eauto. Qed.
 
-Lemma short : ‖w U‖ <= r * ‖u‖ * (Rad ^ 2 + 2 * eta / r) / gamma.
+Lemma short : ‖w U‖ <= eta * ‖u‖ * (Rad ^ 2 + 2 * tau / eta) / gamma.
 Proof.
   clear stopped.
-  pose proof (MARGIN_PERCEPTRON.positive_growth r eta Rad positive_threshold rate) as G.
-  set (c := Rad ^ 2 + 2 * eta / r) in *. pose proof (norm_pos d u).
-  assert (0 <= r * ‖u‖ * c / gamma) as P.
+  pose proof (MARGIN_PERCEPTRON.positive_growth eta tau Rad positive_threshold learning_rate) as G.
+  set (c := Rad ^ 2 + 2 * tau / eta) in *. pose proof (norm_pos d u).
+  assert (0 <= eta * ‖u‖ * c / gamma) as P.
   { apply le_div; [lra|]. rewrite Rmult_0_l. apply Rmult_le_pos; [apply Rmult_le_pos|]; lra. }
   destruct (Nat.eq_dec U 0) as [->|N]; [rewrite start; exact P|].
   pose proof (total_growth U ltac:(lia)) as A. pose proof (bound U ltac:(lia)) as B. fold c in A, B.
-  rewrite <- (sqrt_pow2 (‖w U‖)) by apply norm_pos. rewrite <- (sqrt_pow2 (r * ‖u‖ * c / gamma)) by exact P.
-  apply sqrt_le_1_alt. apply Rle_trans with (r ^ 2 * c * INR U); [exact A|].
-  replace ((r * ‖u‖ * c / gamma) ^ 2) with (r ^ 2 * c * (‖u‖ ^ 2 * c / gamma ^ 2)) by (field; lra).
+  rewrite <- (sqrt_pow2 (‖w U‖)) by apply norm_pos. rewrite <- (sqrt_pow2 (eta * ‖u‖ * c / gamma)) by exact P.
+  apply sqrt_le_1_alt. apply Rle_trans with (eta ^ 2 * c * INR U); [exact A|].
+  replace ((eta * ‖u‖ * c / gamma) ^ 2) with (eta ^ 2 * c * (‖u‖ ^ 2 * c / gamma ^ 2)) by (field; lra).
   apply Rmult_le_compat_l; [nra | exact B].
 Qed.
 
-Lemma satisfied : eta <= least_score d (w U) es.
+Lemma satisfied : tau <= least_score d (w U) es.
 Proof.
   apply le_least; [destruct es; simpl; congruence|]. intros i I.
   pose proof (INR_eq _ 0 stopped) as None. apply length_zero_iff_nil in None.
@@ -705,16 +706,17 @@ Proof.
   rewrite dot_sym, (dot_of_length_0 d _ _ Z) in M. lra.
 Qed.
 
-Lemma fraction : eta * gamma / ((r * Rad ^ 2 + 2 * eta) * ‖u‖) <= least_score d (w U) es / ‖w U‖.
+Lemma fraction : tau * gamma / ((eta * Rad ^ 2 + 2 * tau) * ‖u‖) <= least_score d (w U) es / ‖w U‖.
 Proof.
   pose proof moved as Pw. pose proof comparator_not_zero as Pu. pose proof short as A. pose proof satisfied as B.
-  assert (0 < r * Rad ^ 2 + 2 * eta) as G by (pose proof (pow2_ge_0 Rad); nra).
-  replace (r * ‖u‖ * (Rad ^ 2 + 2 * eta / r) / gamma) with (‖u‖ * (r * Rad ^ 2 + 2 * eta) / gamma) in A by (field; lra).
+  assert (0 < eta * Rad ^ 2 + 2 * tau) as G by (pose proof (pow2_ge_0 Rad); nra).
+  replace (eta * ‖u‖ * (Rad ^ 2 + 2 * tau / eta) / gamma) with (‖u‖ * (eta * Rad ^ 2 + 2 * tau) / gamma) in A by
+    (field; lra).
   apply le_div; [exact Pw|].
-  (* eta |w| is at most eta times the bound on |w| *)
-  apply Rle_trans with (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * ‖u‖) * (‖u‖ * (r * Rad ^ 2 + 2 * eta) / gamma)).
+  (* tau |w| is at most tau times the bound on |w| *)
+  apply Rle_trans with (tau * gamma / ((eta * Rad ^ 2 + 2 * tau) * ‖u‖) * (‖u‖ * (eta * Rad ^ 2 + 2 * tau) / gamma)).
   - apply Rmult_le_compat_l; [|exact A]. apply le_div; nra.
-  - replace (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * ‖u‖) * (‖u‖ * (r * Rad ^ 2 + 2 * eta) / gamma)) with eta
+  - replace (tau * gamma / ((eta * Rad ^ 2 + 2 * tau) * ‖u‖) * (‖u‖ * (eta * Rad ^ 2 + 2 * tau) / gamma)) with tau
       by (field; lra). exact B.
 Qed.
 End Lines.
@@ -722,35 +724,35 @@ End Lines.
 (** After some number k of passes the next brings no update; and whenever one brings none, the weights keep a part of
     the margin, both measured as distances. *)
 Theorem theorem :
-  forall (strict : bool) (d : nat) (eta r : R) (es : list example) (u : vec) (gamma Rad : R),
+  forall (strict : bool) (d : nat) (tau eta : R) (es : list example) (u : vec) (gamma Rad : R),
+  tau > 0 ->
   eta > 0 ->
-  r > 0 ->
   gamma > 0 ->
   es <> [] ->
   (forall x y, In (x, y) es -> norm d x <= Rad) ->
   (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
-  let us k := margin_perceptron_updates strict d eta r (passes k es) in
-  let w k := w_of r (us k) (length (us k)) in
-  let stopped k := updates vec (narrow_escape strict d eta) (update r) (w k) es = [] in
+  let us k := margin_perceptron_updates strict d tau eta (passes k es) in
+  let w k := w_of eta (us k) (length (us k)) in
+  let stopped k := updates vec (narrow_escape strict d tau) (update eta) (w k) es = [] in
   (exists k, stopped k) /\
   (forall k, stopped k ->
-    eta / (r * Rad ^ 2 + 2 * eta) * (gamma / norm d u) <= least_score d (w k) es / norm d (w k)).
+    tau / (eta * Rad ^ 2 + 2 * tau) * (gamma / norm d u) <= least_score d (w k) es / norm d (w k)).
 Proof.
-  intros strict d eta r es u gamma Rad He Hr Hg Hne HR Hm us w stopped. split.
-  - apply (a_pass_without_update vec (narrow_escape strict d eta) (update r) zero es
-      (norm d u ^ 2 * (Rad ^ 2 + 2 * eta / r) / gamma ^ 2)).
-    intros k. apply (MARGIN_PERCEPTRON.theorem strict TieMistake d eta r (passes k es)); eauto using passes_in.
+  intros strict d tau eta es u gamma Rad He Hr Hg Hne HR Hm us w stopped. split.
+  - apply (a_pass_without_update vec (narrow_escape strict d tau) (update eta) zero es
+      (norm d u ^ 2 * (Rad ^ 2 + 2 * tau / eta) / gamma ^ 2)).
+    intros k. apply (MARGIN_PERCEPTRON.theorem strict TieMistake d tau eta (passes k es)); eauto using passes_in.
   - intros k Stopped.
     assert (forall t, (1 <= t <= length (us k))%nat -> In (x_of (us k) t, y_of (us k) t) es) as Shown
-      by (intros t T; apply (passes_in k), (margin_update_shown strict d eta r), T).
-    assert (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * norm d u) <= least_score d (w k) es / norm d (w k)) as F.
-    { apply (fraction d (length (us k)) u r eta gamma Rad (w_of r (us k)) (x_of (us k)) (y_of (us k)) es strict);
+      by (intros t T; apply (passes_in k), (margin_update_shown strict d tau eta), T).
+    assert (tau * gamma / ((eta * Rad ^ 2 + 2 * tau) * norm d u) <= least_score d (w k) es / norm d (w k)) as F.
+    { apply (fraction d (length (us k)) u eta tau gamma Rad (w_of eta (us k)) (x_of (us k)) (y_of (us k)) es strict);
         eauto using w_start, w_update, update_on_narrow_escape.
       exact (f_equal (fun l => INR (length l)) Stopped). }
-    replace (eta / (r * Rad ^ 2 + 2 * eta) * (gamma / norm d u))
-      with (eta * gamma / ((r * Rad ^ 2 + 2 * eta) * norm d u)); [exact F|].
+    replace (tau / (eta * Rad ^ 2 + 2 * tau) * (gamma / norm d u))
+      with (tau * gamma / ((eta * Rad ^ 2 + 2 * tau) * norm d u)); [exact F|].
     assert (0 < norm d u) as Pu.
-    { apply (comparator_not_zero d (length (us k)) u r eta gamma (w_of r (us k)) (x_of (us k)) (y_of (us k)) es
+    { apply (comparator_not_zero d (length (us k)) u eta tau gamma (w_of eta (us k)) (x_of (us k)) (y_of (us k)) es
         strict);
         eauto using w_start. exact (f_equal (fun l => INR (length l)) Stopped). }
     pose proof (pow2_ge_0 Rad). field. split; [lra | nra].

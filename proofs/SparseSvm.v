@@ -3,7 +3,7 @@
 
     The table is any: its rows are the signed examples, its columns the features. A run of the game is any number of
     rounds, in each of which a row that pays the weights least answers; of several any. A run of Winnow is any list of
-    the examples, with any rule for ties, and any step that gains enough. *)
+    the examples, with any rule for ties, and any learning rate that gains enough. *)
 From Coq Require Import Reals Lra Psatz List Lia.
 From MB Require Import Vectors Learner Simplex Extremes Experts Winnow.
 Import ListNotations.
@@ -44,7 +44,7 @@ Proof.
     apply sum_ext. intros. ring.
 Qed.
 
-(** The weights w after t rounds, if row [rows t] answers in round t, with the step [eta t]. *)
+(** The weights w after t rounds, if row [rows t] answers in round t, with the learning rate [eta t]. *)
 Fixpoint game (d : nat) (A : nat -> vec) (rows : nat -> nat) (eta : nat -> R) (t : nat) : vec :=
   match t with O => uniform d | S s => tilted d (game d A rows eta s) (fun j => eta t * A (rows t) j) end.
 
@@ -156,7 +156,7 @@ Hypothesis update_rule : forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat ->
 Hypothesis range : forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis best_answer : forall t, (1 <= t <= T)%nat ->
   dot d (a t) (w (t - 1)%nat) = least n (fun i => dot d (A i) (w (t - 1)%nat)).
-Hypothesis constant_step : forall t, (1 <= t <= T)%nat -> etas t = eta.
+Hypothesis constant_learning_rate : forall t, (1 <= t <= T)%nat -> etas t = eta.
 Hypothesis tuned : eta = 1 / Rad * sqrt (2 * ln (INR d) / INR T).
 
 Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
@@ -170,7 +170,7 @@ Qed.
 Lemma ln_d_pos : 0 < ln (INR d).
 Proof. rewrite <- ln_1. apply ln_increasing; [lra|]. apply (lt_INR 1). lia. Qed.
 
-(** The root in the step: its square is 2 ln d / T. *)
+(** The root in the learning rate: its square is 2 ln d / T. *)
 Definition c : R := sqrt (2 * ln (INR d) / INR T).
 Lemma c_pos : 0 < c.
 Proof. apply sqrt_lt_R0, Rdiv_lt_0_compat; [pose proof ln_d_pos; lra | apply lt_0_INR; lia]. Qed.
@@ -189,8 +189,8 @@ Proof.
   pose proof (Simplex.hoeffding d (w (t - 1)%nat) (fun j => etas t * a t j) (- (eta * Rad)) (eta * Rad)
     (distributed (t - 1) ltac:(lia))) as B.
   replace (dot d (w (t - 1)%nat) (fun j => etas t * a t j)) with (eta * dot d (a t) (w (t - 1)%nat)) in B.
-  2:{ unfold dot. rewrite <- sum_mult. apply sum_ext. intros. rewrite (constant_step t H). ring. }
-  apply Rle_trans with (1 := B ltac:(intros j J; pose proof (range t H j J) as L; rewrite (constant_step t H);
+  2:{ unfold dot. rewrite <- sum_mult. apply sum_ext. intros. rewrite (constant_learning_rate t H). ring. }
+  apply Rle_trans with (1 := B ltac:(intros j J; pose proof (range t H j J) as L; rewrite (constant_learning_rate t H);
     unfold Rabs in L; destruct (Rcase_abs _); split; nra)).
   right. field.
 Qed.
@@ -216,7 +216,7 @@ Proof.
   pose proof (sum_ge_term d f j ltac:(intros; left; apply exp_pos) J) as G. apply ln_le in G; [|apply exp_pos].
   unfold f at 1 in G. rewrite ln_exp in G.
   rewrite (sum_ext t _ (fun s => eta * a (S s) j)), sum_mult in G; [lra|].
-  intros s L. rewrite constant_step by lia. reflexivity.
+  intros s L. rewrite constant_learning_rate by lia. reflexivity.
 Qed.
 
 Lemma regret : for_rounds t,
@@ -432,8 +432,8 @@ Proof.
   replace (Rabs (sign b)) with 1 in B; [lra|]. destruct b; simpl; [rewrite Rabs_R1 | rewrite Rabs_left]; lra.
 Qed.
 
-Lemma played_margin u s : (forall i, (i < n)%nat -> dot d (signed (ex i)) u >= s) ->
-  forall x b, In (x, b) us -> sign b * dot d u x >= s.
+Lemma played_margin u gamma : (forall i, (i < n)%nat -> dot d (signed (ex i)) u >= gamma) ->
+  forall x b, In (x, b) us -> sign b * dot d u x >= gamma.
 Proof.
   intros Hs x b I. destruct (from _ I) as (i & Li & E). pose proof (Hs i Li) as B. rewrite <- E in B.
   unfold signed in B. rewrite dot_scale, dot_sym in B. exact B.
@@ -459,11 +459,11 @@ Module SPARSE_SVM.
 Section Lines.
 Variables (n d U : nat) (A : nat -> vec) (index : nat -> nat) (v alpha : vec) (eta theta Rad : R) (w : nat -> vec).
 
-(** The example of update t; the sum Z of that update; the comparator u and its margin s. *)
+(** The example of update t; the sum Z of that update; the comparator u and its margin gamma. *)
 Definition a (t : nat) : vec := A (index t).
 Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
 Definition u : vec := fun j => v j / norm1 d v.
-Definition s : R := 1 / norm1 d v.
+Definition gamma : R := 1 / norm1 d v.
 (** The multipliers as shares q, and the mixture p of the examples by these. *)
 Definition q : vec := fun i => alpha i / sum n alpha.
 Definition p : vec := fun j => sum n (fun i => q i * A i j).
@@ -472,7 +472,7 @@ Hypothesis examples : (1 <= n)%nat.
 Hypothesis index_in : forall t, (1 <= t <= U)%nat -> (index t < n)%nat.
 Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
 Hypothesis prior_mass : sum d (w 0%nat) = 1.
-Hypothesis step : eta > 0.
+Hypothesis learning_rate : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
   w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
@@ -489,7 +489,7 @@ Hypothesis no_gap : norm1 d v = sum n alpha.
     are 0. *)
 Hypothesis vertex : forall z, (forall j, (j < d)%nat -> v j = 0 -> z j = 0) ->
   (forall i, (i < n)%nat -> dot d (A i) v = 1 -> dot d (A i) z = 0) -> forall j, (j < d)%nat -> z j = 0.
-Hypothesis nearly_tuned : C eta s Rad theta >= s ^ 2 / (2 * Rad ^ 2).
+Hypothesis nearly_tuned : C eta gamma Rad theta >= gamma ^ 2 / (2 * Rad ^ 2).
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
 Lemma mistakes_update : forall tie w e, mistaken tie d w e = true -> updating tie d theta w e = true.
@@ -528,51 +528,51 @@ Proof.
   apply Rge_le, feasible, I.
 Qed.
 
-Lemma margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Lemma margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= gamma.
 Proof. intros t T. apply rescaled, index_in, T. Qed.
 
-Lemma margin_above_threshold : s > theta.
+Lemma margin_above_threshold : gamma > theta.
 Proof. rewrite no_threshold. apply Rdiv_lt_0_compat; [lra | exact mass_pos]. Qed.
 
-Lemma gain : (1 <= U)%nat -> C eta s Rad theta > 0.
+Lemma gain : (1 <= U)%nat -> C eta gamma Rad theta > 0.
 Proof.
-  intros T. pose proof (WINNOW.range_pos d U u theta s Rad a threshold range comparator comparator_mass margin
+  intros T. pose proof (WINNOW.range_pos d U u theta gamma Rad a threshold range comparator comparator_mass margin
     margin_above_threshold T).
-  pose proof margin_above_threshold. assert (0 < s ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra). lra.
+  pose proof margin_above_threshold. assert (0 < gamma ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra). lra.
 Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
   KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
 Proof. apply (WINNOW.drop d U u eta w a); auto using comparator, comparator_mass. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
-Proof. apply (WINNOW.margin_term d U u eta s w a); auto using margin. Qed.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * gamma.
+Proof. apply (WINNOW.margin_term d U u eta gamma w a); auto using margin. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
   ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
 Proof.
-  apply (WINNOW.chord d U u eta theta s Rad w a);
+  apply (WINNOW.chord d U u eta theta gamma Rad w a);
     auto using comparator, comparator_mass, margin, margin_above_threshold.
 Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
   ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
-  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
 Proof.
-  apply (WINNOW.mistake_term d U u eta theta s Rad w a);
+  apply (WINNOW.mistake_term d U u eta theta gamma Rad w a);
     auto using comparator, comparator_mass, margin, margin_above_threshold.
 Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta gamma Rad theta.
 Proof.
-  apply (WINNOW.progress d U u eta theta s Rad w a);
+  apply (WINNOW.progress d U u eta theta gamma Rad w a);
     auto using comparator, comparator_mass, margin, margin_above_threshold.
 Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+  KL d u (w t) <= KL d u (w 0%nat) - C eta gamma Rad theta * INR t.
 Proof.
-  apply (WINNOW.total_progress d U u eta theta s Rad w a);
+  apply (WINNOW.total_progress d U u eta theta gamma Rad w a);
     auto using comparator, comparator_mass, margin, margin_above_threshold.
 Qed.
 
@@ -587,9 +587,9 @@ Proof. apply (WINNOW_UNIFORM.log_features d u w); auto using comparator, compara
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2.
 Proof.
-  intros t T. replace (2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2) with (2 * Rad ^ 2 * ln (INR d) / s ^ 2)
-    by (unfold s; pose proof mass_pos; field; lra).
-  apply (WINNOW_UNIFORM.bound d U u eta theta s Rad w a);
+  intros t T. replace (2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2) with (2 * Rad ^ 2 * ln (INR d) / gamma ^ 2)
+    by (unfold gamma; pose proof mass_pos; field; lra).
+  apply (WINNOW_UNIFORM.bound d U u eta theta gamma Rad w a);
     auto using comparator, comparator_mass, margin, margin_above_threshold.
 Qed.
 
@@ -691,7 +691,7 @@ Definition is_vertex (n d : nat) (A : nat -> vec) (v : vec) : Prop :=
   forall x y, inside n d A x -> inside n d A y -> (forall j, (j < d)%nat -> v j = (x j + y j) / 2) ->
   forall j, (j < d)%nat -> x j = y j.
 
-(** Some step is small enough for finitely many. *)
+(** Some learning rate is small enough for finitely many. *)
 Lemma small_enough n (f g : nat -> R) : (forall i, (i < n)%nat -> 0 <= f i) ->
   (forall i, (i < n)%nat -> f i = 0 -> g i = 0) ->
   exists eps, 0 < eps /\ forall i, (i < n)%nat -> eps * Rabs (g i) <= f i.
@@ -785,7 +785,8 @@ Proof.
     + pose proof (gibbs d _ _ Mix (conj Up Um)). pose proof (KL_uniform_le d _ Mix).
       pose proof (pow2_ge_0 Rad). pose proof (pow2_ge_0 (norm1 d v)).
       apply Rmult_le_pos; [apply Rmult_le_pos|]; lra.
-    + intros T. apply (bound n d (length (run_updates tie d 0 (update d eta) (Simplex.uniform d) es)) A index v eta 0 Rad
+    + intros T. apply (bound n d (length (run_updates tie d 0 (update d eta) (Simplex.uniform d) es)) A index v eta 0
+      Rad
         (run_weights tie d 0 (update d eta) (Simplex.uniform d) es));
         try of_the_run; intros t L; destruct (Shown t L) as [In E]; try exact In;
         change (a A index t) with (signed (ex (index t))); rewrite <- E.
@@ -795,7 +796,7 @@ Proof.
   - intros V. apply few_features; try assumption. apply vertex_rank; [split; assumption | exact V].
 Qed.
 
-(** Both steps are such steps: by the theorem gamma1 is in this range. *)
+(** Both learning rates are such learning rates: by the theorem gamma1 is in this range. *)
 Theorem steps : forall gamma1 Rad, 0 < gamma1 <= Rad ->
   (let eta := gamma1 / Rad ^ 2 in
    eta > 0 /\ eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2)) /\
@@ -832,17 +833,17 @@ Module ENTROPIC_SVM.
 Section Lines.
 Variables (n d U : nat) (A : nat -> vec) (index : nat -> nat) (pi v alpha : vec) (eta theta Rad : R) (w : nat -> vec).
 
-(** The example of update t; the sum Z of that update; the comparator u and its margin s. *)
+(** The example of update t; the sum Z of that update; the comparator u and its margin gamma. *)
 Definition a (t : nat) : vec := A (index t).
 Notation Zt t := (Z d eta (w (t - 1)%nat) (a t)).
 Definition u : vec := fun j => v j / norm1 d v.
-Definition s : R := 1 / norm1 d v.
+Definition gamma : R := 1 / norm1 d v.
 
 Hypothesis examples : (1 <= n)%nat.
 Hypothesis index_in : forall t, (1 <= t <= U)%nat -> (index t < n)%nat.
 Hypothesis prior : forall j, (j < d)%nat -> w 0%nat j > 0.
 Hypothesis prior_mass : sum d (w 0%nat) = 1.
-Hypothesis step : eta > 0.
+Hypothesis learning_rate : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
   w t j = w (t - 1)%nat j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
@@ -854,7 +855,7 @@ Hypothesis form : forall j, (j < d)%nat -> v j = pi j * exp (sum n (fun i => alp
 Hypothesis feasible : forall i, (i < n)%nat -> dot d (A i) v >= 1.
 Hypothesis multipliers : forall i, (i < n)%nat -> alpha i >= 0.
 Hypothesis slackness : forall i, (i < n)%nat -> alpha i * (dot d (A i) v - 1) = 0.
-Hypothesis nearly_tuned : C eta s Rad theta >= s ^ 2 / (2 * Rad ^ 2).
+Hypothesis nearly_tuned : C eta gamma Rad theta >= gamma ^ 2 / (2 * Rad ^ 2).
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
 Lemma mistakes_update : forall tie w e, mistaken tie d w e = true -> updating tie d theta w e = true.
@@ -953,44 +954,44 @@ Proof. apply (SPARSE_SVM.comparator_mass n d A v); auto using nonnegative. Qed.
 Lemma rescaled : forall i, (i < n)%nat -> dot d (A i) u >= 1 / norm1 d v.
 Proof. apply (SPARSE_SVM.rescaled n d A v); assumption. Qed.
 
-Lemma margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= s.
+Lemma margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= gamma.
 Proof. intros t T. apply rescaled, index_in, T. Qed.
 
-Lemma margin_above_threshold : s > theta.
+Lemma margin_above_threshold : gamma > theta.
 Proof. rewrite no_threshold. apply Rdiv_lt_0_compat; [lra | exact mass_pos]. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
   KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
 Proof. apply (WINNOW.drop d U u eta w a); auto using comparator, comparator_mass. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * s.
-Proof. apply (WINNOW.margin_term d U u eta s w a); auto using margin. Qed.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * gamma.
+Proof. apply (WINNOW.margin_term d U u eta gamma w a); auto using margin. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
   ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
 Proof.
-  apply (WINNOW.chord d U u eta theta s Rad w a);
+  apply (WINNOW.chord d U u eta theta gamma Rad w a);
     auto using comparator, comparator_mass, margin, margin_above_threshold.
 Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
   ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
-  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
 Proof.
-  apply (WINNOW.mistake_term d U u eta theta s Rad w a);
+  apply (WINNOW.mistake_term d U u eta theta gamma Rad w a);
     auto using comparator, comparator_mass, margin, margin_above_threshold.
 Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta gamma Rad theta.
 Proof.
-  apply (WINNOW.progress d U u eta theta s Rad w a);
+  apply (WINNOW.progress d U u eta theta gamma Rad w a);
     auto using comparator, comparator_mass, margin, margin_above_threshold.
 Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta s Rad theta * INR t.
+  KL d u (w t) <= KL d u (w 0%nat) - C eta gamma Rad theta * INR t.
 Proof.
-  apply (WINNOW.total_progress d U u eta theta s Rad w a);
+  apply (WINNOW.total_progress d U u eta theta gamma Rad w a);
     auto using comparator, comparator_mass, margin, margin_above_threshold.
 Qed.
 
@@ -1021,18 +1022,19 @@ Lemma bound : forall t, (1 <= t <= U)%nat ->
 Proof.
   intros t T. pose proof mass_pos as V. pose proof (total_progress t T). pose proof (floor t T). pose proof (pos_INR t).
   assert (Rad > 0) as P.
-  { apply (WINNOW.range_pos d U u theta s Rad a);
+  { apply (WINNOW.range_pos d U u theta gamma Rad a);
       auto using comparator, comparator_mass, margin, margin_above_threshold. lia. }
-  assert (0 < s) by (unfold s; apply Rdiv_lt_0_compat; lra).
-  assert (0 < s ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
+  assert (0 < gamma) by (unfold gamma; apply Rdiv_lt_0_compat; lra).
+  assert (0 < gamma ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
   replace (2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / norm1 d pi)))
-    with (KL d u (w 0%nat) / (s ^ 2 / (2 * Rad ^ 2))) by (rewrite start; unfold s; field; lra).
+    with (KL d u (w 0%nat) / (gamma ^ 2 / (2 * Rad ^ 2))) by (rewrite start; unfold gamma; field; lra).
   apply squeeze; nra.
 Qed.
 End Lines.
 
 (** Any prior, any examples, any solution of this form: it is the best there is; and for every rule for ties and every
-    step that gains enough, Winnow from that prior makes at most so many updates on any sequence of these examples. *)
+    learning rate that gains enough, Winnow from that prior makes at most so many updates on any sequence of these
+    examples. *)
 Theorem theorem : forall (n d : nat) (ex : nat -> example) (pi v alpha : vec) (Rad : R),
   let A := fun i => signed (ex i) in
   (1 <= n)%nat ->
@@ -1042,13 +1044,13 @@ Theorem theorem : forall (n d : nat) (ex : nat -> example) (pi v alpha : vec) (R
   (forall i, (i < n)%nat -> dot d (A i) v >= 1) ->
   (forall i, (i < n)%nat -> alpha i >= 0) ->
   (forall i, (i < n)%nat -> dot d (A i) v > 1 -> alpha i = 0) ->
-  let s := 1 / norm1 d v in
-  (forall x, inside n d A x -> objective d pi v <= objective d pi x) /\ 0 < s <= Rad /\
+  let gamma := 1 / norm1 d v in
+  (forall x, inside n d A x -> objective d pi v <= objective d pi x) /\ 0 < gamma <= Rad /\
   (forall (tie : tie_rule) (eta : R) (es : list example),
    let w0 := fun j => pi j / norm1 d pi in
    (forall e, In e es -> exists i, (i < n)%nat /\ e = ex i) ->
    eta > 0 ->
-   eta * s - ln (cosh (eta * Rad)) >= s ^ 2 / (2 * Rad ^ 2) ->
+   eta * gamma - ln (cosh (eta * Rad)) >= gamma ^ 2 / (2 * Rad ^ 2) ->
    INR (winnow_count tie d eta 0 w0 es) <=
      2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / norm1 d pi)) /\
    INR (winnow_mistakes tie d eta 0 w0 es) <=
@@ -1103,8 +1105,9 @@ Proof.
       * exact (run_range tie d 0 _ _ es Rad Range t L).
 Qed.
 
-(** The simple step is such a step: by the theorem s is in this range, being a margin of a mixture. *)
-Theorem simple_step : forall s Rad, 0 < s <= Rad ->
-  s / Rad ^ 2 > 0 /\ s / Rad ^ 2 * s - ln (cosh (s / Rad ^ 2 * Rad)) >= s ^ 2 / (2 * Rad ^ 2).
-Proof. intros s Rad H. apply (SPARSE_SVM.steps s Rad H). Qed.
+(** The simple learning rate is such a learning rate: by the theorem gamma is in this range, being a margin of a
+    mixture. *)
+Theorem simple_step : forall gamma Rad, 0 < gamma <= Rad ->
+  gamma / Rad ^ 2 > 0 /\ gamma / Rad ^ 2 * gamma - ln (cosh (gamma / Rad ^ 2 * Rad)) >= gamma ^ 2 / (2 * Rad ^ 2).
+Proof. intros gamma Rad H. apply (SPARSE_SVM.steps gamma Rad H). Qed.
 End ENTROPIC_SVM.

@@ -23,8 +23,8 @@ Record bends (d : nat) (K : vec -> Prop) (Φ nrm dual : vec -> R) (sigma : R) : 
     Φ (between a v w) <= a * Φ v + (1 - a) * Φ w - sigma / 2 * a * (1 - a) * nrm (minus v w) ^ 2
 }.
 
-Lemma dot_between d θ a v w : dot d θ (between a v w) = a * dot d θ v + (1 - a) * dot d θ w.
-Proof. unfold between. rewrite dot_add, !(dot_sym d θ (scale _ _)), !dot_scale, !(dot_sym d _ θ). ring. Qed.
+Lemma dot_between d z a v w : dot d z (between a v w) = a * dot d z v + (1 - a) * dot d z w.
+Proof. unfold between. rewrite dot_add, !(dot_sym d z (scale _ _)), !dot_scale, !(dot_sym d _ z). ring. Qed.
 
 Lemma dot_minus d x v w : dot d x (minus v w) = dot d x v - dot d x w.
 Proof. unfold minus. rewrite dot_add, (dot_sym d x (scale _ _)), dot_scale, (dot_sym d _ x). ring. Qed.
@@ -43,33 +43,33 @@ Module STRONGLY_CONVEX.
 Section Conjugate.
 Variables (d : nat) (K : vec -> Prop) (Φ nrm dual : vec -> R) (sigma : R) (conj : vec -> R) (weights : vec -> vec).
 Hypothesis B : bends d K Φ nrm dual sigma.
-(** The largest value of <θ, w> - Φ(w) over K is at the weights of θ. *)
-Hypothesis in_K : forall θ, K (weights θ).
-Hypothesis there : forall θ, conj θ = dot d θ (weights θ) - Φ (weights θ).
-Hypothesis largest : forall θ w, K w -> dot d θ w - Φ w <= conj θ.
+(** The largest value of <z, w> - Φ(w) over K is at the weights of z. *)
+Hypothesis in_K : forall z, K (weights z).
+Hypothesis there : forall z, conj z = dot d z (weights z) - Φ (weights z).
+Hypothesis largest : forall z w, K w -> dot d z w - Φ w <= conj z.
 
 (** Away from them the value falls at least like a square: go a little from the weights towards v. *)
-Lemma sharp θ v : K v -> dot d θ v - Φ v + sigma / 2 * nrm (minus v (weights θ)) ^ 2 <= conj θ.
+Lemma sharp z v : K v -> dot d z v - Φ v + sigma / 2 * nrm (minus v (weights z)) ^ 2 <= conj z.
 Proof.
-  intros Kv. pose proof (sigma_pos _ _ _ _ _ _ B) as S. pose proof (pow2_ge_0 (nrm (minus v (weights θ)))) as N.
-  enough (sigma / 2 * nrm (minus v (weights θ)) ^ 2 <= conj θ - (dot d θ v - Φ v)) by lra.
+  intros Kv. pose proof (sigma_pos _ _ _ _ _ _ B) as S. pose proof (pow2_ge_0 (nrm (minus v (weights z)))) as N.
+  enough (sigma / 2 * nrm (minus v (weights z)) ^ 2 <= conj z - (dot d z v - Φ v)) by lra.
   apply up_to_one; [nra|]. intros a A. assert (0 < 1 - a < 1) as A' by lra.
-  pose proof (bent _ _ _ _ _ _ B (1 - a) v (weights θ) A' Kv (in_K θ)) as H.
-  pose proof (largest θ _ (K_convex _ _ _ _ _ _ B (1 - a) v (weights θ) A' Kv (in_K θ))) as M.
-  rewrite dot_between in M. rewrite (there θ) in *.
-  set (n2 := nrm (minus v (weights θ)) ^ 2) in *. replace (1 - (1 - a)) with a in * by ring.
+  pose proof (bent _ _ _ _ _ _ B (1 - a) v (weights z) A' Kv (in_K z)) as H.
+  pose proof (largest z _ (K_convex _ _ _ _ _ _ B (1 - a) v (weights z) A' Kv (in_K z))) as M.
+  rewrite dot_between in M. rewrite (there z) in *.
+  set (n2 := nrm (minus v (weights z)) ^ 2) in *. replace (1 - (1 - a)) with a in * by ring.
   apply Rmult_le_reg_l with (1 - a); [lra|].
   replace ((1 - a) * (a * (sigma / 2 * n2))) with (sigma / 2 * (1 - a) * a * n2) by ring. lra.
 Qed.
 
 (** So the conjugate stays near its tangents. *)
-Lemma smooth θ δ : conj (add θ δ) <= conj θ + dot d (weights θ) δ + dual δ ^ 2 / (2 * sigma).
+Lemma smooth z δ : conj (add z δ) <= conj z + dot d (weights z) δ + dual δ ^ 2 / (2 * sigma).
 Proof.
-  pose proof (sigma_pos _ _ _ _ _ _ B) as S. set (v := weights (add θ δ)).
-  pose proof (sharp θ v (in_K _)) as H. pose proof (hoelder _ _ _ _ _ _ B δ (minus v (weights θ))) as D.
-  rewrite dot_minus in D. rewrite (there (add θ δ)). fold v.
-  rewrite (dot_sym d (add θ δ)), dot_add, (dot_sym d v), (dot_sym d v δ), (dot_sym d (weights θ) δ).
-  set (n := nrm (minus v (weights θ))) in *. set (q := dual δ) in *.
+  pose proof (sigma_pos _ _ _ _ _ _ B) as S. set (v := weights (add z δ)).
+  pose proof (sharp z v (in_K _)) as H. pose proof (hoelder _ _ _ _ _ _ B δ (minus v (weights z))) as D.
+  rewrite dot_minus in D. rewrite (there (add z δ)). fold v.
+  rewrite (dot_sym d (add z δ)), dot_add, (dot_sym d v), (dot_sym d v δ), (dot_sym d (weights z) δ).
+  set (n := nrm (minus v (weights z))) in *. set (q := dual δ) in *.
   assert (0 <= (sigma * n - q) ^ 2 / (2 * sigma)) as P
     by (apply le_div; [lra|]; rewrite Rmult_0_l; apply pow2_ge_0).
   replace ((sigma * n - q) ^ 2 / (2 * sigma)) with (sigma / 2 * n ^ 2 - q * n + q ^ 2 / (2 * sigma)) in P
@@ -86,22 +86,22 @@ End Conjugate.
 (** [BREGMAN], for a Φ that is strongly convex on a convex set as everybody defines it. *)
 Theorem theorem : forall (tie : tie_rule) (d : nat) (K : vec -> Prop) (Φ nrm dual : vec -> R) (sigma : R)
     (conj : vec -> R) (weights : vec -> vec) (B : bends d K Φ nrm dual sigma)
-    (in_K : forall θ, K (weights θ))
-    (there : forall θ, conj θ = dot d θ (weights θ) - Φ (weights θ))
-    (largest : forall θ w, K w -> dot d θ w - Φ w <= conj θ)
+    (in_K : forall z, K (weights z))
+    (there : forall z, conj z = dot d z (weights z) - Φ (weights z))
+    (largest : forall z w, K w -> dot d z w - Φ w <= conj z)
     (dual_nonneg : forall x, 0 <= dual x)
     (dual_scale : forall c x, dual (scale c x) = Rabs c * dual x)
-    (eta : R) (θ0 : vec) (es : list example) (u : vec) (gamma Rad : R),
+    (eta : R) (z0 : vec) (es : list example) (u : vec) (gamma Rad : R),
   let φ := of_bends d K Φ nrm dual sigma conj weights B in_K there largest dual_nonneg dual_scale in
   let g := eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * sigma) in
   eta > 0 ->
   K u ->
-  (forall x y, In (x, y) (quasi_updates tie φ eta θ0 es) -> dual x <= Rad) ->
-  (forall x (y : bool), In (x, y) (quasi_updates tie φ eta θ0 es) -> y * dot d u x >= gamma) ->
+  (forall x y, In (x, y) (quasi_updates tie φ eta z0 es) -> dual x <= Rad) ->
+  (forall x (y : bool), In (x, y) (quasi_updates tie φ eta z0 es) -> y * dot d u x >= gamma) ->
   g > 0 ->
-  INR (quasi_mistakes tie φ eta θ0 es) <= (Φ u + conj θ0 - dot d u θ0) / g.
+  INR (quasi_mistakes tie φ eta z0 es) <= (Φ u + conj z0 - dot d u z0) / g.
 Proof.
-  intros tie d K Φ nrm dual sigma conj weights B in_K there largest Nn Sc eta θ0 es u gamma Rad φ g.
-  exact (BREGMAN.theorem tie d φ eta θ0 es u gamma Rad).
+  intros tie d K Φ nrm dual sigma conj weights B in_K there largest Nn Sc eta z0 es u gamma Rad φ g.
+  exact (BREGMAN.theorem tie d φ eta z0 es u gamma Rad).
 Qed.
 End STRONGLY_CONVEX.

@@ -3,11 +3,11 @@
     A run is the learner's fold over a list of examples, of any length, in any order. The features are d real numbers.
     The learner multiplies each weight by exp (eta y x_j) and divides all by their sum. It updates where the signed
     score is at most the threshold; but if that is 0, it updates where its prediction is wrong, by its rule for ties.
-    All is proved for every rule for ties, every prior, every threshold that the book allows, and every step with a
-    positive gain. Range and margin are asked for on the examples of the updates only.
+    All is proved for every rule for ties, every prior, every threshold that the book allows, and every learning rate
+    with a positive gain. Range and margin are asked for on the examples of the updates only.
 
-    Beside the theorems of the book, [SIGN_PATTERNS] is the opponent whom no deterministic learner beats, and [PINSKER]
-    the inequality between relative entropy and the sum of the differences. *)
+    Beside the theorems of the book, [SIGN_PATTERNS] is the opponent whom no deterministic learner beats, and
+    [PINSKER] the inequality between relative entropy and the sum of the differences. *)
 From Coq Require Import Reals Lra Psatz List Lia Permutation.
 From MB Require Import Vectors Learner Simplex.
 Import ListNotations.
@@ -37,9 +37,9 @@ Definition winnow_mistakes tie d eta theta (w0 : vec) (es : list example) : nat 
   mistakes vec (mistaken tie d) (updating tie d theta) (update d eta) w0 es.
 
 (** What an update gains: C(eta). *)
-Definition beta (Rad theta : R) : R := (Rad + theta) / (2 * Rad).
-Definition C (eta s Rad theta : R) : R :=
-  eta * s - ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+Definition lambda (Rad theta : R) : R := (Rad + theta) / (2 * Rad).
+Definition C (eta gamma Rad theta : R) : R :=
+  eta * gamma - ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
 
 (** * About the learner *)
 
@@ -116,8 +116,8 @@ Proof.
   destruct b; simpl; [rewrite Rabs_R1 | rewrite Rabs_left]; lra.
 Qed.
 
-Lemma run_margin u s : (forall x b, In (x, b) run_updates -> sign b * dot d u x >= s) ->
-  forall t, (1 <= t <= length run_updates)%nat -> dot d (run_signed t) u >= s.
+Lemma run_margin u gamma : (forall x b, In (x, b) run_updates -> sign b * dot d u x >= gamma) ->
+  forall t, (1 <= t <= length run_updates)%nat -> dot d (run_signed t) u >= gamma.
 Proof.
   intros B t T. pose proof (run_in t T) as I. unfold run_signed, signed. rewrite dot_scale, dot_sym.
   destruct (run_example t) as [x b]. apply B. exact I.
@@ -226,13 +226,13 @@ Proof. intros P M. split; [intros j J; apply Rge_le; auto | exact M]. Qed.
 
 Module WINNOW_UNIT.
 Section Lines.
-Variables (d U : nat) (u : vec) (eta theta s : R) (w a : nat -> vec).
+Variables (d U : nat) (u : vec) (eta theta gamma : R) (w a : nat -> vec).
 
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
 Hypothesis uniform : forall j, (j < d)%nat -> w 0 j = 1 / INR d.
-Hypothesis step : eta > 0.
+Hypothesis learning_rate : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
   w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis no_threshold : theta = 0.
@@ -240,8 +240,8 @@ Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= 0.
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= 1.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
-Hypothesis gain : eta * s - ln (cosh eta) > 0.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= gamma.
+Hypothesis gain : eta * gamma - ln (cosh eta) > 0.
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
 Lemma mistakes_update : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
@@ -263,14 +263,14 @@ Lemma drop : forall t, (1 <= t <= U)%nat ->
   KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. intros t T. apply entropy_moves; [exact mixed | apply weights; lia | exact (update_rule t T)]. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
 Proof. intros t T. pose proof (margin t T). nra. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
   ln (Zt t) <= ln (cosh eta + sinh eta * ⟨a t, w (t - 1)⟩).
 Proof.
   intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. apply ln_le; [apply normaliser_pos, D|].
-  pose proof (below_chord d eta _ (a t) 1 D step ltac:(lra) (range t T)) as B.
+  pose proof (below_chord d eta _ (a t) 1 D learning_rate ltac:(lra) (range t T)) as B.
   rewrite Rmult_1_r in B. replace (sinh eta / 1) with (sinh eta) in B by field. exact B.
 Qed.
 
@@ -278,53 +278,53 @@ Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
   ln (cosh eta + sinh eta * ⟨a t, w (t - 1)⟩) <= ln (cosh eta).
 Proof.
   intros t T. pose proof (weights (t - 1) ltac:(lia)) as D.
-  pose proof (below_chord d eta _ (a t) 1 D step ltac:(lra) (range t T)) as B.
+  pose proof (below_chord d eta _ (a t) 1 D learning_rate ltac:(lra) (range t T)) as B.
   rewrite Rmult_1_r in B. replace (sinh eta / 1) with (sinh eta) in B by field.
   pose proof (normaliser_pos d _ (scale eta (a t)) D). fold (Zt t) in *.
-  apply ln_le; [lra|]. pose proof (mistake t T). pose proof (sinh_pos eta step). nra.
+  apply ln_le; [lra|]. pose proof (mistake t T). pose proof (sinh_pos eta learning_rate). nra.
 Qed.
 
 Lemma progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w (t - 1)) - (eta * s - ln (cosh eta)).
+  KL d u (w t) <= KL d u (w (t - 1)) - (eta * gamma - ln (cosh eta)).
 Proof.
   intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (chord t T).
   pose proof (mistake_term t T). lra.
 Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - (eta * s - ln (cosh eta)) * INR t.
+  KL d u (w t) <= KL d u (w 0) - (eta * gamma - ln (cosh eta)) * INR t.
 Proof. intros t T. apply (add_up U (fun t => KL d u (w t)) _ progress). lia. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / (eta * s - ln (cosh eta)).
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / (eta * gamma - ln (cosh eta)).
 Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
 End Lines.
 
-(** For every rule for ties, every number of features, step and list of examples, and every mixture u: if (1) the
-    features are at most 1 in size and (3) the margin of u is at least s, both on the examples of the updates only,
-    and (4) the step gains, then Winnow from equal weights, with the threshold 0, makes no more updates than the
-    bound says, and no more mistakes; and the relative entropy in the bound is at most ln d. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta s : R) (es : list example) (u : vec),
+(** For every rule for ties, every number of features, learning rate and list of examples, and every mixture u: if (1)
+    the features are at most 1 in size and (3) the margin of u is at least gamma, both on the examples of the updates
+    only, and (4) the learning rate gains, then Winnow from equal weights, with the threshold 0, makes no more updates
+    than the bound says, and no more mistakes; and the relative entropy in the bound is at most ln d. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta gamma : R) (es : list example) (u : vec),
   let us := winnow_updates tie d eta 0 (Simplex.uniform d) es in
   eta > 0 ->
   (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= 1) ->
   (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
-  (forall x b, In (x, b) us -> sign b * dot d u x >= s) ->
-  eta * s > ln (cosh eta) ->
-  INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= KL d u (Simplex.uniform d) / (eta * s - ln (cosh eta))
+  (forall x b, In (x, b) us -> sign b * dot d u x >= gamma) ->
+  eta * gamma > ln (cosh eta) ->
+  INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= KL d u (Simplex.uniform d) / (eta * gamma - ln (cosh eta))
   /\ INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es)
-     <= KL d u (Simplex.uniform d) / (eta * s - ln (cosh eta))
+     <= KL d u (Simplex.uniform d) / (eta * gamma - ln (cosh eta))
   /\ KL d u (Simplex.uniform d) <= ln (INR d).
 Proof.
-  intros tie d eta s es u us He HR Hu Hm Hs Hg.
+  intros tie d eta gamma es u us He HR Hu Hm Hs Hg.
   assert (INR (winnow_count tie d eta 0 (Simplex.uniform d) es)
-          <= KL d u (Simplex.uniform d) / (eta * s - ln (cosh eta))) as B.
+          <= KL d u (Simplex.uniform d) / (eta * gamma - ln (cosh eta))) as B.
   { rewrite winnow_count_length. destruct (length _) as [|U] eqn:L.
     - apply Rle_mult_inv_pos; [|lra]. apply gibbs; [apply as_mixture; assumption|].
       apply uniform_distribution, (mass_some d u Hm).
-    - apply (bound d (S U) u eta s (run_weights tie d 0 (update d eta) (Simplex.uniform d) es)
+    - apply (bound d (S U) u eta gamma (run_weights tie d 0 (update d eta) (Simplex.uniform d) es)
         (run_signed tie d 0 (update d eta) (Simplex.uniform d) es)); try assumption; try lia; try lra.
       + reflexivity.
       + intros t T j J. rewrite <- L in T. rewrite run_next by exact T. reflexivity.
@@ -341,47 +341,49 @@ End WINNOW_UNIT.
 (** At theta the chord has the height of which C speaks. *)
 Lemma chord_at_threshold eta Rad theta : Rad > 0 ->
   cosh (eta * Rad) + sinh (eta * Rad) / Rad * theta
-  = beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)).
-Proof. intros P. unfold beta, cosh, sinh. field. lra. Qed.
+  = lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad)).
+Proof. intros P. unfold lambda, cosh, sinh. field. lra. Qed.
 
-(** With threshold 0 the gain is eta s - ln cosh (eta R). *)
-Lemma C_no_threshold eta s Rad : Rad > 0 -> C eta s Rad 0 = eta * s - ln (cosh (eta * Rad)).
+(** With threshold 0 the gain is eta gamma - ln cosh (eta R). *)
+Lemma C_no_threshold eta gamma Rad : Rad > 0 -> C eta gamma Rad 0 = eta * gamma - ln (cosh (eta * Rad)).
 Proof. intros P. unfold C. rewrite <- chord_at_threshold by exact P. do 2 f_equal. ring. Qed.
 
-Lemma beta_range Rad z : - Rad < z < Rad -> 0 < beta Rad z < 1.
+Lemma lambda_range Rad z : - Rad < z < Rad -> 0 < lambda Rad z < 1.
 Proof.
-  intros P. unfold beta. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_lt_reg_r with (2 * Rad); [lra|].
+  intros P. unfold lambda. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_lt_reg_r with (2 * Rad); [lra|].
   unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
 Qed.
 
 (** Hoeffding's inequality, as the chapter has it. *)
 Lemma hoeffding_chord eta Rad theta : Rad > 0 -> - Rad <= theta <= Rad ->
-  ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)))
+  ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad)))
   <= eta * theta + eta ^ 2 * Rad ^ 2 / 2.
 Proof.
-  intros P T. assert (0 <= beta Rad theta <= 1) as B.
-  { unfold beta. split; [apply Rle_mult_inv_pos; lra|]. apply Rmult_le_reg_r with (2 * Rad); [lra|].
+  intros P T. assert (0 <= lambda Rad theta <= 1) as B.
+  { unfold lambda. split; [apply Rle_mult_inv_pos; lra|]. apply Rmult_le_reg_r with (2 * Rad); [lra|].
     unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  pose proof (hoeffding_coin (beta Rad theta) (2 * (eta * Rad)) B) as H.
-  replace (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)))
-    with (exp (- (eta * Rad)) * (1 - beta Rad theta + beta Rad theta * exp (2 * (eta * Rad)))).
+  pose proof (hoeffding_coin (lambda Rad theta) (2 * (eta * Rad)) B) as H.
+  replace (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad)))
+    with (exp (- (eta * Rad)) * (1 - lambda Rad theta + lambda Rad theta * exp (2 * (eta * Rad)))).
   2:{ replace (exp (eta * Rad)) with (exp (- (eta * Rad)) * exp (2 * (eta * Rad)))
         by (rewrite <- exp_plus; f_equal; ring). ring. }
   rewrite ln_mult, ln_exp.
-  - replace (beta Rad theta * (2 * (eta * Rad))) with (eta * Rad + eta * theta) in H by (unfold beta; field; lra). lra.
+  - replace (lambda Rad theta * (2 * (eta * Rad))) with (eta * Rad + eta * theta) in H by (unfold lambda; field; lra).
+    lra.
   - apply exp_pos.
   - pose proof (exp_pos (2 * (eta * Rad))). nra.
 Qed.
 
-(** No step gains unless the margin is above the threshold. *)
-Lemma gain_margin eta s Rad theta : eta > 0 -> Rad > 0 -> - Rad < theta -> s <= Rad -> C eta s Rad theta > 0 ->
-  s > theta.
+(** No learning rate gains unless the margin is above the threshold. *)
+Lemma gain_margin eta gamma Rad theta : eta > 0 -> Rad > 0 -> - Rad < theta -> gamma <= Rad -> C eta gamma Rad theta >
+  0 ->
+  gamma > theta.
 Proof.
   intros He HR T Hs G. assert (0 < eta * Rad) by (apply Rmult_lt_0_compat; lra).
-  destruct (Rlt_or_le theta s) as [L|L]; [exact L|]. exfalso. revert G. apply Rle_not_gt. unfold C.
-  assert (eta * s <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * theta)).
+  destruct (Rlt_or_le theta gamma) as [L|L]; [exact L|]. exfalso. revert G. apply Rle_not_gt. unfold C.
+  assert (eta * gamma <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * theta)).
   2:{ rewrite <- chord_at_threshold by exact HR. lra. }
-  rewrite <- (ln_exp (eta * s)). apply ln_le; [apply exp_pos|].
+  rewrite <- (ln_exp (eta * gamma)). apply ln_le; [apply exp_pos|].
   (* exp is below its chord at the smaller of theta and R, and the chord rises *)
   assert (0 < sinh (eta * Rad) / Rad) by (apply Rdiv_lt_0_compat; [apply sinh_pos|]; lra).
   apply Rle_trans with (exp (eta * Rmin theta Rad)).
@@ -395,13 +397,13 @@ Proof.
     nra.
 Qed.
 
-(** The steps with a positive gain have no gaps: whatever is below one of them gains too. *)
-Lemma smaller_gains eta h s Rad theta :
-  - Rad < theta < Rad -> C eta s Rad theta > 0 -> 0 < h <= eta -> C h s Rad theta > 0.
+(** The learning rates with a positive gain have no gaps: whatever is below one of them gains too. *)
+Lemma smaller_gains eta h gamma Rad theta :
+  - Rad < theta < Rad -> C eta gamma Rad theta > 0 -> 0 < h <= eta -> C h gamma Rad theta > 0.
 Proof.
-  intros P gain H. set (b := beta Rad theta).
+  intros P gain H. set (b := lambda Rad theta).
   assert (0 < b < 1) as B.
-  { apply beta_range. lra. }
+  { apply lambda_range. lra. }
   set (K := ln (b * exp (eta * Rad) + (1 - b) * exp (- (eta * Rad)))). set (l := h / eta).
   assert (0 < l <= 1) as L.
   { unfold l. split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_le_reg_r with eta; [lra|].
@@ -429,20 +431,20 @@ Proof.
     apply Rmult_le_compat_l with (r := 1 - b) in Down; [|lra]. nra. }
   apply ln_le in Pow; [|pose proof (exp_pos (h * Rad)); pose proof (exp_pos (- (h * Rad))); nra].
   rewrite ln_exp in Pow. unfold C. fold b.
-  assert (0 < l * (eta * s - K)) by (apply Rmult_lt_0_compat; [lra | exact gain]).
-  replace (h * s) with (l * (eta * s)) by (unfold l; field; lra). lra.
+  assert (0 < l * (eta * gamma - K)) by (apply Rmult_lt_0_compat; [lra | exact gain]).
+  replace (h * gamma) with (l * (eta * gamma)) by (unfold l; field; lra). lra.
 Qed.
 
 Module WINNOW.
 Section Lines.
-Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
+Variables (d U : nat) (u : vec) (eta theta gamma Rad : R) (w a : nat -> vec).
 
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
 Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
 Hypothesis prior_mass : sum d (w 0) = 1.
-Hypothesis step : eta > 0.
+Hypothesis learning_rate : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
   w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
@@ -450,9 +452,9 @@ Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= thet
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
-Hypothesis margin_above_threshold : s > theta.
-Hypothesis gain : C eta s Rad theta > 0.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= gamma.
+Hypothesis margin_above_threshold : gamma > theta.
+Hypothesis gain : C eta gamma Rad theta > 0.
 
 (** Every mistake is an update, if the threshold is not negative. *)
 Lemma mistakes_update : forall tie v e, theta >= 0 -> mistaken tie d v e = true -> updating tie d theta v e = true.
@@ -465,7 +467,7 @@ Lemma mixed : mixture d u.
 Proof. apply as_mixture; assumption. Qed.
 
 (** No margin exceeds the range; so the range is positive, as soon as there is an update. *)
-Lemma margin_range : (1 <= U)%nat -> s <= Rad.
+Lemma margin_range : (1 <= U)%nat -> gamma <= Rad.
 Proof.
   intros T. pose proof (margin 1 ltac:(lia)). pose proof (margin_le_range d u _ Rad mixed (range 1 ltac:(lia))). lra.
 Qed.
@@ -474,146 +476,149 @@ Lemma range_pos : (1 <= U)%nat -> Rad > 0.
 Proof. intros T. pose proof (margin_range T). lra. Qed.
 
 (** So the number at which the gain is back at 0 is above eta. *)
-Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0.
+Lemma small_learning_rate : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h gamma Rad theta > 0.
 Proof. intros T h H. pose proof (margin_range T). apply (smaller_gains eta); [lra | exact gain | exact H]. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
   KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. intros t T. apply entropy_moves; [exact mixed | apply weights; lia | exact (update_rule t T)]. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
 Proof. intros t T. pose proof (margin t T). nra. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
   ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
 Proof.
   intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. apply ln_le; [apply normaliser_pos, D|].
-  apply below_chord; [exact D | exact step | apply range_pos; lia | exact (range t T)].
+  apply below_chord; [exact D | exact learning_rate | apply range_pos; lia | exact (range t T)].
 Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
   ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
+  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
 Proof.
   intros t T. pose proof (weights (t - 1) ltac:(lia)) as D. pose proof (range_pos ltac:(lia)) as P.
-  pose proof (below_chord d eta _ (a t) Rad D step P (range t T)) as B.
+  pose proof (below_chord d eta _ (a t) Rad D learning_rate P (range t T)) as B.
   pose proof (normaliser_pos d _ (scale eta (a t)) D). fold (Zt t) in *.
   assert (0 < sinh (eta * Rad) / Rad) by (apply Rdiv_lt_0_compat; [apply sinh_pos; nra | lra]).
   rewrite <- chord_at_threshold by exact P. apply ln_le; [lra|]. pose proof (mistake t T). nra.
 Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta gamma Rad theta.
 Proof.
   intros t T. pose proof (drop t T). pose proof (margin_term t T). pose proof (chord t T).
   pose proof (mistake_term t T). unfold C. lra.
 Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
+  KL d u (w t) <= KL d u (w 0) - C eta gamma Rad theta * INR t.
 Proof. intros t T. apply (add_up U (fun t => KL d u (w t)) _ progress). lia. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta s Rad theta.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta gamma Rad theta.
 Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
 End Lines.
 
-(** For every rule for ties, every prior, step, threshold above -R and list of examples, and every mixture u: if the
-    features are at most R in size and the margin of u is at least s, both on the examples of the updates only, and
-    the step gains, then Winnow makes no more updates than the bound says; and if the threshold is not negative, no
-    more mistakes. *)
+(** For every rule for ties, every prior, learning rate, threshold above -R and list of examples, and every mixture u:
+    if the features are at most R in size and the margin of u is at least gamma, both on the examples of the updates
+    only, and the learning rate gains, then Winnow makes no more updates than the bound says; and if the threshold is
+    not negative, no more mistakes. *)
 Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example)
-    (u : vec) (s Rad : R),
+    (u : vec) (gamma Rad : R),
   let us := winnow_updates tie d eta theta w0 es in
   (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
   eta > 0 ->
   Rad > 0 -> theta > - Rad ->
   (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
   (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
-  (forall x b, In (x, b) us -> sign b * dot d u x >= s) ->
-  C eta s Rad theta > 0 ->
-  INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / C eta s Rad theta
-  /\ (theta >= 0 -> INR (winnow_mistakes tie d eta theta w0 es) <= KL d u w0 / C eta s Rad theta).
+  (forall x b, In (x, b) us -> sign b * dot d u x >= gamma) ->
+  C eta gamma Rad theta > 0 ->
+  INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / C eta gamma Rad theta
+  /\ (theta >= 0 -> INR (winnow_mistakes tie d eta theta w0 es) <= KL d u w0 / C eta gamma Rad theta).
 Proof.
-  intros tie d eta theta w0 es u s Rad us Hp Hpm He HRad Hth HR Hu Hum Hs Hg.
-  assert (INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / C eta s Rad theta) as B.
+  intros tie d eta theta w0 es u gamma Rad us Hp Hpm He HRad Hth HR Hu Hum Hs Hg.
+  assert (INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / C eta gamma Rad theta) as B.
   { rewrite winnow_count_length. destruct (length _) as [|U] eqn:L.
     - apply Rle_mult_inv_pos; [|exact Hg]. apply gibbs; [apply as_mixture; assumption | split; assumption].
     - pose proof (run_range tie d theta (update d eta) w0 es Rad HR) as Range.
-      pose proof (run_margin tie d theta (update d eta) w0 es u s Hs) as Margin. rewrite L in Range, Margin.
-      assert (s <= Rad) as Top.
+      pose proof (run_margin tie d theta (update d eta) w0 es u gamma Hs) as Margin. rewrite L in Range, Margin.
+      assert (gamma <= Rad) as Top.
       { pose proof (Margin 1%nat ltac:(lia)).
         pose proof (margin_le_range d u _ Rad (as_mixture d u Hu Hum) (Range 1%nat ltac:(lia))). lra. }
-      apply (bound d (S U) u eta theta s Rad (run_weights tie d theta (update d eta) w0 es)
+      apply (bound d (S U) u eta theta gamma Rad (run_weights tie d theta (update d eta) w0 es)
         (run_signed tie d theta (update d eta) w0 es)); try assumption; try lia.
       + intros t T j J. rewrite <- L in T. rewrite run_next by exact T. reflexivity.
       + intros t T. rewrite <- L in T. apply run_mistake. exact T.
-      + exact (gain_margin eta s Rad theta He HRad Hth Top Hg). }
+      + exact (gain_margin eta gamma Rad theta He HRad Hth Top Hg). }
   split; [exact B|]. intros T. eapply Rle_trans; [apply winnow_mistakes_le; exact T | exact B].
 Qed.
 
-(** Some step has a positive gain if and only if the margin is above the threshold. *)
-Theorem some_step : forall s Rad theta, Rad > 0 -> theta > - Rad -> s <= Rad ->
-  ((exists eta, eta > 0 /\ C eta s Rad theta > 0) <-> s > theta).
+(** Some learning rate has a positive gain if and only if the margin is above the threshold. *)
+Theorem some_step : forall gamma Rad theta, Rad > 0 -> theta > - Rad -> gamma <= Rad ->
+  ((exists eta, eta > 0 /\ C eta gamma Rad theta > 0) <-> gamma > theta).
 Proof.
-  intros s Rad theta HR T Hs. split.
-  - intros (eta & He & G). exact (gain_margin eta s Rad theta He HR T Hs G).
-  - intros M. exists ((s - theta) / Rad ^ 2). assert (0 < Rad ^ 2) by nra. split; [apply Rdiv_lt_0_compat; lra|].
-    pose proof (hoeffding_chord ((s - theta) / Rad ^ 2) Rad theta HR ltac:(lra)) as H0. unfold C.
-    assert (0 < (s - theta) ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
-    replace (((s - theta) / Rad ^ 2) ^ 2 * Rad ^ 2 / 2) with ((s - theta) ^ 2 / (2 * Rad ^ 2)) in H0 by (field; lra).
-    replace ((s - theta) / Rad ^ 2 * s) with ((s - theta) / Rad ^ 2 * theta + 2 * ((s - theta) ^ 2 / (2 * Rad ^ 2)))
+  intros gamma Rad theta HR T Hs. split.
+  - intros (eta & He & G). exact (gain_margin eta gamma Rad theta He HR T Hs G).
+  - intros M. exists ((gamma - theta) / Rad ^ 2). assert (0 < Rad ^ 2) by nra. split; [apply Rdiv_lt_0_compat; lra|].
+    pose proof (hoeffding_chord ((gamma - theta) / Rad ^ 2) Rad theta HR ltac:(lra)) as H0. unfold C.
+    assert (0 < (gamma - theta) ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
+    replace (((gamma - theta) / Rad ^ 2) ^ 2 * Rad ^ 2 / 2) with ((gamma - theta) ^ 2 / (2 * Rad ^ 2)) in H0 by (field;
+      lra).
+    replace ((gamma - theta) / Rad ^ 2 * gamma) with ((gamma - theta) / Rad ^ 2 * theta + 2 * ((gamma - theta) ^ 2 / (2
+      * Rad ^ 2)))
       by (field; lra). lra.
 Qed.
 
-(** If a step has a positive gain, so has every smaller one. *)
-Theorem smaller_step : forall s Rad theta eta h, Rad > 0 -> theta > - Rad -> s <= Rad ->
-  C eta s Rad theta > 0 -> 0 < h <= eta -> C h s Rad theta > 0.
+(** If a learning rate has a positive gain, so has every smaller one. *)
+Theorem smaller_step : forall gamma Rad theta eta h, Rad > 0 -> theta > - Rad -> gamma <= Rad ->
+  C eta gamma Rad theta > 0 -> 0 < h <= eta -> C h gamma Rad theta > 0.
 Proof.
-  intros s Rad theta eta h P T Top G H. pose proof (gain_margin eta s Rad theta ltac:(lra) P T Top G).
+  intros gamma Rad theta eta h P T Top G H. pose proof (gain_margin eta gamma Rad theta ltac:(lra) P T Top G).
   apply (smaller_gains eta); [lra | exact G | exact H].
 Qed.
 
-(** Then every step has one if and only if s is R: otherwise a large step has none. *)
-Theorem every_step : forall s Rad theta, theta > - Rad -> s > theta -> s <= Rad ->
-  ((forall eta, eta > 0 -> C eta s Rad theta > 0) <-> s = Rad).
+(** Then every learning rate has one if and only if gamma is R: otherwise a large learning rate has none. *)
+Theorem every_step : forall gamma Rad theta, theta > - Rad -> gamma > theta -> gamma <= Rad ->
+  ((forall eta, eta > 0 -> C eta gamma Rad theta > 0) <-> gamma = Rad).
 Proof.
-  intros s Rad theta T M Hs. split.
+  intros gamma Rad theta T M Hs. split.
   - intros All. destruct Hs as [L|E]; [|exact E]. exfalso.
-    destruct (beta_range Rad theta ltac:(lra)) as [B0 B1].
-    assert (ln (beta Rad theta) < 0) as Neg by (rewrite <- ln_1; apply ln_increasing; lra).
-    set (eta := - ln (beta Rad theta) / (Rad - s)).
+    destruct (lambda_range Rad theta ltac:(lra)) as [B0 B1].
+    assert (ln (lambda Rad theta) < 0) as Neg by (rewrite <- ln_1; apply ln_increasing; lra).
+    set (eta := - ln (lambda Rad theta) / (Rad - gamma)).
     assert (0 < eta) as P by (apply Rdiv_lt_0_compat; lra). specialize (All eta P). unfold C in All.
-    assert (ln (beta Rad theta * exp (eta * Rad))
-      <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad)))) as Le.
+    assert (ln (lambda Rad theta * exp (eta * Rad))
+      <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad)))) as Le.
     { pose proof (exp_pos (eta * Rad)). pose proof (exp_pos (- (eta * Rad))). apply ln_le; nra. }
     rewrite ln_mult, ln_exp in Le by (try apply exp_pos; exact B0).
-    replace (ln (beta Rad theta)) with (- (eta * (Rad - s))) in Le by (unfold eta; field; lra). lra.
-  - intros -> eta P. destruct (beta_range Rad theta ltac:(lra)) as [B0 B1]. unfold C.
+    replace (ln (lambda Rad theta)) with (- (eta * (Rad - gamma))) in Le by (unfold eta; field; lra). lra.
+  - intros -> eta P. destruct (lambda_range Rad theta ltac:(lra)) as [B0 B1]. unfold C.
     assert (exp (- (eta * Rad)) < exp (eta * Rad)) by (apply exp_increasing; nra).
     pose proof (exp_pos (- (eta * Rad))).
-    assert (ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))) < ln (exp (eta * Rad)))
+    assert (ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))) < ln (exp (eta *
+      Rad)))
       as L by (apply ln_increasing; nra).
     rewrite ln_exp in L. lra.
 Qed.
 End WINNOW.
 
-(** * The best step *)
+(** * The best learning rate *)
 
-(** The best step gains the relative entropy of two coins. *)
-Lemma best_step s Rad theta : - Rad < theta -> theta < s -> s < Rad ->
-  C (1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta)))) s Rad theta
-  = coin (beta Rad s) (beta Rad theta).
+(** The best learning rate gains the relative entropy of two coins. *)
+Lemma best_step gamma Rad theta : - Rad < theta -> theta < gamma -> gamma < Rad ->
+  C (1 / (2 * Rad) * ln ((Rad + gamma) * (Rad - theta) / ((Rad - gamma) * (Rad + theta)))) gamma Rad theta
+  = coin (lambda Rad gamma) (lambda Rad theta).
 Proof.
   intros T S1 S2.
-  replace ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta)))
-    with (beta Rad s / beta Rad theta / ((1 - beta Rad s) / (1 - beta Rad theta)))
-    by (unfold beta; field; repeat split; lra).
-  pose proof (beta_range Rad s ltac:(lra)) as P. pose proof (beta_range Rad theta ltac:(lra)) as Q.
+  replace ((Rad + gamma) * (Rad - theta) / ((Rad - gamma) * (Rad + theta)))
+    with (lambda Rad gamma / lambda Rad theta / ((1 - lambda Rad gamma) / (1 - lambda Rad theta)))
+    by (unfold lambda; field; repeat split; lra).
+  pose proof (lambda_range Rad gamma ltac:(lra)) as P. pose proof (lambda_range Rad theta ltac:(lra)) as Q.
   unfold C, coin. set (step := 1 / (2 * Rad) * _).
-  replace (step * s) with (step * Rad * (2 * beta Rad s - 1)) by (unfold beta; field; lra).
-  set (p := beta Rad s) in *. set (q := beta Rad theta) in *.
+  replace (step * gamma) with (step * Rad * (2 * lambda Rad gamma - 1)) by (unfold lambda; field; lra).
+  set (p := lambda Rad gamma) in *. set (q := lambda Rad theta) in *.
   assert (0 < p / q) as A by (apply Rdiv_lt_0_compat; lra).
   assert (0 < (1 - p) / (1 - q)) as B by (apply Rdiv_lt_0_compat; lra).
   assert (step * Rad = (ln (p / q) - ln ((1 - p) / (1 - q))) / 2) as H.
@@ -629,28 +634,28 @@ Proof.
     rewrite E1, E2. field. lra.
 Qed.
 
-Lemma best_step_pos s Rad theta : - Rad < theta -> theta < s -> s < Rad ->
-  0 < 1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta))).
+Lemma best_step_pos gamma Rad theta : - Rad < theta -> theta < gamma -> gamma < Rad ->
+  0 < 1 / (2 * Rad) * ln ((Rad + gamma) * (Rad - theta) / ((Rad - gamma) * (Rad + theta))).
 Proof.
-  intros T S1 S2. assert (0 < (Rad - s) * (Rad + theta)) as D by (apply Rmult_lt_0_compat; lra).
+  intros T S1 S2. assert (0 < (Rad - gamma) * (Rad + theta)) as D by (apply Rmult_lt_0_compat; lra).
   apply Rmult_lt_0_compat; [apply Rdiv_lt_0_compat; lra|]. rewrite <- ln_1. apply ln_increasing; [lra|].
-  apply Rmult_lt_reg_r with ((Rad - s) * (Rad + theta)); [exact D|].
-  replace ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta)) * ((Rad - s) * (Rad + theta)))
-    with ((Rad + s) * (Rad - theta)) by (field; split; lra). nra.
+  apply Rmult_lt_reg_r with ((Rad - gamma) * (Rad + theta)); [exact D|].
+  replace ((Rad + gamma) * (Rad - theta) / ((Rad - gamma) * (Rad + theta)) * ((Rad - gamma) * (Rad + theta)))
+    with ((Rad + gamma) * (Rad - theta)) by (field; split; lra). nra.
 Qed.
 
 Module WINNOW_TUNED.
 Section Lines.
-Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
+Variables (d U : nat) (u : vec) (eta theta gamma Rad : R) (w a : nat -> vec).
 
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
-Local Notation sigma := (beta Rad s).
+Local Notation lambda_gamma := (lambda Rad gamma).
 
 Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
 Hypothesis prior_mass : sum d (w 0) = 1.
-Hypothesis step : eta > 0.
+Hypothesis learning_rate : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
   w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
@@ -658,10 +663,10 @@ Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= thet
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
-Hypothesis margin_above_threshold : s > theta.
-Hypothesis imperfect : s < Rad.
-Hypothesis tuned : eta = 1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta))).
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= gamma.
+Hypothesis margin_above_threshold : gamma > theta.
+Hypothesis imperfect : gamma < Rad.
+Hypothesis tuned : eta = 1 / (2 * Rad) * ln ((Rad + gamma) * (Rad - theta) / ((Rad - gamma) * (Rad + theta))).
 
 (** Every mistake is an update, if the threshold is not negative. *)
 Lemma mistakes_update : forall tie v e, theta >= 0 -> mistaken tie d v e = true -> updating tie d theta v e = true.
@@ -671,83 +676,86 @@ Lemma drop : forall t, (1 <= t <= U)%nat ->
   KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
-Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
+Proof. apply (WINNOW.margin_term d U u eta gamma w a); assumption. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
   ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
-Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
+Proof. apply (WINNOW.chord d U u eta theta gamma Rad w a); assumption. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
   ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
-Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
+  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
+Proof. apply (WINNOW.mistake_term d U u eta theta gamma Rad w a); assumption. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
-Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta gamma Rad theta.
+Proof. apply (WINNOW.progress d U u eta theta gamma Rad w a); assumption. Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
-Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
+  KL d u (w t) <= KL d u (w 0) - C eta gamma Rad theta * INR t.
+Proof. apply (WINNOW.total_progress d U u eta theta gamma Rad w a); assumption. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
 
-Lemma best_gain : C eta s Rad theta = coin sigma (beta Rad theta).
+Lemma best_gain : C eta gamma Rad theta = coin lambda_gamma (lambda Rad theta).
 Proof. rewrite tuned. apply best_step; lra. Qed.
 
-Lemma pinsker : coin sigma (beta Rad theta) >= (s - theta) ^ 2 / (2 * Rad ^ 2).
+Lemma pinsker : coin lambda_gamma (lambda Rad theta) >= (gamma - theta) ^ 2 / (2 * Rad ^ 2).
 Proof.
-  pose proof (Simplex.pinsker sigma _ (beta_range Rad s ltac:(lra)) (beta_range Rad theta ltac:(lra))) as P.
+  pose proof (Simplex.pinsker lambda_gamma _ (lambda_range Rad gamma ltac:(lra)) (lambda_range Rad theta ltac:(lra)))
+    as P.
   apply Rle_ge.
-  replace ((s - theta) ^ 2 / (2 * Rad ^ 2)) with (2 * (sigma - beta Rad theta) ^ 2) by (unfold beta; field; lra).
+  replace ((gamma - theta) ^ 2 / (2 * Rad ^ 2)) with (2 * (lambda_gamma - lambda Rad theta) ^ 2) by (unfold lambda;
+    field; lra).
   exact P.
 Qed.
 
-Lemma simple_gain_pos : 0 < (s - theta) ^ 2 / (2 * Rad ^ 2).
+Lemma simple_gain_pos : 0 < (gamma - theta) ^ 2 / (2 * Rad ^ 2).
 Proof. apply Rdiv_lt_0_compat; nra. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / coin sigma (beta Rad theta).
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / coin lambda_gamma (lambda Rad theta).
 Proof.
   intros t T. pose proof (total_progress t T) as P. pose proof (floor t T). rewrite best_gain in P.
   pose proof pinsker. pose proof simple_gain_pos. apply squeeze; lra.
 Qed.
 
-Lemma simple_bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * KL d u (w 0) / (s - theta) ^ 2.
+Lemma simple_bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * KL d u (w 0) / (gamma - theta) ^ 2.
 Proof.
   intros t T. pose proof (total_progress t T) as P. pose proof (floor t T). rewrite best_gain in P.
   pose proof pinsker. pose proof simple_gain_pos. pose proof (pos_INR t).
-  replace (2 * Rad ^ 2 * KL d u (w 0) / (s - theta) ^ 2)
-    with (KL d u (w 0) / ((s - theta) ^ 2 / (2 * Rad ^ 2))) by (field; lra).
+  replace (2 * Rad ^ 2 * KL d u (w 0) / (gamma - theta) ^ 2)
+    with (KL d u (w 0) / ((gamma - theta) ^ 2 / (2 * Rad ^ 2))) by (field; lra).
   apply squeeze; nra.
 Qed.
 End Lines.
 
-(** As the theorem above, for the step at which the gain is largest. *)
+(** As the theorem above, for the learning rate at which the gain is largest. *)
 Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example)
-    (u : vec) (s Rad : R),
+    (u : vec) (gamma Rad : R),
   let us := winnow_updates tie d eta theta w0 es in
   (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
-  - Rad < theta -> theta < s -> s < Rad ->
-  eta = 1 / (2 * Rad) * ln ((Rad + s) * (Rad - theta) / ((Rad - s) * (Rad + theta))) ->
+  - Rad < theta -> theta < gamma -> gamma < Rad ->
+  eta = 1 / (2 * Rad) * ln ((Rad + gamma) * (Rad - theta) / ((Rad - gamma) * (Rad + theta))) ->
   (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
   (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
-  (forall x b, In (x, b) us -> sign b * dot d u x >= s) ->
-  INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / coin (beta Rad s) (beta Rad theta)
-  /\ KL d u w0 / coin (beta Rad s) (beta Rad theta) <= 2 * Rad ^ 2 * KL d u w0 / (s - theta) ^ 2
-  /\ (theta >= 0 -> INR (winnow_mistakes tie d eta theta w0 es) <= KL d u w0 / coin (beta Rad s) (beta Rad theta)).
+  (forall x b, In (x, b) us -> sign b * dot d u x >= gamma) ->
+  INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / coin (lambda Rad gamma) (lambda Rad theta)
+  /\ KL d u w0 / coin (lambda Rad gamma) (lambda Rad theta) <= 2 * Rad ^ 2 * KL d u w0 / (gamma - theta) ^ 2
+  /\ (theta >= 0 -> INR (winnow_mistakes tie d eta theta w0 es) <= KL d u w0 / coin (lambda Rad gamma) (lambda Rad
+    theta)).
 Proof.
-  intros tie d eta theta w0 es u s Rad us Hp Hpm H1 H2 H3 Tuned HR Hu Hum Hs.
-  pose proof (simple_gain_pos theta s Rad H1 H2 H3) as Simple.
-  pose proof (pinsker theta s Rad H1 H2 H3) as Pinsker.
-  pose proof (best_step_pos s Rad theta H1 H2 H3) as He. rewrite <- Tuned in He.
+  intros tie d eta theta w0 es u gamma Rad us Hp Hpm H1 H2 H3 Tuned HR Hu Hum Hs.
+  pose proof (simple_gain_pos theta gamma Rad H1 H2 H3) as Simple.
+  pose proof (pinsker theta gamma Rad H1 H2 H3) as Pinsker.
+  pose proof (best_step_pos gamma Rad theta H1 H2 H3) as He. rewrite <- Tuned in He.
   assert (0 <= KL d u w0) as K by (apply gibbs; [apply as_mixture; assumption | split; assumption]).
-  destruct (last_update tie d eta theta w0 es (KL d u w0 / coin (beta Rad s) (beta Rad theta))) as [B M].
+  destruct (last_update tie d eta theta w0 es (KL d u w0 / coin (lambda Rad gamma) (lambda Rad theta))) as [B M].
   - apply Rle_mult_inv_pos; lra.
-  - intros T. eapply (bound d _ u eta theta s Rad (run_weights tie d theta (update d eta) w0 es)
+  - intros T. eapply (bound d _ u eta theta gamma Rad (run_weights tie d theta (update d eta) w0 es)
       (run_signed tie d theta (update d eta) w0 es)); of_the_run.
   - split; [exact B | split; [|exact M]].
-    replace (2 * Rad ^ 2 * KL d u w0 / (s - theta) ^ 2) with (KL d u w0 / ((s - theta) ^ 2 / (2 * Rad ^ 2)))
+    replace (2 * Rad ^ 2 * KL d u w0 / (gamma - theta) ^ 2) with (KL d u w0 / ((gamma - theta) ^ 2 / (2 * Rad ^ 2)))
       by (field; lra).
     apply quotient_le; lra.
 Qed.
@@ -757,14 +765,14 @@ End WINNOW_TUNED.
 
 Module WINNOW_UNIFORM.
 Section Lines.
-Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
+Variables (d U : nat) (u : vec) (eta theta gamma Rad : R) (w a : nat -> vec).
 
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
 Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
 Hypothesis prior_mass : sum d (w 0) = 1.
-Hypothesis step : eta > 0.
+Hypothesis learning_rate : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
   w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
@@ -774,9 +782,9 @@ Hypothesis uniform : forall j, (j < d)%nat -> w 0 j = 1 / INR d.
 Hypothesis no_threshold : theta = 0.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
-Hypothesis margin_above_threshold : s > theta.
-Hypothesis nearly_tuned : C eta s Rad theta >= s ^ 2 / (2 * Rad ^ 2).
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= gamma.
+Hypothesis margin_above_threshold : gamma > theta.
+Hypothesis nearly_tuned : C eta gamma Rad theta >= gamma ^ 2 / (2 * Rad ^ 2).
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
 Lemma mistakes_update : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
@@ -786,24 +794,24 @@ Lemma drop : forall t, (1 <= t <= U)%nat ->
   KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
-Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
+Proof. apply (WINNOW.margin_term d U u eta gamma w a); assumption. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
   ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
-Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
+Proof. apply (WINNOW.chord d U u eta theta gamma Rad w a); assumption. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
   ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
-Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
+  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
+Proof. apply (WINNOW.mistake_term d U u eta theta gamma Rad w a); assumption. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
-Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta gamma Rad theta.
+Proof. apply (WINNOW.progress d U u eta theta gamma Rad w a); assumption. Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
-Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
+  KL d u (w t) <= KL d u (w 0) - C eta gamma Rad theta * INR t.
+Proof. apply (WINNOW.total_progress d U u eta theta gamma Rad w a); assumption. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
@@ -817,58 +825,59 @@ Proof. rewrite start_uniform. apply KL_uniform, as_mixture; assumption. Qed.
 Lemma log_features : KL d u (w 0) <= ln (INR d).
 Proof. rewrite start_uniform. apply KL_uniform_le, as_mixture; assumption. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * ln (INR d) / gamma ^ 2.
 Proof.
   intros t T. pose proof (total_progress t T). pose proof (floor t T). pose proof log_features.
   assert (Rad > 0) as P.
-  { apply (WINNOW.range_pos d U u theta s Rad a); try assumption. lia. }
-  assert (0 < s ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra). pose proof (pos_INR t).
-  replace (2 * Rad ^ 2 * ln (INR d) / s ^ 2) with (ln (INR d) / (s ^ 2 / (2 * Rad ^ 2))) by (field; lra).
+  { apply (WINNOW.range_pos d U u theta gamma Rad a); try assumption. lia. }
+  assert (0 < gamma ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra). pose proof (pos_INR t).
+  replace (2 * Rad ^ 2 * ln (INR d) / gamma ^ 2) with (ln (INR d) / (gamma ^ 2 / (2 * Rad ^ 2))) by (field; lra).
   apply squeeze; [assumption|]. nra.
 Qed.
 End Lines.
 
-(** From equal weights, with the threshold 0, for every rule for ties and every step that gains at least s^2 / 2R^2. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (s Rad : R),
+(** From equal weights, with the threshold 0, for every rule for ties and every learning rate that gains at least
+    gamma^2 / 2R^2. *)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
   let us := winnow_updates tie d eta 0 (Simplex.uniform d) es in
-  0 < s <= Rad -> eta > 0 ->
-  eta * s - ln (cosh (eta * Rad)) >= s ^ 2 / (2 * Rad ^ 2) ->
+  0 < gamma <= Rad -> eta > 0 ->
+  eta * gamma - ln (cosh (eta * Rad)) >= gamma ^ 2 / (2 * Rad ^ 2) ->
   (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
   (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
-  (forall x b, In (x, b) us -> sign b * dot d u x >= s) ->
-  INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2
-  /\ INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) / s ^ 2.
+  (forall x b, In (x, b) us -> sign b * dot d u x >= gamma) ->
+  INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) / gamma ^ 2
+  /\ INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) / gamma ^ 2.
 Proof.
-  intros tie d eta es u s Rad us Hs0 He Hg HR Hu Hum Hs.
+  intros tie d eta es u gamma Rad us Hs0 He Hg HR Hu Hum Hs.
   pose proof (uniform_distribution d (mass_some d u Hum)) as [P M]. pose proof (as_mixture d u Hu Hum) as Mix.
   rewrite <- C_no_threshold in Hg by lra.
-  destruct (last_update tie d eta 0 (Simplex.uniform d) es (2 * Rad ^ 2 * ln (INR d) / s ^ 2)) as [B B0];
+  destruct (last_update tie d eta 0 (Simplex.uniform d) es (2 * Rad ^ 2 * ln (INR d) / gamma ^ 2)) as [B B0];
     [| |split; [exact B | apply B0; lra]].
   - pose proof (gibbs d u _ Mix (conj P M)). pose proof (KL_uniform_le d u Mix). apply Rle_mult_inv_pos; nra.
-  - intros T. eapply (bound d _ u eta 0 s Rad (run_weights tie d 0 (update d eta) (Simplex.uniform d) es)
+  - intros T. eapply (bound d _ u eta 0 gamma Rad (run_weights tie d 0 (update d eta) (Simplex.uniform d) es)
       (run_signed tie d 0 (update d eta) (Simplex.uniform d) es));
       of_the_run.
 Qed.
 
-(** The simple step s / R^2 gains that much; so does the best step. *)
-Theorem simple_step : forall s Rad, 0 < s <= Rad ->
-  s / Rad ^ 2 * s - ln (cosh (s / Rad ^ 2 * Rad)) >= s ^ 2 / (2 * Rad ^ 2).
+(** The simple learning rate gamma / R^2 gains that much; so does the best learning rate. *)
+Theorem simple_step : forall gamma Rad, 0 < gamma <= Rad ->
+  gamma / Rad ^ 2 * gamma - ln (cosh (gamma / Rad ^ 2 * Rad)) >= gamma ^ 2 / (2 * Rad ^ 2).
 Proof.
-  intros s Rad H. pose proof (ln_cosh_le (s / Rad ^ 2 * Rad)) as L. apply Rle_ge.
-  replace (s / Rad ^ 2 * s) with (2 * (s ^ 2 / (2 * Rad ^ 2))) by (field; lra).
-  replace ((s / Rad ^ 2 * Rad) ^ 2 / 2) with (s ^ 2 / (2 * Rad ^ 2)) in L by (field; lra). lra.
+  intros gamma Rad H. pose proof (ln_cosh_le (gamma / Rad ^ 2 * Rad)) as L. apply Rle_ge.
+  replace (gamma / Rad ^ 2 * gamma) with (2 * (gamma ^ 2 / (2 * Rad ^ 2))) by (field; lra).
+  replace ((gamma / Rad ^ 2 * Rad) ^ 2 / 2) with (gamma ^ 2 / (2 * Rad ^ 2)) in L by (field; lra). lra.
 Qed.
 
-Theorem best_step : forall s Rad, 0 < s < Rad ->
-  let eta := 1 / (2 * Rad) * ln ((Rad + s) / (Rad - s)) in
-  eta * s - ln (cosh (eta * Rad)) >= s ^ 2 / (2 * Rad ^ 2).
+Theorem best_step : forall gamma Rad, 0 < gamma < Rad ->
+  let eta := 1 / (2 * Rad) * ln ((Rad + gamma) / (Rad - gamma)) in
+  eta * gamma - ln (cosh (eta * Rad)) >= gamma ^ 2 / (2 * Rad ^ 2).
 Proof.
-  intros s Rad H eta. rewrite <- C_no_threshold by lra.
-  assert (eta = 1 / (2 * Rad) * ln ((Rad + s) * (Rad - 0) / ((Rad - s) * (Rad + 0)))) as E.
+  intros gamma Rad H eta. rewrite <- C_no_threshold by lra.
+  assert (eta = 1 / (2 * Rad) * ln ((Rad + gamma) * (Rad - 0) / ((Rad - gamma) * (Rad + 0)))) as E.
   { unfold eta. do 2 f_equal. field. lra. }
-  rewrite (WINNOW_TUNED.best_gain eta 0 s Rad ltac:(lra) ltac:(lra) ltac:(lra) E).
-  pose proof (WINNOW_TUNED.pinsker 0 s Rad ltac:(lra) ltac:(lra) ltac:(lra)) as P.
-  replace (s - 0) with s in P by ring. exact P.
+  rewrite (WINNOW_TUNED.best_gain eta 0 gamma Rad ltac:(lra) ltac:(lra) ltac:(lra) E).
+  pose proof (WINNOW_TUNED.pinsker 0 gamma Rad ltac:(lra) ltac:(lra) ltac:(lra)) as P.
+  replace (gamma - 0) with gamma in P by ring. exact P.
 Qed.
 End WINNOW_UNIFORM.
 
@@ -935,7 +944,7 @@ Qed.
 
 Module WINNOW_DOUBLED.
 Section Lines.
-Variables (half U : nat) (v : vec) (eta theta s Rad : R) (w a : nat -> vec).
+Variables (half U : nat) (v : vec) (eta theta gamma Rad : R) (w a : nat -> vec).
 
 Local Notation d := (2 * half)%nat.
 Local Notation u := (halves half v).
@@ -944,7 +953,7 @@ Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
 Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
 Hypothesis prior_mass : sum d (w 0) = 1.
-Hypothesis step : eta > 0.
+Hypothesis learning_rate : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
   w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
@@ -952,9 +961,9 @@ Hypothesis mistake : forall t, (1 <= t <= U)%nat -> ⟨a t, w (t - 1)⟩ <= thet
 Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
 Hypothesis doubled : forall t, (1 <= t <= U)%nat -> forall j, (j < half)%nat -> a t (half + j)%nat = - a t j.
 Hypothesis signed_comparator : norm1 half v <= 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
-Hypothesis margin_above_threshold : s > theta.
-Hypothesis gain : C eta s Rad theta > 0.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= gamma.
+Hypothesis margin_above_threshold : gamma > theta.
+Hypothesis gain : C eta gamma Rad theta > 0.
 
 (** Every mistake is an update, if the threshold is not negative. *)
 Lemma mistakes_update : forall tie w0 e, theta >= 0 -> mistaken tie d w0 e = true ->
@@ -973,43 +982,43 @@ Proof. intros j _. exact (halves_pos half v j features signed_comparator). Qed.
 Lemma split_mass : sum d u = 1.
 Proof. exact (halves_mass half v features). Qed.
 
-Lemma small_step : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h s Rad theta > 0.
-Proof. apply (WINNOW.small_step d U u eta theta s Rad a); auto using split, split_mass. Qed.
+Lemma small_learning_rate : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h gamma Rad theta > 0.
+Proof. apply (WINNOW.small_learning_rate d U u eta theta gamma Rad a); auto using split, split_mass. Qed.
 
 Lemma drop : forall t, (1 <= t <= U)%nat ->
   KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. apply (WINNOW.drop d U u eta w a); auto using split, split_mass. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
-Proof. apply (WINNOW.margin_term d U u eta s w a); auto using split, split_mass. Qed.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
+Proof. apply (WINNOW.margin_term d U u eta gamma w a); auto using split, split_mass. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
   ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
-Proof. apply (WINNOW.chord d U u eta theta s Rad w a); auto using split, split_mass. Qed.
+Proof. apply (WINNOW.chord d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
   ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
-Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); auto using split, split_mass. Qed.
+  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
+Proof. apply (WINNOW.mistake_term d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
-Proof. apply (WINNOW.progress d U u eta theta s Rad w a); auto using split, split_mass. Qed.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta gamma Rad theta.
+Proof. apply (WINNOW.progress d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
-Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); auto using split, split_mass. Qed.
+  KL d u (w t) <= KL d u (w 0) - C eta gamma Rad theta * INR t.
+Proof. apply (WINNOW.total_progress d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. apply (WINNOW.floor d U u eta w a); auto using split, split_mass. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta s Rad theta.
-Proof. apply (WINNOW.bound d U u eta theta s Rad w a); auto using split, split_mass. Qed.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta gamma Rad theta.
+Proof. apply (WINNOW.bound d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
 End Lines.
 
 (** Winnow is shown (x, -x) in place of x; the range and the margin are those of x and v, on the examples of the
     updates only. *)
 Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example)
-    (v : vec) (s Rad : R),
+    (v : vec) (gamma Rad : R),
   let shown := map (double_example d) es in
   let us := winnow_updates tie (2 * d) eta theta w0 shown in
   (forall j, (j < 2 * d)%nat -> w0 j > 0) -> sum (2 * d) w0 = 1 ->
@@ -1017,13 +1026,13 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (
   Rad > 0 -> theta > - Rad ->
   (forall x b, In (x, b) es -> In (double d x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
   norm1 d v <= 1 ->
-  (forall x b, In (x, b) es -> In (double d x, b) us -> sign b * dot d v x >= s) ->
-  C eta s Rad theta > 0 ->
-  INR (winnow_count tie (2 * d) eta theta w0 shown) <= KL (2 * d) (halves d v) w0 / C eta s Rad theta
+  (forall x b, In (x, b) es -> In (double d x, b) us -> sign b * dot d v x >= gamma) ->
+  C eta gamma Rad theta > 0 ->
+  INR (winnow_count tie (2 * d) eta theta w0 shown) <= KL (2 * d) (halves d v) w0 / C eta gamma Rad theta
   /\ (theta >= 0 ->
-      INR (winnow_mistakes tie (2 * d) eta theta w0 shown) <= KL (2 * d) (halves d v) w0 / C eta s Rad theta).
+      INR (winnow_mistakes tie (2 * d) eta theta w0 shown) <= KL (2 * d) (halves d v) w0 / C eta gamma Rad theta).
 Proof.
-  intros tie d eta theta w0 es v s Rad shown us Hp Hpm He HRad Hth HR Hv Hs Hg.
+  intros tie d eta theta w0 es v gamma Rad shown us Hp Hpm He HRad Hth HR Hv Hs Hg.
   assert (forall x b, In (x, b) us -> exists x', x = double d x' /\ In (x', b) es) as From.
   { intros x b I. apply updates_in in I. apply in_map_iff in I. destruct I as ([x' b'] & E & I).
     injection E as <- <-. exists x'. split; [reflexivity | exact I]. }
@@ -1035,22 +1044,22 @@ Proof.
   { intros x b I j J. destruct (From x b I) as (x' & -> & I'). unfold double. destruct (j <? d)%nat eqn:L.
     - apply Nat.ltb_lt in L. eapply HR; eassumption.
     - apply Nat.ltb_ge in L. rewrite Rabs_Ropp. eapply HR; [eassumption | eassumption | lia]. }
-  assert (forall x b, In (x, b) us -> sign b * dot (2 * d) (halves d v) x >= s) as Margin.
+  assert (forall x b, In (x, b) us -> sign b * dot (2 * d) (halves d v) x >= gamma) as Margin.
   { intros x b I. destruct (From x b I) as (x' & -> & I'). rewrite dot_sym, halves_margin by apply Mirror.
     rewrite dot_sym. replace (dot d v (double d x')) with (dot d v x'); [eapply Hs; eassumption|].
     apply sum_ext. intros j J. unfold double. apply Nat.ltb_lt in J. rewrite J. reflexivity. }
   set (w := run_weights tie (2 * d) theta (update (2 * d) eta) w0 shown).
   set (a := run_signed tie (2 * d) theta (update (2 * d) eta) w0 shown).
   pose proof (run_range tie (2 * d) theta (update (2 * d) eta) w0 shown Rad Range) as Ra. fold a in Ra.
-  pose proof (run_margin tie (2 * d) theta (update (2 * d) eta) w0 shown _ s Margin) as Ma. fold a in Ma.
+  pose proof (run_margin tie (2 * d) theta (update (2 * d) eta) w0 shown _ gamma Margin) as Ma. fold a in Ma.
   apply last_update.
   - apply Rle_mult_inv_pos; [|exact Hg]. apply gibbs; [|split; assumption].
     apply as_mixture; [intros j _; exact (halves_pos d v j D Hv) | exact (halves_mass d v D)].
-  - intros T. eapply (bound d _ v eta theta s Rad w a);
+  - intros T. eapply (bound d _ v eta theta gamma Rad w a);
       try of_the_run.
     pose proof (as_mixture _ _ (fun j _ => halves_pos d v j D Hv) (halves_mass d v D)) as Mix.
     pose proof (Ma 1%nat ltac:(lia)). pose proof (margin_le_range (2 * d) _ _ Rad Mix (Ra 1%nat ltac:(lia))).
-    apply (gain_margin eta s Rad theta He HRad Hth); [lra | exact Hg].
+    apply (gain_margin eta gamma Rad theta He HRad Hth); [lra | exact Hg].
 Qed.
 End WINNOW_DOUBLED.
 
@@ -1206,7 +1215,7 @@ Hypothesis same_length : length es' = length es.
 Hypothesis same_examples : forall i, (1 <= i <= length es)%nat -> forall j, (j < S d)%nat ->
   X i j = X' i (order j).
 Hypothesis same_labels : forall i, (1 <= i <= length es)%nat -> Y i = Y' i.
-Hypothesis same_step : eta = eta'.
+Hypothesis same_learning_rate : eta = eta'.
 Hypothesis same_ties : tie = tie'.
 Hypothesis no_threshold : theta' = 0.
 Hypothesis start : forall j, (j < S d)%nat -> w 0 j > 0.
@@ -1271,7 +1280,7 @@ Proof.
   assert (forall j, (j < S d)%nat -> v' (order j) * exp (eta' * signed e' (order j))
     = / sum (S d) v * free_update d eta v e j) as E.
   { intros j J. rewrite (Ratio j J). unfold free_update, signed, folded_example, scale. simpl.
-    rewrite same_step, (proj1 A), (proj2 A j J). unfold Rdiv. ring. }
+    rewrite same_learning_rate, (proj1 A), (proj2 A j J). unfold Rdiv. ring. }
   assert (forall j, (j < S d)%nat -> 0 < free_update d eta v e j) as Pos'.
   { intros j J. apply Rmult_lt_0_compat; [auto | apply exp_pos]. }
   pose proof (sum_pos (S d) _ ltac:(discriminate) Pos') as P'.
@@ -1329,10 +1338,10 @@ Proof.
 Qed.
 End Lines.
 
-(** For every rule for ties, every step, all positive weights and a positive bias to start from and every list of
-    examples: unnormalised Winnow, shown x, predicts in every round what Winnow predicts, from the same weights and
-    bias divided by their sum, with the threshold 0, shown (x, 1). After every update its weights and its bias are
-    those of the other, times one positive number. *)
+(** For every rule for ties, every learning rate, all positive weights and a positive bias to start from and every
+    list of examples: unnormalised Winnow, shown x, predicts in every round what Winnow predicts, from the same
+    weights and bias divided by their sum, with the threshold 0, shown (x, 1). After every update its weights and its
+    bias are those of the other, times one positive number. *)
 Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (w0 : vec) (es : list example),
   (forall j, (j < S d)%nat -> w0 j > 0) ->
   let prior j := w0 j / sum (S d) w0 in
@@ -1365,7 +1374,8 @@ Proof.
     pose proof (same_prediction d (fun j => j) eta eta 0 tie tie w0 prior es shown (fun _ J => J) Inj L X Y eq_refl
       eq_refl eq_refl Start (fun _ _ => eq_refl) i ltac:(lia)) as P.
     rewrite (N i ltac:(lia)), E in P. exact P.
-  - intros t T. destruct (related_after d (fun j => j) eta eta 0 tie tie w0 prior es shown (fun _ J => J) Inj L X Y eq_refl
+  - intros t T. destruct (related_after d (fun j => j) eta eta 0 tie tie w0 prior es shown (fun _ J => J) Inj L X Y
+    eq_refl
       eq_refl eq_refl Start (fun _ _ => eq_refl) t) as [Pos Ratio].
     pose proof (sum_pos (S d) _ ltac:(discriminate) Pos) as P. eexists. split; [exact P|]. intros j J.
     unfold us'. rewrite (Ratio j J). unfold us. field. lra.
@@ -1416,18 +1426,19 @@ End WINNOW_UNNORMALISED.
 (** * No learner does better *)
 
 (** Against every deterministic learner: as many examples as one likes, all features +R or -R, on each of which it
-    errs; and a mixture of margin s on all of them, for which Winnow's bound with the best step is their number.
-    Feature j of the t-th example has the t-th sign of j in binary; the label is the opposite of what is predicted. *)
+    errs; and a mixture of margin gamma on all of them, for which Winnow's bound with the best learning rate is their
+    number. Feature j of the t-th example has the t-th sign of j in binary; the label is the opposite of what is
+    predicted. *)
 Module SIGN_PATTERNS.
 
 Definition pattern (Rad : R) (t : nat) : vec := fun j => if Nat.testbit j t then Rad else - Rad.
 
-(** The chances of independent tosses, each of which agrees with its label with the chance sigma. *)
-Definition toss (sigma : R) (sign label : bool) : R := if Bool.eqb sign label then sigma else 1 - sigma.
-Fixpoint chance (sigma : R) (labels : list bool) (j : nat) : R :=
+(** The chances of independent tosses, each of which agrees with its label with the chance share. *)
+Definition toss (share : R) (sign label : bool) : R := if Bool.eqb sign label then share else 1 - share.
+Fixpoint chance (share : R) (labels : list bool) (j : nat) : R :=
   match labels with
   | [] => 1
-  | b :: labels => toss sigma (Nat.odd j) b * chance sigma labels (Nat.div2 j)
+  | b :: labels => toss share (Nat.odd j) b * chance share labels (Nat.div2 j)
   end.
 
 Lemma sum_pairs n f : sum (2 * n) f = sum n (fun k => f (2 * k)%nat + f (2 * k + 1)%nat).
@@ -1452,68 +1463,68 @@ Proof.
   destruct (odd_even k) as [-> ->], (half k) as [-> ->]. ring.
 Qed.
 
-Lemma toss_total sigma b : toss sigma false b + toss sigma true b = 1.
+Lemma toss_total share b : toss share false b + toss share true b = 1.
 Proof. destruct b; unfold toss; simpl; ring. Qed.
 
-Lemma toss_pos sigma sign b : 0 < sigma < 1 -> 0 < toss sigma sign b.
+Lemma toss_pos share sign b : 0 < share < 1 -> 0 < toss share sign b.
 Proof. intros P. unfold toss. destruct (Bool.eqb sign b); lra. Qed.
 
-Lemma chance_pos sigma labels : 0 < sigma < 1 -> forall j, 0 < chance sigma labels j.
+Lemma chance_pos share labels : 0 < share < 1 -> forall j, 0 < chance share labels j.
 Proof.
   intros P. induction labels as [|b labels IH]; intros j; simpl; [lra|].
   apply Rmult_lt_0_compat; [apply toss_pos, P | apply IH].
 Qed.
 
-Lemma chance_total sigma labels : sum (2 ^ length labels) (chance sigma labels) = 1.
+Lemma chance_total share labels : sum (2 ^ length labels) (chance share labels) = 1.
 Proof.
   induction labels as [|b labels IH]; [simpl; ring|].
   change (2 ^ length (b :: labels))%nat with (2 * 2 ^ length labels)%nat.
-  transitivity ((toss sigma false b + toss sigma true b) * sum (2 ^ length labels) (chance sigma labels)).
-  - rewrite <- (sum_first _ (fun sign => toss sigma sign b)). reflexivity.
+  transitivity ((toss share false b + toss share true b) * sum (2 ^ length labels) (chance share labels)).
+  - rewrite <- (sum_first _ (fun sign => toss share sign b)). reflexivity.
   - rewrite toss_total, IH. ring.
 Qed.
 
-(** The margin: each toss agrees with its label with the chance sigma. *)
-Lemma chance_margin sigma Rad : forall labels t, (t < length labels)%nat ->
-  sign (nth t labels true) * dot (2 ^ length labels) (chance sigma labels) (pattern Rad t) = (2 * sigma - 1) * Rad.
+(** The margin: each toss agrees with its label with the chance share. *)
+Lemma chance_margin share Rad : forall labels t, (t < length labels)%nat ->
+  sign (nth t labels true) * dot (2 ^ length labels) (chance share labels) (pattern Rad t) = (2 * share - 1) * Rad.
 Proof.
   induction labels as [|b labels IH]; intros t T; [simpl in T; lia|].
   change (2 ^ length (b :: labels))%nat with (2 * 2 ^ length labels)%nat. unfold dot. destruct t as [|t].
-  - rewrite (sum_ext _ _ (fun j => toss sigma (Nat.odd j) b * (if Nat.odd j then Rad else - Rad)
-      * chance sigma labels (Nat.div2 j))).
-    + rewrite (sum_first _ (fun z => toss sigma z b * (if z then Rad else - Rad)) (chance sigma labels)), chance_total.
+  - rewrite (sum_ext _ _ (fun j => toss share (Nat.odd j) b * (if Nat.odd j then Rad else - Rad)
+      * chance share labels (Nat.div2 j))).
+    + rewrite (sum_first _ (fun z => toss share z b * (if z then Rad else - Rad)) (chance share labels)), chance_total.
       destruct b; unfold toss; simpl; ring.
     + intros j _. unfold pattern. simpl. ring.
-  - rewrite (sum_ext _ _ (fun j => toss sigma (Nat.odd j) b
-      * (chance sigma labels (Nat.div2 j) * pattern Rad t (Nat.div2 j)))).
-    + rewrite (sum_first _ (fun z => toss sigma z b) (fun k => chance sigma labels k * pattern Rad t k)), toss_total.
+  - rewrite (sum_ext _ _ (fun j => toss share (Nat.odd j) b
+      * (chance share labels (Nat.div2 j) * pattern Rad t (Nat.div2 j)))).
+    + rewrite (sum_first _ (fun z => toss share z b) (fun k => chance share labels k * pattern Rad t k)), toss_total.
       rewrite Rmult_1_l. apply IH. simpl in T. lia.
     + intros j _. unfold pattern. simpl. ring.
 Qed.
 
 (** The relative entropy of independent tosses to fair ones is the sum of theirs. *)
-Lemma chance_entropy sigma labels : 0 < sigma < 1 ->
-  KL (2 ^ length labels) (chance sigma labels) (uniform (2 ^ length labels)) = INR (length labels) * coin sigma (1 / 2).
+Lemma chance_entropy share labels : 0 < share < 1 ->
+  KL (2 ^ length labels) (chance share labels) (uniform (2 ^ length labels)) = INR (length labels) * coin share (1 / 2).
 Proof.
   intros P. unfold KL, uniform. induction labels as [|b labels IH].
   { simpl. replace (1 / (1 / 1)) with 1 by field. rewrite ln_1. ring. }
   change (2 ^ length (b :: labels))%nat with (2 * 2 ^ length labels)%nat.
-  pose proof (chance_total sigma labels) as Total. set (n := (2 ^ length labels)%nat) in *.
+  pose proof (chance_total share labels) as Total. set (n := (2 ^ length labels)%nat) in *.
   assert (0 < INR n) as N by (apply lt_0_INR; unfold n; pose proof (Nat.pow_nonzero 2 (length labels)); lia).
-  set (rest := fun k => chance sigma labels k * ln (chance sigma labels k / (1 / INR n))) in *.
-  rewrite (sum_ext _ _ (fun j => toss sigma (Nat.odd j) b * ln (2 * toss sigma (Nat.odd j) b)
-      * chance sigma labels (Nat.div2 j) + toss sigma (Nat.odd j) b * rest (Nat.div2 j))).
-  - rewrite sum_plus, (sum_first _ (fun z => toss sigma z b * ln (2 * toss sigma z b)) (chance sigma labels)).
-    rewrite (sum_first _ (fun z => toss sigma z b) rest), Total, toss_total, IH.
+  set (rest := fun k => chance share labels k * ln (chance share labels k / (1 / INR n))) in *.
+  rewrite (sum_ext _ _ (fun j => toss share (Nat.odd j) b * ln (2 * toss share (Nat.odd j) b)
+      * chance share labels (Nat.div2 j) + toss share (Nat.odd j) b * rest (Nat.div2 j))).
+  - rewrite sum_plus, (sum_first _ (fun z => toss share z b * ln (2 * toss share z b)) (chance share labels)).
+    rewrite (sum_first _ (fun z => toss share z b) rest), Total, toss_total, IH.
     change (length (b :: labels)) with (S (length labels)). rewrite S_INR. unfold coin.
     replace (1 - 1 / 2) with (1 / 2) by field.
-    replace (sigma / (1 / 2)) with (2 * sigma) by field.
-    replace ((1 - sigma) / (1 / 2)) with (2 * (1 - sigma)) by field.
+    replace (share / (1 / 2)) with (2 * share) by field.
+    replace ((1 - share) / (1 / 2)) with (2 * (1 - share)) by field.
     destruct b; unfold toss; simpl; ring.
-  - intros j _. simpl chance. unfold rest. pose proof (toss_pos sigma (Nat.odd j) b P) as A.
-    pose proof (chance_pos sigma labels P (Nat.div2 j)) as B.
-    replace (toss sigma (Nat.odd j) b * chance sigma labels (Nat.div2 j) / (1 / INR (2 * n)))
-      with (2 * toss sigma (Nat.odd j) b * (chance sigma labels (Nat.div2 j) / (1 / INR n)))
+  - intros j _. simpl chance. unfold rest. pose proof (toss_pos share (Nat.odd j) b P) as A.
+    pose proof (chance_pos share labels P (Nat.div2 j)) as B.
+    replace (toss share (Nat.odd j) b * chance share labels (Nat.div2 j) / (1 / INR (2 * n)))
+      with (2 * toss share (Nat.odd j) b * (chance share labels (Nat.div2 j) / (1 / INR n)))
       by (rewrite mult_INR; simpl; field; lra).
     rewrite ln_mult; [ring | lra |]. apply Rdiv_lt_0_compat; [exact B | apply Rdiv_lt_0_compat; lra].
 Qed.
@@ -1537,22 +1548,22 @@ End Play.
 
 (** A learner: any state, any rule for updates; it errs, on every example, for one of the two labels at least. *)
 Theorem theorem : forall (State : Type) (mistaken updating : State -> example -> bool)
-    (next : State -> example -> State) (start : State) (m : nat) (s Rad : R),
+    (next : State -> example -> State) (start : State) (m : nat) (gamma Rad : R),
   (forall st x, exists b, mistaken st (x, b) = true) ->
-  0 < s < Rad ->
+  0 < gamma < Rad ->
   exists (es : list example) (u : vec),
     length es = m
     /\ (forall x b, In (x, b) es -> forall j, (j < 2 ^ m)%nat -> Rabs (x j) = Rad)
     /\ (forall j, (j < 2 ^ m)%nat -> u j >= 0) /\ sum (2 ^ m) u = 1
-    /\ (forall x b, In (x, b) es -> sign b * dot (2 ^ m) u x = s)
-    /\ KL (2 ^ m) u (uniform (2 ^ m)) = INR m * coin (beta Rad s) (1 / 2)
+    /\ (forall x b, In (x, b) es -> sign b * dot (2 ^ m) u x = gamma)
+    /\ KL (2 ^ m) u (uniform (2 ^ m)) = INR m * coin (lambda Rad gamma) (1 / 2)
     /\ mistakes State mistaken updating next start es = m.
 Proof.
-  intros State mistaken updating next start m s Rad Fallible S. pose proof (beta_range Rad s ltac:(lra)) as B.
+  intros State mistaken updating next start m gamma Rad Fallible S. pose proof (lambda_range Rad gamma ltac:(lra)) as B.
   destruct (labels_against State mistaken updating next Fallible (map (pattern Rad) (seq 0 m)) start O O)
     as (labels & L & E).
   rewrite map_length, seq_length in L, E. exists (combine (map (pattern Rad) (seq 0 m)) labels).
-  exists (chance (beta Rad s) labels). subst m.
+  exists (chance (lambda Rad gamma) labels). subst m.
   assert (forall x b, In (x, b) (combine (map (pattern Rad) (seq 0 (length labels))) labels) ->
     exists t, (t < length labels)%nat /\ x = pattern Rad t /\ b = nth t labels true) as From.
   { intros x b I. apply In_nth with (d := (pattern Rad 0, true)) in I. destruct I as (t & T & N).
@@ -1566,21 +1577,22 @@ Proof.
   - intros j _. left. apply chance_pos, B.
   - apply chance_total.
   - intros x b I. destruct (From x b I) as (t & T & -> & ->). rewrite chance_margin by exact T.
-    unfold beta. field. lra.
+    unfold lambda. field. lra.
   - apply chance_entropy, B.
   - exact E.
 Qed.
-(** Against Winnow itself, whatever its step: the bound of the best step is met exactly. *)
-Theorem tight : forall (tie : tie_rule) (m : nat) (eta s Rad : R), 0 < s < Rad ->
+(** Against Winnow itself, whatever its learning rate: the bound of the best learning rate is met exactly. *)
+Theorem tight : forall (tie : tie_rule) (m : nat) (eta gamma Rad : R), 0 < gamma < Rad ->
   exists (es : list example) (u : vec),
     (forall x b, In (x, b) es -> forall j, (j < 2 ^ m)%nat -> Rabs (x j) <= Rad)
     /\ (forall j, (j < 2 ^ m)%nat -> u j >= 0) /\ sum (2 ^ m) u = 1
-    /\ (forall x b, In (x, b) es -> sign b * dot (2 ^ m) u x >= s)
+    /\ (forall x b, In (x, b) es -> sign b * dot (2 ^ m) u x >= gamma)
     /\ INR (winnow_mistakes tie (2 ^ m) eta 0 (uniform (2 ^ m)) es)
-       = KL (2 ^ m) u (uniform (2 ^ m)) / coin (beta Rad s) (beta Rad 0).
+       = KL (2 ^ m) u (uniform (2 ^ m)) / coin (lambda Rad gamma) (lambda Rad 0).
 Proof.
-  intros tie m eta s Rad S.
-  destruct (theorem vec (mistaken tie (2 ^ m)) (updating tie (2 ^ m) 0) (update (2 ^ m) eta) (uniform (2 ^ m)) m s Rad)
+  intros tie m eta gamma Rad S.
+  destruct (theorem vec (mistaken tie (2 ^ m)) (updating tie (2 ^ m) 0) (update (2 ^ m) eta) (uniform (2 ^ m)) m gamma
+    Rad)
     as (es & u & _ & Range & Pos & Mass & Margin & Entropy & M); [|exact S|].
   - intros w x. unfold mistaken, wrong. simpl. destruct (total_order_T (dot (2 ^ m) w x) 0) as [[Lt|Eq]|Gt].
     + exists true. reflexivity.
@@ -1589,10 +1601,11 @@ Proof.
   - exists es, u. split; [|split; [exact Pos | split; [exact Mass | split]]].
     + intros x b I j J. rewrite (Range x b I j J). lra.
     + intros x b I. rewrite (Margin x b I). lra.
-    + unfold winnow_mistakes. rewrite M, Entropy. replace (beta Rad 0) with (1 / 2) by (unfold beta; field; lra).
-      pose proof (Simplex.pinsker (beta Rad s) (1 / 2) (beta_range Rad s ltac:(lra)) ltac:(lra)) as P.
-      assert (0 < beta Rad s - 1 / 2).
-      { replace (beta Rad s - 1 / 2) with (s / (2 * Rad)) by (unfold beta; field; lra). apply Rdiv_lt_0_compat; lra. }
+    + unfold winnow_mistakes. rewrite M, Entropy. replace (lambda Rad 0) with (1 / 2) by (unfold lambda; field; lra).
+      pose proof (Simplex.pinsker (lambda Rad gamma) (1 / 2) (lambda_range Rad gamma ltac:(lra)) ltac:(lra)) as P.
+      assert (0 < lambda Rad gamma - 1 / 2).
+      { replace (lambda Rad gamma - 1 / 2) with (gamma / (2 * Rad)) by (unfold lambda; field; lra). apply
+        Rdiv_lt_0_compat; lra. }
       field. nra.
 Qed.
 End SIGN_PATTERNS.
@@ -1609,14 +1622,14 @@ Qed.
 
 Module WINNOW_EXPERT.
 Section Lines.
-Variables (d U : nat) (u : vec) (eta theta s Rad : R) (w a : nat -> vec).
+Variables (d U : nat) (u : vec) (eta theta gamma Rad : R) (w a : nat -> vec).
 
 Local Notation "⟨ v , z ⟩" := (dot d v z).
 Local Notation Zt t := (Z d eta (w (t - 1)) (a t)).
 
 Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
 Hypothesis prior_mass : sum d (w 0) = 1.
-Hypothesis step : eta > 0.
+Hypothesis learning_rate : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
   w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta > - Rad.
@@ -1625,9 +1638,9 @@ Hypothesis range : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat -> Rabs 
 Hypothesis no_threshold : theta = 0.
 Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : sum d u = 1.
-Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= s.
-Hypothesis margin_above_threshold : s > theta.
-Hypothesis perfect : s = Rad.
+Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= gamma.
+Hypothesis margin_above_threshold : gamma > theta.
+Hypothesis perfect : gamma = Rad.
 
 (** That every mistake is an update is no hypothesis here: the learner sees to it. *)
 Lemma mistakes_update : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
@@ -1637,24 +1650,24 @@ Lemma drop : forall t, (1 <= t <= U)%nat ->
   KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
 Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * s.
-Proof. apply (WINNOW.margin_term d U u eta s w a); assumption. Qed.
+Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
+Proof. apply (WINNOW.margin_term d U u eta gamma w a); assumption. Qed.
 
 Lemma chord : forall t, (1 <= t <= U)%nat ->
   ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
-Proof. apply (WINNOW.chord d U u eta theta s Rad w a); assumption. Qed.
+Proof. apply (WINNOW.chord d U u eta theta gamma Rad w a); assumption. Qed.
 
 Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
   ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (beta Rad theta * exp (eta * Rad) + (1 - beta Rad theta) * exp (- (eta * Rad))).
-Proof. apply (WINNOW.mistake_term d U u eta theta s Rad w a); assumption. Qed.
+  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
+Proof. apply (WINNOW.mistake_term d U u eta theta gamma Rad w a); assumption. Qed.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta s Rad theta.
-Proof. apply (WINNOW.progress d U u eta theta s Rad w a); assumption. Qed.
+Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta gamma Rad theta.
+Proof. apply (WINNOW.progress d U u eta theta gamma Rad w a); assumption. Qed.
 
 Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - C eta s Rad theta * INR t.
-Proof. apply (WINNOW.total_progress d U u eta theta s Rad w a); assumption. Qed.
+  KL d u (w t) <= KL d u (w 0) - C eta gamma Rad theta * INR t.
+Proof. apply (WINNOW.total_progress d U u eta theta gamma Rad w a); assumption. Qed.
 
 Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
@@ -1662,25 +1675,25 @@ Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
 Lemma range_pos : Rad > 0.
 Proof. lra. Qed.
 
-Lemma perfect_gain : C eta s Rad theta = eta * Rad - ln (cosh (eta * Rad)).
+Lemma perfect_gain : C eta gamma Rad theta = eta * Rad - ln (cosh (eta * Rad)).
 Proof. rewrite no_threshold, perfect. apply C_no_threshold, range_pos. Qed.
 
-Lemma ceiling : C eta s Rad theta <= ln 2.
+Lemma ceiling : C eta gamma Rad theta <= ln 2.
 Proof.
   rewrite perfect_gain. assert (exp (eta * Rad) / 2 <= cosh (eta * Rad)) as H.
   { unfold cosh. pose proof (exp_pos (- (eta * Rad))). lra. }
   pose proof (exp_pos (eta * Rad)). apply ln_le in H; [|lra]. rewrite ln_quotient, ln_exp in H by lra. lra.
 Qed.
 
-Lemma gain_pos : 0 < C eta s Rad theta.
+Lemma gain_pos : 0 < C eta gamma Rad theta.
 Proof. rewrite perfect_gain. pose proof range_pos. apply perfect_gain_pos, Rmult_lt_0_compat; lra. Qed.
 
-Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta s Rad theta.
-Proof. intros t T. pose proof gain_pos. apply (WINNOW.bound d U u eta theta s Rad w a); assumption. Qed.
+Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta gamma Rad theta.
+Proof. intros t T. pose proof gain_pos. apply (WINNOW.bound d U u eta theta gamma Rad w a); assumption. Qed.
 End Lines.
 
-(** For every rule for ties, every prior and every step: with the threshold 0, and a comparator that is right as
-    loudly as can be on the examples of the updates. *)
+(** For every rule for ties, every prior and every learning rate: with the threshold 0, and a comparator that is right
+    as loudly as can be on the examples of the updates. *)
 Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (w0 : vec) (es : list example) (u : vec) (Rad : R),
   let us := winnow_updates tie d eta 0 w0 es in
   (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
@@ -1701,7 +1714,7 @@ Proof.
       (run_signed tie d 0 (update d eta) w0 es)); of_the_run.
 Qed.
 
-(** As the step grows, the gain comes as near to ln 2 as one likes. *)
+(** As the learning rate grows, the gain comes as near to ln 2 as one likes. *)
 Theorem gain_rises : forall Rad eps, Rad > 0 -> 0 < eps -> exists eta0,
   forall eta, eta >= eta0 -> eta * Rad - ln (cosh (eta * Rad)) >= ln 2 - eps.
 Proof.
@@ -1871,7 +1884,7 @@ Local Notation D := (eta * (gamma - theta * norm1 d u / W) - eta ^ 2 * Rad ^ 2 *
 
 Hypothesis prior : forall j, (j < d)%nat -> w 0 j > 0.
 Hypothesis prior_mass : sum d (w 0) = W.
-Hypothesis step : eta > 0.
+Hypothesis learning_rate : eta > 0.
 Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < d)%nat ->
   w t j = w (t - 1) j * exp (eta * a t j) / Zt t.
 Hypothesis threshold : theta >= 0.
@@ -1881,7 +1894,7 @@ Hypothesis comparator : forall j, (j < d)%nat -> u j >= 0.
 Hypothesis comparator_mass : norm1 d u <= W.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ >= gamma.
 Hypothesis margin_above_threshold : gamma > theta.
-Hypothesis small_step : delta <= gamma - theta.
+Hypothesis small_learning_rate : delta <= gamma - theta.
 
 (** Every mistake is an update. *)
 Lemma mistakes_update : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
@@ -1993,7 +2006,7 @@ Qed.
 Lemma sharp_bound : forall t, (1 <= t <= U)%nat -> INR t <= K d W u (w 0) / D.
 Proof.
   intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; [|lra].
-  pose proof (gain_with_total ltac:(lia)) as G. pose proof small_step.
+  pose proof (gain_with_total ltac:(lia)) as G. pose proof small_learning_rate.
   replace (eta ^ 2 * Rad ^ 2 * W / 2) with (eta * (delta / 2)) in G by field.
   assert (0 < eta * (gamma - theta - delta / 2)) by (apply Rmult_lt_0_compat; lra). lra.
 Qed.
@@ -2009,7 +2022,7 @@ Qed.
 Lemma simple_gain : (1 <= U)%nat ->
   (2 * delta * (gamma - theta) - delta ^ 2) / (2 * W * Rad ^ 2) >= delta ^ 2 / (2 * W * Rad ^ 2).
 Proof.
-  intros T. destruct (sizes_delta T) as [P Pd]. pose proof small_step.
+  intros T. destruct (sizes_delta T) as [P Pd]. pose proof small_learning_rate.
   apply Rle_ge, Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra | nra].
 Qed.
 

@@ -66,4 +66,4 @@ def bold():
     """ex-wn-explore: a prediction of the mistakes with ten times the best step."""
     best, ten_times = _mistakes(1), _mistakes(10)
     measured = f"Measured: {best:.1f} with the best step, {ten_times:.1f} with ten times it."
-    return foreseen(ten_times, f"{measured} There it breaks the hypothesis {claim(mb.WINNOW, 'small-step')}")
+    return foreseen(ten_times, f"{measured} There it breaks the hypothesis {claim(mb.WINNOW, 'small-learning-rate')}")

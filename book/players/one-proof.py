@@ -1,4 +1,4 @@
-"""Watch the one proof: two features, one memory theta, and the weights that four potentials read off it."""
+"""Watch the one proof: two features, one memory z, and the weights that four potentials read off it."""
 
 import numpy as np
 

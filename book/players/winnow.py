@@ -15,7 +15,7 @@ def experts(margin=0.3, prior="bad", step="the best"):
     order = np.argsort(np.abs(stream.X @ stream.u))
     learner = mb.Winnow(eta=STEPS[step] * mb.tuned_step(margin, 1), prior=PRIORS[prior])
     trace = mb.play(learner, stream.X[order], stream.y[order], passes=None)
-    return trace, mb.WINNOW.check(trace, u=stream.u, s=margin, radius=1)
+    return trace, mb.WINNOW.check(trace, u=stream.u, gamma=margin, radius=1)
 
 
 SHOW = mb.Show(experts, margin=[0.15, 0.3], prior=list(PRIORS), step=list(STEPS))

@@ -1,16 +1,16 @@
 r"""Potentials: all that tells one quasi-additive learner from another, and all that its mistake bound needs to know.
 
-Legend: w weights (d,), theta dual vector (d,), which w follows from; Phi the potential, a convex function of w; Phi*
+Legend: w weights (d,), z dual vector (d,), which w follows from; Phi the potential, a convex function of w; Phi*
 its conjugate; K where Phi is finite; u comparator (d,), X examples (n, d); p >= 2, 1/p + 1/q = 1; w_0 = prior.
 
 A potential is five things, and a new one needs no other:
 
-- `conjugate`, Phi*(theta) = max over w in K of <theta, w> - Phi(w);
-- `weights`, its gradient, where that maximum is: the link from theta to w;
+- `conjugate`, Phi*(z) = max over w in K of <z, w> - Phi(w);
+- `weights`, its gradient, where that maximum is: the link from z to w;
 - `value`, Phi(u): infinite outside K;
 - `sigma`, how convex it is, and `dual_square`, for which norm: Phi is sigma-strongly convex for a norm || ||, and the
   learner sees examples through its dual, ||x||_* = max of <w, x> over ||w|| <= 1. Both together say that
-  Phi*(theta + x) <= Phi*(theta) + <w, x> + ||x||_*^2 / (2 sigma), w the weights at theta;
+  Phi*(z + x) <= Phi*(z) + <w, x> + ||x||_*^2 / (2 sigma), w the weights at z;
 - `homogeneous`: whether Phi is half the square of that norm, so that Phi(c u) = c^2 Phi(u): of degree 2.
 """
 
@@ -47,11 +47,11 @@ class Potential(Protocol):
     def homogeneous(self) -> bool:
         """Whether Phi is half the square of its norm."""
 
-    def weights(self, theta: np.ndarray) -> np.ndarray:
-        """The link: the gradient of Phi* at theta."""
+    def weights(self, z: np.ndarray) -> np.ndarray:
+        """The link: the gradient of Phi* at z."""
 
-    def conjugate(self, theta: np.ndarray) -> Any:
-        """Phi*(theta)."""
+    def conjugate(self, z: np.ndarray) -> Any:
+        """Phi*(z)."""
 
     def value(self, u: np.ndarray) -> Any:
         """Phi(u); infinite where Phi is not defined."""
@@ -64,7 +64,7 @@ class Potential(Protocol):
 class Euclidean:
     """Half the squared length, Phi(w) = ||w||^2 / 2: the potential of the Perceptron, exact for exact numbers.
 
-    The link is the identity, w = theta, sigma is 1, and the norm is its own dual.
+    The link is the identity, w = z, sigma is 1, and the norm is its own dual.
 
     Examples
     --------
@@ -79,13 +79,13 @@ class Euclidean:
     sigma = 1
     homogeneous = True
 
-    def weights(self, theta: np.ndarray) -> np.ndarray:
-        """theta itself."""
-        return theta
+    def weights(self, z: np.ndarray) -> np.ndarray:
+        """z itself."""
+        return z
 
-    def conjugate(self, theta: np.ndarray) -> Any:
-        """||theta||^2 / 2."""
-        return _half((theta * theta).sum(axis=-1))
+    def conjugate(self, z: np.ndarray) -> Any:
+        """||z||^2 / 2."""
+        return _half((z * z).sum(axis=-1))
 
     def value(self, u: np.ndarray) -> Any:
         """||u||^2 / 2."""
@@ -100,7 +100,7 @@ class Euclidean:
 class SquaredNorm:
     """Half the squared q-norm, Phi(w) = ||w||_q^2 / 2: the potential of the p-norm Perceptron, 1/p + 1/q = 1.
 
-    The link is ``w_j = sign(theta_j) |theta_j|^(p-1) / ||theta||_p^(p-2)``; sigma is q - 1 = 1 / (p - 1) for the
+    The link is ``w_j = sign(z_j) |z_j|^(p-1) / ||z||_p^(p-2)``; sigma is q - 1 = 1 / (p - 1) for the
     q-norm (Shalev-Shwartz 2012), and its dual is the p-norm.
 
     Parameters
@@ -136,22 +136,22 @@ class SquaredNorm:
         """1 / (p - 1)."""
         return 1 / float(self.p - 1)
 
-    def weights(self, theta: np.ndarray) -> np.ndarray:
+    def weights(self, z: np.ndarray) -> np.ndarray:
         """The link, (d,); 0 at 0."""
-        theta = _rounded(theta)
-        top, w = _parts(theta)
+        z = _rounded(z)
+        top, w = _parts(z)
         zero = w == 0  # powers of 0 take ten times as long as those of 1
         w += zero
         w **= float(self.p - 1)
         w -= zero
-        np.copysign(w, theta, out=w)
-        total = np.einsum("...j,...j", w, theta)[..., None] / top  # of the parts to the power of p, 1 among them
+        np.copysign(w, z, out=w)
+        total = np.einsum("...j,...j", w, z)[..., None] / top  # of the parts to the power of p, 1 among them
         w *= top / np.maximum(total, 1) ** (1 - 2 / float(self.p))
         return w
 
-    def conjugate(self, theta: np.ndarray) -> Any:
-        """||theta||_p^2 / 2."""
-        return _norm(theta, float(self.p)) ** 2 / 2
+    def conjugate(self, z: np.ndarray) -> Any:
+        """||z||_p^2 / 2."""
+        return _norm(z, float(self.p)) ** 2 / 2
 
     def value(self, u: np.ndarray) -> Any:
         """||u||_q^2 / 2."""
@@ -166,7 +166,7 @@ class SquaredNorm:
 class Entropy:
     """Relative entropy on the simplex, Phi(w) = KL(w || w_0): the potential of Winnow.
 
-    K are the vectors w without negative entries whose sum is 1. The link is ``w_j = w_{0,j} e^theta_j / sum``; sigma is
+    K are the vectors w without negative entries whose sum is 1. The link is ``w_j = w_{0,j} e^z_j / sum``; sigma is
     1 for ||w||_1 = sum |w_j| (Pinsker), and its dual is the largest |x_j|. The divergence of u from w is KL(u || w).
 
     Parameters
@@ -191,15 +191,15 @@ class Entropy:
         if self.prior is not None:
             object.__setattr__(self, "prior", check_prior(self.prior))
 
-    def weights(self, theta: np.ndarray) -> np.ndarray:
+    def weights(self, z: np.ndarray) -> np.ndarray:
         """The link, (d,): positive, of sum 1."""
-        z = self._exponents(theta)
+        z = self._exponents(z)
         w = np.exp(z - z.max(axis=-1, keepdims=True))
         return w / w.sum(axis=-1, keepdims=True)
 
-    def conjugate(self, theta: np.ndarray) -> Any:
-        """ln of the sum of the w_0 e^theta."""
-        z = self._exponents(theta)
+    def conjugate(self, z: np.ndarray) -> Any:
+        """ln of the sum of the w_0 e^z."""
+        z = self._exponents(z)
         top = z.max(axis=-1, keepdims=True)
         return np.log(np.exp(z - top).sum(axis=-1)) + top[..., 0]
 
@@ -214,8 +214,8 @@ class Entropy:
         """The square of the largest |x_j|."""
         return np.abs(X).max(axis=-1) ** 2
 
-    def _exponents(self, theta: np.ndarray) -> np.ndarray:
-        return self._log_prior(theta.shape[-1]) + theta.astype(float)
+    def _exponents(self, z: np.ndarray) -> np.ndarray:
+        return self._log_prior(z.shape[-1]) + z.astype(float)
 
     def _log_prior(self, d: int) -> np.ndarray:
         if self.prior is None:
@@ -274,11 +274,11 @@ def tuned_p(d: int) -> float:
     return max(2, 2 * math.log(check_whole(d, "d")))
 
 
-def level_curve(potential: Potential, theta: np.ndarray, reach: float, points: int = 48) -> np.ndarray:
-    """Where Phi* is what it is at theta, in the plane: a closed line around the set where it is less, (points, 2).
+def level_curve(potential: Potential, z: np.ndarray, reach: float, points: int = 48) -> np.ndarray:
+    """Where Phi* is what it is at z, in the plane: a closed line around the set where it is less, (points, 2).
 
     That set is convex, so a ray from a place inside leaves it once, or never; there the line ends at the distance
-    `reach`. There is nothing, (0, 2), where Phi* is least at theta.
+    `reach`. There is nothing, (0, 2), where Phi* is least at z.
 
     Examples
     --------
@@ -290,7 +290,7 @@ def level_curve(potential: Potential, theta: np.ndarray, reach: float, points: i
            [-3., -4.],
            [ 4., -3.]])
     """
-    level = potential.conjugate(theta)
+    level = potential.conjugate(z)
 
     def way_out(start: np.ndarray, rays: np.ndarray) -> np.ndarray:
         low, high = np.zeros(len(rays)), np.full(len(rays), float(reach))
@@ -300,12 +300,12 @@ def level_curve(potential: Potential, theta: np.ndarray, reach: float, points: i
             low, high = np.where(inside, middle, low), np.where(inside, high, middle)
         return low[:, None] * rays
 
-    slope = potential.weights(theta)
+    slope = potential.weights(z)
     if not np.any(slope):
         return np.empty((0, 2))
-    across = way_out(theta, -slope[None] / np.hypot(*slope))[0]  # down from theta, and up again on the other side
+    across = way_out(z, -slope[None] / np.hypot(*slope))[0]  # down from z, and up again on the other side
     angle = np.linspace(0, 2 * math.pi, points, endpoint=False) + math.atan2(*slope[::-1])
-    middle = theta + across / 2
+    middle = z + across / 2
     return middle + way_out(middle, np.column_stack([np.cos(angle), np.sin(angle)]))
 
 

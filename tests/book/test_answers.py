@@ -74,7 +74,7 @@ TYPED = [
     ("winnow", "update", WINNOW.replace("eta * a", "a"), False, ["“update-rule”", "at update 1", "“drop” falls first"]),
     ("winnow", "update", WINNOW.replace(" / w.sum()", ""), False, ["“update-rule”"]),
     ("winnow", "bold", "22", True, ["You foresaw it", "Measured: 27.9"]),
-    ("winnow", "bold", "100", True, ["It is less", "“small-step”"]),
+    ("winnow", "bold", "100", True, ["It is less", "“small-learning-rate”"]),
     ("sparse-svm", "quiet", "1/3", True, ["“best”"]),
     ("sparse-svm", "quiet", "0.333", True, ["“best”"]),
     ("sparse-svm", "quiet", "0.25", False, ["All trust in the fourth"]),

@@ -220,8 +220,8 @@ MEANS = {
     r"R^2/\gamma^2": lambda q: q["R"] ** 2 / q["gamma"] ** 2,
     r"\gamma t - D\sqrt t": lambda q: q["gamma"] * q["t"] - q["D"] * sqrt(q["t"]),
     r"(R + D)^2/\gamma^2": lambda q: (q["R"] + q["D"]) ** 2 / q["gamma"] ** 2,
-    r"\sqrt{(R^2 + 2\eta)\,t}": lambda q: sqrt((q["R"] ** 2 + 2 * q["eta"]) * q["t"]),
-    r"(R^2 + 2\eta)/\gamma^2": lambda q: (q["R"] ** 2 + 2 * q["eta"]) / q["gamma"] ** 2,
+    r"\sqrt{(R^2 + 2\tau)\,t}": lambda q: sqrt((q["R"] ** 2 + 2 * q["tau"]) * q["t"]),
+    r"(R^2 + 2\tau)/\gamma^2": lambda q: (q["R"] ** 2 + 2 * q["tau"]) / q["gamma"] ** 2,
     r"\operatorname{KL}(u\,\Vert\,w_0) - C t": lambda q: q["KL"] - q["C"] * q["t"],
     r"\operatorname{KL}(u\,\Vert\,w_0)/C": lambda q: q["KL"] / q["C"],
     r"n\,(1 + kc - t/2)": lambda q: q["n"] * (1 + q["k"] * q["c"] - q["t"] / 2),
@@ -232,7 +232,7 @@ MEANS = {
     "-gt": lambda q: -q["g"] * q["t"],
     r"\ln n/g": lambda q: log(q["n"]) / q["g"],
 }
-NUMBERS = {"C": 37, "n": 50, "k": 5, "Ldim": 7, "m": 3, "beta": 0.3, "N": 11, "eta": 0.7, "L": 13, "T": 90}
+NUMBERS = {"C": 37, "n": 50, "k": 5, "Ldim": 7, "m": 3, "beta": 0.3, "N": 11, "eta": 0.7, "tau": 0.7, "L": 13, "T": 90}
 NUMBERS |= {"gamma": 0.6, "R": 2.5, "D": 1.9, "KL": 1.3, "c": 4, "g": 0.2}
 
 

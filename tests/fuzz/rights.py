@@ -63,10 +63,10 @@ def kernel(answer, X, Z, degree=1, c=0):
             raise Fault(f"entry {i}, {j} of {answer!r} should be {float(exact)}")
 
 
-def step(eta, s, R, threshold):
+def step(eta, gamma, R, threshold):
     with mp.workdps(400):
-        s, R, theta = (mp.mpf(exact.numerator) / exact.denominator for exact in map(rational, (s, R, threshold)))
-        exact = mp.log((R + s) * (R - theta) / ((R - s) * (R + theta))) / (2 * R)
+        gamma, R, theta = (mp.mpf(exact.numerator) / exact.denominator for exact in map(rational, (gamma, R, threshold)))
+        exact = mp.log((R + gamma) * (R - theta) / ((R - gamma) * (R + theta))) / (2 * R)
         if not mp.almosteq(mp.mpf(eta), exact, rel_eps=mp.mpf("1e-9"), abs_eps=mp.mpf("1e-300")):
             raise Fault(f"the tuned step is {eta!r}, but should be {mp.nstr(exact, 17)}")
 

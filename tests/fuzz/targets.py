@@ -106,7 +106,7 @@ def of(strategy):
 
 BITS = {"X": lambda n, d, none: st.one_of(zeros_and_ones(n, d), tables(n, d))}
 ON_CLASS = BITS | {"size": (4, 3), "n": of(wholes((3,), huge=False)), "ties": of(choices(-1, 1))}
-STEPS = {"s": of(numbers((0.125, 0.25))), "R": of(numbers((0.5, 1, 2))), "threshold": of(numbers((0, 0.0625)))}
+STEPS = {"gamma": of(numbers((0.125, 0.25))), "R": of(numbers((0.5, 1, 2))), "threshold": of(numbers((0, 0.0625)))}
 LARGER = {"n": of(wholes((4, 5, 8))), "d": of(wholes((3, 4, 5))), "speaking": of(wholes((0, 1), none=True))}
 MEMBERS = {"u": lambda n, d, none: vectors(d, st.integers(0, 1))}
 LITERALS = {"literals": of(choices("monotone", "all"))}

@@ -49,7 +49,7 @@ def test_a_threshold_below_zero_is_covered():
     X = np.random.default_rng(5).uniform(-1, 1, (200, 3))
     run = mb.play(Patient(), X, np.where(X @ [0.6, 0.4, 0] > 0, 1, -1), passes=20)
     assert run.n_mistakes > run.n_updates > 0
-    assert mb.WINNOW.check(run, u=[0.6, 0.4, 0], s=0, radius=1).require().counted == run.n_updates
+    assert mb.WINNOW.check(run, u=[0.6, 0.4, 0], gamma=0, radius=1).require().counted == run.n_updates
 
 
 @pytest.mark.parametrize("theorem", [mb.RANDOM_PREFIX, mb.VOTE, mb.HIGH_PROBABILITY], ids=lambda t: t.name)

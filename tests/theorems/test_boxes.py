@@ -112,11 +112,13 @@ def strongly_convex(p):
     return np.all(half(theta + delta) <= half(theta) + (f * delta).sum(axis=1) + (p - 1) * half(delta) + 1e-9)
 
 
-def lower_bound_of_winnow(R, s, m):
+def lower_bound_of_winnow(R, gamma, m):
     X, _ = signs(m)
-    u = ((1 + s / R * X) / 2).prod(axis=0)
-    sigma = (R + s) / (2 * R)
-    return about(min(R * X @ u), s) and about(relative(u, [2**-m] * 2**m), m * relative([sigma, 1 - sigma], [0.5] * 2))
+    u = ((1 + gamma / R * X) / 2).prod(axis=0)
+    share = (R + gamma) / (2 * R)
+    return about(min(R * X @ u), gamma) and about(
+        relative(u, [2**-m] * 2**m), m * relative([share, 1 - share], [0.5] * 2)
+    )
 
 
 def merging():
@@ -245,7 +247,7 @@ BOXES = {
     ),
     "lem-op1-pnorm": (
         [r"$p \ge 2$",
-         r"\tfrac12\|\theta + \delta\|_p^2 \le \tfrac12\|\theta\|_p^2 + \langle f(\theta), \delta\rangle + "
+         r"\tfrac12\|z + \delta\|_p^2 \le \tfrac12\|z\|_p^2 + \langle f(z), \delta\rangle + "
          r"\tfrac{p-1}2\|\delta\|_p^2"],
         lambda: everywhere(strongly_convex, [2, 3, 7]),
     ),
@@ -292,16 +294,16 @@ BOXES = {
     ),
     "lem-wn-hoeffding": (
         ["$R > 0$", r"$-R \le \theta \le R$", r"$\eta \ge 0$",
-         r"$\beta = (R + \theta)/2R$",
-         r"\ln\big[\beta e^{\eta R} + (1 - \beta)e^{-\eta R}\big] \le \eta\theta + \tfrac12\eta^2R^2"],
+         r"$\lambda(\theta) = (R + \theta)/2R$",
+         r"\ln\big[\lambda(\theta) e^{\eta R} + (1 - \lambda(\theta))e^{-\eta R}\big] \le \eta\theta + \tfrac12\eta^2R^2"],
         lambda: everywhere(lambda R, b, eta: log(b * exp(eta * R) + (1 - b) * exp(-eta * R))
                            <= eta * (2 * b - 1) * R + eta**2 * R**2 / 2, [0.5, 2], PARTS, [0.01, 1, 4])
         and log((exp(0.01) + exp(-0.01)) / 2) > 0.01**2 / 2.01,
     ),
     "thm-wn-lower": (
-        ["$0 < s < R$", r"$m \ge 1$", "$w_{0,j} = 1/d$",
-         r"$d = 2^m$ features of $\pm R$", r"$\mathrm{KL}(u\|w_0) = m\,\mathrm{KL}(\sigma\|\tfrac12)$",
-         r"$\sigma = (R + s)/2R$", "it makes $m$ mistakes"],
+        [r"$0 < \gamma < R$", r"$m \ge 1$", "$w_{0,j} = 1/d$",
+         r"$d = 2^m$ features of $\pm R$", r"$\mathrm{KL}(u\|w_0) = m\,\mathrm{KL}(\lambda(\gamma)\|\tfrac12)$",
+         r"$\lambda(\gamma) = (R + \gamma)/2R$", "it makes $m$ mistakes"],
         lambda: everywhere(lower_bound_of_winnow, [1, 3], [0.2, 0.9], [1, 2, 5]),
     ),
     "lem-wn-merge": (["$(u_J, 1 - u_J)$",

@@ -70,7 +70,7 @@ def test_with_weights_of_either_sign_the_bounds_cross_at_thirteen(d):
     y = np.sign(X @ v)
     add = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), X, y), u=v, gamma=1, radius=math.sqrt(d)).require()
     trace = mb.play(mb.Winnow(1 / 3), mb.double(X), y)
-    multiply = mb.WINNOW_DOUBLED.check(trace, v=v / 3, s=1 / 3, radius=1).require()
+    multiply = mb.WINNOW_DOUBLED.check(trace, v=v / 3, gamma=1 / 3, radius=1).require()
     pinsker = multiply.q.kl[0] * 2 * 3**2
     assert pinsker == pytest.approx(18 * math.log(2 * d / 3))
     assert (pinsker < add.bound) == (d >= 13)
@@ -98,28 +98,6 @@ def test_even_committees_without_ties_have_a_quarter_of_the_bound():
     assert additive.require().bound == 4 * 50 / 4
     assert multiplicative.require().bound == pytest.approx(16 * math.log(50 / 4) / 2)
     assert np.all(additive["parity"].lhs >= 2)
-
-
-@pytest.mark.parametrize(
-    ("X", "u", "name"),
-    [
-        ([[-1, -1, -2]], [1, 0, 0], "opinions"),
-        ([[-0.5, -1, -1]], [1, 1, 0], "votes"),
-        ([[1, -1, -1]], [1, 1, 1], "majority"),
-    ],
-)
-def test_no_committee(X, u, name):
-    for theorem, learner in ((COMMITTEE_PERCEPTRON, mb.Perceptron()), (COMMITTEE_WINNOW, mb.Winnow(1))):
-        cert = theorem.check(mb.play(learner, X, [1]), u=u)
-        assert cert.counted == 1
-        assert_does_not_apply(cert, name)
-
-
-def test_steps_that_are_not_tuned():
-    stream = mb.streams.committee(50, 10, 3)
-    trace = mb.play(mb.Winnow(0.6), stream.X, stream.y)
-    assert_does_not_apply(COMMITTEE_WINNOW.check(trace, u=stream.u), "nearly-tuned")
-    COMMITTEE_WINNOW.check(mb.play(mb.Winnow(1 / 3), stream.X, stream.y), u=stream.u).require()
 
 
 def road(votes, goal, w, left):

@@ -8,7 +8,7 @@ import mistakebound as mb
 from mistakebound.theorems import perceptron as p
 from mistakebound.theorems.core import RUN, Line
 from mistakebound.theorems.expressions import number
-from tests.theorems.falsify import IDENTITIES, TRUE_OF_ALL_RUNS, complaints
+from tests.theorems.falsify import IDENTITIES, TRUE_OF_ALL_RUNS, breaking, complaints, given
 from tests.theorems.test_sides import SIDES
 
 
@@ -30,7 +30,7 @@ def test_the_lists_name_claims():
         (Line("none", p.t <= p.t, ""), "NOVIKOFF.none: nothing makes it false"),
         (Line("none", p.norm_u >= 0, "", RUN), "NOVIKOFF.none: no run makes it false"),
         (
-            Line("cauchy-schwarz", p.r * p.gamma <= 1, "", RUN),
+            Line("cauchy-schwarz", p.eta * p.gamma <= 1, "", RUN),
             "NOVIKOFF.cauchy-schwarz: not true of all runs: u changed",
         ),
     ],
@@ -38,3 +38,17 @@ def test_the_lists_name_claims():
 def test_a_claim_that_cannot_be_false_is_named(claim, complaint):
     lines = [line for line in mb.NOVIKOFF.lines if line.name != claim.name]
     assert list(complaints(replace(mb.NOVIKOFF, lines=(*lines, claim)))) == [complaint]
+
+
+class Drifts:
+    """It learns an example that is longer by a part in a million."""
+
+    def update(self, state, x, y):
+        return super().update(state, x * 1.000001, y)
+
+
+@pytest.mark.parametrize("name", ["MARGIN_FRACTION", "KERNEL", "BREGMAN", "WINNOW", "WINNOW_UNNORMALISED"])
+def test_a_drift_of_a_millionth_breaks_an_update_rule(name):
+    run, parameters = given(getattr(mb, name))
+    other = mb.play(breaking(Drifts, run.learner), run.X.astype(float), run.y, passes=run.n_passes)
+    assert not getattr(mb, name).check(other, **parameters)["update-rule"].holds

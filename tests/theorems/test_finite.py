@@ -26,7 +26,7 @@ from mistakebound import (
     MistakeBoundError,
     concepts,
 )
-from tests.theorems.checking import assert_does_not_apply, check_squeeze, failing
+from tests.theorems.checking import check_squeeze
 
 BAD_CLASS = ConceptClass([[int(v) for v in row] for row in "0000 0100 0010 0001 1000 1100 1010 1110".split()])
 
@@ -181,65 +181,6 @@ def test_halving_beyond_the_depth_shows_in_the_certificate():
 # --- hypotheses that fail ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Stubborn:
-    """Says the same for ever and learns nothing."""
-
-    label: int = 1
-    learns: bool = False
-
-    def start(self, n_features):
-        return np.zeros(1)
-
-    def predict(self, state, X):
-        return np.full(len(X), self.label)
-
-    def wants_update(self, state, X, y):
-        return (self.predict(state, X) != y) & self.learns
-
-    def update(self, state, x, y):
-        return state + 1
-
-
-def test_a_hypothesis_that_fails_is_named():
-    C = concepts.thresholds(4)
-    wrong = ConceptClass(C.table[:-1], C.points)  # without the target
-    X, y = C.points, C.labels(4, C.points)
-    for theorem, make, parameters, hypothesis in [
-        (CONSISTENT, lambda: mb.Consistent(C), {"concepts": wrong}, "realizable"),
-        (HALVING, lambda: mb.Halving(C), {"concepts": wrong}, "realizable"),
-        (LITTLESTONE, lambda: mb.StandardOptimal(C), {"concepts": wrong}, "realizable"),
-        (CONSISTENT, Stubborn, {"concepts": C}, "mistakes-update"),
-        (HALVING, Stubborn, {"concepts": C}, "mistakes-update"),
-        (LITTLESTONE, Stubborn, {"concepts": C}, "mistakes-update"),
-        (WEIGHTED_MAJORITY, Stubborn, {"concepts": C, "beta": 0.5}, "mistakes-update"),
-        (CONSISTENT_RANDOM, lambda: mb.Halving(C, updates="mistakes"), {"concepts": C}, "every-round"),
-    ]:
-        assert_does_not_apply(theorem.check(mb.play(make(), X, y), **parameters), hypothesis)
-    X, y = X[:1].repeat(5, axis=0), [-1] * 5  # learns, but not what the class says
-    for theorem, hypothesis in [(CONSISTENT, "consistent"), (HALVING, "majority"), (LITTLESTONE, "deeper-side")]:
-        cert = theorem.check(mb.play(Stubborn(learns=True), X, y), concepts=C)
-        assert cert["mistakes-update"].holds and not cert[hypothesis].holds
-    cert = WEIGHTED_MAJORITY.check(mb.play(Stubborn(learns=True), X, y), concepts=C, beta=0.1)
-    assert cert["mistakes-update"].holds and not cert["majority"].holds
-
-
-def test_a_hypothesis_of_elimination_that_fails_is_named():
-    X = concepts.cube(3)
-    target = Formula(3, [1, 2])
-    trace = mb.play(mb.Elimination(3), X, target(X))
-    negated = Formula(3, [1, -2])
-    for cert, hypothesis in [
-        (ELIMINATION.check(trace, target=Formula(3, [1])), "labels"),
-        (ELIMINATION.check(mb.play(mb.Elimination(3, "all"), X, negated(X)), target=negated), "literals"),
-        (ELIMINATION.check(mb.play(Stubborn(), X, target(X)), target=target), "mistakes-update"),
-        (ELIMINATION.check(mb.play(Stubborn(learns=True), X, target(X)), target=target), "prediction"),
-        (ELIMINATION.check(mb.play(mb.Elimination(3, "all"), X, [-1] * 8), target=Formula(3, [1, -1]), literals="all"),
-         "satisfiable"),
-    ]:  # fmt: skip
-        assert_does_not_apply(cert, hypothesis)
-
-
 def test_parameters_that_make_no_sense():
     C = concepts.thresholds(2)
     trace = mb.play(mb.Halving(C), C.points, [-1, 1])
@@ -252,66 +193,6 @@ def test_parameters_that_make_no_sense():
     ]:
         with pytest.raises(MistakeBoundError, match=match):
             check()
-
-
-# --- wrong learners ------------------------------------------------------------------------------------------------
-
-
-class MinorityHalving(mb.Halving):
-    def predict(self, state, X):
-        return -super().predict(state, X)
-
-
-class FixedConsistent(mb.Consistent):
-    """Predicts with the same concept for ever."""
-
-    def choice(self, state):
-        return 0
-
-
-class MajorityOptimal(mb.StandardOptimal):
-    """Goes with the larger side, not the deeper one."""
-
-    def predict(self, state, X):
-        return mb.Halving(self.concepts).predict(state, X)
-
-
-class RewardedWeights(mb.WeightedMajority):
-    """Takes weight from those that were right."""
-
-    def update(self, state, x, y):
-        return super().update(state, x, -y)
-
-
-class OneLiteral(mb.Elimination):
-    """Drops one contradicted literal at a time."""
-
-    def update(self, state, x, y):
-        dropped = np.flatnonzero(state & ~super().update(state, x, y))
-        return state & (np.arange(len(state)) != dropped[0])
-
-
-@pytest.mark.parametrize(
-    ("make", "theorem", "hypothesis"),
-    [
-        (MinorityHalving, HALVING, "majority"),
-        (FixedConsistent, CONSISTENT, "consistent"),
-        (MajorityOptimal, LITTLESTONE, "deeper-side"),
-        (lambda C: RewardedWeights(C, 0.5), WEIGHTED_MAJORITY, "majority"),
-        (lambda C: OneLiteral(3), ELIMINATION, "prediction"),
-    ],
-)
-def test_a_wrong_learner_is_caught(make, theorem, hypothesis):
-    """On some target of a class on which Halving is not optimal, or of the conjunctions."""
-    C = concepts.monotone_conjunctions(3) if theorem is ELIMINATION else BAD_CLASS
-    named = set()
-    for h in range(len(C)):
-        X, y = shuffled(C, h, seed=h)
-        given = {"target": C.formula(h)} if theorem is ELIMINATION else {"concepts": C}
-        if theorem is WEIGHTED_MAJORITY:
-            given["beta"] = 0.5
-        named.update(failing(theorem.check(mb.play(make(C), np.tile(X, (2, 1)), np.tile(y, 2)), **given)))
-    assert hypothesis in named
 
 
 # --- where a claim is evaluated ------------------------------------------------------------------------------------

@@ -251,61 +251,6 @@ def test_an_example_that_comes_with_both_labels():
 # --- runs that do not meet the hypotheses ------------------------------------------------------------------------
 
 
-class Lazy(mb.KernelPerceptron):
-    """Learns from mistakes at positive examples only."""
-
-    conservative = False
-
-    def wants_update(self, state, X, y):
-        return super().wants_update(state, X, y) & (np.asarray(y) > 0)
-
-
-class Eager(mb.KernelPerceptron):
-    """Updates in every round."""
-
-    conservative = False
-
-    def wants_update(self, state, X, y):
-        return np.ones(len(y), dtype=bool)
-
-
-class Backward(mb.KernelPerceptron):
-    """Takes away where it should add."""
-
-    def update(self, state, x, y):
-        return super().update(state, x, -y)
-
-
-class Drifting(mb.KernelPerceptron):
-    """Adds a little more than r y."""
-
-    def update(self, state, x, y):
-        state = super().update(state.astype(float), x, y)
-        state[-1, 0] += 1e-6
-        return state
-
-
-class Forgetful(mb.KernelPerceptron):
-    """Keeps the last two mistakes only."""
-
-    def update(self, state, x, y):
-        return super().update(state, x, y)[-2:]
-
-
-WRONG = [
-    (Lazy, "mistakes-update"), (Eager, "mistake"), (Backward, "update-rule"), (Drifting, "update-rule"),
-    (Forgetful, "update-rule"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("learner", "name"), WRONG)
-def test_other_learners(learner, name):
-    trace = mb.play(learner(kernels.Polynomial(2)), XOR.X, XOR.y, passes=9)
-    cert = KERNEL.check(trace, alpha=XOR.y)
-    assert failing(cert)[0] == name
-    assert_does_not_apply(cert, name)
-
-
 def test_a_start_away_from_zero():
     trace = mb.play(mb.KernelPerceptron(kernels.Polynomial(2)), XOR.X, XOR.y, state=np.array([[5, 0, 3]]))
     assert_does_not_apply(KERNEL.check(trace, alpha=XOR.y), "start", "= 0 is false")
@@ -340,20 +285,6 @@ def test_other_input_is_refused():
 
 
 # --- a wrong line ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("learner", "line"), [(Backward, "dual-score"), (Eager, "mistake-term"), (Forgetful, "dual-score")]
-)
-def test_a_wrong_learner_turns_a_line_red(learner, line):
-    """With the hypotheses on the learner left out."""
-    kept = tuple(h for h in KERNEL.hypotheses if h.name in ("kernel", "radius", "positive-margin", "margin"))
-    trace = mb.play(learner(kernels.Polynomial(2)), XOR.X, XOR.y, passes=9)
-    cert = replace(KERNEL, hypotheses=kept).check(trace, alpha=XOR.y)
-    assert cert.applies
-    with pytest.raises(mb.BrokenBound) as caught:
-        cert.require()
-    assert caught.value.line == line
 
 
 def test_what_is_no_kernel_breaks_cauchy_and_schwarz():

@@ -232,52 +232,6 @@ def a_run(learner=mb.Winnow2, **parameters):
     return mb.play(learner(**parameters), X, np.where(X[:, :2].any(axis=1), 1, -1), passes=None)
 
 
-class GreaterThan(mb.Winnow2):
-    """It predicts +1 above the threshold only."""
-
-    ties = -1
-
-
-class Lazy(mb.Winnow2):
-    """It learns from nothing."""
-
-    conservative = False
-
-    def wants_update(self, state, X, y):
-        return np.zeros(len(y), dtype=bool)
-
-
-class Squaring(mb.Winnow2):
-    """It promotes and demotes twice."""
-
-    def update(self, state, x, y):
-        return super().update(super().update(state, x, y), x, y)
-
-
-class FarStart(mb.Winnow2):
-    """It starts at 2."""
-
-    def start(self, n_features):
-        return super().update(super().start(n_features), np.ones(n_features, dtype=int), 1)
-
-
-@pytest.mark.parametrize(
-    ("learner", "parameters", "name"),
-    [
-        (GreaterThan, {"theta": 2}, "miss"),
-        (Lazy, {}, "mistakes-update"),
-        (Squaring, {}, "update-rule"),
-        (mb.Winnow1, {}, "update-rule"),
-        (FarStart, {}, "start"),
-    ],
-)
-def test_other_learners(learner, parameters, name):
-    random = np.random.default_rng(2)
-    X = random.integers(0, 2, (300, 12))
-    trace = mb.play(learner(**parameters), X, np.where(X[:, :2].any(axis=1), 1, -1), passes=2)
-    assert_does_not_apply(WINNOW2.check(trace, target=first(12, 2)), name)
-
-
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 def test_other_targets(theorem):
     trace = a_run(mb.Winnow1 if theorem is WINNOW1 else mb.Winnow2)

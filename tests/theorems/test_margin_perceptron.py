@@ -116,40 +116,11 @@ def test_which_threshold_buys_which_part():
 WIDE = np.array([[5, 1], [-5, 1], [5, 2]]), [1, 1, 1]
 
 
-class Eager(mb.MarginPerceptron):
-    """It updates on margins up to twice its threshold."""
-
-    def wants_update(self, state, X, y):
-        return y * (X @ state) < 2 * self.threshold
-
-
-class Lenient(mb.MarginPerceptron):
-    """It lets mistakes pass if they are not narrow."""
-
-    def wants_update(self, state, X, y):
-        return (y * (X @ state) >= 0) & (y * (X @ state) < self.threshold)
-
-
 class Content(mb.MarginPerceptron):
     """A fifth of its threshold is enough for it."""
 
     def wants_update(self, state, X, y):
         return y * (X @ state) < self.threshold / 5
-
-
-class Unlearner(mb.MarginPerceptron):
-    """Its rate is negative."""
-
-    def __post_init__(self):
-        object.__setattr__(self, "rate", -1)
-
-
-@pytest.mark.parametrize(
-    ("learner", "hypothesis"),
-    [(Eager(50), "narrow"), (Lenient(50), "mistakes-update"), (Unlearner(50), "rate")],
-)
-def test_a_wrong_learner_is_caught(learner, hypothesis):
-    assert_does_not_apply(MARGIN_PERCEPTRON.check(mb.play(learner, *WIDE, passes=30), u=[0, 1]), hypothesis)
 
 
 @pytest.mark.parametrize("dtype", [int, float])

@@ -233,35 +233,6 @@ def test_a_survivor_that_is_bad():
     assert cert.counted == survivors(mb.Perceptron(ties=1), X, np.array(y), p, 1, F(1, 4), F(9, 10)) == F(1, 81)
 
 
-class Sulking(mb.Perceptron):
-    """It learns from no mistake at all."""
-
-    conservative = False  # play it as it says, also where it is wrong
-
-    def wants_update(self, state, X, y):
-        return np.zeros(len(X), dtype=bool)
-
-
-@pytest.mark.parametrize(
-    ("name", "changes"),
-    [
-        ("mistake-bound", {"bound": 0}),
-        ("mistakes-update", {"learner": Sulking()}),
-        ("enough", {"epsilon": F(1, 10)}),
-        ("conservative", {"learner": mb.MarginPerceptron(2)}),
-        ("single-pass", {"passes": 2}),
-    ],
-)
-def test_broken_hypotheses_are_named(name, changes):
-    X, y = LINE
-    given = {"bound": 1, "epsilon": F(1, 2), "delta": F(1, 2), "learner": mb.Perceptron(), "passes": 1} | changes
-    learner, passes = given.pop("learner"), given.pop("passes")
-    cert = LONGEST_SURVIVOR.check(mb.every_run(learner, X, y, 6, passes=passes), **given)
-    assert not cert[name].holds
-    with pytest.raises(DoesNotApply):
-        cert.require()
-
-
 def test_bad_input():
     runs = mb.every_run(mb.Perceptron(), *LINE, 3)
     for changes, message in [

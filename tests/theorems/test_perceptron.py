@@ -240,55 +240,6 @@ def test_a_bias_alone_separates_examples_of_one_label():
 # --- runs that do not meet the hypotheses ------------------------------------------------------------------------
 
 
-class Slack(mb.Perceptron):
-    """Updates on mistakes at positive examples only."""
-
-    conservative = False
-
-    def wants_update(self, state, X, y):
-        return super().wants_update(state, X, y) & (np.asarray(y) > 0)
-
-
-class Eager(mb.Perceptron):
-    """Updates in every round."""
-
-    conservative = False
-
-    def wants_update(self, state, X, y):
-        return np.ones(len(y), dtype=bool)
-
-
-class Backward(mb.Perceptron):
-    """Subtracts where it should add."""
-
-    def update(self, state, x, y):
-        return super().update(state, x, -y)
-
-
-class Drifting(mb.Perceptron):
-    """Adds a little more than r y x."""
-
-    def update(self, state, x, y):
-        return super().update(state, x, y) + 1e-6 * x
-
-
-@pytest.mark.parametrize("theorem", [NOVIKOFF, NOVIKOFF_COSINE])
-@pytest.mark.parametrize(
-    ("learner", "name"),
-    [
-        (Slack, "mistakes-update"),
-        (Eager, "mistake"),
-        (Backward, "update-rule"),
-        (Drifting, "update-rule"),
-    ],
-)
-def test_other_learners(theorem, learner, name):
-    cert = theorem.check(mb.play(learner(), *AND, passes=30), u=[2, 2, -3])
-    assert_does_not_apply(cert, name)
-    assert failing(cert)[0] == name
-    theorem.check(mb.play(mb.Perceptron(), *AND, passes=30), u=[2, 2, -3]).require()
-
-
 def test_a_start_away_from_zero():
     trace = mb.play(mb.Perceptron(), *AND, passes=None, state=np.array([100, 100, 100]))
     cert = NOVIKOFF.check(trace, u=[2, 2, -3])
@@ -393,20 +344,6 @@ def test_a_stream_without_an_update():
     with pytest.raises(mb.MistakeBoundError, match=r"no round was an update.*give the margin and the radius"):
         NOVIKOFF.check(trace, u=[1, 0])
     assert NOVIKOFF.check(trace, u=[1, 0], gamma=1, radius=3).require().bound == 9
-
-
-# --- a wrong line, a wrong bound ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("learner", "line"), [(Backward, "shift"), (Eager, "mistake-term")])
-def test_a_learner_that_errs_too_often_is_caught(learner, line):
-    """An honest label of a dishonest run: with the hypotheses on the learner left out, a line turns red."""
-    kept = tuple(h for h in NOVIKOFF.hypotheses if h.name in ("radius", "positive-margin", "margin"))
-    cert = replace(NOVIKOFF, hypotheses=kept).check(mb.play(learner(), *AND, passes=30), u=[2, 2, -3])
-    assert cert.applies
-    with pytest.raises(mb.BrokenBound) as caught:
-        cert.require()
-    assert caught.value.line == line and caught.value.round is not None
 
 
 # --- display -----------------------------------------------------------------------------------------------------

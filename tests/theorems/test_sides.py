@@ -108,7 +108,7 @@ def additive(trace, u, g, R):
     """Every claim of NOVIKOFF."""
     r = trace.learner.rate
     sides = {
-        "start": [(norm(trace.weights[0]), 0)], "rate": [(r, 0)], "mistakes-update": unlearnt(trace),
+        "start": [(norm(trace.weights[0]), 0)], "learning-rate": [(r, 0)], "mistakes-update": unlearnt(trace),
         "positive-margin": [(g, 0)],
     }  # fmt: skip
     squares = 0
@@ -418,7 +418,7 @@ def hedge(theorem):
         losses = (mb.covering_experts(C, given["X"]) != np.reshape(given["y"], (3, 1))).astype(int).tolist()
     T, N = 3, len(losses[0])
     eta = sqrt(8 * log(N) / T)
-    run, sides = mb.Hedge(eta).run(losses), {"uniform": [(1 / N, 1 / N)] * N, "step": [(eta, 0)]}
+    run, sides = mb.Hedge(eta).run(losses), {"uniform": [(1 / N, 1 / N)] * N, "learning-rate": [(eta, 0)]}
     W, total, sums, c = [N], 0, [0] * N, 1 - exp(-eta)
     for t, row in enumerate(losses, 1):
         w = [exp(-eta * lost) / W[-1] for lost in sums]
@@ -569,12 +569,12 @@ def multiplicative(trace, u, s, R):
         }.items():  # fmt: skip
             sides.setdefault(name, []).append(pair)
     return sides | {
-        "prior": [(wj, 0) for wj in w0], "prior-mass": [(sum(w0), 1)], "step": [(eta, 0)],
+        "prior": [(wj, 0) for wj in w0], "prior-mass": [(sum(w0), 1)], "learning-rate": [(eta, 0)],
         "mistakes-update": unlearnt(trace), "threshold": [(theta, -R)], "no-threshold": [(theta, 0)],
         "uniform": [(wj, 1 / d) for wj in w0],
         "comparator": [(uj, 0) for uj in u], "comparator-mass": [(sum(u), 1)], "margin-above-threshold": [(s, theta)],
         "imperfect": [(s, R)], "perfect": [(R, R)], "nearly-tuned": [(C, s * s / (2 * R * R))],
-        "small-step": [(eta, largest(s, R, theta))], "gain": [(C, 0)],
+        "small-learning-rate": [(eta, largest(s, R, theta))], "gain": [(C, 0)],
         "entropy": [(kl0, log(d) + sum(uj * log(uj) for uj in u if uj))], "log-features": [(kl0, log(d))],
     }  # fmt: skip
 
@@ -640,7 +640,7 @@ def winnow_unnormalised(theorem):
         said = -label if wrong else label
         sides.setdefault("same-prediction", []).append((said, said))
     return theorem.check(trace, normalised=other), sides | {
-        "same-examples": [(0, 0)] * 2, "same-labels": [(-1, -1), (1, 1)], "same-step": [(eta, eta)],
+        "same-examples": [(0, 0)] * 2, "same-labels": [(-1, -1), (1, 1)], "same-learning-rate": [(eta, eta)],
         "same-ties": [(0, 0)], "no-threshold": [(0, 0)], "start": [(1, 0)] * 4, "same-start": [(0, 0)],
         "signs": [(0, 0)], "conservative": [(0, 0)], "bound": [(M, M)],
     }  # fmt: skip
@@ -702,10 +702,10 @@ def winnow_zhang(theorem):
         }.items():  # fmt: skip
             sides.setdefault(name, []).append(pair)
     return theorem.check(trace, u=u), sides | {
-        "prior": [(wj, 0) for wj in start], "prior-mass": [(sum(start), W)], "step": [(eta, 0)],
+        "prior": [(wj, 0) for wj in start], "prior-mass": [(sum(start), W)], "learning-rate": [(eta, 0)],
         "mistakes-update": unlearnt(trace), "threshold": [(theta, 0)],
         "comparator": [(uj, 0) for uj in u], "comparator-mass": [(L, W)], "margin-above-threshold": [(g, theta)],
-        "small-step": [(delta, g - theta)],
+        "small-learning-rate": [(delta, g - theta)],
         "gain": [(D, simple)], "simple-gain": [(simple, delta**2 / (2 * W * R**2))],
     }  # fmt: skip
 
@@ -803,7 +803,7 @@ def quasi_additive(trace, cousin, u, g, R, L=0):
         }.items():  # fmt: skip
             sides.setdefault(name, []).append(pair)
     return sides | {
-        "start": [(0, 0)], "step": [(eta, 0)], "mistakes-update": unlearnt(trace), "comparator": [(0, 0)],
+        "start": [(0, 0)], "learning-rate": [(eta, 0)], "mistakes-update": unlearnt(trace), "comparator": [(0, 0)],
         "gain": [(gain, 0)], "best-scale": [], "homogeneous-bound": [],
     }  # fmt: skip
 
@@ -943,7 +943,7 @@ def multiplicative_weights(theorem):
     gap, sides = max(p) - min(A @ w_bar), game(run, R)
     potential = [left for left, _ in sides["potential"]]
     return theorem.check(run), sides | {
-        "constant-step": [(step, eta) for step in run.steps],
+        "constant-learning-rate": [(step, eta) for step in run.steps],
         "tuned": [(eta, sqrt(2 * log(d) / T) / R)],
         "normaliser": [(log(w @ np.exp(eta * a)), eta * (a @ w) + eta**2 * R**2 / 2) for _, a, w in rows],
         "best-column": [(eta * max(sums[t - 1]) - log(d), potential[t - 1]) for t, *_ in rows],

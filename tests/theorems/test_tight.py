@@ -51,7 +51,7 @@ def test_many_examples_come_within_a_constant_of_it():
     half, mirrored = X[:, : 2 ** (m - 1)], u[::-1]  # the second half of the rows is the first one, turned round
     v = (u - mirrored)[: 2 ** (m - 1)]
     trace = mb.play(mb.Winnow(mb.tuned_step(s, 1)), mb.double(half), y)
-    cert = mb.WINNOW_DOUBLED.check(trace, v=v, s=s).require()
+    cert = mb.WINNOW_DOUBLED.check(trace, v=v, gamma=s).require()
     assert cert.counted == m
     assert 1.3 < cert.bound / m < 2 - 2 / math.pi
 

@@ -117,7 +117,7 @@ def winnow(u=(0.2, 0.6, 0.2), prior=(0.1, 0.1, 0.8)):
     order = np.argsort(np.abs(stream.X @ stream.u))
     learner = mb.Winnow(eta=mb.tuned_step(0.3, 1), prior=prior)
     trace = mb.play(learner, stream.X[order], stream.y[order], passes=None, max_passes=100)
-    return mb.WINNOW.check(trace, u=stream.u, s=0.3, radius=1)
+    return mb.WINNOW.check(trace, u=stream.u, gamma=0.3, radius=1)
 
 
 def rounding():
@@ -125,7 +125,7 @@ def rounding():
     digits = mb.streams.hadamard(8).X[[1, 2, 4]]
     u = np.prod((2 + np.array([[1], [-1], [-1]]) * digits) / 4, axis=0)
     trace = mb.play(mb.Winnow(eta=mb.tuned_step(0.5, 1)), digits, [1, -1, -1])
-    return mb.WINNOW_TUNED.check(trace, u=u, s=0.5, radius=1)
+    return mb.WINNOW_TUNED.check(trace, u=u, gamma=0.5, radius=1)
 
 
 def boxes():
@@ -236,10 +236,10 @@ PICTURES = {
     ),
     "link": (
         lambda: plots.link(mb.potentials.SquaredNorm(4), [2, 1], "p = 4"),
-        "The plane of θ, p = 4: θ is (2, 1), and the weights, at right angles to the line of equal Φ* through it, "
+        "The plane of z, p = 4: z is (2, 1), and the weights, at right angles to the line of equal Φ* through it, "
         "point along (1.94, 0.2425).",
     ),
-    "link, start": (lambda: plots.link(mb.potentials.Euclidean(), [[0, 0]]), "… θ is (0, 0), … along (0, 0)."),
+    "link, start": (lambda: plots.link(mb.potentials.Euclidean(), [[0, 0]]), "… z is (0, 0), … along (0, 0)."),
     "chord": (
         lambda: plots.chord(winnow(), t=2),
         "The curve exp from -0.3095 to 0.3095, below its chord, at update 2 of 6. The weighted mean of the factors is "
@@ -343,7 +343,7 @@ def test_two_threads_draw_at_once():
         (lambda: plots.chord(winnow(), 7), "there is no update 7"),
         (lambda: plots.chord(perceptron()), "has no line 'chord'"),
         (lambda: plots.chord(winnow(u=(1 / 3, 1 / 3, 1 / 3), prior=None)), "no update 1: this run has 0 updates"),
-        (lambda: plots.link(mb.potentials.Euclidean(), [1, 2, 3]), "theta has 3 entries"),
+        (lambda: plots.link(mb.potentials.Euclidean(), [1, 2, 3]), "z has 3 entries"),
         (lambda: plots.distances(np.eye(3), [1, 1, 1], [1, 1, 1]), "these examples have 3 features"),
         (lambda: plots.distances(X, Y, [0, 0]), "u is the zero vector"),
         (lambda: plots.norms(np.eye(3), [1, 1, 1], None, None), "these examples have 3 features"),

@@ -124,13 +124,13 @@ def test_the_link_has_the_memory_and_where_its_potential_is_the_same(potential):
     cert = quasi(potential, u=[0.5, 0.5])
     scene = scenes.link(cert.trace, cert.q.u)
     examples = cert.trace.update_X * cert.trace.update_y[:, None]
-    np.testing.assert_array_equal(scene.theta, np.vstack([[0, 0], np.cumsum(examples, axis=0)]))
-    np.testing.assert_allclose(scene.weights, [potential.weights(theta) for theta in scene.theta])
+    np.testing.assert_array_equal(scene.z, np.vstack([[0, 0], np.cumsum(examples, axis=0)]))
+    np.testing.assert_allclose(scene.weights, [potential.weights(theta) for theta in scene.z])
     np.testing.assert_array_equal(scene.points, X)
-    assert len(scene.levels) == len(scene.theta)
-    for theta, level in zip(scene.theta, scene.levels, strict=True):
+    assert len(scene.levels) == len(scene.z)
+    for theta, level in zip(scene.z, scene.levels, strict=True):
         assert len(level) == 36 or not np.any(theta)
-        on_it = np.abs(level).max(axis=1, initial=0) < np.abs(scene.theta).max()  # far away it is only an end
+        on_it = np.abs(level).max(axis=1, initial=0) < np.abs(scene.z).max()  # far away it is only an end
         np.testing.assert_allclose(potential.conjugate(level[on_it]), potential.conjugate(theta), rtol=1e-6)
 
 
@@ -154,7 +154,7 @@ def test_the_coefficients_of_a_kernel_learner_have_an_example_each(rate):
 
 @pytest.mark.parametrize("u", [(0.2, 0.6, 0.2), (0.9, 0.1, 0), (0, 0, 1)])
 def test_the_triangle_has_the_way_of_the_weights_and_where_they_may_be(u):
-    cert = winnow(u=u, s=0.1, radius=1)
+    cert = winnow(u=u, gamma=0.1, radius=1)
     scene = scenes.simplex(cert, points=400)
     weights, line = (np.column_stack([1 - part.sum(axis=1), part]) for part in (scene.path, scene.allowed[0]))
     np.testing.assert_allclose(weights, cert.trace.weights)

@@ -1,7 +1,7 @@
 """Hedge: weights on experts whose losses are numbers between 0 and 1; and experts to give it.
 
-Legend: N experts, T rounds, l_t their losses in round t, w_t their weights after t rounds, of sum 1, eta the step,
-X examples (T, d), y labels (T,).
+Legend: N experts, T rounds, l_t their losses in round t, w_t their weights after t rounds, of sum 1, eta the learning
+rate, X examples (T, d), y labels (T,).
 
 A loss need not be a mistake, and the learner need not predict: it spreads one unit of trust over the experts, and loses
 what they lose. What it loses is also what is expected of one who follows an expert drawn by these weights.
@@ -62,9 +62,9 @@ class Hedge:
     Parameters
     ----------
     eta : float, optional
-        Step. For T rounds sqrt(8 ln(N) / T) is the best that the bound knows. Without a step, for an unknown number of
-        rounds, it starts anew after 1, 3, 7, 15, ... rounds, each time with the step for as many rounds as it lasts:
-        the doubling trick.
+        Learning rate. For T rounds sqrt(8 ln(N) / T) is the best that the bound knows. Without one, for an unknown
+        number of rounds, it starts anew after 1, 3, 7, 15, ... rounds, each time with that for as many rounds as it
+        lasts: the doubling trick.
 
     References
     ----------
@@ -128,7 +128,7 @@ class LossRun:
     losses : ndarray (T, N), read-only
         What each expert lost in each round.
     steps : ndarray (T,), read-only
-        The step of each round.
+        The learning rate of each round.
     log_weights : ndarray (T+1, N), read-only
         Logarithms of the weights before each round, and after the last.
     """

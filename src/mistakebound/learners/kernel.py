@@ -1,7 +1,7 @@
 """The Perceptron in its dual form: the mistakes are kept in place of the weights, and a kernel compares with them.
 
-Legend: k kernel, x example, y label in {-1, +1}, r rate; a state has one row for each distinct example of a mistake:
-its signed count (mistakes at label +1 minus mistakes at label -1) and then the example itself.
+Legend: k kernel, x example, y label in {-1, +1}, eta learning rate; a state has one row for each distinct example of a
+mistake: its signed count (mistakes at label +1 minus mistakes at label -1) and then the example itself.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The Perceptron, with and without a margin.
 
-Legend: w weights, r rate, x example, y label in {-1, +1}.
+Legend: w weights, eta learning rate, x example, y label in {-1, +1}.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Additive", "MarginPerceptron", "Perceptron"]
 
 
 class Additive(LinearLearner):
-    """What additive learners have in common: a rate r, and the update w + r y x."""
+    """What additive learners have in common: a learning rate eta, and the update w + eta y x."""
 
     rate: Number
     potential: Potential = Euclidean()
@@ -36,7 +36,7 @@ class Additive(LinearLearner):
         return self.weights(state)
 
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
-        """w + r y x."""
+        """w + eta y x."""
         # as an array, the rate makes small integers and float32 as wide as itself
         step = x if self.rate == 1 else self._times_rate(x)
         return state + step if y > 0 else state - step
@@ -53,7 +53,7 @@ class Additive(LinearLearner):
 
 @dataclass(frozen=True)
 class Perceptron(Additive):
-    """The Perceptron: predict sign<w, x>; on a mistake, w <- w + r y x. It starts at w = 0.
+    """The Perceptron: predict sign<w, x>; on a mistake, w <- w + eta y x. It starts at w = 0.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ class Perceptron(Additive):
 
 @dataclass(frozen=True)
 class MarginPerceptron(Additive):
-    """The margin Perceptron: w <- w + r y x also where the prediction was right, but narrow: y <w, x> < threshold.
+    """The margin Perceptron: w <- w + eta y x also where the prediction was right, but narrow: y <w, x> < threshold.
 
     It starts at w = 0. A score of exactly 0 is a mistake, whatever the label. A mistake is always an update; an update
     need not be a mistake.

@@ -1,6 +1,6 @@
-"""The quasi-additive learner: it adds to theta, and predicts with the weights that a potential makes of it.
+"""The quasi-additive learner: it adds to z, and predicts with the weights that a potential makes of it.
 
-Legend: theta dual vector (d,), w weights (d,), x example, y label in {-1, +1}, r rate.
+Legend: z dual vector (d,), w weights (d,), x example, y label in {-1, +1}, eta learning rate.
 
 With the squared length it is the Perceptron, with the relative entropy Winnow, with the square of a q-norm the p-norm
 Perceptron; nothing else differs.
@@ -25,13 +25,13 @@ __all__ = ["PNorm", "QuasiAdditive", "QuasiAdditiveState"]
 class QuasiAdditiveState(NamedTuple):
     """The sum of the r y x of all updates, and the weights that follow from it."""
 
-    theta: np.ndarray
+    z: np.ndarray
     w: np.ndarray
 
 
 @dataclass(frozen=True)
 class QuasiAdditive(Additive):
-    """Predict sign<w, x> with w = the link at theta; on a mistake, theta <- theta + r y x. It starts at theta = 0.
+    """Predict sign<w, x> with w = the link at z; on a mistake, z <- z + eta y x. It starts at z = 0.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ class QuasiAdditive(Additive):
         check_potential(self.potential)
 
     def start(self, n_features: int) -> QuasiAdditiveState:
-        """theta = 0, of integers, so that exact data stay exact where the link lets them."""
+        """z = 0, of integers, so that exact data stay exact where the link lets them."""
         return self._state(super().start(n_features))
 
     def weights(self, state: Any) -> np.ndarray:
@@ -79,8 +79,8 @@ class QuasiAdditive(Additive):
         return state.w
 
     def dual(self, state: Any) -> np.ndarray:
-        """theta (d,)."""
-        return state.theta
+        """z (d,)."""
+        return state.z
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> - theta of a batch, (n,), in floats if the weights are: exactly 0 where they tie."""
@@ -88,14 +88,14 @@ class QuasiAdditive(Additive):
         return super().score(state, in_floats(X) if state.w.dtype.kind == "f" else X, theta)
 
     def update(self, state: Any, x: np.ndarray, y: int) -> QuasiAdditiveState:
-        """theta + r y x, and the weights that follow."""
-        return self._state(super().update(state.theta, x, y))
+        """z + eta y x, and the weights that follow."""
+        return self._state(super().update(state.z, x, y))
 
-    def _state(self, theta: np.ndarray) -> QuasiAdditiveState:
-        w = self.potential.weights(theta)
-        theta.setflags(write=False)
+    def _state(self, z: np.ndarray) -> QuasiAdditiveState:
+        w = self.potential.weights(z)
+        z.setflags(write=False)
         w.setflags(write=False)
-        return QuasiAdditiveState(theta, w)
+        return QuasiAdditiveState(z, w)
 
 
 def PNorm(p: Number, rate: Number = 1, ties: str | int = "mistake") -> QuasiAdditive:

@@ -1,6 +1,7 @@
 """Winnow in its normalised form: weights are multiplied where the Perceptron's are shifted.
 
-Legend: x example, y label in {-1, +1}, c the sum of the y x of all updates, w weights, p prior, eta step, z exponents.
+Legend: x example, y label in {-1, +1}, c the sum of the y x of all updates, w weights, p prior, eta learning rate, z
+exponents.
 
 The state is additive: after any number of updates w is proportional to p e^(eta c). So c is kept, exact for exact
 data, and w follows from it; nothing under- or overflows. Without the normalisation, w = p e^(eta c).
@@ -40,8 +41,8 @@ class Winnow(LinearLearner):
     Parameters
     ----------
     eta : float
-        Step, eta > 0. It matters: `tuned_step` is the best for a known margin, and from `largest_step` on a run need
-        not end.
+        Learning rate, eta > 0. It matters: `tuned_step` is the best for a known margin, and from `largest_step` on a
+        run need not end.
     threshold : float
         theta >= 0: update wherever ``y <w, x> <= theta``; 0, the default, makes updates of mistakes only.
     prior : sequence of float, optional
@@ -155,7 +156,7 @@ class UnnormalisedWinnow(LinearLearner):
     Parameters
     ----------
     eta : float
-        Step, eta > 0.
+        Learning rate, eta > 0.
     prior : sequence of float, optional
         Positive weights to start from, one for each feature and, last, the bias. By default all are 1.
     ties : {"mistake", -1, 1}

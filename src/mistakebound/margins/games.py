@@ -1,7 +1,7 @@
 """The l1 margin as a game, played in rounds: multiplicative weights, and AdaBoost, which is the same play transposed.
 
 Legend: X examples (n, d), y labels (n,) in {-1, +1}, A matrix of the game, here the signed examples a_i = y_i x_i;
-w_t probabilities on its columns, i_t the row that answers them, eta_t the step; T rounds; R = max |a_ij|.
+w_t probabilities on its columns, i_t the row that answers them, eta_t the learning rate; T rounds; R = max |a_ij|.
 """
 
 from __future__ import annotations
@@ -114,7 +114,8 @@ def multiplicative_weights(
     .. math:: i_t = \arg\min_i \langle a_i, w_t \rangle, \qquad w_{t+1} \propto w_t\, e^{\eta a_{i_t}}
 
     Winnow that updates every round, on the example with the least margin. The averages of both players' choices bound
-    the value from either side, and with the default step their gap is at most R sqrt(2 ln(d) / rounds) [1]_ [2]_.
+    the value from either side, and with the default learning rate their gap is at most
+    R sqrt(2 ln(d) / rounds) [1]_ [2]_.
 
     Parameters
     ----------
@@ -135,7 +136,7 @@ def multiplicative_weights(
     Raises
     ------
     MistakeBoundError
-        For data that `l1_margin` refuses, `rounds` below 1, or a step that is not positive.
+        For data that `l1_margin` refuses, `rounds` below 1, or a learning rate that is not positive.
 
     References
     ----------

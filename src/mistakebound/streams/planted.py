@@ -73,7 +73,7 @@ def experts(n: int, u: Vector, margin: float, seed: int = 0) -> Stream:
     >>> import mistakebound as mb
     >>> stream = mb.streams.experts(n=200, u=[0.5, 0.3, 0.2], margin=0.1)
     >>> trace = mb.play(mb.Winnow(eta=mb.tuned_step(0.1, 1)), stream.X, stream.y, passes=None)
-    >>> mb.WINNOW_TUNED.check(trace, u=stream.u, s=0.1, radius=1).require().holds
+    >>> mb.WINNOW_TUNED.check(trace, u=stream.u, gamma=0.1, radius=1).require().holds
     True
     """
     n, u, margin = check_whole(n, "n"), np.asarray(as_array(u, "u is not a vector")), _check_margin(margin)

@@ -1,15 +1,15 @@
 r"""One proof for all quasi-additive learners: every mistake takes w nearer to u, in the divergence of a potential.
 
 Legend: Phi the potential, Phi* its conjugate, sigma and || || how convex it is, and for which norm, ||x||_* the dual
-norm; theta the dual vector, w the weights that follow from it; u comparator, gamma margin, R radius, eta step,
+norm; z the dual vector, w the weights that follow from it; u comparator, gamma margin, R radius, eta learning rate,
 t updates so far, g = eta gamma - eta^2 R^2 / (2 sigma) the gain of a mistake; c the scale of a comparator;
 d_t = max(0, gamma - y_t <u, x_t>) by how much u falls short, L = sum d_t / gamma its hinge losses,
-B = ||u|| R / (gamma sqrt(sigma)). D(u || w) = Phi(u) + Phi*(theta) - <u, theta> is the Bregman divergence of Phi.
+B = ||u|| R / (gamma sqrt(sigma)). D(u || w) = Phi(u) + Phi*(z) - <u, z> is the Bregman divergence of Phi.
 
 Of a run: rise = Phi*(theta_t) - Phi*(theta_{t-1}), slope = y_t <grad Phi*(theta_{t-1}), x_t>, score_terms, the size of
 the terms of a score, moved, that of the terms of theta_t, and large, the largest entry of w_{t-1}, for t = 1, ..., U;
 terms, the size of those of D, for t = 0, 1, ..., U. A comparator u that was scaled is c u in all of them; own_gamma,
-own_ux, own_u_theta and own_value are those of u itself, and so are uu = ||u||_q^2, B2 = B^2, L and L_t, the losses up
+own_ux, own_u_z and own_value are those of u itself, and so are uu = ||u||_q^2, B2 = B^2, L and L_t, the losses up
 to t.
 """
 
@@ -92,13 +92,13 @@ def unscaled(
 
 
 def _step(trace: Trace) -> Any:
-    """The step of the learner, a whole number if it is one; some call it a rate."""
+    """The learning rate, a whole number if it is one; some learners call it a rate."""
     eta = setting(trace, "rate" if hasattr(trace.learner, "rate") else "eta", "QuasiAdditive")
     return int(eta) if eta == int(eta) else eta
 
 
 def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> None:
-    """Everything about theta and w, a piece at a time: wide states are never copied whole."""
+    """Everything about z and w, a piece at a time: wide states are never copied whole."""
     learner, y = trace.learner, trace.update_y.astype(np.int64)
 
     def stacked(method: Callable[[np.ndarray], Any], rows: slice) -> np.ndarray:
@@ -108,8 +108,8 @@ def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> None:
     due, size = first, abs(first)
     for t in [*pieces(*trace.update_X.shape)] or [slice(0, 0)]:
         A, around = y[t, None] * trace.update_X[t], slice(t.start, t.stop + 1)
-        theta, w = stacked(learner.dual, around), stacked(learner.weights, around)[:-1]
-        before, after = theta[:-1], theta[1:]
+        z, w = stacked(learner.dual, around), stacked(learner.weights, around)[:-1]
+        before, after = z[:-1], z[1:]
         slope = q.phi.weights(before)
         due, size = added_up(due[-1], q.eta * A), added_up(size[-1], abs(q.eta * A))
         read.append((
@@ -117,12 +117,12 @@ def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> None:
             dot(abs(A), abs(u)), rowdot(w, A), rowdot(slope, A), rowdot(abs(w), abs(A)),
             _largest(w), _largest(w - slope), *worst(abs(after - due), size),
         ))  # fmt: skip
-    conj, u_theta, q.own_ux, q.xx, q.ux_terms, q.wx, q.slope, q.score_terms, q.large, q.link, q.step, q.moved = map(
+    conj, u_z, q.own_ux, q.xx, q.ux_terms, q.wx, q.slope, q.score_terms, q.large, q.link, q.step, q.moved = map(
         np.concatenate, zip(*read, strict=True)
     )
     q.start = _largest(first)
     q.conj = np.append(by_rows(q.phi.conjugate, first), conj)
-    q.own_u_theta = np.append(dot(first, u), u_theta)
+    q.own_u_z = np.append(dot(first, u), u_z)
     q.rise = np.diff(q.conj)
 
 
@@ -133,12 +133,12 @@ def _largest(A: np.ndarray) -> np.ndarray:
 
 def scaled(q: SimpleNamespace, c: Number) -> SimpleNamespace:
     """The quantities with the comparator c u, whose margin is c gamma."""
-    q.c, q.gamma, q.ux, q.u_theta = c, c * q.own_gamma, c * q.own_ux, c * q.own_u_theta
+    q.c, q.gamma, q.ux, q.u_z = c, c * q.own_gamma, c * q.own_ux, c * q.own_u_z
     q.value = c * c * q.own_value
     with np.errstate(invalid="ignore"):  # infinite, where u is not in K
-        q.D = q.value + q.conj - q.u_theta
+        q.D = q.value + q.conj - q.u_z
         q.drop = np.diff(q.D)
-    q.terms = floats(abs(q.value) + abs(q.conj) + abs(q.u_theta))
+    q.terms = floats(abs(q.value) + abs(q.conj) + abs(q.u_z))
     q.loss = ratio(q.eta**2 * q.R2, 2 * q.sigma)
     q.gain = q.eta * q.gamma - q.loss
     return q
@@ -173,35 +173,36 @@ j = Indices("j", d, "feature")
 eta, gamma, R = constant("eta", r"\eta"), constant("gamma", r"\gamma"), constant("R", coq="Rad")
 sigma, t = constant("sigma", r"\sigma", "sigma φ"), constant("t", kind="nat")
 u, x, y = constant("u"), update("x"), update("y")
-theta, w = state("theta", r"\theta", "θ"), state("w")
+z, w = state("z"), state("w")
 
-conj = measured("conj", _conjugate(theta))
+conj = measured("conj", _conjugate(z))
 ux = measured("ux", y * j.dot(u, x), terms=lambda q: summed(q.c * q.ux_terms, 0))
 wx = measured("wx", y * j.dot(w.before, x), terms=lambda q: q.score_terms)
-tangent = measured("slope", y * j.dot(_gradient(theta.before), x), terms=lambda q: q.score_terms)
+tangent = measured("slope", y * j.dot(_gradient(z.before), x), terms=lambda q: q.score_terms)
 norm_x, radius = measured("xx", _dual_norm(x), squared=True), measured("R2", R, squared=True)
 cost = measured(_cost, eta**2 * _dual_norm(x) ** 2 / (2 * sigma))
 most = measured("loss", eta**2 * R**2 / (2 * sigma))
 g = constant("gain", "g", "g", means=eta * gamma - most, terms=lambda q: q.loss)
-D = measured("D", _divergence(u, w), in_coq=_divergence(u, theta), terms=terms)
+D = measured("D", _divergence(u, w), in_coq=_divergence(u, z), terms=terms)
 unsaid = constant("", coq=None)  # Coq has it among what a potential is
-u_theta = measured("u_theta", j.dot(u, theta), terms=terms)
+u_z = measured("u_z", j.dot(u, z), terms=terms)
 value = measured("value", Op(None, r"\Phi({0})", None, "the potential at {0}")(u))
 rise = measured(lambda q: q.rise, conj - conj.before, in_coq=unsaid)
 outside = constant("outside", r"[u \notin K]", coq=None)
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
-START = Hypothesis("start", (theta.start == constant("zero", "0", "zero")).measured("start"),
+START = Hypothesis("start", (z.start == constant("zero", "0", "zero")).measured("start"),
     "The dual vector before the first round is zero.", RUN)  # fmt: skip
 
 RULE = (
-    Hypothesis("step", eta > 0, "The step η, by which every example is multiplied, is positive.", RUN),
+    Hypothesis("learning-rate", eta > 0, "The learning rate η, by which every example is multiplied, is positive.",
+        RUN),
     Hypothesis("update-rule",
-        (theta == add(theta.before, scale(eta * y, x))).measured("step", lambda q: summed(q.moved, q.t)),
-        "Every update adds η y x to θ: the example, times its label, times the step."),
-    Hypothesis("link", (w.before == _gradient(theta.before)).measured("link", lambda q: q.large),
-        "The learner predicts with the weights that the potential makes of θ."),
+        (z == add(z.before, scale(eta * y, x))).measured("step", lambda q: summed(q.moved, q.t)),
+        "Every update adds η y x to z: the example, times its label, times the learning rate."),
+    Hypothesis("link", (w.before == _gradient(z.before)).measured("link", lambda q: q.large),
+        "The learner predicts with the weights that the potential makes of z."),
     mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
     Hypothesis("mistake", wx <= 0,
         "Every update is made on an example whose signed score was negative or zero: the prediction was wrong, or a "
@@ -209,8 +210,8 @@ RULE = (
 )  # fmt: skip
 
 CONJUGATE, CONVEX = POTENTIAL = (
-    Hypothesis("conjugate", u_theta - value <= conj,
-        "The conjugate of Φ at θ is the largest value of ⟨θ, w⟩ - Φ(w). A run asks that where it comes to, of w = u."),
+    Hypothesis("conjugate", u_z - value <= conj,
+        "The conjugate of Φ at z is the largest value of ⟨z, w⟩ - Φ(w). A run asks that where it comes to, of w = u."),
     Hypothesis("strongly-convex", rise <= eta * tangent + cost,
         "The potential Φ is σ-strongly convex for the norm, so the conjugate rises above its tangent by no more than "
         "this. A run asks that where the learner moves."),
@@ -234,7 +235,7 @@ PROVED = (Euclidean, SquaredNorm, Entropy)
 
 def _given(q: SimpleNamespace) -> str:
     """What cannot be measured on a run, of a potential of one's own."""
-    return "" if type(q.phi) in PROVED else f"{q.phi!r} is as convex as it says, at all θ, and has its own conjugate"
+    return "" if type(q.phi) in PROVED else f"{q.phi!r} is as convex as it says, at all z, and has its own conjugate"
 
 
 # --- the bound, line by line -------------------------------------------------------------------------------------
@@ -246,23 +247,23 @@ def bound(q: SimpleNamespace) -> Number:
 
 
 DROP = Line("drop", D - D.before == conj - conj.before - eta * ux,
-    "Of the three terms of D the first stays, and the last moves by η y ⟨u, x⟩, because θ moves by η y x.")
+    "Of the three terms of D the first stays, and the last moves by η y ⟨u, x⟩, because z moves by η y x.")
 
 SMOOTH = (
     Line("smoothness", conj - conj.before <= eta * wx + cost,
-        "The conjugate has the slope w at θ, and rises above its tangent by no more than this: Φ is σ-strongly "
+        "The conjugate has the slope w at z, and rises above its tangent by no more than this: Φ is σ-strongly "
         "convex."),
     Line("mistake-term", eta * wx + cost <= most,
         "The update followed a mistake, so the first term is at most zero; and the example is no longer than R."),
 )  # fmt: skip
 
 FLOOR = Line("floor", number(0) <= D,
-    "The conjugate is the largest value of ⟨θ, w⟩ - Φ(w), so it is no less than the value at u (Fenchel and Young).")
+    "The conjugate is the largest value of ⟨z, w⟩ - Φ(w), so it is no less than the value at u (Fenchel and Young).")
 
 LEDGER = (  # all of the proof but its last line
     DROP,
     Line("margin-term", conj - conj.before - eta * ux <= conj - conj.before - eta * gamma,
-        "The comparator has a margin of at least γ, and the step is positive."),
+        "The comparator has a margin of at least γ, and the learning rate is positive."),
     *SMOOTH,
     Line("progress", D <= D.before - g, "Chain the four: each update takes at least the gain off the divergence."),
     Line("total-progress", D <= D.start - g * t, "Add up the progress of t updates."),
@@ -288,15 +289,15 @@ BREGMAN = Theorem(
     formula=r"M \le \frac{D(u\|w_0)}{\eta\gamma - \eta^2 R^2/(2\sigma)}",
     statement=r"Let $K$ be a convex set of vectors, $\|\cdot\|$ a norm with the dual norm $\|\cdot\|_*$, and $\Phi$ a "
     r"function on $K$ that is $\sigma$-strongly convex for $\|\cdot\|$, with $\sigma > 0$, such that "
-    r"$\Phi^*(\theta) = \max_{w \in K} [\langle\theta, w\rangle - \Phi(w)]$ exists for every $\theta$."
+    r"$\Phi^*(z) = \max_{w \in K} [\langle z, w\rangle - \Phi(w)]$ exists for every $z$."
     "\n\n"
     r"For every $u$ in $K$, all numbers $\gamma$, $R > 0$ and $\eta > 0$ and every sequence of examples $x$ with "
-    r"labels $y$: let the quasi-additive learner with the potential $\Phi$ and the step $\eta$ start at any "
-    r"$\theta_0$. If $y\langle u, x\rangle \ge \gamma$ and $\|x\|_* \le R$ on every example on which it makes a "
+    r"labels $y$: let the quasi-additive learner with the potential $\Phi$ and the learning rate $\eta$ start at any "
+    r"$z_0$. If $y\langle u, x\rangle \ge \gamma$ and $\|x\|_* \le R$ on every example on which it makes a "
     r"mistake, and if the gain $g = \eta\gamma - \eta^2 R^2 / (2\sigma)$ is positive, then it makes at most "
     r"$D(u\|w_0)/g$ mistakes."
     "\n\n"
-    r"Here $w = \nabla\Phi^*(\theta)$, and $D(u\|w) = \Phi(u) + \Phi^*(\theta) - \langle u, \theta\rangle$.",
+    r"Here $w = \nabla\Phi^*(z)$, and $D(u\|w) = \Phi(u) + \Phi^*(z) - \langle u, z\rangle$.",
     source="shalevshwartzsinger2007",
     learner="`QuasiAdditive`.",
     builds_on=(
@@ -361,11 +362,11 @@ IN_P_NORMS = {
 }
 _REASONS = {
     "radius": "No example of an update is longer than R, measured in the p-norm.",
-    "drop": "Of the three terms of D the first stays, and the last moves by η y ⟨cu, x⟩, because θ moves by η y x.",
-    "margin-term": "The comparator cu has a margin of at least cγ, and the step is positive.",
-    "smoothness": "The conjugate has the slope w at θ, and rises above its tangent by no more than this: half the "
+    "drop": "Of the three terms of D the first stays, and the last moves by η y ⟨cu, x⟩, because z moves by η y x.",
+    "margin-term": "The comparator cu has a margin of at least cγ, and the learning rate is positive.",
+    "smoothness": "The conjugate has the slope w at z, and rises above its tangent by no more than this: half the "
     "square of the q-norm is σ-strongly convex for that norm, with σ = q - 1 = 1/(p - 1).",
-    "floor": "The conjugate is the largest value of ⟨θ, w⟩ - Φ(w), so it is no less than the value at cu.",
+    "floor": "The conjugate is the largest value of ⟨z, w⟩ - Φ(w), so it is no less than the value at cu.",
 }
 
 
@@ -375,8 +376,8 @@ PNORM = Theorem(
     formula=r"M \le \frac{(p - 1) \|u\|_q^2 R^2}{\gamma^2}",
     statement=r"For every $p \ge 2$, with $q$ such that $1/p + 1/q = 1$, every vector $u \ne 0$ and all numbers "
     r"$\gamma > 0$ and $R$: if every example $x$ on which the $p$-norm Perceptron makes a mistake, with its label $y$, "
-    r"satisfies $y\langle u, x\rangle \ge \gamma$ and $\|x\|_p \le R$, then it makes at most "
-    r"$(p - 1) \|u\|_q^2 R^2 / \gamma^2$ mistakes: for every rate, under either rule for ties, however many examples "
+    r"satisfies $y\langle u, x\rangle \ge \gamma$ and $\|x\|_p \le R$, then it makes at most $(p - 1) \|u\|_q^2 R^2 / "
+    r"\gamma^2$ mistakes: for every learning rate, under either rule for ties, however many examples "
     "are shown and in whatever order.",
     source="grovelittlestoneschuurmans2001",
     learner="`PNorm`, which is a `QuasiAdditive` learner.",
@@ -400,7 +401,7 @@ PNORM = Theorem(
     lines=(
         *special(LEDGER, IN_P_NORMS, _REASONS),
         Line("start-divergence", D.start.where(IN_P_NORMS) == c**2 * uu / 2,
-            "At the start θ is zero, and half the square of the norm of cu is left.", RUN),
+            "At the start z is zero, and half the square of the norm of cu is left.", RUN),
         Line("best-scale", g.where(IN_P_NORMS) == most_p,
             "The comparator may have any length, since its margin grows with it. With c = η(p - 1)R²/γ the bound is "
             "smallest, and ηcγ is twice what an example can cost.", RUN),
@@ -471,15 +472,15 @@ BREGMAN_HINGE = Theorem(
     statement=r"Let $\Phi$, $K$, $\|\cdot\|$ and $\sigma$ be as in the mistake bound of quasi-additive learners. For "
     r"every $u$ in $K$, all numbers $\gamma > 0$, $R > 0$ and $\eta > 0$ and every finite sequence of labelled "
     r"examples, separable or not, with $\|x\|_* \le R$: if $g = \eta\gamma - \eta^2 R^2 / (2\sigma)$ is positive, "
-    r"the quasi-additive learner with the potential $\Phi$ and the step $\eta$, started at $\theta_0 = 0$, makes at "
-    r"most $(D(u\|w_0) + \eta\gamma L)/g$ mistakes."
+    r"the quasi-additive learner with the potential $\Phi$ and the learning rate $\eta$, started at $z_0 = 0$, "
+    r"makes at most $(D(u\|w_0) + \eta\gamma L)/g$ mistakes."
     "\n\n"
     r"Here $L = (d_1 + \cdots + d_M)/\gamma$ is the sum of the hinge losses of $u$, where $M$ is the number of "
     r"mistakes and $d_t = \max(0, \gamma - y_t \langle u, x_t\rangle)$ is by how much $u$ falls short of the margin "
     r"$\gamma$ on the example $x_t$ of the $t$-th mistake, whose label is $y_t$."
     "\n\n"
-    r"If $\Phi = \frac12\|\cdot\|^2$ on all vectors, then for every $u \ne 0$, every $\gamma > 0$ and every step the "
-    r"learner makes at most $L + B\sqrt{L} + B^2$ mistakes, with $B = \|u\| R/(\gamma\sqrt\sigma)$.",
+    r"If $\Phi = \frac12\|\cdot\|^2$ on all vectors, then for every $u \ne 0$, every $\gamma > 0$ and every learning "
+    r"rate the learner makes at most $L + B\sqrt{L} + B^2$ mistakes, with $B = \|u\| R/(\gamma\sqrt\sigma)$.",
     source="shalevshwartz2012",
     learner="`QuasiAdditive`.",
     builds_on=(

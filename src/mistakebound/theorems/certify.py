@@ -55,10 +55,10 @@ Definition updated : list zexample := map (fun i => nth (Z.to_nat i) data ([], t
 Definition u : list Z := {_list(u)}.
 Definition tie : tie_rule := {"TieMistake" if tie == "mistake" else f"TiePredicts {_bool(tie)}"}.
 
-(* For every rate these are the examples of the updates, in order, so many are mistakes, and the bound is kept. *)
-Theorem run : forall r : R, (r > 0)%R ->
-  perceptron_updates tie {X.shape[1]} r (map real_example es) = map real_example updated /\\
-  perceptron_mistakes tie {X.shape[1]} r (map real_example es) = Z.to_nat {trace.n_mistakes} /\\
+(* For every learning rate these are the updates, in order, so many are mistakes, and the bound is kept. *)
+Theorem run : forall eta : R, (eta > 0)%R ->
+  perceptron_updates tie {X.shape[1]} eta (map real_example es) = map real_example updated /\\
+  perceptron_mistakes tie {X.shape[1]} eta (map real_example es) = Z.to_nat {trace.n_mistakes} /\\
   (INR (Z.to_nat {trace.n_mistakes}) <= IZR {u @ u} * IZR {max((X * X).sum(axis=1))} / IZR {min(y * (X @ u))} ^ 2)%R.
 Proof.
   assert (length updated = Z.to_nat {trace.n_mistakes}) as M by (vm_compute; reflexivity).

@@ -23,7 +23,7 @@ from .expressions import CALL, Op, constant, frac, measured, number
 from .functions import ln, sqrt
 from .measure import dot
 from .perceptron import LEDGER, NOVIKOFF, PROTOCOL, R2, d, gamma, j, measure_run, radius, t, u, uu, x, xx, y
-from .winnow import NO_THRESHOLD, RULE, UNIFORM, C, au, kl_t, measured_run, s, squeezed
+from .winnow import NO_THRESHOLD, RULE, UNIFORM, C, au, kl_t, measured_run, squeezed
 
 __all__ = ["COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"]
 
@@ -89,7 +89,7 @@ _OF_VOTES = {
 }
 _REASONS = {
     "progress": "The example has a margin of at least m under u, so each update raises ⟨u, w⟩ by at least rm.",
-    "growth": "The squared length of the example is at most d, so each update raises ‖w‖² by at most r²d.",
+    "growth": "The squared length of the example is at most d, so each update raises ‖w‖² by at most η²d.",
     "total-growth": "None of the t squared lengths is larger than d.",
 }
 
@@ -105,8 +105,8 @@ COMMITTEE_PERCEPTRON = replace(
     statement=r"For all numbers $1 \le k \le d$, every committee of $k$ of $d$ experts and every sequence of rounds "
     r"in which all opinions lie between $-1$ and $1$, every member of the committee says $-1$ or $+1$, and the sum of "
     r"the members' opinions is not $0$ and has the sign of the label: the Perceptron, started at the zero vector, "
-    r"with any rate and without a bias, makes at most $kd/m^2$ updates, and at most as many mistakes. Here $m = 1$ if "
-    r"$k$ is odd, and $m = 2$ if $k$ is even.",
+    r"with any learning rate and without a bias, makes at most $kd/m^2$ updates, and at most as many mistakes. Here $m "
+    r"= 1$ if $k$ is odd, and $m = 2$ if $k$ is even.",
     measure=_perceptron,
     hypotheses=(*PROTOCOL, *_COMMITTEE),
     lines=(
@@ -136,7 +136,7 @@ def _bound(q: SimpleNamespace) -> float:
 
 
 #: What WINNOW speaks of, for a committee.
-_OF_SHARES = {winnow.u: constant("u", "u/k", "u/k"), s: m / k}
+_OF_SHARES = {winnow.u: constant("u", "u/k", "u/k"), winnow.gamma: m / k}
 
 COMMITTEE_WINNOW = Theorem(
     name="COMMITTEE_WINNOW",
@@ -145,12 +145,12 @@ COMMITTEE_WINNOW = Theorem(
     statement=r"For all numbers $1 \le k \le d$, every committee of $k$ of $d$ experts and every sequence of rounds "
     r"in which all opinions lie between $-1$ and $1$, every member of the committee says $-1$ or $+1$, and the sum of "
     r"the members' opinions is not $0$ and has the sign of the label: let $m = 1$ if $k$ is odd, and $m = 2$ if $k$ "
-    r"is even. Winnow, started from equal weights, with the threshold $0$ and a step $\eta > 0$ whose gain $\eta m/k "
-    r"- \ln \cosh \eta$ is at least $m^2/2k^2$, makes at most $2k^2 \ln(d/k) / m^2$ updates, and at most as many "
-    r"mistakes."
+    r"is even. Winnow, started from equal weights, with the threshold $0$ and a learning rate $\eta > 0$ whose gain "
+    r"$\eta m/k - \ln \cosh \eta$ is at least $m^2/2k^2$, makes at most $2k^2 \ln(d/k) / m^2$ updates, and at most as "
+    r"many mistakes."
     "\n\n"
-    r"The step $\eta = m/k$ gains that much, and so does, for $k \ge 3$, the best step for the margin $m/k$, "
-    r"$\eta = \frac12 \ln\frac{k + m}{k - m}$.",
+    r"The learning rate $\eta = m/k$ gains that much, and so does, for $k \ge 3$, the best learning rate for the "
+    r"margin $m/k$, $\eta = \frac12 \ln\frac{k + m}{k - m}$.",
     source="grovelittlestoneschuurmans2001",
     learner="`Winnow`.",
     builds_on=(("WINNOW_UNIFORM", r"at the committee, whose entropy is $\ln(d/k)$ and whose margin is $m/k$"),),
@@ -163,13 +163,13 @@ COMMITTEE_WINNOW = Theorem(
         NO_THRESHOLD,
         *_COMMITTEE,
         Hypothesis("nearly-tuned", C >= frac(m**2, 2 * k**2),
-            "The step is nearly the best for a margin of m/k: its gain C(η) is at least m²/2k², as the gains "
-            "of the tuned step and of the step m/k are.", RUN),
+            "The learning rate is nearly the best for a margin of m/k: its gain C(η) is at least m²/2k², as the gains "
+            "of the tuned learning rate and of the learning rate m/k are.", RUN),
     ),
     lines=(
         _PARITY,
         Line("margin", au.where(_OF_SHARES) >= m / k,
-            "Divide by k: as comparator, u/k is a probability vector and has the margin s = m/k. "
+            "Divide by k: as comparator, u/k is a probability vector and has the margin γ = m/k. "
             "From here on the proof is Winnow's, with u/k for u, R = 1 and θ = 0."),
         *special(winnow.LEDGER, _OF_SHARES),
         Line("committee", kl_t.where(_OF_SHARES).start == ln(d / k),

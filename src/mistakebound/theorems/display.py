@@ -35,8 +35,8 @@ def plain(latex: str) -> str:
 
     Examples
     --------
-    >>> plain(r"\|w_t\|^2 \le \|w_{t-1}\|^2 + r^2 R^2")
-    '‖wₜ‖² ≤ ‖wₜ₋₁‖² + r² R²'
+    >>> plain(r"\|w_t\|^2 \le \|w_{t-1}\|^2 + \eta^2 R^2")
+    '‖wₜ‖² ≤ ‖wₜ₋₁‖² + η² R²'
     >>> plain(r"\frac{\gamma\sqrt{t}}{R\|u\|} \le 1")
     'γ√t/(R‖u‖) ≤ 1'
     >>> plain(r"w_{t,j} e^{\eta R}"), plain(r"\|x_t\|_*^2")

@@ -1,7 +1,7 @@
-"""Relative entropy, and the steps of Winnow: what an update gains, the step that gains most, and where gains end.
+"""Relative entropy, and the learning rates of Winnow: what an update gains, the best one, and where gains end.
 
-Legend: u, w probability vectors, eta step, s margin, R range, theta threshold, beta = (R + theta) / 2R; z = eta R,
-m a mean over R, so in [-1, 1]; L = ln w.
+Legend: u, w probability vectors, eta learning rate, gamma margin, R range, theta threshold,
+lambda(z) = (R + z) / 2R; z = eta R, m a mean over R, so in [-1, 1]; L = ln w.
 """
 
 from __future__ import annotations
@@ -60,46 +60,47 @@ def _weights(vector: np.ndarray, name: str) -> np.ndarray:
     return vector
 
 
-def winnow_gain(eta: float, s: float, R: float, threshold: float = 0.0) -> float:
-    """What each update takes off KL(u || w): C(eta) = eta s - ln[beta e^(eta R) + (1 - beta) e^(-eta R)].
+def winnow_gain(eta: float, gamma: float, R: float, threshold: float = 0.0) -> float:
+    """What each update takes off KL(u || w): C(eta) = eta gamma - ln[l e^(eta R) + (1 - l) e^(-eta R)].
 
     Parameters
     ----------
     eta : float
         Step of Winnow, eta > 0.
-    s, R : float
+    gamma, R : float
         Margin of the comparator, and range of the features.
     threshold : float
-        theta, and beta = (R + theta) / 2R.
+        theta; the l of the formula is (R + theta) / 2R.
 
     Examples
     --------
     >>> from mistakebound import winnow_gain
-    >>> round(winnow_gain(eta=0.5, s=0.5, R=1), 4), round(winnow_gain(eta=2, s=0.5, R=1), 4)
+    >>> round(winnow_gain(eta=0.5, gamma=0.5, R=1), 4), round(winnow_gain(eta=2, gamma=0.5, R=1), 4)
     (0.1299, -0.325)
     """
-    eta, s, R, threshold = _numbers(eta=eta, s=s, R=R, threshold=threshold)
+    eta, gamma, R, threshold = _numbers(eta=eta, gamma=gamma, R=R, threshold=threshold)
     check_positive(eta, "eta")
     if check_positive(R, "R") < abs(threshold):
         raise MistakeBoundError(f"threshold is {threshold!r} and R {R!r}: no score is above R in size.")
-    return _within_range(gain(eta, s, R, threshold))
+    return _within_range(gain(eta, gamma, R, threshold))
 
 
-def gain(eta: float, s: float, R: float, threshold: float) -> float:
-    """C(eta) = -ln[beta e^(eta (R - s)) + (1 - beta) e^(-eta (R + s))]; NaN where the threshold is above R in size.
+def gain(eta: float, gamma: float, R: float, threshold: float) -> float:
+    """C(eta) = -ln[l e^(eta (R - gamma)) + (1 - l) e^(-eta (R + gamma))], l = (R + threshold) / 2R.
 
-    So written, nothing cancels where the step is bold. Where it is small, -eta (s - theta) is taken out of both terms.
+    So written, nothing cancels where the learning rate is bold. Where it is small,
+    -eta (gamma - theta) is taken out of both terms.
     """
-    up, down = eta * (R - s), -eta * (R + s)
-    beta, rest = (R + threshold) / (2 * R), (R - threshold) / (2 * R)
+    up, down = eta * (R - gamma), -eta * (R + gamma)
+    share, rest = (R + threshold) / (2 * R), (R - threshold) / (2 * R)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # no chord, where a hypothesis fails
         if max(up, -down) < 1:
-            change = beta * _above_tangent(up) + rest * _above_tangent(down) - eta * (s - threshold)
+            change = share * _above_tangent(up) + rest * _above_tangent(down) - eta * (gamma - threshold)
         else:
-            change = beta * np.expm1(up) + rest * np.expm1(down)
+            change = share * np.expm1(up) + rest * np.expm1(down)
         if abs(change) < 0.5:
             return float(-np.log1p(change))
-        return float(-np.logaddexp(np.log(beta) + up, np.log(rest) + down))
+        return float(-np.logaddexp(np.log(share) + up, np.log(rest) + down))
 
 
 def _above_tangent(z: float) -> float:
@@ -107,10 +108,11 @@ def _above_tangent(z: float) -> float:
     return math.fsum(z**k / math.factorial(k) for k in range(2, 30))
 
 
-def coins(s: float, R: float, threshold: float) -> float:
-    """KL(sigma || beta) of coins with sigma = (R + s) / 2R and beta = (R + threshold) / 2R: no term is negative."""
-    sigma, rest = (R + s) / (2 * R), (R - s) / (2 * R)
-    return sigma * _above_logarithm((threshold - s) / (R + s)) + rest * _above_logarithm((s - threshold) / (R - s))
+def coins(gamma: float, R: float, threshold: float) -> float:
+    """KL(lambda(gamma) || lambda(threshold)) of two coins: no term is negative."""
+    share, rest = (R + gamma) / (2 * R), (R - gamma) / (2 * R)
+    up, down = (threshold - gamma) / (R + gamma), (gamma - threshold) / (R - gamma)
+    return share * _above_logarithm(up) + rest * _above_logarithm(down)
 
 
 def _above_logarithm(e: float) -> float:
@@ -121,69 +123,70 @@ def _above_logarithm(e: float) -> float:
     return 2 * w * w / (1 - w) - 2 * math.fsum(w**k / k for k in range(3, 40, 2))
 
 
-def tuned_step(s: float, R: float, threshold: float = 0.0) -> float:
-    """The step with the largest gain: eta = ln[(R + s)(R - theta) / ((R - s)(R + theta))] / 2R.
+def tuned_step(gamma: float, R: float, threshold: float = 0.0) -> float:
+    """The learning rate with the largest gain: eta = ln[(R + gamma)(R - theta) / ((R - gamma)(R + theta))] / 2R.
 
-    The simple step (s - theta) / R^2 is nearly as good, and is there for s = R too, where this one is infinite.
+    The simple one, (gamma - theta) / R^2, is nearly as good, and is there for gamma = R too, where this is infinite.
 
     Raises
     ------
     MistakeBoundError
-        Unless -R < threshold < s < R.
+        Unless -R < threshold < gamma < R.
 
     Examples
     --------
     >>> from mistakebound import tuned_step
-    >>> round(tuned_step(s=1 / 3, R=3), 4)
+    >>> round(tuned_step(gamma=1 / 3, R=3), 4)
     0.0372
     """
-    R, sigma, tau = _check_step(s, R, threshold)
-    if sigma == 1:
+    R, margin, least = _check_step(gamma, R, threshold)
+    if margin == 1:
         raise MistakeBoundError(
-            f"s and R are both {s!r}: the gain grows with the step for ever, so none is the best; take any, such as "
-            "s / R**2, or a large one."
+            f"gamma and R are both {gamma!r}: the gain grows with the learning rate for ever, so none is the best; "
+            "take any, such as gamma / R**2, or a large one."
         )
-    return _within_range((math.atanh(sigma) - math.atanh(tau)) / R)
+    return _within_range((math.atanh(margin) - math.atanh(least)) / R)
 
 
-def largest_step(s: float, R: float, threshold: float = 0.0) -> float:
-    """The step at which the gain is back at 0: C(eta) > 0 exactly for 0 < eta < largest_step. Infinite for s = R.
+def largest_step(gamma: float, R: float, threshold: float = 0.0) -> float:
+    """The learning rate at which the gain is back at 0: C(eta) > 0 exactly below it. Infinite for gamma = R.
 
-    It is at least ``2 (s - threshold) / R**2``.
+    It is at least ``2 (gamma - threshold) / R**2``.
 
     Raises
     ------
     MistakeBoundError
-        Unless -R < threshold < s <= R.
+        Unless -R < threshold < gamma <= R.
 
     Examples
     --------
     >>> from mistakebound import largest_step
-    >>> round(largest_step(s=1 / 3, R=3), 4), largest_step(s=1, R=1)
+    >>> round(largest_step(gamma=1 / 3, R=3), 4), largest_step(gamma=1, R=1)
     (0.0747, inf)
     """
-    R, sigma, tau = _check_step(s, R, threshold)
-    if sigma == 1:
+    R, margin, least = _check_step(gamma, R, threshold)
+    if margin == 1:
         return math.inf
-    low = 2 * (sigma - tau)
-    if gain(low, sigma, 1, tau) <= 0:  # the two are the same number but for rounding
+    low = 2 * (margin - least)
+    if gain(low, margin, 1, least) <= 0:  # the two are the same number but for rounding
         return _within_range(low / R)
     high = 2 * low
-    while gain(high, sigma, 1, tau) > 0:
+    while gain(high, margin, 1, least) > 0:
         high *= 2
     from scipy.optimize import brentq  # slow to load, so not before the first search
 
-    return _within_range(brentq(gain, low, high, args=(sigma, 1, tau), rtol=1e-14, xtol=1e-300) / R)
+    return _within_range(brentq(gain, low, high, args=(margin, 1, least), rtol=1e-14, xtol=1e-300) / R)
 
 
-def _check_step(s: float, R: float, threshold: float) -> tuple[float, float, float]:
+def _check_step(gamma: float, R: float, threshold: float) -> tuple[float, float, float]:
     """R, and the margin and the threshold in parts of it."""
-    s, R, threshold = _numbers(s=s, R=R, threshold=threshold)
-    if not (-R < threshold < s <= R and threshold / R > -1):
+    gamma, R, threshold = _numbers(gamma=gamma, R=R, threshold=threshold)
+    if not (-R < threshold < gamma <= R and threshold / R > -1):
         raise MistakeBoundError(
-            f"s is {s!r}, R {R!r} and threshold {threshold!r}: no step is safe unless -R < threshold < s <= R."
+            f"gamma is {gamma!r}, R {R!r} and threshold {threshold!r}: no learning rate is safe unless "
+            "-R < threshold < gamma <= R."
         )
-    return R, s / R, threshold / R
+    return R, gamma / R, threshold / R
 
 
 def _numbers(**given: float) -> list[float]:
@@ -192,7 +195,7 @@ def _numbers(**given: float) -> list[float]:
 
 def _within_range(value: float) -> float:
     if not math.isfinite(value):
-        raise MistakeBoundError("the step or its gain is beyond the range of floats: rescale the features.")
+        raise MistakeBoundError("the learning rate or its gain is beyond the range of floats: rescale the features.")
     return value
 
 

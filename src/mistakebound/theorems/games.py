@@ -3,8 +3,9 @@ r"""Games played in rounds: weights on the columns, each time answered by the ro
 AdaBoost is such a game: its columns are examples and its rows hypotheses, until the vote is right everywhere.
 
 Legend: a_i the rows of the game, signed examples; w_t weights on the columns, a_t the row that answers, eta_t the
-step, R the largest entry in size, T rounds, d columns, Z_t the normaliser of round t, bars for averages. In AdaBoost,
-r_t the edge, F_t the vote, gamma the margin of a mixture u of the hypotheses, g the gain.
+learning rate, R the largest entry in size, T rounds, d columns, Z_t the normaliser of round t, bars for averages. In
+AdaBoost, alpha_t in place of eta_t the weight of a hypothesis' vote, r_t the edge, F_t the vote, gamma the
+margin of a mixture u of the hypotheses, g the gain.
 """
 
 from __future__ import annotations
@@ -128,9 +129,9 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
     statement=(
         r"For every finite set of rows $a_i$ with $d \ge 2$ columns, no entry larger than $R > 0$ in size, and every "
         r"number of rounds $T \ge 1$: let the weights be equal at the start, let every round be answered by a row that "
-        r"pays the current weights least, and let it multiply each weight by $e^{\eta a_{i,j}}$, with the step $\eta = "
-        r"\sqrt{2 \ln d/T}/R$ in all rounds. Let $\bar w$ be the average of the weights before each of the $T$ rounds, "
-        r"and $\bar q_i$ the share of the rounds in which row $i$ answered."
+        r"pays the current weights least, and let it multiply each weight by $e^{\eta a_{i,j}}$, with the learning "
+        r"rate $\eta = \sqrt{2 \ln d/T}/R$ in all rounds. Let $\bar w$ be the average of the weights before each of "
+        r"the $T$ rounds, and $\bar q_i$ the share of the rounds in which row $i$ answered."
         "\n\n"
         r"Then $\min_i \langle a_i, \bar w\rangle \le \gamma_1 \le \max_j \sum_i \bar q_i a_{i,j}$, where $\gamma_1$ "
         r"is the largest $\min_i \langle a_i, u\rangle$ of all probability vectors $u$, and the two ends are at most "
@@ -147,9 +148,9 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
     measure=_multiplicative,
     hypotheses=(
         *GAME,
-        Hypothesis("constant-step", etas == eta, "The step is the same in all rounds.", ROUNDS),
+        Hypothesis("constant-learning-rate", etas == eta, "The learning rate is the same in all rounds.", ROUNDS),
         Hypothesis("tuned", eta == measured("tuned", frac(1, R) * sqrt(frac(2 * ln(d), T))),
-            "The step is tuned to the number of rounds, T: it is the root of twice ln d over T, divided by R.", RUN),
+            "The learning rate is tuned to the number of rounds T: it is the root of twice ln d over T, over R.", RUN),
     ),
     lines=(
         Line("normaliser", lnZ <= eta * paid + half * eta**2 * R**2,
@@ -161,7 +162,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
             "Chain the three and divide by η: no single column would have been paid much more than the weights were.",
             ROUNDS),
         Line("tuned-regret", frac(ln(d), eta) + half * eta * T * R**2 == R * sqrt(2 * T * ln(d)),
-            "Put in the step: the two terms become equal.", RUN),
+            "Put in the learning rate: the two terms become equal.", RUN),
         Line("average-weights",
             measured("lower", i.min(j.dot(A[i], w_bar)), terms=_size) >= frac(1, t) * so_far(paid),
             "The least score of the average of t weights is at least the average of the least scores.", ROUNDS),
@@ -173,7 +174,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
         Line("gap", largest - least <= R * sqrt(2 * ln(d) / T),
             "The largest entry is the largest sum of all rounds over T: the gap is at most the regret over T.", RUN),
         Line("bound", T <= measured(_rounds_bound, 2 * R**2 * ln(d) / gap**2),
-            "Solve for T, the number of rounds that the step was chosen for.",
+            "Solve for T, the number of rounds that the learning rate was chosen for.",
             Range(RUN.words, coq="gap_at_end > 0 -> ")),
     ),
     bound=_rounds_bound,
@@ -219,7 +220,7 @@ _wrong = Op(None, r"\#({1} \le 0)", "sum {0} (fun i => if Rle_dec {1:5} 0 then 1
 _all_rounds = Op(None, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum of all {0:2}", (CALL, CALL))
 
 #: The rows of its game are the hypotheses.
-BOOSTED = {i.size: h_j.size, etas: update("eta", r"\eta", words="η of the round")}
+BOOSTED = {i.size: h_j.size, etas: update("eta", r"\alpha", "alpha", "α of the round")}
 
 ADABOOST = Theorem(
     name="ADABOOST",
@@ -229,17 +230,17 @@ ADABOOST = Theorem(
         r"between $-R$ and $R$, every mixture $u$ of them that has a margin of at least $\gamma > 0$ on every example, "
         "and every number of rounds $T$: let AdaBoost start from equal weights on the examples, choose in each round "
         "$t$ a hypothesis with the largest edge $r_t$, no edge as large as $R$, and multiply the weight of each "
-        r"example $i$ by $e^{-\eta_t a_{t,i}}$, where $a_{t,i}$ is the signed value of that hypothesis and $\eta_t = "
-        r"\frac{1}{2R} \ln \frac{R + r_t}{R - r_t}$."
+        r"example $i$ by $e^{-\alpha_t a_{t,i}}$, where $a_{t,i}$ is the signed value of that hypothesis and $\alpha_t "
+        r"= \frac{1}{2R} \ln \frac{R + r_t}{R - r_t}$."
         "\n\n"
-        r"If after $T$ rounds the vote $\sum_t \eta_t a_{t,i}$ is not positive for one of the examples $i$, then $T "
+        r"If after $T$ rounds the vote $\sum_t \alpha_t a_{t,i}$ is not positive for one of the examples $i$, then $T "
         r"\le \ln n/g$, where $g = -\frac{1}{2} \ln(1 - \gamma^2/R^2) \ge \frac{\gamma^2}{2R^2}$."
     ),
     formula=r"T \le \frac{\ln n}{g}, \quad g = -\tfrac12 \ln(1 - \frac{\gamma^2}{R^2}) \ge \frac{\gamma^2}{2R^2}",
     source="freundschapire1997",
     learner="`adaboost`.",
     builds_on=(
-        ("MULTIPLICATIVE_WEIGHTS", "the same loop, with the weights on the examples and a step for each round"),
+        ("MULTIPLICATIVE_WEIGHTS", "the same loop, with the weights on the examples, and in each round a vote"),
     ),
     tight="Never met for two examples or more, but its rate is right: $3^T$ examples with equal edges meet the "
     r"product of the factors of $T$ rounds up to $\sqrt{2T}$.",
@@ -249,7 +250,7 @@ ADABOOST = Theorem(
         *special(GAME, BOOSTED),
         Hypothesis("tuned-to-edge",
             etas.where(BOOSTED) == measured("tuned", frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=lambda q: 1 / q.R),
-            "The step is tuned to the current edge r, the weighted average of the chosen hypothesis' signed values.",
+            "The step α is tuned to the current edge r, the weighted average of the chosen hypothesis' signed values.",
             ROUNDS),
         Hypothesis("mixture", u[h_j] >= 0,
             "There is a mixture u of the hypotheses: a vector without a negative entry.",
@@ -258,15 +259,16 @@ ADABOOST = Theorem(
         Hypothesis("margin", gamma.spelt > 0,
             "The mixture u has a positive margin on every example; γ is its least.", RUN),
         Hypothesis("still-wrong", measured("vote", x_i.min(_last_vote)) <= 0,
-            "The vote of all T rounds, F = ∑ η a, is still wrong about one of the examples, or tied there.", RUN),
+            "The vote of all T rounds, F = ∑ α a, is still wrong about one of the examples, or tied there.", RUN),
     ),
     lines=(
         Line("edge", r >= gamma,
             "Averaged by u, the edges are at least γ, whatever the weights on the examples; the best edge is no less.",
             ROUNDS),
         Line("normaliser", lnZ <= halves,
-            "Z is the mean of exp(−ηa) by the weights. On [−R, R] the exponential lies below its chord, and on it "
-            "where all values are −R or R; the step makes the chord's height at r the root of 1 − r²/R².", ROUNDS),
+            "Z is the mean of exp(−αa) by the weights. On [−R, R] the exponential lies below its chord, and on it "
+            "where all values are −R or R; this α makes the chord's height at r the root of 1 − r²/R².",
+            ROUNDS),
         Line("gain", halves <= -g, "The edge is at least γ.", ROUNDS),
         *special([POTENTIAL], BOOSTED),
         Line("training-error",

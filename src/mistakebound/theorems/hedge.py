@@ -1,8 +1,8 @@
 r"""What Hedge loses beside the best expert, and beside the best concept of a class.
 
-Legend: N experts, T rounds, l_t their losses in round t, L_t = l_1 + ... + l_t, eta the step; w_t the weights after t
-rounds, of sum 1, and W_t = sum_i e^{-eta L_{t,i}} their sum before it is made 1. In AGNOSTIC, C a class of concepts, L
-its Littlestone dimension.
+Legend: N experts, T rounds, l_t their losses in round t, L_t = l_1 + ... + l_t, eta the learning rate; w_t the weights
+after t rounds, of sum 1, and W_t = sum_i e^{-eta L_{t,i}} their sum before it is made 1. In AGNOSTIC, C a class of
+concepts, L its Littlestone dimension.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _hedge(trace: LossRun) -> SimpleNamespace:
 
 
 def _over(numerator: Any, divisor: Any) -> Any:
-    """A bound; infinite where the step, which a hypothesis refuses, leaves none."""
+    """A bound; infinite where the learning rate, which a hypothesis refuses, leaves none."""
     return numerator / divisor if divisor > 0 else np.full_like(numerator, math.inf, dtype=float)
 
 
@@ -86,7 +86,7 @@ UPDATE_RULE = Hypothesis("update-rule",
     "Each round multiplies the weight of every expert by exp(−ηℓ), ℓ being its loss, and divides all by their sum.",
     ROUNDS)  # fmt: skip
 
-STEP = Hypothesis("step", eta > 0, "The step is positive, and the same in all rounds.", RUN)
+STEP = Hypothesis("learning-rate", eta > 0, "The learning rate is positive, and the same in all rounds.", RUN)
 
 LOSSES = Hypothesis("losses", measured("far", i.max(abs(ell[i] - half))) <= half,
     "All losses lie between 0 and 1.", ROUNDS)  # fmt: skip
@@ -286,7 +286,7 @@ AGNOSTIC = Theorem(
         UNIFORM,
         UPDATE_RULE,
         Hypothesis("tuned", eta == measured("tuned", root(8 * ln_N / T)),
-            "The step is tuned to the number of rounds: it is the root of eight times ln N over T.", RUN),
+            "The learning rate is tuned to the number of rounds: it is the root of eight times ln N over T.", RUN),
         Hypothesis("mistakes", (minimum(ell[i], 1 - ell[i]) == 0).measured("partly", over=i),
             "Losses are mistakes: each is 0 or 1.", ROUNDS),
         Hypothesis("dimension", dimension >= 1,
@@ -305,8 +305,8 @@ AGNOSTIC = Theorem(
             "Multiply the number of sets of i rounds, for every i ≤ L, by (T/L)ᴸ⁻ⁱ, which is at least 1. By the "
             "binomial theorem the products add up to at most (T/L)ᴸ (1 + L/T)ᵀ, and that is at most (eT/L)ᴸ.", RUN),
         Line("regret", F <= best_loss + root(half * T * ln_N),
-            "The bound of Hedge with its tuned step. F adds up the weight that is wrong in each round, the chance of a "
-            "mistake.", RUN),
+            "The bound of Hedge with its tuned learning rate. F adds up the weight that is wrong in each round, the "
+            "chance of a mistake.", RUN),
         Line("bound", F <= least + measured(_agnostic_regret, root(half * T * dimension * growth)),
             "Chain the three.", RUN),
     ),

@@ -1,11 +1,11 @@
 r"""The Perceptron on data that no hyperplane separates: Freund and Schapire's bound, proved twice, and its hinge form.
 
 Legend: u any comparator, gamma any margin > 0 that is asked of it, d_t = max(0, gamma - y_t <u, x_t>) by how much it
-falls short at update t, D the root of the sum of their squares; R radius, r rate, w weights, t updates so far. Delta
-the value of a fresh feature, e_t its place, and x'_t = (x_t, Delta e_t), u', w' the examples, comparator and weights
-with fresh features. L = sum d_t / gamma the hinge losses, B = ||u|| R / gamma.
+falls short at update t, D the root of the sum of their squares; R radius, eta learning rate, w weights, t updates so
+far. Delta the value of a fresh feature, e_t its place, and x'_t = (x_t, Delta e_t), u', w' the examples, comparator
+and weights with fresh features. L = sum d_t / gamma the hinge losses, B = ||u|| R / gamma.
 
-Of a run: reach = r (||u|| R + gamma), which no term of an update's progress exceeds.
+Of a run: reach = eta (||u|| R + gamma), which no term of an update's progress exceeds.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from .perceptron import (
     RADIUS,
     TOTAL_GROWTH,
     R,
+    eta,
     gamma,
     j,
     measure_run,
     norm_u,
-    r,
     radius,
     t,
     u,
@@ -55,19 +55,19 @@ __all__ = ["FRESH_FEATURES", "FREUND_SCHAPIRE", "HINGE"]
 
 
 def _inseparable(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
-    """Any comparator u and any margin gamma > 0; the radius is read off the data, the rate off the learner."""
+    """Any comparator u and any margin gamma > 0; the radius is read off the data, eta off the learner."""
     u = check_vector(u, trace.update_X.shape[1])
     q = measure_run(trace, u)
     q.gamma = check_positive(gamma, "gamma")
     q.R2 = greatest_square(trace)
     q.d = np.maximum(q.gamma - q.ux, 0)
     q.D2 = sum((q.d * q.d).tolist())
-    q.reach = float(q.r) * (length(q.uu) * length(q.R2) + float(q.gamma))
+    q.reach = float(q.eta) * (length(q.uu) * length(q.R2) + float(q.gamma))
     return q
 
 
 def _hinge(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
-    """Any comparator u and any margin gamma > 0; the radius is read off the data, the rate off the learner."""
+    """Any comparator u and any margin gamma > 0; the radius is read off the data, eta off the learner."""
     q = _inseparable(trace, u, gamma)
     q.L = ratio(sum(q.d.tolist()), q.gamma)
     q.B2 = ratio(q.uu, q.gamma) * ratio(q.R2, q.gamma)
@@ -91,20 +91,20 @@ def _fresh_features(trace: Trace, u: Vector, gamma: Number, delta: Number | None
     y = trace.update_y.astype(np.int64)
     own = ratio(y * q.d, q.delta) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
     q.lift = ratio(q.D2, q.delta2) if q.delta else 0
-    q.uu2, (q.ux2, q.xx2, q.wx2, q.uw2, q.ww2) = _replayed(trace, u, own, q.delta, q.r)
+    q.uu2, (q.ux2, q.xx2, q.wx2, q.uw2, q.ww2) = _replayed(trace, u, own, q.delta, q.eta)
     return q
 
 
-def _replayed(trace: Trace, u: Any, own: Any, delta: Any, r: Any) -> Any:
+def _replayed(trace: Trace, u: Any, own: Any, delta: Any, eta: Any) -> Any:
     """The updates played anew, each example with its fresh feature: what the proof by fresh features speaks of."""
     A, start = together(trace.update_X, trace.weights[0])
     U = trace.n_updates
-    kind = float if np.result_type(A, own, np.asarray(delta), np.asarray(r)).kind == "f" else object
+    kind = float if np.result_type(A, own, np.asarray(delta), np.asarray(eta)).kind == "f" else object
     X = np.hstack([A, np.diag(np.full(U, delta, dtype=kind))]).astype(kind)
     u, w, rows = np.append(u, own).astype(kind), np.append(start, U * [0]).astype(kind), []
     for x, label in zip(X, trace.update_y.tolist(), strict=True):
         score = label * w.dot(x)
-        w = w + r * label * x
+        w = w + eta * label * x
         rows.append((label * u.dot(x), x.dot(x), score, u.dot(w), w.dot(w)))
     return u.dot(u), np.array(rows, dtype=kind).reshape(U, 5).T
 
@@ -133,7 +133,8 @@ FREUND_SCHAPIRE = Theorem(
     name="FREUND_SCHAPIRE",
     title="Perceptron mistake bound for inseparable data",
     statement=(
-        r"For every vector $u \ne 0$, every number $\gamma > 0$, every rate $r > 0$ and every finite sequence of "
+        r"For every vector $u \ne 0$, every number $\gamma > 0$, every learning rate $\eta > 0$ and every finite "
+        r"sequence of "
         "labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at $w_0 = 0$, "
         r"makes at most $(\|u\| R + D)^2/\gamma^2$ mistakes."
         "\n\n"
@@ -149,25 +150,25 @@ FREUND_SCHAPIRE = Theorem(
     measure=_inseparable,
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
-        Line("progress", gained >= gained.before + r * (gamma - shortfall),
+        Line("progress", gained >= gained.before + eta * (gamma - shortfall),
             "The signed score of u on the example is at least γ − d: d is by how much it falls short of γ."),
-        Line("total-progress", gained >= r * (gamma * t - so_far(shortfall)),
+        Line("total-progress", gained >= eta * (gamma * t - so_far(shortfall)),
             "Add up the progress of t updates, starting from zero."),
         Line("shortfall", so_far(shortfall) <= D * sqrt(t),
             "The sum of t numbers is their inner product with t ones (Cauchy and Schwarz)."),
         *STAYS_SHORT,
-        Line("ceiling", uw <= norm_u * r * radius * sqrt(t),
+        Line("ceiling", uw <= norm_u * eta * radius * sqrt(t),
             "Chain Cauchy–Schwarz and total growth: neither of them looks at the margin."),
         Line("sandwich", gamma * sqrt(t) <= norm_u * radius + D,
-            "Chain total progress, shortfall and ceiling; then divide by r√t."),
+            "Chain total progress, shortfall and ceiling; then divide by η√t."),
         Line("bound", t <= measured(_bound, (norm_u * radius + D) ** 2 / gamma**2), "Square, and divide by γ²."),
     ),
     bound=_bound,
     squeeze=lambda q: Squeeze(
-        lower=lambda t: float(q.r) * (float(q.gamma) * np.asarray(t) - length(q.D2) * np.sqrt(t)),
-        upper=lambda t: length(q.uu) * float(q.r) * length(q.R2) * np.sqrt(t),
-        lower_label=r"r(\gamma t - D\sqrt{t})",
-        upper_label=r"\|u\| r R\sqrt{t}",
+        lower=lambda t: float(q.eta) * (float(q.gamma) * np.asarray(t) - length(q.D2) * np.sqrt(t)),
+        upper=lambda t: length(q.uu) * float(q.eta) * length(q.R2) * np.sqrt(t),
+        lower_label=r"\eta(\gamma t - D\sqrt{t})",
+        upper_label=r"\|u\| \eta R\sqrt{t}",
         inner={r"\langle u, w_t\rangle": floats(q.uw), r"\|u\| \|w_t\|": length(q.uu) * length(q.ww)},
         meets=_bound(q),
         quantity="alignment with u, and length of w",
@@ -191,7 +192,7 @@ def _fresh_length(q: SimpleNamespace) -> Any:
 d2 = constant("d2", "d'", "(d + U)", kind="nat")
 j2 = Indices("j", d2, "feature")
 u2, x2, w2 = constant("u2", "u'", "u_"), update("x2", "x'", "x_"), update("w2", "w'", "w_")
-ux2 = measured("ux2", y * j2.dot(u2, x2), terms=lambda q: q.reach / float(q.r))
+ux2 = measured("ux2", y * j2.dot(u2, x2), terms=lambda q: q.reach / float(q.eta))
 wx2 = measured("wx2", y * j2.dot(w2.before, x2))
 uw2, ww2 = measured("uw2", j2.dot(u2, w2)), measured("ww2", j2.norm(w2) ** 2)
 uu2, xx2 = measured("uu2", j2.norm(u2) ** 2), measured("xx2", j2.norm(x2) ** 2)
@@ -203,7 +204,8 @@ FRESH_FEATURES = Theorem(
     name="FRESH_FEATURES",
     title="Perceptron mistake bound by a fresh feature for each round",
     statement=(
-        r"For every vector $u \ne 0$, all numbers $\gamma > 0$ and $\Delta > 0$, every rate $r > 0$ and every finite "
+        r"For every vector $u \ne 0$, all numbers $\gamma > 0$ and $\Delta > 0$, every learning rate $\eta > 0$ and "
+        r"every finite "
         "sequence of labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at "
         r"$w_0 = 0$, makes at most $(R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2)/\gamma^2$ mistakes."
         "\n\n"
@@ -233,24 +235,24 @@ FRESH_FEATURES = Theorem(
             "The squares of the fresh entries of u' are those of d / Δ, and add up to D²/Δ².", RUN),
         Line("lifted-radius", xx2 <= R2 + delta2,
             "Every example x' has one entry more that is not zero, Δ."),
-        Line("lifted-progress", replace(uw2, terms=gained.terms) >= r * gamma * t,
+        Line("lifted-progress", replace(uw2, terms=gained.terms) >= eta * gamma * t,
             "With fresh features u' has the margin γ at every update: this is total progress, as on separable data."),
-        Line("lifted-growth", ww2 <= r**2 * (R2 + delta2) * t,
+        Line("lifted-growth", ww2 <= eta**2 * (R2 + delta2) * t,
             "A mistake adds a vector of at most this squared length: this is total growth, as on separable data."),
         Line("lifted-cauchy-schwarz", uw2 <= norm_u2 * norm_w2,
             "An inner product is at most the product of the two lengths."),
         Line("bound", t <= measured(_fresh_bound, (R2 + delta2) * (uu + lift) / gamma**2),
-            "Chain the last three; then divide by rγ√t, and square. This is the mistake bound for the longer vectors."),
+            "Chain the last three; then divide by ηγ√t, and square. This is the mistake bound for the longer vectors."),
         Line("best", 2 * norm_u * radius * D <= delta2 * uu + measured(lambda q: q.R2 * q.lift, R**2 * D**2 / Delta**2),
             "Multiplied out, the bound is R²‖u‖² + D² and this right side, over γ². If RD > 0, that is least where its "
             "two terms are equal, at Δ² = RD/‖u‖, and then the bound is (‖u‖R + D)²/γ².", RUN),
     ),
     bound=_fresh_bound,
     squeeze=lambda q: Squeeze(
-        lower=lambda t: float(q.r * q.gamma) * np.asarray(t),
-        upper=lambda t: _fresh_length(q) * float(q.r) * length(q.R2 + q.delta2) * np.sqrt(t),
-        lower_label=r"r\gamma t",
-        upper_label=r"\|u'\| r \sqrt{R^2 + \Delta^2} \sqrt{t}",
+        lower=lambda t: float(q.eta * q.gamma) * np.asarray(t),
+        upper=lambda t: _fresh_length(q) * float(q.eta) * length(q.R2 + q.delta2) * np.sqrt(t),
+        lower_label=r"\eta\gamma t",
+        upper_label=r"\|u'\| \eta \sqrt{R^2 + \Delta^2} \sqrt{t}",
         inner={
             r"\langle u', w'_t\rangle": np.append(0.0, floats(q.uw2)),
             r"\|u'\| \|w'_t\|": _fresh_length(q) * np.append(0.0, length(q.ww2)),
@@ -276,13 +278,14 @@ def _hinge_bound(q: SimpleNamespace) -> Any:
 
 
 L, B = constant("L"), measured("B2", constant("B"), squared=True)
-in_margins = measured(lambda q: ratio(q.uw[1:], q.r * q.gamma), uw / (r * gamma))
+in_margins = measured(lambda q: ratio(q.uw[1:], q.eta * q.gamma), uw / (eta * gamma))
 
 HINGE = Theorem(
     name="HINGE",
     title="Perceptron mistake bound by hinge losses",
     statement=(
-        r"For every vector $u \ne 0$, every number $\gamma > 0$, every rate $r > 0$ and every finite sequence of "
+        r"For every vector $u \ne 0$, every number $\gamma > 0$, every learning rate $\eta > 0$ and every finite "
+        r"sequence of "
         "labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at $w_0 = 0$, "
         r"makes at most $L + B\sqrt{L} + B^2$ mistakes, with $B = \|u\| R/\gamma$."
         "\n\n"
@@ -303,10 +306,10 @@ HINGE = Theorem(
     hypotheses=(*PROTOCOL, RADIUS),
     lines=(
         Line("progress", t - frac(1, gamma) * so_far(shortfall)
-             <= replace(in_margins, terms=lambda q: q.reach / float(q.r * q.gamma) * q.t),
-            "The total progress of the direct proof, divided by rγ: the sum is that of the hinge losses d/γ so far."),
+             <= replace(in_margins, terms=lambda q: q.reach / float(q.eta * q.gamma) * q.t),
+            "The total progress of the direct proof, divided by ηγ: the sum is that of the hinge losses d/γ so far."),
         *STAYS_SHORT,
-        Line("ceiling", in_margins <= B * sqrt(t), "Cauchy–Schwarz and total growth, divided by rγ."),
+        Line("ceiling", in_margins <= B * sqrt(t), "Cauchy–Schwarz and total growth, divided by ηγ."),
         Line("quadratic", t - L <= B * sqrt(t),
             "Chain the two; the losses of all updates are no less than those of the first t."),
         Line("root", sqrt(t) <= measured(_root, B / 2 + sqrt(B**2 / 4 + L)),
@@ -320,7 +323,7 @@ HINGE = Theorem(
         upper=lambda t: length(q.B2) * np.sqrt(t),
         lower_label="t - L",
         upper_label=r"B\sqrt{t}",
-        inner={r"\langle u, w_t\rangle / (r\gamma)": floats(ratio(q.uw, q.r * q.gamma))},
+        inner={r"\langle u, w_t\rangle / (\eta\gamma)": floats(ratio(q.uw, q.eta * q.gamma))},
         meets=float(_root(q) ** 2),
         quantity="alignment with u, in margins",
     ),

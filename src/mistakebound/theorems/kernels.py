@@ -40,10 +40,10 @@ from .perceptron import (
     TOTAL_PROGRESS,
     bound,
     d,
+    eta,
     gamma,
     norm_x,
     progress_against_growth,
-    r,
     uw,
     ux,
     w,
@@ -72,18 +72,18 @@ def _in_feature_space(
     u = np.zeros(len(points), dtype=object)
     u[:n] = check_vector(alpha, n, name="alpha", per="example")
     u = u.astype(float) if any(isinstance(value, float) for value in u) else u
-    r: Any = check_number(getattr(trace.learner, "rate", 1), "rate")
-    r = int(r) if r == int(r) else r
+    eta: Any = check_number(getattr(trace.learner, "rate", 1), "rate")
+    eta = int(eta) if eta == int(eta) else eta
     label = trace.update_y.astype(np.int64)
     w, Ku = _times(C, K), dot(K, u)
-    moves = np.zeros((U, C.shape[1]), dtype=np.result_type(C, np.asarray(r)))
-    moves[np.arange(U), at] = r * label
+    moves = np.zeros((U, C.shape[1]), dtype=np.result_type(C, np.asarray(eta)))
+    moves[np.arange(U), at] = eta * label
     step, moved = worst(abs(C[1:] - added_up(C[0], moves)), added_up(abs(C[0]), abs(moves)))
     among = label[:, None] * K[np.ix_(at, at)] * label
     scores, squares = _sums(among.astype(object) if among.dtype.kind == "i" else among)
     spectrum = np.linalg.eigvalsh(floats(K + K.T) / 2)
     return SimpleNamespace(
-        alpha=np.asarray(alpha), points=points, coefficients=C, at=at, r=r,
+        alpha=np.asarray(alpha), points=points, coefficients=C, at=at, eta=eta,
         t=np.arange(1, U + 1).astype(object),
         asymmetry=np.abs(K - K.T).max(), least=spectrum[0], most=spectrum[-1],
         gamma=min(y * Ku[:n]) if gamma is None else check_positive(gamma, "gamma"),
@@ -97,8 +97,8 @@ def _in_feature_space(
         step=step,
         moved=moved,
         terms=dot(abs(K), abs(u)).astype(float)[at],
-        score=r * scores,
-        length2=r * r * squares,
+        score=eta * scores,
+        length2=eta * eta * squares,
     )  # fmt: skip
 
 
@@ -159,18 +159,18 @@ IN_FEATURES = {
     norm_x: measured("xx", sqrt(kernel(x, x)), squared=True),
     gamma: replace(gamma, terms=lambda q: q.terms.max(initial=0)),
 }
-uw_k = replace(uw.where(IN_FEATURES), terms=lambda q: abs(float(q.r)) * np.cumsum(q.terms))
+uw_k = replace(uw.where(IN_FEATURES), terms=lambda q: abs(float(q.eta)) * np.cumsum(q.terms))
 
-score = measured("score", r * y * _sum("s", "{{t-1}}", "(t - 1)")(y.at(AT_S) * kernel(x.at(AT_S), x)),
-                 terms=lambda q: abs(float(q.r)) * length(q.xx) * np.cumsum(length(q.xx)))  # fmt: skip
-length2 = measured("length2", r**2 * _sum("s", "t", "t")(_sum("j", "t", "t")(
+score = measured("score", eta * y * _sum("s", "{{t-1}}", "(t - 1)")(y.at(AT_S) * kernel(x.at(AT_S), x)),
+                 terms=lambda q: abs(float(q.eta)) * length(q.xx) * np.cumsum(length(q.xx)))  # fmt: skip
+length2 = measured("length2", eta**2 * _sum("s", "t", "t")(_sum("j", "t", "t")(
     y.at(AT_S) * y.at(AT_J) * kernel(x.at(AT_S), x.at(AT_J)))),
-                   terms=lambda q: float(q.r) ** 2 * np.cumsum(length(q.xx)) ** 2)  # fmt: skip
+                   terms=lambda q: float(q.eta) ** 2 * np.cumsum(length(q.xx)) ** 2)  # fmt: skip
 
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
 SYMMETRIC = (kernel(x_i, x_j) == kernel(x_j, x_i)).measured("asymmetry", terms=lambda q: q.most)
-RULE = (w == add(w.before, scale(r * y, phi(x)))).measured("step", terms=lambda q: summed(q.moved, q.t))
+RULE = (w == add(w.before, scale(eta * y, phi(x)))).measured("step", terms=lambda q: summed(q.moved, q.t))
 
 HYPOTHESES = (
     Hypothesis("symmetric", SYMMETRIC, "The kernel k is symmetric on all examples: k(x, z) = k(z, x).",
@@ -182,7 +182,7 @@ HYPOTHESES = (
         Range("all numbers v, evaluated where it is least", coq="forall v, ")),
     *(replace(claim, says=RULE) if claim.name == "update-rule" else claim
       for claim in special((*PROTOCOL, RADIUS, *SEPARATED), IN_FEATURES, {
-        "update-rule": "Every update adds r y to the coefficient of its example x, that is r y φ(x) to the weights, "
+        "update-rule": "Every update adds η y to the coefficient of its example x, that is η y φ(x) to the weights, "
         "and nothing else changes them.",
         "radius": "The features φ(x) of every example of an update are at most R long: k(x, x) ≤ R².",
         "margin": "The comparator u has a margin of at least γ on every example of an update.",
@@ -193,16 +193,16 @@ HYPOTHESES = (
 
 LINES = (
     Line("dual-score", wx.where(IN_FEATURES) == score,
-        "The weights are the sum of r y φ(x) over the updates before, and an inner product of features is a value of "
+        "The weights are the sum of η y φ(x) over the updates before, and an inner product of features is a value of "
         "the kernel."),
     Line("dual-length", ww.where(IN_FEATURES) == length2, "Multiply that sum by itself."),
-    Line("shift", uw_k == uw_k.before + r * ux.where(IN_FEATURES),
-        "The update adds r y φ(x) to w, and the inner product with u is linear."),
+    Line("shift", uw_k == uw_k.before + eta * ux.where(IN_FEATURES),
+        "The update adds η y φ(x) to w, and the inner product with u is linear."),
     *special((PROGRESS[1], IDENTITY, *GROWTH, TOTAL_PROGRESS), IN_FEATURES, {
-        "growth-identity": "Expand the square of w + r y φ(x); the square of φ(x) is k(x, x), and that of y is 1.",
-        "growth": "The number k(x, x) is at most R², so each update raises ‖w‖² by at most r²R².",
+        "growth-identity": "Expand the square of w + η y φ(x); the square of φ(x) is k(x, x), and that of y is 1.",
+        "growth": "The number k(x, x) is at most R², so each update raises ‖w‖² by at most η²R².",
     }),
-    Line("total-length", ww.where(IN_FEATURES) <= r**2 * so_far(xx_k), TOTAL_LENGTH.reason),
+    Line("total-length", ww.where(IN_FEATURES) <= eta**2 * so_far(xx_k), TOTAL_LENGTH.reason),
     *special((TOTAL_GROWTH, CAUCHY_SCHWARZ, SANDWICH, BOUND), IN_FEATURES, {
         "total-growth": "None of the t numbers k(x, x) is larger than R².",
     }),
@@ -222,13 +222,13 @@ KERNEL = Theorem(
     hypotheses=HYPOTHESES,
     lines=LINES,
     bound=bound,
-    squeeze=lambda q: progress_against_growth(q, q.R2, r"\|u\| r R\sqrt{t}", bound(q)),
+    squeeze=lambda q: progress_against_growth(q, q.R2, r"\|u\| \eta R\sqrt{t}", bound(q)),
     statement=(
         r"Let $k$ be a kernel with a feature map $\phi$, so that $k(x, z) = \langle\phi(x), \phi(z)\rangle$ for "
         r"all $x$ and $z$. Let $(x, y)$ run through a sequence of examples, finite or infinite. Suppose that "
         r"there are a vector $u$ in the space of features and two numbers $\gamma > 0$ and $R$ such that $y "
         r"\langle u, \phi(x)\rangle \ge \gamma$ and $k(x, x) \le R^2$ for every example of the sequence. Then "
-        r"the kernel Perceptron, with any rate $r > 0$ and any rule for ties, makes at most $\|u\|^2 R^2 / "
+        r"the kernel Perceptron, with any learning rate $\eta > 0$ and any rule for ties, makes at most $\|u\|^2 R^2 / "
         r"\gamma^2$ mistakes on it."
         "\n\n"
         r"No number in this needs the features themselves: if $u = \sum_i \alpha_i \phi(x_i)$ is a combination "

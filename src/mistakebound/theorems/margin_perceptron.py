@@ -1,7 +1,7 @@
 r"""The margin Perceptron: a bound on its updates, and the part of the margin that its last weights have.
 
-Legend: u comparator, w weights, r rate, eta the threshold that it asks of a signed score, gamma margin, R radius,
-t updates so far, U all of them.
+Legend: u comparator, w weights, eta learning rate, tau the threshold that it asks of a signed score, gamma margin,
+R radius, t updates so far, U all of them.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from .perceptron import (
     SEPARATED,
     TOTAL_PROGRESS,
     R,
+    eta,
     gamma,
     norm_u,
     norm_w,
     novikoff,
     progress_against_growth,
-    r,
     t,
     uu,
     ww,
@@ -50,9 +50,9 @@ __all__ = ["MARGIN_FRACTION", "MARGIN_PERCEPTRON"]
 def _margin_perceptron(trace: Trace, u: Vector) -> SimpleNamespace:
     """The comparator u separates the examples; margin and radius come from the data, the rest from the learner."""
     q = novikoff(trace, u)
-    q.eta = setting(trace, "threshold", "MarginPerceptron")
-    q.eta = int(q.eta) if q.eta == int(q.eta) else q.eta
-    q.G = q.R2 + 2 * ratio(q.eta, q.r) if q.r > 0 else math.inf
+    q.tau = setting(trace, "threshold", "MarginPerceptron")
+    q.tau = int(q.tau) if q.tau == int(q.tau) else q.tau
+    q.G = q.R2 + 2 * ratio(q.tau, q.eta) if q.eta > 0 else math.inf
     return q
 
 
@@ -71,23 +71,23 @@ def _called_for(trace: Trace, q: SimpleNamespace) -> int:
     X, y = examples(trace)
     scores = y * dot(X, trace.weights[-1])
     rounding = 0 if scores.dtype.kind == "O" else TOLERANCE * length(q.ww[-1]) * length(rowdot(X, X))
-    return int(np.count_nonzero(scores < q.eta - rounding))
+    return int(np.count_nonzero(scores < q.tau - rounding))
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
-eta = constant("eta", r"\eta")
-G = measured("G", R**2 + 2 * eta / r)
+tau = constant("tau", r"\tau")
+G = measured("G", R**2 + 2 * tau / eta)
 least = measured("least", constant("least", r"\min_i y_i \langle w_U, x_i\rangle", "least_score d (w U) es"),
                  terms=lambda q: length(q.ww[-1]) * length(q.R2))  # fmt: skip
 late = constant("late", r"\text{updates in the last pass}",
-                "INR (length (updates vec (narrow_escape strict d eta) (update r) (w U) es))")  # fmt: skip
+                "INR (length (updates vec (narrow_escape strict d tau) (update eta) (w U) es))")  # fmt: skip
 
 # --- hypotheses and lines ----------------------------------------------------------------------------------------
 
-POSITIVE_THRESHOLD = Hypothesis("positive-threshold", eta > 0, "The threshold η is positive.", RUN)
+POSITIVE_THRESHOLD = Hypothesis("positive-threshold", tau > 0, "The threshold τ is positive.", RUN)
 
-NARROW = Hypothesis("narrow", wx <= eta, "An update happens only where the signed score is at most the threshold η.")
+NARROW = Hypothesis("narrow", wx <= tau, "An update happens only where the signed score is at most the threshold τ.")
 
 
 def _bound(q: SimpleNamespace) -> Any:
@@ -98,13 +98,13 @@ LEDGER = (
     *PROGRESS,
     TOTAL_PROGRESS,
     IDENTITY,
-    Line("growth", ww <= ww.before + 2 * r * eta + r**2 * R2,
-        "The middle term of the square is 2r times the old signed score, now at most η instead of 0."),
-    Line("total-growth", ww <= r**2 * G * t, "Add up the growth of t updates, starting from zero."),
+    Line("growth", ww <= ww.before + 2 * eta * tau + eta**2 * R2,
+        "The middle term of the square is 2η times the old signed score, now at most τ instead of 0."),
+    Line("total-growth", ww <= eta**2 * G * t, "Add up the growth of t updates, starting from zero."),
     CAUCHY_SCHWARZ,
-    Line("sandwich", r * gamma * t <= norm_u * r * sqrt(G * t),
+    Line("sandwich", eta * gamma * t <= norm_u * eta * sqrt(G * t),
         "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above."),
-    Line("bound", t <= measured(_bound, uu * G / gamma**2), "Divide by rγ√t, then square."),
+    Line("bound", t <= measured(_bound, uu * G / gamma**2), "Divide by ηγ√t, then square."),
 )  # fmt: skip
 
 
@@ -112,22 +112,22 @@ MARGIN_PERCEPTRON = Theorem(
     name="MARGIN_PERCEPTRON",
     title="Update bound of the margin Perceptron",
     statement=(
-        r"For every threshold $\eta > 0$, every rate $r > 0$, every vector $u$ and every sequence of labelled "
-        r"examples, none of them longer than $R$, on each of which $u$ has a margin of at least $\gamma > 0$, that is "
-        r"$y\langle u, x\rangle \ge \gamma$: the margin Perceptron, started at $w_0 = 0$, makes at most $\|u\|^2 (R^2 "
-        r"+ 2\eta/r)/\gamma^2$ updates. Its mistakes are among them."
+        r"For every threshold $\tau > 0$, every learning rate $\eta > 0$, every vector $u$ and every sequence of "
+        r"labelled examples, none of them longer than $R$, on each of which $u$ has a margin of at least $\gamma > 0$, "
+        r"that is $y\langle u, x\rangle \ge \gamma$: the margin Perceptron, started at $w_0 = 0$, makes at most "
+        r"$\|u\|^2 (R^2 + 2\tau/\eta)/\gamma^2$ updates. Its mistakes are among them."
     ),
-    formula=r"U \le \frac{\|u\|^2 (R^2 + 2\eta/r)}{\gamma^2}",
+    formula=r"U \le \frac{\|u\|^2 (R^2 + 2\tau/\eta)}{\gamma^2}",
     source="lizaragozaherbrich2002",
     learner="`MarginPerceptron`.",
-    builds_on=(("NOVIKOFF", r"that is the case $\eta = 0$; updates may add $2r\eta$ more to $\|w_t\|^2$"),),
+    builds_on=(("NOVIKOFF", r"that is the case $\tau = 0$; updates may add $2\eta\tau$ more to $\|w_t\|^2$"),),
     tight="In the limit of a small threshold, by orthonormal examples; of a large one they use up half, and whether "
     "others use up more is open.",
     measure=_margin_perceptron,
     hypotheses=(POSITIVE_THRESHOLD, *ADDITIVE, NARROW, RADIUS, *SEPARATED),
     lines=LEDGER,
     bound=_bound,
-    squeeze=lambda q: progress_against_growth(q, q.G, r"\|u\| r \sqrt{(R^2 + 2\eta/r)\, t}", _bound(q)),
+    squeeze=lambda q: progress_against_growth(q, q.G, r"\|u\| \eta \sqrt{(R^2 + 2\tau/\eta)\, t}", _bound(q)),
 )
 
 
@@ -140,14 +140,15 @@ MARGIN_FRACTION = replace(
     tight="Never met, but nearly for a small threshold; whether the half that it comes to for a large one could be "
     "more is open.",
     statement=(
-        r"For every threshold $\eta > 0$, every rate $r > 0$, every vector $u$ and every non-empty finite set of "
+        r"For every threshold $\tau > 0$, every learning rate $\eta > 0$, every vector $u$ and every non-empty finite "
+        r"set of "
         "labelled examples $(x_i, y_i)$, none of them longer than $R$, on each of which $u$ has a margin of at least "
         r"$\gamma > 0$: the margin Perceptron, started at $w_0 = 0$ and shown the whole set in pass after pass, comes "
         "to a pass without an update. The weights $w$ that it then has keep a part of the margin, both measured as "
-        r"distances: $\min_i y_i \langle w, x_i\rangle / \|w\|$ is at least $\eta/(r R^2 + 2\eta)$ times "
+        r"distances: $\min_i y_i \langle w, x_i\rangle / \|w\|$ is at least $\tau/(\eta R^2 + 2\tau)$ times "
         r"$\gamma/\|u\|$."
     ),
-    formula=r"\frac{\min_i y_i \langle w, x_i\rangle}{\|w\|} \ge \frac{\eta\gamma}{(r R^2 + 2\eta) \|u\|}",
+    formula=r"\frac{\min_i y_i \langle w, x_i\rangle}{\|w\|} \ge \frac{\tau\gamma}{(\eta R^2 + 2\tau) \|u\|}",
     measure=_margin_fraction,
     hypotheses=(
         *MARGIN_PERCEPTRON.hypotheses,
@@ -156,11 +157,11 @@ MARGIN_FRACTION = replace(
     ),
     lines=(
         *LEDGER,
-        Line("short", norm_w.last <= r * norm_u * G / gamma,
+        Line("short", norm_w.last <= eta * norm_u * G / gamma,
             "Put the bound on the updates into total growth: the last weights are not too long.", RUN),
-        Line("satisfied", eta <= least,
+        Line("satisfied", tau <= least,
             "Otherwise some example of the last pass would have called for an update.", RUN),
-        Line("fraction", frac(eta * gamma, (r * R2 + 2 * eta) * norm_u) <= frac(least, norm_w.last),
+        Line("fraction", frac(tau * gamma, (eta * R2 + 2 * tau) * norm_u) <= frac(least, norm_w.last),
             "Divide the last line by the one before it.", RUN),
     ),
 )  # fmt: skip

@@ -1,6 +1,6 @@
 r"""The Perceptron's mistake bound (Block, Novikoff), line by line. Its other forms: `perceptron_forms`.
 
-Legend: u comparator, w weights, r rate, gamma margin, R radius, t updates so far, U all updates.
+Legend: u comparator, w weights, eta learning rate, gamma margin, R radius, t updates so far, U all updates.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ __all__ = ["NOVIKOFF"]
 def measure_run(trace: Trace, u: np.ndarray) -> SimpleNamespace:
     """What every theorem on additive updates reads off a run and a comparator."""
     W, A, y = trace.weights, trace.update_X, trace.update_y.astype(np.int64)
-    r: Any = check_number(getattr(trace.learner, "rate", 1), "rate")
-    r = int(r) if r == int(r) else r
+    eta: Any = check_number(getattr(trace.learner, "rate", 1), "rate")
+    eta = int(eta) if eta == int(eta) else eta
     W, A = together(W, A)
-    moves = r * together(y[:, None] * A, np.array([[r * (len(y) + 1)]]))[0]  # whose sums stay in range
+    moves = eta * together(y[:, None] * A, np.array([[eta * (len(y) + 1)]]))[0]  # whose sums stay in range
     step, moved = worst(abs(W[1:] - added_up(W[0], moves)), added_up(abs(W[0]), abs(moves)))
     return SimpleNamespace(
         u=u,
-        r=r,
+        eta=eta,
         t=np.arange(1, trace.n_updates + 1).astype(object),
         uu=dot(u[None], u)[0],
         uw=dot(W, u),
@@ -50,7 +50,7 @@ def measure_run(trace: Trace, u: np.ndarray) -> SimpleNamespace:
 
 
 def novikoff(trace: Trace, u: Vector, gamma: Number | None = None, radius: Number | None = None) -> SimpleNamespace:
-    """The comparator u separates the examples; gamma and radius are read off the data, the rate off the learner."""
+    """The comparator u separates the examples; gamma and radius are read off the data, eta off the learner."""
     u = check_vector(u, trace.update_X.shape[1])
     q = measure_run(trace, u)
     q.gamma = least_margin(trace, u) if gamma is None else check_positive(gamma, "gamma")
@@ -72,7 +72,8 @@ def part_of_margin(q: SimpleNamespace) -> Any:
 
 d = constant("d", kind="nat")
 j = Indices("j", d, "feature")
-r, gamma, R, t = constant("r"), constant("gamma", r"\gamma"), constant("R", coq="Rad"), constant("t", kind="nat")
+eta, gamma = constant("eta", r"\eta"), constant("gamma", r"\gamma")
+R, t = constant("R", coq="Rad"), constant("t", kind="nat")
 u, w, x, y = constant("u"), state("w"), update("x"), update("y")
 
 uu, R2 = measured("uu", j.norm(u) ** 2), measured("R2", R**2)
@@ -85,15 +86,15 @@ norm_u, norm_w, norm_x = (measured(name, j.norm(v), squared=True) for name, v in
 radius = measured("R2", R, squared=True)
 least_score = measured("gamma", gamma, terms=lambda q: score_rounding(q.uu, q.R2))
 
-RULE = (w == add(w.before, scale(r * y, x))).measured("step", terms=lambda q: summed(q.moved, q.t))
+RULE = (w == add(w.before, scale(eta * y, x))).measured("step", terms=lambda q: summed(q.moved, q.t))
 
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
 ADDITIVE = (
     Hypothesis("start", norm_w.start == 0, "The weights before the first round are the zero vector.", RUN),
-    Hypothesis("rate", r > 0, "The rate r, by which every update is multiplied, is positive.", RUN),
+    Hypothesis("learning-rate", eta > 0, "The learning rate η, by which every update is multiplied, is positive.", RUN),
     Hypothesis("update-rule", RULE,
-        "Every update adds r y x to the weights: the example, times its label, times the rate."),
+        "Every update adds η y x to the weights: the example, times its label, times the learning rate."),
     mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
 )  # fmt: skip
 
@@ -114,25 +115,25 @@ SEPARATED = (POSITIVE, MARGIN)
 # --- the proof, line by line -------------------------------------------------------------------------------------
 
 PROGRESS = (
-    Line("shift", uw == uw.before + r * ux, "The update adds r y x to w, and the inner product with u is linear."),
-    Line("progress", uw >= uw.before + r * gamma,
-        "The example has a margin of at least γ under u, so each update raises ⟨u, w⟩ by at least rγ."),
+    Line("shift", uw == uw.before + eta * ux, "The update adds η y x to w, and the inner product with u is linear."),
+    Line("progress", uw >= uw.before + eta * gamma,
+        "The example has a margin of at least γ under u, so each update raises ⟨u, w⟩ by at least ηγ."),
 )
-IDENTITY = Line("growth-identity", ww == ww.before + 2 * r * wx + r**2 * xx,
-    "Expand the square of w + r y x; the square of the label y is 1.")
+IDENTITY = Line("growth-identity", ww == ww.before + 2 * eta * wx + eta**2 * xx,
+    "Expand the square of w + η y x; the square of the label y is 1.")
 GROWTH = (
-    Line("mistake-term", ww <= ww.before + r**2 * xx,
+    Line("mistake-term", ww <= ww.before + eta**2 * xx,
         "The update followed a mistake, so the middle term is at most zero: drop it."),
-    Line("growth", ww <= ww.before + r**2 * R2,
-        "The example is no longer than R, so each update raises ‖w‖² by at most r²R²."),
+    Line("growth", ww <= ww.before + eta**2 * R2,
+        "The example is no longer than R, so each update raises ‖w‖² by at most η²R²."),
 )
-TOTAL_PROGRESS = Line("total-progress", uw >= r * gamma * t, "Add up the progress of t updates, starting from zero.")
-TOTAL_LENGTH = Line("total-length", ww <= r**2 * so_far(xx),
+TOTAL_PROGRESS = Line("total-progress", uw >= eta * gamma * t, "Add up the progress of t updates, starting from zero.")
+TOTAL_LENGTH = Line("total-length", ww <= eta**2 * so_far(xx),
     "Add up the growth of t updates, starting from zero, each at most by its own example.")
-TOTAL_GROWTH = Line("total-growth", ww <= r**2 * R2 * t, "None of the t examples is longer than R.")
+TOTAL_GROWTH = Line("total-growth", ww <= eta**2 * R2 * t, "None of the t examples is longer than R.")
 CAUCHY_SCHWARZ = Line("cauchy-schwarz", uw <= norm_u * norm_w,
     "An inner product is at most the product of the two lengths (Cauchy and Schwarz).")
-SANDWICH = Line("sandwich", r * gamma * t <= norm_u * r * radius * sqrt(t),
+SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * radius * sqrt(t),
     "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.")
 
 LEDGER = (*PROGRESS, IDENTITY, *GROWTH, TOTAL_PROGRESS, TOTAL_LENGTH, TOTAL_GROWTH, CAUCHY_SCHWARZ, SANDWICH)
@@ -143,18 +144,18 @@ def bound(q: SimpleNamespace) -> Any:
     return ratio(q.uu, q.gamma) * ratio(q.R2, q.gamma) if q.gamma > 0 else math.inf
 
 
-BOUND = Line("bound", t <= measured(bound, uu * R2 / gamma**2), "Divide by rγ√t, then square.")
+BOUND = Line("bound", t <= measured(bound, uu * R2 / gamma**2), "Divide by ηγ√t, then square.")
 
 # --- its picture, and the theorem --------------------------------------------------------------------------------
 
 
 def progress_against_growth(q: SimpleNamespace, G: Any, upper_label: str, meets: Any) -> Squeeze:
-    """The squeeze of every additive proof: an update adds r gamma to <u, w>, and at most r^2 G to ||w||^2."""
-    r, gamma, u, step = float(q.r), float(q.gamma), length(q.uu), length(G)
+    """The squeeze of every additive proof: an update adds eta gamma to <u, w>, and at most eta^2 G to ||w||^2."""
+    eta, gamma, u, step = float(q.eta), float(q.gamma), length(q.uu), length(G)
     return Squeeze(
-        lower=lambda t: r * gamma * np.asarray(t),
-        upper=lambda t: u * r * step * np.sqrt(t),
-        lower_label=r"r\gamma t",
+        lower=lambda t: eta * gamma * np.asarray(t),
+        upper=lambda t: u * eta * step * np.sqrt(t),
+        lower_label=r"\eta\gamma t",
         upper_label=upper_label,
         inner={r"\langle u, w_t\rangle": q.uw.astype(float), r"\|u\| \|w_t\|": u * length(q.ww)},
         meets=float(meets),
@@ -168,8 +169,8 @@ NOVIKOFF = Theorem(
     statement=(
         r"Let $u \ne 0$ be a vector, and let $\gamma > 0$ and $R$ be numbers. Suppose that every example $x$ on "
         r"which the Perceptron makes a mistake, with its label $y$, satisfies $y\langle u, x\rangle \ge \gamma$ "
-        r"and $\|x\| \le R$. Then the Perceptron makes at most $\|u\|^2 R^2 / \gamma^2$ mistakes: for every rate "
-        r"$r > 0$, under either rule for ties, however many examples are shown and in whatever order."
+        r"and $\|x\| \le R$. Then the Perceptron makes at most $\|u\|^2 R^2 / \gamma^2$ mistakes: for every learning "
+        r"rate $\eta > 0$, under either rule for ties, however many examples are shown and in whatever order."
         "\n\n"
         r"For a vector $u$ of length $1$ the bound is $R^2 / \gamma^2$."
     ),
@@ -181,5 +182,5 @@ NOVIKOFF = Theorem(
     hypotheses=(*PROTOCOL, RADIUS, *SEPARATED),
     lines=(*LEDGER, BOUND),
     bound=bound,
-    squeeze=lambda q: progress_against_growth(q, q.R2, r"\|u\| r R\sqrt{t}", bound(q)),
+    squeeze=lambda q: progress_against_growth(q, q.R2, r"\|u\| \eta R\sqrt{t}", bound(q)),
 )

@@ -239,11 +239,11 @@ MAX_MARGIN = replace(
     ),
     lines=(
         *special(LEDGER, {u: p, gamma: pp}, {
-            "shift": "The update adds r y x to w, and the inner product with p is linear.",
-            "progress": "The example is one of the signed ones, so each update raises ⟨p, w⟩ by at least r‖p‖².",
+            "shift": "The update adds η y x to w, and the inner product with p is linear.",
+            "progress": "The example is one of the signed ones, so each update raises ⟨p, w⟩ by at least η‖p‖².",
         }),
         Line("bound", t <= measured(bound, R2 / pp),
-            "Divide by rγ√t and square, as in the mistake bound; with u = p and γ = ‖p‖² one factor ‖p‖² cancels."),
+            "Divide by ηγ√t and square, as in the mistake bound; with u = p and γ = ‖p‖² one factor ‖p‖² cancels."),
         Line("best", measured("aw", i.min(j.dot(a[i], any_w)))
              <= norm_p * measured(lambda q: q.ww[-1], j.norm(any_w), squared=True),
             "The least of all scores ⟨a, w⟩ is at most their average ⟨p, w⟩, and that at most ‖p‖ ‖w‖: no vector of "

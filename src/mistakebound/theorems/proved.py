@@ -47,7 +47,7 @@ UNSAID = {
     "conservative": "the same, for updates that are mistakes",
     "comparator": "that a vector lies in a set is no relation of numbers: Coq says K φ u",
     "covered": "a number of concepts is printed; Coq says that each of them has an expert",
-    "small-step": "ηmax is a root without a formula; Coq says that every smaller step has a gain",
+    "small-learning-rate": "ηmax is a root without a formula; Coq says that every smaller learning rate has a gain",
     "conjugate": "a condition on the potential, which is among what a potential is in Coq; a run asks it where it goes",
     "strongly-convex": "the same",
     "signs": "the learners of the proof are made so that it is true",

@@ -129,10 +129,11 @@ SPARSE_SVM = Theorem(
         r"the vector $u = v/\|v\|_1$ has the margin $\gamma_1 = 1/\|v\|_1$ on the examples, and no probability vector "
         "has a larger one."
         "\n\n"
-        "On every sequence of these examples Winnow with equal weights at the start, the threshold $0$ and a step "
+        "On every sequence of these examples Winnow with equal weights at the start, the threshold $0$ and a learning "
+        "rate "
         r"$\eta > 0$ with $\eta \gamma_1 - \ln \cosh \eta R \ge \gamma_1^2/(2R^2)$ makes at most $2R^2 \ln d\, "
-        r"\|v\|_1^2$ updates, and each of its mistakes is an update. Such steps are $\eta = \gamma_1/R^2$ and, if "
-        r"$\gamma_1 < R$, $\eta = \frac{1}{2R} \ln \frac{R + \gamma_1}{R - \gamma_1}$."
+        r"\|v\|_1^2$ updates, and each of its mistakes is an update. Such learning rates are $\eta = \gamma_1/R^2$ "
+        r"and, if $\gamma_1 < R$, $\eta = \frac{1}{2R} \ln \frac{R + \gamma_1}{R - \gamma_1}$."
         "\n\n"
         r"If $v$ is a vertex of the set of all $v \ge 0$ with $\langle a_i, v\rangle \ge 1$ for every $i$, then it has "
         r"no more positive entries than there are examples with $\langle a_i, v\rangle = 1$."
@@ -251,9 +252,9 @@ ENTROPIC_SVM = Theorem(
         r"1$ for every $i$, the vector $v$ has the least value of $\sum_j w_j \ln \frac{w_j}{e\, \pi_j}$."
         "\n\n"
         r"On every sequence of these examples Winnow with the start $w_0 = \pi/\|\pi\|_1$, the threshold $0$ and a "
-        r"step $\eta > 0$ with $\eta s - \ln \cosh \eta R \ge s^2/(2R^2)$, where $s = 1/\|v\|_1$, makes at most $2R^2 "
-        r"\|v\|_1 (A - B \|v\|_1)$ updates, where $A = \sum_i \alpha_i$ and $B = \ln(\|v\|_1/\|\pi\|_1)$, and each of "
-        r"its mistakes is an update. Such a step is $\eta = s/R^2$."
+        r"learning rate $\eta > 0$ with $\eta \gamma - \ln \cosh \eta R \ge \gamma^2/(2R^2)$, where $\gamma = "
+        r"1/\|v\|_1$, makes at most $2R^2 \|v\|_1 (A - B \|v\|_1)$ updates, where $A = \sum_i \alpha_i$ and $B = "
+        r"\ln(\|v\|_1/\|\pi\|_1)$, and each of its mistakes is an update. Such a learning rate is $\eta = \gamma/R^2$."
     ),
     formula=r"M \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|\pi\|_1}))",
     source="grovelittlestoneschuurmans2001",

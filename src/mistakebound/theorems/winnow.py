@@ -1,10 +1,9 @@
-r"""Winnow's mistake bound by relative entropy, for any prior, range, threshold and step, and for the best step.
+r"""Winnow's mistake bound by relative entropy, for any prior, range, threshold and learning rate, and for the best.
 
 `WINNOW_UNIT` is the case to read first: equal weights, range 1, threshold 0.
 
-Legend: u comparator, w weights, a = y x the signed example, eta step, theta threshold, s margin of u, R range (the
-largest |x_j|), d features, t updates so far, Z_t the normaliser of update t; sigma = (R + s) / 2R and
-beta = (R + theta) / 2R.
+Legend: u comparator, w weights, a = y x the signed example, eta learning rate, theta threshold, gamma margin of u,
+R range (the largest |x_j|), d features, t updates so far, Z_t the normaliser of update t; lambda(z) = (R + z) / 2R.
 
 Entropies are computed from logarithms of weights, because a weight can be too small for a float and its logarithm not.
 """
@@ -33,20 +32,20 @@ __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
 # --- measuring a run ---------------------------------------------------------------------------------------------
 
 
-def winnow(trace: Trace, u: Vector, s: float | None = None, radius: float | None = None) -> SimpleNamespace:
-    """`u` is a probability vector; margin s and range R (radius) come from the data, the rest from the learner."""
-    return measured_run(trace, check_vector(u, trace.update_X.shape[1]), s, radius)
+def winnow(trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> SimpleNamespace:
+    """`u` is a probability vector; margin gamma and range R (radius) come from the data, the rest from the learner."""
+    return measured_run(trace, check_vector(u, trace.update_X.shape[1]), gamma, radius)
 
 
 def measured_run(
-    trace: Trace, u: np.ndarray, s: float | None = None, radius: float | None = None, total: float = 1
+    trace: Trace, u: np.ndarray, gamma: float | None = None, radius: float | None = None, total: float = 1
 ) -> SimpleNamespace:
     """The quantities of the proof, for a comparator of sum 1 and weights of sum `total`."""
     q = SimpleNamespace(u=u, d=len(u), W=total, t=np.arange(1, trace.n_updates + 1))
     q.eta, q.theta = float(setting(trace, "eta", "Winnow")), float(setting(trace, "threshold", "Winnow"))
     R = largest_feature(trace) if radius is None else radius
     q.R = float(check_positive(R, "radius, the size of the largest feature,"))
-    q.s = least_margin(trace, u) if s is None else check_number(s, "s")
+    q.gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
     y = trace.update_y.astype(np.int64)
     q.au = y * dot(trace.update_X, u)
     L = trace.log_weights - math.log(total)
@@ -66,7 +65,7 @@ def measured_run(
     q.aw = total * mean
     q.prior, q.longest = L[0], np.abs(L).max()
     q.kl, q.terms = entropies(u.astype(float), L)
-    margin, theta = min(float(q.s), q.R), q.theta / total  # no margin exceeds the range, but for rounding
+    margin, theta = min(float(q.gamma), q.R), q.theta / total  # no margin exceeds the range, but for rounding
     q.C = gain(q.eta, margin, q.R, theta)
     q.eta_max = largest_step(margin, q.R, theta) if -q.R < theta < margin else 0.0
     return q
@@ -88,7 +87,7 @@ def terms(q: SimpleNamespace) -> np.ndarray:
 
 
 def exponent(q: SimpleNamespace) -> float:
-    """The size of the exponents that cancel where the step, or the gain, is small."""
+    """The size of the exponents that cancel where the learning rate, or the gain, is small."""
     return q.eta * q.R
 
 
@@ -102,8 +101,9 @@ def start(q: SimpleNamespace) -> np.ndarray:
 d = constant("d", kind="nat")
 j = Indices("j", d, "feature")
 u, w, a, t, Z = constant("u"), state("w"), update("a"), constant("t", kind="nat"), update("Z", coq="Zt")
-eta, theta, R, s = constant("eta", r"\eta"), constant("theta", r"\theta"), constant("R", coq="Rad"), constant("s")
-beta = constant("beta", r"\beta", coq="beta Rad theta", means=(R + theta) / (2 * R))
+eta, theta, R = constant("eta", r"\eta"), constant("theta", r"\theta"), constant("R", coq="Rad")
+gamma = constant("gamma", r"\gamma")
+lambda_theta = constant("lambda_theta", r"\lambda(\theta)", coq="lambda Rad theta", means=(R + theta) / (2 * R))
 
 au, kl_t = measured("au", j.dot(a, u)), measured("kl", j.kl(u, w), terms=terms)
 kl_0 = replace(kl_t.start, terms=lambda q: q.terms[0])
@@ -111,8 +111,8 @@ aw = measured("aw", j.dot(a, w.before), terms=lambda q: q.W * q.range)
 lnZ = measured("lnZ", ln(Z))
 height = measured("chord", ln(cosh(eta * R) + frac(sinh(eta * R), R) * aw), terms=exponent)
 ceiling = measured(lambda q: ln_chord(q.theta / q.R, q.eta * q.R),
-                   ln(beta * exp(eta * R) + (1 - beta) * exp(-(eta * R))), terms=exponent)  # fmt: skip
-C = constant("C", r"C(\eta)", coq="C eta s Rad theta", means=eta * s - ceiling)
+                   ln(lambda_theta * exp(eta * R) + (1 - lambda_theta) * exp(-(eta * R))), terms=exponent)  # fmt: skip
+C = constant("C", r"C(\eta)", coq="C eta gamma Rad theta", means=eta * gamma - ceiling)
 eta_max = constant("eta_max", r"\eta_{\max}", coq=None)
 step = (w[j] == w.before[j] * exp(eta * a[j]) / Z).measured("step", lambda q: summed(q.moved, q.t), over=j)
 
@@ -123,7 +123,7 @@ PRIOR, PRIOR_MASS, STEP, UPDATE_RULE, MISTAKES_UPDATE, THRESHOLD, MISTAKE = RULE
         "The learner starts with a positive weight for every feature: a weight of zero would stay zero.", FEATURES),
     Hypothesis("prior-mass", measured(lambda q: math.exp(ln_sum_exp(q.prior)), j.sum(w.start[j])) == 1,
         "The weights that it starts with sum to one.", RUN),
-    Hypothesis("step", eta > 0, "The step is positive.", RUN),
+    Hypothesis("learning-rate", eta > 0, "The learning rate is positive.", RUN),
     Hypothesis("update-rule", step,
         "An update multiplies each weight by exp(ηa), where a = y x is its signed feature, and divides all weights by "
         "the sum Z of these products; nothing else changes them."),
@@ -165,11 +165,11 @@ ANY_THRESHOLD = tuple(
 
 
 MARGIN, ABOVE_THRESHOLD = SEPARATED = (
-    Hypothesis("margin", replace(au >= s, rounding=lambda q: last_digits(q) * q.R,
+    Hypothesis("margin", replace(au >= gamma, rounding=lambda q: last_digits(q) * q.R,
                                  allowed=lambda q: harmless(q) - last_digits(q) * q.R),
-        "The comparator has a margin of at least s on every example on which the learner updates."),
-    Hypothesis("margin-above-threshold", s > theta,
-        "The comparator does better than the learner is asked to: its margin s is above the threshold θ.", RUN),
+        "The comparator has a margin of at least γ on every example on which the learner updates."),
+    Hypothesis("margin-above-threshold", gamma > theta,
+        "The comparator does better than the learner is asked to: its margin γ is above the threshold θ.", RUN),
 )  # fmt: skip
 
 COMPARATOR, COMPARATOR_MASS = (
@@ -182,12 +182,12 @@ COMPARATOR, COMPARATOR_MASS = (
 MIXTURE = (COMPARATOR, COMPARATOR_MASS, *SEPARATED)
 
 GAIN = (
-    Hypothesis("small-step", eta < eta_max,
-        "The step is smaller than ηmax, the one at which the gain C(η), which rises from zero and then falls, is back "
-        "at zero.", RUN),
+    Hypothesis("small-learning-rate", eta < eta_max,
+        "The learning rate is smaller than ηmax, the one at which the gain C(η), which rises from zero and then falls, "
+        "is back at zero.", RUN),
     Hypothesis("gain", C.spelt > 0,
-        "The gain is positive: what an update wins by the margin, ηs, is more than what it can lose by the division "
-        "by Z; β is (R + θ)/2R.", RUN),
+        "The gain is positive: what an update wins by the margin, ηγ, is more than what it can lose by the division "
+        "by Z; λ(θ) is (R + θ)/2R.", RUN),
 )  # fmt: skip
 
 
@@ -196,13 +196,13 @@ GAIN = (
 LEDGER = (  # all of the proof but its last line
     Line("drop", kl_t - kl_t.before == lnZ - eta * au,
         "The logarithm of each weight moves by ηa - ln Z; average that with the weights of u, which sum to one."),
-    Line("margin-term", lnZ - eta * au <= lnZ - eta * s,
-        "The comparator has a margin of at least s, and the step is positive."),
+    Line("margin-term", lnZ - eta * au <= lnZ - eta * gamma,
+        "The comparator has a margin of at least γ, and the learning rate is positive."),
     Line("chord", lnZ <= height,
         "Z is the mean of exp(ηa) by w, all a lie between -R and R, and there exp lies below its chord."),
     Line("mistake-term", height <= ceiling,
-        "The update followed a signed score of at most θ, and the chord rises, because the step is positive; put in θ, "
-        "and β for (R + θ)/2R."),
+        "The update followed a signed score of at most θ, and the chord rises, because the learning rate is positive; "
+        "put in θ, and λ(θ) for (R + θ)/2R."),
     Line("progress", kl_t <= kl_t.before - C,
         "Chain the four: each update takes at least C(η) off the entropy of u relative to w."),
     Line("total-progress", kl_t <= kl_t.start - C * t, "Add up the progress of t updates."),
@@ -236,22 +236,23 @@ WINNOW = Theorem(
     title="Winnow mistake bound",
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}",
     statement=r"For every number $d \ge 1$ of features, every comparator $u$ (a vector of $d$ non-negative numbers "
-    r"with sum $1$), all numbers $R > 0$, $s$, $\theta > -R$ and $\eta > 0$, all weights $w_0$ to start from ($d$ "
+    r"with sum $1$), all numbers $R > 0$, $\gamma$, $\theta > -R$ and $\eta > 0$, all weights $w_0$ to start from ($d$ "
     r"positive numbers with sum $1$) and every sequence of examples $x$ with labels $y$: if $|x_j| \le R$ for every "
-    r"feature $j$ and $y\langle u, x\rangle \ge s$ on every example on which Winnow, started from $w_0$, with the "
-    r"step $\eta$ and the threshold $\theta$, updates its weights, and if the gain"
+    r"feature $j$ and $y\langle u, x\rangle \ge \gamma$ on every example on which Winnow, started from $w_0$, with the "
+    r"learning rate $\eta$ and the threshold $\theta$, updates its weights, and if the gain"
     "\n\n"
-    r"$C(\eta) = \eta s - \ln[\beta e^{\eta R} + (1 - \beta) e^{-\eta R}]$, where $\beta = (R + \theta)/2R$,"
+    r"$C(\eta) = \eta \gamma - \ln[\lambda(\theta) e^{\eta R} + (1 - \lambda(\theta)) e^{-\eta R}]$, where "
+    r"$\lambda(\theta) = (R + \theta)/2R$,"
     "\n\n"
     r"is positive, then Winnow makes at most $\mathrm{KL}(u\|w_0)/C(\eta)$ updates. For $\theta \ge 0$ every mistake "
     r"is an update, and it makes at most as many mistakes."
     "\n\n"
-    r"If $s \le R$, some step has a positive gain if and only if $s > \theta$; then those that have are the steps "
-    r"between $0$ and a number $\eta_{\max}$, which is infinite for $s = R$ only.",
+    r"If $\gamma \le R$, some learning rate has a positive gain if and only if $\gamma > \theta$; then those that have "
+    r"are the learning rates between $0$ and a number $\eta_{\max}$, which is infinite for $\gamma = R$ only.",
     source="grovelittlestoneschuurmans2001",
     learner="`Winnow`.",
-    tight="Exactly, with the best step, by an opponent who shows all $2^m$ patterns of $m$ signs and answers the "
-    "opposite of every prediction.",
+    tight="Exactly, with the best learning rate, by an opponent who shows all $2^m$ patterns of $m$ signs and answers "
+    "the opposite of every prediction.",
     measure=winnow,
     hypotheses=(*ANY_THRESHOLD, *MIXTURE, *GAIN),
     lines=(*LEDGER, BOUND),
@@ -269,9 +270,9 @@ NO_THRESHOLD = Hypothesis("no-threshold", theta == 0,
     "The threshold is zero: the learner updates only where the score has the wrong sign or is zero.", RUN)  # fmt: skip
 
 
-def _unit(trace: Trace, u: Vector, s: float | None = None) -> SimpleNamespace:
-    """`u` is a probability vector; the margin s comes from the data. The range is 1."""
-    return winnow(trace, u, s, radius=1)
+def _unit(trace: Trace, u: Vector, gamma: float | None = None) -> SimpleNamespace:
+    """`u` is a probability vector; the margin gamma comes from the data. The range is 1."""
+    return winnow(trace, u, gamma, radius=1)
 
 
 #: What WINNOW speaks of, where the range is 1 and the threshold 0.
@@ -280,16 +281,16 @@ UNIT_CASE = {
     theta: 0,
     height: measured("chord", ln(cosh(eta) + sinh(eta) * aw), terms=exponent),
     ceiling: measured(ceiling.of, ln(cosh(eta)), terms=exponent),
-    C: measured("C", eta * s - ln(cosh(eta))),
+    C: measured("C", eta * gamma - ln(cosh(eta))),
 }
 UNIT_REASONS = {
     "mistake": "The learner updates only where its signed score is at most zero: where it errs or ties.",
     "range": "No feature of an example on which the learner updates is larger than 1 in size.",
-    "gain": "The gain is positive: what an update wins by the margin, ηs, is more than what it can lose by the "
+    "gain": "The gain is positive: what an update wins by the margin, ηγ, is more than what it can lose by the "
     "division by Z.",
     "chord": "Z is the mean of exp(ηa) by w, all a lie between -1 and 1, and there exp lies below its chord.",
-    "mistake-term": "The update followed a signed score of at most zero, and the chord rises, because the step is "
-    "positive.",
+    "mistake-term": "The update followed a signed score of at most zero, and the chord rises, because the learning "
+    "rate is positive.",
     "progress": "Chain the four: each update takes at least the gain off the entropy of u relative to w.",
     "bound": "Chain the two and divide by the gain, which is positive.",
 }
@@ -302,25 +303,25 @@ def _unit_case(*claims: Any) -> Any:
 WINNOW_UNIT = Theorem(
     name="WINNOW_UNIT",
     title="Winnow mistake bound for features between -1 and 1",
-    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta s - \ln \cosh \eta}",
+    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta \gamma - \ln \cosh \eta}",
     statement=r"For every number $d \ge 1$ of features, every comparator $u$ (a vector of $d$ numbers), every number "
-    r"$s$, every step $\eta > 0$ and every sequence of examples $x$ with labels $y$, let Winnow start from equal "
-    r"weights, $w_{0,j} = 1/d$ for every feature $j$. Suppose that"
+    r"$\gamma$, every learning rate $\eta > 0$ and every sequence of examples $x$ with labels $y$, let Winnow start "
+    r"from equal weights, $w_{0,j} = 1/d$ for every feature $j$. Suppose that"
     "\n\n"
     r"(1) on every example on which Winnow updates its weights, $|x_j| \le 1$ for every feature $j$;"
     "\n\n"
     r"(2) $u$ is a mixture: no entry is negative, and their sum is $1$;"
     "\n\n"
-    r"(3) on every example on which Winnow updates its weights, $y\langle u, x\rangle \ge s$;"
+    r"(3) on every example on which Winnow updates its weights, $y\langle u, x\rangle \ge \gamma$;"
     "\n\n"
-    r"(4) the step gains: $\eta s > \ln \cosh \eta$."
+    r"(4) the learning rate gains: $\eta \gamma > \ln \cosh \eta$."
     "\n\n"
-    r"Then Winnow makes at most $\mathrm{KL}(u\|w_0)/(\eta s - \ln \cosh \eta)$ mistakes, and $\mathrm{KL}(u\|w_0)$ is "
-    r"at most $\ln d$.",
+    r"Then Winnow makes at most $\mathrm{KL}(u\|w_0)/(\eta \gamma - \ln \cosh \eta)$ mistakes, and "
+    r"$\mathrm{KL}(u\|w_0)$ is at most $\ln d$.",
     source="grovelittlestoneschuurmans2001",
     learner="`Winnow`.",
     builds_on=(("WINNOW", r"in the case $R = 1$, $\theta = 0$"),),
-    tight=r"Exactly, with the best step, by the opponent of Winnow's bound, with features $\pm 1$.",
+    tight=r"Exactly, with the best learning rate, by the opponent of Winnow's bound, with features $\pm 1$.",
     measure=_unit,
     hypotheses=(
         UNIFORM,
@@ -336,20 +337,20 @@ WINNOW_UNIT = Theorem(
     ),
     lines=_unit_case(*LEDGER, BOUND),
     bound=bound,
-    squeeze=lambda q: squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - (\eta s - \ln \cosh \eta)\, t"),
+    squeeze=lambda q: squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - (\eta \gamma - \ln \cosh \eta)\, t"),
 )  # fmt: skip
 
 
-# --- the best step -----------------------------------------------------------------------------------------------
+# --- the best learning rate --------------------------------------------------------------------------------------
 
 
-def _tuned(trace: Trace, u: Vector, s: float | None = None, radius: float | None = None) -> SimpleNamespace:
-    """As for WINNOW; the learner's eta must be tuned_step(s, R, threshold)."""
-    q = winnow(trace, u, s, radius)
-    possible = -q.R < q.theta < q.s < q.R
-    q.eta_tuned = tuned_step(float(q.s), q.R, q.theta) if possible else math.inf
-    q.sigma, q.beta = (1 + float(q.s) / q.R) / 2, (1 + q.theta / q.R) / 2
-    q.binary = coins(float(q.s), q.R, q.theta) if possible else 0.0
+def _tuned(trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> SimpleNamespace:
+    """As for WINNOW; the learner's eta must be tuned_step(gamma, R, threshold)."""
+    q = winnow(trace, u, gamma, radius)
+    possible = -q.R < q.theta < q.gamma < q.R
+    q.eta_tuned = tuned_step(float(q.gamma), q.R, q.theta) if possible else math.inf
+    q.lambda_gamma, q.lambda_theta = (1 + float(q.gamma) / q.R) / 2, (1 + q.theta / q.R) / 2
+    q.binary = coins(float(q.gamma), q.R, q.theta) if possible else 0.0
     return q
 
 
@@ -358,57 +359,61 @@ def _tuned_bound(q: SimpleNamespace) -> float:
 
 
 def _simple_bound(q: SimpleNamespace) -> float:
-    return quotient(q.kl[0], (q.s - q.theta) ** 2 / (2 * q.R**2))
+    return quotient(q.kl[0], (q.gamma - q.theta) ** 2 / (2 * q.R**2))
 
 
-sigma = constant("sigma", r"\sigma", coq="beta Rad s", means=(R + s) / (2 * R))
+lambda_gamma = constant("lambda_gamma", r"\lambda(\gamma)", coq="lambda Rad gamma", means=(R + gamma) / (2 * R))
 _coins = Op(None, r"\mathrm{{KL}}({0}\|{1})", "coin {0:5} {1:5}", "the entropy of coin {0} relative to coin {1}")
-binary = measured("binary", _coins(sigma, beta), terms=exponent)
+binary = measured("binary", _coins(lambda_gamma, lambda_theta), terms=exponent)
 
 WINNOW_TUNED = Theorem(
     name="WINNOW_TUNED",
-    title="Winnow mistake bound with the best step",
-    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\mathrm{KL}(\sigma\|\beta)} "
-    r"\le \frac{2R^2 \mathrm{KL}(u\|w_0)}{(s - \theta)^2}",
-    statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), all numbers $R$, $s$ "
-    r"and $\theta$ with $-R < \theta < s < R$, all weights $w_0$ to start from ($d$ positive numbers with sum $1$) "
-    r"and every sequence of examples $x$ with labels $y$: if Winnow, started from $w_0$, has the threshold $\theta$ "
-    r"and the step"
+    title="Winnow mistake bound with the best learning rate",
+    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\mathrm{KL}(\lambda(\gamma)\|\lambda(\theta))} "
+    r"\le \frac{2R^2 \mathrm{KL}(u\|w_0)}{(\gamma - \theta)^2}",
+    statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), all numbers $R$, "
+    r"$\gamma$ and $\theta$ with $-R < \theta < \gamma < R$, all weights $w_0$ to start from ($d$ positive numbers "
+    r"with sum $1$) and every sequence of examples $x$ with labels $y$: if Winnow, started from $w_0$, has the "
+    r"threshold $\theta$ and the learning rate"
     "\n\n"
-    r"$\eta = \frac{1}{2R} \ln \frac{(R + s)(R - \theta)}{(R - s)(R + \theta)}$,"
+    r"$\eta = \frac{1}{2R} \ln \frac{(R + \gamma)(R - \theta)}{(R - \gamma)(R + \theta)}$,"
     "\n\n"
-    r"and if $|x_j| \le R$ for every feature $j$ and $y\langle u, x\rangle \ge s$ on every example on which it "
-    r"updates its weights, then it makes at most $\mathrm{KL}(u\|w_0)/\mathrm{KL}(\sigma\|\beta)$ updates, and that "
-    r"is at most $2R^2\,\mathrm{KL}(u\|w_0)/(s - \theta)^2$. For $\theta \ge 0$ it makes at most as many mistakes."
+    r"and if $|x_j| \le R$ for every feature $j$ and $y\langle u, x\rangle \ge \gamma$ on every example on which it "
+    r"updates its weights, then it makes at most $\mathrm{KL}(u\|w_0)/\mathrm{KL}(\lambda(\gamma)\|\lambda(\theta))$ "
+    r"updates, and that is at most $2R^2\,\mathrm{KL}(u\|w_0)/(\gamma - \theta)^2$. For $\theta \ge 0$ it makes at "
+    r"most as many mistakes."
     "\n\n"
-    r"Here $\sigma = (R + s)/2R$, $\beta = (R + \theta)/2R$, and $\mathrm{KL}(\sigma\|\beta)$ is the relative entropy "
-    r"of the coin $(\sigma, 1 - \sigma)$ with respect to the coin $(\beta, 1 - \beta)$.",
+    r"Here $\lambda(z) = (R + z)/2R$, and $\mathrm{KL}(\lambda(\gamma)\|\lambda(\theta))$ is the relative entropy "
+    r"of the coin $(\lambda(\gamma), 1 - \lambda(\gamma))$ with respect to the coin $(\lambda(\theta), 1 - "
+    r"\lambda(\theta))$.",
     source="grovelittlestoneschuurmans2001",
     learner="`Winnow`.",
-    builds_on=(("WINNOW", "with the step of the largest gain"),),
-    tight=r"Exactly, by the opponent of Winnow's bound: all features are $\pm R$, all scores $0$ and all margins $s$.",
+    builds_on=(("WINNOW", "with the learning rate of the largest gain"),),
+    tight=r"Exactly, by the opponent of Winnow's bound: all features are $\pm R$, all scores $0$ and all margins "
+    r"$\gamma$.",
     measure=_tuned,
     hypotheses=(
         *ANY_THRESHOLD,
         *MIXTURE,
-        Hypothesis("imperfect", s < R,
-            "The margin s is below the range R: otherwise a larger step is always better, and none is the best.", RUN),
+        Hypothesis("imperfect", gamma < R,
+            "The margin γ is below the range R: otherwise a larger learning rate is better, and none the best.", RUN),
         Hypothesis("tuned", eta == measured("eta_tuned",
-                frac(1, 2 * R) * ln(frac((R + s) * (R - theta), (R - s) * (R + theta)))),
-            "The step is the one at which the gain C(η) is largest.", RUN),
+                frac(1, 2 * R) * ln(frac((R + gamma) * (R - theta), (R - gamma) * (R + theta)))),
+            "The learning rate is the one at which the gain C(η) is largest.", RUN),
     ),
     lines=(
         *LEDGER,
         Line("best-gain", C == binary,
-            "Put in the step: the gain is the relative entropy of two coins, with chances σ = (R + s)/2R and "
-            "β = (R + θ)/2R of heads.", RUN),
-        Line("pinsker", binary >= frac((s - theta) ** 2, 2 * R**2),
-            "The best step gains no less than the step (s - θ)/R², and that one gains this much (Hoeffding).", RUN),
+            "Put in the learning rate: the gain is the relative entropy of two coins, with chances λ(γ) and λ(θ) of "
+            "heads, where λ(z) is (R + z)/2R.", RUN),
+        Line("pinsker", binary >= frac((gamma - theta) ** 2, 2 * R**2),
+            "The best learning rate gains no less than (γ - θ)/R² does, and that gains this much (Hoeffding).", RUN),
         Line("bound", t <= measured(_tuned_bound, kl_t.start / binary),
             "Chain floor and total progress, and divide by the gain."),
-        Line("simple-bound", t <= measured(_simple_bound, 2 * R**2 * kl_t.start / (s - theta) ** 2),
+        Line("simple-bound", t <= measured(_simple_bound, 2 * R**2 * kl_t.start / (gamma - theta) ** 2),
             "Put the smaller gain in."),
     ),
     bound=_tuned_bound,
-    squeeze=lambda q: squeezed(q, q.kl[0], q.binary, r"\mathrm{KL}(u\|w_0) - \mathrm{KL}(\sigma\|\beta) t"),
+    squeeze=lambda q: squeezed(q, q.kl[0], q.binary, r"\mathrm{KL}(u\|w_0) - "
+        r"\mathrm{KL}(\lambda(\gamma)\|\lambda(\theta)) t"),
 )  # fmt: skip

@@ -51,6 +51,7 @@ from .winnow import (
     au,
     aw,
     eta,
+    gamma,
     harmless,
     j,
     kl_0,
@@ -58,7 +59,6 @@ from .winnow import (
     lnZ,
     measured_run,
     quotient,
-    s,
     squeezed,
     t,
     terms,
@@ -73,10 +73,11 @@ __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
 
 H = measured(lambda q: -relative_entropy(q.u, np.ones(q.d)), constant("H", "H(u)", coq="Simplex.entropy d u"))
 
-#: Holds for the tuned step, and for the simple step s / R^2 (by Hoeffding's inequality), which s = R allows too.
-NEARLY_TUNED = Hypothesis("nearly-tuned", C >= frac(s**2, 2 * R**2),
-    "The step is nearly the best: its gain C(η) is at least s²/2R², as the gains of the tuned step and of the simple "
-    "step s/R² are.", RUN)  # fmt: skip
+#: Holds for the tuned learning rate, and for the simple learning rate gamma / R^2 (by Hoeffding's inequality), which
+#: gamma = R allows too.
+NEARLY_TUNED = Hypothesis("nearly-tuned", C >= frac(gamma**2, 2 * R**2),
+    "The learning rate is nearly the best: its gain C(η) is at least γ²/2R², as the gains of the tuned learning rate "
+    "and of the simple learning rate γ/R² are.", RUN)  # fmt: skip
 
 ENTROPY = Line("entropy", kl_0 == ln(j.size) - H,
     "All weights of the start are 1/d, so only the entropy of u, H(u) = -∑ u ln u, is left beside ln d.",
@@ -86,22 +87,23 @@ LOG_FEATURES = Line("log-features", kl_0 <= ln(j.size), "An entropy is never neg
 
 
 def uniform_bound(q: SimpleNamespace) -> Any:
-    """2 R^2 ln d / s^2."""
-    return 2 * q.R**2 * math.log(q.d) / float(q.s) ** 2 if q.s > 0 else math.inf
+    """2 R^2 ln d / gamma^2."""
+    return 2 * q.R**2 * math.log(q.d) / float(q.gamma) ** 2 if q.gamma > 0 else math.inf
 
 
 WINNOW_UNIFORM = Theorem(
     name="WINNOW_UNIFORM",
     title="Winnow mistake bound from equal weights",
-    formula=r"M \le \frac{2R^2 \ln d}{s^2}",
-    statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), all numbers $s$ and $R$ "
-    r"with $0 < s \le R$ and every sequence of examples $x$ with labels $y$: if Winnow starts from equal weights "
-    r"$1/d$, has the threshold $0$ and a step $\eta > 0$ whose gain $\eta s - \ln \cosh \eta R$ is at least "
-    r"$s^2/2R^2$, and if $|x_j| \le R$ for every feature $j$ and $y\langle u, x\rangle \ge s$ on every example on "
-    r"which it updates its weights, then it makes at most $2R^2 \ln d / s^2$ updates, and at most as many mistakes."
+    formula=r"M \le \frac{2R^2 \ln d}{\gamma^2}",
+    statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), all numbers $\gamma$ and "
+    r"$R$ with $0 < \gamma \le R$ and every sequence of examples $x$ with labels $y$: if Winnow starts from equal "
+    r"weights $1/d$, has the threshold $0$ and a learning rate $\eta > 0$ whose gain $\eta \gamma - \ln \cosh \eta R$ "
+    r"is at least $\gamma^2/2R^2$, and if $|x_j| \le R$ for every feature $j$ and $y\langle u, x\rangle \ge \gamma$ on "
+    r"every example on which it updates its weights, then it makes at most $2R^2 \ln d / \gamma^2$ updates, and at "
+    r"most as many mistakes."
     "\n\n"
-    r"The step $\eta = s/R^2$ gains that much, and so does, for $s < R$, the best step, "
-    r"$\eta = \frac{1}{2R} \ln \frac{R + s}{R - s}$.",
+    r"The learning rate $\eta = \gamma/R^2$ gains that much, and so does, for $\gamma < R$, the best learning rate, "
+    r"$\eta = \frac{1}{2R} \ln \frac{R + \gamma}{R - \gamma}$.",
     source="grovelittlestoneschuurmans2001",
     learner="`Winnow`.",
     builds_on=(("WINNOW", r"from equal weights, where the entropy is at most $\ln d$"),),
@@ -112,22 +114,23 @@ WINNOW_UNIFORM = Theorem(
         *LEDGER,
         ENTROPY,
         LOG_FEATURES,
-        Line("bound", t <= 2 * R**2 * ln(j.size) / s**2,
-            "Chain floor and total progress, with no more than ln d at the start and no less than s²/2R² at each "
+        Line("bound", t <= 2 * R**2 * ln(j.size) / gamma**2,
+            "Chain floor and total progress, with no more than ln d at the start and no less than γ²/2R² at each "
             "step."),
     ),
     bound=uniform_bound,
-    squeeze=lambda q: squeezed(q, math.log(q.d), float(q.s) ** 2 / (2 * q.R**2), r"\ln d - \frac{s^2}{2R^2} t"),
+    squeeze=lambda q: squeezed(q, math.log(q.d), float(q.gamma) ** 2 / (2 * q.R**2), r"\ln d - \frac{\gamma^2}{2R^2} "
+        r"t"),
 )  # fmt: skip
 
 
 # --- with a perfect expert ---------------------------------------------------------------------------------------
 
 
-def _expert(trace: Trace, u: Vector, s: float | None = None, radius: float | None = None) -> SimpleNamespace:
+def _expert(trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> SimpleNamespace:
     """As for WINNOW. The margin is the range, where only the rounding of u lies between them."""
-    q = WINNOW.measure(trace, u, s, radius)
-    apart = q.R - float(q.s)
+    q = WINNOW.measure(trace, u, gamma, radius)
+    apart = q.R - float(q.gamma)
     return WINNOW.measure(trace, u, q.R, q.R) if 0 < apart <= min(last_digits(q) * q.R, harmless(q)) else q
 
 
@@ -140,15 +143,16 @@ WINNOW_EXPERT = replace(
     name="WINNOW_EXPERT",
     title="Winnow mistake bound with a perfect expert",
     learner="`Winnow`.",
-    builds_on=(("WINNOW", r"in the case $s = R$, $\theta = 0$"),),
+    builds_on=(("WINNOW", r"in the case $\gamma = R$, $\theta = 0$"),),
     measure=_expert,
-    tight="In the limit of a large step, by the rows of a Hadamard matrix, one of whose columns gives the labels.",
+    tight="In the limit of a large learning rate, by the rows of a Hadamard matrix, one of whose columns gives the "
+    "labels.",
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta R - \ln \cosh \eta R}",
     statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), every number $R > 0$, "
     r"all weights $w_0$ to start from ($d$ positive numbers with sum $1$), every sequence of examples $x$ with labels "
-    r"$y$ and every step $\eta > 0$: if Winnow, started from $w_0$, has the threshold $0$, and if $|x_j| \le R$ for "
-    r"every feature $j$ and $y\langle u, x\rangle = R$ on every example on which it updates its weights, then it "
-    r"makes at most $\mathrm{KL}(u\|w_0)/(\eta R - \ln \cosh \eta R)$ updates, and at most as many mistakes."
+    r"$y$ and every learning rate $\eta > 0$: if Winnow, started from $w_0$, has the threshold $0$, and if $|x_j| \le "
+    r"R$ for every feature $j$ and $y\langle u, x\rangle = R$ on every example on which it updates its weights, then "
+    r"it makes at most $\mathrm{KL}(u\|w_0)/(\eta R - \ln \cosh \eta R)$ updates, and at most as many mistakes."
     "\n\n"
     r"As $\eta$ grows, the bound falls towards $\mathrm{KL}(u\|w_0)/\ln 2$: from equal weights, and for a single "
     r"perfect expert $u$, towards $\log_2 d$.",
@@ -156,14 +160,14 @@ WINNOW_EXPERT = replace(
         *PROTOCOL,
         NO_THRESHOLD,
         *MIXTURE,
-        Hypothesis("perfect", replace(s == R, rounding=MARGIN.says.rounding, allowed=MARGIN.says.allowed),
-            "The margin s is as large as the range R: every feature with weight in u is as large as can be, and on the "
+        Hypothesis("perfect", replace(gamma == R, rounding=MARGIN.says.rounding, allowed=MARGIN.says.allowed),
+            "The margin γ is as large as the range R: every feature with weight in u is as large as can be, and on the "
             "right side, in every example on which the learner updates.", RUN),
     ),
     lines=(
         *LEDGER,
         Line("perfect-gain", C == measured(_perfect_gain, eta * R - ln(cosh(eta * R))),
-            "Put in s = R and θ = 0, which makes β one half.", RUN),
+            "Put in γ = R and θ = 0, which makes λ(θ) one half.", RUN),
         Line("ceiling", C <= ln(2),
             "The cosh of ηR is more than half of exp ηR. The gain grows with η and comes as near to ln 2 as one likes, "
             "the bound to KL(u‖w₀)/ln 2: from equal weights, for a single perfect expert, the binary logarithm of d.",
@@ -176,7 +180,7 @@ WINNOW_EXPERT = replace(
 # --- with entries of either sign ---------------------------------------------------------------------------------
 
 
-def _doubled(trace: Trace, v: Vector, s: float | None = None, radius: float | None = None) -> SimpleNamespace:
+def _doubled(trace: Trace, v: Vector, gamma: float | None = None, radius: float | None = None) -> SimpleNamespace:
     """`v` has absolute values that sum to at most 1; the run is on double(X); the rest is as for WINNOW."""
     X, y = trace.update_X, trace.update_y.astype(np.int64)
     if X.shape[1] % 2:
@@ -186,7 +190,7 @@ def _doubled(trace: Trace, v: Vector, s: float | None = None, radius: float | No
     length = abs(v).sum()
     # what is missing to a sum of 1 is spread evenly over all features, where it cancels
     u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + ratio(max(1 - length, 0), 2 * d)
-    q = measured_run(trace, u, s, radius)
+    q = measured_run(trace, u, gamma, radius)
     q.length = length
     q.unlike = np.abs((X[:, :d] + X[:, d:].astype(float)).astype(float)).max(axis=1)
     q.av = y * dot(X[:, :d], v)
@@ -203,13 +207,14 @@ WINNOW_DOUBLED = replace(
     name="WINNOW_DOUBLED",
     title="Winnow mistake bound for weights of either sign",
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}, \quad u = (v^+, v^-) + \frac{1 - \|v\|_1}{2d}",
-    statement=r"For every vector $v$ of $d$ numbers of either sign with $\|v\|_1 \le 1$, all numbers $R > 0$, $s$, "
-    r"$\theta > -R$ and $\eta > 0$, all weights $w_0$ to start from ($2d$ positive numbers with sum $1$) and every "
-    r"sequence of examples $x$ with labels $y$: let Winnow, started from $w_0$, with the step $\eta$ and the "
-    r"threshold $\theta$, be shown $(x, -x)$ in place of $x$. If $|x_j| \le R$ for every feature $j$ and $y\langle v, "
-    r"x\rangle \ge s$ on every example on which it updates its weights, and if the gain $C(\eta) = \eta s - \ln[\beta "
-    r"e^{\eta R} + (1 - \beta) e^{-\eta R}]$, where $\beta = (R + \theta)/2R$, is positive, then it makes at most "
-    r"$\mathrm{KL}(u\|w_0)/C(\eta)$ updates. For $\theta \ge 0$ it makes at most as many mistakes."
+    statement=r"For every vector $v$ of $d$ numbers of either sign with $\|v\|_1 \le 1$, all numbers $R > 0$, "
+    r"$\gamma$, $\theta > -R$ and $\eta > 0$, all weights $w_0$ to start from ($2d$ positive numbers with sum $1$) and "
+    r"every sequence of examples $x$ with labels $y$: let Winnow, started from $w_0$, with the learning rate $\eta$ "
+    r"and the threshold $\theta$, be shown $(x, -x)$ in place of $x$. If $|x_j| \le R$ for every feature $j$ and "
+    r"$y\langle v, x\rangle \ge \gamma$ on every example on which it updates its weights, and if the gain $C(\eta) = "
+    r"\eta \gamma - \ln[\lambda(\theta) e^{\eta R} + (1 - \lambda(\theta)) e^{-\eta R}]$, where $\lambda(\theta) = (R "
+    r"+ \theta)/2R$, is positive, then it makes at most $\mathrm{KL}(u\|w_0)/C(\eta)$ updates. For $\theta \ge 0$ it "
+    r"makes at most as many mistakes."
     "\n\n"
     r"Here $u$ has $2d$ entries: the positive parts of the entries of $v$, then their negative parts with the sign "
     r"turned, and $(1 - \|v\|_1)/2d$ added to each.",
@@ -253,7 +258,7 @@ def _zhang(trace: Trace, u: Vector, gamma: float | None = None, radius: float | 
     gamma = None if gamma is None else ratio(check_number(gamma, "gamma"), length)
     q = measured_run(trace, u * ratio(1, length), gamma, radius, W)
     q.length = float(length)
-    q.gamma, q.scores = q.length * float(q.s), q.length * q.au.astype(float)
+    q.gamma, q.scores = q.length * float(q.gamma), q.length * q.au.astype(float)
     q.K = q.length * q.kl
     q.D = q.eta * (q.gamma - q.theta * q.length / W) - q.eta**2 * q.R**2 * q.length / 2
     q.delta = q.eta * W * q.R**2
@@ -264,7 +269,7 @@ def _zhang_bound(q: SimpleNamespace) -> Any:
     return quotient(q.K[0], q.delta**2 / (2 * q.W * q.R**2))
 
 
-W, gamma, norm1 = constant("W"), constant("gamma", r"\gamma"), measured("length", j.norm1(u))
+W, norm1 = constant("W"), measured("length", j.norm1(u))
 scores = measured("scores", j.dot(a, u))
 delta = constant("delta", r"\delta", means=eta * W * R**2)
 D = constant("D", means=eta * (gamma - theta * norm1 / W) - eta**2 * R**2 * norm1 / 2)
@@ -273,7 +278,7 @@ K = measured(lambda q: q.K[0], constant("K", "K", "K_ 0%nat", "K at the start"))
 drift = number(Fraction(1, 2)) * eta**2 * R**2
 gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
 
-#: The step is no larger than this margin lets it be, so that no rounding is made larger by it.
+#: The learning rate is no larger than this margin lets it be, so that no rounding is made larger by it.
 _ANY_MARGIN = replace(MARGIN, says=replace(MARGIN.says, rounding=None, allowed=None))
 
 #: As soon as there is an update, neither W nor R is 0.
@@ -286,7 +291,7 @@ WINNOW_ZHANG = Theorem(
     statement=r"For all numbers $W > 0$, $R > 0$, $\theta \ge 0$ and $\gamma > \theta$, every comparator $u$ (a "
     r"vector of $d$ non-negative numbers, not all $0$, with a sum $\|u\|_1 \le W$), all weights $w_0$ to start from "
     r"($d$ positive numbers with sum $W$), every $\delta$ with $0 < \delta \le \gamma - \theta$ and every sequence of "
-    r"examples $x$ with labels $y$: let Winnow start from $w_0$, have the step $\eta = \delta/(WR^2)$ and the "
+    r"examples $x$ with labels $y$: let Winnow start from $w_0$, have the learning rate $\eta = \delta/(WR^2)$ and the "
     r"threshold $\theta$, and scale its weights to the sum $W$ after each update. If $|x_j| \le R$ for every feature "
     r"$j$ and $y\langle u, x\rangle \ge \gamma$ on every example on which it updates its weights, then it makes at "
     r"most $2WR^2K/\delta^2$ updates, and at most as many mistakes, where"
@@ -315,14 +320,14 @@ WINNOW_ZHANG = Theorem(
         Hypothesis("comparator", measured(lambda q: q.length * q.u, u[j]) >= 0, COMPARATOR.reason, FEATURES),
         Hypothesis("comparator-mass", norm1 <= W,
             "The entries of the comparator sum to no more than W, the sum of the weights.", RUN),
-        *special([_ANY_MARGIN, ABOVE_THRESHOLD], {au: scores, s: gamma}, {
+        *special([_ANY_MARGIN, ABOVE_THRESHOLD], {au: scores}, {
             "margin": "The comparator has a margin of at least γ on every example on which the learner updates.",
             "margin-above-threshold":
             "The comparator does better than the learner is asked to: its margin γ is above the threshold θ.",
         }),
-        Hypothesis("small-step", delta.spelt <= gamma - theta,
-            "The step η = δ/WR² is small: δ is at most γ - θ. With the threshold θ = γ - δ that is so, and with θ = 0 "
-            "any δ up to γ will do.", RUN),
+        Hypothesis("small-learning-rate", delta.spelt <= gamma - theta,
+            "The learning rate η = δ/WR² is small: δ is at most γ - θ. With the threshold θ = γ - δ that is so, and "
+            "with θ = 0 any δ up to γ will do.", RUN),
     ),
     lines=(
         Line("drop", K_t - K_t.before == norm1 * lnZ - eta * scores,
@@ -332,7 +337,7 @@ WINNOW_ZHANG = Theorem(
         Line("mistake-term", lnZ <= frac(eta * theta, W) + drift,
             "The update followed a signed score of at most θ."),
         Line("progress", K_t <= K_t.before - D,
-            "Put it into drop; the margin is at least γ and the step positive: the gain is "
+            "Put it into drop; the margin is at least γ and the learning rate positive: the gain is "
             "D = η(γ - θ‖u‖₁/W) - η²R²‖u‖₁/2."),
         Line("total-progress", K_t <= K - D * t, "Add up the progress of t updates."),
         Line("floor", number(0) <= K_t, "A relative entropy is never negative (Gibbs)."),

@@ -1,7 +1,7 @@
 r"""Winnow without the division, and with a bias of its own, predicts as the normalised one does on (x, 1).
 
 Legend: w weights of the one, its bias last; v, in formulas w', weights of the other, which sum to 1; S the sum of the
-w; a = y (x, 1) the signed example; eta step.
+w; a = y (x, 1) the signed example; eta learning rate.
 """
 
 from __future__ import annotations
@@ -138,11 +138,11 @@ WINNOW_UNNORMALISED = Theorem(
     name="WINNOW_UNNORMALISED",
     title="Winnow without normalisation",
     formula=r"M = M'",
-    statement=r"For every step $\eta > 0$, all positive weights and every positive bias to start from, every rule for "
-    r"ties and every sequence of examples $x$ with labels $y$: in every round, unnormalised Winnow, shown $x$, makes "
-    r"the same prediction as Winnow, started from the same weights and bias, divided by their sum, with the threshold "
-    r"$0$ and shown $(x, 1)$. After every update, its weights and its bias are the weights of the other, multiplied by "
-    r"one positive number."
+    statement=r"For every learning rate $\eta > 0$, all positive weights and every positive bias to start from, every "
+    r"rule for ties and every sequence of examples $x$ with labels $y$: in every round, unnormalised Winnow, shown "
+    r"$x$, makes the same prediction as Winnow, started from the same weights and bias, divided by their sum, with the "
+    r"threshold $0$ and shown $(x, 1)$. After every update, its weights and its bias are the weights of the other, "
+    r"multiplied by one positive number."
     "\n\n"
     r"In particular, started at ones and shown $(x, -x, -1)$ it makes the predictions, and so the mistakes, that "
     r"Winnow makes from equal weights on the doubled examples $(x, 1, -x, -1)$: they have the same features in another "
@@ -157,7 +157,7 @@ WINNOW_UNNORMALISED = Theorem(
             "In every round the normalised Winnow is shown the features that the other is shown, and the constant 1, "
             "always in one and the same order, whichever it is.", SHOWN),
         Hypothesis("same-labels", label == label_, "In every round both are told the same label.", SHOWN),
-        Hypothesis("same-step", eta == eta_, "Both have the same step.", RUN),
+        Hypothesis("same-learning-rate", eta == eta_, "Both have the same learning rate.", RUN),
         Hypothesis("same-ties", tie == tie_,
             "A score of zero means the same to both: -1, +1, or a mistake, which is written as 0.", RUN),
         Hypothesis("no-threshold", theta_ == 0,

@@ -129,14 +129,14 @@ def _in_the_plane(X: Examples) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Link(Plane):
-    """A quasi-additive learner on two features: the plane of its weights, and beside it that of theta, its memory."""
+    """A quasi-additive learner on two features: the plane of its weights, and beside it that of z, its memory."""
 
-    theta: np.ndarray  # (U + 1, 2)
-    levels: tuple[np.ndarray, ...]  # closed lines: the places that have the same Phi* as theta; empty: only theta
+    z: np.ndarray  # (U + 1, 2)
+    levels: tuple[np.ndarray, ...]  # closed lines: the places that have the same Phi* as z; empty: only z
 
 
 def link(trace: Trace, u: Vector | None = None, points: int = 36) -> Link:
-    """The two planes of a learner whose weights follow from a vector theta by a potential.
+    """The two planes of a learner whose weights follow from a vector z by a potential.
 
     Each level line has so many points.
     """
@@ -146,10 +146,10 @@ def link(trace: Trace, u: Vector | None = None, points: int = 36) -> Link:
     shown = _linear(trace, u)
     if shown["constant"]:
         raise MistakeBoundError("this run has 3 features: link draws runs on two.")
-    theta = np.stack([learner.dual(state) for state in trace.states]).astype(float)
-    reach = 4 * (np.abs(theta).max() or 1)
+    z = np.stack([learner.dual(state) for state in trace.states]).astype(float)
+    reach = 4 * (np.abs(z).max() or 1)
     return Link(
-        **shown, theta=theta, levels=tuple(level_curve(learner.potential, each, reach, points) for each in theta)
+        **shown, z=z, levels=tuple(level_curve(learner.potential, each, reach, points) for each in z)
     )
 
 

@@ -1,4 +1,4 @@
-"""The plane of theta, a quasi-additive learner's memory: its path, and the weights that a potential reads off it."""
+"""The plane of z, a quasi-additive learner's memory: its path, and the weights that a potential reads off it."""
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,8 +10,8 @@ from ...theorems.display import number
 from .look import PALETTE, describe, drawing, note
 
 
-def link(potential: Potential, theta: ArrayLike, title: str = "", ax: Axes | None = None) -> Axes:
-    """Where theta has gone in the plane, the line of equal Phi* through it, and the weights at right angles to that.
+def link(potential: Potential, z: ArrayLike, title: str = "", ax: Axes | None = None) -> Axes:
+    """Where z has gone in the plane, the line of equal Phi* through it, and the weights at right angles to that.
 
     The arrow of the weights has their direction, and a length of its own.
 
@@ -19,8 +19,8 @@ def link(potential: Potential, theta: ArrayLike, title: str = "", ax: Axes | Non
     ----------
     potential : Potential
         One of `mistakebound.potentials`, or one of your own.
-    theta : array (T, 2) or (2,)
-        The path of theta, or one place.
+    z : array (T, 2) or (2,)
+        The path of z, or one place.
     title : str
         What the potential is.
     ax : Axes
@@ -29,22 +29,22 @@ def link(potential: Potential, theta: ArrayLike, title: str = "", ax: Axes | Non
     Raises
     ------
     MistakeBoundError
-        If theta has other than two entries.
+        If z has other than two entries.
     """
-    path = np.atleast_2d(np.asarray(theta, dtype=float))
+    path = np.atleast_2d(np.asarray(z, dtype=float))
     if path.shape[1] != 2:
         raise MistakeBoundError(f"link draws the plane, and theta has {path.shape[1]} entries.")
     last, half = path[-1], 1.8 * np.abs(path).max() or 1.0
     w = potential.weights(last)
     with drawing((4.6, 4.6), ax) as ax:
-        ax.set(aspect="equal", xlim=(-half, half), ylim=(-half, half), xlabel=r"$\theta_1$", ylabel=r"$\theta_2$")
+        ax.set(aspect="equal", xlim=(-half, half), ylim=(-half, half), xlabel=r"$z_1$", ylabel=r"$z_2$")
         ax.set_title(title, loc="left")
         for line in (ax.axhline, ax.axvline):
             line(0, color=PALETTE["rule"], lw=1, zorder=0)
         curve = level_curve(potential, last, 4 * half, points=180)
         ax.fill(*curve.T, facecolor=PALETTE["gold"] + "1f", edgecolor=PALETTE["gold"], lw=2)
         ax.plot(*np.vstack([[0, 0], path]).T if len(path) == 1 else path.T, "o-", color=PALETTE["pos"], markersize=4)
-        note(ax, r"$\theta$", last, (-8, 6), "pos", ha="right")
+        note(ax, "$z$", last, (-8, 6), "pos", ha="right")
         if np.any(w):
             tip = last + 0.4 * half * w / np.hypot(*w)
             look = {"arrowstyle": "-|>", "color": PALETTE["ink"], "lw": 2.5, "shrinkA": 0, "shrinkB": 0}
@@ -52,7 +52,7 @@ def link(potential: Potential, theta: ArrayLike, title: str = "", ax: Axes | Non
             note(ax, "$w$", tip, (6, 2), "ink")
         return describe(
             ax,
-            f"The plane of θ{f', {title}' if title else ''}: θ is ({number(last[0])}, {number(last[1])}), and the "
+            f"The plane of z{f', {title}' if title else ''}: z is ({number(last[0])}, {number(last[1])}), and the "
             f"weights, at right angles to the line of equal Φ* through it, point along ({number(w[0])}, "
             f"{number(w[1])}).",
         )

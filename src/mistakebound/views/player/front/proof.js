@@ -40,18 +40,18 @@ function measure(updates, u) {
   });
 }
 
-// The two sides of each line, at the rate r.
-const sidesOf = ({ u, gamma, radius }, r) => ({
-  shift: (q) => [q.uw, q.before.uw + r * q.ux],
-  progress: (q) => [q.uw, q.before.uw + r * gamma],
-  "growth-identity": (q) => [q.ww, q.before.ww + 2 * r * q.wx + r ** 2 * q.xx],
-  "mistake-term": (q) => [q.ww, q.before.ww + r ** 2 * q.xx],
-  growth: (q) => [q.ww, q.before.ww + (r * radius) ** 2],
-  "total-progress": (q) => [q.uw, r * gamma * q.t],
-  "total-length": (q) => [q.ww, r ** 2 * q.sum],
-  "total-growth": (q) => [q.ww, (r * radius) ** 2 * q.t],
+// The two sides of each line, at the learning rate eta.
+const sidesOf = ({ u, gamma, radius }, eta) => ({
+  shift: (q) => [q.uw, q.before.uw + eta * q.ux],
+  progress: (q) => [q.uw, q.before.uw + eta * gamma],
+  "growth-identity": (q) => [q.ww, q.before.ww + 2 * eta * q.wx + eta ** 2 * q.xx],
+  "mistake-term": (q) => [q.ww, q.before.ww + eta ** 2 * q.xx],
+  growth: (q) => [q.ww, q.before.ww + (eta * radius) ** 2],
+  "total-progress": (q) => [q.uw, eta * gamma * q.t],
+  "total-length": (q) => [q.ww, eta ** 2 * q.sum],
+  "total-growth": (q) => [q.ww, (eta * radius) ** 2 * q.t],
   "cauchy-schwarz": (q) => [q.uw, Math.sqrt(dot(u, u) * q.ww)],
-  sandwich: (q) => [r * gamma * q.t, Math.sqrt(dot(u, u) * q.t) * r * radius],
+  sandwich: (q) => [eta * gamma * q.t, Math.sqrt(dot(u, u) * q.t) * eta * radius],
   bound: (q) => [q.t, boundOf({ u, gamma, radius })],
 });
 
@@ -114,28 +114,28 @@ function told(rounds, shown, inner, bound, noun) {
 
 // --- the run
 
-function squeezeOf({ lower, upper, inner, ...words }, found, promise, r, noun) {
+function squeezeOf({ lower, upper, inner, ...words }, found, promise, eta, noun) {
   const { u, gamma, radius } = promise, meets = boundOf(promise), norm = Math.sqrt(dot(u, u));
   const t = POINTS.map((part) => part * Math.max(meets, found.length));
   const values = [found.map(({ uw }) => uw), found.map(({ ww }) => norm * Math.sqrt(ww))];
   return {
     ...words, meets, meets_at: figure(meets), t, counts: `${noun}s`,
     at: [0, ...found.map((q) => q.t)],
-    lower: { ...lower, values: t.map((s) => r * gamma * s) },
-    upper: { ...upper, values: t.map((s) => norm * r * radius * Math.sqrt(s)) },
+    lower: { ...lower, values: t.map((s) => eta * gamma * s) },
+    upper: { ...upper, values: t.map((s) => norm * eta * radius * Math.sqrt(s)) },
     inner: inner.map(({ label }, i) => ({ label, values: [0, ...values[i]] })),
   };
 }
 
 // `template` lends its words. `broken`: the hypotheses that fail on this run.
-export function runOf(template, rounds, examples, promise, r = 1) {
+export function runOf(template, rounds, examples, promise, eta = 1) {
   const places = (name) => rounds.flatMap((round, i) => (round[name] ? [i] : []));
   const [mistakes, updates] = [places("wrong"), places("learns")];
   const noun = mistakes.length === updates.length ? "mistake" : "update";
   const found = measure(updates.map((i) => rounds[i]), promise.u);
-  const fails = HYPOTHESES(promise), sides = sidesOf(promise, r);
+  const fails = HYPOTHESES(promise), sides = sidesOf(promise, eta);
   const broken = template.hypotheses.filter((name) => fails[name] && found.some(fails[name]));
-  const squeeze = squeezeOf(template.squeeze, found, promise, r, noun);
+  const squeeze = squeezeOf(template.squeeze, found, promise, eta, noun);
   const last = rounds.length - 1;
   const shown = [...rounds.keys()].filter((i) => last < EVERY || rounds[i].learns || i === last);
   const sentences = told(rounds, shown, squeeze.inner, boundOf(promise), noun);

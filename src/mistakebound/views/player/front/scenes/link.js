@@ -1,5 +1,5 @@
-// A quasi-additive learner, twice: the plane of its weights w, and that of theta, which grows by an example at each
-// mistake. Through theta goes the line on which the potential is the same; w stands at right angles to it.
+// A quasi-additive learner, twice: the plane of its weights w, and that of z, which grows by an example at each
+// mistake. Through z goes the line on which the potential is the same; w stands at right angles to it.
 
 import { arrow, circle, line, paint, path, tag, words } from "../markup.js";
 import { named, plane, unit } from "./plane.js";
@@ -8,30 +8,30 @@ export function link(scene, run, now, width) {
   const size = (width - GAP) / 2;
   const under = (name) => words(size / 2, size + 18, name, { class: "mb-tick", "text-anchor": "middle" });
   const weights = plane(scene, run, now, size).picture + under("the weights w");
-  const memory = drawMemory(scene, now, size) + under("the memory θ");
+  const memory = drawMemory(scene, now, size) + under("the memory z");
   const picture = tag("g", {}, weights) + tag("g", { transform: `translate(${size + GAP} 0)` }, memory);
   return { title: "One memory, two planes", picture, height: Math.round(size) + 26 };
 }
 
-function drawMemory({ theta, levels, weights }, now, size) {
-  const half = 1.3 * Math.max(...theta.map(([x, y]) => Math.hypot(x, y))) || 1;
+function drawMemory({ z, levels, weights }, now, size) {
+  const half = 1.3 * Math.max(...z.map(([x, y]) => Math.hypot(x, y))) || 1;
   const place = ([x, y]) => [(size / 2) * (1 + x / half), (size / 2) * (1 - y / half)];
   const t = now.updates;
   const frame = { x: 1, y: 1, width: size - 2, height: size - 2, rx: 4 };
   const axes = line([0, size / 2], [size, size / 2], RULE) + line([size / 2, 0], [size / 2, size], RULE);
-  let ground = axes + path(theta.map(place), { stroke: paint("pos"), "stroke-opacity": 0.22, "stroke-width": 2 });
+  let ground = axes + path(z.map(place), { stroke: paint("pos"), "stroke-opacity": 0.22, "stroke-width": 2 });
   if (levels[t].length) ground += path([...levels[t], levels[t][0]].map(place), LEVEL);
 
   let picture = tag("clipPath", { id: `${now.id}-memory` }, tag("rect", frame))
     + tag("g", { "clip-path": `url(#${now.id}-memory)` }, ground)
     + tag("rect", { ...frame, fill: "none", stroke: paint("rule") });
-  picture += path(theta.slice(0, t + 1).map(place), { stroke: paint("pos"), "stroke-width": 2 });
-  if (now.update) picture += arrow(place(theta[t - 1]), place(theta[t]), paint("hot"), 3.4);
-  const [x, y] = theta[t];
+  picture += path(z.slice(0, t + 1).map(place), { stroke: paint("pos"), "stroke-width": 2 });
+  if (now.update) picture += arrow(place(z[t - 1]), place(z[t]), paint("hot"), 3.4);
+  const [x, y] = z[t];
   const [dx, dy] = unit(weights[t]);
   const tip = [x + 0.3 * half * dx, y + 0.3 * half * dy];
-  if (dx || dy) picture += named(place(theta[t]), place(tip), "w", "ink", 2.4);
-  return picture + circle(place(theta[t]), 4.5, { fill: paint("pos"), stroke: paint("paper"), "stroke-width": 1.5 });
+  if (dx || dy) picture += named(place(z[t]), place(tip), "w", "ink", 2.4);
+  return picture + circle(place(z[t]), 4.5, { fill: paint("pos"), stroke: paint("paper"), "stroke-width": 1.5 });
 }
 
 const GAP = 12;

@@ -1,0 +1,67 @@
+"""Which letter is what: the table of *Notation*, held against what theorem objects and pages print."""
+
+import re
+
+import pytest
+
+import mistakebound
+from mistakebound.theorems.core import Theorem
+from tests.book.test_tables import rows_of
+
+#: Words and names of functions; commands; letters.
+TOKEN = re.compile(r"\\(?:text|mathrm|operatorname)\{[^}]*\}|\\[A-Za-z]+|[A-Za-z]")
+GREEK = re.compile(r"\\(?:alpha|beta|gamma|delta|epsilon|eta|theta|lambda|pi|rho|sigma|tau|phi|ell)", re.IGNORECASE)
+MATH = re.compile(r"\$\$?([^$]+)\$\$?")
+
+
+def letters(tex):
+    """The letters of a formula."""
+    return {token for token in TOKEN.findall(tex) if len(token) == 1 or GREEK.fullmatch(token)}
+
+
+@pytest.fixture(scope="module")
+def table(root):
+    """(letter, the pages where it has this meaning; none: everywhere)."""
+    return [(letter.strip("$"), re.findall(r"\(([\w-]+)\.md\)", where))
+            for letter, _, where, _ in rows_of(root, "notation", " letter")]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def pages(root):
+    """{page: (letters of the theorem objects that it states, letters of its own formulas)}."""
+    theorems = [value for value in vars(mistakebound).values() if isinstance(value, Theorem)]
+    claims = {theorem.name: [c.says.tex for c in theorem.hypotheses + theorem.lines] for theorem in theorems}
+    found = {}
+    for path in (root / "book").glob("*.md"):
+        text = path.read_text("utf-8")
+        stated = [tex for name in re.findall(r"\{statement\} (\w+)", text) for tex in claims.pop(name)]
+        found[path.stem] = letters(" ".join(stated)), letters(" ".join(MATH.findall(text)))
+    assert claims == {}  # each theorem is stated on one page
+    return found
+
+
+def complaints(table, pages):
+    """Each letter that an object prints has one meaning on its page; each row is of a letter that its pages print."""
+    for page, (stated, _) in pages.items():
+        for letter in stated:
+            own = [where for one, where in table if one == letter and page in where]
+            found = own or [where for one, where in table if one == letter and not where]
+            if len(found) != 1:
+                yield f"{letter} has {len(found)} meanings in {page}"
+    for letter, where in table:
+        silent = [page for page in where if letter not in set.union(*pages[page])]
+        if silent or not (where or any(letter in stated for stated, _ in pages.values())):
+            yield f"nothing prints {letter} {'in ' * bool(where)}{', '.join(silent)}".strip()
+
+
+def test_each_letter_is_in_the_table_with_one_meaning(table, pages):
+    assert list(complaints(table, pages)) == []
+
+
+def test_a_letter_that_is_missing_said_twice_or_never_printed_is_noticed(table, pages):
+    assert [*complaints([row for row in table if row[0] != "\\tau"], pages)] == ["\\tau has 0 meanings in readings"]
+    twice = [*complaints([*table, ("\\tau", ["readings"])], pages)]
+    assert twice == ["\\tau has 2 meanings in readings"]
+    assert [*complaints([*table, ("\\zeta", []), ("\\tau", ["halving"])], pages)] == [
+        "nothing prints \\zeta", "nothing prints \\tau in halving",
+    ]  # fmt: skip
