@@ -17,7 +17,7 @@ ARGUMENTS = [f"--IPKernelApp.exec_lines=exec({START!r}, {{}})"]
 
 
 def install():
-    """Have players show themselves as HTML; keep the picture of each figure until Matplotlib says that it has changed."""
+    """Players show themselves as HTML; a figure keeps its picture until Matplotlib says that it has changed."""
     os.environ["MISTAKEBOUND_PLAYER"] = "page"
     draw, kept = pylabtools.print_figure, WeakKeyDictionary()
 
