@@ -83,7 +83,7 @@ nightly: audit test-live proofs mutants faults fuzz lies mutation twice ## all t
 
 # Needs the network and curl: the workflow `nightly.yml` calls it. Sites that refuse a program are passed over.
 linkcheck: $(BOOK) ## ask whether what the pages link to, elsewhere, is there
-	grep -rhoP --include='*.html' 'href="\Khttps?://[^"#]+' $(HTML) | sed 's/&amp;/\&/g' | sort -u > _build/links
+	grep -rhoP --include='*.html' 'href="\Khttps?://(?!localhost)[^"#]+' $(HTML) | sed 's/&amp;/\&/g' | sort -u > _build/links
 	{ xargs -P 8 -n 1 curl --silent --location --max-time 30 --retry 2 --output /dev/null --write-out '%{http_code} %{url}\n' \
 	    < _build/links || true; } | { ! grep -E '^(000|404|410) '; }
 
@@ -114,7 +114,7 @@ mutation: $(VENV)/installed-test ## change the package, one small thing at a tim
 coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, and what each line rests on; needs coq
 	PYTHONPATH=book/_ext $(BIN)/python -m tests.proofs.pages $(COMPILED:/made=) book/_proofs
 
-book: $(BOOK) ## run the notebooks and build the book into _build/html (SOLUTIONS=hidden: students/_build/html)
+book: $(BOOK) ## build the book, from what the notebooks store, into _build/html (SOLUTIONS=hidden: students/_build/html)
 	@echo "The book is in $(HTML)/index.html; 'make serve$(if $(FOLDER), SOLUTIONS=$(SOLUTIONS))' opens it on localhost."
 
 slides: $(SLIDES) ## make a deck of slides from each chapter, in _build/slides (ONLY="halving winnow": from these)
