@@ -337,17 +337,17 @@ class _Run:
                 wrong = np.flatnonzero(said != y[i:end])
                 self.mistakes.extend((start + i + wrong).tolist())
             if self.draw is not None:
-                self.ask_alone(X[i:end], np.isin(np.arange(end - i), wrong), y[i:end], start + i)
+                self.ask_alone(X[i:end], y[i:end], wrong, start + i)
             if found < n:
                 self.update(start + found, X, y, found)
             i = end
         self.n_rounds += n
 
-    def ask_alone(self, X: Examples, wrong: np.ndarray, y: np.ndarray, start: int) -> None:
+    def ask_alone(self, X: Examples, y: np.ndarray, wrong: Any, start: int) -> None:
         """Whether a learner says of an example alone what it says of it among others: it may look at no other."""
         first = range(min(len(y), max(0, ALONE - start)))
         for i in first or [int(self.draw.integers(len(y)))]:
-            if (self.learner.predict(self.state, X[i : i + 1])[0] != y[i]) != wrong[i]:
+            if (self.learner.predict(self.state, X[i : i + 1])[0] != y[i]) != (i in wrong):
                 raise MistakeBoundError(
                     f"{_name(self.learner)}.predict gives another label for the example of round {start + i} among "
                     "others than for it alone: a label may depend on the state and its own row only, and a coin must "

@@ -174,8 +174,13 @@ def test_a_thin_margin_is_measured_by_the_rounding_of_scores():
     X, u = [[1, -1 + 1e-9], [3, -3 + 1e-9]], [1 / 3, 1 / 3]
     cert = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), X, [1, 1], passes=3), u=u)
     assert cert.require().applies
+    cert = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), [[0.1, 0.3]], [1]), u=[3.0, -1.0])
     with pytest.raises(mb.Undecided, match=r"positive-margin.*mb.exactly"):
-        mb.NOVIKOFF.check(mb.play(mb.Perceptron(), [[0.1, 0.3]], [1]), u=[3.0, -1.0]).require()
+        cert.require()
+    assert cert.undecided and not cert.applies
+    for said in (cert._repr_html_(), mb.run_data(cert.trace, cert)["verdict"]):
+        assert "undecided at this precision (positive-margin)" in said
+    assert "<td>undecided</td></tr>" in cert._repr_html_()
 
 
 class Early(mb.Elimination):
