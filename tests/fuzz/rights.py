@@ -65,7 +65,8 @@ def kernel(answer, X, Z, degree=1, c=0):
 
 def step(eta, gamma, R, threshold):
     with mp.workdps(400):
-        gamma, R, theta = (mp.mpf(exact.numerator) / exact.denominator for exact in map(rational, (gamma, R, threshold)))
+        given = map(rational, (gamma, R, threshold))
+        gamma, R, theta = (mp.mpf(exact.numerator) / exact.denominator for exact in given)
         exact = mp.log((R + gamma) * (R - theta) / ((R - gamma) * (R + theta))) / (2 * R)
         if not mp.almosteq(mp.mpf(eta), exact, rel_eps=mp.mpf("1e-9"), abs_eps=mp.mpf("1e-300")):
             raise Fault(f"the tuned step is {eta!r}, but should be {mp.nstr(exact, 17)}")
