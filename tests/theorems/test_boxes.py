@@ -295,8 +295,8 @@ BOXES = {
     "lem-wn-hoeffding": (
         ["$R > 0$", r"$-R \le \theta \le R$", r"$\eta \ge 0$",
          r"$\lambda(\theta) = (R + \theta)/2R$",
-         r"\ln\big[\lambda(\theta) e^{\eta R} + (1 - \lambda(\theta))e^{-\eta R}\big] "
-         r"\le \eta\theta + \tfrac12\eta^2R^2"],
+         r"\ln\big[\lambda(\theta) e^{\eta R} + (1 - \lambda(\theta))e^{-\eta R}\big] \le \eta\theta + "
+         r"\tfrac12\eta^2R^2"],
         lambda: everywhere(lambda R, b, eta: log(b * exp(eta * R) + (1 - b) * exp(-eta * R))
                            <= eta * (2 * b - 1) * R + eta**2 * R**2 / 2, [0.5, 2], PARTS, [0.01, 1, 4])
         and log((exp(0.01) + exp(-0.01)) / 2) > 0.01**2 / 2.01,
