@@ -25,7 +25,7 @@ def runs(tmp_path_factory):
     """Where a run of each scene is written, for the tests in JavaScript."""
     found = {}
     for path in PLAYERS:
-        for choice in show_of(path).choices():
+        for choice in [*show_of(path).choices()][:2]:  # a page has two scenes at the most
             run = show_of(path).data(choice)
             found.setdefault(run["scene"]["kind"], run)
     path = tmp_path_factory.mktemp("runs") / "runs.json"
