@@ -307,7 +307,7 @@ def test_dual_weights_that_prove_the_data_inseparable():
     trace = play(*XOR, passes=5)
     for q in (caught.value.witness, [Fraction(1, 4)] * 4):
         cert = MAX_MARGIN.check(trace, q=q)
-        (assert_does_not_apply if cert.exact else assert_undecided)(cert, "positive-margin")
+        (assert_does_not_apply if cert["positive-margin"].exact else assert_undecided)(cert, "positive-margin")
     assert cert.bound == math.inf
 
 
