@@ -1,6 +1,6 @@
 r"""What a claim says: one expression, read four ways. It is typeset, evaluated on a run, bounded for rounding, proved.
 
-    Line("growth", ww <= ww.before + r**2 * R2, "The example is no longer than R ...")
+    Line("growth", ww <= ww.before + eta**2 * R2, "The example is no longer than R ...")
 
 Legend: q the quantities of a run; t counts updates from 1; a state has a value for t = 0, 1, ..., U. How tightly a text
 binds decides where parentheses stand: in a template, {0:2} is the first part, in parentheses if it binds less than 2.
@@ -10,15 +10,15 @@ expressions of letters, and a comparison makes a `Relation` of two expressions: 
 measures at once, because digits would be lost in its parts, is `measured`: it reads as its parts do.
 
 >>> from mistakebound.theorems.expressions import constant, state, update
->>> r, gamma, t = constant("r"), constant("gamma", r"\gamma"), constant("t", kind="nat")
+>>> eta, gamma, t = constant("eta", r"\eta"), constant("gamma", r"\gamma"), constant("t", kind="nat")
 >>> w, wx = state("w"), update("wx")
->>> says = w.before + r * (w - 2 * wx) ** 2 <= r * gamma * t
+>>> says = w.before + eta * (w - 2 * wx) ** 2 <= eta * gamma * t
 >>> print(says.tex)
-w_{t-1} + r (w_t - 2wx_t)^2 \le r\gamma t
+w_{t-1} + \eta (w_t - 2wx_t)^2 \le \eta \gamma t
 >>> print(says.words)
-w before plus r times (w minus 2 times wx) to the power 2 is at most r times γ times t
+w before plus η times (w minus 2 times wx) to the power 2 is at most η times γ times t
 >>> print(says.coq)
-w (t - 1)%nat + r * (w t - 2 * wx t) ^ 2 <= r * gamma * INR t
+w (t - 1)%nat + eta * (w t - 2 * wx t) ^ 2 <= eta * gamma * INR t
 """
 
 from __future__ import annotations
