@@ -55,8 +55,14 @@ PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope --hypothesis-prof
 EVERYDAY = 'not audit and not live and not proofs and not mutants'
 test: $(VENV)/installed-test $(BOOK) ## style, types, package, doctests, every notebook's outputs, the pages, each chapter in a browser
 	$(BIN)/ruff check
+	$(BIN)/codespell
 	$(BIN)/mypy
 	$(PYTEST) -m $(EVERYDAY)
+
+# Of what only `make nightly` tries whole: the students' edition, a deck of slides, a class that is graded.
+one-of-each: $(VENV)/installed-test
+	$(PYTEST) -m audit tests/book/test_editions.py tests/book/test_slides.py::test_a_deck_from_a_chapter \
+	    tests/assignments/test_term.py::test_the_life_of_a_gradebook
 
 # As on a processor from before 2010: another kernel of OpenBLAS, and none of NumPy's newer instructions.
 OTHER_PROCESSOR = OPENBLAS_CORETYPE=Prescott NPY_DISABLE_CPU_FEATURES="X86_V3 X86_V4"
