@@ -9,6 +9,7 @@ before, for whoever commits.
 
 import sys
 from difflib import SequenceMatcher
+from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
 
@@ -100,6 +101,8 @@ def lines(notebook):
         for output in cell.get("outputs", []):
             data, metadata = output.get("data", {}), output.get("metadata", {})
             said += [output.get("text", ""), data.get("text/plain", ""), metadata.get(PNG, {}).get("alt", "")]
+            if PNG in data:  # it may change where its words do not
+                said.append(f"picture {sha256(data[PNG].encode()).hexdigest()[:6]}")
             if "scrapbook" in metadata:
                 said.append(f"{metadata.scrapbook.name} = {data.get('application/papermill.record/text/plain')}")
         for name, digests in cell.metadata.get("sliders", {}).items():
