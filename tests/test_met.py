@@ -31,7 +31,7 @@ def signs(theorem, **given):
     digits = ROWS.X[[1, 2, 4]]
     u = np.prod((2 + np.array([[1], [-1], [-1]]) * digits) / 4, axis=0)
     trace = mb.play(mb.Winnow(eta=mb.tuned_step(0.5, 1)), digits, [1, -1, -1])
-    return theorem.check(trace, u=u, s=0.5, **given)
+    return theorem.check(trace, u=u, gamma=0.5, **given)
 
 
 MET = {

@@ -163,7 +163,7 @@ PICTURES = {
     "mistakes, no bound": (lambda: mistakes(xor()), "… updates is ∞; does not apply (positive-margin)."),
     "squeeze": (
         lambda: plots.squeeze(orthonormal()),
-        "The squeeze of alignment with u, and length of w: at least rγt and at most ‖u‖ r R√t, which meet at t = 9. "
+        "The squeeze of alignment with u, and length of w: at least ηγt and at most ‖u‖ ηR√t, which meet at t = 9. "
         "The run ends at t = 9, where ⟨u, wₜ⟩ = 9 and ‖u‖ ‖wₜ‖ = 9.",
     ),
     "squeeze, far below": (lambda: plots.squeeze(far_below()), "… meet at t = 401. The run ends at t = 2, where …"),
@@ -407,7 +407,7 @@ def test_words_stand_out_from_the_paper(name):
 def test_every_formula_of_every_theorem_can_be_shown():
     theorems = [value for value in vars(mb).values() if isinstance(value, Theorem)]
     formulas = {claim.formula for theorem in theorems for claim in theorem.lines}
-    lines = tuple(Line(f"line-{i}", constant("r", formula) <= 2, "", RUN) for i, formula in enumerate(formulas))
+    lines = tuple(Line(f"line-{i}", constant("eta", formula) <= 2, "", RUN) for i, formula in enumerate(formulas))
     cert = replace(mb.NOVIKOFF, lines=lines).check(perceptron().trace, u=U)
     plots.ledger(cert).figure.draw_without_rendering()  # a missing glyph or macro would warn or raise
     assert len(lines) > 50
