@@ -77,7 +77,7 @@ MISTAKES = {
         ),
         "only one of two Perceptrons surprised": ({"hard": ("-np.ones", "np.ones")}, "hard-all"),
         "all examples the same": (
-            {"hard": ("g * math.sqrt(K) * np.eye(K)", "np.tile([g * math.sqrt(K), 0], (K, 1))")},
+            {"hard": ("gamma * math.sqrt(K) * np.eye(K)", "np.tile([gamma * math.sqrt(K), 0], (K, 1))")},
             "hard-half hard-all",
         ),
         "weights are never negative": ({"after": ("w + y * x", "np.maximum(w + y * x, 0)")}, "after-mistake after-tie"),
@@ -129,14 +129,17 @@ MISTAKES = {
             "ledger-loosest",
         ),
         "the numbers of the class in place of what is given": (
-            {"hard": ("def hard(K, g)", "def hard(size, margin)")},
+            {"hard": [("def hard(K, gamma)", "def hard(size, gamma)"), ("gamma * math", "promised * math")]},
             "hard-promise hard-half hard-all",
         ),
         "the margin of the class in place of what is given": (
-            {"hard": ("def hard(K, g)", "def hard(K, margin)")},
+            {"hard": ("gamma * math", "promised * math")},
             "hard-promise",
         ),
-        "examples as long as the margin": ({"hard": ("g * math.sqrt(K)", "g")}, "hard-promise hard-half hard-all"),
+        "examples as long as the margin": (
+            {"hard": ("gamma * math.sqrt(K)", "gamma")},
+            "hard-promise hard-half hard-all",
+        ),
         "the last three are the first again": (
             {"hard": ("np.eye(K)", "np.eye(K)[np.arange(K) % (K - 3)]")},
             "hard-half hard-all",
@@ -516,9 +519,9 @@ MISTAKES = {
             },
             "kl-positive kl-zero",
         ),
-        "the simple step": ({"step": ("math.atanh(s / R) / R", "s / R**2")}, "step-best"),
+        "the simple step": ({"step": ("math.atanh(gamma / R) / R", "gamma / R**2")}, "step-best"),
         "a step that does not scale, and a negative bound": (
-            {"step": [(" if C > 0 else math.inf", ""), ("math.atanh(s / R) / R", "math.atanh(s / R)")]},
+            {"step": [(" if C > 0 else math.inf", ""), ("math.atanh(gamma / R) / R", "math.atanh(gamma / R)")]},
             "step-bound step-safe step-best",
         ),
         "absolute values of a negative target": (
@@ -554,10 +557,13 @@ MISTAKES = {
             {"kl": ("in zip(u, w) if a > 0", "in zip([a for a in u if a > 0], w)")},
             "kl-zero",
         ),
-        "the margin times R": ({"gain": ("eta * s - z", "eta * s * R - z")}, "ledger-gain ledger-progress step-bound"),
+        "the margin times R": (
+            {"gain": ("eta * gamma - z", "eta * gamma * R - z")},
+            "ledger-gain ledger-progress step-bound",
+        ),
         "entropies in bits": ({"ledger": ("[kl(u, w) for w", "[kl(u, w) / math.log(2) for w")}, "ledger-progress"),
         "the gain forgotten": ({"ledger": ("before - C", "before")}, "ledger-progress"),
-        "features no larger than 1": ({"step": ("gain(eta, s, R)", "gain(eta, s, 1)")}, "step-bound"),
+        "features no larger than 1": ({"step": ("gain(eta, gamma, R)", "gain(eta, gamma, 1)")}, "step-bound"),
         "whole numbers only": ({"doubled": ("X = np.asarray(X)", "X = np.asarray(X, dtype=int)")}, "doubled-features"),
     },
     "committees": {
@@ -779,17 +785,17 @@ MISTAKES = {
             },
             "predictors-average",
         ),
-        "the logarithm of B / delta": ({"stop": ("(B + 1) / delta", "B / delta")}, "stop-needed"),
+        "the logarithm of M / delta": ({"stop": ("(M + 1) / delta", "M / delta")}, "stop-needed"),
     },
     "one-proof": {
-        "the sign of theta forgotten": (
-            {"weights": ("np.sign(theta) * top", "top"), "run": OWN_LINK},
+        "the sign of z forgotten": (
+            {"weights": ("np.sign(z) * top", "top"), "run": OWN_LINK},
             "link-value link-hoelder",
         ),
         "the exponent p": ({"weights": ("part ** (p - 1)", "part**p"), "run": OWN_LINK}, "link-value link-hoelder"),
         "the division left out": ({"weights": (" / norm ** (p - 2)", ""), "run": OWN_LINK}, "link-value link-hoelder"),
         "powers that overflow": (
-            {"weights": ("top = np.abs(theta).max()", "top = float(np.abs(theta).max() > 0)")},
+            {"weights": ("top = np.abs(z).max()", "top = float(np.abs(z).max() > 0)")},
             "link-scale",
         ),
         "a tie is no mistake": ({"run": ("<= 1e-9", "< -1e-9")}, "run-mistakes run-memories ledger-progress"),
@@ -798,20 +804,20 @@ MISTAKES = {
             "run-mistakes run-memories ledger-progress",
         ),
         "the distance of vectors": (
-            {"divergence": ("return own / 2 + other / 2 - u @ theta", "return ((u - theta) ** 2).sum() / 2")},
+            {"divergence": ("return own / 2 + other / 2 - u @ z", "return ((u - z) ** 2).sum() / 2")},
             "divergence-value divergence-positive ledger-progress",
         ),
         "the comparator not scaled": ({"ledger": ("divergence(c * u,", "divergence(u,")}, "ledger-progress"),
         "lengths in place of norms": ({"promised": ("(np.abs(u) ** q).sum() ** (2 / q)", "(u @ u)")}, "ledger-bound"),
         "always 2 ln d": ({"best": "def best(d, k):\n    return 2 * math.log(d)"}, "best-two best-least"),
-        "a little below 2 ln(d/k)": ({"best": ("(z + math.sqrt(z * z - 4 * z)) / 2", "z")}, "best-least"),
+        "a little below 2 ln(d/k)": ({"best": ("log + math.sqrt(log * (log - 2))", "2 * log")}, "best-least"),
         "a whole p": ({"weights": ("    top =", "    p = int(p)\n    top =")}, "link-value"),
         "a small memory for none": ({"weights": ("if top == 0", "if top < 0.01")}, "link-scale"),
-        "theta, scaled, in place of its powers": (
+        "z, scaled, in place of its powers": (
             {
                 "weights": (
-                    "return np.sign(theta) * top * part ** (p - 1) / norm ** (p - 2)",
-                    "return theta * norm**2 / (part @ part)",
+                    "return np.sign(z) * top * part ** (p - 1) / norm ** (p - 2)",
+                    "return z * norm**2 / (part @ part)",
                 ),
                 "run": OWN_LINK,
             },
@@ -827,14 +833,14 @@ MISTAKES = {
         ),
         "the gain forgotten": ({"ledger": ("before - g", "before")}, "ledger-progress"),
         "2 only up to the example": (
-            {"best": [("z * z - 4 * z", "max(0, z * z - 4 * z)"), ("z > 4", "d / k > 20 / 3")]},
+            {"best": [("log * (log - 2)", "max(0, log * (log - 2))"), ("log > 2", "d / k > 20 / 3")]},
             "best-two",
         ),
         "the best of the halves": (
-            {"best": ("(z + math.sqrt(z * z - 4 * z)) / 2", "round(z + math.sqrt(z * z - 4 * z)) / 2")},
+            {"best": ("log + math.sqrt(log * (log - 2))", "round(2 * (log + math.sqrt(log * (log - 2)))) / 2")},
             "best-least",
         ),
-        "theta's norm whole, and that of u forgotten": (
+        "the norm of z whole, and that of u forgotten": (
             {"divergence": ("own / 2 + other / 2", "other")},
             "divergence-value divergence-positive ledger-progress",
         ),
@@ -925,10 +931,10 @@ MISTAKES = {
         ),
         "half of one": ({"edges": ("return (1 + r) / 2", "return 0.5 + r")}, "edges-right"),
         "Winnow's simple step": ({"one_round": ("math.atanh(q @ a)", "q @ a")}, "round-step round-weights"),
-        "the right ones raised": ({"one_round": ("np.exp(-eta * a)", "np.exp(eta * a)")}, "round-weights"),
-        "not divided by the sum": ({"one_round": ("return eta, q / q.sum()", "return eta, q")}, "round-weights"),
-        "the weights never change": ({"boost": ("* np.exp(-eta * table[:, j])", "* 1")}, "boost-who boost-votes"),
-        "votes without the steps": ({"boost": ("F = F + eta * table[:, j]", "F = F + table[:, j]")}, "boost-votes"),
+        "the right ones raised": ({"one_round": ("np.exp(-alpha * a)", "np.exp(alpha * a)")}, "round-weights"),
+        "not divided by the sum": ({"one_round": ("return alpha, q / q.sum()", "return alpha, q")}, "round-weights"),
+        "the weights never change": ({"boost": ("* np.exp(-alpha * table[:, j])", "* 1")}, "boost-who boost-votes"),
+        "votes without the steps": ({"boost": ("F = F + alpha * table[:, j]", "F = F + table[:, j]")}, "boost-votes"),
         "the last vote only": ({"boost": ("return who, votes", "return who, votes[-1:] * 2")}, "boost-votes"),
         "a share taken for an edge": ({"enough": ("2 * share - 1", "share")}, "enough-small enough-class"),
         "the simple bound": (
@@ -949,14 +955,14 @@ MISTAKES = {
             "round-step round-weights",
         ),
         "divided as if the weights were equal": (
-            {"one_round": ("q / q.sum()", "q / np.exp(-eta * a).mean()")},
+            {"one_round": ("q / q.sum()", "q / np.exp(-alpha * a).mean()")},
             "round-weights",
         ),
         "two halves, each shared equally": (
             {
                 "one_round": (
-                    "return eta, q / q.sum()",
-                    "return eta, np.where(a > 0, 0.5 / (a > 0).sum(), 0.5 / (a < 0).sum())",
+                    "return alpha, q / q.sum()",
+                    "return alpha, np.where(a > 0, 0.5 / (a > 0).sum(), 0.5 / (a < 0).sum())",
                 )
             },
             "round-weights",
