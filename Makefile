@@ -144,7 +144,7 @@ serve: $(BOOK) ## serve the built book on localhost
 
 LABS = $(shell sed -n 's|.* file: \(notebooks/.*\)|\1.ipynb|p' _toc.yml)
 notebooks: $(VENV)/installed-test ## run the notebooks and save them in their canonical form (NAME=halving: one lab); read then what 'git diff' shows
-	PYTHONPATH=book/_ext $(BIN)/python -m tests.notebooks.canonical \
+	$(BIN)/python -m tests.notebooks.canonical \
 	    $(if $(NAME),notebooks/$(NAME).ipynb,$(LABS) notebooks/assignments/source/*/*.ipynb)
 
 font: LATIN_MODERN = /usr/share/texmf/fonts/opentype/public/lm-math/latinmodern-math.otf

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import nbformat
 from nbformat import v4
-from plainclient import PlainClient
 
 from tests.notebooks.pictures import TOLERANCE, distance
+from tests.notebooks.plainclient import PlainClient
 from tests.notebooks.plugin import GLUED_PNG, PNG, has_sliders, pictures, with_sliders
 from tests.notebooks.sliders import MIME
 

@@ -16,9 +16,9 @@ from functools import partial
 from pathlib import Path
 
 import nbval.kernel
-from drawonce import ARGUMENTS
 from nbval.plugin import IPyNbCell, NbCellError
 
+from tests.notebooks.drawonce import ARGUMENTS
 from tests.notebooks.pictures import measure
 
 WHAT_TO_DO = """If it is meant to say that: 'make notebooks NAME={}', and read in 'git diff' what else is new.

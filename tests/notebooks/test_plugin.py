@@ -5,13 +5,13 @@ from base64 import b64encode
 from io import BytesIO
 from math import inf
 
-import drawonce
 import matplotlib.pyplot as plt
 import numpy as np
 from IPython.core import pylabtools
 from matplotlib.figure import Figure
 from nbformat import v4
 
+from tests.notebooks import drawonce
 from tests.notebooks.canonical import recorded, text
 from tests.notebooks.pictures import TOLERANCE, distance, measure
 from tests.notebooks.plugin import GLUED_PNG, figures_differ

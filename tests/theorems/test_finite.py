@@ -4,7 +4,6 @@ Legend: C a class, h the number of its target, X examples, y labels, n variables
 """
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 

@@ -1,7 +1,8 @@
 """Runs a lab as a front end without widgets would show it: for the book's pages, and for the stored outputs."""
 
-import drawonce
 from nbclient import NotebookClient
+
+from tests.notebooks import drawonce
 
 
 class PlainClient(NotebookClient):
