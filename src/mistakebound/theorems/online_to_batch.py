@@ -169,27 +169,30 @@ def _errs(runs: AllRuns, trace: Trace) -> np.ndarray:
 
 # --- a random predictor of the run -------------------------------------------------------------------------------
 
-ROUNDS = Range("every round t", lambda q: np.arange(q.T))
-DRAWS = Range("every sequence of draws")
+ROUNDS = Range("every round t", lambda q: np.arange(q.T), "forall t, (1 <= t <= T)%nat -> ")
+DRAWS = Range("every sequence of draws", coq="forall z, drawn k T z -> ")
 ALL = Range("all sequences of draws together")
-CASES = Range("every sequence of draws, every z")
+CASES = Range("every sequence of draws, every z", coq="forall z, drawn k T z -> forall j, (j < k)%nat -> ")
 SURVIVORS = Range("every i from 0 to M")
 
-# --- the quantities of all runs: no proof in Coq speaks of them -----------------------------------------------------
+# --- the quantities of all runs --------------------------------------------------------------------------------------
 
 letter = partial(constant, coq=None)
-over_rounds = Op(np.sum, r"\sum_{{t=1}}^T {0}", None, "the sum over all rounds of {0}")
+over_rounds = Op(np.sum, r"\sum_{{t=1}}^T {0}", "total T (fun t => {0})", "the sum over all rounds of {0}")
 over_survivors = Op(np.sum, r"\sum_{{i \le M}} {0}", None, "the sum over i up to M of {0}")
 expectation = Op(None, r"\mathrm{{E}}[{0}]", None, "the expectation of {0}")
 
-T, M, s, a = letter("T"), letter("bound", "M"), letter("s"), letter("a")
+T = constant("T", kind="nat")
+M, s, a = letter("bound", "M"), letter("s"), letter("a")
 epsilon, delta = letter("epsilon", r"\epsilon"), letter("delta", r"\delta")
-P = letter("P", r"P(z_1, \ldots, z_T)")  # of each sequence of draws
-product = letter("product", r"p(z_1) \cdots p(z_T)")
-fickle = letter("fickle", r"\text{rounds with another predictor than after the same draws}")
-rounds, mistakes = letter("rounds", r"\text{rounds}"), letter("M", r"\text{mistakes}")
-mistaken = letter("mistaken", r"\Pr[\text{mistake in round } t]")
-prefix, expected = letter("prefix", r"\mathrm{E}[\mathrm{err}(h_{t-1})]"), letter("expected", r"\mathrm{E}[M]")
+P = constant("P", r"P(z_1, \ldots, z_T)", "P z")  # of each sequence of draws
+product = constant("product", r"p(z_1) \cdots p(z_T)", "product p z")
+fickle = constant("fickle", r"\text{rounds with another predictor than after the same draws}",
+                  "count_fickle k T h mistake")  # fmt: skip
+rounds, mistakes = constant("rounds", r"\text{rounds}", "rounds z", kind="nat"), letter("M", r"\text{mistakes}")
+mistaken = constant("mistaken", r"\Pr[\text{mistake in round } t]", "E (fun z => indicator (mistake z t))")
+prefix = constant("prefix", r"\mathrm{E}[\mathrm{err}(h_{t-1})]", "E (fun z => error k p (h z (t - 1)))")
+expected = constant("expected", r"\mathrm{E}[M]", "E M")
 
 _DRAWS = (
     Hypothesis("independent", P == product,
@@ -241,12 +244,15 @@ RANDOM_PREFIX = Theorem(
 
 # --- the vote ----------------------------------------------------------------------------------------------------
 
-lost = letter("", r"\mathrm{1}[\text{vote wrong on } z]", of=lambda q: q.lost.astype(int).ravel())
+lost = constant("", r"\mathrm{1}[\text{vote wrong on } z]", "indicator (voted z j)",
+                of=lambda q: q.lost.astype(int).ravel())  # fmt: skip
 twice_share = measured(lambda q: 2 * q.share.ravel(),
-                       frac(2, T) * over_rounds(letter("", r"\mathrm{1}[h_{t-1} \text{ wrong on } z]")))  # fmt: skip
-vote_err = letter("vote_err", r"\mathrm{err}(\text{vote})")
-twice_mean = measured(lambda q: 2 * q.mean_err, frac(2, T) * over_rounds(letter("", r"\mathrm{err}(h_{t-1})")))
-expected_vote = letter("probability", r"\mathrm{E}[\mathrm{err}(\text{vote})]")
+                       frac(2, T) * over_rounds(constant("", r"\mathrm{1}[h_{t-1} \text{ wrong on } z]",
+                                                         "indicator (h z (t - 1) j)")))  # fmt: skip
+vote_err = constant("vote_err", r"\mathrm{err}(\text{vote})", "error k p (voted z)")
+mean_err = over_rounds(constant("", r"\mathrm{err}(h_{t-1})", "error k p (h z (t - 1))"))
+twice_mean = measured(lambda q: 2 * q.mean_err, frac(2, T) * mean_err)
+expected_vote = constant("probability", r"\mathrm{E}[\mathrm{err}(\text{vote})]", "E (fun z => error k p (voted z))")
 
 VOTE = Theorem(
     name="VOTE",
