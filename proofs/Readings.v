@@ -192,7 +192,8 @@ Definition mistakes_on (z : list nat) : R := INR (mistakes State mistaken updati
 Lemma predictor_deterministic k n : count_fickle k n predictor round_lost = 0.
 Proof.
   apply fickle_none. intros z t [L _] T. unfold fickle, round_lost.
-  rewrite Nat.sub_succ, Nat.sub_0_r, Bool.xorb_nilpotent, Bool.orb_false_r. apply Bool.not_true_is_false. intros X. apply existsb_exists in X as (j & _ & X).
+  rewrite Nat.sub_succ, Nat.sub_0_r, Bool.xorb_nilpotent, Bool.orb_false_r.
+  apply Bool.not_true_is_false. intros X. apply existsb_exists in X as (j & _ & X).
   unfold predictor, continued in X. rewrite firstn_app, firstn_firstn, firstn_length in X.
   replace (Nat.min t t) with t in X by lia. replace (t - Nat.min t (length z))%nat with O in X by lia.
   simpl in X. rewrite app_nil_r, Bool.xorb_nilpotent in X. discriminate.
@@ -359,3 +360,164 @@ Proof.
   apply (bound k T p (product p) (fun _ => T)); auto using predictor_deterministic.
 Qed.
 End VOTE.
+
+(** * All predictors of the run, with high probability *)
+
+(** 1 if x is above c, else 0: its expectation is the probability that x is above c. *)
+Definition exceeds (x c : R) : R := if Rlt_dec c x then 1 else 0.
+
+(** By how much the errors of the predictors before the first t rounds exceed the mistakes in them; and what is allowed
+    in the mean, at the risk delta. *)
+Definition surplus_of (k : nat) (p : vec) (h : list nat -> nat -> nat -> bool) (mistake : list nat -> nat -> bool)
+    (z : list nat) (t : nat) : R :=
+  total t (fun s => error k p (h z (s - 1)%nat) - indicator (mistake z s)).
+Definition allowance (n : nat) (delta : R) : R := sqrt (ln (1 / delta) / (2 * INR n)).
+
+Lemma error_between k p w : mixture k p -> 0 <= error k p w <= 1.
+Proof.
+  intros Mix. split; [apply mean_ge | apply mean_le]; try exact Mix; intros j _; destruct (w j); simpl; lra.
+Qed.
+
+(** Hoeffding's lemma, for whether a predictor is wrong about one more draw. *)
+Lemma wrong_or_right k p w b l : mixture k p ->
+  dot k p (fun j => exp (l * (b + error k p w - indicator (w j)))) <= exp (l ^ 2 / 8) * exp (l * b).
+Proof.
+  intros Mix. pose proof (error_between k p w Mix) as B. set (q := error k p w) in *.
+  assert (dot k p (fun j => exp (l * (b + q - indicator (w j)))) = exp (l * (b + q)) * (1 - q + q * exp (- l))) as ->.
+  { transitivity (sum k (fun j =>
+      exp (l * (b + q)) * p j + exp (l * (b + q)) * (exp (- l) - 1) * (p j * indicator (w j)))).
+    - apply sum_ext. intros j _. destruct (w j); simpl indicator.
+      + replace (l * (b + q - 1)) with (l * (b + q) + - l) by ring. rewrite exp_plus. ring.
+      + rewrite Rminus_0_r. ring.
+    - rewrite sum_plus, !sum_mult, (proj2 Mix). change (sum k (fun j => p j * indicator (w j))) with q. ring. }
+  pose proof (exp_pos (- l)) as X.
+  assert (0 < 1 - q + q * exp (- l)) as Z by (destruct (Req_dec q 0) as [->|]; nra).
+  pose proof (hoeffding_coin q (- l) B) as H. apply exp_le in H. rewrite exp_ln in H by exact Z.
+  apply Rle_trans with (exp (l * (b + q)) * exp (q * - l + (- l) ^ 2 / 8)).
+  - apply Rmult_le_compat_l; [left; apply exp_pos | exact H].
+  - right. rewrite <- !exp_plus. f_equal. field.
+Qed.
+
+Lemma firstn_less i n (z z' : list nat) : (i <= n)%nat -> firstn n z = firstn n z' -> firstn i z = firstn i z'.
+Proof. intros L E. replace i with (Nat.min i n) by lia. rewrite <- !firstn_firstn, E. reflexivity. Qed.
+
+Lemma nth_firstn i : forall n (z : list nat), (i < n)%nat -> nth i (firstn n z) 0%nat = nth i z 0%nat.
+Proof.
+  induction i as [|i IH]; intros [|n] [|j z] L; simpl; try lia; try reflexivity. apply IH. lia.
+Qed.
+
+Module HIGH_PROBABILITY.
+Section Lines.
+Variables (k T : nat) (p : vec) (P : list nat -> R) (rounds : list nat -> nat) (delta : R).
+Variables (h : list nat -> nat -> nat -> bool) (mistake : list nat -> nat -> bool).
+Variable chances : mixture k p.
+Variable some_round : (1 <= T)%nat.
+Variable risk : 0 < delta < 1.
+Local Notation E := (mean k T P).
+Local Notation surplus := (surplus_of k p h mistake).
+Local Notation a := (allowance T delta).
+
+Hypothesis independent : forall z, drawn k T z -> P z = product p z.
+Hypothesis single_pass : forall z, drawn k T z -> rounds z = T.
+Hypothesis deterministic : count_fickle k T h mistake = 0.
+
+(** The surplus so far depends on the draws so far. *)
+Lemma surplus_past z z' t : drawn k T z -> drawn k T z' -> (t < T)%nat -> firstn t z = firstn t z' ->
+  surplus z t = surplus z' t.
+Proof.
+  intros D D' L Past. apply sum_ext. intros s S. rewrite Nat.sub_succ, Nat.sub_0_r.
+  pose proof (firstn_less s t z z' ltac:(lia) Past) as Less.
+  assert (nth s z 0%nat = nth s z' 0%nat) as Same by
+    (rewrite <- (nth_firstn s t z), <- (nth_firstn s t z'), Past by lia; reflexivity).
+  f_equal.
+  - apply sum_ext. intros j J. do 2 f_equal. apply (same_past k T h mistake); auto. lia.
+  - f_equal. rewrite !(played k T h mistake deterministic) by (auto; lia). rewrite Nat.sub_succ, Nat.sub_0_r, Same.
+    apply (same_past k T h mistake); auto; [lia|]. rewrite <- Same. destruct D as [Le A].
+    rewrite Forall_nth in A. apply A. lia.
+Qed.
+
+Lemma step : forall t, (1 <= t <= T)%nat ->
+  E (fun z => exp (4 * a * surplus z t)) <= exp (2 * a ^ 2) * E (fun z => exp (4 * a * surplus z (t - 1))).
+Proof.
+  intros t L. rewrite !(RANDOM_PREFIX.expectation k T p P independent).
+  set (f := fun z j => exp (4 * a * (surplus z (t - 1) + error k p (h z (t - 1)%nat) - indicator (h z (t - 1)%nat j)))).
+  rewrite (mean_ext k T _ _ (fun z => f z (nth (t - 1) z 0%nat))).
+  2:{ intros z D. unfold f. do 2 f_equal. rewrite <- (played k T h mistake deterministic) by auto.
+      unfold surplus_of. destruct t as [|t]; [lia|]. unfold total. rewrite sum_S, Nat.sub_succ, Nat.sub_0_r. ring. }
+  rewrite (one_more_draw k p chances T (t - 1) f); [|lia|].
+  2:{ intros z z' j D D' J Past. unfold f.
+      rewrite (surplus_past z z'), (same_past k T h mistake deterministic z z') by (auto; lia).
+      replace (error k p (h z' (t - 1)%nat)) with (error k p (h z (t - 1)%nat)); [reflexivity|].
+      apply sum_ext. intros i I. do 2 f_equal. apply (same_past k T h mistake); auto. lia. }
+  rewrite <- mean_mult. apply over_le. intros z D.
+  apply Rmult_le_compat_l; [eapply product_pos; eauto|]. unfold f.
+  replace (2 * a ^ 2) with ((4 * a) ^ 2 / 8) by field. apply wrong_or_right, chances.
+Qed.
+
+Lemma moment : E (fun z => exp (4 * a * surplus z T)) <= exp (2 * a ^ 2 * INR T).
+Proof.
+  enough (forall t, (t <= T)%nat -> E (fun z => exp (4 * a * surplus z t)) <= exp (2 * a ^ 2 * INR t)) as G
+    by (apply G; lia).
+  induction t as [|t IH]; intros L.
+  - rewrite (RANDOM_PREFIX.expectation k T p P independent). unfold surplus_of, total. simpl sum. simpl INR.
+    rewrite !Rmult_0_r, mean_const by exact chances. lra.
+  - eapply Rle_trans; [apply step; lia|]. rewrite Nat.sub_succ, Nat.sub_0_r, S_INR.
+    replace (2 * a ^ 2 * (INR t + 1)) with (2 * a ^ 2 + 2 * a ^ 2 * INR t) by ring. rewrite exp_plus.
+    apply Rmult_le_compat_l; [left; apply exp_pos | apply IH; lia].
+Qed.
+
+Lemma markov : E (fun z => exceeds (surplus z T) (a * INR T))
+  <= exp (- (4 * a ^ 2 * INR T)) * E (fun z => exp (4 * a * surplus z T)).
+Proof.
+  rewrite <- mean_mult. apply over_le. intros z D. rewrite independent by exact D.
+  apply Rmult_le_compat_l; [eapply product_pos; eauto|]. rewrite <- exp_plus. unfold exceeds.
+  destruct (Rlt_dec _ _) as [G|_]; [|left; apply exp_pos]. rewrite <- exp_0. apply exp_le.
+  assert (0 <= a) by apply sqrt_pos. nra.
+Qed.
+
+Lemma bound : E (fun z => exceeds (surplus z T) (a * INR T)) <= delta.
+Proof.
+  eapply Rle_trans; [apply markov|]. eapply Rle_trans;
+    [apply Rmult_le_compat_l; [left; apply exp_pos | apply moment]|].
+  rewrite <- exp_plus. apply Rle_trans with (exp (ln delta)); [apply exp_le | right; apply exp_ln; lra].
+  assert (0 < INR T) by (apply lt_0_INR; lia).
+  assert (ln delta < 0) as N by (rewrite <- ln_1; apply ln_increasing; lra).
+  unfold allowance. rewrite pow2_sqrt.
+  - rewrite ln_quotient, ln_1 by lra. right. field. lra.
+  - rewrite ln_quotient, ln_1 by lra. apply le_div; lra.
+Qed.
+End Lines.
+
+(** Every distribution on finitely many examples, every learner without coins, every T, every risk: the probability that
+    the predictors' average error is above M / T + sqrt (ln (1 / delta) / (2 T)). *)
+Theorem theorem : forall (E State : Type) (mistaken updating : State -> E -> bool) (next : State -> E -> State)
+    (w0 : State) (k : nat) (p : vec) (e : nat -> E) (T : nat) (delta : R),
+  mixture k p ->
+  (1 <= T)%nat ->
+  0 < delta < 1 ->
+  mean k T (product p) (fun z =>
+    exceeds (sum T (fun t => error k p (predictor mistaken updating next w0 e z t)) / INR T)
+      (mistakes_on mistaken updating next w0 e z / INR T + sqrt (ln (1 / delta) / (2 * INR T))))
+  <= delta.
+Proof.
+  intros E State mistaken updating next w0 k p e T delta Mix Some Risk.
+  set (h := predictor mistaken updating next w0 e). set (lost := round_lost mistaken updating next w0 e).
+  assert (0 < INR T) as Pos by (apply lt_0_INR; lia).
+  apply Rle_trans with (mean k T (product p)
+    (fun z => exceeds (surplus_of k p h lost z T) (allowance T delta * INR T))).
+  - right. apply mean_ext. intros z [L _]. fold (allowance T delta). rewrite <- mistakes_add_up, L. fold lost.
+    replace (surplus_of k p h lost z T)
+      with (sum T (fun t => error k p (h z t)) - total T (fun t => indicator (lost z t))).
+    2:{ unfold surplus_of, total. rewrite <- (Rmult_1_l (sum T (fun s => indicator (lost z (S s))))).
+        unfold Rminus. rewrite Ropp_mult_distr_l, <- sum_mult, <- sum_plus. apply sum_ext. intros t _.
+        rewrite Nat.sub_succ, Nat.sub_0_r. ring. }
+    set (A := sum T (fun t => error k p (h z t))). set (B := total T (fun t => indicator (lost z t))).
+    set (c := allowance T delta). unfold exceeds.
+    replace (A / INR T) with ((A - B) / INR T + B / INR T) by (field; lra).
+    assert ((A - B) / INR T * INR T = A - B) as Q by (field; lra). set (x := (A - B) / INR T) in *. rewrite <- Q.
+    destruct (Rlt_dec _ _) as [G|G], (Rlt_dec _ _) as [G'|G']; try reflexivity; exfalso.
+    + apply G', Rmult_lt_compat_r; lra.
+    + apply Rmult_lt_reg_r in G'; lra.
+  - apply (bound k T p (product p) delta h lost); auto. apply predictor_deterministic.
+Qed.
+End HIGH_PROBABILITY.

@@ -180,11 +180,11 @@ SURVIVORS = Range("every i from 0 to M")
 letter = partial(constant, coq=None)
 over_rounds = Op(np.sum, r"\sum_{{t=1}}^T {0}", "total T (fun t => {0})", "the sum over all rounds of {0}")
 over_survivors = Op(np.sum, r"\sum_{{i \le M}} {0}", None, "the sum over i up to M of {0}")
-expectation = Op(None, r"\mathrm{{E}}[{0}]", None, "the expectation of {0}")
+expectation = Op(None, r"\mathrm{{E}}[{0}]", "E (fun z => {0})", "the expectation of {0}")
 
 T = constant("T", kind="nat")
-M, s, a = letter("bound", "M"), letter("s"), letter("a")
-epsilon, delta = letter("epsilon", r"\epsilon"), letter("delta", r"\delta")
+M, s, a = letter("bound", "M"), letter("s"), constant("a")
+epsilon, delta = letter("epsilon", r"\epsilon"), constant("delta", r"\delta")
 P = constant("P", r"P(z_1, \ldots, z_T)", "P z")  # of each sequence of draws
 product = constant("product", r"p(z_1) \cdots p(z_T)", "product p z")
 fickle = constant("fickle", r"\text{rounds with another predictor than after the same draws}",
@@ -288,9 +288,9 @@ VOTE = Theorem(
 
 # --- all predictors of the run, with high probability ----------------------------------------------------------
 
-moment = measured("moment", expectation(exp(4 * a * state("S", coq=None))))
-last_moment = measured(lambda q: q.moment[-1], expectation(exp(4 * a * letter("", "S_T"))))
-surplus = letter("probability", r"\Pr[S_T > aT]")
+moment = measured("moment", expectation(exp(4 * a * state("S", coq="surplus z"))))
+last_moment = measured(lambda q: q.moment[-1], expectation(exp(4 * a * constant("", "S_T", "surplus z T"))))
+surplus = constant("probability", r"\Pr[S_T > aT]", "E (fun z => exceeds (surplus z T) (a * INR T))")
 
 HIGH_PROBABILITY = Theorem(
     name="HIGH_PROBABILITY",
