@@ -24,7 +24,7 @@ from ..trace import Trace
 from ..types import Number
 from .core import Hypothesis, Line, Range, Theorem
 from .expressions import Op, constant, frac, measured, state
-from .functions import exp
+from .functions import exp, ln, root
 from .measure import floats, ratio
 
 __all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
@@ -183,8 +183,9 @@ over_survivors = Op(np.sum, r"\sum_{{i \le M}} {0}", None, "the sum over i up to
 expectation = Op(None, r"\mathrm{{E}}[{0}]", "E (fun z => {0})", "the expectation of {0}")
 
 T = constant("T", kind="nat")
-M, s, a = letter("bound", "M"), letter("s"), constant("a")
+M, s = letter("bound", "M"), letter("s")
 epsilon, delta = letter("epsilon", r"\epsilon"), constant("delta", r"\delta")
+a = constant("a", means=root(ln(1 / delta) / (2 * T)))
 P = constant("P", r"P(z_1, \ldots, z_T)", "P z")  # of each sequence of draws
 product = constant("product", r"p(z_1) \cdots p(z_T)", "product p z")
 fickle = constant("fickle", r"\text{rounds with another predictor than after the same draws}",
