@@ -198,3 +198,9 @@ def test_elimination_that_learns_where_it_is_right():
     run = mb.play(Early(2, "all"), [[1, 1], [1, 0]], [1, 1])
     cert = mb.ELIMINATION.check(run, target=mb.Formula(2, [1]), literals="all")
     assert not cert["conservative"].holds
+
+
+@pytest.mark.parametrize("eta", [1e-8, 1e-12])
+def test_a_tiny_learning_rate_of_hedge(eta):
+    run = mb.Hedge(eta).run(np.random.default_rng(0).random((40, 3)))
+    assert mb.HEDGE_FIRST_ORDER.check(run).require().applies

@@ -49,11 +49,12 @@ def _hedge(trace: LossRun) -> SimpleNamespace:
     q.size = q.eta * q.t + math.log(N)
     w = np.exp(L[:-1])
     q.loss = (w * losses).sum(axis=1)
+    q.chord = -math.expm1(-q.eta)
     with np.errstate(divide="ignore", invalid="ignore"):  # losses beyond 1, which a hypothesis refuses
-        q.mean = ln_sum_exp(L[:-1] + np.logaddexp(np.log1p(-losses), np.log(losses) - q.eta))
+        bold = ln_sum_exp(L[:-1] + np.logaddexp(np.log1p(-losses), np.log(losses) - q.eta))
+        q.mean = np.where(q.chord * q.loss > 0.5, bold, np.log1p(-q.chord * q.loss))
     q.total, q.best = np.cumsum(q.loss), each.min(axis=1)
     q.expected = float(q.total[-1])
-    q.chord = -math.expm1(-q.eta)
     return q
 
 
@@ -74,7 +75,7 @@ loss, best = measured("loss", i.dot(w.before, ell)), measured("best", i.min(L[i]
 lnW = measured("lnW", ln(W), terms=lambda q: q.size)
 lnZ = measured("lnZ", ln(i.sum(w.before[i] * exp(-eta * ell[i]))))
 chord = measured("chord", 1 - exp(-eta))
-# worked out from what the experts do not lose, so that nothing cancels
+# near ln 1 worked out from the loss, else from what the experts do not lose, so that nothing cancels
 mean = measured("mean", ln(1 - chord * loss), terms=lambda q: q.eta)
 
 UNIFORM = Hypothesis("uniform", measured(lambda q: np.exp(q.prior), w.start[i]) == 1 / N,
