@@ -64,6 +64,7 @@ def test_a_figure_is_drawn_again_only_when_it_has_changed(monkeypatch):
     monkeypatch.setattr(
         pylabtools, "print_figure", lambda figure, **options: drawn.append(1) or draw(figure, **options)
     )
+    monkeypatch.setenv("MISTAKEBOUND_PLAYER", "page")  # as install does, but for this test
     drawonce.install()
     figure, axes = plt.subplots()
     [line] = axes.plot([0, 1])

@@ -57,7 +57,6 @@ REASONS = {
         "MARGIN_FRACTION.radius", "MARGIN_FRACTION.margin", "FREUND_SCHAPIRE.radius", "HINGE.radius",
         "FRESH_FEATURES.radius", "FRESH_FEATURES.lifted-radius",
     ),
-    "true of losses between 0 and 1, and of others there is no such logarithm": ("HEDGE_FIRST_ORDER.chord",),
     "about a class of concepts, and true of every class": ("LITTLESTONE.shattered", "LITTLESTONE.leaves"),
     "the version space is the theorem's own, the concepts that agree with the updates so far": (
         "CONSISTENT.monotone", "CONSISTENT_RANDOM.monotone", "HALVING.monotone",
