@@ -85,7 +85,7 @@ elsewhere: $(VENV)/installed-test
 # One mutant in ten, others on each day of the week.
 nightly: export PROFILE = nightly
 nightly: SAMPLE = $(shell date +%u)
-nightly: audit test-live proofs mutants faults fuzz lies mutation twice ## all the rest, before a release and before a change to what only it sees: hours
+nightly: pdf audit test-live proofs mutants faults fuzz lies mutation twice ## all the rest, before a release and before a change to what only it sees: hours
 
 # Needs the network and curl: the workflow `nightly.yml` calls it. Sites that refuse a program are passed over.
 linkcheck: $(BOOK) ## ask whether what the pages link to, elsewhere, is there
@@ -114,7 +114,7 @@ faults: $(VENV)/installed-test $(BOOK) ## make each fault of tests/faults in a c
 	$(BIN)/python -m tests.faults.run "$(ONLY)"
 
 # ONLY: groups of modules (tests/mutation/groups.yml); SAMPLE: a digit, and mutants whose number ends in it are tried.
-mutation: $(VENV)/installed-test ## change the package, one small thing at a time: and print what no test noticed; make mutation ONLY=play SAMPLE=7
+mutation: $(VENV)/installed-test ## change the package, one small thing at a time, and print what no test noticed; make mutation ONLY=play SAMPLE=7
 	$(BIN)/python -m tests.mutation $(ONLY) $(if $(SAMPLE),--sample $(SAMPLE))
 
 coqdoc: $(COMPILED) $(VENV)/installed-test ## make the pages of the proofs anew, and what each line rests on; needs coq
