@@ -1,16 +1,27 @@
-"""What completes after `mb.` and after the name of a module."""
+"""What completes after `mb.` and after the name of a module, and what somebody reads who asks for something else."""
 
 import pytest
 
+import lessons
 import mistakebound as mb
 
 
-def test_the_package_completes_to_what_it_has():
-    assert {"Perceptron", "plots", "TracePlayer", "streams"} <= set(dir(mb))
-    assert all(hasattr(mb, name) for name in dir(mb))
+@pytest.mark.parametrize(("package", "some"), [(mb, {"Perceptron", "streams"}), (lessons, {"TracePlayer", "plots"})])
+def test_a_package_completes_to_what_it_has(package, some):
+    assert some <= set(dir(package))
+    assert all(hasattr(package, name) for name in dir(package))
 
 
-@pytest.mark.parametrize("name", ["adversaries", "concepts", "player", "plots", "streams", "teaching"])
-def test_a_module_completes_to_its_own_names(name):
-    module = getattr(mb, name)
+@pytest.mark.parametrize(
+    "module", [mb.adversaries, mb.concepts, mb.streams, lessons.player, lessons.plots, lessons.real, lessons.teaching]
+)
+def test_a_module_completes_to_its_own_names(module):
     assert dir(module) == sorted(module.__all__)
+
+
+@pytest.mark.parametrize("name", dir(lessons))
+def test_who_looks_for_a_tool_in_the_library_reads_where_it_is(name):
+    with pytest.raises(ImportError, match=f"from lessons import {name}"):
+        getattr(mb, name)
+    with pytest.raises(ImportError, match=f"from lessons import {name}"):
+        exec(f"from mistakebound import {name}")

@@ -2,9 +2,8 @@
 
 import dataclasses
 import math
-import sys
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 
 import numpy as np
 import pytest
@@ -50,10 +49,8 @@ CATALOGUE = {
     "disjunction": lambda: streams.disjunction(20, 9, 3, active=4, c=2),
     "signed units": lambda: streams.signed_units(4),
     "bold step": lambda: streams.bold_step(),
-    "digits": lambda: streams.digits(0, 1),
-    "breast cancer": lambda: streams.breast_cancer(),
 }
-FLOATS = {"separable", "seesaw", "irrational", "experts", "bold step", "digits", "breast cancer"}
+FLOATS = {"separable", "seesaw", "irrational", "experts", "bold step"}
 EXACT = CATALOGUE.keys() - FLOATS - {"parity", "xor", "zero margin"}
 
 
@@ -329,49 +326,6 @@ def test_the_bold_step_has_the_margin_of_a_seventh():
     assert (bold.y * (bold.X @ bold.u) / bold.u.sum()).tolist() == pytest.approx([1 / 7, 1 / 7])
 
 
-# --- real data ----------------------------------------------------------------------------------------------------
-
-
-def test_digits_are_scikit_learns_pixels_over_16():
-    from sklearn.datasets import load_digits
-
-    data = load_digits()
-    stream = streams.digits(3, 8)
-    rows = np.flatnonzero(np.isin(data.target, (3, 8)))
-    assert np.array_equal(stream.X * 16, data.data[rows])
-    assert np.array_equal(stream.y == 1, data.target[rows] == 8)
-    assert (stream.X.min(), stream.X.max(), stream.u) == (0, 1, None)
-    assert np.array_equal(streams.digits(8, 3).y, -stream.y)
-    assert set(streams.digits(3, 8, c=2).X[:, 64]) == {2}
-
-
-@pytest.mark.audit
-def test_every_pair_of_digits_is_separable_through_the_origin():
-    for a, b in combinations(range(10), 2):
-        stream = streams.digits(a, b)
-        assert l2_margin(stream.X, stream.y).value > 0.05
-
-
-def test_breast_cancer_is_scaled_by_units_and_nothing_else():
-    from sklearn.datasets import load_breast_cancer
-
-    data = load_breast_cancer()
-    stream = streams.breast_cancer()
-    assert stream.X.max(axis=0).tolist() == 30 * [1]
-    assert stream.X.min() >= 0
-    assert np.allclose(stream.X * data.data.max(axis=0), data.data, rtol=1e-15)
-    assert np.array_equal(stream.y == 1, data.target == list(data.target_names).index("malignant"))
-    assert (stream.y == 1).sum() == 212
-    assert streams.breast_cancer(c=1).X.shape == (569, 31)
-
-
-@pytest.mark.parametrize("make", [lambda: streams.digits(0, 1), streams.breast_cancer])
-def test_without_scikit_learn_the_error_says_what_to_install(make, monkeypatch):
-    monkeypatch.setitem(sys.modules, "sklearn", None)
-    with pytest.raises(MistakeBoundError, match=r"pip install 'mistakebound\[labs\]'"):
-        make()
-
-
 # --- experts, committees, and attributes that do not matter --------------------------------------------------------
 
 
@@ -463,8 +417,6 @@ BAD = [
     (lambda: streams.seesaw(1, 0), "margin is 0"),
     (lambda: streams.repeated_example(0), "repeats is 0"),
     (lambda: streams.signed_units(0), "d is 0"),
-    (lambda: streams.digits(3, 3), "two different digits"),
-    (lambda: streams.digits(3, 10), "positive is 10"),
     (lambda: streams.experts(5, [0.5, 0.6], 0.1), "weights of experts"),
     (lambda: streams.experts(5, [1.5, -0.5], 0.1), "weights of experts"),
     (lambda: streams.experts(5, [1], 0), "margin is 0"),

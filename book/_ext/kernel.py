@@ -31,10 +31,14 @@ DEPENDS = {
     "comm": ["traitlets"],
     "psygnal": [],
 }
-#: The packages that this course packs itself, and what each depends on; a notebook fetches these when it imports one.
+#: The distributions that this course packs itself, what is imported of each, and what it depends on; a notebook fetches
+#: these when it imports one.
 OURS = {
-    "unicodeit": [],
-    "mistakebound": ["anywidget", "ipywidgets", "matplotlib", "numpy", "scikit-learn", "scipy", "tqdm", "unicodeit"],
+    "unicodeit": (["unicodeit"], []),
+    "mistakebound": (
+        ["mistakebound", "lessons"],
+        ["anywidget", "ipywidgets", "matplotlib", "numpy", "scikit-learn", "scipy", "tqdm", "unicodeit"],
+    ),
 }
 
 
@@ -101,31 +105,32 @@ def make(target):
     (target / LOCK).write_text(json.dumps(lock))
 
 
-def wheel_name(package):
-    return f"{package}-{version(package)}-py3-none-any.whl"
+def wheel_name(name):
+    return f"{name}-{version(name)}-py3-none-any.whl"
 
 
-def pack(package, folder):
-    """Write a wheel of an installed pure package, the same bytes each time; returns its path."""
-    root = Path(importlib.util.find_spec(package).submodule_search_locations[0])
-    stem = f"{package}-{version(package)}"
-    wheel = folder / wheel_name(package)
-    said = f"Metadata-Version: 2.1\nName: {package}\nVersion: {version(package)}\n"
+def pack(name, folder):
+    """Write a wheel of an installed pure distribution, the same bytes each time; returns its path."""
+    stem = f"{name}-{version(name)}"
+    wheel = folder / wheel_name(name)
+    said = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version(name)}\n"
     info = {"METADATA": said, "WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n", "RECORD": ""}
     with ZipFile(wheel, "w") as archive:
-        for path in sorted(root.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
-                archive.writestr(ZipInfo(str(path.relative_to(root.parent))), path.read_bytes(), ZIP_DEFLATED)
-        for name, text in info.items():
-            archive.writestr(ZipInfo(f"{stem}.dist-info/{name}"), text)
+        for package in OURS[name][0]:
+            root = Path(importlib.util.find_spec(package).submodule_search_locations[0])
+            for path in sorted(root.rglob("*")):
+                if path.is_file() and "__pycache__" not in path.parts:
+                    archive.writestr(ZipInfo(str(path.relative_to(root.parent))), path.read_bytes(), ZIP_DEFLATED)
+        for file, text in info.items():
+            archive.writestr(ZipInfo(f"{stem}.dist-info/{file}"), text)
     return wheel
 
 
 def add_ours(target):
     """Pack the course's own packages into a folder that `make` filled, and name them in its lock."""
     lock = json.loads((target / LOCK).read_text())
-    for name, depends in OURS.items():
-        lock["packages"][name] = entry(name, pack(name, target), depends)
+    for name, (imports, depends) in OURS.items():
+        lock["packages"][name] = entry(name, pack(name, target), depends) | {"imports": imports}
     (target / LOCK).write_text(json.dumps(lock))
 
 

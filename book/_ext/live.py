@@ -28,7 +28,7 @@ from docutils import nodes
 from labs import COPIES
 from sphinx.util.docutils import SphinxDirective
 
-from mistakebound.streams import real
+from lessons import real
 
 LIVE = Path(__file__).parents[1] / "_live"
 EDITOR = Path(sys.prefix, "editor", "made", "editor.mjs")
@@ -37,8 +37,6 @@ SAYS = LIVE.with_name("answers") / "says.py"
 RUNNER = [*(LIVE / name for name in ("live.mjs", "worker.mjs", "page.py", "live.css")), SAYS, EDITOR]
 SLIDERS = re.compile(r'(<p class="sliders">.*?)(</p>)')
 PACKAGES = ["matplotlib", "numpy", "scipy", "tqdm", "traitlets"]
-#: The streams that come with scikit-learn.
-REAL = [name for name, value in vars(real).items() if getattr(value, "__module__", "") == real.__name__]
 
 
 def wanted():
@@ -47,7 +45,7 @@ def wanted():
 
 def plan(source, files):
     """What a page needs of the kernel: where its files are, which packages, and how many bytes that is."""
-    needs = [*PACKAGES, *["scikit-learn"] * any(f".{name}(" in source for name in REAL)]
+    needs = [*PACKAGES, *["scikit-learn"] * any(f"real.{name}(" in source for name in real.__all__)]
     lock = json.loads((lite.FETCHED / kernel.LOCK).read_text())["packages"]
     needed = [*kernel.CORE, *(lock[name]["file_name"] for name in kernel.closure(lock, needs))]
     return {
@@ -94,9 +92,9 @@ class Sliders(SphinxDirective):
 
 
 def interactions(source):
-    """The calls of `mb.interact` in a cell."""
+    """The calls of `interact` in a cell."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "interact":
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "interact":
             yield node
 
 

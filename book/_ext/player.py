@@ -23,7 +23,7 @@ from runpy import run_path
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from mistakebound.views.player.front import fool_html, fool_script, fool_style, page_script, style
+from lessons.player.front import fool_html, fool_script, fool_style, page_script, style
 
 # What a page needs that has one of these classes.
 NEEDS = {

@@ -18,7 +18,7 @@ from numpy import quantile
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
-from mistakebound.views.plots.look import PALETTE, SMALL, TEXT, sheet
+from lessons.plots.look import PALETTE, SMALL, TEXT, sheet
 
 SOURCE = "benchmarks/results.json"
 

@@ -60,7 +60,7 @@ def show_figures():
 
 
 def interact(function, /, **choices):
-    """What `mistakebound.interact` does, but the page has the sliders: it says which values they are at."""
+    """What `lessons.interact` does, but the page has the sliders: it says which values they are at."""
     parameters = inspect.signature(function).parameters
     controls, values = [], {}
     for name, choice in choices.items():
@@ -134,6 +134,6 @@ stand_in("matplotlib_inline.backend_inline", set_matplotlib_formats=lambda *form
 stand_in("ipywidgets", interactive=object)
 stand_in("anywidget", AnyWidget=traitlets.HasTraits)
 
-from mistakebound.views import sliders  # noqa: E402
+from lessons import sliders  # noqa: E402
 
 sliders.interact = interact

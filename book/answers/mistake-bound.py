@@ -6,7 +6,7 @@ import numpy as np
 from says import Number, claim, function, objection, taught
 
 import mistakebound as mb
-from mistakebound import teaching
+from lessons import teaching
 
 
 def pairs():

@@ -3,6 +3,7 @@
 import numpy as np
 
 import mistakebound as mb
+from lessons import Show
 
 # Ten examples and six hypotheses, then their negatives: the rows are the signed values of a hypothesis
 TABLE = np.random.default_rng(18).choice([-1, 1], size=(10, 6))
@@ -17,4 +18,4 @@ def until(claim=0.4, step=0.1):
     return trace, mb.WINNOW.check(trace, u=mb.l1_margin(TABLE, np.ones(10)).q)
 
 
-SHOW = mb.Show(until, claim=[0.3, 0.35, 0.4], step=[0.05, 0.1])
+SHOW = Show(until, claim=[0.3, 0.35, 0.4], step=[0.05, 0.1])

@@ -1,6 +1,7 @@
 """Watch both proofs on a committee: three experts of many, whose majority is always right."""
 
 import mistakebound as mb
+from lessons import Show
 
 
 def committee(learner="Winnow", experts=27):
@@ -13,4 +14,4 @@ def committee(learner="Winnow", experts=27):
     return trace, mb.COMMITTEE_PERCEPTRON.check(trace, u=stream.u)
 
 
-SHOW = mb.Show(committee, learner=["Winnow", "Perceptron"], experts=[9, 27, 63])
+SHOW = Show(committee, learner=["Winnow", "Perceptron"], experts=[9, 27, 63])

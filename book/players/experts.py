@@ -3,6 +3,7 @@
 import numpy as np
 
 import mistakebound as mb
+from lessons import Show
 from mistakebound import concepts
 
 # What A, B, C and D say on seven mornings, and what the ferry did: the chapter's table
@@ -46,4 +47,4 @@ def vote(learner="weighted majority", rounds="twelve forecasters", beta=0.5):
     return trace, theorem.check(trace, concepts=C, beta=beta)
 
 
-SHOW = mb.Show(vote, learner=list(LEARNERS), rounds=list(RUNS), beta=[0.5, 0.9])
+SHOW = Show(vote, learner=list(LEARNERS), rounds=list(RUNS), beta=[0.5, 0.9])

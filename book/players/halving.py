@@ -4,7 +4,8 @@ The game is that of the ferry: nature chooses the mornings, and whether it saile
 """
 
 import mistakebound as mb
-from mistakebound import concepts, teaching
+from lessons import Game, Show, teaching
+from mistakebound import concepts
 
 
 def votes(learner="Halving", examples="drawn at random"):
@@ -21,9 +22,9 @@ def votes(learner="Halving", examples="drawn at random"):
 
 
 FERRY = concepts.conjunctions(2)
-GAME = mb.player.Game(
+GAME = Game(
     FERRY,
     ["neither tide nor wind?", "wind, no tide?", "tide, no wind?", "tide and wind?"],
     {"Halving": (mb.Halving(FERRY), mb.HALVING), "CON": (mb.Consistent(FERRY), mb.CONSISTENT)},
 )
-SHOW = mb.Show(votes, learner=["Halving", "CON"], examples=["drawn at random", "another draw", "by an adversary"])
+SHOW = Show(votes, learner=["Halving", "CON"], examples=["drawn at random", "another draw", "by an adversary"])

@@ -3,6 +3,7 @@
 import numpy as np
 
 import mistakebound as mb
+from lessons import Show
 from mistakebound import kernels
 
 
@@ -35,4 +36,4 @@ def separated(data="XOR", kernel="polynomial"):
     return trace, mb.KERNEL.check(trace, alpha=alpha)
 
 
-SHOW = mb.Show(separated, data=["XOR", "parity of 3", "ring"], kernel=["polynomial", "Gaussian"])
+SHOW = Show(separated, data=["XOR", "parity of 3", "ring"], kernel=["polynomial", "Gaussian"])

@@ -3,7 +3,8 @@
 import numpy as np
 
 import mistakebound as mb
-from mistakebound import concepts, teaching
+from lessons import Show, teaching
+from mistakebound import concepts
 
 LAMP = mb.Formula(100, [2, 3, 4, 5, 100])
 ONE_OFF = 1 - np.eye(100, dtype=int)  # row i: all on but switch i
@@ -39,4 +40,4 @@ RUNS = {
     "CON, against an adversary": lambda: con(),
     "CON, a random box": lambda: con("random"),
 }
-SHOW = mb.Show(lambda run: RUNS[run](), run=list(RUNS))
+SHOW = Show(lambda run: RUNS[run](), run=list(RUNS))

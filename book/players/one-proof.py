@@ -3,6 +3,7 @@
 import numpy as np
 
 import mistakebound as mb
+from lessons import Show
 from mistakebound import potentials
 
 POTENTIALS = {
@@ -26,4 +27,4 @@ def planes(potential="p = 3", rule="mostly one feature"):
     return trace, mb.BREGMAN.check(trace, u=u)
 
 
-SHOW = mb.Show(planes, potential=list(POTENTIALS), rule=list(RULES))
+SHOW = Show(planes, potential=list(POTENTIALS), rule=list(RULES))

@@ -1,8 +1,8 @@
 """Watch the proof of the optimal learner's bound: against chance, against the worst of natures, down a mistake tree."""
 
 import mistakebound as mb
-from mistakebound import concepts, teaching
-from mistakebound.views import scenes
+from lessons import Game, Show, scenes, teaching
+from mistakebound import concepts
 
 QUESTIONS = ["hat", "glasses", "beard", "scarf", "gloves"]
 WEAR = {
@@ -11,7 +11,7 @@ WEAR = {
 }  # fmt: skip
 GUESTS = mb.ConceptClass([[int(v) for v in worn] for worn in WEAR.values()], names=list(WEAR))
 CONJUNCTIONS = concepts.conjunctions(3)
-GAME = mb.player.Game(
+GAME = Game(
     GUESTS,
     [f"{question}?" for question in QUESTIONS],
     {
@@ -46,7 +46,7 @@ def nature(learner="optimal", examples="conjunctions, at random"):
     return trace, cert, scene
 
 
-SHOW = mb.Show(
+SHOW = Show(
     nature,
     learner=list(LEARNERS),
     examples=["conjunctions, at random", "conjunctions, down a tree", "guests, the worst case", "guests, down a tree"],

@@ -6,6 +6,7 @@ The draws are unlucky ones, chosen to have something to show; most random orders
 import numpy as np
 
 import mistakebound as mb
+from lessons import Show
 
 SEEDS = {0.12: 20, 0.2: 192, 0.3: 5}
 
@@ -24,4 +25,4 @@ def planted(margin=0.12, order="hardest first"):
 
 
 ORDERS = ["hardest first", "as drawn", "easiest first", "by an adversary"]
-SHOW = mb.Show(planted, margin=list(SEEDS), order=ORDERS)
+SHOW = Show(planted, margin=list(SEEDS), order=ORDERS)

@@ -3,6 +3,7 @@
 import numpy as np
 
 import mistakebound as mb
+from lessons import Show
 
 
 def turned_round(wrong=3, gamma=0.3):
@@ -15,4 +16,4 @@ def turned_round(wrong=3, gamma=0.3):
     return trace, mb.FREUND_SCHAPIRE.check(trace, u=stream.u, gamma=gamma)
 
 
-SHOW = mb.Show(turned_round, wrong=[0, 3, 8], gamma=[0.15, 0.3, 0.6])
+SHOW = Show(turned_round, wrong=[0, 3, 8], gamma=[0.15, 0.3, 0.6])

@@ -1,6 +1,7 @@
 """Watch the proof of the margin Perceptron's bound: points in the disc, and the threshold that is asked for."""
 
 import mistakebound as mb
+from lessons import Show
 
 
 def asked(threshold=0.5, margin=0.2):
@@ -10,4 +11,4 @@ def asked(threshold=0.5, margin=0.2):
     return trace, mb.MARGIN_PERCEPTRON.check(trace, u=stream.u)
 
 
-SHOW = mb.Show(asked, threshold=[0.1, 0.5, 1], margin=[0.1, 0.2])
+SHOW = Show(asked, threshold=[0.1, 0.5, 1], margin=[0.1, 0.2])

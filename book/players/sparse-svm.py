@@ -3,6 +3,7 @@
 import numpy as np
 
 import mistakebound as mb
+from lessons import Show
 from mistakebound import streams
 
 
@@ -17,4 +18,4 @@ def experts(comparator="sparse SVM", margin=0.1):
     return trace, (mb.SPARSE_SVM if sparse else mb.ENTROPIC_SVM).check(trace, v=svm.v, alpha=svm.alpha)
 
 
-SHOW = mb.Show(experts, comparator=["sparse SVM", "entropic SVM"], margin=[0.05, 0.1, 0.2])
+SHOW = Show(experts, comparator=["sparse SVM", "entropic SVM"], margin=[0.05, 0.1, 0.2])

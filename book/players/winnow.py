@@ -3,6 +3,7 @@
 import numpy as np
 
 import mistakebound as mb
+from lessons import Show
 from mistakebound import streams
 
 PRIORS = {"equal": None, "bad": (0.1, 0.1, 0.8)}
@@ -18,4 +19,4 @@ def experts(margin=0.3, prior="bad", step="the best"):
     return trace, mb.WINNOW.check(trace, u=stream.u, gamma=margin, radius=1)
 
 
-SHOW = mb.Show(experts, margin=[0.15, 0.3], prior=list(PRIORS), step=list(STEPS))
+SHOW = Show(experts, margin=[0.15, 0.3], prior=list(PRIORS), step=list(STEPS))

@@ -1,9 +1,8 @@
 """Mistake-bound online learning: learners, runs, and theorems that check every line of their proof on a run.
 
-stream -> play -> trace -> theorem -> certificate -> view
+stream -> play -> trace -> theorem -> certificate
 """
 
-from importlib import import_module
 from typing import Any
 
 from . import adversaries, concepts, kernels, potentials, streams
@@ -18,7 +17,6 @@ from .concepts import (
     littlestone_dimension,
     mistake_tree,
     randomized_littlestone_dimension,
-    teaching,
     vc_dimension,
 )
 from .errors import (
@@ -32,6 +30,7 @@ from .errors import (
     NotSeparable,
     Undecided,
     no_attribute,
+    speak_for,
 )
 from .learners.features import double, fold_bias, fresh_features
 from .learners.finite import Consistent, Elimination, Halving, RandomizedMajority, StandardOptimal, WeightedMajority
@@ -79,59 +78,42 @@ from .theorems.winnow import WINNOW, WINNOW_TUNED, WINNOW_UNIT
 from .theorems.winnow_corollaries import WINNOW_DOUBLED, WINNOW_EXPERT, WINNOW_UNIFORM, WINNOW_ZHANG
 from .theorems.winnow_unnormalised import WINNOW_UNNORMALISED
 from .trace import Step, Trace
-from .views import player
-from .views.player import Scene, Show, run_data
 
-#: What is there from the beginning; `LATER` is there when it is asked for.
 __all__ = [
     "ADABOOST", "AGNOSTIC", "BREGMAN", "BREGMAN_HINGE", "COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW", "CONSISTENT",
     "CONSISTENT_RANDOM", "ELIMINATION", "ENTROPIC_SVM", "FRESH_FEATURES", "FREUND_SCHAPIRE", "HALVING", "HEDGE",
-    "HEDGE_FIRST_ORDER", "HIGH_PROBABILITY", "HINGE", "KERNEL", "LITTLESTONE", "LONGEST_SURVIVOR",
-    "MARGIN_FRACTION", "MARGIN_PERCEPTRON", "MAX_MARGIN", "MULTIPLICATIVE_WEIGHTS", "NOVIKOFF", "NOVIKOFF_BIAS",
-    "NOVIKOFF_COSINE", "PNORM", "RANDOMIZED_MAJORITY", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY",
-    "WINNOW", "WINNOW1", "WINNOW2", "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM",
-    "WINNOW_UNIT", "WINNOW_UNNORMALISED", "WINNOW_ZHANG", "Adversary", "AllRuns", "Bisection", "BrokenBound",
-    "Certificate", "ConceptClass", "Conservative", "Consistent", "Contrarian", "DoesNotApply", "Elimination",
-    "ForeignExample", "Formula", "GameRun", "Halving", "Hedge", "Hypothesis", "KDisjunction", "KernelPerceptron",
-    "Learner", "Line", "LossRun", "Margin", "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NoCleanPass",
-    "NotRealizable", "NotRecorded", "NotSeparable", "Orthonormal", "PNorm", "Perceptron", "QuasiAdditive",
-    "RandomizedMajority", "SVMSolution", "Scene", "Show", "Squeeze", "StandardOptimal", "Step", "Stream", "Theorem",
-    "Trace", "TreeWalk", "Undecided", "UnnormalisedWinnow", "WeightedMajority", "Winnow", "Winnow1", "Winnow2",
-    "adaboost", "adversaries", "average", "coin_regret", "concepts", "covering_experts", "double", "duel",
-    "entropic_svm", "every_run", "exactly", "fold_bias", "fresh_features", "hard_margin_svm", "is_mistake_tree",
-    "kernels", "kl", "l1_margin", "l2_margin", "largest_step", "last", "littlestone_dimension", "longest_survivor",
-    "mistake_losses", "mistake_tree", "multiplicative_weights", "play", "player", "potentials",
-    "randomized_littlestone_dimension", "run_data", "sparse_svm", "streams", "survival_needed", "teaching",
-    "tuned_p", "tuned_step", "vc_dimension", "vote", "winnow_gain", "worst_case",
+    "HEDGE_FIRST_ORDER", "HIGH_PROBABILITY", "HINGE", "KERNEL", "LITTLESTONE", "LONGEST_SURVIVOR", "MARGIN_FRACTION",
+    "MARGIN_PERCEPTRON", "MAX_MARGIN", "MULTIPLICATIVE_WEIGHTS", "NOVIKOFF", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE",
+    "PNORM", "RANDOMIZED_MAJORITY", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY", "WINNOW", "WINNOW1",
+    "WINNOW2", "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_UNIT",
+    "WINNOW_UNNORMALISED", "WINNOW_ZHANG", "Adversary", "AllRuns", "Bisection", "BrokenBound", "Certificate",
+    "ConceptClass", "Conservative", "Consistent", "Contrarian", "DoesNotApply", "Elimination", "ForeignExample",
+    "Formula", "GameRun", "Halving", "Hedge", "Hypothesis", "KDisjunction", "KernelPerceptron", "Learner", "Line",
+    "LossRun", "Margin", "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NoCleanPass", "NotRealizable",
+    "NotRecorded", "NotSeparable", "Orthonormal", "PNorm", "Perceptron", "QuasiAdditive", "RandomizedMajority",
+    "SVMSolution", "Squeeze", "StandardOptimal", "Step", "Stream", "Theorem", "Trace", "TreeWalk", "Undecided",
+    "UnnormalisedWinnow", "WeightedMajority", "Winnow", "Winnow1", "Winnow2", "adaboost", "adversaries", "average",
+    "coin_regret", "concepts", "covering_experts", "double", "duel", "entropic_svm", "every_run", "exactly",
+    "fold_bias", "fresh_features", "hard_margin_svm", "is_mistake_tree", "kernels", "kl", "l1_margin", "l2_margin",
+    "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_losses", "mistake_tree",
+    "multiplicative_weights", "play", "potentials", "randomized_littlestone_dimension", "sparse_svm", "streams",
+    "survival_needed", "tuned_p", "tuned_step", "vc_dimension", "vote", "winnow_gain", "worst_case",
 ]  # fmt: skip
 
-LATER = {"TracePlayer": "views.player.widget", "interact": "views.sliders", "plots": "views.plots"}
+#: Tools of the course, for which a reader of a lab may look here.
+IN_LESSONS = {"Game", "Scene", "Show", "TracePlayer", "interact", "plots", "real", "run_data", "teaching"}
 
 
 def __getattr__(name: str) -> Any:
-    """What needs matplotlib or widgets, which take time and which only a notebook has, is imported when asked for."""
-    if name not in LATER:
-        raise no_attribute(f"module {__name__!r}", name, __dir__())
-    try:
-        module = import_module(f"{__name__}.{LATER[name]}")
-    except ModuleNotFoundError as missing:
-        remedy = f"{name} needs {missing.name}, which is not installed here: pip install 'mistakebound[labs]'."
-        raise ModuleNotFoundError(remedy, name=missing.name) from None
-    return module if name == "plots" else getattr(module, name)
+    """What somebody gets who asks for what is not here."""
+    if name in IN_LESSONS:
+        raise ImportError(f"{name} is among the course's tools: from lessons import {name}.", name=name)
+    raise no_attribute(f"module {__name__!r}", name, __dir__())
 
 
 def __dir__() -> list[str]:
-    return [*__all__, *LATER]
+    return __all__
 
 
-def _speak_for(module: Any) -> None:
-    """Have it complete to the names that it means to have, not those that it imports, and say which a slip is near."""
-
-    def missing(name: str) -> Any:
-        raise no_attribute(f"module {module.__name__!r}", name, module.__all__)
-
-    module.__dir__, module.__getattr__ = module.__all__.copy, missing
-
-
-for _module in (adversaries, concepts, player, streams, teaching):
-    _speak_for(_module)
+for _module in (adversaries, concepts, streams):
+    speak_for(_module)

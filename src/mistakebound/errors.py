@@ -120,3 +120,12 @@ def no_attribute(owner: str, name: str, names: Iterable[str]) -> AttributeError:
     there = {each.casefold(): each for each in names if not each.startswith("_")}
     near = [there[each] for each in get_close_matches(name.casefold(), there)]
     return AttributeError(f"{owner} has no attribute {name!r}" + f": did you mean {' or '.join(near)}?" * bool(near))
+
+
+def speak_for(module: Any) -> None:
+    """Have a module complete to the names that it means to have, not those that it imports, and answer a slip so."""
+
+    def missing(name: str) -> Any:
+        raise no_attribute(f"module {module.__name__!r}", name, module.__all__)
+
+    module.__dir__, module.__getattr__ = module.__all__.copy, missing

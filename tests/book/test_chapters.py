@@ -11,7 +11,7 @@ import pytest
 from tests.book import budget
 from tests.book.browser import Visit, serve
 from tests.book.checks import chapters
-from tests.views.player import Player
+from tests.lessons.player import Player
 
 EVERYDAY = "book/perceptron"
 CHAPTERS = [

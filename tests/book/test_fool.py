@@ -4,7 +4,7 @@ import pytest
 
 from tests.book.browser import Visit
 from tests.book.test_browser import RULES, violations
-from tests.views.player import Player
+from tests.lessons.player import Player
 
 PAGE = "book/welcome.html"
 WIDE, PHONE, LANDSCAPE = ({"width": w, "height": h} for w, h in ((1280, 800), (390, 844), (844, 390)))

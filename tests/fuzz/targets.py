@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 import mistakebound as mb
-from mistakebound import concepts, kernels, potentials, streams, teaching
+from lessons import real, run_data, teaching
+from mistakebound import concepts, kernels, potentials, streams
 from tests.fuzz import rights
 from tests.fuzz.given import (
     NEVER,
@@ -192,7 +193,7 @@ def all_of(function):
     return lambda **p: [*answer] if isinstance(answer := function(**p), streams.Chunks) else answer
 
 
-for name, function in [each for module in (mb, streams, concepts, teaching) for each in public(module).items()]:
+for name, function in [each for module in (mb, streams, concepts, real, teaching) for each in public(module).items()]:
     if name not in {"PNorm", "mistake_losses", "literal_values"} and all(name != each.name for each in TARGETS):
         target(name, all_of(function), function)
 target("mistake_losses", lambda a, b: mb.mistake_losses(a, b), a=objects(SEEN), b=objects(SEEN))
@@ -244,7 +245,7 @@ def steps(X, y):
 
 def shown(X, y, u):
     trace = mb.play(mb.Perceptron(), X, y)
-    return json.loads(json.dumps(mb.run_data(trace, mb.NOVIKOFF.check(trace, u=u)), allow_nan=False))
+    return json.loads(json.dumps(run_data(trace, mb.NOVIKOFF.check(trace, u=u)), allow_nan=False))
 
 
 target("steps of a run", steps, steps)

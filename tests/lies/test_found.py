@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
+from lessons import run_data
 from mistakebound import potentials
 from mistakebound.theorems.entropy import coins, gain
 from tests.lies.search import Crowd, FirstCoin, Says
@@ -178,7 +179,7 @@ def test_a_thin_margin_is_measured_by_the_rounding_of_scores():
     with pytest.raises(mb.Undecided, match=r"positive-margin.*mb.exactly"):
         cert.require()
     assert cert.undecided and not cert.applies
-    for said in (cert._repr_html_(), mb.run_data(cert.trace, cert)["verdict"]):
+    for said in (cert._repr_html_(), run_data(cert.trace, cert)["verdict"]):
         assert "undecided at this precision (positive-margin)" in said
     assert "<td>undecided</td></tr>" in cert._repr_html_()
 

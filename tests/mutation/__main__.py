@@ -30,7 +30,7 @@ def lay_out(name, group):
         if not (folder / part).exists():
             (folder / part).symlink_to(ROOT / part)
     narrowed = {
-        "only_mutate": [f"src/mistakebound/{pattern}" for pattern in group["mutate"]],
+        "only_mutate": [f"src/{pattern}" for pattern in group["mutate"]],
         "pytest_add_cli_args_test_selection": group["tests"],
     }
     text = (ROOT / "pyproject.toml").read_text("utf-8")

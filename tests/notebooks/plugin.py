@@ -11,6 +11,7 @@ Sliders: nbval sees only where they start; what their callbacks say at the ends,
 is compared with the digests in their cell's metadata as well (`sliders.py`).
 """
 
+import re
 from difflib import ndiff
 from functools import partial
 from pathlib import Path
@@ -34,7 +35,7 @@ def with_sliders(command):
 
 
 def has_sliders(cell):
-    return cell.cell_type == "code" and "mb.interact(" in cell.source
+    return cell.cell_type == "code" and re.search(r"\binteract\(", cell.source) is not None
 
 
 def expect_sliders(cell, **options):

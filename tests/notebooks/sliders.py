@@ -17,7 +17,7 @@ from unittest.mock import patch
 import numpy as np
 from IPython.display import display
 
-from mistakebound.views import plots, sliders
+from lessons import plots, sliders
 
 MIME = "application/vnd.mistakebound.sliders+json"
 COMBINATIONS, EVERYDAY = 12, 3  # how many are stored, and compared every day
@@ -114,7 +114,7 @@ def compare(callback, controls, stored, every=False):
 
 
 def record():
-    """From here on `mistakebound.interact` also stores, among its cell's outputs, what its callback says everywhere."""
+    """From here on `lessons.interact` also stores, among its cell's outputs, what its callback says everywhere."""
 
     def recording(callback, **controls):
         display({MIME: all_digests(callback, controls)}, raw=True)
@@ -124,7 +124,7 @@ def record():
 
 
 def expect(stored, every=False):
-    """From here on `mistakebound.interact` first sees whether its callback says what is stored."""
+    """From here on `lessons.interact` first sees whether its callback says what is stored."""
 
     def comparing(callback, **controls):
         compare(callback, controls, stored, every)

@@ -17,7 +17,7 @@ from nbformat import v4
 from tests.book.browser import find_program, launch
 from tests.notebooks.canonical import KERNEL
 from tests.notebooks.pictures import TOLERANCE, distance
-from tests.notebooks.plugin import PNG, figures_differ, pictures
+from tests.notebooks.plugin import PNG, figures_differ, has_sliders, pictures
 
 pytestmark = pytest.mark.audit
 WAIT = 120_000  # milliseconds, on a busy machine
@@ -118,7 +118,7 @@ def test_a_lab_run_from_top_to_bottom_shows_the_figures_that_are_stored(folder, 
     sliders = 0
     for number, cell in enumerate(copy.cells):
         expected = original[cell.source]
-        if "mb.interact(" not in cell.source:
+        if not has_sliders(cell):
             assert figures_differ(notebook.outputs(number), expected) is None, cell.source
         elif pictures(expected, PNG):
             sliders += 1
@@ -129,7 +129,7 @@ def test_a_lab_run_from_top_to_bottom_shows_the_figures_that_are_stored(folder, 
 CALLBACK = """\
 import time
 import mistakebound as mb
-from mistakebound import plots
+from lessons import interact, plots
 
 called = []
 trace = mb.play(mb.Perceptron(), [[1, 1], [-1, 2]], [1, -1])
@@ -153,7 +153,7 @@ def calls_and_heights(notebook):
 
 
 def test_a_slider_draws_once_and_the_page_stays_still(folder, site, page):
-    cells = [CALLBACK, "mb.interact(callback, margin=(0.05, 0.5, 0.01));"]
+    cells = [CALLBACK, "interact(callback, margin=(0.05, 0.5, 0.01));"]
     notebook = v4.new_notebook(cells=[*map(v4.new_code_cell, cells)], metadata={"kernelspec": KERNEL})
     nbformat.write(notebook, folder / "still.ipynb")
     first, least, largest = calls_and_heights(Notebook(page, site, "still.ipynb"))

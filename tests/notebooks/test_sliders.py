@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from IPython import display
 
-from mistakebound import plots
+from lessons import plots
 from tests.notebooks import sliders
 
 LABS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
@@ -14,7 +14,7 @@ LABS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 @pytest.mark.parametrize("lab", LABS, ids=lambda path: path.stem)
 def test_a_lab_has_sliders_that_keep_the_page_still(lab):
     source = lab.read_text(encoding="utf-8")
-    assert "mb.interact(" in source and "ipywidgets" not in source
+    assert "interact(" in source and "ipywidgets" not in source
 
 
 def test_one_control_at_a_time_then_combinations_and_nothing_is_shown(capsys):

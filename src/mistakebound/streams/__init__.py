@@ -1,4 +1,4 @@
-"""Example sequences that carry their comparator: planted margins, Boolean functions, traps, real data.
+"""Example sequences that carry their comparator: planted margins, Boolean functions, traps.
 
 Every function here gives a `Stream`; `committee_chunks` gives `Chunks`, for more than fits in memory. Where whole
 numbers will do, the arrays hold whole numbers, so that every check on them is exact. Three parameters mean the same
@@ -12,7 +12,6 @@ wherever they occur:
 from ..stream import Chunks, Stream
 from .boolean import boolean_and, boolean_or, odd_max_bit, parity, xor
 from .planted import committee, committee_chunks, disjunction, experts, separable
-from .real import breast_cancer, digits
 from .traps import (
     bold_step,
     hadamard,
@@ -31,10 +30,8 @@ __all__ = [
     "bold_step",
     "boolean_and",
     "boolean_or",
-    "breast_cancer",
     "committee",
     "committee_chunks",
-    "digits",
     "disjunction",
     "experts",
     "hadamard",

@@ -1,0 +1,15 @@
+"""The player: a run and its certificate, to be watched round by round, with or without a kernel.
+
+    TracePlayer(trace, cert)               # in a notebook
+    Show(run, margin=[0.1, 0.2, 0.3])      # with controls: run(margin=0.2) returns (trace, cert)
+
+`data` turns a trace, its certificate and its scene into JSON, `front/` draws that in any page, `show` holds the choices
+that a reader has, `game` lets a reader be nature, `widget` brings a show into a notebook.
+"""
+
+from ..scenes import Scene
+from .data import run_data
+from .game import Game
+from .show import Show
+
+__all__ = ["Game", "Scene", "Show", "run_data"]

@@ -1,0 +1,100 @@
+"""Be nature: a game against learners that keep the concepts which agree, as a table of everything that can happen.
+
+Legend: C a class, V a version space of it, q a question (a point of the class).
+
+The page looks answers up and knows no learner: what each says in each version space, and how many mistakes can still be
+forced on it from there, is worked out here, by the learners themselves.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from mistakebound.adversaries import worst_case
+from mistakebound.concepts import ConceptClass
+from mistakebound.play import play
+from mistakebound.theorems.core import Theorem
+from mistakebound.theorems.display import number, plain
+
+from .front import embed
+
+__all__ = ["Game"]
+
+
+@dataclass(frozen=True)
+class Game:
+    """Nature's game on a small class.
+
+    Parameters
+    ----------
+    concepts : ConceptClass
+        Small: every version space that questions can lead to is in the table.
+    questions : sequence of str
+        What to call its points.
+    learners : mapping
+        Name -> (learner, theorem): a learner whose state is the version space, and the bound that it has.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> C = mb.concepts.thresholds(3)
+    >>> game = Game(C, ["0", "1", "2"], {"Halving": (mb.Halving(C), mb.HALVING)})
+    >>> len(game.spaces), game.data["learners"][0]["most"], game.data["learners"][0]["bound"]
+    (10, 2, '2')
+    """
+
+    concepts: ConceptClass
+    questions: Sequence[str]
+    learners: Mapping[str, tuple[Any, Theorem]]
+
+    @cached_property
+    def spaces(self) -> list[np.ndarray]:
+        """Every version space that answers can lead to, larger ones first."""
+        C, found = self.concepts, {}
+        todo = [C.everything]
+        while todo:
+            V = todo.pop()
+            if V.tobytes() not in found:
+                found[V.tobytes()] = V
+                todo += [W for pair in self._after(V) for W in pair if W.any()]
+        return sorted(found.values(), key=lambda V: -len(C.members(V)))
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The table, JSON-safe."""
+        place = {V.tobytes(): i for i, V in enumerate(self.spaces)}
+        after = [[[place.get(W.tobytes()) for W in pair] for pair in self._after(V)] for V in self.spaces]
+        return {
+            "questions": list(self.questions),
+            "concepts": list(self.concepts.names),
+            "left": [self.concepts.members(V).tolist() for V in self.spaces],
+            "after": after,
+            "learners": [self._learner(name) for name in self.learners],
+        }
+
+    def html(self) -> str:
+        """The game for a page; the script of `front.page_script` plays it."""
+        return embed("game", self.data)
+
+    def _after(self, V: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
+        """What is left of V after each question, for the answers -1 and +1; nothing, if no concept gives it."""
+        points = self.concepts.points
+        sides = [V & self.concepts.agreeing(points, np.full(len(points), y)) for y in (-1, 1)]
+        return list(zip(*sides, strict=True))
+
+    def _learner(self, name: str) -> dict[str, Any]:
+        learner, theorem = self.learners[name]
+        points = self.concepts.points
+        says = [learner.predict(V, points).tolist() for V in self.spaces]
+        # from a version space on, the learner is the one that begins with these concepts alone
+        left = [self.concepts.subclass(V) for V in self.spaces]
+        more = [worst_case(replace(learner, concepts=C), C).n_mistakes for C in left]
+        any_run = play(learner, points, self.concepts.labels(0, points))  # the bound is that of the class
+        bound = theorem.check(any_run, concepts=self.concepts).bound
+        return {
+            "name": name, "says": says, "more": more, "most": more[0],
+            "bound": number(bound), "formula": plain(theorem.formula),
+        }  # fmt: skip

@@ -1,0 +1,389 @@
+"""What is drawn of a run, described once as plain data: `plots` draws it with matplotlib, the player on a page.
+
+A learner names its scene, as in ``scene = "plane"``, and `scene_of` finds it. A new scene is a record and a function
+here, a drawing in `player/front/scenes/`, and one in `plots/` where figures of it are wanted.
+
+Legend: X examples (n, d), y labels (n,), U updates, w weights, u comparator, c the constant feature of a folded bias,
+V version spaces, N concepts (or literals), m examples shown.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from mistakebound.checks import check_vector, dense
+from mistakebound.concepts import ConceptClass, MistakeTree
+from mistakebound.concepts.bits import unpack
+from mistakebound.concepts.families import literal_values
+from mistakebound.errors import MistakeBoundError
+from mistakebound.play import Learner
+from mistakebound.potentials import level_curve
+from mistakebound.theorems.core import TOLERANCE, Certificate
+from mistakebound.theorems.display import number
+from mistakebound.theorems.entropy import level_line
+from mistakebound.theorems.winnow import squeezes_entropy
+from mistakebound.trace import Trace
+from mistakebound.types import Examples, Vector
+
+__all__ = [
+    "Scene", "counts", "experts", "link", "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """A picture of a run, as plain data; a sentence for each update, or none, tells what it did."""
+
+    told: tuple[str, ...] = ()
+
+
+def scene_of(trace: Trace, cert: Certificate, rounds: np.ndarray | None = None) -> Scene:
+    """The scene that the learner names; its weights as bars, where there is no plane and no triangle.
+
+    `rounds` are those that will be shown: see `remaining` and `experts`.
+
+    Raises
+    ------
+    MistakeBoundError
+        If the learner names none.
+    """
+    name, u = _name(trace.learner), getattr(cert.q, "u", None)
+    if name in SETS:
+        return remaining(trace, rounds)
+    if name == "experts":
+        return experts(trace, rounds, getattr(cert.q, "regret", None))
+    if name == "link" and trace.X.shape[1] == 2:
+        return link(trace, u)
+    if name in BOUNDARY and _in_the_plane(trace.X):
+        return plane(trace, u)
+    if name == "simplex" and _in_the_triangle(cert):
+        return simplex(cert)
+    if name == "counts":
+        return counts(cert)
+    return weights(trace, u)
+
+
+def _name(learner: Learner) -> str:
+    name = getattr(learner, "scene", None)
+    if name not in (*BOUNDARY, "simplex", "weights", "counts", "experts", *SETS):
+        raise MistakeBoundError(
+            f"{learner!r} names no scene: give its class one, scene = 'plane', 'link', 'simplex', 'weights', 'counts', "
+            "'experts', 'concepts' or 'literals'; or give the player one, as in run_data(trace, cert, "
+            "scenes.weights(trace))."
+        )
+    return name
+
+
+BOUNDARY = ("plane", "link")  # of learners that predict the sign of <w, x>
+
+
+# --- weights -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plane(Scene):
+    """A linear learner on two features, or on two and the constant one of `fold_bias`."""
+
+    points: np.ndarray  # (n, 2)
+    labels: np.ndarray  # (n,)
+    constant: float  # c; 0 where there is none
+    weights: np.ndarray  # (U + 1, d)
+    u: np.ndarray | None  # (d,)
+
+
+def plane(trace: Trace, u: Vector | None = None) -> Plane:
+    """The plane of a learner that predicts the sign of <w, x>."""
+    if _name(trace.learner) not in BOUNDARY:
+        raise MistakeBoundError(
+            f"the scene of {trace.learner!r} is {trace.learner.scene!r}: plane is for learners whose boundary is "
+            "<w, x> = 0. Draw its mistakes with plots.mistakes(trace)."
+        )
+    return Plane(**_linear(trace, u))
+
+
+def _linear(trace: Trace, u: Vector | None) -> dict[str, Any]:
+    """What a plane shows of any linear learner."""
+    if trace.X is None:
+        raise MistakeBoundError("the data of this run were streamed and not kept: play on arrays to draw the plane.")
+    X = dense(trace.X)
+    if not _in_the_plane(X):
+        raise MistakeBoundError(
+            f"this run has {X.shape[1]} features: plane draws runs on two, or on two and the constant one of fold_bias."
+        )
+    return {
+        "points": X[:, :2].astype(float),
+        "labels": trace.y,
+        "constant": float(X[0, 2]) if X.shape[1] == 3 else 0.0,
+        "weights": trace.weights.astype(float),
+        "u": None if u is None else check_vector(u, X.shape[1]).astype(float),
+    }
+
+
+def _in_the_plane(X: Examples) -> bool:
+    X = dense(X)
+    return X.shape[1] == 2 or (X.shape[1] == 3 and bool(np.all(X[:, 2] == X[0, 2])))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Link(Plane):
+    """A quasi-additive learner on two features: the plane of its weights, and beside it that of z, its memory."""
+
+    z: np.ndarray  # (U + 1, 2)
+    levels: tuple[np.ndarray, ...]  # closed lines: the places that have the same Phi* as z; empty: only z
+
+
+def link(trace: Trace, u: Vector | None = None, points: int = 36) -> Link:
+    """The two planes of a learner whose weights follow from a vector z by a potential.
+
+    Each level line has so many points.
+    """
+    learner = trace.learner
+    if not hasattr(learner, "dual"):
+        raise MistakeBoundError(f"{learner!r} is no quasi-additive learner: draw its weights, with scenes.weights.")
+    shown = _linear(trace, u)
+    if shown["constant"]:
+        raise MistakeBoundError("this run has 3 features: link draws runs on two.")
+    z = np.stack([learner.dual(state) for state in trace.states]).astype(float)
+    reach = 4 * (np.abs(z).max() or 1)
+    return Link(
+        **shown, z=z, levels=tuple(level_curve(learner.potential, each, reach, points) for each in z)
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weights(Scene):
+    """The weights of a linear learner, with the comparator and what moved them; or the counts of a kernel learner."""
+
+    weights: np.ndarray  # (U + 1, d)
+    examples: np.ndarray  # (U, d), y x of each update
+    u: np.ndarray | None  # (d,)
+    title: str = "The weights"
+    bars: str = "weights w"
+    places: str = "features"
+
+
+def weights(trace: Trace, u: Vector | None = None) -> Weights:
+    """The weights of any linear learner."""
+    return Weights(
+        weights=trace.weights.astype(float),
+        examples=(trace.update_X * trace.update_y[:, None]).astype(float),
+        u=None if u is None else np.asarray(u, dtype=float),
+    )
+
+
+def counts(cert: Certificate) -> Weights:
+    """The coefficients of a learner that keeps its mistakes, one for each example; its weights are their sum.
+
+    Raises
+    ------
+    MistakeBoundError
+        If the certificate is not one in the space of a kernel, as `KERNEL` makes.
+    """
+    if not hasattr(cert.q, "coefficients"):
+        raise MistakeBoundError(
+            f"counts draws a run in the space of a kernel, and this is {cert.theorem.title}: check it with KERNEL."
+        )
+    q, trace = cert.q, cert.trace
+    moved = np.zeros((trace.n_updates, len(q.points)))
+    moved[np.arange(trace.n_updates), q.at] = trace.update_y
+    return Weights(
+        weights=q.coefficients.astype(float),
+        examples=moved,
+        u=np.append(q.alpha.astype(float), np.zeros(len(q.points) - len(q.alpha))),
+        title="The mistakes kept",
+        bars="coefficients",
+        places="examples",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Simplex(Scene):
+    """Winnow's way in the triangle of three weights; of three that sum to one, the last two say where they are."""
+
+    path: np.ndarray  # (U + 1, 2)
+    u: np.ndarray  # (2,)
+    allowed: tuple[np.ndarray, ...]  # closed lines: after so many updates w is no farther from u; empty: no room
+
+
+def simplex(cert: Certificate, t: np.ndarray | None = None, points: int = 36) -> Simplex:
+    """The triangle of a certificate that squeezes KL(u || w).
+
+    `t` are the numbers of updates after which a line, of so many points, says where w may be; by default 0, 1, ..., U.
+    """
+    trace = cert.trace
+    if not _in_the_triangle(cert):
+        raise MistakeBoundError(
+            "simplex draws Winnow on three features, with a comparator that sums to 1, and this is "
+            f"{cert.theorem.title} of {trace.learner!r}: draw plots.squeeze(cert)."
+        )
+    u, w = np.asarray(cert.q.u, dtype=float), np.exp(trace.log_weights)
+    room = cert.squeeze.upper(np.arange(trace.n_updates + 1) if t is None else t)
+    return Simplex(
+        path=(w / w.sum(axis=1, keepdims=True))[:, 1:],
+        u=u[1:],
+        allowed=tuple(level_line(u, entropy, points)[:, 1:] for entropy in room),
+    )
+
+
+def _in_the_triangle(cert: Certificate) -> bool:
+    return squeezes_entropy(cert) and len(cert.q.u) == 3
+
+
+# --- sets --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Remaining(Scene):
+    """The concepts, or literals, that are left, and what each says of the examples shown."""
+
+    noun: str
+    names: tuple[str, ...]
+    gone: np.ndarray  # (N,), after how many updates each was ruled out; -1 for those that are left
+    values: np.ndarray  # (m, N), what each says
+    labels: np.ndarray  # (m,)
+
+
+def remaining(trace: Trace, rounds: np.ndarray | None = None) -> Remaining:
+    """What a learner has not ruled out, and what that says in some rounds, by default those of the updates.
+
+    Raises
+    ------
+    MistakeBoundError
+        If the learner's states are not sets.
+    """
+    noun = _name(trace.learner)
+    if noun not in SETS:
+        raise MistakeBoundError(
+            f"the states of {trace.learner!r} are not sets of concepts or of literals: draw its mistakes with "
+            "plots.mistakes(trace)."
+        )
+    if rounds is None:
+        X, y = trace.update_X, trace.update_y
+    else:
+        X, y = trace.examples(rounds), trace.labels(rounds)
+    left, values, names = SETS[noun](trace, X)
+    gone = np.where(left[-1], -1, left.argmin(axis=0))  # the first state without it
+    return Remaining(
+        noun=noun, names=names, gone=gone, values=values, labels=y, told=_ruled_out(left.sum(axis=1), noun)
+    )
+
+
+def _concepts(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
+    """What each state holds (U + 1, N), what its members say of X (m, N), and their names."""
+    C = trace.learner.concepts
+    return unpack(np.stack(trace.states), len(C)), unpack(C.columns(X), len(C)), C.names
+
+
+def _literals(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
+    left, n = np.stack(trace.states), trace.learner.n
+    names = [f"{sign}x{i + 1}" for sign in ("", "¬") for i in range(n)]
+    N = left.shape[1]
+    return left, literal_values(X, n)[:, :N], tuple(names[:N])
+
+
+SETS = {"concepts": _concepts, "literals": _literals}
+
+
+def _ruled_out(sizes: np.ndarray, noun: str) -> tuple[str, ...]:
+    """What each update did, in words."""
+
+    def are(number: int) -> str:
+        return "is" if number == 1 else "are"
+
+    return tuple(
+        f"{before - after} of {before} {noun} {are(before - after)} ruled out, {after} {are(after)} left."
+        for before, after in pairwise(sizes.tolist())
+    )
+
+
+# --- experts -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experts(Scene):
+    """The weights of experts, or of concepts that vote, and what each says of the examples shown."""
+
+    names: tuple[str, ...]
+    weights: np.ndarray  # (U + 1, N)
+    values: np.ndarray  # (m, N), what each says
+    labels: np.ndarray  # (m,)
+
+
+def experts(trace: Trace, rounds: np.ndarray | None = None, regret: np.ndarray | None = None) -> Experts:
+    """What a weighted vote gives to each expert, and what the experts say in some rounds, by default the updates.
+
+    With the `regret` after each round (T,), the sentences end with it.
+    """
+    if _name(trace.learner) != "experts":
+        raise MistakeBoundError(f"{trace.learner!r} keeps no weight for each expert: draw its mistakes.")
+    learner, C = trace.learner, trace.learner.concepts
+    w = np.stack([learner.weights(state) for state in trace.states])
+    X = trace.update_X if rounds is None else trace.examples(rounds)
+    y = trace.update_y if rounds is None else trace.labels(rounds)
+    wrong = unpack(C.columns(trace.update_X), len(C)) != (trace.update_y > 0)[:, None]
+    told = (
+        f"{each.sum()} of {len(C)} experts were wrong, with {number(before[each].sum())} of the total weight "
+        f"{number(before.sum())}."
+        for each, before in zip(wrong, w, strict=False)
+    )
+    if regret is not None:
+        so_far = numbers(regret[trace.updates])
+        told = (f"{words} The regret so far is {after}." for words, after in zip(told, so_far, strict=True))
+    return Experts(names=C.names, weights=w, values=unpack(C.columns(X), len(C)), labels=y, told=tuple(told))
+
+
+# --- mistake trees -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tree(Scene):
+    """A walk down a mistake tree: in each round nature asks about the point of a node."""
+
+    tree: tuple[Any, ...] | str  # (point, what follows -1, what follows +1), down to the concepts at the leaves
+    labels: tuple[int, ...]
+
+
+def tree(
+    concepts: ConceptClass,
+    tree: MistakeTree | int | None,
+    labels: Iterable[int] = (),
+    points: Sequence[str] | None = None,
+    told: tuple[str, ...] = (),
+) -> Tree:
+    """A mistake tree of a class in words, and a walk from its root; points go by their features, or by these names."""
+    names = [point(x, digits=4) for x in concepts.points] if points is None else points
+
+    def named(node: Any) -> Any:
+        if isinstance(node, MistakeTree):
+            return names[node.point], named(node.minus), named(node.plus)
+        return concepts.name(node)
+
+    return Tree(tree=named(tree), labels=tuple(map(int, labels)), told=told)
+
+
+def point(x: np.ndarray, digits: int = 2) -> str:
+    """An example in words: (0.5, -1); 0110 where its features are Boolean."""
+    x = np.asarray(x, dtype=float)
+    if np.all((x == 0) | (x == 1)):
+        return "".join(str(int(value)) for value in x)
+    words = [number(value, 1e-12, digits).replace("-", "−") for value in x]
+    return words[0] if len(words) == 1 else f"({', '.join(words)})"
+
+
+# --- in words ----------------------------------------------------------------------------------------------------
+
+
+def verdict(cert: Certificate) -> str:
+    """What is against a certificate; empty if nothing is."""
+    words, objections = cert.verdict
+    return f"{words} ({', '.join(checked.name for checked in objections)})" if objections else ""
+
+
+def numbers(values: np.ndarray) -> list[str]:
+    """Numbers of one kind in a few digits; what is left of rounding, which differs between machines, is 0."""
+    sizes = np.abs(np.asarray(values, dtype=float))
+    noise = TOLERANCE * sizes.max(initial=0, where=np.isfinite(sizes))
+    return [number(value, noise) for value in values]

@@ -1,0 +1,356 @@
+"""The players of the built pages, in a browser: drawn at once, driven by mouse and keys, true to the certificate."""
+
+import pytest
+
+import mistakebound as mb
+from tests.book.browser import Visit
+from tests.book.checks import parse
+from tests.book.conftest import browser, html, root, site
+from tests.book.test_browser import PHONE, RULES, WIDE, violations
+from tests.lessons.player import Player
+from tests.lessons.shows import PLAYERS, agrees, game_of, line_complaints, show_of
+
+__all__ = ["browser", "html", "root", "site"]
+pytestmark = pytest.mark.audit
+
+SHOWS = pytest.mark.parametrize("path", PLAYERS, ids=lambda path: path.stem)
+PERCEPTRON = next(path for path in PLAYERS if path.stem == "perceptron")
+STEPS = 5  # of a longer run, as many at each end
+
+
+def shown_complaints(player, trace, cert):
+    """At the end of a run: the counts, the bound, and each number of the ledger."""
+    round, count, bound = player.part("count").inner_text().split(" · ")
+    if round != f"round {trace.n_rounds} of {trace.n_rounds}":
+        yield f"{round} at the end of {trace.n_rounds} rounds"
+    if not (agrees(count.split()[1], cert.counted) and agrees(bound.split()[1], cert.bound)):
+        yield f"{count}, {bound}: it is {cert.counted} of at most {cert.bound}"
+    for name, sides, slack in player.rows():
+        lhs, relation, rhs = ("–", "", "–") if sides == "nothing yet" else sides.split()
+        yield from line_complaints(cert, trace.n_rounds, name, lhs, relation, rhs, slack.split(" ")[0])
+
+
+def address_of(path):
+    return f"book/{path.stem}.html"
+
+
+@pytest.fixture(scope="module", params=PLAYERS, ids=lambda path: path.stem)
+def opened(request, browser, site):
+    """A page with a player, opened once: its visit, its player, its show. The player needs no formula of the page."""
+    with Visit(browser, site, address_of(request.param)) as visit:
+        yield visit, Player(visit.page), show_of(request.param)
+        assert visit.complaints == []
+
+
+def test_mouse_and_keyboard(opened):
+    _, player, show = opened
+    player.part("start").click()
+    assert player.frame() == 0
+    player.part("slider").fill(str(max(0, player.last() - STEPS)))
+    while player.frame() < player.last():
+        player.part("step").click()
+    assert player.frame() == player.last() and "This is the last round." in player.part("says").inner_text()
+    player.part("back").click()
+    assert player.frame() == player.last() - 1
+    player.press("Home")
+    mistakes = 0
+    while player.frame() < player.last():
+        player.press("Shift+ArrowRight")
+        mistakes += player.part("says").inner_text().startswith("Mistake")
+    trace, *_ = show.play(show.start)
+    assert mistakes == trace.n_mistakes
+    player.press("ArrowLeft")
+    player.part("step").press("ArrowLeft")
+    assert player.frame() == player.last() - 2
+    player.press("ArrowRight")
+    assert player.frame() == player.last() - 1
+
+
+@pytest.fixture
+def clock(opened):
+    """The time of the page, which goes only as we say."""
+    clock = opened[0].page.clock
+    clock.install(time=0)
+    clock.pause_at(1)
+    yield clock
+    clock.resume()
+
+
+def test_play_goes_from_mistake_to_mistake_and_stops(opened, clock):
+    _, player, show = opened
+    trace, *_ = show.play(show.start)
+    player.press("Home")
+    player.part("play").click()
+    for _ in range(trace.n_mistakes):
+        assert player.part("play").get_attribute("aria-label") == "Pause"
+        clock.run_for(1100)
+        assert player.part("says").inner_text().startswith("Mistake")
+    clock.run_for(1100)
+    assert player.frame() == player.last()
+    assert player.part("play").get_attribute("aria-label") == "Play"
+
+
+def test_every_round_and_pause(opened, clock):
+    _, player, _ = opened
+    player.press("Home")
+    player.part("pace").locator("select").select_option(label="every round")
+    player.part("play").click()
+    for frame in (1, 2):
+        clock.run_for(250)
+        assert player.frame() == frame
+    assert player.part("says").get_attribute("aria-live") == "off"
+    player.part("play").click()
+    clock.run_for(60_000)
+    assert player.frame() == 2
+    assert player.part("says").get_attribute("aria-live") == "polite"
+
+
+def test_tab_stops_at_each_group_of_buttons_once(opened):
+    _, player, show = opened
+    player.part("play").focus()
+    player.page.keyboard.press("ArrowDown")
+    assert player.page.evaluate("document.activeElement.className") == "mb-step"
+    player.part("play").focus()
+    player.part("follow").first.focus()
+    player.page.keyboard.press("ArrowUp")  # from the first to the last
+    assert player.part("follow").last.evaluate("button => button === document.activeElement")
+    stops = player.root.evaluate(
+        "root => [...root.querySelectorAll('button, select, input')]"
+        ".filter(stop => stop.tabIndex >= 0 && stop.checkVisibility()).map(stop => stop.className)"
+    )
+    # the link, what hurts the proof, the views of the squeeze, the buttons, the pace, the slider, the lines
+    assert len(stops) <= 8 + len(show.controls) and stops.count("mb-follow") == 1
+
+
+def test_skip_to_the_player(browser, site):
+    with Visit(browser, site, address_of(PERCEPTRON)) as visit:
+        for key in ("Tab", "Tab", "Enter", "Tab"):
+            visit.page.keyboard.press(key)
+        assert visit.page.evaluate("document.activeElement.matches('#player-1 button')")
+
+
+def test_following_each_line(opened):
+    _, player, show = opened
+    player.press("End")
+    _, cert, *_ = show.play(show.start)
+    for i, line in enumerate(cert.lines.values()):
+        button = player.part("follow").nth(i)
+        button.press("Enter")
+        assert button.get_attribute("aria-pressed") == "true"
+        assert player.part("reason").inner_text() == line.claim.reason
+    player.part("whole").click()
+    assert player.root.locator('.mb-follow[aria-pressed="true"]').count() == 0
+
+
+SEEN = "root => ['.mb-count', '.mb-says', '.mb-squeeze .mb-title'].map(part => root.querySelector(part).textContent)"
+
+
+def test_a_link_leads_to_what_was_seen(browser, site, opened):
+    """The choice, the round, the line; and another link on that page to the player as it is by itself."""
+    visit, player, show = opened
+    path = visit.page.url.removeprefix(site).partition("?")[0].partition("#")[0]
+    player.choose([len(values) - 1 for values in show.controls.values()])
+    player.press("End")
+    player.press("ArrowLeft")
+    player.part("follow").last.click()
+    before = player.root.evaluate(SEEN)
+    player.part("link").click()
+    visit.page.wait_for_url("**/*#player-1")
+    visit.page.locator(".mb-says", has_text="The link to what you see is ").first.wait_for()
+    with Visit(browser, site, visit.page.url.removeprefix(site)) as linked:
+        again = Player(linked.page)
+        assert again.root.evaluate(SEEN) == before
+        values = [select.input_value() for select in again.part("choices").locator("select").all()]
+        assert values == [str(len(values) - 1) for values in show.controls.values()]
+        top = "root => root.getBoundingClientRect().top"
+        assert 0 <= again.root.evaluate(top) <= 200
+        assert linked.complaints == []
+    query = visit.page.url.partition("?")[2].partition("#")[0]
+    with Visit(browser, site, f"{path}?{query}#exercises") as elsewhere, \
+            Visit(browser, site, path) as plain:  # fmt: skip
+        assert Player(elsewhere.page).root.evaluate(SEEN) == Player(plain.page).root.evaluate(SEEN) != before
+
+
+def test_a_link_without_sense_shows_the_beginning(browser, site):
+    address = address_of(PERCEPTRON)
+    with Visit(browser, site, f"{address}?margin=7&round=x&line=none#player-1") as odd, \
+            Visit(browser, site, address) as plain:  # fmt: skip
+        assert odd.complaints == []
+        assert Player(odd.page).root.evaluate(SEEN) == Player(plain.page).root.evaluate(SEEN)
+
+
+def test_the_numbers_of_every_run(opened):
+    """Each choice is a run whose last numbers are its certificate's."""
+    _, player, show = opened
+    for choice in show.choices():
+        trace, cert, *_ = show.play(choice)
+        player.choose(choice)
+        player.press("End")
+        assert list(shown_complaints(player, trace, cert)) == [], choice
+
+
+def failing(player):
+    """The lines that fail, and those that nothing promises any more."""
+    slacks = {name: slack for name, _, slack in player.rows()}
+    return [{name for name, slack in slacks.items() if slack.endswith(word)} for word in ("broken", "promised")]
+
+
+def test_hurting_the_proof_by_keyboard(browser, site):
+    """Past the margin the bound falls; where the learner learns when it is right, a line fails; both are said."""
+    with Visit(browser, site, address_of(PERCEPTRON), viewport=WIDE) as visit:
+        page, player = visit.page, Player(visit.page)
+        says, before = player.part("hurt-says"), player.rows()
+        player.part("hurt-on").press("Enter")
+        player.press("End")
+        assert failing(player) == [set(), set()] and "All hypotheses hold" in says.inner_text()
+        player.part("hurt-what").select_option("0")
+        player.part("hurt-y").locator("input").focus()
+        for _ in range(30):
+            page.keyboard.press("ArrowUp")
+        broken, fallen = failing(player)
+        assert "bound" in broken | fallen and "margin" in player.part("verdict").inner_text()
+        assert "is below the margin" in says.inner_text() and "falls: nothing is promised" in says.inner_text()
+        player.press("Shift+ArrowLeft")
+        player.part("hurt-reset").press("Enter")
+        assert failing(player) == [set(), set()] and player.part("verdict").inner_text() == ""
+        player.part("hurt-always").press("Space")
+        assert "These lines fail:" in says.inner_text() and "mistake-term" in says.inner_text()
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
+            assert violations(page, context=".mistakebound-player", rules=RULES) == ""
+        player.part("hurt-on").press("Enter")
+        player.press("Home")
+        assert player.rows() == before and visit.complaints == []
+
+
+@pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
+def test_hurting_the_proof_by_dragging(browser, site, screen):
+    with Visit(browser, site, address_of(PERCEPTRON), viewport=screen) as visit:
+        page, player = visit.page, Player(visit.page)
+        player.part("hurt-on").click()
+        picture = player.part("scene").locator("svg")
+        picture.scroll_into_view_if_needed()
+        box = picture.bounding_box()
+        u = picture.locator("text", has_text="u").bounding_box()
+        page.mouse.move(u["x"] + u["width"] / 2, u["y"] + u["height"] + 4)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 0.9 * box["width"], box["y"] + 0.6 * box["height"], steps=4)
+        page.mouse.up()
+        player.part("hurt-says").get_by_text("Broken: margin").wait_for()
+        assert player.fits() and visit.complaints == []
+
+
+# Below the page's head, on a screen of a usual phone, the scene ends before the controls begin.
+TOGETHER = """root => {
+  const [scene, drive] = [".mb-scene", ".mb-drive"].map((name) => root.querySelector(name));
+  scrollTo({ top: scrollY + scene.getBoundingClientRect().top - 64, behavior: "instant" });
+  const [above, below] = [scene.getBoundingClientRect(), drive.getBoundingClientRect()];
+  return above.bottom <= below.top && below.bottom <= innerHeight ? "together" : `${above.bottom}, ${below.top}`;
+}"""
+# The rest of the article is looked at elsewhere, and axe-core would go through it each time.
+ALONE = """root => {
+  for (let part = root; !part.matches("article"); part = part.parentElement) part.parentElement.replaceChildren(part);
+}"""
+
+
+def test_it_is_accessible_and_fits_a_phone(opened):
+    """While a line is followed: on a phone, light, where the last run begins; and wide, dark, where the first one ends.
+
+    The page is left behind.
+    """
+    visit, player, show = opened
+    page = visit.page
+    page.set_viewport_size(PHONE)
+    player.choose([len(values) - 1 for values in show.controls.values()])
+    for frame in range(player.last() + 1)[-STEPS:]:
+        player.part("slider").fill(str(frame))
+        assert player.fits(), frame
+    assert player.root.evaluate(TOGETHER) == "together"
+    player.root.evaluate(ALONE)
+    for scheme, key in (("light", "Home"), ("dark", "End")):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
+        player.press(key)
+        player.part("follow").last.click()
+        assert violations(page, context=".mistakebound-player", rules=RULES) == ""
+        page.set_viewport_size(WIDE)
+        player.choose(show.start)
+
+
+@SHOWS
+def test_a_page_has_its_still_pictures_until_a_script_runs(html, path):
+    """They are unfolded, and the player's place holds nothing but its data."""
+    page = parse((html / address_of(path)).read_text("utf-8"))
+    assert page.select("details.player-figures[open] img")
+    players = page.select(".mistakebound-player")
+    assert players and all([part.name for part in player.contents] == ["script"] for player in players)
+
+
+def test_without_javascript_the_still_pictures_stand_there(browser, site):
+    with Visit(browser, site, address_of(PERCEPTRON), java_script_enabled=False) as visit:
+        assert visit.page.locator(".player-figures img").first.is_visible()
+        assert not visit.page.locator(".mistakebound-player").is_visible()
+
+
+def test_a_page_without_a_player_loads_none_of_it(browser, site):
+    with Visit(browser, site, "book/notation.html") as visit:
+        loaded = visit.page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
+        assert loaded and not [name for name in loaded if "player" in name]
+
+
+# --- the game against nature --------------------------------------------------------------------------------------
+
+GAMES = pytest.mark.parametrize("path", [path for path in PLAYERS if game_of(path)], ids=lambda path: path.stem)
+
+
+@GAMES
+@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keyboard"])
+def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site, path, keys):
+    game = game_of(path)
+    with Visit(browser, site, address_of(path)) as visit:
+        root = visit.page.locator(".mistakebound-game")
+
+        def press(button):
+            button.press("Enter") if keys else button.click()
+
+        for place, (learner, _) in enumerate(game.learners.values()):
+            shown = game.data["learners"][place]
+            root.locator("select").select_option(index=place)
+            trace = mb.worst_case(learner, game.concepts)
+            points = game.concepts.points.tolist()
+            questions = [points.index(x) for x in trace.X.tolist()]
+            for question, label in zip(questions, trace.y, strict=True):
+                press(root.locator(".mb-question").nth(question))
+                assert root.locator(".mb-answer").count() == 2
+                press(root.locator(".mb-answer").nth(0 if label > 0 else 1))
+            while (rest := root.locator(".mb-question:not([disabled])")).count():
+                press(rest.first)
+                press(root.locator(".mb-answer").first)
+            words = root.locator(".mb-says").inner_text()
+            forced = f"You forced {trace.n_mistakes} mistake{'s' * (trace.n_mistakes != 1)}"
+            assert forced in words and f"{shown['most']} is the most" in words and f"allows {shown['bound']}." in words
+            assert trace.n_mistakes == shown["most"]
+            made, shut = (root.locator(f".mb-room .mb-{kind}").count() for kind in ("made", "shut"))
+            assert (made, made + shut) == (trace.n_mistakes, int(shown["bound"]))
+            press(root.locator(".mb-again"))
+            assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
+        won = visit.page.evaluate("Object.keys(JSON.parse(localStorage['mistakebound-won']))")
+        assert won == [f"{address_of(path)}#{learner}" for learner in game.learners]
+        assert visit.complaints == []
+
+
+@GAMES
+def test_the_game_is_accessible(browser, site, path):
+    with Visit(browser, site, address_of(path)) as visit:
+        page, root = visit.page, visit.page.locator(".mistakebound-game")
+        root.locator(".mb-question").first.press("Enter")
+        assert page.evaluate("document.activeElement.className") == "mb-answer"
+        root.locator(".mb-answer").first.press("Enter")
+        assert page.evaluate("document.activeElement.className") == "mb-question"
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
+            assert violations(page, context=".mistakebound-game", rules=RULES) == ""
+        page.set_viewport_size(PHONE)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
