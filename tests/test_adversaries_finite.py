@@ -63,7 +63,9 @@ def test_fair_coins_make_every_learner_err_half_the_time(make, C):
 
 
 AGAINST = {f"{learner} on {c}": (ON_CLASSES[learner](C), C) for learner in ON_CLASSES for c, C in CLASSES.items()}
-AGAINST["a Perceptron that can represent the class"] = (mb.Perceptron(ties=-1), concepts.disjunctions(4, 2, "monotone"))
+for ties in (-1, "mistake"):
+    learner = mb.Perceptron(ties=ties)
+    AGAINST[f"a Perceptron that can represent the class, {ties}"] = learner, concepts.disjunctions(4, 2, "monotone")
 
 
 @pytest.mark.parametrize("learner, C", AGAINST.values(), ids=AGAINST)
@@ -116,17 +118,3 @@ class Lazy(mb.Halving):
 def test_bad_input(make, match):
     with pytest.raises(MistakeBoundError, match=match):
         make()
-
-
-def test_a_walk_down_a_wrong_tree_is_noticed():
-    """With its sides exchanged, the tree's labels are those of no concept, and a version space runs empty."""
-    C = concepts.thresholds(7)
-
-    class Turned(mb.TreeWalk):
-        def label(self, state, x, prediction):
-            level, node = state
-            y = -prediction
-            return y, (level + 1, node.minus if y > 0 else node.plus)
-
-    with pytest.raises(mb.NotRealizable):
-        mb.duel(mb.Consistent(C), Turned(C))

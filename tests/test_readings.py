@@ -149,27 +149,6 @@ def test_a_tied_vote_of_a_learner_that_declares_nothing_is_0():
     assert mb.readings.Vote(mb.Consistent(C), (before, after), np.array([3, 3])).predict([[0]]).tolist() == [0]
 
 
-# --- wrong readings are caught ------------------------------------------------------------------------------------
-
-
-def test_wrong_readings_differ():
-    rng = np.random.default_rng(3)
-    X, y = rng.integers(-3, 4, size=(40, 3)), rng.choice([-1, 1], size=40)
-    trace = mb.play(mb.Perceptron(), X, y)
-    right, T = mb.average(trace).total.tolist(), trace.n_rounds
-    assert right == round_by_round(mb.Perceptron(), X, y, 1)[:-1].sum(axis=0).tolist()
-    for wrong in (
-        trace.weights[1:].sum(axis=0),  # what the indented "a <- a + w" would compute: a sum over the updates only
-        T * trace.final_state - (trace.updates * trace.update_y) @ trace.update_X,  # off by one
-        trace.survival @ trace.weights + trace.final_state,  # both ends
-        mb.average(trace, "after").total,
-    ):
-        assert wrong.tolist() != right
-    unweighted = np.sign(sum(trace.learner.predict(w, X).astype(int) for w in trace.weights))
-    assert unweighted.tolist() != mb.vote(trace).predict(X).tolist()
-    assert trace.weights[-1].tolist() != mb.longest_survivor(trace).state.tolist()
-
-
 # --- bad input ----------------------------------------------------------------------------------------------------
 
 

@@ -94,27 +94,5 @@ def test_the_atlas_says_what_the_objects_say(atlas):
     assert list(atlas_complaints(atlas)) == []
 
 
-def test_an_atlas_that_says_something_else_is_noticed(atlas):
-    spoilt = {
-        '<dt id="atlas-winnow">': ('<dt id="atlas-winnov">', "dl.atlas > dt: atlas-winnow is there 0 times"),
-        'href="#atlas-hinge"': ('href="#atlas-novikoff"', "svg a: atlas-hinge is there 0 times"),
-        r"M \le \lfloor \log_2 |C| \rfloor": (r"M \le \log_2 |C|", "HALVING lacks its bound"),
-        ">mistakes-update</a>: ": (">driven</a>: ", "CONSISTENT lacks a hypothesis"),
-        ">telescoping</a>, ": ("</a>", "HALVING lacks a line"),
-    }
-    before, entries = atlas.split('<dl class="atlas', 1)
-    for old, (new, _) in spoilt.items():
-        assert old in before + entries
-        before, entries = (text.replace(old, new, 1) for text in (before, entries))
-    found = "; ".join(atlas_complaints(f'{before}<dl class="atlas{entries}'))
-    assert [said for _, said in spoilt.values() if said not in found] == []
-
-
 def test_every_item_of_the_sources_has_its_place(sources, errata):
     assert list(source_complaints(sources, errata)) == []
-
-
-def test_a_source_with_a_gap_is_noticed(sources, errata):
-    spoilt, times = re.subn(r"<tr[^>]*><td[^>]*><p>S17</p>.*?</tr>|(?<=<p>P5</p>).*?(?=</tr>)", "", sources, flags=re.S)
-    found = "; ".join(source_complaints(spoilt, errata))
-    assert times == 2 and "Slides has no S17; Slides has 54 rows" in found and "P5 leads to no place" in found

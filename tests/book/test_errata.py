@@ -105,26 +105,6 @@ def test_no_number_lies_idle(page, notebook):
     assert shown == {output.metadata.scrapbook.name for output in outputs}
 
 
-SPOILT = {
-    r"\(erratum-e9\)=\n### E9\.": ("(erratum-e8)=\n### E8.", "the entries on the page are not E1 to E46"),
-    r"\*\*True:\*\* Nothing is assumed": ("Nothing is assumed", "E12 does not say Written, But, True:"),
-    "“SVMs are directly": ("“SVMs are", "E7 misquotes Note: SVMs are optimizing the perceptron bound!"),
-    r"::e15_deeper:d": ("::e16_true:d", "E15 does not show the numbers of its cell"),
-    r"\(Post\): “there": ("“there", "E46 names no source"),
-    r"^# E1\. ": ("# ", "page and lab do not have the same entries in the same order"),
-    r"^ *assert .*": ("pass", "the cell of E33 asserts nothing"),
-    r"\be33_": ("number_", "the cell of E33 has no number for the page"),
-}
-
-
-def test_what_is_spoilt_is_noticed(page, code):
-    texts = page, code
-    for old, (new, _) in SPOILT.items():
-        texts = [re.sub(old, new, text, flags=re.M) for text in texts]
-    found = list(errata_complaints(*texts))
-    assert [said for _, said in SPOILT.values() if said not in found] == []
-
-
 def test_a_quotation_is_found_word_for_word():
     said = "The quick fox, $\\mathbf{x} \\leq 0$, jumps over the lazy dog of $\\|w_t\\|^2$."
     document = quotations.fingerprint(said)

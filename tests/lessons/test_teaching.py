@@ -205,21 +205,3 @@ def test_elimination_can_be_far_from_the_smallest():
 def test_bad_input(make, match):
     with pytest.raises(MistakeBoundError, match=match):
         make()
-
-
-# --- wrong teachers and reductions are caught ----------------------------------------------------------------------
-
-
-def test_a_lesson_without_one_of_its_examples_is_ambiguous():
-    C = concepts.monotone_conjunctions(4)
-    lesson = teaching.teaching_set(Formula(4, [1, 3]))
-    for i in range(len(lesson)):
-        assert len(C.subclass(C.version_space(np.delete(lesson.X, i, 0), np.delete(lesson.y, i)))) > 1
-
-
-def test_the_reduction_with_zeros_and_ones_exchanged_is_wrong():
-    sets = [{1, 2, 3}, {1}, {2}]
-    stream = teaching.set_cover_examples([1, 2, 3], sets)
-    turned = np.vstack([stream.X[:1], 1 - stream.X[1:]])
-    assert len(teaching.minimum_cover([1, 2, 3], sets)) == len(teaching.minimum_conjunction(stream.X, stream.y)) == 1
-    assert len(teaching.minimum_conjunction(turned, stream.y)) == 2

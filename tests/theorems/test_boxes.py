@@ -342,15 +342,3 @@ def test_boxes_say_what_is_checked(pages):
 @pytest.mark.parametrize("label", [label for label, (_, check) in BOXES.items() if check])
 def test_what_a_box_says_is_true_of_small_cases(label):
     assert BOXES[label][1]()
-
-
-def test_what_is_wrong_with_a_box_is_named():
-    said = {label: " ".join(pieces) for label, (pieces, _) in BOXES.items()}
-    assert list(complaints(said)) == []
-    said["lem-wn-hoeffding"] = said["lem-wn-hoeffding"].replace(r"\tfrac12\eta^2", r"\tfrac12\eta")
-    said["thm-new"] = said.pop("thm-hull")
-    found = sorted(complaints(said))
-    assert [complaint.split(":")[0] for complaint in found] == ["lem-wn-hoeffding", "thm-hull", "thm-new"]
-    mine = "```{prf:theorem} Mine\n:label: thm-mine\n\nIt is $1$.\n```\n"
-    printed = "````{prf:theorem} Other\n:label: thm-other\n```{statement} NOVIKOFF\n```\n````\n"
-    assert boxes(mine + printed) == {"thm-mine": ":label: thm-mine It is $1$."}

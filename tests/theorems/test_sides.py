@@ -715,10 +715,10 @@ OPINIONS = np.array([[1, 1, -1, -1], [-1, -1, 1, 1], [1, -1, 1, -1], [-1, 1, 1, 
 
 @of(mb.COMMITTEE_PERCEPTRON, mb.COMMITTEE_WINNOW)
 def committees(theorem):
-    u, k, d, m = [1, 1, 1, 0], 3, 4, 1
-    y = np.sign(OPINIONS[:, :3].sum(axis=1))
-    learner = mb.Perceptron() if theorem is mb.COMMITTEE_PERCEPTRON else mb.Winnow(1 / 3)
-    trace = mb.play(learner, OPINIONS, y, passes=2)
+    u, k, d, m = [1, 1, 0, 0], 2, 4, 2
+    X = OPINIONS[OPINIONS[:, 0] == OPINIONS[:, 1]]
+    learner = mb.Perceptron() if theorem is mb.COMMITTEE_PERCEPTRON else mb.Winnow(1)
+    trace = mb.play(learner, X, X[:, 0], passes=2)
     rows = steps(trace)
     votes = [y * ip(u, x) for _, x, y, *_ in rows]
     mean = [uj / k for uj in u]
