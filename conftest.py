@@ -1,6 +1,5 @@
 """For every test of the repository: how many examples, what nbval must do besides, and what is not collected."""
 
-from importlib.util import find_spec
 from pathlib import Path
 
 from hypothesis import HealthCheck, settings
@@ -22,8 +21,6 @@ collect_ignore = [
     "notebooks/assignments/hub/jupyterhub_config.py",
     "notebooks/assignments/hub/students/nbgrader_config.py",
 ]
-if not find_spec("numba"):  # the extra [fast]
-    collect_ignore.append("src/mistakebound/learners/fast.py")
 # Nor is a notebook run that somebody left among the sources: the table of contents names the labs.
 here = Path(__file__).parent
 contents = (here / "_toc.yml").read_text("utf-8") if (here / "_toc.yml").exists() else ""

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+from mistakebound.arrays import as_float, in_floats, plain_number
 from mistakebound.checks import (
-    as_float,
     check_finite,
     check_kind,
     check_number,
@@ -21,9 +21,7 @@ from mistakebound.checks import (
     check_whole,
     check_X,
     check_y,
-    in_floats,
     one_of,
-    plain_number,
 )
 from mistakebound.errors import MistakeBoundError
 
@@ -74,8 +72,6 @@ BAD_EXAMPLES = {
     "string": ([["1"]], "dtype <U1"),
     "uint64": (np.array([[1]], np.uint64), "dtype uint64: .*integers that fit int64"),
     "dates": (np.array([["2020-01-01"]], "M8[D]"), "dtype datetime64"),
-    "a column too far": (sp.csr_matrix((np.ones(2), [0, 2], [0, 1, 2]), shape=(2, 2)), "in column 2, but 2 columns"),
-    "a column before the first": (sp.csr_matrix((np.ones(1), [-1], [0, 1]), shape=(1, 2)), "in column -1"),
     "masked": (np.ma.array([[1.0, 2.0]], mask=[[True, False]]), r"masked entries: .*X.filled\(value\)"),
 }
 
@@ -97,15 +93,15 @@ def test_the_bound_holds_for_every_row(X):
         assert size <= math.hypot(*X.ravel().tolist()) * (1 + 1e-12)
 
 
-@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e151, -1e300])
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e155, -1e300])
 @pytest.mark.parametrize(("i", "j"), [(0, 0), (1, 2), (3, 1)])
 def test_the_first_bad_value_is_named(value, i, j):
     X = np.ones((4, 3))
     X[i, j] = value
     X[3, 2] = math.nan
-    remedy = "at most 1e\\+150 in size: rescale X" if math.isfinite(value) else "finite: drop or impute the row"
+    remedy = "below 1e\\+150: rescale X" if math.isfinite(value) else "finite: drop or impute the row"
     for dress in (np.asarray, np.asfortranarray, sp.csr_array, lambda X: X[:, ::-1].copy()[:, ::-1]):
-        match = f"X\\[{100 + i}, {j}\\] is {value}".replace("+", "\\+") + f": features must be {remedy}"
+        match = f"row {100 + i} of X has {value} in column {j}".replace("+", "\\+") + f": features must be {remedy}"
         with pytest.raises(MistakeBoundError, match=match):
             check_finite(dress(X), start=100)
 
@@ -154,19 +150,19 @@ BAD_VECTORS = {
     "too short": ([1], r"v has shape \(1,\): it needs shape \(2,\), an entry for each feature"),
     "a matrix": ([[1, 2]], r"v has shape \(1, 2\)"),
     "zero": ([0, 0], "v is the zero vector: it needs an entry that is not 0"),
-    "nan": ([1, math.nan], "v has an entry that is not finite"),
-    "infinity": ([1, math.inf], "v has an entry that is not finite"),
-    "nan among objects": (np.array([Fraction(1, 2), math.nan], dtype=object), "v has an entry that is not finite"),
-    "no number": ([None, 1], "v has an entry that is not a real number"),
+    "nan": ([1, math.nan], r"v\[1\] is .*nan.*: it must be a finite number"),
+    "infinity": ([1, math.inf], r"v\[1\] is .*inf.*: it must be a finite number"),
+    "nan among objects": (np.array([Fraction(1, 2), math.nan], dtype=object), r"v\[1\] is nan: it must be a finite"),
+    "no number": ([None, 1], r"v\[0\] is None: it must be a finite number"),
     "Booleans": ([True, True], "v has dtype bool"),
     "strings": (["a", "b"], "v has dtype"),
     "ragged": ([[1], [1, 2]], "v is not a vector: "),
     "masked": (np.ma.array([1.0, 2.0], mask=[True, False]), r"v has masked entries: .* v\.filled\(value\)"),
-    "too large": ([1.0, -1e200], r"entry of v is 1e\+200 in size: .* at least 1e-150 and at most 1e\+150; rescale v"),
-    "too large, exact": ([Fraction(1), -(10**400)], r"entry of v is 10+.* in size: .* at most 1e\+150"),
-    "too small, exact": ([Fraction(1, 10**400), 0], r"entry of v is Fraction.* in size: .* at least 1e-150"),
-    "too small": ([0.0, 1e-200], r"entry of v is 1e-200 in size: .* at least 1e-150"),
-    "uint64": (np.array([1, 2], np.uint64), r"v has dtype uint64: .* use v\.astype\(float\)"),
+    "too large": ([1.0, -1e200], r"size of v's largest entry is 1e\+200: .* from 1e-150 to 1e\+150"),
+    "too large, exact": ([Fraction(1), -(10**400)], r"largest entry is 10+.*: .* to 1e\+150"),
+    "too small, exact": ([Fraction(1, 10**400), 0], r"largest entry is Fraction.*: .* from 1e-150"),
+    "too small": ([0.0, 1e-200], r"largest entry is 1e-200: .* from 1e-150"),
+    "uint64": (np.array([1, 2], np.uint64), "v has dtype uint64"),
 }
 
 
@@ -184,7 +180,7 @@ def test_bad_positive_numbers(value):
 
 @pytest.mark.parametrize("value", [10**400, Fraction(1, 10**400), 1e151, 5e-324], ids=str)
 def test_positive_numbers_whose_square_is_none_in_floats(value):
-    with pytest.raises(MistakeBoundError, match=r"rate is .*: it must be at least 1e-150 and at most 1e\+150"):
+    with pytest.raises(MistakeBoundError, match=r"rate is .*: it must be .* from 1e-150 to 1e\+150"):
         check_positive(value, "rate")
 
 
@@ -209,9 +205,8 @@ def test_bad_shares(value):
 def test_exact_numbers_as_floats():
     assert in_floats(np.array([[Fraction(1, 3), 2]], dtype=object)).tolist() == [[1 / 3, 2.0]]
     assert in_floats(whole := np.array([[1]])) is whole
-    for lost, how in ((10**400, "large"), (Fraction(1, 10**400), "small")):
-        with pytest.raises(MistakeBoundError, match=f"an exact number that is too {how} for a float: rescale X"):
-            in_floats(np.array([[1, lost]], dtype=object))
+    with pytest.raises(MistakeBoundError, match="an exact number that is too large for a float: rescale X"):
+        in_floats(np.array([[1, 10**400]], dtype=object))
     assert [as_float(value) for value in (Fraction(1, 2), 10**400, -(10**400))] == [0.5, math.inf, -math.inf]
 
 
@@ -241,7 +236,7 @@ def test_subclasses_of_an_array_are_not_passed_on():
     """Their products are others: a matrix multiplies as a matrix, a masked array leaves entries out."""
     assert type(check_X(sp.csr_matrix([[1, 2]]).todense())) is np.ndarray
     assert type(check_X(np.ma.masked_array([[1, 2]], mask=[[False, False]]))) is np.ndarray
-    with pytest.raises(MistakeBoundError, match=r"y has masked labels: .* y\.filled\(value\)"):
+    with pytest.raises(MistakeBoundError, match=r"y has masked entries: .* y\.filled\(value\)"):
         check_y(np.ma.masked_array([1, 7], mask=[False, True]))
 
 

@@ -30,7 +30,7 @@ import lessons
 
 assert "mistakebound-player" in lessons.Show(lambda rate: (trace, cert), rate=[1]).html()
 
-long = mb.streams.separable(n=20_000, d=60, margin=0.1)  # where Numba's loop would take over
+long = mb.streams.separable(n=20_000, d=60, margin=0.1)
 assert mb.NOVIKOFF.check(mb.play(mb.Perceptron(), long.X, long.y), u=long.u).require().holds
 
 tools = lambda: lessons.plots, lambda: lessons.TracePlayer, lambda: lessons.interact, lambda: lessons.real.digits(3, 8)

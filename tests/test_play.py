@@ -246,17 +246,13 @@ def test_wide_examples():
 
 
 @pytest.mark.audit
-def test_a_large_run_with_the_compiled_loop_or_without():
-    """Where Numba is installed, data of this size are worth it."""
+def test_a_large_run():
     rng = np.random.default_rng(7)
     X = rng.normal(size=(4096, 256))
     y = np.where(X @ rng.normal(size=256) > 0, 1, -1)
     y[:4000] = np.where(X[:4000, 0] > 0, 1, -1)
     X[:, 0] *= 1000
     assert_same_run(play(Perceptron(), X, y), plain_loop(X.tolist(), y.tolist()))
-    X[4090, 17] = np.nan
-    with pytest.raises(MistakeBoundError, match=r"X\[4090, 17\] is nan"):
-        play(Perceptron(), X, y)
 
 
 def test_play_asks_the_learners_own_methods():
@@ -535,7 +531,7 @@ BAD_ADVERSARIES = {
     "a class": (Contrary, "must be an object with start, example and label"),
     "never stops": (Contrary(-1), "did not stop within max_rounds=5: raise it, or mend"),
     "label 0": (Fixed(([1, 2], 1), ([3, 4], 0)), r"label 0 at round 1: labels must be -1 or \+1"),
-    "nan": (Fixed(([1, 2], 1), ([3, math.nan], 1)), r"X\[1, 1\] is nan"),
+    "nan": (Fixed(([1, 2], 1), ([3, math.nan], 1)), "row 1 of X has nan in column 1"),
     "another width": (Fixed(([1, 2], 1), ([3], 1)), "round 1 on have 1 features, the ones before them 2"),
 }
 
@@ -574,14 +570,16 @@ PLACES = [(0, 0), (1, 2), (5000, 2), (8999, 1)]
 def test_every_row_must_be_finite(value, row, column, dress):
     X, y = spoiled(value, row, column, dress=dress)
     for data in ((X, y), (in_chunks(X, y),)):
-        with pytest.raises(MistakeBoundError, match=rf"X\[{row}, {column}\] is {value}: features must be finite: drop"):
+        with pytest.raises(
+            MistakeBoundError, match=rf"row {row} of X has {value} in column {column}: features must be finite: drop"
+        ):
             play(Perceptron(), *data)
 
 
 def test_huge_features():
     for row, column in PLACES:
         X, y = spoiled(1e200, row, column)
-        match = rf"X\[{row}, {column}\] is 1e\+200: .* at most 1e\+150 .* rescale X"
+        match = rf"row {row} of X has 1e\+200 in column {column}: .* below 1e\+150: rescale X"
         with pytest.raises(MistakeBoundError, match=match):
             play(Perceptron(), X, y)
 
@@ -598,19 +596,18 @@ def test_a_state_of_a_subclass_starts_as_the_same_numbers():
 def test_whole_numbers_whose_sums_would_overflow(learner):
     """The state of the first two adds up examples as whole numbers of 64 bits."""
     for large in (2**31, 2**62, -(2**63)):
-        with pytest.raises(MistakeBoundError, match=r"row 1 of X is too large for whole numbers of 64 bits"):
+        with pytest.raises(MistakeBoundError, match=r"too large for sums of whole numbers of 64 bits: use X.as"):
             play(learner, [[0, 1], [large, 1]], [1, 1])
     assert play(learner, [[0, 1], [2**31 - 2, 1]], [1, 1]).n_rounds == 2
 
 
 def test_whole_numbers_that_would_overflow():
     for dress in (np.asarray, sp.csr_array):
-        with pytest.raises(MistakeBoundError, match=r"row 1 of X is too large for whole .*X.astype\(float\).*object"):
+        with pytest.raises(MistakeBoundError, match=r"X has the entry 4294967296 in size.*astype\(float\).*object"):
             play(Perceptron(), dress(np.array([[1, 2], [2**32, 1]])), [1, -1])
     with pytest.raises(MistakeBoundError, match=r"rate is 4294967296: .* at most 2\*\*31; use float\(rate\)"):
         Perceptron(rate=2**32)
-    with pytest.raises(MistakeBoundError, match=r"row 1 of X is too large for whole numbers of 64 bits"):
-        play(Perceptron(rate=2**30), [[2**20, 1], [2**20, -1]], [1, 1])
+    assert play(Perceptron(rate=2**30), [[2**20, 1], [2**20, -1]], [1, 1]).n_updates == 1
     with pytest.raises(MistakeBoundError, match=r"dtype uint64: .* integers that fit int64"):
         play(Perceptron(), np.array([[2**63]], dtype=np.uint64), [1])
 
@@ -661,8 +658,6 @@ BAD_CALLS = {
     "no pass": (*AND, {"passes": 0}, "passes is 0: it must be a whole number of at least 1"),
     "half a pass": (*AND, {"passes": 0.5}, "passes is 0.5"),
     "no passes allowed": (*AND, {"passes": None, "max_passes": 0}, "max_passes is 0"),
-    "state in a list": (*AND, {"state": [0, 0, 0]}, r"the weights are \[0, 0, 0\]: give the state as an array"),
-    "state of Booleans": (*AND, {"state": np.zeros(3, bool)}, "the weights are .* as an array of numbers"),
     "state of another width": (*AND, {"state": np.zeros(2)}, r"3 features but the weights have shape \(2,\)"),
     "masked state": (*AND, {"state": np.ma.array([1, 2, 3], mask=[1, 0, 0])}, "the state has masked entries: .*filled"),
     "ragged labels of a chunk": ([([[1.0]], [[1], [1, -1]])], None, {}, r"chunk 0 is not a pair \(X, y\)"),
@@ -736,9 +731,9 @@ def test_a_learner_that_checks_nothing_sees_only_finite_features(value):
             return super().wants_update(state, X, y)
 
     for data in (([[1, 0], [0, value]], [1, -1]), ([([[1.0, 0]], [1]), ([[0, value]], [1])],)):
-        with pytest.raises(MistakeBoundError, match=r"X\[1, 1\] is .*: features must be"):
+        with pytest.raises(MistakeBoundError, match=r"row 1 of X has .* in column 1: features must be"):
             play(Trusting(), *data)
-    with pytest.raises(MistakeBoundError, match=r"X\[0, 1\] is .*: features must be"):
+    with pytest.raises(MistakeBoundError, match=r"row 0 of X has .* in column 1: features must be"):
         play(Trusting(), [[1, value]], [1])
 
 

@@ -112,7 +112,6 @@ def test_margin_and_radius_of_every_kind_of_number():
 def test_exact_examples_beyond_floats_are_infinitely_long():
     stream = mb.Stream("far", np.array([[10**400, 0]], dtype=object), [1], u=[1, 0])
     assert stream.margin == stream.radius == math.inf
-    assert mb.Stream("far", stream.X, [1], u=[0.25, 0.0]).margin == math.inf
 
 
 @pytest.mark.parametrize("make", [lambda: streams.boolean_or(5, 2), CATALOGUE["sparse committee"]])
@@ -396,7 +395,7 @@ def test_disjunctions_keep_their_promises(n, k, others, c, seed):
 # --- bad input ----------------------------------------------------------------------------------------------------
 
 BAD = [
-    (lambda: mb.Stream("bad", [[1], [math.inf]], [1, 1]), r"X\[1, 0\] is inf"),
+    (lambda: mb.Stream("bad", [[1], [math.inf]], [1, 1]), "row 1 of X has inf in column 0"),
     (lambda: mb.Stream("bad", [[1], [2]], [1, 0]), "label .*0.* at round 1"),
     (lambda: mb.Stream("bad", [[1], [2]], [1]), "2 examples but y has 1"),
     (lambda: mb.Stream("bad", [[1]], [1], u=[1, 2]), "u has shape"),

@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from mistakebound.checks import check_vector, dense
+from mistakebound.arrays import dense
+from mistakebound.checks import check_vector
 from mistakebound.concepts import ConceptClass, MistakeTree
 from mistakebound.concepts.bits import unpack
 from mistakebound.concepts.families import literal_values

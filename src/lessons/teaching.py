@@ -17,7 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from mistakebound.checks import check_kind, check_number, check_vector, check_whole, check_X, check_y, dense
+from mistakebound.arrays import dense
+from mistakebound.checks import check_kind, check_number, check_vector, check_whole, check_X, check_y
 from mistakebound.concepts.classes import ConceptClass
 from mistakebound.concepts.families import Formula, literal_values
 from mistakebound.errors import MistakeBoundError, NotRealizable

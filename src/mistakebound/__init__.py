@@ -8,7 +8,7 @@ from typing import Any
 from . import adversaries, concepts, kernels, potentials, streams
 from .adversaries import Bisection, Contrarian, KDisjunction, Orthonormal, TreeWalk, worst_case
 from .all_runs import AllRuns, every_run
-from .checks import exactly
+from .arrays import exactly
 from .concepts import (
     ConceptClass,
     Formula,
@@ -52,7 +52,7 @@ from .margins import (
     multiplicative_weights,
     sparse_svm,
 )
-from .play import Adversary, Conservative, Learner, duel, play
+from .play import Adversary, Learner, duel, play
 from .potentials import tuned_p
 from .readings import average, last, longest_survivor, vote
 from .stream import Stream
@@ -87,7 +87,7 @@ __all__ = [
     "PNORM", "RANDOMIZED_MAJORITY", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY", "WINNOW", "WINNOW1",
     "WINNOW2", "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_UNIT",
     "WINNOW_UNNORMALISED", "WINNOW_ZHANG", "Adversary", "AllRuns", "Bisection", "BrokenBound", "Certificate",
-    "ConceptClass", "Conservative", "Consistent", "Contrarian", "DoesNotApply", "Elimination", "ForeignExample",
+    "ConceptClass", "Consistent", "Contrarian", "DoesNotApply", "Elimination", "ForeignExample",
     "Formula", "GameRun", "Halving", "Hedge", "Hypothesis", "KDisjunction", "KernelPerceptron", "Learner", "Line",
     "LossRun", "Margin", "MarginPerceptron", "MistakeBoundError", "MistakeTree", "NoCleanPass", "NotRealizable",
     "NotRecorded", "NotSeparable", "Orthonormal", "PNorm", "Perceptron", "QuasiAdditive", "RandomizedMajority",

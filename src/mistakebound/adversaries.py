@@ -22,11 +22,12 @@ from typing import Any
 
 import numpy as np
 
-from .checks import check_kind, check_positive, check_whole, check_y, one_of, plain_numbers
+from .checks import check_kind, check_whole, check_y, one_of
 from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_tree
 from .concepts.bits import count
 from .errors import MistakeBoundError
 from .learners.linear import TIE
+from .parameters import Parameters, choice, positive, whole
 from .play import Learner, check_methods, play
 from .trace import Trace
 from .types import Examples, Number
@@ -37,7 +38,7 @@ __all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk",
 
 
 @dataclass(frozen=True)
-class Orthonormal:
+class Orthonormal(Parameters):
     """Forces floor(R^2 / gamma^2) mistakes on any learner: no bound on mistakes can be better than the Perceptron's.
 
     Example t is R e_t, a direction never seen before, and its label is whatever the learner did not predict. After
@@ -59,13 +60,11 @@ class Orthonormal:
     (4, array([0.5, 0.5, 0.5, 0.5]))
     """
 
-    radius: Number
-    margin: Number
+    radius: Number = positive()
+    margin: Number = positive()
 
     def __post_init__(self) -> None:
-        plain_numbers(self)
-        check_positive(self.radius, "radius")
-        check_positive(self.margin, "margin")
+        super().__post_init__()
         if self.margin > self.radius:
             raise MistakeBoundError(
                 f"margin is {self.margin!r} and radius {self.radius!r}: no example has a margin above its length; "
@@ -102,7 +101,7 @@ class Orthonormal:
 
 
 @dataclass(frozen=True)
-class KDisjunction:
+class KDisjunction(Parameters):
     """Forces about k(n - k) mistakes on the Perceptron, whose target is an OR of k of n Boolean variables.
 
     The points are those of {0, 1}^n with a constant feature 1, and the relevant variables the first k. Of the
@@ -140,13 +139,12 @@ class KDisjunction:
     (25, 25)
     """
 
-    n: int
-    k: int
+    n: int = whole()
+    k: int = whole()
 
     def __post_init__(self) -> None:
-        plain_numbers(self)
-        check_whole(self.k, "k")
-        if check_whole(self.n, "n") < self.k + 2:
+        super().__post_init__()
+        if self.n < self.k + 2:
             raise MistakeBoundError(
                 f"n is {self.n} and k is {self.k}: at least two irrelevant variables are needed; use n >= {self.k + 2}."
             )
@@ -201,7 +199,7 @@ class KDisjunction:
 
 
 @dataclass(frozen=True)
-class Bisection:
+class Bisection(Parameters):
     """Forces a mistake in every round, for as many rounds as asked, with the labels of one threshold on a line.
 
     In each round it shows the middle s of the interval where the threshold can still lie, gives the label that was not
@@ -225,14 +223,8 @@ class Bisection:
     40
     """
 
-    rounds: int
-    fixed: str = "radius"
-
-    def __post_init__(self) -> None:
-        plain_numbers(self)
-        check_whole(self.rounds, "rounds")
-        if not one_of(self.fixed, "radius", "margin"):
-            raise MistakeBoundError(f"fixed is {self.fixed!r}: it must be 'radius' or 'margin'.")
+    rounds: int = whole()
+    fixed: str = choice("radius", "margin", default="radius")
 
     # After t rounds the interval is [a, a + 1] / 4^t: the state is (t, a).
 

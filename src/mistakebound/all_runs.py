@@ -16,10 +16,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .checks import as_array, check_whole, check_X, check_y
+from .arrays import read_only
+from .checks import as_array, check_data, check_whole
 from .errors import MistakeBoundError
 from .play import Learner, play
-from .trace import Trace, read_only
+from .trace import Trace
 from .types import Examples, Vector
 
 __all__ = ["AllRuns", "every_run"]
@@ -84,15 +85,15 @@ def every_run(
     >>> sum(p * trace.n_mistakes for p, trace in zip(runs.probabilities, runs.traces))
     Fraction(7, 4)
     """
-    X = check_X(X)
-    y, k = check_y(y, n=X.shape[0]), X.shape[0]
+    X, y = check_data(X, y)
+    k = len(y)
     T = check_whole(rounds, "rounds")
     if k ** min(T, 20) > LARGEST:  # 20 rounds are too many for two examples already
         raise MistakeBoundError(
             f"{k} examples and {T} rounds make {k}**{T} sequences, more than {LARGEST}: take fewer of either."
         )
     fair = np.array([Fraction(1, k)] * k, dtype=object)
-    p = fair if chances is None else np.asarray(as_array(chances, "chances is not a sequence of numbers"))
+    p = fair if chances is None else as_array(chances, "chances", "a sequence of numbers")
     positive = p.dtype.kind in "fiuO" and all(isinstance(v, Real) and 0 < float(v) <= 1 for v in p.ravel().tolist())
     if p.shape != (k,) or not positive:
         raise MistakeBoundError(f"chances is {chances!r}: it must be {k} positive numbers, one for each example.")

@@ -14,26 +14,12 @@ from itertools import product
 
 import numpy as np
 
-from .checks import (
-    check_finite,
-    check_number,
-    check_positive,
-    check_whole,
-    check_X,
-    dense,
-    in_floats,
-    plain_numbers,
-    working,
-)
+from .arrays import EXACT, dense, floats, largest, together, working
 from .errors import MistakeBoundError
-from .learners.linear import SMALLEST
+from .parameters import Parameters, number, positive, whole
 from .types import Examples, Number
 
 __all__ = ["Gaussian", "Linear", "Polynomial"]
-
-LARGEST_WHOLE = 2.0**53
-# The square of a width must be a float, and what is squared and lost beside it must be nothing.
-SMALLEST_WIDTH = 1e-140
 
 
 @dataclass(frozen=True)
@@ -57,7 +43,7 @@ class Linear:
 
 
 @dataclass(frozen=True)
-class Polynomial:
+class Polynomial(Parameters):
     """The polynomial kernel, k(x, z) = (<x, z> + c)^p: the inner product of all products of p entries of (x, sqrt(c)).
 
     Parameters
@@ -84,14 +70,8 @@ class Polynomial:
     array([[4]])
     """
 
-    degree: int
-    c: Number = 1
-
-    def __post_init__(self) -> None:
-        plain_numbers(self)
-        check_whole(self.degree, "degree")
-        if check_number(self.c, "c") < 0:
-            raise MistakeBoundError(f"c is {self.c!r}: it must be a finite number of at least 0.")
+    degree: int = whole()
+    c: Number = number(1)
 
     def __call__(self, X: Examples, Z: Examples) -> np.ndarray:
         """The table of the (<x, z> + c)^p, (n, m)."""
@@ -106,14 +86,14 @@ class Polynomial:
         root = math.sqrt(self.c)
         constant = np.full((len(X), 1), int(root) if root == int(root) else root)
         X = np.hstack([X, constant.astype(object) if X.dtype == object else constant])
-        if X.dtype.kind == "i" and _size(X) ** self.degree >= LARGEST_WHOLE:
+        if X.dtype.kind == "i" and largest(X) ** self.degree >= EXACT:
             X = X.astype(object)
         columns = product(range(X.shape[1]), repeat=self.degree)
         return np.stack([X[:, list(chosen)].prod(axis=1) for chosen in columns], axis=1)
 
 
 @dataclass(frozen=True)
-class Gaussian:
+class Gaussian(Parameters):
     """The Gaussian kernel, k(x, z) = exp(-||x - z||^2 / (2 s^2)): near examples count, far ones hardly.
 
     Its feature map has infinitely many entries, so there is no `features` to write them down. All k(x, x) are 1.
@@ -134,63 +114,33 @@ class Gaussian:
     array([[1.   , 0.607]])
     """
 
-    width: Number = 1
-
-    def __post_init__(self) -> None:
-        plain_numbers(self)
-        if not SMALLEST_WIDTH <= check_positive(self.width, "width") <= 1 / SMALLEST_WIDTH:
-            raise MistakeBoundError(
-                f"width is {self.width!r}: it must be between {SMALLEST_WIDTH:g} and {1 / SMALLEST_WIDTH:g}; rescale X."
-            )
+    width: Number = positive(1)
 
     def __call__(self, X: Examples, Z: Examples) -> np.ndarray:
         """The table of the exp(-||x - z||^2 / (2 s^2)), (n, m)."""
         from scipy.spatial.distance import cdist  # not above: it takes long to import, and only this needs it
 
-        squares = cdist(in_floats(_table(X)).astype(float), in_floats(_table(Z)).astype(float), "sqeuclidean")
+        squares = cdist(floats(_table(X)), floats(_table(Z)), "sqeuclidean")
         with np.errstate(over="ignore", under="ignore"):  # so far apart that the kernel is 0
             return np.exp(squares / (-2 * float(self.width) ** 2))
 
 
 def _table(X: Examples) -> np.ndarray:
-    X = working(check_X(X))
-    check_finite(X)
-    return dense(X)
+    return dense(working(X))
 
 
 def _products(X: Examples, Z: Examples) -> np.ndarray:
     """The <x, z>, exact for exact numbers."""
-    X, Z = _table(X), _table(Z)
-    if X.dtype.kind == Z.dtype.kind == "i" and _size(X) * _size(Z) * X.shape[1] >= LARGEST_WHOLE:
-        X = X.astype(object)
-    if "f" in (X.dtype.kind, Z.dtype.kind):
-        X, Z = in_floats(X), in_floats(Z)
-        if _least(X) * _least(Z) < SMALLEST:
-            raise MistakeBoundError("X has features whose products are too small for floats: rescale X.")
-    return _within_range(X @ Z.T)
+    X, Z = together(_table(X), _table(Z).T)
+    return X @ Z
 
 
 def _power(products: np.ndarray, c: Number, degree: int) -> np.ndarray:
     """(products + c)^degree, exact for exact numbers."""
-    if products.dtype.kind == "i" and (_size(products) + c) ** degree >= LARGEST_WHOLE:
+    if products.dtype.kind == "i" and (largest(products) + c) ** degree >= EXACT:
         products = products.astype(object)
     with np.errstate(over="ignore"):
-        powers = _within_range((products + c) ** degree)
-    if powers.dtype.kind == "f" and (np.abs(powers[products + c != 0]) < SMALLEST).any():
-        raise MistakeBoundError("the kernel has values that are too small for floats: rescale X, or lower the degree.")
-    return powers
-
-
-def _within_range(table: np.ndarray) -> np.ndarray:
-    if table.dtype.kind == "f" and not np.isfinite(table).all():
+        powers = (products + c) ** degree
+    if powers.dtype.kind == "f" and not np.isfinite(powers).all():
         raise MistakeBoundError("the kernel has values beyond the range of floats: rescale X, or lower the degree.")
-    return table
-
-
-def _least(X: Examples) -> float:
-    sizes = np.abs(X.astype(float))
-    return float(sizes.min(initial=math.inf, where=sizes > 0))
-
-
-def _size(X: Examples) -> float:
-    return max(float(X.max(initial=0)), -float(X.min(initial=0)))
+    return powers

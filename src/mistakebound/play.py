@@ -13,26 +13,23 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from copy import copy
-from functools import cache
 from inspect import signature
-from types import ModuleType
 from typing import Any, Protocol
 
 import numpy as np
 
-from .checks import block, check_finite, check_whole, check_X, check_y, one_of, row, working
+from .arrays import block, is_sparse, largest, pieces, read_only, row, working
+from .checks import check_data, check_finite, check_whole, check_X, check_y, one_of
 from .errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizable
-from .trace import Trace, read_only
+from .trace import Trace
 from .types import Examples, Vector
 
-__all__ = ["Adversary", "Conservative", "Learner", "by_prediction", "duel", "play"]
+__all__ = ["Adversary", "Learner", "duel", "play"]
 
-# What is read at a time: so many entries, in so many rows at most. The first block of them.
-PIECE_ENTRIES = 1 << 20
-PIECE_ROWS = 1 << 13
+# The first rows that are asked at once.
 BLOCK_ROWS = 16
-# Data of so many rows and entries are worth the compiled loop of `learners.fast`, where Numba is installed.
-LARGE_ROWS, LARGE_ENTRIES = 1 << 12, 1 << 20
+# Whole features below do not leave 64 bits in any number of updates.
+LARGEST_WHOLE = 2**31
 # Of learners that are not the package's own, so many rounds are asked one row at a time, and one of each block after.
 ALONE = 256
 # So many negatives that are ties, and nothing else, are none by chance.
@@ -40,10 +37,11 @@ NEGATIVES = 10
 
 
 class Learner(Protocol):
-    """What `play` and `duel` ask of a learner: four methods. States are values: `update` returns a new one.
+    """What `play` and `duel` ask of a learner, and its base class, if it likes: then it writes three methods.
 
-    A learner that updates exactly when it is wrong may be a subclass of `Conservative`, which says so once and for all.
-    It may name the `scene` that figures and player show of it, as in ``scene = "weights"``.
+    States are values: `update` returns a new one. `wants_update`, unless it is written too, says that a learner updates
+    exactly where it is wrong. A learner may name the `scene` that figures and player show of it, as in
+    ``scene = "weights"``.
 
     A score is a tie at 0: integers and Fractions exactly, floats within 1e-12 of it, relative to the size of the terms
     ``sum_j |w_j x_j|``. What is a tie in mathematics is then one on every machine, whatever the last digit of a sum.
@@ -56,31 +54,11 @@ class Learner(Protocol):
         """Labels for a batch, each from its own row only: -1, +1, or 0 for a tie that counts as a mistake."""
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """For each row, whether this state would change after seeing it with its label."""
+        """For each row, whether this state would change after seeing it with its label: the prediction is wrong."""
+        return self.predict(state, X) != y
 
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
         """The state after one example."""
-
-
-def by_prediction(wants_update: Callable[..., np.ndarray]) -> Callable[..., np.ndarray]:
-    """Mark a `wants_update` that is ``predict(state, X) != y`` wherever its learner is `conservative`.
-
-    Then updates are mistakes by construction, and `play` asks once. Of any other `wants_update`, one that overrides
-    such a method among them, it asks for predictions and updates both, whatever the learner says of itself.
-    """
-    wants_update.by_prediction = True  # type: ignore[attr-defined]
-    return wants_update
-
-
-class Conservative:
-    """A learner that updates exactly where it is wrong."""
-
-    conservative = True
-
-    @by_prediction
-    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """For each row, whether the prediction is wrong."""
-        return self.predict(state, X) != y  # type: ignore[attr-defined]
 
 
 # The methods of a learner, and what they are given.
@@ -228,10 +206,9 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
             raise MistakeBoundError(
                 f"the adversary did not stop within max_rounds={max_rounds}: raise it, or mend the adversary."
             )
-        X = check_X(np.asarray(x).reshape(1, -1))
-        check_finite(X, start=run.n_rounds)
+        X = check_X(np.asarray(x).reshape(1, -1), start=run.n_rounds)
         y, opponent = adversary.label(opponent, x, int(predict(X)[0]))
-        run.play(X, check_y(np.array([y]), start=run.n_rounds))
+        run.play(X, check_y([y], start=run.n_rounds))
         rows.append(X[0].copy())  # the adversary may use its own again
         labels.append(y)
     if not rows:
@@ -247,9 +224,7 @@ class _Run:
         self, learner: Learner, state: Any, *, keeps_states: bool = True, keeps_examples: bool = False
     ) -> None:
         self.learner, self.state = learner, state
-        own = getattr(learner.wants_update, "__self__", None) is learner  # not one borrowed from another learner
-        asks_once = own and hasattr(learner.wants_update, "by_prediction")
-        self.conservative = asks_once and getattr(learner, "conservative", False)
+        self.conservative = _updates_by_prediction(learner)
         self.n_features: int | Any = None
         self.n_rounds = self.n_passes = 0
         self.updates: list[int] = []
@@ -258,9 +233,11 @@ class _Run:
         self.examples: list[tuple[np.ndarray, int]] | None = [] if keeps_examples else None
         self.own: dict[str, Any] = {}
         self.negatives_called_ties = 0
+        self.block = BLOCK_ROWS
         self.said: set[int] = set()
         parts = learner, learner.predict, *getattr(learner, "__dict__", {}).values()
         self.draw: Any = np.random.default_rng(0) if any(map(_is_foreign, parts)) else None
+        self.measures = self.draw is None and getattr(learner, "measures", False)
 
     def begin(self, n_features: int) -> None:
         """Called before every chunk; the first one says how wide the data are."""
@@ -294,14 +271,15 @@ class _Run:
         """Play on one chunk, a piece at a time."""
         n, d = X.shape
         self.begin(d)
-        if self.n_rounds == 0:
-            check_finite(block(X, 0, 1))
-            self.predict(working(block(X, 0, 1)))  # of a conservative learner, the only time
-        rows = min(PIECE_ROWS, max(1, PIECE_ENTRIES // d))
-        large = n >= LARGE_ROWS and n * d >= LARGE_ENTRIES
-        for i in range(0, n, rows):
-            piece = working(block(X, i, min(n, i + rows)))
-            self.play_piece(piece, y[i : i + rows].astype(piece.dtype), large)
+        # of sparse rows more, but not too many for a learner that makes them dense
+        for rows in pieces(n, max(X.nnz // n, d >> 7, 1) if is_sparse(X) else d):
+            piece = working(block(X, rows.start, rows.stop))
+            if self.n_rounds == 0:
+                check_finite(piece[:1])
+                self.predict(piece[:1])  # of a conservative learner, the only time
+            if piece.dtype.kind != "f" or not self.measures:
+                check_range(piece, self.n_rounds)
+            self.play_piece(piece, y[rows].astype(piece.dtype))
             if bar is not None:
                 bar.update(piece.shape[0])
 
@@ -320,12 +298,11 @@ class _Run:
             )
         return said
 
-    def play_piece(self, X: Examples, y: np.ndarray, large: bool) -> None:
+    def play_piece(self, X: Examples, y: np.ndarray) -> None:
         """Play on one piece: jump to the first update, go on behind it."""
-        learner, n, start = self.learner, len(y), self.n_rounds
-        find, i = _finder(learner, X, y, start, large), 0
+        n, start, i = len(y), self.n_rounds, 0
         while i < n:
-            found = find(self.state, i)
+            found = self.find(X, y, i)
             end = min(found + 1, n)
             wrong: Any = [found - i] if found < n else []
             if not self.conservative:
@@ -342,6 +319,36 @@ class _Run:
                 self.update(start + found, X, y, found)
             i = end
         self.n_rounds += n
+
+    def find(self, X: Examples, y: np.ndarray, first: int) -> int:
+        """The first row from there on that wants an update, or n: asked in blocks, which follow the gap between."""
+        n, i = len(y), first
+        while i < n:
+            wanted = self.wants_update(X[i : i + self.block], y[i : i + self.block], self.n_rounds + i)
+            k = int(wanted.argmax())
+            if wanted[k]:
+                # halving and adding the gap settles at twice the mean gap between updates
+                self.block = self.block // 2 + i + k + 1 - first
+                return i + k
+            i += self.block
+            self.block = min(2 * self.block, max(self.block, n))
+        return n
+
+    def wants_update(self, X: Examples, y: np.ndarray, start: int) -> np.ndarray:
+        """The learner's answer for a block, whose first row is that of round `start`."""
+        try:
+            wanted = self.learner.wants_update(self.state, X, y)
+        except ForeignExample as error:
+            raise ForeignExample(start + error.row, error.reason) from None
+        except Exception as error:
+            _say_where(error, self.learner, "wants_update", start)
+            raise
+        if np.shape(wanted) != y.shape or wanted.dtype != bool:
+            raise MistakeBoundError(
+                f"{_name(self.learner)}.wants_update gave {wanted!r} for {len(y)} example(s): it must give an array "
+                "with True or False for each row of X."
+            )
+        return wanted
 
     def ask_alone(self, X: Examples, y: np.ndarray, wrong: Any, start: int) -> None:
         """Whether a learner says of an example alone what it says of it among others: it may look at no other."""
@@ -429,6 +436,17 @@ def _is_foreign(part: Any) -> bool:
     return module is not None and module.partition(".")[0] not in (__package__, "fractions", "numpy")
 
 
+def _updates_by_prediction(learner: Learner) -> bool:
+    """Whether updates are mistakes by construction: such a learner is asked once, any other for its predictions, too.
+
+    What a learner of others says of itself does not count.
+    """
+    method = learner.wants_update
+    if getattr(method, "__self__", None) is not learner or _is_foreign(method):
+        return False
+    return method.__func__ is Learner.wants_update or getattr(learner, "conservative", False)  # type: ignore[attr-defined]
+
+
 def _name(learner: Learner) -> str:
     return type(learner).__name__
 
@@ -446,7 +464,8 @@ def check_methods(learner: Learner) -> None:
     if isinstance(learner, type):
         raise MistakeBoundError(f"learner is the class {learner.__name__}: make one, as in {learner.__name__}().")
     for method, given in METHODS.items():
-        if not hasattr(learner, method):
+        missing = method != "wants_update" and getattr(type(learner), method, None) is getattr(Learner, method)
+        if missing or not hasattr(learner, method):
             raise MistakeBoundError(f"{_name(learner)} has no method {method}: a learner has {', '.join(METHODS)}.")
         takes = signature(getattr(learner, method))
         try:
@@ -467,8 +486,8 @@ def _held(X: Examples, y: Vector) -> tuple[Examples, np.ndarray]:
     """Data held in arrays, checked, and read-only."""
     if getattr(X, "ndim", 2) == 1 and getattr(y, "ndim", 1) == 2:
         raise MistakeBoundError("X has one dimension, and y two: the examples come first, as in play(learner, X, y).")
-    X = check_X(X)
-    return read_only(X), read_only(check_y(y, n=X.shape[0]).astype(np.int8))
+    X, y = check_data(X, y, finite=False)
+    return read_only(X), read_only(y.astype(np.int8))
 
 
 def _chunks(stream: Any, start: int, once: bool) -> Iterator[tuple[Examples, np.ndarray]]:
@@ -488,11 +507,10 @@ def _chunks(stream: Any, start: int, once: bool) -> Iterator[tuple[Examples, np.
             )
         X, y = chunk
         try:
-            X = read_only(check_X(X))
-            y = check_y(y, n=X.shape[0], start=start)
+            X, y = check_data(X, y, start, finite=False)
         except MistakeBoundError as error:
             raise MistakeBoundError(f"chunk {number}: {error}") from None
-        yield X, y
+        yield read_only(X), y
         start += len(y)
 
 
@@ -503,56 +521,10 @@ def _is_flat(values: Any) -> bool:
         return False
 
 
-def _finder(learner: Learner, X: Examples, y: np.ndarray, start: int, large: bool) -> Callable[[Any, int], int]:
-    """A function (state, i): the first row from i on that wants an update, or n. `start` is the round of row 0."""
-
-    def wants_update(state: Any, i: int, j: int) -> np.ndarray:
-        try:
-            wanted = learner.wants_update(state, X[i:j], y[i:j])
-        except ForeignExample as error:
-            raise ForeignExample(start + i + error.row, error.reason) from None
-        except Exception as error:
-            _say_where(error, learner, "wants_update", start + i)
-            raise
-        if np.shape(wanted) != y[i:j].shape or wanted.dtype != bool:
-            raise MistakeBoundError(
-                f"{_name(learner)}.wants_update gave {wanted!r} for {len(y[i:j])} example(s): it must give an array "
-                "with True or False for each row of X."
-            )
-        return wanted
-
-    fast = _compiled_loop() if large else None
-    if fast is not None and fast.knows(learner, X):
-        return fast.first_update(learner, wants_update, X, y, start)
-    check_finite(X, start)
-    return _by_blocks(wants_update, len(y))
-
-
-@cache
-def _compiled_loop() -> ModuleType | None:
-    """None without Numba, or without a place where it may keep what it has compiled."""
-    try:
-        from .learners import fast
-    except (ImportError, RuntimeError):
-        return None
-    return fast
-
-
-def _by_blocks(wants_update: Callable[[Any, int, int], np.ndarray], n: int) -> Callable[[Any, int], int]:
-    block = BLOCK_ROWS
-
-    def find(state: Any, i: int) -> int:
-        nonlocal block
-        first = i
-        while i < n:
-            wanted = np.flatnonzero(wants_update(state, i, i + block))
-            if len(wanted):
-                found = i + int(wanted[0])
-                # halving and adding the gap settles at twice the mean gap between updates
-                block = block // 2 + found + 1 - first
-                return found
-            i += block
-            block *= 2
-        return n
-
-    return find
+def check_range(X: Examples, start: int) -> None:
+    """Examples that are numbers, and whole ones only if their sums fit 64 bits; `start` is the first round."""
+    if check_finite(X, start) >= LARGEST_WHOLE and X.dtype.kind == "i" and largest(X) >= LARGEST_WHOLE:
+        raise MistakeBoundError(
+            f"X has the entry {largest(X):.0f} in size, too large for sums of whole numbers of 64 bits: use "
+            "X.astype(float), or exact integers, X.astype(object)."
+        )

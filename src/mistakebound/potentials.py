@@ -26,8 +26,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .checks import LARGEST, as_array, check_whole, plain_numbers, shown
+from .checks import as_array, check_whole, shown
 from .errors import MistakeBoundError
+from .parameters import Parameters, checked, number
 from .types import Number, Vector
 
 __all__ = [
@@ -97,7 +98,7 @@ class Euclidean:
 
 
 @dataclass(frozen=True)
-class SquaredNorm:
+class SquaredNorm(Parameters):
     """Half the squared q-norm, Phi(w) = ||w||_q^2 / 2: the potential of the p-norm Perceptron, 1/p + 1/q = 1.
 
     The link is ``w_j = sign(z_j) |z_j|^(p-1) / ||z||_p^(p-2)``; sigma is q - 1 = 1 / (p - 1) for the
@@ -121,15 +122,8 @@ class SquaredNorm:
     array([1.471, 3.486, 0.   ])
     """
 
-    p: Number
+    p: Number = number(least=2)
     homogeneous = True
-
-    def __post_init__(self) -> None:
-        plain_numbers(self)
-        if not (isinstance(self.p, Real) and 2 <= self.p <= LARGEST):
-            raise MistakeBoundError(
-                f"p is {shown(self.p)}: it must be a finite number of at least 2, at most {LARGEST:g}."
-            )
 
     @property
     def sigma(self) -> float:
@@ -162,8 +156,21 @@ class SquaredNorm:
         return _norm(X, float(self.p)) ** 2
 
 
+def check_prior(prior: Vector, name: str = "prior") -> tuple[Number, ...]:
+    """Positive weights to start from, as a tuple."""
+    prior = as_array(prior, name, "a sequence of numbers")
+    if prior.ndim != 1 or prior.dtype.kind not in "fiuO":
+        raise MistakeBoundError(f"prior is {prior!r}: it must be one positive number for each feature.")
+    for j, p in enumerate(prior.tolist()):
+        if not (isinstance(p, Real) and 0 < float(p) < math.inf):
+            raise MistakeBoundError(
+                f"prior[{j}] is {shown(p)}: it must be a finite number greater than 0, because a weight of 0 stays 0."
+            )
+    return tuple(prior.tolist())
+
+
 @dataclass(frozen=True)
-class Entropy:
+class Entropy(Parameters):
     """Relative entropy on the simplex, Phi(w) = KL(w || w_0): the potential of Winnow.
 
     K are the vectors w without negative entries whose sum is 1. The link is ``w_j = w_{0,j} e^z_j / sum``; sigma is
@@ -183,13 +190,9 @@ class Entropy:
     (array([0.5, 0.5]), 0.6931)
     """
 
-    prior: Any = None
+    prior: Any = checked(check_prior, None)
     sigma = 1
     homogeneous = False
-
-    def __post_init__(self) -> None:
-        if self.prior is not None:
-            object.__setattr__(self, "prior", check_prior(self.prior))
 
     def weights(self, z: np.ndarray) -> np.ndarray:
         """The link, (d,): positive, of sum 1."""
@@ -230,31 +233,18 @@ class Entropy:
         return ln - ln.max() - math.log(np.exp(ln - ln.max()).sum())
 
 
-def check_prior(prior: Vector) -> tuple[Number, ...]:
-    """Positive weights to start from, as a tuple."""
-    prior = np.asarray(as_array(prior, "prior is not a sequence of numbers"))
-    if prior.ndim != 1 or prior.dtype.kind not in "fiuO":
-        raise MistakeBoundError(f"prior is {prior!r}: it must be one positive number for each feature.")
-    for j, p in enumerate(prior.tolist()):
-        if not (isinstance(p, Real) and 0 < float(p) < math.inf):
-            raise MistakeBoundError(
-                f"prior[{j}] is {shown(p)}: it must be a finite number greater than 0, because a weight of 0 stays 0."
-            )
-    return tuple(prior.tolist())
-
-
 def logarithms(prior: Sequence[Number]) -> np.ndarray:
     """Of positive numbers, also of exact ones that are too small or too large for a float."""
     return np.array([math.log(p.numerator) - math.log(p.denominator) if isinstance(p, Rational) else math.log(p)
                      for p in prior])  # fmt: skip
 
 
-def check_potential(potential: Potential) -> Potential:
+def check_potential(potential: Potential, name: str = "potential") -> Potential:
     """Something that has all that a potential has."""
-    for name in ("weights", "conjugate", "value", "dual_square", "sigma", "homogeneous"):
-        if not hasattr(potential, name):
+    for part in ("weights", "conjugate", "value", "dual_square", "sigma", "homogeneous"):
+        if not hasattr(potential, part):
             raise MistakeBoundError(
-                f"potential is {potential!r}, which has no {name}: take one of mistakebound.potentials, or see there "
+                f"{name} is {potential!r}, which has no {part}: take one of mistakebound.potentials, or see there "
                 "what a potential has."
             )
     return potential

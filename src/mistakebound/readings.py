@@ -20,15 +20,15 @@ from typing import Any
 
 import numpy as np
 
-from .checks import check_kind, check_X, one_of
+from .arrays import together, working
+from .checks import check_kind, one_of
 from .errors import MistakeBoundError
+from .learners.linear import predicted
 from .learners.perceptron import MarginPerceptron, Perceptron
 from .trace import Trace
 from .types import Examples
 
 __all__ = ["Average", "Reading", "Vote", "average", "last", "longest_survivor", "vote"]
-
-LARGEST_SUM = 2.0**62  # integer sums up to this fit 64 bits
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +68,7 @@ class Vote:
 
     def tally(self, X: Examples) -> np.ndarray:
         """Votes for +1 minus votes for -1, (n,)."""
-        total = np.zeros(check_X(X).shape[0], dtype=np.int64)
+        total = np.zeros((X := working(X)).shape[0], dtype=np.int64)
         for state, votes in zip(self.states, self.votes.tolist(), strict=True):
             if votes:
                 total += votes * self.learner.predict(state, X).astype(np.int64)
@@ -76,8 +76,7 @@ class Vote:
 
     def predict(self, X: Examples) -> np.ndarray:
         """The label with more votes; a tie counts as it does for the learner."""
-        signs, ties = np.sign(self.tally(X)), getattr(self.learner, "ties", "mistake")
-        return (signs if ties == "mistake" else np.where(signs == 0, ties, signs)).astype(np.int8)
+        return predicted(self.tally(X), getattr(self.learner, "ties", "mistake"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -199,12 +198,9 @@ def average(trace: Trace, when: str = "before") -> Average:
     if not isinstance(learner, Perceptron | MarginPerceptron):
         raise MistakeBoundError(f"{learner!r} does not add r y x to weights: only a Perceptron can be averaged.")
     X, y = _update_examples(trace)
-    missing = (trace.updates + (when == "before")) * y
-    if X.dtype == object:
-        missing = missing.astype(object)
-    elif T * (trace.n_updates * learner.rate * _largest(X) + _largest(w)) > LARGEST_SUM:
-        w, missing = w.astype(float), missing.astype(float)
-    return Average(learner, T * w - learner.rate * (X.T @ missing), T)
+    columns, missing = together(X.T, (trace.updates + (when == "before")) * y)
+    last, times = together(w[:, None], np.array([T]))
+    return Average(learner, last @ times - learner.rate * (columns @ missing), T)
 
 
 def _update_examples(trace: Trace) -> tuple[Examples, np.ndarray]:
@@ -213,7 +209,3 @@ def _update_examples(trace: Trace) -> tuple[Examples, np.ndarray]:
         return trace.streamed_updates
     rows = trace.updates % len(trace.y)
     return trace.X[rows], trace.y[rows]
-
-
-def _largest(values: Examples) -> float:
-    return float(abs(values).max()) if values.shape[0] else 0.0

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from .checks import as_float, check_finite, check_vector, check_whole, check_X, check_y, dense, exactly
+from .arrays import as_float, dot, floats, read_only, rowdot
+from .checks import check_data, check_vector, check_whole
 from .errors import MistakeBoundError
-from .trace import read_only
 from .types import Examples
 
 __all__ = ["Chunks", "Stream", "generator"]
@@ -59,9 +59,8 @@ class Stream:
     u: np.ndarray | Any = None
 
     def __post_init__(self) -> None:
-        X = check_X(self.X).copy()
-        check_finite(X)
-        fields = {"X": X, "y": np.array(check_y(self.y, X.shape[0]), dtype=np.int64)}
+        X, y = check_data(self.X, self.y)
+        fields = {"X": X.copy(), "y": np.array(y, dtype=np.int64)}
         if self.u is not None:
             fields["u"] = np.array(check_vector(self.u, X.shape[1]))
         for field, array in fields.items():
@@ -75,15 +74,13 @@ class Stream:
                 f"the stream of {self.name} carries no comparator, so it has no margin to tell: "
                 "l2_margin(stream.X, stream.y) finds the best one, or proves that there is none."
             )
-        X, u = _wide(self.X, self.u)
-        return as_float((self.y * (X @ u)).min()) / math.sqrt(u @ u)
+        u = floats(self.u)
+        return as_float((self.y * dot(self.X, self.u)).min()) / math.sqrt(u @ u)
 
     @property
     def radius(self) -> float:
         """Length of the longest example, ``max_i ||x_i||``."""
-        (X,) = _wide(self.X)
-        squares = X * X if isinstance(X, np.ndarray) else X.multiply(X)
-        return math.sqrt(as_float(squares.sum(axis=1).max()))
+        return math.sqrt(as_float(rowdot(self.X, self.X).max()))
 
     def shuffled(self, seed: int = 0) -> Stream:
         """The same examples in a random order, with the same comparator."""
@@ -135,9 +132,3 @@ class Chunks:
 def generator(seed: int) -> np.random.Generator:
     """A generator of random numbers: the same seed gives the same numbers."""
     return np.random.default_rng(check_whole(seed, "seed", least=0))
-
-
-def _wide(*arrays: Examples) -> list[np.ndarray]:
-    """Arrays in an arithmetic that does not overflow: exact objects if one of them is exact, else floats."""
-    exact = any(array.dtype == object for array in arrays)
-    return [exactly(dense(array).astype(object)) if exact else array.astype(float) for array in arrays]

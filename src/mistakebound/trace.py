@@ -17,11 +17,11 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import dense, is_sparse
+from .arrays import dense, read_only
 from .errors import MistakeBoundError, NotRecorded, no_attribute
 from .types import Examples
 
-__all__ = ["Step", "Trace", "read_only"]
+__all__ = ["Step", "Trace"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,12 +244,3 @@ class Trace:
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def read_only(array: Examples) -> Examples:
-    """A view of an array or a CSR matrix that cannot be written to."""
-    if is_sparse(array):
-        return type(array)(tuple(map(read_only, (array.data, array.indices, array.indptr))), shape=array.shape)
-    view = array.view()
-    view.flags.writeable = False
-    return view

@@ -116,7 +116,7 @@ def test_very_long_runs_leave_the_range_of_floats_nowhere():
         ([[0, math.nan]], r"losses\[0, 1\] is nan"),
         ([0, 1], r"losses has shape \(2,\): .* use losses.reshape\(1, -1\)"),
         (np.zeros((0, 2)), r"losses has shape \(0, 2\)"),
-        ([[0, 1], [1]], "^losses needs equally long rows, a loss for each expert: "),
+        ([[0, 1], [1]], "^losses is not a table with equally long rows, a loss for each expert: "),
         ([["0", "1"]], "losses has dtype <U1"),
     ],
 )

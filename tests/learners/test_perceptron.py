@@ -106,11 +106,6 @@ def test_an_integer_rate_keeps_integers_and_a_float_rate_makes_floats():
     assert mb.play(mb.Perceptron(rate=1.0), [[1]], [1]).final_state.dtype == np.int64  # a factor of 1 is none
 
 
-def test_a_step_too_small_for_a_float_is_refused():
-    with pytest.raises(MistakeBoundError, match=r"rate is 1e-150: its product with a feature of .* rescale X"):
-        mb.play(mb.Perceptron(rate=1e-150), [[1e-165]], [1])
-
-
 # --- a value ------------------------------------------------------------------------------------------------------
 
 

@@ -382,7 +382,7 @@ def test_what_few_runs_need_is_loaded_when_it_is_needed_and_the_views_change_no_
 import sys
 import lessons
 assert lessons.Show
-assert not {"anywidget", "matplotlib", "numba", "scipy.optimize"} & set(sys.modules)
+assert not {"anywidget", "matplotlib", "scipy.optimize"} & set(sys.modules)
 import matplotlib
 before = dict(matplotlib.rcParams)
 from lessons import plots

@@ -95,7 +95,7 @@ class First:
         return super().wants_update(state, X, y) & (X[:, 0] > 0)
 
 
-class Mine(mb.Conservative):
+class Mine(mb.Learner):
     """`Told` of the page *Your own learner*."""
 
     def start(self, n_features):

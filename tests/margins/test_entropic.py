@@ -136,7 +136,7 @@ def test_units_do_not_matter():
         ([1, 0], r"prior\[1\] is 0.0: it must be greater than 0"),
         ([-1, 1], r"prior\[0\] is -1.0"),
         ([1], r"prior has shape \(1,\)"),
-        ([1, np.nan], "not finite"),
+        ([1, np.nan], "must be a finite number"),
     ],
 )
 def test_bad_priors(prior, match):

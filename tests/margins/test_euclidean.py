@@ -242,7 +242,7 @@ def test_small_margins_are_found_down_to_rounding(exponent):
 
 
 def test_a_margin_whose_square_no_float_holds():
-    with pytest.raises(MistakeBoundError, match="the margin is 1e-300: it must be at least 1e-150"):
+    with pytest.raises(MistakeBoundError, match=r"the margin is 1e-300: it must be .* from 1e-150"):
         hard_margin_svm([[1e-300]], [-1])
 
 

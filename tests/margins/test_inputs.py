@@ -49,7 +49,7 @@ def test_weights_may_be_negative_unless_told_otherwise():
 
 
 BAD = {
-    "nan": ([[1.0, np.nan], [0, 1]], [1, 1], r"X\[0, 1\] is nan"),
+    "nan": ([[1.0, np.nan], [0, 1]], [1, 1], "row 0 of X has nan in column 1"),
     "0/1 labels": ([[1.0], [2.0]], [0, 1], "at round 0: labels must be -1 or \\+1"),
     "too few labels": ([[1.0], [2.0]], [1], "2 examples but y has 1"),
     "no examples": (np.empty((0, 3)), [], "at least one example"),

@@ -423,11 +423,11 @@ def test_streamed_sparse_and_wide_data_say_the_same():
 
 
 def test_pieces_join_without_a_seam(monkeypatch):
-    from mistakebound.theorems import measure
+    from mistakebound import arrays
 
     trace = and_run(mb.QuasiAdditive, potentials.SquaredNorm(3))
     whole = BREGMAN.check(trace, u=[2, 2, -3]).require()
-    monkeypatch.setattr(measure, "PIECE_ENTRIES", 7)  # two updates at a time
+    monkeypatch.setattr(arrays, "PIECE_ENTRIES", 7)  # two updates at a time
     assert repr(BREGMAN.check(trace, u=[2, 2, -3]).require()) == repr(whole)
 
 

@@ -219,8 +219,10 @@ def test_what_is_said_of_mistakes_is_checked_at_mistakes():
 ROUNDS = np.column_stack([np.tile(np.arange(7), 30), np.arange(210)])
 
 
-class DropsOnlyWhenWrong(mb.Conservative, mb.Consistent):
+class DropsOnlyWhenWrong(mb.Consistent):
     """Draws afresh in each round, from all concepts that it has not dropped; when it is right it drops none."""
+
+    wants_update = mb.Learner.wants_update
 
     def predict(self, state, X):
         coins = np.random.default_rng(self.seed).random(len(ROUNDS))

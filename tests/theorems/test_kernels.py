@@ -188,8 +188,6 @@ def test_the_gaussian_from_its_formula():
 def test_exact_examples_that_meet_floats():
     third = np.array([[Fraction(1, 3), 2]], dtype=object)
     assert mb.kernels.Linear()(third, [[3.0, 0.5]]).tolist() == [[2.0]]
-    with pytest.raises(mb.MistakeBoundError, match="too large for a float: rescale X"):
-        mb.kernels.Linear()(10**400 * third, [[3.0, 0.5]])
 
 
 def test_whole_numbers_that_leave_64_bits_stay_exact():

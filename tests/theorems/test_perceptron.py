@@ -319,7 +319,7 @@ def test_dual_weights_that_prove_the_data_inseparable():
     [
         (NOVIKOFF, {"u": [1, 2]}, r"u has shape \(2,\): it needs shape \(3,\), an entry for each feature"),
         (NOVIKOFF, {"u": [0, 0, 0]}, "u is the zero vector"),
-        (NOVIKOFF_COSINE, {"u": [2, math.inf, 1]}, "u has an entry that is not finite"),
+        (NOVIKOFF_COSINE, {"u": [2, math.inf, 1]}, "u.1. is inf: it must be a finite number"),
         (NOVIKOFF, {"u": [2, 2, -3], "gamma": 0}, "gamma is 0: it must be a finite number greater than 0"),
         (NOVIKOFF, {"u": [2, 2, -3], "radius": math.inf}, "radius is inf"),
         (NOVIKOFF_BIAS, {"u": [2, 2, -3], "bias": 1}, r"u has shape \(3,\)"),

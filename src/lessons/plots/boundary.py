@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.axes import Axes
 
-from mistakebound.checks import dense
+from mistakebound.arrays import dense
 from mistakebound.errors import MistakeBoundError
 from mistakebound.trace import Trace
 

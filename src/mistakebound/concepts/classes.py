@@ -16,9 +16,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..checks import as_array, check_finite, check_whole, check_X, check_y, dense, in_floats
+from ..arrays import dense, in_floats, read_only
+from ..checks import as_array, check_whole, check_X, check_y
 from ..errors import ForeignExample, MistakeBoundError, NotRealizable
-from ..trace import read_only
 from ..types import Examples, Vector
 from .bits import bit, count, pack, unpack
 
@@ -210,7 +210,7 @@ class ConceptClass:
 
         The point is a row of `points`; where these have one column, its number will do.
         """
-        row = as_array(point, "the point is not a row of numbers").reshape(1, -1)
+        row = as_array(point, "the point", "a row of numbers").reshape(1, -1)
         return self.subclass(self.everything & self.agreeing(row, check_y([label]))[0])
 
     def on(self, X: Examples) -> ConceptClass:
@@ -246,7 +246,7 @@ class ConceptClass:
 
 
 def _check_table(table: ArrayLike) -> np.ndarray:
-    table = np.asarray(as_array(table, "the table needs equally long rows"))
+    table = as_array(table, "the table", "one of equally long rows")
     if table.ndim != 2:
         raise MistakeBoundError(f"the table has shape {table.shape}: it must be (n_concepts, n_points).")
     if 0 in table.shape:
@@ -265,8 +265,7 @@ def _check_table(table: ArrayLike) -> np.ndarray:
 
 
 def _check_points(points: Examples, n_points: int) -> np.ndarray:
-    points = dense(check_X(points))
-    check_finite(in_floats(points))
+    points = in_floats(dense(check_X(points)))
     if len(points) != n_points:
         raise MistakeBoundError(f"the table has {n_points} columns, but there are {len(points)} points: give one each.")
     keys = _keys(points)

@@ -15,9 +15,10 @@ from itertools import chain, combinations, product
 
 import numpy as np
 
-from ..checks import check_whole, check_X, dense, one_of, plain_numbers, shown
+from ..arrays import dense, read_only
+from ..checks import check_whole, one_of, shown
 from ..errors import ForeignExample, MistakeBoundError
-from ..trace import read_only
+from ..parameters import Parameters, checked, choice, whole
 from ..types import Examples
 from .bits import bit, pack
 from .classes import ConceptClass, as_labels, check_size
@@ -28,7 +29,7 @@ CONNECTIVES = {"∧": (np.logical_and, "TRUE"), "∨": (np.logical_or, "FALSE"),
 
 
 @dataclass(frozen=True)
-class Formula:
+class Formula(Parameters):
     """A conjunction, disjunction or parity of literals: a concept on {0, 1}^n.
 
     Parameters
@@ -49,15 +50,12 @@ class Formula:
     array([ 1, -1])
     """
 
-    n: int
-    literals: Sequence[int]
-    connective: str = "∧"
+    n: int = whole()
+    literals: Sequence[int] = checked(lambda literals, name: literals)
+    connective: str = choice(*CONNECTIVES, default="∧")
 
     def __post_init__(self) -> None:
-        plain_numbers(self)
-        check_whole(self.n, "n")
-        if not one_of(self.connective, *CONNECTIVES):
-            raise MistakeBoundError(f"connective is {self.connective!r}: it must be one of {', '.join(CONNECTIVES)}.")
+        super().__post_init__()
         literals = list(self.literals) if isinstance(self.literals, Iterable) else [self.literals]
         for i in literals:
             if isinstance(i, bool) or not isinstance(i, int | np.integer) or not 1 <= abs(int(i)) <= self.n:
@@ -67,7 +65,7 @@ class Formula:
 
     def __call__(self, X: Examples) -> np.ndarray:
         """Labels at the rows of `X`, -1 or +1, (m,)."""
-        values = literal_values(dense(check_X(X)), self.n)
+        values = literal_values(dense(X), self.n)
         return as_labels(CONNECTIVES[self.connective][0].reduce(values[:, self.mask], axis=1))
 
     def __str__(self) -> str:

@@ -16,12 +16,13 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..checks import check_kind, check_share, check_whole, one_of, plain_numbers
+from ..checks import check_kind
 from ..concepts import ConceptClass, Formula, littlestone_dimension
 from ..concepts.bits import count, unpack
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRealizable
-from ..play import Conservative, by_prediction
+from ..parameters import Parameters, checked, choice, share, whole
+from ..play import Learner
 from ..types import Examples, Number
 
 __all__ = [
@@ -30,7 +31,18 @@ __all__ = [
 ]  # fmt: skip
 
 
-class VersionSpaceLearner:
+def check_concepts(C: ConceptClass, name: str) -> ConceptClass:
+    """A class that is not empty."""
+    if len(check_kind(C, ConceptClass, name)) == 0:
+        raise MistakeBoundError(f"{C!r} is empty: there is nothing to learn; give it a concept.")
+    return C
+
+
+CONCEPTS = checked(check_concepts)
+TIES = choice(-1, 1, default=-1)
+
+
+class VersionSpaceLearner(Parameters, Learner):
     """Base of the learners whose state is the concepts that remain: those that agree with every example learned from.
 
     They are the version space if it learns from every example that rules a concept out, as it does unless it says else.
@@ -43,7 +55,7 @@ class VersionSpaceLearner:
 
     def start(self, n_features: int) -> np.ndarray:
         """All concepts of the class."""
-        return _everything(self.concepts)
+        return self.concepts.everything
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether a concept that remains disagrees with its label."""
@@ -89,13 +101,12 @@ class Consistent(VersionSpaceLearner):
     (7, 0)
     """
 
-    concepts: ConceptClass
+    concepts: ConceptClass = CONCEPTS
     order: Sequence[int] | Literal["random"] | None = None
-    seed: int = 0
+    seed: int = whole(0, least=0)
 
     def __post_init__(self) -> None:
-        plain_numbers(self)
-        check_whole(self.seed, "seed", least=0)
+        super().__post_init__()
         if self.order is None or (isinstance(self.order, str) and self.order == "random"):
             return
         N = len(self.concepts)
@@ -145,14 +156,9 @@ class Halving(VersionSpaceLearner):
     (array([200]), 201)
     """
 
-    concepts: ConceptClass
-    ties: int = -1
-    updates: str = "rounds"
-
-    def __post_init__(self) -> None:
-        _check_ties(self.ties)
-        if not one_of(self.updates, "rounds", "mistakes"):
-            raise MistakeBoundError(f"updates is {self.updates!r}: it must be 'rounds' or 'mistakes'.")
+    concepts: ConceptClass = CONCEPTS
+    ties: int = TIES
+    updates: str = choice("rounds", "mistakes", default="rounds")
 
     @property
     def conservative(self) -> bool:
@@ -163,10 +169,9 @@ class Halving(VersionSpaceLearner):
         """The label that more concepts give."""
         return _sign(2 * self.concepts.votes(state, X) - count(state), self.ties)
 
-    @by_prediction
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether a concept is to be dropped."""
-        return self.predict(state, X) != y if self.conservative else super().wants_update(state, X, y)
+        return (Learner if self.conservative else VersionSpaceLearner).wants_update(self, state, X, y)
 
 
 @dataclass(frozen=True)
@@ -193,11 +198,8 @@ class StandardOptimal(VersionSpaceLearner):
     1
     """
 
-    concepts: ConceptClass
-    ties: int = -1
-
-    def __post_init__(self) -> None:
-        _check_ties(self.ties)
+    concepts: ConceptClass = CONCEPTS
+    ties: int = TIES
 
     def predict(self, state: Any, X: Examples) -> np.ndarray:
         """The label whose side is deeper."""
@@ -207,7 +209,7 @@ class StandardOptimal(VersionSpaceLearner):
 
 
 @dataclass(frozen=True)
-class WeighingLearner:
+class WeighingLearner(Parameters, Learner):
     """Base of the learners that keep a weight for each concept: beta to the number of times that it lost a part of it.
 
     Notes
@@ -215,17 +217,13 @@ class WeighingLearner:
     The state is a stack of packed sets, (updates + 1, ceil(N / 64)): the concepts that lost weight 0, 1, 2, ... times.
     """
 
-    concepts: ConceptClass
-    beta: Number
+    concepts: ConceptClass = CONCEPTS
+    beta: Number = share()
     scene = "experts"
-
-    def __post_init__(self) -> None:
-        plain_numbers(self)
-        check_share(self.beta, "beta")
 
     def start(self, n_features: int) -> np.ndarray:
         """No concept was wrong yet."""
-        return _everything(self.concepts)[None]
+        return self.concepts.everything[None]
 
     def errors(self, state: Any) -> np.ndarray:
         """How often each concept lost weight, (N,)."""
@@ -252,7 +250,7 @@ class WeighingLearner:
 
 
 @dataclass(frozen=True)
-class WeightedMajority(Conservative, WeighingLearner):
+class WeightedMajority(WeighingLearner):
     """Weighted majority: a concept's vote counts beta to the number of times it was wrong when the vote was.
 
     No concept need be right. With one that is, and beta near 0, this is Halving.
@@ -278,11 +276,7 @@ class WeightedMajority(Conservative, WeighingLearner):
     (4, [0.062, 0.062, 0.062, 0.5, 0.062, 0.125, 0.062, 0.062])
     """
 
-    ties: int = -1
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        _check_ties(self.ties)
+    ties: int = TIES
 
     def predict(self, state: Any, X: Examples) -> np.ndarray:
         """The label that more weight gives."""
@@ -320,11 +314,7 @@ class RandomizedMajority(WeighingLearner):
     [[0, 1], [1, 2], [0, 2], [1, 2]]
     """
 
-    seed: int = 0
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_whole(self.seed, "seed", least=0)
+    seed: int = whole(0, least=0)
 
     def predict(self, state: Any, X: Examples) -> np.ndarray:
         """The label of a concept drawn by weight: +1 if the coin, a number from 0 to 1, is below the share of +1."""
@@ -340,7 +330,7 @@ class RandomizedMajority(WeighingLearner):
 
 
 @dataclass(frozen=True)
-class Elimination(Conservative):
+class Elimination(Parameters, Learner):
     """Elimination: the conjunction of every literal that no positive example has contradicted.
 
     It holds all the literals of its target and perhaps more, so it errs on positive examples only, and each mistake
@@ -370,17 +360,10 @@ class Elimination(Conservative):
     (array([1]), None)
     """
 
-    n: int
-    literals: str = "monotone"
-    connective: str = "∧"
+    n: int = whole()
+    literals: str = choice("monotone", "all", default="monotone")
+    connective: str = choice("∧", "∨", default="∧")
     scene = "literals"
-
-    def __post_init__(self) -> None:
-        plain_numbers(self)
-        check_whole(self.n, "n")
-        check_literals(self.literals)
-        if not one_of(self.connective, "∧", "∨"):
-            raise MistakeBoundError(f"connective is {self.connective!r}: it must be '∧' or '∨'.")
 
     def start(self, n_features: int) -> np.ndarray:
         """All literals: a mask of x1, ..., xn and, unless monotone, of their negations."""
@@ -403,17 +386,6 @@ class Elimination(Conservative):
             )
         values = literal_values(x[None], self.n)[0, : len(state)]
         return state & (values if self.connective == "∧" else ~values)
-
-
-def _everything(C: ConceptClass) -> np.ndarray:
-    if len(check_kind(C, ConceptClass, "concepts")) == 0:
-        raise MistakeBoundError(f"{C!r} is empty: there is nothing to learn; give it a concept.")
-    return C.everything
-
-
-def _check_ties(ties: int) -> None:
-    if not one_of(ties, -1, 1):
-        raise MistakeBoundError(f"ties is {ties!r}: it must be -1 or +1.")
 
 
 def _sign(lead: np.ndarray, ties: int) -> np.ndarray:

@@ -19,10 +19,12 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..checks import as_array, check_kind, check_positive, check_whole, check_X, dense
+from ..arrays import dense, read_only
+from ..checks import as_array, check_kind, check_positive, check_whole, check_X
 from ..concepts import ConceptClass, littlestone_dimension
 from ..errors import MistakeBoundError
-from ..trace import Trace, read_only
+from ..parameters import Parameters, checked
+from ..trace import Trace
 from ..types import Examples
 from .finite import StandardOptimal
 
@@ -54,7 +56,7 @@ def exponential_weights(N: int, rounds: int, move: Callable[[np.ndarray], np.nda
 
 
 @dataclass(frozen=True)
-class Hedge:
+class Hedge(Parameters):
     r"""Hedge: the weight of an expert is exponentially small in what it has lost so far.
 
     .. math:: w_{t,i} \propto e^{-\eta L_{t,i}}, \qquad L_{t,i} = \ell_{1,i} + \ldots + \ell_{t,i}
@@ -80,11 +82,7 @@ class Hedge:
     [[0.5, 0.5], [0.731, 0.269], [0.818, 0.182], [0.924, 0.076]]
     """
 
-    eta: float | None = None
-
-    def __post_init__(self) -> None:
-        if self.eta is not None:
-            object.__setattr__(self, "eta", float(check_positive(self.eta, "eta")))
+    eta: float | None = checked(lambda eta, name: float(check_positive(eta, name)), None)
 
     def run(self, losses: ArrayLike) -> LossRun:
         """Play against the losses of all rounds, of which each is seen after the weights of its round are chosen.
@@ -199,7 +197,7 @@ class LossRun:
 
 
 def _check_losses(losses: ArrayLike) -> np.ndarray:
-    losses = np.asarray(as_array(losses, "losses needs equally long rows, a loss for each expert"))
+    losses = as_array(losses, "losses", "a table with equally long rows, a loss for each expert")
     if losses.ndim != 2 or 0 in losses.shape:
         raise MistakeBoundError(
             f"losses has shape {losses.shape}: it must be (rounds, experts), at least one of each; for one round use "

@@ -12,16 +12,23 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_positive, plain_numbers
-from ..play import Conservative
+from ..errors import MistakeBoundError
+from ..parameters import checked, positive
 from ..types import Examples, Number
-from .linear import TIE, check_ties, compare, predicted
+from .linear import TIE, TIES, Scored, compare
 
 __all__ = ["KernelPerceptron"]
 
 
+def check_kernel(kernel: Any, name: str) -> Any:
+    """A function of two tables of examples."""
+    if not callable(kernel):
+        raise MistakeBoundError(f"{name} is {kernel!r}: it must be a function, as those of mistakebound.kernels.")
+    return kernel
+
+
 @dataclass(frozen=True)
-class KernelPerceptron(Conservative):
+class KernelPerceptron(Scored):
     """The Perceptron on the features of a kernel, which it never computes.
 
     Its weights in the space of features are the sum of r y phi(x) over its mistakes, so the score of x is the sum of
@@ -58,16 +65,11 @@ class KernelPerceptron(Conservative):
            [ 1,  1]]))
     """
 
-    kernel: Callable[[Examples, Examples], np.ndarray]
-    rate: Number = 1
-    ties: str | int = "mistake"
+    kernel: Callable[[Examples, Examples], np.ndarray] = checked(check_kernel)
+    rate: Number = positive(1)
+    ties: str | int = TIES
 
     scene = "counts"
-
-    def __post_init__(self) -> None:
-        plain_numbers(self)
-        check_positive(self.rate, "rate")
-        check_ties(self.ties)
 
     def start(self, n_features: int) -> np.ndarray:
         """No mistakes: a table without rows, of integers, so that exact data stay exact."""
@@ -86,15 +88,11 @@ class KernelPerceptron(Conservative):
         if table.dtype.kind != "f":
             return compare(table, coefficients)
         coefficients = coefficients.astype(float)
-        scores = compare(table, coefficients, vanishing=True)
+        scores = compare(table, coefficients)
         # the terms are those of the features, which may cancel within a value of the kernel: without signs they do not
         terms = self.kernel(abs(X), abs(examples)) @ np.abs(coefficients)
         scores[np.abs(scores) <= TIE * terms] = 0
         return scores
-
-    def predict(self, state: Any, X: Examples) -> np.ndarray:
-        """The sign of the score; at 0 the declared tie, or 0 where a tie is a mistake."""
-        return predicted(self.score(state, X), self.ties)
 
     def update(self, state: Any, x: np.ndarray, y: int) -> np.ndarray:
         """One more mistake at x: its signed count moves by y, or it gets a row of its own."""

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..checks import check_positive, check_X, dense, is_sparse, plain_numbers
-from ..errors import ForeignExample, MistakeBoundError
+from ..arrays import dense, is_sparse, working
+from ..errors import ForeignExample
+from ..parameters import positive
 from ..types import Examples, Number
 from .linear import LinearLearner
 
@@ -32,18 +33,11 @@ class Powers(NamedTuple):
 
 @dataclass(frozen=True)
 class _Littlestone(LinearLearner):
-    alpha: Number = 2
-    theta: Number | None = None
+    # no weight exceeds alpha theta: a promoted one was below theta, for it was part of a score below it
+    alpha: Number = positive(2, above=1)
+    theta: Number | None = positive(None)
     ties = 1  # at the threshold itself the prediction is +1
     scene = "weights"
-
-    def __post_init__(self) -> None:
-        plain_numbers(self)
-        # no weight exceeds alpha theta: a promoted one was below theta, for it was part of a score below it
-        if not check_positive(self.alpha, "alpha") > 1:
-            raise MistakeBoundError(f"alpha is {self.alpha!r}: it must be greater than 1.")
-        if self.theta is not None:
-            check_positive(self.theta, "theta")
 
     def start(self, n_features: int) -> Powers:
         """All weights are 1."""
@@ -79,7 +73,7 @@ class _Littlestone(LinearLearner):
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> of a batch less the learner's threshold, and less `theta`, (n,): exactly 0 where they tie."""
-        return super().score(state, check_bits(check_X(X)), float(self.threshold_for(len(state.w))) + theta)
+        return super().score(state, check_bits(working(X)), float(self.threshold_for(len(state.w))) + theta)
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,30 @@ Legend: w weights, eta learning rate, x example, y label in {-1, +1}.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ..checks import check_number, check_positive, plain_numbers
+from ..checks import check_positive
 from ..errors import MistakeBoundError
+from ..parameters import checked, number
 from ..potentials import Euclidean, Potential
-from ..types import Examples, Number, Vector
-from .linear import LARGEST_RATE, LinearLearner, check_ties
+from ..types import Examples, Number
+from .linear import TIES, LinearLearner
 
 __all__ = ["Additive", "MarginPerceptron", "Perceptron"]
+
+
+def check_rate(rate: Number, name: str) -> Number:
+    """A positive number, not so large as a whole number that sums leave 64 bits."""
+    rate = check_positive(rate, name)
+    if isinstance(rate, int) and rate > 2**31:
+        raise MistakeBoundError(f"{name} is {rate}: an integer rate must be at most 2**31; use float(rate).")
+    return rate
+
+
+RATE = checked(check_rate, 1)
 
 
 class Additive(LinearLearner):
@@ -25,12 +37,6 @@ class Additive(LinearLearner):
     rate: Number
     potential: Potential = Euclidean()
 
-    def __post_init__(self) -> None:
-        plain_numbers(self)
-        check_positive(self.rate, "rate")
-        if isinstance(self.rate, int) and self.rate > LARGEST_RATE:
-            raise MistakeBoundError(f"rate is {self.rate}: an integer rate must be at most 2**31; use float(rate).")
-
     def dual(self, state: Any) -> np.ndarray:
         """The weights themselves: the link of `Euclidean` is the identity."""
         return self.weights(state)
@@ -38,17 +44,8 @@ class Additive(LinearLearner):
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
         """w + eta y x."""
         # as an array, the rate makes small integers and float32 as wide as itself
-        step = x if self.rate == 1 else self._times_rate(x)
+        step = x if self.rate == 1 else np.asarray(self.rate) * x
         return state + step if y > 0 else state - step
-
-    def _times_rate(self, x: np.ndarray) -> np.ndarray:
-        try:
-            with np.errstate(under="raise"):
-                return np.asarray(self.rate) * x
-        except (FloatingPointError, OverflowError):
-            raise MistakeBoundError(
-                f"rate is {self.rate!r}: its product with a feature of {x} is no float: rescale X."
-            ) from None
 
 
 @dataclass(frozen=True)
@@ -77,12 +74,8 @@ class Perceptron(Additive):
     11
     """
 
-    rate: Number = 1
-    ties: str | int = "mistake"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_ties(self.ties)
+    rate: Number = RATE
+    ties: str | int = TIES
 
 
 @dataclass(frozen=True)
@@ -125,20 +118,18 @@ class MarginPerceptron(Additive):
     array([4, 0])
     """
 
-    threshold: Number = field()  # without this, the 0 of LinearLearner would be its default
-    rate: Number = 1
+    threshold: Number = number()
+    rate: Number = RATE
     strict: bool = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if check_number(self.threshold, "threshold") < 0:
-            raise MistakeBoundError(f"threshold is {self.threshold!r}: it must be a finite number of at least 0.")
         if self.strict and self.threshold == 0:
             raise MistakeBoundError(
                 "threshold is 0: no score is below that at w = 0, so the learner would never leave it; "
                 "use a positive threshold, or strict=False, which is the Perceptron."
             )
 
-    def wants_update(self, state: Any, X: Examples, y: Vector) -> np.ndarray:
+    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether the margin is below the threshold; if not `strict`, whether it is at most that."""
         return self.excess(state, X, y) < 0 if self.strict else super().wants_update(state, X, y)

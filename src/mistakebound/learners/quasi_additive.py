@@ -8,16 +8,17 @@ Perceptron; nothing else differs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..checks import check_X, in_floats
+from ..arrays import in_floats, working
+from ..parameters import checked
 from ..potentials import Euclidean, Potential, SquaredNorm, check_potential
 from ..types import Examples, Number
-from .linear import check_ties
-from .perceptron import Additive
+from .linear import TIES
+from .perceptron import RATE, Additive
 
 __all__ = ["PNorm", "QuasiAdditive", "QuasiAdditiveState"]
 
@@ -61,14 +62,9 @@ class QuasiAdditive(Additive):
 
     scene = "link"
 
-    potential: Potential = field()  # without this, that of Additive would be its default
-    rate: Number = 1
-    ties: str | int = "mistake"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_ties(self.ties)
-        check_potential(self.potential)
+    potential: Potential = checked(check_potential)
+    rate: Number = RATE
+    ties: str | int = TIES
 
     def start(self, n_features: int) -> QuasiAdditiveState:
         """z = 0, of integers, so that exact data stay exact where the link lets them."""
@@ -84,7 +80,7 @@ class QuasiAdditive(Additive):
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> - theta of a batch, (n,), in floats if the weights are: exactly 0 where they tie."""
-        X = check_X(X)
+        X = working(X)
         return super().score(state, in_floats(X) if state.w.dtype.kind == "f" else X, theta)
 
     def update(self, state: Any, x: np.ndarray, y: int) -> QuasiAdditiveState:

@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..checks import check_number, check_positive, check_X, in_floats, plain_numbers
+from ..arrays import in_floats, working
 from ..errors import MistakeBoundError
+from ..parameters import checked, number, positive
 from ..potentials import Entropy, check_prior, logarithms
 from ..types import Examples, Number
 from .features import fold_bias
-from .linear import LinearLearner, check_ties
+from .linear import TIES, LinearLearner
 
 __all__ = ["UnnormalisedWinnow", "Winnow", "WinnowState"]
 
@@ -70,22 +71,12 @@ class Winnow(LinearLearner):
     (array([1, 2]), [0.468, 0.468, 0.063])
     """
 
-    eta: Number
-    threshold: Number = 0.0
-    prior: Any = None
-    ties: str | int = "mistake"
-    total: Number = 1
+    eta: Number = positive()
+    threshold: Number = number(0.0)
+    prior: Any = checked(check_prior, None)
+    ties: str | int = TIES
+    total: Number = positive(1)
     scene = "simplex"
-
-    def __post_init__(self) -> None:
-        plain_numbers(self)
-        for name in ("eta", "total"):
-            check_positive(getattr(self, name), name)
-        check_ties(self.ties)
-        if check_number(self.threshold, "threshold") < 0:
-            raise MistakeBoundError(f"threshold is {self.threshold!r}: it must be a finite number of at least 0.")
-        if self.prior is not None:
-            object.__setattr__(self, "prior", check_prior(self.prior))
 
     def __repr__(self) -> str:
         changed = {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
@@ -120,7 +111,7 @@ class Winnow(LinearLearner):
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> - theta of a batch, (n,), in floats, as the weights are: exactly 0 where they tie."""
-        return super().score(state, in_floats(check_X(X)), theta)
+        return super().score(state, in_floats(working(X)), theta)
 
     def update(self, state: Any, x: np.ndarray, y: int) -> WinnowState:
         """Add y x to c."""
@@ -179,16 +170,9 @@ class UnnormalisedWinnow(LinearLearner):
     [[1.0, 1.0, 1.0], [0.135, 2.718, 0.368]]
     """
 
-    eta: Number
-    prior: Any = None
-    ties: str | int = "mistake"
-
-    def __post_init__(self) -> None:
-        plain_numbers(self)
-        check_positive(self.eta, "eta")
-        check_ties(self.ties)
-        if self.prior is not None:
-            object.__setattr__(self, "prior", check_prior(self.prior))
+    eta: Number = positive()
+    prior: Any = checked(check_prior, None)
+    ties: str | int = TIES
 
     def start(self, n_features: int) -> WinnowState:
         """No update yet: the weights and the bias are the prior's."""

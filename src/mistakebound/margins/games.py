@@ -18,7 +18,7 @@ from ..errors import MistakeBoundError
 from ..learners.hedge import exponential_weights
 from ..learners.linear import TIE
 from ..types import Examples, Vector
-from .results import read_only, signed_examples
+from .results import read_only_copy, signed_examples
 
 __all__ = ["GameRun", "adaboost", "multiplicative_weights"]
 
@@ -55,7 +55,7 @@ class GameRun:
 
     def __post_init__(self) -> None:
         for name in ("A", "steps", "payments", "lower", "upper", "log_weights"):
-            object.__setattr__(self, name, read_only(getattr(self, name)))
+            object.__setattr__(self, name, read_only_copy(getattr(self, name)))
         self.rows.setflags(write=False)
 
     @property

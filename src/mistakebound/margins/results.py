@@ -12,11 +12,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..checks import check_finite, check_X, check_y, dense, in_floats
+from ..arrays import dense, in_floats, read_only
+from ..checks import check_data
 from ..errors import MistakeBoundError, NotSeparable
 from ..types import Examples, Vector
 
-__all__ = ["Margin", "SVMSolution", "failed", "nonzero", "read_only", "refused", "rounding", "signed_examples"]
+__all__ = ["Margin", "SVMSolution", "failed", "nonzero", "read_only_copy", "refused", "rounding", "signed_examples"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -43,7 +44,7 @@ class Margin:
 
     def __post_init__(self) -> None:
         for name in ("w", "q"):
-            object.__setattr__(self, name, read_only(getattr(self, name)))
+            object.__setattr__(self, name, read_only_copy(getattr(self, name)))
 
     def __repr__(self) -> str:
         return f"Margin(value={self.value:.6g}, {sizes(self.value, self.gap, self.w, self.q)})"
@@ -73,7 +74,7 @@ class SVMSolution:
 
     def __post_init__(self) -> None:
         for name in ("v", "alpha"):
-            object.__setattr__(self, name, read_only(getattr(self, name)))
+            object.__setattr__(self, name, read_only_copy(getattr(self, name)))
 
     @property
     def gap(self) -> float:
@@ -92,20 +93,16 @@ class SVMSolution:
 
 def signed_examples(X: Examples, y: Vector) -> tuple[np.ndarray, float]:
     """The signed examples (n, d) in float64 over a power of two, which is also returned: entries stay in [-2, 2]."""
-    X = check_X(X)
-    y = check_y(y, X.shape[0])
-    check_finite(X)
+    X, y = check_data(X, y)
     X = np.ascontiguousarray(in_floats(dense(X)), dtype=np.float64)  # in rows: so sums have one order
     largest = float(max(X.max(), -X.min()))
     scale = float(np.ldexp(1.0, np.frexp(largest)[1] - 1))
     return X / (scale * np.asarray(y, dtype=np.float64))[:, None], scale
 
 
-def read_only(array: np.ndarray) -> np.ndarray:
+def read_only_copy(array: np.ndarray) -> np.ndarray:
     """A read-only float copy."""
-    array = np.array(array, dtype=np.float64)
-    array.setflags(write=False)
-    return array
+    return read_only(np.array(array, dtype=np.float64))
 
 
 def nonzero(array: np.ndarray) -> np.ndarray:

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import as_array, check_positive, check_vector, check_whole, plain_number
+from ..arrays import plain_number
+from ..checks import as_array, check_positive, check_vector, check_whole
 from ..errors import MistakeBoundError
 from ..learners.features import fold_bias
 from ..stream import Chunks, Stream, generator
@@ -76,7 +77,7 @@ def experts(n: int, u: Vector, margin: float, seed: int = 0) -> Stream:
     >>> mb.WINNOW_TUNED.check(trace, u=stream.u, gamma=0.1, radius=1).require().holds
     True
     """
-    n, u, margin = check_whole(n, "n"), np.asarray(as_array(u, "u is not a vector")), _check_margin(margin)
+    n, u, margin = check_whole(n, "n"), as_array(u, "u", "a vector"), _check_margin(margin)
     u = check_vector(u, u.size, per="expert").astype(float)
     if not (np.all(u >= 0) and abs(u.sum() - 1) <= 1e-9):
         raise MistakeBoundError(f"u is {u!r}: weights of experts are not negative and sum to 1.")

@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from ..arrays import by_rows, dot, floats, pieces, rowdot
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_potential
@@ -32,19 +33,7 @@ from .claims import special, summed, worst
 from .core import RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import Op, constant, measured, number, state, update
 from .functions import Indices, add, grouped, scale, so_far, sqrt
-from .measure import (
-    added_up,
-    by_rows,
-    dot,
-    floats,
-    greatest,
-    least_margin,
-    length,
-    pieces,
-    ratio,
-    rowdot,
-    setting,
-)
+from .measure import added_up, greatest, least_margin, length, ratio, setting
 from .perceptron import part_of_margin, score_rounding
 
 __all__ = ["BREGMAN", "BREGMAN_HINGE", "PNORM"]

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import dense
+from ..arrays import dense
 from ..errors import MistakeBoundError
 from ..learners.finite import Consistent, Halving
 from ..learners.perceptron import Perceptron

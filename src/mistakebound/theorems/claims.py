@@ -26,8 +26,8 @@ from typing import Any
 
 import numpy as np
 
+from ..arrays import floats
 from .display import number, plain
-from .measure import floats
 
 __all__ = [
     "EXAMPLES", "FEATURES", "MISTAKES", "RUN", "TOLERANCE", "UPDATES", "Checked", "Claim", "Hypothesis", "Line",

@@ -12,7 +12,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_vector, working
+from ..arrays import dot, working
+from ..checks import check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
@@ -21,7 +22,6 @@ from .claims import special
 from .core import RUN, Hypothesis, Line, Theorem
 from .expressions import CALL, Op, constant, frac, measured, number
 from .functions import ln, sqrt
-from .measure import dot
 from .perceptron import LEDGER, NOVIKOFF, PROTOCOL, R2, d, gamma, j, measure_run, radius, t, u, uu, x, xx, y
 from .winnow import NO_THRESHOLD, RULE, UNIFORM, C, au, kl_t, measured_run, squeezed
 

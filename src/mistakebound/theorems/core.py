@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import plain_number
+from ..arrays import plain_number
 from ..errors import BrokenBound, DoesNotApply, MistakeBoundError, Undecided, no_attribute
 from ..trace import Trace
 from .certify import write_coq

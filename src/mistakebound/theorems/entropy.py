@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import as_array, check_number, check_positive, check_vector, plain_number
+from ..arrays import plain_number
+from ..checks import as_array, check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..types import Vector
 from .claims import TOLERANCE
@@ -36,7 +37,7 @@ def kl(u: Vector, w: Vector) -> float:
     >>> round(kl([0.5, 0.5], [0.55, 0.45]), 7), kl([1, 0], [0.5, 0.5]), kl([0.5, 0.5], [1, 0])
     (0.0050252, 0.6931471805599453, inf)
     """
-    p, q = (as_array(vector, "u and w must be vectors of numbers") for vector in (u, w))
+    p, q = (as_array(vector, name, "a vector of numbers") for vector, name in ((u, "u"), (w, "w")))
     if p.shape != q.shape:
         raise MistakeBoundError(f"u has shape {p.shape} and w {q.shape}: they must have the same.")
     return relative_entropy(_weights(p, "u"), _weights(q, "w"))

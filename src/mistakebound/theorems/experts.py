@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_kind, check_share, dense
+from ..arrays import dense, floats
+from ..checks import check_kind, check_share
 from ..concepts import ConceptClass
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError, NotRecorded
@@ -24,7 +25,6 @@ from .core import Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import constant, frac, measured, state, update
 from .functions import Indices, so_far
 from .functions import ln as log
-from .measure import floats
 from .version_space import ln
 
 __all__ = ["RANDOMIZED_MAJORITY", "WEIGHTED_MAJORITY"]

@@ -33,9 +33,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..arrays import floats
 from .claims import UPDATES, Range
 from .display import plain
-from .measure import floats, signed_square
+from .measure import signed_square
 
 SUM, MINUS, PRODUCT, POWER, CALL, ATOM = range(6)  # how tightly a text binds
 KINDS = ["", "nat", "Z", "Q", "R"]  # of numbers in Coq, each among those after it

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..arrays import floats
 from .expressions import ATOM, BEFORE, CALL, NOW, POWER, PRODUCT, SUM, Expression, Index, Op, Text, number
-from .measure import floats
 
 AT_S = {NOW: Index("s", "(S s)", " at s"), BEFORE: Index("s-1", "s", " before s")}  # the sums of Coq begin at 0
 

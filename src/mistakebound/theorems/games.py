@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ..arrays import pieces
 from ..checks import check_positive, check_vector
 from ..margins.games import GameRun
 from ..types import Vector
@@ -25,7 +26,7 @@ from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .entropy import ln_mean_exp, ln_sum_exp
 from .expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, update
 from .functions import AT_S, Indices, exp, ln, so_far, sqrt
-from .measure import added_up, pieces
+from .measure import added_up
 from .winnow import R, a, quotient, w
 
 __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]

@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_kind, check_X, check_y, dense
+from ..arrays import dense, floats
+from ..checks import check_data, check_kind
 from ..concepts import ConceptClass, littlestone_dimension
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError
@@ -27,7 +28,7 @@ from .entropy import ln_mean_exp, ln_sum_exp
 from .expressions import constant, frac, measured, state, update
 from .functions import Indices, exp, ln, minimum, root, so_far
 from .games import ROUNDS
-from .measure import added_up, floats
+from .measure import added_up
 
 __all__ = ["AGNOSTIC", "HEDGE", "HEDGE_FIRST_ORDER"]
 
@@ -223,12 +224,11 @@ HEDGE_FIRST_ORDER = Theorem(
 def _agnostic(trace: LossRun, concepts: ConceptClass, X: Examples, y: Vector) -> SimpleNamespace:
     """The trace is that of Hedge on the mistakes of experts; `X`, `y` are the examples, `concepts` a small class."""
     check_kind(concepts, ConceptClass, "concepts")
-    X = dense(check_X(X))
-    y = check_y(y, n=len(X))
+    X, y = check_data(X, y)
     if len(y) != trace.n_rounds:
         raise MistakeBoundError(f"X has {len(y)} examples, but the run {trace.n_rounds} rounds: give one for each.")
     q = _hedge(trace)
-    wrong = ~unpack(concepts.agreeing(X, y), len(concepts))
+    wrong = ~unpack(concepts.agreeing(dense(X), y), len(concepts))
     q.least = int(wrong.sum(axis=0).min())
     q.partly = np.abs(np.minimum(trace.losses, 1 - trace.losses)).max(axis=1)
     said = {column.tobytes() for column in trace.losses.T > 0.5}

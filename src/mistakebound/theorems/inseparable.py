@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ..arrays import floats, together
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
@@ -24,7 +25,7 @@ from ..types import Number, Vector
 from .core import RUN, Line, Squeeze, Theorem
 from .expressions import constant, frac, measured, update
 from .functions import Indices, so_far, sqrt
-from .measure import floats, greatest_square, length, ratio, together
+from .measure import greatest_square, length, ratio
 from .perceptron import (
     CAUCHY_SCHWARZ,
     GROWTH,

@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_number, check_positive, check_vector, dense
+from ..arrays import dense, dot, floats, rowdot, together
+from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples, Number, Vector
@@ -24,7 +25,7 @@ from .claims import special, summed, worst
 from .core import Hypothesis, Line, Range, Theorem
 from .expressions import CALL, NOW, Index, Op, constant, measured
 from .functions import add, scale, so_far, sqrt
-from .measure import added_up, dot, examples, floats, length, rowdot, together
+from .measure import added_up, examples, length
 from .perceptron import (
     BOUND,
     CAUCHY_SCHWARZ,

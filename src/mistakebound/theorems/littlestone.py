@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from ..arrays import rowdot
 from ..concepts import Formula
 from ..errors import MistakeBoundError
 from ..trace import Trace
@@ -42,7 +43,7 @@ from .expressions import (
     update,
 )
 from .functions import Indices
-from .measure import examples, rowdot
+from .measure import examples
 
 __all__ = ["WINNOW1", "WINNOW2"]
 

@@ -13,13 +13,14 @@ from typing import Any
 
 import numpy as np
 
+from ..arrays import dot, rowdot
 from ..errors import NotRecorded
 from ..trace import Trace
 from ..types import Vector
 from .core import RUN, TOLERANCE, Hypothesis, Line, Theorem
 from .expressions import constant, frac, measured
 from .functions import sqrt
-from .measure import dot, examples, least_margin, length, ratio, rowdot, setting
+from .measure import examples, least_margin, length, ratio, setting
 from .perceptron import (
     ADDITIVE,
     CAUCHY_SCHWARZ,

@@ -14,17 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import as_float, check_number, dense, is_sparse, plain_number
+from ..arrays import by_rows, dense, dot, floats, largest, pieces, plain_number, rowdot
+from ..checks import check_number
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples
 
 __all__ = [
-    "added_up", "by_rows", "dot", "examples", "floats", "greatest", "greatest_square", "largest_feature",
-    "least_margin", "length", "pieces", "ratio", "rowdot", "setting", "signed_square", "together", "within_floats",
+    "added_up", "examples", "greatest", "greatest_square", "largest_feature", "least_margin", "length", "ratio",
+    "setting", "signed_square", "within_floats",
 ]  # fmt: skip
-
-PIECE_ENTRIES = 1 << 20  # a wide array is measured a piece at a time, so that it is never copied whole
 
 
 # --- the data of a run, and the parameters of its learner --------------------------------------------------------
@@ -53,7 +52,7 @@ def greatest(trace: Trace, size: Callable[[np.ndarray], Any]) -> Any:
 
 def largest_feature(trace: Trace) -> float:
     """The largest |x_j| of the examples."""
-    return max(_largest(X) for X, _ in _measured(trace))
+    return max(largest(X) for X, _ in _measured(trace))
 
 
 def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:
@@ -65,12 +64,6 @@ def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:
             "play on arrays, or give the margin and the radius, if the theorem takes them."
         )
     return ((X[rows], y[rows]) for rows in pieces(*X.shape))
-
-
-def pieces(n: int, d: int) -> Iterator[slice]:
-    """Slices of n rows of d entries: as many rows at a time as make a piece."""
-    rows = max(1, PIECE_ENTRIES // d)
-    return (slice(i, min(i + rows, n)) for i in range(0, n, rows))
 
 
 def setting(trace: Trace, name: str, kind: str) -> Any:
@@ -95,35 +88,7 @@ def within_floats(theorem: str) -> Iterator[None]:
         ) from None
 
 
-# --- exact arithmetic --------------------------------------------------------------------------------------------
-
-
-def dot(X: Examples, v: np.ndarray) -> np.ndarray:
-    """Inner products of the rows of X with v."""
-    X, v = together(X, v)
-    return _objects(X @ v)
-
-
-def rowdot(A: Examples, B: Examples) -> np.ndarray:
-    """Inner products of the rows of A with those of B."""
-    A, B = together(A, B)
-    products = A.multiply(B) if is_sparse(A) else A * B
-    return _objects(np.asarray(products.sum(axis=1)).ravel())
-
-
-def by_rows(size: Callable[[np.ndarray], Any], A: np.ndarray) -> np.ndarray:
-    """`size`, a function of rows that squares them, of each row of A."""
-    return _objects(np.asarray(size(together(A, A)[0])))
-
-
-def together(A: Examples, B: Examples) -> tuple[Any, Any]:
-    """Two arrays in one arithmetic: floats, integers too small to overflow, or exact objects."""
-    kinds = {A.dtype.kind, B.dtype.kind}
-    if "f" in kinds:
-        return A.astype(np.float64, copy=False), B.astype(np.float64, copy=False)
-    if "O" not in kinds and _largest(A) * _largest(B) * A.shape[1] < 2**62:
-        return A.astype(np.int64, copy=False), B.astype(np.int64, copy=False)
-    return dense(A).astype(object), dense(B).astype(object)
+# --- arithmetic that stays exact -----------------------------------------------------------------------------------
 
 
 def added_up(first: np.ndarray, rows: np.ndarray) -> np.ndarray:
@@ -134,15 +99,6 @@ def added_up(first: np.ndarray, rows: np.ndarray) -> np.ndarray:
 def signed_square(values: Any) -> Any:
     """The square with the sign of its argument: it keeps the order."""
     return values * abs(values)
-
-
-def floats(values: Any) -> np.ndarray:
-    """Numbers as floats; an exact one beyond their range is infinite."""
-    values = np.asarray(values)
-    try:
-        return values.astype(float)
-    except OverflowError:
-        return np.vectorize(as_float, otypes=[float])(values)
 
 
 def length(square: Any) -> Any:
@@ -158,13 +114,3 @@ def _divide(a: Any, b: Any) -> Any:
 
 #: a / b entry by entry, exact for exact numbers, NaN where b is 0.
 ratio = np.frompyfunc(_divide, 2, 1)
-
-
-def _largest(A: Examples) -> float:
-    values = A.data if is_sparse(A) else A
-    return max(float(values.max(initial=0)), -float(values.min(initial=0)))
-
-
-def _objects(values: np.ndarray) -> np.ndarray:
-    """Integers as Python's own, which no later product makes overflow."""
-    return values.astype(object) if values.dtype.kind == "i" else values

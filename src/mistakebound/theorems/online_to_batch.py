@@ -17,7 +17,8 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..all_runs import AllRuns
-from ..checks import check_share, check_whole, dense
+from ..arrays import dense, floats
+from ..checks import check_share, check_whole
 from ..errors import MistakeBoundError
 from ..readings import vote
 from ..trace import Trace
@@ -25,7 +26,7 @@ from ..types import Number
 from .core import Hypothesis, Line, Range, Theorem
 from .expressions import Op, constant, frac, measured, state
 from .functions import exp, ln, root
-from .measure import floats, ratio
+from .measure import ratio
 
 __all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ..arrays import dot, rowdot, together
 from ..checks import check_number, check_positive, check_vector
 from ..trace import Trace
 from ..types import Number, Vector
@@ -19,7 +20,7 @@ from .claims import summed, worst
 from .core import RUN, TOLERANCE, Hypothesis, Line, Squeeze, Theorem, mistakes_update
 from .expressions import constant, measured, state, update
 from .functions import Indices, add, scale, so_far, sqrt
-from .measure import added_up, dot, greatest_square, least_margin, length, ratio, rowdot, together
+from .measure import added_up, greatest_square, least_margin, length, ratio
 
 __all__ = ["NOVIKOFF"]
 

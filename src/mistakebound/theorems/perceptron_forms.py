@@ -15,7 +15,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..checks import check_number, check_vector, dense
+from ..arrays import dense, dot, floats, rowdot
+from ..checks import check_number, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
@@ -23,7 +24,7 @@ from .claims import special, summed
 from .core import EXAMPLES, RUN, TOLERANCE, UPDATES, Hypothesis, Line, Range, Squeeze
 from .expressions import constant, frac, measured, update
 from .functions import Indices, pair, sqrt
-from .measure import dot, examples, floats, greatest_square, least_margin, length, ratio, rowdot, signed_square
+from .measure import examples, greatest_square, least_margin, length, ratio, signed_square
 from .perceptron import (
     BOUND,
     LEDGER,

@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_vector, dense
+from ..arrays import dense, dot
+from ..checks import check_vector
 from ..errors import MistakeBoundError
 from ..potentials import check_prior, logarithms
 from ..trace import Trace
@@ -24,7 +25,7 @@ from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Theorem
 from .entropy import ln_sum_exp
 from .expressions import ATOM, CALL, Index, Op, constant, frac, measured
 from .functions import Indices, exp, ln, so_far
-from .measure import dot, examples
+from .measure import examples
 from .winnow import LEDGER, NO_THRESHOLD, PROTOCOL, UNIFORM, R, a, d, eta, j, kl_0, measured_run, squeezed, t, u, w
 from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED
 

@@ -17,7 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import check_kind, dense
+from ..arrays import dense
+from ..checks import check_kind
 from ..concepts import ConceptClass
 from ..concepts.bits import count
 from ..errors import NotRealizable

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ..arrays import dot, pieces
 from ..checks import check_number, check_positive, check_vector
 from ..trace import Trace
 from ..types import Vector
@@ -25,7 +26,7 @@ from .core import FEATURES, RUN, UNLEARNED, Certificate, Hypothesis, Line, Range
 from .entropy import coins, entropies, gain, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step
 from .expressions import Op, constant, frac, measured, number, state, update
 from .functions import Indices, cosh, exp, ln, sinh
-from .measure import added_up, dot, largest_feature, least_margin, pieces, setting
+from .measure import added_up, largest_feature, least_margin, setting
 
 __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
 

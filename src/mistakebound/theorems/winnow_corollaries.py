@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ..arrays import dot
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
@@ -23,7 +24,7 @@ from .core import FEATURES, RUN, Hypothesis, Line, Range, Theorem
 from .entropy import ln_sum_exp, relative_entropy
 from .expressions import Index, Op, constant, frac, measured, number, state
 from .functions import Indices, cosh, ln
-from .measure import dot, ratio, setting
+from .measure import ratio, setting
 from .winnow import (
     ABOVE_THRESHOLD,
     ANY_THRESHOLD,

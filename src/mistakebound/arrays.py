@@ -1,0 +1,179 @@
+"""The one arithmetic: in which numbers, and in which form, arrays are computed with.
+
+Legend: X examples (n, d), an array or a CSR matrix; A, B matrices of the same shape; v a vector (d,).
+
+Exact numbers (int, `fractions.Fraction`, in object arrays) stay exact; whole numbers do while they fit, and become
+Python's own where they might not; whatever meets a float is a float64.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from numbers import Rational
+from typing import Any
+
+import numpy as np
+
+from .errors import MistakeBoundError
+from .types import Examples
+
+__all__ = [
+    "EXACT", "as_float", "block", "by_rows", "dense", "dot", "exactly", "floats", "in_floats", "is_sparse", "largest",
+    "pieces", "plain_number", "read_only", "row", "rowdot", "together", "working",
+]  # fmt: skip
+
+# What numbers of each kind are computed with.
+WORKING = {"i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(object)}
+# Floats hold every whole number below.
+EXACT = 2.0**53
+# What is computed with at a time, in entries: what has been read is still in the processor's cache.
+PIECE_ENTRIES = 1 << 17
+
+
+# --- forms -------------------------------------------------------------------------------------------------------
+
+
+def is_sparse(X: Examples) -> bool:
+    """Whether `X` is a sparse matrix or array of SciPy, which is not imported for the question."""
+    return hasattr(X, "tocsr")
+
+
+def dense(X: Examples) -> np.ndarray:
+    """Examples as an array."""
+    return X.toarray() if is_sparse(X) else np.asarray(X)
+
+
+def working(X: Examples) -> Examples:
+    """Examples as they are computed with: float64, int64 or exact objects, in rows."""
+    if not is_sparse(X):
+        X = np.ascontiguousarray(X)
+    return X.astype(WORKING.get(X.dtype.kind, np.float64), copy=False)
+
+
+def block(X: Examples, i: int, j: int) -> Examples:
+    """Rows i..j-1 of an array or CSR matrix, without the copies and checks of SciPy's own slices where it lets us."""
+    if not is_sparse(X):
+        return X[i:j]
+    if (i, j) == (0, X.shape[0]):
+        return X
+    a, b = X.indptr[i], X.indptr[j]
+    return type(X)((X.data[a:b], X.indices[a:b], X.indptr[i : j + 1] - a), shape=(j - i, X.shape[1]))
+
+
+def row(X: Examples, i: int) -> np.ndarray:
+    """Row `i` of an array or CSR matrix, as a dense vector."""
+    if not is_sparse(X):
+        return X[i]
+    inside = slice(X.indptr[i], X.indptr[i + 1])
+    x = np.zeros(X.shape[1], dtype=X.dtype)
+    x[X.indices[inside]] = X.data[inside]
+    return x
+
+
+def pieces(n: int, d: int) -> Iterator[slice]:
+    """Slices of n rows of d entries: as many rows at a time as make a piece."""
+    rows = max(1, PIECE_ENTRIES // d)
+    return (slice(i, min(i + rows, n)) for i in range(0, n, rows))
+
+
+def read_only(array: Examples) -> Examples:
+    """A view of an array or a CSR matrix that cannot be written to."""
+    if is_sparse(array):
+        return type(array)(tuple(map(read_only, (array.data, array.indices, array.indptr))), shape=array.shape)
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+# --- single numbers ----------------------------------------------------------------------------------------------
+
+
+def exactly(values: Any) -> Any:
+    """Numbers as the rational numbers that they are, floats included: with them nothing is rounded.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> X, y, u = [[0.5, 0.1], [-0.5, 0.3]], [1, -1], [3.0, -1.0]
+    >>> cert = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), mb.exactly(X), y), u=mb.exactly(u))
+    >>> cert.exact, cert.holds
+    (True, True)
+    """
+    return _rational(dense(values) if is_sparse(values) else values)
+
+
+_rational = np.frompyfunc(lambda value: value if isinstance(value, Rational) else Fraction(value), 1, 1)
+
+
+def plain_number(value: Any) -> Any:
+    """A NumPy scalar as Python's own number, which neither overflows nor drags others down to fewer digits."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def as_float(value: Any) -> float:
+    """A number as a float: infinite beyond their range."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def floats(values: Any) -> np.ndarray:
+    """Numbers as floats; an exact one beyond their range is infinite."""
+    values = np.asarray(values)
+    try:
+        return values.astype(float)
+    except OverflowError:
+        return np.vectorize(as_float, otypes=[float])(values)
+
+
+def in_floats(X: Examples) -> Examples:
+    """Examples for what computes in floats: exact ones are rounded."""
+    try:
+        return X.astype(float) if X.dtype.kind == "O" else X
+    except OverflowError:
+        raise MistakeBoundError("X has an exact number that is too large for a float: rescale X.") from None
+
+
+# --- products ----------------------------------------------------------------------------------------------------
+
+
+def largest(A: Examples) -> float:
+    """The size of the largest entry; 0 if there is none."""
+    values = A.data if is_sparse(A) else A
+    return max(float(values.max(initial=0)), -float(values.min(initial=0)))
+
+
+def together(A: Examples, B: Examples) -> tuple[Any, Any]:
+    """Two arrays in one arithmetic: floats, integers too small to overflow, or exact objects."""
+    kinds = {A.dtype.kind, B.dtype.kind}
+    if "f" in kinds:
+        return A.astype(np.float64, copy=False), B.astype(np.float64, copy=False)
+    if "O" not in kinds and largest(A) * largest(B) * A.shape[1] < 2**62:
+        return A.astype(np.int64, copy=False), B.astype(np.int64, copy=False)
+    return dense(A).astype(object), dense(B).astype(object)
+
+
+def dot(X: Examples, v: np.ndarray) -> np.ndarray:
+    """Inner products of the rows of X with v, or with the columns of a matrix."""
+    X, v = together(X, v)
+    return _objects(X @ v)
+
+
+def rowdot(A: Examples, B: Examples) -> np.ndarray:
+    """Inner products of the rows of A with those of B."""
+    A, B = together(A, B)
+    products = A.multiply(B) if is_sparse(A) else A * B
+    return _objects(np.asarray(products.sum(axis=1)).ravel())
+
+
+def by_rows(size: Callable[[np.ndarray], Any], A: np.ndarray) -> np.ndarray:
+    """`size`, a function of rows that squares them, of each row of A."""
+    return _objects(np.asarray(size(together(A, A)[0])))
+
+
+def _objects(values: np.ndarray) -> np.ndarray:
+    """Integers as Python's own, which no later product makes overflow."""
+    return values.astype(object) if values.dtype.kind == "i" else values

@@ -1,0 +1,71 @@
+"""Parameters that say what they may be: a field of a frozen dataclass carries its check.
+
+A field is declared by what it may be, as in ``rate: Number = positive(1)``, and `Parameters`, the base of whatever has
+such fields, asks each check once, when the object is made. A field whose default is None may be left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, field, fields
+from functools import partial
+from typing import Any
+
+from .arrays import plain_number
+from .checks import check_kind, check_number, check_positive, check_share, check_whole, one_of
+from .errors import MistakeBoundError
+from .types import Number
+
+__all__ = ["Parameters", "checked", "choice", "instance", "number", "positive", "share", "whole"]
+
+
+class Parameters:
+    """Base of the frozen dataclasses whose fields carry their checks; it keeps what a check returns."""
+
+    def __post_init__(self) -> None:
+        for each in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, each.name)
+            if "check" in each.metadata and not (value is None and each.default is None):
+                object.__setattr__(self, each.name, each.metadata["check"](value, name=each.name))
+
+
+def checked(check: Callable[..., Any], default: Any = MISSING) -> Any:
+    """A field of which ``check(value, name=...)`` returns what is kept, or raises."""
+    return field(default=default, metadata={"check": check})
+
+
+def number(default: Any = MISSING, least: Number = 0) -> Any:
+    """A finite number of at least that."""
+    return checked(partial(check_number, least=least), default)
+
+
+def positive(default: Any = MISSING, above: Number = 0) -> Any:
+    """A finite number greater than that."""
+    return checked(partial(check_positive, above=above), default)
+
+
+def share(default: Any = MISSING) -> Any:
+    """A number between 0 and 1, neither of them."""
+    return checked(check_share, default)
+
+
+def whole(default: Any = MISSING, least: int = 1) -> Any:
+    """A whole number of at least that."""
+    return checked(partial(check_whole, least=least), default)
+
+
+def instance(kind: type, default: Any = MISSING) -> Any:
+    """An object of this class."""
+    return checked(partial(check_kind, kind=kind), default)
+
+
+def choice(*allowed: str | int, default: Any = MISSING) -> Any:
+    """One of these words and labels."""
+
+    def check(value: Any, name: str) -> Any:
+        if not one_of(value, *allowed):
+            *most, last = [repr(each) if isinstance(each, str) else f"{each:+d}" for each in allowed]
+            raise MistakeBoundError(f"{name} is {value!r}: it must be {', '.join(most)} or {last}.")
+        return plain_number(value)
+
+    return checked(check, default)
