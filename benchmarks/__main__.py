@@ -11,7 +11,7 @@ from . import finite, growth, margins, perceptron, start, winnow
 
 MODULES = perceptron, margins, winnow, finite, start, growth
 RESULTS = Path(__file__).with_name("results.json")
-LIBRARIES = "mistakebound", "numpy", "scipy", "numba", "scikit-learn", "river"
+LIBRARIES = "mistakebound", "numpy", "scipy", "scikit-learn", "river"
 
 
 def processor():

@@ -8,7 +8,7 @@ import numpy as np
 import mistakebound as mb
 
 from .paired import row, size, take_turns
-from .perceptron import WithoutFast, examples
+from .perceptron import examples
 
 
 class Case(NamedTuple):
@@ -43,11 +43,9 @@ def measure(case):
     }
     for name, (X, y) in runs.items():
         assert mb.play(mb.Perceptron(), X, y).n_updates == updates * (1 + name.endswith("updates"))
-    for task, learner in {"play": mb.Perceptron(), "play without [fast]": WithoutFast()}.items():
-        jobs = {name: lambda run=run, learner=learner: mb.play(learner, *run) for name, run in runs.items()}
-        times = take_turns(repeats, jobs)
-        for name in [*runs][1:]:
-            yield row("growth", task, size(n, d, updates), times, name, "")
+    times = take_turns(repeats, {name: lambda run=run: mb.play(mb.Perceptron(), *run) for name, run in runs.items()})
+    for name in [*runs][1:]:
+        yield row("growth", "play", size(n, d, updates), times, name, "")
 
 
 def peak_memory(n_chunks, rows, d=20):

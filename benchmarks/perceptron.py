@@ -1,7 +1,7 @@
 """The Perceptron against scikit-learn, river and one matrix-vector product; the runs are checked to be the same run.
 
-Without the compiled loop of the extra [fast] runs a subclass, which that loop does not know. river plays the same
-protocol one example at a time (`progressive_val_score`, which counts mistakes), in the smaller cases.
+river plays the same protocol one example at a time (`progressive_val_score`, which counts mistakes), in the smaller
+cases.
 """
 
 from typing import NamedTuple
@@ -39,10 +39,6 @@ CASES = [
 ]
 
 
-class WithoutFast(mb.Perceptron):
-    """The same learner."""
-
-
 def examples(n, d, margin, seed=0):
     """Examples and labels with this margin for a unit vector, and the vector."""
     rng = np.random.default_rng(seed)
@@ -75,15 +71,13 @@ def measure(case):
     jobs = {
         "X @ w": lambda: X @ u,
         "play": lambda: mb.play(mb.Perceptron(), X, y),
-        "play without [fast]": lambda: mb.play(WithoutFast(), X, y),
         **{name: lambda weights=weights: weights(X, y) for name, weights in peers.items()},
     }
     times = take_turns(case.repeats, jobs)
     what = "Perceptron", size(case.n, case.d, trace.n_updates)
     for peer in peers:
         yield row("peers", *what, times, peer, "play")
-    for ours in ("play", "play without [fast]"):
-        yield row("product", *what, times, ours, "X @ w")
+    yield row("product", *what, times, "play", "X @ w")
 
 
 def rows(cases=CASES):
