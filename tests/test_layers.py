@@ -8,8 +8,8 @@ import pytest
 
 SRC = Path(__file__).parents[1] / "src"
 LIBRARY = sorted(SRC.joinpath("mistakebound").rglob("*.py"))
-#: What a learner, a theorem or a margin may need; Numba where it is installed.
-NEEDS = {"mistakebound", "numba", "numpy", "scipy", "tqdm", "unicodeit"}
+#: What a learner, a theorem or a margin may need.
+NEEDS = {"mistakebound", "numpy", "scipy", "tqdm", "unicodeit"}
 
 
 def imported(path):

@@ -12,7 +12,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
-from copy import copy
+from copy import copy, deepcopy
 from inspect import signature
 from typing import Any, Protocol
 
@@ -369,7 +369,7 @@ class _Run:
         except NotRealizable as error:
             raise NotRealizable(f"in round {round}, {error}", round=round) from None
         except Exception as error:
-            if "read-only" not in str(error):
+            if not _writes(self.learner, self.state, x, label):
                 _say_where(error, self.learner, "update", round)
                 raise
             raise MistakeBoundError(
@@ -445,6 +445,15 @@ def _updates_by_prediction(learner: Learner) -> bool:
     if getattr(method, "__self__", None) is not learner or _is_foreign(method):
         return False
     return method.__func__ is Learner.wants_update or getattr(learner, "conservative", False)  # type: ignore[attr-defined]
+
+
+def _writes(learner: Learner, state: Any, x: np.ndarray, y: int) -> bool:
+    """Whether an update that failed goes well on copies, which may be written to."""
+    try:
+        learner.update(deepcopy(state), x.copy(), y)
+    except Exception:
+        return False
+    return True
 
 
 def _name(learner: Learner) -> str:

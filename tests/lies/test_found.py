@@ -95,8 +95,10 @@ class First:
         return super().wants_update(state, X, y) & (X[:, 0] > 0)
 
 
-class Mine(mb.Learner):
+class Mine:
     """`Told` of the page *Your own learner*."""
+
+    wants_update = mb.Learner.wants_update
 
     def start(self, n_features):
         return np.zeros(n_features)

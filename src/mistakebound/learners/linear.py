@@ -96,8 +96,7 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
     if "O" in (X.dtype.kind, w.dtype.kind):
         return _exact_scores(X, w) - exactly(theta)
     whole, in_floats = X.dtype.kind == w.dtype.kind == "i", w.astype(float, copy=False)
-    with np.errstate(over="ignore", invalid="ignore"):
-        largest = largest_row * math.sqrt(np.dot(in_floats, in_floats))  # no sum of terms is larger (Cauchy, Schwarz)
+    largest = largest_row * math.sqrt(np.vdot(in_floats, in_floats))  # no sum of terms is larger (Cauchy and Schwarz)
     if not math.isfinite(largest):
         raise MistakeBoundError(
             f"the weights have left the range of float64 (the largest is {np.abs(w).max():.1g}): rescale X, or change "
