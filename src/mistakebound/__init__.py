@@ -19,6 +19,7 @@ from .concepts import (
     randomized_littlestone_dimension,
     vc_dimension,
 )
+from .entropy import kl, largest_step, tuned_step, winnow_gain
 from .errors import (
     BrokenBound,
     DoesNotApply,
@@ -32,9 +33,10 @@ from .errors import (
     no_attribute,
     speak_for,
 )
-from .learners.features import double, fold_bias, fresh_features
+from .experts import coin_regret, covering_experts, mistake_losses
+from .features import double, fold_bias, fresh_features
 from .learners.finite import Consistent, Elimination, Halving, RandomizedMajority, StandardOptimal, WeightedMajority
-from .learners.hedge import Hedge, LossRun, coin_regret, covering_experts, mistake_losses
+from .learners.hedge import Hedge, LossRun
 from .learners.kernel import KernelPerceptron
 from .learners.littlestone import Winnow1, Winnow2
 from .learners.perceptron import MarginPerceptron, Perceptron
@@ -59,7 +61,6 @@ from .stream import Stream
 from .theorems.bregman import BREGMAN, BREGMAN_HINGE, PNORM
 from .theorems.committees import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
 from .theorems.core import Certificate, Hypothesis, Line, Squeeze, Theorem
-from .theorems.entropy import kl, largest_step, tuned_step, winnow_gain
 from .theorems.experts import RANDOMIZED_MAJORITY, WEIGHTED_MAJORITY
 from .theorems.games import ADABOOST, MULTIPLICATIVE_WEIGHTS
 from .theorems.halving import HALVING

@@ -25,6 +25,7 @@ from .claims import (
     EXAMPLES,
     FEATURES,
     MISTAKES,
+    ROUNDS,
     RUN,
     TOLERANCE,
     UPDATES,
@@ -40,8 +41,8 @@ from .measure import within_floats
 from .proved import PLACES, read_uses
 
 __all__ = [
-    "EXAMPLES", "FEATURES", "MISTAKES", "RUN", "TOLERANCE", "UPDATES", "Certificate", "Checked", "Hypothesis", "Line",
-    "Range", "Squeeze", "Theorem",
+    "EXAMPLES", "FEATURES", "MISTAKES", "ROUNDS", "RUN", "TOLERANCE", "UPDATES", "Certificate", "Checked", "Hypothesis",
+    "Line", "Range", "Squeeze", "Theorem",
 ]  # fmt: skip
 
 # What a bound can be on, and how a certificate has it.
