@@ -59,6 +59,7 @@ from .potentials import tuned_p
 from .readings import average, last, longest_survivor, vote
 from .stream import Stream
 from .theorems.bregman import BREGMAN, BREGMAN_HINGE, PNORM
+from .theorems.certify import write_coq
 from .theorems.committees import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
 from .theorems.core import Certificate, Hypothesis, Line, Squeeze, Theorem
 from .theorems.experts import RANDOMIZED_MAJORITY, WEIGHTED_MAJORITY
@@ -98,7 +99,7 @@ __all__ = [
     "fold_bias", "fresh_features", "hard_margin_svm", "is_mistake_tree", "kernels", "kl", "l1_margin", "l2_margin",
     "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_losses", "mistake_tree",
     "multiplicative_weights", "play", "potentials", "randomized_littlestone_dimension", "sparse_svm", "streams",
-    "survival_needed", "tuned_p", "tuned_step", "vc_dimension", "vote", "winnow_gain", "worst_case",
+    "survival_needed", "tuned_p", "tuned_step", "vc_dimension", "vote", "winnow_gain", "worst_case", "write_coq",
 ]  # fmt: skip
 
 #: Tools of the course, for which a reader of a lab may look here.
