@@ -1,26 +1,61 @@
-"""The layers of the package: who imports whom, as the sources say it."""
+"""The layers: the core, which `book/api.md` lists in its reading order; the library; on top the course's tools.
+
+What imports what is read from the sources, wherever in a file it stands.
+"""
 
 import ast
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-SRC = Path(__file__).parents[1] / "src"
-LIBRARY = sorted(SRC.joinpath("mistakebound").rglob("*.py"))
+ROOT = Path(__file__).parents[1]
+SRC = ROOT / "src"
 #: What a learner, a theorem or a margin may need.
 NEEDS = {"mistakebound", "numpy", "scipy", "tqdm", "unicodeit"}
 
 
-def imported(path):
-    """The names of all packages that a file imports, wherever in it."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+def name_of(path):
+    return ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__")
+
+
+FILES = {name_of(path): path for path in SRC.rglob("*.py")}
+
+
+def imported(module):
+    """The full names of all that a module of ours imports: modules, and names in modules."""
+    package = module if FILES[module].name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(FILES[module].read_text("utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (each.name.split(".")[0] for each in node.names)
-        if isinstance(node, ast.ImportFrom) and not node.level:
-            yield node.module.split(".")[0]
+            yield from (each.name for each in node.names)
+        if isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) + 1 - node.level] if node.level else []
+            place = ".".join([*above, *([node.module] if node.module else [])])
+            yield from (f"{place}.{each.name}" for each in node.names)
 
 
-@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(SRC)))
-def test_the_library_needs_neither_the_course_nor_what_draws(path):
-    assert set(imported(path)) <= NEEDS | sys.stdlib_module_names
+def ours(module):
+    """Those of our modules that it imports."""
+    places = {name if name in FILES else name.rpartition(".")[0] for name in imported(module)}
+    return places & FILES.keys() - {module}
+
+
+def core():
+    listed = (ROOT / "book/api.md").read_text("utf-8").split("```{reading-order}\n")[1].split("```")[0]
+    return [f"mistakebound.{name}" for name in listed.split()]
+
+
+@pytest.mark.parametrize("module", sorted(name for name in FILES if name.split(".")[0] == "mistakebound"))
+def test_the_library_needs_neither_the_course_nor_what_draws(module):
+    assert {name.split(".")[0] for name in imported(module)} <= NEEDS | sys.stdlib_module_names
+
+
+def test_no_modules_import_each_other():
+    assert len([*TopologicalSorter({module: ours(module) for module in FILES}).static_order()]) == len(FILES)
+
+
+def test_a_module_of_the_core_imports_only_from_those_above_it():
+    order = core()
+    for place, module in enumerate(order):
+        assert ours(module) <= {*order[:place]}, f"{module} needs {ours(module) - {*order[:place]}}"

@@ -12,7 +12,7 @@ import numpy as np
 
 from mistakebound.checks import check_whole
 from mistakebound.errors import MistakeBoundError
-from mistakebound.learners.features import fold_bias
+from mistakebound.features import fold_bias
 from mistakebound.stream import Stream
 from mistakebound.types import Number
 

@@ -19,6 +19,7 @@ from .concepts import (
     randomized_littlestone_dimension,
     vc_dimension,
 )
+from .entropy import kl, largest_step, tuned_step, winnow_gain
 from .errors import (
     BrokenBound,
     DoesNotApply,
@@ -32,9 +33,10 @@ from .errors import (
     no_attribute,
     speak_for,
 )
-from .learners.features import double, fold_bias, fresh_features
+from .experts import coin_regret, covering_experts, mistake_losses
+from .features import double, fold_bias, fresh_features
 from .learners.finite import Consistent, Elimination, Halving, RandomizedMajority, StandardOptimal, WeightedMajority
-from .learners.hedge import Hedge, LossRun, coin_regret, covering_experts, mistake_losses
+from .learners.hedge import Hedge, LossRun
 from .learners.kernel import KernelPerceptron
 from .learners.littlestone import Winnow1, Winnow2
 from .learners.perceptron import MarginPerceptron, Perceptron
@@ -57,9 +59,9 @@ from .potentials import tuned_p
 from .readings import average, last, longest_survivor, vote
 from .stream import Stream
 from .theorems.bregman import BREGMAN, BREGMAN_HINGE, PNORM
+from .theorems.certify import write_coq
 from .theorems.committees import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
 from .theorems.core import Certificate, Hypothesis, Line, Squeeze, Theorem
-from .theorems.entropy import kl, largest_step, tuned_step, winnow_gain
 from .theorems.experts import RANDOMIZED_MAJORITY, WEIGHTED_MAJORITY
 from .theorems.games import ADABOOST, MULTIPLICATIVE_WEIGHTS
 from .theorems.halving import HALVING
@@ -97,7 +99,7 @@ __all__ = [
     "fold_bias", "fresh_features", "hard_margin_svm", "is_mistake_tree", "kernels", "kl", "l1_margin", "l2_margin",
     "largest_step", "last", "littlestone_dimension", "longest_survivor", "mistake_losses", "mistake_tree",
     "multiplicative_weights", "play", "potentials", "randomized_littlestone_dimension", "sparse_svm", "streams",
-    "survival_needed", "tuned_p", "tuned_step", "vc_dimension", "vote", "winnow_gain", "worst_case",
+    "survival_needed", "tuned_p", "tuned_step", "vc_dimension", "vote", "winnow_gain", "worst_case", "write_coq",
 ]  # fmt: skip
 
 #: Tools of the course, for which a reader of a lab may look here.

@@ -40,8 +40,7 @@ class Learner(Protocol):
     """What `play` and `duel` ask of a learner, and its base class, if it likes: then it writes three methods.
 
     States are values: `update` returns a new one. `wants_update`, unless it is written too, says that a learner updates
-    exactly where it is wrong. A learner may name the `scene` that figures and player show of it, as in
-    ``scene = "weights"``.
+    exactly where it is wrong.
 
     A score is a tie at 0: integers and Fractions exactly, floats within 1e-12 of it, relative to the size of the terms
     ``sum_j |w_j x_j|``. What is a tie in mathematics is then one on every machine, whatever the last digit of a sum.

@@ -32,7 +32,7 @@ from .parameters import Parameters, checked, number
 from .types import Number, Vector
 
 __all__ = [
-    "Entropy", "Euclidean", "Potential", "SquaredNorm", "check_potential", "check_prior", "level_curve", "logarithms",
+    "Entropy", "Euclidean", "Potential", "SquaredNorm", "check_potential", "check_prior", "logarithms",
     "tuned_p",
 ]  # fmt: skip
 
@@ -262,41 +262,6 @@ def tuned_p(d: int) -> float:
     (13.82, 2)
     """
     return max(2, 2 * math.log(check_whole(d, "d")))
-
-
-def level_curve(potential: Potential, z: np.ndarray, reach: float, points: int = 48) -> np.ndarray:
-    """Where Phi* is what it is at z, in the plane: a closed line around the set where it is less, (points, 2).
-
-    That set is convex, so a ray from a place inside leaves it once, or never; there the line ends at the distance
-    `reach`. There is nothing, (0, 2), where Phi* is least at z.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from mistakebound import potentials
-    >>> potentials.level_curve(potentials.Euclidean(), np.array([3.0, 4.0]), reach=20, points=4).round(6)
-    array([[ 3.,  4.],
-           [-4.,  3.],
-           [-3., -4.],
-           [ 4., -3.]])
-    """
-    level = potential.conjugate(z)
-
-    def way_out(start: np.ndarray, rays: np.ndarray) -> np.ndarray:
-        low, high = np.zeros(len(rays)), np.full(len(rays), float(reach))
-        for _ in range(40):
-            middle = (low + high) / 2
-            inside = potential.conjugate(start + middle[:, None] * rays) < level
-            low, high = np.where(inside, middle, low), np.where(inside, high, middle)
-        return low[:, None] * rays
-
-    slope = potential.weights(z)
-    if not np.any(slope):
-        return np.empty((0, 2))
-    across = way_out(z, -slope[None] / np.hypot(*slope))[0]  # down from z, and up again on the other side
-    angle = np.linspace(0, 2 * math.pi, points, endpoint=False) + math.atan2(*slope[::-1])
-    middle = z + across / 2
-    return middle + way_out(middle, np.column_stack([np.cos(angle), np.sin(angle)]))
 
 
 def _half(square: Any) -> Any:

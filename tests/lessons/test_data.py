@@ -8,6 +8,7 @@ import pytest
 
 import mistakebound as mb
 from lessons import Show, TracePlayer, run_data
+from tests.learning import Own
 from tests.lessons.shows import PLAYERS, game_of, run_complaints, show_of
 
 
@@ -71,14 +72,14 @@ def many_runs():
     return mb.every_run(mb.Perceptron(), np.eye(2, dtype=int), [1, -1], rounds=2), None
 
 
-class Unseen(mb.WeightedMajority):
-    scene = None
+class Unseen(Own):
+    def weights(self, state):
+        return state
 
 
 def without_scene():
-    C = mb.concepts.singletons(3)
-    trace = mb.play(Unseen(C, 0.5), [[0], [1]], [1, -1])
-    return trace, mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=0.5)
+    trace = mb.play(Unseen(), [[1, 2], [2, -1]], [1, -1])
+    return trace, mb.NOVIKOFF.check(trace, u=[1, 1])
 
 
 @pytest.mark.parametrize("show", [run_data, TracePlayer], ids=["data", "widget"])

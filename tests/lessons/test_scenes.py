@@ -84,7 +84,7 @@ SWITCHES = mb.play(mb.Elimination(3, "all"), [[1, 0, 1], [1, 0, 0]], [1, 1])
         (mb.ELIMINATION.check(SWITCHES, target=mb.Formula(3, [1, -2])), "Remaining"),
     ],
 )
-def test_a_learner_names_its_scene(cert, kind):
+def test_each_learner_has_its_scene(cert, kind):
     assert type(scenes.scene_of(cert.trace, cert)).__name__ == kind
 
 

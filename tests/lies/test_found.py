@@ -8,7 +8,7 @@ import pytest
 import mistakebound as mb
 from lessons import run_data
 from mistakebound import potentials
-from mistakebound.theorems.entropy import coins, gain
+from mistakebound.entropy import coins, gain
 from tests.lies.search import Crowd, FirstCoin, Says
 from tests.theorems.falsify import breaking
 from tests.theorems.test_winnow import Patient

@@ -34,7 +34,7 @@ RUNS = {
 @pytest.mark.proofs
 @pytest.mark.parametrize("name", RUNS)
 def test_a_run_is_accepted_and_one_altered_by_a_label_is_not(compiled, tmp_path, name):
-    text = RUNS[name]().coq()
+    text = mb.write_coq(RUNS[name]())
     answer = coqc(text, compiled, tmp_path, "Run")
     assert answer.returncode == 0, answer.stderr
     assert set(re.findall(r"^\w+\.(\w+)", answer.stdout, re.M)) <= AXIOMS
@@ -46,10 +46,10 @@ def test_a_run_is_accepted_and_one_altered_by_a_label_is_not(compiled, tmp_path,
 def test_what_coq_cannot_run_is_said():
     bias = mb.NOVIKOFF_COSINE.check(mb.play(mb.Perceptron(), MATCHES, HOME_WON, passes=None), u=[1, 1])
     with pytest.raises(mb.MistakeBoundError, match=f"NOVIKOFF_COSINE has no run in Coq: {', '.join(WRITERS)} have"):
-        bias.coq()
+        mb.write_coq(bias)
     with pytest.raises(mb.MistakeBoundError, match="random choice"):
-        finite(mb.CONSISTENT, mb.Consistent(THRESHOLDS, order="random")).coq()
+        mb.write_coq(finite(mb.CONSISTENT, mb.Consistent(THRESHOLDS, order="random")))
     with pytest.raises(mb.MistakeBoundError, match="about Consistent, not Halving"):
-        finite(mb.CONSISTENT, mb.Halving(THRESHOLDS)).coq()
+        mb.write_coq(finite(mb.CONSISTENT, mb.Halving(THRESHOLDS)))
     with pytest.raises(mb.DoesNotApply):
-        perceptron(u=(-1, -1)).coq()
+        mb.write_coq(perceptron(u=(-1, -1)))

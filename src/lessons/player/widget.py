@@ -15,7 +15,6 @@ from mistakebound.trace import Trace
 from ..scenes import Scene
 from .data import run_data
 from .front import player_html, style, widget_module
-from .show import Show
 
 __all__ = ["TracePlayer"]
 
@@ -55,7 +54,7 @@ class TracePlayer(anywidget.AnyWidget):
         cert: Certificate | Any = None,
         scene: Scene | None = None,
         *,
-        show: Show | None = None,
+        show: Any = None,
     ) -> None:
         if show is None:
             super().__init__(head={"controls": [], "start": []}, run=run_data(trace, cert, scene))

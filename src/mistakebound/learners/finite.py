@@ -51,7 +51,6 @@ class VersionSpaceLearner(Parameters, Learner):
     """
 
     concepts: ConceptClass
-    scene = "concepts"
 
     def start(self, n_features: int) -> np.ndarray:
         """All concepts of the class."""
@@ -219,7 +218,6 @@ class WeighingLearner(Parameters, Learner):
 
     concepts: ConceptClass = CONCEPTS
     beta: Number = share()
-    scene = "experts"
 
     def start(self, n_features: int) -> np.ndarray:
         """No concept was wrong yet."""
@@ -363,7 +361,6 @@ class Elimination(Parameters, Learner):
     n: int = whole()
     literals: str = choice("monotone", "all", default="monotone")
     connective: str = choice("∧", "∨", default="∧")
-    scene = "literals"
 
     def start(self, n_features: int) -> np.ndarray:
         """All literals: a mask of x1, ..., xn and, unless monotone, of their negations."""

@@ -69,8 +69,6 @@ class KernelPerceptron(Scored):
     rate: Number = positive(1)
     ties: str | int = TIES
 
-    scene = "counts"
-
     def start(self, n_features: int) -> np.ndarray:
         """No mistakes: a table without rows, of integers, so that exact data stay exact."""
         return np.zeros((0, 1 + n_features), dtype=np.int64)

@@ -50,7 +50,6 @@ class LinearLearner(Scored):
 
     threshold: Number = 0
     ties: str | int = "mistake"
-    scene = "plane"
     measures = True  # a score shows what is not finite, so `play` need not look for it
 
     @property

@@ -37,7 +37,6 @@ class _Littlestone(LinearLearner):
     alpha: Number = positive(2, above=1)
     theta: Number | None = positive(None)
     ties = 1  # at the threshold itself the prediction is +1
-    scene = "weights"
 
     def start(self, n_features: int) -> Powers:
         """All weights are 1."""

@@ -60,8 +60,6 @@ class QuasiAdditive(Additive):
     [1, 1, -1]
     """
 
-    scene = "link"
-
     potential: Potential = checked(check_potential)
     rate: Number = RATE
     ties: str | int = TIES

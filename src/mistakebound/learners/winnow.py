@@ -19,10 +19,10 @@ import numpy as np
 
 from ..arrays import in_floats, working
 from ..errors import MistakeBoundError
+from ..features import fold_bias
 from ..parameters import checked, number, positive
 from ..potentials import Entropy, check_prior, logarithms
 from ..types import Examples, Number
-from .features import fold_bias
 from .linear import TIES, LinearLearner
 
 __all__ = ["UnnormalisedWinnow", "Winnow", "WinnowState"]
@@ -76,7 +76,6 @@ class Winnow(LinearLearner):
     prior: Any = checked(check_prior, None)
     ties: str | int = TIES
     total: Number = positive(1)
-    scene = "simplex"
 
     def __repr__(self) -> str:
         changed = {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}

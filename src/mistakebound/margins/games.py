@@ -15,32 +15,32 @@ import numpy as np
 
 from ..checks import check_positive, check_whole
 from ..errors import MistakeBoundError
-from ..learners.hedge import exponential_weights
+from ..exponential import WeightsRun, exponential_weights
 from ..learners.linear import TIE
 from ..types import Examples, Vector
-from .results import read_only_copy, signed_examples
+from .results import signed_examples
 
 __all__ = ["GameRun", "adaboost", "multiplicative_weights"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class GameRun:
+class GameRun(WeightsRun):
     """A game played in rounds: weights on the columns, each time answered by the row that pays them least.
 
     Attributes
     ----------
     A : ndarray (n, d), read-only
         The matrix of the game: entry (i, j) is what row i pays column j.
-    rows : ndarray (T,)
+    rows : ndarray (T,), read-only
         The answers: i_t minimises <a_i, w_t>; the first such row, where several do.
-    steps : ndarray (T,)
+    steps : ndarray (T,), read-only
         Steps eta_t: w_{t+1} is w_t times exp(eta_t a_{i_t}), normalised.
-    payments : ndarray (T,)
+    payments : ndarray (T,), read-only
         What each round paid: <a_{i_t}, w_t>, the least score.
-    lower, upper : ndarray (T,)
+    lower, upper : ndarray (T,), read-only
         Bounds on the value of the game after each round: the least payment to the average of the weights so far, and
         the largest entry of the average of the rows so far. Averages are weighted by the steps.
-    log_weights : ndarray (T+1, d)
+    log_weights : ndarray (T+1, d), read-only
         Logarithms of the weights before each round, and after the last, as they were played.
     """
 
@@ -51,37 +51,13 @@ class GameRun:
     lower: np.ndarray
     upper: np.ndarray
     log_weights: np.ndarray
+    BY_ROUND = ("rows", "steps", "payments", "lower", "upper")
     made_by: ClassVar = "multiplicative_weights or adaboost"
-
-    def __post_init__(self) -> None:
-        for name in ("A", "steps", "payments", "lower", "upper", "log_weights"):
-            object.__setattr__(self, name, read_only_copy(getattr(self, name)))
-        self.rows.setflags(write=False)
-
-    @property
-    def n_rounds(self) -> int:
-        """Rounds played."""
-        return len(self.rows)
-
-    @property
-    def updates(self) -> np.ndarray:
-        """Rounds in which the weights changed: all of them."""
-        return np.arange(self.n_rounds)
-
-    @property
-    def n_updates(self) -> int:
-        """Number of updates."""
-        return self.n_rounds
 
     @property
     def gap(self) -> np.ndarray:
         """``upper - lower`` after each round: how far apart the two averages still are."""
         return self.upper - self.lower
-
-    @property
-    def weights(self) -> np.ndarray:
-        """Weights (T+1, d) before each round, and after the last: each row sums to 1."""
-        return np.exp(self.log_weights)
 
     @property
     def w(self) -> np.ndarray:
@@ -92,12 +68,6 @@ class GameRun:
     def q(self) -> np.ndarray:
         """How often each row answered (n,), by steps: a probability vector."""
         return np.bincount(self.rows, weights=self.steps, minlength=len(self.A)) / self.steps.sum()
-
-    def upto(self, t: int) -> GameRun:
-        """The first t rounds, or all, if there are no more."""
-        t = check_whole(t, "t")
-        parts = {name: getattr(self, name)[:t] for name in ("rows", "steps", "payments", "lower", "upper")}
-        return GameRun(self.A, **parts, log_weights=self.log_weights[: t + 1])
 
     def __repr__(self) -> str:
         return (

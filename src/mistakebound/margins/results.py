@@ -17,7 +17,7 @@ from ..checks import check_data
 from ..errors import MistakeBoundError, NotSeparable
 from ..types import Examples, Vector
 
-__all__ = ["Margin", "SVMSolution", "failed", "nonzero", "read_only_copy", "refused", "rounding", "signed_examples"]
+__all__ = ["Margin", "SVMSolution", "failed", "nonzero", "refused", "rounding", "signed_examples"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -12,7 +12,7 @@ import numpy as np
 from ..checks import check_whole
 from ..concepts import cube
 from ..errors import MistakeBoundError
-from ..learners.features import fold_bias
+from ..features import fold_bias
 from ..stream import Stream
 from ..types import Number
 

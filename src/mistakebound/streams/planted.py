@@ -13,7 +13,7 @@ import numpy as np
 from ..arrays import plain_number
 from ..checks import as_array, check_positive, check_vector, check_whole
 from ..errors import MistakeBoundError
-from ..learners.features import fold_bias
+from ..features import fold_bias
 from ..stream import Chunks, Stream, generator
 from ..types import Examples, Number, Vector
 

@@ -33,6 +33,7 @@ from .claims import special, summed, worst
 from .core import RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import Op, constant, measured, number, state, update
 from .functions import Indices, add, grouped, scale, so_far, sqrt
+from .inseparable import larger_root
 from .measure import added_up, greatest, least_margin, length, ratio, setting
 from .perceptron import part_of_margin, score_rounding
 
@@ -418,13 +419,8 @@ def hinge(trace: Trace, u: Vector, gamma: Number, potential: Potential | None = 
     return q
 
 
-def _root(q: SimpleNamespace) -> float:
-    """The larger solution of z^2 - B z = L."""
-    return length(q.B2) / 2 + np.sqrt(floats(q.B2) / 4 + floats(q.L))
-
-
 def _best_hinge_scale(q: SimpleNamespace) -> float:
-    scale = float(q.eta * _root(q) * length(q.R2) / length(q.sigma * 2 * q.own_value))
+    scale = float(q.eta * larger_root(q) * length(q.R2) / length(q.sigma * 2 * q.own_value))
     if not 0 < scale < math.inf:
         raise MistakeBoundError(f"the best scale of the comparator is {scale} as a float: rescale X or u.")
     return scale
@@ -444,7 +440,7 @@ def _if_homogeneous(value: Callable[[SimpleNamespace], Any]) -> Callable[[Simple
 shortfall = update("short", "d", "δ", terms=lambda q: q.gamma)
 L, B = constant("L"), constant("B")
 with_losses = measured(hinge_bound, (D.start + eta * gamma * L) / g)
-root_square = measured(_if_homogeneous(lambda q: _root(q) ** 2), (B / 2 + sqrt(B**2 / 4 + L)) ** 2)
+root_square = measured(_if_homogeneous(lambda q: larger_root(q) ** 2), (B / 2 + sqrt(B**2 / 4 + L)) ** 2)
 simple = measured(_if_homogeneous(lambda q: floats(q.L) + length(q.B2) * length(q.L) + floats(q.B2)),
                   L + B * sqrt(L) + B**2)  # fmt: skip
 

@@ -19,13 +19,36 @@ from ..arrays import dense
 from ..errors import MistakeBoundError
 from ..learners.finite import Consistent, Halving
 from ..learners.perceptron import Perceptron
+from .core import Certificate
 from .measure import examples
 
 __all__ = ["write_coq"]
 
 
-def write_coq(cert: Any) -> str:
-    """The certificate as text for Coq: see `Certificate.coq`."""
+def write_coq(cert: Certificate) -> str:
+    """The run of a certificate and its bound, as a file for Coq, which runs the learner of the proof again.
+
+    The file needs the compiled proofs of the repository: ``coqc -Q _coq MB run.v``. Without an answer but the
+    axioms it is accepted, and then neither Python nor this package need be trusted.
+
+    Raises
+    ------
+    MistakeBoundError
+        If Coq has no such learner for this theorem.
+    DoesNotApply, BrokenBound
+        As `Certificate.require`.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> run = mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1], passes=None)
+    >>> text = mb.write_coq(mb.NOVIKOFF.check(run, u=[1, 0]))
+    >>> print(text.partition("Definition data")[2].partition("Definition updated")[0])
+     : list zexample := [([2; 1], true);
+    ([-1; 1], false)].
+    Definition es := firstn (Z.to_nat 4) (concat (repeat data (Z.to_nat 2))).
+    <BLANKLINE>
+    """
     if cert.theorem.name not in WRITERS:
         raise MistakeBoundError(f"{cert.theorem.name} has no run in Coq: {', '.join(WRITERS)} have.")
     learner, write = WRITERS[cert.theorem.name]

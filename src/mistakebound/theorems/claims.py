@@ -30,8 +30,8 @@ from ..arrays import floats
 from .display import number, plain
 
 __all__ = [
-    "EXAMPLES", "FEATURES", "MISTAKES", "RUN", "TOLERANCE", "UPDATES", "Checked", "Claim", "Hypothesis", "Line",
-    "Range", "special", "summed", "worst",
+    "EXAMPLES", "FEATURES", "MISTAKES", "ROUNDS", "RUN", "TOLERANCE", "UPDATES", "Checked", "Claim", "Hypothesis",
+    "Line", "Range", "special", "summed", "worst",
 ]  # fmt: skip
 
 #: How far two floating-point sides may miss each other, relative to their size.
@@ -82,6 +82,8 @@ MISTAKES = Range(
     "forall t, (1 <= t <= U)%nat -> is_mistake run t -> ",
     lambda q: q.around,
 )
+#: Of a run whose bound counts each of its T rounds.
+ROUNDS = Range("every round t", lambda q: np.arange(q.T), "forall t, (1 <= t <= T)%nat -> ")
 EXAMPLES = Range("every example i")
 FEATURES = Range("every feature j", coq="forall j, (j < d)%nat -> ")
 #: The run as a whole: one entry.

@@ -20,11 +20,11 @@ import numpy as np
 from ..arrays import plain_number
 from ..errors import BrokenBound, DoesNotApply, MistakeBoundError, Undecided, no_attribute
 from ..trace import Trace
-from .certify import write_coq
 from .claims import (
     EXAMPLES,
     FEATURES,
     MISTAKES,
+    ROUNDS,
     RUN,
     TOLERANCE,
     UPDATES,
@@ -40,8 +40,8 @@ from .measure import within_floats
 from .proved import PLACES, read_uses
 
 __all__ = [
-    "EXAMPLES", "FEATURES", "MISTAKES", "RUN", "TOLERANCE", "UPDATES", "Certificate", "Checked", "Hypothesis", "Line",
-    "Range", "Squeeze", "Theorem",
+    "EXAMPLES", "FEATURES", "MISTAKES", "ROUNDS", "RUN", "TOLERANCE", "UPDATES", "Certificate", "Checked", "Hypothesis",
+    "Line", "Range", "Squeeze", "Theorem",
 ]  # fmt: skip
 
 # What a bound can be on, and how a certificate has it.
@@ -417,32 +417,6 @@ class Certificate:
         if verdict == "does not apply":
             raise DoesNotApply(f"{self._failure(first, FAILS)} The theorem promises nothing about this run.")
         raise BrokenBound(self._failure(first, FAILS), line=first.name, round=first.where)
-
-    def coq(self) -> str:
-        """The run and its bound, as a file for the proof assistant Coq, which runs the learner of the proof again.
-
-        The file needs the compiled proofs of the repository: ``coqc -Q _coq MB run.v``. Without an answer but the
-        axioms it is accepted, and then neither Python nor this package need be trusted.
-
-        Raises
-        ------
-        MistakeBoundError
-            If Coq has no such learner for this theorem.
-        DoesNotApply, BrokenBound
-            As `require`.
-
-        Examples
-        --------
-        >>> import mistakebound as mb
-        >>> run = mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1], passes=None)
-        >>> text = mb.NOVIKOFF.check(run, u=[1, 0]).coq()
-        >>> print(text.partition("Definition data")[2].partition("Definition updated")[0])
-         : list zexample := [([2; 1], true);
-        ([-1; 1], false)].
-        Definition es := firstn (Z.to_nat 4) (concat (repeat data (Z.to_nat 2))).
-        <BLANKLINE>
-        """
-        return write_coq(self)
 
     def _failure(self, checked: Checked, words: str) -> str:
         place = "" if checked.where is None else f" at round {checked.where}"

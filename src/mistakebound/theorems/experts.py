@@ -21,7 +21,7 @@ from ..concepts.bits import unpack
 from ..errors import MistakeBoundError, NotRecorded
 from ..trace import Trace
 from ..types import Examples, Number
-from .core import Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
+from .core import ROUNDS, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import constant, frac, measured, state, update
 from .functions import Indices, so_far
 from .functions import ln as log
@@ -158,12 +158,13 @@ def _coins(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamespac
     q = _setting(concepts, beta)
     if getattr(trace.learner, "beta", beta) != beta:
         raise MistakeBoundError(f"beta is {beta!r}, but that of the learner {trace.learner.beta!r}: give this one.")
-    q.rounds = np.arange(trace.n_rounds)
-    q.t = q.rounds + 1
-    wrong = _wrong(concepts, trace.examples(q.rounds), trace.labels(q.rounds))
+    q.T = trace.n_rounds
+    rounds = np.arange(q.T)
+    q.t = rounds + 1
+    wrong = _wrong(concepts, trace.examples(rounds), trace.labels(rounds))
     # the weights of the experts before each round and after the last, as powers of beta
     powers = np.stack([trace.learner.errors(state) for state in trace.states])
-    powers = powers[np.searchsorted(trace.updates, np.append(q.rounds, trace.n_rounds))]
+    powers = powers[np.searchsorted(trace.updates, np.append(rounds, q.T))]
     q.first = np.array([q.beta**power for power in powers[0].tolist()], dtype=object)
     q.strange = np.abs(powers[1:] - powers[:-1] - wrong).max(axis=1)
     q.W = np.array([_total(row, q.beta) for row in powers], dtype=object)
@@ -183,11 +184,9 @@ def _coins_bound(q: SimpleNamespace, m: Any) -> Any:
     return (math.log(q.N) - m * math.log(q.beta)) / float(1 - q.beta)
 
 
-_ROUND = "forall t, (1 <= t <= T)%nat -> "
-ROUNDS = Range("every round t", lambda q: q.rounds, _ROUND)
 EXPERTS = Range("every expert i", coq=i.each)
 MISTAKES_OF_THE_RUN = Range("every round t with a mistake", lambda q: q.mistakes,
-                            _ROUND + i.each + "wrong t i = true -> ")  # fmt: skip
+                            ROUNDS.coq + i.each + "wrong t i = true -> ")  # fmt: skip
 
 F, m_t = update("F"), update("m", kind="nat")
 lnW, F_sum = measured("lnW", log(W), terms=lambda q: q.size), measured("sum", so_far(F))

@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import pieces
+from ..arrays import floats, pieces
 from ..checks import check_positive, check_vector
+from ..entropy import ln_mean_exp, ln_sum_exp
 from ..margins.games import GameRun
 from ..types import Vector
 from .claims import special, summed, worst
-from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from .entropy import ln_mean_exp, ln_sum_exp
+from .core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, update
 from .functions import AT_S, Indices, exp, ln, so_far, sqrt
 from .measure import added_up
@@ -37,18 +37,19 @@ __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 def played(trace: GameRun, R: float | None = None) -> SimpleNamespace:
     """What both theorems on games read off a trace; R is by default the largest entry of the game in size."""
     T, d = trace.n_rounds, trace.A.shape[1]
-    L, a = trace.log_weights, trace.A[trace.rows]
-    q = SimpleNamespace(T=T, d=d, A=trace.A, a=a, t=np.arange(1, T + 1), eta=trace.steps, prior=L[0])
-    q.R = float(np.abs(trace.A).max() if R is None else check_positive(R, "R"))
+    A, L = floats(trace.A), trace.log_weights
+    a = A[trace.rows]
+    q = SimpleNamespace(T=T, d=d, A=A, a=a, t=np.arange(1, T + 1), eta=trace.steps, prior=L[0])
+    q.R = float(np.abs(A).max() if R is None else check_positive(R, "R"))
     q.range = np.abs(a).max(axis=1)
     moves = q.eta[:, None] * a
     q.F = np.cumsum(moves, axis=0)
     q.lnZ, q.least, q.paid = np.empty((3, T))
-    for t in pieces(T, d + len(trace.A)):
+    for t in pieces(T, d + len(A)):
         W = np.exp(L[:-1][t])
         q.lnZ[t] = ln_mean_exp(L[:-1][t], moves[t])
         q.paid[t] = (W * a[t]).sum(axis=1)
-        q.least[t] = (W @ trace.A.T).min(axis=1)
+        q.least[t] = (W @ A.T).min(axis=1)
     due, size = added_up(L[0], moves - q.lnZ[:, None]), added_up(1 + abs(L[0]), abs(moves) + abs(q.lnZ[:, None]))
     q.step, q.moved = worst(abs(due - L[1:]), size)
     q.potential = np.cumsum(q.lnZ)
@@ -58,8 +59,6 @@ def played(trace: GameRun, R: float | None = None) -> SimpleNamespace:
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
-
-ROUNDS = Range("every round t", lambda q: q.updates, "forall t, (1 <= t <= T)%nat -> ")
 
 d, t, T = (constant(name, kind="nat") for name in "dtT")
 j, i = Indices("j", d, "column"), Indices("i", constant("n", kind="nat"), "row")

@@ -19,15 +19,14 @@ from ..arrays import dense, floats
 from ..checks import check_data, check_kind
 from ..concepts import ConceptClass, littlestone_dimension
 from ..concepts.bits import unpack
+from ..entropy import ln_mean_exp, ln_sum_exp
 from ..errors import MistakeBoundError
 from ..learners.hedge import LossRun
 from ..types import Examples, Vector
 from .claims import summed, worst
-from .core import RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from .entropy import ln_mean_exp, ln_sum_exp
+from .core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .expressions import constant, frac, measured, state, update
 from .functions import Indices, exp, ln, minimum, root, so_far
-from .games import ROUNDS
 from .measure import added_up
 
 __all__ = ["AGNOSTIC", "HEDGE", "HEDGE_FIRST_ORDER"]

@@ -267,7 +267,7 @@ FRESH_FEATURES = Theorem(
 # --- the hinge form ----------------------------------------------------------------------------------------------
 
 
-def _root(q: SimpleNamespace) -> Any:
+def larger_root(q: SimpleNamespace) -> Any:
     """The larger solution of z^2 - B z = L."""
     B = length(q.B2)
     return B / 2 + np.sqrt(floats(q.B2) / 4 + floats(q.L))
@@ -313,7 +313,7 @@ HINGE = Theorem(
         Line("ceiling", in_margins <= B * sqrt(t), "Cauchy–Schwarz and total growth, divided by ηγ."),
         Line("quadratic", t - L <= B * sqrt(t),
             "Chain the two; the losses of all updates are no less than those of the first t."),
-        Line("root", sqrt(t) <= measured(_root, B / 2 + sqrt(B**2 / 4 + L)),
+        Line("root", sqrt(t) <= measured(larger_root, B / 2 + sqrt(B**2 / 4 + L)),
             "Complete the square: between the two solutions, a quadratic is at most zero."),
         Line("bound", t <= measured(_hinge_bound, L + B * sqrt(L) + B**2),
             "Square, with the root of a sum at most the sum of the roots."),
@@ -325,7 +325,7 @@ HINGE = Theorem(
         lower_label="t - L",
         upper_label=r"B\sqrt{t}",
         inner={r"\langle u, w_t\rangle / (\eta\gamma)": floats(ratio(q.uw, q.eta * q.gamma))},
-        meets=float(_root(q) ** 2),
+        meets=float(larger_root(q) ** 2),
         quantity="alignment with u, in margins",
     ),
 )  # fmt: skip

@@ -23,7 +23,7 @@ from ..errors import MistakeBoundError
 from ..readings import vote
 from ..trace import Trace
 from ..types import Number
-from .core import Hypothesis, Line, Range, Theorem
+from .core import ROUNDS, Hypothesis, Line, Range, Theorem
 from .expressions import Op, constant, frac, measured, state
 from .functions import exp, ln, root
 from .measure import ratio
@@ -170,7 +170,6 @@ def _errs(runs: AllRuns, trace: Trace) -> np.ndarray:
 
 # --- a random predictor of the run -------------------------------------------------------------------------------
 
-ROUNDS = Range("every round t", lambda q: np.arange(q.T), "forall t, (1 <= t <= T)%nat -> ")
 DRAWS = Range("every sequence of draws", coq="forall z, drawn k T z -> ")
 ALL = Range("all sequences of draws together")
 CASES = Range("every sequence of draws, every z", coq="forall z, drawn k T z -> forall j, (j < k)%nat -> ")

@@ -17,12 +17,12 @@ import numpy as np
 
 from ..arrays import dense, dot
 from ..checks import check_vector
+from ..entropy import ln_sum_exp
 from ..errors import MistakeBoundError
 from ..potentials import check_prior, logarithms
 from ..trace import Trace
 from ..types import Vector
 from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Theorem
-from .entropy import ln_sum_exp
 from .expressions import ATOM, CALL, Index, Op, constant, frac, measured
 from .functions import Indices, exp, ln, so_far
 from .measure import examples

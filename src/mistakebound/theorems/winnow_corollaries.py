@@ -16,12 +16,12 @@ import numpy as np
 
 from ..arrays import dot
 from ..checks import check_number, check_positive, check_vector
+from ..entropy import ln_sum_exp, relative_entropy
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 from .claims import special
 from .core import FEATURES, RUN, Hypothesis, Line, Range, Theorem
-from .entropy import ln_sum_exp, relative_entropy
 from .expressions import Index, Op, constant, frac, measured, number, state
 from .functions import Indices, cosh, ln
 from .measure import ratio, setting

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from ..entropy import ln_sum_exp
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples
 from .claims import summed
 from .core import EXAMPLES, FEATURES, RUN, UPDATES, Hypothesis, Line, Range, Theorem
-from .entropy import ln_sum_exp
 from .expressions import Index, constant, measured, state, update
 from .functions import Indices, exp
 from .measure import added_up, examples, setting

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..arrays import is_sparse
-from ..checks import check_positive, check_whole, check_X
-from ..errors import MistakeBoundError
-from ..types import Examples, Number
+from .arrays import is_sparse
+from .checks import check_positive, check_whole, check_X
+from .errors import MistakeBoundError
+from .types import Examples, Number
 
 __all__ = ["double", "fold_bias", "fresh_features"]
 

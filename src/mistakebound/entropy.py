@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import plain_number
-from ..checks import as_array, check_number, check_positive, check_vector
-from ..errors import MistakeBoundError
-from ..types import Vector
-from .claims import TOLERANCE
+from .arrays import plain_number
+from .checks import as_array, check_number, check_positive, check_vector
+from .errors import MistakeBoundError
+from .types import Vector
 
-__all__ = ["kl", "largest_step", "level_line", "tuned_step", "winnow_gain"]
+__all__ = ["kl", "largest_step", "tuned_step", "winnow_gain"]
 
 
 def kl(u: Vector, w: Vector) -> float:
@@ -220,42 +219,3 @@ def ln_sum_exp(L: np.ndarray) -> Any:
     """ln sum_j e^L_j over the last axis, also where a term leaves the range of floats."""
     top = L.max(axis=-1, keepdims=True)
     return np.log(np.exp(L - top).sum(axis=-1)) + top[..., 0]
-
-
-def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """KL(u || w) for each row ln w of L, and the size of its terms.
-
-    With r = ln(u / w) it is the sum of u (r + e^-r - 1), and of w where u is 0. If u and w sum to 1, that adds nothing;
-    and a sum of terms that are never negative is as precise as they are, however near w is to u.
-    """
-    inside = u != 0
-    with np.errstate(invalid="ignore"):  # negative entries of u, which a hypothesis refuses
-        w = np.exp(L)
-        outside, excess = w[:, ~inside].sum(axis=1), u.sum() - w.sum(axis=1)
-        u, L = u[inside], L[:, inside]
-        lnu = np.log(u)
-        r = lnu - L
-        kl = (u * (r + np.expm1(-r))).sum(axis=1) + outside
-    kl += np.where(np.abs(excess) > TOLERANCE, excess, 0)  # the sums are refused by a hypothesis; less is rounding
-    return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)
-
-
-def level_line(u: np.ndarray, level: float, points: int) -> np.ndarray:
-    """Weights w at which KL(u || w) is `level`, (points, 3): evenly along a closed line around u, in their triangle.
-
-    Along a ray from u the entropy only grows, so that bisection finds its one place. Nothing, unless it is above 0.
-    """
-    if level <= 0:
-        return np.empty((0, 3))
-    angle = np.linspace(0, 2 * math.pi, 361)[:, None]
-    ray = np.cos(angle) * [1, -1, 0] / math.sqrt(2) + np.sin(angle) * [1, 1, -2] / math.sqrt(6)
-    ray = ray.round(12)  # so that those along a side stay on it
-    low, high = np.zeros(len(ray)), np.divide(-u, ray, out=np.full(ray.shape, np.inf), where=ray < 0).min(axis=1)
-    for _ in range(40):
-        middle = (low + high) / 2
-        reached, _ = entropies(u, np.log(np.maximum(u + middle[:, None] * ray, 1e-300)))
-        low, high = np.where(reached < level, middle, low), np.where(reached < level, high, middle)
-    line = u + low[:, None] * ray
-    way = np.append(0, np.cumsum(np.hypot(*np.diff(line[:, 1:], axis=0).T)))
-    at = np.linspace(0, way[-1], points, endpoint=False)
-    return np.column_stack([np.interp(at, way, column) for column in line.T])

@@ -1,0 +1,46 @@
+"""The core of the package, in the order in which to read it, with its true length.
+
+    ```{reading-order}
+    theorems.claims theorems.core
+    ```
+
+is a table of these modules of `mistakebound`: how many lines each has, how many one has read with it, and what it says
+of itself first. A module imports only from those above it (`tests/test_layers.py`).
+"""
+
+from pathlib import Path
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.util.docutils import SphinxDirective
+
+import mistakebound
+
+PACKAGE = Path(mistakebound.__file__).parent
+
+
+def path_of(module):
+    """The file of a module, or of a package, by its name within `mistakebound`."""
+    path = PACKAGE.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+class ReadingOrder(SphinxDirective):
+    has_content = True
+
+    def run(self):
+        rows, read = ["| module | lines | so far | |", "|:--|--:|--:|:--|"], 0
+        for module in " ".join(self.content).split():
+            self.env.note_dependency(str(path_of(module)))
+            text = path_of(module).read_text("utf-8")
+            lines, first = text.count("\n"), text.split("\n")[0].lstrip('r"').rstrip('"')
+            read += lines
+            rows.append(f"| `{module}` | {lines} | {read:,} | {first} |")
+        place = nodes.container()
+        self.state.nested_parse(StringList(rows, self.env.docname), self.content_offset, place)
+        return place.children
+
+
+def setup(app):
+    app.add_directive("reading-order", ReadingOrder)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
