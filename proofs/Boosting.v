@@ -3,7 +3,7 @@
     A run is any number of rounds, in each of which a hypothesis with the largest edge is chosen; of several any. The
     hypotheses are any table of signed values between -Rad and Rad, with a mixture that has a positive margin. *)
 From Coq Require Import Reals Lra Psatz Lia.
-From MB Require Import Vectors Simplex Extremes Experts SparseSvm.
+From MB Require Import Vectors Counts Simplex Experts SparseSvm.
 Open Scope R_scope.
 
 (** * The learner *)

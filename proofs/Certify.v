@@ -3,7 +3,7 @@
     The learner of the theorems computes with real numbers, and no program can. Here is one that computes with whole
     numbers. Its run is shown to be that of the learner of the theorems, for every learning rate, so that a
     computation decides which examples the learner updates on. The same computation checks the hypotheses of Block and
-    Novikoff's bound. A file that [cert.coq()] writes in Python says what the run was, and ends with
+    Novikoff's bound. A file that [mb.write_coq(cert)] writes in Python says what the run was, and ends with
     [PERCEPTRON_RUN.theorem]. *)
 From Coq Require Import Reals Lra Lia ZArith List Bool.
 From MB Require Import Vectors Learner Perceptron.
@@ -23,11 +23,8 @@ Definition zwrong (tie : tie_rule) (s : Z) (b : bool) : bool :=
   end.
 
 (** The examples of the updates, from the weights w on. *)
-Fixpoint zupdates (tie : tie_rule) (w : list Z) (es : list zexample) : list zexample :=
-  match es with
-  | [] => []
-  | (x, y) :: es => if zwrong tie (zdot w x) y then (x, y) :: zupdates tie (zadd y w x) es else zupdates tie w es
-  end.
+Definition zupdates (tie : tie_rule) (w : list Z) (es : list zexample) : list zexample :=
+  updates (list Z) (fun w e => zwrong tie (zdot w (fst e)) (snd e)) (fun w e => zadd (snd e) w (fst e)) w es.
 
 (** The same as real numbers. *)
 Definition real (v : list Z) : vec := fun i => IZR (nth i v 0).
@@ -64,31 +61,43 @@ Proof.
   - apply IZR_lt in G. destruct (total_order_T (eta * IZR s) 0) as [[L|E]|_]; [nra | nra | reflexivity].
 Qed.
 
-(** The computed run is that of the learner of the theorems: its weights are eta times those that were computed. *)
-Lemma same_updates tie d eta es : eta > 0 -> (forall e, In e es -> length (fst e) = d) -> forall zw w,
-  length zw = d -> (forall i, w i = eta * real zw i) ->
-  updates vec (mistaken tie d) (update eta) w (map real_example es) = map real_example (zupdates tie zw es).
+(** A run that is computed is that of a learner of the theorems, if to each state that is computed belongs one of the
+    learner, and both say the same of each example, and change in the same way. *)
+Lemma simulated {Z W EZ ER} (zmistaken : Z -> EZ -> bool) (znext : Z -> EZ -> Z) (mistaken : W -> ER -> bool)
+    (next : W -> ER -> W) (real : EZ -> ER) (same : Z -> W -> Prop) (es : list EZ) :
+  (forall z w e, In e es -> same z w -> mistaken w (real e) = zmistaken z e) ->
+  (forall z w e, In e es -> same z w -> same (znext z e) (next w (real e))) ->
+  forall z w, same z w -> updates W mistaken next w (map real es) = map real (updates Z zmistaken znext z es).
 Proof.
-  intros Hr. induction es as [|[x y] es IH]; intros Len zw w Lw E; [reflexivity|].
-  assert (length x = d) as Lx by (apply (Len (x, y)); left; reflexivity).
-  assert (mistaken tie d w (real_example (x, y)) = zwrong tie (zdot zw x) y) as M.
-  { unfold mistaken. simpl. rewrite <- (wrong_real tie eta), <- (dot_real zw x d), <- dot_scale by assumption. f_equal.
-    apply sum_ext. intros i _. rewrite E. reflexivity. }
-  simpl map. simpl updates. rewrite M. simpl zupdates. destruct (zwrong tie (zdot zw x) y).
-  - simpl map. f_equal. apply IH; [intros e I; apply Len; right; exact I | rewrite add_length; lia |].
-    intros i. rewrite add_real by lia. unfold update, add, scale. simpl. rewrite E. ring.
-  - apply IH; auto. intros e I. apply Len. right. exact I.
+  induction es as [|e es IH]; intros Says Steps z w S; [reflexivity|]. simpl. rewrite (Says z w e) by (simpl; auto).
+  assert (forall z w, same z w -> updates W mistaken next w (map real es) = map real (updates Z zmistaken znext z es))
+    as Rest by (apply IH; intros z' w' e' I; [apply Says | apply Steps]; right; exact I).
+  destruct (zmistaken z e); [simpl; f_equal|]; apply Rest; [|exact S]. apply Steps; [left; reflexivity | exact S].
 Qed.
 
-(** The Perceptron's mistakes are its updates. *)
-Lemma perceptron_mistakes_updates tie d eta es : perceptron_mistakes tie d eta es = length (perceptron_updates tie d
-  eta es).
+(** If the updates are the mistakes, so many mistakes are there. *)
+Lemma mistakes_updates {State E} (mistaken : State -> E -> bool) next w es :
+  mistakes State mistaken mistaken next w es = length (updates State mistaken next w es).
 Proof.
-  unfold perceptron_updates. rewrite <- (count_updates_length vec (mistaken tie d)).
-  unfold perceptron_mistakes, mistakes, count_updates, run.
-  enough (forall w m, snd (fst (fold_left (round vec (mistaken tie d) (mistaken tie d) (update eta)) es (w, m, m)))
-    = snd (fold_left (round vec (mistaken tie d) (mistaken tie d) (update eta)) es (w, m, m))) as G by apply G.
-  induction es as [|e es IH]; intros w m; simpl; [reflexivity|]. destruct (mistaken tie d w e); apply IH.
+  rewrite <- (count_updates_length State mistaken). unfold mistakes, count_updates, run.
+  enough (forall w m, snd (fst (fold_left (round State mistaken mistaken next) es (w, m, m)))
+    = snd (fold_left (round State mistaken mistaken next) es (w, m, m))) as G by apply G.
+  induction es as [|e es IH]; intros w' m; simpl; [reflexivity|]. destruct (mistaken w' e); apply IH.
+Qed.
+
+(** The Perceptron's weights are eta times those that are computed. *)
+Lemma same_updates tie d eta es : eta > 0 -> (forall e, In e es -> length (fst e) = d) ->
+  perceptron_updates tie d eta (map real_example es) = map real_example (zupdates tie (repeat 0%Z d) es).
+Proof.
+  intros Hr Len. apply simulated with (same := fun zw w => length zw = d /\ forall i, w i = eta * real zw i).
+  - intros zw w [x y] I [Lw E]. pose proof (Len _ I) as Lx. simpl in Lx. unfold mistaken. simpl.
+    rewrite <- (wrong_real tie eta), <- (dot_real zw x d), <- dot_scale by assumption. f_equal.
+    apply sum_ext. intros i _. rewrite E. reflexivity.
+  - intros zw w [x y] I [Lw E]. pose proof (Len _ I) as Lx. simpl in *. split; [rewrite add_length; lia|].
+    intros i. rewrite add_real by lia. unfold update, add, scale. simpl. rewrite E. ring.
+  - split; [apply repeat_length|]. intros i. unfold real, zero.
+    destruct (Nat.lt_ge_cases i d) as [I|I]; [rewrite nth_repeat; ring|].
+    rewrite nth_overflow by (rewrite repeat_length; exact I). ring.
 Qed.
 
 (** What is computed: every example has d numbers, none is longer than the root of R2, and u is right about each by at
@@ -114,12 +123,9 @@ Proof.
   unfold long_as, short, apart in *. rewrite forallb_forall in L, S, A. apply Nat.eqb_eq in U.
   apply Z.ltb_lt, IZR_lt in G. apply Z.leb_le, IZR_le in P.
   assert (forall e, In e es -> length (fst e) = d) as Len by (intros e I; apply Nat.eqb_eq, L, I).
-  assert (perceptron_updates tie d eta (map real_example es) = map real_example (zupdates tie (repeat 0%Z d) es)) as Us.
-  { apply same_updates; [exact Hr | exact Len | apply repeat_length|]. intros i. unfold real, zero.
-    destruct (Nat.lt_ge_cases i d) as [I|I]; [rewrite nth_repeat; ring|].
-    rewrite nth_overflow by (rewrite repeat_length; exact I). ring. }
-  assert (perceptron_mistakes tie d eta (map real_example es) = length (zupdates tie (repeat 0%Z d) es)) as M
-    by (rewrite perceptron_mistakes_updates, Us, map_length; reflexivity).
+  pose proof (same_updates tie d eta es Hr Len) as Us.
+  assert (perceptron_mistakes tie d eta (map real_example es) = length (zupdates tie (repeat 0%Z d) es)) as M.
+  { rewrite <- (map_length real_example), <- Us. apply mistakes_updates. }
   split; [exact Us|]. split; [exact M|].
   assert (forall x y, In (x, y) (map real_example es) ->
     norm d x <= sqrt (IZR R2) /\ sign y * dot d (real u) x >= IZR g) as H.

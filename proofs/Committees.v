@@ -8,30 +8,13 @@
     proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and [y t] are the example and the label of
     update t, [w t] the weights after it. Then [theorem] is about the learner that runs. *)
 From Coq Require Import Reals Lra Psatz List Lia Bool Arith ZArith.
-From MB Require Import Vectors Learner Simplex.
+From MB Require Import Vectors Counts Learner Simplex.
 From MB Require Perceptron Winnow.
 Import ListNotations.
 Open Scope R_scope.
 
-(** * Counting *)
-
-(** How many of the numbers 0, ..., n - 1 have the property p? *)
-Fixpoint count (n : nat) (p : nat -> bool) : nat :=
-  match n with O => O | S m => (count m p + if p m then 1 else 0)%nat end.
-
-(** The number 1 if so, else 0; and a sum over a set of numbers. *)
-Definition ind (b : bool) : R := if b then 1 else 0.
-Definition sum_over (n : nat) (T : nat -> bool) (f : nat -> R) : R := sum n (fun j => ind (T j) * f j).
-
-Lemma count_sum n p : INR (count n p) = sum n (fun i => ind (p i)).
-Proof. induction n; simpl; [reflexivity|]. rewrite plus_INR, IHn. destruct (p n); simpl; lra. Qed.
-
-Lemma count_le n p : (count n p <= n)%nat.
-Proof. induction n; simpl; [lia|]. destruct (p n); lia. Qed.
-
-(** A bound on the number of every update is a bound on their number. *)
-Lemma last_update U B : 0 <= B -> (forall t, (1 <= t <= U)%nat -> INR t <= B) -> INR U <= B.
-Proof. intros P H. destruct U; [exact P | apply H; lia]. Qed.
+(** A sum over a set of numbers. *)
+Definition sum_over (n : nat) (T : nat -> bool) (f : nat -> R) : R := sum n (fun j => indicator (T j) * f j).
 
 (** * Disjunctions: Winnow1 and Winnow2 *)
 
@@ -52,17 +35,8 @@ Definition reweigh (alpha demoting : R) (w : vec) (e : example) : vec :=
   fun j => power (factor_of alpha demoting (snd e)) (fst e j) * w j.
 Definition ones : vec := fun _ => 1.
 
-(** The least whole number from x on; and the least c >= 0 with alpha^c >= theta, the logarithm rounded up. *)
-Definition ceil (x : R) : Z := (- Int_part (- x))%Z.
+(** The least c >= 0 with alpha^c >= theta: the logarithm rounded up. *)
 Definition climbs (alpha theta : R) : nat := Z.to_nat (ceil (ln theta / ln alpha)).
-
-Lemma ceil_spec x : x <= IZR (ceil x) < x + 1.
-Proof. unfold ceil. rewrite opp_IZR. pose proof (base_Int_part (- x)). lra. Qed.
-
-Lemma ceil_least x z : x <= IZR z -> (ceil x <= z)%Z.
-Proof.
-  intros H. apply Z.lt_succ_r, lt_IZR. rewrite succ_IZR. pose proof (ceil_spec x). lra.
-Qed.
 
 Lemma ln_alpha alpha : alpha > 1 -> 0 < ln alpha.
 Proof. intros A. rewrite <- ln_1. apply ln_increasing; lra. Qed.
@@ -128,7 +102,7 @@ Hypothesis update_rule : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat ->
   w t j = power (factor_of alpha demoting (y t)) (x t j) * w (t - 1) j.
 
 (** A feature of 0 or 1 is the number of times that it is active, and a power of it is linear in it. *)
-Lemma bit : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j = ind (active (x t j)).
+Lemma bit : forall t, (1 <= t <= U)%nat -> forall j, (j < n)%nat -> x t j = indicator (active (x t j)).
 Proof.
   intros t B j J. pose proof (bits t B j J) as E. unfold active.
   destruct (Req_EM_T (x t j) 1) as [->|N]; [reflexivity|].
@@ -145,14 +119,14 @@ Qed.
 Lemma both_no_false_hit : forall t, (1 <= t <= U)%nat -> y t = false -> sum_over n T (x t) = 0.
 Proof.
   intros t B Y. unfold sum_over. rewrite (sum_ext n _ (fun _ => 0)), sum_const; [ring|]. intros j J.
-  destruct (T j) eqn:M; simpl ind; [|ring]. rewrite (bit t B j J), (silent t B Y j J M). simpl. ring.
+  destruct (T j) eqn:M; simpl indicator; [|ring]. rewrite (bit t B j J), (silent t B Y j J M). simpl. ring.
 Qed.
 
 Lemma both_hit : forall t, (1 <= t <= U)%nat -> y t = true -> sum_over n T (x t) >= 1.
 Proof.
   intros t B Y. rewrite (labels t B) in Y. apply disjunction_spec in Y. destruct Y as (j & J & M & A).
-  replace 1 with (ind (T j) * x t j) by (rewrite M, A; simpl; ring).
-  apply Rle_ge, (entry_le_sum n (fun j => ind (T j) * x t j)); [|exact J]. intros i I. rewrite (bit t B i I).
+  replace 1 with (indicator (T j) * x t j) by (rewrite M, A; simpl; ring).
+  apply Rle_ge, (entry_le_sum n (fun j => indicator (T j) * x t j)); [|exact J]. intros i I. rewrite (bit t B i I).
   destruct (T i), (active (x t i)); simpl; lra.
 Qed.
 
@@ -196,18 +170,18 @@ Qed.
 (** Each promotion is one of a weight in T. *)
 Lemma both_promotions : forall t, (t <= U)%nat -> INR (P t) <= INR k * INR c.
 Proof.
-  intros t B. apply Rle_trans with (sum n (fun j => ind (T j) * INR (Pj t j))).
+  intros t B. apply Rle_trans with (sum n (fun j => indicator (T j) * INR (Pj t j))).
   - induction t as [|t IH]; [apply sum_nonneg; intros; simpl; lra|]. specialize (IH ltac:(lia)).
     unfold promotions_of, promotions_at in *. simpl count.
-    rewrite (sum_ext n _ (fun j => ind (T j) * INR (count t (fun s => y (S s) && active (x (S s) j)))
-                                   + ind (y (S t)) * (ind (T j) * x (S t) j))).
+    rewrite (sum_ext n _ (fun j => indicator (T j) * INR (count t (fun s => y (S s) && active (x (S s) j)))
+                                   + indicator (y (S t)) * (indicator (T j) * x (S t) j))).
     + rewrite sum_plus, sum_mult, plus_INR. fold (sum_over n T (x (S t))).
-      destruct (y (S t)) eqn:Y; simpl ind; [|simpl; lra].
+      destruct (y (S t)) eqn:Y; simpl indicator; [|simpl; lra].
       pose proof (both_hit (S t) ltac:(lia) Y). simpl. lra.
     + intros j J. rewrite plus_INR. pose proof (bit (S t) ltac:(lia) j J) as E.
       destruct (active (x (S t) j)); rewrite E; destruct (y (S t)), (T j); simpl; ring.
   - rewrite count_sum, Rmult_comm, <- sum_mult. apply sum_le. intros j J.
-    destruct (T j) eqn:M; simpl ind; [|lra]. pose proof (le_INR _ _ (both_seldom t B j J M)). lra.
+    destruct (T j) eqn:M; simpl indicator; [|lra]. pose proof (le_INR _ _ (both_seldom t B j J M)). lra.
 Qed.
 
 (** An update changes the sum by the part of the active weights that the factor adds or takes. *)
@@ -215,7 +189,7 @@ Lemma total_step : forall t, (1 <= t <= U)%nat ->
   S_ t = S_ (t - 1) + (factor_of alpha demoting (y t) - 1) * dot n (w (t - 1)) (x t).
 Proof.
   intros t B. unfold dot. rewrite <- sum_mult, <- sum_plus. apply sum_ext. intros j J.
-  rewrite (update_rule t B j J). pose proof (bit t B j J) as E. unfold power, ind in *.
+  rewrite (update_rule t B j J). pose proof (bit t B j J) as E. unfold power, indicator in *.
   destruct (active (x t j)); rewrite E; ring.
 Qed.
 
@@ -595,7 +569,7 @@ End WINNOW2.
 (** * Committees *)
 
 (** The committee as a comparator: 1 for each of its members; and the least majority of k votes. *)
-Definition members (T : nat -> bool) : vec := fun j => ind (T j).
+Definition members (T : nat -> bool) : vec := fun j => indicator (T j).
 Definition majority_of (k : nat) : nat := if Nat.odd k then 1 else 2.
 
 (** k votes of -1 and +1 sum to a whole number, odd if k is and even if k is. *)
@@ -603,7 +577,7 @@ Lemma votes_whole d T x : (forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1
   exists z, dot d (members T) x = IZR z /\ Z.odd z = Nat.odd (count d T).
 Proof.
   induction d as [|d IH]; intros V; [exists 0%Z; split; reflexivity|].
-  destruct IH as (z & E & O); [auto|]. unfold dot, members in *. simpl. rewrite E. destruct (T d) eqn:M; simpl ind.
+  destruct IH as (z & E & O); [auto|]. unfold dot, members in *. simpl. rewrite E. destruct (T d) eqn:M; simpl indicator.
   - rewrite Nat.add_1_r, Nat.odd_succ, <- Nat.negb_odd, <- O. pose proof (V d ltac:(lia) M) as A.
     assert (x d = 1 \/ x d = -1) as [-> | ->] by (unfold Rabs in A; destruct (Rcase_abs (x d)); lra).
     + exists (z + 1)%Z. rewrite plus_IZR, Z.odd_add, xorb_true_r. split; [ring | reflexivity].
@@ -625,7 +599,7 @@ Qed.
 
 Lemma members_square d T : norm d (members T) ^ 2 = INR (count d T).
 Proof.
-  rewrite norm_square_pow, count_sum. apply sum_ext. intros j J. unfold members, ind. destruct (T j); ring.
+  rewrite norm_square_pow, count_sum. apply sum_ext. intros j J. unfold members, indicator. destruct (T j); ring.
 Qed.
 
 (** The Perceptron. *)
@@ -798,7 +772,7 @@ Qed.
 (** As Winnow's hypotheses ask for it. *)
 Let share : forall j, (j < d)%nat -> u/k j >= 0.
 Proof.
-  intros j _. apply Rle_ge, Rmult_le_pos; [|unfold members, ind; destruct (T j); lra].
+  intros j _. apply Rle_ge, Rmult_le_pos; [|unfold members, indicator; destruct (T j); lra].
   destruct (pos_INR k) as [P | <-]; [left; apply Rdiv_lt_0_compat; lra | unfold Rdiv; rewrite Rinv_0; lra].
 Qed.
 
@@ -857,9 +831,9 @@ Proof. intros t B. apply (Winnow.WINNOW.floor d U u/k eta w (fun t => a t)); aut
 Lemma committee : KL d u/k (w 0) = ln (INR d / INR k).
 Proof.
   clear no_threshold. pose proof member as K.
-  unfold KL. rewrite (sum_ext d _ (fun j => ln (INR d / INR k) / INR k * ind (T j))).
+  unfold KL. rewrite (sum_ext d _ (fun j => ln (INR d / INR k) / INR k * indicator (T j))).
   - rewrite sum_mult, <- count_sum. field. lra.
-  - intros j J. rewrite (uniform j J). unfold scale, members, ind.
+  - intros j J. rewrite (uniform j J). unfold scale, members, indicator.
     assert (0 < INR d) by (apply lt_0_INR; lia). destruct (T j); [|rewrite !Rmult_0_r, Rmult_0_l; reflexivity].
     replace (1 / INR k * 1 / (1 / INR d)) with (INR d / INR k) by (field; lra). field. lra.
 Qed.

@@ -5,7 +5,7 @@
     experts say, so that they may say anything in any round. In Hedge the experts have losses between 0 and 1 instead.
     A run is any list of examples, or any sequence of losses; ties may be broken in any way. *)
 From Coq Require Import Reals Lra Psatz List Lia Bool.
-From MB Require Import Vectors Learner Simplex Extremes.
+From MB Require Import Vectors Counts Learner Simplex.
 From MB Require MistakeBound Optimal.
 Import ListNotations.
 Open Scope R_scope.

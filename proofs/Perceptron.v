@@ -17,7 +17,7 @@
     proof from there to [End Lines], and is proved nowhere in between. Then [theorem] is about the learner that runs:
     that its updates meet the hypotheses is shown there, or asked of the examples in the statement. *)
 From Coq Require Import Reals Lra Psatz List Lia.
-From MB Require Import Vectors Learner.
+From MB Require Import Vectors Counts Learner.
 Import ListNotations.
 Open Scope R_scope.
 

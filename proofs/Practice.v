@@ -8,7 +8,7 @@
 
     Vectors have d entries; δ is the shortfall, d_t of the printed theorems. *)
 From Coq Require Import Reals Lra Psatz List Lia.
-From MB Require Import Vectors Learner Perceptron.
+From MB Require Import Vectors Counts Learner Perceptron.
 Import ListNotations.
 Open Scope R_scope.
 

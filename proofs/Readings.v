@@ -9,7 +9,7 @@
     about example j: [h z t j]; and whether it makes a mistake in round t, of which the first is 1: [mistake z t]. The
     theorems are about any learner that tosses no coin: any states, and any rule by which they change. *)
 From Coq Require Import Reals Lra Lia List.
-From MB Require Import Vectors Simplex Learner.
+From MB Require Import Vectors Counts Simplex Learner.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -26,8 +26,7 @@ Definition drawn (k n : nat) (z : list nat) : Prop := length z = n /\ Forall (fu
 Definition product (p : vec) (z : list nat) : R := fold_right (fun j c => p j * c) 1 z.
 Definition mean (k n : nat) (P f : list nat -> R) : R := over k n (fun z => P z * f z).
 
-(** 1 if it is so, else 0; and the probability that one more draw is among those that a predictor is wrong about. *)
-Definition indicator (b : bool) : R := if b then 1 else 0.
+(** The probability that one more draw is among those that a predictor is wrong about. *)
 Definition error (k : nat) (p : vec) (wrong : nat -> bool) : R := dot k p (fun j => indicator (wrong j)).
 
 Lemma drawn_cons k n j z : (j < k)%nat -> drawn k n z -> drawn k (S n) (j :: z).
@@ -79,13 +78,11 @@ Lemma mean_mult k n P c f : mean k n P (fun z => c * f z) = c * mean k n P f.
 Proof. unfold mean. rewrite <- over_mult. apply over_ext. intros. ring. Qed.
 
 (** The expectation of a sum is the sum of the expectations. *)
-Lemma mean_total k n P m f : mean k n P (fun z => total m (f z)) = total m (fun t => mean k n P (fun z => f z t)).
-Proof.
-  unfold mean, total. rewrite <- over_sum. apply over_ext. intros z _. rewrite <- sum_mult. reflexivity.
-Qed.
+Lemma mean_sum k n P m f : mean k n P (fun z => sum m (f z)) = sum m (fun t => mean k n P (fun z => f z t)).
+Proof. unfold mean. rewrite <- over_sum. apply over_ext. intros z _. rewrite <- sum_mult. reflexivity. Qed.
 
-Lemma indicator_pos b : 0 <= indicator b.
-Proof. destruct b; simpl; lra. Qed.
+Lemma mean_total k n P m f : mean k n P (fun z => total m (f z)) = total m (fun t => mean k n P (fun z => f z t)).
+Proof. apply (mean_sum k n P m (fun z t => f z (S t))). Qed.
 
 Lemma product_pos k n p z : mixture k p -> drawn k n z -> 0 <= product p z.
 Proof.
@@ -124,6 +121,19 @@ Proof.
 Qed.
 
 (** * Learners without coins *)
+
+Lemma firstn_less i n (z z' : list nat) : (i <= n)%nat -> firstn n z = firstn n z' -> firstn i z = firstn i z'.
+Proof. intros L E. replace i with (Nat.min i n) by lia. rewrite <- !firstn_firstn, E. reflexivity. Qed.
+
+Lemma nth_firstn i : forall n (z : list nat), (i < n)%nat -> nth i (firstn n z) 0%nat = nth i z 0%nat.
+Proof.
+  induction i as [|i IH]; intros [|n] [|j z] L; simpl; try lia; try reflexivity. apply IH. lia.
+Qed.
+
+Lemma firstn_S t : forall z : list nat, (t < length z)%nat -> firstn (S t) z = firstn t z ++ [nth t z 0%nat].
+Proof.
+  induction t as [|t IH]; intros [|j z] L; simpl in *; try lia; [reflexivity|]. f_equal. apply IH. lia.
+Qed.
 
 (** The first t draws of z, continued in the same way for all z. *)
 Definition continued (n t : nat) (z : list nat) : list nat := firstn t z ++ repeat 0%nat (n - t).
@@ -175,6 +185,16 @@ Proof.
     exists j. split; [apply in_seq; lia | exact X]. }
   rewrite (G z D), (G z' D'). unfold continued. rewrite E. reflexivity.
 Qed.
+
+Lemma same_mistake z z' t r : drawn k n z -> drawn k n z' -> (r < t < n)%nat -> firstn t z = firstn t z' ->
+  mistake z (S r) = mistake z' (S r).
+Proof.
+  intros D D' L Past. assert (nth r z 0%nat = nth r z' 0%nat) as Same by
+    (rewrite <- (nth_firstn r t z), <- (nth_firstn r t z'), Past by lia; reflexivity).
+  rewrite !played by (auto; lia). rewrite Nat.sub_succ, Nat.sub_0_r, Same.
+  apply same_past; auto; [lia | | apply (firstn_less r t); [lia | exact Past]].
+  rewrite <- Same. destruct D as [Le A]. rewrite Forall_nth in A. apply A. lia.
+Qed.
 End Fickle.
 
 (** The learner that runs: in a state it is right or wrong about an example, and may change it (Learner.v). *)
@@ -205,9 +225,7 @@ Proof.
     sum t (fun s => indicator (round_lost z (S s))) = mistakes_on (firstn t z)) as G.
   { unfold total. rewrite G, firstn_all; auto. }
   induction t as [|t IH]; intros T; [reflexivity|]. simpl sum. rewrite IH by lia.
-  assert (firstn (S t) z = firstn t z ++ [nth t z 0%nat]) as ->.
-  { clear IH. revert t T. induction z as [|j z IH]; simpl; intros t T; [lia|]. destruct t as [|t]; [reflexivity|].
-    simpl. f_equal. apply IH. lia. }
+  rewrite firstn_S by lia.
   unfold round_lost, predictor, state_after, mistakes_on, mistakes, run. rewrite Nat.sub_succ, Nat.sub_0_r.
   rewrite map_app, fold_left_app. destruct (fold_left _ (map e (firstn t z)) _) as [[w m] u]. simpl.
   destruct (mistaken w _); cbn [indicator]; rewrite ?S_INR; lra.
@@ -281,15 +299,9 @@ End RANDOM_PREFIX.
     and where half of them are, it is if [tie] says so. *)
 Definition vote (n : nat) (h : list nat -> nat -> nat -> bool) (tie : list nat -> nat -> bool) (z : list nat) (j : nat)
     : bool :=
-  match Nat.compare (2 * length (filter (fun t => h z t j) (seq 0 n))) n with
+  match Nat.compare (2 * count n (fun t => h z t j)) n with
   | Gt => true | Lt => false | Eq => tie z j
   end.
-
-Lemma count_as_total n f : INR (length (filter f (seq 0 n))) = total n (fun t => indicator (f (t - 1)%nat)).
-Proof.
-  unfold total. induction n as [|n IH]; [reflexivity|]. rewrite seq_S, filter_app, app_length, plus_INR, IH, sum_S.
-  rewrite Nat.sub_succ, Nat.sub_0_r. simpl. destruct (f n); simpl; lra.
-Qed.
 
 Module VOTE.
 Section Lines.
@@ -308,8 +320,10 @@ Hypothesis deterministic : count_fickle k T h mistake = 0.
 Lemma majority : forall z, drawn k T z -> forall j, (j < k)%nat ->
   indicator (voted z j) <= 2 / INR T * total T (fun t => indicator (h z (t - 1) j)).
 Proof.
-  intros z _ j _. rewrite <- (count_as_total T (fun t => h z t j)). unfold vote.
-  set (n := length (filter (fun t => h z t j) (seq 0 T))).
+  intros z _ j _. unfold vote. replace (total T (fun t => indicator (h z (t - 1)%nat j)))
+    with (INR (count T (fun t => h z t j))).
+  2:{ rewrite count_sum. apply sum_ext. intros t _. rewrite Nat.sub_succ, Nat.sub_0_r. reflexivity. }
+  set (n := count T (fun t => h z t j)).
   assert (0 < INR T) as Pos by (apply lt_0_INR; lia). pose proof (pos_INR n).
   replace (2 / INR T * INR n) with (2 * INR n / INR T) by (field; lra). apply le_div; [exact Pos|].
   assert ((T <= 2 * n)%nat -> INR T <= 2 * INR n) as Half.
@@ -378,32 +392,29 @@ Proof.
   intros Mix. split; [apply mean_ge | apply mean_le]; try exact Mix; intros j _; destruct (w j); simpl; lra.
 Qed.
 
+Lemma wrong_or_not k p (w : nat -> bool) a b : mixture k p ->
+  dot k p (fun j => if w j then a else b) = error k p w * a + (1 - error k p w) * b.
+Proof.
+  intros [_ One]. transitivity (sum k (fun j => b * p j + (a - b) * (p j * indicator (w j)))).
+  - apply sum_ext. intros j _. destruct (w j); simpl; ring.
+  - rewrite sum_plus, !sum_mult, One. change (sum k (fun j => p j * indicator (w j))) with (error k p w). ring.
+Qed.
+
 (** Hoeffding's lemma, for whether a predictor is wrong about one more draw. *)
 Lemma wrong_or_right k p w b l : mixture k p ->
   dot k p (fun j => exp (l * (b + error k p w - indicator (w j)))) <= exp (l ^ 2 / 8) * exp (l * b).
 Proof.
   intros Mix. pose proof (error_between k p w Mix) as B. set (q := error k p w) in *.
-  assert (dot k p (fun j => exp (l * (b + q - indicator (w j)))) = exp (l * (b + q)) * (1 - q + q * exp (- l))) as ->.
-  { transitivity (sum k (fun j =>
-      exp (l * (b + q)) * p j + exp (l * (b + q)) * (exp (- l) - 1) * (p j * indicator (w j)))).
-    - apply sum_ext. intros j _. destruct (w j); simpl indicator.
-      + replace (l * (b + q - 1)) with (l * (b + q) + - l) by ring. rewrite exp_plus. ring.
-      + rewrite Rminus_0_r. ring.
-    - rewrite sum_plus, !sum_mult, (proj2 Mix). change (sum k (fun j => p j * indicator (w j))) with q. ring. }
+  replace (dot k p (fun j => exp (l * (b + q - indicator (w j)))))
+    with (dot k p (fun j => if w j then exp (l * (b + q)) * exp (- l) else exp (l * (b + q)))).
+  2:{ apply sum_ext. intros j _. f_equal. destruct (w j); simpl indicator; [rewrite <- exp_plus|]; f_equal; ring. }
+  rewrite wrong_or_not by exact Mix. fold q.
   pose proof (exp_pos (- l)) as X.
   assert (0 < 1 - q + q * exp (- l)) as Z by (destruct (Req_dec q 0) as [->|]; nra).
   pose proof (hoeffding_coin q (- l) B) as H. apply exp_le in H. rewrite exp_ln in H by exact Z.
   apply Rle_trans with (exp (l * (b + q)) * exp (q * - l + (- l) ^ 2 / 8)).
-  - apply Rmult_le_compat_l; [left; apply exp_pos | exact H].
+  - pose proof (exp_pos (l * (b + q))). nra.
   - right. rewrite <- !exp_plus. f_equal. field.
-Qed.
-
-Lemma firstn_less i n (z z' : list nat) : (i <= n)%nat -> firstn n z = firstn n z' -> firstn i z = firstn i z'.
-Proof. intros L E. replace i with (Nat.min i n) by lia. rewrite <- !firstn_firstn, E. reflexivity. Qed.
-
-Lemma nth_firstn i : forall n (z : list nat), (i < n)%nat -> nth i (firstn n z) 0%nat = nth i z 0%nat.
-Proof.
-  induction i as [|i IH]; intros [|n] [|j z] L; simpl; try lia; try reflexivity. apply IH. lia.
 Qed.
 
 Module HIGH_PROBABILITY.
@@ -426,14 +437,9 @@ Lemma surplus_past z z' t : drawn k T z -> drawn k T z' -> (t < T)%nat -> firstn
   surplus z t = surplus z' t.
 Proof.
   intros D D' L Past. apply sum_ext. intros s S. rewrite Nat.sub_succ, Nat.sub_0_r.
-  pose proof (firstn_less s t z z' ltac:(lia) Past) as Less.
-  assert (nth s z 0%nat = nth s z' 0%nat) as Same by
-    (rewrite <- (nth_firstn s t z), <- (nth_firstn s t z'), Past by lia; reflexivity).
-  f_equal.
+  pose proof (firstn_less s t z z' ltac:(lia) Past) as Less. f_equal.
   - apply sum_ext. intros j J. do 2 f_equal. apply (same_past k T h mistake); auto. lia.
-  - f_equal. rewrite !(played k T h mistake deterministic) by (auto; lia). rewrite Nat.sub_succ, Nat.sub_0_r, Same.
-    apply (same_past k T h mistake); auto; [lia|]. rewrite <- Same. destruct D as [Le A].
-    rewrite Forall_nth in A. apply A. lia.
+  - f_equal. apply (same_mistake k T h mistake) with t; auto.
 Qed.
 
 Lemma step : forall t, (1 <= t <= T)%nat ->
@@ -521,3 +527,324 @@ Proof.
   - apply (bound k T p (product p) delta h lost); auto. apply predictor_deterministic.
 Qed.
 End HIGH_PROBABILITY.
+
+(** * The first predictor that survives long enough *)
+
+(** How many draws in a row have to be survived, if there are at most M mistakes. *)
+Definition trials (M : nat) (epsilon delta : R) : nat := Z.to_nat (ceil (ln ((INR M + 1) / delta) / epsilon)).
+
+Section Survivors.
+Variables (T : nat) (h : list nat -> nat -> nat -> bool) (mistake update : list nat -> nat -> bool).
+
+(** In how many of the first t rounds is it so? in how many of all rounds is it a, and not b? *)
+Definition times (a : list nat -> nat -> bool) (z : list nat) (t : nat) : nat := count t (fun r => a z (S r)).
+Definition only (a b : list nat -> nat -> bool) (z : list nat) : nat :=
+  count T (fun r => (a z (S r) && negb (b z (S r)))%bool).
+
+(** The predictor after i updates; what it is where there are fewer does not matter. In how many of the first t rounds
+    is it right? Those of one predictor come one after the other. Is it right in s of them? And which is the first that
+    is? *)
+Definition after (z : list nat) (i : nat) : nat -> bool :=
+  match find (fun t => times update z t =? i)%nat (seq 0 T) with Some t => h z t | None => fun _ => false end.
+Definition rights (z : list nat) (i t : nat) : nat :=
+  count t (fun r => ((times update z r =? i)%nat && negb (mistake z (S r)))%bool).
+Definition survives (s : nat) (z : list nat) (i : nat) : bool := (s <=? rights z i T)%nat.
+Definition kept (s : nat) (z : list nat) : option nat := find (survives s z) (seq 0 (S T)).
+
+(** 1 if none is kept, else 0; and 1 if the one that is kept has an error above epsilon. *)
+Definition unended (s : nat) (z : list nat) : R := indicator (match kept s z with None => true | _ => false end).
+Definition kept_fails (k : nat) (p : vec) (epsilon : R) (s : nat) (z : list nat) : R :=
+  match kept s z with Some i => exceeds (error k p (after z i)) epsilon | None => 0 end.
+End Survivors.
+
+Lemma count_mono a z r t : (r <= t)%nat -> (times a z r <= times a z t)%nat.
+Proof. induction 1 as [|t _ IH]; [lia|]. unfold times in *. simpl. destruct (a z (S t)); lia. Qed.
+
+Lemma only_none T a b z t : only T a b z = 0%nat -> (t < T)%nat -> a z (S t) = true -> b z (S t) = true.
+Proof.
+  unfold only. induction T as [|T IH]; intros N L A; [lia|]. simpl in N.
+  destruct (Nat.eq_dec t T) as [->|D]; [|apply IH; auto; lia].
+  rewrite A in N. simpl in N. destruct (b z (S T)); [reflexivity | simpl in N; lia].
+Qed.
+
+Module LONGEST_SURVIVOR.
+Section Lines.
+Variables (k T M : nat) (p : vec) (P : list nat -> R) (rounds : list nat -> nat) (epsilon delta : R).
+Variables (h : list nat -> nat -> nat -> bool) (mistake update : list nat -> nat -> bool).
+Variable chances : mixture k p.
+Variable accuracy : 0 < epsilon < 1.
+Variable risk : 0 < delta < 1.
+(** Without an update the predictor stays. *)
+Variable stays : forall z t j, drawn k T z -> (S t < T)%nat -> (j < k)%nat -> update z (S t) = false ->
+  h z (S t) j = h z t j.
+Local Notation E := (mean k T P).
+Local Notation s := (trials M epsilon delta).
+
+Hypothesis independent : forall z, drawn k T z -> P z = product p z.
+Hypothesis single_pass : forall z, drawn k T z -> rounds z = T.
+Hypothesis deterministic : count_fickle k T h mistake = 0.
+Hypothesis conservative : forall z, drawn k T z -> only T update mistake z = 0%nat.
+Hypothesis mistakes_update : forall z, drawn k T z -> only T mistake update z = 0%nat.
+Hypothesis mistake_bound : forall z, drawn k T z -> (times mistake z (rounds z) <= M)%nat.
+Hypothesis enough : ((M + 1) * s <= T)%nat.
+
+Lemma s_pos : (1 <= s)%nat.
+Proof.
+  assert (0 < ln ((INR M + 1) / delta) / epsilon) as Pos.
+  { apply Rdiv_lt_0_compat; [|lra]. rewrite <- ln_1. apply ln_increasing; [lra|].
+    pose proof (pos_INR M). apply Rmult_lt_reg_r with delta; [lra|]. field_simplify; lra. }
+  pose proof (ceil_spec (ln ((INR M + 1) / delta) / epsilon)) as C. unfold trials.
+  assert (0 < ceil (ln ((INR M + 1) / delta) / epsilon))%Z by (apply lt_IZR; lra). lia.
+Qed.
+
+Lemma updates_few z t : drawn k T z -> (t <= T)%nat -> (times update z t <= times mistake z t)%nat.
+Proof.
+  intros D. unfold times. induction t as [|t IH]; intros L; [simpl; lia|]. simpl. specialize (IH ltac:(lia)).
+  destruct (update z (S t)) eqn:U; [|destruct (mistake z (S t)); lia].
+  rewrite (only_none T update mistake z t (conservative z D)); [lia | lia | exact U].
+Qed.
+
+(** Every round is a mistake, or right by one of the first M + 1 predictors. *)
+Lemma all_rounds z t : drawn k T z -> (t <= T)%nat ->
+  sum (S M) (fun i => INR (rights mistake update z i t)) + INR (times mistake z t) = INR t.
+Proof.
+  intros D. induction t as [|t IH]; intros L.
+  - unfold rights, times. simpl count. rewrite sum_const. simpl. ring.
+  - rewrite S_INR, <- IH by lia. unfold times at 1. simpl count. fold (times mistake z t). rewrite plus_INR.
+    rewrite (sum_ext (S M) _ (fun i => INR (rights mistake update z i t) + (if Nat.eqb (times update z t) i then 1 else 0)
+      * indicator (negb (mistake z (S t))))).
+    2:{ intros i _. unfold rights. simpl count. rewrite plus_INR. f_equal.
+        destruct (Nat.eqb _ i), (mistake z (S t)); simpl; ring. }
+    rewrite sum_plus, (sum_one (S M) (times update z t) (fun _ => indicator (negb (mistake z (S t))))).
+    + destruct (mistake z (S t)); simpl; ring.
+    + pose proof (updates_few z t D ltac:(lia)). pose proof (mistake_bound z D) as B. rewrite single_pass in B by exact D.
+      pose proof (count_mono mistake z t T ltac:(lia)). lia.
+Qed.
+
+Lemma someone_survives z : drawn k T z -> exists i, (i <= M)%nat /\ survives T mistake update s z i = true.
+Proof.
+  intros D. destruct (existsb (survives T mistake update s z) (seq 0 (S M))) eqn:X.
+  - apply existsb_exists in X as (i & I & X). exists i. apply in_seq in I. split; [lia | exact X].
+  - exfalso. pose proof (all_rounds z T D (le_n T)) as A. pose proof (mistake_bound z D) as B.
+    rewrite single_pass in B by exact D. pose proof s_pos as One.
+    assert (sum (S M) (fun i => INR (rights mistake update z i T)) <= INR (S M) * (INR s - 1)) as C.
+    { rewrite <- sum_const. apply sum_le. intros i I. replace (INR s - 1) with (INR (s - 1)) by (rewrite minus_INR by lia; reflexivity). apply le_INR.
+      assert (survives T mistake update s z i = false) as N.
+      { apply Bool.not_true_is_false. intros Y. apply Bool.diff_true_false. rewrite <- X. symmetry.
+        apply existsb_exists. exists i. split; [apply in_seq; lia | exact Y]. }
+      apply Nat.leb_gt in N. lia. }
+    apply le_INR in B. apply le_INR in enough. rewrite mult_INR, plus_INR in enough. rewrite S_INR in C. simpl INR in enough.
+    lra.
+Qed.
+
+Lemma kept_is_early z : drawn k T z -> exists i, (i <= M)%nat /\ kept T mistake update s z = Some i /\
+  survives T mistake update s z i = true.
+Proof.
+  intros D. destruct (someone_survives z D) as (i & I & Y). unfold kept.
+  assert (M <= T)%nat as MT by (pose proof s_pos; nia).
+  replace (S T) with (S M + (T - M))%nat by lia. rewrite seq_app.
+  assert (forall l m, (exists i, In i l /\ survives T mistake update s z i = true) ->
+    exists i, In i l /\ find (survives T mistake update s z) (l ++ m) = Some i /\
+      survives T mistake update s z i = true) as First.
+  { clear. induction l as [|a l IH]; intros m (i & I & Y); [contradiction|]. simpl.
+    destruct (survives T mistake update s z a) eqn:A; [exists a; auto|].
+    destruct (IH m) as (c & C & F); [exists i; destruct I as [->|I]; [congruence | auto] | exists c; auto]. }
+  destruct (First (seq 0 (S M)) (seq (0 + S M) (T - M))) as (c & C & F).
+  - exists i. split; [apply in_seq; lia | exact Y].
+  - exists c. apply in_seq in C. split; [lia | exact F].
+Qed.
+
+Lemma ends : E (fun z => unended T mistake update s z) = 0.
+Proof.
+  rewrite (mean_ext k T P _ (fun _ => 0 * 0)), mean_mult; [ring|]. intros z D.
+  destruct (kept_is_early z D) as (i & _ & K & _). unfold unended. rewrite K. simpl. ring.
+Qed.
+
+(** The same number of updates, the same predictor. *)
+Lemma same_predictor z r t j : drawn k T z -> (r <= t < T)%nat -> (j < k)%nat ->
+  times update z r = times update z t -> h z r j = h z t j.
+Proof.
+  clear enough.
+  intros D [L Lt] J. induction L as [|t L IH]; intros Same; [reflexivity|].
+  pose proof (count_mono update z r t L). unfold times in *. simpl in Same.
+  destruct (update z (S t)) eqn:U; [lia|]. rewrite stays by auto. apply IH; lia.
+Qed.
+
+(** Of the predictor after i updates: is it on trial before round t + 1, with an error above epsilon? how often was it
+    right so far? With each right answer the chance to survive s of them grows; after a mistake there is none. *)
+Section Trial.
+Variable i : nat.
+Definition bad (z : list nat) (t : nat) : bool :=
+  (times update z t =? i)%nat && (if Rlt_dec epsilon (error k p (h z t)) then true else false).
+Definition passed (z : list nat) (t : nat) : nat := count t (fun r => (bad z r && negb (mistake z (S r)))%bool).
+Definition hope (l c : nat) : R := if ((l <=? i)%nat || (s <=? c)%nat)%bool then (1 - epsilon) ^ (s - c) else 0.
+
+Lemma hope_pos l c : 0 <= hope l c.
+Proof. unfold hope. destruct (_ || _)%bool; [apply pow_le|]; lra. Qed.
+
+Lemma hope_falls l c : hope (S l) c <= hope l c.
+Proof.
+  clear enough.
+  unfold hope. destruct (s <=? c)%nat eqn:C; rewrite ?Bool.orb_true_r, ?Bool.orb_false_r; [lra|].
+  destruct (Nat.leb_spec (S l) i), (Nat.leb_spec l i); try lia; try lra. apply pow_le. lra.
+Qed.
+
+(** An update is a mistake, and a mistake an update. *)
+Lemma update_mistake z t : drawn k T z -> (t < T)%nat -> update z (S t) = mistake z (S t).
+Proof.
+  intros D L. destruct (update z (S t)) eqn:U, (mistake z (S t)) eqn:W; try reflexivity; exfalso.
+  - rewrite (only_none T update mistake z t (conservative z D) L U) in W. discriminate.
+  - rewrite (only_none T mistake update z t (mistakes_update z D) L W) in U. discriminate.
+Qed.
+
+Lemma past_same z z' t : drawn k T z -> drawn k T z' -> (t < T)%nat -> firstn t z = firstn t z' ->
+  bad z t = bad z' t /\ times update z t = times update z' t /\ passed z t = passed z' t.
+Proof.
+  clear enough.
+  intros D D' L Past.
+  assert (forall r, (r < t)%nat -> mistake z (S r) = mistake z' (S r)) as W
+    by (intros r R; apply (same_mistake k T h mistake deterministic) with t; auto; lia).
+  assert (forall r, (r <= t)%nat -> times update z r = times update z' r) as Ti.
+  { intros r R. apply count_ext. intros q Q. rewrite !update_mistake by (auto; lia). apply W. lia. }
+  assert (forall r, (r <= t)%nat -> bad z r = bad z' r) as B.
+  { intros r R. unfold bad. rewrite Ti by exact R. replace (error k p (h z r)) with (error k p (h z' r)); [reflexivity|].
+    apply sum_ext. intros j J. do 2 f_equal. symmetry. apply (same_past k T h mistake); auto; [lia|].
+    apply (firstn_less r t); auto. }
+  repeat split; auto. apply count_ext. intros r R. rewrite B, W by lia. reflexivity.
+Qed.
+
+(** One more draw leaves as much hope as before, in the mean. *)
+Lemma trial t : (t < T)%nat ->
+  E (fun z => hope (times update z (S t)) (passed z (S t))) <= E (fun z => hope (times update z t) (passed z t)).
+Proof.
+  clear enough.
+  intros L. rewrite !(RANDOM_PREFIX.expectation k T p P independent).
+  set (f := fun z j => if h z t j then hope (S (times update z t)) (passed z t)
+    else hope (times update z t) (passed z t + if bad z t then 1 else 0)).
+  rewrite (mean_ext k T _ _ (fun z => f z (nth t z 0%nat))).
+  2:{ intros z D. unfold f. pose proof (played k T h mistake deterministic z (S t) D ltac:(lia)) as Pl.
+      rewrite Nat.sub_succ, Nat.sub_0_r in Pl. rewrite <- Pl. unfold passed, times. simpl count.
+      rewrite update_mistake by auto. destruct (mistake z (S t)), (bad z t); simpl; f_equal; lia. }
+  rewrite (one_more_draw k p chances T t f L).
+  2:{ intros z z' j D D' J Past. unfold f. destruct (past_same z z' t D D' L Past) as (-> & -> & ->).
+      rewrite (same_past k T h mistake deterministic z z') by auto. reflexivity. }
+  apply over_le. intros z D. apply Rmult_le_compat_l; [eapply product_pos; eauto|]. unfold f.
+  rewrite (wrong_or_not k p (h z t)) by exact chances. pose proof (error_between k p (h z t) chances) as B.
+  set (q := error k p (h z t)) in *. set (l := times update z t). set (c := passed z t).
+  pose proof (hope_falls l c). destruct (bad z t) eqn:Bad.
+  - unfold bad in Bad. apply andb_prop in Bad as [Now Bad]. apply Nat.eqb_eq in Now. fold l in Now.
+    destruct (Rlt_dec epsilon (error k p (h z t))) as [Large|]; [fold q in Large | discriminate].
+    unfold hope. rewrite Now. replace (S i <=? i)%nat with false by (symmetry; apply Nat.leb_gt; lia).
+    rewrite Nat.leb_refl. simpl orb. destruct (Nat.leb_spec s c) as [C|C].
+    + replace (s - c)%nat with O by lia. replace (s - (c + 1))%nat with O by lia. simpl. lra.
+    + replace (s - c)%nat with (S (s - (c + 1)))%nat by lia. simpl.
+      assert (0 <= (1 - epsilon) ^ (s - (c + 1))) by (apply pow_le; lra). nra.
+  - rewrite Nat.add_0_r. nra.
+Qed.
+
+(** The predictor after i updates is on trial in all rounds in which it is right, if its error is above epsilon. *)
+Lemma survivor_passed z : drawn k T z -> survives T mistake update s z i = true ->
+  epsilon < error k p (after T h update z i) -> (s <= passed z T)%nat.
+Proof.
+  clear enough.
+  intros D Y Large. apply Nat.leb_le in Y. eapply Nat.le_trans; [exact Y|]. apply Nat.eq_le_incl.
+  apply count_ext. intros r R. f_equal. unfold bad. destruct (Nat.eqb_spec (times update z r) i) as [Now|]; [|reflexivity].
+  simpl. unfold after in Large. destruct (find _ _) as [t|] eqn:F.
+  - apply find_some in F as [I At]. apply in_seq in I. apply Nat.eqb_eq in At.
+    replace (error k p (h z r)) with (error k p (h z t)); [destruct (Rlt_dec _ _); [reflexivity | contradiction]|].
+    apply sum_ext. intros j J. do 2 f_equal. destruct (Nat.le_ge_cases t r).
+    + apply same_predictor; [exact D | lia | exact J | congruence].
+    + symmetry. apply same_predictor; [exact D | lia | exact J | congruence].
+  - pose proof (find_none _ _ F r ltac:(apply in_seq; lia)) as N. simpl in N. apply Nat.eqb_neq in N. contradiction.
+Qed.
+End Trial.
+
+Lemma survival : forall i, (i <= M)%nat ->
+  E (fun z => indicator (survives T mistake update s z i) * exceeds (error k p (after T h update z i)) epsilon)
+    <= (1 - epsilon) ^ s.
+Proof.
+  clear enough.
+  intros i _. apply Rle_trans with (E (fun z => hope i (times update z T) (passed i z T))).
+  - rewrite !(RANDOM_PREFIX.expectation k T p P independent). apply over_le. intros z D.
+    apply Rmult_le_compat_l; [eapply product_pos; eauto|]. pose proof (hope_pos i (times update z T) (passed i z T)).
+    destruct (survives T mistake update s z i) eqn:Y; simpl indicator; [|lra]. unfold exceeds.
+    destruct (Rlt_dec _ _) as [Large|]; [|lra]. pose proof (survivor_passed i z D Y Large) as C.
+    unfold hope. apply Nat.leb_le in C as Ok. rewrite Ok, Bool.orb_true_r.
+    replace (s - passed i z T)%nat with O by lia. simpl. lra.
+  - enough (forall t, (t <= T)%nat -> E (fun z => hope i (times update z t) (passed i z t)) <= (1 - epsilon) ^ s) as G
+      by (apply G; lia).
+    induction t as [|t IH]; intros L; [|eapply Rle_trans; [apply trial; lia | apply IH; lia]].
+    rewrite (RANDOM_PREFIX.expectation k T p P independent). unfold hope, times, passed. simpl.
+    rewrite Nat.sub_0_r, mean_const by exact chances. lra.
+Qed.
+
+Lemma patience : (1 - epsilon) ^ s <= delta / (INR M + 1).
+Proof.
+  clear enough.
+  pose proof (pos_INR M). assert (0 < (INR M + 1) / delta) as Q by (apply Rdiv_lt_0_compat; lra).
+  set (x := ln ((INR M + 1) / delta)).
+  assert (x <= epsilon * INR s) as C.
+  { rewrite Rmult_comm. apply div_le_inv; [lra|]. unfold trials. fold x. rewrite INR_IZR_INZ.
+    apply Rle_trans with (IZR (ceil (x / epsilon))); [apply ceil_spec | apply IZR_le; lia]. }
+  apply Rle_trans with (exp (- x)).
+  - rewrite <- (exp_ln ((1 - epsilon) ^ s)), ln_pow by (try apply pow_lt; lra). apply exp_le.
+    pose proof (ln_below (1 - epsilon) ltac:(lra)). pose proof (pos_INR s). nra.
+  - right. rewrite exp_Ropp. unfold x. rewrite exp_ln by exact Q. field. lra.
+Qed.
+
+Lemma union : E (fun z => kept_fails T h mistake update k p epsilon s z) <= sum (S M) (fun i =>
+  E (fun z => indicator (survives T mistake update s z i) * exceeds (error k p (after T h update z i)) epsilon)).
+Proof.
+  rewrite <- mean_sum. apply over_le. intros z D. rewrite independent by exact D.
+  apply Rmult_le_compat_l; [eapply product_pos; eauto|].
+  destruct (kept_is_early z D) as (i & I & K & Y). unfold kept_fails. rewrite K.
+  eapply Rle_trans; [|apply (entry_le_sum (S M) (fun i => indicator (survives T mistake update s z i) *
+    exceeds (error k p (after T h update z i)) epsilon)) with (j := i); [|lia]]; cbv beta.
+  - rewrite Y. simpl. lra.
+  - intros c _. apply Rmult_le_pos; [apply indicator_pos|]. unfold exceeds. destruct (Rlt_dec _ _); lra.
+Qed.
+
+Lemma bound : E (fun z => kept_fails T h mistake update k p epsilon s z) <= delta.
+Proof.
+  eapply Rle_trans; [apply union|]. pose proof (pos_INR M).
+  apply Rle_trans with (sum (S M) (fun _ => delta / (INR M + 1))).
+  - apply sum_le. intros i I. eapply Rle_trans; [apply survival; lia | apply patience].
+  - rewrite sum_const, S_INR. right. field. lra.
+Qed.
+End Lines.
+
+(** Every distribution on finitely many examples, every learner without coins that changes exactly when it is wrong and
+    makes at most M mistakes on any sequence of these examples, and (M + 1) s draws or more. The first of its predictors
+    that is right about s draws in a row is found, and its error is above epsilon with a probability of at most delta. *)
+Theorem theorem : forall (E State : Type) (mistaken : State -> E -> bool) (next : State -> E -> State) (w0 : State)
+    (k : nat) (p : vec) (e : nat -> E) (M T : nat) (epsilon delta : R),
+  let mistake := round_lost mistaken mistaken next w0 e in
+  let s := trials M epsilon delta in
+  mixture k p ->
+  0 < epsilon < 1 ->
+  0 < delta < 1 ->
+  (forall n z, drawn k n z -> mistakes_on mistaken mistaken next w0 e z <= INR M) ->
+  ((M + 1) * s <= T)%nat ->
+  (forall z, drawn k T z -> exists i, (i <= M)%nat /\ kept T mistake mistake s z = Some i) /\
+  mean k T (product p) (fun z =>
+    kept_fails T (predictor mistaken mistaken next w0 e) mistake mistake k p epsilon s z) <= delta.
+Proof.
+  intros E State mistaken next w0 k p e M T epsilon delta mistake s Mix Acc Risk Few Enough.
+  set (h := predictor mistaken mistaken next w0 e).
+  assert (count_fickle k T h mistake = 0) as Det by apply predictor_deterministic.
+  assert (forall z, only T mistake mistake z = 0%nat) as None.
+  { intros z. unfold only. rewrite (count_ext T _ (fun _ => false)) by (intros; apply Bool.andb_negb_r).
+    clear. induction T as [|T IH]; simpl; lia. }
+  assert (forall z, drawn k T z -> (times mistake z T <= M)%nat) as Bound.
+  { intros z D. apply INR_le. eapply Rle_trans; [|apply (Few T z D)]. destruct D as [<- _].
+    rewrite <- mistakes_add_up. right. apply count_sum. }
+  split.
+  - intros z D. destruct (kept_is_early k T M (fun _ => T) epsilon delta mistake mistake Acc Risk) with (z := z)
+      as (i & I & K & _); eauto.
+  - apply (bound k T M p (product p) (fun _ => T) epsilon delta h mistake mistake); auto.
+    intros z t j [L _] R J N. unfold h, predictor, state_after. rewrite (firstn_S t z) by lia.
+    unfold run. rewrite map_app, fold_left_app. unfold mistake, round_lost, predictor, state_after, run in N.
+    rewrite Nat.sub_succ, Nat.sub_0_r in N. destruct (fold_left _ (map e (firstn t z)) _) as [[w m] u]. simpl in *.
+    rewrite N. reflexivity.
+Qed.
+End LONGEST_SURVIVOR.

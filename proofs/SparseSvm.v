@@ -5,7 +5,7 @@
     rounds, in each of which a row that pays the weights least answers; of several any. A run of Winnow is any list of
     the examples, with any rule for ties, and any learning rate that gains enough. *)
 From Coq Require Import Reals Lra Psatz List Lia.
-From MB Require Import Vectors Learner Simplex Extremes Experts Winnow.
+From MB Require Import Vectors Counts Learner Simplex Experts Winnow.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -16,15 +16,6 @@ Proof.
   induction n as [|n IH]; simpl.
   - induction d as [|d IH]; simpl; [reflexivity | rewrite <- IH; ring].
   - rewrite IH, <- sum_plus. reflexivity.
-Qed.
-
-(** A sum in which all terms but one are 0. *)
-Lemma sum_one n k f : (k < n)%nat -> sum n (fun i => (if Nat.eqb k i then 1 else 0) * f i) = f k.
-Proof.
-  induction n as [|n IH]; intros K; [lia|]. simpl. destruct (Nat.eqb_spec k n) as [->|D].
-  - rewrite (sum_ext n _ (fun _ => 0)), sum_const; [ring|].
-    intros i I. destruct (Nat.eqb_spec n i); [lia | ring].
-  - rewrite IH by lia. ring.
 Qed.
 
 Lemma sum_opp d f : sum d (fun i => - f i) = - sum d f.
@@ -400,21 +391,6 @@ Proof.
       * intros i Li. destruct (Nat.eqb_spec i d); [lia | ring].
 Qed.
 
-(** How many of the numbers 0, ..., n - 1 pass. *)
-Definition count (n : nat) (f : nat -> bool) : nat := length (filter f (seq 0 n)).
-
-Lemma count_S n f : count (S n) f = (count n f + if f n then 1 else 0)%nat.
-Proof.
-  unfold count. replace (seq 0 (S n)) with (seq 0 n ++ [n]) by (symmetry; apply seq_S).
-  rewrite filter_app, app_length. simpl. destruct (f n); reflexivity.
-Qed.
-
-Lemma count_split n f g : (forall i, (i < n)%nat -> g i = negb (f i)) -> (count n f + count n g)%nat = n.
-Proof.
-  induction n as [|n IH]; intros H; [reflexivity|]. rewrite !count_S, (H n) by lia.
-  assert (count n f + count n g = n)%nat by (apply IH; auto). destruct (f n); simpl; lia.
-Qed.
-
 (** The numbers of examples and of features that the lines below count. *)
 Definition is (x y : R) : bool := if Req_EM_T x y then true else false.
 Definition above (x y : R) : bool := if Rlt_dec y x then true else false.
@@ -667,8 +643,7 @@ Proof.
   set (unit := fun j : nat => (fun k => if Nat.eqb j k then 1 else 0) : vec).
   destruct (more_unknowns d (map A (filter (fun i => is (dot d (A i) v) 1) (seq 0 n)) ++
     map unit (filter (fun j => is (v j) 0) (seq 0 d)))) as (z & (j & J & Zj) & H).
-  { rewrite app_length, !map_length. fold (count n (fun i => is (dot d (A i) v) 1)).
-    fold (count d (fun j => is (v j) 0)). lia. }
+  { rewrite app_length, !map_length, !count_length. lia. }
   apply Zj, (vertex z); [| | exact J].
   - intros k K V. rewrite <- (sum_one d k z K). apply (H (unit k)), in_or_app. right. apply in_map, filter_In.
     split; [apply in_seq; lia|]. unfold is. destruct (Req_EM_T (v k) 0); [reflexivity | contradiction].

@@ -1,4 +1,4 @@
-"""The pages of the machine-checked proofs, one a file of `proofs/`, and which theorems have such a proof.
+"""The pages of the machine-checked proofs, one a file of `proofs/`, and in which file each theorem is proved.
 
     ```{proved-theorems}
     ```
@@ -8,6 +8,7 @@
 its page shows what the book says in that place: whether the two say the same is for a reader to judge.
 """
 
+import json
 import re
 from html import escape
 from importlib import import_module
@@ -22,8 +23,9 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 FOLDER = "book/_proofs"
-#: A line of code that begins the statement of a claim, or of a theorem as a whole.
-BEGINS = re.compile(r'\s*<span class="k">(?:Lemma|Hypothesis|Theorem|Module)</span> <span class="nf" id="([\w.]+)">')
+#: A line of code that begins the statement of a claim, of a theorem as a whole, or of what follows from it.
+BEGINS = re.compile(r'\s*<span class="k">(Lemma|Hypothesis|Theorem|Module|Corollary|Example)</span> '
+                    r'<span class="nf" id="([\w.]+)">')  # fmt: skip
 INTRO = """<h1>{}.v</h1>
 <p class="beside">A file of machine-checked proofs, as the proof assistant Coq reads it. Above each lemma stands what
 the book says in that place. <a href="{}">How the proofs are checked</a></p>
@@ -56,7 +58,10 @@ class Beside:
     def add(self, theorem):
         stated = self.to_book(anchor("theorem", theorem.name), theorem.title)
         self.beside[theorem.name] = f"<p class='beside'>In the book: {stated}</p>"
-        self.beside[f"{theorem.name}.theorem"] = f"<p class='beside'>{stated}, for all runs</p>"
+        statement = [*map(in_words, theorem.statement.split("\n\n")), f"{stated}, for all runs"]
+        self.beside[f"{theorem.name}.theorem"] = "".join(f"<p class='beside'>{words}</p>" for words in statement)
+        self.beside[f"Corollary {theorem.name}"] = f"<p class='beside'>{stated}, in a special case</p>"
+        self.beside[f"Example {theorem.name}"] = f"<p class='beside'>{stated}. How tight? {in_words(theorem.tight)}</p>"
         for claim in theorem.hypotheses + theorem.lines:
             name = self.to_book(self.printed.get(id(claim)), claim.name.replace("_", " "))
             number, where = theorem.labels[claim.name], escape(claim.at.words)
@@ -76,13 +81,20 @@ class Beside:
         written = []
         for line in page.splitlines():
             begun = BEGINS.match(line.removeprefix(OPENS))
-            says = begun and self.beside.get(begun[1])
+            kind, place = begun.groups() if begun else ("", "")
+            says = self.beside.get(place) or self.beside.get(f"{kind} {place.partition('.')[0]}")
             if says and line.startswith(OPENS):
                 line = says + line
             elif says:
                 line = CLOSES + says + OPENS + line
             written.append(line)
         return re.sub(r"\s+</pre>", "\n</pre>", "\n".join(written))
+
+
+def in_words(text):
+    """A paragraph of plain text with $...$ mathematics in it."""
+    pieces = re.split(r"\$([^$]+)\$", text)
+    return "".join(in_line(piece) if i % 2 else escape(piece) for i, piece in enumerate(pieces))
 
 
 OPENS, CLOSES = '<div class="highlight"><pre>', "</pre></div>"
@@ -109,8 +121,18 @@ def make_pages(app):
         yield docname, {"title": f"{path.stem}.v", "body": body, "toc": contents(path.stem, page)}, "page.html"
 
 
+def said_of_axioms(module):
+    """How many theorems there are, and how many rest on no axiom: what Coq has found (`make coqdoc`)."""
+    rests = json.loads(import_module(f"{module}.theorems.proved").AXIOMS.read_text("utf-8"))
+    free, named = sum(not axioms for axioms in rests.values()), sorted(set().union(*rests.values()))
+    return (
+        f"These are all {len(rests)} theorems of the package. {free} of them rest on no axiom at all, "
+        f"the others on some of {', '.join(named)}."
+    )
+
+
 class ProvedTheorems(SphinxDirective):
-    """Which theorems are proved in which file, and why the others are not."""
+    """Which theorems are proved in which file."""
 
     def run(self):
         theorems = theorem_objects(self.config)
@@ -121,11 +143,7 @@ class ProvedTheorems(SphinxDirective):
             here += [self.shown(file, name) for name in read.modules if name not in names]
             if here:
                 proved += self.item(link(self.env, f"{PROOFS}/{file}", nodes.Text(f"{file}.v")), here)
-        unproved = nodes.definition_list(classes=["proved"])
-        table = import_module(f"{self.config.prooflines_module}.theorems.proved")
-        for reason, names in table.UNPROVED.items():
-            unproved += self.item(nodes.Text(reason), [self.stated(t) for t in theorems if t.name in names])
-        return [proved, *([nodes.paragraph("", "Without such a proof:"), unproved] if unproved.children else [])]
+        return [nodes.paragraph("", said_of_axioms(self.config.prooflines_module)), proved]
 
     def item(self, words, links):
         listed = nodes.paragraph()

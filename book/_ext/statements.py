@@ -17,7 +17,7 @@ from prooflines import PROOFS, link, sentence
 from proofpages import theorem_objects
 from sphinx.util.docutils import SphinxDirective
 
-STATED = re.compile(r"^Theorem .*?\.(?=\s*\nProof)", re.M | re.S)
+STATED = re.compile(r"^(?:Theorem|Corollary) .*?\.(?=\s*\nProof)", re.M | re.S)
 
 
 def proved(config):
@@ -25,7 +25,7 @@ def proved(config):
 
 
 class FinalTheorems(SphinxDirective):
-    """The statement in words, then the theorems of its module."""
+    """The statement in words, then the theorems and corollaries of its module."""
 
     def run(self):
         shown = []

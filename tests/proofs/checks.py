@@ -1,7 +1,7 @@
 """What sound proofs are, as plain functions that yield their complaints; none means sound. Nothing here needs Coq.
 
-`files` is what `coqsource` reads in `proofs/`; `theorems` are theorem objects; `proved` and `unproved` are the tables
-of `mistakebound.theorems.proved`.
+`files` is what `coqsource` reads in `proofs/`; `theorems` are theorem objects; `proved` is the table of
+`mistakebound.theorems.proved`.
 """
 
 from coqsource import lemma
@@ -13,19 +13,16 @@ def gap_complaints(files):
         yield from (f"{name}.v leaves unproved: {sentence}" for sentence in file.gaps)
 
 
-def table_complaints(files, theorems, proved, unproved):
-    """Every theorem object is in exactly one of the two tables, and in the first exactly if there is its module."""
+def table_complaints(files, theorems, proved):
+    """Every theorem object is proved in exactly one file, in a module of its name."""
     names = {theorem.name for theorem in theorems}
-    listed = [name for table in (proved, unproved) for names_of_one in table.values() for name in names_of_one]
-    yield from (f"{name} is neither proved nor said to be unproved" for name in sorted(names - {*listed}))
+    listed = [name for names_of_one in proved.values() for name in names_of_one]
+    yield from (f"{name} is not proved" for name in sorted(names - {*listed}))
     yield from (f"{name} is listed, and no theorem object" for name in sorted({*listed} - names))
     yield from (f"{name} is listed twice" for name in sorted(names) if listed.count(name) > 1)
     for file, said in proved.items():
         modules = files[file].modules if file in files else {}
         yield from (f"{file}.v has no module {name}" for name in said if name not in modules)
-    for file, read in files.items():
-        missing = [name for name in read.modules if name in names and name not in proved.get(file, ())]
-        yield from (f"{name} is proved in {file}.v, which the table does not say" for name in missing)
 
 
 def name_complaints(theorem, module):

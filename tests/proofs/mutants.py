@@ -8,7 +8,9 @@ import yaml
 from tests.proofs.coq import coqc
 
 #: What Coq says of a text that is broken, not wrong.
-BROKEN = re.compile(r"Syntax error|was not found in the current environment|Unknown interpretation|Cannot find a ")
+BROKEN = re.compile(
+    r"Syntax error|was not found in the current environment|Unknown interpretation|Cannot find a |No product even after"
+)
 
 
 def read_mutants(root):

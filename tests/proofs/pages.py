@@ -1,10 +1,9 @@
 """What is made of the proofs where there is Coq, and committed, so that the book can be built where there is none:
-their pages, `book/_proofs/`, and on which hypotheses each line rests. `make coqdoc` makes both.
+their pages, `book/_proofs/`; on which hypotheses each line rests, and on which axioms each theorem. `make coqdoc` makes
+all three.
 
-The pages are coqdoc's, in the form of the book's own code.
-
-Each says of which text it is the page, and by
-which version of coqdoc.
+The pages are coqdoc's, in the form of the book's own code. Each says of which text it is the page, and by which version
+of coqdoc.
 """
 
 import json
@@ -15,7 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from mistakebound.theorems.proved import USES
+from mistakebound.theorems.proved import AXIOMS, PLACES, USES
+from tests.proofs.coq import assumptions
 from tests.proofs.says import all_uses
 
 COQDOC = "coqdoc --html --utf8 --body-only --no-index --no-externals --parse-comments -Q . MB".split()
@@ -114,9 +114,16 @@ def outdated(pages, sources):
     yield from (f"book/_proofs/{page} is of no proof" for page in pages if f"{Path(page).stem}.v" not in sources)
 
 
+def axioms(compiled, folder):
+    """{theorem: the axioms that its final theorem rests on}."""
+    found = assumptions([f"MB.{place}.theorem" for place in PLACES.values()], compiled, folder)
+    return {name: sorted(used) for name, used in zip(PLACES, found.values(), strict=True)}
+
+
 def main(compiled, pages):
     with TemporaryDirectory() as folder:
         found = all_uses(Path(), Path(compiled).resolve(), folder)
+        AXIOMS.write_text(json.dumps(axioms(Path(compiled).resolve(), folder), indent=1) + "\n", encoding="utf-8")
     found = {name: {line: " ".join(names) for line, names in lines.items()} for name, lines in found.items()}
     USES.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     Path(pages).mkdir(exist_ok=True)

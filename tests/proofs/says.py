@@ -39,7 +39,7 @@ def says(theorem):
         yield f"Definition says_{lemma(claim.name)} : {claim.at.coq}{claim.says.coq} := {lemma(claim.name)}."
         meant |= letters(claim.says.left) | letters(claim.says.right)
     for i, letter in enumerate(meant.values()):
-        stands_for = f"{letter.write('coq')} = {letter.means.write('coq', 'R')}"
+        stands_for = f"{letter.write('coq')} = {letter.means.write('coq', letter.kind)}"
         yield f"Definition means_{i} : {stands_for} := eq_refl."
 
 

@@ -21,6 +21,24 @@ def finite(theorem, learner, passes=1):
     return theorem.check(mb.play(learner, POINTS, LABELS, passes=passes), concepts=THRESHOLDS)
 
 
+BITS = [[1, 0, 0, 1], [0, 1, 0, 1], [1, 1, 1, 0], [0, 1, 1, 0], [1, 0, 0, 0], [1, 1, 0, 1]]
+ALL, ANY = mb.Formula(4, [2, -4]), mb.Formula(4, [1, 3], "∨")
+
+
+def with_bias():
+    run = mb.play(mb.Perceptron(), mb.fold_bias(MATCHES, 2), HOME_WON, passes=None)
+    return mb.NOVIKOFF_BIAS.check(run, u=[1, 1], bias=0.5)
+
+
+def formula(theorem, learner, target, **settings):
+    return theorem.check(mb.play(learner, BITS * 3, target(BITS * 3)), target=target, **settings)
+
+
+def majority(beta):
+    run = mb.play(mb.WeightedMajority(THRESHOLDS, beta=beta), POINTS * 2, LABELS[::-1] * 2)
+    return mb.WEIGHTED_MAJORITY.check(run, concepts=THRESHOLDS, beta=beta)
+
+
 RUNS = {
     "perceptron": perceptron,
     "another rate and tie, and floats": lambda: perceptron(u=(0.3, 0.25), rate=0.5, ties=-1),
@@ -28,6 +46,12 @@ RUNS = {
     "halving, mistakes only": lambda: finite(mb.HALVING, mb.Halving(THRESHOLDS, ties=1, updates="mistakes")),
     "consistent": lambda: finite(mb.CONSISTENT, mb.Consistent(THRESHOLDS)),
     "consistent, in another order": lambda: finite(mb.CONSISTENT, mb.Consistent(THRESHOLDS, order=range(5, -1, -1))),
+    "bias": with_bias,
+    "elimination": lambda: formula(mb.ELIMINATION, mb.Elimination(4, "all"), ALL, literals="all"),
+    "elimination of disjunctions": lambda: formula(mb.ELIMINATION, mb.Elimination(4, connective="∨"), ANY),
+    "winnow1": lambda: formula(mb.WINNOW1, mb.Winnow1(), ANY),
+    "winnow2": lambda: formula(mb.WINNOW2, mb.Winnow2(alpha=1.5, theta=3), ANY),
+    "weighted majority": lambda: majority(0.75),
 }
 
 
@@ -38,8 +62,7 @@ def test_a_run_is_accepted_and_one_altered_by_a_label_is_not(compiled, tmp_path,
     answer = coqc(text, compiled, tmp_path, "Run")
     assert answer.returncode == 0, answer.stderr
     assert set(re.findall(r"^\w+\.(\w+)", answer.stdout, re.M)) <= AXIOMS
-    before, data, after = text.partition("Definition data")
-    altered = before + data + after.replace("false)", "true)", 1)
+    altered = re.sub(r"(Definition data[^.]*?), false\)", r"\1, true)", text, count=1)
     assert altered != text and coqc(altered, compiled, tmp_path, "Altered").returncode != 0
 
 

@@ -1,11 +1,14 @@
 """What Coq says of the compiled proofs: `make proofs`."""
 
+import json
+
 import pytest
 from coqsource import read
 
+from mistakebound.theorems.proved import AXIOMS as AXIOMS_OF_THEOREMS
 from tests.proofs.coq import AXIOMS, assumptions, coqc, coqchk, summary
 from tests.proofs.exercises import PLACEHOLDER, code
-from tests.proofs.pages import fresh, version
+from tests.proofs.pages import axioms, fresh, version
 from tests.proofs.test_pages import EXERCISES, committed
 
 pytestmark = pytest.mark.proofs
@@ -17,6 +20,10 @@ def test_theorems_assume_the_laws_of_the_library_and_no_others(files, compiled, 
     found = assumptions(theorems, compiled, tmp_path)
     assert list(found) == theorems
     assert {name: axioms - AXIOMS for name, axioms in found.items() if axioms - AXIOMS} == {}
+
+
+def test_the_axioms_that_the_book_names_are_those(compiled, tmp_path):
+    assert axioms(compiled, tmp_path) == json.loads(AXIOMS_OF_THEOREMS.read_text("utf-8")), "make coqdoc"
 
 
 def test_the_checker_of_compiled_files_agrees(files, compiled):

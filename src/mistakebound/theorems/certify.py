@@ -1,6 +1,6 @@
 """A certificate as a file for Coq: the run, and the claim that the learner of the theorem's proof makes it.
 
-Legend: X examples (n, d) and u comparator, as whole numbers; y labels (n,); C a class.
+Legend: X examples (n, d) and u comparator, as whole numbers; y labels (n,); C a class; T the literals of a target.
 
 The file needs `proofs/` of the repository, compiled. Coq runs the learner again and checks the hypotheses: who accepts
 the file trusts Coq, and need trust neither Python nor this package. Floats are rationals, and are taken as such.
@@ -11,13 +11,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ..arrays import dense
 from ..errors import MistakeBoundError
-from ..learners.finite import Consistent, Halving
+from ..learners.finite import Consistent, Elimination, Halving, WeightedMajority
+from ..learners.littlestone import Winnow1, Winnow2
 from ..learners.perceptron import Perceptron
 from .core import Certificate
 from .measure import examples
@@ -73,8 +75,7 @@ Import ListNotations.
 Open Scope Z_scope.
 
 Definition data : list zexample := {data}.
-{_shown(trace)}
-Definition updated : list zexample := map (fun i => nth (Z.to_nat i) data ([], true)) {_list(trace.updates % len(y))}.
+{_shown(trace, updated="zexample")}
 Definition u : list Z := {_list(u)}.
 Definition tie : tie_rule := {"TieMistake" if tie == "mistake" else f"TiePredicts {_bool(tie)}"}.
 
@@ -117,23 +118,46 @@ def _consistent(cert: Any) -> str:
 
 
 def _class_run(cert: Any, learner: str, bound: str, theorem: str, order: Any = None) -> str:
-    trace, concepts = cert.trace, cert.trace.learner.concepts
-    if concepts is not cert.q.concepts:
-        raise MistakeBoundError("the certificate is about another class than the learner's.")
+    trace, concepts = cert.trace, _same_class(cert)
     X, y = examples(trace)
     table = np.asarray(concepts.table)[slice(None) if order is None else list(order)]
+    rows = _list(_list(map(_bool, values)) for values in table)
     also = "none" if getattr(trace.learner, "conservative", False) else "refuting C"
-    data = _list(map(_pair, (f"point {i}" for i in concepts.locate(dense(X))), y))
-    rounds = np.arange(trace.n_rounds)
+    return _finite(
+        cert,
+        f"""Definition point : Z -> nat := Z.to_nat.
+Definition C : list (concept nat) := map row {rows}.
+Definition data : list (example nat) := {_list(map(_pair, (f"point {i}" for i in concepts.locate(dense(X))), y))}.""",
+        (learner, also, bound, f"{theorem}. vm_compute. discriminate"),
+    )
+
+
+def _elimination(cert: Any) -> str:
+    X, y = examples(cert.trace)
+    learner, target = cert.trace.learner, cert.q.target
+    data = _list((_pair(f"row {_bits(x)}", label) for x, label in zip(dense(X), y, strict=True)), ";\n")
+    settings = "And Or".split()[learner.connective == "∨"], learner.n, _bool(learner.literals == "all")
+    if (target.connective, target.n, cert.q.b) != (learner.connective, learner.n, learner.literals == "all"):
+        raise MistakeBoundError("the certificate is about other formulas than the learner's.")
+    return _finite(
+        cert,
+        f"""Import ELIMINATION.
+Definition T : list literal := {_list(_pair(f"{abs(i) - 1}%nat", i) for i in target.literals)}.
+Definition data : list (example point) := {data}.""",
+        ("elimination {} {} {}".format(*settings), "never", f"{learner.n} - size T + Z.b2z {settings[2]}",
+         "ELIMINATION_RUN.theorem. vm_compute. reflexivity"),
+    )  # fmt: skip
+
+
+def _finite(cert: Any, definitions: str, words: tuple[str, str, str, str]) -> str:
+    trace, (learner, also, bound, theorem), rounds = cert.trace, words, np.arange(cert.trace.n_rounds)
     return f"""(* {cert.theorem.title}: {trace!r}. *)
 From Coq Require Import List ZArith Bool.
 From MB Require Import CertifyClass.
 Import ListNotations.
 Open Scope Z_scope.
 
-Definition point : Z -> nat := Z.to_nat.
-Definition C : list (concept nat) := map row {_list(_list(map(_bool, values)) for values in table)}.
-Definition data : list (example nat) := {data}.
+{definitions}
 {_shown(trace)}
 
 (* In these rounds it is wrong, in these it learns, so many are its mistakes, and the bound is kept. *)
@@ -146,7 +170,80 @@ Proof.
   cbv zeta.
   assert (size (mistakes (play ({learner}) ({also}) es)) = {trace.n_mistakes}) as M by (vm_compute; reflexivity).
   split; [vm_compute; reflexivity|]. split; [vm_compute; reflexivity|]. split; [exact M|].
-  rewrite <- M. apply {theorem}. vm_compute. discriminate.
+  rewrite <- M. apply {theorem}.
+Qed.
+Print Assumptions run.
+"""
+
+
+def _same_class(cert: Any) -> Any:
+    """The class of the certificate, which is the learner's."""
+    if cert.q.concepts is not cert.trace.learner.concepts:
+        raise MistakeBoundError("the certificate is about another class than the learner's.")
+    return cert.q.concepts
+
+
+# --- learners that multiply weights --------------------------------------------------------------------------------
+
+
+def _winnow(cert: Any, module: str, demoting: str, bound: str) -> str:
+    """Winnow1 and Winnow2: what a false alarm multiplies by."""
+    trace, q = cert.trace, cert.q
+    return _multiplied(
+        cert, dense(examples(trace)[0]),
+        f"""From MB Require Import Committees.
+Definition alpha : Q := {_fraction(q.alpha)}.
+Definition theta : Q := {_fraction(q.theta)}.
+Definition members : list bool := {_bits(np.isin(np.arange(q.n), q.members))}.""",
+        f"littlestone_WHAT {q.n} (Q2R alpha) {demoting} (Q2R theta) (map real_example es)",
+        bound.format(k=f"INR (Z.to_nat {q.k})", c=f"INR {q.c}", n=f"INR {q.n}"),
+        (f"count {q.n} (fun j => nth j members false)", q.k),
+        f"{module}.theorem {q.n} members alpha theta {q.c} es updated",
+    )  # fmt: skip
+
+
+def _majority(cert: Any) -> str:
+    trace, learner, concepts = cert.trace, cert.trace.learner, _same_class(cert)
+    if Fraction(cert.q.beta) != Fraction(learner.beta):
+        raise MistakeBoundError(f"the certificate is about beta = {cert.q.beta}, and the learner has {learner.beta}.")
+    X, y = examples(trace)
+    advice, tie = np.array([concepts.labels(h, X) for h in range(len(concepts))]).T, _bool(learner.ties)
+    errors = (advice != np.asarray(y)[:, None])[trace.updates % len(y)].sum(axis=0)
+    N, best = advice.shape[1], int(errors.argmin())
+    return _multiplied(
+        cert, advice,
+        f"""From MB Require Import Experts.
+Definition beta : Q := {_fraction(Fraction(learner.beta))}.""",
+        f"majority_WHAT (majority {N} {tie}) says (Q2R beta) (map real_example es)",
+        f"<= (ln (INR {N}) + INR (Z.to_nat {errors[best]}) * ln (1 / Q2R beta)) / ln (2 / (1 + Q2R beta))",
+        (f"qerrors {best} updated", errors[best]),
+        f"MAJORITY_RUN.theorem {N} {best} {tie} beta es updated",
+    )  # fmt: skip
+
+
+def _multiplied(cert: Any, X: np.ndarray, definitions: str, run: str, bound: str, counted: Any, theorem: str) -> str:
+    """The bound has one number that is counted: what counts it in Coq, and the number."""
+    trace, y = cert.trace, examples(cert.trace)[1]
+    data = _list((_pair(_bits(x), label) for x, label in zip(X, y, strict=True)), ";\n")
+    return f"""(* {cert.theorem.title}: {trace!r}. *)
+From Coq Require Import Reals ZArith List Bool QArith Qreals.
+From MB Require Import Vectors Counts CertifyWeights.
+Import ListNotations.
+
+{definitions}
+Definition data : list bits := {data}.
+{_shown(trace, updated="bits")}
+
+(* These are the updates, in order, so many are mistakes, and the bound is kept. *)
+Theorem run :
+  {run.replace("WHAT", "updates")} = map real_example updated /\\
+  {run.replace("WHAT", "mistakes")} = Z.to_nat {trace.n_mistakes} /\\
+  (INR (Z.to_nat {trace.n_mistakes}) {bound})%R.
+Proof.
+  assert (length updated = Z.to_nat {trace.n_mistakes}) as M by (vm_compute; reflexivity).
+  assert ({counted[0]} = Z.to_nat {counted[1]}) as K by (vm_compute; reflexivity).
+  destruct ({theorem}) as (U & N & B); [vm_compute; reflexivity..|].
+  rewrite M in N, B. rewrite K in B. repeat split; assumption.
 Qed.
 Print Assumptions run.
 """
@@ -155,13 +252,25 @@ Print Assumptions run.
 # --- words of Coq ------------------------------------------------------------------------------------------------
 
 
-def _shown(trace: Any) -> str:
-    """The examples of all rounds, from those of one pass."""
-    return f"Definition es := firstn (Z.to_nat {trace.n_rounds}) (concat (repeat data (Z.to_nat {trace.n_passes})))."
+def _shown(trace: Any, updated: str = "") -> str:
+    """The examples of all rounds, from those of one pass; and those of the updates, if their type is given."""
+    shown = f"Definition es := firstn (Z.to_nat {trace.n_rounds}) (concat (repeat data (Z.to_nat {trace.n_passes})))."
+    if updated:
+        places = _list(f"{i}%Z" for i in trace.updates % len(examples(trace)[1]))
+        shown += f"\nDefinition updated : list {updated} := map (fun i => nth (Z.to_nat i) data ([], true)) {places}."
+    return shown
 
 
 def _list(items: Iterable[Any], between: str = "; ") -> str:
     return f"[{between.join(map(str, items))}]"
+
+
+def _bits(x: Iterable[Any]) -> str:
+    return _list(map(_bool, x))
+
+
+def _fraction(x: Fraction) -> str:
+    return f"({x.numerator} # {x.denominator})"
 
 
 def _pair(x: Any, label: Any) -> str:
@@ -175,6 +284,14 @@ def _bool(value: Any) -> str:
 #: Theorems whose learner Coq can run, that learner, and who writes the file.
 WRITERS: dict[str, tuple[type, Any]] = {
     "NOVIKOFF": (Perceptron, _perceptron),
+    "NOVIKOFF_BIAS": (Perceptron, _perceptron),  # of (x, c), with the comparator (u, b/c)
     "HALVING": (Halving, _halving),
     "CONSISTENT": (Consistent, _consistent),
-}
+    "ELIMINATION": (Elimination, _elimination),
+    "WINNOW1": (Winnow1, partial(
+        _winnow, module="WINNOW1_RUN", demoting="0", bound="<= Q2R alpha * {k} * {c} + {n} / Q2R theta")),
+    "WINNOW2": (Winnow2, partial(
+        _winnow, module="WINNOW2_RUN", demoting="(1 / Q2R alpha)",
+        bound="< Q2R alpha * {n} / ((Q2R alpha - 1) * Q2R theta) + (Q2R alpha + 1) * {k} * {c}")),
+    "WEIGHTED_MAJORITY": (WeightedMajority, _majority),
+}  # fmt: skip

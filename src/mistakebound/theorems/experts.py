@@ -32,7 +32,8 @@ __all__ = ["RANDOMIZED_MAJORITY", "WEIGHTED_MAJORITY"]
 
 def _setting(concepts: ConceptClass, beta: Number) -> SimpleNamespace:
     check_share(beta, "beta")
-    return SimpleNamespace(N=len(check_kind(concepts, ConceptClass, "concepts")), beta=Fraction(beta))
+    check_kind(concepts, ConceptClass, "concepts")
+    return SimpleNamespace(concepts=concepts, N=len(concepts), beta=Fraction(beta))
 
 
 def _wrong(concepts: ConceptClass, X: Examples, y: np.ndarray) -> np.ndarray:

@@ -42,6 +42,7 @@ ln, cosh, sinh = (
 )
 exp = Op(np.exp, "e^{{{0}}}", "exp {0:5}", "e to the power {0:3}", (POWER, CALL))
 root = Op(np.sqrt, r"\sqrt{{{0}}}", "sqrt {0:5}", "the root of {0:3}")
+rounded_up = Op(None, r"\lceil {0} \rceil", "Z.to_nat (ceil {0:5})", "{0}, rounded up", uncast=(0,), kind="nat")
 pair = Op(lambda a, b: None, "({0}, {1})", "append d {0:5} {1:5}", "{0} followed by {1}")
 count = Op(len, "|{0}|", "size {0:5}", "the number of {0}", uncast=(0,), kind="Z")
 without = Op(o.sub, r"{0} \setminus {1}", "", "{0} without {1}", (SUM, SUM))

@@ -64,7 +64,7 @@ def _measured(
     T = _variables(target, n)
     if not hasattr(trace.learner, "threshold_for"):
         raise MistakeBoundError(f"{trace.learner!r} has no alpha and theta: play Winnow1 or Winnow2.")
-    q = SimpleNamespace(n=n, k=len(T), t=np.arange(1, trace.n_updates + 1).astype(object))
+    q = SimpleNamespace(n=n, k=len(T), members=T, t=np.arange(1, trace.n_updates + 1).astype(object))
     q.alpha, q.theta = Fraction(trace.learner.alpha), Fraction(trace.learner.threshold_for(n))
     W, unit = _on_grid(trace.weights)
     q.S, q.active = W.sum(axis=1).astype(object) / unit, rowdot(W[:-1], X.astype(W.dtype)) / unit

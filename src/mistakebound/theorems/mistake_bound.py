@@ -159,7 +159,7 @@ def _elimination(trace: Trace, target: Formula, literals: str = "monotone") -> S
     if not isinstance(target, Formula) or target.connective == "⊕":
         raise MistakeBoundError(f"target is {target!r}: it must be a Formula, a conjunction (∧) or a disjunction (∨).")
     q = counts(trace)
-    q.n, q.k, q.b = target.n, len(target), check_literals(literals) - 1
+    q.target, q.n, q.k, q.b = target, target.n, len(target), check_literals(literals) - 1
     q.sign = 1 if target.connective == "∧" else -1
     X, y = examples(trace)
     q.mislabelled = int(np.count_nonzero(target(dense(X)) != y))

@@ -11,7 +11,6 @@ A theorem here is checked on an `AllRuns`, which has the run on every sequence, 
 from __future__ import annotations
 
 import math
-from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -25,7 +24,7 @@ from ..trace import Trace
 from ..types import Number
 from .core import ROUNDS, Hypothesis, Line, Range, Theorem
 from .expressions import Op, constant, frac, measured, state
-from .functions import exp, ln, root
+from .functions import exp, ln, root, rounded_up
 from .measure import ratio
 
 __all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
@@ -173,24 +172,25 @@ def _errs(runs: AllRuns, trace: Trace) -> np.ndarray:
 DRAWS = Range("every sequence of draws", coq="forall z, drawn k T z -> ")
 ALL = Range("all sequences of draws together")
 CASES = Range("every sequence of draws, every z", coq="forall z, drawn k T z -> forall j, (j < k)%nat -> ")
-SURVIVORS = Range("every i from 0 to M")
+SURVIVORS = Range("every i from 0 to M", coq="forall i, (i <= M)%nat -> ")
 
 # --- the quantities of all runs --------------------------------------------------------------------------------------
 
-letter = partial(constant, coq=None)
 over_rounds = Op(np.sum, r"\sum_{{t=1}}^T {0}", "total T (fun t => {0})", "the sum over all rounds of {0}")
-over_survivors = Op(np.sum, r"\sum_{{i \le M}} {0}", None, "the sum over i up to M of {0}")
+over_survivors = Op(np.sum, r"\sum_{{i \le M}} {0}", "sum (S M) (fun i => {0})", "the sum over i up to M of {0}")
 expectation = Op(None, r"\mathrm{{E}}[{0}]", "E (fun z => {0})", "the expectation of {0}")
 
 T = constant("T", kind="nat")
-M, s = letter("bound", "M"), letter("s")
-epsilon, delta = letter("epsilon", r"\epsilon"), constant("delta", r"\delta")
+M = constant("bound", "M", "M", kind="nat")
+epsilon, delta = constant("epsilon", r"\epsilon"), constant("delta", r"\delta")
+s = constant("s", kind="nat", means=rounded_up(ln((M + 1) / delta) / epsilon))
 a = constant("a", means=root(ln(1 / delta) / (2 * T)))
 P = constant("P", r"P(z_1, \ldots, z_T)", "P z")  # of each sequence of draws
 product = constant("product", r"p(z_1) \cdots p(z_T)", "product p z")
 fickle = constant("fickle", r"\text{rounds with another predictor than after the same draws}",
                   "count_fickle k T h mistake")  # fmt: skip
-rounds, mistakes = constant("rounds", r"\text{rounds}", "rounds z", kind="nat"), letter("M", r"\text{mistakes}")
+rounds = constant("rounds", r"\text{rounds}", "rounds z", kind="nat")
+mistakes = constant("M", r"\text{mistakes}", "times mistake z (rounds z)", kind="nat")
 mistaken = constant("mistaken", r"\Pr[\text{mistake in round } t]", "E (fun z => indicator (mistake z t))")
 prefix = constant("prefix", r"\mathrm{E}[\mathrm{err}(h_{t-1})]", "E (fun z => error k p (h z (t - 1)))")
 expected = constant("expected", r"\mathrm{E}[M]", "E M")
@@ -331,11 +331,15 @@ HIGH_PROBABILITY = Theorem(
 
 # --- the longest survivor ----------------------------------------------------------------------------------------
 
-restless = letter("restless", r"|\text{updates} \setminus \text{mistakes}|")
-stubborn = letter("stubborn", r"|\text{mistakes} \setminus \text{updates}|")
-unended = letter("unended", r"\Pr[\text{no predictor survives } s]")
-each = letter("each", r"\Pr[\mathrm{err}(h_i) > \epsilon,\, h_i \text{ survives } s]")
-fails = letter("probability", r"\Pr[\mathrm{err}(h) > \epsilon]")
+restless = constant("restless", r"|\text{updates} \setminus \text{mistakes}|", "only T update mistake z", kind="nat")
+stubborn = constant("stubborn", r"|\text{mistakes} \setminus \text{updates}|", "only T mistake update z", kind="nat")
+unended = constant("unended", r"\Pr[\text{no predictor survives } s]", "E (fun z => unended T mistake update s z)")
+each = constant("each", r"\Pr[\mathrm{err}(h_i) > \epsilon,\, h_i \text{ survives } s]",
+                "E (fun z => indicator (survives T mistake update s z i) * "
+                "exceeds (error k p (after T h update z i)) epsilon)")  # fmt: skip
+fails = constant("probability", r"\Pr[\mathrm{err}(h) > \epsilon]",
+                 "E (fun z => kept_fails T h mistake update k p epsilon s z)")  # fmt: skip
+
 
 LONGEST_SURVIVOR = Theorem(
     name="LONGEST_SURVIVOR",

@@ -1,7 +1,6 @@
-"""Which theorems are proved for all runs, by a proof that a machine has checked, and why the others are not.
+"""Where each theorem is proved for all runs, by a proof that a machine has checked.
 
-The proofs are in `proofs/` of the repository: a file a chapter, in it a module a theorem, in it a lemma a line. Every
-theorem object is in one of the two tables.
+The proofs are in `proofs/` of the repository: a file a chapter, in it a module a theorem, in it a lemma a line.
 """
 
 import json
@@ -9,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["PROVED", "PROVED_FOR", "UNPROVED", "UNSAID"]
+__all__ = ["PROVED", "PROVED_FOR", "UNSAID"]
 
 #: A file of `proofs/`, and the theorems that are proved there.
 PROVED = {
@@ -23,7 +22,7 @@ PROVED = {
     "Optimal": ("LITTLESTONE",),
     "Perceptron": ("NOVIKOFF", "NOVIKOFF_COSINE", "NOVIKOFF_BIAS", "MAX_MARGIN"),
     "Practice": ("FREUND_SCHAPIRE", "FRESH_FEATURES", "HINGE", "MARGIN_PERCEPTRON", "MARGIN_FRACTION"),
-    "Readings": ("RANDOM_PREFIX", "VOTE", "HIGH_PROBABILITY"),
+    "Readings": ("RANDOM_PREFIX", "VOTE", "HIGH_PROBABILITY", "LONGEST_SURVIVOR"),
     "SparseSvm": ("MULTIPLICATIVE_WEIGHTS", "SPARSE_SVM", "ENTROPIC_SVM"),
     "Winnow": (
         "WINNOW_UNIT", "WINNOW", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_DOUBLED", "WINNOW_UNNORMALISED",
@@ -34,12 +33,7 @@ PROVED = {
 #: Of what the proof is, where that is less than the theorem says.
 PROVED_FOR = {
     **dict.fromkeys(("LITTLESTONE", "AGNOSTIC"), "for finite classes on finitely many points"),
-    **dict.fromkeys(("RANDOM_PREFIX", "VOTE", "HIGH_PROBABILITY"), "for distributions on finitely many examples"),
-}
-
-#: Why there is no such proof, and of which theorems.
-UNPROVED = {
-    "its predictor is chosen at a random time, which the proofs on random draws have not yet": ("LONGEST_SURVIVOR",),
+    **dict.fromkeys(PROVED["Readings"], "for distributions on finitely many examples"),
 }
 
 #: Claims that Coq does not compare with its lemma of that name, and why.
@@ -56,8 +50,8 @@ UNSAID = {
     "vertex": "the rank of a table of numbers is printed; Coq says that its columns are independent",
 }
 
-#: On which hypotheses each line rests, as Coq has found them in its proof: `make coqdoc`.
-USES = Path(__file__).with_name("uses.json")
+#: What Coq has found, `make coqdoc`: on which hypotheses each line rests, and on which axioms each theorem.
+USES, AXIOMS = Path(__file__).with_name("uses.json"), Path(__file__).with_name("axioms.json")
 
 
 @cache
@@ -67,4 +61,3 @@ def read_uses() -> dict[str, Any]:
 
 
 PLACES = {name: f"{file}.{name}" for file, names in PROVED.items() for name in names}
-REASONS = {name: reason for reason, names in UNPROVED.items() for name in names}

@@ -1,6 +1,48 @@
-(** The least and the largest of the finitely many numbers f 0, ..., f (d - 1), for d >= 1. *)
-From Coq Require Import Reals Lra Lia.
+(** Counting, rounding up, and the least and the largest of finitely many numbers f 0, ..., f (d - 1), for d >= 1. *)
+From Coq Require Import Reals Lra Lia ZArith List.
+From MB Require Import Vectors.
 Open Scope R_scope.
+
+(** How many of the numbers 0, ..., n - 1 have the property p? *)
+Fixpoint count (n : nat) (p : nat -> bool) : nat :=
+  match n with O => O | S m => (count m p + if p m then 1 else 0)%nat end.
+
+(** 1 if it is so, else 0. *)
+Definition indicator (b : bool) : R := if b then 1 else 0.
+
+Lemma indicator_pos b : 0 <= indicator b.
+Proof. destruct b; simpl; lra. Qed.
+
+Lemma count_sum n p : INR (count n p) = sum n (fun i => indicator (p i)).
+Proof. induction n; simpl; [reflexivity|]. rewrite plus_INR, IHn. destruct (p n); simpl; lra. Qed.
+
+Lemma count_le n p : (count n p <= n)%nat.
+Proof. induction n; simpl; [lia|]. destruct (p n); lia. Qed.
+
+Lemma count_ext n p q : (forall i, (i < n)%nat -> p i = q i) -> count n p = count n q.
+Proof. intros H. induction n as [|n IH]; simpl; [reflexivity|]. rewrite IH, H; auto. Qed.
+
+Lemma count_length n p : length (filter p (seq 0 n)) = count n p.
+Proof. induction n as [|n IH]; [reflexivity|]. rewrite seq_S, filter_app, app_length, IH. simpl. destruct (p n); reflexivity. Qed.
+
+Lemma count_split n p q : (forall i, (i < n)%nat -> q i = negb (p i)) -> (count n p + count n q)%nat = n.
+Proof.
+  intros H. induction n as [|n IH]; [reflexivity|]. simpl. rewrite (H n) by lia.
+  assert (count n p + count n q = n)%nat by auto. destruct (p n); simpl; lia.
+Qed.
+
+(** A bound on the number of every update is a bound on their number. *)
+Lemma last_update U B : 0 <= B -> (forall t, (1 <= t <= U)%nat -> INR t <= B) -> INR U <= B.
+Proof. intros P H. destruct U; [exact P | apply H; lia]. Qed.
+
+(** The least whole number from x on. *)
+Definition ceil (x : R) : Z := (- Int_part (- x))%Z.
+
+Lemma ceil_spec x : x <= IZR (ceil x) < x + 1.
+Proof. unfold ceil. rewrite opp_IZR. pose proof (base_Int_part (- x)). lra. Qed.
+
+Lemma ceil_least x z : x <= IZR z -> (ceil x <= z)%Z.
+Proof. intros H. apply Z.lt_succ_r, lt_IZR. rewrite succ_IZR. pose proof (ceil_spec x). lra. Qed.
 
 Fixpoint least (d : nat) (f : nat -> R) : R := match d with O => f O | S n => Rmin (least n f) (f n) end.
 Fixpoint largest (d : nat) (f : nat -> R) : R := match d with O => f O | S n => Rmax (largest n f) (f n) end.
@@ -13,6 +55,12 @@ Proof.
   induction d as [|d IH]; intros I; [lia|]. simpl.
   destruct (Nat.eq_dec i d) as [->|D]; [apply Rmin_r|].
   apply Rle_trans with (least d f); [apply Rmin_l | apply IH; lia].
+Qed.
+
+Lemma le_least d f c : d <> O -> (forall i, (i < d)%nat -> c <= f i) -> c <= least d f.
+Proof.
+  induction d as [|d IH]; [congruence|]. intros _ H. simpl. apply Rmin_glb; [|apply H; lia].
+  destruct d as [|d]; [apply H; lia | apply IH; auto].
 Qed.
 
 Lemma largest_ge d f i : (i < d)%nat -> f i <= largest d f.
