@@ -10,7 +10,7 @@ from contextlib import redirect_stdout
 from hashlib import sha256
 from inspect import signature
 from io import StringIO
-from itertools import zip_longest
+from itertools import product, zip_longest
 from random import Random
 from unittest.mock import patch
 
@@ -47,6 +47,12 @@ def places(controls):
             {name: draw.choice(values) for name, values in everywhere.items()} for _ in range(COMBINATIONS)
         ]
     return found
+
+
+def corners(controls):
+    """Each control at one of its ends, in every combination: there a function fails that fails anywhere."""
+    ends = [(values_of(control)[0], values_of(control)[-1]) for control in controls.values()]
+    return [dict(zip(controls, chosen, strict=True)) for chosen in product(*ends)]
 
 
 def everyday(controls):
@@ -117,6 +123,8 @@ def record():
     """From here on `mistakebound.interact` also stores, among its cell's outputs, what its callback says everywhere."""
 
     def recording(callback, **controls):
+        for setting in corners(controls):
+            outcome(callback, setting)
         display({MIME: all_digests(callback, controls)}, raw=True)
         interact(callback, **controls)
 
