@@ -1,5 +1,6 @@
 """The book as it is: no check of `checks` finds anything; and each does on a small book that is spoilt."""
 
+import re
 from importlib import import_module
 from pkgutil import iter_modules
 from types import SimpleNamespace
@@ -77,6 +78,13 @@ def test_a_theorem_and_its_lines_lead_to_their_proof_and_back(html):
 def test_a_theorem_has_a_source_in_the_bibliography(root):
     sources = {theorem.source for theorems in THEOREMS.values() for theorem in theorems}
     assert sources <= checks.bib_keys(root)
+
+
+def test_a_work_is_of_the_year_in_its_key(root):
+    text = (root / "book" / "references.bib").read_text("utf-8")
+    years = re.findall(r"^@\w+\{(\D+)(\d+)\w*,.*?^  year += \{(\d+)\}", text, re.M | re.S)
+    assert len(years) == len(checks.bib_keys(root))
+    assert [name + key for name, key, year in years if key != year] == []
 
 
 def test_the_package_is_documented(html):

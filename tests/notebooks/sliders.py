@@ -10,7 +10,7 @@ from contextlib import redirect_stdout
 from hashlib import sha256
 from inspect import signature
 from io import StringIO
-from itertools import zip_longest
+from itertools import islice, product, zip_longest
 from random import Random
 from unittest.mock import patch
 
@@ -21,6 +21,7 @@ from lessons import plots, sliders
 
 MIME = "application/vnd.mistakebound.sliders+json"
 COMBINATIONS, EVERYDAY = 12, 3  # how many are stored, and compared every day
+CORNERS = 64  # how many are tried at most when a lab is saved
 GRID = 1000 / 3**0.5  # steps that a picture's data is rounded to; irrational, so that no fraction lies between two
 
 interact = sliders.interact
@@ -47,6 +48,12 @@ def places(controls):
             {name: draw.choice(values) for name, values in everywhere.items()} for _ in range(COMBINATIONS)
         ]
     return found
+
+
+def corners(controls):
+    """Each control at one of its ends, in combination: there a function fails that fails anywhere."""
+    ends = [(values_of(control)[0], values_of(control)[-1]) for control in controls.values()]
+    return [dict(zip(controls, chosen, strict=True)) for chosen in islice(product(*ends), CORNERS)]
 
 
 def everyday(controls):
@@ -117,6 +124,8 @@ def record():
     """From here on `lessons.interact` also stores, among its cell's outputs, what its callback says everywhere."""
 
     def recording(callback, **controls):
+        for setting in corners(controls):
+            outcome(callback, setting)
         display({MIME: all_digests(callback, controls)}, raw=True)
         interact(callback, **controls)
 

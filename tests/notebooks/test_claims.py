@@ -1,4 +1,4 @@
-"""What a lab asserts can fail, and is no less than what it claims; and it asks each certificate whether it holds."""
+"""A lab asserts what can fail, and no less than it claims; asks its certificates; calls things by their names."""
 
 import ast
 from itertools import pairwise
@@ -37,6 +37,15 @@ def unasked(code):
                 yield ast.unparse(node)
 
 
+def crossed(code):
+    """Each entry of a table under one name that is what another entry is called."""
+    for table in (node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Dict)):
+        keys = {key.value for key in table.keys if isinstance(key, ast.Constant)}
+        for key, said in zip(table.keys, table.values, strict=True):
+            if isinstance(key, ast.Constant) and isinstance(said, ast.Name) and said.id in keys - {key.value}:
+                yield f"{key.value}: {said.id}"
+
+
 def names(node):
     return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} | {
         part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)
@@ -72,7 +81,7 @@ def is_multiple(side):
 @pytest.mark.parametrize("path", LABS, ids=lambda path: path.stem)
 def test_a_lab_asserts_what_it_claims(path):
     cells = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
-    assert [wrong for code in cells for wrong in (*idle(code), *unasked(code))] == []
+    assert [wrong for code in cells for wrong in (*idle(code), *unasked(code), *crossed(code))] == []
 
 
 def test_what_cannot_fail_is_refused_and_nothing_else():
@@ -81,6 +90,7 @@ def test_what_cannot_fail_is_refused_and_nothing_else():
         "assert f(n) or g(n)",
         "assert n <= cert.bound < 5 * n",
         "broken['noise'] = T.check(trace)",
+        "{'bound': bound, 'made': mistakes}",
         "cert = T.check(trace)\nassert not cert['radius'].holds",
         "try:\n    f()\nexcept mb.DoesNotApply as error:\n    print(error)",
     )
@@ -95,5 +105,7 @@ def test_what_cannot_fail_is_refused_and_nothing_else():
         "try:\n    assert n == 3\nexcept (ValueError, AssertionError):\n    pass",
         "with contextlib.suppress(ValueError):\n    cert.require()",
         "last.require()\ncert = T.check(trace)",
+        "{'bound': made, 'made': bound}",
     )
-    assert [code for code in kept + refused if [*idle(code), *unasked(code)]] == [*refused]
+    faults = {code: [*idle(code), *unasked(code), *crossed(code)] for code in kept + refused}
+    assert [code for code, found in faults.items() if found] == [*refused]
