@@ -46,6 +46,12 @@ SLIPS = {
     "labels as words": (lambda: mb.play(mb.Perceptron(), X, ["yes"] * 60), "use np.where(y == positive, 1, -1)"),
     "a column of labels": (lambda: mb.play(mb.Perceptron(), X, y.reshape(-1, 1)), "use np.ravel(y)"),
     "too few labels": (lambda: mb.play(mb.Perceptron(), X, y[1:]), "X has 60 examples but y has 59 labels"),
+    "rows of different lengths": (lambda: mb.play(mb.Perceptron(), [[1, 2], [3]], [1, -1]), "with equally long rows"),
+    "rows and columns exchanged": (lambda: mb.play(mb.Perceptron(), X.T, y), "X has 3 examples but y has 60 labels"),
+    "pairs of example and label": (lambda: mb.play(mb.Perceptron(), list(zip(X, y, strict=True))), "y is missing"),
+    "the learner's name": (lambda: mb.play("Perceptron", X, y), "a learner has start, predict"),
+    "labels 1 and 2": (lambda: mb.play(mb.Perceptron(), X, (3 - y) // 2), "labels must be -1 or +1"),
+    "a word in a table": (lambda: mb.play(mb.Perceptron(), [["red", 1.0]], [1]), "numbers"),
     "a missing value": (lambda: mb.play(mb.Perceptron(), X * np.nan, y), "finite: drop or impute the row"),
     "no passes": (lambda: mb.play(mb.Perceptron(), X, y, passes=0), "passes is 0: it must be a whole number"),
     "numbers for a list of concepts": (
@@ -102,6 +108,9 @@ SLIPS = {
     "small letters": (lambda: mb.perceptron, "did you mean Perceptron"),
     "a letter wrong": (lambda: mb.Perceptrom, "did you mean Perceptron"),
     "a theorem in small letters": (lambda: mb.Novikoff, "did you mean NOVIKOFF"),
+    "the word of other libraries": (lambda: mb.fit, "did you mean play?"),
+    "their word for mistakes": (lambda: TRACE.errors, "did you mean n_mistakes?"),
+    "the letter for weights": (lambda: TRACE.w, "did you mean weights?"),
     "one mistake": (lambda: TRACE.n_mistake, "did you mean n_mistakes"),
     "another word for a number": (lambda: TRACE.num_mistakes, "did you mean n_mistakes"),
     "one weight": (lambda: TRACE.weight, "did you mean weights"),
@@ -114,11 +123,29 @@ SLIPS = {
     "a comparator without its name": (lambda: mb.NOVIKOFF.check(TRACE, STREAM.u), "NOVIKOFF.check(trace, u=...)"),
     "data in place of a run": (lambda: mb.NOVIKOFF.check(X, y), "NOVIKOFF.check(trace, u=...)"),
     "Winnow's theorem for a Perceptron": (lambda: mb.WINNOW.check(TRACE, u=[1, 0, 0]), "is no Winnow"),
+    "a comparator of another length": (lambda: mb.NOVIKOFF.check(TRACE, u=[1, 0]), "an entry for each feature"),
+    "a comparator that separates nothing": (
+        lambda: mb.NOVIKOFF.check(TRACE, u=-STREAM.u).require(),
+        "The theorem promises nothing about this run",
+    ),
+    "a theorem about another learner": (
+        lambda: mb.NOVIKOFF.check(mb.play(mb.Consistent(mb.concepts.singletons(3)), [[0]], [1]), u=[1]),
+        "is not a linear learner",
+    ),
+    "a line's name misspelt": (lambda: mb.NOVIKOFF.check(TRACE, u=STREAM.u)["progres"], "it has start, learning-rate"),
     "no comparator": (lambda: mb.NOVIKOFF.check(TRACE), "missing a required argument: 'u'"),
     "a learner in place of a run": (
         lambda: mb.NOVIKOFF.check(mb.Perceptron(), u=STREAM.u),
         "on a run of type Trace, which play or duel makes",
     ),
+    # concepts
+    "a number for a class": (lambda: mb.play(mb.Halving(5), [[0]], [1]), "it must be a ConceptClass"),
+    "a point that is none": (
+        lambda: mb.play(mb.Halving(mb.concepts.singletons(4)), [[9]], [1]),
+        "no point of <ConceptClass: 4 concepts on 4 points>",
+    ),
+    "real numbers for Booleans": (lambda: mb.play(mb.Elimination(3), X, y), "Boolean features must be 0 or 1"),
+    "a variable by its name": (lambda: mb.Formula(3, ["x1"]), "of 3 variables it must be ±1 to ±3"),
     # what a run has
     "a round too far": (lambda: TRACE[60], "the run has no round 60: its 60 rounds are 0 to 59"),
     "a mask of rounds": (lambda: TRACE.examples(y > 0), "from a mask use np.flatnonzero(mask)"),
@@ -134,7 +161,7 @@ def test_a_slip_is_told_what_to_write_instead(slip):
     typed, said = SLIPS[slip]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        with pytest.raises((AttributeError, IndexError, TypeError, ValueError, UserWarning)) as caught:
+        with pytest.raises((AttributeError, LookupError, TypeError, ValueError, UserWarning)) as caught:
             typed()
     message = "\n".join([str(caught.value), *getattr(caught.value, "__notes__", ())])
     assert re.search(re.escape(said), message), message

@@ -115,10 +115,16 @@ class BrokenBound(MistakeBoundError):
         self.round = round
 
 
+#: What other libraries call it, and students with them.
+ELSEWHERE = {"accuracy": "n_mistakes", "coef_": "weights", "errors": "n_mistakes", "fit": "play", "run": "play",
+             "train": "play", "w": "weights"}  # fmt: skip
+
+
 def no_attribute(owner: str, name: str, names: Iterable[str]) -> AttributeError:
     """The error for a name that something does not have, which says those that come near."""
     there = {each.casefold(): each for each in names if not each.startswith("_")}
-    near = [there[each] for each in get_close_matches(name.casefold(), there)]
+    word = ELSEWHERE.get(name.casefold(), "")
+    near = [word] if word in there else [there[each] for each in get_close_matches(name.casefold(), there)]
     return AttributeError(f"{owner} has no attribute {name!r}" + f": did you mean {' or '.join(near)}?" * bool(near))
 
 
