@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from aims import words
+from paths import paths
 from prooflines import anchor
 
 import mistakebound
@@ -42,6 +43,11 @@ def test_the_words_that_a_chapter_names_its_reader_are_those_of_its_pages(root, 
     for page in checks.chapter_pages(root, chapter)[:-1]:
         counted, there = words((root / f"{page}.md").read_text("utf-8")), checks.words_of(html / f"{page}.html")
         assert 0.9 * there < counted <= there, page
+
+
+def test_the_short_course_is_read_in_an_afternoon(html):
+    first = next(iter(paths().values()))
+    assert sum(checks.words_of(html / f"book/{name}.html") for name in first["cores"]) <= 12_000
 
 
 def theorems_of(chapter):
