@@ -1,4 +1,4 @@
-"""What a chapter is for, at its head: three objectives, what they need, and how long they take.
+"""What a chapter is for, at the head of its core: three objectives, what they need, and how long they take.
 
     ```{aims}
     :needs: vectors; [Halving](halving.md)
@@ -7,24 +7,37 @@
     - Say when neither can be done.
     ```
 
-The time is not written: it is counted, from the words before the exercises and from what each exercise says of itself.
-`chapter` reads all of it off a source, for the page and for the syllabus.
+The time is not written: it is counted, from the words of the pages and from what each exercise says of itself.
+`chapter` reads all of it off the sources, for the page and for the syllabus.
 """
 
 import re
 from pathlib import Path
 from typing import NamedTuple
 
+from chapters import chapter_of, to_read
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-#: Words a minute, formulas read along, pencil in hand: an assumption, which nobody has measured with readers yet.
+import mistakebound
+
+#: Words a minute, a formula read as one, pencil in hand: an assumption, which nobody has measured with readers yet.
 PACE = 100
 HEAD = re.compile(r"^# (.+?)\n.*?^```\{aims\}\n:needs: ([^\n]+)\n(.*?)^```$", re.M | re.S)
-BOXES = re.compile(r"^(`{3,})\{(?!prf:)[^\n]*\n.*?^\1\s*$|^>>> .*?(?=^\s*$)|\{[\w:]+\}`[^`]*`", re.M | re.S)
 EXERCISE = re.compile(r"^:label: (\S+)\n\n\*([\w-]+), (?:easy|medium|hard), ([^.*]+)\.\*", re.M)
 UNITS = {"minutes": 1, "hour": 60, "hours": 60, "half a day": 240, "1 day": 480}
+#: What is folded, drawn or for the program: no words that a reader has in sight.
+UNSEEN = re.compile(
+    r"^(`{3,})\{(?:aims|checks|hypotheses|player|sliders|solution)\}.*?^\1\s*$"
+    r"|^(`{3,})\{admonition\}[^\n]*\n:class: dropdown.*?^\2\s*$"
+    r"|^(?:%|:[\w-]+:|`{3,}|:{3,}|\([\w-]+\)=)[^\n]*$|^>>> .*?(?=^\s*$)",
+    re.M | re.S,
+)
+PRINTED = re.compile(r"^(`{3,})\{(statement|proof-lines)\} (\w+)\n(?::only: ([^\n]*)\n)?\1\s*$", re.M)
+#: A formula is read as one word, and so is a reference or a number from a lab.
+ONE_WORD = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|\{[\w:+-]+\}`[^`]*`", re.S)
+LINK_OR_BAR = re.compile(r"\]\([^)]*\)|\|")
 
 
 class Exercise(NamedTuple):
@@ -33,18 +46,46 @@ class Exercise(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """What its source says: the objectives as Markdown, the exercises by their labels."""
+    """What its sources say: the objectives as Markdown, minutes of reading, the exercises by their labels."""
 
     title: str
     needs: str
     aims: list
-    reading: int
+    core: int
+    further: int
     exercises: dict
+
+    @property
+    def reading(self):
+        return self.core + self.further
 
     @property
     def practice(self):
         """The minutes of all exercises but those for half a day and more."""
         return [exercise.minutes for exercise in self.exercises.values() if exercise.minutes < UNITS["half a day"]]
+
+
+def printed(found):
+    """What a directive prints of a theorem object, formulas as they stand."""
+    _, kind, name, only = found.groups()
+    theorem = getattr(mistakebound, name)
+    if kind == "statement":
+        return theorem.statement
+    claims = [claim for claim in theorem.lines if not only or claim.name in only.split()]
+    said = [f"{claim.name} 1 {claim.at.words} $1$ {claim.reason}" for claim in claims]
+    if theorem.uses and theorem.lines[-1] in claims:  # what hangs on what
+        said += [f"{name} {' 1' * len(used)}" for name, used in theorem.uses.items()]
+    return "\n".join(said)
+
+
+def words(text):
+    """How many words of a page, or of a part of one, a reader has in sight: theorems with them, solutions without.
+
+    >>> words("Of $a + b$ and {ref}`c` [the larger](page.md).\n\n```{solution} c\nIt is $a$.\n```\n")
+    6
+    """
+    seen = UNSEEN.sub("", PRINTED.sub(printed, text))
+    return len(re.findall(r"\S*\w\S*", LINK_OR_BAR.sub(" ", ONE_WORD.sub("x", seen))))
 
 
 def minutes(words):
@@ -67,13 +108,13 @@ def hours(number):
     return f"{rounded(number, 30) / 60:.1f}".removesuffix(".0") + "\N{NO-BREAK SPACE}h"
 
 
-def chapter(path):
-    """A chapter, by the file of its source."""
-    text = Path(path).read_text("utf-8")
-    title, needs, aims = HEAD.search(text).groups()
-    prose = BOXES.sub(" ", HEAD.sub("", text).partition("\n## Exercises")[0])
-    exercises = {label: Exercise(kind, minutes(time)) for label, kind, time in EXERCISE.findall(text)}
-    return Chapter(title, needs, re.split(r"^- ", aims, flags=re.M)[1:], rounded(len(prose.split()) // PACE), exercises)
+def chapter(root, name):
+    """A chapter of the book in a folder."""
+    pages = [Path(root, f"{page}.md").read_text("utf-8") for page in to_read(root, name)]
+    title, needs, aims = HEAD.search(pages[0]).groups()
+    exercises = {label: Exercise(kind, minutes(time)) for label, kind, time in EXERCISE.findall("\n".join(pages))}
+    core, *further = (rounded(words(page) // PACE) for page in pages if not EXERCISE.search(page))
+    return Chapter(title, needs, re.split(r"^- ", aims, flags=re.M)[1:], core, sum(further), exercises)
 
 
 class Aims(SphinxDirective):
@@ -81,11 +122,12 @@ class Aims(SphinxDirective):
     option_spec = {"needs": directives.unchanged_required}
 
     def run(self):
-        this = chapter(self.env.doc2path(self.env.docname))
+        this = chapter(self.env.srcdir, chapter_of(self.env.srcdir, self.env.docname))
         short, long = min(this.practice), max(this.practice)
+        further = f", and {hours(this.further)} for what is further" if this.further else ""
         times = (
-            f"**Time.** Reading, {hours(this.reading)}; {len(this.practice)} exercises of {short} to {long} minutes, "
-            f"{hours(sum(this.practice))} for all of them; the lab comes besides."
+            f"**Time.** Reading, {hours(this.core)}{further}; {len(this.practice)} exercises of {short} to {long} "
+            f"minutes, {hours(sum(this.practice))} for all of them; the lab comes besides."
         )
         lead = nodes.paragraph("", "", nodes.strong("", "Afterwards you can"))
         rest = self.parse_text_to_nodes(f"**You need** {self.options['needs']}.\n\n{times}")

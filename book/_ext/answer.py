@@ -14,10 +14,10 @@ import sys
 from base64 import b64encode
 from dataclasses import asdict
 from html import escape
-from pathlib import Path
 from runpy import run_path
 
 import live
+from chapters import chapter_of
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
@@ -40,7 +40,7 @@ class Answer(SphinxDirective):
     has_content = True
 
     def run(self):
-        path = live.SAYS.with_name(f"{Path(self.env.docname).name}.py")
+        path = live.SAYS.with_name(f"{chapter_of(self.env.srcdir, self.env.docname)}.py")
         for file in (path, live.SAYS):
             self.env.note_dependency(str(file))
         name = self.arguments[0]

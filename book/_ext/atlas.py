@@ -12,6 +12,7 @@ a name that means nothing stop the build.
 from importlib import import_module
 
 import numpy as np
+from chapters import core_of
 from docutils import nodes
 from prooflines import anchor, note, sentence
 from sphinx.errors import ExtensionError
@@ -52,7 +53,7 @@ def theorems(config):
 
 
 def by_chapter(app):
-    """{page: the theorems that it states}, pages and theorems in the order of the book."""
+    """{core of a chapter: the theorems that its pages state}, both in the order of the book."""
     stated = {anchor("theorem", theorem.name): theorem for theorem in theorems(app.config)}
     places = app.env.get_domain("std").anonlabels
     missing = [theorem.name for place, theorem in stated.items() if place not in places]
@@ -62,7 +63,11 @@ def by_chapter(app):
     for place, (page, _) in places.items():
         if place in stated:
             pages[page].append(stated[place])
-    return {page: there for page, there in pages.items() if there}
+    cores = {}
+    for page, there in pages.items():
+        if there:
+            cores.setdefault(core_of(app.srcdir, page), []).extend(there)
+    return cores
 
 
 class Entries:

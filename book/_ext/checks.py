@@ -7,10 +7,10 @@ No script is needed: the answers are `details` of one name, so that a browser sh
 right is said at the end.
 """
 
-from pathlib import Path
 from string import ascii_uppercase
 
 from bank import questions
+from chapters import chapter_of
 from docutils import nodes
 from sphinx.addnodes import only
 from sphinx.util.docutils import SphinxDirective
@@ -54,10 +54,10 @@ def letter(question):
 
 
 class Checks(SphinxDirective):
-    """All questions of the page, in order."""
+    """All questions of the page's chapter, in order."""
 
     def run(self):
-        bank = questions(Path(self.env.docname).name, SEED)
+        bank = questions(chapter_of(self.env.srcdir, self.env.docname), SEED)
         key = " ".join(f"{number}{letter(each)}" for number, each in enumerate(bank, start=1))
         asked = nodes.enumerated_list("", *map(self.ask, bank), enumtype="arabic", classes=["checks"])
         answers = only("", nodes.paragraph("", f"The answers: {key}."), expr="latex")

@@ -19,6 +19,7 @@ from html import escape
 from pathlib import Path
 
 import cleancopy
+from chapters import chapter_of, chapters
 from docutils import nodes
 from docutils.parsers.rst.directives import unchanged
 from myst_nb.core.variables import format_plain_text
@@ -30,7 +31,6 @@ from sphinx.util.docutils import SphinxDirective
 
 PNG = "image/png"
 GLUED_NUMBER = re.compile(r"\{([\w-]+):([,.\d]*[dfg])\}")
-OTHER = {"book": "notebooks", "notebooks": "book"}  # a chapter and its lab have one name
 COPIES = "labs"
 
 
@@ -107,26 +107,31 @@ class PlaceGluedImages(SphinxPostTransform):
 
 
 class LeadOn(SphinxPostTransform):
-    """Below the title of a chapter where to run it; below that of a lab where to read about it, and a copy of it."""
+    """Below its title each page of a chapter leads to the others; a lab to a copy of itself, too."""
 
     default_priority = 5
 
     def run(self):
-        folder, _, name = self.env.docname.rpartition("/")
-        other = f"{OTHER.get(folder)}/{name}"
-        if other not in self.env.titles or self.app.builder.name != "html":
+        page = self.env.docname
+        pages = chapters(self.app.srcdir).get(chapter_of(self.app.srcdir, page), [])
+        if page not in pages or self.app.builder.name != "html":
             return
-        place = self.app.builder.get_relative_uri(self.env.docname, other)
-        link = f'<a href="{place}">{escape(self.env.titles[other].astext())}</a>'
-        words = f"Run it yourself: {link}"
-        if folder == "notebooks":
-            copy = f'<a href="../{COPIES}/{name}.ipynb" download>download the lab</a>'
-            words = f"Read about it: {link}. Work with it: {copy}, without outputs and solutions"
+        words = " · ".join(self.link(other) for other in pages if other != page)
+        if page.startswith("notebooks/"):
+            copy = f'<a href="../{COPIES}/{Path(page).name}.ipynb" download>download the lab</a>'
+            words += f". Work with it: {copy}, without outputs and solutions"
             if repository := self.config.html_theme_options.get("repository_url"):
                 words += f', or take the whole <a href="{repository}">repository</a>'
+        core = "" if page.startswith("notebooks/") else f' data-core="{self.uri(pages[0])}"'
         title = next(self.document.findall(nodes.title))
-        paragraph = nodes.raw("", f'<p class="lead-on">{words}.</p>', format="html")
+        paragraph = nodes.raw("", f'<p class="lead-on"{core}>This chapter: {words}.</p>', format="html")
         title.parent.insert(title.parent.index(title) + 1, paragraph)
+
+    def uri(self, page):
+        return self.app.builder.get_relative_uri(self.env.docname, page) or f"{Path(page).name}.html"
+
+    def link(self, page):
+        return f'<a href="{self.uri(page)}">{escape(self.env.titles[page].astext())}</a>'
 
 
 def write_copies(app, exception):

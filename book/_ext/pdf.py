@@ -2,7 +2,7 @@
 
 It has what the pages have, with the numbers that they have, so that a reader of either finds a theorem of the other.
 What paper cannot do is left to the site, and linked: of a player its still pictures stay, and the labs are left out,
-since the chapters show their figures and numbers. Solutions, which pages fold, are at the end of their chapter.
+since the chapters show their figures and numbers. Solutions, which pages fold, are at the end of their page.
 `typeset.py` makes a PDF of what this writes.
 """
 
@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import unicodeit
+from chapters import chapter_of, to_read
 from docutils import nodes
 from docutils.utils import new_document
 from sphinx.addnodes import number_reference, only, pending_xref, start_of_file, toctree
@@ -193,8 +194,11 @@ class Pdf(LaTeXBuilder):
 
     def assemble_doctree(self, indexfile, toctree_only, appendices):
         """The first page, then a part for each list of pages."""
-        trees = list(self.env.tocs[indexfile].findall(toctree))
-        parts = [("", [indexfile]), *((tree["caption"], tree["includefiles"]) for tree in trees)]
+        parts = [("", [indexfile])]
+        for tree in self.env.tocs[indexfile].findall(toctree):
+            names = (chapter_of(self.env.srcdir, page) for page in tree["includefiles"])
+            pages = [page for name in names for page in to_read(self.env.srcdir, name)]
+            parts.append((tree["caption"], pages))
         self.docnames = {page for _, pages in parts for page in pages}
         book = nodes.section("", nodes.title("", self.config.html_title))
         for caption, pages in parts:

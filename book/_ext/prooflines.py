@@ -18,6 +18,7 @@ If the theorem has a machine-checked proof, its statement and each of its lines 
 import re
 from importlib import import_module
 
+from chapters import chapter_of
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.errors import ExtensionError
@@ -80,7 +81,7 @@ def to_proof(env, theorem, claim, *words):
 def said_of_proof(env, theorem):
     """How a theorem is checked: on runs, in the chapter's lab; and for all of them, with what that means."""
     said = nodes.paragraph(classes=[CHECKED])
-    lab = "notebooks/" + env.docname.removeprefix("book/")
+    lab = f"notebooks/{chapter_of(env.srcdir, env.docname)}"
     if lab in env.found_docs:
         said += [nodes.Text("Checked on a run: "), link(env, lab, nodes.Text("the lab")), nodes.Text(". ")]
     proof = to_proof(env, theorem, "theorem", nodes.Text("the proof"))

@@ -37,7 +37,7 @@ FINDS = {
 #: What is no prose, would tell too much, or says again what is found in its chapter.
 SILENT = (
     ".solution, .headerlink, .machine-checked, .mistakebound-view, .cell_output, pre, script, .atlas, .theorem-map, "
-    ".used-in, .final-theorems, .quantities"
+    ".used-in, .final-theorems, .quantities, .lead-on"
 )
 #: Pages about other texts and about code: their sections come after those of the book.
 ASIDE = ("errata", "sources", "bibliography", "benchmarks", "licences", "api")

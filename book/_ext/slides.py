@@ -1,4 +1,4 @@
-"""A deck of slides for each chapter, taken from the chapter itself: `make slides`.
+"""A deck of slides for each chapter, taken from its pages: `make slides`.
 
 Nothing is written twice. After Sphinx has resolved a chapter, `deck` picks from it what goes on slides:
 
@@ -19,6 +19,7 @@ from itertools import pairwise
 from pathlib import Path
 from string import ascii_uppercase
 
+from chapters import chapter_of, to_read
 from checks import choice
 from docutils import nodes
 from sphinx.addnodes import toctree
@@ -40,6 +41,7 @@ LEFT_OUT = (
     solution_node, nodes.Admonition, nodes.comment, nodes.literal_block, nodes.raw, nodes.table, nodes.target, toctree
 )  # fmt: skip
 LISTS = ("Watch the proof", "What to remember")  # the sections whose lists are slides
+EXERCISES = "Exercises"
 CLAIMS = {"hypotheses": 5, "lines": 3}  # how many a slide
 SHORT = 400  # characters of prose that stays with what it introduces
 STYLES = ("reveal.css", "formulas.css", "slides.css")
@@ -172,19 +174,35 @@ def clicker(question):
     return slide(nodes.title("", "Check yourself"), *text, shown, notes)
 
 
-SECTIONS = {"In one minute": one_minute, "Exercises": exercise_list, "History and references": lambda *section: []}
+SECTIONS = {"In one minute": one_minute, EXERCISES: exercise_list, "History and references": lambda *section: []}
 
 
-def deck(chapter, book):
-    """The chapter, a section, as a deck: a section with the titles, and in it one for each slide."""
+def sections(page):
+    """The title and the blocks of each section of a page; exercises are one section."""
+    inner = [section for section in page.findall(nodes.section)
+             if isinstance(section.parent, nodes.section) and isinstance(section[0], nodes.title)]  # fmt: skip
+    if not inner:
+        yield nodes.title(EXERCISES, EXERCISES), page[1:]
+    for section in inner:
+        yield section[0], [block for block in section[1:] if not isinstance(block, nodes.section)]
+
+
+def deck(pages, book):
+    """A chapter, its pages as sections, as a deck: a section with the titles, and in it one for each slide."""
     slides = []
-    for section in chapter.findall(nodes.section):
-        if isinstance(section.parent, nodes.section) and isinstance(section[0], nodes.title):
-            blocks = [block for block in section[1:] if not isinstance(block, nodes.section)]
-            slides += SECTIONS.get(section[0].astext(), ordinary)(section[0], blocks)
+    for title, blocks in (section for page in pages for section in sections(page)):
+        slides += SECTIONS.get(title.astext(), ordinary)(title, blocks)
     for number, node in enumerate(slides, start=1):
         node["ids"] = [f"slide-{number}"]
-    return nodes.section("", chapter[0], nodes.paragraph(book, book), *slides, ids=chapter["ids"])
+    return nodes.section("", pages[0][0], nodes.paragraph(book, book), *slides, ids=pages[0]["ids"])
+
+
+def others(app, core):
+    """The other pages of a chapter but its lab, resolved; their numbers join those of the core."""
+    for page in to_read(app.srcdir, chapter_of(app.srcdir, core))[1:]:
+        for kind, numbers in app.env.toc_fignumbers.get(page, {}).items():
+            app.env.toc_fignumbers[core].setdefault(kind, {}).update(numbers)
+        yield next(app.env.get_and_resolve_doctree(page, app.builder).findall(nodes.section))
 
 
 def plain(tree):
@@ -217,11 +235,14 @@ def list_of_decks(app, title):
 
 
 def make_deck(app, doctree, docname):
-    """Replace a page, when all in it is resolved, by its deck; the first page of the book becomes the list of decks."""
-    if app.builder.name != Slides.name:
+    """Replace a core, when all in it is resolved, by its chapter's deck, and the first page by the list of decks."""
+    if app.builder.name != Slides.name or docname not in [app.config.root_doc, *chapters(app)]:
         return
     page = next(doctree.findall(nodes.section))
-    tree = list_of_decks(app, page[0]) if docname == app.config.root_doc else deck(page, app.config.html_title)
+    if docname == app.config.root_doc:
+        tree = list_of_decks(app, page[0])
+    else:
+        tree = deck([page, *others(app, docname)], app.config.html_title)
     plain(tree)
     doctree.children.clear()
     doctree += tree

@@ -20,7 +20,8 @@ from aims import chapter, hours
 from sphinx.util.docutils import SphinxDirective
 
 BOOK = Path(__file__).parents[1]
-ASSIGNMENTS = BOOK.parent / "notebooks/assignments/source"
+ROOT = BOOK.parent
+ASSIGNMENTS = ROOT / "notebooks/assignments/source"
 SESSION = 90  # minutes, as teach.md has them
 PLANS = {4: "Four sessions", 6: "Six sessions", 10: "Ten sessions"}
 REF = re.compile(r"\{ref\}`(ex-[\w-]+)`")
@@ -82,7 +83,7 @@ def assignment(name):
 def steps(sessions):
     """The plan with its minutes. A chapter's reading is shared out among its sessions; when it ends, it is assigned."""
     chapters = [name for name, _ in ten()]
-    read = {name: chapter(BOOK / f"{name}.md") for name in dict.fromkeys(chapters)}
+    read = {name: chapter(ROOT, name) for name in dict.fromkeys(chapters)}
     exercises = {label: exercise.minutes for one in read.values() for label, exercise in one.exercises.items()}
     the_plan = plan(sessions)
     last = {chapters[number]: place for place, session in enumerate(the_plan) for number in session.made_from}
@@ -128,7 +129,7 @@ def handout(sessions):
     lines = [f"# Learning from mistakes, in {PLANS[sessions].lower()}", "", table(sessions, "{title}"), ""]
     lines += ["## What you will be able to do", ""]
     for name in names:
-        this = chapter(BOOK / f"{name}.md")
+        this = chapter(ROOT, name)
         lines += [f"**{this.title}.** You need {this.needs}.", "", *(f"- {aim.strip()}" for aim in this.aims), ""]
     texts = (BOOK / "syllabus.md").read_text("utf-8").partition("(sec-sy-texts)=\n")[2]
     return re.sub(r"\[([^\]]+)\]\([\w-]+\.md\)", r"\1", "\n".join(lines) + "\n" + texts)

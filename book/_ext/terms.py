@@ -1,4 +1,4 @@
-"""In each chapter the first use of a term of the glossary leads to it, and the glossary says which chapters use it.
+"""On each page of a chapter the first use of a term leads to the glossary, which says where each chapter has its first.
 
 A plural counts as a use, and so does a capital letter at a sentence's beginning; the longest term wins. Titles, links,
 code, formulas and captions stay as they are. Pages of the site only.
@@ -6,6 +6,7 @@ code, formulas and captions stay as they are. Pages of the site only.
 
 import re
 
+from chapters import chapters, core_of, to_read
 from checks import said
 from docutils import nodes
 from sphinx.addnodes import pending_xref
@@ -57,15 +58,14 @@ class LinkTerms(SphinxPostTransform):
         terms = {term: place for (kind, term), (_, place) in objects.items() if kind == "term"}
         if self.env.docname == GLOSSARY:
             self.say_where_used(terms)
-        elif self.env.docname in self.chapters:
+        elif any(self.env.docname in pages for pages in self.chapters):
             for text, uses in first_uses(self.document, terms).items():
                 self.link(text, uses, terms)
 
     @property
     def chapters(self):
-        """The pages that have a lab, in the order of the book."""
-        pages = self.env.toctree_includes[self.config.root_doc]
-        return [page for page in pages if page.replace("book/", "notebooks/") in self.env.found_docs]
+        """The pages of each chapter but its lab, in the order of the book."""
+        return [to_read(self.app.srcdir, name) for name in chapters(self.app.srcdir)]
 
     def uri(self, page, place):
         return f"{self.app.builder.get_relative_uri(self.env.docname, page)}#{place}"
@@ -82,10 +82,14 @@ class LinkTerms(SphinxPostTransform):
     def say_where_used(self, terms):
         """Below each definition the chapters, each with a link to the first use."""
         used = {}
-        for page in self.chapters:
-            for uses in first_uses(self.env.get_doctree(page), terms).values():
-                for term, _ in uses:
-                    used.setdefault(terms[term], []).append(page)
+        for pages in self.chapters:
+            first = {}
+            for page in pages:
+                for uses in first_uses(self.env.get_doctree(page), terms).values():
+                    for term, _ in uses:
+                        first.setdefault(terms[term], page)
+            for place, page in first.items():
+                used.setdefault(place, []).append(page)
         for item in self.document.findall(nodes.definition_list_item):
             place = item[0]["ids"][0]
             if place in used:
@@ -95,7 +99,7 @@ class LinkTerms(SphinxPostTransform):
         yield nodes.Text("In: ")
         for i, page in enumerate(pages):
             yield nodes.Text(", " if i else "")
-            title = self.env.titles[page].astext()
+            title = self.env.titles[core_of(self.app.srcdir, page)].astext()
             yield nodes.reference("", title, refuri=self.uri(page, f"use-{place}"), internal=True)
 
 

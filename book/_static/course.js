@@ -108,6 +108,16 @@ function unfoldTarget() {
 addEventListener("load", unfoldTarget);
 addEventListener("hashchange", unfoldTarget);
 
+// What has moved from a chapter's first page to another one is listed there (book/_ext/moved.py): an old link leads on.
+function followMoved() {
+  const place = decodeURIComponent(location.hash.slice(1)), list = document.getElementById("moved");
+  if (!place || !list || document.getElementById(place)) return;
+  const [page] = Object.entries(JSON.parse(list.textContent)).find(([, places]) => places.includes(place)) ?? [];
+  if (page) location.replace(page + location.search + location.hash);
+}
+addEventListener("DOMContentLoaded", followMoved);
+addEventListener("hashchange", followMoved);
+
 // A lab's page becomes live when its reader asks for that; nothing of it is loaded before.
 const LIVE = new URL("live/live.mjs", document.currentScript.src);
 document.addEventListener("click", async ({ target }) => {

@@ -11,7 +11,9 @@ function keep(name, key, value) {
   try { localStorage.setItem(OURS + name, JSON.stringify(all)); } catch { /* nothing is kept, and nothing marked */ }
 }
 const pageOf = (address) => new URL(address, location).pathname.split("/").slice(-2).join("/");
-const here = (id) => `${pageOf(location)}#${id}`;
+// All pages of a chapter are kept under the address of its core.
+const chapter = () => pageOf(document.querySelector("[data-core]")?.dataset.core ?? location);
+const here = (id) => `${chapter()}#${id}`;
 const create = (tag, properties, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
@@ -131,7 +133,7 @@ function openField(form) {
 
 addEventListener("mistakebound-won", ({ detail }) => keep("won", here(detail), true));
 addEventListener("load", () => {
-  keep("visited", pageOf(location), true);
+  keep("visited", chapter(), true);
   document.querySelectorAll(".chapter-map").forEach(showProgress);
   document.querySelectorAll("article .exercise[id]").forEach(addTick);
   document.querySelectorAll("form.answer").forEach(openField);

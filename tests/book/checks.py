@@ -12,12 +12,10 @@ from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import chapters as contents
 import yaml
-from aims import HEAD
 from bs4 import BeautifulSoup
 from prooflines import anchor
-
-from tests.book.numbers import MARK
 
 # ---------------------------------------------------------------- sources
 
@@ -42,9 +40,13 @@ def source_files(root):
 
 
 def chapters(root):
-    """The chapters that the table of contents lists under that caption."""
-    parts = yaml.safe_load(Path(root, "_toc.yml").read_text("utf-8"))["parts"]
-    return [chapter["file"] for part in parts if part["caption"] == "Chapters" for chapter in part["chapters"]]
+    """The chapters by their first page, the core, as the table of contents lists them."""
+    return [core for core, *_ in contents.chapters(root).values()]
+
+
+def chapter_pages(root, core):
+    """The pages of a chapter but its lab."""
+    return contents.to_read(root, contents.chapter_of(root, core))
 
 
 def toc_complaints(root):
@@ -82,7 +84,8 @@ def name_complaints(root):
                 yield f"{path.name}: [{words}] leads to {place}"
 
 
-MOST_WORDS = 5500
+#: Of a core; and of any other page without exercises.
+MOST_WORDS, MOST_FURTHER = 2500, 4000
 KINDS = ("Warm-up", "Understand", "Prove", "Code", "Explore", "Research-like")
 #: A kind that a chapter may have one exercise of, besides: its code is compiled by `make proofs`.
 FORMAL = "Formal"
@@ -92,9 +95,9 @@ EXERCISE = re.compile(rf"\*({'|'.join((*KINDS, FORMAL))}), (easy|medium|hard), (
 BOX = re.compile(r"^(`{3,})\{(exercise|solution)\} ([^\n]*)\n((?::[^\n]*\n)*)\n(.*?)^\1\s*$", re.M | re.S)
 
 
-def exercises(chapter):
-    """(label, text, solution) of each exercise of a chapter; the solution is None if there is none below it."""
-    boxes = [(box[2], box[3], box[4], box[5]) for box in BOX.finditer(Path(chapter).read_text("utf-8"))]
+def exercises(page):
+    """(label, text, solution) of each exercise of a page; the solution is None if there is none below it."""
+    boxes = [(box[2], box[3], box[4], box[5]) for box in BOX.finditer(Path(page).read_text("utf-8"))]
     for (kind, _, options, text), (below, solves, _, solution) in pairwise([*boxes, ("end", "", "", "")]):
         if kind == "exercise":
             label = options.strip().removeprefix(":label: ")
@@ -102,13 +105,10 @@ def exercises(chapter):
 
 
 def chapter_complaints(chapter):
-    """No longer than a sitting; 6 to 12 exercises of every kind, each in the one form, its folded solution below it.
+    """6 to 12 exercises of every kind, on one page, each in the one form, its folded solution below it.
 
-    The objectives at its head are no part of the sitting. One more exercise may be formal.
+    One more exercise may be formal.
     """
-    words = len(MARK.sub("", HEAD.sub("", chapter.read_text("utf-8"))).partition("\n## Exercises")[0].split())
-    if words > MOST_WORDS:
-        yield f"{chapter.name} has {words} words before its exercises, more than {MOST_WORDS}"
     found = list(exercises(chapter))
     begun = [(label, EXERCISE.match(text)) for label, text, _ in found]
     kinds = [match[1] for _, match in begun if match]
@@ -128,6 +128,29 @@ def chapter_complaints(chapter):
 
 
 # ---------------------------------------------------------------- built pages
+
+#: What is folded or drawn, what leads elsewhere, and the objectives: no words that a reader has to read.
+BESIDES = (
+    ".aims, .headerlink, .lead-on, .live, .live-sentence, .machine-checked, .mistakebound-view, .solution, details, "
+    ".dropdown, script"
+)
+
+
+def words_of(path):
+    """How many words a built page has in sight, theorems and their lines with them; a formula is one."""
+    html = re.sub(r"<math\b.*?</math>", "x", path.read_text("utf-8"), flags=re.S)
+    article = BeautifulSoup(html, "html.parser").article
+    for besides in article.select(BESIDES):
+        besides.decompose()
+    return len(re.findall(r"\S*\w\S*", article.get_text(" ")))
+
+
+def length_complaints(html, core, *others):
+    """A core is read in one sitting, and so is any other page that has no exercises."""
+    for name, most in ((core, MOST_WORDS), *((name, MOST_FURTHER) for name in others)):
+        words = words_of(Path(html, f"{name}.html"))
+        if words > most:
+            yield f"{name} has {words} words, more than {most}"
 
 
 #: Of a formula and of code the greater part, which nothing asks for: it makes parsing several times faster.
@@ -268,13 +291,15 @@ def anchors(theorem):
     return [anchor(theorem.name, claim.name) for claim in theorem.hypotheses + theorem.lines]
 
 
-def claim_complaints(path, theorems):
-    """A page that prints one claim of a theorem prints them all, in the order that the theorem has.
+def claim_complaints(paths, theorems):
+    """A book whose pages print one claim of a theorem prints them all, each page in the order that the theorem has.
 
     `theorems` are all that there are. A claim that several share may be printed under any one of them, and one that is
     that of another theorem in a special case, there.
     """
-    printed, places = printed_claims(path), {}  # claim -> where it may be printed
+    pages = {path.name: printed_claims(path) for path in paths}
+    everywhere = set().union(*pages.values())
+    places = {}  # claim -> where it may be printed
     named = {theorem.name: theorem for theorem in theorems}
 
     def general(theorem, claim):
@@ -286,12 +311,13 @@ def claim_complaints(path, theorems):
         for claim in theorem.hypotheses + theorem.lines:
             places.setdefault(id(claim), set()).update([anchor(theorem.name, claim.name), *general(theorem, claim)])
     for theorem in theorems:
-        own = [place for place in printed if place in anchors(theorem)]
-        if own:
-            missing = [claim for claim in theorem.hypotheses + theorem.lines if not places[id(claim)] & {*printed}]
-            yield from (f"{path.name} does not print {anchor(theorem.name, claim.name)}" for claim in missing)
-        if own != [place for place in anchors(theorem) if place in own]:
-            yield f"{path.name} prints {theorem.name} in another order: {', '.join(own)}"
+        if everywhere & {*anchors(theorem)}:
+            missing = [claim for claim in theorem.hypotheses + theorem.lines if not places[id(claim)] & everywhere]
+            yield from (f"no page prints {anchor(theorem.name, claim.name)}" for claim in missing)
+        for name, printed in pages.items():
+            own = [place for place in printed if place in anchors(theorem)]
+            if own != [place for place in anchors(theorem) if place in own]:
+                yield f"{name} prints {theorem.name} in another order: {', '.join(own)}"
 
 
 SOURCES = (toc_complaints, question_complaints, document_complaints, name_complaints)

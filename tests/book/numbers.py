@@ -1,9 +1,9 @@
 """Numbers that are typed in prose, where a run could give them.
 
 What a run gives is glued into a chapter, and a lab prints it. Any other number stands where its reader sees what it is:
-in a formula, a table or code of its page, or in what the lab says of the figure; a lab's, in the cells of its section,
-rounded as it is written, or in its chapter. Or it is marked above its paragraph, for the whole page, as one that no run
-gives: `% typed: 45, 3.11` in a chapter, `<!-- typed: 45 -->` in the text of a lab.
+in a formula, a table or code of its chapter, or in what the lab says of the figure; a lab's, in the cells of its
+section, rounded as it is written, or in its chapter. Or it is marked above its paragraph, for the whole chapter, as one
+that no run gives: `% typed: 45, 3.11` in a chapter, `<!-- typed: 45 -->` in the text of a lab.
 """
 
 import json
@@ -16,10 +16,11 @@ MARK = re.compile(r"^ *(?:% typed: ([^\n]*)|<!-- typed: ([^\n]*) -->)$", re.M)
 #: What a page shows as it is: the language's fence, a session of Python, a row of a table.
 CODE = r"^(?P<fence>`{3,}|~{3,})\w[^\n]*\n.*?^(?P=fence)\s*$|^>>>.*?(?=^\s*$|^```)"
 SHOWN = re.compile(rf"{CODE}|^ *\|[^\n]*", re.M | re.S)
-#: What is no prose: what comes after the chapter, all that, a directive's first line and options but its alternative
+HISTORY = r"\n## History and references.*?(?=\n##? |\Z)"
+#: What is no prose: the history, all that, a directive's first line and options but its alternative
 #: text, roles, addresses, and how an exercise begins.
 NOT_PROSE = (
-    r"\n## History and references.*\Z",
+    HISTORY,
     MARK.pattern,
     SHOWN.pattern,
     r"^(?:#+ \d+|\s*\d)\. ",
@@ -66,7 +67,7 @@ def marked(text):
 def shown(text):
     """The numbers of a page's formulas, tables and code."""
     formulas = (piece[0] for piece in PIECES.finditer(prose(text)) if piece[0].startswith("$"))
-    pieces = [found[0] for found in SHOWN.finditer(text.partition("\n## History and references")[0])]
+    pieces = [found[0] for found in SHOWN.finditer(re.sub(HISTORY, "", text, flags=re.S))]
     return numbers_of("\n".join([*pieces, *(piece for piece in formulas if not BARE.fullmatch(piece))]))
 
 
@@ -116,18 +117,28 @@ def without_what_labs_say(text, described):
     return FIGURE.sub(without, text)
 
 
-def chapter_complaints(name, text, described):
-    """Numbers of a chapter's prose that stand nowhere else on it, and marks of what is not typed."""
-    known, marks = shown(text), marked(text)
-    loose = [found for found in typed(without_what_labs_say(text, described)) if not numbers_of(found[1]) <= known]
-    for line, number in loose:
+def chapter_complaints(pages, described):
+    """Numbers in the prose of a chapter's pages that stand nowhere else in it, and marks of what is not typed.
+
+    `pages` are {name: text}.
+    """
+    known = set().union(*map(shown, pages.values()))
+    marks = set().union(*map(marked, pages.values()))
+    loose = [
+        (name, line, number)
+        for name, text in pages.items()
+        for line, number in typed(without_what_labs_say(text, described))
+        if not numbers_of(number) <= known
+    ]
+    for name, line, number in loose:
         if not numbers_of(number) <= known | marks:
             yield (
                 f"{name}, line {line}: {number} is typed. Glue it from the lab that says it; or, if it is chosen, or "
                 f"worked out by hand, write '% typed: {number}' above its paragraph"
             )
-    needless = marks - {value for _, number in loose for value in numbers_of(number)}
-    yield from (f"{name}: {number:g} is marked as typed, and is not: take it out of the mark" for number in needless)
+    needless = marks - {value for *_, number in loose for value in numbers_of(number)}
+    names = ", ".join(pages)
+    yield from (f"{names}: {number:g} is marked as typed, and is not: take it out of the mark" for number in needless)
 
 
 # ---------------------------------------------------------------- a lab

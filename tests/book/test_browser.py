@@ -199,7 +199,7 @@ def test_a_place_has_a_link_that_is_seen(browser, site, screen):
 
 def test_printed_in_the_dark(browser, site):
     """Light colours, solutions unfolded, no buttons."""
-    with Visit(browser, site, "book/perceptron.html", color_scheme="dark") as visit:
+    with Visit(browser, site, "book/perceptron-exercises.html", color_scheme="dark") as visit:
         page = visit.page
         page.wait_for_function("document.documentElement.dataset.theme == 'dark'")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")

@@ -12,6 +12,7 @@ from tests.book import budget
 from tests.book.browser import Visit, serve
 from tests.book.checks import chapters
 from tests.lessons.player import Player
+from tests.lessons.shows import address_of
 
 EVERYDAY = "book/perceptron"
 CHAPTERS = [
@@ -24,7 +25,7 @@ WIDE = {"width": 1280, "height": 720}
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_a_chapter_opens(browser, site, name):
     """Its formulas are set, and its player is at work."""
-    with Visit(browser, site, f"{name}.html", viewport=WIDE) as visit:
+    with Visit(browser, site, address_of(Path(name)), viewport=WIDE) as visit:
         assert visit.page.locator("article math").count() > 0
         loaded = visit.page.evaluate("[...document.fonts].filter(f => f.status == 'loaded').map(f => f.family)")
         assert "Formulas" in loaded

@@ -297,19 +297,25 @@ def test_a_numbered_reference_leads_to_its_figure(tmp_path):
 
 
 @pytest.mark.parametrize("repository", ["", "https://github.com/somebody/mistakes"])
-def test_chapter_and_lab_lead_to_each_other_and_the_lab_to_a_clean_copy(tmp_path, repository):
+def test_the_pages_of_a_chapter_lead_to_each_other_and_the_lab_to_a_clean_copy(tmp_path, repository):
     for folder in ("book", "notebooks"):
         (tmp_path / folder).mkdir()
     solution = v4.new_code_cell("6 * 7", metadata={"tags": ["solution"]})
     write_lab(tmp_path / "notebooks/one.ipynb", solution, "print(8 * 9)")
-    pages = {"index": "# A", "book/one": ORPHAN + "# One & all", "book/two": ORPHAN + "# Two"}
+    chapter = {"file": "book/one", "sections": [{"file": "book/three"}, {"file": "notebooks/one"}]}
+    contents = {"format": "jb-book", "root": "index", "parts": [{"caption": "Chapters", "chapters": [chapter]}]}
+    (tmp_path / "_toc.yml").write_text(yaml.safe_dump(contents), "utf-8")
+    titles = {"one": "One & all", "two": "Two", "three": "Three"}
+    pages = {"index": "# A", **{f"book/{name}": f"{ORPHAN}# {title}" for name, title in titles.items()}}
     options = {"html_theme": "sphinx_book_theme", "html_theme_options": {"repository_url": repository}}
     html, _ = build(tmp_path, "sphinx_book_theme", "labs", pages=pages, **options, **STORED)
-    names = ("book/one.html", "book/two.html", "notebooks/one.html")
-    chapter, alone, lab = (parse((html / name).read_text("utf-8")) for name in names)
-    assert chapter.select_one(".lead-on a")["href"] == "../notebooks/one.html"
+    names = ("book/one.html", "book/two.html", "book/three.html", "notebooks/one.html")
+    core, alone, further, lab = (parse((html / name).read_text("utf-8")) for name in names)
+    assert [link["href"] for link in core.select(".lead-on a")] == ["three.html", "../notebooks/one.html"]
+    assert [link["href"] for link in further.select(".lead-on a")] == ["one.html", "../notebooks/one.html"]
+    assert further.select_one(".lead-on")["data-core"] == core.select_one(".lead-on")["data-core"] == "one.html"
     assert not alone.select(".lead-on")
-    to_chapter, copy, *whole = lab.select(".lead-on a")
+    to_chapter, _, copy, *whole = lab.select(".lead-on a")
     assert [link["href"] for link in whole] == [repository] * bool(repository)
     assert (to_chapter.text, to_chapter["href"]) == ("One & all", "../book/one.html")
     copied = nbformat.read((html / "notebooks" / copy["href"]).resolve(), as_version=4)

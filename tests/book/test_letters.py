@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from chapters import chapter_of
 
 import mistakebound
 from mistakebound.theorems.core import Theorem
@@ -28,14 +29,16 @@ def table(root):
 
 @pytest.fixture(scope="module")
 def pages(root):
-    """{page: (letters of the theorem objects that it states, letters of its own formulas)}."""
+    """{page or chapter: (letters of the theorem objects that it states, letters of its own formulas)}."""
     theorems = [value for value in vars(mistakebound).values() if isinstance(value, Theorem)]
     claims = {theorem.name: [c.says.tex for c in theorem.hypotheses + theorem.lines] for theorem in theorems}
     found = {}
+    texts = {}
     for path in (root / "book").glob("*.md"):
-        text = path.read_text("utf-8")
+        texts.setdefault(chapter_of(root, f"book/{path.stem}"), []).append(path.read_text("utf-8"))
+    for name, text in ((name, "\n".join(pieces)) for name, pieces in texts.items()):
         stated = [tex for name in re.findall(r"\{statement\} (\w+)", text) for tex in claims.pop(name)]
-        found[path.stem] = letters(" ".join(stated)), letters(" ".join(MATH.findall(text)))
+        found[name] = letters(" ".join(stated)), letters(" ".join(MATH.findall(text)))
     assert claims == {}  # each theorem is stated on one page
     return found
 

@@ -326,7 +326,7 @@ LEARNER = "def learn(w, x, y):\n    if y * (w @ x) <= {}:\n        w = w + y * x
 
 
 def test_a_learner_and_a_run_that_a_reader_types_are_answered_by_the_theorem(visit):
-    opened = visit("book/perceptron.html")
+    opened = visit("book/perceptron-exercises.html")
     learner, run = (Field(opened.page, name) for name in ("learner", "forget"))
     assert "hypothesis “mistake”" in learner.give(LEARNER.format(1))
     assert "This is the Perceptron" in learner.give(LEARNER.format(0))
@@ -337,14 +337,10 @@ def test_a_learner_and_a_run_that_a_reader_types_are_answered_by_the_theorem(vis
     learner.form.get_by_role("button", name="Answer").click()
     learner.form.get_by_role("button", name="Stop").click()
     learner.form.get_by_text("Stopped.").wait_for()
-    opened.page.get_by_role("button", name="Move the sliders of the lab").click()
-    opened.page.locator(".live").get_by_text("The sliders move.").wait_for()
-    assert "200 rounds" in run.give("((2, 1), 1), ((-2, 1), 1)")
-    assert opened.page.locator(".live").get_by_text("The sliders move.").count() == 1
     assert opened.complaints == []
 
 
-@pytest.mark.parametrize("address", ["notebooks/experts.html", "book/experts.html"])
+@pytest.mark.parametrize("address", ["notebooks/experts.html", "book/experts-further.html"])
 def test_a_page_on_which_nobody_clicked_loads_nothing_of_it(address, browser, site):
     asked = []
     with browser.new_context() as context:

@@ -5,31 +5,33 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from chapters import chapters, source, to_read
 from nbformat import v4
 
 from tests.book.numbers import chapter_complaints, descriptions, is_said, lab_complaints, numbers_of, typed
 
 ROOT = Path(__file__).parents[2]
 LABS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-NAMES = [*(path.stem for path in LABS if path.stem != "errata"), "synopsis", "welcome"]
-CHAPTERS = [ROOT / "book" / f"{name}.md" for name in NAMES]
+CHAPTERS = {name: to_read(ROOT, name) for name in (*chapters(ROOT), "synopsis", "welcome")}
 DESCRIBED = descriptions(ROOT)
 
 
-@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
-def test_a_chapter_types_no_number_that_a_run_gives(path):
-    text, name = path.read_text("utf-8"), f"book/{path.name}"
-    found = list(chapter_complaints(name, text, DESCRIBED))
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_chapter_types_no_number_that_a_run_gives(name):
+    pages = {f"{page}.md": (ROOT / f"{page}.md").read_text("utf-8") for page in CHAPTERS[name]}
+    found = list(chapter_complaints(pages, DESCRIBED))
     assert not found, "\n".join(found)
-    wrong = re.sub(r"(\n\n[A-Z][^\n$`{|:]*?\w) (\w)", r"\1 8128 \2", text, count=1)
-    line = wrong[: wrong.index("8128")].count("\n") + 1
-    [found] = chapter_complaints(name, wrong, DESCRIBED)
-    assert found.startswith(f"{name}, line {line}: 8128 ") and "% typed: 8128" in found
+    for page, text in pages.items():
+        wrong = re.sub(r"(\n\n[A-Z][^\n$`{|:]*?\w) (\w)", r"\1 8128 \2", text, count=1)
+        line = wrong[: wrong.index("8128")].count("\n") + 1
+        [found] = chapter_complaints(pages | {page: wrong}, DESCRIBED)
+        assert found.startswith(f"{page}, line {line}: 8128 ") and "% typed: 8128" in found
 
 
 @pytest.mark.parametrize("path", LABS, ids=lambda path: path.stem)
 def test_a_lab_says_the_numbers_of_its_text_and_its_pictures(path):
-    cells, chapter = nbformat.read(path, as_version=4).cells, (ROOT / f"book/{path.stem}.md").read_text("utf-8")
+    cells = nbformat.read(path, as_version=4).cells
+    chapter = source(ROOT, path.stem)
     found = list(lab_complaints(path.name, cells, chapter))
     assert not found, "\n".join(found)
     [text, *_] = [cell for cell in cells[2:] if cell.cell_type == "markdown"]
@@ -48,16 +50,16 @@ def test_a_number_is_found_unless_its_page_shows_it_or_marks_it():
     """Whatever the words around it are."""
     page = "# One\n\nOf $100$ switches, 17 in $2^{17}$, `12` and {glue:text}`a::b:d`.\n\n| 100 |\n|:--|\n| 12 |\n"
     assert list(typed(page)) == [(3, "100"), (3, "17")]
-    assert list(chapter_complaints("one", page, {})) == []
+    assert list(chapter_complaints({"one": page}, {})) == []
     for wrong in ("$999$ switches", "999 switches", "$100$ switches, 999%"):
         found = page.replace("$100$ switches", wrong)
-        [complaint] = chapter_complaints("one", found, {})
+        [complaint] = chapter_complaints({"one": found}, {})
         assert "line 3: 999" in complaint
-        assert list(chapter_complaints("one", "% typed: 999\n" + found, {})) == []
-    assert "take it out" in "".join(chapter_complaints("one", "% typed: 999\n" + page, {}))
+        assert list(chapter_complaints({"one": "% typed: 999\n" + found}, {})) == []
+    assert "take it out" in "".join(chapter_complaints({"one": "% typed: 999\n" + page}, {}))
     described = {("one", "squeeze"): "It starts at 1000. The run ends at t = 40, where KL = 0.5812."}
-    assert list(chapter_complaints("one", ALT.format("0.58"), described)) == []
-    [complaint] = chapter_complaints("one", ALT.format("0.59"), described)
+    assert list(chapter_complaints({"one": ALT.format("0.58")}, described)) == []
+    [complaint] = chapter_complaints({"one": ALT.format("0.59")}, described)
     assert "0.59" in complaint
 
 

@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from pypdf import PdfReader
 from typeset import faults, need_tex
 
-from tests.book.checks import chapters
+from tests.book.checks import chapter_pages, chapters
 
 pytestmark = pytest.mark.audit
 BOOK = "learning-from-mistakes"
@@ -45,9 +45,9 @@ def plain(text):
     return re.sub(r"[^A-Za-z0-9]", "", text)
 
 
-def titles(html, chapter):
+def titles(html, page):
     """The boxes of a page by number and name, up to the first formula in it."""
-    page = BeautifulSoup((html / f"{chapter}.html").read_text("utf-8"), "html.parser")
+    page = BeautifulSoup((html / f"{page}.html").read_text("utf-8"), "html.parser")
     for title in page.select(".proof:not(.proof.proof) .admonition-title, .exercise .admonition-title"):
         for link in title.select(".headerlink"):
             link.decompose()
@@ -68,16 +68,16 @@ def bookmarks(outline):
             yield entry.title
 
 
-def test_every_box_of_a_chapter_is_there_with_its_number(html, text, chapter):
-    found = [title for title in titles(html, chapter) if title]
+def test_every_box_of_a_chapter_is_there_with_its_number(root, html, text, chapter):
+    found = [title for page in chapter_pages(root, chapter) for title in titles(html, page) if title]
     assert found
     assert missing(found, text) == []
 
 
 def test_chapters_have_bookmarks(html, root, pdf):
     found = list(bookmarks(pdf.outline))
-    for chapter in chapters(root):
-        page = BeautifulSoup((html / f"{chapter}.html").read_text("utf-8"), "html.parser")
+    for name in (name for chapter in chapters(root) for name in chapter_pages(root, chapter)):
+        page = BeautifulSoup((html / f"{name}.html").read_text("utf-8"), "html.parser")
         page.h1.select_one(".headerlink").decompose()
         assert page.h1.get_text().strip() in found
     assert found.count("Solutions") >= len(chapters(root))

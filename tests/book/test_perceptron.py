@@ -3,11 +3,12 @@
 import re
 
 import nbformat
+from chapters import source
 
 
 def printed(root, key):
     """A number of the lab as the chapter prints it."""
-    chapter = (root / "book/perceptron.md").read_text("utf-8")
+    chapter = source(root, "perceptron")
     digits = re.search(rf"perceptron\.ipynb::{key}:(\S+?)`", chapter)[1]
     cells = nbformat.read(root / "notebooks/perceptron.ipynb", as_version=4).cells
     outputs = (out for cell in cells for out in cell.get("outputs", []))

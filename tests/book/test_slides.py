@@ -35,11 +35,13 @@ def missing(chapter, deck):
     return [statement for statement in stated if statement not in shown]
 
 
-def test_a_deck_states_what_its_chapter_states(html, decks, chapter):
-    page, deck = (parse(folder / f"{chapter}.html") for folder in (html, decks))
-    assert boxes(page)
-    assert missing(page, deck) == []
-    assert {image["alt"] for image in page.select("figure img")} == {image["alt"] for image in deck.select("img")}
+def test_a_deck_states_what_its_chapter_states(root, html, decks, chapter):
+    deck = parse(decks / f"{chapter}.html")
+    pages = [parse(html / f"{page}.html") for page in checks.chapter_pages(root, chapter)]
+    assert boxes(pages[0])
+    assert [statement for page in pages for statement in missing(page, deck)] == []
+    shown = {image["alt"] for page in pages for image in page.select("figure img")}
+    assert shown == {image["alt"] for image in deck.select("img")}
 
     assert not deck.select(".solution")
     assert len(deck.select("ul.exercises li")) >= 6

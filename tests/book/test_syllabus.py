@@ -20,11 +20,22 @@ SMALL = f"""# One
 
 {"word " * 400}
 
-```{{note}}
-{"option " * 400}
-```
+````{{admonition}} Folded
+:class: dropdown
 
-## Exercises
+{"folded " * 400}
+````
+
+"""
+CONTENTS = """\
+format: jb-book
+root: index
+parts:
+  - caption: Chapters
+    chapters: [{file: book/one, sections: [{file: book/more}, {file: book/exercises}]}]
+"""
+FURTHER = f"# More\n\n## A part\n\n{'word ' * 800}\n"
+EXERCISES = f"""# Exercises
 
 {"word " * 400}
 
@@ -49,23 +60,27 @@ SMALL = f"""# One
 
 
 def test_a_head_is_read_and_its_time_counted(tmp_path):
-    html, warnings = build(tmp_path, "aims", "sphinx_exercise", pages={"index": SMALL})
+    (tmp_path / "_toc.yml").write_text(CONTENTS, "utf-8")
+    (tmp_path / "book").mkdir()
+    pages = {"index": "# A", "book/one": SMALL, "book/more": FURTHER, "book/exercises": EXERCISES}
+    extensions = ("sphinx_external_toc", "aims", "sphinx_exercise")
+    html, warnings = build(tmp_path, *extensions, pages=pages)
     assert warnings == ""
-    this = chapter(tmp_path / "index.md")
-    assert (this.title, this.needs, len(this.aims), this.reading) == ("One", "*vectors*", 3, 5)
+    this = chapter(tmp_path, "one")
+    assert (this.title, this.needs, len(this.aims), this.core, this.further) == ("One", "*vectors*", 3, 5, 10)
     assert this.exercises == {
         "ex-one": Exercise("Prove", 25), "ex-two": Exercise("Code", 120), "ex-three": Exercise("Research-like", 240)
     }  # fmt: skip
-    page = " ".join((html / "index.html").read_text("utf-8").split())
+    page = " ".join((html / "book/one.html").read_text("utf-8").split())
     assert "You need</strong> <em>vectors</em>" in page
-    assert "Reading, 5 min; 2 exercises of 25 to 120 minutes, 2.5 h for all of them" in page
+    assert "Reading, 5 min, and 10 min for what is further; 2 exercises of 25 to 120 minutes, 2.5 h for all" in page
 
 
 def test_a_chapter_has_three_objectives_and_a_time_for_each_exercise(root, chapter):
-    this = syllabus.chapter(root / f"{chapter}.md")
+    this = syllabus.chapter(root, chapter.rpartition("/")[2])
     assert len(this.aims) == 3
     assert len(HEAD.search((root / f"{chapter}.md").read_text("utf-8"))[0].splitlines()) <= 8
-    assert set(this.exercises) == {label for label, _, _ in exercises(root / f"{chapter}.md")}
+    assert set(this.exercises) == {label for label, _, _ in exercises(root / f"{chapter}-exercises.md")}
 
 
 @pytest.mark.parametrize("sessions", syllabus.PLANS)
@@ -85,7 +100,7 @@ def test_a_handout_stands_alone(sessions):
     text = syllabus.handout(sessions)
     assert not re.search(r"\.md\)|\{(plan|aims|ref|numref)\}", text)
     for name in {name for step in syllabus.steps(sessions) for name, _ in step.chapters.values()}:
-        this = chapter(syllabus.BOOK / f"{name}.md")
+        this = chapter(syllabus.ROOT, name)
         assert all(aim.strip() in text for aim in this.aims)
     assert "## Marking" in text and "make syllabus" not in text
 

@@ -9,13 +9,14 @@ from itertools import product
 from math import log, log2, sqrt
 
 import pytest
+from chapters import source
 
 import mistakebound as mb
 
 
 def rows_of(root, page, head):
-    """The cells of the table of a page whose first line begins so."""
-    lines = (root / "book" / f"{page}.md").read_text("utf-8").splitlines()
+    """The cells of the table whose first line begins so, on a page, or on any page of a chapter of that name."""
+    lines = source(root, page).splitlines()
     first = next(i for i, line in enumerate(lines) if line.startswith(f"|{head}"))
     last = next(i for i, line in enumerate([*lines, ""][first:], start=first) if not line.startswith("|"))
     return [[cell.strip() for cell in line[1:-1].split("|")] for line in lines[first + 2 : last]]

@@ -1,14 +1,17 @@
 """The shows of the book's pages, and what a sound player shows of a run: complaints, and none means sound."""
 
+import re
 from functools import cache
 from pathlib import Path
 from runpy import run_path
 
 import numpy as np
+from chapters import to_read
 
 from lessons import scenes
 
-PLAYERS = sorted(Path(__file__).parents[2].joinpath("book", "players").glob("*.py"))
+ROOT = Path(__file__).parents[2]
+PLAYERS = sorted(ROOT.joinpath("book", "players").glob("*.py"))
 
 
 @cache
@@ -22,6 +25,13 @@ def show_of(path):
 
 def game_of(path):
     return names_of(path).get("GAME")
+
+
+def address_of(path):
+    """The page of a chapter that has the player of a file."""
+    has = re.compile(rf"\{{player\}} {path.stem}$", re.MULTILINE)
+    pages = to_read(ROOT, path.stem)
+    return next(f"{page}.html" for page in pages if has.search((ROOT / f"{page}.md").read_text("utf-8")))
 
 
 def agrees(text, value, size=0.0):

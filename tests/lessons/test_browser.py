@@ -8,7 +8,7 @@ from tests.book.checks import parse
 from tests.book.conftest import browser, html, root, site
 from tests.book.test_browser import PHONE, RULES, WIDE, violations
 from tests.lessons.player import Player
-from tests.lessons.shows import PLAYERS, agrees, game_of, line_complaints, show_of
+from tests.lessons.shows import PLAYERS, address_of, agrees, game_of, line_complaints, show_of
 
 __all__ = ["browser", "html", "root", "site"]
 pytestmark = pytest.mark.audit
@@ -28,10 +28,6 @@ def shown_complaints(player, trace, cert):
     for name, sides, slack in player.rows():
         lhs, relation, rhs = ("–", "", "–") if sides == "nothing yet" else sides.split()
         yield from line_complaints(cert, trace.n_rounds, name, lhs, relation, rhs, slack.split(" ")[0])
-
-
-def address_of(path):
-    return f"book/{path.stem}.html"
 
 
 @pytest.fixture(scope="module", params=PLAYERS, ids=lambda path: path.stem)

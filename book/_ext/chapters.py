@@ -1,0 +1,44 @@
+"""Which pages a chapter has. The table of contents says it, and nothing else does.
+
+An entry under the caption *Chapters* is a chapter: the entry is its core, the sections below it are its other pages,
+the lab the last of them. A chapter has the name of its core.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+
+@cache
+def chapters(root):
+    """{name: its pages}, in the order of the book, for the folder of `_toc.yml`.
+
+    >>> chapters(Path(__file__).parents[2])["halving"]
+    ['book/halving', 'book/halving-further', 'book/halving-exercises', 'notebooks/halving']
+    """
+    contents = Path(root, "_toc.yml")
+    parts = yaml.safe_load(contents.read_text("utf-8")).get("parts", []) if contents.is_file() else []
+    listed = [one for part in parts if part.get("caption") == "Chapters" for one in part["chapters"]]
+    pages = ([one["file"], *(page["file"] for page in one.get("sections", []))] for one in listed)
+    return {Path(core).name: [core, *others] for core, *others in pages}
+
+
+def chapter_of(root, page):
+    """The name of the chapter that a page belongs to; of any other page, its own."""
+    return next((name for name, pages in chapters(root).items() if page in pages), Path(page).name)
+
+
+def to_read(root, name):
+    """The pages of a chapter but its lab, the core first; of another page of the book, itself."""
+    return [page for page in chapters(root).get(name, [f"book/{name}"]) if page.startswith("book/")]
+
+
+def core_of(root, page):
+    """The first page of a page's chapter; of any other page, that page."""
+    return next((pages[0] for pages in chapters(root).values() if page in pages), page)
+
+
+def source(root, name):
+    """What stands on the pages of a chapter, or on a page of that name."""
+    return "\n".join(Path(root, f"{page}.md").read_text("utf-8") for page in to_read(root, name))

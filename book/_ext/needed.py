@@ -1,0 +1,65 @@
+"""Each section of a page *further* says in its first line which later pages lead back to it, or that none does.
+
+Nobody writes these lines: they are made of what the sources of the pages name of each other. Exercises do not count.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from chapters import chapters, core_of, to_read
+from prooflines import anchor
+
+ABOVE = r"(?:\([\w-]+\)=\n|% typed: [^\n]*\n)*"  # what may stand right above a heading
+SECTION = re.compile(rf"^({ABOVE})## [^\n]*\n(?=(.*?)(?:^{ABOVE}## |\Z))", re.M | re.S)
+PLACE = re.compile(r"^(?:\(([\w-]+)\)=|:(?:label|name): (\S+))$", re.M)
+OBJECT = re.compile(r"^`{3,}\{(?:statement|proof-lines)\} (\w+)$", re.M)
+LINK = re.compile(r"\]\(#?([\w-]+)\)|\{(?:ref|prf:ref|numref|eq)\}`(?:[^`<]*<)?([\w-]+)>?`")
+LINE = re.compile(r"\{line\}`(\w+)\.")
+
+
+def places(text):
+    """What a piece of a page can be found by: its labels, and the theorem objects that it prints."""
+    labels = {label or name for label, name in PLACE.findall(text)}
+    return labels | {anchor("theorem", name) for name in OBJECT.findall(text)}
+
+
+def named(text):
+    """Where a piece of a page leads."""
+    labels = {label or other for label, other in LINK.findall(text)}
+    return labels | {anchor("theorem", name) for name in LINE.findall(text)}
+
+
+@cache
+def pages(root):
+    """{page: its text} of all chapters in order, labs and exercises left out; exercises have no sections."""
+    names = [page for name in chapters(root) for page in to_read(root, name)]
+    texts = {page: Path(root, f"{page}.md").read_text("utf-8") for page in names}
+    return {page: text for page, text in texts.items() if "\n## " in text}
+
+
+def line(root, page, section, below):
+    """What is said of a section, with what is below it on its page."""
+    order, there = list(pages(root)), places(section)
+    back = ["below"] if named(below) & there else []
+    for later in order[order.index(page) + 1 :]:
+        if named(pages(root)[later]) & there:
+            back.append(f"[{pages(root)[later].partition(chr(10))[0][2:]}]({Path(later).name}.md)")
+    return f"*Needed later: {', '.join(back)}.*" if back else "*Nothing later needs this.*"
+
+
+def add_lines(app, docname, source):
+    root = app.srcdir
+    if docname not in pages(root) or docname == core_of(root, docname):
+        return
+
+    def with_line(found):
+        below = found.string[found.end() + len(found[2]) :]
+        return f"{found[0]}\n{line(root, docname, found[1] + found[2], below)}\n"
+
+    source[0] = SECTION.sub(with_line, source[0])
+
+
+def setup(app):
+    app.connect("source-read", add_lines)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

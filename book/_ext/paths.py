@@ -1,0 +1,39 @@
+"""The ways through the book that `book/paths.yml` lists, each with its pages and what they take to read.
+
+    ```{paths}
+    ```
+"""
+
+from pathlib import Path
+
+import yaml
+from aims import chapter, hours
+from chapters import chapters
+from sphinx.util.docutils import SphinxDirective
+
+PATHS = Path(__file__).parents[1] / "paths.yml"
+
+
+def paths():
+    """{name of a way: what it is, and the chapters whose cores it leads through; none: all pages of all of them}"""
+    return yaml.safe_load(PATHS.read_text("utf-8"))
+
+
+def rows(root):
+    """A row of a table for each way."""
+    for name, way in paths().items():
+        read = {one: chapter(root, one) for one in way.get("cores", chapters(root))}
+        minutes = sum(one.core if "cores" in way else one.reading for one in read.values())
+        links = ", ".join(f"[{one.title}]({stem}.md)" for stem, one in read.items())
+        pages = links if "cores" in way else "every page, in the order of the table of contents"
+        yield f"| **{name}**: {way['what']} | {pages} | {hours(minutes)} |"
+
+
+class Paths(SphinxDirective):
+    def run(self):
+        return self.parse_text_to_nodes("\n".join(["| way | read | time |", "|:--|:--|--:|", *rows(self.env.srcdir)]))
+
+
+def setup(app):
+    app.add_directive("paths", Paths)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
