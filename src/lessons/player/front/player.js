@@ -85,108 +85,139 @@ const FRAME = (id) => `
 // `show`: controls and where they start; `choose(choice)` is called when the reader changes a control.
 // With `share(where)` the reader can copy a link: it gets what is seen, by names, and says how that went.
 export function mount(root, show, choose, share) {
-  const id = `mb-player-${++players}`;
-  const find = (name) => root.querySelector(name);
-  root.innerHTML = FRAME(id);
-  root.setAttribute("role", "group");
-  const parts = Object.fromEntries(PARTS.map((name) => [name, find(`.mb-${name}`)]));
-  const [body, pace] = [find(".mb-ledger tbody"), find(".mb-pace select")];
-  const pictures = { scene: find(".mb-scene svg"), squeeze: find(".mb-squeeze svg") };
-  const titles = { scene: find(".mb-scene .mb-title"), squeeze: find(".mb-squeeze .mb-title") };
-  const widths = new Map();
-  const state = { run: null, frame: 0, followed: null, chosen: null, zoomed: false, timer: null };
+  const player = new Player(root, `mb-player-${++players}`);
+  player.listen(makeControls(player.parts.choices, show, choose), share);
+  return {
+    load: (run, where) => player.load(run, where),
+    round: () => at(player.run, player.frame).round,
+    stop: () => player.stop(),
+  };
+}
 
-  const lastFrame = () => frames(state.run) - 1;
+class Player {
+  run = null;
+  frame = 0;
+  followed = null; // the line whose two sides are drawn in place of the squeeze
+  chosen = null; // the hypothesis whose lines are lit
+  zoomed = false;
+  timer = null;
+  widths = new Map(); // of the pictures
+
+  constructor(root, id) {
+    const find = (name) => root.querySelector(name);
+    root.innerHTML = FRAME(id);
+    root.setAttribute("role", "group");
+    Object.assign(this, { root, id });
+    this.parts = Object.fromEntries(PARTS.map((name) => [name, find(`.mb-${name}`)]));
+    [this.body, this.pace] = [find(".mb-ledger tbody"), find(".mb-pace select")];
+    this.pictures = { scene: find(".mb-scene svg"), squeeze: find(".mb-squeeze svg") };
+    this.titles = { scene: find(".mb-scene .mb-title"), squeeze: find(".mb-squeeze .mb-title") };
+    this.measure();
+    this.resized = new ResizeObserver(() => {
+      if (this.measure() && this.run) this.draw();
+    });
+    this.resized.observe(root);
+  }
+
+  stop() {
+    this.pause();
+    this.resized.disconnect();
+  }
+
+  get lastFrame() {
+    return frames(this.run) - 1;
+  }
+
   // What is followed if no line is: the squeeze, or the last line of a proof that has none.
-  const noLine = () => (state.run.squeeze ? null : state.run.lines.length - 1);
+  get noLine() {
+    return this.run.squeeze ? null : this.run.lines.length - 1;
+  }
 
   // `where`: the round and the line to begin with; else about where the last run was.
-  function load(run, where = {}) {
-    const part = state.run ? state.frame / lastFrame() : 0;
-    pause();
-    const sameProof = run.proof === state.run?.proof;
-    state.run = run;
-    state.followed = run.lines[state.followed] ? state.followed : noLine();
-    state.frame = Math.round(part * lastFrame());
-    if (where.round >= 0) state.frame = frameOf(run, Number(where.round));
+  load(run, where = {}) {
+    const { root, parts, body } = this;
+    const part = this.run ? this.frame / this.lastFrame : 0;
+    this.pause();
+    const sameProof = run.proof === this.run?.proof;
+    this.run = run;
+    this.followed = run.lines[this.followed] ? this.followed : this.noLine;
+    this.frame = where.round >= 0 ? frameOf(run, Number(where.round)) : Math.round(part * this.lastFrame);
     const line = run.proof.findIndex(({ name }) => name === where.line);
-    if (line >= 0) state.followed = line;
-    parts.theorem.textContent = run.theorem;
-    parts.formula.textContent = run.formula;
-    parts.verdict.textContent = run.verdict;
-    parts.slider.max = lastFrame();
+    if (line >= 0) this.followed = line;
+    for (const name of ["theorem", "formula", "verdict"]) parts[name].textContent = run[name];
+    parts.slider.max = this.lastFrame;
     root.setAttribute("aria-label", `Watch the proof: ${run.theorem}`);
     if (!sameProof) {  // else its bars move
       body.innerHTML = ledgerRows(run);
       rove(body);
     }
     parts.hypotheses.innerHTML = hypothesisButtons(run);
-    if (!run.hypotheses.includes(state.chosen)) state.chosen = null;
+    if (!run.hypotheses.includes(this.chosen)) this.chosen = null;
     if (run.hypotheses.length) rove(parts.hypotheses);
     // Jupyter: the arrow keys are ours, whichever of our controls has the focus.
     for (const control of root.querySelectorAll("button, input, select")) {
       control.dataset.lmSuppressShortcuts = "true";
     }
-    draw();
+    this.draw();
   }
 
   // --- drawing
 
-  function draw() {
-    const now = { ...at(state.run, state.frame), id };
-    drawCounts(now);
-    drawScene(now);
-    drawSqueeze(now);
-    showLedger(body.rows, state.run, now, state.followed);
-    drawRests();
+  draw() {
+    const now = { ...at(this.run, this.frame), id: this.id };
+    this.drawCounts(now);
+    this.drawScene(now);
+    this.drawSqueeze(now);
+    showLedger(this.body.rows, this.run, now, this.followed);
+    this.drawRests();
   }
 
-  function drawRests() {
-    const { run, followed, chosen } = state;
-    parts.rests.textContent = showRests(body.rows, parts.hypotheses.children, run, followed, chosen);
-    parts.rests.hidden = !parts.rests.textContent;
+  drawRests() {
+    const { rests, hypotheses } = this.parts;
+    rests.textContent = showRests(this.body.rows, hypotheses.children, this.run, this.followed, this.chosen);
+    rests.hidden = !rests.textContent;
   }
 
-  function drawCounts(now) {
-    const { noun, n_rounds: rounds, bound } = state.run;
-    const round = now.frame ? `round ${now.round + 1} of ${rounds}` : "before the first round";
-    const expected = expectedSoFar(state.run, now);
+  drawCounts(now) {
+    const { run, parts } = this;
+    const round = now.frame ? `round ${now.round + 1} of ${run.n_rounds}` : "before the first round";
+    const expected = expectedSoFar(run, now);
     const count = expected === null
-      ? `${noun} ${now.counted} of ${state.run[`${noun}s`].length}`
-      : `expected ${expected} of ${state.run.squeeze.at.at(-1)}`;
-    parts.count.textContent = `${round} · ${count} · bound ${bound}`;
+      ? `${run.noun} ${now.counted} of ${run[`${run.noun}s`].length}`
+      : `expected ${expected} of ${run.squeeze.at.at(-1)}`;
+    parts.count.textContent = `${round} · ${count} · bound ${run.bound}`;
     parts.slider.value = now.frame;
     parts.slider.setAttribute("aria-valuetext", `${round}, ${count}`);
     parts.says.textContent = now.says;
   }
 
-  function drawScene(now) {
-    const { scene } = state.run;
-    const { title } = drawPicture(pictures.scene, (width) => SCENES[scene.kind](scene, state.run, now, width));
-    titles.scene.textContent = title;
-    pictures.scene.setAttribute("aria-label", `${title}. ${now.says}`);
+  drawScene(now) {
+    const { scene } = this.run;
+    const { title } = this.drawPicture("scene", (width) => SCENES[scene.kind](scene, this.run, now, width));
+    this.titles.scene.textContent = title;
+    this.pictures.scene.setAttribute("aria-label", `${title}. ${now.says}`);
   }
 
-  function drawSqueeze(now) {
-    const { run, followed } = state;
+  drawSqueeze(now) {
+    const { run, followed, parts } = this;
     const line = run.proof[followed];
-    const zoomed = !line && state.zoomed && worthZooming(run);
-    drawPicture(pictures.squeeze, (width) =>
-      line ? follow(run, followed, now, width) : squeeze(run, now, width, zoomed));
+    const zoomed = !line && this.zoomed && worthZooming(run);
+    this.drawPicture("squeeze", (width) => (line ? follow(run, followed, now, width) : squeeze(run, now, width, zoomed)));
     const { quantity, upper, lower, meets_at: meets } = run.squeeze ?? {};
-    pictures.squeeze.setAttribute("aria-label", line
+    this.pictures.squeeze.setAttribute("aria-label", line
       ? `The two sides of ${line.name} after each event.`
       : `${upper.label} above, ${lower.label} below, which meet at ${meets}.`);
-    titles.squeeze.textContent = line ? `${line.formula} (${line.at})` : "The squeeze";
-    titles.squeeze.classList.toggle("mb-math", Boolean(line));
+    this.titles.squeeze.textContent = line ? `${line.formula} (${line.at})` : "The squeeze";
+    this.titles.squeeze.classList.toggle("mb-math", Boolean(line));
     parts.reason.textContent = line ? line.reason : quantity[0].toUpperCase() + quantity.slice(1);
-    parts.whole.hidden = followed === noLine();
+    parts.whole.hidden = followed === this.noLine;
     parts.zoom.hidden = Boolean(line) || !worthZooming(run);
-    parts.zoom.setAttribute("aria-pressed", String(state.zoomed));
+    parts.zoom.setAttribute("aria-pressed", String(this.zoomed));
   }
 
-  function drawPicture(svg, make) {
-    const width = widths.get(svg);
+  drawPicture(name, make) {
+    const svg = this.pictures[name];
+    const width = this.widths.get(svg);
     const drawn = make(width);
     svg.setAttribute("viewBox", `0 0 ${width} ${drawn.height}`);
     svg.setAttribute("width", width);
@@ -196,116 +227,127 @@ export function mount(root, show, choose, share) {
   }
 
   // Measured here only: while a step draws, it would make the browser lay the page out again.
-  function measure() {
+  measure() {
     let changed = false;
-    for (const svg of Object.values(pictures)) {
+    for (const svg of Object.values(this.pictures)) {
       const width = Math.max(220, Math.floor(svg.parentElement.clientWidth - 28));
-      changed ||= widths.get(svg) !== width;
-      widths.set(svg, width);
+      changed ||= this.widths.get(svg) !== width;
+      this.widths.set(svg, width);
     }
     return changed;
   }
 
   // --- moving
 
-  function go(frame) {
-    state.frame = Math.min(Math.max(frame, 0), lastFrame());
-    draw();
+  go(frame) {
+    this.frame = Math.min(Math.max(frame, 0), this.lastFrame);
+    this.draw();
   }
 
-  function play() {
-    if (state.frame === lastFrame()) go(0);
-    parts.says.setAttribute("aria-live", "off"); // else every round is read out
-    showPlayButton("pause", "Pause");
-    tick();
+  // The frame that a step leads to.
+  next(step) {
+    const { run, frame } = this;
+    const events = run.mistakes.length ? run.mistakes : run.updates;
+    switch (step) {
+      case "start": return 0;
+      case "end": return this.lastFrame;
+      case "back": return frame - 1;
+      case "step": return frame + 1;
+      case "next": return jump(run, frame, events, 1);
+      case "last": return jump(run, frame, events, -1);
+      case "slide": return Number(this.parts.slider.value);
+    }
   }
 
-  function tick() {
-    const { by, ms } = PACES[pace.value];
-    state.timer = setTimeout(() => {
-      go(steps[by](state.frame));
-      state.frame === lastFrame() ? pause() : tick();
+  move(step) {
+    this.pause();
+    this.go(this.next(step));
+  }
+
+  play() {
+    if (this.frame === this.lastFrame) this.go(0);
+    this.parts.says.setAttribute("aria-live", "off"); // else every round is read out
+    this.showPlayButton("pause", "Pause");
+    this.tick();
+  }
+
+  tick() {
+    const { by, ms } = PACES[this.pace.value];
+    this.timer = setTimeout(() => {
+      this.go(this.next(by));
+      this.frame === this.lastFrame ? this.pause() : this.tick();
     }, ms);
   }
 
-  function pause() {
-    clearTimeout(state.timer);
-    state.timer = null;
-    parts.says.setAttribute("aria-live", "polite");
-    showPlayButton("play", "Play");
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.parts.says.setAttribute("aria-live", "polite");
+    this.showPlayButton("play", "Play");
   }
 
-  function showPlayButton(name, label) {
-    parts.play.innerHTML = icon(name);
-    parts.play.setAttribute("aria-label", label);
-    parts.play.title = label;
+  showPlayButton(name, label) {
+    const { play } = this.parts;
+    play.innerHTML = icon(name);
+    play.setAttribute("aria-label", label);
+    play.title = label;
   }
 
-  function followLine(line) {
-    state.followed = line;
-    state.chosen = null;
-    draw();
+  followLine(line) {
+    this.followed = line;
+    this.chosen = null;
+    this.draw();
   }
 
-  const events = () => (state.run.mistakes.length ? state.run.mistakes : state.run.updates);
-  const steps = {
-    start: () => 0,
-    end: lastFrame,
-    back: (frame) => frame - 1,
-    step: (frame) => frame + 1,
-    next: (frame) => jump(state.run, frame, events(), 1),
-    last: (frame) => jump(state.run, frame, events(), -1),
-    slide: () => Number(parts.slider.value),
-  };
-  function move(name) {
-    pause();
-    go(steps[name](state.frame));
+  // --- what the reader does; `values()` says which are chosen, by the names of the controls
+
+  listen(values, share) {
+    const { parts, root } = this;
+    for (const name of ["start", "back", "step", "next"]) parts[name].addEventListener("click", () => this.move(name));
+    parts.play.addEventListener("click", () => (this.timer ? this.pause() : this.play()));
+    parts.slider.addEventListener("input", () => this.move("slide"));
+    root.addEventListener("keydown", (event) => this.press(event));
+    rove(parts.buttons, parts.play);
+    this.listenToTheProof();
+    parts.link.hidden = !share;
+    parts.link.addEventListener("click", async () => {
+      const { round } = at(this.run, this.frame);
+      const line = this.followed === this.noLine ? {} : { line: this.run.proof[this.followed].name };
+      parts.says.textContent = await share({ ...values(), round: round + 1, ...line });
+    });
   }
-  for (const name of ["start", "back", "step", "next"]) parts[name].addEventListener("click", () => move(name));
-  parts.play.addEventListener("click", () => (state.timer ? pause() : play()));
-  parts.slider.addEventListener("input", () => move("slide"));
-  parts.zoom.addEventListener("click", () => {
-    state.zoomed = !state.zoomed;
-    draw();
-  });
-  parts.whole.addEventListener("click", () => {
-    followLine(noLine());
-    parts.slider.focus();
-  });
-  body.addEventListener("click", (event) => {
-    const line = event.target.closest(".mb-follow")?.dataset.line;
-    if (line !== undefined) followLine(Number(line) === state.followed ? noLine() : Number(line));
-  });
-  parts.hypotheses.addEventListener("click", ({ target }) => {
-    const name = target.closest(".mb-hypothesis")?.textContent;
-    if (!name) return;
-    state.chosen = name === state.chosen ? null : name;
-    drawRests();
-  });
-  root.addEventListener("keydown", (event) => {
+
+  listenToTheProof() {
+    const { parts } = this;
+    parts.zoom.addEventListener("click", () => {
+      this.zoomed = !this.zoomed;
+      this.draw();
+    });
+    parts.whole.addEventListener("click", () => {
+      this.followLine(this.noLine);
+      parts.slider.focus();
+    });
+    this.body.addEventListener("click", (event) => {
+      const line = event.target.closest(".mb-follow")?.dataset.line;
+      if (line !== undefined) this.followLine(Number(line) === this.followed ? this.noLine : Number(line));
+    });
+    parts.hypotheses.addEventListener("click", ({ target }) => {
+      const name = target.closest(".mb-hypothesis")?.textContent;
+      if (!name) return;
+      this.chosen = name === this.chosen ? null : name;
+      this.drawRests();
+    });
+  }
+
+  press(event) {
     if (event.target.tagName === "SELECT" || event.ctrlKey || event.altKey || event.metaKey) return;
     const [left, right] = event.shiftKey ? ["last", "next"] : ["back", "step"];
-    const name = { ArrowLeft: left, ArrowRight: right, Home: "start", End: "end" }[event.key];
-    if (!name) return;
+    const step = { ArrowLeft: left, ArrowRight: right, Home: "start", End: "end" }[event.key];
+    if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    move(name);
-  });
-
-  rove(parts.buttons, parts.play);
-  const chosen = makeControls(parts.choices, show, choose);
-  parts.link.hidden = !share;
-  parts.link.addEventListener("click", async () => {
-    const { round } = at(state.run, state.frame);
-    const line = state.followed === noLine() ? {} : { line: state.run.proof[state.followed].name };
-    parts.says.textContent = await share({ ...chosen(), round: round + 1, ...line });
-  });
-  measure();
-  const resized = new ResizeObserver(() => {
-    if (measure() && state.run) draw();
-  });
-  resized.observe(root);
-  return { load, round: () => at(state.run, state.frame).round, stop() { pause(); resized.disconnect(); } };
+    this.move(step);
+  }
 }
 
 const worthZooming = (run) => run.squeeze.at.at(-1) < 0.5 * run.squeeze.t.at(-1);
