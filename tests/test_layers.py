@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 SRC = ROOT / "src"
 #: What a learner, a theorem or a margin may need.
-NEEDS = {"mistakebound", "numpy", "scipy", "tqdm", "unicodeit"}
+NEEDS = {"mistakebound", "numpy", "scipy", "unicodeit"}
 
 
 def name_of(path):

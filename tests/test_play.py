@@ -454,17 +454,6 @@ def test_one_round():
     assert_same_run(trace, plain_loop([[2.0]], [-1]))
 
 
-@pytest.mark.parametrize("progress", [False, True])
-def test_progress_only_on_request(progress, capsys):
-    play(Perceptron(), *AND)
-    assert capsys.readouterr().err == ""
-    play(Perceptron(), *AND, passes=3, progress=progress)
-    play(Perceptron(), [AND, AND], progress=progress)
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert ("12/12" in err and "8 rounds" in err and "rounds/s" in err) if progress else err == ""
-
-
 # --- duels --------------------------------------------------------------------------------------------------------
 
 

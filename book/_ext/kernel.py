@@ -23,7 +23,7 @@ PYODIDE = os.environ.get("PYODIDE")
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
 #: What labs import, and what the kernel of JupyterLite does.
-ROOTS = ("anywidget", "ipython", "jedi", "matplotlib", "micropip", "numpy", "scikit-learn", "scipy", "tqdm")
+ROOTS = ("anywidget", "ipython", "jedi", "matplotlib", "micropip", "numpy", "scikit-learn", "scipy")
 #: What the wheels depend on that Pyodide's own lock does not know.
 DEPENDS = {
     "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
@@ -37,7 +37,7 @@ OURS = {
     "unicodeit": (["unicodeit"], []),
     "mistakebound": (
         ["mistakebound", "lessons"],
-        ["anywidget", "ipywidgets", "matplotlib", "numpy", "scikit-learn", "scipy", "tqdm", "unicodeit"],
+        ["anywidget", "ipywidgets", "matplotlib", "numpy", "scikit-learn", "scipy", "unicodeit"],
     ),
 }
 

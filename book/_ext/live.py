@@ -36,7 +36,7 @@ FOLDER = "_static/live"  # in the site
 SAYS = LIVE.with_name("answers") / "says.py"
 RUNNER = [*(LIVE / name for name in ("live.mjs", "worker.mjs", "page.py", "live.css")), SAYS, EDITOR]
 SLIDERS = re.compile(r'(<p class="sliders">.*?)(</p>)')
-PACKAGES = ["matplotlib", "numpy", "scipy", "tqdm", "traitlets"]
+PACKAGES = ["matplotlib", "numpy", "scipy", "traitlets"]
 
 
 def wanted():

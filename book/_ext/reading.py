@@ -29,7 +29,7 @@ class ReadingOrder(SphinxDirective):
     has_content = True
 
     def run(self):
-        rows, read = ["| module | lines | so far | |", "|:--|--:|--:|:--|"], 0
+        rows, read = ["| module | lines | so far | what it holds |", "|:--|--:|--:|:--|"], 0
         for module in " ".join(self.content).split():
             self.env.note_dependency(str(path_of(module)))
             text = path_of(module).read_text("utf-8")

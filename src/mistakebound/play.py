@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from copy import copy, deepcopy
 from inspect import signature
 from typing import Any, Protocol
@@ -91,7 +90,6 @@ def play(
     max_passes: int = 1000,
     record: str = "all",
     state: Any = None,
-    progress: bool = False,
 ) -> Trace:
     """Run a learner over a sequence of examples and record what happens.
 
@@ -103,6 +101,7 @@ def play(
     X : array (n, d), CSR matrix, memory-mapped array, or iterable of ``(X, y)`` chunks
         Float, integer, or exact (`fractions.Fraction` in an object array). Chunks are read one at a time and
         not kept: what a theorem asks of every example is then asked of the updates, which is all that its proof uses.
+        A bar that shows how far one is comes from outside: ``play(learner, tqdm(chunks))``.
     y : array (n,) of -1 and +1; leave it out when `X` is an iterable of chunks
     passes : int or None
         How often to go over the data; None: until a pass without an update.
@@ -113,8 +112,6 @@ def play(
         data too wide to keep U + 1 weight vectors.
     state : object
         State to start from; by default ``learner.start(d)``.
-    progress : bool
-        Show a progress bar.
 
     Returns
     -------
@@ -140,17 +137,16 @@ def play(
     most_passes = check_whole(max_passes, "max_passes") if passes is None else check_whole(passes, "passes")
     held = None if y is None else _held(X, y)
     run = _Run(learner, state, keeps_states=record == "all", keeps_examples=held is None)
-    with _progress_bar(len(held[1]) * passes if held and passes else None) if progress else nullcontext() as bar:
-        for _ in range(most_passes):
-            rounds_before, updates_before = run.n_rounds, len(run.updates)
-            for chunk in [held] if held else _chunks(X, run.n_rounds, once=most_passes == 1):
-                run.play(*chunk, bar)
-            if run.n_rounds == rounds_before:
-                raise MistakeBoundError(f"the stream of chunks is empty in pass {run.n_passes}: nothing to play on.")
-            run.n_passes += 1
-            clean = len(run.updates) == updates_before
-            if clean and passes is None:
-                break
+    for _ in range(most_passes):
+        rounds_before, updates_before = run.n_rounds, len(run.updates)
+        for chunk in [held] if held else _chunks(X, run.n_rounds, once=most_passes == 1):
+            run.play(*chunk)
+        if run.n_rounds == rounds_before:
+            raise MistakeBoundError(f"the stream of chunks is empty in pass {run.n_passes}: nothing to play on.")
+        run.n_passes += 1
+        clean = len(run.updates) == updates_before
+        if clean and passes is None:
+            break
     trace = run.trace(*held or (None, None))
     if passes is None and not clean:
         raise NoCleanPass(
@@ -266,7 +262,7 @@ class _Run:
             self.states.append(state)
         self.state = state
 
-    def play(self, X: Examples, y: np.ndarray, bar: Any = None) -> None:
+    def play(self, X: Examples, y: np.ndarray) -> None:
         """Play on one chunk, a piece at a time."""
         n, d = X.shape
         self.begin(d)
@@ -279,8 +275,6 @@ class _Run:
             if piece.dtype.kind != "f" or not self.measures:
                 check_range(piece, self.n_rounds)
             self.play_piece(piece, y[rows].astype(piece.dtype))
-            if bar is not None:
-                bar.update(piece.shape[0])
 
     def predict(self, X: Examples) -> np.ndarray:
         """The learner's labels for a batch, or an error that says what is wrong with them."""
@@ -482,12 +476,6 @@ def check_methods(learner: Learner) -> None:
             raise MistakeBoundError(
                 f"{_name(learner)}.{method} takes {takes}: it is called as {method}({', '.join(given)})."
             ) from None
-
-
-def _progress_bar(n_rounds: int | None) -> Any:
-    from tqdm.auto import tqdm  # not above: it takes as long to import as the rest of the package
-
-    return tqdm(total=n_rounds, unit=" rounds")
 
 
 def _held(X: Examples, y: Vector) -> tuple[Examples, np.ndarray]:

@@ -188,11 +188,11 @@ PICTURES = {
         "dotted boundary.",
     ),
     "boundary": (
-        lambda: plots.boundary(corners(), 2, across=40),
+        lambda: plots.boundary(corners(), 2),
         "2 positive (circles) and 2 negative examples (squares) in the plane, after 2 of 4 updates: 2 of them are "
         "ringed, and the line between the tints is where the prediction changes.",
     ),
-    "boundary, start": (lambda: plots.boundary(perceptron().trace, 0, across=9), "… after 0 of … 0 of them are …"),
+    "boundary, start": (lambda: plots.boundary(perceptron().trace, 0), "… after 0 of … 0 of them are …"),
     "distances": (
         lambda: plots.distances([[0, 2], [3, 4], [-1, -1]], [1, 1, -1], u=[0, 5]),
         "2 positive (circles) and 1 negative examples (squares) in the plane; the nearest to the boundary, a solid "

@@ -10,8 +10,10 @@ from mistakebound.trace import Trace
 from .look import PALETTE, TEXT, describe, drawing, number_of
 from .plane import examples
 
+ACROSS = 240  # so many places across the picture are asked about
 
-def boundary(trace: Trace, step: int | None = None, across: int = 240) -> Axes:
+
+def boundary(trace: Trace, step: int | None = None) -> Axes:
     """The plane as a learner sees it after one of its updates: the tint is the label that it predicts there.
 
     Circles are positive examples, squares negative; those of a mistake so far are ringed.
@@ -22,8 +24,6 @@ def boundary(trace: Trace, step: int | None = None, across: int = 240) -> Axes:
         Of a learner with a `score`, on two features.
     step : int
         After how many updates; by default all.
-    across : int
-        So many places across the picture are asked about.
 
     Raises
     ------
@@ -39,9 +39,9 @@ def boundary(trace: Trace, step: int | None = None, across: int = 240) -> Axes:
     t = number_of(step, trace.n_updates, "update", first=0)
     centre = (X.min(axis=0) + X.max(axis=0)) / 2
     half = 0.6 * np.ptp(X, axis=0).max() or 1.0
-    sides = [np.linspace(middle - half, middle + half, across) for middle in centre]
+    sides = [np.linspace(middle - half, middle + half, ACROSS) for middle in centre]
     grid = np.stack(np.meshgrid(*sides), axis=-1).reshape(-1, 2)
-    scores = np.asarray(trace.learner.score(trace.states[t], grid), dtype=float).reshape(across, across)
+    scores = np.asarray(trace.learner.score(trace.states[t], grid), dtype=float).reshape(ACROSS, ACROSS)
     shown = np.unique(trace.updates[:t] % len(y))
 
     with drawing((5.2, 5.2)) as ax:
