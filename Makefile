@@ -168,6 +168,9 @@ online: $(VENV)/installed-teach $(KERNEL) ## the assignments as a site that runs
 	$(BIN)/python book/_ext/lite.py $(COURSES)/$(SEED)/release $(COURSES)/$(SEED)/online
 	@echo "Put this folder on any web server: $(COURSES)/$(SEED)/online"
 
+otter: $(VENV)/installed-teach ## the assignments for Otter and Gradescope: make otter SEED=2027-spring
+	$(TEACH) otter $(COURSES) "$(SEED)"
+
 solutions: $(VENV)/installed-teach ## make the instructor's edition of the same: make solutions SEED=2027-spring
 	$(TEACH) solutions $(COURSES) "$(SEED)"
 

@@ -22,6 +22,7 @@ from string import ascii_uppercase
 from chapters import chapter_of, to_read
 from checks import choice
 from docutils import nodes
+from slidetext import markdown
 from sphinx.addnodes import toctree
 from sphinx.errors import ExtensionError
 from sphinx_exercise.nodes import exercise_enumerable_node, exercise_node, solution_node
@@ -258,6 +259,13 @@ class Slides(RevealjsHTMLBuilder):
 
     def write(self, build_docnames, updated_docnames, method="update"):
         super().write(chapters(self.app), [], "specific")
+
+    def write_doc(self, docname, doctree):
+        """The deck, and beside it the same as Markdown, with the deck's pictures: now they have their addresses."""
+        super().write_doc(docname, doctree)
+        if docname != self.config.root_doc:
+            path = Path(self.get_outfilename(docname)).with_suffix(".md")
+            path.write_text(markdown(doctree[0], BOXES, speaker_notes), "utf-8")
 
     def gen_additional_pages(self):
         """None: no search, no page for wrong addresses."""

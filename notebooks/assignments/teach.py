@@ -1,4 +1,4 @@
-"""The commands behind `make assignments`, `make solutions`, `make deadline` and `make grade`.
+"""The commands behind `make assignments`, `make solutions`, `make otter`, `make deadline` and `make grade`.
 
 All but the first refuse a class that was never made; `check` does nothing else.
 """
@@ -13,6 +13,7 @@ from nbgrader.api import Gradebook
 from tqdm import tqdm
 
 from course import Course, assignments
+from gradescope import convert_all
 from grading import grade
 from roster import Roster
 
@@ -41,7 +42,7 @@ def set_deadline(course, assignment, due):
 def main():
     logging.basicConfig(level=logging.ERROR, format="%(message)s")
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("command", choices=["assignments", "solutions", "deadline", "grade", "check"])
+    parser.add_argument("command", choices=["assignments", "solutions", "otter", "deadline", "grade", "check"])
     parser.add_argument("folder", type=Path, help="where the courses are")
     parser.add_argument("seed")
     parser.add_argument("rest", nargs="*", help="deadline: assignment, date; grade: folder of submissions, roster")
@@ -56,6 +57,8 @@ def main():
         for assignment in tqdm(assignments(), desc="solutions", unit=""):
             course.make_solution(assignment)
         print(f"For you: {course.root / 'solution'}")
+    elif arguments.command == "otter":
+        convert_all(course)
     elif arguments.command == "deadline":
         set_deadline(course, *arguments.rest)
     elif arguments.command == "grade":

@@ -43,6 +43,8 @@ def test_a_deck_states_what_its_chapter_states(root, html, decks, chapter):
     shown = {image["alt"] for page in pages for image in page.select("figure img")}
     assert shown == {image["alt"] for image in deck.select("img")}
 
+    slides = deck.select(".slides section > section")[1:]  # all but the title's
+    assert (decks / f"{chapter}.md").read_text("utf-8").count("\n## ") == len(slides)
     assert not deck.select(".solution")
     assert len(deck.select("ul.exercises li")) >= 6
 
@@ -157,6 +159,14 @@ Long ago.
 """
 
 
+MARKDOWN = [
+    "In one minute\n\nHow often?\n\n$$\nM \\le 1\n$$\n\n::: notes\n\nNever more.\n\n:::",
+    "The theorem\n\nA sentence.\n\n**Theorem (Named).**\n\nLet $C$ be finite.\n\n::: notes\n\nSome prose.\n\n:::",
+    "The theorem\n\nProof. It is short.\n\n| a | b |\n|:--|:--|\n| 1 | 2 |\n\n"
+    "::: notes\n\n-   a list\n-   of prose\n\n:::",
+]
+
+
 @pytest.mark.filterwarnings("ignore:.*css_files:sphinx.deprecation.RemovedInSphinx90Warning")  # sphinx-revealjs does
 def test_a_deck_from_a_chapter(tmp_path):
     pages = {"index": BOOK, "chapter": CHAPTER, "notation": "# Notation\n"}
@@ -168,6 +178,10 @@ def test_a_deck_from_a_chapter(tmp_path):
     assert not (decks / "notation.html").exists()
     assert [link["href"] for link in parse(decks / "index.html").select(".slides a")] == ["chapter.html"]
 
+    head, *slides = (decks / "chapter.md").read_text("utf-8").split("\n\n## ")
+    assert head == "---\ntitle: 'A chapter'\nsubtitle: 'A book'\n---"
+    assert slides[:3] == MARKDOWN
+    assert slides[3:] == ["What to remember\n\n-   Nothing.", "Exercises\n\n-   A question *Prove, hard, 1 hour.*\n"]
     deck = parse(decks / "chapter.html").select_one(".slides")
     notes = [words(aside.extract()) for aside in deck.select("aside.notes")]
     assert notes == ["Never more.", "Some prose.", "a list of prose"]
