@@ -88,6 +88,20 @@ def questions():
         fit = yes
 
 
+def deeper():
+    """What the standard optimal algorithm says of thresholds on a line, whose dimension is that of bisection."""
+    left = range(8)
+    for x, label in [(5, 1), (1, -1), (3, 1), (2, 1)]:
+        sides = {-1: [j for j in left if x < j], 1: [j for j in left if x >= j]}
+        said = max(sides, key=lambda y: len(sides[y]).bit_length())
+        cells = [f"${x}$"]
+        for side in sides.values():
+            spread = f"{side[0]}–{side[-1]}" if len(side) > 2 else ", ".join(map(str, side))
+            cells += [spread, f"${len(side).bit_length() - 1}$"]
+        yield [*cells, signed(said) + " ✗" * (said != label), signed(label)]
+        left = sides[label]
+
+
 def matches(w=(0, 0)):
     examples = [(0, -2), (-1, 3), (4, -1), (-2, -2), (3, -1), (-3, -2)]
     for i, x in enumerate(examples, start=1):
@@ -146,6 +160,7 @@ def labels():
         ("mistake-bound", " setting | the switches", slice(None), lamp),
         ("optimal", "guest|1|", slice(None), guests),
         ("optimal", " question | guests", slice(None), questions),
+        ("optimal", " point | $-1$ leaves", slice(None), deeper),
         ("perceptron", " match | example", slice(None), matches),
         ("practice", " match | example", slice(None), upset),
         ("practice", " what says it", slice(2, 3), labels),

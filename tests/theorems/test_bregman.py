@@ -399,14 +399,6 @@ def test_a_potential_that_is_less_convex_than_it_says():
         assert broken_line(theorem, trace, {"strongly-convex"}, u=[1, 0.9], gamma=0.1) == "smoothness"
 
 
-def test_the_bounds_themselves():
-    trace = and_run(mb.QuasiAdditive, potentials.SquaredNorm(3))
-    for theorem, asked in ASKED:
-        wrong = replace(theorem, bound=lambda q: 3)
-        with pytest.raises(mb.BrokenBound, match="bound"):
-            wrong.check(trace, u=[2, 2, -3], **asked).require()
-
-
 # --- data of every kind, and what is refused ---------------------------------------------------------------------
 
 

@@ -249,23 +249,6 @@ def test_an_example_that_comes_with_both_labels():
 # --- runs that do not meet the hypotheses ------------------------------------------------------------------------
 
 
-def test_a_start_away_from_zero():
-    trace = mb.play(mb.KernelPerceptron(kernels.Polynomial(2)), XOR.X, XOR.y, state=np.array([[5, 0, 3]]))
-    assert_does_not_apply(KERNEL.check(trace, alpha=XOR.y), "start", "= 0 is false")
-
-
-@pytest.mark.parametrize(
-    ("kernel", "name"),
-    [
-        (lambda X, Z: -(X @ Z.T), "kernel"),
-        (lambda X, Z: (X @ Z.T) + (X @ [1, 0])[:, None], "symmetric"),
-    ],
-)
-def test_functions_that_are_no_kernels(kernel, name):
-    cert = KERNEL.check(play([[1, 0], [0, 1]], [1, 1], kernel, passes=5), alpha=[-1, -1])
-    assert_does_not_apply(cert, name)
-
-
 def test_no_margin():
     """Degree 1 is not enough for XOR: no comparator has a margin, and the run has no end."""
     trace = play(XOR.X, XOR.y, kernels.Polynomial(1), passes=20)
@@ -291,10 +274,3 @@ def test_what_is_no_kernel_breaks_cauchy_and_schwarz():
     trace = play([[0, 1], [1, 0]], [1, 1], lambda X, Z: X @ [[1, 2], [2, 1]] @ Z.T)
     cert = replace(KERNEL, hypotheses=kept).check(trace, alpha=[0, 1])
     assert cert.applies and not cert["cauchy-schwarz"].holds
-
-
-def test_a_table_that_is_no_kernel_errs_more_often_than_the_formula_says():
-    trace = play([[1]], [1], lambda X, Z: X @ Z.T - 2, passes=5)
-    cert = KERNEL.check(trace, alpha=[-1])
-    assert cert.bound == 1 < trace.n_mistakes == 5
-    assert failing(cert) == ["kernel"]

@@ -29,7 +29,7 @@ from mistakebound import (
     tuned_step,
     winnow_gain,
 )
-from mistakebound.errors import MistakeBoundError, NoCleanPass
+from mistakebound.errors import MistakeBoundError
 from tests.theorems.checking import assert_does_not_apply, check_squeeze
 
 # --- runs that meet the hypotheses -------------------------------------------------------------------------------
@@ -297,19 +297,6 @@ def test_a_disjunction_has_a_margin_with_a_feature_of_minus_one(n, k):
 # --- the theorem does not apply, and says why --------------------------------------------------------------------
 
 
-def test_the_run_that_never_ends():
-    stream = mb.streams.bold_step()
-    u = [Fraction(4, 7), Fraction(3, 7)]
-    with pytest.raises(NoCleanPass) as caught:
-        mb.play(mb.Winnow(2), stream.X, stream.y, passes=None, max_passes=300)
-    cert = WINNOW.check(caught.value.trace, u=u)
-    assert_does_not_apply(cert, "small-learning-rate", r"small-learning-rate .* 2 < 0.2897 is false")
-    assert cert.bound == math.inf
-    assert cert.q.C < 0
-    for eta in (1, 1.38):  # it stops, but the theorem had not promised that
-        assert_does_not_apply(WINNOW.check(mb.play(mb.Winnow(eta), stream.X, stream.y, passes=None), u=u), "gain")
-
-
 @pytest.mark.parametrize("threshold", [0.5, 0.6])
 def test_a_threshold_from_the_margin_on(threshold):
     """Of two experts that are each right on one example, no mean is right by 1/2 on both and more on either."""
@@ -371,17 +358,6 @@ def test_a_threshold_below_zero():
     assert cert.bound == pytest.approx(kl(u, [1 / 3] * 3) / winnow_gain(eta, 0, 1, -0.2))
 
 
-class Dreamer(Patient):
-    """Its threshold is below all scores."""
-
-    threshold = -2
-
-
-def test_a_threshold_below_the_range():
-    trace = mb.play(Dreamer(), [[1, 1]], [1])
-    assert_does_not_apply(WINNOW.check(trace, u=[1, 0]), "threshold", "-2 > -1 is false")
-
-
 def test_zhang_asks_for_a_threshold_of_at_least_zero():
     """With ||u||_1 < W a negative one is worth less to u than to the weights, and the gain is not what it says."""
     W, theta = 2, -0.3
@@ -409,22 +385,6 @@ def test_a_learner_without_a_step():
     trace = mb.play(mb.Perceptron(), [[1, -1]], [1])
     with pytest.raises(MistakeBoundError, match="is no Winnow, for it has no eta"):
         WINNOW.check(trace, u=[1, 0])
-
-
-# --- a wrong bound -----------------------------------------------------------------------------------------------
-
-
-def test_the_bound_of_the_source_without_its_condition():
-    """Theorem 1.45 of the source asks for no small step: applied to a bold one, the bound is broken in sight."""
-    stream = mb.streams.bold_step()
-    trace = mb.play(mb.Winnow(2), stream.X, stream.y, passes=50)
-    unconditional = replace(
-        WINNOW, hypotheses=tuple(h for h in WINNOW.hypotheses if h.name not in ("small-learning-rate", "gain")),
-        bound=lambda q: q.kl[0] / abs(q.C),
-    )  # fmt: skip
-    cert = unconditional.check(trace, u=[4 / 7, 3 / 7])
-    assert cert.applies
-    assert not cert.within_bound
 
 
 # --- parameters and words ----------------------------------------------------------------------------------------
