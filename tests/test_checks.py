@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from mistakebound.arrays import as_float, in_floats, plain_number
+from mistakebound.arrays import as_float, in_floats, plain_number, size
 from mistakebound.checks import (
     check_finite,
     check_kind,
@@ -88,9 +88,8 @@ def test_bad_examples(X, match):
 @given(arrays(float, (4, 3), elements=st.floats(-1e150, 1e150).map(lambda v: v if abs(v) > 1e-150 else 0.0)))
 def test_the_bound_holds_for_every_row(X):
     for dress in (X, sp.csr_array(X), np.asfortranarray(X)):
-        size = check_finite(dress)
-        assert all(math.hypot(*x) <= size * (1 + 1e-12) for x in X.tolist())
-        assert size <= math.hypot(*X.ravel().tolist()) * (1 + 1e-12)
+        assert all(math.hypot(*x) <= size(dress) * (1 + 1e-12) for x in X.tolist())
+        assert size(dress) <= math.hypot(*X.ravel().tolist()) * (1 + 1e-12)
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e155, -1e300])
@@ -107,7 +106,7 @@ def test_the_first_bad_value_is_named(value, i, j):
 
 
 def test_exact_entries():
-    assert check_finite(np.array([[Fraction(1, 3), 10**400]], dtype=object)) == 0
+    check_finite(np.array([[Fraction(1, 3), 10**400]], dtype=object))
     for wrong in (0.5, "a", None, 1j, np.int64(1)):
         with pytest.raises(MistakeBoundError, match="not exact numbers: fill it with int or fractions"):
             check_finite(np.array([[1, wrong]], dtype=object))

@@ -20,8 +20,8 @@ from .errors import MistakeBoundError
 from .types import Examples
 
 __all__ = [
-    "EXACT", "as_float", "block", "by_rows", "dense", "dot", "exactly", "floats", "in_floats", "is_sparse", "largest",
-    "pieces", "plain_number", "read_only", "row", "rowdot", "together", "working",
+    "EXACT", "WORKING", "as_float", "block", "by_rows", "dense", "dot", "exactly", "floats", "in_floats", "is_sparse",
+    "largest", "pieces", "plain_number", "read_only", "row", "rowdot", "size", "together", "working",
 ]  # fmt: skip
 
 # What numbers of each kind are computed with.
@@ -144,6 +144,12 @@ def largest(A: Examples) -> float:
     """The size of the largest entry; 0 if there is none."""
     values = A.data if is_sparse(A) else A
     return max(float(values.max(initial=0)), -float(values.min(initial=0)))
+
+
+def size(A: Examples) -> float:
+    """The Frobenius norm of floats or whole numbers: no row is longer, and nothing that is not finite hides from it."""
+    values = (A.data if is_sparse(A) else A).ravel().astype(float, copy=False)
+    return math.sqrt(np.vdot(values, values))  # it says nothing when it overflows, and asks for no copy
 
 
 def together(A: Examples, B: Examples) -> tuple[Any, Any]:

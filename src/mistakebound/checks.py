@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from .arrays import as_float, is_sparse, plain_number, working
+from .arrays import WORKING, as_float, is_sparse, plain_number, size, working
 from .errors import ForeignExample, MistakeBoundError
 from .types import Examples, Number, Vector
 
@@ -85,12 +85,8 @@ def check_X(X: Examples, start: int = 0, finite: bool = True) -> Examples:
     return X
 
 
-def check_finite(X: Examples, start: int = 0) -> float:
-    """A bound on the length of every row of `X`; raises at the first entry that is NaN, infinite or no exact number.
-
-    `start` is the round of the first row, for the message. The bound is the Frobenius norm: one fast sum, which no
-    bad entry can hide from. Exact entries (int or Fraction objects) give 0: nothing is rounded.
-    """
+def check_finite(X: Examples, start: int = 0) -> None:
+    """That no entry of `X` is NaN, infinite or, among objects, not exact; `start` is the round of the first row."""
     values = X.data if is_sparse(X) else X
     if values.dtype.kind == "O":
         if not all(isinstance(v, Rational) and not isinstance(v, np.generic) for v in values.flat):
@@ -98,11 +94,9 @@ def check_finite(X: Examples, start: int = 0) -> float:
                 "X is an object array with entries that are not exact numbers: "
                 "fill it with int or fractions.Fraction, or use X.astype(float)."
             )
-        return 0.0
-    flat = values.ravel().astype(float, copy=False)
-    square = float(np.vdot(flat, flat))  # it says nothing when it overflows, and asks for no copy
-    if math.isfinite(square):
-        return math.sqrt(square)
+        return
+    if math.isfinite(size(X)):
+        return
     table = working(X.toarray() if is_sparse(X) else X)
     i, j = np.argwhere(~(np.abs(table) < LARGEST))[0].tolist()
     remedy = "finite: drop or impute the row" if not np.isfinite(table[i, j]) else f"below {LARGEST:g}: rescale X"
@@ -160,7 +154,7 @@ def check_vector(
 
 def _is_real(dtype: np.dtype) -> bool:
     """Whether what is computed with holds such numbers."""
-    return dtype.kind in "fiuO" and dtype != np.uint64
+    return dtype.kind in "fiuO" and np.can_cast(dtype, WORKING.get(dtype.kind, np.float64))
 
 
 # --- parameters --------------------------------------------------------------------------------------------------

@@ -273,11 +273,10 @@ class _Run:
         # of sparse rows more, but not too many for a learner that makes them dense
         for rows in pieces(n, max(X.nnz // n, d >> 7, 1) if is_sparse(X) else d):
             piece = working(block(X, rows.start, rows.stop))
-            if self.n_rounds == 0:
-                check_finite(piece[:1])
-                self.predict(piece[:1])  # of a conservative learner, the only time
             if piece.dtype.kind != "f" or not self.measures:
                 check_range(piece, self.n_rounds)
+            if self.n_rounds == 0:
+                self.predict(piece[:1])  # of a conservative learner, the only time
             self.play_piece(piece, y[rows].astype(piece.dtype))
 
     def predict(self, X: Examples) -> np.ndarray:
@@ -540,7 +539,8 @@ def _is_flat(values: Any) -> bool:
 
 def check_range(X: Examples, start: int) -> None:
     """Examples that are numbers, and whole ones only if their sums fit 64 bits; `start` is the first round."""
-    if check_finite(X, start) >= LARGEST_WHOLE and X.dtype.kind == "i" and largest(X) >= LARGEST_WHOLE:
+    check_finite(X, start)
+    if X.dtype.kind == "i" and largest(X) >= LARGEST_WHOLE:
         raise MistakeBoundError(
             f"X has the entry {largest(X):.0f} in size, too large for sums of whole numbers of 64 bits: use "
             "X.astype(float), or exact integers, X.astype(object)."

@@ -105,6 +105,8 @@ def of(strategy):
     return lambda n, d, none: strategy
 
 
+# behind the gate: what a kernel or an exact number is made of is not checked
+TRUSTED = {name: lambda n, d, none: tables(n, d, "mild", hostile=False) for name in ("X", "values")}
 BITS = {"X": lambda n, d, none: st.one_of(zeros_and_ones(n, d), tables(n, d))}
 ON_CLASS = BITS | {"size": (4, 3), "n": of(wholes((3,), huge=False)), "ties": of(choices(-1, 1))}
 STEPS = {"gamma": of(numbers((0.125, 0.25))), "R": of(numbers((0.5, 1, 2))), "threshold": of(numbers((0, 0.0625)))}
@@ -112,6 +114,10 @@ LARGER = {"n": of(wholes((4, 5, 8))), "d": of(wholes((3, 4, 5))), "speaking": of
 MEMBERS = {"u": lambda n, d, none: vectors(d, st.integers(0, 1))}
 LITERALS = {"literals": of(choices("monotone", "all"))}
 OWN = {
+    **dict.fromkeys(
+        ["exactly", "Gaussian kernel", "Linear kernel", "Polynomial features", "Polynomial kernel"],
+        TRUSTED | {"Z": lambda n, d, none: tables(3, d, "mild", hostile=False)},
+    ),
     **dict.fromkeys(["Winnow1", "Winnow2"], BITS | {"alpha": of(numbers((2, 1.5, 3)))}),
     **dict.fromkeys(["WeightedMajority", "RandomizedMajority", "Halving", "Consistent", "StandardOptimal"], ON_CLASS),
     "Elimination": ON_CLASS | LITERALS,

@@ -63,6 +63,11 @@ def test_far_from_all_mistakes_a_kernel_may_vanish():
     assert learner.predict(state, np.array([[1.0], [1440**0.5], [1e3]])).tolist() == [1, 1, 0]
 
 
+def test_a_kernel_that_is_none_is_refused_before_the_first_mistake():
+    with pytest.raises(mb.MistakeBoundError, match="kernel is 5: it must be a function"):
+        mb.KernelPerceptron(5)
+
+
 @pytest.mark.parametrize(("degree", "c"), [(2, 2**40), (3, 2**44), (2, 0), (3, 1)])
 def test_whole_numbers_do_not_wrap_around(degree, c):
     """Small examples and a large c, or the other way round: 2^80 is no number of 64 bits."""

@@ -70,6 +70,8 @@ def test_zero_weights_score_zero_whatever_the_examples():
 def test_predict_checks_its_examples(value):
     with pytest.raises(MistakeBoundError, match=r"row 1 of X has .* in column 0: features must be finite"):
         mb.Perceptron().predict(np.zeros(2), [[1, 1], [value, 1]])
+    with pytest.raises(MistakeBoundError, match="row 1 of X has"):  # also where the weights are exact
+        mb.Perceptron().predict(np.array([Fraction(1, 3), 0]), [[1.0, 1.0], [value, 1.0]])
     with pytest.raises(MistakeBoundError, match=r"X has 3 features but the weights have shape \(2,\)"):
         mb.Perceptron().predict(np.zeros(2), [[1, 1, 1]])
     with pytest.raises(MistakeBoundError, match="two-dimensional"):

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import EXACT, dot, exactly, is_sparse, working
+from ..arrays import EXACT, dot, exactly, is_sparse, size, working
 from ..checks import check_finite, check_X
 from ..errors import MistakeBoundError
 from ..parameters import Parameters, choice
@@ -91,12 +91,12 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
     if w.shape != X.shape[1:]:
         check_X(X)
         raise MistakeBoundError(f"X has {X.shape[1]} features but the weights have shape {w.shape}: give one for each.")
-    largest_row = check_finite(X)
     if "O" in (X.dtype.kind, w.dtype.kind):
         return _exact_scores(X, w) - exactly(theta)
     whole, in_floats = X.dtype.kind == w.dtype.kind == "i", w.astype(float, copy=False)
-    largest = largest_row * math.sqrt(np.vdot(in_floats, in_floats))  # no sum of terms is larger (Cauchy and Schwarz)
+    largest = size(X) * size(in_floats)  # no sum of terms is larger (Cauchy and Schwarz)
     if not math.isfinite(largest):
+        check_finite(X)
         raise MistakeBoundError(
             f"the weights have left the range of float64 (the largest is {np.abs(w).max():.1g}): rescale X, or change "
             "the rate."
@@ -122,6 +122,7 @@ def _exact_scores(X: Examples, w: np.ndarray) -> np.ndarray:
         )
     scores = X.astype(object) @ w.astype(object)
     if not all(isinstance(score, Rational) for score in scores):
+        check_finite(X)
         raise MistakeBoundError(
             f"exact and floating-point numbers meet: the examples are {X.dtype}, the weights {w.dtype}. "
             "Give data, rate and state as int or Fraction, or all of them as floats."
