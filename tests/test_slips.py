@@ -33,11 +33,20 @@ def in_place(self, state, x, y):
     return state
 
 
+def grows(self, state, x, y):
+    state.append((x, y))
+    return state
+
+
 # what is typed: what it says
 SLIPS = {
     # the order and the form of what is played
     "the learner last": (lambda: mb.play(X, y, mb.Perceptron()), "it comes first, as in play(learner, X, y)"),
     "the labels first": (lambda: mb.play(mb.Perceptron(), y, X), "the examples come first, as in play(learner, X, y)"),
+    "a stream": (lambda: mb.play(mb.Perceptron(), STREAM), "as in play(learner, stream.X, stream.y)"),
+    "a generator of rows": (lambda: mb.play(mb.Perceptron(), (x for x in X), y), "X can be read only once"),
+    "the adversary first": (lambda: mb.duel(mb.Orthonormal(3, 1), mb.Perceptron()), "as in duel(learner, adversary)"),
+    "data in place of an adversary": (lambda: mb.duel(mb.Perceptron(), X), "as in duel(learner, adversary)"),
     "no labels": (lambda: mb.play(mb.Perceptron(), X), "y is missing"),
     "a class": (lambda: mb.play(mb.Perceptron, X, y), "make one, as in Perceptron()"),
     "one example": (lambda: mb.play(mb.Perceptron(), X[0], y[:1]), "one example is a row: use X.reshape(1, -1)"),
@@ -78,6 +87,14 @@ SLIPS = {
     ),
     "self as the state": (lambda: mb.play(own(start=lambda self, n: self), X, y), "return what it has learned"),
     "a state changed in place": (lambda: mb.play(own(update=in_place), X, y), "return a new state, as in state"),
+    "a list that grows": (
+        lambda: mb.play(own(start=lambda self, n: [], predict=lambda *_: -y[:1], update=grows), X[:1], y[:1]),
+        "Mine.update changes its state, a list, in round",
+    ),
+    "arguments exchanged": (
+        lambda: mb.play(own(update=lambda self, x, y, state: state + y * x), X, y),
+        "it is called as update(state, x, y)",
+    ),
     "nothing returned": (lambda: mb.play(own(update=lambda self, state, x, y: None), X, y), "return the new state"),
     "no state": (lambda: mb.play(own(start=lambda self, n: None), X, y), "return the state before any round"),
     "a bias without a feature": (

@@ -38,6 +38,8 @@ LARGEST = 1e150
 
 def as_array(values: Any, name: str, form: str) -> np.ndarray:
     """As an array; `form` says what it should be, if the values make none."""
+    if hasattr(values, "__next__"):
+        raise MistakeBoundError(f"{name} can be read only once: give a list of what it brings, list({name}).")
     try:
         array = np.asanyarray(values)
     except (ValueError, TypeError) as error:

@@ -9,6 +9,7 @@ updates, and goes on behind it. The block follows the gap between updates.
 
 from __future__ import annotations
 
+import reprlib
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
@@ -188,7 +189,10 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
     check_whole(max_rounds, "max_rounds")
     for method in ("start", "example", "label"):
         if isinstance(adversary, type) or not hasattr(adversary, method):
-            raise MistakeBoundError(f"adversary is {adversary!r}: it must be an object with start, example and label.")
+            raise MistakeBoundError(
+                f"adversary is {reprlib.repr(adversary)}: it must be an object with start, example and label, and "
+                "comes second, as in duel(learner, adversary)."
+            )
     check_methods(learner)
     run = _Run(learner, state)
     rows: list[np.ndarray] = []
@@ -363,6 +367,7 @@ class _Run:
     def update(self, round: int, X: Examples, y: np.ndarray, i: int) -> None:
         """Show the learner row i in this round, and record the state that it goes over to."""
         x, label = row(X, i), y.item(i)
+        size = _size(self.state)
         try:
             state = self.learner.update(self.state, x, label)
         except NotRealizable as error:
@@ -377,6 +382,11 @@ class _Run:
             ) from None
         if state is None:
             raise MistakeBoundError(f"{_name(self.learner)}.update gave None in round {round}: return the new state.")
+        if state is self.state and _size(state) != size:
+            raise MistakeBoundError(
+                f"{_name(self.learner)}.update changes its state, a {type(state).__name__}, in round {round}: the run "
+                "keeps every state, so return a new one, as in [*state, (x, y)]."
+            )
         self.enter(state)
         self.updates.append(round)
         if self.examples is not None:
@@ -455,6 +465,11 @@ def _writes(learner: Learner, state: Any, x: np.ndarray, y: int) -> bool:
     return True
 
 
+def _size(state: Any) -> int | None:
+    """Of what has a size that can change."""
+    return len(state) if isinstance(state, (list, dict, set)) else None
+
+
 def _name(learner: Learner) -> str:
     return type(learner).__name__
 
@@ -476,8 +491,11 @@ def check_methods(learner: Learner) -> None:
         if missing or not hasattr(learner, method):
             raise MistakeBoundError(f"{_name(learner)} has no method {method}: a learner has {', '.join(METHODS)}.")
         takes = signature(getattr(learner, method))
+        names = [*takes.parameters]
         try:
             takes.bind(*given)
+            if any(name in names and names.index(name) != place for place, name in enumerate(given)):
+                raise TypeError("exchanged")
         except TypeError:
             raise MistakeBoundError(
                 f"{_name(learner)}.{method} takes {takes}: it is called as {method}({', '.join(given)})."
@@ -501,7 +519,10 @@ def _held(X: Examples, y: Vector) -> tuple[Examples, np.ndarray]:
 def _chunks(stream: Any, start: int, once: bool) -> Iterator[tuple[Examples, np.ndarray]]:
     """The chunks of one pass, which starts in this round, checked one by one."""
     if hasattr(stream, "shape") or not hasattr(stream, "__iter__"):
-        raise MistakeBoundError("y is missing: give the labels, or an iterable of (X, y) chunks in place of X.")
+        raise MistakeBoundError(
+            "y is missing: give the labels, as in play(learner, stream.X, stream.y), or an iterable of (X, y) chunks "
+            "in place of X."
+        )
     if not once and iter(stream) is stream:
         raise MistakeBoundError(
             "several passes need to read the chunks more than once, but a generator can be read only once: "
