@@ -43,6 +43,8 @@ def test_mouse_and_keyboard(opened):
     _, player, show = opened
     player.part("start").click()
     assert player.frame() == 0
+    drawn = [path.get_attribute("d") for path in player.part("squeeze").locator("path[d*=L]").all()]
+    assert len(set(drawn)) == len(drawn) >= 3  # two curves, what is between them, and the run to come
     player.part("slider").fill(str(max(0, player.last() - STEPS)))
     while player.frame() < player.last():
         player.part("step").click()
@@ -117,6 +119,10 @@ def test_tab_stops_at_each_group_of_buttons_once(opened):
     )
     # the link, what hurts the proof, the views of the squeeze, the buttons, the pace, the slider, the lines
     assert len(stops) <= 8 + len(show.controls) and stops.count("mb-follow") == 1
+    player.part("slider").focus()
+    for _ in stops:
+        player.page.keyboard.press("Tab")
+    assert not player.root.evaluate("root => root.contains(document.activeElement)")
 
 
 def test_skip_to_the_player(browser, site):

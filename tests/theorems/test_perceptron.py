@@ -240,13 +240,6 @@ def test_a_bias_alone_separates_examples_of_one_label():
 # --- runs that do not meet the hypotheses ------------------------------------------------------------------------
 
 
-def test_a_start_away_from_zero():
-    trace = mb.play(mb.Perceptron(), *AND, passes=None, state=np.array([100, 100, 100]))
-    cert = NOVIKOFF.check(trace, u=[2, 2, -3])
-    assert not cert.within_bound
-    assert_does_not_apply(cert, "start", r"start \(‖w₀‖ = 0\) fails: 173.2 = 0 is false")
-
-
 @pytest.mark.parametrize(
     ("X", "y", "u", "gamma"),
     [
