@@ -1,7 +1,13 @@
-"""Watch both proofs on a committee: three experts of many, whose majority is always right."""
+"""Watch both proofs on a committee: three experts of many, whose majority is always right.
+
+In the race both learners meet one stream, on which the majority is as large as the margin says.
+"""
+
+import numpy as np
 
 import mistakebound as mb
 from lessons import Show
+from lessons.player import Race
 
 
 def committee(learner="Winnow", experts=27):
@@ -14,4 +20,20 @@ def committee(learner="Winnow", experts=27):
     return trace, mb.COMMITTEE_PERCEPTRON.check(trace, u=stream.u)
 
 
+def race(experts=81, committee=3, wins_by=1, others="all speak"):
+    """A committee that wins each vote by that many at least; of the others all speak, or eight, who change."""
+    speaking = None if others == "all speak" else min(8, experts - committee)
+    drawn = mb.streams.committee(n=1600, d=experts, k=committee, speaking=speaking, seed=2)
+    X = np.asarray(drawn.X.todense()) if speaking is not None else drawn.X
+    rounds = np.flatnonzero(abs(X @ drawn.u) >= wins_by)[:300]
+    u, gamma, spoken = drawn.u, wins_by / committee, committee + (speaking or experts - committee)
+    winnow = mb.Winnow(eta=mb.tuned_step(gamma, 1) if gamma < 1 else 2)
+    return X[rounds], drawn.y[rounds], {
+        "Winnow": (winnow, lambda trace: mb.WINNOW.check(trace, u=u / committee, gamma=gamma, radius=1)),
+        "the Perceptron":
+            (mb.Perceptron(), lambda trace: mb.NOVIKOFF.check(trace, u=u, gamma=wins_by, radius=np.sqrt(spoken))),
+    }  # fmt: skip
+
+
+GAME = Race(race, experts=[9, 27, 81, 243], committee=[3, 5, 9], wins_by=[1, 3], others=["all speak", "8 speak"])
 SHOW = Show(committee, learner=["Winnow", "Perceptron"], experts=[9, 27, 63])

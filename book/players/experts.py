@@ -1,9 +1,14 @@
-"""Watch the proof of the weighted majority's bound, without coins and with them: sailors, forecasters, opposites."""
+"""Watch the proof of the weighted majority's bound, without coins and with them: sailors, forecasters, opposites.
+
+In the game nature chooses who of six experts is wrong.
+"""
 
 import numpy as np
 
 import mistakebound as mb
 from lessons import Show
+from lessons.player import Advice
+from lessons.player.advice import longest
 from mistakebound import concepts
 
 # What A, B, C and D say on seven mornings, and what the ferry did: the chapter's table
@@ -47,4 +52,12 @@ def vote(learner="weighted majority", rounds="twelve forecasters", beta=0.5):
     return trace, theorem.check(trace, concepts=C, beta=beta)
 
 
+def majority(X, y):
+    """Advice of six, -1 or +1, against the weighted majority."""
+    C = panel(6)
+    trace = mb.play(mb.WeightedMajority(C, 0.5), (np.asarray(X) + 1) // 2, y)
+    return trace, mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=0.5)
+
+
+GAME = Advice("expert", {"the weighted majority": (majority, {m: longest(6, m, 0.5) for m in range(3)})})
 SHOW = Show(vote, learner=list(LEARNERS), rounds=list(RUNS), beta=[0.5, 0.9])

@@ -1,9 +1,14 @@
-"""Watch the proof of Winnow's bound: three experts, and so a triangle of all weights."""
+"""Watch the proof of Winnow's bound: three experts, and so a triangle of all weights.
+
+The game is about irrelevant features: one of eight is right.
+"""
 
 import numpy as np
 
 import mistakebound as mb
 from lessons import Show
+from lessons.player import Advice
+from lessons.player.advice import best_adviser, longest
 from mistakebound import streams
 
 PRIORS = {"equal": None, "bad": (0.1, 0.1, 0.8)}
@@ -19,4 +24,30 @@ def experts(margin=0.3, prior="bad", step="the best"):
     return trace, mb.WINNOW.check(trace, u=stream.u, gamma=margin, radius=1)
 
 
+def winnow(eta):
+    """Winnow among eight features, with the perfect expert that nature keeps; and its longest game."""
+
+    def play(X, y):
+        trace = mb.play(mb.Winnow(eta), X, y)
+        return trace, mb.WINNOW_UNIT.check(trace, u=best_adviser(trace), gamma=1)
+
+    return play, {0: longest(8, 0, np.exp(-2 * eta))}
+
+
+def perceptron(X, y):
+    """The Perceptron among the same."""
+    trace = mb.play(mb.Perceptron(), X, y)
+    return trace, mb.NOVIKOFF.check(trace, u=best_adviser(trace), gamma=1, radius=np.sqrt(8))
+
+
+ROWS = streams.hadamard(8)
+GAME = Advice(
+    "feature",
+    {
+        "Winnow (η = 1)": winnow(1),
+        "the Perceptron": (perceptron, {0: (ROWS.X, ROWS.y)}),
+        "Winnow (η = ¼)": winnow(1 / 4),
+    },
+    ROWS.X,
+)
 SHOW = Show(experts, margin=[0.15, 0.3], prior=list(PRIORS), step=list(STEPS))

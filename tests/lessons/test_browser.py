@@ -3,6 +3,8 @@
 import pytest
 
 import mistakebound as mb
+from lessons import Game
+from lessons.player import Advice, Race
 from tests.book.browser import Visit
 from tests.book.checks import parse
 from tests.book.conftest import browser, html, root, site
@@ -297,7 +299,8 @@ def test_a_page_without_a_player_loads_none_of_it(browser, site):
 
 # --- the game against nature --------------------------------------------------------------------------------------
 
-GAMES = pytest.mark.parametrize("path", [path for path in PLAYERS if game_of(path)], ids=lambda path: path.stem)
+NATURE = [path for path in PLAYERS if isinstance(game_of(path), Game)]
+GAMES = pytest.mark.parametrize("path", NATURE, ids=lambda path: path.stem)
 
 
 @GAMES
@@ -344,6 +347,93 @@ def test_the_game_is_accessible(browser, site, path):
         assert page.evaluate("document.activeElement.className") == "mb-answer"
         root.locator(".mb-answer").first.press("Enter")
         assert page.evaluate("document.activeElement.className") == "mb-question"
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
+            assert violations(page, context=".mistakebound-game", rules=RULES) == ""
+        page.set_viewport_size(PHONE)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+# --- among advisers, and the race ---------------------------------------------------------------------------------
+
+ADVICE = [path for path in PLAYERS if isinstance(game_of(path), Advice)]
+[RACE] = [path for path in PLAYERS if isinstance(game_of(path), Race)]
+
+
+@pytest.mark.parametrize("path", ADVICE, ids=lambda path: path.stem)
+@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keyboard"])
+def test_advice_forces_the_most_mistakes_that_can_be(browser, site, path, keys):
+    data = game_of(path).data
+    with Visit(browser, site, address_of(path)) as visit:
+        root = visit.page.locator(".mistakebound-game")
+
+        def press(button):
+            button.press("Enter") if keys else button.click()
+
+        for place, opponent in enumerate(data["opponents"]):
+            root.locator(".mb-whom").select_option(index=place)
+            for i, goal in enumerate(opponent["goals"]):
+                if len(opponent["goals"]) > 1:
+                    root.locator(".mb-promise").select_option(index=i)
+                for move in goal["moves"]:
+                    for j, sign in enumerate(move["x"]):
+                        adviser = root.locator(".mb-adviser").nth(j)
+                        if f" {'+' if sign > 0 else '−'} " not in adviser.get_attribute("aria-label"):
+                            press(adviser)
+                    press(root.locator(".mb-answer").nth(0 if move["y"] > 0 else 1))
+                words = root.locator(".mb-says").inner_text()
+                assert "No room left" in words and f"You forced {goal['most']}, the most that anyone can." in words
+                assert f"allows {goal['bound']}." in words
+                assert f"{goal['most']} mistakes" in root.locator(".mb-count").inner_text()
+                before = root.locator(".mb-count").inner_text()
+                root.locator(".mb-answer[aria-disabled=true]").first.press("Enter")  # refused
+                assert root.locator(".mb-count").inner_text() == before
+                press(root.locator(".mb-again"))
+                assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
+        won = visit.page.evaluate("Object.keys(JSON.parse(localStorage['mistakebound-won']))")
+        assert sorted(won) == sorted(f"{address_of(path)}#{opponent['name']}" for opponent in data["opponents"])
+        assert visit.complaints == []
+
+
+@pytest.mark.parametrize("path", ADVICE, ids=lambda path: path.stem)
+def test_advice_shown_is_a_longest_game(browser, site, path):
+    with Visit(browser, site, address_of(path), reduced_motion="reduce") as visit:
+        root = visit.page.locator(".mistakebound-game")
+        root.locator(".mb-best").click()
+        root.get_by_text("the most that anyone can").wait_for()
+        assert visit.complaints == []
+
+
+def test_the_race_is_run_after_a_bet_by_keyboard(browser, site):
+    race = game_of(RACE)
+    with Visit(browser, site, address_of(RACE), reduced_motion="reduce") as visit:
+        root = visit.page.locator(".mistakebound-game")
+        for bets, choice in enumerate(race.choices()[::17], start=1):
+            for slider, value in zip(root.locator("input").all(), choice, strict=True):
+                slider.press("Home")
+                for _ in range(value):
+                    slider.press("ArrowRight")
+            runs = race.data(choice)
+            assert [run["bound"] in lane for run, lane in zip(runs.values(), root.locator("li").all_inner_texts(),
+                                                              strict=True)] == [True, True]  # fmt: skip
+            root.locator(".mb-answer").first.press("Enter")
+            words = root.locator(".mb-says", has_text="After 300 rounds").inner_text()
+            for name, run in runs.items():
+                count = len(run["gaps"])
+                assert f"{name} made {count} mistake{'s' * (count != 1)}, of at most {run['bound']}" in words
+            least = min(len(run["gaps"]) for run in runs.values())
+            assert ("is won" in words) == (len(next(iter(runs.values()))["gaps"]) == least)
+            assert f"of {bets}" in root.locator(".mb-count").inner_text()
+        assert visit.complaints == []
+
+
+@pytest.mark.parametrize("path", [*ADVICE, RACE], ids=lambda path: path.stem)
+def test_these_games_are_accessible(browser, site, path):
+    with Visit(browser, site, address_of(path), reduced_motion="reduce") as visit:
+        page, root = visit.page, visit.page.locator(".mistakebound-game")
+        root.locator(".mb-answer").first.press("Enter")
+        assert page.evaluate("document.activeElement.matches('.mb-answer')")
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
             page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")

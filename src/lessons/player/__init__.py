@@ -4,12 +4,14 @@
     Show(run, margin=[0.1, 0.2, 0.3])      # with controls: run(margin=0.2) returns (trace, cert)
 
 `data` turns a trace, its certificate and its scene into JSON, `front/` draws that in any page, `show` holds the choices
-that a reader has, `game` lets a reader be nature, `widget` brings a show into a notebook.
+that a reader has, `game` and `advice` let a reader be nature, `race` bet, `widget` brings a show into a notebook.
 """
 
 from ..scenes import Scene
+from .advice import Advice
 from .data import run_data
 from .game import Game
+from .race import Race
 from .show import Show
 
-__all__ = ["Game", "Scene", "Show", "run_data"]
+__all__ = ["Advice", "Game", "Race", "Scene", "Show", "run_data"]

@@ -15,7 +15,7 @@ __all__ = ["embed", "fool_html", "fool_script", "fool_style", "page_script", "pl
 
 FRONT = files(__package__) / "front"
 SCENES = sorted(path.name.removesuffix(".js") for path in FRONT.joinpath("scenes").iterdir())
-RULES = ("perceptron.js", "fool/rules.js")
+RULES = ("learners.js", "fool/rules.js")
 SHARED = ("markup.js", "run.js", "squeeze.js", "ledger.js", *(f"scenes/{name}.js" for name in SCENES), "player.js")
 
 
@@ -41,7 +41,7 @@ def widget_module() -> str:
 
 def page_script() -> str:
     """A script that draws every show of a page; not a module, so that it also runs in a page opened from a folder."""
-    names = ("game.js", *RULES, "proof.js", "fooled.js", "hurt.js", "page.js")
+    names = (*RULES, "game.js", "advice.js", "race.js", "proof.js", "fooled.js", "hurt.js", "page.js")
     return f"(() => {{\n{_player(*names)}\nmountAll();\n}})();\n"
 
 

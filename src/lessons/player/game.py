@@ -68,6 +68,7 @@ class Game:
         place = {V.tobytes(): i for i, V in enumerate(self.spaces)}
         after = [[[place.get(W.tobytes()) for W in pair] for pair in self._after(V)] for V in self.spaces]
         return {
+            "kind": "nature",
             "questions": list(self.questions),
             "concepts": list(self.concepts.names),
             "left": [self.concepts.members(V).tolist() for V in self.spaces],

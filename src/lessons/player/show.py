@@ -15,8 +15,6 @@ from typing import Any
 import numpy as np
 
 from mistakebound.errors import MistakeBoundError
-from mistakebound.theorems.core import Certificate
-from mistakebound.trace import Trace
 
 from .data import run_data
 from .front import player_html
@@ -64,7 +62,7 @@ class Show:
         """Every choice, as the place of the value of each control."""
         return list(product(*(range(len(values)) for values in self.controls.values())))
 
-    def play(self, choice: tuple[int, ...]) -> tuple[Trace, Certificate]:
+    def play(self, choice: tuple[int, ...]) -> Any:
         """The run of a choice: ``(trace, cert)`` or ``(trace, cert, scene)``."""
         values = zip(self.controls.items(), choice, strict=True)
         return self.run(**{name: values[i] for (name, values), i in values})

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 
 const front = new URL("../../../src/lessons/player/front/", import.meta.url);
-const { replay } = await import(new URL("perceptron.js", front));
+const { replay } = await import(new URL("learners.js", front));
 const { runOf } = await import(new URL("proof.js", front));
 const template = JSON.parse(readFileSync(process.env.TEMPLATE, "utf8"));
 

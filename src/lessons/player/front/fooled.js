@@ -1,7 +1,7 @@
 // A game of the first page as a run of the player.
 
 import { UNIT, middle, polar, read } from "./fool/rules.js";
-import { replay } from "./perceptron.js";
+import { replay } from "./learners.js";
 import { isOurs, runOf } from "./proof.js";
 
 // The run of the game that an address has, with the words of another run; null if there is none or it has other lines.

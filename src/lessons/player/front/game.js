@@ -1,19 +1,16 @@
 // Be nature: ask, hear what the learner says, and give the answer that hurts, as long as some concept fits.
 // Everything is looked up in the table that the page carries.
 
-import { escapeText } from "./markup.js";
+import { escapeText, options, plural, pressed } from "./markup.js";
 
 const yesNo = (label) => (label > 0 ? "yes" : "no");
-const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
-const pressed = (name, text, attributes = "") =>
-  `<button type="button" class="mb-${name}" ${attributes}>${escapeText(text)}</button>`;
 
-const BOARD = (learners) => `
+const NATURE = (learners) => `
   <header>
     <b>Be nature</b>
     <label>against
-      <select>${learners.map(({ name }, i) => `<option value="${i}">${escapeText(name)}</option>`).join("")}</select>
+      <select>${options(learners.map(({ name }) => name))}</select>
     </label>
     <span class="mb-count"></span>
     <span class="mb-room" aria-hidden="true"></span>
@@ -36,7 +33,7 @@ const roomOf = (bound, made, more) => Array.from({ length: Math.floor(bound) }, 
 export function playNature(root, game) {
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", "Be nature");
-  root.innerHTML = BOARD(game.learners);
+  root.innerHTML = NATURE(game.learners);
   const find = (name) => root.querySelector(name);
   const select = find("select");
   let learner, state, mistakes, asked, past;

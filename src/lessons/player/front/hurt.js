@@ -1,7 +1,7 @@
 // Hurt the proof: move an example, u or the rate, and the run is played again at once. What was promised stays: the
 // margin and the radius of the run as it was. Whatever then breaks is seen in the ledger, and said.
 
-import { replay } from "./perceptron.js";
+import { replay } from "./learners.js";
 import { boundOf, dot, figure, isOurs, runOf } from "./proof.js";
 import { eye } from "./scenes/plane.js";
 

@@ -4,6 +4,13 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 export const escapeText = (text) => String(text).replace(/[&<>"]/g, (character) => ENTITIES[character]);
 
+export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+export const pressed = (name, text, attributes = "") =>
+  `<button type="button" class="mb-${name}" ${attributes}>${escapeText(text)}</button>`;
+
+export const options = (texts) => texts.map((text, i) => `<option value="${i}">${escapeText(text)}</option>`).join("");
+
 const attribute = ([name, value]) =>
   ` ${name}="${typeof value === "number" ? Math.round(value * 100) / 100 : escapeText(value)}"`;
 

@@ -1,9 +1,13 @@
 // On a page without a kernel: every show of the page is drawn from the runs that it carries.
 
+import { playAdvice } from "./advice.js";
 import { fooledRun } from "./fooled.js";
 import { playNature } from "./game.js";
 import { hurtTheProof } from "./hurt.js";
 import { mount } from "./player.js";
+import { playRace } from "./race.js";
+
+const GAMES = { nature: playNature, advice: playAdvice, race: playRace };
 
 const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
 const carried = (root) => JSON.parse(root.querySelector("script").textContent);
@@ -71,7 +75,10 @@ function mountAll() {
   each(".mistakebound-player", mountShow);
   addEventListener("mistakebound-show", ({ target }) => mountShow(target));  // of a page made live
   skipToPlayer();
-  each(".mistakebound-game", (root) => playNature(root, carried(root)));
+  each(".mistakebound-game", (root) => {
+    const game = carried(root);
+    GAMES[game.kind](root, game);
+  });
   // Still pictures are for those without this script, and for paper.
   const unfold = (open) => () => each(".player-figures", (figures) => { figures.open = open; });
   unfold(false)();

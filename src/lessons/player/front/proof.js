@@ -2,7 +2,8 @@
 // those of a run of the page, whose theorem is the same; the numbers are worked out here, and a test compares them with
 // the certificate's. A promise is what the theorem is told: {u, gamma, radius}.
 
-import { TIE } from "./perceptron.js";
+import { TIE } from "./learners.js";
+import { plural } from "./markup.js";
 
 const TOLERANCE = 1e-9;
 const POINTS = Array.from({ length: 49 }, (_, i) => (i / 48) ** 2);
@@ -78,7 +79,6 @@ function ledgerLine(relation, pairs) {
 // --- in words
 
 const signed = (label) => (label > 0 ? "+1" : "−1");
-const several = (n, noun) => `${n}${n === 1 ? ` ${noun}` : ` ${noun}s`}`;
 
 function event({ x, y, said, wrong }, number) {
   if (!wrong) return `The prediction, ${signed(said)}, is right, and the learner learns from it all the same.`;
@@ -95,7 +95,7 @@ function moved(label, values, t) {
 function roomLeft(bound, t, noun) {
   const room = Math.floor(bound * (1 + 1e-12)) - t;
   if (room < 0) return `That is ${-room} more than the bound.`;
-  return `There is room for ${t ? `${room} more ${noun}${room === 1 ? "" : "s"}` : `at most ${several(room, noun)}`}.`;
+  return `There is room for ${t ? `${room} more ${noun}${room === 1 ? "" : "s"}` : `at most ${plural(room, noun)}`}.`;
 }
 
 function told(rounds, shown, inner, bound, noun) {

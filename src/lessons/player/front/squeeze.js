@@ -62,7 +62,7 @@ export function follow(run, i, now, width) {
 }
 
 // Axes for x in a range and for the given values of y, and the place of a point.
-function makeChart(id, width, [x0, x1], ys, name) {
+export function makeChart(id, width, [x0, x1], ys, name) {
   const height = Math.round(Math.min(320, Math.max(200, 0.56 * width)));
   const [left, right, top, bottom] = [38, width - 8, 12, height - 38];
   const [low, high] = spread(ys);
@@ -99,7 +99,7 @@ function band(chart, [lower, upper]) {
 }
 
 // The run: what is past in colour, what is to come faintly.
-function series(chart, points, past, colour, dots) {
+export function series(chart, points, past, colour, dots) {
   const look = { stroke: paint(colour), "stroke-width": 2.4 };
   const places = past.map(chart.place);
   let drawn = path(points.map(chart.place), { ...look, "stroke-opacity": 0.22 }) + path(places, look);
@@ -140,7 +140,7 @@ function noRoom(chart, meets, upper, place, rising) {
 }
 
 // The names of what runs between, beside the last point, one above the other.
-function nameEnds(chart, ends) {
+export function nameEnds(chart, ends) {
   const sorted = [...ends].sort((a, b) => a.at[1] - b.at[1]);
   const height = (sorted.length - 1) * LABEL;
   let next = -Infinity;

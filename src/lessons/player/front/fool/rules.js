@@ -2,7 +2,7 @@
 // weights are exact. A fan holds the directions u that still fit what was said: ⟨u, y x⟩ ≥ gap for every example.
 // Mistakes and ties both count, and both are learnt from.
 
-import { answerOf, learnt } from "../perceptron.js";
+import { answerOf, learnt } from "../learners.js";
 
 export const UNIT = 1000;
 const NEAR = 1e-9;

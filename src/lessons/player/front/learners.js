@@ -1,4 +1,4 @@
-// The Perceptron: what it answers, and what it becomes. Whatever plays it in a page asks here.
+// The learners that play in a page: what they answer, and what they become. Whatever plays them asks here.
 
 export const TIE = 1e-12; // a score this near to 0, relative to its terms, is a tie, as in Python
 
@@ -11,7 +11,15 @@ export function answerOf(w, x) {
 
 export const learnt = (w, x, y, rate = 1) => w.map((v, i) => v + rate * y * x[i]);
 
-// Its run over examples {x, y}: again and again until a pass in which nothing is learnt, at most so often. `ties` is
+// The weights of a learner that has learnt c in all, each example with the sign of its label: it adds, or it multiplies
+// by e^eta where a feature was right and by e^-eta where it was wrong. What all weights have in common changes no answer.
+const multiplied = (c, eta) => {
+  const top = Math.max(...c);
+  return c.map((v) => Math.exp(eta * (v - top)));
+};
+export const WEIGHTS = { Perceptron: (c) => c, Winnow: multiplied, WeightedMajority: multiplied };
+
+// The Perceptron's run over examples {x, y}: again and again until a pass in which nothing is learnt, at most so often. `ties` is
 // what it answers at one, 0 if that is a mistake; `always`: it learns when it is right, too.
 export function replay(examples, { rate = 1, ties = 0, always = false }, passes) {
   const rounds = [];

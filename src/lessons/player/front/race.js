@@ -1,0 +1,110 @@
+// The race: two learners, one stream. Bet on the one that errs less, and watch; the page carries every run's mistakes.
+
+import { escapeText, line, paint, plural, pressed, words } from "./markup.js";
+import { makeChart, nameEnds, series } from "./squeeze.js";
+
+const LANES = ["line", "pos"];
+const LASTS = 4000; // a race, in milliseconds
+
+const TRACK = (controls, names) => `
+  <header><b>The race</b><span class="mb-count"></span></header>
+  <div class="mb-choices">${controls.map(({ name, values }, i) => `
+    <label>${escapeText(name)} <input type="range" min="0" max="${values.length - 1}" data-control="${i}"> <output></output>
+    </label>`).join("")}
+  </div>
+  <div class="mb-panels">
+    <div class="mb-panel mb-bet">
+      <div class="mb-title">Who errs less?</div>
+      <ul>${LANES.map((lane) => `<li class="mb-${lane}"></li>`).join("")}</ul>
+      <div class="mb-answers">${names.map((name, i) => pressed("answer", `Bet on ${name}`, `data-bet="${i}"`)).join("")}</div>
+      <p class="mb-says" aria-live="polite"></p>
+      <p class="mb-keys">Line: mistakes so far. Dashed: a bound, where it is near.</p>
+    </div>
+    <div class="mb-panel mb-squeeze"><div class="mb-title">Mistakes so far</div><svg role="img"></svg></div>
+  </div>`;
+
+export function playRace(root, game) {
+  const { controls, races, rounds } = game, names = Object.keys(races[0]);
+  root.setAttribute("role", "group");
+  root.setAttribute("aria-label", "The race");
+  root.innerHTML = TRACK(controls, names);
+  const find = (name) => root.querySelector(name);
+  const [says, picture] = [find(".mb-says"), find(".mb-squeeze svg")];
+  const sliders = [...root.querySelectorAll("input")];
+  let runs, round = 0, turn = 0, bets = 0, won = 0;
+
+  // The rounds of its mistakes, from 1 on.
+  const mistakesOf = ({ gaps }) => gaps.map((_, i) => gaps.slice(0, i + 1).reduce((a, b) => a + b));
+
+  function choose() {
+    turn += 1;
+    round = 0;
+    const place = sliders.reduce((at, { value }, i) => at * controls[i].values.length + Number(value), 0);
+    runs = names.map((name) => races[place][name]).map((run) => ({ ...run, mistakes: mistakesOf(run) }));
+    sliders.forEach((slider, i) => {
+      slider.nextElementSibling.textContent = controls[i].values[slider.value];
+      slider.setAttribute("aria-valuetext", controls[i].values[slider.value]);
+    });
+    says.textContent = "Bet, then watch: a bound is a promise, not a forecast.";
+    draw();
+  }
+
+  const soFar = ({ mistakes }) => mistakes.filter((at) => at <= round).length;
+
+  function draw() {
+    root.querySelectorAll("li").forEach((lane, i) => {
+      lane.textContent = `${names[i]}: ${round ? `${soFar(runs[i])} of ` : ""}at most ${runs[i].bound}`;
+    });
+    find(".mb-count").textContent = `round ${round} of ${rounds} · bets won: ${won} of ${bets}`;
+    const most = Math.max(...runs.map(({ mistakes }) => mistakes.length));
+    const near = runs.map(({ bound }) => Number(bound)).filter((bound) => bound <= 2 * most);
+    const chart = makeChart("race", picture.clientWidth || 320, [0, rounds], [0, most, ...near], "rounds");
+    const curves = runs.map(({ mistakes }) =>
+      [[0, 0], ...mistakes.filter((at) => at <= round).map((at, i) => [at, i + 1]), [round, soFar({ mistakes })]]);
+    const walls = near.map((bound) => {
+      const i = runs.findIndex((run) => Number(run.bound) === bound), [from, to] = [0, rounds].map((at) => [at, bound]);
+      return line(chart.place(from), chart.place(to), { stroke: paint(LANES[i]), "stroke-dasharray": "4 3" })
+        + words(chart.left + 4, chart.place(to)[1] - 4, `bound ${runs[i].bound}`, { class: `mb-word mb-${LANES[i]} mb-halo` });
+    });
+    const ends = curves.map((curve, i) => ({ at: chart.place(curve.at(-1)), text: names[i], colour: LANES[i] }));
+    picture.setAttribute("height", chart.height);
+    picture.setAttribute("width", "100%");
+    picture.setAttribute("aria-label", `After round ${round}: ${names.map((name, i) => `${name} ${soFar(runs[i])}`).join(", ")}.`);
+    picture.innerHTML = chart.axes + walls.join("")
+      + curves.map((curve, i) => series(chart, curve, curve, LANES[i], false)).join("") + (round ? nameEnds(chart, ends) : "");
+  }
+
+  async function run(bet) {
+    const mine = (turn += 1), began = performance.now(), calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    says.textContent = `You bet on ${names[bet]}.`;
+    do {
+      round = calm ? rounds : Math.min(rounds, Math.max(1, Math.round((rounds * (performance.now() - began)) / LASTS)));
+      draw();
+      await new Promise(requestAnimationFrame);
+      if (mine !== turn) return;
+    } while (round < rounds);
+    const counts = runs.map(soFar), least = Math.min(...counts);
+    bets += 1;
+    won += counts[bet] === least ? 1 : 0;
+    const told = names.map((name, i) => `${name} made ${plural(counts[i], "mistake")}, of at most ${runs[i].bound}`);
+    says.textContent = `After ${rounds} rounds ${told.join("; ")}. Your bet on ${names[bet]} is ${
+      counts[bet] === least ? "won" : "lost"}. ${lesson(counts)}`;
+    draw();
+  }
+
+  // Whether the bounds foretold who errs less.
+  function lesson(counts) {
+    const [first, second] = counts, [low, high] = runs.map(({ bound }) => Number(bound));
+    if (first === second) return "They err equally often.";
+    return (first < second) === (low < high) ? "The smaller bound belongs to the better one."
+      : "The larger bound belongs to the better one: a bound speaks of the worst stream, not of this one.";
+  }
+
+  root.addEventListener("input", choose);
+  root.addEventListener("click", ({ target }) => {
+    if (target.dataset.bet !== undefined) run(Number(target.dataset.bet));
+  });
+  sliders.forEach((slider, i) => { slider.value = game.start[i]; });
+  new ResizeObserver(draw).observe(find(".mb-squeeze"));
+  choose();
+}

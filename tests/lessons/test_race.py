@@ -1,0 +1,24 @@
+"""The race: what the page carries of each run is the run's, and its bound the certificate's."""
+
+import numpy as np
+import pytest
+
+import mistakebound as mb
+from lessons.player import Race
+from mistakebound.theorems.display import number
+from tests.lessons.shows import PLAYERS, game_of
+
+RACES = [(game_of(path), choice) for path in PLAYERS if isinstance(game_of(path), Race)
+         for choice in game_of(path).choices()]  # fmt: skip
+
+
+@pytest.mark.parametrize(("race", "choice"), RACES[::5])
+def test_a_race_is_two_certified_runs(race, choice):
+    X, y, learners = race.play(choice)
+    shown = race.data(choice)
+    assert list(shown) == list(learners)
+    for name, (learner, certify) in learners.items():
+        trace = mb.play(learner, X, y)
+        cert = certify(trace).require()
+        assert (np.cumsum(shown[name]["gaps"]) - 1).tolist() == trace.mistakes.tolist()
+        assert shown[name]["bound"] == number(cert.bound) and trace.n_rounds == 300
