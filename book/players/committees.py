@@ -6,7 +6,8 @@ In the race both learners meet one stream, on which the majority is as large as 
 import numpy as np
 
 import mistakebound as mb
-from lessons import Race, Show
+from lessons import Show
+from lessons.player import Race
 
 
 def committee(learner="Winnow", experts=27):

@@ -6,7 +6,8 @@ In the game nature chooses who of six experts is wrong.
 import numpy as np
 
 import mistakebound as mb
-from lessons import Advice, Show
+from lessons import Show
+from lessons.player import Advice
 from lessons.player.advice import longest
 from mistakebound import concepts
 

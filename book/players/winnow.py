@@ -6,7 +6,8 @@ The game is about irrelevant features: one of eight is right.
 import numpy as np
 
 import mistakebound as mb
-from lessons import Advice, Show
+from lessons import Show
+from lessons.player import Advice
 from lessons.player.advice import best_adviser, longest
 from mistakebound import streams
 

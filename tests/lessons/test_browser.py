@@ -3,7 +3,8 @@
 import pytest
 
 import mistakebound as mb
-from lessons import Advice, Game, Race
+from lessons import Game
+from lessons.player import Advice, Race
 from tests.book.browser import Visit
 from tests.book.checks import parse
 from tests.book.conftest import browser, html, root, site

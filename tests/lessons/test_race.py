@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from lessons import Race
+from lessons.player import Race
 from mistakebound.theorems.display import number
 from tests.lessons.shows import PLAYERS, game_of
 

@@ -48,7 +48,7 @@ class Advice:
     Examples
     --------
     >>> import mistakebound as mb
-    >>> from lessons import Advice
+    >>> from lessons.player import Advice
     >>> def perceptron(X, y):
     ...     trace = mb.play(mb.Perceptron(), X, y)
     ...     return trace, mb.NOVIKOFF.check(trace, u=best_adviser(trace), gamma=1, radius=2)
@@ -115,7 +115,7 @@ def longest(n: int, m: int, beta: float) -> Run:
     --------
     >>> X, y = longest(4, 0, 1e-6)
     >>> X.tolist(), y.tolist()
-    ([[-1, -1, 1, 1], [1, 1, -1, 1]], [1, 1])
+    ([[-1, -1, 1, 1], [-1, -1, -1, 1]], [1, 1])
     """
 
     @cache

@@ -33,7 +33,7 @@ class Race(Show):
     Examples
     --------
     >>> import mistakebound as mb
-    >>> from lessons import Race
+    >>> from lessons.player import Race
     >>> def hadamard(n=8):
     ...     stream = mb.streams.hadamard(n)
     ...     certify = lambda trace: mb.NOVIKOFF.check(trace, u=stream.u, gamma=1, radius=n**0.5)

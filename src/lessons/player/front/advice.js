@@ -109,9 +109,9 @@ export function playAdvice(root, game) {
     goal = opponent.goals[promise.value || 0];
     states = [beginning(names.length)];
     x = names.map((_, i) => (i % 2 ? -1 : 1));
-    const kept = goal.m ? `wrong at no more than ${goal.m} of its mistakes` : "right at each of its mistakes";
-    draw(`Your promise: one ${noun} is ${kept}. Make ${opponent.name} err as often as you can: turn what the ${noun}s
-      say, then tell it what was right.`);
+    const kept = goal.m ? `wrong at ${goal.m} of its mistakes at most` : "right at each of its mistakes";
+    draw(`Make ${opponent.name} err as often as you can: turn what the ${noun}s say, then tell it what was right. Your
+      promise: one ${noun} is ${kept}.`);
   }
 
   function answer(y) {

@@ -28,7 +28,7 @@ export function squeeze(run, now, width, zoomed = false) {
   const noRoomAt = `${counter} = ${run.squeeze.meets_at}`;
   if (meets !== null && meets <= end) picture += noRoom(chart, meets, curves[1], noRoomAt, rising);
   picture += nameCurve(chart, curves[1], (rising ? 0.42 : 0.5) * end, upper.label, true);
-  picture += nameCurve(chart, curves[0], 0.6 * end, lower.label, false);
+  picture += nameCurve(chart, curves[0], (rising ? 0.6 : 0.18) * end, lower.label, false);
   const ends = [];
   runs.forEach((points, i) => {
     const past = points.filter(([x]) => x <= reached);
@@ -120,9 +120,13 @@ function nameCurve(chart, curve, x, text, outside) {
   const wide = LETTER * text.length;
   const [before, shift] = { end: [wide, -7], middle: [wide / 2, 0], start: [0, 7] }[anchor];
   const [left, right] = [chart.left + before, chart.right - (wide - before)];
-  const [px, py] = chart.place(curve[i]);
+  const places = curve.map(chart.place), [px, py] = places[i];
   const at = Math.min(Math.max(px + shift, left), right);
-  return words(at, py + (above ? -8 : 17), text, { "text-anchor": anchor, class: "mb-math mb-mute mb-halo" });
+  // clear of the curve over its whole width, also where it had to make room
+  const along = places.filter(([x]) => Math.abs(x - (at - before + wide / 2)) <= wide / 2).map(([, y]) => y);
+  const y = above ? Math.min(py, ...along) - 8 : Math.max(py, ...along) + 17;
+  return words(at, Math.min(Math.max(y, chart.top + 8), chart.bottom - 6), text,
+    { "text-anchor": anchor, class: "mb-math mb-mute mb-halo" });
 }
 
 // Where the curves meet.
@@ -146,12 +150,11 @@ export function nameEnds(chart, ends) {
   let next = -Infinity;
   return sorted.map(({ at: [x, y], text, colour }, i) => {
     const beside = Math.max(sorted[0].at[1], y) - height / 2 + (i ? 6 + LABEL / 2 : -2);
-    next = Math.max(sorted.length === 1 ? y - 9 : beside, next + LABEL);
     const lowest = chart.bottom - 6 - (sorted.length - 1 - i) * LABEL;
-    const top = Math.min(Math.max(next, chart.top + 8), lowest);
+    next = Math.min(Math.max(sorted.length === 1 ? y - 9 : beside, next + LABEL, chart.top + 8), lowest);
     const leftwards = x + 10 + LETTER * text.length > chart.right;
     const look = { "text-anchor": leftwards ? "end" : "start", class: `mb-math mb-${colour} mb-halo` };
-    return words(x + (leftwards ? -9 : 9), top + 4, text, look);
+    return words(x + (leftwards ? -9 : 9), next + 4, text, look);
   }).join("");
 }
 
