@@ -13,11 +13,11 @@ from typing import Any
 from mistakebound.errors import no_attribute, speak_for
 
 from . import player, real, teaching
-from .player import Advice, Game, Race, Show, run_data
+from .player import Game, Show, run_data
 from .scenes import Scene
 
 #: What is there from the beginning; `LATER` is there when it is asked for.
-__all__ = ["Advice", "Game", "Race", "Scene", "Show", "real", "run_data", "teaching"]
+__all__ = ["Game", "Scene", "Show", "real", "run_data", "teaching"]
 
 LATER = {"TracePlayer": "player.widget", "interact": "sliders", "plots": "plots"}
 
