@@ -101,7 +101,7 @@ def exactly(values: Any) -> Any:
     >>> cert.exact, cert.holds
     (True, True)
     """
-    return _rational(dense(values) if is_sparse(values) else values)
+    return _rational(dense(values))
 
 
 _rational = np.frompyfunc(lambda value: value if isinstance(value, Rational) else Fraction(value), 1, 1)

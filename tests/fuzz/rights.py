@@ -59,7 +59,8 @@ def kernel(answer, X, Z, degree=1, c=0):
     degree, c = int(degree), rational(c)
     for (i, x), (j, z) in itertools.product(enumerate(exactly(X)), enumerate(exactly(Z))):
         value, exact = np.asarray(answer, dtype=object)[i, j], (dot(x, z) + c) ** degree
-        if not (abs(value) < math.inf and abs(Fraction(value) - exact) <= (size_of(x, z) + c) ** degree / 10**9):
+        room = (size_of(x, z) + c) ** degree / 10**9 + Fraction(1, 10**300)
+        if not (abs(value) < math.inf and abs(Fraction(value) - exact) <= room):
             raise Fault(f"entry {i}, {j} of {answer!r} should be {float(exact)}")
 
 
