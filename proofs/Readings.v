@@ -590,6 +590,7 @@ Hypothesis enough : ((M + 1) * s <= T)%nat.
 
 Lemma s_pos : (1 <= s)%nat.
 Proof.
+  clear enough.
   assert (0 < ln ((INR M + 1) / delta) / epsilon) as Pos.
   { apply Rdiv_lt_0_compat; [|lra]. rewrite <- ln_1. apply ln_increasing; [lra|].
     pose proof (pos_INR M). apply Rmult_lt_reg_r with delta; [lra|]. field_simplify; lra. }
