@@ -1,8 +1,8 @@
 (** A run of a learner for a finite class, computed inside Coq.
 
     These learners compute already: their theorems speak of lists and whole numbers. Here is what a file that
-    [mb.write_coq(cert)] writes in Python says besides: concepts as rows of a table, learning from every example that rules a
-    concept out, and the learner that predicts with the first concept that is left. *)
+    [mb.write_coq(cert)] writes in Python says besides: concepts as rows of a table, learning from every example that
+    rules a concept out, and the learner that predicts with the first concept that is left. *)
 From Coq Require Import List ZArith Bool Lia.
 From MB Require Export MistakeBound Halving Optimal.
 Import ListNotations.
@@ -92,19 +92,22 @@ Proof.
     destruct (Z.ltb_spec (size (c :: V)) (2 ^ Z.of_nat 0)) as [L|]; [simpl in L; lia | reflexivity].
   - cbn [tree]. destruct (Z.ltb_spec (size V) (2 ^ Z.of_nat (S d))) as [L|_].
     + symmetry. apply not_true_is_false. intros T. apply has_tree_size in T. lia.
-    + cbn [has_tree]. apply some_existsb. intros x. rewrite !IH. destruct (has_tree domain d (side V x true)); reflexivity.
+    + cbn [has_tree]. apply some_existsb. intros x. rewrite !IH.
+      destruct (has_tree domain d (side V x true)); reflexivity.
 Qed.
 
 Lemma same_dimension V : dimension V = Ldim domain V.
 Proof.
-  unfold dimension, Ldim. induction (S (length V)) as [|n IH]; [reflexivity|]. simpl. rewrite IH, tree_has_tree. reflexivity.
+  unfold dimension, Ldim. induction (S (length V)) as [|n IH]; [reflexivity|]. simpl. rewrite IH, tree_has_tree.
+  reflexivity.
 Qed.
 
 Lemma same_prediction tie past x : optimal domain C (fun _ _ => tie) past x = predicts tie past x.
 Proof. unfold optimal, predicts. rewrite !same_dimension. reflexivity. Qed.
 
 (** Who predicts the same plays the same. *)
-Lemma play_same p q also (es : list (example X)) : (forall past x, p past x = q past x) -> play p also es = play q also es.
+Lemma play_same p q also (es : list (example X)) : (forall past x, p past x = q past x) ->
+  play p also es = play q also es.
 Proof.
   intros E. enough (forall past, play_on p also past es = play_on q also past es) as G by apply G.
   induction es as [|e es IH]; intros past; [reflexivity|]. unfold play_on in *. simpl.

@@ -140,7 +140,8 @@ Example weighted_majority_majority : ~ (forall N (h : Experts.advice) beta predi
   INR (Experts.majority_mistakes predict h beta es) <= (ln (INR N) + INR m * ln (1 / beta)) / ln (2 / (1 + beta))).
 Proof.
   intros H. specialize (H 1%nat (fun _ _ => true) (1 / 2) (fun _ _ => false) [(zero, true)] (le_n 1) ltac:(lra)).
-  cbv zeta in H. change (Experts.majority_mistakes _ _ _ _) with 1%nat in H. change (fewest _ _) with 0%nat in H. simpl INR in H.
+  cbv zeta in H. change (Experts.majority_mistakes _ _ _ _) with 1%nat in H. change (fewest _ _) with 0%nat in H.
+  simpl INR in H.
   rewrite ln_1, Rmult_0_l, Rplus_0_l in H. unfold Rdiv in H. rewrite Rmult_0_l in H. lra.
 Qed.
 
@@ -216,8 +217,8 @@ Proof.
     (1 / 2)%R) with (z := @nil nat) as (i & _ & K); try lra.
   - split; [intros; lra | simpl; lra].
   - intros n z _. unfold Readings.mistakes_on, mistakes, run.
-    assert (forall es : list nat, fold_left (round nat (fun _ _ => false) (fun _ _ => false) (fun w _ => w)) es (O, O, O)
-      = (O, O, O)) as Still by (induction es as [|j es IH]; [reflexivity | exact IH]).
+    assert (forall es : list nat,
+      fold_left (round nat (fun _ _ => false) (fun _ _ => false) (fun w _ => w)) es (O, O, O) = (O, O, O)) as Still by (induction es as [|j es IH]; [reflexivity | exact IH]).
     rewrite Still. simpl. lra.
   - split; [reflexivity | constructor].
   - pose proof (Readings.LONGEST_SURVIVOR.s_pos 0 (1 / 2) (1 / 2) ltac:(lra) ltac:(lra)) as S.
