@@ -1,10 +1,10 @@
 (** A run of a learner for a finite class, computed inside Coq.
 
     These learners compute already: their theorems speak of lists and whole numbers. Here is what a file that
-    [mb.write_coq(cert)] writes in Python says besides: concepts as rows of a table, learning from every example that rules a
-    concept out, and the learner that predicts with the first concept that is left. *)
+    [mb.write_coq(cert)] writes in Python says besides: concepts as rows of a table, learning from every example that
+    rules a concept out, and the learner that predicts with the first concept that is left. *)
 From Coq Require Import List ZArith Bool Lia.
-From MB Require Export MistakeBound Halving.
+From MB Require Export MistakeBound Halving Optimal.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -26,6 +26,10 @@ Definition first (C : list (concept X)) (past : list (round X)) (_ : X) : concep
 Lemma first_is_left C past x : space C past <> [] -> In (first C past x) (space C past).
 Proof. unfold first. destruct (space C past); [congruence | intros _; left; reflexivity]. Qed.
 End Runs.
+
+(** What is counted, and what it is at most. *)
+Lemma counted m n bound : m = n -> m <= bound -> m = n /\ n <= bound.
+Proof. intros <-. auto. Qed.
 
 (** * Elimination *)
 
@@ -53,3 +57,74 @@ Proof.
   - intros x y I. apply eqb_prop. exact (L _ I).
 Qed.
 End ELIMINATION_RUN.
+
+(** * The optimal learner *)
+
+Module OPTIMAL_RUN.
+Import LITTLESTONE.
+Section Fast.
+Context {X : Type} (domain : list X) (C : list (concept X)).
+
+(** Is there one of these points with the property? The search ends with the first. *)
+Fixpoint some (f : X -> bool) (xs : list X) : bool :=
+  match xs with [] => false | x :: xs => if f x then true else some f xs end.
+
+(** A search for a mistake tree that gives up where the class is too small for one; and the same dimension. *)
+Fixpoint tree (d : nat) (V : list (concept X)) : bool :=
+  if size V <? 2 ^ Z.of_nat d then false else
+  match d with
+  | O => true
+  | S d => some (fun x => if tree d (side V x true) then tree d (side V x false) else false) domain
+  end.
+Definition dimension (V : list (concept X)) : Z := greatest (fun d => tree d V) (S (length V)).
+Definition predicts (tie : bool) (past : list (round X)) (x : X) : bool :=
+  match dimension (side (space C past) x true) ?= dimension (side (space C past) x false) with
+  | Gt => true | Lt => false | Eq => tie
+  end.
+
+Lemma some_existsb f g xs : (forall x, f x = g x) -> some f xs = existsb g xs.
+Proof. intros E. induction xs as [|x xs IH]; simpl; [reflexivity|]. rewrite E, IH. destruct (g x); reflexivity. Qed.
+
+Lemma tree_has_tree d : forall V, tree d V = has_tree domain d V.
+Proof.
+  induction d as [|d IH]; intros V.
+  - destruct V as [|c V]; [reflexivity|]. cbn [tree has_tree].
+    destruct (Z.ltb_spec (size (c :: V)) (2 ^ Z.of_nat 0)) as [L|]; [simpl in L; lia | reflexivity].
+  - cbn [tree]. destruct (Z.ltb_spec (size V) (2 ^ Z.of_nat (S d))) as [L|_].
+    + symmetry. apply not_true_is_false. intros T. apply has_tree_size in T. lia.
+    + cbn [has_tree]. apply some_existsb. intros x. rewrite !IH.
+      destruct (has_tree domain d (side V x true)); reflexivity.
+Qed.
+
+Lemma same_dimension V : dimension V = Ldim domain V.
+Proof.
+  unfold dimension, Ldim. induction (S (length V)) as [|n IH]; [reflexivity|]. simpl. rewrite IH, tree_has_tree.
+  reflexivity.
+Qed.
+
+Lemma same_prediction tie past x : optimal domain C (fun _ _ => tie) past x = predicts tie past x.
+Proof. unfold optimal, predicts. rewrite !same_dimension. reflexivity. Qed.
+
+(** Who predicts the same plays the same. *)
+Lemma play_same p q also (es : list (example X)) : (forall past x, p past x = q past x) ->
+  play p also es = play q also es.
+Proof.
+  intros E. enough (forall past, play_on p also past es = play_on q also past es) as G by apply G.
+  induction es as [|e es IH]; intros past; [reflexivity|]. unfold play_on in *. simpl.
+  replace (answer p also past e) with (answer q also past e); [apply IH|].
+  unfold answer, errs. rewrite E. reflexivity.
+Qed.
+End Fast.
+
+(** The computation runs the faster learner; what it finds holds of the learner of the theorem. *)
+Lemma same_run {X} (domain : list X) C tie also es :
+  play (optimal domain C (fun _ _ => tie)) also es = play (predicts domain C tie) also es.
+Proof. apply play_same. intros. apply same_prediction. Qed.
+
+Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X)) (tie : bool)
+    (also : list (round X) -> example X -> bool) (es : list (example X)),
+  (forall x, In x domain) ->
+  size (agreeing C es) >= 1 ->
+  size (mistakes (play (predicts domain C tie) also es)) <= Ldim domain C.
+Proof. intros. rewrite <- same_run. apply LITTLESTONE.theorem; assumption. Qed.
+End OPTIMAL_RUN.

@@ -51,8 +51,9 @@ Qed.
 
 Lemma ones_same n w : (forall j, w j = 1) -> same n (repeat 1%Q n) w.
 Proof.
-  intros One. split; [apply repeat_length|]. intros j J. 
-  rewrite One, (nth_indep _ 0%Q 1%Q) by (rewrite repeat_length; exact J). rewrite nth_repeat. symmetry. apply RMicromega.Q2R_1.
+  intros One. split; [apply repeat_length|]. intros j J.
+  rewrite One, (nth_indep _ 0%Q 1%Q) by (rewrite repeat_length; exact J). rewrite nth_repeat. symmetry.
+  apply RMicromega.Q2R_1.
 Qed.
 
 (** * Winnow1 and Winnow2 *)
@@ -71,7 +72,9 @@ Definition labelled (n : nat) (members : list bool) (es : list bits) : bool :=
 Fixpoint qpower (alpha : Q) (c : nat) : Q := match c with O => 1%Q | S c => Qred (alpha * qpower alpha c) end.
 
 Lemma active_bit x j : Committees.active (real_bits x j) = nth j x false.
-Proof. unfold Committees.active, real_bits. destruct (nth j x false), (Req_EM_T _ 1); simpl in *; (reflexivity || lra). Qed.
+Proof.
+  unfold Committees.active, real_bits. destruct (nth j x false), (Req_EM_T _ 1); simpl in *; (reflexivity || lra).
+Qed.
 
 Lemma same_updates n alpha demoting theta es : long_as n es = true ->
   Committees.littlestone_updates n (Q2R alpha) (Q2R demoting) (Q2R theta) (map real_example es)
@@ -84,7 +87,8 @@ Proof.
     + destruct (Rle_dec _ _) as [H|H]; symmetry.
       * apply Qle_bool_iff, Rle_Qle, H.
       * apply not_true_is_false. intros B. apply H, Qle_Rle, Qle_bool_iff, B.
-    + rewrite <- (weigh_real q x n w S L). apply sum_ext. intros j _. unfold real_bits. destruct (nth j x false); simpl; ring.
+    + rewrite <- (weigh_real q x n w S L). apply sum_ext. intros j _. unfold real_bits.
+      destruct (nth j x false); simpl; ring.
   - intros q w [x y] I S. specialize (L _ I). apply Nat.eqb_eq in L. simpl in L.
     destruct (multiply_real (if y then alpha else demoting) q x n w S L) as [Le E]. split; [exact Le|].
     intros j J. unfold Committees.reweigh, Committees.power, Committees.factor_of, qreweigh. cbn [real_example fst snd].
@@ -112,7 +116,8 @@ Lemma climbs_at_most alpha theta c : Q2R alpha > 1 -> Q2R theta > 0 -> Qle_bool 
 Proof.
   intros A T C. apply Committees.climbs_least; [exact A | exact T|].
   replace (Q2R alpha ^ c) with (Q2R (qpower alpha c)); [apply Rle_ge, Qle_Rle, Qle_bool_iff, C|].
-  clear. induction c as [|c IH]; cbn [qpower pow]; [apply RMicromega.Q2R_1|]. rewrite Q2R_red, Q2R_mult, IH. reflexivity.
+  clear. induction c as [|c IH]; cbn [qpower pow]; [apply RMicromega.Q2R_1|]. rewrite Q2R_red, Q2R_mult, IH.
+  reflexivity.
 Qed.
 
 (** What is computed. *)
@@ -165,7 +170,8 @@ Module WINNOW2_RUN.
 Theorem theorem : forall (n : nat) (members : list bool) (alpha theta : Q) (c : nat) (es us : list bits),
   winnow_fits n members alpha theta c es = true ->
   qupdates alpha (/ alpha) theta (repeat 1%Q n) es = us ->
-  Committees.littlestone_updates n (Q2R alpha) (1 / Q2R alpha) (Q2R theta) (map real_example es) = map real_example us /\
+  Committees.littlestone_updates n (Q2R alpha) (1 / Q2R alpha) (Q2R theta) (map real_example es)
+    = map real_example us /\
   Committees.littlestone_mistakes n (Q2R alpha) (1 / Q2R alpha) (Q2R theta) (map real_example es) = length us /\
   INR (length us) < Q2R alpha * INR n / ((Q2R alpha - 1) * Q2R theta)
     + (Q2R alpha + 1) * INR (count n (fun j => nth j members false)) * INR c.
@@ -229,9 +235,11 @@ Proof.
   - intros q w [x y] I S. specialize (L _ I). apply Nat.eqb_eq in L. simpl in L.
     unfold Experts.updating, Experts.mistaken. simpl. rewrite (majority_real n tie q x w S L). reflexivity.
   - intros q w [x y] I S. specialize (L _ I). apply Nat.eqb_eq in L. simpl in L.
-    destruct (multiply_real beta q (map (fun b => negb (Bool.eqb b y)) x) n w S) as [Le E]; [rewrite map_length; exact L|].
+    destruct (multiply_real beta q (map (fun b => negb (Bool.eqb b y)) x) n w S) as [Le E];
+      [rewrite map_length; exact L|].
     split; [exact Le|]. intros j J. cbn [fst snd]. rewrite <- (E j J). unfold Experts.reweigh, Experts.errs, says.
-    cbn [real_example fst snd]. rewrite active_bit, (nth_indep (map _ x) false (negb (Bool.eqb false y))), (map_nth (fun b => negb (Bool.eqb b y)))
+    cbn [real_example fst snd].
+    rewrite active_bit, (nth_indep (map _ x) false (negb (Bool.eqb false y))), (map_nth (fun b => negb (Bool.eqb b y)))
       by (rewrite map_length; lia). reflexivity.
   - apply ones_same. reflexivity.
 Qed.
@@ -260,7 +268,8 @@ Proof.
   assert (0 < ln (1 / Q2R beta)) as Gain.
   { rewrite <- ln_1. apply ln_increasing; [lra|]. apply Rmult_lt_reg_r with (Q2R beta); [lra|]. field_simplify; lra. }
   assert (0 < ln (2 / (1 + Q2R beta))) as Loss.
-  { rewrite <- ln_1. apply ln_increasing; [lra|]. apply Rmult_lt_reg_r with (1 + Q2R beta); [lra|]. field_simplify; lra. }
+  { rewrite <- ln_1. apply ln_increasing; [lra|]. apply Rmult_lt_reg_r with (1 + Q2R beta); [lra|].
+    field_simplify; lra. }
   apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, Loss|]. apply Rplus_le_compat_l.
   apply Rmult_le_compat_r; [lra|]. apply le_INR. rewrite U.
   eapply Nat.le_trans; [apply fewest_le, B|]. apply Nat.eq_le_incl. clear.

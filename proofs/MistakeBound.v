@@ -457,6 +457,13 @@ Definition course draws : list (round X) :=
   map (fun i => let e := nature (firstn i draws) in Round e (negb (agrees (nth i draws (fun _ => true)) e)) true)
     (seq 0 (length draws)).
 
+(** Can these draws come next: is each of a concept that agrees with what was shown before it? *)
+Fixpoint possible draws (future : list (concept X)) : Prop :=
+  match future with
+  | [] => True
+  | h :: future => In h (space C (course draws)) /\ possible (draws ++ [h]) future
+  end.
+
 (** The sum of the chances on a course. *)
 Definition chances run : R := Vectors.sum (length (updates run)) (fun s => chance_of C run (S s)).
 
@@ -495,8 +502,11 @@ Proof.
     unfold remaining, space. rewrite firstn_all. reflexivity.
 Qed.
 
-Lemma total_le {A} (l : list A) f g : (forall a, f a <= g a)%R -> (total l f <= total l g)%R.
-Proof. intros L. induction l as [|a l IH]; simpl; [lra|]. pose proof (L a). lra. Qed.
+Lemma total_le {A} (l : list A) f g : (forall a, In a l -> f a <= g a)%R -> (total l f <= total l g)%R.
+Proof.
+  induction l as [|a l IH]; simpl; intros L; [lra|]. pose proof (L a (or_introl eq_refl)).
+  enough (total l f <= total l g)%R by lra. apply IH. auto.
+Qed.
 
 (** The drawn concept is wrong with chance p. *)
 Lemma total_wrong V e c : total V (fun h => (if agrees h e then 0 else 1) + c)%R =
@@ -508,25 +518,26 @@ Qed.
 
 (** Expectations add up: what the sum of the chances exceeds on no course, the expectation does not exceed. *)
 Lemma average B rounds : forall draws,
-  (forall future, (length future <= rounds)%nat -> size (agreeing C (shown_after (draws ++ future))) >= 1) ->
-  (forall future, length future = rounds -> chances (course (draws ++ future)) <= B)%R ->
+  (forall future, possible draws future -> (length future <= rounds)%nat ->
+    size (agreeing C (shown_after (draws ++ future))) >= 1) ->
+  (forall future, possible draws future -> length future = rounds -> chances (course (draws ++ future)) <= B)%R ->
   (expected rounds (space C (course draws)) draws <= B - chances (course draws))%R.
 Proof.
   induction rounds as [|m IH]; intros draws Real Most.
-  - specialize (Most [] eq_refl). rewrite app_nil_r in Most. simpl. lra.
+  - specialize (Most [] I eq_refl). rewrite app_nil_r in Most. simpl. lra.
   - set (V := space C (course draws)). set (e := nature draws).
     assert (1 <= IZR (size V))%R as N.
-    { specialize (Real [] ltac:(simpl; lia)). rewrite app_nil_r in Real. apply IZR_le. unfold V, space.
+    { specialize (Real [] I ltac:(simpl; lia)). rewrite app_nil_r in Real. apply IZR_le. unfold V, space.
       rewrite updates_course, shown_course. lia. }
     set (c := (B - chances (course draws) - share V e)%R).
-    assert (forall h, (if agrees h e then 0 else 1) + expected m (agreeing V [e]) (draws ++ [h])
+    assert (forall h, In h V -> (if agrees h e then 0 else 1) + expected m (agreeing V [e]) (draws ++ [h])
                       <= (if agrees h e then 0 else 1) + c)%R as L.
-    { intros h. apply Rplus_le_compat_l.
+    { intros h In_V. apply Rplus_le_compat_l.
       replace (agreeing V [e]) with (space C (course (draws ++ [h]))).
       2:{ unfold V, space. rewrite !updates_course, course_snoc, map_app, agreeing_app. reflexivity. }
       eapply Rle_trans; [apply IH|].
-      - intros future F. rewrite <- app_assoc. apply Real. simpl. lia.
-      - intros future F. rewrite <- app_assoc. apply Most. simpl. congruence.
+      - intros future Can F. rewrite <- app_assoc. apply Real; [split; assumption | simpl; lia].
+      - intros future Can F. rewrite <- app_assoc. apply Most; [split; assumption | simpl; congruence].
       - rewrite chances_snoc. fold V e. unfold c. lra. }
     simpl. fold e. unfold mean. apply Rmult_le_reg_r with (IZR (size V)); [lra|].
     unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
@@ -536,16 +547,18 @@ Qed.
 End Game.
 
 (** Every class, every nature that looks at the earlier draws, every number of rounds, if in every course of the game
-    some concept of the class explains all examples so far. A nature with coins is such a nature for each outcome. *)
+    that can come some concept of the class explains all examples so far. A nature with coins is such a nature for each
+    outcome. *)
 Theorem theorem : forall (X : Type) (C : list (concept X)) (nature : list (concept X) -> example X) (rounds : nat),
-  (forall draws, (length draws <= rounds)%nat -> size (agreeing C (shown_after nature draws)) >= 1) ->
+  (forall draws, possible C nature [] draws -> (length draws <= rounds)%nat ->
+    size (agreeing C (shown_after nature draws)) >= 1) ->
   (expected nature rounds C [] <= ln (IZR (size C)))%R.
 Proof.
   intros X C nature rounds Real.
   pose proof (average C nature (ln (IZR (size C))) rounds []) as A.
   replace (space C (course nature [])) with C in A by (symmetry; apply all_kept; reflexivity).
   unfold chances in A. simpl in A. rewrite Rminus_0_r in A. apply A; [exact Real|].
-  intros future L. apply bound_from_0; [|apply le_n]. rewrite shown_course. apply Real. lia.
+  intros future Can L. apply bound_from_0; [|apply le_n]. rewrite shown_course. apply Real; [exact Can | lia].
 Qed.
 End CONSISTENT_RANDOM.
 

@@ -4,7 +4,7 @@
     the same hypotheses on longer runs. *)
 From Coq Require Import Reals Lra Lia List ZArith Bool.
 From MB Require Import Vectors Counts Simplex Learner.
-From MB Require MistakeBound Halving Perceptron Kernels Experts Winnow Certify.
+From MB Require MistakeBound Halving Optimal Perceptron Kernels Experts Winnow Committees Readings Certify.
 Import ListNotations.
 
 (** * Finite classes *)
@@ -31,6 +31,24 @@ Proof.
   intros H. specialize (H [yes] (fun _ _ => yes) (fun _ _ => false) [(0%nat, false)]).
   assert (1 <= 0) as B; [|apply B; reflexivity]. apply H. intros past. unfold space, agreeing. simpl.
   destruct (forallb _ _); [left; reflexivity | congruence].
+Qed.
+
+(** LITTLESTONE needs it, too; *)
+Example littlestone_realizable : ~ (forall (X : Type) (domain : list X) C tie also (es : list (example X)),
+  (forall x, In x domain) ->
+  size (mistakes (play (Optimal.LITTLESTONE.optimal domain C tie) also es)) <= Optimal.Ldim domain C).
+Proof.
+  intros H. specialize (H bool [true; false] [fun _ => true] (fun _ _ => true) (fun _ _ => false) [(true, false)]).
+  assert (1 <= 0) as B; [|apply B; reflexivity]. apply H. intros []; simpl; tauto.
+Qed.
+
+(** and all points, since a point without a tree does not count: two concepts, and no point. *)
+Example littlestone_finite : ~ (forall (X : Type) (domain : list X) C tie also (es : list (example X)),
+  size (agreeing C es) >= 1 ->
+  size (mistakes (play (Optimal.LITTLESTONE.optimal domain C tie) also es)) <= Optimal.Ldim domain C).
+Proof.
+  intros H. specialize (H nat [] [yes; fun _ => false] (fun _ _ => true) (fun _ _ => false) [(0%nat, false)]).
+  assert (1 <= 0) as B; [|apply B; reflexivity]. apply H. vm_compute. discriminate.
 Qed.
 
 (** ELIMINATION needs labels that are the target's: of one variable, whose conjunction is the constant 1. *)
@@ -122,8 +140,43 @@ Example weighted_majority_majority : ~ (forall N (h : Experts.advice) beta predi
   INR (Experts.majority_mistakes predict h beta es) <= (ln (INR N) + INR m * ln (1 / beta)) / ln (2 / (1 + beta))).
 Proof.
   intros H. specialize (H 1%nat (fun _ _ => true) (1 / 2) (fun _ _ => false) [(zero, true)] (le_n 1) ltac:(lra)).
-  cbv zeta in H. change (Experts.majority_mistakes _ _ _ _) with 1%nat in H. change (fewest _ _) with 0%nat in H. simpl INR in H.
+  cbv zeta in H. change (Experts.majority_mistakes _ _ _ _) with 1%nat in H. change (fewest _ _) with 0%nat in H.
+  simpl INR in H.
   rewrite ln_1, Rmult_0_l, Rplus_0_l in H. unfold Rdiv in H. rewrite Rmult_0_l in H. lra.
+Qed.
+
+(** HEDGE needs losses of at most 1: of two experts the one loses 100, the other nothing. *)
+Example hedge_losses : ~ (forall N T eta (l : nat -> vec),
+  (1 <= N)%nat -> eta > 0 ->
+  (forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> 0 <= l t i) ->
+  Experts.hedge_loss N eta l T <= least N (Experts.expert_loss l T) + ln (INR N) / eta + eta * INR T / 8).
+Proof.
+  intros H. set (l := (fun _ i => if Nat.eqb i 0 then 100 else 0) : nat -> vec).
+  specialize (H 2%nat 1%nat 1 l ltac:(lia) ltac:(lra)).
+  assert (Experts.hedge_loss 2 1 l 1 = 50) as L
+    by (unfold Experts.hedge_loss, dot, uniform, l; simpl; unfold uniform; simpl; lra).
+  pose proof (least_le 2 (Experts.expert_loss l 1) 1 ltac:(lia)) as Best.
+  unfold Experts.expert_loss at 2, l in Best. simpl sum in Best.
+  pose proof (ln_below (INR 2) ltac:(simpl; lra)) as Two. rewrite L in H.
+  enough (50 <= least 2 (Experts.expert_loss l 1) + ln (INR 2) / 1 + 1 * INR 1 / 8) as E
+    by (fold l in Best; simpl INR in *; lra).
+  apply H. intros t i _ _. unfold l. destruct (Nat.eqb i 0); lra.
+Qed.
+
+(** WINNOW1 needs labels that a disjunction gives: of no variable it is the constant 0, the label is 1. *)
+Example winnow1_labels : ~ (forall n (T : nat -> bool) alpha theta (es : list example),
+  alpha > 1 -> theta > 0 ->
+  (forall x y, In (x, y) es -> forall j, (j < n)%nat -> x j = 0 \/ x j = 1) ->
+  INR (length (Committees.littlestone_updates n alpha 0 theta es))
+    <= alpha * INR (count n T) * INR (Committees.climbs alpha theta) + INR n / theta).
+Proof.
+  intros H. set (one := (fun _ => 1) : vec).
+  specialize (H 1%nat (fun _ => false) 2 2 [(one, true)] ltac:(lra) ltac:(lra)).
+  assert (Committees.littlestone_updates 1 2 0 2 [(one, true)] = [(one, true)]) as U.
+  { unfold Committees.littlestone_updates. simpl. unfold Committees.errs, Committees.predicts. simpl.
+    destruct (Rle_dec 2 _) as [L|L]; [|reflexivity]. exfalso. unfold dot, Committees.ones, one in L. simpl in L. lra. }
+  rewrite U in H. simpl in H. enough (1 <= 2 * 0 * INR (Committees.climbs 2 2) + 1 / 2) by lra.
+  apply H. intros x y [E|[]] j _. injection E as <- _. right. reflexivity.
 Qed.
 
 (** WINNOW needs its *margin*: the learner has one weight, which is the comparator, too. Their entropy is 0, and so is
@@ -148,3 +201,27 @@ Proof.
   - unfold Winnow.C. lra.
 Qed.
 End Weights.
+
+(** * Random draws *)
+
+(** LONGEST_SURVIVOR needs *enough* draws: without any no predictor survives. *)
+Example longest_survivor_enough : ~ (forall (E State : Type) (mistaken : State -> E -> bool) next w0 k p (e : nat -> E)
+    M T epsilon delta,
+  let mistake := Readings.round_lost mistaken mistaken next w0 e in
+  mixture k p -> (0 < epsilon < 1)%R -> (0 < delta < 1)%R ->
+  (forall n z, Readings.drawn k n z -> (Readings.mistakes_on mistaken mistaken next w0 e z <= INR M)%R) ->
+  forall z, Readings.drawn k T z -> exists i, (i <= M)%nat /\
+    Readings.kept T mistake mistake (Readings.trials M epsilon delta) z = Some i).
+Proof.
+  intros H. destruct (H nat nat (fun _ _ => false) (fun w _ => w) O 1%nat (fun _ => 1%R) (fun j => j) O O (1 / 2)%R
+    (1 / 2)%R) with (z := @nil nat) as (i & _ & K); try lra.
+  - split; [intros; lra | simpl; lra].
+  - intros n z _. unfold Readings.mistakes_on, mistakes, run.
+    assert (forall es : list nat,
+      fold_left (round nat (fun _ _ => false) (fun _ _ => false) (fun w _ => w)) es (O, O, O) = (O, O, O)) as Still by (induction es as [|j es IH]; [reflexivity | exact IH]).
+    rewrite Still. simpl. lra.
+  - split; [reflexivity | constructor].
+  - pose proof (Readings.LONGEST_SURVIVOR.s_pos 0 (1 / 2) (1 / 2) ltac:(lra) ltac:(lra)) as S.
+    unfold Readings.kept, Readings.survives in K. cbn [seq find Readings.rights count] in K.
+    destruct (Nat.leb_spec (Readings.trials 0 (1 / 2) (1 / 2)) 0); [lia | discriminate].
+Qed.

@@ -333,7 +333,9 @@ Proof.
   - eapply angle_floor with (eta := eta) (x := x_of us) (y := y_of us);
       eauto using w_start, w_update, update_in, update_after_mistake.
   - eapply angle_ceiling with (eta := eta) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_in.
-  - apply NOVIKOFF.theorem_at_updates; assumption.
+  - apply NOVIKOFF.bound_mistakes; [apply NOVIKOFF.bound_nonneg, Hg|]. fold us.
+    apply bound with (eta := eta) (w := w_of eta us) (x := x_of us) (y := y_of us);
+      eauto using w_start, w_update, update_in, update_after_mistake.
 Qed.
 End NOVIKOFF_COSINE.
 

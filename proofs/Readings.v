@@ -590,6 +590,7 @@ Hypothesis enough : ((M + 1) * s <= T)%nat.
 
 Lemma s_pos : (1 <= s)%nat.
 Proof.
+  clear enough.
   assert (0 < ln ((INR M + 1) / delta) / epsilon) as Pos.
   { apply Rdiv_lt_0_compat; [|lra]. rewrite <- ln_1. apply ln_increasing; [lra|].
     pose proof (pos_INR M). apply Rmult_lt_reg_r with delta; [lra|]. field_simplify; lra. }
@@ -611,13 +612,14 @@ Proof.
   intros D. induction t as [|t IH]; intros L.
   - unfold rights, times. simpl count. rewrite sum_const. simpl. ring.
   - rewrite S_INR, <- IH by lia. unfold times at 1. simpl count. fold (times mistake z t). rewrite plus_INR.
-    rewrite (sum_ext (S M) _ (fun i => INR (rights mistake update z i t) + (if Nat.eqb (times update z t) i then 1 else 0)
-      * indicator (negb (mistake z (S t))))).
+    rewrite (sum_ext (S M) _ (fun i => INR (rights mistake update z i t) +
+      (if Nat.eqb (times update z t) i then 1 else 0) * indicator (negb (mistake z (S t))))).
     2:{ intros i _. unfold rights. simpl count. rewrite plus_INR. f_equal.
         destruct (Nat.eqb _ i), (mistake z (S t)); simpl; ring. }
     rewrite sum_plus, (sum_one (S M) (times update z t) (fun _ => indicator (negb (mistake z (S t))))).
     + destruct (mistake z (S t)); simpl; ring.
-    + pose proof (updates_few z t D ltac:(lia)). pose proof (mistake_bound z D) as B. rewrite single_pass in B by exact D.
+    + pose proof (updates_few z t D ltac:(lia)). pose proof (mistake_bound z D) as B.
+      rewrite single_pass in B by exact D.
       pose proof (count_mono mistake z t T ltac:(lia)). lia.
 Qed.
 
@@ -628,12 +630,14 @@ Proof.
   - exfalso. pose proof (all_rounds z T D (le_n T)) as A. pose proof (mistake_bound z D) as B.
     rewrite single_pass in B by exact D. pose proof s_pos as One.
     assert (sum (S M) (fun i => INR (rights mistake update z i T)) <= INR (S M) * (INR s - 1)) as C.
-    { rewrite <- sum_const. apply sum_le. intros i I. replace (INR s - 1) with (INR (s - 1)) by (rewrite minus_INR by lia; reflexivity). apply le_INR.
+    { rewrite <- sum_const. apply sum_le. intros i I.
+      replace (INR s - 1) with (INR (s - 1)) by (rewrite minus_INR by lia; reflexivity). apply le_INR.
       assert (survives T mistake update s z i = false) as N.
       { apply Bool.not_true_is_false. intros Y. apply Bool.diff_true_false. rewrite <- X. symmetry.
         apply existsb_exists. exists i. split; [apply in_seq; lia | exact Y]. }
       apply Nat.leb_gt in N. lia. }
-    apply le_INR in B. apply le_INR in enough. rewrite mult_INR, plus_INR in enough. rewrite S_INR in C. simpl INR in enough.
+    apply le_INR in B. apply le_INR in enough. rewrite mult_INR, plus_INR in enough. rewrite S_INR in C.
+    simpl INR in enough.
     lra.
 Qed.
 
@@ -707,7 +711,8 @@ Proof.
   assert (forall r, (r <= t)%nat -> times update z r = times update z' r) as Ti.
   { intros r R. apply count_ext. intros q Q. rewrite !update_mistake by (auto; lia). apply W. lia. }
   assert (forall r, (r <= t)%nat -> bad z r = bad z' r) as B.
-  { intros r R. unfold bad. rewrite Ti by exact R. replace (error k p (h z r)) with (error k p (h z' r)); [reflexivity|].
+  { intros r R. unfold bad. rewrite Ti by exact R.
+    replace (error k p (h z r)) with (error k p (h z' r)); [reflexivity|].
     apply sum_ext. intros j J. do 2 f_equal. symmetry. apply (same_past k T h mistake); auto; [lia|].
     apply (firstn_less r t); auto. }
   repeat split; auto. apply count_ext. intros r R. rewrite B, W by lia. reflexivity.
@@ -748,7 +753,8 @@ Lemma survivor_passed z : drawn k T z -> survives T mistake update s z i = true 
 Proof.
   clear enough.
   intros D Y Large. apply Nat.leb_le in Y. eapply Nat.le_trans; [exact Y|]. apply Nat.eq_le_incl.
-  apply count_ext. intros r R. f_equal. unfold bad. destruct (Nat.eqb_spec (times update z r) i) as [Now|]; [|reflexivity].
+  apply count_ext. intros r R. f_equal. unfold bad.
+  destruct (Nat.eqb_spec (times update z r) i) as [Now|]; [|reflexivity].
   simpl. unfold after in Large. destruct (find _ _) as [t|] eqn:F.
   - apply find_some in F as [I At]. apply in_seq in I. apply Nat.eqb_eq in At.
     replace (error k p (h z r)) with (error k p (h z t)); [destruct (Rlt_dec _ _); [reflexivity | contradiction]|].
@@ -815,7 +821,8 @@ End Lines.
 
 (** Every distribution on finitely many examples, every learner without coins that changes exactly when it is wrong and
     makes at most M mistakes on any sequence of these examples, and (M + 1) s draws or more. The first of its predictors
-    that is right about s draws in a row is found, and its error is above epsilon with a probability of at most delta. *)
+    that is right about s draws in a row is found, and its error is above epsilon with a probability of at most delta.
+    *)
 Theorem theorem : forall (E State : Type) (mistaken : State -> E -> bool) (next : State -> E -> State) (w0 : State)
     (k : nat) (p : vec) (e : nat -> E) (M T : nat) (epsilon delta : R),
   let mistake := round_lost mistaken mistaken next w0 e in

@@ -46,6 +46,7 @@ RUNS = {
     "halving, mistakes only": lambda: finite(mb.HALVING, mb.Halving(THRESHOLDS, ties=1, updates="mistakes")),
     "consistent": lambda: finite(mb.CONSISTENT, mb.Consistent(THRESHOLDS)),
     "consistent, in another order": lambda: finite(mb.CONSISTENT, mb.Consistent(THRESHOLDS, order=range(5, -1, -1))),
+    "optimal": lambda: finite(mb.LITTLESTONE, mb.StandardOptimal(THRESHOLDS, ties=1)),
     "bias": with_bias,
     "elimination": lambda: formula(mb.ELIMINATION, mb.Elimination(4, "all"), ALL, literals="all"),
     "elimination of disjunctions": lambda: formula(mb.ELIMINATION, mb.Elimination(4, connective="∨"), ANY),

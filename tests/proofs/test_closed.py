@@ -29,11 +29,7 @@ def nonsense(text, theorem):
     return before + module + after, (before + module + after.partition(END)[0]).count("\n") + 1
 
 
-#: Its theorem shows the hypotheses of the learner, but takes the bound itself from NOVIKOFF.
-OPEN = pytest.param("NOVIKOFF_COSINE", marks=pytest.mark.xfail(strict=True, reason="its bound is NOVIKOFF's"))
-
-
-@pytest.mark.parametrize("name", [OPEN, *(name for name in PLACES if name != "NOVIKOFF_COSINE")])
+@pytest.mark.parametrize("name", PLACES)
 def test_nonsense_is_refused_in_the_theorem(root, compiled, tmp_path, name):
     file, _, _ = PLACES[name].partition(".")
     text, ends = nonsense((root / "proofs" / f"{file}.v").read_text("utf-8"), THEOREMS[name])

@@ -18,7 +18,7 @@ import numpy as np
 
 from ..arrays import dense
 from ..errors import MistakeBoundError
-from ..learners.finite import Consistent, Elimination, Halving, WeightedMajority
+from ..learners.finite import Consistent, Elimination, Halving, StandardOptimal, WeightedMajority
 from ..learners.littlestone import Winnow1, Winnow2
 from ..learners.perceptron import Perceptron
 from .core import Certificate
@@ -132,6 +132,27 @@ Definition data : list (example nat) := {_list(map(_pair, (f"point {i}" for i in
     )
 
 
+def _optimal(cert: Any) -> str:
+    """Points are a type of their own, so that they are all that there are: the dimension depends on them."""
+    trace, concepts = cert.trace, _same_class(cert)
+    X, y = examples(trace)
+    table, tie = np.asarray(concepts.table), _bool(trace.learner.ties)
+    points = [f"p{i}" for i in range(table.shape[1])]
+    cases = " ".join(f"| {point} => {i}" for i, point in enumerate(points))
+    rows = _list(_list(map(_bool, values)) for values in table)
+    where = (points[i] for i in concepts.locate(dense(X)))
+    return _finite(
+        cert,
+        f"""Inductive point := {" | ".join(points)}.
+Definition domain : list point := {_list(points)}.
+Definition C : list (concept point) := map (fun labels x => row labels (match x with {cases} end)) {rows}.
+Definition data : list (example point) := {_list(map(_pair, where, y))}.""",
+        (f"LITTLESTONE.optimal domain C (fun _ _ => {tie})", "refuting C", "Ldim domain C",
+         "(OPTIMAL_RUN.theorem point domain C); [intros []; simpl; tauto|]. vm_compute. discriminate"),
+        " rewrite OPTIMAL_RUN.same_run.",
+    )  # fmt: skip
+
+
 def _elimination(cert: Any) -> str:
     X, y = examples(cert.trace)
     learner, target = cert.trace.learner, cert.q.target
@@ -149,7 +170,8 @@ Definition data : list (example point) := {data}.""",
     )  # fmt: skip
 
 
-def _finite(cert: Any, definitions: str, words: tuple[str, str, str, str]) -> str:
+def _finite(cert: Any, definitions: str, words: tuple[str, str, str, str], first: str = "") -> str:
+    """The words: the learner, what else it learns from, the bound and its proof, before which comes a first step."""
     trace, (learner, also, bound, theorem), rounds = cert.trace, words, np.arange(cert.trace.n_rounds)
     return f"""(* {cert.theorem.title}: {trace!r}. *)
 From Coq Require Import List ZArith Bool.
@@ -167,10 +189,9 @@ Theorem run : let run := play ({learner}) ({also}) es in
   size (mistakes run) = {trace.n_mistakes} /\\
   {trace.n_mistakes} <= {bound}.
 Proof.
-  cbv zeta.
-  assert (size (mistakes (play ({learner}) ({also}) es)) = {trace.n_mistakes}) as M by (vm_compute; reflexivity).
-  split; [vm_compute; reflexivity|]. split; [vm_compute; reflexivity|]. split; [exact M|].
-  rewrite <- M. apply {theorem}.
+  cbv zeta.{first}
+  split; [vm_compute; reflexivity|]. split; [vm_compute; reflexivity|].
+  apply counted; [vm_compute; reflexivity|]. apply {theorem}.
 Qed.
 Print Assumptions run.
 """
@@ -287,6 +308,7 @@ WRITERS: dict[str, tuple[type, Any]] = {
     "NOVIKOFF_BIAS": (Perceptron, _perceptron),  # of (x, c), with the comparator (u, b/c)
     "HALVING": (Halving, _halving),
     "CONSISTENT": (Consistent, _consistent),
+    "LITTLESTONE": (StandardOptimal, _optimal),
     "ELIMINATION": (Elimination, _elimination),
     "WINNOW1": (Winnow1, partial(
         _winnow, module="WINNOW1_RUN", demoting="0", bound="<= Q2R alpha * {k} * {c} + {n} / Q2R theta")),
