@@ -36,7 +36,7 @@ def write_coq(cert: Certificate) -> str:
     Raises
     ------
     MistakeBoundError
-        If Coq has no such learner for this theorem.
+        If it is no certificate, or Coq has no such learner for its theorem.
     DoesNotApply, BrokenBound
         As `Certificate.require`.
 
@@ -51,6 +51,8 @@ def write_coq(cert: Certificate) -> str:
     Definition es := firstn (Z.to_nat 4) (concat (repeat data (Z.to_nat 2))).
     <BLANKLINE>
     """
+    if not isinstance(cert, Certificate):
+        raise MistakeBoundError(f"write_coq takes a certificate, as a theorem's check returns it, not {cert!r}.")
     if cert.theorem.name not in WRITERS:
         raise MistakeBoundError(f"{cert.theorem.name} has no run in Coq: {', '.join(WRITERS)} have.")
     learner, write = WRITERS[cert.theorem.name]
