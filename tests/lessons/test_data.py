@@ -42,6 +42,13 @@ def test_a_broken_line_and_a_bound_that_does_not_apply_are_shown():
     assert list(run_complaints(run, trace, cert)) == []
 
 
+def test_what_rounding_hides_is_not_broken():
+    trace = mb.play(mb.Perceptron(), [[0.1, 0.3]], [1])
+    run = run_data(trace, mb.NOVIKOFF.check(trace, u=[3.0, -1.0]))
+    assert (run["broken"], run["undecided"]) == ([], ["positive-margin"])
+    assert run["verdict"] == "undecided at this precision (positive-margin)"
+
+
 def test_a_quantity_that_ceases_to_be_finite():
     """No concept of the class given to the theorem survives, and the logarithm of their number falls from log 3."""
     every, few = mb.ConceptClass([[0, 0], [0, 1], [1, 0], [1, 1]]), mb.ConceptClass([[0, 0], [1, 0], [1, 1]])

@@ -74,7 +74,7 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
     rounds = np.arange(trace.n_rounds) if every else np.union1d(events, trace.n_rounds - 1)
     scene = scenes.scene_of(trace, cert, rounds) if scene is None else scene
     told = _told(trace, cert, rounds, scene)
-    sentences = list(dict.fromkeys(told))
+    sentences, undecided = list(dict.fromkeys(told)), _answered(cert, 0)
     return {
         "theorem": cert.theorem.title,
         "formula": plain(cert.theorem.formula),
@@ -89,14 +89,19 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
         "updates": trace.updates.tolist(),
         "mistakes": trace.mistakes.tolist(),
         "hypotheses": list(cert.hypotheses) if cert.theorem.uses else [],
-        "broken": [name for name, checked in cert.hypotheses.items() if not checked.holds],
+        "broken": _answered(cert, -1),
         "proof": [_claim(checked) | {"rests": cert.theorem.uses.get(name, [])} for name, checked in cert.lines.items()],
         "lines": [_line(checked, events) for checked in cert.lines.values()],
         "squeeze": None if cert.squeeze is None else _squeeze(cert),
         "sentences": sentences,
         "told": [sentences.index(sentence) for sentence in told],
         "scene": _scene(scene),
-    }
+    } | ({"undecided": undecided} if undecided else {})
+
+
+def _answered(cert: Certificate, answer: int) -> list[str]:
+    """The hypotheses with this answer: -1 for those that fail, 0 for those that rounding hides."""
+    return [name for name, checked in cert.hypotheses.items() if checked.answer == answer]
 
 
 def _claim(checked: Checked) -> dict[str, Any]:

@@ -6,7 +6,7 @@ const front = new URL("../../../src/lessons/player/front/", import.meta.url);
 const load = (name) => import(new URL(name, front));
 const { escapeText, tag } = await load("markup.js");
 const { at, frameOf, frames, jump } = await load("run.js");
-const { ledgerRows } = await load("ledger.js");
+const { against, ledgerRows } = await load("ledger.js");
 const { squeeze, follow } = await load("squeeze.js");
 const scenes = {};
 for (const file of readdirSync(new URL("scenes/", front))) Object.assign(scenes, await load(`scenes/${file}`));
@@ -53,6 +53,12 @@ test("words are escaped", () => {
   assert.equal(escapeText('<b a="1">&'), "&lt;b a=&quot;1&quot;&gt;&amp;");
   assert.equal(tag("text", { x: 1.23456, y: "<" }, "a"), '<text x="1.23" y="&lt;">a</text>');
   assert.match(ledgerRows(tiny), /x &lt; y &amp; z/);
+});
+
+test("a line is broken, undecided, or rests on what is", () => {
+  const run = { broken: ["a"], undecided: ["b"], proof: [["a", "b"], ["b"], []].map((rests) => ({ rests })) };
+  assert.deepEqual([0, 1, 2].map((i) => against(run, i)), ["not promised", "promise undecided", ""]);
+  assert.deepEqual([{ broken: true }, { undecided: true }].map((numbers) => against(run, 0, numbers)), ["broken", "undecided"]);
 });
 
 test("there is a run of every scene", () => {

@@ -49,12 +49,10 @@ export function showLedger(rows, run, now, followed) {
     const numbers = numbersOf(run, i, now.event);
     head.firstElementChild.setAttribute("aria-pressed", String(i === followed));
     row.classList.toggle("mb-followed", i === followed);
-    const fallen = run.proof[i].rests.some((name) => run.broken.includes(name));
     row.classList.toggle("mb-broken", Boolean(numbers?.broken));
-    row.classList.toggle("mb-fallen", fallen);
+    row.classList.toggle("mb-fallen", against(run, i) === "not promised");
     sides.textContent = numbers ? `${numbers.lhs} ${run.lines[i].relation} ${numbers.rhs}` : "nothing yet";
-    const against = numbers?.broken ? " broken" : numbers?.undecided ? " undecided" : fallen ? " not promised" : "";
-    slack.textContent = numbers ? numbers.slack + against : "";
+    slack.textContent = numbers ? `${numbers.slack} ${against(run, i, numbers)}`.trim() : "";
     const ends = numbers ? barEnds(value(numbers.lhs), value(numbers.rhs)) : [[0, 0], [0, 0]];
     [...bars.children].forEach((bar, side) => {
       bar.hidden = !numbers;
@@ -62,6 +60,13 @@ export function showLedger(rows, run, now, followed) {
       bar.style.width = `${(100 * ends[side][1]).toFixed(2)}%`;
     });
   });
+}
+
+// What is against a line: its numbers, or else a hypothesis that it rests on.
+export function against(run, i, numbers) {
+  const rests = (names) => run.proof[i].rests.some((name) => names?.includes(name));
+  return numbers?.broken ? "broken" : numbers?.undecided ? "undecided" : rests(run.broken) ? "not promised"
+    : rests(run.undecided) ? "promise undecided" : "";
 }
 
 // Where the bars of two sides begin and how long they are, in parts of the width; they share a zero.
