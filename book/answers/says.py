@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+import mistakebound as mb
 from mistakebound.theorems.claims import plain
 
 YOURS = "what you typed"  # the name of the file that a reader's lines seem to be
@@ -63,12 +64,15 @@ def objection(cert, names=None):
 
 
 def place(cert, checked):
-    """At which update a claim is false, and on which example."""
+    """At which update a claim is false, and on which example; in which round, if that is of a game."""
     if checked.where is None:
         return ""
+    if not isinstance(cert.trace, mb.Trace):
+        return f" in round {checked.where + 1}"
     at = int(np.searchsorted(cert.trace.updates, checked.where))
     x, y = cert.trace.update_X[at], int(cert.trace.update_y[at])
-    return f" at update {at + 1}, on the example {tuple(np.asarray(x).tolist())} with the label {y:+d}"
+    shown = tuple(np.asarray(x).tolist()) if len(x) <= 5 else f"of round {checked.where + 1}"
+    return f" at update {at + 1}, on the example {shown} with the label {y:+d}"
 
 
 def function(text, name):
@@ -80,15 +84,19 @@ def function(text, name):
     return names[name]
 
 
-def taught(learner, learn):
-    """A learner that learns by a reader's function, which sees every example and may leave the state as it is."""
+def taught(learner, learn, shown=np.copy, kept=np.asarray):
+    """A learner that learns by a reader's function, which sees every example and may leave the state as it is.
+
+    The function is `shown` a part of the state, and what it returns is `kept` as one.
+    """
 
     def after(state, x, y):
-        return np.asarray(learn(state.copy(), x, int(y)))
+        return kept(learn(shown(state), x, int(y)))
 
     class Yours(type(learner)):
         def wants_update(self, state, X, y):
-            return np.array([not np.array_equal(after(state, *example), state) for example in zip(X, y, strict=True)])
+            now = shown(state)
+            return np.array([not np.array_equal(shown(after(state, *each)), now) for each in zip(X, y, strict=True)])
 
         def update(self, state, x, y):
             return after(state, x, y)

@@ -21,6 +21,20 @@ BOOK = Path(__file__).parents[2] / "book"
 PERCEPTRON = "def learn(w, x, y):\n    if y * (w @ x) <= 0:\n        w = w + y * x\n    return w"
 ELIMINATION = "def learn(suspected, x, y):\n    if y == 1:\n        return suspected & (x == 1)\n    return suspected"
 WINNOW = "def update(w, a, eta):\n    w = w * np.exp(eta * a)\n    return w / w.sum()"
+WINNOW2 = (
+    "def learn(w, x, y):\n    yes = w @ x >= len(w)\n    if y == 1 and not yes:\n        w[x == 1] *= 2\n"
+    "    if y == -1 and yes:\n        w[x == 1] /= 2\n    return w"
+)
+HALVING = "def learn(left, said, y, guess):\n    if guess != y:\n        left = left & (said == y)\n    return left"
+ONE_BY_ONE = HALVING.replace("left = left & (said == y)", "left[np.flatnonzero(left & (said != y))[:1]] = False")
+P_NORM = (
+    "def learn(z, x, y, p):\n    w = np.sign(z) * np.abs(z) ** (p - 1)\n    if y * (w @ x) <= 0:\n"
+    "        z = z + y * x\n    return z"
+)
+BOOST = (
+    "def boost(q, a):\n    r = q @ a\n    alpha = np.log((1 + r) / (1 - r)) / 2\n"
+    "    q = q * np.exp(-alpha * a)\n    return alpha, q / q.sum()"
+)
 
 #: Chapter, field, what is typed, whether it is right, and what must be said of it.
 TYPED = [
@@ -104,6 +118,58 @@ TYPED = [
     ("optimal", "four", "(1,0,0,0), (0,1,0,0), (0,0,1,0), (0,0,0,1)", True, ["no more than 1"]),
     ("optimal", "four", "(0, 0), (0, 1), (1, 0), (1, 1)", False, ["The dimension is 2", "“two-sides”"]),
     ("optimal", "four", "(0, 0), (0, 1), (0, 1), (1, 1)", False, ["these are 3"]),
+    ("committees", "readers", "253", True, ["d = 800", "“bound”"]),
+    ("committees", "readers", "253.8", False, ["Fewer", "“bound”"]),
+    ("committees", "readers", "254", False, ["Round down"]),
+    ("committees", "readers", "219", False, ["That is (a)", "“committee”"]),
+    ("committees", "readers", "334", False, ["share the weight", "“committee”"]),
+    ("committees", "readers", "2000", False, ["the Perceptron's, in (a)", "k d / m²"]),
+    ("committees", "readers", "4000", False, ["on these features", "k d / m²"]),
+    ("committees", "readers", "100", False, ["a feature more", "“committee”"]),
+    ("committees", "code", WINNOW2, True, ["22 mistakes, and the bound is 37", "“promotions”"]),
+    ("committees", "code", WINNOW2.replace(">=", ">"), False, ["hypothesis “mistakes-update”"]),
+    ("committees", "code", WINNOW2.replace("/= 2", "= 0"), False, ["“update-rule”", "at update 5"]),
+    ("committees", "code", WINNOW2.replace("*= 2", "*= 3"), False, ["“update-rule”", "“rise” falls first"]),
+    ("committees", "code", WINNOW2.replace(" and yes", ""), False, ["“false-alarm”", "Here 13 ≥ 16 is false"]),
+    ("readings", "menu", "1390", True, ["139 cups", "“ends”"]),
+    ("readings", "menu", "139", False, ["in a row", "“ends”"]),
+    ("readings", "menu", "1251", False, ["10 rules", "“ends”"]),
+    ("readings", "menu", "1551", False, ["9 mistakes", "⌊ log₂ |C| ⌋"]),
+    ("readings", "menu", "930", False, ["share the risk", "“union”"]),
+    ("readings", "menu", "93", False, ["share the risk", "“ends”"]),
+    ("readings", "menu", "1000", False, ["need not be enough", "“ends”"]),
+    ("readings", "menu", "5000", False, ["Fewer are enough", "“patience”"]),
+    ("readings", "conservative", HALVING, True, ["81 ways", "“conservative”"]),
+    ("readings", "conservative", HALVING.replace("guess != y", "True"), False, ["“conservative”", "“ends” falls"]),
+    ("readings", "conservative", HALVING.replace("guess != y", "False"), False, ["“mistakes-update”"]),
+    ("readings", "conservative", HALVING.replace("== y)", "!= y)"), False, ["“mistakes-update”"]),
+    ("readings", "conservative", ONE_BY_ONE, False, ["“mistake-bound”", "Here 2 ≤ 1 is false"]),
+    ("one-proof", "sensors", "400", True, ["= 40", "“bound”"]),
+    ("one-proof", "sensors", "73279", False, ["That is (a)", "‖u‖² R² / γ²"]),
+    ("one-proof", "sensors", "450", False, ["not yet the best", "“radius”"]),
+    ("one-proof", "sensors", "1600", False, ["Divide by γ² = 4"]),
+    ("one-proof", "sensors", "800", False, ["once more by γ"]),
+    ("one-proof", "sensors", "200", False, ["half a squared length"]),
+    ("one-proof", "sensors", "300", False, ["Cauchy and Schwarz"]),
+    ("one-proof", "sensors", "500", False, ["Better rates", "“radius”"]),
+    ("one-proof", "code", P_NORM, True, ["24 mistakes, and the bound is 73", "“smoothness”"]),
+    ("one-proof", "code", P_NORM.replace("<= 0", "<= 1"), False, ["“mistake”", "at update 2, on the example"]),
+    ("one-proof", "code", P_NORM.replace("(p - 1)", "p"), False, ["“mistakes-update”"]),
+    ("one-proof", "code", P_NORM.replace("z + y", "w + y"), False, ["“update-rule”", "“drop” falls first"]),
+    ("boosting", "filters", "2154", True, ["γ = 0.1", "“bound”"]),
+    ("boosting", "filters", "2153", False, ["one more is bought", "“bound”"]),
+    ("boosting", "filters", "917", False, ["1 per cent", "“training-error”", "“floor”"]),
+    ("boosting", "filters", "8645", False, ["not 0.05", "“edge”"]),
+    ("boosting", "filters", "61", False, ["not 0.55", "“edge”"]),
+    ("boosting", "filters", "531", False, ["second supplier"]),
+    ("boosting", "filters", "2164", False, ["γ²/2", "“gain”"]),
+    ("boosting", "filters", "10", False, ["may still be wrong", "“floor”"]),
+    ("boosting", "filters", "9999", False, ["What is γ", "“edge”"]),
+    ("boosting", "boost", BOOST, True, ["One round more", "“training-error”"]),
+    ("boosting", "boost", BOOST.replace(")) / 2", "))"), False, ["“tuned-to-edge”", "in round 1"]),
+    ("boosting", "boost", BOOST.replace("-alpha", "alpha"), False, ["“update-rule”", "in round 1"]),
+    ("boosting", "boost", BOOST.replace(" / q.sum()", ""), False, ["“update-rule”", "“potential” falls first"]),
+    ("boosting", "boost", BOOST.replace("q / q.sum()", "-q"), False, ["not positive", "“update-rule”"]),
 ]  # fmt: skip
 
 #: The page's script, asked for what it says of a number.

@@ -1,0 +1,52 @@
+"""The answers of the chapter on one proof."""
+
+import numpy as np
+from says import Number, claim, function, objection, taught
+
+import mistakebound as mb
+from mistakebound import streams
+from mistakebound.learners.quasi_additive import QuasiAdditiveState
+
+
+def sensors():
+    """ex-op1-sensors, (b): each feature has the best learning rate of its own."""
+    u, reach, gamma = np.array([1, 10, 0.2]), np.array([20, 1, 50]), 2
+
+    def most(rates):
+        return round((u**2 / rates).sum() * (rates * reach**2).sum() / gamma**2)
+
+    bound, radius = (claim(mb.BREGMAN, name) for name in ("bound", "radius"))
+    return Number(
+        most(u / reach),
+        right="Yes: a potential with the best rates measures u and x in lengths whose product is ∑ |uⱼ| Xⱼ = 40, and "
+        f"the bound is its square over γ² = 4. The line is {bound}",
+        below="No rates promise so little: by Cauchy and Schwarz the two lengths have at least the product ∑ |uⱼ| Xⱼ. "
+        f"The line is {bound}",
+        above=f"Better rates promise less. A feature that reaches far can do with a small one: {radius}",
+        known=(
+            (most(np.ones(3)), f"That is (a), the Perceptron, whose rates are equal: {claim(mb.NOVIKOFF, 'bound')}"),
+            (most(1 / reach**2), f"That is with the readings scaled to one range, and not yet the best: {radius}"),
+            (4 * most(u / reach), f"Divide by γ² = 4. The line is {bound}"),
+            (2 * most(u / reach), f"Divide by γ, and once more by γ, for the best scale of u: {bound}"),
+            (most(u / reach) // 2, f"D is half a squared length, and so is what an update costs: {bound}"),
+        ),
+    )
+
+
+def code(text):
+    """ex-op1-code: the step of the p-norm Perceptron with p = 3."""
+    stream, learner, learn = streams.committee(n=300, d=25, k=3), mb.PNorm(3), function(text, "learn")
+    learner = taught(
+        learner,
+        lambda z, x, y: learn(z, x, y, 3),
+        shown=lambda state: state.z.copy(),
+        kept=lambda z: QuasiAdditiveState(np.asarray(z), mb.PNorm(3).potential.weights(np.asarray(z))),
+    )
+    trace = mb.play(learner, stream.X, stream.y)
+    cert = mb.PNORM.check(trace, u=stream.u)
+    if why := objection(cert):
+        return False, f"That is not the p-norm Perceptron. {why}"
+    return True, (
+        f"Every hypothesis and every line holds on {len(trace.y)} rounds: {cert.mistakes} mistakes, and the bound is "
+        f"{int(cert.bound)}. Only one line is about the link: {claim(mb.PNORM, 'smoothness')}"
+    )
