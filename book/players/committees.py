@@ -36,4 +36,4 @@ def race(experts=81, committee=3, wins_by=1, others="all speak"):
 
 
 GAME = Race(race, experts=[9, 27, 81, 243], committee=[3, 5, 9], wins_by=[1, 3], others=["all speak", "8 speak"])
-SHOW = Show(committee, learner=["Winnow", "Perceptron"], experts=[9, 27, 63])
+SHOW = Show(committee, learner=["Winnow", "Perceptron"], experts=[9, 27, 54])
