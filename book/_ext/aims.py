@@ -79,7 +79,7 @@ def printed(found):
 
 
 def words(text):
-    """How many words of a page, or of a part of one, a reader has in sight: theorems with them, solutions without.
+    r"""How many words of a page, or of a part of one, a reader has in sight: theorems with them, solutions without.
 
     >>> words("Of $a + b$ and {ref}`c` [the larger](page.md).\n\n```{solution} c\nIt is $a$.\n```\n")
     6
