@@ -579,21 +579,28 @@ Proof.
   apply (smaller_gains eta); [lra | exact G | exact H].
 Qed.
 
-(** Then every learning rate has one if and only if gamma is R: otherwise a large learning rate has none. *)
+(** Below the range a large learning rate has none. *)
+Lemma too_large gamma Rad theta : - Rad < theta < Rad -> gamma < Rad ->
+  exists eta, 0 < eta /\ C eta gamma Rad theta <= 0.
+Proof.
+  intros T L. destruct (lambda_range Rad theta T) as [B0 B1].
+  assert (ln (lambda Rad theta) < 0) as Neg by (rewrite <- ln_1; apply ln_increasing; lra).
+  exists (- ln (lambda Rad theta) / (Rad - gamma)). set (eta := - ln (lambda Rad theta) / (Rad - gamma)).
+  split; [apply Rdiv_lt_0_compat; lra|]. unfold C.
+  assert (ln (lambda Rad theta * exp (eta * Rad))
+    <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad)))) as Le.
+  { pose proof (exp_pos (eta * Rad)). pose proof (exp_pos (- (eta * Rad))). apply ln_le; nra. }
+  rewrite ln_mult, ln_exp in Le by (try apply exp_pos; exact B0).
+  replace (ln (lambda Rad theta)) with (- (eta * (Rad - gamma))) in Le by (unfold eta; field; lra). lra.
+Qed.
+
+(** So every learning rate has one if and only if gamma is R. *)
 Theorem every_step : forall gamma Rad theta, theta > - Rad -> gamma > theta -> gamma <= Rad ->
   ((forall eta, eta > 0 -> C eta gamma Rad theta > 0) <-> gamma = Rad).
 Proof.
   intros gamma Rad theta T M Hs. split.
   - intros All. destruct Hs as [L|E]; [|exact E]. exfalso.
-    destruct (lambda_range Rad theta ltac:(lra)) as [B0 B1].
-    assert (ln (lambda Rad theta) < 0) as Neg by (rewrite <- ln_1; apply ln_increasing; lra).
-    set (eta := - ln (lambda Rad theta) / (Rad - gamma)).
-    assert (0 < eta) as P by (apply Rdiv_lt_0_compat; lra). specialize (All eta P). unfold C in All.
-    assert (ln (lambda Rad theta * exp (eta * Rad))
-      <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad)))) as Le.
-    { pose proof (exp_pos (eta * Rad)). pose proof (exp_pos (- (eta * Rad))). apply ln_le; nra. }
-    rewrite ln_mult, ln_exp in Le by (try apply exp_pos; exact B0).
-    replace (ln (lambda Rad theta)) with (- (eta * (Rad - gamma))) in Le by (unfold eta; field; lra). lra.
+    destruct (too_large gamma Rad theta ltac:(lra) L) as (eta & P & None). specialize (All eta P). lra.
   - intros -> eta P. destruct (lambda_range Rad theta ltac:(lra)) as [B0 B1]. unfold C.
     assert (exp (- (eta * Rad)) < exp (eta * Rad)) by (apply exp_increasing; nra).
     pose proof (exp_pos (- (eta * Rad))).
@@ -601,6 +608,37 @@ Proof.
       Rad)))
       as L by (apply ln_increasing; nra).
     rewrite ln_exp in L. lra.
+Qed.
+
+Lemma gain_continuous gamma Rad theta : - Rad < theta < Rad -> continuity (fun eta => C eta gamma Rad theta).
+Proof.
+  intros T eta. destruct (lambda_range Rad theta T). unfold C. reg.
+  apply derivable_continuous_pt. eexists. apply derivable_pt_lim_ln.
+  pose proof (exp_pos (eta * Rad)). pose proof (exp_pos (- (eta * Rad))). nra.
+Qed.
+
+(** And if gamma is less, exactly the learning rates below some number have one: the eta_max of the chapter. *)
+Theorem largest_step : forall gamma Rad theta, theta > - Rad -> gamma > theta -> gamma < Rad ->
+  exists eta_max, 0 < eta_max /\ forall eta, 0 < eta -> (C eta gamma Rad theta > 0 <-> eta < eta_max).
+Proof.
+  intros gamma Rad theta T M Hs.
+  pose proof (fun eta h => smaller_step gamma Rad theta eta h ltac:(lra) T ltac:(lra)) as Smaller.
+  destruct (proj2 (some_step gamma Rad theta ltac:(lra) T ltac:(lra)) M) as (eta1 & P & G).
+  destruct (too_large gamma Rad theta ltac:(lra) Hs) as (eta0 & P0 & None).
+  destruct (completeness (fun eta => 0 < eta /\ C eta gamma Rad theta > 0)) as (m & Above & Least);
+    [|exists eta1; auto|].
+  { exists eta0. intros eta [E B]. apply Rnot_lt_le. intros L. specialize (Smaller eta eta0 B). lra. }
+  exists m. split; [pose proof (Above eta1 (conj P G)); lra|]. intros eta E. split; intros H.
+  - destruct (Above eta (conj E H)) as [L|Top]; [exact L|]. exfalso.
+    (* near a positive gain the gains are positive *)
+    destruct (gain_continuous gamma Rad theta ltac:(lra) eta _ H) as (a & A & Near). specialize (Near (eta + a / 2)).
+    simpl in Near. unfold R_dist in Near. assert (C (eta + a / 2) gamma Rad theta > 0) as G'.
+    { enough (Rabs (C (eta + a / 2) gamma Rad theta - C eta gamma Rad theta) < C eta gamma Rad theta) as B
+        by (apply Rabs_def2 in B; lra).
+      apply Near. split; [split; [exact I | lra]|]. rewrite Rabs_right; lra. }
+    pose proof (Above (eta + a / 2) ltac:(split; [lra | exact G'])). lra.
+  - apply Rnot_le_gt. intros N. apply (Rlt_not_le _ _ H), Least. intros h [Ph Gh]. apply Rnot_lt_le. intros L.
+    specialize (Smaller h eta Gh). lra.
 Qed.
 End WINNOW.
 
@@ -1714,21 +1752,39 @@ Proof.
       (run_signed tie d 0 (update d eta) w0 es)); of_the_run.
 Qed.
 
+(** What the gain falls short of ln 2. *)
+Lemma perfect_gain_is z : z - ln (cosh z) = ln 2 - ln (1 + exp (- (2 * z))).
+Proof.
+  replace (cosh z) with (exp z * ((1 + exp (- (2 * z))) / 2)).
+  - pose proof (exp_pos (- (2 * z))). rewrite ln_mult, ln_exp, ln_quotient by (try apply exp_pos; lra). ring.
+  - unfold cosh. replace (exp (- z)) with (exp z * exp (- (2 * z))) by (rewrite <- exp_plus; f_equal; ring). field.
+Qed.
+
 (** As the learning rate grows, the gain comes as near to ln 2 as one likes. *)
 Theorem gain_rises : forall Rad eps, Rad > 0 -> 0 < eps -> exists eta0,
   forall eta, eta >= eta0 -> eta * Rad - ln (cosh (eta * Rad)) >= ln 2 - eps.
 Proof.
-  intros Rad eps P E. exists (- ln eps / (2 * Rad)). intros eta H. set (z := eta * Rad).
-  (* the gain is ln 2 - ln (1 + e^(-2z)) *)
-  replace (cosh z) with (exp z * ((1 + exp (- (2 * z))) / 2)).
-  2:{ unfold cosh. replace (exp (- z)) with (exp z * exp (- (2 * z))) by (rewrite <- exp_plus; f_equal; ring). field. }
-  pose proof (exp_pos (- (2 * z))) as X. rewrite ln_mult, ln_exp, ln_quotient by (try apply exp_pos; lra).
+  intros Rad eps P E. exists (- ln eps / (2 * Rad)). intros eta H. rewrite perfect_gain_is.
+  set (z := eta * Rad). pose proof (exp_pos (- (2 * z))) as X.
   pose proof (ln_below (1 + exp (- (2 * z))) ltac:(lra)) as L.
   assert (exp (- (2 * z)) <= eps) as Small.
   { rewrite <- (exp_ln eps E). apply exp_le.
     apply Rmult_ge_compat_r with (r := 2 * Rad) in H; [|lra].
     replace (- ln eps / (2 * Rad) * (2 * Rad)) with (- ln eps) in H by (field; lra). unfold z. lra. }
   lra.
+Qed.
+
+(** And the bound K / C falls all the time, towards K / ln 2. *)
+Theorem bound_falls : forall K Rad eta h, 0 <= K -> Rad > 0 -> 0 < eta <= h ->
+  K / ln 2 <= K / (h * Rad - ln (cosh (h * Rad))) <= K / (eta * Rad - ln (cosh (eta * Rad))).
+Proof.
+  intros K Rad eta h N P [E H]. assert (0 < eta * Rad) as Z by (apply Rmult_lt_0_compat; lra).
+  assert (eta * Rad <= h * Rad) as Le by (apply Rmult_le_compat_r; lra).
+  pose proof (perfect_gain_pos _ Z) as G. rewrite !perfect_gain_is in *.
+  pose proof (exp_pos (- (2 * (h * Rad)))). pose proof (exp_le (- (2 * (h * Rad))) (- (2 * (eta * Rad))) ltac:(lra)).
+  assert (0 <= ln (1 + exp (- (2 * (h * Rad)))) <= ln (1 + exp (- (2 * (eta * Rad))))) as [A B]
+    by (split; [rewrite <- ln_1|]; apply ln_le; lra).
+  unfold Rdiv. split; apply Rmult_le_compat_l; try exact N; apply Rinv_le_contravar; lra.
 Qed.
 End WINNOW_EXPERT.
 

@@ -22,12 +22,17 @@ def finite(theorem, learner, passes=1):
 
 
 BITS = [[1, 0, 0, 1], [0, 1, 0, 1], [1, 1, 1, 0], [0, 1, 1, 0], [1, 0, 0, 0], [1, 1, 0, 1]]
+CORNERS = [[-1, -1], [-1, 1], [1, -1], [1, 1]]
 ALL, ANY = mb.Formula(4, [2, -4]), mb.Formula(4, [1, 3], "∨")
 
 
 def with_bias():
     run = mb.play(mb.Perceptron(), mb.fold_bias(MATCHES, 2), HOME_WON, passes=None)
     return mb.NOVIKOFF_BIAS.check(run, u=[1, 1], bias=0.5)
+
+
+def kernel(k, alpha=(-1, 1, 1, -1), X=CORNERS, y=(-1, 1, 1, -1), **settings):
+    return mb.KERNEL.check(mb.play(mb.KernelPerceptron(k, **settings), X, y, passes=None), alpha=list(alpha))
 
 
 def formula(theorem, learner, target, **settings):
@@ -42,6 +47,11 @@ def majority(beta):
 RUNS = {
     "perceptron": perceptron,
     "another rate and tie, and floats": lambda: perceptron(u=(0.3, 0.25), rate=0.5, ties=-1),
+    "kernel": lambda: kernel(mb.kernels.Polynomial(2)),
+    "kernel, and fractions": lambda: kernel(
+        mb.kernels.Polynomial(3, c=0.5), [0, -0.5, 0], [[1], [-1], [0.375]], [1, -1, -1], rate=2, ties=1
+    ),
+    "linear kernel": lambda: kernel(mb.kernels.Linear(), [0, 1, 1, -1, 0, 0], MATCHES, HOME_WON),
     "halving": lambda: finite(mb.HALVING, mb.Halving(THRESHOLDS), passes=2),
     "halving, mistakes only": lambda: finite(mb.HALVING, mb.Halving(THRESHOLDS, ties=1, updates="mistakes")),
     "consistent": lambda: finite(mb.CONSISTENT, mb.Consistent(THRESHOLDS)),
@@ -75,5 +85,7 @@ def test_what_coq_cannot_run_is_said():
         mb.write_coq(finite(mb.CONSISTENT, mb.Consistent(THRESHOLDS, order="random")))
     with pytest.raises(mb.MistakeBoundError, match="about Consistent, not Halving"):
         mb.write_coq(finite(mb.CONSISTENT, mb.Halving(THRESHOLDS)))
+    with pytest.raises(mb.MistakeBoundError, match="Linear or Polynomial, not Gaussian"):
+        mb.write_coq(kernel(mb.kernels.Gaussian(1)))
     with pytest.raises(mb.DoesNotApply):
         mb.write_coq(perceptron(u=(-1, -1)))

@@ -18,7 +18,9 @@ import numpy as np
 
 from ..arrays import dense
 from ..errors import MistakeBoundError
+from ..kernels import Linear, Polynomial
 from ..learners.finite import Consistent, Elimination, Halving, StandardOptimal, WeightedMajority
+from ..learners.kernel import KernelPerceptron
 from ..learners.littlestone import Winnow1, Winnow2
 from ..learners.perceptron import Perceptron
 from .core import Certificate
@@ -61,13 +63,12 @@ def write_coq(cert: Certificate) -> str:
     return write(cert.require())
 
 
-# --- the Perceptron ----------------------------------------------------------------------------------------------
+# --- the Perceptron, and with a kernel -----------------------------------------------------------------------------
 
 
 def _perceptron(cert: Any) -> str:
     trace, (X, y) = cert.trace, examples(cert.trace)
     X, u = _whole(dense(X)), _whole(cert.q.u[None])[0]
-    tie = trace.learner.ties
     data = _list((_pair(_list(x), label) for x, label in zip(X, y, strict=True)), ";\n")
     return f"""(* {cert.theorem.title}: {trace!r}.
    Examples and comparator are multiplied until they are whole. *)
@@ -79,7 +80,7 @@ Open Scope Z_scope.
 Definition data : list zexample := {data}.
 {_shown(trace, updated="zexample")}
 Definition u : list Z := {_list(u)}.
-Definition tie : tie_rule := {"TieMistake" if tie == "mistake" else f"TiePredicts {_bool(tie)}"}.
+Definition tie : tie_rule := {_tie(trace.learner.ties)}.
 
 (* For every learning rate these are the updates, in order, so many are mistakes, and the bound is kept. *)
 Theorem run : forall eta : R, (eta > 0)%R ->
@@ -90,6 +91,46 @@ Proof.
   assert (length updated = Z.to_nat {trace.n_mistakes}) as M by (vm_compute; reflexivity).
   assert (zdot u u = {u @ u}) as Uu by (vm_compute; reflexivity). rewrite <- M, <- Uu.
   apply (PERCEPTRON_RUN.theorem tie {X.shape[1]} es updated); vm_compute; reflexivity.
+Qed.
+Print Assumptions run.
+"""
+
+
+def _kernel(cert: Any) -> str:
+    trace, (X, y), kernel = cert.trace, examples(cert.trace), cert.trace.learner.kernel
+    if type(kernel) not in (Linear, Polynomial):
+        raise MistakeBoundError(f"in Coq a kernel is Linear or Polynomial, not {kernel!r}.")
+    p, c = (kernel.degree, kernel.c) if isinstance(kernel, Polynomial) else (1, 0)
+    alpha = _whole(cert.q.alpha[None])[0]
+    points = dense(X).astype(object)
+    whole = _whole(np.hstack([points, np.array([[c, 1]] * len(points), dtype=object)]))
+    points, c = whole[:, :-2], whole[0, -2] * whole[0, -1]  # <x, z> and c are multiplied by the same number
+    table = (points @ points.T + c) ** p
+    data = _list((_pair(_list(x), label) for x, label in zip(points, y, strict=True)), ";\n")
+    uu, R2, g = alpha @ table @ alpha, max(table.diagonal()), min(y * (table @ alpha))
+    d, M, power = X.shape[1], trace.n_mistakes, f"(Z.to_nat {p})"
+    return f"""(* {cert.theorem.title}: {trace!r}.
+   Examples, comparator and c are multiplied until they are whole. *)
+From Coq Require Import Reals ZArith List Bool.
+From MB Require Import Vectors Learner Kernels Certify CertifyKernel.
+Import ListNotations.
+Open Scope Z_scope.
+
+Definition data : list zexample := {data}.
+{_shown(trace, updated="zexample")}
+Definition u : list (Z * list Z) := combine {_list(alpha)} (map fst data).
+Definition tie : tie_rule := {_tie(trace.learner.ties)}.
+
+(* With the kernel (<x, z> + {c})^{p}, and for every learning rate, these are the updates, in order, so many are
+   mistakes, and the bound is kept. *)
+Theorem run : forall eta : R, (eta > 0)%R ->
+  kernel_updates tie (polynomial {d} {c} {power}) eta (map real_example es) = map real_example updated /\\
+  kernel_mistakes tie (polynomial {d} {c} {power}) eta (map real_example es) = Z.to_nat {M} /\\
+  (INR (Z.to_nat {M}) <= IZR {uu} * IZR {R2} / IZR {g} ^ 2)%R.
+Proof.
+  assert (length updated = Z.to_nat {M}) as M by (vm_compute; reflexivity).
+  assert (zsquare {c} {power} u = {uu}) as Uu by (vm_compute; reflexivity). rewrite <- M, <- Uu.
+  apply (KERNEL_RUN.theorem tie {d} {c} {power} es updated); vm_compute; reflexivity.
 Qed.
 Print Assumptions run.
 """
@@ -300,6 +341,10 @@ def _pair(x: Any, label: Any) -> str:
     return f"({x}, {_bool(label)})"
 
 
+def _tie(ties: Any) -> str:
+    return "TieMistake" if ties == "mistake" else f"TiePredicts {_bool(ties)}"
+
+
 def _bool(value: Any) -> str:
     return "true" if value > 0 else "false"
 
@@ -308,6 +353,7 @@ def _bool(value: Any) -> str:
 WRITERS: dict[str, tuple[type, Any]] = {
     "NOVIKOFF": (Perceptron, _perceptron),
     "NOVIKOFF_BIAS": (Perceptron, _perceptron),  # of (x, c), with the comparator (u, b/c)
+    "KERNEL": (KernelPerceptron, _kernel),
     "HALVING": (Halving, _halving),
     "CONSISTENT": (Consistent, _consistent),
     "LITTLESTONE": (StandardOptimal, _optimal),
