@@ -225,17 +225,22 @@ Qed.
 
 (** Any k hypotheses and n examples, any number of rounds but 0, any mixture u. (Without a round no edge need be below
     Rad, and gamma may be Rad: then g is infinite.) *)
-Theorem theorem : forall (k n T : nat) (h : nat -> vec) (chosen : nat -> nat) (u : vec) (gamma Rad : R),
+Theorem theorem : forall (k n T : nat) (h : nat -> vec) (chosen : nat -> nat)
+    (u : vec) (gamma Rad : R),
   (1 <= n)%nat ->
   (1 <= T)%nat ->
   gamma > 0 ->
   Simplex.mixture k u ->
   (forall j i, (j < k)%nat -> (i < n)%nat -> Rabs (h j i) <= Rad) ->
   (forall i, (i < n)%nat -> sum k (fun j => u j * h j i) >= gamma) ->
-  (forall t, (1 <= t <= T)%nat -> (chosen t < k)%nat /\ edge_at n h chosen Rad t < Rad /\
-    forall j, (j < k)%nat -> edge_of n (adaboost n h chosen Rad (t - 1)) (h j) <= edge_at n h chosen Rad t) ->
+  (forall t, (1 <= t <= T)%nat -> (chosen t < k)%nat /\
+    edge_at n h chosen Rad t < Rad /\
+    forall j, (j < k)%nat ->
+      edge_of n (adaboost n h chosen Rad (t - 1)) (h j)
+        <= edge_at n h chosen Rad t) ->
   (exists i, (i < n)%nat /\ vote n h chosen Rad T i <= 0) ->
-  INR T <= ln (INR n) / gain_at Rad gamma /\ gain_at Rad gamma >= gamma ^ 2 / (2 * Rad ^ 2).
+  INR T <= ln (INR n) / gain_at Rad gamma /\
+    gain_at Rad gamma >= gamma ^ 2 / (2 * Rad ^ 2).
 Proof.
   intros k n T h chosen u gamma Rad Hn HT Hg [Pu Mu] HR Hm Hc (i0 & I0 & V0).
   set (w := adaboost n h chosen Rad) in *. set (alpha := fun t => say Rad (edge_at n h chosen Rad t)).

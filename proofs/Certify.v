@@ -111,8 +111,10 @@ Definition apart (u : list Z) (g : Z) (es : list zexample) : bool :=
 
 Module PERCEPTRON_RUN.
 (** One computation checks the run and the hypotheses of Block and Novikoff, and so gives their bound. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (es us : list zexample) (u : list Z) (R2 g : Z),
-  long_as d es && Nat.eqb (length u) d && (0 <? g)%Z && (0 <=? R2)%Z && short R2 es && apart u g es = true ->
+Theorem theorem : forall (tie : tie_rule) (d : nat) (es us : list zexample)
+    (u : list Z) (R2 g : Z),
+  long_as d es && Nat.eqb (length u) d && (0 <? g)%Z && (0 <=? R2)%Z
+    && short R2 es && apart u g es = true ->
   zupdates tie (repeat 0%Z d) es = us ->
   forall eta, eta > 0 ->
   perceptron_updates tie d eta (map real_example es) = map real_example us /\

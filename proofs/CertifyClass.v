@@ -44,9 +44,11 @@ Definition fits (n : nat) (is_all : bool) (c : connective) (T : list literal) (e
   distinct T && forallb (holds (start n is_all)) T && forallb (fun l => negb (holds T (fst l, negb (snd l)))) T
   && forallb (fun e : example point => Bool.eqb (snd e) (formula c T (fst e))) es.
 
-Theorem theorem : forall (n : nat) (is_all : bool) (c : connective) (T : list literal) (es : list (example point)),
+Theorem theorem : forall (n : nat) (is_all : bool) (c : connective)
+    (T : list literal) (es : list (example point)),
   fits n is_all c T es = true ->
-  size (mistakes (play (elimination c n is_all) never es)) <= Z.of_nat n - size T + Z.b2z is_all.
+  size (mistakes (play (elimination c n is_all) never es))
+    <= Z.of_nat n - size T + Z.b2z is_all.
 Proof.
   intros n is_all c T es F. unfold fits in F. rewrite !andb_true_iff, !forallb_forall in F.
   destruct F as [[[D S] A] L]. apply ELIMINATION.theorem.
@@ -121,7 +123,8 @@ Lemma same_run {X} (domain : list X) C tie also es :
   play (optimal domain C (fun _ _ => tie)) also es = play (predicts domain C tie) also es.
 Proof. apply play_same. intros. apply same_prediction. Qed.
 
-Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X)) (tie : bool)
+Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X))
+    (tie : bool)
     (also : list (round X) -> example X -> bool) (es : list (example X)),
   (forall x, In x domain) ->
   size (agreeing C es) >= 1 ->

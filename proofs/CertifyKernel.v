@@ -137,13 +137,16 @@ End Run.
 
 Module KERNEL_RUN.
 (** One computation checks the run and the hypotheses of the bound among the features, and so gives it. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (c : Z) (p : nat) (es us : list zexample) (u : list (Z * list Z))
+Theorem theorem : forall (tie : tie_rule) (d : nat) (c : Z) (p : nat)
+    (es us : list zexample) (u : list (Z * list Z))
     (R2 g : Z),
   kernel_fits d c p u R2 g es = true ->
   zkernel_updates tie c p es = us ->
   forall eta, eta > 0 ->
-  kernel_updates tie (polynomial d (IZR c) p) eta (map real_example es) = map real_example us /\
-  kernel_mistakes tie (polynomial d (IZR c) p) eta (map real_example es) = length us /\
+  kernel_updates tie (polynomial d (IZR c) p) eta (map real_example es)
+    = map real_example us /\
+  kernel_mistakes tie (polynomial d (IZR c) p) eta (map real_example es)
+    = length us /\
   INR (length us) <= IZR (zsquare c p u) * IZR R2 / IZR g ^ 2.
 Proof.
   intros tie d c p es us u R2 g F <- eta Hr. unfold kernel_fits, long_as in F. rewrite !andb_true_iff in F.

@@ -147,12 +147,17 @@ End Winnow.
 
 Module WINNOW1_RUN.
 (** The computation checks labels and powers, and so gives Littlestone's bound. *)
-Theorem theorem : forall (n : nat) (members : list bool) (alpha theta : Q) (c : nat) (es us : list bits),
+Theorem theorem : forall (n : nat) (members : list bool) (alpha theta : Q)
+    (c : nat) (es us : list bits),
   winnow_fits n members alpha theta c es = true ->
   qupdates alpha 0 theta (repeat 1%Q n) es = us ->
-  Committees.littlestone_updates n (Q2R alpha) 0 (Q2R theta) (map real_example es) = map real_example us /\
-  Committees.littlestone_mistakes n (Q2R alpha) 0 (Q2R theta) (map real_example es) = length us /\
-  INR (length us) <= Q2R alpha * INR (count n (fun j => nth j members false)) * INR c + INR n / Q2R theta.
+  Committees.littlestone_updates n (Q2R alpha) 0 (Q2R theta)
+    (map real_example es) = map real_example us /\
+  Committees.littlestone_mistakes n (Q2R alpha) 0 (Q2R theta)
+    (map real_example es) = length us /\
+  INR (length us)
+    <= Q2R alpha * INR (count n (fun j => nth j members false)) * INR c
+      + INR n / Q2R theta.
 Proof.
   intros n members alpha theta c es us F <-. destruct (facts n members alpha theta c es F) as (N & L & A & Th & C & D).
   pose proof (same_updates n alpha 0 theta es L) as U. rewrite RMicromega.Q2R_0 in U.
@@ -167,12 +172,15 @@ End WINNOW1_RUN.
 
 Module WINNOW2_RUN.
 (** The same, where false alarms divide. *)
-Theorem theorem : forall (n : nat) (members : list bool) (alpha theta : Q) (c : nat) (es us : list bits),
+Theorem theorem : forall (n : nat) (members : list bool) (alpha theta : Q)
+    (c : nat) (es us : list bits),
   winnow_fits n members alpha theta c es = true ->
   qupdates alpha (/ alpha) theta (repeat 1%Q n) es = us ->
-  Committees.littlestone_updates n (Q2R alpha) (1 / Q2R alpha) (Q2R theta) (map real_example es)
+  Committees.littlestone_updates n (Q2R alpha) (1 / Q2R alpha) (Q2R theta)
+    (map real_example es)
     = map real_example us /\
-  Committees.littlestone_mistakes n (Q2R alpha) (1 / Q2R alpha) (Q2R theta) (map real_example es) = length us /\
+  Committees.littlestone_mistakes n (Q2R alpha) (1 / Q2R alpha) (Q2R theta)
+    (map real_example es) = length us /\
   INR (length us) < Q2R alpha * INR n / ((Q2R alpha - 1) * Q2R theta)
     + (Q2R alpha + 1) * INR (count n (fun j => nth j members false)) * INR c.
 Proof.
@@ -250,12 +258,18 @@ Definition qerrors (i : nat) (es : list bits) : nat :=
 
 Module MAJORITY_RUN.
 (** The computation counts the mistakes of one expert, and so gives the bound of Littlestone and Warmuth. *)
-Theorem theorem : forall (n best : nat) (tie : bool) (beta : Q) (es us : list bits),
-  long_as n es && Nat.ltb best n && negb (Qle_bool beta 0) && negb (Qle_bool 1 beta) = true ->
+Theorem theorem : forall (n best : nat) (tie : bool) (beta : Q)
+    (es us : list bits),
+  long_as n es && Nat.ltb best n && negb (Qle_bool beta 0)
+    && negb (Qle_bool 1 beta) = true ->
   qmajority_updates tie beta (repeat 1%Q n) es = us ->
-  Experts.majority_updates (majority n tie) says (Q2R beta) (map real_example es) = map real_example us /\
-  Experts.majority_mistakes (majority n tie) says (Q2R beta) (map real_example es) = length us /\
-  INR (length us) <= (ln (INR n) + INR (qerrors best us) * ln (1 / Q2R beta)) / ln (2 / (1 + Q2R beta)).
+  Experts.majority_updates (majority n tie) says (Q2R beta)
+    (map real_example es) = map real_example us /\
+  Experts.majority_mistakes (majority n tie) says (Q2R beta)
+    (map real_example es) = length us /\
+  INR (length us)
+    <= (ln (INR n) + INR (qerrors best us) * ln (1 / Q2R beta))
+      / ln (2 / (1 + Q2R beta)).
 Proof.
   intros n best tie beta es us C <-. rewrite !andb_true_iff in C. destruct C as [[[L B] P] One].
   apply Nat.ltb_lt in B. apply above_of in P, One. rewrite RMicromega.Q2R_0 in P. rewrite RMicromega.Q2R_1 in One.

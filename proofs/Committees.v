@@ -372,14 +372,16 @@ End Lines.
 
 (** Every number n of variables, every set T of them, every factor above 1, every positive threshold and every list of
     examples of zeros and ones with the labels of the disjunction of T. [count n T] is k, [climbs alpha theta] is c. *)
-Theorem theorem : forall (n : nat) (T : nat -> bool) (alpha theta : R) (es : list example),
+Theorem theorem : forall (n : nat) (T : nat -> bool) (alpha theta : R)
+    (es : list example),
   alpha > 1 ->
   theta > 0 ->
   (forall x y, In (x, y) es -> forall j, (j < n)%nat -> x j = 0 \/ x j = 1) ->
   (forall x y, In (x, y) es -> y = disjunction n T x) ->
   INR (length (littlestone_updates n alpha 0 theta es))
     <= alpha * INR (count n T) * INR (climbs alpha theta) + INR n / theta
-  /\ (littlestone_mistakes n alpha 0 theta es <= length (littlestone_updates n alpha 0 theta es))%nat.
+  /\ (littlestone_mistakes n alpha 0 theta es
+    <= length (littlestone_updates n alpha 0 theta es))%nat.
 Proof.
   intros n T alpha theta es Ha Ht Hx Hy. split; [|apply mistakes_update]. apply last_update.
   - apply Rplus_le_le_0_compat; [|apply le_div; [lra | pose proof (pos_INR n); lra]].
@@ -523,14 +525,16 @@ End Lines.
 (** Every number n >= 1 of variables, every set T of them, every factor above 1, every positive threshold and every
     list of examples of zeros and ones with the labels of the disjunction of T. [count n T] is k,
     [climbs alpha theta] is c. *)
-Theorem theorem : forall (n : nat) (T : nat -> bool) (alpha theta : R) (es : list example),
+Theorem theorem : forall (n : nat) (T : nat -> bool) (alpha theta : R)
+    (es : list example),
   (1 <= n)%nat ->
   alpha > 1 ->
   theta > 0 ->
   (forall x y, In (x, y) es -> forall j, (j < n)%nat -> x j = 0 \/ x j = 1) ->
   (forall x y, In (x, y) es -> y = disjunction n T x) ->
   INR (length (littlestone_updates n alpha (1 / alpha) theta es))
-    < alpha * INR n / ((alpha - 1) * theta) + (alpha + 1) * INR (count n T) * INR (climbs alpha theta)
+    < alpha * INR n / ((alpha - 1) * theta) + (alpha + 1) * INR (count n T)
+      * INR (climbs alpha theta)
   /\ (littlestone_mistakes n alpha (1 / alpha) theta es
       <= length (littlestone_updates n alpha (1 / alpha) theta es))%nat.
 Proof.
@@ -693,15 +697,19 @@ End Lines.
 
 (** Every committee T of d experts, every learning rate, every rule for ties, every list of rounds. [count d T] is k,
     and [majority_of k] is m: 1 if k is odd, 2 if k is even. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool) (eta : R) (es : list example),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool)
+    (eta : R) (es : list example),
   let k := count d T in
   let m := majority_of k in
   eta > 0 ->
   (forall x y, In (x, y) es -> forall j, (j < d)%nat -> Rabs (x j) <= 1) ->
-  (forall x y, In (x, y) es -> forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
+  (forall x y, In (x, y) es -> forall j, (j < d)%nat -> T j = true ->
+    Rabs (x j) = 1) ->
   (forall x (y : bool), In (x, y) es -> y * dot d (members T) x > 0) ->
-  INR (List.length (Perceptron.perceptron_updates tie d eta es)) <= INR k * INR d / INR m ^ 2
-  /\ (Perceptron.perceptron_mistakes tie d eta es <= List.length (Perceptron.perceptron_updates tie d eta es))%nat.
+  INR (List.length (Perceptron.perceptron_updates tie d eta es))
+    <= INR k * INR d / INR m ^ 2
+  /\ (Perceptron.perceptron_mistakes tie d eta es
+    <= List.length (Perceptron.perceptron_updates tie d eta es))%nat.
 Proof.
   intros tie d T eta es k m Hr Ho Hv Hm. split; [|apply mistakes_update].
   assert (0 < INR m) by (apply lt_0_INR; unfold m, majority_of; destruct (Nat.odd k); lia).
@@ -851,7 +859,8 @@ End Lines.
 
 (** Every committee T with a member, every list of rounds, every rule for ties, every learning rate that gains m^2 /
     2k^2. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool) (eta : R) (es : list example),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool)
+    (eta : R) (es : list example),
   let k := count d T in
   let m := majority_of k in
   let bound := 2 * INR k ^ 2 * ln (INR d / INR k) / INR m ^ 2 in
@@ -859,7 +868,8 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (T : nat -> bool) (eta : R) 
   eta > 0 ->
   eta * (INR m / INR k) - ln (cosh eta) >= INR m ^ 2 / (2 * INR k ^ 2) ->
   (forall x y, In (x, y) es -> forall j, (j < d)%nat -> Rabs (x j) <= 1) ->
-  (forall x y, In (x, y) es -> forall j, (j < d)%nat -> T j = true -> Rabs (x j) = 1) ->
+  (forall x y, In (x, y) es -> forall j, (j < d)%nat -> T j = true ->
+    Rabs (x j) = 1) ->
   (forall x (y : bool), In (x, y) es -> y * dot d (members T) x > 0) ->
   INR (Winnow.winnow_count tie d eta 0 (Simplex.uniform d) es) <= bound
   /\ INR (Winnow.winnow_mistakes tie d eta 0 (Simplex.uniform d) es) <= bound.

@@ -175,12 +175,14 @@ Lemma mistakes_update predict : forall w e, mistaken predict w e = true -> updat
 Proof. trivial. Qed.
 
 (** All experts, all examples, any way to break ties; m counts the errors of the best expert at the mistakes. *)
-Theorem theorem : forall (N : nat) (h : advice) (beta : R) (predict : vec -> vec -> bool) (es : list example),
+Theorem theorem : forall (N : nat) (h : advice) (beta : R)
+    (predict : vec -> vec -> bool) (es : list example),
   (1 <= N)%nat ->
   0 < beta < 1 ->
   weighted_majority N h predict ->
   let m := fewest N (errors h (majority_updates predict h beta es)) in
-  INR (majority_mistakes predict h beta es) <= (ln (INR N) + INR m * ln (1 / beta)) / ln (2 / (1 + beta)).
+  INR (majority_mistakes predict h beta es)
+    <= (ln (INR N) + INR m * ln (1 / beta)) / ln (2 / (1 + beta)).
 Proof.
   intros N h beta predict es HN Hb Hp m0.
   apply Rle_trans with (INR (length (majority_updates predict h beta es))).
@@ -334,11 +336,13 @@ Proof.
 Qed.
 
 (** All experts and all examples; m counts the errors of the best expert in all rounds. *)
-Theorem theorem : forall (N : nat) (h : advice) (beta : R) (es : list example),
+Theorem theorem : forall (N : nat) (h : advice) (beta : R)
+    (es : list example),
   (1 <= N)%nat ->
   0 < beta < 1 ->
   let m := fewest N (errors h es) in
-  expected_mistakes N h beta ones es <= (INR m * ln (1 / beta) + ln (INR N)) / (1 - beta).
+  expected_mistakes N h beta ones es
+    <= (INR m * ln (1 / beta) + ln (INR N)) / (1 - beta).
 Proof.
   intros N h beta es HN Hb m0. rewrite expected_sum; [|exact HN | lra | intros; unfold ones; lra].
   set (e0 := (zero, true) : example). set (wrong := fun s i => errs h i (nth (s - 1) es e0)).
@@ -523,7 +527,8 @@ Theorem theorem : forall (N T : nat) (eta : R) (l : nat -> vec),
   (1 <= N)%nat ->
   eta > 0 ->
   (forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> 0 <= l t i <= 1) ->
-  hedge_loss N eta l T <= least N (expert_loss l T) + ln (INR N) / eta + eta * INR T / 8.
+  hedge_loss N eta l T
+    <= least N (expert_loss l T) + ln (INR N) / eta + eta * INR T / 8.
 Proof.
   intros N T eta l HN He Hl. destruct T as [|T].
   - destruct (least_is N (expert_loss l 0) HN) as (i & _ & ->). unfold hedge_loss, expert_loss. simpl.
@@ -646,7 +651,8 @@ Theorem theorem : forall (N T : nat) (eta : R) (l : nat -> vec),
   (1 <= N)%nat ->
   eta > 0 ->
   (forall t i, (1 <= t <= T)%nat -> (i < N)%nat -> 0 <= l t i <= 1) ->
-  hedge_loss N eta l T <= (eta * least N (expert_loss l T) + ln (INR N)) / (1 - exp (- eta)).
+  hedge_loss N eta l T
+    <= (eta * least N (expert_loss l T) + ln (INR N)) / (1 - exp (- eta)).
 Proof.
   intros N T eta l HN He Hl. destruct T as [|T].
   - destruct (least_is N (expert_loss l 0) HN) as (i & _ & ->). unfold hedge_loss, expert_loss. simpl.
@@ -840,7 +846,8 @@ End Experts.
     of the algorithm's where both sides are equally deep. The expected mistakes are the loss of the weights; they are
     compared with every concept, and so with the best. *)
 Theorem theorem : forall (X : Type) (domain : list X) (C : list (X -> bool))
-    (tie : list (MistakeBound.round X) -> X -> bool) (also : list (MistakeBound.round X) -> X * bool -> bool)
+    (tie : list (MistakeBound.round X) -> X -> bool)
+    (also : list (MistakeBound.round X) -> X * bool -> bool)
     (es : list (X * bool)) (L : nat),
   let T := length es in
   let N := length (few_rounds T L) in
@@ -850,7 +857,8 @@ Theorem theorem : forall (X : Type) (domain : list X) (C : list (X -> bool))
   (1 <= L <= T)%nat ->
   forall c, In c C ->
   hedge_loss N eta (loss domain C tie also L es) T <=
-    INR (wrong_labels c es) + sqrt (1 / 2 * INR T * INR L * ln (exp 1 * INR T / INR L)).
+    INR (wrong_labels c es)
+      + sqrt (1 / 2 * INR T * INR L * ln (exp 1 * INR T / INR L)).
 Proof.
   intros X domain C tie also es L T N eta Full Dim HL c Ic.
   set (l := loss domain C tie also L es).

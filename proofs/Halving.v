@@ -96,7 +96,8 @@ End Lines.
 
 (** Every class, every rule for even votes, every choice of further rounds in which concepts are dropped (in all,
     [also] is always true; at mistakes only, it never is), and every list of examples that some concept explains. *)
-Theorem theorem : forall (X : Type) (C : list (concept X)) (tie : list (round X) -> X -> bool)
+Theorem theorem : forall (X : Type) (C : list (concept X))
+    (tie : list (round X) -> X -> bool)
     (also : list (round X) -> example X -> bool) (es : list (example X)),
   size (agreeing C es) >= 1 ->
   size (mistakes (play (majority_vote C tie) also es)) <= Z.log2 (size C).
@@ -130,7 +131,8 @@ Proof. induction w as [|[] w IH]; simpl; [auto|..]; apply in_or_app; [left | rig
 Theorem theorem : forall (N : nat) (predict : list (round nat) -> nat -> bool)
     (also : list (round nat) -> example nat -> bool),
   size (functions N) = 2 ^ Z.of_nat N /\
-  exists es, size (agreeing (functions N) es) >= 1 /\ size (mistakes (play predict also es)) = Z.of_nat N.
+  exists es, size (agreeing (functions N) es) >= 1 /\
+    size (mistakes (play predict also es)) = Z.of_nat N.
 Proof.
   intros N predict also. split.
   - unfold functions. rewrite map_length. induction N as [|N IH]; [reflexivity|]. simpl words.

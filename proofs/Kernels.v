@@ -299,14 +299,16 @@ End Embedding.
 
 (** A kernel of which no more is known than that it is one, and a combination u of finitely many features. *)
 Theorem theorem_dual :
-  forall (X : Type) (k : X -> X -> R) (tie : tie_rule) (eta : R) (es : list (X * bool))
+  forall (X : Type) (k : X -> X -> R) (tie : tie_rule) (eta : R)
+    (es : list (X * bool))
     (u : combination X) (gamma Rad : R),
   (forall x z, k x z = k z x) ->
   (forall v, inner X k v v >= 0) ->
   eta > 0 ->
   gamma > 0 ->
   (forall x y, In (x, y) es -> k x x <= Rad ^ 2) ->
-  (forall x (y : bool), In (x, y) es -> y * inner X k u (feature x) >= gamma) ->
+  (forall x (y : bool), In (x, y) es ->
+    y * inner X k u (feature x) >= gamma) ->
   INR (kernel_mistakes tie k eta es) <= inner X k u u * Rad ^ 2 / gamma ^ 2.
 Proof. intros X k. exact (run_bound X X (fun x => x) k). Qed.
 
@@ -357,7 +359,8 @@ Qed.
 
 (** A feature map phi into any such space, and any vector u of it. *)
 Theorem theorem :
-  forall (X : Type) (H : inner_product_space) (phi : X -> H) (tie : tie_rule) (eta : R) (es : list (X * bool))
+  forall (X : Type) (H : inner_product_space) (phi : X -> H) (tie : tie_rule)
+    (eta : R) (es : list (X * bool))
     (u : H) (gamma Rad : R),
   let k x z := product (phi x) (phi z) in
   eta > 0 ->

@@ -274,11 +274,13 @@ End Lines.
 
 (** Every class, every choice among the concepts that agree, even one made after the example is seen, every choice of
     further rounds to learn from, and every list of examples that some concept of the class explains. *)
-Theorem theorem : forall (X : Type) (C : list (concept X)) (choose : list (round X) -> X -> concept X)
+Theorem theorem : forall (X : Type) (C : list (concept X))
+    (choose : list (round X) -> X -> concept X)
     (also : list (round X) -> example X -> bool) (es : list (example X)),
   (forall past x, space C past <> [] -> In (choose past x) (space C past)) ->
   size (agreeing C es) >= 1 ->
-  size (mistakes (play (fun past x => choose past x x) also es)) <= size C - 1.
+  size (mistakes (play (fun past x => choose past x x) also es))
+    <= size C - 1.
 Proof.
   intros X C choose also es Choice Real. apply conclusion.
   - rewrite play_shown. exact Real.
@@ -312,8 +314,10 @@ Qed.
 Theorem theorem : forall (N : nat) (choose : list (round nat) -> concept nat)
     (also : list (round nat) -> example nat -> bool),
   (1 <= N)%nat ->
-  (forall past, space (boxes N) past <> [] -> In (choose past) (space (boxes N) past)) ->
-  exists es, size (agreeing (boxes N) es) >= 1 /\ size (mistakes (play choose also es)) = size (boxes N) - 1.
+  (forall past, space (boxes N) past <> [] ->
+    In (choose past) (space (boxes N) past)) ->
+  exists es, size (agreeing (boxes N) es) >= 1 /\
+    size (mistakes (play choose also es)) = size (boxes N) - 1.
 Proof.
   intros N choose also Pos Choice.
   assert (forall m past, size (space (boxes N) past) >= Z.of_nat (S m) -> exists es,
@@ -549,7 +553,8 @@ End Game.
 (** Every class, every nature that looks at the earlier draws, every number of rounds, if in every course of the game
     that can come some concept of the class explains all examples so far. A nature with coins is such a nature for each
     outcome. *)
-Theorem theorem : forall (X : Type) (C : list (concept X)) (nature : list (concept X) -> example X) (rounds : nat),
+Theorem theorem : forall (X : Type) (C : list (concept X))
+    (nature : list (concept X) -> example X) (rounds : nat),
   (forall draws, possible C nature [] draws -> (length draws <= rounds)%nat ->
     size (agreeing C (shown_after nature draws)) >= 1) ->
   (expected nature rounds C [] <= ln (IZR (size C)))%R.
@@ -773,12 +778,14 @@ End Lines.
 
 (** Conjunctions and disjunctions of k literals over n variables, no variable together with its negation, started with
     the variables (then the target has no negations) or with all literals; every list of examples with its labels. *)
-Theorem theorem : forall (n : nat) (is_all : bool) (c : connective) (T : list literal) (es : list (example point)),
+Theorem theorem : forall (n : nat) (is_all : bool) (c : connective)
+    (T : list literal) (es : list (example point)),
   NoDup T ->
   (forall l, In l T -> In l (start n is_all)) ->
   (forall j, ~ (In (j, true) T /\ In (j, false) T)) ->
   (forall x y, In (x, y) es -> y = formula c T x) ->
-  size (mistakes (play (elimination c n is_all) never es)) <= Z.of_nat n - size T + Z.b2z is_all.
+  size (mistakes (play (elimination c n is_all) never es))
+    <= Z.of_nat n - size T + Z.b2z is_all.
 Proof.
   intros n is_all c T es Once Start Sat Label. apply conclusion with c; [exact Once|..].
   - rewrite play_shown. rewrite nothing; [reflexivity|]. intros [x y] I. rewrite (Label x y I). simpl.
@@ -817,7 +824,8 @@ Theorem theorem : forall (n : nat) (b : bool) (T : list literal),
   (forall l, In l T -> In l (start n b)) ->
   (forall j, ~ (In (j, true) T /\ In (j, false) T)) ->
   exists es, (forall x y, In (x, y) es -> y = formula And T x) /\
-  size (mistakes (play (elimination And n b) never es)) = Z.of_nat n - size T + Z.b2z b.
+  size (mistakes (play (elimination And n b) never es))
+    = Z.of_nat n - size T + Z.b2z b.
 Proof.
   intros n b T Pos Once Start Sat.
   set (x0 := fun j => if b then holds T (j, true) else true).
@@ -903,7 +911,8 @@ Import ELIMINATION.
 
 Definition all_but (i : nat) : point := fun j => negb (Nat.eqb j i).
 
-Theorem theorem : forall (n : nat) (predict : list (round point) -> point -> bool)
+Theorem theorem : forall (n : nat)
+    (predict : list (round point) -> point -> bool)
     (also : list (round point) -> example point -> bool),
   exists (T : list literal) (es : list (example point)),
   (forall l, In l T -> In l (start n false)) /\

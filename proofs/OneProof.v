@@ -216,13 +216,16 @@ Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). appl
 End Lines.
 
 (** Every potential, every start, every learning rate, every rule for ties, every list of examples, every u in K. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (z0 : vec) (es : list example)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (φ : potential d)
+    (eta : R) (z0 : vec) (es : list example)
     (u : vec) (gamma Rad : R),
   let g := eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * sigma φ) in
   eta > 0 ->
   K φ u ->
-  (forall x y, In (x, y) (quasi_updates tie φ eta z0 es) -> dual_norm φ x <= Rad) ->
-  (forall x (y : bool), In (x, y) (quasi_updates tie φ eta z0 es) -> y * dot d u x >= gamma) ->
+  (forall x y, In (x, y) (quasi_updates tie φ eta z0 es) ->
+    dual_norm φ x <= Rad) ->
+  (forall x (y : bool), In (x, y) (quasi_updates tie φ eta z0 es) ->
+    y * dot d u x >= gamma) ->
   g > 0 ->
   INR (quasi_mistakes tie φ eta z0 es) <= divergence φ u z0 / g.
 Proof.
@@ -287,13 +290,18 @@ Lemma perceptron : forall tie d eta es,
 Proof. reflexivity. Qed.
 
 (** And its bound is Block and Novikoff's, by [BREGMAN.theorem] for the multiple eta Rad^2 / gamma of u. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R)
+    (es : list example) (u : vec) (gamma Rad : R),
   eta > 0 ->
   gamma > 0 ->
   Rad > 0 ->
-  (forall x y, In (x, y) (Perceptron.perceptron_updates tie d eta es) -> norm d x <= Rad) ->
-  (forall x (y : bool), In (x, y) (Perceptron.perceptron_updates tie d eta es) -> y * dot d u x >= gamma) ->
-  INR (Perceptron.perceptron_mistakes tie d eta es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
+  (forall x y, In (x, y) (Perceptron.perceptron_updates tie d eta es) ->
+    norm d x <= Rad) ->
+  (forall x (y : bool),
+    In (x, y) (Perceptron.perceptron_updates tie d eta es) ->
+      y * dot d u x >= gamma) ->
+  INR (Perceptron.perceptron_mistakes tie d eta es)
+    <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
   intros tie d eta es u gamma Rad Hr Hg HR Hx Hm. set (c := eta * Rad ^ 2 / gamma).
   assert (0 < eta * Rad) by nra. assert (0 < c) by (apply Rdiv_lt_0_compat; nra).
@@ -412,7 +420,8 @@ Qed.
 End Prior.
 
 (** Its bound by [BREGMAN.theorem], for every prior and every learning rate that gains. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (w0 : vec) (eta : R) (es : list example) (u : vec) (s Rad : R),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (w0 : vec) (eta : R)
+    (es : list example) (u : vec) (s Rad : R),
   let us := Winnow.winnow_updates tie d eta 0 w0 es in
   distribution d w0 ->
   mixture d u ->
@@ -421,7 +430,8 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (w0 : vec) (eta : R) (es : l
   (forall x y, In (x, y) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
   (forall x (y : bool), In (x, y) us -> y * dot d u x >= s) ->
   eta * s - eta ^ 2 * Rad ^ 2 / 2 > 0 ->
-  INR (Winnow.winnow_mistakes tie d eta 0 w0 es) <= KL d u w0 / (eta * s - eta ^ 2 * Rad ^ 2 / 2).
+  INR (Winnow.winnow_mistakes tie d eta 0 w0 es)
+    <= KL d u w0 / (eta * s - eta ^ 2 * Rad ^ 2 / 2).
 Proof.
   intros tie d w0 eta es u s Rad us Hw Hu He HR Hx Hm Hg. unfold us in *.
   destruct (winnow d w0 Hw tie eta es) as [M U]. rewrite <- M. rewrite <- U in Hx, Hm.
@@ -582,14 +592,18 @@ Qed.
 End Lines.
 
 (** Every p >= 2, every learning rate, every rule for ties, every list of examples. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (p q : R) (two : p >= 2) (dual : 1 / p + 1 / q = 1)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (p q : R) (two : p >= 2)
+    (dual : 1 / p + 1 / q = 1)
     (eta : R) (es : list example) (u : vec) (gamma Rad : R),
   let learner := half_square d p q two dual in
   eta > 0 ->
   gamma > 0 ->
-  (forall x y, In (x, y) (quasi_updates tie learner eta zero es) -> pnorm p d x <= Rad) ->
-  (forall x (y : bool), In (x, y) (quasi_updates tie learner eta zero es) -> y * dot d u x >= gamma) ->
-  INR (quasi_mistakes tie learner eta zero es) <= (p - 1) * pnorm q d u ^ 2 * Rad ^ 2 / gamma ^ 2.
+  (forall x y, In (x, y) (quasi_updates tie learner eta zero es) ->
+    pnorm p d x <= Rad) ->
+  (forall x (y : bool), In (x, y) (quasi_updates tie learner eta zero es) ->
+    y * dot d u x >= gamma) ->
+  INR (quasi_mistakes tie learner eta zero es)
+    <= (p - 1) * pnorm q d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
   intros tie d p q two dual eta es u gamma Rad φ He Hg HR Hm. apply last_update.
   - apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; [apply Rmult_le_pos; [lra|] |]; apply pow2_ge_0.
@@ -784,7 +798,8 @@ Qed.
 
 (** Every potential, every u in K, every positive margin and range, every learning rate that gains, every list of
     examples: separable or not. The learner starts at 0; the losses are those on its updates. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (es : list example)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (φ : potential d)
+    (eta : R) (es : list example)
     (u : vec) (gamma Rad : R),
   let us := quasi_updates tie φ eta zero es in
   let g := eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * sigma φ) in
@@ -792,7 +807,8 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (φ : potential d) (eta : R)
   K φ u ->
   (forall x y, In (x, y) us -> dual_norm φ x <= Rad) ->
   g > 0 ->
-  INR (quasi_mistakes tie φ eta zero es) <= (divergence φ u zero + eta * gamma * hinge_losses d u gamma us) / g.
+  INR (quasi_mistakes tie φ eta zero es)
+    <= (divergence φ u zero + eta * gamma * hinge_losses d u gamma us) / g.
 Proof.
   intros tie d φ eta es u gamma Rad us g He Hu HR Hg. unfold g in *.
   pose proof (margin_positive d φ eta gamma Rad He Hg) as Pm.
@@ -818,7 +834,8 @@ Proof.
 Qed.
 
 (** If the potential is half the square of a norm: every u that is not zero, every learning rate. *)
-Theorem theorem_homogeneous : forall (tie : tie_rule) (d : nat) (φ : potential d) (eta : R) (es : list example)
+Theorem theorem_homogeneous : forall (tie : tie_rule) (d : nat)
+    (φ : potential d) (eta : R) (es : list example)
     (u : vec) (gamma Rad : R),
   let us := quasi_updates tie φ eta zero es in
   let L := hinge_losses d u gamma us in

@@ -270,10 +270,13 @@ Qed.
 
 (** Every class, every learner, and every mistake tree: one mistake at each level. The domain may be infinite: a tree
     needs only the points that are in it. Of an infinite class it needs only the concepts at its leaves; list those. *)
-Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X)) (d : nat) (T : tree)
-    (predict : list (round X) -> X -> bool) (also : list (round X) -> example X -> bool),
+Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X))
+    (d : nat) (T : tree)
+    (predict : list (round X) -> X -> bool)
+    (also : list (round X) -> example X -> bool),
   mistake_tree domain d T C ->
-  exists es, length es = d /\ size (agreeing C es) >= 1 /\ size (mistakes (play predict also es)) = Z.of_nat d.
+  exists es, length es = d /\ size (agreeing C es) >= 1 /\
+    size (mistakes (play predict also es)) = Z.of_nat d.
 Proof.
   intros X domain C d T predict also H.
   destruct (walk domain predict also d C []) as (es & L & A & M); [apply has_tree_spec; exists T; exact H|].
@@ -330,12 +333,15 @@ End Walk.
 
 (** Every class, every mistake tree, and every learner with coins; both sides are multiplied by twice the number of
     outcomes. *)
-Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X)) (d : nat) (T : tree)
-    (Coins : Type) (outcomes : list Coins) (predict : Coins -> list (round X) -> X -> bool)
+Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X))
+    (d : nat) (T : tree)
+    (Coins : Type) (outcomes : list Coins)
+    (predict : Coins -> list (round X) -> X -> bool)
     (also : Coins -> list (round X) -> example X -> bool),
   mistake_tree domain d T C ->
   exists es, length es = d /\ size (agreeing C es) >= 1 /\
-  2 * total outcomes (fun c => size (mistakes (play (predict c) (also c) es))) >= Z.of_nat d * size outcomes.
+  2 * total outcomes (fun c => size (mistakes (play (predict c) (also c) es)))
+    >= Z.of_nat d * size outcomes.
 Proof.
   intros X domain C d T Coins outcomes predict also H.
   destruct (walk X domain Coins outcomes predict also d C (fun _ => [])) as (es & L & A & M).
@@ -438,7 +444,8 @@ Definition optimal {X} (domain : list X) (C : list (concept X)) (tie : list (rou
 
 (** The optimal learner on a finite class: every class on a finite domain, every rule where both sides are equally
     deep, every choice of further rounds to learn from, and every list of examples that some concept explains. *)
-Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X)) (tie : list (round X) -> X -> bool)
+Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X))
+    (tie : list (round X) -> X -> bool)
     (also : list (round X) -> example X -> bool) (es : list (example X)),
   (forall x, In x domain) ->
   size (agreeing C es) >= 1 ->
@@ -565,8 +572,10 @@ Definition mistake_bound {X} (C : list (concept X)) (predict : list (round X) ->
 Theorem theorem : forall (X : Type) (domain : list X) (C : list (concept X)),
   (forall x, In x domain) ->
   C <> [] ->
-  (exists predict, forall also, mistake_bound C predict also (Ldim domain C)) /\
-  (forall predict also m, mistake_bound C predict also m -> Ldim domain C <= m).
+  (exists predict, forall also,
+    mistake_bound C predict also (Ldim domain C)) /\
+  (forall predict also m, mistake_bound C predict also m ->
+    Ldim domain C <= m).
 Proof.
   intros X domain C Full N. split.
   - exists (LITTLESTONE.optimal domain C (fun _ _ => false)). intros also es. apply LITTLESTONE.theorem, Full.

@@ -203,12 +203,16 @@ Proof. intros C. apply le_div; [nra|]. rewrite Rmult_0_l. apply Rmult_le_pos; ap
 
 (** The hypotheses are asked for at the updates only. *)
 Theorem theorem_at_updates :
-  forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+  forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec)
+      (gamma Rad : R),
   eta > 0 ->
   gamma > 0 ->
-  (forall x y, In (x, y) (perceptron_updates tie d eta es) -> norm d x <= Rad) ->
-  (forall x (y : bool), In (x, y) (perceptron_updates tie d eta es) -> y * dot d u x >= gamma) ->
-  INR (perceptron_mistakes tie d eta es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
+  (forall x y, In (x, y) (perceptron_updates tie d eta es) ->
+    norm d x <= Rad) ->
+  (forall x (y : bool), In (x, y) (perceptron_updates tie d eta es) ->
+    y * dot d u x >= gamma) ->
+  INR (perceptron_mistakes tie d eta es)
+    <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
   intros tie d eta es u gamma Rad Hr Hg HR Hm. apply bound_mistakes; [apply bound_nonneg, Hg|].
   set (us := perceptron_updates tie d eta es) in *.
@@ -217,12 +221,14 @@ Proof.
 Qed.
 
 (** Every rule for ties, every learning rate, every list of examples [es], every comparator [u]. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R)
+    (es : list example) (u : vec) (gamma Rad : R),
   eta > 0 ->
   gamma > 0 ->
   (forall x y, In (x, y) es -> norm d x <= Rad) ->
   (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
-  INR (perceptron_mistakes tie d eta es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
+  INR (perceptron_mistakes tie d eta es)
+    <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof. intros. apply theorem_at_updates; unfold perceptron_updates; eauto using updates_in. Qed.
 
 (** Not improvable by one: in one dimension, on the example 1, the Perceptron makes one mistake, and for u = 1 the
@@ -317,7 +323,8 @@ End Lines.
 
 (** After every mistake t the weights are not zero, and the cosine of their angle with u is between the two bounds. The
     hypotheses are asked for at the updates only. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R)
+    (es : list example) (u : vec) (gamma Rad : R),
   let us := perceptron_updates tie d eta es in
   eta > 0 ->
   gamma > 0 ->
@@ -325,8 +332,10 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example
   (forall x (y : bool), In (x, y) us -> y * dot d u x >= gamma) ->
   (forall t, (1 <= t <= length us)%nat ->
     norm d (w_of eta us t) > 0 /\
-    gamma * sqrt (INR t) / (Rad * norm d u) <= cosine d u (w_of eta us t) <= 1) /\
-  INR (perceptron_mistakes tie d eta es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
+    gamma * sqrt (INR t) / (Rad * norm d u) <= cosine d u (w_of eta us t)
+      <= 1) /\
+  INR (perceptron_mistakes tie d eta es)
+    <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2.
 Proof.
   intros tie d eta es u gamma Rad us Hr Hg HR Hm. split; [intros t T; repeat split|].
   - eapply moving with (eta := eta) (x := x_of us) (y := y_of us); eauto using w_start, w_update, update_in.
@@ -456,13 +465,15 @@ Definition with_constant (d : nat) (c : R) (es : list example) : list example :=
 
 (** Radius and margin are asked for, of the examples without their constant, at the updates only. *)
 Theorem theorem :
-  forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (b c gamma Rad : R),
+  forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec)
+      (b c gamma Rad : R),
   let us := perceptron_updates tie (S d) eta (with_constant d c es) in
   eta > 0 ->
   c > 0 ->
   gamma > 0 ->
   (forall x y, In (append d x c, y) us -> norm d x <= Rad) ->
-  (forall x (y : bool), In (append d x c, y) us -> y * (dot d u x + b) >= gamma) ->
+  (forall x (y : bool), In (append d x c, y) us ->
+    y * (dot d u x + b) >= gamma) ->
   INR (perceptron_mistakes tie (S d) eta (with_constant d c es))
   <= (Rad ^ 2 + c ^ 2) * (norm d u ^ 2 + b ^ 2 / c ^ 2) / gamma ^ 2.
 Proof.
@@ -686,7 +697,8 @@ Qed.
 (** Let m be at most Rad^2 / gamma^2, and at most the number d of features. Every deterministic learner is wrong about
     all of some m examples of length [Rad], on which a vector of length 1 has a margin of at least gamma. *)
 Theorem theorem :
-  forall (State : Type) (mistaken updating : State -> example -> bool) (next : State -> example -> State)
+  forall (State : Type) (mistaken updating : State -> example -> bool)
+    (next : State -> example -> State)
     (s0 : State) (d m : nat) (gamma Rad : R),
   deterministic State mistaken ->
   (1 <= m <= d)%nat ->
@@ -697,7 +709,8 @@ Theorem theorem :
     length es = m /\
     mistakes State mistaken updating next s0 es = m /\
     norm d u = 1 /\
-    forall x (y : bool), In (x, y) es -> norm d x = Rad /\ y * dot d u x >= gamma.
+    forall x (y : bool), In (x, y) es -> norm d x = Rad /\
+      y * dot d u x >= gamma.
 Proof.
   intros State mistaken updating next s0 d m gamma Rad D M Hg HR Hm.
   set (es := opponent State mistaken updating next Rad m 0 s0).

@@ -130,13 +130,15 @@ Qed.
 End Lines.
 
 (** Every u and every gamma > 0; D is the root of d_1^2 + ... + d_M^2 over the updates. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R)
+    (es : list example) (u : vec) (gamma Rad : R),
   eta > 0 ->
   gamma > 0 ->
   (forall x y, In (x, y) es -> norm d x <= Rad) ->
   let us := perceptron_updates tie d eta es in
   let D := root_of_squares (length us) (shortfalls d u gamma us) in
-  INR (perceptron_mistakes tie d eta es) <= (norm d u * Rad + D) ^ 2 / gamma ^ 2.
+  INR (perceptron_mistakes tie d eta es)
+    <= (norm d u * Rad + D) ^ 2 / gamma ^ 2.
 Proof.
   intros tie d eta es u gamma Rad Hr Hg HR us D. apply NOVIKOFF.bound_mistakes.
   - apply le_div; [nra|]. rewrite Rmult_0_l. apply pow2_ge_0.
@@ -307,14 +309,16 @@ End Lines.
 
 (** Every u, every gamma > 0 and every Delta > 0. No Delta makes the bound smaller than FREUND_SCHAPIRE's; one with
     Delta^2 = Rad D / |u| makes it the same; and if Rad D = 0, the difference goes to 0 as Delta does. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad Delta : R),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R)
+    (es : list example) (u : vec) (gamma Rad Delta : R),
   eta > 0 ->
   gamma > 0 ->
   Delta > 0 ->
   (forall x y, In (x, y) es -> norm d x <= Rad) ->
   let us := perceptron_updates tie d eta es in
   let D := root_of_squares (length us) (shortfalls d u gamma us) in
-  let bound := (Rad ^ 2 + Delta ^ 2) * (norm d u ^ 2 + D ^ 2 / Delta ^ 2) / gamma ^ 2 in
+  let bound :=
+    (Rad ^ 2 + Delta ^ 2) * (norm d u ^ 2 + D ^ 2 / Delta ^ 2) / gamma ^ 2 in
   let least_bound := (norm d u * Rad + D) ^ 2 / gamma ^ 2 in
   INR (perceptron_mistakes tie d eta es) <= bound /\
   least_bound <= bound /\
@@ -451,7 +455,8 @@ Qed.
 End Lines.
 
 (** Every u and every gamma > 0; L is the sum of the hinge losses of u in the updates, and B is |u| Rad / gamma. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R)
+    (es : list example) (u : vec) (gamma Rad : R),
   eta > 0 ->
   gamma > 0 ->
   (forall x y, In (x, y) es -> norm d x <= Rad) ->
@@ -588,7 +593,8 @@ End Lines.
 (** It bounds the updates, be they on scores below tau or at most tau; the mistakes are among them, whatever the rule
     for ties. *)
 Theorem theorem :
-  forall (strict : bool) (tie : tie_rule) (d : nat) (tau eta : R) (es : list example) (u : vec) (gamma Rad : R),
+  forall (strict : bool) (tie : tie_rule) (d : nat) (tau eta : R)
+      (es : list example) (u : vec) (gamma Rad : R),
   tau > 0 ->
   eta > 0 ->
   gamma > 0 ->
@@ -596,7 +602,8 @@ Theorem theorem :
   (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
   INR (length (margin_perceptron_updates strict d tau eta es))
   <= norm d u ^ 2 * (Rad ^ 2 + 2 * tau / eta) / gamma ^ 2 /\
-  (margin_perceptron_mistakes strict tie d tau eta es <= length (margin_perceptron_updates strict d tau eta es))%nat.
+  (margin_perceptron_mistakes strict tie d tau eta es
+    <= length (margin_perceptron_updates strict d tau eta es))%nat.
 Proof.
   intros strict tie d tau eta es u gamma Rad He Hr Hg HR Hm. split; [|apply mistakes_update, He].
   set (us := margin_perceptron_updates strict d tau eta es).
@@ -724,7 +731,8 @@ End Lines.
 (** After some number k of passes the next brings no update; and whenever one brings none, the weights keep a part of
     the margin, both measured as distances. *)
 Theorem theorem :
-  forall (strict : bool) (d : nat) (tau eta : R) (es : list example) (u : vec) (gamma Rad : R),
+  forall (strict : bool) (d : nat) (tau eta : R) (es : list example) (u : vec)
+      (gamma Rad : R),
   tau > 0 ->
   eta > 0 ->
   gamma > 0 ->
@@ -733,10 +741,12 @@ Theorem theorem :
   (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
   let us k := margin_perceptron_updates strict d tau eta (passes k es) in
   let w k := w_of eta (us k) (length (us k)) in
-  let stopped k := updates vec (narrow_escape strict d tau) (update eta) (w k) es = [] in
+  let stopped k :=
+    updates vec (narrow_escape strict d tau) (update eta) (w k) es = [] in
   (exists k, stopped k) /\
   (forall k, stopped k ->
-    tau / (eta * Rad ^ 2 + 2 * tau) * (gamma / norm d u) <= least_score d (w k) es / norm d (w k)).
+    tau / (eta * Rad ^ 2 + 2 * tau) * (gamma / norm d u)
+      <= least_score d (w k) es / norm d (w k)).
 Proof.
   intros strict d tau eta es u gamma Rad He Hr Hg Hne HR Hm us w stopped. split.
   - apply (a_pass_without_update vec (narrow_escape strict d tau) (update eta) zero es

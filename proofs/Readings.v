@@ -275,12 +275,14 @@ End Lines.
 
 (** Every distribution on finitely many examples, every learner without coins, every T. The predictor after rho draws is
     chosen with the chance 1 / T each, whatever the draws. *)
-Theorem theorem : forall (E State : Type) (mistaken updating : State -> E -> bool) (next : State -> E -> State)
+Theorem theorem : forall (E State : Type)
+    (mistaken updating : State -> E -> bool) (next : State -> E -> State)
     (w0 : State) (k : nat) (p : vec) (e : nat -> E) (T : nat),
   mixture k p ->
   (1 <= T)%nat ->
   mean k T (product p)
-    (fun z => sum T (fun rho => 1 / INR T * error k p (predictor mistaken updating next w0 e z rho)))
+    (fun z => sum T (fun rho => 1 / INR T
+      * error k p (predictor mistaken updating next w0 e z rho)))
   = mean k T (product p) (mistakes_on mistaken updating next w0 e) / INR T.
 Proof.
   intros E State mistaken updating next w0 k p e T Mix _.
@@ -363,12 +365,17 @@ End Lines.
 
 (** Every distribution on finitely many examples, every learner without coins, every T, and whatever a tied vote counts
     as. *)
-Theorem theorem : forall (E State : Type) (mistaken updating : State -> E -> bool) (next : State -> E -> State)
-    (w0 : State) (tie : list nat -> nat -> bool) (k : nat) (p : vec) (e : nat -> E) (T : nat),
+Theorem theorem : forall (E State : Type)
+    (mistaken updating : State -> E -> bool) (next : State -> E -> State)
+    (w0 : State) (tie : list nat -> nat -> bool) (k : nat) (p : vec)
+    (e : nat -> E) (T : nat),
   mixture k p ->
   (1 <= T)%nat ->
-  mean k T (product p) (fun z => error k p (vote T (predictor mistaken updating next w0 e) tie z))
-  <= 2 * mean k T (product p) (mistakes_on mistaken updating next w0 e) / INR T.
+  mean k T (product p)
+    (fun z => error k p
+      (vote T (predictor mistaken updating next w0 e) tie z))
+  <= 2 * mean k T (product p) (mistakes_on mistaken updating next w0 e)
+    / INR T.
 Proof.
   intros E State mistaken updating next w0 tie k p e T Mix Some. rewrite mean_mistakes.
   apply (bound k T p (product p) (fun _ => T)); auto using predictor_deterministic.
@@ -496,14 +503,18 @@ End Lines.
 
 (** Every distribution on finitely many examples, every learner without coins, every T, every risk: the probability that
     the predictors' average error is above M / T + sqrt (ln (1 / delta) / (2 T)). *)
-Theorem theorem : forall (E State : Type) (mistaken updating : State -> E -> bool) (next : State -> E -> State)
+Theorem theorem : forall (E State : Type)
+    (mistaken updating : State -> E -> bool) (next : State -> E -> State)
     (w0 : State) (k : nat) (p : vec) (e : nat -> E) (T : nat) (delta : R),
   mixture k p ->
   (1 <= T)%nat ->
   0 < delta < 1 ->
   mean k T (product p) (fun z =>
-    exceeds (sum T (fun t => error k p (predictor mistaken updating next w0 e z t)) / INR T)
-      (mistakes_on mistaken updating next w0 e z / INR T + sqrt (ln (1 / delta) / (2 * INR T))))
+    exceeds (sum T
+      (fun t => error k p (predictor mistaken updating next w0 e z t))
+        / INR T)
+      (mistakes_on mistaken updating next w0 e z / INR T
+        + sqrt (ln (1 / delta) / (2 * INR T))))
   <= delta.
 Proof.
   intros E State mistaken updating next w0 k p e T delta Mix Some Risk.
@@ -823,18 +834,23 @@ End Lines.
     makes at most M mistakes on any sequence of these examples, and (M + 1) s draws or more. The first of its predictors
     that is right about s draws in a row is found, and its error is above epsilon with a probability of at most delta.
     *)
-Theorem theorem : forall (E State : Type) (mistaken : State -> E -> bool) (next : State -> E -> State) (w0 : State)
+Theorem theorem : forall (E State : Type) (mistaken : State -> E -> bool)
+    (next : State -> E -> State) (w0 : State)
     (k : nat) (p : vec) (e : nat -> E) (M T : nat) (epsilon delta : R),
   let mistake := round_lost mistaken mistaken next w0 e in
   let s := trials M epsilon delta in
   mixture k p ->
   0 < epsilon < 1 ->
   0 < delta < 1 ->
-  (forall n z, drawn k n z -> mistakes_on mistaken mistaken next w0 e z <= INR M) ->
+  (forall n z, drawn k n z ->
+    mistakes_on mistaken mistaken next w0 e z <= INR M) ->
   ((M + 1) * s <= T)%nat ->
-  (forall z, drawn k T z -> exists i, (i <= M)%nat /\ kept T mistake mistake s z = Some i) /\
+  (forall z, drawn k T z -> exists i, (i <= M)%nat /\
+    kept T mistake mistake s z = Some i) /\
   mean k T (product p) (fun z =>
-    kept_fails T (predictor mistaken mistaken next w0 e) mistake mistake k p epsilon s z) <= delta.
+    kept_fails T
+      (predictor mistaken mistaken next w0 e) mistake mistake k p epsilon s z)
+        <= delta.
 Proof.
   intros E State mistaken next w0 k p e M T epsilon delta mistake s Mix Acc Risk Few Enough.
   set (h := predictor mistaken mistaken next w0 e).

@@ -313,7 +313,8 @@ Definition value (n d : nat) (A : nat -> vec) : R -> Prop :=
 
 (** Any table, any number of rounds, and of several rows that pay least any. The averages of the run are mixtures that
     enclose the value of the game, and their gap is small. *)
-Theorem theorem : forall (n d T : nat) (A : nat -> vec) (rows : nat -> nat) (Rad : R),
+Theorem theorem : forall (n d T : nat) (A : nat -> vec) (rows : nat -> nat)
+    (Rad : R),
   (2 <= d)%nat ->
   (1 <= T)%nat ->
   Rad > 0 ->
@@ -326,7 +327,8 @@ Theorem theorem : forall (n d T : nat) (A : nat -> vec) (rows : nat -> nat) (Rad
   (exists gamma1, value n d A gamma1) /\
   (forall gamma1, value n d A gamma1 -> lower <= gamma1 <= upper) /\
   upper - lower <= Rad * sqrt (2 * ln (INR d) / INR T) /\
-  (upper - lower > 0 -> INR T <= 2 * Rad ^ 2 * ln (INR d) / (upper - lower) ^ 2).
+  (upper - lower > 0 ->
+    INR T <= 2 * Rad ^ 2 * ln (INR d) / (upper - lower) ^ 2).
 Proof.
   intros n d T A rows Rad Hd HT HR HA w Hw lower upper.
   set (eta := 1 / Rad * sqrt (2 * ln (INR d) / INR T)) in *.
@@ -712,7 +714,8 @@ Qed.
 
 (** A v and multipliers alpha that are feasible and have the same sum: then v has the largest margin; Winnow's updates
     on any sequence of these examples, for every rule for ties, are at most so many; and a vertex is sparse. *)
-Theorem theorem : forall (n d : nat) (ex : nat -> example) (v alpha : vec) (Rad : R),
+Theorem theorem : forall (n d : nat) (ex : nat -> example) (v alpha : vec)
+    (Rad : R),
   let A := fun i => signed (ex i) in
   (1 <= n)%nat ->
   (forall i j, (i < n)%nat -> (j < d)%nat -> Rabs (A i j) <= Rad) ->
@@ -722,16 +725,20 @@ Theorem theorem : forall (n d : nat) (ex : nat -> example) (v alpha : vec) (Rad 
   (forall j, (j < d)%nat -> sum n (fun i => alpha i * A i j) <= 1) ->
   norm1 d v = sum n alpha ->
   let gamma1 := 1 / norm1 d v in
-  (mixture d (fun j => v j / norm1 d v) /\ margin_of n d A (fun j => v j / norm1 d v) = gamma1 /\ 0 < gamma1 <= Rad /\
+  (mixture d (fun j => v j / norm1 d v) /\
+   margin_of n d A (fun j => v j / norm1 d v) = gamma1 /\ 0 < gamma1 <= Rad /\
    forall u', mixture d u' -> margin_of n d A u' <= gamma1) /\
   (forall (tie : tie_rule) (eta : R) (es : list example),
    (forall e, In e es -> exists i, (i < n)%nat /\ e = ex i) ->
    eta > 0 ->
    eta * gamma1 - ln (cosh (eta * Rad)) >= gamma1 ^ 2 / (2 * Rad ^ 2) ->
-   INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2 /\
-   INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2) /\
+   INR (winnow_count tie d eta 0 (Simplex.uniform d) es)
+     <= 2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2 /\
+   INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es)
+     <= 2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2) /\
   (is_vertex n d A v ->
-   (count d (fun j => above (v j) 0%R) <= count n (fun i => is (dot d (A i) v) 1%R))%nat).
+   (count d (fun j => above (v j) 0%R)
+     <= count n (fun i => is (dot d (A i) v) 1%R))%nat).
 Proof.
   intros n d ex v alpha Rad A Hn HR Hv Hf Ha Hd Hg gamma1.
   pose proof (mass_pos n d A v Hn Hf) as P. pose proof (comparator n d A v Hn Hv Hf) as Cu.
@@ -1010,26 +1017,31 @@ End Lines.
 (** Any prior, any examples, any solution of this form: it is the best there is; and for every rule for ties and every
     learning rate that gains enough, Winnow from that prior makes at most so many updates on any sequence of these
     examples. *)
-Theorem theorem : forall (n d : nat) (ex : nat -> example) (pi v alpha : vec) (Rad : R),
+Theorem theorem : forall (n d : nat) (ex : nat -> example) (pi v alpha : vec)
+    (Rad : R),
   let A := fun i => signed (ex i) in
   (1 <= n)%nat ->
   (forall i j, (i < n)%nat -> (j < d)%nat -> Rabs (A i j) <= Rad) ->
   (forall j, (j < d)%nat -> pi j > 0) ->
-  (forall j, (j < d)%nat -> v j = pi j * exp (sum n (fun i => alpha i * A i j))) ->
+  (forall j, (j < d)%nat ->
+    v j = pi j * exp (sum n (fun i => alpha i * A i j))) ->
   (forall i, (i < n)%nat -> dot d (A i) v >= 1) ->
   (forall i, (i < n)%nat -> alpha i >= 0) ->
   (forall i, (i < n)%nat -> dot d (A i) v > 1 -> alpha i = 0) ->
   let gamma := 1 / norm1 d v in
-  (forall x, inside n d A x -> objective d pi v <= objective d pi x) /\ 0 < gamma <= Rad /\
+  (forall x, inside n d A x -> objective d pi v <= objective d pi x) /\
+    0 < gamma <= Rad /\
   (forall (tie : tie_rule) (eta : R) (es : list example),
    let w0 := fun j => pi j / norm1 d pi in
    (forall e, In e es -> exists i, (i < n)%nat /\ e = ex i) ->
    eta > 0 ->
    eta * gamma - ln (cosh (eta * Rad)) >= gamma ^ 2 / (2 * Rad ^ 2) ->
    INR (winnow_count tie d eta 0 w0 es) <=
-     2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / norm1 d pi)) /\
+     2 * Rad ^ 2 * norm1 d v
+       * (sum n alpha - norm1 d v * ln (norm1 d v / norm1 d pi)) /\
    INR (winnow_mistakes tie d eta 0 w0 es) <=
-     2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / norm1 d pi))).
+     2 * Rad ^ 2 * norm1 d v
+       * (sum n alpha - norm1 d v * ln (norm1 d v / norm1 d pi))).
 Proof.
   intros n d ex pi v alpha Rad A Hn HR Hpi Form Feas Mult Slack s0.
   set (P := norm1 d pi). set (w0 := fun j => pi j / P).

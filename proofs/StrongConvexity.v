@@ -84,7 +84,8 @@ Definition of_bends : potential d :=
 End Conjugate.
 
 (** [BREGMAN], for a Φ that is strongly convex on a convex set as everybody defines it. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (K : vec -> Prop) (Φ nrm dual : vec -> R) (sigma : R)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (K : vec -> Prop)
+    (Φ nrm dual : vec -> R) (sigma : R)
     (conj : vec -> R) (weights : vec -> vec) (B : bends d K Φ nrm dual sigma)
     (in_K : forall z, K (weights z))
     (there : forall z, conj z = dot d z (weights z) - Φ (weights z))
@@ -92,12 +93,14 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (K : vec -> Prop) (Φ nrm du
     (dual_nonneg : forall x, 0 <= dual x)
     (dual_scale : forall c x, dual (scale c x) = Rabs c * dual x)
     (eta : R) (z0 : vec) (es : list example) (u : vec) (gamma Rad : R),
-  let φ := of_bends d K Φ nrm dual sigma conj weights B in_K there largest dual_nonneg dual_scale in
+  let φ := of_bends d K Φ nrm dual sigma conj weights B in_K there largest
+    dual_nonneg dual_scale in
   let g := eta * gamma - eta ^ 2 * Rad ^ 2 / (2 * sigma) in
   eta > 0 ->
   K u ->
   (forall x y, In (x, y) (quasi_updates tie φ eta z0 es) -> dual x <= Rad) ->
-  (forall x (y : bool), In (x, y) (quasi_updates tie φ eta z0 es) -> y * dot d u x >= gamma) ->
+  (forall x (y : bool), In (x, y) (quasi_updates tie φ eta z0 es) ->
+    y * dot d u x >= gamma) ->
   g > 0 ->
   INR (quasi_mistakes tie φ eta z0 es) <= (Φ u + conj z0 - dot d u z0) / g.
 Proof.

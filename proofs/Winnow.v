@@ -306,14 +306,16 @@ End Lines.
     the features are at most 1 in size and (3) the margin of u is at least gamma, both on the examples of the updates
     only, and (4) the learning rate gains, then Winnow from equal weights, with the threshold 0, makes no more updates
     than the bound says, and no more mistakes; and the relative entropy in the bound is at most ln d. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta gamma : R) (es : list example) (u : vec),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta gamma : R)
+    (es : list example) (u : vec),
   let us := winnow_updates tie d eta 0 (Simplex.uniform d) es in
   eta > 0 ->
   (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= 1) ->
   (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
   (forall x b, In (x, b) us -> sign b * dot d u x >= gamma) ->
   eta * gamma > ln (cosh eta) ->
-  INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= KL d u (Simplex.uniform d) / (eta * gamma - ln (cosh eta))
+  INR (winnow_count tie d eta 0 (Simplex.uniform d) es)
+    <= KL d u (Simplex.uniform d) / (eta * gamma - ln (cosh eta))
   /\ INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es)
      <= KL d u (Simplex.uniform d) / (eta * gamma - ln (cosh eta))
   /\ KL d u (Simplex.uniform d) <= ln (INR d).
@@ -525,7 +527,8 @@ End Lines.
     if the features are at most R in size and the margin of u is at least gamma, both on the examples of the updates
     only, and the learning rate gains, then Winnow makes no more updates than the bound says; and if the threshold is
     not negative, no more mistakes. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec)
+    (es : list example)
     (u : vec) (gamma Rad : R),
   let us := winnow_updates tie d eta theta w0 es in
   (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
@@ -535,8 +538,11 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (
   (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
   (forall x b, In (x, b) us -> sign b * dot d u x >= gamma) ->
   C eta gamma Rad theta > 0 ->
-  INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / C eta gamma Rad theta
-  /\ (theta >= 0 -> INR (winnow_mistakes tie d eta theta w0 es) <= KL d u w0 / C eta gamma Rad theta).
+  INR (winnow_count tie d eta theta w0 es)
+    <= KL d u w0 / C eta gamma Rad theta
+  /\ (theta >= 0 ->
+    INR (winnow_mistakes tie d eta theta w0 es)
+      <= KL d u w0 / C eta gamma Rad theta).
 Proof.
   intros tie d eta theta w0 es u gamma Rad us Hp Hpm He HRad Hth HR Hu Hum Hs Hg.
   assert (INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / C eta gamma Rad theta) as B.
@@ -769,19 +775,24 @@ Qed.
 End Lines.
 
 (** As the theorem above, for the learning rate at which the gain is largest. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec)
+    (es : list example)
     (u : vec) (gamma Rad : R),
   let us := winnow_updates tie d eta theta w0 es in
   (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
   - Rad < theta -> theta < gamma -> gamma < Rad ->
-  eta = 1 / (2 * Rad) * ln ((Rad + gamma) * (Rad - theta) / ((Rad - gamma) * (Rad + theta))) ->
+  eta = 1 / (2 * Rad)
+    * ln ((Rad + gamma) * (Rad - theta) / ((Rad - gamma) * (Rad + theta))) ->
   (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
   (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
   (forall x b, In (x, b) us -> sign b * dot d u x >= gamma) ->
-  INR (winnow_count tie d eta theta w0 es) <= KL d u w0 / coin (lambda Rad gamma) (lambda Rad theta)
-  /\ KL d u w0 / coin (lambda Rad gamma) (lambda Rad theta) <= 2 * Rad ^ 2 * KL d u w0 / (gamma - theta) ^ 2
-  /\ (theta >= 0 -> INR (winnow_mistakes tie d eta theta w0 es) <= KL d u w0 / coin (lambda Rad gamma) (lambda Rad
-    theta)).
+  INR (winnow_count tie d eta theta w0 es)
+    <= KL d u w0 / coin (lambda Rad gamma) (lambda Rad theta)
+  /\ KL d u w0 / coin (lambda Rad gamma) (lambda Rad theta)
+    <= 2 * Rad ^ 2 * KL d u w0 / (gamma - theta) ^ 2
+  /\ (theta >= 0 ->
+    INR (winnow_mistakes tie d eta theta w0 es)
+      <= KL d u w0 / coin (lambda Rad gamma) (lambda Rad theta)).
 Proof.
   intros tie d eta theta w0 es u gamma Rad us Hp Hpm H1 H2 H3 Tuned HR Hu Hum Hs.
   pose proof (simple_gain_pos theta gamma Rad H1 H2 H3) as Simple.
@@ -876,15 +887,18 @@ End Lines.
 
 (** From equal weights, with the threshold 0, for every rule for ties and every learning rate that gains at least
     gamma^2 / 2R^2. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (es : list example) (u : vec) (gamma Rad : R),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R)
+    (es : list example) (u : vec) (gamma Rad : R),
   let us := winnow_updates tie d eta 0 (Simplex.uniform d) es in
   0 < gamma <= Rad -> eta > 0 ->
   eta * gamma - ln (cosh (eta * Rad)) >= gamma ^ 2 / (2 * Rad ^ 2) ->
   (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
   (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
   (forall x b, In (x, b) us -> sign b * dot d u x >= gamma) ->
-  INR (winnow_count tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) / gamma ^ 2
-  /\ INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es) <= 2 * Rad ^ 2 * ln (INR d) / gamma ^ 2.
+  INR (winnow_count tie d eta 0 (Simplex.uniform d) es)
+    <= 2 * Rad ^ 2 * ln (INR d) / gamma ^ 2
+  /\ INR (winnow_mistakes tie d eta 0 (Simplex.uniform d) es)
+    <= 2 * Rad ^ 2 * ln (INR d) / gamma ^ 2.
 Proof.
   intros tie d eta es u gamma Rad us Hs0 He Hg HR Hu Hum Hs.
   pose proof (uniform_distribution d (mass_some d u Hum)) as [P M]. pose proof (as_mixture d u Hu Hum) as Mix.
@@ -1055,20 +1069,25 @@ End Lines.
 
 (** Winnow is shown (x, -x) in place of x; the range and the margin are those of x and v, on the examples of the
     updates only. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec) (es : list example)
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta theta : R) (w0 : vec)
+    (es : list example)
     (v : vec) (gamma Rad : R),
   let shown := map (double_example d) es in
   let us := winnow_updates tie (2 * d) eta theta w0 shown in
   (forall j, (j < 2 * d)%nat -> w0 j > 0) -> sum (2 * d) w0 = 1 ->
   eta > 0 ->
   Rad > 0 -> theta > - Rad ->
-  (forall x b, In (x, b) es -> In (double d x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
+  (forall x b, In (x, b) es -> In (double d x, b) us -> forall j,
+    (j < d)%nat -> Rabs (x j) <= Rad) ->
   norm1 d v <= 1 ->
-  (forall x b, In (x, b) es -> In (double d x, b) us -> sign b * dot d v x >= gamma) ->
+  (forall x b, In (x, b) es -> In (double d x, b) us ->
+    sign b * dot d v x >= gamma) ->
   C eta gamma Rad theta > 0 ->
-  INR (winnow_count tie (2 * d) eta theta w0 shown) <= KL (2 * d) (halves d v) w0 / C eta gamma Rad theta
+  INR (winnow_count tie (2 * d) eta theta w0 shown)
+    <= KL (2 * d) (halves d v) w0 / C eta gamma Rad theta
   /\ (theta >= 0 ->
-      INR (winnow_mistakes tie (2 * d) eta theta w0 shown) <= KL (2 * d) (halves d v) w0 / C eta gamma Rad theta).
+      INR (winnow_mistakes tie (2 * d) eta theta w0 shown)
+        <= KL (2 * d) (halves d v) w0 / C eta gamma Rad theta).
 Proof.
   intros tie d eta theta w0 es v gamma Rad shown us Hp Hpm He HRad Hth HR Hv Hs Hg.
   assert (forall x b, In (x, b) us -> exists x', x = double d x' /\ In (x', b) es) as From.
@@ -1380,19 +1399,25 @@ End Lines.
     list of examples: unnormalised Winnow, shown x, predicts in every round what Winnow predicts, from the same
     weights and bias divided by their sum, with the threshold 0, shown (x, 1). After every update its weights and its
     bias are those of the other, times one positive number. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (w0 : vec) (es : list example),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (w0 : vec)
+    (es : list example),
   (forall j, (j < S d)%nat -> w0 j > 0) ->
   let prior j := w0 j / sum (S d) w0 in
   let shown := map (folded_example d) es in
   let w_in i := fst (fst (free_run tie d eta w0 (firstn (i - 1) es))) in
-  let w_in' i := fst (fst (winnow_run tie (S d) eta 0 prior (firstn (i - 1) shown))) in
+  let w_in' i :=
+    fst (fst (winnow_run tie (S d) eta 0 prior (firstn (i - 1) shown))) in
   let us := free_updates tie d eta w0 es in
   let us' := winnow_updates tie (S d) eta 0 prior shown in
   (forall i x b, (1 <= i)%nat -> nth_error es (i - 1) = Some (x, b) ->
-     predict tie (dot d (w_in i) x + w_in i d) = predict tie (dot (S d) (w_in' i) (folded d x)))
-  /\ (forall t, (t <= length us)%nat -> exists c, 0 < c /\ forall j, (j < S d)%nat ->
-     state vec (free_update d eta) w0 us t j = c * state vec (update (S d) eta) prior us' t j)
-  /\ free_mistakes tie d eta w0 es = winnow_mistakes tie (S d) eta 0 prior shown.
+     predict tie (dot d (w_in i) x + w_in i d)
+       = predict tie (dot (S d) (w_in' i) (folded d x)))
+  /\ (forall t, (t <= length us)%nat -> exists c, 0 < c /\ forall j,
+    (j < S d)%nat ->
+     state vec (free_update d eta) w0 us t j
+       = c * state vec (update (S d) eta) prior us' t j)
+  /\ free_mistakes tie d eta w0 es
+    = winnow_mistakes tie (S d) eta 0 prior shown.
 Proof.
   intros tie d eta w0 es Start prior shown w_in w_in' us us'.
   assert (forall i j : nat, (i < S d)%nat -> (j < S d)%nat -> i = j -> i = j) as Inj by auto.
@@ -1585,16 +1610,20 @@ Qed.
 End Play.
 
 (** A learner: any state, any rule for updates; it errs, on every example, for one of the two labels at least. *)
-Theorem theorem : forall (State : Type) (mistaken updating : State -> example -> bool)
-    (next : State -> example -> State) (start : State) (m : nat) (gamma Rad : R),
+Theorem theorem : forall (State : Type)
+    (mistaken updating : State -> example -> bool)
+    (next : State -> example -> State) (start : State) (m : nat)
+    (gamma Rad : R),
   (forall st x, exists b, mistaken st (x, b) = true) ->
   0 < gamma < Rad ->
   exists (es : list example) (u : vec),
     length es = m
-    /\ (forall x b, In (x, b) es -> forall j, (j < 2 ^ m)%nat -> Rabs (x j) = Rad)
+    /\ (forall x b, In (x, b) es -> forall j, (j < 2 ^ m)%nat ->
+      Rabs (x j) = Rad)
     /\ (forall j, (j < 2 ^ m)%nat -> u j >= 0) /\ sum (2 ^ m) u = 1
     /\ (forall x b, In (x, b) es -> sign b * dot (2 ^ m) u x = gamma)
-    /\ KL (2 ^ m) u (uniform (2 ^ m)) = INR m * coin (lambda Rad gamma) (1 / 2)
+    /\ KL (2 ^ m) u (uniform (2 ^ m))
+      = INR m * coin (lambda Rad gamma) (1 / 2)
     /\ mistakes State mistaken updating next start es = m.
 Proof.
   intros State mistaken updating next start m gamma Rad Fallible S. pose proof (lambda_range Rad gamma ltac:(lra)) as B.
@@ -1732,15 +1761,18 @@ End Lines.
 
 (** For every rule for ties, every prior and every learning rate: with the threshold 0, and a comparator that is right
     as loudly as can be on the examples of the updates. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (w0 : vec) (es : list example) (u : vec) (Rad : R),
+Theorem theorem : forall (tie : tie_rule) (d : nat) (eta : R) (w0 : vec)
+    (es : list example) (u : vec) (Rad : R),
   let us := winnow_updates tie d eta 0 w0 es in
   (forall j, (j < d)%nat -> w0 j > 0) -> sum d w0 = 1 ->
   eta > 0 -> Rad > 0 ->
   (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
   (forall j, (j < d)%nat -> u j >= 0) -> sum d u = 1 ->
   (forall x b, In (x, b) us -> sign b * dot d u x = Rad) ->
-  INR (winnow_count tie d eta 0 w0 es) <= KL d u w0 / (eta * Rad - ln (cosh (eta * Rad)))
-  /\ INR (winnow_mistakes tie d eta 0 w0 es) <= KL d u w0 / (eta * Rad - ln (cosh (eta * Rad))).
+  INR (winnow_count tie d eta 0 w0 es)
+    <= KL d u w0 / (eta * Rad - ln (cosh (eta * Rad)))
+  /\ INR (winnow_mistakes tie d eta 0 w0 es)
+    <= KL d u w0 / (eta * Rad - ln (cosh (eta * Rad))).
 Proof.
   intros tie d eta w0 es u Rad us Hp Hpm He HRad HR Hu Hum Hs.
   assert (0 < eta * Rad) as P by (apply Rmult_lt_0_compat; lra). apply perfect_gain_pos in P.
@@ -1846,7 +1878,8 @@ Proof.
 Qed.
 
 (** The relative entropy is at least half the square of the sum of the differences. *)
-Theorem theorem : forall (d : nat) (u w : vec), mixture d u -> distribution d w ->
+Theorem theorem : forall (d : nat) (u w : vec), mixture d u ->
+    distribution d w ->
   1 / 2 * norm1 d (fun j => u j - w j) ^ 2 <= KL d u w.
 Proof.
   intros d u w Mu Dw. set (J := fun j => if Rle_dec (w j) (u j) then true else false).
@@ -2096,7 +2129,8 @@ End Lines.
 
 (** For every rule for ties and every threshold that is not negative; the weights have the sum W, and the comparator
     any sum from above 0 to W. *)
-Theorem theorem : forall (tie : tie_rule) (d : nat) (W Rad theta gamma delta : R) (w0 : vec) (es : list example)
+Theorem theorem : forall (tie : tie_rule) (d : nat)
+    (W Rad theta gamma delta : R) (w0 : vec) (es : list example)
     (u : vec),
   let next := rescaled d W (delta / (W * Rad ^ 2)) in
   let us := updates vec (updating tie d theta) next w0 es in
@@ -2106,8 +2140,10 @@ Theorem theorem : forall (tie : tie_rule) (d : nat) (W Rad theta gamma delta : R
   0 < delta <= gamma - theta ->
   (forall x b, In (x, b) us -> forall j, (j < d)%nat -> Rabs (x j) <= Rad) ->
   (forall x b, In (x, b) us -> sign b * dot d u x >= gamma) ->
-  INR (count_updates vec (mistaken tie d) (updating tie d theta) next w0 es) <= 2 * W * Rad ^ 2 * K d W u w0 / delta ^ 2
-  /\ INR (mistakes vec (mistaken tie d) (updating tie d theta) next w0 es) <= 2 * W * Rad ^ 2 * K d W u w0 / delta ^ 2.
+  INR (count_updates vec (mistaken tie d) (updating tie d theta) next w0 es)
+    <= 2 * W * Rad ^ 2 * K d W u w0 / delta ^ 2
+  /\ INR (mistakes vec (mistaken tie d) (updating tie d theta) next w0 es)
+    <= 2 * W * Rad ^ 2 * K d W u w0 / delta ^ 2.
 Proof.
   intros tie d W Rad theta gamma delta w0 es u next us HW HRad Hth Hg Hu Hn HnW Hp Hpm Hd HR Hs.
   assert (0 < W * Rad ^ 2) as P by (apply Rmult_lt_0_compat; [|apply pow_lt]; lra).

@@ -26,19 +26,20 @@ def read_mutants(root):
 def mutate(text, mutant):
     """The file with the change, up to the end of the theorem's module: there it must be refused.
 
-    The text to change is once in the module, or else once before it.
+    The text to change is once in the module, or else once before it, wherever lines end.
     """
     theorem, old, new = mutant["theorem"], mutant["old"], mutant["new"]
     module = re.search(rf"^Module {theorem}\.$.*?^End {theorem}\.$", text, re.M | re.S)
     if not module:
         raise ValueError(f"{theorem} is no module of the file")
     before, own = text[: module.start()], module[0]
-    times = own.count(old) or before.count(old)
+    place = re.compile(r"\s+".join(map(re.escape, re.split(r"\s+", old))))
+    times = len(place.findall(own)) or len(place.findall(before))
     if times != 1:
         raise ValueError(f"{theorem}: the text to change is there {times} times, not once: {old}")
     if new == old:
         raise ValueError(f"{theorem}: nothing is changed: {old}")
-    return before + own.replace(old, new) if old in own else before.replace(old, new) + own
+    return before + place.sub(lambda _: new, own) if place.search(own) else place.sub(lambda _: new, before) + own
 
 
 def complaints(text, mutant, compiled, folder):

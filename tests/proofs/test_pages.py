@@ -1,5 +1,6 @@
 """What pages show of the proofs is what the proofs are: coqdoc's pages, excerpts, and exercises."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,12 @@ def committed(root):
 
 def test_each_file_has_its_page(root):
     assert list(outdated(committed(root), sources(root))) == []
+
+
+def test_a_final_statement_is_no_wider_than_its_page(root):
+    statements = (found for text in sources(root).values()
+                  for found in re.findall(r"^Theorem theorem.*?\.$", text.decode(), re.M | re.S))  # fmt: skip
+    assert [line for statement in statements for line in statement.split("\n") if len(line) > 78] == []
 
 
 COQDOC = """<h1 class="libtitle">Library MB.One</h1>
