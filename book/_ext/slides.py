@@ -207,7 +207,9 @@ def others(app, core):
 
 
 def plain(tree):
-    """What is no slide is no section; what was a link within the book is its text."""
+    """What is no slide is no section; what was a link within the book is its text, and nothing leads to a citation."""
+    for node in tree.findall(nodes.inline):
+        node["ids"] = []  # counted page by page, and a deck is made of several
     for node in list(tree.findall(nodes.section)):
         if node is not tree and node.parent is not tree:
             node.replace_self(nodes.container("", *node.children, classes=node["classes"]))
