@@ -345,6 +345,16 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
         assert visit.complaints == []
 
 
+def check_for_everybody(page):
+    """A game in both themes, asked by axe, and on a phone."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
+        assert violations(page, context=".mistakebound-game", rules=RULES) == ""
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 @GAMES
 def test_the_game_is_accessible(browser, site, path):
     with Visit(browser, site, address_of(path)) as visit:
@@ -353,12 +363,7 @@ def test_the_game_is_accessible(browser, site, path):
         assert page.evaluate("document.activeElement.className") == "mb-answer"
         root.locator(".mb-answer").first.press("Enter")
         assert page.evaluate("document.activeElement.className") == "mb-question"
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
-            assert violations(page, context=".mistakebound-game", rules=RULES) == ""
-        page.set_viewport_size(PHONE)
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        check_for_everybody(page)
 
 
 # --- among advisers, and the race ---------------------------------------------------------------------------------
@@ -440,9 +445,4 @@ def test_these_games_are_accessible(browser, site, path):
         page, root = visit.page, visit.page.locator(".mistakebound-game")
         root.locator(".mb-answer").first.press("Enter")
         assert page.evaluate("document.activeElement.matches('.mb-answer')")
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
-            assert violations(page, context=".mistakebound-game", rules=RULES) == ""
-        page.set_viewport_size(PHONE)
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        check_for_everybody(page)

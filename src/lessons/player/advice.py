@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from mistakebound.learners.linear import TIE
 from mistakebound.theorems.core import Certificate
 from mistakebound.trace import Trace
 
@@ -24,9 +25,6 @@ from .data import run_data
 from .front import embed
 
 __all__ = ["Advice", "best_adviser", "longest"]
-
-#: Weights that differ by less, relative to all weight, are equal, as scores of the learners are.
-TIE = 1e-12
 
 Run = tuple[np.ndarray, np.ndarray]
 

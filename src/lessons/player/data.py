@@ -38,7 +38,7 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
     cert : Certificate
         Of this trace.
     scene : Scene, optional
-        What to show beside the squeeze; by default the one that the learner names.
+        What to show beside the squeeze; by default that of the learner (`lessons.scenes`).
 
     Raises
     ------

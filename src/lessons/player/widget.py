@@ -28,7 +28,7 @@ class TracePlayer(anywidget.AnyWidget):
     cert : Certificate
         Of this trace.
     scene : Scene, optional
-        What to show beside the squeeze; by default the one that the learner names.
+        What to show beside the squeeze; by default that of the learner (`lessons.scenes`).
     show : Show, optional
         Runs to choose among instead; a `Show` that a cell returns makes this player by itself.
 
