@@ -320,8 +320,8 @@ Print Assumptions run.
 
 def _shown(trace: Any, updated: str = "") -> str:
     """The examples of all rounds, from those of one pass; and those of the updates, if their type is given."""
-    shown = f"""(* That is one pass, each example with its label: true is +1, false is -1. The run goes {trace.n_passes} times
-   through it, and ends with round {trace.n_rounds}. *)
+    shown = f"""(* That is one pass, each example with its label: true is +1, false is -1. The run goes
+   {trace.n_passes} times through it, and ends with round {trace.n_rounds}. *)
 Definition es := firstn (Z.to_nat {trace.n_rounds}) (concat (repeat data (Z.to_nat {trace.n_passes})))."""
     if updated:
         places = _list(f"{i}%Z" for i in trace.updates % len(examples(trace)[1]))
