@@ -18,6 +18,7 @@ from typing import NamedTuple
 from chapters import chapter_of, to_read
 from docutils import nodes
 from docutils.parsers.rst import directives
+from prooflines import first_said
 from sphinx.util.docutils import SphinxDirective
 
 import mistakebound
@@ -72,7 +73,10 @@ def printed(found):
     if kind == "statement":
         return theorem.statement
     claims = [claim for claim in theorem.lines if not only or claim.name in only.split()]
-    said = [f"{claim.name} 1 {claim.at.words} $1$ {claim.reason}" for claim in claims]
+    first = {claim: first_said(mistakebound, theorem, claim) for claim in claims}
+    said = [f"{claim.name} 1 {claim.at.words} "
+            + (f"$1$ {claim.reason}" if first[claim] == name else f"As in: {getattr(mistakebound, first[claim]).title}")
+            for claim in claims]  # fmt: skip
     if theorem.uses and theorem.lines[-1] in claims:  # what hangs on what
         said += [f"{name} {' 1' * len(used)}" for name, used in theorem.uses.items()]
     return "\n".join(said)
