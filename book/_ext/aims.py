@@ -19,6 +19,7 @@ from chapters import chapter_of, to_read
 from docutils import nodes
 from docutils.parsers.rst import directives
 from needed import with_lines
+from prooflines import first_said
 from sphinx.util.docutils import SphinxDirective
 
 import mistakebound
@@ -78,7 +79,11 @@ def printed(found):
     if kind == "statement":
         return theorem.statement
     claims = [claim for claim in theorem.lines if not only or claim.name in only.split()]
-    return "\n".join(f"{claim.name} 1 {claim.at.words} $1$ {claim.reason}" for claim in claims)
+    first = {claim: first_said(mistakebound, theorem, claim) for claim in claims}
+    said = [f"{claim.name} 1 {claim.at.words} "
+            + (f"$1$ {claim.reason}" if first[claim] == name else f"As in: {getattr(mistakebound, first[claim]).title}")
+            for claim in claims]  # fmt: skip
+    return "\n".join(said)
 
 
 def role(found):

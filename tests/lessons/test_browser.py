@@ -245,10 +245,27 @@ def test_hurting_the_proof_by_dragging(browser, site, screen):
         assert player.fits() and visit.complaints == []
 
 
-# Below the page's head, on a screen of a usual phone, the scene ends before the controls begin.
+# The bottom of what is looked at while a run is played, when the player's top is below the page's head.
+LOWEST = """root => {
+  const lines = [...root.querySelectorAll("tbody tr")].slice(0, 11); // a longer proof goes on below
+  const parts = [...root.querySelectorAll(".mb-scene svg, .mb-squeeze svg, .mb-says"), lines.at(-1)];
+  return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom))
+    - root.getBoundingClientRect().top + 48;
+}"""
+
+
+@SHOWS
+def test_scene_squeeze_and_ledger_are_in_one_window(browser, site, path):
+    with Visit(browser, site, address_of(path), viewport={"width": 1280, "height": 800}) as visit:
+        player = Player(visit.page)
+        player.part("next").click()
+        assert player.root.evaluate(LOWEST) <= 800
+
+
+# Below the page's head, on a screen of a usual phone, the scene ends before the controls begin; its legend is under them.
 TOGETHER = """root => {
-  const [scene, drive] = [".mb-scene", ".mb-drive"].map((name) => root.querySelector(name));
-  scrollTo({ top: scrollY + scene.getBoundingClientRect().top - 64, behavior: "instant" });
+  const [scene, drive] = [".mb-scene svg", ".mb-drive"].map((name) => root.querySelector(name));
+  scrollTo({ top: scrollY + scene.parentElement.getBoundingClientRect().top - 64, behavior: "instant" });
   const [above, below] = [scene.getBoundingClientRect(), drive.getBoundingClientRect()];
   return above.bottom <= below.top && below.bottom <= innerHeight ? "together" : `${above.bottom}, ${below.top}`;
 }"""
