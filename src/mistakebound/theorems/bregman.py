@@ -229,11 +229,6 @@ def _given(q: SimpleNamespace) -> str:
 # --- the bound, line by line -------------------------------------------------------------------------------------
 
 
-def bound(q: SimpleNamespace) -> Number:
-    """D(u || w_0) / g."""
-    return ratio(q.D[0], q.gain) if q.gain > 0 else math.inf
-
-
 DROP = Line("drop", D - D.before == conj - conj.before - eta * ux,
     "Of the three terms of D the first stays, and the last moves by η y ⟨u, x⟩, because z moves by η y x.")
 
@@ -259,16 +254,7 @@ LEDGER = (  # all of the proof but its last line
 )  # fmt: skip
 
 
-def squeezed(q: SimpleNamespace, start: Number, label: str, u: str = "u") -> Squeeze:
-    """The divergence between zero and what is left of `start` after t gains."""
-    gain, meets = float(q.gain), float(ratio(start, q.gain)) if q.gain > 0 else math.inf
-    return Squeeze(
-        upper=lambda t: gain * (meets - np.asarray(t)) if gain > 0 else float(start) - gain * np.asarray(t),
-        upper_label=label,
-        inner={rf"D({u}\|w_t)": floats(q.D)},
-        meets=meets,
-        quantity="divergence of u from w",
-    )
+PICTURE = Squeeze(upper=D.start - g * t, inner=(D,), quantity="divergence of u from w")
 
 
 BREGMAN = Theorem(
@@ -301,8 +287,7 @@ BREGMAN = Theorem(
         *LEDGER,
         Line("bound", t <= D.start / g, "Chain the two and divide by the gain, which is positive."),
     ),
-    bound=bound,
-    squeeze=lambda q: squeezed(q, q.D[0], r"D(u\|w_0) - g\, t"),
+    squeeze=PICTURE,
 )  # fmt: skip
 
 
@@ -396,8 +381,7 @@ PNORM = Theorem(
         Line("bound", t <= measured(pnorm_bound, (p - 1) * uu * R**2 / own_gamma**2),
             "Chain total progress and floor, divide by g, and put c in."),
     ),
-    bound=pnorm_bound,
-    squeeze=lambda q: squeezed(q, q.D[0], r"D(cu\|w_0) - g\, t", "cu"),
+    squeeze=replace(PICTURE, upper=(D.start - g * t).where(IN_P_NORMS), inner=(D.where(IN_P_NORMS),)),
 )  # fmt: skip
 
 
@@ -492,6 +476,5 @@ BREGMAN_HINGE = Theorem(
         Line("homogeneous-bound", root_square <= simple,
             "Square, with the root of a sum at most the sum of the roots.", HOMOGENEOUS),
     ),
-    bound=hinge_bound,
-    squeeze=lambda q: squeezed(q, q.start_and_losses, r"D(u\|w_0) + \eta\gamma L - g\, t"),
+    squeeze=replace(PICTURE, upper=D.start + eta * gamma * L - g * t),
 )  # fmt: skip

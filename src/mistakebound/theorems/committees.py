@@ -23,7 +23,7 @@ from .core import RUN, Hypothesis, Line, Theorem
 from .expressions import CALL, Op, constant, frac, measured, number
 from .functions import ln, sqrt
 from .perceptron import LEDGER, NOVIKOFF, PROTOCOL, R2, d, gamma, j, measure_run, radius, t, u, uu, x, xx, y
-from .winnow import NO_THRESHOLD, RULE, UNIFORM, C, au, kl_t, measured_run, squeezed
+from .winnow import NO_THRESHOLD, RULE, UNIFORM, C, au, kl_t, measured_run
 
 __all__ = ["COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"]
 
@@ -177,6 +177,5 @@ COMMITTEE_WINNOW = Theorem(
         Line("bound", t <= measured(_bound, 2 * k**2 * ln(d / k) / m**2),
             "Chain floor and total progress, with ln(d/k) at the start and no less than m²/2k² off it at each update."),
     ),
-    bound=_bound,
-    squeeze=lambda q: squeezed(q, math.log(q.d / q.k), q.m**2 / (2 * q.k**2), r"\ln(d/k) - \frac{m^2}{2k^2} t"),
+    squeeze=replace(winnow.PICTURE, upper=ln(d / k) - frac(m**2, 2 * k**2) * t),
 )  # fmt: skip

@@ -23,13 +23,14 @@ from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
 from .core import RUN, Line, Squeeze, Theorem
-from .expressions import constant, frac, measured, update
+from .expressions import constant, frac, measured, state, update
 from .functions import Indices, so_far, sqrt
 from .measure import greatest_square, length, ratio
 from .perceptron import (
     CAUCHY_SCHWARZ,
     GROWTH,
     IDENTITY,
+    PICTURE,
     PROTOCOL,
     R2,
     RADIUS,
@@ -92,22 +93,20 @@ def _fresh_features(trace: Trace, u: Vector, gamma: Number, delta: Number | None
     y = trace.update_y.astype(np.int64)
     own = ratio(y * q.d, q.delta) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
     q.lift = ratio(q.D2, q.delta2) if q.delta else 0
-    q.uu2, (q.ux2, q.xx2, q.wx2, q.uw2, q.ww2) = _replayed(trace, u, own, q.delta, q.eta)
-    return q
+    return _with_replay(q, trace, own)
 
 
-def _replayed(trace: Trace, u: Any, own: Any, delta: Any, eta: Any) -> Any:
+def _with_replay(q: SimpleNamespace, trace: Trace, own: Any) -> SimpleNamespace:
     """The updates played anew, each example with its fresh feature: what the proof by fresh features speaks of."""
     A, start = together(trace.update_X, trace.weights[0])
     U = trace.n_updates
-    kind = float if np.result_type(A, own, np.asarray(delta), np.asarray(eta)).kind == "f" else object
-    X = np.hstack([A, np.diag(np.full(U, delta, dtype=kind))]).astype(kind)
-    u, w, rows = np.append(u, own).astype(kind), np.append(start, U * [0]).astype(kind), []
-    for x, label in zip(X, trace.update_y.tolist(), strict=True):
-        score = label * w.dot(x)
-        w = w + eta * label * x
-        rows.append((label * u.dot(x), x.dot(x), score, u.dot(w), w.dot(w)))
-    return u.dot(u), np.array(rows, dtype=kind).reshape(U, 5).T
+    kind = float if np.result_type(A, own, np.asarray(q.delta), np.asarray(q.eta)).kind == "f" else object
+    X = np.hstack([A, np.diag(np.full(U, q.delta, dtype=kind))]).astype(kind)
+    y, u = np.array(trace.update_y.tolist(), dtype=kind), np.append(q.u, own).astype(kind)
+    W = np.cumsum(np.vstack([np.append(start, U * [0]).astype(kind), q.eta * y[:, None] * X]), axis=0)
+    q.uu2, q.uw2, q.ww2 = u.dot(u), W.dot(u), (W * W).sum(axis=1)
+    q.ux2, q.xx2, q.wx2 = y * X.dot(u), (X * X).sum(axis=1), y * (W[:-1] * X).sum(axis=1)
+    return q
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
@@ -164,16 +163,7 @@ FREUND_SCHAPIRE = Theorem(
             "Chain total progress, shortfall and ceiling; then divide by η√t."),
         Line("bound", t <= measured(_bound, (norm_u * radius + D) ** 2 / gamma**2), "Square, and divide by γ²."),
     ),
-    bound=_bound,
-    squeeze=lambda q: Squeeze(
-        lower=lambda t: float(q.eta) * (float(q.gamma) * np.asarray(t) - length(q.D2) * np.sqrt(t)),
-        upper=lambda t: length(q.uu) * float(q.eta) * length(q.R2) * np.sqrt(t),
-        lower_label=r"\eta(\gamma t - D\sqrt{t})",
-        upper_label=r"\|u\| \eta R\sqrt{t}",
-        inner={r"\langle u, w_t\rangle": floats(q.uw), r"\|u\| \|w_t\|": length(q.uu) * length(q.ww)},
-        meets=_bound(q),
-        quantity="alignment with u, and length of w",
-    ),
+    squeeze=replace(PICTURE, lower=eta * (gamma * t - D * sqrt(t))),
 )  # fmt: skip
 
 
@@ -184,15 +174,10 @@ def _fresh_bound(q: SimpleNamespace) -> Any:
     return ratio((q.R2 + q.delta2) * (q.uu + q.lift), q.gamma * q.gamma)
 
 
-def _fresh_length(q: SimpleNamespace) -> Any:
-    """||u'||."""
-    return length(q.uu2)
-
-
-# with fresh features; these weights are measured after each update, and not at the start
+# with fresh features
 d2 = constant("d2", "d'", "(d + U)", kind="nat")
 j2 = Indices("j", d2, "feature")
-u2, x2, w2 = constant("u2", "u'", "u_"), update("x2", "x'", "x_"), update("w2", "w'", "w_")
+u2, x2, w2 = constant("u2", "u'", "u_"), update("x2", "x'", "x_"), state("w2", "w'", "w_")
 ux2 = measured("ux2", y * j2.dot(u2, x2), terms=lambda q: q.reach / float(q.eta))
 wx2 = measured("wx2", y * j2.dot(w2.before, x2))
 uw2, ww2 = measured("uw2", j2.dot(u2, w2)), measured("ww2", j2.norm(w2) ** 2)
@@ -248,17 +233,10 @@ FRESH_FEATURES = Theorem(
             "Multiplied out, the bound is R²‖u‖² + D² and this right side, over γ². If RD > 0, that is least where its "
             "two terms are equal, at Δ² = RD/‖u‖, and then the bound is (‖u‖R + D)²/γ².", RUN),
     ),
-    bound=_fresh_bound,
-    squeeze=lambda q: Squeeze(
-        lower=lambda t: float(q.eta * q.gamma) * np.asarray(t),
-        upper=lambda t: _fresh_length(q) * float(q.eta) * length(q.R2 + q.delta2) * np.sqrt(t),
-        lower_label=r"\eta\gamma t",
-        upper_label=r"\|u'\| \eta \sqrt{R^2 + \Delta^2} \sqrt{t}",
-        inner={
-            r"\langle u', w'_t\rangle": np.append(0.0, floats(q.uw2)),
-            r"\|u'\| \|w'_t\|": _fresh_length(q) * np.append(0.0, length(q.ww2)),
-        },
-        meets=float(floats(_fresh_bound(q))),
+    squeeze=Squeeze(
+        lower=eta * gamma * t,
+        upper=norm_u2 * eta * sqrt(R2 + delta2) * sqrt(t),
+        inner=(uw2, norm_u2 * norm_w2),
         quantity="alignment with u', and length of w', with fresh features",
     ),
 )  # fmt: skip
@@ -318,14 +296,11 @@ HINGE = Theorem(
         Line("bound", t <= measured(_hinge_bound, L + B * sqrt(L) + B**2),
             "Square, with the root of a sum at most the sum of the roots."),
     ),
-    bound=_hinge_bound,
-    squeeze=lambda q: Squeeze(
-        lower=lambda t: np.asarray(t, dtype=float) - floats(q.L),
-        upper=lambda t: length(q.B2) * np.sqrt(t),
-        lower_label="t - L",
-        upper_label=r"B\sqrt{t}",
-        inner={r"\langle u, w_t\rangle / (\eta\gamma)": floats(ratio(q.uw, q.eta * q.gamma))},
-        meets=float(larger_root(q) ** 2),
+    squeeze=Squeeze(
+        lower=t - L,
+        upper=B * sqrt(t),
+        inner=(measured(lambda q: ratio(q.uw, q.eta * q.gamma), uw / (eta * gamma)),),
         quantity="alignment with u, in margins",
+        meets=lambda q: larger_root(q) ** 2,
     ),
 )  # fmt: skip

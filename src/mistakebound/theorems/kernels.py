@@ -31,6 +31,7 @@ from .perceptron import (
     CAUCHY_SCHWARZ,
     GROWTH,
     IDENTITY,
+    PICTURE,
     PROGRESS,
     PROTOCOL,
     RADIUS,
@@ -39,12 +40,10 @@ from .perceptron import (
     TOTAL_GROWTH,
     TOTAL_LENGTH,
     TOTAL_PROGRESS,
-    bound,
     d,
     eta,
     gamma,
     norm_x,
-    progress_against_growth,
     uw,
     ux,
     w,
@@ -222,8 +221,7 @@ KERNEL = Theorem(
     measure=_in_feature_space,
     hypotheses=HYPOTHESES,
     lines=LINES,
-    bound=bound,
-    squeeze=lambda q: progress_against_growth(q, q.R2, r"\|u\| \eta R\sqrt{t}", bound(q)),
+    squeeze=PICTURE,
     statement=(
         r"Let $k$ be a kernel with a feature map $\phi$, so that $k(x, z) = \langle\phi(x), \phi(z)\rangle$ for "
         r"all $x$ and $z$. Let $(x, y)$ run through a sequence of examples, finite or infinite. Suppose that "

@@ -25,6 +25,7 @@ from .perceptron import (
     ADDITIVE,
     CAUCHY_SCHWARZ,
     IDENTITY,
+    PICTURE,
     PROGRESS,
     R2,
     RADIUS,
@@ -36,7 +37,6 @@ from .perceptron import (
     norm_u,
     norm_w,
     novikoff,
-    progress_against_growth,
     t,
     uu,
     ww,
@@ -95,6 +95,9 @@ def _bound(q: SimpleNamespace) -> Any:
     return ratio(q.uu, q.gamma) * ratio(q.G, q.gamma) if q.gamma > 0 else math.inf
 
 
+SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * sqrt(G * t),
+    "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.")
+
 LEDGER = (
     *PROGRESS,
     TOTAL_PROGRESS,
@@ -103,8 +106,7 @@ LEDGER = (
         "The middle term of the square is 2η times the old signed score, now at most τ instead of 0."),
     Line("total-growth", ww <= eta**2 * G * t, "Add up the growth of t updates, starting from zero."),
     CAUCHY_SCHWARZ,
-    Line("sandwich", eta * gamma * t <= norm_u * eta * sqrt(G * t),
-        "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above."),
+    SANDWICH,
     Line("bound", t <= measured(_bound, uu * G / gamma**2), "Divide by ηγ√t, then square."),
 )  # fmt: skip
 
@@ -127,8 +129,7 @@ MARGIN_PERCEPTRON = Theorem(
     measure=_margin_perceptron,
     hypotheses=(POSITIVE_THRESHOLD, *ADDITIVE, NARROW, RADIUS, *SEPARATED),
     lines=LEDGER,
-    bound=_bound,
-    squeeze=lambda q: progress_against_growth(q, q.G, r"\|u\| \eta \sqrt{(R^2 + 2\tau/\eta)\, t}", _bound(q)),
+    squeeze=replace(PICTURE, upper=SANDWICH.says.right),
 )
 
 

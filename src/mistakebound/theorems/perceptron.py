@@ -150,19 +150,12 @@ BOUND = Line("bound", t <= measured(bound, uu * R2 / gamma**2), "Divide by ηγ�
 # --- its picture, and the theorem --------------------------------------------------------------------------------
 
 
-def progress_against_growth(q: SimpleNamespace, G: Any, upper_label: str, meets: Any) -> Squeeze:
-    """The squeeze of every additive proof: an update adds eta gamma to <u, w>, and at most eta^2 G to ||w||^2."""
-    eta, gamma, u, step = float(q.eta), float(q.gamma), length(q.uu), length(G)
-    return Squeeze(
-        lower=lambda t: eta * gamma * np.asarray(t),
-        upper=lambda t: u * eta * step * np.sqrt(t),
-        lower_label=r"\eta\gamma t",
-        upper_label=upper_label,
-        inner={r"\langle u, w_t\rangle": q.uw.astype(float), r"\|u\| \|w_t\|": u * length(q.ww)},
-        meets=float(meets),
-        quantity="alignment with u, and length of w",
-    )
-
+PICTURE = Squeeze(
+    lower=SANDWICH.says.left,
+    upper=SANDWICH.says.right,
+    inner=(uw, norm_u * norm_w),
+    quantity="alignment with u, and length of w",
+)
 
 NOVIKOFF = Theorem(
     name="NOVIKOFF",
@@ -182,6 +175,5 @@ NOVIKOFF = Theorem(
     measure=novikoff,
     hypotheses=(*PROTOCOL, RADIUS, *SEPARATED),
     lines=(*LEDGER, BOUND),
-    bound=bound,
-    squeeze=lambda q: progress_against_growth(q, q.R2, r"\|u\| \eta R\sqrt{t}", bound(q)),
+    squeeze=PICTURE,
 )

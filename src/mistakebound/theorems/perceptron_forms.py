@@ -15,14 +15,14 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..arrays import dense, dot, floats, rowdot
+from ..arrays import dense, dot, rowdot
 from ..checks import check_number, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
 from .claims import special, summed
 from .core import EXAMPLES, RUN, TOLERANCE, UPDATES, Hypothesis, Line, Range, Squeeze
-from .expressions import constant, frac, measured, update
+from .expressions import constant, frac, measured, number, update
 from .functions import Indices, pair, sqrt
 from .measure import examples, greatest_square, least_margin, length, ratio, signed_square
 from .perceptron import (
@@ -57,24 +57,13 @@ __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
 # --- as an angle -------------------------------------------------------------------------------------------------
 
 
-def _cosine_squeeze(q: SimpleNamespace) -> Squeeze:
-    scale = ratio(float(q.gamma), length(q.uu) * length(q.R2))
-    return Squeeze(
-        lower=lambda t: scale * np.sqrt(t),
-        upper=lambda t: np.ones_like(t, dtype=float),
-        lower_label=r"\frac{\gamma\sqrt{t}}{R\|u\|}",
-        upper_label="1",
-        inner={r"\Phi_t": floats(ratio(q.uw.astype(float), length(q.uu) * length(q.ww)))},
-        meets=float(bound(q)),
-        quantity="cosine of the angle between u and w",
-    )
-
-
 def _cosine_square(q: SimpleNamespace) -> np.ndarray:
     return ratio(signed_square(q.uw[1:]), q.uu * q.ww[1:])
 
 
-cosine = measured(_cosine_square, update("Phi", r"\Phi", "Φ"), squared=True, terms=lambda q: 1)
+Phi = update("Phi", r"\Phi", "Φ")
+cosine = measured(_cosine_square, Phi, squared=True, terms=lambda q: 1)
+floor = frac(gamma * sqrt(t), radius * norm_u)
 
 NOVIKOFF_COSINE = replace(
     NOVIKOFF,
@@ -94,12 +83,17 @@ NOVIKOFF_COSINE = replace(
     lines=(
         Line("moving", norm_w > 0,
             "By total progress ⟨u, w⟩ > 0 after an update, so w is not zero and its angle with u is defined."),
-        Line("angle-floor", frac(gamma * sqrt(t), radius * norm_u) <= cosine,
+        Line("angle-floor", floor <= cosine,
             "The cosine Φ is ⟨u, w⟩ / (‖u‖ ‖w‖): divide total progress by ‖u‖ and by the root of total growth."),
         Line("angle-ceiling", cosine <= 1, "A cosine is at most 1 (Cauchy and Schwarz)."),
         replace(BOUND, reason="The floor stays below the ceiling: square both, and solve for t."),
     ),
-    squeeze=_cosine_squeeze,
+    squeeze=Squeeze(
+        lower=floor,
+        upper=number(1),
+        inner=(replace(Phi, of=lambda q: ratio(q.uw.astype(float), length(q.uu) * length(q.ww))),),
+        quantity="cosine of the angle between u and w",
+    ),
 )  # fmt: skip
 
 

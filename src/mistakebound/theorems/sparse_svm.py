@@ -26,7 +26,7 @@ from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Theorem
 from .expressions import ATOM, CALL, Index, Op, constant, frac, measured
 from .functions import Indices, exp, ln, so_far
 from .measure import examples
-from .winnow import LEDGER, NO_THRESHOLD, PROTOCOL, UNIFORM, R, a, d, eta, j, kl_0, measured_run, squeezed, t, u, w
+from .winnow import LEDGER, NO_THRESHOLD, PICTURE, PROTOCOL, UNIFORM, R, a, d, eta, j, kl_0, measured_run, t, u, w
 from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED
 
 __all__ = ["ENTROPIC_SVM", "SPARSE_SVM"]
@@ -194,8 +194,7 @@ SPARSE_SVM = Theorem(
             "An example with room is not tight: features with a weight and examples with room are n together, at most.",
             RUN),
     ),
-    bound=_sparse_bound,
-    squeeze=lambda q: squeezed(q, math.log(q.d), 1 / (2 * q.R**2 * q.norm**2), r"\ln d - \frac{t}{2R^2 \|v\|_1^2}"),
+    squeeze=replace(PICTURE, upper=ln(d) - frac(t, 2 * R**2 * norm**2)),
 )  # fmt: skip
 
 
@@ -307,8 +306,5 @@ ENTROPIC_SVM = Theorem(
             t <= measured(_entropic_bound, 2 * R**2 * norm * (mass - norm * ln(norm / norm_pi))),
             "Chain floor and total progress, with that entropy at the start and the margin 1/‖v‖₁."),
     ),
-    bound=_entropic_bound,
-    squeeze=lambda q: squeezed(
-        q, q.kl[0], 1 / (2 * q.R**2 * q.norm**2), r"\mathrm{KL}(u\|w_0) - \frac{t}{2R^2 \|v\|_1^2}"
-    ),
+    squeeze=replace(PICTURE, upper=kl_0 - frac(t, 2 * R**2 * norm**2)),
 )  # fmt: skip

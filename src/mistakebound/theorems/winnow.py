@@ -231,23 +231,12 @@ LEDGER = (  # all of the proof but its last line
 BOUND = Line("bound", t <= measured(bound, kl_t.start / C), "Chain the two and divide by C(η), which is positive.")
 
 
-ENTROPY_LEFT = r"\mathrm{KL}(u\|w_t)"
-
-
-def squeezed(q: SimpleNamespace, start: float, gain: float, label: str) -> Squeeze:
-    """The entropy between zero and what is left of `start` after t gains."""
-    return Squeeze(
-        upper=lambda t: start - gain * np.asarray(t, dtype=float),
-        upper_label=label,
-        inner={ENTROPY_LEFT: q.kl},
-        meets=quotient(start, gain),
-        quantity="entropy of u relative to w",
-    )
+PICTURE = Squeeze(upper=kl_t.start - C * t, inner=(kl_t,), quantity="entropy of u relative to w")
 
 
 def squeezes_entropy(cert: Certificate) -> bool:
     """Whether what a certificate squeezes is KL(u || w_t) of a distribution u, and not a multiple of it."""
-    return cert.squeeze is not None and ENTROPY_LEFT in cert.squeeze.inner and np.isclose(np.sum(cert.q.u), 1)
+    return cert.squeeze is not None and kl_t.tex in cert.squeeze.inner and np.isclose(np.sum(cert.q.u), 1)
 
 
 WINNOW = Theorem(
@@ -275,8 +264,7 @@ WINNOW = Theorem(
     measure=winnow,
     hypotheses=(*ANY_THRESHOLD, *MIXTURE, *GAIN),
     lines=(*LEDGER, BOUND),
-    bound=bound,
-    squeeze=lambda q: squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - C(\eta) t"),
+    squeeze=PICTURE,
 )
 
 
@@ -355,8 +343,7 @@ WINNOW_UNIT = Theorem(
         Hypothesis("gain", C.where(UNIT_CASE) > 0, UNIT_REASONS["gain"], RUN),
     ),
     lines=_unit_case(*LEDGER, BOUND),
-    bound=bound,
-    squeeze=lambda q: squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - (\eta \gamma - \ln \cosh \eta)\, t"),
+    squeeze=replace(PICTURE, upper=kl_t.start - C.where(UNIT_CASE) * t),
 )  # fmt: skip
 
 
@@ -432,7 +419,5 @@ WINNOW_TUNED = Theorem(
         Line("simple-bound", t <= measured(_simple_bound, 2 * R**2 * kl_t.start / (gamma - theta) ** 2),
             "Put the smaller gain in."),
     ),
-    bound=_tuned_bound,
-    squeeze=lambda q: squeezed(q, q.kl[0], q.binary, r"\mathrm{KL}(u\|w_0) - "
-        r"\mathrm{KL}(\lambda(\gamma)\|\lambda(\theta)) t"),
+    squeeze=replace(PICTURE, upper=kl_t.start - binary * t),
 )  # fmt: skip

@@ -21,7 +21,7 @@ from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 from .claims import special
-from .core import FEATURES, RUN, Hypothesis, Line, Range, Theorem
+from .core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .expressions import Index, Op, constant, frac, measured, number, state
 from .functions import Indices, cosh, ln
 from .measure import ratio, setting
@@ -38,6 +38,7 @@ from .winnow import (
     MISTAKES_UPDATE,
     MIXTURE,
     NO_THRESHOLD,
+    PICTURE,
     PRIOR,
     PROTOCOL,
     RANGE,
@@ -60,7 +61,6 @@ from .winnow import (
     lnZ,
     measured_run,
     quotient,
-    squeezed,
     t,
     terms,
     theta,
@@ -115,13 +115,11 @@ WINNOW_UNIFORM = Theorem(
         *LEDGER,
         ENTROPY,
         LOG_FEATURES,
-        Line("bound", t <= 2 * R**2 * ln(j.size) / gamma**2,
+        Line("bound", t <= measured(uniform_bound, 2 * R**2 * ln(j.size) / gamma**2),
             "Chain floor and total progress, with no more than ln d at the start and no less than γ²/2R² at each "
             "step."),
     ),
-    bound=uniform_bound,
-    squeeze=lambda q: squeezed(q, math.log(q.d), float(q.gamma) ** 2 / (2 * q.R**2), r"\ln d - \frac{\gamma^2}{2R^2} "
-        r"t"),
+    squeeze=replace(PICTURE, upper=ln(j.size) - frac(gamma**2, 2 * R**2) * t),
 )  # fmt: skip
 
 
@@ -350,9 +348,9 @@ WINNOW_ZHANG = Theorem(
             "By the choice of δ, γ - θ is at least δ.", SOME_UPDATE),
         Line("bound", t <= measured(_zhang_bound, 2 * W * R**2 * K / delta**2), "Put the smaller gain in."),
     ),
-    bound=_zhang_bound,
-    squeeze=lambda q: replace(
-        squeezed(q, q.K[0], q.delta**2 / (2 * q.W * q.R**2), r"K - \frac{\delta^2}{2WR^2} t"), inner={"K_t": q.K},
+    squeeze=Squeeze(
+        upper=K - frac(delta**2, 2 * W * R**2) * t,
+        inner=(K_t,),
         quantity="entropy of u relative to w, times the sum of u",
     ),
 )  # fmt: skip
