@@ -33,8 +33,9 @@ from ..types import Number, Vector
 from .claims import special, summed, worst
 from .core import RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import Op, constant, measured, number, state, update
-from .functions import Indices, add, grouped, scale, so_far, sqrt
+from .functions import add, grouped, scale, so_far, sqrt
 from .inseparable import larger_root
+from .letters import R, eta, gamma, j, t, u, w, x, y
 from .measure import added_up, greatest, least_margin, length, ratio, setting
 from .perceptron import part_of_margin, score_rounding
 
@@ -94,8 +95,8 @@ def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray, dual: Callable[[A
 
     first, read = stacked(dual, slice(1)), []
     due, size = first, abs(first)
-    for t in [*pieces(*trace.update_X.shape)] or [slice(0, 0)]:
-        A, around = y[t, None] * trace.update_X[t], slice(t.start, t.stop + 1)
+    for rows in [*pieces(*trace.update_X.shape)] or [slice(0, 0)]:
+        A, around = y[rows, None] * trace.update_X[rows], slice(rows.start, rows.stop + 1)
         z, w = stacked(dual, around), stacked(trace.learner.weights, around)[:-1]
         before, after = z[:-1], z[1:]
         slope = q.phi.weights(before)
@@ -156,12 +157,7 @@ _gradient = Op(None, r"\nabla\Phi^*({0})", "weights φ {0:5}", "the slope of the
 _dual_norm = Op(None, r"\|{0}\|_*", "dual_norm φ {0:5}", "the dual norm of {0}")
 _divergence = Op(None, r"D({0}\|{1})", "divergence φ {0:5} {1:5}", "the divergence of {0} from {1}")
 
-d = constant("d", kind="nat")
-j = Indices("j", d, "feature")
-eta, gamma, R = constant("eta", r"\eta"), constant("gamma", r"\gamma"), constant("R", coq="Rad")
-sigma, t = constant("sigma", r"\sigma", "sigma φ"), constant("t", kind="nat")
-u, x, y = constant("u"), update("x"), update("y")
-z, w = state("z"), state("w")
+sigma, z = constant("sigma", r"\sigma", "sigma φ"), state("z")
 
 conj = measured("conj", _conjugate(z))
 ux = measured("ux", y * j.dot(u, x), terms=lambda q: summed(q.c * q.ux_terms, 0))

@@ -26,8 +26,9 @@ from .claims import special, summed, worst
 from .core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, update
 from .functions import AT_S, Indices, exp, ln, so_far, sqrt
+from .letters import R, a, w
 from .measure import added_up
-from .winnow import R, a, quotient, w
+from .winnow import quotient
 
 __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 

@@ -22,34 +22,13 @@ from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
+from . import perceptron
 from .core import RUN, Line, Squeeze, Theorem
 from .expressions import constant, frac, measured, state, update
 from .functions import Indices, so_far, sqrt
+from .letters import R, eta, gamma, j, t, u, w, y
 from .measure import greatest_square, length, ratio
-from .perceptron import (
-    CAUCHY_SCHWARZ,
-    GROWTH,
-    IDENTITY,
-    PICTURE,
-    PROTOCOL,
-    R2,
-    RADIUS,
-    TOTAL_GROWTH,
-    R,
-    eta,
-    gamma,
-    j,
-    measure_run,
-    norm_u,
-    radius,
-    t,
-    u,
-    uu,
-    uw,
-    w,
-    wx,
-    y,
-)
+from .perceptron import R2, measure_run, norm_u, radius, uu, uw, wx
 
 __all__ = ["FRESH_FEATURES", "FREUND_SCHAPIRE", "HINGE"]
 
@@ -117,7 +96,7 @@ gained = measured("uw", j.dot(u, w), terms=lambda q: q.reach * q.t)
 
 # --- the direct proof --------------------------------------------------------------------------------------------
 
-STAYS_SHORT = (IDENTITY, *GROWTH, TOTAL_GROWTH, CAUCHY_SCHWARZ)
+STAYS_SHORT = (perceptron.IDENTITY, *perceptron.GROWTH, perceptron.TOTAL_GROWTH, perceptron.CAUCHY_SCHWARZ)
 
 
 def _root_bound(q: SimpleNamespace) -> Any:
@@ -148,7 +127,7 @@ FREUND_SCHAPIRE = Theorem(
     builds_on=(("NOVIKOFF", "that is the case $D = 0$; the lines on the length of $w_t$ stay"),),
     tight="Exactly, on separable data and on some that are not; never where $u$ itself is wrong about a mistake.",
     measure=_inseparable,
-    hypotheses=(*PROTOCOL, RADIUS),
+    hypotheses=(*perceptron.PROTOCOL, perceptron.RADIUS),
     lines=(
         Line("progress", gained >= gained.before + eta * (gamma - shortfall),
             "The signed score of u on the example is at least γ − d: d is by how much it falls short of γ."),
@@ -163,7 +142,7 @@ FREUND_SCHAPIRE = Theorem(
             "Chain total progress, shortfall and ceiling; then divide by η√t."),
         Line("bound", t <= measured(_bound, (norm_u * radius + D) ** 2 / gamma**2), "Square, and divide by γ²."),
     ),
-    squeeze=replace(PICTURE, lower=eta * (gamma * t - D * sqrt(t))),
+    squeeze=replace(perceptron.PICTURE, lower=eta * (gamma * t - D * sqrt(t))),
 )  # fmt: skip
 
 
@@ -210,7 +189,7 @@ FRESH_FEATURES = Theorem(
     tight=r"With the best $\Delta$ as the direct proof, whose bound it then has: exactly on some data, never where "
     "$u$ is wrong about a mistake.",
     measure=_fresh_features,
-    hypotheses=(*PROTOCOL, RADIUS),
+    hypotheses=(*perceptron.PROTOCOL, perceptron.RADIUS),
     lines=(
         Line("same-score", wx2 == wx,
             "The fresh feature of a round still has the weight 0 when it is shown: the run with fresh features is "
@@ -282,7 +261,7 @@ HINGE = Theorem(
     tight="Exactly where $u$ has no loss; with one wrong label, an opponent forces one mistake less than the $(B/2 + "
     r"\sqrt{B^2/4 + L})^2$ of its last line but one.",
     measure=_hinge,
-    hypotheses=(*PROTOCOL, RADIUS),
+    hypotheses=(*perceptron.PROTOCOL, perceptron.RADIUS),
     lines=(
         Line("progress", t - frac(1, gamma) * so_far(shortfall)
              <= replace(in_margins, terms=lambda q: q.reach / float(q.eta * q.gamma) * q.t),

@@ -18,8 +18,9 @@ from ..trace import Trace
 from ..types import Number, Vector
 from .claims import summed, worst
 from .core import RUN, TOLERANCE, Hypothesis, Line, Squeeze, Theorem, mistakes_update
-from .expressions import constant, measured, state, update
-from .functions import Indices, add, scale, so_far, sqrt
+from .expressions import measured
+from .functions import add, scale, so_far, sqrt
+from .letters import R, eta, gamma, j, t, u, w, x, y
 from .measure import added_up, greatest_square, least_margin, length, ratio
 
 __all__ = ["NOVIKOFF"]
@@ -70,12 +71,6 @@ def part_of_margin(q: SimpleNamespace) -> Any:
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
-
-d = constant("d", kind="nat")
-j = Indices("j", d, "feature")
-eta, gamma = constant("eta", r"\eta"), constant("gamma", r"\gamma")
-R, t = constant("R", coq="Rad"), constant("t", kind="nat")
-u, w, x, y = constant("u"), state("w"), update("x"), update("y")
 
 uu, R2 = measured("uu", j.norm(u) ** 2), measured("R2", R**2)
 uw = measured("uw", j.dot(u, w), terms=lambda q: summed(length(q.uu) * np.maximum.accumulate(length(q.ww))[1:], q.t))
