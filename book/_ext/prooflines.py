@@ -152,15 +152,23 @@ class Claims(SphinxDirective):
         return formula, sentence(claim.reason)
 
 
+def folded(summary, *content):
+    """What a page unfolds; paper has it as it is."""
+    head, tail = f'<details class="checked"><summary>{summary}</summary>', "</details>"
+    return [nodes.raw("", head, format="html"), *content, nodes.raw("", tail, format="html")]
+
+
 class Hypotheses(Claims):
-    """As a run is checked for them, folded: a reader has them in words in the theorem."""
+    """As a run is checked for them, and which lines hang on them. Folded: a reader has them in words in the theorem."""
 
     kind = "hypotheses"
 
     def run(self):
-        summary = nodes.raw("", "<summary>The hypotheses, as a run is checked for them</summary>", format="html")
-        return [nodes.raw("", '<details class="checked">', format="html"), summary, *super().run(),
-                nodes.raw("", "</details>", format="html")]  # fmt: skip
+        (name,) = self.arguments
+        self.env.temp_data[f"hypotheses of {name}"] = True
+        theorem = find_theorem(self.env, name)
+        rest = [rests(theorem)] if theorem.uses else []
+        return folded("The hypotheses, as a run is checked for them", *super().run(), *rest)
 
     def says(self, theorem, claim):
         return super().says(theorem, claim)[::-1]
@@ -183,7 +191,9 @@ class ProofLines(Claims):
     def run(self):
         theorem = find_theorem(self.env, self.arguments[0])
         ends = theorem.lines[-1].name in self.options.get("only", theorem.labels)
-        return super().run() + ([rests(theorem)] if theorem.uses and ends else [])
+        said = f"hypotheses of {theorem.name}" in self.env.temp_data
+        rest = folded("Which lines hang on which hypothesis", rests(theorem)) if theorem.uses and not said else []
+        return super().run() + (rest if ends else [])
 
     def says(self, theorem, claim):
         module = import_module(self.env.config.prooflines_module)
