@@ -190,8 +190,6 @@ class Theorem:
         ``measure(trace, **parameters)``: a namespace of the quantities that the claims speak of; `updates` and
         `mistakes`, the rounds, are added to it. Its docstring says what the parameters are.
     hypotheses, lines : tuple
-    bound : callable, optional
-        ``bound(q)``: the bound on the count; by default the right side of the line of that name.
     counts : {"updates", "mistakes", "expected mistakes", "expected loss", "probability"}
         What is bounded. An expectation or a probability is measured, as `expected` or `probability`.
     given : str or callable
@@ -203,6 +201,8 @@ class Theorem:
     tight : str
         A sentence: by which opponent or examples the bound is met, or by what it is missed, or that this is open; text
         with formulas between dollar signs.
+    bounds : str
+        The name of the line whose right side is the bound on the count.
     learner : str
         Whose mistakes it bounds, in words: the theorem itself looks at runs only. Names of the package stand between
         backquotes.
@@ -218,12 +218,12 @@ class Theorem:
     measure: Callable[..., Any]
     hypotheses: tuple[Hypothesis, ...]
     lines: tuple[Line, ...]
-    bound: Callable[[Any], Any] | None = None
     counts: str = "updates"
     given: str | Callable[[Any], str] = ""
     squeeze: Squeeze | None = None
     run: type[Any] = Trace
     tight: str = ""
+    bounds: str = "bound"
     learner: str = ""
     builds_on: tuple[tuple[str, str], ...] = ()
 
@@ -234,6 +234,14 @@ class Theorem:
         repeated = [name for name in used if used.count(name) > 1]
         if repeated:
             raise ValueError(f"{self.name} uses the name {repeated[0]!r} twice")
+        if self.bounds not in used:
+            raise ValueError(f"{self.name} has no line {self.bounds!r}")
+
+    def bound(self, q: Any) -> Any:
+        """The bound on the count of a run on which q was measured, after all its rounds."""
+        (line,) = (line for line in self.lines if line.name == self.bounds)
+        bounds = line.says.right.value(q, line.at)
+        return plain_number(bounds[-1] if np.ndim(bounds) else bounds)
 
     @property
     def labels(self) -> dict[str, str]:
@@ -376,13 +384,9 @@ class Certificate:
 
     @cached_property
     def bound(self) -> Any:
-        """The bound on the count, after all rounds; infinite where the hypotheses leave none."""
+        """The bound on the count; infinite where the hypotheses leave none."""
         with within_floats(self.theorem.name):
-            if self.theorem.bound:
-                return self.theorem.bound(self.q)
-            (line,) = (line for line in self.theorem.lines if line.name == "bound")
-            bounds = line.says.right.value(self.q, line.at)
-            return plain_number(bounds[-1] if np.ndim(bounds) else bounds)
+            return self.theorem.bound(self.q)
 
     @property
     def mistakes(self) -> int:

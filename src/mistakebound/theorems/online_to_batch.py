@@ -239,7 +239,7 @@ RANDOM_PREFIX = Theorem(
     measure=_random_prefix,
     hypotheses=_DRAWS,
     lines=_PREFIX,
-    bound=lambda q: ratio(q.expected, q.T),
+    bounds="random-prefix",
 )
 
 
