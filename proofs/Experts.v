@@ -586,11 +586,8 @@ Hypothesis losses : forall t, (1 <= t <= T)%nat -> forall i, (i < N)%nat -> Rabs
 
 Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
 
-Lemma drop : for_rounds t, ln (W t) - ln (W (t - 1)) = ln (sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i))).
-Proof. apply HEDGE.drop; assumption. Qed.
-
-Lemma weights_distribution t : (t <= T)%nat -> distribution N (w t).
-Proof. apply HEDGE.weights_distribution with eta l; assumption. Qed.
+Definition drop := HEDGE.drop N T eta w l experts uniform update_rule.
+Definition weights_distribution := HEDGE.weights_distribution N T eta w l experts uniform update_rule.
 
 Lemma chord : for_rounds t,
   ln (sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i))) <=
@@ -629,8 +626,7 @@ Proof.
   replace (S t - 1)%nat with t in * by lia. specialize (IH ltac:(lia)). rewrite sum_S. lra.
 Qed.
 
-Lemma best : for_rounds t, - eta * least N (L t) - ln (INR N) <= ln (W t) - ln (W 0).
-Proof. apply HEDGE.best; assumption. Qed.
+Definition best := HEDGE.best N T eta l experts.
 
 Lemma sandwich : for_rounds t, - eta * least N (L t) - ln (INR N) <=
   - (1 - exp (- eta)) * sum t (fun s => dot N (w s) (l (S s))).

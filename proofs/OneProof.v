@@ -522,9 +522,7 @@ Qed.
 Let margin_scaled : forall t, (1 <= t <= U)%nat -> y t * ⟨cu, x t⟩ >= c * gamma.
 Proof. intros t T. rewrite dot_scale. pose proof (margin t T). pose proof scale_nonneg. nra. Qed.
 
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  D t - D (t - 1) = Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨cu, x t⟩.
-Proof. apply BREGMAN.drop, update_rule. Qed.
+Definition drop := BREGMAN.drop d U φ cu eta z x y update_rule.
 
 Lemma margin_term : forall t, (1 <= t <= U)%nat ->
   Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨cu, x t⟩ <= Φ* (z t) - Φ* (z (t - 1)) - eta * (c * gamma).
@@ -682,21 +680,14 @@ Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖* <= Rad.
 Hypothesis comparator : K φ u.
 Hypothesis gain : g > 0.
 
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  D t - D (t - 1) = Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨u, x t⟩.
-Proof. apply BREGMAN.drop, update_rule. Qed.
+Definition drop := BREGMAN.drop d U φ u eta z x y update_rule.
 
 Lemma shortfall : forall t, (1 <= t <= U)%nat ->
   Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨u, x t⟩ <= Φ* (z t) - Φ* (z (t - 1)) - eta * (gamma - δ t).
 Proof. intros t T. pose proof (Rmax_r 0 (gamma - y t * ⟨u, x t⟩)). nra. Qed.
 
-Lemma smoothness : forall t, (1 <= t <= U)%nat ->
-  Φ* (z t) - Φ* (z (t - 1)) <= eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ).
-Proof. eapply BREGMAN.smoothness; eauto. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ) <= eta ^ 2 * Rad ^ 2 / (2 * σ).
-Proof. eapply BREGMAN.mistake_term; eauto. Qed.
+Definition smoothness := BREGMAN.smoothness d U φ eta z w x y update_rule link.
+Definition mistake_term := BREGMAN.mistake_term d U φ eta Rad w x y learning_rate mistake radius.
 
 Lemma progress : forall t, (1 <= t <= U)%nat -> D t <= D (t - 1) - g + eta * δ t.
 Proof.

@@ -713,34 +713,18 @@ Hypothesis imperfect : gamma < Rad.
 Hypothesis tuned : eta = 1 / (2 * Rad) * ln ((Rad + gamma) * (Rad - theta) / ((Rad - gamma) * (Rad + theta))).
 
 (** Every mistake is an update, if the threshold is not negative. *)
-Lemma mistakes_update : forall tie v e, theta >= 0 -> mistaken tie d v e = true -> updating tie d theta v e = true.
-Proof. exact (WINNOW.mistakes_update d theta). Qed.
-
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
-Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
-
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
-Proof. apply (WINNOW.margin_term d U u eta gamma w a); assumption. Qed.
-
-Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
-Proof. apply (WINNOW.chord d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
-Proof. apply (WINNOW.mistake_term d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta gamma Rad theta.
-Proof. apply (WINNOW.progress d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - C eta gamma Rad theta * INR t.
-Proof. apply (WINNOW.total_progress d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
-Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
+Definition mistakes_update := WINNOW.mistakes_update d theta.
+Definition drop := WINNOW.drop d U u eta w a prior prior_mass update_rule comparator comparator_mass.
+Definition margin_term := WINNOW.margin_term d U u eta gamma w a learning_rate margin.
+Definition chord := WINNOW.chord d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule threshold
+  range comparator comparator_mass margin margin_above_threshold.
+Definition mistake_term := WINNOW.mistake_term d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition progress := WINNOW.progress d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule
+  threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition total_progress := WINNOW.total_progress d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition floor := WINNOW.floor d U u eta w a prior prior_mass update_rule comparator comparator_mass.
 
 Lemma best_gain : C eta gamma Rad theta = coin lambda_gamma (lambda Rad theta).
 Proof. rewrite tuned. apply best_step; lra. Qed.
@@ -839,31 +823,17 @@ Hypothesis nearly_tuned : C eta gamma Rad theta >= gamma ^ 2 / (2 * Rad ^ 2).
 Lemma mistakes_update : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
 Proof. intros tie v e. apply mistake_updates. lra. Qed.
 
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
-Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
-
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
-Proof. apply (WINNOW.margin_term d U u eta gamma w a); assumption. Qed.
-
-Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
-Proof. apply (WINNOW.chord d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
-Proof. apply (WINNOW.mistake_term d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta gamma Rad theta.
-Proof. apply (WINNOW.progress d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - C eta gamma Rad theta * INR t.
-Proof. apply (WINNOW.total_progress d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
-Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
+Definition drop := WINNOW.drop d U u eta w a prior prior_mass update_rule comparator comparator_mass.
+Definition margin_term := WINNOW.margin_term d U u eta gamma w a learning_rate margin.
+Definition chord := WINNOW.chord d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule threshold
+  range comparator comparator_mass margin margin_above_threshold.
+Definition mistake_term := WINNOW.mistake_term d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition progress := WINNOW.progress d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule
+  threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition total_progress := WINNOW.total_progress d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition floor := WINNOW.floor d U u eta w a prior prior_mass update_rule comparator comparator_mass.
 
 Lemma start_uniform : KL d u (w 0) = KL d u (Simplex.uniform d).
 Proof. apply sum_ext. intros j J. rewrite uniform by exact J. reflexivity. Qed.
@@ -1018,9 +988,7 @@ Hypothesis margin_above_threshold : gamma > theta.
 Hypothesis gain : C eta gamma Rad theta > 0.
 
 (** Every mistake is an update, if the threshold is not negative. *)
-Lemma mistakes_update : forall tie w0 e, theta >= 0 -> mistaken tie d w0 e = true ->
-  updating tie d theta w0 e = true.
-Proof. exact (WINNOW.mistakes_update d theta). Qed.
+Definition mistakes_update := WINNOW.mistakes_update d theta.
 
 Lemma same_margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ = dot half (a t) v.
 Proof. intros t T. apply halves_margin. exact (doubled t T). Qed.
@@ -1034,34 +1002,19 @@ Proof. intros j _. exact (halves_pos half v j features signed_comparator). Qed.
 Lemma split_mass : sum d u = 1.
 Proof. exact (halves_mass half v features). Qed.
 
-Lemma small_learning_rate : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h gamma Rad theta > 0.
-Proof. apply (WINNOW.small_learning_rate d U u eta theta gamma Rad a); auto using split, split_mass. Qed.
-
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
-Proof. apply (WINNOW.drop d U u eta w a); auto using split, split_mass. Qed.
-
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
-Proof. apply (WINNOW.margin_term d U u eta gamma w a); auto using split, split_mass. Qed.
-
-Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
-Proof. apply (WINNOW.chord d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
-Proof. apply (WINNOW.mistake_term d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta gamma Rad theta.
-Proof. apply (WINNOW.progress d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - C eta gamma Rad theta * INR t.
-Proof. apply (WINNOW.total_progress d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
-
-Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
-Proof. apply (WINNOW.floor d U u eta w a); auto using split, split_mass. Qed.
+Definition small_learning_rate := WINNOW.small_learning_rate d U u eta theta gamma Rad a threshold range split
+  split_mass margin margin_above_threshold gain.
+Definition drop := WINNOW.drop d U u eta w a prior prior_mass update_rule split split_mass.
+Definition margin_term := WINNOW.margin_term d U u eta gamma w a learning_rate margin.
+Definition chord := WINNOW.chord d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule threshold
+  range split split_mass margin margin_above_threshold.
+Definition mistake_term := WINNOW.mistake_term d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range split split_mass margin margin_above_threshold.
+Definition progress := WINNOW.progress d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule
+  threshold mistake range split split_mass margin margin_above_threshold.
+Definition total_progress := WINNOW.total_progress d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range split split_mass margin margin_above_threshold.
+Definition floor := WINNOW.floor d U u eta w a prior prior_mass update_rule split split_mass.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta gamma Rad theta.
 Proof. apply (WINNOW.bound d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
@@ -1713,31 +1666,17 @@ Hypothesis perfect : gamma = Rad.
 Lemma mistakes_update : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
 Proof. intros tie v e. apply mistake_updates. lra. Qed.
 
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
-Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
-
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
-Proof. apply (WINNOW.margin_term d U u eta gamma w a); assumption. Qed.
-
-Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
-Proof. apply (WINNOW.chord d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
-Proof. apply (WINNOW.mistake_term d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta gamma Rad theta.
-Proof. apply (WINNOW.progress d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - C eta gamma Rad theta * INR t.
-Proof. apply (WINNOW.total_progress d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
-Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
+Definition drop := WINNOW.drop d U u eta w a prior prior_mass update_rule comparator comparator_mass.
+Definition margin_term := WINNOW.margin_term d U u eta gamma w a learning_rate margin.
+Definition chord := WINNOW.chord d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule threshold
+  range comparator comparator_mass margin margin_above_threshold.
+Definition mistake_term := WINNOW.mistake_term d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition progress := WINNOW.progress d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule
+  threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition total_progress := WINNOW.total_progress d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition floor := WINNOW.floor d U u eta w a prior prior_mass update_rule comparator comparator_mass.
 
 Lemma range_pos : Rad > 0.
 Proof. lra. Qed.

@@ -11,7 +11,6 @@ a name that means nothing stop the build.
 
 from importlib import import_module
 
-import numpy as np
 from chapters import core_of
 from docutils import nodes
 from prooflines import anchor, note, sentence
@@ -31,20 +30,6 @@ class AtlasDirective(SphinxDirective):
         for theorem in theorems(self.config):
             note(self.env, anchor("atlas", theorem.name), theorem.title)
         return [atlas()]
-
-
-class AnyNumber(np.float64):
-    """A number, and the list that has nothing else in it."""
-
-    def __getitem__(self, _):
-        return self
-
-
-class AnyRun:
-    """Stands for what a theorem measures on a run: the words of its squeeze are the same on every run."""
-
-    def __getattr__(self, name):
-        return AnyNumber(0.5)
 
 
 def theorems(config):
@@ -99,7 +84,7 @@ class Entries:
         formula = nodes.math_block(theorem.formula, theorem.formula, nowrap=False, number=None, label=None)
         says = [*map(sentence, theorem.statement.split("\n\n")), formula, *self.claims(theorem)]
         if theorem.squeeze:
-            says.append(squeezed(theorem.squeeze(AnyRun())))
+            says.append(squeezed(theorem.squeeze))
         says += [labelled("Tight?", sentence(theorem.tight)), *self.relations(theorem)]
         return nodes.definition_list_item("", term, nodes.definition("", *says))
 
@@ -180,7 +165,7 @@ def labelled(label, paragraph):
 
 def squeezed(squeeze):
     """What is squeezed, in words and as a chain of inequalities."""
-    chain = r" \le ".join([squeeze.lower_label, *squeeze.inner, squeeze.upper_label])
+    chain = r" \le ".join(squeeze.labels)
     return labelled("Squeezed:", sentence(f"{squeeze.quantity}, ${chain}$."))
 
 

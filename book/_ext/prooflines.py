@@ -192,21 +192,33 @@ class Hypotheses(Claims):
         (name,) = self.arguments
         self.env.temp_data[f"hypotheses of {name}"] = True
         theorem = find_theorem(self.env, name)
-        rest = [rests(theorem)] if theorem.uses else []
+        rest = [rests(self.env, theorem)] if theorem.uses else []
         return folded("The hypotheses, as a run is checked for them", *super().run(), *rest)
 
     def says(self, theorem, claim):
         return super().says(theorem, claim)[::-1]
 
 
-def rests(theorem):
+def counterexamples(root, theorem):
+    """{hypothesis: what `proofs/Needed.v` calls the run that shows that without it the theorem is false}."""
+    examples = set(re.findall(r"^Example (\w+)", Path(root, PROOFS, "Needed.v").read_text("utf-8"), re.M))
+    names = {claim.name: f"{theorem.name}_{claim.name}".lower().replace("-", "_") for claim in theorem.hypotheses}
+    return {claim: name for claim, name in names.items() if name in examples}
+
+
+def rests(env, theorem):
     """Which lines hang on which hypothesis, as Coq has found it: each with the numbers of its lines."""
+    needed = counterexamples(env.app.srcdir, theorem)
     said = nodes.paragraph("", "What hangs on what: ", classes=["rests"])
     for i, claim in enumerate(theorem.hypotheses):
         lines = [theorem.labels[name] for name, used in theorem.uses.items() if claim.name in used]
-        said += [nodes.Text("; " if i else ""), nodes.emphasis(claim.name, claim.name)]
+        name = nodes.emphasis(claim.name, claim.name)
+        if claim.name in needed:
+            name = link(env, f"{PROOFS}/Needed", name, place=f"#{needed[claim.name]}")
+        said += [nodes.Text("; " if i else ""), name]
         said += nodes.Text(f" → {', '.join(lines)}" if lines else " → no line")
-    said += nodes.Text(".")
+    leads = " The theorem is false without a hypothesis that is a link: a run shows it." if needed else ""
+    said += nodes.Text("." + leads)
     return said
 
 
@@ -217,8 +229,9 @@ class ProofLines(Claims):
         theorem = find_theorem(self.env, self.arguments[0])
         ends = theorem.lines[-1].name in self.options.get("only", theorem.labels)
         said = f"hypotheses of {theorem.name}" in self.env.temp_data
-        rest = folded("Which lines hang on which hypothesis", rests(theorem)) if theorem.uses and not said else []
-        return super().run() + (rest if ends else [])
+        if not theorem.uses or said or not ends:
+            return super().run()
+        return super().run() + folded("Which lines hang on which hypothesis", rests(self.env, theorem))
 
     def says(self, theorem, claim):
         module = import_module(self.env.config.prooflines_module)

@@ -137,20 +137,17 @@ SHARED = "# Sharing\n```{statement} SHARING\n```\n"
 
 @pytest.fixture
 def two_theorems(theorem):
-    """Another one builds on the first and shares a line; its squeeze has words that no run is needed for."""
+    """Another one builds on the first and shares a line, and has a squeeze."""
     module = sys.modules[theorem["prooflines_module"]]
     first = module.NOVIKOFF
     first.squeeze, first.tight, first.formula = None, "Met by an adversary, for $\\gamma = 1$.", r"M \le 1"
     first.learner = "`Perceptron`, at any rate."
-    squeeze = SimpleNamespace(
-        quantity="sum of all", lower_label="0", upper_label=r"n - t", inner={"S_t": 1}, meets=2
-    )  # fmt: skip
     module.SHARING = SimpleNamespace(
         name="SHARING", title="A bound that shares", proof=None, uses={}, statement="Then $M$ is large.",
         labels={"progress": "1"},
         hypotheses=(), lines=first.lines[:1], tight="Open.", formula="M = 2", learner="Any.",
         builds_on=(("NOVIKOFF", "for $R = 1$"),),
-        squeeze=lambda q: squeeze if q.size[1:].astype(float) / q.kl[0] > 0 else None,
+        squeeze=SimpleNamespace(quantity="sum of all", labels=["0", "S_t", "n - t"]),
     )  # fmt: skip
     return theorem
 

@@ -8,6 +8,7 @@ concepts, L its Littlestone dimension.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 from types import SimpleNamespace
@@ -58,11 +59,6 @@ def _hedge(trace: LossRun) -> SimpleNamespace:
     return q
 
 
-def _over(numerator: Any, divisor: Any) -> Any:
-    """A bound; infinite where the learning rate, which a hypothesis refuses, leaves none."""
-    return numerator / divisor if divisor > 0 else np.full_like(numerator, math.inf, dtype=float)
-
-
 # --- the quantities of a run --------------------------------------------------------------------------------------
 
 N = constant("N", kind="nat")
@@ -101,20 +97,17 @@ BEST = Line("best", -eta * best - ln_N <= lnW - lnW.start,
     ROUNDS)  # fmt: skip
 
 
-def _picture(q: SimpleNamespace, rate: float, lift: float, upper_label: str) -> Squeeze:
-    """The squeeze of ln(W_t/W_0): above it falls by `rate` for each unit of loss, from a start lifted by so much."""
-    floor = -q.eta * q.best[-1] - math.log(q.N)
-    return Squeeze(
-        lower=lambda loss: np.full_like(loss, floor, dtype=float),
-        upper=lambda loss: lift - rate * np.asarray(loss, dtype=float),
-        lower_label=r"-\eta L^* - \ln N",
-        upper_label=upper_label,
-        counter="F",
-        at=np.append(0.0, q.total),
-        inner={r"\ln(W/W_0)": q.lnW - q.lnW[0]},
-        meets=float(_over(lift - floor, rate)),
-        quantity="logarithm of the total weight, relative to the start",
-    )
+F, T = constant("expected", "F", "F"), constant("T", kind="nat")
+best_loss = measured(lambda q: q.best[-1], constant("best", "L^*", "L_star"))
+
+PICTURE = Squeeze(
+    lower=-eta * best_loss - ln_N,
+    upper=-eta * F + eighth * eta**2 * T,
+    inner=(constant("lnW", r"\ln(W/W_0)", of=lambda q: q.lnW - q.lnW[0]),),
+    quantity="logarithm of the total weight, relative to the start",
+    counter=F,
+    at=lambda q: np.append(0.0, q.total),
+)
 
 
 _SETTING = (
@@ -125,10 +118,6 @@ _SETTING = (
     r"Then the loss of the weights, $F = \sum_{t=1}^T \langle w_{t-1}, \ell_t\rangle$, is after every number $T$ of "
     r"rounds at most"
 )
-
-
-def _hedge_bound(q: SimpleNamespace, best: Any, t: Any) -> Any:
-    return best + _over(math.log(q.N), q.eta) + q.eta * t / 8
 
 
 HEDGE = Theorem(
@@ -163,16 +152,11 @@ HEDGE = Theorem(
             "Chain the two: the logarithm of the total weight lies between them.", ROUNDS),
         Line("bound", so_far(loss) <= best + frac(ln_N, eta) + eighth * eta * t, "Solve for the sum.", ROUNDS),
     ),
-    bound=lambda q: float(_hedge_bound(q, q.best[-1], q.T)),
-    squeeze=lambda q: _picture(q, q.eta, q.eta**2 * q.T / 8, r"-\eta F + \tfrac18 \eta^2 T"),
+    squeeze=PICTURE,
 )  # fmt: skip
 
 
 # --- when the best expert loses little -----------------------------------------------------------------------------
-
-
-def _first_order_bound(q: SimpleNamespace, best: Any) -> Any:
-    return _over(q.eta * best + math.log(q.N), q.chord)
 
 
 HEDGE_FIRST_ORDER = Theorem(
@@ -209,8 +193,7 @@ HEDGE_FIRST_ORDER = Theorem(
             "Chain the two: the logarithm of the total weight lies between them.", ROUNDS),
         Line("bound", so_far(loss) <= frac(eta * best + ln_N, chord), "Solve for the sum.", ROUNDS),
     ),
-    bound=lambda q: float(_first_order_bound(q, q.best[-1])),
-    squeeze=lambda q: _picture(q, q.chord, 0.0, r"-(1 - e^{-\eta}) F"),
+    squeeze=replace(PICTURE, upper=-chord * F),
 )  # fmt: skip
 
 
@@ -241,13 +224,12 @@ def _agnostic_regret(q: SimpleNamespace) -> Any:
     return math.sqrt(q.T * q.of_sets / 2)
 
 
-T, dimension = constant("T", kind="nat"), constant("L", kind="nat")
+dimension = constant("L", kind="nat")
 h, e = Indices("h", constant("K", kind="nat"), "concept"), constant("e", coq="exp 1")
 sets = constant("sets", r"\text{number of sets of at most } L \text{ of } T \text{ rounds}", "length (few_rounds T L)",
                 kind="nat")  # fmt: skip
 # "some expert has the mistakes of h" is no number of the proofs
 uncovered = constant("uncovered", r"\text{number of concepts of which no expert has the mistakes}", coq=None)
-F, best_loss = constant("expected", "F", "F"), measured(lambda q: q.best[-1], constant("best", "L^*", "L_star"))
 least, growth = measured("least", h.min(constant("M")[h])), ln(e * T / dimension)
 of_sets = measured("of_sets", dimension * growth)
 
@@ -307,5 +289,4 @@ AGNOSTIC = Theorem(
         Line("bound", F <= least + measured(_agnostic_regret, root(half * T * dimension * growth)),
             "Chain the three.", RUN),
     ),
-    bound=lambda q: q.least + _agnostic_regret(q),
 )  # fmt: skip
