@@ -12,6 +12,8 @@
 NOVIKOFF is a name of the package (`prooflines_module`). Its statement gets the anchor `theorem-novikoff`, a hypothesis
 or a line the one that `anchor` makes, `novikoff-growth`. A name that the theorem does not have stops the build.
 
+A line is printed once. Where a theorem that this one builds on has the same, with the same reason, a link leads there.
+
 If the theorem has a machine-checked proof, its statement and each of its lines link to it, on the book's pages only.
 """
 
@@ -49,6 +51,15 @@ def choose(env, claims, theorem, names):
     return [claim for name, claim in claims.items() if name in names]
 
 
+def first_said(module, theorem, line):
+    """The name of the theorem that says a line first: one that this one builds on, if it says the same; else itself."""
+    for parent, _ in theorem.builds_on:
+        for same in getattr(module, parent).lines:
+            if (same.name, same.formula, same.reason) == (line.name, line.formula, line.reason):
+                return first_said(module, getattr(module, parent), same)
+    return theorem.name
+
+
 def anchor(theorem, name):
     return f"{theorem}-{name}".lower().replace("_", "-")
 
@@ -64,6 +75,13 @@ def sentence(text):
     for i, piece in enumerate(re.split(r"\$([^$]+)\$", text)):
         paragraph += nodes.math(piece, piece) if i % 2 else nodes.Text(piece)
     return paragraph
+
+
+def to_claim(docname, target, words):
+    """A link to an anchor, on whichever page it is."""
+    text = nodes.inline(words, words, classes=["xref", "std", "std-ref"])
+    return pending_xref("", text, refdomain="std", reftype="ref", reftarget=target, refexplicit=True, refwarn=True,
+                        refdoc=docname)  # fmt: skip
 
 
 def link(env, docname, *words, place=""):
@@ -127,25 +145,33 @@ class Claims(SphinxDirective):
         number = find_theorem(self.env, theorem).labels[claim.name]
         for text, kind in ((number, "claim-label"), (claim.at.words, "claim-range")):
             term += [nodes.Text(" "), nodes.inline(text, text, classes=[kind])]
-        formula = nodes.math_block(claim.formula, claim.formula, nowrap=False, number=None, label=None)
-        return nodes.definition_list_item("", term, nodes.definition("", *self.says(formula, sentence(claim.reason))))
+        return nodes.definition_list_item("", term, nodes.definition("", *self.says(theorem, claim)))
 
-    def says(self, formula, reason):
-        return formula, reason
+    def says(self, theorem, claim):
+        formula = nodes.math_block(claim.formula, claim.formula, nowrap=False, number=None, label=None)
+        return formula, sentence(claim.reason)
+
+
+def folded(summary, *content):
+    """What a page unfolds; paper has it as it is."""
+    head, tail = f'<details class="checked"><summary>{summary}</summary>', "</details>"
+    return [nodes.raw("", head, format="html"), *content, nodes.raw("", tail, format="html")]
 
 
 class Hypotheses(Claims):
-    """As a run is checked for them, folded: a reader has them in words in the theorem."""
+    """As a run is checked for them, and which lines hang on them. Folded: a reader has them in words in the theorem."""
 
     kind = "hypotheses"
 
     def run(self):
-        summary = nodes.raw("", "<summary>The hypotheses, as a run is checked for them</summary>", format="html")
-        return [nodes.raw("", '<details class="checked">', format="html"), summary, *super().run(),
-                nodes.raw("", "</details>", format="html")]  # fmt: skip
+        (name,) = self.arguments
+        self.env.temp_data[f"hypotheses of {name}"] = True
+        theorem = find_theorem(self.env, name)
+        rest = [rests(theorem)] if theorem.uses else []
+        return folded("The hypotheses, as a run is checked for them", *super().run(), *rest)
 
-    def says(self, formula, reason):
-        return reason, formula
+    def says(self, theorem, claim):
+        return super().says(theorem, claim)[::-1]
 
 
 def rests(theorem):
@@ -165,7 +191,17 @@ class ProofLines(Claims):
     def run(self):
         theorem = find_theorem(self.env, self.arguments[0])
         ends = theorem.lines[-1].name in self.options.get("only", theorem.labels)
-        return super().run() + ([rests(theorem)] if theorem.uses and ends else [])
+        said = f"hypotheses of {theorem.name}" in self.env.temp_data
+        rest = folded("Which lines hang on which hypothesis", rests(theorem)) if theorem.uses and not said else []
+        return super().run() + (rest if ends else [])
+
+    def says(self, theorem, claim):
+        module = import_module(self.env.config.prooflines_module)
+        first = first_said(module, find_theorem(self.env, theorem), claim)
+        if first == theorem:
+            return super().says(theorem, claim)
+        there = to_claim(self.env.docname, anchor(first, claim.name), getattr(module, first).title)
+        return [nodes.paragraph("", "", nodes.Text("As in: "), there)]
 
     def item(self, theorem, claim):
         item = super().item(theorem, claim)
@@ -183,17 +219,7 @@ class LineRole(SphinxRole):
     def run(self):
         theorem, _, name = self.text.partition(".")
         choose(self.env, find_claims(self.env, theorem, "hypotheses", "lines"), theorem, [name])
-        text = nodes.inline(name, name.replace("_", " "), classes=["xref", "std", "std-ref"])
-        link = pending_xref(
-            "",
-            text,
-            refdomain="std",
-            reftype="ref",
-            reftarget=anchor(theorem, name),
-            refexplicit=True,
-            refwarn=True,
-            refdoc=self.env.docname,
-        )
+        link = to_claim(self.env.docname, anchor(theorem, name), name.replace("_", " "))
         self.set_source_info(link)
         return [link], []
 

@@ -36,6 +36,7 @@ def theorem(monkeypatch):
         title="Mistake bound",
         proof=None,
         uses={},
+        builds_on=(),
         statement="Let $u$ be a comparator.\n\nThen $M$ is small.",
         labels={"margin": "H1", "progress": "1", "cauchy_schwarz": "2"},
         hypotheses=(claim("margin", r"y\langle u,x\rangle\ge\gamma", "A margin."),),
@@ -140,7 +141,7 @@ def two_theorems(theorem):
     module = sys.modules[theorem["prooflines_module"]]
     first = module.NOVIKOFF
     first.squeeze, first.tight, first.formula = None, "Met by an adversary, for $\\gamma = 1$.", r"M \le 1"
-    first.learner, first.builds_on = "`Perceptron`, at any rate.", ()
+    first.learner = "`Perceptron`, at any rate."
     squeeze = SimpleNamespace(
         quantity="sum of all", lower_label="0", upper_label=r"n - t", inner={"S_t": 1}, meets=2
     )  # fmt: skip
@@ -176,6 +177,21 @@ def test_the_atlas_has_every_theorem_and_all_its_names_are_links(tmp_path, two_t
         assert says in first.get_text()
     assert r"Squeezed: sum of all, \(0 \le S_t \le n - t\)." in shares.get_text()
     assert r"Builds on Mistake bound: for \(R = 1\)." in shares.get_text()
+
+
+def test_a_line_is_printed_once(tmp_path, two_theorems):
+    module = sys.modules[two_theorems["prooflines_module"]]
+    other = claim("limit", r"M\le 2", "Count.")
+    module.SHARING.lines += (other,)
+    module.SHARING.labels["limit"] = "2"
+    pages = {"index": f"# First\n{STATED}", "b": ORPHAN + SHARED + "```{proof-lines} SHARING\n```\n"}
+    html, warnings = build(tmp_path, "prooflines", pages=pages, **two_theorems)
+    assert warnings == ""
+    page = parse((html / "b.html").read_text("utf-8"))
+    assert [term["id"] for term in page.select("dl.claims > dt")] == ["sharing-progress", "sharing-limit"]
+    again, own = page.select("dl.claims > dd")
+    assert again.get_text().strip() == "As in: Mistake bound" and again.a["href"] == "index.html#novikoff-progress"
+    assert own.select_one("div.math").get_text().strip() == rf"\[{other.formula}\]"
 
 
 @pytest.mark.parametrize(

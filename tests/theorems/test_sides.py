@@ -967,6 +967,7 @@ def adaboost(theorem):
     sides = game(run, R)
     lnZ = np.diff([0, *(left for left, _ in sides["potential"])])
     return theorem.check(run, u=u), sides | {
+        "best-answer": [(-left, -right) for left, right in sides["best-answer"]],
         "tuned-to-edge": [(step, log((R + r) / (R - r)) / (2 * R)) for step, r in zip(run.steps, edges, strict=True)],
         "mixture": [(uj, 0) for uj in u],
         "mixture-mass": [(sum(u), 1)],

@@ -21,7 +21,7 @@ from ..arrays import in_floats, working
 from ..errors import MistakeBoundError
 from ..features import fold_bias
 from ..parameters import checked, number, positive
-from ..potentials import Entropy, check_prior, logarithms
+from ..potentials import check_prior, logarithms
 from ..types import Examples, Number
 from .linear import TIES, LinearLearner
 
@@ -93,15 +93,6 @@ class Winnow(LinearLearner):
     def weights(self, state: Any) -> np.ndarray:
         """The weight vector (d,), positive, of sum `total`; a tiny weight may be too small for a float, that is 0."""
         return state.w
-
-    @property
-    def potential(self) -> Entropy:
-        """The relative entropy to the prior: with no threshold and a total of 1, this is its quasi-additive learner."""
-        return Entropy(self.prior)
-
-    def dual(self, state: Any) -> np.ndarray:
-        """theta = eta c (d,)."""
-        return (float(self.eta) * state.c).astype(float, copy=False)
 
     def log_weights(self, state: Any) -> np.ndarray:
         """Their logarithms (d,), which are never too small."""

@@ -26,6 +26,7 @@ import numpy as np
 from ..arrays import by_rows, dot, floats, pieces, rowdot
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
+from ..learners.quasi_additive import as_quasi_additive
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_potential
 from ..trace import Trace
 from ..types import Number, Vector
@@ -66,14 +67,11 @@ def unscaled(
 ) -> SimpleNamespace:
     """The quantities of the proof, with the comparator as it is."""
     u = check_vector(u, trace.update_X.shape[1])
-    for name in ("weights", "dual"):
-        if not hasattr(trace.learner, name):
-            raise MistakeBoundError(f"{trace.learner!r} is no quasi-additive learner: it has no method {name}(state).")
-    own: Any = getattr(trace.learner, "potential", None)
+    own, dual = as_quasi_additive(trace.learner)
     q = SimpleNamespace(u=u, phi=check_potential(own if potential is None else potential))
     q.eta, q.sigma = _step(trace), q.phi.sigma
     q.t = np.arange(1, trace.n_updates + 1).astype(object)
-    _read_run(q, trace, u)
+    _read_run(q, trace, u, dual)
     q.own_gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
     q.R2 = greatest(trace, q.phi.dual_square) if radius is None else check_positive(radius, "radius") ** 2
     q.own_value = by_rows(q.phi.value, u[None])[0]
@@ -87,18 +85,18 @@ def _step(trace: Trace) -> Any:
     return int(eta) if eta == int(eta) else eta
 
 
-def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> None:
+def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray, dual: Callable[[Any], np.ndarray]) -> None:
     """Everything about z and w, a piece at a time: wide states are never copied whole."""
-    learner, y = trace.learner, trace.update_y.astype(np.int64)
+    y = trace.update_y.astype(np.int64)
 
     def stacked(method: Callable[[np.ndarray], Any], rows: slice) -> np.ndarray:
         return np.stack([method(state) for state in trace.states[rows]])
 
-    first, read = stacked(learner.dual, slice(1)), []
+    first, read = stacked(dual, slice(1)), []
     due, size = first, abs(first)
     for t in [*pieces(*trace.update_X.shape)] or [slice(0, 0)]:
         A, around = y[t, None] * trace.update_X[t], slice(t.start, t.stop + 1)
-        z, w = stacked(learner.dual, around), stacked(learner.weights, around)[:-1]
+        z, w = stacked(dual, around), stacked(trace.learner.weights, around)[:-1]
         before, after = z[:-1], z[1:]
         slope = q.phi.weights(before)
         due, size = added_up(due[-1], q.eta * A), added_up(size[-1], abs(q.eta * A))

@@ -213,7 +213,10 @@ RANDOMIZED_MAJORITY = Theorem(
     formula=r"\mathrm{E}[M] \le \frac{m \ln(1/\beta) + \ln N}{1 - \beta}",
     source="littlestonewarmuth1994",
     learner="`RandomizedMajority`.",
-    builds_on=(("WEIGHTED_MAJORITY", "the same weights, but it follows an expert drawn by them"),),
+    builds_on=(
+        ("WEIGHTED_MAJORITY", "the same weights, but it follows an expert drawn by them"),
+        ("HEDGE_FIRST_ORDER", r"its bound for losses $0$ and $1$, with $e^{-\eta} = \beta$"),
+    ),
     tight=r"Nearly, for $m = 0$ and small $\beta$: experts that are refuted one at a time cost $\frac12 + \frac13 + "
     r"\cdots + 1/N$ mistakes, against $\ln N$.",
     counts="expected mistakes",

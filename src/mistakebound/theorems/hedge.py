@@ -144,7 +144,7 @@ HEDGE = Theorem(
     formula=r"F \le L^* + \frac{\ln N}{\eta} + \tfrac18 \eta T",
     source="cesabianchilugosi2006",
     learner="`Hedge`.",
-    builds_on=(("RANDOMIZED_MAJORITY", "losses between $0$ and $1$ in place of errors"),),
+    builds_on=(("WEIGHTED_MAJORITY", "losses between $0$ and $1$ in place of errors, and a mean in place of a vote"),),
     tight=r"In the limit: losses that are tosses of a fair coin cost every learner a regret of $(1 - o(1)) "
     r"\sqrt{\frac12 T \ln N}$, as $T$ and then $N$ grow.",
     counts="expected loss",
@@ -188,10 +188,7 @@ HEDGE_FIRST_ORDER = Theorem(
     formula=r"F \le \frac{\eta L^* + \ln N}{1 - e^{-\eta}}",
     source="freundschapire1997",
     learner="`Hedge`.",
-    builds_on=(
-        ("HEDGE", "a chord in place of Hoeffding's lemma measures a round"),
-        ("RANDOMIZED_MAJORITY", r"its bound, with $\beta = e^{-\eta}$, for losses"),
-    ),
+    builds_on=(("HEDGE", "a chord in place of Hoeffding's lemma measures a round"),),
     tight=r"In each term alone: for one expert and small $\eta$ it comes near to $L^*$, and for large $\eta$ and "
     r"$L^* = 0$ experts that fail one by one cost nearly $\ln N$.",
     counts="expected loss",
