@@ -75,6 +75,7 @@ from .theorems.online_to_batch import HIGH_PROBABILITY, LONGEST_SURVIVOR, RANDOM
 from .theorems.optimal import LITTLESTONE
 from .theorems.perceptron import NOVIKOFF
 from .theorems.perceptron_forms import MAX_MARGIN, NOVIKOFF_BIAS, NOVIKOFF_COSINE
+from .theorems.span import SPAN
 from .theorems.sparse_svm import ENTROPIC_SVM, SPARSE_SVM
 from .theorems.winnow import WINNOW, WINNOW_TUNED, WINNOW_UNIT
 from .theorems.winnow_corollaries import WINNOW_DOUBLED, WINNOW_EXPERT, WINNOW_UNIFORM, WINNOW_ZHANG
@@ -86,8 +87,8 @@ __all__ = [
     "CONSISTENT_RANDOM", "ELIMINATION", "ENTROPIC_SVM", "FRESH_FEATURES", "FREUND_SCHAPIRE", "HALVING", "HEDGE",
     "HEDGE_FIRST_ORDER", "HIGH_PROBABILITY", "HINGE", "KERNEL", "LITTLESTONE", "LONGEST_SURVIVOR", "MARGIN_FRACTION",
     "MARGIN_PERCEPTRON", "MAX_MARGIN", "MULTIPLICATIVE_WEIGHTS", "NOVIKOFF", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE",
-    "PNORM", "RANDOMIZED_MAJORITY", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY", "WINNOW", "WINNOW1",
-    "WINNOW2", "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_UNIT",
+    "PNORM", "RANDOMIZED_MAJORITY", "RANDOM_PREFIX", "SPAN", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY", "WINNOW",
+    "WINNOW1", "WINNOW2", "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_UNIT",
     "WINNOW_UNNORMALISED", "WINNOW_ZHANG", "Adversary", "AllRuns", "Bisection", "BrokenBound", "Certificate",
     "ConceptClass", "Consistent", "Contrarian", "DoesNotApply", "Elimination", "ForeignExample",
     "Formula", "GameRun", "Halving", "Hedge", "Hypothesis", "KDisjunction", "KernelPerceptron", "Learner", "Line",
