@@ -19,7 +19,7 @@ from chapters import chapter_of, to_read
 from docutils import nodes
 from docutils.parsers.rst import directives
 from needed import with_lines
-from prooflines import first_said
+from prooflines import says_the_same
 from sphinx.util.docutils import SphinxDirective
 
 import mistakebound
@@ -36,7 +36,9 @@ UNSEEN = re.compile(
     r"|^(?:%|:[\w-]+:|`{3,}|:{3,}|\([\w-]+\)=)[^\n]*$|^>>> .*?(?=^\s*$)",
     re.M | re.S,
 )
-PRINTED = re.compile(r"^(`{3,})\{(statement|proof-lines)\} (\w+)\n(?::only: ([^\n]*)\n)?\1\s*$", re.M)
+PRINTED = re.compile(
+    r"^(`{3,})\{(statement|proof-lines)\} (\w+)\n(?::only: ([^\n]*)\n)?(?::as-in: (\w+)\n)?\1\s*$", re.M
+)
 #: A box or a figure begins with what it is and its number, then comes its title.
 BOX = re.compile(r"^`{3,}\{(?:prf:(?!proof)\w+|glue:figure)\}(.*)$|^`{3,}\{prf:(proof)\}$", re.M)
 #: A formula is read as one word, and so is a number from a lab, or a line of a proof.
@@ -74,14 +76,14 @@ class Chapter(NamedTuple):
 
 def printed(found):
     """What a directive prints of a theorem object, formulas as they stand."""
-    _, kind, name, only = found.groups()
+    _, kind, name, only, other = found.groups()
     theorem = getattr(mistakebound, name)
     if kind == "statement":
         return theorem.statement
     claims = [claim for claim in theorem.lines if not only or claim.name in only.split()]
-    first = {claim: first_said(mistakebound, theorem, claim) for claim in claims}
+    other = other and getattr(mistakebound, other)
     said = [f"{claim.name} 1 {claim.at.words} "
-            + (f"$1$ {claim.reason}" if first[claim] == name else f"As in: {getattr(mistakebound, first[claim]).title}")
+            + (f"As in: {other.title}" if other and says_the_same(other, claim) else f"$1$ {claim.reason}")
             for claim in claims]  # fmt: skip
     return "\n".join(said)
 

@@ -12,7 +12,7 @@
 NOVIKOFF is a name of the package (`prooflines_module`). Its statement gets the anchor `theorem-novikoff`, a hypothesis
 or a line the one that `anchor` makes, `novikoff-growth`. A name that the theorem does not have stops the build.
 
-A line is printed once. Where a theorem that this one builds on has the same, with the same reason, a link leads there.
+A line is printed once: with `:as-in: NOVIKOFF`, those that NOVIKOFF has with the same reason are links to it.
 
 If the theorem has a machine-checked proof, its statement and each of its lines link to it, on the book's pages only.
 """
@@ -51,13 +51,9 @@ def choose(env, claims, theorem, names):
     return [claim for name, claim in claims.items() if name in names]
 
 
-def first_said(module, theorem, line):
-    """The name of the theorem that says a line first: one that this one builds on, if it says the same; else itself."""
-    for parent, _ in theorem.builds_on:
-        for same in getattr(module, parent).lines:
-            if (same.name, same.formula, same.reason) == (line.name, line.formula, line.reason):
-                return first_said(module, getattr(module, parent), same)
-    return theorem.name
+def says_the_same(theorem, line):
+    """Whether a theorem has a line, with its name, formula and reason."""
+    return any((a.name, a.formula, a.reason) == (line.name, line.formula, line.reason) for a in theorem.lines)
 
 
 def anchor(theorem, name):
@@ -187,6 +183,7 @@ def rests(theorem):
 
 class ProofLines(Claims):
     kind = "lines"
+    option_spec = Claims.option_spec | {"as-in": str.strip}
 
     def run(self):
         theorem = find_theorem(self.env, self.arguments[0])
@@ -196,11 +193,10 @@ class ProofLines(Claims):
         return super().run() + (rest if ends else [])
 
     def says(self, theorem, claim):
-        module = import_module(self.env.config.prooflines_module)
-        first = first_said(module, find_theorem(self.env, theorem), claim)
-        if first == theorem:
+        other = "as-in" in self.options and find_theorem(self.env, self.options["as-in"])
+        if not other or not says_the_same(other, claim):
             return super().says(theorem, claim)
-        there = to_claim(self.env.docname, anchor(first, claim.name), getattr(module, first).title)
+        there = to_claim(self.env.docname, anchor(other.name, claim.name), other.title)
         return [nodes.paragraph("", "", nodes.Text("As in: "), there)]
 
     def item(self, theorem, claim):
