@@ -181,7 +181,7 @@ def test_a_line_is_printed_once(tmp_path, two_theorems):
     other = claim("limit", r"M\le 2", "Count.")
     module.SHARING.lines += (other,)
     module.SHARING.labels["limit"] = "2"
-    pages = {"index": f"# First\n{STATED}", "b": ORPHAN + SHARED + "```{proof-lines} SHARING\n:as-in: NOVIKOFF\n```\n"}
+    pages = {"index": f"# First\n{STATED}", "b": ORPHAN + SHARED + "```{proof-lines} SHARING\n```\n"}
     html, warnings = build(tmp_path, "prooflines", pages=pages, **two_theorems)
     assert warnings == ""
     page = parse((html / "b.html").read_text("utf-8"))
