@@ -9,6 +9,7 @@ Here every round counts, and not the updates only: a learner may change where it
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -16,13 +17,14 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dot, floats, rowdot, working
+from ..errors import MistakeBoundError
 from ..trace import Trace
-from .claims import TOLERANCE, summed
+from .claims import TOLERANCE, summed, worst
 from .core import ROUNDS, RUN, Hypothesis, Line, Range, Theorem
 from .expressions import ATOM, CALL, Index, Op, constant, frac, measured, update
 from .functions import AT_S, so_far
 from .measure import length, ratio
-from .perceptron import d, j, w, x
+from .perceptron import j, w, x
 
 __all__ = ["SPAN"]
 
@@ -49,15 +51,16 @@ def _off_span(X: np.ndarray, W: np.ndarray) -> np.ndarray:
 
     Rows of X are made orthogonal one after another; those that are sums of earlier ones drop out.
     """
-    basis, squares, off = X[:0], [], []
-    for x, w in zip(X, W, strict=True):
-        rest, times = _rest(w, basis, squares)
+    basis, off = X[:0], []
+    squares: list[Any] = []
+    for row, weights in zip(X, W, strict=True):
+        rest, times = _rest(weights, basis, squares)
         off.append(ratio(np.abs(rest).max(), times))
-        fresh, _ = _rest(x, basis, squares)
+        fresh, _ = _rest(row, basis, squares)
         if fresh.dtype.kind == "f":
             fresh, _ = _rest(fresh, basis, squares)  # once more: rounding left it parts of the others
         square = rowdot(fresh[None], fresh[None])[0]
-        if square > (TOLERANCE**2 * x @ x if fresh.dtype.kind == "f" else 0):
+        if square > (TOLERANCE**2 * row @ row if fresh.dtype.kind == "f" else 0):
             basis, squares = np.vstack([basis, fresh]), [*squares, square]
     return np.array(off)
 
@@ -66,11 +69,16 @@ def _span(trace: Trace) -> SimpleNamespace:
     """No parameters but the run."""
     rounds = np.arange(trace.n_rounds)
     X, y = working(trace.examples(rounds)), trace.labels(rounds).astype(np.int64)
+    if not np.isin(trace.mistakes, rounds).all() or not np.isin(y, (-1, 1)).all():
+        raise MistakeBoundError(
+            f"mistakes of the run are {trace.mistakes} and its labels {y}: they must be rounds, and -1 or +1."
+        )
     W = working(trace.weights)[np.searchsorted(trace.updates, rounds)]
     q = SimpleNamespace(T=len(y), d=X.shape[1], y=y, score=rowdot(W, X), off=_off_span(X, W))
     lengths, q.length = length(rowdot(X, X)), length(rowdot(W, W))
-    q.terms, q.longest = q.length * lengths, lengths * np.maximum.accumulate(lengths)
-    q.overlap = np.array([np.abs(dot(X[:t], X[t])).max(initial=0) for t in rounds])
+    q.terms = q.length * lengths
+    most = [worst(abs(dot(X[:t], X[t]))[None], (lengths[:t] * lengths[t])[None]) for t in rounds]
+    q.overlap, q.overlap_size = map(np.concatenate, zip(*most, strict=True))
     q.ties = np.flatnonzero(abs(floats(q.score)) <= TOLERANCE * q.terms)
     right = np.setdiff1d(rounds, trace.mistakes)
     known = np.intersect1d(right, q.ties)
@@ -88,11 +96,13 @@ T, v = constant("T", kind="nat"), update("v")[Index("s", "s")]
 y, said = update("y"), update("said", r"\hat y", "said")
 at_tie = constant("at_tie", r"\hat y_0", "tie", "the answer at a tie")
 score = measured("score", j.dot(w.before, x), terms=lambda q: q.terms)
-earlier = Range("every round t, and every round s before it", ROUNDS.rounds, f"{ROUNDS.coq}forall s, (s < t - 1)%nat -> ")
+earlier = replace(ROUNDS, words="every round t, and every round s before it",
+                  coq=f"{ROUNDS.coq}forall s, (s < t - 1)%nat -> ")  # fmt: skip
 at_ties = Range("every round t whose score is 0", lambda q: q.ties, f"{ROUNDS.coq}dot d (w (t - 1)%nat) (x t) = 0 -> ")
 _before = Op(None, r"\sum_{{s=1}}^{{t-1}} {0:2}", "sum (t - 1) (fun s => {0})", "the sum over earlier rounds of {0:2}",
              (CALL, CALL))  # fmt: skip
-_unlike = Op(None, r"[{0} \ne {1}]", "(if Req_EM_T {0:5} {1:5} then 0 else 1)", "1 if {0} is not {1}, else 0", (ATOM, ATOM))
+_unlike = Op(None, r"[{0} \ne {1}]", "(if Req_EM_T {0:5} {1:5} then 0 else 1)", "1 if {0} is not {1}, else 0",
+             (ATOM, ATOM))  # fmt: skip
 _all_labels = Op(None, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum of all {0:2}", (CALL, CALL))
 made, all_made = update("made", "M", "M"), constant("M", coq="M T")
 
@@ -118,7 +128,7 @@ SPAN = Theorem(
     measure=_span,
     hypotheses=(
         Hypothesis("orthogonal",
-            (j.dot(x.at(AT_S), x) == 0).measured("overlap", lambda q: summed(q.longest, q.d)),
+            (j.dot(x.at(AT_S), x) == 0).measured("overlap", lambda q: summed(q.overlap_size, q.d)),
             "The example is orthogonal to those of all earlier rounds.", earlier),
         Hypothesis("span",
             (w.before[j] == _before(v * x.at(AT_S)[j])).measured("off", lambda q: summed(q.length, q.T), over=j),
