@@ -54,8 +54,9 @@ from .margins import (
     multiplicative_weights,
     sparse_svm,
 )
-from .play import Adversary, Learner, duel, play
+from .play import duel, play
 from .potentials import tuned_p
+from .protocol import Adversary, Learner
 from .readings import average, last, longest_survivor, vote
 from .stream import Stream
 from .theorems.bregman import BREGMAN, BREGMAN_HINGE, PNORM

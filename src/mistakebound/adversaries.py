@@ -4,7 +4,7 @@ Legend: R radius, gamma margin, d dimensions used, n Boolean variables, k releva
 (rounded down), A and B disjoint sets of m irrelevant variables, t rounds played, theta threshold; C a concept class, V
 a version space of it.
 
-Play them with ``duel(learner, adversary)``. They follow the protocol `mistakebound.play.Adversary`: frozen parameters,
+Play them with ``duel(learner, adversary)``. They follow the protocol `mistakebound.Adversary`: frozen parameters,
 states as values. Every label they give is that of one fixed hyperplane, or of one concept of a class, and
 ``comparator(trace)`` is that hyperplane, or the number of that concept: the learner that loses had no excuse.
 """
@@ -28,9 +28,11 @@ from .concepts.bits import count
 from .errors import MistakeBoundError
 from .learners.linear import TIE
 from .parameters import Parameters, choice, positive, whole
-from .play import Learner, check_methods, play
+from .play import play
+from .protocol import Learner
 from .trace import Trace
 from .types import Examples, Number
+from .watched import check_methods
 
 MOST_FEATURES = 1 << 24  # of one example
 

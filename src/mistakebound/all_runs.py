@@ -19,7 +19,8 @@ import numpy as np
 from .arrays import read_only
 from .checks import as_array, check_data, check_whole
 from .errors import MistakeBoundError
-from .play import Learner, play
+from .play import play
+from .protocol import Learner
 from .trace import Trace
 from .types import Examples, Vector
 
