@@ -75,8 +75,9 @@ class Run:
 
     def enter(self, state: Any) -> None:
         """From here on the learner is in this state, which nobody may change."""
-        if isinstance(state, np.ndarray):
-            state.setflags(write=False)
+        for part in state if isinstance(state, tuple) else (state,):
+            if isinstance(part, np.ndarray):
+                part.setflags(write=False)
         if self.states is not None:
             self.states.append(state)
         self.state = state

@@ -120,8 +120,6 @@ class Winnow(LinearLearner):
         w = self._exponents(c)
         np.exp(w, out=w)
         w *= float(self.total) / np.add.reduce(w)
-        c.setflags(write=False)
-        w.setflags(write=False)
         return WinnowState(c, w)
 
     def _exponents(self, c: np.ndarray) -> np.ndarray:
@@ -210,7 +208,4 @@ class UnnormalisedWinnow(LinearLearner):
 
     def _state(self, c: np.ndarray) -> WinnowState:
         with np.errstate(over="ignore"):  # the next score says that the weights have left the range of floats
-            w = np.exp(self._exponents(c))
-        c.setflags(write=False)
-        w.setflags(write=False)
-        return WinnowState(c, w)
+            return WinnowState(c, np.exp(self._exponents(c)))
