@@ -27,7 +27,7 @@ from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_
 from .concepts.bits import count
 from .errors import MistakeBoundError
 from .learners.linear import TIE
-from .parameters import Parameters, choice, positive, whole
+from .parameters import Parameters, positive, whole
 from .play import play
 from .protocol import Learner
 from .trace import Trace
@@ -213,10 +213,11 @@ class Bisection(Parameters):
     ----------
     rounds : int
         Number of rounds, and of mistakes.
-    fixed : {"radius", "margin"}
-        "radius": the examples (s, 1) have length at most sqrt(2), and the margin sinks like 4^{-t}. "margin": round t
-        (from 0) shows 4^{t+1} (s, 1), which changes no sign: scores of the comparator are at least 1 in size, and the
-        radius grows like 4^t. Only R / gamma counts, and either way it has no limit.
+
+    Notes
+    -----
+    The examples (s, 1) have length at most sqrt(2), and the margin sinks like 4^{-t}. Multiplied by 4^{t+1}, which
+    changes no sign, they would keep the margin, and the radius would grow: only R / gamma counts.
 
     Examples
     --------
@@ -226,7 +227,6 @@ class Bisection(Parameters):
     """
 
     rounds: int = whole()
-    fixed: str = choice("radius", "margin", default="radius")
 
     # After t rounds the interval is [a, a + 1] / 4^t: the state is (t, a).
 
@@ -235,12 +235,11 @@ class Bisection(Parameters):
         return 0, 0
 
     def example(self, state: Any, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
-        """The middle of the interval, (a + 1/2) / 4^t, with the constant 1; times 4^{t+1} where the margin is fixed."""
+        """The middle of the interval, (a + 1/2) / 4^t, with the constant 1."""
         t, a = state
         if t == self.rounds:
             return None
-        x = np.array([4 * a + 2, 4 ** (t + 1)], dtype=object)
-        return x if self.fixed == "margin" else x * Fraction(1, 4 ** (t + 1))
+        return np.array([Fraction(2 * a + 1, 2 * 4**t), 1], dtype=object)
 
     def label(self, state: Any, x: np.ndarray, prediction: int) -> tuple[int, Any]:
         """The label that was not predicted."""

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..arrays import in_floats, working
+from ..entropy import ln_sum_exp
 from ..errors import MistakeBoundError
 from ..features import fold_bias
 from ..parameters import checked, number, positive
@@ -106,7 +107,7 @@ class Winnow(LinearLearner):
     def log_weights(self, state: Any) -> np.ndarray:
         """Their logarithms (d,), which are never too small."""
         z = self._exponents(state.c)
-        return z - math.log(np.exp(z).sum() / float(self.total))
+        return z - ln_sum_exp(z) + math.log(self.total)
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> - theta of a batch, (n,), in floats, as the weights are: exactly 0 where they tie."""
