@@ -13,10 +13,12 @@ from __future__ import annotations
 
 import math
 import pickle
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import product
 from numbers import Rational
 from typing import Any
 
@@ -36,7 +38,7 @@ from .watched import check_methods
 
 MOST_FEATURES = 1 << 24  # of one example
 
-__all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_case"]
+__all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_advice", "worst_case"]
 
 
 @dataclass(frozen=True)
@@ -455,3 +457,50 @@ def worst_case(learner: Learner, concepts: ConceptClass) -> Trace:
         way = search(*way[2])
     X, y = zip(*examples, strict=True) if examples else (points[:1], concepts.labels(0, points[:1]))
     return play(learner, np.stack(X), np.array(y))
+
+
+def worst_advice(n: int, m: int, beta: float) -> tuple[np.ndarray, np.ndarray]:
+    """Advice (T, n), -1 or +1, and labels (T,), on which a weighted majority of n advisers errs in the most rounds.
+
+    All of nature's choices are tried: who is wrong is all that counts, and of those who were wrong equally often, how
+    many. The label is always +1.
+
+    Parameters
+    ----------
+    n, m : int
+        Number of advisers, and the promise: how often the best of them is wrong at most.
+    beta : float
+        The part of its weight that the learner leaves an adviser who was wrong when it was.
+
+    Examples
+    --------
+    >>> from mistakebound.adversaries import worst_advice
+    >>> X, y = worst_advice(4, 0, 1e-6)
+    >>> X.tolist(), y.tolist()
+    ([[-1, -1, 1, 1], [-1, -1, -1, 1]], [1, 1])
+    """
+
+    @cache
+    def search(errors: tuple[int, ...], m: int) -> tuple[int, tuple[int, ...]]:
+        """The most mistakes from here, and who is wrong at the first: how many of each number of errors."""
+        levels = sorted(Counter(errors).items())
+        found: tuple[int, tuple[int, ...]] = (0, ())
+        for wrong in product(*(range(size + 1) for _, size in levels)):
+            weight = sum(beta**e * k for (e, _), k in zip(levels, wrong, strict=True))
+            after = sorted(e + (i < k) for (e, size), k in zip(levels, wrong, strict=True) for i in range(size))
+            if 2 * weight >= sum(beta**e for e in errors) * (1 - TIE) and after[0] <= m:
+                more, _ = search(tuple(e - after[0] for e in after), m - after[0])
+                found = max(found, (1 + more, wrong))
+        return found
+
+    def rows() -> Iterator[np.ndarray]:
+        errors = np.zeros(n, dtype=int)
+        while (found := search(tuple(sorted(errors - errors.min())), m - errors.min()))[0]:
+            x = np.ones(n, dtype=int)
+            for level, k in zip(np.unique(errors), found[1], strict=True):
+                x[np.flatnonzero(errors == level)[:k]] = -1
+            errors = errors + (x < 0)
+            yield x
+
+    X = np.array(list(rows()))
+    return X, np.ones(len(X), dtype=int)
