@@ -129,11 +129,10 @@ class Entries:
 
     def inherited(self, theorem, name):
         """Where the claim of that name of a theorem is printed that this one specialises, the nearest first."""
-        for parent, _ in theorem.builds_on:
-            if anchor(parent, name) in self.places:
-                yield anchor(parent, name)
-            if parent in self.theorems:
-                yield from self.inherited(self.theorems[parent], name)
+        for parent in (self.theorems[parent] for parent, _ in theorem.builds_on if parent in self.theorems):
+            same = (claim for claim in parent.hypotheses + parent.lines if claim.name == name)
+            yield from (self.printed[id(claim)] for claim in same if id(claim) in self.printed)
+            yield from self.inherited(parent, name)
 
     def learner(self, theorem):
         """Its words, with links from names of the package to where they are documented."""
