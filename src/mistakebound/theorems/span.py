@@ -23,7 +23,7 @@ from .claims import TOLERANCE, summed, worst
 from .core import ROUNDS, RUN, Hypothesis, Line, Range, Theorem
 from .expressions import ATOM, CALL, Index, Op, constant, frac, measured, update
 from .functions import AT_S, so_far
-from .letters import d, j, w, x
+from .letters import j, w, x
 from .measure import length, ratio
 
 __all__ = ["SPAN"]
