@@ -18,7 +18,6 @@ Definition errs (h : advice) (i : nat) (e : example) : bool := negb (eqb (h i (f
 (** Who is wrong keeps the part beta of the weight. *)
 Definition reweigh (h : advice) (beta : R) (w : vec) (e : example) : vec :=
   fun i => (if errs h i e then beta else 1) * w i.
-Definition ones : vec := fun _ => 1.
 
 (** How often expert i is wrong in a list of examples. *)
 Definition errors (h : advice) (es : list example) (i : nat) : nat := length (filter (errs h i) es).
@@ -57,9 +56,6 @@ Lemma tally_all h e0 es i : tally (fun s i => errs h i (nth (s - 1) es e0)) (len
 Proof. rewrite tally_nth by lia. rewrite firstn_all. reflexivity. Qed.
 
 (** * The weighted majority *)
-
-Lemma sum_nonneg d f : (forall j, (j < d)%nat -> 0 <= f j) -> 0 <= sum d f.
-Proof. intros P. replace 0 with (sum d (fun _ => 0)) by (rewrite sum_const; ring). apply sum_le. exact P. Qed.
 
 (** A sum is no less than one of its terms, if none is negative. *)
 Lemma sum_ge_term d f i : (forall j, (j < d)%nat -> 0 <= f j) -> (i < d)%nat -> f i <= sum d f.

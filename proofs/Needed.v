@@ -391,7 +391,7 @@ Proof.
   specialize (H 1%nat (fun _ => false) 2 2 [(one, true)] ltac:(lra) ltac:(lra)).
   assert (Committees.littlestone_updates 1 2 0 2 [(one, true)] = [(one, true)]) as U.
   { unfold Committees.littlestone_updates. simpl. unfold Committees.errs, Committees.predicts. simpl.
-    destruct (Rle_dec 2 _) as [L|L]; [|reflexivity]. exfalso. unfold dot, Committees.ones, one in L. simpl in L. lra. }
+    destruct (Rle_dec 2 _) as [L|L]; [|reflexivity]. exfalso. unfold dot, ones, one in L. simpl in L. lra. }
   rewrite U in H. simpl in H. enough (1 <= 2 * 0 * INR (Committees.climbs 2 2) + 1 / 2) by lra.
   apply H. intros x y [E|[]] j _. injection E as <- _. right. reflexivity.
 Qed.
@@ -532,7 +532,7 @@ Proof.
   intros H. specialize (H 1%nat (fun _ => false) 2 4 [(one, true)] (le_n 1) ltac:(lra) ltac:(lra)).
   assert (Committees.littlestone_updates 1 2 (1 / 2) 4 [(one, true)] = [(one, true)]) as U.
   { unfold Committees.littlestone_updates. cbn [updates]. unfold Committees.errs, Committees.predicts. simpl.
-    destruct (Rle_dec 4 _) as [L|L]; [|reflexivity]. exfalso. unfold dot, Committees.ones in L. simpl in L. lra. }
+    destruct (Rle_dec 4 _) as [L|L]; [|reflexivity]. exfalso. unfold dot, ones in L. simpl in L. lra. }
   rewrite U in H. simpl INR in H. enough (1 < 2 * 1 / ((2 - 1) * 4) + (2 + 1) * 0 * INR (Committees.climbs 2 4)) by lra.
   apply H. intros x y [E|[]] j _. injection E as <- _. right. reflexivity.
 Qed.
@@ -557,7 +557,7 @@ Qed.
 Example randomized_majority_range : ~ (forall N (h : Experts.advice) beta (es : list example),
   (1 <= N)%nat -> 0 < beta ->
   let m := fewest N (Experts.errors h es) in
-  Experts.expected_mistakes N h beta Experts.ones es <= (INR m * ln (1 / beta) + ln (INR N)) / (1 - beta)).
+  Experts.expected_mistakes N h beta ones es <= (INR m * ln (1 / beta) + ln (INR N)) / (1 - beta)).
 Proof.
   intros H. specialize (H 2%nat (fun _ _ => true) 2 [] ltac:(lia) ltac:(lra)). cbv zeta in H. simpl in H.
   assert (0 < ln (1 + 1)) by (rewrite <- ln_1; apply ln_increasing; lra).

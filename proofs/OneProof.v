@@ -483,9 +483,7 @@ Proof.
     replace (pnorm p d δ ^ 2 / (2 * (1 / (p - 1)))) with ((p - 1) * pnorm p d δ ^ 2 / 2) by (field; lra). lra.
 Defined.
 
-Lemma mistakes_update : forall tie d (φ : potential d) eta z0 es,
-  (quasi_mistakes tie φ eta z0 es <= length (quasi_updates tie φ eta z0 es))%nat.
-Proof. intros. apply no_more_mistakes. Qed.
+Definition mistakes_update := BREGMAN.mistakes_update.
 
 Section Lines.
 Variables (d U : nat) (p q : R) (two : p >= 2) (dual : 1 / p + 1 / q = 1).
@@ -653,9 +651,7 @@ Module BREGMAN_HINGE.
 
 (** *conjugate* and *strongly-convex* are among what a potential is. *)
 
-Lemma mistakes_update : forall tie d (φ : potential d) eta z0 es,
-  (quasi_mistakes tie φ eta z0 es <= length (quasi_updates tie φ eta z0 es))%nat.
-Proof. intros. apply no_more_mistakes. Qed.
+Definition mistakes_update := BREGMAN.mistakes_update.
 
 Section Lines.
 Variables (d U : nat) (φ : potential d) (u : vec) (eta gamma Rad : R) (z w x : nat -> vec) (y : nat -> bool).

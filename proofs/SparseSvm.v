@@ -526,9 +526,7 @@ Definition total_progress := WINNOW.total_progress d U u eta theta gamma Rad w a
   update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
 Definition floor := WINNOW.floor d U u eta w a prior prior_mass update_rule comparator comparator_mass.
 
-Lemma entropy : KL d u (w 0%nat) = ln (INR d) - Simplex.entropy d u.
-Proof. apply (WINNOW_UNIFORM.entropy d u w); auto using comparator, comparator_mass. Qed.
-
+Definition entropy := WINNOW_UNIFORM.entropy d u w uniform comparator comparator_mass.
 Definition log_features := WINNOW_UNIFORM.log_features d u w uniform comparator comparator_mass.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2.
@@ -944,7 +942,7 @@ Proof.
   assert (0 < gamma ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
   replace (2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / norm1 d pi)))
     with (KL d u (w 0%nat) / (gamma ^ 2 / (2 * Rad ^ 2))) by (rewrite start; unfold gamma; field; lra).
-  apply squeeze; nra.
+  apply le_div; nra.
 Qed.
 End Lines.
 

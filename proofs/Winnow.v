@@ -209,12 +209,6 @@ Proof.
   rewrite S_INR. specialize (IH ltac:(lia)). lra.
 Qed.
 
-(** Divide by the gain. *)
-Lemma squeeze g t k : 0 < g -> 0 <= k - g * t -> t <= k / g.
-Proof.
-  intros G H. apply Rmult_le_reg_r with g; [exact G|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
-Qed.
-
 Lemma quotient_le k g g' : 0 <= k -> 0 < g' <= g -> k / g <= k / g'.
 Proof. intros K G. apply Rmult_le_compat_l; [exact K|]. apply Rinv_le_contravar; lra. Qed.
 
@@ -299,7 +293,7 @@ Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / (eta * gamma - ln (cosh eta)).
-Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
+Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply le_div; lra. Qed.
 End Lines.
 
 (** For every rule for ties, every number of features, learning rate and list of examples, and every mixture u: if (1)
@@ -520,7 +514,7 @@ Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta gamma Rad theta.
-Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
+Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply le_div; lra. Qed.
 End Lines.
 
 (** For every rule for ties, every prior, learning rate, threshold above -R and list of examples, and every mixture u:
@@ -745,7 +739,7 @@ Proof. apply Rdiv_lt_0_compat; nra. Qed.
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / coin lambda_gamma (lambda Rad theta).
 Proof.
   intros t T. pose proof (total_progress t T) as P. pose proof (floor t T). rewrite best_gain in P.
-  pose proof pinsker. pose proof simple_gain_pos. apply squeeze; lra.
+  pose proof pinsker. pose proof simple_gain_pos. apply le_div; lra.
 Qed.
 
 Lemma simple_bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * KL d u (w 0) / (gamma - theta) ^ 2.
@@ -754,7 +748,7 @@ Proof.
   pose proof pinsker. pose proof simple_gain_pos. pose proof (pos_INR t).
   replace (2 * Rad ^ 2 * KL d u (w 0) / (gamma - theta) ^ 2)
     with (KL d u (w 0) / ((gamma - theta) ^ 2 / (2 * Rad ^ 2))) by (field; lra).
-  apply squeeze; nra.
+  apply le_div; nra.
 Qed.
 End Lines.
 
@@ -851,7 +845,7 @@ Proof.
   { apply (WINNOW.range_pos d U u theta gamma Rad a); try assumption. lia. }
   assert (0 < gamma ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra). pose proof (pos_INR t).
   replace (2 * Rad ^ 2 * ln (INR d) / gamma ^ 2) with (ln (INR d) / (gamma ^ 2 / (2 * Rad ^ 2))) by (field; lra).
-  apply squeeze; [assumption|]. nra.
+  apply le_div; [assumption|]. nra.
 Qed.
 End Lines.
 
@@ -1078,7 +1072,6 @@ End WINNOW_DOUBLED.
 (** The features (x, 1); the weights are those of the features and, last, the bias. *)
 Definition folded (d : nat) (x : vec) : vec := fun j => if (j <? d)%nat then x j else 1.
 Definition folded_example (d : nat) (e : example) : example := (folded d (fst e), snd e).
-Definition ones : vec := fun _ => 1.
 
 Definition free_mistaken (tie : tie_rule) (d : nat) (w : vec) (e : example) : bool :=
   wrong tie (dot d w (fst e) + w d) (snd e).
@@ -2033,7 +2026,7 @@ Qed.
 
 Lemma sharp_bound : forall t, (1 <= t <= U)%nat -> INR t <= K d W u (w 0) / D.
 Proof.
-  intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; [|lra].
+  intros t T. pose proof (total_progress t T). pose proof (floor t T). apply le_div; [|lra].
   pose proof (gain_with_total ltac:(lia)) as G. pose proof small_learning_rate.
   replace (eta ^ 2 * Rad ^ 2 * W / 2) with (eta * (delta / 2)) in G by field.
   assert (0 < eta * (gamma - theta - delta / 2)) by (apply Rmult_lt_0_compat; lra). lra.
@@ -2062,7 +2055,7 @@ Proof.
   assert (0 < delta ^ 2 / (2 * W * Rad ^ 2)) by (apply Rdiv_lt_0_compat; [apply pow_lt|]; lra).
   replace (2 * W * Rad ^ 2 * K d W u (w 0) / delta ^ 2)
     with (K d W u (w 0) / (delta ^ 2 / (2 * W * Rad ^ 2))) by (field; repeat split; lra).
-  apply squeeze; nra.
+  apply le_div; nra.
 Qed.
 End Lines.
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 STATEMENT = re.compile(r"(Lemma|Theorem|Corollary|Remark|Fact|Proposition) ([\w']+)\s*(.*)", re.S)
 #: A lemma that is another theorem's of the same name, about what this one is about.
-INSTANCE = re.compile(r"Definition ([\w']+)\b.*?:= [A-Z_\d]+\.\1\b.*", re.S)
+INSTANCE = re.compile(r"Definition ([\w']+)\b.*?:= (?:[A-Z]\w+\.)?[A-Z_\d]+\.\1\b.*", re.S)
 HYPOTHESIS = re.compile(r"Hypothes[ie]s ([\w' ]+?)\s*(:.*)", re.S)
 #: What statements stand on, besides the hypotheses.
 MEANING = re.compile(

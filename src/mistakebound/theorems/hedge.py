@@ -26,7 +26,7 @@ from ..learners.hedge import LossRun
 from ..types import Examples, Vector
 from .claims import summed, worst
 from .core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from .expressions import constant, frac, measured, state, update
+from .expressions import Expression, constant, frac, measured, state, update
 from .functions import Indices, exp, ln, minimum, root, so_far
 from .measure import added_up
 
@@ -110,25 +110,41 @@ PICTURE = Squeeze(
 )
 
 
-_SETTING = (
-    r"Let $N \ge 1$ experts have losses $\ell_{t,i}$ between $0$ and $1$ in the rounds $t = 1, \ldots, T$, chosen in "
-    r"any way, also in view of the weights. Let $\eta > 0$, let $w_0$ be $1/N$ for each expert, and let each round "
-    r"multiply the weight of expert $i$ by $e^{-\eta \ell_{t,i}}$ and divide all weights by their sum."
-    "\n\n"
-    r"Then the loss of the weights, $F = \sum_{t=1}^T \langle w_{t-1}, \ell_t\rangle$, is after every number $T$ of "
-    r"rounds at most"
-)
+def _statement(bound: str, more: str) -> str:
+    return (
+        r"Let $N \ge 1$ experts have losses $\ell_{t,i}$ between $0$ and $1$ in the rounds $t = 1, \ldots, T$, chosen "
+        r"in any way, also in view of the weights. Let $\eta > 0$, let $w_0$ be $1/N$ for each expert, and let each "
+        r"round multiply the weight of expert $i$ by $e^{-\eta \ell_{t,i}}$ and divide all weights by their sum."
+        "\n\n"
+        r"Then the loss of the weights, $F = \sum_{t=1}^T \langle w_{t-1}, \ell_t\rangle$, is after every number $T$ "
+        "of rounds at most"
+        "\n\n"
+        f"${bound}$,"
+        "\n\n"
+        rf"where $L^*$ is the least loss of an expert, $\min_i \sum_{{t=1}}^T \ell_{{t,i}}$. {more}"
+    )
+
+
+def _lines(of_a_round: tuple[Line, ...], upper: Expression, bound: Expression) -> tuple[Line, ...]:
+    """The proof, from what a round takes off ln W at least: after t rounds that comes to `upper`."""
+    return (
+        DROP,
+        *of_a_round,
+        Line("telescoping", lnW - lnW.start <= upper,
+            "Add up t rounds: in the sum of the differences all but the ends cancel.", ROUNDS),
+        BEST,
+        Line("sandwich", -eta * best - ln_N <= upper,
+            "Chain the two: the logarithm of the total weight lies between them.", ROUNDS),
+        Line("bound", so_far(loss) <= bound, "Solve for the sum.", ROUNDS),
+    )  # fmt: skip
 
 
 HEDGE = Theorem(
     name="HEDGE",
     title="Loss of Hedge",
-    statement=(
-        _SETTING + "\n\n"
-        r"$L^* + \dfrac{\ln N}{\eta} + \dfrac{\eta T}{8}$,"
-        "\n\n"
-        r"where $L^*$ is the least loss of an expert, $\min_i \sum_{t=1}^T \ell_{t,i}$. For $N \ge 2$ and $\eta = "
-        r"\sqrt{8 \ln N/T}$ this is $L^* + \sqrt{\frac12 T \ln N}$."
+    statement=_statement(
+        r"L^* + \dfrac{\ln N}{\eta} + \dfrac{\eta T}{8}",
+        r"For $N \ge 2$ and $\eta = \sqrt{8 \ln N/T}$ this is $L^* + \sqrt{\frac12 T \ln N}$.",
     ),
     formula=r"F \le L^* + \frac{\ln N}{\eta} + \tfrac18 \eta T",
     source="cesabianchilugosi2006",
@@ -140,58 +156,35 @@ HEDGE = Theorem(
     run=LossRun,
     measure=_hedge,
     hypotheses=(UNIFORM, UPDATE_RULE, STEP, LOSSES),
-    lines=(
-        DROP,
-        Line("hoeffding", lnZ <= -eta * loss + eighth * eta**2,
+    lines=_lines(
+        (Line("hoeffding", lnZ <= -eta * loss + eighth * eta**2,
             "The sum is a mean of exp(−ηℓ) by the weights, and the losses lie in an interval of length 1 (Hoeffding's "
-            "lemma).", ROUNDS),
-        Line("telescoping", lnW - lnW.start <= -eta * so_far(loss) + eighth * eta**2 * t,
-            "Add up t rounds: in the sum of the differences all but the ends cancel.", ROUNDS),
-        BEST,
-        Line("sandwich", -eta * best - ln_N <= -eta * so_far(loss) + eighth * eta**2 * t,
-            "Chain the two: the logarithm of the total weight lies between them.", ROUNDS),
-        Line("bound", so_far(loss) <= best + frac(ln_N, eta) + eighth * eta * t, "Solve for the sum.", ROUNDS),
+            "lemma).", ROUNDS),),
+        upper=-eta * so_far(loss) + eighth * eta**2 * t,
+        bound=best + frac(ln_N, eta) + eighth * eta * t,
     ),
     squeeze=PICTURE,
 )  # fmt: skip
 
-
-# --- when the best expert loses little -----------------------------------------------------------------------------
-
-
-HEDGE_FIRST_ORDER = Theorem(
+# when the best expert loses little
+HEDGE_FIRST_ORDER = replace(
+    HEDGE,
     name="HEDGE_FIRST_ORDER",
     title="Loss of Hedge, when the best expert loses little",
-    statement=(
-        _SETTING + "\n\n"
-        r"$\dfrac{\eta L^* + \ln N}{1 - e^{-\eta}}$,"
-        "\n\n"
-        r"where $L^*$ is the least loss of an expert, $\min_i \sum_{t=1}^T \ell_{t,i}$. The number of rounds does not "
-        "occur."
-    ),
+    statement=_statement(r"\dfrac{\eta L^* + \ln N}{1 - e^{-\eta}}", "The number of rounds does not occur."),
     formula=r"F \le \frac{\eta L^* + \ln N}{1 - e^{-\eta}}",
     source="freundschapire1997",
-    learner="`Hedge`.",
     builds_on=(("HEDGE", "a chord in place of Hoeffding's lemma measures a round"),),
     tight=r"In each term alone: for one expert and small $\eta$ it comes near to $L^*$, and for large $\eta$ and "
     r"$L^* = 0$ experts that fail one by one cost nearly $\ln N$.",
-    counts="expected loss",
-    run=LossRun,
-    measure=_hedge,
-    hypotheses=(UNIFORM, UPDATE_RULE, STEP, LOSSES),
-    lines=(
-        DROP,
-        Line("chord", lnZ <= mean,
+    lines=_lines(
+        (Line("chord", lnZ <= mean,
             "Between 0 and 1 the curve exp(−ηℓ) lies below its chord, 1 − (1 − exp(−η))ℓ; the mean of the chord is its "
             "value at the mean.", ROUNDS),
-        Line("logarithm", mean <= -chord * loss,
-            "The logarithm lies below its tangent: ln(1 − z) ≤ −z for every z < 1.", ROUNDS),
-        Line("telescoping", lnW - lnW.start <= -chord * so_far(loss),
-            "Add up t rounds: in the sum of the differences all but the ends cancel.", ROUNDS),
-        BEST,
-        Line("sandwich", -eta * best - ln_N <= -chord * so_far(loss),
-            "Chain the two: the logarithm of the total weight lies between them.", ROUNDS),
-        Line("bound", so_far(loss) <= frac(eta * best + ln_N, chord), "Solve for the sum.", ROUNDS),
+         Line("logarithm", mean <= -chord * loss,
+            "The logarithm lies below its tangent: ln(1 − z) ≤ −z for every z < 1.", ROUNDS)),
+        upper=-chord * so_far(loss),
+        bound=frac(eta * best + ln_N, chord),
     ),
     squeeze=replace(PICTURE, upper=-chord * F),
 )  # fmt: skip
