@@ -24,11 +24,12 @@ const ICONS = {
 const icon = (name) => `<svg viewBox="0 0 20 20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 const button = (name, label) =>
   `<button type="button" class="mb-${name}" aria-label="${label}" title="${label}">${icon(name)}</button>`;
+const CURVES = "Grey: guaranteed by the proof. Coloured: this run. Where grey meets grey, no room is left.";
 let players = 0;
 
 const PARTS = [
   "theorem", "formula", "verdict", "count", "link", "choices", "says", "reason", "slider", "zoom", "whole", "buttons",
-  "play", "start", "back", "step", "next", "hypotheses", "rests",
+  "play", "start", "back", "step", "next", "hypotheses", "rests", "legend",
 ];
 const FRAME = (id) => `
   <header>
@@ -36,12 +37,13 @@ const FRAME = (id) => `
     <span class="mb-math mb-formula"></span>
     <span class="mb-verdict"></span>
     <span class="mb-count"></span>
-    <button type="button" class="mb-link">Copy link</button>
   </header>
-  <div class="mb-choices"></div>
-  <div class="mb-hurt" hidden></div>
+  <div class="mb-tools">
+    <div class="mb-choices"></div><div class="mb-hurt" hidden></div>
+    <button type="button" class="mb-link">Copy link</button>
+  </div>
   <div class="mb-panels">
-    <div class="mb-panel mb-scene"><div class="mb-title"></div><svg role="img"></svg></div>
+    <div class="mb-panel mb-scene"><div class="mb-title"></div><svg role="img"></svg><p class="mb-legend"></p></div>
     <div class="mb-panel mb-squeeze">
       <div class="mb-title"></div>
       <div class="mb-views">
@@ -61,13 +63,16 @@ const FRAME = (id) => `
       </label>
       <input type="range" class="mb-slider" min="0" step="1" aria-label="Round" aria-describedby="${id}-keys">
       <p class="mb-says" aria-live="polite"></p>
-      <p class="mb-keys" id="${id}-keys">Left and right: a round; with Shift: a mistake; Home and End; up and down: from
-        button to button.</p>
+      <p class="mb-keys" id="${id}-keys">Keys: ← → a round, with Shift a mistake; Home, End; ↑ ↓ from button to button.</p>
+    </div>
+    <div class="mb-panel mb-premises">
+      <div class="mb-title">Hypotheses: press one to see what hangs on it</div>
+      <div class="mb-hypotheses" role="group" aria-label="Hypotheses"></div>
+      <p class="mb-rests" aria-live="polite"></p>
     </div>
     <div class="mb-panel mb-ledger">
       <div class="mb-title" id="${id}-ledger">The lines of the proof</div>
-      <div class="mb-hypotheses" role="group" aria-label="Hypotheses: which lines hang on it"></div>
-      <p class="mb-rests" aria-live="polite"></p>
+      <p class="mb-legend">Now: left side (blue), right side, and the slack between them. Press a line to draw it.</p>
       <table role="table" aria-labelledby="${id}-ledger">
         <thead role="rowgroup">
           <tr role="row">
@@ -144,6 +149,7 @@ class Player {
     this.frame = where.round >= 0 ? frameOf(run, Number(where.round)) : Math.round(part * this.lastFrame);
     const line = run.proof.findIndex(({ name }) => name === where.line);
     if (line >= 0) this.followed = line;
+    root.dataset.scene = run.scene.kind;
     for (const name of ["theorem", "formula", "verdict"]) parts[name].textContent = run[name];
     parts.slider.max = this.lastFrame;
     root.setAttribute("aria-label", `Watch the proof: ${run.theorem}`);
@@ -193,8 +199,9 @@ class Player {
 
   drawScene(now) {
     const { scene } = this.run;
-    const { title } = this.drawPicture("scene", (width) => SCENES[scene.kind](scene, this.run, now, width));
+    const { title, legend } = this.drawPicture("scene", (width) => SCENES[scene.kind](scene, this.run, now, width));
     this.titles.scene.textContent = title;
+    this.parts.legend.textContent = legend;
     this.pictures.scene.setAttribute("aria-label", `${title}. ${now.says}`);
   }
 
@@ -209,7 +216,8 @@ class Player {
       : `${upper.label} above, ${lower.label} below, which meet at ${meets}.`);
     this.titles.squeeze.textContent = line ? `${line.formula} (${line.at})` : "The squeeze";
     this.titles.squeeze.classList.toggle("mb-math", Boolean(line));
-    parts.reason.textContent = line ? line.reason : quantity[0].toUpperCase() + quantity.slice(1);
+    parts.reason.textContent = line ? line.reason : `${quantity[0].toUpperCase()}${quantity.slice(1)}.
+      ${CURVES}`;
     parts.whole.hidden = followed === this.noLine;
     parts.zoom.hidden = Boolean(line) || !worthZooming(run);
     parts.zoom.setAttribute("aria-pressed", String(this.zoomed));

@@ -1,7 +1,7 @@
 // The race: two learners, one stream. Bet on the one that errs less, and watch; the page carries every run's mistakes.
 
 import { escapeText, line, paint, plural, pressed, words } from "./markup.js";
-import { makeChart, nameEnds, series } from "./squeeze.js";
+import { key, makeChart, series } from "./squeeze.js";
 
 const LANES = ["line", "pos"];
 const LASTS = 4000; // a race, in milliseconds
@@ -66,12 +66,11 @@ export function playRace(root, game) {
       return line(chart.place(from), chart.place(to), { stroke: paint(LANES[i]), "stroke-dasharray": "4 3" })
         + words(chart.left + 4, chart.place(to)[1] - 4, `bound ${runs[i].bound}`, { class: `mb-word mb-${LANES[i]} mb-halo` });
     });
-    const ends = curves.map((curve, i) => ({ at: chart.place(curve.at(-1)), text: names[i], colour: LANES[i] }));
     picture.setAttribute("height", chart.height);
     picture.setAttribute("width", "100%");
     picture.setAttribute("aria-label", `After round ${round}: ${names.map((name, i) => `${name} ${soFar(runs[i])}`).join(", ")}.`);
     picture.innerHTML = chart.axes + walls.join("")
-      + curves.map((curve, i) => series(chart, curve, curve, LANES[i], false)).join("") + (round ? nameEnds(chart, ends) : "");
+      + curves.map((curve, i) => series(chart, curve, curve, LANES[i], false)).join("") + key(chart, names.map((text, i) => ({ text, colour: LANES[i] })));
   }
 
   async function run(bet) {

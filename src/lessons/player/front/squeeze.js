@@ -4,7 +4,8 @@ import { circle, line, paint, path, tag, ticks, words } from "./markup.js";
 import { expectedSoFar, numbersOf, value } from "./run.js";
 
 const COLOURS = ["line", "pos", "hot"];
-const LABEL = 15; // the height of a label
+const SIDES = [{ text: "left side", colour: "pos" }, { text: "right side", colour: "mute" }];
+const LABEL = 19; // the height of a label
 const LETTER = 8; // the width of a letter of it, at most
 const DOTTED = 40; // a run of more points has no dots
 
@@ -29,16 +30,13 @@ export function squeeze(run, now, width, zoomed = false) {
   if (meets !== null && meets <= end) picture += noRoom(chart, meets, curves[1], noRoomAt, rising);
   picture += nameCurve(chart, curves[1], (rising ? 0.42 : 0.5) * end, upper.label, true);
   picture += nameCurve(chart, curves[0], (rising ? 0.6 : 0.18) * end, lower.label, false);
-  const ends = [];
+  const names = inner.map(({ label }, i) => ({ text: label, colour: COLOURS[i % COLOURS.length] }));
   runs.forEach((points, i) => {
     const past = points.filter(([x]) => x <= reached);
-    const colour = COLOURS[i % COLOURS.length];
-    picture += series(chart, points, past, colour, points.length <= DOTTED);
-    if (past.length) ends.push({ at: chart.place(past.at(-1)), text: inner[i].label, colour });
+    picture += series(chart, points, past, names[i].colour, points.length <= DOTTED);
   });
   const clipped = tag("g", { "clip-path": `url(#${now.id}-chart)` }, picture);
-  const names = rising || ends.length > 1 ? nameEnds(chart, ends) : nameFall(chart, ends);
-  return { picture: chart.axes + clipped + names, height: chart.height };
+  return { picture: chart.axes + clipped + key(chart, names), height: chart.height };
 }
 
 export function follow(run, i, now, width) {
@@ -47,24 +45,18 @@ export function follow(run, i, now, width) {
   const all = sides.flat();
   const end = Math.max(...all.map(([x]) => x), 1) * 1.06;
   const chart = makeChart(now.id, width, [0, end], all.map(([, y]) => y), "t");
-  let picture = "";
-  const ends = [];
-  sides.forEach((points, side) => {
-    const [text, colour] = [["left side", "pos"], ["right side", "mute"]][side];
-    const past = run.proof[i].always ? points : points.filter(([x]) => x <= now.event);
-    picture += series(chart, points, past, colour, points.length <= DOTTED);
-    if (past.length) ends.push({ at: chart.place(past.at(-1)), text, colour });
-  });
-  if (numbersOf(run, i, now.event)?.broken && ends.length) {
-    picture += circle(ends[0].at, 8, { fill: "none", stroke: paint("neg"), "stroke-width": 2 });
+  const past = sides.map((points) => (run.proof[i].always ? points : points.filter(([x]) => x <= now.event)));
+  let picture = sides.map((points, side) => series(chart, points, past[side], SIDES[side].colour, points.length <= DOTTED)).join("");
+  if (numbersOf(run, i, now.event)?.broken && past[0].length) {
+    picture += circle(chart.place(past[0].at(-1)), 8, { fill: "none", stroke: paint("neg"), "stroke-width": 2 });
   }
-  return { picture: chart.axes + picture + nameEnds(chart, ends), height: chart.height };
+  return { picture: chart.axes + picture + key(chart, SIDES), height: chart.height };
 }
 
 // Axes for x in a range and for the given values of y, and the place of a point.
 export function makeChart(id, width, [x0, x1], ys, name) {
-  const height = Math.round(Math.min(320, Math.max(200, 0.56 * width)));
-  const [left, right, top, bottom] = [38, width - 8, 12, height - 38];
+  const height = Math.round(Math.min(320, Math.max(230, 0.56 * width)));
+  const [left, right, top, bottom] = [38, width - 8, 12 + LABEL, height - 38];
   const [low, high] = spread(ys);
   const X = (x) => left + ((right - left) * (x - x0)) / (x1 - x0);
   const Y = (y) => bottom - ((bottom - top) * (y - low)) / (high - low);
@@ -143,26 +135,15 @@ function noRoom(chart, meets, upper, place, rising) {
     + words(x + (left ? -7 : 7), rising ? chart.bottom - 8 : chart.top + 10, text, look);
 }
 
-// The names of what runs between, beside the last point, one above the other.
-export function nameEnds(chart, ends) {
-  const sorted = [...ends].sort((a, b) => a.at[1] - b.at[1]);
-  const height = (sorted.length - 1) * LABEL;
-  let next = -Infinity;
-  return sorted.map(({ at: [x, y], text, colour }, i) => {
-    const beside = Math.max(sorted[0].at[1], y) - height / 2 + (i ? 6 + LABEL / 2 : -2);
-    const lowest = chart.bottom - 6 - (sorted.length - 1 - i) * LABEL;
-    next = Math.min(Math.max(sorted.length === 1 ? y - 9 : beside, next + LABEL, chart.top + 8), lowest);
-    const leftwards = x + 10 + LETTER * text.length > chart.right;
-    const look = { "text-anchor": leftwards ? "end" : "start", class: `mb-math mb-${colour} mb-halo` };
-    return words(x + (leftwards ? -9 : 9), next + 4, text, look);
-  }).join("");
-}
-
-// The name of a run that falls: below it and to the left, where nothing else is.
-function nameFall(chart, ends) {
-  return ends.map(({ at: [x, y], text, colour }) => {
-    const right = Math.max(x - 7, chart.left + 8 + LETTER * text.length);
-    const look = { "text-anchor": "end", class: `mb-math mb-${colour} mb-halo` };
-    return words(right, Math.min(y + 22, chart.bottom - 6), text, look);
+// What the colours are, in rows above the picture, where no curve is.
+export function key(chart, entries) {
+  let [x, y] = [chart.left, LABEL - 4];
+  return entries.map(({ text, colour }) => {
+    const wide = 26 + LETTER * text.length;
+    if (x > chart.left && x + wide > chart.right) [x, y] = [chart.left, y + LABEL];
+    const [from, at] = [x, y - 4];
+    x += wide;
+    return line([from, at], [from + 14, at], { stroke: paint(colour), "stroke-width": 3 })
+      + words(from + 19, y, text, { class: `mb-math mb-${colour}` });
   }).join("");
 }

@@ -42,7 +42,8 @@ export function experts(scene, run, now, width) {
   }
   const look = { "text-anchor": "end", class: "mb-tick" };
   picture += words(right, height - 4, now.update ? "dashed: the weight that is lost" : "the tallest is the weightiest", look);
-  return { title: "The weights of the experts", picture, height };
+  const legend = "A bar is the weight of an expert: blue says +1, orange −1.";
+  return { title: "The weights of the experts", legend, picture, height };
 }
 
 function spoken(scene, example, votes) {

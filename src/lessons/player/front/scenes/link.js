@@ -5,12 +5,13 @@ import { arrow, circle, line, paint, path, tag, words } from "../markup.js";
 import { named, plane, unit } from "./plane.js";
 
 export function link(scene, run, now, width) {
-  const size = (width - GAP) / 2;
+  const size = Math.min((width - GAP) / 2, 200);
   const under = (name) => words(size / 2, size + 18, name, { class: "mb-tick", "text-anchor": "middle" });
   const weights = plane(scene, run, now, size).picture + under("the weights w");
   const memory = drawMemory(scene, now, size) + under("the memory z");
   const picture = tag("g", {}, weights) + tag("g", { transform: `translate(${size + GAP} 0)` }, memory);
-  return { title: "One memory, two planes", picture, height: Math.round(size) + 26 };
+  const legend = "Left: circles are +1, squares −1; green: u, hidden from the learner. Right: z, the sum of the signed mistakes; gold: its level.";
+  return { title: "One memory, two planes", legend, picture, height: Math.round(size) + 26 };
 }
 
 function drawMemory({ z, levels, weights }, now, size) {

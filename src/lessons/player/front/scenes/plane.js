@@ -38,7 +38,8 @@ export function plane(scene, run, now, width) {
   }
   const foot = footOf(after, view);
   picture += named(view.place(foot), view.place(shift(foot, after.normal, scale)), "w", "ink", 2.8);
-  return { title: "The plane", picture, height: size };
+  const legend = "Circles: +1, squares: −1. Green: u, hidden from the learner. Black: its weights w. Ringed: the example shown.";
+  return { title: "The plane", legend, picture, height: size };
 }
 
 const seenIn = (width) => Math.min(width, 470);

@@ -20,7 +20,8 @@ export function remaining(scene, run, now, width) {
   });
   const left = scene.gone.filter((t) => t < 0 || t > now.updates).length;
   const told = heading(scene, example, left, plus, minus);
-  return { title: "What is left", picture: told + cells, height: grid.height };
+  const legend = "Blue: says +1 of the example shown, or is true of it; orange: the opposite. Struck out: ruled out now; empty: ruled out before.";
+  return { title: "What is left", legend, picture: told + cells, height: grid.height };
 }
 
 // A cell for each name, with room for the names if that does not take too much.

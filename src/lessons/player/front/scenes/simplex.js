@@ -31,7 +31,8 @@ export function simplex(scene, run, now, width) {
   const [x, y] = past.at(-1);
   picture += circle([x, y], 6, { fill: paint("pos"), stroke: paint("paper"), "stroke-width": 2 })
     + words(x - 10, y - 8, "w", { "text-anchor": "end", class: "mb-math mb-pos mb-halo" });
-  return { title: "The triangle of weights", picture, height: Math.round(tall) + 56 };
+  const legend = "Each point is three weights that sum to one. Star: u, hidden from the learner. Gold: where the proof says that w must be.";
+  return { title: "The triangle of weights", legend, picture, height: Math.round(tall) + 56 };
 }
 
 function star(x, y, r) {

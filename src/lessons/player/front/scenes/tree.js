@@ -31,7 +31,8 @@ export function tree(scene, run, now, width) {
     }
   };
   draw(scene.tree, []);
-  return { title: "The mistake tree", picture: branches + nodes, height };
+  const legend = "Each box is a question. Thick: the way that nature has gone, always where the learner is wrong.";
+  return { title: "The mistake tree", legend, picture: branches + nodes, height };
 }
 
 const depthOf = (node) => (typeof node === "string" ? 0 : 1 + depthOf(node[1]));

@@ -42,15 +42,16 @@ export function weights(scene, run, now, width) {
     picture += line([right - 108, 10], [right - 92, 10], GREEN)
       + words(right, 14, "comparator u", { "text-anchor": "end", class: "mb-word mb-line" });
   }
-  if (example) picture += legend(right, height - 4, width);
+  if (example) picture += colours(right, height - 4, width);
   if (w.length > NUMBERED) {
     const look = { "text-anchor": "middle", class: "mb-tick" };
     picture += words((left + right) / 2, bottom + 16, `${w.length} ${scene.places}`, look);
   }
-  return { title: scene.title, picture, height };
+  const legend = "A bar each; green ticks: the comparator u, hidden from the learner, on a scale of its own.";
+  return { title: scene.title, legend, picture, height };
 }
 
-function legend(x, y, width) {
+function colours(x, y, width) {
   const said = tag("tspan", { class: "mb-pos" }, "blue: raised")
     + ", " + tag("tspan", { class: "mb-neg" }, "orange: lowered") + (width < 330 ? "" : ", dashes: before");
   return tag("text", { x, y, "text-anchor": "end", class: "mb-tick" }, said);
