@@ -115,6 +115,8 @@ def scene_complaints(shown, scene):
 def same(shown, part):
     if isinstance(part, tuple):
         return len(shown) == len(part) and all(map(same, shown, part))
+    if isinstance(part, float):
+        return np.isclose(shown, part, rtol=5.001e-3, atol=0)
     if not isinstance(part, np.ndarray):
         return shown == part
     if part.dtype == bool:

@@ -6,7 +6,7 @@ import { expectedSoFar, figure, numbersOf, value } from "./run.js";
 const COLOURS = ["line", "pos", "hot"];
 const SIDES = [{ text: "left side", colour: "pos" }, { text: "right side", colour: "mute" }];
 const LABEL = 19; // the height of a label
-const LETTER = 8; // the width of a letter of it, at most
+const LETTER = 8.6; // the width of a letter of it, at most
 const DOTTED = 40; // a run of more points has no dots
 
 export function squeeze(run, now, width, zoomed = false) {
@@ -104,10 +104,10 @@ export function series(chart, points, past, colour, dots) {
   return drawn;
 }
 
-// A curve's formula, on the side of it where the other curve is not, at the first of these places where it is on nothing.
+// A curve's formula, at the first of these places where it is on nothing; if it can be, not between the curves.
 function nameCurve(chart, curve, places, text, outside, lines) {
   if (!Number.isNaN(Number(text))) return ""; // a number stands at the axis
-  const found = places.map((x) => placeName(chart, curve, x, text, outside));
+  const found = [outside, !outside].flatMap((side) => places.map((x) => placeName(chart, curve, x, text, side)));
   const [x, y] = found.find((place) => !lines.some((line) => touches(line, place, LETTER * text.length))) ?? found[0];
   return words(x, y, text, { class: "mb-math mb-mute mb-halo" });
 }
