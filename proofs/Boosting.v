@@ -9,15 +9,15 @@ Open Scope R_scope.
 (** * The learner *)
 
 (** [h j] are the signed values of hypothesis j on the n examples: positive where it is right. *)
-Definition edge_of (n : nat) (w : vec) (h : vec) : R := dot n h w.
+Definition edge_of (n : nat) (q : vec) (h : vec) : R := dot n h q.
 Definition say (Rad r : R) : R := 1 / (2 * Rad) * ln ((Rad + r) / (Rad - r)).
 
 (** The weights on the examples after t rounds, if hypothesis [chosen t] is chosen in round t. *)
 Fixpoint adaboost (n : nat) (h : nat -> vec) (chosen : nat -> nat) (Rad : R) (t : nat) : vec :=
   match t with
   | O => uniform n
-  | S s => let w := adaboost n h chosen Rad s in
-           tilted n w (fun i => say Rad (edge_of n w (h (chosen t))) * - h (chosen t) i)
+  | S s => let q := adaboost n h chosen Rad s in
+           tilted n q (fun i => - (say Rad (edge_of n q (h (chosen t))) * h (chosen t) i))
   end.
 
 (** The edge of round t, and the vote after t rounds. *)
@@ -39,18 +39,15 @@ Proof.
     left. apply Rinv_0_lt_compat. nra.
 Qed.
 
-(** As in the book, a is a row of the game that is played, with the minus sign; h is the signed value. The columns of
-    the game are the examples: d is n. *)
+(** As in the book, q are the weights on the examples, and a the signed values of the hypothesis that answers. *)
 Section Lines.
 Variables (k n T : nat) (h : nat -> vec) (chosen : nat -> nat) (alpha : nat -> R) (Rad : R) (u : vec).
-Variable w : nat -> vec.
+Variable q : nat -> vec.
 
-Notation d := n.
-Definition A (j : nat) : vec := fun i => - h j i.
-Definition a (t : nat) : vec := A (chosen t).
-Definition Z (t : nat) : R := sum d (fun j => w (t - 1)%nat j * exp (alpha t * a t j)).
-Definition r (t : nat) : R := dot n (h (chosen t)) (w (t - 1)%nat).
-Definition F (t i : nat) : R := sum t (fun s => alpha (S s) * h (chosen (S s)) i).
+Definition a (t : nat) : vec := h (chosen t).
+Definition Z (t : nat) : R := sum n (fun i => q (t - 1)%nat i * exp (- (alpha t * a t i))).
+Definition r (t : nat) : R := dot n (a t) (q (t - 1)%nat).
+Definition F (t i : nat) : R := sum t (fun s => alpha (S s) * a (S s) i).
 Definition γ : R := least n (fun i => sum k (fun j => u j * h j i)).
 Definition g : R := gain_at Rad γ.
 
@@ -59,12 +56,12 @@ Hypothesis rounds : (1 <= T)%nat.
 Hypothesis chosen_in : forall t, (1 <= t <= T)%nat -> (chosen t < k)%nat.
 Hypothesis size : Rad > 0.
 Hypothesis edge_below_range : forall t, (1 <= t <= T)%nat -> r t < Rad.
-Hypothesis uniform : forall j, (j < d)%nat -> w 0%nat j = 1 / INR d.
-Hypothesis update_rule : forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat ->
-  w t j = w (t - 1)%nat j * exp (alpha t * a t j) / Z t.
-Hypothesis range : forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat -> Rabs (a t j) <= Rad.
+Hypothesis uniform : forall i, (i < n)%nat -> q 0%nat i = 1 / INR n.
+Hypothesis update_rule : forall t, (1 <= t <= T)%nat -> forall i, (i < n)%nat ->
+  q t i = q (t - 1)%nat i * exp (- (alpha t * a t i)) / Z t.
+Hypothesis range : forall t, (1 <= t <= T)%nat -> forall i, (i < n)%nat -> Rabs (a t i) <= Rad.
 Hypothesis best_answer : forall t, (1 <= t <= T)%nat ->
-  dot d (a t) (w (t - 1)%nat) = least k (fun i => dot d (A i) (w (t - 1)%nat)).
+  dot n (a t) (q (t - 1)%nat) = largest k (fun j => dot n (h j) (q (t - 1)%nat)).
 Hypothesis tuned_to_edge : forall t, (1 <= t <= T)%nat -> alpha t = 1 / (2 * Rad) * ln ((Rad + r t) / (Rad - r t)).
 Hypothesis mixture : forall j, (j < k)%nat -> u j >= 0.
 Hypothesis mixture_mass : sum k u = 1.
@@ -73,28 +70,24 @@ Hypothesis still_wrong : least n (F T) <= 0.
 
 Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
 
-Lemma distributed t : (t <= T)%nat -> distribution n (w t).
+Lemma distributed t : (t <= T)%nat -> distribution n (q t).
 Proof.
-  apply (total_distribution n T w (fun t j => alpha t * a t j)); [assumption | exact uniform |].
-  exact (fun t j H J => update_rule t H j J).
+  apply (total_distribution n T q (fun t i => - (alpha t * a t i))); [assumption | exact uniform |].
+  exact (fun t i H I => update_rule t H i I).
 Qed.
-
-(** What a row of the game pays is the edge of its hypothesis, with the minus sign. *)
-Lemma paid j v : dot n (A j) v = - dot n (h j) v.
-Proof. unfold dot, A. rewrite (sum_ext n _ (fun i => -1 * (h j i * v i))), sum_mult; [ring | intros; ring]. Qed.
 
 Lemma edge : for_rounds t, r t >= γ.
 Proof.
-  intros t H. pose proof (distributed (t - 1) ltac:(lia)) as D. pose proof (best_answer t H) as B.
+  intros t H. pose proof (distributed (t - 1) ltac:(lia)) as D.
   (* no edge is larger *)
-  assert (forall j, (j < k)%nat -> dot n (h j) (w (t - 1)%nat) <= r t) as Best.
-  { intros j J. pose proof (least_le k (fun i => dot n (A i) (w (t - 1)%nat)) j J) as L. cbv beta in L.
-    rewrite <- B in L. unfold a in L. rewrite !paid in L. unfold r. lra. }
+  assert (forall j, (j < k)%nat -> dot n (h j) (q (t - 1)%nat) <= r t) as Best.
+  { intros j J. unfold r. rewrite best_answer by exact H.
+    exact (largest_ge k (fun j => dot n (h j) (q (t - 1)%nat)) j J). }
   (* averaged by u, the edges are at least gamma *)
-  apply Rle_ge, Rle_trans with (sum k (fun j => u j * dot n (h j) (w (t - 1)%nat))).
+  apply Rle_ge, Rle_trans with (sum k (fun j => u j * dot n (h j) (q (t - 1)%nat))).
   - rewrite mixed_dot, dot_sym. apply mean_ge; [apply distribution_mixture, D|].
     intros i I. exact (least_le n (fun i => sum k (fun j => u j * h j i)) i I).
-  - apply (mean_le k u (fun j => dot n (h j) (w (t - 1)%nat))); [|exact Best].
+  - apply (mean_le k u (fun j => dot n (h j) (q (t - 1)%nat))); [|exact Best].
     split; [intros j J; apply Rge_le; auto | exact mixture_mass].
 Qed.
 
@@ -119,12 +112,12 @@ Proof.
   pose proof (distributed (t - 1) ltac:(lia)) as D. pose proof (step_square t H) as E.
   set (e := exp (alpha t * Rad)) in *. assert (0 < e) as EP by apply exp_pos.
   assert (0 < alpha t * Rad) by nra.
-  pose proof (normaliser_chord n (w (t - 1)%nat) (fun j => alpha t * a t j) (- (alpha t * Rad)) (alpha t * Rad) D
+  pose proof (normaliser_chord n (q (t - 1)%nat) (fun i => - (alpha t * a t i)) (- (alpha t * Rad)) (alpha t * Rad) D
     ltac:(nra))
     as C.
-  replace (dot n (w (t - 1)%nat) (fun j => alpha t * a t j)) with (- (alpha t * r t)) in C.
-  2:{ replace (- (alpha t * r t)) with (alpha t * dot n (a t) (w (t - 1)%nat)) by (unfold a, r; rewrite paid; ring).
-      unfold dot. rewrite <- sum_mult. apply sum_ext. intros. ring. }
+  replace (dot n (q (t - 1)%nat) (fun i => - (alpha t * a t i))) with (- (alpha t * r t)) in C.
+  2:{ replace (- (alpha t * r t)) with (- alpha t * r t) by ring.
+      unfold r, dot. rewrite <- sum_mult. apply sum_ext. intros. ring. }
   rewrite exp_Ropp in C. fold e in C.
   assert (Z t <= (1 - r t / Rad) * e) as B.
   { eapply Rle_trans; [apply C|right].
@@ -132,11 +125,11 @@ Proof.
     - replace (/ e) with ((Rad - r t) / (Rad + r t) * e).
       + field. lra.
       + apply Rmult_eq_reg_r with e; [|lra]. rewrite Rmult_assoc, E. field. lra. }
-  assert (0 < 1 - r t / Rad) as Q.
+  assert (0 < 1 - r t / Rad) as P1.
   { replace (1 - r t / Rad) with ((Rad - r t) / Rad) by (field; lra). apply Rdiv_lt_0_compat; lra. }
   assert (0 < (1 - r t / Rad) * e) as QE by nra.
   apply Rle_trans with (ln ((1 - r t / Rad) * e)).
-  - apply ln_le; [exact (normaliser_pos n (w (t - 1)%nat) (fun j => alpha t * a t j) D) | exact B].
+  - apply ln_le; [exact (normaliser_pos n (q (t - 1)%nat) (fun i => - (alpha t * a t i)) D) | exact B].
   - replace (1 - r t ^ 2 / Rad ^ 2) with ((1 - r t / Rad) * e * ((1 - r t / Rad) * e)).
     + rewrite (ln_mult ((1 - r t / Rad) * e) ((1 - r t / Rad) * e)) by assumption. lra.
     + replace ((1 - r t / Rad) * e * ((1 - r t / Rad) * e)) with ((1 - r t / Rad) ^ 2 * (e * e)) by ring.
@@ -150,12 +143,15 @@ Proof.
 Qed.
 
 Lemma potential : for_rounds t, sum t (fun s => ln (Z (S s))) =
-  ln (1 / INR d * sum d (fun j => exp (sum t (fun s => alpha (S s) * a (S s) j)))).
+  ln (1 / INR n * sum n (fun i => exp (- F t i))).
 Proof.
-  intros t H. transitivity (sum t (fun s => ln (sum d (fun j => w s j * exp (alpha (S s) * a (S s) j))))).
+  intros t H. transitivity (sum t (fun s => ln (sum n (fun i => q s i * exp (- (alpha (S s) * a (S s) i)))))).
   - apply sum_ext. intros s _. unfold Z. replace (S s - 1)%nat with s by lia. reflexivity.
-  - apply (ln_sums d T w (fun t j => alpha t * a t j)); [assumption | exact uniform | | lia].
-    exact (fun t j H J => update_rule t H j J).
+  - transitivity (ln (1 / INR n * sum n (fun i => exp (sum t (fun s => - (alpha (S s) * a (S s) i)))))).
+    + apply (ln_sums n T q (fun t i => - (alpha t * a t i))); [assumption | exact uniform | | lia].
+      exact (fun t i H I => update_rule t H i I).
+    + do 2 f_equal. apply sum_ext. intros i _. f_equal. unfold F.
+      rewrite (sum_ext t _ (fun s => -1 * (alpha (S s) * a (S s) i))), sum_mult by (intros; ring). ring.
 Qed.
 
 Lemma training_error : for_rounds t,
@@ -173,19 +169,11 @@ Proof.
   pose proof (normaliser (S s) ltac:(lia)). pose proof (gain (S s) ltac:(lia)). lra.
 Qed.
 
-(** The sum of exponentials in *potential* is that in *training-error*. *)
-Lemma exponents t i : sum t (fun s => alpha (S s) * a (S s) i) = - F t i.
-Proof.
-  unfold F, a, A. rewrite (sum_ext t _ (fun s => -1 * (alpha (S s) * h (chosen (S s)) i))) by (intros; ring).
-  rewrite sum_mult. ring.
-Qed.
-
 Lemma floor : - ln (INR n) <= sum T (fun s => ln (Z (S s))).
 Proof.
   assert (0 < INR n) as P by (apply lt_0_INR; lia). rewrite (potential T ltac:(lia)).
   replace (- ln (INR n)) with (ln (1 / INR n)) by (rewrite ln_quotient, ln_1; lra).
   apply ln_le; [apply Rdiv_lt_0_compat; lra|].
-  rewrite (sum_ext n _ (fun i => exp (- F T i))) by (intros; rewrite exponents; reflexivity).
   apply Rle_trans with (2 := training_error T ltac:(lia)).
   rewrite <- (Rmult_1_r (1 / INR n)) at 1. apply Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; lra|].
   (* the example that is still wrong counts 1 *)
@@ -243,37 +231,39 @@ Theorem theorem : forall (k n T : nat) (h : nat -> vec) (chosen : nat -> nat)
     gain_at Rad gamma >= gamma ^ 2 / (2 * Rad ^ 2).
 Proof.
   intros k n T h chosen u gamma Rad Hn HT Hg [Pu Mu] HR Hm Hc (i0 & I0 & V0).
-  set (w := adaboost n h chosen Rad) in *. set (alpha := fun t => say Rad (edge_at n h chosen Rad t)).
+  set (q := adaboost n h chosen Rad) in *. set (alpha := fun t => say Rad (edge_at n h chosen Rad t)).
   assert (forall t, (1 <= t <= T)%nat -> (chosen t < k)%nat) as Hk by (intros t L; apply Hc, L).
-  assert (forall t, (1 <= t <= T)%nat -> r n h chosen w t < Rad) as He by (intros t L; apply Hc, L).
+  assert (forall t, (1 <= t <= T)%nat -> r n h chosen q t < Rad) as He by (intros t L; apply Hc, L).
   assert (0 <= Rad) as [R0|R0].
   { apply Rle_trans with (Rabs (h (chosen 1%nat) i0)); [apply Rabs_pos | apply HR; [apply Hk; lia | exact I0]]. }
   2:{ exfalso. (* all values are 0, and so no mixture has a positive margin *)
       pose proof (Hm i0 I0) as M. rewrite (sum_ext k _ (fun _ => 0)), sum_const in M; [lra|].
       intros j J. pose proof (HR j i0 J I0) as B. rewrite <- R0 in B. unfold Rabs in B.
       destruct (Rcase_abs _); [lra|]. replace (h j i0) with 0 by lra. ring. }
-  assert (forall t, (1 <= t <= T)%nat -> forall j, (j < n)%nat ->
-    w t j = w (t - 1)%nat j * exp (alpha t * a h chosen t j) / Z n h chosen alpha w t) as U.
-  { intros t L j _. destruct t as [|t]; [lia|]. unfold Z, a, A, alpha, edge_at. replace (S t - 1)%nat with t by lia.
+  assert (forall t, (1 <= t <= T)%nat -> forall i, (i < n)%nat ->
+    q t i = q (t - 1)%nat i * exp (- (alpha t * a h chosen t i)) / Z n h chosen alpha q t) as U.
+  { intros t L i _. destruct t as [|t]; [lia|]. unfold Z, a, alpha, edge_at. replace (S t - 1)%nat with t by lia.
     reflexivity. }
-  assert (forall t, (1 <= t <= T)%nat -> forall j, (j < n)%nat -> Rabs (a h chosen t j) <= Rad) as Ra.
-  { intros t L j J. unfold a, A. rewrite Rabs_Ropp. apply HR; [apply Hk, L | exact J]. }
+  assert (forall t, (1 <= t <= T)%nat -> forall i, (i < n)%nat -> Rabs (a h chosen t i) <= Rad) as Ra.
+  { intros t L i I. apply HR; [apply Hk, L | exact I]. }
   assert (forall t, (1 <= t <= T)%nat ->
-    dot n (a h chosen t) (w (t - 1)%nat) = least k (fun i => dot n (A h i) (w (t - 1)%nat))) as Ba.
-  { apply (answered_least k n T (A h) chosen w). intros t L. split; [apply Hk, L|]. intros j J.
-    rewrite !paid. apply Ropp_le_contravar, Hc; assumption. }
+    dot n (a h chosen t) (q (t - 1)%nat) = largest k (fun j => dot n (h j) (q (t - 1)%nat))) as Ba.
+  { intros t L. apply Rle_antisym; [apply (largest_ge k (fun j => dot n (h j) (q (t - 1)%nat))), Hk, L|].
+    destruct (largest_is k (fun j => dot n (h j) (q (t - 1)%nat))) as (j & J & ->).
+    - pose proof (Hk t L). lia.
+    - apply Hc; assumption. }
   assert (gamma <= γ k n h u) as Ma.
   { unfold γ. destruct (least_is n (fun i => sum k (fun j => u j * h j i)) Hn) as (i & I & ->). apply Rge_le, Hm, I. }
   assert (forall j, (j < k)%nat -> u j >= 0) as Pu' by (intros j J; apply Rle_ge, Pu, J).
   assert (γ k n h u > 0) as Pm by lra.
   assert (γ k n h u < Rad) as G.
-  { apply Rle_lt_trans with (r n h chosen w 1); [|apply He; lia]. apply Rge_le.
-    apply (edge k n T h chosen alpha u w); try assumption; [reflexivity | lia]. }
+  { apply Rle_lt_trans with (r n h chosen q 1); [|apply He; lia]. apply Rge_le.
+    apply (edge k n T h chosen alpha u q); try assumption; [reflexivity | lia]. }
   assert (0 < gain_at Rad gamma) as P.
   { apply Rlt_le_trans with (gamma ^ 2 / (2 * Rad ^ 2)); [|apply Rge_le, gain_at_least; lra].
     apply Rdiv_lt_0_compat; nra. }
   split; [|apply gain_at_least; lra]. apply Rle_trans with (ln (INR n) / gain_at Rad (γ k n h u)).
-  - apply (bound k n T h chosen alpha Rad u w); try assumption; try reflexivity.
+  - apply (bound k n T h chosen alpha Rad u q); try assumption; try reflexivity.
     apply Rle_trans with (2 := V0). apply (least_le n (F h chosen alpha T)), I0.
   - apply Rmult_le_compat_l; [|apply Rinv_le_contravar; [exact P | apply gain_grows; lra]].
     rewrite <- ln_1. apply ln_le; [lra | apply (le_INR 1), Hn].

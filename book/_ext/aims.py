@@ -18,12 +18,16 @@ from typing import NamedTuple
 from chapters import chapter_of, to_read
 from docutils import nodes
 from docutils.parsers.rst import directives
+from needed import with_lines
+from prooflines import first_said
 from sphinx.util.docutils import SphinxDirective
 
 import mistakebound
 
 #: Words a minute, a formula read as one, pencil in hand: an assumption, which nobody has measured with readers yet.
 PACE = 100
+#: Where the chapters are whose theorems the package has.
+BOOK = Path(__file__).parents[2]
 HEAD = re.compile(r"^# (.+?)\n.*?^```\{aims\}\n:needs: ([^\n]+)\n(.*?)^```$", re.M | re.S)
 EXERCISE = re.compile(r"^:label: (\S+)\n\n\*([\w-]+), (?:easy|medium|hard), ([^.*]+)\.\*", re.M)
 UNITS = {"minutes": 1, "hour": 60, "hours": 60, "half a day": 240, "1 day": 480}
@@ -35,8 +39,13 @@ UNSEEN = re.compile(
     re.M | re.S,
 )
 PRINTED = re.compile(r"^(`{3,})\{(statement|proof-lines)\} (\w+)\n(?::only: ([^\n]*)\n)?\1\s*$", re.M)
-#: A formula is read as one word, and so is a reference or a number from a lab.
-ONE_WORD = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|\{[\w:+-]+\}`[^`]*`", re.S)
+#: A box or a figure begins with what it is and its number, then comes its title.
+BOX = re.compile(r"^`{3,}\{(?:prf:(?!proof)\w+|glue:figure)\}(.*)$|^`{3,}\{prf:(proof)\}$", re.M)
+#: A formula is read as one word, and so is a number from a lab, or a line of a proof.
+ONE_WORD = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.S)
+ROLE = re.compile(r"\{([\w:+-]+)\}`([^`<]*)(<?)[^`]*`")
+#: What a role prints where the source gives it no words: "Theorem 7", "Littlestone [Lit88]".
+PRINTS = {"prf:ref": "x 1", "ref": "x 1", "numref": "x 1", "cite:t": "x y 1"}
 LINK_OR_BAR = re.compile(r"\]\([^)]*\)|\|")
 
 
@@ -72,20 +81,32 @@ def printed(found):
     if kind == "statement":
         return theorem.statement
     claims = [claim for claim in theorem.lines if not only or claim.name in only.split()]
-    said = [f"{claim.name} 1 {claim.at.words} $1$ {claim.reason}" for claim in claims]
-    if theorem.uses and theorem.lines[-1] in claims:  # what hangs on what
-        said += [f"{name} {' 1' * len(used)}" for name, used in theorem.uses.items()]
+    first = {claim: first_said(mistakebound, BOOK, theorem, claim) for claim in claims}
+    said = [f"{claim.name} 1 {claim.at.words} "
+            + (f"$1$ {claim.reason}" if first[claim] == name else f"As in: {getattr(mistakebound, first[claim]).title}")
+            for claim in claims]  # fmt: skip
     return "\n".join(said)
+
+
+def role(found):
+    """What a role prints, or as many words: those that its source gives it, if any."""
+    name, said, place = found.groups()
+    return said if place else PRINTS.get(name, "x")
 
 
 def words(text):
     r"""How many words of a page, or of a part of one, a reader has in sight: theorems with them, solutions without.
 
     >>> words("Of $a + b$ and {ref}`c` [the larger](page.md).\n\n```{solution} c\nIt is $a$.\n```\n")
-    6
+    7
     """
-    seen = UNSEEN.sub("", PRINTED.sub(printed, text))
-    return len(re.findall(r"\S*\w\S*", LINK_OR_BAR.sub(" ", ONE_WORD.sub("x", seen))))
+    seen = UNSEEN.sub("", BOX.sub(r"box 1 \1\2", PRINTED.sub(printed, text)))
+    return len(re.findall(r"\S*\w\S*", LINK_OR_BAR.sub(" ", ROLE.sub(role, ONE_WORD.sub("x", seen)))))
+
+
+def length(root, page):
+    """The words of a page of a chapter, with the lines that say what its sections are needed for."""
+    return words(with_lines(root, page, Path(root, f"{page}.md").read_text("utf-8")))
 
 
 def minutes(words):
@@ -110,10 +131,12 @@ def hours(number):
 
 def chapter(root, name):
     """A chapter of the book in a folder."""
-    pages = [Path(root, f"{page}.md").read_text("utf-8") for page in to_read(root, name)]
+    names = to_read(root, name)
+    pages = [Path(root, f"{page}.md").read_text("utf-8") for page in names]
     title, needs, aims = HEAD.search(pages[0]).groups()
     exercises = {label: Exercise(kind, minutes(time)) for label, kind, time in EXERCISE.findall("\n".join(pages))}
-    core, *further = (rounded(words(page) // PACE) for page in pages if not EXERCISE.search(page))
+    lengths = [length(root, page) for page, text in zip(names, pages, strict=True) if not EXERCISE.search(text)]
+    core, *further = (rounded(number // PACE) for number in lengths)
     return Chapter(title, needs, re.split(r"^- ", aims, flags=re.M)[1:], core, sum(further), exercises)
 
 

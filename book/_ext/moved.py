@@ -1,31 +1,62 @@
-"""An address keeps its promise when what stands there moves to another page of its chapter.
+"""An address keeps its promise when what stands there moves to another page of its chapter, or into a new chapter.
 
 The core has its chapter's old address. So it carries a list of all places on the other pages, made of the pages
-themselves when they have been written, and `course.js` leads on from `halving.html#ex-hv-prior` to where that is.
+themselves when they have been written, and `course.js` leads on from `halving.html#ex-hv-prior` to where that is. What
+has become a chapter of its own may have been on any page of the old one: each lists it. A page that is gone leads on,
+too.
 """
 
 import json
 import re
+from html import escape
 from pathlib import Path
 
-from chapters import chapters, to_read
+from chapters import chapter_of, chapters, to_read
 
+#: A new chapter, and the one that it was a part of; a page that is gone, and the place that has taken over from it.
+WAS = {"chance": "experts"}
+GONE = {"book/experts-agnostic": "chance-further.html#sec-xp-agnostic"}
 PLACE = re.compile(r'\bid="([^"]+)"')
 LIST = '<script type="application/json" id="moved">{}</script>\n</body>'
+STUB = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<noscript><meta http-equiv="refresh" content="0; url={to}"></noscript></head>
+<body><p>This page has moved <a href="{to}">here</a>.</p>
+<script>
+const places = {places}, [page] = Object.entries(places).find(([, ids]) => ids.includes(location.hash.slice(1))) ?? [];
+location.replace(page ? page + location.search + location.hash : "{to}");
+</script></body></html>
+"""
+
+
+def places(folder, pages, seen=()):
+    """{file: the places on it}, each by the first page that has it, and none of those seen before."""
+    seen, found = set(seen), {}
+    for page in pages:
+        there = dict.fromkeys(PLACE.findall(Path(folder, f"{page}.html").read_text("utf-8")))
+        found[f"{Path(page).name}.html"] = [place for place in there if place not in seen]
+        seen.update(there)
+    return found
 
 
 def write_lists(app, exception):
     if exception or app.builder.name != "html":
         return
-    for name in chapters(app.srcdir):
-        core, *others = (Path(app.outdir, f"{page}.html") for page in to_read(app.srcdir, name))
-        html = core.read_text("utf-8")
-        seen, moved = set(PLACE.findall(html)), {}
-        for page in others:
-            places = [place for place in PLACE.findall(page.read_text("utf-8")) if place not in seen]
-            seen.update(places)
-            moved[page.name] = places
-        core.write_text(html.replace("</body>", LIST.format(json.dumps(moved)), 1), encoding="utf-8")
+    book = chapters(app.srcdir)
+    for name, (core, *others) in book.items():
+        left = [page for new, old in WAS.items() if old == name for page in book.get(new, [])]
+        for old in [core, *(others if left else [])]:
+            path = Path(app.outdir, f"{old}.html")
+            html = path.read_text("utf-8")
+            beside = [*(others if old == core else []), *left]
+            near = [page for page in beside if Path(page).parent == Path(old).parent]  # no lab for a page of the book
+            moved = places(app.outdir, near, PLACE.findall(html))
+            path.write_text(html.replace("</body>", LIST.format(json.dumps(moved)), 1), encoding="utf-8")
+    for gone, to in GONE.items():
+        heirs = to_read(app.srcdir, chapter_of(app.srcdir, f"book/{to.partition('.')[0]}"))
+        if Path(app.outdir, f"{heirs[0]}.html").is_file():
+            title, listed = escape(app.config.html_title), json.dumps(places(app.outdir, heirs))
+            Path(app.outdir, f"{gone}.html").write_text(STUB.format(title=title, to=to, places=listed), "utf-8")
 
 
 def setup(app):

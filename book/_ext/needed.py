@@ -48,16 +48,20 @@ def line(root, page, section, below):
     return f"*Referred to later: {', '.join(back)}.*" if back else "*Nothing later refers to this.*"
 
 
-def add_lines(app, docname, source):
-    root = app.srcdir
-    if docname not in pages(root) or docname == core_of(root, docname):
-        return
+def with_lines(root, page, text):
+    """The text of a page, with a line below each heading if it is one of what is further."""
+    if page not in pages(root) or page == core_of(root, page):
+        return text
 
     def with_line(found):
         below = found.string[found.end() + len(found[2]) :]
-        return f"{found[0]}\n{line(root, docname, found[1] + found[2], below)}\n"
+        return f"{found[0]}\n{line(root, page, found[1] + found[2], below)}\n"
 
-    source[0] = SECTION.sub(with_line, source[0])
+    return SECTION.sub(with_line, text)
+
+
+def add_lines(app, docname, source):
+    source[0] = with_lines(app.srcdir, docname, source[0])
 
 
 def setup(app):

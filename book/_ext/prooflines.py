@@ -12,13 +12,18 @@
 NOVIKOFF is a name of the package (`prooflines_module`). Its statement gets the anchor `theorem-novikoff`, a hypothesis
 or a line the one that `anchor` makes, `novikoff-growth`. A name that the theorem does not have stops the build.
 
+A line is printed once, where a reader of the chapters in their order first meets it. Where another theorem says the
+same later, with the same reason, because one of both builds on the other, a link leads there.
+
 If the theorem has a machine-checked proof, its statement and each of its lines link to it, on the book's pages only.
 """
 
 import re
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 
-from chapters import chapter_of
+from chapters import chapter_of, chapters, to_read
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.errors import ExtensionError
@@ -49,6 +54,37 @@ def choose(env, claims, theorem, names):
     return [claim for name, claim in claims.items() if name in names]
 
 
+def source_of(module, theorem, line):
+    """The name of the theorem that a line comes from: one that this one builds on, if it says the same; else itself."""
+    for parent, _ in theorem.builds_on:
+        for same in getattr(module, parent).lines:
+            if (same.name, same.formula, same.reason) == (line.name, line.formula, line.reason):
+                return source_of(module, getattr(module, parent), same)
+    return theorem.name
+
+
+PRINTED = re.compile(r"^`{3,}\{proof-lines\} (\w+)\n(?::only: ([^\n]*)\n)?", re.M)
+
+
+@cache
+def printing(root):
+    """(theorem, the lines chosen, or none: all) of each directive of the chapters, in the order of the book."""
+    pages = [page for name in chapters(root) for page in to_read(root, name)]
+    found = [one for page in pages for one in PRINTED.findall(Path(root, f"{page}.md").read_text("utf-8"))]
+    return [(theorem, only.split()) for theorem, only in found]
+
+
+def first_said(module, root, theorem, line):
+    """The name of the theorem under which a line is printed first."""
+    source = source_of(module, theorem, line)
+    for name, only in printing(root):
+        if line.name in only or not only:
+            for same in getattr(module, name).lines:
+                if same.name == line.name and source_of(module, getattr(module, name), same) == source:
+                    return name
+    return source
+
+
 def anchor(theorem, name):
     return f"{theorem}-{name}".lower().replace("_", "-")
 
@@ -64,6 +100,13 @@ def sentence(text):
     for i, piece in enumerate(re.split(r"\$([^$]+)\$", text)):
         paragraph += nodes.math(piece, piece) if i % 2 else nodes.Text(piece)
     return paragraph
+
+
+def to_claim(docname, target, words):
+    """A link to an anchor, on whichever page it is."""
+    text = nodes.inline(words, words, classes=["xref", "std", "std-ref"])
+    return pending_xref("", text, refdomain="std", reftype="ref", reftarget=target, refexplicit=True, refwarn=True,
+                        refdoc=docname)  # fmt: skip
 
 
 def link(env, docname, *words, place=""):
@@ -127,35 +170,55 @@ class Claims(SphinxDirective):
         number = find_theorem(self.env, theorem).labels[claim.name]
         for text, kind in ((number, "claim-label"), (claim.at.words, "claim-range")):
             term += [nodes.Text(" "), nodes.inline(text, text, classes=[kind])]
-        formula = nodes.math_block(claim.formula, claim.formula, nowrap=False, number=None, label=None)
-        return nodes.definition_list_item("", term, nodes.definition("", *self.says(formula, sentence(claim.reason))))
+        return nodes.definition_list_item("", term, nodes.definition("", *self.says(theorem, claim)))
 
-    def says(self, formula, reason):
-        return formula, reason
+    def says(self, theorem, claim):
+        formula = nodes.math_block(claim.formula, claim.formula, nowrap=False, number=None, label=None)
+        return formula, sentence(claim.reason)
+
+
+def folded(summary, *content):
+    """What a page unfolds; paper has it as it is."""
+    head, tail = f'<details class="checked"><summary>{summary}</summary>', "</details>"
+    return [nodes.raw("", head, format="html"), *content, nodes.raw("", tail, format="html")]
 
 
 class Hypotheses(Claims):
-    """As a run is checked for them, folded: a reader has them in words in the theorem."""
+    """As a run is checked for them, and which lines hang on them. Folded: a reader has them in words in the theorem."""
 
     kind = "hypotheses"
 
     def run(self):
-        summary = nodes.raw("", "<summary>The hypotheses, as a run is checked for them</summary>", format="html")
-        return [nodes.raw("", '<details class="checked">', format="html"), summary, *super().run(),
-                nodes.raw("", "</details>", format="html")]  # fmt: skip
+        (name,) = self.arguments
+        self.env.temp_data[f"hypotheses of {name}"] = True
+        theorem = find_theorem(self.env, name)
+        rest = [rests(self.env, theorem)] if theorem.uses else []
+        return folded("The hypotheses, as a run is checked for them", *super().run(), *rest)
 
-    def says(self, formula, reason):
-        return reason, formula
+    def says(self, theorem, claim):
+        return super().says(theorem, claim)[::-1]
 
 
-def rests(theorem):
+def counterexamples(root, theorem):
+    """{hypothesis: what `proofs/Needed.v` calls the run that shows that without it the theorem is false}."""
+    examples = set(re.findall(r"^Example (\w+)", Path(root, PROOFS, "Needed.v").read_text("utf-8"), re.M))
+    names = {claim.name: f"{theorem.name}_{claim.name}".lower().replace("-", "_") for claim in theorem.hypotheses}
+    return {claim: name for claim, name in names.items() if name in examples}
+
+
+def rests(env, theorem):
     """Which lines hang on which hypothesis, as Coq has found it: each with the numbers of its lines."""
+    needed = counterexamples(env.app.srcdir, theorem)
     said = nodes.paragraph("", "What hangs on what: ", classes=["rests"])
     for i, claim in enumerate(theorem.hypotheses):
         lines = [theorem.labels[name] for name, used in theorem.uses.items() if claim.name in used]
-        said += [nodes.Text("; " if i else ""), nodes.emphasis(claim.name, claim.name)]
+        name = nodes.emphasis(claim.name, claim.name)
+        if claim.name in needed:
+            name = link(env, f"{PROOFS}/Needed", name, place=f"#{needed[claim.name]}")
+        said += [nodes.Text("; " if i else ""), name]
         said += nodes.Text(f" → {', '.join(lines)}" if lines else " → no line")
-    said += nodes.Text(".")
+    leads = " The theorem is false without a hypothesis that is a link: a run shows it." if needed else ""
+    said += nodes.Text("." + leads)
     return said
 
 
@@ -165,7 +228,18 @@ class ProofLines(Claims):
     def run(self):
         theorem = find_theorem(self.env, self.arguments[0])
         ends = theorem.lines[-1].name in self.options.get("only", theorem.labels)
-        return super().run() + ([rests(theorem)] if theorem.uses and ends else [])
+        said = f"hypotheses of {theorem.name}" in self.env.temp_data
+        if not theorem.uses or said or not ends:
+            return super().run()
+        return super().run() + folded("Which lines hang on which hypothesis", rests(self.env, theorem))
+
+    def says(self, theorem, claim):
+        module = import_module(self.env.config.prooflines_module)
+        first = first_said(module, self.env.srcdir, find_theorem(self.env, theorem), claim)
+        if first == theorem:
+            return super().says(theorem, claim)
+        there = to_claim(self.env.docname, anchor(first, claim.name), getattr(module, first).title)
+        return [nodes.paragraph("", "", nodes.Text("As in: "), there)]
 
     def item(self, theorem, claim):
         item = super().item(theorem, claim)
@@ -183,17 +257,7 @@ class LineRole(SphinxRole):
     def run(self):
         theorem, _, name = self.text.partition(".")
         choose(self.env, find_claims(self.env, theorem, "hypotheses", "lines"), theorem, [name])
-        text = nodes.inline(name, name.replace("_", " "), classes=["xref", "std", "std-ref"])
-        link = pending_xref(
-            "",
-            text,
-            refdomain="std",
-            reftype="ref",
-            reftarget=anchor(theorem, name),
-            refexplicit=True,
-            refwarn=True,
-            refdoc=self.env.docname,
-        )
+        link = to_claim(self.env.docname, anchor(theorem, name), name.replace("_", " "))
         self.set_source_info(link)
         return [link], []
 

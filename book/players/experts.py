@@ -1,4 +1,4 @@
-"""Watch the proof of the weighted majority's bound, without coins and with them: sailors, forecasters, opposites.
+"""Watch the proof of the weighted majority's bound: sailors, forecasters, opposites.
 
 In the game nature chooses who of six experts is wrong.
 """
@@ -8,8 +8,8 @@ import numpy as np
 import mistakebound as mb
 from lessons import Show
 from lessons.player import Advice
-from lessons.player.advice import longest
 from mistakebound import concepts
+from mistakebound.adversaries import worst_advice
 
 # What A, B, C and D say on seven mornings, and what the ferry did: the chapter's table
 SAILORS = [[0, 0, 0, 1], [1, 1, 1, 0], [0, 0, 0, 1], [1, 0, 1, 0], [1, 1, 1, 0], [1, 1, 0, 1], [0, 0, 1, 0]]
@@ -37,19 +37,12 @@ RUNS = {
 }
 
 
-LEARNERS = {
-    "weighted majority": (mb.WeightedMajority, mb.WEIGHTED_MAJORITY),
-    "with coins": (mb.RandomizedMajority, mb.RANDOMIZED_MAJORITY),
-}
-
-
-def vote(learner="weighted majority", rounds="twelve forecasters", beta=0.5):
-    """A vote by weights, or one expert drawn by them."""
+def vote(rounds="twelve forecasters", beta=0.5):
+    """A vote by weights."""
     X, y = RUNS[rounds]
     C = panel(np.shape(X)[1])
-    player, theorem = LEARNERS[learner]
-    trace = mb.play(player(C, beta), X, y)
-    return trace, theorem.check(trace, concepts=C, beta=beta)
+    trace = mb.play(mb.WeightedMajority(C, beta), X, y)
+    return trace, mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=beta)
 
 
 def majority(X, y):
@@ -59,5 +52,5 @@ def majority(X, y):
     return trace, mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=0.5)
 
 
-GAME = Advice("expert", {"the weighted majority": (majority, {m: longest(6, m, 0.5) for m in range(3)})})
-SHOW = Show(vote, learner=list(LEARNERS), rounds=list(RUNS), beta=[0.5, 0.9])
+GAME = Advice("expert", {"the weighted majority": (majority, {m: worst_advice(6, m, 0.5) for m in range(3)})})
+SHOW = Show(vote, rounds=list(RUNS), beta=[0.5, 0.9])

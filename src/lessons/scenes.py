@@ -25,10 +25,10 @@ from mistakebound.learners.finite import Elimination, VersionSpaceLearner, Weigh
 from mistakebound.learners.kernel import KernelPerceptron
 from mistakebound.learners.linear import LinearLearner
 from mistakebound.learners.littlestone import Winnow1, Winnow2
-from mistakebound.learners.quasi_additive import QuasiAdditive
+from mistakebound.learners.quasi_additive import QuasiAdditive, as_quasi_additive
 from mistakebound.learners.winnow import Winnow
-from mistakebound.play import Learner
 from mistakebound.potentials import Potential
+from mistakebound.protocol import Learner
 from mistakebound.theorems.core import TOLERANCE, Certificate
 from mistakebound.theorems.display import number
 from mistakebound.theorems.winnow import entropies, squeezes_entropy
@@ -189,17 +189,13 @@ def link(trace: Trace, u: Vector | None = None, points: int = 36) -> Link:
 
     Each level line has so many points.
     """
-    learner = trace.learner
-    if not hasattr(learner, "dual"):
-        raise MistakeBoundError(f"{learner!r} is no quasi-additive learner: draw its weights, with scenes.weights.")
+    potential, dual = as_quasi_additive(trace.learner)
     shown = _linear(trace, u)
     if shown["constant"]:
         raise MistakeBoundError("this run has 3 features: link draws runs on two.")
-    z = np.stack([learner.dual(state) for state in trace.states]).astype(float)
+    z = np.stack([dual(state) for state in trace.states]).astype(float)
     reach = 4 * (np.abs(z).max() or 1)
-    return Link(
-        **shown, z=z, levels=tuple(level_curve(learner.potential, each, reach, points) for each in z)
-    )
+    return Link(**shown, z=z, levels=tuple(level_curve(potential, each, reach, points) for each in z))
 
 
 def level_curve(potential: Potential, z: np.ndarray, reach: float, points: int = 48) -> np.ndarray:

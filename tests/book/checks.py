@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 import chapters as contents
 import yaml
+from aims import length
 from bs4 import BeautifulSoup
 from prooflines import anchor
 
@@ -127,31 +128,15 @@ def chapter_complaints(chapter):
     yield from (f"{chapter.name}: the solution of {label} is not folded" for label in open_)
 
 
-# ---------------------------------------------------------------- built pages
-
-#: What is folded or drawn, what leads elsewhere, and the objectives: no words that a reader has to read.
-BESIDES = (
-    ".aims, .headerlink, .lead-on, .live, .live-sentence, .machine-checked, .mistakebound-view, .solution, details, "
-    ".dropdown, script"
-)
-
-
-def words_of(path):
-    """How many words a built page has in sight, theorems and their lines with them; a formula is one."""
-    html = re.sub(r"<math\b.*?</math>", "x", path.read_text("utf-8"), flags=re.S)
-    article = BeautifulSoup(html, "html.parser").article
-    for besides in article.select(BESIDES):
-        besides.decompose()
-    return len(re.findall(r"\S*\w\S*", article.get_text(" ")))
-
-
-def length_complaints(html, core, *others):
+def length_complaints(root, core, *others):
     """A core is read in one sitting, and so is any other page that has no exercises."""
     for name, most in ((core, MOST_WORDS), *((name, MOST_FURTHER) for name in others)):
-        words = words_of(Path(html, f"{name}.html"))
+        words = length(root, name)
         if words > most:
             yield f"{name} has {words} words, more than {most}"
 
+
+# ---------------------------------------------------------------- built pages
 
 #: Of a formula and of code the greater part, which nothing asks for: it makes parsing several times faster.
 FORMULA = re.compile(r"(<math\b[^>]*>).*?(<annotation\b.*?</annotation>).*?(</math>)", re.S)
@@ -303,16 +288,18 @@ def claim_complaints(paths, theorems):
     named = {theorem.name: theorem for theorem in theorems}
 
     def general(theorem, claim):
-        for parent, _ in theorem.builds_on:
-            yield anchor(parent, claim.name)
-            yield from general(named[parent], claim) if parent in named else ()
+        yield from places[id(claim)]
+        for parent in (named[parent] for parent, _ in theorem.builds_on if parent in named):
+            for same in (each for each in parent.hypotheses + parent.lines if each.name == claim.name):
+                yield from general(parent, same)
 
     for theorem in theorems:
         for claim in theorem.hypotheses + theorem.lines:
-            places.setdefault(id(claim), set()).update([anchor(theorem.name, claim.name), *general(theorem, claim)])
+            places.setdefault(id(claim), set()).add(anchor(theorem.name, claim.name))
     for theorem in theorems:
         if everywhere & {*anchors(theorem)}:
-            missing = [claim for claim in theorem.hypotheses + theorem.lines if not places[id(claim)] & everywhere]
+            claims = theorem.hypotheses + theorem.lines
+            missing = [claim for claim in claims if everywhere.isdisjoint(general(theorem, claim))]
             yield from (f"no page prints {anchor(theorem.name, claim.name)}" for claim in missing)
         for name, printed in pages.items():
             own = [place for place in printed if place in anchors(theorem)]

@@ -195,6 +195,21 @@ def test_the_table_of_the_sailors(root):
             weights = [w if y == label else w / 2 for w, y in zip(weights, says, strict=True)]
 
 
+def test_the_table_of_the_sailors_by_lot(root):
+    weights, sign = [Fraction(1)] * 4, {"+": 1, "-": -1}
+    rows = rows_of(root, "chance", " morning | A B C D")
+    assert [[morning, say, was] for morning, say, was, *_ in rows] == [
+        [morning, say, was] for morning, say, *_, was in rows_of(root, "experts", " morning | A B C D")
+    ]
+    for morning, say, was, old, who, chance in rows:
+        wrong = [sign[one] != sign[was.strip("$")] for one in re.findall("[+-]", say)]
+        lost, total = sum(w for w, bad in zip(weights, wrong, strict=True) if bad), sum(weights)
+        assert re.split(r"[\\ ]*\\ ", old.strip("$")) == [part(w) for w in weights], morning
+        assert who.split() == [name for name, bad in zip("ABCD", wrong, strict=True) if bad], morning
+        assert chance == f"${part(lost)} : {part(total)} = {part(lost / total)}$", morning
+        weights = [w / 2 if bad else w for w, bad in zip(weights, wrong, strict=True)]
+
+
 def test_the_dimensions_of_the_guests(root):
     """The dimension of each side of each first question, of which some are said to be at least so large."""
     C = mb.ConceptClass([[guest in wear for wear in GUESTS.values()] for guest in range(1, 10)])

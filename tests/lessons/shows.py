@@ -27,9 +27,9 @@ def game_of(path):
     return names_of(path).get("GAME")
 
 
-def address_of(path):
-    """The page of a chapter that has the player of a file."""
-    has = re.compile(rf"\{{player\}} {path.stem}$", re.MULTILINE)
+def address_of(path, what="player"):
+    """The page of a chapter that has the player of a file, or its game."""
+    has = re.compile(rf"\{{{what}\}} {path.stem}$", re.MULTILINE)
     pages = to_read(ROOT, path.stem)
     return next(f"{page}.html" for page in pages if has.search((ROOT / f"{page}.md").read_text("utf-8")))
 

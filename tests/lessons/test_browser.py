@@ -306,7 +306,7 @@ def test_words_in_pictures_can_be_read(browser, site, path, screen):
             assert game.evaluate(UNREADABLE) == ""
 
 
-# Below the page's head, on a screen of a usual phone, the scene ends before the controls begin; its legend is under them.
+# Below the page's head, on a usual phone, the scene ends before the controls begin; its legend is under them.
 TOGETHER = """root => {
   const [scene, drive] = [".mb-scene svg", ".mb-drive"].map((name) => root.querySelector(name));
   scrollTo({ top: scrollY + scene.parentElement.getBoundingClientRect().top - 64, behavior: "instant" });
@@ -400,7 +400,7 @@ GAMES = pytest.mark.parametrize("path", NATURE, ids=lambda path: path.stem)
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keyboard"])
 def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site, path, keys):
     game = game_of(path)
-    with Visit(browser, site, address_of(path)) as visit:
+    with Visit(browser, site, address_of(path, "nature-game")) as visit:
         root = visit.page.locator(".mistakebound-game")
 
         def press(button):
@@ -428,7 +428,7 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
             press(root.locator(".mb-again"))
             assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
         won = visit.page.evaluate("Object.keys(JSON.parse(localStorage['mistakebound-won']))")
-        assert won == [f"{address_of(path)}#{learner}" for learner in game.learners]
+        assert won == [f"{address_of(path, 'nature-game')}#{learner}" for learner in game.learners]
         assert visit.complaints == []
 
 
@@ -444,7 +444,7 @@ def check_for_everybody(page):
 
 @GAMES
 def test_the_game_is_accessible(browser, site, path):
-    with Visit(browser, site, address_of(path)) as visit:
+    with Visit(browser, site, address_of(path, "nature-game")) as visit:
         page, root = visit.page, visit.page.locator(".mistakebound-game")
         root.locator(".mb-question").first.press("Enter")
         assert page.evaluate("document.activeElement.className") == "mb-answer"
@@ -463,7 +463,7 @@ ADVICE = [path for path in PLAYERS if isinstance(game_of(path), Advice)]
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keyboard"])
 def test_advice_forces_the_most_mistakes_that_can_be(browser, site, path, keys):
     data = game_of(path).data
-    with Visit(browser, site, address_of(path)) as visit:
+    with Visit(browser, site, address_of(path, "nature-game")) as visit:
         root = visit.page.locator(".mistakebound-game")
 
         def press(button):
@@ -490,13 +490,15 @@ def test_advice_forces_the_most_mistakes_that_can_be(browser, site, path, keys):
                 press(root.locator(".mb-again"))
                 assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
         won = visit.page.evaluate("Object.keys(JSON.parse(localStorage['mistakebound-won']))")
-        assert sorted(won) == sorted(f"{address_of(path)}#{opponent['name']}" for opponent in data["opponents"])
+        assert sorted(won) == sorted(
+            f"{address_of(path, 'nature-game')}#{opponent['name']}" for opponent in data["opponents"]
+        )
         assert visit.complaints == []
 
 
 @pytest.mark.parametrize("path", ADVICE, ids=lambda path: path.stem)
 def test_advice_shown_is_a_longest_game(browser, site, path):
-    with Visit(browser, site, address_of(path), reduced_motion="reduce") as visit:
+    with Visit(browser, site, address_of(path, "nature-game"), reduced_motion="reduce") as visit:
         root = visit.page.locator(".mistakebound-game")
         root.locator(".mb-best").click()
         root.get_by_text("the most that anyone can").wait_for()
@@ -505,7 +507,7 @@ def test_advice_shown_is_a_longest_game(browser, site, path):
 
 def test_the_race_is_run_after_a_bet_by_keyboard(browser, site):
     race = game_of(RACE)
-    with Visit(browser, site, address_of(RACE), reduced_motion="reduce") as visit:
+    with Visit(browser, site, address_of(RACE, "nature-game"), reduced_motion="reduce") as visit:
         root = visit.page.locator(".mistakebound-game")
         for bets, choice in enumerate(race.choices()[::17], start=1):
             for slider, value in zip(root.locator("input").all(), choice, strict=True):
@@ -528,7 +530,7 @@ def test_the_race_is_run_after_a_bet_by_keyboard(browser, site):
 
 @pytest.mark.parametrize("path", [*ADVICE, RACE], ids=lambda path: path.stem)
 def test_these_games_are_accessible(browser, site, path):
-    with Visit(browser, site, address_of(path), reduced_motion="reduce") as visit:
+    with Visit(browser, site, address_of(path, "nature-game"), reduced_motion="reduce") as visit:
         page, root = visit.page, visit.page.locator(".mistakebound-game")
         root.locator(".mb-answer").first.press("Enter")
         assert page.evaluate("document.activeElement.matches('.mb-answer')")

@@ -13,7 +13,6 @@ import numpy as np
 from ..checks import check_positive
 from ..errors import MistakeBoundError
 from ..parameters import checked, number
-from ..potentials import Euclidean, Potential
 from ..types import Examples, Number
 from .linear import TIES, LinearLearner
 
@@ -35,11 +34,6 @@ class Additive(LinearLearner):
     """What additive learners have in common: a learning rate eta, and the update w + eta y x."""
 
     rate: Number
-    potential: Potential = Euclidean()
-
-    def dual(self, state: Any) -> np.ndarray:
-        """The weights themselves: the link of `Euclidean` is the identity."""
-        return self.weights(state)
 
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
         """w + eta y x."""

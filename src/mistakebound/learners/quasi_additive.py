@@ -8,19 +8,22 @@ Perceptron; nothing else differs.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..arrays import in_floats, working
+from ..errors import MistakeBoundError
 from ..parameters import checked
-from ..potentials import Euclidean, Potential, SquaredNorm, check_potential
+from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_potential
 from ..types import Examples, Number
 from .linear import TIES
 from .perceptron import RATE, Additive
+from .winnow import Winnow
 
-__all__ = ["PNorm", "QuasiAdditive", "QuasiAdditiveState"]
+__all__ = ["PNorm", "QuasiAdditive", "QuasiAdditiveState", "as_quasi_additive"]
 
 
 class QuasiAdditiveState(NamedTuple):
@@ -86,10 +89,7 @@ class QuasiAdditive(Additive):
         return self._state(super().update(state.z, x, y))
 
     def _state(self, z: np.ndarray) -> QuasiAdditiveState:
-        w = self.potential.weights(z)
-        z.setflags(write=False)
-        w.setflags(write=False)
-        return QuasiAdditiveState(z, w)
+        return QuasiAdditiveState(z, self.potential.weights(z))
 
 
 def PNorm(p: Number, rate: Number = 1, ties: str | int = "mistake") -> QuasiAdditive:
@@ -118,3 +118,32 @@ def PNorm(p: Number, rate: Number = 1, ties: str | int = "mistake") -> QuasiAddi
     """
     potential = SquaredNorm(p)
     return QuasiAdditive(Euclidean() if potential.p == 2 else potential, rate, ties)
+
+
+def as_quasi_additive(learner: Any) -> tuple[Any, Callable[[Any], np.ndarray]]:
+    """The potential of a learner, and the function that reads z off a state: all that `BREGMAN` asks of it.
+
+    A learner of your own says both itself, by an attribute ``potential``, which `BREGMAN` can also be given, and a
+    method ``dual(state)``.
+
+    Raises
+    ------
+    MistakeBoundError
+        If the learner is not quasi-additive.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> from mistakebound.learners.quasi_additive import as_quasi_additive
+    >>> trace = mb.play(mb.Winnow(eta=0.5, prior=[1, 3]), [[1, -1]], [1])
+    >>> potential, z = as_quasi_additive(trace.learner)
+    >>> potential, z(trace.final_state).tolist()
+    (Entropy(prior=(1, 3)), [0.5, -0.5])
+    """
+    if hasattr(learner, "dual"):
+        return getattr(learner, "potential", None), learner.dual
+    if isinstance(learner, Winnow):
+        return Entropy(learner.prior), lambda state: (float(learner.eta) * state.c).astype(float, copy=False)
+    if isinstance(learner, Additive):
+        return Euclidean(), learner.weights  # whose link is the identity
+    raise MistakeBoundError(f"{learner!r} is no quasi-additive learner: it has no potential and no method dual(state).")

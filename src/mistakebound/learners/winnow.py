@@ -18,10 +18,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..arrays import in_floats, working
+from ..entropy import ln_sum_exp
 from ..errors import MistakeBoundError
 from ..features import fold_bias
 from ..parameters import checked, number, positive
-from ..potentials import Entropy, check_prior, logarithms
+from ..potentials import check_prior, logarithms
 from ..types import Examples, Number
 from .linear import TIES, LinearLearner
 
@@ -94,19 +95,10 @@ class Winnow(LinearLearner):
         """The weight vector (d,), positive, of sum `total`; a tiny weight may be too small for a float, that is 0."""
         return state.w
 
-    @property
-    def potential(self) -> Entropy:
-        """The relative entropy to the prior: with no threshold and a total of 1, this is its quasi-additive learner."""
-        return Entropy(self.prior)
-
-    def dual(self, state: Any) -> np.ndarray:
-        """theta = eta c (d,)."""
-        return (float(self.eta) * state.c).astype(float, copy=False)
-
     def log_weights(self, state: Any) -> np.ndarray:
         """Their logarithms (d,), which are never too small."""
         z = self._exponents(state.c)
-        return z - math.log(np.exp(z).sum() / float(self.total))
+        return z - ln_sum_exp(z) + math.log(self.total)
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> - theta of a batch, (n,), in floats, as the weights are: exactly 0 where they tie."""
@@ -120,8 +112,6 @@ class Winnow(LinearLearner):
         w = self._exponents(c)
         np.exp(w, out=w)
         w *= float(self.total) / np.add.reduce(w)
-        c.setflags(write=False)
-        w.setflags(write=False)
         return WinnowState(c, w)
 
     def _exponents(self, c: np.ndarray) -> np.ndarray:
@@ -210,7 +200,4 @@ class UnnormalisedWinnow(LinearLearner):
 
     def _state(self, c: np.ndarray) -> WinnowState:
         with np.errstate(over="ignore"):  # the next score says that the weights have left the range of floats
-            w = np.exp(self._exponents(c))
-        c.setflags(write=False)
-        w.setflags(write=False)
-        return WinnowState(c, w)
+            return WinnowState(c, np.exp(self._exponents(c)))

@@ -26,14 +26,16 @@ import numpy as np
 from ..arrays import by_rows, dot, floats, pieces, rowdot
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
+from ..learners.quasi_additive import as_quasi_additive
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_potential
 from ..trace import Trace
 from ..types import Number, Vector
 from .claims import special, summed, worst
 from .core import RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import Op, constant, measured, number, state, update
-from .functions import Indices, add, grouped, scale, so_far, sqrt
+from .functions import add, grouped, scale, so_far, sqrt
 from .inseparable import larger_root
+from .letters import R, eta, gamma, j, t, u, w, x, y
 from .measure import added_up, greatest, least_margin, length, ratio, setting
 from .perceptron import part_of_margin, score_rounding
 
@@ -66,14 +68,11 @@ def unscaled(
 ) -> SimpleNamespace:
     """The quantities of the proof, with the comparator as it is."""
     u = check_vector(u, trace.update_X.shape[1])
-    for name in ("weights", "dual"):
-        if not hasattr(trace.learner, name):
-            raise MistakeBoundError(f"{trace.learner!r} is no quasi-additive learner: it has no method {name}(state).")
-    own: Any = getattr(trace.learner, "potential", None)
+    own, dual = as_quasi_additive(trace.learner)
     q = SimpleNamespace(u=u, phi=check_potential(own if potential is None else potential))
     q.eta, q.sigma = _step(trace), q.phi.sigma
     q.t = np.arange(1, trace.n_updates + 1).astype(object)
-    _read_run(q, trace, u)
+    _read_run(q, trace, u, dual)
     q.own_gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
     q.R2 = greatest(trace, q.phi.dual_square) if radius is None else check_positive(radius, "radius") ** 2
     q.own_value = by_rows(q.phi.value, u[None])[0]
@@ -87,18 +86,18 @@ def _step(trace: Trace) -> Any:
     return int(eta) if eta == int(eta) else eta
 
 
-def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> None:
+def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray, dual: Callable[[Any], np.ndarray]) -> None:
     """Everything about z and w, a piece at a time: wide states are never copied whole."""
-    learner, y = trace.learner, trace.update_y.astype(np.int64)
+    y = trace.update_y.astype(np.int64)
 
     def stacked(method: Callable[[np.ndarray], Any], rows: slice) -> np.ndarray:
         return np.stack([method(state) for state in trace.states[rows]])
 
-    first, read = stacked(learner.dual, slice(1)), []
+    first, read = stacked(dual, slice(1)), []
     due, size = first, abs(first)
-    for t in [*pieces(*trace.update_X.shape)] or [slice(0, 0)]:
-        A, around = y[t, None] * trace.update_X[t], slice(t.start, t.stop + 1)
-        z, w = stacked(learner.dual, around), stacked(learner.weights, around)[:-1]
+    for rows in [*pieces(*trace.update_X.shape)] or [slice(0, 0)]:
+        A, around = y[rows, None] * trace.update_X[rows], slice(rows.start, rows.stop + 1)
+        z, w = stacked(dual, around), stacked(trace.learner.weights, around)[:-1]
         before, after = z[:-1], z[1:]
         slope = q.phi.weights(before)
         due, size = added_up(due[-1], q.eta * A), added_up(size[-1], abs(q.eta * A))
@@ -158,12 +157,7 @@ _gradient = Op(None, r"\nabla\Phi^*({0})", "weights φ {0:5}", "the slope of the
 _dual_norm = Op(None, r"\|{0}\|_*", "dual_norm φ {0:5}", "the dual norm of {0}")
 _divergence = Op(None, r"D({0}\|{1})", "divergence φ {0:5} {1:5}", "the divergence of {0} from {1}")
 
-d = constant("d", kind="nat")
-j = Indices("j", d, "feature")
-eta, gamma, R = constant("eta", r"\eta"), constant("gamma", r"\gamma"), constant("R", coq="Rad")
-sigma, t = constant("sigma", r"\sigma", "sigma φ"), constant("t", kind="nat")
-u, x, y = constant("u"), update("x"), update("y")
-z, w = state("z"), state("w")
+sigma, z = constant("sigma", r"\sigma", "sigma φ"), state("z")
 
 conj = measured("conj", _conjugate(z))
 ux = measured("ux", y * j.dot(u, x), terms=lambda q: summed(q.c * q.ux_terms, 0))
@@ -231,11 +225,6 @@ def _given(q: SimpleNamespace) -> str:
 # --- the bound, line by line -------------------------------------------------------------------------------------
 
 
-def bound(q: SimpleNamespace) -> Number:
-    """D(u || w_0) / g."""
-    return ratio(q.D[0], q.gain) if q.gain > 0 else math.inf
-
-
 DROP = Line("drop", D - D.before == conj - conj.before - eta * ux,
     "Of the three terms of D the first stays, and the last moves by η y ⟨u, x⟩, because z moves by η y x.")
 
@@ -261,16 +250,7 @@ LEDGER = (  # all of the proof but its last line
 )  # fmt: skip
 
 
-def squeezed(q: SimpleNamespace, start: Number, label: str, u: str = "u") -> Squeeze:
-    """The divergence between zero and what is left of `start` after t gains."""
-    gain, meets = float(q.gain), float(ratio(start, q.gain)) if q.gain > 0 else math.inf
-    return Squeeze(
-        upper=lambda t: gain * (meets - np.asarray(t)) if gain > 0 else float(start) - gain * np.asarray(t),
-        upper_label=label,
-        inner={rf"D({u}\|w_t)": floats(q.D)},
-        meets=meets,
-        quantity="divergence of u from w",
-    )
+PICTURE = Squeeze(upper=D.start - g * t, inner=(D,), quantity="divergence of u from w")
 
 
 BREGMAN = Theorem(
@@ -303,8 +283,7 @@ BREGMAN = Theorem(
         *LEDGER,
         Line("bound", t <= D.start / g, "Chain the two and divide by the gain, which is positive."),
     ),
-    bound=bound,
-    squeeze=lambda q: squeezed(q, q.D[0], r"D(u\|w_0) - g\, t"),
+    squeeze=PICTURE,
 )  # fmt: skip
 
 
@@ -398,8 +377,7 @@ PNORM = Theorem(
         Line("bound", t <= measured(pnorm_bound, (p - 1) * uu * R**2 / own_gamma**2),
             "Chain total progress and floor, divide by g, and put c in."),
     ),
-    bound=pnorm_bound,
-    squeeze=lambda q: squeezed(q, q.D[0], r"D(cu\|w_0) - g\, t", "cu"),
+    squeeze=replace(PICTURE, upper=(D.start - g * t).where(IN_P_NORMS), inner=(D.where(IN_P_NORMS),)),
 )  # fmt: skip
 
 
@@ -494,6 +472,5 @@ BREGMAN_HINGE = Theorem(
         Line("homogeneous-bound", root_square <= simple,
             "Square, with the root of a sum at most the sum of the roots.", HOMOGENEOUS),
     ),
-    bound=hinge_bound,
-    squeeze=lambda q: squeezed(q, q.start_and_losses, r"D(u\|w_0) + \eta\gamma L - g\, t"),
+    squeeze=replace(PICTURE, upper=D.start + eta * gamma * L - g * t),
 )  # fmt: skip

@@ -47,10 +47,9 @@ def write_coq(cert: Certificate) -> str:
     >>> import mistakebound as mb
     >>> run = mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1], passes=None)
     >>> text = mb.write_coq(mb.NOVIKOFF.check(run, u=[1, 0]))
-    >>> print(text.partition("Definition data")[2].partition("Definition updated")[0])
+    >>> print(text.partition("Definition data")[2].partition("(*")[0])
      : list zexample := [([2; 1], true);
     ([-1; 1], false)].
-    Definition es := firstn (Z.to_nat 4) (concat (repeat data (Z.to_nat 2))).
     <BLANKLINE>
     """
     if not isinstance(cert, Certificate):
@@ -82,7 +81,9 @@ Definition data : list zexample := {data}.
 Definition u : list Z := {_list(u)}.
 Definition tie : tie_rule := {_tie(trace.learner.ties)}.
 
-(* For every learning rate these are the updates, in order, so many are mistakes, and the bound is kept. *)
+(* For every learning rate these are the updates, in order, so many are mistakes, and the bound is kept: the square of
+   the comparator's length, times that of the longest example, divided by that of the margin.
+   (Z.to_nat, INR and IZR change the type of a number, not its value.) *)
 Theorem run : forall eta : R, (eta > 0)%R ->
   perceptron_updates tie {X.shape[1]} eta (map real_example es) = map real_example updated /\\
   perceptron_mistakes tie {X.shape[1]} eta (map real_example es) = Z.to_nat {trace.n_mistakes} /\\
@@ -122,7 +123,7 @@ Definition u : list (Z * list Z) := combine {_list(alpha)} (map fst data).
 Definition tie : tie_rule := {_tie(trace.learner.ties)}.
 
 (* With the kernel (<x, z> + {c})^{p}, and for every learning rate, these are the updates, in order, so many are
-   mistakes, and the bound is kept. *)
+   mistakes, and the bound is kept. (Z.to_nat, INR and IZR change the type of a number, not its value.) *)
 Theorem run : forall eta : R, (eta > 0)%R ->
   kernel_updates tie (polynomial {d} {c} {power}) eta (map real_example es) = map real_example updated /\\
   kernel_mistakes tie (polynomial {d} {c} {power}) eta (map real_example es) = Z.to_nat {M} /\\
@@ -298,7 +299,8 @@ Import ListNotations.
 Definition data : list bits := {data}.
 {_shown(trace, updated="bits")}
 
-(* These are the updates, in order, so many are mistakes, and the bound is kept. *)
+(* These are the updates, in order, so many are mistakes, and the bound is kept. (Z.to_nat, INR and Q2R change the type
+   of a number, not its value.) *)
 Theorem run :
   {run.replace("WHAT", "updates")} = map real_example updated /\\
   {run.replace("WHAT", "mistakes")} = Z.to_nat {trace.n_mistakes} /\\
@@ -318,10 +320,14 @@ Print Assumptions run.
 
 def _shown(trace: Any, updated: str = "") -> str:
     """The examples of all rounds, from those of one pass; and those of the updates, if their type is given."""
-    shown = f"Definition es := firstn (Z.to_nat {trace.n_rounds}) (concat (repeat data (Z.to_nat {trace.n_passes})))."
+    shown = f"""(* That is one pass, each example with its label: true is +1, false is -1. The run goes
+   {trace.n_passes} times through it, and ends with round {trace.n_rounds}. *)
+Definition es := firstn (Z.to_nat {trace.n_rounds}) (concat (repeat data (Z.to_nat {trace.n_passes})))."""
     if updated:
         places = _list(f"{i}%Z" for i in trace.updates % len(examples(trace)[1]))
-        shown += f"\nDefinition updated : list {updated} := map (fun i => nth (Z.to_nat i) data ([], true)) {places}."
+        shown += f"""
+(* The examples of the updates, by their places in the pass, which begin with 0. *)
+Definition updated : list {updated} := map (fun i => nth (Z.to_nat i) data ([], true)) {places}."""
     return shown
 
 

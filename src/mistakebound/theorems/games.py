@@ -4,7 +4,8 @@ AdaBoost is such a game: its columns are examples and its rows hypotheses, until
 
 Legend: a_i the rows of the game, signed examples; w_t weights on the columns, a_t the row that answers, eta_t the
 learning rate, R the largest entry in size, T rounds, d columns, Z_t the normaliser of round t, bars for averages. In
-AdaBoost, alpha_t in place of eta_t the weight of a hypothesis' vote, r_t the edge, F_t the vote, gamma the
+AdaBoost, a_t are signed values, the row's negative, q_t in place of w_t the weights on the examples, alpha_t in place
+of eta_t the weight of a hypothesis' vote, r_t the edge, F_t the vote, gamma the
 margin of a mixture u of the hypotheses, g the gain.
 """
 
@@ -22,12 +23,13 @@ from ..checks import check_positive, check_vector
 from ..entropy import ln_mean_exp, ln_sum_exp
 from ..margins.games import GameRun
 from ..types import Vector
-from .claims import special, summed, worst
+from .claims import summed, worst
 from .core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from .expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, update
+from .expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, state, update
 from .functions import AT_S, Indices, exp, ln, so_far, sqrt
+from .letters import R, a, w
 from .measure import added_up
-from .winnow import R, a, quotient, w
+from .winnow import quotient
 
 __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 
@@ -177,7 +179,6 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
             "Solve for T, the number of rounds that the learning rate was chosen for.",
             Range(RUN.words, coq="gap_at_end > 0 -> ")),
     ),
-    bound=_rounds_bound,
 )  # fmt: skip
 
 
@@ -206,9 +207,11 @@ def _boosting_bound(q: SimpleNamespace) -> Any:
 
 h_j = Indices("j", constant("k", kind="nat"), "hypothesis")
 x_i = Indices("i", constant("d", "n", "n", kind="nat"), "example")
+EXAMPLES = Range("every example i", coq=x_i.each)
 u, r, n = constant("u"), update("r"), x_i.size
+weights, signed, alpha = state("q"), constant("h", "a"), update("eta", r"\alpha", "alpha", "α of the round")
 gamma = constant("gamma", r"\gamma", "γ", means=x_i.min(h_j.sum(
-    u[h_j] * constant("h", "a")[Index("j,i", "j i", " of hypothesis j and example i")])))  # fmt: skip
+    u[h_j] * signed[Index("j,i", "j i", " of hypothesis j and example i")])))  # fmt: skip
 g = constant("g", means=NEGATIVE(half) * ln(1 - gamma**2 / R**2))
 halves = measured("halves", half * ln(1 - r**2 / R**2))
 _vote, _last_vote = (
@@ -218,9 +221,6 @@ _vote, _last_vote = (
 _wrong = Op(None, r"\#({1} \le 0)", "sum {0} (fun i => if Rle_dec {1:5} 0 then 1 else 0)",
             "the number of examples with {1} at most 0", (ATOM, CALL), uncast=(0,))  # fmt: skip
 _all_rounds = Op(None, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum of all {0:2}", (CALL, CALL))
-
-#: The rows of its game are the hypotheses.
-BOOSTED = {i.size: h_j.size, etas: update("eta", r"\alpha", "alpha", "α of the round")}
 
 ADABOOST = Theorem(
     name="ADABOOST",
@@ -247,9 +247,20 @@ ADABOOST = Theorem(
     run=GameRun,
     measure=_boosted,
     hypotheses=(
-        *special(GAME, BOOSTED),
+        Hypothesis("uniform", measured(lambda q: np.exp(q.prior), weights.start[x_i]) == 1 / n,
+            "The weights on the examples are equal at the start, one over their number each.", EXAMPLES),
+        Hypothesis("update-rule", (weights[x_i] == weights.before[x_i] * exp(-(alpha * a[x_i])) / Z).measured(
+                "step", lambda q: summed(q.moved, q.t), over=x_i),
+            "Each round multiplies the weight of an example by exp(−αa), a being the signed value of the round's "
+            "hypothesis on it, and divides all weights by their sum Z.", ROUNDS),
+        Hypothesis("range", measured("range", x_i.max(abs(a[x_i]))) <= R,
+            "No signed value of a hypothesis that answers is larger than R in size.", ROUNDS),
+        Hypothesis("best-answer",
+            measured("r", x_i.dot(a, weights.before), terms=lambda q: q.R)
+            == measured(lambda q: -q.least, h_j.max(x_i.dot(signed[h_j], weights.before))),
+            "The hypothesis that answers has the largest edge for the present weights, and that is r.", ROUNDS),
         Hypothesis("tuned-to-edge",
-            etas.where(BOOSTED) == measured("tuned", frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=lambda q: 1 / q.R),
+            alpha == measured("tuned", frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=lambda q: 1 / q.R),
             "The step α is tuned to the current edge r, the weighted average of the chosen hypothesis' signed values.",
             ROUNDS),
         Hypothesis("mixture", u[h_j] >= 0,
@@ -270,7 +281,8 @@ ADABOOST = Theorem(
             "where all values are −R or R; this α makes the chord's height at r the root of 1 − r²/R².",
             ROUNDS),
         Line("gain", halves <= -g, "The edge is at least γ.", ROUNDS),
-        *special([POTENTIAL], BOOSTED),
+        Line("potential", potential == measured("closed", ln(frac(1, n) * x_i.sum(exp(-_vote)))), POTENTIAL.reason,
+            ROUNDS),
         Line("training-error",
             measured("errors", frac(1, n) * _wrong(n, _vote))
             <= measured(lambda q: np.exp(q.closed), frac(1, n) * x_i.sum(exp(-_vote))),
@@ -280,14 +292,10 @@ ADABOOST = Theorem(
             "One example is still wrong, so the training error is at least 1/n.", RUN),
         Line("bound", T <= measured(_boosting_bound, ln(n) / g), "Chain the two and divide by g.", RUN),
     ),
-    bound=_boosting_bound,
-    squeeze=lambda q: Squeeze(
-        lower=lambda t: np.full_like(t, -math.log(q.d), dtype=float),
-        upper=lambda t: -q.g * np.asarray(t, dtype=float),
-        lower_label=r"-\ln n",
-        upper_label="-g t",
-        inner={r"\sum \ln Z": np.append(0.0, q.potential)},
-        meets=_boosting_bound(q),
+    squeeze=Squeeze(
+        lower=-ln(n),
+        upper=-g * t,
+        inner=(constant("potential", r"\sum \ln Z", of=lambda q: np.append(0.0, q.potential)),),
         quantity="logarithm of the bound on the training error",
     ),
 )  # fmt: skip

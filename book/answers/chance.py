@@ -1,0 +1,51 @@
+"""The answers of the chapter on chance and regret."""
+
+from math import log, sqrt
+
+from says import Number, claim
+
+import mistakebound as mb
+from mistakebound import concepts
+
+SAID = [[0, 0, 0, 1], [1, 1, 1, 0], [0, 0, 0, 1], [1, 0, 1, 0]]
+SAILED = [1, -1, 1, 1]
+
+
+def lots():
+    """ex-xp-lots: the mistakes to be expected on four mornings, with beta = 1/4."""
+    crew = concepts.dictators(4)
+    expected = {
+        beta: float(mb.RANDOMIZED_MAJORITY.check(
+            mb.play(mb.RandomizedMajority(crew, beta), SAID, SAILED), concepts=crew, beta=beta
+        ).require().counted)
+        for beta in (1 / 4, 1 / 2)
+    }  # fmt: skip
+    rule, update, added = (claim(mb.RANDOMIZED_MAJORITY, name) for name in ("update-rule", "update", "telescoping"))
+    return Number(
+        expected[1 / 4],
+        right=f"Yes. The chances are those of {update}",
+        below=f"You expect more. On the fourth morning nearly all of the weight is wrong: {added}",
+        above=f"You expect fewer. Every error is punished, whether you were wrong or not: {rule}",
+        known=((round(expected[1 / 2], 2), f"That is for β = 1/2. Here a quarter of a weight is kept: {rule}"),),
+        within=0.006,
+    )
+
+
+def programs():
+    """ex-xp-programs, (a): three learners with mistake bounds, the least of which is 40."""
+
+    def promised(limit):
+        return 40 + sqrt(2 * limit * log(3)) + log(3)
+
+    bound = claim(mb.HEDGE_FIRST_ORDER, "bound")
+    return Number(
+        int(promised(40)),
+        right=f"Yes, with Λ = 40. It comes from {bound}",
+        below=f"So few are not promised, as nobody knows which program is the best: {bound}",
+        above=f"Fewer are promised, if Λ is the least of the three bounds: {bound}",
+        known=(
+            (40, f"So many the best program makes at most. Not to know which it is has a price: {bound}"),
+            (int(promised(300)), "That is with Λ = 300. All conditions hold, so the least of the bounds will do."),
+        ),
+        within=0.6,
+    )
