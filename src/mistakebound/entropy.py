@@ -1,4 +1,4 @@
-"""Relative entropy, and the learning rates of Winnow: what an update gains, the best one, and where gains end.
+"""Relative entropy, the learning rates of Winnow (what an update gains, the best one, where gains end), and priors.
 
 Legend: u, w probability vectors, eta learning rate, gamma margin, R range, theta threshold,
 lambda(z) = (R + z) / 2R; z = eta R, m a mean over R, so in [-1, 1]; L = ln w.
@@ -7,14 +7,16 @@ lambda(z) = (R + z) / 2R; z = eta R, m a mean over R, so in [-1, 1]; L = ln w.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from numbers import Rational, Real
 from typing import Any
 
 import numpy as np
 
 from .arrays import plain_number
-from .checks import as_array, check_number, check_positive, check_vector
+from .checks import as_array, check_number, check_positive, check_vector, shown
 from .errors import MistakeBoundError
-from .types import Vector
+from .types import Number, Vector
 
 __all__ = ["kl", "largest_step", "tuned_step", "winnow_gain"]
 
@@ -219,3 +221,22 @@ def ln_sum_exp(L: np.ndarray) -> Any:
     """ln sum_j e^L_j over the last axis, also where a term leaves the range of floats."""
     top = L.max(axis=-1, keepdims=True)
     return np.log(np.exp(L - top).sum(axis=-1)) + top[..., 0]
+
+
+def check_prior(prior: Vector, name: str = "prior") -> tuple[Number, ...]:
+    """Positive weights to start from, as a tuple."""
+    prior = as_array(prior, name, "a sequence of numbers")
+    if prior.ndim != 1 or prior.dtype.kind not in "fiuO":
+        raise MistakeBoundError(f"prior is {prior!r}: it must be one positive number for each feature.")
+    for j, p in enumerate(prior.tolist()):
+        if not (isinstance(p, Real) and 0 < float(p) < math.inf):
+            raise MistakeBoundError(
+                f"prior[{j}] is {shown(p)}: it must be a finite number greater than 0, because a weight of 0 stays 0."
+            )
+    return tuple(prior.tolist())
+
+
+def logarithms(prior: Sequence[Number]) -> np.ndarray:
+    """Of positive numbers, also of exact ones that are too small or too large for a float."""
+    return np.array([math.log(p.numerator) - math.log(p.denominator) if isinstance(p, Rational) else math.log(p)
+                     for p in prior])  # fmt: skip

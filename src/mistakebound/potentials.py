@@ -17,26 +17,21 @@ A potential is five things, and a new one needs no other:
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from numbers import Rational, Real
 from typing import Any, Protocol
 
 import numpy as np
 
 from .arrays import rounded
-from .checks import as_array, check_whole, shown
-from .entropy import ln_sum_exp
+from .checks import check_whole
+from .entropy import check_prior, ln_sum_exp, logarithms
 from .errors import MistakeBoundError
 from .parameters import Parameters, checked, number
-from .types import Number, Vector
+from .types import Number
 
-__all__ = [
-    "Entropy", "Euclidean", "Potential", "SquaredNorm", "check_potential", "check_prior", "logarithms",
-    "tuned_p",
-]  # fmt: skip
+__all__ = ["Entropy", "Euclidean", "Potential", "SquaredNorm", "check_potential", "tuned_p"]
 
 
 class Potential(Protocol):
@@ -158,19 +153,6 @@ class SquaredNorm(Parameters):
         return _norm(X, float(self.p)) ** 2
 
 
-def check_prior(prior: Vector, name: str = "prior") -> tuple[Number, ...]:
-    """Positive weights to start from, as a tuple."""
-    prior = as_array(prior, name, "a sequence of numbers")
-    if prior.ndim != 1 or prior.dtype.kind not in "fiuO":
-        raise MistakeBoundError(f"prior is {prior!r}: it must be one positive number for each feature.")
-    for j, p in enumerate(prior.tolist()):
-        if not (isinstance(p, Real) and 0 < float(p) < math.inf):
-            raise MistakeBoundError(
-                f"prior[{j}] is {shown(p)}: it must be a finite number greater than 0, because a weight of 0 stays 0."
-            )
-    return tuple(prior.tolist())
-
-
 @dataclass(frozen=True)
 class Entropy(Parameters):
     """Relative entropy on the simplex, Phi(w) = KL(w || w_0): the potential of Winnow.
@@ -231,12 +213,6 @@ class Entropy(Parameters):
     def _normalised(self) -> np.ndarray:
         ln = logarithms(self.prior)
         return ln - ln_sum_exp(ln)
-
-
-def logarithms(prior: Sequence[Number]) -> np.ndarray:
-    """Of positive numbers, also of exact ones that are too small or too large for a float."""
-    return np.array([math.log(p.numerator) - math.log(p.denominator) if isinstance(p, Rational) else math.log(p)
-                     for p in prior])  # fmt: skip
 
 
 def check_potential(potential: Potential, name: str = "potential") -> Potential:

@@ -18,11 +18,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..arrays import rounded, working
-from ..entropy import ln_sum_exp
+from ..entropy import check_prior, ln_sum_exp, logarithms
 from ..errors import MistakeBoundError
 from ..features import fold_bias
 from ..parameters import checked, number, positive
-from ..potentials import check_prior, logarithms
 from ..types import Examples, Number
 from .linear import TIES, LinearLearner
 

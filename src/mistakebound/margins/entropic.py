@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from ..checks import check_vector
-from ..potentials import check_prior
+from ..entropy import check_prior
 from ..types import Examples, Vector
 from .euclidean import least_distance
 from .l1 import positive_margin

@@ -17,9 +17,8 @@ import numpy as np
 
 from ..arrays import dense, dot
 from ..checks import check_vector
-from ..entropy import ln_sum_exp
+from ..entropy import check_prior, ln_sum_exp, logarithms
 from ..errors import MistakeBoundError
-from ..potentials import check_prior, logarithms
 from ..trace import Trace
 from ..types import Vector
 from . import winnow
