@@ -130,6 +130,7 @@ def scaled(q: SimpleNamespace, c: Number) -> SimpleNamespace:
     q.terms = floats(abs(q.value) + abs(q.conj) + abs(q.u_z))
     q.loss = ratio(q.eta**2 * q.R2, 2 * q.sigma)
     q.gain = q.eta * q.gamma - q.loss
+    q.due = q.D[0]
     return q
 
 
@@ -250,7 +251,17 @@ LEDGER = (  # all of the proof but its last line
 )  # fmt: skip
 
 
-PICTURE = Squeeze(upper=D.start - g * t, inner=(D,), quantity="divergence of u from w")
+def end(q: SimpleNamespace) -> Any:
+    """The number of gains that take all that is due: the divergence at the start, and the losses, if there are any."""
+    return ratio(q.due, q.gain) if q.gain > 0 else math.inf
+
+
+def left(q: SimpleNamespace) -> Any:
+    """What t gains leave of it, without cancellation where that is nothing."""
+    return q.gain * (end(q) - q.t) if q.gain > 0 else q.due - q.gain * q.t
+
+
+PICTURE = Squeeze(upper=measured(left, D.start - g * t), inner=(D,), quantity="divergence of u from w", meets=end)
 
 
 BREGMAN = Theorem(
@@ -377,7 +388,7 @@ PNORM = Theorem(
         Line("bound", t <= measured(pnorm_bound, (p - 1) * uu * R**2 / own_gamma**2),
             "Chain total progress and floor, divide by g, and put c in."),
     ),
-    squeeze=replace(PICTURE, upper=(D.start - g * t).where(IN_P_NORMS), inner=(D.where(IN_P_NORMS),)),
+    squeeze=replace(PICTURE, upper=measured(left, (D.start - g * t).where(IN_P_NORMS)), inner=(D.where(IN_P_NORMS),)),
 )  # fmt: skip
 
 
@@ -393,7 +404,7 @@ def hinge(trace: Trace, u: Vector, gamma: Number, potential: Potential | None = 
         q.B2 = ratio(2 * q.own_value, q.own_gamma) * ratio(ratio(q.R2, q.own_gamma), q.sigma)
         scaled(q, _best_hinge_scale(q))
     q.short = q.gamma - np.minimum(q.ux, q.gamma)
-    q.start_and_losses = q.D[0] + q.eta * q.gamma * q.L
+    q.due = q.D[0] + q.eta * q.gamma * q.L
     return q
 
 
@@ -406,7 +417,7 @@ def _best_hinge_scale(q: SimpleNamespace) -> float:
 
 def hinge_bound(q: SimpleNamespace) -> float:
     """(D(u || w_0) + eta gamma L) / g."""
-    return float(q.start_and_losses / q.gain) if q.gain > 0 else math.inf
+    return float(end(q))
 
 
 def _if_homogeneous(value: Callable[[SimpleNamespace], Any]) -> Callable[[SimpleNamespace], Any]:
@@ -472,5 +483,5 @@ BREGMAN_HINGE = Theorem(
         Line("homogeneous-bound", root_square <= simple,
             "Square, with the root of a sum at most the sum of the roots.", HOMOGENEOUS),
     ),
-    squeeze=replace(PICTURE, upper=D.start + eta * gamma * L - g * t),
+    squeeze=replace(PICTURE, upper=measured(left, D.start + eta * gamma * L - g * t)),
 )  # fmt: skip
