@@ -34,7 +34,7 @@ from .claims import special, summed, worst
 from .core import RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import Op, constant, measured, number, state, update
 from .functions import add, grouped, scale, so_far, sqrt
-from .inseparable import larger_root
+from .inseparable import HERE_L, larger_root
 from .letters import R, eta, gamma, j, t, u, w, x, y
 from .measure import added_up, greatest, least_margin, length, ratio, setting
 from .perceptron import part_of_margin, score_rounding
@@ -350,7 +350,8 @@ _REASONS = {
 }
 
 
-PNORM = Theorem(
+PNORM = replace(
+    BREGMAN,
     name="PNORM",
     title="Mistake bound of the p-norm Perceptron",
     formula=r"M \le \frac{(p - 1) \|u\|_q^2 R^2}{\gamma^2}",
@@ -368,7 +369,6 @@ PNORM = Theorem(
     tight="Exactly for $p = 2$, by orthonormal examples; for any other $p$, and many mistakes, up to a factor below "
     "$e$, by the opponent of Winnow's bound, who spares no deterministic learner.",
     measure=pnorm,
-    given=_given,
     hypotheses=(
         START,
         *RULE,
@@ -439,7 +439,8 @@ AT_BEST = Range(HOMOGENEOUS.words, coq=_POSITIVE + "‖u‖ > 0 -> ‖u‖ = eta
                 "sqrt (sigma φ) -> ")  # fmt: skip
 
 
-BREGMAN_HINGE = Theorem(
+BREGMAN_HINGE = replace(
+    BREGMAN,
     name="BREGMAN_HINGE",
     title="Mistake bound of quasi-additive learners by hinge losses",
     formula=r"M \le \frac{D(u\|w_0) + \eta\gamma L}{\eta\gamma - \eta^2 R^2/(2\sigma)}, \quad L = \sum_t d_t/\gamma",
@@ -448,15 +449,10 @@ BREGMAN_HINGE = Theorem(
     r"examples, separable or not, with $\|x\|_* \le R$: if $g = \eta\gamma - \eta^2 R^2 / (2\sigma)$ is positive, "
     r"the quasi-additive learner with the potential $\Phi$ and the learning rate $\eta$, started at $z_0 = 0$, "
     r"makes at most $(D(u\|w_0) + \eta\gamma L)/g$ mistakes."
-    "\n\n"
-    r"Here $L = (d_1 + \cdots + d_M)/\gamma$ is the sum of the hinge losses of $u$, where $M$ is the number of "
-    r"mistakes and $d_t = \max(0, \gamma - y_t \langle u, x_t\rangle)$ is by how much $u$ falls short of the margin "
-    r"$\gamma$ on the example $x_t$ of the $t$-th mistake, whose label is $y_t$."
-    "\n\n"
+    "\n\n" + HERE_L + "\n\n"
     r"If $\Phi = \frac12\|\cdot\|^2$ on all vectors, then for every $u \ne 0$, every $\gamma > 0$ and every learning "
     r"rate the learner makes at most $L + B\sqrt{L} + B^2$ mistakes, with $B = \|u\| R/(\gamma\sqrt\sigma)$.",
     source="shalevshwartz2012",
-    learner="`QuasiAdditive`.",
     builds_on=(
         ("BREGMAN", "that is the case $L = 0$"),
         ("HINGE", "that is the case of half the squared length"),
@@ -464,7 +460,6 @@ BREGMAN_HINGE = Theorem(
     tight="Where $u$ has no loss as the bound by margins; for the squared length and one wrong label up to a single "
     "mistake; otherwise open.",
     measure=hinge,
-    given=_given,
     hypotheses=(START, *RULE, *POTENTIAL, RADIUS, COMPARATOR, GAIN),
     lines=(
         DROP,

@@ -119,7 +119,6 @@ MARGIN_FRACTION = replace(
     MARGIN_PERCEPTRON,
     name="MARGIN_FRACTION",
     title="Margin of the margin Perceptron",
-    learner="`MarginPerceptron`.",
     builds_on=(("MARGIN_PERCEPTRON", "few updates leave the last weights short"),),
     tight="Never met, but nearly for a small threshold; whether the half that it comes to for a large one could be "
     "more is open.",
