@@ -110,7 +110,8 @@ def _bound(q: SimpleNamespace) -> Any:
 
 _ANY_DATA = (
     r"For every vector $u \ne 0$, every number $\gamma > 0$, every learning rate $\eta > 0$ and every finite "
-    "sequence of labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at $w_0 = 0$,"
+    "sequence of labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at "
+    "$w_0 = 0$,"
 )
 _SHORTFALLS = (
     r"where $M$ is the number of mistakes and $d_t = \max(0, \gamma - y_t \langle u, x_t\rangle)$ is by how much $u$ "
