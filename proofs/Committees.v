@@ -2,7 +2,8 @@
 
     First Littlestone's Winnow1 and Winnow2, which learn a disjunction of k of n Boolean variables: every factor
     alpha > 1, every threshold theta > 0. Then a committee, k of d experts whose majority is always right: the
-    mistakes of the Perceptron, for every learning rate and every rule for ties, and of Winnow, from equal weights.
+    mistakes of the Perceptron, for every learning rate and every rule for ties, and of Winnow, from equal weights. At
+    the end a lower bound: what the Perceptron pays for all experts, it must, and so must all who add up examples.
 
     A run is any finite list of examples, in any order, with any repetitions. In each module [Lines] is the printed
     proof. It speaks of the updates only, numbered t = 1, ..., U: [x t] and [y t] are the example and the label of
@@ -33,7 +34,6 @@ Definition errs (n : nat) (theta : R) (w : vec) (e : example) : bool :=
   negb (Bool.eqb (predicts n theta w (fst e)) (snd e)).
 Definition reweigh (alpha demoting : R) (w : vec) (e : example) : vec :=
   fun j => power (factor_of alpha demoting (snd e)) (fst e j) * w j.
-Definition ones : vec := fun _ => 1.
 
 (** The least c >= 0 with alpha^c >= theta: the logarithm rounded up. *)
 Definition climbs (alpha theta : R) : nat := Z.to_nat (ceil (ln theta / ln alpha)).
@@ -609,9 +609,7 @@ Qed.
 (** The Perceptron. *)
 Module COMMITTEE_PERCEPTRON.
 
-Lemma mistakes_update : forall tie d eta es,
-  (Perceptron.perceptron_mistakes tie d eta es <= length (Perceptron.perceptron_updates tie d eta es))%nat.
-Proof. exact Perceptron.NOVIKOFF.mistakes_update. Qed.
+Definition mistakes_update := Perceptron.NOVIKOFF.mistakes_update.
 
 Section Lines.
 Variables (d U : nat) (T : nat -> bool) (eta : R) (w x : nat -> vec) (y : nat -> bool).
@@ -657,36 +655,29 @@ Qed.
 Let positive : INR m > 0.
 Proof. apply lt_0_INR. unfold majority_of. destruct (Nat.odd k); lia. Qed.
 
-Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + eta * y t * ⟨u, x t⟩.
-Proof. eapply Perceptron.NOVIKOFF.shift; eauto. Qed.
+Definition shift := Perceptron.NOVIKOFF.shift d U u eta w x y update_rule.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + eta * INR m.
-Proof. eapply Perceptron.NOVIKOFF.progress; eauto using parity. Qed.
+Definition progress := Perceptron.NOVIKOFF.progress d U u eta (INR m) w x y learning_rate update_rule parity.
 
-Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply Perceptron.NOVIKOFF.growth_identity; eauto. Qed.
+Definition growth_identity := Perceptron.NOVIKOFF.growth_identity d U eta w x y update_rule.
 
-Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply Perceptron.NOVIKOFF.mistake_term; eauto. Qed.
+Definition mistake_term := Perceptron.NOVIKOFF.mistake_term d U eta w x y learning_rate update_rule mistake.
 
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * Rad ^ 2.
-Proof. eapply Perceptron.NOVIKOFF.growth; eauto. Qed.
+Definition growth := Perceptron.NOVIKOFF.growth d U eta (sqrt (INR d)) w x y learning_rate update_rule mistake short.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= eta * INR m * INR t.
-Proof. eapply Perceptron.NOVIKOFF.total_progress; eauto using parity. Qed.
+Definition total_progress := Perceptron.NOVIKOFF.total_progress d U u eta (INR m) w x y start learning_rate
+  update_rule parity.
 
-Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * total t (fun s => ‖x s‖ ^ 2).
-Proof. eapply Perceptron.NOVIKOFF.total_length; eauto. Qed.
+Definition total_length := Perceptron.NOVIKOFF.total_length d U eta w x y start learning_rate update_rule mistake.
 
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * Rad ^ 2 * INR t.
-Proof. eapply Perceptron.NOVIKOFF.total_growth; eauto. Qed.
+Definition total_growth := Perceptron.NOVIKOFF.total_growth d U eta (sqrt (INR d)) w x y start learning_rate
+  update_rule mistake short.
 
 Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
 Proof. intros. apply Vectors.cauchy_schwarz. Qed.
 
-Lemma sandwich : forall t, (1 <= t <= U)%nat -> eta * INR m * INR t <= ‖u‖ * eta * Rad * sqrt (INR t).
-Proof. eapply Perceptron.NOVIKOFF.sandwich; eauto using parity. Qed.
+Definition sandwich := Perceptron.NOVIKOFF.sandwich d U u eta (INR m) (sqrt (INR d)) w x y start learning_rate
+  update_rule mistake short parity.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= INR k * INR d / INR m ^ 2.
 Proof.
@@ -853,7 +844,7 @@ Proof.
   assert (0 < INR m) by (apply lt_0_INR; unfold majority_of; destruct (Nat.odd k); lia).
   assert (0 < INR m ^ 2 / (2 * INR k ^ 2)) by (apply Rdiv_lt_0_compat; nra). pose proof (pos_INR t).
   replace (2 * INR k ^ 2 * ln (INR d / INR k) / INR m ^ 2) with (ln (INR d / INR k) / (INR m ^ 2 / (2 * INR k ^ 2)))
-    by (field; lra). apply Winnow.squeeze; [assumption|]. nra.
+    by (field; lra). apply le_div; [assumption|]. nra.
 Qed.
 End Lines.
 
@@ -920,3 +911,213 @@ Proof.
   - unfold eta. f_equal; [field|]. f_equal. field. lra.
 Qed.
 End COMMITTEE_WINNOW.
+
+(** * The span of the examples *)
+
+(** A lower bound for a whole family of learners: those whose weights are sums of multiples of the examples seen. An
+    example orthogonal to all of these has the score 0, so the learner knows nothing of it. [theorem] is about every
+    such learner that runs, whatever its states are and whenever it changes them; [perceptron] says that the
+    Perceptron is one of them, and [hadamard] that a single feature can be right about all examples nevertheless. *)
+Module SPAN.
+
+(** How many of the first t labels are not the answer [tie]. *)
+Definition unlike (tie : R) (y : nat -> bool) (t : nat) : R := sum t (fun s => if Req_EM_T (y (S s)) tie then 0 else 1).
+
+Section Lines.
+Variables (d T : nat) (w x : nat -> vec) (v : nat -> nat -> R) (y : nat -> bool) (said : nat -> R) (tie : R).
+Local Notation "⟨ v , z ⟩" := (dot d v z).
+(** An answer is wrong if it is not the label; the answer 0 always is. *)
+Local Notation M t := (sum t (fun s => if Req_EM_T (y (S s)) (said (S s)) then 0 else 1)).
+
+Hypothesis orthogonal : forall t, (1 <= t <= T)%nat -> forall s, (s < t - 1)%nat -> ⟨x (S s), x t⟩ = 0.
+Hypothesis span : forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat ->
+  w (t - 1) j = sum (t - 1) (fun s => v t s * x (S s) j).
+Hypothesis tie_answer : forall t, (1 <= t <= T)%nat -> ⟨w (t - 1), x t⟩ = 0 -> said t = tie.
+
+Lemma score : forall t, (1 <= t <= T)%nat -> ⟨w (t - 1), x t⟩ = 0.
+Proof.
+  intros t B. unfold dot. rewrite (sum_ext d _ (fun j => sum (t - 1) (fun s => v t s * (x (S s) j * x t j)))).
+  - rewrite sum_swap, (sum_ext (t - 1) _ (fun _ => 0)), sum_const; [ring|]. intros s S.
+    rewrite sum_mult. fold (dot d (x (Datatypes.S s)) (x t)). rewrite orthogonal by assumption. ring.
+  - intros j J. rewrite (span t B j J), Rmult_comm, <- sum_mult. apply sum_ext. intros s _. ring.
+Qed.
+
+Lemma answer : forall t, (1 <= t <= T)%nat -> said t = tie.
+Proof. intros t B. apply tie_answer, score; exact B. Qed.
+
+Lemma bound : forall t, (1 <= t <= T)%nat -> M t = unlike tie y t.
+Proof. intros t B. apply sum_ext. intros s S. rewrite answer by lia. reflexivity. Qed.
+
+Lemma half : M T >= 1 / 2 * (INR T - Rabs (sum T (fun s => y (S s)))).
+Proof.
+  rewrite (sum_ext T _ (fun s => if Req_EM_T (y (S s)) tie then 0 else 1)).
+  2: { intros s S. rewrite answer by lia. reflexivity. }
+  pose proof (Rle_abs (sum T (fun s => y (S s)))) as P. pose proof (Rle_abs (- sum T (fun s => y (S s)))) as N.
+  rewrite Rabs_Ropp in N. rewrite <- (Rmult_1_r (INR T)), <- sum_const. clear - P N.
+  destruct (Rle_dec tie 0).
+  - enough (sum T (fun _ => 1) + sum T (fun s => y (S s)) <=
+      2 * sum T (fun s => if Req_EM_T (y (S s)) tie then 0 else 1)) by lra.
+    rewrite <- sum_plus, <- sum_mult. apply sum_le. intros s _.
+    destruct (Req_EM_T (y (S s)) tie), (y (S s)); simpl in *; lra.
+  - enough (sum T (fun _ => 1) - sum T (fun s => y (S s)) <=
+      2 * sum T (fun s => if Req_EM_T (y (S s)) tie then 0 else 1)) by lra.
+    replace (- sum T (fun s => y (S s))) with (-1 * sum T (fun s => y (S s))) by ring.
+    replace (sum T (fun _ => 1) - sum T (fun s => y (S s))) with
+      (sum T (fun _ => 1) + -1 * sum T (fun s => y (S s))) by ring.
+    rewrite <- !sum_mult, <- sum_plus. apply sum_le. intros s _.
+    destruct (Req_EM_T (y (S s)) tie), (y (S s)); simpl in *; lra.
+Qed.
+End Lines.
+
+(** What a learner does in a tie, as a number: a label, or 0, which is none. *)
+Definition answer_at_tie (tie : tie_rule) : R := match tie with TieMistake => 0 | TiePredicts b => b end.
+
+(** The state after the first t rounds, whether they changed it or not; round t is about the example [nth (t - 1)]. *)
+Definition after {State} (mistaken updating : State -> example -> bool) next (s0 : State) es (t : nat) : State :=
+  fst (fst (run State mistaken updating next s0 (firstn t es))).
+Local Notation x es t := (fst (nth (t - 1) es (zero, true))).
+Local Notation y es t := (snd (nth (t - 1) es (zero, true))).
+
+Lemma firstn_last (es : list example) e0 t : (t < length es)%nat -> firstn (S t) es = firstn t es ++ [nth t es e0].
+Proof.
+  revert t. induction es as [|e es IH]; intros t B; simpl in B; [lia|].
+  destruct t as [|t]; [reflexivity|]. change (e :: firstn (S t) es = e :: (firstn t es ++ [nth t es e0])).
+  rewrite IH by lia. reflexivity.
+Qed.
+
+Lemma mistakes_by_round {State} (mistaken updating : State -> example -> bool) next (s0 : State) es e0 t :
+  (t <= length es)%nat ->
+  INR (mistakes State mistaken updating next s0 (firstn t es)) =
+  sum t (fun s => indicator (mistaken (after mistaken updating next s0 es s) (nth s es e0))).
+Proof.
+  induction t as [|t IH]; intros B; [reflexivity|]. simpl sum. rewrite <- IH by lia.
+  unfold mistakes, after, run. rewrite (firstn_last es e0) by lia. rewrite fold_left_app. simpl.
+  destruct (fold_left _ _ _) as [[w m] u]. simpl. destruct (mistaken w _); [rewrite S_INR|]; simpl; lra.
+Qed.
+
+(** Every learner that predicts by the sign of a score, ties by a rule, whatever its states are, whatever it learns
+    from and whatever it makes of that, if before each round its weights are such a sum. *)
+Theorem theorem : forall (State : Type) (weights : State -> vec) updating next
+    (s0 : State) (tie : tie_rule) (d : nat) (es : list example)
+    (v : nat -> nat -> R),
+  let mistaken s e := wrong tie (dot d (weights s) (fst e)) (snd e) in
+  let T := length es in
+  let M := INR (mistakes State mistaken updating next s0 es) in
+  (forall t, (1 <= t <= T)%nat -> forall s, (s < t - 1)%nat ->
+    dot d (x es (S s)) (x es t) = 0) ->
+  (forall t, (1 <= t <= T)%nat -> forall j, (j < d)%nat ->
+    weights (after mistaken updating next s0 es (t - 1)) j
+    = sum (t - 1) (fun s => v t s * x es (S s) j)) ->
+  M = unlike (answer_at_tie tie) (fun t => y es t) T
+  /\ M >= 1 / 2 * (INR T - Rabs (sum T (fun s => y es (S s)))).
+Proof.
+  intros State weights updating next s0 tie d es v mistaken T M O V.
+  set (W t := weights (after mistaken updating next s0 es t)).
+  set (said t := match total_order_T (dot d (W (t - 1)%nat) (x es t)) 0 with
+    | inleft (left _) => -1 | inleft (right _) => answer_at_tie tie | inright _ => 1 end).
+  assert (M = sum T (fun s => if Req_EM_T (y es (S s)) (said (S s)) then 0 else 1)) as E.
+  { unfold M, T. rewrite <- (firstn_all es) at 1. rewrite (mistakes_by_round _ _ _ _ _ (zero, true)) by lia.
+    apply sum_ext. intros s _. unfold said, mistaken, W. replace (S s - 1)%nat with s by lia. unfold wrong.
+    destruct (nth s es (zero, true)) as [z b]. simpl fst. simpl snd.
+    destruct (total_order_T _ 0) as [[L|Z]|G]; [| destruct tie as [|p] |];
+      destruct (Req_EM_T _ _) as [Q|Q]; destruct b; try destruct p; simpl in *; lra. }
+  assert (forall t, (1 <= t <= T)%nat -> dot d (W (t - 1)%nat) (x es t) = 0 -> said t = answer_at_tie tie) as A.
+  { intros t _ Z. unfold said. destruct (total_order_T _ 0) as [[L|_]|G]; [lra | reflexivity | lra]. }
+  split.
+  - rewrite E. unfold unlike. apply sum_ext. intros s S.
+    rewrite (answer d T W (fun t => x es t) v said (answer_at_tie tie)) by (assumption || lia). reflexivity.
+  - rewrite E. exact (half d T W (fun t => x es t) v (fun t => y es t) said (answer_at_tie tie) O V A).
+Qed.
+
+(** Where ties are mistakes, every example is one. *)
+Theorem every_tie_a_mistake : forall y T, unlike 0 y T = INR T.
+Proof.
+  intros y T. unfold unlike. rewrite (sum_ext T _ (fun _ => 1)), sum_const; [ring|]. intros s _.
+  destruct (Req_EM_T (y (S s)) 0) as [E|]; [destruct (y (S s)); simpl in E; lra | reflexivity].
+Qed.
+
+(** The Perceptron is such a learner: each mistake adds a multiple of its example, all else leaves the weights. *)
+Theorem perceptron : forall tie d eta es,
+  let mistaken := Perceptron.mistaken tie d in
+  let w := after mistaken mistaken (Perceptron.update eta) zero es in
+  exists v : nat -> nat -> R, forall t, (1 <= t <= length es)%nat ->
+    forall j, (j < d)%nat ->
+    w (t - 1)%nat j = sum (t - 1) (fun s => v t s * x es (S s) j).
+Proof.
+  intros tie d eta es mistaken w.
+  exists (fun _ s => if mistaken (w s) (nth s es (zero, true)) then eta * y es (S s) else 0).
+  intros t B j _. assert (t - 1 <= length es)%nat as L by lia. revert L. generalize (t - 1)%nat as n. clear t B.
+  induction n as [|n IH]; intros L; [reflexivity|]. rewrite sum_S, <- IH by lia. unfold w, after, run.
+  rewrite (firstn_last es (zero, true)), fold_left_app by lia. simpl. rewrite Nat.sub_0_r.
+  destruct (fold_left _ _ _) as [[v m] u]. simpl. destruct (mistaken v _); [|ring].
+  unfold Perceptron.update, add, scale. ring.
+Qed.
+
+(** The rows of a Hadamard matrix of order 2^k, by the bits of the row and of the column. *)
+Fixpoint entry (k i j : nat) : R :=
+  match k with O => 1 | S k => entry k (i / 2) (j / 2) * (if Nat.odd i && Nat.odd j then -1 else 1) end.
+
+Lemma sum_pairs n f : sum (2 * n) f = sum n (fun j => f (2 * j)%nat + f (2 * j + 1)%nat).
+Proof.
+  induction n as [|n IH]; [reflexivity|]. replace (2 * S n)%nat with (S (S (2 * n))) by lia.
+  rewrite !sum_S, IH, Nat.add_1_r. ring.
+Qed.
+
+Lemma entry_even k i j : entry (S k) i (2 * j) = entry k (i / 2) j.
+Proof.
+  cbn [entry]. rewrite (Nat.mul_comm 2 j), Nat.div_mul, Nat.odd_mul by lia. change (Nat.odd 2) with false.
+  rewrite !andb_false_r. ring.
+Qed.
+
+Lemma entry_odd k i j : entry (S k) i (2 * j + 1) = entry k (i / 2) j * (if Nat.odd i then -1 else 1).
+Proof.
+  assert (((2 * j + 1) / 2 = j)%nat) as E.
+  { rewrite Nat.mul_comm, Nat.div_add_l by lia. simpl. lia. }
+  assert (Nat.odd (2 * j + 1) = true) as O by (rewrite Nat.odd_add, Nat.odd_mul; reflexivity).
+  cbn [entry]. rewrite E, O, andb_true_r. reflexivity.
+Qed.
+
+Lemma rows_orthogonal k : forall i l, (i < 2 ^ k)%nat -> (l < 2 ^ k)%nat -> i <> l ->
+  dot (2 ^ k) (entry k i) (entry k l) = 0.
+Proof.
+  induction k as [|k IH]; intros i l I L N; [simpl in *; lia|]. unfold dot. change (2 ^ S k)%nat with (2 * 2 ^ k)%nat in *.
+  rewrite sum_pairs. pose proof (Nat.div_mod i 2 ltac:(lia)) as Di. pose proof (Nat.div_mod l 2 ltac:(lia)) as Dl.
+  rewrite (sum_ext (2 ^ k) _ (fun j => (1 + (if Nat.odd i then -1 else 1) * (if Nat.odd l then -1 else 1)) *
+    (entry k (i / 2) j * entry k (l / 2) j))) by (intros j _; rewrite !entry_even, !entry_odd; ring).
+  rewrite sum_mult. rewrite <- !Nat.bit0_mod in *. fold (dot (2 ^ k) (entry k (i / 2)) (entry k (l / 2))).
+  destruct (Nat.eq_dec (i / 2) (l / 2)) as [E|E].
+  - rewrite !Nat.bit0_odd in *. rewrite E in Di. destruct (Nat.odd i), (Nat.odd l); simpl in *; try lia; lra.
+  - rewrite IH; [ring | | |exact E]; apply Nat.div_lt_upper_bound; lia.
+Qed.
+
+(** Examples of T = d = 2^(k + 1) features -1 and +1, each orthogonal to all others; half of the labels are +1; and one
+    feature is the label. So the learners of [theorem] make T / 2 mistakes at least. *)
+Theorem hadamard : forall k, exists es, let T := (2 ^ S k)%nat in
+  length es = T
+  /\ (forall t, (1 <= t <= T)%nat -> forall s, (s < t - 1)%nat ->
+    dot T (x es (S s)) (x es t) = 0)
+  /\ (forall t, (1 <= t <= T)%nat -> forall j, Rabs (x es t j) = 1)
+  /\ (forall t, (1 <= t <= T)%nat -> x es t 1%nat = y es t)
+  /\ sum T (fun s => y es (S s)) = 0.
+Proof.
+  intros k. exists (map (fun i => (entry (S k) i, negb (Nat.odd i))) (seq 0 (2 ^ S k))). intros T.
+  assert (forall t, (t < T)%nat -> nth t (map (fun i => (entry (S k) i, negb (Nat.odd i))) (seq 0 T)) (zero, true)
+    = (entry (S k) t, negb (Nat.odd t))) as N.
+  { intros t B. rewrite nth_indep with (d' := (entry (S k) 0, negb (Nat.odd 0))) by (rewrite map_length, seq_length; exact B).
+    rewrite (map_nth (fun i => (entry (S k) i, negb (Nat.odd i)))), seq_nth by exact B. reflexivity. }
+  fold T. repeat split.
+  - rewrite map_length, seq_length. reflexivity.
+  - intros t B s S. rewrite !N by lia. apply rows_orthogonal; unfold T in *; lia.
+  - intros t B j. rewrite N by lia. cbn [fst]. generalize (S k) (t - 1)%nat j. clear.
+    induction n as [|n IH]; intros i j; simpl; [apply Rabs_R1|]. rewrite Rabs_mult, IH.
+    destruct (_ && _); [rewrite Rabs_left by lra | rewrite Rabs_R1]; lra.
+  - intros t B. rewrite N by lia. cbn [fst snd]. change 1%nat with (2 * 0 + 1)%nat at 2. rewrite entry_odd.
+    assert (forall n i, entry n i 0 = 1) as Zero.
+    { induction n as [|n IH]; intros i; [reflexivity|]. simpl. rewrite IH, andb_false_r. ring. }
+    rewrite Zero. destruct (Nat.odd (t - 1)); simpl; ring.
+  - rewrite (sum_ext T _ (fun s => negb (Nat.odd s))).
+    2: { intros s B. rewrite N by lia. simpl. rewrite Nat.sub_0_r. reflexivity. }
+    unfold T. change (2 ^ S k)%nat with (2 * 2 ^ k)%nat. rewrite sum_pairs, (sum_ext _ _ (fun _ => 0)), sum_const; [ring|].
+    intros s _. rewrite Nat.odd_add, Nat.odd_mul. simpl. ring.
+Qed.
+End SPAN.

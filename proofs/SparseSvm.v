@@ -272,13 +272,8 @@ Proof.
   - rewrite (sum_ext n _ (fun i => q_bar i * 1)) by (intros; ring). rewrite q_bar_average, sum_const. field. lra.
 Qed.
 
-Lemma least_is_below_average :
-  least n (fun i => dot d (A i) (w_bar T)) <= sum n (fun i => q_bar i * dot d (A i) (w_bar T)).
-Proof. apply WEAK_DUALITY.least_is_below_average, q_bar_mixture. Qed.
-
-Lemma average_is_below_largest :
-  sum n (fun i => q_bar i * dot d (A i) (w_bar T)) <= largest d (fun j => sum n (fun i => q_bar i * A i j)).
-Proof. apply WEAK_DUALITY.average_is_below_largest, w_bar_mixture. Qed.
+Definition least_is_below_average := WEAK_DUALITY.least_is_below_average n d A (w_bar T) q_bar q_bar_mixture.
+Definition average_is_below_largest := WEAK_DUALITY.average_is_below_largest n d A (w_bar T) q_bar w_bar_mixture.
 
 Lemma gap : largest d (fun j => sum n (fun i => q_bar i * A i j)) - least n (fun i => dot d (A i) (w_bar T)) <=
   Rad * sqrt (2 * ln (INR d) / INR T).
@@ -519,49 +514,20 @@ Proof.
   pose proof margin_above_threshold. assert (0 < gamma ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra). lra.
 Qed.
 
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
-Proof. apply (WINNOW.drop d U u eta w a); auto using comparator, comparator_mass. Qed.
+Definition drop := WINNOW.drop d U u eta w a prior prior_mass update_rule comparator comparator_mass.
+Definition margin_term := WINNOW.margin_term d U u eta gamma w a learning_rate margin.
+Definition chord := WINNOW.chord d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule threshold
+  range comparator comparator_mass margin margin_above_threshold.
+Definition mistake_term := WINNOW.mistake_term d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition progress := WINNOW.progress d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule
+  threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition total_progress := WINNOW.total_progress d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition floor := WINNOW.floor d U u eta w a prior prior_mass update_rule comparator comparator_mass.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * gamma.
-Proof. apply (WINNOW.margin_term d U u eta gamma w a); auto using margin. Qed.
-
-Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
-Proof.
-  apply (WINNOW.chord d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
-  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
-Proof.
-  apply (WINNOW.mistake_term d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta gamma Rad theta.
-Proof.
-  apply (WINNOW.progress d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta gamma Rad theta * INR t.
-Proof.
-  apply (WINNOW.total_progress d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
-Proof. apply (WINNOW.floor d U u eta w a); auto using comparator, comparator_mass. Qed.
-
-Lemma entropy : KL d u (w 0%nat) = ln (INR d) - Simplex.entropy d u.
-Proof. apply (WINNOW_UNIFORM.entropy d u w); auto using comparator, comparator_mass. Qed.
-
-Lemma log_features : KL d u (w 0%nat) <= ln (INR d).
-Proof. apply (WINNOW_UNIFORM.log_features d u w); auto using comparator, comparator_mass. Qed.
+Definition entropy := WINNOW_UNIFORM.entropy d u w uniform comparator comparator_mass.
+Definition log_features := WINNOW_UNIFORM.log_features d u w uniform comparator comparator_mass.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2.
 Proof.
@@ -579,9 +545,7 @@ Proof.
     apply Rinv_l. lra.
 Qed.
 
-Lemma least_is_below_average :
-  least n (fun i => dot d (A i) (w U)) <= sum n (fun i => q i * dot d (A i) (w U)).
-Proof. apply WEAK_DUALITY.least_is_below_average, shares. Qed.
+Definition least_is_below_average := WEAK_DUALITY.least_is_below_average n d A (w U) q shares.
 
 Lemma average_is_below_largest : sum n (fun i => q i * dot d (A i) (w U)) <= largest d p.
 Proof.
@@ -860,8 +824,7 @@ Proof. intros j J. rewrite form by exact J. apply Rmult_lt_0_compat; [apply pi_p
 Lemma nonnegative : forall j, (j < d)%nat -> v j >= 0.
 Proof. intros j J. left. apply v_pos, J. Qed.
 
-Lemma mass_pos : 0 < norm1 d v.
-Proof. apply (SPARSE_SVM.mass_pos n d A v); assumption. Qed.
+Definition mass_pos := SPARSE_SVM.mass_pos n d A v examples feasible.
 
 (** Only tight examples have a multiplier: averaged by the multipliers, the scores are their sum. *)
 Lemma active : dot d (mixed n alpha A) v = sum n alpha.
@@ -927,14 +890,9 @@ Proof.
   unfold undivided at 1. rewrite ln_mult, ln_exp by (apply prior, J || apply exp_pos). reflexivity.
 Qed.
 
-Lemma comparator : forall j, (j < d)%nat -> u j >= 0.
-Proof. apply (SPARSE_SVM.comparator n d A v); auto using nonnegative. Qed.
-
-Lemma comparator_mass : sum d u = 1.
-Proof. apply (SPARSE_SVM.comparator_mass n d A v); auto using nonnegative. Qed.
-
-Lemma rescaled : forall i, (i < n)%nat -> dot d (A i) u >= 1 / norm1 d v.
-Proof. apply (SPARSE_SVM.rescaled n d A v); assumption. Qed.
+Definition comparator := SPARSE_SVM.comparator n d A v examples nonnegative feasible.
+Definition comparator_mass : sum d u = 1 := SPARSE_SVM.comparator_mass n d A v examples nonnegative feasible.
+Definition rescaled := SPARSE_SVM.rescaled n d A v examples feasible.
 
 Lemma margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= gamma.
 Proof. intros t T. apply rescaled, index_in, T. Qed.
@@ -942,43 +900,17 @@ Proof. intros t T. apply rescaled, index_in, T. Qed.
 Lemma margin_above_threshold : gamma > theta.
 Proof. rewrite no_threshold. apply Rdiv_lt_0_compat; [lra | exact mass_pos]. Qed.
 
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
-Proof. apply (WINNOW.drop d U u eta w a); auto using comparator, comparator_mass. Qed.
-
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * gamma.
-Proof. apply (WINNOW.margin_term d U u eta gamma w a); auto using margin. Qed.
-
-Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
-Proof.
-  apply (WINNOW.chord d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
-  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
-Proof.
-  apply (WINNOW.mistake_term d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta gamma Rad theta.
-Proof.
-  apply (WINNOW.progress d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta gamma Rad theta * INR t.
-Proof.
-  apply (WINNOW.total_progress d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
-Proof. apply (WINNOW.floor d U u eta w a); auto using comparator, comparator_mass. Qed.
+Definition drop := WINNOW.drop d U u eta w a prior prior_mass update_rule comparator comparator_mass.
+Definition margin_term := WINNOW.margin_term d U u eta gamma w a learning_rate margin.
+Definition chord := WINNOW.chord d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule threshold
+  range comparator comparator_mass margin margin_above_threshold.
+Definition mistake_term := WINNOW.mistake_term d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition progress := WINNOW.progress d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule
+  threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition total_progress := WINNOW.total_progress d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition floor := WINNOW.floor d U u eta w a prior prior_mass update_rule comparator comparator_mass.
 
 Lemma pi_mass_pos : 0 < norm1 d pi.
 Proof.
@@ -1010,7 +942,7 @@ Proof.
   assert (0 < gamma ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
   replace (2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / norm1 d pi)))
     with (KL d u (w 0%nat) / (gamma ^ 2 / (2 * Rad ^ 2))) by (rewrite start; unfold gamma; field; lra).
-  apply squeeze; nra.
+  apply le_div; nra.
 Qed.
 End Lines.
 

@@ -45,6 +45,7 @@ MET = {
     "KERNEL": lambda: orthonormal(mb.KERNEL, mb.KernelPerceptron(kernels.Linear()), alpha=ONES),
     "NOVIKOFF_BIAS": lambda: hadamard(mb.NOVIKOFF_BIAS, mb.fold_bias(ROWS.X[:, 1:]), u=ROWS.u[1:], bias=0),
     "COMMITTEE_PERCEPTRON": lambda: hadamard(mb.COMMITTEE_PERCEPTRON, ROWS.X, u=ROWS.u),
+    "SPAN": lambda: mb.SPAN.check(mb.play(mb.Perceptron(ties=1), ROWS.X, ROWS.y)),
     "ELIMINATION": lambda: mb.ELIMINATION.check(
         mb.play(mb.Elimination(3), [[1, 0, 1], [1, 1, 0]], [1, 1]), target=mb.Formula(3, [1])
     ),

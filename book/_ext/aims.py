@@ -19,13 +19,15 @@ from chapters import chapter_of, to_read
 from docutils import nodes
 from docutils.parsers.rst import directives
 from needed import with_lines
-from prooflines import says_the_same
+from prooflines import first_said
 from sphinx.util.docutils import SphinxDirective
 
 import mistakebound
 
 #: Words a minute, a formula read as one, pencil in hand: an assumption, which nobody has measured with readers yet.
 PACE = 100
+#: Where the chapters are whose theorems the package has.
+BOOK = Path(__file__).parents[2]
 HEAD = re.compile(r"^# (.+?)\n.*?^```\{aims\}\n:needs: ([^\n]+)\n(.*?)^```$", re.M | re.S)
 EXERCISE = re.compile(r"^:label: (\S+)\n\n\*([\w-]+), (?:easy|medium|hard), ([^.*]+)\.\*", re.M)
 UNITS = {"minutes": 1, "hour": 60, "hours": 60, "half a day": 240, "1 day": 480}
@@ -36,9 +38,7 @@ UNSEEN = re.compile(
     r"|^(?:%|:[\w-]+:|`{3,}|:{3,}|\([\w-]+\)=)[^\n]*$|^>>> .*?(?=^\s*$)",
     re.M | re.S,
 )
-PRINTED = re.compile(
-    r"^(`{3,})\{(statement|proof-lines)\} (\w+)\n(?::only: ([^\n]*)\n)?(?::as-in: (\w+)\n)?\1\s*$", re.M
-)
+PRINTED = re.compile(r"^(`{3,})\{(statement|proof-lines)\} (\w+)\n(?::only: ([^\n]*)\n)?\1\s*$", re.M)
 #: A box or a figure begins with what it is and its number, then comes its title.
 BOX = re.compile(r"^`{3,}\{(?:prf:(?!proof)\w+|glue:figure)\}(.*)$|^`{3,}\{prf:(proof)\}$", re.M)
 #: A formula is read as one word, and so is a number from a lab, or a line of a proof.
@@ -76,14 +76,14 @@ class Chapter(NamedTuple):
 
 def printed(found):
     """What a directive prints of a theorem object, formulas as they stand."""
-    _, kind, name, only, other = found.groups()
+    _, kind, name, only = found.groups()
     theorem = getattr(mistakebound, name)
     if kind == "statement":
         return theorem.statement
     claims = [claim for claim in theorem.lines if not only or claim.name in only.split()]
-    other = other and getattr(mistakebound, other)
+    first = {claim: first_said(mistakebound, BOOK, theorem, claim) for claim in claims}
     said = [f"{claim.name} 1 {claim.at.words} "
-            + (f"As in: {other.title}" if other and says_the_same(other, claim) else f"$1$ {claim.reason}")
+            + (f"$1$ {claim.reason}" if first[claim] == name else f"As in: {getattr(mistakebound, first[claim]).title}")
             for claim in claims]  # fmt: skip
     return "\n".join(said)
 

@@ -27,8 +27,8 @@ from mistakebound.learners.linear import LinearLearner
 from mistakebound.learners.littlestone import Winnow1, Winnow2
 from mistakebound.learners.quasi_additive import QuasiAdditive, as_quasi_additive
 from mistakebound.learners.winnow import Winnow
-from mistakebound.play import Learner
 from mistakebound.potentials import Potential
+from mistakebound.protocol import Learner
 from mistakebound.theorems.core import TOLERANCE, Certificate
 from mistakebound.theorems.display import number
 from mistakebound.theorems.winnow import entropies, squeezes_entropy

@@ -3,7 +3,7 @@
 stream -> play -> trace -> theorem -> certificate
 """
 
-from typing import Any
+import sys
 
 from . import adversaries, concepts, kernels, potentials, streams
 from .adversaries import Bisection, Contrarian, KDisjunction, Orthonormal, TreeWalk, worst_case
@@ -30,7 +30,6 @@ from .errors import (
     NotRecorded,
     NotSeparable,
     Undecided,
-    no_attribute,
     speak_for,
 )
 from .experts import coin_regret, covering_experts, mistake_losses
@@ -54,8 +53,9 @@ from .margins import (
     multiplicative_weights,
     sparse_svm,
 )
-from .play import Adversary, Learner, duel, play
+from .play import duel, play
 from .potentials import tuned_p
+from .protocol import Adversary, Learner
 from .readings import average, last, longest_survivor, vote
 from .stream import Stream
 from .theorems.bregman import BREGMAN, BREGMAN_HINGE, PNORM
@@ -75,6 +75,7 @@ from .theorems.online_to_batch import HIGH_PROBABILITY, LONGEST_SURVIVOR, RANDOM
 from .theorems.optimal import LITTLESTONE
 from .theorems.perceptron import NOVIKOFF
 from .theorems.perceptron_forms import MAX_MARGIN, NOVIKOFF_BIAS, NOVIKOFF_COSINE
+from .theorems.span import SPAN
 from .theorems.sparse_svm import ENTROPIC_SVM, SPARSE_SVM
 from .theorems.winnow import WINNOW, WINNOW_TUNED, WINNOW_UNIT
 from .theorems.winnow_corollaries import WINNOW_DOUBLED, WINNOW_EXPERT, WINNOW_UNIFORM, WINNOW_ZHANG
@@ -86,8 +87,8 @@ __all__ = [
     "CONSISTENT_RANDOM", "ELIMINATION", "ENTROPIC_SVM", "FRESH_FEATURES", "FREUND_SCHAPIRE", "HALVING", "HEDGE",
     "HEDGE_FIRST_ORDER", "HIGH_PROBABILITY", "HINGE", "KERNEL", "LITTLESTONE", "LONGEST_SURVIVOR", "MARGIN_FRACTION",
     "MARGIN_PERCEPTRON", "MAX_MARGIN", "MULTIPLICATIVE_WEIGHTS", "NOVIKOFF", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE",
-    "PNORM", "RANDOMIZED_MAJORITY", "RANDOM_PREFIX", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY", "WINNOW", "WINNOW1",
-    "WINNOW2", "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_UNIT",
+    "PNORM", "RANDOMIZED_MAJORITY", "RANDOM_PREFIX", "SPAN", "SPARSE_SVM", "VOTE", "WEIGHTED_MAJORITY", "WINNOW",
+    "WINNOW1", "WINNOW2", "WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_TUNED", "WINNOW_UNIFORM", "WINNOW_UNIT",
     "WINNOW_UNNORMALISED", "WINNOW_ZHANG", "Adversary", "AllRuns", "Bisection", "BrokenBound", "Certificate",
     "ConceptClass", "Consistent", "Contrarian", "DoesNotApply", "Elimination", "ForeignExample",
     "Formula", "GameRun", "Halving", "Hedge", "Hypothesis", "KDisjunction", "KernelPerceptron", "Learner", "Line",
@@ -102,20 +103,5 @@ __all__ = [
     "survival_needed", "tuned_p", "tuned_step", "vc_dimension", "vote", "winnow_gain", "worst_case", "write_coq",
 ]  # fmt: skip
 
-#: Tools of the course, for which a reader of a lab may look here.
-IN_LESSONS = {"Game", "Scene", "Show", "TracePlayer", "interact", "plots", "real", "run_data", "teaching"}
-
-
-def __getattr__(name: str) -> Any:
-    """What somebody gets who asks for what is not here."""
-    if name in IN_LESSONS:
-        raise ImportError(f"{name} is among the course's tools: from lessons import {name}.", name=name)
-    raise no_attribute(f"module {__name__!r}", name, __dir__())
-
-
-def __dir__() -> list[str]:
-    return __all__
-
-
-for _module in (adversaries, concepts, streams):
+for _module in (sys.modules[__name__], adversaries, concepts, streams):
     speak_for(_module)

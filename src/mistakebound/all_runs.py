@@ -16,10 +16,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .arrays import read_only
+from .arrays import ReadOnly
 from .checks import as_array, check_data, check_whole
 from .errors import MistakeBoundError
-from .play import Learner, play
+from .play import play
+from .protocol import Learner
 from .trace import Trace
 from .types import Examples, Vector
 
@@ -29,7 +30,7 @@ LARGEST = 100_000  # runs that are played at most
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class AllRuns:
+class AllRuns(ReadOnly):
     """A learner's run on every sequence of draws.
 
     Attributes
@@ -102,10 +103,10 @@ def every_run(
     draws = np.array(list(product(range(k), repeat=T)))
     return AllRuns(
         learner=learner,
-        X=read_only(X),
-        y=read_only(y),
-        chances=read_only(p),
-        draws=read_only(draws),
-        probabilities=read_only(np.array([prod(p[row].tolist()) for row in draws], dtype=p.dtype)),
+        X=X,
+        y=y,
+        chances=p,
+        draws=draws,
+        probabilities=np.array([prod(p[row].tolist()) for row in draws], dtype=p.dtype),
         traces=tuple(play(learner, X[row], y[row], passes=passes) for row in draws),
     )

@@ -20,8 +20,8 @@ from .errors import MistakeBoundError
 from .types import Examples
 
 __all__ = [
-    "EXACT", "WORKING", "as_float", "block", "by_rows", "dense", "dot", "exactly", "floats", "in_floats", "is_sparse",
-    "largest", "pieces", "plain_number", "read_only", "row", "rowdot", "size", "together", "working",
+    "EXACT", "WORKING", "ReadOnly", "as_float", "block", "by_rows", "dense", "dot", "exactly", "floats", "in_floats",
+    "is_sparse", "largest", "pieces", "plain_number", "read_only", "row", "rowdot", "size", "together", "working",
 ]  # fmt: skip
 
 # What numbers of each kind are computed with.
@@ -85,6 +85,15 @@ def read_only(array: Examples) -> Examples:
     view = array.view()
     view.flags.writeable = False
     return view
+
+
+class ReadOnly:
+    """Base of the frozen dataclasses whose arrays nobody may write to."""
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if isinstance(value, np.ndarray) or is_sparse(value):
+                object.__setattr__(self, name, read_only(value))
 
 
 # --- single numbers ----------------------------------------------------------------------------------------------

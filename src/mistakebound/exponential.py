@@ -6,12 +6,12 @@ Legend: N weights, T rounds, w_t the weights after t rounds, of sum 1, eta_t the
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from .arrays import read_only
+from .arrays import ReadOnly
 from .checks import check_whole
 
 __all__ = ["WeightsRun", "exponential_weights"]
@@ -35,17 +35,13 @@ def exponential_weights(N: int, rounds: int, move: Callable[[np.ndarray], np.nda
     return np.array(log_weights)
 
 
-class WeightsRun:
+class WeightsRun(ReadOnly):
     """What such a play leaves: arrays that nobody can write to, those of `BY_ROUND` with an entry for each round."""
 
     log_weights: np.ndarray
     steps: np.ndarray
     BY_ROUND: ClassVar[tuple[str, ...]]
     __dataclass_fields__: ClassVar[dict[str, Any]]  # a run is a dataclass, in an order of its own
-
-    def __post_init__(self) -> None:
-        for field in fields(self):
-            object.__setattr__(self, field.name, read_only(getattr(self, field.name)))
 
     @property
     def n_rounds(self) -> int:

@@ -7,10 +7,7 @@ The search, a field of an exercise and the game of the first page are visited by
 from pathlib import Path
 
 import pytest
-from aims import PRINTED
-from prooflines import says_the_same
 
-import mistakebound
 from tests.book import budget
 from tests.book.browser import Visit, serve
 from tests.book.checks import chapters
@@ -77,25 +74,3 @@ def test_a_link_into_folded_hypotheses_unfolds_them(browser, site):
         assert not hypothesis.is_visible()
         visit.page.evaluate("location.hash = 'halving-majority'")
         hypothesis.wait_for(state="visible")
-
-
-def test_a_line_of_a_proof_is_printed_once(root):
-    """What a theorem has from one that it builds on, and that another page prints, is a link to it there."""
-    printed = {}  # (theorem, name of a line): the theorem that it is said to be as in
-    for page in (root / "book").glob("*.md"):
-        for _, kind, name, only, other in PRINTED.findall(page.read_text("utf-8")):
-            for line in getattr(mistakebound, name).lines if kind == "proof-lines" else ():
-                if not only or line.name in only.split():
-                    printed[name, line.name] = other
-
-    def above(theorem):
-        for parent, _ in theorem.builds_on:
-            yield parent
-            yield from above(getattr(mistakebound, parent))
-
-    for (name, line), other in printed.items():
-        theorem = getattr(mistakebound, name)
-        (said,) = (claim for claim in theorem.lines if claim.name == line)
-        again = {parent for parent in above(theorem)
-                 if (parent, line) in printed and says_the_same(getattr(mistakebound, parent), said)}  # fmt: skip
-        assert not again or other in again, f"{name}.{line} is that of {again}: use :as-in:"

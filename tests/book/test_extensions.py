@@ -181,7 +181,7 @@ def test_a_line_is_printed_once(tmp_path, two_theorems):
     other = claim("limit", r"M\le 2", "Count.")
     module.SHARING.lines += (other,)
     module.SHARING.labels["limit"] = "2"
-    pages = {"index": f"# First\n{STATED}", "b": ORPHAN + SHARED + "```{proof-lines} SHARING\n:as-in: NOVIKOFF\n```\n"}
+    pages = {"index": f"# First\n{STATED}", "b": ORPHAN + SHARED + "```{proof-lines} SHARING\n```\n"}
     html, warnings = build(tmp_path, "prooflines", pages=pages, **two_theorems)
     assert warnings == ""
     page = parse((html / "b.html").read_text("utf-8"))
@@ -189,6 +189,20 @@ def test_a_line_is_printed_once(tmp_path, two_theorems):
     again, own = page.select("dl.claims > dd")
     assert again.get_text().strip() == "As in: Mistake bound" and again.a["href"] == "index.html#novikoff-progress"
     assert own.select_one("div.math").get_text().strip() == rf"\[{other.formula}\]"
+
+
+def test_a_line_is_printed_where_a_reader_first_meets_it(tmp_path, two_theorems):
+    """Also under a theorem that builds on the one of a later page."""
+    contents = "parts: [{caption: Chapters, chapters: [{file: book/easy}, {file: book/hard}]}]"
+    (tmp_path / "_toc.yml").write_text(contents, "utf-8")
+    (tmp_path / "book").mkdir()
+    easy = f"{ORPHAN}{SHARED}```{{proof-lines}} SHARING\n```\n"
+    pages = {"index": "# Index", "book/easy": easy, "book/hard": f"{ORPHAN}# Hard\n{STATED}"}
+    html, warnings = build(tmp_path, "prooflines", pages=pages, **two_theorems)
+    assert warnings == ""
+    easy, hard = (parse((html / "book" / f"{name}.html").read_text("utf-8")) for name in ("easy", "hard"))
+    assert easy.select_one("dl.lines > dd div.math")
+    assert hard.select_one("dl.lines > dd a")["href"] == "easy.html#sharing-progress"
 
 
 @pytest.mark.parametrize(

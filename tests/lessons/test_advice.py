@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from lessons.player.advice import Advice, longest
+from lessons.player.advice import Advice
+from mistakebound.adversaries import worst_advice
 from tests.lessons.shows import PLAYERS, game_of
 from tests.lessons.test_front import node
 
@@ -84,7 +85,7 @@ def test_what_is_refused_breaks_the_promise(game, tmp_path):
 @pytest.mark.parametrize("n", [2, 3, 4])
 def test_a_longest_game_is_that_of_the_search_through_all_games(n):
     C = mb.ConceptClass(mb.concepts.cube(n).T, points=mb.concepts.cube(n))
-    X, y = longest(n, 0, 0.5)
+    X, y = worst_advice(n, 0, 0.5)
     learner = mb.WeightedMajority(C, 0.5)
     assert len(X) == mb.play(learner, (X + 1) // 2, y).n_mistakes == mb.worst_case(learner, C).n_mistakes
 
@@ -92,6 +93,6 @@ def test_a_longest_game_is_that_of_the_search_through_all_games(n):
 @pytest.mark.parametrize(("n", "m"), [(2, 1), (2, 4), (4, 2), (6, 2), (8, 1)])
 def test_a_longest_game_is_as_long_as_against_any_learner(n, m):
     """The theorem "Twice the best"."""
-    X, y = longest(n, m, 0.5)
+    X, y = worst_advice(n, m, 0.5)
     assert len(X) >= 2 * m + int(np.log2(n))
     assert (y[:, None] != X).sum(axis=0).min() == m

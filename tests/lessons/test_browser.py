@@ -262,7 +262,7 @@ def test_scene_squeeze_and_ledger_are_in_one_window(browser, site, path):
         assert player.root.evaluate(LOWEST) <= 800
 
 
-# Below the page's head, on a screen of a usual phone, the scene ends before the controls begin; its legend is under them.
+# Below the page's head, on a usual phone, the scene ends before the controls begin; its legend is under them.
 TOGETHER = """root => {
   const [scene, drive] = [".mb-scene svg", ".mb-drive"].map((name) => root.querySelector(name));
   scrollTo({ top: scrollY + scene.parentElement.getBoundingClientRect().top - 64, behavior: "instant" });

@@ -225,6 +225,15 @@ def committee(rng, name):
     return Case(learner, X, np.sign(X @ u), {"u": u.astype(int)}, passes(rng))
 
 
+@of("SPAN")
+def orthogonal(rng, name):
+    X = mb.streams.hadamard(2 ** int(rng.integers(1, 5))).X if rng.random() < 0.5 else rng.normal(size=(6, 6))
+    X = of_a_kind(rng, X) if X.dtype.kind == "i" else np.linalg.qr(X)[0] * scale(rng, 20) * rng.integers(0, 3, (6, 1))
+    X, r = X[rng.permutation(len(X))[: rng.integers(1, 9)]], rate(rng, X)
+    learner = mb.Perceptron(r, ties=["mistake", -1, 1][rng.integers(3)])
+    return Case(learner, X, rng.choice([-1, 1], len(X)))
+
+
 @of("SPARSE_SVM", "ENTROPIC_SVM")
 def svm(rng, name):
     u = mixture(rng, int(rng.integers(1, 5)))

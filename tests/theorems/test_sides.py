@@ -741,6 +741,24 @@ def committees(theorem):
     }
 
 
+@of(mb.SPAN)
+def span(theorem):
+    """Orthogonal rows, one of them 0, to which a tie answers +1."""
+    X, y, T = [[1, 1, 1, 0], [0, 0, 0, 0], [1, -1, 0, 1], [1, 0, -1, -1]], [-1, 1, -1, 1], 4
+    trace = mb.play(mb.Perceptron(ties=1), X, y)
+    before, made = [[0, 0, 0, 0], [-1, -1, -1, 0], [-1, -1, -1, 0], [-2, 0, -1, -1]], [1, 1, 2, 2]
+    said = [yt if t not in trace.mistakes else -yt for t, yt in enumerate(y)]
+    score = [(ip(w, x), 0) for w, x in zip(before, X, strict=True)]
+    answers = [(s, 1) for s in said]
+    return theorem.check(trace), {
+        "orthogonal": [(max([abs(ip(X[s], X[t])) for s in range(t)], default=0), 0) for t in range(T)],
+        "span": [(0, 0)] * T,  # the weights before are 0, -x1, -x1, and -x1 - x3
+        "tie-answer": answers, "score": score, "answer": answers,
+        "bound": [(M, sum(yt != 1 for yt in y[: t + 1])) for t, M in enumerate(made)],
+        "half": [(made[-1], F(T - abs(sum(y)), 2))],
+    }  # fmt: skip
+
+
 # --- quasi-additive learners -------------------------------------------------------------------------------------
 
 

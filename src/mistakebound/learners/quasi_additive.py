@@ -89,10 +89,7 @@ class QuasiAdditive(Additive):
         return self._state(super().update(state.z, x, y))
 
     def _state(self, z: np.ndarray) -> QuasiAdditiveState:
-        w = self.potential.weights(z)
-        z.setflags(write=False)
-        w.setflags(write=False)
-        return QuasiAdditiveState(z, w)
+        return QuasiAdditiveState(z, self.potential.weights(z))
 
 
 def PNorm(p: Number, rate: Number = 1, ties: str | int = "mistake") -> QuasiAdditive:

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..arrays import in_floats, working
+from ..entropy import ln_sum_exp
 from ..errors import MistakeBoundError
 from ..features import fold_bias
 from ..parameters import checked, number, positive
@@ -97,7 +98,7 @@ class Winnow(LinearLearner):
     def log_weights(self, state: Any) -> np.ndarray:
         """Their logarithms (d,), which are never too small."""
         z = self._exponents(state.c)
-        return z - math.log(np.exp(z).sum() / float(self.total))
+        return z - ln_sum_exp(z) + math.log(self.total)
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> - theta of a batch, (n,), in floats, as the weights are: exactly 0 where they tie."""
@@ -111,8 +112,6 @@ class Winnow(LinearLearner):
         w = self._exponents(c)
         np.exp(w, out=w)
         w *= float(self.total) / np.add.reduce(w)
-        c.setflags(write=False)
-        w.setflags(write=False)
         return WinnowState(c, w)
 
     def _exponents(self, c: np.ndarray) -> np.ndarray:
@@ -201,7 +200,4 @@ class UnnormalisedWinnow(LinearLearner):
 
     def _state(self, c: np.ndarray) -> WinnowState:
         with np.errstate(over="ignore"):  # the next score says that the weights have left the range of floats
-            w = np.exp(self._exponents(c))
-        c.setflags(write=False)
-        w.setflags(write=False)
-        return WinnowState(c, w)
+            return WinnowState(c, np.exp(self._exponents(c)))

@@ -13,7 +13,7 @@ __all__ = ["PROVED", "PROVED_FOR", "UNSAID"]
 #: A file of `proofs/`, and the theorems that are proved there.
 PROVED = {
     "Boosting": ("ADABOOST",),
-    "Committees": ("WINNOW1", "WINNOW2", "COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"),
+    "Committees": ("WINNOW1", "WINNOW2", "COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW", "SPAN"),
     "Experts": ("WEIGHTED_MAJORITY", "RANDOMIZED_MAJORITY", "HEDGE", "HEDGE_FIRST_ORDER", "AGNOSTIC"),
     "Halving": ("HALVING",),
     "Kernels": ("KERNEL",),

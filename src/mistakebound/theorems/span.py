@@ -1,0 +1,153 @@
+r"""The span of the examples: weights that are sums of examples know nothing of one orthogonal to them. A lower bound.
+
+Legend: T rounds, t the round; w_{t-1} the weights before round t, x_t its example, v_{t,s} coefficients of the examples
+before it; yhat_t the answer in round t, yhat_0 the answer at the score 0, itself 0 where a tie counts as a mistake.
+
+Here every round counts, and not the updates only: a learner may change where it was right.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from ..arrays import dot, floats, rowdot, working
+from ..errors import MistakeBoundError
+from ..trace import Trace
+from .claims import TOLERANCE, summed, worst
+from .core import ROUNDS, RUN, Hypothesis, Line, Range, Theorem
+from .expressions import ATOM, CALL, Index, Op, constant, frac, measured, update
+from .functions import AT_S, so_far
+from .letters import j, w, x
+from .measure import length, ratio
+
+__all__ = ["SPAN"]
+
+# --- what is measured on a run -----------------------------------------------------------------------------------
+
+
+def _rest(v: np.ndarray, basis: np.ndarray, squares: list[Any]) -> tuple[np.ndarray, int]:
+    """What is left of v without its parts along orthogonal vectors, whose squares are given: times a whole number.
+
+    So whole numbers, which are multiplied sooner than fractions, stay whole.
+    """
+    if not squares:
+        return v, 1
+    parts = ratio(dot(basis, v), np.array(squares, dtype=object))
+    if not all(isinstance(part, Fraction) for part in parts):
+        return v - floats(parts) @ floats(basis), 1
+    common = math.lcm(*(part.denominator for part in parts))
+    rest = v.astype(object) * common - dot(basis.T, np.array([int(part * common) for part in parts]))
+    return np.array(rest.tolist()), common
+
+
+def _off_span(X: np.ndarray, W: np.ndarray) -> np.ndarray:
+    """For each row of W the largest entry of what no sum of the rows of X before it gives.
+
+    Rows of X are made orthogonal one after another; those that are sums of earlier ones drop out.
+    """
+    basis, off = X[:0], []
+    squares: list[Any] = []
+    for row, weights in zip(X, W, strict=True):
+        rest, times = _rest(weights, basis, squares)
+        off.append(ratio(np.abs(rest).max(), times))
+        fresh, _ = _rest(row, basis, squares)
+        if fresh.dtype.kind == "f":
+            fresh, _ = _rest(fresh, basis, squares)  # once more: rounding left it parts of the others
+        square = rowdot(fresh[None], fresh[None])[0]
+        if square > (TOLERANCE**2 * row @ row if fresh.dtype.kind == "f" else 0):
+            basis, squares = np.vstack([basis, fresh]), [*squares, square]
+    return np.array(off)
+
+
+def _span(trace: Trace) -> SimpleNamespace:
+    """No parameters but the run."""
+    rounds = np.arange(trace.n_rounds)
+    X, y = working(trace.examples(rounds)), trace.labels(rounds).astype(np.int64)
+    if not np.isin(trace.mistakes, rounds).all() or not np.isin(y, (-1, 1)).all():
+        raise MistakeBoundError(
+            f"mistakes of the run are {trace.mistakes} and its labels {y}: they must be rounds, and -1 or +1."
+        )
+    W = working(trace.weights)[np.searchsorted(trace.updates, rounds)]
+    q = SimpleNamespace(T=len(y), d=X.shape[1], y=y, score=rowdot(W, X), off=_off_span(X, W))
+    lengths, q.length = length(rowdot(X, X)), length(rowdot(W, W))
+    q.terms = q.length * lengths
+    most = [worst(abs(dot(X[:t], X[t]))[None], (lengths[:t] * lengths[t])[None]) for t in rounds]
+    q.overlap, q.overlap_size = map(np.concatenate, zip(*most, strict=True))
+    q.ties = np.flatnonzero(abs(floats(q.score)) <= TOLERANCE * q.terms)
+    right = np.setdiff1d(rounds, trace.mistakes)
+    known = np.intersect1d(right, q.ties)
+    q.at_tie = int(y[known[0]]) if len(known) else 0
+    q.said = -y if q.at_tie else np.zeros_like(y)
+    q.said[right] = y[right]
+    q.made, q.others = trace.cumulative_mistakes, np.cumsum(y != q.at_tie)
+    q.half = Fraction(q.T - abs(int(y.sum())), 2)
+    return q
+
+
+# --- the theorem -------------------------------------------------------------------------------------------------
+
+T, v = constant("T", kind="nat"), update("v")[Index("s", "s")]
+y, said = update("y"), update("said", r"\hat y", "said")
+at_tie = constant("at_tie", r"\hat y_0", "tie", "the answer at a tie")
+score = measured("score", j.dot(w.before, x), terms=lambda q: q.terms)
+earlier = replace(ROUNDS, words="every round t, and every round s before it",
+                  coq=f"{ROUNDS.coq}forall s, (s < t - 1)%nat -> ")  # fmt: skip
+at_ties = Range("every round t whose score is 0", lambda q: q.ties, f"{ROUNDS.coq}dot d (w (t - 1)%nat) (x t) = 0 -> ")
+_before = Op(None, r"\sum_{{s=1}}^{{t-1}} {0:2}", "sum (t - 1) (fun s => {0})", "the sum over earlier rounds of {0:2}",
+             (CALL, CALL))  # fmt: skip
+_unlike = Op(None, r"[{0} \ne {1}]", "(if Req_EM_T {0:5} {1:5} then 0 else 1)", "1 if {0} is not {1}, else 0",
+             (ATOM, ATOM))  # fmt: skip
+_all_labels = Op(None, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum of all {0:2}", (CALL, CALL))
+made, all_made = update("made", "M", "M"), constant("M", coq="M T")
+
+SPAN = Theorem(
+    name="SPAN",
+    title="Mistakes of learners in the span of their examples",
+    statement=r"For every $T \ge 1$, every sequence of $T$ examples each of which is orthogonal to all before it, and "
+    r"all labels of them: let a learner predict the sign of $\langle w_{t-1}, x_t\rangle$ in round $t$, where "
+    r"$w_{t-1}$ is a linear combination of the examples of the rounds before, however it was made, and so $w_0$ the "
+    r"zero vector. Let $\hat y_0$ be the label that it always predicts at the score $0$, or $0$ if it counts every tie "
+    r"as a mistake. Then it makes exactly as many mistakes as there are examples whose label is not $\hat y_0$: all "
+    r"$T$ if ties are mistakes, and always at least $\frac12(T - |\sum_s y_s|)$, which is half of the examples if the "
+    "labels are as often $+1$ as $-1$."
+    "\n\n"
+    r"If $T = d$ is a power of $2$, the examples can be the rows of a Hadamard matrix, and the labels any one of its "
+    r"columns but the first. Then a single feature is always right.",
+    formula=r"M = \sum_{s=1}^T [y_s \ne \hat y_0] \ge \tfrac12(T - |\sum_{s=1}^T y_s|)",
+    source="kivinenwarmuthauer1997",
+    learner="Every linear learner that starts at the zero vector and adds multiples of examples: `Perceptron`, "
+    "`MarginPerceptron`.",
+    tight="Always: it says how many mistakes there are.",
+    counts="mistakes",
+    measure=_span,
+    hypotheses=(
+        Hypothesis("orthogonal",
+            (j.dot(x.at(AT_S), x) == 0).measured("overlap", lambda q: summed(q.overlap_size, q.d)),
+            "The example is orthogonal to those of all earlier rounds.", earlier),
+        Hypothesis("span",
+            (w.before[j] == _before(v * x.at(AT_S)[j])).measured("off", lambda q: summed(q.length, q.T), over=j),
+            "The weights before each round are a sum of multiples of the examples of earlier rounds; before the first "
+            "they are 0.", ROUNDS),
+        Hypothesis("tie-answer", measured(lambda q: q.said[q.ties], said) == at_tie,
+            "At the score 0 the learner always gives the same answer: one of the labels, or 0, which stands for a tie "
+            "that counts as a mistake.", at_ties),
+    ),
+    lines=(
+        Line("score", score == 0,
+            "The score is the sum of the multiples of the inner products with the earlier examples, which are all 0.",
+            ROUNDS),
+        Line("answer", said == at_tie, "So every round is a tie, and has the same answer.", ROUNDS),
+        Line("bound", made == measured("others", so_far(_unlike(y, at_tie))),
+            "It is wrong exactly where the label is another one.", ROUNDS),
+        Line("half", measured(lambda q: q.made.max(initial=0), all_made)
+            >= measured("half", frac(1, 2) * (T - abs(_all_labels(y.at(AT_S))))),
+            "The answer is at most the more frequent label: the rarer one has half of what the sum of the labels "
+            "leaves of T.", RUN),
+    ),
+)  # fmt: skip
