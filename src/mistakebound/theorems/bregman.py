@@ -70,7 +70,8 @@ def unscaled(
     u = check_vector(u, trace.update_X.shape[1])
     own, dual = as_quasi_additive(trace.learner)
     q = SimpleNamespace(u=u, phi=check_potential(own if potential is None else potential))
-    q.eta, q.sigma = _step(trace), q.phi.sigma
+    q.eta = setting(trace, "rate" if hasattr(trace.learner, "rate") else "eta", "QuasiAdditive")
+    q.sigma = q.phi.sigma
     q.t = np.arange(1, trace.n_updates + 1).astype(object)
     _read_run(q, trace, u, dual)
     q.own_gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
@@ -78,12 +79,6 @@ def unscaled(
     q.own_value = by_rows(q.phi.value, u[None])[0]
     q.outside = int(not q.own_value < math.inf)
     return scaled(q, 1)
-
-
-def _step(trace: Trace) -> Any:
-    """The learning rate, a whole number if it is one; some learners call it a rate."""
-    eta = setting(trace, "rate" if hasattr(trace.learner, "rate") else "eta", "QuasiAdditive")
-    return int(eta) if eta == int(eta) else eta
 
 
 def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray, dual: Callable[[Any], np.ndarray]) -> None:

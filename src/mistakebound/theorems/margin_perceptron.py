@@ -34,7 +34,6 @@ def _margin_perceptron(trace: Trace, u: Vector) -> SimpleNamespace:
     """The comparator u separates the examples; margin and radius come from the data, the rest from the learner."""
     q = novikoff(trace, u)
     q.tau = setting(trace, "threshold", "MarginPerceptron")
-    q.tau = int(q.tau) if q.tau == int(q.tau) else q.tau
     q.G = q.R2 + 2 * ratio(q.tau, q.eta) if q.eta > 0 else math.inf
     return q
 
