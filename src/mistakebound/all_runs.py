@@ -26,7 +26,7 @@ from .types import Examples, Vector
 
 __all__ = ["AllRuns", "every_run"]
 
-LARGEST = 100_000  # runs that are played at most
+MOST_RUNS = 100_000  # runs that are played at most
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -89,9 +89,9 @@ def every_run(
     X, y = check_data(X, y)
     k = len(y)
     T = check_whole(rounds, "rounds")
-    if k ** min(T, 20) > LARGEST:  # 20 rounds are too many for two examples already
+    if k ** min(T, 20) > MOST_RUNS:  # 20 rounds are too many for two examples already
         raise MistakeBoundError(
-            f"{k} examples and {T} rounds make {k}**{T} sequences, more than {LARGEST}: take fewer of either."
+            f"{k} examples and {T} rounds make {k}**{T} sequences, more than {MOST_RUNS}: take fewer of either."
         )
     fair = np.array([Fraction(1, k)] * k, dtype=object)
     p = fair if chances is None else as_array(chances, "chances", "a sequence of numbers")

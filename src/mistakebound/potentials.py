@@ -26,7 +26,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .arrays import in_floats
+from .arrays import rounded
 from .checks import as_array, check_whole, shown
 from .entropy import ln_sum_exp
 from .errors import MistakeBoundError
@@ -134,7 +134,7 @@ class SquaredNorm(Parameters):
 
     def weights(self, z: np.ndarray) -> np.ndarray:
         """The link, (d,); 0 at 0."""
-        z = in_floats(z)
+        z = rounded(z)
         top, w = _parts(z)
         zero = w == 0  # powers of 0 take ten times as long as those of 1
         w += zero
@@ -271,7 +271,7 @@ def _half(square: Any) -> Any:
 
 def _norm(V: np.ndarray, p: float) -> Any:
     """||v||_p of each row."""
-    top, part = _parts(in_floats(V))
+    top, part = _parts(rounded(V))
     return top[..., 0] * (part**p).sum(axis=-1) ** (1 / p)
 
 

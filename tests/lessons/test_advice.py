@@ -46,7 +46,7 @@ def can_err(learner, m, wrong, weights):
 @BOOKS
 def test_a_random_game_is_a_run_of_the_package(game, tmp_path):
     games = played(game, tmp_path)
-    bounds = {(o["name"], goal["m"]): float(goal["bound"]) for o in game.data["opponents"] for goal in o["goals"]}
+    bounds = {(o["name"], goal["m"]): goal["bound"] for o in game.data["opponents"] for goal in o["goals"]}
     most = {(o["name"], goal["m"]): goal["most"] for o in game.data["opponents"] for goal in o["goals"]}
     for one in games:
         play, _ = game.opponents[one["opponent"]]

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import EXACT, dot, exactly, is_sparse, size, working
+from ..arrays import EXACT, dot, exactly, frobenius, is_sparse, working
 from ..checks import check_finite, check_X
 from ..errors import MistakeBoundError
 from ..parameters import Parameters, choice
@@ -94,7 +94,7 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
     if "O" in (X.dtype.kind, w.dtype.kind):
         return _exact_scores(X, w) - exactly(theta)
     v = w.astype(float, copy=False)
-    most = size(X) * size(v)  # no sum of terms is larger (Cauchy and Schwarz)
+    most = frobenius(X) * frobenius(v)  # no sum of terms is larger (Cauchy and Schwarz)
     if not math.isfinite(most):
         check_finite(X)
         raise MistakeBoundError(

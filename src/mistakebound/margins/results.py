@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..arrays import ReadOnly, dense, in_floats
+from ..arrays import ReadOnly, dense, rounded
 from ..checks import check_data
 from ..errors import MistakeBoundError, NotSeparable
 from ..types import Examples, Vector
@@ -86,7 +86,7 @@ class SVMSolution(ReadOnly):
 def signed_examples(X: Examples, y: Vector) -> tuple[np.ndarray, float]:
     """The signed examples (n, d) in float64 over a power of two, which is also returned: entries stay in [-2, 2]."""
     X, y = check_data(X, y)
-    X = np.ascontiguousarray(in_floats(dense(X)), dtype=np.float64)  # in rows: so sums have one order
+    X = np.ascontiguousarray(rounded(dense(X)), dtype=np.float64)  # in rows: so sums have one order
     largest = float(max(X.max(), -X.min()))
     scale = float(np.ldexp(1.0, np.frexp(largest)[1] - 1))
     return X / (scale * np.asarray(y, dtype=np.float64))[:, None], scale
