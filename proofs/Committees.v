@@ -34,7 +34,6 @@ Definition errs (n : nat) (theta : R) (w : vec) (e : example) : bool :=
   negb (Bool.eqb (predicts n theta w (fst e)) (snd e)).
 Definition reweigh (alpha demoting : R) (w : vec) (e : example) : vec :=
   fun j => power (factor_of alpha demoting (snd e)) (fst e j) * w j.
-Definition ones : vec := fun _ => 1.
 
 (** The least c >= 0 with alpha^c >= theta: the logarithm rounded up. *)
 Definition climbs (alpha theta : R) : nat := Z.to_nat (ceil (ln theta / ln alpha)).
@@ -610,9 +609,7 @@ Qed.
 (** The Perceptron. *)
 Module COMMITTEE_PERCEPTRON.
 
-Lemma mistakes_update : forall tie d eta es,
-  (Perceptron.perceptron_mistakes tie d eta es <= length (Perceptron.perceptron_updates tie d eta es))%nat.
-Proof. exact Perceptron.NOVIKOFF.mistakes_update. Qed.
+Definition mistakes_update := Perceptron.NOVIKOFF.mistakes_update.
 
 Section Lines.
 Variables (d U : nat) (T : nat -> bool) (eta : R) (w x : nat -> vec) (y : nat -> bool).
@@ -658,36 +655,29 @@ Qed.
 Let positive : INR m > 0.
 Proof. apply lt_0_INR. unfold majority_of. destruct (Nat.odd k); lia. Qed.
 
-Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + eta * y t * ⟨u, x t⟩.
-Proof. eapply Perceptron.NOVIKOFF.shift; eauto. Qed.
+Definition shift := Perceptron.NOVIKOFF.shift d U u eta w x y update_rule.
 
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + eta * INR m.
-Proof. eapply Perceptron.NOVIKOFF.progress; eauto using parity. Qed.
+Definition progress := Perceptron.NOVIKOFF.progress d U u eta (INR m) w x y learning_rate update_rule parity.
 
-Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply Perceptron.NOVIKOFF.growth_identity; eauto. Qed.
+Definition growth_identity := Perceptron.NOVIKOFF.growth_identity d U eta w x y update_rule.
 
-Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply Perceptron.NOVIKOFF.mistake_term; eauto. Qed.
+Definition mistake_term := Perceptron.NOVIKOFF.mistake_term d U eta w x y learning_rate update_rule mistake.
 
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * Rad ^ 2.
-Proof. eapply Perceptron.NOVIKOFF.growth; eauto. Qed.
+Definition growth := Perceptron.NOVIKOFF.growth d U eta (sqrt (INR d)) w x y learning_rate update_rule mistake short.
 
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= eta * INR m * INR t.
-Proof. eapply Perceptron.NOVIKOFF.total_progress; eauto using parity. Qed.
+Definition total_progress := Perceptron.NOVIKOFF.total_progress d U u eta (INR m) w x y start learning_rate
+  update_rule parity.
 
-Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * total t (fun s => ‖x s‖ ^ 2).
-Proof. eapply Perceptron.NOVIKOFF.total_length; eauto. Qed.
+Definition total_length := Perceptron.NOVIKOFF.total_length d U eta w x y start learning_rate update_rule mistake.
 
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * Rad ^ 2 * INR t.
-Proof. eapply Perceptron.NOVIKOFF.total_growth; eauto. Qed.
+Definition total_growth := Perceptron.NOVIKOFF.total_growth d U eta (sqrt (INR d)) w x y start learning_rate
+  update_rule mistake short.
 
 Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
 Proof. intros. apply Vectors.cauchy_schwarz. Qed.
 
-Lemma sandwich : forall t, (1 <= t <= U)%nat -> eta * INR m * INR t <= ‖u‖ * eta * Rad * sqrt (INR t).
-Proof. eapply Perceptron.NOVIKOFF.sandwich; eauto using parity. Qed.
+Definition sandwich := Perceptron.NOVIKOFF.sandwich d U u eta (INR m) (sqrt (INR d)) w x y start learning_rate
+  update_rule mistake short parity.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= INR k * INR d / INR m ^ 2.
 Proof.
@@ -854,7 +844,7 @@ Proof.
   assert (0 < INR m) by (apply lt_0_INR; unfold majority_of; destruct (Nat.odd k); lia).
   assert (0 < INR m ^ 2 / (2 * INR k ^ 2)) by (apply Rdiv_lt_0_compat; nra). pose proof (pos_INR t).
   replace (2 * INR k ^ 2 * ln (INR d / INR k) / INR m ^ 2) with (ln (INR d / INR k) / (INR m ^ 2 / (2 * INR k ^ 2)))
-    by (field; lra). apply Winnow.squeeze; [assumption|]. nra.
+    by (field; lra). apply le_div; [assumption|]. nra.
 Qed.
 End Lines.
 

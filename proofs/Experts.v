@@ -18,7 +18,6 @@ Definition errs (h : advice) (i : nat) (e : example) : bool := negb (eqb (h i (f
 (** Who is wrong keeps the part beta of the weight. *)
 Definition reweigh (h : advice) (beta : R) (w : vec) (e : example) : vec :=
   fun i => (if errs h i e then beta else 1) * w i.
-Definition ones : vec := fun _ => 1.
 
 (** How often expert i is wrong in a list of examples. *)
 Definition errors (h : advice) (es : list example) (i : nat) : nat := length (filter (errs h i) es).
@@ -57,9 +56,6 @@ Lemma tally_all h e0 es i : tally (fun s i => errs h i (nth (s - 1) es e0)) (len
 Proof. rewrite tally_nth by lia. rewrite firstn_all. reflexivity. Qed.
 
 (** * The weighted majority *)
-
-Lemma sum_nonneg d f : (forall j, (j < d)%nat -> 0 <= f j) -> 0 <= sum d f.
-Proof. intros P. replace 0 with (sum d (fun _ => 0)) by (rewrite sum_const; ring). apply sum_le. exact P. Qed.
 
 (** A sum is no less than one of its terms, if none is negative. *)
 Lemma sum_ge_term d f i : (forall j, (j < d)%nat -> 0 <= f j) -> (i < d)%nat -> f i <= sum d f.
@@ -586,11 +582,8 @@ Hypothesis losses : forall t, (1 <= t <= T)%nat -> forall i, (i < N)%nat -> Rabs
 
 Notation "'for_rounds' t , P" := (forall t, (1 <= t <= T)%nat -> P) (at level 200, t name).
 
-Lemma drop : for_rounds t, ln (W t) - ln (W (t - 1)) = ln (sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i))).
-Proof. apply HEDGE.drop; assumption. Qed.
-
-Lemma weights_distribution t : (t <= T)%nat -> distribution N (w t).
-Proof. apply HEDGE.weights_distribution with eta l; assumption. Qed.
+Definition drop := HEDGE.drop N T eta w l experts uniform update_rule.
+Definition weights_distribution := HEDGE.weights_distribution N T eta w l experts uniform update_rule.
 
 Lemma chord : for_rounds t,
   ln (sum N (fun i => w (t - 1)%nat i * exp (- eta * l t i))) <=
@@ -629,8 +622,7 @@ Proof.
   replace (S t - 1)%nat with t in * by lia. specialize (IH ltac:(lia)). rewrite sum_S. lra.
 Qed.
 
-Lemma best : for_rounds t, - eta * least N (L t) - ln (INR N) <= ln (W t) - ln (W 0).
-Proof. apply HEDGE.best; assumption. Qed.
+Definition best := HEDGE.best N T eta l experts.
 
 Lemma sandwich : for_rounds t, - eta * least N (L t) - ln (INR N) <=
   - (1 - exp (- eta)) * sum t (fun s => dot N (w s) (l (S s))).

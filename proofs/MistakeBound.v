@@ -377,11 +377,8 @@ Hypothesis every_round : forall past r rest, run = past ++ r :: rest -> learned 
 (** The lines need only the first of these. By the others the p_t of the updates are the chances of all mistakes; in the
     game of the theorem below every round is written down as an update, and a draw is from the concepts that agree. *)
 
-Lemma monotone : forall t, (1 <= t <= U)%nat -> (size (V t) <= size (V (t - 1)))%Z.
-Proof. exact (CONSISTENT.monotone X C run). Qed.
-
-Lemma floor : forall t, (1 <= t <= U)%nat -> (1 <= size (V t))%Z.
-Proof. exact (CONSISTENT.floor X C run realizable). Qed.
+Definition monotone := CONSISTENT.monotone X C run.
+Definition floor := CONSISTENT.floor X C run realizable.
 
 (** 1 - z <= - ln z, with z = exp (- l). *)
 Lemma chance : forall t, (1 <= t <= U)%nat ->

@@ -483,9 +483,7 @@ Proof.
     replace (pnorm p d δ ^ 2 / (2 * (1 / (p - 1)))) with ((p - 1) * pnorm p d δ ^ 2 / 2) by (field; lra). lra.
 Defined.
 
-Lemma mistakes_update : forall tie d (φ : potential d) eta z0 es,
-  (quasi_mistakes tie φ eta z0 es <= length (quasi_updates tie φ eta z0 es))%nat.
-Proof. intros. apply no_more_mistakes. Qed.
+Definition mistakes_update := BREGMAN.mistakes_update.
 
 Section Lines.
 Variables (d U : nat) (p q : R) (two : p >= 2) (dual : 1 / p + 1 / q = 1).
@@ -522,9 +520,7 @@ Qed.
 Let margin_scaled : forall t, (1 <= t <= U)%nat -> y t * ⟨cu, x t⟩ >= c * gamma.
 Proof. intros t T. rewrite dot_scale. pose proof (margin t T). pose proof scale_nonneg. nra. Qed.
 
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  D t - D (t - 1) = Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨cu, x t⟩.
-Proof. apply BREGMAN.drop, update_rule. Qed.
+Definition drop := BREGMAN.drop d U φ cu eta z x y update_rule.
 
 Lemma margin_term : forall t, (1 <= t <= U)%nat ->
   Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨cu, x t⟩ <= Φ* (z t) - Φ* (z (t - 1)) - eta * (c * gamma).
@@ -655,9 +651,7 @@ Module BREGMAN_HINGE.
 
 (** *conjugate* and *strongly-convex* are among what a potential is. *)
 
-Lemma mistakes_update : forall tie d (φ : potential d) eta z0 es,
-  (quasi_mistakes tie φ eta z0 es <= length (quasi_updates tie φ eta z0 es))%nat.
-Proof. intros. apply no_more_mistakes. Qed.
+Definition mistakes_update := BREGMAN.mistakes_update.
 
 Section Lines.
 Variables (d U : nat) (φ : potential d) (u : vec) (eta gamma Rad : R) (z w x : nat -> vec) (y : nat -> bool).
@@ -682,21 +676,14 @@ Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖* <= Rad.
 Hypothesis comparator : K φ u.
 Hypothesis gain : g > 0.
 
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  D t - D (t - 1) = Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨u, x t⟩.
-Proof. apply BREGMAN.drop, update_rule. Qed.
+Definition drop := BREGMAN.drop d U φ u eta z x y update_rule.
 
 Lemma shortfall : forall t, (1 <= t <= U)%nat ->
   Φ* (z t) - Φ* (z (t - 1)) - eta * y t * ⟨u, x t⟩ <= Φ* (z t) - Φ* (z (t - 1)) - eta * (gamma - δ t).
 Proof. intros t T. pose proof (Rmax_r 0 (gamma - y t * ⟨u, x t⟩)). nra. Qed.
 
-Lemma smoothness : forall t, (1 <= t <= U)%nat ->
-  Φ* (z t) - Φ* (z (t - 1)) <= eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ).
-Proof. eapply BREGMAN.smoothness; eauto. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖* ^ 2 / (2 * σ) <= eta ^ 2 * Rad ^ 2 / (2 * σ).
-Proof. eapply BREGMAN.mistake_term; eauto. Qed.
+Definition smoothness := BREGMAN.smoothness d U φ eta z w x y update_rule link.
+Definition mistake_term := BREGMAN.mistake_term d U φ eta Rad w x y learning_rate mistake radius.
 
 Lemma progress : forall t, (1 <= t <= U)%nat -> D t <= D (t - 1) - g + eta * δ t.
 Proof.

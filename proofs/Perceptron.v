@@ -253,9 +253,7 @@ Definition cosine (d : nat) (v z : vec) : R := dot d v z / (norm d v * norm d z)
     most 1, so t cannot grow for ever. *)
 Module NOVIKOFF_COSINE.
 
-Lemma mistakes_update tie d eta es :
-  (perceptron_mistakes tie d eta es <= length (perceptron_updates tie d eta es))%nat.
-Proof. apply NOVIKOFF.mistakes_update. Qed.
+Definition mistakes_update := NOVIKOFF.mistakes_update.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
@@ -379,9 +377,7 @@ Proof. rewrite !norm_square_pow, dot_append, append_last, append_dot. ring. Qed.
     [dot d] and [norm d] speak. *)
 Module NOVIKOFF_BIAS.
 
-Lemma mistakes_update tie d eta es :
-  (perceptron_mistakes tie d eta es <= length (perceptron_updates tie d eta es))%nat.
-Proof. apply NOVIKOFF.mistakes_update. Qed.
+Definition mistakes_update := NOVIKOFF.mistakes_update.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (b c eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
@@ -424,36 +420,17 @@ Qed.
 Lemma margin_ : forall t, (1 <= t <= U)%nat -> y t * ⟨u_, x t⟩ >= gamma.
 Proof. intros t T. rewrite (folded_score t T). apply margin, T. Qed.
 
-Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ = ⟨u_, w (t - 1)⟩ + eta * y t * ⟨u_, x t⟩.
-Proof. eapply NOVIKOFF.shift; eauto. Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ >= ⟨u_, w (t - 1)⟩ + eta * gamma.
-Proof. eapply NOVIKOFF.progress; eauto using margin_. Qed.
-
-Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
-
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * Rad_ ^ 2.
-Proof. eapply NOVIKOFF.growth; eauto using radius_. Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ >= eta * gamma * INR t.
-Proof. eapply NOVIKOFF.total_progress; eauto using margin_. Qed.
-
-Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * total t (fun s => ‖x s‖ ^ 2).
-Proof. eapply NOVIKOFF.total_length; eauto. Qed.
-
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * Rad_ ^ 2 * INR t.
-Proof. eapply NOVIKOFF.total_growth; eauto using radius_. Qed.
-
-Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u_, w t⟩ <= ‖u_‖ * ‖w t‖.
-Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
-
-Lemma sandwich : forall t, (1 <= t <= U)%nat -> eta * gamma * INR t <= ‖u_‖ * eta * Rad_ * sqrt (INR t).
-Proof. eapply NOVIKOFF.sandwich; eauto using radius_, margin_. Qed.
+Definition shift := NOVIKOFF.shift (S d) U u_ eta w x y update_rule.
+Definition progress := NOVIKOFF.progress (S d) U u_ eta gamma w x y learning_rate update_rule margin_.
+Definition growth_identity := NOVIKOFF.growth_identity (S d) U eta w x y update_rule.
+Definition mistake_term := NOVIKOFF.mistake_term (S d) U eta w x y learning_rate update_rule mistake.
+Definition growth := NOVIKOFF.growth (S d) U eta Rad_ w x y learning_rate update_rule mistake radius_.
+Definition total_progress := NOVIKOFF.total_progress (S d) U u_ eta gamma w x y start learning_rate update_rule margin_.
+Definition total_length := NOVIKOFF.total_length (S d) U eta w x y start learning_rate update_rule mistake.
+Definition total_growth := NOVIKOFF.total_growth (S d) U eta Rad_ w x y start learning_rate update_rule mistake radius_.
+Definition cauchy_schwarz := NOVIKOFF.cauchy_schwarz (S d) U u_ w.
+Definition sandwich := NOVIKOFF.sandwich (S d) U u_ eta gamma Rad_ w x y start learning_rate update_rule mistake
+  radius_ margin_.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u_‖ ^ 2 * Rad_ ^ 2 / gamma ^ 2.
 Proof. eapply NOVIKOFF.bound with (eta := eta) (w := w); eauto using radius_, margin_. Qed.
@@ -513,9 +490,7 @@ Qed.
     the example times its label. Their average p, if it is the one closest to zero, is the best comparator. *)
 Module MAX_MARGIN.
 
-Lemma mistakes_update tie d eta es :
-  (perceptron_mistakes tie d eta es <= length (perceptron_updates tie d eta es))%nat.
-Proof. apply NOVIKOFF.mistakes_update. Qed.
+Definition mistakes_update := NOVIKOFF.mistakes_update.
 
 Definition signed (X : nat -> vec) (Y : nat -> bool) (i : nat) : vec := scale (Y i) (X i).
 
@@ -552,36 +527,17 @@ Proof.
   unfold signed in closest at 1. rewrite <- dot_scale. apply closest, I.
 Qed.
 
-Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + eta * y t * ⟨u, x t⟩.
-Proof. eapply NOVIKOFF.shift; eauto. Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + eta * gamma.
-Proof. eapply NOVIKOFF.progress; eauto using margin. Qed.
-
-Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
-
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * Rad ^ 2.
-Proof. eapply NOVIKOFF.growth; eauto. Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= eta * gamma * INR t.
-Proof. eapply NOVIKOFF.total_progress; eauto using margin. Qed.
-
-Lemma total_length : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * total t (fun s => ‖x s‖ ^ 2).
-Proof. eapply NOVIKOFF.total_length; eauto. Qed.
-
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * Rad ^ 2 * INR t.
-Proof. eapply NOVIKOFF.total_growth; eauto. Qed.
-
-Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
-Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
-
-Lemma sandwich : forall t, (1 <= t <= U)%nat -> eta * gamma * INR t <= ‖u‖ * eta * Rad * sqrt (INR t).
-Proof. eapply NOVIKOFF.sandwich; eauto using margin. Qed.
+Definition shift := NOVIKOFF.shift d U u eta w x y update_rule.
+Definition progress := NOVIKOFF.progress d U u eta gamma w x y learning_rate update_rule margin.
+Definition growth_identity := NOVIKOFF.growth_identity d U eta w x y update_rule.
+Definition mistake_term := NOVIKOFF.mistake_term d U eta w x y learning_rate update_rule mistake.
+Definition growth := NOVIKOFF.growth d U eta Rad w x y learning_rate update_rule mistake radius.
+Definition total_progress := NOVIKOFF.total_progress d U u eta gamma w x y start learning_rate update_rule margin.
+Definition total_length := NOVIKOFF.total_length d U eta w x y start learning_rate update_rule mistake.
+Definition total_growth := NOVIKOFF.total_growth d U eta Rad w x y start learning_rate update_rule mistake radius.
+Definition cauchy_schwarz := NOVIKOFF.cauchy_schwarz d U u w.
+Definition sandwich := NOVIKOFF.sandwich d U u eta gamma Rad w x y start learning_rate update_rule mistake radius
+  margin.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= Rad ^ 2 / ‖p‖ ^ 2.
 Proof.

@@ -48,9 +48,7 @@ Qed.
 
 Module FREUND_SCHAPIRE.
 
-Lemma mistakes_update tie d eta es :
-  (perceptron_mistakes tie d eta es <= length (perceptron_updates tie d eta es))%nat.
-Proof. apply NOVIKOFF.mistakes_update. Qed.
+Definition mistakes_update := NOVIKOFF.mistakes_update.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
@@ -88,21 +86,11 @@ Proof.
   apply Rmult_le_compat_r; [apply sqrt_pos|]. apply sqrt_le_1_alt, total_mono; [|lia]. intros. apply pow2_ge_0.
 Qed.
 
-Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
-
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * Rad ^ 2.
-Proof. eapply NOVIKOFF.growth; eauto. Qed.
-
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * Rad ^ 2 * INR t.
-Proof. eapply NOVIKOFF.total_growth; eauto. Qed.
-
-Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
-Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
+Definition growth_identity := NOVIKOFF.growth_identity d U eta w x y update_rule.
+Definition mistake_term := NOVIKOFF.mistake_term d U eta w x y learning_rate update_rule mistake.
+Definition growth := NOVIKOFF.growth d U eta Rad w x y learning_rate update_rule mistake radius.
+Definition total_growth := NOVIKOFF.total_growth d U eta Rad w x y start learning_rate update_rule mistake radius.
+Definition cauchy_schwarz := NOVIKOFF.cauchy_schwarz d U u w.
 
 Lemma ceiling : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * eta * Rad * sqrt (INR t).
 Proof.
@@ -179,9 +167,7 @@ Qed.
     so the longer u' has the margin gamma at every update, and the longer examples make the same run. *)
 Module FRESH_FEATURES.
 
-Lemma mistakes_update tie d eta es :
-  (perceptron_mistakes tie d eta es <= length (perceptron_updates tie d eta es))%nat.
-Proof. apply NOVIKOFF.mistakes_update. Qed.
+Definition mistakes_update := NOVIKOFF.mistakes_update.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (eta gamma Rad Delta : R) (w x : nat -> vec) (y : nat -> bool).
@@ -355,9 +341,7 @@ End FRESH_FEATURES.
 (** The shortfalls over gamma are the hinge losses of u; L is their sum over all updates. *)
 Module HINGE.
 
-Lemma mistakes_update tie d eta es :
-  (perceptron_mistakes tie d eta es <= length (perceptron_updates tie d eta es))%nat.
-Proof. apply NOVIKOFF.mistakes_update. Qed.
+Definition mistakes_update := NOVIKOFF.mistakes_update.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (eta gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
@@ -383,21 +367,11 @@ Proof.
     lra.
 Qed.
 
-Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply NOVIKOFF.mistake_term; eauto. Qed.
-
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + eta ^ 2 * Rad ^ 2.
-Proof. eapply NOVIKOFF.growth; eauto. Qed.
-
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * Rad ^ 2 * INR t.
-Proof. eapply NOVIKOFF.total_growth; eauto. Qed.
-
-Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
-Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
+Definition growth_identity := NOVIKOFF.growth_identity d U eta w x y update_rule.
+Definition mistake_term := NOVIKOFF.mistake_term d U eta w x y learning_rate update_rule mistake.
+Definition growth := NOVIKOFF.growth d U eta Rad w x y learning_rate update_rule mistake radius.
+Definition total_growth := NOVIKOFF.total_growth d U eta Rad w x y start learning_rate update_rule mistake radius.
+Definition cauchy_schwarz := NOVIKOFF.cauchy_schwarz d U u w.
 
 Lemma ceiling : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ / (eta * gamma) <= B * sqrt (INR t).
 Proof.
@@ -537,18 +511,10 @@ Hypothesis radius : forall t, (1 <= t <= U)%nat -> ‖x t‖ <= Rad.
 Hypothesis positive_margin : gamma > 0.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
 
-Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + eta * y t * ⟨u, x t⟩.
-Proof. eapply NOVIKOFF.shift; eauto. Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + eta * gamma.
-Proof. eapply NOVIKOFF.progress; eauto. Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= eta * gamma * INR t.
-Proof. eapply NOVIKOFF.total_progress; eauto. Qed.
-
-Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply NOVIKOFF.growth_identity; eauto. Qed.
+Definition shift := NOVIKOFF.shift d U u eta w x y update_rule.
+Definition progress := NOVIKOFF.progress d U u eta gamma w x y learning_rate update_rule margin.
+Definition total_progress := NOVIKOFF.total_progress d U u eta gamma w x y start learning_rate update_rule margin.
+Definition growth_identity := NOVIKOFF.growth_identity d U eta w x y update_rule.
 
 Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + 2 * eta * tau + eta ^ 2 * Rad ^ 2.
 Proof.
@@ -566,8 +532,7 @@ Proof.
   cbv beta in A. rewrite start, total_const in A. lra.
 Qed.
 
-Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
-Proof. eapply NOVIKOFF.cauchy_schwarz; eauto. Qed.
+Definition cauchy_schwarz := NOVIKOFF.cauchy_schwarz d U u w.
 
 (** The number in the place of Rad^2. *)
 Lemma positive_growth : 0 < Rad ^ 2 + 2 * tau / eta.
@@ -623,9 +588,7 @@ Module MARGIN_FRACTION.
 Definition least_score (d : nat) (w : vec) (es : list example) : R :=
   least (length es) (fun i => snd (nth i es (zero, true)) * dot d w (fst (nth i es (zero, true)))).
 
-Lemma mistakes_update strict tie d tau eta es : tau > 0 ->
-  (margin_perceptron_mistakes strict tie d tau eta es <= length (margin_perceptron_updates strict d tau eta es))%nat.
-Proof. apply MARGIN_PERCEPTRON.mistakes_update. Qed.
+Definition mistakes_update := MARGIN_PERCEPTRON.mistakes_update.
 
 Section Lines.
 Variables (d U : nat) (u : vec) (eta tau gamma Rad : R) (w x : nat -> vec) (y : nat -> bool).
@@ -644,31 +607,17 @@ Hypothesis positive_margin : gamma > 0.
 Hypothesis margin : forall t, (1 <= t <= U)%nat -> y t * ⟨u, x t⟩ >= gamma.
 Hypothesis stopped : INR (length (updates vec (narrow_escape strict d tau) (update eta) (w U) es)) = 0.
 
-Lemma shift : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ = ⟨u, w (t - 1)⟩ + eta * y t * ⟨u, x t⟩.
-Proof. eapply MARGIN_PERCEPTRON.shift; eauto. Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= ⟨u, w (t - 1)⟩ + eta * gamma.
-Proof. eapply MARGIN_PERCEPTRON.progress; eauto. Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ >= eta * gamma * INR t.
-Proof. eapply MARGIN_PERCEPTRON.total_progress; eauto. Qed.
-
-Lemma growth_identity : forall t, (1 <= t <= U)%nat ->
-  ‖w t‖ ^ 2 = ‖w (t - 1)‖ ^ 2 + 2 * eta * y t * ⟨w (t - 1), x t⟩ + eta ^ 2 * ‖x t‖ ^ 2.
-Proof. eapply MARGIN_PERCEPTRON.growth_identity; eauto. Qed.
-
-Lemma growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= ‖w (t - 1)‖ ^ 2 + 2 * eta * tau + eta ^ 2 * Rad ^ 2.
-Proof. eapply MARGIN_PERCEPTRON.growth; eauto. Qed.
-
-Lemma total_growth : forall t, (1 <= t <= U)%nat -> ‖w t‖ ^ 2 <= eta ^ 2 * (Rad ^ 2 + 2 * tau / eta) * INR t.
-Proof. eapply MARGIN_PERCEPTRON.total_growth; eauto. Qed.
-
-Lemma cauchy_schwarz : forall t, (1 <= t <= U)%nat -> ⟨u, w t⟩ <= ‖u‖ * ‖w t‖.
-Proof. eapply MARGIN_PERCEPTRON.cauchy_schwarz; eauto. Qed.
-
-Lemma sandwich : forall t, (1 <= t <= U)%nat ->
-  eta * gamma * INR t <= ‖u‖ * eta * sqrt ((Rad ^ 2 + 2 * tau / eta) * INR t).
-Proof. eapply MARGIN_PERCEPTRON.sandwich; eauto. Qed.
+Definition shift := MARGIN_PERCEPTRON.shift d U u eta w x y update_rule.
+Definition progress := MARGIN_PERCEPTRON.progress d U u eta gamma w x y learning_rate update_rule margin.
+Definition total_progress := MARGIN_PERCEPTRON.total_progress d U u eta gamma w x y start learning_rate update_rule
+  margin.
+Definition growth_identity := MARGIN_PERCEPTRON.growth_identity d U eta w x y update_rule.
+Definition growth := MARGIN_PERCEPTRON.growth d U eta tau Rad w x y learning_rate update_rule narrow radius.
+Definition total_growth := MARGIN_PERCEPTRON.total_growth d U eta tau Rad w x y start learning_rate update_rule
+  narrow radius.
+Definition cauchy_schwarz := MARGIN_PERCEPTRON.cauchy_schwarz d U u w.
+Definition sandwich := MARGIN_PERCEPTRON.sandwich d U u eta tau gamma Rad w x y start learning_rate update_rule
+  narrow radius margin.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= ‖u‖ ^ 2 * (Rad ^ 2 + 2 * tau / eta) / gamma ^ 2.
 Proof. eapply MARGIN_PERCEPTRON.bound with (w := w); eauto. Qed.

@@ -342,15 +342,10 @@ Proof.
   apply Rmult_le_compat_l; [apply chances, J | apply (majority z D j J)].
 Qed.
 
-Lemma unseen : forall t, (1 <= t <= T)%nat ->
-  E (fun z => indicator (mistake z t)) = E (fun z => error k p (h z (t - 1))).
-Proof. eapply RANDOM_PREFIX.unseen; eauto. Qed.
-
-Lemma count : E M = total T (fun t => E (fun z => indicator (mistake z t))).
-Proof. eapply RANDOM_PREFIX.count; eauto. Qed.
-
-Lemma random_prefix : 1 / INR T * total T (fun t => E (fun z => error k p (h z (t - 1)))) = E M / INR T.
-Proof. eapply RANDOM_PREFIX.random_prefix; eauto. Qed.
+Definition unseen := RANDOM_PREFIX.unseen k T p P h mistake chances independent deterministic.
+Definition count := RANDOM_PREFIX.count k T P rounds mistake single_pass.
+Definition random_prefix := RANDOM_PREFIX.random_prefix k T p P rounds h mistake chances independent single_pass
+  deterministic.
 
 Lemma bound : E (fun z => error k p (voted z)) <= 2 * E M / INR T.
 Proof.

@@ -123,6 +123,133 @@ Proof.
 Qed.
 End WEAK_DUALITY.
 
+(** * The largest margin is attained *)
+
+(** The last entry of v, set. *)
+Definition put (d : nat) (v : vec) (s : R) : vec := fun j => if Nat.eqb j d then s else v j.
+Definition boxed (d : nat) (v : vec) := forall j, (j < d)%nat -> 0 <= v j <= 1.
+Definition apart (d : nat) (v w : vec) : R := sum d (fun j => Rabs (v j - w j)).
+
+Lemma put_apart d v w s r : apart (S d) (put d v s) (put d w r) = apart d v w + Rabs (s - r).
+Proof.
+  unfold apart. rewrite sum_S. unfold put at 3 4. rewrite Nat.eqb_refl. f_equal. apply sum_ext. intros j J.
+  unfold put. destruct (Nat.eqb_spec j d); [lia | reflexivity].
+Qed.
+
+(** A function that moves no faster than its vector has a largest value where all entries are between 0 and 1. *)
+Lemma attained d : forall L (f : vec -> R), 0 <= L -> (forall v w, f v - f w <= L * apart d v w) ->
+  exists v, boxed d v /\ forall w, boxed d w -> f w <= f v.
+Proof.
+  induction d as [|d IH]; intros L f P Slow.
+  - exists zero. split; [intros j J; lia|]. intros w _. pose proof (Slow w zero) as B. unfold apart in B.
+    simpl in B. lra.
+  - assert (forall s, exists v, boxed d v /\ forall w, boxed d w -> f (put d w s) <= f (put d v s)) as Best.
+    { intros s. apply (IH L (fun v => f (put d v s)) P). intros v w. pose proof (Slow (put d v s) (put d w s)) as B.
+      rewrite put_apart in B. replace (s - s) with 0 in B by ring.
+      rewrite Rabs_R0, Rplus_0_r in B. exact B. }
+    (* the largest value with the last entry s *)
+    assert (forall s, {m | is_lub (fun y => exists v, boxed d v /\ y = f (put d v s)) m}) as Sup.
+    { intros s. apply completeness.
+      - destruct (Best s) as (v & _ & M). exists (f (put d v s)). intros y (w & B & ->). apply M, B.
+      - exists (f (put d zero s)), zero. split; [intros j _; unfold zero; lra | reflexivity]. }
+    set (g s := proj1_sig (Sup s)).
+    assert (forall s, exists v, boxed d v /\ g s = f (put d v s) /\ forall w, boxed d w -> f (put d w s) <= g s) as G.
+    { intros s. destruct (Best s) as (v & B & M). exists v. unfold g. destruct (Sup s) as (m & Above & Least). simpl.
+      split; [exact B|]. split; [|intros w W; apply Above; eauto].
+      apply Rle_antisym; [apply Least; intros y (w & W & ->); apply M, W | apply Above; eauto]. }
+    assert (forall s r, g s - g r <= L * Rabs (s - r)) as Even.
+    { intros s r. destruct (G s) as (v & B & -> & _). destruct (G r) as (_ & _ & _ & M). specialize (M v B).
+      pose proof (Slow (put d v s) (put d v r)) as C. rewrite put_apart in C.
+      replace (apart d v v) with 0 in C; [lra|]. unfold apart. rewrite (sum_ext d _ (fun _ => 0)), sum_const; [ring|].
+      intros. rewrite Rminus_diag_eq, Rabs_R0; reflexivity. }
+    destruct (continuity_ab_maj g 0 1 ltac:(lra)) as (s & M & I).
+    { intros s _ eps E. exists (eps / (L + 1)). split; [apply Rdiv_lt_0_compat; lra|]. intros r [_ N].
+      simpl in *. unfold R_dist in *. pose proof (Even s r). pose proof (Even r s) as Er.
+      rewrite (Rabs_minus_sym s r) in *. assert (L * Rabs (r - s) < eps) as Small.
+      { apply (Rmult_lt_compat_r (L + 1)) in N; [|lra]. unfold Rdiv in N. rewrite Rmult_assoc, Rinv_l in N by lra.
+        pose proof (Rabs_pos (r - s)). nra. }
+      apply Rabs_def1; lra. }
+    destruct (G s) as (v & B & E & _). exists (put d v s). split.
+    + intros j J. unfold put. destruct (Nat.eqb_spec j d); [exact I | apply B; lia].
+    + intros w W. rewrite <- E. apply Rle_trans with (g (w d)); [|apply M, W; lia].
+      destruct (G (w d)) as (_ & _ & _ & Top).
+      assert (forall a b, (forall j, (j < S d)%nat -> a j = b j) -> f a <= f b) as Same.
+      { intros a b H. pose proof (Slow a b) as C. replace (apart (S d) a b) with 0 in C; [lra|]. unfold apart.
+        rewrite (sum_ext _ _ (fun _ => 0)), sum_const; [ring|]. intros j J.
+        rewrite (H j J), Rminus_diag_eq, Rabs_R0; reflexivity. }
+      apply Rle_trans with (f (put d w (w d))); [apply Same | apply Top; intros j J; apply W; lia].
+      intros j J. unfold put. destruct (Nat.eqb_spec j d) as [->|]; reflexivity.
+Qed.
+
+(** How much a margin and a sum move, if entries move. *)
+Lemma margin_moves n d A Rad v w : (1 <= n)%nat -> (forall i j, (i < n)%nat -> (j < d)%nat -> Rabs (A i j) <= Rad) ->
+  margin_of n d A v - margin_of n d A w <= Rad * apart d v w.
+Proof.
+  intros N B. destruct (least_is n (fun i => dot d (A i) w) N) as (i & I & E). unfold margin_of. rewrite E.
+  pose proof (least_le n (fun i => dot d (A i) v) i I) as Le. cbv beta in Le.
+  enough (dot d (A i) v - dot d (A i) w <= Rad * apart d v w) by lra. unfold apart, dot.
+  rewrite <- sum_mult. replace (sum d (fun j => A i j * v j) - sum d (fun j => A i j * w j))
+    with (sum d (fun j => A i j * v j) + -1 * sum d (fun j => A i j * w j)) by ring.
+  rewrite <- sum_mult, <- sum_plus. apply sum_le. intros j J.
+  replace (A i j * v j + -1 * (A i j * w j)) with (A i j * (v j - w j)) by ring.
+  eapply Rle_trans; [apply Rle_abs|]. rewrite Rabs_mult. apply Rmult_le_compat_r; [apply Rabs_pos | auto].
+Qed.
+
+Lemma sum_moves d v w : Rabs (sum d v - sum d w) <= apart d v w.
+Proof.
+  unfold apart. induction d as [|d IH]; simpl; [rewrite Rminus_0_r, Rabs_R0; lra|].
+  replace (sum d v + v d - (sum d w + w d)) with (sum d v - sum d w + (v d - w d)) by ring.
+  eapply Rle_trans; [apply Rabs_triang | lra].
+Qed.
+
+(** Terms that are not negative are all 0, if their sum is. *)
+Lemma sum_zero n f : (forall i, (i < n)%nat -> 0 <= f i) -> sum n f = 0 -> forall i, (i < n)%nat -> f i = 0.
+Proof. intros P Z i I. pose proof (P i I). pose proof (sum_ge_term n f i P I). lra. Qed.
+
+(** The value is attained: some mixture has the largest margin. It is found among all vectors with entries between 0
+    and 1, where it costs more than it brings that the sum is not 1. *)
+Lemma value_attained n d A Rad : (1 <= n)%nat -> (1 <= d)%nat ->
+  (forall i j, (i < n)%nat -> (j < d)%nat -> Rabs (A i j) <= Rad) ->
+  exists u, mixture d u /\ forall w, mixture d w -> margin_of n d A w <= margin_of n d A u.
+Proof.
+  intros N D B. assert (0 <= Rad) as P by (eapply Rle_trans; [apply Rabs_pos | apply (B O O); lia]).
+  assert (forall w, mixture d w -> - Rad <= margin_of n d A w <= Rad) as Between.
+  { intros w Mw. split.
+    - apply le_least; [lia|]. intros i I. rewrite dot_sym. apply mean_ge; [exact Mw|]. intros j J.
+      pose proof (B i j I J). pose proof (Rle_abs (- A i j)) as Le. rewrite Rabs_Ropp in Le. lra.
+    - eapply Rle_trans; [apply (least_le n (fun i => dot d (A i) w) 0); lia|]. apply margin_le_range; auto. }
+  destruct (attained d (Rad + (Rad + 1)) (fun v => margin_of n d A v - (Rad + 1) * Rabs (sum d v - 1)))
+    as (v & Box & Top); [lra | |].
+  { intros v w. pose proof (margin_moves n d A Rad v w N B). pose proof (sum_moves d w v) as S.
+    pose proof (Rabs_triang (sum d v - 1) (sum d w - sum d v)) as T.
+    replace (sum d v - 1 + (sum d w - sum d v)) with (sum d w - 1) in T by ring.
+    replace (apart d w v) with (apart d v w) in S by (apply sum_ext; intros; apply Rabs_minus_sym). nra. }
+  assert (forall w, mixture d w -> margin_of n d A w <= margin_of n d A v - (Rad + 1) * Rabs (sum d v - 1)) as Most.
+  { intros w Mw. pose proof (Top w) as T. cbv beta in T. rewrite (proj2 Mw) in T. replace (1 - 1) with 0 in T by ring.
+    rewrite Rabs_R0 in T.
+    enough (boxed d w) by (specialize (T H); lra). intros j J. destruct Mw as [Pos Sum]. split; [apply Pos, J|].
+    rewrite <- Sum. apply (sum_ge_term d w j Pos J). }
+  assert (0 <= sum d v) as [S|Z] by (apply sum_nonneg; intros; apply Box; assumption).
+  - exists (fun j => / sum d v * v j). assert (mixture d (fun j => / sum d v * v j)) as M.
+    { split; [|rewrite sum_mult; field; lra]. intros j J.
+      apply Rmult_le_pos; [left; apply Rinv_0_lt_compat, S | apply Box, J]. }
+    split; [exact M|]. intros w Mw. pose proof (Most w Mw) as T. pose proof (Between _ M) as Range.
+    set (m := margin_of n d A (fun j => / sum d v * v j)) in *.
+    assert (margin_of n d A v <= sum d v * m) as Scale.
+    { rewrite Rmult_comm. apply (Rmult_le_reg_r (/ sum d v)); [apply Rinv_0_lt_compat, S|].
+      rewrite Rmult_assoc, Rinv_r, Rmult_1_r by lra. apply le_least; [lia|]. intros i I.
+      replace (dot d (A i) (fun j => / sum d v * v j)) with (dot d (A i) v * / sum d v)
+        by (unfold dot; rewrite Rmult_comm, <- sum_mult; apply sum_ext; intros; ring).
+      apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat, S|]. apply (least_le n (fun i => dot d (A i) v)), I. }
+    destruct (Rle_dec 1 (sum d v)); [rewrite Rabs_right in T by lra | rewrite Rabs_left in T by lra]; nra.
+  - exfalso. pose proof (uniform_distribution d ltac:(lia)) as [U1 U2].
+    assert (mixture d (uniform d)) as Mu by (split; [intros; left; auto | exact U2]).
+    pose proof (Most _ Mu) as T. pose proof (Between _ Mu). rewrite <- Z, Rabs_left in T by lra.
+    pose proof (least_le n (fun i => dot d (A i) v) 0 ltac:(lia)) as Le. cbv beta in Le. fold (margin_of n d A v) in Le.
+    replace (dot d (A O) v) with 0 in Le; [lra|]. unfold dot. rewrite (sum_ext d _ (fun _ => 0)), sum_const; [ring|].
+    intros j J. rewrite (sum_zero d v ltac:(intros; apply Box; assumption) (eq_sym Z) j J). ring.
+Qed.
+
 (** * Multiplicative weights *)
 
 Module MULTIPLICATIVE_WEIGHTS.
@@ -272,13 +399,8 @@ Proof.
   - rewrite (sum_ext n _ (fun i => q_bar i * 1)) by (intros; ring). rewrite q_bar_average, sum_const. field. lra.
 Qed.
 
-Lemma least_is_below_average :
-  least n (fun i => dot d (A i) (w_bar T)) <= sum n (fun i => q_bar i * dot d (A i) (w_bar T)).
-Proof. apply WEAK_DUALITY.least_is_below_average, q_bar_mixture. Qed.
-
-Lemma average_is_below_largest :
-  sum n (fun i => q_bar i * dot d (A i) (w_bar T)) <= largest d (fun j => sum n (fun i => q_bar i * A i j)).
-Proof. apply WEAK_DUALITY.average_is_below_largest, w_bar_mixture. Qed.
+Definition least_is_below_average := WEAK_DUALITY.least_is_below_average n d A (w_bar T) q_bar q_bar_mixture.
+Definition average_is_below_largest := WEAK_DUALITY.average_is_below_largest n d A (w_bar T) q_bar w_bar_mixture.
 
 Lemma gap : largest d (fun j => sum n (fun i => q_bar i * A i j)) - least n (fun i => dot d (A i) (w_bar T)) <=
   Rad * sqrt (2 * ln (INR d) / INR T).
@@ -306,13 +428,12 @@ Proof.
 Qed.
 End Lines.
 
-(** The value of the game: the least number that no mixture of the columns exceeds in margin. There is one, since the
-    margins are not above those of any mixture of the rows. *)
+(** The value of the game: the least number that no mixture of the columns exceeds in margin. *)
 Definition value (n d : nat) (A : nat -> vec) : R -> Prop :=
   is_lub (fun g => exists u, mixture d u /\ g = margin_of n d A u).
 
 (** Any table, any number of rounds, and of several rows that pay least any. The averages of the run are mixtures that
-    enclose the value of the game, and their gap is small. *)
+    enclose the value of the game, which some mixture attains, and their gap is small. *)
 Theorem theorem : forall (n d T : nat) (A : nat -> vec) (rows : nat -> nat)
     (Rad : R),
   (2 <= d)%nat ->
@@ -324,7 +445,7 @@ Theorem theorem : forall (n d T : nat) (A : nat -> vec) (rows : nat -> nat)
   let lower := margin_of n d A (w_bar w T) in
   let upper := largest d (mixed n (q_bar T rows) A) in
   mixture d (w_bar w T) /\ mixture n (q_bar T rows) /\
-  (exists gamma1, value n d A gamma1) /\
+  (exists u, mixture d u /\ value n d A (margin_of n d A u)) /\
   (forall gamma1, value n d A gamma1 -> lower <= gamma1 <= upper) /\
   upper - lower <= Rad * sqrt (2 * ln (INR d) / INR T) /\
   (upper - lower > 0 ->
@@ -342,10 +463,8 @@ Proof.
   assert (mixture d (w_bar w T)) as Mw by (apply w_bar_mixture with A rows (fun _ => eta); assumption).
   assert (mixture n (q_bar T rows)) as Mq by (apply q_bar_mixture with d; assumption).
   split; [exact Mw|]. split; [exact Mq|]. split; [|split; [|split]].
-  - destruct (completeness (fun g => exists u, mixture d u /\ g = margin_of n d A u)) as (gamma1 & L).
-    + exists upper. intros g (u & Mu & ->). apply WEAK_DUALITY.theorem; assumption.
-    + exists lower, (w_bar w T). auto.
-    + exists gamma1. exact L.
+  - destruct (value_attained n d A Rad ltac:(pose proof (I 1%nat); lia) ltac:(lia) HA) as (u & Mu & Most).
+    exists u. split; [exact Mu|]. split; [intros g (v & Mv & ->); apply Most, Mv | intros b Above; apply Above; eauto].
   - intros gamma1 [Above Least]. split; [apply Above; eauto|].
     apply Least. intros g (u & Mu & ->). apply WEAK_DUALITY.theorem; assumption.
   - apply gap with (fun _ => eta) eta; try assumption; try reflexivity. apply (answered_least n d T A rows w Hw).
@@ -354,10 +473,6 @@ Qed.
 End MULTIPLICATIVE_WEIGHTS.
 
 (** * The sparse SVM *)
-
-(** Terms that are not negative are all 0, if their sum is. *)
-Lemma sum_zero n f : (forall i, (i < n)%nat -> 0 <= f i) -> sum n f = 0 -> forall i, (i < n)%nat -> f i = 0.
-Proof. intros P Z i I. pose proof (P i I). pose proof (sum_ge_term n f i P I). lra. Qed.
 
 (** Fewer equations than unknowns: some z that is not 0 solves them all. Solve one of them for the last unknown. *)
 Lemma more_unknowns d : forall rows : list vec, (length rows < d)%nat ->
@@ -519,49 +634,20 @@ Proof.
   pose proof margin_above_threshold. assert (0 < gamma ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra). lra.
 Qed.
 
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
-Proof. apply (WINNOW.drop d U u eta w a); auto using comparator, comparator_mass. Qed.
+Definition drop := WINNOW.drop d U u eta w a prior prior_mass update_rule comparator comparator_mass.
+Definition margin_term := WINNOW.margin_term d U u eta gamma w a learning_rate margin.
+Definition chord := WINNOW.chord d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule threshold
+  range comparator comparator_mass margin margin_above_threshold.
+Definition mistake_term := WINNOW.mistake_term d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition progress := WINNOW.progress d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule
+  threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition total_progress := WINNOW.total_progress d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition floor := WINNOW.floor d U u eta w a prior prior_mass update_rule comparator comparator_mass.
 
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * gamma.
-Proof. apply (WINNOW.margin_term d U u eta gamma w a); auto using margin. Qed.
-
-Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
-Proof.
-  apply (WINNOW.chord d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
-  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
-Proof.
-  apply (WINNOW.mistake_term d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta gamma Rad theta.
-Proof.
-  apply (WINNOW.progress d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta gamma Rad theta * INR t.
-Proof.
-  apply (WINNOW.total_progress d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
-Proof. apply (WINNOW.floor d U u eta w a); auto using comparator, comparator_mass. Qed.
-
-Lemma entropy : KL d u (w 0%nat) = ln (INR d) - Simplex.entropy d u.
-Proof. apply (WINNOW_UNIFORM.entropy d u w); auto using comparator, comparator_mass. Qed.
-
-Lemma log_features : KL d u (w 0%nat) <= ln (INR d).
-Proof. apply (WINNOW_UNIFORM.log_features d u w); auto using comparator, comparator_mass. Qed.
+Definition entropy := WINNOW_UNIFORM.entropy d u w uniform comparator comparator_mass.
+Definition log_features := WINNOW_UNIFORM.log_features d u w uniform comparator comparator_mass.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * ln (INR d) * norm1 d v ^ 2.
 Proof.
@@ -579,9 +665,7 @@ Proof.
     apply Rinv_l. lra.
 Qed.
 
-Lemma least_is_below_average :
-  least n (fun i => dot d (A i) (w U)) <= sum n (fun i => q i * dot d (A i) (w U)).
-Proof. apply WEAK_DUALITY.least_is_below_average, shares. Qed.
+Definition least_is_below_average := WEAK_DUALITY.least_is_below_average n d A (w U) q shares.
 
 Lemma average_is_below_largest : sum n (fun i => q i * dot d (A i) (w U)) <= largest d p.
 Proof.
@@ -860,8 +944,7 @@ Proof. intros j J. rewrite form by exact J. apply Rmult_lt_0_compat; [apply pi_p
 Lemma nonnegative : forall j, (j < d)%nat -> v j >= 0.
 Proof. intros j J. left. apply v_pos, J. Qed.
 
-Lemma mass_pos : 0 < norm1 d v.
-Proof. apply (SPARSE_SVM.mass_pos n d A v); assumption. Qed.
+Definition mass_pos := SPARSE_SVM.mass_pos n d A v examples feasible.
 
 (** Only tight examples have a multiplier: averaged by the multipliers, the scores are their sum. *)
 Lemma active : dot d (mixed n alpha A) v = sum n alpha.
@@ -927,14 +1010,9 @@ Proof.
   unfold undivided at 1. rewrite ln_mult, ln_exp by (apply prior, J || apply exp_pos). reflexivity.
 Qed.
 
-Lemma comparator : forall j, (j < d)%nat -> u j >= 0.
-Proof. apply (SPARSE_SVM.comparator n d A v); auto using nonnegative. Qed.
-
-Lemma comparator_mass : sum d u = 1.
-Proof. apply (SPARSE_SVM.comparator_mass n d A v); auto using nonnegative. Qed.
-
-Lemma rescaled : forall i, (i < n)%nat -> dot d (A i) u >= 1 / norm1 d v.
-Proof. apply (SPARSE_SVM.rescaled n d A v); assumption. Qed.
+Definition comparator := SPARSE_SVM.comparator n d A v examples nonnegative feasible.
+Definition comparator_mass : sum d u = 1 := SPARSE_SVM.comparator_mass n d A v examples nonnegative feasible.
+Definition rescaled := SPARSE_SVM.rescaled n d A v examples feasible.
 
 Lemma margin : forall t, (1 <= t <= U)%nat -> dot d (a t) u >= gamma.
 Proof. intros t T. apply rescaled, index_in, T. Qed.
@@ -942,43 +1020,17 @@ Proof. intros t T. apply rescaled, index_in, T. Qed.
 Lemma margin_above_threshold : gamma > theta.
 Proof. rewrite no_threshold. apply Rdiv_lt_0_compat; [lra | exact mass_pos]. Qed.
 
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)%nat) = ln (Zt t) - eta * dot d (a t) u.
-Proof. apply (WINNOW.drop d U u eta w a); auto using comparator, comparator_mass. Qed.
-
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * dot d (a t) u <= ln (Zt t) - eta * gamma.
-Proof. apply (WINNOW.margin_term d U u eta gamma w a); auto using margin. Qed.
-
-Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat)).
-Proof.
-  apply (WINNOW.chord d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * dot d (a t) (w (t - 1)%nat))
-  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
-Proof.
-  apply (WINNOW.mistake_term d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)%nat) - C eta gamma Rad theta.
-Proof.
-  apply (WINNOW.progress d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0%nat) - C eta gamma Rad theta * INR t.
-Proof.
-  apply (WINNOW.total_progress d U u eta theta gamma Rad w a);
-    auto using comparator, comparator_mass, margin, margin_above_threshold.
-Qed.
-
-Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
-Proof. apply (WINNOW.floor d U u eta w a); auto using comparator, comparator_mass. Qed.
+Definition drop := WINNOW.drop d U u eta w a prior prior_mass update_rule comparator comparator_mass.
+Definition margin_term := WINNOW.margin_term d U u eta gamma w a learning_rate margin.
+Definition chord := WINNOW.chord d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule threshold
+  range comparator comparator_mass margin margin_above_threshold.
+Definition mistake_term := WINNOW.mistake_term d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition progress := WINNOW.progress d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule
+  threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition total_progress := WINNOW.total_progress d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition floor := WINNOW.floor d U u eta w a prior prior_mass update_rule comparator comparator_mass.
 
 Lemma pi_mass_pos : 0 < norm1 d pi.
 Proof.
@@ -1010,7 +1062,7 @@ Proof.
   assert (0 < gamma ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra).
   replace (2 * Rad ^ 2 * norm1 d v * (sum n alpha - norm1 d v * ln (norm1 d v / norm1 d pi)))
     with (KL d u (w 0%nat) / (gamma ^ 2 / (2 * Rad ^ 2))) by (rewrite start; unfold gamma; field; lra).
-  apply squeeze; nra.
+  apply le_div; nra.
 Qed.
 End Lines.
 

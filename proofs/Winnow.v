@@ -209,12 +209,6 @@ Proof.
   rewrite S_INR. specialize (IH ltac:(lia)). lra.
 Qed.
 
-(** Divide by the gain. *)
-Lemma squeeze g t k : 0 < g -> 0 <= k - g * t -> t <= k / g.
-Proof.
-  intros G H. apply Rmult_le_reg_r with g; [exact G|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
-Qed.
-
 Lemma quotient_le k g g' : 0 <= k -> 0 < g' <= g -> k / g <= k / g'.
 Proof. intros K G. apply Rmult_le_compat_l; [exact K|]. apply Rinv_le_contravar; lra. Qed.
 
@@ -299,7 +293,7 @@ Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / (eta * gamma - ln (cosh eta)).
-Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
+Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply le_div; lra. Qed.
 End Lines.
 
 (** For every rule for ties, every number of features, learning rate and list of examples, and every mixture u: if (1)
@@ -520,7 +514,7 @@ Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
 Proof. intros t T. apply gibbs; [exact mixed | apply weights; lia]. Qed.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta gamma Rad theta.
-Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; lra. Qed.
+Proof. intros t T. pose proof (total_progress t T). pose proof (floor t T). apply le_div; lra. Qed.
 End Lines.
 
 (** For every rule for ties, every prior, learning rate, threshold above -R and list of examples, and every mixture u:
@@ -713,34 +707,18 @@ Hypothesis imperfect : gamma < Rad.
 Hypothesis tuned : eta = 1 / (2 * Rad) * ln ((Rad + gamma) * (Rad - theta) / ((Rad - gamma) * (Rad + theta))).
 
 (** Every mistake is an update, if the threshold is not negative. *)
-Lemma mistakes_update : forall tie v e, theta >= 0 -> mistaken tie d v e = true -> updating tie d theta v e = true.
-Proof. exact (WINNOW.mistakes_update d theta). Qed.
-
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
-Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
-
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
-Proof. apply (WINNOW.margin_term d U u eta gamma w a); assumption. Qed.
-
-Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
-Proof. apply (WINNOW.chord d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
-Proof. apply (WINNOW.mistake_term d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta gamma Rad theta.
-Proof. apply (WINNOW.progress d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - C eta gamma Rad theta * INR t.
-Proof. apply (WINNOW.total_progress d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
-Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
+Definition mistakes_update := WINNOW.mistakes_update d theta.
+Definition drop := WINNOW.drop d U u eta w a prior prior_mass update_rule comparator comparator_mass.
+Definition margin_term := WINNOW.margin_term d U u eta gamma w a learning_rate margin.
+Definition chord := WINNOW.chord d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule threshold
+  range comparator comparator_mass margin margin_above_threshold.
+Definition mistake_term := WINNOW.mistake_term d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition progress := WINNOW.progress d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule
+  threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition total_progress := WINNOW.total_progress d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition floor := WINNOW.floor d U u eta w a prior prior_mass update_rule comparator comparator_mass.
 
 Lemma best_gain : C eta gamma Rad theta = coin lambda_gamma (lambda Rad theta).
 Proof. rewrite tuned. apply best_step; lra. Qed.
@@ -761,7 +739,7 @@ Proof. apply Rdiv_lt_0_compat; nra. Qed.
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / coin lambda_gamma (lambda Rad theta).
 Proof.
   intros t T. pose proof (total_progress t T) as P. pose proof (floor t T). rewrite best_gain in P.
-  pose proof pinsker. pose proof simple_gain_pos. apply squeeze; lra.
+  pose proof pinsker. pose proof simple_gain_pos. apply le_div; lra.
 Qed.
 
 Lemma simple_bound : forall t, (1 <= t <= U)%nat -> INR t <= 2 * Rad ^ 2 * KL d u (w 0) / (gamma - theta) ^ 2.
@@ -770,7 +748,7 @@ Proof.
   pose proof pinsker. pose proof simple_gain_pos. pose proof (pos_INR t).
   replace (2 * Rad ^ 2 * KL d u (w 0) / (gamma - theta) ^ 2)
     with (KL d u (w 0) / ((gamma - theta) ^ 2 / (2 * Rad ^ 2))) by (field; lra).
-  apply squeeze; nra.
+  apply le_div; nra.
 Qed.
 End Lines.
 
@@ -839,31 +817,17 @@ Hypothesis nearly_tuned : C eta gamma Rad theta >= gamma ^ 2 / (2 * Rad ^ 2).
 Lemma mistakes_update : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
 Proof. intros tie v e. apply mistake_updates. lra. Qed.
 
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
-Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
-
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
-Proof. apply (WINNOW.margin_term d U u eta gamma w a); assumption. Qed.
-
-Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
-Proof. apply (WINNOW.chord d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
-Proof. apply (WINNOW.mistake_term d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta gamma Rad theta.
-Proof. apply (WINNOW.progress d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - C eta gamma Rad theta * INR t.
-Proof. apply (WINNOW.total_progress d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
-Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
+Definition drop := WINNOW.drop d U u eta w a prior prior_mass update_rule comparator comparator_mass.
+Definition margin_term := WINNOW.margin_term d U u eta gamma w a learning_rate margin.
+Definition chord := WINNOW.chord d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule threshold
+  range comparator comparator_mass margin margin_above_threshold.
+Definition mistake_term := WINNOW.mistake_term d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition progress := WINNOW.progress d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule
+  threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition total_progress := WINNOW.total_progress d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition floor := WINNOW.floor d U u eta w a prior prior_mass update_rule comparator comparator_mass.
 
 Lemma start_uniform : KL d u (w 0) = KL d u (Simplex.uniform d).
 Proof. apply sum_ext. intros j J. rewrite uniform by exact J. reflexivity. Qed.
@@ -881,7 +845,7 @@ Proof.
   { apply (WINNOW.range_pos d U u theta gamma Rad a); try assumption. lia. }
   assert (0 < gamma ^ 2 / (2 * Rad ^ 2)) by (apply Rdiv_lt_0_compat; nra). pose proof (pos_INR t).
   replace (2 * Rad ^ 2 * ln (INR d) / gamma ^ 2) with (ln (INR d) / (gamma ^ 2 / (2 * Rad ^ 2))) by (field; lra).
-  apply squeeze; [assumption|]. nra.
+  apply le_div; [assumption|]. nra.
 Qed.
 End Lines.
 
@@ -1018,9 +982,7 @@ Hypothesis margin_above_threshold : gamma > theta.
 Hypothesis gain : C eta gamma Rad theta > 0.
 
 (** Every mistake is an update, if the threshold is not negative. *)
-Lemma mistakes_update : forall tie w0 e, theta >= 0 -> mistaken tie d w0 e = true ->
-  updating tie d theta w0 e = true.
-Proof. exact (WINNOW.mistakes_update d theta). Qed.
+Definition mistakes_update := WINNOW.mistakes_update d theta.
 
 Lemma same_margin : forall t, (1 <= t <= U)%nat -> ⟨a t, u⟩ = dot half (a t) v.
 Proof. intros t T. apply halves_margin. exact (doubled t T). Qed.
@@ -1034,34 +996,19 @@ Proof. intros j _. exact (halves_pos half v j features signed_comparator). Qed.
 Lemma split_mass : sum d u = 1.
 Proof. exact (halves_mass half v features). Qed.
 
-Lemma small_learning_rate : (1 <= U)%nat -> forall h, 0 < h <= eta -> C h gamma Rad theta > 0.
-Proof. apply (WINNOW.small_learning_rate d U u eta theta gamma Rad a); auto using split, split_mass. Qed.
-
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
-Proof. apply (WINNOW.drop d U u eta w a); auto using split, split_mass. Qed.
-
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
-Proof. apply (WINNOW.margin_term d U u eta gamma w a); auto using split, split_mass. Qed.
-
-Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
-Proof. apply (WINNOW.chord d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
-Proof. apply (WINNOW.mistake_term d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta gamma Rad theta.
-Proof. apply (WINNOW.progress d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - C eta gamma Rad theta * INR t.
-Proof. apply (WINNOW.total_progress d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
-
-Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
-Proof. apply (WINNOW.floor d U u eta w a); auto using split, split_mass. Qed.
+Definition small_learning_rate := WINNOW.small_learning_rate d U u eta theta gamma Rad a threshold range split
+  split_mass margin margin_above_threshold gain.
+Definition drop := WINNOW.drop d U u eta w a prior prior_mass update_rule split split_mass.
+Definition margin_term := WINNOW.margin_term d U u eta gamma w a learning_rate margin.
+Definition chord := WINNOW.chord d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule threshold
+  range split split_mass margin margin_above_threshold.
+Definition mistake_term := WINNOW.mistake_term d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range split split_mass margin margin_above_threshold.
+Definition progress := WINNOW.progress d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule
+  threshold mistake range split split_mass margin margin_above_threshold.
+Definition total_progress := WINNOW.total_progress d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range split split_mass margin margin_above_threshold.
+Definition floor := WINNOW.floor d U u eta w a prior prior_mass update_rule split split_mass.
 
 Lemma bound : forall t, (1 <= t <= U)%nat -> INR t <= KL d u (w 0) / C eta gamma Rad theta.
 Proof. apply (WINNOW.bound d U u eta theta gamma Rad w a); auto using split, split_mass. Qed.
@@ -1125,7 +1072,6 @@ End WINNOW_DOUBLED.
 (** The features (x, 1); the weights are those of the features and, last, the bias. *)
 Definition folded (d : nat) (x : vec) : vec := fun j => if (j <? d)%nat then x j else 1.
 Definition folded_example (d : nat) (e : example) : example := (folded d (fst e), snd e).
-Definition ones : vec := fun _ => 1.
 
 Definition free_mistaken (tie : tie_rule) (d : nat) (w : vec) (e : example) : bool :=
   wrong tie (dot d w (fst e) + w d) (snd e).
@@ -1713,31 +1659,17 @@ Hypothesis perfect : gamma = Rad.
 Lemma mistakes_update : forall tie v e, mistaken tie d v e = true -> updating tie d theta v e = true.
 Proof. intros tie v e. apply mistake_updates. lra. Qed.
 
-Lemma drop : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) - KL d u (w (t - 1)) = ln (Zt t) - eta * ⟨a t, u⟩.
-Proof. apply (WINNOW.drop d U u eta w a); assumption. Qed.
-
-Lemma margin_term : forall t, (1 <= t <= U)%nat -> ln (Zt t) - eta * ⟨a t, u⟩ <= ln (Zt t) - eta * gamma.
-Proof. apply (WINNOW.margin_term d U u eta gamma w a); assumption. Qed.
-
-Lemma chord : forall t, (1 <= t <= U)%nat ->
-  ln (Zt t) <= ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩).
-Proof. apply (WINNOW.chord d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma mistake_term : forall t, (1 <= t <= U)%nat ->
-  ln (cosh (eta * Rad) + sinh (eta * Rad) / Rad * ⟨a t, w (t - 1)⟩)
-  <= ln (lambda Rad theta * exp (eta * Rad) + (1 - lambda Rad theta) * exp (- (eta * Rad))).
-Proof. apply (WINNOW.mistake_term d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma progress : forall t, (1 <= t <= U)%nat -> KL d u (w t) <= KL d u (w (t - 1)) - C eta gamma Rad theta.
-Proof. apply (WINNOW.progress d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma total_progress : forall t, (1 <= t <= U)%nat ->
-  KL d u (w t) <= KL d u (w 0) - C eta gamma Rad theta * INR t.
-Proof. apply (WINNOW.total_progress d U u eta theta gamma Rad w a); assumption. Qed.
-
-Lemma floor : forall t, (1 <= t <= U)%nat -> 0 <= KL d u (w t).
-Proof. apply (WINNOW.floor d U u eta w a); assumption. Qed.
+Definition drop := WINNOW.drop d U u eta w a prior prior_mass update_rule comparator comparator_mass.
+Definition margin_term := WINNOW.margin_term d U u eta gamma w a learning_rate margin.
+Definition chord := WINNOW.chord d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule threshold
+  range comparator comparator_mass margin margin_above_threshold.
+Definition mistake_term := WINNOW.mistake_term d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition progress := WINNOW.progress d U u eta theta gamma Rad w a prior prior_mass learning_rate update_rule
+  threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition total_progress := WINNOW.total_progress d U u eta theta gamma Rad w a prior prior_mass learning_rate
+  update_rule threshold mistake range comparator comparator_mass margin margin_above_threshold.
+Definition floor := WINNOW.floor d U u eta w a prior prior_mass update_rule comparator comparator_mass.
 
 Lemma range_pos : Rad > 0.
 Proof. lra. Qed.
@@ -2094,7 +2026,7 @@ Qed.
 
 Lemma sharp_bound : forall t, (1 <= t <= U)%nat -> INR t <= K d W u (w 0) / D.
 Proof.
-  intros t T. pose proof (total_progress t T). pose proof (floor t T). apply squeeze; [|lra].
+  intros t T. pose proof (total_progress t T). pose proof (floor t T). apply le_div; [|lra].
   pose proof (gain_with_total ltac:(lia)) as G. pose proof small_learning_rate.
   replace (eta ^ 2 * Rad ^ 2 * W / 2) with (eta * (delta / 2)) in G by field.
   assert (0 < eta * (gamma - theta - delta / 2)) by (apply Rmult_lt_0_compat; lra). lra.
@@ -2123,7 +2055,7 @@ Proof.
   assert (0 < delta ^ 2 / (2 * W * Rad ^ 2)) by (apply Rdiv_lt_0_compat; [apply pow_lt|]; lra).
   replace (2 * W * Rad ^ 2 * K d W u (w 0) / delta ^ 2)
     with (K d W u (w 0) / (delta ^ 2 / (2 * W * Rad ^ 2))) by (field; repeat split; lra).
-  apply squeeze; nra.
+  apply le_div; nra.
 Qed.
 End Lines.
 

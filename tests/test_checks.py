@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from mistakebound.arrays import as_float, in_floats, plain_number, size
+from mistakebound.arrays import as_float, frobenius, plain_number, rounded
 from mistakebound.checks import (
     check_finite,
     check_kind,
@@ -88,8 +88,8 @@ def test_bad_examples(X, match):
 @given(arrays(float, (4, 3), elements=st.floats(-1e150, 1e150).map(lambda v: v if abs(v) > 1e-150 else 0.0)))
 def test_the_bound_holds_for_every_row(X):
     for dress in (X, sp.csr_array(X), np.asfortranarray(X)):
-        assert all(math.hypot(*x) <= size(dress) * (1 + 1e-12) for x in X.tolist())
-        assert size(dress) <= math.hypot(*X.ravel().tolist()) * (1 + 1e-12)
+        assert all(math.hypot(*x) <= frobenius(dress) * (1 + 1e-12) for x in X.tolist())
+        assert frobenius(dress) <= math.hypot(*X.ravel().tolist()) * (1 + 1e-12)
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e155, -1e300])
@@ -202,10 +202,10 @@ def test_bad_shares(value):
 
 
 def test_exact_numbers_as_floats():
-    assert in_floats(np.array([[Fraction(1, 3), 2]], dtype=object)).tolist() == [[1 / 3, 2.0]]
-    assert in_floats(whole := np.array([[1]])) is whole
+    assert rounded(np.array([[Fraction(1, 3), 2]], dtype=object)).tolist() == [[1 / 3, 2.0]]
+    assert rounded(whole := np.array([[1]])) is whole
     with pytest.raises(MistakeBoundError, match="an exact number that is too large for a float: rescale X"):
-        in_floats(np.array([[1, 10**400]], dtype=object))
+        rounded(np.array([[1, 10**400]], dtype=object))
     assert [as_float(value) for value in (Fraction(1, 2), 10**400, -(10**400))] == [0.5, math.inf, -math.inf]
 
 

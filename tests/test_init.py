@@ -17,11 +17,3 @@ def test_a_package_completes_to_what_it_has(package, some):
 )
 def test_a_module_completes_to_its_own_names(module):
     assert dir(module) == sorted(module.__all__)
-
-
-@pytest.mark.parametrize("name", dir(lessons))
-def test_who_looks_for_a_tool_in_the_library_reads_where_it_is(name):
-    with pytest.raises(ImportError, match=f"from lessons import {name}"):
-        getattr(mb, name)
-    with pytest.raises(ImportError, match=f"from lessons import {name}"):
-        exec(f"from mistakebound import {name}")

@@ -26,6 +26,8 @@ import mistakebound
 
 #: Words a minute, a formula read as one, pencil in hand: an assumption, which nobody has measured with readers yet.
 PACE = 100
+#: Where the chapters are whose theorems the package has.
+BOOK = Path(__file__).parents[2]
 HEAD = re.compile(r"^# (.+?)\n.*?^```\{aims\}\n:needs: ([^\n]+)\n(.*?)^```$", re.M | re.S)
 EXERCISE = re.compile(r"^:label: (\S+)\n\n\*([\w-]+), (?:easy|medium|hard), ([^.*]+)\.\*", re.M)
 UNITS = {"minutes": 1, "hour": 60, "hours": 60, "half a day": 240, "1 day": 480}
@@ -79,7 +81,7 @@ def printed(found):
     if kind == "statement":
         return theorem.statement
     claims = [claim for claim in theorem.lines if not only or claim.name in only.split()]
-    first = {claim: first_said(mistakebound, theorem, claim) for claim in claims}
+    first = {claim: first_said(mistakebound, BOOK, theorem, claim) for claim in claims}
     said = [f"{claim.name} 1 {claim.at.words} "
             + (f"$1$ {claim.reason}" if first[claim] == name else f"As in: {getattr(mistakebound, first[claim]).title}")
             for claim in claims]  # fmt: skip

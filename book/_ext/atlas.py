@@ -11,7 +11,6 @@ a name that means nothing stop the build.
 
 from importlib import import_module
 
-import numpy as np
 from chapters import core_of
 from docutils import nodes
 from prooflines import anchor, note, sentence
@@ -31,20 +30,6 @@ class AtlasDirective(SphinxDirective):
         for theorem in theorems(self.config):
             note(self.env, anchor("atlas", theorem.name), theorem.title)
         return [atlas()]
-
-
-class AnyNumber(np.float64):
-    """A number, and the list that has nothing else in it."""
-
-    def __getitem__(self, _):
-        return self
-
-
-class AnyRun:
-    """Stands for what a theorem measures on a run: the words of its squeeze are the same on every run."""
-
-    def __getattr__(self, name):
-        return AnyNumber(0.5)
 
 
 def theorems(config):
@@ -99,7 +84,7 @@ class Entries:
         formula = nodes.math_block(theorem.formula, theorem.formula, nowrap=False, number=None, label=None)
         says = [*map(sentence, theorem.statement.split("\n\n")), formula, *self.claims(theorem)]
         if theorem.squeeze:
-            says.append(squeezed(theorem.squeeze(AnyRun())))
+            says.append(squeezed(theorem.squeeze))
         says += [labelled("Tight?", sentence(theorem.tight)), *self.relations(theorem)]
         return nodes.definition_list_item("", term, nodes.definition("", *says))
 
@@ -129,11 +114,10 @@ class Entries:
 
     def inherited(self, theorem, name):
         """Where the claim of that name of a theorem is printed that this one specialises, the nearest first."""
-        for parent, _ in theorem.builds_on:
-            if anchor(parent, name) in self.places:
-                yield anchor(parent, name)
-            if parent in self.theorems:
-                yield from self.inherited(self.theorems[parent], name)
+        for parent in (self.theorems[parent] for parent, _ in theorem.builds_on if parent in self.theorems):
+            same = (claim for claim in parent.hypotheses + parent.lines if claim.name == name)
+            yield from (self.printed[id(claim)] for claim in same if id(claim) in self.printed)
+            yield from self.inherited(parent, name)
 
     def learner(self, theorem):
         """Its words, with links from names of the package to where they are documented."""
@@ -181,7 +165,7 @@ def labelled(label, paragraph):
 
 def squeezed(squeeze):
     """What is squeezed, in words and as a chain of inequalities."""
-    chain = r" \le ".join([squeeze.lower_label, *squeeze.inner, squeeze.upper_label])
+    chain = r" \le ".join(squeeze.labels)
     return labelled("Squeezed:", sentence(f"{squeeze.quantity}, ${chain}$."))
 
 

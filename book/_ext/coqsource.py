@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 STATEMENT = re.compile(r"(Lemma|Theorem|Corollary|Remark|Fact|Proposition) ([\w']+)\s*(.*)", re.S)
+#: A lemma that is another theorem's of the same name, about what this one is about.
+INSTANCE = re.compile(r"Definition ([\w']+)\b.*?:= (?:[A-Z]\w+\.)?[A-Z_\d]+\.\1\b.*", re.S)
 HYPOTHESIS = re.compile(r"Hypothes[ie]s ([\w' ]+?)\s*(:.*)", re.S)
 #: What statements stand on, besides the hypotheses.
 MEANING = re.compile(
@@ -100,6 +102,8 @@ def read(text):
         elif found := STATEMENT.match(sentence):
             module.statements[found[2]] = found[3]
             module.theorems += [found[2]] * (found[1] == "Theorem")
+        elif found := INSTANCE.match(sentence):
+            module.statements[found[1]] = found[0].partition(found[1])[2].strip()
         elif MEANING.match(sentence):
             module.meaning.append(sentence)
     return file

@@ -11,11 +11,11 @@ import re
 from html import escape
 from pathlib import Path
 
-from chapters import chapters
+from chapters import chapter_of, chapters, to_read
 
 #: A new chapter, and the one that it was a part of; a page that is gone, and the place that has taken over from it.
 WAS = {"chance": "experts"}
-GONE = {"book/experts-agnostic": "chance.html#sec-xp-agnostic"}
+GONE = {"book/experts-agnostic": "chance-further.html#sec-xp-agnostic"}
 PLACE = re.compile(r'\bid="([^"]+)"')
 LIST = '<script type="application/json" id="moved">{}</script>\n</body>'
 STUB = """<!DOCTYPE html>
@@ -53,8 +53,8 @@ def write_lists(app, exception):
             moved = places(app.outdir, near, PLACE.findall(html))
             path.write_text(html.replace("</body>", LIST.format(json.dumps(moved)), 1), encoding="utf-8")
     for gone, to in GONE.items():
-        heirs = [page for page in book.get(to.partition(".")[0], []) if page.startswith("book/")]
-        if heirs:
+        heirs = to_read(app.srcdir, chapter_of(app.srcdir, f"book/{to.partition('.')[0]}"))
+        if Path(app.outdir, f"{heirs[0]}.html").is_file():
             title, listed = escape(app.config.html_title), json.dumps(places(app.outdir, heirs))
             Path(app.outdir, f"{gone}.html").write_text(STUB.format(title=title, to=to, places=listed), "utf-8")
 

@@ -2,6 +2,8 @@
 
     ```{paths}
     ```
+
+or the one that is named: `{paths} The short course`.
 """
 
 from pathlib import Path
@@ -19,9 +21,10 @@ def paths():
     return yaml.safe_load(PATHS.read_text("utf-8"))
 
 
-def rows(root):
-    """A row of a table for each way."""
-    for name, way in paths().items():
+def rows(root, names=()):
+    """A row of a table for each way, or for each of those named."""
+    for name in names or paths():
+        way = paths()[name]
         read = {one: chapter(root, one) for one in way.get("cores", chapters(root))}
         minutes = sum(one.core if "cores" in way else one.reading for one in read.values())
         links = ", ".join(f"[{one.title}]({stem}.md)" for stem, one in read.items())
@@ -30,8 +33,12 @@ def rows(root):
 
 
 class Paths(SphinxDirective):
+    optional_arguments = 1
+    final_argument_whitespace = True
+
     def run(self):
-        return self.parse_text_to_nodes("\n".join(["| way | read | time |", "|:--|:--|--:|", *rows(self.env.srcdir)]))
+        found = rows(self.env.srcdir, self.arguments)
+        return self.parse_text_to_nodes("\n".join(["| way | read | time |", "|:--|:--|--:|", *found]))
 
 
 def setup(app):

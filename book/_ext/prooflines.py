@@ -12,15 +12,18 @@
 NOVIKOFF is a name of the package (`prooflines_module`). Its statement gets the anchor `theorem-novikoff`, a hypothesis
 or a line the one that `anchor` makes, `novikoff-growth`. A name that the theorem does not have stops the build.
 
-A line is printed once. Where a theorem that this one builds on has the same, with the same reason, a link leads there.
+A line is printed once, where a reader of the chapters in their order first meets it. Where another theorem says the
+same later, with the same reason, because one of both builds on the other, a link leads there.
 
 If the theorem has a machine-checked proof, its statement and each of its lines link to it, on the book's pages only.
 """
 
 import re
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 
-from chapters import chapter_of
+from chapters import chapter_of, chapters, to_read
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.errors import ExtensionError
@@ -51,13 +54,35 @@ def choose(env, claims, theorem, names):
     return [claim for name, claim in claims.items() if name in names]
 
 
-def first_said(module, theorem, line):
-    """The name of the theorem that says a line first: one that this one builds on, if it says the same; else itself."""
+def source_of(module, theorem, line):
+    """The name of the theorem that a line comes from: one that this one builds on, if it says the same; else itself."""
     for parent, _ in theorem.builds_on:
         for same in getattr(module, parent).lines:
             if (same.name, same.formula, same.reason) == (line.name, line.formula, line.reason):
-                return first_said(module, getattr(module, parent), same)
+                return source_of(module, getattr(module, parent), same)
     return theorem.name
+
+
+PRINTED = re.compile(r"^`{3,}\{proof-lines\} (\w+)\n(?::only: ([^\n]*)\n)?", re.M)
+
+
+@cache
+def printing(root):
+    """(theorem, the lines chosen, or none: all) of each directive of the chapters, in the order of the book."""
+    pages = [page for name in chapters(root) for page in to_read(root, name)]
+    found = [one for page in pages for one in PRINTED.findall(Path(root, f"{page}.md").read_text("utf-8"))]
+    return [(theorem, only.split()) for theorem, only in found]
+
+
+def first_said(module, root, theorem, line):
+    """The name of the theorem under which a line is printed first."""
+    source = source_of(module, theorem, line)
+    for name, only in printing(root):
+        if line.name in only or not only:
+            for same in getattr(module, name).lines:
+                if same.name == line.name and source_of(module, getattr(module, name), same) == source:
+                    return name
+    return source
 
 
 def anchor(theorem, name):
@@ -167,21 +192,33 @@ class Hypotheses(Claims):
         (name,) = self.arguments
         self.env.temp_data[f"hypotheses of {name}"] = True
         theorem = find_theorem(self.env, name)
-        rest = [rests(theorem)] if theorem.uses else []
+        rest = [rests(self.env, theorem)] if theorem.uses else []
         return folded("The hypotheses, as a run is checked for them", *super().run(), *rest)
 
     def says(self, theorem, claim):
         return super().says(theorem, claim)[::-1]
 
 
-def rests(theorem):
+def counterexamples(root, theorem):
+    """{hypothesis: what `proofs/Needed.v` calls the run that shows that without it the theorem is false}."""
+    examples = set(re.findall(r"^Example (\w+)", Path(root, PROOFS, "Needed.v").read_text("utf-8"), re.M))
+    names = {claim.name: f"{theorem.name}_{claim.name}".lower().replace("-", "_") for claim in theorem.hypotheses}
+    return {claim: name for claim, name in names.items() if name in examples}
+
+
+def rests(env, theorem):
     """Which lines hang on which hypothesis, as Coq has found it: each with the numbers of its lines."""
+    needed = counterexamples(env.app.srcdir, theorem)
     said = nodes.paragraph("", "What hangs on what: ", classes=["rests"])
     for i, claim in enumerate(theorem.hypotheses):
         lines = [theorem.labels[name] for name, used in theorem.uses.items() if claim.name in used]
-        said += [nodes.Text("; " if i else ""), nodes.emphasis(claim.name, claim.name)]
+        name = nodes.emphasis(claim.name, claim.name)
+        if claim.name in needed:
+            name = link(env, f"{PROOFS}/Needed", name, place=f"#{needed[claim.name]}")
+        said += [nodes.Text("; " if i else ""), name]
         said += nodes.Text(f" → {', '.join(lines)}" if lines else " → no line")
-    said += nodes.Text(".")
+    leads = " The theorem is false without a hypothesis that is a link: a run shows it." if needed else ""
+    said += nodes.Text("." + leads)
     return said
 
 
@@ -192,12 +229,13 @@ class ProofLines(Claims):
         theorem = find_theorem(self.env, self.arguments[0])
         ends = theorem.lines[-1].name in self.options.get("only", theorem.labels)
         said = f"hypotheses of {theorem.name}" in self.env.temp_data
-        rest = folded("Which lines hang on which hypothesis", rests(theorem)) if theorem.uses and not said else []
-        return super().run() + (rest if ends else [])
+        if not theorem.uses or said or not ends:
+            return super().run()
+        return super().run() + folded("Which lines hang on which hypothesis", rests(self.env, theorem))
 
     def says(self, theorem, claim):
         module = import_module(self.env.config.prooflines_module)
-        first = first_said(module, find_theorem(self.env, theorem), claim)
+        first = first_said(module, self.env.srcdir, find_theorem(self.env, theorem), claim)
         if first == theorem:
             return super().says(theorem, claim)
         there = to_claim(self.env.docname, anchor(first, claim.name), getattr(module, first).title)

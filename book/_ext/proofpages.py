@@ -24,7 +24,7 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 FOLDER = "book/_proofs"
 #: A line of code that begins the statement of a claim, of a theorem as a whole, or of what follows from it.
-BEGINS = re.compile(r'\s*<span class="k">(Lemma|Hypothesis|Theorem|Module|Corollary|Example)</span> '
+BEGINS = re.compile(r'\s*<span class="k">(Lemma|Definition|Hypothesis|Theorem|Module|Corollary|Example)</span> '
                     r'<span class="nf" id="([\w.]+)">')  # fmt: skip
 INTRO = """<h1>{}.v</h1>
 <p class="beside">A file of machine-checked proofs, as the proof assistant Coq reads it. Above each lemma stands what

@@ -26,7 +26,7 @@ def lots():
         right=f"Yes. The chances are those of {update}",
         below=f"You expect more. On the fourth morning nearly all of the weight is wrong: {added}",
         above=f"You expect fewer. Every error is punished, whether you were wrong or not: {rule}",
-        known=((expected[1 / 2], f"That is for β = 1/2. Here a quarter of a weight is kept: {rule}"),),
+        known=((round(expected[1 / 2], 2), f"That is for β = 1/2. Here a quarter of a weight is kept: {rule}"),),
         within=0.006,
     )
 

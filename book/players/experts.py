@@ -8,8 +8,8 @@ import numpy as np
 import mistakebound as mb
 from lessons import Show
 from lessons.player import Advice
-from lessons.player.advice import longest
 from mistakebound import concepts
+from mistakebound.adversaries import worst_advice
 
 # What A, B, C and D say on seven mornings, and what the ferry did: the chapter's table
 SAILORS = [[0, 0, 0, 1], [1, 1, 1, 0], [0, 0, 0, 1], [1, 0, 1, 0], [1, 1, 1, 0], [1, 1, 0, 1], [0, 0, 1, 0]]
@@ -52,5 +52,5 @@ def majority(X, y):
     return trace, mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=0.5)
 
 
-GAME = Advice("expert", {"the weighted majority": (majority, {m: longest(6, m, 0.5) for m in range(3)})})
+GAME = Advice("expert", {"the weighted majority": (majority, {m: worst_advice(6, m, 0.5) for m in range(3)})})
 SHOW = Show(vote, rounds=list(RUNS), beta=[0.5, 0.9])

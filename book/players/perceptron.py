@@ -6,7 +6,7 @@ The draws are unlucky ones, chosen to have something to show; most random orders
 import numpy as np
 
 import mistakebound as mb
-from lessons import Show
+from lessons import Show, scenes
 
 SEEDS = {0.12: 20, 0.2: 192, 0.3: 5}
 
@@ -16,7 +16,8 @@ def planted(margin=0.12, order="hardest first"):
     if order == "by an adversary":
         adversary = mb.Orthonormal(radius=1, margin=margin)
         trace = mb.duel(mb.Perceptron(), adversary)
-        return trace, mb.NOVIKOFF.check(trace, u=adversary.comparator(trace), gamma=margin, radius=1)
+        cert = mb.NOVIKOFF.check(trace, u=adversary.comparator(trace), gamma=margin, radius=1)
+        return trace, cert, scenes.along(cert)
     stream = mb.streams.separable(n=100, d=2, margin=margin, seed=SEEDS[margin])
     hardest_first = np.argsort(np.abs(stream.X @ stream.u))
     shown = {"hardest first": hardest_first, "as drawn": np.arange(100), "easiest first": hardest_first[::-1]}[order]

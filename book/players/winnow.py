@@ -8,8 +8,9 @@ import numpy as np
 import mistakebound as mb
 from lessons import Show
 from lessons.player import Advice
-from lessons.player.advice import best_adviser, longest
+from lessons.player.advice import best_adviser
 from mistakebound import streams
+from mistakebound.adversaries import worst_advice
 
 PRIORS = {"equal": None, "bad": (0.1, 0.1, 0.8)}
 STEPS = {"half the best": 1 / 2, "the best": 1, "1.8 times the best": 1.8}
@@ -31,7 +32,7 @@ def winnow(eta):
         trace = mb.play(mb.Winnow(eta), X, y)
         return trace, mb.WINNOW_UNIT.check(trace, u=best_adviser(trace), gamma=1)
 
-    return play, {0: longest(8, 0, np.exp(-2 * eta))}
+    return play, {0: worst_advice(8, 0, np.exp(-2 * eta))}
 
 
 def perceptron(X, y):

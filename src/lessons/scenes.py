@@ -27,8 +27,8 @@ from mistakebound.learners.linear import LinearLearner
 from mistakebound.learners.littlestone import Winnow1, Winnow2
 from mistakebound.learners.quasi_additive import QuasiAdditive, as_quasi_additive
 from mistakebound.learners.winnow import Winnow
-from mistakebound.play import Learner
 from mistakebound.potentials import Potential
+from mistakebound.protocol import Learner
 from mistakebound.theorems.core import TOLERANCE, Certificate
 from mistakebound.theorems.display import number
 from mistakebound.theorems.winnow import entropies, squeezes_entropy
@@ -36,7 +36,7 @@ from mistakebound.trace import Trace
 from mistakebound.types import Examples, Vector
 
 __all__ = [
-    "Scene", "counts", "experts", "link", "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights",
+    "Scene", "along", "counts", "experts", "link", "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights",
 ]  # fmt: skip
 
 
@@ -140,6 +140,40 @@ def _linear(trace: Trace, u: Vector | None) -> dict[str, Any]:
 def _in_the_plane(X: Examples) -> bool:
     X = dense(X)
     return X.shape[1] == 2 or (X.shape[1] == 3 and bool(np.all(X[:, 2] == X[0, 2])))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Along(Scene):
+    """The plane through u and w: how far the weights have come along u, and how far they are off it."""
+
+    path: np.ndarray  # (U + 1, 2)
+    step: float  # how far each update takes them along u, at least
+    reach: float  # the square of their length grows by the square of this, at most
+
+
+def along(cert: Certificate) -> Along:
+    """The plane through u and w of a certificate of NOVIKOFF, in any dimension.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> from lessons import scenes
+    >>> adversary = mb.Orthonormal(radius=2, margin=1)
+    >>> trace = mb.duel(mb.Perceptron(), adversary)
+    >>> scenes.along(mb.NOVIKOFF.check(trace, u=adversary.comparator(trace), gamma=1, radius=2)).path[[0, 2, 4]]
+    array([[0., 0.],
+           [2., 2.],
+           [4., 0.]])
+    """
+    w, u, rate = (np.asarray(part, dtype=float) for part in (cert.trace.weights, cert.q.u, cert.trace.learner.rate))
+    length = np.linalg.norm(u)
+    straight = w @ u / length
+    off = np.sqrt(np.maximum((w * w).sum(axis=1) - straight**2, 0))
+    off[off <= TOLERANCE * straight] = 0
+    return Along(
+        path=np.column_stack([straight, off]),
+        step=float(rate * cert.q.gamma / length), reach=float(rate * np.sqrt(float(cert.q.R2))),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 stream -> play -> trace -> theorem -> certificate
 """
 
-from typing import Any
+import sys
 
 from . import adversaries, concepts, kernels, potentials, streams
 from .adversaries import Bisection, Contrarian, KDisjunction, Orthonormal, TreeWalk, worst_case
@@ -30,7 +30,6 @@ from .errors import (
     NotRecorded,
     NotSeparable,
     Undecided,
-    no_attribute,
     speak_for,
 )
 from .experts import coin_regret, covering_experts, mistake_losses
@@ -54,8 +53,9 @@ from .margins import (
     multiplicative_weights,
     sparse_svm,
 )
-from .play import Adversary, Learner, duel, play
+from .play import duel, play
 from .potentials import tuned_p
+from .protocol import Adversary, Learner
 from .readings import average, last, longest_survivor, vote
 from .stream import Stream
 from .theorems.bregman import BREGMAN, BREGMAN_HINGE, PNORM
@@ -103,20 +103,5 @@ __all__ = [
     "survival_needed", "tuned_p", "tuned_step", "vc_dimension", "vote", "winnow_gain", "worst_case", "write_coq",
 ]  # fmt: skip
 
-#: Tools of the course, for which a reader of a lab may look here.
-IN_LESSONS = {"Game", "Scene", "Show", "TracePlayer", "interact", "plots", "real", "run_data", "teaching"}
-
-
-def __getattr__(name: str) -> Any:
-    """What somebody gets who asks for what is not here."""
-    if name in IN_LESSONS:
-        raise ImportError(f"{name} is among the course's tools: from lessons import {name}.", name=name)
-    raise no_attribute(f"module {__name__!r}", name, __dir__())
-
-
-def __dir__() -> list[str]:
-    return __all__
-
-
-for _module in (adversaries, concepts, streams):
+for _module in (sys.modules[__name__], adversaries, concepts, streams):
     speak_for(_module)

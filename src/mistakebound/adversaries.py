@@ -4,7 +4,7 @@ Legend: R radius, gamma margin, d dimensions used, n Boolean variables, k releva
 (rounded down), A and B disjoint sets of m irrelevant variables, t rounds played, theta threshold; C a concept class, V
 a version space of it.
 
-Play them with ``duel(learner, adversary)``. They follow the protocol `mistakebound.play.Adversary`: frozen parameters,
+Play them with ``duel(learner, adversary)``. They follow the protocol `mistakebound.Adversary`: frozen parameters,
 states as values. Every label they give is that of one fixed hyperplane, or of one concept of a class, and
 ``comparator(trace)`` is that hyperplane, or the number of that concept: the learner that loses had no excuse.
 """
@@ -13,10 +13,12 @@ from __future__ import annotations
 
 import math
 import pickle
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import product
 from numbers import Rational
 from typing import Any
 
@@ -27,14 +29,16 @@ from .concepts import ConceptClass, MistakeTree, littlestone_dimension, mistake_
 from .concepts.bits import count
 from .errors import MistakeBoundError
 from .learners.linear import TIE
-from .parameters import Parameters, choice, positive, whole
-from .play import Learner, check_methods, play
+from .parameters import Parameters, positive, whole
+from .play import play
+from .protocol import Learner
 from .trace import Trace
 from .types import Examples, Number
+from .watched import check_methods
 
 MOST_FEATURES = 1 << 24  # of one example
 
-__all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_case"]
+__all__ = ["Bisection", "Contrarian", "KDisjunction", "Orthonormal", "TreeWalk", "worst_advice", "worst_case"]
 
 
 @dataclass(frozen=True)
@@ -211,10 +215,11 @@ class Bisection(Parameters):
     ----------
     rounds : int
         Number of rounds, and of mistakes.
-    fixed : {"radius", "margin"}
-        "radius": the examples (s, 1) have length at most sqrt(2), and the margin sinks like 4^{-t}. "margin": round t
-        (from 0) shows 4^{t+1} (s, 1), which changes no sign: scores of the comparator are at least 1 in size, and the
-        radius grows like 4^t. Only R / gamma counts, and either way it has no limit.
+
+    Notes
+    -----
+    The examples (s, 1) have length at most sqrt(2), and the margin sinks like 4^{-t}. Multiplied by 4^{t+1}, which
+    changes no sign, they would keep the margin, and the radius would grow: only R / gamma counts.
 
     Examples
     --------
@@ -224,7 +229,6 @@ class Bisection(Parameters):
     """
 
     rounds: int = whole()
-    fixed: str = choice("radius", "margin", default="radius")
 
     # After t rounds the interval is [a, a + 1] / 4^t: the state is (t, a).
 
@@ -233,12 +237,11 @@ class Bisection(Parameters):
         return 0, 0
 
     def example(self, state: Any, predict: Callable[[Examples], np.ndarray]) -> np.ndarray | None:
-        """The middle of the interval, (a + 1/2) / 4^t, with the constant 1; times 4^{t+1} where the margin is fixed."""
+        """The middle of the interval, (a + 1/2) / 4^t, with the constant 1."""
         t, a = state
         if t == self.rounds:
             return None
-        x = np.array([4 * a + 2, 4 ** (t + 1)], dtype=object)
-        return x if self.fixed == "margin" else x * Fraction(1, 4 ** (t + 1))
+        return np.array([Fraction(2 * a + 1, 2 * 4**t), 1], dtype=object)
 
     def label(self, state: Any, x: np.ndarray, prediction: int) -> tuple[int, Any]:
         """The label that was not predicted."""
@@ -454,3 +457,50 @@ def worst_case(learner: Learner, concepts: ConceptClass) -> Trace:
         way = search(*way[2])
     X, y = zip(*examples, strict=True) if examples else (points[:1], concepts.labels(0, points[:1]))
     return play(learner, np.stack(X), np.array(y))
+
+
+def worst_advice(n: int, m: int, beta: float) -> tuple[np.ndarray, np.ndarray]:
+    """Advice (T, n), -1 or +1, and labels (T,), on which a weighted majority of n advisers errs in the most rounds.
+
+    All of nature's choices are tried: who is wrong is all that counts, and of those who were wrong equally often, how
+    many. The label is always +1.
+
+    Parameters
+    ----------
+    n, m : int
+        Number of advisers, and the promise: how often the best of them is wrong at most.
+    beta : float
+        The part of its weight that the learner leaves an adviser who was wrong when it was.
+
+    Examples
+    --------
+    >>> from mistakebound.adversaries import worst_advice
+    >>> X, y = worst_advice(4, 0, 1e-6)
+    >>> X.tolist(), y.tolist()
+    ([[-1, -1, 1, 1], [-1, -1, -1, 1]], [1, 1])
+    """
+
+    @cache
+    def search(errors: tuple[int, ...], m: int) -> tuple[int, tuple[int, ...]]:
+        """The most mistakes from here, and who is wrong at the first: how many of each number of errors."""
+        levels = sorted(Counter(errors).items())
+        found: tuple[int, tuple[int, ...]] = (0, ())
+        for wrong in product(*(range(size + 1) for _, size in levels)):
+            weight = sum(beta**e * k for (e, _), k in zip(levels, wrong, strict=True))
+            after = sorted(e + (i < k) for (e, size), k in zip(levels, wrong, strict=True) for i in range(size))
+            if 2 * weight >= sum(beta**e for e in errors) * (1 - TIE) and after[0] <= m:
+                more, _ = search(tuple(e - after[0] for e in after), m - after[0])
+                found = max(found, (1 + more, wrong))
+        return found
+
+    def rows() -> Iterator[np.ndarray]:
+        errors = np.zeros(n, dtype=int)
+        while (found := search(tuple(sorted(errors - errors.min())), m - errors.min()))[0]:
+            x = np.ones(n, dtype=int)
+            for level, k in zip(np.unique(errors), found[1], strict=True):
+                x[np.flatnonzero(errors == level)[:k]] = -1
+            errors = errors + (x < 0)
+            yield x
+
+    X = np.array(list(rows()))
+    return X, np.ones(len(X), dtype=int)

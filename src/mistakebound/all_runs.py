@@ -16,20 +16,21 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .arrays import read_only
+from .arrays import ReadOnly
 from .checks import as_array, check_data, check_whole
 from .errors import MistakeBoundError
-from .play import Learner, play
+from .play import play
+from .protocol import Learner
 from .trace import Trace
 from .types import Examples, Vector
 
 __all__ = ["AllRuns", "every_run"]
 
-LARGEST = 100_000  # runs that are played at most
+MOST_RUNS = 100_000  # runs that are played at most
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class AllRuns:
+class AllRuns(ReadOnly):
     """A learner's run on every sequence of draws.
 
     Attributes
@@ -88,9 +89,9 @@ def every_run(
     X, y = check_data(X, y)
     k = len(y)
     T = check_whole(rounds, "rounds")
-    if k ** min(T, 20) > LARGEST:  # 20 rounds are too many for two examples already
+    if k ** min(T, 20) > MOST_RUNS:  # 20 rounds are too many for two examples already
         raise MistakeBoundError(
-            f"{k} examples and {T} rounds make {k}**{T} sequences, more than {LARGEST}: take fewer of either."
+            f"{k} examples and {T} rounds make {k}**{T} sequences, more than {MOST_RUNS}: take fewer of either."
         )
     fair = np.array([Fraction(1, k)] * k, dtype=object)
     p = fair if chances is None else as_array(chances, "chances", "a sequence of numbers")
@@ -102,10 +103,10 @@ def every_run(
     draws = np.array(list(product(range(k), repeat=T)))
     return AllRuns(
         learner=learner,
-        X=read_only(X),
-        y=read_only(y),
-        chances=read_only(p),
-        draws=read_only(draws),
-        probabilities=read_only(np.array([prod(p[row].tolist()) for row in draws], dtype=p.dtype)),
+        X=X,
+        y=y,
+        chances=p,
+        draws=draws,
+        probabilities=np.array([prod(p[row].tolist()) for row in draws], dtype=p.dtype),
         traces=tuple(play(learner, X[row], y[row], passes=passes) for row in draws),
     )

@@ -20,8 +20,8 @@ from .errors import MistakeBoundError
 from .types import Examples
 
 __all__ = [
-    "EXACT", "WORKING", "as_float", "block", "by_rows", "dense", "dot", "exactly", "floats", "in_floats", "is_sparse",
-    "largest", "pieces", "plain_number", "read_only", "row", "rowdot", "size", "together", "working",
+    "EXACT", "WORKING", "ReadOnly", "as_float", "block", "by_rows", "dense", "dot", "exactly", "floats", "frobenius",
+    "is_sparse", "largest", "pieces", "plain_number", "read_only", "rounded", "row", "rowdot", "together", "working",
 ]  # fmt: skip
 
 # What numbers of each kind are computed with.
@@ -87,6 +87,15 @@ def read_only(array: Examples) -> Examples:
     return view
 
 
+class ReadOnly:
+    """Base of the frozen dataclasses whose arrays nobody may write to."""
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if isinstance(value, np.ndarray) or is_sparse(value):
+                object.__setattr__(self, name, read_only(value))
+
+
 # --- single numbers ----------------------------------------------------------------------------------------------
 
 
@@ -129,7 +138,7 @@ def floats(values: Any) -> np.ndarray:
         return np.vectorize(as_float, otypes=[float])(values)
 
 
-def in_floats(X: Examples) -> Examples:
+def rounded(X: Examples) -> Examples:
     """Examples for what computes in floats: exact ones are rounded."""
     try:
         return X.astype(float) if X.dtype.kind == "O" else X
@@ -146,7 +155,7 @@ def largest(A: Examples) -> float:
     return max(float(values.max(initial=0)), -float(values.min(initial=0)))
 
 
-def size(A: Examples) -> float:
+def frobenius(A: Examples) -> float:
     """The Frobenius norm of floats or whole numbers: no row is longer, and nothing that is not finite hides from it."""
     values = (A.data if is_sparse(A) else A).ravel().astype(float, copy=False)
     return math.sqrt(np.vdot(values, values))  # it says nothing when it overflows, and asks for no copy

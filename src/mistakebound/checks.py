@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from .arrays import WORKING, as_float, is_sparse, plain_number, size, working
+from .arrays import WORKING, as_float, frobenius, is_sparse, plain_number, working
 from .errors import ForeignExample, MistakeBoundError
 from .types import Examples, Number, Vector
 
@@ -95,7 +95,7 @@ def check_finite(X: Examples, start: int = 0) -> None:
                 "fill it with int or fractions.Fraction, or use X.astype(float)."
             )
         return
-    if math.isfinite(size(X)):
+    if math.isfinite(frobenius(X)):
         return
     table = working(X.toarray() if is_sparse(X) else X)
     i, j = np.argwhere(~(np.abs(table) < LARGEST))[0].tolist()

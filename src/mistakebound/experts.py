@@ -21,7 +21,7 @@ from .types import Examples
 
 __all__ = ["coin_regret", "covering_experts", "mistake_losses"]
 
-LARGEST = 100_000  # experts that are made at most
+MOST_EXPERTS = 100_000  # experts that are made at most
 
 
 def mistake_losses(*traces: Trace) -> np.ndarray:
@@ -97,10 +97,10 @@ def covering_experts(concepts: ConceptClass, X: Examples) -> np.ndarray:
     X = dense(check_X(X))
     T, L = len(X), littlestone_dimension(concepts)
     N = sum(math.comb(T, size) for size in range(L + 1))
-    if N > LARGEST:
+    if N > MOST_EXPERTS:
         raise MistakeBoundError(
-            f"{T} rounds and a Littlestone dimension of {L} make {N} experts, more than {LARGEST}: take fewer rounds, "
-            "or a smaller class."
+            f"{T} rounds and a Littlestone dimension of {L} make {N} experts, more than {MOST_EXPERTS}: take fewer "
+            "rounds, or a smaller class."
         )
     optimal = StandardOptimal(concepts)
     start = optimal.start(concepts.n_features)

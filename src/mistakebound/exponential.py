@@ -1,51 +1,28 @@
-"""Weights that each round multiplies, as Hedge and the games of `mistakebound.margins` play; and a run of them.
+"""A run of weights that each round multiplies, as Hedge and the games of `mistakebound.margins` play them.
 
 Legend: N weights, T rounds, w_t the weights after t rounds, of sum 1, eta_t the learning rate of round t.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from .arrays import read_only
+from .arrays import ReadOnly
 from .checks import check_whole
 
-__all__ = ["WeightsRun", "exponential_weights"]
+__all__ = ["WeightsRun"]
 
 
-def exponential_weights(N: int, rounds: int, move: Callable[[np.ndarray], np.ndarray | None]) -> np.ndarray:
-    """The logarithms (T+1, N) of weights that are equal at first, and that each round multiplies and normalises.
-
-    ``move(w)`` is what the round adds to the logarithms; None ends the play.
-    """
-    from scipy.special import log_softmax  # slow to load, so not before the first play
-
-    moved = np.zeros(N)
-    log_weights = [log_softmax(moved)]
-    for _ in range(rounds):
-        step = move(np.exp(log_weights[-1]))
-        if step is None:
-            break
-        moved = moved + step
-        log_weights.append(log_softmax(moved))
-    return np.array(log_weights)
-
-
-class WeightsRun:
-    """What such a play leaves: arrays that nobody can write to, those of `BY_ROUND` with an entry for each round."""
+class WeightsRun(ReadOnly):
+    """What the play leaves: arrays that nobody can write to, those of `BY_ROUND` with an entry for each round."""
 
     log_weights: np.ndarray
     steps: np.ndarray
     BY_ROUND: ClassVar[tuple[str, ...]]
     __dataclass_fields__: ClassVar[dict[str, Any]]  # a run is a dataclass, in an order of its own
-
-    def __post_init__(self) -> None:
-        for field in fields(self):
-            object.__setattr__(self, field.name, read_only(getattr(self, field.name)))
 
     @property
     def n_rounds(self) -> int:

@@ -75,7 +75,14 @@ class Polynomial(Parameters):
 
     def __call__(self, X: Examples, Z: Examples) -> np.ndarray:
         """The table of the (<x, z> + c)^p, (n, m)."""
-        return _power(_products(X, Z), self.c, self.degree)
+        products = _products(X, Z)
+        if products.dtype.kind == "i" and (largest(products) + self.c) ** self.degree >= EXACT:
+            products = products.astype(object)
+        with np.errstate(over="ignore"):
+            powers = (products + self.c) ** self.degree
+        if powers.dtype.kind == "f" and not np.isfinite(powers).all():
+            raise MistakeBoundError("the kernel has values beyond the range of floats: rescale X, or lower the degree.")
+        return powers
 
     def features(self, X: Examples) -> np.ndarray:
         """phi(x), (n, (d + 1)^p): one product for each way to choose p entries of (x, sqrt(c)), one after another.
@@ -133,14 +140,3 @@ def _products(X: Examples, Z: Examples) -> np.ndarray:
     """The <x, z>, exact for exact numbers."""
     X, Z = together(_table(X), _table(Z).T)
     return X @ Z
-
-
-def _power(products: np.ndarray, c: Number, degree: int) -> np.ndarray:
-    """(products + c)^degree, exact for exact numbers."""
-    if products.dtype.kind == "i" and (largest(products) + c) ** degree >= EXACT:
-        products = products.astype(object)
-    with np.errstate(over="ignore"):
-        powers = (products + c) ** degree
-    if powers.dtype.kind == "f" and not np.isfinite(powers).all():
-        raise MistakeBoundError("the kernel has values beyond the range of floats: rescale X, or lower the degree.")
-    return powers

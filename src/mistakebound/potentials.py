@@ -26,7 +26,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from .arrays import rounded
 from .checks import as_array, check_whole, shown
+from .entropy import ln_sum_exp
 from .errors import MistakeBoundError
 from .parameters import Parameters, checked, number
 from .types import Number, Vector
@@ -132,7 +134,7 @@ class SquaredNorm(Parameters):
 
     def weights(self, z: np.ndarray) -> np.ndarray:
         """The link, (d,); 0 at 0."""
-        z = _rounded(z)
+        z = rounded(z)
         top, w = _parts(z)
         zero = w == 0  # powers of 0 take ten times as long as those of 1
         w += zero
@@ -202,9 +204,7 @@ class Entropy(Parameters):
 
     def conjugate(self, z: np.ndarray) -> Any:
         """ln of the sum of the w_0 e^z."""
-        z = self._exponents(z)
-        top = z.max(axis=-1, keepdims=True)
-        return np.log(np.exp(z - top).sum(axis=-1)) + top[..., 0]
+        return ln_sum_exp(self._exponents(z))
 
     def value(self, u: np.ndarray) -> Any:
         """KL(u || w_0); infinite where u is no distribution."""
@@ -230,7 +230,7 @@ class Entropy(Parameters):
     @cached_property
     def _normalised(self) -> np.ndarray:
         ln = logarithms(self.prior)
-        return ln - ln.max() - math.log(np.exp(ln - ln.max()).sum())
+        return ln - ln_sum_exp(ln)
 
 
 def logarithms(prior: Sequence[Number]) -> np.ndarray:
@@ -271,7 +271,7 @@ def _half(square: Any) -> Any:
 
 def _norm(V: np.ndarray, p: float) -> Any:
     """||v||_p of each row."""
-    top, part = _parts(_rounded(V))
+    top, part = _parts(rounded(V))
     return top[..., 0] * (part**p).sum(axis=-1) ** (1 / p)
 
 
@@ -282,8 +282,3 @@ def _parts(V: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     top[top == 0] = 1
     part /= top
     return top, part
-
-
-def _rounded(V: np.ndarray) -> np.ndarray:
-    """In floats, where the numbers are exact objects."""
-    return V.astype(float) if V.dtype.kind == "O" else V

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .arrays import dense, read_only
+from .arrays import ReadOnly, dense, read_only
 from .errors import MistakeBoundError, NotRecorded, no_attribute
 from .types import Examples
 
@@ -53,7 +53,7 @@ class Step:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Trace:
+class Trace(ReadOnly):
     """An online run, as `play` and `duel` record it.
 
     Attributes
@@ -101,10 +101,6 @@ class Trace:
 
     __array_ufunc__ = None  # not an array: comparing it with one is not comparing round by round
     made_by: ClassVar = "play or duel"
-
-    def __post_init__(self) -> None:
-        for name in ("updates", "mistakes"):
-            object.__setattr__(self, name, read_only(getattr(self, name)))
 
     def __repr__(self) -> str:
         return (

@@ -288,16 +288,18 @@ def claim_complaints(paths, theorems):
     named = {theorem.name: theorem for theorem in theorems}
 
     def general(theorem, claim):
-        for parent, _ in theorem.builds_on:
-            yield anchor(parent, claim.name)
-            yield from general(named[parent], claim) if parent in named else ()
+        yield from places[id(claim)]
+        for parent in (named[parent] for parent, _ in theorem.builds_on if parent in named):
+            for same in (each for each in parent.hypotheses + parent.lines if each.name == claim.name):
+                yield from general(parent, same)
 
     for theorem in theorems:
         for claim in theorem.hypotheses + theorem.lines:
-            places.setdefault(id(claim), set()).update([anchor(theorem.name, claim.name), *general(theorem, claim)])
+            places.setdefault(id(claim), set()).add(anchor(theorem.name, claim.name))
     for theorem in theorems:
         if everywhere & {*anchors(theorem)}:
-            missing = [claim for claim in theorem.hypotheses + theorem.lines if not places[id(claim)] & everywhere]
+            claims = theorem.hypotheses + theorem.lines
+            missing = [claim for claim in claims if everywhere.isdisjoint(general(theorem, claim))]
             yield from (f"no page prints {anchor(theorem.name, claim.name)}" for claim in missing)
         for name, printed in pages.items():
             own = [place for place in printed if place in anchors(theorem)]

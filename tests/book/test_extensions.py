@@ -137,20 +137,17 @@ SHARED = "# Sharing\n```{statement} SHARING\n```\n"
 
 @pytest.fixture
 def two_theorems(theorem):
-    """Another one builds on the first and shares a line; its squeeze has words that no run is needed for."""
+    """Another one builds on the first and shares a line, and has a squeeze."""
     module = sys.modules[theorem["prooflines_module"]]
     first = module.NOVIKOFF
     first.squeeze, first.tight, first.formula = None, "Met by an adversary, for $\\gamma = 1$.", r"M \le 1"
     first.learner = "`Perceptron`, at any rate."
-    squeeze = SimpleNamespace(
-        quantity="sum of all", lower_label="0", upper_label=r"n - t", inner={"S_t": 1}, meets=2
-    )  # fmt: skip
     module.SHARING = SimpleNamespace(
         name="SHARING", title="A bound that shares", proof=None, uses={}, statement="Then $M$ is large.",
         labels={"progress": "1"},
         hypotheses=(), lines=first.lines[:1], tight="Open.", formula="M = 2", learner="Any.",
         builds_on=(("NOVIKOFF", "for $R = 1$"),),
-        squeeze=lambda q: squeeze if q.size[1:].astype(float) / q.kl[0] > 0 else None,
+        squeeze=SimpleNamespace(quantity="sum of all", labels=["0", "S_t", "n - t"]),
     )  # fmt: skip
     return theorem
 
@@ -192,6 +189,20 @@ def test_a_line_is_printed_once(tmp_path, two_theorems):
     again, own = page.select("dl.claims > dd")
     assert again.get_text().strip() == "As in: Mistake bound" and again.a["href"] == "index.html#novikoff-progress"
     assert own.select_one("div.math").get_text().strip() == rf"\[{other.formula}\]"
+
+
+def test_a_line_is_printed_where_a_reader_first_meets_it(tmp_path, two_theorems):
+    """Also under a theorem that builds on the one of a later page."""
+    contents = "parts: [{caption: Chapters, chapters: [{file: book/easy}, {file: book/hard}]}]"
+    (tmp_path / "_toc.yml").write_text(contents, "utf-8")
+    (tmp_path / "book").mkdir()
+    easy = f"{ORPHAN}{SHARED}```{{proof-lines}} SHARING\n```\n"
+    pages = {"index": "# Index", "book/easy": easy, "book/hard": f"{ORPHAN}# Hard\n{STATED}"}
+    html, warnings = build(tmp_path, "prooflines", pages=pages, **two_theorems)
+    assert warnings == ""
+    easy, hard = (parse((html / "book" / f"{name}.html").read_text("utf-8")) for name in ("easy", "hard"))
+    assert easy.select_one("dl.lines > dd div.math")
+    assert hard.select_one("dl.lines > dd a")["href"] == "easy.html#sharing-progress"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import json
 import re
 
+import moved
 import pytest
 import yaml
 from chapters import chapter_of, chapters, core_of, source, to_read
@@ -20,6 +21,17 @@ PAGES = {
 CHAPTER = {"file": "book/one", "sections": [{"file": "book/one-further"}, {"file": "book/one-exercises"}]}
 PARTS = [{"caption": "Chapters", "chapters": [CHAPTER, {"file": "book/two"}]},
          {"caption": "Reference", "chapters": [{"file": "book/three"}]}]  # fmt: skip
+
+
+#: Addresses of the second edition, when chance was a part of experts, and where they lead.
+ARRIVES = {
+    "experts.html#alg-xp-coins": "chance.html#alg-xp-coins",
+    "experts-further.html#thm-xp-coins": "chance.html#thm-xp-coins",
+    "experts-exercises.html#ex-xp-rl": "chance-exercises.html#ex-xp-rl",
+    "experts-agnostic.html": "chance-further.html#sec-xp-agnostic",
+    "experts-agnostic.html#def-xp-rl": "chance-further.html#def-xp-rl",
+    "../notebooks/experts.html#toss-a-coin": "notebooks/chance.html#toss-a-coin",
+}
 
 
 @pytest.fixture
@@ -51,9 +63,28 @@ def test_a_section_says_what_leads_back_to_it(small):
 
 def test_a_core_lists_what_stands_on_the_other_pages_of_its_chapter(small):
     one, two = (parse((small / f"book/{name}.html").read_text("utf-8")).find(id="moved") for name in ("one", "two"))
-    moved = json.loads(one.string)
-    assert "sec-used" in moved["one-further.html"] and "ex-one" in moved["one-exercises.html"]
+    listed = json.loads(one.string)
+    assert "sec-used" in listed["one-further.html"] and "ex-one" in listed["one-exercises.html"]
     assert json.loads(two.string) == {}
+
+
+def test_what_has_become_a_chapter_is_listed_where_it_was(tmp_path, monkeypatch):
+    """On each page of the old chapter, below what that page has itself; and a page that is gone leads on."""
+    monkeypatch.setattr(moved, "WAS", {"two": "one"})
+    monkeypatch.setattr(moved, "GONE", {"book/one-old": "two.html#sec-new"})
+    (tmp_path / "book").mkdir()
+    (tmp_path / "_toc.yml").write_text(yaml.safe_dump({"format": "jb-book", "root": "index", "parts": PARTS}), "utf-8")
+    pages = {"index": "# A", "book/three": "# Three", **PAGES, "book/two": "# Two\n\n(sec-new)=\n## New\n\n## Used\n"}
+    pages["book/one"], pages["book/one-further"] = "# One\n\n[](sec-idle)\n", PAGES["book/one-further"]
+    html, _ = build(tmp_path, "sphinx_external_toc", "needed", "moved", pages=pages)
+    lists = {name: json.loads(parse((html / f"book/{name}.html").read_text("utf-8")).find(id="moved").string)
+             for name in ("one", "one-further", "one-exercises")}  # fmt: skip
+    assert [*lists["one"]] == ["one-further.html", "one-exercises.html", "two.html"]
+    assert [*lists["one-further"]] == [*lists["one-exercises"]] == ["two.html"]
+    assert all("sec-new" in there["two.html"] for there in lists.values())
+    assert "used" in lists["one-exercises"]["two.html"] and "used" not in lists["one-further"]["two.html"]
+    stub = (html / "book/one-old.html").read_text("utf-8")
+    assert 'href="two.html#sec-new"' in stub and '"sec-new"' in stub
 
 
 def test_every_address_of_the_chapter_as_one_page_arrives(root, html, browser, site):
@@ -61,14 +92,18 @@ def test_every_address_of_the_chapter_as_one_page_arrives(root, html, browser, s
     for name in chapters(root):
         core, *_ = pages = to_read(root, name)
         text = (html / f"{core}.html").read_text("utf-8")
-        moved = json.loads(re.search(r'id="moved">(.*?)</script>', text)[1])
+        listed = json.loads(re.search(r'id="moved">(.*?)</script>', text)[1])
         labels = set(re.findall(r"^(?::label: |:name: |\((?=[\w-]+\)=$))([\w-]+)", source(root, name), re.M))
-        there = set(re.findall(r'\bid="([^"]+)"', text)).union(*moved.values())
-        assert labels <= there and len(moved) == len(pages) - 1
+        there = set(re.findall(r'\bid="([^"]+)"', text)).union(*listed.values())
+        left = [page for new, old in moved.WAS.items() if old == name for page in to_read(root, new)]
+        assert labels <= there and len(listed) == len([*pages, *left]) - 1
     with Visit(browser, site, "book/perceptron.html?x=1#ex-stubborn") as visit:
         visit.page.wait_for_url("**/perceptron-exercises.html?x=1#ex-stubborn")
         visit.page.goto(f"{site}book/perceptron.html#novikoff-growth")
         assert visit.page.url.endswith("/perceptron.html#novikoff-growth")
         visit.page.evaluate("location.hash = 'thm-hull'")
         visit.page.wait_for_url("**/perceptron-further.html#thm-hull")
+        for old, new in ARRIVES.items():
+            visit.page.goto(f"{site}book/{old}")
+            visit.page.wait_for_url(f"**/{new}")
         assert visit.complaints == []

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 import mistakebound as mb
 from mistakebound import MistakeBoundError, concepts
-from mistakebound.exponential import exponential_weights
 
 seeds = st.integers(0, 2**32 - 1)
 
@@ -88,12 +87,6 @@ def test_a_run_is_a_read_only_value():
     assert run.n_updates == len(run.updates) == len(run) == 2
     with pytest.raises(MistakeBoundError, match="t is 0"):
         run.upto(0)
-
-
-def test_a_play_may_end_early():
-    moves = iter([np.array([0.0, math.log(3)]), None])
-    log_weights = exponential_weights(2, 5, lambda w: next(moves))
-    assert np.ravel(np.exp(log_weights)) == pytest.approx([0.5, 0.5, 0.25, 0.75])
 
 
 def test_very_long_runs_leave_the_range_of_floats_nowhere():

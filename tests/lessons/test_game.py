@@ -49,4 +49,4 @@ def test_the_table_is_what_the_learners_do_and_its_promise_the_theorems(path):
     assert list(table_complaints(game.data, game)) == []
     for (learner, theorem), shown in zip(game.learners.values(), game.data["learners"], strict=True):
         cert = theorem.check(mb.worst_case(learner, game.concepts), concepts=game.concepts).require()
-        assert shown["bound"] == str(cert.bound) and shown["most"] == cert.counted <= cert.bound
+        assert shown["bound"] == cert.bound and shown["most"] == cert.counted <= cert.bound

@@ -63,4 +63,5 @@ def test_a_hurt_run_is_that_of_the_package(hurt):
         same(spoken(game["run"]), spoken(theirs), f"{i}")
         seen.update(theirs["broken"])
         seen.update(name for name, line in cert.lines.items() if not line.holds)
+    assert {len(game["examples"][0]["x"]) for game in hurt} == {2, 3}  # with a forgotten bias, too
     assert {"mistake", "radius", "margin", "progress", "growth", "mistake-term", "bound"} <= seen.keys()

@@ -21,4 +21,4 @@ def test_a_race_is_two_certified_runs(race, choice):
         trace = mb.play(learner, X, y)
         cert = certify(trace).require()
         assert (np.cumsum(shown[name]["gaps"]) - 1).tolist() == trace.mistakes.tolist()
-        assert shown[name]["bound"] == number(cert.bound) and trace.n_rounds == 300
+        assert shown[name]["bound"] == float(number(cert.bound)) and trace.n_rounds == 300

@@ -133,8 +133,8 @@ def test_units_do_not_matter():
 @pytest.mark.parametrize(
     ("prior", "match"),
     [
-        ([1, 0], r"prior\[1\] is 0.0: it must be greater than 0"),
-        ([-1, 1], r"prior\[0\] is -1.0"),
+        ([1, 0], r"prior\[1\] is 0: it must be a finite number greater than 0"),
+        ([-1, 1], r"prior\[0\] is -1"),
         ([1], r"prior has shape \(1,\)"),
         ([1, np.nan], "must be a finite number"),
     ],

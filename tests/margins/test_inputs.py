@@ -83,18 +83,18 @@ def test_results_are_read_only_values():
         m.value = 1.0
     assert m != mb.l2_margin(TABLE, LABELS) and len({m, s}) == 2  # compared by identity: arrays have no single ==
     w = np.array([1.0])
-    mb.Margin(value=1.0, w=w, q=[1.0], gap=0.0)
+    mb.Margin(value=1.0, w=w, q=np.ones(1), gap=0.0)
     w[0] = 2.0  # the caller's array stays writable
-    s = mb.SVMSolution(v=[1, 0], alpha=[0, 2e6, 1e-4, 1], primal=1.0, dual=1.0 + 1e-16, margin=1.0)
-    assert s.gap == 0 and list(s.support) == [1, 3] and s.v.dtype == float
+    s = mb.SVMSolution(v=np.eye(2)[0], alpha=np.array([0, 2e6, 1e-4, 1]), primal=1.0, dual=1.0 + 1e-16, margin=1.0)
+    assert s.gap == 0 and list(s.support) == [1, 3]
 
 
 def test_reprs_show_no_rounding_noise():
     sizes = "relative gap < 1e-08, 2 of 2 features, 2 of 2 examples)"
     assert repr(mb.l2_margin(np.eye(2), [1, -1])) == f"Margin(value=0.707107, {sizes}"
     assert repr(mb.hard_margin_svm(np.eye(2), [1, -1])) == f"SVMSolution(margin=0.707107, primal=2, {sizes}"
-    assert "gap=5.0e-01" in repr(mb.Margin(value=1.0, w=[1.0], q=[1.0], gap=0.5))
-    assert "0 of 2 features, 1 of 1 examples" in repr(mb.Margin(value=0.0, w=[0.0, 0.0], q=[1.0], gap=0.0))
+    assert "gap=5.0e-01" in repr(mb.Margin(value=1.0, w=np.ones(1), q=np.ones(1), gap=0.5))
+    assert "0 of 2 features, 1 of 1 examples" in repr(mb.Margin(value=0.0, w=np.zeros(2), q=np.ones(1), gap=0.0))
 
 
 # --- rounding, and refusals ---------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from hashlib import sha256
+from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +20,9 @@ from tests.proofs.coq import assumptions
 from tests.proofs.says import all_uses
 
 COQDOC = "coqdoc --html --utf8 --body-only --no-index --no-externals --parse-comments -Q . MB".split()
+#: How wide a line of code is at most, how much of it stands at least before a break, and before what it is broken.
+WIDTH, LEAST = 78, 24
+RELATIONS, OPERATORS = {"<=", ">=", "=", "<", ">", "≤", "≥", "/\\", "∧", "\\/", "∨"}, {"+", "-", "*", "×", "/"}
 #: Kinds of words that are coloured, and the classes that Pygments has for them.
 CLASSES = {"keyword": "k", "tactic": "nb"}
 TIDY = (
@@ -51,7 +55,43 @@ def link(file, place):
 
 
 def block(code):
-    return code and f'<div class="highlight"><pre>{code}\n</pre></div>'
+    lines = "\n".join(map(wrapped, code.split("\n")))
+    return code and f'<div class="highlight"><pre>{lines}\n</pre></div>'
+
+
+def margin(line):
+    """What stands before the first word of a line."""
+    return re.match(r" *(?:[-+*{] )?", line)[0]
+
+
+def breaks(line):
+    """Where a line of code, as a reader sees it, is broken so that it fits: at blanks outside of brackets if there are
+    any, and there where a sentence or a premise ends, or else before a relation or an operator."""
+    found, start, indent = [], 0, len(margin(line))
+    while len(line) - start + (2 + indent if found else 0) > WIDTH:
+        depth, best = 0, None
+        for k in range(start, start + WIDTH - (2 + indent if found else 0) + 1):
+            depth += (line[k] in "([{") - (line[k] in ")]}")
+            if line[k] == " " and k > start + indent + LEAST:
+                ends, begins = line[start:k].endswith(("->", ".", ";", ",", ":=")), line[k + 1 :].split(" ")[0]
+                rank = (depth, 0 if ends else 1 if begins in RELATIONS else 2 if begins in OPERATORS else 3, -k)
+                best = min(best or (rank, k), (rank, k))
+        if best is None:
+            break
+        start = best[1] + 1
+        found.append(best[1])
+    return found
+
+
+def wrapped(html):
+    """A line of a page's code, with a line break for each of these blanks."""
+    pieces = re.findall(r"<[^>]*>|&#?\w+;|.", html)
+    seen = [i for i, piece in enumerate(pieces) if not piece.startswith("<")]
+    line = "".join(unescape(pieces[i]) for i in seen)
+    indent = margin(line)
+    for k in breaks(line):
+        pieces[seen[k]] = "\n" + " " * (len(indent) + 2 * (line[k - 1] != "."))
+    return "".join(pieces)
 
 
 def heading(level, title):

@@ -1,12 +1,13 @@
 """What pages show of the proofs is what the proofs are: coqdoc's pages, excerpts, and exercises."""
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 
 from tests.proofs import exercises
-from tests.proofs.pages import linked, outdated, tidy
+from tests.proofs.pages import WIDTH, linked, outdated, tidy, wrapped
 
 
 def sources(root):
@@ -19,6 +20,20 @@ def committed(root):
 
 def test_each_file_has_its_page(root):
     assert list(outdated(committed(root), sources(root))) == []
+
+
+def test_no_line_of_code_is_wider_than_its_page(root):
+    code = (block for page in committed(root).values() for block in re.findall(r"<pre>(.*?)</pre>", page, re.S))
+    lines = (unescape(re.sub(r"<[^>]*>", "", line)) for block in code for line in block.split("\n"))
+    assert [line for line in lines if len(line) > WIDTH] == []
+
+
+def test_a_line_is_broken_where_it_divides():
+    line = "<b>Lemma</b> growth t : (1 &lt;= t &lt;= U)%nat -&gt; a (t - 1) j * exp (eta * a t j) &lt;= largest (a t)."
+    assert wrapped(line) == line.replace("-&gt; ", "-&gt;\n  ")
+    proof = "  intros t T. pose proof (mistake_term t T). pose proof (radius_square t T). field."
+    assert wrapped(proof) == proof.replace(" field", "\n  field")
+    assert wrapped(proof[:74]) == proof[:74]
 
 
 def test_a_final_statement_is_no_wider_than_its_page(root):

@@ -21,6 +21,10 @@ Qed.
 End Lines.
 Theorem theorem d : 1 <= INR d.  Proof. auto. Qed.
 End FIRST.
+Module SECOND.
+Definition growth : norm 1 <= 2 := FIRST.growth 1 radius.
+Definition shift := FIRST.growth 2.
+End SECOND.
 Lemma after : True. Proof. exact I. Qed.
 """
 
@@ -37,7 +41,14 @@ def test_what_a_file_says():
                 ["Variables (d U : nat)"],
                 ["theorem"],
                 {"uniform-start"},
-            )
+            ),
+            "SECOND": Module(
+                {},
+                {"growth": ": norm 1 <= 2 := FIRST.growth 1 radius"},
+                ["Definition shift := FIRST.growth 2"],
+                [],
+                set(),
+            ),
         },
         gaps=[],
     )

@@ -200,14 +200,14 @@ BOXES = {
          r"$e^{\eta} = 1 + \sqrt{2\ln N/\Lambda}$", LIMIT],
         lambda: everywhere(lambda N, most, part: first_order(
             mb.HEDGE_FIRST_ORDER, N, most, part,
-            lambda N, c, best: Q(N=N, eta=log(1 + c), chord=1 - 1 / (1 + c), best=[best]),
+            lambda N, c, best: Q(N=N, eta=log(1 + c), chord=1 - 1 / (1 + c), best=np.array([best])),
         ), [2, 99], [0.1, 1, 50, 1e4], [0, 0.5, 1]),
     ),
     "prop-xp-combine": (
         [r"$N \ge 2$", r"$\Lambda > 0$ be at least the smallest of these",
          r"$\beta = 1/(1 + \sqrt{2\ln N/\Lambda})$", r"at most $\min_i M_i + \sqrt{2\Lambda\ln N} + \ln N$ mistakes"],
         lambda: everywhere(lambda N, most, part: first_order(
-            mb.RANDOMIZED_MAJORITY, N, most, part, lambda N, c, best: Q(N=N, beta=1 / (1 + c), m=[best])
+            mb.RANDOMIZED_MAJORITY, N, most, part, lambda N, c, best: Q(N=N, beta=1 / (1 + c), m=np.array([best]))
         ), [2, 99], [0.1, 1, 50, 1e4], [0, 0.5, 1]),
     ),
     "thm-xp-chance": (

@@ -165,8 +165,8 @@ class Run:
 
 
 def toy(counts="updates", bound=2, **sides):
-    """A theorem on given numbers; its `measure` takes `rounds`."""
-    sides = {"promise": (0, 1), "first": ([1, 2], 2), "second": ([1, 2], 3)} | sides
+    """A theorem on given numbers."""
+    sides = {"promise": (0, 1), "first": ([1, 2], 2), "second": ([1, 1], bound)} | sides
 
     def claim(kind, name, **settings):
         left, right = (measured(lambda q, i=i: sides[name][i], part) for i, part in enumerate((update(name[0]), 1)))
@@ -177,8 +177,7 @@ def toy(counts="updates", bound=2, **sides):
         lambda trace: SimpleNamespace(),
         (claim(Hypothesis, "promise", at=RUN),),
         (claim(Line, "first"), claim(Line, "second")),
-        lambda q: bound,
-        counts=counts, run=Run,
+        counts=counts, run=Run, bounds="second",
     )  # fmt: skip
 
 
@@ -224,17 +223,18 @@ def test_expected_mistakes():
     cert = theorem.check(Run()).require()
     assert cert.counted == Fraction(7, 4)
     assert "Toy bound holds on this run: expected mistakes 1.75, bound 2 (compared exactly)" in repr(cert)
-    assert not replace(theorem, bound=lambda q: Fraction(3, 2)).check(Run()).holds
+    over = replace(toy("expected mistakes", Fraction(3, 2)), measure=theorem.measure)
+    assert not over.check(Run()).holds
 
 
-@pytest.mark.parametrize("part", ["measure", "sides", "bound"])
+@pytest.mark.parametrize("part", ["measure", "sides"])
 def test_what_leaves_the_range_of_floats_is_refused_by_name(part):
     def too_large(_):
         return np.array([1e200]) ** 2
 
     theorem = toy()
     if part == "sides":
-        theorem = replace(theorem, lines=(Line("line", measured(too_large, 1) <= 1, "Because."),))
+        theorem = replace(theorem, lines=(Line("second", measured(too_large, 1) <= 1, "Because."),))
     else:
         theorem = replace(theorem, **{part: too_large})
     with pytest.raises(mb.MistakeBoundError, match=r"^TOY leaves the range of floats on this run"):
@@ -278,7 +278,7 @@ def test_broken_bound():
     with pytest.raises(mb.BrokenBound, match=r"bound \(updates ≤ bound\) fails: 2 ≤ 1.5 is false \(to 1e-09") as caught:
         cert.require()
     assert (caught.value.line, caught.value.round) == ("bound", None)
-    assert "Toy bound is BROKEN on this run (bound): updates 2, bound 1.5 (compared exactly)" in repr(cert)
+    assert "Toy bound is BROKEN on this run (bound): updates 2, bound 1.5 (compared to 1e-09, relative)" in repr(cert)
 
 
 @pytest.mark.parametrize(
@@ -302,6 +302,8 @@ def test_theorems_refuse_mistakes_of_their_authors():
         replace(theorem, lines=theorem.lines * 2)
     with pytest.raises(ValueError, match="TOY uses the name 'first' twice"):
         replace(theorem, lines=(theorem.lines[0], replace(theorem.lines[1], name="first")))
+    with pytest.raises(ValueError, match="TOY has no line 'third'"):
+        replace(theorem, bounds="third")
     with pytest.raises(ValueError, match="counts is 'rounds'; it must be one of updates, mistakes, expected mistakes,"):
         replace(theorem, counts="rounds")
     with pytest.raises(FrozenInstanceError):
@@ -378,7 +380,7 @@ def test_certificate_in_a_terminal():
         "H1 promise  pₜ ≤ 1 (the run)         0 ≤ 1            1             yes\n"
         "Proof\n"
         "1 first     fₜ ≤ 1 (every update t)  3 ≤ 2            -1     6      NO\n"
-        "2 second    sₜ ≤ 1 (every update t)  2 ≤ 3            1      6      yes"
+        "2 second    sₜ ≤ 1 (every update t)  1 ≤ 2            1      4      yes"
     )
 
 

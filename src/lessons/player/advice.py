@@ -7,24 +7,21 @@ The page plays by the learners' rules (`front/learners.js`). Its bounds, curves 
 the package played and certified.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
-from itertools import product
+from functools import cached_property
 from math import log
 from typing import Any
 
 import numpy as np
 
-from mistakebound.learners.linear import TIE
 from mistakebound.theorems.core import Certificate
 from mistakebound.trace import Trace
 
 from .data import run_data
 from .front import embed
 
-__all__ = ["Advice", "best_adviser", "longest"]
+__all__ = ["Advice", "best_adviser"]
 
 Run = tuple[np.ndarray, np.ndarray]
 
@@ -39,7 +36,7 @@ class Advice:
         What an adviser is: a "feature", an "expert".
     opponents : mapping
         Name -> (play, longest): ``play(X, y)`` returns a trace and its certificate, and ``longest[m]`` is the advice
-        and the labels of a longest game with the promise m.
+        and the labels of a longest game with the promise m, as `worst_advice` finds them.
     rows : array, optional
         Rows of advice that are offered; a player may turn each entry.
 
@@ -101,42 +98,3 @@ def best_adviser(trace: Trace) -> np.ndarray:
     """The comparator that follows an adviser who was wrong at the fewest updates."""
     wrong = (trace.update_X * trace.update_y[:, None] < 0).sum(axis=0)
     return np.eye(len(wrong), dtype=int)[wrong.argmin()]
-
-
-def longest(n: int, m: int, beta: float) -> Run:
-    """A game with the most mistakes of a learner that leaves an adviser who is wrong the part beta of its weight.
-
-    All of nature's choices are tried: who is wrong is all that counts, and of those who were wrong equally often, how
-    many. The label is always +1.
-
-    Examples
-    --------
-    >>> X, y = longest(4, 0, 1e-6)
-    >>> X.tolist(), y.tolist()
-    ([[-1, -1, 1, 1], [-1, -1, -1, 1]], [1, 1])
-    """
-
-    @cache
-    def search(errors: tuple[int, ...], m: int) -> tuple[int, tuple[int, ...]]:
-        """The most mistakes from here, and who is wrong at the first: how many of each number of errors."""
-        levels = sorted(Counter(errors).items())
-        found: tuple[int, tuple[int, ...]] = (0, ())
-        for wrong in product(*(range(size + 1) for _, size in levels)):
-            weight = sum(beta**e * k for (e, _), k in zip(levels, wrong, strict=True))
-            after = sorted(e + (i < k) for (e, size), k in zip(levels, wrong, strict=True) for i in range(size))
-            if 2 * weight >= sum(beta**e for e in errors) * (1 - TIE) and after[0] <= m:
-                more, _ = search(tuple(e - after[0] for e in after), m - after[0])
-                found = max(found, (1 + more, wrong))
-        return found
-
-    def rows() -> Iterator[np.ndarray]:
-        errors = np.zeros(n, dtype=int)
-        while (found := search(tuple(sorted(errors - errors.min())), m - errors.min()))[0]:
-            x = np.ones(n, dtype=int)
-            for level, k in zip(np.unique(errors), found[1], strict=True):
-                x[np.flatnonzero(errors == level)[:k]] = -1
-            errors = errors + (x < 0)
-            yield x
-
-    X = np.array(list(rows()))
-    return X, np.ones(len(X), dtype=int)

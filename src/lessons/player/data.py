@@ -2,8 +2,8 @@
 
 Legend: T rounds, K events (rounds in which the learner erred or changed), k one of them, t what the bound has counted.
 
-Numbers that a reader sees are strings, made by the certificate's own `number`; numbers that only place a mark are
-rounded by `short`.
+Numbers that a reader sees are those of the certificate's own `number`, without what is only rounding; numbers that only
+place a mark are rounded by `short`.
 """
 
 import math
@@ -21,12 +21,12 @@ from mistakebound.trace import Step, Trace
 from .. import scenes
 from ..scenes import Scene
 
-__all__ = ["run_data"]
+__all__ = ["run_data", "shown"]
 
 #: Points at which a guaranteed curve is drawn, closer at the start, where a root is steep.
 CURVE = np.linspace(0, 1, 49) ** 2
-#: A longer run shows only the rounds in which something happens.
-EVERY_ROUND = 300
+#: Of a longer run only so many rounds at its beginning are shown, and those in which something happens.
+EVERY_ROUND, BEGINNING = 300, 100
 
 
 def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dict[str, Any]:
@@ -54,9 +54,9 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
     >>> trace = mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1], passes=None)
     >>> run = run_data(trace, mb.NOVIKOFF.check(trace, u=[1, 0]))
     >>> run["bound"], run["mistakes"], run["scene"]["kind"]
-    ('5', [0], 'plane')
+    (5, [0], 'plane')
     >>> [claim["name"] for claim in run["proof"]].index("growth"), run["lines"][4]["slack"]
-    (4, '0')
+    (4, [0])
     """
     if not isinstance(trace, Trace):
         raise MistakeBoundError(f"the player shows one run, a Trace, not {trace!r}.")
@@ -70,8 +70,9 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
             "play on arrays."
         )
     events = np.union1d(trace.updates, trace.mistakes)
-    every = trace.n_rounds <= EVERY_ROUND
-    rounds = np.arange(trace.n_rounds) if every else np.union1d(events, trace.n_rounds - 1)
+    rounds = np.arange(trace.n_rounds)
+    if len(rounds) > EVERY_ROUND:
+        rounds = np.union1d(events, [*rounds[:BEGINNING], rounds[-1]])
     scene = scenes.scene_of(trace, cert, rounds) if scene is None else scene
     told = _told(trace, cert, rounds, scene)
     sentences, undecided = list(dict.fromkeys(told)), _answered(cert, 0)
@@ -81,7 +82,7 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
         "learner": type(trace.learner).__name__,
         "counts": cert.theorem.counts,
         "noun": _noun(cert),
-        "bound": number(cert.bound),
+        "bound": shown(number(cert.bound)),
         "verdict": scenes.verdict(cert),
         "n_rounds": trace.n_rounds,
         "rounds": rounds.tolist(),
@@ -112,10 +113,10 @@ def _claim(checked: Checked) -> dict[str, Any]:
 
 
 def _line(checked: Checked, events: np.ndarray) -> dict[str, Any]:
-    """Its numbers after each event, as columns of words; one word if it is about the run as a whole."""
+    """Its numbers after each event, as columns; one number if it is about the run as a whole."""
     entries = [checked.entry_at(round) for round in (events if checked.rounds is not None else [-1])]
-    numbers = [("–", "–", "–") if i is None else checked.numbers(i) for i in entries]
-    lhs, rhs, slack = (" ".join(column) for column in zip(*numbers, strict=True)) if numbers else ("", "", "")
+    numbers = [(None,) * 3 if i is None else tuple(map(shown, checked.numbers(i))) for i in entries]
+    lhs, rhs, slack = map(list, zip(*numbers, strict=True)) if numbers else ([], [], [])
     broken, undecided = (
         [k for k, i in enumerate(entries, start=1) if i is not None and checked.answers[i] == answer]
         for answer in (-1, 0)
@@ -135,8 +136,7 @@ def _squeeze(cert: Certificate) -> dict[str, Any]:
         "counter": picture.counter,
         "counts": cert.theorem.counts if _expects(cert) else f"{_noun(cert)}s",
         "at": short(picture.places),
-        "meets": short(meets),
-        "meets_at": number(meets),
+        "meets": shown(number(meets)),
         "t": short(t),
         "lower": {"label": plain(picture.lower_label), "values": short(lower)},
         "upper": {"label": plain(picture.upper_label), "values": short(upper)},
@@ -162,6 +162,18 @@ def _packed(part: Any, digits: int) -> Any:
     if part.dtype == bool:
         return [np.packbits(row).tobytes().hex() for row in part]
     return part.tolist() if part.dtype.kind == "i" else short(part, digits)
+
+
+def shown(word: str) -> float | int | str:
+    """The number that a reader sees as this word; the word itself, if JSON has no such number.
+
+    Examples
+    --------
+    >>> shown("0.25"), shown("18"), shown("∞")
+    (0.25, 18, '∞')
+    """
+    value = float(word.replace("∞", "inf"))
+    return word if not math.isfinite(value) else int(value) if value.is_integer() else value
 
 
 def short(values: Any, digits: int = 4) -> Any:

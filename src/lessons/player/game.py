@@ -19,6 +19,7 @@ from mistakebound.play import play
 from mistakebound.theorems.core import Theorem
 from mistakebound.theorems.display import number, plain
 
+from .data import shown
 from .front import embed
 
 __all__ = ["Game"]
@@ -43,7 +44,7 @@ class Game:
     >>> C = mb.concepts.thresholds(3)
     >>> game = Game(C, ["0", "1", "2"], {"Halving": (mb.Halving(C), mb.HALVING)})
     >>> len(game.spaces), game.data["learners"][0]["most"], game.data["learners"][0]["bound"]
-    (10, 2, '2')
+    (10, 2, 2)
     """
 
     concepts: ConceptClass
@@ -97,5 +98,5 @@ class Game:
         bound = theorem.check(any_run, concepts=self.concepts).bound
         return {
             "name": name, "says": says, "more": more, "most": more[0],
-            "bound": number(bound), "formula": plain(theorem.formula),
+            "bound": shown(number(bound)), "formula": plain(theorem.formula),
         }  # fmt: skip

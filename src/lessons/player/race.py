@@ -13,6 +13,7 @@ import numpy as np
 from mistakebound.play import play
 from mistakebound.theorems.display import number
 
+from .data import shown
 from .front import embed
 from .show import Show
 
@@ -39,7 +40,7 @@ class Race(Show):
     ...     certify = lambda trace: mb.NOVIKOFF.check(trace, u=stream.u, gamma=1, radius=n**0.5)
     ...     return stream.X, stream.y, {f"ties: {t}": (mb.Perceptron(ties=t), certify) for t in (1, "mistake")}
     >>> Race(hadamard, n=[4, 8]).data((0,))
-    {'ties: 1': {'bound': '4', 'gaps': [2, 2]}, 'ties: mistake': {'bound': '4', 'gaps': [1, 1, 1, 1]}}
+    {'ties: 1': {'bound': 4, 'gaps': [2, 2]}, 'ties: mistake': {'bound': 4, 'gaps': [1, 1, 1, 1]}}
     """
 
     def data(self, choice: tuple[int, ...]) -> dict[str, Any]:
@@ -47,7 +48,7 @@ class Race(Show):
         X, y, learners = self.play(choice)
         return {
             name: {
-                "bound": number(certify(play(learner, X[:1], y[:1])).bound),
+                "bound": shown(number(certify(play(learner, X[:1], y[:1])).bound)),
                 "gaps": np.diff(play(learner, X, y).mistakes, prepend=-1).tolist(),
             }
             for name, (learner, certify) in learners.items()

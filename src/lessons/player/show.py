@@ -42,7 +42,7 @@ class Show:
     ...     return trace, mb.NOVIKOFF.check(trace, u=stream.u)
     >>> show = Show(hadamard, n=[4, 8, 16])
     >>> show.start, show.data((2,))["bound"]
-    ((1,), '16')
+    ((1,), 16)
     """
 
     def __init__(self, run: Callable[..., Any], /, **controls: Sequence[Any]) -> None:

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from mistakebound.errors import MistakeBoundError
-from mistakebound.theorems.core import Certificate, Squeeze
+from mistakebound.theorems.core import Certificate, Curves
 from mistakebound.theorems.display import number, plain
 
 from .. import scenes
@@ -74,7 +74,7 @@ def squeeze(cert: Certificate) -> Axes:
         return describe(ax, words)
 
 
-def _curves(ax: Axes, picture: Squeeze, end: float, markers: bool = True) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _curves(ax: Axes, picture: Curves, end: float, markers: bool = True) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The two guaranteed curves up to `end`, the room between them, and the run."""
     t = end * np.linspace(0, 1, 401) ** 2  # closer at the start, where a root is steep
     lower, upper = (np.broadcast_to(np.asarray(curve(t), float), t.shape) for curve in (picture.lower, picture.upper))
@@ -101,7 +101,7 @@ def _name_curve(ax: Axes, t: np.ndarray, curve: np.ndarray, at: float, formula: 
     note(ax, math(formula), place, shift, "mute", ha=side, va="bottom" if above else "top", **FORMULA)
 
 
-def _name_rising(ax: Axes, picture: Squeeze) -> None:
+def _name_rising(ax: Axes, picture: Curves) -> None:
     """The formulas of what runs between, beside the end of the run, in the order of their values."""
     ends = []
     for (formula, values), colour in zip(picture.inner.items(), cycle(INNER), strict=False):
@@ -112,7 +112,7 @@ def _name_rising(ax: Axes, picture: Squeeze) -> None:
         note(ax, math(formula), (t, value), shift, colour, va="center", **FORMULA)
 
 
-def _name_falling(ax: Axes, picture: Squeeze) -> None:
+def _name_falling(ax: Axes, picture: Curves) -> None:
     """The formula of what runs between, beside the middle of the run: at its end it may be on both curves.
 
     It stands below on the left where there is room, otherwise above on the right, or at the end if the curve is there.
@@ -132,7 +132,7 @@ def _name_falling(ax: Axes, picture: Squeeze) -> None:
         note(ax, math(formula), place, shift, colour, ha=side, va=edge, **FORMULA)
 
 
-def _enlarge(ax: Axes, picture: Squeeze, last: int, rising: bool, name_run: Callable[..., Any]) -> None:
+def _enlarge(ax: Axes, picture: Curves, last: int, rising: bool, name_run: Callable[..., Any]) -> None:
     """The start of the picture, where the run is, in the corner that the curves leave free."""
     inset = ax.inset_axes([0.54, 0.13 if rising else 0.47, 0.38, 0.32])
     _curves(inset, picture, 1.6 * last)

@@ -25,23 +25,7 @@ from .families import (
 )
 
 __all__ = [
-    "ConceptClass",
-    "Formula",
-    "FormulaClass",
-    "MistakeTree",
-    "all_functions",
-    "conjunctions",
-    "cube",
-    "dictators",
-    "disjunctions",
-    "is_mistake_tree",
-    "k_conjunctions",
-    "littlestone_dimension",
-    "mistake_tree",
-    "monotone_conjunctions",
-    "parities",
-    "randomized_littlestone_dimension",
-    "singletons",
-    "thresholds",
-    "vc_dimension",
-]
+    "ConceptClass", "Formula", "FormulaClass", "MistakeTree", "all_functions", "conjunctions", "cube", "dictators",
+    "disjunctions", "is_mistake_tree", "k_conjunctions", "littlestone_dimension", "mistake_tree",
+    "monotone_conjunctions", "parities", "randomized_littlestone_dimension", "singletons", "thresholds", "vc_dimension",
+]  # fmt: skip

@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..arrays import dense, in_floats, read_only
+from ..arrays import dense, read_only, rounded
 from ..checks import as_array, check_whole, check_X, check_y
 from ..errors import ForeignExample, MistakeBoundError, NotRealizable
 from ..types import Examples, Vector
@@ -238,7 +238,7 @@ class ConceptClass:
                 f"X has {X.shape[1]} features, but the points of {self!r} have {self.n_features}: its points are the "
                 "rows of C.points."
             )
-        return in_floats(X)
+        return rounded(X)
 
     @cached_property
     def _places(self) -> dict[bytes, int]:
@@ -265,7 +265,7 @@ def _check_table(table: ArrayLike) -> np.ndarray:
 
 
 def _check_points(points: Examples, n_points: int) -> np.ndarray:
-    points = in_floats(dense(check_X(points)))
+    points = rounded(dense(check_X(points)))
     if len(points) != n_points:
         raise MistakeBoundError(f"the table has {n_points} columns, but there are {len(points)} points: give one each.")
     keys = _keys(points)

@@ -83,7 +83,7 @@ def littlestone_dimension(C: ConceptClass, V: np.ndarray | None = None) -> int:
     return depths.of(integer(C.everything if V is None else V))
 
 
-def randomized_littlestone_dimension(C: ConceptClass, V: np.ndarray | None = None) -> Fraction:
+def randomized_littlestone_dimension(C: ConceptClass) -> Fraction:
     r"""Half the expected length of a fair random walk down the best mistake tree, which need not be complete.
 
     The expected mistakes that the best learner with coins cannot avoid, on examples that some concept explains.
@@ -94,8 +94,6 @@ def randomized_littlestone_dimension(C: ConceptClass, V: np.ndarray | None = Non
     ----------
     C : ConceptClass
         Small: most of its version spaces are gone through.
-    V : packed version space, optional
-        Measure this part of the class.
 
     Returns
     -------
@@ -118,8 +116,7 @@ def randomized_littlestone_dimension(C: ConceptClass, V: np.ndarray | None = Non
     >>> mb.littlestone_dimension(C), mb.randomized_littlestone_dimension(C)
     (1, Fraction(7, 8))
     """
-    columns = _depths(C).columns
-    whole = integer(C.everything if V is None else V)
+    columns, whole = _depths(C).columns, integer(C.everything)
     known: dict[int, Fraction] = {}
 
     def walk(V: int) -> Fraction:

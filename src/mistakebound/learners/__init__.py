@@ -1,1 +1,1 @@
-"""Learners: frozen parameters, states as values, one protocol (`mistakebound.play.Learner`)."""
+"""Learners: frozen parameters, states as values, one protocol (`mistakebound.protocol.Learner`)."""

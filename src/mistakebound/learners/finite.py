@@ -22,7 +22,7 @@ from ..concepts.bits import count, unpack
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRealizable
 from ..parameters import Parameters, checked, choice, share, whole
-from ..play import Learner
+from ..protocol import Learner
 from ..types import Examples, Number
 
 __all__ = [

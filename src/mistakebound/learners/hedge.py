@@ -10,7 +10,6 @@ what they lose. What it loses is also what is expected of one who follows an exp
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,7 +18,7 @@ from numpy.typing import ArrayLike
 
 from ..checks import as_array, check_positive
 from ..errors import MistakeBoundError
-from ..exponential import WeightsRun, exponential_weights
+from ..exponential import WeightsRun
 from ..parameters import Parameters, checked
 
 __all__ = ["Hedge", "LossRun"]
@@ -67,6 +66,8 @@ class Hedge(Parameters):
         MistakeBoundError
             For losses that are not such a table.
         """
+        from scipy.special import log_softmax  # slow to load, so not before the first play
+
         losses = _check_losses(losses)
         T, N = losses.shape
         if self.eta is None:
@@ -74,17 +75,11 @@ class Hedge(Parameters):
             etas = [math.sqrt(8 * math.log(N) / (start + 1)) for start in starts]
         else:
             starts, etas = [0], [self.eta]
-        lengths = np.diff([*starts, T])
-        parts = []
-        for start, length, eta in zip(starts, lengths.tolist(), etas, strict=True):
-            rows = iter(-eta * losses[start:])
-
-            def move(w: np.ndarray, rows: Iterator[np.ndarray] = rows) -> np.ndarray:
-                return next(rows)
-
-            parts.append(exponential_weights(N, length, move))
+        ends = [*starts[1:], T]
+        parts = [log_softmax(np.cumsum(np.vstack([np.zeros(N), -eta * losses[start:end]]), axis=0), axis=1)
+                 for start, end, eta in zip(starts, ends, etas, strict=True)]  # fmt: skip
         played = [part[:-1] for part in parts[:-1]] + parts[-1:]  # where it starts anew, the equal weights count
-        return LossRun(losses, np.repeat(etas, lengths), np.vstack(played))
+        return LossRun(losses, np.repeat(etas, np.diff([*starts, T])), np.vstack(played))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

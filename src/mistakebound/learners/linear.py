@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import EXACT, dot, exactly, is_sparse, size, working
+from ..arrays import EXACT, dot, exactly, frobenius, is_sparse, working
 from ..checks import check_finite, check_X
 from ..errors import MistakeBoundError
 from ..parameters import Parameters, choice
-from ..play import Learner
+from ..protocol import Learner
 from ..types import Examples, Number, Vector
 
 __all__ = ["TIE", "LinearLearner", "Scored", "compare", "predicted"]
@@ -45,7 +45,7 @@ class LinearLearner(Scored):
     A subclass gives `update`, and whatever of the following differs: it starts at zero weights, predicts the sign of
     <w, x>, and updates exactly where that is wrong, or, with a `threshold` > 0, where ``y <w, x> <= threshold``.
 
-    Ties are those of `mistakebound.play.Learner`, with the threshold as well as with 0.
+    Ties are those of `mistakebound.protocol.Learner`, with the threshold as well as with 0.
     """
 
     threshold: Number = 0
@@ -93,25 +93,26 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
         raise MistakeBoundError(f"X has {X.shape[1]} features but the weights have shape {w.shape}: give one for each.")
     if "O" in (X.dtype.kind, w.dtype.kind):
         return _exact_scores(X, w) - exactly(theta)
-    whole, in_floats = X.dtype.kind == w.dtype.kind == "i", w.astype(float, copy=False)
-    largest = size(X) * size(in_floats)  # no sum of terms is larger (Cauchy and Schwarz)
-    if not math.isfinite(largest):
+    v = w.astype(float, copy=False)
+    most = frobenius(X) * frobenius(v)  # no sum of terms is larger (Cauchy and Schwarz)
+    if not math.isfinite(most):
         check_finite(X)
         raise MistakeBoundError(
             f"the weights have left the range of float64 (the largest is {np.abs(w).max():.1g}): rescale X, or change "
             "the rate."
         )
-    if whole and largest >= EXACT:
+    whole = X.dtype.kind == w.dtype.kind == "i"
+    if whole and most >= EXACT:
         return dot(X, w) - theta
-    scores = X.astype(float, copy=False) @ in_floats
+    scores = X.astype(float, copy=False).dot(v)  # with less ado than by @
     if not (isinstance(theta, int) and theta == 0):
         scores -= np.asarray(theta, dtype=float)
     if whole:
         return scores
-    near = np.abs(scores) <= TIE * largest  # only such rows can be ties, so only there the size of the terms is needed
+    near = np.abs(scores) <= TIE * most  # only such rows can be ties, so only there the size of the terms is needed
     if np.count_nonzero(near):
         rows = np.flatnonzero(near)
-        scores[rows[np.abs(scores[rows]) <= TIE * (np.abs(X[rows]) @ np.abs(in_floats))]] = 0
+        scores[rows[np.abs(scores[rows]) <= TIE * (np.abs(X[rows]) @ np.abs(v))]] = 0
     return scores
 
 

@@ -62,10 +62,7 @@ class _Littlestone(LinearLearner):
         return e - active
 
     def _state(self, e: np.ndarray) -> Powers:
-        w = self._powers(e)
-        for array in (e, w):
-            array.flags.writeable = False
-        return Powers(e, w)
+        return Powers(e, self._powers(e))
 
     def _powers(self, e: np.ndarray) -> np.ndarray:
         return np.power(float(self.alpha), e)

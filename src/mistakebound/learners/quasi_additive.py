@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arrays import in_floats, working
+from ..arrays import rounded, working
 from ..errors import MistakeBoundError
 from ..parameters import checked
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_potential
@@ -82,17 +82,14 @@ class QuasiAdditive(Additive):
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> - theta of a batch, (n,), in floats if the weights are: exactly 0 where they tie."""
         X = working(X)
-        return super().score(state, in_floats(X) if state.w.dtype.kind == "f" else X, theta)
+        return super().score(state, rounded(X) if state.w.dtype.kind == "f" else X, theta)
 
     def update(self, state: Any, x: np.ndarray, y: int) -> QuasiAdditiveState:
         """z + eta y x, and the weights that follow."""
         return self._state(super().update(state.z, x, y))
 
     def _state(self, z: np.ndarray) -> QuasiAdditiveState:
-        w = self.potential.weights(z)
-        z.setflags(write=False)
-        w.setflags(write=False)
-        return QuasiAdditiveState(z, w)
+        return QuasiAdditiveState(z, self.potential.weights(z))
 
 
 def PNorm(p: Number, rate: Number = 1, ties: str | int = "mistake") -> QuasiAdditive:

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arrays import in_floats, working
+from ..arrays import rounded, working
+from ..entropy import ln_sum_exp
 from ..errors import MistakeBoundError
 from ..features import fold_bias
 from ..parameters import checked, number, positive
@@ -35,8 +36,40 @@ class WinnowState(NamedTuple):
     w: np.ndarray
 
 
+class Multiplying(LinearLearner):
+    """What both forms have in common: a prior, and a state that adds up the signed examples."""
+
+    prior: Any
+    folded = 0  # constant features that it folds in
+
+    def start(self, n_features: int) -> WinnowState:
+        """No update yet: the weights are the prior's."""
+        d = n_features + self.folded
+        if self.prior is not None and len(self.prior) != d:
+            raise MistakeBoundError(
+                f"the prior has {len(self.prior)} weights but the examples have {n_features} features: "
+                f"give one for each{' and, last, the bias' * self.folded}."
+            )
+        return self._state(np.zeros(d, dtype=np.int64))
+
+    def weights(self, state: Any) -> np.ndarray:
+        """The weights, positive; a tiny one may be too small for a float, that is 0."""
+        return state.w
+
+    def update(self, state: Any, x: np.ndarray, y: int) -> WinnowState:
+        """Add y x to c."""
+        return self._state(state.c + x if y > 0 else state.c - x)
+
+    def _state(self, c: np.ndarray) -> WinnowState:
+        raise NotImplementedError
+
+    @cached_property
+    def _log_prior(self) -> np.ndarray:
+        return logarithms(self.prior)
+
+
 @dataclass(frozen=True, repr=False)
-class Winnow(LinearLearner):
+class Winnow(Multiplying):
     """Winnow, normalised: predict sign<w, x>; on a mistake, w_j <- w_j e^(eta y x_j), scaled to the same total weight.
 
     Parameters
@@ -81,38 +114,19 @@ class Winnow(LinearLearner):
         changed = {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
         return f"Winnow({', '.join(f'{name}={reprlib.repr(value)}' for name, value in changed.items())})"
 
-    def start(self, n_features: int) -> WinnowState:
-        """No update yet: the weights are the prior's."""
-        if self.prior is not None and len(self.prior) != n_features:
-            raise MistakeBoundError(
-                f"the prior has {len(self.prior)} weights but the examples have {n_features} features: "
-                "give one for each feature."
-            )
-        return self._state(np.zeros(n_features, dtype=np.int64))
-
-    def weights(self, state: Any) -> np.ndarray:
-        """The weight vector (d,), positive, of sum `total`; a tiny weight may be too small for a float, that is 0."""
-        return state.w
-
     def log_weights(self, state: Any) -> np.ndarray:
         """Their logarithms (d,), which are never too small."""
         z = self._exponents(state.c)
-        return z - math.log(np.exp(z).sum() / float(self.total))
+        return z - ln_sum_exp(z) + math.log(self.total)
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> - theta of a batch, (n,), in floats, as the weights are: exactly 0 where they tie."""
-        return super().score(state, in_floats(working(X)), theta)
-
-    def update(self, state: Any, x: np.ndarray, y: int) -> WinnowState:
-        """Add y x to c."""
-        return self._state(state.c + x if y > 0 else state.c - x)
+        return super().score(state, rounded(working(X)), theta)
 
     def _state(self, c: np.ndarray) -> WinnowState:
         w = self._exponents(c)
         np.exp(w, out=w)
         w *= float(self.total) / np.add.reduce(w)
-        c.setflags(write=False)
-        w.setflags(write=False)
         return WinnowState(c, w)
 
     def _exponents(self, c: np.ndarray) -> np.ndarray:
@@ -124,13 +138,9 @@ class Winnow(LinearLearner):
         top = (c * eta + ln_p).argmax()
         return ((c - c[top]) * eta + (ln_p - ln_p[top])).astype(float, copy=False)
 
-    @cached_property
-    def _log_prior(self) -> np.ndarray:
-        return logarithms(self.prior)
-
 
 @dataclass(frozen=True)
-class UnnormalisedWinnow(LinearLearner):
+class UnnormalisedWinnow(Multiplying):
     """Winnow that never divides, and has a bias: predict sign(<w, x> + b); on a mistake, w_j <- w_j e^(eta y x_j) and
     b <- b e^(eta y).
 
@@ -163,19 +173,7 @@ class UnnormalisedWinnow(LinearLearner):
     eta: Number = positive()
     prior: Any = checked(check_prior, None)
     ties: str | int = TIES
-
-    def start(self, n_features: int) -> WinnowState:
-        """No update yet: the weights and the bias are the prior's."""
-        if self.prior is not None and len(self.prior) != n_features + 1:
-            raise MistakeBoundError(
-                f"the prior has {len(self.prior)} weights but the examples have {n_features} features: "
-                "give one for each feature and, last, the bias."
-            )
-        return self._state(np.zeros(n_features + 1, dtype=np.int64))
-
-    def weights(self, state: Any) -> np.ndarray:
-        """The weights and, last, the bias, (d + 1,)."""
-        return state.w
+    folded = 1
 
     def log_weights(self, state: Any) -> np.ndarray:
         """Their logarithms (d + 1,)."""
@@ -183,25 +181,17 @@ class UnnormalisedWinnow(LinearLearner):
 
     def score(self, state: Any, X: Examples, theta: Number | np.ndarray = 0) -> np.ndarray:
         """Scores <w, x> + b - theta of a batch, (n,), in floats: exactly 0 where they tie."""
-        return super().score(state, in_floats(fold_bias(X)), theta)
+        return super().score(state, rounded(fold_bias(X)), theta)
 
     def update(self, state: Any, x: np.ndarray, y: int) -> WinnowState:
         """Add y (x, 1) to c."""
-        x = np.append(x, 1)
-        return self._state(state.c + x if y > 0 else state.c - x)
+        return super().update(state, np.append(x, 1), y)
 
     def _exponents(self, c: np.ndarray) -> np.ndarray:
         """ln(p e^(eta c))."""
         z = (c * float(self.eta)).astype(float)
         return z if self.prior is None else z + self._log_prior
 
-    @cached_property
-    def _log_prior(self) -> np.ndarray:
-        return logarithms(self.prior)
-
     def _state(self, c: np.ndarray) -> WinnowState:
         with np.errstate(over="ignore"):  # the next score says that the weights have left the range of floats
-            w = np.exp(self._exponents(c))
-        c.setflags(write=False)
-        w.setflags(write=False)
-        return WinnowState(c, w)
+            return WinnowState(c, np.exp(self._exponents(c)))

@@ -13,14 +13,6 @@ from .l1 import l1_margin, sparse_svm
 from .results import Margin, SVMSolution
 
 __all__ = [
-    "GameRun",
-    "Margin",
-    "SVMSolution",
-    "adaboost",
-    "entropic_svm",
-    "hard_margin_svm",
-    "l1_margin",
-    "l2_margin",
-    "multiplicative_weights",
-    "sparse_svm",
-]
+    "GameRun", "Margin", "SVMSolution", "adaboost", "entropic_svm", "hard_margin_svm", "l1_margin", "l2_margin",
+    "multiplicative_weights", "sparse_svm",
+]  # fmt: skip

@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from ..checks import check_vector
-from ..errors import MistakeBoundError
+from ..potentials import check_prior
 from ..types import Examples, Vector
 from .euclidean import least_distance
 from .l1 import positive_margin
@@ -73,10 +73,11 @@ def entropic_svm(X: Examples, y: Vector, prior: Vector | None = None) -> SVMSolu
     (True, [1.0, 1.0])
     """
     A, scale = signed_examples(X, y)
-    prior = _checked_prior(prior, A.shape[1])
+    d = A.shape[1]
+    prior = np.full(d, 1 / d) if prior is None else check_vector(prior, d, name="prior", squared=False)
     best = positive_margin(X, y, signed=False)
     # the examples are divided by `scale`, so prior, solution and objectives are multiplied by it
-    w0, gamma = prior * scale, (best.value + best.gap) / scale
+    w0, gamma = np.array(check_prior(prior), dtype=float) * scale, (best.value + best.gap) / scale
     alpha = _ascend(A, w0, best.q * max(-math.log(gamma * w0.sum()) / gamma, 0.0))
     v, dual = w0 * np.exp(alpha @ A), _dual(A, w0, alpha)
     for near in (v, _refined(A, alpha, v)):
@@ -135,13 +136,3 @@ def _feasible(A: np.ndarray, w0: np.ndarray, v: np.ndarray) -> tuple[np.ndarray,
 def _dual(A: np.ndarray, w0: np.ndarray, alpha: np.ndarray) -> float:
     with np.errstate(over="ignore"):  # far too long a step
         return float(alpha.sum() - (w0 * np.exp(alpha @ A)).sum())
-
-
-def _checked_prior(prior: Vector | None, d: int) -> np.ndarray:
-    """Positive weights, one for each feature."""
-    prior = np.full(d, 1 / d) if prior is None else check_vector(prior, d, name="prior", squared=False).astype(float)
-    wrong = np.flatnonzero(~(prior > 0))
-    if len(wrong):
-        j = int(wrong[0])
-        raise MistakeBoundError(f"prior[{j}] is {prior[j]}: it must be greater than 0, because a weight of 0 stays 0.")
-    return prior

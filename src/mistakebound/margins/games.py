@@ -15,7 +15,7 @@ import numpy as np
 
 from ..checks import check_positive, check_whole
 from ..errors import MistakeBoundError
-from ..exponential import WeightsRun, exponential_weights
+from ..exponential import WeightsRun
 from ..learners.linear import TIE
 from ..types import Examples, Vector
 from .results import signed_examples
@@ -192,21 +192,20 @@ def _game(X: Examples, y: Vector, signed: bool) -> np.ndarray:
 
 def _play(A: np.ndarray, rounds: int, step: Callable[[float], float | None]) -> GameRun:
     """Multiplicative weights on the columns of A against the best answer by a row; `step` may end the run with None."""
-    tie = TIE * np.abs(A).max()  # rows that pay the same: the first of them answers
-    weighed, played = np.zeros(len(A)), []
+    from scipy.special import log_softmax  # slow to load, so not before the first play
 
-    def answer(w: np.ndarray) -> np.ndarray | None:
-        nonlocal weighed
-        scores = A @ w
+    tie = TIE * np.abs(A).max()  # rows that pay the same: the first of them answers
+    moved, weighed, played = np.zeros(A.shape[1]), np.zeros(len(A)), []
+    log_weights = [log_softmax(moved)]
+    for _ in range(check_whole(rounds, "rounds")):
+        scores = A @ np.exp(log_weights[-1])
         i = int((scores <= scores.min() + tie).argmax())
         eta = step(float(scores[i]))
         if eta is None:
-            return None
-        weighed = weighed + eta * scores
+            break
+        moved, weighed = moved + eta * A[i], weighed + eta * scores
+        log_weights.append(log_softmax(moved))
         played.append((i, eta, scores[i], weighed.min()))
-        return eta * A[i]
-
-    log_weights = exponential_weights(A.shape[1], check_whole(rounds, "rounds"), answer)
     if not played:
         raise MistakeBoundError(
             f"the best edge at the start is {0 - A.mean(axis=1).min():.4g}: a feature that is no better than a guess "
@@ -214,4 +213,4 @@ def _play(A: np.ndarray, rounds: int, step: Callable[[float], float | None]) -> 
         )
     rows, steps, payments, least = map(np.array, zip(*played, strict=True))
     total, largest = np.cumsum(steps), np.cumsum(steps[:, None] * A[rows], axis=0).max(axis=1)
-    return GameRun(A, rows, steps, payments, least / total, largest / total, log_weights)
+    return GameRun(A, rows, steps, payments, least / total, largest / total, np.array(log_weights))

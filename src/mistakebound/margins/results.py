@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..arrays import dense, in_floats, read_only
+from ..arrays import ReadOnly, dense, rounded
 from ..checks import check_data
 from ..errors import MistakeBoundError, NotSeparable
 from ..types import Examples, Vector
@@ -21,7 +21,7 @@ __all__ = ["Margin", "SVMSolution", "failed", "nonzero", "refused", "rounding", 
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Margin:
+class Margin(ReadOnly):
     """A margin with its certificate: ``value <= true margin <= value + gap``.
 
     Attributes
@@ -42,16 +42,12 @@ class Margin:
     q: np.ndarray
     gap: float
 
-    def __post_init__(self) -> None:
-        for name in ("w", "q"):
-            object.__setattr__(self, name, read_only_copy(getattr(self, name)))
-
     def __repr__(self) -> str:
         return f"Margin(value={self.value:.6g}, {sizes(self.value, self.gap, self.w, self.q)})"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SVMSolution:
+class SVMSolution(ReadOnly):
     """A minimum-norm separator with its certificate: ``dual <= optimum <= primal``.
 
     Attributes
@@ -72,10 +68,6 @@ class SVMSolution:
     dual: float
     margin: float
 
-    def __post_init__(self) -> None:
-        for name in ("v", "alpha"):
-            object.__setattr__(self, name, read_only_copy(getattr(self, name)))
-
     @property
     def gap(self) -> float:
         """``primal - dual``: by how much `v` can miss the optimum; 0 where they meet to rounding."""
@@ -94,15 +86,10 @@ class SVMSolution:
 def signed_examples(X: Examples, y: Vector) -> tuple[np.ndarray, float]:
     """The signed examples (n, d) in float64 over a power of two, which is also returned: entries stay in [-2, 2]."""
     X, y = check_data(X, y)
-    X = np.ascontiguousarray(in_floats(dense(X)), dtype=np.float64)  # in rows: so sums have one order
+    X = np.ascontiguousarray(rounded(dense(X)), dtype=np.float64)  # in rows: so sums have one order
     largest = float(max(X.max(), -X.min()))
     scale = float(np.ldexp(1.0, np.frexp(largest)[1] - 1))
     return X / (scale * np.asarray(y, dtype=np.float64))[:, None], scale
-
-
-def read_only_copy(array: np.ndarray) -> np.ndarray:
-    """A read-only float copy."""
-    return read_only(np.array(array, dtype=np.float64))
 
 
 def nonzero(array: np.ndarray) -> np.ndarray:

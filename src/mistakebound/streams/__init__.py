@@ -25,25 +25,7 @@ from .traps import (
 )
 
 __all__ = [
-    "Chunks",
-    "Stream",
-    "bold_step",
-    "boolean_and",
-    "boolean_or",
-    "committee",
-    "committee_chunks",
-    "disjunction",
-    "experts",
-    "hadamard",
-    "ignored_bias",
-    "irrational",
-    "odd_max_bit",
-    "parity",
-    "repeated_example",
-    "seesaw",
-    "separable",
-    "signed_units",
-    "unequal_lengths",
-    "xor",
-    "zero_margin",
-]
+    "Chunks", "Stream", "bold_step", "boolean_and", "boolean_or", "committee", "committee_chunks", "disjunction",
+    "experts", "hadamard", "ignored_bias", "irrational", "odd_max_bit", "parity", "repeated_example", "seesaw",
+    "separable", "signed_units", "unequal_lengths", "xor", "zero_margin",
+]  # fmt: skip

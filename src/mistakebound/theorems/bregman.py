@@ -33,8 +33,9 @@ from ..types import Number, Vector
 from .claims import special, summed, worst
 from .core import RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import Op, constant, measured, number, state, update
-from .functions import Indices, add, grouped, scale, so_far, sqrt
+from .functions import add, grouped, scale, so_far, sqrt
 from .inseparable import larger_root
+from .letters import R, eta, gamma, j, t, u, w, x, y
 from .measure import added_up, greatest, least_margin, length, ratio, setting
 from .perceptron import part_of_margin, score_rounding
 
@@ -94,8 +95,8 @@ def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray, dual: Callable[[A
 
     first, read = stacked(dual, slice(1)), []
     due, size = first, abs(first)
-    for t in [*pieces(*trace.update_X.shape)] or [slice(0, 0)]:
-        A, around = y[t, None] * trace.update_X[t], slice(t.start, t.stop + 1)
+    for rows in [*pieces(*trace.update_X.shape)] or [slice(0, 0)]:
+        A, around = y[rows, None] * trace.update_X[rows], slice(rows.start, rows.stop + 1)
         z, w = stacked(dual, around), stacked(trace.learner.weights, around)[:-1]
         before, after = z[:-1], z[1:]
         slope = q.phi.weights(before)
@@ -156,12 +157,7 @@ _gradient = Op(None, r"\nabla\Phi^*({0})", "weights φ {0:5}", "the slope of the
 _dual_norm = Op(None, r"\|{0}\|_*", "dual_norm φ {0:5}", "the dual norm of {0}")
 _divergence = Op(None, r"D({0}\|{1})", "divergence φ {0:5} {1:5}", "the divergence of {0} from {1}")
 
-d = constant("d", kind="nat")
-j = Indices("j", d, "feature")
-eta, gamma, R = constant("eta", r"\eta"), constant("gamma", r"\gamma"), constant("R", coq="Rad")
-sigma, t = constant("sigma", r"\sigma", "sigma φ"), constant("t", kind="nat")
-u, x, y = constant("u"), update("x"), update("y")
-z, w = state("z"), state("w")
+sigma, z = constant("sigma", r"\sigma", "sigma φ"), state("z")
 
 conj = measured("conj", _conjugate(z))
 ux = measured("ux", y * j.dot(u, x), terms=lambda q: summed(q.c * q.ux_terms, 0))
@@ -229,11 +225,6 @@ def _given(q: SimpleNamespace) -> str:
 # --- the bound, line by line -------------------------------------------------------------------------------------
 
 
-def bound(q: SimpleNamespace) -> Number:
-    """D(u || w_0) / g."""
-    return ratio(q.D[0], q.gain) if q.gain > 0 else math.inf
-
-
 DROP = Line("drop", D - D.before == conj - conj.before - eta * ux,
     "Of the three terms of D the first stays, and the last moves by η y ⟨u, x⟩, because z moves by η y x.")
 
@@ -259,16 +250,7 @@ LEDGER = (  # all of the proof but its last line
 )  # fmt: skip
 
 
-def squeezed(q: SimpleNamespace, start: Number, label: str, u: str = "u") -> Squeeze:
-    """The divergence between zero and what is left of `start` after t gains."""
-    gain, meets = float(q.gain), float(ratio(start, q.gain)) if q.gain > 0 else math.inf
-    return Squeeze(
-        upper=lambda t: gain * (meets - np.asarray(t)) if gain > 0 else float(start) - gain * np.asarray(t),
-        upper_label=label,
-        inner={rf"D({u}\|w_t)": floats(q.D)},
-        meets=meets,
-        quantity="divergence of u from w",
-    )
+PICTURE = Squeeze(upper=D.start - g * t, inner=(D,), quantity="divergence of u from w")
 
 
 BREGMAN = Theorem(
@@ -301,8 +283,7 @@ BREGMAN = Theorem(
         *LEDGER,
         Line("bound", t <= D.start / g, "Chain the two and divide by the gain, which is positive."),
     ),
-    bound=bound,
-    squeeze=lambda q: squeezed(q, q.D[0], r"D(u\|w_0) - g\, t"),
+    squeeze=PICTURE,
 )  # fmt: skip
 
 
@@ -396,8 +377,7 @@ PNORM = Theorem(
         Line("bound", t <= measured(pnorm_bound, (p - 1) * uu * R**2 / own_gamma**2),
             "Chain total progress and floor, divide by g, and put c in."),
     ),
-    bound=pnorm_bound,
-    squeeze=lambda q: squeezed(q, q.D[0], r"D(cu\|w_0) - g\, t", "cu"),
+    squeeze=replace(PICTURE, upper=(D.start - g * t).where(IN_P_NORMS), inner=(D.where(IN_P_NORMS),)),
 )  # fmt: skip
 
 
@@ -492,6 +472,5 @@ BREGMAN_HINGE = Theorem(
         Line("homogeneous-bound", root_square <= simple,
             "Square, with the root of a sum at most the sum of the roots.", HOMOGENEOUS),
     ),
-    bound=hinge_bound,
-    squeeze=lambda q: squeezed(q, q.start_and_losses, r"D(u\|w_0) + \eta\gamma L - g\, t"),
+    squeeze=replace(PICTURE, upper=D.start + eta * gamma * L - g * t),
 )  # fmt: skip

@@ -22,8 +22,9 @@ from .claims import special
 from .core import RUN, Hypothesis, Line, Theorem
 from .expressions import CALL, Op, constant, frac, measured, number
 from .functions import ln, sqrt
-from .perceptron import LEDGER, NOVIKOFF, PROTOCOL, R2, d, gamma, j, measure_run, radius, t, u, uu, x, xx, y
-from .winnow import NO_THRESHOLD, RULE, UNIFORM, C, au, kl_t, measured_run, squeezed
+from .letters import d, gamma, j, t, u, x, y
+from .perceptron import LEDGER, NOVIKOFF, PROTOCOL, R2, measure_run, radius, uu, xx
+from .winnow import C, au, kl_t, measured_run
 
 __all__ = ["COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"]
 
@@ -136,7 +137,7 @@ def _bound(q: SimpleNamespace) -> float:
 
 
 #: What WINNOW speaks of, for a committee.
-_OF_SHARES = {winnow.u: constant("u", "u/k", "u/k"), winnow.gamma: m / k}
+_OF_SHARES = {u: constant("u", "u/k", "u/k"), gamma: m / k}
 
 COMMITTEE_WINNOW = Theorem(
     name="COMMITTEE_WINNOW",
@@ -158,9 +159,9 @@ COMMITTEE_WINNOW = Theorem(
     "more than nine tenths of it.",
     measure=_winnow,
     hypotheses=(
-        *RULE,
-        UNIFORM,
-        NO_THRESHOLD,
+        *winnow.RULE,
+        winnow.UNIFORM,
+        winnow.NO_THRESHOLD,
         *_COMMITTEE,
         Hypothesis("nearly-tuned", C >= frac(m**2, 2 * k**2),
             "The learning rate is nearly the best for a margin of m/k: its gain C(η) is at least m²/2k², as the gains "
@@ -177,6 +178,5 @@ COMMITTEE_WINNOW = Theorem(
         Line("bound", t <= measured(_bound, 2 * k**2 * ln(d / k) / m**2),
             "Chain floor and total progress, with ln(d/k) at the start and no less than m²/2k² off it at each update."),
     ),
-    bound=_bound,
-    squeeze=lambda q: squeezed(q, math.log(q.d / q.k), q.m**2 / (2 * q.k**2), r"\ln(d/k) - \frac{m^2}{2k^2} t"),
+    squeeze=replace(winnow.PICTURE, upper=ln(d / k) - frac(m**2, 2 * k**2) * t),
 )  # fmt: skip

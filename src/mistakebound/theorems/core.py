@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import plain_number
+from ..arrays import floats, plain_number
 from ..errors import BrokenBound, DoesNotApply, MistakeBoundError, Undecided, no_attribute
 from ..trace import Trace
 from .claims import (
@@ -35,13 +35,14 @@ from .claims import (
     Range,
 )
 from .display import html_table, number, plain, plain_text, text_table
-from .expressions import constant, measured
+from .expressions import Expression, constant, measured
+from .expressions import number as numeral
 from .measure import within_floats
 from .proved import PLACES, read_uses
 
 __all__ = [
-    "EXAMPLES", "FEATURES", "MISTAKES", "ROUNDS", "RUN", "TOLERANCE", "UPDATES", "Certificate", "Checked", "Hypothesis",
-    "Line", "Range", "Squeeze", "Theorem",
+    "EXAMPLES", "FEATURES", "MISTAKES", "ROUNDS", "RUN", "TOLERANCE", "UPDATES", "Certificate", "Checked", "Curves",
+    "Hypothesis", "Line", "Range", "Squeeze", "Theorem",
 ]  # fmt: skip
 
 # What a bound can be on, and how a certificate has it.
@@ -83,43 +84,89 @@ EXACTLY = (
 )
 
 
-@dataclass(frozen=True)
+NOTHING, UPDATE = numeral(0), constant("t")
+#: All states of a run, that of its start too.
+STATES = Range("every state", places=lambda q: (slice(None), slice(None)))
+
+
+@dataclass(frozen=True, eq=False)
 class Squeeze:
-    """The picture of a bound: two guaranteed curves, and the quantities of the run between them.
+    """The picture of a bound: two guaranteed curves, and the quantities of a run between them, as expressions.
 
     Attributes
     ----------
-    upper, lower : callable
-        Guaranteed curves, functions of the number of updates (or mistakes), on arrays.
-    upper_label, lower_label : str
-        Their formulas, LaTeX without dollar signs.
-    inner : mapping
-        Formula -> values after 0, 1, 2, ... updates (or mistakes); NaN where undefined.
-    meets : float
-        Where the curves meet: no room is left for another mistake. Infinite if they never do.
+    upper, lower : Expression
+        Guaranteed curves, of the number of updates (or mistakes).
+    inner : tuple of Expression
+        What a run has after 0, 1, 2, ... updates (or mistakes); NaN where undefined.
     quantity : str
         What is squeezed, in words.
-    counter : str
-        The letter for that number in the formulas: t for updates, M for mistakes.
-    at : ndarray, optional
-        Where the curves are asked about what is between them; by default at 0, 1, 2, ... An expectation grows by less
-        than 1 in a round.
+    counter : Expression
+        The letter for that number: t for updates, M for mistakes.
+    meets : callable, optional
+        ``meets(q)``: where the curves meet, and no room is left for another mistake; by default at the bound.
+    at : callable, optional
+        ``at(q)``: where the curves are asked about what is between them; by default at 0, 1, 2, ... An expectation
+        grows by less than 1 in a round.
     """
 
-    upper: Callable[[Any], Any]
-    upper_label: str
-    inner: Mapping[str, np.ndarray]
-    meets: float
+    upper: Expression
+    inner: tuple[Expression, ...]
     quantity: str
-    lower: Callable[[Any], Any] = lambda t: np.zeros_like(t, dtype=float)
-    lower_label: str = "0"
-    counter: str = "t"
-    at: np.ndarray | None = None
+    lower: Expression = NOTHING
+    counter: Expression = UPDATE
+    meets: Callable[[Any], Any] | None = None
+    at: Callable[[Any], np.ndarray] | None = None
 
     @property
-    def places(self) -> np.ndarray:
-        """Where the quantities of the run stand, each at its number of updates, mistakes or whatever is counted."""
-        return np.arange(max(map(len, self.inner.values()))) if self.at is None else self.at
+    def labels(self) -> list[str]:
+        """The formulas from below to above, LaTeX without dollar signs."""
+        return [each.tex for each in (self.lower, *self.inner, self.upper)]
+
+    def on(self, q: Any, bound: Any) -> Curves:
+        """The same on one run."""
+
+        def curve(side: Expression) -> Callable[[Any], Any]:
+            def of(count: Any) -> Any:
+                there = SimpleNamespace(**vars(q) | {self.counter.of: np.asarray(count, dtype=float)})
+                return np.broadcast_to(floats(side.value(there, RUN)), np.shape(count))[()]
+
+            return of
+
+        lower, *between, upper = self.labels
+        inner = {label: floats(each.value(q, STATES)) for label, each in zip(between, self.inner, strict=True)}
+        places = np.arange(max(map(len, inner.values()))) if self.at is None else self.at(q)
+        meets = float(bound if self.meets is None else self.meets(q))
+        return Curves(curve(self.lower), curve(self.upper), lower, upper, inner, places, meets, self.quantity,
+                      self.counter.tex)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Curves:
+    """A squeeze on one run: its curves as functions on arrays, what is between them as values.
+
+    Attributes
+    ----------
+    lower, upper : callable
+    lower_label, upper_label : str
+    inner : mapping
+        Formula -> values.
+    places : ndarray
+        Where these values stand, each at its number of updates, mistakes or whatever is counted.
+    meets : float
+        Where the curves meet; infinite if they never do.
+    quantity, counter : str
+    """
+
+    lower: Callable[[Any], Any]
+    upper: Callable[[Any], Any]
+    lower_label: str
+    upper_label: str
+    inner: Mapping[str, np.ndarray]
+    places: np.ndarray
+    meets: float
+    quantity: str
+    counter: str
 
 
 @dataclass(frozen=True, repr=False)
@@ -143,19 +190,19 @@ class Theorem:
         ``measure(trace, **parameters)``: a namespace of the quantities that the claims speak of; `updates` and
         `mistakes`, the rounds, are added to it. Its docstring says what the parameters are.
     hypotheses, lines : tuple
-    bound : callable
-        ``bound(q)``: the bound on the count.
     counts : {"updates", "mistakes", "expected mistakes", "expected loss", "probability"}
         What is bounded. An expectation or a probability is measured, as `expected` or `probability`.
     given : str or callable
         What no run can show, and a certificate says: "each draw is fresh". ``given(q)``, if it depends on the run.
-    squeeze : callable or None
-        ``squeeze(q)``: its picture.
+    squeeze : Squeeze, optional
+        Its picture.
     run : type
         What it is checked on: a `Trace`, an `AllRuns`, a `GameRun` or a `LossRun`.
     tight : str
         A sentence: by which opponent or examples the bound is met, or by what it is missed, or that this is open; text
         with formulas between dollar signs.
+    bounds : str
+        The name of the line whose right side is the bound on the count.
     learner : str
         Whose mistakes it bounds, in words: the theorem itself looks at runs only. Names of the package stand between
         backquotes.
@@ -171,12 +218,12 @@ class Theorem:
     measure: Callable[..., Any]
     hypotheses: tuple[Hypothesis, ...]
     lines: tuple[Line, ...]
-    bound: Callable[[Any], Any]
     counts: str = "updates"
     given: str | Callable[[Any], str] = ""
-    squeeze: Callable[[Any], Squeeze] | None = None
+    squeeze: Squeeze | None = None
     run: type[Any] = Trace
     tight: str = ""
+    bounds: str = "bound"
     learner: str = ""
     builds_on: tuple[tuple[str, str], ...] = ()
 
@@ -187,6 +234,14 @@ class Theorem:
         repeated = [name for name in used if used.count(name) > 1]
         if repeated:
             raise ValueError(f"{self.name} uses the name {repeated[0]!r} twice")
+        if self.bounds not in used:
+            raise ValueError(f"{self.name} has no line {self.bounds!r}")
+
+    def bound(self, q: Any) -> Any:
+        """The bound on the count of a run on which q was measured, after all its rounds."""
+        (line,) = (line for line in self.lines if line.name == self.bounds)
+        bounds = line.says.right.value(q, line.at)
+        return plain_number(bounds[-1] if np.ndim(bounds) else bounds)
 
     @property
     def labels(self) -> dict[str, str]:
@@ -392,9 +447,9 @@ class Certificate:
         return all(checked.exact for checked in (self.hypotheses | self.lines).values())
 
     @property
-    def squeeze(self) -> Squeeze | Any:
+    def squeeze(self) -> Curves | Any:
         """The picture of this bound on this run, if the theorem has one."""
-        return None if self.theorem.squeeze is None else self.theorem.squeeze(self.q)
+        return None if self.theorem.squeeze is None else self.theorem.squeeze.on(self.q, self.bound)
 
     def require(self) -> Certificate:
         """Return the certificate, or raise if the theorem does not apply or does not hold.

@@ -8,6 +8,7 @@ expert was wrong, and F_t is the part of the weight that was wrong in round t.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -131,14 +132,10 @@ WEIGHTED_MAJORITY = Theorem(
         Line("bound", t <= measured(_bound, frac(log(N) + m * log(1 / beta), log(2 / (1 + beta)))),
             "Take logarithms and solve for t."),
     ),
-    bound=_bound,
-    squeeze=lambda q: Squeeze(
-        lower=lambda t: np.full_like(t, q.m * math.log(q.beta), dtype=float),
-        upper=lambda t: math.log(q.N) - np.asarray(t, dtype=float) * math.log(2 / (1 + q.beta)),
-        lower_label=r"m \ln \beta",
-        upper_label=r"\ln N - t \ln(2/(1 + \beta))",
-        inner={r"\ln W": ln(q.W)},
-        meets=_bound(q),
+    squeeze=Squeeze(
+        lower=m * log(beta),
+        upper=log(N) - t * log(2 / (1 + beta)),
+        inner=(measured(lambda q: ln(q.W), log(constant("W"))),),
         quantity="logarithm of the total weight",
     ),
 )  # fmt: skip
@@ -181,15 +178,15 @@ def _coins(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamespac
     return q
 
 
-def _coins_bound(q: SimpleNamespace, m: Any) -> Any:
-    return (math.log(q.N) - m * math.log(q.beta)) / float(1 - q.beta)
+def _coins_bound(q: SimpleNamespace) -> Any:
+    return (math.log(q.N) - q.m * math.log(q.beta)) / float(1 - q.beta)
 
 
 EXPERTS = Range("every expert i", coq=i.each)
 MISTAKES_OF_THE_RUN = Range("every round t with a mistake", lambda q: q.mistakes,
                             ROUNDS.coq + i.each + "wrong t i = true -> ")  # fmt: skip
 
-F, m_t = update("F"), update("m", kind="nat")
+F, all_F, m_t = update("F"), constant("F"), update("m", kind="nat")
 lnW, F_sum = measured("lnW", log(W), terms=lambda q: q.size), measured("sum", so_far(F))
 kept = constant("kept", r"\beta^{[i \text{ is wrong}]}", "(if wrong t i then beta else 1)")  # of a weight
 
@@ -246,20 +243,15 @@ RANDOMIZED_MAJORITY = Theorem(
             ROUNDS),
         Line("sandwich", m_t * log(beta) <= log(N) - (1 - beta) * F_sum,
             "Chain the two: the logarithm of the total lies between them.", ROUNDS),
-        Line("bound", F_sum <= measured(lambda q: _coins_bound(q, q.m),
-                                        frac(m_t * log(1 / beta) + log(N), 1 - beta)),
+        Line("bound", F_sum <= measured(_coins_bound, frac(m_t * log(1 / beta) + log(N), 1 - beta)),
             "Solve for the sum.", ROUNDS),
     ),
-    bound=lambda q: float(_coins_bound(q, q.m[-1])),
-    squeeze=lambda q: Squeeze(
-        lower=lambda f: np.full_like(f, q.m[-1] * math.log(q.beta), dtype=float),
-        upper=lambda f: math.log(q.N) - float(1 - q.beta) * np.asarray(f, dtype=float),
-        lower_label=r"m \ln \beta",
-        upper_label=r"\ln N - (1 - \beta) F",
-        counter="F",
-        at=np.append(0.0, q.sum),
-        inner={r"\ln W": q.lnW},
-        meets=float(_coins_bound(q, q.m[-1])),
+    squeeze=Squeeze(
+        lower=replace(m, of=lambda q: q.m[-1]) * log(beta),
+        upper=log(N) - (1 - beta) * all_F,
+        inner=(measured("lnW", log(constant("W"))),),
         quantity="logarithm of the total weight",
+        counter=all_F,
+        at=lambda q: np.append(0.0, q.sum),
     ),
 )  # fmt: skip

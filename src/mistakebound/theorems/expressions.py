@@ -164,6 +164,10 @@ class Expression:
         return Text(text, binds)
 
     @property
+    def tex(self) -> str:
+        return self.write("tex").text
+
+    @property
     def kind(self) -> str:
         parts = [self.in_coq] if self.in_coq else [p for i, p in enumerate(self.parts) if i not in self.op.uncast]
         return self.op.kind or max((part.kind for part in parts), key=KINDS.index, default="")
@@ -179,7 +183,7 @@ class Expression:
     def spelt(self) -> Expression:
         """A letter, followed by what it stands for."""
         means: Any = self.means
-        return replace(self, op=self.op._replace(tex=f"{self.op.tex} = {means.write('tex')}"))
+        return replace(self, op=self.op._replace(tex=f"{self.op.tex} = {means.tex}"))
 
     # --- elsewhere, and in special cases
 
@@ -333,7 +337,7 @@ class Relation:
 
     @property
     def tex(self) -> str:
-        return f"{self.left.write('tex')} {SIGNS[self.sign][0]} {self.right.write('tex')}"
+        return f"{self.left.tex} {SIGNS[self.sign][0]} {self.right.tex}"
 
     @property
     def words(self) -> str:

@@ -46,6 +46,7 @@ rounded_up = Op(None, r"\lceil {0} \rceil", "Z.to_nat (ceil {0:5})", "{0}, round
 pair = Op(lambda a, b: None, "({0}, {1})", "append d {0:5} {1:5}", "{0} followed by {1}")
 count = Op(len, "|{0}|", "size {0:5}", "the number of {0}", uncast=(0,), kind="Z")
 without = Op(o.sub, r"{0} \setminus {1}", "", "{0} without {1}", (SUM, SUM))
+log2 = Op(np.log2, partial(_function, "log_2"), None, "the binary logarithm of {0:3}", (CALL, CALL))
 log2_down = Op(np.frompyfunc(_log2_down, 1, 1), lambda a: rf"\lfloor {_function('log_2', a)} \rfloor", "Z.log2 {0:5}",
                "the binary logarithm of {0:3}, rounded down", kind="Z")  # fmt: skip
 

@@ -27,8 +27,9 @@ from .claims import summed, worst
 from .core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, state, update
 from .functions import AT_S, Indices, exp, ln, so_far, sqrt
+from .letters import R, a, w
 from .measure import added_up
-from .winnow import R, a, quotient, w
+from .winnow import quotient
 
 __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 
@@ -178,7 +179,6 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
             "Solve for T, the number of rounds that the learning rate was chosen for.",
             Range(RUN.words, coq="gap_at_end > 0 -> ")),
     ),
-    bound=_rounds_bound,
 )  # fmt: skip
 
 
@@ -292,14 +292,10 @@ ADABOOST = Theorem(
             "One example is still wrong, so the training error is at least 1/n.", RUN),
         Line("bound", T <= measured(_boosting_bound, ln(n) / g), "Chain the two and divide by g.", RUN),
     ),
-    bound=_boosting_bound,
-    squeeze=lambda q: Squeeze(
-        lower=lambda t: np.full_like(t, -math.log(q.d), dtype=float),
-        upper=lambda t: -q.g * np.asarray(t, dtype=float),
-        lower_label=r"-\ln n",
-        upper_label="-g t",
-        inner={r"\sum \ln Z": np.append(0.0, q.potential)},
-        meets=_boosting_bound(q),
+    squeeze=Squeeze(
+        lower=-ln(n),
+        upper=-g * t,
+        inner=(constant("potential", r"\sum \ln Z", of=lambda q: np.append(0.0, q.potential)),),
         quantity="logarithm of the bound on the training error",
     ),
 )  # fmt: skip

@@ -8,11 +8,9 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-import numpy as np
-
 from .core import MISTAKES, Hypothesis, Line, Squeeze, Theorem
 from .expressions import number
-from .functions import log2_down
+from .functions import log2, log2_down
 from .version_space import (
     FLOOR,
     MISTAKES_UPDATE,
@@ -21,10 +19,9 @@ from .version_space import (
     C,
     M,
     V,
-    after_mistakes,
-    floor_log2,
-    ln,
+    left,
     lost,
+    mistakes,
     version_space,
 )
 
@@ -67,13 +64,11 @@ HALVING = Theorem(
             "Take logarithms; a number of mistakes is whole, so round down."),
         Line("bound", M <= log2_down(C), "At least one concept is left."),
     ),
-    bound=lambda q: floor_log2(q.C),
-    squeeze=lambda q: Squeeze(
-        upper=lambda t: math.log2(q.C) - np.asarray(t, dtype=float),
-        upper_label=r"\log_2 |C| - M",
-        counter="M",
-        inner={r"\log_2 |V|": ln(after_mistakes(q.size, q)) / math.log(2)},
-        meets=math.log2(q.C),
+    squeeze=Squeeze(
+        upper=log2(C) - mistakes,
+        inner=(log2(left),),
         quantity="logarithm of what is left",
+        counter=mistakes,
+        meets=lambda q: math.log2(q.C),
     ),
 )  # fmt: skip

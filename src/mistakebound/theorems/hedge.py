@@ -8,6 +8,7 @@ concepts, L its Littlestone dimension.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 from types import SimpleNamespace
@@ -25,7 +26,7 @@ from ..learners.hedge import LossRun
 from ..types import Examples, Vector
 from .claims import summed, worst
 from .core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from .expressions import constant, frac, measured, state, update
+from .expressions import Expression, constant, frac, measured, state, update
 from .functions import Indices, exp, ln, minimum, root, so_far
 from .measure import added_up
 
@@ -56,11 +57,6 @@ def _hedge(trace: LossRun) -> SimpleNamespace:
     q.total, q.best = np.cumsum(q.loss), each.min(axis=1)
     q.expected = float(q.total[-1])
     return q
-
-
-def _over(numerator: Any, divisor: Any) -> Any:
-    """A bound; infinite where the learning rate, which a hypothesis refuses, leaves none."""
-    return numerator / divisor if divisor > 0 else np.full_like(numerator, math.inf, dtype=float)
 
 
 # --- the quantities of a run --------------------------------------------------------------------------------------
@@ -101,45 +97,54 @@ BEST = Line("best", -eta * best - ln_N <= lnW - lnW.start,
     ROUNDS)  # fmt: skip
 
 
-def _picture(q: SimpleNamespace, rate: float, lift: float, upper_label: str) -> Squeeze:
-    """The squeeze of ln(W_t/W_0): above it falls by `rate` for each unit of loss, from a start lifted by so much."""
-    floor = -q.eta * q.best[-1] - math.log(q.N)
-    return Squeeze(
-        lower=lambda loss: np.full_like(loss, floor, dtype=float),
-        upper=lambda loss: lift - rate * np.asarray(loss, dtype=float),
-        lower_label=r"-\eta L^* - \ln N",
-        upper_label=upper_label,
-        counter="F",
-        at=np.append(0.0, q.total),
-        inner={r"\ln(W/W_0)": q.lnW - q.lnW[0]},
-        meets=float(_over(lift - floor, rate)),
-        quantity="logarithm of the total weight, relative to the start",
-    )
+F, T = constant("expected", "F", "F"), constant("T", kind="nat")
+best_loss = measured(lambda q: q.best[-1], constant("best", "L^*", "L_star"))
 
-
-_SETTING = (
-    r"Let $N \ge 1$ experts have losses $\ell_{t,i}$ between $0$ and $1$ in the rounds $t = 1, \ldots, T$, chosen in "
-    r"any way, also in view of the weights. Let $\eta > 0$, let $w_0$ be $1/N$ for each expert, and let each round "
-    r"multiply the weight of expert $i$ by $e^{-\eta \ell_{t,i}}$ and divide all weights by their sum."
-    "\n\n"
-    r"Then the loss of the weights, $F = \sum_{t=1}^T \langle w_{t-1}, \ell_t\rangle$, is after every number $T$ of "
-    r"rounds at most"
+PICTURE = Squeeze(
+    lower=-eta * best_loss - ln_N,
+    upper=-eta * F + eighth * eta**2 * T,
+    inner=(constant("lnW", r"\ln(W/W_0)", of=lambda q: q.lnW - q.lnW[0]),),
+    quantity="logarithm of the total weight, relative to the start",
+    counter=F,
+    at=lambda q: np.append(0.0, q.total),
 )
 
 
-def _hedge_bound(q: SimpleNamespace, best: Any, t: Any) -> Any:
-    return best + _over(math.log(q.N), q.eta) + q.eta * t / 8
+def _statement(bound: str, more: str) -> str:
+    return (
+        r"Let $N \ge 1$ experts have losses $\ell_{t,i}$ between $0$ and $1$ in the rounds $t = 1, \ldots, T$, chosen "
+        r"in any way, also in view of the weights. Let $\eta > 0$, let $w_0$ be $1/N$ for each expert, and let each "
+        r"round multiply the weight of expert $i$ by $e^{-\eta \ell_{t,i}}$ and divide all weights by their sum."
+        "\n\n"
+        r"Then the loss of the weights, $F = \sum_{t=1}^T \langle w_{t-1}, \ell_t\rangle$, is after every number $T$ "
+        "of rounds at most"
+        "\n\n"
+        f"${bound}$,"
+        "\n\n"
+        rf"where $L^*$ is the least loss of an expert, $\min_i \sum_{{t=1}}^T \ell_{{t,i}}$. {more}"
+    )
+
+
+def _lines(of_a_round: tuple[Line, ...], upper: Expression, bound: Expression) -> tuple[Line, ...]:
+    """The proof, from what a round takes off ln W at least: after t rounds that comes to `upper`."""
+    return (
+        DROP,
+        *of_a_round,
+        Line("telescoping", lnW - lnW.start <= upper,
+            "Add up t rounds: in the sum of the differences all but the ends cancel.", ROUNDS),
+        BEST,
+        Line("sandwich", -eta * best - ln_N <= upper,
+            "Chain the two: the logarithm of the total weight lies between them.", ROUNDS),
+        Line("bound", so_far(loss) <= bound, "Solve for the sum.", ROUNDS),
+    )  # fmt: skip
 
 
 HEDGE = Theorem(
     name="HEDGE",
     title="Loss of Hedge",
-    statement=(
-        _SETTING + "\n\n"
-        r"$L^* + \dfrac{\ln N}{\eta} + \dfrac{\eta T}{8}$,"
-        "\n\n"
-        r"where $L^*$ is the least loss of an expert, $\min_i \sum_{t=1}^T \ell_{t,i}$. For $N \ge 2$ and $\eta = "
-        r"\sqrt{8 \ln N/T}$ this is $L^* + \sqrt{\frac12 T \ln N}$."
+    statement=_statement(
+        r"L^* + \dfrac{\ln N}{\eta} + \dfrac{\eta T}{8}",
+        r"For $N \ge 2$ and $\eta = \sqrt{8 \ln N/T}$ this is $L^* + \sqrt{\frac12 T \ln N}$.",
     ),
     formula=r"F \le L^* + \frac{\ln N}{\eta} + \tfrac18 \eta T",
     source="cesabianchilugosi2006",
@@ -151,66 +156,37 @@ HEDGE = Theorem(
     run=LossRun,
     measure=_hedge,
     hypotheses=(UNIFORM, UPDATE_RULE, STEP, LOSSES),
-    lines=(
-        DROP,
-        Line("hoeffding", lnZ <= -eta * loss + eighth * eta**2,
+    lines=_lines(
+        (Line("hoeffding", lnZ <= -eta * loss + eighth * eta**2,
             "The sum is a mean of exp(−ηℓ) by the weights, and the losses lie in an interval of length 1 (Hoeffding's "
-            "lemma).", ROUNDS),
-        Line("telescoping", lnW - lnW.start <= -eta * so_far(loss) + eighth * eta**2 * t,
-            "Add up t rounds: in the sum of the differences all but the ends cancel.", ROUNDS),
-        BEST,
-        Line("sandwich", -eta * best - ln_N <= -eta * so_far(loss) + eighth * eta**2 * t,
-            "Chain the two: the logarithm of the total weight lies between them.", ROUNDS),
-        Line("bound", so_far(loss) <= best + frac(ln_N, eta) + eighth * eta * t, "Solve for the sum.", ROUNDS),
+            "lemma).", ROUNDS),),
+        upper=-eta * so_far(loss) + eighth * eta**2 * t,
+        bound=best + frac(ln_N, eta) + eighth * eta * t,
     ),
-    bound=lambda q: float(_hedge_bound(q, q.best[-1], q.T)),
-    squeeze=lambda q: _picture(q, q.eta, q.eta**2 * q.T / 8, r"-\eta F + \tfrac18 \eta^2 T"),
+    squeeze=PICTURE,
 )  # fmt: skip
 
-
-# --- when the best expert loses little -----------------------------------------------------------------------------
-
-
-def _first_order_bound(q: SimpleNamespace, best: Any) -> Any:
-    return _over(q.eta * best + math.log(q.N), q.chord)
-
-
-HEDGE_FIRST_ORDER = Theorem(
+# when the best expert loses little
+HEDGE_FIRST_ORDER = replace(
+    HEDGE,
     name="HEDGE_FIRST_ORDER",
     title="Loss of Hedge, when the best expert loses little",
-    statement=(
-        _SETTING + "\n\n"
-        r"$\dfrac{\eta L^* + \ln N}{1 - e^{-\eta}}$,"
-        "\n\n"
-        r"where $L^*$ is the least loss of an expert, $\min_i \sum_{t=1}^T \ell_{t,i}$. The number of rounds does not "
-        "occur."
-    ),
+    statement=_statement(r"\dfrac{\eta L^* + \ln N}{1 - e^{-\eta}}", "The number of rounds does not occur."),
     formula=r"F \le \frac{\eta L^* + \ln N}{1 - e^{-\eta}}",
     source="freundschapire1997",
-    learner="`Hedge`.",
     builds_on=(("HEDGE", "a chord in place of Hoeffding's lemma measures a round"),),
     tight=r"In each term alone: for one expert and small $\eta$ it comes near to $L^*$, and for large $\eta$ and "
     r"$L^* = 0$ experts that fail one by one cost nearly $\ln N$.",
-    counts="expected loss",
-    run=LossRun,
-    measure=_hedge,
-    hypotheses=(UNIFORM, UPDATE_RULE, STEP, LOSSES),
-    lines=(
-        DROP,
-        Line("chord", lnZ <= mean,
+    lines=_lines(
+        (Line("chord", lnZ <= mean,
             "Between 0 and 1 the curve exp(−ηℓ) lies below its chord, 1 − (1 − exp(−η))ℓ; the mean of the chord is its "
             "value at the mean.", ROUNDS),
-        Line("logarithm", mean <= -chord * loss,
-            "The logarithm lies below its tangent: ln(1 − z) ≤ −z for every z < 1.", ROUNDS),
-        Line("telescoping", lnW - lnW.start <= -chord * so_far(loss),
-            "Add up t rounds: in the sum of the differences all but the ends cancel.", ROUNDS),
-        BEST,
-        Line("sandwich", -eta * best - ln_N <= -chord * so_far(loss),
-            "Chain the two: the logarithm of the total weight lies between them.", ROUNDS),
-        Line("bound", so_far(loss) <= frac(eta * best + ln_N, chord), "Solve for the sum.", ROUNDS),
+         Line("logarithm", mean <= -chord * loss,
+            "The logarithm lies below its tangent: ln(1 − z) ≤ −z for every z < 1.", ROUNDS)),
+        upper=-chord * so_far(loss),
+        bound=frac(eta * best + ln_N, chord),
     ),
-    bound=lambda q: float(_first_order_bound(q, q.best[-1])),
-    squeeze=lambda q: _picture(q, q.chord, 0.0, r"-(1 - e^{-\eta}) F"),
+    squeeze=replace(PICTURE, upper=-chord * F),
 )  # fmt: skip
 
 
@@ -241,13 +217,12 @@ def _agnostic_regret(q: SimpleNamespace) -> Any:
     return math.sqrt(q.T * q.of_sets / 2)
 
 
-T, dimension = constant("T", kind="nat"), constant("L", kind="nat")
+dimension = constant("L", kind="nat")
 h, e = Indices("h", constant("K", kind="nat"), "concept"), constant("e", coq="exp 1")
 sets = constant("sets", r"\text{number of sets of at most } L \text{ of } T \text{ rounds}", "length (few_rounds T L)",
                 kind="nat")  # fmt: skip
 # "some expert has the mistakes of h" is no number of the proofs
 uncovered = constant("uncovered", r"\text{number of concepts of which no expert has the mistakes}", coq=None)
-F, best_loss = constant("expected", "F", "F"), measured(lambda q: q.best[-1], constant("best", "L^*", "L_star"))
 least, growth = measured("least", h.min(constant("M")[h])), ln(e * T / dimension)
 of_sets = measured("of_sets", dimension * growth)
 
@@ -307,5 +282,4 @@ AGNOSTIC = Theorem(
         Line("bound", F <= least + measured(_agnostic_regret, root(half * T * dimension * growth)),
             "Chain the three.", RUN),
     ),
-    bound=lambda q: q.least + _agnostic_regret(q),
 )  # fmt: skip

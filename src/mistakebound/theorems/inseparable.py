@@ -22,33 +22,13 @@ from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
+from . import perceptron
 from .core import RUN, Line, Squeeze, Theorem
-from .expressions import constant, frac, measured, update
+from .expressions import constant, frac, measured, state, update
 from .functions import Indices, so_far, sqrt
+from .letters import R, eta, gamma, j, t, u, w, y
 from .measure import greatest_square, length, ratio
-from .perceptron import (
-    CAUCHY_SCHWARZ,
-    GROWTH,
-    IDENTITY,
-    PROTOCOL,
-    R2,
-    RADIUS,
-    TOTAL_GROWTH,
-    R,
-    eta,
-    gamma,
-    j,
-    measure_run,
-    norm_u,
-    radius,
-    t,
-    u,
-    uu,
-    uw,
-    w,
-    wx,
-    y,
-)
+from .perceptron import R2, measure_run, norm_u, radius, uu, uw, wx
 
 __all__ = ["FRESH_FEATURES", "FREUND_SCHAPIRE", "HINGE"]
 
@@ -92,22 +72,20 @@ def _fresh_features(trace: Trace, u: Vector, gamma: Number, delta: Number | None
     y = trace.update_y.astype(np.int64)
     own = ratio(y * q.d, q.delta) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
     q.lift = ratio(q.D2, q.delta2) if q.delta else 0
-    q.uu2, (q.ux2, q.xx2, q.wx2, q.uw2, q.ww2) = _replayed(trace, u, own, q.delta, q.eta)
-    return q
+    return _with_replay(q, trace, own)
 
 
-def _replayed(trace: Trace, u: Any, own: Any, delta: Any, eta: Any) -> Any:
+def _with_replay(q: SimpleNamespace, trace: Trace, own: Any) -> SimpleNamespace:
     """The updates played anew, each example with its fresh feature: what the proof by fresh features speaks of."""
     A, start = together(trace.update_X, trace.weights[0])
     U = trace.n_updates
-    kind = float if np.result_type(A, own, np.asarray(delta), np.asarray(eta)).kind == "f" else object
-    X = np.hstack([A, np.diag(np.full(U, delta, dtype=kind))]).astype(kind)
-    u, w, rows = np.append(u, own).astype(kind), np.append(start, U * [0]).astype(kind), []
-    for x, label in zip(X, trace.update_y.tolist(), strict=True):
-        score = label * w.dot(x)
-        w = w + eta * label * x
-        rows.append((label * u.dot(x), x.dot(x), score, u.dot(w), w.dot(w)))
-    return u.dot(u), np.array(rows, dtype=kind).reshape(U, 5).T
+    kind = float if np.result_type(A, own, np.asarray(q.delta), np.asarray(q.eta)).kind == "f" else object
+    X = np.hstack([A, np.diag(np.full(U, q.delta, dtype=kind))]).astype(kind)
+    y, u = np.array(trace.update_y.tolist(), dtype=kind), np.append(q.u, own).astype(kind)
+    W = np.cumsum(np.vstack([np.append(start, U * [0]).astype(kind), q.eta * y[:, None] * X]), axis=0)
+    q.uu2, q.uw2, q.ww2 = u.dot(u), W.dot(u), (W * W).sum(axis=1)
+    q.ux2, q.xx2, q.wx2 = y * X.dot(u), (X * X).sum(axis=1), y * (W[:-1] * X).sum(axis=1)
+    return q
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
@@ -118,7 +96,7 @@ gained = measured("uw", j.dot(u, w), terms=lambda q: q.reach * q.t)
 
 # --- the direct proof --------------------------------------------------------------------------------------------
 
-STAYS_SHORT = (IDENTITY, *GROWTH, TOTAL_GROWTH, CAUCHY_SCHWARZ)
+STAYS_SHORT = (perceptron.IDENTITY, *perceptron.GROWTH, perceptron.TOTAL_GROWTH, perceptron.CAUCHY_SCHWARZ)
 
 
 def _root_bound(q: SimpleNamespace) -> Any:
@@ -149,7 +127,7 @@ FREUND_SCHAPIRE = Theorem(
     builds_on=(("NOVIKOFF", "that is the case $D = 0$; the lines on the length of $w_t$ stay"),),
     tight="Exactly, on separable data and on some that are not; never where $u$ itself is wrong about a mistake.",
     measure=_inseparable,
-    hypotheses=(*PROTOCOL, RADIUS),
+    hypotheses=(*perceptron.PROTOCOL, perceptron.RADIUS),
     lines=(
         Line("progress", gained >= gained.before + eta * (gamma - shortfall),
             "The signed score of u on the example is at least γ − d: d is by how much it falls short of γ."),
@@ -164,16 +142,7 @@ FREUND_SCHAPIRE = Theorem(
             "Chain total progress, shortfall and ceiling; then divide by η√t."),
         Line("bound", t <= measured(_bound, (norm_u * radius + D) ** 2 / gamma**2), "Square, and divide by γ²."),
     ),
-    bound=_bound,
-    squeeze=lambda q: Squeeze(
-        lower=lambda t: float(q.eta) * (float(q.gamma) * np.asarray(t) - length(q.D2) * np.sqrt(t)),
-        upper=lambda t: length(q.uu) * float(q.eta) * length(q.R2) * np.sqrt(t),
-        lower_label=r"\eta(\gamma t - D\sqrt{t})",
-        upper_label=r"\|u\| \eta R\sqrt{t}",
-        inner={r"\langle u, w_t\rangle": floats(q.uw), r"\|u\| \|w_t\|": length(q.uu) * length(q.ww)},
-        meets=_bound(q),
-        quantity="alignment with u, and length of w",
-    ),
+    squeeze=replace(perceptron.PICTURE, lower=eta * (gamma * t - D * sqrt(t))),
 )  # fmt: skip
 
 
@@ -184,15 +153,10 @@ def _fresh_bound(q: SimpleNamespace) -> Any:
     return ratio((q.R2 + q.delta2) * (q.uu + q.lift), q.gamma * q.gamma)
 
 
-def _fresh_length(q: SimpleNamespace) -> Any:
-    """||u'||."""
-    return length(q.uu2)
-
-
-# with fresh features; these weights are measured after each update, and not at the start
+# with fresh features
 d2 = constant("d2", "d'", "(d + U)", kind="nat")
 j2 = Indices("j", d2, "feature")
-u2, x2, w2 = constant("u2", "u'", "u_"), update("x2", "x'", "x_"), update("w2", "w'", "w_")
+u2, x2, w2 = constant("u2", "u'", "u_"), update("x2", "x'", "x_"), state("w2", "w'", "w_")
 ux2 = measured("ux2", y * j2.dot(u2, x2), terms=lambda q: q.reach / float(q.eta))
 wx2 = measured("wx2", y * j2.dot(w2.before, x2))
 uw2, ww2 = measured("uw2", j2.dot(u2, w2)), measured("ww2", j2.norm(w2) ** 2)
@@ -225,7 +189,7 @@ FRESH_FEATURES = Theorem(
     tight=r"With the best $\Delta$ as the direct proof, whose bound it then has: exactly on some data, never where "
     "$u$ is wrong about a mistake.",
     measure=_fresh_features,
-    hypotheses=(*PROTOCOL, RADIUS),
+    hypotheses=(*perceptron.PROTOCOL, perceptron.RADIUS),
     lines=(
         Line("same-score", wx2 == wx,
             "The fresh feature of a round still has the weight 0 when it is shown: the run with fresh features is "
@@ -248,17 +212,10 @@ FRESH_FEATURES = Theorem(
             "Multiplied out, the bound is R²‖u‖² + D² and this right side, over γ². If RD > 0, that is least where its "
             "two terms are equal, at Δ² = RD/‖u‖, and then the bound is (‖u‖R + D)²/γ².", RUN),
     ),
-    bound=_fresh_bound,
-    squeeze=lambda q: Squeeze(
-        lower=lambda t: float(q.eta * q.gamma) * np.asarray(t),
-        upper=lambda t: _fresh_length(q) * float(q.eta) * length(q.R2 + q.delta2) * np.sqrt(t),
-        lower_label=r"\eta\gamma t",
-        upper_label=r"\|u'\| \eta \sqrt{R^2 + \Delta^2} \sqrt{t}",
-        inner={
-            r"\langle u', w'_t\rangle": np.append(0.0, floats(q.uw2)),
-            r"\|u'\| \|w'_t\|": _fresh_length(q) * np.append(0.0, length(q.ww2)),
-        },
-        meets=float(floats(_fresh_bound(q))),
+    squeeze=Squeeze(
+        lower=eta * gamma * t,
+        upper=norm_u2 * eta * sqrt(R2 + delta2) * sqrt(t),
+        inner=(uw2, norm_u2 * norm_w2),
         quantity="alignment with u', and length of w', with fresh features",
     ),
 )  # fmt: skip
@@ -304,7 +261,7 @@ HINGE = Theorem(
     tight="Exactly where $u$ has no loss; with one wrong label, an opponent forces one mistake less than the $(B/2 + "
     r"\sqrt{B^2/4 + L})^2$ of its last line but one.",
     measure=_hinge,
-    hypotheses=(*PROTOCOL, RADIUS),
+    hypotheses=(*perceptron.PROTOCOL, perceptron.RADIUS),
     lines=(
         Line("progress", t - frac(1, gamma) * so_far(shortfall)
              <= replace(in_margins, terms=lambda q: q.reach / float(q.eta * q.gamma) * q.t),
@@ -318,14 +275,11 @@ HINGE = Theorem(
         Line("bound", t <= measured(_hinge_bound, L + B * sqrt(L) + B**2),
             "Square, with the root of a sum at most the sum of the roots."),
     ),
-    bound=_hinge_bound,
-    squeeze=lambda q: Squeeze(
-        lower=lambda t: np.asarray(t, dtype=float) - floats(q.L),
-        upper=lambda t: length(q.B2) * np.sqrt(t),
-        lower_label="t - L",
-        upper_label=r"B\sqrt{t}",
-        inner={r"\langle u, w_t\rangle / (\eta\gamma)": floats(ratio(q.uw, q.eta * q.gamma))},
-        meets=float(larger_root(q) ** 2),
+    squeeze=Squeeze(
+        lower=t - L,
+        upper=B * sqrt(t),
+        inner=(measured(lambda q: ratio(q.uw, q.eta * q.gamma), uw / (eta * gamma)),),
         quantity="alignment with u, in margins",
+        meets=lambda q: larger_root(q) ** 2,
     ),
 )  # fmt: skip

@@ -21,39 +21,14 @@ from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples, Number, Vector
+from . import perceptron
 from .claims import special, summed, worst
 from .core import Hypothesis, Line, Range, Theorem
 from .expressions import CALL, NOW, Index, Op, constant, measured
 from .functions import add, scale, so_far, sqrt
+from .letters import d, eta, gamma, w, x, y
 from .measure import added_up, examples, length
-from .perceptron import (
-    BOUND,
-    CAUCHY_SCHWARZ,
-    GROWTH,
-    IDENTITY,
-    PROGRESS,
-    PROTOCOL,
-    RADIUS,
-    SANDWICH,
-    SEPARATED,
-    TOTAL_GROWTH,
-    TOTAL_LENGTH,
-    TOTAL_PROGRESS,
-    bound,
-    d,
-    eta,
-    gamma,
-    norm_x,
-    progress_against_growth,
-    uw,
-    ux,
-    w,
-    ww,
-    wx,
-    x,
-    xx,
-    y,
-)
+from .perceptron import norm_x, uw, ux, ww, wx, xx
 
 __all__ = ["KERNEL"]
 
@@ -182,7 +157,7 @@ HYPOTHESES = (
         "the table of all k(xᵢ, xⱼ).",
         Range("all numbers v, evaluated where it is least", coq="forall v, ")),
     *(replace(claim, says=RULE) if claim.name == "update-rule" else claim
-      for claim in special((*PROTOCOL, RADIUS, *SEPARATED), IN_FEATURES, {
+      for claim in special((*perceptron.PROTOCOL, perceptron.RADIUS, *perceptron.SEPARATED), IN_FEATURES, {
         "update-rule": "Every update adds η y to the coefficient of its example x, that is η y φ(x) to the weights, "
         "and nothing else changes them.",
         "radius": "The features φ(x) of every example of an update are at most R long: k(x, x) ≤ R².",
@@ -192,6 +167,8 @@ HYPOTHESES = (
 
 # --- the proof, line by line -------------------------------------------------------------------------------------
 
+MOVES = (perceptron.PROGRESS[1], perceptron.IDENTITY, *perceptron.GROWTH, perceptron.TOTAL_PROGRESS)
+
 LINES = (
     Line("dual-score", wx.where(IN_FEATURES) == score,
         "The weights are the sum of η y φ(x) over the updates before, and an inner product of features is a value of "
@@ -199,12 +176,12 @@ LINES = (
     Line("dual-length", ww.where(IN_FEATURES) == length2, "Multiply that sum by itself."),
     Line("shift", uw_k == uw_k.before + eta * ux.where(IN_FEATURES),
         "The update adds η y φ(x) to w, and the inner product with u is linear."),
-    *special((PROGRESS[1], IDENTITY, *GROWTH, TOTAL_PROGRESS), IN_FEATURES, {
+    *special(MOVES, IN_FEATURES, {
         "growth-identity": "Expand the square of w + η y φ(x); the square of φ(x) is k(x, x), and that of y is 1.",
         "growth": "The number k(x, x) is at most R², so each update raises ‖w‖² by at most η²R².",
     }),
-    Line("total-length", ww.where(IN_FEATURES) <= eta**2 * so_far(xx_k), TOTAL_LENGTH.reason),
-    *special((TOTAL_GROWTH, CAUCHY_SCHWARZ, SANDWICH, BOUND), IN_FEATURES, {
+    Line("total-length", ww.where(IN_FEATURES) <= eta**2 * so_far(xx_k), perceptron.TOTAL_LENGTH.reason),
+    *special((perceptron.TOTAL_GROWTH, perceptron.CAUCHY_SCHWARZ, perceptron.SANDWICH, perceptron.BOUND), IN_FEATURES, {
         "total-growth": "None of the t numbers k(x, x) is larger than R².",
     }),
 )  # fmt: skip
@@ -222,8 +199,7 @@ KERNEL = Theorem(
     measure=_in_feature_space,
     hypotheses=HYPOTHESES,
     lines=LINES,
-    bound=bound,
-    squeeze=lambda q: progress_against_growth(q, q.R2, r"\|u\| \eta R\sqrt{t}", bound(q)),
+    squeeze=perceptron.PICTURE,
     statement=(
         r"Let $k$ be a kernel with a feature map $\phi$, so that $k(x, z) = \langle\phi(x), \phi(z)\rangle$ for "
         r"all $x$ and $z$. Let $(x, y)$ run through a sequence of examples, finite or infinite. Suppose that "

@@ -126,7 +126,7 @@ def _doublings(alpha: Number, theta: Number) -> int:
 
 n, k, c, t = (constant(name, kind="nat") for name in "nkct")
 j = Indices("j", n, "feature")
-alpha, theta = constant("alpha", r"\alpha"), constant("theta", r"\theta")
+alpha, theta, g = constant("alpha", r"\alpha"), constant("theta", r"\theta"), constant("g")
 w, x, S = state("w"), update("x"), state("S", coq="S_")
 P, Q, P_at = update("P", kind="nat"), update("Q", kind="nat"), update("P", coq="P_at", kind="nat")
 
@@ -164,7 +164,7 @@ PROMOTIONS, DEMOTIONS = _change("promotion", "true"), _change("demotion", "false
 
 def _hypotheses(demotion: str, factor: Expression) -> tuple[Hypothesis, ...]:
     """`demotion` says what one does to the active weights: it multiplies them by `factor`."""
-    factors = rf"{{0}}, \quad \rho_t = \alpha \text{{{{ or }}}} {factor.write('tex')}"
+    factors = rf"{{0}}, \quad \rho_t = \alpha \text{{{{ or }}}} {factor.tex}"
     power = TO_THE._replace(coq="power {0:5} {1:5}", binds=(PRODUCT, CALL))
     moved = power(update("rho", r"\rho", "ρ"), x[j]) * w.before[j]
     return (
@@ -222,15 +222,12 @@ def _ledger(fall: Expression, fall_reason: str, floor: Any, floor_reason: str) -
     )  # fmt: skip
 
 
-def _squeeze(q: SimpleNamespace) -> Squeeze:
-    value, fall = float(_value(q)), float(q.g * q.theta)
-    return Squeeze(
-        upper=lambda t: fall * (value - np.asarray(t, dtype=float)),
-        upper_label=r"n + (g + \alpha - 1) \theta k c - g \theta t",
-        inner={"S": q.S.astype(float)},
-        meets=value,
-        quantity="sum of the weights",
-    )
+PICTURE = Squeeze(
+    upper=n + (g + alpha - 1) * theta * k * c - g * theta * t,
+    inner=(constant("S"),),
+    quantity="sum of the weights",
+    meets=_value,
+)
 
 
 def _statement(learner: str, count: str, demotion: str, usual: str) -> str:
@@ -271,8 +268,7 @@ WINNOW1 = Theorem(
         Line("bound", t <= measured(_value, alpha * k * c + frac(n, theta)),
             "The t updates are P promotions and Q demotions: put both limits in."),
     ),
-    bound=_value,
-    squeeze=_squeeze,
+    squeeze=PICTURE,
 )  # fmt: skip
 
 
@@ -313,6 +309,5 @@ WINNOW2 = Theorem(
         Line("bound", t <= measured(lambda q: _below(_value(q)), _ceiling(_fewer) - 1),
             "A number of updates is whole, so it is at most the largest whole number below."),
     ),
-    bound=lambda q: _below(_value(q)),
-    squeeze=_squeeze,
+    squeeze=PICTURE,
 )  # fmt: skip

@@ -17,31 +17,13 @@ from ..arrays import dot, rowdot
 from ..errors import NotRecorded
 from ..trace import Trace
 from ..types import Vector
+from . import perceptron
 from .core import RUN, TOLERANCE, Hypothesis, Line, Theorem
 from .expressions import constant, frac, measured
 from .functions import sqrt
+from .letters import R, eta, gamma, t
 from .measure import examples, least_margin, length, ratio, setting
-from .perceptron import (
-    ADDITIVE,
-    CAUCHY_SCHWARZ,
-    IDENTITY,
-    PROGRESS,
-    R2,
-    RADIUS,
-    SEPARATED,
-    TOTAL_PROGRESS,
-    R,
-    eta,
-    gamma,
-    norm_u,
-    norm_w,
-    novikoff,
-    progress_against_growth,
-    t,
-    uu,
-    ww,
-    wx,
-)  # fmt: skip
+from .perceptron import R2, norm_u, norm_w, novikoff, uu, ww, wx
 
 __all__ = ["MARGIN_FRACTION", "MARGIN_PERCEPTRON"]
 
@@ -95,16 +77,18 @@ def _bound(q: SimpleNamespace) -> Any:
     return ratio(q.uu, q.gamma) * ratio(q.G, q.gamma) if q.gamma > 0 else math.inf
 
 
+SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * sqrt(G * t),
+    "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above.")
+
 LEDGER = (
-    *PROGRESS,
-    TOTAL_PROGRESS,
-    IDENTITY,
+    *perceptron.PROGRESS,
+    perceptron.TOTAL_PROGRESS,
+    perceptron.IDENTITY,
     Line("growth", ww <= ww.before + 2 * eta * tau + eta**2 * R2,
         "The middle term of the square is 2η times the old signed score, now at most τ instead of 0."),
     Line("total-growth", ww <= eta**2 * G * t, "Add up the growth of t updates, starting from zero."),
-    CAUCHY_SCHWARZ,
-    Line("sandwich", eta * gamma * t <= norm_u * eta * sqrt(G * t),
-        "Chain the three: total progress from below, Cauchy–Schwarz, and the root of total growth from above."),
+    perceptron.CAUCHY_SCHWARZ,
+    SANDWICH,
     Line("bound", t <= measured(_bound, uu * G / gamma**2), "Divide by ηγ√t, then square."),
 )  # fmt: skip
 
@@ -125,10 +109,9 @@ MARGIN_PERCEPTRON = Theorem(
     tight="In the limit of a small threshold, by orthonormal examples; of a large one they use up half, and whether "
     "others use up more is open.",
     measure=_margin_perceptron,
-    hypotheses=(POSITIVE_THRESHOLD, *ADDITIVE, NARROW, RADIUS, *SEPARATED),
+    hypotheses=(POSITIVE_THRESHOLD, *perceptron.ADDITIVE, NARROW, perceptron.RADIUS, *perceptron.SEPARATED),
     lines=LEDGER,
-    bound=_bound,
-    squeeze=lambda q: progress_against_growth(q, q.G, r"\|u\| \eta \sqrt{(R^2 + 2\tau/\eta)\, t}", _bound(q)),
+    squeeze=replace(perceptron.PICTURE, upper=SANDWICH.says.right),
 )
 
 

@@ -7,7 +7,6 @@ literals that no update has ruled out, h_t their conjunction.
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
@@ -20,7 +19,7 @@ from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRecorded
 from ..trace import Trace
 from .core import MISTAKES, RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from .expressions import CALL, NOW, SUM, Index, Op, constant, measured, state, update
+from .expressions import CALL, NOW, SUM, Index, Op, constant, measured, number, state, update
 from .functions import count as count_of
 from .functions import ln, so_far, without
 from .measure import examples
@@ -34,7 +33,9 @@ from .version_space import (
     V,
     after_mistakes,
     counts,
+    left,
     lost,
+    mistakes,
     unlearned,
     version_space,
 )
@@ -68,16 +69,8 @@ CONSISTENT = Theorem(
         Line("total-progress", M <= C - V, "Every mistake so far has ruled out a concept of its own."),
         Line("bound", M <= C - 1, "At least one concept is left."),
     ),
-    bound=lambda q: q.C - 1,
-    squeeze=lambda q: Squeeze(
-        lower=lambda t: np.ones_like(t, dtype=float),
-        upper=lambda t: q.C - np.asarray(t, dtype=float),
-        lower_label="1",
-        upper_label="|C| - M",
-        counter="M",
-        inner={"|V|": after_mistakes(q.size, q)},
-        meets=float(q.C - 1),
-        quantity="concepts that are left",
+    squeeze=Squeeze(
+        lower=number(1), upper=C - mistakes, inner=(left,), quantity="concepts that are left", counter=mistakes
     ),
 )  # fmt: skip
 
@@ -150,7 +143,6 @@ CONSISTENT_RANDOM = Theorem(
             "Add up: in the sum of the logarithms all but the first and the last |V| cancel."),
         Line("bound", chances <= ln(C), "At least one concept is left."),
     ),
-    bound=lambda q: math.log(q.C),
 )  # fmt: skip
 
 
@@ -187,7 +179,7 @@ _common = Op(None, r"{0} \cap {1}", "filter (holds {1:5}) {0:5}", "what {0} and 
 n, k, b = constant("n", kind="nat"), constant("k", kind="Z"), constant("b", kind="Z")
 y, T, L = update("y", of="turned", kind="Z"), constant("T"), state("L")
 said = measured(lambda q: q.said, _at(state("h").before, constant("x", r"\text{example } t", "x t")))
-left, left_of_target = measured("size", count_of(L)), measured(lambda q: q.target_left[1:], count_of(_common(T, L)))
+literals, left_of_target = measured("size", count_of(L)), measured(lambda q: q.target_left[1:], count_of(_common(T, L)))
 left_after_first = measured(lambda q: q.after_first, count_of(L.at({NOW: Index("1", "1%nat", " after the first")})))
 foreign = measured(lambda q: q.foreign, count_of(without(T, L.start)), in_coq=constant(
     "foreign", coq="size (filter (fun l => negb (holds (start n is_all) l)) T)", kind="Z"))  # fmt: skip
@@ -240,25 +232,21 @@ ELIMINATION = Theorem(
         Line("one-sided", y == 1,
             "The prediction h has all literals of f, so f is true where h is: it is wrong at positive examples only. "
             "For disjunctions all labels are turned round."),
-        Line("progress", left <= left.before - 1,
+        Line("progress", literals <= literals.before - 1,
             "At a mistake h is false where f is true: some literal of h is 0 there, and is dropped.", MISTAKES),
         Line("first-mistake", left_after_first == n,
             "An example makes exactly one of the two literals of each variable true: n of the 2n are left.",
             _FIRST_MISTAKE),
-        Line("floor", k <= left, "All k literals of the target are left."),
-        Line("ceiling", left <= n - M + b,
+        Line("floor", k <= literals, "All k literals of the target are left."),
+        Line("ceiling", literals <= n - M + b,
             "Each mistake so far has dropped a literal, the first one n of the 2n if b = 1."),
         Line("bound", M <= n - k + b, "The ceiling cannot be below the floor."),
     ),
-    bound=lambda q: q.n - q.k + q.b,
-    squeeze=lambda q: Squeeze(
-        lower=lambda t: np.full_like(t, q.k, dtype=float),
-        upper=lambda t: np.maximum(q.n + q.b - np.asarray(t, dtype=float), (1 + q.b) * q.n - q.n**q.b * np.asarray(t)),
-        lower_label="k",
-        upper_label="n - M + b",
-        counter="M",
-        inner={"|L|": after_mistakes(q.size, q)},
-        meets=float(q.n - q.k + q.b),
+    squeeze=Squeeze(
+        lower=k,
+        upper=measured(lambda q: np.maximum(q.n + q.b - q.M, (1 + q.b) * q.n - q.n**q.b * q.M), n - mistakes + b),
+        inner=(measured(lambda q: after_mistakes(q.size, q), count_of(constant("L"))),),
         quantity="literals that are left",
+        counter=mistakes,
     ),
 )  # fmt: skip

@@ -239,7 +239,7 @@ RANDOM_PREFIX = Theorem(
     measure=_random_prefix,
     hypotheses=_DRAWS,
     lines=_PREFIX,
-    bound=lambda q: ratio(q.expected, q.T),
+    bounds="random-prefix",
 )
 
 
@@ -283,7 +283,6 @@ VOTE = Theorem(
         Line("bound", expected_vote <= 2 * expected / T,
             "Average over the draws, and use the equality for a random predictor.", ALL),
     ),
-    bound=lambda q: 2 * ratio(q.expected, q.T),
 )  # fmt: skip
 
 
@@ -325,7 +324,6 @@ HIGH_PROBABILITY = Theorem(
             "Where S exceeds aT, the exponential exceeds exp(4a²T); it is never negative (Markov's inequality).", ALL),
         Line("bound", surplus <= delta, "Chain the two: exp(−2a²T), and a was chosen to make that δ.", ALL),
     ),
-    bound=lambda q: q.delta,
 )  # fmt: skip
 
 
@@ -388,5 +386,4 @@ LONGEST_SURVIVOR = Theorem(
             "The predictor that is kept is that after 0, 1, … or M mistakes, and it survived.", ALL),
         Line("bound", fails <= delta, "M + 1 terms of at most δ/(M + 1).", ALL),
     ),
-    bound=lambda q: q.delta,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from ..trace import Trace
 from .core import MISTAKES, Hypothesis, Line, Range, Squeeze, Theorem
 from .expressions import Op, constant, measured, number, state
 from .functions import log2_down, minimum
-from .version_space import MISTAKES_UPDATE, REALIZABLE, after_mistakes, ruled_out, version_space
+from .version_space import MISTAKES_UPDATE, REALIZABLE, after_mistakes, mistakes, ruled_out, version_space
 from .version_space import C as size_of_C
 
 __all__ = ["LITTLESTONE"]
@@ -95,13 +95,10 @@ LITTLESTONE = Theorem(
         Line("leaves", depth_C <= log2_down(size_of_C),
             "A mistake tree of depth d has a different concept at each of its 2ᵈ leaves.", CLASS),
     ),
-    bound=lambda q: q.depth[0],
-    squeeze=lambda q: Squeeze(
-        upper=lambda t: float(q.depth[0]) - np.asarray(t, dtype=float),
-        upper_label=r"\mathrm{Ldim}(C) - M",
-        counter="M",
-        inner={r"\mathrm{Ldim}(V)": after_mistakes(q.depth, q)},
-        meets=float(q.depth[0]),
+    squeeze=Squeeze(
+        upper=depth_C - mistakes,
+        inner=(measured(lambda q: after_mistakes(q.depth, q), Ldim(constant("V"))),),
         quantity="Littlestone dimension left",
+        counter=mistakes,
     ),
 )  # fmt: skip

@@ -18,8 +18,9 @@ from ..trace import Trace
 from ..types import Number, Vector
 from .claims import summed, worst
 from .core import RUN, TOLERANCE, Hypothesis, Line, Squeeze, Theorem, mistakes_update
-from .expressions import constant, measured, state, update
-from .functions import Indices, add, scale, so_far, sqrt
+from .expressions import measured
+from .functions import add, scale, so_far, sqrt
+from .letters import R, eta, gamma, j, t, u, w, x, y
 from .measure import added_up, greatest_square, least_margin, length, ratio
 
 __all__ = ["NOVIKOFF"]
@@ -70,12 +71,6 @@ def part_of_margin(q: SimpleNamespace) -> Any:
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
-
-d = constant("d", kind="nat")
-j = Indices("j", d, "feature")
-eta, gamma = constant("eta", r"\eta"), constant("gamma", r"\gamma")
-R, t = constant("R", coq="Rad"), constant("t", kind="nat")
-u, w, x, y = constant("u"), state("w"), update("x"), update("y")
 
 uu, R2 = measured("uu", j.norm(u) ** 2), measured("R2", R**2)
 uw = measured("uw", j.dot(u, w), terms=lambda q: summed(length(q.uu) * np.maximum.accumulate(length(q.ww))[1:], q.t))
@@ -150,19 +145,12 @@ BOUND = Line("bound", t <= measured(bound, uu * R2 / gamma**2), "Divide by ηγ�
 # --- its picture, and the theorem --------------------------------------------------------------------------------
 
 
-def progress_against_growth(q: SimpleNamespace, G: Any, upper_label: str, meets: Any) -> Squeeze:
-    """The squeeze of every additive proof: an update adds eta gamma to <u, w>, and at most eta^2 G to ||w||^2."""
-    eta, gamma, u, step = float(q.eta), float(q.gamma), length(q.uu), length(G)
-    return Squeeze(
-        lower=lambda t: eta * gamma * np.asarray(t),
-        upper=lambda t: u * eta * step * np.sqrt(t),
-        lower_label=r"\eta\gamma t",
-        upper_label=upper_label,
-        inner={r"\langle u, w_t\rangle": q.uw.astype(float), r"\|u\| \|w_t\|": u * length(q.ww)},
-        meets=float(meets),
-        quantity="alignment with u, and length of w",
-    )
-
+PICTURE = Squeeze(
+    lower=SANDWICH.says.left,
+    upper=SANDWICH.says.right,
+    inner=(uw, norm_u * norm_w),
+    quantity="alignment with u, and length of w",
+)
 
 NOVIKOFF = Theorem(
     name="NOVIKOFF",
@@ -182,6 +170,5 @@ NOVIKOFF = Theorem(
     measure=novikoff,
     hypotheses=(*PROTOCOL, RADIUS, *SEPARATED),
     lines=(*LEDGER, BOUND),
-    bound=bound,
-    squeeze=lambda q: progress_against_growth(q, q.R2, r"\|u\| \eta R\sqrt{t}", bound(q)),
+    squeeze=PICTURE,
 )

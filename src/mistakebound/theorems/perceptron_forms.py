@@ -15,69 +15,35 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..arrays import dense, dot, floats, rowdot
+from ..arrays import dense, dot, rowdot
 from ..checks import check_number, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
+from . import perceptron
 from .claims import special, summed
 from .core import EXAMPLES, RUN, TOLERANCE, UPDATES, Hypothesis, Line, Range, Squeeze
-from .expressions import constant, frac, measured, update
+from .expressions import constant, frac, measured, number, update
 from .functions import Indices, pair, sqrt
+from .letters import R, d, gamma, j, t, u, x, y
 from .measure import examples, greatest_square, least_margin, length, ratio, signed_square
-from .perceptron import (
-    BOUND,
-    LEDGER,
-    NOVIKOFF,
-    POSITIVE,
-    PROTOCOL,
-    R2,
-    RADIUS,
-    R,
-    bound,
-    d,
-    gamma,
-    j,
-    measure_run,
-    norm_u,
-    norm_w,
-    part_of_margin,
-    radius,
-    t,
-    u,
-    uu,
-    ux,
-    x,
-    xx,
-    y,
-)  # fmt: skip
+from .perceptron import R2, bound, measure_run, norm_u, norm_w, part_of_margin, radius, uu, ux, xx
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
 
 # --- as an angle -------------------------------------------------------------------------------------------------
 
 
-def _cosine_squeeze(q: SimpleNamespace) -> Squeeze:
-    scale = ratio(float(q.gamma), length(q.uu) * length(q.R2))
-    return Squeeze(
-        lower=lambda t: scale * np.sqrt(t),
-        upper=lambda t: np.ones_like(t, dtype=float),
-        lower_label=r"\frac{\gamma\sqrt{t}}{R\|u\|}",
-        upper_label="1",
-        inner={r"\Phi_t": floats(ratio(q.uw.astype(float), length(q.uu) * length(q.ww)))},
-        meets=float(bound(q)),
-        quantity="cosine of the angle between u and w",
-    )
-
-
 def _cosine_square(q: SimpleNamespace) -> np.ndarray:
     return ratio(signed_square(q.uw[1:]), q.uu * q.ww[1:])
 
 
-cosine = measured(_cosine_square, update("Phi", r"\Phi", "Φ"), squared=True, terms=lambda q: 1)
+Phi = update("Phi", r"\Phi", "Φ")
+cosine = measured(_cosine_square, Phi, squared=True, terms=lambda q: 1)
+floor = frac(gamma * sqrt(t), radius * norm_u)
 
 NOVIKOFF_COSINE = replace(
-    NOVIKOFF,
+    perceptron.NOVIKOFF,
     name="NOVIKOFF_COSINE",
     title="Perceptron mistake bound, as an angle",
     learner="`Perceptron`.",
@@ -94,12 +60,17 @@ NOVIKOFF_COSINE = replace(
     lines=(
         Line("moving", norm_w > 0,
             "By total progress ⟨u, w⟩ > 0 after an update, so w is not zero and its angle with u is defined."),
-        Line("angle-floor", frac(gamma * sqrt(t), radius * norm_u) <= cosine,
+        Line("angle-floor", floor <= cosine,
             "The cosine Φ is ⟨u, w⟩ / (‖u‖ ‖w‖): divide total progress by ‖u‖ and by the root of total growth."),
         Line("angle-ceiling", cosine <= 1, "A cosine is at most 1 (Cauchy and Schwarz)."),
-        replace(BOUND, reason="The floor stays below the ceiling: square both, and solve for t."),
+        replace(perceptron.BOUND, reason="The floor stays below the ceiling: square both, and solve for t."),
     ),
-    squeeze=_cosine_squeeze,
+    squeeze=Squeeze(
+        lower=floor,
+        upper=number(1),
+        inner=(replace(Phi, of=lambda q: ratio(q.uw.astype(float), length(q.uu) * length(q.ww))),),
+        quantity="cosine of the angle between u and w",
+    ),
 )  # fmt: skip
 
 
@@ -144,7 +115,7 @@ FOLDED = {
 }
 
 NOVIKOFF_BIAS = replace(
-    NOVIKOFF,
+    perceptron.NOVIKOFF,
     name="NOVIKOFF_BIAS",
     title="Perceptron mistake bound with a bias",
     learner="`Perceptron`, on examples that `fold_bias` has given a constant feature.",
@@ -159,13 +130,13 @@ NOVIKOFF_BIAS = replace(
     formula=r"M \le \frac{(R^2 + c^2)(\|u\|^2 + b^2/c^2)}{\gamma^2}",
     measure=_with_bias,
     hypotheses=(
-        *special(PROTOCOL, FOLDED),
+        *special(perceptron.PROTOCOL, FOLDED),
         Hypothesis("constant-feature", last_feature == c,
             "In place of every example x the learner sees (x, c): the last feature is the same c > 0 in all of them.",
             replace(EXAMPLES, coq=UPDATES.coq)),  # Coq asks it of those of updates only
         Hypothesis("radius", xx_short <= R_short,
             "Every example of an update, without its constant, is at most R long."),
-        POSITIVE,
+        perceptron.POSITIVE,
         Hypothesis("margin", replace(ux_short >= gamma, allowed=part_of_margin),
             "With the bias b, the comparator u has a signed score of at least γ on the example of every update."),
     ),
@@ -177,7 +148,7 @@ NOVIKOFF_BIAS = replace(
         Line("folded-radius", xx.where(FOLDED) <= R2_folded,
             "Every example has one more entry, c. From here on the proof is that of the mistake bound, for (u, b/c), "
             "(x, c) and R² + c²."),
-        *special(NOVIKOFF.lines, FOLDED),
+        *special(perceptron.NOVIKOFF.lines, FOLDED),
     ),
 )  # fmt: skip
 
@@ -211,7 +182,7 @@ length_p = replace(norm_p, terms=lambda q: math.sqrt(TOLERANCE) * length(q.R2)) 
 ap = measured("ap", j.dot(a[i], p), terms=lambda q: length(q.uu) * length(q.R2) + summed(q.R2, 0))
 
 MAX_MARGIN = replace(
-    NOVIKOFF,
+    perceptron.NOVIKOFF,
     name="MAX_MARGIN",
     title="Perceptron mistake bound at the maximum margin",
     learner="`Perceptron`.",
@@ -227,8 +198,8 @@ MAX_MARGIN = replace(
     formula=r"M \le \frac{R^2}{\|p\|^2}, \quad \|p\| = \max_{\|u\| = 1} \min_i \langle u, a_i\rangle",
     measure=_at_max_margin,
     hypotheses=(
-        *PROTOCOL,
-        RADIUS,
+        *perceptron.PROTOCOL,
+        perceptron.RADIUS,
         Hypothesis("convex", q[i] >= 0, "The weight q of every signed example a = y x is at least zero.", EACH),
         Hypothesis("mass", measured(lambda run: run.q.sum(), i.sum(q[i])) == 1,
             "All weights together sum to one, so that p, the sum of all q a, is an average of the signed examples.",
@@ -239,7 +210,7 @@ MAX_MARGIN = replace(
             "the margin γ = ‖p‖².", EACH),
     ),
     lines=(
-        *special(LEDGER, {u: p, gamma: pp}, {
+        *special(perceptron.LEDGER, {u: p, gamma: pp}, {
             "shift": "The update adds η y x to w, and the inner product with p is linear.",
             "progress": "The example is one of the signed ones, so each update raises ⟨p, w⟩ by at least η‖p‖².",
         }),

@@ -23,8 +23,8 @@ from .claims import TOLERANCE, summed, worst
 from .core import ROUNDS, RUN, Hypothesis, Line, Range, Theorem
 from .expressions import ATOM, CALL, Index, Op, constant, frac, measured, update
 from .functions import AT_S, so_far
+from .letters import j, w, x
 from .measure import length, ratio
-from .perceptron import j, w, x
 
 __all__ = ["SPAN"]
 
@@ -150,5 +150,4 @@ SPAN = Theorem(
             "The answer is at most the more frequent label: the rarer one has half of what the sum of the labels "
             "leaves of T.", RUN),
     ),
-    bound=lambda q: q.others.max(initial=0),
 )  # fmt: skip

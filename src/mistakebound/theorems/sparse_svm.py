@@ -22,11 +22,13 @@ from ..errors import MistakeBoundError
 from ..potentials import check_prior, logarithms
 from ..trace import Trace
 from ..types import Vector
+from . import winnow
 from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Theorem
 from .expressions import ATOM, CALL, Index, Op, constant, frac, measured
 from .functions import Indices, exp, ln, so_far
+from .letters import R, a, d, eta, j, t, u, w
 from .measure import examples
-from .winnow import LEDGER, NO_THRESHOLD, PROTOCOL, UNIFORM, R, a, d, eta, j, kl_0, measured_run, squeezed, t, u, w
+from .winnow import kl_0, measured_run
 from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED
 
 __all__ = ["ENTROPIC_SVM", "SPARSE_SVM"]
@@ -147,9 +149,9 @@ SPARSE_SVM = Theorem(
     "features that are tosses of a coin.",
     measure=_sparse,
     hypotheses=(
-        *PROTOCOL,
-        UNIFORM,
-        NO_THRESHOLD,
+        *winnow.PROTOCOL,
+        winnow.UNIFORM,
+        winnow.NO_THRESHOLD,
         Hypothesis("nonnegative", v[j] >= 0,
             "The solution v has no negative entry, so its l1 norm is the sum of its entries.", FEATURES),
         FEASIBLE,
@@ -166,7 +168,7 @@ SPARSE_SVM = Theorem(
     ),
     lines=(
         RESCALED,
-        *LEDGER,
+        *winnow.LEDGER,
         ENTROPY,
         LOG_FEATURES,
         Line("bound", t <= measured(_sparse_bound, 2 * R**2 * ln(d) * norm**2),
@@ -194,8 +196,7 @@ SPARSE_SVM = Theorem(
             "An example with room is not tight: features with a weight and examples with room are n together, at most.",
             RUN),
     ),
-    bound=_sparse_bound,
-    squeeze=lambda q: squeezed(q, math.log(q.d), 1 / (2 * q.R**2 * q.norm**2), r"\ln d - \frac{t}{2R^2 \|v\|_1^2}"),
+    squeeze=replace(winnow.PICTURE, upper=ln(d) - frac(t, 2 * R**2 * norm**2)),
 )  # fmt: skip
 
 
@@ -264,8 +265,8 @@ ENTROPIC_SVM = Theorem(
     tight="In the limit of a small margin, by the opponent of Winnow's bound, whose comparator is an entropic SVM.",
     measure=_entropic,
     hypotheses=(
-        *PROTOCOL,
-        NO_THRESHOLD,
+        *winnow.PROTOCOL,
+        winnow.NO_THRESHOLD,
         Hypothesis("same-start",
             measured(lambda q: np.exp(q.prior), w.start[j])
             == measured(_shares, pi[j] / norm_pi, terms=lambda q: _shares(q) * (1 + np.abs(q.ln_pi).max())),
@@ -297,7 +298,7 @@ ENTROPIC_SVM = Theorem(
             "Winnow's weights have the form of the solution, divided by their sum: the α of an example is η times its "
             "number of updates.", AT_LAST),
         RESCALED,
-        *LEDGER,
+        *winnow.LEDGER,
         Line("start",
             kl_0 == measured("start_kl", frac(1, norm) * mass - ln(norm / norm_pi),
                 terms=lambda q: q.form_size + q.mass / q.norm),
@@ -307,8 +308,5 @@ ENTROPIC_SVM = Theorem(
             t <= measured(_entropic_bound, 2 * R**2 * norm * (mass - norm * ln(norm / norm_pi))),
             "Chain floor and total progress, with that entropy at the start and the margin 1/‖v‖₁."),
     ),
-    bound=_entropic_bound,
-    squeeze=lambda q: squeezed(
-        q, q.kl[0], 1 / (2 * q.R**2 * q.norm**2), r"\mathrm{KL}(u\|w_0) - \frac{t}{2R^2 \|v\|_1^2}"
-    ),
+    squeeze=replace(winnow.PICTURE, upper=kl_0 - frac(t, 2 * R**2 * norm**2)),
 )  # fmt: skip

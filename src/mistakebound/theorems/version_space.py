@@ -71,6 +71,7 @@ def after_mistakes(values: np.ndarray, q: SimpleNamespace) -> np.ndarray:
 C, V, M = measured("C", count_of(constant("C"))), measured("size", count_of(state("V"))), update("M", kind="Z")
 ruled_out = replace(without(state("V").before, state("V")), in_coq=update("ruled_out", coq="ruled_out C run"))
 lost = measured(lambda q: q.before - q.after, count_of(ruled_out))
+mistakes, left = constant("M"), measured(lambda q: after_mistakes(q.size, q), count_of(constant("V")))
 agreeing = constant("agreeing", r"\text{number of concepts that agree with every example}",
                   "size (agreeing C (map shown run))", kind="Z")  # fmt: skip
 REALIZABLE = Hypothesis("realizable", agreeing >= 1,
@@ -92,6 +93,3 @@ def ln(values: Any) -> np.ndarray:
         return np.log(np.asarray(values, dtype=float))
 
 
-def floor_log2(number: int) -> int:
-    """The logarithm to base 2, rounded down, of a positive whole number."""
-    return number.bit_length() - 1

@@ -24,8 +24,9 @@ from ..trace import Trace
 from ..types import Vector
 from .claims import EPSILON, TOLERANCE, special, summed, worst
 from .core import FEATURES, RUN, UNLEARNED, Certificate, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
-from .expressions import Op, constant, frac, measured, number, state, update
-from .functions import Indices, cosh, exp, ln, sinh
+from .expressions import Op, constant, frac, measured, number, update
+from .functions import cosh, exp, ln, sinh
+from .letters import R, a, eta, gamma, j, t, theta, u, w
 from .measure import added_up, largest_feature, least_margin, setting
 
 __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
@@ -70,17 +71,17 @@ def measured_run(
     L = trace.log_weights - math.log(total)
     q.lnZ, q.chord, mean, q.range, q.step, q.moved = np.empty((6, trace.n_updates))
     due, size = L[:1], 1 + np.abs(L[:1])  # 1 is what is rounded in the logarithm of a sum near it
-    for t in pieces(*trace.update_X.shape):
-        A, before, after = y[t, None] * trace.update_X[t].astype(float), L[t], L[1:][t]
-        q.range[t] = np.abs(A).max(axis=1)
-        mean[t] = (A * np.exp(before)).sum(axis=1)
-        q.lnZ[t] = ln_mean_exp(before, q.eta * A)
+    for rows in pieces(*trace.update_X.shape):
+        A, before, after = y[rows, None] * trace.update_X[rows].astype(float), L[rows], L[1:][rows]
+        q.range[rows] = np.abs(A).max(axis=1)
+        mean[rows] = (A * np.exp(before)).sum(axis=1)
+        q.lnZ[rows] = ln_mean_exp(before, q.eta * A)
         # the chord's height at the mean is the mean of its heights; the mean itself can be too near an end to tell
-        q.chord[t] = ln_mean_exp(before, ln_chord(A / q.R, q.eta * q.R))
+        q.chord[rows] = ln_mean_exp(before, ln_chord(A / q.R, q.eta * q.R))
         with np.errstate(invalid="ignore"):  # a weight of 0, which a hypothesis refuses
-            due = added_up(due[-1], q.eta * A - q.lnZ[t, None])
-            size = added_up(size[-1], q.eta * np.abs(A) + np.abs(q.lnZ[t, None]))
-            q.step[t], q.moved[t] = worst(np.abs(due - after), size)
+            due = added_up(due[-1], q.eta * A - q.lnZ[rows, None])
+            size = added_up(size[-1], q.eta * np.abs(A) + np.abs(q.lnZ[rows, None]))
+            q.step[rows], q.moved[rows] = worst(np.abs(due - after), size)
     q.aw = total * mean
     q.prior, q.longest = L[0], np.abs(L).max()
     q.kl, q.terms = entropies(u.astype(float), L)
@@ -117,11 +118,7 @@ def start(q: SimpleNamespace) -> np.ndarray:
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
-d = constant("d", kind="nat")
-j = Indices("j", d, "feature")
-u, w, a, t, Z = constant("u"), state("w"), update("a"), constant("t", kind="nat"), update("Z", coq="Zt")
-eta, theta, R = constant("eta", r"\eta"), constant("theta", r"\theta"), constant("R", coq="Rad")
-gamma = constant("gamma", r"\gamma")
+Z = update("Z", coq="Zt")
 lambda_theta = constant("lambda_theta", r"\lambda(\theta)", coq="lambda Rad theta", means=(R + theta) / (2 * R))
 
 au, kl_t = measured("au", j.dot(a, u)), measured("kl", j.kl(u, w), terms=terms)
@@ -231,23 +228,12 @@ LEDGER = (  # all of the proof but its last line
 BOUND = Line("bound", t <= measured(bound, kl_t.start / C), "Chain the two and divide by C(η), which is positive.")
 
 
-ENTROPY_LEFT = r"\mathrm{KL}(u\|w_t)"
-
-
-def squeezed(q: SimpleNamespace, start: float, gain: float, label: str) -> Squeeze:
-    """The entropy between zero and what is left of `start` after t gains."""
-    return Squeeze(
-        upper=lambda t: start - gain * np.asarray(t, dtype=float),
-        upper_label=label,
-        inner={ENTROPY_LEFT: q.kl},
-        meets=quotient(start, gain),
-        quantity="entropy of u relative to w",
-    )
+PICTURE = Squeeze(upper=kl_t.start - C * t, inner=(kl_t,), quantity="entropy of u relative to w")
 
 
 def squeezes_entropy(cert: Certificate) -> bool:
     """Whether what a certificate squeezes is KL(u || w_t) of a distribution u, and not a multiple of it."""
-    return cert.squeeze is not None and ENTROPY_LEFT in cert.squeeze.inner and np.isclose(np.sum(cert.q.u), 1)
+    return cert.squeeze is not None and kl_t.tex in cert.squeeze.inner and np.isclose(np.sum(cert.q.u), 1)
 
 
 WINNOW = Theorem(
@@ -275,8 +261,7 @@ WINNOW = Theorem(
     measure=winnow,
     hypotheses=(*ANY_THRESHOLD, *MIXTURE, *GAIN),
     lines=(*LEDGER, BOUND),
-    bound=bound,
-    squeeze=lambda q: squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - C(\eta) t"),
+    squeeze=PICTURE,
 )
 
 
@@ -355,8 +340,7 @@ WINNOW_UNIT = Theorem(
         Hypothesis("gain", C.where(UNIT_CASE) > 0, UNIT_REASONS["gain"], RUN),
     ),
     lines=_unit_case(*LEDGER, BOUND),
-    bound=bound,
-    squeeze=lambda q: squeezed(q, q.kl[0], q.C, r"\mathrm{KL}(u\|w_0) - (\eta \gamma - \ln \cosh \eta)\, t"),
+    squeeze=replace(PICTURE, upper=kl_t.start - C.where(UNIT_CASE) * t),
 )  # fmt: skip
 
 
@@ -432,7 +416,5 @@ WINNOW_TUNED = Theorem(
         Line("simple-bound", t <= measured(_simple_bound, 2 * R**2 * kl_t.start / (gamma - theta) ** 2),
             "Put the smaller gain in."),
     ),
-    bound=_tuned_bound,
-    squeeze=lambda q: squeezed(q, q.kl[0], q.binary, r"\mathrm{KL}(u\|w_0) - "
-        r"\mathrm{KL}(\lambda(\gamma)\|\lambda(\theta)) t"),
+    squeeze=replace(PICTURE, upper=kl_t.start - binary * t),
 )  # fmt: skip

@@ -20,53 +20,14 @@ from ..entropy import ln_sum_exp, relative_entropy
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
+from . import winnow
 from .claims import special
-from .core import FEATURES, RUN, Hypothesis, Line, Range, Theorem
+from .core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from .expressions import Index, Op, constant, frac, measured, number, state
 from .functions import Indices, cosh, ln
+from .letters import R, a, eta, gamma, j, t, theta, u, w
 from .measure import ratio, setting
-from .winnow import (
-    ABOVE_THRESHOLD,
-    ANY_THRESHOLD,
-    BOUND,
-    COMPARATOR,
-    COMPARATOR_MASS,
-    GAIN,
-    LEDGER,
-    MARGIN,
-    MISTAKE,
-    MISTAKES_UPDATE,
-    MIXTURE,
-    NO_THRESHOLD,
-    PRIOR,
-    PROTOCOL,
-    RANGE,
-    SEPARATED,
-    STEP,
-    UNIFORM,
-    UPDATE_RULE,
-    WINNOW,
-    C,
-    R,
-    a,
-    au,
-    aw,
-    eta,
-    gamma,
-    harmless,
-    j,
-    kl_0,
-    last_digits,
-    lnZ,
-    measured_run,
-    quotient,
-    squeezed,
-    t,
-    terms,
-    theta,
-    u,
-    w,
-)
+from .winnow import C, au, aw, harmless, kl_0, last_digits, lnZ, measured_run, quotient, terms
 
 __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
 
@@ -109,19 +70,17 @@ WINNOW_UNIFORM = Theorem(
     learner="`Winnow`.",
     builds_on=(("WINNOW", r"from equal weights, where the entropy is at most $\ln d$"),),
     tight="Up to a constant factor, for small margins and many features, all of them tosses of a coin.",
-    measure=WINNOW.measure,
-    hypotheses=(*PROTOCOL, UNIFORM, NO_THRESHOLD, *MIXTURE, NEARLY_TUNED),
+    measure=winnow.WINNOW.measure,
+    hypotheses=(*winnow.PROTOCOL, winnow.UNIFORM, winnow.NO_THRESHOLD, *winnow.MIXTURE, NEARLY_TUNED),
     lines=(
-        *LEDGER,
+        *winnow.LEDGER,
         ENTROPY,
         LOG_FEATURES,
-        Line("bound", t <= 2 * R**2 * ln(j.size) / gamma**2,
+        Line("bound", t <= measured(uniform_bound, 2 * R**2 * ln(j.size) / gamma**2),
             "Chain floor and total progress, with no more than ln d at the start and no less than γ²/2R² at each "
             "step."),
     ),
-    bound=uniform_bound,
-    squeeze=lambda q: squeezed(q, math.log(q.d), float(q.gamma) ** 2 / (2 * q.R**2), r"\ln d - \frac{\gamma^2}{2R^2} "
-        r"t"),
+    squeeze=replace(winnow.PICTURE, upper=ln(j.size) - frac(gamma**2, 2 * R**2) * t),
 )  # fmt: skip
 
 
@@ -130,9 +89,9 @@ WINNOW_UNIFORM = Theorem(
 
 def _expert(trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> SimpleNamespace:
     """As for WINNOW. The margin is the range, where only the rounding of u lies between them."""
-    q = WINNOW.measure(trace, u, gamma, radius)
+    q = winnow.WINNOW.measure(trace, u, gamma, radius)
     apart = q.R - float(q.gamma)
-    return WINNOW.measure(trace, u, q.R, q.R) if 0 < apart <= min(last_digits(q) * q.R, harmless(q)) else q
+    return winnow.WINNOW.measure(trace, u, q.R, q.R) if 0 < apart <= min(last_digits(q) * q.R, harmless(q)) else q
 
 
 def _perfect_gain(q: SimpleNamespace) -> float:
@@ -140,7 +99,7 @@ def _perfect_gain(q: SimpleNamespace) -> float:
 
 
 WINNOW_EXPERT = replace(
-    WINNOW,
+    winnow.WINNOW,
     name="WINNOW_EXPERT",
     title="Winnow mistake bound with a perfect expert",
     learner="`Winnow`.",
@@ -158,22 +117,22 @@ WINNOW_EXPERT = replace(
     r"As $\eta$ grows, the bound falls towards $\mathrm{KL}(u\|w_0)/\ln 2$: from equal weights, and for a single "
     r"perfect expert $u$, towards $\log_2 d$.",
     hypotheses=(
-        *PROTOCOL,
-        NO_THRESHOLD,
-        *MIXTURE,
-        Hypothesis("perfect", replace(gamma == R, rounding=MARGIN.says.rounding, allowed=MARGIN.says.allowed),
+        *winnow.PROTOCOL,
+        winnow.NO_THRESHOLD,
+        *winnow.MIXTURE,
+        Hypothesis("perfect", replace(winnow.MARGIN.says, left=gamma, sign="=", right=R),
             "The margin γ is as large as the range R: every feature with weight in u is as large as can be, and on the "
             "right side, in every example on which the learner updates.", RUN),
     ),
     lines=(
-        *LEDGER,
+        *winnow.LEDGER,
         Line("perfect-gain", C == measured(_perfect_gain, eta * R - ln(cosh(eta * R))),
             "Put in γ = R and θ = 0, which makes λ(θ) one half.", RUN),
         Line("ceiling", C <= ln(2),
             "The cosh of ηR is more than half of exp ηR. The gain grows with η and comes as near to ln 2 as one likes, "
             "the bound to KL(u‖w₀)/ln 2: from equal weights, for a single perfect expert, the binary logarithm of d.",
             RUN),
-        BOUND,
+        winnow.BOUND,
     ),
 )  # fmt: skip
 
@@ -204,7 +163,7 @@ v = constant("v")
 _first_half = Op(None, r"(a_{{t,1}}, \ldots, a_{{t,d}})", "{0:5}", "the first half of {0}")
 
 WINNOW_DOUBLED = replace(
-    WINNOW,
+    winnow.WINNOW,
     name="WINNOW_DOUBLED",
     title="Winnow mistake bound for weights of either sign",
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}, \quad u = (v^+, v^-) + \frac{1 - \|v\|_1}{2d}",
@@ -226,24 +185,24 @@ WINNOW_DOUBLED = replace(
     "small margins, and whether another comes nearer is open.",
     measure=_doubled,
     hypotheses=(
-        *ANY_THRESHOLD,
+        *winnow.ANY_THRESHOLD,
         Hypothesis("doubled", (a[opposite] == -a[half]).measured("unlike", over=half),
             "The second half of the features is the negative of the first half: the learner is shown (x, -x)."),
         Hypothesis("signed-comparator", measured("length", half.norm1(v)) <= 1,
             "The absolute values of the entries of v sum to at most one.", RUN),
-        *SEPARATED,
-        *GAIN,
+        *winnow.SEPARATED,
+        *winnow.GAIN,
     ),
     lines=(
         Line("same-margin", au == measured("av", half.dot(_first_half(a), v)),
             "The vector u holds the positive entries of v, and behind them the negative ones with their sign turned; "
             "what is missing to a sum of one is the same everywhere and cancels."),
-        Line("split", COMPARATOR.says,
+        Line("split", winnow.COMPARATOR.says,
             "Positive and negative parts are not negative, nor is what was added.", FEATURES),
-        Line("split-mass", COMPARATOR_MASS.says,
+        Line("split-mass", winnow.COMPARATOR_MASS.says,
             "The sum is ‖v‖₁ and what is missing. From here on the proof is that of the mistake bound, for u and 2d "
             "features: from equal weights KL(u‖w₀) is at most ln 2d.", RUN),
-        *WINNOW.lines,
+        *winnow.WINNOW.lines,
     ),
 )  # fmt: skip
 
@@ -280,7 +239,7 @@ drift = number(Fraction(1, 2)) * eta**2 * R**2
 gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
 
 #: The learning rate is no larger than this margin lets it be, so that no rounding is made larger by it.
-_ANY_MARGIN = replace(MARGIN, says=replace(MARGIN.says, rounding=None, allowed=None))
+_ANY_MARGIN = replace(winnow.MARGIN, says=replace(winnow.MARGIN.says, rounding=None, allowed=None))
 
 #: As soon as there is an update, neither W nor R is 0.
 SOME_UPDATE = Range(RUN.words, coq="(1 <= U)%nat -> ")
@@ -305,23 +264,23 @@ WINNOW_ZHANG = Theorem(
     "bound.",
     measure=_zhang,
     hypotheses=(
-        PRIOR,
+        winnow.PRIOR,
         Hypothesis("prior-mass", measured(lambda q: q.W * math.exp(ln_sum_exp(q.prior)), j.sum(w.start[j])) == W,
             "The weights that it starts with sum to W.", RUN),
-        STEP,
-        replace(UPDATE_RULE,
+        winnow.STEP,
+        replace(winnow.UPDATE_RULE,
             reason="An update multiplies each weight by exp(ηa), where a = y x is its signed feature, and divides all "
             "weights by Z, so that their sum is W again; nothing else changes them."),
-        MISTAKES_UPDATE,
+        winnow.MISTAKES_UPDATE,
         Hypothesis("threshold", theta >= 0,
             "The threshold is not negative: so mistakes are among the updates, and a comparator whose sum is less than "
             "W is asked for no more.", RUN),
-        MISTAKE,
-        RANGE,
-        Hypothesis("comparator", measured(lambda q: q.length * q.u, u[j]) >= 0, COMPARATOR.reason, FEATURES),
+        winnow.MISTAKE,
+        winnow.RANGE,
+        Hypothesis("comparator", measured(lambda q: q.length * q.u, u[j]) >= 0, winnow.COMPARATOR.reason, FEATURES),
         Hypothesis("comparator-mass", norm1 <= W,
             "The entries of the comparator sum to no more than W, the sum of the weights.", RUN),
-        *special([_ANY_MARGIN, ABOVE_THRESHOLD], {au: scores}, {
+        *special([_ANY_MARGIN, winnow.ABOVE_THRESHOLD], {au: scores}, {
             "margin": "The comparator has a margin of at least γ on every example on which the learner updates.",
             "margin-above-threshold":
             "The comparator does better than the learner is asked to: its margin γ is above the threshold θ.",
@@ -350,9 +309,9 @@ WINNOW_ZHANG = Theorem(
             "By the choice of δ, γ - θ is at least δ.", SOME_UPDATE),
         Line("bound", t <= measured(_zhang_bound, 2 * W * R**2 * K / delta**2), "Put the smaller gain in."),
     ),
-    bound=_zhang_bound,
-    squeeze=lambda q: replace(
-        squeezed(q, q.K[0], q.delta**2 / (2 * q.W * q.R**2), r"K - \frac{\delta^2}{2WR^2} t"), inner={"K_t": q.K},
+    squeeze=Squeeze(
+        upper=K - frac(delta**2, 2 * W * R**2) * t,
+        inner=(K_t,),
         quantity="entropy of u relative to w, times the sum of u",
     ),
 )  # fmt: skip

@@ -192,6 +192,5 @@ WINNOW_UNNORMALISED = Theorem(
             "induction in every round.", ROUNDS),
         Line("bound", M == M_, "The same predictions are the same mistakes.", RUN),
     ),
-    bound=lambda q: q.other_count,
     counts="mistakes",
 )  # fmt: skip

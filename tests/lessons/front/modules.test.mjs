@@ -5,7 +5,7 @@ import test from "node:test";
 const front = new URL("../../../src/lessons/player/front/", import.meta.url);
 const load = (name) => import(new URL(name, front));
 const { escapeText, tag } = await load("markup.js");
-const { at, frameOf, frames, jump } = await load("run.js");
+const { at, figure, frameOf, frames, jump } = await load("run.js");
 const { against, ledgerRows } = await load("ledger.js");
 const { squeeze, follow } = await load("squeeze.js");
 const scenes = {};
@@ -22,8 +22,8 @@ const tiny = {
   told: [0, 1, 2, 1, 3],
   proof: [{ name: "a", formula: "x < y & z", always: false }, { name: "b", formula: "1 ≤ 2", always: true }],
   lines: [
-    { lhs: "– 3", relation: "≤", rhs: "– ∞", slack: "– ∞", broken: [2] },
-    { lhs: "1", relation: "≤", rhs: "2", slack: "1", broken: [] },
+    { lhs: [null, 3], relation: "≤", rhs: [null, "∞"], slack: [null, "∞"], broken: [2] },
+    { lhs: [1], relation: "≤", rhs: [2], slack: [1], broken: [] },
   ],
 };
 
@@ -47,6 +47,12 @@ test("jumps lead to the next round of a kind, or to an end", () => {
 test("a round has its frame, or the next one that is shown", () => {
   assert.deepEqual([0, 1, 4, 9].map((round) => frameOf(tiny, round)), [0, 1, 4, 4]);
   assert.deepEqual([2, 5, 6].map((round) => frameOf({ rounds: [2, 4] }, round)), [1, 2, 2]);
+});
+
+test("a number reads as the package writes it", () => {
+  const words = JSON.parse(process.env.WORDS);
+  assert.ok(words.length > 100);
+  for (const [number, word] of words) assert.equal(figure(number), word);
 });
 
 test("words are escaped", () => {

@@ -80,7 +80,7 @@ export function playNature(root, game) {
   function draw(said) {
     const more = `${learner.more[state]} more possible`;
     find(".mb-count").textContent = `${plural(mistakes, "mistake")} · ${more} · bound ${learner.bound}`;
-    find(".mb-room").innerHTML = roomOf(Number(learner.bound), mistakes, learner.more[state]);
+    find(".mb-room").innerHTML = roomOf(learner.bound, mistakes, learner.more[state]);
     find(".mb-says").textContent = capital(said);
     find(".mb-questions").innerHTML = game.questions.map((question, i) => {
       const disabled = asked === null && open(i) ? "" : " disabled";

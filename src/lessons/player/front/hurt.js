@@ -2,10 +2,12 @@
 // margin and the radius of the run as it was. Whatever then breaks is seen in the ledger, and said.
 
 import { replay } from "./learners.js";
-import { boundOf, dot, figure, isOurs, runOf } from "./proof.js";
+import { boundOf, dot, isOurs, runOf } from "./proof.js";
+import { figure } from "./run.js";
 import { eye } from "./scenes/plane.js";
 
 const PASSES = 20; // where no line separates the examples, no pass is ever clean
+const CONSTANT = 1; // the feature of a forgotten bias
 const REACH = 26; // of a thumb, in pixels
 const BEYOND = 1.25; // how far out an example can be moved, in radii
 const ROUNDING = 1e-9;
@@ -22,6 +24,7 @@ const TABLE = `
       <option value="1">answered +1</option><option value="-1">answered −1</option>
     </select></label>
     <label><input type="checkbox" class="mb-hurt-always"> learns when right</label>
+    <label><input type="checkbox" class="mb-hurt-bias"> forgets the bias</label>
     <button type="button" class="mb-hurt-reset">Reset</button>
     <p class="mb-hurt-says" aria-live="polite"></p>
     <p class="mb-keys">Drag an example or u in the picture, or choose it and use the sliders. The margin and the radius
@@ -33,7 +36,7 @@ export function hurtTheProof(root, player) {
   const place = root.querySelector(".mb-hurt"), picture = root.querySelector(".mb-scene svg");
   place.innerHTML = TABLE;
   const find = (name) => place.querySelector(`.mb-hurt-${name}`);
-  const [what, rate, ties, always, table] = ["what", "rate", "ties", "always", "table"].map(find);
+  const [what, rate, ties, always, bias, table] = ["what", "rate", "ties", "always", "bias", "table"].map(find);
   const [turn, across, up] = ["turn", "x", "y"].map((name) => find(name).querySelector("input"));
   let original, promise, examples, held, shown, waiting = false;
 
@@ -43,7 +46,7 @@ export function hurtTheProof(root, player) {
     const scores = examples.map(({ x, y }) => y * dot(u, x));
     promise = { u, gamma: Math.min(...scores), radius: Math.max(...points.map((x) => Math.hypot(...x))) };
     held = null;
-    [rate.value, ties.value, always.checked] = [1, 0, false];
+    [rate.value, ties.value, always.checked, bias.checked] = [1, 0, false, false];
     what.innerHTML = '<option value="">u</option>' + examples.map(({ y }, i) =>
       `<option value="${i}">example ${i + 1} (${y > 0 ? "+1" : "−1"})</option>`).join("");
     for (const slider of [across, up]) [slider.max, slider.min] = [1, -1].map((side) => side * BEYOND * promise.radius);
@@ -71,8 +74,10 @@ export function hurtTheProof(root, player) {
 
   function again() {
     const how = { rate: Number(rate.value), ties: Number(ties.value), always: always.checked };
-    const rounds = replay(examples, how, how.always ? 3 : PASSES);
-    shown = runOf(original, rounds, examples, promise, how.rate);
+    // The learner sees one more feature, of which nobody who gave the promise thought.
+    const seen = examples.map(({ x, y }) => ({ x: bias.checked ? [...x, CONSTANT] : x, y }));
+    const rounds = replay(seen, how, how.always ? 3 : PASSES);
+    shown = runOf(original, rounds, seen, { ...promise, u: bias.checked ? [...promise.u, 0] : promise.u }, how.rate);
     const { gamma, radius } = promise;
     Object.assign(shown.scene, { held, gamma, half: 1.14 * BEYOND * radius });
     shown.theorem = `Hurt: ${original.theorem}`;
@@ -83,6 +88,9 @@ export function hurtTheProof(root, player) {
   // --- in words
 
   function holding() {
+    if (bias.checked) {
+      return `Each example has the constant feature ${CONSTANT}, which the radius ${figure(promise.radius)} does not count.`;
+    }
     if (held === null) return `The promise: a margin of ${figure(promise.gamma)} from the line of u.`;
     const { x, y } = examples[held], score = y * dot(promise.u, x);
     const near = score < promise.gamma - ROUNDING, far = Math.hypot(...x) > promise.radius + ROUNDING;

@@ -23,7 +23,7 @@ export const WEIGHTS = { Perceptron: (c) => c, Winnow: multiplied, WeightedMajor
 // what it answers at one, 0 if that is a mistake; `always`: it learns when it is right, too.
 export function replay(examples, { rate = 1, ties = 0, always = false }, passes) {
   const rounds = [];
-  let w = [0, 0];
+  let w = examples[0].x.map(() => 0);
   for (let pass = 0, clean = false; pass < passes && !clean; pass++) {
     clean = true;
     for (const { x, y } of examples) {

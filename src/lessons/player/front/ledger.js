@@ -2,7 +2,7 @@
 // and the hypotheses, each of which lights up the lines that hang on it.
 
 import { escapeText } from "./markup.js";
-import { numbersOf, value } from "./run.js";
+import { figure, numbersOf, value } from "./run.js";
 
 // The table of a run; `showLedger` fills in the numbers. A row's button asks to follow its line.
 export function ledgerRows(run) {
@@ -51,8 +51,8 @@ export function showLedger(rows, run, now, followed) {
     row.classList.toggle("mb-followed", i === followed);
     row.classList.toggle("mb-broken", Boolean(numbers?.broken));
     row.classList.toggle("mb-fallen", against(run, i) === "not promised");
-    sides.textContent = numbers ? `${numbers.lhs} ${run.lines[i].relation} ${numbers.rhs}` : "nothing yet";
-    slack.textContent = numbers ? `${numbers.slack} ${against(run, i, numbers)}`.trim() : "";
+    sides.textContent = numbers ? `${figure(numbers.lhs)} ${run.lines[i].relation} ${figure(numbers.rhs)}` : "nothing yet";
+    slack.textContent = numbers ? `${figure(numbers.slack)} ${against(run, i, numbers)}`.trim() : "";
     const ends = numbers ? barEnds(value(numbers.lhs), value(numbers.rhs)) : [[0, 0], [0, 0]];
     [...bars.children].forEach((bar, side) => {
       bar.hidden = !numbers;

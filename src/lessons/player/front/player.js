@@ -2,7 +2,7 @@
 // The scenes are those of `scenes/`: `front.py`, which joins the modules, lists them as SCENES by their names.
 
 import { escapeText } from "./markup.js";
-import { at, expectedSoFar, frameOf, frames, jump } from "./run.js";
+import { at, expectedSoFar, figure, frameOf, frames, jump } from "./run.js";
 import { follow, squeeze } from "./squeeze.js";
 import { hypothesisButtons, ledgerRows, showLedger, showRests } from "./ledger.js";
 
@@ -25,11 +25,12 @@ const icon = (name) => `<svg viewBox="0 0 20 20" aria-hidden="true"><path d="${I
 const button = (name, label) =>
   `<button type="button" class="mb-${name}" aria-label="${label}" title="${label}">${icon(name)}</button>`;
 const CURVES = "Grey: guaranteed by the proof. Coloured: this run. Where grey meets grey, no room is left.";
+const EXAMPLES = ["experts", "link", "plane", "remaining"]; // the scenes that show an example
 let players = 0;
 
 const PARTS = [
   "theorem", "formula", "verdict", "count", "link", "choices", "says", "reason", "slider", "zoom", "whole", "buttons",
-  "play", "start", "back", "step", "next", "hypotheses", "rests", "legend",
+  "play", "start", "back", "step", "next", "hypotheses", "rests", "legend", "predict", "predicts", "guess",
 ];
 const FRAME = (id) => `
   <header>
@@ -39,7 +40,9 @@ const FRAME = (id) => `
     <span class="mb-count"></span>
   </header>
   <div class="mb-tools">
-    <div class="mb-choices"></div><div class="mb-hurt" hidden></div>
+    <div class="mb-choices"></div>
+    <label class="mb-predicts"><input type="checkbox" class="mb-predict"> Predict each step</label>
+    <div class="mb-hurt" hidden></div>
     <button type="button" class="mb-link">Copy link</button>
   </div>
   <div class="mb-panels">
@@ -62,6 +65,10 @@ const FRAME = (id) => `
         <select>${PACES.map(({ name }, i) => `<option value="${i}">${name}</option>`).join("")}</select>
       </label>
       <input type="range" class="mb-slider" min="0" step="1" aria-label="Round" aria-describedby="${id}-keys">
+      <div class="mb-guess" role="group" aria-label="Predict" hidden>
+        <p aria-live="polite"></p>
+        <button type="button" value="err">It will err</button> <button type="button" value="">It will be right</button>
+      </div>
       <p class="mb-says" aria-live="polite"></p>
       <p class="mb-keys" id="${id}-keys">Keys: ← → a round, with Shift a mistake; Home, End; ↑ ↓ from button to button.</p>
     </div>
@@ -105,6 +112,7 @@ class Player {
   followed = null; // the line whose two sides are drawn in place of the squeeze
   chosen = null; // the hypothesis whose lines are lit
   zoomed = false;
+  guesses = { made: 0, right: 0 };
   timer = null;
   widths = new Map(); // of the pictures
 
@@ -152,6 +160,8 @@ class Player {
     root.dataset.scene = run.scene.kind;
     for (const name of ["theorem", "formula", "verdict"]) parts[name].textContent = run[name];
     parts.slider.max = this.lastFrame;
+    parts.predicts.hidden = !EXAMPLES.includes(run.scene.kind);
+    this.guesses = { made: 0, right: 0 };
     root.setAttribute("aria-label", `Watch the proof: ${run.theorem}`);
     if (!sameProof) {  // else its bars move
       body.innerHTML = ledgerRows(run);
@@ -172,7 +182,7 @@ class Player {
   draw() {
     const now = { ...at(this.run, this.frame), id: this.id };
     this.drawCounts(now);
-    this.drawScene(now);
+    this.drawScene(now, this.predicting ? { ...now, frame: now.frame + 1, round: this.run.rounds[now.frame], update: false } : now);
     this.drawSqueeze(now);
     showLedger(this.body.rows, this.run, now, this.followed);
     this.drawRests();
@@ -191,18 +201,42 @@ class Player {
     const count = expected === null
       ? `${run.noun} ${now.counted} of ${run[`${run.noun}s`].length}`
       : `expected ${expected} of ${run.squeeze.at.at(-1)}`;
-    parts.count.textContent = `${round} · ${count} · bound ${run.bound}`;
+    parts.count.textContent = `${round} · ${count} · bound ${figure(run.bound)}`;
     parts.slider.value = now.frame;
     parts.slider.setAttribute("aria-valuetext", `${round}, ${count}`);
     parts.says.textContent = now.says;
   }
 
-  drawScene(now) {
+  // The reader predicts each round before it is shown: its example is seen, with the state that will answer.
+  get predicting() {
+    return this.parts.predict.checked && !this.parts.predicts.hidden && this.frame < this.lastFrame;
+  }
+
+  // `seen`: `now`, or what is next.
+  drawScene(now, seen) {
     const { scene } = this.run;
-    const { title, legend } = this.drawPicture("scene", (width) => SCENES[scene.kind](scene, this.run, now, width));
+    const { title, legend } = this.drawPicture("scene", (width) => SCENES[scene.kind](scene, this.run, seen, width));
+    this.parts.guess.hidden = seen === now;
+    if (seen !== now) this.parts.guess.firstElementChild.textContent = `Next: ${this.inWords(seen)}.`;
     this.titles.scene.textContent = title;
     this.parts.legend.textContent = legend;
     this.pictures.scene.setAttribute("aria-label", `${title}. ${now.says}`);
+  }
+
+  // The example that the scene shows.
+  inWords({ round }) {
+    const { points, labels } = this.run.scene;
+    if (!points) return [...this.pictures.scene.querySelectorAll(".mb-word:not(.mb-name)")].map((text) => text.textContent).join("; ");
+    const i = round % points.length;
+    return `the ringed example (${points[i].map((v) => figure(v, 0, 2)).join(", ")}), labelled ${labels[i] > 0 ? "+1" : "−1"}`;
+  }
+
+  guess(err) {
+    this.move("step");
+    const { mistake, says } = at(this.run, this.frame), { guesses, parts } = this;
+    guesses.made += 1;
+    guesses.right += err === mistake ? 1 : 0;
+    parts.says.textContent = `${err === mistake ? "As you said" : "Not as you said"}, ${guesses.right} of ${guesses.made} right. ${says}`;
   }
 
   drawSqueeze(now) {
@@ -210,10 +244,10 @@ class Player {
     const line = run.proof[followed];
     const zoomed = !line && this.zoomed && worthZooming(run);
     this.drawPicture("squeeze", (width) => (line ? follow(run, followed, now, width) : squeeze(run, now, width, zoomed)));
-    const { quantity, upper, lower, meets_at: meets } = run.squeeze ?? {};
+    const { quantity, upper, lower, meets } = run.squeeze ?? {};
     this.pictures.squeeze.setAttribute("aria-label", line
       ? `The two sides of ${line.name} after each event.`
-      : `${upper.label} above, ${lower.label} below, which meet at ${meets}.`);
+      : `${upper.label} above, ${lower.label} below, which meet at ${figure(meets)}.`);
     this.titles.squeeze.textContent = line ? `${line.formula} (${line.at})` : "The squeeze";
     this.titles.squeeze.classList.toggle("mb-math", Boolean(line));
     parts.reason.textContent = line ? line.reason : `${quantity[0].toUpperCase()}${quantity.slice(1)}.
@@ -314,6 +348,10 @@ class Player {
     for (const name of ["start", "back", "step", "next"]) parts[name].addEventListener("click", () => this.move(name));
     parts.play.addEventListener("click", () => (this.timer ? this.pause() : this.play()));
     parts.slider.addEventListener("input", () => this.move("slide"));
+    parts.predict.addEventListener("change", () => this.draw());
+    parts.guess.addEventListener("click", ({ target }) => {
+      if (target.matches("button")) this.guess(target.value === "err");
+    });
     root.addEventListener("keydown", (event) => this.press(event));
     rove(parts.buttons, parts.play);
     this.listenToTheProof();

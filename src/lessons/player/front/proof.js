@@ -4,30 +4,14 @@
 
 import { TIE } from "./learners.js";
 import { plural } from "./markup.js";
+import { figure } from "./run.js";
 
 const TOLERANCE = 1e-9;
 const POINTS = Array.from({ length: 49 }, (_, i) => (i / 48) ** 2);
-const EVERY = 300; // a longer run shows only the rounds in which something happens
+const [EVERY, BEGINNING] = [300, 100]; // of a longer run the first rounds, and those in which something happens
 
-export const dot = ([a, b], [c, d]) => a * c + b * d;
+export const dot = (a, b) => a.reduce((sum, v, i) => sum + v * b[i], 0);
 export const boundOf = ({ u, gamma, radius }) => (dot(u, u) * radius ** 2) / gamma ** 2;
-
-// A number in a few digits, as the package writes it; what is no larger than the noise reads 0.
-export function figure(value, noise = 0, digits = 4) {
-  if (Math.abs(value) <= noise) return "0";
-  const steady = Number(value.toPrecision(12));
-  if (Number.isInteger(steady)) return String(steady);
-  const short = toEven(steady, digits), size = Math.abs(short);
-  if (size >= 1e-4 && size < 10 ** digits) return String(short);
-  return short.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
-}
-
-// Rounded to so many digits; half-way, as Python does, to the even one.
-function toEven(value, digits) {
-  const exact = value.toExponential(60), cut = exact.indexOf(".") + digits;
-  const even = /^50*e/.test(exact.slice(cut)) && exact[cut - 1] % 2 === 0;
-  return Number(even ? exact.slice(0, cut) + exact.slice(exact.indexOf("e")) : value.toPrecision(digits));
-}
 
 // After each update: what the theorem measures, and its sums until then.
 function measure(updates, u) {
@@ -71,7 +55,7 @@ export const isOurs = ({ proof, scene, hypotheses }) =>
 function ledgerLine(relation, pairs) {
   const room = ([lhs, rhs]) => (relation === "=" ? -Math.abs(rhs - lhs) : relation === "≤" ? rhs - lhs : lhs - rhs);
   const noise = ([lhs, rhs]) => TOLERANCE * Math.max(Math.abs(lhs), Math.abs(rhs));
-  const column = (number) => pairs.map((pair) => figure(number(pair), noise(pair))).join(" ");
+  const column = (number) => pairs.map((pair) => (Math.abs(number(pair)) <= noise(pair) ? 0 : number(pair)));
   const broken = pairs.flatMap((pair, k) => (room(pair) < -noise(pair) ? [k + 1] : []));
   return { lhs: column(([lhs]) => lhs), relation, rhs: column(([, rhs]) => rhs), slack: column(room), broken };
 }
@@ -119,7 +103,7 @@ function squeezeOf({ lower, upper, inner, ...words }, found, promise, eta, noun)
   const t = POINTS.map((part) => part * Math.max(meets, found.length));
   const values = [found.map(({ uw }) => uw), found.map(({ ww }) => norm * Math.sqrt(ww))];
   return {
-    ...words, meets, meets_at: figure(meets), t, counts: `${noun}s`,
+    ...words, meets, t, counts: `${noun}s`,
     at: [0, ...found.map((q) => q.t)],
     lower: { ...lower, values: t.map((s) => eta * gamma * s) },
     upper: { ...upper, values: t.map((s) => norm * eta * radius * Math.sqrt(s)) },
@@ -137,19 +121,19 @@ export function runOf(template, rounds, examples, promise, eta = 1) {
   const broken = template.hypotheses.filter((name) => fails[name] && found.some(fails[name]));
   const squeeze = squeezeOf(template.squeeze, found, promise, eta, noun);
   const last = rounds.length - 1;
-  const shown = [...rounds.keys()].filter((i) => last < EVERY || rounds[i].learns || i === last);
+  const shown = [...rounds.keys()].filter((i) => last < EVERY || i < BEGINNING || rounds[i].learns || i === last);
   const sentences = told(rounds, shown, squeeze.inner, boundOf(promise), noun);
   return {
-    ...template, noun, bound: squeeze.meets_at, n_rounds: rounds.length, broken,
+    ...template, noun, bound: squeeze.meets, n_rounds: rounds.length, broken,
     verdict: broken.length ? `does not apply (${broken.join(", ")})` : "",
     rounds: shown, events: updates, updates, mistakes, sentences, told: sentences.map((_, i) => i),
     lines: template.proof.map(({ name }, i) => ledgerLine(template.lines[i].relation, found.map(sides[name]))),
     squeeze,
     scene: {
-      kind: "plane", constant: 0, u: promise.u,
-      points: examples.map(({ x }) => x),
+      kind: "plane", constant: examples[0].x[2] ?? 0, u: promise.u,
+      points: examples.map(({ x }) => x.slice(0, 2)),
       labels: examples.map(({ y }) => y),
-      weights: [[0, 0], ...updates.map((i) => rounds[i].w)],
+      weights: [rounds[0].before, ...updates.map((i) => rounds[i].w)],
     },
   };
 }

@@ -57,12 +57,12 @@ export function playRace(root, game) {
     });
     find(".mb-count").textContent = `round ${round} of ${rounds} · bets won: ${won} of ${bets}`;
     const most = Math.max(...runs.map(({ mistakes }) => mistakes.length));
-    const near = runs.map(({ bound }) => Number(bound)).filter((bound) => bound <= 2 * most);
+    const near = runs.map(({ bound }) => bound).filter((bound) => bound <= 2 * most);
     const chart = makeChart("race", picture.clientWidth || 320, [0, rounds], [0, most, ...near], "rounds");
     const curves = runs.map(({ mistakes }) =>
       [[0, 0], ...mistakes.filter((at) => at <= round).map((at, i) => [at, i + 1]), [round, soFar({ mistakes })]]);
     const walls = near.map((bound) => {
-      const i = runs.findIndex((run) => Number(run.bound) === bound), [from, to] = [0, rounds].map((at) => [at, bound]);
+      const i = runs.findIndex((run) => run.bound === bound), [from, to] = [0, rounds].map((at) => [at, bound]);
       return line(chart.place(from), chart.place(to), { stroke: paint(LANES[i]), "stroke-dasharray": "4 3" })
         + words(chart.left + 4, chart.place(to)[1] - 4, `bound ${runs[i].bound}`, { class: `mb-word mb-${LANES[i]} mb-halo` });
     });
@@ -93,7 +93,7 @@ export function playRace(root, game) {
 
   // Whether the bounds foretold who errs less.
   function lesson(counts) {
-    const [first, second] = counts, [low, high] = runs.map(({ bound }) => Number(bound));
+    const [first, second] = counts, [low, high] = runs.map(({ bound }) => bound);
     if (first === second) return "They err equally often.";
     return (first < second) === (low < high) ? "The smaller bound belongs to the better one."
       : "The larger bound belongs to the better one: a bound speaks of the worst stream, not of this one.";

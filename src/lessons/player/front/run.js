@@ -43,14 +43,32 @@ export function jump(run, frame, rounds, direction) {
   return direction > 0 ? last : 0;
 }
 
-// The numbers of a line of the proof after an event, as the certificate writes them; null before its first.
+// The numbers of a line of the proof after an event; null before its first.
 export function numbersOf(run, i, event) {
   const line = run.lines[i];
   const column = run.proof[i].always ? 0 : event - 1;
-  if (column < 0) return null;
-  const [lhs, rhs, slack] = ["lhs", "rhs", "slack"].map((side) => line[side].split(" ")[column]);
+  const [lhs, rhs, slack] = ["lhs", "rhs", "slack"].map((side) => line[side][column] ?? null);
   const [broken, undecided] = ["broken", "undecided"].map((answer) => line[answer]?.includes(column + 1));
-  return !lhs || lhs === "–" ? null : { lhs, rhs, slack, broken, undecided };
+  return lhs === null ? null : { lhs, rhs, slack, broken, undecided };
 }
 
-export const value = (text) => Number(text.replace("∞", "Infinity"));
+// Of a number that JSON does not have.
+export const value = (number) => (typeof number === "string" ? Number(number.replace("∞", "Infinity")) : number);
+
+// A number in a few digits, as the package writes it; what is no larger than the noise reads 0. A word, such as ∞, stays.
+export function figure(value, noise = 0, digits = 4) {
+  if (typeof value === "string") return value;
+  if (Math.abs(value) <= noise) return "0";
+  const steady = Number(value.toPrecision(12));
+  if (Number.isInteger(steady) && Math.abs(steady) < 1e9) return String(steady);
+  const short = toEven(steady, digits), size = Math.abs(short);
+  if (size >= 1e-4 && size < 10 ** digits) return String(short);
+  return short.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
+}
+
+// Rounded to so many digits; half-way, as Python does, to the even one.
+function toEven(value, digits) {
+  const exact = value.toExponential(60), cut = exact.indexOf(".") + digits;
+  const even = /^50*e/.test(exact.slice(cut)) && exact[cut - 1] % 2 === 0;
+  return Number(even ? exact.slice(0, cut) + exact.slice(exact.indexOf("e")) : value.toPrecision(digits));
+}

@@ -1,12 +1,12 @@
 // Two guaranteed curves and the run between them; and, in the same frame, the two sides of one line of the proof.
 
 import { circle, line, paint, path, tag, ticks, words } from "./markup.js";
-import { expectedSoFar, numbersOf, value } from "./run.js";
+import { expectedSoFar, figure, numbersOf, value } from "./run.js";
 
 const COLOURS = ["line", "pos", "hot"];
 const SIDES = [{ text: "left side", colour: "pos" }, { text: "right side", colour: "mute" }];
 const LABEL = 19; // the height of a label
-const LETTER = 8; // the width of a letter of it, at most
+const LETTER = 8.6; // the width of a letter of it, at most
 const DOTTED = 40; // a run of more points has no dots
 
 export function squeeze(run, now, width, zoomed = false) {
@@ -26,10 +26,12 @@ export function squeeze(run, now, width, zoomed = false) {
   for (const curve of curves) {
     picture += path(curve.map(chart.place), { stroke: paint("mute"), "stroke-width": 1.8 });
   }
-  const noRoomAt = `${counter} = ${run.squeeze.meets_at}`;
-  if (meets !== null && meets <= end) picture += noRoom(chart, meets, curves[1], noRoomAt, rising);
-  picture += nameCurve(chart, curves[1], (rising ? 0.42 : 0.5) * end, upper.label, true);
-  picture += nameCurve(chart, curves[0], (rising ? 0.6 : 0.18) * end, lower.label, false);
+  const noRoomAt = `${counter} = ${figure(meets)}`;
+  if (meets <= end) picture += noRoom(chart, meets, curves[1], noRoomAt, rising);
+  const lines = [...curves, ...runs].map((points) => points.map(chart.place));
+  const candidates = (rising ? [0.42, 0.6, 0.3, 0.75] : [0.5, 0.3, 0.7, 0.18, 0.85]).map((part) => part * end);
+  picture += nameCurve(chart, curves[1], candidates, upper.label, true, lines);
+  picture += nameCurve(chart, curves[0], candidates.reverse(), lower.label, false, lines);
   const names = inner.map(({ label }, i) => ({ text: label, colour: COLOURS[i % COLOURS.length] }));
   runs.forEach((points, i) => {
     const past = points.filter(([x]) => x <= reached);
@@ -41,7 +43,7 @@ export function squeeze(run, now, width, zoomed = false) {
 
 export function follow(run, i, now, width) {
   const sides = ["lhs", "rhs"].map((side) =>
-    run.lines[i][side].split(" ").map((text, k) => [k + 1, value(text)]).filter(([, y]) => Number.isFinite(y)));
+    run.lines[i][side].map((number, k) => [k + 1, value(number ?? NaN)]).filter(([, y]) => Number.isFinite(y)));
   const all = sides.flat();
   const end = Math.max(...all.map(([x]) => x), 1) * 1.06;
   const chart = makeChart(now.id, width, [0, end], all.map(([, y]) => y), "t");
@@ -102,24 +104,34 @@ export function series(chart, points, past, colour, dots) {
   return drawn;
 }
 
-// A curve's formula, on the side of it where the other curve is not.
-function nameCurve(chart, curve, x, text, outside) {
+// A curve's formula, at the first of these places where it is on nothing; if it can be, not between the curves.
+function nameCurve(chart, curve, places, text, outside, lines) {
   if (!Number.isNaN(Number(text))) return ""; // a number stands at the axis
+  const found = [outside, !outside].flatMap((side) => places.map((x) => placeName(chart, curve, x, text, side)));
+  const [x, y] = found.find((place) => !lines.some((line) => touches(line, place, LETTER * text.length))) ?? found[0];
+  return words(x, y, text, { class: "mb-math mb-mute mb-halo" });
+}
+
+// Where the name begins.
+function placeName(chart, curve, x, text, outside) {
   const i = Math.max(1, curve.findIndex(([at]) => at >= x));
   const slope = curve[i][1] - curve[i - 1][1];
   const above = outside || slope === 0;
-  const anchor = slope === 0 ? "middle" : slope > 0 === above ? "end" : "start";
-  const wide = LETTER * text.length;
-  const [before, shift] = { end: [wide, -7], middle: [wide / 2, 0], start: [0, 7] }[anchor];
-  const [left, right] = [chart.left + before, chart.right - (wide - before)];
-  const places = curve.map(chart.place), [px, py] = places[i];
-  const at = Math.min(Math.max(px + shift, left), right);
+  const wide = LETTER * text.length, points = curve.map(chart.place), [px, py] = points[i];
+  const start = slope === 0 ? px - wide / 2 : slope > 0 === above ? px - wide - 7 : px + 7;
+  const left = Math.min(Math.max(start, chart.left), chart.right - wide);
   // clear of the curve over its whole width, also where it had to make room
-  const along = places.filter(([x]) => Math.abs(x - (at - before + wide / 2)) <= wide / 2).map(([, y]) => y);
+  const along = points.filter(([at]) => left <= at && at <= left + wide).map(([, at]) => at);
   const y = above ? Math.min(py, ...along) - 8 : Math.max(py, ...along) + 17;
-  return words(at, Math.min(Math.max(y, chart.top + 8), chart.bottom - 6), text,
-    { "text-anchor": anchor, class: "mb-math mb-mute mb-halo" });
+  return [left, Math.min(Math.max(y, chart.top + 8), chart.bottom - 6)];
 }
+
+// Whether a line through points runs through a name.
+const touches = (points, [left, y], wide) => points.slice(1).some(([x1, y1], i) => {
+  const [x0, y0] = points[i];
+  return Array.from({ length: 9 }, (_, k) => [x0 + ((x1 - x0) * k) / 8, y0 + ((y1 - y0) * k) / 8])
+    .some(([at, height]) => left < at && at < left + wide && y - 11 < height && height < y + 3);
+});
 
 // Where the curves meet.
 function noRoom(chart, meets, upper, place, rising) {

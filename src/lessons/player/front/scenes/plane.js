@@ -55,7 +55,7 @@ const DASHES = { "stroke-width": 1.4, "stroke-dasharray": "5 4" };
 function makeView({ points, constant, half: fixed }, width, size) {
   const range = (k) => points.map((point) => point[k]);
   const between = (k) => (Math.min(...range(k)) + Math.max(...range(k))) / 2;
-  const centre = constant ? [between(0), between(1)] : [0, 0];
+  const centre = constant && !fixed ? [between(0), between(1)] : [0, 0];
   const farthest = () => Math.max(...points.map(([x, y]) => Math.hypot(x - centre[0], y - centre[1])));
   const half = fixed ?? (1.14 * farthest() || 1);
   const [middle, radius] = [[width / 2, size / 2], size / 2 - 2];
