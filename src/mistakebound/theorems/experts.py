@@ -19,8 +19,8 @@ from ..arrays import dense, floats
 from ..checks import check_kind, check_share
 from ..concepts import ConceptClass
 from ..concepts.bits import unpack
+from ..entropy import logarithms
 from ..errors import MistakeBoundError, NotRecorded
-from ..potentials import logarithms
 from ..trace import Trace
 from ..types import Examples, Number
 from .core import ROUNDS, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
