@@ -11,12 +11,16 @@ from chapters import to_read
 from lessons import scenes
 
 ROOT = Path(__file__).parents[2]
-PLAYERS = sorted(ROOT.joinpath("book", "players").glob("*.py"))
+FILES = sorted(ROOT.joinpath("book", "players").glob("*.py"))
 
 
 @cache
 def names_of(path):
     return run_path(str(path))
+
+
+#: Of a chapter each; another file has a game alone.
+PLAYERS = [path for path in FILES if "SHOW" in names_of(path)]
 
 
 def show_of(path):

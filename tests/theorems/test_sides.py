@@ -744,9 +744,9 @@ def committees(theorem):
 @of(mb.SPAN)
 def span(theorem):
     """Orthogonal rows, one of them 0, to which a tie answers +1."""
-    X, y, T = [[1, 1, 1, 0], [0, 0, 0, 0], [1, -1, 0, 1], [1, 0, -1, -1]], [-1, 1, -1, 1], 4
+    X, y, T = [[1, 1, 1, 0], [0, 0, 0, 0], [1, -1, 0, 1], [1, 0, -1, -1]], [-1, 1, -1, -1], 4
     trace = mb.play(mb.Perceptron(ties=1), X, y)
-    before, made = [[0, 0, 0, 0], [-1, -1, -1, 0], [-1, -1, -1, 0], [-2, 0, -1, -1]], [1, 1, 2, 2]
+    before, made = [[0, 0, 0, 0], [-1, -1, -1, 0], [-1, -1, -1, 0], [-2, 0, -1, -1]], [1, 1, 2, 3]
     said = [yt if t not in trace.mistakes else -yt for t, yt in enumerate(y)]
     score = [(ip(w, x), 0) for w, x in zip(before, X, strict=True)]
     answers = [(s, 1) for s in said]

@@ -58,7 +58,8 @@ export function playRace(root, game) {
     find(".mb-count").textContent = `round ${round} of ${rounds} · bets won: ${won} of ${bets}`;
     const most = Math.max(...runs.map(({ mistakes }) => mistakes.length));
     const near = runs.map(({ bound }) => bound).filter((bound) => bound <= 2 * most);
-    const chart = makeChart("race", picture.clientWidth || 320, [0, rounds], [0, most, ...near], "rounds");
+    const top = 1.25 * Math.max(most, ...near);  // the names stand there
+    const chart = makeChart("race", picture.clientWidth || 320, [0, rounds], [0, top], "rounds");
     const curves = runs.map(({ mistakes }) =>
       [[0, 0], ...mistakes.filter((at) => at <= round).map((at, i) => [at, i + 1]), [round, soFar({ mistakes })]]);
     const walls = near.map((bound) => {
