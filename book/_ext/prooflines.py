@@ -217,7 +217,7 @@ def rests(env, theorem):
             name = link(env, f"{PROOFS}/Needed", name, place=f"#{needed[claim.name]}")
         said += [nodes.Text("; " if i else ""), name]
         said += nodes.Text(f" → {', '.join(lines)}" if lines else " → no line")
-    leads = " The theorem is false without a hypothesis that is a link: a run shows it." if needed else ""
+    leads = " Without a linked hypothesis the theorem is false, as a run shows." if needed else ""
     said += nodes.Text("." + leads)
     return said
 
