@@ -11,7 +11,8 @@ from chapters import to_read
 from lessons import scenes
 
 ROOT = Path(__file__).parents[2]
-PLAYERS = sorted(ROOT.joinpath("book", "players").glob("*.py"))
+FILES = sorted(ROOT.joinpath("book", "players").glob("*.py"))
+PLAYERS = [path for path in FILES if "\nSHOW = " in path.read_text("utf-8")]  # the others have a game only
 
 
 @cache
