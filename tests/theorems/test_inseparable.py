@@ -238,10 +238,18 @@ def test_bad_input(parameters, message):
             theorem.check(mb.play(mb.Perceptron(), *XOR), **parameters)
 
 
+class Growing(mb.Bisection):
+    """Its examples keep the margin, and become longer."""
+
+    def example(self, state, predict):
+        x = super().example(state, predict)
+        return x if x is None else x * 4 ** (state[0] + 1)
+
+
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
 def test_exact_numbers_beyond_floats(theorem):
     """Examples of up to 4^300: what a float cannot hold is infinite, and no line is broken."""
-    adversary = mb.Bisection(300, "margin")
+    adversary = Growing(300)
     trace = mb.duel(mb.Perceptron(), adversary)
     given = {"u": adversary.comparator(trace), "gamma": 5}
     if theorem is FRESH_FEATURES:

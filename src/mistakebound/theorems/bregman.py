@@ -34,7 +34,7 @@ from .claims import special, summed, worst
 from .core import RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import Op, constant, measured, number, state, update
 from .functions import add, grouped, scale, so_far, sqrt
-from .inseparable import larger_root
+from .inseparable import HERE_L, larger_root
 from .letters import R, eta, gamma, j, t, u, w, x, y
 from .measure import added_up, greatest, least_margin, length, ratio, setting
 from .perceptron import part_of_margin, score_rounding
@@ -70,7 +70,8 @@ def unscaled(
     u = check_vector(u, trace.update_X.shape[1])
     own, dual = as_quasi_additive(trace.learner)
     q = SimpleNamespace(u=u, phi=check_potential(own if potential is None else potential))
-    q.eta, q.sigma = _step(trace), q.phi.sigma
+    q.eta = setting(trace, "rate" if hasattr(trace.learner, "rate") else "eta", "QuasiAdditive")
+    q.sigma = q.phi.sigma
     q.t = np.arange(1, trace.n_updates + 1).astype(object)
     _read_run(q, trace, u, dual)
     q.own_gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
@@ -78,12 +79,6 @@ def unscaled(
     q.own_value = by_rows(q.phi.value, u[None])[0]
     q.outside = int(not q.own_value < math.inf)
     return scaled(q, 1)
-
-
-def _step(trace: Trace) -> Any:
-    """The learning rate, a whole number if it is one; some learners call it a rate."""
-    eta = setting(trace, "rate" if hasattr(trace.learner, "rate") else "eta", "QuasiAdditive")
-    return int(eta) if eta == int(eta) else eta
 
 
 def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray, dual: Callable[[Any], np.ndarray]) -> None:
@@ -130,6 +125,7 @@ def scaled(q: SimpleNamespace, c: Number) -> SimpleNamespace:
     q.terms = floats(abs(q.value) + abs(q.conj) + abs(q.u_z))
     q.loss = ratio(q.eta**2 * q.R2, 2 * q.sigma)
     q.gain = q.eta * q.gamma - q.loss
+    q.due = q.D[0]
     return q
 
 
@@ -250,7 +246,17 @@ LEDGER = (  # all of the proof but its last line
 )  # fmt: skip
 
 
-PICTURE = Squeeze(upper=D.start - g * t, inner=(D,), quantity="divergence of u from w")
+def end(q: SimpleNamespace) -> Any:
+    """The number of gains that take all that is due: the divergence at the start, and the losses, if there are any."""
+    return ratio(q.due, q.gain) if q.gain > 0 else math.inf
+
+
+def left(q: SimpleNamespace) -> Any:
+    """What t gains leave of it, without cancellation where that is nothing."""
+    return q.gain * (end(q) - q.t) if q.gain > 0 else q.due - q.gain * q.t
+
+
+PICTURE = Squeeze(upper=measured(left, D.start - g * t), inner=(D,), quantity="divergence of u from w", meets=end)
 
 
 BREGMAN = Theorem(
@@ -339,7 +345,8 @@ _REASONS = {
 }
 
 
-PNORM = Theorem(
+PNORM = replace(
+    BREGMAN,
     name="PNORM",
     title="Mistake bound of the p-norm Perceptron",
     formula=r"M \le \frac{(p - 1) \|u\|_q^2 R^2}{\gamma^2}",
@@ -357,7 +364,6 @@ PNORM = Theorem(
     tight="Exactly for $p = 2$, by orthonormal examples; for any other $p$, and many mistakes, up to a factor below "
     "$e$, by the opponent of Winnow's bound, who spares no deterministic learner.",
     measure=pnorm,
-    given=_given,
     hypotheses=(
         START,
         *RULE,
@@ -377,7 +383,7 @@ PNORM = Theorem(
         Line("bound", t <= measured(pnorm_bound, (p - 1) * uu * R**2 / own_gamma**2),
             "Chain total progress and floor, divide by g, and put c in."),
     ),
-    squeeze=replace(PICTURE, upper=(D.start - g * t).where(IN_P_NORMS), inner=(D.where(IN_P_NORMS),)),
+    squeeze=replace(PICTURE, upper=measured(left, (D.start - g * t).where(IN_P_NORMS)), inner=(D.where(IN_P_NORMS),)),
 )  # fmt: skip
 
 
@@ -393,7 +399,7 @@ def hinge(trace: Trace, u: Vector, gamma: Number, potential: Potential | None = 
         q.B2 = ratio(2 * q.own_value, q.own_gamma) * ratio(ratio(q.R2, q.own_gamma), q.sigma)
         scaled(q, _best_hinge_scale(q))
     q.short = q.gamma - np.minimum(q.ux, q.gamma)
-    q.start_and_losses = q.D[0] + q.eta * q.gamma * q.L
+    q.due = q.D[0] + q.eta * q.gamma * q.L
     return q
 
 
@@ -406,7 +412,7 @@ def _best_hinge_scale(q: SimpleNamespace) -> float:
 
 def hinge_bound(q: SimpleNamespace) -> float:
     """(D(u || w_0) + eta gamma L) / g."""
-    return float(q.start_and_losses / q.gain) if q.gain > 0 else math.inf
+    return float(end(q))
 
 
 def _if_homogeneous(value: Callable[[SimpleNamespace], Any]) -> Callable[[SimpleNamespace], Any]:
@@ -428,7 +434,8 @@ AT_BEST = Range(HOMOGENEOUS.words, coq=_POSITIVE + "‖u‖ > 0 -> ‖u‖ = eta
                 "sqrt (sigma φ) -> ")  # fmt: skip
 
 
-BREGMAN_HINGE = Theorem(
+BREGMAN_HINGE = replace(
+    BREGMAN,
     name="BREGMAN_HINGE",
     title="Mistake bound of quasi-additive learners by hinge losses",
     formula=r"M \le \frac{D(u\|w_0) + \eta\gamma L}{\eta\gamma - \eta^2 R^2/(2\sigma)}, \quad L = \sum_t d_t/\gamma",
@@ -437,15 +444,10 @@ BREGMAN_HINGE = Theorem(
     r"examples, separable or not, with $\|x\|_* \le R$: if $g = \eta\gamma - \eta^2 R^2 / (2\sigma)$ is positive, "
     r"the quasi-additive learner with the potential $\Phi$ and the learning rate $\eta$, started at $z_0 = 0$, "
     r"makes at most $(D(u\|w_0) + \eta\gamma L)/g$ mistakes."
-    "\n\n"
-    r"Here $L = (d_1 + \cdots + d_M)/\gamma$ is the sum of the hinge losses of $u$, where $M$ is the number of "
-    r"mistakes and $d_t = \max(0, \gamma - y_t \langle u, x_t\rangle)$ is by how much $u$ falls short of the margin "
-    r"$\gamma$ on the example $x_t$ of the $t$-th mistake, whose label is $y_t$."
-    "\n\n"
+    "\n\n" + HERE_L + "\n\n"
     r"If $\Phi = \frac12\|\cdot\|^2$ on all vectors, then for every $u \ne 0$, every $\gamma > 0$ and every learning "
     r"rate the learner makes at most $L + B\sqrt{L} + B^2$ mistakes, with $B = \|u\| R/(\gamma\sqrt\sigma)$.",
     source="shalevshwartz2012",
-    learner="`QuasiAdditive`.",
     builds_on=(
         ("BREGMAN", "that is the case $L = 0$"),
         ("HINGE", "that is the case of half the squared length"),
@@ -453,7 +455,6 @@ BREGMAN_HINGE = Theorem(
     tight="Where $u$ has no loss as the bound by margins; for the squared length and one wrong label up to a single "
     "mistake; otherwise open.",
     measure=hinge,
-    given=_given,
     hypotheses=(START, *RULE, *POTENTIAL, RADIUS, COMPARATOR, GAIN),
     lines=(
         DROP,
@@ -472,5 +473,5 @@ BREGMAN_HINGE = Theorem(
         Line("homogeneous-bound", root_square <= simple,
             "Square, with the root of a sum at most the sum of the roots.", HOMOGENEOUS),
     ),
-    squeeze=replace(PICTURE, upper=D.start + eta * gamma * L - g * t),
+    squeeze=replace(PICTURE, upper=measured(left, D.start + eta * gamma * L - g * t)),
 )  # fmt: skip

@@ -19,7 +19,7 @@ from ..trace import Trace
 from ..types import Vector
 from . import winnow
 from .claims import special
-from .core import RUN, Hypothesis, Line, Theorem
+from .core import RUN, Hypothesis, Line
 from .expressions import CALL, Op, constant, frac, measured, number
 from .functions import ln, sqrt
 from .letters import d, gamma, j, t, u, x, y
@@ -66,6 +66,12 @@ _COMMITTEE = (
         "sign of the label, and is not 0."),
 )  # fmt: skip
 
+_COMMITTEES = (
+    r"For all numbers $1 \le k \le d$, every committee of $k$ of $d$ experts and every sequence of rounds in which all "
+    r"opinions lie between $-1$ and $1$, every member of the committee says $-1$ or $+1$, and the sum of the members' "
+    "opinions is not $0$ and has the sign of the label:"
+)
+
 _PARITY = Line("parity", votes >= m,
     "A positive sum of k votes -1 and +1 is at least m: for odd k it is odd, so at least 1; for even k it is even, so "
     "at least 2.")  # fmt: skip
@@ -98,14 +104,11 @@ COMMITTEE_PERCEPTRON = replace(
     NOVIKOFF,
     name="COMMITTEE_PERCEPTRON",
     title="Perceptron mistake bound for a committee",
-    learner="`Perceptron`.",
     builds_on=(("NOVIKOFF", r"at the committee: $\|u\|^2 = k$, $R^2 = d$ and $\gamma = m$"),),
     tight="Exactly, for one expert by the rows of a Hadamard matrix, and for three of eight by 24 examples; for "
     "which other committees, we do not know.",
     formula=r"M \le \frac{k d}{m^2}",
-    statement=r"For all numbers $1 \le k \le d$, every committee of $k$ of $d$ experts and every sequence of rounds "
-    r"in which all opinions lie between $-1$ and $1$, every member of the committee says $-1$ or $+1$, and the sum of "
-    r"the members' opinions is not $0$ and has the sign of the label: the Perceptron, started at the zero vector, "
+    statement=_COMMITTEES + r" the Perceptron, started at the zero vector, "
     r"with any learning rate and without a bias, makes at most $kd/m^2$ updates, and at most as many mistakes. Here $m "
     r"= 1$ if $k$ is odd, and $m = 2$ if $k$ is even.",
     measure=_perceptron,
@@ -139,21 +142,18 @@ def _bound(q: SimpleNamespace) -> float:
 #: What WINNOW speaks of, for a committee.
 _OF_SHARES = {u: constant("u", "u/k", "u/k"), gamma: m / k}
 
-COMMITTEE_WINNOW = Theorem(
+COMMITTEE_WINNOW = replace(
+    winnow.WINNOW,
     name="COMMITTEE_WINNOW",
     title="Winnow mistake bound for a committee",
     formula=r"M \le \frac{2 k^2 \ln(d/k)}{m^2}",
-    statement=r"For all numbers $1 \le k \le d$, every committee of $k$ of $d$ experts and every sequence of rounds "
-    r"in which all opinions lie between $-1$ and $1$, every member of the committee says $-1$ or $+1$, and the sum of "
-    r"the members' opinions is not $0$ and has the sign of the label: let $m = 1$ if $k$ is odd, and $m = 2$ if $k$ "
+    statement=_COMMITTEES + r" let $m = 1$ if $k$ is odd, and $m = 2$ if $k$ "
     r"is even. Winnow, started from equal weights, with the threshold $0$ and a learning rate $\eta > 0$ whose gain "
     r"$\eta m/k - \ln \cosh \eta$ is at least $m^2/2k^2$, makes at most $2k^2 \ln(d/k) / m^2$ updates, and at most as "
     r"many mistakes."
     "\n\n"
     r"The learning rate $\eta = m/k$ gains that much, and so does, for $k \ge 3$, the best learning rate for the "
     r"margin $m/k$, $\eta = \frac12 \ln\frac{k + m}{k - m}$.",
-    source="grovelittlestoneschuurmans2001",
-    learner="`Winnow`.",
     builds_on=(("WINNOW_UNIFORM", r"at the committee, whose entropy is $\ln(d/k)$ and whose margin is $m/k$"),),
     tight="Nearly: for three of a thousand experts an opponent who keeps the score at $0$, or just below, uses up "
     "more than nine tenths of it.",

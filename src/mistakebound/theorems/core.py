@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import floats, plain_number
+from ..arrays import as_float, floats, plain_number
 from ..errors import BrokenBound, DoesNotApply, MistakeBoundError, Undecided, no_attribute
 from ..trace import Trace
 from .claims import (
@@ -129,14 +129,16 @@ class Squeeze:
         def curve(side: Expression) -> Callable[[Any], Any]:
             def of(count: Any) -> Any:
                 there = SimpleNamespace(**vars(q) | {self.counter.of: np.asarray(count, dtype=float)})
-                return np.broadcast_to(floats(side.value(there, RUN)), np.shape(count))[()]
+                with np.errstate(invalid="ignore"):  # infinity less infinity
+                    return np.broadcast_to(floats(side.value(there, RUN)), np.shape(count))[()]
 
             return of
 
         lower, *between, upper = self.labels
-        inner = {label: floats(each.value(q, STATES)) for label, each in zip(between, self.inner, strict=True)}
+        with np.errstate(divide="ignore"):  # the logarithm of nothing
+            inner = {label: floats(each.value(q, STATES)) for label, each in zip(between, self.inner, strict=True)}
         places = np.arange(max(map(len, inner.values()))) if self.at is None else self.at(q)
-        meets = float(bound if self.meets is None else self.meets(q))
+        meets = as_float(bound if self.meets is None else self.meets(q))
         return Curves(curve(self.lower), curve(self.upper), lower, upper, inner, places, meets, self.quantity,
                       self.counter.tex)  # fmt: skip
 

@@ -20,13 +20,12 @@ from ..checks import check_kind, check_share
 from ..concepts import ConceptClass
 from ..concepts.bits import unpack
 from ..errors import MistakeBoundError, NotRecorded
+from ..potentials import logarithms
 from ..trace import Trace
 from ..types import Examples, Number
 from .core import ROUNDS, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from .expressions import constant, frac, measured, state, update
-from .functions import Indices, so_far
-from .functions import ln as log
-from .version_space import ln
+from .functions import Indices, ln, so_far
 
 __all__ = ["RANDOMIZED_MAJORITY", "WEIGHTED_MAJORITY"]
 
@@ -129,13 +128,13 @@ WEIGHTED_MAJORITY = Theorem(
         Line("best", beta**m <= W,
             "The best expert is wrong at m updates in all, so its weight is never less than this, nor is the total."),
         Line("sandwich", beta**m <= (half * (1 + beta)) ** t * N, "Chain the two: the total lies between them."),
-        Line("bound", t <= measured(_bound, frac(log(N) + m * log(1 / beta), log(2 / (1 + beta)))),
+        Line("bound", t <= measured(_bound, frac(ln(N) + m * ln(1 / beta), ln(2 / (1 + beta)))),
             "Take logarithms and solve for t."),
     ),
     squeeze=Squeeze(
-        lower=m * log(beta),
-        upper=log(N) - t * log(2 / (1 + beta)),
-        inner=(measured(lambda q: ln(q.W), log(constant("W"))),),
+        lower=m * ln(beta),
+        upper=ln(N) - t * ln(2 / (1 + beta)),
+        inner=(measured(lambda q: logarithms(q.W), ln(constant("W"))),),
         quantity="logarithm of the total weight",
     ),
 )  # fmt: skip
@@ -169,7 +168,7 @@ def _coins(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamespac
     parts = [_total(row[errs], q.beta) for row, errs in zip(powers, wrong, strict=False)]
     q.F = np.array(parts, dtype=object) / q.W[:-1]
     q.F_mistake = q.F[trace.mistakes]
-    q.lnW = np.array([math.log(W.numerator) - math.log(W.denominator) for W in q.W])
+    q.lnW = logarithms(q.W)
     q.sum = np.cumsum(floats(q.F))
     q.m = np.cumsum(wrong, axis=0).min(axis=1)
     q.expected = float(q.sum[-1])
@@ -187,7 +186,7 @@ MISTAKES_OF_THE_RUN = Range("every round t with a mistake", lambda q: q.mistakes
                             ROUNDS.coq + i.each + "wrong t i = true -> ")  # fmt: skip
 
 F, all_F, m_t = update("F"), constant("F"), update("m", kind="nat")
-lnW, F_sum = measured("lnW", log(W), terms=lambda q: q.size), measured("sum", so_far(F))
+lnW, F_sum = measured("lnW", ln(W), terms=lambda q: q.size), measured("sum", so_far(F))
 kept = constant("kept", r"\beta^{[i \text{ is wrong}]}", "(if wrong t i then beta else 1)")  # of a weight
 
 RANDOMIZED_MAJORITY = Theorem(
@@ -235,21 +234,21 @@ RANDOMIZED_MAJORITY = Theorem(
             ROUNDS),
         Line("logarithm", lnW <= lnW.before - (1 - beta) * F, "Take logarithms: ln(1 − z) ≤ −z for every z < 1.",
             ROUNDS),
-        Line("telescoping", lnW <= log(N) - (1 - beta) * F_sum,
+        Line("telescoping", lnW <= ln(N) - (1 - beta) * F_sum,
             "Add up, from the total N at the start. F is the chance of a mistake: their sum is the expected number.",
             ROUNDS),
-        Line("best", m_t * log(beta) <= lnW,
+        Line("best", m_t * ln(beta) <= lnW,
             "The best expert so far was wrong in m rounds, so its weight is this power of β, and the total is no less.",
             ROUNDS),
-        Line("sandwich", m_t * log(beta) <= log(N) - (1 - beta) * F_sum,
+        Line("sandwich", m_t * ln(beta) <= ln(N) - (1 - beta) * F_sum,
             "Chain the two: the logarithm of the total lies between them.", ROUNDS),
-        Line("bound", F_sum <= measured(_coins_bound, frac(m_t * log(1 / beta) + log(N), 1 - beta)),
+        Line("bound", F_sum <= measured(_coins_bound, frac(m_t * ln(1 / beta) + ln(N), 1 - beta)),
             "Solve for the sum.", ROUNDS),
     ),
     squeeze=Squeeze(
-        lower=replace(m, of=lambda q: q.m[-1]) * log(beta),
-        upper=log(N) - (1 - beta) * all_F,
-        inner=(measured("lnW", log(constant("W"))),),
+        lower=replace(m, of=lambda q: q.m[-1]) * ln(beta),
+        upper=ln(N) - (1 - beta) * all_F,
+        inner=(measured("lnW", ln(constant("W"))),),
         quantity="logarithm of the total weight",
         counter=all_F,
         at=lambda q: np.append(0.0, q.sum),

@@ -108,18 +108,24 @@ def _bound(q: SimpleNamespace) -> Any:
     return float((_root_bound(q) / float(q.gamma)) ** 2)
 
 
+_ANY_DATA = (
+    r"For every vector $u \ne 0$, every number $\gamma > 0$, every learning rate $\eta > 0$ and every finite "
+    "sequence of labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at "
+    "$w_0 = 0$,"
+)
+_SHORTFALLS = (
+    r"where $M$ is the number of mistakes and $d_t = \max(0, \gamma - y_t \langle u, x_t\rangle)$ is by how much $u$ "
+    r"falls short of the margin $\gamma$ on the example $x_t$ of the $t$-th mistake, whose label is $y_t$."
+)
+_HERE_D = rf"Here $D = \sqrt{{d_1^2 + \cdots + d_M^2}}$, {_SHORTFALLS}"
+HERE_L = rf"Here $L = (d_1 + \cdots + d_M)/\gamma$ is the sum of the hinge losses of $u$, {_SHORTFALLS}"
+
 FREUND_SCHAPIRE = Theorem(
     name="FREUND_SCHAPIRE",
     title="Perceptron mistake bound for inseparable data",
     statement=(
-        r"For every vector $u \ne 0$, every number $\gamma > 0$, every learning rate $\eta > 0$ and every finite "
-        r"sequence of "
-        "labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at $w_0 = 0$, "
-        r"makes at most $(\|u\| R + D)^2/\gamma^2$ mistakes."
-        "\n\n"
-        r"Here $D = \sqrt{d_1^2 + \cdots + d_M^2}$, where $M$ is the number of mistakes and $d_t = \max(0, \gamma - "
-        r"y_t \langle u, x_t\rangle)$ is by how much $u$ falls short of the margin $\gamma$ on the example $x_t$ of "
-        "the $t$-th mistake, whose label is $y_t$."
+        _ANY_DATA + r" makes at most $(\|u\| R + D)^2/\gamma^2$ mistakes."
+        "\n\n" + _HERE_D
     ),
     formula=r"M \le \frac{(\|u\| R + D)^2}{\gamma^2}, \quad D^2 = \sum_t d_t^2",
     source="freundschapire1999",
@@ -165,7 +171,8 @@ norm_u2, norm_w2 = (measured(name, j2.norm(v), squared=True) for name, v in (("u
 Delta = constant("delta", r"\Delta", "Delta")
 delta2, lift = measured("delta2", Delta**2), measured("lift", D**2 / Delta**2)
 
-FRESH_FEATURES = Theorem(
+FRESH_FEATURES = replace(
+    FREUND_SCHAPIRE,
     name="FRESH_FEATURES",
     title="Perceptron mistake bound by a fresh feature for each round",
     statement=(
@@ -174,14 +181,10 @@ FRESH_FEATURES = Theorem(
         "sequence of labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at "
         r"$w_0 = 0$, makes at most $(R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2)/\gamma^2$ mistakes."
         "\n\n"
-        r"Here $D = \sqrt{d_1^2 + \cdots + d_M^2}$, where $M$ is the number of mistakes and $d_t = \max(0, \gamma - "
-        r"y_t \langle u, x_t\rangle)$ is by how much $u$ falls short of the margin $\gamma$ on the example $x_t$ of "
-        r"the $t$-th mistake, whose label is $y_t$. If $R D > 0$, the bound is smallest for $\Delta^2 = R D/\|u\|$, "
+        + _HERE_D + r" If $R D > 0$, the bound is smallest for $\Delta^2 = R D/\|u\|$, "
         r"where it is $(\|u\| R + D)^2/\gamma^2$; if $R D = 0$, it sinks towards that number as $\Delta$ goes to $0$."
     ),
     formula=r"M \le \frac{(R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2)}{\gamma^2}",
-    source="freundschapire1999",
-    learner="`Perceptron`.",
     builds_on=(
         ("NOVIKOFF", "its bound, for examples with a fresh feature for each round"),
         ("FREUND_SCHAPIRE", r"the same bound at the best $\Delta$, by another proof"),
@@ -189,7 +192,6 @@ FRESH_FEATURES = Theorem(
     tight=r"With the best $\Delta$ as the direct proof, whose bound it then has: exactly on some data, never where "
     "$u$ is wrong about a mistake.",
     measure=_fresh_features,
-    hypotheses=(*perceptron.PROTOCOL, perceptron.RADIUS),
     lines=(
         Line("same-score", wx2 == wx,
             "The fresh feature of a round still has the weight 0 when it is shown: the run with fresh features is "
@@ -238,22 +240,16 @@ def _hinge_bound(q: SimpleNamespace) -> Any:
 L, B = constant("L"), measured("B2", constant("B"), squared=True)
 in_margins = measured(lambda q: ratio(q.uw[1:], q.eta * q.gamma), uw / (eta * gamma))
 
-HINGE = Theorem(
+HINGE = replace(
+    FREUND_SCHAPIRE,
     name="HINGE",
     title="Perceptron mistake bound by hinge losses",
     statement=(
-        r"For every vector $u \ne 0$, every number $\gamma > 0$, every learning rate $\eta > 0$ and every finite "
-        r"sequence of "
-        "labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at $w_0 = 0$, "
-        r"makes at most $L + B\sqrt{L} + B^2$ mistakes, with $B = \|u\| R/\gamma$."
-        "\n\n"
-        r"Here $L = (d_1 + \cdots + d_M)/\gamma$ is the sum of the hinge losses of $u$, where $M$ is the number of "
-        r"mistakes and $d_t = \max(0, \gamma - y_t \langle u, x_t\rangle)$ is by how much $u$ falls short of the "
-        r"margin $\gamma$ on the example $x_t$ of the $t$-th mistake, whose label is $y_t$."
+        _ANY_DATA + r" makes at most $L + B\sqrt{L} + B^2$ mistakes, with $B = \|u\| R/\gamma$."
+        "\n\n" + HERE_L
     ),
     formula=r"M \le L + B\sqrt{L} + B^2, \quad L = \sum_t d_t/\gamma, \quad B = \|u\| R/\gamma",
     source="cesabianchilugosi2006",
-    learner="`Perceptron`.",
     builds_on=(
         ("NOVIKOFF", "that is the case $L = 0$; the lines on the length of $w_t$ stay"),
         ("FREUND_SCHAPIRE", "adds up the shortfalls in place of their squares"),
@@ -261,7 +257,6 @@ HINGE = Theorem(
     tight="Exactly where $u$ has no loss; with one wrong label, an opponent forces one mistake less than the $(B/2 + "
     r"\sqrt{B^2/4 + L})^2$ of its last line but one.",
     measure=_hinge,
-    hypotheses=(*perceptron.PROTOCOL, perceptron.RADIUS),
     lines=(
         Line("progress", t - frac(1, gamma) * so_far(shortfall)
              <= replace(in_margins, terms=lambda q: q.reach / float(q.eta * q.gamma) * q.t),

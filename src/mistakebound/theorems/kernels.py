@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dense, dot, floats, rowdot, together
-from ..checks import check_number, check_positive, check_vector
+from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples, Number, Vector
@@ -27,7 +27,7 @@ from .core import Hypothesis, Line, Range, Theorem
 from .expressions import CALL, NOW, Index, Op, constant, measured
 from .functions import add, scale, so_far, sqrt
 from .letters import d, eta, gamma, w, x, y
-from .measure import added_up, examples, length
+from .measure import added_up, examples, length, setting
 from .perceptron import norm_x, uw, ux, ww, wx, xx
 
 __all__ = ["KERNEL"]
@@ -48,8 +48,7 @@ def _in_feature_space(
     u = np.zeros(len(points), dtype=object)
     u[:n] = check_vector(alpha, n, name="alpha", per="example")
     u = u.astype(float) if any(isinstance(value, float) for value in u) else u
-    eta: Any = check_number(getattr(trace.learner, "rate", 1), "rate")
-    eta = int(eta) if eta == int(eta) else eta
+    eta = setting(trace, "rate", "KernelPerceptron", default=1)
     label = trace.update_y.astype(np.int64)
     w, Ku = _times(C, K), dot(K, u)
     moves = np.zeros((U, C.shape[1]), dtype=np.result_type(C, np.asarray(eta)))

@@ -280,7 +280,8 @@ def _below(value: Any) -> Any:
 _fewer = frac(alpha * n, (alpha - 1) * theta) + (alpha + 1) * k * c
 _ceiling = Op(None, r"\lceil {0} \rceil", "IZR (ceil {0:5})", "{0}, rounded up,", (ATOM, CALL))
 
-WINNOW2 = Theorem(
+WINNOW2 = replace(
+    WINNOW1,
     name="WINNOW2",
     title="Mistake bound of Winnow2",
     formula=r"M < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k c, "
@@ -289,7 +290,6 @@ WINNOW2 = Theorem(
         "Winnow2", r"fewer than $\frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k c$", r"divides them by $\alpha$",
         r"With $\alpha = 2$ and $\theta = n$ it makes at most $3k \lceil\log_2 n\rceil + 1$ mistakes.",
     ),
-    source="littlestone1988",
     learner="`Winnow2`.",
     builds_on=(("WINNOW1", "a demotion divides a weight, and does not delete it"),),
     tight=r"Up to a constant factor, as Winnow1's, for $k \le \sqrt n$ and $\theta$ near $n/k$; the exact worst case "
@@ -309,5 +309,4 @@ WINNOW2 = Theorem(
         Line("bound", t <= measured(lambda q: _below(_value(q)), _ceiling(_fewer) - 1),
             "A number of updates is whole, so it is at most the largest whole number below."),
     ),
-    squeeze=PICTURE,
 )  # fmt: skip

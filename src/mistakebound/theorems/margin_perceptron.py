@@ -34,7 +34,6 @@ def _margin_perceptron(trace: Trace, u: Vector) -> SimpleNamespace:
     """The comparator u separates the examples; margin and radius come from the data, the rest from the learner."""
     q = novikoff(trace, u)
     q.tau = setting(trace, "threshold", "MarginPerceptron")
-    q.tau = int(q.tau) if q.tau == int(q.tau) else q.tau
     q.G = q.R2 + 2 * ratio(q.tau, q.eta) if q.eta > 0 else math.inf
     return q
 
@@ -119,7 +118,6 @@ MARGIN_FRACTION = replace(
     MARGIN_PERCEPTRON,
     name="MARGIN_FRACTION",
     title="Margin of the margin Perceptron",
-    learner="`MarginPerceptron`.",
     builds_on=(("MARGIN_PERCEPTRON", "few updates leave the last weights short"),),
     tight="Never met, but nearly for a small threshold; whether the half that it comes to for a large one could be "
     "more is open.",

@@ -18,7 +18,7 @@ from ..arrays import by_rows, dense, dot, floats, largest, pieces, plain_number,
 from ..checks import check_number
 from ..errors import MistakeBoundError
 from ..trace import Trace
-from ..types import Examples
+from ..types import Examples, Number
 
 __all__ = [
     "added_up", "examples", "greatest", "greatest_square", "largest_feature", "least_margin", "length", "ratio",
@@ -66,14 +66,19 @@ def _measured(trace: Trace) -> Iterator[tuple[Examples, np.ndarray]]:
     return ((X[rows], y[rows]) for rows in pieces(*X.shape))
 
 
-def setting(trace: Trace, name: str, kind: str) -> Any:
-    """A parameter of the learner, which is to be of this kind: a finite number."""
-    if not hasattr(trace.learner, name):
+def setting(trace: Trace, name: str, kind: str, default: Number | None = None) -> Any:
+    """A parameter of the learner, which is to be of this kind unless there is a default: a finite number.
+
+    It is a whole number if it can be, so that whole numbers stay whole.
+    """
+    if default is None and not hasattr(trace.learner, name):
         raise MistakeBoundError(
             f"{trace.learner!r} is no {kind}, for it has no {name}. If your own learner is one, give it an attribute "
             "of that name."
         )
-    return check_number(getattr(trace.learner, name), name)
+    given: Any = getattr(trace.learner, name, default)
+    value = check_number(given, name)
+    return int(value) if value == int(value) else value
 
 
 @contextmanager

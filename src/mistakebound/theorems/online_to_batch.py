@@ -11,6 +11,7 @@ A theorem here is checked on an `AllRuns`, which has the run on every sequence, 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -255,7 +256,8 @@ mean_err = over_rounds(constant("", r"\mathrm{err}(h_{t-1})", "error k p (h z (t
 twice_mean = measured(lambda q: 2 * q.mean_err, frac(2, T) * mean_err)
 expected_vote = constant("probability", r"\mathrm{E}[\mathrm{err}(\text{vote})]", "E (fun z => error k p (voted z))")
 
-VOTE = Theorem(
+VOTE = replace(
+    RANDOM_PREFIX,
     name="VOTE",
     title="Error of the vote of all predictors of the run",
     statement=(
@@ -266,14 +268,10 @@ VOTE = Theorem(
     ),
     formula=r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
     source="freundschapire1999",
-    learner="Any.",
     builds_on=(("RANDOM_PREFIX", "where the vote errs, at least half of the predictors do"),),
     tight="Exactly, by one example about which the first of two predictors is wrong, and with it the tied vote of "
     "both.",
-    counts="probability",
-    run=AllRuns,
     measure=_vote,
-    hypotheses=_DRAWS,
     lines=(
         Line("majority", lost <= twice_share,
             "If the vote is wrong about an example, then so are at least half of the voters, however ties count.",
@@ -283,6 +281,7 @@ VOTE = Theorem(
         Line("bound", expected_vote <= 2 * expected / T,
             "Average over the draws, and use the equality for a random predictor.", ALL),
     ),
+    bounds="bound",
 )  # fmt: skip
 
 
@@ -292,7 +291,8 @@ moment = measured("moment", expectation(exp(4 * a * state("S", coq="surplus z"))
 last_moment = measured(lambda q: q.moment[-1], expectation(exp(4 * a * constant("", "S_T", "surplus z T"))))
 surplus = constant("probability", r"\Pr[S_T > aT]", "E (fun z => exceeds (surplus z T) (a * INR T))")
 
-HIGH_PROBABILITY = Theorem(
+HIGH_PROBABILITY = replace(
+    RANDOM_PREFIX,
     name="HIGH_PROBABILITY",
     title="Average error of the predictors of one run, with high probability",
     statement=(
@@ -306,14 +306,10 @@ HIGH_PROBABILITY = Theorem(
     formula=r"\Pr\Big[\frac{1}{T} \sum_{t=1}^T \mathrm{err}(h_{t-1}) > \frac{M}{T} + a\Big] \le \delta, "
     r"\quad a = \sqrt{\ln(1/\delta)/(2T)}",
     source="cesabianchiconconigentile2004",
-    learner="Any.",
     builds_on=(("RANDOM_PREFIX", "the average error of one run, in place of its expectation over all"),),
     tight=r"Up to a constant factor in its last term, for small $\delta$ and large $T$, by a learner that never "
     r"changes and is wrong with probability $\frac12$.",
-    counts="probability",
-    run=AllRuns,
     measure=_high_probability,
-    hypotheses=_DRAWS,
     lines=(
         Line("step", moment <= exp(2 * a**2) * moment.before,
             "S is the sum of err(h) − 1[mistake] over the rounds so far. Whatever the draws before round t, its new "
@@ -324,6 +320,7 @@ HIGH_PROBABILITY = Theorem(
             "Where S exceeds aT, the exponential exceeds exp(4a²T); it is never negative (Markov's inequality).", ALL),
         Line("bound", surplus <= delta, "Chain the two: exp(−2a²T), and a was chosen to make that δ.", ALL),
     ),
+    bounds="bound",
 )  # fmt: skip
 
 
@@ -339,7 +336,8 @@ fails = constant("probability", r"\Pr[\mathrm{err}(h) > \epsilon]",
                  "E (fun z => kept_fails T h mistake update k p epsilon s z)")  # fmt: skip
 
 
-LONGEST_SURVIVOR = Theorem(
+LONGEST_SURVIVOR = replace(
+    RANDOM_PREFIX,
     name="LONGEST_SURVIVOR",
     title="Error of the first predictor that survives long enough",
     statement=(
@@ -357,8 +355,6 @@ LONGEST_SURVIVOR = Theorem(
     learner="Any that changes only at a mistake.",
     tight=r"Up to a factor $M/(M + 1)$ as $\epsilon$ and $\delta$ go to $0$, by $M$ predictors in turn, each of them "
     r"wrong a little more often than $\epsilon$.",
-    counts="probability",
-    run=AllRuns,
     measure=_longest_survivor,
     hypotheses=(
         *_DRAWS,
@@ -386,4 +382,5 @@ LONGEST_SURVIVOR = Theorem(
             "The predictor that is kept is that after 0, 1, … or M mistakes, and it survived.", ALL),
         Line("bound", fails <= delta, "M + 1 terms of at most δ/(M + 1).", ALL),
     ),
+    bounds="bound",
 )  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dot, rowdot, together
-from ..checks import check_number, check_positive, check_vector
+from ..checks import check_positive, check_vector
 from ..trace import Trace
 from ..types import Number, Vector
 from .claims import summed, worst
@@ -21,7 +21,7 @@ from .core import RUN, TOLERANCE, Hypothesis, Line, Squeeze, Theorem, mistakes_u
 from .expressions import measured
 from .functions import add, scale, so_far, sqrt
 from .letters import R, eta, gamma, j, t, u, w, x, y
-from .measure import added_up, greatest_square, least_margin, length, ratio
+from .measure import added_up, greatest_square, least_margin, length, ratio, setting
 
 __all__ = ["NOVIKOFF"]
 
@@ -31,8 +31,7 @@ __all__ = ["NOVIKOFF"]
 def measure_run(trace: Trace, u: np.ndarray) -> SimpleNamespace:
     """What every theorem on additive updates reads off a run and a comparator."""
     W, A, y = trace.weights, trace.update_X, trace.update_y.astype(np.int64)
-    eta: Any = check_number(getattr(trace.learner, "rate", 1), "rate")
-    eta = int(eta) if eta == int(eta) else eta
+    eta = setting(trace, "rate", "Perceptron", default=1)
     W, A = together(W, A)
     moves = eta * together(y[:, None] * A, np.array([[eta * (len(y) + 1)]]))[0]  # whose sums stay in range
     step, moved = worst(abs(W[1:] - added_up(W[0], moves)), added_up(abs(W[0]), abs(moves)))

@@ -46,7 +46,6 @@ NOVIKOFF_COSINE = replace(
     perceptron.NOVIKOFF,
     name="NOVIKOFF_COSINE",
     title="Perceptron mistake bound, as an angle",
-    learner="`Perceptron`.",
     builds_on=(("NOVIKOFF", "the same lines, divided by the lengths of $u$ and $w_t$"),),
     tight="Exactly, by orthonormal examples: after the last one $w$ points where $u$ does.",
     statement=(
@@ -185,7 +184,6 @@ MAX_MARGIN = replace(
     perceptron.NOVIKOFF,
     name="MAX_MARGIN",
     title="Perceptron mistake bound at the maximum margin",
-    learner="`Perceptron`.",
     builds_on=(("NOVIKOFF", "at the comparator that makes its bound least"),),
     tight="Exactly, by orthonormal examples, of which $p$ is the mean.",
     statement=(

@@ -23,7 +23,7 @@ from ..potentials import check_prior, logarithms
 from ..trace import Trace
 from ..types import Vector
 from . import winnow
-from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Theorem
+from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range
 from .expressions import ATOM, CALL, Index, Op, constant, frac, measured
 from .functions import Indices, exp, ln, so_far
 from .letters import R, a, d, eta, j, t, u, w
@@ -122,7 +122,8 @@ roomy = measured(lambda q: len(q.roomy), _count(i, ">", "above", "above")(i.size
 rank = constant("rank", r"\mathrm{rank}\, (a_{i,j})_{i \text{ tight},\, v_j > 0}", None,
                 "the rank of the tight examples on the features with v above 0")  # fmt: skip
 
-SPARSE_SVM = Theorem(
+SPARSE_SVM = replace(
+    winnow.WINNOW,
     name="SPARSE_SVM",
     title="Winnow mistake bound at the sparse SVM",
     statement=(
@@ -142,8 +143,6 @@ SPARSE_SVM = Theorem(
         r"no more positive entries than there are examples with $\langle a_i, v\rangle = 1$."
     ),
     formula=r"M \le 2R^2 \ln d\, \|v\|_1^2, \quad \frac{1}{\|v\|_1} = \gamma_1 = \max_w \min_i \langle a_i, w\rangle",
-    source="grovelittlestoneschuurmans2001",
-    learner="`Winnow`.",
     builds_on=(("WINNOW_UNIFORM", "at the comparator of the largest margin"),),
     tight="Its certificate always; its bound on Winnow's updates up to a constant factor, for small margins, by "
     "features that are tosses of a coin.",
@@ -243,7 +242,8 @@ k = Indices("k", d, "feature")
 
 AT_LAST = Range("every feature j, t the last update", coq=f"let t := U in {j.each}")
 
-ENTROPIC_SVM = Theorem(
+ENTROPIC_SVM = replace(
+    winnow.WINNOW,
     name="ENTROPIC_SVM",
     title="Winnow mistake bound at the entropic SVM",
     statement=(
@@ -259,8 +259,6 @@ ENTROPIC_SVM = Theorem(
         r"\ln(\|v\|_1/\|\pi\|_1)$, and each of its mistakes is an update. Such a learning rate is $\eta = \gamma/R^2$."
     ),
     formula=r"M \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|\pi\|_1}))",
-    source="grovelittlestoneschuurmans2001",
-    learner="`Winnow`.",
     builds_on=(("WINNOW", "from a prior, at the comparator that has the form of its weights"),),
     tight="In the limit of a small margin, by the opponent of Winnow's bound, whose comparator is an entropic SVM.",
     measure=_entropic,

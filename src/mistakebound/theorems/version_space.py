@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 
@@ -85,11 +84,3 @@ MISTAKES_UPDATE = Hypothesis("mistakes-update", unlearned == 0,
 MONOTONE = Line("monotone", V <= V.before, "An example can rule concepts out, and never brings one back.")
 
 FLOOR = Line("floor", number(1) <= V, "The target agrees with every example, so none rules it out.")
-
-
-def ln(values: Any) -> np.ndarray:
-    """Natural logarithms; minus infinity at 0."""
-    with np.errstate(divide="ignore"):
-        return np.log(np.asarray(values, dtype=float))
-
-

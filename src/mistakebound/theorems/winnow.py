@@ -304,7 +304,8 @@ def _unit_case(*claims: Any) -> Any:
     return special(claims, UNIT_CASE, UNIT_REASONS)
 
 
-WINNOW_UNIT = Theorem(
+WINNOW_UNIT = replace(
+    WINNOW,
     name="WINNOW_UNIT",
     title="Winnow mistake bound for features between -1 and 1",
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta \gamma - \ln \cosh \eta}",
@@ -322,8 +323,6 @@ WINNOW_UNIT = Theorem(
     "\n\n"
     r"Then Winnow makes at most $\mathrm{KL}(u\|w_0)/(\eta \gamma - \ln \cosh \eta)$ mistakes, and "
     r"$\mathrm{KL}(u\|w_0)$ is at most $\ln d$.",
-    source="grovelittlestoneschuurmans2001",
-    learner="`Winnow`.",
     builds_on=(("WINNOW", r"in the case $R = 1$, $\theta = 0$"),),
     tight=r"Exactly, with the best learning rate, by the opponent of Winnow's bound, with features $\pm 1$.",
     measure=_unit,
@@ -369,7 +368,8 @@ lambda_gamma = constant("lambda_gamma", r"\lambda(\gamma)", coq="lambda Rad gamm
 _coins = Op(None, r"\mathrm{{KL}}({0}\|{1})", "coin {0:5} {1:5}", "the entropy of coin {0} relative to coin {1}")
 binary = measured("binary", _coins(lambda_gamma, lambda_theta), terms=exponent)
 
-WINNOW_TUNED = Theorem(
+WINNOW_TUNED = replace(
+    WINNOW,
     name="WINNOW_TUNED",
     title="Winnow mistake bound with the best learning rate",
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\mathrm{KL}(\lambda(\gamma)\|\lambda(\theta))} "
@@ -389,8 +389,6 @@ WINNOW_TUNED = Theorem(
     r"Here $\lambda(z) = (R + z)/2R$, and $\mathrm{KL}(\lambda(\gamma)\|\lambda(\theta))$ is the relative entropy "
     r"of the coin $(\lambda(\gamma), 1 - \lambda(\gamma))$ with respect to the coin $(\lambda(\theta), 1 - "
     r"\lambda(\theta))$.",
-    source="grovelittlestoneschuurmans2001",
-    learner="`Winnow`.",
     builds_on=(("WINNOW", "with the learning rate of the largest gain"),),
     tight=r"Exactly, by the opponent of Winnow's bound: all features are $\pm R$, all scores $0$ and all margins "
     r"$\gamma$.",

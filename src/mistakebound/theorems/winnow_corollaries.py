@@ -22,7 +22,7 @@ from ..trace import Trace
 from ..types import Vector
 from . import winnow
 from .claims import special
-from .core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem
+from .core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze
 from .expressions import Index, Op, constant, frac, measured, number, state
 from .functions import Indices, cosh, ln
 from .letters import R, a, eta, gamma, j, t, theta, u, w
@@ -53,7 +53,8 @@ def uniform_bound(q: SimpleNamespace) -> Any:
     return 2 * q.R**2 * math.log(q.d) / float(q.gamma) ** 2 if q.gamma > 0 else math.inf
 
 
-WINNOW_UNIFORM = Theorem(
+WINNOW_UNIFORM = replace(
+    winnow.WINNOW,
     name="WINNOW_UNIFORM",
     title="Winnow mistake bound from equal weights",
     formula=r"M \le \frac{2R^2 \ln d}{\gamma^2}",
@@ -66,11 +67,8 @@ WINNOW_UNIFORM = Theorem(
     "\n\n"
     r"The learning rate $\eta = \gamma/R^2$ gains that much, and so does, for $\gamma < R$, the best learning rate, "
     r"$\eta = \frac{1}{2R} \ln \frac{R + \gamma}{R - \gamma}$.",
-    source="grovelittlestoneschuurmans2001",
-    learner="`Winnow`.",
     builds_on=(("WINNOW", r"from equal weights, where the entropy is at most $\ln d$"),),
     tight="Up to a constant factor, for small margins and many features, all of them tosses of a coin.",
-    measure=winnow.WINNOW.measure,
     hypotheses=(*winnow.PROTOCOL, winnow.UNIFORM, winnow.NO_THRESHOLD, *winnow.MIXTURE, NEARLY_TUNED),
     lines=(
         *winnow.LEDGER,
@@ -102,7 +100,6 @@ WINNOW_EXPERT = replace(
     winnow.WINNOW,
     name="WINNOW_EXPERT",
     title="Winnow mistake bound with a perfect expert",
-    learner="`Winnow`.",
     builds_on=(("WINNOW", r"in the case $\gamma = R$, $\theta = 0$"),),
     measure=_expert,
     tight="In the limit of a large learning rate, by the rows of a Hadamard matrix, one of whose columns gives the "
@@ -244,7 +241,8 @@ _ANY_MARGIN = replace(winnow.MARGIN, says=replace(winnow.MARGIN.says, rounding=N
 #: As soon as there is an update, neither W nor R is 0.
 SOME_UPDATE = Range(RUN.words, coq="(1 <= U)%nat -> ")
 
-WINNOW_ZHANG = Theorem(
+WINNOW_ZHANG = replace(
+    winnow.WINNOW,
     name="WINNOW_ZHANG",
     title="Winnow mistake bound in Zhang's form",
     formula=r"M \le \frac{2 W R^2 K}{\delta^2}, \quad K = \sum_j u_j \ln(\frac{u_j W}{w_{0,j} \|u\|_1})",
@@ -258,7 +256,6 @@ WINNOW_ZHANG = Theorem(
     "\n\n"
     r"$K = \sum_j u_j \ln(u_j W / (w_{0,j} \|u\|_1))$, and terms with $u_j = 0$ are $0$.",
     source="zhang2001",
-    learner="`Winnow`.",
     builds_on=(("WINNOW", "for weights of sum $W$, with Hoeffding's inequality in place of the chord"),),
     tight=r"In the limit of a small margin, for $\theta = 0$ and $\delta = \gamma$, by the opponent of Winnow's "
     "bound.",
