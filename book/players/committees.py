@@ -20,7 +20,7 @@ def committee(learner="Winnow", experts=27):
     return trace, mb.COMMITTEE_PERCEPTRON.check(trace, u=stream.u)
 
 
-def race(experts=81, committee=3, wins_by=1, others="all speak"):
+def race(experts=243, committee=5, wins_by=1, others="all speak"):
     """A committee that wins each vote by that many at least; of the others all speak, or eight, who change."""
     speaking = None if others == "all speak" else min(8, experts - committee)
     drawn = mb.streams.committee(n=1600, d=experts, k=committee, speaking=speaking, seed=2)
@@ -35,5 +35,5 @@ def race(experts=81, committee=3, wins_by=1, others="all speak"):
     }  # fmt: skip
 
 
-GAME = Race(race, experts=[9, 27, 81, 243], committee=[3, 5, 9], wins_by=[1, 3], others=["all speak", "8 speak"])
+GAME = Race(race, experts=[81, 243, 729], committee=[3, 5, 9], wins_by=[1, 3], others=["all speak", "8 speak"])
 SHOW = Show(committee, learner=["Winnow", "Perceptron"], experts=[9, 27, 54])

@@ -54,8 +54,11 @@ class Race(Show):
             for name, (learner, certify) in learners.items()
         }
 
+    def rounds(self, choice: tuple[int, ...]) -> int:
+        """How long the stream of a choice is."""
+        return len(self.play(choice)[1])
+
     def html(self) -> str:
         """The race for a page; the script of `front.page_script` runs it."""
-        _, y, _ = self.play(self.start)
-        races = [self.data(choice) for choice in self.choices()]
-        return embed("game", self.head | {"kind": "race", "rounds": len(y), "races": races})
+        races, rounds = ([of(choice) for choice in self.choices()] for of in (self.data, self.rounds))
+        return embed("game", self.head | {"kind": "race", "rounds": rounds, "races": races})

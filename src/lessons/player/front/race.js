@@ -24,14 +24,14 @@ const TRACK = (controls, names) => `
   </div>`;
 
 export function playRace(root, game) {
-  const { controls, races, rounds } = game, names = Object.keys(races[0]);
+  const { controls, races } = game, names = Object.keys(races[0]);
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", "The race");
   root.innerHTML = TRACK(controls, names);
   const find = (name) => root.querySelector(name);
   const [says, picture] = [find(".mb-says"), find(".mb-squeeze svg")];
   const sliders = [...root.querySelectorAll("input")];
-  let runs, round = 0, turn = 0, bets = 0, won = 0;
+  let runs, rounds, round = 0, turn = 0, bets = 0, won = 0;
 
   // The rounds of its mistakes, from 1 on.
   const mistakesOf = ({ gaps }) => gaps.map((_, i) => gaps.slice(0, i + 1).reduce((a, b) => a + b));
@@ -40,6 +40,7 @@ export function playRace(root, game) {
     turn += 1;
     round = 0;
     const place = sliders.reduce((at, { value }, i) => at * controls[i].values.length + Number(value), 0);
+    rounds = game.rounds[place];
     runs = names.map((name) => races[place][name]).map((run) => ({ ...run, mistakes: mistakesOf(run) }));
     sliders.forEach((slider, i) => {
       slider.nextElementSibling.textContent = controls[i].values[slider.value];
