@@ -552,7 +552,23 @@ Proof.
   enough (1 <= 0) by lra. apply H; [|discriminate]. intros x y [E|[]] j _. injection E as <- _. rewrite Rabs_R1. lra.
 Qed.
 
-(** HEDGE_FIRST_ORDER *)
+(** SPAN needs weights in the *span* of the examples: the weight 1 is right about the first of them. *)
+Example span_span : ~ (forall (State : Type) (weights : State -> vec) updating next s0 tie d (es : list example),
+  let mistaken s e := wrong tie (dot d (weights s) (fst e)) (snd e) in
+  (forall t, (1 <= t <= length es)%nat -> forall s, (s < t - 1)%nat ->
+    dot d (fst (nth (S s - 1) es (zero, true))) (fst (nth (t - 1) es (zero, true))) = 0) ->
+  INR (mistakes State mistaken updating next s0 es)
+    = Committees.SPAN.unlike (Committees.SPAN.answer_at_tie tie) (fun t => snd (nth (t - 1) es (zero, true)))
+        (length es)).
+Proof.
+  intros H. specialize (H unit (fun _ => one) (fun _ _ => false) (fun s _ => s) tt TieMistake 1%nat [(one, true)]).
+  cbv zeta in H. unfold mistakes, run in H. simpl in H.
+  replace (wrong TieMistake (dot 1 one one) true) with false in H.
+  - unfold Committees.SPAN.unlike in H. simpl in H. destruct (Req_EM_T 1 0); [lra|].
+    enough (0 = 0 + 1) by lra. apply H. intros t T s S. lia.
+  - unfold wrong, dot. simpl. destruct (total_order_T _ 0) as [[L|E]|G]; [lra | lra | reflexivity].
+Qed.
+
 (** RANDOMIZED_MAJORITY needs beta < 1: above it the bound of two experts is negative before the first round. *)
 Example randomized_majority_range : ~ (forall N (h : Experts.advice) beta (es : list example),
   (1 <= N)%nat -> 0 < beta ->

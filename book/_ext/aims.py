@@ -82,8 +82,8 @@ def printed(found):
         return theorem.statement
     claims = [claim for claim in theorem.lines if not only or claim.name in only.split()]
     first = {claim: first_said(mistakebound, BOOK, theorem, claim) for claim in claims}
-    said = [f"{claim.name} 1 {claim.at.words} "
-            + (f"$1$ {claim.reason}" if first[claim] == name else f"As in: {getattr(mistakebound, first[claim]).title}")
+    said = [f"{claim.name} 1 {claim.at.words} $1$ "
+            + (claim.reason if first[claim] == name else f"As in: {getattr(mistakebound, first[claim]).title}")
             for claim in claims]  # fmt: skip
     return "\n".join(said)
 

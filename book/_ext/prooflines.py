@@ -12,8 +12,8 @@
 NOVIKOFF is a name of the package (`prooflines_module`). Its statement gets the anchor `theorem-novikoff`, a hypothesis
 or a line the one that `anchor` makes, `novikoff-growth`. A name that the theorem does not have stops the build.
 
-A line is printed once, where a reader of the chapters in their order first meets it. Where another theorem says the
-same later, with the same reason, because one of both builds on the other, a link leads there.
+A line has its reason once, where a reader of the chapters in their order first meets it. Where another theorem says
+the same later, for the same reason, because one of both builds on the other, a link leads there.
 
 If the theorem has a machine-checked proof, its statement and each of its lines link to it, on the book's pages only.
 """
@@ -236,10 +236,11 @@ class ProofLines(Claims):
     def says(self, theorem, claim):
         module = import_module(self.env.config.prooflines_module)
         first = first_said(module, self.env.srcdir, find_theorem(self.env, theorem), claim)
+        formula, reason = super().says(theorem, claim)
         if first == theorem:
-            return super().says(theorem, claim)
+            return formula, reason
         there = to_claim(self.env.docname, anchor(first, claim.name), getattr(module, first).title)
-        return [nodes.paragraph("", "", nodes.Text("As in: "), there)]
+        return formula, nodes.paragraph("", "", nodes.Text("As in: "), there)
 
     def item(self, theorem, claim):
         item = super().item(theorem, claim)

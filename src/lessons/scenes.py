@@ -36,7 +36,8 @@ from mistakebound.trace import Trace
 from mistakebound.types import Examples, Vector
 
 __all__ = [
-    "Scene", "along", "counts", "experts", "link", "plane", "point", "remaining", "scene_of", "simplex", "tree", "weights",
+    "Scene", "along", "counts", "experts", "link", "plane", "point", "remaining", "scene_of", "simplex", "tree",
+    "weights",
 ]  # fmt: skip
 
 

@@ -176,7 +176,7 @@ def test_the_atlas_has_every_theorem_and_all_its_names_are_links(tmp_path, two_t
     assert r"Builds on Mistake bound: for \(R = 1\)." in shares.get_text()
 
 
-def test_a_line_is_printed_once(tmp_path, two_theorems):
+def test_the_reason_of_a_line_is_printed_once(tmp_path, two_theorems):
     module = sys.modules[two_theorems["prooflines_module"]]
     other = claim("limit", r"M\le 2", "Count.")
     module.SHARING.lines += (other,)
@@ -187,7 +187,8 @@ def test_a_line_is_printed_once(tmp_path, two_theorems):
     page = parse((html / "b.html").read_text("utf-8"))
     assert [term["id"] for term in page.select("dl.claims > dt")] == ["sharing-progress", "sharing-limit"]
     again, own = page.select("dl.claims > dd")
-    assert again.get_text().strip() == "As in: Mistake bound" and again.a["href"] == "index.html#novikoff-progress"
+    assert again.p.get_text() == "As in: Mistake bound" and again.a["href"] == "index.html#novikoff-progress"
+    assert again.select_one("div.math").get_text().strip() == rf"\[{module.NOVIKOFF.lines[0].formula}\]"
     assert own.select_one("div.math").get_text().strip() == rf"\[{other.formula}\]"
 
 

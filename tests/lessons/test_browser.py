@@ -119,7 +119,7 @@ def test_tab_stops_at_each_group_of_buttons_once(opened):
         "root => [...root.querySelectorAll('button, select, input')]"
         ".filter(stop => stop.tabIndex >= 0 && stop.checkVisibility()).map(stop => stop.className)"
     )
-    # the link, what predicts and what hurts, the views of the squeeze, the buttons, the pace, the slider, a hypothesis, a line
+    # link, what predicts and what hurts, views of the squeeze, buttons, pace, slider, a hypothesis, a line
     assert len(stops) <= 9 + len(show.controls) and stops.count("mb-follow") == 1
     player.part("slider").focus()
     for _ in stops:
@@ -378,7 +378,8 @@ def test_predicting_each_step(browser, site, path):
         guess, says = player.part("guess"), player.part("says")
         assert not guess.is_visible()
         player.part("predict").press("Space")
-        for k, (err, label) in enumerate(zip(np.isin(rounds, trace.mistakes), trace.labels(np.array(rounds)), strict=True)):
+        said = zip(np.isin(rounds, trace.mistakes), trace.labels(np.array(rounds)), strict=True)
+        for k, (err, label) in enumerate(said):
             assert f"label{'' if path.stem in ('experts', 'halving') else 'led'}" in guess.inner_text()
             assert f"{label:+d}".replace("-", "−") in guess.locator("p").inner_text()
             said = bool(err) if k else not err  # the first one is wrong

@@ -15,7 +15,7 @@ from tests.proofs.says import END, THEOREMS
 pytestmark = pytest.mark.mutants
 
 #: Behind an arrow, where no arithmetic finds it.
-NONSENSE = "Hypothesis nonsense : unit -> (0 = 1)%nat."
+NONSENSE = "Hypothesis nonsense : Datatypes.unit -> (0 = 1)%nat."
 
 
 def nonsense(text, theorem):
