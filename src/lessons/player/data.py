@@ -130,7 +130,9 @@ def _squeeze(cert: Certificate) -> dict[str, Any]:
     picture = cert.squeeze
     meets = float(picture.meets)
     t = CURVE * (max(picture.places[-1], meets if math.isfinite(meets) else 0) or 1)
-    lower, upper = (np.broadcast_to(curve(t), t.shape) for curve in (picture.lower, picture.upper))
+    lower, upper = (np.array(np.broadcast_to(curve(t), t.shape)) for curve in (picture.lower, picture.upper))
+    for curve in (lower, upper):  # what rounding leaves of nothing is another number on another processor
+        curve[np.abs(curve) < 1e-12 * np.abs(curve).max(initial=0, where=np.isfinite(curve))] = 0
     return {
         "quantity": picture.quantity,
         "counter": picture.counter,
