@@ -70,13 +70,13 @@ End Classes.
 Section Perceptrons.
 Import Perceptron Certify.
 Local Open Scope R_scope.
-Local Notation one := (real [1%Z]).
+Local Notation single := (real [1%Z]).
 
 (** On the example 1, shown with its label and then with the other one. *)
-Lemma two_rounds (labels : list bool) : perceptron_mistakes TieMistake 1 1 (map (fun b => (one, b)) labels)
+Lemma two_rounds (labels : list bool) : perceptron_mistakes TieMistake 1 1 (map (fun b => (single, b)) labels)
   = length (zupdates TieMistake [0%Z] (map (fun b => ([1%Z], b)) labels)).
 Proof.
-  replace (map (fun b => (one, b)) labels) with (map real_example (map (fun b => ([1%Z], b)) labels))
+  replace (map (fun b => (single, b)) labels) with (map real_example (map (fun b => ([1%Z], b)) labels))
     by (rewrite map_map; reflexivity).
   rewrite <- (map_length real_example). change [0%Z] with (repeat 0%Z 1). rewrite <- (same_updates TieMistake 1 1).
   - apply mistakes_updates.
@@ -84,7 +84,7 @@ Proof.
   - intros e I. apply in_map_iff in I as (b & <- & _). reflexivity.
 Qed.
 
-Lemma one_one : dot 1 one one = 1.
+Lemma one_one : dot 1 single single = 1.
 Proof. unfold dot, real. simpl. lra. Qed.
 
 (** NOVIKOFF needs its *margin*: labels that contradict each other are two mistakes, and the bound is 1. *)
@@ -93,7 +93,7 @@ Example novikoff_margin : ~ (forall tie d eta (es : list example) (u : vec) gamm
   (forall x y, In (x, y) es -> norm d x <= Rad) ->
   INR (perceptron_mistakes tie d eta es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2).
 Proof.
-  intros H. specialize (H TieMistake 1%nat 1 (map (fun b => (one, b)) [true; false]) one 1 1 ltac:(lra) ltac:(lra)).
+  intros H. specialize (H TieMistake 1%nat 1 (map (fun b => (single, b)) [true; false]) single 1 1 ltac:(lra) ltac:(lra)).
   rewrite two_rounds, norm_square_pow, one_one in H. simpl INR in H. enough (1 + 1 <= 1 * 1 ^ 2 / 1 ^ 2) by lra.
   apply H. intros x y I. unfold norm. destruct I as [E|[E|[]]]; injection E as <- _; rewrite one_one, sqrt_1; lra.
 Qed.
@@ -104,7 +104,7 @@ Example novikoff_radius : ~ (forall tie d eta (es : list example) (u : vec) gamm
   (forall x (y : bool), In (x, y) es -> y * dot d u x >= gamma) ->
   INR (perceptron_mistakes tie d eta es) <= norm d u ^ 2 * Rad ^ 2 / gamma ^ 2).
 Proof.
-  intros H. specialize (H TieMistake 1%nat 1 (map (fun b => (one, b)) [true]) one 1 0 ltac:(lra) ltac:(lra)).
+  intros H. specialize (H TieMistake 1%nat 1 (map (fun b => (single, b)) [true]) single 1 0 ltac:(lra) ltac:(lra)).
   rewrite two_rounds, norm_square_pow, one_one in H. simpl INR in H. enough (1 <= 1 * 0 ^ 2 / 1 ^ 2) by lra.
   apply H. intros x y [E|[]]. injection E as <- <-. rewrite one_one. simpl. lra.
 Qed.
@@ -203,13 +203,13 @@ Example max_margin_closest : ~ (forall tie d eta (es : list example) Rad n (X : 
   INR (perceptron_mistakes tie d eta es) <= Rad ^ 2 / norm d p ^ 2).
 Proof.
   intros H. 
-  specialize (H TieMistake 1%nat 1 (map (fun b => (one, b)) [true; false]) 1 2%nat (fun _ => one)
+  specialize (H TieMistake 1%nat 1 (map (fun b => (single, b)) [true; false]) 1 2%nat (fun _ => single)
     (fun i => Nat.eqb i 0) (unit 0)). cbv zeta in H. rewrite two_rounds in H.
   set (p := average _ _ _) in H. assert (norm 1 p = 1) as P.
   { unfold norm. replace (dot 1 p p) with 1 by (unfold p, dot, average, MAX_MARGIN.signed, scale, unit, real; simpl;
     ring).
     apply sqrt_1. }
-  assert (norm 1 one = 1) as N by (unfold norm; rewrite one_one; apply sqrt_1).
+  assert (norm 1 single = 1) as N by (unfold norm; rewrite one_one; apply sqrt_1).
   rewrite P in H. simpl INR in H. enough (1 + 1 <= 1 ^ 2 / 1 ^ 2) by lra. apply H; try lra.
   - intros x y [E|[E|[]]]; injection E as <- <-; [exists 0%nat | exists 1%nat]; auto.
   - intros i _. rewrite N. lra.
