@@ -31,3 +31,24 @@ def sailors():
         ),
         within=0.06,
     )
+
+
+def load():
+    """ex-xp-load: the promise for 40 rules, the best of which is wrong 30 times, with beta = 1/2."""
+
+    def promised(N, m, beta=1 / 2):
+        return (log(N) - m * log(beta)) / -log((1 + beta) / 2)
+
+    best, bound = (claim(mb.WEIGHTED_MAJORITY, name) for name in ("best", "bound"))
+    return Number(
+        int(promised(40, 30)),
+        right=f"Yes: not a third of the season's 300 days. The line is {bound}",
+        below=f"So few are not promised. No vote that can be foreseen gets below twice the best: {best}",
+        above=f"Fewer are promised. The days do not count, the best rule's errors do: {bound}",
+        known=(
+            (30, f"So often the best rule is wrong. Not to know which it is has a price: {bound}"),
+            (int(promised(1, 30)), f"The 40 rules share the weight at first: {bound}"),
+            (int(promised(40, 0)), f"The best rule is wrong, too, and its weight is halved each time: {best}"),
+        ),
+        within=0.6,
+    )

@@ -1,5 +1,7 @@
 """The answers of the chapter on kernels."""
 
+from math import comb
+
 import numpy as np
 from says import Number, claim
 
@@ -21,5 +23,26 @@ def line():
         known=(
             (first, f"So many in the first pass, and it is not yet clean: {claim(mb.KERNEL, 'dual-score')}"),
             (trace.n_mistakes - 1, tie),
+        ),
+    )
+
+
+def dishes():
+    """ex-ke-dishes: the bound for 1000 ingredients, 10 in a dish, 5 pairs that clash."""
+
+    def promised(uu, R2, gamma):
+        return uu * R2 / gamma**2
+
+    k, pairs, bound = 5, comb(10, 2), claim(mb.KERNEL, "bound")
+    radius, margin = (claim(mb.KERNEL, name) for name in ("radius", "margin"))
+    return Number(
+        promised(k + 1 / 4, pairs + 1, 1 / 2),
+        right=f"Yes, and the 1000 ingredients do not count: {bound}",
+        below=f"So few are not promised. What is the smallest signed score, of a dish that is kept? {margin}",
+        above=f"Fewer are promised. A dish has few of all pairs: {radius}",
+        known=(
+            (promised(k + 1 / 4, pairs, 1 / 2), f"The constant is a feature, too, of every dish: {radius}"),
+            (promised(k + 1 / 4, pairs + 1, 1), f"The margin is not 1, it is 1/2: {margin}"),
+            (comb(1000, 2) - k, f"That is elimination's, a variable for each pair. Here it is {bound}"),
         ),
     )

@@ -1,5 +1,7 @@
 """The answers of the chapter on inseparable data."""
 
+from math import sqrt
+
 from says import Number, claim
 
 import mistakebound as mb
@@ -25,4 +27,25 @@ def shortfalls():
             (two, "That is for the margin 2."),
             (sum(cert.q.d), f"That is the sum of the shortfalls, and D² is that of their squares: {shortfall}"),
         ),
+    )
+
+
+def letters():
+    """ex-pr-mail: what the root of the hinge form promises, with 200 wrong labels and R / gamma = 10."""
+
+    def promised(wrong, loss=11):
+        return round((5 + sqrt(25 + loss * wrong)) ** 2)
+
+    root, radius = claim(mb.HINGE, "root"), claim(mb.HINGE, "radius")
+    return Number(
+        promised(200),
+        right=f"Yes, in the worst order. It comes from {root}",
+        below=f"So few are not promised. How far on the wrong side can a wrong label be? {radius}",
+        above=f"Fewer are promised. One letter in a hundred is wrong: {root}",
+        known=(
+            (promised(0), f"That is without wrong labels: {root}"),
+            (promised(20), "That is with one wrong label in a thousand. First it is one in a hundred."),
+            (promised(200, loss=10), f"The signed score is -R at worst, so γ + R is lacking: {radius}"),
+        ),
+        within=1,
     )
