@@ -131,7 +131,7 @@ def test_skip_to_the_player(browser, site):
     with Visit(browser, site, address_of(PERCEPTRON)) as visit:
         for key in ("Tab", "Tab", "Enter", "Tab"):
             visit.page.keyboard.press(key)
-        assert visit.page.evaluate("document.activeElement.matches('#player-1 button')")
+        assert visit.page.evaluate("document.activeElement.matches('#player-1 select')")
 
 
 def test_following_each_line(opened):
@@ -429,7 +429,7 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
             press(root.locator(".mb-again"))
             assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
         won = visit.page.evaluate("Object.keys(JSON.parse(localStorage['mistakebound-won']))")
-        assert won == [f"{address_of(path, 'nature-game')}#{learner}" for learner in game.learners]
+        assert won == [f"book/{path.stem}.html#{learner}" for learner in game.learners]
         assert visit.complaints == []
 
 
@@ -491,9 +491,7 @@ def test_advice_forces_the_most_mistakes_that_can_be(browser, site, path, keys):
                 press(root.locator(".mb-again"))
                 assert root.locator(".mb-count").inner_text().startswith("0 mistakes")
         won = visit.page.evaluate("Object.keys(JSON.parse(localStorage['mistakebound-won']))")
-        assert sorted(won) == sorted(
-            f"{address_of(path, 'nature-game')}#{opponent['name']}" for opponent in data["opponents"]
-        )
+        assert sorted(won) == sorted(f"book/{path.stem}.html#{opponent['name']}" for opponent in data["opponents"])
         assert visit.complaints == []
 
 
