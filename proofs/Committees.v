@@ -543,7 +543,9 @@ Proof.
   - apply lt_INR in Hn. simpl INR in *. apply Rplus_lt_le_0_compat.
     + apply Rdiv_lt_0_compat; apply Rmult_lt_0_compat; lra.
     + apply Rmult_le_pos; [apply Rmult_le_pos; [lra|]|]; apply pos_INR.
-  - apply sum with (U := length (littlestone_updates n alpha (1 / alpha) theta es))
+  - assert (forall r, IZR (ceil r) - 1 < r) as C by (intros r; pose proof (ceil_spec r); lra).
+    eapply Rle_lt_trans; [|apply C].
+    apply bound with (U := length (littlestone_updates n alpha (1 / alpha) theta es))
       (w := weights_after n alpha (1 / alpha) theta es)
       (x := fun t => fst (nth_example n alpha (1 / alpha) theta es t))
       (y := fun t => snd (nth_example n alpha (1 / alpha) theta es t))
@@ -1024,8 +1026,8 @@ Proof.
   assert (forall t, (1 <= t <= T)%nat -> dot d (W (t - 1)%nat) (x es t) = 0 -> said t = answer_at_tie tie) as A.
   { intros t _ Z. unfold said. destruct (total_order_T _ 0) as [[L|_]|G]; [lra | reflexivity | lra]. }
   split.
-  - rewrite E. unfold unlike. apply sum_ext. intros s S.
-    rewrite (answer d T W (fun t => x es t) v said (answer_at_tie tie)) by (assumption || lia). reflexivity.
+  - rewrite E. destruct (Nat.eq_dec T 0) as [Z|Z]; [rewrite Z; reflexivity|].
+    exact (bound d T W (fun t => x es t) v (fun t => y es t) said (answer_at_tie tie) O V A T ltac:(lia)).
   - rewrite E. exact (half d T W (fun t => x es t) v (fun t => y es t) said (answer_at_tie tie) O V A).
 Qed.
 

@@ -560,7 +560,12 @@ Proof.
   pose proof (average C nature (ln (IZR (size C))) rounds []) as A.
   replace (space C (course nature [])) with C in A by (symmetry; apply all_kept; reflexivity).
   unfold chances in A. simpl in A. rewrite Rminus_0_r in A. apply A; [exact Real|].
-  intros future Can L. apply bound_from_0; [|apply le_n]. rewrite shown_course. apply Real; [exact Can | lia].
+  intros future Can L.
+  assert (size (agreeing C (map shown (course nature future))) >= 1) as One.
+  { rewrite shown_course. apply Real; [exact Can | lia]. }
+  destruct (Nat.eq_dec (length (updates (course nature future))) 0) as [Z|Some].
+  { apply bound_from_0; [exact One | lia]. }
+  apply bound; [exact One | lia].
 Qed.
 End CONSISTENT_RANDOM.
 
