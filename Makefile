@@ -103,7 +103,7 @@ mutants: $(COMPILED) $(VENV)/installed-test ## each changed statement of proofs/
 	$(PYTEST) tests/proofs -m mutants --dist load
 
 # The Perceptron's run on handwritten digits, with the comparator of the largest margin.
-RUN := import mistakebound as mb; from lessons import real; s = real.digits(3, 8); run = mb.play(mb.Perceptron(), s.X, s.y, passes=None); \
+RUN := import mistakebound as mb; from mistakebound.course import real; s = real.digits(3, 8); run = mb.play(mb.Perceptron(), s.X, s.y, passes=None); \
     print(mb.write_coq(mb.NOVIKOFF.check(run, u=mb.l2_margin(s.X, s.y).w)))
 proof-of-run: $(COMPILED) $(VENV)/installed-test ## Coq runs the Perceptron on the digits again, and proves its bound; needs coq
 	mkdir -p _build

@@ -26,14 +26,14 @@ trace = mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1], passes=None)
 cert = mb.NOVIKOFF.check(trace, u=[1, 0]).require()
 assert cert.holds
 
-import lessons
+from mistakebound import course
 
-assert "mistakebound-player" in lessons.Show(lambda rate: (trace, cert), rate=[1]).html()
+assert "mistakebound-player" in course.Show(lambda rate: (trace, cert), rate=[1]).html()
 
 long = mb.streams.separable(n=20_000, d=60, margin=0.1)
 assert mb.NOVIKOFF.check(mb.play(mb.Perceptron(), long.X, long.y), u=long.u).require().holds
 
-tools = lambda: lessons.plots, lambda: lessons.TracePlayer, lambda: lessons.interact, lambda: lessons.real.digits(3, 8)
+tools = lambda: course.plots, lambda: course.TracePlayer, lambda: course.interact, lambda: course.real.digits(3, 8)
 for needs in tools:
     try:
         needs()
@@ -88,12 +88,9 @@ def run(folder, *command, **settings):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-PACKAGES = {"lessons", "mistakebound"}
-
-
-def packages():
-    """The files of both packages, as a clone has them."""
-    files = (path for name in PACKAGES for path in (ROOT / "src" / name).rglob("*") if path.is_file())
+def package():
+    """The files of the package, as a clone has them."""
+    files = (path for path in (ROOT / "src/mistakebound").rglob("*") if path.is_file())
     return {path.relative_to(ROOT / "src").as_posix() for path in files if path.parent.name != "__pycache__"}
 
 
@@ -101,13 +98,13 @@ def test_the_package_index_would_take_both(made):
     run(made, sys.executable, "-m", "twine", "check", "--strict", *made.glob("mistakebound*"))
 
 
-def test_the_wheel_has_the_packages_and_their_licence(made):
+def test_the_wheel_has_the_package_and_its_licence(made):
     (wheel,) = made.glob("*.whl")
     names = {PurePosixPath(name) for name in zipfile.ZipFile(wheel).namelist()}
-    ours = {str(name) for name in names if name.parts[0] in PACKAGES}
-    assert ours == packages()
-    assert {"mistakebound/py.typed", "lessons/py.typed", "lessons/player/front/style.css"} <= ours
-    assert {name.name for name in names if name.parts[0] not in PACKAGES} == {
+    ours = {str(name) for name in names if name.parts[0] == "mistakebound"}
+    assert ours == package()
+    assert {"mistakebound/py.typed", "mistakebound/course/player/front/style.css"} <= ours
+    assert {name.name for name in names if name.parts[0] != "mistakebound"} == {
         "LICENSE", "METADATA", "RECORD", "WHEEL", "top_level.txt",
     }  # fmt: skip
 
@@ -119,7 +116,7 @@ def test_the_source_distribution_has_no_book_and_no_tests(made):
     rest = {str(name) for name in files if name.parts[0] != "src"}
     assert rest == {*INPUTS, "PKG-INFO", "setup.cfg"}
     inside = [name.relative_to("src") for name in files if name.parts[0] == "src"]
-    assert {str(name) for name in inside if name.parts[0] in PACKAGES} == packages()
+    assert {str(name) for name in inside if name.parts[0] == "mistakebound"} == package()
 
 
 def test_the_wheel_runs_and_has_its_types_where_nothing_else_is(made, tmp_path):

@@ -4,6 +4,7 @@ What imports what is read from the sources, wherever in a file it stands.
 """
 
 import ast
+import subprocess
 import sys
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -14,6 +15,7 @@ ROOT = Path(__file__).parents[1]
 SRC = ROOT / "src"
 #: What a learner, a theorem or a margin may need.
 NEEDS = {"mistakebound", "numpy", "scipy", "unicodeit"}
+COURSE = "mistakebound.course"
 
 
 def name_of(path):
@@ -46,9 +48,16 @@ def core():
     return [f"mistakebound.{name}" for name in listed.split()]
 
 
-@pytest.mark.parametrize("module", sorted(name for name in FILES if name.split(".")[0] == "mistakebound"))
+@pytest.mark.parametrize("module", sorted(name for name in FILES if not name.startswith(COURSE)))
 def test_the_library_needs_neither_the_course_nor_what_draws(module):
     assert {name.split(".")[0] for name in imported(module)} <= NEEDS | sys.stdlib_module_names
+    assert not [name for name in imported(module) if name.startswith(COURSE)]
+
+
+def test_importing_the_library_loads_neither_the_course_nor_what_draws():
+    unwanted = COURSE, "matplotlib", "ipywidgets", "anywidget"
+    code = f"import sys, mistakebound; print([name for name in sys.modules if name.startswith({unwanted})])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
 def test_no_modules_import_each_other():

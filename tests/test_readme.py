@@ -23,7 +23,7 @@ def draw(path):
     matplotlib.use("agg")
     import matplotlib.pyplot as plt
 
-    from lessons import plots
+    from mistakebound.course import plots
 
     adversary = mb.Orthonormal(radius=1, margin=Fraction(1, 4))
     trace = mb.duel(mb.Perceptron(), adversary)

@@ -36,7 +36,7 @@ DEPENDS = {
 OURS = {
     "unicodeit": (["unicodeit"], []),
     "mistakebound": (
-        ["mistakebound", "lessons"],
+        ["mistakebound"],
         ["anywidget", "ipywidgets", "matplotlib", "numpy", "scikit-learn", "scipy", "unicodeit"],
     ),
 }

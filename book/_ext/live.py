@@ -28,7 +28,7 @@ from docutils import nodes
 from labs import COPIES
 from sphinx.util.docutils import SphinxDirective
 
-from lessons import real
+from mistakebound.course import real
 
 LIVE = Path(__file__).parents[1] / "_live"
 EDITOR = Path(sys.prefix, "editor", "made", "editor.mjs")

@@ -23,7 +23,7 @@ from runpy import run_path
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from lessons.player.front import fool_html, fool_script, fool_style, page_script, style
+from mistakebound.course.player.front import fool_html, fool_script, fool_style, page_script, style
 
 # What a page needs that has one of these classes.
 NEEDS = {

@@ -18,7 +18,7 @@ from numpy import quantile
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
-from lessons.plots.look import PALETTE, SMALL, TEXT, sheet
+from mistakebound.course.plots.look import PALETTE, SMALL, TEXT, sheet
 
 SOURCE = "benchmarks/results.json"
 

@@ -60,7 +60,7 @@ def show_figures():
 
 
 def interact(function, /, **choices):
-    """What `lessons.interact` does, but the page has the sliders: it says which values they are at."""
+    """What `mistakebound.course.interact` does, but the page has the sliders: it says which values they are at."""
     parameters = inspect.signature(function).parameters
     controls, values = [], {}
     for name, choice in choices.items():
@@ -134,6 +134,6 @@ stand_in("matplotlib_inline.backend_inline", set_matplotlib_formats=lambda *form
 stand_in("ipywidgets", interactive=object)
 stand_in("anywidget", AnyWidget=traitlets.HasTraits)
 
-from lessons import sliders  # noqa: E402
+from mistakebound.course import sliders  # noqa: E402
 
 sliders.interact = interact

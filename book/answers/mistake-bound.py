@@ -6,7 +6,7 @@ import numpy as np
 from says import Number, claim, function, objection, taught
 
 import mistakebound as mb
-from lessons import teaching
+from mistakebound.course import teaching
 
 
 def pairs():

@@ -3,7 +3,7 @@
 import numpy as np
 
 import mistakebound as mb
-from lessons import Show
+from mistakebound.course import Show
 
 # Ten examples and six hypotheses, then their negatives: the rows are the signed values of a hypothesis
 TABLE = np.random.default_rng(18).choice([-1, 1], size=(10, 6))

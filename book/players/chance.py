@@ -4,7 +4,7 @@ from pathlib import Path
 from runpy import run_path
 
 import mistakebound as mb
-from lessons import Show
+from mistakebound.course import Show
 
 VOTE = run_path(str(Path(__file__).with_name("experts.py")))
 

@@ -6,8 +6,8 @@ In the race both learners meet one stream, on which the majority is as large as 
 import numpy as np
 
 import mistakebound as mb
-from lessons import Show
-from lessons.player import Race
+from mistakebound.course import Show
+from mistakebound.course.player import Race
 
 
 def committee(learner="Winnow", experts=27):

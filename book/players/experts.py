@@ -6,10 +6,10 @@ In the game nature chooses who of six experts is wrong.
 import numpy as np
 
 import mistakebound as mb
-from lessons import Show
-from lessons.player import Advice
 from mistakebound import concepts
 from mistakebound.adversaries import worst_advice
+from mistakebound.course import Show
+from mistakebound.course.player import Advice
 
 # What A, B, C and D say on seven mornings, and what the ferry did: the chapter's table
 SAILORS = [[0, 0, 0, 1], [1, 1, 1, 0], [0, 0, 0, 1], [1, 0, 1, 0], [1, 1, 1, 0], [1, 1, 0, 1], [0, 0, 1, 0]]

@@ -4,8 +4,8 @@ The game is that of the ferry: nature chooses the mornings, and whether it saile
 """
 
 import mistakebound as mb
-from lessons import Game, Show, teaching
 from mistakebound import concepts
+from mistakebound.course import Game, Show, teaching
 
 
 def votes(learner="Halving", examples="drawn at random"):

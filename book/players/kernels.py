@@ -3,8 +3,8 @@
 import numpy as np
 
 import mistakebound as mb
-from lessons import Show
 from mistakebound import kernels
+from mistakebound.course import Show
 
 
 def ring(n=24):

@@ -3,8 +3,8 @@
 import numpy as np
 
 import mistakebound as mb
-from lessons import Show, teaching
 from mistakebound import concepts
+from mistakebound.course import Show, teaching
 
 LAMP = mb.Formula(100, [2, 3, 4, 5, 100])
 ONE_OFF = 1 - np.eye(100, dtype=int)  # row i: all on but switch i

@@ -3,8 +3,8 @@
 import numpy as np
 
 import mistakebound as mb
-from lessons import Show
 from mistakebound import potentials
+from mistakebound.course import Show
 
 POTENTIALS = {
     "p = 2": potentials.Euclidean(),

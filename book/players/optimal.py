@@ -1,8 +1,8 @@
 """Watch the proof of the optimal learner's bound: against chance, against the worst of natures, down a mistake tree."""
 
 import mistakebound as mb
-from lessons import Game, Show, scenes, teaching
 from mistakebound import concepts
+from mistakebound.course import Game, Show, scenes, teaching
 
 QUESTIONS = ["hat", "glasses", "beard", "scarf", "gloves"]
 WEAR = {

@@ -6,7 +6,7 @@ The draws are unlucky ones, chosen to have something to show; most random orders
 import numpy as np
 
 import mistakebound as mb
-from lessons import Show, scenes
+from mistakebound.course import Show, scenes
 
 SEEDS = {0.12: 20, 0.2: 192, 0.3: 5}
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 import mistakebound as mb
-from lessons import Show
+from mistakebound.course import Show
 
 
 def turned_round(wrong=3, gamma=0.3):

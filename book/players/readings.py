@@ -4,7 +4,7 @@ At the threshold 0 the learner is the Perceptron, with its own bound.
 """
 
 import mistakebound as mb
-from lessons import Show
+from mistakebound.course import Show
 
 
 def asked(threshold=0, margin=0.2):

@@ -1,7 +1,7 @@
 """Adding against multiplying: two learners on the rows of a Hadamard matrix, one feature of which is the label."""
 
 import mistakebound as mb
-from lessons.player import Race
+from mistakebound.course.player import Race
 
 
 def rows(ties="a mistake"):

@@ -3,8 +3,8 @@
 import numpy as np
 
 import mistakebound as mb
-from lessons import Show
 from mistakebound import streams
+from mistakebound.course import Show
 
 
 def experts(comparator="sparse SVM", margin=0.1):

@@ -6,11 +6,11 @@ The game is about irrelevant features: one of eight is right.
 import numpy as np
 
 import mistakebound as mb
-from lessons import Show
-from lessons.player import Advice
-from lessons.player.advice import best_adviser
 from mistakebound import streams
 from mistakebound.adversaries import worst_advice
+from mistakebound.course import Show
+from mistakebound.course.player import Advice
+from mistakebound.course.player.advice import best_adviser
 
 PRIORS = {"equal": None, "bad": (0.1, 0.1, 0.8)}
 STEPS = {"half the best": 1 / 2, "the best": 1, "1.8 times the best": 1.8}

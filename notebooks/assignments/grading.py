@@ -21,7 +21,7 @@ from tqdm import tqdm
 from collecting import collect, namesake, unpacked
 from course import SETTINGS, TIMESTAMP, replace
 from roster import Roster
-from sandbox import LESSONS, PACKAGE, missing
+from sandbox import PACKAGE, missing
 from submissions import Unreadable, is_test, name
 from tables import write_tables
 
@@ -39,8 +39,7 @@ def try_out(course, assignment):
     """Run the solution once, so that no submission waits for caches, or fails for what is not installed."""
     if course.path("solution", assignment).exists():
         return
-    for package in (PACKAGE, LESSONS):  # which a submission cannot do, who may not write there
-        compile_dir(package, quiet=2)
+    compile_dir(PACKAGE, quiet=2)  # a submission may not write there
     course.make_solution(assignment)
     failed = [name(cell) for cell in course.load("solution", assignment).cells if is_test(cell) and has_error(cell)]
     if failed:

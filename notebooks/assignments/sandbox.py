@@ -18,9 +18,9 @@ from jupyter_client.manager import AsyncKernelManager
 PROCESSES = 128  # and threads, together
 FILE = 200 << 20  # bytes, for the largest file
 SCRATCH = 500 << 20  # bytes, in /tmp
-PACKAGE, LESSONS = (Path(find_spec(name).origin).parent for name in ("mistakebound", "lessons"))
+PACKAGE = Path(find_spec("mistakebound").origin).parent
 SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime")
-READABLE = (*SYSTEM, sys.base_prefix, sys.prefix, str(PACKAGE), str(LESSONS))
+READABLE = (*SYSTEM, sys.base_prefix, sys.prefix, str(PACKAGE))
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}  # several submissions share the cores
 KEPT = ("LANG", "LC_ALL", "PATH", "NPY_DISABLE_CPU_FEATURES", "OPENBLAS_CORETYPE")
 

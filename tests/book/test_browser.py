@@ -10,8 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.book import budget
 from tests.book.browser import Visit, serve
 from tests.book.checks import toc_documents
-from tests.lessons.player import Player
-from tests.lessons.shows import PLAYERS
+from tests.course.player import Player
+from tests.course.shows import PLAYERS
 
 # Off by default: a button's name must contain the text that it shows.
 RULES = {"label-content-name-mismatch": {"enabled": True}}

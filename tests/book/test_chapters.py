@@ -11,8 +11,8 @@ import pytest
 from tests.book import budget
 from tests.book.browser import Visit, serve
 from tests.book.checks import chapters
-from tests.lessons.player import Player
-from tests.lessons.shows import address_of
+from tests.course.player import Player
+from tests.course.shows import address_of
 
 EVERYDAY = "book/perceptron"
 CHAPTERS = [

@@ -89,7 +89,7 @@ def test_a_claim_that_does_not_exist_stops_the_build(tmp_path, theorem, text):
 
 def test_sliders_that_no_lab_has_stop_the_build(tmp_path, monkeypatch):
     monkeypatch.setenv("LIVE", "no")
-    write_lab(tmp_path / "lab.ipynb", "from lessons import interact", "interact(runs, n=(1, 9))")
+    write_lab(tmp_path / "lab.ipynb", "from mistakebound.course import interact", "interact(runs, n=(1, 9))")
     pages = {"index": "# A\n```{sliders} lab.ipynb::races\n```"}
     _, warnings = build(tmp_path, "live", pages=pages)
     assert "lab.ipynb has no sliders for 'races'; it has some for: runs" in warnings
@@ -225,7 +225,7 @@ def test_an_atlas_with_a_gap_stops_the_build(tmp_path, two_theorems, pages, comp
 STORED = {"nb_execution_mode": "off"}
 LAB = """\
 import matplotlib.pyplot as plt
-from lessons import interact
+from mistakebound.course import interact
 from myst_nb import glue
 figures = {name: plt.subplots(facecolor=name)[0] for name in ("red", "blue")}
 plt.close("all")

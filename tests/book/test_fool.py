@@ -5,7 +5,7 @@ from chapters import chapters
 
 from tests.book.browser import Visit
 from tests.book.test_browser import RULES, violations
-from tests.lessons.player import Player
+from tests.course.player import Player
 
 PAGE = "book/welcome.html"
 WIDE, PHONE, LANDSCAPE = ({"width": w, "height": h} for w, h in ((1280, 800), (390, 844), (844, 390)))

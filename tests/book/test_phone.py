@@ -4,7 +4,7 @@ import pytest
 
 from tests.book.browser import Visit
 from tests.book.test_browser import RULES, violations
-from tests.lessons.player import Player
+from tests.course.player import Player
 
 pytestmark = pytest.mark.audit
 UPRIGHT, ASIDE = {"width": 390, "height": 844}, {"width": 844, "height": 390}

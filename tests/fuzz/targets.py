@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 import mistakebound as mb
-from lessons import real, run_data, teaching
 from mistakebound import concepts, kernels, potentials, streams
+from mistakebound.course import real, run_data, teaching
 from tests.fuzz import rights
 from tests.fuzz.given import (
     NEVER,

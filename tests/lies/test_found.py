@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from lessons import run_data
 from mistakebound import potentials
+from mistakebound.course import run_data
 from mistakebound.entropy import coins, gain
 from tests.lies.search import Crowd, FirstCoin, Says
 from tests.theorems.falsify import breaking

@@ -17,7 +17,7 @@ from unittest.mock import patch
 import numpy as np
 from IPython.display import display
 
-from lessons import plots, sliders
+from mistakebound.course import plots, sliders
 
 MIME = "application/vnd.mistakebound.sliders+json"
 COMBINATIONS, EVERYDAY = 12, 3  # how many are stored, and compared every day
@@ -121,7 +121,7 @@ def compare(callback, controls, stored, every=False):
 
 
 def record():
-    """From here on `lessons.interact` also stores, among its cell's outputs, what its callback says everywhere."""
+    """Make `interact` also store, among its cell's outputs, a digest of what the callback shows at every setting."""
 
     def recording(callback, **controls):
         for setting in corners(controls):
@@ -133,7 +133,7 @@ def record():
 
 
 def expect(stored, every=False):
-    """From here on `lessons.interact` first sees whether its callback says what is stored."""
+    """Make `interact` first check that its callback shows what is stored."""
 
     def comparing(callback, **controls):
         compare(callback, controls, stored, every)

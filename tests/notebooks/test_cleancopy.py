@@ -73,7 +73,8 @@ def test_a_copy_runs_without_what_it_leaves_out_and_then_its_sliders_do(path, tm
     run(cleancopy.clean(original), tmp_path, original.cells)
 
 
-SLIDER = "from lessons import interact\nn = 1\ninteract(lambda x=1: print(1 / ((x - 4 * n) or {})), x=(1, 9))"
+SLIDER = "from mistakebound.course import interact\nn = 1\n"
+SLIDER += "interact(lambda x=1: print(1 / ((x - 4 * n) or {})), x=(1, 9))"
 
 
 @pytest.fixture(scope="module")

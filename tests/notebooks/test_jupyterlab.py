@@ -129,7 +129,7 @@ def test_a_lab_run_from_top_to_bottom_shows_the_figures_that_are_stored(folder, 
 CALLBACK = """\
 import time
 import mistakebound as mb
-from lessons import interact, plots
+from mistakebound.course import interact, plots
 
 called = []
 trace = mb.play(mb.Perceptron(), [[1, 1], [-1, 2]], [1, -1])

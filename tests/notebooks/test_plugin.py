@@ -85,7 +85,7 @@ def test_nbval_with_this_plugin(pytester, monkeypatch, pytestconfig):
     cells = [
         "import matplotlib.pyplot as plt\nplt.plot([0, 1])\nplt.show()",
         "print(sum(range(4)))",
-        "from lessons import interact\ninteract(lambda k=4: print(k, 1 / (9 - k)), k=(0, 8))",
+        "from mistakebound.course import interact\ninteract(lambda k=4: print(k, 1 / (9 - k)), k=(0, 8))",
         "2 + 2",
     ]
     stored = text(recorded(v4.new_notebook(cells=[v4.new_code_cell(cell) for cell in cells]), pytester.path))

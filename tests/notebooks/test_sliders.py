@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from IPython import display
 
-from lessons import plots
+from mistakebound.course import plots
 from tests.notebooks import sliders
 
 LABS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))

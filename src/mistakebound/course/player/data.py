@@ -1,0 +1,270 @@
+"""A run and its certificate as plain data, which the front end draws: every number is the trace's or the certificate's.
+
+Legend: T rounds, K events (rounds in which the learner erred or changed), k one of them, t what the bound has counted.
+
+Numbers that a reader sees are those of the certificate's own `number`, without what is only rounding; numbers that only
+place a mark are rounded by `short`.
+"""
+
+import math
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+
+from mistakebound.errors import MistakeBoundError, NotRecorded
+from mistakebound.theorems.claims import Checked
+from mistakebound.theorems.core import Certificate
+from mistakebound.theorems.display import number, plain
+from mistakebound.trace import Step, Trace
+
+from .. import scenes
+from ..scenes import Scene
+
+__all__ = ["run_data", "shown"]
+
+#: Points at which a guaranteed curve is drawn, closer at the start, where a root is steep.
+CURVE = np.linspace(0, 1, 49) ** 2
+#: Of a longer run only so many rounds at its beginning are shown, and those in which something happens.
+EVERY_ROUND, BEGINNING = 300, 100
+
+
+def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dict[str, Any]:
+    """All that the player shows of a run, as a JSON-safe dict.
+
+    Parameters
+    ----------
+    trace : Trace
+    cert : Certificate
+        Of this trace.
+    scene : Scene, optional
+        What to show beside the squeeze; by default that of the learner (`mistakebound.course.scenes`).
+
+    Raises
+    ------
+    MistakeBoundError
+        If the certificate is of another run, or of all runs that chance can bring.
+    NotRecorded
+        If the data were streamed, or the run was played with ``record="updates"``.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> from mistakebound.course import run_data
+    >>> trace = mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1], passes=None)
+    >>> run = run_data(trace, mb.NOVIKOFF.check(trace, u=[1, 0]))
+    >>> run["bound"], run["mistakes"], run["scene"]["kind"]
+    (5, [0], 'plane')
+    >>> [claim["name"] for claim in run["proof"]].index("growth"), run["lines"][4]["slack"]
+    (4, [0])
+    """
+    if not isinstance(trace, Trace):
+        raise MistakeBoundError(f"the player shows one run, a Trace, not {trace!r}.")
+    if not isinstance(cert, Certificate):
+        raise MistakeBoundError(f"cert is {cert!r}: give what the check of a theorem returns.")
+    if cert.trace is not trace:
+        raise MistakeBoundError(f"the certificate is of another run, {cert.trace!r}: give that one, cert.trace.")
+    if trace.X is None:
+        raise NotRecorded(
+            "the data of this run were streamed in chunks and not kept, and the player shows every round: "
+            "play on arrays."
+        )
+    events = np.union1d(trace.updates, trace.mistakes)
+    rounds = np.arange(trace.n_rounds)
+    if len(rounds) > EVERY_ROUND:
+        rounds = np.union1d(events, [*rounds[:BEGINNING], rounds[-1]])
+    scene = scenes.scene_of(trace, cert, rounds) if scene is None else scene
+    told = _told(trace, cert, rounds, scene)
+    sentences, undecided = list(dict.fromkeys(told)), _answered(cert, 0)
+    return {
+        "theorem": cert.theorem.title,
+        "formula": plain(cert.theorem.formula),
+        "learner": type(trace.learner).__name__,
+        "counts": cert.theorem.counts,
+        "noun": _noun(cert),
+        "bound": shown(number(cert.bound)),
+        "verdict": scenes.verdict(cert),
+        "n_rounds": trace.n_rounds,
+        "rounds": rounds.tolist(),
+        "events": events.tolist(),
+        "updates": trace.updates.tolist(),
+        "mistakes": trace.mistakes.tolist(),
+        "hypotheses": list(cert.hypotheses) if cert.theorem.uses else [],
+        "broken": _answered(cert, -1),
+        "proof": [_claim(checked) | {"rests": cert.theorem.uses.get(name, [])} for name, checked in cert.lines.items()],
+        "lines": [_line(checked, events) for checked in cert.lines.values()],
+        "squeeze": None if cert.squeeze is None else _squeeze(cert),
+        "sentences": sentences,
+        "told": [sentences.index(sentence) for sentence in told],
+        "scene": _scene(scene),
+    } | ({"undecided": undecided} if undecided else {})
+
+
+def _answered(cert: Certificate, answer: int) -> list[str]:
+    """The hypotheses with this answer: -1 for those that fail, 0 for those that rounding hides."""
+    return [name for name, checked in cert.hypotheses.items() if checked.answer == answer]
+
+
+def _claim(checked: Checked) -> dict[str, Any]:
+    """What a line of the proof says, on any run."""
+    claim = checked.claim
+    words = {"name": claim.name, "formula": plain(claim.formula), "at": claim.at.words, "reason": claim.reason}
+    return words | {"always": checked.rounds is None}
+
+
+def _line(checked: Checked, events: np.ndarray) -> dict[str, Any]:
+    """Its numbers after each event, as columns; one number if it is about the run as a whole."""
+    entries = [checked.entry_at(round) for round in (events if checked.rounds is not None else [-1])]
+    numbers = [(None,) * 3 if i is None else tuple(map(shown, checked.numbers(i))) for i in entries]
+    lhs, rhs, slack = map(list, zip(*numbers, strict=True)) if numbers else ([], [], [])
+    broken, undecided = (
+        [k for k, i in enumerate(entries, start=1) if i is not None and checked.answers[i] == answer]
+        for answer in (-1, 0)
+    )
+    row = {"lhs": lhs, "relation": checked.relation, "rhs": rhs, "slack": slack, "broken": broken}
+    return row | ({"undecided": undecided} if undecided else {})
+
+
+def _squeeze(cert: Certificate) -> dict[str, Any]:
+    """The two guaranteed curves as points, and what runs between them."""
+    picture = cert.squeeze
+    meets = float(picture.meets)
+    t = CURVE * (max(picture.places[-1], meets if math.isfinite(meets) else 0) or 1)
+    lower, upper = (np.array(np.broadcast_to(curve(t), t.shape)) for curve in (picture.lower, picture.upper))
+    for curve in (lower, upper):  # what rounding leaves of nothing is another number on another processor
+        curve[np.abs(curve) < 1e-12 * np.abs(curve).max(initial=0, where=np.isfinite(curve))] = 0
+    return {
+        "quantity": picture.quantity,
+        "counter": picture.counter,
+        "counts": cert.theorem.counts if _expects(cert) else f"{_noun(cert)}s",
+        "at": short(picture.places),
+        "meets": shown(number(meets)),
+        "t": short(t),
+        "lower": {"label": plain(picture.lower_label), "values": short(lower)},
+        "upper": {"label": plain(picture.upper_label), "values": short(upper)},
+        "inner": [{"label": plain(label), "values": short(values)} for label, values in picture.inner.items()],
+    }
+
+
+def _scene(scene: Scene) -> dict[str, Any]:
+    """The parts of a scene, and which drawing of the front end they are for."""
+    kind = type(scene).__name__.lower()
+    digits = 6 if kind == "plane" else 3  # the page plays a run in the plane again: its bound has four digits
+    parts = {field.name: getattr(scene, field.name) for field in fields(scene) if field.name != "told"}
+    return {"kind": kind} | {name: _packed(part, digits) for name, part in parts.items()}
+
+
+def _packed(part: Any, digits: int) -> Any:
+    """Words and whole numbers as they are, other numbers rounded, a Boolean row as hexadecimal digits."""
+    if part is None or isinstance(part, str):
+        return part
+    if isinstance(part, tuple):
+        return [_packed(each, digits) for each in part]
+    part = np.asarray(part)
+    if part.dtype == bool:
+        return [np.packbits(row).tobytes().hex() for row in part]
+    return part.tolist() if part.dtype.kind == "i" else short(part, digits)
+
+
+def shown(word: str) -> float | int | str:
+    """The number that a reader sees as this word; the word itself, if JSON has no such number.
+
+    Examples
+    --------
+    >>> shown("0.25"), shown("18"), shown("∞")
+    (0.25, 18, '∞')
+    """
+    value = float(word.replace("∞", "inf"))
+    return word if not math.isfinite(value) else int(value) if value.is_integer() else value
+
+
+def short(values: Any, digits: int = 4) -> Any:
+    """Numbers, or nested lists of them, rounded to a few digits to place marks; None where there is none."""
+    values = np.asarray(values, dtype=float)
+    if values.ndim:
+        return [short(value, digits) for value in values]
+    value = float(f"{values:.{digits}g}")
+    return None if not math.isfinite(value) else int(value) if value.is_integer() else value
+
+
+# --- in words ----------------------------------------------------------------------------------------------------
+
+
+def _told(trace: Trace, cert: Certificate, rounds: np.ndarray, scene: Scene) -> list[str]:
+    """A sentence or two for each frame: before the first round, and after each of the rounds shown."""
+    changes = dict(zip(trace.updates.tolist(), scene.told, strict=True)) if scene.told else {}
+    told = [f"Before the first round. {_room(cert, 0)}".strip()]
+    for round in rounds.tolist():
+        step = trace[round]
+        if step.mistake or step.update:
+            words = [_event(trace, step), changes.get(round), _progress(cert, round)]
+            told.append(" ".join(filter(None, words)))
+        else:
+            told.append(f"The prediction, {_sign(step.y)}, is right: nothing changes.")
+    told[-1] += " This is the last round."
+    return told
+
+
+def _event(trace: Trace, step: Step) -> str:
+    """What the learner did in a round in which it erred or changed."""
+    if not step.mistake:
+        return f"The prediction, {_sign(step.y)}, is right, and the learner learns from it all the same."
+    number_of_it = int(np.searchsorted(trace.mistakes, step.round)) + 1
+    x = f" for {scenes.point(step.x)}" if len(step.x) <= 5 else ""
+    learnt = "" if step.update else " The learner does not learn from it."
+    return f"Mistake {number_of_it}: the prediction{x} is {_sign(step.prediction)}, the label {_sign(step.y)}.{learnt}"
+
+
+def _progress(cert: Certificate, round: int) -> str:
+    """How the squeezed quantities have moved, and what room is left; nothing if the bound does not count this round."""
+    t = _reached(cert, round)
+    if t == _reached(cert, round - 1):
+        return ""
+    inner = cert.squeeze.inner if cert.squeeze else {}
+    moves = [_move(plain(label), *scenes.numbers(values)[t - 1 : t + 1]) for label, values in inner.items()]
+    return f"{' and '.join(moves)}. {_room(cert, t)}" if moves else _room(cert, t)
+
+
+def _reached(cert: Certificate, round: int) -> int:
+    """At which of its places the squeeze is after a round."""
+    if _expects(cert):
+        return round + 1
+    return int(np.searchsorted(getattr(cert.trace, cert.theorem.counts), round, side="right"))
+
+
+def _move(label: str, before: str, after: str) -> str:
+    if before == after or "nan" in (before, after):
+        return f"{label} is {after}"
+    was, now = (float(words.replace("∞", "inf")) for words in (before, after))
+    return f"{label} {'rises' if now > was else 'falls'} from {before} to {after}"
+
+
+def _room(cert: Certificate, t: int) -> str:
+    """How many more the bound allows."""
+    if not math.isfinite(cert.bound):
+        return "There is no bound."
+    if _expects(cert):
+        if t and cert.squeeze is None:
+            return ""
+        so_far = f", {number(cert.squeeze.places[t])} of them so far" if t else ""
+        return f"At most {number(cert.bound)} mistakes are to be expected{so_far}."
+    room = math.floor(float(cert.bound) * (1 + 1e-12)) - t
+    noun = _noun(cert)
+    if room < 0:
+        return f"That is {-room} more than the bound."
+    return f"There is room for {f'{room} more' if t else f'at most {room}'} {noun}{'' if room == 1 else 's'}."
+
+
+def _noun(cert: Certificate) -> str:
+    """What the bound counts, by the name that readers know, if its updates are the mistakes."""
+    same = np.array_equal(cert.trace.updates, cert.trace.mistakes)
+    return "update" if cert.theorem.counts == "updates" and not same else "mistake"
+
+
+def _expects(cert: Certificate) -> bool:
+    """Whether the bound is on what is to be expected, of which each round adds a part."""
+    return cert.theorem.counts.startswith("expected")
+
+
+def _sign(label: int) -> str:
+    return "+1" if label > 0 else "−1"

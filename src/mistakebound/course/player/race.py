@@ -1,0 +1,64 @@
+"""The race: two learners on one stream, each with its bound; a reader bets, then watches.
+
+    def committee(experts=27, ...):
+        return X, y, {"Winnow": (learner, certify), "the Perceptron": (learner, certify)}
+
+    Race(committee, experts=[9, 27, 81], ...)
+"""
+
+from typing import Any
+
+import numpy as np
+
+from mistakebound.play import play
+from mistakebound.theorems.display import number
+
+from .data import shown
+from .front import embed
+from .show import Show
+
+__all__ = ["Race"]
+
+
+class Race(Show):
+    """Races to choose among, by controls that each have a few values.
+
+    Parameters
+    ----------
+    run : callable
+        ``run(**choice)`` returns examples, labels, and by name each learner with ``certify(trace)``, the certificate
+        of a run. Its bound must be known before the run.
+    **controls : sequence
+        As for `Show`.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> from mistakebound.course.player import Race
+    >>> def hadamard(n=8):
+    ...     stream = mb.streams.hadamard(n)
+    ...     certify = lambda trace: mb.NOVIKOFF.check(trace, u=stream.u, gamma=1, radius=n**0.5)
+    ...     return stream.X, stream.y, {f"ties: {t}": (mb.Perceptron(ties=t), certify) for t in (1, "mistake")}
+    >>> Race(hadamard, n=[4, 8]).data((0,))
+    {'ties: 1': {'bound': 4, 'gaps': [2, 2]}, 'ties: mistake': {'bound': 4, 'gaps': [1, 1, 1, 1]}}
+    """
+
+    def data(self, choice: tuple[int, ...]) -> dict[str, Any]:
+        """For each learner its bound, and after how many more rounds it erred each time."""
+        X, y, learners = self.play(choice)
+        return {
+            name: {
+                "bound": shown(number(certify(play(learner, X[:1], y[:1])).bound)),
+                "gaps": np.diff(play(learner, X, y).mistakes, prepend=-1).tolist(),
+            }
+            for name, (learner, certify) in learners.items()
+        }
+
+    def rounds(self, choice: tuple[int, ...]) -> int:
+        """How long the stream of a choice is."""
+        return len(self.play(choice)[1])
+
+    def html(self) -> str:
+        """The race for a page; the script of `front.page_script` runs it."""
+        races, rounds = ([of(choice) for choice in self.choices()] for of in (self.data, self.rounds))
+        return embed("game", self.head | {"kind": "race", "rounds": rounds, "races": races})

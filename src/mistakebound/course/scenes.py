@@ -1,0 +1,492 @@
+"""What is drawn of a run, described once as plain data: `plots` draws it with matplotlib, the player on a page.
+
+`SCENES` has the scene of each kind of learner; one of your own names it, ``scene = "plane"``. A new scene is a record
+and a function here, a drawing in `player/front/scenes/`, and one in `plots/` where figures of it are wanted.
+
+Legend: X examples (n, d), y labels (n,), U updates, w weights, u comparator, c the constant feature of a folded bias,
+V version spaces, N concepts (or literals), m examples shown.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from mistakebound.arrays import dense
+from mistakebound.checks import check_vector
+from mistakebound.concepts import ConceptClass, MistakeTree
+from mistakebound.concepts.bits import unpack
+from mistakebound.concepts.families import literal_values
+from mistakebound.errors import MistakeBoundError
+from mistakebound.learners.finite import Elimination, VersionSpaceLearner, WeighingLearner
+from mistakebound.learners.kernel import KernelPerceptron
+from mistakebound.learners.linear import LinearLearner
+from mistakebound.learners.littlestone import Winnow1, Winnow2
+from mistakebound.learners.quasi_additive import QuasiAdditive, as_quasi_additive
+from mistakebound.learners.winnow import Winnow
+from mistakebound.potentials import Potential
+from mistakebound.protocol import Learner
+from mistakebound.theorems.core import TOLERANCE, Certificate
+from mistakebound.theorems.display import number
+from mistakebound.theorems.winnow import entropies, squeezes_entropy
+from mistakebound.trace import Trace
+from mistakebound.types import Examples, Vector
+
+__all__ = [
+    "Scene", "along", "counts", "experts", "link", "plane", "point", "remaining", "scene_of", "simplex", "tree",
+    "weights",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """A picture of a run, as plain data; a sentence for each update, or none, tells what it did."""
+
+    told: tuple[str, ...] = ()
+
+
+def scene_of(trace: Trace, cert: Certificate, rounds: np.ndarray | None = None) -> Scene:
+    """The scene of its learner; its weights as bars, where there is no plane and no triangle.
+
+    `rounds` are those that will be shown: see `remaining` and `experts`.
+
+    Raises
+    ------
+    MistakeBoundError
+        If the learner is of one's own and names none.
+    """
+    name, u = _name(trace.learner), getattr(cert.q, "u", None)
+    if name in SETS:
+        return remaining(trace, rounds)
+    if name == "experts":
+        return experts(trace, rounds, getattr(cert.q, "regret", None))
+    if name == "link" and trace.X.shape[1] == 2:
+        return link(trace, u)
+    if name in BOUNDARY and _in_the_plane(trace.X):
+        return plane(trace, u)
+    if name == "simplex" and _in_the_triangle(cert):
+        return simplex(cert)
+    if name == "counts":
+        return counts(cert)
+    return weights(trace, u)
+
+
+#: Of the learners of the package, and of those made from them.
+SCENES: dict[type, str] = {
+    LinearLearner: "plane", QuasiAdditive: "link", Winnow: "simplex", Winnow1: "weights", Winnow2: "weights",
+    KernelPerceptron: "counts", VersionSpaceLearner: "concepts", WeighingLearner: "experts", Elimination: "literals",
+}  # fmt: skip
+
+
+def _name(learner: Learner) -> str:
+    known = (SCENES[kind] for kind in type(learner).__mro__ if kind in SCENES)
+    name = getattr(learner, "scene", None) or next(known, None)
+    if name not in (*BOUNDARY, "simplex", "weights", "counts", "experts", *SETS):
+        raise MistakeBoundError(
+            f"{learner!r} names no scene: give its class one, scene = 'plane', 'link', 'simplex', 'weights', 'counts', "
+            "'experts', 'concepts' or 'literals'; or give the player one, as in run_data(trace, cert, "
+            "scenes.weights(trace))."
+        )
+    return name
+
+
+BOUNDARY = ("plane", "link")  # of learners that predict the sign of <w, x>
+
+
+# --- weights -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plane(Scene):
+    """A linear learner on two features, or on two and the constant one of `fold_bias`."""
+
+    points: np.ndarray  # (n, 2)
+    labels: np.ndarray  # (n,)
+    constant: float  # c; 0 where there is none
+    weights: np.ndarray  # (U + 1, d)
+    u: np.ndarray | None  # (d,)
+
+
+def plane(trace: Trace, u: Vector | None = None) -> Plane:
+    """The plane of a learner that predicts the sign of <w, x>."""
+    if _name(trace.learner) not in BOUNDARY:
+        raise MistakeBoundError(
+            f"the scene of {trace.learner!r} is {_name(trace.learner)!r}: plane is for learners whose boundary is "
+            "<w, x> = 0. Draw its mistakes with plots.mistakes(trace)."
+        )
+    return Plane(**_linear(trace, u))
+
+
+def _linear(trace: Trace, u: Vector | None) -> dict[str, Any]:
+    """What a plane shows of any linear learner."""
+    if trace.X is None:
+        raise MistakeBoundError("the data of this run were streamed and not kept: play on arrays to draw the plane.")
+    X = dense(trace.X)
+    if not _in_the_plane(X):
+        raise MistakeBoundError(
+            f"this run has {X.shape[1]} features: plane draws runs on two, or on two and the constant one of fold_bias."
+        )
+    return {
+        "points": X[:, :2].astype(float),
+        "labels": trace.y,
+        "constant": float(X[0, 2]) if X.shape[1] == 3 else 0.0,
+        "weights": trace.weights.astype(float),
+        "u": None if u is None else check_vector(u, X.shape[1]).astype(float),
+    }
+
+
+def _in_the_plane(X: Examples) -> bool:
+    X = dense(X)
+    return X.shape[1] == 2 or (X.shape[1] == 3 and bool(np.all(X[:, 2] == X[0, 2])))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Along(Scene):
+    """The plane through u and w: how far the weights have come along u, and how far they are off it."""
+
+    path: np.ndarray  # (U + 1, 2)
+    step: float  # how far each update takes them along u, at least
+    reach: float  # the square of their length grows by the square of this, at most
+
+
+def along(cert: Certificate) -> Along:
+    """The plane through u and w of a certificate of NOVIKOFF, in any dimension.
+
+    Examples
+    --------
+    >>> import mistakebound as mb
+    >>> from mistakebound.course import scenes
+    >>> adversary = mb.Orthonormal(radius=2, margin=1)
+    >>> trace = mb.duel(mb.Perceptron(), adversary)
+    >>> scenes.along(mb.NOVIKOFF.check(trace, u=adversary.comparator(trace), gamma=1, radius=2)).path[[0, 2, 4]]
+    array([[0., 0.],
+           [2., 2.],
+           [4., 0.]])
+    """
+    w, u, rate = (np.asarray(part, dtype=float) for part in (cert.trace.weights, cert.q.u, cert.trace.learner.rate))
+    length = np.linalg.norm(u)
+    straight = w @ u / length
+    off = np.sqrt(np.maximum((w * w).sum(axis=1) - straight**2, 0))
+    off[off <= TOLERANCE * straight] = 0
+    return Along(
+        path=np.column_stack([straight, off]),
+        step=float(rate * cert.q.gamma / length), reach=float(rate * np.sqrt(float(cert.q.R2))),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Link(Plane):
+    """A quasi-additive learner on two features: the plane of its weights, and beside it that of z, its memory."""
+
+    z: np.ndarray  # (U + 1, 2)
+    levels: tuple[np.ndarray, ...]  # closed lines: the places that have the same Phi* as z; empty: only z
+
+
+def link(trace: Trace, u: Vector | None = None, points: int = 36) -> Link:
+    """The two planes of a learner whose weights follow from a vector z by a potential.
+
+    Each level line has so many points.
+    """
+    potential, dual = as_quasi_additive(trace.learner)
+    shown = _linear(trace, u)
+    if shown["constant"]:
+        raise MistakeBoundError("this run has 3 features: link draws runs on two.")
+    z = np.stack([dual(state) for state in trace.states]).astype(float)
+    reach = 4 * (np.abs(z).max() or 1)
+    return Link(**shown, z=z, levels=tuple(level_curve(potential, each, reach, points) for each in z))
+
+
+def level_curve(potential: Potential, z: np.ndarray, reach: float, points: int = 48) -> np.ndarray:
+    """Where Phi* is what it is at z, in the plane: a closed line around the set where it is less, (points, 2).
+
+    That set is convex, so a ray from a place inside leaves it once, or never; there the line ends at the distance
+    `reach`. There is nothing, (0, 2), where Phi* is least at z.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from mistakebound.course import scenes
+    >>> from mistakebound import potentials
+    >>> scenes.level_curve(potentials.Euclidean(), np.array([3.0, 4.0]), reach=20, points=4).round(6)
+    array([[ 3.,  4.],
+           [-4.,  3.],
+           [-3., -4.],
+           [ 4., -3.]])
+    """
+    level = potential.conjugate(z)
+
+    def way_out(start: np.ndarray, rays: np.ndarray) -> np.ndarray:
+        low, high = np.zeros(len(rays)), np.full(len(rays), float(reach))
+        for _ in range(40):
+            middle = (low + high) / 2
+            inside = potential.conjugate(start + middle[:, None] * rays) < level
+            low, high = np.where(inside, middle, low), np.where(inside, high, middle)
+        return low[:, None] * rays
+
+    slope = potential.weights(z)
+    if not np.any(slope):
+        return np.empty((0, 2))
+    across = way_out(z, -slope[None] / np.hypot(*slope))[0]  # down from z, and up again on the other side
+    angle = np.linspace(0, 2 * math.pi, points, endpoint=False) + math.atan2(*slope[::-1])
+    middle = z + across / 2
+    return middle + way_out(middle, np.column_stack([np.cos(angle), np.sin(angle)]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weights(Scene):
+    """The weights of a linear learner, with the comparator and what moved them; or the counts of a kernel learner."""
+
+    weights: np.ndarray  # (U + 1, d)
+    examples: np.ndarray  # (U, d), y x of each update
+    u: np.ndarray | None  # (d,)
+    title: str = "The weights"
+    bars: str = "weights w"
+    places: str = "features"
+
+
+def weights(trace: Trace, u: Vector | None = None) -> Weights:
+    """The weights of any linear learner."""
+    return Weights(
+        weights=trace.weights.astype(float),
+        examples=(trace.update_X * trace.update_y[:, None]).astype(float),
+        u=None if u is None else np.asarray(u, dtype=float),
+    )
+
+
+def counts(cert: Certificate) -> Weights:
+    """The coefficients of a learner that keeps its mistakes, one for each example; its weights are their sum.
+
+    Raises
+    ------
+    MistakeBoundError
+        If the certificate is not one in the space of a kernel, as `KERNEL` makes.
+    """
+    if not hasattr(cert.q, "coefficients"):
+        raise MistakeBoundError(
+            f"counts draws a run in the space of a kernel, and this is {cert.theorem.title}: check it with KERNEL."
+        )
+    q, trace = cert.q, cert.trace
+    moved = np.zeros((trace.n_updates, len(q.points)))
+    moved[np.arange(trace.n_updates), q.at] = trace.update_y
+    return Weights(
+        weights=q.coefficients.astype(float),
+        examples=moved,
+        u=np.append(q.alpha.astype(float), np.zeros(len(q.points) - len(q.alpha))),
+        title="The mistakes kept",
+        bars="coefficients",
+        places="examples",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Simplex(Scene):
+    """Winnow's way in the triangle of three weights; of three that sum to one, the last two say where they are."""
+
+    path: np.ndarray  # (U + 1, 2)
+    u: np.ndarray  # (2,)
+    allowed: tuple[np.ndarray, ...]  # closed lines: after so many updates w is no farther from u; empty: no room
+
+
+def simplex(cert: Certificate, t: np.ndarray | None = None, points: int = 36) -> Simplex:
+    """The triangle of a certificate that squeezes KL(u || w).
+
+    `t` are the numbers of updates after which a line, of so many points, says where w may be; by default 0, 1, ..., U.
+    """
+    trace = cert.trace
+    if not _in_the_triangle(cert):
+        raise MistakeBoundError(
+            "simplex draws Winnow on three features, with a comparator that sums to 1, and this is "
+            f"{cert.theorem.title} of {trace.learner!r}: draw plots.squeeze(cert)."
+        )
+    u, w = np.asarray(cert.q.u, dtype=float), np.exp(trace.log_weights)
+    room = cert.squeeze.upper(np.arange(trace.n_updates + 1) if t is None else t)
+    return Simplex(
+        path=(w / w.sum(axis=1, keepdims=True))[:, 1:],
+        u=u[1:],
+        allowed=tuple(level_line(u, entropy, points)[:, 1:] for entropy in room),
+    )
+
+
+def level_line(u: np.ndarray, level: float, points: int) -> np.ndarray:
+    """Weights w at which KL(u || w) is `level`, (points, 3): evenly along a closed line around u, in their triangle.
+
+    Along a ray from u the entropy only grows, so that bisection finds its one place. Nothing, unless it is above 0.
+    """
+    if level <= 0:
+        return np.empty((0, 3))
+    angle = np.linspace(0, 2 * math.pi, 361)[:, None]
+    ray = np.cos(angle) * [1, -1, 0] / math.sqrt(2) + np.sin(angle) * [1, 1, -2] / math.sqrt(6)
+    ray = ray.round(12)  # so that those along a side stay on it
+    low, high = np.zeros(len(ray)), np.divide(-u, ray, out=np.full(ray.shape, np.inf), where=ray < 0).min(axis=1)
+    for _ in range(40):
+        middle = (low + high) / 2
+        reached, _ = entropies(u, np.log(np.maximum(u + middle[:, None] * ray, 1e-300)))
+        low, high = np.where(reached < level, middle, low), np.where(reached < level, high, middle)
+    line = u + low[:, None] * ray
+    way = np.append(0, np.cumsum(np.hypot(*np.diff(line[:, 1:], axis=0).T)))
+    at = np.linspace(0, way[-1], points, endpoint=False)
+    return np.column_stack([np.interp(at, way, column) for column in line.T])
+
+
+def _in_the_triangle(cert: Certificate) -> bool:
+    return squeezes_entropy(cert) and len(cert.q.u) == 3
+
+
+# --- sets --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Remaining(Scene):
+    """The concepts, or literals, that are left, and what each says of the examples shown."""
+
+    noun: str
+    names: tuple[str, ...]
+    gone: np.ndarray  # (N,), after how many updates each was ruled out; -1 for those that are left
+    values: np.ndarray  # (m, N), what each says
+    labels: np.ndarray  # (m,)
+
+
+def remaining(trace: Trace, rounds: np.ndarray | None = None) -> Remaining:
+    """What a learner has not ruled out, and what that says in some rounds, by default those of the updates.
+
+    Raises
+    ------
+    MistakeBoundError
+        If the learner's states are not sets.
+    """
+    noun = _name(trace.learner)
+    if noun not in SETS:
+        raise MistakeBoundError(
+            f"the states of {trace.learner!r} are not sets of concepts or of literals: draw its mistakes with "
+            "plots.mistakes(trace)."
+        )
+    if rounds is None:
+        X, y = trace.update_X, trace.update_y
+    else:
+        X, y = trace.examples(rounds), trace.labels(rounds)
+    left, values, names = SETS[noun](trace, X)
+    gone = np.where(left[-1], -1, left.argmin(axis=0))  # the first state without it
+    return Remaining(
+        noun=noun, names=names, gone=gone, values=values, labels=y, told=_ruled_out(left.sum(axis=1), noun)
+    )
+
+
+def _concepts(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
+    """What each state holds (U + 1, N), what its members say of X (m, N), and their names."""
+    C = trace.learner.concepts
+    return unpack(np.stack(trace.states), len(C)), unpack(C.columns(X), len(C)), C.names
+
+
+def _literals(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, tuple[str, ...]]:
+    left, n = np.stack(trace.states), trace.learner.n
+    names = [f"{sign}x{i + 1}" for sign in ("", "¬") for i in range(n)]
+    N = left.shape[1]
+    return left, literal_values(X, n)[:, :N], tuple(names[:N])
+
+
+SETS = {"concepts": _concepts, "literals": _literals}
+
+
+def _ruled_out(sizes: np.ndarray, noun: str) -> tuple[str, ...]:
+    """What each update did, in words."""
+
+    def are(number: int) -> str:
+        return "is" if number == 1 else "are"
+
+    return tuple(
+        f"{before - after} of {before} {noun} {are(before - after)} ruled out, {after} {are(after)} left."
+        for before, after in pairwise(sizes.tolist())
+    )
+
+
+# --- experts -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experts(Scene):
+    """The weights of experts, or of concepts that vote, and what each says of the examples shown."""
+
+    names: tuple[str, ...]
+    weights: np.ndarray  # (U + 1, N)
+    values: np.ndarray  # (m, N), what each says
+    labels: np.ndarray  # (m,)
+
+
+def experts(trace: Trace, rounds: np.ndarray | None = None, regret: np.ndarray | None = None) -> Experts:
+    """What a weighted vote gives to each expert, and what the experts say in some rounds, by default the updates.
+
+    With the `regret` after each round (T,), the sentences end with it.
+    """
+    if _name(trace.learner) != "experts":
+        raise MistakeBoundError(f"{trace.learner!r} keeps no weight for each expert: draw its mistakes.")
+    learner, C = trace.learner, trace.learner.concepts
+    w = np.stack([learner.weights(state) for state in trace.states])
+    X = trace.update_X if rounds is None else trace.examples(rounds)
+    y = trace.update_y if rounds is None else trace.labels(rounds)
+    wrong = unpack(C.columns(trace.update_X), len(C)) != (trace.update_y > 0)[:, None]
+    told = (
+        f"{each.sum()} of {len(C)} experts were wrong, with {number(before[each].sum())} of the total weight "
+        f"{number(before.sum())}."
+        for each, before in zip(wrong, w, strict=False)
+    )
+    if regret is not None:
+        so_far = numbers(regret[trace.updates])
+        told = (f"{words} The regret so far is {after}." for words, after in zip(told, so_far, strict=True))
+    return Experts(names=C.names, weights=w, values=unpack(C.columns(X), len(C)), labels=y, told=tuple(told))
+
+
+# --- mistake trees -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tree(Scene):
+    """A walk down a mistake tree: in each round nature asks about the point of a node."""
+
+    tree: tuple[Any, ...] | str  # (point, what follows -1, what follows +1), down to the concepts at the leaves
+    labels: tuple[int, ...]
+
+
+def tree(
+    concepts: ConceptClass,
+    tree: MistakeTree | int | None,
+    labels: Iterable[int] = (),
+    points: Sequence[str] | None = None,
+    told: tuple[str, ...] = (),
+) -> Tree:
+    """A mistake tree of a class in words, and a walk from its root; points go by their features, or by these names."""
+    names = [point(x, digits=4) for x in concepts.points] if points is None else points
+
+    def named(node: Any) -> Any:
+        if isinstance(node, MistakeTree):
+            return names[node.point], named(node.minus), named(node.plus)
+        return concepts.name(node)
+
+    return Tree(tree=named(tree), labels=tuple(map(int, labels)), told=told)
+
+
+def point(x: np.ndarray, digits: int = 2) -> str:
+    """An example in words: (0.5, -1); 0110 where its features are Boolean."""
+    x = np.asarray(x, dtype=float)
+    if np.all((x == 0) | (x == 1)):
+        return "".join(str(int(value)) for value in x)
+    words = [number(value, 1e-12, digits).replace("-", "−") for value in x]
+    return words[0] if len(words) == 1 else f"({', '.join(words)})"
+
+
+# --- in words ----------------------------------------------------------------------------------------------------
+
+
+def verdict(cert: Certificate) -> str:
+    """What is against a certificate; empty if nothing is."""
+    words, objections = cert.verdict
+    return f"{words} ({', '.join(checked.name for checked in objections)})" if objections else ""
+
+
+def numbers(values: np.ndarray) -> list[str]:
+    """Numbers of one kind in a few digits; what is left of rounding, which differs between machines, is 0."""
+    sizes = np.abs(np.asarray(values, dtype=float))
+    noise = TOLERANCE * sizes.max(initial=0, where=np.isfinite(sizes))
+    return [number(value, noise) for value in values]

@@ -1,0 +1,103 @@
+"""Sliders: a function that prints and draws, called anew whenever a control is moved.
+
+def planted(margin=0.12, order="hardest first"):
+    ...
+
+interact(planted, margin=(0.05, 0.5, 0.01), order=["hardest first", "as drawn"])
+"""
+
+import struct
+from base64 import b64decode
+from collections.abc import Callable
+from decimal import Decimal
+from inspect import Parameter
+from threading import RLock
+from typing import Any
+
+import ipywidgets
+from IPython.display import display
+
+from mistakebound.errors import MistakeBoundError
+
+__all__ = ["interact"]
+
+LINE = 18  # pixels that a printed line takes in a notebook
+
+
+def interact(callback: Callable[..., Any], /, **controls: Any) -> None:
+    """ipywidgets' `interact` for figures: a still page, one call at a time, and no value that nobody chose.
+
+    What the callback shows keeps the room that it has needed once. No two callbacks run at the same time, whatever the
+    notebook's threads do. A slider goes over a list of values, and each reaches the callback as it is written here:
+    a slider of floats would answer 0.12 with 0.12000000000000001, and have everything drawn twice.
+
+    Parameters
+    ----------
+    callback : callable
+        Called as ``callback(**values)``, first with its defaults; it prints, and draws with `plots`.
+    **controls : tuple or list
+        For each parameter ``(low, high)``, whole numbers, or ``(low, high, step)`` for a slider; a list of values for a
+        menu.
+
+    Raises
+    ------
+    MistakeBoundError
+        If a default is not among the values of its control.
+
+    Examples
+    --------
+    >>> from mistakebound.course import interact
+    >>> interact(lambda rate=0.25: None, rate=(0, 1, 0.1))
+    Traceback (most recent call last):
+        ...
+    mistakebound.errors.MistakeBoundError: the default 0.25 is no value of the control (0, 1, 0.1): choose one.
+    """
+    display(Sliders(callback, {}, **controls))
+
+
+def values(low: float, high: float, step: float = 1) -> list[float]:
+    """All values of a slider, each the number that its decimals say."""
+    kind = type(low + high + step)
+    first, last, by = (Decimal(str(end)) for end in (low, high, step))
+    return [kind(first + i * by) for i in range(int((last - first) / by) + 1)]
+
+
+class Sliders(ipywidgets.interactive):  # type: ignore[misc]  # which has no types
+    """The controls, and below them what the callback shows."""
+
+    turn = RLock()
+    room = 0  # pixels
+
+    def __init__(self, callback: Callable[..., Any], options: Any, **controls: Any) -> None:
+        super().__init__(callback, options, **controls)
+        self.out.observe(self.keep_room, "outputs")
+
+    @classmethod
+    def widget_from_tuple(cls, control: Any) -> Any:
+        return ipywidgets.SelectionSlider(options=values(*control))
+
+    @classmethod
+    def widget_from_abbrev(cls, control: Any, default: Any = Parameter.empty) -> Any:
+        widget = super().widget_from_abbrev(control, default)
+        if default is not Parameter.empty and widget.value != default:  # ipywidgets leaves it where it was
+            raise MistakeBoundError(f"the default {default!r} is no value of the control {control!r}: choose one.")
+        return widget
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        html = '<p class="sliders">This cell has sliders; the page shows where they start.</p>'
+        return super()._repr_mimebundle_(**kwargs) | {"text/html": html}
+
+    def update(self, *_: Any) -> None:
+        with self.turn:
+            super().update()
+
+    def keep_room(self, change: Any) -> None:
+        """What the notebook says that it shows decides how much room there is from then on."""
+        self.room = max(self.room, sum(map(height, change.new)))
+        self.out.layout.min_height = f"{self.room}px"
+
+
+def height(output: Any) -> int:
+    """About how many pixels an output needs."""
+    png = output.get("data", {}).get("image/png")
+    return struct.unpack(">I", b64decode(png[:32])[20:])[0] if png else LINE * output.get("text", "").count("\n")

@@ -1,0 +1,67 @@
+"""Hurt the proof: what the page replays when a reader drags an example is what the package says of that run."""
+
+import json
+import os
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mistakebound as mb
+from mistakebound.course import run_data
+from tests.course.shows import PLAYERS, show_of
+from tests.course.test_fool import same
+from tests.course.test_front import node
+
+RUNS = Path(__file__).parent / "front" / "hurt_runs.mjs"
+[PERCEPTRON] = [path for path in PLAYERS if path.stem == "perceptron"]
+
+
+@dataclass(frozen=True)
+class Always(mb.Perceptron):
+    """A Perceptron that learns when it is right, too."""
+
+    conservative = False
+
+    def wants_update(self, state, X, y):
+        return np.ones(len(X), dtype=bool)
+
+
+@pytest.fixture(scope="module")
+def hurt(tmp_path_factory):
+    path = tmp_path_factory.mktemp("hurt") / "template.json"
+    show = show_of(PERCEPTRON)
+    path.write_text(json.dumps(show.data(show.start)), encoding="utf-8")
+    failed, said = node(RUNS, TEMPLATE=str(path), RUNS="20", PATH=os.environ["PATH"])
+    assert not failed, said
+    return json.loads(said)
+
+
+def certified(game):
+    how, promise = game["how"], game["promise"]
+    learner = (Always if how["always"] else mb.Perceptron)(rate=how["rate"], ties=how["ties"] or "mistake")
+    X, y = ([example[part] for example in game["examples"]] for part in "xy")
+    trace = mb.play(learner, X, y, passes=game["passes"])
+    return mb.NOVIKOFF.check(trace, **promise)
+
+
+def spoken(run):
+    """The run with the sentence of each frame, which may be carried once for many."""
+    sentences = run["sentences"]
+    return run | {"sentences": [], "told": [sentences[i] for i in run["told"]]}
+
+
+def test_a_hurt_run_is_that_of_the_package(hurt):
+    """Every number, every broken line and every sentence."""
+    seen = Counter()
+    for i, game in enumerate(hurt):
+        cert = certified(game)
+        theirs = json.loads(json.dumps(run_data(cert.trace, cert)))
+        theirs["learner"] = "Perceptron"
+        same(spoken(game["run"]), spoken(theirs), f"{i}")
+        seen.update(theirs["broken"])
+        seen.update(name for name, line in cert.lines.items() if not line.holds)
+    assert {len(game["examples"][0]["x"]) for game in hurt} == {2, 3}  # with a forgotten bias, too
+    assert {"mistake", "radius", "margin", "progress", "growth", "mistake-term", "bound"} <= seen.keys()
