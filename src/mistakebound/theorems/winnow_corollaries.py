@@ -178,8 +178,8 @@ WINNOW_DOUBLED = replace(
     source="kivinenwarmuth1997",
     learner="`Winnow`, on examples that `double` has given every feature twice.",
     builds_on=(("WINNOW", "its bound, for examples with each feature and its opposite"),),
-    tight=r"Exactly by one example; by many, the opponent of Winnow's bound comes within a factor $2 - 2/\pi$ for "
-    "small margins, and whether another comes nearer is open.",
+    tight=r"Exactly by one example. In the limit of a small $\|v\|_1$, by the $d$ rows of Sylvester's Hadamard matrix "
+    r"labelled by a bent function, for $d = 4$, $16$ and $64$.",
     measure=_doubled,
     hypotheses=(
         *winnow.ANY_THRESHOLD,
