@@ -24,6 +24,15 @@ def chapters(root):
     return {Path(core).name: [core, *others] for core, *others in pages}
 
 
+def references(root):
+    """The pages of prose that belong to no chapter, in the order of the book."""
+    contents = Path(root, "_toc.yml")
+    parts = yaml.safe_load(contents.read_text("utf-8")).get("parts", []) if contents.is_file() else []
+    tops = [one for part in parts if part.get("caption") != "Chapters" for one in part["chapters"]]
+    pages = (page["file"] for top in tops for page in (top, *top.get("sections", [])))
+    return [page for page in pages if page.startswith("book/")]
+
+
 def chapter_of(root, page):
     """The name of the chapter that a page belongs to; of any other page, its own."""
     return next((name for name, pages in chapters(root).items() if page in pages), Path(page).name)

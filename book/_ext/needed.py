@@ -1,13 +1,14 @@
 """Each section of a page *further* says in its first line which later pages lead back to it, or that none does.
 
-Nobody writes these lines: they are made of what the sources of the pages name of each other. Exercises do not count.
+Nobody writes these lines: they are made of what the sources of the pages name of each other. Later are the pages of the
+chapters that follow, and the reference pages; exercises do not count.
 """
 
 import re
 from functools import cache
 from pathlib import Path
 
-from chapters import chapters, core_of, to_read
+from chapters import chapters, core_of, references, to_read
 from prooflines import anchor
 
 ABOVE = r"(?:\([\w-]+\)=\n|% typed: [^\n]*\n)*"  # what may stand right above a heading
@@ -32,10 +33,11 @@ def named(text):
 
 @cache
 def pages(root):
-    """{page: its text} of all chapters in order, labs and exercises left out; exercises have no sections."""
+    """{page: its text} of all chapters and of the reference pages, in order; labs and exercises are left out."""
     names = [page for name in chapters(root) for page in to_read(root, name)]
+    names = [page for page in names if not page.endswith("-exercises")] + references(root)
     texts = {page: Path(root, f"{page}.md").read_text("utf-8") for page in names}
-    return {page: text for page, text in texts.items() if "\n## " in text}
+    return texts
 
 
 def line(root, page, section, below):
@@ -50,7 +52,7 @@ def line(root, page, section, below):
 
 def with_lines(root, page, text):
     """The text of a page, with a line below each heading if it is one of what is further."""
-    if page not in pages(root) or page == core_of(root, page):
+    if page not in pages(root) or page == core_of(root, page):  # a reference page is its own core
         return text
 
     def with_line(found):

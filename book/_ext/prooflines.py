@@ -199,6 +199,10 @@ class Hypotheses(Claims):
         return super().says(theorem, claim)[::-1]
 
 
+#: What a hypothesis does of which no line of a proof speaks.
+IDLE = {"mistakes-update": ": it turns a bound on updates into one on mistakes"}
+
+
 def counterexamples(root, theorem):
     """{hypothesis: what `proofs/Needed.v` calls the run that shows that without it the theorem is false}."""
     examples = set(re.findall(r"^Example (\w+)", Path(root, PROOFS, "Needed.v").read_text("utf-8"), re.M))
@@ -207,18 +211,26 @@ def counterexamples(root, theorem):
 
 
 def rests(env, theorem):
-    """Which lines hang on which hypothesis, as Coq has found it: each with the numbers of its lines."""
+    """The lines that use each hypothesis, as Coq found them, and what the hypotheses do that no line uses."""
     needed = counterexamples(env.app.srcdir, theorem)
     said = nodes.paragraph("", "What hangs on what: ", classes=["rests"])
-    for i, claim in enumerate(theorem.hypotheses):
+    idle = []
+    for claim in theorem.hypotheses:
         lines = [theorem.labels[name] for name, used in theorem.uses.items() if claim.name in used]
         name = nodes.emphasis(claim.name, claim.name)
         if claim.name in needed:
             name = link(env, f"{PROOFS}/Needed", name, place=f"#{needed[claim.name]}")
-        said += [nodes.Text("; " if i else ""), name]
-        said += nodes.Text(f" → {', '.join(lines)}" if lines else " → no line")
-    leads = " Without a linked hypothesis the theorem is false, as a run shows." if needed else ""
-    said += nodes.Text("." + leads)
+        if lines:
+            said += [name, nodes.Text(f" → {', '.join(lines)}; ")]
+        else:
+            idle.append(name)
+    said[-1] = nodes.Text(said[-1].removesuffix("; ") + ".")
+    for name in idle:
+        said += [nodes.Text(" No line uses "), name, nodes.Text(IDLE.get(name.astext(), "") + ".")]
+    if needed:
+        said += nodes.Text(
+            " Without a linked hypothesis the theorem is false, as a run shows. For the others no run is given here."
+        )
     return said
 
 

@@ -39,7 +39,7 @@ def small(tmp_path):
     (tmp_path / "book").mkdir()
     contents = {"format": "jb-book", "root": "index", "parts": PARTS}
     (tmp_path / "_toc.yml").write_text(yaml.safe_dump(contents), "utf-8")
-    pages = {"index": "# A", "book/three": "# Three", **PAGES}
+    pages = {"index": "# A", "book/three": "# Three\n\n[](sec-used)", **PAGES}
     html, warnings = build(tmp_path, "sphinx_external_toc", "needed", "moved", pages=pages)
     assert warnings == ""
     return html
@@ -50,14 +50,14 @@ def test_the_table_of_contents_says_which_pages_belong_together(small, tmp_path)
     assert chapter_of(tmp_path, "book/one-exercises") == "one" and chapter_of(tmp_path, "book/three") == "three"
     assert core_of(tmp_path, "book/one-further") == "book/one" and core_of(tmp_path, "book/three") == "book/three"
     assert source(tmp_path, "one").index("At first") < source(tmp_path, "one").index("Idle")
-    assert source(tmp_path, "three") == "# Three"
+    assert source(tmp_path, "three") == "# Three\n\n[](sec-used)"
 
 
 def test_a_section_says_what_leads_back_to_it(small):
-    """A page after it or a section below it; not what stands before, nor an exercise."""
+    """A later page or a section below it; neither an earlier page nor an exercise."""
     page = parse((small / "book/one-further.html").read_text("utf-8"))
     used, idle = (section.p for section in page.select("section section"))
-    assert used.text == "Referred to later: below, Two." and used.a["href"] == "two.html"
+    assert used.text == "Referred to later: below, Two, Three." and used.a["href"] == "two.html"
     assert idle.text == "Nothing later refers to this."
 
 

@@ -95,7 +95,7 @@ _OF_VOTES = {
     radius: sqrt(d),
 }
 _REASONS = {
-    "progress": "The example has a margin of at least m under u, so each update raises ⟨u, w⟩ by at least rm.",
+    "progress": "The example has a margin of at least m under u, so each update raises ⟨u, w⟩ by at least ηm.",
     "growth": "The squared length of the example is at most d, so each update raises ‖w‖² by at most η²d.",
     "total-growth": "None of the t squared lengths is larger than d.",
 }
@@ -120,7 +120,7 @@ COMMITTEE_PERCEPTRON = replace(
             "None of the d opinions is larger than 1. "
             "From here on the proof is the Perceptron's, with γ = m and R² = d."),
         *special(LEDGER, _OF_VOTES, _REASONS),
-        Line("bound", t <= k * d / m**2, "Divide by rm√t, then square; the square of ‖u‖ is k."),
+        Line("bound", t <= k * d / m**2, "Divide by ηm√t, then square; the square of ‖u‖ is k."),
     ),
 )  # fmt: skip
 
