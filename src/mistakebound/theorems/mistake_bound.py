@@ -44,7 +44,8 @@ __all__ = ["CONSISTENT", "CONSISTENT_RANDOM", "ELIMINATION"]
 
 _FROM_VERSION_SPACE = Hypothesis("consistent", lost >= 1,
     "Whenever the learner is wrong, it has predicted with a concept of the class that agrees with every example it has "
-    "learned from; so this mistake rules that concept out.", MISTAKES)  # fmt: skip
+    "learned from; so this mistake rules that concept out. A run shows predictions and not concepts, so the check is "
+    "that some concept is ruled out.", MISTAKES)  # fmt: skip
 
 CONSISTENT = Theorem(
     name="CONSISTENT",

@@ -74,8 +74,8 @@ mistakes, left = constant("M"), measured(lambda q: after_mistakes(q.size, q), co
 agreeing = constant("agreeing", r"\text{number of concepts that agree with every example}",
                   "size (agreeing C (map shown run))", kind="Z")  # fmt: skip
 REALIZABLE = Hypothesis("realizable", agreeing >= 1,
-    "Some concept of the class gives every example its label; of a run in chunks, which keeps no others, every example "
-    "of an update.", RUN)  # fmt: skip
+    "Some concept of the class gives every example its label. If a run does not keep all its examples, those of its "
+    "updates are checked.", RUN)  # fmt: skip
 
 unlearned = replace(UNLEARNED, in_coq=constant("unlearned", coq="size (unlearned run)", kind="Z"))
 MISTAKES_UPDATE = Hypothesis("mistakes-update", unlearned == 0,
