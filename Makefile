@@ -55,6 +55,7 @@ PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope --hypothesis-prof
 EVERYDAY = 'not audit and not live and not proofs and not mutants'
 test: $(VENV)/installed-test $(BOOK) ## style, types, package, doctests, every notebook's outputs, the pages, each chapter in a browser
 	$(BIN)/ruff check
+	$(BIN)/oxlint --deny-warnings book src tests
 	$(BIN)/codespell
 	$(BIN)/mypy
 	$(PYTEST) -m $(EVERYDAY)
