@@ -2,6 +2,7 @@
 
 import filecmp
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,12 @@ def test_what_pip_installs_is_what_the_lock_names():
     again = [UV, *command.split()[2:-2], "--offline"]  # all but "#", "uv" and the file's name
     made = subprocess.run(again, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     assert "uv export" in command and made[2:] == pins, "make lock"
+
+
+def test_an_action_is_pinned_by_its_full_version_or_a_commit():
+    text = "".join(path.read_text("utf-8") for path in (ROOT / ".github/workflows").glob("*.yml"))
+    pins = re.findall(r"uses: \S+@(\S+)", text)
+    assert pins and [pin for pin in pins if not re.fullmatch(r"v\d+\.\d+\.\d+|[0-9a-f]{40}", pin)] == []
 
 
 def test_a_release_of_pyodide_in_a_folder_gives_the_same_python(tmp_path, monkeypatch):
