@@ -23,7 +23,7 @@ CONVERT = LatexToMathML(fancy_error=False, max_expansions=0).convert_with_local_
 #: Characters: each bracket is a level of math-core's stack, and thousands of levels (or macros) would end its process.
 LONGEST = 2000
 #: Lines that TeX numbers, which these pages do not, and its old name for aligned lines.
-LINES = re.compile(r"(\\(?:begin|end)\{)(?:(eqnarray)|(align|equation|gather|multline))\*?(?=\})")
+LINES = re.compile(r"(\\(?:begin|end)\{)(?:(eqnarray)|(align|equation|gather))\*?(?=\})")
 HEADING = re.compile(r"^## (\d+)\. (.+?)(?: \(.*\))?$", flags=re.MULTILINE)
 #: The bold beginning of a question, or a line that leads to a test: "A right one changes nothing:"
 FEW_WORDS = re.compile(r"^\*\*(.+?)(?: \(\d+ points?\))?\.?\*\*|\A([^\n]{1,80}?):?\Z", flags=re.MULTILINE)
