@@ -14,7 +14,8 @@ COMPILED := _coq/made
 PDF    := $(HTML)/learning-from-mistakes.pdf
 PORT   ?= 8000
 COURSES := courses
-# Python for the reader's browser, which labs' pages and notebooks run on: 106 MB to fetch. LIVE=no does without.
+# Python for the reader's browser, which labs' pages and notebooks run on: from PYODIDE, the folder of an unpacked release of
+# Pyodide, or else 106 MB to fetch (docs/maintainers/inside.md). LIVE=no does without.
 LIVE   ?= yes
 KERNEL := $(if $(filter-out no,$(LIVE)),$(VENV)/live/pyodide-lock.json)
 EDITOR := $(if $(filter-out no,$(LIVE)),$(VENV)/editor/made/editor.mjs)
@@ -55,6 +56,7 @@ PYTEST = $(BIN)/pytest --numprocesses logical --dist loadscope --hypothesis-prof
 EVERYDAY = 'not audit and not live and not proofs and not mutants'
 test: $(VENV)/installed-test $(BOOK) ## style, types, package, doctests, every notebook's outputs, the pages, each chapter in a browser
 	$(BIN)/ruff check
+	$(BIN)/oxlint --deny-warnings book src tests
 	$(BIN)/codespell
 	$(BIN)/mypy
 	$(PYTEST) -m $(EVERYDAY)

@@ -1,6 +1,5 @@
 """What a release says of itself: everywhere the same, and nothing that is not there."""
 
-import json
 import re
 import tomllib
 from pathlib import Path
@@ -10,7 +9,9 @@ import yaml
 from tests.book.checks import bib_keys
 
 ROOT = Path(__file__).parents[1]
-VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+VERSION, URLS = PROJECT["version"], PROJECT["urls"]
+NAME = "learning-from-mistakes"  # of the repository, in any address of it
 CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
 PAPER = (ROOT / "paper.md").read_text("utf-8")
 
@@ -20,11 +21,15 @@ def test_the_version_is_everywhere_the_same():
     assert CITATION["version"] == VERSION == newest
 
 
-def test_zenodo_says_what_the_citation_says():
-    zenodo = json.loads((ROOT / ".zenodo.json").read_text("utf-8"))
-    told = {key: zenodo[key] for key in ("title", "keywords", "license")}
-    assert told == {key: CITATION[key] for key in told}
-    assert zenodo["description"] == CITATION["abstract"] and zenodo["creators"] == CITATION["authors"]
+def test_pages_name_the_addresses_of_the_project():
+    """And none is left that the project had before: the placeholder, say."""
+    clones, named = set(), set()
+    for page in (*ROOT.glob("*.md"), *(ROOT / "book").glob("*.md"), *(ROOT / "docs").rglob("*.md")):
+        text = page.read_text("utf-8")
+        clones |= set(re.findall(r"git clone (?!-)(\S+)", text))
+        named |= {address for address in re.findall(r"https?://[^\s)>`]+", text) if NAME in address}
+    assert clones == {URLS["Repository"]}
+    assert URLS["Issues"] in named and named <= set(URLS.values())
 
 
 def test_the_paper_cites_what_the_bibliography_has():

@@ -1,8 +1,9 @@
 """The files of a Python for the browser, in one folder: `python kernel.py FOLDER`. Both roads of the site run on it.
 
-The wheels in `wheels.txt` are fetched by exact version and hash. The first of them carries a whole Pyodide, whose lock
-file names a hash for each of its own files; the others are pure Python, and the lock gets theirs. Only what labs
-import is kept. With `PYODIDE` set to a folder, Pyodide's own release is taken from there, unpacked, and no carrier.
+`PYODIDE` is the folder of a release of Pyodide, unpacked. Without it the first wheel of `wheels.txt` is the source: a
+chat application that carries a whole Pyodide, because no registry has NumPy or SciPy for the browser otherwise. The
+other wheels are pure Python. All are fetched by exact version and hash, and each package must have the hash that
+Pyodide's own lock names. Only what labs import is kept.
 """
 
 import importlib.util
@@ -83,22 +84,25 @@ def make(target):
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         wheels = {wheel.name.split("-")[0].replace("_", "-").lower(): wheel for wheel in fetch(folder)}
-        carrier = Path(PYODIDE) if PYODIDE else Inside(wheels.pop(CARRIER), INNER)
-        lock = json.loads((carrier / LOCK).read_text("utf-8"))
+        release = Path(PYODIDE) if PYODIDE else Inside(carrier := wheels.pop(CARRIER), INNER)
+        if not (release / LOCK).is_file():
+            raise SystemExit(f"PYODIDE is {PYODIDE}: it must be the folder of an unpacked release; there is no {LOCK}.")
+        lock = json.loads((release / LOCK).read_text("utf-8"))
+        lock["info"]["from"] = "Pyodide's own release" if PYODIDE else f"{CARRIER} {carrier.name.split('-')[1]}"
         packages = lock["packages"]
         for name, wheel in wheels.items():
             depends = packages[name]["depends"] if name in packages else DEPENDS[name]
             packages[name] = entry(name, wheel, depends) | {"imports": packages.get(name, {}).get("imports", [name])}
         lock["packages"] = {name: packages[name] for name in sorted(closure(packages, ROOTS))}
         lacking = [f"{name}=={package['version']}" for name, package in lock["packages"].items()
-                   if name not in wheels and not (carrier / package["file_name"]).exists()]  # fmt: skip
+                   if name not in wheels and not (release / package["file_name"]).exists()]  # fmt: skip
         if lacking:
-            raise SystemExit(f"{WHEELS.name} lacks {', '.join(lacking)}, which the carrier does not have either.")
+            raise SystemExit(f"{WHEELS.name} lacks {', '.join(lacking)}, which Pyodide's release does not have either.")
         for name in CORE:
-            (target / name).write_bytes((carrier / name).read_bytes())
+            (target / name).write_bytes((release / name).read_bytes())
         for name, package in lock["packages"].items():
             file = package["file_name"]
-            data = wheels.get(name, carrier / file).read_bytes()
+            data = wheels.get(name, release / file).read_bytes()
             if sha256(data).hexdigest() != package["sha256"]:
                 raise SystemExit(f"{file} is not the file that Pyodide's lock names: its hash differs.")
             (target / file).write_bytes(data)

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 import yaml
 from docutils import nodes
-from kernel import WHEELS
+from kernel import LOCK
 from lite import FETCHED
 from sphinx.util.docutils import SphinxDirective
 
@@ -22,12 +22,12 @@ NPM = json.loads((BOOK / "_live" / "editor" / "package.json").read_text())["depe
 OWN_WORDS = ("LICEN", "COPYING")  # how the name of a licence's file begins
 
 
-def version_of(name):
-    """The version of a distribution or a package of npm; Pyodide's carrier, first in its list, is never installed."""
-    if name in NPM:
-        return NPM[name]
-    carrier, _, version = WHEELS.read_text().split()[0].partition("==")
-    return version if name == carrier else distribution(name).version
+def source(name):
+    """A distribution or a package of npm, and its version; of Pyodide where `kernel.py` has found it."""
+    if name == "pyodide":
+        lock = FETCHED / LOCK
+        return json.loads(lock.read_text())["info"]["from"] if lock.is_file() else "not in this edition"
+    return f"{name} {NPM.get(name) or distribution(name).version}"
 
 
 def texts(entry):
@@ -66,8 +66,8 @@ class Licences(SphinxDirective):
         root = "../" * (self.env.docname.count("/"))
         yield "What", "Licence", "From", "Text"
         for entry in ENTRIES:
-            source = f"{entry['from']} {version_of(entry['from'])}"
-            yield entry["name"], entry["licence"], source, nodes.reference("", "text", refuri=root + address(entry))
+            text = nodes.reference("", "text", refuri=root + address(entry))
+            yield entry["name"], entry["licence"], source(entry["from"]), text
 
     def run(self):
         head, *body = self.rows()

@@ -182,9 +182,10 @@ function slide(which, controls) {
 const changes = () => ifKept(() => JSON.parse(localStorage.getItem(KEPT))) ?? {};
 
 function keep(number, original, text) {
-  const { [number]: old, ...others } = changes();
-  if (text !== original) others[number] = [original, text];
-  ifKept(() => localStorage.setItem(KEPT, JSON.stringify(others)));
+  const all = changes();
+  delete all[number];
+  if (text !== original) all[number] = [original, text];
+  ifKept(() => localStorage.setItem(KEPT, JSON.stringify(all)));
 }
 
 function liven(element, number) {

@@ -32,7 +32,7 @@ OPEN = (
     "On Linux, install bubblewrap; 'Walls' in book/teach.md says what they keep apart."
 )
 FORKS = get_context("forkserver")
-FORKS.set_forkserver_preload(["nbgrader.converters", "IPython", "latex2mathml.converter", "mistakebound"])
+FORKS.set_forkserver_preload(["nbgrader.converters", "IPython", "math_core", "mistakebound"])
 
 
 def try_out(course, assignment):

@@ -4,14 +4,13 @@ Both show formulas as MathML, which browsers draw themselves: nothing is asked o
 """
 
 import re
-from html import escape, unescape
+from html import escape
 from itertools import pairwise
 from pathlib import Path
-from xml.etree import ElementTree
 
 import nbformat
 from jinja2 import pass_context
-from latex2mathml.converter import convert_to_element
+from math_core import LatexError, LatexToMathML
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbconvert.preprocessors import Preprocessor
 from nbformat.v4 import new_markdown_cell
@@ -20,48 +19,44 @@ from traitlets import Bool
 
 from submissions import is_answer, is_graded, name
 
-#: What latex2mathml does not know, and what comes close.
-OTHERWISE = {
-    r"(?<={)(aligned|eqnarray\*?|gather(ed|\*)?)(?=})": "align*",  # aligned lines
-    r"\\[bB]igg?[lr]?\s*(?=\\)": "",  # a size before a command
-    r"('+)\^({[^{}]*}|\w)": lambda found: "^{" + r"\prime " * len(found[1]) + found[2] + "}",  # primes, a power
-}
+CONVERT = LatexToMathML(fancy_error=False, max_expansions=0).convert_with_local_state
+#: Characters: each bracket is a level of math-core's stack, and thousands of levels (or macros) would end its process.
+LONGEST = 2000
+#: Lines that TeX numbers, which these pages do not, and its old name for aligned lines.
+LINES = re.compile(r"(\\(?:begin|end)\{)(?:(eqnarray)|(align|equation|gather))\*?(?=\})")
 HEADING = re.compile(r"^## (\d+)\. (.+?)(?: \(.*\))?$", flags=re.MULTILINE)
 #: The bold beginning of a question, or a line that leads to a test: "A right one changes nothing:"
 FEW_WORDS = re.compile(r"^\*\*(.+?)(?: \(\d+ points?\))?\.?\*\*|\A([^\n]{1,80}?):?\Z", flags=re.MULTILINE)
 
 
-def formula(latex, display):
+def formula(latex, display=False):
     r"""MathML, or what was written if it is no formula. Its texts hold no HTML, whatever a student writes.
 
-    >>> formula(r"\text{<b>}", "inline")
-    '<math xmlns="http://www.w3.org/1998/Math/MathML" display="inline"><mrow><mtext>&lt;b&gt;</mtext></mrow></math>'
-    >>> formula(r"\begin{aligned} a &= b \\ c &= d \end{aligned}", "block").count("<mtr>")
+    >>> formula(r"\text{<b>}")
+    '<math><mtext>&lt;b&gt;</mtext></math>'
+    >>> formula(r"\begin{eqnarray} a &=& b \\ &=& c \end{eqnarray}", display=True).count("<mtr>")
     2
     """
-    known = latex
-    for unknown, close in OTHERWISE.items():
-        known = re.sub(unknown, close, known)
+    as_written = f"<code>{escape(latex)}</code>"
+    if len(latex) > LONGEST:
+        return as_written
     try:
-        math = convert_to_element(known, display=display)
-    except Exception:  # latex2mathml raises whatever the text provokes
-        return f"<code>{escape(latex)}</code>"
-    for part in math.iter():
-        part.text = unescape(part.text or "")  # symbols are written as entities there
-    return ElementTree.tostring(math, encoding="unicode")
+        return CONVERT(LINES.sub(lambda found: f"{found[1]}{found[3] or 'align'}*", latex), displaystyle=display)
+    except LatexError:
+        return as_written
 
 
 class Renderer(IPythonRenderer):
     """nbconvert's, with MathML."""
 
     def block_math(self, body):
-        return formula(body, "block")
+        return formula(body, display=True)
 
     def inline_math(self, body):
-        return formula(body, "inline")
+        return formula(body)
 
     def latex_environment(self, name, body):
-        return formula(f"\\begin{{{name}}}{body}\\end{{{name}}}", "block")
+        return formula(f"\\begin{{{name}}}{body}\\end{{{name}}}", display=True)
 
 
 @pass_context

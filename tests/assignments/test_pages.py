@@ -5,7 +5,7 @@ import re
 import pytest
 from nbformat.v4 import new_markdown_cell
 
-from pages import markdown
+from pages import formula, markdown
 from tests.assignments.desk import ASSIGNMENTS, read
 
 ANSWER = new_markdown_cell(metadata={"nbgrader": {"solution": True}})
@@ -22,6 +22,14 @@ def test_every_formula_is_set(assignment):
 
 def test_what_is_no_formula_is_left_as_it_was_written():
     assert LATEX.findall(markdown({"cell": ANSWER}, r"so $\frac{$ is, and $1")) == [r"\frac", "$"]
+
+
+NESTED = "x^{" * 10**5, r"\newcommand{\a}[1]{x^{x^{#1}}}" + r"\a{" * 400 + "x" + "}" * 400
+
+
+@pytest.mark.parametrize("deep", NESTED, ids=["long", "by a macro"])
+def test_a_formula_that_could_end_the_process_is_shown_as_it_was_written(deep):
+    assert formula(deep) == f"<code>{deep}</code>"
 
 
 @pytest.mark.parametrize(

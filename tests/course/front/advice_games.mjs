@@ -13,7 +13,7 @@ const random = () => {
 const sign = () => (random() < 0.5 ? -1 : 1);
 
 function play(opponent, { m }) {
-  const states = [beginning(game.names.length)], rounds = [], open = [];
+  const states = [beginning(game.names.length)], rounds = [];
   while (canErr(opponent, m, states.at(-1))) {
     const now = states.at(-1), x = game.names.map(sign), y = sign();
     const next = afterTelling(opponent, m, now, x, y);

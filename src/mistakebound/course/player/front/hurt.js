@@ -127,7 +127,8 @@ export function hurtTheProof(root, player) {
     find("on").setAttribute("aria-pressed", String(open));
     picture.classList.toggle("mb-hurting", open);
     reset();
-    open ? again() : player.load(original, { round: player.round() + 1 });
+    if (open) again();
+    else player.load(original, { round: player.round() + 1 });
   }
   find("on").addEventListener("click", () => turnOn(!on()));
   find("reset").addEventListener("click", () => { reset(); again(); });

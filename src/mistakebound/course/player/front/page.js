@@ -71,7 +71,7 @@ function skipToPlayer() {
   skip.after(link);
 }
 
-function mountAll() {
+export function mountAll() {
   each(".mistakebound-player", mountShow);
   addEventListener("mistakebound-show", ({ target }) => mountShow(target));  // of a page made live
   skipToPlayer();

@@ -317,7 +317,8 @@ class Player {
     const { by, ms } = PACES[this.pace.value];
     this.timer = setTimeout(() => {
       this.go(this.next(by));
-      this.frame === this.lastFrame ? this.pause() : this.tick();
+      if (this.frame === this.lastFrame) this.pause();
+      else this.tick();
     }, ms);
   }
 

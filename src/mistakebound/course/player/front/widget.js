@@ -2,7 +2,7 @@
 
 import { mount } from "./player.js";
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "mistakebound-view mistakebound-player";
   el.append(root);

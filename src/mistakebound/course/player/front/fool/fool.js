@@ -214,6 +214,6 @@ function playFool(root) {
   again();
 }
 
-function mountFool() {
+export function mountFool() {
   document.querySelectorAll(".mistakebound-fool").forEach(playFool);
 }

@@ -15,7 +15,8 @@ export function remaining(scene, run, now, width) {
     const gone = scene.gone[k] >= 0 && scene.gone[k] <= before;
     const out = now.update && scene.gone[k] === now.updates;
     const says = example < 0 ? null : bitOf(scene.values[example], k);
-    if (!gone && says !== null) says ? plus++ : minus++;
+    if (!gone && says === 1) plus++;
+    if (!gone && says === 0) minus++;
     cells += cell(grid.box(k), grid.named ? name : "", gone, out, says);
   });
   const left = scene.gone.filter((t) => t < 0 || t > now.updates).length;
