@@ -129,11 +129,25 @@ slides: $(SLIDES) ## make a deck of slides from each chapter, in _build/slides (
 pdf: $(PDF) ## print the book: one PDF, which the first page then links (SOLUTIONS=hidden: without solutions)
 	@echo "The book is in $(PDF)."
 
+# What is in the repository, and nothing else.
+COPY = rm -rf _build/$@; mkdir -p _build/$@; \
+    git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from - | tar --extract --directory _build/$@
+
+# Two processors: one for the book, one for the labs.
+front-door: LAB = $(or $(NAME),*).ipynb
+front-door: ## what works without make, after pip install -r requirements.txt: make front-door NAME=winnow PYTHON=python3.12
+	$(COPY)
+	cd _build/$@; $(PYTHON) -m venv .venv; \
+	.venv/bin/pip install --quiet --disable-pip-version-check -r requirements.txt; \
+	.venv/bin/jupyter-book build . --warningiserror --keep-going --quiet & book=$$!; \
+	.venv/bin/pytest --nbval notebooks/$(LAB); \
+	.venv/bin/python book/_ext/cleancopy.py labs; \
+	.venv/bin/jupyter nbconvert --execute --inplace --ExecutePreprocessor.timeout=300 notebooks/$(LAB) labs/$(LAB); \
+	wait $$book; cd ../..; rm -rf _build/$@
+
 # As often as it is built, from a clean copy, with the PDF if there is one.
 twice: $(BOOK) ## build the book again and compare: every byte must be the same
-	rm -rf _build/twice
-	mkdir -p _build/twice
-	git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from - | tar --extract --directory _build/twice
+	$(COPY)
 	$(MAKE) --directory _build/twice VENV=$(abspath $(VENV)) book $(if $(wildcard $(PDF)),pdf) > _build/twice.log 2>&1
 	diff --recursive --brief $(HTML) _build/twice/$(HTML)
 	@echo "Both builds are the same, in $$(find $(HTML) -type f | wc -l) files."; rm -rf _build/twice
