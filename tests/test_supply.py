@@ -15,8 +15,9 @@ ROOT = Path(__file__).parents[1]
 UV = Path(sys.executable).with_name("uv")
 
 
-def test_what_pip_installs_is_what_the_lock_names():
-    _, command, *pins = (ROOT / "requirements.txt").read_text().splitlines()
+@pytest.mark.parametrize("file", ["requirements.txt", ".binder/requirements.txt"])
+def test_what_pip_installs_is_what_the_lock_names(file):
+    _, command, *pins = (ROOT / file).read_text().splitlines()
     again = [UV, *command.split()[2:-2], "--offline"]  # all but "#", "uv" and the file's name
     made = subprocess.run(again, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     assert "uv export" in command and made[2:] == pins, "make lock"

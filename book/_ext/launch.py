@@ -1,9 +1,9 @@
 """Buttons that open a lab on Binder, on Colab or on a JupyterHub, for whoever hosts this repository in public.
 
 Their addresses come from the repository's own git remote, read when the book is built. A repository without a remote
-on a public host has no buttons. Binder makes clean copies itself (`postBuild`). Colab, which reads from GitHub only,
-and a hub open what is in the repository: they have buttons once `make publish` has made its branch of clean copies. A
-hub is known only to those who run it: `JUPYTERHUB_URL`.
+on a public host has no buttons. Binder makes clean copies itself (`.binder/`). Colab, which reads from GitHub only, and
+a hub open what is in the repository: they have buttons once `make publish` has made its branch of clean copies. A hub
+is known only to those who run it: `JUPYTERHUB_URL`.
 """
 
 import os

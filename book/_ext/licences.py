@@ -14,12 +14,19 @@ import yaml
 from docutils import nodes
 from kernel import LOCK
 from lite import FETCHED
+from live import wanted
 from sphinx.util.docutils import SphinxDirective
 
 BOOK = Path(__file__).parents[1]
 ENTRIES = yaml.safe_load((BOOK / "licences.yml").read_text("utf-8"))
 NPM = json.loads((BOOK / "_live" / "editor" / "package.json").read_text())["dependencies"]
 OWN_WORDS = ("LICEN", "COPYING")  # how the name of a licence's file begins
+LIVE = ("lite/", "_static/live/")  # what only a site with Python for the browser has
+
+
+def served():
+    """The entries of what this edition of the site has."""
+    return [entry for entry in ENTRIES if wanted() or {file.startswith(LIVE) for file in entry["files"]} != {True}]
 
 
 def source(name):
@@ -65,7 +72,7 @@ class Licences(SphinxDirective):
             return
         root = "../" * (self.env.docname.count("/"))
         yield "What", "Licence", "From", "Text"
-        for entry in ENTRIES:
+        for entry in served():
             text = nodes.reference("", "text", refuri=root + address(entry))
             yield entry["name"], entry["licence"], source(entry["from"]), text
 
@@ -88,7 +95,7 @@ def write_texts(app, exception):
     """Put the texts into the site."""
     if exception or app.builder.format != "html":
         return
-    for entry in ENTRIES:
+    for entry in served():
         if "all" not in entry:
             target = Path(app.outdir, address(entry))
             target.parent.mkdir(parents=True, exist_ok=True)

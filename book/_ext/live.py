@@ -8,7 +8,7 @@ Each lab's page has one below its title. A chapter has one where it says
 
 which puts the sliders that the lab has for its function `random_run`, and what they show, into the chapter; one a page.
 
-`make book` fetches the browser's Python; with `LIVE=no` it does not, and pages have no such buttons.
+`make book` fetches the browser's Python; with `LIVE=no`, or without make, pages have no such buttons.
 """
 
 import ast
@@ -26,10 +26,12 @@ import lite
 import nbformat
 from docutils import nodes
 from labs import COPIES
+from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from mistakebound.course import real
 
+logger = logging.getLogger(__name__)
 LIVE = Path(__file__).parents[1] / "_live"
 EDITOR = Path(sys.prefix, "editor", "made", "editor.mjs")
 FOLDER = "_static/live"  # in the site
@@ -114,7 +116,10 @@ def add_row(app, pagename, templatename, context, doctree):
 
 def write_kernel(app, exception):
     """Python's files, what runs a page, and the labs as notebooks, from the copies that `labs` has made of them."""
-    if exception or app.builder.name != "html" or not wanted():
+    if exception or app.builder.name != "html":
+        return
+    if not wanted():
+        logger.info("These pages have no Python for the reader's browser: 'make book' fetches it, 106 MB.")
         return
     folder = Path(app.outdir, FOLDER)
     lite.place_python(folder / "python")

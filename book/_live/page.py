@@ -130,6 +130,7 @@ shell = SimpleNamespace(
 )
 stand_in("IPython", get_ipython=lambda: shell, version_info=(9, 0))
 stand_in("IPython.display", display=show)
+stand_in("IPython.utils.capture", capture_output=None)
 stand_in("matplotlib_inline.backend_inline", set_matplotlib_formats=lambda *formats, **settings: None)
 stand_in("ipywidgets", interactive=object)
 stand_in("anywidget", AnyWidget=traitlets.HasTraits)

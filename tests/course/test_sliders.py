@@ -13,6 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.figure import Figure
+from nbclient import NotebookClient
+from nbformat import v4
 
 from mistakebound.course.sliders import Sliders, height, values
 from mistakebound.errors import MistakeBoundError
@@ -58,6 +60,42 @@ def test_a_moved_slider_calls_back_once_with_what_it_says():
     assert called == [(0.12, "a")]
     sliders.children[0].value = 0.13
     assert called[1:] == [(0.13, "a")]
+
+
+SHOWN = """\
+from IPython.display import Latex, display
+from mistakebound.course import interact
+
+def callback(x=1):
+    print(x)
+    display(Latex("$x$"))
+
+interact(callback, x=(0, 3))
+"""
+
+
+class Heard(NotebookClient):
+    """Keeps the kinds of the messages that it gets."""
+
+    def process_message(self, msg, cell, cell_index):
+        self.kinds = [*getattr(self, "kinds", []), msg["msg_type"]]
+        return super().process_message(msg, cell, cell_index)
+
+
+def test_what_a_callback_shows_first_comes_with_its_widget():
+    """Not in messages, which nbclient answers while it waits for the cell: it might not see the cell's end."""
+    client = Heard(v4.new_notebook(cells=[v4.new_code_cell(SHOWN)]), extra_arguments=["--log-level=ERROR"])
+    widgets = client.execute().metadata.widgets["application/vnd.jupyter.widget-state+json"]["state"].values()
+    [text, formula] = next(widget["state"]["outputs"] for widget in widgets if widget["model_name"] == "OutputModel")
+    assert text["text"] == "1\n" and formula["data"]["text/latex"] == "$x$"
+    assert client.kinds.count("display_data") == 1 and not {"stream", "clear_output"} & {*client.kinds}
+
+
+def test_a_callback_that_fails_at_once_fails_its_cell(capsys):
+    """And what it had printed is there."""
+    with pytest.raises(ZeroDivisionError):
+        Sliders(lambda x=0: print("so far") or 1 / x, {}, x=(0, 3))
+    assert capsys.readouterr().out == "so far\n"
 
 
 def test_one_callback_at_a_time():

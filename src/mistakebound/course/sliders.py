@@ -6,6 +6,7 @@ def planted(margin=0.12, order="hardest first"):
 interact(planted, margin=(0.05, 0.5, 0.01), order=["hardest first", "as drawn"])
 """
 
+import os
 import struct
 from base64 import b64decode
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from typing import Any
 
 import ipywidgets
 from IPython.display import display
+from IPython.utils.capture import capture_output
 
 from mistakebound.errors import MistakeBoundError
 
@@ -67,10 +69,7 @@ class Sliders(ipywidgets.interactive):  # type: ignore[misc]  # which has no typ
 
     turn = RLock()
     room = 0  # pixels
-
-    def __init__(self, callback: Callable[..., Any], options: Any, **controls: Any) -> None:
-        super().__init__(callback, options, **controls)
-        self.out.observe(self.keep_room, "outputs")
+    begun = False
 
     @classmethod
     def widget_from_tuple(cls, control: Any) -> Any:
@@ -89,7 +88,34 @@ class Sliders(ipywidgets.interactive):  # type: ignore[misc]  # which has no typ
 
     def update(self, *_: Any) -> None:
         with self.turn:
-            super().update()
+            if self.begun:
+                super().update()
+            else:
+                self.begin()
+
+    def begin(self) -> None:
+        """Call back for the first time, and hand over at once what that shows; a page gets it plain.
+
+        If it came message by message, nbclient would answer each one while the cell still runs. An answer that it sends
+        just when the kernel replies hides that reply, and nbclient waits for it for ever (jupyter/nbclient, issue 312).
+        """
+        self.begun = True
+        self.out.observe(self.keep_room, "outputs")
+        try:
+            with capture_output() as shown:
+                self.f(**{widget._kwarg: widget.value for widget in self.kwargs_widgets})
+                ipywidgets.widgets.interaction.show_inline_matplotlib_plots()
+        except BaseException:
+            shown.show()
+            raise
+        if os.environ.get("MISTAKEBOUND_PLAYER") == "page":
+            shown.show()
+            return
+        for text, append in ((shown.stdout, self.out.append_stdout), (shown.stderr, self.out.append_stderr)):
+            if text:
+                append(text)
+        for output in shown.outputs:
+            self.out.append_display_data(output)
 
     def keep_room(self, change: Any) -> None:
         """What the notebook says that it shows decides how much room there is from then on."""
