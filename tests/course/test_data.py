@@ -130,9 +130,9 @@ def test_the_sentences_tell_what_happened_what_moved_and_what_room_is_left():
     assert [run["sentences"][i] for i in run["told"]] == [
         "Before the first round. There is room for at most 5 mistakes.",
         "Mistake 1: the prediction for 11 is −1, the label +1. ⟨u, wₜ⟩ rises from 0 to 1 and ‖u‖ ‖wₜ‖ rises from 0 to "
-        "1.414. There is room for 4 more mistakes.",
+        "1.414. There is room for 3 more mistakes.",
         "Mistake 2: the prediction for (−1, 1) is +1, the label −1. ⟨u, wₜ⟩ rises from 1 to 2 and ‖u‖ ‖wₜ‖ rises from "
-        "1.414 to 2. There is room for 3 more mistakes.",
+        "1.414 to 2. There is room for 1 more mistake.",
         "The prediction, +1, is right: nothing changes. This is the last round.",
     ]
     C = mb.concepts.dictators(3)

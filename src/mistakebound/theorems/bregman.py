@@ -473,5 +473,5 @@ BREGMAN_HINGE = replace(
         Line("homogeneous-bound", root_square <= simple,
             "Square, with the root of a sum at most the sum of the roots.", HOMOGENEOUS),
     ),
-    squeeze=replace(PICTURE, upper=measured(left, D.start + eta * gamma * L - g * t)),
+    squeeze=replace(PICTURE, upper=measured(left, D.start + eta * gamma * L - g * t), steps=False),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 import inspect
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -108,6 +109,9 @@ class Squeeze:
     at : callable, optional
         ``at(q)``: where the curves are asked about what is between them; by default at 0, 1, 2, ... An expectation
         grows by less than 1 in a round.
+    steps : bool
+        Whether each update moves these quantities as far as the curves move, wherever they are: then they show how much
+        room is left (`Curves.room`). False where later rounds can give something back.
     """
 
     upper: Expression
@@ -117,6 +121,7 @@ class Squeeze:
     counter: Expression = UPDATE
     meets: Callable[[Any], Any] | None = None
     at: Callable[[Any], np.ndarray] | None = None
+    steps: bool = True
 
     @property
     def labels(self) -> list[str]:
@@ -140,7 +145,7 @@ class Squeeze:
         places = np.arange(max(map(len, inner.values()))) if self.at is None else self.at(q)
         meets = as_float(bound if self.meets is None else self.meets(q))
         return Curves(curve(self.lower), curve(self.upper), lower, upper, inner, places, meets, self.quantity,
-                      self.counter.tex)  # fmt: skip
+                      self.counter.tex, self.steps)  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,6 +163,8 @@ class Curves:
     meets : float
         Where the curves meet; infinite if they never do.
     quantity, counter : str
+    steps : bool
+        As in `Squeeze`.
     """
 
     lower: Callable[[Any], Any]
@@ -169,6 +176,33 @@ class Curves:
     meets: float
     quantity: str
     counter: str
+    steps: bool
+
+    def room(self, most: np.ndarray) -> np.ndarray:
+        """The largest number m of updates, up to `most`, that the curves allow after each place.
+
+        A single quantity Φ falls by at least as much as the upper curve, and stays above the lower one:
+        Φ_t - (upper(t) - upper(t + m)) ≥ lower. Of two quantities the first rises by at least as much as the lower
+        curve, and the square of the second by at most as much as the square of the upper one. In the Perceptron's proof
+        that reads ⟨u, w_t⟩ + ηγm ≤ ‖u‖ √(‖w_t‖² + η²R²m).
+        """
+        first, *second = (values[: len(most)] for values in self.inner.values())
+        places, size = self.places[: len(most)], abs(self.upper(0))  # of what the rounding is a part
+
+        def fits(m: np.ndarray) -> np.ndarray:
+            if second:
+                low, high = first + self.lower(m), np.hypot(second[0], self.upper(m))
+            else:
+                low, high = np.full(m.shape, self.lower(0)), first - (self.upper(places) - self.upper(places + m))
+            with np.errstate(invalid="ignore"):  # infinity less infinity
+                return ~(low - high > TOLERANCE * (np.abs(low) + np.abs(high) + size))
+
+        fit, unfit = np.zeros_like(most), most + 1  # what fits is an interval from 0 on: halve what is in doubt
+        while np.any(unfit - fit > 1):
+            middle = (fit + unfit) // 2
+            inside = fits(middle)
+            fit, unfit = np.where(inside, middle, fit), np.where(inside, unfit, middle)
+        return fit
 
 
 @dataclass(frozen=True, repr=False)
@@ -389,6 +423,39 @@ class Certificate:
         """The bound on the count; infinite where the hypotheses leave none."""
         with within_floats(self.theorem.name):
             return self.theorem.bound(self.q)
+
+    @cached_property
+    def room(self) -> np.ndarray | None:
+        """How many more the hypotheses allow after 0, 1, 2, ... of those counted; None without a bound on a count.
+
+        Never more than the bound less those so far. Where the squeeze moves in steps it is what the measured quantity
+        still allows, so that none is left where that is on its floor.
+
+        Examples
+        --------
+        >>> import mistakebound as mb
+        >>> C = mb.concepts.singletons(8)
+        >>> cert = mb.HALVING.check(mb.play(mb.Halving(C), [[3]], [1]), concepts=C)
+        >>> cert.room.tolist()  # a singleton that is right is the only concept left
+        [3, 0]
+        """
+        if self.theorem.counts not in ("updates", "mistakes") or not self.bound < 2**53:  # beyond, floats skip numbers
+            return None
+        left = math.floor(float(self.bound) * (1 + 1e-12)) - np.arange(self.counted + 1)
+        if self.squeeze is None or not self.squeeze.steps:
+            return left
+        so_far = np.arange(len(left))
+        most = so_far + np.minimum(left, self.squeeze.room(np.maximum(left, 0)))  # in all, as each place tells
+        return np.minimum.accumulate(most) - so_far
+
+    def broken_after(self, round: int) -> list[str]:
+        """The hypotheses that fail in one of the rounds up to this one, or of the run as a whole."""
+        return [
+            name
+            for name, checked in self.hypotheses.items()
+            if checked.answer == -1
+            and (checked.rounds is None or np.any(checked.rounds[checked.answers == -1] <= round))
+        ]
 
     @property
     def mistakes(self) -> int:

@@ -276,5 +276,6 @@ HINGE = replace(
         inner=(measured(lambda q: ratio(q.uw, q.eta * q.gamma), uw / (eta * gamma)),),
         quantity="alignment with u, in margins",
         meets=lambda q: larger_root(q) ** 2,
+        steps=False,
     ),
 )  # fmt: skip

@@ -227,6 +227,7 @@ PICTURE = Squeeze(
     inner=(constant("S"),),
     quantity="sum of the weights",
     meets=_value,
+    steps=False,
 )
 
 

@@ -69,6 +69,7 @@ NOVIKOFF_COSINE = replace(
         upper=number(1),
         inner=(replace(Phi, of=lambda q: ratio(q.uw.astype(float), length(q.uu) * length(q.ww))),),
         quantity="cosine of the angle between u and w",
+        steps=False,
     ),
 )  # fmt: skip
 

@@ -193,7 +193,7 @@ def short(values: Any, digits: int = 4) -> Any:
 def _told(trace: Trace, cert: Certificate, rounds: np.ndarray, scene: Scene) -> list[str]:
     """A sentence or two for each frame: before the first round, and after each of the rounds shown."""
     changes = dict(zip(trace.updates.tolist(), scene.told, strict=True)) if scene.told else {}
-    told = [f"Before the first round. {_room(cert, 0)}".strip()]
+    told = [f"Before the first round. {_room(cert, -1)}".strip()]
     for round in rounds.tolist():
         step = trace[round]
         if step.mistake or step.update:
@@ -222,7 +222,7 @@ def _progress(cert: Certificate, round: int) -> str:
         return ""
     inner = cert.squeeze.inner if cert.squeeze else {}
     moves = [_move(plain(label), *scenes.numbers(values)[t - 1 : t + 1]) for label, values in inner.items()]
-    return f"{' and '.join(moves)}. {_room(cert, t)}" if moves else _room(cert, t)
+    return f"{' and '.join(moves)}. {_room(cert, round)}" if moves else _room(cert, round)
 
 
 def _reached(cert: Certificate, round: int) -> int:
@@ -239,19 +239,25 @@ def _move(label: str, before: str, after: str) -> str:
     return f"{label} {'rises' if now > was else 'falls'} from {before} to {after}"
 
 
-def _room(cert: Certificate, t: int) -> str:
-    """How many more the bound allows."""
+def _room(cert: Certificate, round: int) -> str:
+    """How many more the theorem allows after a round; nothing, once a hypothesis is seen to fail."""
+    if broken := cert.broken_after(round):
+        return f"Broken: {', '.join(broken)}. So nothing is promised."
     if not math.isfinite(cert.bound):
         return "There is no bound."
+    t = _reached(cert, round)
     if _expects(cert):
         if t and cert.squeeze is None:
             return ""
         so_far = f", {number(cert.squeeze.places[t])} of them so far" if t else ""
         return f"At most {number(cert.bound)} mistakes are to be expected{so_far}."
-    room = math.floor(float(cert.bound) * (1 + 1e-12)) - t
-    noun = _noun(cert)
+    if cert.room is None:
+        return f"The bound is {number(cert.bound)}."
+    room, noun = cert.room[t], _noun(cert)
     if room < 0:
         return f"That is {-room} more than the bound."
+    if not room:
+        return f"There is no room for {'another' if t else 'a single'} {noun}."
     return f"There is room for {f'{room} more' if t else f'at most {room}'} {noun}{'' if room == 1 else 's'}."
 
 

@@ -76,22 +76,27 @@ function moved(label, values, t) {
   return `${label} ${was === is ? `is ${is}` : `${Number(was) < Number(is) ? "rises" : "falls"} from ${was} to ${is}`}`;
 }
 
-function roomLeft(bound, t, noun) {
-  const room = Math.floor(bound * (1 + 1e-12)) - t;
-  if (room < 0) return `That is ${-room} more than the bound.`;
+// As `Certificate.room` has it: the largest m for which ⟨u, w⟩ + ηγm is at most ‖u‖ √(‖w‖² + η²R²m), within the bound.
+function roomLeft(promise, { t, uw, ww }, eta, noun) {
+  const { u, gamma, radius } = promise, most = Math.floor(boundOf(promise) * (1 + 1e-12)) - t;
+  const fits = (m) => uw + eta * gamma * m <= Math.sqrt(dot(u, u) * (ww + (eta * radius) ** 2 * m)) * (1 + TOLERANCE);
+  let room = 0;
+  while (room < most && fits(room + 1)) room += 1;
+  if (room === 0) return `There is no room for ${t ? "another" : "a single"} ${noun}.`;
   return `There is room for ${t ? `${room} more ${noun}${room === 1 ? "" : "s"}` : `at most ${plural(room, noun)}`}.`;
 }
 
-function told(rounds, shown, inner, bound, noun) {
+// Each of `left` is what is left after so many updates, in words.
+function told(rounds, shown, inner, left) {
   let [mistakes, t] = [0, 0];
   const words = rounds.map((round) => {
     mistakes += round.wrong;
     if (!round.learns) return `The prediction, ${signed(round.said)}, is right: nothing changes.`;
     t += 1;
     const moves = inner.map(({ label, values }) => moved(label, values, t)).join(" and ");
-    return `${event(round, mistakes)} ${moves}. ${roomLeft(bound, t, noun)}`;
+    return `${event(round, mistakes)} ${moves}. ${left[t]}`;
   });
-  const sentences = [`Before the first round. ${roomLeft(bound, 0, noun)}`, ...shown.map((i) => words[i])];
+  const sentences = [`Before the first round. ${left[0]}`, ...shown.map((i) => words[i])];
   sentences.push(`${sentences.pop()} This is the last round.`);
   return sentences;
 }
@@ -118,11 +123,16 @@ export function runOf(template, rounds, examples, promise, eta = 1) {
   const noun = mistakes.length === updates.length ? "mistake" : "update";
   const found = measure(updates.map((i) => rounds[i]), promise.u);
   const fails = HYPOTHESES(promise), sides = sidesOf(promise, eta);
-  const broken = template.hypotheses.filter((name) => fails[name] && found.some(fails[name]));
+  const brokenIn = (some) => template.hypotheses.filter((name) => fails[name] && some.some(fails[name]));
+  const broken = brokenIn(found);
+  const left = [{ t: 0, uw: 0, ww: 0 }, ...found].map((q) => {
+    const names = brokenIn(found.slice(0, q.t));
+    return names.length ? `Broken: ${names.join(", ")}. So nothing is promised.` : roomLeft(promise, q, eta, noun);
+  });
   const squeeze = squeezeOf(template.squeeze, found, promise, eta, noun);
   const last = rounds.length - 1;
   const shown = [...rounds.keys()].filter((i) => last < EVERY || i < BEGINNING || rounds[i].learns || i === last);
-  const sentences = told(rounds, shown, squeeze.inner, boundOf(promise), noun);
+  const sentences = told(rounds, shown, squeeze.inner, left);
   return {
     ...template, noun, bound: squeeze.meets, n_rounds: rounds.length, broken,
     verdict: broken.length ? `does not apply (${broken.join(", ")})` : "",
