@@ -141,9 +141,9 @@ function compare(text, { value, decimals, floor, guess, right, below, above, als
   const praise = said([[value, right], ...also]) || (floor && amount === Math.floor(value) && right);
   if (praise) return [true, praise];
   const few = decimals > 0 && !enough && rounds(value) && `Give at least ${decimals} decimal${decimals > 1 ? "s" : ""}.`;
-  const broken = decimals === 0 && !floor && !Number.isInteger(amount) && "The answer is a whole number.";
+  const strange = decimals === 0 && (amount < 0 || (!floor && !Number.isInteger(amount))) && "The answer is one of 0, 1, 2, …";
   const read = given.grouped ? ` (${text.trim()} is read as ${amount}.)` : "";
-  return [false, (said(known) || few || broken || (amount < value ? below : above)) + read];
+  return [false, (said(known) || few || strange || (amount < value ? below : above)) + read];
 }
 
 async function askPython(form, text) {

@@ -49,7 +49,7 @@ TYPED = [
     ("perceptron", "stubborn", "60/5", False, ["Too many", "“mistake”"]),
     ("perceptron", "stubborn", "six", False, ["not a number"]),
     ("perceptron", "stubborn", "", False, ["not a number"]),
-    ("perceptron", "stubborn", "−6", False, ["Too few"]),
+    ("perceptron", "stubborn", "−6", False, ["one of 0, 1, 2"]),
     ("perceptron", "order", "17", True, ["You foresaw it", "Measured: 17.5"]),
     ("perceptron", "order", "5", True, ["It is more", "“bound”"]),
     ("perceptron", "order", "50", True, ["It is less", "“bound”"]),
