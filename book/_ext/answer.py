@@ -5,7 +5,7 @@
     :::
 
 asks the function `stubborn` of the chapter's file in book/answers. What stands after an empty line is in the field at
-first. A number is answered by the page's script, anything else by the browser's Python.
+first. Numbers and lists are read by the page's script. It answers a number, and the browser's Python anything else.
 """
 
 import inspect
@@ -54,7 +54,8 @@ class Answer(SphinxDirective):
 def form(check, question, start, path):
     """The field for a check, or the sentence that it cannot be there."""
     words = {"id": f"answer-{check.__name__}", "question": escape(question)}
-    if not inspect.signature(check).parameters:
+    parameters = inspect.signature(check).parameters
+    if not parameters:
         # no answer is to meet the eye of who looks at the page's source
         data = b64encode(json.dumps(asdict(check()), default=float).encode()).decode()
         return FORM.format(data=f' data-number="{data}"', field=NUMBER.format(**words), **words)
@@ -65,7 +66,7 @@ def form(check, question, start, path):
         "plan": json.dumps(live.plan(source, f"../{live.FOLDER}/python/")),
         "source": source,
         "call": check.__name__,
-    }
+    } | ({"list": "yes"} if "rows" in parameters else {})
     data = "".join(f' data-{key}="{escape(value)}"' for key, value in given.items())
     field = LINES.format(rows=start.count("\n") + 4, start=escape(start), **words)
     return FORM.format(data=data, field=field, **words)

@@ -3,17 +3,24 @@
     steps-left:
       given: |                      # Python; rng draws numbers by the seed, mb is the package, np is NumPy
         n = rng.randint(5, 9)
-        bound = n.bit_length() - 1
-        assert ...                  # what the answers claim, held against the package
+        most = mb.worst_case(...)   # worked out in another way than the answers
       ask: Of {{ n }} concepts, …   # Markdown, filled in by Jinja
       answers:                      # the first is right; each says why it is, or which misconception it comes from
-        "{{ bound }}": Each mistake …
+        "{{ n.bit_length() - 1 }}": Each mistake …
         "{{ n }}": That is …
+        "As many as you like": …
+      decided: shows(most, "no more than most, in any order")
 
-One file a chapter, and nothing is typed that a run can give: an answer is computed, or an assertion holds it.
+`decided` gives for each answer whether it is true of the numbers drawn, or, where a program cannot tell, a reviewer's
+line: for a wrong answer why it is false. It is evaluated whenever a question is drawn; any other outcome is an error.
+`python book/_ext/bank.py` lists the answers that rest on such lines.
 """
 
+import re
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, count, product
+from math import ceil, comb, floor, log, sqrt
 from pathlib import Path
 from random import Random
 
@@ -25,15 +32,17 @@ import mistakebound
 
 CHECKS = Path(__file__).parents[1] / "checks"
 TEMPLATES = Environment(undefined=StrictUndefined)
+TOOLS = {each.__name__: each for each in (Fraction, ceil, comb, combinations, count, floor, log, product, sqrt)}
 
 
 @dataclass(frozen=True)
 class Choice:
-    """An answer to choose, whether it is right, and why."""
+    """An answer to choose, whether it is right, and why; and a reviewer's line, where no program decides it."""
 
     text: str
     right: bool
     why: str
+    argued: str
 
 
 @dataclass(frozen=True)
@@ -50,9 +59,39 @@ class Question:
         return [choice.right for choice in self.choices].index(True)
 
 
-def draw(name, parts, seed):
-    """A question with the numbers of a seed; it is an error if two of its answers are then the same."""
-    known = {"rng": Random(f"{seed} {name}"), "mb": mistakebound, "np": np}
+def shown(text, value):
+    """Whether the first number of a text is a value, rounded to as many decimals; None if it has no number.
+
+    >>> shown("At most 2.31 mistakes", 2.3149), shown("$1/3$", Fraction(1, 3)), shown("7", 7.2), shown("None", 0)
+    (True, True, False, None)
+    """
+    number = re.search(r"-?\d+(?:\.(\d+)|/\d+)?", text)
+    if number is None:
+        return None
+    decimals = number[1]
+    return float(Fraction(number[0])) == (round(float(value), len(decimals)) if decimals else float(value))
+
+
+def decisions(texts, expression, known):
+    """For each answer whether it is true, or a line that argues that the first is and another is not."""
+
+    def shows(value, *lines):
+        """Answers are numbers, of which the right one is a value; in order, what is said of those that are not."""
+        lines, found = iter(lines), [shown(text, value) for text in texts]
+        return [next(lines, None) if each is None else each for each in found] + list(lines)
+
+    decided = list(eval(f"({expression}\n)", known | {"shows": shows}))
+    if len(decided) != len(texts):
+        raise ValueError(f"{len(texts)} answers have {len(decided)} decisions: give one for each")
+    for place, (text, found) in enumerate(zip(texts, decided, strict=True)):
+        if not (isinstance(found, str) and found) and (not isinstance(found, bool | np.bool_) or found != (place == 0)):
+            raise ValueError(f"the answer {text!r} is decided as {found!r}: it must be {place == 0}, or have a reason")
+    return [each if isinstance(each, str) else "" for each in decided]
+
+
+def draw(name, parts, rng):
+    """A question with the numbers that are drawn; it is an error if not exactly its first answer is true."""
+    known = {"rng": rng, "mb": mistakebound, "np": np, **TOOLS}
     exec(parts.get("given", ""), known)
 
     def fill(template):
@@ -61,9 +100,15 @@ def draw(name, parts, seed):
     said = {fill(text): fill(why) for text, why in parts["answers"].items()}
     if len(said) < len(parts["answers"]):
         raise ValueError(f"two answers are the same: {', '.join(said)}")
-    choices = [Choice(text, place == 0, why) for place, (text, why) in enumerate(said.items())]
-    known["rng"].shuffle(choices)
+    argued = decisions(list(said), parts["decided"], known)
+    choices = [Choice(text, place == 0, why, argued[place]) for place, (text, why) in enumerate(said.items())]
+    rng.shuffle(choices)
     return Question(name, fill(parts["ask"]), tuple(choices))
+
+
+def read(chapter):
+    """{name: parts} of a chapter's questions, as they are written."""
+    return yaml.safe_load((CHECKS / f"{chapter}.yml").read_text("utf-8"))
 
 
 def questions(chapter, seed):
@@ -74,10 +119,20 @@ def questions(chapter, seed):
     True
     """
     drawn = []
-    for name, parts in yaml.safe_load((CHECKS / f"{chapter}.yml").read_text("utf-8")).items():
+    for name, parts in read(chapter).items():
         try:
-            drawn.append(draw(name, parts, seed))
+            drawn.append(draw(name, parts, Random(f"{seed} {name}")))
         except Exception as error:
             error.add_note(f"in the question {name!r} of book/checks/{chapter}.yml, for the seed {seed!r}")
             raise
     return drawn
+
+
+if __name__ == "__main__":
+    bank = {path.stem: questions(path.stem, "book") for path in sorted(CHECKS.glob("*.yml"))}
+    named = [(f"{chapter} {each.name}", each) for chapter, asked in bank.items() for each in asked]
+    choices = [(name, choice) for name, each in named for choice in each.choices]
+    argued = [(name, choice) for name, choice in choices if choice.argued]
+    for name, choice in argued:
+        print(f"{name}: {choice.text!r} is {'true' if choice.right else 'false'}: {choice.argued}")
+    print(f"{len(choices)} answers: {len(choices) - len(argued)} are decided by code, {len(argued)} by the lines above")

@@ -86,24 +86,73 @@ function addTick(exercise) {
 
 // --- answers --------------------------------------------------------------------------------------------------------
 
-const number = (text) => {
-  const [above, below = 1, ...more] = text.replace("−", "-").split("/").map((part) => (part.trim() ? Number(part) : NaN));
-  return more.length ? NaN : above / below;
-};
+// A number as people type it: 12, -0.5, 5,9, 2 154, 2,154, 1/3 or 33 %. Groups of three digits after a comma are thousands.
+// Gives both sides of a fraction, how many decimals were typed (of 1/3 all), and whether a comma was left out.
+function readNumber(text) {
+  const plain = text.replace(/[−–]/g, "-").replace(/\s+/g, " ").trim();
+  const [, whole, percent] = /^(.*?)( ?%)?$/.exec(plain);
+  const sides = whole.split(/ ?\/ ?/).map((side) => {
+    const digits = side.replace(/^[+-] ?/, "");
+    const grouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(digits);
+    const spaced = /^[1-9]\d{0,2}( \d{3})+([.,]\d+)?$/.test(digits);
+    if (!grouped && !spaced && !/^(\d+[.,]?\d*|[.,]\d+)$/.test(digits)) return {};
+    const written = digits.replace(grouped ? /,/g : / /g, "").replace(",", ".").replace(/^\./, "0.").replace(/\.$/, "");
+    return { written: (side[0] === "-" ? "-" : "") + written, decimals: written.split(".")[1]?.length ?? 0, grouped };
+  });
+  const [above, below = { written: percent ? "100" : "1" }] = sides;
+  if (sides.length > (percent ? 1 : 2) || !above.written || !Number(below.written)) return undefined;
+  return {
+    above: above.written, below: below.written, amount: Number(above.written) / Number(below.written),
+    decimals: sides.length > 1 ? Infinity : above.decimals + (percent ? 2 : 0), grouped: sides.some((side) => side.grouped),
+  };
+}
+
+// A list as people type it, ((1, 0), +1), ((0, 1), -1), with numbers as "above/below", for Python. Between them are commas,
+// or semicolons: then a comma may stand in a number.
+function readList(text) {
+  const between = text.includes(";") ? ";" : ",";
+  const words = new RegExp(`[^()[\\]${between}]+`, "g");
+  let strange = false;
+  const json = text.replace(words, (word) => {
+    const found = word.trim() && readNumber(word);
+    strange ||= found === undefined;
+    return found ? JSON.stringify(`${found.above}/${found.below}`) : "";
+  }).replaceAll("(", "[").replaceAll(")", "]").replaceAll(";", ",").replace(/,$/, "");
+  try {
+    const list = JSON.parse(`[${json}]`);
+    const [only] = list;  // brackets around all of it say nothing, but one row of them does
+    const around = list.length === 1 && Array.isArray(only) && new Set(only.map(Array.isArray)).size === 1;
+    return strange ? undefined : around ? only : list;
+  } catch { return undefined; }
+}
+
+const NO_NUMBER = "This is not a number. Type one such as 12, 0.5 or 1/3.";
+const NO_LIST = "This is not a list of numbers. Put commas between numbers, and points or fractions in them: (1, 0.5), (1/3, -2).";
 
 // What is said of a number: the fields of a `Number` of book/answers/says.py.
-function compare(text, { value, within, guess, right, below, above, known }) {
-  const given = number(text);
-  if (Number.isNaN(given)) return [false, "This is no number. Type one such as 12, 0.5 or 1/3."];
-  if (Math.abs(given - value) <= within) return [true, right];
-  return [guess, new Map(known).get(given) ?? (given < value ? below : above)];
+function compare(text, { value, decimals, floor, guess, right, below, above, also, known }) {
+  const given = readNumber(text);
+  if (!given) return [false, NO_NUMBER];
+  const { amount } = given;
+  const rounds = (target) => Math.abs(amount - target) <= 0.5 * 10 ** -given.decimals + 1e-9;
+  if (guess) return [true, Math.abs(amount - value) <= 0.5 ? right : amount < value ? below : above];
+  const enough = given.decimals >= (floor ? 1 : decimals);
+  const said = (pairs) => pairs.find(([target]) => amount === target || (enough && rounds(target)))?.[1];
+  const praise = said([[value, right], ...also]) || (floor && amount === Math.floor(value) && right);
+  if (praise) return [true, praise];
+  const few = decimals > 0 && !enough && rounds(value) && `Give at least ${decimals} decimal${decimals > 1 ? "s" : ""}.`;
+  const strange = decimals === 0 && (amount < 0 || (!floor && !Number.isInteger(amount))) && "The answer is one of 0, 1, 2, …";
+  const read = given.grouped ? ` (${text.trim()} is read as ${amount}.)` : "";
+  return [false, (said(known) || few || strange || (amount < value ? below : above)) + read];
 }
 
 async function askPython(form, text) {
+  const { source, call, list } = form.dataset;
+  const given = list ? readList(text) : text;
+  if (given === undefined) return [false, NO_LIST];
   const { printedBy, why } = await fetchLive();
   if (why) return [false, why];
-  const { source, call } = form.dataset;
-  const printed = await printedBy(form, `${source}\nfrom says import say\nsay(${call}, ${JSON.stringify(text)})`);
+  const printed = await printedBy(form, `${source}\nfrom says import say\nsay(${call}, ${JSON.stringify(given)})`);
   return printed && JSON.parse(printed.trim().split("\n").at(-1));
 }
 
@@ -113,13 +162,12 @@ function fromBase64(text) {
 
 function openField(form) {
   const [field, said] = ["input, textarea", ".answer-says"].map((part) => form.querySelector(part));
-  const id = form.closest(".exercise").id;
-  const before = kept("typed")[here(id)];
+  const before = kept("typed")[here(field.id)];
   if (before !== undefined) field.value = before;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const text = field.value;
-    keep("typed", here(id), text);
+    keep("typed", here(field.id), text);
     said.textContent = "";
     const verdict = form.dataset.number ? compare(text, fromBase64(form.dataset.number)) : await askPython(form, text);
     if (!verdict) return;

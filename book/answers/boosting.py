@@ -3,7 +3,7 @@
 from math import ceil, log
 
 import numpy as np
-from says import Number, claim, function, objection
+from says import Number, claim, differs, function, objection
 
 import mistakebound as mb
 
@@ -19,7 +19,7 @@ def filters():
     return Number(
         rounds(0.1),
         right=f"Yes, with γ = 0.1: it is the first round that the bound rules out. The line is {bound}",
-        below=f"So few need not be enough: the vote may still be wrong about one letter. {floor}",
+        below=f"The theorem does not promise it so early: the mean may still allow one wrong letter. {floor}",
         above=f"Fewer are enough. What is γ, if a filter is right on 55 and wrong on 45 per cent? {edge}",
         known=(
             (rounds(0.1) - 1, f"After so many rounds a letter may still be wrong, and one more is bought: {bound}"),
@@ -34,6 +34,22 @@ def filters():
 
 TABLE = np.where(np.arange(1, 31)[:, None] > np.arange(0, 31) + 0.5, 1, -1)  # ex-bo-stumps
 LABELS = np.where(np.abs(np.arange(1, 31) - 15.5) < 5, 1, -1)
+
+
+def _departure(step):
+    """A round in which a reader's step does other than AdaBoost, in words; else nothing."""
+    rng = np.random.default_rng(0)
+    for _ in range(100):
+        q, a = rng.dirichlet(np.ones(6)), rng.choice([-1, 1], 6)
+        edge = q @ a
+        if abs(edge) > 1 - 1e-9:
+            continue
+        weights = q * np.exp(-np.arctanh(edge) * a)
+        alpha, left = step(q.copy(), a.copy())
+        wrong = differs([alpha], [np.arctanh(edge)]) or differs(left, weights / weights.sum())
+        if wrong:
+            return f"With q = {q.round(3).tolist()} and a = {a.tolist()}, {wrong}"
+    return ""
 
 
 def boost(text):
@@ -52,7 +68,7 @@ def boost(text):
     run = mb.margins.games.GameRun(-signed.T, *map(np.array, (rows, steps, payments, payments, payments, log_weights)))
     mixture = np.bincount([10, 31 + 20, 31], minlength=62) / 3
     cert = mb.ADABOOST.check(run, u=mixture)
-    if why := objection(cert):
+    if why := objection(cert) or _departure(step):
         return False, f"That is not AdaBoost. {why}"
     return True, (
         f"Every hypothesis and every line holds in the rounds before the vote is right. One round more, and it is; "

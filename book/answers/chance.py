@@ -26,8 +26,8 @@ def lots():
         right=f"Yes. The chances are those of {update}",
         below=f"You expect more. On the fourth morning nearly all of the weight is wrong: {added}",
         above=f"You expect fewer. Every error is punished, whether you were wrong or not: {rule}",
-        known=((round(expected[1 / 2], 2), f"That is for β = 1/2. Here a quarter of a weight is kept: {rule}"),),
-        within=0.006,
+        known=((expected[1 / 2], f"That is for β = 1/2. Here a quarter of a weight is kept: {rule}"),),
+        decimals=2,
     )
 
 
@@ -39,13 +39,13 @@ def programs():
 
     bound = claim(mb.HEDGE_FIRST_ORDER, "bound")
     return Number(
-        int(promised(40)),
+        promised(40),
         right=f"Yes, with Λ = 40. It comes from {bound}",
-        below=f"So few are not promised, as nobody knows which program is the best: {bound}",
-        above=f"Fewer are promised, if Λ is the least of the three bounds: {bound}",
+        below=f"This bound is larger: to follow one of three at random, by its weight, has a price. {bound}",
+        above=f"The bound is smaller, if Λ is the least of the three: {bound}",
         known=(
-            (40, f"So many the best program makes at most. Not to know which it is has a price: {bound}"),
-            (int(promised(300)), "That is with Λ = 300. All conditions hold, so the least of the bounds will do."),
+            (40, f"The best program makes at most so many. To follow one of three at random has a price: {bound}"),
+            (promised(300), "That is with Λ = 300. All conditions hold, so the least of the bounds will do."),
         ),
-        within=0.6,
+        decimals=1,
     )

@@ -18,18 +18,18 @@ def sailors():
     best, bound = (claim(mb.WEIGHTED_MAJORITY, name) for name in ("best", "bound"))
 
     def promised(m):
-        return round((log(4) - m * log(beta)) / -log((1 + beta) / 2), 1)
+        return (log(4) - m * log(beta)) / -log((1 + beta) / 2)
 
     return Number(
         cert.bound,
         right=f"Yes, with m = {cert.q.m}, for {cert.mistakes} mistakes. The line is {bound}",
-        below=f"So few are not promised. Which sailor erred least often at your mistakes? {best}",
-        above=f"Fewer are promised. Only errors at your own mistakes count: {best}",
+        below=f"The bound is larger. Which sailor erred least often at your mistakes? {best}",
+        above=f"The bound is smaller. Only errors at your own mistakes count: {best}",
         known=(
             (promised(0), f"At your mistakes every sailor has erred at least once: {best}"),
             (promised(2), f"Not the sailor who erred most often, but the best one has the weight: {best}"),
         ),
-        within=0.06,
+        decimals=1,
     )
 
 
@@ -41,14 +41,14 @@ def load():
 
     best, bound = (claim(mb.WEIGHTED_MAJORITY, name) for name in ("best", "bound"))
     return Number(
-        int(promised(40, 30)),
+        promised(40, 30),
         right=f"Yes: not a third of the season's 300 days. The line is {bound}",
-        below=f"So few are not promised. No vote that can be foreseen gets below twice the best: {best}",
+        below=f"With β = 1/2 so few are not promised: the best rule's weight is halved at each of its errors. {best}",
         above=f"Fewer are promised. The days do not count, the best rule's errors do: {bound}",
         known=(
-            (30, f"So often the best rule is wrong. Not to know which it is has a price: {bound}"),
+            (30, f"The best rule is wrong so often. Not to know which it is has a price: {bound}"),
             (int(promised(1, 30)), f"The 40 rules share the weight at first: {bound}"),
-            (int(promised(40, 0)), f"The best rule is wrong, too, and its weight is halved each time: {best}"),
+            (int(promised(40, 0)), f"The best rule is wrong too, and its weight is halved each time: {best}"),
         ),
-        within=0.6,
+        floor=True,
     )

@@ -15,19 +15,21 @@ def count():
     return Number(
         int(log2(rules)),
         right=f"Yes, of {rules} rules. The line is {bound}",
-        below=f"The proof leaves room for more. Count the rules, then halve: {bound}",
-        above=f"The promise is smaller. The line is {halving}",
+        below=f"The bound is larger. Count the rules, then halve: {bound}",
+        above=f"The bound is smaller. The line is {halving}",
         known=(
             (int(log2(rules)) + 1, f"Round down, not up: {claim(mb.HALVING, 'integer')}"),
-            (rules, f"So many rules there are. What Halving promises of them is the line {bound}"),
+            (rules, f"There are so many rules. What Halving promises of them is the line {bound}"),
             (rules - 1, f"That is what CON promises. Halving has the line {halving}"),
         ),
     )
 
 
-def mornings(text):
+def mornings(rows):
     """Three mornings of the ferry on which Halving, with ties +1, is wrong three times."""
-    X, y = examples(text, width=2)
+    X, y = examples(rows, width=2)
+    if len(X) != 3 or not {value for x in X for value in x} <= {0, 1}:
+        return False, "Three mornings are asked for, each with two zeros or ones."
     ferry = concepts.conjunctions(2)
     try:
         trace = mb.play(mb.Halving(ferry, ties=1), X, y)

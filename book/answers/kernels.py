@@ -38,9 +38,10 @@ def dishes():
     return Number(
         promised(k + 1 / 4, pairs + 1, 1 / 2),
         right=f"Yes, and the 1000 ingredients do not count: {bound}",
-        below=f"So few are not promised. What is the smallest signed score, of a dish that is kept? {margin}",
-        above=f"Fewer are promised. A dish has few of all pairs: {radius}",
+        below=f"With the constant 1 the bound is larger. What is the smallest signed score of any dish? {margin}",
+        above=f"The bound is smaller. A dish has few of all pairs: {radius}",
         known=(
+            (promised(k + 1 / 6, pairs + 3 / 2, 1 / 2), f"That is with the constant √1.5, which is the best: {bound}"),
             (promised(k + 1 / 4, pairs, 1 / 2), f"The constant is a feature, too, of every dish: {radius}"),
             (promised(k + 1 / 4, pairs + 1, 1), f"The margin is not 1, it is 1/2: {margin}"),
             (comb(1000, 2) - k, f"That is elimination's, a variable for each pair. Here it is {bound}"),

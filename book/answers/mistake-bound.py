@@ -3,7 +3,7 @@
 from math import comb
 
 import numpy as np
-from says import Number, claim, function, objection, taught
+from says import Number, claim, departure, function, objection, taught
 
 import mistakebound as mb
 from mistakebound.course import teaching
@@ -30,10 +30,15 @@ def learner(text):
     """Elimination's step, in five lines."""
     target = mb.Formula(20, [2, 3, 5])
     stream = teaching.random_examples(target, 300, seed=0)
-    trace = mb.play(taught(mb.Elimination(20), function(text, "learn")), stream.X, stream.y)
+    learn = function(text, "learn")
+    trace = mb.play(taught(mb.Elimination(20), learn), stream.X, stream.y)
     cert = mb.ELIMINATION.check(trace, target=target)
-    if why := objection(cert):
-        return False, f"That is not elimination. {why}"
+    targets = [(n, part) for n in (5, 20) for part in ([1], [1, 2], [2, 3, 5], [1, 2, 3, 4, 5])]
+    runs = [(n, teaching.random_examples(mb.Formula(n, part), 100, seed=1)) for n, part in targets]
+    departures = (departure(learn, mb.Elimination(n), run.X, run.y) for n, run in runs)
+    if departs := next(filter(None, departures), ""):
+        why = objection(cert, ("prediction", "mistakes-update", *cert.lines))
+        return False, f"That is not elimination. {departs} {why}"
     left = " and ".join(f"x{i + 1}" for i in np.flatnonzero(trace.final_state))
     return True, (
         f"Every hypothesis and every line holds on 300 examples: {cert.mistakes} mistakes, and the bound is "

@@ -1,16 +1,18 @@
 """The answers of the chapter on the optimal learner."""
 
-from says import Number, claim, objection, typed
+from says import Number, claim, number, objection
 
 import mistakebound as mb
 
 
-def four(text):
+def four(rows):
     """ex-op-small: four concepts of the dimension 1."""
-    rows = typed(text)
-    C = mb.ConceptClass([list(row) for row in rows])
-    if len(set(map(tuple, rows))) != 4:
-        return False, f"Four different concepts are asked for, and these are {len(set(map(tuple, rows)))}."
+    values = [tuple(map(number, row)) if isinstance(row, list) else () for row in rows]
+    if len(set(map(len, values))) != 1 or not any(set(sum(values, ())) <= both for both in ({0, 1}, {-1, 1})):
+        return False, "Type each concept as its values, zeros and ones, on the same points: (0, 1, 1)."
+    if len(values) != 4 or len(set(values)) != 4:
+        return False, f"Four different concepts are asked for, and these are {len(set(values))}."
+    C = mb.ConceptClass([[value > 0 for value in row] for row in values])
     run = mb.worst_case(mb.StandardOptimal(C), C)
     cert = mb.LITTLESTONE.check(run, concepts=C)
     if why := objection(cert):
@@ -21,7 +23,7 @@ def four(text):
             f"The dimension is {cert.bound}: {forced}, with the points {run.X.ravel().tolist()} and the labels "
             f"{run.y.tolist()}. On both sides of the first point two are left: {claim(mb.LITTLESTONE, 'two-sides')}"
         )
-    return True, f"Yes: no more than {run.n_mistakes}. At each point one side has the dimension 0, a single concept."
+    return True, f"Yes: no more than {run.n_mistakes}. At each point at most one concept is on one of the sides."
 
 
 def reports():
@@ -37,6 +39,6 @@ def reports():
         known=(
             (dimension + 1, f"Round down, not up: of {rules} rules one is left after so few reports. {progress}"),
             (rules - 1, f"So many, if each report excludes one rule only. Here it takes a level: {progress}"),
-            (rules, f"So many rules there are. What counts are the levels of a tree: {two}"),
+            (rules, f"There are so many rules. What counts are the levels of a tree: {two}"),
         ),
     )

@@ -1,7 +1,9 @@
 """The answers of the chapter on the Perceptron."""
 
+from fractions import Fraction
+
 import numpy as np
-from says import Number, claim, examples, foreseen, function, objection, taught
+from says import Number, claim, departure, examples, foreseen, function, objection, taught
 
 import mistakebound as mb
 
@@ -14,48 +16,101 @@ def stubborn():
         made,
         right=f"Yes. The last of them is made at a score of exactly 0: {rule}",
         below=f"Too few: after so many updates the signed score is not yet positive. {rule}",
-        above=f"Too many: before the last of these the score would be positive, against {rule}",
+        above=f"Too many: before the last of these the signed score would be positive, against {rule}",
         known=((made - 1, f"So many if a tie predicts +1. Here a tie is a mistake too, and there is one: {rule}"),),
     )
+
+
+HALF = Fraction(1, 2)
+
+
+def _forgetful(a, b, rounds=400):
+    """The mistakes of the rule of ex-forget with the factor 1/2 on two signed examples, in exact numbers.
+
+    Each update halves what was learned before. So after 400 rounds the scores are nearer to their limits than the size
+    of typed numbers can tell apart: if the mistakes have not ended by then, they never do.
+    """
+    w, mistakes = [0, 0], []
+    for t in range(rounds):
+        x = (a, b)[t % 2]
+        if w[0] * x[0] + w[1] * x[1] <= 0:
+            w = [HALF * old + new for old, new in zip(w, x, strict=True)]
+            mistakes.append(t)
+        elif t > 1 and mistakes[-1] < t - 1:
+            break
+    return mistakes
 
 
 class Forgetful(mb.Perceptron):
     """The rule of ex-forget with the factor 1/2."""
 
     def update(self, state, x, y):
-        return super().update(0.5 * state, x, y)
+        return super().update(HALF * state, x, y)
 
 
-def forget(text):
+def forget(rows):
     """Two examples on which the rule that forgets is wrong for ever."""
-    X, y = examples(text, width=2)
+    X, y = examples(rows, width=2)
     if len(X) != 2:
         return False, f"Two examples are asked for, and these are {len(X)}."
-    try:
-        u = mb.l2_margin(X, y).w
-    except mb.NotSeparable as error:
-        return False, f"No vector explains both, so the Perceptron itself is wrong for ever: {error}"
-    trace = mb.play(Forgetful(), X, y, passes=100)
-    cert = mb.NOVIKOFF.check(trace, u=u)
-    if trace.n_mistakes < 200:
-        first = next(i for i in range(200) if i not in trace.mistakes)
+    a, b = ([label * each for each in x] for x, label in zip(X, y, strict=True))
+    product = a[0] * b[0] + a[1] * b[1]
+    if not any(a) or not any(b) or (a[0] * b[1] == a[1] * b[0] and product < 0):
         return False, (
-            f"In round {first + 1} the rule is right. Its mistakes still end because "
-            f"{claim(mb.NOVIKOFF, 'mistake-term')} What must the inner product of the two signed examples be?"
+            "No vector explains both, so that they break the hypothesis "
+            f"{claim(mb.NOVIKOFF, 'margin')} The Perceptron itself is wrong on them for ever."
         )
+    mistakes = _forgetful(a, b)
+    if len(mistakes) < 2 or mistakes[-1] < 398:
+        after = f"Its last mistake is in round {mistakes[-1] + 1}, and then it is right for ever."
+        if product >= 0:
+            return False, (
+                f"{after} The inner product of the signed examples is {product}: an update on one does not lower the "
+                "score of the other. What must it be?"
+            )
+        return False, (
+            f"{after} A mistake on one lowers the score of the other by {-product}, but the half that is left of what "
+            "was learned before is enough here."
+        )
+    squares = [x[0] ** 2 + x[1] ** 2 for x in (a, b)]
+    u = [(squares[1] - product) * left + (squares[0] - product) * right for left, right in zip(a, b, strict=True)]
+    cert = mb.NOVIKOFF.check(mb.play(Forgetful(), X, y, passes=50), u=u)  # whose margins on the two are the same
     return True, (
-        f"All 200 rounds of 100 passes are mistakes, where the theorem would allow {int(cert.bound)}. {objection(cert)}"
+        f"{len(mistakes)} of the first 400 rounds are mistakes, and they never end. The theorem would allow "
+        f"{int(cert.bound)}. {objection(cert)}"
     )
 
 
+def _weights(w):
+    return np.array(w, float)
+
+
+def _runs():
+    """Examples and labels with ties and without, of large scores and of small ones."""
+    rng = np.random.default_rng(0)
+    points = rng.integers(-2, 3, (150, 2)), rng.integers(-4, 5, (150, 3)), rng.normal(size=(150, 4)) / 1000
+    return [(X * 1.0, rng.choice([-1, 1], len(X))) for X in points]
+
+
 def learner(text):
-    """The Perceptron's step, in five lines."""
+    """The Perceptron's step, in five lines; its learning rate and what a tie predicts are the reader's."""
+    learn = function(text, "learn")
+    first = [learn(np.zeros(2), np.array([1.0, 0]), label) for label in (1, -1)]  # a tie is a mistake for one of them
+    rate = max((abs(each[0]) for each in first if np.shape(each) == (2,)), default=1) or 1
+    departs = {
+        ties: next(filter(None, (departure(learn, mb.Perceptron(rate, ties), X, y, _weights) for X, y in _runs())), "")
+        for ties in ("mistake", 1, -1)
+    }
+    ties = next((ties for ties in departs if not departs[ties]), "mistake")
     X = np.random.default_rng(0).integers(-4, 5, size=(200, 3))
     X, u = X[X @ [2, -1, 1] != 0], [2, -1, 1]
-    trace = mb.play(taught(mb.Perceptron(), function(text, "learn")), X, np.sign(X @ u), passes=2)
+    trace = mb.play(taught(mb.Perceptron(rate, ties), learn, _weights), X, np.sign(X @ u), passes=2)
     cert = mb.NOVIKOFF.check(trace, u=u)
-    if why := objection(cert):
-        return False, f"That is not the Perceptron. {why}"
+    if departs[ties]:
+        return False, (
+            "That is not the Perceptron, for which a tie is a mistake or always predicts the same label. "
+            f"{departs[ties]} {objection(cert)}"
+        )
     return True, (
         f"Every hypothesis and every line holds on {len(trace.y)} rounds: {cert.mistakes} mistakes, and the bound is "
         f"{int(cert.bound)}. This is the Perceptron."

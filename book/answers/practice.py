@@ -34,18 +34,19 @@ def letters():
     """ex-pr-mail: what the root of the hinge form promises, with 200 wrong labels and R / gamma = 10."""
 
     def promised(wrong, loss=11):
-        return round((5 + sqrt(25 + loss * wrong)) ** 2)
+        return (5 + sqrt(25 + loss * wrong)) ** 2
 
     root, radius = claim(mb.HINGE, "root"), claim(mb.HINGE, "radius")
     return Number(
         promised(200),
         right=f"Yes, in the worst order. It comes from {root}",
-        below=f"So few are not promised. How far on the wrong side can a wrong label be? {radius}",
+        below=f"The line promises no number so small. How far on the wrong side can a wrong label be? {radius}",
         above=f"Fewer are promised. One letter in a hundred is wrong: {root}",
         known=(
-            (promised(0), f"That is without wrong labels: {root}"),
-            (promised(20), "That is with one wrong label in a thousand. First it is one in a hundred."),
-            (promised(200, loss=10), f"The signed score is -R at worst, so γ + R is lacking: {radius}"),
+            (round(promised(0)), f"That is without wrong labels: {root}"),
+            (round(promised(20)), "That is with one wrong label in a thousand. First it is one in a hundred."),
+            (round(promised(200, loss=10)), f"The signed score is -R at worst, so γ + R is lacking: {radius}"),
         ),
-        within=1,
+        also=((round(promised(200)), f"Yes, rounded; 2721 is promised too. It comes from {root}"),),
+        floor=True,
     )

@@ -1,7 +1,7 @@
 """The answers of the chapter on Winnow."""
 
 import numpy as np
-from says import Number, claim, foreseen, function, objection
+from says import Number, claim, differs, foreseen, function, objection
 
 import mistakebound as mb
 from mistakebound import streams
@@ -13,19 +13,32 @@ def doctors():
     gain = mb.winnow_gain(mb.tuned_step(s, 1), s, 1)
 
     def most(features):
-        return int((np.log(features) + shares @ np.log(shares)) / gain)
+        return (np.log(features) + shares @ np.log(shares)) / gain
 
     bound, mass = (claim(mb.WINNOW_TUNED, name) for name in ("bound", "comparator-mass"))
     return Number(
         most(82),
         right=f"Yes. The line is {bound} The entropy starts at ln 82 less that of the comparator.",
-        below=f"So few are not promised. By what must the comparator, and with it its margin, be divided? {mass}",
+        below=f"The rule itself proves no bound so small. By what must it, and with it its margin, be divided? {mass}",
         above=f"Fewer are promised. Is the step the best one? {claim(mb.WINNOW_TUNED, 'best-gain')}",
         known=(
-            (most(41), f"Without its negative no feature can count against: {claim(mb.WINNOW_TUNED, 'comparator')}"),
+            (int(most(41)), f"That is with 41 features, if signs are known: {claim(mb.WINNOW_TUNED, 'comparator')}"),
             (int(np.log(82) / gain), f"Four features share the weight, so the entropy starts below ln 82: {bound}"),
         ),
+        floor=True,
     )
+
+
+def _departs(step):
+    """Where a reader's step is not Winnow's, in words; else nothing."""
+    rng = np.random.default_rng(0)
+    for _ in range(100):
+        w, a, eta = rng.dirichlet(np.ones(4)), rng.uniform(-1, 1, 4), rng.uniform(0.01, 3)
+        after = w * np.exp(eta * a)
+        if wrong := differs(step(w.copy(), a.copy(), eta), after / after.sum()):
+            given = f"w = {w.round(3).tolist()}, a = {a.round(3).tolist()} and eta = {eta:.3f}"
+            return f"With {given}, {wrong} {claim(mb.WINNOW, 'update-rule')}"
+    return ""
 
 
 def update(text):
@@ -48,7 +61,7 @@ def update(text):
     stream = streams.committee(n=400, d=20, k=3)
     trace = mb.play(Yours(eta=mb.tuned_step(1 / 3, 1)), stream.X, stream.y)
     cert = mb.WINNOW_TUNED.check(trace, u=np.repeat([1 / 3, 0], [3, 17]))
-    if why := objection(cert):
+    if why := objection(cert) or _departs(step):
         return False, f"That is not Winnow's update. {why}"
     return True, (
         f"Every hypothesis and every line holds on {len(trace.y)} rounds: {cert.mistakes} mistakes, and the bound is "
