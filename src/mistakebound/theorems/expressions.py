@@ -114,7 +114,8 @@ class Expression:
         if self.squared:
             return self._read(q, at)
         if self.of is None and self.op.apply and self.op in (TIMES, OVER, frac):
-            return self.op.apply(*(part.square(q, at) for part in self.parts))
+            combine = times if self.op == TIMES else self.op.apply
+            return combine(*(part.square(q, at) for part in self.parts))
         return signed_square(self.value(q, at))
 
     @property
@@ -304,7 +305,7 @@ def _to_the(a: Any, n: Any) -> Any:
 
 PLUS: Op = Op(o.add, "{0} + {1}", "{0} + {1:2}", "{0} plus {1:2}", (SUM, SUM), np.maximum)
 LESS: Op = Op(o.sub, "{0} - {1:2}", "{0} - {1:2}", "{0} minus {1:2}", (SUM, SUM), np.maximum)
-TIMES: Op = Op(times, _product, "{0:2} * {1:2}", "{0:2} times {1:2}", (PRODUCT, PRODUCT), o.mul)
+TIMES: Op = Op(o.mul, _product, "{0:2} * {1:2}", "{0:2} times {1:2}", (PRODUCT, PRODUCT), o.mul)
 NEGATIVE: Op = Op(o.neg, "-{0:2}", "- {0:5}", "minus {0:2}", (MINUS, PRODUCT), abs)
 OVER: Op = Op(_divide, _quotient, "{0:1} / {1:3}", "{0:1} over {1:3}", (PRODUCT, MINUS))
 TO_THE: Op = Op(_to_the, _power, "{0:5} ^ {1:3}", "{0:5} to the power {1:3}", (POWER, POWER), uncast=(1,))
