@@ -56,7 +56,7 @@ FAMILIES = {
     **{f"dictators {n}": (partial(concepts.dictators, n), naive(of_size(1, literal_choices(n, (0, 1))), n, "∧"))
        for n in (1, 5)},
     **{f"{k}-conjunctions {n}": (partial(concepts.k_conjunctions, n, k), naive(of_size(k, literal_choices(n)), n, "∧"))
-       for n, k in [(4, 0), (4, 2), (3, 3)]},
+       for n, k in [(4, 0), (4, np.int8(2)), (3, 3)]},
     "monotone 2-conjunctions 4": (partial(concepts.k_conjunctions, 4, 2, "monotone"),
                                   naive(of_size(2, literal_choices(4, (0, 1))), 4, "∧")),
     **{f"monotone {k}-disjunctions {n}": (partial(concepts.disjunctions, n, k, "monotone"),
@@ -248,6 +248,7 @@ def ask(C, X):
 BAD = {
     "a point of 400 digits": (lambda: ConceptClass([[0], [1]], [[10**400]]), "too large for a float"),
     "a ragged point": (lambda: concepts.thresholds(3).restrict([[1], [1, 2]], 1), "^the point is not a row of numbers"),
+    "a table as a point": (lambda: concepts.conjunctions(2).restrict([[1, 0]], 1), r"point has shape \(1, 2\)"),
     "a row of 400 digits": (lambda: ask(concepts.thresholds(3), [[10**400]]), "too large for a float"),
     "complex labels": (lambda: ConceptClass([[1 + 0j]]), "Boolean, or 0 and 1"),
     "another number": (lambda: ask(concepts.thresholds(3), [[1], [3]]), r"row 1 of X is \[3\], no point"),

@@ -647,6 +647,7 @@ BAD_CALLS = {
     "no pass": (*AND, {"passes": 0}, "passes is 0: it must be a whole number of at least 1"),
     "half a pass": (*AND, {"passes": 0.5}, "passes is 0.5"),
     "no passes allowed": (*AND, {"passes": None, "max_passes": 0}, "max_passes is 0"),
+    "a guard in words, of one pass": (*AND, {"max_passes": "1"}, "max_passes is '1'"),
     "state of another width": (*AND, {"state": np.zeros(2)}, r"3 features but the weights have shape \(2,\)"),
     "masked state": (*AND, {"state": np.ma.array([1, 2, 3], mask=[1, 0, 0])}, "the state has masked entries: .*filled"),
     "ragged labels of a chunk": ([([[1.0]], [[1], [1, -1]])], None, {}, r"chunk 0 is not a pair \(X, y\)"),

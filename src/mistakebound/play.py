@@ -77,7 +77,8 @@ def play(
     if not one_of(record, "all", "updates"):
         raise MistakeBoundError(f"record is {record!r}: it must be 'all' or 'updates'.")
     run = run_of(learner, state, keeps_states=record == "all", keeps_examples=y is None)
-    most_passes = check_whole(max_passes, "max_passes") if passes is None else check_whole(passes, "passes")
+    max_passes = check_whole(max_passes, "max_passes")
+    most_passes = max_passes if passes is None else check_whole(passes, "passes")
     held = None if y is None else _held(X, y)
     for _ in range(most_passes):
         rounds_before, updates_before = run.n_rounds, len(run.updates)

@@ -124,8 +124,7 @@ class Trace(ReadOnly):
     @property
     def cumulative_mistakes(self) -> np.ndarray:
         """Mistakes made up to and including each round, (T,): 8 bytes a round, derived anew at each call."""
-        rounds_at_each_count = np.diff(self.mistakes, prepend=0, append=self.n_rounds)
-        return np.repeat(np.arange(self.n_mistakes + 1), rounds_at_each_count)
+        return np.searchsorted(self.mistakes, np.arange(self.n_rounds), side="right")
 
     @property
     def predictions(self) -> np.ndarray:

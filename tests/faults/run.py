@@ -84,10 +84,14 @@ def judge(fault):
         return f"error: {error}"
 
 
+def read():
+    """The faults of `faults.yml`."""
+    return yaml.safe_load(Path(__file__).with_name("faults.yml").read_text("utf-8"))
+
+
 def main(words=""):
     """Try the faults; the number that no check caught."""
-    faults = yaml.safe_load(Path(__file__).with_name("faults.yml").read_text("utf-8"))
-    faults = [fault for fault in faults if words in fault["name"]]
+    faults = [fault for fault in read() if words in fault["name"]]
     if not faults:
         raise ValueError(f"no fault has the words {words!r}")
     missed = 0

@@ -64,7 +64,8 @@ BY_NAME = {
     "p": lambda n, d, none: numbers((2, 3, 4.5, 10)),
     "bound": lambda n, d, none: wholes((1, 4)),
     "bias": lambda n, d, none: numbers((1, -1)),
-    **dict.fromkeys(["passes", "max_passes", "degree", "max_rounds"], lambda n, d, none: wholes((1, 2, 3), huge=False)),
+    "passes": lambda n, d, none: wholes((1, 2, 3), none=True, huge=False),
+    **dict.fromkeys(["max_passes", "degree", "max_rounds"], lambda n, d, none: wholes((1, 2, 3), huge=False)),
     **dict.fromkeys(
         ["n", "d", "k", "m", "h", "rows", "rounds", "repeats", "active", "speaking", "experts", "seed", "label"],
         lambda n, d, none: wholes((1, 2, 3, 4), none),
@@ -165,12 +166,14 @@ def target(name, call, *signatures, calm=False, **given):
     def arguments(draw):
         n, d = own.get("size") or (draw(st.integers(1, 6)), draw(st.integers(1, 4)))
         wanted = [p for p in found.values() if p.name not in LEFT_ALONE and p.name not in given]
-        fed = {p.name: draw((own.get(p.name) or BY_NAME[p.name])(n, d, p.default is None)) for p in wanted}
+        optional = {p.name for p in wanted if p.default is None or "None" in str(p.annotation)}
+        fed = {p.name: draw((own.get(p.name) or BY_NAME[p.name])(n, d, p.name in optional)) for p in wanted}
         if calm:
             fed["X"] = draw(
                 tables(n, d, draw(st.sampled_from(["small whole", "mild", "one scale", None])), hostile=False)
             )
-            separated = np.where(np.asarray(fed["X"].plain, dtype=object)[:, 0] > 0, 1, -1)
+            with np.errstate(invalid="ignore"):  # a NaN is not larger
+                separated = np.where(np.asarray(fed["X"].plain, dtype=object)[:, 0] > 0, 1, -1)
             fed["y"] = plain(separated) if draw(st.booleans()) else draw(labels(n, hostile=False))
         return fed | {key: draw(strategy) for key, strategy in given.items()}
 
@@ -229,7 +232,7 @@ def is_learner(value):
 
 def play(make, given):
     own, rest = parts(given, make)
-    return mb.play(make(**own), **rest)
+    return mb.play(make(**own), **rest, max_passes=10)
 
 
 LEARNERS = public(mb, kind=is_learner)
@@ -303,7 +306,7 @@ def learner_of(theorem):
 
 def check_a_run(theorem, X, y, passes, **given):
     dressed = DRESSED.get(theorem.name, lambda X: X)(X)
-    return certified(theorem.check(mb.play(learner_of(theorem), dressed, y, passes=passes), **given))
+    return certified(theorem.check(mb.play(learner_of(theorem), dressed, y, passes=passes, max_passes=10), **given))
 
 
 for name, theorem in public(mb, kind=lambda value: isinstance(value, mb.Theorem)).items():

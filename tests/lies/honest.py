@@ -119,14 +119,13 @@ def additive(rng, name):
 
 @of("NOVIKOFF_BIAS")
 def with_a_bias(rng, name):
-    X, y, u = separated(rng)
-    b = rng.integers(-1, 2)
-    y, c = np.where((X.astype(float) @ u + b) > 0, 1, -1), 1
-    keep = X.astype(float) @ u + b != 0
-    if not keep.any():
+    X, _, u = separated(rng)
+    b = int(rng.integers(-1, 2))
+    scores = X @ u + b  # exact, if X is
+    X, y = X[scores != 0], np.where(scores > 0, 1, -1)[scores != 0]
+    if not len(X):
         return with_a_bias(rng, name)
-    X, y = X[keep], y[keep]
-    return Case(mb.Perceptron(), mb.fold_bias(X, c), y, {"u": u, "bias": int(b)}, passes(rng))
+    return Case(mb.Perceptron(), mb.fold_bias(X, 1), y, {"u": u, "bias": b}, passes(rng))
 
 
 @of("MAX_MARGIN")

@@ -207,3 +207,24 @@ def test_elimination_that_learns_where_it_is_right():
 def test_a_tiny_learning_rate_of_hedge(eta):
     run = mb.Hedge(eta).run(np.random.default_rng(0).random((40, 3)))
     assert mb.HEDGE_FIRST_ORDER.check(run).require().applies
+
+
+# --- a tolerance that no bound paid for, and what is too small for floats --------------------------------------------
+
+
+@pytest.mark.parametrize(("eta", "answer"), [(2, 1), (2 * (1 + 4e-16), 1), (2 * (1 + 9e-10), -1)])
+def test_a_learning_rate_that_is_slightly_too_large_for_zhangs_form(eta, answer):
+    cert = mb.WINNOW_ZHANG.check(mb.play(mb.Winnow(eta), [[0.5, -0.5]], [1]), u=[1, 0])
+    assert cert["small-learning-rate"].answer == answer and cert["simple-gain"].holds == (answer == 1)
+
+
+def test_a_learning_rate_of_which_rounding_hides_whether_it_is_too_large():
+    X = [[1, -1 + 1e-9], [-1, 1 - 1e-9]]  # the margin is 5e-10, to about 1e-16
+    run = mb.play(mb.Winnow(5e-10 * (1 + 1e-6)), X, [1, -1])
+    assert mb.WINNOW_ZHANG.check(run, u=[0.5, 0.5]).undecided
+
+
+def test_products_that_are_too_small_for_a_float():
+    run = mb.play(mb.MarginPerceptron(1e-226), [[1e-113, 0]], [1], passes=None)
+    with pytest.raises(mb.MistakeBoundError, match=r"MARGIN_FRACTION leaves the range of floats .* rescale"):
+        mb.MARGIN_FRACTION.check(run, u=[1, 0]).require()

@@ -257,6 +257,9 @@ BY_HAND = {
             lambda: (mb.Hedge(1).run([[0, 1]]), {"concepts": ALL, "X": ALL.points[:1], "y": [1]}),
         ),
     ],
+    "COMMITTEE_WINNOW": [  # by a step at which the chord of exp goes on below -1
+        ("louder opinions", lambda: (mb.play(mb.Winnow(0.1), [[2, -2]], [1]), {"u": [1, 0]})),
+    ],
     "ELIMINATION": [
         ("a literal that it is said to lack", lambda: elimination(mb.Formula(3, [1, -2]))),
         ("a target that contradicts itself", lambda: elimination(mb.Formula(3, [1, -1]), [-1] * 8)),

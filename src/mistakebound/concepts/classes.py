@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..arrays import dense, read_only, rounded
-from ..checks import as_array, check_whole, check_X, check_y
+from ..checks import as_array, check_vector, check_whole, check_X, check_y
 from ..errors import ForeignExample, MistakeBoundError, NotRealizable
 from ..types import Examples, Vector
 from .bits import bit, count, pack, unpack
@@ -210,8 +210,9 @@ class ConceptClass:
 
         The point is a row of `points`; where these have one column, its number will do.
         """
-        row = as_array(point, "the point", "a row of numbers").reshape(1, -1)
-        return self.subclass(self.everything & self.agreeing(row, check_y([label]))[0])
+        row = np.atleast_1d(as_array(point, "the point", "a row of numbers"))
+        row = check_vector(row, self.n_features, "the point", nonzero=False, squared=False)
+        return self.subclass(self.everything & self.agreeing(row[None], check_y([label]))[0])
 
     def on(self, X: Examples) -> ConceptClass:
         """The class as it is seen on a sample: concepts that agree at every row of `X` become one."""

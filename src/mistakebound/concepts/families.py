@@ -246,7 +246,7 @@ def dictators(n: int) -> ConceptClass:
 
 def _formulas(n: int, k: int | None, literals: str, connective: str) -> ConceptClass:
     n, signs = check_whole(n, "n", most=MOST_VARIABLES), check_literals(literals)
-    if k is not None and check_whole(k, "k", least=0) > n:
+    if k is not None and (k := check_whole(k, "k", least=0)) > n:
         raise MistakeBoundError(f"k is {k} and n is {n}: there are only {n} variables to choose from.")
     N = (1 + signs) ** n if k is None else signs**k * math.comb(n, k)
     many = f"{N:,}" if N < 2**64 else f"at least 2^{N.bit_length() - 1}"

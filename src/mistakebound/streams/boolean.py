@@ -113,6 +113,7 @@ def parity(n: int, c: Number | None = 1) -> Stream:
     n : int
         2 to 22.
     c : number or None
+        The constant feature, 1 by default; None leaves it out.
 
     Examples
     --------

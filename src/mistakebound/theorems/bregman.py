@@ -375,7 +375,7 @@ PNORM = replace(
     ),
     lines=(
         *special(LEDGER, IN_P_NORMS, _REASONS),
-        Line("start-divergence", D.start.where(IN_P_NORMS) == c**2 * uu / 2,
+        Line("start-divergence", replace(D.start, terms=lambda q: q.terms[0]).where(IN_P_NORMS) == c**2 * uu / 2,
             "At the start z is zero, and half the square of the norm of cu is left.", RUN),
         Line("best-scale", g.where(IN_P_NORMS) == most_p,
             "The comparator may have any length, since its margin grows with it. With c = η(p - 1)R²/γ the bound is "

@@ -134,7 +134,7 @@ class Claim:
         if not exact:
             left, right = left.astype(float), right.astype(float)
             terms = np.asarray(self.says.scale(q, self.at), dtype=float)
-            size = np.maximum(np.maximum(np.abs(left), np.abs(right)), terms)
+            size = np.broadcast_to(np.maximum(np.maximum(np.abs(left), np.abs(right)), terms), left.shape)
         if not exact and self.says.rounding:
             size = np.minimum(size, self.says.rounding(q) / TOLERANCE)
         size = np.where(np.isfinite(size), size, 0)

@@ -24,7 +24,7 @@ from .expressions import CALL, Op, constant, frac, measured, number
 from .functions import ln, sqrt
 from .letters import d, gamma, j, t, u, x, y
 from .perceptron import LEDGER, NOVIKOFF, PROTOCOL, R2, measure_run, radius, uu, xx
-from .winnow import C, au, kl_t, measured_run
+from .winnow import C, au, kl_0, measured_run
 
 __all__ = ["COMMITTEE_PERCEPTRON", "COMMITTEE_WINNOW"]
 
@@ -173,7 +173,7 @@ COMMITTEE_WINNOW = replace(
             "Divide by k: as comparator, u/k is a probability vector and has the margin γ = m/k. "
             "From here on the proof is Winnow's, with u/k for u, R = 1 and θ = 0."),
         *special(winnow.LEDGER, _OF_SHARES),
-        Line("committee", kl_t.where(_OF_SHARES).start == ln(d / k),
+        Line("committee", kl_0.where(_OF_SHARES) == ln(d / k),
             "Each of the k members has the weight 1/k in u/k, and 1/d at the start; no one else counts.", RUN),
         Line("bound", t <= measured(_bound, 2 * k**2 * ln(d / k) / m**2),
             "Chain floor and total progress, with ln(d/k) at the start and no less than m²/2k² off it at each update."),

@@ -36,7 +36,7 @@ import numpy as np
 from ..arrays import floats
 from .claims import UPDATES, Range
 from .display import plain
-from .measure import signed_square
+from .measure import signed_square, times
 
 SUM, MINUS, PRODUCT, POWER, CALL, ATOM = range(6)  # how tightly a text binds
 KINDS = ["", "nat", "Z", "Q", "R"]  # of numbers in Coq, each among those after it
@@ -114,7 +114,8 @@ class Expression:
         if self.squared:
             return self._read(q, at)
         if self.of is None and self.op.apply and self.op in (TIMES, OVER, frac):
-            return self.op.apply(*(part.square(q, at) for part in self.parts))
+            combine = times if self.op == TIMES else self.op.apply
+            return combine(*(part.square(q, at) for part in self.parts))
         return signed_square(self.value(q, at))
 
     @property

@@ -6,6 +6,7 @@ Legend: A, B matrices of the same shape, X examples (n, d), y labels (n,), u com
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -22,7 +23,7 @@ from ..types import Examples, Number
 
 __all__ = [
     "added_up", "examples", "greatest", "greatest_square", "largest_feature", "least_margin", "length", "ratio",
-    "setting", "signed_square", "within_floats",
+    "setting", "signed_square", "times", "within_floats",
 ]  # fmt: skip
 
 
@@ -101,9 +102,18 @@ def added_up(first: np.ndarray, rows: np.ndarray) -> np.ndarray:
     return np.cumsum(np.vstack([first[None], rows]), axis=0)[1:]
 
 
+def times(a: Any, b: Any) -> Any:
+    """The product. If it is too small for a float, but not 0, it leaves their range as one that is too large does."""
+    with np.errstate(under="raise"):
+        product = a * b
+    if isinstance(product, float) and a and b and abs(product) < sys.float_info.min:
+        raise FloatingPointError
+    return product
+
+
 def signed_square(values: Any) -> Any:
     """The square with the sign of its argument: it keeps the order."""
-    return values * abs(values)
+    return times(values, abs(values))
 
 
 def length(square: Any) -> Any:

@@ -21,7 +21,7 @@ from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 from . import winnow
-from .claims import special
+from .claims import EPSILON, TOLERANCE, special
 from .core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze
 from .expressions import Index, Op, constant, frac, measured, number, state
 from .functions import Indices, cosh, ln
@@ -238,6 +238,9 @@ gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
 #: The learning rate is no larger than this margin lets it be, so that no rounding is made larger by it.
 _ANY_MARGIN = replace(winnow.MARGIN, says=replace(winnow.MARGIN.says, rounding=None, allowed=None))
 
+#: The margin is the least of scores, and rounded as they are.
+_score_margin = replace(gamma, terms=lambda q: q.R * q.length)
+
 #: As soon as there is an update, neither W nor R is 0.
 SOME_UPDATE = Range(RUN.words, coq="(1 <= U)%nat -> ")
 
@@ -282,7 +285,9 @@ WINNOW_ZHANG = replace(
             "margin-above-threshold":
             "The comparator does better than the learner is asked to: its margin γ is above the threshold θ.",
         }),
-        Hypothesis("small-learning-rate", delta.spelt <= gamma - theta,
+        Hypothesis("small-learning-rate", replace(delta.spelt <= _score_margin - theta,
+                rounding=lambda q: (64 + q.d) * EPSILON * max(q.R * q.length, q.theta),
+                allowed=lambda q: TOLERANCE / 4 * q.delta),  # the gain misses by twice as much
             "The learning rate η = δ/WR² is small: δ is at most γ - θ. With the threshold θ = γ - δ that is so, and "
             "with θ = 0 any δ up to γ will do.", RUN),
     ),
