@@ -31,7 +31,7 @@ def describe(app, pagename, templatename, context, doctree):
     if description is None:
         return
     context["metatags"] = context.get("metatags", "") + f'\n<meta name="description" content="{escape(description)}">'
-    card = {"type": "article", "site_name": app.config.html_title, "title": context["title"]}
+    card = {"type": "article", "site_name": app.config.html_title, "title": app.env.titles[pagename].astext()}
     card["description"] = description
     if app.config.html_baseurl:
         card |= {"url": context["pageurl"], "image": app.config.html_baseurl + CARD, "image:alt": CARD_ALT}
