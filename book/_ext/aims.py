@@ -44,7 +44,7 @@ BOX = re.compile(r"^`{3,}\{(?:prf:(?!proof)\w+|glue:figure)\}(.*)$|^`{3,}\{prf:(
 #: A formula is read as one word, and so is a number from a lab, or a line of a proof.
 ONE_WORD = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.S)
 ROLE = re.compile(r"\{([\w:+-]+)\}`([^`<]*)(<?)[^`]*`")
-#: What a role prints where the source gives it no words: "Theorem 7", "Littlestone [Lit88]".
+#: What a role prints where the source gives it no words: "Theorem 6.2", "Littlestone [Lit88]".
 PRINTS = {"prf:ref": "x 1", "ref": "x 1", "numref": "x 1", "cite:t": "x y 1"}
 LINK_OR_BAR = re.compile(r"\]\([^)]*\)|\|")
 

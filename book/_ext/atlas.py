@@ -11,7 +11,7 @@ a name that means nothing stop the build.
 
 from importlib import import_module
 
-from chapters import core_of
+from chapters import core_of, numbered
 from docutils import nodes
 from prooflines import anchor, note, sentence
 from sphinx.errors import ExtensionError
@@ -72,7 +72,7 @@ class Entries:
     def all(self):
         """A heading and a list for each page with theorems."""
         for page, there in self.chapters.items():
-            title = nodes.Text(self.app.env.titles[page].astext())
+            title = nodes.Text(numbered(self.app.env, page))
             link = make_refnode(self.app.builder, self.docname, page, "", title)
             yield nodes.rubric("", "", link, level=3)  # which MyST makes a heading
             yield nodes.definition_list("", *map(self.entry, there), classes=["atlas"])

@@ -1,7 +1,8 @@
 """Which pages a chapter has. The table of contents says it, and nothing else does.
 
 An entry under the caption *Chapters* is a chapter: the entry is its core, the sections below it are its other pages,
-the lab the last of them. A chapter has the name of its core.
+the lab the last of them. A chapter has the name of its core. Sphinx numbers the chapters by that entry's `numbered: 1`,
+and what it counts on any page of a chapter by the chapter.
 """
 
 from functools import cache
@@ -36,6 +37,16 @@ def references(root):
 def chapter_of(root, page):
     """The name of the chapter that a page belongs to; of any other page, its own."""
     return next((name for name, pages in chapters(root).items() if page in pages), Path(page).name)
+
+
+def number_of(env, page):
+    """What stands before the title of a core, such as "6 "; before that of any other page, nothing."""
+    return "".join(f"{number} " for number in env.titles[page].get("secnumber") or ())
+
+
+def numbered(env, page):
+    """The title of a page behind its number: what leads to the page is called so."""
+    return number_of(env, page) + env.titles[page].astext()
 
 
 def to_read(root, name):

@@ -19,7 +19,7 @@ globalThis.makeSearch = (() => {
 
   // --- words
 
-  const wordsOf = (text) => text.toLowerCase().replace(/[’']s\b/g, "").match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const wordsOf = (text) => text.toLowerCase().replace(/[’']s\b/g, "").match(/\d+\.\d+|[\p{L}\p{N}_]+/gu) ?? [];
   const content = (words) => (words.every((word) => STOP.has(word)) ? words : words.filter((word) => !STOP.has(word)));
   // "converges", "convergence" and "converged" are one word, so are "separable" and "separability".
   const stem = (word) => word.replace(/(?<=..[^s])s$/, "").replace(/abilit(?:y|ie)$/, "able")
@@ -36,9 +36,9 @@ globalThis.makeSearch = (() => {
 
   // --- the index
 
-  // What a record is called: "Theorem 3 (Block, Novikoff)" without its number, by each part, and as what its proof is of.
+  // What a record is called: "Theorem 6.1 (Block, Novikoff)" without its number, by each part, and as what its proof is of.
   function namesOf({ kind, title, called, place }) {
-    const bare = title.replace(/ ?\d+\.? ?/, " ");
+    const bare = title.replace(/ ?\d+(\.\d+)?\.? ?/, " ");
     const parts = [bare, ...bare.split(/, (?:or )?|\(/), ...called.replace(/\w+: /g, "").split("; ")];
     const more = kind === "statement" ? parts.map((part) => `proof ${part}`) : [`${bare} ${place}`];
     return [...parts, ...more].map((name) => new Set(content(wordsOf(name)).map(stem))).filter((name) => name.size);

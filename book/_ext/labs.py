@@ -19,7 +19,7 @@ from html import escape
 from pathlib import Path
 
 import cleancopy
-from chapters import chapter_of, chapters
+from chapters import chapter_of, chapters, numbered
 from docutils import nodes
 from docutils.parsers.rst.directives import unchanged
 from myst_nb.core.variables import format_plain_text
@@ -131,7 +131,7 @@ class LeadOn(SphinxPostTransform):
         return self.app.builder.get_relative_uri(self.env.docname, page) or f"{Path(page).name}.html"
 
     def link(self, page):
-        return f'<a href="{self.uri(page)}">{escape(self.env.titles[page].astext())}</a>'
+        return f'<a href="{self.uri(page)}">{escape(numbered(self.env, page))}</a>'
 
 
 def write_copies(app, exception):

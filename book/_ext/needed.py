@@ -47,7 +47,7 @@ def line(root, page, section, below):
     for later in order[order.index(page) + 1 :]:
         if named(pages(root)[later]) & there:
             back.append(f"[{pages(root)[later].partition(chr(10))[0][2:]}]({Path(later).name}.md)")
-    return f"*Referred to later: {', '.join(back)}.*" if back else "*Nothing later refers to this.*"
+    return f"*Referred to later: {' · '.join(back)}.*" if back else "*Nothing later refers to this.*"
 
 
 def with_lines(root, page, text):

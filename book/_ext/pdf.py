@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import unicodeit
-from chapters import chapter_of, to_read
+from chapters import chapter_of, number_of, to_read
 from docutils import nodes
 from docutils.utils import new_document
 from sphinx.addnodes import number_reference, only, pending_xref, start_of_file, toctree
@@ -217,6 +217,8 @@ class Pdf(LaTeXBuilder):
 
     def page(self, docname):
         tree = self.env.get_doctree(docname)
+        title = next(tree.findall(nodes.title))
+        title.insert(0, nodes.Text(number_of(self.env, docname)))
         move_solutions(tree)
         keep_references(tree)
         keep_anchors(tree)

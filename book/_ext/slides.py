@@ -7,7 +7,8 @@ Nothing is written twice. After Sphinx has resolved a chapter, `deck` picks from
 - hypotheses and lines of proofs, a few a slide, with the sentence that introduces them;
 - every figure, and every table that fits;
 - the lists of *Watch the proof* and *What to remember*;
-- the exercises, by title, kind and time; before them each question of the bank, the right answer in the speaker notes.
+- the exercises, by number, title, kind and time; before them each question of the bank, the right answer in the speaker
+  notes.
 
 A short sentence right before one of these stays with it. All other prose becomes the speaker notes of the slide before
 it; solutions, folded boxes and the history are left out, and links become plain text.
@@ -19,13 +20,13 @@ from itertools import pairwise
 from pathlib import Path
 from string import ascii_uppercase
 
-from chapters import chapter_of, to_read
+from chapters import chapter_of, number_of, numbered, to_read
 from checks import choice
 from docutils import nodes
 from slidetext import markdown
 from sphinx.addnodes import toctree
 from sphinx.errors import ExtensionError
-from sphinx_exercise.nodes import exercise_enumerable_node, exercise_node, solution_node
+from sphinx_exercise.nodes import exercise_enumerable_node, solution_node
 from sphinx_proof.nodes import (
     algorithm_node,
     corollary_node,
@@ -149,14 +150,14 @@ def one_minute(title, blocks):
 
 
 def exercise_list(title, blocks):
-    """Each exercise by its title and the words that it begins with: kind, difficulty, time."""
+    """Each exercise by its number, its title and the words that it begins with: kind, difficulty, time."""
     items = nodes.bullet_list(classes=["exercises"])
     asked = []
     for block in blocks:
         if "checks" in block["classes"]:
             asked = [clicker(question) for question in block]
-        if isinstance(block, (exercise_node, exercise_enumerable_node)):
-            name = block[0].children[1:-1]  # without the parentheses around it
+        if isinstance(block, exercise_enumerable_node):
+            name = [nodes.Text(f"{block['number']} "), *block[0].children[1:-1]]  # without the parentheses around it
             kind = next(block[1].findall(nodes.emphasis))
             items += nodes.list_item("", nodes.paragraph("", "", *name, nodes.Text(" "), kind))
     return [*asked, slide(title, items)]
@@ -206,6 +207,14 @@ def others(app, core):
         yield next(app.env.get_and_resolve_doctree(page, app.builder).findall(nodes.section))
 
 
+def note_numbers(pages, kinds):
+    """Have each figure, exercise or the like know its number, which else only a page's writer knows."""
+    numbers = {place: number for kind in kinds.values() for place, number in kind.items()}
+    for page in pages:
+        for node in page.findall(lambda node: isinstance(node, nodes.Element) and numbers.keys() & node["ids"]):
+            node["number"] = ".".join(map(str, numbers[node["ids"][0]]))
+
+
 def plain(tree):
     """What is no slide is no section; what was a link within the book is its text, and nothing leads to a citation."""
     for node in tree.findall(nodes.inline):
@@ -232,7 +241,7 @@ def list_of_decks(app, title):
     items = nodes.bullet_list()
     for name in chapters(app):
         uri = app.builder.get_relative_uri(app.config.root_doc, name)
-        link = nodes.reference("", app.env.titles[name].astext(), refuri=uri)
+        link = nodes.reference("", numbered(app.env, name), refuri=uri)
         items += nodes.list_item("", nodes.paragraph("", "", link))
     return nodes.section("", title, items, ids=["decks"])
 
@@ -245,7 +254,11 @@ def make_deck(app, doctree, docname):
     if docname == app.config.root_doc:
         tree = list_of_decks(app, page[0])
     else:
-        tree = deck([page, *others(app, docname)], app.config.html_title)
+        page[0].insert(0, nodes.Text(number_of(app.env, docname)))
+        app.env.toc_secnumbers.pop(docname, None)  # else it would stand before the title of every slide
+        pages = [page, *others(app, docname)]
+        note_numbers(pages, app.env.toc_fignumbers.get(docname, {}))
+        tree = deck(pages, app.config.html_title)
     plain(tree)
     doctree.children.clear()
     doctree += tree

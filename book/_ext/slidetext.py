@@ -134,6 +134,11 @@ def _(node: nodes.figure):
 
 
 @blocks.register
+def _(node: nodes.caption):
+    return [f"**Fig. {node.parent['number']}.** {inline(node)}"]
+
+
+@blocks.register
 def _(node: nodes.image):
     return [f"![]({node['uri']}){{alt=\"{node.get('alt', '')}\"}}"]
 
@@ -152,10 +157,10 @@ def cell_text(entry):
 
 
 def title(node):
-    """The head of a theorem and the like: its kind, and its name if it has one."""
+    """The head of a theorem and the like: its kind, its number, and its name if it has one."""
     kind = node.tagname.removesuffix("_node").capitalize()
     name = inline(node[0]).strip() if node.children and isinstance(node[0], nodes.title) else ""
-    return f"**{kind}{f' {name}' if name else ''}.**"
+    return f"**{kind} {node['number']}{f' {name}' if name else ''}.**"
 
 
 def slide(section, boxes, notes):

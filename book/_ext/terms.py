@@ -98,7 +98,7 @@ class LinkTerms(SphinxPostTransform):
     def list_of_links(self, place, pages):
         yield nodes.Text("In: ")
         for i, page in enumerate(pages):
-            yield nodes.Text(", " if i else "")
+            yield nodes.Text(" · " if i else "")
             title = self.env.titles[core_of(self.app.srcdir, page)].astext()
             yield nodes.reference("", title, refuri=self.uri(page, f"use-{place}"), internal=True)
 

@@ -14,13 +14,15 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from atlas import by_chapter
+from chapters import numbered
 from docutils import nodes
 from prooflines import anchor
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
 
-#: In pixels: the columns of the picture, a letter, a line of text, the space between theorems, a step to the right.
-COLUMNS, WIDTH, LETTER, LINE, SPACE, STEP = 2, 400, 7, 16, 11, 20
+#: In pixels: the columns of the picture, a line of text, the space between theorems, a step to the right.
+COLUMNS, WIDTH, LINE, SPACE, STEP = 2, 400, 16, 11, 20
+LETTER = {"theorems": 7, "chapters": 8.2}  # course.css sets the sizes
 LETTERS = 38  # in a line
 
 
@@ -52,7 +54,7 @@ def chapters(app):
     home = {theorem.name: page for page, there in stated.items() for theorem in there}
     for page, there in stated.items():
         parents = dict.fromkeys(home[name] for theorem in there for name, _ in theorem.builds_on)
-        yield Chapter(page, app.env.titles[page].astext(), [(parent, "") for parent in parents if parent != page])
+        yield Chapter(page, numbered(app.env, page), [(parent, "") for parent in parents if parent != page])
 
 
 def lab(page):
@@ -77,16 +79,16 @@ def family(theorem, found, depth=0):
 class Box:
     """Where the words of a theorem stand."""
 
-    def __init__(self, theorem, depth, column, top):
+    def __init__(self, theorem, depth, column, top, letter):
         self.theorem, self.column, self.top = theorem, column, top
         self.lines = wrap(theorem.title, LETTERS)
         self.left = column * WIDTH + depth * STEP
-        self.right = self.left + LETTER * max(map(len, self.lines))
+        self.right = self.left + letter * max(map(len, self.lines))
         self.middle = top + LINE * len(self.lines) / 2
         self.bottom = top + LINE * len(self.lines)
 
 
-def place(theorems):
+def place(theorems, letter):
     """{name: Box}, family by family, in columns of about the same height; no family is in two."""
     boxes, column, top, found = {}, 0, 0, followers(theorems)
     for first in found[None]:
@@ -94,7 +96,7 @@ def place(theorems):
         if len(boxes) + len(members) / 2 > len(theorems) * (column + 1) / COLUMNS:
             column, top = column + 1, 0
         for theorem, depth in members:
-            boxes[theorem.name] = box = Box(theorem, depth, column, top)
+            boxes[theorem.name] = box = Box(theorem, depth, column, top, letter)
             top = box.bottom + SPACE
         top += SPACE
     return boxes
@@ -130,9 +132,9 @@ def words(box, address):
     return f'<a href="{escape(address)}"{kind}><text>{lines}</text></a>'
 
 
-def picture(theorems, address, label="Map of the theorems"):
-    """The map as SVG, called so; `address(theorem)` is where a name leads."""
-    boxes, lines, ends = place(theorems), [], []
+def picture(theorems, address, of):
+    """The map as SVG; `address(theorem)` is where a name leads."""
+    boxes, lines, ends = place(theorems, LETTER[of]), [], []
     for box in boxes.values():
         first, *others = [boxes[name] for name, _ in box.theorem.builds_on] or [None]
         lines += [descent(first, box)] if first else []
@@ -142,7 +144,7 @@ def picture(theorems, address, label="Map of the theorems"):
     names = [words(box, address(box.theorem)) for box in boxes.values()]
     height = max(box.bottom for box in boxes.values()) + SPACE
     size = f'viewBox="0 0 {COLUMNS * WIDTH} {height:g}"'
-    return f'<svg {size} role="group" aria-label="{label}">{"".join(lines + names)}</svg>'
+    return f'<svg {size} role="group" aria-label="Map of the {of}">{"".join(lines + names)}</svg>'
 
 
 def listed(theorems, link):
@@ -172,7 +174,7 @@ def draw_maps(app, doctree, docname):
             reference = link(entry)
             return reference.get("refuri") or f"#{reference['refid']}"
 
-        drawn = nodes.raw("", picture(entries, address, f"Map of the {node['of']}"), format="html")
+        drawn = nodes.raw("", picture(entries, address, node["of"]), format="html")
         classes = ["theorem-map", *(["chapter-map"] if node["of"] == "chapters" else [])]
         node.replace_self(nodes.container("", drawn, listed(entries, link), classes=classes))
 

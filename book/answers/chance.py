@@ -1,4 +1,4 @@
-"""The answers of the chapter on chance and regret."""
+"""The answers of the chapter on randomised experts and regret."""
 
 from math import log, sqrt
 

@@ -1,4 +1,4 @@
-"""The answers of the chapter on one proof."""
+"""The answers of the chapter on one proof for all."""
 
 import numpy as np
 from says import Number, claim, departure, function, objection, taught

@@ -1,4 +1,4 @@
-"""The answers of the chapter on one predictor from a run."""
+"""The answers of the chapter on voting, averaging, online to batch."""
 
 from fractions import Fraction
 from math import ceil, log

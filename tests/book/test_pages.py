@@ -57,7 +57,7 @@ def test_a_section_says_what_leads_back_to_it(small):
     """A later page or a section below it; neither an earlier page nor an exercise."""
     page = parse((small / "book/one-further.html").read_text("utf-8"))
     used, idle = (section.p for section in page.select("section section"))
-    assert used.text == "Referred to later: below, Two, Three." and used.a["href"] == "two.html"
+    assert used.text == "Referred to later: below · Two · Three." and used.a["href"] == "two.html"
     assert idle.text == "Nothing later refers to this."
 
 

@@ -39,16 +39,16 @@ def text(pdf):
 
 
 def plain(text):
-    """Letters only: a PDF breaks lines and words, and has ligatures."""
+    """Letters, and numbers with the point in them: a PDF breaks lines and words, and has ligatures."""
     for joined, apart in {"ﬁ": "fi", "ﬂ": "fl", "ﬀ": "ff", "ﬃ": "ffi", "ﬄ": "ffl"}.items():
         text = text.replace(joined, apart)
-    return re.sub(r"[^A-Za-z0-9]", "", text)
+    return re.sub(r"(?<!\d)\.|\.(?!\d)|[^A-Za-z0-9.]", "", text)
 
 
 def titles(html, page):
-    """The boxes of a page by number and name, up to the first formula in it."""
+    """The boxes and figures of a page by number and name, up to the first formula in it."""
     page = BeautifulSoup((html / f"{page}.html").read_text("utf-8"), "html.parser")
-    for title in page.select(".proof:not(.proof.proof) .admonition-title, .exercise .admonition-title"):
+    for title in page.select(".proof:not(.proof.proof) .admonition-title, .exercise .admonition-title, figcaption"):
         for link in title.select(".headerlink"):
             link.decompose()
         for formula in title.select("math"):
@@ -68,7 +68,7 @@ def bookmarks(outline):
             yield entry.title
 
 
-def test_every_box_of_a_chapter_is_there_with_its_number(root, html, text, chapter):
+def test_every_box_and_figure_of_a_chapter_is_there_with_its_number(root, html, text, chapter):
     found = [title for page in chapter_pages(root, chapter) for title in titles(html, page) if title]
     assert found
     assert missing(found, text) == []

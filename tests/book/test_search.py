@@ -74,6 +74,14 @@ def test_finds_are_words_with_numbers_of_theorems(ask):
     assert len(finds) == 60 and not [text for text in texts if "\\" in text or not text.strip()]
 
 
+def test_a_number_finds_what_has_it(ask, html):
+    index = (html / search.FOLDER / "index.js").read_text("utf-8")
+    titles = re.findall(r'"title":"((?:Exercise|Theorem) [\d.]+)([^"]*)"', index)
+    assert len(titles) > 150
+    found = ask(*(number for number, _ in titles))
+    assert [said["finds"][0]["title"] for said in found] == [number + name for number, name in titles]
+
+
 def test_code_comes_last_unless_it_is_typed(ask):
     spoken, *typed = ask("perceptron", "mb.Perceptron", "littlestone_dimension", "NOVIKOFF")
     assert all(find["kind"] != "name" for find in spoken["finds"][:5])

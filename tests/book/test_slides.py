@@ -48,6 +48,16 @@ def test_a_deck_states_what_its_chapter_states(root, html, decks, chapter):
     assert not deck.select(".solution")
     assert len(deck.select("ul.exercises li")) >= 6
 
+    numbers = [words(number) for page in pages for number in page.select(".caption-number")]
+    listed = [f"Exercise {words(item).split()[0]}" for item in deck.select("ul.exercises li")]
+    assert listed == [number for number in numbers if number.startswith("Exercise")]
+    assert {words(number) for number in deck.select(".caption-number")} == {
+        number for number in numbers if not number.startswith(("Example", "Exercise"))
+    }
+    assert not deck.select(".section-number")
+    pages[0].h1.select_one(".headerlink").decompose()
+    assert words(deck.h1) == words(pages[0].h1)
+
 
 @pytest.mark.parametrize(
     "check", [checks.external_complaints, checks.alt_complaints, checks.id_complaints, checks.markup_complaints]
@@ -161,7 +171,7 @@ Long ago.
 
 MARKDOWN = [
     "In one minute\n\nHow often?\n\n$$\nM \\le 1\n$$\n\n::: notes\n\nNever more.\n\n:::",
-    "The theorem\n\nA sentence.\n\n**Theorem (Named).**\n\nLet $C$ be finite.\n\n::: notes\n\nSome prose.\n\n:::",
+    "The theorem\n\nA sentence.\n\n**Theorem 1 (Named).**\n\nLet $C$ be finite.\n\n::: notes\n\nSome prose.\n\n:::",
     "The theorem\n\nProof. It is short.\n\n| a | b |\n|:--|:--|\n| 1 | 2 |\n\n"
     "::: notes\n\n-   a list\n-   of prose\n\n:::",
 ]
@@ -181,7 +191,7 @@ def test_a_deck_from_a_chapter(tmp_path):
     head, *slides = (decks / "chapter.md").read_text("utf-8").split("\n\n## ")
     assert head == "---\ntitle: 'A chapter'\nsubtitle: 'A book'\n---"
     assert slides[:3] == MARKDOWN
-    assert slides[3:] == ["What to remember\n\n-   Nothing.", "Exercises\n\n-   A question *Prove, hard, 1 hour.*\n"]
+    assert slides[3:] == ["What to remember\n\n-   Nothing.", "Exercises\n\n-   1 A question *Prove, hard, 1 hour.*\n"]
     deck = parse(decks / "chapter.html").select_one(".slides")
     notes = [words(aside.extract()) for aside in deck.select("aside.notes")]
     assert notes == ["Never more.", "Some prose.", "a list of prose"]
@@ -191,5 +201,5 @@ def test_a_deck_from_a_chapter(tmp_path):
         "The theorem A sentence. Theorem 1 (Named) Let \\(C\\) be finite.",
         "The theorem Proof. It is short. a b 1 2",
         "What to remember Nothing.",
-        "Exercises A question Prove, hard, 1 hour.",
+        "Exercises 1 A question Prove, hard, 1 hour.",
     ]
