@@ -126,6 +126,28 @@ def test_a_page_that_is_not_fit_to_print_stops_the_build(tmp_path, fault):
         assert (fault in run.stderr) != fits
 
 
+BOX = r"""\newpage\hrule height %dpt\par Words.
+\begin{statement}{\phantomsection\label{at-%d}}{Title}One line.\[x = y\]More.\end{statement}
+"""
+BOXES = r"""\documentclass[a4paper]{report}
+\usepackage[a4paper, top = 30mm, bottom = 27mm]{geometry}\usepackage{amsmath, hyperref}
+%s
+\parskip = 6pt\begin{document}%s\end{document}
+"""
+
+
+def test_a_box_keeps_its_anchor_where_a_page_ends_at_its_head(root, tmp_path):
+    if not shutil.which("xelatex"):
+        pytest.skip("needs LaTeX")
+    preamble = (root / "book" / "_pdf" / "preamble.tex").read_text("utf-8")
+    boxes = re.search(r"\\usepackage\[breakable.*?(?=^% Letters)", preamble, re.M | re.S)[0]
+    heights = range(550, 686, 4)
+    pages = "".join(BOX % (height, height) for height in heights)
+    (tmp_path / "boxes.tex").write_text(BOXES % (boxes, pages), encoding="utf-8")
+    subprocess.run(["xelatex", "-interaction=batchmode", "boxes"], cwd=tmp_path, stdout=subprocess.DEVNULL, check=True)
+    assert (tmp_path / "boxes.aux").read_text("utf-8").count("newlabel{at-") == len(heights)
+
+
 def test_two_points_over_the_margin_are_seen_and_one_is_not():
     line = "Overfull \\hbox ({}pt too wide) in paragraph at lines 1--2"
     assert faults(line.format("1.99")) == []
