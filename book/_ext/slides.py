@@ -5,7 +5,7 @@ Nothing is written twice. After Sphinx has resolved a chapter, `deck` picks from
 - *In one minute* up to its first formula;
 - every definition, algorithm, theorem, corollary and proposition, whole;
 - hypotheses and lines of proofs, a few a slide, with the sentence that introduces them;
-- every figure, and every table that fits;
+- every figure, one of many lines of a proof in parts, and every table that fits;
 - the lists of *Watch the proof* and *What to remember*;
 - the exercises, by title, kind and time; before them each question of the bank, the right answer in the speaker notes.
 
@@ -22,6 +22,7 @@ from string import ascii_uppercase
 from chapters import chapter_of, to_read
 from checks import choice
 from docutils import nodes
+from slidecuts import cut
 from slidetext import markdown
 from sphinx.addnodes import toctree
 from sphinx.errors import ExtensionError
@@ -245,7 +246,10 @@ def make_deck(app, doctree, docname):
     if docname == app.config.root_doc:
         tree = list_of_decks(app, page[0])
     else:
-        tree = deck([page, *others(app, docname)], app.config.html_title)
+        pages = [page, *others(app, docname)]
+        for each in pages:
+            cut(app.env, docname, each)
+        tree = deck(pages, app.config.html_title)
     plain(tree)
     doctree.children.clear()
     doctree += tree
