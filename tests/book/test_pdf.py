@@ -94,6 +94,31 @@ def test_references_have_their_numbers(pdf):
     assert len(numberless("at most one of them, as in Exercise 7. And at most two, as in Exercise .")) == 1
 
 
+def test_a_reference_says_where_it_leads(pdf):
+    """On paper nobody clicks: the sheet's number is there, unless it is the same sheet."""
+    sheets = [int(label) if label.isdigit() else 0 for label in pdf.page_labels]
+    found = [(here, int(there)) for here, page in zip(sheets, pdf.pages, strict=True)
+             for there in re.findall(r"\(p\.\s*(\d+)\)", page.extract_text())]  # fmt: skip
+    assert len(found) > 1000 and max(there for _, there in found) <= max(sheets)
+    assert sum(here == there for here, there in found) < len(found) / 50
+
+
+def test_questions_have_answers_on_paper(root, pdf, text):
+    assert list(bookmarks(pdf.outline)).count("Answers") == len(chapters(root))
+    assert "openoneanditsayswhy" not in text
+
+
+def test_no_page_is_nearly_empty(pdf):
+    """Each but the title has a figure, or more than a few last lines."""
+    words = {number: page.extract_text() for number, page in enumerate(pdf.pages, start=1)}
+    assert [number for number, text in words.items() if len(text.split()) < 70 and "Fig." not in text] == [1]
+
+
+def test_a_paragraph_with_an_anchor_begins_a_line(root, pdf):
+    tex = (root / "_build" / "pdf" / f"{BOOK}.tex").read_text("utf-8")
+    assert re.findall(r"[.:] *\n\\phantomsection\\label\{.*\}\n\\sphinxAtStartPar", tex) == []
+
+
 def test_the_first_page_links_it(html, pdf):
     page = BeautifulSoup((html / "book" / "welcome.html").read_text("utf-8"), "html.parser")
     assert [link["href"] for link in page.select("article a[href$='.pdf']")] == [f"../{BOOK}.pdf"]
