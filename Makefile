@@ -66,15 +66,33 @@ one-of-each: $(VENV)/installed-test
 	$(PYTEST) -m audit tests/book/test_editions.py tests/book/test_slides.py::test_a_deck_from_a_chapter \
 	    tests/assignments/test_term.py::test_the_life_of_a_gradebook
 
+# The exhaustive rest of the tests, in parts; the tests of the package are all that the other parts leave.
+AUDIT_pdf = tests/book/test_pdf.py
+AUDIT_slides = tests/book/test_slides.py
+AUDIT_pages = tests/book $(addprefix --ignore=,$(AUDIT_pdf) $(AUDIT_slides))
+AUDIT_labs = tests/course tests/notebooks
+AUDIT_assignments = tests/assignments
+AUDIT_package = tests $(addprefix --ignore=,tests/book $(AUDIT_labs) $(AUDIT_assignments))
+AUDITS = audit-pages audit-slides audit-pdf audit-labs audit-assignments audit-package
+audit: $(AUDITS) other-processor ## the exhaustive rest: every page light and dark, wide and narrow; slides; print; grading
+audit-pages audit-labs audit-package: $(BOOK)
+audit-slides: $(SLIDES)
+audit-pdf: $(PDF) students-pdf
+students-pdf:
+	$(MAKE) pdf SOLUTIONS=hidden
+audit-assignments: $(VENV)/installed-proxy
+audit-%: $(VENV)/installed-test
+	$(PYTEST) -m audit $(AUDIT_$*)
+
 # As on a processor from before 2010: another kernel of OpenBLAS, and none of NumPy's newer instructions.
 OTHER_PROCESSOR = OPENBLAS_CORETYPE=Prescott NPY_DISABLE_CPU_FEATURES="X86_V3 X86_V4"
 ARITHMETIC = tests/learners tests/margins tests/theorems tests/test_play.py notebooks book src
-audit: $(VENV)/installed-test $(VENV)/installed-proxy $(BOOK) $(SLIDES) ## the exhaustive rest: every page light and dark, wide and narrow; slides; grading
-	$(PYTEST) -m audit tests
+other-processor: $(VENV)/installed-test
 	$(OTHER_PROCESSOR) $(PYTEST) -W 'ignore:During parsing:ImportWarning' -m $(EVERYDAY) $(ARITHMETIC)
 
 # The pinned versions on other Pythons; then the oldest and the newest that pyproject.toml allows. Each has an environment of its own.
-versions: with-python3.11 with-python3.12 with-python3.13 with-lowest-direct with-highest ## labs and package on other Pythons and versions
+VERSIONS = with-python3.11 with-python3.12 with-python3.13 with-lowest-direct with-highest
+versions: $(VERSIONS) ## labs and package on other Pythons and versions
 with-python%:
 	$(MAKE) VENV=.venv/$@ PYTHON=python$* elsewhere
 with-lowest-direct: export PYTHON = python3.11
@@ -84,12 +102,24 @@ with-lowest-direct with-highest: with-%:
 elsewhere: $(VENV)/installed-test
 	$(PYTEST) -m $(EVERYDAY) $(ARITHMETIC)
 
-# One mutant in ten, others on each day of the week.
+# The parts of a night. The workflow `nightly.yml` makes an entry of each; the second list needs three Pythons.
+NIGHTLY = $(AUDITS) other-processor test-live proofs mutants faults fuzz lies mutation twice linkcheck
+NIGHTLY_PYTHONS = $(VERSIONS)
+# Each part runs whatever became of the others. Of mutants it is one in ten, others on each day of the week.
+nightly: PARTS = $(NIGHTLY) $(NIGHTLY_PYTHONS)
 nightly: export PROFILE = nightly
-nightly: SAMPLE = $(shell date +%u)
-nightly: pdf audit test-live proofs mutants faults fuzz lies mutation twice ## all the rest, before a release and before a change to what only it sees: hours
+nightly: export SAMPLE = $(shell date +%u)
+nightly: ## all the rest, part by part, and a table of what is green (PARTS="twice lies": these parts): hours
+	@table= red=0; \
+	for part in $(PARTS); do \
+	    SECONDS=0 result=green; $(MAKE) $$part || { result=red; red=1; }; \
+	    table+=$$(printf '%-18s %-6s %3d:%02d' $$part $$result $$((SECONDS / 60)) $$((SECONDS % 60)))$$'\n'; \
+	done; printf '\n%s' "$$table"; exit $$red
+nightly-parts:
+	@$(PYTHON) -c 'import json, sys; print("parts=" + json.dumps(sys.argv[1:]))' $(NIGHTLY)
+	@$(PYTHON) -c 'import json, sys; print("pythons=" + json.dumps(sys.argv[1:]))' $(NIGHTLY_PYTHONS)
 
-# Needs the network and curl: the workflow `nightly.yml` calls it. Sites that refuse a program are passed over.
+# Needs the network and curl. Sites that refuse a program are passed over.
 linkcheck: $(BOOK) ## ask whether what the pages link to, elsewhere, is there
 	grep -rhoP --include='*.html' 'href="\Khttps?://(?!localhost)[^"#]+' $(HTML) | sed 's/&amp;/\&/g' | sort -u > _build/links
 	{ xargs -P 8 -n 1 curl --silent --location --max-time 30 --retry 2 --output /dev/null --write-out '%{http_code} %{url}\n' \
@@ -147,10 +177,10 @@ front-door: ## what works without make, after pip install -r requirements.txt: m
 	.venv/bin/jupyter nbconvert --execute --inplace --ExecutePreprocessor.timeout=300 notebooks/$(LAB) labs/$(LAB); \
 	wait $$book; cd ../..; rm -rf _build/$@
 
-# As often as it is built, from a clean copy, with the PDF if there is one.
-twice: $(BOOK) ## build the book again and compare: every byte must be the same
+# As often as it is built, from a clean copy.
+twice: $(PDF) ## build the book and its PDF again and compare: every byte must be the same
 	$(COPY)
-	$(MAKE) --directory _build/twice VENV=$(abspath $(VENV)) book $(if $(wildcard $(PDF)),pdf) > _build/twice.log 2>&1
+	$(MAKE) --directory _build/twice VENV=$(abspath $(VENV)) pdf > _build/twice.log 2>&1
 	diff --recursive --brief $(HTML) _build/twice/$(HTML)
 	@echo "Both builds are the same, in $$(find $(HTML) -type f | wc -l) files."; rm -rf _build/twice
 

@@ -3,8 +3,8 @@
     ```{checks}
     ```
 
-No script is needed: the answers are `details` of one name, so that a browser shows one at a time. In the PDF, what is
-right is said at the end.
+No script is needed: the answers are `details` of one name, so that a browser shows one at a time. The PDF has the right
+ones with their reasons at the end of the page (`pdf.py`).
 """
 
 from string import ascii_uppercase
@@ -16,7 +16,8 @@ from sphinx.addnodes import only
 from sphinx.util.docutils import SphinxDirective
 
 SEED = "book"  # a class has numbers of its own: make questions
-LEAD = "**Check yourself.** One answer to each question is right; open one, and it says why."
+LEAD = "**Check yourself.** One answer to each question is right; "
+HOW = {"html": "open one, and it says why.", "latex": "the answers follow the exercises, and say why."}
 
 
 class choice(nodes.General, nodes.Element):
@@ -49,19 +50,20 @@ def skip(self, node):
     pass
 
 
-def letter(question):
-    return ascii_uppercase[question.right]
-
-
 class Checks(SphinxDirective):
     """All questions of the page's chapter, in order."""
 
     def run(self):
         bank = questions(chapter_of(self.env.srcdir, self.env.docname), SEED)
-        key = " ".join(f"{number}{letter(each)}" for number, each in enumerate(bank, start=1))
+        leads = [only("", *self.parse_text_to_nodes(LEAD + how), expr=where) for where, how in HOW.items()]
         asked = nodes.enumerated_list("", *map(self.ask, bank), enumtype="arabic", classes=["checks"])
-        answers = only("", nodes.paragraph("", f"The answers: {key}."), expr="latex")
-        return [*self.parse_text_to_nodes(LEAD), asked, answers]
+        answers = nodes.enumerated_list("", *map(self.reason, bank), enumtype="arabic")
+        return [*leads, asked, only("", answers, expr="latex", classes=["answers"])]
+
+    def reason(self, question):
+        """The right answer's letter, and why it is right."""
+        right = f"**{ascii_uppercase[question.right]}.** {question.choices[question.right].why}"
+        return nodes.list_item("", *self.parse_text_to_nodes(right))
 
     def ask(self, question):
         """A question, and its answers as a list of its own."""
@@ -70,7 +72,8 @@ class Checks(SphinxDirective):
         return nodes.list_item("", *self.parse_text_to_nodes(question.text), choices)
 
     def answer(self, question, each):
-        text = said("", "", *self.parse_text_to_nodes(each.text)[0].children)
+        words = f"−{each.text[1:]}" if each.text.startswith("-") else each.text
+        text = said("", "", *self.parse_text_to_nodes(words)[0].children)
         verdict = "**Right.**" if each.right else "**No.**"
         why = only("", *self.parse_text_to_nodes(f"{verdict} {each.why}"), expr="html")
         return choice("", text, why, question=f"check-{question}", classes=["right" if each.right else "wrong"])

@@ -24,7 +24,7 @@ def build(notebooks, site, python):
     with tempfile.TemporaryDirectory() as work:
         built = {
             "apps": ["notebooks", "tree"],
-            "ignore_sys_prefix": ["federated_extensions"],
+            "ignore_sys_prefix": True,  # a site does not depend on what else is installed, such as languages
             "federated_extensions": [f"{sys.prefix}/share/jupyter/labextensions/{name}" for name in EXTENSIONS],
             "no_sourcemaps": True,
             "no_unused_shared_packages": True,

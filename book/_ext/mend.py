@@ -2,6 +2,8 @@
 
 import re
 
+import unicodeit
+
 MENDED = {
     # sphinx-exercise: the space between two words is part of the link
     'Solution to<a class="reference internal" href="': 'Solution to <a class="reference internal" href="',
@@ -34,6 +36,8 @@ ANCHORED = re.compile(
     r'(?:\s*<p class="admonition-title">|<strong>).*?(?=</p>|</dt>)', re.S
 )  # fmt: skip
 LINK = r'\g<0><a class="headerlink" href="#\1" title="Link to this place">#</a>'
+#: In a docstring: a letter with an index or an exponent, not in code.
+SCRIPT = re.compile(r"``.*?``|`[^`]*`|(?:(?<![A-Za-z_.])[A-Za-z]|[)}|‖])(?:[_^](?:\w|\{[\w,+-]+\})(?!\w))+")
 CODE_OR_BAR = re.compile(r"(``.*?``|`[^`]*`|\\\|)|\|")
 
 
@@ -54,11 +58,12 @@ def mend(app, pagename, templatename, context, doctree):
 
 
 def keep_bars(app, what, name, obj, options, lines):
-    """In a docstring |C| is a size, not reStructuredText's substitution. Code and displayed formulas stay."""
+    """In a docstring |C| is a size, not reStructuredText's substitution, and F_n has an index. Code stays as it is."""
     verbatim = False
     for i, line in enumerate(lines):
         verbatim = bool(line.strip()) and (verbatim or line.lstrip().startswith((">>>", ".. math::")))
         if not verbatim:
+            line = SCRIPT.sub(lambda found: found[0] if "`" in found[0] else unicodeit.replace(found[0]), line)
             lines[i] = CODE_OR_BAR.sub(lambda found: found[1] or r"\|", line)
 
 

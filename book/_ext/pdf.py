@@ -2,7 +2,8 @@
 
 It has what the pages have, with the numbers that they have, so that a reader of either finds a theorem of the other.
 What paper cannot do is left to the site, and linked: of a player its still pictures stay, and the labs are left out,
-since the chapters show their figures and numbers. Solutions, which pages fold, are at the end of their page.
+since the chapters show their figures and numbers. Answers and solutions, which pages fold, are at the end of theirs.
+A reference to another sheet has its number.
 `typeset.py` makes a PDF of what this writes.
 """
 
@@ -32,8 +33,10 @@ FILE = "learning-from-mistakes"
 BIBLIOGRAPHY = "book/bibliography"
 #: numpydoc: the label of a reference in a docstring, whose number is its end.
 HASHED = re.compile(r"R[0-9a-f]{12}-(\d+)")
+#: A Latin letter of a formula in plain text: by itself, or beside a Greek one.
+LETTER = re.compile(r"(?<![A-Za-z'’])([B-HJ-Zb-z]|(?<=[α-ω⟨])[a-z]{1,2})(?![A-Za-z]|['’][a-z])")
 WIDE = 90  # letters that fit into a row of a table
-LONG = 20  # rows that fit onto a page
+LONG = 14  # rows that surely fit onto a page
 SUMMARY = re.compile(r"<summary>(.*?)</summary>")
 LINK = f'<p class="lead-on">The whole book to print: <a href="../{FILE}.pdf">PDF</a>.</p>'
 
@@ -49,6 +52,15 @@ def visit_box(self, node):
 
 def depart_box(self, node):
     self.body.append(f"\\end{{{node['kind']}}}\n")
+
+
+class sheet_of(nodes.Inline, nodes.Element):
+    """The number of the sheet that a reference leads to, if it is another one: `onpage` of the preamble."""
+
+
+def visit_sheet(self, node):
+    self.body.append(rf"\onpage{{{self.idescape(node['label'])}}}")
+    raise nodes.SkipNode
 
 
 def page_of(node):
@@ -93,6 +105,39 @@ def number_figures(tree, env):
             caption.insert(0, nodes.strong("", f"Fig. {number(env, caption.parent, 'figure')}. "))
 
 
+def number_sheets(tree):
+    """After each reference, but to a line of the same page's proofs, to the bibliography, to code, and in a title."""
+    lines = {name for claim in tree.findall(nodes.term) for name in claim["ids"]}
+    for link in list(tree.findall(nodes.reference)):
+        to, _, place = link.get("refuri", "").partition("#")
+        here = f"%{page_of(link)}"
+        to = here if "refid" in link else to
+        place = link.get("refid", place)
+        silent = isinstance(link.parent, nodes.title) or any(link.findall(nodes.literal))
+        if to.startswith("%") and to != f"%{BIBLIOGRAPHY}" and not silent and not (to == here and place in lines):
+            link.parent.insert(link.parent.index(link) + 1, sheet_of(label=f"{to[1:]}:{place or ':doc'}"))
+
+
+def set_numbers(tree):
+    """Numbers from labs with a minus, and with spaces between groups of three digits."""
+    for number in tree.findall(lambda node: isinstance(node, nodes.inline) and "pasted-text" in node["classes"]):
+        text = re.sub(r"(?<=\d),(?=\d{3})", "\u00a0", re.sub(r"^-(?=\d)", "−", number.astext()))
+        number.children = [nodes.Text(text)]
+
+
+def set_letters(tree):
+    """Letters of formulas in what is said of a proof's lines, which is plain text, as formulas have them.
+
+    >>> print(LETTER.sub("*", "A mean of exp(ηa) by w: the Perceptron's p-norm of ηyx is at most rm."))
+    A mean of exp(η*) by *: the Perceptron's *-norm of η* is at most rm.
+    """
+    claims = (claim for claim in tree.findall(nodes.definition) if "claims" in claim.parent.parent["classes"])
+    for said in (paragraph for claim in claims for paragraph in claim.findall(nodes.paragraph)):
+        for text in [part for part in said.children if isinstance(part, nodes.Text)]:
+            words = enumerate(LETTER.split(str(text)))
+            said.replace(text, [nodes.emphasis("", word) if i % 2 else nodes.Text(word) for i, word in words])
+
+
 def set_titles(tree):
     """Formulas in titles, which bookmarks show as plain text."""
     for title in tree.findall(nodes.title):
@@ -127,17 +172,20 @@ def keep_references(page):
     for citation in list(page.findall(nodes.citation)):
         label, *says = citation
         citation.replace_self(nodes.paragraph("", f"[{label.astext()}] ", *says[0].children))
-    for node in list(page.findall(lambda node: isinstance(node, only) and node["expr"] == "latex")):
-        node.parent.remove(node)  # numpydoc's hint to where they would be
+    for node in list(page.findall(only)):
+        if node["expr"] == "latex" and any(node.findall(pending_xref)):
+            node.parent.remove(node)  # numpydoc's hint to where they would be
     for link in list(page.findall(pending_xref)):
         if link["refdomain"] == "citation" and (found := HASHED.fullmatch(link["reftarget"])):
             link.replace_self(nodes.inline("", f"[{found[1]}]"))
 
 
 def keep_anchors(page):
-    """Of paragraphs, to which LaTeX's writer gives none."""
+    """Of paragraphs, in them: LaTeX's writer has none there, and joins what follows a target to what is before it."""
     for paragraph in page.findall(nodes.paragraph):
-        if paragraph["ids"] and not isinstance(paragraph.parent[paragraph.parent.index(paragraph) - 1], nodes.target):
+        while isinstance(before := paragraph.previous_sibling(), nodes.target):
+            before.parent.remove(before)
+        if paragraph["ids"]:
             paragraph.insert(0, nodes.target("", "", ids=paragraph["ids"]))
 
 
@@ -152,23 +200,29 @@ def place_bibliography(tree):
 
 
 def move_solutions(page):
-    """To a section of their own, at the end of their chapter."""
-    found = list(page.findall(solution_node))
-    for solution in found:
-        solution.parent.remove(solution)
-    if found:
-        page[0] += nodes.section("", nodes.title("", "Solutions"), *found, ids=["solutions-of-the-chapter"])
+    """To sections of their own at the end of their page; before them the answers to its questions."""
+    answers = [node for node in page.findall(only) if "answers" in node["classes"]]
+    for title, found in (("Answers", answers), ("Solutions", list(page.findall(solution_node)))):
+        for solution in found:
+            solution.parent.remove(solution)
+        if found:
+            page[0] += nodes.section("", nodes.title("", title), *found, ids=[f"{title.lower()}-of-the-chapter"])
 
 
 def replace_html(page, address):
-    """A link to each player, and the words above what is folded; other HTML is for browsers."""
+    """A link to each player, which heads its still pictures, and the words above what is folded."""
     players = 0
     for raw in list(page.findall(nodes.raw)):
+        summary = SUMMARY.search(raw.astext())
         if PLAYER in raw.astext():
             players += 1
-            link = nodes.reference("", "On the site this moves", refuri=f"{address}#player-{players}")
+            link = nodes.reference("", "To play, open this page on the site", refuri=f"{address}#player-{players}")
             raw.replace_self(nodes.paragraph("", "", link, nodes.Text(".")))
-        elif summary := SUMMARY.search(raw.astext()):
+        elif summary and "player-figures" in raw.astext():
+            link.replace_self(nodes.reference("", "The player, in still pictures", refuri=link["refuri"]))
+            raw.parent[raw.parent.index(raw) - 1][-1] = nodes.Text(":")
+            raw.parent.remove(raw)
+        elif summary:
             raw.replace_self(nodes.paragraph("", "", nodes.emphasis("", f"{summary[1]}:")))
 
 
@@ -208,11 +262,14 @@ class Pdf(LaTeXBuilder):
         tree += book
         tree["docname"] = ""
         self.env.resolve_references(tree, indexfile, self)
+        set_numbers(tree)
+        set_letters(tree)
         set_titles(tree)
         set_tables(tree)
         place_bibliography(tree)
         set_boxes(tree, self.env)
         number_figures(tree, self.env)
+        number_sheets(tree)
         return tree
 
     def page(self, docname):
@@ -246,6 +303,7 @@ def link(site):
 def setup(app):
     app.add_builder(Pdf)
     app.add_node(box, latex=(visit_box, depart_box))
+    app.add_node(sheet_of, latex=(visit_sheet, None))
     app.connect("config-inited", configure, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 

@@ -94,11 +94,19 @@ def note(env, target, name):
     env.get_domain("std").note_hyperlink_target(target, env.docname, target, name)
 
 
+#: A hyphen where a minus is meant: before a number or a letter, or between two.
+MINUS = re.compile(r"(?<![^\s(])-(?=[\w∞]| )")
+
+
 def sentence(text):
-    """A paragraph of plain text with $...$ mathematics in it."""
+    """A paragraph of plain text with $...$ mathematics in it.
+
+    >>> print(sentence("A p-norm between -R and R - 1.").astext())
+    A p-norm between −R and R − 1.
+    """
     paragraph = nodes.paragraph()
     for i, piece in enumerate(re.split(r"\$([^$]+)\$", text)):
-        paragraph += nodes.math(piece, piece) if i % 2 else nodes.Text(piece)
+        paragraph += nodes.math(piece, piece) if i % 2 else nodes.Text(MINUS.sub("−", piece))
     return paragraph
 
 

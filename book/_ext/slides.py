@@ -5,7 +5,7 @@ Nothing is written twice. After Sphinx has resolved a chapter, `deck` picks from
 - *In one minute* up to its first formula;
 - every definition, algorithm, theorem, corollary and proposition, whole;
 - hypotheses and lines of proofs, a few a slide, with the sentence that introduces them;
-- every figure, and every table that fits;
+- every figure, one of many lines of a proof in parts, and every table that fits;
 - the lists of *Watch the proof* and *What to remember*;
 - the exercises, by number, title, kind and time; before them each question of the bank, the right answer in the speaker
   notes.
@@ -23,6 +23,7 @@ from string import ascii_uppercase
 from chapters import chapter_of, number_of, numbered, to_read
 from checks import choice
 from docutils import nodes
+from slidecuts import cut
 from slidetext import markdown
 from sphinx.addnodes import toctree
 from sphinx.errors import ExtensionError
@@ -258,6 +259,8 @@ def make_deck(app, doctree, docname):
         app.env.toc_secnumbers.pop(docname, None)  # else it would stand before the title of every slide
         pages = [page, *others(app, docname)]
         note_numbers(pages, app.env.toc_fignumbers.get(docname, {}))
+        for each in pages:
+            cut(app.env, docname, each)
         tree = deck(pages, app.config.html_title)
     plain(tree)
     doctree.children.clear()

@@ -174,16 +174,19 @@ def test_the_page_for_such_addresses(browser, site, scheme):
 
 
 OPACITY = "link => Number(getComputedStyle(link).opacity)"
-PLACES = ["thm-novikoff", "def-margin", "ex-radius", "fig-perceptron-squeeze", "novikoff-growth", "the-margin"]
+PLACES = {
+    "perceptron": ["thm-novikoff", "def-margin", "fig-perceptron-squeeze", "novikoff-growth", "the-margin"],
+    "perceptron-exercises": ["ex-radius"],
+}
 
 
-@pytest.mark.parametrize("screen", [WIDE, {**PHONE, "touch": True}], ids=["wide", "phone"])
-def test_a_place_has_a_link_that_is_seen(browser, site, screen):
+@pytest.mark.parametrize("name", PLACES)
+@pytest.mark.parametrize("touch", [False, True], ids=["wide", "phone"])
+def test_a_place_has_a_link_that_is_seen(browser, site, touch, name):
     """On a phone always; else under the mouse, and when the keyboard reaches it."""
-    touch = screen.pop("touch", False)
-    address = "book/perceptron.html"
+    screen, address = PHONE if touch else WIDE, f"book/{name}.html"
     with Visit(browser, site, address, viewport=screen, has_touch=touch, is_mobile=touch) as visit:
-        for place in PLACES:
+        for place in PLACES[name]:
             link = visit.page.locator(f'a.headerlink[href="#{place}"]')
             assert link.evaluate(OPACITY) == touch
             link.locator("..").hover()

@@ -1,5 +1,6 @@
 """Every `make` command that a page prints is one that the Makefile has, with variables that it reads."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -54,3 +55,22 @@ def test_make_alone_lists_a_few_commands_for_each(root):
     groups = [re.findall(r"^  make (\S+) +(.*)$", group, re.M) for group in listed.split("To ")[1:]]
     assert [len(group) <= most for group, most in zip(groups, (8, 10, 10), strict=True)] == [True] * 3
     assert not [name for name, says in chain(*groups) if not says], "no command of the Makefile"
+
+
+def make(root, *words):
+    return subprocess.run(["make", *words], cwd=root, capture_output=True, text=True, check=False)
+
+
+def test_the_workflow_of_the_night_runs_every_part(root):
+    """It makes an entry of each part of each of the Makefile's lists."""
+    lists = dict(line.split("=") for line in make(root, "--silent", "nightly-parts").stdout.splitlines())
+    assert all(json.loads(parts) for parts in lists.values())
+    workflow = (root / ".github" / "workflows" / "nightly.yml").read_text()
+    assert re.findall(r"part: \$\{\{ fromJSON\(needs.list.outputs.(\w+)\)", workflow) == list(lists)
+
+
+def test_one_red_part_of_the_night_hides_no_other(root):
+    done = make(root, "nightly", "PARTS=help no-such-part nightly-parts")
+    table = [line.split()[:2] for line in done.stdout.splitlines()[-3:]]
+    assert table == [["help", "green"], ["no-such-part", "red"], ["nightly-parts", "green"]] and done.returncode
+    assert make(root, "nightly", "PARTS=help").returncode == 0

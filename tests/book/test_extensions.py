@@ -313,6 +313,13 @@ def test_bars_of_a_docstring_are_kept():
     assert lines[1:] == [">>> print('|')", "|", "", r"so \|V\|.", r".. math:: \|v\| = |V|", "   |x|"]
 
 
+def test_letters_of_a_docstring_have_their_indices():
+    lines = ["R^2 + c^2 of 2F_n, w_{t-1} and ||x||_1^2 in {0, 1}^n; not n_rounds, X_train, `x_t`.", ">>> x_t"]
+    keep_bars(None, "module", "halving", None, None, lines)
+    assert lines[0] == r"R² + c² of 2Fₙ, wₜ₋₁ and \|\|x\|\|₁² in {0, 1}ⁿ; not n_rounds, X_train, `x_t`."
+    assert lines[1] == ">>> x_t"
+
+
 def test_a_numbered_reference_leads_to_its_figure(tmp_path):
     (tmp_path / "dot.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>', encoding="utf-8")
     figure = "# A\n```{figure} dot.svg\n:name: fig-dot\n\nA dot.\n```\n"

@@ -149,7 +149,7 @@ def test_formulas_are_copied_as_tex(browser, site):
 
         words = copied("#theorem-novikoff mi")
         assert words.startswith(r"$u \ne 0$ be a vector, and let $\gamma > 0$ and $R$ be numbers. Suppose")
-        assert words.endswith("for every rate $r > 0$")
+        assert words.endswith(r"for every learning rate $\eta > 0$")
         displayed = visit.page.locator("#novikoff-shift + dd annotation").text_content()
         assert copied("#novikoff-shift + dd mi") == f"$${displayed}$$"
         assert copied("#in-one-minute h2") == "In one minute"
@@ -161,7 +161,7 @@ WIDE = "[...document.querySelectorAll('div.math, span.math.long')].filter((box) 
 
 @pytest.mark.audit
 def test_wide_formulas_scroll_by_themselves_and_the_keyboard_reaches_them(browser, site):
-    with Visit(browser, site, "book/winnow.html", viewport={"width": 320, "height": 640}) as visit:
+    with Visit(browser, site, "book/one-proof.html", viewport={"width": 320, "height": 640}) as visit:
         assert visit.page.evaluate(f"{WIDE}.some((box) => box.matches('div'))")
         assert visit.page.evaluate(f"{WIDE}.some((box) => box.matches('span'))")
         visit.page.wait_for_function(f"{WIDE}.every((box) => box.tabIndex === 0)")

@@ -94,6 +94,31 @@ def test_references_have_their_numbers(pdf):
     assert len(numberless("at most one of them, as in Exercise 7. And at most two, as in Exercise .")) == 1
 
 
+def test_a_reference_says_where_it_leads(pdf):
+    """On paper nobody clicks: the sheet's number is there, unless it is the same sheet."""
+    sheets = [int(label) if label.isdigit() else 0 for label in pdf.page_labels]
+    found = [(here, int(there)) for here, page in zip(sheets, pdf.pages, strict=True)
+             for there in re.findall(r"\(p\.\s*(\d+)\)", page.extract_text())]  # fmt: skip
+    assert len(found) > 1000 and max(there for _, there in found) <= max(sheets)
+    assert sum(here == there for here, there in found) < len(found) / 50
+
+
+def test_questions_have_answers_on_paper(root, pdf, text):
+    assert list(bookmarks(pdf.outline)).count("Answers") == len(chapters(root))
+    assert "openoneanditsayswhy" not in text
+
+
+def test_no_page_is_nearly_empty(pdf):
+    """Each but the title has a figure, or more than a few last lines."""
+    words = {number: page.extract_text() for number, page in enumerate(pdf.pages, start=1)}
+    assert [number for number, text in words.items() if len(text.split()) < 70 and "Fig." not in text] == [1]
+
+
+def test_a_paragraph_with_an_anchor_begins_a_line(root, pdf):
+    tex = (root / "_build" / "pdf" / f"{BOOK}.tex").read_text("utf-8")
+    assert re.findall(r"[.:] *\n\\phantomsection\\label\{.*\}\n\\sphinxAtStartPar", tex) == []
+
+
 def test_the_first_page_links_it(html, pdf):
     page = BeautifulSoup((html / "book" / "welcome.html").read_text("utf-8"), "html.parser")
     assert [link["href"] for link in page.select("article a[href$='.pdf']")] == [f"../{BOOK}.pdf"]
@@ -124,6 +149,28 @@ def test_a_page_that_is_not_fit_to_print_stops_the_build(tmp_path, fault):
         run = subprocess.run(script, capture_output=True, text=True, check=False)
         assert (run.returncode == 0) == fits
         assert (fault in run.stderr) != fits
+
+
+BOX = r"""\newpage\hrule height %dpt\par Words.
+\begin{statement}{\phantomsection\label{at-%d}}{Title}One line.\[x = y\]More.\end{statement}
+"""
+BOXES = r"""\documentclass[a4paper]{report}
+\usepackage[a4paper, top = 30mm, bottom = 27mm]{geometry}\usepackage{amsmath, hyperref}
+%s
+\parskip = 6pt\begin{document}%s\end{document}
+"""
+
+
+def test_a_box_keeps_its_anchor_where_a_page_ends_at_its_head(root, tmp_path):
+    if not shutil.which("xelatex"):
+        pytest.skip("needs LaTeX")
+    preamble = (root / "book" / "_pdf" / "preamble.tex").read_text("utf-8")
+    boxes = re.search(r"\\usepackage\[breakable.*?(?=^% Letters)", preamble, re.M | re.S)[0]
+    heights = range(550, 686, 4)
+    pages = "".join(BOX % (height, height) for height in heights)
+    (tmp_path / "boxes.tex").write_text(BOXES % (boxes, pages), encoding="utf-8")
+    subprocess.run(["xelatex", "-interaction=batchmode", "boxes"], cwd=tmp_path, stdout=subprocess.DEVNULL, check=True)
+    assert (tmp_path / "boxes.aux").read_text("utf-8").count("newlabel{at-") == len(heights)
 
 
 def test_two_points_over_the_margin_are_seen_and_one_is_not():

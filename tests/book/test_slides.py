@@ -1,7 +1,10 @@
 """The decks: taken from the chapters word for word, complete, and every slide fits on the screen."""
 
+import numpy as np
 import pytest
+import slidecuts
 from bs4 import BeautifulSoup
+from PIL import Image
 
 from tests.book import checks
 from tests.book.browser import Visit, serve
@@ -75,9 +78,10 @@ def site(decks):
 
 LOOKS = """() => [...Array(Reveal.getTotalSlides()).keys()].map((number) => {
   Reveal.slide(number);
-  const slide = Reveal.getCurrentSlide();
+  const slide = Reveal.getCurrentSlide(), top = document.querySelector(".slide-number").getBoundingClientRect().top;
   return {
-    fits: slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth,
+    fits: slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth &&
+      [...slide.children].every((part) => part.getBoundingClientRect().bottom <= top),
     size: parseFloat(getComputedStyle(slide).fontSize),
     notes: [...slide.querySelectorAll("aside.notes")].some((notes) => notes.offsetHeight),
   };
@@ -98,6 +102,21 @@ def test_every_slide_fits(browser, site, chapter):
         assert wrong == []
         assert not any(look["notes"] for look in seen)
         assert visit.complaints == []
+
+
+@pytest.mark.parametrize(("lines", "shown"), [(3, []), (4, []), (5, [2, 3]), (11, [3, 4, 4])])
+def test_a_picture_of_many_lines_is_cut_between_them(tmp_path, lines, shown):
+    """Each part has the head, and its lines follow those of the part before."""
+    grey = np.full((50 + 30 * lines, 99), 255, np.uint8)
+    grey[:40, 5] = 7
+    for line in range(lines):
+        grey[60 + 30 * line, 5] = line
+        grey[77 + 30 * line : 79 + 30 * line, 3:97] = 220
+    Image.fromarray(grey).convert("RGB").save(tmp_path / "lines.png")
+    found = [np.asarray(Image.open(path).convert("L")) for path in slidecuts.parts(tmp_path / "lines.png")]
+    assert [(part[:40, 5] == 7).all() for part in found] == [True] * len(shown)
+    assert [len(part) for part in found] == [49 + 30 * some for some in shown]
+    assert [int(row[5]) for part in found for row in part[60::30]] == (list(range(lines)) if shown else [])
 
 
 BOOK = """\
