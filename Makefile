@@ -154,7 +154,7 @@ font: $(VENV)/installed-test ## make the font of formulas anew, from the one tha
 publish: $(VENV)/installed-teach ## push copies of the labs to the branch labs of origin, which Colab and hubs open
 	$(BIN)/python book/_ext/cleancopy.py --push origin
 
-TEACH = @$(BIN)/python notebooks/assignments/teach.py
+TEACH = @PYTHONPATH=book/_ext $(BIN)/python notebooks/assignments/teach.py
 CLASS = $(TEACH) check $(COURSES) "$(SEED)"
 syllabus: $(VENV)/installed-book ## a syllabus for 4, 6 or 10 sessions, to change and hand out: make syllabus SESSIONS=6
 	@mkdir -p $(COURSES)
@@ -204,7 +204,7 @@ hub: $(VENV)/installed-proxy ## start a JupyterHub on this computer, make hub SE
 	@mkdir -p -m 700 $(COURSES)/$(SEED)/hub
 	@cd $(COURSES)/$(SEED)/hub && PORT=$(PORT) $(abspath $(BIN))/jupyterhub --config $(CURDIR)/notebooks/assignments/hub/jupyterhub_config.py
 
-HUB = @$(BIN)/python notebooks/assignments/hub.py
+HUB = @PYTHONPATH=book/_ext $(BIN)/python notebooks/assignments/hub.py
 release: $(VENV)/installed-hub ## hub: hand an assignment out: make release SEED=2027-spring ASSIGNMENT=perceptron
 	$(HUB) release $(COURSES) "$(SEED)" "$(ASSIGNMENT)"
 

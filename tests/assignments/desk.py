@@ -11,7 +11,7 @@ from pathlib import Path
 
 import nbformat
 
-from submissions import is_answer, is_graded, is_test, name
+from written import is_answer, is_graded, is_test, name
 from variants import vary
 
 SOURCES = Path(__file__).parents[2] / "notebooks" / "assignments" / "source"

@@ -9,7 +9,7 @@ from copy import deepcopy
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from submissions import is_graded, is_test, name
+from written import is_graded, is_test, name
 from tests.assignments.desk import answered
 
 LEDGER = {"ledger-progress", "ledger-growth", "ledger-loosest"}

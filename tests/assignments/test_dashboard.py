@@ -7,7 +7,7 @@ from nbformat.v4 import new_output
 import mistakebound as mb
 from course import Course, save
 from dashboard import dashboard
-from submissions import is_test, name
+from written import is_test, name
 from tests.assignments.desk import worth
 
 ASSIGNMENT = "perceptron"

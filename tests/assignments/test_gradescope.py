@@ -12,7 +12,7 @@ import pytest
 
 from course import Course, save
 from gradescope import HIDDEN, convert
-from submissions import is_answer, name, named
+from written import is_answer, name, named
 from tests.assignments.desk import ASSIGNMENTS, SEEDS
 
 pytestmark = pytest.mark.audit

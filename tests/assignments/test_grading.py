@@ -16,7 +16,7 @@ from nbgrader.api import Gradebook
 from course import Course, save
 from grading import grade, try_out
 from sandbox import missing
-from submissions import differences, is_answer, name, rebuild
+from written import differences, is_answer, name, rebuild
 from teach import set_deadline
 from tests.assignments.desk import answered, worth
 from tests.assignments.hostile import BEHIND_WALLS, HOSTILE, attacks

@@ -10,7 +10,7 @@ import warnings
 
 import pytest
 
-from submissions import is_test, name
+from written import is_test, name
 from tests.assignments.desk import ASSIGNMENTS, SEEDS, answered, source
 from tests.assignments.mistakes import MISTAKES
 

@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from course import Course
-from submissions import is_answer, name
+from written import is_answer, name
 from tests.assignments.desk import source
 from tests.book.conftest import browser, root
 

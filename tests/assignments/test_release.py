@@ -6,7 +6,7 @@ import nbformat
 import pytest
 
 from course import Course
-from submissions import is_answer, is_test, name
+from written import is_answer, is_test, name
 from tests.assignments.desk import ASSIGNMENTS, SEEDS, read, sit
 
 pytestmark = pytest.mark.audit

@@ -5,7 +5,7 @@ from copy import deepcopy
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, writes
 
-from submissions import Unreadable, differences, name, read, rebuild
+from written import Unreadable, differences, name, read, rebuild
 
 
 def cell(grade_id, source, solution=False, points=None):

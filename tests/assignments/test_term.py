@@ -18,7 +18,7 @@ from nbgrader.api import Gradebook
 
 from course import Course
 from grading import grade
-from submissions import is_answer, name
+from written import is_answer, name
 from tests.assignments.desk import answered, worth
 
 pytestmark = pytest.mark.audit
