@@ -221,6 +221,8 @@ class Frame:
             if handed_out and not cell.get("attachments"):
                 here = next((k for k in handed_out if k > here), handed_out[-1])
                 continue
+            if defined(source) & set().union(*self.asked.values()):
+                cell = {**cell, "cell_type": "code"}
             if cell["cell_type"] != "code":
                 found = additions(cell["source"], [self.release.cells[k].source for k in self.prose])
                 if found:
