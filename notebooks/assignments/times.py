@@ -1,4 +1,4 @@
-"""A moment that somebody wrote, in UTC. A text that two readers would read differently is refused, with both readings."""
+"""A moment that somebody wrote, in UTC. What two readers would read differently is refused, with both readings."""
 
 import re
 from datetime import UTC, datetime, timedelta, timezone
