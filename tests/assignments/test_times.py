@@ -31,7 +31,7 @@ REFUSED = {
     "2027-05-07 23:59 IST": "the zone IST may be +0100 or +0200 or +0300 or +0530: write which",
     "2027-03-28 02:30 Europe/Paris": "the clocks in Europe/Paris are changed then: write +0100 or +0200 in place of it",
     "2027-10-31 02:30 Europe/Paris": "the clocks in Europe/Paris are changed then: write +0200 or +0100 in place of it",
-    "2027-05-07 23:59 Paris": "no zone is called Paris: write a region or an offset, for example 2027-05-07 23:59 Europe",
+    "2027-05-07 23:59 Paris": "no zone is called Paris: write a region or an offset, for example 2027-05-07",
     "2027-05-07 23:59 UTC+2": "no zone is called UTC+2: write a region or an offset",
     "2027-05-07 23:59 +2500": "no zone is called +2500: write a region or an offset",
     "2027-05-07 23:59": "has no zone: write all three, for example 2027-05-07 23:59 Europe/Paris",
