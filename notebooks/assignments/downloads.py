@@ -11,7 +11,6 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
-from operator import itemgetter
 from unicodedata import normalize
 from zipfile import BadZipFile, ZipFile
 
@@ -41,14 +40,15 @@ BRIGHTSPACE = re.compile(
     r"\w+-\w+ ?- ?(?P<name>.+?) ?- ?"
     r"(?P<time>([^\W\d_]+\.? \d{1,2}|\d{1,2}\.? [^\W\d_]+),? \d{4} \d{3,4}( ?[AP]M)?)( ?- ?(?P<file>.+))?"
 )
-FOLDERS = (MOODLE, BLACKBOARD, BRIGHTSPACE)
 
 JUNK = set("submission_secret.txt .ipynb_checkpoints __MACOSX .DS_Store Thumbs.db desktop.ini index.html".split())
 TIMESTAMP = "timestamp.txt"  # nbgrader's: when the notebook beside it was handed in
 PACKED = re.compile(r"\.(7z|bz2|gz|rar|tar|tgz|xz)$", flags=re.IGNORECASE)
 ZIP = re.compile(r"\.zip(?=/|$)", flags=re.IGNORECASE)
-LARGEST_FILE, LARGEST_DOWNLOAD = 200_000_000, 8_000_000_000  # bytes, when unpacked
-LONGEST_NAME = 256  # letters: as much as file systems allow
+LARGEST_FILE = 200_000_000  # bytes, when unpacked
+WITHOUT_ZONE = (
+    "times in these names have no zone, so nobody is late: put c.Rules.zone = 'Europe/Paris' into the settings"
+)
 
 
 class Unusable(Exception):
@@ -70,9 +70,6 @@ class Submission:
     late: bool = False
 
 
-# ---------------------------------------------------------------- files
-
-
 def spelled(entry):
     """The name of a file in a .zip: Windows writes backslashes and cp850, and a Mac UTF-8 without saying so."""
     name = entry.orig_filename
@@ -86,14 +83,11 @@ def spelled(entry):
 
 
 def unzipped(file, place):
-    """(place, contents) of each file in a .zip."""
+    """(place, contents) of each file in a .zip; in place of contents what is wrong with them."""
     try:
         with ZipFile(file) as packed:
-            entries = {spelled(each): each for each in packed.infolist()}
-            if sum(each.file_size for each in entries.values()) > LARGEST_DOWNLOAD:
-                raise BadZipFile(f"it holds more than {LARGEST_DOWNLOAD // 10**9} GB")
-            for name, each in entries.items():
-                if name.endswith("/"):
+            for each in packed.infolist():
+                if (name := spelled(each)).endswith("/"):
                     continue
                 try:
                     yield from opened(place + name, each.file_size, lambda each=each: packed.read(each))
@@ -103,33 +97,30 @@ def unzipped(file, place):
         yield place.rstrip("/") or str(file), Unusable(f"is not a whole .zip ({error}): get it again")
 
 
-def opened(place, size, contents):
-    """(place, contents) of a file, or of those in it if it is a .zip; in place of contents what is wrong with it."""
+def opened(place, size, read):
+    """(place, contents) of a file, or of each file in it if it is a .zip."""
     if size > LARGEST_FILE:
         yield place, Unusable(f"is larger than {LARGEST_FILE // 10**6} MB: ask for it without its outputs")
     elif PACKED.search(place):
         yield place, Unusable("is packed: unpack it into a folder with the student's name")
     elif place.casefold().endswith(".zip") and len(ZIP.findall(place)) < 4:
-        yield from unzipped(BytesIO(contents()), f"{place}/")
+        yield from unzipped(BytesIO(read()), f"{place}/")
     else:
-        yield place, contents()
+        yield place, read()
 
 
 def files(path):
     """(place, contents) of each file of a download: a folder, a .zip, or a notebook."""
-    if path.is_dir():
-        for file in sorted(path.rglob("*")):
-            place = normalize("NFC", file.relative_to(path).as_posix())
-            if file.is_dir() and not any(file.iterdir()):
-                yield place, Unusable("is an empty folder: ask whether something was meant to be in it")
-            elif file.is_file() and not file.is_symlink():
-                yield from opened(place, file.stat().st_size, file.read_bytes)
-    elif path.suffix.casefold() == ".zip":
+    if path.suffix.casefold() == ".zip" and path.is_file():
         yield from unzipped(path, "")
     elif path.is_file():
         yield from opened(path.name, path.stat().st_size, path.read_bytes)
-    else:
+    elif not path.is_dir():
         yield str(path), Unusable("does not exist: give the folder or the .zip that you downloaded")
+    for file in sorted(path.rglob("*")):
+        if file.is_file() and not file.is_symlink():
+            place = normalize("NFC", file.relative_to(path).as_posix())
+            yield from opened(place, file.stat().st_size, file.read_bytes)
 
 
 def is_junk(place):
@@ -137,9 +128,6 @@ def is_junk(place):
     *_, file = parts = place.split("/")
     receipt = file.endswith(".txt") and BLACKBOARD.fullmatch(file)
     return receipt or any(part in JUNK or part.startswith(("._", "~$")) for part in parts)
-
-
-# ---------------------------------------------------------------- notebooks
 
 
 def text(value):
@@ -156,8 +144,6 @@ def cell(found):
 
 def notebook(contents):
     """The cells of a notebook: its version, its outputs, and what else nbformat asks for, do not matter."""
-    if isinstance(contents, Unusable):
-        raise contents
     said = decoded(contents).strip()
     if not said.startswith("{"):
         kind = "empty" if not said else "a web page, not a notebook" if said.startswith("<") else "not a notebook"
@@ -171,34 +157,26 @@ def notebook(contents):
         raise Unusable(f"is {kind}: ask for it again") from None
 
 
-def name(cell):
-    """The name by which nbgrader knows a cell, or None."""
-    marks = cell["metadata"].get("nbgrader")
-    return marks.get("grade_id") if isinstance(marks, dict) else None
-
-
 def recognised(cells, place, assignments):
     """The assignment of which a notebook has most cells; of several, the one in the file's name."""
-    found = {name(each) for each in cells}
+    marks = [cell["metadata"].get("nbgrader") for cell in cells]
+    found = {str(each.get("grade_id")) for each in marks if isinstance(each, dict)}
     shared = {each: len(found.intersection(names)) for each, names in assignments.items()}
     best = [each for each in shared if shared[each] == max(shared.values()) > 0]
-    named = [each for each in best if folded(each) in folded(place.rpartition("/")[2])]
     if not best:
         raise Unusable("has no cell of an assignment: ask for the file that was made from yours")
-    if len(best) > 1 and len(named) != 1:
+    named = [each for each in best if len(best) == 1 or folded(each) in folded(place.rpartition("/")[2])]
+    if len(named) != 1:
         raise Unusable(f"may be {' or '.join(best)}: put the name of its assignment into its own name")
-    return (named if len(best) > 1 else best)[0]
-
-
-# ---------------------------------------------------------------- students
+    return named[0]
 
 
 def by_form(place):
     """A platform's form, in the outermost part of a path that has one; the part; and what it says."""
     *outer, file = place.split("/")
-    for part, forms in [*((part, FOLDERS) for part in outer), (file, (*FOLDERS, CANVAS))]:
-        for form in forms:
-            if found := len(part) < LONGEST_NAME and form.fullmatch(part):
+    for part, last in [*((part, []) for part in outer), (file, [CANVAS])]:
+        for form in (MOODLE, BLACKBOARD, BRIGHTSPACE, *last):
+            if found := len(part) < 256 and form.fullmatch(part):  # as long as file systems allow
                 return form, part, found.groupdict()
     return None, "", {}
 
@@ -255,21 +233,18 @@ def student(place, outer, assignment, assignments, roster):
     return re.sub(r'[\x00-\x1f\\/:*?"<>|\[\]]+|^[. ]+|[. ]+$', "", called), said
 
 
-def moment(said, stamp, zone):
-    """When a notebook was handed in: by nbgrader's timestamp, or by the platform's clock, in its zone."""
-    if stamp:
-        return parse(stamp, zone)
+def moment(said, zone):
+    """When a notebook was handed in by the platform's clock, as Blackboard or Brightspace write it."""
     if not said.get("time"):
         return None
+    if not zone:
+        raise ValueError(WITHOUT_ZONE)
     words = re.findall(r"\w+", said["time"])
-    if len(words) > 5:  # Blackboard: year, month, day, hour, minute, second
+    if len(words) > 5:
         return parse(f"{'-'.join(words[:3])} {':'.join(words[3:])}", zone)
-    first, second, year, clock, *half = words  # Brightspace
-    day, month = sorted((first, second))
-    local = datetime.strptime(
-        f"{day} {month[:3]} {year} {clock[:-2]}:{clock[-2:]} {''.join(half)}".strip(),
-        "%d %b %Y %I:%M %p" if half else "%d %b %Y %H:%M",
-    )
+    (day, month), (year, clock, *half) = sorted(words[:2]), words[2:]
+    form = "%d %b %Y %I%M%p" if half else "%d %b %Y %H%M"
+    local = datetime.strptime(f"{day} {month[:3]} {year} {clock:0>4}{''.join(half)}", form)
     return parse(f"{local:%Y-%m-%d %H:%M}", zone)
 
 
@@ -297,39 +272,39 @@ def read(path, roster, assignments, zone=""):
 
     `assignments` has the names of the cells of each assignment; `zone` is that of times without one.
     """
-    found, lines, stamps, said = [], [], {}, {}
+    found, lines, stamps, said, theirs, submissions = {}, set(), {}, {}, defaultdict(list), []
     for place, contents in files(path):
-        folder, _, file = place.rpartition("/")
-        if file == TIMESTAMP and not isinstance(contents, Unusable):
-            stamps[folder] = decoded(contents)
-        elif not is_junk(place):
-            try:
+        if is_junk(place):
+            continue
+        try:
+            if isinstance(contents, Unusable):
+                raise contents
+            folder, _, file = place.rpartition("/")
+            if file == TIMESTAMP:
+                stamps[folder] = decoded(contents)
+            else:
                 cells = notebook(contents)
-                found.append((place, recognised(cells["cells"], place, assignments), cells))
-            except Unusable as reason:
-                lines.append(f"{place} {reason}")
-    around = [inside(place, assignments) for place, *_ in found if not by_form(place)[0]]
+                found[place] = cells, recognised(cells["cells"], place, assignments)
+        except Unusable as reason:
+            lines.add(f"{place} {reason}")
+    around = [inside(place, assignments) for place in found if not by_form(place)[0]]
     depths = range(max(map(len, around), default=0))
     outer = next((depth for depth in depths if len({each[depth] for each in around if len(each) > depth}) > 1), 0)
-    theirs = defaultdict(list)
-    for place, assignment, cells in sorted(found, key=itemgetter(0)):
+    for place, (cells, assignment) in sorted(found.items()):
+        time, stamp = None, stamps.get(place.rpartition("/")[0])
         try:
             whose, said[place] = student(place, outer, assignment, assignments, roster)
+            time = parse(stamp, zone) if stamp else moment(said[place], zone)
         except Unusable as reason:
-            lines.append(f"{place} {reason}")
+            lines.add(f"{place} {reason}")
             continue
-        time = None
-        try:
-            time = moment(said[place], stamps.get(place.rpartition("/")[0]), zone)
         except ValueError as error:
-            lines.append(f"{place} was taken, without its time: {error}")
-        theirs[whose, assignment].append(
-            Submission(whose, assignment, time, cells, place, bool(said[place].get("late")))
-        )
-    submissions = []
+            lines.add(f"taken, but without a time: {error}")
+        late = bool(said[place].get("late"))
+        theirs[whose, assignment].append(Submission(whose, assignment, time, cells, place, late))
     for (whose, _), group in sorted(theirs.items()):
         try:
             submissions += chosen(group, said, roster.places(whose))
         except Unusable as reason:
-            lines.append(f"{whose} {reason}")
+            lines.add(f"{whose} {reason}")
     return submissions, sorted(lines)

@@ -7,39 +7,29 @@ from zoneinfo import ZoneInfo, available_timezones
 
 MOMENT = re.compile(r"(?P<day>\d{4}-\d\d?-\d\d?)(?:T|\s+)(?P<clock>\d\d?:\d\d(?::\d\d)?)(?:[.,]\d+)?\s*(?P<zone>.*)")
 OTHER_ORDER = re.compile(r"(\d\d?)[./-]\s*(\d\d?)[./-]\s*(\d{4})?\b")
-OFFSET = re.compile(r"([+-])([01]\d):?([0-5]\d)")
+OFFSET = re.compile(r"([+-][01]\d):?([0-5]\d)")
 EXAMPLE = "for example 2027-05-07 23:59 Europe/Paris"
 
 
 @cache
 def zones():
     """All regions that have a clock of their own, such as Europe/Paris."""
-    return [ZoneInfo(name) for name in sorted(available_timezones()) if "/" in name and not name.startswith("Etc/")]
+    return {name: ZoneInfo(name) for name in available_timezones() if "/" in name and not name.startswith("Etc/")}
 
 
 def offsets(letters, local):
     """What a zone's letters may mean at a moment, as differences from UTC.
 
-    CST is the time of Chicago and of Shanghai. In May, whoever writes CET may mean the clock in Paris, which is then
+    CST is the time of Chicago and of Shanghai. In May, anyone who writes CET may mean the clock in Paris, which is then
     an hour ahead of CET.
     """
     found = set()
-    for zone in zones():
+    for zone in zones().values():
         for moment in (local, local.replace(month=1, day=1), local.replace(month=7, day=1)):
             there = moment.replace(tzinfo=zone)
             if there.tzname() == letters:
                 found |= {there.utcoffset(), local.replace(tzinfo=zone).utcoffset()}
-    return sorted(found)
-
-
-def written(offset):
-    """+0200 for two hours.
-
-    >>> written(timedelta(hours=-3.5))
-    '-0330'
-    """
-    minutes = round(offset.total_seconds() / 60)
-    return f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}{abs(minutes) % 60:02}"
+    return found
 
 
 def in_zone(local, name):
@@ -47,21 +37,18 @@ def in_zone(local, name):
     if name in ("UTC", "GMT", "Z"):
         return local.replace(tzinfo=UTC)
     if offset := OFFSET.fullmatch(name):
-        sign, hours, minutes = offset.groups()
-        ahead = timedelta(hours=int(hours), minutes=int(minutes))
-        return local.replace(tzinfo=timezone(-ahead if sign == "-" else ahead))
-    if zone := next((each for each in zones() if each.key == name), None):
-        twice = [local.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1)]
-        if twice[0] != twice[1]:
-            readings = " or ".join(map(written, twice))
-            raise ValueError(f"the clocks in {name} are changed then: write {readings} in place of it")
-        return local.replace(tzinfo=zone)
-    found = offsets(name, local)
-    if len(found) == 1:
-        return local.replace(tzinfo=timezone(found[0]))
-    if found:
-        raise ValueError(f"the zone {name} may be {' or '.join(map(written, found))}: write which")
-    raise ValueError(f"no zone is called {name}: write a region or an offset, {EXAMPLE}, or +0200")
+        hours, minutes = offset.groups()
+        return local.replace(tzinfo=timezone(timedelta(hours=int(hours), minutes=int(hours[0] + minutes))))
+    if name in zones():
+        found = {local.replace(tzinfo=zones()[name], fold=fold).utcoffset() for fold in (0, 1)}
+    else:
+        found = offsets(name, local)
+    if len(found) > 1:
+        readings = " or ".join(f"{local.replace(tzinfo=timezone(each)):%z}" for each in sorted(found))
+        raise ValueError(f"the zone {name} may then be {readings}: write which")
+    if not found:
+        raise ValueError(f"no zone is called {name}: write a region or an offset, {EXAMPLE}, or +0200")
+    return local.replace(tzinfo=timezone(*found))
 
 
 def parse(text, zone=""):
@@ -76,9 +63,9 @@ def parse(text, zone=""):
     said = text.strip()
     if other := OTHER_ORDER.match(said):
         first, second, year = int(other[1]), int(other[2]), other[3] or "YEAR"
-        readings = {f"{year}-{month:02}-{day:02}" for month, day in ((second, first), (first, second)) if month <= 12}
+        readings = sorted({f"{year}-{b:02}-{a:02}" for a, b in ((first, second), (second, first)) if b <= 12})
         several = "has two readings" if len(readings) == 2 else "is in another order"
-        raise ValueError(f"{said!r} {several}: write {' or '.join(sorted(readings)) or EXAMPLE}")
+        raise ValueError(f"{said!r} {several}: write {' or '.join(readings) or EXAMPLE}")
     parts = MOMENT.fullmatch(said)
     if not parts or not (name := parts["zone"] or zone):
         missing = "has no zone" if parts else "is not a day, a time and a zone"
