@@ -119,12 +119,12 @@ class Roster:
     def _read(self, data):
         text = decoded(data)
         first = text.partition("\n")[0]
-        self._form = {
+        self.form = {
             "delimiter": max(",;\t", key=first.count),
             "lineterminator": "\r\n" if first.endswith("\r") else "\n",
         }
-        self._encoding = json.detect_encoding(data)
-        table = csv.DictReader(StringIO(text, newline=""), delimiter=self._form["delimiter"])
+        self.encoding = json.detect_encoding(data)
+        table = csv.DictReader(StringIO(text, newline=""), delimiter=self.form["delimiter"])
         self.rows, self.fields = list(table), table.fieldnames or []
 
     def places(self, name):
@@ -181,8 +181,8 @@ class Roster:
                 if place is not None:
                     rows[place][columns[assignment]] = number
         fields = list(dict.fromkeys([*self.fields, *columns.values()]))
-        with path.open("w", newline="", encoding=self._encoding) as file:
-            table = csv.DictWriter(file, fields, extrasaction="ignore", **self._form)
+        with path.open("w", newline="", encoding=self.encoding) as file:
+            table = csv.DictWriter(file, fields, extrasaction="ignore", **self.form)
             table.writeheader()
             table.writerows(rows)
         return path
