@@ -3,8 +3,8 @@
     source -> release -> (received -> submitted) -> autograded -> feedback, grades
 
 `received` holds all that the students ever handed in, `marks.csv` the points that people gave, and the settings the
-rules. Everything else follows from these and from the source, and can be made again: what was `submitted` in the form of
-the release, the gradebook, tables and pages.
+rules. Everything else follows from these and from the source, and can be made again: what was `submitted` in the form
+of the release, the gradebook, tables and pages.
 """
 
 import json
@@ -160,9 +160,10 @@ class Course:
     def record(self, assignment, student=""):
         """What is known of a student's graded work; without a student, of the assignment. Nothing if there is nothing.
 
-        `submission` and `tests` are digests of what was graded by what; `time` is when it was handed in, and `late`
-        the platform's mark. `texts` are digests of what can be read, and `remarks` what is remarkable. `page` says for which
-        points the page was written. If there are no points, `trouble` says why.
+        `submission` and `tests` are digests of what was graded by what; `source` is its place in the download, `late`
+        the platform's mark, and `time` when it was handed in. `texts` are digests of what can be read, and `remarks`
+        what is remarkable. `page` says for which points the page was written. If there are no points, `trouble` says
+        why.
         """
         path = self.path("graded", assignment, student, ".json")
         return json.loads(path.read_text("utf-8")) if path.exists() else {}
@@ -190,8 +191,9 @@ class Course:
         with Gradebook(self.gradebook) as gradebook:
             marks.give(gradebook, assignment, student, written.texts)
         remarks = [*written.remarks, *incidents(self.load("autograded", assignment, student))]
-        record = {"submission": kept.digest, "late": given["late"], "tests": self.tests(assignment)}
-        self.set_record(assignment, student, record | {"texts": written.texts, "remarks": remarks})
+        record = {each: given[each] for each in ("source", "late")} | {"submission": kept.digest}
+        record |= {"tests": self.tests(assignment), "texts": written.texts, "remarks": remarks}
+        self.set_record(assignment, student, record)
 
     def make_feedback(self, assignment, student):
         """The page that a student gets back."""

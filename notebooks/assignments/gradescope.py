@@ -19,14 +19,14 @@ from course import assignments, save
 from store import replace
 from written import is_answer, is_graded, name, named
 
-HEAD = '''\
+HEAD = """\
 from otter.test_files import test_case
 
 OK_FORMAT = False
 name = "{name}"
 points = {points}
 all_or_nothing = True
-'''
+"""
 CASE = '''
 
 {kind} = """\\

@@ -136,10 +136,18 @@ class Reading(Preprocessor):
         course, assignment = Path(resources["metadata"]["path"]).parents[2], resources["assignment_id"]
         source = nbformat.read(course / "source" / assignment / f"{assignment}.ipynb", as_version=4)
         asked = {name(cell): (question, cell.source) for question, cell in pairwise(source.cells) if is_proof(cell)}
-        elsewhere = [Piece(cell.source, cell.get("attachments", {})) for cell in nb.cells if is_own(cell) and cell.cell_type == "markdown"]
+        elsewhere = [
+            Piece(cell.source, cell.get("attachments", {}))
+            for cell in nb.cells
+            if is_own(cell) and cell.cell_type == "markdown"
+        ]
         proofs, nb.cells = filter(is_proof, nb.cells), []
         for cell, (question, rubric) in ((each, asked[name(each)]) for each in proofs):
-            nb.cells += [question, cell, new_markdown_cell("**Solution and rubric**\n\n" + rubric)]
+            nb.cells += [
+                new_markdown_cell(question.source),
+                cell,
+                new_markdown_cell("**Solution and rubric**\n\n" + rubric),
+            ]
         if elsewhere:
             text, pictures = joined(elsewhere)
             own = new_markdown_cell(text, metadata={WRITTEN: True}, attachments=pictures)

@@ -159,30 +159,3 @@ class Roster:
         """Of whom there is nothing."""
         here = set(map(self.find, students))
         return [self.called(place)[0] for place, row in enumerate(self.rows) if names(row) and place not in here]
-
-    def numbered(self, name, number):
-        """What only that student is called, of all of this name, in whose row Moodle's number of a participant is."""
-        mine = self.meant([name], number)
-        return self.called(mine[0])[0] if len(mine) == 1 else None
-
-    def column(self, assignment):
-        """The column of an assignment: the platform's, which may end in its number, or a new one."""
-        named = re.compile(re.escape(assignment) + r"( \(\d+\))?", flags=re.IGNORECASE)
-        return next(filter(named.fullmatch, self.fields), assignment)
-
-    def write(self, path, points, worth):
-        """The file as it came, with what was earned, {assignment: {student: points}}, in the assignments' columns."""
-        columns = {assignment: self.column(assignment) for assignment in points}
-        totals = {columns[each]: worth[each] for each in points}
-        rows = [{**row, **(totals if is_total(row) else {})} for row in self.rows]
-        for assignment, earned in points.items():
-            for student, number in earned.items():
-                place = self.find(student)
-                if place is not None:
-                    rows[place][columns[assignment]] = number
-        fields = list(dict.fromkeys([*self.fields, *columns.values()]))
-        with path.open("w", newline="", encoding=self.encoding) as file:
-            table = csv.DictWriter(file, fields, extrasaction="ignore", **self.form)
-            table.writeheader()
-            table.writerows(rows)
-        return path

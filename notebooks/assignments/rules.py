@@ -15,7 +15,10 @@ class Rules(Configurable):
 
     package = Unicode("mistakebound[labs]", help="What students install with pip.").tag(config=True)
     zone = Unicode(help="That of times in a download that have none: 'Europe/Paris'.").tag(config=True)
-    deadlines = Dict(help="When an assignment is due: {'perceptron': '2027-05-07 23:59 Europe/Paris'}.").tag(config=True)
+    columns = Dict(help="The platform's column of an assignment: {'perceptron': 'Homework 3 (55)'}.").tag(config=True)
+    deadlines = Dict(help="When an assignment is due: {'perceptron': '2027-05-07 23:59 Europe/Paris'}.").tag(
+        config=True
+    )
     extensions = Dict(help="The same for one student: {('Ada Who', 'perceptron'): '...'}.").tag(config=True)
     counts = Enum(["newest", "newest in time"], "newest", help="Which of several submissions counts.").tag(config=True)
     late_per_day = Float(0, help="This part of the points is deducted for each day begun.").tag(config=True)

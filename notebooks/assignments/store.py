@@ -23,9 +23,15 @@ def replace(path, content):
     unfinished.replace(path)
 
 
+def identity(notebook):
+    """A digest of what a student wrote: the cells, whatever they printed."""
+    cells = notebook["cells"]
+    return digest([[each["cell_type"], each["source"], name(each), each.get("attachments") or {}] for each in cells])
+
+
 @dataclass(frozen=True)
 class Kept:
-    """A submission in the store; `moment` is when it was handed in, if that is `known`, or else when it was first seen."""
+    """A submission in the store; `moment` is when it was handed in, if that is `known`, or when it was first seen."""
 
     path: Path
     digest: str
@@ -54,8 +60,7 @@ class Store:
 
     def keep(self, submission):
         """Keep a submission, unless it is known; returns whether it is new."""
-        cells = submission.notebook["cells"]
-        short = digest([[cell["cell_type"], cell["source"], name(cell), cell.get("attachments") or {}] for cell in cells])
+        short = identity(submission.notebook)
         place = self.folder / submission.student / submission.assignment
         stamp = f"{(submission.time or datetime.now(UTC)).astimezone(UTC).strftime(FORM)}-{short}"
         known = [*place.glob(f"*-{short}*.json")]

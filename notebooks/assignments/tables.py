@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from nbgrader.api import Gradebook, MissingEntry
 
+import returns
 from dashboard import dashboard
 from marks import Marks
 from rules import Grade
@@ -24,7 +25,11 @@ def number(points):
 
 def worth(course, assignment):
     """What each graded cell of an assignment is worth."""
-    return {name(cell): cell.metadata.nbgrader["points"] for cell in course.load("release", assignment).cells if is_graded(cell)}
+    return {
+        name(cell): cell.metadata.nbgrader["points"]
+        for cell in course.load("release", assignment).cells
+        if is_graded(cell)
+    }
 
 
 def notebook_of(gradebook, assignment, student):
@@ -100,7 +105,10 @@ def row(course, assignment, student, grade, points, objection):
         "handed in": record.get("time", ""),
         "late": lateness(grade.late, record) if grade else "",
         "deducted": number(grade.deducted) if grade else "0",
-        **{f"{each} ({points[each]})": "" if not grade or grade.scores[each] is None else number(grade.scores[each]) for each in points},
+        **{
+            f"{each} ({points[each]})": "" if not grade or grade.scores[each] is None else number(grade.scores[each])
+            for each in points
+        },
         "remarks": "; ".join(filter(None, said)),
     }
 
@@ -110,7 +118,7 @@ def summary(student, grades, roster, objection, rules):
     mine = {assignment: found.get(student) for assignment, found in grades.items()}
     there = {assignment: grade for assignment, grade in mine.items() if grade}
     share, dropped = rules.total(mine)
-    proofs = [sum(each) for each in zip(*(grade.part(proofs=True) for grade in there.values()))] or [0, 0]
+    earned, possible = (sum(grade.part(proofs=True)[place] for grade in there.values()) for place in (0, 1))
     return {
         "student": student,
         "name": roster.name(student),
@@ -118,8 +126,8 @@ def summary(student, grades, roster, objection, rules):
         "percent": number(round(100 * share, 1)),
         **{each: number(grade.points) if grade else "" for each, grade in mine.items()},
         "dropped": ", ".join(dropped),
-        "proofs": part(proofs),
-        "proofs suffice": "yes" if proofs[0] >= rules.proofs_to_pass * proofs[1] and there else "no",
+        "proofs": part((earned, possible)),
+        "proofs suffice": "yes" if there and earned >= rules.proofs_to_pass * possible else "no",
         "to read": ", ".join(each for each, grade in there.items() if grade.unread),
         "late": ", ".join(each for each, grade in there.items() if grade.late),
         "nothing graded": ", ".join(each for each in mine if each not in there),
@@ -139,7 +147,9 @@ def write(path, rows):
 def basis(course, marks, assignment, student, grade):
     """All that a student's points follow from."""
     record = course.record(assignment, student)
-    given = {question: marks.given.get((assignment, student, question, text)) for question, text in record["texts"].items()}
+    given = {
+        question: marks.given.get((assignment, student, question, text)) for question, text in record["texts"].items()
+    }
     return {
         "points": number(grade.points),
         "another submission counts": record["submission"],
@@ -162,7 +172,9 @@ def changes(course, grades):
         new = now.get(key, old | {"points": "no"})
         if old["points"] != new["points"]:
             reasons = [each for each in old if each != "points" and old[each] != new[each]]
-            print(f"{key}: {old['points']} -> {new['points']} points ({', '.join(reasons) or 'it could not be graded'})")
+            print(
+                f"{key}: {old['points']} -> {new['points']} points ({', '.join(reasons) or 'it could not be graded'})"
+            )
     replace(path, json.dumps(now).encode())
 
 
@@ -179,11 +191,23 @@ def write_tables(course, roster):
         paths.append(folder / f"{assignment}.html")
         scores = {student: grade.scores for student, grade in found.items()}
         replace(paths[-1], dashboard(course, assignment, scores, points).encode())
+        pages = [
+            (
+                student,
+                course.record(assignment, student)["source"],
+                course.path("feedback", assignment, student, ".html"),
+            )
+            for student in found
+        ]
+        paths.append(returns.feedback(course.root / "return" / f"{assignment}.zip", assignment, pages))
     rows = [summary(each, grades, roster, objected[each], course.rules) for each in students]
     paths.append(write(folder / "all.csv", rows))
     if roster.rows:
-        done = {each: {student: number(grade.points) for student, grade in found.items() if not grade.unread} for each, found in grades.items()}
+        done = {
+            each: {student: number(grade.points) for student, grade in found.items() if not grade.unread}
+            for each, found in grades.items()
+        }
         totals = {assignment: sum(worth(course, assignment).values()) for assignment in grades}
-        paths.append(roster.write(folder / "import.csv", done, totals))
+        paths.append(returns.grades(folder / "import.csv", roster, done, totals, course.rules.columns))
     changes(course, grades)
     return paths

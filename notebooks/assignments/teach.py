@@ -1,4 +1,4 @@
-"""The commands behind `make assignments`, `make solutions`, `make otter`, `make deadline`, `make grade` and `make read`.
+"""The commands behind `make assignments`, `solutions`, `otter`, `deadline`, `grade` and `read`.
 
 All but the first refuse a class that was never made; `check` does nothing else.
 """
@@ -70,7 +70,9 @@ def main():
     parser.add_argument("command", choices=["assignments", "solutions", "otter", "deadline", "grade", "read", "check"])
     parser.add_argument("folder", type=Path, help="where the courses are")
     parser.add_argument("seed")
-    parser.add_argument("rest", nargs="*", help="deadline: assignment, date, student; grade: folder, roster; read: port")
+    parser.add_argument(
+        "rest", nargs="*", help="deadline: assignment, date, student; grade: folder, roster; read: port"
+    )
     arguments = parser.parse_args()
     course = Course(arguments.folder, arguments.seed)
     if arguments.command == "assignments":

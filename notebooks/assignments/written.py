@@ -1,4 +1,4 @@
-"""Everything that a student wrote, in the form of the release: no cell is lost, wherever it stands and whatever its type.
+"""All that a student wrote, in the form of the release: no cell is lost, wherever it stands and whatever its type.
 
 A submission may lack cells, change tests, or hold answers in other places. So the released notebook is the frame. What
 differs from it is the student's own. Code stays where it was, and runs there; text that stands between one proof's
@@ -285,7 +285,9 @@ class Frame:
             elif is_answer(cell) and key in answers and answers[key]["source"].strip():
                 cell.source = answers[key]["source"]
             notebook.cells += [*cells_of.get((place, "before"), []), cell, *cells_of.get((place, "after"), [])]
-        code = [cell.source for cell in notebook.cells if cell.cell_type == "code" and (is_answer(cell) or is_own(cell))]
+        code = [
+            cell.source for cell in notebook.cells if cell.cell_type == "code" and (is_answer(cell) or is_own(cell))
+        ]
         for cell in self.release.cells:
             if is_answer(cell) or is_graded(cell):
                 read.setdefault(name(cell), digest(code))

@@ -9,8 +9,8 @@ from copy import deepcopy
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from written import is_graded, is_test, name
 from tests.assignments.desk import answered
+from written import is_graded, is_test, name
 
 LEDGER = {"ledger-progress", "ledger-growth", "ledger-loosest"}
 HARD = {"hard-promise", "hard-half", "hard-all"}

@@ -22,8 +22,8 @@ def secret(text):
     return f"### BEGIN SOLUTION\n{text}\n### END SOLUTION"
 
 
-def source(test="assert most == 4"):
-    """The source of the assignment; a test may be another."""
+def source(test="assert most == 4", imports="imports"):
+    """The source of the assignment; a test may be another, and so may the one name by which it is recognised."""
     variant = cell("code", "variant", 'import random\n\nSEED = "2026-autumn"\nk = random.Random(SEED).randint(1, 9)')
     variant.metadata["tags"] = ["variant"]
     proofs = [
@@ -39,7 +39,7 @@ def source(test="assert most == 4"):
     cells = [
         new_markdown_cell("# Assignment: small\n\nIt has a page of words before it begins."),
         variant,
-        cell("code", "imports", "import math"),
+        cell("code", imports, "import math"),
         new_markdown_cell("## 1. Code (6 points)\n\nWrite `double(x)`, which is twice as much."),
         cell("code", "double", "def double(x):\n    " + secret("return 2 * x").replace("\n", "\n    "), solution=True),
         cell("code", "double-one", "given = 1\nassert double(given) == 2", 2),

@@ -16,12 +16,12 @@ from nbgrader.api import Gradebook
 from course import Course, save
 from grading import grade, try_out
 from sandbox import missing
-from written import differences, is_answer, name, rebuild
 from teach import set_deadline
 from tests.assignments.desk import answered, worth
 from tests.assignments.hostile import BEHIND_WALLS, HOSTILE, attacks
 from tests.assignments.mistakes import MISTAKES
 from tests.book.conftest import browser, root
+from written import differences, is_answer, name, rebuild
 
 __all__ = ["browser", "root"]
 pytestmark = pytest.mark.audit

@@ -17,9 +17,9 @@ import psutil
 import pytest
 
 from course import Course
-from written import is_answer, name
 from tests.assignments.desk import source
 from tests.book.conftest import browser, root
+from written import is_answer, name
 
 __all__ = ["browser", "root"]
 pytestmark = pytest.mark.audit
