@@ -184,8 +184,8 @@ questions: $(VENV)/installed-teach ## the bank of questions with these numbers, 
 	$(CLASS)
 	$(BIN)/python book/_ext/lms.py $(COURSES)/$(SEED)/questions "$(SEED)"
 
-deadline: $(VENV)/installed-teach ## say when an assignment is due: make deadline ASSIGNMENT=halving DUE="2027-05-07 23:59 Europe/Paris"
-	$(TEACH) deadline $(COURSES) "$(SEED)" "$(ASSIGNMENT)" "$(DUE)"
+deadline: $(VENV)/installed-teach ## say when an assignment is due: make deadline ASSIGNMENT=halving DUE="2027-05-07 23:59 Europe/Paris" (STUDENT=name: for one)
+	$(TEACH) deadline $(COURSES) "$(SEED)" "$(ASSIGNMENT)" "$(DUE)" "$(STUDENT)"
 
 grade: $(VENV)/installed-teach ## grade what came back, a folder or a .zip: make grade SEED=2027-spring SUBMISSIONS=folder ROSTER=file
 	@[[ -z "$(SUBMISSIONS)" || -e "$(SUBMISSIONS)" ]] || { echo "There is no $(SUBMISSIONS): SUBMISSIONS is a folder or a .zip"; exit 1; }
@@ -193,9 +193,7 @@ grade: $(VENV)/installed-teach ## grade what came back, a folder or a .zip: make
 	$(TEACH) grade $(COURSES) "$(SEED)" "$(SUBMISSIONS)" "$(ROSTER)"
 
 read: $(VENV)/installed-teach ## read the proofs that were handed in, one after another: make read SEED=2027-spring
-	$(CLASS)
-	@[[ -d "$(COURSES)/$(SEED)/autograded" ]] || { echo "Nothing has been graded yet: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
-	cd "$(COURSES)/$(SEED)" && "$(abspath $(BIN))/jupyter" server --allow-root --port=$(PORT) --ServerApp.default_url=/formgrader/gradebook
+	$(TEACH) read $(COURSES) "$(SEED)" $(PORT)
 
 # On a machine with several people only you can enter the folder: the hub trusts whoever can.
 hub: PORT = 8100

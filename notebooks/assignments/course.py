@@ -124,14 +124,14 @@ class Course:
 
     def make_release(self, assignment):
         """The source under this seed, and from it what students get, if it is not what they have."""
-        source, path = nbformat.read(SOURCES / assignment / f"{assignment}.ipynb", as_version=4), "source"
-        content = nbformat.writes(vary(source, self.seed)).encode()
-        if not self.path(path, assignment).exists() or self.path(path, assignment).read_bytes() != content:
-            replace(self.path(path, assignment), content)
+        source = nbformat.read(SOURCES / assignment / f"{assignment}.ipynb", as_version=4)
+        content, path = nbformat.writes(vary(source, self.seed)).encode(), self.path("source", assignment)
+        if not path.exists() or path.read_bytes() != content or self.rules.package not in self.first_words(assignment):
+            replace(path, content)
             self.convert_source(assignment)
-        release = self.load("release", assignment)
-        release.cells[0].source = source.cells[0].source + INSTALL.format(self.rules.package)
-        save(release, self.path("release", assignment))
+
+    def first_words(self, assignment):
+        return self.load("release", assignment).cells[0].source if self.path("release", assignment).exists() else ""
 
     def convert_source(self, assignment):
         """Make the release of the course's source. The gradebook forgets all grades; what a person gave is kept."""
@@ -139,6 +139,9 @@ class Course:
         with Gradebook(self.gradebook) as gradebook, suppress(MissingEntry):
             gradebook.remove_assignment(assignment)
         self.convert(GenerateAssignment, assignment)
+        release = self.load("release", assignment)
+        release.cells[0].source += INSTALL.format(self.rules.package)
+        save(release, self.path("release", assignment))
 
     def make_solution(self, assignment):
         """The source under this seed, run, with everything in it."""

@@ -26,6 +26,7 @@ from downloads import read
 from marks import Marks
 from roster import Roster
 from sandbox import PACKAGE, missing
+from store import replace
 from tables import notebook_of, standing, write_tables
 from written import digest, is_test, name
 
@@ -46,7 +47,9 @@ def try_out(course, assignment):
     And so that no submission waits for caches. Whatever was graded by other tests is then graded again.
     """
     before, tests = course.record(assignment).get("tests"), course.tests(assignment)
-    if before == tests:
+    with Gradebook(course.gradebook) as gradebook:
+        lost = assignment not in [each.name for each in gradebook.assignments]
+    if before == tests and not lost:
         return
     compile_dir(PACKAGE, quiet=2)  # a submission may not write there
     course.make_solution(assignment)
@@ -56,8 +59,9 @@ def try_out(course, assignment):
             f"{assignment}: here the solution itself fails {', '.join(failed)}, so nothing was graded. If you have "
             f"changed a test, look at it again; if not, remove .venv, and run the command again."
         )
-    if before:
+    if before and before != tests:
         print(f"{assignment}: its tests have changed, so everybody's work is graded again")
+    if before or lost:
         course.convert_source(assignment)
     course.set_record(assignment, "", {"tests": tests})
 
@@ -73,8 +77,8 @@ def receive(course, folder, roster):
     for assignment in sorted({each for each, _ in found}):
         new, known = found[assignment, True], found[assignment, False]
         print(f"{assignment}: {new} new submissions, {known} that were here before")
-    for line in remedies:
-        print(f"  not used: {line}")
+    print(*(f"not used: {line}" for line in remedies), sep="\n", end="\n" * bool(remedies))
+    replace(course.root / "grades" / "not used.txt", "".join(f"{line}\n" for line in remedies).encode())
 
 
 def state(course, notebook):

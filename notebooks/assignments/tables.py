@@ -96,7 +96,7 @@ def row(course, assignment, student, grade, points, objection):
         "student": student,
         "status": status,
         "points": number(grade.points) if grade else "",
-        "to read": grade.unread if grade else 0,
+        "to read": number(grade.unread) if grade else "0",
         "of": sum(points.values()),
         "percent": number(round(100 * grade.share, 1)) if grade else "",
         "code": part(grade.part(proofs=False)) if grade else "",

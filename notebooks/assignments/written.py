@@ -22,6 +22,7 @@ from tampering import TAMPERED
 
 ELSEWHERE = "*Nothing was written here. Look at what this student wrote elsewhere before you give 0 points.*"
 MOVED = "# This answer is in another cell."
+LONGEST = 200_000  # characters of a cell
 WRITTEN = "written"  # in the metadata of a cell that a student added
 
 
@@ -130,6 +131,11 @@ def additions(text, released):
         if telling & set(map(str.strip, lines[start : start + size])):
             del lines[start : start + size]
     return place, "\n".join(lines).strip()
+
+
+def shortened(text):
+    """A text that a person and a browser can read."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}\n\n[The rest of {len(text)} characters was cut here]"
 
 
 @dataclass
@@ -259,6 +265,7 @@ class Frame:
 
     def fill(self, submitted):
         """What a student handed in, in the form of the release."""
+        submitted = {"cells": [{**cell, "source": shortened(cell["source"])} for cell in submitted["cells"]]}
         answers, own = self.sort(submitted)
         elsewhere = self.find(answers, own)
         pieces, cells_of, stray = {}, {}, []

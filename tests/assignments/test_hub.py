@@ -85,7 +85,7 @@ class Class:
 
     def points(self):
         """What each student has, according to the instructor's table."""
-        with (self.folder / "grades" / f"{ASSIGNMENT}.csv").open(encoding="utf-8") as file:
+        with (self.folder / "grades" / f"{ASSIGNMENT}.csv").open(encoding="utf-8-sig") as file:
             return {row["student"]: float(row["points"]) for row in csv.DictReader(file)}
 
 

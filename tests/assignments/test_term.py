@@ -316,7 +316,7 @@ def test_a_term(term):
     rows = term.table(FIRST)
     assert "2 new submissions" in said
     assert (rows[code]["points"], rows[code]["status"]) == ("13", "graded"), "its proofs are the same"
-    assert (rows[proof]["points"], rows[proof]["to read"]) == ("11", "4.0"), "one proof is another"
+    assert (rows[proof]["points"], rows[proof]["to read"]) == ("11", "4"), "one proof is another"
 
     # an older download again, and one student's alone: nothing changes
     runs, points = term.runs(FIRST), dict(term.points)
@@ -329,8 +329,6 @@ def test_a_term(term):
     for path in ("gradebook.db", "submitted", "autograded", "feedback", "grades", "graded", "log", "solution"):
         path = term.course.root / path
         shutil.rmtree(path) if path.is_dir() else path.unlink()
-    for assignment in (FIRST, SECOND, THIRD):
-        term.course.convert_source(assignment)
     term.grade()
     assert term.points == points
 
@@ -400,3 +398,38 @@ def test_a_term(term):
     row = term.table("all")[CLASS[1]]
     assert (row["dropped"], row["proofs"], row["proofs suffice"]) == (THIRD, "14 of 30", "no")
     assert float(row["percent"]) == round((60 + 40 * 0.7), 1)
+
+
+#: What is there when a run is ended: received, put into its form, about to run, graded, and the first of three pages.
+MOMENTS = (
+    "received/*/{}/*.json",
+    "submitted/*/{}/*.ipynb",
+    "autograded/*/{}/*.ipynb",
+    "graded/*/{}/*.json",
+    "feedback/*/{}/*.html",
+)
+
+
+def test_a_run_that_is_killed_loses_nothing(term):
+    three = CLASS[:3]
+    term.grade(term.dated("before", {each: term.work(FIRST, each) for each in three}, FIRST, "2027-05-01 10:00 UTC"))
+    term.give(FIRST, three, proof_odd=3)
+    for number, moment in enumerate(MOMENTS):
+        works = {each: term.work(FIRST, each) for each in three}
+        for each, work in works.items():  # the proof that was read stays as it is
+            work.cells[at(work, "proof-odd")].source = "It is not."
+            term.words[FIRST, each] = term.words[FIRST, each][:1]
+        better = term.dated(f"better {number}", works, FIRST, f"2027-05-0{number + 2} 10:00 UTC")
+        started, run = time.time_ns(), term.command(better)
+        while not any(path.stat().st_mtime_ns > started for path in term.course.root.glob(moment.format(FIRST))):
+            assert run.poll() is None, f"nothing was at {moment}: {run.communicate()}"
+            time.sleep(0.001)
+        os.killpg(run.pid, signal.SIGKILL)
+        run.communicate()
+        if number == 0:
+            grade(term.course, better)
+            term.give(FIRST, three, proof_odd=2)
+        grade(term.course)
+        term.nothing_is_lost()
+        rows = term.table(FIRST)
+        assert {(rows[each]["points"], rows[each]["to read"]) for each in three} == {("8", "6")}, moment
