@@ -26,6 +26,18 @@ def test_code_and_proofs_are_weighted_and_the_worst_is_dropped():
     assert rules.total({"one": grades["one"]}) == (pytest.approx(0.8), []), "the only one is not dropped"
 
 
+def test_the_example_of_the_page_on_a_term():
+    """Ann: 25 hours late with the second, and nothing for the third."""
+    rules = Rules(proofs_weight=0.5, late_per_day=0.1, dropped=1, proofs_to_pass=0.5)
+    halving, perceptron = grade(rules, 24, 8), grade(rules, 27, 5, 25 / 24)
+    assert (halving.points, perceptron.points, perceptron.deducted) == pytest.approx((32, 25.6, 6.4))
+    assert (halving.share, perceptron.share) == pytest.approx((0.8, 0.56))
+    share, dropped = rules.total({"halving": halving, "perceptron": perceptron, "winnow": None})
+    assert (share, dropped) == (pytest.approx(0.68), ["winnow"])
+    assert rules.proofs({"halving": halving, "perceptron": perceptron}) == (13, 20, True)
+    assert rules.proofs({"halving": halving, "winnow": None}, {"winnow": 10}) == (8, 20, False)
+
+
 def test_without_a_weight_a_point_is_a_point():
     assert grade(Rules(), 30, 5).share == pytest.approx(35 / 40)
     assert grade(Rules(), 30, None).unread == 10
