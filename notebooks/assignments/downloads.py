@@ -222,15 +222,15 @@ def student(place, outer, assignment, assignments, roster):
     if form is CANVAS and any(map(roster.places, inside(place, assignments))):
         form, said = None, {}  # such a name may also be a student's own
     called, others = spellings(form, said) if form else by_hand(place, outer, assignment, assignments, roster)
-    if not called:
-        raise Unusable("is in no student's folder: put it into a folder with the student's name")
     places = roster.meant([called, *others], said.get("number", ""))
     if len(places) > 1:
         folders = " or ".join(roster.called(each)[0] for each in places)
         raise Unusable(f"may be of several students: put it into a folder called {folders}")
     if places:
         called = roster.called(places[0])[0]
-    return re.sub(r'[\x00-\x1f\\/:*?"<>|\[\]]+|^[. ]+|[. ]+$', "", called), said
+    if not (whose := re.sub(r'[\x00-\x1f\\/:*?"<>|\[\]]+|^[. ]+|[. ]+$', "", called)):
+        raise Unusable("is in no student's folder: put it into a folder with the student's name")
+    return whose, said
 
 
 def moment(said, zone):
@@ -239,12 +239,15 @@ def moment(said, zone):
         return None
     if not zone:
         raise ValueError(WITHOUT_ZONE)
-    words = re.findall(r"\w+", said["time"])
+    words = re.findall(r"\d+|[^\W\d]+", said["time"])
     if len(words) > 5:
         return parse(f"{'-'.join(words[:3])} {':'.join(words[3:])}", zone)
     (day, month), (year, clock, *half) = sorted(words[:2]), words[2:]
     form = "%d %b %Y %I%M%p" if half else "%d %b %Y %H%M"
-    local = datetime.strptime(f"{day} {month[:3]} {year} {clock:0>4}{''.join(half)}", form)
+    try:
+        local = datetime.strptime(f"{day} {month[:3]} {year} {clock:0>4}{''.join(half)}", form)
+    except ValueError:
+        raise ValueError(f"{said['time']} is not in English: write it into {TIMESTAMP} beside the notebook") from None
     return parse(f"{local:%Y-%m-%d %H:%M}", zone)
 
 
@@ -299,7 +302,7 @@ def read(path, roster, assignments, zone=""):
             lines.add(f"{place} {reason}")
             continue
         except ValueError as error:
-            lines.add(f"taken, but without a time: {error}")
+            lines.add(str(error) if str(error) == WITHOUT_ZONE else f"the time of {place}: {error}")
         late = bool(said[place].get("late"))
         theirs[whose, assignment].append(Submission(whose, assignment, time, cells, place, late))
     for (whose, _), group in sorted(theirs.items()):

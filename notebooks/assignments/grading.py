@@ -34,7 +34,7 @@ GRADING_SECONDS = 600
 MEMORY = 4 << 30  # bytes, for each of the two processes that grade a submission
 OPEN = (
     "No walls can be built here ({}): what students handed in runs as you, and can read and change what you can. "
-    "On Linux, install bubblewrap; 'Walls' in book/teach.md says what they keep apart."
+    "On Linux, install bubblewrap; 'Walls' in book/term.md says what they keep apart."
 )
 STOPPED = "Stopped: {} of {} are still to be graded. The same command goes on from here."
 FORKS = get_context("forkserver")
