@@ -51,6 +51,8 @@ def try_out(course, assignment):
         lost = assignment not in [each.name for each in gradebook.assignments]
     if before == tests and not lost:
         return
+    if lost:
+        course.convert_source(assignment)
     compile_dir(PACKAGE, quiet=2)  # a submission may not write there
     course.make_solution(assignment)
     failed = [name(cell) for cell in course.load("solution", assignment).cells if is_test(cell) and has_error(cell)]
@@ -61,7 +63,6 @@ def try_out(course, assignment):
         )
     if before and before != tests:
         print(f"{assignment}: its tests have changed, so everybody's work is graded again")
-    if before or lost:
         course.convert_source(assignment)
     course.set_record(assignment, "", {"tests": tests})
 

@@ -56,6 +56,12 @@ class Rules(Configurable):
         kept = [share for each, share in shares.items() if each not in worst]
         return sum(kept) / len(kept), sorted(worst)
 
+    def proofs(self, grades, worth=()):
+        """(points for proofs, all that there are, whether that suffices); `worth` has those that nobody handed in."""
+        parts = [grade.part(proofs=True) if grade else (0, worth[each]) for each, grade in grades.items()]
+        earned, possible = (sum(part[place] for part in parts) for place in (0, 1))
+        return earned, possible, earned >= self.proofs_to_pass * possible
+
 
 @dataclass
 class Grade:

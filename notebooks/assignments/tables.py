@@ -15,7 +15,7 @@ from marks import Marks
 from rules import Grade
 from store import replace
 from times import parse
-from written import is_graded, name
+from written import is_graded, is_proof, name
 
 
 def number(points):
@@ -23,12 +23,10 @@ def number(points):
     return f"{round(points, 6):g}"
 
 
-def worth(course, assignment):
+def worth(course, assignment, asked=is_graded):
     """What each graded cell of an assignment is worth."""
     return {
-        name(cell): cell.metadata.nbgrader["points"]
-        for cell in course.load("release", assignment).cells
-        if is_graded(cell)
+        name(cell): cell.metadata.nbgrader["points"] for cell in course.load("release", assignment).cells if asked(cell)
     }
 
 
@@ -113,12 +111,12 @@ def row(course, assignment, student, grade, points, objection):
     }
 
 
-def summary(student, grades, roster, objection, rules):
+def summary(student, grades, roster, objection, rules, for_proofs):
     """A student's row in the table over all assignments."""
     mine = {assignment: found.get(student) for assignment, found in grades.items()}
     there = {assignment: grade for assignment, grade in mine.items() if grade}
     share, dropped = rules.total(mine)
-    earned, possible = (sum(grade.part(proofs=True)[place] for grade in there.values()) for place in (0, 1))
+    earned, possible, suffice = rules.proofs({each: mine[each] for each in mine if each not in dropped}, for_proofs)
     return {
         "student": student,
         "name": roster.name(student),
@@ -127,7 +125,7 @@ def summary(student, grades, roster, objection, rules):
         **{each: number(grade.points) if grade else "" for each, grade in mine.items()},
         "dropped": ", ".join(dropped),
         "proofs": part((earned, possible)),
-        "proofs suffice": "yes" if there and earned >= rules.proofs_to_pass * possible else "no",
+        "proofs suffice": "yes" if suffice else "no",
         "to read": ", ".join(each for each, grade in there.items() if grade.unread),
         "late": ", ".join(each for each, grade in there.items() if grade.late),
         "nothing graded": ", ".join(each for each in mine if each not in there),
@@ -184,6 +182,7 @@ def write_tables(course, roster):
     known = {student for _, student in course.store.places()}
     students = sorted(known.union(roster.absent(known)))
     objected = objections(students, roster)
+    for_proofs = {each: sum(worth(course, each, is_proof).values()) for each in grades}
     for assignment, found in grades.items():
         points = worth(course, assignment)
         rows = [row(course, assignment, each, found.get(each), points, objected[each]) for each in students]
@@ -199,8 +198,8 @@ def write_tables(course, roster):
             )
             for student in found
         ]
-        paths.append(returns.feedback(course.root / "return" / f"{assignment}.zip", assignment, pages))
-    rows = [summary(each, grades, roster, objected[each], course.rules) for each in students]
+        paths.append(returns.feedback(folder / f"{assignment}-feedback.zip", assignment, pages))
+    rows = [summary(each, grades, roster, objected[each], course.rules, for_proofs) for each in students]
     paths.append(write(folder / "all.csv", rows))
     if roster.rows:
         done = {

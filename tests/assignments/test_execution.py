@@ -9,12 +9,13 @@ from tests.assignments.small import DOT
 def kept(kind, size, times=1):
     """What is kept of a cell that shows so much of a kind, so often."""
     execute, shown = LimitedExecute(), []
-    execute.written = {}
+    execute.written, execute.clear_before_next_output = {}, False
     data = {kind: (DOT * (size // len(DOT) + 1))[:size], "text/plain": "<Figure size 640x480 with 1 Axes>"}
     content = {"name": "stdout", "text": "x" * size} if kind == "stream" else {"data": data, "metadata": {}}
     for _ in range(times):
         message = "stream" if kind == "stream" else "display_data"
-        execute.output(shown, {"msg_type": message, "parent_header": {}, "content": content}, None, 0)
+        head = {"msg_type": message, "header": {"msg_type": message}, "parent_header": {}}
+        execute.output(shown, head | {"content": content}, None, 0)
     return shown
 
 
