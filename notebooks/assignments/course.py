@@ -142,6 +142,8 @@ class Course:
         release = self.load("release", assignment)
         release.cells[0].source += INSTALL.format(self.rules.package)
         save(release, self.path("release", assignment))
+        content = nbformat.writes(release)
+        replace(self.root / "released" / assignment / f"{digest(content)}.ipynb", content.encode())
 
     def make_solution(self, assignment):
         """The source under this seed, run, with everything in it."""
@@ -184,7 +186,9 @@ class Course:
     def grade(self, assignment, student, kept, marks):
         """Run a submission in the form of the release and keep its points, with the marks that its texts were given."""
         self.path("graded", assignment, student, ".json").unlink(missing_ok=True)
-        frame = Frame(self.load("release", assignment), self.load("source", assignment))
+        versions = sorted((self.root / "released" / assignment).glob("*.ipynb"))
+        versions = [nbformat.read(path, as_version=4) for path in versions]
+        frame = Frame(self.load("release", assignment), self.load("source", assignment), versions)
         given = kept.load()
         written = frame.fill(given["notebook"])
         save(written.notebook, self.path("submitted", assignment, student))

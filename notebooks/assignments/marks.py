@@ -34,9 +34,11 @@ class Marks:
 
     def collect(self, course):
         """Copy from the gradebook what was given since the last time, and forget what was taken back."""
-        before = dict(self.given)
+        before, graded = dict(self.given), [*course.graded()]
+        if not graded:
+            return
         with Gradebook(course.gradebook) as gradebook:
-            for assignment, student in course.graded():
+            for assignment, student in graded:
                 texts = course.record(assignment, student)["texts"]
                 try:
                     notebook = gradebook.find_submission_notebook(assignment, assignment, student)

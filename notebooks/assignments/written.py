@@ -187,12 +187,20 @@ class Written:
 
 
 class Frame:
-    """The released notebook, into which a submission is put."""
+    """The released notebook, into which a submission is put; and all its versions, of which a student may have any."""
 
-    def __init__(self, release, source):
+    def __init__(self, release, source, versions=()):
         self.release, self.asked = release, asked(source)
         self.place = {name(cell): k for k, cell in enumerate(release.cells) if name(cell)}
-        self.prose = [k for k, cell in enumerate(release.cells) if not name(cell)]
+        self.given, self.prose = {}, []  # the texts of each named cell; and those of the others, with their places
+        for version in (release, *versions):
+            at = -1
+            for cell in version.cells:
+                at = self.place.get(name(cell), at + 1)
+                if name(cell):
+                    self.given.setdefault(name(cell), {""}).add(cell.source.strip())
+                else:
+                    self.prose.append((min(at, len(release.cells) - 1), cell.source))
         self.proof = {}  # of which proof the text after a released cell is
         for k, cell in enumerate(release.cells):
             if is_answer(cell):
@@ -209,30 +217,30 @@ class Frame:
         for cell in submitted["cells"]:
             source, key = cell["source"].strip(), name(cell)
             if key in self.place:
-                original = self.release.cells[self.place[key]]
-                copied, answer = key in seen, answers.get(key, {"source": ""})["source"].strip()
+                original, blank, copied = self.release.cells[self.place[key]], self.given[key], key in seen
+                answer = answers.get(key, {"source": ""})["source"].strip()
                 seen.add(key)
-                if is_answer(original) and answer in ("", stub(original)):
+                if is_answer(original) and answer in blank:
                     here, answers[key] = self.place[key], cell
                     if is_proof(original):
                         own.append((here, "here", cell))
-                elif source not in (stub(original), answer):
+                elif source not in (answer, *blank):
                     here = here if copied else self.place[key]
                     at = self.place[key] if is_proof(original) else here
                     own.append((at, "after" if copied else "before", {**cell, "metadata": {}}))
                 elif not copied:
                     here = self.place[key]
                 continue
-            handed_out = [k for k in self.prose if stub(self.release.cells[k]) == source]
+            handed_out = [place for place, text in self.prose if text.strip() == source]
             if handed_out and not cell.get("attachments"):
-                here = next((k for k in handed_out if k > here), handed_out[-1])
+                here = next((place for place in handed_out if place > here), handed_out[-1])
                 continue
             if defined(source) & set().union(*self.asked.values()):
                 cell = {**cell, "cell_type": "code"}
             if cell["cell_type"] != "code":
-                found = additions(cell["source"], [self.release.cells[k].source for k in self.prose])
+                found = additions(cell["source"], [text for _, text in self.prose])
                 if found:
-                    here, source = self.prose[found[0]], found[1]
+                    here, source = self.prose[found[0]][0], found[1]
                     cell = {**cell, "source": source}
             if source or cell.get("attachments"):
                 own.append((here, "after", cell))
@@ -240,12 +248,12 @@ class Frame:
 
     def find(self, answers, own):
         """Put code answers that are in other cells where the tests look for them; returns which these are."""
-        found, stubs = [], {stub(cell) for cell in self.release.cells if is_answer(cell)}
+        found, stubs = [], set().union(*(self.given[key] for key in self.asked))
         cells = [(place, cell) for place, where, cell in own if where != "here" and not is_prose(cell)]
         cells += [(self.place[key], cell) for key, cell in answers.items() if key in self.asked]
         for key, names in self.asked.items():
             place, mine = self.place[key], answers.get(key, {"source": ""})["source"].strip()
-            empty = mine in ("", *stubs)
+            empty = mine in stubs
             holders = [(at, cell) for at, cell in cells if names & defined(cell["source"])]
             holders = [(at, cell) for at, cell in holders if cell["source"].strip() not in (mine, *stubs)]
             if not holders or not (empty or not names & defined(mine)):
@@ -271,7 +279,8 @@ class Frame:
         pieces, cells_of, stray = {}, {}, []
         for place, where, cell in own:
             owner = name(cell) if where == "here" else self.proof.get(place)
-            if owner and not (where == "here" and cell["source"].strip() == stub(self.release.cells[place])):
+            blank = where == "here" and cell["source"].strip() in self.given[owner] and not cell.get("attachments")
+            if owner and not blank:
                 pieces.setdefault(owner, []).append(Piece.of(cell))
             if where != "here" and not (owner and is_prose(cell)):
                 cells_of.setdefault((place, where), []).append(own_cell(cell))
@@ -312,21 +321,16 @@ class Frame:
             "changed cells, put back": [
                 key
                 for key, (mine, cell) in there.items()
-                if not is_answer(cell) and mine["source"].strip() != stub(cell)
+                if not is_answer(cell) and mine["source"].strip() not in self.given[key]
             ],
             "not answered": [
-                key for key, (_, cell) in there.items() if is_answer(cell) and wrote[key] in ("", stub(cell))
+                key for key, (_, cell) in there.items() if is_answer(cell) and wrote[key] in self.given[key]
             ],
             "answered in another cell": elsewhere,
             "copied cells": [key for key in there if times[key] > 1],
             "of another type": [key for key, (mine, cell) in there.items() if mine["cell_type"] != cell.cell_type],
         }
         return [f"{remark}: {', '.join(cells)}" for remark, cells in remarks.items() if cells]
-
-
-def stub(cell):
-    """What a released answer says before anybody has answered."""
-    return cell.source.strip()
 
 
 def is_own(cell):

@@ -211,3 +211,18 @@ def test_no_word_is_lost_whatever_was_done_to_a_notebook(seed):
     assert [each for each in words if each in written and each not in shown] == []
     proofs = "\n".join(cell.source for cell in fill(submitted).notebook.cells if is_proof(cell))
     assert ELSEWHERE not in proofs or any(each in written for each in words)
+
+
+def test_what_was_handed_out_before_it_was_mended_is_nobodys_own():
+    """Students have the notebook as it was: its questions and tests are no words of theirs, nor changed by them."""
+    mended = release()
+    named(mended)["most-four"].source = "assert most >= 4"
+    mended.cells[at(mended, "proof-odd") - 1].source = "**Show that it is odd.** Let $x$ be whole, if you please."
+    submitted = changed(lambda notebook: None)
+    written = Frame(mended, source("assert most >= 4"), [RELEASE]).fill(submitted)
+    assert not any(map(is_own, written.notebook.cells)) and written.remarks == []
+    assert answer(written, "most-four") == "assert most >= 4"
+    assert written.texts == fill(submitted).texts
+    in_the_question(submitted)
+    written = Frame(mended, source("assert most >= 4"), [RELEASE]).fill(submitted)
+    assert answer(written, "proof-odd").split("\n\n") == ["My words", "It is not."]
