@@ -200,7 +200,7 @@ font: $(VENV)/installed-test ## make the font of formulas anew, from the one tha
 publish: $(VENV)/installed-teach ## push copies of the labs to the branch labs of origin, which Colab and hubs open
 	$(BIN)/python book/_ext/cleancopy.py --push origin
 
-TEACH = @$(BIN)/python notebooks/assignments/teach.py
+TEACH = @PYTHONPATH=book/_ext $(BIN)/python notebooks/assignments/teach.py
 CLASS = $(TEACH) check $(COURSES) "$(SEED)"
 syllabus: $(VENV)/installed-book ## a syllabus for 4, 6 or 10 sessions, to change and hand out: make syllabus SESSIONS=6
 	@mkdir -p $(COURSES)
@@ -230,8 +230,8 @@ questions: $(VENV)/installed-teach ## the bank of questions with these numbers, 
 	$(CLASS)
 	$(BIN)/python book/_ext/lms.py $(COURSES)/$(SEED)/questions "$(SEED)"
 
-deadline: $(VENV)/installed-teach ## say when an assignment is due: make deadline ASSIGNMENT=halving DUE="2027-05-07 23:59 Europe/Paris"
-	$(TEACH) deadline $(COURSES) "$(SEED)" "$(ASSIGNMENT)" "$(DUE)"
+deadline: $(VENV)/installed-teach ## say when an assignment is due: make deadline ASSIGNMENT=halving DUE="2027-05-07 23:59 Europe/Paris" (STUDENT=name: for one)
+	$(TEACH) deadline $(COURSES) "$(SEED)" "$(ASSIGNMENT)" "$(DUE)" "$(STUDENT)"
 
 grade: $(VENV)/installed-teach ## grade what came back, a folder or a .zip: make grade SEED=2027-spring SUBMISSIONS=folder ROSTER=file
 	@[[ -z "$(SUBMISSIONS)" || -e "$(SUBMISSIONS)" ]] || { echo "There is no $(SUBMISSIONS): SUBMISSIONS is a folder or a .zip"; exit 1; }
@@ -239,9 +239,7 @@ grade: $(VENV)/installed-teach ## grade what came back, a folder or a .zip: make
 	$(TEACH) grade $(COURSES) "$(SEED)" "$(SUBMISSIONS)" "$(ROSTER)"
 
 read: $(VENV)/installed-teach ## read the proofs that were handed in, one after another: make read SEED=2027-spring
-	$(CLASS)
-	@[[ -d "$(COURSES)/$(SEED)/autograded" ]] || { echo "Nothing has been graded yet: make grade SEED=$(SEED) SUBMISSIONS=folder"; exit 1; }
-	cd "$(COURSES)/$(SEED)" && "$(abspath $(BIN))/jupyter" server --allow-root --port=$(PORT) --ServerApp.default_url=/formgrader/gradebook
+	$(TEACH) read $(COURSES) "$(SEED)" $(PORT)
 
 # On a machine with several people only you can enter the folder: the hub trusts whoever can.
 hub: PORT = 8100
@@ -250,7 +248,7 @@ hub: $(VENV)/installed-proxy ## start a JupyterHub on this computer, make hub SE
 	@mkdir -p -m 700 $(COURSES)/$(SEED)/hub
 	@cd $(COURSES)/$(SEED)/hub && PORT=$(PORT) $(abspath $(BIN))/jupyterhub --config $(CURDIR)/notebooks/assignments/hub/jupyterhub_config.py
 
-HUB = @$(BIN)/python notebooks/assignments/hub.py
+HUB = @PYTHONPATH=book/_ext $(BIN)/python notebooks/assignments/hub.py
 release: $(VENV)/installed-hub ## hub: hand an assignment out: make release SEED=2027-spring ASSIGNMENT=perceptron
 	$(HUB) release $(COURSES) "$(SEED)" "$(ASSIGNMENT)"
 

@@ -2,8 +2,8 @@
 
 The core has its chapter's old address. So it carries a list of all places on the other pages, made of the pages
 themselves when they have been written, and `course.js` leads on from `halving.html#ex-hv-prior` to where that is. What
-has become a chapter of its own may have been on any page of the old one: each lists it. A page that is gone leads on,
-too.
+has become a chapter of its own may have been on any page of the old one: each lists it. So does a page that was split.
+A page that is gone leads on, too.
 """
 
 import json
@@ -13,8 +13,10 @@ from pathlib import Path
 
 from chapters import chapter_of, chapters, to_read
 
-#: A new chapter, and the one that it was a part of; a page that is gone, and the place that has taken over from it.
+#: A new chapter, and the one that it was a part of; a page, and one that was split off; a page that is gone, and the
+#: place that has taken over from it.
 WAS = {"chance": "experts"}
+SPLIT = {"book/teach": "book/term"}
 GONE = {"book/experts-agnostic": "chance-further.html#sec-xp-agnostic"}
 PLACE = re.compile(r'\bid="([^"]+)"')
 LIST = '<script type="application/json" id="moved">{}</script>\n</body>'
@@ -39,19 +41,26 @@ def places(folder, pages, seen=()):
     return found
 
 
+def add_list(app, old, near):
+    """List on a page what was on it, and is on one of those near it now."""
+    path = Path(app.outdir, f"{old}.html")
+    html = path.read_text("utf-8")
+    moved = places(app.outdir, near, PLACE.findall(html))
+    path.write_text(html.replace("</body>", LIST.format(json.dumps(moved)), 1), encoding="utf-8")
+
+
 def write_lists(app, exception):
     if exception or app.builder.name != "html":
         return
     book = chapters(app.srcdir)
+    for old, new in SPLIT.items():
+        if Path(app.outdir, f"{old}.html").is_file():
+            add_list(app, old, [new])
     for name, (core, *others) in book.items():
         left = [page for new, old in WAS.items() if old == name for page in book.get(new, [])]
         for old in [core, *(others if left else [])]:
-            path = Path(app.outdir, f"{old}.html")
-            html = path.read_text("utf-8")
             beside = [*(others if old == core else []), *left]
-            near = [page for page in beside if Path(page).parent == Path(old).parent]  # no lab for a page of the book
-            moved = places(app.outdir, near, PLACE.findall(html))
-            path.write_text(html.replace("</body>", LIST.format(json.dumps(moved)), 1), encoding="utf-8")
+            add_list(app, old, [page for page in beside if Path(page).parent == Path(old).parent])  # no lab for a page
     for gone, to in GONE.items():
         heirs = to_read(app.srcdir, chapter_of(app.srcdir, f"book/{to.partition('.')[0]}"))
         if Path(app.outdir, f"{heirs[0]}.html").is_file():

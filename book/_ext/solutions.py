@@ -13,7 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 #: Parts of the package whose documentation solves an exercise; the students' edition keeps its first line.
 SOLVED = {"mistakebound.adversaries.KDisjunction"}
 #: Pages that say how to assign, to grade and to show solutions.
-TEACHERS = ("book/exams", "book/first-hour", "book/hub", "book/syllabus", "book/teach")
+TEACHERS = ("book/exams", "book/first-hour", "book/hub", "book/syllabus", "book/teach", "book/term")
 
 
 class ForTeachers(SphinxDirective):

@@ -3,9 +3,9 @@
     ```{plan} 6
     ```
 
-prints a line for each session. The plans are those of `teach.md`; minutes and objectives those of the chapters
-(`aims.py`) and of the assignments. As a page to change and to hand out, with the objectives and with the texts that
-`syllabus.md` has below its plans:
+prints a line for each session, and the names of its exercises. The plans are those of `teach.md`; minutes and
+objectives those of the chapters (`aims.py`) and of the assignments. As a page to change and to hand out, with the
+objectives and with the texts that `syllabus.md` has below its plans:
 
     python book/_ext/syllabus.py 6 courses/syllabus-6.md
 """
@@ -25,6 +25,8 @@ ASSIGNMENTS = ROOT / "notebooks/assignments/source"
 SESSION = 90  # minutes, as teach.md has them
 PLANS = {4: "Four sessions", 6: "Six sessions", 10: "Ten sessions"}
 REF = re.compile(r"\{ref\}`(ex-[\w-]+)`")
+TITLE = re.compile(r"^`+\{exercise\} ([^\n]+)\n:label: (ex-[\w-]+)$", re.M)
+INNER_LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]*\)")
 
 
 class Session(NamedTuple):
@@ -35,10 +37,11 @@ class Session(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A session with its chapters and their shares, what it hands out, and the minutes before the next one."""
+    """A session with its chapters and their shares, what it hands out, and the minutes that this takes at home."""
 
     chapters: dict
     assignment: str | None
+    exercises: list
     reading: int
     home: int
     given: int
@@ -94,15 +97,22 @@ def steps(sessions):
         yield Step(
             {read[name].title: (name, share) for name, share in shares.items()},
             ends,
+            session.home,
             round(sum(read[name].reading * share for name, share in shares.items())),
             sum(exercises[label] for label in session.home),
             assignment(ends)[0] if ends else 0,
         )
 
 
-def table(sessions, link="[{title}]({name}.md)"):
-    """The plan in Markdown, and what it comes to."""
-    cells = [("Session", "Chapters", "Reading", "Exercises at home", "Assignment, until the next", "In all")]
+def titles():
+    """{label: title} of all exercises."""
+    pages = (path.read_text("utf-8") for path in sorted(BOOK.glob("*-exercises.md")))
+    return {label: title for page in pages for title, label in TITLE.findall(page)}
+
+
+def table(sessions, link="[{title}]({name}.md)", exercise="{{ref}}`{label}`"):
+    """The plan in Markdown, the exercises by their names, and what all comes to."""
+    cells = [("Session", "Chapters", "Reading", "Exercises at home", "Assignment handed out", "In all")]
     whole = list(steps(sessions))
     for number, step in enumerate(whole, start=1):
         names = ", ".join(
@@ -120,19 +130,25 @@ def table(sessions, link="[{title}]({name}.md)"):
         f"In all {hours(total)}: {hours(sessions * SESSION)} in class, {read} of reading, {home} of exercises, "
         f"{given} of assignments."
     )
-    return "\n".join([head, "|:--|:--|--:|--:|:--|--:|", *body, "", sums])
+    called = titles()
+    listed = [
+        f"{number}. {'; '.join(exercise.format(label=each, title=called[each]) for each in step.exercises)}"
+        for number, step in enumerate(whole, start=1)
+    ]
+    rule = "|:--|:--|--:|--:|:--|--:|"
+    return "\n".join([head, rule, *body, "", sums, "", "The exercises at home, session by session:", "", *listed])
 
 
 def handout(sessions):
     """The whole syllabus, as Markdown for any editor."""
     names = dict.fromkeys(name for step in steps(sessions) for name, _ in step.chapters.values())
-    lines = [f"# Learning from mistakes, in {PLANS[sessions].lower()}", "", table(sessions, "{title}"), ""]
+    lines = [f"# Learning from mistakes, in {PLANS[sessions].lower()}", "", table(sessions, "{title}", "*{title}*"), ""]
     lines += ["## What you will be able to do", ""]
     for name in names:
         this = chapter(ROOT, name)
         lines += [f"**{this.title}.** You need {this.needs}.", "", *(f"- {aim.strip()}" for aim in this.aims), ""]
     texts = (BOOK / "syllabus.md").read_text("utf-8").partition("(sec-sy-texts)=\n")[2]
-    return re.sub(r"\[([^\]]+)\]\([\w-]+\.md\)", r"\1", "\n".join(lines) + "\n" + texts)
+    return INNER_LINK.sub(r"\1", "\n".join(lines) + "\n" + texts)
 
 
 class Plan(SphinxDirective):

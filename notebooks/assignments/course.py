@@ -2,31 +2,46 @@
 
     source -> release -> (received -> submitted) -> autograded -> feedback, grades
 
-`received` holds what the students handed in, with a record of what became of it, `submitted` the same put into the form
-of the release. Points are in the gradebook, and nowhere else.
+`received` holds all that the students ever handed in, `marks.csv` the points that people gave, and the settings the
+rules. Everything else follows from these and from the source, and can be made again: what was `submitted` in the form
+of the release, the gradebook, tables and pages.
 """
 
 import json
 import os
 import re
-import shutil
 import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 import nbformat
-from nbgrader.api import Gradebook
+from launch import ask_git, public_address
+from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.converters import Autograde, GenerateAssignment, GenerateFeedback, GenerateSolution
 from nbgrader.coursedir import CourseDirectory
+from traitlets import TraitError
 from traitlets.config.loader import PyFileConfigLoader
 
-from submissions import Unreadable, differences, incidents, named, read, rebuild
+from marks import Marks
+from rules import Rules
+from store import Store, replace
 from variants import vary
+from written import Frame, digest, incidents, is_proof, name, named
 
 HERE = Path(__file__).resolve().parent
 SOURCES = HERE / "source"
 SETTINGS = "nbgrader_config.py"
-TIMESTAMP = "timestamp.txt"  # nbgrader's: when the notebook beside it was handed in
+BEGINNING = """c = get_config()
+load_subconfig({!r})
+
+# What students install, as the first cell of each assignment says. Theirs is a public copy of the course.
+c.Rules.package = {!r}
+"""
+INSTALL = """
+
+**Before you begin**, the package of the course must be there. If `import mistakebound` fails below, run
+`%pip install "{}"` in a new cell, and restart the kernel."""
 
 
 @cache
@@ -45,14 +60,6 @@ def save(notebook, path):
     nbformat.write(notebook, path)
 
 
-def replace(path, content):
-    """Write a file that, whenever this is ended, is the old one or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.unfinished")
-    unfinished.write_bytes(content)
-    unfinished.replace(path)
-
-
 class Course:
     """Where the files of a course are, and how each comes from the one before it."""
 
@@ -65,7 +72,8 @@ class Course:
                 f"SEED is {seed!r}: name your class with letters, digits, '.', '-' and '_' only, for example "
                 f"2027-spring. {self.others()}"
             )
-        self.roster = self.root / "roster.csv"
+        self.roster, self.marks = self.root / "roster.csv", self.root / "marks.csv"
+        self.store = Store(self.root / "received")
         self.gradebook = f"sqlite:///{self.root}/gradebook.db?timeout=60"
 
     def others(self):
@@ -90,9 +98,13 @@ class Course:
         """The notebook of a step."""
         return nbformat.read(self.path(step, assignment, student), as_version=4)
 
+    def config(self):
+        """The course's settings."""
+        return PyFileConfigLoader(SETTINGS, path=str(self.root)).load_config()
+
     def convert(self, converter, assignment, student="*"):
         """Take one of nbgrader's steps."""
-        config = PyFileConfigLoader(SETTINGS, path=str(self.root)).load_config()
+        config = self.config()
         config.CourseDirectory.root = str(self.root)
         config.CourseDirectory.db_url = self.gradebook
         directory = CourseDirectory(config=config)
@@ -106,53 +118,89 @@ class Course:
         self.root.mkdir(parents=True, exist_ok=True)
         settings = self.root / SETTINGS
         if not settings.exists():
-            settings.write_text(f"c = get_config()\nload_subconfig({str(HERE / SETTINGS)!r})\n", encoding="utf-8")
+            address = public_address(ask_git(HERE, "remote", "get-url", "origin"))
+            package = "mistakebound[labs]" + (f" @ git+{address}" if address else "")
+            settings.write_text(BEGINNING.format(str(HERE / SETTINGS), package), encoding="utf-8")
 
     def make_release(self, assignment):
-        """The source under this seed, and from it what students get."""
+        """The source under this seed, and from it what students get, if it is not what they have."""
         source = nbformat.read(SOURCES / assignment / f"{assignment}.ipynb", as_version=4)
-        save(vary(source, self.seed), self.path("source", assignment))
+        content, path = nbformat.writes(vary(source, self.seed)).encode(), self.path("source", assignment)
+        if not path.exists() or path.read_bytes() != content or self.rules.package not in self.first_words(assignment):
+            replace(path, content)
+            self.convert_source(assignment)
+
+    def first_words(self, assignment):
+        return self.load("release", assignment).cells[0].source if self.path("release", assignment).exists() else ""
+
+    def convert_source(self, assignment):
+        """Make the release of the course's source. The gradebook forgets all grades; what a person gave is kept."""
+        Marks(self.marks).collect(self)
+        with Gradebook(self.gradebook) as gradebook, suppress(MissingEntry):
+            gradebook.remove_assignment(assignment)
         self.convert(GenerateAssignment, assignment)
+        release = self.load("release", assignment)
+        release.cells[0].source += INSTALL.format(self.rules.package)
+        save(release, self.path("release", assignment))
+        content = nbformat.writes(release)
+        replace(self.root / "released" / assignment / f"{digest(content)}.ipynb", content.encode())
 
     def make_solution(self, assignment):
         """The source under this seed, run, with everything in it."""
         self.convert(GenerateSolution, assignment)
 
-    def record(self, assignment, student):
-        """What became of what a student handed in; nothing if nothing was.
+    @property
+    def rules(self):
+        """The rules that the settings say, or a sentence about what is wrong with them."""
+        try:
+            return Rules(config=self.config()).checked()
+        except (TraitError, ValueError) as error:
+            raise SystemExit(f"{self.root / SETTINGS}: {error}") from None
 
-        `remark`, `marked_late` and `participant` come with the file. Once it is graded there are `remarks`, and once
-        its page is written `page`, for which points. If it cannot be graded, `trouble` says why; if that was seen
-        before it was received, `folder` says where, and what was received before is kept.
+    def tests(self, assignment):
+        """A digest of all that decides the points of an assignment."""
+        cells = [cell for cell in self.load("source", assignment).cells if name(cell) and not is_proof(cell)]
+        return digest([[name(cell), cell.source, cell.metadata.nbgrader.get("points")] for cell in cells])
+
+    def record(self, assignment, student=""):
+        """What is known of a student's graded work; without a student, of the assignment. Nothing if there is nothing.
+
+        `submission` and `tests` are digests of what was graded by what; `source` is its place in the download, `late`
+        the platform's mark, and `time` when it was handed in. `texts` are digests of what can be read, and `remarks`
+        what is remarkable. `page` says for which points the page was written. If there are no points, `trouble` says
+        why.
         """
-        path = self.path("received", assignment, student, ".json")
+        path = self.path("graded", assignment, student, ".json")
         return json.loads(path.read_text("utf-8")) if path.exists() else {}
 
     def set_record(self, assignment, student, record):
-        replace(self.path("received", assignment, student, ".json"), json.dumps(record).encode())
+        replace(self.path("graded", assignment, student, ".json"), json.dumps(record).encode())
 
-    def grade(self, assignment, student):
-        """Put what was handed in into the form of the release, run it, keep its points; returns what is remarkable."""
-        received, submitted = (self.path(step, assignment, student) for step in ("received", "submitted"))
-        release, handed_in = self.load("release", assignment), read(received)
-        cells = named(handed_in).keys()
-        other = max(assignments(), key=lambda each: len(cell_names(each) & cells))
-        if len(cell_names(other) & cells) > len(cell_names(assignment) & cells):
-            raise Unreadable(f"this is the notebook of another assignment, {other}")
-        save(rebuild(release, handed_in), submitted)
-        submitted.with_name(TIMESTAMP).unlink(missing_ok=True)
-        if received.with_name(TIMESTAMP).exists():
-            shutil.copy(received.with_name(TIMESTAMP), submitted.with_name(TIMESTAMP))
+    def graded(self):
+        """(assignment, student) of all work that has points."""
+        for path in sorted((self.root / "graded").glob("*/*/*.json")):
+            assignment, student = path.stem, path.parts[-3]
+            if "texts" in self.record(assignment, student):
+                yield assignment, student
+
+    def grade(self, assignment, student, kept, marks):
+        """Run a submission in the form of the release and keep its points, with the marks that its texts were given."""
+        self.path("graded", assignment, student, ".json").unlink(missing_ok=True)
+        versions = sorted((self.root / "released" / assignment).glob("*.ipynb"))
+        versions = [nbformat.read(path, as_version=4) for path in versions]
+        frame = Frame(self.load("release", assignment), self.load("source", assignment), versions)
+        given = kept.load()
+        written = frame.fill(given["notebook"])
+        save(written.notebook, self.path("submitted", assignment, student))
+        with Gradebook(self.gradebook) as gradebook, suppress(MissingEntry):
+            gradebook.remove_submission(assignment, student)
         self.convert(Autograde, assignment, student)
-        self.forget_points_by_hand(assignment, student)
-        return [*differences(release, handed_in), *incidents(self.load("autograded", assignment, student))]
-
-    def forget_points_by_hand(self, assignment, student):
-        """They were given for what was handed in before: nbgrader would count them until a person looks again."""
         with Gradebook(self.gradebook) as gradebook:
-            for given in gradebook.find_submission_notebook(assignment, assignment, student).grades:
-                given.manual_score, given.needs_manual_grade = None, given.auto_score is None
-            gradebook.db.commit()
+            marks.give(gradebook, assignment, student, written.texts)
+        remarks = [*written.remarks, *incidents(self.load("autograded", assignment, student))]
+        record = {each: given[each] for each in ("source", "late")} | {"submission": kept.digest}
+        record |= {"tests": self.tests(assignment), "texts": written.texts, "remarks": remarks}
+        self.set_record(assignment, student, record)
 
     def make_feedback(self, assignment, student):
         """The page that a student gets back."""

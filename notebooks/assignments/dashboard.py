@@ -7,7 +7,7 @@ from collections import Counter
 from html import escape
 
 from pages import titles
-from submissions import is_graded, name
+from written import is_graded, name
 
 PAGE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{assignment}: the class</title>
@@ -36,12 +36,13 @@ def failures(notebook):
 
 
 def row(title, scores, points, said):
-    """A line of the picture; what nobody has read yet counts for nobody."""
-    known = [score for score in scores if score is not None]
-    share = sum(known) / (len(known) * points) if known and points else 0
+    """A line of the picture: no bar as long as somebody's work is to be read, for it would be of the others only."""
+    unread, share = scores.count(None), sum(filter(None, scores)) / (len(scores) * points or 1)
     (words, times), *_ = [*Counter(said).most_common(1), ("", 0)]
     commonest = f"{times} of {len(scores)}: <code>{escape(words)}</code>" if times else ""
-    bar = f'<meter min="0" max="1" value="{share:.3f}">{share:.0%}</meter> {share:.0%}' if known else "to read"
+    bar = f"{unread} of {len(scores)} to read"
+    if not unread:
+        bar = f'<meter min="0" max="1" value="{share:.3f}">{share:.0%}</meter> {share:.0%}'
     return f"<tr><td>{escape(title)}</td><td>{bar}</td><td>{commonest}</td></tr>"
 
 

@@ -24,6 +24,7 @@ class LimitedExecute(Execute):
 
     notebook_seconds = Integer(180, help="No cell begins later than this after the start.").tag(config=True)
     output_characters = Integer(100_000, help="What a cell may print, and what an error may say.").tag(config=True)
+    figure = Integer(50, help="A figure may be so many times as large as a text.").tag(config=True)
 
     def __init__(self, **settings):
         super().__init__(kernel_manager_class=WalledKernel, **settings)
@@ -61,8 +62,9 @@ class LimitedExecute(Execute):
             content["evalue"] = content["evalue"][: self.output_characters]
             content["traceback"] = [line[: self.output_characters] for line in content["traceback"]]
             return super().output(outs, msg, display_id, cell_index)
-        before = self.written.get(cell_index, 0)
-        size = len(content.get("text", "")) + sum(len(str(data)) for data in content.get("data", {}).values())
+        before, size = self.written.get(cell_index, 0), len(content.get("text", ""))
+        for kind, data in content.get("data", {}).items():
+            size += len(str(data)) / (self.figure if kind.startswith("image/") else 1)
         self.written[cell_index] = before + size
         if before + size <= self.output_characters:
             return super().output(outs, msg, display_id, cell_index)

@@ -15,17 +15,18 @@ from importlib.metadata import version
 
 from nbformat.v4 import new_markdown_cell
 
-from course import assignments, replace, save
-from submissions import is_answer, is_graded, name, named
+from course import assignments, save
+from store import replace
+from written import is_answer, is_graded, name, named
 
-HEAD = '''\
+HEAD = """\
 from otter.test_files import test_case
 
 OK_FORMAT = False
 name = "{name}"
 points = {points}
 all_or_nothing = True
-'''
+"""
 CASE = '''
 
 {kind} = """\\

@@ -5,14 +5,16 @@ back by the exchange into `collected`, of which `make grade` makes `feedback`; t
 """
 
 import argparse
-import filecmp
 import logging
 import shutil
 from pathlib import Path
 
 from nbgrader.exchange import ExchangeError, ExchangeFactory
 
-from course import TIMESTAMP, Course, assignments
+from course import Course, assignments, cell_names
+from downloads import TIMESTAMP, read
+from roster import Roster
+from store import identity
 
 TICKET = (TIMESTAMP, "submission_secret.txt")  # by which a submission and its feedback find each other
 
@@ -47,17 +49,18 @@ class HubCourse(Course):
 
     def give_back(self, assignment):
         """Let each student fetch the page of what was collected, if that is what was graded."""
-        for student in self.collected(assignment):
-            page = self.path("feedback", assignment, student, ".html")
-            graded, collected = (self.path(step, assignment, student).parent for step in ("received", "collected"))
-            same, *_ = filecmp.cmpfiles(graded, collected, [f"{assignment}.ipynb", TIMESTAMP], shallow=False)
-            if len(same) < 2 or "page" not in self.record(assignment, student):
-                print(f"{student}: what was collected last has not been graded")
+        cells = {each: cell_names(each) for each in assignments()}
+        collected, _ = read(self.root / "collected", Roster(self.roster), cells, self.rules.zone)
+        for each in (each for each in collected if each.assignment == assignment):
+            record = self.record(assignment, each.student)
+            if record.get("submission") != identity(each.notebook) or "page" not in record:
+                print(f"{each.student}: what was collected last has not been graded")
                 continue
             for name in TICKET:
-                shutil.copy(collected / name, page.parent)
-            self.exchange("ReleaseFeedback", assignment, student)
-            print(f"{student}: the page can be fetched")
+                ticket = (self.root / "collected" / each.source).with_name(name)
+                shutil.copy(ticket, self.path("feedback", assignment, each.student).parent)
+            self.exchange("ReleaseFeedback", assignment, each.student)
+            print(f"{each.student}: the page can be fetched")
 
 
 def main():

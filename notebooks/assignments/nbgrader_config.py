@@ -10,7 +10,6 @@ if here not in sys.path:
 import nbgrader  # noqa: E402
 from nbconvert.preprocessors import ClearMetadataPreprocessor  # noqa: E402
 from nbgrader.preprocessors import (  # noqa: E402
-    AssignLatePenalties,
     CheckCellMetadata,
     ClearOutput,
     IgnorePattern,
@@ -20,7 +19,6 @@ from nbgrader.preprocessors import (  # noqa: E402
 )
 
 from execution import LimitedExecute  # noqa: E402
-from lateness import PerDay  # noqa: E402
 from pages import Reading, Unread, markdown  # noqa: E402
 
 c = get_config()  # noqa: F821
@@ -29,8 +27,7 @@ c.CourseDirectory.course_id = "learning-from-mistakes"
 c.ClearSolutions.code_stub = {"python": "# YOUR CODE HERE\nraise NotImplementedError"}
 c.ClearSolutions.text_stub = "*Your answer here.*"
 
-# nbgrader's own lists, with LimitedExecute for its Execute. What lateness costs depends on points that a person gives
-# after the grading: so it is worked out whenever the page is written.
+# nbgrader's own lists, with LimitedExecute for its Execute. What lateness costs follows from the rules (rules.py).
 c.Autograde.autograde_preprocessors = [
     LimitedExecute,
     IgnorePattern,
@@ -39,8 +36,7 @@ c.Autograde.autograde_preprocessors = [
     SaveAutoGrades,
     CheckCellMetadata,
 ]
-c.GenerateFeedback.preprocessors = [AssignLatePenalties, Unread]
-c.AssignLatePenalties.plugin_class = PerDay
+c.GenerateFeedback.preprocessors = [Unread]
 # What students get back, and what a reader of proofs sees: with `c.HTMLExporter.preprocessors = []`, whole notebooks.
 forms = Path(nbgrader.__file__).with_name("server_extensions") / "formgrader" / "templates"
 c.HTMLExporter.extra_template_basedirs = [str(Path(here, "templates")), str(forms)]

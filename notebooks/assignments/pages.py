@@ -17,7 +17,7 @@ from nbformat.v4 import new_markdown_cell
 from nbgrader.preprocessors import GetGrades
 from traitlets import Bool
 
-from submissions import is_answer, is_graded, name
+from written import WRITTEN, Piece, is_answer, is_graded, is_own, is_proof, joined, name
 
 CONVERT = LatexToMathML(fancy_error=False, max_expansions=0).convert_with_local_state
 #: Characters: each bracket is a level of math-core's stack, and thousands of levels (or macros) would end its process.
@@ -58,13 +58,24 @@ class Renderer(IPythonRenderer):
     def latex_environment(self, name, body):
         return formula(f"\\begin{{{name}}}{body}\\end{{{name}}}", display=True)
 
+    def image(self, text, url, title=None):
+        """A picture, or a word about one that the notebook does not hold."""
+        kind, _, picture = url.partition(":")
+        if kind != "attachment" or picture in self.attachments:
+            return super().image(text, url, title)
+        return f"<em>[the picture {escape(picture)} is not in the notebook]</em>"
+
+    def safe_url(self, url):
+        """Pictures may be of any kind: in a page they cannot act."""
+        return url if url.startswith("data:image/") else super().safe_url(url)
+
 
 @pass_context
 def markdown(context, source):
     """Markdown to HTML. A cell may bring its own pictures; an answer no HTML, which could act as whoever reads it."""
     cell = context.get("cell", {})
     renderer = Renderer(
-        escape=is_answer(cell) if cell else True,
+        escape=is_answer(cell) or is_own(cell) if cell else True,
         allow_harmful_protocols=False,
         attachments=cell.get("attachments", {}),
         exclude_anchor_links=True,
@@ -75,7 +86,7 @@ def markdown(context, source):
 def titles(cells):
     """What each graded cell is to a student, {name: words}: its exercise, with the few words before it or its name."""
     found, number, heading, words = {}, "", "", ""
-    for cell in cells:
+    for cell in (each for each in cells if not is_own(each)):
         if is_graded(cell):
             found[name(cell)] = f"Exercise {number}: {words or f'{heading}, ' + name(cell).replace('-', ' ')}"
         if cell.cell_type == "code" or is_answer(cell):
@@ -107,7 +118,10 @@ class Unread(GetGrades):
 
 
 class Reading(Preprocessor):
-    """Of each proof, nbgrader's form shows three cells: the question, the answer, and the solution with its rubric."""
+    """Of each proof, nbgrader's form shows three cells: the question, the answer, and the solution with its rubric.
+
+    In the end it shows in the same way what the student wrote elsewhere.
+    """
 
     enabled = Bool(True).tag(config=True)
 
@@ -116,11 +130,21 @@ class Reading(Preprocessor):
             return nb, resources
         course, assignment = Path(resources["metadata"]["path"]).parents[2], resources["assignment_id"]
         source = nbformat.read(course / "source" / assignment / f"{assignment}.ipynb", as_version=4)
-        rubrics = {name(cell): cell.source for cell in source.cells if name(cell)}
-        nb.cells = [
-            shown
-            for question, cell in pairwise(nb.cells)
-            if is_graded(cell) and is_answer(cell)
-            for shown in (question, cell, new_markdown_cell("**Solution and rubric**\n\n" + rubrics[name(cell)]))
+        asked = {name(cell): (question, cell.source) for question, cell in pairwise(source.cells) if is_proof(cell)}
+        elsewhere = [
+            Piece(cell.source, cell.get("attachments", {}))
+            for cell in nb.cells
+            if is_own(cell) and cell.cell_type == "markdown"
         ]
+        proofs, nb.cells = filter(is_proof, nb.cells), []
+        for cell, (question, rubric) in ((each, asked[name(each)]) for each in proofs):
+            nb.cells += [
+                new_markdown_cell(question.source),
+                cell,
+                new_markdown_cell("**Solution and rubric**\n\n" + rubric),
+            ]
+        if elsewhere:
+            text, pictures = joined(elsewhere)
+            own = new_markdown_cell(text, metadata={WRITTEN: True}, attachments=pictures)
+            nb.cells += [new_markdown_cell("**Written elsewhere in this notebook**"), own, new_markdown_cell()]
         return nb, resources

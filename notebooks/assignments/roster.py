@@ -1,29 +1,62 @@
-"""The class as a learning platform exports it, a CSV file; and the same file with the points filled in, to be imported.
+"""The class as a learning platform exports it, a CSV file, and who in it is meant by a name.
 
-It can be Canvas's gradebook, Moodle's grades, participants or grading worksheet, in any language, or any table with one
-of COLUMNS.
+It can be Canvas's gradebook, Moodle's grades, participants or grading worksheet, Blackboard's grade centre, in any
+language and encoding, or any table with one of COLUMNS.
 """
 
 import csv
+import json
 import re
+from collections import defaultdict
+from io import StringIO
 from itertools import takewhile
 from unicodedata import normalize
 
 #: By what a student is known, in any of these columns; besides, by first and last name together.
-COLUMNS = ("student", "full name", "id", "sis user id", "sis login id", "id number", "username", "email address")
+COLUMNS = (
+    *("student", "name", "full name", "id", "sis user id", "sis login id", "id number", "student id", "orgdefinedid"),
+    *("username", "login", "email address", "email"),
+)
+
+
+def decoded(data):
+    """The text of a file, in whatever encoding an editor or a spreadsheet has saved it."""
+    try:
+        return data.decode(json.detect_encoding(data))
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
 
 
 def plain(text):
-    """Letters and digits only: Canvas calls `Last-Name, First` lastnamefirst.
+    """Letters and digits only: Canvas calls `O'Brien, Zoë` obrienzoë.
 
-    >>> plain("Last-Name, First")
-    'lastnamefirst'
+    >>> plain("O’Brien, Zoë")
+    'obrienzoë'
     """
     return "".join(filter(str.isalnum, normalize("NFC", text).casefold()))
 
 
+def folded(text):
+    """The same without accents and other marks: ILIAS calls her OBrien_Zoe.
+
+    >>> folded("O’Brien, Zoë")
+    'obrienzoe'
+    """
+    return "".join(filter(str.isalnum, normalize("NFKD", text).casefold()))
+
+
+def turned(name):
+    """A name from each of its words on, as family names come first in some places and last in others.
+
+    >>> turned("Ann Maria Berg")
+    ['Ann Maria Berg', 'Maria Berg Ann', 'Berg Ann Maria']
+    """
+    words = name.split()
+    return [" ".join(words[start:] + words[:start]) for start in range(len(words))]
+
+
 def cells(row):
-    return {field.strip().casefold(): (value or "").strip() for field, value in row.items() if field}
+    return {field.strip(" #").casefold(): (value or "").strip(" #") for field, value in row.items() if field}
 
 
 def is_total(row):
@@ -45,6 +78,11 @@ def names(row):
     ['A. One', 'one@example.org']
     >>> names({"ID": "Teilnehmer/in 7001", "Vollständiger Name": "A. One", "E-Mail-Adresse": "one@example.org"})
     ['A. One', 'Teilnehmer/in 7001', 'one@example.org']
+
+    Moodle's worksheet of an assignment that is marked blind has no more than a number:
+
+    >>> names({"Identifier": "Participant 7001", "Status": "Submitted"})
+    ['Participant 7001']
     """
     said = cells(row)
     if is_total(row):
@@ -55,7 +93,7 @@ def names(row):
     if len(before) < len(said) and set(known) <= {said.get("id")}:
         full = " ".join([each for each in before if each and not re.search(r"\d", each)][:2])
         known = [each for each in (full, *known, [*said.values()][len(before)]) if each]
-    return known
+    return known or [each for each in [*said.values()][:1] if re.fullmatch(r"\D+ \d+", each)]
 
 
 class Roster:
@@ -63,36 +101,45 @@ class Roster:
 
     def __init__(self, path):
         self.fields, self.rows = [], []
-        try:
-            if path.exists():
-                self._read(path)
-        except UnicodeDecodeError:
-            raise SystemExit(f"{path} is not in UTF-8: save it as 'CSV UTF-8', and give it again") from None
-        self._places = {}
+        if path.exists():
+            self._read(path.read_bytes())
+            if not any(map(names, self.rows)):
+                raise SystemExit(
+                    f"{path} names nobody. Its first line should have first name and last name, or one of "
+                    f"{', '.join(COLUMNS)}; or each row an e-mail address. It has {', '.join(self.fields) or 'nothing'}"
+                )
+        self._places, self._folded = defaultdict(list), defaultdict(list)
         for place, row in enumerate(self.rows):
             for each in dict.fromkeys(map(plain, names(row))):
-                self._places.setdefault(each, []).append(place)
+                self._places[each].append(place)
+            for each in {folded(other) for name in names(row) for other in turned(name)}:
+                self._folded[each].append(place)
+        self._numbers = [{next(iter(said.values()), ""), said.get("id", "")} for said in map(cells, self.rows)]
 
-    def _read(self, path):
-        with path.open(encoding="utf-8", newline="") as file:
-            first = file.readline()
-            self._form = {
-                "delimiter": max(",;\t", key=first.count),
-                "lineterminator": "\r\n" if first.endswith("\r\n") else "\n",
-            }
-            self._encoding = "utf-8-sig" if first.startswith("\ufeff") else "utf-8"
-        with path.open(encoding=self._encoding, newline="") as file:
-            table = csv.DictReader(file, delimiter=self._form["delimiter"])
-            self.rows, self.fields = list(table), table.fieldnames or []
-        if not any(map(names, self.rows)):
-            raise SystemExit(
-                f"{path} names nobody. Its first line should have first name and last name, or one of "
-                f"{', '.join(COLUMNS)}; or each row an e-mail address. It has {', '.join(self.fields) or 'nothing'}"
-            )
+    def _read(self, data):
+        text = decoded(data)
+        first = text.partition("\n")[0]
+        self.form = {
+            "delimiter": max(",;\t", key=first.count),
+            "lineterminator": "\r\n" if first.endswith("\r") else "\n",
+        }
+        self.encoding = json.detect_encoding(data)
+        table = csv.DictReader(StringIO(text, newline=""), delimiter=self.form["delimiter"])
+        self.rows, self.fields = list(table), table.fieldnames or []
 
     def places(self, name):
         """The places of all who are called so."""
-        return self._places.get(plain(name), [])
+        return self._places.get(plain(name)) or self._folded.get(folded(name), [])
+
+    def meant(self, spellings, number=""):
+        """The places of all whom a download may mean by the first spelling of a name that anybody has, and a number.
+
+        A platform's number is in the first column, as Moodle's *Participant 7001*, or in the column ID, as Canvas's.
+        """
+        named = next(filter(None, map(self.places, spellings)), [])
+        ends = re.compile(rf"\D*{number}")
+        mine = [place for place, each in enumerate(self._numbers) if number and any(map(ends.fullmatch, each))]
+        return [place for place in named if place in mine] or named or mine
 
     def find(self, student):
         """The place of a student, whom a download may call lastnamefirst_12345; None if there is none, or several."""
@@ -104,12 +151,6 @@ class Roster:
         """What only this student is called, the fullest name first."""
         return [each for each in names(self.rows[place]) if self.places(each) == [place]] or names(self.rows[place])
 
-    def numbered(self, name, number):
-        """What only that student is called, of all of this name, in whose row Moodle's number of a participant is."""
-        ends = re.compile(rf"\D*{number}")
-        mine = [place for place in self.places(name) if any(map(ends.fullmatch, cells(self.rows[place]).values()))]
-        return self.called(mine[0])[0] if len(mine) == 1 else None
-
     def name(self, student):
         place = self.find(student)
         return "" if place is None else names(self.rows[place])[0]
@@ -118,25 +159,3 @@ class Roster:
         """Of whom there is nothing."""
         here = set(map(self.find, students))
         return [self.called(place)[0] for place, row in enumerate(self.rows) if names(row) and place not in here]
-
-    def column(self, assignment):
-        """The column of an assignment: the platform's, which may end in its number, or a new one."""
-        named = re.compile(re.escape(assignment) + r"( \(\d+\))?", flags=re.IGNORECASE)
-        return next(filter(named.fullmatch, self.fields), assignment)
-
-    def write(self, path, points, worth):
-        """The file as it came, with what was earned, {assignment: {student: points}}, in the assignments' columns."""
-        columns = {assignment: self.column(assignment) for assignment in points}
-        totals = {columns[each]: worth[each] for each in points}
-        rows = [{**row, **(totals if is_total(row) else {})} for row in self.rows]
-        for assignment, earned in points.items():
-            for student, number in earned.items():
-                place = self.find(student)
-                if place is not None:
-                    rows[place][columns[assignment]] = number
-        fields = list(dict.fromkeys([*self.fields, *columns.values()]))
-        with path.open("w", newline="", encoding=self._encoding) as file:
-            table = csv.DictWriter(file, fields, extrasaction="ignore", **self._form)
-            table.writeheader()
-            table.writerows(rows)
-        return path

@@ -1,45 +1,62 @@
-"""What is said about a class: a table for each assignment, one over all of them, and one for the learning platform."""
+"""What is said about a class: a table for each assignment, one over all of them, one for the learning platform.
+
+And what has changed since the tables were last written, with the reason.
+"""
 
 import csv
+import json
 from datetime import timedelta
 
-from nbgrader.api import Gradebook
+from nbgrader.api import Gradebook, MissingEntry
 
+import returns
 from dashboard import dashboard
-from submissions import is_graded, name
+from marks import Marks
+from rules import Grade
+from store import replace
+from times import parse
+from written import is_graded, is_proof, name
 
 
 def number(points):
     """2 for 2.0, and 2.5 as it is."""
-    return f"{points:g}"
+    return f"{round(points, 6):g}"
 
 
-def worth(course, assignment):
+def worth(course, assignment, asked=is_graded):
     """What each graded cell of an assignment is worth."""
-    release = course.load("release", assignment)
-    return {name(cell): cell.metadata.nbgrader["points"] for cell in release.cells if is_graded(cell)}
+    return {
+        name(cell): cell.metadata.nbgrader["points"] for cell in course.load("release", assignment).cells if asked(cell)
+    }
 
 
-def earned(notebook):
-    """What a graded notebook earned in each graded cell: None where a person has to read."""
-    return {grade.name: None if grade.needs_manual_grade else grade.score for grade in notebook.grades}
+def notebook_of(gradebook, assignment, student):
+    """A student's graded notebook, or None."""
+    try:
+        return gradebook.find_submission_notebook(assignment, assignment, student)
+    except MissingEntry:
+        return None
 
 
-def penalty(notebook):
-    return notebook.late_submission_penalty or 0
+def standing(course, rules, notebook):
+    """The grade of a notebook: a function of its points, of those that a person gave, and of the rules."""
+    assignment, student = notebook.name, notebook.student.id
+    scores = {each.name: None if each.needs_manual_grade else each.score for each in notebook.grades}
+    points = {each.name: each.max_score for each in notebook.grades}
+    proofs = {each.name for each in notebook.grades if each.cell.cell_type == "markdown"}
+    time = course.record(assignment, student)["time"]
+    late = rules.late(parse(time) if time else None, assignment, student)
+    return Grade(scores, points, proofs, late, rules)
 
 
-def total(notebook):
-    """The points of a graded notebook: those that are still to be given count for nothing."""
-    return sum(score or 0 for score in earned(notebook).values()) - penalty(notebook)
-
-
-def lateness(graded, marked):
-    """How late a submission is, in words; nothing if it is in time."""
-    seconds = graded.total_seconds_late if graded else 0
-    if seconds:
-        return f"{timedelta(seconds=round(seconds))} h".replace(":00 h", " h")
-    return "marked by the platform" if marked else ""
+def standings(course):
+    """All grades of a course, {assignment: {student: grade}}, of every assignment of which something was handed in."""
+    found, rules = {assignment: {} for assignment, _ in course.store.places()}, course.rules
+    with Gradebook(course.gradebook) as gradebook:
+        for assignment, student in course.graded():
+            if notebook := notebook_of(gradebook, assignment, student):
+                found[assignment][student] = standing(course, rules, notebook)
+    return found
 
 
 def objections(students, roster):
@@ -57,103 +74,139 @@ def objections(students, roster):
     }
 
 
-def remarks(record, objection):
-    """What is remarkable about a student's work, in one line."""
-    said = [objection, record.get("trouble"), *record.get("remarks", []), record.get("remark")]
-    return "; ".join(filter(None, said)) or ("" if record else "nothing handed in")
+def lateness(late, record):
+    """How late a submission is, in words; nothing if it is in time."""
+    if late:
+        return f"{timedelta(seconds=round(late.total_seconds()))} h".replace(":00 h", " h")
+    return "marked by the platform" if record.get("late") else ""
 
 
-def status(record, graded, unread):
-    if not graded:
-        return "not graded" if record else "nothing to grade"
-    return "to read" if unread else "graded"
+def part(earned):
+    return f"{number(earned[0])} of {number(earned[1])}"
 
 
-def row(student, record, notebook, points, objection):
-    """A student's row in the table of an assignment: without a graded notebook there are no points, not even 0."""
-    scores = earned(notebook) if notebook else dict.fromkeys(points)
-    unread = sum(points[each] for each in points if scores[each] is None) if notebook else 0
-    if notebook and record.get("trouble"):
-        record = record | {"trouble": f"the newest is not graded: {record['trouble']}"}
+def row(course, assignment, student, grade, points, objection):
+    """A student's row in the table of an assignment: without a grade there are no points, not even 0."""
+    record, history = course.record(assignment, student), course.store.history(assignment, student)
+    status = ("to read" if grade.unread else "graded") if grade else "not graded" if history else "nothing handed in"
+    said = [objection, record.get("trouble"), *record.get("remarks", [])]
     return {
         "student": student,
-        "status": status(record, notebook, unread),
-        "points": number(total(notebook)) if notebook else "",
-        "to read": unread,
+        "status": status,
+        "points": number(grade.points) if grade else "",
+        "to read": number(grade.unread) if grade else "0",
         "of": sum(points.values()),
-        "late": lateness(notebook and notebook.assignment, record.get("marked_late")),
-        "deducted": number(penalty(notebook)) if notebook else "0",
-        **{f"{each} ({points[each]})": "" if scores[each] is None else number(scores[each]) for each in points},
-        "remarks": remarks(record, objection),
+        "percent": number(round(100 * grade.share, 1)) if grade else "",
+        "code": part(grade.part(proofs=False)) if grade else "",
+        "proofs": part(grade.part(proofs=True)) if grade else "",
+        "submissions": len(history),
+        "handed in": record.get("time", ""),
+        "late": lateness(grade.late, record) if grade else "",
+        "deducted": number(grade.deducted) if grade else "0",
+        **{
+            f"{each} ({points[each]})": "" if not grade or grade.scores[each] is None else number(grade.scores[each])
+            for each in points
+        },
+        "remarks": "; ".join(filter(None, said)),
+    }
+
+
+def summary(student, grades, roster, objection, rules, for_proofs):
+    """A student's row in the table over all assignments."""
+    mine = {assignment: found.get(student) for assignment, found in grades.items()}
+    there = {assignment: grade for assignment, grade in mine.items() if grade}
+    share, dropped = rules.total(mine)
+    earned, possible, suffice = rules.proofs({each: mine[each] for each in mine if each not in dropped}, for_proofs)
+    return {
+        "student": student,
+        "name": roster.name(student),
+        "points": number(sum(grade.points for grade in there.values())),
+        "percent": number(round(100 * share, 1)),
+        **{each: number(grade.points) if grade else "" for each, grade in mine.items()},
+        "dropped": ", ".join(dropped),
+        "proofs": part((earned, possible)),
+        "proofs suffice": "yes" if suffice else "no",
+        "to read": ", ".join(each for each, grade in there.items() if grade.unread),
+        "late": ", ".join(each for each, grade in there.items() if grade.late),
+        "nothing graded": ", ".join(each for each in mine if each not in there),
+        "remarks": objection,
     }
 
 
 def write(path, rows):
     path.parent.mkdir(exist_ok=True)
-    with path.open("w", newline="", encoding="utf-8") as file:
+    with path.open("w", newline="", encoding="utf-8-sig") as file:
         table = csv.DictWriter(file, rows[0])
         table.writeheader()
         table.writerows(rows)
     return path
 
 
-def standings(course, gradebook):
-    """What has been graded in a course, {assignment: {student: their notebook}}: that of which there is a page."""
-    found = {}
-    for assignment in sorted(each.name for each in gradebook.assignments):
-        for each in gradebook.notebook_submissions(assignment, assignment):
-            if course.path("feedback", assignment, each.student.id, ".html").exists():
-                found.setdefault(assignment, {})[each.student.id] = each
-    return found
-
-
-def summary(student, graded, roster, objection):
-    """A student's row in the table over all assignments."""
-    mine = {assignment: notebooks[student] for assignment, notebooks in graded.items() if student in notebooks}
-    points = {each: total(mine[each]) for each in mine}
+def basis(course, marks, assignment, student, grade):
+    """All that a student's points follow from."""
+    record = course.record(assignment, student)
+    given = {
+        question: marks.given.get((assignment, student, question, text)) for question, text in record["texts"].items()
+    }
     return {
-        "student": student,
-        "name": roster.name(student),
-        "points": number(sum(points.values())),
-        **{assignment: number(points[assignment]) if assignment in mine else "" for assignment in graded},
-        "to read": ", ".join(each for each in mine if None in earned(mine[each]).values()),
-        "late": ", ".join(each for each in mine if mine[each].assignment.total_seconds_late),
-        "nothing graded": ", ".join(each for each in graded if each not in mine),
-        "remarks": objection,
+        "points": number(grade.points),
+        "another submission counts": record["submission"],
+        "the tests have changed": record["tests"],
+        "it came late, or in time": number(grade.lost),
+        "given by hand": [[question, *mark] for question, mark in sorted(given.items()) if mark],
     }
 
 
-def finished(graded):
-    """{assignment: {student: points}} of the work in which nothing is left to be read."""
-    return {
-        assignment: {
-            student: number(total(each)) for student, each in notebooks.items() if None not in earned(each).values()
-        }
-        for assignment, notebooks in graded.items()
+def changes(course, grades):
+    """Print whose points have changed since this was last called, and why."""
+    path, marks = course.root / "graded" / "last.json", Marks(course.marks)
+    before = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    now = {
+        f"{assignment}, {student}": basis(course, marks, assignment, student, grade)
+        for assignment, found in grades.items()
+        for student, grade in found.items()
     }
+    for key, old in sorted(before.items()):
+        new = now.get(key, old | {"points": "no"})
+        if old["points"] != new["points"]:
+            reasons = [each for each in old if each != "points" and old[each] != new[each]]
+            print(
+                f"{key}: {old['points']} -> {new['points']} points ({', '.join(reasons) or 'it could not be graded'})"
+            )
+    replace(path, json.dumps(now).encode())
 
 
 def write_tables(course, roster):
     """All tables, as CSV files, and a picture of each assignment; returns their paths."""
-    folder, paths = course.root / "grades", []
-    with Gradebook(course.gradebook) as gradebook:
-        graded = standings(course, gradebook)
-        received = {(path.stem, path.parts[-3]) for path in (course.root / "received").glob("*/*/*.json")}
-        known = {student for _, student in received}.union(*graded.values())
-        students = sorted(known.union(roster.absent(known)))
-        objected = objections(students, roster)
-        for assignment in sorted({assignment for assignment, _ in received}.union(graded)):
-            notebooks, points = graded.get(assignment, {}), worth(course, assignment)
-            records = {student: course.record(assignment, student) for student in students}
-            rows = [row(each, records[each], notebooks.get(each), points, objected[each]) for each in students]
-            paths.append(write(folder / f"{assignment}.csv", rows))
-            picture = folder / f"{assignment}.html"
-            scores = {student: earned(each) for student, each in notebooks.items()}
-            picture.write_text(dashboard(course, assignment, scores, points), encoding="utf-8")
-            paths.append(picture)
-        paths.append(write(folder / "all.csv", [summary(each, graded, roster, objected[each]) for each in students]))
-        if roster.rows:
-            points = finished(graded)
-            totals = {assignment: sum(worth(course, assignment).values()) for assignment in points}
-            paths.append(roster.write(folder / "import.csv", points, totals))
+    folder, paths, grades = course.root / "grades", [], standings(course)
+    known = {student for _, student in course.store.places()}
+    students = sorted(known.union(roster.absent(known)))
+    objected = objections(students, roster)
+    for_proofs = {each: sum(worth(course, each, is_proof).values()) for each in grades}
+    for assignment, found in grades.items():
+        points = worth(course, assignment)
+        rows = [row(course, assignment, each, found.get(each), points, objected[each]) for each in students]
+        paths.append(write(folder / f"{assignment}.csv", rows))
+        paths.append(folder / f"{assignment}.html")
+        scores = {student: grade.scores for student, grade in found.items()}
+        replace(paths[-1], dashboard(course, assignment, scores, points).encode())
+        pages = [
+            (
+                student,
+                course.record(assignment, student)["source"],
+                course.path("feedback", assignment, student, ".html"),
+            )
+            for student in found
+        ]
+        paths.append(returns.feedback(folder / f"{assignment}-feedback.zip", assignment, pages))
+    rows = [summary(each, grades, roster, objected[each], course.rules, for_proofs) for each in students]
+    paths.append(write(folder / "all.csv", rows))
+    if roster.rows:
+        done = {
+            each: {student: number(grade.points) for student, grade in found.items() if not grade.unread}
+            for each, found in grades.items()
+        }
+        totals = {assignment: sum(worth(course, assignment).values()) for assignment in grades}
+        paths.append(returns.grades(folder / "import.csv", roster, done, totals, course.rules.columns))
+    changes(course, grades)
     return paths

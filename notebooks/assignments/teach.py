@@ -1,21 +1,24 @@
-"""The commands behind `make assignments`, `make solutions`, `make otter`, `make deadline` and `make grade`.
+"""The commands behind `make assignments`, `solutions`, `otter`, `deadline`, `grade` and `read`.
 
 All but the first refuse a class that was never made; `check` does nothing else.
 """
 
 import argparse
 import logging
-from datetime import UTC, datetime
+import signal
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from nbgrader.api import Gradebook
 from tqdm import tqdm
 
-from course import Course, assignments
+from course import SETTINGS, Course, assignments
 from gradescope import convert_all
 from grading import grade
+from marks import Marks
 from roster import Roster
+from times import parse
 
 
 def hand_out(course):
@@ -25,32 +28,56 @@ def hand_out(course):
         course.make_release(assignment)
 
 
-def set_deadline(course, assignment, due):
-    """Tell the gradebook when an assignment is due."""
+def set_deadline(course, assignment, due, student=""):
+    """Write into the settings when an assignment is due, for all or for one student."""
     if assignment not in assignments():
         raise SystemExit(f"ASSIGNMENT is {assignment!r}: it must be one of {', '.join(assignments())}")
     try:
-        day, time, zone = due.split()
-        moment = datetime.fromisoformat(f"{day} {time}").replace(tzinfo=ZoneInfo(zone))
-    except (ValueError, ZoneInfoNotFoundError):
-        raise SystemExit(f"DUE is {due!r}: say day, time and zone, for example 2027-05-07 23:59 Europe/Paris") from None
-    with Gradebook(course.gradebook) as gradebook:
-        gradebook.update_or_create_assignment(assignment, duedate=moment)
-    print(f"{assignment} is due on {moment.astimezone(UTC):%d %B %Y at %H:%M} UTC")
+        moment = parse(due)
+    except ValueError as error:
+        raise SystemExit(f"DUE is {error}") from None
+    students = {each for _, each in course.store.places()}
+    students.update(Roster(course.roster).absent(students))
+    if student and student not in students:
+        raise SystemExit(f"STUDENT is {student!r}: it must be one of {', '.join(sorted(students)) or 'nobody yet'}")
+    said = f"extensions.update({{({student!r}, {assignment!r})" if student else f"deadlines.update({{{assignment!r}"
+    with (course.root / SETTINGS).open("a", encoding="utf-8") as settings:
+        settings.write(f"c.Rules.{said}: {due!r}}})\n")
+    print(f"{assignment} is due on {moment:%d %B %Y at %H:%M} UTC" + f" for {student}" * bool(student))
+
+
+def read(course, port):
+    """Serve nbgrader's form, and copy what is given there into the course's marks, every minute and in the end."""
+    if not any(course.graded()):
+        raise SystemExit(f"Nothing has been graded yet: make grade SEED={course.seed} SUBMISSIONS=folder")
+    command = [sys.executable, "-m", "jupyter", "server", "--allow-root", f"--port={port}"]
+    server = subprocess.Popen([*command, "--ServerApp.default_url=/formgrader/gradebook"], cwd=course.root)
+    try:
+        while server.poll() is None:
+            with suppress(subprocess.TimeoutExpired):
+                server.wait(60)
+            Marks(course.marks).collect(course)
+    finally:
+        server.terminate()
+        server.wait()
+        Marks(course.marks).collect(course)
 
 
 def main():
     logging.basicConfig(level=logging.ERROR, format="%(message)s")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("command", choices=["assignments", "solutions", "otter", "deadline", "grade", "check"])
+    parser.add_argument("command", choices=["assignments", "solutions", "otter", "deadline", "grade", "read", "check"])
     parser.add_argument("folder", type=Path, help="where the courses are")
     parser.add_argument("seed")
-    parser.add_argument("rest", nargs="*", help="deadline: assignment, date; grade: folder of submissions, roster")
+    parser.add_argument(
+        "rest", nargs="*", help="deadline: assignment, date, student; grade: folder, roster; read: port"
+    )
     arguments = parser.parse_args()
     course = Course(arguments.folder, arguments.seed)
     if arguments.command == "assignments":
         hand_out(course)
-        print(f"For your students: {course.root / 'release'}")
+        print(f"For your students, who install {course.rules.package}: {course.root / 'release'}")
         return
     course.require()
     if arguments.command == "solutions":
@@ -61,6 +88,8 @@ def main():
         convert_all(course)
     elif arguments.command == "deadline":
         set_deadline(course, *arguments.rest)
+    elif arguments.command == "read":
+        read(course, *arguments.rest)
     elif arguments.command == "grade":
         submissions, roster = (Path(each) if each else None for each in arguments.rest)
         if roster:
@@ -72,4 +101,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        raise SystemExit("Stopped. The same command goes on from here.") from None

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import nbformat
 
-from submissions import is_answer, is_graded, is_test, name
 from variants import vary
+from written import is_answer, is_graded, is_test, name
 
 SOURCES = Path(__file__).parents[2] / "notebooks" / "assignments" / "source"
 ASSIGNMENTS = sorted(path.parent.name for path in SOURCES.glob("*/*.ipynb"))

@@ -9,8 +9,8 @@ from copy import deepcopy
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell
 
-from submissions import is_graded, is_test, name
 from tests.assignments.desk import answered
+from written import is_graded, is_test, name
 
 LEDGER = {"ledger-progress", "ledger-growth", "ledger-loosest"}
 HARD = {"hard-promise", "hard-half", "hard-all"}
@@ -92,9 +92,9 @@ mb.littlestone_dimension = lambda *a: 0
 all = lambda conditions: True"""
 
 #: Wait for a timeout, so they are far apart in the alphabet, in which they are graded: they wait in turn.
-#: student: (what becomes of the solution, the tests it loses (None: all), what the remarks say)
+#: student: (what becomes of the solution, the tests it loses (None: it cannot be used), what is said)
 HOSTILE = {
-    "does not run": (lambda nb: BROKEN_FILE, None, "not a notebook: "),
+    "does not run": (lambda nb: BROKEN_FILE, None, "is cut off"),
     "deaf to interrupts": (
         answering(better=DEAF),
         BETTER | HARD,
@@ -124,7 +124,7 @@ HOSTILE = {
     "hands in another file": (
         lambda nb: with_cells(nb, name, metadata={}),
         None,
-        "no cell of this assignment is in it",
+        "has no cell of an assignment",
     ),
     "is heavy": (is_heavy, set(), ""),
     "allocates": (answering(hard=ALLOCATE), HARD, "MemoryError: Unable to allocate"),
@@ -149,7 +149,7 @@ BEHIND_WALLS = {
         "cell 1 raised FileNotFoundError",
     ),
     "reads a friend's": (
-        first("print(open('COURSE/received/solution/perceptron/perceptron.ipynb').read())"),
+        first("print(open('COURSE/submitted/solution/perceptron/perceptron.ipynb').read())"),
         set(),
         "cell 1 raised FileNotFoundError",
     ),

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from submissions import is_answer, is_graded, is_test, name
 from tests.assignments.desk import ASSIGNMENTS, SEEDS, answered, read, sit, source, worth
 from tests.assignments.mistakes import MISTAKES
 from variants import draw, variant_cell
+from written import is_answer, is_graded, is_test, name
 
 HIDDEN = re.compile(r"### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS", flags=re.DOTALL)
 BOTH = [(assignment, seed) for assignment in ASSIGNMENTS for seed in SEEDS]

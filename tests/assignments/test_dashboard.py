@@ -7,8 +7,8 @@ from nbformat.v4 import new_output
 import mistakebound as mb
 from course import Course, save
 from dashboard import dashboard
-from submissions import is_test, name
 from tests.assignments.desk import worth
+from written import is_test, name
 
 ASSIGNMENT = "perceptron"
 

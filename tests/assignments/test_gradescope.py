@@ -12,8 +12,8 @@ import pytest
 
 from course import Course, save
 from gradescope import HIDDEN, convert
-from submissions import is_answer, name, named
 from tests.assignments.desk import ASSIGNMENTS, SEEDS
+from written import is_answer, name, named
 
 pytestmark = pytest.mark.audit
 OTTER = shutil.which("otter")

@@ -10,9 +10,9 @@ import warnings
 
 import pytest
 
-from submissions import is_test, name
 from tests.assignments.desk import ASSIGNMENTS, SEEDS, answered, source
 from tests.assignments.mistakes import MISTAKES
+from written import is_test, name
 
 BEGIN, END, CALL = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS", "hidden_tests()"
 

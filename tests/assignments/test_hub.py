@@ -17,9 +17,9 @@ import psutil
 import pytest
 
 from course import Course
-from submissions import is_answer, name
 from tests.assignments.desk import source
 from tests.book.conftest import browser, root
+from written import is_answer, name
 
 __all__ = ["browser", "root"]
 pytestmark = pytest.mark.audit
@@ -85,7 +85,7 @@ class Class:
 
     def points(self):
         """What each student has, according to the instructor's table."""
-        with (self.folder / "grades" / f"{ASSIGNMENT}.csv").open(encoding="utf-8") as file:
+        with (self.folder / "grades" / f"{ASSIGNMENT}.csv").open(encoding="utf-8-sig") as file:
             return {row["student"]: float(row["points"]) for row in csv.DictReader(file)}
 
 

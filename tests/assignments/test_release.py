@@ -6,8 +6,8 @@ import nbformat
 import pytest
 
 from course import Course
-from submissions import is_answer, is_test, name
 from tests.assignments.desk import ASSIGNMENTS, SEEDS, read, sit
+from written import is_answer, is_test, name
 
 pytestmark = pytest.mark.audit
 

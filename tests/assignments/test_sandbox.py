@@ -10,6 +10,7 @@ import psutil
 import pytest
 
 import sandbox
+from course import Course
 from grading import grade
 from sandbox import PACKAGE, PROCESSES, missing, settle, walled
 
@@ -99,8 +100,10 @@ def test_an_instructor_without_walls_is_told(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PATH", "")
     assert missing.__wrapped__() == "there is no bwrap, prlimit, choom, setpriv"
     monkeypatch.setattr("grading.missing", lambda: "there is no bwrap")
-    with pytest.raises(SystemExit, match="has the name of an assignment"):
-        grade(type("Course", (), {"roster": tmp_path / "none.csv", "root": tmp_path}), tmp_path)
+    course = Course(tmp_path / "courses", "2027-spring")
+    course.prepare()
+    with pytest.raises(SystemExit, match="Nothing has been handed in yet"):
+        grade(course, tmp_path)
     assert (
         "No walls can be built here (there is no bwrap): what students handed in runs as you" in capsys.readouterr().out
     )

@@ -1,233 +1,435 @@
-"""A gradebook's life: handed in, graded, corrected by hand, late ones, a part, the whole, another assignment, a hub.
+"""A term: a class of 40, three assignments, two platforms; corrections, old downloads, a mended test, a lost machine.
 
-At every moment the tables, what is exported, and the pages say the same; and a run that is ended loses nothing.
+After each step all that any student wrote is in what is read and in what is given back; and no point has changed
+without a reason that was printed.
 """
 
 import csv
+import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+from copy import deepcopy
+from html import unescape
+from itertools import count, cycle
 from pathlib import Path
 
 import nbformat
 import pytest
+from nbconvert.exporters import HTMLExporter
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_raw_cell
 from nbgrader.api import Gradebook
 
+import course as courses
 from course import Course
 from grading import grade
-from submissions import is_answer, name
-from tests.assignments.desk import answered, worth
+from marks import Marks
+from teach import set_deadline
+from tests.assignments import small
+from tests.assignments.small import SOLVED, answered, at, picture
+from written import is_proof, name, named
 
 pytestmark = pytest.mark.audit
-SEED, FIRST, SECOND = "2027-spring", "perceptron", "halving"
-TEACH = Path(__file__).parents[2] / "notebooks" / "assignments" / "teach.py"
-CLASS = ("Ada", "Bea", "Cem", "Dan", "Eve")
-ROSTER = "First name;Last name;Email address\n" + "".join(f"{each};Who;{each}@example.org\n" for each in CLASS)
+SEED, SIZE = "2027-spring", int(os.environ.get("SIZE", 40))
+FIRST, SECOND, THIRD = "alpha", "beta", "gamma"
+CLASS = [f"Ann{n} {'Łukács-O’Neil' if n % 9 == 4 else 'Öz'}" for n in range(SIZE)]
+FUTURE = "2099-01-01 10:00 UTC"  # after everything without a time
+ROOT = Path(__file__).parents[2]
+SETTINGS = """
+c.LimitedExecute.timeout = 8
+c.Rules.late_per_day = 0.1
+c.Rules.zone = "Europe/Paris"
+c.Rules.proofs_weight = 0.4
+c.Rules.dropped = 1
+c.Rules.proofs_to_pass = 0.5
+"""
 
 
-class Class:
-    """A class, what its students hand in, and what they should then have."""
-
-    def __init__(self, folder, assignments):
-        self.folder = folder
-        self.course = Course(folder / "courses", SEED)
-        self.course.prepare()
-        self.solved, self.blank = {}, {}
-        for assignment in assignments:
-            self.course.make_release(assignment)
-            source = self.course.load("source", assignment)
-            answers = {name(cell): cell.source for cell in source.cells if is_answer(cell)}
-            self.blank[assignment] = self.course.load("release", assignment)
-            self.solved[assignment] = answered(self.blank[assignment], answers)
-        self.course.roster.write_text(ROSTER, encoding="utf-8-sig")
-        self.points = {assignment: {} for assignment in assignments}
-
-    def lay(self, folder, works, assignment=FIRST):
-        """Notebooks, or other texts, of students in a folder; returns the folder."""
-        for student, work in works.items():
-            file = self.folder / folder / f"{student} Who" / f"{assignment}.ipynb"
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(work if isinstance(work, str) else nbformat.writes(work), encoding="utf-8")
-        return self.folder / folder
-
-    def give(self, student, assignment=FIRST, **scores):
-        """Points by hand."""
-        with Gradebook(self.course.gradebook) as gradebook:
-            for cell, score in scores.items():
-                given = gradebook.find_grade(cell.replace("_", "-"), assignment, assignment, f"{student} Who")
-                given.manual_score, given.needs_manual_grade = score, False
-            gradebook.db.commit()
-
-    def table(self, name, **form):
-        with (self.course.root / "grades" / f"{name}.csv").open(encoding="utf-8-sig", newline="") as file:
-            return list(csv.DictReader(file, **form))
-
-    def agree(self, unread=()):
-        """Whether everything says `points`; `unread` has (assignment, student) whose proofs are not read."""
-        everybody = {row["student"]: row for row in self.table("all")}
-        export = {row["First name"]: row for row in self.table("import", delimiter=";")}
-        assert list(everybody) == [f"{student} Who" for student in CLASS]
-        for assignment, points in self.points.items():
-            if not points:
-                continue
-            rows = {row["student"]: row for row in self.table(assignment)}
-            for student in CLASS:
-                has, row = points.get(student), rows[f"{student} Who"]
-                said = "" if has is None else f"{has:g}"
-                assert (row["points"], everybody[row["student"]][assignment]) == (said, said)
-                assert row["status"] in (("to read", "graded") if said else ("not graded", "nothing to grade"))
-                assert (row["status"] == "to read") == ((assignment, student) in unread)
-                assert export[student][assignment] == ("" if (assignment, student) in unread else said)
-                page = self.course.path("feedback", assignment, row["student"], ".html")
-                assert page.exists() == bool(said)
-                if said:
-                    assert f"<h1>{assignment}: {said} of " in page.read_text("utf-8")
-        for student in CLASS:
-            total = sum(points.get(student) or 0 for points in self.points.values())
-            assert float(everybody[f"{student} Who"]["points"]) == total
-        return {row["student"].split()[0]: row["remarks"] for row in self.table(FIRST)}
+def insert(grade_id, make):
+    return lambda notebook, word: notebook.cells.insert(at(notebook, grade_id) + 1, make(word()))
 
 
-def test_the_life_of_a_gradebook(tmp_path, capsys):
-    term = Class(tmp_path, [FIRST, SECOND])
-    solved, blank, course = term.solved[FIRST], term.blank[FIRST], term.course
-    tested = sum(worth(solved).values()) - 10  # two proofs of 6 and 4 points
-    unread = {(FIRST, "Ada"), (FIRST, "Cem")}
+def update(grade_id, form="{}", **values):
+    def change(notebook, word):
+        notebook.cells[at(notebook, grade_id)].update(source=form.format(word()), **values)
 
-    wrong = answered(solved, {"loosest": "loosest = 0"})
-    whole = term.lay("whole", {"Ada": solved, "Bea": blank, "Cem": wrong})
-    grade(course, whole)
-    term.points[FIRST] = {"Ada": tested, "Bea": 0, "Cem": tested - 1}
-    assert term.agree(unread)["Dan"] == "nothing handed in"
-    assert "3 new: Ada Who, Bea Who, Cem Who" in capsys.readouterr().out
-    assert f"<h1>{FIRST}: 3 graded</h1>" in (course.root / "grades" / f"{FIRST}.html").read_text("utf-8")
-
-    term.give("Ada", proof_cautious=5, proof_feature=4)
-    term.give("Bea", ledger_loosest=1)
-    grade(course)
-    term.points[FIRST] |= {"Ada": tested + 9, "Bea": 1}
-    term.agree(unread - {(FIRST, "Ada")})
-
-    runs = {each: course.path("autograded", FIRST, f"{each} Who").stat().st_mtime_ns for each in ("Ada", "Bea")}
-    grade(course, term.lay("late", {"Dan": blank}))
-    term.points[FIRST]["Dan"] = 0
-    term.agree(unread - {(FIRST, "Ada")})
-    said = capsys.readouterr().out
-    assert "1 new: Dan Who" in said
-    assert "3 not in this folder, points as before: Ada Who, Bea Who, Cem Who" in said
-
-    term.give("Cem", ledger_loosest=1)
-    grade(course, term.lay("corrections", {"Cem": solved, "Ada": nbformat.writes(solved)[:-100], "Eve": "{}"}))
-    term.points[FIRST]["Cem"] = tested
-    remarks = term.agree(unread - {(FIRST, "Ada")})
-    assert "the newest is not graded: not a notebook: the file is cut off" in remarks["Ada"]
-    assert "not a notebook" in remarks["Eve"]
-    said = capsys.readouterr().out
-    assert "2 changed: Ada Who, Cem Who" in said
-    assert "2 not graded: Ada Who (not a notebook: the file is cut off; ask for it again), Eve Who (" in said
-
-    term.lay("whole", {"Cem": solved, "Dan": blank})
-    grade(course, whole)
-    term.points[FIRST]["Ada"] = tested
-    assert "newest" not in term.agree(unread)["Ada"]
-    assert course.path("autograded", FIRST, "Bea Who").stat().st_mtime_ns == runs["Bea"]
-
-    works = {"Ada": term.solved[SECOND], "Eve": term.solved[SECOND], "Bea": solved}
-    grade(course, term.lay("second", works, SECOND))
-    full = float(next(row for row in term.table(SECOND) if row["student"] == "Ada Who")["points"])
-    term.points[SECOND] = {"Ada": full, "Eve": full}
-    term.agree(unread | {(SECOND, "Ada"), (SECOND, "Eve")})
-    said = {row["student"]: row["remarks"] for row in term.table(SECOND)}
-    assert said["Bea Who"] == "this is the notebook of another assignment, perceptron"
-
-    collected = course.root / "collected" / "Eve Who" / FIRST
-    collected.mkdir(parents=True)
-    nbformat.write(blank, collected / f"{FIRST}.ipynb")
-    (collected / "timestamp.txt").write_text("2027-05-07 21:00 UTC")
-    grade(course, course.root / "collected")
-    term.points[FIRST]["Eve"] = 0
-    term.agree(unread | {(SECOND, "Ada"), (SECOND, "Eve")})
+    return change
 
 
-def test_what_was_mended_in_the_same_folder_is_forgotten(tmp_path):
-    term = Class(tmp_path, [FIRST])
-    folder = term.lay("whole", {"Ada": term.blank[FIRST]})
-    loose = folder / "perceptron.ipynb"
-    loose.write_text("{}")
-    for students in ({"Ada Who", "perceptron.ipynb"}, {"Ada Who"}):
-        grade(term.course, folder)
-        found = {row["student"]: row["remarks"] for row in term.table(FIRST) if row["remarks"] != "nothing handed in"}
-        assert found.keys() == students
-        loose.unlink(missing_ok=True)
+def in_the_question(notebook, word):
+    notebook.cells[at(notebook, "proof-odd") - 1].source += f"\n\n{word()}"
+    named(notebook)["proof-odd"].source = ""
 
 
-#: What is there when a run is ended: received, submitted, not yet run, and the first of three pages.
-MOMENTS = {
-    "the first is received": "received/*/perceptron/perceptron.json",
-    "the last is received": "received/Cem Who/perceptron/perceptron.ipynb",
-    "the first is put into its form": "submitted/*/perceptron/perceptron.ipynb",
-    "the first is about to run": "autograded/*/perceptron/perceptron.ipynb",
-    "the first has a page": "feedback/*/perceptron/perceptron.html",
+def into_one_cell(notebook, word):
+    named(notebook)["proof-even"].source += f"\n\nAnd it is odd: {word()}"
+    named(notebook)["proof-odd"].source = small.STUBS["markdown"]
+
+
+def without(*names):
+    def change(notebook, word):
+        notebook.cells = [cell for cell in notebook.cells if name(cell) not in names]
+
+    return change
+
+
+def copied(grade_id):
+    return lambda notebook, word: notebook.cells.append({**named(notebook)[grade_id], "source": f"# {word()}"})
+
+
+def at_the_end(notebook, word):
+    named(notebook)["double"].source = small.STUBS["code"]
+    notebook.cells.append(new_code_cell(f"# {word()}\n{SOLVED['double']}"))
+
+
+def of_version(minor):
+    def change(notebook, word):
+        notebook.nbformat_minor = minor
+        for cell in notebook.cells:
+            cell.pop("id", None)
+
+    return change
+
+
+# what troubles other graders: (what a student does to a good notebook, the points of its code)
+TROUBLES = {
+    "nothing": (lambda notebook, word: None, 6),
+    "a cell of its own": (insert("proof-even", new_markdown_cell), 6),
+    "a raw cell": (insert("proof-odd", new_raw_cell), 6),
+    "prose in a code cell": (insert("proof-odd", new_code_cell), 6),
+    "a retyped proof": (update("proof-even", cell_type="code"), 6),
+    "a retyped answer": (update("double", SOLVED["double"] + "  # {}", cell_type="raw"), 6),
+    "in the question": (in_the_question, 6),
+    "two proofs in one cell": (into_one_cell, 6),
+    "a photo": (lambda notebook, word: notebook.cells.insert(at(notebook, "proof-odd") + 1, picture()), 6),
+    "a photo alone": (lambda notebook, word: named(notebook)["proof-odd"].update(picture()), 6),
+    "code at the end": (at_the_end, 6),
+    "a copied answer": (copied("double"), 6),
+    "a copied proof": (copied("proof-odd"), 6),
+    "a deleted test": (without("double-one", "most-four"), 6),
+    "an edited test": (update("double-one", "assert True  # {}"), 6),
+    "a deleted answer": (without("most"), 5),
+    "an endless loop": (update("most", "while True: pass  # {}"), 5),
+    "old cell ids": (of_version(4), 6),
+    "a newer version": (of_version(9), 6),
+    "wrong": (update("double", "def double(x): return 2  # {}"), 2),
 }
 
 
-@pytest.fixture(scope="module")
-def killed(tmp_path_factory):
-    """A class all of whose students have handed in, been graded, and handed in something better."""
-    term = Class(tmp_path_factory.mktemp("killed"), [FIRST])
-    grade(term.course, term.lay("before", dict.fromkeys(("Ada", "Bea", "Cem"), term.blank[FIRST])))
-    return term
+class Term:
+    """A class, its course, and what each of its students wrote."""
+
+    def __init__(self, folder, capsys):
+        self.folder, self.capsys, self.numbers = folder, capsys, count()
+        self.course = Course(folder / "courses", SEED)
+        for assignment in (FIRST, SECOND, THIRD):
+            self.write_source(assignment)
+        self.course.prepare()
+        with (self.course.root / courses.SETTINGS).open("a") as settings:
+            settings.write(SETTINGS)
+        for assignment in (FIRST, SECOND, THIRD):
+            self.course.make_release(assignment)
+        rows = [f"{each.split()[0]},{each.split()[1]},{n}@example.org" for n, each in enumerate(CLASS)]
+        self.course.roster.write_text("\n".join(["First name,Last name,Email address", *rows]), encoding="utf-8-sig")
+        self.words, self.points, self.reading = {}, {}, None
+
+    def write_source(self, assignment, test="assert most == 4"):
+        path = courses.SOURCES / assignment / f"{assignment}.ipynb"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(small.source(test, f"imports-{assignment}"), path)
+
+    def work(self, assignment, student, trouble="nothing", **answers):
+        """What a student hands in, with words of the student's own; these are what counts from now on."""
+        words = self.words[assignment, student] = []
+
+        def word():
+            words.append(f"word{next(self.numbers)}x")
+            return words[-1]
+
+        proofs = {"proof_even": f"It is twice $x$, {word()}.", "proof_odd": f"It is not, {word()}."}
+        notebook = answered(self.course.load("release", assignment), **{**SOLVED, **proofs, **answers})
+        TROUBLES[trouble][0](notebook, word)
+        there = "\n".join(cell["source"] for cell in notebook.cells)
+        self.words[assignment, student] = [each for each in words if each in there]
+        return notebook
+
+    def download(self, label, works, form):
+        """A .zip of a platform, with these notebooks."""
+        for number, (student, notebook) in enumerate(works.items()):
+            first, last = student.split()
+            file = (
+                self.folder
+                / label
+                / form.format(
+                    student=student, flat=re.sub(r"[^\w]", "", f"{last}{first}").lower(), number=7000 + number
+                )
+            )
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(notebook))
+        return Path(shutil.make_archive(self.folder / label, "zip", self.folder / label))
+
+    def dated(self, label, works, assignment, when):
+        """A folder as nbgrader makes it, with times."""
+        for student, notebook in works.items():
+            file = self.folder / label / student / assignment / f"{assignment}.ipynb"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(notebook))
+            file.with_name("timestamp.txt").write_text(when)
+        return self.folder / label
+
+    def table(self, label):
+        with (self.course.root / "grades" / f"{label}.csv").open(encoding="utf-8-sig", newline="") as file:
+            return {row["student"]: row for row in csv.DictReader(file)}
+
+    def grade(self, folder=None, *, reasons=()):
+        """Grade, and compare: whose points have changed must have a line with one of the reasons. Returns the lines."""
+        self.capsys.readouterr()
+        grade(self.course, folder)
+        said = self.capsys.readouterr().out
+        found = {
+            (assignment, student): row["points"]
+            for assignment in {each for each, _ in self.words}
+            for student, row in self.table(assignment).items()
+            if row["points"]
+        }
+        lines = dict(re.findall(r"^(\S+, .+?): (\S+ -> \S+ points \(.+\))$", said, flags=re.MULTILINE))
+        changed = {f"{each[0]}, {each[1]}" for each in self.points if self.points[each] != found.get(each)}
+        assert lines.keys() == changed, [(each, self.points[each], found.get(each)) for each in self.points]
+        assert all(any(reason in line for reason in reasons) for line in lines.values()), lines
+        self.points = found
+        self.nothing_is_lost()
+        return said
+
+    def nothing_is_lost(self):
+        """Whether every word is on the page of its student, and those of proofs in the form for reading."""
+        for (assignment, student), words in self.words.items():
+            page = self.course.path("feedback", assignment, student, ".html").read_text("utf-8")
+            assert [word for word in words if word not in page] == [], (assignment, student)
+            form, notebook = self.form(assignment, student), self.course.load("autograded", assignment, student)
+            texts = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
+            read = [word for word in words if any(word in cell.source for cell in texts)]
+            assert [word for word in read if word not in form] == [], (assignment, student)
+            pictures = sum(len(cell.get("attachments", {})) for cell in texts)
+            assert page.count("data:image/png") == form.count("data:image/png") == pictures
+            for proof in filter(is_proof, texts):
+                row = self.table(assignment)[student]
+                scores = [value for column, value in row.items() if column.startswith(name(proof))]
+                marks = [key for key in Marks(self.course.marks).given if key[:3] == (assignment, student, name(proof))]
+                assert scores == [""] or marks, "an unread proof has no points"
+
+    def form(self, assignment, student):
+        """What nbgrader's form shows of a student's work."""
+        config = self.course.config()
+        config.HTMLExporter.template_name = "formgrade"
+        if self.reading is None:
+            self.reading = HTMLExporter(config=config)
+        resources = dict.fromkeys(("submission_id", "notebook_id", "base_url", "student", "notebook_path"), "1")
+        resources |= {"assignment_id": assignment, "index": 0, "total": 1, "first_name": "", "last_name": ""}
+        html, _ = self.reading.from_filename(str(self.course.path("autograded", assignment, student)), resources)
+        return unescape(html)
+
+    def give(self, assignment, students, **points):
+        """Points for proofs, as the form gives them."""
+        with Gradebook(self.course.gradebook) as gradebook:
+            for student in students:
+                for proof, score in points.items():
+                    where = proof.replace("_", "-"), assignment, assignment, student
+                    given = gradebook.find_grade(*where)
+                    given.manual_score, given.needs_manual_grade = score, False
+                    gradebook.find_comment(*where).manual_comment = f"Read: {score}"
+            gradebook.db.commit()
+
+    def runs(self, assignment):
+        """When each student's work was last run."""
+        return {
+            student: self.course.path("autograded", assignment, student).stat().st_mtime_ns
+            for each, student in self.words
+            if each == assignment
+        }
+
+    def command(self, folder):
+        """`make grade` as a process of its own, of this class's small assignments."""
+        program = "import pathlib, course, teach\ncourse.SOURCES = pathlib.Path({!r})\nteach.main()"
+        words = ["grade", str(self.course.courses), SEED, str(folder), ""]
+        paths = [str(ROOT / each) for each in ("notebooks/assignments", "book/_ext", ".")]
+        return subprocess.Popen(
+            [sys.executable, "-c", program.format(str(courses.SOURCES)), *words],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            process_group=0,
+        )
 
 
-def test_a_run_that_is_ended_loses_nothing(killed):
-    course, folder = killed.course, killed.folder
-    tested = sum(worth(killed.solved[FIRST]).values()) - 10
-    for number, (moment, pattern) in enumerate(MOMENTS.items()):
-        answer = {"proof-feature": f"Proof {number}"}  # new each time
-        works = dict.fromkeys(("Ada", "Bea", "Cem"), answered(killed.solved[FIRST], answer))
-        handed_in = killed.lay(f"better {number}", works)
-        started = time.time_ns()
-        command = [sys.executable, TEACH, "grade", folder / "courses", SEED, handed_in, ""]
-        run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, process_group=0)
-        while not any(path.stat().st_mtime_ns > started for path in course.root.glob(pattern)):
-            assert run.poll() is None, f"it was not seen that {moment}"
+@pytest.fixture
+def term(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(courses, "SOURCES", tmp_path / "source")
+    courses.assignments.cache_clear()
+    courses.cell_names.cache_clear()
+    yield Term(tmp_path, capsys)
+    courses.assignments.cache_clear()
+    courses.cell_names.cache_clear()
+
+
+MOODLE = "{student}_{number}_assignsubmission_file_/homework {number}.ipynb"
+
+
+def test_a_term(term):
+    troubles = dict(zip(CLASS, cycle(TROUBLES), strict=False))
+    expected = {student: TROUBLES[trouble][1] for student, trouble in troubles.items()}
+
+    # the first assignment, from Moodle, and with the troubles of other graders
+    works = {student: term.work(FIRST, student, trouble) for student, trouble in troubles.items()}
+    first = term.download("first", works, MOODLE)
+    term.grade(first)
+    table = term.table(FIRST)
+    assert {student: (float(row["points"]), row["status"]) for student, row in table.items()} == {
+        student: (points, "to read") for student, points in expected.items()
+    }
+
+    # the proofs are read
+    term.give(FIRST, CLASS, proof_even=5, proof_odd=2)
+    term.grade(reasons=["given by hand"])
+    assert {student: float(row["points"]) for student, row in term.table(FIRST).items()} == {
+        student: points + 7 for student, points in expected.items()
+    }
+    pages = [term.course.path("feedback", FIRST, each, ".html").read_text("utf-8") for each in CLASS]
+    assert all("Read: 5" in page and "Read: 2" in page for page in pages)
+
+    # corrections: of code only, and of a proof
+    code, proof, solved = CLASS[19], CLASS[0], CLASS[15]
+    before = deepcopy(works[proof])
+    words = term.words[FIRST, proof]
+    works[proof] = answered(before, proof_odd="It is not: newword1x")
+    term.words[FIRST, proof] = [*words[:1], "newword1x"]
+    kept = term.words[FIRST, code][:2]
+    works[code] = answered(works[code], **SOLVED)
+    term.words[FIRST, code] = kept
+    corrections = term.dated("corrections", {each: works[each] for each in (code, proof)}, FIRST, FUTURE)
+    said = term.grade(corrections, reasons=["another submission counts"])
+    rows = term.table(FIRST)
+    assert "2 new submissions" in said
+    assert (rows[code]["points"], rows[code]["status"]) == ("13", "graded"), "its proofs are the same"
+    assert (rows[proof]["points"], rows[proof]["to read"]) == ("11", "4"), "one proof is another"
+
+    # an older download again, and one student's alone: nothing changes
+    runs, points = term.runs(FIRST), dict(term.points)
+    one = term.dated("one", {solved: works[solved]}, FIRST, "2026-01-01 10:00 UTC")
+    for download in (first, one, None):
+        term.grade(download)
+    assert (term.runs(FIRST), term.points) == (runs, points)
+
+    # a lost machine: what was handed in, the marks, and the settings are on another
+    for path in ("gradebook.db", "submitted", "autograded", "feedback", "grades", "graded", "log", "solution"):
+        path = term.course.root / path
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    term.grade()
+    assert term.points == points
+
+    # the second assignment, from Canvas, and a deadline that is moved, for all and for one
+    in_time, late = CLASS[: SIZE // 2], CLASS[SIZE // 2 :]
+    set_deadline(term.course, SECOND, "2027-05-07 23:59 Europe/Paris")
+    works = {student: term.work(SECOND, student) for student in in_time}
+    term.grade(term.download("second", works, "{flat}_{number}_1_beta-2.ipynb"))
+    works = {student: term.work(SECOND, student) for student in late}
+    term.grade(term.dated("late", works, SECOND, "2027-05-08 00:30 CEST"))
+    assert {term.table(SECOND)[student]["deducted"] for student in late} == {"0.6"}
+    set_deadline(term.course, SECOND, "2027-05-09 23:59 Europe/Paris", late[0])
+    term.grade(reasons=["it came late, or in time"])
+    assert [term.table(SECOND)[student]["deducted"] for student in late[:2]] == ["0", "0.6"]
+    set_deadline(term.course, SECOND, "2027-05-08 23:59 Europe/Paris")
+    term.grade(reasons=["it came late, or in time"])
+    assert {row["deducted"] for row in term.table(SECOND).values()} == {"0"}
+
+    # a test is mended: everybody is graded again, with the marks of the proofs; but first the solution is
+    term.give(SECOND, CLASS, proof_even=3, proof_odd=4)
+    term.grade(reasons=["given by hand"])
+    points = dict(term.points)
+    term.write_source(SECOND, "assert most == 5")
+    term.course.make_release(SECOND)
+    with pytest.raises(SystemExit, match="beta: here the solution itself fails most-four, so nothing was graded"):
+        grade(term.course)
+    term.write_source(SECOND, "assert most > 3")
+    term.course.make_release(SECOND)
+    assert "beta: its tests have changed, so everybody's work is graded again" in term.grade()
+    assert term.points == points
+    term.write_source(SECOND, "assert most == 4 and isinstance(double, type(len))\n" + "assert True")
+    with pytest.raises(SystemExit, match="the solution itself fails"):
+        term.course.make_release(SECOND)
+        grade(term.course)
+    term.write_source(SECOND, "assert most > 2")
+    term.course.make_release(SECOND)
+    term.grade()
+
+    # the third: a run that is interrupted ends at once, leaves nothing, and goes on
+    works = {student: term.work(THIRD, student) for student in CLASS}
+    third = term.download("third", works, "{student}/{number}.ipynb")
+    folders = set(Path(tempfile.gettempdir()).glob("mb-*"))
+    run = term.command(third)
+    while not list(term.course.root.glob(f"feedback/*/{THIRD}/{THIRD}.html")):
+        assert run.poll() is None, run.communicate()
+        time.sleep(0.05)
+    os.killpg(run.pid, signal.SIGINT)
+    began = time.monotonic()
+    _, error = run.communicate(timeout=60)
+    assert time.monotonic() - began < 5
+    assert re.search(rf"Stopped: \d+ of {SIZE} are still to be graded", error) and "Traceback" not in error
+    assert set(Path(tempfile.gettempdir()).glob("mb-*")) == folders
+    pages = {each: term.course.path("feedback", THIRD, each, ".html") for each in CLASS}
+    done = {each: page.stat().st_mtime_ns for each, page in pages.items() if page.exists()}
+    term.grade()
+    again = [each for each in done if pages[each].stat().st_mtime_ns != done[each]]
+    assert len(done) < SIZE and len(again) <= os.cpu_count()
+    assert {row["points"] for row in term.table(THIRD).values()} == {"6"}
+
+    # nothing new: quick, and nothing changes
+    began, runs = time.monotonic(), [term.runs(each) for each in (FIRST, SECOND, THIRD)]
+    grade(term.course, third)
+    assert time.monotonic() - began < 10
+    assert [term.runs(each) for each in (FIRST, SECOND, THIRD)] == runs
+
+    # what the syllabus promises: 40 % for proofs, the worst of three dropped, half of the proofs to pass
+    row = term.table("all")[CLASS[1]]
+    assert (row["dropped"], row["proofs"], row["proofs suffice"]) == (THIRD, "14 of 20", "yes")
+    assert float(row["percent"]) == round((60 + 40 * 0.7), 1)
+
+
+#: What is there when a run is ended: received, put into its form, about to run, graded, and the first of three pages.
+MOMENTS = (
+    "received/*/{}/*.json",
+    "submitted/*/{}/*.ipynb",
+    "autograded/*/{}/*.ipynb",
+    "graded/*/{}/*.json",
+    "feedback/*/{}/*.html",
+)
+
+
+def test_a_run_that_is_killed_loses_nothing(term):
+    three = CLASS[:3]
+    term.grade(term.dated("before", {each: term.work(FIRST, each) for each in three}, FIRST, "2027-05-01 10:00 UTC"))
+    term.give(FIRST, three, proof_odd=3)
+    for number, moment in enumerate(MOMENTS):
+        works = {each: term.work(FIRST, each) for each in three}
+        for each, work in works.items():  # the proof that was read stays as it is
+            work.cells[at(work, "proof-odd")].source = "It is not."
+            term.words[FIRST, each] = term.words[FIRST, each][:1]
+        better = term.dated(f"better {number}", works, FIRST, f"2027-05-0{number + 2} 10:00 UTC")
+        started, run = time.time_ns(), term.command(better)
+        while not any(path.stat().st_mtime_ns > started for path in term.course.root.glob(moment.format(FIRST))):
+            assert run.poll() is None, f"nothing was at {moment}: {run.communicate()}"
             time.sleep(0.001)
         os.killpg(run.pid, signal.SIGKILL)
-        run.wait()
-        grade(course, handed_in if number == 0 else None)
-        killed.points[FIRST] = dict.fromkeys(("Ada", "Bea", "Cem"), tested)
-        killed.agree({(FIRST, student) for student in ("Ada", "Bea", "Cem")})
-        for student in ("Ada", "Bea", "Cem"):
-            page = course.path("feedback", FIRST, f"{student} Who", ".html").read_text("utf-8")
-            assert re.search(rf"Proof {number}\b", page), moment
-
-
-def test_a_namesake_who_comes_later_does_not_take_the_place_of_the_first(tmp_path):
-    """Without a roster only Moodle's number says that these are two."""
-    term = Class(tmp_path, [FIRST])
-    term.course.roster.unlink()
-    form = f"Ann Berg_{{}}_assignsubmission_file_/{FIRST}.ipynb"
-    for number, work in ((8001, term.solved[FIRST]), (8002, term.blank[FIRST])):
-        file = tmp_path / str(number) / form.format(number)
-        file.parent.mkdir(parents=True)
-        nbformat.write(work, file)
-        grade(term.course, tmp_path / str(number))
-    first, second = term.table(FIRST)
-    assert (first["student"], first["points"], first["status"]) == ("Ann Berg", "30", "to read")
-    assert (second["student"], second["points"], second["status"]) == ("Ann Berg_8002", "", "not graded")
-
-
-def test_the_table_says_who_is_not_in_the_roster_and_who_is_there_twice(tmp_path):
-    term = Class(tmp_path, [FIRST])
-    folder = term.lay("whole", {"Ada": "{}", "Ann": "{}"})
-    (folder / "Ada Who").rename(folder / "ada@example.org")
-    grade(term.course, term.lay("again", {"Ada": "{}"}))
-    grade(term.course, folder)
-    for table in (FIRST, "all"):
-        said = {row["student"]: row["remarks"].split(";")[0] for row in term.table(table)}
-        assert said["Ann Who"] == "not in the roster"
-        assert said["Ada Who"] == said["ada@example.org"] == "Ada Who and ada@example.org are one in the roster"
-        assert said["Bea Who"] in ("", "nothing handed in")
+        run.communicate()
+        if number == 0:
+            grade(term.course, better)
+            term.give(FIRST, three, proof_odd=2)
+        grade(term.course)
+        term.nothing_is_lost()
+        rows = term.table(FIRST)
+        assert {(rows[each]["points"], rows[each]["to read"]) for each in three} == {("8", "6")}, moment

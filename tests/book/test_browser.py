@@ -144,7 +144,7 @@ class TestLabs:
 
 def test_the_keyboard_reaches_wide_code_when_the_text_becomes_narrow(browser, site):
     """Whatever the theme decided while a sidebar slid in."""
-    with Visit(browser, site, "book/teach.html", viewport=PHONE) as visit:
+    with Visit(browser, site, "book/term.html", viewport=PHONE) as visit:
         wide = "[...document.querySelectorAll('article pre')].filter((code) => code.scrollWidth > code.clientWidth + 1)"
         assert visit.page.evaluate(f"{wide}.length") > 0
         visit.page.evaluate("document.querySelectorAll('article pre').forEach((code) => { code.tabIndex = -1; })")

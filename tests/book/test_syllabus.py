@@ -98,10 +98,12 @@ def test_a_plan_has_its_sessions_and_its_minutes_add_up(sessions):
 @pytest.mark.parametrize("sessions", syllabus.PLANS)
 def test_a_handout_stands_alone(sessions):
     text = syllabus.handout(sessions)
-    assert not re.search(r"\.md\)|\{(plan|aims|ref|numref)\}", text)
+    assert not re.search(r"\]\((?!https?:)|\{(plan|aims|ref|numref)\}|until the next", text)
+    titles = syllabus.titles()
+    assert all(f"*{titles[label]}*" in text for step in syllabus.steps(sessions) for label in step.exercises)
     for name in {name for step in syllabus.steps(sessions) for name, _ in step.chapters.values()}:
         this = chapter(syllabus.ROOT, name)
-        assert all(aim.strip() in text for aim in this.aims)
+        assert all(syllabus.INNER_LINK.sub(r"\1", aim.strip()) in text for aim in this.aims)
     assert "## Marking" in text and "make syllabus" not in text
 
 

@@ -1,0 +1,313 @@
+"""What a learning platform packed into a download: whose each notebook is, of which assignment, and from when.
+
+A notebook is recognised by the names of its cells, whatever its file is called; a student by the roster, and by what
+the platform makes of a name. Every file that cannot be used has a line with a remedy.
+"""
+
+import json
+import re
+import zlib
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+from io import BytesIO
+from unicodedata import normalize
+from zipfile import BadZipFile, ZipFile
+
+from roster import decoded, folded
+from times import parse
+
+# How platforms name a student's file or folder. Nobody has tried these on a live platform: each form comes from the
+# platform's public source, or else from programs that read its downloads.
+
+#: Moodle, mod/assign/classes/downloader.php: `Ann Berg_7001_assignsubmission_file`, a folder; before 4.1 with `_` at
+#: the end, and with `_perceptron.ipynb` if there are no folders. Marked blind, `Participant_7001_...`, in Moodle's
+#: language (`hiddenuser` in mod/assign/lang). A student has another number in each assignment.
+MOODLE = re.compile(r"(?P<name>[^_]+)_(?P<number>\d+)_assign(submission|feedback)_[a-z]+(_(?P<file>.*))?")
+HIDDEN = set("participant participante partecipante teilnehmer teilnehmerin deelnemer deltagare katılımcı".split())
+
+#: Canvas, lib/content_zipper.rb: `bergann_LATE_101_9001_perceptron-1.ipynb`, with the numbers of student and file, all
+#: side by side; `LATE_anon_AbC12_9001_perceptron.ipynb` if students are anonymous.
+CANVAS = re.compile(r"((?P<name>[^\WA-Z]+?)_)?(?P<late>LATE_)?(?P<number>\d+|anon_\w+?)_(?P<order>\d+)_(?P<file>.+)")
+
+#: Blackboard: `Homework 1_aberg_attempt_2027-05-07-23-59-00_perceptron.ipynb`, beside a receipt in .txt; `attempt` is
+#: in the platform's language (jupyter/nbgrader, nbgrader/plugins/zipcollect.py; kwurst/bb-file-cleanup).
+BLACKBOARD = re.compile(r"(?P<name>.+)_[^\W\d_]+_(?P<time>\d{4}(-\d\d){5})(_(?P<file>.+)|\.txt)")
+
+#: Brightspace: `397063-2557369 - Ann Berg - Sep 24, 2024 926 PM`, a folder, or with ` - perceptron.ipynb`; some have a
+#: student's number before the name (adecastilho/sort_by_last_name).
+BRIGHTSPACE = re.compile(
+    r"\w+-\w+ ?- ?(?P<name>.+?) ?- ?"
+    r"(?P<time>([^\W\d_]+\.? \d{1,2}|\d{1,2}\.? [^\W\d_]+),? \d{4} \d{3,4}( ?[AP]M)?)( ?- ?(?P<file>.+))?"
+)
+
+JUNK = set("submission_secret.txt .ipynb_checkpoints __MACOSX .DS_Store Thumbs.db desktop.ini index.html".split())
+TIMESTAMP = "timestamp.txt"  # nbgrader's: when the notebook beside it was handed in
+PACKED = re.compile(r"\.(7z|bz2|gz|rar|tar|tgz|xz)$", flags=re.IGNORECASE)
+ZIP = re.compile(r"\.zip(?=/|$)", flags=re.IGNORECASE)
+LARGEST_FILE = 200_000_000  # bytes, when unpacked
+WITHOUT_ZONE = (
+    "times in these names have no zone, so nobody is late: put c.Rules.zone = 'Europe/Paris' into the settings"
+)
+
+
+class Unusable(Exception):
+    """What is wrong with a file, and what to do about it."""
+
+
+@dataclass
+class Submission:
+    """A student's notebook for an assignment; `time` is in UTC, or None if the download does not say it.
+
+    `source` is its place in the download. `late` is the platform's own mark.
+    """
+
+    student: str
+    assignment: str
+    time: datetime | None
+    notebook: dict
+    source: str
+    late: bool = False
+
+
+def spelled(entry):
+    """The name of a file in a .zip: Windows writes backslashes and cp850, and a Mac UTF-8 without saying so."""
+    name = entry.orig_filename
+    if not entry.flag_bits & 0x800:
+        said = name.encode("cp437")
+        try:
+            name = said.decode("utf-8")
+        except UnicodeDecodeError:
+            name = said.decode("cp850")
+    return normalize("NFC", name.replace("\\", "/"))
+
+
+def unzipped(file, place):
+    """(place, contents) of each file in a .zip; in place of contents what is wrong with them."""
+    try:
+        with ZipFile(file) as packed:
+            for each in packed.infolist():
+                if (name := spelled(each)).endswith("/"):
+                    continue
+                try:
+                    yield from opened(place + name, each.file_size, lambda each=each: packed.read(each))
+                except (BadZipFile, EOFError, NotImplementedError, OSError, RuntimeError, zlib.error) as error:
+                    yield place + name, Unusable(f"cannot be unpacked ({error}): ask for it again")
+    except (BadZipFile, OSError, ValueError) as error:
+        yield place.rstrip("/") or str(file), Unusable(f"is not a whole .zip ({error}): get it again")
+
+
+def opened(place, size, read):
+    """(place, contents) of a file, or of each file in it if it is a .zip."""
+    if size > LARGEST_FILE:
+        yield place, Unusable(f"is larger than {LARGEST_FILE // 10**6} MB: ask for it without its outputs")
+    elif PACKED.search(place):
+        yield place, Unusable("is packed: unpack it into a folder with the student's name")
+    elif place.casefold().endswith(".zip") and len(ZIP.findall(place)) < 4:
+        yield from unzipped(BytesIO(read()), f"{place}/")
+    else:
+        yield place, read()
+
+
+def files(path):
+    """(place, contents) of each file of a download: a folder, a .zip, or a notebook."""
+    if path.suffix.casefold() == ".zip" and path.is_file():
+        yield from unzipped(path, "")
+    elif path.is_file():
+        yield from opened(path.name, path.stat().st_size, path.read_bytes)
+    elif not path.is_dir():
+        yield str(path), Unusable("does not exist: give the folder or the .zip that you downloaded")
+    for file in sorted(path.rglob("*")):
+        if file.is_file() and not file.is_symlink():
+            place = normalize("NFC", file.relative_to(path).as_posix())
+            yield from opened(place, file.stat().st_size, file.read_bytes)
+
+
+def is_junk(place):
+    """Whether a system or a platform made this file, and no student."""
+    *_, file = parts = place.split("/")
+    receipt = file.endswith(".txt") and BLACKBOARD.fullmatch(file)
+    return receipt or any(part in JUNK or part.startswith(("._", "~$")) for part in parts)
+
+
+def text(value):
+    """A text, or a list of its lines, without halves of characters, which no file can hold."""
+    joined = "".join(map(str, value)) if isinstance(value, list) else str(value or "")
+    return joined.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def cell(found):
+    """What is needed of a cell, with a value for what it lacks; in version 3, code is its input."""
+    kept = {each: found[each] if isinstance(found.get(each), dict) else {} for each in ("metadata", "attachments")}
+    return {"cell_type": text(found.get("cell_type")), "source": text(found.get("source", found.get("input"))), **kept}
+
+
+def notebook(contents):
+    """The cells of a notebook: its version, its outputs, and what else nbformat asks for, do not matter."""
+    said = decoded(contents).strip()
+    if not said.startswith("{"):
+        kind = "empty" if not said else "a web page, not a notebook" if said.startswith("<") else "not a notebook"
+        raise Unusable(f"is {kind}: ask for the file that ends in .ipynb")
+    try:
+        content = json.loads(said, strict=False)
+        sheets = content.get("worksheets") or [content]  # until version 3
+        return {"cells": [cell(each) for sheet in sheets for each in sheet["cells"]]}
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+        kind = "not a notebook" if said.endswith("}") else "cut off"
+        raise Unusable(f"is {kind}: ask for it again") from None
+
+
+def recognised(cells, place, assignments):
+    """The assignment of which a notebook has most cells; of several, the one in the file's name."""
+    marks = [cell["metadata"].get("nbgrader") for cell in cells]
+    found = {str(each.get("grade_id")) for each in marks if isinstance(each, dict)}
+    shared = {each: len(found.intersection(names)) for each, names in assignments.items()}
+    best = [each for each in shared if shared[each] == max(shared.values()) > 0]
+    if not best:
+        raise Unusable("has no cell of an assignment: ask for the file that was made from yours")
+    named = [each for each in best if len(best) == 1 or folded(each) in folded(place.rpartition("/")[2])]
+    if len(named) != 1:
+        raise Unusable(f"may be {' or '.join(best)}: put the name of its assignment into its own name")
+    return named[0]
+
+
+def by_form(place):
+    """A platform's form, in the outermost part of a path that has one; the part; and what it says."""
+    *outer, file = place.split("/")
+    for part, last in [*((part, []) for part in outer), (file, [CANVAS])]:
+        for form in (MOODLE, BLACKBOARD, BRIGHTSPACE, *last):
+            if found := len(part) < 256 and form.fullmatch(part):  # as long as file systems allow
+                return form, part, found.groupdict()
+    return None, "", {}
+
+
+def inside(place, assignments):
+    """The folders of a path that may be a student's: those of an assignment are nobody's, nor is nbgrader's own."""
+    nobodys = {folded(each) for each in (*assignments, "submitted")}
+    return [each for each in ZIP.sub("", place).split("/")[:-1] if folded(each) not in nobodys]
+
+
+def spellings(form, said):
+    """What a platform's form calls a student, and in what other ways the roster may have the name."""
+    called, number = said["name"] or "", said.get("number")
+    if form is CANVAS:
+        return "_".join(filter(None, [called, number])), [called]
+    if form is MOODLE:
+        return f"{called} {number}" if folded(called) in HIDDEN else called, []
+    if form is BRIGHTSPACE:
+        return called.split(" - ")[-1], called.split(" - ")
+    words = called.split("_")  # the title of the assignment may have "_", and so may the name of a user
+    return words[-1], ["_".join(words[start:]) for start in range(len(words))]
+
+
+def by_hand(place, outer, assignment, assignments, roster):
+    """The same of a path without a form: the first folder, or else the file, that is called as somebody in the roster.
+
+    Without a roster it is the first folder that is not around all. ILIAS names a folder Lastname_Firstname_login_123
+    (components/ILIAS/Exercise/Submission/SubmissionManager.php).
+    """
+    folders = inside(place, assignments)
+    extra = rf"{re.escape(assignment)}|\.\w+$|[-_ ]*copy\d*|[-_ ]*\(?\d+\)?(?=\.)"
+    for called in (*folders, re.sub(extra, "", place.split("/")[-1], flags=re.IGNORECASE)):
+        words = called.split("_")
+        ilias = [words[-2], " ".join(words[:-2])] if len(words) > 3 and words[-1].isdigit() else []
+        if any(map(roster.places, [called, *ilias])):
+            return called, [called, *ilias]
+    return "".join(folders[outer : outer + 1]), []
+
+
+def student(place, outer, assignment, assignments, roster):
+    """Whose a notebook is, by the name that the roster has for whoever is meant; and what else its path says."""
+    form, _, said = by_form(place)
+    if form is CANVAS and any(map(roster.places, inside(place, assignments))):
+        form, said = None, {}  # such a name may also be a student's own
+    called, others = spellings(form, said) if form else by_hand(place, outer, assignment, assignments, roster)
+    places = roster.meant([called, *others], said.get("number", ""))
+    if len(places) > 1:
+        folders = " or ".join(roster.called(each)[0] for each in places)
+        raise Unusable(f"may be of several students: put it into a folder called {folders}")
+    if places:
+        called = roster.called(places[0])[0]
+    if not (whose := re.sub(r'[\x00-\x1f\\/:*?"<>|\[\]]+|^[. ]+|[. ]+$', "", called)):
+        raise Unusable("is in no student's folder: put it into a folder with the student's name")
+    return whose, said
+
+
+def moment(said, zone):
+    """When a notebook was handed in by the platform's clock, as Blackboard or Brightspace write it."""
+    if not said.get("time"):
+        return None
+    if not zone:
+        raise ValueError(WITHOUT_ZONE)
+    words = re.findall(r"\d+|[^\W\d]+", said["time"])
+    if len(words) > 5:
+        return parse(f"{'-'.join(words[:3])} {':'.join(words[3:])}", zone)
+    (day, month), (year, clock, *half) = sorted(words[:2]), words[2:]
+    form = "%d %b %Y %I%M%p" if half else "%d %b %Y %H%M"
+    try:
+        local = datetime.strptime(f"{day} {month[:3]} {year} {clock:0>4}{''.join(half)}", form)
+    except ValueError:
+        raise ValueError(f"{said['time']} is not in English: write it into {TIMESTAMP} beside the notebook") from None
+    return parse(f"{local:%Y-%m-%d %H:%M}", zone)
+
+
+def chosen(group, said, known):
+    """Of several notebooks of one student for one assignment those that count as submissions; or why none does.
+
+    Without a roster they may be of several students: then each has a number, or a folder, of its own.
+    """
+    numbers = {said[each.source].get("number") for each in group}
+    places = {each.source.rpartition("/")[0] for each in group}
+    if len(numbers) == 1 and (known or len(places) == 1) and all(each.notebook == group[0].notebook for each in group):
+        return group[:1]
+    if all(each.time for each in group):
+        return group
+    if len(numbers) == 1 and all(said[each.source].get("order") for each in group):
+        return [max(group, key=lambda each: int(said[each.source]["order"]))]
+    raise Unusable(
+        f"has {len(group)} notebooks of {group[0].assignment}, and nothing says which is newer: keep one of "
+        f"{', '.join(each.source for each in group)}; or, if these are several students, give the class as ROSTER"
+    )
+
+
+def read(path, roster, assignments, zone=""):
+    """The submissions in a download, and a line for each file that cannot be used.
+
+    `assignments` has the names of the cells of each assignment; `zone` is that of times without one.
+    """
+    found, lines, stamps, said, theirs, submissions = {}, set(), {}, {}, defaultdict(list), []
+    for place, contents in files(path):
+        if is_junk(place):
+            continue
+        try:
+            if isinstance(contents, Unusable):
+                raise contents
+            folder, _, file = place.rpartition("/")
+            if file == TIMESTAMP:
+                stamps[folder] = decoded(contents)
+            else:
+                cells = notebook(contents)
+                found[place] = cells, recognised(cells["cells"], place, assignments)
+        except Unusable as reason:
+            lines.add(f"{place} {reason}")
+    around = [inside(place, assignments) for place in found if not by_form(place)[0]]
+    depths = range(max(map(len, around), default=0))
+    outer = next((depth for depth in depths if len({each[depth] for each in around if len(each) > depth}) > 1), 0)
+    for place, (cells, assignment) in sorted(found.items()):
+        time, stamp = None, stamps.get(place.rpartition("/")[0])
+        try:
+            whose, said[place] = student(place, outer, assignment, assignments, roster)
+            time = parse(stamp, zone) if stamp else moment(said[place], zone)
+        except Unusable as reason:
+            lines.add(f"{place} {reason}")
+            continue
+        except ValueError as error:
+            lines.add(str(error) if str(error) == WITHOUT_ZONE else f"the time of {place}: {error}")
+        late = bool(said[place].get("late"))
+        theirs[whose, assignment].append(Submission(whose, assignment, time, cells, place, late))
+    for (whose, _), group in sorted(theirs.items()):
+        try:
+            submissions += chosen(group, said, roster.places(whose))
+        except Unusable as reason:
+            lines.add(f"{whose} {reason}")
+    return submissions, sorted(lines)
