@@ -57,13 +57,19 @@ def mend(app, pagename, templatename, context, doctree):
     context["body"] = HASHED.sub(r"[\1]", FORMULA.sub(hold_together, body))
 
 
+def small_letters(text):
+    """An index or exponent in Unicode; as it is in code, and where Unicode has no small sign (a comma, as in L_{t,i})."""
+    small = unicodeit.replace(text)
+    return text if "`" in text or "_" in small else small
+
+
 def keep_bars(app, what, name, obj, options, lines):
     """In a docstring |C| is a size, not reStructuredText's substitution, and F_n has an index. Code stays as it is."""
     verbatim = False
     for i, line in enumerate(lines):
         verbatim = bool(line.strip()) and (verbatim or line.lstrip().startswith((">>>", ".. math::")))
         if not verbatim:
-            line = SCRIPT.sub(lambda found: found[0] if "`" in found[0] else unicodeit.replace(found[0]), line)
+            line = SCRIPT.sub(lambda found: small_letters(found[0]), line)
             lines[i] = CODE_OR_BAR.sub(lambda found: found[1] or r"\|", line)
 
 
