@@ -262,7 +262,7 @@ def test_bad_margin_perceptrons():
 
 def test_fresh_features():
     X = mb.fresh_features([[1, 2], [3, 4]], 5, passes=2)
-    assert X.dtype == np.int64
+    assert X.dtype == int  # of 32 bits in a browser
     assert X[:, :2].tolist() == [[1, 2], [3, 4], [1, 2], [3, 4]]
     assert X[:, 2:].tolist() == (5 * np.eye(4, dtype=int)).tolist()
     assert mb.fresh_features([[1]], 0.5).tolist() == [[1.0, 0.5]]

@@ -191,7 +191,7 @@ def test_exact_examples_that_meet_floats():
 
 
 def test_whole_numbers_that_leave_64_bits_stay_exact():
-    X = np.array([[10**6, 1], [10**6, -1]])
+    X = np.array([[10**6, 1], [10**6, -1]], dtype=np.int64)
     assert kernels.Polynomial(4)(X, X)[0, 1] == (10**12 - 1 + 1) ** 4
     assert kernels.Linear()(X * 10**6, X * 10**6)[0, 1] == 10**24 - 10**12
     cert = KERNEL.check(play(X, [1, -1], kernels.Polynomial(3), passes=4), alpha=[1, -1])
