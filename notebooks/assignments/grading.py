@@ -97,9 +97,10 @@ def outstanding(course, rules):
             kept = rules.choose(course.store.history(assignment, student), assignment, student)
             record, notebook = course.record(assignment, student), notebook_of(gradebook, assignment, student)
             done = (record.get("submission"), record.get("tests")) == (kept.digest, tests[assignment])
-            if done and notebook and "page" in record:
-                done = (record["time"], record["page"]) == (kept.said, state(course, notebook))
-            if not done or not (notebook or "trouble" in record):
+            if done and "trouble" not in record:
+                written = record.get("time"), record.get("page")
+                done = notebook and written == (kept.said, state(course, notebook))
+            if not done:
                 yield assignment, student, kept
 
 
