@@ -300,3 +300,29 @@ def test_the_curves_of_the_theorems_meet_where_the_table_says(squeezed):
     assert len(squeezed) == 14 and list(meeting_complaints(squeezed)) == []
     said = {formula(cell) for row in squeezed for cell in row[2:4]}
     assert said | {row[4].strip("$").partition(" = ")[2] for row in squeezed} == MEANS.keys()
+
+
+# ---------------------------------------------------------------- a term's grades
+
+
+def test_a_student_can_work_out_a_grade(root):
+    """The example on the page about a term, by the settings above it and with the days that are begun in 25 hours."""
+    text = (root / "book/term.md").read_text("utf-8")
+    rules = {name: Fraction(value) for name, value in re.findall(r"^c\.Rules\.(\w+) = ([\d.]+) ", text, re.M)}
+    shares, proofs = [], Fraction(0)
+    for name, *cells in rows_of(root, "term", " assignment | code"):
+        kept = 1 - rules["late_per_day"] * (2 if "two days begun" in name else 0)
+        parts = [[Fraction(each) for each in cell.split(" of ")] for cell in cells[:2] if " of " in cell]
+        if not parts:
+            assert cells == ["–", "–", "–", "0, dropped"]
+            shares.append(Fraction(0))
+            continue
+        code, proof = (100 * earned / worth for earned, worth in parts)
+        shares.append(((1 - rules["proofs_weight"]) * code + rules["proofs_weight"] * proof) * kept)
+        proofs += parts[1][0]
+        assert Fraction(cells[2].rpartition(" ")[2]) == (parts[0][0] + parts[1][0]) * kept
+        assert Fraction(cells[3].rpartition(" ")[2]) == shares[-1]
+        assert cells[3].startswith(("½", "(½")) and f"· {code} + " in cells[3] and f"· {proof}" in cells[3]
+    counted = sorted(shares)[int(rules["dropped"]) :]
+    assert f"has {sum(counted) / len(counted)} percent, the mean of 80 and 56" in text
+    assert f"*proofs* is {proofs} of 20, which suffices" in text and proofs >= 20 * rules["proofs_to_pass"]
