@@ -15,6 +15,7 @@ from nbgrader.api import Gradebook
 
 from course import Course, save
 from grading import grade, try_out
+from marks import Marks
 from sandbox import missing
 from teach import set_deadline
 from tests.assignments.desk import answered, worth
@@ -288,6 +289,8 @@ def test_proofs_are_read_one_after_another_beside_their_rubric(graded, browser, 
         assert page.url.endswith(f"?index={place}"), "the same proof of the next student"
         gradebook.db.expire_all()
         assert gradebook.find_grade("proof-feature", ASSIGNMENT, ASSIGNMENT, "in time").manual_score == 3
+    text = course.record(ASSIGNMENT, "in time")["texts"]["proof-feature"]
+    assert Marks(course.marks).given[ASSIGNMENT, "in time", "proof-feature", text] == ("3", "", "")
 
 
 def test_graded_by_hand_and_again(graded):
