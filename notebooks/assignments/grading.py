@@ -163,7 +163,9 @@ def run_all(course, todo):
         pool = ThreadPoolExecutor(os.cpu_count())
         futures = [pool.submit(partial(run, course, scratch, stopped), *each) for each in todo]
         try:
-            for future in tqdm(as_completed(futures), total=len(futures), desc="submissions", unit="", disable=not todo):
+            for future in tqdm(
+                as_completed(futures), total=len(futures), desc="submissions", unit="", disable=not todo
+            ):
                 future.result()
         except KeyboardInterrupt:
             stopped.set()
