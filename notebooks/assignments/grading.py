@@ -12,6 +12,7 @@ import tempfile
 from collections import Counter
 from compileall import compile_dir
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from datetime import UTC, datetime
 from functools import partial
 from multiprocessing import get_context
 from threading import Event
@@ -74,7 +75,8 @@ def has_error(cell):
 def receive(course, folder, roster):
     """Take everything that is new out of a download; says what there is, and what to do about the rest."""
     submissions, remedies = read(folder, roster, {each: cell_names(each) for each in assignments()}, course.rules.zone)
-    found = Counter((each.assignment, course.store.keep(each)) for each in submissions)
+    packed = datetime.fromtimestamp(folder.stat().st_mtime, UTC) if folder.is_file() else None
+    found = Counter((each.assignment, course.store.keep(each, packed)) for each in submissions)
     for assignment in sorted({each for each, _ in found}):
         new, known = found[assignment, True], found[assignment, False]
         print(f"{assignment}: {new} new submissions, {known} that were here before")
