@@ -59,7 +59,7 @@ class Store:
         self.folder = folder
 
     def keep(self, submission, seen=None):
-        """Keep a submission, unless it is known; returns whether it is new. It was first seen now, or when `seen` says."""
+        """Keep a submission, unless it is known; returns whether it is new. It was first seen now, or at `seen`."""
         short = identity(submission.notebook)
         place = self.folder / submission.student / submission.assignment
         stamp = f"{(submission.time or seen or datetime.now(UTC)).astimezone(UTC).strftime(FORM)}-{short}"
