@@ -12,8 +12,11 @@ import tempfile
 from collections import Counter
 from compileall import compile_dir
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import partial
 from multiprocessing import get_context
+from multiprocessing.forkserver import ensure_running
 from threading import Event
 from time import sleep
 
@@ -41,7 +44,7 @@ FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(["nbgrader.converters", "IPython", "math_core", "mistakebound"])
 
 
-def try_out(course, assignment):
+def try_out(course, assignment, folder=None):
     """Run the solution once under the current tests, so that no submission fails for what is missing here.
 
     And so that no submission waits for caches. Whatever was graded by other tests is then graded again.
@@ -54,7 +57,9 @@ def try_out(course, assignment):
     if lost:
         course.convert_source(assignment)
     compile_dir(PACKAGE, quiet=2)  # a submission may not write there
+    tempfile.tempdir = folder
     course.make_solution(assignment)
+    tempfile.tempdir = None
     failed = [name(cell) for cell in course.load("solution", assignment).cells if is_test(cell) and has_error(cell)]
     if failed:
         raise SystemExit(
@@ -74,7 +79,8 @@ def has_error(cell):
 def receive(course, folder, roster):
     """Take everything that is new out of a download; says what there is, and what to do about the rest."""
     submissions, remedies = read(folder, roster, {each: cell_names(each) for each in assignments()}, course.rules.zone)
-    found = Counter((each.assignment, course.store.keep(each)) for each in submissions)
+    packed = datetime.fromtimestamp(folder.stat().st_mtime, UTC) if folder.is_file() else None
+    found = Counter((each.assignment, course.store.keep(each, packed)) for each in submissions)
     for assignment in sorted({each for each, _ in found}):
         new, known = found[assignment, True], found[assignment, False]
         print(f"{assignment}: {new} new submissions, {known} that were here before")
@@ -97,18 +103,20 @@ def outstanding(course, rules):
             kept = rules.choose(course.store.history(assignment, student), assignment, student)
             record, notebook = course.record(assignment, student), notebook_of(gradebook, assignment, student)
             done = (record.get("submission"), record.get("tests")) == (kept.digest, tests[assignment])
-            if done and notebook and "page" in record:
-                done = (record["time"], record["page"]) == (kept.said, state(course, notebook))
-            if not done or not (notebook or "trouble" in record):
+            if done and "trouble" not in record:
+                written = record.get("time"), record.get("page")
+                done = notebook and written == (kept.said, state(course, notebook))
+            if not done:
                 yield assignment, student, kept
 
 
-def grade_one(course, assignment, student, kept, scratch, log):
+def grade_one(course, assignment, student, kept, folder, log):
     """Grade a submission, if that is still to be done, and write its page."""
     for stream in (1, 2):
         os.dup2(os.open(log, os.O_WRONLY), stream)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    tempfile.tempdir = scratch
+    tempfile.tempdir = folder
     record, current = course.record(assignment, student), (kept.digest, course.tests(assignment))
     with Gradebook(course.gradebook) as gradebook:
         there = notebook_of(gradebook, assignment, student)
@@ -133,14 +141,14 @@ def end(processes):
             each.kill()
 
 
-def run(course, scratch, stopped, assignment, student, kept):
+def run(course, folder, stopped, assignment, student, kept):
     """Grade one submission in a process of its own, and end that process if it takes too long."""
     log = course.path("log", assignment, student, ".txt")
     log.parent.mkdir(parents=True, exist_ok=True)
     log.write_text("")
     if stopped.is_set():
         return
-    process = FORKS.Process(target=grade_one, args=(course, assignment, student, kept, scratch, log))
+    process = FORKS.Process(target=grade_one, args=(course, assignment, student, kept, folder, log))
     process.start()
     process.join(GRADING_SECONDS)
     trouble = ""
@@ -155,24 +163,36 @@ def run(course, scratch, stopped, assignment, student, kept):
         course.set_record(assignment, student, {"submission": kept.digest, "tests": tests, "trouble": trouble})
 
 
-def run_all(course, todo):
-    """Grade submissions, as many at a time as there are processors. If this is stopped, all that runs is ended."""
-    stopped = Event()
-    with tempfile.TemporaryDirectory(prefix="mb-", ignore_cleanup_errors=True) as scratch:
-        pool = ThreadPoolExecutor(os.cpu_count())
-        futures = [pool.submit(partial(run, course, scratch, stopped), *each) for each in todo]
+@contextmanager
+def scratch():
+    """A folder for all that is temporary. If a run is stopped, all that runs is ended, and the folder is gone."""
+    with tempfile.TemporaryDirectory(prefix="mb-", ignore_cleanup_errors=True) as folder:
         try:
-            for future in tqdm(as_completed(futures), total=len(futures), desc="submissions", unit=""):
-                future.result()
+            yield folder
         except KeyboardInterrupt:
-            stopped.set()
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-            pool.shutdown(wait=False, cancel_futures=True)
-            while not all(future.done() for future in futures):
-                end(psutil.Process().children())
-                sleep(0.1)
-            left = len([*outstanding(course, course.rules)])
-            raise SystemExit(STOPPED.format(left, len(todo))) from None
+            end(psutil.Process().children())
+            raise
+
+
+def run_all(course, todo, folder):
+    """Grade submissions, as many at a time as there are processors."""
+    ours = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches this process, which ends the others
+    ensure_running()
+    signal.signal(signal.SIGINT, ours)
+    stopped, pool = Event(), ThreadPoolExecutor(os.cpu_count())
+    futures = [pool.submit(partial(run, course, folder, stopped), *each) for each in todo]
+    try:
+        for future in tqdm(as_completed(futures), total=len(futures), desc="submissions", unit="", disable=not todo):
+            future.result()
+    except KeyboardInterrupt:
+        stopped.set()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        pool.shutdown(wait=False, cancel_futures=True)
+        while not all(future.done() for future in futures):
+            end(psutil.Process().children())
+            sleep(0.1)
+        left = len([*outstanding(course, course.rules)])
+        raise SystemExit(STOPPED.format(left, len(todo))) from None
 
 
 def grade(course, folder=None):
@@ -189,7 +209,8 @@ def grade(course, folder=None):
     handed_in = sorted({assignment for assignment, _ in course.store.places()})
     if not handed_in:
         raise SystemExit(f"Nothing has been handed in yet: make grade SEED={course.seed} SUBMISSIONS=folder")
-    for assignment in handed_in:
-        try_out(course, assignment)
-    run_all(course, [*outstanding(course, rules)])
+    with scratch() as temporary:
+        for assignment in handed_in:
+            try_out(course, assignment, temporary)
+        run_all(course, [*outstanding(course, rules)], temporary)
     return write_tables(course, roster)

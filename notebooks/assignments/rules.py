@@ -68,7 +68,7 @@ class Grade:
     """What a student has in an assignment; points that a person has still to give count for nothing.
 
     >>> rules = Rules(late_per_day=0.1, proofs_weight=0.5)
-    >>> grade = rules.grade({"test": 18, "proof": 5}, {"test": 30, "proof": 10}, {"proof"}, timedelta(hours=25))
+    >>> grade = Grade({"test": 18, "proof": 5}, {"test": 30, "proof": 10}, {"proof"}, timedelta(hours=25), rules)
     >>> grade.earned, round(grade.deducted, 1), round(grade.points, 1), round(grade.share, 2)
     (23, 4.6, 18.4, 0.44)
     """

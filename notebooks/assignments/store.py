@@ -58,11 +58,11 @@ class Store:
     def __init__(self, folder):
         self.folder = folder
 
-    def keep(self, submission):
-        """Keep a submission, unless it is known; returns whether it is new."""
+    def keep(self, submission, seen=None):
+        """Keep a submission, unless it is known; returns whether it is new. It was first seen now, or at `seen`."""
         short = identity(submission.notebook)
         place = self.folder / submission.student / submission.assignment
-        stamp = f"{(submission.time or datetime.now(UTC)).astimezone(UTC).strftime(FORM)}-{short}"
+        stamp = f"{(submission.time or seen or datetime.now(UTC)).astimezone(UTC).strftime(FORM)}-{short}"
         known = [*place.glob(f"*-{short}*.json")]
         path = place / f"{stamp}{'' if submission.time else '-seen'}.json"
         if path in known or (known and not submission.time):

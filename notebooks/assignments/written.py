@@ -20,7 +20,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 from execution import CUT, NOT_RUN, TOO_LONG
 from tampering import TAMPERED
 
-ELSEWHERE = "*Nothing was written here. Look at what this student wrote elsewhere before you give 0 points.*"
+ELSEWHERE = "*There is no answer here. It may be in another cell of this notebook.*"
 MOVED = "# This answer is in another cell."
 LONGEST = 200_000  # characters of a cell
 WRITTEN = "written"  # in the metadata of a cell that a student added

@@ -15,6 +15,7 @@ from nbgrader.api import Gradebook
 
 from course import Course, save
 from grading import grade, try_out
+from marks import Marks
 from sandbox import missing
 from teach import set_deadline
 from tests.assignments.desk import answered, worth
@@ -37,7 +38,6 @@ ODD = {
     "a program": ("solution", "perceptron.py", ""),
     "a page": ("<html></html>", "perceptron.ipynb", "is a web page, not a notebook"),
     "another name": ("solution", "homework.ipynb", ""),
-    "empty": (None, "", "is an empty folder: ask whether something was meant to be in it"),
     "zero bytes": ("", "perceptron.ipynb", "is empty: ask for the file that ends in .ipynb"),
     "with notes": ("solution", "perceptron.ipynb notes.txt", ""),
     "a copy": ("solution", "deep/down/perceptron-Copy1.ipynb", ""),
@@ -288,6 +288,8 @@ def test_proofs_are_read_one_after_another_beside_their_rubric(graded, browser, 
         assert page.url.endswith(f"?index={place}"), "the same proof of the next student"
         gradebook.db.expire_all()
         assert gradebook.find_grade("proof-feature", ASSIGNMENT, ASSIGNMENT, "in time").manual_score == 3
+    text = course.record(ASSIGNMENT, "in time")["texts"]["proof-feature"]
+    assert Marks(course.marks).given[ASSIGNMENT, "in time", "proof-feature", text] == ("3", "", "")
 
 
 def test_graded_by_hand_and_again(graded):

@@ -60,6 +60,7 @@ def test_a_release_asks_for_every_answer_and_shows_its_tests_which_fail(release,
     source = nbformat.read(release.path("source", assignment), as_version=4)
     released = nbformat.read(release.path("release", assignment), as_version=4)
     assert [name(cell) for cell in source.cells] == [name(cell) for cell in released.cells]
+    assert '`%pip install "mistakebound[labs]' in released.cells[0].source
     for cell in released.cells:
         if is_answer(cell):
             assert "raise NotImplementedError" in cell.source or cell.source == "*Your answer here.*"

@@ -88,6 +88,13 @@ def test_time_decides_and_not_the_order_of_commands(tmp_path):
     assert store.places() == [("small", "Ada")]
 
 
+def test_of_two_downloads_without_times_the_one_that_was_packed_later_counts(tmp_path):
+    store = Store(tmp_path)
+    for each, day in (("new", 9), ("old", 8), ("new", 7)):
+        store.keep(Handed(each), datetime(2025, 5, day, tzinfo=UTC))
+    assert words(store) == ["old", "new"]
+
+
 def test_what_is_handed_in_again_is_as_old_as_it_was(tmp_path):
     store = Store(tmp_path)
     for each in (("one", 5), ("one", 9), ("two", 10), ("one", 11)):
