@@ -104,7 +104,7 @@ elsewhere: $(VENV)/installed-test
 
 # The parts of a night. The workflow `nightly.yml` makes an entry of each; the second list needs three Pythons.
 NIGHTLY = $(AUDITS) other-processor test-live proofs mutants faults fuzz lies mutation twice linkcheck
-NIGHTLY_PYTHONS = $(VERSIONS)
+NIGHTLY_PYTHONS = $(VERSIONS) $(FRONT_DOORS)
 # Each part runs whatever became of the others. Of mutants it is one in ten, others on each day of the week.
 nightly: PARTS = $(NIGHTLY) $(NIGHTLY_PYTHONS)
 nightly: export PROFILE = nightly
@@ -176,6 +176,10 @@ front-door: ## what works without make, after pip install -r requirements.txt: m
 	.venv/bin/python book/_ext/cleancopy.py labs; \
 	.venv/bin/jupyter nbconvert --execute --inplace --ExecutePreprocessor.timeout=300 notebooks/$(LAB) labs/$(LAB); \
 	wait $$book; cd ../..; rm -rf _build/$@
+
+FRONT_DOORS = $(addprefix front-door-,python3.11 python3.12 python3.13)
+$(FRONT_DOORS): front-door-%:
+	$(MAKE) front-door PYTHON=$*
 
 # As often as it is built, from a clean copy.
 twice: $(PDF) ## build the book and its PDF again and compare: every byte must be the same
