@@ -228,3 +228,9 @@ def test_products_that_are_too_small_for_a_float():
     run = mb.play(mb.MarginPerceptron(1e-226), [[1e-113, 0]], [1], passes=None)
     with pytest.raises(mb.MistakeBoundError, match=r"MARGIN_FRACTION leaves the range of floats .* rescale"):
         mb.MARGIN_FRACTION.check(run, u=[1, 0]).require()
+
+
+def test_a_scale_whose_square_is_too_large_for_a_float():
+    run = mb.play(mb.PNorm(3), [[0, 1e100]], [-1], passes=None)
+    with pytest.raises(mb.MistakeBoundError, match=r"BREGMAN_HINGE leaves the range of floats .* rescale"):
+        mb.BREGMAN_HINGE.check(run, u=[0, 1], gamma=0.125)

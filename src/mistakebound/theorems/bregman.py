@@ -119,6 +119,8 @@ def scaled(q: SimpleNamespace, c: Number) -> SimpleNamespace:
     """The quantities with the comparator c u, whose margin is c gamma."""
     q.c, q.gamma, q.ux, q.u_z = c, c * q.own_gamma, c * q.own_ux, c * q.own_u_z
     q.value = c * c * q.own_value
+    if isinstance(q.value, float) and math.isinf(q.value) and q.own_value < math.inf:
+        raise OverflowError  # a product of Python's own floats does not
     with np.errstate(invalid="ignore"):  # infinite, where u is not in K
         q.D = q.value + q.conj - q.u_z
         q.drop = np.diff(q.D)
