@@ -12,8 +12,8 @@
       decided: shows(most, "no more than most, in any order")
 
 `decided` gives for each answer whether it is true of the numbers drawn. If a program cannot tell, it gives a reviewer's
-line, which for a wrong answer says why it is false. It is evaluated whenever a question is drawn; if code finds a wrong answer
-true, or the right one false, that is an error.
+line, which for a wrong answer says why it is false. It is evaluated whenever a question is drawn. If code finds a wrong
+answer true, or the right one false, that is an error.
 `python book/_ext/bank.py` lists the answers that rest on such lines.
 """
 

@@ -181,7 +181,7 @@ def keep_references(page):
 
 
 def keep_anchors(page):
-    """Move paragraphs' anchors into them: LaTeX's writer has none there, and joins a target's sequel to what precedes."""
+    """Move paragraphs' anchors into them: LaTeX's writer has none, and joins what follows a target to what precedes."""
     for paragraph in page.findall(nodes.paragraph):
         while isinstance(before := paragraph.previous_sibling(), nodes.target):
             before.parent.remove(before)

@@ -231,7 +231,7 @@ def test_of_two_assignments_the_one_in_the_name_is_meant(tmp_path):
     theirs, (line,) = owners(tmp_path, {"ada/x.ipynb": little, "bea/My Halving.ipynb": little})
     assert theirs == {"bea": ["halving"]}
     assert line.startswith("ada/x.ipynb may be boosting or committees or")
-    assert line.endswith("put the name of its assignment into its own name")
+    assert line.endswith("put the assignment's name into the name of the file")
 
 
 NAMESAKES = "{}_{}_assignsubmission_file/{}.ipynb"
@@ -242,7 +242,7 @@ def test_moodles_number_keeps_two_of_one_name_apart(tmp_path, form):
     same = {form.format("Ann Berg", number, "perceptron"): work() for number in (7001, 7002)}
     theirs, (line,) = owners(tmp_path / "without", same)
     assert theirs == {}
-    assert line.endswith("if these are several students, give the class as ROSTER")
+    assert line.endswith("if these are several students, pass the class as ROSTER")
     expected = {f"{who}@example.org": ["perceptron"] for who in ("ann", "berg")}
     assert owners(tmp_path, same, WORKSHEET) == (expected, [])
 
@@ -369,7 +369,7 @@ def test_a_zip_that_holds_too_much_is_not_unpacked(tmp_path, monkeypatch):
 
 def test_what_is_not_there_has_a_line(tmp_path):
     _, (line,) = read(tmp_path / "none", roster(tmp_path), ASSIGNMENTS)
-    assert line.endswith("none does not exist: give the folder or the .zip that you downloaded")
+    assert line.endswith("none does not exist: pass the folder or the .zip that you downloaded")
 
 
 PART = st.sampled_from(
