@@ -253,7 +253,7 @@ def test_one_student_has_another_number_in_each_assignment(tmp_path):
 
 
 def test_of_several_files_the_newer_counts_if_something_says_which_it_is(tmp_path):
-    """Otherwise none does; and all are kept if each has a time."""
+    """If nothing orders several notebooks, none counts; if each has a time, all are kept."""
     first, second = work(answer=1), work(answer=2)
     canvas = {"bergann_101_9002_x-1.ipynb": second, "bergann_101_9001_x.ipynb": first}
     (found,), lines = read(lay(tmp_path / "canvas", canvas), roster(tmp_path), ASSIGNMENTS)
