@@ -14,8 +14,8 @@ COMPILED := _coq/made
 PDF    := $(HTML)/learning-from-mistakes.pdf
 PORT   ?= 8000
 COURSES := courses
-# Python for the reader's browser, which labs' pages and notebooks run on: from PYODIDE, the folder of an unpacked release of
-# Pyodide, or else 106 MB to fetch (docs/maintainers/inside.md). LIVE=no does without.
+# Python for the reader's browser, on which labs' pages and notebooks run: it comes from PYODIDE, the folder of an unpacked release
+# of Pyodide, or else 106 MB are fetched (docs/maintainers/inside.md). LIVE=no does without it.
 LIVE   ?= yes
 KERNEL := $(if $(filter-out no,$(LIVE)),$(VENV)/live/pyodide-lock.json)
 EDITOR := $(if $(filter-out no,$(LIVE)),$(VENV)/editor/made/editor.mjs)
@@ -105,7 +105,7 @@ elsewhere: $(VENV)/installed-test
 # The parts of a night. The workflow `nightly.yml` makes an entry of each; the second list needs three Pythons.
 NIGHTLY = $(AUDITS) other-processor test-live proofs mutants faults fuzz lies mutation twice linkcheck
 NIGHTLY_PYTHONS = $(VERSIONS) $(FRONT_DOORS)
-# Each part runs whatever became of the others. Of mutants it is one in ten, others on each day of the week.
+# Each part runs even if others failed. One mutant in ten is tried, and others on each day of the week.
 nightly: PARTS = $(NIGHTLY) $(NIGHTLY_PYTHONS)
 nightly: export PROFILE = nightly
 nightly: export SAMPLE = $(shell date +%u)
@@ -181,7 +181,7 @@ FRONT_DOORS = $(addprefix front-door-,python3.11 python3.12 python3.13)
 $(FRONT_DOORS): front-door-%:
 	$(MAKE) front-door PYTHON=$*
 
-# As often as it is built, from a clean copy.
+# A second build, from a clean copy, must give the same bytes.
 twice: $(PDF) ## build the book and its PDF again and compare: every byte must be the same
 	$(COPY)
 	$(MAKE) --directory _build/twice VENV=$(abspath $(VENV)) pdf > _build/twice.log 2>&1

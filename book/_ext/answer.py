@@ -4,8 +4,8 @@
     How many mistakes are made on the second example?
     :::
 
-asks the function `stubborn` of the chapter's file in book/answers. What stands after an empty line is in the field at
-first. Numbers and lists are read by the page's script. It answers a number, and the browser's Python anything else.
+asks the function `stubborn` of the chapter's file in book/answers. Text after an empty line fills the field at first.
+The page's script reads numbers and lists. It answers a number itself; the browser's Python answers anything else.
 """
 
 import inspect

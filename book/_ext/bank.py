@@ -11,8 +11,9 @@
         "As many as you like": …
       decided: shows(most, "no more than most, in any order")
 
-`decided` gives for each answer whether it is true of the numbers drawn, or, where a program cannot tell, a reviewer's
-line: for a wrong answer why it is false. It is evaluated whenever a question is drawn; any other outcome is an error.
+`decided` gives for each answer whether it is true of the numbers drawn. If a program cannot tell, it gives a reviewer's
+line, which for a wrong answer says why it is false. It is evaluated whenever a question is drawn. If code finds a wrong
+answer true, or the right one false, that is an error.
 `python book/_ext/bank.py` lists the answers that rest on such lines.
 """
 
@@ -37,7 +38,7 @@ TOOLS = {each.__name__: each for each in (Fraction, ceil, comb, combinations, co
 
 @dataclass(frozen=True)
 class Choice:
-    """An answer to choose, whether it is right, and why; and a reviewer's line, where no program decides it."""
+    """An answer to choose, whether it is right, and why; and a reviewer's line if no program decides it."""
 
     text: str
     right: bool
@@ -73,10 +74,10 @@ def shown(text, value):
 
 
 def decisions(texts, expression, known):
-    """For each answer whether it is true, or a line that argues that the first is and another is not."""
+    """Check that the first answer alone is true; return each answer's reviewer's line, empty if code decides it."""
 
     def shows(value, *lines):
-        """Answers are numbers, of which the right one is a value; in order, what is said of those that are not."""
+        """Decide answers that are numbers: true if equal to `value`. The lines are, in order, for those without one."""
         lines, found = iter(lines), [shown(text, value) for text in texts]
         return [next(lines, None) if each is None else each for each in found] + list(lines)
 

@@ -40,12 +40,12 @@ def chapter_of(root, page):
 
 
 def number_of(env, page):
-    """What stands before the title of a core, such as "6 "; before that of any other page, nothing."""
+    """The number in front of the title of a core, such as "6 "; empty for any other page."""
     return "".join(f"{number} " for number in env.titles[page].get("secnumber") or ())
 
 
 def numbered(env, page):
-    """The title of a page behind its number: what leads to the page is called so."""
+    """The title of a page after its number, as links to the page show it."""
     return number_of(env, page) + env.titles[page].astext()
 
 

@@ -36,7 +36,7 @@ globalThis.makeSearch = (() => {
 
   // --- the index
 
-  // What a record is called: "Theorem 6.1 (Block, Novikoff)" without its number, by each part, and as what its proof is of.
+  // The names of a record: "Theorem 6.1 (Block, Novikoff)" without its number, each of its parts, and the proof of each.
   function namesOf({ kind, title, called, place }) {
     const bare = title.replace(/ ?\d+(\.\d+)?\.? ?/, " ");
     const parts = [bare, ...bare.split(/, (?:or )?|\(/), ...called.replace(/\w+: /g, "").split("; ")];

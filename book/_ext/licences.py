@@ -25,12 +25,12 @@ LIVE = ("lite/", "_static/live/")  # what only a site with Python for the browse
 
 
 def served():
-    """The entries of what this edition of the site has."""
+    """The entries for the files that this edition of the site has."""
     return [entry for entry in ENTRIES if wanted() or {file.startswith(LIVE) for file in entry["files"]} != {True}]
 
 
 def source(name):
-    """A distribution or a package of npm, and its version; of Pyodide where `kernel.py` has found it."""
+    """The name and version of a distribution or of an npm package; for Pyodide, where `kernel.py` has found it."""
     if name == "pyodide":
         lock = FETCHED / LOCK
         return json.loads(lock.read_text())["info"]["from"] if lock.is_file() else "not in this edition"

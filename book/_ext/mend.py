@@ -58,7 +58,7 @@ def mend(app, pagename, templatename, context, doctree):
 
 
 def small_letters(text):
-    """An index or exponent in Unicode; unchanged in code, and where Unicode has no small sign: a comma in L_{t,i}."""
+    """An index or exponent in Unicode; unchanged in code, or if Unicode has no small sign, as in L_{t,i}."""
     small = unicodeit.replace(text)
     return text if "`" in text or "_" in small else small
 

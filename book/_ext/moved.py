@@ -42,7 +42,7 @@ def places(folder, pages, seen=()):
 
 
 def add_list(app, old, near):
-    """List on a page what was on it, and is on one of those near it now."""
+    """List on a page the places that were on it and are on one of the pages near it now."""
     path = Path(app.outdir, f"{old}.html")
     html = path.read_text("utf-8")
     moved = places(app.outdir, near, PLACE.findall(html))

@@ -1,6 +1,6 @@
 """Each section of a page *further* says in its first line which later pages lead back to it, or that none does.
 
-Nobody writes these lines: they are made of what the sources of the pages name of each other. Later are the pages of the
+Nobody writes these lines: they are made from the references in the sources of the pages. Later are the pages of the
 chapters that follow, and the reference pages; exercises do not count.
 """
 

@@ -2,8 +2,8 @@
 
 It has what the pages have, with the numbers that they have, so that a reader of either finds a theorem of the other.
 What paper cannot do is left to the site, and linked: of a player its still pictures stay, and the labs are left out,
-since the chapters show their figures and numbers. Answers and solutions, which pages fold, are at the end of theirs.
-A reference to another sheet has its number.
+since the chapters show their figures and numbers. Answers and solutions, which the site folds, come at the end of their
+page. A reference to another sheet has the number of that sheet.
 `typeset.py` makes a PDF of what this writes.
 """
 
@@ -106,7 +106,7 @@ def number_figures(tree, env):
 
 
 def number_sheets(tree):
-    """After each reference, but to a line of the same page's proofs, to the bibliography, to code, and in a title."""
+    """Add to each reference its sheet, except in titles, to the page's own proof lines, to sources and to code."""
     lines = {name for claim in tree.findall(nodes.term) for name in claim["ids"]}
     for link in list(tree.findall(nodes.reference)):
         to, _, place = link.get("refuri", "").partition("#")
@@ -119,14 +119,14 @@ def number_sheets(tree):
 
 
 def set_numbers(tree):
-    """Numbers from labs with a minus, and with spaces between groups of three digits."""
+    """Give numbers from labs a proper minus, and spaces between groups of three digits."""
     for number in tree.findall(lambda node: isinstance(node, nodes.inline) and "pasted-text" in node["classes"]):
         text = re.sub(r"(?<=\d),(?=\d{3})", "\u00a0", re.sub(r"^-(?=\d)", "−", number.astext()))
         number.children = [nodes.Text(text)]
 
 
 def set_letters(tree):
-    """Letters of formulas in what is said of a proof's lines, which is plain text, as formulas have them.
+    """Set the letters in the reasons of a proof's lines, which are plain text, as formulas have them.
 
     >>> print(LETTER.sub("*", "A mean of exp(ηa) by w: the Perceptron's p-norm of ηyx is at most rm."))
     A mean of exp(η*) by *: the Perceptron's *-norm of η* is at most rm.
@@ -181,7 +181,7 @@ def keep_references(page):
 
 
 def keep_anchors(page):
-    """Of paragraphs, in them: LaTeX's writer has none there, and joins what follows a target to what is before it."""
+    """Move paragraphs' anchors into them: LaTeX's writer has none, and joins what follows a target to what precedes."""
     for paragraph in page.findall(nodes.paragraph):
         while isinstance(before := paragraph.previous_sibling(), nodes.target):
             before.parent.remove(before)
@@ -200,7 +200,7 @@ def place_bibliography(tree):
 
 
 def move_solutions(page):
-    """To sections of their own at the end of their page; before them the answers to its questions."""
+    """Move solutions to a section at the end of their page; before it the answers to its questions."""
     answers = [node for node in page.findall(only) if "answers" in node["classes"]]
     for title, found in (("Answers", answers), ("Solutions", list(page.findall(solution_node)))):
         for solution in found:
@@ -210,7 +210,7 @@ def move_solutions(page):
 
 
 def replace_html(page, address):
-    """A link to each player, which heads its still pictures, and the words above what is folded."""
+    """Replace HTML by a link to each player, above its still pictures, and by the words above what is folded."""
     players = 0
     for raw in list(page.findall(nodes.raw)):
         summary = SUMMARY.search(raw.astext())

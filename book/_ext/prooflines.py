@@ -94,7 +94,7 @@ def note(env, target, name):
     env.get_domain("std").note_hyperlink_target(target, env.docname, target, name)
 
 
-#: A hyphen where a minus is meant: before a number or a letter, or between two.
+#: A hyphen that means a minus: before a number or a letter, or between two.
 MINUS = re.compile(r"(?<![^\s(])-(?=[\w∞]| )")
 
 
@@ -207,7 +207,7 @@ class Hypotheses(Claims):
         return super().says(theorem, claim)[::-1]
 
 
-#: What a hypothesis does of which no line of a proof speaks.
+#: The purpose of a hypothesis that no line of a proof uses.
 IDLE = {"mistakes-update": ": it turns a bound on updates into one on mistakes"}
 
 
@@ -219,7 +219,7 @@ def counterexamples(root, theorem):
 
 
 def rests(env, theorem):
-    """The lines that use each hypothesis, as Coq found them, and what the hypotheses do that no line uses."""
+    """The lines that use each hypothesis, as Coq found them, and the purpose of hypotheses that no line uses."""
     needed = counterexamples(env.app.srcdir, theorem)
     said = nodes.paragraph("", "What hangs on what: ", classes=["rests"])
     idle = []

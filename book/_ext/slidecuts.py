@@ -14,7 +14,7 @@ MOST = 4  # lines on a slide
 
 
 def lines(picture):
-    """Where each line ends, below its rule: a row of pixels nearly all of one colour that is not the ground's."""
+    """Where each line ends, below its rule: a row of pixels nearly all of one colour, other than the background's."""
     grey = np.asarray(picture.convert("L"))
     middle = grey[:, grey.shape[1] // 2]
     ruled = np.flatnonzero(((grey == middle[:, None]).mean(axis=1) > 0.9) & (middle != grey[0, 0]))
@@ -41,7 +41,7 @@ def parts(path):
 
 
 def cut(env, docname, page):
-    """Have several figures of a page in the place of one whose picture is cut; the first keeps its number."""
+    """Replace each figure of a page whose picture is cut by several figures; the first keeps its number."""
     for figure in list(page.findall(nodes.figure)):
         found = parts(Path(env.srcdir, next(figure.findall(nodes.image))["uri"]))
         figures = [figure.deepcopy() for _ in found]

@@ -209,7 +209,7 @@ def others(app, core):
 
 
 def note_numbers(pages, kinds):
-    """Have each figure, exercise or the like know its number, which else only a page's writer knows."""
+    """Give each figure, exercise or the like its number, which otherwise only a page's writer knows."""
     numbers = {place: number for kind in kinds.values() for place, number in kind.items()}
     for page in pages:
         for node in page.findall(lambda node: isinstance(node, nodes.Element) and numbers.keys() & node["ids"]):

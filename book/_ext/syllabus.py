@@ -111,7 +111,7 @@ def titles():
 
 
 def table(sessions, link="[{title}]({name}.md)", exercise="{{ref}}`{label}`"):
-    """The plan in Markdown, the exercises by their names, and what all comes to."""
+    """The plan in Markdown, the exercises by their names, and the totals."""
     cells = [("Session", "Chapters", "Reading", "Exercises at home", "Assignment handed out", "In all")]
     whole = list(steps(sessions))
     for number, step in enumerate(whole, start=1):

@@ -19,10 +19,10 @@ def filters():
     return Number(
         rounds(0.1),
         right=f"Yes, with γ = 0.1: it is the first round that the bound rules out. The line is {bound}",
-        below=f"The theorem does not promise it so early: the mean may still allow one wrong letter. {floor}",
+        below=f"The theorem does not promise it that early: the mean may still allow one wrong letter. {floor}",
         above=f"Fewer are enough. What is γ, if a filter is right on 55 and wrong on 45 per cent? {edge}",
         known=(
-            (rounds(0.1) - 1, f"After so many rounds a letter may still be wrong, and one more is bought: {bound}"),
+            (rounds(0.1) - 1, f"After this many rounds a letter may still be wrong, and one more is bought: {bound}"),
             (few, f"Then at most 1 per cent are wrong: {error} For none the error must be below 1/n: {floor}"),
             (rounds(0.05), f"The edge is right less wrong, 0.55 − 0.45, and not 0.05: {edge}"),
             (rounds(0.55), f"The edge is right less wrong, 0.55 − 0.45, and not 0.55: {edge}"),

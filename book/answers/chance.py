@@ -41,10 +41,10 @@ def programs():
     return Number(
         promised(40),
         right=f"Yes, with Λ = 40. It comes from {bound}",
-        below=f"This bound is larger: to follow one of three at random, by its weight, has a price. {bound}",
+        below=f"This bound is larger: following one of three at random, by its weight, has a price. {bound}",
         above=f"The bound is smaller, if Λ is the least of the three: {bound}",
         known=(
-            (40, f"The best program makes at most so many. To follow one of three at random has a price: {bound}"),
+            (40, f"That is the best program's own bound. Following one of three at random has a price: {bound}"),
             (promised(300), "That is with Λ = 300. All conditions hold, so the least of the bounds will do."),
         ),
         decimals=1,

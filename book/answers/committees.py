@@ -18,7 +18,7 @@ def readers():
     return Number(
         promised,
         right=f"Yes, for d = 800 and k = 5. The line is {bound}",
-        below=f"The line promises no number so small. Each reader needs a negative, a feature more: {share}",
+        below=f"The line promises no number that small. Each reader needs a negative, which is a feature more: {share}",
         above=f"Fewer are promised. The line is {bound}",
         also=((tuned, "Yes: ln(d/k)/C(η), at the best learning rate, is a little less than 2k² ln(d/k)/m²."),),
         floor=True,

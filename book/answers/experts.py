@@ -43,10 +43,10 @@ def load():
     return Number(
         promised(40, 30),
         right=f"Yes: not a third of the season's 300 days. The line is {bound}",
-        below=f"With β = 1/2 so few are not promised: the best rule's weight is halved at each of its errors. {best}",
-        above=f"Fewer are promised. The days do not count, the best rule's errors do: {bound}",
+        below=f"With β = 1/2 the bound is larger: the best rule's weight is halved at each of its errors. {best}",
+        above=f"Fewer are promised. The days do not count, but the best rule's errors do: {bound}",
         known=(
-            (30, f"The best rule is wrong so often. Not to know which it is has a price: {bound}"),
+            (30, f"The best rule is wrong that often. Not knowing which it is has a price: {bound}"),
             (int(promised(1, 30)), f"The 40 rules share the weight at first: {bound}"),
             (int(promised(40, 0)), f"The best rule is wrong too, and its weight is halved each time: {best}"),
         ),

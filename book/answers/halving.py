@@ -19,7 +19,7 @@ def count():
         above=f"The bound is smaller. The line is {halving}",
         known=(
             (int(log2(rules)) + 1, f"Round down, not up: {claim(mb.HALVING, 'integer')}"),
-            (rules, f"There are so many rules. What Halving promises of them is the line {bound}"),
+            (rules, f"That is the number of rules. Halving's promise is the line {bound}"),
             (rules - 1, f"That is what CON promises. Halving has the line {halving}"),
         ),
     )

@@ -21,7 +21,7 @@ def line():
         below=f"Too few. {tie}",
         above=f"Too many. Was the score positive at one of them? {claim(mb.KERNEL, 'mistake')}",
         known=(
-            (first, f"So many in the first pass, and it is not yet clean: {claim(mb.KERNEL, 'dual-score')}"),
+            (first, f"That is in the first pass, which is not yet clean: {claim(mb.KERNEL, 'dual-score')}"),
             (trace.n_mistakes - 1, tie),
         ),
     )
@@ -39,7 +39,7 @@ def dishes():
         promised(k + 1 / 4, pairs + 1, 1 / 2),
         right=f"Yes, and the 1000 ingredients do not count: {bound}",
         below=f"With the constant 1 the bound is larger. What is the smallest signed score of any dish? {margin}",
-        above=f"The bound is smaller. A dish has few of all pairs: {radius}",
+        above=f"The bound is smaller. A dish has only a few of all pairs: {radius}",
         known=(
             (promised(k + 1 / 6, pairs + 3 / 2, 1 / 2), f"That is with the constant √1.5, which is the best: {bound}"),
             (promised(k + 1 / 4, pairs, 1 / 2), f"The constant is a feature, too, of every dish: {radius}"),

@@ -33,12 +33,12 @@ def reports():
     two, progress = claim(mb.LITTLESTONE, "two-sides"), claim(mb.LITTLESTONE, "progress")
     return Number(
         dimension,
-        right=f"Yes, {rules} rules can be halved so often. The line is {progress}",
+        right=f"Yes, {rules} rules can be halved this often. The line is {progress}",
         below=f"The client can report more often: a day in the middle leaves half of the rules. {two}",
-        above=f"Fewer will do, if the version says on each day what the deeper side says: {progress}",
+        above=f"Fewer are enough, if the version says on each day what the deeper side says: {progress}",
         known=(
-            (dimension + 1, f"Round down, not up: of {rules} rules one is left after so few reports. {progress}"),
-            (rules - 1, f"So many, if each report excludes one rule only. Here it takes a level: {progress}"),
-            (rules, f"There are so many rules. What counts are the levels of a tree: {two}"),
+            (dimension + 1, f"Round down, not up: of {rules} rules one is left after this many reports. {progress}"),
+            (rules - 1, f"That would be so if each report excluded one rule only. Here it takes a level: {progress}"),
+            (rules, f"That is the number of rules. The levels of a tree count: {two}"),
         ),
     )

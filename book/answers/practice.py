@@ -20,7 +20,7 @@ def shortfalls():
     return Number(
         sum(cert.q.d**2),
         right=f"Yes, and the bound is {float(cert.bound):.2f}: {claim(mb.FREUND_SCHAPIRE, 'bound')}",
-        below=f"Too few. Each is what a signed score lacks to 3: {claim(mb.FREUND_SCHAPIRE, 'progress')}",
+        below=f"Too few. Each shortfall is what a signed score lacks to 3: {claim(mb.FREUND_SCHAPIRE, 'progress')}",
         above=f"Too many. A score above 3 lacks nothing, and only three matches count: {shortfall}",
         known=(
             (of_all, f"That is over all seven matches. Only those of updates count: {shortfall}"),
@@ -40,11 +40,11 @@ def letters():
     return Number(
         promised(200),
         right=f"Yes, in the worst order. It comes from {root}",
-        below=f"The line promises no number so small. How far on the wrong side can a wrong label be? {radius}",
+        below=f"The line promises no number that small. How far on the wrong side can a wrong label be? {radius}",
         above=f"Fewer are promised. One letter in a hundred is wrong: {root}",
         known=(
             (round(promised(0)), f"That is without wrong labels: {root}"),
-            (round(promised(20)), "That is with one wrong label in a thousand. First it is one in a hundred."),
+            (round(promised(20)), "That is with one wrong label in a thousand. The question has one in a hundred."),
             (round(promised(200, loss=10)), f"The signed score is -R at worst, so γ + R is lacking: {radius}"),
         ),
         also=((round(promised(200)), f"Yes, rounded; 2721 is promised too. It comes from {root}"),),

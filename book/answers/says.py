@@ -23,7 +23,7 @@ YOURS = "what you typed"  # the name of the file that a reader's lines seem to b
 class Number:
     """A number, and what is said of it, of a smaller and of a larger one, and of some that come of a known slip.
 
-    A fraction must be equal to it. It may be rounded to at least so many `decimals`, and with `floor` down to a whole
+    A fraction must be equal to it. It may be rounded to at least `decimals` decimals, and with `floor` down to a whole
     number. Some `also` are right, with sentences of their own. A `guess` is only compared: each counts as an answer.
     """
 
@@ -112,7 +112,7 @@ def taught(learner, learn, shown=np.copy, kept=np.asarray):
 
 
 class Unread(ValueError):
-    """What a reader has typed is not of the form that the field asks for."""
+    """An error: what a reader has typed does not have the form that the field needs."""
 
 
 def number(typed):
@@ -124,7 +124,7 @@ def number(typed):
 
 
 def rounded(typed, value, decimals):
-    """Whether a number that the page has read is a value, rounded to the decimals that were typed, at least so many."""
+    """Whether a number that the page has read is a value, rounded to the typed decimals, at least `decimals`."""
     above, _, below = typed.partition("/")
     places = len(above.partition(".")[2]) + 2 * (below == "100")  # per cent
     slack = Fraction(1, 2 * 10**places) if below in {"1", "100"} and places >= decimals else 0

@@ -19,7 +19,7 @@ def doctors():
     return Number(
         most(82),
         right=f"Yes. The line is {bound} The entropy starts at ln 82 less that of the comparator.",
-        below=f"The rule itself proves no bound so small. By what must it, and with it its margin, be divided? {mass}",
+        below=f"The rule itself proves no bound that small. By what must it be divided, and its margin with it? {mass}",
         above=f"Fewer are promised. Is the step the best one? {claim(mb.WINNOW_TUNED, 'best-gain')}",
         known=(
             (int(most(41)), f"That is with 41 features, if signs are known: {claim(mb.WINNOW_TUNED, 'comparator')}"),

@@ -35,12 +35,12 @@ SETTINGS = "nbgrader_config.py"
 BEGINNING = """c = get_config()
 load_subconfig({!r})
 
-# What students install, as the first cell of each assignment says. Theirs is a public copy of the course.
+# What students install, as the first cell of each assignment says: it must be a public copy of the course.
 c.Rules.package = {!r}
 """
 INSTALL = """
 
-**Before you begin**, the package of the course must be there. If `import mistakebound` fails below, run
+**Before you begin**, you need the package of the course. If `import mistakebound` fails below, run
 `%pip install "{}"` in a new cell, and restart the kernel."""
 
 
@@ -123,7 +123,7 @@ class Course:
             settings.write_text(BEGINNING.format(str(HERE / SETTINGS), package), encoding="utf-8")
 
     def make_release(self, assignment):
-        """The source under this seed, and from it what students get, if it is not what they have."""
+        """Write the source under this seed, and from it the release, unless students have it already."""
         source = nbformat.read(SOURCES / assignment / f"{assignment}.ipynb", as_version=4)
         content, path = nbformat.writes(vary(source, self.seed)).encode(), self.path("source", assignment)
         if not path.exists() or path.read_bytes() != content or self.rules.package not in self.first_words(assignment):
@@ -134,7 +134,7 @@ class Course:
         return self.load("release", assignment).cells[0].source if self.path("release", assignment).exists() else ""
 
     def convert_source(self, assignment):
-        """Make the release of the course's source. The gradebook forgets all grades; what a person gave is kept."""
+        """Make the release from the course's source. The gradebook forgets all grades; what a person gave is kept."""
         Marks(self.marks).collect(self)
         with Gradebook(self.gradebook) as gradebook, suppress(MissingEntry):
             gradebook.remove_assignment(assignment)
@@ -151,7 +151,7 @@ class Course:
 
     @property
     def rules(self):
-        """The rules that the settings say, or a sentence about what is wrong with them."""
+        """The rules in the settings, or a sentence about what is wrong with them."""
         try:
             return Rules(config=self.config()).checked()
         except (TraitError, ValueError) as error:
@@ -165,10 +165,10 @@ class Course:
     def record(self, assignment, student=""):
         """What is known of a student's graded work; without a student, of the assignment. Nothing if there is nothing.
 
-        `submission` and `tests` are digests of what was graded by what; `source` is its place in the download, `late`
-        the platform's mark, and `time` when it was handed in. `texts` are digests of what can be read, and `remarks`
-        what is remarkable. `page` says for which points the page was written. If there are no points, `trouble` says
-        why.
+        `submission` and `tests` are digests of the graded work and of the tests; `source` is the work's place in the
+        download, `late` the platform's mark, and `time` when the work was handed in. `texts` are digests of what can be
+        read, and `remarks` what is remarkable. `page` is a digest of what the page shows. If there are no points,
+        `trouble` says why.
         """
         path = self.path("graded", assignment, student, ".json")
         return json.loads(path.read_text("utf-8")) if path.exists() else {}

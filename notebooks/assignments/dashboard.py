@@ -36,7 +36,7 @@ def failures(notebook):
 
 
 def row(title, scores, points, said):
-    """A line of the picture: no bar as long as somebody's work is to be read, for it would be of the others only."""
+    """A line of the picture; no bar while somebody's work is still to be read, since it would show the others only."""
     unread, share = scores.count(None), sum(filter(None, scores)) / (len(scores) * points or 1)
     (words, times), *_ = [*Counter(said).most_common(1), ("", 0)]
     commonest = f"{times} of {len(scores)}: <code>{escape(words)}</code>" if times else ""

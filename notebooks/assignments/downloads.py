@@ -116,7 +116,7 @@ def files(path):
     elif path.is_file():
         yield from opened(path.name, path.stat().st_size, path.read_bytes)
     elif not path.is_dir():
-        yield str(path), Unusable("does not exist: give the folder or the .zip that you downloaded")
+        yield str(path), Unusable("does not exist: pass the folder or the .zip that you downloaded")
     for file in sorted(path.rglob("*")):
         if file.is_file() and not file.is_symlink():
             place = normalize("NFC", file.relative_to(path).as_posix())
@@ -124,20 +124,20 @@ def files(path):
 
 
 def is_junk(place):
-    """Whether a system or a platform made this file, and no student."""
+    """Whether a system or a platform made this file, not a student."""
     *_, file = parts = place.split("/")
     receipt = file.endswith(".txt") and BLACKBOARD.fullmatch(file)
     return receipt or any(part in JUNK or part.startswith(("._", "~$")) for part in parts)
 
 
 def text(value):
-    """A text, or a list of its lines, without halves of characters, which no file can hold."""
+    """A text, or a list of its lines, without half characters (surrogates), which no file can hold."""
     joined = "".join(map(str, value)) if isinstance(value, list) else str(value or "")
     return joined.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def cell(found):
-    """What is needed of a cell, with a value for what it lacks; in version 3, code is its input."""
+    """The parts of a cell that are needed, with defaults; in version 3 of notebooks, code is in `input`."""
     kept = {each: found[each] if isinstance(found.get(each), dict) else {} for each in ("metadata", "attachments")}
     return {"cell_type": text(found.get("cell_type")), "source": text(found.get("source", found.get("input"))), **kept}
 
@@ -158,16 +158,16 @@ def notebook(contents):
 
 
 def recognised(cells, place, assignments):
-    """The assignment of which a notebook has most cells; of several, the one in the file's name."""
+    """The assignment of which a notebook has most cells; if several have as many, the one in the file's name."""
     marks = [cell["metadata"].get("nbgrader") for cell in cells]
     found = {str(each.get("grade_id")) for each in marks if isinstance(each, dict)}
     shared = {each: len(found.intersection(names)) for each, names in assignments.items()}
     best = [each for each in shared if shared[each] == max(shared.values()) > 0]
     if not best:
-        raise Unusable("has no cell of an assignment: ask for the file that was made from yours")
+        raise Unusable("has no cell of an assignment: ask for the notebook that the student made from yours")
     named = [each for each in best if len(best) == 1 or folded(each) in folded(place.rpartition("/")[2])]
     if len(named) != 1:
-        raise Unusable(f"may be {' or '.join(best)}: put the name of its assignment into its own name")
+        raise Unusable(f"may be {' or '.join(best)}: put the assignment's name into the name of the file")
     return named[0]
 
 
@@ -188,7 +188,7 @@ def inside(place, assignments):
 
 
 def spellings(form, said):
-    """What a platform's form calls a student, and in what other ways the roster may have the name."""
+    """A student's name in a platform's form, and the other ways in which the roster may write it."""
     called, number = said["name"] or "", said.get("number")
     if form is CANVAS:
         return "_".join(filter(None, [called, number])), [called]
@@ -201,10 +201,10 @@ def spellings(form, said):
 
 
 def by_hand(place, outer, assignment, assignments, roster):
-    """The same of a path without a form: the first folder, or else the file, that is called as somebody in the roster.
+    """The same for a path without a form: the first folder, or else the file, named like somebody in the roster.
 
-    Without a roster it is the first folder that is not around all. ILIAS names a folder Lastname_Firstname_login_123
-    (components/ILIAS/Exercise/Submission/SubmissionManager.php).
+    Without a roster it is the first folder that does not hold all files. ILIAS names its folders
+    Lastname_Firstname_login_123 (components/ILIAS/Exercise/Submission/SubmissionManager.php).
     """
     folders = inside(place, assignments)
     extra = rf"{re.escape(assignment)}|\.\w+$|[-_ ]*copy\d*|[-_ ]*\(?\d+\)?(?=\.)"
@@ -217,7 +217,7 @@ def by_hand(place, outer, assignment, assignments, roster):
 
 
 def student(place, outer, assignment, assignments, roster):
-    """Whose a notebook is, by the name that the roster has for whoever is meant; and what else its path says."""
+    """The student whose notebook this is, by the name in the roster; and what else the path says."""
     form, _, said = by_form(place)
     if form is CANVAS and any(map(roster.places, inside(place, assignments))):
         form, said = None, {}  # such a name may also be a student's own
@@ -225,7 +225,7 @@ def student(place, outer, assignment, assignments, roster):
     places = roster.meant([called, *others], said.get("number", ""))
     if len(places) > 1:
         folders = " or ".join(roster.called(each)[0] for each in places)
-        raise Unusable(f"may be of several students: put it into a folder called {folders}")
+        raise Unusable(f"may belong to several students: put it into a folder called {folders}")
     if places:
         called = roster.called(places[0])[0]
     if not (whose := re.sub(r'[\x00-\x1f\\/:*?"<>|\[\]]+|^[. ]+|[. ]+$', "", called)):
@@ -252,7 +252,7 @@ def moment(said, zone):
 
 
 def chosen(group, said, known):
-    """Of several notebooks of one student for one assignment those that count as submissions; or why none does.
+    """Those of a student's several notebooks for one assignment that count as submissions; or why none does.
 
     Without a roster they may be of several students: then each has a number, or a folder, of its own.
     """
@@ -266,7 +266,7 @@ def chosen(group, said, known):
         return [max(group, key=lambda each: int(said[each.source]["order"]))]
     raise Unusable(
         f"has {len(group)} notebooks of {group[0].assignment}, and nothing says which is newer: keep one of "
-        f"{', '.join(each.source for each in group)}; or, if these are several students, give the class as ROSTER"
+        f"{', '.join(each.source for each in group)}; or, if these are several students, pass the class as ROSTER"
     )
 
 

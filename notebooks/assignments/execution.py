@@ -24,7 +24,7 @@ class LimitedExecute(Execute):
 
     notebook_seconds = Integer(180, help="No cell begins later than this after the start.").tag(config=True)
     output_characters = Integer(100_000, help="What a cell may print, and what an error may say.").tag(config=True)
-    figure = Integer(50, help="A figure may be so many times as large as a text.").tag(config=True)
+    figure = Integer(50, help="A figure may be this many times as large as a text.").tag(config=True)
 
     def __init__(self, **settings):
         super().__init__(kernel_manager_class=WalledKernel, **settings)

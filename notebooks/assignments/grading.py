@@ -45,9 +45,9 @@ FORKS.set_forkserver_preload(["nbgrader.converters", "IPython", "math_core", "mi
 
 
 def try_out(course, assignment, folder=None):
-    """Run the solution once under the current tests, so that no submission fails for what is missing here.
+    """Run the solution once under the current tests, so that no submission fails because something is missing here.
 
-    And so that no submission waits for caches. Whatever was graded by other tests is then graded again.
+    Nor does a submission then wait for caches. Whatever was graded by other tests is graded again.
     """
     before, tests = course.record(assignment).get("tests"), course.tests(assignment)
     with Gradebook(course.gradebook) as gradebook:
@@ -77,7 +77,7 @@ def has_error(cell):
 
 
 def receive(course, folder, roster):
-    """Take everything that is new out of a download; says what there is, and what to do about the rest."""
+    """Keep everything that is new in a download; print how much that is, and what to do about the rest."""
     submissions, remedies = read(folder, roster, {each: cell_names(each) for each in assignments()}, course.rules.zone)
     packed = datetime.fromtimestamp(folder.stat().st_mtime, UTC) if folder.is_file() else None
     found = Counter((each.assignment, course.store.keep(each, packed)) for each in submissions)
@@ -89,14 +89,14 @@ def receive(course, folder, roster):
 
 
 def state(course, notebook):
-    """What a page says that can change after the grading, in short: points, comments, and all that settings decide."""
+    """A digest of everything on a page that can change after the grading: points, comments, what settings decide."""
     points = sorted((grade.name, grade.score, grade.needs_manual_grade) for grade in notebook.grades)
     comments = sorted((comment.name, comment.comment or "") for comment in notebook.comments)
     return digest(points, comments, (course.root / SETTINGS).read_text("utf-8"))
 
 
 def outstanding(course, rules):
-    """What is still to be graded, or to be written: (assignment, student, the submission that counts)."""
+    """All work that is still to be graded or written: (assignment, student, the submission that counts)."""
     tests = {each: course.record(each)["tests"] for each in {each for each, _ in course.store.places()}}
     with Gradebook(course.gradebook) as gradebook:
         for assignment, student in course.store.places():

@@ -54,7 +54,7 @@ class HubCourse(Course):
         for each in (each for each in collected if each.assignment == assignment):
             record = self.record(assignment, each.student)
             if record.get("submission") != identity(each.notebook) or "page" not in record:
-                print(f"{each.student}: what was collected last has not been graded")
+                print(f"{each.student}: the newest submission has not been graded: run make grade, then this again")
                 continue
             for name in TICKET:
                 ticket = (self.root / "collected" / each.source).with_name(name)

@@ -20,7 +20,7 @@ COLUMNS = (
 
 
 def decoded(data):
-    """The text of a file, in whatever encoding an editor or a spreadsheet has saved it."""
+    """The text of a file, whatever encoding an editor or a spreadsheet used."""
     try:
         return data.decode(json.detect_encoding(data))
     except UnicodeDecodeError:
@@ -106,7 +106,8 @@ class Roster:
             if not any(map(names, self.rows)):
                 raise SystemExit(
                     f"{path} names nobody. Its first line should have first name and last name, or one of "
-                    f"{', '.join(COLUMNS)}; or each row an e-mail address. It has {', '.join(self.fields) or 'nothing'}"
+                    f"{', '.join(COLUMNS)}; or each row should have an e-mail address. "
+                    f"It has {', '.join(self.fields) or 'nothing'}"
                 )
         self._places, self._folded = defaultdict(list), defaultdict(list)
         for place, row in enumerate(self.rows):
@@ -132,7 +133,7 @@ class Roster:
         return self._places.get(plain(name)) or self._folded.get(folded(name), [])
 
     def meant(self, spellings, number=""):
-        """The places of all whom a download may mean by the first spelling of a name that anybody has, and a number.
+        """The places of all students whom a download may mean by a number and by the first spelling that anybody has.
 
         A platform's number is in the first column, as Moodle's *Participant 7001*, or in the column ID, as Canvas's.
         """

@@ -14,26 +14,26 @@ class Rules(Configurable):
     """What a course's settings say about grades."""
 
     package = Unicode("mistakebound[labs]", help="What students install with pip.").tag(config=True)
-    zone = Unicode(help="That of times in a download that have none: 'Europe/Paris'.").tag(config=True)
+    zone = Unicode(help="The zone of times in a download that have none: 'Europe/Paris'.").tag(config=True)
     columns = Dict(help="The platform's column of an assignment: {'perceptron': 'Homework 3 (55)'}.").tag(config=True)
     deadlines = Dict(help="When an assignment is due: {'perceptron': '2027-05-07 23:59 Europe/Paris'}.").tag(
         config=True
     )
     extensions = Dict(help="The same for one student: {('Ada Who', 'perceptron'): '...'}.").tag(config=True)
     counts = Enum(["newest", "newest in time"], "newest", help="Which of several submissions counts.").tag(config=True)
-    late_per_day = Float(0, help="This part of the points is deducted for each day begun.").tag(config=True)
+    late_per_day = Float(0, help="The part of the points deducted for each day begun.").tag(config=True)
     proofs_weight = Float(None, allow_none=True, help="The part of a grade that its proofs make up.").tag(config=True)
-    dropped = Integer(0, help="So many of a student's worst assignments are dropped.").tag(config=True)
+    dropped = Integer(0, help="How many of a student's worst assignments are dropped.").tag(config=True)
     proofs_to_pass = Float(0, help="The part of all points for proofs that a student needs.").tag(config=True)
 
     def checked(self):
-        """These rules, if all their times are times."""
+        """These rules, once all their times are found readable."""
         for said in (*self.deadlines.values(), *self.extensions.values()):
             parse(said, self.zone)
         return self
 
     def due(self, assignment, student):
-        """When a student's work is due; None if the settings do not say."""
+        """When a student's work is due; None if the settings have no date."""
         said = self.extensions.get((student, assignment), self.deadlines.get(assignment))
         return parse(said, self.zone) if said else None
 
@@ -57,7 +57,7 @@ class Rules(Configurable):
         return sum(kept) / len(kept), sorted(worst)
 
     def proofs(self, grades, worth=()):
-        """(points for proofs, all that there are, whether that suffices); `worth` has those that nobody handed in."""
+        """(points for proofs, all possible ones, whether they suffice); `worth` has those of work not handed in."""
         parts = [grade.part(proofs=True) if grade else (0, worth[each]) for each, grade in grades.items()]
         earned, possible = (sum(part[place] for part in parts) for place in (0, 1))
         return earned, possible, earned >= self.proofs_to_pass * possible
@@ -65,7 +65,7 @@ class Rules(Configurable):
 
 @dataclass
 class Grade:
-    """What a student has in an assignment; points that a person has still to give count for nothing.
+    """A student's grade in an assignment; points that a person has still to give count as nothing.
 
     >>> rules = Rules(late_per_day=0.1, proofs_weight=0.5)
     >>> grade = Grade({"test": 18, "proof": 5}, {"test": 30, "proof": 10}, {"proof"}, timedelta(hours=25), rules)

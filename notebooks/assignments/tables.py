@@ -1,6 +1,6 @@
-"""What is said about a class: a table for each assignment, one over all of them, one for the learning platform.
+"""The tables of a class: one for each assignment, one over all of them, and one for the learning platform.
 
-And what has changed since the tables were last written, with the reason.
+And the changes since the tables were last written, with their reasons.
 """
 
 import csv
@@ -143,7 +143,7 @@ def write(path, rows):
 
 
 def basis(course, marks, assignment, student, grade):
-    """All that a student's points follow from."""
+    """Everything that decides a student's points."""
     record = course.record(assignment, student)
     given = {
         question: marks.given.get((assignment, student, question, text)) for question, text in record["texts"].items()

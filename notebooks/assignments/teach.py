@@ -35,11 +35,12 @@ def set_deadline(course, assignment, due, student=""):
     try:
         moment = parse(due)
     except ValueError as error:
-        raise SystemExit(f"DUE is {error}") from None
+        raise SystemExit(f"DUE {error}") from None
     students = {each for _, each in course.store.places()}
     students.update(Roster(course.roster).absent(students))
     if student and student not in students:
-        raise SystemExit(f"STUDENT is {student!r}: it must be one of {', '.join(sorted(students)) or 'nobody yet'}")
+        known = ', '.join(sorted(students)) or 'those whose work has been graded, and nobody has been yet'
+        raise SystemExit(f"STUDENT is {student!r}: it must be one of {known}")
     said = f"extensions.update({{({student!r}, {assignment!r})" if student else f"deadlines.update({{{assignment!r}"
     with (course.root / SETTINGS).open("a", encoding="utf-8") as settings:
         settings.write(f"c.Rules.{said}: {due!r}}})\n")
@@ -47,7 +48,7 @@ def set_deadline(course, assignment, due, student=""):
 
 
 def read(course, port):
-    """Serve nbgrader's form, and copy what is given there into the course's marks, every minute and in the end."""
+    """Serve nbgrader's form, and copy its points and comments into the course's marks, every minute and at the end."""
     if not any(course.graded()):
         raise SystemExit(f"Nothing has been graded yet: make grade SEED={course.seed} SUBMISSIONS=folder")
     command = [sys.executable, "-m", "jupyter", "server", "--allow-root", f"--port={port}"]

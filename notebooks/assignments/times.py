@@ -1,4 +1,4 @@
-"""A moment that somebody wrote, in UTC. What two readers would read differently is refused, with both readings."""
+"""A moment that somebody wrote, in UTC. Text with two readings is refused, and the error gives both."""
 
 import re
 from datetime import UTC, datetime, timedelta, timezone
@@ -52,7 +52,7 @@ def in_zone(local, name):
 
 
 def parse(text, zone=""):
-    """The moment that a text says, in UTC; `zone` is that of a text without one.
+    """The moment that a text states, in UTC; `zone` is for a text without one.
 
     >>> [str(parse(f"2027-05-07 23:59 {zone}")) for zone in ("CEST", "+0200", "Europe/Paris")]
     ['2027-05-07 21:59:00+00:00', '2027-05-07 21:59:00+00:00', '2027-05-07 21:59:00+00:00']

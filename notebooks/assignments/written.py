@@ -27,7 +27,7 @@ WRITTEN = "written"  # in the metadata of a cell that a student added
 
 
 def marked(cell, mark):
-    """What nbgrader says of a cell; nothing if what it should say has another form."""
+    """One of nbgrader's marks on a cell; None if its metadata have another form."""
     said = cell["metadata"].get("nbgrader")
     return said.get(mark) if isinstance(said, dict) else None
 
@@ -96,7 +96,7 @@ def defined(source):
 
 
 def asked(source):
-    """The names by which tests know each answer of an assignment's source: {answer: names}."""
+    """The names that tests use from each answer of an assignment's source: {answer: names}."""
     tests = [node for cell in source.cells if is_test(cell) for node in ast.walk(ast.parse(cell.source))]
     used = {node.id for node in tests if isinstance(node, ast.Name)}
     answers = [cell for cell in source.cells if is_answer(cell) and not is_graded(cell)]
@@ -247,7 +247,7 @@ class Frame:
         return answers, own
 
     def find(self, answers, own):
-        """Put code answers that are in other cells where the tests look for them; returns which these are."""
+        """Move code answers in other cells to where the tests look for them; return their names."""
         found, stubs = [], set().union(*(self.given[key] for key in self.asked))
         cells = [(place, cell) for place, where, cell in own if where != "here" and not is_prose(cell)]
         cells += [(self.place[key], cell) for key, cell in answers.items() if key in self.asked]
@@ -312,7 +312,7 @@ class Frame:
         return Written(notebook, self.differences(submitted, answers, elsewhere, texts), read)
 
     def differences(self, submitted, answers, elsewhere, texts):
-        """In what a submission departs from the release, other than in its answers: a list of remarks."""
+        """How a submission departs from the release, other than in its answers: a list of remarks."""
         given, times = named(submitted), Counter(map(name, submitted["cells"]))
         there = {key: (given[key], self.release.cells[place]) for key, place in self.place.items() if key in given}
         wrote = {key: texts[key][0] if key in texts else cell["source"].strip() for key, cell in answers.items()}

@@ -23,7 +23,7 @@ def secret(text):
 
 
 def source(test="assert most == 4", imports="imports"):
-    """The source of the assignment; a test may be another, and so may the one name by which it is recognised."""
+    """The source of the assignment, if wanted with another test or with another cell name to recognise it by."""
     variant = cell("code", "variant", 'import random\n\nSEED = "2026-autumn"\nk = random.Random(SEED).randint(1, 9)')
     variant.metadata["tags"] = ["variant"]
     proofs = [

@@ -231,7 +231,7 @@ def test_of_two_assignments_the_one_in_the_name_is_meant(tmp_path):
     theirs, (line,) = owners(tmp_path, {"ada/x.ipynb": little, "bea/My Halving.ipynb": little})
     assert theirs == {"bea": ["halving"]}
     assert line.startswith("ada/x.ipynb may be boosting or committees or")
-    assert line.endswith("put the name of its assignment into its own name")
+    assert line.endswith("put the assignment's name into the name of the file")
 
 
 NAMESAKES = "{}_{}_assignsubmission_file/{}.ipynb"
@@ -242,7 +242,7 @@ def test_moodles_number_keeps_two_of_one_name_apart(tmp_path, form):
     same = {form.format("Ann Berg", number, "perceptron"): work() for number in (7001, 7002)}
     theirs, (line,) = owners(tmp_path / "without", same)
     assert theirs == {}
-    assert line.endswith("if these are several students, give the class as ROSTER")
+    assert line.endswith("if these are several students, pass the class as ROSTER")
     expected = {f"{who}@example.org": ["perceptron"] for who in ("ann", "berg")}
     assert owners(tmp_path, same, WORKSHEET) == (expected, [])
 
@@ -253,7 +253,7 @@ def test_one_student_has_another_number_in_each_assignment(tmp_path):
 
 
 def test_of_several_files_the_newer_counts_if_something_says_which_it_is(tmp_path):
-    """Otherwise none does; and all are kept if each has a time."""
+    """If nothing orders several notebooks, none counts; if each has a time, all are kept."""
     first, second = work(answer=1), work(answer=2)
     canvas = {"bergann_101_9002_x-1.ipynb": second, "bergann_101_9001_x.ipynb": first}
     (found,), lines = read(lay(tmp_path / "canvas", canvas), roster(tmp_path), ASSIGNMENTS)
@@ -369,7 +369,7 @@ def test_a_zip_that_holds_too_much_is_not_unpacked(tmp_path, monkeypatch):
 
 def test_what_is_not_there_has_a_line(tmp_path):
     _, (line,) = read(tmp_path / "none", roster(tmp_path), ASSIGNMENTS)
-    assert line.endswith("none does not exist: give the folder or the .zip that you downloaded")
+    assert line.endswith("none does not exist: pass the folder or the .zip that you downloaded")
 
 
 PART = st.sampled_from(

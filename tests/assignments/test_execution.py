@@ -7,7 +7,7 @@ from tests.assignments.small import DOT
 
 
 def kept(kind, size, times=1):
-    """What is kept of a cell that shows so much of a kind, so often."""
+    """What is kept of a cell that shows this much output of one kind, this many times."""
     execute, shown = LimitedExecute(), []
     execute.written, execute.clear_before_next_output = {}, False
     data = {kind: (DOT * (size // len(DOT) + 1))[:size], "text/plain": "<Figure size 640x480 with 1 Axes>"}

@@ -338,7 +338,7 @@ def test_a_deadline_needs_a_date(graded):
         "2027-05-07 23:59 Nowhere/Town": "no zone is called Nowhere/Town",
         "07/05/2027 23:59 UTC": "has two readings: write 2027-05-07 or 2027-07-05",
     }.items():
-        with pytest.raises(SystemExit, match=f"DUE is '{due}'.* {said}"):
+        with pytest.raises(SystemExit, match=f"DUE '{due}'.* {said}"):
             set_deadline(graded[1], ASSIGNMENT, due)
     with pytest.raises(SystemExit, match="ASSIGNMENT is 'percepton': it must be one of boosting"):
         set_deadline(graded[1], "percepton", DUE)

@@ -178,7 +178,7 @@ def test_a_class_from_the_first_login_to_the_feedback(hub, browser):
         student.answer({cell: f"{text}\n# {each} wrote this" for cell, text in answers[each].items()})
         student.submit()
     assert "from 3 (student1, student2, student3), in" in hub.make("collect", f"ASSIGNMENT={ASSIGNMENT}")
-    assert "student1: what was collected last has not been graded" in hub.make("return", f"ASSIGNMENT={ASSIGNMENT}")
+    assert "student1: the newest submission has not been graded" in hub.make("return", f"ASSIGNMENT={ASSIGNMENT}")
     hub.make("grade", f"SUBMISSIONS={hub.folder / 'collected'}")
     points = hub.points()
     assert points["student1"] > points["student2"] > points["student3"] == 0
@@ -192,7 +192,7 @@ def test_a_class_from_the_first_login_to_the_feedback(hub, browser):
     students["student3"].submit()
     hub.make("collect", f"ASSIGNMENT={ASSIGNMENT}")
     said = hub.make("return", f"ASSIGNMENT={ASSIGNMENT}")
-    assert re.findall(r"(\w+): what was collected last has not been graded", said) == ["student3"]
+    assert re.findall(r"(\w+): the newest submission has not been graded", said) == ["student3"]
 
 
 @pytest.mark.parametrize(("student", "slip"), [("student4", ""), ("student1", "x")])

@@ -156,7 +156,7 @@ def test_of_copied_cells_each_is_kept():
 
 
 def test_the_tests_are_put_back():
-    """Edited, with other points, or gone: a test is as it was handed out. What a student made of it runs before it."""
+    """An edited, reweighted or missing test is put back as handed out; the student's version runs before it."""
     edited = changed(update("double-one", source="assert True"), double="def double(x): return 3")
     update("imports", source="import math, fractions")(edited)
     for cell in edited.cells:
@@ -214,7 +214,7 @@ def test_no_word_is_lost_whatever_was_done_to_a_notebook(seed):
 
 
 def test_what_was_handed_out_before_it_was_mended_is_nobodys_own():
-    """Students have the notebook as it was: its questions and tests are no words of theirs, nor changed by them."""
+    """Students may have an older release: its questions and tests are neither their words nor changes of theirs."""
     mended = release()
     named(mended)["most-four"].source = "assert most >= 4"
     mended.cells[at(mended, "proof-odd") - 1].source = "**Show that it is odd.** Let $x$ be whole, if you please."

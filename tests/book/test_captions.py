@@ -24,7 +24,7 @@ def captions(path):
 
 
 def complaints(chapter, pages):
-    """The kinds that do not run 1, 2, 3 through the captions of these pages, behind the number of their chapter."""
+    """The kinds of captions on these pages whose numbers are not 1, 2, 3, ... after the number of their chapter."""
     numbers = {}
     for kind, number in chain.from_iterable(found.values() for found in pages):
         numbers.setdefault(kind, []).append(number)
@@ -95,7 +95,7 @@ def test_nobody_types_such_a_number(root):
 
 @pytest.mark.filterwarnings("ignore:nodes.Node.traverse:PendingDeprecationWarning")  # sphinx-multitoc-numbering does
 def test_an_insertion_renumbers_one_chapter(root, tmp_path):
-    """Also where only the page that changed is read again."""
+    """Even if only the page that changed is read again."""
     contents = yaml.safe_load((root / "_toc.yml").read_text("utf-8"))
     pages = [{"file": "a", "sections": [{"file": "a-exercises"}]}, {"file": "b"}]
     contents |= {"root": "index", "parts": [contents["parts"][0] | {"chapters": pages}]}

@@ -65,7 +65,7 @@ def make(root, *words):
 
 
 def test_the_workflow_of_the_night_runs_every_part(root):
-    """It makes an entry of each part of each of the Makefile's lists."""
+    """The workflow makes an entry of each part in the Makefile's two lists."""
     lists = dict(line.split("=") for line in make(root, "--silent", "nightly-parts").stdout.splitlines())
     assert all(json.loads(parts) for parts in lists.values())
     workflow = (root / ".github" / "workflows" / "nightly.yml").read_text()

@@ -325,4 +325,4 @@ def test_a_student_can_work_out_a_grade(root):
         assert cells[3].startswith(("½", "(½")) and f"· {code} + " in cells[3] and f"· {proof}" in cells[3]
     counted = sorted(shares)[int(rules["dropped"]) :]
     assert f"has {sum(counted) / len(counted)} percent, the mean of 80 and 56" in text
-    assert f"*proofs* is {proofs} of 20, which suffices" in text and proofs >= 20 * rules["proofs_to_pass"]
+    assert f"*proofs* has {proofs} of 20, which suffices" in text and proofs >= 20 * rules["proofs_to_pass"]

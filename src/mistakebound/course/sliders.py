@@ -94,9 +94,9 @@ class Sliders(ipywidgets.interactive):  # type: ignore[misc]  # which has no typ
                 self.begin()
 
     def begin(self) -> None:
-        """Call back for the first time, and hand over at once what that shows; a page gets it plain.
+        """Call back for the first time, and hand over all its output at once; a page gets the output as it is.
 
-        If it came message by message, nbclient would answer each one while the cell still runs. An answer that it sends
+        If the output came message by message, nbclient would answer each one while the cell still runs. An answer sent
         just when the kernel replies hides that reply, and nbclient waits for it for ever (jupyter/nbclient, issue 312).
         """
         self.begun = True

@@ -187,7 +187,7 @@ class Curves:
         that reads ⟨u, w_t⟩ + ηγm ≤ ‖u‖ √(‖w_t‖² + η²R²m).
         """
         first, *second = (values[: len(most)] for values in self.inner.values())
-        places, size = self.places[: len(most)], abs(self.upper(0))  # of what the rounding is a part
+        places, size = self.places[: len(most)], abs(self.upper(0))  # the rounding is relative to this size
 
         def fits(m: np.ndarray) -> np.ndarray:
             if second:
@@ -426,10 +426,10 @@ class Certificate:
 
     @cached_property
     def room(self) -> np.ndarray | None:
-        """How many more the hypotheses allow after 0, 1, 2, ... of those counted; None without a bound on a count.
+        """How many more updates or mistakes are allowed after 0, 1, 2, ... of them; None without a bound on them.
 
-        Never more than the bound less those so far. Where the squeeze moves in steps it is what the measured quantity
-        still allows, so that none is left where that is on its floor.
+        Never more than the bound minus the number so far. If the squeeze moves in steps, it is what the measured
+        quantity still allows: none, once that quantity is on its floor.
 
         Examples
         --------
@@ -445,7 +445,7 @@ class Certificate:
         if self.squeeze is None or not self.squeeze.steps:
             return left
         so_far = np.arange(len(left))
-        most = so_far + np.minimum(left, self.squeeze.room(np.maximum(left, 0)))  # in all, as each place tells
+        most = so_far + np.minimum(left, self.squeeze.room(np.maximum(left, 0)))  # in all, as seen from each place
         return np.minimum.accumulate(most) - so_far
 
     def broken_after(self, round: int) -> list[str]:

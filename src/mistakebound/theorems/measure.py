@@ -103,10 +103,10 @@ def added_up(first: np.ndarray, rows: np.ndarray) -> np.ndarray:
 
 
 def times(a: Any, b: Any) -> Any:
-    """The product. If it is too small for a float, but not 0, it leaves their range as one that is too large does."""
+    """The product; if it is too small for a float, but not 0, raise what one that is too large raises."""
     product = a * b
     sizes = np.asarray(abs(product))
-    # asked of the numbers, because not every processor says when they underflow: a browser's does not
+    # we look at the numbers, because not every processor reports an underflow: a browser's does not
     if sizes.dtype.kind == "f" and np.any((sizes < sys.float_info.min) & np.not_equal(a, 0) & np.not_equal(b, 0)):
         raise FloatingPointError
     return product

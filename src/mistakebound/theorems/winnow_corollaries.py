@@ -238,7 +238,7 @@ gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
 #: The learning rate is no larger than this margin lets it be, so that no rounding is made larger by it.
 _ANY_MARGIN = replace(winnow.MARGIN, says=replace(winnow.MARGIN.says, rounding=None, allowed=None))
 
-#: The margin is the least of scores, and rounded as they are.
+#: The margin is the least of the scores, and is rounded as they are.
 _score_margin = replace(gamma, terms=lambda q: q.R * q.length)
 
 #: As soon as there is an update, neither W nor R is 0.

@@ -240,7 +240,7 @@ def _move(label: str, before: str, after: str) -> str:
 
 
 def _room(cert: Certificate, round: int) -> str:
-    """How many more the theorem allows after a round; nothing, once a hypothesis is seen to fail."""
+    """Say how many more the theorem allows after a round, or which hypotheses are broken."""
     if broken := cert.broken_after(round):
         return f"Broken: {', '.join(broken)}. So nothing is promised."
     if not math.isfinite(cert.bound):

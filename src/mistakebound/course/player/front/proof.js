@@ -86,7 +86,7 @@ function roomLeft(promise, { t, uw, ww }, eta, noun) {
   return `There is room for ${t ? `${room} more ${noun}${room === 1 ? "" : "s"}` : `at most ${plural(room, noun)}`}.`;
 }
 
-// Each of `left` is what is left after so many updates, in words.
+// `left[t]` says in words what is left after t updates.
 function told(rounds, shown, inner, left) {
   let [mistakes, t] = [0, 0];
   const words = rounds.map((round) => {
