@@ -12,7 +12,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from copy import deepcopy
 from html import unescape
@@ -256,10 +255,12 @@ class Term:
         """`make grade` as a process of its own, of this class's small assignments."""
         program = "import pathlib, course, teach\ncourse.SOURCES = pathlib.Path({!r})\nteach.main()"
         words = ["grade", str(self.course.courses), SEED, str(folder), ""]
+        temporary = self.folder / "temporary"
+        temporary.mkdir(exist_ok=True)
         paths = [str(ROOT / each) for each in ("notebooks/assignments", "book/_ext", ".")]
         return subprocess.Popen(
             [sys.executable, "-c", program.format(str(courses.SOURCES)), *words],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "TMPDIR": str(temporary)},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -370,7 +371,6 @@ def test_a_term(term):
     # the third: a run that is interrupted ends at once, leaves nothing, and goes on
     works = {student: term.work(THIRD, student) for student in CLASS}
     third = term.download("third", works, "{student}/{number}.ipynb")
-    folders = set(Path(tempfile.gettempdir()).glob("mb-*"))
     run = term.command(third)
     while not list(term.course.root.glob(f"feedback/*/{THIRD}/{THIRD}.html")):
         assert run.poll() is None, run.communicate()
@@ -380,7 +380,7 @@ def test_a_term(term):
     _, error = run.communicate(timeout=60)
     assert time.monotonic() - began < 5
     assert re.search(rf"Stopped: \d+ of {SIZE} are still to be graded", error) and "Traceback" not in error
-    assert set(Path(tempfile.gettempdir()).glob("mb-*")) == folders
+    assert not list((term.folder / "temporary").glob("mb-*"))
     pages = {each: term.course.path("feedback", THIRD, each, ".html") for each in CLASS}
     done = {each: page.stat().st_mtime_ns for each, page in pages.items() if page.exists()}
     term.grade()
