@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from copy import deepcopy
 from html import unescape
@@ -255,12 +256,10 @@ class Term:
         """`make grade` as a process of its own, of this class's small assignments."""
         program = "import pathlib, course, teach\ncourse.SOURCES = pathlib.Path({!r})\nteach.main()"
         words = ["grade", str(self.course.courses), SEED, str(folder), ""]
-        temporary = self.folder / "temporary"
-        temporary.mkdir(exist_ok=True)
         paths = [str(ROOT / each) for each in ("notebooks/assignments", "book/_ext", ".")]
         return subprocess.Popen(
             [sys.executable, "-c", program.format(str(courses.SOURCES)), *words],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "TMPDIR": str(temporary)},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "TMPDIR": self.temporary},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -273,7 +272,10 @@ def term(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(courses, "SOURCES", tmp_path / "source")
     courses.assignments.cache_clear()
     courses.cell_names.cache_clear()
-    yield Term(tmp_path, capsys)
+    with tempfile.TemporaryDirectory() as temporary:  # not in a longer path, where no socket could be
+        made = Term(tmp_path, capsys)
+        made.temporary = temporary
+        yield made
     courses.assignments.cache_clear()
     courses.cell_names.cache_clear()
 
@@ -380,7 +382,7 @@ def test_a_term(term):
     _, error = run.communicate(timeout=60)
     assert time.monotonic() - began < 5
     assert re.search(rf"Stopped: \d+ of {SIZE} are still to be graded", error) and "Traceback" not in error
-    assert not list((term.folder / "temporary").glob("mb-*"))
+    assert not list(Path(term.temporary).glob("mb-*"))
     pages = {each: term.course.path("feedback", THIRD, each, ".html") for each in CLASS}
     done = {each: page.stat().st_mtime_ns for each, page in pages.items() if page.exists()}
     term.grade()
