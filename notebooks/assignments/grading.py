@@ -5,6 +5,7 @@ Each process is a fork of one that has imported nbgrader already: that saves a t
 submission's own Python behind the walls of `sandbox.py`, and alone writes what that Python says.
 """
 
+import logging
 import os
 import resource
 import signal
@@ -114,6 +115,7 @@ def grade_one(course, assignment, student, kept, folder, log):
     """Grade a submission, if that is still to be done, and write its page."""
     for stream in (1, 2):
         os.dup2(os.open(log, os.O_WRONLY), stream)
+    logging.basicConfig(level=logging.ERROR, format="%(message)s")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     tempfile.tempdir = folder

@@ -259,7 +259,7 @@ class Term:
         paths = [str(ROOT / each) for each in ("notebooks/assignments", "book/_ext", ".")]
         return subprocess.Popen(
             [sys.executable, "-c", program.format(str(courses.SOURCES)), *words],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "TMPDIR": self.temporary},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -272,7 +272,10 @@ def term(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(courses, "SOURCES", tmp_path / "source")
     courses.assignments.cache_clear()
     courses.cell_names.cache_clear()
-    yield Term(tmp_path, capsys)
+    with tempfile.TemporaryDirectory() as temporary:  # not in a longer path, where no socket could be
+        made = Term(tmp_path, capsys)
+        made.temporary = temporary
+        yield made
     courses.assignments.cache_clear()
     courses.cell_names.cache_clear()
 
@@ -370,7 +373,6 @@ def test_a_term(term):
     # the third: a run that is interrupted ends at once, leaves nothing, and goes on
     works = {student: term.work(THIRD, student) for student in CLASS}
     third = term.download("third", works, "{student}/{number}.ipynb")
-    folders = set(Path(tempfile.gettempdir()).glob("mb-*"))
     run = term.command(third)
     while not list(term.course.root.glob(f"feedback/*/{THIRD}/{THIRD}.html")):
         assert run.poll() is None, run.communicate()
@@ -380,7 +382,7 @@ def test_a_term(term):
     _, error = run.communicate(timeout=60)
     assert time.monotonic() - began < 5
     assert re.search(rf"Stopped: \d+ of {SIZE} are still to be graded", error) and "Traceback" not in error
-    assert set(Path(tempfile.gettempdir()).glob("mb-*")) == folders
+    assert not list(Path(term.temporary).glob("mb-*"))
     pages = {each: term.course.path("feedback", THIRD, each, ".html") for each in CLASS}
     done = {each: page.stat().st_mtime_ns for each, page in pages.items() if page.exists()}
     term.grade()
