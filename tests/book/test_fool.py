@@ -98,7 +98,7 @@ def test_the_map_knows_where_its_reader_was_and_forgets_it(root, browser, site):
         page.locator(".chapter-map svg a", has_text="Halving").click()
         page.wait_for_load_state()
         page.goto(site + PAGE)
-        assert marks.all_text_contents() == ["Halving ✓"]
+        assert marks.all_text_contents() == ["2 Halving ✓"]
         page.get_by_role("button", name="Forget").click()
         assert marks.count() == 0
         page.reload()
