@@ -1,7 +1,7 @@
 """Each section of a page *further* says in its first line which later pages lead back to it, or that none does.
 
 Nobody writes these lines: they are made from the references in the sources of the pages. Later are the pages of the
-chapters that follow, and the reference pages; exercises do not count.
+chapters that follow, and the reference pages; exercises and the teachers' pages do not count.
 """
 
 import re
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from chapters import chapters, core_of, references, to_read
 from prooflines import anchor
+from solutions import TEACHERS
 
 ABOVE = r"(?:\([\w-]+\)=\n|% typed: [^\n]*\n)*"  # what may stand right above a heading
 SECTION = re.compile(rf"^({ABOVE})## [^\n]*\n(?=(.*?)(?:^{ABOVE}## |\Z))", re.M | re.S)
@@ -35,9 +36,9 @@ def named(text):
 def pages(root):
     """{page: its text} of all chapters and of the reference pages, in order; labs and exercises are left out."""
     names = [page for name in chapters(root) for page in to_read(root, name)]
-    names = [page for page in names if not page.endswith("-exercises")] + references(root)
-    texts = {page: Path(root, f"{page}.md").read_text("utf-8") for page in names}
-    return texts
+    others = [page for page in references(root) if page not in TEACHERS]  # the students' edition does not have these
+    names = [page for page in names if not page.endswith("-exercises")] + others
+    return {page: Path(root, f"{page}.md").read_text("utf-8") for page in names}
 
 
 def line(root, page, section, below):
