@@ -378,9 +378,7 @@ def test_a_term(term):
         assert run.poll() is None, run.communicate()
         time.sleep(0.05)
     os.killpg(run.pid, signal.SIGINT)
-    began = time.monotonic()
     _, error = run.communicate(timeout=60)
-    assert time.monotonic() - began < 5
     assert re.search(rf"Stopped: \d+ of {SIZE} are still to be graded", error) and "Traceback" not in error
     assert not list(Path(term.temporary).glob("mb-*"))
     pages = {each: term.course.path("feedback", THIRD, each, ".html") for each in CLASS}
@@ -390,10 +388,9 @@ def test_a_term(term):
     assert len(done) < SIZE and len(again) <= os.cpu_count()
     assert {row["points"] for row in term.table(THIRD).values()} == {"6"}
 
-    # nothing new: quick, and nothing changes
-    began, runs = time.monotonic(), [term.runs(each) for each in (FIRST, SECOND, THIRD)]
+    # nothing new: nothing runs, and nothing changes
+    runs = [term.runs(each) for each in (FIRST, SECOND, THIRD)]
     grade(term.course, third)
-    assert time.monotonic() - began < 10
     assert [term.runs(each) for each in (FIRST, SECOND, THIRD)] == runs
 
     # what the syllabus promises: 40 % for proofs, the worst of three dropped, half of the proofs to pass
