@@ -263,7 +263,10 @@ def chosen(group, said, known):
     if all(each.time for each in group):
         return group
     if len(numbers) == 1 and all(said[each.source].get("order") for each in group):
-        return [max(group, key=lambda each: int(said[each.source]["order"]))]
+        last = max(int(said[each.source]["order"]) for each in group)
+        newest = [each for each in group if int(said[each.source]["order"]) == last]
+        if len(newest) == 1:  # else one hand-in has several
+            return newest
     raise Unusable(
         f"has {len(group)} notebooks of {group[0].assignment}, and nothing says which is newer: keep one of "
         f"{', '.join(each.source for each in group)}; or, if these are several students, pass the class as ROSTER"

@@ -7,7 +7,7 @@ from unicodedata import normalize
 from zipfile import ZipFile
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from course import assignments, cell_names
@@ -379,6 +379,7 @@ ENDING = st.sampled_from([".ipynb", "-2.ipynb", ".py", ".zip", ".7z", ".ipynb.tx
 PATHS = st.tuples(st.lists(PART, min_size=1, max_size=3).map("/".join), ENDING, st.booleans())
 
 
+@example(paths=[("bob_1_2_x", ".ipynb", True)] * 2, text="")  # two notebooks in one hand-in
 @given(paths=st.lists(PATHS, max_size=8), text=st.sampled_from(["", MOODLE, CANVAS, BLIND]))
 def test_nothing_vanishes(tmp_path_factory, paths, text):
     """Every file is a submission, or named in a line: whatever it is called, and whatever is in it."""
