@@ -59,7 +59,7 @@ TABLE = [
     ("bergann_LATE_101_9001_perceptron-1.ipynb", "Canvas", "Berg, Ann"),
     ("submissions/obrienzoë_102_9002_perceptron-2.ipynb", "Canvas", "O'Brien, Zoë"),
     ("anon_AbC12_9003_perceptron.ipynb", "", "anon_AbC12"),
-    ("LATE_anon_AbC12_9003_perceptron.ipynb", "", "anon_AbC12"),
+    ("LATE_anon_AbC12_9004_perceptron.ipynb", "", "anon_AbC12"),
     ("bergann_5_9001_untitled.ipynb", "Moodle", ANN),
     # Blackboard
     ("Homework 1_s1_attempt_2027-05-07-23-59-00_perceptron.ipynb", "Moodle", f"{ANN} 2027-05-07 21:59"),
