@@ -64,7 +64,7 @@ test: $(VENV)/installed-test $(BOOK) ## style, types, package, doctests, every n
 # Of what only `make nightly` tries whole: the students' edition, a deck of slides, a class that is graded.
 one-of-each: $(VENV)/installed-test
 	$(PYTEST) -m audit tests/book/test_editions.py tests/book/test_slides.py::test_a_deck_from_a_chapter \
-	    tests/assignments/test_term.py::test_the_life_of_a_gradebook
+	    tests/assignments/test_term.py::test_a_run_that_is_killed_loses_nothing
 
 # The exhaustive rest of the tests, in parts; the tests of the package are all that the other parts leave.
 AUDIT_pdf = tests/book/test_pdf.py

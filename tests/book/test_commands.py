@@ -77,3 +77,8 @@ def test_one_red_part_of_the_night_hides_no_other(root):
     table = [line.split()[:2] for line in done.stdout.splitlines()[-3:]]
     assert table == [["help", "green"], ["no-such-part", "red"], ["nightly-parts", "green"]] and done.returncode
     assert make(root, "nightly", "PARTS=help").returncode == 0
+
+
+def test_the_tests_that_the_makefile_names_are_there(root, makefile):
+    named = re.findall(r"(tests/\S+\.py)::(\w+)", makefile)
+    assert named and not [name for path, name in named if f"def {name}(" not in (root / path).read_text()]
