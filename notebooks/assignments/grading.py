@@ -12,14 +12,13 @@ import signal
 import tempfile
 from collections import Counter
 from compileall import compile_dir
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import partial
+from itertools import islice
 from multiprocessing import get_context
+from multiprocessing.connection import wait
 from multiprocessing.forkserver import ensure_running
-from threading import Event
-from time import sleep
+from time import monotonic
 
 import psutil
 from nbgrader.api import Gradebook
@@ -143,24 +142,27 @@ def end(processes):
             each.kill()
 
 
-def run(course, folder, stopped, assignment, student, kept):
-    """Grade one submission in a process of its own, and end that process if it takes too long."""
+def begin(course, folder, assignment, student, kept):
+    """Start to grade one submission in a process of its own."""
     log = course.path("log", assignment, student, ".txt")
     log.parent.mkdir(parents=True, exist_ok=True)
     log.write_text("")
-    if stopped.is_set():
-        return
     process = FORKS.Process(target=grade_one, args=(course, assignment, student, kept, folder, log))
     process.start()
-    process.join(GRADING_SECONDS)
+    return process
+
+
+def finish(course, process, assignment, student, kept):
+    """Keep why there are no points, if grading has failed or takes too long."""
     trouble = ""
     if process.is_alive():
         end([psutil.Process(process.pid)])
         process.join()
         trouble = f"grading took longer than {GRADING_SECONDS} s"
     elif process.exitcode:
+        log = course.path("log", assignment, student, ".txt")
         trouble = ["grading failed", *log.read_text().split("\n")[:-1]][-1][:200]
-    if trouble and not stopped.is_set():
+    if trouble:
         tests = course.record(assignment)["tests"]
         course.set_record(assignment, student, {"submission": kept.digest, "tests": tests, "trouble": trouble})
 
@@ -177,22 +179,30 @@ def scratch():
 
 
 def run_all(course, todo, folder):
-    """Grade submissions, as many at a time as there are processors."""
+    """Grade submissions, as many at a time as there are processors.
+
+    One thread starts all processes and ends them: of two threads, one could take the other's news of a process.
+    """
     ours = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches this process, which ends the others
     ensure_running()
     signal.signal(signal.SIGINT, ours)
-    stopped, pool = Event(), ThreadPoolExecutor(os.cpu_count())
-    futures = [pool.submit(partial(run, course, folder, stopped), *each) for each in todo]
+    waiting, running = iter(todo), {}
     try:
-        for future in tqdm(as_completed(futures), total=len(futures), desc="submissions", unit="", disable=not todo):
-            future.result()
+        with tqdm(total=len(todo), desc="submissions", unit="", disable=not todo) as progress:
+            while progress.n < len(todo):
+                for each in islice(waiting, os.cpu_count() - len(running)):
+                    process = begin(course, folder, *each)
+                    running[process.sentinel] = process, each, monotonic() + GRADING_SECONDS
+                first = min(ends for *_, ends in running.values())
+                ended = wait(running, max(0, first - monotonic()))
+                for sentinel, (process, each, ends) in list(running.items()):
+                    if sentinel in ended or ends <= monotonic():
+                        del running[sentinel]
+                        finish(course, process, *each)
+                        progress.update()
     except KeyboardInterrupt:
-        stopped.set()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        pool.shutdown(wait=False, cancel_futures=True)
-        while not all(future.done() for future in futures):
-            end(psutil.Process().children())
-            sleep(0.1)
+        end(psutil.Process().children())
         left = len([*outstanding(course, course.rules)])
         raise SystemExit(STOPPED.format(left, len(todo))) from None
 

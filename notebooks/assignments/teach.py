@@ -39,7 +39,7 @@ def set_deadline(course, assignment, due, student=""):
     students = {each for _, each in course.store.places()}
     students.update(Roster(course.roster).absent(students))
     if student and student not in students:
-        known = ', '.join(sorted(students)) or 'those whose work has been graded, and nobody has been yet'
+        known = ", ".join(sorted(students)) or "those whose work has been graded, and nobody has been yet"
         raise SystemExit(f"STUDENT is {student!r}: it must be one of {known}")
     said = f"extensions.update({{({student!r}, {assignment!r})" if student else f"deadlines.update({{{assignment!r}"
     with (course.root / SETTINGS).open("a", encoding="utf-8") as settings:
