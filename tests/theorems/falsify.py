@@ -28,7 +28,7 @@ from unittest.mock import patch
 import numpy as np
 
 import mistakebound as mb
-from mistakebound.theorems.core import Certificate, Theorem
+from mistakebound.certificates.core import Certificate, Theorem
 from mistakebound.trace import Trace
 from tests.theorems.test_sides import SIDES
 

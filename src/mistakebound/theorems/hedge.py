@@ -17,6 +17,11 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dense, floats
+from ..certificates.claims import summed, worst
+from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
+from ..certificates.expressions import Expression, constant, frac, measured, state, update
+from ..certificates.functions import Indices, exp, ln, minimum, root, so_far
+from ..certificates.measure import added_up
 from ..checks import check_data, check_kind
 from ..concepts import ConceptClass, littlestone_dimension
 from ..concepts.bits import unpack
@@ -24,11 +29,6 @@ from ..entropy import ln_mean_exp, ln_sum_exp
 from ..errors import MistakeBoundError
 from ..learners.hedge import LossRun
 from ..types import Examples, Vector
-from .claims import summed, worst
-from .core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from .expressions import Expression, constant, frac, measured, state, update
-from .functions import Indices, exp, ln, minimum, root, so_far
-from .measure import added_up
 
 __all__ = ["AGNOSTIC", "HEDGE", "HEDGE_FIRST_ORDER"]
 

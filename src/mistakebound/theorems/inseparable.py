@@ -18,16 +18,16 @@ from typing import Any
 import numpy as np
 
 from ..arrays import floats, together
+from ..certificates.core import RUN, Line, Squeeze, Theorem
+from ..certificates.expressions import constant, frac, measured, state, update
+from ..certificates.functions import Indices, so_far, sqrt
+from ..certificates.letters import R, eta, gamma, j, t, u, w, y
+from ..certificates.measure import greatest_square, length, ratio
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
 from . import perceptron
-from .core import RUN, Line, Squeeze, Theorem
-from .expressions import constant, frac, measured, state, update
-from .functions import Indices, so_far, sqrt
-from .letters import R, eta, gamma, j, t, u, w, y
-from .measure import greatest_square, length, ratio
 from .perceptron import R2, measure_run, norm_u, radius, uu, uw, wx
 
 __all__ = ["FRESH_FEATURES", "FREUND_SCHAPIRE", "HINGE"]

@@ -17,17 +17,17 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dense, dot, floats, rowdot, together
+from ..certificates.claims import special, summed, worst
+from ..certificates.core import Hypothesis, Line, Range, Theorem
+from ..certificates.expressions import CALL, NOW, Index, Op, constant, measured
+from ..certificates.functions import add, scale, so_far, sqrt
+from ..certificates.letters import d, eta, gamma, w, x, y
+from ..certificates.measure import added_up, examples, length, setting
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples, Number, Vector
 from . import perceptron
-from .claims import special, summed, worst
-from .core import Hypothesis, Line, Range, Theorem
-from .expressions import CALL, NOW, Index, Op, constant, measured
-from .functions import add, scale, so_far, sqrt
-from .letters import d, eta, gamma, w, x, y
-from .measure import added_up, examples, length, setting
 from .perceptron import norm_x, uw, ux, ww, wx, xx
 
 __all__ = ["KERNEL"]

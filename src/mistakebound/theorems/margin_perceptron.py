@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dot, rowdot
+from ..certificates.core import RUN, TOLERANCE, Hypothesis, Line, Theorem
+from ..certificates.expressions import constant, frac, measured
+from ..certificates.functions import sqrt
+from ..certificates.letters import R, eta, gamma, t
+from ..certificates.measure import examples, least_margin, length, ratio, setting
 from ..errors import NotRecorded
 from ..trace import Trace
 from ..types import Vector
 from . import perceptron
-from .core import RUN, TOLERANCE, Hypothesis, Line, Theorem
-from .expressions import constant, frac, measured
-from .functions import sqrt
-from .letters import R, eta, gamma, t
-from .measure import examples, least_margin, length, ratio, setting
 from .perceptron import R2, norm_u, norm_w, novikoff, uu, ww, wx
 
 __all__ = ["MARGIN_FRACTION", "MARGIN_PERCEPTRON"]

@@ -18,15 +18,15 @@ import numpy as np
 
 from ..all_runs import AllRuns
 from ..arrays import dense, floats
+from ..certificates.core import ROUNDS, Hypothesis, Line, Range, Theorem
+from ..certificates.expressions import Op, constant, frac, measured, state
+from ..certificates.functions import exp, ln, root, rounded_up
+from ..certificates.measure import ratio
 from ..checks import check_share, check_whole
 from ..errors import MistakeBoundError
 from ..readings import vote
 from ..trace import Trace
 from ..types import Number
-from .core import ROUNDS, Hypothesis, Line, Range, Theorem
-from .expressions import Op, constant, frac, measured, state
-from .functions import exp, ln, root, rounded_up
-from .measure import ratio
 
 __all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
 

@@ -13,15 +13,15 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dot, rowdot, together
+from ..certificates.claims import summed, worst
+from ..certificates.core import RUN, TOLERANCE, Hypothesis, Line, Squeeze, Theorem, mistakes_update
+from ..certificates.expressions import measured
+from ..certificates.functions import add, scale, so_far, sqrt
+from ..certificates.letters import R, eta, gamma, j, t, u, w, x, y
+from ..certificates.measure import added_up, greatest_square, least_margin, length, ratio, setting
 from ..checks import check_positive, check_vector
 from ..trace import Trace
 from ..types import Number, Vector
-from .claims import summed, worst
-from .core import RUN, TOLERANCE, Hypothesis, Line, Squeeze, Theorem, mistakes_update
-from .expressions import measured
-from .functions import add, scale, so_far, sqrt
-from .letters import R, eta, gamma, j, t, u, w, x, y
-from .measure import added_up, greatest_square, least_margin, length, ratio, setting
 
 __all__ = ["NOVIKOFF"]
 

@@ -16,17 +16,17 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..arrays import dense, dot, rowdot
+from ..certificates.claims import special, summed
+from ..certificates.core import EXAMPLES, RUN, TOLERANCE, UPDATES, Hypothesis, Line, Range, Squeeze
+from ..certificates.expressions import constant, frac, measured, number, update
+from ..certificates.functions import Indices, pair, sqrt
+from ..certificates.letters import R, d, gamma, j, t, u, x, y
+from ..certificates.measure import examples, greatest_square, least_margin, length, ratio, signed_square
 from ..checks import check_number, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
 from . import perceptron
-from .claims import special, summed
-from .core import EXAMPLES, RUN, TOLERANCE, UPDATES, Hypothesis, Line, Range, Squeeze
-from .expressions import constant, frac, measured, number, update
-from .functions import Indices, pair, sqrt
-from .letters import R, d, gamma, j, t, u, x, y
-from .measure import examples, greatest_square, least_margin, length, ratio, signed_square
 from .perceptron import R2, bound, measure_run, norm_u, norm_w, part_of_margin, radius, uu, ux, xx
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]

@@ -18,16 +18,27 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dot, pieces
+from ..certificates.claims import EPSILON, TOLERANCE, special, summed, worst
+from ..certificates.core import (
+    FEATURES,
+    RUN,
+    UNLEARNED,
+    Certificate,
+    Hypothesis,
+    Line,
+    Range,
+    Squeeze,
+    Theorem,
+    mistakes_update,
+)
+from ..certificates.expressions import Op, constant, frac, measured, number, update
+from ..certificates.functions import cosh, exp, ln, sinh
+from ..certificates.letters import R, a, eta, gamma, j, t, theta, u, w
+from ..certificates.measure import added_up, largest_feature, least_margin, setting
 from ..checks import check_number, check_positive, check_vector
 from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step
 from ..trace import Trace
 from ..types import Vector
-from .claims import EPSILON, TOLERANCE, special, summed, worst
-from .core import FEATURES, RUN, UNLEARNED, Certificate, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
-from .expressions import Op, constant, frac, measured, number, update
-from .functions import cosh, exp, ln, sinh
-from .letters import R, a, eta, gamma, j, t, theta, u, w
-from .measure import added_up, largest_feature, least_margin, setting
 
 __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
 

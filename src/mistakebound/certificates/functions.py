@@ -1,7 +1,7 @@
 r"""Functions of expressions, sums, and what there is over the entries of vectors.
 
->>> from mistakebound.theorems.expressions import constant, state, update
->>> from mistakebound.theorems.functions import Indices, exp, ln
+>>> from mistakebound.certificates.expressions import constant, state, update
+>>> from mistakebound.certificates.functions import Indices, exp, ln
 >>> j, eta, s = Indices("j", constant("d", kind="nat"), "feature"), constant("eta", r"\eta"), constant("s")
 >>> u, w, a, Z = constant("u"), state("w"), update("a"), update("Z")
 >>> says = ln(j.sum(w.before[j] * exp(eta * a[j]))) - eta * j.dot(a, u) <= ln(Z) - eta * s

@@ -100,7 +100,7 @@ class Claim:
         What the prose calls it ("growth").
     says : Relation
         Two expressions of the quantities of a run, compared: `ww <= ww.before + eta**2 * R2`. In floating point, "<=",
-        ">=" and "=" hold to rounding, and "<" and ">" must hold by more than that: see `mistakebound.theorems.claims`.
+        ">=" and "=" hold to rounding, and "<" and ">" must hold by more: see `mistakebound.certificates.claims`.
     reason : str
         Plain text. Of a line, why it holds; of a hypothesis, what it asks for, in words.
     at : Range

@@ -9,7 +9,7 @@ A letter has a name among the quantities of a run, its LaTeX and its term in Coq
 expressions of letters, and a comparison makes a `Relation` of two expressions: what a claim says. A whole that a run
 measures at once, because digits would be lost in its parts, is `measured`: it reads as its parts do.
 
->>> from mistakebound.theorems.expressions import constant, state, update
+>>> from mistakebound.certificates.expressions import constant, state, update
 >>> eta, gamma, t = constant("eta", r"\eta"), constant("gamma", r"\gamma"), constant("t", kind="nat")
 >>> w, wx = state("w"), update("wx")
 >>> says = w.before + eta * (w - 2 * wx) ** 2 <= eta * gamma * t

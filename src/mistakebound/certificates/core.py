@@ -289,7 +289,7 @@ class Theorem:
     @property
     def proof(self) -> str | None:
         """Where it is proved for all runs, checked by a machine: "Perceptron.NOVIKOFF" is the module NOVIKOFF in
-        ``proofs/Perceptron.v``. None if nowhere: `mistakebound.theorems.proved` says why."""
+        ``proofs/Perceptron.v``. None if nowhere: `mistakebound.certificates.proved` says why."""
         return PLACES.get(self.name)
 
     @property
