@@ -135,6 +135,10 @@ class Claim:
             left, right = left.astype(float), right.astype(float)
             terms = np.asarray(self.says.scale(q, self.at), dtype=float)
             size = np.broadcast_to(np.maximum(np.maximum(np.abs(left), np.abs(right)), terms), left.shape)
+        if left.ndim > 1:  # vectors: their largest difference, for each place
+            # an entry is rounded once or twice; with more than that, what adds up from update to update would hide
+            left, size = worst(abs(left - right), EPSILON / TOLERANCE * size)
+            right = np.zeros_like(left)
         if not exact and self.says.rounding:
             size = np.minimum(size, self.says.rounding(q) / TOLERANCE)
         size = np.where(np.isfinite(size), size, 0)
