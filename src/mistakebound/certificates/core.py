@@ -42,8 +42,22 @@ from .measure import within_floats
 from .proved import PLACES, read_uses
 
 __all__ = [
-    "EXAMPLES", "FEATURES", "MISTAKES", "ROUNDS", "RUN", "TOLERANCE", "UPDATES", "Certificate", "Checked", "Curves",
-    "Hypothesis", "Line", "Range", "Squeeze", "Theorem",
+    "EXAMPLES",
+    "FEATURES",
+    "MISTAKES",
+    "ROUNDS",
+    "RUN",
+    "STATES",
+    "TOLERANCE",
+    "UPDATES",
+    "Certificate",
+    "Checked",
+    "Curves",
+    "Hypothesis",
+    "Line",
+    "Range",
+    "Squeeze",
+    "Theorem",
 ]  # fmt: skip
 
 # What a bound can be on, and how a certificate has it.

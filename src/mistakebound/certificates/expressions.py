@@ -232,14 +232,25 @@ class Expression:
     last = property(lambda self: self.at({NOW: LAST}))
 
     def where(self, case: Mapping[Expression, Any]) -> Expression:
-        """The same in a special case: with other expressions for some letters, or for what is measured as a whole."""
+        """The same in a special case: with other expressions for some letters, or for wholes, wherever in the run."""
         letters = {id(old.op): number(new) for old, new in case.items() if not old.parts}
+        wholes = [(old.at({NOW: there}), number(new).at({NOW: there}))
+                  for old, new in case.items() if old.parts for there in (NOW, BEFORE, START, LAST)]  # fmt: skip
 
         def change(e: Expression) -> Expression | None:
-            new = case.get(e) if e.parts else letters.get(id(e.op))
+            if e.parts:
+                return next((new for old, new in wholes if e.same(old)), None)
+            new = letters.get(id(e.op))
             return new.at({NOW: e.index}) if new is not None and e.index else new
 
         return self.map(change)
+
+    def same(self, other: Expression) -> bool:
+        """Whether it is the same, letter by letter: `==` makes a claim."""
+        if not self.parts or not other.parts:
+            return self.op == other.op and self.index == other.index and self.entry is other.entry
+        parts = len(self.parts) == len(other.parts) and all(map(Expression.same, self.parts, other.parts))
+        return parts and self.op == other.op and self.of == other.of
 
     __add__: Any = lambda a, b: PLUS(a, b)
     __radd__: Any = lambda a, b: PLUS(b, a)
