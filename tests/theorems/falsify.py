@@ -48,8 +48,8 @@ IDENTITIES = {
 # Claims that no learner, data or parameters can make false, and why; they are compared with what is measured.
 REASONS = {
     "true of all numbers, whatever they were measured on": (
-        "NOVIKOFF_BIAS.folded-length", "FREUND_SCHAPIRE.shortfall", "FRESH_FEATURES.best", "COMMITTEE_PERCEPTRON.length",
-        "CONSISTENT_RANDOM.sum", "WINNOW_DOUBLED.split", "CONSISTENT_RANDOM.chance",
+        "NOVIKOFF_BIAS.folded-length", "FREUND_SCHAPIRE.shortfall", "FRESH_FEATURES.best",
+        "COMMITTEE_PERCEPTRON.length", "CONSISTENT_RANDOM.sum", "WINNOW_DOUBLED.split", "CONSISTENT_RANDOM.chance",
         "ENTROPIC_SVM.fenchel", "SPARSE_SVM.average-is-below-largest", "ADABOOST.training-error",
         "RANDOM_PREFIX.count", "VOTE.count", "VOTE.majority", "VOTE.half", "LONGEST_SURVIVOR.patience",
         "BREGMAN_HINGE.shortfall",
