@@ -205,7 +205,7 @@ def test_disjunctions_have_the_bound_and_the_hull_certificate_of_the_theory(n, k
     q = np.zeros(len(stream), dtype=object)
     q[0] = Fraction(2 * k + 1, 4 * k + 1)
     q[[2 ** (n - 1 - i) for i in range(k)]] = Fraction(2, 4 * k + 1)
-    assert mb.MAX_MARGIN.check(trace, q=q).require().q.uu == Fraction(1, 4 * k + 1)
+    assert mb.MAX_MARGIN.check(trace, q=q).require().q.gamma == Fraction(1, 4 * k + 1)
 
 
 # --- traps --------------------------------------------------------------------------------------------------------

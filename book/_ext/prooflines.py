@@ -137,7 +137,7 @@ def said_of_proof(env, theorem):
         said += [nodes.Text("Checked on a run: "), link(env, lab, nodes.Text("the lab")), nodes.Text(". ")]
     proof = to_proof(env, theorem, "theorem", nodes.Text("the proof"))
     how = link(env, HOW, nodes.Text("what that rests on"))
-    table = import_module(f"{env.config.prooflines_module}.theorems.proved").PROVED_FOR
+    table = import_module(f"{env.config.prooflines_module}.certificates.proved").PROVED_FOR
     runs = f"all runs, {table[theorem.name]}" if theorem.name in table else "all runs"
     said += [nodes.Text(f"Checked for {runs}: "), proof, nodes.Text(", each step of which a program has verified; ")]
     said += [how, nodes.Text(".")]

@@ -123,7 +123,7 @@ def make_pages(app):
 
 def said_of_axioms(module):
     """How many theorems there are, and how many rest on no axiom: what Coq has found (`make coqdoc`)."""
-    rests = json.loads(import_module(f"{module}.theorems.proved").AXIOMS.read_text("utf-8"))
+    rests = json.loads(import_module(f"{module}.certificates.proved").AXIOMS.read_text("utf-8"))
     free, named = sum(not axioms for axioms in rests.values()), sorted(set().union(*rests.values()))
     return (
         f"These are all {len(rests)} theorems of the package. {free} of them rest on no axiom at all, "

@@ -1,7 +1,7 @@
 """The core of the package, in the order in which to read it, with its true length.
 
     ```{reading-order}
-    theorems.claims theorems.core
+    certificates.claims certificates.core
     ```
 
 is a table of these modules of `mistakebound`: how many lines each has, how many one has read with it, and what it says

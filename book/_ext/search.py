@@ -17,8 +17,8 @@ from bs4 import BeautifulSoup, SoupStrainer
 from prooflines import anchor
 
 import mistakebound
-from mistakebound.theorems.core import Theorem
-from mistakebound.theorems.display import plain
+from mistakebound.certificates.core import Theorem
+from mistakebound.certificates.display import plain
 
 FOLDER = "_static/search"
 SYNONYMS = Path(__file__).parents[1] / "synonyms.yml"

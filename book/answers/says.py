@@ -14,7 +14,7 @@ from fractions import Fraction
 import numpy as np
 
 import mistakebound as mb
-from mistakebound.theorems.claims import plain
+from mistakebound.certificates.claims import plain
 
 YOURS = "what you typed"  # the name of the file that a reader's lines seem to be
 

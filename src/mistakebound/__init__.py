@@ -9,6 +9,8 @@ from . import adversaries, concepts, kernels, potentials, streams
 from .adversaries import Bisection, Contrarian, KDisjunction, Orthonormal, TreeWalk, worst_case
 from .all_runs import AllRuns, every_run
 from .arrays import exactly
+from .certificates.certify import write_coq
+from .certificates.core import Certificate, Hypothesis, Line, Squeeze, Theorem
 from .concepts import (
     ConceptClass,
     Formula,
@@ -59,9 +61,7 @@ from .protocol import Adversary, Learner
 from .readings import average, last, longest_survivor, vote
 from .stream import Stream
 from .theorems.bregman import BREGMAN, BREGMAN_HINGE, PNORM
-from .theorems.certify import write_coq
 from .theorems.committees import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
-from .theorems.core import Certificate, Hypothesis, Line, Squeeze, Theorem
 from .theorems.experts import RANDOMIZED_MAJORITY, WEIGHTED_MAJORITY
 from .theorems.games import ADABOOST, MULTIPLICATIVE_WEIGHTS
 from .theorems.halving import HALVING

@@ -7,7 +7,7 @@ import pytest
 from prooflines import anchor
 
 import mistakebound
-from mistakebound.theorems.core import Theorem
+from mistakebound.certificates.core import Theorem
 from tests.book.checks import parse
 from tests.book.test_errata import by_source
 

@@ -12,7 +12,7 @@ from prooflines import anchor
 
 import mistakebound
 import mistakebound.theorems
-from mistakebound.theorems.core import Theorem
+from mistakebound.certificates.core import Theorem
 from tests.book import checks
 
 # ---------------------------------------------------------------- the book

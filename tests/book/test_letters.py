@@ -6,7 +6,7 @@ import pytest
 from chapters import chapter_of
 
 import mistakebound
-from mistakebound.theorems.core import Theorem
+from mistakebound.certificates.core import Theorem
 from tests.book.test_tables import rows_of
 
 #: Words and names of functions; commands; letters.

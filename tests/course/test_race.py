@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
+from mistakebound.certificates.display import number
 from mistakebound.course.player import Race
-from mistakebound.theorems.display import number
 from tests.course.shows import FILES, game_of
 
 RACES = [(game_of(path), choice) for path in FILES if isinstance(game_of(path), Race)

@@ -13,7 +13,7 @@ import numpy as np
 
 import mistakebound as mb
 from mistakebound import concepts, kernels, potentials
-from mistakebound.theorems.core import Theorem
+from mistakebound.certificates.core import Theorem
 
 THEOREMS = [value for value in vars(mb).values() if isinstance(value, Theorem)]
 HONEST = {}  # by the name of a theorem, a function of a generator that draws a `Case`

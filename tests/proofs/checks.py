@@ -1,7 +1,7 @@
 """What sound proofs are, as plain functions that yield their complaints; none means sound. Nothing here needs Coq.
 
 `files` is what `coqsource` reads in `proofs/`; `theorems` are theorem objects; `proved` is the table of
-`mistakebound.theorems.proved`.
+`mistakebound.certificates.proved`.
 """
 
 from coqsource import lemma

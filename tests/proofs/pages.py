@@ -15,7 +15,7 @@ from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from mistakebound.theorems.proved import AXIOMS, PLACES, USES
+from mistakebound.certificates.proved import AXIOMS, PLACES, USES
 from tests.proofs.coq import assumptions
 from tests.proofs.says import all_uses
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from coqsource import lemma
 
 import mistakebound
-from mistakebound.theorems.core import Theorem
-from mistakebound.theorems.proved import PROVED
+from mistakebound.certificates.core import Theorem
+from mistakebound.certificates.proved import PROVED
 from tests.proofs.coq import coqc
 
 THEOREMS = {theorem.name: theorem for theorem in vars(mistakebound).values() if isinstance(theorem, Theorem)}

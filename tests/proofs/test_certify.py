@@ -5,7 +5,7 @@ import re
 import pytest
 
 import mistakebound as mb
-from mistakebound.theorems.certify import WRITERS
+from mistakebound.certificates.certify import WRITERS
 from tests.proofs.coq import AXIOMS, coqc
 
 THRESHOLDS = mb.concepts.thresholds(5)

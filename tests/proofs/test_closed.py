@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from mistakebound.theorems.proved import PLACES
+from mistakebound.certificates.proved import PLACES
 from tests.proofs.coq import coqc
 from tests.proofs.says import END, THEOREMS
 

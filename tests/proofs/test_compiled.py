@@ -5,7 +5,7 @@ import json
 import pytest
 from coqsource import read
 
-from mistakebound.theorems.proved import AXIOMS as AXIOMS_OF_THEOREMS
+from mistakebound.certificates.proved import AXIOMS as AXIOMS_OF_THEOREMS
 from tests.proofs.coq import AXIOMS, assumptions, coqc, coqchk, summary
 from tests.proofs.exercises import PLACEHOLDER, code
 from tests.proofs.pages import axioms, fresh, version

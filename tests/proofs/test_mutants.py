@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mistakebound.theorems.proved import PROVED
+from mistakebound.certificates.proved import PROVED
 from tests.proofs.mutants import complaints, read_mutants
 
 MUTANTS = read_mutants(Path(__file__).parents[2])

@@ -6,7 +6,7 @@ import pytest
 from coqsource import read
 from prooflines import counterexamples
 
-from mistakebound.theorems.proved import PROVED
+from mistakebound.certificates.proved import PROVED
 from tests.proofs.checks import gap_complaints, name_complaints, table_complaints
 from tests.proofs.says import THEOREMS
 

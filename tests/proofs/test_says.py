@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from mistakebound.theorems import proved
+from mistakebound.certificates import proved
 from tests.proofs.says import THEOREMS, ask, unsaid, uses
 
 

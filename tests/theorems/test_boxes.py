@@ -283,8 +283,8 @@ BOXES = {
         ["at least $m$ features", "at most $R$ long", r"of length $1$ has a margin of at least $\gamma$",
          r"$R\ge\gamma>0$ and $m=\lfloor R^2/\gamma^2\rfloor$", "The greatest depth of a margin tree is $m$",
          "$m$ is the least number of mistakes"],
-        lambda: everywhere(lambda R, g: shattered_with(g, R) == floor(mb.NOVIKOFF.bound(Q(uu=1, R2=R * R, gamma=g))
-                                                                      + 1e-9), [1, 2, 3], [0.5, 0.7, 1]),
+        lambda: everywhere(lambda R, g: shattered_with(g, R) == floor(
+            mb.NOVIKOFF.bound(Q(u=np.ones(1), R2=R * R, gamma=g)) + 1e-9), [1, 2, 3], [0.5, 0.7, 1]),
     ),
     "thm-convergence": ([r"$y_i\langle u,x_i\rangle>0$", "number of updates is finite"], None),
     "thm-cycling": (["stay in a bounded set, whatever the order", "the run repeats itself exactly, for ever"], None),

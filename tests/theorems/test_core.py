@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from mistakebound.theorems.core import RUN, Checked, Hypothesis, Line, Range, Theorem, mistakes_update
-from mistakebound.theorems.display import number, plain, plain_text
-from mistakebound.theorems.expressions import Relation, measured, update
+from mistakebound.certificates.core import RUN, Checked, Hypothesis, Line, Range, Theorem, mistakes_update
+from mistakebound.certificates.display import number, plain, plain_text
+from mistakebound.certificates.expressions import Relation, measured, update
 
 REFERENCES = Path(__file__).parents[2] / "book" / "references.bib"
 

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 import mistakebound as mb
-from mistakebound.theorems.core import Theorem
+from mistakebound.certificates.core import Theorem
 from tests.theorems.test_sides import SIDES
 
 THEOREMS = [value for value in vars(mb).values() if isinstance(value, Theorem)]

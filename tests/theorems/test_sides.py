@@ -17,8 +17,8 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
-from mistakebound.theorems.core import TOLERANCE, Theorem
-from mistakebound.theorems.display import plain
+from mistakebound.certificates.core import TOLERANCE, Theorem
+from mistakebound.certificates.display import plain
 from tests.theorems.checking import check_squeeze
 
 SIDES = {}  # the function that works out each theorem, by its name

@@ -16,6 +16,9 @@ from typing import Any
 import numpy as np
 
 from mistakebound.arrays import dense
+from mistakebound.certificates.core import TOLERANCE, Certificate
+from mistakebound.certificates.display import number
+from mistakebound.certificates.measure import entropies
 from mistakebound.checks import check_vector
 from mistakebound.concepts import ConceptClass, MistakeTree
 from mistakebound.concepts.bits import unpack
@@ -29,9 +32,7 @@ from mistakebound.learners.quasi_additive import QuasiAdditive, as_quasi_additiv
 from mistakebound.learners.winnow import Winnow
 from mistakebound.potentials import Potential
 from mistakebound.protocol import Learner
-from mistakebound.theorems.core import TOLERANCE, Certificate
-from mistakebound.theorems.display import number
-from mistakebound.theorems.winnow import entropies, squeezes_entropy
+from mistakebound.theorems.winnow import squeezes_entropy
 from mistakebound.trace import Trace
 from mistakebound.types import Examples, Vector
 

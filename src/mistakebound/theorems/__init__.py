@@ -1,1 +1,1 @@
-"""Theorems as objects: `core` has what they are made of; each chapter has a module of its own."""
+"""The theorems, a module for each chapter or part of one; `mistakebound.certificates` has what they are made of."""

@@ -24,19 +24,19 @@ from typing import Any
 import numpy as np
 
 from ..arrays import by_rows, dot, floats, pieces, rowdot
+from ..certificates.claims import special, summed, worst
+from ..certificates.core import RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
+from ..certificates.expressions import Op, constant, measured, number, state, update
+from ..certificates.functions import add, grouped, scale, so_far, sqrt
+from ..certificates.letters import R, eta, gamma, j, t, u, w, x, y
+from ..certificates.measure import added_up, greatest, least_margin, length, ratio, setting
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..learners.quasi_additive import as_quasi_additive
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_potential
 from ..trace import Trace
 from ..types import Number, Vector
-from .claims import special, summed, worst
-from .core import RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
-from .expressions import Op, constant, measured, number, state, update
-from .functions import add, grouped, scale, so_far, sqrt
 from .inseparable import HERE_L, larger_root
-from .letters import R, eta, gamma, j, t, u, w, x, y
-from .measure import added_up, greatest, least_margin, length, ratio, setting
 from .perceptron import part_of_margin, score_rounding
 
 __all__ = ["BREGMAN", "BREGMAN_HINGE", "PNORM"]

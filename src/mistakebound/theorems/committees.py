@@ -13,16 +13,16 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..arrays import dot, working
+from ..certificates.claims import special
+from ..certificates.core import RUN, Hypothesis, Line
+from ..certificates.expressions import CALL, Op, constant, frac, measured, number
+from ..certificates.functions import ln, sqrt
+from ..certificates.letters import d, gamma, j, t, u, x, y
 from ..checks import check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 from . import winnow
-from .claims import special
-from .core import RUN, Hypothesis, Line
-from .expressions import CALL, Op, constant, frac, measured, number
-from .functions import ln, sqrt
-from .letters import d, gamma, j, t, u, x, y
 from .perceptron import LEDGER, NOVIKOFF, PROTOCOL, R2, measure_run, radius, uu, xx
 from .winnow import C, au, kl_0, measured_run
 

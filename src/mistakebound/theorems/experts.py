@@ -16,6 +16,9 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dense, floats
+from ..certificates.core import ROUNDS, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
+from ..certificates.expressions import constant, frac, measured, state, update
+from ..certificates.functions import Indices, ln, so_far
 from ..checks import check_kind, check_share
 from ..concepts import ConceptClass
 from ..concepts.bits import unpack
@@ -23,9 +26,6 @@ from ..entropy import logarithms
 from ..errors import MistakeBoundError, NotRecorded
 from ..trace import Trace
 from ..types import Examples, Number
-from .core import ROUNDS, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
-from .expressions import constant, frac, measured, state, update
-from .functions import Indices, ln, so_far
 
 __all__ = ["RANDOMIZED_MAJORITY", "WEIGHTED_MAJORITY"]
 

@@ -19,16 +19,16 @@ from typing import Any
 import numpy as np
 
 from ..arrays import floats, pieces
+from ..certificates.claims import summed, worst
+from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
+from ..certificates.expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, state, update
+from ..certificates.functions import AT_S, Indices, exp, ln, so_far, sqrt
+from ..certificates.letters import R, a, w
+from ..certificates.measure import added_up
 from ..checks import check_positive, check_vector
 from ..entropy import ln_mean_exp, ln_sum_exp
 from ..margins.games import GameRun
 from ..types import Vector
-from .claims import summed, worst
-from .core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from .expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, state, update
-from .functions import AT_S, Indices, exp, ln, so_far, sqrt
-from .letters import R, a, w
-from .measure import added_up
 from .winnow import quotient
 
 __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from .core import MISTAKES, Hypothesis, Line, Squeeze, Theorem
-from .expressions import number
-from .functions import log2, log2_down
+from ..certificates.core import MISTAKES, Hypothesis, Line, Squeeze, Theorem
+from ..certificates.expressions import number
+from ..certificates.functions import log2, log2_down
 from .version_space import (
     FLOOR,
     MISTAKES_UPDATE,

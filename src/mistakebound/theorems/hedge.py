@@ -17,6 +17,11 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dense, floats
+from ..certificates.claims import summed, worst
+from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
+from ..certificates.expressions import Expression, constant, frac, measured, state, update
+from ..certificates.functions import Indices, exp, ln, minimum, so_far, sqrt
+from ..certificates.measure import added_up
 from ..checks import check_data, check_kind
 from ..concepts import ConceptClass, littlestone_dimension
 from ..concepts.bits import unpack
@@ -24,11 +29,6 @@ from ..entropy import ln_mean_exp, ln_sum_exp
 from ..errors import MistakeBoundError
 from ..learners.hedge import LossRun
 from ..types import Examples, Vector
-from .claims import summed, worst
-from .core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from .expressions import Expression, constant, frac, measured, state, update
-from .functions import Indices, exp, ln, minimum, root, so_far
-from .measure import added_up
 
 __all__ = ["AGNOSTIC", "HEDGE", "HEDGE_FIRST_ORDER"]
 
@@ -257,7 +257,7 @@ AGNOSTIC = Theorem(
     hypotheses=(
         UNIFORM,
         UPDATE_RULE,
-        Hypothesis("tuned", eta == measured("tuned", root(8 * ln_N / T)),
+        Hypothesis("tuned", eta == measured("tuned", sqrt(8 * ln_N / T)),
             "The learning rate is tuned to the number of rounds: it is the root of eight times ln N over T.", RUN),
         Hypothesis("mistakes", (minimum(ell[i], 1 - ell[i]) == 0).measured("partly", over=i),
             "Losses are mistakes: each is 0 or 1.", ROUNDS),
@@ -276,10 +276,10 @@ AGNOSTIC = Theorem(
         Line("count", ln_N <= of_sets,
             "Multiply the number of sets of i rounds, for every i ≤ L, by (T/L)ᴸ⁻ⁱ, which is at least 1. By the "
             "binomial theorem the products add up to at most (T/L)ᴸ (1 + L/T)ᵀ, and that is at most (eT/L)ᴸ.", RUN),
-        Line("regret", F <= best_loss + root(half * T * ln_N),
+        Line("regret", F <= best_loss + sqrt(half * T * ln_N),
             "The bound of Hedge with its tuned learning rate. F adds up the weight that is wrong in each round, the "
             "chance of a mistake.", RUN),
-        Line("bound", F <= least + measured(_agnostic_regret, root(half * T * dimension * growth)),
+        Line("bound", F <= least + measured(_agnostic_regret, sqrt(half * T * dimension * growth)),
             "Chain the three.", RUN),
     ),
 )  # fmt: skip

@@ -17,18 +17,18 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import floats, together
+from ..arrays import floats
+from ..certificates.core import RUN, Line, Squeeze, Theorem
+from ..certificates.expressions import constant, frac, measured, state, update
+from ..certificates.functions import Indices, so_far, sqrt
+from ..certificates.letters import R, eta, gamma, t, y
+from ..certificates.measure import greatest_square, length, ratio
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
 from . import perceptron
-from .core import RUN, Line, Squeeze, Theorem
-from .expressions import constant, frac, measured, state, update
-from .functions import Indices, so_far, sqrt
-from .letters import R, eta, gamma, j, t, u, w, y
-from .measure import greatest_square, length, ratio
-from .perceptron import R2, measure_run, norm_u, radius, uu, uw, wx
+from .perceptron import R2, measure_run, norm_u, radius, uu, uw, ux, wx
 
 __all__ = ["FRESH_FEATURES", "FREUND_SCHAPIRE", "HINGE"]
 
@@ -41,9 +41,9 @@ def _inseparable(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
     q = measure_run(trace, u)
     q.gamma = check_positive(gamma, "gamma")
     q.R2 = greatest_square(trace)
-    q.d = np.maximum(q.gamma - q.ux, 0)
+    q.d = np.maximum(q.gamma - ux.value(q), 0)
     q.D2 = sum((q.d * q.d).tolist())
-    q.reach = float(q.eta) * (length(q.uu) * length(q.R2) + float(q.gamma))
+    q.reach = float(q.eta) * (norm_u.value(q) * length(q.R2) + float(q.gamma))
     return q
 
 
@@ -51,7 +51,7 @@ def _hinge(trace: Trace, u: Vector, gamma: Number) -> SimpleNamespace:
     """Any comparator u and any margin gamma > 0; the radius is read off the data, eta off the learner."""
     q = _inseparable(trace, u, gamma)
     q.L = ratio(sum(q.d.tolist()), q.gamma)
-    q.B2 = ratio(q.uu, q.gamma) * ratio(q.R2, q.gamma)
+    q.B2 = ratio(uu.value(q), q.gamma) * ratio(q.R2, q.gamma)
     return q
 
 
@@ -64,27 +64,23 @@ def _fresh_features(trace: Trace, u: Vector, gamma: Number, delta: Number | None
         q.delta = 0
     elif not q.R2:  # all examples are zero: the bound sinks to D^2 / gamma^2 as delta does, and never gets there
         raise MistakeBoundError("all examples are zero, so no delta is the best: the smaller, the better. Give one.")
-    elif not 0 < (best := math.sqrt(length(q.R2) * length(q.D2 / q.uu))) < math.inf:
+    elif not 0 < (best := math.sqrt(length(q.R2) * length(q.D2 / uu.value(q)))) < math.inf:
         raise MistakeBoundError(f"the best delta is {best} as a float: give one, or rescale X.")
     else:
         q.delta = best
-    q.delta2 = q.delta * q.delta
-    y = trace.update_y.astype(np.int64)
-    own = ratio(y * q.d, q.delta) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
-    q.lift = ratio(q.D2, q.delta2) if q.delta else 0
-    return _with_replay(q, trace, own)
+    own = ratio(q.y * q.d, q.delta) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
+    q.lift = ratio(q.D2, q.delta * q.delta) if q.delta else 0
+    return _with_replay(q, own)
 
 
-def _with_replay(q: SimpleNamespace, trace: Trace, own: Any) -> SimpleNamespace:
+def _with_replay(q: SimpleNamespace, own: Any) -> SimpleNamespace:
     """The updates played anew, each example with its fresh feature: what the proof by fresh features speaks of."""
-    A, start = together(trace.update_X, trace.weights[0])
-    U = trace.n_updates
-    kind = float if np.result_type(A, own, np.asarray(q.delta), np.asarray(q.eta)).kind == "f" else object
-    X = np.hstack([A, np.diag(np.full(U, q.delta, dtype=kind))]).astype(kind)
-    y, u = np.array(trace.update_y.tolist(), dtype=kind), np.append(q.u, own).astype(kind)
-    W = np.cumsum(np.vstack([np.append(start, U * [0]).astype(kind), q.eta * y[:, None] * X]), axis=0)
-    q.uu2, q.uw2, q.ww2 = u.dot(u), W.dot(u), (W * W).sum(axis=1)
-    q.ux2, q.xx2, q.wx2 = y * X.dot(u), (X * X).sum(axis=1), y * (W[:-1] * X).sum(axis=1)
+    U, start = len(q.x), q.w[0]
+    kind = float if np.result_type(q.x, own, np.asarray(q.delta), np.asarray(q.eta)).kind == "f" else object
+    q.x2 = np.hstack([q.x.astype(kind), np.diag(np.full(U, q.delta, dtype=kind))])
+    q.u2 = np.append(q.u, own).astype(kind)
+    moves = q.eta * q.y.astype(kind)[:, None] * q.x2
+    q.w2 = np.cumsum(np.vstack([np.append(start, U * [0]).astype(kind), moves]), axis=0)
     return q
 
 
@@ -92,7 +88,7 @@ def _with_replay(q: SimpleNamespace, trace: Trace, own: Any) -> SimpleNamespace:
 
 shortfall = update("d", "d", "δ")
 D = measured("D2", constant("D"), squared=True)
-gained = measured("uw", j.dot(u, w), terms=lambda q: q.reach * q.t)
+gained = replace(uw, terms=lambda q: q.reach * q.t)
 
 # --- the direct proof --------------------------------------------------------------------------------------------
 
@@ -101,7 +97,7 @@ STAYS_SHORT = (perceptron.IDENTITY, *perceptron.GROWTH, perceptron.TOTAL_GROWTH,
 
 def _root_bound(q: SimpleNamespace) -> Any:
     """||u|| R + D."""
-    return length(q.uu) * length(q.R2) + length(q.D2)
+    return norm_u.value(q) * length(q.R2) + length(q.D2)
 
 
 def _bound(q: SimpleNamespace) -> Any:
@@ -156,20 +152,17 @@ FREUND_SCHAPIRE = Theorem(
 
 
 def _fresh_bound(q: SimpleNamespace) -> Any:
-    return ratio((q.R2 + q.delta2) * (q.uu + q.lift), q.gamma * q.gamma)
+    return ratio((q.R2 + q.delta * q.delta) * (uu.value(q) + q.lift), q.gamma * q.gamma)
 
 
 # with fresh features
-d2 = constant("d2", "d'", "(d + U)", kind="nat")
-j2 = Indices("j", d2, "feature")
+j2 = Indices("j", constant("d2", "d'", "(d + U)", kind="nat"), "feature")
 u2, x2, w2 = constant("u2", "u'", "u_"), update("x2", "x'", "x_"), state("w2", "w'", "w_")
-ux2 = measured("ux2", y * j2.dot(u2, x2), terms=lambda q: q.reach / float(q.eta))
-wx2 = measured("wx2", y * j2.dot(w2.before, x2))
-uw2, ww2 = measured("uw2", j2.dot(u2, w2)), measured("ww2", j2.norm(w2) ** 2)
-uu2, xx2 = measured("uu2", j2.norm(u2) ** 2), measured("xx2", j2.norm(x2) ** 2)
-norm_u2, norm_w2 = (measured(name, j2.norm(v), squared=True) for name, v in (("uu2", u2), ("ww2", w2)))
+ux2 = replace(y * j2.dot(u2, x2), terms=lambda q: q.reach / float(q.eta))
+wx2, uw2 = y * j2.dot(w2.before, x2), j2.dot(u2, w2)
+norm_u2, norm_w2, norm_x2 = j2.norm(u2), j2.norm(w2), j2.norm(x2)
 Delta = constant("delta", r"\Delta", "Delta")
-delta2, lift = measured("delta2", Delta**2), measured("lift", D**2 / Delta**2)
+lift = measured("lift", D**2 / Delta**2)  # 0 where both are 0
 
 FRESH_FEATURES = replace(
     FREUND_SCHAPIRE,
@@ -198,25 +191,26 @@ FRESH_FEATURES = replace(
             "the same run."),
         Line("lifted-margin", ux2 >= gamma,
             "In the fresh place of the update u' has y d / Δ, which adds d to its signed score: what u was short of."),
-        Line("lifted-length", uu2 == uu + lift,
+        Line("lifted-length", norm_u2**2 == uu + lift,
             "The squares of the fresh entries of u' are those of d / Δ, and add up to D²/Δ².", RUN),
-        Line("lifted-radius", xx2 <= R2 + delta2,
+        Line("lifted-radius", norm_x2**2 <= R2 + Delta**2,
             "Every example x' has one entry more that is not zero, Δ."),
         Line("lifted-progress", replace(uw2, terms=gained.terms) >= eta * gamma * t,
             "With fresh features u' has the margin γ at every update: this is total progress, as on separable data."),
-        Line("lifted-growth", ww2 <= eta**2 * (R2 + delta2) * t,
+        Line("lifted-growth", norm_w2**2 <= eta**2 * (R2 + Delta**2) * t,
             "A mistake adds a vector of at most this squared length: this is total growth, as on separable data."),
         Line("lifted-cauchy-schwarz", uw2 <= norm_u2 * norm_w2,
             "An inner product is at most the product of the two lengths."),
-        Line("bound", t <= measured(_fresh_bound, (R2 + delta2) * (uu + lift) / gamma**2),
+        Line("bound", t <= measured(_fresh_bound, (R2 + Delta**2) * (uu + lift) / gamma**2),
             "Chain the last three; then divide by ηγ√t, and square. This is the mistake bound for the longer vectors."),
-        Line("best", 2 * norm_u * radius * D <= delta2 * uu + measured(lambda q: q.R2 * q.lift, R**2 * D**2 / Delta**2),
+        Line("best", 2 * norm_u * radius * D
+             <= Delta**2 * uu + measured(lambda q: q.R2 * q.lift, R**2 * D**2 / Delta**2),
             "Multiplied out, the bound is R²‖u‖² + D² and this right side, over γ². If RD > 0, that is least where its "
             "two terms are equal, at Δ² = RD/‖u‖, and then the bound is (‖u‖R + D)²/γ².", RUN),
     ),
     squeeze=Squeeze(
         lower=eta * gamma * t,
-        upper=norm_u2 * eta * sqrt(R2 + delta2) * sqrt(t),
+        upper=norm_u2 * eta * sqrt(R2 + Delta**2) * sqrt(t),
         inner=(uw2, norm_u2 * norm_w2),
         quantity="alignment with u', and length of w', with fresh features",
     ),
@@ -238,7 +232,7 @@ def _hinge_bound(q: SimpleNamespace) -> Any:
 
 
 L, B = constant("L"), measured("B2", constant("B"), squared=True)
-in_margins = measured(lambda q: ratio(q.uw[1:], q.eta * q.gamma), uw / (eta * gamma))
+in_margins = uw / (eta * gamma)
 
 HINGE = replace(
     FREUND_SCHAPIRE,
@@ -273,7 +267,7 @@ HINGE = replace(
     squeeze=Squeeze(
         lower=t - L,
         upper=B * sqrt(t),
-        inner=(measured(lambda q: ratio(q.uw, q.eta * q.gamma), uw / (eta * gamma)),),
+        inner=(in_margins,),
         quantity="alignment with u, in margins",
         meets=lambda q: larger_root(q) ** 2,
         steps=False,

@@ -17,18 +17,18 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dense, dot, floats, rowdot, together
+from ..certificates.claims import special, summed, worst
+from ..certificates.core import Hypothesis, Line, Range, Theorem
+from ..certificates.expressions import CALL, NOW, Expression, Index, Op, constant, measured
+from ..certificates.functions import add, scale, so_far, sqrt
+from ..certificates.letters import d, eta, gamma, w, x, y
+from ..certificates.measure import added_up, examples, length, setting
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples, Number, Vector
 from . import perceptron
-from .claims import special, summed, worst
-from .core import Hypothesis, Line, Range, Theorem
-from .expressions import CALL, NOW, Index, Op, constant, measured
-from .functions import add, scale, so_far, sqrt
-from .letters import d, eta, gamma, w, x, y
-from .measure import added_up, examples, length, setting
-from .perceptron import norm_x, uw, ux, ww, wx, xx
+from .perceptron import R2, norm_u, norm_w, norm_x, uu, uw, ux, ww, wx, xx
 
 __all__ = ["KERNEL"]
 
@@ -126,15 +126,39 @@ AT_S, AT_J = ({NOW: Index(s, s, f" of update {s}")} for s in ("s", "j"))
 square = measured("least", constant("v", r"\sum_i \sum_j v_i v_j k(x_i, x_j)", "dot k v v"), terms=lambda q: q.most)
 xx_k = measured("xx", kernel(x, x))
 
+_LETTERS = {d: k, x: phi(x)}  # Coq's inner products and lengths are those of the kernel
+
+
+def _by_kernel(name: str, whole: Expression, **how: Any) -> Expression:
+    """A whole that the kernel gives, as features may be infinitely many."""
+    return measured(name, whole.where(_LETTERS), **how)
+
+
+uw_f = _by_kernel("uw", uw, terms=lambda q: summed(length(q.uu) * np.maximum.accumulate(length(q.ww))[1:], q.t))
+ux_f = _by_kernel("ux", ux, terms=lambda q: summed(length(q.uu) * length(q.xx), 0))
+wx_f = _by_kernel("wx", wx, terms=lambda q: length(q.ww[:-1]) * length(q.xx))
+ww_f, uu_f = _by_kernel("ww", ww), _by_kernel("uu", uu)
+norm_u_f, norm_w_f = _by_kernel("uu", norm_u, squared=True), _by_kernel("ww", norm_w, squared=True)
+
 #: What NOVIKOFF speaks of, among the features.
-IN_FEATURES = {
-    d: k,  # Coq's inner products and lengths are those of the kernel
-    x: phi(x),
+IN_FEATURES = _LETTERS | {
+    uu: uu_f,
+    uw: uw_f,
+    ux: ux_f,
+    ww: ww_f,
+    wx: wx_f,
     xx: xx_k,
+    norm_u: norm_u_f,
+    norm_w: norm_w_f,
     norm_x: measured("xx", sqrt(kernel(x, x)), squared=True),
     gamma: replace(gamma, terms=lambda q: q.terms.max(initial=0)),
 }
-uw_k = replace(uw.where(IN_FEATURES), terms=lambda q: abs(float(q.eta)) * np.cumsum(q.terms))
+IN_FEATURES |= {
+    perceptron.BOUND.says.right: measured(
+        lambda q: perceptron.quotients(q.uu, q.R2, q.gamma), (uu * R2 / gamma**2).where(IN_FEATURES)
+    ),
+}
+uw_k = replace(uw_f, terms=lambda q: abs(float(q.eta)) * np.cumsum(q.terms))
 
 score = measured("score", eta * y * _sum("s", "{{t-1}}", "(t - 1)")(y.at(AT_S) * kernel(x.at(AT_S), x)),
                  terms=lambda q: abs(float(q.eta)) * length(q.xx) * np.cumsum(length(q.xx)))  # fmt: skip
@@ -198,7 +222,11 @@ KERNEL = Theorem(
     measure=_in_feature_space,
     hypotheses=HYPOTHESES,
     lines=LINES,
-    squeeze=perceptron.PICTURE,
+    squeeze=replace(
+        perceptron.PICTURE,
+        upper=perceptron.PICTURE.upper.where(IN_FEATURES),
+        inner=tuple(between.where(IN_FEATURES) for between in perceptron.PICTURE.inner),
+    ),
     statement=(
         r"Let $k$ be a kernel with a feature map $\phi$, so that $k(x, z) = \langle\phi(x), \phi(z)\rangle$ for "
         r"all $x$ and $z$. Let $(x, y)$ run through a sequence of examples, finite or infinite. Suppose that "

@@ -20,13 +20,9 @@ from typing import Any
 import numpy as np
 
 from ..arrays import rowdot
-from ..concepts import Formula
-from ..errors import MistakeBoundError
-from ..trace import Trace
-from ..types import Number
-from .claims import summed, worst
-from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
-from .expressions import (
+from ..certificates.claims import summed, worst
+from ..certificates.core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
+from ..certificates.expressions import (
     ATOM,
     CALL,
     PRODUCT,
@@ -42,8 +38,12 @@ from .expressions import (
     state,
     update,
 )
-from .functions import Indices
-from .measure import examples
+from ..certificates.functions import Indices
+from ..certificates.measure import examples
+from ..concepts import Formula
+from ..errors import MistakeBoundError
+from ..trace import Trace
+from ..types import Number
 
 __all__ = ["WINNOW1", "WINNOW2"]
 

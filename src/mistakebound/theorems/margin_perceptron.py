@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dot, rowdot
+from ..certificates.core import RUN, TOLERANCE, Hypothesis, Line, Theorem
+from ..certificates.expressions import constant, frac, measured
+from ..certificates.functions import sqrt
+from ..certificates.letters import R, eta, gamma, t
+from ..certificates.measure import examples, least_margin, length, ratio, setting
 from ..errors import NotRecorded
 from ..trace import Trace
 from ..types import Vector
 from . import perceptron
-from .core import RUN, TOLERANCE, Hypothesis, Line, Theorem
-from .expressions import constant, frac, measured
-from .functions import sqrt
-from .letters import R, eta, gamma, t
-from .measure import examples, least_margin, length, ratio, setting
 from .perceptron import R2, norm_u, norm_w, novikoff, uu, ww, wx
 
 __all__ = ["MARGIN_FRACTION", "MARGIN_PERCEPTRON"]
@@ -52,7 +52,7 @@ def _called_for(trace: Trace, q: SimpleNamespace) -> int:
     """How many examples call for an update of the last weights: by more than rounding, or exactly."""
     X, y = examples(trace)
     scores = y * dot(X, trace.weights[-1])
-    rounding = 0 if scores.dtype.kind == "O" else TOLERANCE * length(q.ww[-1]) * length(rowdot(X, X))
+    rounding = 0 if scores.dtype.kind == "O" else TOLERANCE * norm_w.last.value(q) * length(rowdot(X, X))
     return int(np.count_nonzero(scores < q.tau - rounding))
 
 
@@ -61,7 +61,7 @@ def _called_for(trace: Trace, q: SimpleNamespace) -> int:
 tau = constant("tau", r"\tau")
 G = measured("G", R**2 + 2 * tau / eta)
 least = measured("least", constant("least", r"\min_i y_i \langle w_U, x_i\rangle", "least_score d (w U) es"),
-                 terms=lambda q: length(q.ww[-1]) * length(q.R2))  # fmt: skip
+                 terms=lambda q: norm_w.last.value(q) * length(q.R2))  # fmt: skip
 late = constant("late", r"\text{updates in the last pass}",
                 "INR (length (updates vec (narrow_escape strict d tau) (update eta) (w U) es))")  # fmt: skip
 
@@ -73,7 +73,7 @@ NARROW = Hypothesis("narrow", wx <= tau, "An update happens only where the signe
 
 
 def _bound(q: SimpleNamespace) -> Any:
-    return ratio(q.uu, q.gamma) * ratio(q.G, q.gamma) if q.gamma > 0 else math.inf
+    return ratio(uu.value(q), q.gamma) * ratio(q.G, q.gamma) if q.gamma > 0 else math.inf
 
 
 SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * sqrt(G * t),

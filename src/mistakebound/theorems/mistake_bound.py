@@ -14,15 +14,15 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..arrays import dense
+from ..certificates.core import MISTAKES, RUN, Hypothesis, Line, Range, Squeeze, Theorem
+from ..certificates.expressions import CALL, NOW, SUM, Index, Op, constant, measured, number, state, update
+from ..certificates.functions import count as count_of
+from ..certificates.functions import ln, so_far, without
+from ..certificates.measure import examples
 from ..concepts import ConceptClass, Formula
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRecorded
 from ..trace import Trace
-from .core import MISTAKES, RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from .expressions import CALL, NOW, SUM, Index, Op, constant, measured, number, state, update
-from .functions import count as count_of
-from .functions import ln, so_far, without
-from .measure import examples
 from .version_space import (
     FLOOR,
     MISTAKES_UPDATE,

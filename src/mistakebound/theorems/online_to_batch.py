@@ -18,15 +18,15 @@ import numpy as np
 
 from ..all_runs import AllRuns
 from ..arrays import dense, floats
+from ..certificates.core import ROUNDS, Hypothesis, Line, Range, Theorem
+from ..certificates.expressions import Op, constant, frac, measured, state
+from ..certificates.functions import exp, ln, rounded_up, sqrt
+from ..certificates.measure import ratio
 from ..checks import check_share, check_whole
 from ..errors import MistakeBoundError
 from ..readings import vote
 from ..trace import Trace
 from ..types import Number
-from .core import ROUNDS, Hypothesis, Line, Range, Theorem
-from .expressions import Op, constant, frac, measured, state
-from .functions import exp, ln, root, rounded_up
-from .measure import ratio
 
 __all__ = ["HIGH_PROBABILITY", "LONGEST_SURVIVOR", "RANDOM_PREFIX", "VOTE", "survival_needed"]
 
@@ -185,7 +185,7 @@ T = constant("T", kind="nat")
 M = constant("bound", "M", "M", kind="nat")
 epsilon, delta = constant("epsilon", r"\epsilon"), constant("delta", r"\delta")
 s = constant("s", kind="nat", means=rounded_up(ln((M + 1) / delta) / epsilon))
-a = constant("a", means=root(ln(1 / delta) / (2 * T)))
+a = constant("a", means=sqrt(ln(1 / delta) / (2 * T)))
 P = constant("P", r"P(z_1, \ldots, z_T)", "P z")  # of each sequence of draws
 product = constant("product", r"p(z_1) \cdots p(z_T)", "product p z")
 fickle = constant("fickle", r"\text{rounds with another predictor than after the same draws}",

@@ -9,11 +9,11 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from ..certificates.core import MISTAKES, Hypothesis, Line, Range, Squeeze, Theorem
+from ..certificates.expressions import Op, constant, measured, number, state
+from ..certificates.functions import log2_down, minimum
 from ..concepts import ConceptClass, littlestone_dimension, vc_dimension
 from ..trace import Trace
-from .core import MISTAKES, Hypothesis, Line, Range, Squeeze, Theorem
-from .expressions import Op, constant, measured, number, state
-from .functions import log2_down, minimum
 from .version_space import MISTAKES_UPDATE, REALIZABLE, after_mistakes, mistakes, ruled_out, version_space
 from .version_space import C as size_of_C
 

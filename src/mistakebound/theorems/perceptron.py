@@ -12,41 +12,30 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import dot, rowdot, together
+from ..certificates.claims import summed
+from ..certificates.core import RUN, STATES, TOLERANCE, Hypothesis, Line, Squeeze, Theorem, mistakes_update
+from ..certificates.expressions import measured
+from ..certificates.functions import add, scale, so_far, sqrt
+from ..certificates.letters import R, eta, gamma, j, t, u, w, x, y
+from ..certificates.measure import greatest_square, least_margin, length, ratio, setting
 from ..checks import check_positive, check_vector
 from ..trace import Trace
 from ..types import Number, Vector
-from .claims import summed, worst
-from .core import RUN, TOLERANCE, Hypothesis, Line, Squeeze, Theorem, mistakes_update
-from .expressions import measured
-from .functions import add, scale, so_far, sqrt
-from .letters import R, eta, gamma, j, t, u, w, x, y
-from .measure import added_up, greatest_square, least_margin, length, ratio, setting
 
 __all__ = ["NOVIKOFF"]
 
-# --- what is measured on a run -----------------------------------------------------------------------------------
+# --- a run, and the letters for what it has ----------------------------------------------------------------------
 
 
 def measure_run(trace: Trace, u: np.ndarray) -> SimpleNamespace:
     """What every theorem on additive updates reads off a run and a comparator."""
-    W, A, y = trace.weights, trace.update_X, trace.update_y.astype(np.int64)
-    eta = setting(trace, "rate", "Perceptron", default=1)
-    W, A = together(W, A)
-    moves = eta * together(y[:, None] * A, np.array([[eta * (len(y) + 1)]]))[0]  # whose sums stay in range
-    step, moved = worst(abs(W[1:] - added_up(W[0], moves)), added_up(abs(W[0]), abs(moves)))
     return SimpleNamespace(
         u=u,
-        eta=eta,
+        w=trace.weights,
+        x=trace.update_X,
+        y=trace.update_y.astype(np.int64),
+        eta=setting(trace, "rate", "Perceptron", default=1),
         t=np.arange(1, trace.n_updates + 1).astype(object),
-        uu=dot(u[None], u)[0],
-        uw=dot(W, u),
-        ux=y * dot(A, u),
-        ww=rowdot(W, W),
-        wx=y * rowdot(W[:-1], A),
-        xx=rowdot(A, A),
-        step=step,
-        moved=moved,
     )
 
 
@@ -69,26 +58,24 @@ def part_of_margin(q: SimpleNamespace) -> Any:
     return TOLERANCE * abs(float(q.gamma))
 
 
-# --- the quantities of a run -------------------------------------------------------------------------------------
+def summed_up(q: SimpleNamespace) -> Any:
+    """The size of ⟨u, w⟩ by its rounding: w is a sum of t terms, and has been as long as its longest."""
+    return summed(norm_u.value(q) * np.maximum.accumulate(norm_w.value(q, STATES))[1:], q.t)
 
-uu, R2 = measured("uu", j.norm(u) ** 2), measured("R2", R**2)
-uw = measured("uw", j.dot(u, w), terms=lambda q: summed(length(q.uu) * np.maximum.accumulate(length(q.ww))[1:], q.t))
-ww = measured("ww", j.norm(w) ** 2)
-ux = measured("ux", y * j.dot(u, x), terms=lambda q: summed(length(q.uu) * length(q.xx), 0))
-xx = measured("xx", j.norm(x) ** 2)
-wx = measured("wx", y * j.dot(w.before, x), terms=lambda q: length(q.ww[:-1]) * length(q.xx))
-norm_u, norm_w, norm_x = (measured(name, j.norm(v), squared=True) for name, v in (("uu", u), ("ww", w), ("xx", x)))
-radius = measured("R2", R, squared=True)
-least_score = measured("gamma", gamma, terms=lambda q: score_rounding(q.uu, q.R2))
 
-RULE = (w == add(w.before, scale(eta * y, x))).measured("step", terms=lambda q: summed(q.moved, q.t))
+radius = replace(R, of="R2", squared=True)
+norm_u, norm_w, norm_x = j.norm(u), j.norm(w), j.norm(x)
+uu, R2, ww, xx = norm_u**2, radius**2, norm_w**2, norm_x**2
+uw, ux = replace(j.dot(u, w), terms=summed_up), y * j.dot(u, x)
+wx = replace(y * j.dot(w.before, x), terms=lambda q: norm_w.before.value(q) * norm_x.value(q))  # as in a tie
+least_score = measured("gamma", gamma, terms=lambda q: score_rounding(uu.value(q), q.R2))
 
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
 ADDITIVE = (
     Hypothesis("start", norm_w.start == 0, "The weights before the first round are the zero vector.", RUN),
     Hypothesis("learning-rate", eta > 0, "The learning rate η, by which every update is multiplied, is positive.", RUN),
-    Hypothesis("update-rule", RULE,
+    Hypothesis("update-rule", w == add(w.before, scale(eta * y, x)),
         "Every update adds η y x to the weights: the example, times its label, times the learning rate."),
     mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
 )  # fmt: skip
@@ -134,9 +121,14 @@ SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * radius * sqrt(t),
 LEDGER = (*PROGRESS, IDENTITY, *GROWTH, TOTAL_PROGRESS, TOTAL_LENGTH, TOTAL_GROWTH, CAUCHY_SCHWARZ, SANDWICH)
 
 
-def bound(q: SimpleNamespace) -> Any:
+def quotients(uu: Any, R2: Any, gamma: Any) -> Any:
     """||u||^2 R^2 / gamma^2, as the product of two quotients, which keeps within the range of floats for longer."""
-    return ratio(q.uu, q.gamma) * ratio(q.R2, q.gamma) if q.gamma > 0 else math.inf
+    return ratio(uu, gamma) * ratio(R2, gamma) if gamma > 0 else math.inf
+
+
+def bound(q: SimpleNamespace) -> Any:
+    """The bound of a run."""
+    return quotients(uu.value(q), q.R2, q.gamma)
 
 
 BOUND = Line("bound", t <= measured(bound, uu * R2 / gamma**2), "Divide by ηγ√t, then square.")

@@ -15,19 +15,19 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from ..arrays import dense, dot, rowdot
+from ..arrays import dense, dot, floats
+from ..certificates.claims import special, summed
+from ..certificates.core import EXAMPLES, RUN, STATES, TOLERANCE, UPDATES, Hypothesis, Line, Range, Squeeze
+from ..certificates.expressions import constant, frac, measured, number, update
+from ..certificates.functions import Indices, pair, sqrt
+from ..certificates.letters import R, d, gamma, j, t, u, x, y
+from ..certificates.measure import examples, greatest_square, least_margin, length, ratio, signed_square
 from ..checks import check_number, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
 from . import perceptron
-from .claims import special, summed
-from .core import EXAMPLES, RUN, TOLERANCE, UPDATES, Hypothesis, Line, Range, Squeeze
-from .expressions import constant, frac, measured, number, update
-from .functions import Indices, pair, sqrt
-from .letters import R, d, gamma, j, t, u, x, y
-from .measure import examples, greatest_square, least_margin, length, ratio, signed_square
-from .perceptron import R2, bound, measure_run, norm_u, norm_w, part_of_margin, radius, uu, ux, xx
+from .perceptron import R2, bound, measure_run, norm_u, norm_w, part_of_margin, radius, uu, uw, ux, ww, xx
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
 
@@ -35,7 +35,7 @@ __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
 
 
 def _cosine_square(q: SimpleNamespace) -> np.ndarray:
-    return ratio(signed_square(q.uw[1:]), q.uu * q.ww[1:])
+    return ratio(signed_square(uw.value(q)), uu.value(q) * ww.value(q))
 
 
 Phi = update("Phi", r"\Phi", "Φ")
@@ -67,7 +67,7 @@ NOVIKOFF_COSINE = replace(
     squeeze=Squeeze(
         lower=floor,
         upper=number(1),
-        inner=(replace(Phi, of=lambda q: ratio(q.uw.astype(float), length(q.uu) * length(q.ww))),),
+        inner=(replace(Phi, of=lambda q: ratio(floats(uw.value(q, STATES)), (norm_u * norm_w).value(q, STATES))),),
         quantity="cosine of the angle between u and w",
         steps=False,
     ),
@@ -79,7 +79,7 @@ NOVIKOFF_COSINE = replace(
 
 def _with_bias(trace: Trace, u: Vector, bias: Number) -> SimpleNamespace:
     """The comparator u and its bias separate the examples x; the run is on fold_bias(X, c), that is on (x, c)."""
-    A, y = trace.update_X, trace.update_y.astype(np.int64)
+    A = trace.update_X
     constant = dense(examples(trace)[0][:, [-1]])[:, 0]
     c = constant.tolist()[0]
     if not c > 0:
@@ -89,9 +89,7 @@ def _with_bias(trace: Trace, u: Vector, bias: Number) -> SimpleNamespace:
     folded = np.array(entries, dtype=object if all(isinstance(v, Rational) for v in entries) else float)
     q = measure_run(trace, check_vector(folded, A.shape[1], name="(u, bias / c)"))
     q.constant, q.c, q.b = constant, c, bias
-    q.uu_short = dot(u[None], u)[0]
-    q.ux_short = y * (dot(A[:, :-1], u) + bias)
-    q.xx_short = rowdot(A[:, :-1], A[:, :-1])
+    q.u_short, q.x_short, q.shown = u, A[:, :-1], A[:, -1]
     q.gamma = least_margin(trace, folded)
     q.R2_short = greatest_square(trace, columns=-1)
     q.R2 = q.R2_short + c * c
@@ -100,18 +98,17 @@ def _with_bias(trace: Trace, u: Vector, bias: Number) -> SimpleNamespace:
 
 b, c = constant("b"), constant("c")
 last_feature = constant("constant", r"\text{last feature}", "x t d")
-uu_short, xx_short = measured("uu_short", j.norm(u) ** 2), measured("xx_short", j.norm(x), squared=True)
-ux_short = measured("ux_short", y * (j.dot(u, x) + b), terms=ux.terms)
-R_short = measured("R2_short", R, squared=True)
-R2_folded = measured("R2", R**2 + c**2)
+u_short, x_short, R_short = replace(u, of="u_short"), replace(x, of="x_short"), replace(R, of="R2_short", squared=True)
+ux_short = replace(y * (j.dot(u_short, x_short) + b), terms=lambda q: ux.size(q, UPDATES))
+R2_folded = R_short**2 + c**2
 
 #: What NOVIKOFF speaks of, for a run on folded examples.
 FOLDED = {
-    u: pair(u, b / c),
-    x: replace(pair(x, c), in_coq=x),  # Coq's x has the constant feature already
+    u: pair(u_short, b / c),
+    x: replace(pair(x_short, replace(c, of="shown")), in_coq=x),  # Coq's x has the constant feature already
     d: replace(d, op=d.op._replace(coq="(S d)")),
-    R2: replace(R2_folded, in_coq=sqrt(R**2 + c**2) ** 2),
-    radius: measured("R2", sqrt(R**2 + c**2), squared=True),
+    R2: replace(R2_folded, in_coq=sqrt(R2_folded) ** 2),
+    radius: sqrt(R2_folded),
 }
 
 NOVIKOFF_BIAS = replace(
@@ -134,7 +131,7 @@ NOVIKOFF_BIAS = replace(
         Hypothesis("constant-feature", last_feature == c,
             "In place of every example x the learner sees (x, c): the last feature is the same c > 0 in all of them.",
             replace(EXAMPLES, coq=UPDATES.coq)),  # Coq asks it of those of updates only
-        Hypothesis("radius", xx_short <= R_short,
+        Hypothesis("radius", j.norm(x_short) <= R_short,
             "Every example of an update, without its constant, is at most R long."),
         perceptron.POSITIVE,
         Hypothesis("margin", replace(ux_short >= gamma, allowed=part_of_margin),
@@ -143,7 +140,7 @@ NOVIKOFF_BIAS = replace(
     lines=(
         Line("folded-score", ux.where(FOLDED) == ux_short,
             "The last product is (b/c) c = b, so the folded comparator (u, b/c) has the same margin."),
-        Line("folded-length", uu.where(FOLDED) == uu_short + b**2 / c**2,
+        Line("folded-length", uu.where(FOLDED) == j.norm(u_short) ** 2 + b**2 / c**2,
             "The comparator has one more entry, b/c.", RUN),
         Line("folded-radius", xx.where(FOLDED) <= R2_folded,
             "Every example has one more entry, c. From here on the proof is that of the mistake bound, for (u, b/c), "
@@ -162,8 +159,8 @@ def _at_max_margin(trace: Trace, q: SimpleNamespace) -> SimpleNamespace:
     weights = check_vector(q, X.shape[0], name="q", per="example")
     p = dot(X.T, weights * y)
     run = measure_run(trace, p)
-    run.gamma, run.R2 = run.uu, greatest_square(trace)
-    run.q = weights
+    run.gamma, run.R2 = uu.value(run), greatest_square(trace)
+    run.q, run.p, run.last = weights, p, trace.weights[-1]
     run.ap = y * dot(X, p)
     run.aw = min(y * dot(X, trace.weights[-1]))
     return run
@@ -174,12 +171,12 @@ i = Indices("i", constant("n", kind="nat"), "example")
 ANY_WEIGHTS = Range("every vector w, evaluated at the last weights", coq="forall v, ")
 EACH = replace(EXAMPLES, coq=i.each)
 
-q, a, p, any_w = constant("q", terms=lambda run: 1), constant("a"), constant("p"), constant("w", coq="v")
-pp = measured("uu", j.norm(p) ** 2)
-norm_p = measured("uu", j.norm(p), squared=True)
+q, a, p, any_w = constant("q", terms=lambda run: 1), constant("a"), constant("p"), constant("last", "w", coq="v")
+norm_p = j.norm(p)
+pp = norm_p**2
 length_p = replace(norm_p, terms=lambda q: math.sqrt(TOLERANCE) * length(q.R2))  # so it is compared with TOLERANCE R
 # p is itself a sum that is rounded
-ap = measured("ap", j.dot(a[i], p), terms=lambda q: length(q.uu) * length(q.R2) + summed(q.R2, 0))
+ap = measured("ap", j.dot(a[i], p), terms=lambda q: norm_p.value(q) * length(q.R2) + summed(q.R2, 0))
 
 MAX_MARGIN = replace(
     perceptron.NOVIKOFF,
@@ -204,7 +201,7 @@ MAX_MARGIN = replace(
             "All weights together sum to one, so that p, the sum of all q a, is an average of the signed examples.",
             RUN),
         Hypothesis("positive-margin", length_p > 0, "The average p is not the zero vector.", RUN),
-        Hypothesis("closest", replace(ap >= pp, allowed=lambda q: TOLERANCE * q.uu),
+        Hypothesis("closest", replace(ap >= pp, allowed=lambda q: TOLERANCE * q.gamma),
             "Every signed example has an inner product with p of at least ‖p‖². So p, taken as the comparator u, has "
             "the margin γ = ‖p‖².", EACH),
     ),
@@ -216,7 +213,7 @@ MAX_MARGIN = replace(
         Line("bound", t <= measured(bound, R2 / pp),
             "Divide by ηγ√t and square, as in the mistake bound; with u = p and γ = ‖p‖² one factor ‖p‖² cancels."),
         Line("best", measured("aw", i.min(j.dot(a[i], any_w)))
-             <= norm_p * measured(lambda q: q.ww[-1], j.norm(any_w), squared=True),
+             <= norm_p * j.norm(any_w),
             "The least of all scores ⟨a, w⟩ is at most their average ⟨p, w⟩, and that at most ‖p‖ ‖w‖: no vector of "
             "length 1 has a margin above ‖p‖.", ANY_WEIGHTS),
     ),

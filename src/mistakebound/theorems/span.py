@@ -17,14 +17,14 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dot, floats, rowdot, working
+from ..certificates.claims import TOLERANCE, summed, worst
+from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Theorem
+from ..certificates.expressions import ATOM, CALL, Index, Op, constant, frac, measured, update
+from ..certificates.functions import AT_S, so_far
+from ..certificates.letters import j, w, x
+from ..certificates.measure import length, ratio
 from ..errors import MistakeBoundError
 from ..trace import Trace
-from .claims import TOLERANCE, summed, worst
-from .core import ROUNDS, RUN, Hypothesis, Line, Range, Theorem
-from .expressions import ATOM, CALL, Index, Op, constant, frac, measured, update
-from .functions import AT_S, so_far
-from .letters import j, w, x
-from .measure import length, ratio
 
 __all__ = ["SPAN"]
 

@@ -16,17 +16,17 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dense, dot
+from ..certificates.core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range
+from ..certificates.expressions import ATOM, CALL, Index, Op, constant, frac, measured
+from ..certificates.functions import Indices, exp, ln, so_far
+from ..certificates.letters import R, a, d, eta, j, t, u, w
+from ..certificates.measure import examples
 from ..checks import check_vector
 from ..entropy import check_prior, ln_sum_exp, logarithms
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 from . import winnow
-from .core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range
-from .expressions import ATOM, CALL, Index, Op, constant, frac, measured
-from .functions import Indices, exp, ln, so_far
-from .letters import R, a, d, eta, j, t, u, w
-from .measure import examples
 from .winnow import kl_0, measured_run
 from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED
 

@@ -17,16 +17,16 @@ from types import SimpleNamespace
 import numpy as np
 
 from ..arrays import dense
+from ..certificates.core import RUN, UNLEARNED, Hypothesis, Line
+from ..certificates.expressions import constant, measured, number, state, update
+from ..certificates.functions import count as count_of
+from ..certificates.functions import without
+from ..certificates.measure import examples
 from ..checks import check_kind
 from ..concepts import ConceptClass
 from ..concepts.bits import count
 from ..errors import NotRealizable
 from ..trace import Trace
-from .core import RUN, UNLEARNED, Hypothesis, Line
-from .expressions import constant, measured, number, state, update
-from .functions import count as count_of
-from .functions import without
-from .measure import examples
 
 
 def version_space(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:

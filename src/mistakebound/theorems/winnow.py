@@ -18,16 +18,27 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dot, pieces
+from ..certificates.claims import EPSILON, special, summed, worst
+from ..certificates.core import (
+    FEATURES,
+    RUN,
+    UNLEARNED,
+    Certificate,
+    Hypothesis,
+    Line,
+    Range,
+    Squeeze,
+    Theorem,
+    mistakes_update,
+)
+from ..certificates.expressions import Op, constant, frac, measured, number, update
+from ..certificates.functions import cosh, exp, ln, sinh
+from ..certificates.letters import R, a, eta, gamma, j, t, theta, u, w
+from ..certificates.measure import added_up, entropies, largest_feature, least_margin, setting
 from ..checks import check_number, check_positive, check_vector
 from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step
 from ..trace import Trace
 from ..types import Vector
-from .claims import EPSILON, TOLERANCE, special, summed, worst
-from .core import FEATURES, RUN, UNLEARNED, Certificate, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
-from .expressions import Op, constant, frac, measured, number, update
-from .functions import cosh, exp, ln, sinh
-from .letters import R, a, eta, gamma, j, t, theta, u, w
-from .measure import added_up, largest_feature, least_margin, setting
 
 __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
 
@@ -37,24 +48,6 @@ __all__ = ["WINNOW", "WINNOW_TUNED", "WINNOW_UNIT"]
 def winnow(trace: Trace, u: Vector, gamma: float | None = None, radius: float | None = None) -> SimpleNamespace:
     """`u` is a probability vector; margin gamma and range R (radius) come from the data, the rest from the learner."""
     return measured_run(trace, check_vector(u, trace.update_X.shape[1]), gamma, radius)
-
-
-def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """KL(u || w) for each row ln w of L, and the size of its terms.
-
-    With r = ln(u / w) it is the sum of u (r + e^-r - 1), and of w where u is 0. If u and w sum to 1, that adds nothing;
-    and a sum of terms that are never negative is as precise as they are, however near w is to u.
-    """
-    inside = u != 0
-    with np.errstate(invalid="ignore"):  # negative entries of u, which a hypothesis refuses
-        w = np.exp(L)
-        outside, excess = w[:, ~inside].sum(axis=1), u.sum() - w.sum(axis=1)
-        u, L = u[inside], L[:, inside]
-        lnu = np.log(u)
-        r = lnu - L
-        kl = (u * (r + np.expm1(-r))).sum(axis=1) + outside
-    kl += np.where(np.abs(excess) > TOLERANCE, excess, 0)  # the sums are refused by a hypothesis; less is rounding
-    return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)
 
 
 def measured_run(

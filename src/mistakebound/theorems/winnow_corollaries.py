@@ -15,18 +15,18 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dot
+from ..certificates.claims import EPSILON, TOLERANCE, special
+from ..certificates.core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze
+from ..certificates.expressions import Index, Op, constant, frac, measured, number, state
+from ..certificates.functions import Indices, cosh, ln
+from ..certificates.letters import R, a, eta, gamma, j, t, theta, u, w
+from ..certificates.measure import ratio, setting
 from ..checks import check_number, check_positive, check_vector
 from ..entropy import ln_sum_exp, relative_entropy
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 from . import winnow
-from .claims import EPSILON, TOLERANCE, special
-from .core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze
-from .expressions import Index, Op, constant, frac, measured, number, state
-from .functions import Indices, cosh, ln
-from .letters import R, a, eta, gamma, j, t, theta, u, w
-from .measure import ratio, setting
 from .winnow import C, au, aw, harmless, kl_0, last_digits, lnZ, measured_run, quotient, terms
 
 __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]

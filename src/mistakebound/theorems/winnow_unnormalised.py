@@ -13,15 +13,15 @@ from typing import Any
 
 import numpy as np
 
+from ..certificates.claims import summed
+from ..certificates.core import EXAMPLES, FEATURES, RUN, UPDATES, Hypothesis, Line, Range, Theorem
+from ..certificates.expressions import Index, constant, measured, state, update
+from ..certificates.functions import Indices, exp
+from ..certificates.measure import added_up, examples, setting
 from ..entropy import ln_sum_exp
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples
-from .claims import summed
-from .core import EXAMPLES, FEATURES, RUN, UPDATES, Hypothesis, Line, Range, Theorem
-from .expressions import Index, constant, measured, state, update
-from .functions import Indices, exp
-from .measure import added_up, examples, setting
 
 __all__ = ["WINNOW_UNNORMALISED"]
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from mistakebound.theorems.core import Certificate
+from mistakebound.certificates.core import Certificate
 from mistakebound.trace import Trace
 
 from .data import run_data

@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from mistakebound.certificates.claims import Checked
+from mistakebound.certificates.core import Certificate
+from mistakebound.certificates.display import number, plain
 from mistakebound.errors import MistakeBoundError, NotRecorded
-from mistakebound.theorems.claims import Checked
-from mistakebound.theorems.core import Certificate
-from mistakebound.theorems.display import number, plain
 from mistakebound.trace import Step, Trace
 
 from .. import scenes

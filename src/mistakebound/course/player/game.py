@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from mistakebound.adversaries import worst_case
+from mistakebound.certificates.core import Theorem
+from mistakebound.certificates.display import number, plain
 from mistakebound.concepts import ConceptClass
 from mistakebound.play import play
-from mistakebound.theorems.core import Theorem
-from mistakebound.theorems.display import number, plain
 
 from .data import shown
 from .front import embed

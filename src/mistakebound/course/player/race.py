@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from mistakebound.certificates.display import number
 from mistakebound.play import play
-from mistakebound.theorems.display import number
 
 from .data import shown
 from .front import embed

@@ -9,7 +9,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from mistakebound.theorems.core import Certificate
+from mistakebound.certificates.core import Certificate
 from mistakebound.trace import Trace
 
 from ..scenes import Scene

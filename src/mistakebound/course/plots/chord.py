@@ -3,9 +3,9 @@
 import numpy as np
 from matplotlib.axes import Axes
 
+from mistakebound.certificates.core import Certificate
+from mistakebound.certificates.display import number
 from mistakebound.errors import MistakeBoundError
-from mistakebound.theorems.core import Certificate
-from mistakebound.theorems.display import number
 
 from .look import DASHED, PALETTE, TEXT, describe, drawing, note, number_of, verdict
 

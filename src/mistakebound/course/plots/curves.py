@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 from numpy.typing import ArrayLike
 
-from mistakebound.theorems.display import number, plain
+from mistakebound.certificates.display import number, plain
 
 from .look import DASHED, PALETTE, SMALL, describe, drawing, note
 

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
-from mistakebound.theorems.claims import Checked
-from mistakebound.theorems.core import Certificate
+from mistakebound.certificates.claims import Checked
+from mistakebound.certificates.core import Certificate
 
 from .look import FORMULA, PALETTE, SMALL, TEXT, describe, drawing, math, number_of, verdict, width
 

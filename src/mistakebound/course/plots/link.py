@@ -4,9 +4,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
+from mistakebound.certificates.display import number
 from mistakebound.errors import MistakeBoundError
 from mistakebound.potentials import Potential
-from mistakebound.theorems.display import number
 
 from ..scenes import level_curve
 from .look import PALETTE, describe, drawing, note

@@ -17,10 +17,10 @@ from matplotlib.mathtext import MathTextParser
 from matplotlib.patheffects import withStroke
 from matplotlib.text import Annotation
 
+from mistakebound.certificates.core import Certificate
+from mistakebound.certificates.display import plain
 from mistakebound.checks import check_whole
 from mistakebound.errors import MistakeBoundError
-from mistakebound.theorems.core import Certificate
-from mistakebound.theorems.display import plain
 
 from .. import scenes
 

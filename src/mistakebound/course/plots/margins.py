@@ -8,9 +8,9 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.patches import Circle, Polygon
 
+from mistakebound.certificates.display import number
 from mistakebound.errors import MistakeBoundError
 from mistakebound.margins import GameRun, SVMSolution
-from mistakebound.theorems.display import number
 from mistakebound.types import Examples, Vector
 
 from .look import DASHED, PALETTE, TEXT, describe, drawing, note, sheet

@@ -4,8 +4,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from mistakebound.theorems.core import Certificate
-from mistakebound.theorems.display import number
+from mistakebound.certificates.core import Certificate
+from mistakebound.certificates.display import number
 from mistakebound.trace import Trace
 
 from .look import DASHED, PALETTE, count, describe, drawing, note, verdict

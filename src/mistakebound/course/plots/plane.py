@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
+from mistakebound.certificates.display import number
 from mistakebound.checks import check_vector, check_X, check_y
 from mistakebound.errors import MistakeBoundError
-from mistakebound.theorems.display import number
 from mistakebound.trace import Trace
 from mistakebound.types import Examples, Vector
 

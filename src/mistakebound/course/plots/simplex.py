@@ -3,8 +3,8 @@
 import numpy as np
 from matplotlib.axes import Axes
 
-from mistakebound.theorems.core import Certificate
-from mistakebound.theorems.display import number
+from mistakebound.certificates.core import Certificate
+from mistakebound.certificates.display import number
 
 from .. import scenes
 from .look import PALETTE, SMALL, TEXT, count, describe, drawing, note, verdict

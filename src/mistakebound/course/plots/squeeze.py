@@ -9,9 +9,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
+from mistakebound.certificates.core import Certificate, Curves
+from mistakebound.certificates.display import number, plain
 from mistakebound.errors import MistakeBoundError
-from mistakebound.theorems.core import Certificate, Curves
-from mistakebound.theorems.display import number, plain
 
 from .. import scenes
 from .look import DASHED, FORMULA, PALETTE, SMALL, STYLE, TEXT, describe, drawing, math, note, verdict, width

@@ -1,6 +1,7 @@
 """What theorems read off a run, in arithmetic that stays exact where the data are: whole numbers and Fractions.
 
-Legend: A, B matrices of the same shape, X examples (n, d), y labels (n,), u comparator, v a vector (d,).
+Legend: A, B matrices of the same shape, X examples (n, d), y labels (n,), u comparator, v a vector (d,);
+L = ln w the logarithms of weights, a row for each place.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from ..checks import check_number
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples, Number
+from .claims import TOLERANCE
 
 __all__ = [
-    "added_up", "examples", "greatest", "greatest_square", "largest_feature", "least_margin", "length", "ratio",
-    "setting", "signed_square", "times", "within_floats",
+    "added_up", "entropies", "examples", "greatest", "greatest_square", "largest_feature", "least_margin", "length",
+    "ratio", "setting", "signed_square", "times", "within_floats",
 ]  # fmt: skip
 
 
@@ -92,6 +94,27 @@ def within_floats(theorem: str) -> Iterator[None]:
         raise MistakeBoundError(
             f"{theorem} leaves the range of floats on this run: rescale the examples, or what it was given besides."
         ) from None
+
+
+# --- what would lose its digits in a sum of its parts ------------------------------------------------------------
+
+
+def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """KL(u || w) for each row ln w of L, and the size of its terms.
+
+    With r = ln(u / w) it is the sum of u (r + e^-r - 1), and of w where u is 0. If u and w sum to 1, that adds nothing;
+    and a sum of terms that are never negative is as precise as they are, however near w is to u.
+    """
+    inside = u != 0
+    with np.errstate(invalid="ignore"):  # negative entries of u, which a hypothesis refuses
+        w = np.exp(L)
+        outside, excess = w[:, ~inside].sum(axis=1), u.sum() - w.sum(axis=1)
+        u, L = u[inside], L[:, inside]
+        lnu = np.log(u)
+        r = lnu - L
+        kl = (u * (r + np.expm1(-r))).sum(axis=1) + outside
+    kl += np.where(np.abs(excess) > TOLERANCE, excess, 0)  # the sums are refused by a hypothesis; less is rounding
+    return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)
 
 
 # --- arithmetic that stays exact -----------------------------------------------------------------------------------

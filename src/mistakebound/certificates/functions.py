@@ -1,7 +1,7 @@
 r"""Functions of expressions, sums, and what there is over the entries of vectors.
 
->>> from mistakebound.theorems.expressions import constant, state, update
->>> from mistakebound.theorems.functions import Indices, exp, ln
+>>> from mistakebound.certificates.expressions import constant, state, update
+>>> from mistakebound.certificates.functions import Indices, exp, ln
 >>> j, eta, s = Indices("j", constant("d", kind="nat"), "feature"), constant("eta", r"\eta"), constant("s")
 >>> u, w, a, Z = constant("u"), state("w"), update("a"), update("Z")
 >>> says = ln(j.sum(w.before[j] * exp(eta * a[j]))) - eta * j.dot(a, u) <= ln(Z) - eta * s
@@ -14,14 +14,16 @@ ln (sum d (fun j => w (t - 1)%nat j * exp (eta * a t j))) - eta * dot d (a t) u 
 from __future__ import annotations
 
 import operator as o
-from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arrays import floats
-from .expressions import ATOM, BEFORE, CALL, NOW, POWER, PRODUCT, SUM, Expression, Index, Op, Text, number
+from ..arrays import dot, floats, rowdot, together
+from ..concepts.bits import count as bits
+from .claims import summed
+from .expressions import ATOM, BEFORE, CALL, NOW, POWER, PRODUCT, SUM, Expression, Index, Op, Text
+from .measure import entropies, length
 
 AT_S = {NOW: Index("s", "(S s)", " at s"), BEFORE: Index("s-1", "s", " before s")}  # the sums of Coq begin at 0
 
@@ -36,49 +38,87 @@ def _log2_down(x: Any) -> Any:
     return x if x == np.inf else int(x).bit_length() - 1
 
 
+def _append(a: Any, b: Any) -> Any:
+    """A vector, or rows, with one more entry each."""
+    b = np.broadcast_to(np.asarray(b)[..., None], (*a.shape[:-1], 1))
+    return np.concatenate(together(a, b), axis=-1)
+
+
+def _size(members: Any) -> Any:
+    """How many members a set has, or each of several sets of packed bits."""
+    packed = isinstance(members, np.ndarray) and members.dtype == np.uint64
+    return bits(members).astype(object) if packed else len(members)
+
+
 ln, cosh, sinh = (
     Op(lambda a, f=f: f(floats(a)), partial(_function, name), f"{name} {{0:5}}", f"{name} of {{0:3}}", (CALL, CALL))
     for name, f in (("ln", np.log), ("cosh", np.cosh), ("sinh", np.sinh))
 )
+ln = ln._replace(apply=o.pos, reads=("logs",))
 exp = Op(np.exp, "e^{{{0}}}", "exp {0:5}", "e to the power {0:3}", (POWER, CALL))
-root = Op(np.sqrt, r"\sqrt{{{0}}}", "sqrt {0:5}", "the root of {0:3}")
+sqrt = Op(length, r"\sqrt{{{0}}}", "sqrt {0:5}", "the root of {0:3}", square=o.pos)
 rounded_up = Op(None, r"\lceil {0} \rceil", "Z.to_nat (ceil {0:5})", "{0}, rounded up", uncast=(0,), kind="nat")
-pair = Op(lambda a, b: None, "({0}, {1})", "append d {0:5} {1:5}", "{0} followed by {1}")
-count = Op(len, "|{0}|", "size {0:5}", "the number of {0}", uncast=(0,), kind="Z")
-without = Op(o.sub, r"{0} \setminus {1}", "", "{0} without {1}", (SUM, SUM))
-log2 = Op(np.log2, partial(_function, "log_2"), None, "the binary logarithm of {0:3}", (CALL, CALL))
+pair = Op(_append, "({0}, {1})", "append d {0:5} {1:5}", "{0} followed by {1}")
+count = Op(_size, "|{0}|", "size {0:5}", "the number of {0}", uncast=(0,), kind="Z")
+without = Op(lambda a, b: a & ~b, r"{0} \setminus {1}", "", "{0} without {1}", (SUM, SUM))
+log2 = Op(lambda a: np.log2(floats(a)), partial(_function, "log_2"), None, "the binary logarithm of {0:3}",
+          (CALL, CALL))  # fmt: skip
 log2_down = Op(np.frompyfunc(_log2_down, 1, 1), lambda a: rf"\lfloor {_function('log_2', a)} \rfloor", "Z.log2 {0:5}",
                "the binary logarithm of {0:3}, rounded down", kind="Z")  # fmt: skip
 
 
+def _sum(a: Any, b: Any) -> Any:
+    return o.add(*together(a, b))
+
+
+def _multiple(c: Any, v: Any) -> Any:
+    return o.mul(*together(np.asarray(c)[..., None], v))
+
+
 #: Vectors that Coq adds and multiplies as such: `w == add(w.before, scale(r * y, x))`.
-add = Op(o.add, "{0} + {1}", "add {0:5} {1:5}", "{0} plus {1:2}", (SUM, CALL))
-scale = Op(o.mul, "{0:2} {1:3}", "scale {0:5} {1:5}", "{0:2} times {1:2}", (PRODUCT, CALL))
+add = Op(_sum, "{0} + {1}", "add {0:5} {1:5}", "{0} plus {1:2}", (SUM, CALL), o.add)
+scale = Op(_multiple, "{0:2} {1:3}", "scale {0:5} {1:5}", "{0:2} times {1:2}", (PRODUCT, CALL), _multiple)
 
 
 #: A product that Coq has in parentheses.
 grouped = Op(o.pos, "{0}", "({0})", "{0}", (PRODUCT, ATOM))
 
 
-def sqrt(a: Any) -> Expression:
-    """A root, whose square is known."""
-    return replace(root(a), of=lambda q: number(a).value(q), squared=True)
-
-
 def so_far(term: Expression) -> Expression:
     """The sum of a term over the updates up to now."""
-    op = Op(lambda now, _: np.cumsum(now), r"\sum_{{s=1}}^t {1:2}", "sum t (fun s => {1})",
-            "the sum up to now of {0:2}", (CALL, CALL))  # fmt: skip
+    op = Op(partial(np.cumsum, axis=0), r"\sum_{{s=1}}^t {1:2}", "sum t (fun s => {1})",
+            "the sum up to now of {0:2}", (CALL, CALL), reads=("value", ""))  # fmt: skip
     return op(term, term.at(AT_S))
 
 
-DOT = Op(lambda _, a, b: np.sum(a * b, axis=-1), r"\langle {1}, {2}\rangle", "dot {0} {1:5} {2:5}",
-         "the inner product of {1} and {2}", uncast=(0,))  # fmt: skip
-NORM = Op(lambda _, a: np.sqrt(np.sum(a * a, axis=-1)), r"\|{1}\|", "norm {0} {1:5}", "the length of {1}", uncast=(0,))
-KL = Op(lambda _, u, w: np.sum(u * np.log(u / w), axis=-1), r"\mathrm{{KL}}({1}\|{2})", "KL {0} {1:5} {2:5}",
-        "the entropy of {1} relative to {2}", uncast=(0,))  # fmt: skip
+def _inner(a: Any, b: Any) -> Any:
+    """Of vectors, or of the rows of one or both."""
+    if np.ndim(a) == np.ndim(b) == 2:
+        return rowdot(a, b)
+    a, b = (a, b) if np.ndim(b) == 1 else (b, a)
+    products = dot(np.atleast_2d(a), b)
+    return products if np.ndim(a) == 2 else products[0]
 
-NORM1 = Op(lambda _, a: np.sum(abs(a), axis=-1), r"\|{1}\|_1", "norm1 {0} {1:5}", "the l1 norm of {1}", uncast=(0,))
+
+def _inner_size(a: Any, b: Any) -> Any:
+    return summed(length(_inner(a, a)) * length(_inner(b, b)), 0)
+
+
+def _entropy(u: Any, logs: Any) -> Any:
+    kl, _ = entropies(floats(u), np.atleast_2d(logs))
+    return kl if np.ndim(logs) == 2 else kl[0]
+
+
+#: Of the vectors, and of the number of their entries, which only Coq asks for.
+_TWO, _ONE = ("", "value", "value"), ("", "value")
+DOT = Op(_inner, r"\langle {1}, {2}\rangle", "dot {0} {1:5} {2:5}", "the inner product of {1} and {2}",
+         sizes=_inner_size, uncast=(0,), reads=_TWO)  # fmt: skip
+NORM = Op(lambda a: length(_inner(a, a)), r"\|{1}\|", "norm {0} {1:5}", "the length of {1}",
+          uncast=(0,), reads=_ONE, square=lambda a: _inner(a, a))  # fmt: skip
+NORM1 = Op(lambda a: np.sum(abs(a), axis=-1), r"\|{1}\|_1", "norm1 {0} {1:5}", "the l1 norm of {1}",
+           uncast=(0,), reads=_ONE)  # fmt: skip
+KL = Op(_entropy, r"\mathrm{{KL}}({1}\|{2})", "KL {0} {1:5} {2:5}", "the entropy of {1} relative to {2}",
+        uncast=(0,), reads=("", "value", "logs"))  # fmt: skip
 
 
 class Indices(NamedTuple):
@@ -103,8 +143,8 @@ class Indices(NamedTuple):
 
     def _over(self, name: str, coq: str, value: Any, words: str, term: Any, each: str = "") -> Expression:
         tex, said = rf"\{name}_{self.tex} {{1:2}}", f"the {words} over every {self.name} {self.tex} of {{1:2}}"
-        op = Op(lambda _, a: value(a, axis=-1), tex, f"{coq} {{0}} (fun {self.tex} => {{1}})", said, (CALL, CALL),
-                uncast=(0,), each=each)  # fmt: skip
+        op = Op(partial(value, axis=-1), tex, f"{coq} {{0}} (fun {self.tex} => {{1}})", said, (CALL, CALL),
+                uncast=(0,), each=each, reads=_ONE)  # fmt: skip
         return op(self.size, term)
 
     def sum(self, term: Any) -> Expression:

@@ -100,7 +100,7 @@ class Claim:
         What the prose calls it ("growth").
     says : Relation
         Two expressions of the quantities of a run, compared: `ww <= ww.before + eta**2 * R2`. In floating point, "<=",
-        ">=" and "=" hold to rounding, and "<" and ">" must hold by more than that: see `mistakebound.theorems.claims`.
+        ">=" and "=" hold to rounding, and "<" and ">" must hold by more: see `mistakebound.certificates.claims`.
     reason : str
         Plain text. Of a line, why it holds; of a hypothesis, what it asks for, in words.
     at : Range
@@ -135,6 +135,10 @@ class Claim:
             left, right = left.astype(float), right.astype(float)
             terms = np.asarray(self.says.scale(q, self.at), dtype=float)
             size = np.broadcast_to(np.maximum(np.maximum(np.abs(left), np.abs(right)), terms), left.shape)
+        if left.ndim > 1:  # vectors: their largest difference, for each place
+            # an entry is rounded once or twice; with more than that, what adds up from update to update would hide
+            left, size = worst(abs(left - right), EPSILON / TOLERANCE * size)
+            right = np.zeros_like(left)
         if not exact and self.says.rounding:
             size = np.minimum(size, self.says.rounding(q) / TOLERANCE)
         size = np.where(np.isfinite(size), size, 0)

@@ -5,11 +5,12 @@ r"""What a claim says: one expression, read four ways. It is typeset, evaluated 
 Legend: q the quantities of a run; t counts updates from 1; a state has a value for t = 0, 1, ..., U. How tightly a text
 binds decides where parentheses stand: in a template, {0:2} is the first part, in parentheses if it binds less than 2.
 
-A letter has a name among the quantities of a run, its LaTeX and its term in Coq. Operators and functions make
-expressions of letters, and a comparison makes a `Relation` of two expressions: what a claim says. A whole that a run
-measures at once, because digits would be lost in its parts, is `measured`: it reads as its parts do.
+A letter has a name among the quantities of a run, its LaTeX and its term in Coq. Its value is a number or a vector; of
+a state or an update, one for each. Operators and functions make expressions of letters, and a comparison makes a
+`Relation` of two expressions: what a claim says. A whole that a run measures at once, because digits would be lost in
+its parts, is `measured`: it reads as its parts do.
 
->>> from mistakebound.theorems.expressions import constant, state, update
+>>> from mistakebound.certificates.expressions import constant, state, update
 >>> eta, gamma, t = constant("eta", r"\eta"), constant("gamma", r"\gamma"), constant("t", kind="nat")
 >>> w, wx = state("w"), update("wx")
 >>> says = w.before + eta * (w - 2 * wx) ** 2 <= eta * gamma * t
@@ -77,6 +78,8 @@ class Op(NamedTuple):
     binds: tuple[int, int] = (ATOM, CALL)  # in LaTeX; in Coq and in words
     sizes: Callable[..., Any] | None = None  # of the terms that cancel in it, from those of its parts
     uncast: tuple[int, ...] = ()  # the parts that Coq takes as they are; it makes the others numbers of one kind
+    reads: tuple[str, ...] = ()  # what `apply` takes of each part, if not the value: "logs", or "" for nothing
+    square: Callable[..., Any] | None = None  # of a root: its square, exact where its parts are
     kind: str = ""
     each: str = ""  # of the largest of many: in Coq, what is said of it is said of each
 
@@ -101,13 +104,27 @@ class Expression:
     first: int = 0  # the first update for which a letter has a value: 1, unless it is a state
     entry: Any = None
     means: Expression | None = None  # what a letter stands for
+    ln: str | None = None  # of a letter: the name of its logarithms, for one that can be too small for a float
 
     # --- on a run
 
     def value(self, q: Any, at: Range = UPDATES) -> Any:
         if self.of is None and self.op.apply:
-            return self.op.apply(*(part.value(q, at) for part in self.parts))
+            if self.op is TO_THE and self.parts[0].rooted and self.parts[1].value(q, at) == 2:
+                return self.parts[0].square(q, at)
+            return self._apply(self.op.apply, q, at)
         return np.sqrt(floats(self._read(q, at))) if self.squared else self._read(q, at)
+
+    def logs(self, q: Any, at: Range) -> Any:
+        """Its logarithms: those that the run has, if its letter names them."""
+        if self.ln:
+            return self._at(getattr(q, self.ln), q, at)
+        with np.errstate(divide="ignore", invalid="ignore"):  # of what is not positive
+            return np.log(floats(self.value(q, at)))
+
+    def _apply(self, to: Callable[..., Any], q: Any, at: Range) -> Any:
+        reads = self.op.reads or ("value",) * len(self.parts)
+        return to(*(getattr(part, how)(q, at) for part, how in zip(self.parts, reads, strict=True) if how))
 
     def square(self, q: Any, at: Range) -> Any:
         """Its square, with its sign: exact for a product or a quotient of roots."""
@@ -116,23 +133,32 @@ class Expression:
         if self.of is None and self.op.apply and self.op in (TIMES, OVER, frac):
             combine = times if self.op == TIMES else self.op.apply
             return combine(*(part.square(q, at) for part in self.parts))
+        if self.of is None and self.op.square:
+            return self._apply(self.op.square, q, at)
         return signed_square(self.value(q, at))
 
     @property
     def rooted(self) -> bool:
         """Whether it is compared by its square, which is a number of the run where it is none itself."""
-        return self.squared or (self.op in (TIMES, OVER, frac) and any(part.rooted for part in self.parts))
+        root = self.squared or (self.of is None and self.op.square is not None)
+        return root or (self.op in (TIMES, OVER, frac) and any(part.rooted for part in self.parts))
 
     def size(self, q: Any, at: Range) -> Any:
         """The size of the terms that cancel in it: rounding is relative to that."""
+        if self.terms:
+            return self.terms(q)
         if self.of is None and self.op.sizes:
-            return self.op.sizes(*(part.size(q, at) for part in self.parts))
-        return self.terms(q) if self.terms else abs(floats(self.value(q, at)))
+            reads = self.op.reads or self.parts
+            return self.op.sizes(*(part.size(q, at) for part, how in zip(self.parts, reads, strict=True) if how))
+        return abs(floats(self.value(q, at)))
 
     def _read(self, q: Any, at: Range) -> Any:
         """What is measured: of a state, after the updates of the range, or before them, at the start or at the end."""
         values = self.of(q) if callable(self.of) else getattr(q, self.of)
-        if callable(self.of) or not self.places or any(first for _, first in self.places):
+        return values if callable(self.of) else self._at(values, q, at)
+
+    def _at(self, values: Any, q: Any, at: Range) -> Any:
+        if not self.places or any(first for _, first in self.places):
             return values
         before, after = (slice(None, -1), slice(1, None)) if at.places is None else at.places(q)
         ((index, _),) = self.places
@@ -206,14 +232,25 @@ class Expression:
     last = property(lambda self: self.at({NOW: LAST}))
 
     def where(self, case: Mapping[Expression, Any]) -> Expression:
-        """The same in a special case: with other expressions for some letters, or for what is measured as a whole."""
+        """The same in a special case: with other expressions for some letters, or for wholes, wherever in the run."""
         letters = {id(old.op): number(new) for old, new in case.items() if not old.parts}
+        wholes = [(old.at({NOW: there}), number(new).at({NOW: there}))
+                  for old, new in case.items() if old.parts for there in (NOW, BEFORE, START, LAST)]  # fmt: skip
 
         def change(e: Expression) -> Expression | None:
-            new = case.get(e) if e.parts else letters.get(id(e.op))
+            if e.parts:
+                return next((new for old, new in wholes if e.same(old)), None)
+            new = letters.get(id(e.op))
             return new.at({NOW: e.index}) if new is not None and e.index else new
 
         return self.map(change)
+
+    def same(self, other: Expression) -> bool:
+        """Whether it is the same, letter by letter: `==` makes a claim."""
+        if not self.parts or not other.parts:
+            return self.op == other.op and self.index == other.index and self.entry is other.entry
+        parts = len(self.parts) == len(other.parts) and all(map(Expression.same, self.parts, other.parts))
+        return parts and self.op == other.op and self.of == other.of
 
     __add__: Any = lambda a, b: PLUS(a, b)
     __radd__: Any = lambda a, b: PLUS(b, a)
@@ -318,7 +355,7 @@ frac: Op = OVER._replace(tex=r"\frac{{{0}}}{{{1}}}", binds=(ATOM, MINUS))
 
 @dataclass(frozen=True)
 class Relation:
-    """Two expressions and the sign between them: numbers, or vectors whose difference is `measured`."""
+    """Two expressions and the sign between them: of numbers, or an equation of vectors, which holds for each entry."""
 
     left: Expression
     sign: str

@@ -42,8 +42,22 @@ from .measure import within_floats
 from .proved import PLACES, read_uses
 
 __all__ = [
-    "EXAMPLES", "FEATURES", "MISTAKES", "ROUNDS", "RUN", "TOLERANCE", "UPDATES", "Certificate", "Checked", "Curves",
-    "Hypothesis", "Line", "Range", "Squeeze", "Theorem",
+    "EXAMPLES",
+    "FEATURES",
+    "MISTAKES",
+    "ROUNDS",
+    "RUN",
+    "STATES",
+    "TOLERANCE",
+    "UPDATES",
+    "Certificate",
+    "Checked",
+    "Curves",
+    "Hypothesis",
+    "Line",
+    "Range",
+    "Squeeze",
+    "Theorem",
 ]  # fmt: skip
 
 # What a bound can be on, and how a certificate has it.
@@ -289,7 +303,7 @@ class Theorem:
     @property
     def proof(self) -> str | None:
         """Where it is proved for all runs, checked by a machine: "Perceptron.NOVIKOFF" is the module NOVIKOFF in
-        ``proofs/Perceptron.v``. None if nowhere: `mistakebound.theorems.proved` says why."""
+        ``proofs/Perceptron.v``. None if nowhere: `mistakebound.certificates.proved` says why."""
         return PLACES.get(self.name)
 
     @property

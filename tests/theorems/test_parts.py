@@ -1,0 +1,67 @@
+"""What is worked out from its parts: exact where they are, and to the last digits where a plain sum would lose them."""
+
+from fractions import Fraction
+from types import SimpleNamespace as Q
+
+import numpy as np
+import pytest
+
+import mistakebound as mb
+from mistakebound.certificates.claims import RUN, UPDATES
+from mistakebound.certificates.expressions import constant, state
+from mistakebound.certificates.functions import count, log2, pair, so_far, sqrt, without
+from mistakebound.certificates.letters import j, u, w, x
+from mistakebound.concepts.bits import pack
+
+THIRD = Fraction(1, 3)
+VECTORS = Q(u=np.array([1, -2]), x=np.array([[THIRD, 1], [2, 0]]), w=np.array([[0, 0], [3, 4], [10**10, 1]]), b=THIRD)
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        (j.dot(u, x), [THIRD - 2, 2]),
+        (j.dot(w.before, x), [0, 6]),
+        (j.norm(w) ** 2, [25, 10**20 + 1]),
+        (so_far(j.norm(x) ** 2), [THIRD**2 + 1, THIRD**2 + 5]),
+        (j.dot(pair(u, constant("b")), pair(x, constant("b"))), [THIRD - 2 + THIRD**2, 2 + THIRD**2]),
+    ],
+)
+def test_exact_vectors_stay_exact(expression, value):
+    assert expression.value(VECTORS).tolist() == value
+
+
+def test_a_length_is_compared_by_its_square():
+    left, right = (j.norm(w) <= sqrt(constant("b")) * j.norm(u)).sides(VECTORS, UPDATES)
+    assert (left.tolist(), right) == ([25, 10**20 + 1], 5 * THIRD)
+
+
+def test_sets_of_packed_bits_are_counted():
+    V, q = state("V"), Q(V=pack(np.array([[1, 1, 1], [1, 0, 1], [1, 0, 0]], dtype=bool)))
+    assert [each.value(q).tolist() for each in (count(V), count(without(V.before, V)), log2(count(V)))] == [
+        [2, 1], [1, 1], [1, 0],
+    ]  # fmt: skip
+
+
+def test_an_entropy_is_worked_out_from_logarithms():
+    logs, v = np.array([[-2000.0, 0.0], np.log([0.5, 0.5])]), state("v", ln="logs")
+    near = np.array([0.5 + 1e-9, 0.5 - 1e-9])
+    assert j.kl(u, v).start.value(Q(u=np.array([1, 0]), logs=logs), RUN) == 2000
+    assert j.kl(u, v).value(Q(u=near, logs=logs), UPDATES) == pytest.approx(2e-18, rel=1e-6)
+
+
+def test_a_whole_is_replaced_wherever_it_is_in_the_run():
+    of_t = j.norm(w) ** 2
+    says = (of_t <= j.norm(w).before ** 2 + 1).where({of_t: state("s")})
+    assert says.tex == r"s_t \le s_{t-1} + 1"
+
+
+class Drifts(mb.Perceptron):
+    """Its weights grow by a part in 10^12 at each update."""
+
+    def update(self, state, x, y):
+        return super().update(state, x, y) * (1 + 1e-12)
+
+
+def test_a_drift_that_one_update_would_hide_breaks_the_rule():
+    assert not mb.NOVIKOFF.check(mb.play(Drifts(), np.eye(3) + 0.5, [1, 1, -1]), u=[1, 1, -3])["update-rule"].holds
