@@ -454,8 +454,8 @@ BREGMAN_HINGE = replace(
         ("BREGMAN", "that is the case $L = 0$"),
         ("HINGE", "that is the case of half the squared length"),
     ),
-    tight="Where $u$ has no loss as the bound by margins; for the squared length and one wrong label up to a single "
-    "mistake; otherwise open.",
+    tight="Where $u$ has no loss as the bound by margins; for the squared length, one wrong label and $B = 2$, $4$ or "
+    "$8$ up to a single mistake; otherwise open.",
     measure=hinge,
     hypotheses=(START, *RULE, *POTENTIAL, RADIUS, COMPARATOR, GAIN),
     lines=(

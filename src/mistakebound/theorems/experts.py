@@ -107,8 +107,8 @@ WEIGHTED_MAJORITY = Theorem(
     source="littlestonewarmuth1994",
     learner="`WeightedMajority`.",
     builds_on=(("HALVING", r"a wrong concept loses weight and stays; for $m = 0$ and $\beta \to 0$ this is Halving"),),
-    tight=r"Up to rounding, for $m = 0$, small $\beta$ and $N$ a power of two, but not for all $N$ and $m$. No "
-    r"deterministic learner gets below $2m + \lfloor\log_2 N\rfloor$.",
+    tight=r"Up to rounding, for $m = 0$, small $\beta$ and $N$ a power of two, but not for all $N$ and $m$. For "
+    r"$N \ge 2$ no deterministic learner gets below $2m + \lfloor\log_2 N\rfloor$.",
     counts="mistakes",
     measure=_weights,
     hypotheses=(
