@@ -1,7 +1,4 @@
-"""A theorem that says its bound is met *exactly* or *always* has a run here that meets it; no other theorem has one.
-
-Some bounds are met in a limit: for these a run comes close.
-"""
+"""A theorem whose bound is attained has a run here that attains it, and one whose bound is approached a family of runs."""
 
 from fractions import Fraction
 
@@ -29,22 +26,33 @@ def forced(theorem, learner, C):
     return theorem.check(mb.worst_case(learner, C), concepts=C)
 
 
+def digits(gamma=0.5):
+    """Winnow against all scores 0: the rows are those of three columns of a Hadamard matrix, the margins all equal."""
+    rows = ROWS.X[[1, 2, 4]]
+    u = np.prod((1 + gamma * np.array([[1], [-1], [-1]]) * rows) / 2, axis=0)
+    return mb.play(mb.Winnow(eta=mb.tuned_step(gamma, 1)), rows, [1, -1, -1]), u
+
+
 def signs(theorem, **given):
-    """Winnow against all scores 0: the rows are those of three columns of a Hadamard matrix, the margins all 1/2."""
-    digits = ROWS.X[[1, 2, 4]]
-    u = np.prod((2 + np.array([[1], [-1], [-1]]) * digits) / 4, axis=0)
-    trace = mb.play(mb.Winnow(eta=mb.tuned_step(0.5, 1)), digits, [1, -1, -1])
+    trace, u = digits()
     return theorem.check(trace, u=u, gamma=0.5, **given)
+
+
+def lone(theorem):
+    """One example whose margin is half of what is asked."""
+    return theorem.check(mb.play(mb.Perceptron(), [[1]], [1]), u=[Fraction(1, 2)], gamma=1)
 
 
 MET = {
     "NOVIKOFF": lambda: orthonormal(mb.NOVIKOFF),
     "NOVIKOFF_COSINE": lambda: orthonormal(mb.NOVIKOFF_COSINE),
     "FREUND_SCHAPIRE": lambda: orthonormal(mb.FREUND_SCHAPIRE, u=ONES, gamma=1),
+    "FRESH_FEATURES": lambda: lone(mb.FRESH_FEATURES),
     "HINGE": lambda: orthonormal(mb.HINGE, u=ONES, gamma=1),
     "MAX_MARGIN": lambda: orthonormal(mb.MAX_MARGIN, q=[Fraction(1, 9)] * 9),
     "PNORM": lambda: orthonormal(mb.PNORM, mb.PNorm(2)),
     "BREGMAN": lambda: orthonormal(mb.BREGMAN, mb.PNorm(2)),
+    "BREGMAN_HINGE": lambda: orthonormal(mb.BREGMAN_HINGE, mb.PNorm(2), u=ONES, gamma=1),
     "KERNEL": lambda: orthonormal(mb.KERNEL, mb.KernelPerceptron(kernels.Linear()), alpha=ONES),
     "NOVIKOFF_BIAS": lambda: hadamard(mb.NOVIKOFF_BIAS, mb.fold_bias(ROWS.X[:, 1:]), u=ROWS.u[1:], bias=0),
     "COMMITTEE_PERCEPTRON": lambda: hadamard(mb.COMMITTEE_PERCEPTRON, ROWS.X, u=ROWS.u),
@@ -76,9 +84,9 @@ def test_the_bound_is_met(name):
     assert cert.counted == pytest.approx(cert.bound, rel=1e-9)
 
 
-def test_whoever_says_so_has_a_run():
-    theorems = [theorem for theorem in vars(mb).values() if isinstance(theorem, mb.Theorem)]
-    assert MET.keys() == {each.name for each in theorems if each.tight.startswith(("Exactly", "Always"))}
+def test_the_direct_bound_is_met_within_the_margin_too():
+    cert = lone(mb.FREUND_SCHAPIRE).require()
+    assert cert.counted == cert.bound == 1 and cert.q.D2 > 0
 
 
 def bent(d, length=0.01):
@@ -100,7 +108,76 @@ def just_below(threshold, margin=0.1):
     return mb.MARGIN_PERCEPTRON.check(mb.play(mb.MarginPerceptron(threshold), points, ones), u=[0, 1])
 
 
-@pytest.mark.parametrize("cert", [lambda: bent(4), lambda: bent(16), lambda: bent(64), lambda: just_below(50.0)])
-def test_the_bound_is_approached(cert):
-    cert = cert().require()
-    assert 0.98 * cert.bound <= cert.counted
+def refuted(theorem, learner, N, beta=None):
+    """Experts that are refuted one at a time, each where it alone is right."""
+    C = concepts.singletons(N)
+    trace = mb.play(learner(C), C.points[: N - 1], [-1] * (N - 1))
+    return theorem.check(trace, concepts=C, **({} if beta is None else {"beta": beta}))
+
+
+def halves(beta, N=16):
+    """Weighted majority on experts half of whom fail in each round."""
+    C = concepts.all_functions(4)
+    trace = mb.play(mb.WeightedMajority(C, beta), C.points, mb.worst_case(mb.Halving(C), C).y)
+    return mb.WEIGHTED_MAJORITY.check(trace, concepts=C, beta=beta)
+
+
+def coins(N, T=4000, runs=20):
+    """The mean regret against tosses of a fair coin, as a part of what the bound allows."""
+    tuned = np.sqrt(8 * np.log(N) / T)
+    tosses = (np.random.default_rng(seed).integers(2, size=(T, N)) for seed in range(runs))
+    certs = [mb.HEDGE.check(mb.Hedge(tuned).run(losses)).require() for losses in tosses]
+    least = [cert.bound - np.log(N) / tuned - tuned * T / 8 for cert in certs]
+    return np.mean([cert.counted - best for cert, best in zip(certs, least, strict=True)]) / np.sqrt(T * np.log(N) / 2)
+
+
+def entropic(gamma):
+    trace, _ = digits(gamma)
+    svm = mb.entropic_svm(trace.X, trace.y)
+    return mb.ENTROPIC_SVM.check(trace, v=svm.w, alpha=svm.alpha)
+
+
+def zhang(gamma):
+    trace, u = digits(gamma)
+    return mb.WINNOW_ZHANG.check(trace, u=u)
+
+
+def expert(eta):
+    trace = mb.play(mb.Winnow(eta), ROWS.X, ROWS.y)
+    return mb.WINNOW_EXPERT.check(trace, u=ROWS.u)
+
+
+def share(cert):
+    return float(cert.require().counted / cert.bound)
+
+
+#: For each theorem whose bound is approached: the parts of it that a family of runs uses up, and what the last exceeds.
+APPROACHED = {
+    "RANDOMIZED_MAJORITY": (lambda N: share(refuted(mb.RANDOMIZED_MAJORITY, lambda C: mb.RandomizedMajority(C, Fraction(1, 2**24)), N, Fraction(1, 2**24))), (10, 100, 300), 0.92),
+    "CONSISTENT_RANDOM": (lambda N: share(refuted(mb.CONSISTENT_RANDOM, lambda C: mb.Consistent(C, order="random", seed=7), N)), (10, 100, 300), 0.92),
+    "WEIGHTED_MAJORITY": (lambda beta: share(halves(beta)), (0.1, 0.01, 0.001), 0.99),
+    "HEDGE": (coins, (2, 32, 512), 0.8),
+    "HEDGE_FIRST_ORDER": (lambda eta: share(mb.HEDGE_FIRST_ORDER.check(mb.Hedge(eta).run(np.ones((50, 1))))), (1, 0.1, 0.01), 0.99),
+    "MARGIN_PERCEPTRON": (lambda tau: share(just_below(tau)), (5.0, 50.0, 500.0), 0.98),
+    "MARGIN_FRACTION": (lambda tau: share(orthonormal(mb.MARGIN_FRACTION, mb.MarginPerceptron(tau))), (1, 0.1, 0.01), 0.98),
+    "ENTROPIC_SVM": (lambda gamma: share(entropic(gamma)), (0.5, 0.1, 0.02), 0.99),
+    "WINNOW_ZHANG": (lambda gamma: share(zhang(gamma)), (0.5, 0.1, 0.02), 0.99),
+    "WINNOW_EXPERT": (lambda eta: share(expert(eta)), (0.5, 2, 8), 0.99),
+}
+
+
+@pytest.mark.parametrize("name", APPROACHED)
+def test_the_bound_is_approached(name):
+    part, parameters, least = APPROACHED[name]
+    parts = [part(each) for each in parameters]
+    assert parts == sorted(parts) and least < parts[-1] <= 1 + 1e-9, parts
+
+
+@pytest.mark.parametrize("d", [4, 16, 64])
+def test_bent_functions_come_near_to_the_bound_for_both_signs(d):
+    assert 0.98 < share(bent(d))
+
+
+@pytest.mark.parametrize(("kind", "runs"), [("attained", MET), ("approached", APPROACHED)])
+def test_whoever_says_so_has_a_run(kind, runs):
+    assert runs.keys() == {each.name for each in vars(mb).values() if isinstance(each, mb.Theorem) and each.tight[0] == kind}

@@ -85,7 +85,7 @@ class Entries:
         says = [*map(sentence, theorem.statement.split("\n\n")), formula, *self.claims(theorem)]
         if theorem.squeeze:
             says.append(squeezed(theorem.squeeze))
-        says += [labelled("Tight?", sentence(theorem.tight)), *self.relations(theorem)]
+        says += [labelled("Tight?", sentence(theorem.how_tight)), *self.relations(theorem)]
         return nodes.definition_list_item("", term, nodes.definition("", *says))
 
     def claims(self, theorem):

@@ -139,12 +139,12 @@ def two_theorems(theorem):
     """Another one builds on the first and shares a line, and has a squeeze."""
     module = sys.modules[theorem["prooflines_module"]]
     first = module.NOVIKOFF
-    first.squeeze, first.tight, first.formula = None, "Met by an adversary, for $\\gamma = 1$.", r"M \le 1"
+    first.squeeze, first.how_tight, first.formula = None, "Met by an adversary, for $\\gamma = 1$.", r"M \le 1"
     first.learner = "`Perceptron`, at any rate."
     module.SHARING = SimpleNamespace(
         name="SHARING", title="A bound that shares", proof=None, uses={}, statement="Then $M$ is large.",
         labels={"progress": "1"},
-        hypotheses=(), lines=first.lines[:1], tight="Open.", formula="M = 2", learner="Any.",
+        hypotheses=(), lines=first.lines[:1], how_tight="Open.", formula="M = 2", learner="Any.",
         builds_on=(("NOVIKOFF", "for $R = 1$"),),
         squeeze=SimpleNamespace(quantity="sum of all", labels=["0", "S_t", "n - t"]),
     )  # fmt: skip

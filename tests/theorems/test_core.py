@@ -447,9 +447,9 @@ def test_source_is_in_the_bibliography(theorem):
 @for_every_theorem
 def test_every_theorem_says_whether_it_is_tight(theorem):
     """In a sentence of its own: one made from another theorem would inherit that one's."""
-    assert re.fullmatch(r"[A-Z][^\n]{20,200}\.", theorem.tight)
-    assert not re.search(r"[\\{}$]|  ", plain_text(theorem.tight))
-    assert [other.name for other in THEOREMS if other.tight == theorem.tight] == [theorem.name]
+    assert re.fullmatch(r"[A-Z][^\n]{20,200}\.", theorem.how_tight)
+    assert not re.search(r"[\\{}$]|  ", plain_text(theorem.how_tight))
+    assert [other.name for other in THEOREMS if other.how_tight == theorem.how_tight] == [theorem.name]
 
 
 @pytest.mark.parametrize("claim", CLAIMS)

@@ -70,6 +70,9 @@ COUNTS = {
 }
 
 
+#: How near runs come to a bound.
+TIGHT = ("attained", "approached", "open")
+
 UNLEARNED = measured(
     lambda q: len(np.setdiff1d(q.mistakes, q.updates)),
     constant("unlearned", r"|\text{mistakes} \setminus \text{updates}|", coq=None, kind="Z"),
@@ -248,9 +251,9 @@ class Theorem:
         Its picture.
     run : type
         What it is checked on: a `Trace`, an `AllRuns`, a `GameRun` or a `LossRun`.
-    tight : str
-        A sentence: by which opponent or examples the bound is met, or by what it is missed, or that this is open; text
-        with formulas between dollar signs.
+    tight : tuple of str
+        Whether the bound is "attained" by a run, "approached" by a family of runs, or "open"; and how, in words that
+        continue this one, with formulas between dollar signs. `how_tight` has both as a sentence.
     bounds : str
         The name of the line whose right side is the bound on the count.
     learner : str
@@ -272,7 +275,7 @@ class Theorem:
     given: str | Callable[[Any], str] = ""
     squeeze: Squeeze | None = None
     run: type[Any] = Trace
-    tight: str = ""
+    tight: tuple[str, str] = ("open", "as nobody has said.")
     bounds: str = "bound"
     learner: str = ""
     builds_on: tuple[tuple[str, str], ...] = ()
@@ -280,6 +283,8 @@ class Theorem:
     def __post_init__(self) -> None:
         if self.counts not in COUNTS:
             raise ValueError(f"{self.name}: counts is {self.counts!r}; it must be one of {', '.join(COUNTS)}")
+        if self.tight[0] not in TIGHT:
+            raise ValueError(f"{self.name}: tight begins with {self.tight[0]!r}; it must be one of {', '.join(TIGHT)}")
         used = [claim.name for claim in self.hypotheses + self.lines]
         repeated = [name for name in used if used.count(name) > 1]
         if repeated:
@@ -299,6 +304,11 @@ class Theorem:
         return {claim.name: f"H{i}" for i, claim in enumerate(self.hypotheses, start=1)} | {
             claim.name: f"{i}" for i, claim in enumerate(self.lines, start=1)
         }
+
+    @property
+    def how_tight(self) -> str:
+        """How near runs come to the bound, in a sentence."""
+        return f"{self.tight[0].capitalize()} {self.tight[1]}"
 
     @property
     def proof(self) -> str | None:

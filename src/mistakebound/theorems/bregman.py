@@ -282,8 +282,9 @@ BREGMAN = Theorem(
         ("NOVIKOFF", "for half the squared length: the same run, and a distance from $u$ that falls"),
         ("WINNOW", "for the relative entropy: the same distance from $u$, and a smoothness in place of the chord"),
     ),
-    tight="Exactly for the squared length, by orthonormal examples; for the relative entropy in the limit of a small "
-    "margin, by the opponent of Winnow's bound.",
+    tight=("attained",
+        "for the squared length, by orthonormal examples; for the relative entropy, the opponent of "
+        "Winnow's bound comes near to it as the margin becomes small."),
     measure=bregman,
     given=_given,
     hypotheses=(*RULE, *POTENTIAL, RADIUS, COMPARATOR, MARGIN, GAIN),
@@ -363,8 +364,9 @@ PNORM = replace(
         ("BREGMAN", "for half the squared $q$-norm, at the best multiple of $u$"),
         ("NOVIKOFF", "that is the case $p = 2$"),
     ),
-    tight="Exactly for $p = 2$, by orthonormal examples; for any other $p$, and many mistakes, up to a factor below "
-    "$e$, by the opponent of Winnow's bound, who spares no deterministic learner.",
+    tight=("attained",
+        "for $p = 2$, by orthonormal examples; for any other $p$, and many mistakes, the opponent of "
+        "Winnow's bound is within a factor below $e$, against every deterministic learner."),
     measure=pnorm,
     hypotheses=(
         START,
@@ -454,8 +456,9 @@ BREGMAN_HINGE = replace(
         ("BREGMAN", "that is the case $L = 0$"),
         ("HINGE", "that is the case of half the squared length"),
     ),
-    tight="Where $u$ has no loss as the bound by margins; for the squared length, one wrong label and $B = 2$, $4$ or "
-    "$8$ up to a single mistake; otherwise open.",
+    tight=("attained",
+        "where $u$ has no loss, by orthonormal examples; for the squared length, one wrong label and $B = 2$, $4$ or "
+        "$8$ it is missed by a single mistake, and anything else is open."),
     measure=hinge,
     hypotheses=(START, *RULE, *POTENTIAL, RADIUS, COMPARATOR, GAIN),
     lines=(

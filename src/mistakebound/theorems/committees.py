@@ -105,8 +105,9 @@ COMMITTEE_PERCEPTRON = replace(
     name="COMMITTEE_PERCEPTRON",
     title="Perceptron mistake bound for a committee",
     builds_on=(("NOVIKOFF", r"at the committee: $\|u\|^2 = k$, $R^2 = d$ and $\gamma = m$"),),
-    tight="Exactly, for one expert by the rows of a Hadamard matrix, and for three of eight by 24 examples; for "
-    "which other committees, we do not know.",
+    tight=("attained",
+        "for one expert, by the rows of a Hadamard matrix, and for three of eight, by 24 examples; for "
+        "which other committees, we do not know."),
     formula=r"M \le \frac{k d}{m^2}",
     statement=_COMMITTEES + r" the Perceptron, started at the zero vector, "
     r"with any learning rate and without a bias, makes at most $kd/m^2$ updates, and at most as many mistakes. Here $m "
@@ -155,8 +156,9 @@ COMMITTEE_WINNOW = replace(
     r"The learning rate $\eta = m/k$ gains that much, and so does, for $k \ge 3$, the best learning rate for the "
     r"margin $m/k$, $\eta = \frac12 \ln\frac{k + m}{k - m}$.",
     builds_on=(("WINNOW_UNIFORM", r"at the committee, whose entropy is $\ln(d/k)$ and whose margin is $m/k$"),),
-    tight="Nearly: for three of a thousand experts an opponent who keeps the score at $0$, or just below, uses up "
-    "more than nine tenths of it.",
+    tight=("open",
+        "beyond nine tenths: for three of a thousand experts, an opponent who keeps the score at $0$, or "
+        "just below, uses up more than that."),
     measure=_winnow,
     hypotheses=(
         *winnow.RULE,

@@ -107,8 +107,9 @@ WEIGHTED_MAJORITY = Theorem(
     source="littlestonewarmuth1994",
     learner="`WeightedMajority`.",
     builds_on=(("HALVING", r"a wrong concept loses weight and stays; for $m = 0$ and $\beta \to 0$ this is Halving"),),
-    tight=r"Up to rounding, for $m = 0$, small $\beta$ and $N$ a power of two, but not for all $N$ and $m$. For "
-    r"$N \ge 2$ no deterministic learner gets below $2m + \lfloor\log_2 N\rfloor$.",
+    tight=("approached",
+        r"for $m = 0$ and $N$ a power of two, as $\beta$ becomes small, but not for all $N$ and $m$. For $N \ge 2$ no "
+        r"deterministic learner gets below $2m + \lfloor\log_2 N\rfloor$."),
     counts="mistakes",
     measure=_weights,
     hypotheses=(
@@ -213,8 +214,9 @@ RANDOMIZED_MAJORITY = Theorem(
         ("WEIGHTED_MAJORITY", "the same weights, but it follows an expert drawn by them"),
         ("HEDGE_FIRST_ORDER", r"its bound for losses $0$ and $1$, with $e^{-\eta} = \beta$"),
     ),
-    tight=r"Nearly, for $m = 0$ and small $\beta$: experts that are refuted one at a time cost $\frac12 + \frac13 + "
-    r"\cdots + 1/N$ mistakes, against $\ln N$.",
+    tight=("approached",
+        r"for $m = 0$, as $\beta$ becomes small and $N$ large: experts that are refuted one at a time cost"
+        r" $\frac12 + \frac13 + \cdots + 1/N$ mistakes, against $\ln N$."),
     counts="expected mistakes",
     given="each draw of an expert is fresh, and no example or label depends on the draws",
     measure=_coins,

@@ -144,8 +144,9 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
     source="arorahazankale2012",
     learner="`multiplicative_weights`.",
     builds_on=(("HEDGE", "the same weights and the same regret, for payments between $-R$ and $R$"),),
-    tight="In its rate, which is the best possible against the worst rows; on a fixed matrix the gap can close "
-    "faster.",
+    tight=("open",
+        "as to its constant, but its rate is the best possible against the worst rows; on a fixed matrix "
+        "the gap can close faster."),
     run=GameRun,
     measure=_multiplicative,
     hypotheses=(
@@ -242,8 +243,9 @@ ADABOOST = Theorem(
     builds_on=(
         ("MULTIPLICATIVE_WEIGHTS", "the same loop, with the weights on the examples, and in each round a vote"),
     ),
-    tight="Never met for two examples or more, but its rate is right: $3^T$ examples with equal edges meet the "
-    r"product of the factors of $T$ rounds up to $\sqrt{2T}$.",
+    tight=("open",
+        "as to its constant, but its rate is right: it is never met for two examples or more, and $3^T$ "
+        r"examples with equal edges meet the product of the factors of $T$ rounds up to $\sqrt{2T}$."),
     run=GameRun,
     measure=_boosted,
     hypotheses=(

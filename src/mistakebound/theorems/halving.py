@@ -42,8 +42,9 @@ HALVING = Theorem(
     source="littlestone1988",
     learner="`Halving`.",
     builds_on=(("CONSISTENT", "all concepts that remain vote, so a mistake refutes half of them and not only one"),),
-    tight="Exactly, on the class of all functions: nature shows each point once, and answers the opposite of every "
-    "prediction.",
+    tight=("attained",
+        "on the class of all functions: nature shows each point once, and answers the opposite of every "
+        "prediction."),
     counts="mistakes",
     measure=version_space,
     hypotheses=(

@@ -150,8 +150,9 @@ HEDGE = Theorem(
     source="cesabianchilugosi2006",
     learner="`Hedge`.",
     builds_on=(("WEIGHTED_MAJORITY", "losses between $0$ and $1$ in place of errors, and a mean in place of a vote"),),
-    tight=r"In the limit: losses that are tosses of a fair coin cost every learner a regret of $(1 - o(1)) "
-    r"\sqrt{\frac12 T \ln N}$, as $T$ and then $N$ grow.",
+    tight=("approached",
+        "as $T$ and then $N$ grow: losses that are tosses of a fair coin cost every learner a regret of "
+        r"$(1 - o(1)) \sqrt{\frac12 T \ln N}$."),
     counts="expected loss",
     run=LossRun,
     measure=_hedge,
@@ -175,8 +176,9 @@ HEDGE_FIRST_ORDER = replace(
     formula=r"F \le \frac{\eta L^* + \ln N}{1 - e^{-\eta}}",
     source="freundschapire1997",
     builds_on=(("HEDGE", "a chord in place of Hoeffding's lemma measures a round"),),
-    tight=r"In each term alone: for one expert and small $\eta$ it comes near to $L^*$, and for large $\eta$ and "
-    r"$L^* = 0$ experts that fail one by one cost nearly $\ln N$.",
+    tight=("approached",
+        r"in each term alone: by one expert and small $\eta$ the term $L^*$, and for large $\eta$ and $L^*"
+        r" = 0$, by experts that fail one by one, the term $\ln N$."),
     lines=_lines(
         (Line("chord", lnZ <= mean,
             "Between 0 and 1 the curve exp(−ηℓ) lies below its chord, 1 − (1 − exp(−η))ℓ; the mean of the chord is its "
@@ -248,8 +250,9 @@ AGNOSTIC = Theorem(
         ("HEDGE", "its bound, for these experts"),
         ("LITTLESTONE", "its learner makes the experts, and its bound says how many are enough"),
     ),
-    tight=r"Up to the logarithm: a walk down a mistake tree with labels by coins, each asked $T/L$ times, costs every "
-    r"learner at least a fixed multiple of $\sqrt{T L}$.",
+    tight=("open",
+        "up to the logarithm: a walk down a mistake tree with labels by coins, each asked $T/L$ times, "
+        r"costs every learner at least a fixed multiple of $\sqrt{T L}$."),
     counts="expected mistakes",
     given="the learner follows an expert that it draws by the weights, and no example or label depends on the draws",
     run=LossRun,

@@ -127,7 +127,9 @@ FREUND_SCHAPIRE = Theorem(
     source="freundschapire1999",
     learner="`Perceptron`.",
     builds_on=(("NOVIKOFF", "that is the case $D = 0$; the lines on the length of $w_t$ stay"),),
-    tight="Exactly, on separable data and on some that are not; never where $u$ itself is wrong about a mistake.",
+    tight=("attained",
+        "on separable data and on some that are not, such as one example within the margin; never where "
+        "$u$ itself is wrong about a mistake."),
     measure=_inseparable,
     hypotheses=(*perceptron.PROTOCOL, perceptron.RADIUS),
     lines=(
@@ -182,8 +184,9 @@ FRESH_FEATURES = replace(
         ("NOVIKOFF", "its bound, for examples with a fresh feature for each round"),
         ("FREUND_SCHAPIRE", r"the same bound at the best $\Delta$, by another proof"),
     ),
-    tight=r"With the best $\Delta$ as the direct proof, whose bound it then has: exactly on some data, never where "
-    "$u$ is wrong about a mistake.",
+    tight=("attained",
+        r"with the best $\Delta$, where it is the direct bound, by one example whose margin is half of "
+        r"$\gamma$; never where $u$ is wrong about a mistake."),
     measure=_fresh_features,
     lines=(
         Line("same-score", wx2 == wx,
@@ -248,8 +251,9 @@ HINGE = replace(
         ("NOVIKOFF", "that is the case $L = 0$; the lines on the length of $w_t$ stay"),
         ("FREUND_SCHAPIRE", "adds up the shortfalls in place of their squares"),
     ),
-    tight="Exactly where $u$ has no loss; with one wrong label and $B = 2$, $4$ or $8$, an opponent forces one mistake "
-    r"less than the $(B/2 + \sqrt{B^2/4 + L})^2$ of its last line but one.",
+    tight=("attained",
+        "where $u$ has no loss, by orthonormal examples; with one wrong label and $B = 2$, $4$ or $8$, an opponent "
+        r"forces one mistake less than the $(B/2 + \sqrt{B^2/4 + L})^2$ of its last line but one."),
     measure=_hinge,
     lines=(
         Line("progress", t - frac(1, gamma) * so_far(shortfall)

@@ -105,8 +105,9 @@ MARGIN_PERCEPTRON = Theorem(
     source="lizaragozaherbrich2002",
     learner="`MarginPerceptron`.",
     builds_on=(("NOVIKOFF", r"that is the case $\tau = 0$; updates may add $2\eta\tau$ more to $\|w_t\|^2$"),),
-    tight=r"In the limit of a small threshold, by orthonormal examples. In the limit of a large threshold and a small "
-    r"margin, by examples $(s, \gamma)$ in the plane whose scores are just below $\tau$.",
+    tight=("approached",
+        "as the threshold becomes small, by orthonormal examples; and for a large threshold and a small "
+        r"margin, by examples $(s, \gamma)$ in the plane whose scores are just below $\tau$."),
     measure=_margin_perceptron,
     hypotheses=(POSITIVE_THRESHOLD, *perceptron.ADDITIVE, NARROW, perceptron.RADIUS, *perceptron.SEPARATED),
     lines=LEDGER,
@@ -119,8 +120,9 @@ MARGIN_FRACTION = replace(
     name="MARGIN_FRACTION",
     title="Margin of the margin Perceptron",
     builds_on=(("MARGIN_PERCEPTRON", "few updates leave the last weights short"),),
-    tight="Never met. It is met nearly for a small threshold, and also for a large threshold and a small margin, by "
-    "examples in the plane: the half cannot be replaced by a larger number.",
+    tight=("approached",
+        "for a small threshold, and also for a large threshold and a small margin, by examples in the "
+        "plane, and never attained: the half cannot be replaced by a larger number."),
     statement=(
         r"For every threshold $\tau > 0$, every learning rate $\eta > 0$, every vector $u$ and every non-empty finite "
         r"set of "

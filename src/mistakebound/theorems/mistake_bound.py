@@ -59,7 +59,8 @@ CONSISTENT = Theorem(
     ),
     source="littlestone1988",
     learner="Any that predicts with a concept that still agrees: `Consistent`.",
-    tight="Exactly, on singletons: nature shows the point of the concept that the learner believes in, and says no.",
+    tight=("attained",
+        "on singletons: nature shows the point of the concept that the learner believes in, and says no."),
     counts="mistakes",
     measure=version_space,
     hypotheses=(REALIZABLE, MISTAKES_UPDATE, _FROM_VERSION_SPACE),
@@ -122,8 +123,9 @@ CONSISTENT_RANDOM = Theorem(
     source="littlestonewarmuth1994",
     learner="`Consistent`, which draws one of the concepts that still agree.",
     builds_on=(("CONSISTENT", "the concept is drawn anew in every round, so that most draws are right"),),
-    tight=r"Nearly: on singletons the sum can be $\frac12 + \frac13 + \cdots + 1/|C|$, which is the most that "
-    "any class costs.",
+    tight=("approached",
+        r"by many singletons: the sum can be $\frac12 + \frac13 + \cdots + 1/|C|$, which is the most that "
+        "any class costs."),
     counts="expected mistakes",
     given="the learner draws a concept afresh in each round, and unseen",
     measure=_random_choice,
@@ -210,7 +212,8 @@ ELIMINATION = Theorem(
     ),
     source="littlestone1988",
     learner="`Elimination`.",
-    tight="Exactly, by examples that contradict one superfluous literal at a time, after a positive one if $b = 1$.",
+    tight=("attained",
+        "by examples that contradict one superfluous literal at a time, after a positive one if $b = 1$."),
     counts="mistakes",
     measure=_elimination,
     hypotheses=(

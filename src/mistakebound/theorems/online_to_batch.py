@@ -234,7 +234,7 @@ RANDOM_PREFIX = Theorem(
     formula=r"\mathrm{E}[\mathrm{err}(h_\rho)] = \mathrm{E}[M] / T",
     source="helmboldwarmuth1995",
     learner="Any.",
-    tight="Always: it is an equation.",
+    tight=("attained", "always: it is an equation."),
     counts="probability",
     run=AllRuns,
     measure=_random_prefix,
@@ -269,8 +269,9 @@ VOTE = replace(
     formula=r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
     source="freundschapire1999",
     builds_on=(("RANDOM_PREFIX", "where the vote errs, at least half of the predictors do"),),
-    tight="Exactly, by one example about which the first of two predictors is wrong, and with it the tied vote of "
-    "both.",
+    tight=("attained",
+        "by one example about which the first of two predictors is wrong, and with it the tied vote of "
+        "both."),
     measure=_vote,
     lines=(
         Line("majority", lost <= twice_share,
@@ -307,8 +308,9 @@ HIGH_PROBABILITY = replace(
     r"\quad a = \sqrt{\ln(1/\delta)/(2T)}",
     source="cesabianchiconconigentile2004",
     builds_on=(("RANDOM_PREFIX", "the average error of one run, in place of its expectation over all"),),
-    tight=r"Up to a constant factor in its last term, for small $\delta$ and large $T$, by a learner that never "
-    r"changes and is wrong with probability $\frac12$.",
+    tight=("open",
+        r"up to a constant factor in its last term, for small $\delta$ and large $T$: a learner that never"
+        r" changes, and is wrong with probability $\frac12$, needs that much."),
     measure=_high_probability,
     lines=(
         Line("step", moment <= exp(2 * a**2) * moment.before,
@@ -353,8 +355,9 @@ LONGEST_SURVIVOR = replace(
     formula=r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta, \quad s = \lceil \ln((M + 1)/\delta) / \epsilon \rceil",
     source="kearnslipittvaliant1987",
     learner="Any that changes only at a mistake.",
-    tight=r"Up to a factor $M/(M + 1)$ as $\epsilon$ and $\delta$ go to $0$, by $M$ predictors in turn, each of them "
-    r"wrong a little more often than $\epsilon$.",
+    tight=("open",
+        r"up to a factor $M/(M + 1)$ as $\epsilon$ and $\delta$ go to $0$, by $M$ predictors in turn, each"
+        r" of them wrong a little more often than $\epsilon$."),
     measure=_longest_survivor,
     hypotheses=(
         *_DRAWS,

@@ -47,7 +47,7 @@ NOVIKOFF_COSINE = replace(
     name="NOVIKOFF_COSINE",
     title="Perceptron mistake bound, as an angle",
     builds_on=(("NOVIKOFF", "the same lines, divided by the lengths of $u$ and $w_t$"),),
-    tight="Exactly, by orthonormal examples: after the last one $w$ points where $u$ does.",
+    tight=("attained", "by orthonormal examples: after the last one $w$ points where $u$ does."),
     statement=(
         r"Let $u \ne 0$ be a vector, and let $\gamma > 0$ and $R$ be numbers. Suppose that every example $x$ on "
         r"which the Perceptron makes a mistake, with its label $y$, satisfies $y\langle u, x\rangle \ge \gamma$ "
@@ -117,7 +117,7 @@ NOVIKOFF_BIAS = replace(
     title="Perceptron mistake bound with a bias",
     learner="`Perceptron`, on examples that `fold_bias` has given a constant feature.",
     builds_on=(("NOVIKOFF", "its bound, for examples with one more feature"),),
-    tight="Exactly, by the rows of a Hadamard matrix, one of whose columns is the constant feature.",
+    tight=("attained", "by the rows of a Hadamard matrix, one of whose columns is the constant feature."),
     statement=(
         r"Let $u$ be a vector and $b$ a number, not both zero, and let $c > 0$, $\gamma > 0$ and $R$ be numbers. "
         r"Let the Perceptron see $(x, c)$ in place of every example $x$, and suppose that every $x$ on which it "
@@ -183,7 +183,7 @@ MAX_MARGIN = replace(
     name="MAX_MARGIN",
     title="Perceptron mistake bound at the maximum margin",
     builds_on=(("NOVIKOFF", "at the comparator that makes its bound least"),),
-    tight="Exactly, by orthonormal examples, of which $p$ is the mean.",
+    tight=("attained", "by orthonormal examples, of which $p$ is the mean."),
     statement=(
         r"Let finitely many examples $x_i$ with labels $y_i$ be shown, each at most $R$ long, in any order and "
         r"any number of times. Let $p = \sum_i q_i a_i$ be an average of the signed examples $a_i = y_i x_i$, "

@@ -143,8 +143,9 @@ SPARSE_SVM = replace(
     ),
     formula=r"M \le 2R^2 \ln d\, \|v\|_1^2, \quad \frac{1}{\|v\|_1} = \gamma_1 = \max_w \min_i \langle a_i, w\rangle",
     builds_on=(("WINNOW_UNIFORM", "at the comparator of the largest margin"),),
-    tight="Its certificate always; its bound on Winnow's updates up to a constant factor, for small margins, by "
-    "features that are tosses of a coin.",
+    tight=("open",
+        "up to a constant factor in its bound on Winnow's updates, for small margins, by features that "
+        "are tosses of a coin; its certificate is always met."),
     measure=_sparse,
     hypotheses=(
         *winnow.PROTOCOL,
@@ -259,7 +260,9 @@ ENTROPIC_SVM = replace(
     ),
     formula=r"M \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|\pi\|_1}))",
     builds_on=(("WINNOW", "from a prior, at the comparator that has the form of its weights"),),
-    tight="In the limit of a small margin, by the opponent of Winnow's bound, whose comparator is an entropic SVM.",
+    tight=("approached",
+        "as the margin becomes small, by the opponent of Winnow's bound, whose comparator is an entropic "
+        "SVM."),
     measure=_entropic,
     hypotheses=(
         *winnow.PROTOCOL,

@@ -249,8 +249,9 @@ WINNOW = Theorem(
     r"are the learning rates between $0$ and a number $\eta_{\max}$, which is infinite for $\gamma = R$ only.",
     source="grovelittlestoneschuurmans2001",
     learner="`Winnow`.",
-    tight="Exactly, with the best learning rate, by an opponent who shows all $2^m$ patterns of $m$ signs and answers "
-    "the opposite of every prediction.",
+    tight=("attained",
+        "with the best learning rate, by an opponent who shows all $2^m$ patterns of $m$ signs and "
+        "answers the opposite of every prediction."),
     measure=winnow,
     hypotheses=(*ANY_THRESHOLD, *MIXTURE, *GAIN),
     lines=(*LEDGER, BOUND),
@@ -317,7 +318,7 @@ WINNOW_UNIT = replace(
     r"Then Winnow makes at most $\mathrm{KL}(u\|w_0)/(\eta \gamma - \ln \cosh \eta)$ mistakes, and "
     r"$\mathrm{KL}(u\|w_0)$ is at most $\ln d$.",
     builds_on=(("WINNOW", r"in the case $R = 1$, $\theta = 0$"),),
-    tight=r"Exactly, with the best learning rate, by the opponent of Winnow's bound, with features $\pm 1$.",
+    tight=("attained", r"with the best learning rate, by the opponent of Winnow's bound, with features $\pm 1$."),
     measure=_unit,
     hypotheses=(
         UNIFORM,
@@ -383,8 +384,9 @@ WINNOW_TUNED = replace(
     r"of the coin $(\lambda(\gamma), 1 - \lambda(\gamma))$ with respect to the coin $(\lambda(\theta), 1 - "
     r"\lambda(\theta))$.",
     builds_on=(("WINNOW", "with the learning rate of the largest gain"),),
-    tight=r"Exactly, by the opponent of Winnow's bound: all features are $\pm R$, all scores $0$ and all margins "
-    r"$\gamma$.",
+    tight=("attained",
+        r"by the opponent of Winnow's bound: all features are $\pm R$, all scores $0$ and all margins "
+        r"$\gamma$."),
     measure=_tuned,
     hypotheses=(
         *ANY_THRESHOLD,

@@ -68,7 +68,7 @@ WINNOW_UNIFORM = replace(
     r"The learning rate $\eta = \gamma/R^2$ gains that much, and so does, for $\gamma < R$, the best learning rate, "
     r"$\eta = \frac{1}{2R} \ln \frac{R + \gamma}{R - \gamma}$.",
     builds_on=(("WINNOW", r"from equal weights, where the entropy is at most $\ln d$"),),
-    tight="Up to a constant factor, for small margins and many features, all of them tosses of a coin.",
+    tight=("open", "up to a constant factor, for small margins and many features, all of them tosses of a coin."),
     hypotheses=(*winnow.PROTOCOL, winnow.UNIFORM, winnow.NO_THRESHOLD, *winnow.MIXTURE, NEARLY_TUNED),
     lines=(
         *winnow.LEDGER,
@@ -102,8 +102,9 @@ WINNOW_EXPERT = replace(
     title="Winnow mistake bound with a perfect expert",
     builds_on=(("WINNOW", r"in the case $\gamma = R$, $\theta = 0$"),),
     measure=_expert,
-    tight="In the limit of a large learning rate, by the rows of a Hadamard matrix, one of whose columns gives the "
-    "labels.",
+    tight=("approached",
+        "as the learning rate becomes large, by the rows of a Hadamard matrix, one of whose columns gives"
+        " the labels."),
     formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta R - \ln \cosh \eta R}",
     statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), every number $R > 0$, "
     r"all weights $w_0$ to start from ($d$ positive numbers with sum $1$), every sequence of examples $x$ with labels "
@@ -178,8 +179,9 @@ WINNOW_DOUBLED = replace(
     source="kivinenwarmuth1997",
     learner="`Winnow`, on examples that `double` has given every feature twice.",
     builds_on=(("WINNOW", "its bound, for examples with each feature and its opposite"),),
-    tight=r"Exactly by one example. In the limit of a small $\|v\|_1$, by the $d$ rows of Sylvester's Hadamard matrix "
-    r"labelled by a bent function, for $d = 4$, $16$ and $64$.",
+    tight=("attained",
+        r"by one example; and as $\|v\|_1$ becomes small it is nearly met by the $d$ rows of Sylvester's "
+        "Hadamard matrix labelled by a bent function, for $d = 4$, $16$ and $64$."),
     measure=_doubled,
     hypotheses=(
         *winnow.ANY_THRESHOLD,
@@ -260,8 +262,9 @@ WINNOW_ZHANG = replace(
     r"$K = \sum_j u_j \ln(u_j W / (w_{0,j} \|u\|_1))$, and terms with $u_j = 0$ are $0$.",
     source="zhang2001",
     builds_on=(("WINNOW", "for weights of sum $W$, with Hoeffding's inequality in place of the chord"),),
-    tight=r"In the limit of a small margin, for $\theta = 0$ and $\delta = \gamma$, by the opponent of Winnow's "
-    "bound.",
+    tight=("approached",
+        r"as the margin becomes small, for $\theta = 0$ and $\delta = \gamma$, by the opponent of Winnow's"
+        " bound."),
     measure=_zhang,
     hypotheses=(
         winnow.PRIOR,

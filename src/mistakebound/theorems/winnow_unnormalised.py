@@ -150,7 +150,7 @@ WINNOW_UNNORMALISED = Theorem(
     source="kivinenwarmuth1997",
     learner="`UnnormalisedWinnow`.",
     builds_on=(("WINNOW", "these are its mistakes"),),
-    tight="Always: the two runs make the same mistakes.",
+    tight=("attained", "always: the two runs make the same mistakes."),
     measure=_both,
     hypotheses=(
         Hypothesis("same-examples", (shown[j] == shown_[in_order]).measured("apart", over=j),
