@@ -226,6 +226,15 @@ def replace_html(page, address):
             raw.replace_self(nodes.paragraph("", "", nodes.emphasis("", f"{summary[1]}:")))
 
 
+def parts(env, root):
+    """(caption, pages) of each list of pages, but the labs; the first page alone comes first."""
+    found = [("", [root])]
+    for tree in env.tocs[root].findall(toctree):
+        names = (chapter_of(env.srcdir, page) for page in tree["includefiles"])
+        found.append((tree["caption"], [page for name in names for page in to_read(env.srcdir, name)]))
+    return found
+
+
 class Pdf(LaTeXBuilder):
     """Sphinx's LaTeX with the pages in their parts, then XeLaTeX."""
 
@@ -248,14 +257,10 @@ class Pdf(LaTeXBuilder):
 
     def assemble_doctree(self, indexfile, toctree_only, appendices):
         """The first page, then a part for each list of pages."""
-        parts = [("", [indexfile])]
-        for tree in self.env.tocs[indexfile].findall(toctree):
-            names = (chapter_of(self.env.srcdir, page) for page in tree["includefiles"])
-            pages = [page for name in names for page in to_read(self.env.srcdir, name)]
-            parts.append((tree["caption"], pages))
-        self.docnames = {page for _, pages in parts for page in pages}
+        printed = parts(self.env, indexfile)
+        self.docnames = {page for _, pages in printed for page in pages}
         book = nodes.section("", nodes.title("", self.config.html_title))
-        for caption, pages in parts:
+        for caption, pages in printed:
             title = [nodes.title("", caption)] if caption else []
             book += nodes.section("", *title, *map(self.page, pages), ids=[f"part-{caption.lower()}"])
         tree = new_document("book")

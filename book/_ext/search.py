@@ -7,18 +7,17 @@ types; `book/synonyms.yml` has what readers say otherwise than the book. A page 
 
 import json
 import re
-from functools import cache
 from html import escape, unescape
 from pathlib import Path
 from shutil import copyfile
 
 import yaml
 from bs4 import BeautifulSoup, SoupStrainer
+from formulas import in_words
 from prooflines import anchor
 
 import mistakebound
 from mistakebound.theorems.core import Theorem
-from mistakebound.theorems.display import plain
 
 FOLDER = "_static/search"
 SYNONYMS = Path(__file__).parents[1] / "synonyms.yml"
@@ -44,21 +43,8 @@ ASIDE = ("errata", "sources", "bibliography", "benchmarks", "licences", "api")
 #: What a theorem object is called, by where its statement is printed.
 THEOREMS = [theorem for theorem in vars(mistakebound).values() if isinstance(theorem, Theorem)]
 CALLED = {anchor("theorem", theorem.name): f"{theorem.name}: {theorem.title}" for theorem in THEOREMS}
-#: What the formulas of pages have beyond those of theorem objects, which `plain` is made for.
-SIGNS = {r"\\[a-z]*dots[a-z]*": "…", r"\\[lr]Vert": "‖", r"\\[lr]vert": "|", r"\\(?:q?quad|[ ])": " "}
-
-
 #: A formula on a page, in MathML; its last part is its LaTeX.
 MATHML = re.compile(r"<math\b.*?<annotation[^>]*>(.*?)</annotation>.*?</math>", re.DOTALL)
-
-
-@cache
-def formula(tex):
-    """A formula as plain text; a box if that cannot hold it."""
-    for found, sign in SIGNS.items():
-        tex = re.sub(found, sign, tex)
-    text = re.sub(r"\\([{}%])", r"\1", plain(tex))
-    return "□" if "\\" in text else text
 
 
 def words(tag):
@@ -98,7 +84,7 @@ def finds(page):
 def records(address, html):
     """What is found of a page: {address, kind, title, what else it is called, the page's title, words}."""
     # Nine tags of ten are of formulas: words in their place are parsed in a fraction of the time.
-    html = MATHML.sub(lambda found: escape(formula(unescape(found[1]))), html)
+    html = MATHML.sub(lambda found: escape(in_words(unescape(found[1]))), html)
     page = BeautifulSoup(html, "html.parser", parse_only=SoupStrainer(["article", "meta"]))
     description = page.find("meta", attrs={"name": "description"})
     path = Path(address)
