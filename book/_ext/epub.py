@@ -27,7 +27,7 @@ from sphinx_exercise.nodes import exercise_enumerable_node, solution_node
 STYLE = Path(__file__).parents[1] / "_epub" / "book.css"
 COVER = "_static/cover.png"
 #: Of what the builder copies to `_static`, what the pages use.
-STATIC = {"book.css", "cover.png", "formulas.css", "formulas.woff2", "pygments.css"}
+STATIC = {"book.css", "cover.png", "formulas.css", "formulas.woff2"}
 FORMULA = re.compile(r"<math\b.*?</math>", re.S)
 STYLES = {"displaystyle", "scriptlevel"}  # attributes that MathML 3 wants on an element of their own
 #: What a library or a screen reader's user is told before the book is opened.

@@ -38,7 +38,8 @@ LETTER = re.compile(r"(?<![A-Za-z'’])([B-HJ-Zb-z]|(?<=[α-ω⟨])[a-z]{1,2})(?
 WIDE = 90  # letters that fit into a row of a table
 LONG = 14  # rows that surely fit onto a page
 SUMMARY = re.compile(r"<summary>(.*?)</summary>")
-LINK = f'<p class="lead-on">The whole book to print: <a href="../{FILE}.pdf">PDF</a>.</p>'
+FORMS = {"pdf": "PDF to print", "epub": "EPUB for e-readers"}
+LINKS = '<p class="lead-on" id="whole-book">The whole book: {}.</p>'
 
 
 class box(nodes.Admonition, nodes.Element):
@@ -298,11 +299,12 @@ def configure(app, config):
 
 
 def link(site):
-    """Have the first page of a built site link the PDF beside it, if it does not yet."""
+    """Have the first page of a built site link what there is beside it of the whole book."""
     page = Path(site, "book", "welcome.html")
-    html = page.read_text("utf-8")
-    if LINK not in html:
-        page.write_text(html.replace("</h1>", f"</h1>{LINK}", 1), encoding="utf-8")
+    links = " · ".join(f'<a href="../{FILE}.{form}">{words}</a>' for form, words in FORMS.items()
+                       if Path(site, f"{FILE}.{form}").is_file())  # fmt: skip
+    html = re.sub(LINKS.format(".*?"), "", page.read_text("utf-8"))
+    page.write_text(html.replace("</h1>", f"</h1>{LINKS.format(links)}", 1), encoding="utf-8")
 
 
 def setup(app):

@@ -10,6 +10,7 @@ import re
 from html import escape, unescape
 from pathlib import Path
 from shutil import copyfile
+from unicodedata import name
 
 import yaml
 from bs4 import BeautifulSoup, SoupStrainer
@@ -31,6 +32,7 @@ FINDS = {
     "definition": ("div.proof:is(.definition, .algorithm)[id]", ".admonition-title"),
     "statement": ("div.proof:not(.definition, .algorithm)[id]", ".admonition-title"),
     "exercise": ("div.exercise.admonition[id]", ".admonition-title"),
+    "work": ("div.citation", ".label"),
     "name": ("dl.py:is(.class, .function, .data, .exception)", "dt.sig"),
 }
 #: What is no prose, would tell too much, or says again what is found in its chapter.
@@ -43,6 +45,11 @@ ASIDE = ("errata", "sources", "bibliography", "benchmarks", "licences", "api")
 #: What a theorem object is called, by where its statement is printed.
 THEOREMS = [theorem for theorem in vars(mistakebound).values() if isinstance(theorem, Theorem)]
 CALLED = {anchor("theorem", theorem.name): f"{theorem.name}: {theorem.title}" for theorem in THEOREMS}
+#: A work in the bibliography: by whom, what, and where.
+WORK = re.compile(r"(.*?\w\w(?<!\b[JY]a)\.) (.*?[.?!]) (.*)")
+#: How letters are spelt: Greek ones as Unicode calls them, and ℓ.
+SPELT = {name(letter).split()[-1].lower().replace("lamda", "lambda"): letter for letter in map(chr, range(0x3B1, 0x3CA))}
+SPELT["ell"] = "l"
 #: A formula on a page, in MathML; its last part is its LaTeX.
 MATHML = re.compile(r"<math\b.*?<annotation[^>]*>(.*?)</annotation>.*?</math>", re.DOTALL)
 
@@ -94,15 +101,18 @@ def records(address, html):
     yield {"address": address, "kind": "lab" if is_lab else "page", "title": chapter, "called": "",
            "place": "", "words": f"{description['content'] if description else ''} {text}"}  # fmt: skip
     for place, kind, title, called, text in inner:
+        of = chapter
+        if kind == "work":
+            of, title, text = WORK.match(f"{text} {title}").groups()
         yield {"address": f"{address}#{place}", "kind": section if kind == "section" else kind,
-               "title": title, "called": called, "place": chapter, "words": text}  # fmt: skip
+               "title": title, "called": called, "place": of, "words": text}  # fmt: skip
 
 
 def write_index(found, synonyms, folder):
     """The records, the synonyms, and what finds and shows them; of synonyms a longer one is looked for first."""
     folder.mkdir(parents=True, exist_ok=True)
     pairs = sorted(synonyms.items(), key=lambda pair: -len(pair[0]))
-    index = json.dumps({"records": found, "synonyms": pairs}, ensure_ascii=False, separators=(",", ":"))
+    index = json.dumps({"records": found, "synonyms": pairs, "letters": SPELT}, ensure_ascii=False, separators=(",", ":"))
     (folder / "index.js").write_text(f"globalThis.bookIndex = {index};\n", encoding="utf-8")
     for script in ("find.js", "search.js"):
         copyfile(Path(__file__).with_name(script), folder / script)

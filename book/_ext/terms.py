@@ -1,7 +1,7 @@
 """On each page of a chapter the first use of a term leads to the glossary, which says where each chapter has its first.
 
 A plural counts as a use, and so does a capital letter at a sentence's beginning; the longest term wins. Titles, links,
-code, formulas and captions stay as they are. Pages of the site only.
+code, formulas and captions stay as they are. Paper and slides have no such links.
 """
 
 import re
@@ -52,7 +52,7 @@ class LinkTerms(SphinxPostTransform):
     default_priority = 5  # before references are resolved: chapters are as they were read, here and for the glossary
 
     def run(self):
-        if self.app.builder.name != "html" or GLOSSARY not in self.env.found_docs:
+        if self.app.builder.name not in ("html", "epub") or GLOSSARY not in self.env.found_docs:
             return
         objects = self.env.get_domain("std").objects
         terms = {term: place for (kind, term), (_, place) in objects.items() if kind == "term"}
