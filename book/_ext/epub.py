@@ -35,7 +35,7 @@ ACCESSIBLE = {
     "accessMode": ("textual", "visual"),
     "accessModeSufficient": ("textual",),
     "accessibilityFeature": (
-        "alternativeText", "MathML", "readingOrder", "structuralNavigation", "tableOfContents", "displayTransformability"
+        "alternativeText", "MathML", "readingOrder", "structuralNavigation", "tableOfContents"
     ),
     "accessibilityHazard": ("none",),
     "accessibilitySummary": ("Every picture has alternative text; every formula is MathML, and has words as well.",),
@@ -175,7 +175,7 @@ def configure(app, config):
     config.epub_basename = FILE
     config.epub_title = config.html_title
     config.epub_author = config.epub_publisher = config.epub_contributor = config.author
-    config.epub_description = "An executable course on mistake-bound online learning: every line of every proof is checked."
+    config.epub_description = "A course on mistake-bound online learning whose proofs are checked, line by line."
     config.epub_identifier = config.epub_uid = FILE  # its table of contents says the one, its list of files the other
     config.version = version("mistakebound")
     config.epub_cover = (COVER, "epub-cover.html")

@@ -48,8 +48,8 @@ CALLED = {anchor("theorem", theorem.name): f"{theorem.name}: {theorem.title}" fo
 #: A work in the bibliography: by whom, what, and where.
 WORK = re.compile(r"(.*?\w\w(?<!\b[JY]a)\.) (.*?[.?!]) (.*)")
 #: How letters are spelt: Greek ones as Unicode calls them, and ℓ.
-SPELT = {name(letter).split()[-1].lower().replace("lamda", "lambda"): letter for letter in map(chr, range(0x3B1, 0x3CA))}
-SPELT["ell"] = "l"
+SPELT = {name(letter).split()[-1].lower(): letter for letter in map(chr, range(0x3B1, 0x3CA))}
+SPELT |= {"lambda": "λ", "ell": "l"}
 #: A formula on a page, in MathML; its last part is its LaTeX.
 MATHML = re.compile(r"<math\b.*?<annotation[^>]*>(.*?)</annotation>.*?</math>", re.DOTALL)
 
@@ -112,7 +112,8 @@ def write_index(found, synonyms, folder):
     """The records, the synonyms, and what finds and shows them; of synonyms a longer one is looked for first."""
     folder.mkdir(parents=True, exist_ok=True)
     pairs = sorted(synonyms.items(), key=lambda pair: -len(pair[0]))
-    index = json.dumps({"records": found, "synonyms": pairs, "letters": SPELT}, ensure_ascii=False, separators=(",", ":"))
+    index = {"records": found, "synonyms": pairs, "letters": SPELT}
+    index = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
     (folder / "index.js").write_text(f"globalThis.bookIndex = {index};\n", encoding="utf-8")
     for script in ("find.js", "search.js"):
         copyfile(Path(__file__).with_name(script), folder / script)

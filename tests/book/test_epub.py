@@ -21,6 +21,9 @@ XHTML, MATHML = "{http://www.w3.org/1999/xhtml}", "{http://www.w3.org/1998/Math/
 #: What runs, what waits for an answer, and what fetches something.
 DEAD = {f"{XHTML}{name}" for name in ("script", "form", "input", "textarea", "button", "iframe", "object", "noscript")}
 
+WIDE = """(most) => [...document.querySelectorAll("body *:not(table *, table, math *)")]
+    .filter((part) => part.getBoundingClientRect().right > most).map((part) => part.outerHTML)"""
+
 
 class Ebook:
     """The files of an EPUB, and its pages as trees."""
@@ -176,9 +179,7 @@ def test_pages_open(browser, book, tmp_path, width):
             with Visit(browser, site, name, viewport={"width": width, "height": 700}) as visit:
                 assert visit.complaints == [], name
                 assert visit.page.evaluate("document.body.innerText.length") > 20 or name == "epub-cover.xhtml"
-                wide = "[...document.querySelectorAll('body *:not(table *, table, math *)')]"
-                wide += f".filter((part) => part.getBoundingClientRect().right > {width + 1}).map((part) => part.outerHTML)"
-                assert visit.page.evaluate(wide) == [], name
+                assert visit.page.evaluate(WIDE, width + 1) == [], name
 
 
 @pytest.mark.audit
