@@ -19,10 +19,9 @@ globalThis.makeSearch = (() => {
 
   // --- words
 
-  // However it is written: R² or R^2 or R^{2}, wₜ or w_t, γ or gamma or \gamma, Rényi or Renyi; √ is a word, too.
+  // However it is written: R² or R^2 or R^{2}, wₜ or w_t, Gábor or Gabor; √ is a word, too.
   const plain = (text) => text.replace(/[¹²³⁰-ⁿʰ-ʸᴬ-ᵡᶜ-ᶿ]+/g, "^$&").normalize("NFKD").toLowerCase()
     .replace(/\p{M}|[’']s\b/gu, "").replaceAll("√", " sqrt ").replace(/([_^])\{/g, "$1")
-    .replace(/(?<![a-z])[a-z]{2,}(?![a-z])/g, (word) => bookIndex.letters[word] ?? word)
     .replace(/_(?=[\p{L}\p{N}](?![\p{L}\p{N}_]))|\^(?![\p{L}\p{N}])/gu, "");
   const wordsOf = (text) => plain(text).match(/\d+\.\d+|[\p{L}\p{N}_][\p{L}\p{N}_^]*/gu) ?? [];
   const content = (words) => (words.every((word) => STOP.has(word)) ? words : words.filter((word) => !STOP.has(word)));
@@ -70,10 +69,12 @@ globalThis.makeSearch = (() => {
 
   // --- what is asked
 
-  // The words of a query as the book has them: by its synonyms, and a slip of one letter mended.
-  function understand(query, { known, index }, synonyms) {
-    const tex = query.replace(/\\([a-z]+)/g, (_, word) => (index.has(wordsOf(word)[0]) ? ` ${word}` : " "));
-    let asked = ` ${wordsOf(tex).join(" ")} `;
+  // The words of a query as the book has them: γ for gamma, of TeX what it knows, by its synonyms, and a slip of one letter
+  // mended.
+  function understand(query, { known, index, letters }, synonyms) {
+    const spelt = query.replace(/(\\?)(?<![A-Za-z])([A-Za-z]{2,})(?![A-Za-z])/g, (found, tex, word) =>
+      letters[word.toLowerCase()] ?? (tex ? (index.has(word) ? ` ${word}` : " ") : found));
+    let asked = ` ${wordsOf(spelt).join(" ")} `;
     for (const [typed, meant] of synonyms) asked = asked.replace(` ${typed} `, ` ${meant} `);
     // The most frequent word that it is a form of, or but for one letter, or that begins with it.
     const mend = (word) => {
@@ -145,8 +146,8 @@ globalThis.makeSearch = (() => {
     return pieces.slice(first, first + EXCERPT);
   }
 
-  return ({ records, synonyms }) => {
-    const book = makeIndex(records);
+  return ({ records, synonyms, letters }) => {
+    const book = { ...makeIndex(records), letters };
     return (query, most = 20) => {
       const { finds, typed, ...said } = search(query.trim(), book, synonyms);
       return { ...said, finds: finds.slice(0, most).map((find) => ({ ...find, excerpt: excerpt(find, typed) })) };

@@ -217,7 +217,7 @@ def test_a_page_is_taken_apart():
         {"address": "book/a.html#ex", "kind": "exercise", "title": "Exercise 1 (Try)", "called": "",
          "place": "A chapter", "words": "How many?"},
         {"address": "book/a.html#part", "kind": "section", "title": "A part", "called": "", "place": "A chapter",
-         "words": "Before 1/2‖w₁‖ … and after."},
+         "words": "Before 1/2‖w₁‖… and after."},
         {"address": "book/a.html#term-edge", "kind": "term", "title": "edge", "called": "", "place": "A chapter",
          "words": "How much better."},
         {"address": "book/a.html#thm", "kind": "statement", "title": "Theorem 3 (Block)",
