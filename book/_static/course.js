@@ -118,6 +118,12 @@ function followMoved() {
 addEventListener("DOMContentLoaded", followMoved);
 addEventListener("hashchange", followMoved);
 
+// Where no mouse shows a heading's link, a touch of the heading does.
+document.addEventListener("click", ({ target }) => {
+  if (!matchMedia("(hover: none)").matches) return;
+  target.closest(":has(> a.headerlink)")?.querySelector(":scope > a.headerlink").focus({ preventScroll: true });
+});
+
 // A term shows what it means while the mouse or the keyboard is there; a finger's first touch shows it, the second follows.
 // Without this script the browser shows the title.
 addEventListener("DOMContentLoaded", () => {

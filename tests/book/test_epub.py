@@ -21,7 +21,7 @@ XHTML, MATHML = "{http://www.w3.org/1999/xhtml}", "{http://www.w3.org/1998/Math/
 #: What runs, what waits for an answer, and what fetches something.
 DEAD = {f"{XHTML}{name}" for name in ("script", "form", "input", "textarea", "button", "iframe", "object", "noscript")}
 
-WIDE = """(most) => [...document.querySelectorAll("body *:not(table *, table, math *)")]
+WIDE = """(most) => [...document.querySelectorAll("body *:not(table *, table, math *, math)")]
     .filter((part) => part.getBoundingClientRect().right > most).map((part) => part.outerHTML)"""
 
 
