@@ -12,6 +12,7 @@ BOOK   := $(FOLDER)_build/book.log
 SLIDES := $(FOLDER)_build/slides$(subst $() $(),,$(ONLY:%=-%)).log
 COMPILED := _coq/made
 PDF    := $(HTML)/learning-from-mistakes.pdf
+EPUB   := $(PDF:pdf=epub)
 PORT   ?= 8000
 COURSES := courses
 # Python for the reader's browser, on which labs' pages and notebooks run: it comes from PYODIDE, the folder of an unpacked release
@@ -38,7 +39,7 @@ SHELL := bash
 .PHONY: $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' Makefile)
 
 # What `make` lists, by who asks; other targets are parts of these, or for a workflow.
-To_read = labs book serve pdf clean
+To_read = labs book serve pdf epub clean
 To_teach = syllabus slides questions assignments handouts online deadline grade read hub
 To_maintain = test nightly notebooks proofs coqdoc versions bench lock publish dist
 help: ## list these commands
@@ -69,17 +70,19 @@ one-of-each: $(VENV)/installed-test
 # The exhaustive rest of the tests, in parts; the tests of the package are all that the other parts leave.
 AUDIT_pdf = tests/book/test_pdf.py
 AUDIT_slides = tests/book/test_slides.py
-AUDIT_pages = tests/book $(addprefix --ignore=,$(AUDIT_pdf) $(AUDIT_slides))
+AUDIT_epub = tests/book/test_epub.py
+AUDIT_pages = tests/book $(addprefix --ignore=,$(AUDIT_pdf) $(AUDIT_epub) $(AUDIT_slides))
 AUDIT_labs = tests/course tests/notebooks
 AUDIT_assignments = tests/assignments
 AUDIT_package = tests $(addprefix --ignore=,tests/book $(AUDIT_labs) $(AUDIT_assignments))
-AUDITS = audit-pages audit-slides audit-pdf audit-labs audit-assignments audit-package
+AUDITS = audit-pages audit-slides audit-pdf audit-epub audit-labs audit-assignments audit-package
 audit: $(AUDITS) other-processor ## the exhaustive rest: every page light and dark, wide and narrow; slides; print; grading
 audit-pages audit-labs audit-package: $(BOOK)
 audit-slides: $(SLIDES)
 audit-pdf: $(PDF) students-pdf
-students-pdf:
-	$(MAKE) pdf SOLUTIONS=hidden
+audit-epub: $(EPUB) students-epub $(VENV)/installed-epub
+students-pdf students-epub: students-%:
+	$(MAKE) $* SOLUTIONS=hidden
 audit-assignments: $(VENV)/installed-proxy
 audit-%: $(VENV)/installed-test
 	$(PYTEST) -m audit $(AUDIT_$*)
@@ -161,6 +164,9 @@ slides: $(SLIDES) ## make a deck of slides from each chapter, in _build/slides (
 pdf: $(PDF) ## print the book: one PDF, which the first page then links (SOLUTIONS=hidden: without solutions)
 	@echo "The book is in $(PDF)."
 
+epub: $(EPUB) ## the book as an e-book: one EPUB, which the first page then links (SOLUTIONS=hidden: without solutions)
+	@echo "The book is in $(EPUB)."
+
 # What is in the repository, and nothing else.
 COPY = rm -rf _build/$@; mkdir -p _build/$@; \
     git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from - | tar --extract --directory _build/$@
@@ -182,9 +188,9 @@ $(FRONT_DOORS): front-door-%:
 	$(MAKE) front-door PYTHON=$*
 
 # A second build, from a clean copy, must give the same bytes.
-twice: $(PDF) ## build the book and its PDF again and compare: every byte must be the same
+twice: $(PDF) $(EPUB) ## build the book, its PDF and its EPUB again and compare: every byte must be the same
 	$(COPY)
-	$(MAKE) --directory _build/twice VENV=$(abspath $(VENV)) pdf > _build/twice.log 2>&1
+	$(MAKE) --directory _build/twice VENV=$(abspath $(VENV)) pdf epub > _build/twice.log 2>&1
 	diff --recursive --brief $(HTML) _build/twice/$(HTML)
 	@echo "Both builds are the same, in $$(find $(HTML) -type f | wc -l) files."; rm -rf _build/twice
 
@@ -359,11 +365,16 @@ $(SLIDES): $(BOOK)
 	$(BUILD) --builder custom --custom-builder slides 2>&1 | tee $@.unfinished
 	@mv $@.unfinished $@
 
-# From the same. What LaTeX makes of it is checked (book/_ext/typeset.py).
+# From the same, and both are linked. What LaTeX makes of it is checked (book/_ext/typeset.py).
 TYPESET = $(BIN)/python book/_ext/typeset.py
 $(PDF): $(BOOK)
 	@$(TYPESET)
 	$(BUILD) --builder custom --custom-builder pdf
 	$(TYPESET) $(FOLDER)_build/pdf/$(@F:.pdf=.tex)
 	cp $(FOLDER)_build/pdf/$(@F) $@
+	$(BIN)/python book/_ext/pdf.py $(HTML)
+$(EPUB): $(BOOK)
+	rm -rf $(FOLDER)_build/epub
+	$(BUILD) --builder custom --custom-builder epub
+	cp $(FOLDER)_build/epub/$(@F) $@
 	$(BIN)/python book/_ext/pdf.py $(HTML)

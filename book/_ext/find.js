@@ -9,21 +9,25 @@ globalThis.makeSearch = (() => {
   ).split(" "));
   // How much a word counts in the title of each kind, and elsewhere. Of finds as good the first kind comes first.
   const TITLE = {
-    page: 9, term: 9, statement: 8, definition: 8, symbol: 6, section: 6, lab: 4, exercise: 4, aside: 3, name: 3,
+    term: 9, statement: 8, definition: 8, page: 9.5, symbol: 2, section: 6, lab: 4, exercise: 4, work: 3, aside: 3, name: 3,
   };
   const KINDS = Object.keys(TITLE);
   const [CALLED, PLACE, TEXT] = [7, 2, 1];
   const NAMED = 14; // what a find has that is named by just the words that were typed
-  const LAST = { lab: 0.8, exercise: 0.8, aside: 0.6, name: 0.6 }; // what comes after the rest: a part of its score
+  const LAST = { lab: 0.8, exercise: 0.8, work: 0.6, aside: 0.6, name: 0.6 }; // what comes after the rest: a part of its score
   const EXCERPT = 26;
 
   // --- words
 
-  const wordsOf = (text) => text.toLowerCase().replace(/[’']s\b/g, "").match(/\d+\.\d+|[\p{L}\p{N}_]+/gu) ?? [];
+  // However it is written: R² or R^2 or R^{2}, wₜ or w_t, Gábor or Gabor; √ is a word, too.
+  const plain = (text) => text.replace(/[¹²³⁰-ⁿʰ-ʸᴬ-ᵡᶜ-ᶿ]+/g, "^$&").normalize("NFKD").toLowerCase()
+    .replace(/\p{M}|[’']s\b/gu, "").replaceAll("√", " sqrt ").replace(/([_^])\{/g, "$1")
+    .replace(/_(?=[\p{L}\p{N}](?![\p{L}\p{N}_]))|\^(?![\p{L}\p{N}])/gu, "");
+  const wordsOf = (text) => plain(text).match(/\d+\.\d+|[\p{L}\p{N}_][\p{L}\p{N}_^]*/gu) ?? [];
   const content = (words) => (words.every((word) => STOP.has(word)) ? words : words.filter((word) => !STOP.has(word)));
-  // "converges", "convergence" and "converged" are one word, so are "separable" and "separability".
+  // "converges", "convergence" and "converged" are one word, so are "separable" and "separability", Novikov and Novikoff.
   const stem = (word) => word.replace(/(?<=..[^s])s$/, "").replace(/abilit(?:y|ie)$/, "able")
-    .replace(/(?<=...)(?:ation|ence|ing|ed|er|e)$/, "");
+    .replace(/(?<=..[eo])ff$/, "v").replace(/(?<=...)(?:ation|ence|ing|ed|er|e)$/, "");
 
   // Whether two different words become the same by one letter changed, left out or added, or by two exchanged.
   function isSlip(a, b) {
@@ -39,7 +43,8 @@ globalThis.makeSearch = (() => {
   // The names of a record: "Theorem 6.1 (Block, Novikoff)" without its number, each of its parts, and the proof of each.
   function namesOf({ kind, title, called, place }) {
     const bare = title.replace(/ ?\d+(\.\d+)?\.? ?/, " ");
-    const parts = [bare, ...bare.split(/, (?:or )?|\(/), ...called.replace(/\w+: /g, "").split("; ")];
+    const split = bare.split(/, (?:or )?|\(| and |: a(?= )/).filter((part) => !part.startsWith("with "));
+    const parts = [bare, ...split, ...called.replace(/\w+: /g, "").split("; ")];
     const more = kind === "statement" ? parts.map((part) => `proof ${part}`) : [`${bare} ${place}`];
     return [...parts, ...more].map((name) => new Set(content(wordsOf(name)).map(stem))).filter((name) => name.size);
   }
@@ -64,15 +69,19 @@ globalThis.makeSearch = (() => {
 
   // --- what is asked
 
-  // The words of a query as the book has them: by its synonyms, and a slip of one letter mended.
-  function understand(query, { known, index }, synonyms) {
-    let asked = ` ${wordsOf(query).join(" ")} `;
+  // The words of a query as the book has them: γ for gamma, of TeX what it knows, by its synonyms, and a slip of one letter
+  // mended.
+  function understand(query, { known, index, letters }, synonyms) {
+    const spelt = query.replace(/(\\?)(?<![A-Za-z])([A-Za-z]{2,})(?![A-Za-z])/g, (found, tex, word) =>
+      letters[word.toLowerCase()] ?? (tex ? (index.has(word) ? ` ${word}` : " ") : found));
+    let asked = ` ${wordsOf(spelt).join(" ")} `;
     for (const [typed, meant] of synonyms) asked = asked.replace(` ${typed} `, ` ${meant} `);
+    // The most frequent word that it is a form of, or but for one letter, or that begins with it.
     const mend = (word) => {
       const own = stem(word);
-      const isKnown = ([other, root]) => other.startsWith(word) || root === own;
-      if (index.has(word) || !/^[a-z]{4,}$/.test(word) || known.some(isKnown)) return word;
-      return known.find(([other]) => isSlip(word, other))?.[0] ?? word;
+      if (index.has(word) || !/^[a-z]{4,}$/.test(word) || known.some(([other]) => other.startsWith(word))) return word;
+      const [other, root] = known.find(([other, root]) => root === own || isSlip(word, other)) ?? [word, own];
+      return root === own ? word : other;
     };
     return asked.trim().split(" ").map(mend);
   }
@@ -103,8 +112,9 @@ globalThis.makeSearch = (() => {
   function named({ kind, title, called, names }, typed, query) {
     if (kind === "name") return title === query.replace(/^mb\./, "") ? 1.5 : 0;
     if (called.startsWith(`${query}: `)) return 1.5;
+    const whole = Math.max(0, ...names.map((name, i) => fit(name, typed) * (i ? 0.97 : 1)));
     const inItsCase = kind === "symbol" && query.includes(title) ? 0.1 : 0;
-    return Math.max(0, ...names.map((name) => fit(name, typed))) + inItsCase;
+    return kind === "symbol" && whole < 1 ? 0 : whole + inItsCase; // of several symbols none is a name
   }
 
   // The records that have any of the words, the best first; a word counts more the fewer have it.
@@ -136,8 +146,8 @@ globalThis.makeSearch = (() => {
     return pieces.slice(first, first + EXCERPT);
   }
 
-  return ({ records, synonyms }) => {
-    const book = makeIndex(records);
+  return ({ records, synonyms, letters }) => {
+    const book = { ...makeIndex(records), letters };
     return (query, most = 20) => {
       const { finds, typed, ...said } = search(query.trim(), book, synonyms);
       return { ...said, finds: finds.slice(0, most).map((find) => ({ ...find, excerpt: excerpt(find, typed) })) };

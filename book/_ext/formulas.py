@@ -6,7 +6,11 @@ stops the build.
 
 import re
 from functools import cache
+from itertools import pairwise
+from unicodedata import normalize
+from xml.etree import ElementTree
 
+import unicodeit
 from docutils import nodes
 from math_core import LatexError, LatexToMathML
 from sphinx.errors import ExtensionError
@@ -28,6 +32,81 @@ def mathml(tex, display=False):
         tex = rf"\begin{{aligned}}{tex.strip()}\end{{aligned}}"  # Sphinx's LaTeX does as much
     made = CONVERT(tex.strip(), displaystyle=display)
     return BAR.sub(r'<mover>\1 style="math-depth: 0"', BRACKET.sub(r"\1<mrow>\2<mi></mi></mrow>", made))
+
+
+#: Signs with a space on either side, unless math-core has set them closer; marks above a letter; what needs no brackets
+#: above a fraction's line, and elsewhere.
+SPACED = re.compile(r"[=<>≤≥≠≈≡∈∉⊆⊂∼∝≪≫→⟶↦⇒⇔⟹⟺≔+−±·×∧∨∩∪∖∣]")
+MARKS = {"ˆ": "\u0302", "˜": "\u0303", "¯": "\u0304", "→": "\u20d7"}
+PRODUCT = re.compile(r"[\w.√∞′]*|‖[^‖]*‖\S?|\w*\([^()]*\)")
+FACTOR = re.compile(r"(?:[\d.]+|\S|‖[^‖]*‖|\([^()]*\))[¹²³⁰-ₜᴬ-ᶿⱼ′]*")
+
+
+def grouped(text, alone=FACTOR):
+    return text if alone.fullmatch(text) else f"({text})"
+
+
+@cache
+def script(sign, text):
+    """An index or an exponent, small if Unicode has the signs for it."""
+    text = text.strip()
+    small = unicodeit.replace(f"{sign}{{{text.replace(' ', '').replace('−', '-')}}}")
+    return text if set(text) <= set("′″") else sign + grouped(text) if sign in small else small
+
+
+def apart(parts):
+    """Letters that are multiplied are no word."""
+    return "".join(f" {b}" if a[-1:].isalnum() and not a[-1:].isdecimal() and re.match(r"[\w∑]", b) else b
+                   for a, b in pairwise(["", *filter(None, parts)]))  # fmt: skip
+
+
+def line(node):
+    """An element of MathML in one line of text."""
+    parts = [line(child) for child in node if child.tag != "annotation"]
+    match node.tag, node.text or "":
+        case "mtext", text:
+            return text
+        case "mspace", _:
+            return " " if float(node.get("width", "0em").removesuffix("em")) > 0 else ""
+        case "mo", "\u2061":  # between a function and what it is of
+            return " " if "lspace" in node.attrib else ""
+        case "mo", "," | ";" as sign:
+            return f"{sign} "
+        case "mo", sign if SPACED.fullmatch(sign) and not {"lspace", "form"} & node.attrib.keys():
+            return f" {sign} "
+        case "mi", name if len(name) > 1:
+            return f" {name}"
+        case "mfrac", _ if "linethickness" in node.attrib:
+            return " choose ".join(parts)
+        case "mfrac", _:
+            return f"{grouped(parts[0], PRODUCT)}/{grouped(parts[1])}"
+        case "msqrt", _:
+            return "√" + grouped(apart(parts))
+        case "msub" | "munder", _:
+            return parts[0] if "accentunder" in node.attrib else parts[0] + script("_", parts[1])
+        case "msup", _:
+            return parts[0] + script("^", parts[1])
+        case "msubsup" | "munderover", _:
+            return parts[0] + script("_", parts[1]) + script("^", parts[2])
+        case "mover", _:
+            return parts[0] + MARKS[parts[1]]
+        case "mtable" | "mtr", _:
+            return " ".join(parts)
+        case _, text:
+            return re.sub("[\u2062-\u2064\ufe00]", "", text) + apart(parts)
+
+
+@cache
+def in_words(tex, display=False):
+    r"""A formula as plain text, for the search, and for whoever has no MathML.
+
+    >>> in_words(r"\tfrac1n\sum_{i=1}^n e^{-\eta R} \le \binom nk\ln d"), in_words(r"\hat w_{t-1}, f'(2x)")
+    ('1/n ∑ᵢ₌₁ⁿ e^(−η R) ≤ (n choose k) ln d', 'ŵₜ₋₁, f′(2x)')
+    """
+    made = ElementTree.fromstring(mathml(tex, display).replace("&ApplyFunction;", "\u2061"))
+    text = re.sub(r"(?<=[(\[{⟨⌊√]) | (?=[)\]}⟩⌋,.;])", "", " ".join(line(made).replace("...", "…").split()))
+    plain = re.sub("[\U0001d400-\U0001d7ff]", lambda letter: normalize("NFKC", letter[0]), text)
+    return normalize("NFC", plain)
 
 
 def in_line(tex):

@@ -38,7 +38,8 @@ LETTER = re.compile(r"(?<![A-Za-z'’])([B-HJ-Zb-z]|(?<=[α-ω⟨])[a-z]{1,2})(?
 WIDE = 90  # letters that fit into a row of a table
 LONG = 14  # rows that surely fit onto a page
 SUMMARY = re.compile(r"<summary>(.*?)</summary>")
-LINK = f'<p class="lead-on">The whole book to print: <a href="../{FILE}.pdf">PDF</a>.</p>'
+FORMS = {"pdf": "PDF to print", "epub": "EPUB for e-readers"}
+LINKS = '<p class="lead-on" id="whole-book">The whole book: {}.</p>'
 
 
 class box(nodes.Admonition, nodes.Element):
@@ -226,6 +227,15 @@ def replace_html(page, address):
             raw.replace_self(nodes.paragraph("", "", nodes.emphasis("", f"{summary[1]}:")))
 
 
+def parts(env, root):
+    """(caption, pages) of each list of pages, but the labs; the first page alone comes first."""
+    found = [("", [root])]
+    for tree in env.tocs[root].findall(toctree):
+        names = (chapter_of(env.srcdir, page) for page in tree["includefiles"])
+        found.append((tree["caption"], [page for name in names for page in to_read(env.srcdir, name)]))
+    return found
+
+
 class Pdf(LaTeXBuilder):
     """Sphinx's LaTeX with the pages in their parts, then XeLaTeX."""
 
@@ -248,14 +258,10 @@ class Pdf(LaTeXBuilder):
 
     def assemble_doctree(self, indexfile, toctree_only, appendices):
         """The first page, then a part for each list of pages."""
-        parts = [("", [indexfile])]
-        for tree in self.env.tocs[indexfile].findall(toctree):
-            names = (chapter_of(self.env.srcdir, page) for page in tree["includefiles"])
-            pages = [page for name in names for page in to_read(self.env.srcdir, name)]
-            parts.append((tree["caption"], pages))
-        self.docnames = {page for _, pages in parts for page in pages}
+        printed = parts(self.env, indexfile)
+        self.docnames = {page for _, pages in printed for page in pages}
         book = nodes.section("", nodes.title("", self.config.html_title))
-        for caption, pages in parts:
+        for caption, pages in printed:
             title = [nodes.title("", caption)] if caption else []
             book += nodes.section("", *title, *map(self.page, pages), ids=[f"part-{caption.lower()}"])
         tree = new_document("book")
@@ -293,11 +299,12 @@ def configure(app, config):
 
 
 def link(site):
-    """Have the first page of a built site link the PDF beside it, if it does not yet."""
+    """Have the first page of a built site link what there is beside it of the whole book."""
     page = Path(site, "book", "welcome.html")
-    html = page.read_text("utf-8")
-    if LINK not in html:
-        page.write_text(html.replace("</h1>", f"</h1>{LINK}", 1), encoding="utf-8")
+    links = " · ".join(f'<a href="../{FILE}.{form}">{words}</a>' for form, words in FORMS.items()
+                       if Path(site, f"{FILE}.{form}").is_file())  # fmt: skip
+    html = re.sub(LINKS.format(".*?"), "", page.read_text("utf-8"))
+    page.write_text(html.replace("</h1>", f"</h1>{LINKS.format(links)}", 1), encoding="utf-8")
 
 
 def setup(app):

@@ -44,6 +44,7 @@
     }
 
     function move(event) {
+      if (event.key === "Escape") form.closest("dialog")?.close(); // the theme closes it from the field only
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (!step) return;
       const stops = [field, ...links()];

@@ -7,18 +7,18 @@ types; `book/synonyms.yml` has what readers say otherwise than the book. A page 
 
 import json
 import re
-from functools import cache
 from html import escape, unescape
 from pathlib import Path
 from shutil import copyfile
+from unicodedata import name
 
 import yaml
 from bs4 import BeautifulSoup, SoupStrainer
+from formulas import in_words
 from prooflines import anchor
 
 import mistakebound
 from mistakebound.certificates.core import Theorem
-from mistakebound.certificates.display import plain
 
 FOLDER = "_static/search"
 SYNONYMS = Path(__file__).parents[1] / "synonyms.yml"
@@ -32,6 +32,7 @@ FINDS = {
     "definition": ("div.proof:is(.definition, .algorithm)[id]", ".admonition-title"),
     "statement": ("div.proof:not(.definition, .algorithm)[id]", ".admonition-title"),
     "exercise": ("div.exercise.admonition[id]", ".admonition-title"),
+    "work": ("div.citation", ".label"),
     "name": ("dl.py:is(.class, .function, .data, .exception)", "dt.sig"),
 }
 #: What is no prose, would tell too much, or says again what is found in its chapter.
@@ -44,21 +45,13 @@ ASIDE = ("errata", "sources", "bibliography", "benchmarks", "licences", "api")
 #: What a theorem object is called, by where its statement is printed.
 THEOREMS = [theorem for theorem in vars(mistakebound).values() if isinstance(theorem, Theorem)]
 CALLED = {anchor("theorem", theorem.name): f"{theorem.name}: {theorem.title}" for theorem in THEOREMS}
-#: What the formulas of pages have beyond those of theorem objects, which `plain` is made for.
-SIGNS = {r"\\[a-z]*dots[a-z]*": "…", r"\\[lr]Vert": "‖", r"\\[lr]vert": "|", r"\\(?:q?quad|[ ])": " "}
-
-
+#: A work in the bibliography: by whom, what, and where.
+WORK = re.compile(r"(.*?\w\w(?<!\b[JY]a)\.) (.*?[.?!]) (.*)")
+#: How letters are spelt: Greek ones as Unicode calls them, and ℓ.
+SPELT = {name(letter).split()[-1].lower(): letter for letter in map(chr, range(0x3B1, 0x3CA))}
+SPELT |= {"lambda": "λ", "ell": "l"}
 #: A formula on a page, in MathML; its last part is its LaTeX.
 MATHML = re.compile(r"<math\b.*?<annotation[^>]*>(.*?)</annotation>.*?</math>", re.DOTALL)
-
-
-@cache
-def formula(tex):
-    """A formula as plain text; a box if that cannot hold it."""
-    for found, sign in SIGNS.items():
-        tex = re.sub(found, sign, tex)
-    text = re.sub(r"\\([{}%])", r"\1", plain(tex))
-    return "□" if "\\" in text else text
 
 
 def words(tag):
@@ -98,7 +91,7 @@ def finds(page):
 def records(address, html):
     """What is found of a page: {address, kind, title, what else it is called, the page's title, words}."""
     # Nine tags of ten are of formulas: words in their place are parsed in a fraction of the time.
-    html = MATHML.sub(lambda found: escape(formula(unescape(found[1]))), html)
+    html = MATHML.sub(lambda found: escape(in_words(unescape(found[1]))), html)
     page = BeautifulSoup(html, "html.parser", parse_only=SoupStrainer(["article", "meta"]))
     description = page.find("meta", attrs={"name": "description"})
     path = Path(address)
@@ -108,15 +101,19 @@ def records(address, html):
     yield {"address": address, "kind": "lab" if is_lab else "page", "title": chapter, "called": "",
            "place": "", "words": f"{description['content'] if description else ''} {text}"}  # fmt: skip
     for place, kind, title, called, text in inner:
+        of = chapter
+        if kind == "work":
+            of, title, text = WORK.match(f"{text} {title}").groups()
         yield {"address": f"{address}#{place}", "kind": section if kind == "section" else kind,
-               "title": title, "called": called, "place": chapter, "words": text}  # fmt: skip
+               "title": title, "called": called, "place": of, "words": text}  # fmt: skip
 
 
 def write_index(found, synonyms, folder):
     """The records, the synonyms, and what finds and shows them; of synonyms a longer one is looked for first."""
     folder.mkdir(parents=True, exist_ok=True)
     pairs = sorted(synonyms.items(), key=lambda pair: -len(pair[0]))
-    index = json.dumps({"records": found, "synonyms": pairs}, ensure_ascii=False, separators=(",", ":"))
+    index = {"records": found, "synonyms": pairs, "letters": SPELT}
+    index = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
     (folder / "index.js").write_text(f"globalThis.bookIndex = {index};\n", encoding="utf-8")
     for script in ("find.js", "search.js"):
         copyfile(Path(__file__).with_name(script), folder / script)

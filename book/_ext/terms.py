@@ -1,14 +1,17 @@
 """On each page of a chapter the first use of a term leads to the glossary, which says where each chapter has its first.
 
 A plural counts as a use, and so does a capital letter at a sentence's beginning; the longest term wins. Titles, links,
-code, formulas and captions stay as they are. Pages of the site only.
+code, formulas and captions stay as they are. Paper and slides have no such links. A link says what its term means, and
+`course.js` shows it.
 """
 
 import re
+from functools import cache
 
 from chapters import chapters, core_of, to_read
 from checks import said
 from docutils import nodes
+from formulas import in_words
 from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
@@ -48,11 +51,24 @@ def first_uses(document, terms):
     return uses
 
 
+@cache
+def meanings(env):
+    """{place: what the term there means} of the glossary, without where it is defined."""
+    items = env.get_doctree(GLOSSARY).findall(nodes.definition_list_item)
+    return {item[0]["ids"][0]: meaning(item[-1][0]) for item in items}
+
+
+def meaning(paragraph):
+    for formula in list(paragraph.findall(nodes.math)):
+        formula.replace_self(nodes.Text(in_words(formula.astext())))
+    return re.sub(r" \([^()]*\)\.$", ".", paragraph.astext())
+
+
 class LinkTerms(SphinxPostTransform):
     default_priority = 5  # before references are resolved: chapters are as they were read, here and for the glossary
 
     def run(self):
-        if self.app.builder.name != "html" or GLOSSARY not in self.env.found_docs:
+        if self.app.builder.name not in ("html", "epub") or GLOSSARY not in self.env.found_docs:
             return
         objects = self.env.get_domain("std").objects
         terms = {term: place for (kind, term), (_, place) in objects.items() if kind == "term"}
@@ -75,6 +91,7 @@ class LinkTerms(SphinxPostTransform):
         for term, use in uses:
             link = nodes.reference("", use[0], refuri=self.uri(GLOSSARY, terms[term]), internal=True)
             link["classes"], link["ids"] = ["to-glossary"], [f"use-{terms[term]}"]
+            link["reftitle"] = meanings(self.env)[terms[term]]
             pieces += [nodes.Text(text[done : use.start()]), link]
             done = use.end()
         text.parent.replace(text, [*pieces, nodes.Text(text[done:])])
@@ -100,7 +117,10 @@ class LinkTerms(SphinxPostTransform):
         for i, page in enumerate(pages):
             yield nodes.Text(" · " if i else "")
             title = self.env.titles[core_of(self.app.srcdir, page)].astext()
-            yield nodes.reference("", title, refuri=self.uri(page, f"use-{place}"), internal=True)
+            uri = self.uri(page, f"use-{place}")
+            if self.app.builder.name == "epub":  # whose pages leave out what only plays
+                uri = uri.partition("#")[0]
+            yield nodes.reference("", title, refuri=uri, internal=True)
 
 
 def setup(app):

@@ -118,6 +118,30 @@ function followMoved() {
 addEventListener("DOMContentLoaded", followMoved);
 addEventListener("hashchange", followMoved);
 
+// Where no mouse shows a heading's link, a touch of the heading does.
+document.addEventListener("click", ({ target }) => {
+  if (!matchMedia("(hover: none)").matches) return;
+  target.closest(":has(> a.headerlink)")?.querySelector(":scope > a.headerlink").focus({ preventScroll: true });
+});
+
+// A term shows what it means while the mouse or the keyboard is there; a finger's first touch shows it, the second follows.
+// Without this script the browser shows the title.
+addEventListener("DOMContentLoaded", () => {
+  for (const term of document.querySelectorAll("a.to-glossary[title]")) {
+    term.dataset.means = term.title;
+    term.removeAttribute("title");
+    term.addEventListener("pointerdown", ({ pointerType }) => { term.dataset.by = pointerType; });
+    term.addEventListener("click", (event) => {
+      if (term.dataset.by !== "touch" || term.dataset.shown) return;
+      event.preventDefault();
+      term.focus();
+      term.dataset.shown = "yes";
+    });
+    term.addEventListener("keydown", ({ key }) => { if (key === "Escape") term.blur(); });
+    term.addEventListener("blur", () => delete term.dataset.shown);
+  }
+});
+
 // A lab's page becomes live when its reader asks for that; nothing of it is loaded before.
 const LIVE = new URL("live/live.mjs", document.currentScript.src);
 document.addEventListener("click", async ({ target }) => {

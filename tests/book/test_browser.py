@@ -190,13 +190,13 @@ PLACES = {
 @pytest.mark.parametrize("name", PLACES)
 @pytest.mark.parametrize("touch", [False, True], ids=["wide", "phone"])
 def test_a_place_has_a_link_that_is_seen(browser, site, touch, name):
-    """On a phone always; else under the mouse, and when the keyboard reaches it."""
+    """Under the mouse or a finger, and when the keyboard reaches it; until then it disturbs nobody."""
     screen, address = PHONE if touch else WIDE, f"book/{name}.html"
     with Visit(browser, site, address, viewport=screen, has_touch=touch, is_mobile=touch) as visit:
         for place in PLACES[name]:
             link = visit.page.locator(f'a.headerlink[href="#{place}"]')
-            assert link.evaluate(OPACITY) == touch
-            link.locator("..").hover()
+            assert link.evaluate(OPACITY) == 0
+            link.locator("..").tap(position={"x": 1, "y": 1}) if touch else link.locator("..").hover()
             assert link.evaluate(OPACITY) == 1
             visit.page.mouse.move(0, 0)
             link.focus()
@@ -220,6 +220,30 @@ def test_printed_in_the_dark(browser, site):
             assert not any(found.is_visible() for found in page.locator(furniture).all()), furniture
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_paper_has_pictures_where_the_page_plays(browser, site):
+    with Visit(browser, site, "book/perceptron.html") as visit:
+        page = visit.page
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        page.emulate_media(media="print")
+        assert page.locator(".player-figures img").first.is_visible()
+        assert not any(player.is_visible() for player in page.locator(".player-place, .player-figures summary").all())
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["wide", "phone"])
+def test_a_term_says_what_it_means_where_it_stands(browser, site, touch):
+    """Under the mouse, or at a finger's first touch; the second touch goes to the glossary."""
+    screen = PHONE if touch else WIDE
+    with Visit(browser, site, "book/perceptron.html", viewport=screen, has_touch=touch, is_mobile=touch) as visit:
+        term = visit.page.locator("a.to-glossary").first
+        shown = "term => getComputedStyle(term, '::after').content"
+        assert term.evaluate(shown) == "none" and not term.get_attribute("title")
+        term.tap() if touch else term.hover()
+        assert len(term.evaluate(shown)) > 30
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= screen["width"]
+        term.tap() if touch else term.click()
+        visit.page.wait_for_url("**/glossary.html#term-*")
 
 
 PALE = """
