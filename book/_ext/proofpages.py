@@ -61,7 +61,8 @@ class Beside:
         statement = [*map(in_words, theorem.statement.split("\n\n")), f"{stated}, for all runs"]
         self.beside[f"{theorem.name}.theorem"] = "".join(f"<p class='beside'>{words}</p>" for words in statement)
         self.beside[f"Corollary {theorem.name}"] = f"<p class='beside'>{stated}, in a special case</p>"
-        self.beside[f"Example {theorem.name}"] = f"<p class='beside'>{stated}. How tight? {in_words(theorem.how_tight)}</p>"
+        tight = in_words(theorem.how_tight)
+        self.beside[f"Example {theorem.name}"] = f"<p class='beside'>{stated}. How tight? {tight}</p>"
         for claim in theorem.hypotheses + theorem.lines:
             name = self.to_book(self.printed.get(id(claim)), claim.name.replace("_", " "))
             number, where = theorem.labels[claim.name], escape(claim.at.words)
