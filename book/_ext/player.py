@@ -11,9 +11,10 @@ Without JavaScript the figures are open and take the player's place. The players
 `#player-2` and so on, and a link to one can say what it shows (`front/page.js`).
 
     ```{fool} perceptron.html
+    [Start: ...](sec-matches){.start}
     ```
 
-is Fool the Perceptron. Its argument is the page whose player shows a game as a proof.
+is Fool the Perceptron, with the way on from it. Its argument is the page whose player shows a game as a proof.
 """
 
 import re
@@ -63,13 +64,16 @@ class NatureGame(Player):
 
 
 class FoolThePerceptron(SphinxDirective):
-    """The game of the first page."""
+    """The game of the first page, and in it what the directive contains."""
 
     required_arguments = 1
+    has_content = True
 
     def run(self):
-        place = f'<div class="full-width player-place">{fool_html(self.arguments[0])}</div>'
-        return [nodes.raw("", place, format="html")]
+        way = nodes.container()
+        self.state.nested_parse(self.content, self.content_offset, way)
+        head = f'<div class="full-width player-place">{fool_html(self.arguments[0])}'
+        return [nodes.raw("", head, format="html"), way, nodes.raw("", "</div></div>", format="html")]
 
 
 def load_where_needed(app, pagename, templatename, context, doctree):
