@@ -17,11 +17,13 @@ Without JavaScript the figures are open and take the player's place. The players
 is Fool the Perceptron, with the way on from it. Its argument is the page whose player shows a game as a proof.
 """
 
+import json
 import re
 from pathlib import Path
 from runpy import run_path
 
 from docutils import nodes
+from formulas import mathml
 from sphinx.util.docutils import SphinxDirective
 
 from mistakebound.course.player.front import fool_html, fool_script, fool_style, page_script, style
@@ -33,6 +35,9 @@ NEEDS = {
     "mistakebound-game": ["player.js"],
     "mistakebound-fool": ["fool.js", "fool.css"],
 }
+TEX = re.compile(r'"tex":("(?:[^"\\]|\\.)*")')
+RELATION = re.compile(r" (?=(?:\\le|\\ge|=) )")
+ANNOTATION = re.compile(r"</?semantics>|<annotation.*?</annotation>")
 DRAWN = re.compile(r'class="(mistakebound-view[^"]*)"')
 TEXTS = {"player.js": page_script, "player.css": style, "fool.js": fool_script, "fool.css": fool_style}
 
@@ -76,6 +81,23 @@ class FoolThePerceptron(SphinxDirective):
         return [nodes.raw("", head, format="html"), way, nodes.raw("", "</div></div>", format="html")]
 
 
+def parts(tex):
+    """The two sides of a formula, between which a line may end."""
+    sides = RELATION.split(tex, maxsplit=1)
+    return sides if all(side.count("{") == side.count("}") for side in sides) else [tex]
+
+
+def set_formulas(app, pagename, templatename, context, doctree):
+    """Give the formulas of the players of a page, whose TeX they carry, as the page has its own."""
+
+    def made(found):
+        formula = " ".join(ANNOTATION.sub("", mathml(part)) for part in parts(json.loads(found[1])))
+        return '"math":' + json.dumps(formula, ensure_ascii=False).replace("</", r"<\/")
+
+    if "mistakebound-player" in context.get("body", ""):
+        context["body"] = TEX.sub(made, context["body"])
+
+
 def load_where_needed(app, pagename, templatename, context, doctree):
     classes = set(re.findall(r"mistakebound-\w+", " ".join(DRAWN.findall(context.get("body", "")))))
     for name in sorted({name for found in classes for name in NEEDS[found]}):
@@ -97,5 +119,6 @@ def setup(app):
     app.add_directive("nature-game", NatureGame)
     app.add_directive("fool", FoolThePerceptron)
     app.connect("html-page-context", load_where_needed)
+    app.connect("html-page-context", set_formulas)
     app.connect("build-finished", write_front_end)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

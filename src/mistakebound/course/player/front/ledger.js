@@ -1,16 +1,16 @@
 // The lines of the proof at this event: a row each, with the two sides as bars, in numbers, and the room between them;
 // and the hypotheses, each of which lights up the lines that hang on it.
 
-import { escapeText } from "./markup.js";
+import { escapeText, formulaOf } from "./markup.js";
 import { figure, numbersOf, value } from "./run.js";
 
 // The table of a run; `showLedger` fills in the numbers. A row's button asks to follow its line.
 export function ledgerRows(run) {
-  return run.proof.map(({ name, formula }, i) => `
+  return run.proof.map((line, i) => `
     <tr role="row">
       <th role="rowheader" scope="row">
-        <button type="button" class="mb-follow" data-line="${i}" aria-pressed="false">${escapeText(name)}</button>
-        <span class="mb-math">${escapeText(formula)}</span>
+        <button type="button" class="mb-follow" data-line="${i}" aria-pressed="false">${escapeText(line.name)}</button>
+        <span class="mb-math">${formulaOf(line)}</span>
       </th>
       <td role="cell" class="mb-bars"><i></i><b></b></td>
       <td role="cell" class="mb-sides"></td>

@@ -159,7 +159,7 @@ function promises(gap, end, X, Y) {
   return path(curve(0, end, Math.sqrt, X, Y), thin)
     + path(curve(0, end, (s) => gap * s, X, Y), { ...thin, stroke: paint("line") })
     + line([X(0), FOOT], [X(1.04 * end), FOOT], thin)
-    + words(X(0.3 * end), Y(Math.sqrt(0.3 * end)) - 10, "length of w, at most", above)
+    + words(X(0.3 * end), Y(Math.sqrt(0.3 * end)) - 10, "its length, at most", above)
     + words(X(0.56 * end), Y(0.56 * end * gap) + 22, "its progress, at least", below)
     + ticks.map((s) => words(X(s), FOOT + 19, s, { class: "mb-tick", "text-anchor": "middle" })).join("")
     + words(WIDE - 4, FOOT + 37, "times fooled", { class: "mb-tick", "text-anchor": "end" });

@@ -21,7 +21,7 @@ const BOARD = `
       <svg viewBox="${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}" aria-hidden="true"></svg>
     </div>
     <div class="fool-right">
-      <p class="fool-count"><b></b>, <span></span></p>
+      <p class="fool-count"><b></b> <span></span></p>
       <svg class="fool-chart" viewBox="0 0 460 ${HIGH}" role="img"></svg>
       <p class="fool-says" aria-live="polite"></p>
       <p class="fool-buttons">
@@ -66,7 +66,7 @@ function playFool(root) {
     picture.innerHTML = disc(seen, GAP, look);
     graph.innerHTML = chart(seen, GAP);
     const fooled = seen.states.length - 1, score = fooled ? `Fooled ${often(fooled)}` : "Not fooled yet";
-    find("count b").textContent = score;
+    find("count b").textContent = `${score},`;
     find("count span").textContent = limit(seen);
     graph.setAttribute("aria-label", `Two curves, the least progress and the greatest length, leave room. ${score}, ${limit(seen)}.`);
   }
@@ -190,7 +190,7 @@ function playFool(root) {
     turn += 1;
     cursor = size(x) > UNIT ? polar(turnOf(x), UNIT - 1).map(Math.round) : x;
     settle(`${hundredths(cursor[0])} across, ${hundredths(cursor[1])} up: ${aimAt(cursor)}.`);
-    look();
+    aimAt(cursor);
   }
 
   find("again").addEventListener("click", () => { again(); board.focus({ preventScroll: true }); });
