@@ -88,11 +88,14 @@ def parts(tex):
 
 
 def set_formulas(app, pagename, templatename, context, doctree):
-    """Give the formulas of the players of a page, whose TeX they carry, as the page has its own."""
+    """Give the formulas of the players of a page, whose TeX they carry, as the page has its own.
+
+    They have no "<", so that whatever reads the page finds no formula there.
+    """
 
     def made(found):
         formula = " ".join(ANNOTATION.sub("", mathml(part)) for part in parts(json.loads(found[1])))
-        return '"math":' + json.dumps(formula, ensure_ascii=False).replace("</", r"<\/")
+        return '"math":' + json.dumps(formula, ensure_ascii=False).replace("<", r"\u003c")
 
     if "mistakebound-player" in context.get("body", ""):
         context["body"] = TEX.sub(made, context["body"])

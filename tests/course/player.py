@@ -33,6 +33,10 @@ class Player:
         for control, value in zip(self.part("choices").locator("> *").all(), choice, strict=True):
             choose(control, value)
 
+    def chosen(self):
+        """The places of the values that the controls have."""
+        return [control.input_value() for control in self.part("choices").locator("select, input:checked").all()]
+
     def fits(self):
         """Whether nothing in it reaches beyond its right edge, nor that beyond the screen."""
         return self.root.evaluate(

@@ -67,8 +67,8 @@ const ADVISERS = ({ noun, names, rows, opponents }) => `
     </div>
     <div class="mb-panel mb-squeeze"><div class="mb-title"></div><svg role="img"></svg></div>
     <div class="mb-panel mb-past">
-      <p class="mb-keys">Press a letter to turn what it says. Bar: its weight. ×: wrong at a mistake. Struck: it cannot keep
-        your promise any more. Gold: room for mistakes.${rows.length ? " Dashed row: it cannot err there." : ""}</p>
+      <p class="mb-keys">Press a letter to turn what it says. Bar: its weight. ×: wrong at a mistake. Struck: it can no longer
+        keep your promise. Gold: room for mistakes.${rows.length ? " Dashed row: it cannot err there." : ""}</p>
       ${pressed("again", "New game")} ${pressed("best", "")}
     </div>
   </div>`;
@@ -132,8 +132,8 @@ export function playAdvice(root, game) {
   function verdict() {
     const { t } = now(), [keeper] = keepers();
     const others = game.opponents.filter((other) => other !== opponent);
-    return `No room left: ${names[keeper]} alone can keep your promise, and has more weight than all others together; so
-      ${opponent.name} says what it says, and is right for ever. You forced ${t}${
+    return `No room left: ${names[keeper]} alone can keep your promise, and it has more weight than all others together.
+      So ${opponent.name} always says what ${names[keeper]} says, and errs no more. You forced ${t}${
       t === goal.most ? ", the most that anyone can" : `; ${goal.most} can be forced`}. The theorem allows ${goal.bound}.${
       others.map(({ name, goals }) => ` Against ${name}: ${goals[0].most}.`).join("")}`;
   }

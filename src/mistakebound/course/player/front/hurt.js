@@ -99,7 +99,7 @@ export function hurtTheProof(root, player) {
       far && `it is longer than the radius ${figure(promise.radius)}`,
     ].filter(Boolean).join(", and ");
     const used = shown.updates.some((i) => i % examples.length === held);
-    const spared = broken && !used ? "; the learner never learns from it, so the proof does not ask" : "";
+    const spared = broken && !used ? "; the learner never learns from it, so the proof does not need it" : "";
     return `Example ${held + 1}: ${broken || "it keeps the promise"}${spared}.`;
   }
 

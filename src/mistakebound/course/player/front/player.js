@@ -65,7 +65,7 @@ const FRAME = (id) => `
       <p class="mb-keys" id="${id}-keys">Keys: ← → a step; Home, End; ↑ ↓ from button to button.</p>
     </div>
     <div class="mb-panel mb-premises">
-      <div class="mb-title">Hypotheses: press one to see what hangs on it</div>
+      <div class="mb-title">Hypotheses: press one to see what rests on it</div>
       <div class="mb-hypotheses" role="group" aria-label="Hypotheses"></div>
       <p class="mb-rests" aria-live="polite"></p>
     </div>

@@ -80,9 +80,8 @@ export function playRace(root, game) {
     const counts = runs.map(soFar), least = Math.min(...counts);
     bets += 1;
     won += counts[bet] === least ? 1 : 0;
-    const told = names.map((name, i) => `${name} made ${plural(counts[i], "mistake")}, of at most ${runs[i].bound}`);
-    says.textContent = `After ${rounds} rounds ${told.join("; ")}. Your bet on ${names[bet]} is ${
-      counts[bet] === least ? "won" : "lost"}. ${lesson(counts)}`;
+    const told = names.map((name, i) => `${name} made ${plural(counts[i], "mistake")} (bound ${runs[i].bound})`).join(", and ");
+    says.textContent = `After ${rounds} rounds ${told}. You ${counts[bet] === least ? "won" : "lost"} your bet on ${names[bet]}. ${lesson(counts)}`;
     draw();
   }
 
@@ -91,7 +90,7 @@ export function playRace(root, game) {
     const [first, second] = counts, [low, high] = runs.map(({ bound }) => bound);
     if (first === second) return "They err equally often.";
     return (first < second) === (low < high) ? "The smaller bound belongs to the better one."
-      : "The larger bound belongs to the better one: a bound speaks of the worst stream, not of this one.";
+      : "The larger bound belongs to the better one: a bound is about the worst stream, not about this one.";
   }
 
   choices.addEventListener("change", choose);
