@@ -11,16 +11,19 @@ Without JavaScript the figures are open and take the player's place. The players
 `#player-2` and so on, and a link to one can say what it shows (`front/page.js`).
 
     ```{fool} perceptron.html
+    [Start: ...](sec-matches){.start}
     ```
 
-is Fool the Perceptron. Its argument is the page whose player shows a game as a proof.
+is Fool the Perceptron, with the way on from it. Its argument is the page whose player shows a game as a proof.
 """
 
+import json
 import re
 from pathlib import Path
 from runpy import run_path
 
 from docutils import nodes
+from formulas import mathml
 from sphinx.util.docutils import SphinxDirective
 
 from mistakebound.course.player.front import fool_html, fool_script, fool_style, page_script, style
@@ -32,6 +35,9 @@ NEEDS = {
     "mistakebound-game": ["player.js"],
     "mistakebound-fool": ["fool.js", "fool.css"],
 }
+TEX = re.compile(r'"tex":("(?:[^"\\]|\\.)*")')
+RELATION = re.compile(r" (?=(?:\\le|\\ge|=) )")
+ANNOTATION = re.compile(r"</?semantics>|<annotation.*?</annotation>")
 DRAWN = re.compile(r'class="(mistakebound-view[^"]*)"')
 TEXTS = {"player.js": page_script, "player.css": style, "fool.js": fool_script, "fool.css": fool_style}
 
@@ -63,13 +69,36 @@ class NatureGame(Player):
 
 
 class FoolThePerceptron(SphinxDirective):
-    """The game of the first page."""
+    """The game of the first page, and in it what the directive contains."""
 
     required_arguments = 1
+    has_content = True
 
     def run(self):
-        place = f'<div class="full-width player-place">{fool_html(self.arguments[0])}</div>'
-        return [nodes.raw("", place, format="html")]
+        way = nodes.container()
+        self.state.nested_parse(self.content, self.content_offset, way)
+        head = f'<div class="full-width player-place">{fool_html(self.arguments[0])}'
+        return [nodes.raw("", head, format="html"), way, nodes.raw("", "</div></div>", format="html")]
+
+
+def parts(tex):
+    """The two sides of a formula, between which a line may end."""
+    sides = RELATION.split(tex, maxsplit=1)
+    return sides if all(side.count("{") == side.count("}") for side in sides) else [tex]
+
+
+def set_formulas(app, pagename, templatename, context, doctree):
+    """Give the formulas of the players of a page, whose TeX they carry, as the page has its own.
+
+    They have no "<", so that whatever reads the page finds no formula there.
+    """
+
+    def made(found):
+        formula = " ".join(ANNOTATION.sub("", mathml(part)) for part in parts(json.loads(found[1])))
+        return '"math":' + json.dumps(formula, ensure_ascii=False).replace("<", r"\u003c")
+
+    if "mistakebound-player" in context.get("body", ""):
+        context["body"] = TEX.sub(made, context["body"])
 
 
 def load_where_needed(app, pagename, templatename, context, doctree):
@@ -93,5 +122,6 @@ def setup(app):
     app.add_directive("nature-game", NatureGame)
     app.add_directive("fool", FoolThePerceptron)
     app.connect("html-page-context", load_where_needed)
+    app.connect("html-page-context", set_formulas)
     app.connect("build-finished", write_front_end)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -21,10 +21,21 @@ def votes(learner="Halving", examples="drawn at random"):
     return trace, theorem.check(trace, concepts=C)
 
 
-FERRY = concepts.conjunctions(2)
+RULES = concepts.conjunctions(2)
+WORDS = {"TRUE": "always", "¬": "no ", "x1": "tide", "x2": "wind", " ∧ ": ", "}  # the words of the questions
+
+
+def in_words(name):
+    for sign, word in WORDS.items():
+        name = name.replace(sign, word)
+    return name
+
+
+TABLE = [RULES.labels(h, RULES.points) > 0 for h in range(len(RULES))]
+FERRY = mb.ConceptClass(TABLE, RULES.points, [in_words(name) for name in RULES.names])
 GAME = Game(
     FERRY,
-    ["neither tide nor wind?", "wind, no tide?", "tide, no wind?", "tide and wind?"],
+    ["no tide, no wind?", "no tide, wind?", "tide, no wind?", "tide, wind?"],
     {"Halving": (mb.Halving(FERRY), mb.HALVING), "CON": (mb.Consistent(FERRY), mb.CONSISTENT)},
 )
 SHOW = Show(votes, learner=["Halving", "CON"], examples=["drawn at random", "another draw", "by an adversary"])

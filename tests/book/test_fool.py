@@ -29,10 +29,6 @@ def play_to_the_bound(page):
         press(page, ("ArrowDown" if i % 2 else "ArrowUp", 8), ("Enter", 1))
 
 
-def said(page):
-    return page.locator(".fool-says").inner_text()
-
-
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.audit)])
 def test_played_to_its_bound_by_keyboard_and_watched_as_a_proof(browser, site, scheme):
     with Visit(browser, site, PAGE, color_scheme=scheme, viewport=WIDE, **CALM) as visit:
@@ -40,27 +36,36 @@ def test_played_to_its_bound_by_keyboard_and_watched_as_a_proof(browser, site, s
         proof = page.get_by_role("link", name="Watch this game as a proof")
         assert not proof.is_visible()
         play_to_the_bound(page)
-        assert f"Fooled {MOST} times" in page.locator(".fool-count").inner_text()
-        assert str(MOST) in said(page)
+        page.get_by_text(f"All {MOST}. No line is left").wait_for()
         press(page, ("n", 1), ("Enter", 1))  # nothing is left to pick
-        assert f"Fooled {MOST} times" in page.locator(".fool-count").inner_text()
+        assert page.locator(".fool-count").inner_text() == f"Fooled {MOST} times, and never again"
         assert violations(page, ".mistakebound-fool", rules=RULES) == ""
         proof.click()
         page.wait_for_url("**/perceptron.html?**")
         player = Player(page)
-        assert "bound 25" in player.part("count").inner_text()
+        assert "bound 25" in player.part("count").inner_text() and not player.part("choices").is_visible()
+        player.part("hurt-on").click()
+        assert "no more than 25." in player.part("hurt-says").inner_text()
+        player.part("hurt-on").click()
         player.press("End")
         assert f"Mistake {MOST}:" in player.part("says").inner_text()
+        player.part("runs").click()
+        assert "bound 68" in player.part("count").inner_text() and player.part("choices").is_visible()
         assert visit.complaints == []
 
 
 @pytest.mark.audit
 def test_shown_to_its_bound(browser, site):
     with Visit(browser, site, PAGE, viewport=PHONE, has_touch=True, **CALM) as visit:
-        for gap, most in (("0.3", 6), ("0.2", MOST)):
-            visit.page.get_by_role("radio", name=gap).check(force=True)
-            visit.page.get_by_role("button", name=f"Show me {most}").tap()
-            visit.page.get_by_text(f"Fooled {most} times").wait_for()
+        page, disc = visit.page, visit.page.locator(".fool-disc")
+        best = page.get_by_role("button", name=f"See all {MOST}")
+        while not best.is_visible():  # taps anywhere end the game
+            disc.tap(position={"x": 120, "y": 90})
+        score = page.locator(".fool-count").inner_text()
+        disc.hover()
+        assert "no line is left" in disc.inner_text() and score.endswith("and never again")
+        best.tap()
+        page.get_by_text(f"Fooled {MOST} times").wait_for()
         assert visit.complaints == []
 
 
@@ -73,6 +78,38 @@ def test_a_thumb_fools_it_and_a_hand_may_begin_again(browser, site):
         page.get_by_text("Fooled once").wait_for()
         page.get_by_role("button", name="Again").tap()
         page.get_by_text("Not fooled yet").wait_for()
+
+
+SCREENS = [(1280, 720), (1366, 657), (390, 844)]
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_the_game_its_rule_and_the_way_on_are_on_the_first_screen(browser, site, width, height):
+    """From the beginning to the end of a game, through which the picture, the chart and the score agree."""
+    with Visit(browser, site, PAGE, viewport={"width": width, "height": height}) as visit:
+        page, board = visit.page, visit.page.locator(".fool-disc")
+        box, moves = board.bounding_box(), 0
+        while not page.locator(".fool-proof").is_visible():
+            for part in (".fool-disc", "header", ".fool-count", ".fool-says", ".fool-buttons", "a.start"):
+                seen = page.locator(f".mistakebound-fool {part}").bounding_box()
+                assert seen["y"] > 0 and seen["y"] + seen["height"] <= height, part
+            page.mouse.click(box["x"] + (0.3 + 0.1 * (moves % 5)) * box["width"], box["y"] + 0.4 * box["height"])
+            for _ in range(6):
+                page.wait_for_timeout(200)
+                score, chart = page.evaluate(SCORE)
+                assert chart == score
+            moves += 1
+        assert page.locator("a.start").bounding_box()["y"] + 40 <= height and visit.complaints == []
+
+
+# The limit in words and in the chart, and the times fooled in words and as bars.
+SCORE = """() => {
+  const times = ["Not fooled yet", "Fooled once", "Fooled twice"];
+  const [score, limit] = document.querySelector(".fool-count").textContent.trim().split(/, */);
+  const fooled = times.includes(score) ? times.indexOf(score) : Number(score.match(/\\d+/)[0]);
+  const chart = document.querySelector(".fool-chart");
+  return [[limit, fooled], [chart.querySelector(".mb-strong").textContent, chart.querySelectorAll("rect").length]];
+}"""
 
 
 @pytest.mark.audit

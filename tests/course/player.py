@@ -1,6 +1,14 @@
 """A player on a page, as its reader has it."""
 
 
+def choose(control, place):
+    """Set a control to the value in this place: two are buttons, more are a list."""
+    if (buttons := control.get_by_role("radio")).count():
+        buttons.nth(place).check(force=True)
+    else:
+        control.locator("select").select_option(index=place)
+
+
 class Player:
     """The first one of an open page: its parts, its keys, its numbers."""
 
@@ -22,8 +30,12 @@ class Player:
 
     def choose(self, choice):
         """Set the controls to the places of their values."""
-        for i, value in enumerate(choice):
-            self.part("choices").locator("select").nth(i).select_option(index=value)
+        for control, value in zip(self.part("choices").locator("> *").all(), choice, strict=True):
+            choose(control, value)
+
+    def chosen(self):
+        """The places of the values that the controls have."""
+        return [control.input_value() for control in self.part("choices").locator("select, input:checked").all()]
 
     def fits(self):
         """Whether nothing in it reaches beyond its right edge, nor that beyond the screen."""

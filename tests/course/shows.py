@@ -6,7 +6,6 @@ from pathlib import Path
 from runpy import run_path
 
 import numpy as np
-from chapters import to_read
 
 from mistakebound.course import scenes
 
@@ -32,15 +31,14 @@ def game_of(path):
 
 
 def address_of(path, what="player"):
-    """The page of a chapter that has the player of a file, or its game."""
+    """The page that has the player of a file, or its game."""
     has = re.compile(rf"\{{{what}\}} {path.stem}$", re.MULTILINE)
-    pages = to_read(ROOT, path.stem)
-    return next(f"{page}.html" for page in pages if has.search((ROOT / f"{page}.md").read_text("utf-8")))
+    return next(f"book/{page.stem}.html" for page in ROOT.glob("book/*.md") if has.search(page.read_text("utf-8")))
 
 
 def agrees(text, value, size=0.0):
     """Whether a number as it is shown, in four digits, is this value, up to rounding of terms of a certain size."""
-    shown = float(str(text).replace("∞", "inf"))
+    shown = float(str(text).replace("∞", "inf").replace("−", "-"))
     value = float(value)
     if not np.isfinite(value):
         return shown == value

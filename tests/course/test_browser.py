@@ -10,8 +10,8 @@ from tests.book.browser import Visit
 from tests.book.checks import parse
 from tests.book.conftest import browser, html, root, site
 from tests.book.test_browser import PHONE, RULES, WIDE, violations
-from tests.course.player import Player
-from tests.course.shows import PLAYERS, address_of, agrees, game_of, line_complaints, show_of
+from tests.course.player import Player, choose
+from tests.course.shows import FILES, PLAYERS, address_of, agrees, game_of, line_complaints, show_of
 
 __all__ = ["browser", "html", "root", "site"]
 pytestmark = pytest.mark.audit
@@ -53,18 +53,19 @@ def test_mouse_and_keyboard(opened):
     assert player.frame() == player.last() and "This is the last round." in player.part("says").inner_text()
     player.part("back").click()
     assert player.frame() == player.last() - 1
+    player.part("end").click()
+    assert player.frame() == player.last()
     player.press("Home")
     mistakes = 0
     while player.frame() < player.last():
-        player.press("Shift+ArrowRight")
+        player.press("ArrowRight")
         mistakes += player.part("says").inner_text().startswith("Mistake")
     trace, *_ = show.play(show.start)
     assert mistakes == trace.n_mistakes
-    player.press("ArrowLeft")
     player.part("step").press("ArrowLeft")
-    assert player.frame() == player.last() - 2
-    player.press("ArrowRight")
     assert player.frame() == player.last() - 1
+    player.press("ArrowRight")
+    assert player.frame() == player.last()
 
 
 @pytest.fixture
@@ -77,27 +78,28 @@ def clock(opened):
     clock.resume()
 
 
-def test_play_goes_from_mistake_to_mistake_and_stops(opened, clock):
+def test_play_shows_every_step_and_stops(opened, clock):
     _, player, show = opened
     trace, *_ = show.play(show.start)
     player.press("Home")
     player.part("play").click()
-    for _ in range(trace.n_mistakes):
+    mistakes = 0
+    for frame in range(1, player.last() + 1):
         assert player.part("play").get_attribute("aria-label") == "Pause"
         clock.run_for(1100)
-        assert player.part("says").inner_text().startswith("Mistake")
-    clock.run_for(1100)
-    assert player.frame() == player.last()
+        assert player.frame() == frame
+        mistakes += player.part("says").inner_text().startswith("Mistake")
+    assert mistakes == trace.n_mistakes
     assert player.part("play").get_attribute("aria-label") == "Play"
 
 
-def test_every_round_and_pause(opened, clock):
+def test_pace_and_pause(opened, clock):
     _, player, _ = opened
     player.press("Home")
-    player.part("pace").locator("select").select_option(label="every round")
+    player.part("pace").locator("select").select_option(label="fast")
     player.part("play").click()
     for frame in (1, 2):
-        clock.run_for(250)
+        clock.run_for(350)
         assert player.frame() == frame
     assert player.part("says").get_attribute("aria-live") == "off"
     player.part("play").click()
@@ -119,8 +121,9 @@ def test_tab_stops_at_each_group_of_buttons_once(opened):
         "root => [...root.querySelectorAll('button, select, input')]"
         ".filter(stop => stop.tabIndex >= 0 && stop.checkVisibility()).map(stop => stop.className)"
     )
-    # link, what predicts and what hurts, views of the squeeze, buttons, pace, slider, a hypothesis, a line
-    assert len(stops) <= 9 + len(show.controls) and stops.count("mb-follow") == 1
+    # link, what predicts and what hurts, views of the squeeze, buttons, pace, slider, a hypothesis, a line; a choice of
+    # two has two buttons here, at which Tab stops once
+    assert len(stops) <= 9 + 2 * len(show.controls) and stops.count("mb-follow") == 1
     player.part("slider").focus()
     for _ in stops:
         player.page.keyboard.press("Tab")
@@ -165,8 +168,7 @@ def test_a_link_leads_to_what_was_seen(browser, site, opened):
     with Visit(browser, site, visit.page.url.removeprefix(site)) as linked:
         again = Player(linked.page)
         assert again.root.evaluate(SEEN) == before
-        values = [select.input_value() for select in again.part("choices").locator("select").all()]
-        assert values == [str(len(values) - 1) for values in show.controls.values()]
+        assert again.chosen() == [str(len(values) - 1) for values in show.controls.values()]
         top = "root => root.getBoundingClientRect().top"
         assert 0 <= again.root.evaluate(top) <= 200
         assert linked.complaints == []
@@ -200,6 +202,50 @@ def failing(player):
     return [{name for name, slack in slacks.items() if slack.endswith(word)} for word in ("broken", "promised")]
 
 
+def every_choice(controls, place=0):
+    """Set those of the controls that are seen to all combinations of their values; one may change those after it."""
+    seen = [control for control in controls.all() if control.is_visible()]
+    if place == len(seen):
+        yield
+        return
+    for value in range(seen[place].locator("option, [type=radio]").count()):
+        choose(seen[place], value)
+        yield from every_choice(controls, place + 1)
+
+
+@SHOWS
+def test_every_combination_of_controls(browser, site, path):
+    """Each run is shown while the reader predicts, and while the one before was hurt, in every way."""
+    with Visit(browser, site, address_of(path)) as visit:
+        player = Player(visit.page)
+        for _ in every_choice(player.part("choices").locator("> *")):
+            if player.part("predict").is_visible():
+                player.part("predict").check()
+            if player.part("hurt").is_visible():
+                if not player.part("hurt-table").is_visible():
+                    player.part("hurt-on").click()
+                for always, bias in ((True, False), (True, True), (False, True), (False, False)):
+                    player.part("hurt-always").set_checked(always)
+                    player.part("hurt-bias").set_checked(bias)
+                    for ties in ("1", "-1", "0"):
+                        player.part("hurt-ties").select_option(ties)
+            player.press("End")
+            assert "This is the last round." in player.part("says").inner_text()
+            player.press("ArrowLeft")
+            assert visit.complaints == []
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if game_of(path)], ids=lambda path: path.stem)
+def test_every_combination_of_controls_of_a_game(browser, site, path):
+    with Visit(browser, site, address_of(path, "nature-game"), reduced_motion="reduce") as visit:
+        root = visit.page.locator(".mistakebound-game")
+        for _ in every_choice(root.locator("fieldset, label:has(select)")):
+            for kind in ("question", "answer"):
+                for button in root.locator(f".mb-{kind}:not([disabled])").all()[:1]:
+                    button.click()
+            assert visit.complaints == []
+
+
 def test_hurting_the_proof_by_keyboard(browser, site):
     """Past the margin the bound falls; where the learner learns when it is right, a line fails; both are said."""
     with Visit(browser, site, address_of(PERCEPTRON), viewport=WIDE) as visit:
@@ -215,7 +261,7 @@ def test_hurting_the_proof_by_keyboard(browser, site):
         broken, fallen = failing(player)
         assert "bound" in broken | fallen and "margin" in player.part("verdict").inner_text()
         assert "is below the margin" in says.inner_text() and "falls: nothing is promised" in says.inner_text()
-        player.press("Shift+ArrowLeft")
+        player.press("ArrowLeft")
         player.part("hurt-reset").press("Enter")
         assert failing(player) == [set(), set()] and player.part("verdict").inner_text() == ""
         player.part("hurt-always").press("Space")
@@ -242,7 +288,7 @@ def test_hurting_the_proof_by_dragging(browser, site, screen):
         picture = player.part("scene").locator("svg")
         picture.scroll_into_view_if_needed()
         box = picture.bounding_box()
-        u = picture.locator("text", has_text="u").bounding_box()
+        u = picture.locator("text", has_text="𝑢").bounding_box()
         page.mouse.move(u["x"] + u["width"] / 2, u["y"] + u["height"] + 4)
         page.mouse.down()
         page.mouse.move(box["x"] + 0.9 * box["width"], box["y"] + 0.6 * box["height"], steps=4)
@@ -264,7 +310,7 @@ LOWEST = """root => {
 def test_scene_squeeze_and_ledger_are_in_one_window(browser, site, path):
     with Visit(browser, site, address_of(path), viewport={"width": 1280, "height": 800}) as visit:
         player = Player(visit.page)
-        player.part("next").click()
+        player.part("step").click()
         assert player.root.evaluate(LOWEST) <= 800
 
 
@@ -409,7 +455,7 @@ def test_the_game_ends_with_the_mistakes_that_the_theory_promises(browser, site,
 
         for place, (learner, _) in enumerate(game.learners.values()):
             shown = game.data["learners"][place]
-            root.locator("select").select_option(index=place)
+            choose(root.locator(".mb-choice"), place)
             trace = mb.worst_case(learner, game.concepts)
             points = game.concepts.points.tolist()
             questions = [points.index(x) for x in trace.X.tolist()]
@@ -471,10 +517,10 @@ def test_advice_forces_the_most_mistakes_that_can_be(browser, site, path, keys):
             button.press("Enter") if keys else button.click()
 
         for place, opponent in enumerate(data["opponents"]):
-            root.locator(".mb-whom").select_option(index=place)
+            choose(root.locator(".mb-whom"), place)
             for i, goal in enumerate(opponent["goals"]):
                 if len(opponent["goals"]) > 1:
-                    root.locator(".mb-promise").select_option(index=i)
+                    choose(root.locator(".mb-promise .mb-choice"), i)
                 for move in goal["moves"]:
                     for j, sign in enumerate(move["x"]):
                         adviser = root.locator(".mb-adviser").nth(j)
@@ -509,10 +555,8 @@ def test_the_race_is_run_after_a_bet_by_keyboard(browser, site):
     with Visit(browser, site, address_of(RACE, "nature-game"), reduced_motion="reduce") as visit:
         root = visit.page.locator(".mistakebound-game")
         for bets, choice in enumerate(race.choices()[::17], start=1):
-            for slider, value in zip(root.locator("input").all(), choice, strict=True):
-                slider.press("Home")
-                for _ in range(value):
-                    slider.press("ArrowRight")
+            for control, value in zip(root.locator(".mb-choices > *").all(), choice, strict=True):
+                choose(control, value)
             runs = race.data(choice)
             assert [str(run["bound"]) in lane for run, lane in zip(runs.values(), root.locator("li").all_inner_texts(),
                                                               strict=True)] == [True, True]  # fmt: skip
@@ -520,9 +564,9 @@ def test_the_race_is_run_after_a_bet_by_keyboard(browser, site):
             words = root.locator(".mb-says", has_text="After 300 rounds").inner_text()
             for name, run in runs.items():
                 count = len(run["gaps"])
-                assert f"{name} made {count} mistake{'s' * (count != 1)}, of at most {run['bound']}" in words
+                assert f"{name} made {count} mistake{'s' * (count != 1)} (bound {run['bound']})" in words
             least = min(len(run["gaps"]) for run in runs.values())
-            assert ("is won" in words) == (len(next(iter(runs.values()))["gaps"]) == least)
+            assert ("You won" in words) == (len(next(iter(runs.values()))["gaps"]) == least)
             assert f"of {bets}" in root.locator(".mb-count").inner_text()
         assert visit.complaints == []
 

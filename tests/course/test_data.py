@@ -55,14 +55,24 @@ def test_a_quantity_that_ceases_to_be_finite():
     trace = mb.play(mb.Halving(every), [[0], [1]], [-1, 1])
     cert = mb.HALVING.check(trace, concepts=few)
     run = run_data(trace, cert)
-    assert "log₂ |V| falls from 1.585 to -∞." in run["sentences"][-1]
+    assert "log₂ |V| falls from 1.585 to −∞." in run["sentences"][-1]
     assert run["squeeze"]["inner"][0]["values"] == [1.585, None]
 
 
-def test_a_long_run_shows_the_rounds_that_matter():
-    X = np.tile([[1.0, 0.5]], (1000, 1))
-    trace = mb.play(mb.Perceptron(), X, np.ones(1000, int))
-    assert run_data(trace, mb.NOVIKOFF.check(trace, u=[1, 0]))["rounds"] == [*range(100), 999]
+def test_a_run_shows_its_mistakes_and_one_round_of_those_between():
+    """Where the scene shows no example, only the mistakes and how the run ends."""
+    quiet = "each prediction is right, and nothing changes."
+    for constant, rounds in ((0, [0, 7, 8, 19]), (1, [0, 8, 19])):
+        X = np.tile([[1.0, 0.5, 0, 0]], (20, 1))
+        X[8] = [0, 0, -1, constant]
+        X = X if constant else X[:, [0, 2]]
+        trace = mb.play(mb.Perceptron(), X, np.where(np.arange(20) == 8, -1, 1))
+        run = run_data(trace, mb.NOVIKOFF.check(trace, u=[1, 0, 1, 0] if constant else [1, 1]))
+        assert run["rounds"] == rounds
+        told = [run["sentences"][i] for i in run["told"]]
+        assert told[-1] == f"Rounds 10 to 20: {quiet} This is the last round."
+        assert [words.startswith("Mistake") for words in told[1:-1]] == [round in (0, 8) for round in rounds[:-1]]
+        assert constant or told[2] == f"Rounds 2 to 8: {quiet}"
 
 
 def streamed():
@@ -133,17 +143,17 @@ def test_the_sentences_tell_what_happened_what_moved_and_what_room_is_left():
         "1.414. There is room for 3 more mistakes.",
         "Mistake 2: the prediction for (−1, 1) is +1, the label −1. ⟨u, wₜ⟩ rises from 1 to 2 and ‖u‖ ‖wₜ‖ rises from "
         "1.414 to 2. There is room for 1 more mistake.",
-        "The prediction, +1, is right: nothing changes. This is the last round.",
+        "The prediction, +1, is right, and nothing changes. This is the last round.",
     ]
     C = mb.concepts.dictators(3)
     trace = mb.play(mb.RandomizedMajority(C, 0.5, seed=1), [[0, 0, 1], [1, 1, 1], [1, 0, 1]], [1, 1, -1])
     run = run_data(trace, mb.RANDOMIZED_MAJORITY.check(trace, concepts=C, beta=0.5))
     assert [run["sentences"][i] for i in run["told"]] == [
         "Before the first round. At most 3.584 mistakes are to be expected.",
-        "The prediction, +1, is right, and the learner learns from it all the same. 2 of 3 experts were wrong, with 2 "
+        "The prediction, +1, is right; nevertheless the learner learns from it. 2 of 3 experts were wrong, with 2 "
         "of the total weight 3. The regret so far is 0.6667. ln W falls from 1.099 to 0.6931. At most 3.584 mistakes "
         "are to be expected, 0.6667 of them so far.",
-        "The prediction, +1, is right: nothing changes.",
+        "The prediction, +1, is right, and nothing changes.",
         "Mistake 1: the prediction for 101 is +1, the label −1. 2 of 3 experts were wrong, with 1.5 of the total "
         "weight 2. The regret so far is 0.4167. ln W falls from 0.6931 to 0.2231. At most 3.584 mistakes are to be "
         "expected, 1.417 of them so far. This is the last round.",

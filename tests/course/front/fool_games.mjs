@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 
 const front = new URL("../../../src/mistakebound/course/player/front/", import.meta.url);
-const { answer, bestGame, fool, mostAnywhere, mostInDisc, places, polar, progress, read, snap, START, wall, written } =
+const { answer, bestGame, fool, mostAnywhere, mostInDisc, picker, polar, progress, read, START, wall, written } =
   await import(new URL("fool/rules.js", front));
 const { fooledRun } = await import(new URL("fooled.js", front));
 const template = JSON.parse(readFileSync(process.env.TEMPLATE, "utf8"));
@@ -15,14 +15,13 @@ const random = () => {
 };
 const anywhere = () => polar(2 * Math.PI * random(), 1000 * Math.sqrt(random()));
 
+// Clicks anywhere, each at the point that the page makes of it, until it finds none.
 function randomGame(gap) {
   const states = [START];
   for (;;) {
-    const now = states.at(-1), [place] = places(now, gap);
-    if (!place) return states;
-    let x = place;
-    for (let i = 0; i < 40 && (x === place || !fool(now, x, gap)); i++) x = snap(now, anywhere(), gap);
-    states.push(fool(now, x, gap) ?? fool(now, place, gap));
+    const now = states.at(-1), x = picker(now, gap)(anywhere());
+    if (!x) return states;
+    states.push(fool(now, x, gap));
   }
 }
 

@@ -4,8 +4,8 @@ import test from "node:test";
 
 const front = new URL("../../../src/mistakebound/course/player/front/", import.meta.url);
 const load = (name) => import(new URL(name, front));
-const { escapeText, tag } = await load("markup.js");
-const { at, figure, frameOf, frames, jump } = await load("run.js");
+const { escapeText, formulaOf, tag, words } = await load("markup.js");
+const { at, figure, frameOf, frames } = await load("run.js");
 const { against, ledgerRows } = await load("ledger.js");
 const { squeeze, follow } = await load("squeeze.js");
 const scenes = {};
@@ -38,12 +38,6 @@ test("a frame says what has happened so far", () => {
   for (const state of states) assert.deepEqual(at(tiny, state.frame), state);
 });
 
-test("jumps lead to the next round of a kind, or to an end", () => {
-  assert.deepEqual([0, 2, 4].map((frame) => jump(tiny, frame, tiny.updates, 1)), [2, 4, 4]);
-  assert.deepEqual([4, 2].map((frame) => jump(tiny, frame, tiny.updates, -1)), [2, 0]);
-  assert.equal(jump(tiny, 0, tiny.mistakes, 1), 4);
-});
-
 test("a round has its frame, or the next one that is shown", () => {
   assert.deepEqual([0, 1, 4, 9].map((round) => frameOf(tiny, round)), [0, 1, 4, 4]);
   assert.deepEqual([2, 5, 6].map((round) => frameOf({ rounds: [2, 4] }, round)), [1, 2, 2]);
@@ -58,7 +52,13 @@ test("a number reads as the package writes it", () => {
 test("words are escaped", () => {
   assert.equal(escapeText('<b a="1">&'), "&lt;b a=&quot;1&quot;&gt;&amp;");
   assert.equal(tag("text", { x: 1.23456, y: "<" }, "a"), '<text x="1.23" y="&lt;">a</text>');
-  assert.match(ledgerRows(tiny), /x &lt; y &amp; z/);
+  assert.match(ledgerRows(tiny), /𝑥 &lt; 𝑦 &amp; 𝑧/u);
+});
+
+test("a formula is set as the page has it, or with leaning letters", () => {
+  assert.equal(formulaOf({ math: "<math></math>", formula: "x" }), "<math></math>");
+  assert.equal(formulaOf({ formula: "ln Wₜ ≤ hβ + Φ(ϕ) − KL(u‖w)" }), "ln 𝑊<sub>𝑡</sub> ≤ ℎ𝛽 + Φ(𝜙) − KL(𝑢‖𝑤)");
+  assert.match(words(0, 0, "γt", { class: "mb-math" }), />𝛾𝑡</u);
 });
 
 test("a line is broken, undecided, or rests on what is", () => {

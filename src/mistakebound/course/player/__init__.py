@@ -1,4 +1,4 @@
-"""The player: a run and its certificate, to be watched round by round, with or without a kernel.
+"""The player: a run and its certificate, to be watched from update to update, with or without a kernel.
 
     TracePlayer(trace, cert)               # in a notebook
     Show(run, margin=[0.1, 0.2, 0.3])      # with controls: run(margin=0.2) returns (trace, cert)

@@ -8,6 +8,7 @@ place a mark are rounded by `short`.
 
 import math
 from dataclasses import fields
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -25,8 +26,8 @@ __all__ = ["run_data", "shown"]
 
 #: Points at which a guaranteed curve is drawn, closer at the start, where a root is steep.
 CURVE = np.linspace(0, 1, 49) ** 2
-#: Of a longer run only so many rounds at its beginning are shown, and those in which something happens.
-EVERY_ROUND, BEGINNING = 300, 100
+#: The scenes that show the example of a round in which nothing happens.
+QUIET = (scenes.Plane, scenes.Remaining, scenes.Experts)
 
 
 def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dict[str, Any]:
@@ -70,15 +71,16 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
             "play on arrays."
         )
     events = np.union1d(trace.updates, trace.mistakes)
-    rounds = np.arange(trace.n_rounds)
-    if len(rounds) > EVERY_ROUND:
-        rounds = np.union1d(events, [*rounds[:BEGINNING], rounds[-1]])
+    last = np.arange(trace.n_rounds)[-1:]
+    rounds = np.union1d(events, [*(events[events > 0] - 1), *last]).astype(int)
     scene = scenes.scene_of(trace, cert, rounds) if scene is None else scene
+    if not isinstance(scene, QUIET):
+        rounds = np.union1d(events, last)
     told = _told(trace, cert, rounds, scene)
     sentences, undecided = list(dict.fromkeys(told)), _answered(cert, 0)
     return {
         "theorem": cert.theorem.title,
-        "formula": plain(cert.theorem.formula),
+        **_formula(cert.theorem.formula),
         "learner": type(trace.learner).__name__,
         "counts": cert.theorem.counts,
         "noun": cert.noun,
@@ -108,8 +110,13 @@ def _answered(cert: Certificate, answer: int) -> list[str]:
 def _claim(checked: Checked) -> dict[str, Any]:
     """What a line of the proof says, on any run."""
     claim = checked.claim
-    words = {"name": claim.name, "formula": plain(claim.formula), "at": claim.at.words, "reason": claim.reason}
-    return words | {"always": checked.rounds is None}
+    words = {"name": claim.name, "at": claim.at.words, "reason": claim.reason, "always": checked.rounds is None}
+    return words | _formula(claim.formula)
+
+
+def _formula(tex: str) -> dict[str, str]:
+    """A formula in plain text and in TeX, of which a page of the book makes MathML."""
+    return {"formula": plain(tex), "tex": tex}
 
 
 def _line(checked: Checked, events: np.ndarray) -> dict[str, Any]:
@@ -142,7 +149,7 @@ def _squeeze(cert: Certificate) -> dict[str, Any]:
         "t": short(t),
         "lower": {"label": plain(picture.lower_label), "values": short(lower)},
         "upper": {"label": plain(picture.upper_label), "values": short(upper)},
-        "inner": [{"label": plain(label), "values": short(values)} for label, values in picture.inner.items()],
+        "inner": [{"label": plain(tex), "tex": tex, "values": short(values)} for tex, values in picture.inner.items()],
     }
 
 
@@ -191,16 +198,21 @@ def short(values: Any, digits: int = 4) -> Any:
 
 
 def _told(trace: Trace, cert: Certificate, rounds: np.ndarray, scene: Scene) -> list[str]:
-    """A sentence or two for each frame: before the first round, and after each of the rounds shown."""
+    """A sentence or two for each frame: before the first round, and after each of the rounds shown.
+
+    Between the rounds shown nothing happens.
+    """
     changes = dict(zip(trace.updates.tolist(), scene.told, strict=True)) if scene.told else {}
     told = [f"Before the first round. {_room(cert, -1)}".strip()]
-    for round in rounds.tolist():
+    for before, round in pairwise([-1, *rounds.tolist()]):
         step = trace[round]
         if step.mistake or step.update:
             words = [_event(trace, step), changes.get(round), _progress(cert, round)]
             told.append(" ".join(filter(None, words)))
+        elif before + 1 < round:
+            told.append(f"Rounds {before + 2} to {round + 1}: each prediction is right, and nothing changes.")
         else:
-            told.append(f"The prediction, {_sign(step.y)}, is right: nothing changes.")
+            told.append(f"The prediction, {_sign(step.y)}, is right, and nothing changes.")
     told[-1] += " This is the last round."
     return told
 
@@ -208,7 +220,7 @@ def _told(trace: Trace, cert: Certificate, rounds: np.ndarray, scene: Scene) -> 
 def _event(trace: Trace, step: Step) -> str:
     """What the learner did in a round in which it erred or changed."""
     if not step.mistake:
-        return f"The prediction, {_sign(step.y)}, is right, and the learner learns from it all the same."
+        return f"The prediction, {_sign(step.y)}, is right; nevertheless the learner learns from it."
     number_of_it = int(np.searchsorted(trace.mistakes, step.round)) + 1
     x = f" for {scenes.point(step.x)}" if len(step.x) <= 5 else ""
     learnt = "" if step.update else " The learner does not learn from it."
@@ -234,9 +246,9 @@ def _reached(cert: Certificate, round: int) -> int:
 
 def _move(label: str, before: str, after: str) -> str:
     if before == after or "nan" in (before, after):
-        return f"{label} is {after}"
+        return f"{label} is {after.replace('-', '−')}"
     was, now = (float(words.replace("∞", "inf")) for words in (before, after))
-    return f"{label} {'rises' if now > was else 'falls'} from {before} to {after}"
+    return f"{label} {'rises' if now > was else 'falls'} from {before} to {after}".replace("-", "−")
 
 
 def _room(cert: Certificate, round: int) -> str:

@@ -62,8 +62,11 @@ def fool_style() -> str:
 
 
 def fool_html(proof: str) -> str:
-    """The place of that game, which ends with a link to this page; its first player is on the same theorem."""
-    return f'<div class="mistakebound-view mistakebound-fool" data-proof="{escape(proof)}"></div>'
+    """The opening tag of that game, which ends with a link to this page; its first player is on the same theorem.
+
+    What follows it until `</div>` is the way on, which the game takes into its board.
+    """
+    return f'<div class="mistakebound-view mistakebound-fool" data-proof="{escape(proof)}">'
 
 
 def player_html(head: dict[str, Any], runs: Iterable[dict[str, Any]]) -> str:

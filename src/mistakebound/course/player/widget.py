@@ -20,7 +20,7 @@ __all__ = ["TracePlayer"]
 
 
 class TracePlayer(anywidget.AnyWidget):
-    """Watch a run and its proof, round by round: the scene, the squeeze, and every line of the proof.
+    """Watch a run and its proof, from update to update: the scene, the squeeze, and every line of the proof.
 
     Parameters
     ----------

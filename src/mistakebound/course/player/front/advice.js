@@ -2,7 +2,7 @@
 // as long as one adviser keeps your promise: to be wrong at no more than m of its mistakes. Only from these it learns.
 
 import { answerOf, learnt, WEIGHTS } from "./learners.js";
-import { escapeText, options, paint, plural, pressed, tag } from "./markup.js";
+import { choice, chosen, escapeText, paint, plural, pressed, tag } from "./markup.js";
 import { squeeze } from "./squeeze.js";
 
 // --- the rules: t mistakes, and c, the sum of what was said at them, each with the sign of what was right
@@ -49,8 +49,8 @@ const often = (n) => ["never", "once", "twice"][n] ?? `${n} times`;
 const ADVISERS = ({ noun, names, rows, opponents }) => `
   <header>
     <b>Be nature</b>
-    <label>against <select class="mb-whom">${options(opponents.map(({ name }) => name))}</select></label>
-    <label>the best ${noun} is wrong <select class="mb-promise"></select></label>
+    ${choice("against", opponents.map(({ name }) => name), 0, "mb-whom")}
+    <span class="mb-promise"></span>
     <span class="mb-count"></span>
   </header>
   <div class="mb-panels">
@@ -67,8 +67,8 @@ const ADVISERS = ({ noun, names, rows, opponents }) => `
     </div>
     <div class="mb-panel mb-squeeze"><div class="mb-title"></div><svg role="img"></svg></div>
     <div class="mb-panel mb-past">
-      <p class="mb-keys">Press a letter to turn what it says. Bar: its weight. ×: wrong at a mistake. Struck: it cannot keep
-        your promise any more. Gold: room for mistakes.${rows.length ? " Dashed row: it cannot err there." : ""}</p>
+      <p class="mb-keys">Press a letter to turn what it says. Bar: its weight. ×: wrong at a mistake. Struck: it can no longer
+        keep your promise. Gold: room for mistakes.${rows.length ? " Dashed row: it cannot err there." : ""}</p>
       ${pressed("again", "New game")} ${pressed("best", "")}
     </div>
   </div>`;
@@ -98,15 +98,15 @@ export function playAdvice(root, game) {
   const keepers = () => wrongs(now()).flatMap((n, i) => (n <= goal.m ? [i] : []));
 
   function choose() {
-    opponent = game.opponents[whom.value];
-    promise.innerHTML = options(opponent.goals.map(({ m }) => often(m)));
-    promise.parentElement.hidden = opponent.goals.length === 1;
+    opponent = game.opponents[chosen(whom)];
+    promise.innerHTML = choice(`the best ${noun} is wrong`, opponent.goals.map(({ m }) => often(m)));
+    promise.hidden = opponent.goals.length === 1;
     begin();
   }
 
   function begin() {
     show += 1;
-    goal = opponent.goals[promise.value || 0];
+    goal = opponent.goals[chosen(promise)];
     states = [beginning(names.length)];
     x = names.map((_, i) => (i % 2 ? -1 : 1));
     const kept = goal.m ? `wrong at ${goal.m} of its mistakes at most` : "right at each of its mistakes";
@@ -132,8 +132,8 @@ export function playAdvice(root, game) {
   function verdict() {
     const { t } = now(), [keeper] = keepers();
     const others = game.opponents.filter((other) => other !== opponent);
-    return `No room left: ${names[keeper]} alone can keep your promise, and has more weight than all others together; so
-      ${opponent.name} says what it says, and is right for ever. You forced ${t}${
+    return `No room left: ${names[keeper]} alone can keep your promise, and it has more weight than all others together.
+      So ${opponent.name} always says what ${names[keeper]} says, and errs no more. You forced ${t}${
       t === goal.most ? ", the most that anyone can" : `; ${goal.most} can be forced`}. The theorem allows ${goal.bound}.${
       others.map(({ name, goals }) => ` Against ${name}: ${goals[0].most}.`).join("")}`;
   }

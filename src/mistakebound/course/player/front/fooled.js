@@ -12,5 +12,5 @@ export function fooledRun(template, where) {
   const examples = shown.map(({ x, y }) => ({ x: x.map((v) => v / UNIT), y }));
   const promise = { u: polar(middle(fan)), gamma: Number(where.gap), radius: 1 };
   const run = runOf(template, replay(examples, {}, 1), examples, promise);
-  return { ...run, theorem: `Your game: ${template.theorem}` };
+  return { ...run, promise, theorem: `Your game: ${template.theorem}` };
 }

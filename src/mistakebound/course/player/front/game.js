@@ -1,7 +1,7 @@
 // Be nature: ask, hear what the learner says, and give the answer that hurts, as long as some concept fits.
 // Everything is looked up in the table that the page carries.
 
-import { escapeText, options, plural, pressed } from "./markup.js";
+import { choice, chosen, escapeText, plural, pressed } from "./markup.js";
 
 const yesNo = (label) => (label > 0 ? "yes" : "no");
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -9,9 +9,7 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const NATURE = (learners) => `
   <header>
     <b>Be nature</b>
-    <label>against
-      <select>${options(learners.map(({ name }) => name))}</select>
-    </label>
+    ${choice("against", learners.map(({ name }) => name))}
     <span class="mb-count"></span>
     <span class="mb-room" aria-hidden="true"></span>
   </header>
@@ -35,14 +33,14 @@ export function playNature(root, game) {
   root.setAttribute("aria-label", "Be nature");
   root.innerHTML = NATURE(game.learners);
   const find = (name) => root.querySelector(name);
-  const select = find("select");
+  const whom = find(".mb-choice");
   let learner, state, mistakes, asked, past;
 
   const open = (question) => game.after[state][question].every((next) => next !== null);
   const over = () => !game.questions.some((_, question) => open(question));
 
   function begin() {
-    [learner, state, mistakes, asked, past] = [game.learners[select.value], 0, 0, null, []];
+    [learner, state, mistakes, asked, past] = [game.learners[chosen(whom)], 0, 0, null, []];
     draw(`${learner.name} waits for your question.`);
   }
 
@@ -104,6 +102,6 @@ export function playNature(root, game) {
       find(".mb-questions button").focus();
     }
   });
-  select.addEventListener("change", begin);
+  whom.addEventListener("change", begin);
   begin();
 }

@@ -12,13 +12,13 @@ const REACH = 26; // of a thumb, in pixels
 const BEYOND = 1.25; // how far out an example can be moved, in radii
 const ROUNDING = 1e-9;
 const TABLE = `
-  <button type="button" class="mb-hurt-on" aria-pressed="false">Hurt the proof</button>
+  <button type="button" class="mb-hurt-on">Hurt the proof</button>
   <div class="mb-hurt-table" role="group" aria-label="Hurt the proof" hidden>
     <label>Move <select class="mb-hurt-what"></select></label>
     <label class="mb-hurt-turn">direction of u <input type="range" min="-180" max="180" step="1"></label>
     <label class="mb-hurt-x">across <input type="range" step="0.01"></label>
     <label class="mb-hurt-y">up <input type="range" step="0.01"></label>
-    <label>rate r <input type="range" class="mb-hurt-rate" min="0.1" max="3" step="0.1"></label>
+    <label>learning rate η <input type="range" class="mb-hurt-rate" min="0.1" max="3" step="0.1"></label>
     <label>a tie is <select class="mb-hurt-ties">
       <option value="0">a mistake</option>
       <option value="1">answered +1</option><option value="-1">answered −1</option>
@@ -44,7 +44,7 @@ export function hurtTheProof(root, player) {
     const { points, labels, u } = original.scene;
     examples = points.map((x, i) => ({ x, y: labels[i] }));
     const scores = examples.map(({ x, y }) => y * dot(u, x));
-    promise = { u, gamma: Math.min(...scores), radius: Math.max(...points.map((x) => Math.hypot(...x))) };
+    promise = { u, gamma: Math.min(...scores), radius: Math.max(...points.map((x) => Math.hypot(...x))), ...original.promise };
     held = null;
     [rate.value, ties.value, always.checked, bias.checked] = [1, 0, false, false];
     what.innerHTML = '<option value="">u</option>' + examples.map(({ y }, i) =>
@@ -99,7 +99,7 @@ export function hurtTheProof(root, player) {
       far && `it is longer than the radius ${figure(promise.radius)}`,
     ].filter(Boolean).join(", and ");
     const used = shown.updates.some((i) => i % examples.length === held);
-    const spared = broken && !used ? "; the learner never learns from it, so the proof does not ask" : "";
+    const spared = broken && !used ? "; the learner never learns from it, so the proof does not need it" : "";
     return `Example ${held + 1}: ${broken || "it keeps the promise"}${spared}.`;
   }
 
@@ -124,11 +124,11 @@ export function hurtTheProof(root, player) {
   const on = () => !table.hidden;
   function turnOn(open) {
     table.hidden = !open;
-    find("on").setAttribute("aria-pressed", String(open));
+    find("on").textContent = open ? "Mend the proof" : "Hurt the proof";
     picture.classList.toggle("mb-hurting", open);
+    if (!open) return player.load(original, { round: player.round() + 1 });
     reset();
-    if (open) again();
-    else player.load(original, { round: player.round() + 1 });
+    again();
   }
   find("on").addEventListener("click", () => turnOn(!on()));
   find("reset").addEventListener("click", () => { reset(); again(); });
@@ -178,10 +178,11 @@ export function hurtTheProof(root, player) {
   for (const end of ["pointerup", "pointercancel"]) picture.addEventListener(end, () => { dragged = false; });
 
   return {
+    // A reader who goes on hurting does so on the new run, if that can be hurt.
     offer(run) {
       place.hidden = !isOurs(run);
       original = run;
-      if (on()) turnOn(false);
+      if (on()) turnOn(!place.hidden);
     },
   };
 }

@@ -1,16 +1,16 @@
 // The lines of the proof at this event: a row each, with the two sides as bars, in numbers, and the room between them;
-// and the hypotheses, each of which lights up the lines that hang on it.
+// and the hypotheses, each of which lights up the lines that rest on it.
 
-import { escapeText } from "./markup.js";
+import { escapeText, formulaOf } from "./markup.js";
 import { figure, numbersOf, value } from "./run.js";
 
 // The table of a run; `showLedger` fills in the numbers. A row's button asks to follow its line.
 export function ledgerRows(run) {
-  return run.proof.map(({ name, formula }, i) => `
+  return run.proof.map((line, i) => `
     <tr role="row">
       <th role="rowheader" scope="row">
-        <button type="button" class="mb-follow" data-line="${i}" aria-pressed="false">${escapeText(name)}</button>
-        <span class="mb-math">${escapeText(formula)}</span>
+        <button type="button" class="mb-follow" data-line="${i}" aria-pressed="false">${escapeText(line.name)}</button>
+        <span class="mb-math">${formulaOf(line)}</span>
       </th>
       <td role="cell" class="mb-bars"><i></i><b></b></td>
       <td role="cell" class="mb-sides"></td>
@@ -18,7 +18,7 @@ export function ledgerRows(run) {
     </tr>`).join("");
 }
 
-// A button each; where no proof has told what hangs on what, none.
+// A button each; where no proof has told what rests on what, none.
 export function hypothesisButtons(run) {
   return run.hypotheses.map((name) =>
     `<button type="button" class="mb-hypothesis" aria-pressed="false">${escapeText(name)}</button>`).join("");
@@ -36,7 +36,7 @@ export function showRests(rows, buttons, run, followed, chosen) {
   }
   if (chosen !== null) {
     const names = run.proof.filter((_, i) => lit[i]).map(({ name }) => name);
-    return names.length ? `On ${chosen} hang: ${names.join(", ")}.` : `No line hangs on ${chosen}: it says whose mistakes are counted.`;
+    return names.length ? `These lines rest on ${chosen}: ${names.join(", ")}.` : `No line rests on ${chosen}: it states whose mistakes are counted.`;
   }
   if (!of || !run.hypotheses.length) return "";
   return of.rests.length ? `${of.name} rests on: ${of.rests.join(", ")}.` : `${of.name} rests on no hypothesis.`;

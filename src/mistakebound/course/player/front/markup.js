@@ -9,7 +9,33 @@ export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 export const pressed = (name, text, attributes = "") =>
   `<button type="button" class="mb-${name}" ${attributes}>${escapeText(text)}</button>`;
 
-export const options = (texts) => texts.map((text, i) => `<option value="${i}">${escapeText(text)}</option>`).join("");
+export const options = (texts, first = 0) => texts.map((text, i) =>
+  `<option value="${i}"${i === first ? " selected" : ""}>${escapeText(text)}</option>`).join("");
+
+// A choice among a few texts: two are buttons, more are a list. `chosen` says which, `change` is its event.
+let choices = 0;
+export function choice(name, texts, first = 0, look = "mb-choice") {
+  if (texts.length !== 2) return `<label class="${look}">${escapeText(name)} <select>${options(texts, first)}</select></label>`;
+  const group = `mb-choice-${++choices}`;
+  return `<fieldset class="${look}"><legend>${escapeText(name)}</legend>${texts.map((text, i) => `<label>
+    <input type="radio" name="${group}" value="${i}"${i === first ? " checked" : ""}><span>${escapeText(text)}</span></label>`).join("")}</fieldset>`;
+}
+export const chosen = (place) => Number(place.querySelector("select, input:checked").value);
+
+// A formula in plain text, its letters as those of the page's formulas; words such as ln are upright there too.
+const [SMALL, LARGE, GREEK] = [0x1d44e - 97, 0x1d434 - 65, 0x1d6fc - 0x3b1];
+const leaning = (letter) => {
+  if (letter === "h" || letter === "ϕ") return letter === "h" ? "ℎ" : "𝜙";
+  const code = letter.codePointAt(0);
+  return String.fromCodePoint(code + (code > 0x3b0 ? GREEK : code > 96 ? SMALL : LARGE));
+};
+const lean = (text) => text.replace(/(?<![A-Za-z&])[A-Za-z](?![A-Za-z;])|[α-ωϕ]/g, leaning);
+const INDICES = { "₀": 0, "₁": 1, "₂": 2, "₋": "−", "ₜ": "t", "ₛ": "s", "ᵢ": "i", "ⱼ": "j", "ₖ": "k" };
+const INDEX = new RegExp(`([${Object.keys(INDICES).join("")}]+)`);
+const set = (formula, lowered = (index) => `<sub>${index}</sub>`) => escapeText(formula).split(INDEX).map((part, i) =>
+  (i % 2 ? lowered(lean([...part].map((sign) => INDICES[sign]).join(""))) : lean(part))).join("");
+const ROOT = '<tspan font-family="serif">√</tspan>'; // that of the font for formulas hangs from the line
+const lower = (index) => `<tspan dy="3" font-size="75%">${index}</tspan><tspan dy="-3">&#8203;</tspan>`;
 
 const attribute = ([name, value]) =>
   ` ${name}="${typeof value === "number" ? Math.round(value * 100) / 100 : escapeText(value)}"`;
@@ -21,7 +47,8 @@ export const tag = (name, attributes = {}, ...children) =>
 // A colour of the style sheet.
 export const paint = (name) => `var(--mb-${name})`;
 
-export const words = (x, y, text, look = {}) => tag("text", { x, y, ...look }, escapeText(text));
+export const words = (x, y, text, look = {}) =>
+  tag("text", { x, y, ...look }, look.class?.includes("mb-math") ? set(text, lower).replace("√", ROOT) : escapeText(text));
 
 export const line = ([x1, y1], [x2, y2], look) => tag("line", { x1, x2, y1, y2, ...look });
 
@@ -73,3 +100,6 @@ export const ticks = (low, high, count, whole = false) => {
   }
   return found;
 };
+
+// As a page of the book sets it, or else in plain text.
+export const formulaOf = ({ math, formula, label }) => math ?? set(formula ?? label);

@@ -4,6 +4,7 @@ import { playAdvice } from "./advice.js";
 import { fooledRun } from "./fooled.js";
 import { playNature } from "./game.js";
 import { hurtTheProof } from "./hurt.js";
+import { pressed } from "./markup.js";
 import { mount } from "./player.js";
 import { playRace } from "./race.js";
 
@@ -29,6 +30,17 @@ const choiceOf = ({ controls, start }, where) => controls.map(({ name, values },
   return place < 0 ? start[i] : place;
 });
 
+// While a game is shown no control says anything of it: a button in their place brings them, and their run.
+function offerRuns(choices, show) {
+  choices.hidden = true;
+  choices.insertAdjacentHTML("beforebegin", pressed("runs", "Show other runs"));
+  choices.previousElementSibling.addEventListener("click", ({ target }) => {
+    target.remove();
+    choices.hidden = false;
+    show();
+  });
+}
+
 function mountShow(root) {
   root.id = `player-${[...document.querySelectorAll(".mistakebound-player")].indexOf(root) + 1}`;
   const show = carried(root);
@@ -40,7 +52,7 @@ function mountShow(root) {
   const linked = location.hash === `#${root.id}`;
   const where = linked ? Object.fromEntries(new URLSearchParams(location.search)) : {};
   const start = choiceOf(show, where);
-  // A game of the first page is shown until the reader changes a control.
+  // A game of the first page is shown until the reader asks for other runs.
   let game = fooledRun(run(start), where);
   const choose = (choice) => {
     game = null;
@@ -54,6 +66,7 @@ function mountShow(root) {
     player.load(run, where);
     hurt.offer(run);
   };
+  if (game) offerRuns(root.querySelector(".mb-choices"), () => choose(start));
   begin(game ?? run(start), where);
   if (linked) root.scrollIntoView();
   performance.mark("player-drawn");

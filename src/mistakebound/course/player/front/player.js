@@ -1,25 +1,19 @@
-// The player: a run and its certificate, round by round. `mount` draws it into an element and returns how to load runs.
+// The player: a run and its certificate, from update to update. `mount` draws it into an element and returns how to load runs.
 // The scenes are those of `scenes/`: `front.py`, which joins the modules, lists them as SCENES by their names.
 
-import { escapeText } from "./markup.js";
-import { at, expectedSoFar, figure, frameOf, frames, jump } from "./run.js";
+import { choice, chosen, escapeText, formulaOf } from "./markup.js";
+import { at, expectedSoFar, figure, frameOf, frames } from "./run.js";
 import { follow, squeeze } from "./squeeze.js";
 import { hypothesisButtons, ledgerRows, showLedger, showRests } from "./ledger.js";
 
-// How a run is played: by which step, and how long each frame is shown, in milliseconds.
-const PACES = [
-  { name: "mistakes", by: "next", ms: 1100 },
-  { name: "mistakes, slowly", by: "next", ms: 2500 },
-  { name: "mistakes, fast", by: "next", ms: 350 },
-  { name: "every round", by: "step", ms: 250 },
-];
+const PACES = { normal: 1100, slow: 2500, fast: 350 }; // how long each frame is shown, in milliseconds
 const ICONS = {
   start: "M4 4v12M16 4L7 10l9 6z",
   back: "M13 4L5 10l8 6",
   play: "M6 4l10 6-10 6z",
   pause: "M7 4v12M13 4v12",
   step: "M7 4l8 6-8 6",
-  next: "M4 4l7 6-7 6zM14 4v12",
+  end: "M16 4v12M4 4l9 6-9 6z",
 };
 const icon = (name) => `<svg viewBox="0 0 20 20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 const button = (name, label) =>
@@ -30,7 +24,7 @@ let players = 0;
 
 const PARTS = [
   "theorem", "formula", "verdict", "count", "link", "choices", "says", "reason", "slider", "zoom", "whole", "buttons",
-  "play", "start", "back", "step", "next", "hypotheses", "rests", "legend", "predict", "predicts", "guess",
+  "play", "start", "back", "step", "end", "hypotheses", "rests", "legend", "predict", "predicts", "guess",
 ];
 const FRAME = (id) => `
   <header>
@@ -50,7 +44,7 @@ const FRAME = (id) => `
     <div class="mb-panel mb-squeeze">
       <div class="mb-title"></div>
       <div class="mb-views">
-        <button type="button" class="mb-zoom" aria-pressed="false">Zoom in</button>
+        <button type="button" class="mb-zoom"></button>
         <button type="button" class="mb-whole">Back to the squeeze</button>
       </div>
       <svg role="img"></svg>
@@ -59,21 +53,19 @@ const FRAME = (id) => `
     <div class="mb-panel mb-drive">
       <div class="mb-buttons" role="toolbar" aria-label="Move" aria-orientation="vertical">
         ${button("start", "To the start")}${button("back", "Step back")}${button("play", "Play")}
-        ${button("step", "Step")}${button("next", "Next mistake")}
+        ${button("step", "Step")}${button("end", "To the end")}
       </div>
-      <label class="mb-pace"><span>Pace</span>
-        <select>${PACES.map(({ name }, i) => `<option value="${i}">${name}</option>`).join("")}</select>
-      </label>
-      <input type="range" class="mb-slider" min="0" step="1" aria-label="Round" aria-describedby="${id}-keys">
+      ${choice("Pace", Object.keys(PACES), 0, "mb-pace")}
+      <input type="range" class="mb-slider" min="0" step="1" aria-label="Step" aria-describedby="${id}-keys">
       <div class="mb-guess" role="group" aria-label="Predict" hidden>
         <p aria-live="polite"></p>
         <button type="button" value="err">It will err</button> <button type="button" value="">It will be right</button>
       </div>
       <p class="mb-says" aria-live="polite"></p>
-      <p class="mb-keys" id="${id}-keys">Keys: ← → a round, with Shift a mistake; Home, End; ↑ ↓ from button to button.</p>
+      <p class="mb-keys" id="${id}-keys">Keys: ← → a step; Home, End; ↑ ↓ from button to button.</p>
     </div>
     <div class="mb-panel mb-premises">
-      <div class="mb-title">Hypotheses: press one to see what hangs on it</div>
+      <div class="mb-title">Hypotheses: press one to see what rests on it</div>
       <div class="mb-hypotheses" role="group" aria-label="Hypotheses"></div>
       <p class="mb-rests" aria-live="polite"></p>
     </div>
@@ -122,7 +114,7 @@ class Player {
     root.setAttribute("role", "group");
     Object.assign(this, { root, id });
     this.parts = Object.fromEntries(PARTS.map((name) => [name, find(`.mb-${name}`)]));
-    [this.body, this.pace] = [find(".mb-ledger tbody"), find(".mb-pace select")];
+    [this.body, this.pace] = [find(".mb-ledger tbody"), find(".mb-pace")];
     this.pictures = { scene: find(".mb-scene svg"), squeeze: find(".mb-squeeze svg") };
     this.titles = { scene: find(".mb-scene .mb-title"), squeeze: find(".mb-squeeze .mb-title") };
     this.measure();
@@ -158,7 +150,8 @@ class Player {
     const line = run.proof.findIndex(({ name }) => name === where.line);
     if (line >= 0) this.followed = line;
     root.dataset.scene = run.scene.kind;
-    for (const name of ["theorem", "formula", "verdict"]) parts[name].textContent = run[name];
+    for (const name of ["theorem", "verdict"]) parts[name].textContent = run[name];
+    parts.formula.innerHTML = formulaOf(run);
     parts.slider.max = this.lastFrame;
     parts.predicts.hidden = !EXAMPLES.includes(run.scene.kind);
     this.guesses = { made: 0, right: 0 };
@@ -204,7 +197,7 @@ class Player {
     parts.count.textContent = `${round} · ${count} · bound ${figure(run.bound)}`;
     parts.slider.value = now.frame;
     parts.slider.setAttribute("aria-valuetext", `${round}, ${count}`);
-    parts.says.textContent = now.says;
+    parts.says.innerHTML = this.inWords(now.says);
   }
 
   // The reader predicts each round before it is shown: its example is seen, with the state that will answer.
@@ -217,14 +210,20 @@ class Player {
     const { scene } = this.run;
     const { title, legend } = this.drawPicture("scene", (width) => SCENES[scene.kind](scene, this.run, seen, width));
     this.parts.guess.hidden = seen === now;
-    if (seen !== now) this.parts.guess.firstElementChild.textContent = `Next: ${this.inWords(seen)}.`;
+    if (seen !== now) this.parts.guess.firstElementChild.textContent = `Next: ${this.exampleOf(seen)}.`;
     this.titles.scene.textContent = title;
     this.parts.legend.textContent = legend;
     this.pictures.scene.setAttribute("aria-label", `${title}. ${now.says}`);
   }
 
+  // A sentence, in which the quantities of the squeeze are formulas.
+  inWords(sentence) {
+    const set = (words, curve) => words.replaceAll(escapeText(curve.label), `<span class="mb-math">${formulaOf(curve)}</span>`);
+    return (this.run.squeeze?.inner ?? []).reduce(set, escapeText(sentence));
+  }
+
   // The example that the scene shows.
-  inWords({ round }) {
+  exampleOf({ round }) {
     const { points, labels } = this.run.scene;
     if (!points) return [...this.pictures.scene.querySelectorAll(".mb-word:not(.mb-name)")].map((text) => text.textContent).join("; ");
     const i = round % points.length;
@@ -236,7 +235,7 @@ class Player {
     const { mistake, says } = at(this.run, this.frame), { guesses, parts } = this;
     guesses.made += 1;
     guesses.right += err === mistake ? 1 : 0;
-    parts.says.textContent = `${err === mistake ? "As you said" : "Not as you said"}, ${guesses.right} of ${guesses.made} right. ${says}`;
+    parts.says.innerHTML = `${err === mistake ? "As you said" : "Not as you said"}, ${guesses.right} of ${guesses.made} right. ${this.inWords(says)}`;
   }
 
   drawSqueeze(now) {
@@ -248,13 +247,12 @@ class Player {
     this.pictures.squeeze.setAttribute("aria-label", line
       ? `The two sides of ${line.name} after each event.`
       : `${upper.label} above, ${lower.label} below, which meet at ${figure(meets)}.`);
-    this.titles.squeeze.textContent = line ? `${line.formula} (${line.at})` : "The squeeze";
-    this.titles.squeeze.classList.toggle("mb-math", Boolean(line));
+    this.titles.squeeze.innerHTML = line ? `<span class="mb-math">${formulaOf(line)}</span> (${line.at})` : "The squeeze";
     parts.reason.textContent = line ? line.reason : `${quantity[0].toUpperCase()}${quantity.slice(1)}.
       ${CURVES}`;
     parts.whole.hidden = followed === this.noLine;
     parts.zoom.hidden = Boolean(line) || !worthZooming(run);
-    parts.zoom.setAttribute("aria-pressed", String(this.zoomed));
+    parts.zoom.textContent = this.zoomed ? "Zoom out" : "Zoom in";
   }
 
   drawPicture(name, make) {
@@ -288,15 +286,12 @@ class Player {
 
   // The frame that a step leads to.
   next(step) {
-    const { run, frame } = this;
-    const events = run.mistakes.length ? run.mistakes : run.updates;
+    const { frame } = this;
     switch (step) {
       case "start": return 0;
       case "end": return this.lastFrame;
       case "back": return frame - 1;
       case "step": return frame + 1;
-      case "next": return jump(run, frame, events, 1);
-      case "last": return jump(run, frame, events, -1);
       case "slide": return Number(this.parts.slider.value);
     }
   }
@@ -314,12 +309,11 @@ class Player {
   }
 
   tick() {
-    const { by, ms } = PACES[this.pace.value];
     this.timer = setTimeout(() => {
-      this.go(this.next(by));
+      this.go(this.next("step"));
       if (this.frame === this.lastFrame) this.pause();
       else this.tick();
-    }, ms);
+    }, Object.values(PACES)[chosen(this.pace)]);
   }
 
   pause() {
@@ -346,7 +340,7 @@ class Player {
 
   listen(values, share) {
     const { parts, root } = this;
-    for (const name of ["start", "back", "step", "next"]) parts[name].addEventListener("click", () => this.move(name));
+    for (const name of ["start", "back", "step", "end"]) parts[name].addEventListener("click", () => this.move(name));
     parts.play.addEventListener("click", () => (this.timer ? this.pause() : this.play()));
     parts.slider.addEventListener("input", () => this.move("slide"));
     parts.predict.addEventListener("change", () => this.draw());
@@ -387,9 +381,8 @@ class Player {
   }
 
   press(event) {
-    if (event.target.tagName === "SELECT" || event.ctrlKey || event.altKey || event.metaKey) return;
-    const [left, right] = event.shiftKey ? ["last", "next"] : ["back", "step"];
-    const step = { ArrowLeft: left, ArrowRight: right, Home: "start", End: "end" }[event.key];
+    if (event.target.matches("select, [type=radio]") || event.ctrlKey || event.altKey || event.metaKey) return;
+    const step = { ArrowLeft: "back", ArrowRight: "step", Home: "start", End: "end" }[event.key];
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
@@ -418,14 +411,9 @@ function rove(group, first = group.querySelector("button")) {
 
 // Draws them, and returns what says which values are chosen, by the names of the controls.
 function makeControls(place, { controls = [], start }, choose) {
-  const option = (value, k, chosen) =>
-    `<option value="${k}"${k === chosen ? " selected" : ""}>${escapeText(value)}</option>`;
   place.hidden = controls.length === 0;
-  place.innerHTML = controls.map(({ name, values }, i) => {
-    const options = values.map((value, k) => option(value, k, start[i]));
-    return `<label>${escapeText(name)} <select>${options.join("")}</select></label>`;
-  }).join("");
-  const selects = [...place.querySelectorAll("select")];
-  place.addEventListener("change", () => choose(selects.map((select) => Number(select.value))));
-  return () => Object.fromEntries(controls.map(({ name, values }, i) => [name, values[selects[i].value]]));
+  place.innerHTML = controls.map(({ name, values }, i) => choice(name, values, start[i])).join("");
+  const made = () => [...place.children].map(chosen);
+  place.addEventListener("change", () => choose(made()));
+  return () => Object.fromEntries(made().map((value, i) => [controls[i].name, controls[i].values[value]]));
 }

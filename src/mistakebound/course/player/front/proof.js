@@ -8,7 +8,6 @@ import { figure } from "./run.js";
 
 const TOLERANCE = 1e-9;
 const POINTS = Array.from({ length: 49 }, (_, i) => (i / 48) ** 2);
-const [EVERY, BEGINNING] = [300, 100]; // of a longer run the first rounds, and those in which something happens
 
 export const dot = (a, b) => a.reduce((sum, v, i) => sum + v * b[i], 0);
 export const boundOf = ({ u, gamma, radius }) => (dot(u, u) * radius ** 2) / gamma ** 2;
@@ -65,15 +64,15 @@ function ledgerLine(relation, pairs) {
 const signed = (label) => (label > 0 ? "+1" : "−1");
 
 function event({ x, y, said, wrong }, number) {
-  if (!wrong) return `The prediction, ${signed(said)}, is right, and the learner learns from it all the same.`;
-  const point = x.map((v) => figure(v, TIE, 2).replace("-", "−")).join(", ");
+  if (!wrong) return `The prediction, ${signed(said)}, is right; nevertheless the learner learns from it.`;
+  const point = x.map((v) => figure(v, TIE, 2)).join(", ");
   return `Mistake ${number}: the prediction for (${point}) is ${signed(said)}, the label ${signed(y)}.`;
 }
 
 function moved(label, values, t) {
   const noise = TOLERANCE * Math.max(...values.map(Math.abs));
   const [was, is] = [t - 1, t].map((k) => figure(values[k], noise));
-  return `${label} ${was === is ? `is ${is}` : `${Number(was) < Number(is) ? "rises" : "falls"} from ${was} to ${is}`}`;
+  return `${label} ${was === is ? `is ${is}` : `${values[t - 1] < values[t] ? "rises" : "falls"} from ${was} to ${is}`}`;
 }
 
 // As `Certificate.room` has it: the largest m for which ⟨u, w⟩ + ηγm is at most ‖u‖ √(‖w‖² + η²R²m), within the bound.
@@ -89,14 +88,18 @@ function roomLeft(promise, { t, uw, ww }, eta, noun) {
 // `left[t]` says in words what is left after t updates.
 function told(rounds, shown, inner, left) {
   let [mistakes, t] = [0, 0];
-  const words = rounds.map((round) => {
+  const words = shown.map((i, k) => {
+    const round = rounds[i], first = k ? shown[k - 1] + 1 : 0;
+    if (!round.learns) {
+      return first < i ? `Rounds ${first + 1} to ${i + 1}: each prediction is right, and nothing changes.`
+        : `The prediction, ${signed(round.said)}, is right, and nothing changes.`;
+    }
     mistakes += round.wrong;
-    if (!round.learns) return `The prediction, ${signed(round.said)}, is right: nothing changes.`;
     t += 1;
     const moves = inner.map(({ label, values }) => moved(label, values, t)).join(" and ");
     return `${event(round, mistakes)} ${moves}. ${left[t]}`;
   });
-  const sentences = [`Before the first round. ${left[0]}`, ...shown.map((i) => words[i])];
+  const sentences = [`Before the first round. ${left[0]}`, ...words];
   sentences.push(`${sentences.pop()} This is the last round.`);
   return sentences;
 }
@@ -112,7 +115,7 @@ function squeezeOf({ lower, upper, inner, ...words }, found, promise, eta, noun)
     at: [0, ...found.map((q) => q.t)],
     lower: { ...lower, values: t.map((s) => eta * gamma * s) },
     upper: { ...upper, values: t.map((s) => norm * eta * radius * Math.sqrt(s)) },
-    inner: inner.map(({ label }, i) => ({ label, values: [0, ...values[i]] })),
+    inner: inner.map((curve, i) => ({ ...curve, values: [0, ...values[i]] })),
   };
 }
 
@@ -130,8 +133,7 @@ export function runOf(template, rounds, examples, promise, eta = 1) {
     return names.length ? `Broken: ${names.join(", ")}. So nothing is promised.` : roomLeft(promise, q, eta, noun);
   });
   const squeeze = squeezeOf(template.squeeze, found, promise, eta, noun);
-  const last = rounds.length - 1;
-  const shown = [...rounds.keys()].filter((i) => last < EVERY || i < BEGINNING || rounds[i].learns || i === last);
+  const shown = [...rounds.keys()].filter((i) => rounds[i].learns || (rounds[i + 1]?.learns ?? true));
   const sentences = told(rounds, shown, squeeze.inner, left);
   return {
     ...template, noun, bound: squeeze.meets, n_rounds: rounds.length, broken,

@@ -1,17 +1,14 @@
 // The race: two learners, one stream. Bet on the one that errs less, and watch; the page carries every run's mistakes.
 
-import { escapeText, line, paint, plural, pressed, words } from "./markup.js";
+import { choice, chosen, line, paint, plural, pressed, words } from "./markup.js";
 import { key, makeChart, series } from "./squeeze.js";
 
 const LANES = ["line", "pos"];
 const LASTS = 4000; // a race, in milliseconds
 
-const TRACK = (controls, names) => `
+const TRACK = ({ controls, start }, names) => `
   <header><b>The race</b><span class="mb-count"></span></header>
-  <div class="mb-choices">${controls.map(({ name, values }, i) => `
-    <label>${escapeText(name)} <input type="range" min="0" max="${values.length - 1}" data-control="${i}"> <output></output>
-    </label>`).join("")}
-  </div>
+  <div class="mb-choices">${controls.map(({ name, values }, i) => choice(name, values, start[i])).join("")}</div>
   <div class="mb-panels">
     <div class="mb-panel mb-bet">
       <div class="mb-title">Who errs less?</div>
@@ -27,10 +24,10 @@ export function playRace(root, game) {
   const { controls, races } = game, names = Object.keys(races[0]);
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", "The race");
-  root.innerHTML = TRACK(controls, names);
+  root.innerHTML = TRACK(game, names);
   const find = (name) => root.querySelector(name);
   const [says, picture] = [find(".mb-says"), find(".mb-squeeze svg")];
-  const sliders = [...root.querySelectorAll("input")];
+  const choices = find(".mb-choices");
   let runs, rounds, round = 0, turn = 0, bets = 0, won = 0;
 
   // The rounds of its mistakes, from 1 on.
@@ -39,13 +36,9 @@ export function playRace(root, game) {
   function choose() {
     turn += 1;
     round = 0;
-    const place = sliders.reduce((at, { value }, i) => at * controls[i].values.length + Number(value), 0);
+    const place = [...choices.children].map(chosen).reduce((at, value, i) => at * controls[i].values.length + value, 0);
     rounds = game.rounds[place];
     runs = names.map((name) => races[place][name]).map((run) => ({ ...run, mistakes: mistakesOf(run) }));
-    sliders.forEach((slider, i) => {
-      slider.nextElementSibling.textContent = controls[i].values[slider.value];
-      slider.setAttribute("aria-valuetext", controls[i].values[slider.value]);
-    });
     says.textContent = "Bet, then watch: a bound is a promise, not a forecast.";
     draw();
   }
@@ -87,9 +80,8 @@ export function playRace(root, game) {
     const counts = runs.map(soFar), least = Math.min(...counts);
     bets += 1;
     won += counts[bet] === least ? 1 : 0;
-    const told = names.map((name, i) => `${name} made ${plural(counts[i], "mistake")}, of at most ${runs[i].bound}`);
-    says.textContent = `After ${rounds} rounds ${told.join("; ")}. Your bet on ${names[bet]} is ${
-      counts[bet] === least ? "won" : "lost"}. ${lesson(counts)}`;
+    const told = names.map((name, i) => `${name} made ${plural(counts[i], "mistake")} (bound ${runs[i].bound})`).join(", and ");
+    says.textContent = `After ${rounds} rounds ${told}. You ${counts[bet] === least ? "won" : "lost"} your bet on ${names[bet]}. ${lesson(counts)}`;
     draw();
   }
 
@@ -98,14 +90,13 @@ export function playRace(root, game) {
     const [first, second] = counts, [low, high] = runs.map(({ bound }) => bound);
     if (first === second) return "They err equally often.";
     return (first < second) === (low < high) ? "The smaller bound belongs to the better one."
-      : "The larger bound belongs to the better one: a bound speaks of the worst stream, not of this one.";
+      : "The larger bound belongs to the better one: a bound is about the worst stream, not about this one.";
   }
 
-  root.addEventListener("input", choose);
+  choices.addEventListener("change", choose);
   root.addEventListener("click", ({ target }) => {
     if (target.dataset.bet !== undefined) run(Number(target.dataset.bet));
   });
-  sliders.forEach((slider, i) => { slider.value = game.start[i]; });
   new ResizeObserver(draw).observe(find(".mb-squeeze"));
   choose();
 }

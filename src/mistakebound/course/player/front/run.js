@@ -1,4 +1,5 @@
-// A run at one of its frames. Frame 0 is before the first round; each frame after it is one of the rounds shown.
+// A run at one of its frames. Frame 0 is before the first round; each frame after it is one of the rounds shown: the
+// learner errs or changes in it, or it is the last of those between in which nothing happens.
 
 const upTo = (rounds, round) => {
   let n = 0;
@@ -35,14 +36,6 @@ export function frameOf(run, round) {
   return round < 1 ? 0 : place < 0 ? run.rounds.length : place + 1;
 }
 
-// The next frame, in a direction, whose round is one of these; the end of the run if there is none.
-export function jump(run, frame, rounds, direction) {
-  const wanted = new Set(rounds);
-  const last = frames(run) - 1;
-  for (let f = frame + direction; f > 0 && f <= last; f += direction) if (wanted.has(run.rounds[f - 1])) return f;
-  return direction > 0 ? last : 0;
-}
-
 // The numbers of a line of the proof after an event; null before its first.
 export function numbersOf(run, i, event) {
   const line = run.lines[i];
@@ -55,8 +48,11 @@ export function numbersOf(run, i, event) {
 // Of a number that JSON does not have.
 export const value = (number) => (typeof number === "string" ? Number(number.replace("∞", "Infinity")) : number);
 
-// A number in a few digits, as the package writes it; what is no larger than the noise reads 0. A word, such as ∞, stays.
-export function figure(value, noise = 0, digits = 4) {
+// A number in a few digits, as the package writes it, but with a true minus sign; what is no larger than the noise reads
+// 0. A word, such as ∞, stays.
+export const figure = (value, noise = 0, digits = 4) => inDigits(value, noise, digits).replaceAll("-", "−");
+
+function inDigits(value, noise, digits) {
   if (typeof value === "string") return value;
   if (Math.abs(value) <= noise) return "0";
   const steady = Number(value.toPrecision(12));

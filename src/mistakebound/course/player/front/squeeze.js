@@ -32,7 +32,7 @@ export function squeeze(run, now, width, zoomed = false) {
   const candidates = (rising ? [0.42, 0.6, 0.3, 0.75] : [0.5, 0.3, 0.7, 0.18, 0.85]).map((part) => part * end);
   picture += nameCurve(chart, curves[1], candidates, upper.label, true, lines);
   picture += nameCurve(chart, curves[0], candidates.reverse(), lower.label, false, lines);
-  const names = inner.map(({ label }, i) => ({ text: label, colour: COLOURS[i % COLOURS.length] }));
+  const names = inner.map(({ label }, i) => ({ text: label, colour: COLOURS[i % COLOURS.length], look: "mb-math" }));
   runs.forEach((points, i) => {
     const past = points.filter(([x]) => x <= reached);
     picture += series(chart, points, past, names[i].colour, points.length <= DOTTED);
@@ -66,7 +66,7 @@ export function makeChart(id, width, [x0, x1], ys, name) {
   let axes = tag("clipPath", { id: `${id}-chart` }, frame);
   for (const y of ticks(low, high, 4)) {
     axes += line([left, Y(y)], [right, Y(y)], { stroke: paint("rule") });
-    axes += words(left - 6, Y(y) + 4, y, { "text-anchor": "end", class: "mb-tick" });
+    axes += words(left - 6, Y(y) + 4, figure(y), { "text-anchor": "end", class: "mb-tick" });
   }
   axes += line([left, bottom], [right, bottom], { stroke: paint("mute") });
   for (const x of ticks(x0, x1, width < 360 ? 4 : 6, true)) {
@@ -150,12 +150,12 @@ function noRoom(chart, meets, upper, place, rising) {
 // What the colours are, in rows above the picture, where no curve is.
 export function key(chart, entries) {
   let [x, y] = [chart.left, LABEL - 4];
-  return entries.map(({ text, colour }) => {
+  return entries.map(({ text, colour, look = "mb-word" }) => {
     const wide = 26 + LETTER * text.length;
     if (x > chart.left && x + wide > chart.right) [x, y] = [chart.left, y + LABEL];
     const [from, at] = [x, y - 4];
     x += wide;
     return line([from, at], [from + 14, at], { stroke: paint(colour), "stroke-width": 3 })
-      + words(from + 19, y, text, { class: `mb-math mb-${colour}` });
+      + words(from + 19, y, text, { class: `${look} mb-${colour}` });
   }).join("");
 }

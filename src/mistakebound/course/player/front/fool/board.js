@@ -3,9 +3,7 @@
 // A view is a state of the game, or lies between two of them: { t, w, lo, hi, all, wall, shown }.
 
 import { arrow, circle, line, mark, paint, path, tag, words } from "../markup.js";
-import {
-  allowed, middle, mostAnywhere, mostInDisc, openArcs, plus, polar, progress, size, turnOf, UNIT,
-} from "./rules.js";
+import { allowed, middle, openArcs, plus, polar, progress, size, turnOf, UNIT } from "./rules.js";
 
 const RADIUS = 168; // of the disc, in pixels
 const LENGTH = 1 / 3; // the part of its true length at which w is drawn
@@ -47,7 +45,7 @@ function ground(view, gap) {
 }
 
 function openRim(view, gap) {
-  const look = { stroke: paint("gold"), "stroke-width": 4 };
+  const look = { stroke: paint("gold"), "stroke-width": 7 };
   const both = ([a, b]) => draw(arc(a, b), look) + draw(arc(a + Math.PI, b + Math.PI), look);
   return openArcs(view, gap).map(both).join("");
 }
@@ -122,7 +120,7 @@ export function disc(view, gap, { aim, says, next } = {}) {
 // --- the squeeze: how many mistakes there can be ------------------------------------------------------------------
 
 const WIDE = 460;
-export const HIGH = 276;
+export const HIGH = 216;
 const FOOT = HIGH - 44;
 
 // Of each mistake so far: the progress of w along each u that fits, and how much of it one more mistake allows.
@@ -138,7 +136,7 @@ function bars({ states }, gap, X, Y) {
 export function chart(view, gap) {
   const end = 1 / gap ** 2;
   const X = (s) => 14 + (426 * s) / (1.04 * end), Y = (v) => FOOT - (FOOT - 34) * v * gap;
-  return room(view, gap, X, Y) + promises(gap, end, X, Y) + wallAt(view.wall, gap, X) + bars(view, gap, X, Y);
+  return room(view, gap, X, Y) + wallAt(view, end, X) + promises(gap, end, X, Y) + bars(view, gap, X, Y);
 }
 
 const curve = (from, to, f, X, Y) =>
@@ -153,28 +151,29 @@ function room(view, gap, X, Y) {
   return path(edge, { fill: paint("gold"), "fill-opacity": 0.45 });
 }
 
-// The theorem's two curves, and below them where the games of this disc and all games end.
+// The theorem's two curves.
 function promises(gap, end, X, Y) {
-  const thin = { stroke: paint("mute"), "stroke-width": 1.6 }, [disc, anywhere] = [mostInDisc(gap), mostAnywhere(gap)];
-  const step = end > 12 ? 5 : 1, ticks = Array.from({ length: Math.ceil((end - 1) / step) }, (_, i) => i * step);
+  const thin = { stroke: paint("mute"), "stroke-width": 1.6 };
+  const step = end > 12 ? 5 : 1, ticks = Array.from({ length: Math.round(end / step) + 1 }, (_, i) => i * step);
   const above = { class: "mb-halo mb-mute", "text-anchor": "end" }, below = { class: "mb-halo mb-line" };
   return path(curve(0, end, Math.sqrt, X, Y), thin)
     + path(curve(0, end, (s) => gap * s, X, Y), { ...thin, stroke: paint("line") })
     + line([X(0), FOOT], [X(1.04 * end), FOOT], thin)
-    + words(X(0.3 * end), Y(Math.sqrt(0.3 * end)) - 10, "length, at most", above)
-    + words(X(0.56 * end), Y(0.56 * end * gap) + 22, "progress, at least", below)
-    + ticks.filter((s) => s !== disc).map((s) => foot(X(s), s, "mb-tick")).join("")
-    + foot(X(disc), disc, "mb-strong") + foot(X(anywhere), anywhere, "mb-strong")
-    + words(X(disc), FOOT + 37, "in this disc", { class: "mb-tick", "text-anchor": "middle" })
-    + words(WIDE - 4, FOOT + 37, "in any dimension", { class: "mb-tick", "text-anchor": "end" });
+    + words(X(0.3 * end), Y(Math.sqrt(0.3 * end)) - 10, "its length, at most", above)
+    + words(X(0.56 * end), Y(0.56 * end * gap) + 22, "its progress, at least", below)
+    + ticks.map((s) => words(X(s), FOOT + 19, s, { class: "mb-tick", "text-anchor": "middle" })).join("")
+    + words(WIDE - 4, FOOT + 37, "times fooled", { class: "mb-tick", "text-anchor": "end" });
 }
 
-const foot = (x, number, look) => words(x, FOOT + 19, number, { class: look, "text-anchor": "middle" });
+// The one limit, for the chart and for the words beside it.
+export function limit({ wall, states }) {
+  const most = Math.round(wall);
+  return most < states.length ? "and never again" : `at most ${most} in all`;
+}
 
-function wallAt(wall, gap, X) {
-  const anywhere = mostAnywhere(gap), left = wall > 0.5 * anywhere;
-  const text = `${wall < anywhere - 0.5 ? "from here " : ""}nobody passes ${Math.round(wall)}`;
+function wallAt(view, end, X) {
+  const left = view.wall > 0.5 * end, x = X(view.wall);
   const look = { class: "mb-halo mb-strong", "text-anchor": left ? "end" : "start" };
-  return line([X(wall), FOOT], [X(wall), 10], { stroke: paint("ink"), "stroke-width": 2 })
-    + words(X(wall) + (left ? -8 : 8), 22, text, look);
+  return line([x, FOOT], [x, 10], { stroke: paint("ink"), "stroke-width": 2 })
+    + words(x + (left ? -8 : 8), 22, limit(view), look);
 }

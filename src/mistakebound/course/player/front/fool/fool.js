@@ -1,11 +1,11 @@
 // Fool the Perceptron, on the first page: pick a point; the learner answers; you say "wrong!"; it learns.
 
-import { chart, disc, HALF, HIGH } from "./board.js";
+import { chart, disc, HALF, HIGH, limit } from "./board.js";
 import {
-  answer, bestGame, fool, mostAnywhere, mostInDisc, places, plus, polar, size, snap, START, turnOf, UNIT, wall, written,
+  answer, bestGame, fool, mostInDisc, picker, plus, polar, size, START, tips, turnOf, UNIT, wall, written,
 } from "./rules.js";
 
-const GAPS = [0.3, 0.2];
+const GAP = 0.2, MOST = mostInDisc(GAP);
 const COLOUR = { 1: "blue", 0: "no idea", "-1": "orange" };
 const STEP = 50; // of the keyboard's cursor, in thousandths
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -15,34 +15,25 @@ const BOARD = `
   <header>
     <b>Fool the Perceptron</b>
     <p>Pick a point. It guesses a colour, you say “wrong!”, it learns.</p>
-    <fieldset><legend>Gap</legend>${GAPS.map((gap) => `
-      <label><input type="radio" name="fool-gap" value="${gap}"><span>${gap}</span></label>`).join("")}
-    </fieldset>
   </header>
   <div class="fool-panels">
-    <div class="fool-left">
-      <div class="fool-disc" tabindex="0" role="application" aria-label="The disc" aria-describedby="fool-keys">
-        <svg viewBox="${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}" aria-hidden="true"></svg>
-      </div>
-      <p class="fool-keys" id="fool-keys">Keys: arrows (Shift: finer), Enter picks, N: next gold</p>
+    <div class="fool-disc" tabindex="0" role="application" aria-label="The disc" aria-describedby="fool-keys">
+      <svg viewBox="${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}" aria-hidden="true"></svg>
     </div>
     <div class="fool-right">
       <p class="fool-count"><b></b> <span></span></p>
       <svg class="fool-chart" viewBox="0 0 460 ${HIGH}" role="img"></svg>
       <p class="fool-says" aria-live="polite"></p>
       <p class="fool-buttons">
-        <a class="fool-proof" hidden>Watch this game as a proof</a>
+        <button type="button" class="fool-best">See all ${MOST}</button>
+        <a class="fool-proof">Watch this game as a proof</a>
         <button type="button" class="fool-again">Again</button>
-        <button type="button" class="fool-best"></button>
       </p>
     </div>
-    <ul class="fool-legend">
-      <li class="fool-green"><b>You</b>: one line must fit all you say, with a gap that no point is in. Its arrow
-        <i>u</i> may point anywhere in the green arc. In the chart: how far <i>w</i> has come along it.</li>
-      <li class="fool-black"><b>The learner</b>: its line, and its arrow <i>w</i> at a third of its length. Once all
-        green is in its bracket, it is safe. In the chart: that length.</li>
-      <li class="fool-gold"><b>Room</b>: where it can still be fooled. In the chart: what is left.</li>
-    </ul>
+    <p class="fool-legend"><b class="fool-green">Green</b>: the lines that fit you, and their arrows <i>u</i>.
+      <b class="fool-black">Black</b>: its line and its arrow <i>w</i>, at a third of its length.
+      <b class="fool-gold">Gold</b>: where it can be fooled. <span class="fool-keys" id="fool-keys">Keys: arrows (Shift: finer),
+      Enter picks, N: next gold.</span></p>
   </div>`;
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -50,57 +41,64 @@ const pause = (ms) => new Promise((done) => setTimeout(done, calm() ? 0 : ms));
 const often = (n) => ["", "once", "twice"][n] ?? `${n} times`;
 const hundredths = (v) => (v / UNIT).toFixed(2).replace("-", "−");
 
-// The most that this reader has reached, by gap; a browser may keep nothing.
+// The most that this reader has reached; a browser may keep nothing.
 function kept() {
-  try { return JSON.parse(localStorage.getItem(BEST)) ?? {}; } catch { return {}; }
+  try { return Number(localStorage.getItem(BEST)) || 0; } catch { return 0; }
 }
-function keep(gap, n) {
-  const best = kept();
-  if (n <= (best[gap] ?? 0)) return;
-  try { localStorage.setItem(BEST, JSON.stringify({ ...best, [gap]: n })); } catch { /* played all the same */ }
+function keep(n) {
+  try { localStorage.setItem(BEST, Math.max(n, kept())); } catch { /* played all the same */ }
 }
 
 function playFool(root) {
+  const way = root.firstElementChild; // on into the course
   root.innerHTML = BOARD;
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", "Fool the Perceptron, a game");
   const find = (name) => root.querySelector(`.fool-${name}`);
+  find("right").append(way);
   const [board, picture, graph] = [find("disc"), find("disc svg"), find("chart")];
-  let gap = 0.2, states = [START], aim = null, cursor = [0, 0], turn = 0, busy = false, helped = false;
+  let states = [START], snap, view, aim = null, cursor = [0, 0], turn = 0, busy = false, helped = false;
   const now = () => states.at(-1);
-  const over = () => !places(now(), gap).length;
-  const wallOf = (state) => (places(state, gap).length ? wall(state, gap) : state.t);
-  const viewOf = (state) => ({ ...state.fan, t: state.t, w: state.w, shown: state.shown, wall: wallOf(state) });
+  const over = () => snap([0, 0]) === null;
 
-  function paintAll(view = viewOf(now()), look = {}) {
-    picture.innerHTML = disc(view, gap, look);
-    graph.innerHTML = chart({ ...view, states: look.states ?? states }, gap);
+  // The picture, the chart and the score, of one view: they cannot disagree, even while it moves.
+  function paintAll(seen = view, look = {}) {
+    picture.innerHTML = disc(seen, GAP, look);
+    graph.innerHTML = chart(seen, GAP);
+    const fooled = seen.states.length - 1, score = fooled ? `Fooled ${often(fooled)}` : "Not fooled yet";
+    find("count b").textContent = `${score},`;
+    find("count span").textContent = limit(seen);
+    graph.setAttribute("aria-label", `Two curves, the least progress and the greatest length, leave room. ${score}, ${limit(seen)}.`);
+  }
+
+  // The game has come to the last of its states.
+  function arrive() {
+    snap = picker(now(), GAP);
+    const { t, w, fan, shown } = now();
+    view = { ...fan, t, w, shown, states, wall: over() ? t : wall(now(), GAP) };
+    if (over() && !helped) keep(t);
   }
 
   const say = (words) => { find("says").innerHTML = words; };
 
-  // What stands in words about the game as it is.
-  function tell() {
-    const { t, shown } = now(), most = mostInDisc(gap), done = over(), best = kept()[gap];
-    const score = t ? `Fooled ${often(t)}.` : "Not fooled yet.";
-    find("count b").textContent = score;
-    find("count span").textContent = `Most here: ${most}${best ? `; you: ${best}` : ""}.`;
-    find("best").textContent = `Show me ${most}`;
-    find("proof").hidden = !done;
-    find("proof").href = `${root.dataset.proof}?${written(gap, { shown })}#player-1`;
+  // What is said and offered once that is seen.
+  function settle(words) {
+    [aim, busy] = [null, false];
+    const { t, shown } = view;
+    say(words);
+    find("proof").hidden = !over();
+    find("best").hidden = !over() || t === MOST;
     find("again").hidden = !t;
-    root.classList.toggle("fool-over", done);
-    graph.setAttribute("aria-label", "Two curves, the least progress and the greatest length, meet at "
-      + `${mostAnywhere(gap)}. ${score} From here, at most ${wallOf(now())} in all.`);
+    find("proof").href = `${root.dataset.proof}?${written(GAP, { shown })}#player-1`;
+    paintAll();
   }
 
   // What the pointer or the cursor is at: the answer, and what "wrong!" would leave.
   function look() {
-    if (!aim) return paintAll();
-    const next = fool(now(), aim, gap), guess = COLOUR[answer(now(), aim)];
-    const says = next ? `“${guess}”` : over() ? "no room left" : "no line would fit you";
+    const next = fool(now(), aim, GAP), guess = COLOUR[answer(now(), aim)];
+    const says = next ? `“${guess}”` : "no line is left";
     board.style.cursor = next ? "crosshair" : "default";
-    paintAll(undefined, { aim, next, says });
+    paintAll(view, { aim, next, says });
     return next ? `it says ${guess}; Enter: “wrong!”` : says;
   }
 
@@ -116,59 +114,45 @@ function playFool(root) {
     }));
   }
 
-  // One round. The game has moved on at once; what follows shows it.
+  // One round, at a point where the learner can be fooled; what comes before is left at once.
   async function pick(x) {
-    const before = now(), next = fool(before, x, gap), from = viewOf(before), old = states;
-    if (!next) return say(over() ? ending() : "Here no line with its gap would fit all you said. Pick in the gold.");
-    const mine = (turn += 1), { said, y } = next.shown.at(-1);
-    if (before.fan.all) [from.lo, from.hi] = [turnOf(next.w) - Math.PI, turnOf(next.w) + Math.PI];
-    states = [...old, next];
+    const next = x && fool(now(), x, GAP), mine = (turn += 1);
+    if (!next) return;
+    const { said, y } = next.shown.at(-1);
+    const told = said ? `It said ${COLOUR[said]}; you said ${COLOUR[y]}.` : `It had no idea; you said ${COLOUR[y]}.`;
+    const from = view.all ? { ...view, lo: turnOf(next.w) - Math.PI, hi: turnOf(next.w) + Math.PI } : view;
+    states = [...states, next];
     busy = true;
-    if (over() && !helped) keep(gap, next.t);
-    say(over() ? ending() : told(next, said, y));
-    tell();
-    paintAll(from, { states: old, aim: x, says: `“${COLOUR[said]}!”` });
-    await pause(450);
-    if (!calm() && mine === turn) await tween(from, viewOf(next), 600, { aim: x, says: "wrong!" });
-    if (mine !== turn) return;
-    [aim, busy] = [null, false];
-    paintAll();
-  }
-
-  function told(state, said, y) {
-    const heard = said ? `It said ${COLOUR[said]}; you said ${COLOUR[y]}.` : `It had no idea; you said ${COLOUR[y]}.`;
-    const [was, most] = [wall(states.at(-2), gap), wall(state, gap)];
-    return `${heard} It adds what it learnt to <i>w</i>, and turns. ${was - most > 1
-      ? `That taught it much: from here nobody passes ${most}; it was ${was}.` : `From here nobody passes ${most}.`}`;
+    arrive();
+    say(told);
+    if (!calm()) {
+      paintAll(from, { aim: x, says: `“${COLOUR[said]}!”` });
+      await pause(450);
+      if (mine === turn) await tween(from, view, 600, { aim: x, says: "wrong!" });
+      if (mine !== turn) return;
+    }
+    settle(over() ? ending() : `${told} It adds the point to its arrow <i>w</i>, and turns.`);
   }
 
   function ending() {
-    const { t } = now(), [most, anywhere] = [mostInDisc(gap), mostAnywhere(gap)];
-    const why = "its progress has caught up with its length, and every line that fits you answers as it does.";
-    return t === most
-      ? `<b>${t}, the most in this disc:</b> ${why} In more dimensions you could go on, until the two curves meet at
-        ${anywhere}.`
-      : `<b>${t}, and it is safe:</b> ${why} The curves only promise that by ${anywhere}. To last longer, pick far out,
-        just beside the gap.`;
+    const { t } = now(), best = kept(), why = "No line is left that could fool it: its arrow has caught up.";
+    return t === MOST ? `<b>All ${t}.</b> ${why} Nobody can fool it more often in this disc.`
+      : `<b>It is safe now.</b> ${why} To last longer, pick far out, close to the gap.${best > t ? ` Your best: ${best}.` : ""}`;
   }
 
   function again() {
     turn += 1;
-    [states, aim, busy, helped, cursor] = [[START], null, false, false, [0, 0]];
-    const bound = Number((1 / gap ** 2).toPrecision(3));
-    say(`One promise binds you: some straight line through the centre fits all you say, with an empty gap of ${gap} on
-      both sides. The disc has radius 1, so nobody passes (1/${gap})² = ${bound}, in any dimension; in this disc
-      ${mostInDisc(gap)}.`);
-    tell();
-    paintAll();
+    [states, helped, cursor] = [[START], false, [0, 0]];
+    arrive();
+    settle("Gold is where it can be fooled. One straight line through the middle must fit all that you say.");
   }
 
   async function showBest() {
     again();
     helped = true;
-    for (const x of bestGame(gap)) {
+    for (const x of bestGame(GAP)) {
       const mine = turn + 1;
-      await Promise.all([pick(x), pause(gap < 0.25 ? 750 : 1200)]);
+      await Promise.all([pick(x), pause(750)]);
       if (turn !== mine) return;
     }
   }
@@ -179,21 +163,23 @@ function playFool(root) {
     const box = board.getBoundingClientRect(), scale = (2 * HALF * UNIT) / (box.width * 168);
     return [(clientX - box.left - box.width / 2) * scale, (box.top + box.height / 2 - clientY) * scale];
   }
+  function aimAt(x) {
+    aim = snap(x) ?? polar(turnOf(x), Math.min(size(x), UNIT));
+    return look();
+  }
   board.addEventListener("pointermove", (event) => {
-    if (event.pointerType === "touch" || busy) return;
-    const x = pointAt(event);
-    aim = size(x) < 1.06 * UNIT ? snap(now(), x, gap) : null;
-    look();
+    if (event.pointerType !== "touch" && !busy) aimAt(pointAt(event));
   });
-  board.addEventListener("pointerleave", () => { aim = null; if (!busy) paintAll(); });
+  board.addEventListener("pointerleave", () => { if (!busy) paintAll(); });
   board.addEventListener("click", (event) => {
     const x = pointAt(event);
-    if (size(x) < 1.15 * UNIT) pick(snap(now(), x, gap));
+    if (over()) aimAt(x);
+    else pick(snap(x));
   });
   board.addEventListener("keydown", (event) => {
-    const step = ARROWS[event.key], spots = places(now(), gap);
+    const step = ARROWS[event.key], spots = tips(now(), GAP).map(snap).filter(Boolean);
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "Enter") pick(snap(now(), cursor, gap));
+    if (event.key === "Enter") pick(snap(cursor));
     else if (step) moveTo(plus(cursor, step, event.shiftKey ? STEP / 5 : STEP));
     else if (event.key.toLowerCase() === "n" && spots.length) {
       moveTo(spots[(spots.findIndex((x) => `${x}` === `${cursor}`) + 1) % spots.length]);
@@ -202,15 +188,13 @@ function playFool(root) {
   });
   function moveTo(x) {
     turn += 1;
-    aim = cursor = size(x) > UNIT ? polar(turnOf(x), UNIT - 1).map(Math.round) : x;
-    busy = false;
-    say(`${hundredths(cursor[0])} across, ${hundredths(cursor[1])} up: ${look()}.`);
+    cursor = size(x) > UNIT ? polar(turnOf(x), UNIT - 1).map(Math.round) : x;
+    settle(`${hundredths(cursor[0])} across, ${hundredths(cursor[1])} up: ${aimAt(cursor)}.`);
+    aimAt(cursor);
   }
 
   find("again").addEventListener("click", () => { again(); board.focus({ preventScroll: true }); });
   find("best").addEventListener("click", showBest);
-  root.querySelectorAll("input").forEach((input) => { input.checked = Number(input.value) === gap; });
-  root.querySelector("fieldset").addEventListener("change", ({ target }) => { gap = Number(target.value); again(); });
   again();
 }
 

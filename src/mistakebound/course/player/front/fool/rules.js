@@ -76,23 +76,33 @@ export function openArcs({ w, lo, hi }, gap) {
 
 const rounded = (x) => x.map((v) => Math.round(v) || 0);
 const inside = (x) => rounded(polar(turnOf(x), Math.min(size(x), UNIT - 1)));
-const around = (x, radii) =>
-  radii.flatMap((r) => Array.from({ length: 16 }, (_, i) => inside(plus(x, polar((i * Math.PI) / 8, r)))));
-const legal = (state, points, gap) => points.find((x) => fool(state, x, gap));
+const around = (x, radius, n) => Array.from({ length: n }, (_, i) => inside(plus(x, polar((2 * Math.PI * i) / n, radius))));
+// Closer together at the rim, where the room is in the end.
+const GRID = [...Array(19).keys()].flatMap((k) => around([0, 0], 50 * (k + 1), 120)).concat(around([0, 0], UNIT, 360));
+const EASY = 0.06; // an arc of the rim, in radians, that is seen
 
-// A point in each part of the disc where the learner can be fooled. The game is over when there is none.
-export function places(state, gap) {
+// The middle of each arc where the learner can be fooled, and the same example with the other sign.
+export function tips(state, gap) {
   if (!state.t) return [[0, UNIT - 1]];
-  const tips = openArcs({ w: state.w, ...state.fan }, gap).map((arc) => (arc[0] + arc[1]) / 2);
-  const points = tips.flatMap((tip) => [tip, tip + Math.PI]).map((turn) => inside(polar(turn, UNIT)));
-  return points.map((x) => legal(state, [x, ...around(x, [1, 2, 4])], gap)).filter(Boolean);
+  const middles = openArcs({ w: state.w, ...state.fan }, gap).map((arc) => (arc[0] + arc[1]) / 2);
+  return middles.flatMap((turn) => [turn, turn + Math.PI]).map((turn) => inside(polar(turn, UNIT)));
 }
 
-// A point near x, in thousandths, where the learner can be fooled, x itself if possible: a thumb is wide.
-export function snap(state, x, gap) {
-  const here = inside(x);
-  const near = places(state, gap).filter((place) => size(plus(place, here, -1)) < 80);
-  return legal(state, [here, ...near, ...around(here, [10, 20, 40, 60, 80])], gap) ?? here;
+// A function that finds for x the nearest point at which the learner can be fooled, and as long as there is any, one after
+// which it can be fooled again: a click in the middle of the disc must not end the game. It finds null at its end.
+export function picker(state, gap) {
+  const fools = (x) => fool(state, x, gap);
+  const goesOn = (x) => {
+    const next = fools(x);
+    return next && openArcs({ w: next.w, ...next.fan }, gap).some(([from, end]) => end - from > EASY);
+  };
+  const points = tips(state, gap).flatMap((x) => [x, ...[1, 2, 4].flatMap((r) => around(x, r, 16))]).concat(GRID);
+  const may = points.some(goesOn) ? goesOn : fools, open = points.filter(may);
+  const far = (x, y) => size(plus(x, y, -1));
+  return (x) => {
+    const here = inside(x);
+    return may(here) ? here : open.reduce((a, b) => (a && far(a, here) <= far(b, here) ? a : b), null);
+  };
 }
 
 // A longest game in the disc: to and fro at both ends of the gap (the exercise "In the plane").
