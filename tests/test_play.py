@@ -4,11 +4,10 @@ Legend: X examples (n, d), y labels (n,), w weights, t round.
 """
 
 import math
+import re
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from tempfile import TemporaryDirectory
 from weakref import finalize
 
 import numpy as np
@@ -123,17 +122,6 @@ def frozen(X):
     return X
 
 
-@cache
-def scratch():
-    return TemporaryDirectory()
-
-
-def memory_mapped(X):
-    mapped = np.memmap(f"{scratch().name}/X", dtype=X.dtype, mode="w+", shape=X.shape)
-    mapped[:] = X
-    return mapped
-
-
 FLOATS = {
     "dense": lambda X: X.astype(float),
     "float32": lambda X: X.astype(np.float32),
@@ -141,7 +129,6 @@ FLOATS = {
     "F-ordered": lambda X: np.asfortranarray(X, dtype=float),
     "strided": lambda X: strided(X.astype(float)),
     "read-only": lambda X: frozen(X.astype(float)),
-    "memory-mapped": lambda X: memory_mapped(X.astype(float)),
     "csr_matrix": lambda X: sp.csr_matrix(X.astype(float)),
     "csr_array": lambda X: sp.csr_array(X.astype(float)),
     "unsorted csr": lambda X: sp.csr_array(X[:, ::-1].astype(float))[:, ::-1],
@@ -553,32 +540,16 @@ def in_chunks(X, y, rows=4000):
 PLACES = [(0, 0), (1, 2), (5000, 2), (8999, 1)]
 
 
-@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e200])
 @pytest.mark.parametrize(("row", "column"), PLACES)
-@pytest.mark.parametrize("dress", [np.asarray, sp.csr_array, np.asfortranarray, np.float32])
+@pytest.mark.parametrize("dress", [np.asarray, sp.csr_array, np.asfortranarray])
 def test_every_row_must_be_finite(value, row, column, dress):
     X, y = spoiled(value, row, column, dress=dress)
+    remedy = "below 1e+150: rescale X" if math.isfinite(value) else "finite: drop or impute the row"
+    match = re.escape(f"row {row} of X has {value} in column {column}: features must be {remedy}")
     for data in ((X, y), (in_chunks(X, y),)):
-        with pytest.raises(
-            MistakeBoundError, match=rf"row {row} of X has {value} in column {column}: features must be finite: drop"
-        ):
-            play(Perceptron(), *data)
-
-
-def test_huge_features():
-    for row, column in PLACES:
-        X, y = spoiled(1e200, row, column)
-        match = rf"row {row} of X has 1e\+200 in column {column}: .* below 1e\+150: rescale X"
         with pytest.raises(MistakeBoundError, match=match):
-            play(Perceptron(), X, y)
-
-
-def test_a_state_of_a_subclass_starts_as_the_same_numbers():
-    """A matrix multiplies as a matrix, a masked array leaves entries out."""
-    plain = play(Perceptron(), *AND, state=np.array([1.0, 0.0, 2.0]))
-    given = play(Perceptron(), *AND, state=np.ma.array([1.0, 0.0, 2.0]))
-    assert given.updates.tolist() == plain.updates.tolist()
-    assert type(given.states[0]) is np.ndarray
+            play(Perceptron(), *data)
 
 
 @pytest.mark.parametrize("learner", [Winnow(0.125), PNorm(3), Perceptron(0.1)], ids=repr)
@@ -597,8 +568,6 @@ def test_whole_numbers_that_would_overflow():
     with pytest.raises(MistakeBoundError, match=r"rate is 4294967296: .* at most 2\*\*31; use float\(rate\)"):
         Perceptron(rate=2**32)
     assert play(Perceptron(rate=2**30), [[2**20, 1], [2**20, -1]], [1, 1]).n_updates == 1
-    with pytest.raises(MistakeBoundError, match=r"dtype uint64: .* integers that fit int64"):
-        play(Perceptron(), np.array([[2**63]], dtype=np.uint64), [1])
 
 
 def test_large_whole_numbers_are_exact():
@@ -649,8 +618,8 @@ BAD_CALLS = {
     "no passes allowed": (*AND, {"passes": None, "max_passes": 0}, "max_passes is 0"),
     "a guard in words, of one pass": (*AND, {"max_passes": "1"}, "max_passes is '1'"),
     "state of another width": (*AND, {"state": np.zeros(2)}, r"3 features but the weights have shape \(2,\)"),
-    "masked state": (*AND, {"state": np.ma.array([1, 2, 3], mask=[1, 0, 0])}, "the state has masked entries: .*filled"),
-    "ragged labels of a chunk": ([([[1.0]], [[1], [1, -1]])], None, {}, r"chunk 0 is not a pair \(X, y\)"),
+    "masked state": (*AND, {"state": np.ma.array([1, 2, 3])}, "state is a masked array: .*filled"),
+    "ragged labels of a chunk": ([([[1.0]], [[1], [1, -1]])], None, {}, "chunk 0: y is not a sequence of labels"),
     "y is missing": (np.eye(2), None, {}, "^y is missing"),
     "X is a number": (3, None, {}, "^y is missing"),
     "rows without labels": ([[1, 2, 3], [4, 5, 6]], None, {}, r"not a pair \(X, y\): .* y is missing"),

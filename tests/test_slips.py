@@ -99,7 +99,7 @@ SLIPS = {
     "no state": (lambda: mb.play(own(start=lambda self, n: None), X, y), "return the state before any round"),
     "a bias without a feature": (
         lambda: mb.play(own(start=lambda self, n: np.zeros(n + 1)), X, y),
-        "That was in Mine.predict, from round 0 on",
+        "That was in Mine.wants_update, from round 0 on",
     ),
     "an update of another shape": (
         lambda: mb.play(own(update=lambda self, state, x, y: state[:2] + x), X, y),
