@@ -26,6 +26,7 @@ from mistakebound.learners.perceptron import MarginPerceptron, Perceptron
 from mistakebound.learners.quasi_additive import PNorm
 from mistakebound.learners.winnow import Winnow
 from mistakebound.play import duel, play
+from mistakebound.protocol import Learner
 from tests.learning import Own
 
 # --- the plain loop -----------------------------------------------------------------------------------------------
@@ -284,6 +285,38 @@ def test_a_learner_that_calls_itself_conservative_is_not_believed(learner):
     assert trace.mistakes.tolist() == [t for t, label in enumerate(said) if label != 1]
 
 
+def test_the_word_of_a_learner_that_inherits_when_it_learns_does_not_count():
+    """It updates where it is right, but narrow, and says that updates are mistakes."""
+    boast = type("Boast", (MarginPerceptron,), {"conservative": True})(threshold=5)
+    X, y = 4 * [[1.0, 1.0]], 4 * [1]
+    trace = play(boast, X, y)
+    assert (trace.mistakes.tolist(), trace.updates.tolist()) == ([0], [0, 1, 2])
+
+
+def test_a_learner_that_chooses_its_updates_by_other_examples_is_refused():
+    class Last(Perceptron):
+        """It wants an update in the last row of whatever it is asked about."""
+
+        def wants_update(self, state, X, y):
+            return np.arange(len(y)) == len(y) - 1
+
+    with pytest.raises(MistakeBoundError, match=r"Last.wants_update gives another answer for the example of round 0"):
+        play(Last(), *AND)
+
+
+def test_every_label_of_a_learner_that_inherits_when_it_learns_is_looked_at():
+    class Drifting(Perceptron):
+        """Its labels are labels before it has learned anything."""
+
+        wants_update = Learner.wants_update
+
+        def predict(self, state, X):
+            return np.where(X @ state > 0, 2, -1)
+
+    with pytest.raises(MistakeBoundError, match=r"Drifting.predict gave .* it must give an array with a label"):
+        play(Drifting(), [[1.0], [1.0]], [1, 1])
+
+
 def states_of(trace):
     """The state before each round."""
     return [trace.states[np.searchsorted(trace.updates, t)] for t in range(trace.n_rounds)]
@@ -325,6 +358,8 @@ def test_an_example_changed_in_place_is_refused(as_chunks):
     X, y = np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([-1, 1])
     with pytest.raises(MistakeBoundError, match=r"Spoils.update writes into its state or its example in round 0: "):
         play(Spoils(), [(X, y)]) if as_chunks else play(Spoils(), X, y)
+    with pytest.raises(MistakeBoundError, match=r"Spoils.update writes into its state or its example in round 0: "):
+        duel(Spoils(), Contrary(3))
     assert X.tolist() == [[1, 2], [3, 4]]
     assert X.flags.writeable
 

@@ -60,7 +60,7 @@ def check_methods(learner: Learner) -> None:
 
 def is_foreign(learner: Learner) -> bool:
     """Whether a learner, or something that it is made of, is code of others."""
-    parts = learner, learner.predict, learner.wants_update, *getattr(learner, "__dict__", {}).values()
+    parts = learner, *(getattr(learner, method) for method in METHODS), *getattr(learner, "__dict__", {}).values()
     modules = (getattr(part, "__module__", None) or __package__ for part in parts)
     return any(module.partition(".")[0] not in (__package__, "fractions", "numpy") for module in modules)
 
