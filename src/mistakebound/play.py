@@ -86,7 +86,7 @@ def play(
     run = Run(learner, state, keeps_states=record == "all", keeps_examples=y is None)
     max_passes = check_whole(max_passes, "max_passes")
     most_passes = max_passes if passes is None else check_whole(passes, "passes")
-    held = None if y is None else _held(X, y, finite=not run.measures)
+    held = None if y is None else _checked(X, y, run)
     for _ in range(most_passes):
         rounds_before, updates_before = run.n_rounds, len(run.updates)
         for chunk in [held] if held else _chunks(X, run, once=most_passes == 1):
@@ -160,7 +160,7 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
     if not rows:
         raise MistakeBoundError(f"{adversary!r} stopped before its first example: there is no run to record.")
     run.n_passes = 1
-    return run.trace(*_held(np.stack(rows), np.array(labels)))
+    return run.trace(*_checked(np.stack(rows), labels, run))
 
 
 class Run:
@@ -271,11 +271,11 @@ class Run:
         return trace
 
 
-def _held(X: Examples, y: Vector, finite: bool = True) -> tuple[Examples, np.ndarray]:
-    """Data held in arrays, checked, and read-only."""
+def _checked(X: Examples, y: Vector, run: Run) -> tuple[Examples, np.ndarray]:
+    """Data for a run, read-only."""
     if getattr(X, "ndim", 2) == 1 and getattr(y, "ndim", 1) == 2:
         raise MistakeBoundError("X has one dimension, and y two: the examples come first, as in play(learner, X, y).")
-    X, y = check_data(X, y, finite=finite)
+    X, y = check_data(X, y, run.n_rounds, finite=not run.measures)
     return read_only(X), read_only(y.astype(np.int8))
 
 
@@ -297,9 +297,8 @@ def _chunks(stream: Any, run: Run, once: bool) -> Iterator[tuple[Examples, np.nd
                 f"chunk {number} is not a pair (X, y): if X holds the examples, y is missing, the labels; without y, "
                 "play expects an iterable of such pairs."
             )
-        X, y = chunk
         try:
-            X, y = check_data(X, y, run.n_rounds, finite=not run.measures)
+            checked = _checked(*chunk, run)
         except MistakeBoundError as error:
             raise MistakeBoundError(f"chunk {number}: {error}") from None
-        yield read_only(X), y.astype(np.int8)
+        yield checked
