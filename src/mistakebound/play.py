@@ -297,8 +297,9 @@ def _chunks(stream: Any, run: Run, once: bool) -> Iterator[tuple[Examples, np.nd
                 f"chunk {number} is not a pair (X, y): if X holds the examples, y is missing, the labels; without y, "
                 "play expects an iterable of such pairs."
             )
+        X, y = chunk
         try:
-            checked = _checked(*chunk, run)
+            checked = _checked(X, y, run)
         except MistakeBoundError as error:
             raise MistakeBoundError(f"chunk {number}: {error}") from None
         yield checked

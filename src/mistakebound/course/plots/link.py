@@ -5,10 +5,10 @@ from matplotlib.axes import Axes
 from numpy.typing import ArrayLike
 
 from mistakebound.errors import MistakeBoundError
+from mistakebound.levels import level_curve
 from mistakebound.potentials import Potential
 from mistakebound.theorems.display import number
 
-from ..scenes import level_curve
 from .look import PALETTE, describe, drawing, note
 
 
