@@ -12,11 +12,11 @@ from hypothesis.extra.numpy import arrays
 
 from mistakebound.arrays import as_float, frobenius, plain_number, rounded
 from mistakebound.checks import (
+    check_entries,
     check_kind,
     check_number,
     check_positive,
     check_share,
-    check_size,
     check_vector,
     check_whole,
     check_X,
@@ -115,14 +115,14 @@ def test_the_first_bad_value_is_named(value, i, j):
     for dress in (np.asarray, np.asfortranarray, sp.csr_array, lambda X: X[:, ::-1].copy()[:, ::-1]):
         match = f"row {100 + i} of X has {value} in column {j}".replace("+", "\\+") + f": features must be {remedy}"
         with pytest.raises(MistakeBoundError, match=match):
-            check_size(dress(X), start=100)
+            check_entries(dress(X), start=100)
 
 
 def test_exact_entries():
-    check_size(np.array([[Fraction(1, 3), 10**400]], dtype=object))
+    check_entries(np.array([[Fraction(1, 3), 10**400]], dtype=object))
     for wrong in (0.5, "a", None, 1j, np.int64(1)):
         with pytest.raises(MistakeBoundError, match="not exact numbers: fill it with int or fractions"):
-            check_size(np.array([[1, wrong]], dtype=object))
+            check_entries(np.array([[1, wrong]], dtype=object))
 
 
 # --- labels -------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from .errors import ForeignExample, MistakeBoundError
 from .types import Examples, Number, Vector
 
 __all__ = [
-    "as_array", "check_X", "check_data", "check_kind", "check_number", "check_positive", "check_share", "check_size",
+    "as_array", "check_X", "check_data", "check_entries", "check_kind", "check_number", "check_positive", "check_share",
     "check_vector", "check_whole", "check_y", "one_of", "shown",
 ]  # fmt: skip
 
@@ -40,7 +40,7 @@ LARGEST_WHOLE = 2**31
 
 
 def as_array(values: Any, name: str, form: str) -> np.ndarray:
-    """As a plain array; `form` says what it should be, if the values make none."""
+    """The values as a plain array; `form` says what they should be, if they make none."""
     if isinstance(values, np.ma.MaskedArray):
         raise MistakeBoundError(f"{name} is a masked array: drop what is masked, or fill it in, {name}.filled(value).")
     if hasattr(values, "__next__"):
@@ -60,7 +60,7 @@ def check_data(X: Examples, y: Vector, start: int = 0, finite: bool = True) -> t
 def check_X(X: Examples, start: int = 0, finite: bool = True) -> Examples:
     """Examples (n, d) as they are computed with: an array of float64, int64 or exact objects, or a CSR matrix of them.
 
-    Whether floats are `finite` a linear learner sees for itself; `start` is the round of the first row, for messages.
+    A linear learner sees for itself whether floats are `finite`. `start` is the round of the first row, for messages.
     """
     sparse = is_sparse(X)
     if not sparse:
@@ -78,12 +78,12 @@ def check_X(X: Examples, start: int = 0, finite: bool = True) -> Examples:
         X.sum_duplicates()
     X = working(X)
     if finite or X.dtype.kind != "f":
-        check_size(X, start)
+        check_entries(X, start)
     return X
 
 
-def check_size(X: Examples, start: int = 0) -> None:
-    """That the entries of `X` are finite, or exact, and not too large; `start` is the round of the first row."""
+def check_entries(X: Examples, start: int = 0) -> None:
+    """Check that the entries of `X` are exact, or finite and not too large; `start` is the round of the first row."""
     values = X.data if is_sparse(X) else X
     if values.dtype.kind == "O":
         if not all(isinstance(v, Rational) and not isinstance(v, np.generic) for v in values.flat):

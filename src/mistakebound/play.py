@@ -26,7 +26,7 @@ from .watched import Watched, check_methods, is_foreign
 
 __all__ = ["duel", "play"]
 
-# Entries that a product goes through in the time that it takes to ask for one.
+# A product goes through this many entries in the time that it takes to ask a learner for it.
 CHEAP_ENTRIES = 1 << 10
 
 
@@ -181,10 +181,10 @@ class Run:
         self.mistakes: list[int] = []
         self.states: list[Any] | None = [] if keeps_states else None
         self.examples: list[tuple[np.ndarray, int]] | None = [] if keeps_examples else None
-        self.block = 16  # so many rows are asked at once
+        self.block = 16  # rows that are asked at once
 
     def begin(self, n_features: int) -> None:
-        """Called before every chunk; the first one says how wide the data are."""
+        """Start the learner before the first chunk; check that the others are as wide."""
         if self.n_features is None:
             self.n_features, state = n_features, self.state
             if isinstance(state, np.ndarray):  # without its subclass, whose products are others
@@ -197,7 +197,7 @@ class Run:
             )
 
     def enter(self, state: Any) -> None:
-        """From here on the learner is in this state, which nobody may change."""
+        """Go over to a state, which nobody may change from here on."""
         for part in state if isinstance(state, tuple) else (state,):
             if isinstance(part, np.ndarray):
                 part.setflags(write=False)
@@ -210,8 +210,8 @@ class Run:
         n, d = X.shape
         self.begin(d)
         width = max(X.nnz // n, d >> 7, 1) if is_sparse(X) else d  # a learner may make sparse rows dense
-        most = PIECE_ENTRIES // width or 1  # so many rows stay in the processor's cache
-        # so many cost a linear learner less than the asking
+        most = PIECE_ENTRIES // width or 1  # this many rows stay in the processor's cache
+        # a linear learner scores this many rows in less time than it takes to ask it
         least = CHEAP_ENTRIES // (width + 32) if self.measures and X.dtype.kind != "O" else 1
         i = first = 0
         while i < n:

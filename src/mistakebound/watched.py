@@ -1,14 +1,13 @@
-"""A learner of somebody's own: what can be wrong with it, and what is then said.
+"""A learner of somebody's own: what can be wrong with it, and the error that then says so.
 
 Legend: X examples (n, d), y labels (n,), x one example (d,), i row.
 
-The package's own learners play as they are; any other plays inside a `Watched`, which looks at each answer.
+The package's own learners play as they are. Any other plays inside a `Watched`, which checks each answer.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
 from inspect import signature
 from typing import Any
 
@@ -29,14 +28,14 @@ METHODS = {
     "update": ("state", "x", "y"),
 }
 NEGATIVE = "np.where(scores > 0, 1, -1)"
-# So many rows each method is asked about one at a time, and about one of each block after.
+# Each method is asked about this many rows one at a time, and after that about one row of each block.
 ALONE = 256
-# So many negatives that it was wrong about, when it never said -1, are none by chance.
+# A learner that never says -1, and is wrong about this many negatives, is likely to mean -1 by 0.
 NEGATIVES = 10
 
 
 def check_methods(learner: Learner) -> None:
-    """That a learner has the four methods, and that each takes what it will be given."""
+    """Check that a learner has the four methods, and that each takes what it will be given."""
     if hasattr(learner, "shape") or isinstance(learner, (list, tuple)):
         raise MistakeBoundError("the learner is an array: it comes first, as in play(learner, X, y).")
     if isinstance(learner, type):
@@ -59,14 +58,14 @@ def check_methods(learner: Learner) -> None:
 
 
 def is_foreign(learner: Learner) -> bool:
-    """Whether a learner, or something that it is made of, is code of others."""
+    """Tell whether a learner, or a part of it, is code of others."""
     parts = learner, *(getattr(learner, method) for method in METHODS), *getattr(learner, "__dict__", {}).values()
     modules = (getattr(part, "__module__", None) or __package__ for part in parts)
     return any(module.partition(".")[0] not in (__package__, "fractions", "numpy") for module in modules)
 
 
 class Watched:
-    """A learner that may do what it should not: it answers as the learner does, or says what is wrong."""
+    """A learner of others: it answers as the learner does, or raises an error that names what is wrong."""
 
     def __init__(self, learner: Learner, run: Any) -> None:
         self.learner, self.run, self.name = learner, run, type(learner).__name__
@@ -76,32 +75,29 @@ class Watched:
         self.draw = np.random.default_rng(0)
 
     def start(self, n_features: int) -> Any:
-        """Its first state, if it is one."""
+        """Return its first state, if it is one."""
         state = self.answer("start", n_features)
         self.own = _own(self.learner)
         return self.new(state, "start", "return the state before any round")
 
     def predict(self, state: Any, X: Examples) -> np.ndarray:
-        """Its labels for a batch, if they are labels."""
+        """Return its labels for a batch, if they are labels."""
         form = "a label for each row of X, -1 or +1, or 0 for a tie that is a mistake; from scores use " + NEGATIVE
-        said = self.batch(
-            "predict", lambda said: said.dtype != bool and np.isin(said, (-1, 0, 1)).all(), form, state, X
-        )
+        said = self.batch("predict", form, state, X)
         self.said.update(np.unique(said).tolist())
         return said
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
-        """Its answer for a block, if it is one for each row."""
+        """Return its answer for a block, if it is one for each row."""
         if self.run.conservative:
             return self.predict(state, X) != y
         y = y.astype(X.dtype)  # labels of 8 bits are too short to be computed with
-        form = "True or False for each row of X"
-        return self.batch("wants_update", lambda wanted: wanted.dtype == bool, form, state, X, y)
+        return self.batch("wants_update", "True or False for each row of X", state, X, y)
 
-    def batch(self, method: str, fits: Callable[[np.ndarray], Any], form: str, state: Any, *rows: Any) -> np.ndarray:
-        """What it says of a batch, if it says the same of an example alone: it may look at no other."""
-        said, n = np.asarray(self.answer(method, state, *rows)), rows[0].shape[0]
-        if said.shape != (n,) or not fits(said):
+    def batch(self, method: str, form: str, state: Any, *rows: Any) -> np.ndarray:
+        """Return its answer for a batch, if it answers the same for an example alone: it may look at no other."""
+        said, n, flags = np.asarray(self.answer(method, state, *rows)), rows[0].shape[0], method == "wants_update"
+        if said.shape != (n,) or (said.dtype == bool) != flags or not np.isin(said, (-1, 0, 1)).all():
             raise MistakeBoundError(
                 f"{self.name}.{method} gave {said!r} for {n} example(s): it must give an array with {form}."
             )
@@ -117,11 +113,8 @@ class Watched:
         return said
 
     def update(self, state: Any, x: np.ndarray, y: int) -> Any:
-        """Its state after an example, if that is another one than before."""
-        size, where = (
-            _size(state),
-            f"in round {self.run.n_rounds}: the run keeps states and examples, so return a new state",
-        )
+        """Return its state after an example, if it is not the old one, changed."""
+        size, where = _size(state), f"in round {self.run.n_rounds}: the run keeps what it gave, so return a new state"
         try:
             after = self.answer("update", state, x, y)
         except ValueError as error:
@@ -137,7 +130,7 @@ class Watched:
         return self.new(after, "update", "return the new state")
 
     def answer(self, method: str, *given: Any) -> Any:
-        """What a method answers, if the learner is as it was before."""
+        """Return the answer of a method, if the learner itself stays as it was."""
         try:
             answer = getattr(self.learner, method)(*given)
         except Exception as error:  # such as NumPy's about shapes
@@ -153,7 +146,7 @@ class Watched:
         return answer
 
     def new(self, state: Any, method: str, remedy: str) -> Any:
-        """A state that is one, and not the learner itself."""
+        """Return a state, if it is one, and not the learner itself."""
         if state is None or state is self.learner:
             raise MistakeBoundError(
                 f"{self.name}.{method} gave {'itself' if state is self.learner else None}: {remedy}; return what it "
@@ -162,7 +155,7 @@ class Watched:
         return state
 
     def warn(self, wrong: np.ndarray) -> None:
-        """Say what it seems to mean by 0; `wrong` are the labels of the rounds that were mistakes."""
+        """Warn if it seems to mean -1 by 0; `wrong` are the labels of the rounds that were mistakes."""
         if self.said == {0, 1} and np.count_nonzero(wrong == -1) >= NEGATIVES:
             warnings.warn(
                 f"{self.name}.predict never gave -1. 0 is a tie, which is a mistake. For a negative return -1, as in "
@@ -177,5 +170,5 @@ def _own(learner: Learner) -> dict[str, Any]:
 
 
 def _size(state: Any) -> int | None:
-    """Of what has a size that can change."""
+    """The size of a state that can change its size."""
     return len(state) if isinstance(state, (list, dict, set)) else None

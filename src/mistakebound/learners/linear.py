@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..arrays import EXACT, dot, exactly, frobenius, is_sparse, working
-from ..checks import check_size, check_X
+from ..checks import check_entries, check_X
 from ..errors import MistakeBoundError
 from ..parameters import Parameters, choice
 from ..protocol import Learner
@@ -97,7 +97,7 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
     v = w.astype(float, copy=False)
     most = frobenius(X) * math.sqrt(np.vdot(v, v))  # no sum of terms is larger (Cauchy and Schwarz)
     if not math.isfinite(most):
-        check_size(X)
+        check_entries(X)
         raise MistakeBoundError(
             f"the weights have left the range of float64 (the largest is {np.abs(w).max():.1g}): rescale X, or change "
             "the rate."
@@ -123,7 +123,7 @@ def _exact_scores(X: Examples, w: np.ndarray) -> np.ndarray:
         )
     scores = X.astype(object) @ w.astype(object)
     if not all(isinstance(score, Rational) for score in scores):
-        check_size(X)
+        check_entries(X)
         raise MistakeBoundError(
             f"exact and floating-point numbers meet: the examples are {X.dtype}, the weights {w.dtype}. "
             "Give data, rate and state as int or Fraction, or all of them as floats."
