@@ -89,10 +89,13 @@ def play(
     held = None if y is None else _checked(X, y, run)
     for _ in range(most_passes):
         rounds_before, updates_before = run.n_rounds, len(run.updates)
-        for chunk in [held] if held else _chunks(X, run, once=most_passes == 1):
+        for chunk in [held] if held else _chunks(X, run):
             run.play(*chunk)
         if run.n_rounds == rounds_before:
-            raise MistakeBoundError(f"the stream of chunks is empty in pass {run.n_passes}: nothing to play on.")
+            raise MistakeBoundError(
+                f"the stream of chunks is empty in pass {run.n_passes}: give a list, or an object whose __iter__ "
+                "starts afresh; a generator can be read only once."
+            )
         run.n_passes += 1
         clean = len(run.updates) == updates_before
         if clean and passes is None:
@@ -279,17 +282,12 @@ def _checked(X: Examples, y: Vector, run: Run) -> tuple[Examples, np.ndarray]:
     return read_only(X), read_only(y.astype(np.int8))
 
 
-def _chunks(stream: Any, run: Run, once: bool) -> Iterator[tuple[Examples, np.ndarray]]:
+def _chunks(stream: Any, run: Run) -> Iterator[tuple[Examples, np.ndarray]]:
     """The chunks of one pass, checked one by one."""
     if hasattr(stream, "shape") or not hasattr(stream, "__iter__"):
         raise MistakeBoundError(
             "y is missing: give the labels, as in play(learner, stream.X, stream.y), or an iterable of (X, y) chunks "
             "in place of X."
-        )
-    if not once and iter(stream) is stream:
-        raise MistakeBoundError(
-            "several passes need to read the chunks more than once, but a generator can be read only once: "
-            "give a list, or an object whose __iter__ starts afresh."
         )
     for number, chunk in enumerate(stream):
         if not (isinstance(chunk, (tuple, list)) and len(chunk) == 2 and hasattr(chunk[1], "__len__")):
