@@ -92,9 +92,10 @@ def check_entries(X: Examples, start: int = 0) -> None:
                 "fill it with int or fractions.Fraction, or use X.astype(float)."
             )
     elif values.dtype.kind == "i":
-        if largest(X) >= LARGEST_WHOLE:
+        # the norm, which no entry exceeds, is found sooner
+        if frobenius(X) >= LARGEST_WHOLE and (top := largest(X)) >= LARGEST_WHOLE:
             raise MistakeBoundError(
-                f"X has the entry {largest(X):.0f} in size, too large for sums of whole numbers of 64 bits: use "
+                f"X has the entry {top:.0f} in size, too large for sums of whole numbers of 64 bits: use "
                 "X.astype(float), or exact integers, X.astype(object)."
             )
     elif not math.isfinite(frobenius(X)):
@@ -114,7 +115,7 @@ def check_y(y: Vector, n: int | None = None, start: int = 0) -> np.ndarray:
         raise MistakeBoundError(f"X has {n} examples but y has {len(y)} labels: give one label for each row.")
     kind = y.dtype.kind
     wrong = (y != 1) & (y != -1) if kind in "fiu" else [kind != "O" or not one_of(v, -1, 1) for v in y.tolist()]
-    if np.any(wrong):
+    if np.count_nonzero(wrong):
         i = int(np.argmax(wrong))
         binary = kind != "b" and all(one_of(v, 0, 1) for v in y.tolist())
         remedy = "2 * y - 1" if binary else "np.where(y == positive, 1, -1)"
@@ -134,7 +135,7 @@ def check_vector(u: Vector, d: int, name: str = "u", per: str = "feature", nonze
     vector: np.ndarray = working(u)
     exact = vector.dtype.kind == "O"
     wrong = ~np.isfinite(vector) if not exact else [not (isinstance(v, Rational) or is_finite(v)) for v in vector]
-    if np.any(wrong):
+    if np.count_nonzero(wrong):
         j = int(np.argmax(wrong))
         raise MistakeBoundError(f"{name}[{j}] is {plain_number(vector[j])!r}: it must be a finite number.")
     if top := plain_number(np.abs(vector).max(initial=0)):
@@ -163,38 +164,41 @@ def is_finite(value: Any) -> bool:
 def check_number(value: Number, name: str, least: Number = -math.inf) -> Number:
     """A finite number, of at least `least`, as Python's own."""
     value = plain_number(value)
-    more = f" of at least {least}" * (least > -math.inf)
-    return _checked(value, name, is_finite(value) and value >= least, f"a finite number{more}")
+    if not (is_finite(value) and value >= least):
+        raise _refused(value, name, "a finite number" + f" of at least {least}" * (least > -math.inf))
+    return value
 
 
 def check_positive(value: Number, name: str, above: Number = 0) -> Number:
     """A finite number greater than zero, or than `above`, whose square is one too, in floats; as Python's own."""
     value = plain_number(value)
-    fits = is_finite(value) and value > above and 1 / LARGEST <= value <= LARGEST
-    size = f"a finite number greater than {above}, from {1 / LARGEST:g} to {LARGEST:g}"
-    return _checked(value, name, fits, size)
+    if not (is_finite(value) and value > above and 1 / LARGEST <= value <= LARGEST):
+        raise _refused(value, name, f"a finite number greater than {above}, from {1 / LARGEST:g} to {LARGEST:g}")
+    return value
 
 
 def check_share(value: Number, name: str) -> Number:
     """A number between 0 and 1, neither of them, also as a float; as Python's own."""
     value = plain_number(value)
-    return _checked(value, name, is_finite(value) and 0 < float(value) < 1, "a number between 0 and 1, both excluded")
+    if not (is_finite(value) and 0 < float(value) < 1):
+        raise _refused(value, name, "a number between 0 and 1, both excluded")
+    return value
 
 
 def check_whole(value: int, name: str, least: int = 1, most: int = MOST) -> int:
     """A whole number of at least `least` and at most `most`, as Python's own."""
     try:
-        whole = least - 1 if isinstance(value, bool) else int(operator.index(value))
+        whole = None if isinstance(value, bool) else int(operator.index(value))
     except TypeError:
-        whole = least - 1
-    _checked(value, name, whole >= least, f"a whole number of at least {least}")
-    return _checked(whole, name, whole <= most, f"at most {most}")
+        whole = None
+    if whole is None or not least <= whole <= most:
+        small = whole is None or whole < least
+        raise _refused(value, name, f"a whole number of at least {least}" if small else f"at most {most}")
+    return whole
 
 
-def _checked(value: Any, name: str, fits: bool, what: str) -> Any:
-    if not fits:
-        raise MistakeBoundError(f"{name} is {shown(value)}: it must be {what}.")
-    return value
+def _refused(value: Any, name: str, what: str) -> MistakeBoundError:
+    return MistakeBoundError(f"{name} is {shown(value)}: it must be {what}.")
 
 
 def check_kind(value: Kind, kind: type[Kind], name: str) -> Kind:

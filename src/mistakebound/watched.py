@@ -70,8 +70,8 @@ class Watched:
     def __init__(self, learner: Learner, run: Any) -> None:
         self.learner, self.run, self.name = learner, run, type(learner).__name__
         self.own = _own(learner)
-        self.said: set[int] = set()
-        self.asked = {"predict": 0, "wants_update": 0}
+        self.said: dict[str, set[int]] = {"predict": set(), "wants_update": set()}
+        self.asked = dict.fromkeys(self.said, 0)
         self.draw = np.random.default_rng(0)
 
     def start(self, n_features: int) -> Any:
@@ -83,9 +83,7 @@ class Watched:
     def predict(self, state: Any, X: Examples) -> np.ndarray:
         """Return its labels for a batch, if they are labels."""
         form = "a label for each row of X, -1 or +1, or 0 for a tie that is a mistake; from scores use " + NEGATIVE
-        said = self.batch("predict", form, state, X)
-        self.said.update(np.unique(said).tolist())
-        return said
+        return self.batch("predict", form, state, X)
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """Return its answer for a block, if it is one for each row."""
@@ -97,10 +95,12 @@ class Watched:
     def batch(self, method: str, form: str, state: Any, *rows: Any) -> np.ndarray:
         """Return its answer for a batch, if it answers the same for an example alone: it may look at no other."""
         said, n, flags = np.asarray(self.answer(method, state, *rows)), rows[0].shape[0], method == "wants_update"
-        if said.shape != (n,) or (said.dtype == bool) != flags or not np.isin(said, (-1, 0, 1)).all():
+        values = set(said.ravel().tolist())
+        if said.shape != (n,) or (said.dtype == bool) != flags or not values <= {-1, 0, 1}:
             raise MistakeBoundError(
                 f"{self.name}.{method} gave {said!r} for {n} example(s): it must give an array with {form}."
             )
+        self.said[method] |= values
         first = range(min(n, max(0, ALONE - self.asked[method])))
         self.asked[method] += n
         for i in first or [int(self.draw.integers(n))]:
@@ -156,7 +156,7 @@ class Watched:
 
     def warn(self, wrong: np.ndarray) -> None:
         """Warn if it seems to mean -1 by 0; `wrong` are the labels of the rounds that were mistakes."""
-        if self.said == {0, 1} and np.count_nonzero(wrong == -1) >= NEGATIVES:
+        if self.said["predict"] == {0, 1} and np.count_nonzero(wrong == -1) >= NEGATIVES:
             warnings.warn(
                 f"{self.name}.predict never gave -1. 0 is a tie, which is a mistake. For a negative return -1, as in "
                 + NEGATIVE,
