@@ -269,8 +269,8 @@ class Run:
             recorded_states=None if self.states is None else tuple(self.states),
             streamed_updates=streamed,
         )
-        if isinstance(self.learner, Watched) and y is not None:
-            self.learner.warn(trace.labels(trace.mistakes))
+        if isinstance(self.learner, Watched):
+            self.learner.warn(trace)
         return trace
 
 

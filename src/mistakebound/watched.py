@@ -16,6 +16,7 @@ import numpy as np
 from .arrays import block
 from .errors import MistakeBoundError
 from .protocol import Learner
+from .trace import Trace
 from .types import Examples
 
 __all__ = ["Watched", "check_methods", "is_foreign"]
@@ -30,7 +31,7 @@ METHODS = {
 NEGATIVE = "np.where(scores > 0, 1, -1)"
 # Each method is asked about this many rows one at a time, and after that about one row of each block.
 ALONE = 256
-# A learner that never says -1, and is wrong about this many negatives, is likely to mean -1 by 0.
+# A learner that never says -1, but 0 of this many negatives, is likely to mean -1 by 0.
 NEGATIVES = 10
 
 
@@ -154,9 +155,12 @@ class Watched:
             )
         return state
 
-    def warn(self, wrong: np.ndarray) -> None:
-        """Warn if it seems to mean -1 by 0; `wrong` are the labels of the rounds that were mistakes."""
-        if self.said["predict"] == {0, 1} and np.count_nonzero(wrong == -1) >= NEGATIVES:
+    def warn(self, trace: Trace) -> None:
+        """Warn if it seems to mean -1 by 0: it never said -1, but 0 of negatives that are not 0 themselves."""
+        if self.said["predict"] != {0, 1} or trace.y is None or trace.recorded_states is None:
+            return
+        steps = [trace[round] for round in trace.mistakes[trace.labels(trace.mistakes) == -1][:99].tolist()]
+        if sum(self.learner.predict(s.before, s.x[None])[0] == 0 for s in steps if np.any(s.x)) >= NEGATIVES:
             warnings.warn(
                 f"{self.name}.predict never gave -1. 0 is a tie, which is a mistake. For a negative return -1, as in "
                 + NEGATIVE,
