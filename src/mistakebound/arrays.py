@@ -30,7 +30,7 @@ WORKING = {"i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(objec
 # Floats hold every whole number below.
 EXACT = 2.0**53
 # What is computed with at a time, in entries: what has been read is still in the processor's cache.
-PIECE_ENTRIES = 1 << 16
+PIECE_ENTRIES = 1 << 17
 
 
 # --- forms -------------------------------------------------------------------------------------------------------
