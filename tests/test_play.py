@@ -4,11 +4,10 @@ Legend: X examples (n, d), y labels (n,), w weights, t round.
 """
 
 import math
+import re
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from tempfile import TemporaryDirectory
 from weakref import finalize
 
 import numpy as np
@@ -27,6 +26,7 @@ from mistakebound.learners.perceptron import MarginPerceptron, Perceptron
 from mistakebound.learners.quasi_additive import PNorm
 from mistakebound.learners.winnow import Winnow
 from mistakebound.play import duel, play
+from mistakebound.protocol import Learner
 from tests.learning import Own
 
 # --- the plain loop -----------------------------------------------------------------------------------------------
@@ -123,17 +123,6 @@ def frozen(X):
     return X
 
 
-@cache
-def scratch():
-    return TemporaryDirectory()
-
-
-def memory_mapped(X):
-    mapped = np.memmap(f"{scratch().name}/X", dtype=X.dtype, mode="w+", shape=X.shape)
-    mapped[:] = X
-    return mapped
-
-
 FLOATS = {
     "dense": lambda X: X.astype(float),
     "float32": lambda X: X.astype(np.float32),
@@ -141,7 +130,6 @@ FLOATS = {
     "F-ordered": lambda X: np.asfortranarray(X, dtype=float),
     "strided": lambda X: strided(X.astype(float)),
     "read-only": lambda X: frozen(X.astype(float)),
-    "memory-mapped": lambda X: memory_mapped(X.astype(float)),
     "csr_matrix": lambda X: sp.csr_matrix(X.astype(float)),
     "csr_array": lambda X: sp.csr_array(X.astype(float)),
     "unsorted csr": lambda X: sp.csr_array(X[:, ::-1].astype(float))[:, ::-1],
@@ -297,6 +285,38 @@ def test_a_learner_that_calls_itself_conservative_is_not_believed(learner):
     assert trace.mistakes.tolist() == [t for t, label in enumerate(said) if label != 1]
 
 
+def test_the_word_of_a_learner_that_inherits_when_it_learns_does_not_count():
+    """It updates where it is right, but narrow, and says that updates are mistakes."""
+    boast = type("Boast", (MarginPerceptron,), {"conservative": True})(threshold=5)
+    X, y = 4 * [[1.0, 1.0]], 4 * [1]
+    trace = play(boast, X, y)
+    assert (trace.mistakes.tolist(), trace.updates.tolist()) == ([0], [0, 1, 2])
+
+
+def test_a_learner_that_chooses_its_updates_by_other_examples_is_refused():
+    class Last(Perceptron):
+        """It wants an update in the last row of whatever it is asked about."""
+
+        def wants_update(self, state, X, y):
+            return np.arange(len(y)) == len(y) - 1
+
+    with pytest.raises(MistakeBoundError, match=r"Last.wants_update gives another answer for the example of round 0"):
+        play(Last(), *AND)
+
+
+def test_every_label_of_a_learner_that_inherits_when_it_learns_is_looked_at():
+    class Drifting(Perceptron):
+        """Its labels are labels before it has learned anything."""
+
+        wants_update = Learner.wants_update
+
+        def predict(self, state, X):
+            return np.where(X @ state > 0, 2, -1)
+
+    with pytest.raises(MistakeBoundError, match=r"Drifting.predict gave .* it must give an array with a label"):
+        play(Drifting(), [[1.0], [1.0]], [1, 1])
+
+
 def states_of(trace):
     """The state before each round."""
     return [trace.states[np.searchsorted(trace.updates, t)] for t in range(trace.n_rounds)]
@@ -338,6 +358,8 @@ def test_an_example_changed_in_place_is_refused(as_chunks):
     X, y = np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([-1, 1])
     with pytest.raises(MistakeBoundError, match=r"Spoils.update writes into its state or its example in round 0: "):
         play(Spoils(), [(X, y)]) if as_chunks else play(Spoils(), X, y)
+    with pytest.raises(MistakeBoundError, match=r"Spoils.update writes into its state or its example in round 0: "):
+        duel(Spoils(), Contrary(3))
     assert X.tolist() == [[1, 2], [3, 4]]
     assert X.flags.writeable
 
@@ -553,32 +575,16 @@ def in_chunks(X, y, rows=4000):
 PLACES = [(0, 0), (1, 2), (5000, 2), (8999, 1)]
 
 
-@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e200])
 @pytest.mark.parametrize(("row", "column"), PLACES)
-@pytest.mark.parametrize("dress", [np.asarray, sp.csr_array, np.asfortranarray, np.float32])
+@pytest.mark.parametrize("dress", [np.asarray, sp.csr_array, np.asfortranarray])
 def test_every_row_must_be_finite(value, row, column, dress):
     X, y = spoiled(value, row, column, dress=dress)
+    remedy = "below 1e+150: rescale X" if math.isfinite(value) else "finite: drop or impute the row"
+    match = re.escape(f"row {row} of X has {value} in column {column}: features must be {remedy}")
     for data in ((X, y), (in_chunks(X, y),)):
-        with pytest.raises(
-            MistakeBoundError, match=rf"row {row} of X has {value} in column {column}: features must be finite: drop"
-        ):
-            play(Perceptron(), *data)
-
-
-def test_huge_features():
-    for row, column in PLACES:
-        X, y = spoiled(1e200, row, column)
-        match = rf"row {row} of X has 1e\+200 in column {column}: .* below 1e\+150: rescale X"
         with pytest.raises(MistakeBoundError, match=match):
-            play(Perceptron(), X, y)
-
-
-def test_a_state_of_a_subclass_starts_as_the_same_numbers():
-    """A matrix multiplies as a matrix, a masked array leaves entries out."""
-    plain = play(Perceptron(), *AND, state=np.array([1.0, 0.0, 2.0]))
-    given = play(Perceptron(), *AND, state=np.ma.array([1.0, 0.0, 2.0]))
-    assert given.updates.tolist() == plain.updates.tolist()
-    assert type(given.states[0]) is np.ndarray
+            play(Perceptron(), *data)
 
 
 @pytest.mark.parametrize("learner", [Winnow(0.125), PNorm(3), Perceptron(0.1)], ids=repr)
@@ -597,8 +603,6 @@ def test_whole_numbers_that_would_overflow():
     with pytest.raises(MistakeBoundError, match=r"rate is 4294967296: .* at most 2\*\*31; use float\(rate\)"):
         Perceptron(rate=2**32)
     assert play(Perceptron(rate=2**30), [[2**20, 1], [2**20, -1]], [1, 1]).n_updates == 1
-    with pytest.raises(MistakeBoundError, match=r"dtype uint64: .* integers that fit int64"):
-        play(Perceptron(), np.array([[2**63]], dtype=np.uint64), [1])
 
 
 def test_large_whole_numbers_are_exact():
@@ -649,8 +653,8 @@ BAD_CALLS = {
     "no passes allowed": (*AND, {"passes": None, "max_passes": 0}, "max_passes is 0"),
     "a guard in words, of one pass": (*AND, {"max_passes": "1"}, "max_passes is '1'"),
     "state of another width": (*AND, {"state": np.zeros(2)}, r"3 features but the weights have shape \(2,\)"),
-    "masked state": (*AND, {"state": np.ma.array([1, 2, 3], mask=[1, 0, 0])}, "the state has masked entries: .*filled"),
-    "ragged labels of a chunk": ([([[1.0]], [[1], [1, -1]])], None, {}, r"chunk 0 is not a pair \(X, y\)"),
+    "masked state": (*AND, {"state": np.ma.array([1, 2, 3])}, "state is a masked array: .*filled"),
+    "ragged labels of a chunk": ([([[1.0]], [[1], [1, -1]])], None, {}, "chunk 0: y is not a sequence of labels"),
     "y is missing": (np.eye(2), None, {}, "^y is missing"),
     "X is a number": (3, None, {}, "^y is missing"),
     "rows without labels": ([[1, 2, 3], [4, 5, 6]], None, {}, r"not a pair \(X, y\): .* y is missing"),
@@ -658,8 +662,7 @@ BAD_CALLS = {
     "chunk of one example": ([([1, 2], [1])], None, {}, "chunk 0: X must be two-dimensional"),
     "empty stream": ([], None, {}, "stream of chunks is empty in pass 0"),
     "stream that dries up": (Forgetful(), None, {"passes": 2}, "stream of chunks is empty in pass 1"),
-    "generator, two passes": (iter([AND]), None, {"passes": 2}, "generator can be read only once: give a list"),
-    "generator, any passes": (iter([AND]), None, {"passes": None}, "generator can be read only once: give a list"),
+    "iterator, two passes": (iter([AND]), None, {"passes": 2}, "empty in pass 1: give a list, .* read only once"),
     "label in the second chunk": ([AND, (AND[0], [1, 1, 2, 1])], None, {}, r"chunk 1: label 2 at round 6"),
     "label in the third chunk": ([AND, AND, (AND[0], [1, 2, 1, 1])], None, {}, r"chunk 2: label 2 at round 9"),
     "width of the second chunk": ([AND, (np.eye(2), [1, 1])], None, {}, "from round 4 on have 2 features, .* 3"),

@@ -99,7 +99,7 @@ SLIPS = {
     "no state": (lambda: mb.play(own(start=lambda self, n: None), X, y), "return the state before any round"),
     "a bias without a feature": (
         lambda: mb.play(own(start=lambda self, n: np.zeros(n + 1)), X, y),
-        "That was in Mine.predict, from round 0 on",
+        "That was in Mine.wants_update, from round 0 on",
     ),
     "an update of another shape": (
         lambda: mb.play(own(update=lambda self, state, x, y: state[:2] + x), X, y),
@@ -185,8 +185,14 @@ def test_a_slip_is_told_what_to_write_instead(slip):
     assert re.search(re.escape(said), message), message
 
 
+class Forgetful(mb.Perceptron):
+    def update(self, state, x, y):
+        return super().update(state / 2, x, y)
+
+
 def test_what_is_no_slip_is_let_pass():
-    """A learner as it should be; one that meets nothing but ties; and one that only ever sees positives."""
+    """A learner as it should be; ones that meet nothing but ties, or only positives, or call each negative positive."""
+    assert mb.play(Forgetful(), [[1, 1], [1, 0]], [1, -1], passes=50).n_mistakes == 100
     ties = mb.duel(mb.MarginPerceptron(threshold=1), mb.Orthonormal(radius=1, margin=0.2))
     assert mb.play(Own(), X, y).n_mistakes and ties.n_mistakes
     assert mb.play(mb.MarginPerceptron(threshold=1), np.abs(X), np.ones(60)).n_updates

@@ -20,8 +20,9 @@ from .errors import MistakeBoundError
 from .types import Examples
 
 __all__ = [
-    "EXACT", "WORKING", "ReadOnly", "as_float", "block", "by_rows", "dense", "dot", "exactly", "floats", "frobenius",
-    "is_sparse", "largest", "pieces", "plain_number", "read_only", "rounded", "row", "rowdot", "together", "working",
+    "EXACT", "PIECE_ENTRIES", "WORKING", "ReadOnly", "as_float", "block", "by_rows", "dense", "dot", "exactly",
+    "floats", "frobenius", "is_sparse", "largest", "pieces", "plain_number", "read_only", "rounded", "row", "rowdot",
+    "together", "working",
 ]  # fmt: skip
 
 # What numbers of each kind are computed with.
@@ -29,7 +30,7 @@ WORKING = {"i": np.dtype(np.int64), "u": np.dtype(np.int64), "O": np.dtype(objec
 # Floats hold every whole number below.
 EXACT = 2.0**53
 # What is computed with at a time, in entries: what has been read is still in the processor's cache.
-PIECE_ENTRIES = 1 << 18
+PIECE_ENTRIES = 1 << 17
 
 
 # --- forms -------------------------------------------------------------------------------------------------------
@@ -132,10 +133,7 @@ def as_float(value: Any) -> float:
 def floats(values: Any) -> np.ndarray:
     """Numbers as floats; an exact one beyond their range is infinite."""
     values = np.asarray(values)
-    try:
-        return values.astype(float)
-    except OverflowError:
-        return np.vectorize(as_float, otypes=[float])(values)
+    return values.astype(float) if values.dtype.kind != "O" else np.vectorize(as_float, otypes=[float])(values)
 
 
 def rounded(X: Examples) -> Examples:

@@ -114,10 +114,6 @@ def double(X: Examples) -> Examples:
     array([[ 2,  3,  1, -2, -3, -1]])
     """
     X = check_X(X)
-    if X.dtype.kind in "iu":  # wide enough for the negative of every entry
-        X = X.astype(np.int64)
-        if X.min() == np.iinfo(np.int64).min:
-            raise MistakeBoundError(f"X has the entry {X.min()}, whose negative does not fit int64: rescale X.")
     if is_sparse(X):
         from scipy import sparse as sp
 

@@ -1,27 +1,33 @@
 """The online protocol, played: a learner meets a sequence of examples (`play`) or an adversary (`duel`).
 
-Legend: X examples (n, d), y labels (n,), x one example (d,).
+Legend: X examples (n, d), y labels (n,), x one example (d,), i, k rows.
 
-This is the gate through which examples enter; `run` has the loop.
+Speed comes from the theorems themselves. A learner that changes only when it must changes rarely, so a run never loops
+over examples: it asks a block of rows which of them want an update from the current state, jumps to the first,
+updates, and goes on behind it. The block follows the gap between updates.
 """
 
 from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 import numpy as np
 
-from .arrays import read_only
-from .checks import check_data, check_whole, check_X, check_y, one_of
-from .errors import MistakeBoundError, NoCleanPass
+from .arrays import PIECE_ENTRIES, block, is_sparse, read_only, row
+from .checks import as_array, check_data, check_whole, check_X, check_y, one_of
+from .errors import ForeignExample, MistakeBoundError, NoCleanPass, NotRealizable
 from .protocol import Adversary, Learner
 from .trace import Trace
 from .types import Examples, Vector
-from .watched import run_of
+from .watched import Watched, check_methods, is_foreign
 
 __all__ = ["duel", "play"]
+
+# A product goes through this many entries in the time that it takes to ask a learner for it.
+CHEAP_ENTRIES = 1 << 10
 
 
 def play(
@@ -41,10 +47,11 @@ def play(
     Parameters
     ----------
     learner : Learner
-    X : array (n, d), CSR matrix, memory-mapped array, or iterable of ``(X, y)`` chunks
-        Float, integer, or exact (`fractions.Fraction` in an object array). Chunks are read one at a time and
-        not kept: what a theorem asks of every example is then asked of the updates, which is all that its proof uses.
-        A bar that shows how far one is comes from outside: ``play(learner, tqdm(chunks))``.
+    X : array (n, d), CSR matrix, or iterable of ``(X, y)`` chunks
+        Float, integer, or exact (`fractions.Fraction` in an object array). Other numbers, float32 for example, are
+        converted once, to float64 or int64. Chunks are read one at a time and not kept: the theorem then checks the
+        hypotheses about examples on the updates, which is all that its proof uses. For a progress bar wrap the chunks,
+        as in ``play(learner, tqdm(chunks))``.
     y : array (n,) of -1 and +1; leave it out when `X` is an iterable of chunks
     passes : int or None
         How often to go over the data; None: until a pass without an update.
@@ -76,16 +83,19 @@ def play(
     """
     if not one_of(record, "all", "updates"):
         raise MistakeBoundError(f"record is {record!r}: it must be 'all' or 'updates'.")
-    run = run_of(learner, state, keeps_states=record == "all", keeps_examples=y is None)
+    run = Run(learner, state, keeps_states=record == "all", keeps_examples=y is None)
     max_passes = check_whole(max_passes, "max_passes")
     most_passes = max_passes if passes is None else check_whole(passes, "passes")
-    held = None if y is None else _held(X, y)
+    held = None if y is None else _checked(X, y, run)
     for _ in range(most_passes):
         rounds_before, updates_before = run.n_rounds, len(run.updates)
-        for chunk in [held] if held else _chunks(X, run.n_rounds, once=most_passes == 1):
+        for chunk in [held] if held else _chunks(X, run):
             run.play(*chunk)
         if run.n_rounds == rounds_before:
-            raise MistakeBoundError(f"the stream of chunks is empty in pass {run.n_passes}: nothing to play on.")
+            raise MistakeBoundError(
+                f"the stream of chunks is empty in pass {run.n_passes}: give a list, or an object whose __iter__ "
+                "starts afresh; a generator can be read only once."
+            )
         run.n_passes += 1
         clean = len(run.updates) == updates_before
         if clean and passes is None:
@@ -125,13 +135,12 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
     4
     """
     check_whole(max_rounds, "max_rounds")
-    for method in ("start", "example", "label"):
-        if isinstance(adversary, type) or not hasattr(adversary, method):
-            raise MistakeBoundError(
-                f"adversary is {reprlib.repr(adversary)}: it must be an object with start, example and label, and "
-                "comes second, as in duel(learner, adversary)."
-            )
-    run = run_of(learner, state)
+    if isinstance(adversary, type) or not all(hasattr(adversary, name) for name in ("start", "example", "label")):
+        raise MistakeBoundError(
+            f"adversary is {reprlib.repr(adversary)}: it must be an object with start, example and label, and comes "
+            "second, as in duel(learner, adversary)."
+        )
+    run = Run(learner, state)
     rows: list[np.ndarray] = []
     labels: list[int] = []
     opponent = adversary.start()
@@ -139,61 +148,156 @@ def duel(learner: Learner, adversary: Adversary, *, max_rounds: int = 100_000, s
     def predict(X: Examples) -> np.ndarray:
         X = check_X(X)
         run.begin(X.shape[1])
-        return run.predict(X)
+        return run.learner.predict(run.state, X)
 
     while (x := adversary.example(opponent, predict)) is not None:
         if len(rows) == max_rounds:
             raise MistakeBoundError(
                 f"the adversary did not stop within max_rounds={max_rounds}: raise it, or mend the adversary."
             )
-        X = check_X(np.asarray(x).reshape(1, -1), start=run.n_rounds)
+        X = read_only(check_X(np.array(x).reshape(1, -1), start=run.n_rounds))  # the adversary may use its own again
         y, opponent = adversary.label(opponent, x, int(predict(X)[0]))
         run.play(X, check_y([y], start=run.n_rounds))
-        rows.append(X[0].copy())  # the adversary may use its own again
+        rows.append(X[0])
         labels.append(y)
     if not rows:
         raise MistakeBoundError(f"{adversary!r} stopped before its first example: there is no run to record.")
     run.n_passes = 1
-    return run.trace(*_held(np.stack(rows), np.array(labels)))
+    return run.trace(*_checked(np.stack(rows), labels, run))
 
 
-def _held(X: Examples, y: Vector) -> tuple[Examples, np.ndarray]:
-    """Data held in arrays, checked, and read-only."""
+class Run:
+    """A run in the making: the only mutable thing here, dropped once its trace is made."""
+
+    def __init__(self, learner: Learner, state: Any, keeps_states: bool = True, keeps_examples: bool = False) -> None:
+        check_methods(learner)
+        foreign = is_foreign(learner)
+        self.owner, self.learner, self.state = learner, Watched(learner, self) if foreign else learner, state
+        # whether updates are mistakes, so that it need not be asked for predictions; the word of others does not count
+        by_prediction = learner.wants_update == Learner.wants_update.__get__(learner)
+        self.conservative = by_prediction or (not foreign and getattr(learner, "conservative", False))
+        # whether scores show what is not finite, so that it need not be looked for
+        self.measures = not foreign and getattr(learner, "measures", False)
+        self.n_features: int | Any = None
+        self.n_rounds = self.n_passes = 0
+        self.updates: list[int] = []
+        self.mistakes: list[int] = []
+        self.states: list[Any] | None = [] if keeps_states else None
+        self.examples: list[tuple[np.ndarray, int]] | None = [] if keeps_examples else None
+        self.block = 16  # rows that are asked at once
+
+    def begin(self, n_features: int) -> None:
+        """Start the learner before the first chunk; check that the others are as wide."""
+        if self.n_features is None:
+            self.n_features, state = n_features, self.state
+            if isinstance(state, np.ndarray):  # without its subclass, whose products are others
+                state = np.array(as_array(state, "state", "an array"))
+            self.enter(self.learner.start(n_features) if state is None else copy(state))
+        elif self.n_features != n_features:
+            raise MistakeBoundError(
+                f"the examples from round {self.n_rounds} on have {n_features} features, the ones before them "
+                f"{self.n_features}: all need the same."
+            )
+
+    def enter(self, state: Any) -> None:
+        """Go over to a state, which nobody may change from here on."""
+        for part in state if isinstance(state, tuple) else (state,):
+            if isinstance(part, np.ndarray):
+                part.setflags(write=False)
+        if self.states is not None:
+            self.states.append(state)
+        self.state = state
+
+    def play(self, X: Examples, y: np.ndarray) -> None:
+        """Play on examples: jump to the first update, go on behind it."""
+        n, d = X.shape
+        self.begin(d)
+        width = max(X.nnz // n, d >> 7, 1) if is_sparse(X) else d  # a learner may make sparse rows dense
+        most = PIECE_ENTRIES // width or 1  # this many rows stay in the processor's cache
+        # a linear learner scores this many rows in less time than it takes to ask it
+        least = CHEAP_ENTRIES // (width + 32) if self.measures and X.dtype.kind != "O" else 1
+        i = first = 0
+        while i < n:
+            rows, labels = block(X, i, min(i + self.block, n)), y[i : i + self.block]
+            try:
+                wanted = self.learner.wants_update(self.state, rows, labels)
+            except ForeignExample as error:
+                raise ForeignExample(self.n_rounds + error.row, error.reason) from None
+            k = int(wanted.argmax())
+            updates = wanted[k]
+            met = k + 1 if updates else len(labels)
+            if not self.conservative:
+                wrong = np.flatnonzero(self.learner.predict(self.state, block(rows, 0, met)) != labels[:met])
+                self.mistakes.extend((self.n_rounds + wrong).tolist())
+            i += met
+            if updates:
+                self.n_rounds += k
+                self.update(row(rows, k), labels.item(k))
+                self.n_rounds += 1
+                # halving and adding the gap settles at twice the mean gap between updates
+                self.block, first = min(max(self.block // 2 + i - first, least), most), i
+            else:
+                self.n_rounds += met
+                self.block = min(2 * self.block, most)
+
+    def update(self, x: np.ndarray, y: int) -> None:
+        """Show the learner the example of this round, and record the state that it goes over to."""
+        try:
+            self.enter(self.learner.update(self.state, x, y))
+        except NotRealizable as error:
+            raise NotRealizable(f"in round {self.n_rounds}, {error}", round=self.n_rounds) from None
+        self.updates.append(self.n_rounds)
+        if self.examples is not None:
+            self.examples.append((x.copy(), y))
+
+    def trace(self, X: Examples, y: np.ndarray | None) -> Trace:
+        """The run as a value; `X` and `y` are its data, or None if they were not kept."""
+        updates = np.array(self.updates, dtype=np.int64)
+        streamed = None
+        if self.examples is not None:
+            rows = [x for x, _ in self.examples]
+            streamed = np.reshape(rows, (-1, self.n_features)), np.array([y for _, y in self.examples], dtype=np.int8)
+        trace = Trace(
+            learner=self.owner,
+            n_rounds=self.n_rounds,
+            n_passes=self.n_passes,
+            updates=updates,
+            mistakes=updates if self.conservative else np.array(self.mistakes, dtype=np.int64),
+            final_state=self.state,
+            X=X,
+            y=y,
+            recorded_states=None if self.states is None else tuple(self.states),
+            streamed_updates=streamed,
+        )
+        if isinstance(self.learner, Watched):
+            self.learner.warn(trace)
+        return trace
+
+
+def _checked(X: Examples, y: Vector, run: Run) -> tuple[Examples, np.ndarray]:
+    """Data for a run, read-only."""
     if getattr(X, "ndim", 2) == 1 and getattr(y, "ndim", 1) == 2:
         raise MistakeBoundError("X has one dimension, and y two: the examples come first, as in play(learner, X, y).")
-    X, y = check_data(X, y, finite=False)
+    X, y = check_data(X, y, run.n_rounds, finite=not run.measures)
     return read_only(X), read_only(y.astype(np.int8))
 
 
-def _chunks(stream: Any, start: int, once: bool) -> Iterator[tuple[Examples, np.ndarray]]:
-    """The chunks of one pass, which starts in this round, checked one by one."""
+def _chunks(stream: Any, run: Run) -> Iterator[tuple[Examples, np.ndarray]]:
+    """The chunks of one pass, checked one by one."""
     if hasattr(stream, "shape") or not hasattr(stream, "__iter__"):
         raise MistakeBoundError(
             "y is missing: give the labels, as in play(learner, stream.X, stream.y), or an iterable of (X, y) chunks "
             "in place of X."
         )
-    if not once and iter(stream) is stream:
-        raise MistakeBoundError(
-            "several passes need to read the chunks more than once, but a generator can be read only once: "
-            "give a list, or an object whose __iter__ starts afresh."
-        )
     for number, chunk in enumerate(stream):
-        if not (isinstance(chunk, (tuple, list)) and len(chunk) == 2 and _is_flat(chunk[1])):
+        if not (isinstance(chunk, (tuple, list)) and len(chunk) == 2 and hasattr(chunk[1], "__len__")):
             raise MistakeBoundError(
                 f"chunk {number} is not a pair (X, y): if X holds the examples, y is missing, the labels; without y, "
                 "play expects an iterable of such pairs."
             )
         X, y = chunk
         try:
-            X, y = check_data(X, y, start, finite=False)
+            checked = _checked(X, y, run)
         except MistakeBoundError as error:
             raise MistakeBoundError(f"chunk {number}: {error}") from None
-        yield read_only(X), y.astype(np.int8)
-        start += len(y)
-
-
-def _is_flat(values: Any) -> bool:
-    try:
-        return np.ndim(values) == 1
-    except ValueError:  # of lists of several lengths
-        return False
+        yield checked

@@ -70,7 +70,7 @@ class Trace(ReadOnly):
     final_state : object
         The state after the last round.
     X, y : array (n, d), ndarray (n,) or None
-        The data of one pass (a view, not a copy); None if they were streamed in chunks.
+        The data of one pass: a view, or a copy if their numbers were converted; None if they were streamed in chunks.
 
     Examples
     --------

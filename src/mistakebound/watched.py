@@ -1,16 +1,13 @@
-"""A learner of somebody's own: what can be wrong with it, and what is then said.
+"""A learner of somebody's own: what can be wrong with it, and the error that then says so.
 
-Legend: X examples (n, d), y labels (n,), x one example (d,), i, j, k rows.
+Legend: X examples (n, d), y labels (n,), x one example (d,), i row.
 
-A run of the package's own learners is a `Run`; one of any other is watched, each answer as it is given.
+The package's own learners play as they are. Any other plays inside a `Watched`, which checks each answer.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
-from copy import deepcopy
 from inspect import signature
 from typing import Any
 
@@ -19,10 +16,10 @@ import numpy as np
 from .arrays import block
 from .errors import MistakeBoundError
 from .protocol import Learner
-from .run import Run
+from .trace import Trace
 from .types import Examples
 
-__all__ = ["check_methods", "run_of"]
+__all__ = ["Watched", "check_methods", "is_foreign"]
 
 # The methods of a learner, and what they are given.
 METHODS = {
@@ -31,23 +28,15 @@ METHODS = {
     "wants_update": ("state", "X", "y"),
     "update": ("state", "x", "y"),
 }
-# So many rounds are asked one row at a time, and one of each block after.
+NEGATIVE = "np.where(scores > 0, 1, -1)"
+# Each method is asked about this many rows one at a time, and after that about one row of each block.
 ALONE = 256
-# So many negatives that are ties, and nothing else, are none by chance.
+# A learner that never says -1, but 0 of this many negatives, is likely to mean -1 by 0.
 NEGATIVES = 10
 
 
-def run_of(learner: Learner, state: Any, **keeps: bool) -> Run:
-    """A run in the making, watched where the learner, or something that it is made of, is not the package's own."""
-    check_methods(learner)
-    parts = learner, learner.predict, *getattr(learner, "__dict__", {}).values()
-    foreign, conservative = any(map(_is_foreign, parts)), _updates_by_prediction(learner)
-    measures = not foreign and getattr(learner, "measures", False)
-    return (WatchedRun if foreign else Run)(learner, state, conservative=conservative, measures=measures, **keeps)
-
-
 def check_methods(learner: Learner) -> None:
-    """That a learner has the four methods, and that each takes what it will be given."""
+    """Check that a learner has the four methods, and that each takes what it will be given."""
     if hasattr(learner, "shape") or isinstance(learner, (list, tuple)):
         raise MistakeBoundError("the learner is an array: it comes first, as in play(learner, X, y).")
     if isinstance(learner, type):
@@ -69,165 +58,121 @@ def check_methods(learner: Learner) -> None:
             ) from None
 
 
-def _is_foreign(part: Any) -> bool:
-    """Whether a learner, or what it is made of, is code of others: the package's own looks at one row at a time."""
-    module = getattr(part, "__module__", None)
-    return module is not None and module.partition(".")[0] not in (__package__, "fractions", "numpy")
+def is_foreign(learner: Learner) -> bool:
+    """Tell whether a learner, or a part of it, is code of others."""
+    parts = learner, *(getattr(learner, method) for method in METHODS), *getattr(learner, "__dict__", {}).values()
+    modules = (getattr(part, "__module__", None) or __package__ for part in parts)
+    return any(module.partition(".")[0] not in (__package__, "fractions", "numpy") for module in modules)
 
 
-def _updates_by_prediction(learner: Learner) -> bool:
-    """Whether updates are mistakes by construction: such a learner is asked once, any other for its predictions, too.
+class Watched:
+    """A learner of others: it answers as the learner does, or raises an error that names what is wrong."""
 
-    What a learner of others says of itself does not count.
-    """
-    method = learner.wants_update
-    if getattr(method, "__self__", None) is not learner or _is_foreign(method):
-        return False
-    return method.__func__ is Learner.wants_update or getattr(learner, "conservative", False)  # type: ignore[attr-defined]
-
-
-class WatchedRun(Run):
-    """A run of a learner that may do what it should not."""
-
-    def __init__(self, learner: Learner, state: Any, **how: bool) -> None:
-        super().__init__(learner, state, **how)
-        self.name = type(learner).__name__
-        self.own: dict[str, Any] = {}
-        self.said: Any = ()
-        self.labels_said: set[int] = set()
-        self.negatives_called_ties = 0
+    def __init__(self, learner: Learner, run: Any) -> None:
+        self.learner, self.run, self.name = learner, run, type(learner).__name__
+        self.own = _own(learner)
+        self.said: dict[str, set[int]] = {"predict": set(), "wants_update": set()}
+        self.asked = dict.fromkeys(self.said, 0)
         self.draw = np.random.default_rng(0)
 
-    def first_state(self) -> Any:
-        """Its state, if it is one."""
-        state = super().first_state()
-        if state is None:
-            raise MistakeBoundError(f"{self.name}.start gave None: return the state before any round.")
-        self.own = dict(getattr(self.learner, "__dict__", {}))
-        return state
+    def start(self, n_features: int) -> Any:
+        """Return its first state, if it is one."""
+        state = self.answer("start", n_features)
+        self.own = _own(self.learner)
+        return self.new(state, "start", "return the state before any round")
 
-    def enter(self, state: Any) -> None:
-        """A state that is not the learner itself."""
-        if state is self.learner:
+    def predict(self, state: Any, X: Examples) -> np.ndarray:
+        """Return its labels for a batch, if they are labels."""
+        form = "a label for each row of X, -1 or +1, or 0 for a tie that is a mistake; from scores use " + NEGATIVE
+        return self.batch("predict", form, state, X)
+
+    def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
+        """Return its answer for a block, if it is one for each row."""
+        if self.run.conservative:
+            return self.predict(state, X) != y
+        y = y.astype(X.dtype)  # labels of 8 bits are too short to be computed with
+        return self.batch("wants_update", "True or False for each row of X", state, X, y)
+
+    def batch(self, method: str, form: str, state: Any, *rows: Any) -> np.ndarray:
+        """Return its answer for a batch, if it answers the same for an example alone: it may look at no other."""
+        said, n, flags = np.asarray(self.answer(method, state, *rows)), rows[0].shape[0], method == "wants_update"
+        values = set(said.ravel().tolist())
+        if said.shape != (n,) or (said.dtype == bool) != flags or not values <= {-1, 0, 1}:
             raise MistakeBoundError(
-                f"{self.name} gave itself as its state: return what it has learned, such as its weights; the run "
-                "keeps every state, and self must not change."
+                f"{self.name}.{method} gave {said!r} for {n} example(s): it must give an array with {form}."
             )
-        super().enter(state)
-
-    def play_piece(self, X: Examples, y: np.ndarray) -> None:
-        """Before the first round, see that it predicts: of a conservative learner, the only time."""
-        if self.n_rounds == 0:
-            self.predict(X[:1])
-        super().play_piece(X, y.astype(X.dtype))  # labels of 8 bits are too short to be computed with
-
-    def wants_update(self, X: Examples, y: np.ndarray, start: int) -> np.ndarray:
-        """Its answer for a block, if it is one for each row."""
-        with self.saying_where("wants_update", start):
-            wanted = super().wants_update(X, y, start)
-        if np.shape(wanted) != y.shape or wanted.dtype != bool:
-            raise MistakeBoundError(
-                f"{self.name}.wants_update gave {wanted!r} for {len(y)} example(s): it must give an array with True or "
-                "False for each row of X."
-            )
-        return wanted
-
-    def predict(self, X: Examples) -> np.ndarray:
-        """Its labels for a batch, if they are labels."""
-        with self.saying_where("predict", self.n_rounds):
-            self.said = said = super().predict(X)
-        if np.shape(said) != X.shape[:1] or not np.isin(said, (-1, 0, 1)).all() or np.asarray(said).dtype == bool:
-            raise MistakeBoundError(
-                f"{self.name}.predict gave {said!r} for {X.shape[0]} example(s): it must give an array with "
-                "a label for each row of X, -1 or +1, or 0 for a tie that is a mistake; from scores use "
-                "np.where(scores > 0, 1, -1)."
-            )
+        self.said[method] |= values
+        first = range(min(n, max(0, ALONE - self.asked[method])))
+        self.asked[method] += n
+        for i in first or [int(self.draw.integers(n))]:
+            if self.answer(method, state, *(block(each, i, i + 1) for each in rows))[0] != said[i]:
+                raise MistakeBoundError(
+                    f"{self.name}.{method} gives another answer for the example of round {self.run.n_rounds + i} among "
+                    "others than for it alone: it may depend on the state and its own row only, and a coin must be "
+                    "tossed by start or update. If it is a tie that rounding breaks, take scores within 1e-12 for 0."
+                )
         return said
 
-    def meet(self, X: Examples, y: np.ndarray, i: int, j: int, updates: bool) -> Any:
-        """Its mistakes, and whether its labels are what they seem to be."""
-        wrong = super().meet(X, y, i, j, updates)
-        X, y = block(X, i, j), y[i:j]
-        if not self.conservative:
-            self.labels_said.update(np.unique(self.said).tolist())
-            ties = np.flatnonzero((self.said == 0) & (y == -1))
-            if len(ties):  # of which examples that are 0 are always some
-                self.negatives_called_ties += int(np.count_nonzero(abs(X[ties]).sum(axis=1)))
-        self.ask_alone(X, y, wrong)
-        return wrong
-
-    def ask_alone(self, X: Examples, y: np.ndarray, wrong: Any) -> None:
-        """Whether it says of an example alone what it says of it among others: it may look at no other."""
-        first = range(min(len(y), max(0, ALONE - self.n_rounds)))
-        for i in first or [int(self.draw.integers(len(y)))]:
-            if (self.learner.predict(self.state, X[i : i + 1])[0] != y[i]) != (i in wrong):
-                raise MistakeBoundError(
-                    f"{self.name}.predict gives another label for the example of round {self.n_rounds + i} among "
-                    "others than for it alone: a label may depend on the state and its own row only, and a coin must "
-                    "be tossed by start or update. If it is a tie that rounding breaks, take scores within 1e-12 for 0."
-                )
-
-    def next_state(self, x: np.ndarray, y: int) -> Any:
-        """Its state after an example, if that is another one than before."""
-        round, size = self.n_rounds - 1, _size(self.state)
-        with self.saying_where("update", round):
-            try:
-                state = super().next_state(x, y)
-            except MistakeBoundError:
+    def update(self, state: Any, x: np.ndarray, y: int) -> Any:
+        """Return its state after an example, if it is not the old one, changed."""
+        size, where = _size(state), f"in round {self.run.n_rounds}: the run keeps what it gave, so return a new state"
+        try:
+            after = self.answer("update", state, x, y)
+        except ValueError as error:
+            if "read-only" not in str(error):
                 raise
-            except Exception:
-                if not self.writes(x, y):
-                    raise
-                raise MistakeBoundError(
-                    f"{self.name}.update writes into its state or its example in round {round}: the run keeps both, so "
-                    "return a new state, as in state + y * x."
-                ) from None
-        if state is None:
-            raise MistakeBoundError(f"{self.name}.update gave None in round {round}: return the new state.")
-        if state is self.state and _size(state) != size:
             raise MistakeBoundError(
-                f"{self.name}.update changes its state, a {type(state).__name__}, in round {round}: the run keeps "
-                "every state, so return a new one, as in [*state, (x, y)]."
+                f"{self.name}.update writes into its state or its example {where}, as in state + y * x."
+            ) from None
+        if after is state and _size(state) != size:
+            raise MistakeBoundError(
+                f"{self.name}.update changes its state, a {type(state).__name__}, {where}, as in [*state, (x, y)]."
+            )
+        return self.new(after, "update", "return the new state")
+
+    def answer(self, method: str, *given: Any) -> Any:
+        """Return the answer of a method, if the learner itself stays as it was."""
+        try:
+            answer = getattr(self.learner, method)(*given)
+        except Exception as error:  # such as NumPy's about shapes
+            if not isinstance(error, MistakeBoundError):
+                error.add_note(f"That was in {self.name}.{method}, from round {self.run.n_rounds} on.")
+            raise
+        for name, value in self.own.items():
+            if getattr(self.learner, name) is not value:
+                raise MistakeBoundError(
+                    f"{self.name} changes self.{name} as it learns: return it from update as the state, and answer "
+                    "from the state that is given, so that the run can keep every state."
+                )
+        return answer
+
+    def new(self, state: Any, method: str, remedy: str) -> Any:
+        """Return a state, if it is one, and not the learner itself."""
+        if state is None or state is self.learner:
+            raise MistakeBoundError(
+                f"{self.name}.{method} gave {'itself' if state is self.learner else None}: {remedy}; return what it "
+                "has learned, such as its weights, for the run keeps every state."
             )
         return state
 
-    def writes(self, x: np.ndarray, y: int) -> bool:
-        """Whether an update that failed goes well on copies, which may be written to."""
-        try:
-            self.learner.update(deepcopy(self.state), x.copy(), y)
-        except Exception:
-            return False
-        return True
-
-    @contextmanager
-    def saying_where(self, method: str, round: int) -> Iterator[None]:
-        """An error of others, such as NumPy's about shapes, says in which method it came up."""
-        try:
-            yield
-        except MistakeBoundError:
-            raise
-        except Exception as error:
-            error.add_note(f"That was in {self.name}.{method}, from round {round} on.")
-            raise
-
-    def trace(self, X: Examples, y: np.ndarray | None) -> Any:
-        """The run as a value, if it seems to mean what it says."""
-        for name, value in self.own.items():
-            if isinstance(value, np.ndarray) and getattr(self.learner, name) is not value:
-                raise MistakeBoundError(
-                    f"{self.name} changes self.{name} as it learns: return it from update as the state, and "
-                    "answer from the state that is given, so that the run can keep every state."
-                )
-        if self.labels_said == {0, 1} and self.negatives_called_ties >= NEGATIVES:
+    def warn(self, trace: Trace) -> None:
+        """Warn if it seems to mean -1 by 0: it never said -1, but 0 of negatives that are not 0 themselves."""
+        if self.said["predict"] != {0, 1} or trace.y is None or trace.recorded_states is None:
+            return
+        steps = [trace[round] for round in trace.mistakes[trace.labels(trace.mistakes) == -1][:99].tolist()]
+        if sum(self.learner.predict(s.before, s.x[None])[0] == 0 for s in steps if np.any(s.x)) >= NEGATIVES:
             warnings.warn(
-                f"{self.name}.predict gave 0 in {self.negatives_called_ties} rounds with the label -1, and "
-                "-1 in none: 0 is a tie, which is a mistake. For a negative return -1, as in "
-                "np.where(scores > 0, 1, -1).",
-                stacklevel=3,
+                f"{self.name}.predict never gave -1. 0 is a tie, which is a mistake. For a negative return -1, as in "
+                + NEGATIVE,
+                stacklevel=4,
             )
-        return super().trace(X, y)
+
+
+def _own(learner: Learner) -> dict[str, Any]:
+    """The arrays that a learner keeps in itself."""
+    return {name: value for name, value in getattr(learner, "__dict__", {}).items() if isinstance(value, np.ndarray)}
 
 
 def _size(state: Any) -> int | None:
-    """Of what has a size that can change."""
+    """The size of a state that can change its size."""
     return len(state) if isinstance(state, (list, dict, set)) else None

@@ -120,7 +120,6 @@ ARRAY_FORMS: dict[str, Callable] = {
     "other bytes": lambda A: A.astype(A.dtype.newbyteorder("S")),
     "np.matrix": lambda A: A.view(np.matrix),
     "subclass": lambda A: A.copy().view(Subclass),
-    "masked, no mask": lambda A: np.ma.array(A),
     "pandas": pd.DataFrame,
     "polars": lambda A: pl.DataFrame({f"c{j}": A[:, j] for j in range(A.shape[1])}),
     "csr": sp.csr_array,
@@ -225,7 +224,6 @@ LABEL_FORMS: dict[str, Callable] = {
     "pandas": pd.Series,
     "pandas, shuffled index": lambda y: pd.Series(y, index=range(len(y), 0, -1)),
     "polars": pl.Series,
-    "masked, no mask": lambda y: np.ma.array(y),
     "other bytes": lambda y: np.array(y, dtype=">i4"),
 }
 NOT_LABELS: dict[str, Callable] = {
@@ -242,6 +240,7 @@ NOT_LABELS: dict[str, Callable] = {
     "uint8": lambda y: np.array([255] + [1] * (len(y) - 1), dtype=np.uint8),
     "complex": lambda y: np.array(y, dtype=complex),
     "masked": lambda y: np.ma.array(y, mask=[True] + [False] * (len(y) - 1)),
+    "masked nowhere": np.ma.array,
     "pandas strings": lambda y: pd.Series([f"class {v}" for v in y]),
     "pandas missing": lambda y: pd.Series(pd.array([None, *list(y)[1:]], dtype="Int64")),
     "polars missing": lambda y: pl.Series([None, *list(y)[1:]], dtype=pl.Int64),
@@ -296,7 +295,7 @@ def vectors(draw, d, values=None, hostile=True, none=False):
     held = np.array(v)
     forms = [
         list, tuple, np.array, pd.Series, lambda v: pl.Series(np.array(v)), lambda v: _read_only(np.array(v)),
-        lambda v: np.ma.array(v), lambda v: np.repeat(np.array(v), 2)[::2], lambda v: np.array(v)[::-1].copy()[::-1],
+        lambda v: np.repeat(np.array(v), 2)[::2], lambda v: np.array(v)[::-1].copy()[::-1],
     ]  # fmt: skip
     return Given(draw(st.sampled_from(forms))(v), held, welcome=True)
 

@@ -114,7 +114,7 @@ def test_an_uneven_prior(A, small):
     check(A, entropic_svm(A, np.ones(len(A)), [1, small]), np.array([1, small]))
 
 
-@pytest.mark.parametrize("prior", [1e-18, 1e-100, 1e-290])
+@pytest.mark.parametrize("prior", [1e-18, 1e-100])
 def test_one_example_at_a_tiny_prior(prior):
     """v = prior exp(alpha) = 1, from which a rounded 1 + prior cannot be told."""
     s = entropic_svm([[1.0]], [1], prior=[prior])

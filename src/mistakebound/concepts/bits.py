@@ -1,6 +1,9 @@
 """Sets as packed bits: one bit a member, in 64-bit words.
 
 Legend: N number of bits, h one of them.
+
+The lab of the chapter on Halving votes with 3^12 concepts. With Boolean masks each state of its run would take eight
+times the memory, and the run forty times as long.
 """
 
 from __future__ import annotations

@@ -211,7 +211,7 @@ class ConceptClass:
         The point is a row of `points`; where these have one column, its number will do.
         """
         row = np.atleast_1d(as_array(point, "the point", "a row of numbers"))
-        row = check_vector(row, self.n_features, "the point", nonzero=False, squared=False)
+        row = check_vector(row, self.n_features, "the point", nonzero=False)
         return self.subclass(self.everything & self.agreeing(row[None], check_y([label]))[0])
 
     def on(self, X: Examples) -> ConceptClass:

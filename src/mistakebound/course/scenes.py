@@ -7,7 +7,6 @@ Legend: X examples (n, d), y labels (n,), U updates, w weights, u comparator, c 
 V version spaces, N concepts (or literals), m examples shown.
 """
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,7 +17,6 @@ import numpy as np
 from mistakebound.arrays import dense
 from mistakebound.certificates.core import TOLERANCE, Certificate
 from mistakebound.certificates.display import number
-from mistakebound.certificates.measure import entropies
 from mistakebound.checks import check_vector
 from mistakebound.concepts import ConceptClass, MistakeTree
 from mistakebound.concepts.bits import unpack
@@ -30,7 +28,7 @@ from mistakebound.learners.linear import LinearLearner
 from mistakebound.learners.littlestone import Winnow1, Winnow2
 from mistakebound.learners.quasi_additive import QuasiAdditive, as_quasi_additive
 from mistakebound.learners.winnow import Winnow
-from mistakebound.potentials import Potential
+from mistakebound.levels import level_curve, level_line
 from mistakebound.protocol import Learner
 from mistakebound.theorems.winnow import squeezes_entropy
 from mistakebound.trace import Trace
@@ -200,42 +198,6 @@ def link(trace: Trace, u: Vector | None = None, points: int = 36) -> Link:
     return Link(**shown, z=z, levels=tuple(level_curve(potential, each, reach, points) for each in z))
 
 
-def level_curve(potential: Potential, z: np.ndarray, reach: float, points: int = 48) -> np.ndarray:
-    """Where Phi* is what it is at z, in the plane: a closed line around the set where it is less, (points, 2).
-
-    That set is convex, so a ray from a place inside leaves it once, or never; there the line ends at the distance
-    `reach`. There is nothing, (0, 2), where Phi* is least at z.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from mistakebound.course import scenes
-    >>> from mistakebound import potentials
-    >>> scenes.level_curve(potentials.Euclidean(), np.array([3.0, 4.0]), reach=20, points=4).round(6)
-    array([[ 3.,  4.],
-           [-4.,  3.],
-           [-3., -4.],
-           [ 4., -3.]])
-    """
-    level = potential.conjugate(z)
-
-    def way_out(start: np.ndarray, rays: np.ndarray) -> np.ndarray:
-        low, high = np.zeros(len(rays)), np.full(len(rays), float(reach))
-        for _ in range(40):
-            middle = (low + high) / 2
-            inside = potential.conjugate(start + middle[:, None] * rays) < level
-            low, high = np.where(inside, middle, low), np.where(inside, high, middle)
-        return low[:, None] * rays
-
-    slope = potential.weights(z)
-    if not np.any(slope):
-        return np.empty((0, 2))
-    across = way_out(z, -slope[None] / np.hypot(*slope))[0]  # down from z, and up again on the other side
-    angle = np.linspace(0, 2 * math.pi, points, endpoint=False) + math.atan2(*slope[::-1])
-    middle = z + across / 2
-    return middle + way_out(middle, np.column_stack([np.cos(angle), np.sin(angle)]))
-
-
 @dataclass(frozen=True, kw_only=True)
 class Weights(Scene):
     """The weights of a linear learner, with the comparator and what moved them; or the counts of a kernel learner."""
@@ -309,27 +271,6 @@ def simplex(cert: Certificate, t: np.ndarray | None = None, points: int = 36) ->
         u=u[1:],
         allowed=tuple(level_line(u, entropy, points)[:, 1:] for entropy in room),
     )
-
-
-def level_line(u: np.ndarray, level: float, points: int) -> np.ndarray:
-    """Weights w at which KL(u || w) is `level`, (points, 3): evenly along a closed line around u, in their triangle.
-
-    Along a ray from u the entropy only grows, so that bisection finds its one place. Nothing, unless it is above 0.
-    """
-    if level <= 0:
-        return np.empty((0, 3))
-    angle = np.linspace(0, 2 * math.pi, 361)[:, None]
-    ray = np.cos(angle) * [1, -1, 0] / math.sqrt(2) + np.sin(angle) * [1, 1, -2] / math.sqrt(6)
-    ray = ray.round(12)  # so that those along a side stay on it
-    low, high = np.zeros(len(ray)), np.divide(-u, ray, out=np.full(ray.shape, np.inf), where=ray < 0).min(axis=1)
-    for _ in range(40):
-        middle = (low + high) / 2
-        reached, _ = entropies(u, np.log(np.maximum(u + middle[:, None] * ray, 1e-300)))
-        low, high = np.where(reached < level, middle, low), np.where(reached < level, high, middle)
-    line = u + low[:, None] * ray
-    way = np.append(0, np.cumsum(np.hypot(*np.diff(line[:, 1:], axis=0).T)))
-    at = np.linspace(0, way[-1], points, endpoint=False)
-    return np.column_stack([np.interp(at, way, column) for column in line.T])
 
 
 def _in_the_triangle(cert: Certificate) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..arrays import EXACT, dot, exactly, frobenius, is_sparse, working
-from ..checks import check_finite, check_X
+from ..checks import check_entries, check_X
 from ..errors import MistakeBoundError
 from ..parameters import Parameters, choice
 from ..protocol import Learner
@@ -71,7 +71,7 @@ class LinearLearner(Scored):
 
     def wants_update(self, state: Any, X: Examples, y: np.ndarray) -> np.ndarray:
         """For each row, whether the prediction is wrong; with a threshold, whether the margin is at most that."""
-        return super().wants_update(state, X, y) if self.conservative else self.excess(state, X, y) <= 0
+        return self.predict(state, X) != y if self.threshold == 0 else self.excess(state, X, y) <= 0
 
     def excess(self, state: Any, X: Examples, y: Vector) -> np.ndarray:
         """By how much the margins y <w, x> exceed the threshold, (n,)."""
@@ -91,23 +91,23 @@ def compare(X: Examples, w: np.ndarray, theta: Number | np.ndarray = 0) -> np.nd
     if w.shape != X.shape[1:]:
         check_X(X)
         raise MistakeBoundError(f"X has {X.shape[1]} features but the weights have shape {w.shape}: give one for each.")
-    if "O" in (X.dtype.kind, w.dtype.kind):
+    kinds = X.dtype.kind + w.dtype.kind
+    if "O" in kinds:
         return _exact_scores(X, w) - exactly(theta)
     v = w.astype(float, copy=False)
-    most = frobenius(X) * frobenius(v)  # no sum of terms is larger (Cauchy and Schwarz)
+    most = frobenius(X) * math.sqrt(np.vdot(v, v))  # no sum of terms is larger (Cauchy and Schwarz)
     if not math.isfinite(most):
-        check_finite(X)
+        check_entries(X)
         raise MistakeBoundError(
             f"the weights have left the range of float64 (the largest is {np.abs(w).max():.1g}): rescale X, or change "
             "the rate."
         )
-    whole = X.dtype.kind == w.dtype.kind == "i"
-    if whole and most >= EXACT:
+    if kinds == "ii" and most >= EXACT:
         return dot(X, w) - theta
     scores = X.astype(float, copy=False).dot(v)  # with less ado than by @
     if not (isinstance(theta, int) and theta == 0):
         scores -= np.asarray(theta, dtype=float)
-    if whole:
+    if kinds == "ii":
         return scores
     near = np.abs(scores) <= TIE * most  # only such rows can be ties, so only there the size of the terms is needed
     if np.count_nonzero(near):
@@ -123,7 +123,7 @@ def _exact_scores(X: Examples, w: np.ndarray) -> np.ndarray:
         )
     scores = X.astype(object) @ w.astype(object)
     if not all(isinstance(score, Rational) for score in scores):
-        check_finite(X)
+        check_entries(X)
         raise MistakeBoundError(
             f"exact and floating-point numbers meet: the examples are {X.dtype}, the weights {w.dtype}. "
             "Give data, rate and state as int or Fraction, or all of them as floats."

@@ -74,7 +74,7 @@ def entropic_svm(X: Examples, y: Vector, prior: Vector | None = None) -> SVMSolu
     """
     A, scale = signed_examples(X, y)
     d = A.shape[1]
-    prior = np.full(d, 1 / d) if prior is None else check_vector(prior, d, name="prior", squared=False)
+    prior = np.full(d, 1 / d) if prior is None else check_vector(prior, d, name="prior")
     best = positive_margin(X, y, signed=False)
     # the examples are divided by `scale`, so prior, solution and objectives are multiplied by it
     w0, gamma = np.array(check_prior(prior), dtype=float) * scale, (best.value + best.gap) / scale

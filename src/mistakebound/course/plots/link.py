@@ -6,9 +6,9 @@ from numpy.typing import ArrayLike
 
 from mistakebound.certificates.display import number
 from mistakebound.errors import MistakeBoundError
+from mistakebound.levels import level_curve
 from mistakebound.potentials import Potential
 
-from ..scenes import level_curve
 from .look import PALETTE, describe, drawing, note
 
 
