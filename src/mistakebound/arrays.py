@@ -133,7 +133,7 @@ def floats(values: Any) -> np.ndarray:
     """Numbers as floats; an exact one beyond their range is infinite."""
     values = np.asarray(values)
     try:
-        return values.astype(float)
+        return values.astype(float, copy=False)
     except OverflowError:
         return np.vectorize(as_float, otypes=[float])(values)
 

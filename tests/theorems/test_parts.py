@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
+from mistakebound.arrays import rowdot
+from mistakebound.certificates import functions
 from mistakebound.certificates.claims import RUN, UPDATES
+from mistakebound.certificates.core import Quantities
 from mistakebound.certificates.expressions import constant, state
 from mistakebound.certificates.functions import count, log2, pair, so_far, sqrt, without
 from mistakebound.certificates.letters import j, u, w, x
@@ -54,6 +57,14 @@ def test_a_whole_is_replaced_wherever_it_is_in_the_run():
     of_t = j.norm(w) ** 2
     says = (of_t <= j.norm(w).before ** 2 + 1).where({of_t: state("s")})
     assert says.tex == r"s_t \le s_{t-1} + 1"
+
+
+def test_a_certificate_works_a_sum_out_once_for_all_states(monkeypatch):
+    summed, q = [], Quantities(**vars(VECTORS))
+    monkeypatch.setattr(functions, "rowdot", lambda A, B: summed.append(len(A)) or rowdot(A, B))
+    values = [(j.norm(w) ** 2).value(q), j.norm(w).before.square(q, UPDATES), (j.norm(w) ** 2).last.value(q, RUN)]
+    assert [each.tolist() for each in values[:2]] == [[25, 10**20 + 1], [0, 25]]
+    assert (values[2], summed) == (10**20 + 1, [3])
 
 
 class Drifts(mb.Perceptron):

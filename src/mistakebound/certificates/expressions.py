@@ -35,9 +35,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..arrays import floats
-from .claims import UPDATES, Range
+from .claims import STATES, UPDATES, Range, summed
 from .display import plain
-from .measure import signed_square, times
+from .measure import length, signed_square, times
 
 SUM, MINUS, PRODUCT, POWER, CALL, ATOM = range(6)  # how tightly a text binds
 KINDS = ["", "nat", "Z", "Q", "R"]  # of numbers in Coq, each among those after it
@@ -77,6 +77,7 @@ class Op(NamedTuple):
     words: Any
     binds: tuple[int, int] = (ATOM, CALL)  # in LaTeX; in Coq and in words
     sizes: Callable[..., Any] | None = None  # of the terms that cancel in it, from those of its parts
+    within: Callable[..., Any] | None = None  # what it is at most, if sums of its terms are rounded by that
     uncast: tuple[int, ...] = ()  # the parts that Coq takes as they are; it makes the others numbers of one kind
     reads: tuple[str, ...] = ()  # what `apply` takes of each part, if not the value: "logs", or "" for nothing
     square: Callable[..., Any] | None = None  # of a root: its square, exact where its parts are
@@ -112,8 +113,8 @@ class Expression:
         if self.of is None and self.op.apply:
             if self.op is TO_THE and self.parts[0].rooted and self.parts[1].value(q, at) == 2:
                 return self.parts[0].square(q, at)
-            return self._apply(self.op.apply, q, at)
-        return np.sqrt(floats(self._read(q, at))) if self.squared else self._read(q, at)
+            return length(self.square(q, at)) if self.op.square else self._apply(self.op.apply, q, at)
+        return length(self._read(q, at)) if self.squared else self._read(q, at)
 
     def logs(self, q: Any, at: Range) -> Any:
         """Its logarithms: those that the run has, if its letter names them."""
@@ -123,8 +124,26 @@ class Expression:
             return np.log(floats(self.value(q, at)))
 
     def _apply(self, to: Callable[..., Any], q: Any, at: Range) -> Any:
-        reads = self.op.reads or ("value",) * len(self.parts)
-        return to(*(getattr(part, how)(q, at) for part, how in zip(self.parts, reads, strict=True) if how))
+        """What `to` makes of its parts; remembered (in `q.worked_out`) if it may be a sum, and then of all states."""
+        if not self.op.reads:
+            return to(*(part.value(q, at) for part in self.parts))
+        of_states = len(self.places) == 1 and not any(first for _, first in self.places)
+        what, where = (self._now, STATES) if of_states else (self, at)
+        memo, key = getattr(q, "worked_out", {}), (to, what._structure, where.places)
+        if key not in memo:
+            read = (getattr(part, how)(q, where) for part, how in zip(what.parts, self.op.reads, strict=True) if how)
+            memo[key] = what, to(*read)
+        return self._at(memo[key][1], q, at) if of_states else memo[key][1]
+
+    @cached_property
+    def _now(self) -> Expression:
+        return self.at({there: NOW for there, _ in self.places})
+
+    @cached_property
+    def _structure(self) -> tuple[Any, ...]:
+        """What its value on a run depends on; another expression has the same only if it has the same parts."""
+        letter = (self.of, self.squared, self.index, self.entry, self.ln)
+        return (id(self.op), *letter, *(part._structure for part in self.parts))
 
     def square(self, q: Any, at: Range) -> Any:
         """Its square, with its sign: exact for a product or a quotient of roots."""
@@ -147,9 +166,10 @@ class Expression:
         """The size of the terms that cancel in it: rounding is relative to that."""
         if self.terms:
             return self.terms(q)
+        if self.of is None and self.op.within:
+            return summed(self.op.within(*self.parts).value(q, at), 0)
         if self.of is None and self.op.sizes:
-            reads = self.op.reads or self.parts
-            return self.op.sizes(*(part.size(q, at) for part, how in zip(self.parts, reads, strict=True) if how))
+            return self.op.sizes(*(part.size(q, at) for part in self.parts))
         return abs(floats(self.value(q, at)))
 
     def _read(self, q: Any, at: Range) -> Any:
