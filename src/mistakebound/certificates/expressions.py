@@ -100,6 +100,7 @@ class Expression:
     of: Any = None  # what is measured: a name of q, or a function of q
     squared: bool = False  # what is measured is its square
     terms: Callable[[Any], Any] | None = None  # the size of what cancels in what is measured
+    by: Expression | None = None  # what it is worked out as, for a wider range of floats or fewer steps: it is the same
     in_coq: Expression | None = None  # what Coq calls it, if not by its parts
     index: Index | None = None  # of a letter: where in the run
     first: int = 0  # the first update for which a letter has a value: 1, unless it is a state
@@ -110,6 +111,8 @@ class Expression:
     # --- on a run
 
     def value(self, q: Any, at: Range = UPDATES) -> Any:
+        if self.by:
+            return self.by.value(q, at)
         if self.of is None and self.op.apply:
             if self.op is TO_THE and self.parts[0].rooted and self.parts[1].value(q, at) == 2:
                 return self.parts[0].square(q, at)
@@ -147,6 +150,8 @@ class Expression:
 
     def square(self, q: Any, at: Range) -> Any:
         """Its square, with its sign: exact for a product or a quotient of roots."""
+        if self.by:
+            return self.by.square(q, at)
         if self.squared:
             return self._read(q, at)
         if self.of is None and self.op.apply and self.op in (TIMES, OVER, frac):
@@ -166,6 +171,8 @@ class Expression:
         """The size of the terms that cancel in it: rounding is relative to that."""
         if self.terms:
             return self.terms(q)
+        if self.by:
+            return self.by.size(q, at)
         if self.of is None and self.op.within:
             return summed(self.op.within(*self.parts).value(q, at), 0)
         if self.of is None and self.op.sizes:
@@ -239,9 +246,10 @@ class Expression:
         changed = change(self)
         if changed is not None:
             return changed
-        parts, in_coq = tuple(part.map(change) for part in self.parts), self.in_coq and self.in_coq.map(change)
-        same = in_coq is self.in_coq and all(o.is_(*pair) for pair in zip(parts, self.parts, strict=True))
-        return self if same else replace(self, parts=parts, in_coq=in_coq)
+        parts = tuple(part.map(change) for part in self.parts)
+        by, in_coq = (other and other.map(change) for other in (self.by, self.in_coq))
+        same = all(map(o.is_, (*parts, by, in_coq), (*self.parts, self.by, self.in_coq)))
+        return self if same else replace(self, parts=parts, by=by, in_coq=in_coq)
 
     def at(self, places: Mapping[Index, Index]) -> Expression:
         """The same at other places of the run."""
@@ -350,6 +358,9 @@ def _power(a: Text, n: Text) -> str:
 def _divide(a: Any, b: Any) -> Any:
     """A quotient; infinite where the divisor is not positive: a hypothesis fails there, and leaves no bound."""
     if np.ndim(a) or np.ndim(b):
+        if np.result_type(np.asarray(a), np.asarray(b)).kind == "f":
+            with np.errstate(divide="ignore", invalid="ignore"):
+                return np.where(np.greater(b, 0), np.divide(a, b), np.inf)
         return np.frompyfunc(_divide, 2, 1)(a, b)
     if not b > 0:
         return np.inf

@@ -95,8 +95,7 @@ def _inner(a: Any, b: Any) -> Any:
     if np.ndim(a) == np.ndim(b) == 2:
         return rowdot(a, b)
     a, b = (a, b) if np.ndim(b) == 1 else (b, a)
-    products = dot(np.atleast_2d(a), b)
-    return products if np.ndim(a) == 2 else products[0]
+    return dot(a, b) if np.ndim(a) == 2 else dot(a[None], b)[0]
 
 
 def _entropy(u: Any, logs: Any) -> Any:
