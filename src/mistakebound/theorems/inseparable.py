@@ -87,7 +87,7 @@ def _with_replay(q: SimpleNamespace, own: Any) -> SimpleNamespace:
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
 shortfall = update("d", "d", "δ")
-D = measured("D2", constant("D"), squared=True)
+D = constant("D", of="D2", squared=True)
 gained = replace(uw, terms=lambda q: q.reach * q.t)
 
 # --- the direct proof --------------------------------------------------------------------------------------------
@@ -95,14 +95,7 @@ gained = replace(uw, terms=lambda q: q.reach * q.t)
 STAYS_SHORT = (perceptron.IDENTITY, *perceptron.GROWTH, perceptron.TOTAL_GROWTH, perceptron.CAUCHY_SCHWARZ)
 
 
-def _root_bound(q: SimpleNamespace) -> Any:
-    """||u|| R + D."""
-    return norm_u.value(q) * length(q.R2) + length(q.D2)
-
-
-def _bound(q: SimpleNamespace) -> Any:
-    return float((_root_bound(q) / float(q.gamma)) ** 2)
-
+root_bound = norm_u * radius + D
 
 _ANY_DATA = (
     r"For every vector $u \ne 0$, every number $\gamma > 0$, every learning rate $\eta > 0$ and every finite "
@@ -140,9 +133,10 @@ FREUND_SCHAPIRE = Theorem(
         *STAYS_SHORT,
         Line("ceiling", uw <= norm_u * eta * radius * sqrt(t),
             "Chain Cauchy–Schwarz and total growth: neither of them looks at the margin."),
-        Line("sandwich", gamma * sqrt(t) <= norm_u * radius + D,
+        Line("sandwich", gamma * sqrt(t) <= root_bound,
             "Chain total progress, shortfall and ceiling; then divide by η√t."),
-        Line("bound", t <= measured(_bound, (norm_u * radius + D) ** 2 / gamma**2), "Square, and divide by γ²."),
+        Line("bound", t <= replace(root_bound**2 / gamma**2, by=(root_bound / gamma) ** 2),
+            "Square, and divide by γ²."),
     ),
     squeeze=replace(perceptron.PICTURE, lower=eta * (gamma * t - D * sqrt(t))),
 )  # fmt: skip
@@ -220,18 +214,13 @@ FRESH_FEATURES = replace(
 # --- the hinge form ----------------------------------------------------------------------------------------------
 
 
-def larger_root(q: SimpleNamespace) -> Any:
-    """The larger solution of z^2 - B z = L."""
-    B = length(q.B2)
-    return B / 2 + np.sqrt(floats(q.B2) / 4 + floats(q.L))
-
-
 def _hinge_bound(q: SimpleNamespace) -> Any:
     middle = length(q.B2) * length(q.L) if q.L else 0  # B may be infinite as a float
     return float(floats(q.L) + middle + floats(q.B2))
 
 
-L, B = constant("L"), measured("B2", constant("B"), squared=True)
+L, B = constant("L"), constant("B", of="B2", squared=True)
+larger_root = B / 2 + sqrt(B**2 / 4 + L)  # the larger solution of z^2 - B z = L
 in_margins = uw / (eta * gamma)
 
 HINGE = replace(
@@ -259,7 +248,7 @@ HINGE = replace(
         Line("ceiling", in_margins <= B * sqrt(t), "Cauchy–Schwarz and total growth, divided by ηγ."),
         Line("quadratic", t - L <= B * sqrt(t),
             "Chain the two; the losses of all updates are no less than those of the first t."),
-        Line("root", sqrt(t) <= measured(larger_root, B / 2 + sqrt(B**2 / 4 + L)),
+        Line("root", sqrt(t) <= larger_root,
             "Complete the square: between the two solutions, a quadratic is at most zero."),
         Line("bound", t <= measured(_hinge_bound, L + B * sqrt(L) + B**2),
             "Square, with the root of a sum at most the sum of the roots."),
@@ -269,7 +258,7 @@ HINGE = replace(
         upper=B * sqrt(t),
         inner=(in_margins,),
         quantity="alignment with u, in margins",
-        meets=lambda q: larger_root(q) ** 2,
+        meets=lambda q: larger_root.value(q) ** 2,
         steps=False,
     ),
 )  # fmt: skip
