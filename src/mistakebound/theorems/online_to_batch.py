@@ -176,7 +176,8 @@ SURVIVORS = Range("every i from 0 to M", coq="forall i, (i <= M)%nat -> ")
 
 # --- the quantities of all runs --------------------------------------------------------------------------------------
 
-over_rounds = Op(partial(np.sum, axis=-1), r"\sum_{{t=1}}^T {0}", "total T (fun t => {0})", "the sum over all rounds of {0}")
+over_rounds = Op(partial(np.sum, axis=-1), r"\sum_{{t=1}}^T {0}", "total T (fun t => {0})",
+                 "the sum over all rounds of {0}")  # fmt: skip
 over_survivors = Op(np.sum, r"\sum_{{i \le M}} {0}", "sum (S M) (fun i => {0})", "the sum over i up to M of {0}")
 _expectation = Op(lambda P, of: floats(of) @ floats(P), r"\mathrm{{E}}[{1}]", "E (fun z => {1})",
                   "the expectation of {1}", uncast=(0,))  # fmt: skip
