@@ -7,8 +7,8 @@ binds decides where parentheses stand: in a template, {0:2} is the first part, i
 
 A letter has a name among the quantities of a run, its LaTeX and its term in Coq. Its value is a number or a vector; of
 a state or an update, one for each. Operators and functions make expressions of letters, and a comparison makes a
-`Relation` of two expressions: what a claim says. A whole that a run measures at once, because digits would be lost in
-its parts, is `measured`: it reads as its parts do.
+`Relation` of two expressions: what a claim says. A whole is worked out from its parts, or from an expression that is
+the same (`by`). Where digits would be lost so, or it is a search, it is `measured` at once; it reads as its parts do.
 
 >>> from mistakebound.certificates.expressions import constant, state, update
 >>> eta, gamma, t = constant("eta", r"\eta"), constant("gamma", r"\gamma"), constant("t", kind="nat")
