@@ -135,7 +135,8 @@ class Claim:
         exact, size = _exact(left) and _exact(right), np.zeros(left.shape)
         if not exact:
             left, right = left.astype(float, copy=False), right.astype(float, copy=False)
-            size = np.asarray(self.says.scale(q, self.at), dtype=float)
+            if left.ndim == 1 or not np.array_equal(left, right):  # of vectors that are the same nothing is rounded
+                size = np.asarray(self.says.scale(q, self.at), dtype=float)
             if left.ndim == 1:  # the terms of vectors are no less than their sums
                 size = np.broadcast_to(np.maximum(np.maximum(np.abs(left), np.abs(right)), size), left.shape)
         if left.ndim > 1:  # vectors: their largest difference, for each place
