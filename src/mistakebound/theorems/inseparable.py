@@ -145,10 +145,6 @@ FREUND_SCHAPIRE = Theorem(
 # --- the proof by a fresh feature for each round -----------------------------------------------------------------
 
 
-def _fresh_bound(q: SimpleNamespace) -> Any:
-    return ratio((q.R2 + q.delta * q.delta) * (uu.value(q) + q.lift), q.gamma * q.gamma)
-
-
 # with fresh features
 j2 = Indices("j", constant("d2", "d'", "(d + U)", kind="nat"), "feature")
 u2, x2, w2 = constant("u2", "u'", "u_"), update("x2", "x'", "x_"), state("w2", "w'", "w_")
@@ -195,10 +191,10 @@ FRESH_FEATURES = replace(
             "A mistake adds a vector of at most this squared length: this is total growth, as on separable data."),
         Line("lifted-cauchy-schwarz", uw2 <= norm_u2 * norm_w2,
             "An inner product is at most the product of the two lengths."),
-        Line("bound", t <= measured(_fresh_bound, (R2 + Delta**2) * (uu + lift) / gamma**2),
+        Line("bound", t <= (R2 + Delta**2) * (uu + lift) / gamma**2,
             "Chain the last three; then divide by ηγ√t, and square. This is the mistake bound for the longer vectors."),
         Line("best", 2 * norm_u * radius * D
-             <= Delta**2 * uu + measured(lambda q: q.R2 * q.lift, R**2 * D**2 / Delta**2),
+             <= Delta**2 * uu + replace(R**2 * D**2 / Delta**2, by=R2 * lift),
             "Multiplied out, the bound is R²‖u‖² + D² and this right side, over γ². If RD > 0, that is least where its "
             "two terms are equal, at Δ² = RD/‖u‖, and then the bound is (‖u‖R + D)²/γ².", RUN),
     ),

@@ -118,6 +118,7 @@ _kernel = Op(lambda K, a, b: K[a, b], "{0}({1}, {2})", "{0} {1:5} {2:5}", "the k
              uncast=(0, 1, 2), kind="R")  # fmt: skip
 x_i, x_j, k = constant("x_i", coq="x"), constant("x_j", coq="z"), constant("k")
 AT_S, AT_J = ({NOW: Index(s, s, f" of update {s}")} for s in ("s", "j"))
+# the least eigenvalue of the table
 square = measured("least", constant("v", r"\sum_i \sum_j v_i v_j k(x_i, x_j)", "dot k v v"), terms=lambda q: q.most)
 
 _LETTERS = {d: k, x: replace(phi(x), by=update("phi"))}  # Coq's inner products and lengths are those of the kernel
@@ -161,6 +162,7 @@ IN_FEATURES = _LETTERS | {
 }
 uw_k = replace(uw_f, terms=lambda q: abs(float(q.eta)) * np.cumsum(q.terms))
 
+# sums over pairs of updates, for which expressions have no value
 score = measured("score", eta * y * _sum("s", "{{t-1}}", "(t - 1)")(y.at(AT_S) * kernel(x.at(AT_S), x)),
                  terms=lambda q: abs(float(q.eta)) * norm_x_f.value(q) * np.cumsum(norm_x_f.value(q)))  # fmt: skip
 length2 = measured("length2", eta**2 * _sum("s", "t", "t")(_sum("j", "t", "t")(
@@ -169,6 +171,7 @@ length2 = measured("length2", eta**2 * _sum("s", "t", "t")(_sum("j", "t", "t")(
 
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
+# the largest difference of all pairs
 SYMMETRIC = (kernel(x_i, x_j) == kernel(x_j, x_i)).measured("asymmetry", terms=lambda q: q.most)
 
 HYPOTHESES = (
