@@ -68,8 +68,8 @@ def _fresh_features(trace: Trace, u: Vector, gamma: Number, delta: Number | None
         raise MistakeBoundError(f"the best delta is {best} as a float: give one, or rescale X.")
     else:
         q.delta = best
-    own = ratio(q.y * q.d, q.delta) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
-    q.lift = ratio(q.D2, q.delta * q.delta) if q.delta else 0
+    own = (y * shortfall / Delta).value(q) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
+    q.lift = (D**2 / Delta**2).value(q) if q.delta else 0
     return _with_replay(q, own)
 
 
