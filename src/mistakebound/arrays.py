@@ -133,7 +133,10 @@ def as_float(value: Any) -> float:
 def floats(values: Any) -> np.ndarray:
     """Numbers as floats; an exact one beyond their range is infinite."""
     values = np.asarray(values)
-    return values.astype(float) if values.dtype.kind != "O" else np.vectorize(as_float, otypes=[float])(values)
+    try:
+        return values.astype(float, copy=False)
+    except OverflowError:
+        return np.vectorize(as_float, otypes=[float])(values)
 
 
 def rounded(X: Examples) -> Examples:

@@ -1,5 +1,6 @@
 """What is worked out from its parts: exact where they are, and to the last digits where a plain sum would lose them."""
 
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace as Q
 
@@ -7,7 +8,10 @@ import numpy as np
 import pytest
 
 import mistakebound as mb
+from mistakebound.arrays import rowdot
+from mistakebound.certificates import functions
 from mistakebound.certificates.claims import RUN, UPDATES
+from mistakebound.certificates.core import Quantities
 from mistakebound.certificates.expressions import constant, state
 from mistakebound.certificates.functions import count, log2, pair, so_far, sqrt, without
 from mistakebound.certificates.letters import j, u, w, x
@@ -54,6 +58,29 @@ def test_a_whole_is_replaced_wherever_it_is_in_the_run():
     of_t = j.norm(w) ** 2
     says = (of_t <= j.norm(w).before ** 2 + 1).where({of_t: state("s")})
     assert says.tex == r"s_t \le s_{t-1} + 1"
+
+
+def test_a_certificate_works_a_sum_out_once_for_all_states(monkeypatch):
+    summed, q = [], Quantities(**vars(VECTORS))
+    monkeypatch.setattr(functions, "rowdot", lambda A, B: summed.append(len(A)) or rowdot(A, B))
+    values = [(j.norm(w) ** 2).value(q), j.norm(w).before.square(q, UPDATES), (j.norm(w) ** 2).last.value(q, RUN)]
+    assert [each.tolist() for each in values[:2]] == [[25, 10**20 + 1], [0, 25]]
+    assert (values[2], summed) == (10**20 + 1, [3])
+
+
+def test_a_whole_may_name_how_it_is_worked_out():
+    a, b, c = map(constant, "abc")
+    whole = replace(a * b / c**2, by=a / c * (b / c))
+    assert (whole.tex, whole.value(Q(a=1e200, b=1e200, c=1e150))) == ("a b / c^2", pytest.approx(1e100))
+    assert whole.where({a: 2 * b}).value(Q(b=THIRD, c=2)) == THIRD**2 / 2
+    root = replace(j.norm(u), by=sqrt(b))
+    assert ((root**2).value(Q(b=THIRD)), replace(root, by=b - 1).size(Q(b=4), RUN)) == (THIRD, 4)
+
+
+def test_a_quotient_of_floats_is_infinite_where_its_divisor_is_not_positive():
+    a, b = map(constant, "ab")
+    q = Q(a=np.array([1.0, 1.0, 0.0, 3.0]), b=np.array([0, -1, 0, 2]))
+    assert (a / b).value(q).tolist() == [np.inf] * 3 + [1.5]
 
 
 class Drifts(mb.Perceptron):

@@ -30,8 +30,8 @@ from ..arrays import floats
 from .display import number, plain
 
 __all__ = [
-    "EXAMPLES", "FEATURES", "MISTAKES", "ROUNDS", "RUN", "TOLERANCE", "UPDATES", "Checked", "Claim", "Hypothesis",
-    "Line", "Range", "special", "summed", "worst",
+    "EXAMPLES", "FEATURES", "MISTAKES", "ROUNDS", "RUN", "STATES", "TOLERANCE", "UPDATES", "Checked", "Claim",
+    "Hypothesis", "Line", "Range", "special", "summed", "worst",
 ]  # fmt: skip
 
 #: How far two floating-point sides may miss each other, relative to their size.
@@ -88,6 +88,8 @@ EXAMPLES = Range("every example i")
 FEATURES = Range("every feature j", coq="forall j, (j < d)%nat -> ")
 #: The run as a whole: one entry.
 RUN = Range("the run")
+#: All states of a run, that of its start too.
+STATES = Range("every state", places=lambda q: (slice(None), slice(None)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,9 +134,11 @@ class Claim:
         left, right = np.broadcast_arrays(*(np.atleast_1d(side) for side in self.says.sides(q, self.at)))
         exact, size = _exact(left) and _exact(right), np.zeros(left.shape)
         if not exact:
-            left, right = left.astype(float), right.astype(float)
-            terms = np.asarray(self.says.scale(q, self.at), dtype=float)
-            size = np.broadcast_to(np.maximum(np.maximum(np.abs(left), np.abs(right)), terms), left.shape)
+            left, right = left.astype(float, copy=False), right.astype(float, copy=False)
+            if left.ndim == 1 or not np.array_equal(left, right):  # of vectors that are the same nothing is rounded
+                size = np.asarray(self.says.scale(q, self.at), dtype=float)
+            if left.ndim == 1:  # the terms of vectors are no less than their sums
+                size = np.broadcast_to(np.maximum(np.maximum(np.abs(left), np.abs(right)), size), left.shape)
         if left.ndim > 1:  # vectors: their largest difference, for each place
             # an entry is rounded once or twice; with more than that, what adds up from update to update would hide
             left, size = worst(abs(left - right), EPSILON / TOLERANCE * size)
@@ -331,7 +335,9 @@ class Checked:
 
 def _exact(side: np.ndarray) -> bool:
     kind = side.dtype.kind
-    return kind in "iu" or (kind == "O" and all(isinstance(value, (Rational, np.integer)) for value in side.flat))
+    return kind in "iu" or (
+        kind == "O" and all(issubclass(each, (Rational, np.integer)) for each in set(map(type, side.flat)))
+    )
 
 
 def _signed_root(squares: np.ndarray) -> np.ndarray:

@@ -27,6 +27,7 @@ from .claims import (
     MISTAKES,
     ROUNDS,
     RUN,
+    STATES,
     TOLERANCE,
     UPDATES,
     Checked,
@@ -103,8 +104,6 @@ EXACTLY = (
 
 
 NOTHING, UPDATE = numeral(0), constant("t")
-#: All states of a run, that of its start too.
-STATES = Range("every state", places=lambda q: (slice(None), slice(None)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,6 +219,16 @@ class Curves:
             inside = fits(middle)
             fit, unfit = np.where(inside, middle, fit), np.where(inside, unfit, middle)
         return fit
+
+
+class Quantities(SimpleNamespace):
+    """What was measured on a run. It remembers the sums worked out of it, and a copy with other values does not."""
+
+    __slots__ = ("worked_out",)
+
+    def __init__(self, **measured: Any) -> None:
+        super().__init__(**measured)
+        self.worked_out: dict[Any, Any] = {}
 
 
 @dataclass(frozen=True, repr=False)
@@ -357,7 +366,7 @@ class Theorem:
                 raise MistakeBoundError(f"{name} of the run are {numbers}: they must be different rounds, in order.")
         with within_floats(self.name):
             measured = rounds | vars(self.measure(trace, **parameters))
-        return Certificate(self, trace, SimpleNamespace(**measured))
+        return Certificate(self, trace, Quantities(**measured))
 
     def __repr__(self) -> str:
         said = [self._caption, *self._words]

@@ -7,8 +7,8 @@ binds decides where parentheses stand: in a template, {0:2} is the first part, i
 
 A letter has a name among the quantities of a run, its LaTeX and its term in Coq. Its value is a number or a vector; of
 a state or an update, one for each. Operators and functions make expressions of letters, and a comparison makes a
-`Relation` of two expressions: what a claim says. A whole that a run measures at once, because digits would be lost in
-its parts, is `measured`: it reads as its parts do.
+`Relation` of two expressions: what a claim says. A whole is worked out from its parts, or from an expression that is
+the same (`by`). Where digits would be lost so, or it is a search, it is `measured` at once; it reads as its parts do.
 
 >>> from mistakebound.certificates.expressions import constant, state, update
 >>> eta, gamma, t = constant("eta", r"\eta"), constant("gamma", r"\gamma"), constant("t", kind="nat")
@@ -35,9 +35,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..arrays import floats
-from .claims import UPDATES, Range
+from .claims import STATES, UPDATES, Range, summed
 from .display import plain
-from .measure import signed_square, times
+from .measure import length, signed_square, times
 
 SUM, MINUS, PRODUCT, POWER, CALL, ATOM = range(6)  # how tightly a text binds
 KINDS = ["", "nat", "Z", "Q", "R"]  # of numbers in Coq, each among those after it
@@ -77,6 +77,7 @@ class Op(NamedTuple):
     words: Any
     binds: tuple[int, int] = (ATOM, CALL)  # in LaTeX; in Coq and in words
     sizes: Callable[..., Any] | None = None  # of the terms that cancel in it, from those of its parts
+    within: Callable[..., Any] | None = None  # what it is at most, if sums of its terms are rounded by that
     uncast: tuple[int, ...] = ()  # the parts that Coq takes as they are; it makes the others numbers of one kind
     reads: tuple[str, ...] = ()  # what `apply` takes of each part, if not the value: "logs", or "" for nothing
     square: Callable[..., Any] | None = None  # of a root: its square, exact where its parts are
@@ -99,6 +100,7 @@ class Expression:
     of: Any = None  # what is measured: a name of q, or a function of q
     squared: bool = False  # what is measured is its square
     terms: Callable[[Any], Any] | None = None  # the size of what cancels in what is measured
+    by: Expression | None = None  # what it is worked out as, for a wider range of floats or fewer steps: it is the same
     in_coq: Expression | None = None  # what Coq calls it, if not by its parts
     index: Index | None = None  # of a letter: where in the run
     first: int = 0  # the first update for which a letter has a value: 1, unless it is a state
@@ -109,11 +111,13 @@ class Expression:
     # --- on a run
 
     def value(self, q: Any, at: Range = UPDATES) -> Any:
+        if self.by:
+            return self.by.value(q, at)
         if self.of is None and self.op.apply:
             if self.op is TO_THE and self.parts[0].rooted and self.parts[1].value(q, at) == 2:
                 return self.parts[0].square(q, at)
-            return self._apply(self.op.apply, q, at)
-        return np.sqrt(floats(self._read(q, at))) if self.squared else self._read(q, at)
+            return length(self.square(q, at)) if self.op.square else self._apply(self.op.apply, q, at)
+        return length(self._read(q, at)) if self.squared else self._read(q, at)
 
     def logs(self, q: Any, at: Range) -> Any:
         """Its logarithms: those that the run has, if its letter names them."""
@@ -123,11 +127,31 @@ class Expression:
             return np.log(floats(self.value(q, at)))
 
     def _apply(self, to: Callable[..., Any], q: Any, at: Range) -> Any:
-        reads = self.op.reads or ("value",) * len(self.parts)
-        return to(*(getattr(part, how)(q, at) for part, how in zip(self.parts, reads, strict=True) if how))
+        """What `to` makes of its parts; remembered (in `q.worked_out`) if it may be a sum, and then of all states."""
+        if not self.op.reads:
+            return to(*(part.value(q, at) for part in self.parts))
+        of_states = len(self.places) == 1 and not any(first for _, first in self.places)
+        what, where = (self._now, STATES) if of_states else (self, at)
+        memo, key = getattr(q, "worked_out", {}), (to, what._structure, where.places)
+        if key not in memo:
+            read = (getattr(part, how)(q, where) for part, how in zip(what.parts, self.op.reads, strict=True) if how)
+            memo[key] = what, to(*read)
+        return self._at(memo[key][1], q, at) if of_states else memo[key][1]
+
+    @cached_property
+    def _now(self) -> Expression:
+        return self.at({there: NOW for there, _ in self.places})
+
+    @cached_property
+    def _structure(self) -> tuple[Any, ...]:
+        """What its value on a run depends on; another expression has the same only if it has the same parts."""
+        letter = (self.of, self.squared, self.index, self.entry, self.ln)
+        return (id(self.op), *letter, *(part._structure for part in self.parts))
 
     def square(self, q: Any, at: Range) -> Any:
         """Its square, with its sign: exact for a product or a quotient of roots."""
+        if self.by:
+            return self.by.square(q, at)
         if self.squared:
             return self._read(q, at)
         if self.of is None and self.op.apply and self.op in (TIMES, OVER, frac):
@@ -147,9 +171,12 @@ class Expression:
         """The size of the terms that cancel in it: rounding is relative to that."""
         if self.terms:
             return self.terms(q)
+        if self.by:
+            return self.by.size(q, at)
+        if self.of is None and self.op.within:
+            return summed(self.op.within(*self.parts).value(q, at), 0)
         if self.of is None and self.op.sizes:
-            reads = self.op.reads or self.parts
-            return self.op.sizes(*(part.size(q, at) for part, how in zip(self.parts, reads, strict=True) if how))
+            return self.op.sizes(*(part.size(q, at) for part in self.parts))
         return abs(floats(self.value(q, at)))
 
     def _read(self, q: Any, at: Range) -> Any:
@@ -219,9 +246,10 @@ class Expression:
         changed = change(self)
         if changed is not None:
             return changed
-        parts, in_coq = tuple(part.map(change) for part in self.parts), self.in_coq and self.in_coq.map(change)
-        same = in_coq is self.in_coq and all(o.is_(*pair) for pair in zip(parts, self.parts, strict=True))
-        return self if same else replace(self, parts=parts, in_coq=in_coq)
+        parts = tuple(part.map(change) for part in self.parts)
+        by, in_coq = (other and other.map(change) for other in (self.by, self.in_coq))
+        same = all(map(o.is_, (*parts, by, in_coq), (*self.parts, self.by, self.in_coq)))
+        return self if same else replace(self, parts=parts, by=by, in_coq=in_coq)
 
     def at(self, places: Mapping[Index, Index]) -> Expression:
         """The same at other places of the run."""
@@ -330,6 +358,9 @@ def _power(a: Text, n: Text) -> str:
 def _divide(a: Any, b: Any) -> Any:
     """A quotient; infinite where the divisor is not positive: a hypothesis fails there, and leaves no bound."""
     if np.ndim(a) or np.ndim(b):
+        if np.result_type(np.asarray(a), np.asarray(b)).kind == "f":
+            with np.errstate(divide="ignore", invalid="ignore"):
+                return np.where(np.greater(b, 0), np.divide(a, b), np.inf)
         return np.frompyfunc(_divide, 2, 1)(a, b)
     if not b > 0:
         return np.inf

@@ -21,7 +21,6 @@ import numpy as np
 
 from ..arrays import dot, floats, rowdot, together
 from ..concepts.bits import count as bits
-from .claims import summed
 from .expressions import ATOM, BEFORE, CALL, NOW, POWER, PRODUCT, SUM, Expression, Index, Op, Text
 from .measure import entropies, length
 
@@ -96,12 +95,7 @@ def _inner(a: Any, b: Any) -> Any:
     if np.ndim(a) == np.ndim(b) == 2:
         return rowdot(a, b)
     a, b = (a, b) if np.ndim(b) == 1 else (b, a)
-    products = dot(np.atleast_2d(a), b)
-    return products if np.ndim(a) == 2 else products[0]
-
-
-def _inner_size(a: Any, b: Any) -> Any:
-    return summed(length(_inner(a, a)) * length(_inner(b, b)), 0)
+    return dot(a, b) if np.ndim(a) == 2 else dot(a[None], b)[0]
 
 
 def _entropy(u: Any, logs: Any) -> Any:
@@ -111,10 +105,10 @@ def _entropy(u: Any, logs: Any) -> Any:
 
 #: Of the vectors, and of the number of their entries, which only Coq asks for.
 _TWO, _ONE = ("", "value", "value"), ("", "value")
-DOT = Op(_inner, r"\langle {1}, {2}\rangle", "dot {0} {1:5} {2:5}", "the inner product of {1} and {2}",
-         sizes=_inner_size, uncast=(0,), reads=_TWO)  # fmt: skip
-NORM = Op(lambda a: length(_inner(a, a)), r"\|{1}\|", "norm {0} {1:5}", "the length of {1}",
+NORM = Op(length, r"\|{1}\|", "norm {0} {1:5}", "the length of {1}",
           uncast=(0,), reads=_ONE, square=lambda a: _inner(a, a))  # fmt: skip
+DOT = Op(_inner, r"\langle {1}, {2}\rangle", "dot {0} {1:5} {2:5}", "the inner product of {1} and {2}",
+         within=lambda d, a, b: NORM(d, a) * NORM(d, b), uncast=(0,), reads=_TWO)  # fmt: skip
 NORM1 = Op(lambda a: np.sum(abs(a), axis=-1), r"\|{1}\|_1", "norm1 {0} {1:5}", "the l1 norm of {1}",
            uncast=(0,), reads=_ONE)  # fmt: skip
 KL = Op(_entropy, r"\mathrm{{KL}}({1}\|{2})", "KL {0} {1:5} {2:5}", "the entropy of {1} relative to {2}",

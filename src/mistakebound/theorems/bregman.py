@@ -408,7 +408,7 @@ def hinge(trace: Trace, u: Vector, gamma: Number, potential: Potential | None = 
 
 
 def _best_hinge_scale(q: SimpleNamespace) -> float:
-    scale = float(q.eta * larger_root(q) * length(q.R2) / length(q.sigma * 2 * q.own_value))
+    scale = float(q.eta * larger_root.value(q) * length(q.R2) / length(q.sigma * 2 * q.own_value))
     if not 0 < scale < math.inf:
         raise MistakeBoundError(f"the best scale of the comparator is {scale} as a float: rescale X or u.")
     return scale
@@ -428,7 +428,7 @@ def _if_homogeneous(value: Callable[[SimpleNamespace], Any]) -> Callable[[Simple
 shortfall = update("short", "d", "δ", terms=lambda q: q.gamma)
 L, B = constant("L"), constant("B")
 with_losses = measured(hinge_bound, (D.start + eta * gamma * L) / g)
-root_square = measured(_if_homogeneous(lambda q: larger_root(q) ** 2), (B / 2 + sqrt(B**2 / 4 + L)) ** 2)
+root_square = measured(_if_homogeneous(lambda q: larger_root.value(q) ** 2), (B / 2 + sqrt(B**2 / 4 + L)) ** 2)
 simple = measured(_if_homogeneous(lambda q: floats(q.L) + length(q.B2) * length(q.L) + floats(q.B2)),
                   L + B * sqrt(L) + B**2)  # fmt: skip
 

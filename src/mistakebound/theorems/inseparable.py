@@ -68,8 +68,8 @@ def _fresh_features(trace: Trace, u: Vector, gamma: Number, delta: Number | None
         raise MistakeBoundError(f"the best delta is {best} as a float: give one, or rescale X.")
     else:
         q.delta = best
-    own = ratio(q.y * q.d, q.delta) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
-    q.lift = ratio(q.D2, q.delta * q.delta) if q.delta else 0
+    own = (y * shortfall / Delta).value(q) if q.delta else 0 * q.d  # what u' has in the fresh place of each update
+    q.lift = (D**2 / Delta**2).value(q) if q.delta else 0
     return _with_replay(q, own)
 
 
@@ -87,7 +87,7 @@ def _with_replay(q: SimpleNamespace, own: Any) -> SimpleNamespace:
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
 shortfall = update("d", "d", "δ")
-D = measured("D2", constant("D"), squared=True)
+D = constant("D", of="D2", squared=True)
 gained = replace(uw, terms=lambda q: q.reach * q.t)
 
 # --- the direct proof --------------------------------------------------------------------------------------------
@@ -95,14 +95,7 @@ gained = replace(uw, terms=lambda q: q.reach * q.t)
 STAYS_SHORT = (perceptron.IDENTITY, *perceptron.GROWTH, perceptron.TOTAL_GROWTH, perceptron.CAUCHY_SCHWARZ)
 
 
-def _root_bound(q: SimpleNamespace) -> Any:
-    """||u|| R + D."""
-    return norm_u.value(q) * length(q.R2) + length(q.D2)
-
-
-def _bound(q: SimpleNamespace) -> Any:
-    return float((_root_bound(q) / float(q.gamma)) ** 2)
-
+root_bound = norm_u * radius + D
 
 _ANY_DATA = (
     r"For every vector $u \ne 0$, every number $\gamma > 0$, every learning rate $\eta > 0$ and every finite "
@@ -142,19 +135,16 @@ FREUND_SCHAPIRE = Theorem(
         *STAYS_SHORT,
         Line("ceiling", uw <= norm_u * eta * radius * sqrt(t),
             "Chain Cauchy–Schwarz and total growth: neither of them looks at the margin."),
-        Line("sandwich", gamma * sqrt(t) <= norm_u * radius + D,
+        Line("sandwich", gamma * sqrt(t) <= root_bound,
             "Chain total progress, shortfall and ceiling; then divide by η√t."),
-        Line("bound", t <= measured(_bound, (norm_u * radius + D) ** 2 / gamma**2), "Square, and divide by γ²."),
+        Line("bound", t <= replace(root_bound**2 / gamma**2, by=(root_bound / gamma) ** 2),
+            "Square, and divide by γ²."),
     ),
     squeeze=replace(perceptron.PICTURE, lower=eta * (gamma * t - D * sqrt(t))),
 )  # fmt: skip
 
 
 # --- the proof by a fresh feature for each round -----------------------------------------------------------------
-
-
-def _fresh_bound(q: SimpleNamespace) -> Any:
-    return ratio((q.R2 + q.delta * q.delta) * (uu.value(q) + q.lift), q.gamma * q.gamma)
 
 
 # with fresh features
@@ -204,10 +194,10 @@ FRESH_FEATURES = replace(
             "A mistake adds a vector of at most this squared length: this is total growth, as on separable data."),
         Line("lifted-cauchy-schwarz", uw2 <= norm_u2 * norm_w2,
             "An inner product is at most the product of the two lengths."),
-        Line("bound", t <= measured(_fresh_bound, (R2 + Delta**2) * (uu + lift) / gamma**2),
+        Line("bound", t <= (R2 + Delta**2) * (uu + lift) / gamma**2,
             "Chain the last three; then divide by ηγ√t, and square. This is the mistake bound for the longer vectors."),
         Line("best", 2 * norm_u * radius * D
-             <= Delta**2 * uu + measured(lambda q: q.R2 * q.lift, R**2 * D**2 / Delta**2),
+             <= Delta**2 * uu + replace(R**2 * D**2 / Delta**2, by=R2 * lift),
             "Multiplied out, the bound is R²‖u‖² + D² and this right side, over γ². If RD > 0, that is least where its "
             "two terms are equal, at Δ² = RD/‖u‖, and then the bound is (‖u‖R + D)²/γ².", RUN),
     ),
@@ -223,18 +213,13 @@ FRESH_FEATURES = replace(
 # --- the hinge form ----------------------------------------------------------------------------------------------
 
 
-def larger_root(q: SimpleNamespace) -> Any:
-    """The larger solution of z^2 - B z = L."""
-    B = length(q.B2)
-    return B / 2 + np.sqrt(floats(q.B2) / 4 + floats(q.L))
-
-
 def _hinge_bound(q: SimpleNamespace) -> Any:
     middle = length(q.B2) * length(q.L) if q.L else 0  # B may be infinite as a float
     return float(floats(q.L) + middle + floats(q.B2))
 
 
-L, B = constant("L"), measured("B2", constant("B"), squared=True)
+L, B = constant("L"), constant("B", of="B2", squared=True)
+larger_root = B / 2 + sqrt(B**2 / 4 + L)  # the larger solution of z^2 - B z = L
 in_margins = uw / (eta * gamma)
 
 HINGE = replace(
@@ -263,7 +248,7 @@ HINGE = replace(
         Line("ceiling", in_margins <= B * sqrt(t), "Cauchy–Schwarz and total growth, divided by ηγ."),
         Line("quadratic", t - L <= B * sqrt(t),
             "Chain the two; the losses of all updates are no less than those of the first t."),
-        Line("root", sqrt(t) <= measured(larger_root, B / 2 + sqrt(B**2 / 4 + L)),
+        Line("root", sqrt(t) <= larger_root,
             "Complete the square: between the two solutions, a quadratic is at most zero."),
         Line("bound", t <= measured(_hinge_bound, L + B * sqrt(L) + B**2),
             "Square, with the root of a sum at most the sum of the roots."),
@@ -273,7 +258,7 @@ HINGE = replace(
         upper=B * sqrt(t),
         inner=(in_margins,),
         quantity="alignment with u, in margins",
-        meets=lambda q: larger_root(q) ** 2,
+        meets=lambda q: larger_root.value(q) ** 2,
         steps=False,
     ),
 )  # fmt: skip

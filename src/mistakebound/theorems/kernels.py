@@ -4,8 +4,9 @@ Legend: k kernel, phi its feature map, K the table of all k(x_i, x_j) of the exa
 comparator u = sum_i alpha_i phi(x_i); C (U + 1, m) the coefficients of the weights w_t = sum_i C_ti phi(x_i); the rest
 as in `perceptron`.
 
-What `perceptron` measures are kernel sums here. Of a run: terms = sum_i |alpha_i k(x_i, x_t)|, the size of the terms of
-<u, phi(x_t)>; least and most are the least and the largest eigenvalue of K.
+The vectors of `perceptron` are among the features; on a run u and w are their coefficients, x the number of its point,
+and the ending _K is for their inner products with all points. terms = sum_i |alpha_i k(x_i, x_t)|, the size of the
+terms of <u, phi(x_t)>; least and most are the least and the largest eigenvalue of K.
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import dense, dot, floats, rowdot, together
-from ..certificates.claims import special, summed, worst
-from ..certificates.core import Hypothesis, Line, Range, Theorem
-from ..certificates.expressions import CALL, NOW, Expression, Index, Op, constant, measured
-from ..certificates.functions import add, scale, so_far, sqrt
-from ..certificates.letters import d, eta, gamma, w, x, y
-from ..certificates.measure import added_up, examples, length, setting
+from ..arrays import dense, dot, floats, plain_number, together
+from ..certificates.claims import special, summed
+from ..certificates.core import STATES, Hypothesis, Line, Range, Theorem
+from ..certificates.expressions import CALL, NOW, Expression, Index, Op, constant, measured, state, update
+from ..certificates.functions import so_far, sqrt
+from ..certificates.letters import d, eta, gamma, j, u, w, x, y
+from ..certificates.measure import examples, setting
 from ..checks import check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples, Number, Vector
 from . import perceptron
-from .perceptron import R2, norm_u, norm_w, norm_x, uu, uw, ux, ww, wx, xx
+from .perceptron import norm_u, norm_w, norm_x, uu, uw, ux, ww, wx, xx
 
 __all__ = ["KERNEL"]
 
@@ -50,31 +51,24 @@ def _in_feature_space(
     u = u.astype(float) if any(isinstance(value, float) for value in u) else u
     eta = setting(trace, "rate", "KernelPerceptron", default=1)
     label = trace.update_y.astype(np.int64)
-    w, Ku = _times(C, K), dot(K, u)
-    moves = np.zeros((U, C.shape[1]), dtype=np.result_type(C, np.asarray(eta)))
-    moves[np.arange(U), at] = eta * label
-    step, moved = worst(abs(C[1:] - added_up(C[0], moves)), added_up(abs(C[0]), abs(moves)))
+    Ku = dot(K, u)
     among = label[:, None] * K[np.ix_(at, at)] * label
     scores, squares = _sums(among.astype(object) if among.dtype.kind == "i" else among)
     spectrum = np.linalg.eigvalsh(floats(K + K.T) / 2)
-    return SimpleNamespace(
-        alpha=np.asarray(alpha), points=points, coefficients=C, at=at, eta=eta,
+    q = SimpleNamespace(
+        alpha=np.asarray(alpha), points=points, coefficients=C, at=at, eta=eta, y=label,
         t=np.arange(1, U + 1).astype(object),
+        u=u, w=C, x=at, phi=(np.arange(len(points)) == at[:, None]).astype(np.int64),
+        k=K.astype(object) if K.dtype.kind == "i" else K, u_K=Ku, w_K=_times(C, K), x_K=K[at],
         asymmetry=np.abs(K - K.T).max(), least=spectrum[0], most=spectrum[-1],
         gamma=min(y * Ku[:n]) if gamma is None else check_positive(gamma, "gamma"),
-        R2=K.diagonal()[:n].max() if radius is None else check_positive(radius, "radius") ** 2,
-        uu=dot(u[None], Ku)[0],
-        uw=dot(w, u),
-        ux=label * Ku[at],
-        ww=rowdot(w, C),
-        wx=label * w[np.arange(U), at],
-        xx=together(K.diagonal()[at], u)[0],
-        step=step,
-        moved=moved,
+        R2=plain_number(K.diagonal()[:n].max()) if radius is None else check_positive(radius, "radius") ** 2,
         terms=dot(abs(K), abs(u)).astype(float)[at],
         score=eta * scores,
         length2=eta * eta * squares,
     )  # fmt: skip
+    q.uu = uu.where(IN_FEATURES).value(q)
+    return q
 
 
 def _coefficients(trace: Trace, X: Examples) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -120,56 +114,65 @@ def _sum(s: str, end: str, coq: str) -> Op:
 
 
 phi = Op(None, r"\phi({0})", "feature {0:5}", "the features of {0}")
-kernel = Op(None, "k({0}, {1})", "k {0:5} {1:5}", "the kernel of {0} and {1}")
+_kernel = Op(lambda K, a, b: K[a, b], "{0}({1}, {2})", "{0} {1:5} {2:5}", "the kernel of {1} and {2}",
+             uncast=(0, 1, 2), kind="R")  # fmt: skip
 x_i, x_j, k = constant("x_i", coq="x"), constant("x_j", coq="z"), constant("k")
 AT_S, AT_J = ({NOW: Index(s, s, f" of update {s}")} for s in ("s", "j"))
+# the least eigenvalue of the table
 square = measured("least", constant("v", r"\sum_i \sum_j v_i v_j k(x_i, x_j)", "dot k v v"), terms=lambda q: q.most)
-xx_k = measured("xx", kernel(x, x))
 
-_LETTERS = {d: k, x: phi(x)}  # Coq's inner products and lengths are those of the kernel
-
-
-def _by_kernel(name: str, whole: Expression, **how: Any) -> Expression:
-    """A whole that the kernel gives, as features may be infinitely many."""
-    return measured(name, whole.where(_LETTERS), **how)
+_LETTERS = {d: k, x: replace(phi(x), by=update("phi"))}  # Coq's inner products and lengths are those of the kernel
+u_K, w_K, x_K = constant("u_K"), state("w_K"), update("x_K")
 
 
-uw_f = _by_kernel("uw", uw, terms=lambda q: summed(length(q.uu) * np.maximum.accumulate(length(q.ww))[1:], q.t))
-ux_f = _by_kernel("ux", ux, terms=lambda q: summed(length(q.uu) * length(q.xx), 0))
-wx_f = _by_kernel("wx", wx, terms=lambda q: length(q.ww[:-1]) * length(q.xx))
-ww_f, uu_f = _by_kernel("ww", ww), _by_kernel("uu", uu)
-norm_u_f, norm_w_f = _by_kernel("uu", norm_u, squared=True), _by_kernel("ww", norm_w, squared=True)
+def kernel(a: Expression, b: Expression) -> Expression:
+    """The entry of the table for two points, or one for each pair of points."""
+    return _kernel(k, a, b)
+
+
+def _by_kernel(whole: Expression, by: Expression, terms: Any = None) -> Expression:
+    """A whole among the features, which may be infinitely many: its sums are worked out by the kernel."""
+    return replace(whole.where(_LETTERS), by=by, terms=terms)
+
+
+# u is the sum of its coefficients times features, so that <u, w> is the sum of them times those of w_K
+norm_u_f, norm_w_f = _by_kernel(norm_u, sqrt(j.dot(u, u_K))), _by_kernel(norm_w, sqrt(j.dot(w, w_K)))
+xx_k = kernel(x, x)
+norm_x_f = sqrt(xx_k)
+
+
+def _summed_up(q: SimpleNamespace) -> Any:
+    return summed(norm_u_f.value(q) * np.maximum.accumulate(norm_w_f.value(q, STATES))[1:], q.t)
+
+
+uw_f = _by_kernel(uw, j.dot(u, w_K), _summed_up)
+ux_f = _by_kernel(ux, y * j.dot(u, x_K), lambda q: summed(norm_u_f.value(q) * norm_x_f.value(q), 0))
+wx_f = _by_kernel(wx, y * j.dot(w.before, x_K), lambda q: norm_w_f.before.value(q) * norm_x_f.value(q))
 
 #: What NOVIKOFF speaks of, among the features.
 IN_FEATURES = _LETTERS | {
-    uu: uu_f,
     uw: uw_f,
     ux: ux_f,
-    ww: ww_f,
     wx: wx_f,
     xx: xx_k,
     norm_u: norm_u_f,
     norm_w: norm_w_f,
-    norm_x: measured("xx", sqrt(kernel(x, x)), squared=True),
+    norm_x: norm_x_f,
     gamma: replace(gamma, terms=lambda q: q.terms.max(initial=0)),
-}
-IN_FEATURES |= {
-    perceptron.BOUND.says.right: measured(
-        lambda q: perceptron.quotients(q.uu, q.R2, q.gamma), (uu * R2 / gamma**2).where(IN_FEATURES)
-    ),
 }
 uw_k = replace(uw_f, terms=lambda q: abs(float(q.eta)) * np.cumsum(q.terms))
 
+# sums over pairs of updates, for which expressions have no value
 score = measured("score", eta * y * _sum("s", "{{t-1}}", "(t - 1)")(y.at(AT_S) * kernel(x.at(AT_S), x)),
-                 terms=lambda q: abs(float(q.eta)) * length(q.xx) * np.cumsum(length(q.xx)))  # fmt: skip
+                 terms=lambda q: abs(float(q.eta)) * norm_x_f.value(q) * np.cumsum(norm_x_f.value(q)))  # fmt: skip
 length2 = measured("length2", eta**2 * _sum("s", "t", "t")(_sum("j", "t", "t")(
     y.at(AT_S) * y.at(AT_J) * kernel(x.at(AT_S), x.at(AT_J)))),
-                   terms=lambda q: float(q.eta) ** 2 * np.cumsum(length(q.xx)) ** 2)  # fmt: skip
+                   terms=lambda q: float(q.eta) ** 2 * np.cumsum(norm_x_f.value(q)) ** 2)  # fmt: skip
 
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
+# the largest difference of all pairs
 SYMMETRIC = (kernel(x_i, x_j) == kernel(x_j, x_i)).measured("asymmetry", terms=lambda q: q.most)
-RULE = (w == add(w.before, scale(eta * y, phi(x)))).measured("step", terms=lambda q: summed(q.moved, q.t))
 
 HYPOTHESES = (
     Hypothesis("symmetric", SYMMETRIC, "The kernel k is symmetric on all examples: k(x, z) = k(z, x).",
@@ -179,13 +182,12 @@ HYPOTHESES = (
         "length must be. Where the squares of the vᵢ sum to one, the least of these sums is the least eigenvalue of "
         "the table of all k(xᵢ, xⱼ).",
         Range("all numbers v, evaluated where it is least", coq="forall v, ")),
-    *(replace(claim, says=RULE) if claim.name == "update-rule" else claim
-      for claim in special((*perceptron.PROTOCOL, perceptron.RADIUS, *perceptron.SEPARATED), IN_FEATURES, {
+    *special((*perceptron.PROTOCOL, perceptron.RADIUS, *perceptron.SEPARATED), IN_FEATURES, {
         "update-rule": "Every update adds η y to the coefficient of its example x, that is η y φ(x) to the weights, "
         "and nothing else changes them.",
         "radius": "The features φ(x) of every example of an update are at most R long: k(x, x) ≤ R².",
         "margin": "The comparator u has a margin of at least γ on every example of an update.",
-    })),
+    }),
 )  # fmt: skip
 
 # --- the proof, line by line -------------------------------------------------------------------------------------

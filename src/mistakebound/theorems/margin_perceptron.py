@@ -6,10 +6,8 @@ R radius, t updates so far, U all of them.
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 
@@ -17,8 +15,8 @@ from ..arrays import dot, rowdot
 from ..certificates.core import RUN, TOLERANCE, Hypothesis, Line, Theorem
 from ..certificates.expressions import constant, frac, measured
 from ..certificates.functions import sqrt
-from ..certificates.letters import R, eta, gamma, t
-from ..certificates.measure import examples, least_margin, length, ratio, setting
+from ..certificates.letters import eta, gamma, t
+from ..certificates.measure import examples, least_margin, length, setting
 from ..errors import NotRecorded
 from ..trace import Trace
 from ..types import Vector
@@ -34,7 +32,6 @@ def _margin_perceptron(trace: Trace, u: Vector) -> SimpleNamespace:
     """The comparator u separates the examples; margin and radius come from the data, the rest from the learner."""
     q = novikoff(trace, u)
     q.tau = setting(trace, "threshold", "MarginPerceptron")
-    q.G = q.R2 + 2 * ratio(q.tau, q.eta) if q.eta > 0 else math.inf
     return q
 
 
@@ -59,7 +56,7 @@ def _called_for(trace: Trace, q: SimpleNamespace) -> int:
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
 tau = constant("tau", r"\tau")
-G = measured("G", R**2 + 2 * tau / eta)
+G = R2 + 2 * tau / eta
 least = measured("least", constant("least", r"\min_i y_i \langle w_U, x_i\rangle", "least_score d (w U) es"),
                  terms=lambda q: norm_w.last.value(q) * length(q.R2))  # fmt: skip
 late = constant("late", r"\text{updates in the last pass}",
@@ -70,10 +67,6 @@ late = constant("late", r"\text{updates in the last pass}",
 POSITIVE_THRESHOLD = Hypothesis("positive-threshold", tau > 0, "The threshold τ is positive.", RUN)
 
 NARROW = Hypothesis("narrow", wx <= tau, "An update happens only where the signed score is at most the threshold τ.")
-
-
-def _bound(q: SimpleNamespace) -> Any:
-    return ratio(uu.value(q), q.gamma) * ratio(q.G, q.gamma) if q.gamma > 0 else math.inf
 
 
 SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * sqrt(G * t),
@@ -88,7 +81,8 @@ LEDGER = (
     Line("total-growth", ww <= eta**2 * G * t, "Add up the growth of t updates, starting from zero."),
     perceptron.CAUCHY_SCHWARZ,
     SANDWICH,
-    Line("bound", t <= measured(_bound, uu * G / gamma**2), "Divide by ηγ√t, then square."),
+    # the product of two quotients keeps within the range of floats for longer
+    Line("bound", t <= replace(uu * G / gamma**2, by=uu / gamma * (G / gamma)), "Divide by ηγ√t, then square."),
 )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -19,7 +20,7 @@ import numpy as np
 from ..all_runs import AllRuns
 from ..arrays import dense, floats
 from ..certificates.core import ROUNDS, Hypothesis, Line, Range, Theorem
-from ..certificates.expressions import Op, constant, frac, measured, state
+from ..certificates.expressions import Expression, Op, constant, frac, state
 from ..certificates.functions import exp, ln, rounded_up, sqrt
 from ..certificates.measure import ratio
 from ..checks import check_share, check_whole
@@ -90,11 +91,11 @@ def _vote(runs: AllRuns) -> SimpleNamespace:
     q = _enumerated(runs)
     said = [vote(trace).predict(runs.X) for trace in runs.traces]
     q.lost = np.array(said) != runs.y
-    # of the predictors, those that are wrong about each example
-    q.share = np.array([ratio(trace.survival.astype(object) @ errs, q.T) for trace, errs in q.runs])
-    q.fickle += int(np.count_nonzero(q.lost & (2 * q.share < 1).astype(bool)))  # they voted otherwise than they said
+    # for each run and each example, whether the predictor of each round is wrong about it
+    q.errs = np.vstack([np.repeat(errs, trace.survival, axis=0).T for trace, errs in q.runs])
+    few = 2 * q.errs.sum(axis=1) < q.T
+    q.fickle += int(np.count_nonzero(q.lost.ravel() & few.astype(bool)))  # they voted otherwise than they said
     q.vote_err = q.lost.astype(object) @ q.p
-    q.mean_err = ratio(q.err.sum(axis=1), q.T)
     q.probability = q.P @ q.vote_err
     return q
 
@@ -105,9 +106,7 @@ def _high_probability(runs: AllRuns, delta: Number) -> SimpleNamespace:
     q = _enumerated(runs)
     q.delta = delta
     q.a = math.sqrt(-math.log(delta) / (2 * q.T))
-    q.slope = 4 * q.a
-    surplus = np.cumsum(floats(q.err) - q.wrong, axis=1)  # S_t, of each run
-    q.moment = np.append(1.0, floats(q.P) @ np.exp(q.slope * surplus))
+    q.S = np.cumsum(np.vstack([0 * q.M, floats(q.err).T - q.wrong.T]), axis=0).astype(float)  # of each run
     q.exceeds = floats(q.err).mean(axis=1) - floats(q.M) / q.T > q.a
     q.probability = q.P @ q.exceeds.astype(object)
     return q
@@ -177,9 +176,11 @@ SURVIVORS = Range("every i from 0 to M", coq="forall i, (i <= M)%nat -> ")
 
 # --- the quantities of all runs --------------------------------------------------------------------------------------
 
-over_rounds = Op(np.sum, r"\sum_{{t=1}}^T {0}", "total T (fun t => {0})", "the sum over all rounds of {0}")
+over_rounds = Op(partial(np.sum, axis=-1), r"\sum_{{t=1}}^T {0}", "total T (fun t => {0})",
+                 "the sum over all rounds of {0}")  # fmt: skip
 over_survivors = Op(np.sum, r"\sum_{{i \le M}} {0}", "sum (S M) (fun i => {0})", "the sum over i up to M of {0}")
-expectation = Op(None, r"\mathrm{{E}}[{0}]", "E (fun z => {0})", "the expectation of {0}")
+_expectation = Op(lambda P, of: floats(of) @ floats(P), r"\mathrm{{E}}[{1}]", "E (fun z => {1})",
+                  "the expectation of {1}", uncast=(0,))  # fmt: skip
 
 T = constant("T", kind="nat")
 M = constant("bound", "M", "M", kind="nat")
@@ -195,6 +196,12 @@ mistakes = constant("M", r"\text{mistakes}", "times mistake z (rounds z)", kind=
 mistaken = constant("mistaken", r"\Pr[\text{mistake in round } t]", "E (fun z => indicator (mistake z t))")
 prefix = constant("prefix", r"\mathrm{E}[\mathrm{err}(h_{t-1})]", "E (fun z => error k p (h z (t - 1)))")
 expected = constant("expected", r"\mathrm{E}[M]", "E M")
+
+
+def expectation(of: Expression) -> Expression:
+    """Its sum over all sequences of draws, each times its probability."""
+    return _expectation(P, of)
+
 
 _DRAWS = (
     Hypothesis("independent", P == product,
@@ -248,12 +255,10 @@ RANDOM_PREFIX = Theorem(
 
 lost = constant("", r"\mathrm{1}[\text{vote wrong on } z]", "indicator (voted z j)",
                 of=lambda q: q.lost.astype(int).ravel())  # fmt: skip
-twice_share = measured(lambda q: 2 * q.share.ravel(),
-                       frac(2, T) * over_rounds(constant("", r"\mathrm{1}[h_{t-1} \text{ wrong on } z]",
-                                                         "indicator (h z (t - 1) j)")))  # fmt: skip
+errs = constant("errs", r"\mathrm{1}[h_{t-1} \text{ wrong on } z]", "indicator (h z (t - 1) j)")
+twice_share = frac(2, T) * over_rounds(errs)
 vote_err = constant("vote_err", r"\mathrm{err}(\text{vote})", "error k p (voted z)")
-mean_err = over_rounds(constant("", r"\mathrm{err}(h_{t-1})", "error k p (h z (t - 1))"))
-twice_mean = measured(lambda q: 2 * q.mean_err, frac(2, T) * mean_err)
+twice_mean = frac(2, T) * over_rounds(constant("err", r"\mathrm{err}(h_{t-1})", "error k p (h z (t - 1))"))
 expected_vote = constant("probability", r"\mathrm{E}[\mathrm{err}(\text{vote})]", "E (fun z => error k p (voted z))")
 
 VOTE = replace(
@@ -288,8 +293,8 @@ VOTE = replace(
 
 # --- all predictors of the run, with high probability ----------------------------------------------------------
 
-moment = measured("moment", expectation(exp(4 * a * state("S", coq="surplus z"))))
-last_moment = measured(lambda q: q.moment[-1], expectation(exp(4 * a * constant("", "S_T", "surplus z T"))))
+moment = expectation(exp(4 * a * state("S", coq="surplus z")))
+last_moment = expectation(exp(4 * a * constant("", "S_T", "surplus z T", of=lambda q: q.S[-1])))
 surplus = constant("probability", r"\Pr[S_T > aT]", "E (fun z => exceeds (surplus z T) (a * INR T))")
 
 HIGH_PROBABILITY = replace(

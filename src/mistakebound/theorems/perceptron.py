@@ -5,7 +5,6 @@ Legend: u comparator, w weights, eta learning rate, gamma margin, R radius, t up
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -14,10 +13,9 @@ import numpy as np
 
 from ..certificates.claims import summed
 from ..certificates.core import RUN, STATES, TOLERANCE, Hypothesis, Line, Squeeze, Theorem, mistakes_update
-from ..certificates.expressions import measured
 from ..certificates.functions import add, scale, so_far, sqrt
 from ..certificates.letters import R, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import greatest_square, least_margin, length, ratio, setting
+from ..certificates.measure import greatest_square, least_margin, length, setting
 from ..checks import check_positive, check_vector
 from ..trace import Trace
 from ..types import Number, Vector
@@ -68,7 +66,7 @@ norm_u, norm_w, norm_x = j.norm(u), j.norm(w), j.norm(x)
 uu, R2, ww, xx = norm_u**2, radius**2, norm_w**2, norm_x**2
 uw, ux = replace(j.dot(u, w), terms=summed_up), y * j.dot(u, x)
 wx = replace(y * j.dot(w.before, x), terms=lambda q: norm_w.before.value(q) * norm_x.value(q))  # as in a tie
-least_score = measured("gamma", gamma, terms=lambda q: score_rounding(uu.value(q), q.R2))
+least_score = replace(gamma, terms=lambda q: score_rounding(uu.value(q), q.R2))
 
 # --- the hypotheses ----------------------------------------------------------------------------------------------
 
@@ -121,17 +119,8 @@ SANDWICH = Line("sandwich", eta * gamma * t <= norm_u * eta * radius * sqrt(t),
 LEDGER = (*PROGRESS, IDENTITY, *GROWTH, TOTAL_PROGRESS, TOTAL_LENGTH, TOTAL_GROWTH, CAUCHY_SCHWARZ, SANDWICH)
 
 
-def quotients(uu: Any, R2: Any, gamma: Any) -> Any:
-    """||u||^2 R^2 / gamma^2, as the product of two quotients, which keeps within the range of floats for longer."""
-    return ratio(uu, gamma) * ratio(R2, gamma) if gamma > 0 else math.inf
-
-
-def bound(q: SimpleNamespace) -> Any:
-    """The bound of a run."""
-    return quotients(uu.value(q), q.R2, q.gamma)
-
-
-BOUND = Line("bound", t <= measured(bound, uu * R2 / gamma**2), "Divide by ηγ√t, then square.")
+# the product of two quotients keeps within the range of floats for longer
+BOUND = Line("bound", t <= replace(uu * R2 / gamma**2, by=uu / gamma * (R2 / gamma)), "Divide by ηγ√t, then square.")
 
 # --- its picture, and the theorem --------------------------------------------------------------------------------
 

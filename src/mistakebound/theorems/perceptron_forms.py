@@ -18,7 +18,7 @@ import numpy as np
 from ..arrays import dense, dot, floats
 from ..certificates.claims import special, summed
 from ..certificates.core import EXAMPLES, RUN, STATES, TOLERANCE, UPDATES, Hypothesis, Line, Range, Squeeze
-from ..certificates.expressions import constant, frac, measured, number, update
+from ..certificates.expressions import Expression, constant, frac, number, update
 from ..certificates.functions import Indices, pair, sqrt
 from ..certificates.letters import R, d, gamma, j, t, u, x, y
 from ..certificates.measure import examples, greatest_square, least_margin, length, ratio, signed_square
@@ -27,7 +27,7 @@ from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Number, Vector
 from . import perceptron
-from .perceptron import R2, bound, measure_run, norm_u, norm_w, part_of_margin, radius, uu, uw, ux, ww, xx
+from .perceptron import R2, measure_run, norm_u, norm_w, part_of_margin, radius, uu, uw, ux, ww, xx
 
 __all__ = ["MAX_MARGIN", "NOVIKOFF_BIAS", "NOVIKOFF_COSINE"]
 
@@ -39,7 +39,7 @@ def _cosine_square(q: SimpleNamespace) -> np.ndarray:
 
 
 Phi = update("Phi", r"\Phi", "Φ")
-cosine = measured(_cosine_square, Phi, squared=True, terms=lambda q: 1)
+cosine = replace(Phi, of=_cosine_square, squared=True, terms=lambda q: 1)
 floor = frac(gamma * sqrt(t), radius * norm_u)
 
 NOVIKOFF_COSINE = replace(
@@ -161,8 +161,7 @@ def _at_max_margin(trace: Trace, q: SimpleNamespace) -> SimpleNamespace:
     run = measure_run(trace, p)
     run.gamma, run.R2 = uu.value(run), greatest_square(trace)
     run.q, run.p, run.last = weights, p, trace.weights[-1]
-    run.ap = y * dot(X, p)
-    run.aw = min(y * dot(X, trace.weights[-1]))
+    run.X, run.Y = X, y
     return run
 
 
@@ -172,11 +171,19 @@ ANY_WEIGHTS = Range("every vector w, evaluated at the last weights", coq="forall
 EACH = replace(EXAMPLES, coq=i.each)
 
 q, a, p, any_w = constant("q", terms=lambda run: 1), constant("a"), constant("p"), constant("last", "w", coq="v")
+all_x, all_y = constant("X"), constant("Y")
 norm_p = j.norm(p)
 pp = norm_p**2
 length_p = replace(norm_p, terms=lambda q: math.sqrt(TOLERANCE) * length(q.R2))  # so it is compared with TOLERANCE R
+
+
+def _scores(v: Expression) -> Expression:
+    """The inner products of a vector with the signed examples a = y x, which nobody has to write down."""
+    return replace(j.dot(a[i], v), by=all_y * j.dot(all_x, v))
+
+
 # p is itself a sum that is rounded
-ap = measured("ap", j.dot(a[i], p), terms=lambda q: norm_p.value(q) * length(q.R2) + summed(q.R2, 0))
+ap = replace(_scores(p), terms=lambda q: norm_p.value(q) * length(q.R2) + summed(q.R2, 0))
 
 MAX_MARGIN = replace(
     perceptron.NOVIKOFF,
@@ -197,7 +204,7 @@ MAX_MARGIN = replace(
         *perceptron.PROTOCOL,
         perceptron.RADIUS,
         Hypothesis("convex", q[i] >= 0, "The weight q of every signed example a = y x is at least zero.", EACH),
-        Hypothesis("mass", measured(lambda run: run.q.sum(), i.sum(q[i])) == 1,
+        Hypothesis("mass", i.sum(q[i]) == 1,
             "All weights together sum to one, so that p, the sum of all q a, is an average of the signed examples.",
             RUN),
         Hypothesis("positive-margin", length_p > 0, "The average p is not the zero vector.", RUN),
@@ -210,10 +217,9 @@ MAX_MARGIN = replace(
             "shift": "The update adds η y x to w, and the inner product with p is linear.",
             "progress": "The example is one of the signed ones, so each update raises ⟨p, w⟩ by at least η‖p‖².",
         }),
-        Line("bound", t <= measured(bound, R2 / pp),
+        Line("bound", t <= R2 / pp,
             "Divide by ηγ√t and square, as in the mistake bound; with u = p and γ = ‖p‖² one factor ‖p‖² cancels."),
-        Line("best", measured("aw", i.min(j.dot(a[i], any_w)))
-             <= norm_p * j.norm(any_w),
+        Line("best", i.min(_scores(any_w)) <= norm_p * j.norm(any_w),
             "The least of all scores ⟨a, w⟩ is at most their average ⟨p, w⟩, and that at most ‖p‖ ‖w‖: no vector of "
             "length 1 has a margin above ‖p‖.", ANY_WEIGHTS),
     ),

@@ -22,7 +22,7 @@ from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Theorem
 from ..certificates.expressions import ATOM, CALL, Index, Op, constant, frac, measured, update
 from ..certificates.functions import AT_S, so_far
 from ..certificates.letters import j, w, x
-from ..certificates.measure import length, ratio
+from ..certificates.measure import ratio
 from ..errors import MistakeBoundError
 from ..trace import Trace
 
@@ -73,20 +73,18 @@ def _span(trace: Trace) -> SimpleNamespace:
         raise MistakeBoundError(
             f"mistakes of the run are {trace.mistakes} and its labels {y}: they must be rounds, and -1 or +1."
         )
-    W = working(trace.weights)[np.searchsorted(trace.updates, rounds)]
-    q = SimpleNamespace(T=len(y), d=X.shape[1], y=y, score=rowdot(W, X), off=_off_span(X, W))
-    lengths, q.length = length(rowdot(X, X)), length(rowdot(W, W))
-    q.terms = q.length * lengths
+    W = working(trace.weights)[np.searchsorted(trace.updates, np.append(rounds, len(y)))]
+    q = SimpleNamespace(T=len(y), d=X.shape[1], y=y, x=X, w=W, off=_off_span(X, W[:-1]))
+    lengths = norm_x.value(q)
     most = [worst(abs(dot(X[:t], X[t]))[None], (lengths[:t] * lengths[t])[None]) for t in rounds]
     q.overlap, q.overlap_size = map(np.concatenate, zip(*most, strict=True))
-    q.ties = np.flatnonzero(abs(floats(q.score)) <= TOLERANCE * q.terms)
+    q.ties = np.flatnonzero(abs(floats(score.value(q))) <= TOLERANCE * score.size(q, ROUNDS))
     right = np.setdiff1d(rounds, trace.mistakes)
     known = np.intersect1d(right, q.ties)
     q.at_tie = int(y[known[0]]) if len(known) else 0
     q.said = -y if q.at_tie else np.zeros_like(y)
     q.said[right] = y[right]
-    q.made, q.others = trace.cumulative_mistakes, np.cumsum(y != q.at_tie)
-    q.half = Fraction(q.T - abs(int(y.sum())), 2)
+    q.made = trace.cumulative_mistakes
     return q
 
 
@@ -95,15 +93,16 @@ def _span(trace: Trace) -> SimpleNamespace:
 T, v = constant("T", kind="nat"), update("v")[Index("s", "s")]
 y, said = update("y"), update("said", r"\hat y", "said")
 at_tie = constant("at_tie", r"\hat y_0", "tie", "the answer at a tie")
-score = measured("score", j.dot(w.before, x), terms=lambda q: q.terms)
+norm_w, norm_x = j.norm(w), j.norm(x)
+score = replace(j.dot(w.before, x), terms=lambda q: norm_w.before.value(q) * norm_x.value(q))  # as in a tie
 earlier = replace(ROUNDS, words="every round t, and every round s before it",
                   coq=f"{ROUNDS.coq}forall s, (s < t - 1)%nat -> ")  # fmt: skip
 at_ties = Range("every round t whose score is 0", lambda q: q.ties, f"{ROUNDS.coq}dot d (w (t - 1)%nat) (x t) = 0 -> ")
 _before = Op(None, r"\sum_{{s=1}}^{{t-1}} {0:2}", "sum (t - 1) (fun s => {0})", "the sum over earlier rounds of {0:2}",
              (CALL, CALL))  # fmt: skip
-_unlike = Op(None, r"[{0} \ne {1}]", "(if Req_EM_T {0:5} {1:5} then 0 else 1)", "1 if {0} is not {1}, else 0",
-             (ATOM, ATOM))  # fmt: skip
-_all_labels = Op(None, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum of all {0:2}", (CALL, CALL))
+_unlike = Op(lambda a, b: np.where(a == b, 0, 1), r"[{0} \ne {1}]", "(if Req_EM_T {0:5} {1:5} then 0 else 1)",
+             "1 if {0} is not {1}, else 0", (ATOM, ATOM))  # fmt: skip
+_all_labels = Op(sum, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum of all {0:2}", (CALL, CALL))
 made, all_made = update("made", "M", "M"), constant("M", coq="M T")
 
 SPAN = Theorem(
@@ -127,11 +126,13 @@ SPAN = Theorem(
     counts="mistakes",
     measure=_span,
     hypotheses=(
-        Hypothesis("orthogonal",
+        Hypothesis("orthogonal",  # a search for the worst of all earlier rounds
             (j.dot(x.at(AT_S), x) == 0).measured("overlap", lambda q: summed(q.overlap_size, q.d)),
             "The example is orthogonal to those of all earlier rounds.", earlier),
         Hypothesis("span",
-            (w.before[j] == _before(v * x.at(AT_S)[j])).measured("off", lambda q: summed(q.length, q.T), over=j),
+            # a search for coefficients
+            (w.before[j] == _before(v * x.at(AT_S)[j])).measured(
+                "off", lambda q: summed(norm_w.before.value(q), q.T), over=j),
             "The weights before each round are a sum of multiples of the examples of earlier rounds; before the first "
             "they are 0.", ROUNDS),
         Hypothesis("tie-answer", measured(lambda q: q.said[q.ties], said) == at_tie,
@@ -143,10 +144,10 @@ SPAN = Theorem(
             "The score is the sum of the multiples of the inner products with the earlier examples, which are all 0.",
             ROUNDS),
         Line("answer", said == at_tie, "So every round is a tie, and has the same answer.", ROUNDS),
-        Line("bound", made == measured("others", so_far(_unlike(y, at_tie))),
+        Line("bound", made == so_far(_unlike(y, at_tie)),
             "It is wrong exactly where the label is another one.", ROUNDS),
         Line("half", measured(lambda q: q.made.max(initial=0), all_made)
-            >= measured("half", frac(1, 2) * (T - abs(_all_labels(y.at(AT_S))))),
+            >= frac(1, 2) * (T - abs(_all_labels(y.at(AT_S)))),
             "The answer is at most the more frequent label: the rarer one has half of what the sum of the labels "
             "leaves of T.", RUN),
     ),

@@ -8,7 +8,6 @@ alpha and p = sum_i q_i a_i; pi the prior of the entropic SVM, of any sum; the r
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -50,9 +49,7 @@ def solved(trace: Trace, v: Vector, alpha: Vector) -> SimpleNamespace:
         raise MistakeBoundError(f"v sums to {norm:.4g}: its sum must be greater than 0.")
     q = measured_run(trace, v / norm, 1 / norm)
     q.v, q.alpha, q.norm, q.mass = v, alpha, norm, mass
-    q.scores, q.column = y * dot(X, v), dot(X.T, alpha * y)
-    q.last = trace.weights[-1]
-    q.played = y * dot(X, q.last)
+    q.A, q.n, q.last = y[:, None] * dense(X).astype(float), len(y), trace.weights[-1]
     return q
 
 
@@ -61,12 +58,12 @@ def _mixed_size(q: SimpleNamespace) -> Any:
 
 
 i = Indices("i", constant("n", kind="nat"), "example")
-A, v, alpha, last = constant("A", "a"), constant("v"), constant("alpha", r"\alpha"), constant("w", coq="w U")
+A, v, alpha, last = constant("A", "a"), constant("v"), constant("alpha", r"\alpha"), constant("last", "w", "w U")
 ij = Index("i,j", "i j", " of example i and feature j")
 
-norm, mass = measured("norm", j.norm1(v)), measured("mass", i.sum(alpha[i]))
-score, column = measured("scores", j.dot(A[i], v)), measured("column", i.sum(alpha[i] * A[ij]))
-slack = measured(lambda q: q.alpha * (q.scores - 1), alpha[i] * (score - 1), terms=_mixed_size)
+norm, mass = j.norm1(v), i.sum(alpha[i])
+score, column = j.dot(A[i], v), i.sum(alpha[i] * replace(A, of=lambda q: q.A.T)[ij])  # a row for each sum
+slack = replace(alpha[i] * (score - 1), terms=_mixed_size)
 
 ALL_EXAMPLES = replace(EXAMPLES, coq=i.each)
 
@@ -76,7 +73,7 @@ FEASIBLE = Hypothesis("feasible", score >= 1,
 MULTIPLIERS = Hypothesis("multipliers", alpha[i] >= 0,
     "Every example has a multiplier α, and none is negative.", ALL_EXAMPLES)  # fmt: skip
 
-RESCALED = Line("rescaled", measured(lambda q: q.scores / q.norm, j.dot(A[i], u)) >= 1 / norm,
+RESCALED = Line("rescaled", j.dot(A[i], u) >= 1 / norm,
     "Divide v by the sum of its entries: u is a probability vector, with that margin on every example.",
     ALL_EXAMPLES)  # fmt: skip
 
@@ -89,19 +86,12 @@ def _sparse(trace: Trace, v: Vector, alpha: Vector) -> SimpleNamespace:
     q = solved(trace, v, alpha)
     if not q.mass > 0:
         raise MistakeBoundError(f"alpha sums to {q.mass:.4g}: its sum must be greater than 0.")
-    q.p = q.column / q.mass
+    q.q, q.p = alpha / q.mass, column.value(q) / q.mass
     q.kept = np.flatnonzero(q.v > ZERO * q.v.max())
-    q.tight = np.flatnonzero(q.scores <= 1 + ZERO * max(1, q.R * q.norm))
-    q.roomy = np.flatnonzero(q.scores > 1 + ZERO * max(1, q.R * q.norm))
-    X, y = examples(trace)
-    A = y[:, None] * dense(X).astype(float)
-    q.rank = np.linalg.matrix_rank(A[np.ix_(q.tight, q.kept)]) if len(q.tight) else 0
-    q.loudest = A.max(axis=1)
+    roomy = score.value(q) > 1 + ZERO * max(1, q.R * q.norm)
+    q.tight, q.roomy = np.flatnonzero(~roomy), np.flatnonzero(roomy)
+    q.rank = np.linalg.matrix_rank(q.A[np.ix_(q.tight, q.kept)]) if len(q.tight) else 0
     return q
-
-
-def _sparse_bound(q: SimpleNamespace) -> Any:
-    return 2 * q.R**2 * math.log(q.d) * q.norm**2
 
 
 def _count(index: Indices, sign: str, test: str, words: str) -> Op:
@@ -112,9 +102,10 @@ def _count(index: Indices, sign: str, test: str, words: str) -> Op:
 
 
 shares, p = constant("q"), constant("p")
-least = measured(lambda q: q.played.min(), i.min(j.dot(A[i], last)), terms=lambda q: q.R)
-average = measured(lambda q: q.p @ q.last, i.sum(shares[i] * j.dot(A[i], last)), terms=lambda q: q.R)
-largest = measured(lambda q: q.p.max(), j.max(p[j]))
+least = replace(i.min(j.dot(A[i], last)), terms=lambda q: q.R)
+average = replace(i.sum(shares[i] * j.dot(A[i], last)), terms=lambda q: q.R)
+largest = j.max(p[j])
+# counted by what is 0, or 1, but for rounding
 kept = measured(lambda q: len(q.kept), _count(j, ">", "above", "above")(d, v[j], 0))
 tight = measured(lambda q: len(q.tight), _count(i, "=", "is", "equal to")(i.size, score, 1))
 roomy = measured(lambda q: len(q.roomy), _count(i, ">", "above", "above")(i.size, score, 1))
@@ -170,7 +161,7 @@ SPARSE_SVM = replace(
         *winnow.LEDGER,
         ENTROPY,
         LOG_FEATURES,
-        Line("bound", t <= measured(_sparse_bound, 2 * R**2 * ln(d) * norm**2),
+        Line("bound", t <= replace(2 * R**2 * ln(d) * norm**2, by=2 * ln(d) * (R * norm) ** 2),
             "Chain floor and total progress, with no more than ln d at the start and the margin 1/‖v‖₁."),
         Line("least-is-below-average", least <= average,
             "Divide the multipliers by their sum: q is a probability vector. "
@@ -180,18 +171,18 @@ SPARSE_SVM = replace(
         Line("best", largest <= 1 / norm,
             "The multipliers are dual feasible and have the same sum as v: no weights have a margin above 1/‖v‖₁, "
             "so u has the largest margin there is.", RUN),
-        Line("loudest-feature", 1 / norm <= measured(lambda q: q.loudest.min(), i.min(j.max(A[ij]))),
+        Line("loudest-feature", 1 / norm <= i.min(j.max(A[ij])),
             "The score of an example under u is at most its largest entry.", RUN),
         Line("slack-examples", slack == 0,
             "Weighted by v and α, the scores add up to between ∑ α and ‖v‖₁. These are equal, so no term has room: "
             "an example with a multiplier has a score of exactly one.", ALL_EXAMPLES),
         Line("slack-features",
-            measured(lambda q: q.v * (1 - q.column), v[j] * (1 - column), terms=_mixed_size) == 0,
+            replace(v[j] * (1 - column), terms=_mixed_size) == 0,
             "In the same sum: a feature with a weight pays exactly one.", FEATURES),
         Line("few-features", kept <= tight,
             "A rank is at most the number of rows: there are no more features with a weight than tight examples, "
             "those with a score of exactly one.", RUN),
-        Line("few-examples", kept + roomy <= measured(lambda q: len(q.scores), i.size),
+        Line("few-examples", kept + roomy <= i.size,
             "An example with room is not tight: features with a weight and examples with room are n together, at most.",
             RUN),
     ),
@@ -207,37 +198,27 @@ def _entropic(trace: Trace, v: Vector, alpha: Vector, prior: Vector | None = Non
     q = solved(trace, v, alpha)
     start = trace.log_weights[0]
     q.ln_pi = start if prior is None else logarithms(check_prior(check_vector(prior, q.d, name="prior")))
-    q.form_size = np.abs(q.ln_pi).max() + q.R * q.mass + np.abs(q.column).max()
-    q.primal, q.dual = _entropic_objective(np.maximum(q.v, 0), q.ln_pi), q.mass - np.exp(q.ln_pi + q.column).sum()
-    q.fenchel = _entropic_objective(q.last, q.ln_pi), q.column @ q.last - np.exp(q.ln_pi + q.column).sum()
+    q.pi, q.form_size = np.exp(q.ln_pi), np.abs(q.ln_pi).max() + q.R * q.mass + np.abs(column.value(q)).max()
     y = trace.update_y.astype(np.int64)
     z = start + q.eta * dot(trace.update_X.T, y).astype(float)
     q.ln_last, q.ln_form = trace.log_weights[-1], z - ln_sum_exp(z)
-    q.start_kl = q.mass / q.norm - math.log(q.norm) + ln_sum_exp(q.ln_pi)
     return q
 
 
-def _entropic_objective(v: np.ndarray, ln_pi: np.ndarray) -> Any:
-    inside = v != 0
-    return float((v[inside] * (np.log(v[inside]) - 1 - ln_pi[inside])).sum())
-
-
-def _shares(q: SimpleNamespace) -> Any:
-    return np.exp(q.ln_pi - ln_sum_exp(q.ln_pi))
-
-
-def _form(q: SimpleNamespace) -> Any:
-    return np.exp(q.ln_pi + q.column)
+def _entropic_objective(v: np.ndarray, q: SimpleNamespace) -> Any:
+    inside = v > 0  # 0 ln 0 is 0
+    return float((v[inside] * (np.log(v[inside]) - 1 - q.ln_pi[inside])).sum())
 
 
 def _entropic_bound(q: SimpleNamespace) -> Any:
     return 2 * q.R**2 * q.norm**2 * q.kl[0]  # which the line "start" says is the same, and is precise where it is small
 
 
-pi, e = constant("pi", r"\pi"), constant("e", coq="exp 1")
+pi, e = constant("pi", r"\pi", ln="ln_pi"), constant("e", coq="exp 1")
 norm_pi = j.norm1(pi)
-exponent = i.sum(alpha[i] * A[ij])
-conjugate = j.sum(pi[j] * exp(exponent))
+# an entry of the prior may be too small for a float
+form = replace(pi[j] * exp(column), by=exp(ln(pi[j]) + column))
+conjugate = j.sum(form)
 k = Indices("k", d, "feature")
 
 AT_LAST = Range("every feature j, t the last update", coq=f"let t := U in {j.each}")
@@ -269,10 +250,10 @@ ENTROPIC_SVM = replace(
         winnow.NO_THRESHOLD,
         Hypothesis("same-start",
             measured(lambda q: np.exp(q.prior), w.start[j])
-            == measured(_shares, pi[j] / norm_pi, terms=lambda q: _shares(q) * (1 + np.abs(q.ln_pi).max())),
+            == replace(pi[j] / norm_pi, terms=lambda q: (pi / norm_pi).value(q) * (1 + np.abs(q.ln_pi).max())),
             "The learner starts with the prior π of the SVM, divided by the sum of its entries.", FEATURES),
         Hypothesis("form",
-            v[j] == measured(_form, pi[j] * exp(exponent), terms=lambda q: _form(q) * q.form_size),
+            v[j] == replace(form, terms=lambda q: form.value(q) * q.form_size),
             "Each entry of the solution v is that of the prior π times the exponential of a weighted sum of the signed "
             "examples' entries: the form that Winnow's weights have.", FEATURES),
         FEASIBLE,
@@ -283,12 +264,13 @@ ENTROPIC_SVM = replace(
     ),
     lines=(
         Line("entropic-no-gap",
-            measured("primal", j.sum(v[j] * ln(frac(v[j], e * pi[j])))) == measured("dual", mass - conjugate),
+            measured(lambda q: _entropic_objective(q.v, q), j.sum(v[j] * ln(frac(v[j], e * pi[j]))))
+            == mass - conjugate,
             "Put in the form: the left side is ∑ α⟨a, v⟩ - ‖v‖₁, and by slackness the sum is ∑ α; on the right the "
             "exponentials are v.", RUN),
         Line("fenchel",
-            measured(lambda q: q.fenchel[0], j.sum(last[j] * ln(frac(last[j], e * pi[j]))))
-            >= measured(lambda q: q.fenchel[1], i.sum(alpha[i] * j.dot(A[i], last)) - conjugate),
+            measured(lambda q: _entropic_objective(q.last, q), j.sum(last[j] * ln(frac(last[j], e * pi[j]))))
+            >= i.sum(alpha[i] * j.dot(A[i], last)) - conjugate,
             "For any w without a negative entry, since x ln(x/eb) is at least xz − b exp z (Fenchel and Young). "
             "If w is feasible, the right side is at least that of the line before: v is the best.", LAST),
         Line("winnow-form",
@@ -300,8 +282,7 @@ ENTROPIC_SVM = replace(
         RESCALED,
         *winnow.LEDGER,
         Line("start",
-            kl_0 == measured("start_kl", frac(1, norm) * mass - ln(norm / norm_pi),
-                terms=lambda q: q.form_size + q.mass / q.norm),
+            kl_0 == replace(frac(1, norm) * mass - ln(norm / norm_pi), terms=lambda q: q.form_size + q.mass / q.norm),
             "Put the form into the entropy of u = v/‖v‖₁; slackness turns the average of the exponents into ∑ α/‖v‖₁.",
             RUN),
         Line("bound",
