@@ -283,7 +283,7 @@ class Theorem:
     learner: str = ""
     builds_on: tuple[tuple[str, str], ...] = ()
     puts: Mapping[Expression, Any] = field(default_factory=dict)
-    also: Mapping[str, Any] = field(default_factory=dict)
+    also: dict[str, Any] = field(default_factory=dict)
     beside: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

@@ -141,6 +141,7 @@ def _bound(q: SimpleNamespace) -> float:
 
 #: What WINNOW speaks of, for a committee.
 _OF_SHARES = {u: constant("u", "u/k", "u/k"), gamma: m / k}
+_gain, _enough = eta * m / k - ln(cosh(eta)), frac(m**2, 2 * k**2)
 
 COMMITTEE_WINNOW = replace(
     winnow.WINNOW,
@@ -153,9 +154,9 @@ COMMITTEE_WINNOW = replace(
     "The learning rate {simple-rate} gains that much, and so does, for committees of three or more, the best learning "
     "rate for the margin {margin.right}, {best-rate}.",
     also={
-        "the-gain": C == eta * m / k - ln(cosh(eta)),
+        "the-gain": C == _gain,
         "simple-rate": (eta == m / k).suppose,
-        "simple-gain": eta * m / k - ln(cosh(eta)) >= frac(m**2, 2 * k**2),
+        "simple-gain": _gain >= _enough,
         "best-rate": (eta == frac(1, 2) * ln(frac(k + m, k - m))).suppose,
         "best-slope": sinh(eta) / cosh(eta) == m / k,
     },
@@ -168,7 +169,7 @@ COMMITTEE_WINNOW = replace(
         winnow.UNIFORM,
         winnow.NO_THRESHOLD,
         *_COMMITTEE,
-        Hypothesis("nearly-tuned", C >= frac(m**2, 2 * k**2),
+        Hypothesis("nearly-tuned", C >= _enough,
             "The learning rate is nearly the best for a margin of m/k: its gain C(η) is at least m²/2k², as the gains "
             "of the tuned learning rate and of the learning rate m/k are.", RUN),
     ),

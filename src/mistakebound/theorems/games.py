@@ -241,15 +241,14 @@ ADABOOST = Theorem(
         "that hypothesis and {tuned-to-edge}."
         "\n\n"
         "If after $T$ rounds the vote of the hypotheses is not positive for one of the examples, {still-wrong}, then "
-        "{bound}, where {g} and {least-g}."
+        r"{bound}, where {g}, which is at least half of the square of the quotient of $\gamma$ and $R$."
     ),
     also={
         "divisor": Z,
         "value": a[x_i],
         "g": g == g.means,
-        "least-g": g >= frac(gamma**2, 2 * R**2),
     },
-    beside=("g", "least-g"),
+    beside=("g",),
     source="freundschapire1997",
     learner="`adaboost`.",
     builds_on=(

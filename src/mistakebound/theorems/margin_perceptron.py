@@ -101,7 +101,7 @@ MARGIN_PERCEPTRON = Theorem(
         "{positive-margin}, that is {margin.bare}: the margin Perceptron, started at the zero vector, makes at "
         "most {bound.right} updates. Its mistakes are among them."
     ),
-    puts={t: constant("U")},
+    puts={t: constant("U", of=lambda q: len(q.updates))},
     source="lizaragozaherbrich2002",
     learner="`MarginPerceptron`.",
     builds_on=(("NOVIKOFF", r"that is the case $\tau = 0$; updates may add $2\eta\tau$ more to $\|w_t\|^2$"),),

@@ -231,7 +231,7 @@ RANDOM_PREFIX = Theorem(
         "The error of a predictor is the probability that it is wrong about one more draw, and $M$ is the number of "
         "mistakes of the run."
     ),
-    puts={average: constant("average", r"\mathrm{E}[\mathrm{err}(h_\rho)]")},
+    puts={average: constant("probability", r"\mathrm{E}[\mathrm{err}(h_\rho)]")},
     also={"chosen": constant("", r"h_\rho")},
     source="helmboldwarmuth1995",
     learner="Any.",
@@ -267,6 +267,7 @@ VOTE = replace(
         "$T$ rounds vote, one vote each. Whatever a tied vote counts as, the expected error of the vote is at most "
         "{bound.right}, twice the expected number of mistakes per round."
     ),
+    puts={},
     also={},
     source="freundschapire1999",
     builds_on=(("RANDOM_PREFIX", "where the vote errs, at least half of the predictors do"),),
@@ -299,13 +300,13 @@ HIGH_PROBABILITY = replace(
     states=(
         "For every distribution on labelled examples, every deterministic learner, every number $T$ of rounds and "
         r"every $\delta$ between zero and one: let the learner play one pass over $T$ independent draws. With a "
-        "probability of at least {sure.right} the average error of the predictors that it has before the $T$ rounds "
-        "is at most the number $M$ of its mistakes in this run divided by $T$, plus $a$, where {a} and the error of a "
-        "predictor is the probability that it is wrong about one more draw. In symbols this is {bound}, where "
-        "{surplus} is the sum of these errors, less $M$."
+        r"probability of at most $\delta$ the average error of the predictors that it has before the $T$ rounds "
+        "exceeds the number $M$ of its mistakes in this run, divided by $T$, by more than $a$, where {a} and the "
+        "error of a predictor is the probability that it is wrong about one more draw. In symbols this is {bound}, "
+        "where {surplus} is the sum of these errors, less $M$."
     ),
+    puts={},
     also={
-        "sure": 1 - surplus >= 1 - delta,
         "a": a == a.means,
         "surplus": constant("", "S_T"),
     },
@@ -351,10 +352,11 @@ LONGEST_SURVIVOR = replace(
         r"$\epsilon$ and $\delta$ between zero and one: let {s}, let the learner play one pass over independent draws, "
         "and stop at the first of its predictors $h$ that has been right about $s$ draws in a row."
         "\n\n"
-        "That takes at most {enough.left} draws, and with a probability of at least {sure.right} the error of $h$, "
-        r"the probability that it is wrong about one more draw, is at most $\epsilon$."
+        r"That takes at most {enough.left} draws, and with a probability of at most $\delta$ the error of $h$, the "
+        r"probability that it is wrong about one more draw, is larger than $\epsilon$: {bound}."
     ),
-    also={"s": s == s.means, "sure": 1 - fails >= 1 - delta},
+    puts={},
+    also={"s": s == s.means},
     beside=("s",),
     source="kearnslipittvaliant1987",
     learner="Any that changes only at a mistake.",

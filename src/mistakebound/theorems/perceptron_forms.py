@@ -112,6 +112,8 @@ FOLDED = {
     radius: sqrt(R2_folded),
 }
 
+FOLDED_LENGTH = uu.where(FOLDED) == j.norm(u_short) ** 2 + b**2 / c**2
+
 NOVIKOFF_BIAS = replace(
     perceptron.NOVIKOFF,
     name="NOVIKOFF_BIAS",
@@ -125,7 +127,7 @@ NOVIKOFF_BIAS = replace(
         "which it makes a mistake, with its label $y$, satisfies {margin.bare} and {radius.bare}. Then the "
         "Perceptron makes at most {bound.right} mistakes."
     ),
-    puts={uu.where(FOLDED): j.norm(u_short) ** 2 + b**2 / c**2},
+    puts={FOLDED_LENGTH.left: FOLDED_LENGTH.right},
     also={"constant": c > 0, "folded": FOLDED[x].bare},
     measure=_with_bias,
     hypotheses=(
@@ -142,7 +144,7 @@ NOVIKOFF_BIAS = replace(
     lines=(
         Line("folded-score", ux.where(FOLDED) == ux_short,
             "The last product is (b/c) c = b, so the folded comparator (u, b/c) has the same margin."),
-        Line("folded-length", uu.where(FOLDED) == j.norm(u_short) ** 2 + b**2 / c**2,
+        Line("folded-length", FOLDED_LENGTH,
             "The comparator has one more entry, b/c.", RUN),
         Line("folded-radius", xx.where(FOLDED) <= R2_folded,
             "Every example has one more entry, c. From here on the proof is that of the mistake bound, for (u, b/c), "

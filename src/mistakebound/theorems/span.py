@@ -101,10 +101,11 @@ earlier = replace(ROUNDS, words="every round t, and every round s before it",
 at_ties = Range("every round t whose score is 0", lambda q: q.ties, f"{ROUNDS.coq}dot d (w (t - 1)%nat) (x t) = 0 -> ")
 _before = Op(None, r"\sum_{{s=1}}^{{t-1}} {0:2}", "sum (t - 1) (fun s => {0})", "the sum over earlier rounds of {0:2}",
              (CALL, CALL))  # fmt: skip
-_unlike = Op(None, r"[{0} \ne {1}]", "(if Req_EM_T {0:5} {1:5} then 0 else 1)", "1 if {0} is not {1}, else 0",
+_unlike = Op(np.not_equal, r"[{0} \ne {1}]", "(if Req_EM_T {0:5} {1:5} then 0 else 1)", "1 if {0} is not {1}, else 0",
              (ATOM, ATOM))  # fmt: skip
-_all_labels = Op(None, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum of all {0:2}", (CALL, CALL))
-others = measured("others", so_far(_unlike(y, at_tie)))
+_all_labels = Op(np.sum, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum of all {0:2}", (CALL, CALL))
+_other = _unlike(y, at_tie)
+others = measured("others", so_far(_other))
 made, all_made = update("made", "M", "M"), constant("M", coq="M T")
 
 SPAN = Theorem(
@@ -122,7 +123,7 @@ SPAN = Theorem(
         "If $T$ is the number of features and a power of two, the examples can be the rows of a Hadamard matrix, "
         "and the labels any one of its columns but the first. Then a single feature is always right."
     ),
-    puts={others: _all_labels(_unlike(y.at(AT_S), at_tie))},
+    puts={others: _all_labels(_other.at(AT_S))},
     beside=("half",),
     source="kivinenwarmuthauer1997",
     learner="Every linear learner that starts at the zero vector and adds multiples of examples: `Perceptron`, "

@@ -139,7 +139,12 @@ SPARSE_SVM = replace(
         "If $v$ is a vertex of the set of all $v$ such that {nonnegative} and {feasible}, then it has no more "
         "positive entries than there are examples with a score of one: {few-features}."
     ),
-    also={"u": u == v / norm, "gamma": gamma == 1 / norm, "largest-margin": least <= 1 / norm} | TUNING,
+    also=TUNING
+    | {
+        "u": u == v / norm,
+        "gamma": gamma == RESCALED.says.right,
+        "largest-margin": least <= RESCALED.says.right,
+    },
     beside=("largest-margin",),
     builds_on=(("WINNOW_UNIFORM", "at the comparator of the largest margin"),),
     tight="Its certificate always; its bound on Winnow's updates up to a constant factor, for small margins, by "
@@ -255,7 +260,7 @@ ENTROPIC_SVM = replace(
         "rate {learning-rate} with {nearly-tuned}, where {gamma} and {the-gain}, makes at most {bound.right} "
         "updates, and each of its mistakes is an update. Such a learning rate is {simple-rate}."
     ),
-    also={"gamma": gamma == 1 / norm} | TUNING,
+    also=TUNING | {"gamma": gamma == RESCALED.says.right},
     builds_on=(("WINNOW", "from a prior, at the comparator that has the form of its weights"),),
     tight="In the limit of a small margin, by the opponent of Winnow's bound, whose comparator is an entropic SVM.",
     measure=_entropic,

@@ -371,6 +371,8 @@ def _simple_bound(q: SimpleNamespace) -> float:
 lambda_gamma = constant("lambda_gamma", r"\lambda(\gamma)", coq="lambda Rad gamma", means=(R + gamma) / (2 * R))
 _coins = Op(None, r"\mathrm{{KL}}({0}\|{1})", "coin {0:5} {1:5}", "the entropy of coin {0} relative to coin {1}")
 binary = measured("binary", _coins(lambda_gamma, lambda_theta), terms=exponent)
+_by_gain = measured(_tuned_bound, kl_t.start / binary)
+_simply = measured(_simple_bound, 2 * R**2 * kl_t.start / (gamma - theta) ** 2)
 
 WINNOW_TUNED = replace(
     WINNOW,
@@ -396,7 +398,7 @@ WINNOW_TUNED = replace(
     | {
         "of-margin": lambda_gamma == lambda_gamma.means,
         "of-threshold": lambda_theta == lambda_theta.means,
-        "simple": kl_t.start / binary <= 2 * R**2 * kl_t.start / (gamma - theta) ** 2,
+        "simple": _by_gain <= _simply,
     },
     beside=("simple",),
     builds_on=(("WINNOW", "with the learning rate of the largest gain"),),
@@ -419,10 +421,9 @@ WINNOW_TUNED = replace(
             "heads, where λ(z) is (R + z)/2R.", RUN),
         Line("pinsker", binary >= frac((gamma - theta) ** 2, 2 * R**2),
             "The best learning rate gains no less than (γ - θ)/R² does, and that gains this much (Hoeffding).", RUN),
-        Line("bound", t <= measured(_tuned_bound, kl_t.start / binary),
+        Line("bound", t <= _by_gain,
             "Chain floor and total progress, and divide by the gain."),
-        Line("simple-bound", t <= measured(_simple_bound, 2 * R**2 * kl_t.start / (gamma - theta) ** 2),
-            "Put the smaller gain in."),
+        Line("simple-bound", t <= _simply, "Put the smaller gain in."),
     ),
     squeeze=replace(PICTURE, upper=kl_t.start - binary * t),
 )  # fmt: skip

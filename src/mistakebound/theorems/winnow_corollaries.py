@@ -108,6 +108,8 @@ def _perfect_gain(q: SimpleNamespace) -> float:
     return -math.log1p(math.expm1(-2 * q.eta * q.R) / 2)
 
 
+_ln_2, _at_range = ln(2), measured(_perfect_gain, eta * R - ln(cosh(eta * R)))
+
 WINNOW_EXPERT = replace(
     winnow.WINNOW,
     name="WINNOW_EXPERT",
@@ -127,8 +129,8 @@ WINNOW_EXPERT = replace(
         r"As $\eta$ grows, the bound falls towards {limit.right}: from equal weights, and for a single perfect expert "
         "$u$, towards {single.left}."
     ),
-    puts={C: eta * R - ln(cosh(eta * R))},
-    also=winnow.START | {"limit": kl_0 / C >= kl_0 / ln(2), "single": log2(j.size) == ln(j.size) / ln(2)},
+    puts={C: _at_range},
+    also=winnow.START | {"limit": kl_0 / C >= kl_0 / _ln_2, "single": log2(j.size) == ln(j.size) / _ln_2},
     hypotheses=(
         *winnow.PROTOCOL,
         winnow.NO_THRESHOLD,
@@ -139,9 +141,9 @@ WINNOW_EXPERT = replace(
     ),
     lines=(
         *winnow.LEDGER,
-        Line("perfect-gain", C == measured(_perfect_gain, eta * R - ln(cosh(eta * R))),
+        Line("perfect-gain", C == _at_range,
             "Put in γ = R and θ = 0, which makes λ(θ) one half.", RUN),
-        Line("ceiling", C <= ln(2),
+        Line("ceiling", C <= _ln_2,
             "The cosh of ηR is more than half of exp ηR. The gain grows with η and comes as near to ln 2 as one likes, "
             "the bound to KL(u‖w₀)/ln 2: from equal weights, for a single perfect expert, the binary logarithm of d.",
             RUN),
@@ -270,16 +272,16 @@ WINNOW_ZHANG = replace(
     title="Winnow mistake bound in Zhang's form",
     states=(
         "For all numbers {heavy}, {wide}, {threshold} and {margin-above-threshold}, every comparator $u$ (a vector, "
-        "not zero, with {comparator} for every feature $j$, and {comparator-mass}), all weights {start-weights} to "
-        "start from (with {prior} for every feature $j$, and {prior-mass}) and every sequence of signed examples $a$, "
-        r"each an example $x$ times its label: let Winnow start from these weights, have the threshold $\theta$ and a "
-        "learning rate {learning-rate} such that {small-learning-rate}, and scale its weights to the sum $W$ after "
-        "each update. If {range.bare} and {margin.bare} on every example on which it updates its weights, then it "
-        "makes at most {bound.right} updates, and at most as many mistakes, where"
+        "not zero, with {comparator} for every feature $j$, and {comparator-mass}), all weights to start from (with "
+        "{prior} for every feature $j$, and {prior-mass}) and every sequence of signed examples $a$, each an example "
+        r"$x$ times its label: let Winnow start from these weights, have the threshold $\theta$ and a learning rate "
+        "{learning-rate} such that {small-learning-rate}, and scale its weights to the sum $W$ after each update. If "
+        "{range.bare} and {margin.bare} on every example on which it updates its weights, then it makes at most "
+        "{bound.right} updates, and at most as many mistakes, where"
         "\n\n"
         "{K}, and terms with an entry of $u$ that is zero are zero."
     ),
-    also=winnow.START | {"heavy": W > 0, "K": K == j.sum(_u * ln(frac(_u * W, _start * norm1)))},
+    also={"wide": R > 0, "heavy": W > 0, "K": K == j.sum(_u * ln(_u * W / (_start * norm1)))},
     beside=("K",),
     source="zhang2001",
     builds_on=(("WINNOW", "for weights of sum $W$, with Hoeffding's inequality in place of the chord"),),
