@@ -71,7 +71,7 @@ def test_what_the_formula_has_in_place_of_letters_is_the_same(theorem):
 
 @for_every_theorem
 def test_what_is_no_relation_is_a_part_of_one(theorem):
-    said = [each for each in theorem._said.values() if isinstance(each, Relation)]
+    said = [each for each in theorem.said.values() if isinstance(each, Relation)]
     texts = [theorem.formula, *(text for each in said for text in (each.tex, each.bare.tex))]
     alone = [each.tex for each in theorem.also.values() if not isinstance(each, Relation)]
     assert [tex for tex in alone if not any(tex in text for text in texts)] == []

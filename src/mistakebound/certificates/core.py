@@ -303,26 +303,26 @@ class Theorem:
         try:
             _ = self.statement, self.formula  # each field names something
         except (KeyError, AttributeError) as wrong:
-            raise ValueError(f"{self.name} states {wrong}, which is none of {', '.join(self._said)}") from None
+            raise ValueError(f"{self.name} states {wrong}, which is none of {', '.join(self.said)}") from None
 
     @property
-    def _said(self) -> dict[str, Any]:
+    def said(self) -> dict[str, Any]:
         """What fields of the statement can name."""
         claims = {claim.name: claim.says for claim in self.hypotheses + self.lines}
         says = claims[self.bounds].where(self.puts).bare
         if says.left.tex == UPDATE.tex:  # after all updates
             says = replace(says, left=COUNT)
-        return claims | {self.bounds: says} | dict(self.also)
+        return claims | {self.bounds: says} | self.also
 
     @property
     def statement(self) -> str:
         """The theorem in words: text with formulas between dollar signs, and an empty line between paragraphs."""
-        return self.states.format_map(self._said)
+        return self.states.format_map(self.said)
 
     @property
     def formula(self) -> str:
         """LaTeX of the bound, without dollar signs."""
-        first, *more = (self._said[name].displayed for name in (self.bounds, *self.beside))
+        first, *more = (self.said[name].displayed for name in (self.bounds, *self.beside))
         text, last = first.tex, first.right.tex
         for says in more:  # what begins with the end of the one before continues it
             text += says.tex.removeprefix(last) if says.left.tex == last else rf", \quad {says.tex}"
