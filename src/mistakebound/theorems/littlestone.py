@@ -254,7 +254,7 @@ WINNOW1 = Theorem(
     title="Mistake bound of Winnow1",
     states=_statement(
         "Winnow1", "at most {bound.right}", "sets them to zero",
-        "With {two} and {half} it makes at most {usual.right} mistakes.",
+        "With {two} and {half}, for two variables or more, it makes at most {usual.right} mistakes.",
     ),
     also={
         "reached": alpha**c >= theta,
