@@ -385,7 +385,7 @@ WINNOW_TUNED = replace(
         "sequence of signed examples $a$, each an example $x$ times its label: if Winnow, started from these weights, "
         r"has the threshold $\theta$ and the learning rate"
         "\n\n"
-        "{tuned},"
+        r"{tuned:\displaystyle },"
         "\n\n"
         "and if {range.bare} and {margin.bare} on every example on which it updates its weights, then it makes at "
         "most {bound.right} updates, and that is at most {simple.right}. For every threshold that is not negative it "
