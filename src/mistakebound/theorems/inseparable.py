@@ -180,8 +180,7 @@ FRESH_FEATURES = replace(
     | {
         "Delta": Delta > 0,
         "best-Delta": (Delta == sqrt(radius * D / norm_u)).suppose,
-        "least": (R2 + Delta**2) * (uu + D**2 / Delta**2) / gamma**2
-        == replace(FREUND_SCHAPIRE.lines[-1].says.right, of=None),
+        "least": (R2 + Delta**2) * (uu + D**2 / Delta**2) / gamma**2 == (norm_u * radius + D) ** 2 / gamma**2,
     },
     beside=(),
     builds_on=(

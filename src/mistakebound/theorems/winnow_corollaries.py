@@ -235,7 +235,7 @@ def _zhang(trace: Trace, u: Vector, gamma: float | None = None, radius: float | 
     W = float(check_positive(setting(trace, "total", "Winnow with a total"), "total"))
     gamma = None if gamma is None else ratio(check_number(gamma, "gamma"), length)
     q = measured_run(trace, u * ratio(1, length), gamma, radius, W)
-    q.length = float(length)
+    q.length, q.w = float(length), trace.weights
     q.gamma, q.scores = q.length * float(q.gamma), q.length * q.au.astype(float)
     q.K = q.length * q.kl
     q.D = q.eta * (q.gamma - q.theta * q.length / W) - q.eta**2 * q.R**2 * q.length / 2
@@ -253,7 +253,7 @@ delta = constant("delta", r"\delta", means=eta * W * R**2)
 D = constant("D", means=eta * (gamma - theta * norm1 / W) - eta**2 * R**2 * norm1 / 2)
 K_t = state("K", coq="K_", terms=lambda q: q.length * terms(q))
 K = measured(lambda q: q.K[0], constant("K", "K", "K_ 0%nat", "K at the start"))
-_u, _start = measured(lambda q: q.length * q.u, u[j]), measured(winnow.start, w.start[j])
+_u = measured(lambda q: q.length * q.u, u[j])
 drift = number(Fraction(1, 2)) * eta**2 * R**2
 gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
 
@@ -281,7 +281,7 @@ WINNOW_ZHANG = replace(
         "\n\n"
         "{K}, and terms with an entry of $u$ that is zero are zero."
     ),
-    also={"wide": R > 0, "heavy": W > 0, "K": K == j.sum(_u * ln(_u * W / (_start * norm1)))},
+    also={"wide": R > 0, "heavy": W > 0, "K": K == j.sum(_u * ln(_u * W / (w.start[j] * norm1)))},
     beside=("K",),
     source="zhang2001",
     builds_on=(("WINNOW", "for weights of sum $W$, with Hoeffding's inequality in place of the chord"),),
