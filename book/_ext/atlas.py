@@ -9,11 +9,11 @@ to where a chapter prints them, learners to the package. A theorem that no page 
 a name that means nothing stop the build.
 """
 
-from importlib import import_module
 
 from chapters import core_of, numbered
 from docutils import nodes
 from prooflines import anchor, note, sentence
+from proofpages import theorem_objects
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
@@ -27,19 +27,14 @@ class AtlasDirective(SphinxDirective):
     """Makes the anchors known at once; the entries wait for the other pages."""
 
     def run(self):
-        for theorem in theorems(self.config):
+        for theorem in theorem_objects(self.config):
             note(self.env, anchor("atlas", theorem.name), theorem.title)
         return [atlas()]
 
 
-def theorems(config):
-    """The theorem objects of the package."""
-    return [value for value in vars(import_module(config.prooflines_module)).values() if hasattr(value, "statement")]
-
-
 def by_chapter(app):
     """{core of a chapter: the theorems that its pages state}, both in the order of the book."""
-    stated = {anchor("theorem", theorem.name): theorem for theorem in theorems(app.config)}
+    stated = {anchor("theorem", theorem.name): theorem for theorem in theorem_objects(app.config)}
     places = app.env.get_domain("std").anonlabels
     missing = [theorem.name for place, theorem in stated.items() if place not in places]
     if missing:

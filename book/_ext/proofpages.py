@@ -34,8 +34,9 @@ logger = logging.getLogger(__name__)
 
 
 def theorem_objects(config):
-    module = import_module(config.prooflines_module)
-    return [value for value in vars(module).values() if hasattr(value, "statement")]
+    """The theorem objects of the package, without their class."""
+    values = vars(import_module(config.prooflines_module)).values()
+    return [value for value in values if hasattr(value, "statement") and not isinstance(value, type)]
 
 
 class Beside:

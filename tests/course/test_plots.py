@@ -103,7 +103,7 @@ def broken():
 
     trace = mb.play(TooBold(), [[1, 0], [0, 1], [1, 1]], [1, 1, -1], passes=2)
     lines = tuple(line for line in mb.NOVIKOFF.lines if line.name in ("growth", "cauchy-schwarz"))
-    return replace(mb.NOVIKOFF, hypotheses=(), lines=lines, bounds="growth").check(trace, u=[1, 1], gamma=1)
+    return replace(mb.NOVIKOFF, states="", hypotheses=(), lines=lines, bounds="growth").check(trace, u=[1, 1], gamma=1)
 
 
 def vote():
@@ -407,7 +407,7 @@ def test_every_formula_of_every_theorem_can_be_shown():
     theorems = [value for value in vars(mb).values() if isinstance(value, Theorem)]
     formulas = {claim.formula for theorem in theorems for claim in theorem.lines}
     lines = tuple(Line(f"line-{i}", constant("eta", formula) <= 2, "", RUN) for i, formula in enumerate(formulas))
-    cert = replace(mb.NOVIKOFF, lines=lines, bounds="line-0").check(perceptron().trace, u=U)
+    cert = replace(mb.NOVIKOFF, states="", lines=lines, bounds="line-0").check(perceptron().trace, u=U)
     plots.ledger(cert).figure.draw_without_rendering()  # a missing glyph or macro would warn or raise
     assert len(lines) > 50
 

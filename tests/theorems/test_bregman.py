@@ -381,7 +381,7 @@ def broken_line(theorem, trace, kept, **parameters):
     """The line that breaks first, with the hypotheses left out that the run does not meet; it must name one."""
     hypotheses = tuple(claim for claim in theorem.hypotheses if claim.name not in kept)
     with pytest.raises(mb.BrokenBound) as caught:
-        replace(theorem, hypotheses=hypotheses).check(trace, **parameters).require()
+        replace(theorem, states="", hypotheses=hypotheses).check(trace, **parameters).require()
     return caught.value.line
 
 

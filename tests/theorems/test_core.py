@@ -173,7 +173,7 @@ def toy(counts="updates", bound=2, **sides):
         return kind(name, left <= right, "Because.", **settings)
 
     return Theorem(
-        "TOY", "Toy bound", "Let $p_1 \\le 1$.\n\nThen $M \\le 2$.", r"M \le 2", "nobody2000",
+        "TOY", "Toy bound", "Let {promise.bare}.\n\nThen {second}.", "nobody2000",
         lambda trace: SimpleNamespace(),
         (claim(Hypothesis, "promise", at=RUN),),
         (claim(Line, "first"), claim(Line, "second")),
@@ -306,6 +306,12 @@ def test_theorems_refuse_mistakes_of_their_authors():
         replace(theorem, bounds="third")
     with pytest.raises(ValueError, match="counts is 'rounds'; it must be one of updates, mistakes, expected mistakes,"):
         replace(theorem, counts="rounds")
+    with pytest.raises(ValueError, match=r"TOY states \$M \\le 2\$: only a letter is typed; name a claim"):
+        replace(theorem, states=r"Then $M \le 2$.")
+    with pytest.raises(ValueError, match=r"TOY states 'third', which is none of promise, first, second$"):
+        replace(theorem, states="Let $u$ be a vector. Then {third}.")
+    with pytest.raises(ValueError, match="TOY states 'Relation' object has no attribute 'rihgt', which is none of"):
+        replace(theorem, states="At most {second.rihgt}.")
     with pytest.raises(FrozenInstanceError):
         theorem.name = "OTHER"
     with pytest.raises(TypeError, match=r"TOY\.check\(trace\): got an unexpected keyword argument 'u'"):
@@ -402,9 +408,9 @@ def test_certificate_in_a_notebook():
 
 def test_theorem_in_a_terminal():
     assert repr(toy()) == (
-        "Toy bound: M ≤ 2\n"
-        "Let p₁ ≤ 1.\n"
-        "Then M ≤ 2.\n"
+        "Toy bound: s ≤ 1\n"
+        "Let p ≤ 1.\n"
+        "Then s ≤ 1.\n"
         "TOY.check(trace): no parameters but the run.\n"
         "\n"
         "Hypotheses\n"

@@ -272,5 +272,5 @@ def test_what_is_no_kernel_breaks_cauchy_and_schwarz():
     """Two vectors of length 1 whose inner product would be 2."""
     kept = tuple(h for h in KERNEL.hypotheses if h.name != "kernel")
     trace = play([[0, 1], [1, 0]], [1, 1], lambda X, Z: X @ [[1, 2], [2, 1]] @ Z.T)
-    cert = replace(KERNEL, hypotheses=kept).check(trace, alpha=[0, 1])
+    cert = replace(KERNEL, states="", hypotheses=kept).check(trace, alpha=[0, 1])
     assert cert.applies and not cert["cauchy-schwarz"].holds

@@ -56,19 +56,3 @@ def test_a_theorem_names_its_learner(name):
 
 def test_relations_are_sound():
     assert list(relation_complaints(THEOREMS)) == []
-
-
-def parts(tex):
-    """A formula, cut at fractions and sums, without blanks and brackets; a small letter counts for a large one."""
-    inside = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
-    while (flat := re.sub(rf"\\[dt]?frac(?:(\w)(\w)|{inside}{inside})", r"\1\3/\2\4", tex)) != tex:
-        tex = flat
-    return [re.sub(r"[\s{}()\[\],]|\\(?:Big|left|right|[,;!])", "", part).lower() for part in re.split(r"[+/]", tex)]
-
-
-@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
-def test_the_bound_of_the_formula_is_that_of_the_words_or_of_a_line(theorem):
-    first, *bounds = re.split(r"\\[lg]e\b|<", theorem.formula.partition(r", \quad")[0])
-    said = "".join(parts("+".join([theorem.statement, *(line.formula for line in theorem.lines)])))
-    bounds = [bound.partition(" = ")[0] for bound in bounds] or first.split(" = ")[1:]
-    assert bounds and [part for bound in bounds for part in parts(bound) if part not in said] == []

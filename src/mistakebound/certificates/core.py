@@ -10,8 +10,9 @@ from __future__ import annotations
 import html
 import inspect
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
@@ -103,7 +104,7 @@ EXACTLY = (
 )
 
 
-NOTHING, UPDATE = numeral(0), constant("t")
+NOTHING, UPDATE, COUNT = numeral(0), constant("t"), constant("M")
 
 
 @dataclass(frozen=True, eq=False)
@@ -241,11 +242,10 @@ class Theorem:
         Its name in code ("NOVIKOFF").
     title : str
         Its name in prose.
-    statement : str
-        The whole theorem in words, quantifiers first: text with formulas between dollar signs, and an empty line
-        between paragraphs. Pages print it.
-    formula : str
-        LaTeX of the bound, without dollar signs.
+    states : str
+        The whole theorem in words, quantifiers first, with an empty line between paragraphs. Only a letter is typed
+        between dollar signs. Each other formula is a field that names a claim, or one of `also`: "{margin.bare}",
+        "{bound.right}".
     source : str
         Key in ``book/references.bib``.
     measure : callable
@@ -270,12 +270,18 @@ class Theorem:
         backquotes.
     builds_on : tuple
         The theorems that this one specialises, extends or uses, the nearest first: pairs of a name and, in words, how.
+    puts : mapping
+        What formula and statement have in place of letters and wholes of the line that `bounds` names.
+    also : mapping
+        Relations and letters that the statement has besides the claims, by name. Relations are true of a run as claims
+        are, each where the special cases before it are supposed.
+    beside : tuple
+        The names of claims, or of `also`, that the formula has beside the bound.
     """
 
     name: str
     title: str
-    statement: str
-    formula: str
+    states: str
     source: str
     measure: Callable[..., Any]
     hypotheses: tuple[Hypothesis, ...]
@@ -288,18 +294,54 @@ class Theorem:
     bounds: str = "bound"
     learner: str = ""
     builds_on: tuple[tuple[str, str], ...] = ()
+    puts: Mapping[Expression, Any] = field(default_factory=dict)
+    also: dict[str, Any] = field(default_factory=dict)
+    beside: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.counts not in COUNTS:
             raise ValueError(f"{self.name}: counts is {self.counts!r}; it must be one of {', '.join(COUNTS)}")
         if self.tight[0] not in TIGHT:
             raise ValueError(f"{self.name}: tight begins with {self.tight[0]!r}; it must be one of {', '.join(TIGHT)}")
-        used = [claim.name for claim in self.hypotheses + self.lines]
+        used = [*(claim.name for claim in self.hypotheses + self.lines), *self.also]
         repeated = [name for name in used if used.count(name) > 1]
         if repeated:
             raise ValueError(f"{self.name} uses the name {repeated[0]!r} twice")
         if self.bounds not in used:
             raise ValueError(f"{self.name} has no line {self.bounds!r}")
+        for typed in re.findall(r"\$([^$]*)\$", self.states):
+            if not re.fullmatch(r"\\?[A-Za-z]+", typed):
+                raise ValueError(
+                    f"{self.name} states ${typed}$: only a letter is typed; name a claim, or one of `also`"
+                )
+        try:
+            _ = self.statement, self.formula  # each field names something
+        except (KeyError, AttributeError) as wrong:
+            raise ValueError(f"{self.name} states {wrong}, which is none of {', '.join(self.said)}") from None
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What fields of the statement can name."""
+        claims = {claim.name: claim.says for claim in self.hypotheses + self.lines}
+        says = claims[self.bounds].where(self.puts).bare
+        if says.left.tex == UPDATE.tex:  # after all updates
+            says = replace(says, left=COUNT)
+        return claims | {self.bounds: says} | self.also
+
+    @property
+    def statement(self) -> str:
+        """The theorem in words: text with formulas between dollar signs, and an empty line between paragraphs."""
+        return self.states.format_map(self.said)
+
+    @property
+    def formula(self) -> str:
+        """LaTeX of the bound, without dollar signs."""
+        first, *more = (self.said[name].displayed for name in (self.bounds, *self.beside))
+        text, last = first.tex, first.right.tex
+        for says in more:  # what begins with the end of the one before continues it
+            text += says.tex.removeprefix(last) if says.left.tex == last else rf", \quad {says.tex}"
+            last = says.right.tex
+        return text
 
     def bound(self, q: Any) -> Any:
         """The bound on the count of a run on which q was measured, after all its rounds."""

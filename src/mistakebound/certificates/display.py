@@ -21,7 +21,7 @@ _BEFORE = (
     (r"\\langle ?", "⟨"),
     (r"\\rangle", "⟩"),
     (r"_\*", "⁎"),
-    (r"\\(?:left|right|bigl?|bigr?|Bigl?|Bigr?|quad|[,;:!])(?![a-zA-Z])", ""),
+    (r"\\(?:left|right|bigl?|bigr?|Bigl?|Bigr?|quad|displaystyle|[,;:!])(?![a-zA-Z])", ""),
     (r"\\[td]?frac(\d)(\d)", r"\\frac{\1}{\2}"),
     (r"\\[td]frac\{", r"\\frac{"),
 )

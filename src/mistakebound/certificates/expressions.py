@@ -259,6 +259,20 @@ class Expression:
     start = property(lambda self: self.at({NOW: START}))
     last = property(lambda self: self.at({NOW: LAST}))
 
+    @property
+    def bare(self) -> Expression:
+        """The same of any update, so that no index says of which."""
+        return self.map(lambda e: replace(e, index=None) if e.index in (NOW, BEFORE) else None)
+
+    @property
+    def displayed(self) -> Expression:
+        """The same with its quotient as a fraction, for a formula that has a line to itself."""
+        return replace(self, op=frac) if self.op is OVER else self
+
+    def __format__(self, style: str) -> str:
+        """How it stands in a text: between dollar signs, after a command for its style, as \\displaystyle."""
+        return f"${style}{self.tex}$"
+
     def where(self, case: Mapping[Expression, Any]) -> Expression:
         """The same in a special case: with other expressions for some letters, or for wholes, wherever in the run."""
         letters = {id(old.op): number(new) for old, new in case.items() if not old.parts}
@@ -396,6 +410,7 @@ class Relation:
     over: Any = None  # the index of the entries, if it is said of each
     rounding: Callable[[Any], Any] | None = None  # how far it can part the sides, where that is less than a tolerance
     allowed: Callable[[Any], Any] | None = None  # how large a miss does no harm, where that is less than rounding
+    supposed: bool = False  # of a statement's special case: it gives its letter a value, and a run need not have that
 
     def __bool__(self) -> bool:
         raise TypeError(f"{self.tex} is said, not asked: say a chain of two relations as two claims")
@@ -403,6 +418,11 @@ class Relation:
     def measured(self, of: Any, terms: Callable[[Any], Any] | None = None, over: Any = None) -> Relation:
         """This equation of vectors, measured by the largest difference of their entries, which is 0."""
         return replace(self, of=of, terms=terms, over=over)
+
+    @property
+    def suppose(self) -> Relation:
+        """This equation of a letter, as the special case that what follows in a statement is about."""
+        return replace(self, supposed=True)
 
     @property
     def tex(self) -> str:
@@ -446,6 +466,20 @@ class Relation:
         with np.errstate(invalid="ignore"):
             size = np.maximum(floats(self.left.size(q, at)), floats(self.right.size(q, at)))
         return size**2 if self.squared else size
+
+    @property
+    def bare(self) -> Relation:
+        """The same of any update, so that no index says of which."""
+        return replace(self, left=self.left.bare, right=self.right.bare)
+
+    @property
+    def displayed(self) -> Relation:
+        """The same with quotients as fractions."""
+        return replace(self, left=self.left.displayed, right=self.right.displayed)
+
+    def __format__(self, style: str) -> str:
+        """How it stands in a text, as an expression does."""
+        return f"${style}{self.tex}$"
 
     def where(self, case: Mapping[Expression, Any]) -> Relation:
         """The same in a special case."""

@@ -56,7 +56,7 @@ ln, cosh, sinh = (
 ln = ln._replace(apply=o.pos, reads=("logs",))
 exp = Op(np.exp, "e^{{{0}}}", "exp {0:5}", "e to the power {0:3}", (POWER, CALL))
 sqrt = Op(length, r"\sqrt{{{0}}}", "sqrt {0:5}", "the root of {0:3}", square=o.pos)
-rounded_up = Op(None, r"\lceil {0} \rceil", "Z.to_nat (ceil {0:5})", "{0}, rounded up", uncast=(0,), kind="nat")
+rounded_up = Op(np.ceil, r"\lceil {0} \rceil", "Z.to_nat (ceil {0:5})", "{0}, rounded up", uncast=(0,), kind="nat")
 pair = Op(_append, "({0}, {1})", "append d {0:5} {1:5}", "{0} followed by {1}")
 count = Op(_size, "|{0}|", "size {0:5}", "the number of {0}", uncast=(0,), kind="Z")
 without = Op(lambda a, b: a & ~b, r"{0} \setminus {1}", "", "{0} without {1}", (SUM, SUM))
@@ -164,3 +164,4 @@ class Indices(NamedTuple):
 
 
 minimum = Op(np.minimum, r"\min({0}, {1})", "Rmin {0:5} {1:5}", "the smaller of {0} and {1}")
+maximum = Op(np.maximum, r"\max({0}, {1})", "Rmax {0:5} {1:5}", "the larger of {0} and {1}")

@@ -27,7 +27,7 @@ from ..arrays import by_rows, dot, floats, pieces, rowdot
 from ..certificates.claims import special, summed, worst
 from ..certificates.core import RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
 from ..certificates.expressions import Op, constant, measured, number, state, update
-from ..certificates.functions import add, grouped, scale, so_far, sqrt
+from ..certificates.functions import add, grouped, maximum, scale, so_far, sqrt
 from ..certificates.letters import R, eta, gamma, j, t, u, w, x, y
 from ..certificates.measure import added_up, greatest, least_margin, length, ratio, setting
 from ..checks import check_number, check_positive, check_vector
@@ -36,7 +36,7 @@ from ..learners.quasi_additive import as_quasi_additive
 from ..potentials import Entropy, Euclidean, Potential, SquaredNorm, check_potential
 from ..trace import Trace
 from ..types import Number, Vector
-from .inseparable import HERE_L, larger_root
+from .inseparable import HERE_L, larger_root, of_all
 from .perceptron import part_of_margin, score_rounding
 
 __all__ = ["BREGMAN", "BREGMAN_HINGE", "PNORM"]
@@ -264,18 +264,26 @@ PICTURE = Squeeze(upper=measured(left, D.start - g * t), inner=(D,), quantity="d
 BREGMAN = Theorem(
     name="BREGMAN",
     title="Mistake bound of quasi-additive learners",
-    formula=r"M \le \frac{D(u\|w_0)}{\eta\gamma - \eta^2 R^2/(2\sigma)}",
-    statement=r"Let $K$ be a convex set of vectors, $\|\cdot\|$ a norm with the dual norm $\|\cdot\|_*$, and $\Phi$ a "
-    r"function on $K$ that is $\sigma$-strongly convex for $\|\cdot\|$, with $\sigma > 0$, such that "
-    r"$\Phi^*(z) = \max_{w \in K} [\langle z, w\rangle - \Phi(w)]$ exists for every $z$."
-    "\n\n"
-    r"For every $u$ in $K$, all numbers $\gamma$, $R > 0$ and $\eta > 0$ and every sequence of examples $x$ with "
-    r"labels $y$: let the quasi-additive learner with the potential $\Phi$ and the learning rate $\eta$ start at any "
-    r"$z_0$. If $y\langle u, x\rangle \ge \gamma$ and $\|x\|_* \le R$ on every example on which it makes a "
-    r"mistake, and if the gain $g = \eta\gamma - \eta^2 R^2 / (2\sigma)$ is positive, then it makes at most "
-    r"$D(u\|w_0)/g$ mistakes."
-    "\n\n"
-    r"Here $w = \nabla\Phi^*(z)$, and $D(u\|w) = \Phi(u) + \Phi^*(z) - \langle u, z\rangle$.",
+    states=(
+        r"Let $K$ be a convex set of vectors, with a norm and the dual norm {dual-norm}, and $\Phi$ a function on $K$ "
+        r"that is $\sigma$-strongly convex for the norm, where {sigma}. Let its conjugate {conjugate.right.bare} be "
+        "the largest value of {conjugate.left.bare} over all $u$ in $K$, and let it exist for every $z$."
+        "\n\n"
+        r"For every $u$ in $K$, all numbers $\gamma$, {long} and {learning-rate} and every sequence of examples $x$ "
+        r"with labels $y$: let the quasi-additive learner with the potential $\Phi$ and the learning rate $\eta$ start "
+        "at any vector. If {margin.bare} and {radius.bare} on every example on which it makes a mistake, and if the "
+        "gain {the-gain} is positive, then it makes at most {bound.right} mistakes."
+        "\n\n"
+        "Here {link.bare}, and {divergence.bare}."
+    ),
+    also={
+        "dual-norm": norm_x.bare,
+        "sigma": sigma > 0,
+        "long": radius > 0,
+        "the-gain": g == g.means,
+        "divergence": D == value + conj - u_z,
+    },
+    beside=("the-gain",),
     source="shalevshwartzsinger2007",
     learner="`QuasiAdditive`.",
     builds_on=(
@@ -352,12 +360,15 @@ PNORM = replace(
     BREGMAN,
     name="PNORM",
     title="Mistake bound of the p-norm Perceptron",
-    formula=r"M \le \frac{(p - 1) \|u\|_q^2 R^2}{\gamma^2}",
-    statement=r"For every $p \ge 2$, with $q$ such that $1/p + 1/q = 1$, every vector $u \ne 0$ and all numbers "
-    r"$\gamma > 0$ and $R$: if every example $x$ on which the $p$-norm Perceptron makes a mistake, with its label $y$, "
-    r"satisfies $y\langle u, x\rangle \ge \gamma$ and $\|x\|_p \le R$, then it makes at most $(p - 1) \|u\|_q^2 R^2 / "
-    r"\gamma^2$ mistakes: for every learning rate, under either rule for ties, however many examples "
-    "are shown and in whatever order.",
+    states=(
+        "For every number $p$ of at least two, with $q$ such that the reciprocals of $p$ and $q$ sum to one, every "
+        "vector $u$ that is not zero and all numbers {positive-margin} and $R$: if every example $x$ on which the "
+        "p-norm Perceptron makes a mistake, with its label $y$, satisfies {margin.bare} and {radius.bare}, then it "
+        "makes at most {bound.right} mistakes: for every learning rate, under either rule for ties, however many "
+        "examples are shown and in whatever order."
+    ),
+    also={},
+    beside=(),
     source="grovelittlestoneschuurmans2001",
     learner="`PNorm`, which is a `QuasiAdditive` learner.",
     builds_on=(
@@ -427,6 +438,7 @@ def _if_homogeneous(value: Callable[[SimpleNamespace], Any]) -> Callable[[Simple
 
 shortfall = update("short", "d", "δ", terms=lambda q: q.gamma)
 L, B = constant("L"), constant("B")
+norm_u = measured(lambda q: length(2 * q.value), Op(None, r"\|{0}\|", None, "the norm of {0}")(u))
 with_losses = measured(hinge_bound, (D.start + eta * gamma * L) / g)
 root_square = measured(_if_homogeneous(lambda q: larger_root.value(q) ** 2), (B / 2 + sqrt(B**2 / 4 + L)) ** 2)
 simple = measured(_if_homogeneous(lambda q: floats(q.L) + length(q.B2) * length(q.L) + floats(q.B2)),
@@ -442,15 +454,23 @@ BREGMAN_HINGE = replace(
     BREGMAN,
     name="BREGMAN_HINGE",
     title="Mistake bound of quasi-additive learners by hinge losses",
-    formula=r"M \le \frac{D(u\|w_0) + \eta\gamma L}{\eta\gamma - \eta^2 R^2/(2\sigma)}, \quad L = \sum_t d_t/\gamma",
-    statement=r"Let $\Phi$, $K$, $\|\cdot\|$ and $\sigma$ be as in the mistake bound of quasi-additive learners. For "
-    r"every $u$ in $K$, all numbers $\gamma > 0$, $R > 0$ and $\eta > 0$ and every finite sequence of labelled "
-    r"examples, separable or not, with $\|x\|_* \le R$: if $g = \eta\gamma - \eta^2 R^2 / (2\sigma)$ is positive, "
-    r"the quasi-additive learner with the potential $\Phi$ and the learning rate $\eta$, started at $z_0 = 0$, "
-    r"makes at most $(D(u\|w_0) + \eta\gamma L)/g$ mistakes."
-    "\n\n" + HERE_L + "\n\n"
-    r"If $\Phi = \frac12\|\cdot\|^2$ on all vectors, then for every $u \ne 0$, every $\gamma > 0$ and every learning "
-    r"rate the learner makes at most $L + B\sqrt{L} + B^2$ mistakes, with $B = \|u\| R/(\gamma\sqrt\sigma)$.",
+    states=(
+        r"Let $\Phi$, $K$, the norms and $\sigma$ be as in the mistake bound of quasi-additive learners. For every $u$ "
+        r"in $K$, all numbers {positive}, {long} and {learning-rate} and every finite sequence of labelled examples, "
+        "separable or not, with {radius.bare}: if {the-gain} is positive, the quasi-additive learner with the "
+        r"potential $\Phi$ and the learning rate $\eta$, started at {start}, makes at most {bound.right} mistakes."
+        "\n\n" + HERE_L + "\n\n"
+        r"If $\Phi$ is half the square of the norm on all vectors, then for every $u$ that is not zero, every positive "
+        r"$\gamma$ and every learning rate the learner makes at most {homogeneous-bound.right} mistakes, with {B}."
+    ),
+    also=BREGMAN.also
+    | {
+        "positive": gamma > 0,
+        "L": L == of_all(shortfall / gamma),
+        "short": shortfall == maximum(0, gamma - ux),
+        "B": measured("B2", B, squared=True) == norm_u * radius / (gamma * sqrt(sigma)),
+    },
+    beside=("the-gain", "L"),
     source="shalevshwartz2012",
     builds_on=(
         ("BREGMAN", "that is the case $L = 0$"),

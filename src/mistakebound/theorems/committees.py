@@ -16,8 +16,8 @@ from ..arrays import dot, working
 from ..certificates.claims import special
 from ..certificates.core import RUN, Hypothesis, Line
 from ..certificates.expressions import CALL, Op, constant, frac, measured, number
-from ..certificates.functions import ln, sqrt
-from ..certificates.letters import d, gamma, j, t, u, x, y
+from ..certificates.functions import cosh, ln, sinh, sqrt
+from ..certificates.letters import d, eta, gamma, j, t, u, x, y
 from ..checks import check_vector
 from ..errors import MistakeBoundError
 from ..trace import Trace
@@ -67,9 +67,9 @@ _COMMITTEE = (
 )  # fmt: skip
 
 _COMMITTEES = (
-    r"For all numbers $1 \le k \le d$, every committee of $k$ of $d$ experts and every sequence of rounds in which all "
-    r"opinions lie between $-1$ and $1$, every member of the committee says $-1$ or $+1$, and the sum of the members' "
-    "opinions is not $0$ and has the sign of the label:"
+    "For every committee $u$ of $k$ of $d$ experts, not empty, and every sequence of rounds in which no opinion is "
+    "larger than one in size, {opinions.bare}, that of every member of the committee has the size one, {votes.bare}, "
+    "and the sum of the members' opinions has the sign of the label, {majority.bare}:"
 )
 
 _PARITY = Line("parity", votes >= m,
@@ -108,10 +108,10 @@ COMMITTEE_PERCEPTRON = replace(
     tight=("attained",
         "for one expert, by the rows of a Hadamard matrix, and for three of eight, by 24 examples; for "
         "which other committees, we do not know."),
-    formula=r"M \le \frac{k d}{m^2}",
-    statement=_COMMITTEES + r" the Perceptron, started at the zero vector, "
-    r"with any learning rate and without a bias, makes at most $kd/m^2$ updates, and at most as many mistakes. Here $m "
-    r"= 1$ if $k$ is odd, and $m = 2$ if $k$ is even.",
+    states=_COMMITTEES + " the Perceptron, started at the zero vector, with any learning rate and without a bias, "
+    "makes at most {bound.right} updates, and at most as many mistakes. Here $m$ is one if $k$ is odd, and two if $k$ "
+    "is even.",
+    also={},
     measure=_perceptron,
     hypotheses=(*PROTOCOL, *_COMMITTEE),
     lines=(
@@ -142,19 +142,25 @@ def _bound(q: SimpleNamespace) -> float:
 
 #: What WINNOW speaks of, for a committee.
 _OF_SHARES = {u: constant("u", "u/k", "u/k"), gamma: m / k}
+_gain, _enough = eta * m / k - ln(cosh(eta)), frac(m**2, 2 * k**2)
 
 COMMITTEE_WINNOW = replace(
     winnow.WINNOW,
     name="COMMITTEE_WINNOW",
     title="Winnow mistake bound for a committee",
-    formula=r"M \le \frac{2 k^2 \ln(d/k)}{m^2}",
-    statement=_COMMITTEES + r" let $m = 1$ if $k$ is odd, and $m = 2$ if $k$ "
-    r"is even. Winnow, started from equal weights, with the threshold $0$ and a learning rate $\eta > 0$ whose gain "
-    r"$\eta m/k - \ln \cosh \eta$ is at least $m^2/2k^2$, makes at most $2k^2 \ln(d/k) / m^2$ updates, and at most as "
-    r"many mistakes."
+    states=_COMMITTEES + " let $m$ be one if $k$ is odd, and two if $k$ is even. Winnow, started from equal weights, "
+    "with the threshold zero and a learning rate {learning-rate} whose gain {the-gain} is at least "
+    "{nearly-tuned.right}, makes at most {bound.right} updates, and at most as many mistakes."
     "\n\n"
-    r"The learning rate $\eta = m/k$ gains that much, and so does, for $k \ge 3$, the best learning rate for the "
-    r"margin $m/k$, $\eta = \frac12 \ln\frac{k + m}{k - m}$.",
+    "The learning rate {simple-rate} gains that much, and so does, for committees of three or more, the best learning "
+    "rate for the margin {margin.right}, {best-rate}.",
+    also={
+        "the-gain": C == _gain,
+        "simple-rate": (eta == m / k).suppose,
+        "simple-gain": _gain >= _enough,
+        "best-rate": (eta == frac(1, 2) * ln(frac(k + m, k - m))).suppose,
+        "best-slope": sinh(eta) / cosh(eta) == m / k,
+    },
     builds_on=(("WINNOW_UNIFORM", r"at the committee, whose entropy is $\ln(d/k)$ and whose margin is $m/k$"),),
     tight=("open",
         "beyond nine tenths: for three of a thousand experts, an opponent who keeps the score at $0$, or "
@@ -165,7 +171,7 @@ COMMITTEE_WINNOW = replace(
         winnow.UNIFORM,
         winnow.NO_THRESHOLD,
         *_COMMITTEE,
-        Hypothesis("nearly-tuned", C >= frac(m**2, 2 * k**2),
+        Hypothesis("nearly-tuned", C >= _enough,
             "The learning rate is nearly the best for a margin of m/k: its gain C(η) is at least m²/2k², as the gains "
             "of the tuned learning rate and of the learning rate m/k are.", RUN),
     ),

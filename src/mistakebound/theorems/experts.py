@@ -91,19 +91,21 @@ right = constant("right", r"W_{t-1}^{\text{right}}", "W_right t")
 WEIGHTED_MAJORITY = Theorem(
     name="WEIGHTED_MAJORITY",
     title="Mistake bound of the weighted majority",
-    statement=(
-        r"Let $N \ge 1$ experts each say $-1$ or $+1$ in every round, and let $0 < \beta < 1$. Let a learner keep a "
-        r"weight for each expert, at first $1$. In every round, let the experts who say what it predicts have at least "
-        r"half of the total weight. After every mistake, let it multiply by $\beta$ the weight of each expert who was "
-        "wrong, and let it change no weight at any other time.\n\n"
-        r"Then, whatever the experts say and whatever the labels are, its number $M$ of mistakes satisfies at every "
-        "time\n\n"
-        r"$M \le \dfrac{\ln N + m \ln(1/\beta)}{\ln(2/(1 + \beta))}$,"
+    states=(
+        r"Let $N$ experts each predict one of the two labels in every round, and let $\beta$ be a number strictly "
+        "between zero and one. Let a learner keep a weight for each expert, at first one. In every round, let the "
+        "experts who say what it predicts have at least half of the total weight. After every mistake, let it "
+        r"multiply by $\beta$ the weight of each expert who was wrong, and let it change no weight at any other "
+        "time."
         "\n\n"
-        r"where $m$ is the number of these mistakes at which the best expert was wrong too, that is, the least such "
+        "Then, whatever the experts say and whatever the labels are, its number $M$ of mistakes satisfies at every "
+        "time"
+        "\n\n"
+        r"{bound:\displaystyle },"
+        "\n\n"
+        "where $m$ is the number of these mistakes at which the best expert was wrong too, that is, the least such "
         "number of any expert."
     ),
-    formula=r"M \le \frac{\ln N + m \ln(1/\beta)}{\ln(2/(1 + \beta))}",
     source="littlestonewarmuth1994",
     learner="`WeightedMajority`.",
     builds_on=(("HALVING", r"a wrong concept loses weight and stays; for $m = 0$ and $\beta \to 0$ this is Halving"),),
@@ -193,21 +195,22 @@ kept = constant("kept", r"\beta^{[i \text{ is wrong}]}", "(if wrong t i then bet
 RANDOMIZED_MAJORITY = Theorem(
     name="RANDOMIZED_MAJORITY",
     title="Expected mistakes of the randomised weighted majority",
-    statement=(
-        r"Let $N \ge 1$ experts each say $-1$ or $+1$ in every round, and let $0 < \beta < 1$. Let a learner keep a "
-        r"weight for each expert, at first $1$. In every round let it draw an expert, each with a probability "
-        "proportional to its weight, and predict what this expert says; each draw is independent of everything before. "
-        r"After every round, whether it erred or not, let it multiply by $\beta$ the weight of each expert who was "
-        "wrong.\n\n"
-        r"Then, whatever the experts say and whatever the labels are, if they do not depend on the draws, the expected "
-        r"number $\mathrm{E}[M]$ of its mistakes satisfies at every time"
+    states=(
+        r"Let $N$ experts each predict one of the two labels in every round, and let $\beta$ be a number strictly "
+        "between zero and one. Let a learner keep a weight for each expert, at first one. In every round let it "
+        "draw an expert, each with a probability proportional to its weight, and predict what this expert says; "
+        "each draw is independent of everything before. After every round, whether it erred or not, let it multiply "
+        r"by $\beta$ the weight of each expert who was wrong."
         "\n\n"
-        r"$\mathrm{E}[M] \le \dfrac{m \ln(1/\beta) + \ln N}{1 - \beta}$,"
+        "Then, whatever the experts say and whatever the labels are, if they do not depend on the draws, the "
+        "expected number {bound.left} of its mistakes satisfies at every time"
         "\n\n"
-        r"where $m$ is the number of rounds in which the best expert was wrong, that is, the least such number of any "
-        "expert."
+        r"{bound:\displaystyle },"
+        "\n\n"
+        "where $m$ is the number of rounds in which the best expert was wrong, that is, the least such number of "
+        "any expert."
     ),
-    formula=r"\mathrm{E}[M] \le \frac{m \ln(1/\beta) + \ln N}{1 - \beta}",
+    puts={F_sum: constant("expected", r"\mathrm{E}[M]")},
     source="littlestonewarmuth1994",
     learner="`RandomizedMajority`.",
     builds_on=(

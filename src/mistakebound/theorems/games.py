@@ -128,19 +128,26 @@ gap = constant("gap", r"\mathrm{gap}", "gap_at_end", means=largest - least)
 MULTIPLICATIVE_WEIGHTS = Theorem(
     name="MULTIPLICATIVE_WEIGHTS",
     title="Gap of multiplicative weights",
-    statement=(
-        r"For every finite set of rows $a_i$ with $d \ge 2$ columns, no entry larger than $R > 0$ in size, and every "
-        r"number of rounds $T \ge 1$: let the weights be equal at the start, let every round be answered by a row that "
-        r"pays the current weights least, and let it multiply each weight by $e^{\eta a_{i,j}}$, with the learning "
-        r"rate $\eta = \sqrt{2 \ln d/T}/R$ in all rounds. Let $\bar w$ be the average of the weights before each of "
-        r"the $T$ rounds, and $\bar q_i$ the share of the rounds in which row $i$ answered."
+    states=(
+        "For every finite set of rows with $d$ columns, two or more, no entry larger than {wide} in size, and every "
+        "number of rounds $T$: let the weights be equal at the start, let every round $t$ be answered by a row {row} "
+        "that pays the current weights least, and let it update the weights by {update-rule}, where {divisor} brings "
+        "their sum back to one, with the learning rate {tuned} in all rounds. Let {average} be the average of the "
+        "weights before each of the $T$ rounds, and {share} the share of the rounds in which row $i$ answered."
         "\n\n"
-        r"Then $\min_i \langle a_i, \bar w\rangle \le \gamma_1 \le \max_j \sum_i \bar q_i a_{i,j}$, where $\gamma_1$ "
-        r"is the largest $\min_i \langle a_i, u\rangle$ of all probability vectors $u$, and the two ends are at most "
-        r"$R\sqrt{2 \ln d/T}$ apart: if their gap is positive, then $T \le 2R^2 \ln d/\mathrm{gap}^2$."
+        "Then {least-is-below-average.left} is at most the value of the game, the largest number that some weights "
+        "are paid by every row; {average-is-below-largest.right} is at least that value; and the two are at most "
+        "{gap.right} apart. If {the-gap} is positive, then {bound}."
     ),
-    formula=r"T \le \frac{2R^2 \ln d}{\mathrm{gap}^2}, \quad "
-    r"\mathrm{gap} = \max_j (\sum_i \bar q_i a_i)_j - \min_i \langle a_i, \bar w\rangle",
+    also={
+        "wide": R > 0,
+        "row": a,
+        "divisor": Z,
+        "average": all_w_bar,
+        "share": q_bar[i],
+        "the-gap": gap == gap.means,
+    },
+    beside=("the-gap",),
     source="arorahazankale2012",
     learner="`multiplicative_weights`.",
     builds_on=(("HEDGE", "the same weights and the same regret, for payments between $-R$ and $R$"),),
@@ -226,18 +233,23 @@ _all_rounds = Op(None, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum
 ADABOOST = Theorem(
     name="ADABOOST",
     title="Rounds of AdaBoost",
-    statement=(
-        "For every finite set of hypotheses whose signed values on $n$ examples, positive where they are right, lie "
-        r"between $-R$ and $R$, every mixture $u$ of them that has a margin of at least $\gamma > 0$ on every example, "
-        "and every number of rounds $T$: let AdaBoost start from equal weights on the examples, choose in each round "
-        "$t$ a hypothesis with the largest edge $r_t$, no edge as large as $R$, and multiply the weight of each "
-        r"example $i$ by $e^{-\alpha_t a_{t,i}}$, where $a_{t,i}$ is the signed value of that hypothesis and $\alpha_t "
-        r"= \frac{1}{2R} \ln \frac{R + r_t}{R - r_t}$."
+    states=(
+        "For every finite set of hypotheses whose signed values on $n$ examples, positive where they are right, are "
+        "no larger than $R$ in size, every mixture $u$ of them that has a positive margin, {margin}, and every number "
+        "of rounds $T$: let AdaBoost start from equal weights on the examples, choose in each round $t$ a hypothesis "
+        "with the largest edge {edge.left}, no edge as large as $R$, and update the weight of each example $i$ by "
+        "{update-rule}, where {divisor} brings the sum of the weights back to one, {value} is the signed value of "
+        "that hypothesis and {tuned-to-edge}."
         "\n\n"
-        r"If after $T$ rounds the vote $\sum_t \alpha_t a_{t,i}$ is not positive for one of the examples $i$, then $T "
-        r"\le \ln n/g$, where $g = -\frac{1}{2} \ln(1 - \gamma^2/R^2) \ge \frac{\gamma^2}{2R^2}$."
+        "If after $T$ rounds the vote of the hypotheses is not positive for one of the examples, {still-wrong}, then "
+        r"{bound}, where {g}, which is at least half of the square of the quotient of $\gamma$ and $R$."
     ),
-    formula=r"T \le \frac{\ln n}{g}, \quad g = -\tfrac12 \ln(1 - \frac{\gamma^2}{R^2}) \ge \frac{\gamma^2}{2R^2}",
+    also={
+        "divisor": Z,
+        "value": a[x_i],
+        "g": g == g.means,
+    },
+    beside=("g",),
     source="freundschapire1997",
     learner="`adaboost`.",
     builds_on=(

@@ -31,13 +31,12 @@ __all__ = ["HALVING"]
 HALVING = Theorem(
     name="HALVING",
     title="Mistake bound of Halving",
-    formula=r"M \le \lfloor \log_2 |C| \rfloor",
-    statement=(
-        r"Let $C$ be a finite class of concepts, and let some concept of $C$ give every example its label. Let a "
-        r"learner start with all concepts of $C$ and predict, in each round, a label that at least half of the "
-        r"concepts not yet dropped give the example; at an even vote it may predict either. Let it drop the concepts "
-        r"that gave the wrong label, in every round or only in the rounds in which its prediction was wrong. Then it "
-        r"makes at most $\lfloor \log_2 |C| \rfloor$ mistakes, on any number of examples, in any order."
+    states=(
+        "Let $C$ be a finite class of concepts, and let some concept of $C$ give every example its label. Let a "
+        "learner start with all concepts of $C$ and predict, in each round, a label that at least half of the "
+        "concepts not yet dropped give the example; at an even vote it may predict either. Let it drop the concepts "
+        "that gave the wrong label, in every round or only in the rounds in which its prediction was wrong. Then "
+        "it makes at most {bound.right} mistakes, on any number of examples, in any order."
     ),
     source="littlestone1988",
     learner="`Halving`.",

@@ -19,7 +19,7 @@ import numpy as np
 from ..arrays import dense, floats
 from ..certificates.claims import summed, worst
 from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from ..certificates.expressions import Expression, constant, frac, measured, state, update
+from ..certificates.expressions import CALL, Expression, Op, constant, frac, measured, state, update
 from ..certificates.functions import Indices, exp, ln, minimum, so_far, sqrt
 from ..certificates.measure import added_up
 from ..checks import check_data, check_kind
@@ -99,6 +99,8 @@ BEST = Line("best", -eta * best - ln_N <= lnW - lnW.start,
 
 F, T = constant("expected", "F", "F"), constant("T", kind="nat")
 best_loss = measured(lambda q: q.best[-1], constant("best", "L^*", "L_star"))
+total_loss = so_far(loss)
+_all_rounds = Op(np.sum, r"\sum_{{t=1}}^T {0:2}", None, "the sum over all rounds of {0:2}", (CALL, CALL))
 
 PICTURE = Squeeze(
     lower=-eta * best_loss - ln_N,
@@ -110,18 +112,19 @@ PICTURE = Squeeze(
 )
 
 
-def _statement(bound: str, more: str) -> str:
+def _statement(more: str) -> str:
     return (
-        r"Let $N \ge 1$ experts have losses $\ell_{t,i}$ between $0$ and $1$ in the rounds $t = 1, \ldots, T$, chosen "
-        r"in any way, also in view of the weights. Let $\eta > 0$, let $w_0$ be $1/N$ for each expert, and let each "
-        r"round multiply the weight of expert $i$ by $e^{-\eta \ell_{t,i}}$ and divide all weights by their sum."
+        "Let $N$ experts have losses {loss} between zero and one in the rounds $t$ from one to $T$, chosen in any way, "
+        "also in view of the weights. Let {learning-rate}, let the weights of all experts be equal at the start, and "
+        "let each round change the weight of every expert $i$ to"
         "\n\n"
-        r"Then the loss of the weights, $F = \sum_{t=1}^T \langle w_{t-1}, \ell_t\rangle$, is after every number $T$ "
-        "of rounds at most"
+        r"{update-rule:\displaystyle }."
         "\n\n"
-        f"${bound}$,"
+        "Then the loss of the weights, {F}, is after every number $T$ of rounds at most"
         "\n\n"
-        rf"where $L^*$ is the least loss of an expert, $\min_i \sum_{{t=1}}^T \ell_{{t,i}}$. {more}"
+        r"{bound.right:\displaystyle },"
+        "\n\n"
+        f"where {{best-loss}} is the least loss of an expert, added up over the rounds. {more}"
     )
 
 
@@ -135,18 +138,22 @@ def _lines(of_a_round: tuple[Line, ...], upper: Expression, bound: Expression) -
         BEST,
         Line("sandwich", -eta * best - ln_N <= upper,
             "Chain the two: the logarithm of the total weight lies between them.", ROUNDS),
-        Line("bound", so_far(loss) <= bound, "Solve for the sum.", ROUNDS),
+        Line("bound", total_loss <= bound, "Solve for the sum.", ROUNDS),
     )  # fmt: skip
 
 
 HEDGE = Theorem(
     name="HEDGE",
     title="Loss of Hedge",
-    statement=_statement(
-        r"L^* + \dfrac{\ln N}{\eta} + \dfrac{\eta T}{8}",
-        r"For $N \ge 2$ and $\eta = \sqrt{8 \ln N/T}$ this is $L^* + \sqrt{\frac12 T \ln N}$.",
-    ),
-    formula=r"F \le L^* + \frac{\ln N}{\eta} + \tfrac18 \eta T",
+    states=_statement("For two experts or more and {tuned} this is {tuned-bound.right}."),
+    puts={total_loss: F, best: best_loss, t: T},
+    also={
+        "F": F == _all_rounds(loss),
+        "best-loss": best_loss,
+        "loss": ell[i],
+        "tuned": (eta == sqrt(8 * ln_N / T)).suppose,
+        "tuned-bound": best_loss + frac(ln_N, eta) + eighth * eta * T == best_loss + sqrt(half * T * ln_N),
+    },
     source="cesabianchilugosi2006",
     learner="`Hedge`.",
     builds_on=(("WEIGHTED_MAJORITY", "losses between $0$ and $1$ in place of errors, and a mean in place of a vote"),),
@@ -172,8 +179,7 @@ HEDGE_FIRST_ORDER = replace(
     HEDGE,
     name="HEDGE_FIRST_ORDER",
     title="Loss of Hedge, when the best expert loses little",
-    statement=_statement(r"\dfrac{\eta L^* + \ln N}{1 - e^{-\eta}}", "The number of rounds does not occur."),
-    formula=r"F \le \frac{\eta L^* + \ln N}{1 - e^{-\eta}}",
+    states=_statement("The number of rounds does not occur."),
     source="freundschapire1997",
     builds_on=(("HEDGE", "a chord in place of Hoeffding's lemma measures a round"),),
     tight=("approached",
@@ -231,19 +237,20 @@ of_sets = measured("of_sets", dimension * growth)
 AGNOSTIC = Theorem(
     name="AGNOSTIC",
     title="Expected mistakes when no concept need be right",
-    statement=(
-        r"Let $C$ be a class of concepts with a finite Littlestone dimension $L \ge 1$, and let $T \ge L$. Take an "
-        r"expert for each set of at most $L$ of the $T$ rounds: it runs the standard optimal algorithm and says the "
-        r"opposite in the rounds of its set. Let $N$ be their number, and let a learner follow in every round an "
-        r"expert that it draws by the weights of Hedge with $\eta = \sqrt{8 \ln N/T}$, a loss being a mistake."
+    states=(
+        "Let $C$ be a class of concepts with a finite Littlestone dimension {dimension}, and let {rounds}. Take an "
+        "expert for each set of at most $L$ of the $T$ rounds: it runs the standard optimal algorithm and says the "
+        "opposite in the rounds of its set. Let $N$ be their number, and let a learner follow in every round an "
+        "expert that it draws by the weights of Hedge with {tuned}, a loss being a mistake."
         "\n\n"
-        r"Then for every sequence of $T$ examples, with any labels, its expected number of mistakes satisfies"
+        "Then for every sequence of $T$ examples, with any labels, its expected number of mistakes satisfies"
         "\n\n"
-        r"$\mathrm{E}[M] \le \min_{h \in C} M_h + \sqrt{\frac12\, T\, L \ln\dfrac{eT}{L}}$,"
+        r"{bound:\displaystyle },"
         "\n\n"
-        r"where $M_h$ is the number of examples to which the concept $h$ gives another label."
+        "where {mistakes-of} is the number of examples to which the concept $h$ of $C$ gives another label."
     ),
-    formula=r"\mathrm{E}[M] \le \min_h M_h + \sqrt{\tfrac12 T L \ln(e T/L)}",
+    puts={F: constant("expected", r"\mathrm{E}[M]")},
+    also={"mistakes-of": constant("M")[h]},
     source="bendavidpalshalevshwartz2009",
     learner="`Hedge`, with the experts of `covering_experts`.",
     builds_on=(

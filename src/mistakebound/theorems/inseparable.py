@@ -19,8 +19,8 @@ import numpy as np
 
 from ..arrays import floats
 from ..certificates.core import RUN, Line, Squeeze, Theorem
-from ..certificates.expressions import constant, frac, measured, state, update
-from ..certificates.functions import Indices, so_far, sqrt
+from ..certificates.expressions import CALL, Op, constant, frac, measured, state, update
+from ..certificates.functions import Indices, maximum, so_far, sqrt
 from ..certificates.letters import R, eta, gamma, t, y
 from ..certificates.measure import greatest_square, length, ratio
 from ..checks import check_positive, check_vector
@@ -87,6 +87,9 @@ def _with_replay(q: SimpleNamespace, own: Any) -> SimpleNamespace:
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
 shortfall = update("d", "d", "δ")
+SHORT = shortfall == maximum(0, gamma - ux)
+#: The sum over all mistakes of a run.
+of_all = Op(np.sum, r"\sum_{{t=1}}^M {0:2}", None, "the sum over all mistakes of {0:2}", (CALL, CALL))
 D = constant("D", of="D2", squared=True)
 gained = replace(uw, terms=lambda q: q.reach * q.t)
 
@@ -98,25 +101,23 @@ STAYS_SHORT = (perceptron.IDENTITY, *perceptron.GROWTH, perceptron.TOTAL_GROWTH,
 root_bound = norm_u * radius + D
 
 _ANY_DATA = (
-    r"For every vector $u \ne 0$, every number $\gamma > 0$, every learning rate $\eta > 0$ and every finite "
-    "sequence of labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at "
-    "$w_0 = 0$,"
+    "For every vector $u$ that is not zero, every number {positive}, every learning rate {learning-rate} and every "
+    "finite sequence of labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at "
+    "the zero vector,"
 )
 _SHORTFALLS = (
-    r"where $M$ is the number of mistakes and $d_t = \max(0, \gamma - y_t \langle u, x_t\rangle)$ is by how much $u$ "
-    r"falls short of the margin $\gamma$ on the example $x_t$ of the $t$-th mistake, whose label is $y_t$."
+    r"where $M$ is the number of mistakes and {short} is by how much $u$ falls short of the margin $\gamma$ on the "
+    "example of mistake $t$."
 )
-_HERE_D = rf"Here $D = \sqrt{{d_1^2 + \cdots + d_M^2}}$, {_SHORTFALLS}"
-HERE_L = rf"Here $L = (d_1 + \cdots + d_M)/\gamma$ is the sum of the hinge losses of $u$, {_SHORTFALLS}"
+_HERE_D = f"Here {{D}}, {_SHORTFALLS}"
+HERE_L = f"Here {{L}} is the sum of the hinge losses of $u$, {_SHORTFALLS}"
 
 FREUND_SCHAPIRE = Theorem(
     name="FREUND_SCHAPIRE",
     title="Perceptron mistake bound for inseparable data",
-    statement=(
-        _ANY_DATA + r" makes at most $(\|u\| R + D)^2/\gamma^2$ mistakes."
-        "\n\n" + _HERE_D
-    ),
-    formula=r"M \le \frac{(\|u\| R + D)^2}{\gamma^2}, \quad D^2 = \sum_t d_t^2",
+    states=_ANY_DATA + " makes at most {bound.right} mistakes.\n\n" + _HERE_D,
+    also={"positive": gamma > 0, "D": D**2 == of_all(shortfall**2), "short": SHORT},
+    beside=("D",),
     source="freundschapire1999",
     learner="`Perceptron`.",
     builds_on=(("NOVIKOFF", "that is the case $D = 0$; the lines on the length of $w_t$ stay"),),
@@ -160,16 +161,20 @@ FRESH_FEATURES = replace(
     FREUND_SCHAPIRE,
     name="FRESH_FEATURES",
     title="Perceptron mistake bound by a fresh feature for each round",
-    statement=(
-        r"For every vector $u \ne 0$, all numbers $\gamma > 0$ and $\Delta > 0$, every learning rate $\eta > 0$ and "
-        r"every finite "
-        "sequence of labelled examples, separable or not, none of them longer than $R$: the Perceptron, started at "
-        r"$w_0 = 0$, makes at most $(R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2)/\gamma^2$ mistakes."
-        "\n\n"
-        + _HERE_D + r" If $R D > 0$, the bound is smallest for $\Delta^2 = R D/\|u\|$, "
-        r"where it is $(\|u\| R + D)^2/\gamma^2$; if $R D = 0$, it sinks towards that number as $\Delta$ goes to $0$."
+    states=(
+        "For every vector $u$ that is not zero, all numbers {positive} and {Delta}, every learning rate "
+        "{learning-rate} and every finite sequence of labelled examples, separable or not, none of them longer than "
+        "$R$: the Perceptron, started at the zero vector, makes at most {bound.right} mistakes."
+        "\n\n" + _HERE_D + " If neither $R$ nor $D$ is zero, the bound is smallest for {best-Delta}, where it is "
+        r"{least.right}; else it sinks towards that number as $\Delta$ goes to zero."
     ),
-    formula=r"M \le \frac{(R^2 + \Delta^2)(\|u\|^2 + D^2/\Delta^2)}{\gamma^2}",
+    also=FREUND_SCHAPIRE.also
+    | {
+        "Delta": Delta > 0,
+        "best-Delta": (Delta == sqrt(radius * D / norm_u)).suppose,
+        "least": (R2 + Delta**2) * (uu + D**2 / Delta**2) / gamma**2 == (norm_u * radius + D) ** 2 / gamma**2,
+    },
+    beside=(),
     builds_on=(
         ("NOVIKOFF", "its bound, for examples with a fresh feature for each round"),
         ("FREUND_SCHAPIRE", r"the same bound at the best $\Delta$, by another proof"),
@@ -226,11 +231,14 @@ HINGE = replace(
     FREUND_SCHAPIRE,
     name="HINGE",
     title="Perceptron mistake bound by hinge losses",
-    statement=(
-        _ANY_DATA + r" makes at most $L + B\sqrt{L} + B^2$ mistakes, with $B = \|u\| R/\gamma$."
-        "\n\n" + HERE_L
-    ),
-    formula=r"M \le L + B\sqrt{L} + B^2, \quad L = \sum_t d_t/\gamma, \quad B = \|u\| R/\gamma",
+    states=_ANY_DATA + " makes at most {bound.right} mistakes, with {B}.\n\n" + HERE_L,
+    also={
+        "positive": gamma > 0,
+        "short": SHORT,
+        "L": L == of_all(shortfall / gamma),
+        "B": B == norm_u * radius / gamma,
+    },
+    beside=("L", "B"),
     source="cesabianchilugosi2006",
     builds_on=(
         ("NOVIKOFF", "that is the case $L = 0$; the lines on the length of $w_t$ stay"),

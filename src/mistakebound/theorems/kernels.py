@@ -216,7 +216,6 @@ LINES = (
 KERNEL = Theorem(
     name="KERNEL",
     title="Perceptron mistake bound in the space of a kernel",
-    formula=r"M \le \frac{\|u\|^2 R^2}{\gamma^2}",
     source="freundschapire1999",
     learner="`KernelPerceptron`.",
     builds_on=(("NOVIKOFF", "the same run among the features of a kernel"),),
@@ -229,16 +228,15 @@ KERNEL = Theorem(
         upper=perceptron.PICTURE.upper.where(IN_FEATURES),
         inner=tuple(between.where(IN_FEATURES) for between in perceptron.PICTURE.inner),
     ),
-    statement=(
-        r"Let $k$ be a kernel with a feature map $\phi$, so that $k(x, z) = \langle\phi(x), \phi(z)\rangle$ for "
-        r"all $x$ and $z$. Let $(x, y)$ run through a sequence of examples, finite or infinite. Suppose that "
-        r"there are a vector $u$ in the space of features and two numbers $\gamma > 0$ and $R$ such that $y "
-        r"\langle u, \phi(x)\rangle \ge \gamma$ and $k(x, x) \le R^2$ for every example of the sequence. Then "
-        r"the kernel Perceptron, with any learning rate $\eta > 0$ and any rule for ties, makes at most $\|u\|^2 R^2 / "
-        r"\gamma^2$ mistakes on it."
+    states=(
+        r"Let $k$ be a kernel with a feature map $\phi$: its value at two examples is the inner product of their "
+        "features. Suppose that there are a vector $u$ in the space of features and two numbers {positive-margin} "
+        "and $R$ such that {margin.bare} and {radius.bare} for every example $x$, with its label $y$, of a "
+        "sequence, finite or infinite. Then the kernel Perceptron, with any learning rate {learning-rate} and any "
+        "rule for ties, makes at most {bound.right} mistakes on it."
         "\n\n"
-        r"No number in this needs the features themselves: if $u = \sum_i \alpha_i \phi(x_i)$ is a combination "
-        r"of finitely many examples, then $\langle u, \phi(x)\rangle = \sum_i \alpha_i k(x_i, x)$ and $\|u\|^2 = "
-        r"\sum_i \sum_j \alpha_i \alpha_j k(x_i, x_j)$."
+        "No number in this needs the features themselves: if $u$ is a combination of the features of finitely many "
+        "examples, then its inner products with features, and with itself, are sums of values of the kernel, each "
+        "multiplied by its coefficients."
     ),
 )

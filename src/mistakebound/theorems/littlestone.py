@@ -38,7 +38,7 @@ from ..certificates.expressions import (
     state,
     update,
 )
-from ..certificates.functions import Indices
+from ..certificates.functions import Indices, log2, maximum, rounded_up
 from ..certificates.measure import examples
 from ..concepts import Formula
 from ..errors import MistakeBoundError
@@ -133,6 +133,10 @@ P, Q, P_at = update("P", kind="nat"), update("Q", kind="nat"), update("P", coq="
 of_i = Index("i", "i", " of example i")
 example, label = update("X", "x", "X", index=of_i), update("y", coq="Y", index=of_i)
 target = Op(None, "f({0})", "disjunction n T {0:5}", "f of {0}")
+
+_log = Op(lambda a, z: math.log(z) / math.log(a), r"\log_{0} {1:5}", None, "the logarithm of {1} to the base {0}",
+          (CALL, CALL))  # fmt: skip
+_c_is = c == maximum(0, rounded_up(_log(alpha, theta)))
 
 _over_T = Op(None, r"\sum_{{j \in T}} {0:2}", "sum_over n T (fun j => {0})", "the sum over T of {0:2}", (CALL, CALL))
 _least, _most = (
@@ -233,27 +237,33 @@ PICTURE = Squeeze(
 
 def _statement(learner: str, count: str, demotion: str, usual: str) -> str:
     return (
-        r"For all numbers $n \ge 1$ and $0 \le k \le n$, every set $T$ of $k$ of $n$ Boolean variables, every factor "
-        r"$\alpha > 1$, every threshold $\theta > 0$ and every sequence of examples $x$ of $n$ zeros and ones whose "
-        r"labels are those of the disjunction of the variables in $T$ ($+1$ if $x_j = 1$ for some $j \in T$, else "
-        f"$-1$), {learner} makes {count} updates, and no more mistakes than updates. Here $c$ is the least whole "
-        r"number $c \ge 0$ with $\alpha^c \ge \theta$: that is $\lceil\log_\alpha \theta\rceil$ if $\theta \ge 1$, and "
-        "$0$ otherwise.\n\n"
-        f"{learner} starts with all weights $1$ and predicts "
-        r"$+1$ if and only if $\langle w, x\rangle \ge \theta$. It updates only when it errs, and only the active "
-        r"weights, those with $x_j = 1$: if the label is $+1$, it multiplies them by $\alpha$ (a promotion); if the "
-        f"label is $-1$, it {demotion} (a demotion).\n\n{usual}"
+        "For every set $T$ of $k$ of $n$ Boolean variables, every factor {factor}, every threshold {threshold} and "
+        "every sequence of examples $x$ of $n$ zeros and ones whose labels are those of the disjunction of the "
+        f"variables in $T$, {learner} makes {count} updates, and no more mistakes than updates. Here $c$ is the least "
+        "whole number, not negative, with {reached}: that is, {c}."
+        "\n\n"
+        f"{learner} starts with all weights {{start.right}}, and predicts the positive label if and only if "
+        "{false-alarm.bare}. It updates only when it errs, and only the active weights, those of the features that are "
+        r"one: if the label is positive, it multiplies them by $\alpha$ (a promotion); if it is negative, it "
+        f"{demotion} (a demotion).\n\n{usual}"
     )
 
 
 WINNOW1 = Theorem(
     name="WINNOW1",
     title="Mistake bound of Winnow1",
-    formula=r"M \le \alpha k c + \frac{n}{\theta}, \quad c = \max(0, \lceil\log_\alpha \theta\rceil)",
-    statement=_statement(
-        "Winnow1", r"at most $\alpha k c + n/\theta$", "sets them to $0$",
-        r"With $\alpha = 2$ and $\theta = n/2 \ge 1$ it makes at most $2k \log_2 n + 2$ mistakes.",
+    states=_statement(
+        "Winnow1", "at most {bound.right}", "sets them to zero",
+        "With {two} and {half}, for two variables or more, it makes at most {usual.right} mistakes.",
     ),
+    also={
+        "reached": alpha**c >= theta,
+        "c": _c_is,
+        "two": (alpha == 2).suppose,
+        "half": (theta == n / 2).suppose,
+        "usual": (alpha * k * c + frac(n, theta)).where({c: _c_is.right}) == 2 * k * rounded_up(log2(n / 2)) + 2,
+    },
+    beside=("c",),
     source="littlestone1988",
     learner="`Winnow1`.",
     tight=("open",
@@ -280,18 +290,23 @@ def _below(value: Any) -> Any:
 
 
 _fewer = frac(alpha * n, (alpha - 1) * theta) + (alpha + 1) * k * c
-_ceiling = Op(None, r"\lceil {0} \rceil", "IZR (ceil {0:5})", "{0}, rounded up,", (ATOM, CALL))
+_ceiling = Op(np.ceil, r"\lceil {0} \rceil", "IZR (ceil {0:5})", "{0}, rounded up,", (ATOM, CALL))
 
 WINNOW2 = replace(
     WINNOW1,
     name="WINNOW2",
     title="Mistake bound of Winnow2",
-    formula=r"M < \frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k c, "
-    r"\quad c = \max(0, \lceil\log_\alpha \theta\rceil)",
-    statement=_statement(
-        "Winnow2", r"fewer than $\frac{\alpha n}{(\alpha - 1) \theta} + (\alpha + 1) k c$", r"divides them by $\alpha$",
-        r"With $\alpha = 2$ and $\theta = n$ it makes at most $3k \lceil\log_2 n\rceil + 1$ mistakes.",
+    states=_statement(
+        "Winnow2", "fewer than {sum.right}", r"divides them by $\alpha$",
+        "With {two} and {all} it makes at most {usual.right} mistakes.",
     ),
+    also={
+        "reached": alpha**c >= theta,
+        "c": _c_is,
+        "two": (alpha == 2).suppose,
+        "all": (theta == n).suppose,
+        "usual": (_ceiling(_fewer) - 1).where({c: _c_is.right}) == 3 * k * rounded_up(log2(n)) + 1,
+    },
     learner="`Winnow2`.",
     builds_on=(("WINNOW1", "a demotion divides a weight, and does not delete it"),),
     tight=("open",

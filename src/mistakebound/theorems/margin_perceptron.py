@@ -89,13 +89,13 @@ LEDGER = (
 MARGIN_PERCEPTRON = Theorem(
     name="MARGIN_PERCEPTRON",
     title="Update bound of the margin Perceptron",
-    statement=(
-        r"For every threshold $\tau > 0$, every learning rate $\eta > 0$, every vector $u$ and every sequence of "
-        r"labelled examples, none of them longer than $R$, on each of which $u$ has a margin of at least $\gamma > 0$, "
-        r"that is $y\langle u, x\rangle \ge \gamma$: the margin Perceptron, started at $w_0 = 0$, makes at most "
-        r"$\|u\|^2 (R^2 + 2\tau/\eta)/\gamma^2$ updates. Its mistakes are among them."
+    states=(
+        "For every threshold {positive-threshold}, every learning rate {learning-rate}, every vector $u$ and every "
+        "sequence of labelled examples, none of them longer than $R$, on each of which $u$ has a margin of at least "
+        "{positive-margin}, that is {margin.bare}: the margin Perceptron, started at the zero vector, makes at "
+        "most {bound.right} updates. Its mistakes are among them."
     ),
-    formula=r"U \le \frac{\|u\|^2 (R^2 + 2\tau/\eta)}{\gamma^2}",
+    puts={t: constant("U", of=lambda q: len(q.updates))},
     source="lizaragozaherbrich2002",
     learner="`MarginPerceptron`.",
     builds_on=(("NOVIKOFF", r"that is the case $\tau = 0$; updates may add $2\eta\tau$ more to $\|w_t\|^2$"),),
@@ -117,16 +117,16 @@ MARGIN_FRACTION = replace(
     tight=("approached",
         "for a small threshold, and also for a large threshold and a small margin, by examples in the "
         "plane, and never attained: the half cannot be replaced by a larger number."),
-    statement=(
-        r"For every threshold $\tau > 0$, every learning rate $\eta > 0$, every vector $u$ and every non-empty finite "
-        r"set of "
-        "labelled examples $(x_i, y_i)$, none of them longer than $R$, on each of which $u$ has a margin of at least "
-        r"$\gamma > 0$: the margin Perceptron, started at $w_0 = 0$ and shown the whole set in pass after pass, comes "
-        "to a pass without an update. The weights $w$ that it then has keep a part of the margin, both measured as "
-        r"distances: $\min_i y_i \langle w, x_i\rangle / \|w\|$ is at least $\tau/(\eta R^2 + 2\tau)$ times "
-        r"$\gamma/\|u\|$."
+    states=(
+        "For every threshold {positive-threshold}, every learning rate {learning-rate}, every vector $u$ and every "
+        "non-empty finite set of labelled examples, none of them longer than $R$, on each of which $u$ has a margin "
+        "of at least {positive-margin}: the margin Perceptron, started at the zero vector and shown the whole set "
+        "in pass after pass, comes to a pass without an update. The weights that it then has, after $U$ updates, "
+        "keep a part of the margin, both measured as distances:"
+        "\n\n"
+        r"{fraction:\displaystyle }."
     ),
-    formula=r"\frac{\min_i y_i \langle w, x_i\rangle}{\|w\|} \ge \frac{\tau\gamma}{(\eta R^2 + 2\tau) \|u\|}",
+    beside=("fraction",),
     measure=_margin_fraction,
     hypotheses=(
         *MARGIN_PERCEPTRON.hypotheses,

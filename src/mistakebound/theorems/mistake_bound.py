@@ -50,12 +50,11 @@ _FROM_VERSION_SPACE = Hypothesis("consistent", lost >= 1,
 CONSISTENT = Theorem(
     name="CONSISTENT",
     title="Mistake bound of any consistent learner",
-    formula=r"M \le |C| - 1",
-    statement=(
-        r"Let $C$ be a finite class, and let some concept of $C$ give every example its label. Let a learner learn "
-        r"from every mistake, and perhaps from other rounds, and let it predict in each round with a concept of "
-        r"$C$ that agrees with every example it has learned from. Then, whichever of these concepts it takes, and "
-        r"for every sequence of examples of any length, the number $M$ of its mistakes is at most $|C| - 1$."
+    states=(
+        "Let $C$ be a finite class, and let some concept of $C$ give every example its label. Let a learner learn "
+        "from every mistake, and perhaps from other rounds, and let it predict in each round with a concept of $C$ "
+        "that agrees with every example it has learned from. Then, whichever of these concepts it takes, and for "
+        "every sequence of examples of any length, the number $M$ of its mistakes is at most {bound.right}."
     ),
     source="littlestone1988",
     learner="Any that predicts with a concept that still agrees: `Consistent`.",
@@ -111,15 +110,15 @@ missed = constant("missed", r"\text{number of concepts of } V_t \text{ that the 
 CONSISTENT_RANDOM = Theorem(
     name="CONSISTENT_RANDOM",
     title="Expected mistakes of a random consistent concept",
-    formula=r"\mathrm{E}[M] \le \ln |C|",
-    statement=(
-        r"Let $C$ be a finite class, and let some concept of $C$ give every example its label. In each round let "
-        r"the learner draw a concept uniformly at random from the version space, the set of all concepts of $C$ "
-        r"that agree with every earlier example, and predict with it. Let each draw be fresh and unseen: its "
-        r"randomness is independent of all that came before, and of the example and the label of its round. "
-        r"Examples and labels may depend on earlier draws in any way. Then the expected number of mistakes, "
-        r"$\mathrm{E}[M]$, is at most $\ln|C|$."
+    states=(
+        "Let $C$ be a finite class, and let some concept of $C$ give every example its label. In each round let the "
+        "learner draw a concept uniformly at random from the version space, the set of all concepts of $C$ that "
+        "agree with every earlier example, and predict with it. Let each draw be fresh and unseen: its randomness "
+        "is independent of all that came before, and of the example and the label of its round. Examples and labels "
+        "may depend on earlier draws in any way. Then the expected number of mistakes, {bound.left}, is at most "
+        "{bound.right}."
     ),
+    puts={chances: constant("expected", r"\mathrm{E}[M]")},
     source="littlestonewarmuth1994",
     learner="`Consistent`, which draws one of the concepts that still agree.",
     builds_on=(("CONSISTENT", "the concept is drawn anew in every round, so that most draws are right"),),
@@ -200,15 +199,14 @@ contradictions = constant(
 ELIMINATION = Theorem(
     name="ELIMINATION",
     title="Mistake bound of elimination",
-    formula=r"M \le n - k + b",
-    statement=(
-        r"Let $f$ be a conjunction of $k$ literals over $n$ variables in which no variable occurs together with "
-        r"its negation, and let $f$ give every example its label. If $f$ has no negations and elimination starts "
-        r"with the $n$ variables, it makes at most $n - k$ mistakes; if it starts with all $2n$ literals, at most "
-        r"$n - k + 1$. Both hold for every sequence of examples of any length. In one formula, $M \le n - k + b$, "
-        r"with $b = 0$ in the first case and $b = 1$ in the second."
+    states=(
+        "Let $f$ be a conjunction of $k$ literals over $n$ variables in which no variable occurs together with its "
+        "negation, and let $f$ give every example its label. Either let $f$ have no negations, and let elimination "
+        "start with the $n$ variables; or let it start with all literals, the variables and their negations. Let $b$ "
+        "be zero in the first case and one in the second. Then elimination makes at most {bound.right} mistakes, on "
+        "every sequence of examples of any length."
         "\n\n"
-        r"The same is true of disjunctions of $k$ literals, with the elimination for disjunctions."
+        "The same is true of disjunctions of $k$ literals, with the elimination for disjunctions."
     ),
     source="littlestone1988",
     learner="`Elimination`.",

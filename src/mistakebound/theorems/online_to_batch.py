@@ -196,6 +196,7 @@ mistakes = constant("M", r"\text{mistakes}", "times mistake z (rounds z)", kind=
 mistaken = constant("mistaken", r"\Pr[\text{mistake in round } t]", "E (fun z => indicator (mistake z t))")
 prefix = constant("prefix", r"\mathrm{E}[\mathrm{err}(h_{t-1})]", "E (fun z => error k p (h z (t - 1)))")
 expected = constant("expected", r"\mathrm{E}[M]", "E M")
+average = frac(1, T) * over_rounds(prefix)
 
 
 def expectation(of: Expression) -> Expression:
@@ -220,7 +221,7 @@ _PREFIX = (
         "The predictor depends on the draws before round t only, and the example of round t is one more draw.", ROUNDS),
     Line("count", expected == over_rounds(mistaken),
         "Mistakes add up over the rounds, and so do their expectations.", ALL),
-    Line("random-prefix", frac(1, T) * over_rounds(prefix) == expected / T,
+    Line("random-prefix", average == expected / T,
         "Put the first into the second and divide by T: on the left is the predictor of a round chosen at random.",
         ALL),
 )  # fmt: skip
@@ -228,17 +229,17 @@ _PREFIX = (
 RANDOM_PREFIX = Theorem(
     name="RANDOM_PREFIX",
     title="Error of a random predictor of the run",
-    statement=(
-        r"For every distribution on labelled examples, every deterministic learner and every number $T \ge 1$: let the "
-        "learner play one pass over $T$ independent draws, let $h_{t-1}$ be the predictor that it has before round "
-        r"$t$, and choose $\rho$ among $0, \ldots, T - 1$, each with probability $1/T$ and whatever the draws. Then "
-        r"$\mathrm{E}[\mathrm{err}(h_\rho)] = \mathrm{E}[M]/T$: the expected error of this predictor is equal to the "
-        "expected number of mistakes per round."
+    states=(
+        "For every distribution on labelled examples, every deterministic learner and every number $T$ of rounds: let "
+        "the learner play one pass over $T$ independent draws, and choose one of the $T$ predictors that it has "
+        "before a round, {chosen}, each with the same probability and whatever the draws. Then {random-prefix}: the "
+        "expected error of this predictor is equal to the expected number of mistakes per round."
         "\n\n"
-        r"The error $\mathrm{err}(h)$ of a predictor is the probability that it is wrong about one more draw, and $M$ "
-        "is the number of mistakes of the run."
+        "The error of a predictor is the probability that it is wrong about one more draw, and $M$ is the number of "
+        "mistakes of the run."
     ),
-    formula=r"\mathrm{E}[\mathrm{err}(h_\rho)] = \mathrm{E}[M] / T",
+    puts={average: constant("probability", r"\mathrm{E}[\mathrm{err}(h_\rho)]")},
+    also={"chosen": constant("", r"h_\rho")},
     source="helmboldwarmuth1995",
     learner="Any.",
     tight=("attained", "always: it is an equation."),
@@ -265,13 +266,14 @@ VOTE = replace(
     RANDOM_PREFIX,
     name="VOTE",
     title="Error of the vote of all predictors of the run",
-    statement=(
-        r"For every distribution on labelled examples, every deterministic learner and every number $T \ge 1$: let the "
-        "learner play one pass over $T$ independent draws, and let the predictors that it has before the rounds $1, "
-        r"\ldots, T$ vote, one vote each. Whatever a tied vote counts as, the expected error of the vote is at most "
-        r"$2\,\mathrm{E}[M]/T$, twice the expected number of mistakes per round."
+    states=(
+        "For every distribution on labelled examples, every deterministic learner and every number $T$ of rounds: "
+        "let the learner play one pass over $T$ independent draws, and let the predictors that it has before the "
+        "$T$ rounds vote, one vote each. Whatever a tied vote counts as, the expected error of the vote is at most "
+        "{bound.right}, twice the expected number of mistakes per round."
     ),
-    formula=r"\mathrm{E}[\mathrm{err}(\text{vote})] \le 2\, \mathrm{E}[M] / T",
+    puts={},
+    also={},
     source="freundschapire1999",
     builds_on=(("RANDOM_PREFIX", "where the vote errs, at least half of the predictors do"),),
     tight=("attained",
@@ -301,16 +303,20 @@ HIGH_PROBABILITY = replace(
     RANDOM_PREFIX,
     name="HIGH_PROBABILITY",
     title="Average error of the predictors of one run, with high probability",
-    statement=(
-        r"For every distribution on labelled examples, every deterministic learner, every number $T \ge 1$ and every "
-        r"$\delta$ between $0$ and $1$: let the learner play one pass over $T$ independent draws, let $h_{t-1}$ be the "
-        "predictor that it has before round $t$, and $M$ the number of its mistakes in this run. With a probability of "
-        r"at least $1 - \delta$ the average error of $h_0, \ldots, h_{T-1}$ is at most "
-        r"$M/T + \sqrt{\ln(1/\delta)/(2T)}$, where the error of a predictor is the probability that it is wrong about "
-        "one more draw."
+    states=(
+        "For every distribution on labelled examples, every deterministic learner, every number $T$ of rounds and "
+        r"every $\delta$ between zero and one: let the learner play one pass over $T$ independent draws. With a "
+        r"probability of at most $\delta$ the average error of the predictors that it has before the $T$ rounds "
+        "exceeds the number $M$ of its mistakes in this run, divided by $T$, by more than $a$, where {a} and the "
+        "error of a predictor is the probability that it is wrong about one more draw. In symbols this is {bound}, "
+        "where {surplus} is the sum of these errors, less $M$."
     ),
-    formula=r"\Pr\Big[\frac{1}{T} \sum_{t=1}^T \mathrm{err}(h_{t-1}) > \frac{M}{T} + a\Big] \le \delta, "
-    r"\quad a = \sqrt{\ln(1/\delta)/(2T)}",
+    puts={},
+    also={
+        "a": a == a.means,
+        "surplus": constant("", "S_T"),
+    },
+    beside=("a",),
     source="cesabianchiconconigentile2004",
     builds_on=(("RANDOM_PREFIX", "the average error of one run, in place of its expectation over all"),),
     tight=("open",
@@ -347,17 +353,18 @@ LONGEST_SURVIVOR = replace(
     RANDOM_PREFIX,
     name="LONGEST_SURVIVOR",
     title="Error of the first predictor that survives long enough",
-    statement=(
+    states=(
         "For every distribution on labelled examples, every number $M$, every deterministic learner that changes "
         "exactly when it is wrong and makes at most $M$ mistakes on every sequence of these examples, and all "
-        r"$\epsilon$ and $\delta$ between $0$ and $1$: let $s = \lceil \ln((M + 1)/\delta) / \epsilon \rceil$, let the "
-        "learner play one pass over independent draws, and stop at the first of its predictors $h$ that has been "
-        "right about $s$ draws in a row."
+        r"$\epsilon$ and $\delta$ between zero and one: let {s}, let the learner play one pass over independent draws, "
+        "and stop at the first of its predictors $h$ that has been right about $s$ draws in a row."
         "\n\n"
-        r"That takes at most $(M + 1) s$ draws, and with a probability of at least $1 - \delta$ the error of $h$, the "
-        r"probability that it is wrong about one more draw, is at most $\epsilon$."
+        r"That takes at most {enough.left} draws, and with a probability of at most $\delta$ the error of $h$, the "
+        r"probability that it is wrong about one more draw, is larger than $\epsilon$: {bound}."
     ),
-    formula=r"\Pr[\mathrm{err}(h) > \epsilon] \le \delta, \quad s = \lceil \ln((M + 1)/\delta) / \epsilon \rceil",
+    puts={},
+    also={"s": s == s.means},
+    beside=("s",),
     source="kearnslipittvaliant1987",
     learner="Any that changes only at a mistake.",
     tight=("open",

@@ -53,15 +53,16 @@ dropped_at_mistakes = measured(lambda q: q.depth_dropped, Ldim(ruled_out))
 LITTLESTONE = Theorem(
     name="LITTLESTONE",
     title="Mistake bound of the optimal learner",
-    statement=r"Let $C$ be a class of concepts whose Littlestone dimension $\mathrm{Ldim}(C)$ is finite, and let some "
-    r"concept of $C$ give every example of a sequence its label. Let a learner learn from every mistake, and let every "
-    r"mistake have this property: of the concepts of $C$ that agree with the examples of all earlier updates, those "
-    r"that give the predicted label have at least as large a Littlestone dimension as those that give the right one. "
-    r"Then the learner makes at most $\mathrm{Ldim}(C)$ mistakes on the sequence."
-    "\n\n"
-    "On every such sequence the standard optimal algorithm is such a learner, whichever label it predicts when both "
-    "dimensions are the same.",
-    formula=r"M \le \mathrm{Ldim}(C)",
+    states=(
+        "Let $C$ be a class of concepts whose Littlestone dimension {bound.right} is finite, and let some concept "
+        "of $C$ give every example of a sequence its label. Let a learner learn from every mistake, and let every "
+        "mistake have this property: of the concepts of $C$ that agree with the examples of all earlier updates, "
+        "those that give the predicted label have at least as large a Littlestone dimension as those that give the "
+        "right one. Then the learner makes at most {bound.right} mistakes on the sequence."
+        "\n\n"
+        "On every such sequence the standard optimal algorithm is such a learner, whichever label it predicts when "
+        "both dimensions are the same."
+    ),
     source="littlestone1988",
     learner="`StandardOptimal`.",
     builds_on=(("HALVING", "what remains is measured by its dimension in place of its number"),),

@@ -135,15 +135,15 @@ PICTURE = Squeeze(
 NOVIKOFF = Theorem(
     name="NOVIKOFF",
     title="Perceptron mistake bound",
-    statement=(
-        r"Let $u \ne 0$ be a vector, and let $\gamma > 0$ and $R$ be numbers. Suppose that every example $x$ on "
-        r"which the Perceptron makes a mistake, with its label $y$, satisfies $y\langle u, x\rangle \ge \gamma$ "
-        r"and $\|x\| \le R$. Then the Perceptron makes at most $\|u\|^2 R^2 / \gamma^2$ mistakes: for every learning "
-        r"rate $\eta > 0$, under either rule for ties, however many examples are shown and in whatever order."
+    states=(
+        "Let $u$ be a vector that is not zero, and let {positive-margin} and $R$ be numbers. Suppose that every "
+        "example $x$ on which the Perceptron makes a mistake, with its label $y$, satisfies {margin.bare} and "
+        "{radius.bare}. Then the Perceptron makes at most {bound.right} mistakes: for every learning rate "
+        "{learning-rate}, under either rule for ties, however many examples are shown and in whatever order."
         "\n\n"
-        r"For a vector $u$ of length $1$ the bound is $R^2 / \gamma^2$."
+        "For a vector $u$ of length one the bound is {unit.right}."
     ),
-    formula=r"M \le \frac{\|u\|^2 R^2}{\gamma^2}",
+    also={"unit": uu * R2 / gamma**2 / uu == R2 / gamma**2},
     source="novikoff1962",
     learner="`Perceptron`.",
     tight=("attained", "by an opponent who shows orthonormal examples and answers the opposite of every prediction."),

@@ -48,14 +48,15 @@ NOVIKOFF_COSINE = replace(
     title="Perceptron mistake bound, as an angle",
     builds_on=(("NOVIKOFF", "the same lines, divided by the lengths of $u$ and $w_t$"),),
     tight=("attained", "by orthonormal examples: after the last one $w$ points where $u$ does."),
-    statement=(
-        r"Let $u \ne 0$ be a vector, and let $\gamma > 0$ and $R$ be numbers. Suppose that every example $x$ on "
-        r"which the Perceptron makes a mistake, with its label $y$, satisfies $y\langle u, x\rangle \ge \gamma$ "
-        r"and $\|x\| \le R$. Then after every mistake $t$ the weights $w_t$ are not zero, and the cosine "
-        r"$\Phi_t$ of the angle between $u$ and $w_t$ is at least $\gamma\sqrt{t} / (R\|u\|)$ and at most $1$. "
-        r"Hence there are at most $\|u\|^2 R^2 / \gamma^2$ mistakes."
+    states=(
+        "Let $u$ be a vector that is not zero, and let {positive-margin} and $R$ be numbers. Suppose that every "
+        "example $x$ on which the Perceptron makes a mistake, with its label $y$, satisfies {margin.bare} and "
+        "{radius.bare}. Then after every mistake $t$ the weights are not zero, and the cosine {angle-floor.right} "
+        "of the angle between $u$ and the weights is at least {angle-floor.left} and at most {angle-ceiling.right}. "
+        "Hence there are at most {bound.right} mistakes."
     ),
-    formula=r"\frac{\gamma\sqrt{t}}{R\|u\|} \le \Phi_t = \frac{\langle u, w_t\rangle}{\|u\| \|w_t\|} \le 1",
+    also={},
+    beside=("angle-floor", "angle-ceiling"),
     lines=(
         Line("moving", norm_w > 0,
             "By total progress ⟨u, w⟩ > 0 after an update, so w is not zero and its angle with u is defined."),
@@ -111,6 +112,8 @@ FOLDED = {
     radius: sqrt(R2_folded),
 }
 
+FOLDED_LENGTH = uu.where(FOLDED) == j.norm(u_short) ** 2 + b**2 / c**2
+
 NOVIKOFF_BIAS = replace(
     perceptron.NOVIKOFF,
     name="NOVIKOFF_BIAS",
@@ -118,13 +121,14 @@ NOVIKOFF_BIAS = replace(
     learner="`Perceptron`, on examples that `fold_bias` has given a constant feature.",
     builds_on=(("NOVIKOFF", "its bound, for examples with one more feature"),),
     tight=("attained", "by the rows of a Hadamard matrix, one of whose columns is the constant feature."),
-    statement=(
-        r"Let $u$ be a vector and $b$ a number, not both zero, and let $c > 0$, $\gamma > 0$ and $R$ be numbers. "
-        r"Let the Perceptron see $(x, c)$ in place of every example $x$, and suppose that every $x$ on which it "
-        r"makes a mistake, with its label $y$, satisfies $y(\langle u, x\rangle + b) \ge \gamma$ and $\|x\| \le "
-        r"R$. Then the Perceptron makes at most $(R^2 + c^2)(\|u\|^2 + b^2 / c^2) / \gamma^2$ mistakes."
+    states=(
+        "Let $u$ be a vector and $b$ a number, not both zero, and let {constant}, {positive-margin} and $R$ be "
+        "numbers. Let the Perceptron see {folded} in place of every example $x$, and suppose that every $x$ on "
+        "which it makes a mistake, with its label $y$, satisfies {margin.bare} and {radius.bare}. Then the "
+        "Perceptron makes at most {bound.right} mistakes."
     ),
-    formula=r"M \le \frac{(R^2 + c^2)(\|u\|^2 + b^2/c^2)}{\gamma^2}",
+    puts={FOLDED_LENGTH.left: FOLDED_LENGTH.right},
+    also={"constant": c > 0, "folded": FOLDED[x].bare},
     measure=_with_bias,
     hypotheses=(
         *special(perceptron.PROTOCOL, FOLDED),
@@ -140,7 +144,7 @@ NOVIKOFF_BIAS = replace(
     lines=(
         Line("folded-score", ux.where(FOLDED) == ux_short,
             "The last product is (b/c) c = b, so the folded comparator (u, b/c) has the same margin."),
-        Line("folded-length", uu.where(FOLDED) == j.norm(u_short) ** 2 + b**2 / c**2,
+        Line("folded-length", FOLDED_LENGTH,
             "The comparator has one more entry, b/c.", RUN),
         Line("folded-radius", xx.where(FOLDED) <= R2_folded,
             "Every example has one more entry, c. From here on the proof is that of the mistake bound, for (u, b/c), "
@@ -191,14 +195,14 @@ MAX_MARGIN = replace(
     title="Perceptron mistake bound at the maximum margin",
     builds_on=(("NOVIKOFF", "at the comparator that makes its bound least"),),
     tight=("attained", "by orthonormal examples, of which $p$ is the mean."),
-    statement=(
-        r"Let finitely many examples $x_i$ with labels $y_i$ be shown, each at most $R$ long, in any order and "
-        r"any number of times. Let $p = \sum_i q_i a_i$ be an average of the signed examples $a_i = y_i x_i$, "
-        r"with weights $q_i \ge 0$ that sum to $1$. If $p \ne 0$, and if $\langle a_i, p\rangle \ge \|p\|^2$ for "
-        r"every $i$, then the Perceptron makes at most $R^2 / \|p\|^2$ mistakes, and no vector of length $1$ has "
-        r"a margin larger than $\|p\|$."
+    states=(
+        "Let finitely many labelled examples be shown, each at most $R$ long, in any order and any number of times. "
+        "Let $p$ be an average of the signed examples $a$, each an example times its label, with weights $q$ such "
+        "that {convex} and {mass}. If $p$ is not zero, and if {closest} for every $i$, then the Perceptron makes at "
+        "most {bound.right} mistakes, and no vector of length one has a margin larger than {positive-margin.left}."
     ),
-    formula=r"M \le \frac{R^2}{\|p\|^2}, \quad \|p\| = \max_{\|u\| = 1} \min_i \langle u, a_i\rangle",
+    also={},
+    beside=("best",),
     measure=_at_max_margin,
     hypotheses=(
         *perceptron.PROTOCOL,

@@ -103,22 +103,27 @@ _before = Op(None, r"\sum_{{s=1}}^{{t-1}} {0:2}", "sum (t - 1) (fun s => {0})", 
 _unlike = Op(lambda a, b: np.where(a == b, 0, 1), r"[{0} \ne {1}]", "(if Req_EM_T {0:5} {1:5} then 0 else 1)",
              "1 if {0} is not {1}, else 0", (ATOM, ATOM))  # fmt: skip
 _all_labels = Op(sum, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum of all {0:2}", (CALL, CALL))
+_other = _unlike(y, at_tie)
+others = so_far(_other)
 made, all_made = update("made", "M", "M"), constant("M", coq="M T")
 
 SPAN = Theorem(
     name="SPAN",
     title="Mistakes of learners in the span of their examples",
-    statement=r"For every $T \ge 1$, every sequence of $T$ examples each of which is orthogonal to all before it, and "
-    r"all labels of them: let a learner predict the sign of $\langle w_{t-1}, x_t\rangle$ in round $t$, where "
-    r"$w_{t-1}$ is a linear combination of the examples of the rounds before, however it was made, and so $w_0$ the "
-    r"zero vector. Let $\hat y_0$ be the label that it always predicts at the score $0$, or $0$ if it counts every tie "
-    r"as a mistake. Then it makes exactly as many mistakes as there are examples whose label is not $\hat y_0$: all "
-    r"$T$ if ties are mistakes, and always at least $\frac12(T - |\sum_s y_s|)$, which is half of the examples if the "
-    "labels are as often $+1$ as $-1$."
-    "\n\n"
-    r"If $T = d$ is a power of $2$, the examples can be the rows of a Hadamard matrix, and the labels any one of its "
-    r"columns but the first. Then a single feature is always right.",
-    formula=r"M = \sum_{s=1}^T [y_s \ne \hat y_0] \ge \tfrac12(T - |\sum_{s=1}^T y_s|)",
+    states=(
+        "For every sequence of $T$ examples each of which is orthogonal to all before it, and all labels of them: "
+        "let a learner predict the sign of {score.left} in round $t$, where its weights are a linear combination of "
+        "the examples of the rounds before, however it was made, and so at first the zero vector. Let "
+        "{answer.right} be the label that it always predicts at the score zero, or zero if it counts every tie as a "
+        "mistake. Then it makes exactly as many mistakes as there are examples whose label is not {answer.right}, "
+        "{bound}: all $T$ if ties are mistakes, and always at least {half.right}, which is half of the examples if "
+        "the labels are as often positive as negative."
+        "\n\n"
+        "If $T$ is the number of features and a power of two, the examples can be the rows of a Hadamard matrix, "
+        "and the labels any one of its columns but the first. Then a single feature is always right."
+    ),
+    puts={others: _all_labels(_other.at(AT_S))},
+    beside=("half",),
     source="kivinenwarmuthauer1997",
     learner="Every linear learner that starts at the zero vector and adds multiples of examples: `Perceptron`, "
     "`MarginPerceptron`.",
@@ -144,7 +149,7 @@ SPAN = Theorem(
             "The score is the sum of the multiples of the inner products with the earlier examples, which are all 0.",
             ROUNDS),
         Line("answer", said == at_tie, "So every round is a tie, and has the same answer.", ROUNDS),
-        Line("bound", made == so_far(_unlike(y, at_tie)),
+        Line("bound", made == others,
             "It is wrong exactly where the label is another one.", ROUNDS),
         Line("half", measured(lambda q: q.made.max(initial=0), all_made)
             >= frac(1, 2) * (T - abs(_all_labels(y.at(AT_S)))),

@@ -18,7 +18,7 @@ from ..arrays import dense, dot
 from ..certificates.core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range
 from ..certificates.expressions import ATOM, CALL, Index, Op, constant, frac, measured
 from ..certificates.functions import Indices, exp, ln, so_far
-from ..certificates.letters import R, a, d, eta, j, t, u, w
+from ..certificates.letters import R, a, d, eta, gamma, j, t, u, w
 from ..certificates.measure import examples
 from ..checks import check_vector
 from ..entropy import check_prior, ln_sum_exp, logarithms
@@ -27,7 +27,7 @@ from ..trace import Trace
 from ..types import Vector
 from . import winnow
 from .winnow import kl_0, measured_run
-from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED
+from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED, TUNING
 
 __all__ = ["ENTROPIC_SVM", "SPARSE_SVM"]
 
@@ -116,23 +116,27 @@ SPARSE_SVM = replace(
     winnow.WINNOW,
     name="SPARSE_SVM",
     title="Winnow mistake bound at the sparse SVM",
-    statement=(
-        r"For all signed examples $a_1, \ldots, a_n$ with $d$ features, $a_i = y_i x_i$, none of their entries larger "
-        r"than $R$ in size, and for every $v \ge 0$ and $\alpha \ge 0$ such that $\langle a_i, v\rangle \ge 1$ for "
-        r"every example $i$, $\sum_i \alpha_i a_{i,j} \le 1$ for every feature $j$, and $\|v\|_1 = \sum_i \alpha_i$: "
-        r"the vector $u = v/\|v\|_1$ has the margin $\gamma_1 = 1/\|v\|_1$ on the examples, and no probability vector "
-        "has a larger one."
+    states=(
+        "For all signed examples $a$ with $d$ features, each an example times its label, none of their entries "
+        r"larger than $R$ in size, and for every $v$ and $\alpha$ such that {nonnegative}, {multipliers}, {feasible} "
+        "for every example $i$, {dual-feasible} for every feature $j$, and {no-gap}: the vector {u} has the margin "
+        "{rescaled.right} on the examples, and no probability vector has a larger one."
         "\n\n"
-        "On every sequence of these examples Winnow with equal weights at the start, the threshold $0$ and a learning "
-        "rate "
-        r"$\eta > 0$ with $\eta \gamma_1 - \ln \cosh \eta R \ge \gamma_1^2/(2R^2)$ makes at most $2R^2 \ln d\, "
-        r"\|v\|_1^2$ updates, and each of its mistakes is an update. Such learning rates are $\eta = \gamma_1/R^2$ "
-        r"and, if $\gamma_1 < R$, $\eta = \frac{1}{2R} \ln \frac{R + \gamma_1}{R - \gamma_1}$."
+        "On every sequence of these examples Winnow with equal weights at the start, the threshold zero and a "
+        "learning rate {learning-rate} with {nearly-tuned}, where {gamma} and {the-gain}, makes at most "
+        "{bound.right} updates, and each of its mistakes is an update. Such learning rates are {simple-rate} and, if "
+        r"$\gamma$ is less than $R$, {best-rate}."
         "\n\n"
-        r"If $v$ is a vertex of the set of all $v \ge 0$ with $\langle a_i, v\rangle \ge 1$ for every $i$, then it has "
-        r"no more positive entries than there are examples with $\langle a_i, v\rangle = 1$."
+        "If $v$ is a vertex of the set of all $v$ such that {nonnegative} and {feasible}, then it has no more "
+        "positive entries than there are examples with a score of one: {few-features}."
     ),
-    formula=r"M \le 2R^2 \ln d\, \|v\|_1^2, \quad \frac{1}{\|v\|_1} = \gamma_1 = \max_w \min_i \langle a_i, w\rangle",
+    also=TUNING
+    | {
+        "u": u == v / norm,
+        "gamma": gamma == RESCALED.says.right,
+        "largest-margin": least <= RESCALED.says.right,
+    },
+    beside=("largest-margin",),
     builds_on=(("WINNOW_UNIFORM", "at the comparator of the largest margin"),),
     tight=("open",
         "up to a constant factor in its bound on Winnow's updates, for small margins, by features that "
@@ -227,19 +231,18 @@ ENTROPIC_SVM = replace(
     winnow.WINNOW,
     name="ENTROPIC_SVM",
     title="Winnow mistake bound at the entropic SVM",
-    statement=(
-        r"For every prior $\pi$ with positive entries, all signed examples $a_1, \ldots, a_n$, $a_i = y_i x_i$, none "
-        r"of their entries larger than $R$ in size, and every $v$ and $\alpha \ge 0$ such that $v_j = \pi_j "
-        r"\exp(\sum_i \alpha_i a_{i,j})$ for every feature $j$, $\langle a_i, v\rangle \ge 1$ for every example $i$, "
-        r"and $\alpha_i = 0$ wherever $\langle a_i, v\rangle > 1$: among all $w \ge 0$ with $\langle a_i, w\rangle \ge "
-        r"1$ for every $i$, the vector $v$ has the least value of $\sum_j w_j \ln \frac{w_j}{e\, \pi_j}$."
+    states=(
+        r"For every prior $\pi$ with positive entries, all signed examples $a$, each an example times its label, "
+        r"none of their entries larger than $R$ in size, and every $v$ and $\alpha$ such that {multipliers}, {form} "
+        "for every feature $j$, {feasible} for every example $i$, and {slackness}: among all vectors without a "
+        "negative entry that have a score of at least one on every example, $v$ has the least value of "
+        "{entropic-no-gap.left}."
         "\n\n"
-        r"On every sequence of these examples Winnow with the start $w_0 = \pi/\|\pi\|_1$, the threshold $0$ and a "
-        r"learning rate $\eta > 0$ with $\eta \gamma - \ln \cosh \eta R \ge \gamma^2/(2R^2)$, where $\gamma = "
-        r"1/\|v\|_1$, makes at most $2R^2 \|v\|_1 (A - B \|v\|_1)$ updates, where $A = \sum_i \alpha_i$ and $B = "
-        r"\ln(\|v\|_1/\|\pi\|_1)$, and each of its mistakes is an update. Such a learning rate is $\eta = \gamma/R^2$."
+        "On every sequence of these examples Winnow with the start {same-start}, the threshold zero and a learning "
+        "rate {learning-rate} with {nearly-tuned}, where {gamma} and {the-gain}, makes at most {bound.right} "
+        "updates, and each of its mistakes is an update. Such a learning rate is {simple-rate}."
     ),
-    formula=r"M \le 2R^2 \|v\|_1 (\sum_i \alpha_i - \|v\|_1 \ln(\frac{\|v\|_1}{\|\pi\|_1}))",
+    also=TUNING | {"gamma": gamma == RESCALED.says.right},
     builds_on=(("WINNOW", "from a prior, at the comparator that has the form of its weights"),),
     tight=("approached",
         "as the margin becomes small, by the opponent of Winnow's bound, whose comparator is an entropic "

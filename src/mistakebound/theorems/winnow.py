@@ -229,24 +229,34 @@ def squeezes_entropy(cert: Certificate) -> bool:
     return cert.squeeze is not None and kl_t.tex in cert.squeeze.inner and np.isclose(np.sum(cert.q.u), 1)
 
 
+#: What the statements say besides the claims: of the start, and of the range.
+START = {"start-weights": w.start, "wide": R > 0}
+
 WINNOW = Theorem(
     name="WINNOW",
     title="Winnow mistake bound",
-    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}",
-    statement=r"For every number $d \ge 1$ of features, every comparator $u$ (a vector of $d$ non-negative numbers "
-    r"with sum $1$), all numbers $R > 0$, $\gamma$, $\theta > -R$ and $\eta > 0$, all weights $w_0$ to start from ($d$ "
-    r"positive numbers with sum $1$) and every sequence of examples $x$ with labels $y$: if $|x_j| \le R$ for every "
-    r"feature $j$ and $y\langle u, x\rangle \ge \gamma$ on every example on which Winnow, started from $w_0$, with the "
-    r"learning rate $\eta$ and the threshold $\theta$, updates its weights, and if the gain"
-    "\n\n"
-    r"$C(\eta) = \eta \gamma - \ln[\lambda(\theta) e^{\eta R} + (1 - \lambda(\theta)) e^{-\eta R}]$, where "
-    r"$\lambda(\theta) = (R + \theta)/2R$,"
-    "\n\n"
-    r"is positive, then Winnow makes at most $\mathrm{KL}(u\|w_0)/C(\eta)$ updates. For $\theta \ge 0$ every mistake "
-    r"is an update, and it makes at most as many mistakes."
-    "\n\n"
-    r"If $\gamma \le R$, some learning rate has a positive gain if and only if $\gamma > \theta$; then those that have "
-    r"are the learning rates between $0$ and a number $\eta_{\max}$, which is infinite for $\gamma = R$ only.",
+    states=(
+        "For every number $d$ of features, every comparator $u$ (a vector with {comparator} for every feature $j$, "
+        r"and {comparator-mass}), all numbers {wide}, $\gamma$, {threshold} and {learning-rate}, all weights "
+        "{start-weights} to start from (with {prior} for every feature $j$, and {prior-mass}) and every sequence of "
+        "signed examples $a$, each an example $x$ times its label: if {range.bare} and {margin.bare} on every example "
+        r"on which Winnow, started from these weights, with the learning rate $\eta$ and the threshold $\theta$, "
+        "updates its weights, and if the gain"
+        "\n\n"
+        "{the-gain}, where {lambda},"
+        "\n\n"
+        "is positive, then Winnow makes at most {bound.right} updates. For every threshold that is not negative every "
+        "mistake is an update, and it makes at most as many mistakes."
+        "\n\n"
+        r"If $\gamma$ is at most $R$, some learning rate has a positive gain if and only if {margin-above-threshold}; "
+        "then those that have are the learning rates between zero and a number {small-learning-rate.right}, which is "
+        r"infinite only if $\gamma$ is equal to $R$."
+    ),
+    also=START
+    | {
+        "lambda": (lambda_theta == lambda_theta.means).suppose,
+        "the-gain": C == eta * gamma - replace(ceiling, of=None),
+    },
     source="grovelittlestoneschuurmans2001",
     learner="`Winnow`.",
     tight=("attained",
@@ -302,21 +312,22 @@ WINNOW_UNIT = replace(
     WINNOW,
     name="WINNOW_UNIT",
     title="Winnow mistake bound for features between -1 and 1",
-    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta \gamma - \ln \cosh \eta}",
-    statement=r"For every number $d \ge 1$ of features, every comparator $u$ (a vector of $d$ numbers), every number "
-    r"$\gamma$, every learning rate $\eta > 0$ and every sequence of examples $x$ with labels $y$, let Winnow start "
-    r"from equal weights, $w_{0,j} = 1/d$ for every feature $j$. Suppose that"
-    "\n\n"
-    r"(1) on every example on which Winnow updates its weights, $|x_j| \le 1$ for every feature $j$;"
-    "\n\n"
-    r"(2) $u$ is a mixture: no entry is negative, and their sum is $1$;"
-    "\n\n"
-    r"(3) on every example on which Winnow updates its weights, $y\langle u, x\rangle \ge \gamma$;"
-    "\n\n"
-    r"(4) the learning rate gains: $\eta \gamma > \ln \cosh \eta$."
-    "\n\n"
-    r"Then Winnow makes at most $\mathrm{KL}(u\|w_0)/(\eta \gamma - \ln \cosh \eta)$ mistakes, and "
-    r"$\mathrm{KL}(u\|w_0)$ is at most $\ln d$.",
+    states=(
+        r"For every number $d$ of features, every comparator $u$ (a vector of $d$ numbers), every number $\gamma$, "
+        "every learning rate {learning-rate} and every sequence of signed examples $a$, each an example $x$ times "
+        "its label $y$, let Winnow start from equal weights, {uniform} for every feature $j$. Suppose that"
+        "\n\n"
+        "(1) {range.bare} on every example on which Winnow updates its weights;"
+        "\n\n"
+        "(2) $u$ is a mixture: {comparator} for every feature $j$, and {comparator-mass};"
+        "\n\n"
+        "(3) {margin.bare} on every example on which Winnow updates its weights;"
+        "\n\n"
+        "(4) the learning rate gains: {gain}."
+        "\n\n"
+        "Then Winnow makes at most {bound.right} mistakes, and {at-most.left} is at most {at-most.right}."
+    ),
+    also={"at-most": kl_0 <= ln(j.size)},
     builds_on=(("WINNOW", r"in the case $R = 1$, $\theta = 0$"),),
     tight=("attained", r"with the best learning rate, by the opponent of Winnow's bound, with features $\pm 1$."),
     measure=_unit,
@@ -361,28 +372,36 @@ def _simple_bound(q: SimpleNamespace) -> float:
 lambda_gamma = constant("lambda_gamma", r"\lambda(\gamma)", coq="lambda Rad gamma", means=(R + gamma) / (2 * R))
 _coins = Op(None, r"\mathrm{{KL}}({0}\|{1})", "coin {0:5} {1:5}", "the entropy of coin {0} relative to coin {1}")
 binary = measured("binary", _coins(lambda_gamma, lambda_theta), terms=exponent)
+_by_gain = measured(_tuned_bound, kl_t.start / binary)
+_simply = measured(_simple_bound, 2 * R**2 * kl_t.start / (gamma - theta) ** 2)
 
 WINNOW_TUNED = replace(
     WINNOW,
     name="WINNOW_TUNED",
     title="Winnow mistake bound with the best learning rate",
-    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\mathrm{KL}(\lambda(\gamma)\|\lambda(\theta))} "
-    r"\le \frac{2R^2 \mathrm{KL}(u\|w_0)}{(\gamma - \theta)^2}",
-    statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), all numbers $R$, "
-    r"$\gamma$ and $\theta$ with $-R < \theta < \gamma < R$, all weights $w_0$ to start from ($d$ positive numbers "
-    r"with sum $1$) and every sequence of examples $x$ with labels $y$: if Winnow, started from $w_0$, has the "
-    r"threshold $\theta$ and the learning rate"
-    "\n\n"
-    r"$\eta = \frac{1}{2R} \ln \frac{(R + \gamma)(R - \theta)}{(R - \gamma)(R + \theta)}$,"
-    "\n\n"
-    r"and if $|x_j| \le R$ for every feature $j$ and $y\langle u, x\rangle \ge \gamma$ on every example on which it "
-    r"updates its weights, then it makes at most $\mathrm{KL}(u\|w_0)/\mathrm{KL}(\lambda(\gamma)\|\lambda(\theta))$ "
-    r"updates, and that is at most $2R^2\,\mathrm{KL}(u\|w_0)/(\gamma - \theta)^2$. For $\theta \ge 0$ it makes at "
-    r"most as many mistakes."
-    "\n\n"
-    r"Here $\lambda(z) = (R + z)/2R$, and $\mathrm{KL}(\lambda(\gamma)\|\lambda(\theta))$ is the relative entropy "
-    r"of the coin $(\lambda(\gamma), 1 - \lambda(\gamma))$ with respect to the coin $(\lambda(\theta), 1 - "
-    r"\lambda(\theta))$.",
+    states=(
+        "For every comparator $u$ (a vector with {comparator} for every feature $j$, and {comparator-mass}), all "
+        r"numbers $R$, $\gamma$ and $\theta$ such that {threshold}, {margin-above-threshold} and {imperfect}, all "
+        "weights {start-weights} to start from (with {prior} for every feature $j$, and {prior-mass}) and every "
+        "sequence of signed examples $a$, each an example $x$ times its label: if Winnow, started from these weights, "
+        r"has the threshold $\theta$ and the learning rate"
+        "\n\n"
+        r"{tuned:\displaystyle },"
+        "\n\n"
+        "and if {range.bare} and {margin.bare} on every example on which it updates its weights, then it makes at "
+        "most {bound.right} updates, and that is at most {simple.right}. For every threshold that is not negative it "
+        "makes at most as many mistakes."
+        "\n\n"
+        "Here {best-gain.right} is the relative entropy of a coin with the chance {of-margin} of heads with respect "
+        "to a coin with the chance {of-threshold}."
+    ),
+    also=START
+    | {
+        "of-margin": lambda_gamma == lambda_gamma.means,
+        "of-threshold": lambda_theta == lambda_theta.means,
+        "simple": _by_gain <= _simply,
+    },
+    beside=("simple",),
     builds_on=(("WINNOW", "with the learning rate of the largest gain"),),
     tight=("attained",
         r"by the opponent of Winnow's bound: all features are $\pm R$, all scores $0$ and all margins "
@@ -404,10 +423,9 @@ WINNOW_TUNED = replace(
             "heads, where λ(z) is (R + z)/2R.", RUN),
         Line("pinsker", binary >= frac((gamma - theta) ** 2, 2 * R**2),
             "The best learning rate gains no less than (γ - θ)/R² does, and that gains this much (Hoeffding).", RUN),
-        Line("bound", t <= measured(_tuned_bound, kl_t.start / binary),
+        Line("bound", t <= _by_gain,
             "Chain floor and total progress, and divide by the gain."),
-        Line("simple-bound", t <= measured(_simple_bound, 2 * R**2 * kl_t.start / (gamma - theta) ** 2),
-            "Put the smaller gain in."),
+        Line("simple-bound", t <= _simply, "Put the smaller gain in."),
     ),
     squeeze=replace(PICTURE, upper=kl_t.start - binary * t),
 )  # fmt: skip

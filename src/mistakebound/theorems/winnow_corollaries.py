@@ -18,7 +18,7 @@ from ..arrays import dot
 from ..certificates.claims import EPSILON, TOLERANCE, special
 from ..certificates.core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze
 from ..certificates.expressions import Index, Op, constant, frac, measured, number, state
-from ..certificates.functions import Indices, cosh, ln
+from ..certificates.functions import Indices, cosh, ln, log2, sinh
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u, w
 from ..certificates.measure import ratio, setting
 from ..checks import check_number, check_positive, check_vector
@@ -41,6 +41,16 @@ NEARLY_TUNED = Hypothesis("nearly-tuned", C >= frac(gamma**2, 2 * R**2),
     "The learning rate is nearly the best: its gain C(η) is at least γ²/2R², as the gains of the tuned learning rate "
     "and of the simple learning rate γ/R² are.", RUN)  # fmt: skip
 
+_gain = eta * gamma - ln(cosh(eta * R))
+#: Two learning rates that are nearly the best; the slope of the gain is zero at the second.
+TUNING = {
+    "the-gain": C == _gain,
+    "simple-rate": (eta == gamma / R**2).suppose,
+    "simple-gain": _gain >= NEARLY_TUNED.says.right,
+    "best-rate": (eta == frac(1, 2 * R) * ln(frac(R + gamma, R - gamma))).suppose,
+    "best-slope": sinh(eta * R) / cosh(eta * R) == gamma / R,
+}
+
 ENTROPY = Line("entropy", kl_0 == ln(j.size) - H,
     "All weights of the start are 1/d, so only the entropy of u, H(u) = -∑ u ln u, is left beside ln d.",
     RUN)  # fmt: skip
@@ -57,16 +67,18 @@ WINNOW_UNIFORM = replace(
     winnow.WINNOW,
     name="WINNOW_UNIFORM",
     title="Winnow mistake bound from equal weights",
-    formula=r"M \le \frac{2R^2 \ln d}{\gamma^2}",
-    statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), all numbers $\gamma$ and "
-    r"$R$ with $0 < \gamma \le R$ and every sequence of examples $x$ with labels $y$: if Winnow starts from equal "
-    r"weights $1/d$, has the threshold $0$ and a learning rate $\eta > 0$ whose gain $\eta \gamma - \ln \cosh \eta R$ "
-    r"is at least $\gamma^2/2R^2$, and if $|x_j| \le R$ for every feature $j$ and $y\langle u, x\rangle \ge \gamma$ on "
-    r"every example on which it updates its weights, then it makes at most $2R^2 \ln d / \gamma^2$ updates, and at "
-    r"most as many mistakes."
-    "\n\n"
-    r"The learning rate $\eta = \gamma/R^2$ gains that much, and so does, for $\gamma < R$, the best learning rate, "
-    r"$\eta = \frac{1}{2R} \ln \frac{R + \gamma}{R - \gamma}$.",
+    states=(
+        "For every comparator $u$ (a vector with {comparator} for every feature $j$, and {comparator-mass}), all "
+        "numbers {positive-margin} and $R$ such that {possible}, and every sequence of signed examples $a$, each an "
+        "example $x$ times its label: if Winnow starts from equal weights, {uniform} for every feature $j$, has the "
+        "threshold zero and a learning rate {learning-rate} whose gain {the-gain} is at least {nearly-tuned.right}, "
+        "and if {range.bare} and {margin.bare} on every example on which it updates its weights, then it makes at "
+        "most {bound.right} updates, and at most as many mistakes."
+        "\n\n"
+        r"The learning rate {simple-rate} gains that much, and so does, if $\gamma$ is less than $R$, the best "
+        "learning rate, {best-rate}."
+    ),
+    also=TUNING | {"positive-margin": gamma > 0, "possible": gamma <= R},
     builds_on=(("WINNOW", r"from equal weights, where the entropy is at most $\ln d$"),),
     tight=("open", "up to a constant factor, for small margins and many features, all of them tosses of a coin."),
     hypotheses=(*winnow.PROTOCOL, winnow.UNIFORM, winnow.NO_THRESHOLD, *winnow.MIXTURE, NEARLY_TUNED),
@@ -96,6 +108,8 @@ def _perfect_gain(q: SimpleNamespace) -> float:
     return -math.log1p(math.expm1(-2 * q.eta * q.R) / 2)
 
 
+_ln_2, _at_range = ln(2), measured(_perfect_gain, eta * R - ln(cosh(eta * R)))
+
 WINNOW_EXPERT = replace(
     winnow.WINNOW,
     name="WINNOW_EXPERT",
@@ -105,15 +119,19 @@ WINNOW_EXPERT = replace(
     tight=("approached",
         "as the learning rate becomes large, by the rows of a Hadamard matrix, one of whose columns gives"
         " the labels."),
-    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{\eta R - \ln \cosh \eta R}",
-    statement=r"For every comparator $u$ (a vector of $d$ non-negative numbers with sum $1$), every number $R > 0$, "
-    r"all weights $w_0$ to start from ($d$ positive numbers with sum $1$), every sequence of examples $x$ with labels "
-    r"$y$ and every learning rate $\eta > 0$: if Winnow, started from $w_0$, has the threshold $0$, and if $|x_j| \le "
-    r"R$ for every feature $j$ and $y\langle u, x\rangle = R$ on every example on which it updates its weights, then "
-    r"it makes at most $\mathrm{KL}(u\|w_0)/(\eta R - \ln \cosh \eta R)$ updates, and at most as many mistakes."
-    "\n\n"
-    r"As $\eta$ grows, the bound falls towards $\mathrm{KL}(u\|w_0)/\ln 2$: from equal weights, and for a single "
-    r"perfect expert $u$, towards $\log_2 d$.",
+    states=(
+        "For every comparator $u$ (a vector with {comparator} for every feature $j$, and {comparator-mass}), every "
+        "number {wide}, all weights {start-weights} to start from (with {prior} for every feature $j$, and "
+        "{prior-mass}), every sequence of signed examples $a$, each an example $x$ times its label, and every "
+        "learning rate {learning-rate}: if Winnow, started from these weights, has the threshold zero, and if "
+        "{range.bare} and {margin.bare} on every example on which it updates its weights, where {perfect}, then it "
+        "makes at most {bound.right} updates, and at most as many mistakes."
+        "\n\n"
+        r"As $\eta$ grows, the bound falls towards {limit.right}: from equal weights, and for a single perfect expert "
+        "$u$, towards {single.left}."
+    ),
+    puts={C: _at_range},
+    also=winnow.START | {"limit": kl_0 / C >= kl_0 / _ln_2, "single": log2(j.size) == ln(j.size) / _ln_2},
     hypotheses=(
         *winnow.PROTOCOL,
         winnow.NO_THRESHOLD,
@@ -124,9 +142,9 @@ WINNOW_EXPERT = replace(
     ),
     lines=(
         *winnow.LEDGER,
-        Line("perfect-gain", C == measured(_perfect_gain, eta * R - ln(cosh(eta * R))),
+        Line("perfect-gain", C == _at_range,
             "Put in γ = R and θ = 0, which makes λ(θ) one half.", RUN),
-        Line("ceiling", C <= ln(2),
+        Line("ceiling", C <= _ln_2,
             "The cosh of ηR is more than half of exp ηR. The gain grows with η and comes as near to ln 2 as one likes, "
             "the bound to KL(u‖w₀)/ln 2: from equal weights, for a single perfect expert, the binary logarithm of d.",
             RUN),
@@ -149,7 +167,7 @@ def _doubled(trace: Trace, v: Vector, gamma: float | None = None, radius: float 
     # what is missing to a sum of 1 is spread evenly over all features, where it cancels
     u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + ratio(max(1 - length, 0), 2 * d)
     q = measured_run(trace, u, gamma, radius)
-    q.length = length
+    q.length, q.half = length, d
     q.unlike = np.abs((X[:, :d] + X[:, d:].astype(float)).astype(float)).max(axis=1)
     q.av = y * dot(X[:, :d], v)
     return q
@@ -158,24 +176,27 @@ def _doubled(trace: Trace, v: Vector, gamma: float | None = None, radius: float 
 half = Indices("j", constant("half", "d", kind="nat"), "feature")
 opposite = Index("d+j", "(half + j)%nat", " of the opposite of feature j")
 v = constant("v")
+norm1_v = measured("length", half.norm1(v))
+_spread = (1 - norm1_v) / (2 * half.size)
 _first_half = Op(None, r"(a_{{t,1}}, \ldots, a_{{t,d}})", "{0:5}", "the first half of {0}")
 
 WINNOW_DOUBLED = replace(
     winnow.WINNOW,
     name="WINNOW_DOUBLED",
     title="Winnow mistake bound for weights of either sign",
-    formula=r"M \le \frac{\mathrm{KL}(u\|w_0)}{C(\eta)}, \quad u = (v^+, v^-) + \frac{1 - \|v\|_1}{2d}",
-    statement=r"For every vector $v$ of $d$ numbers of either sign with $\|v\|_1 \le 1$, all numbers $R > 0$, "
-    r"$\gamma$, $\theta > -R$ and $\eta > 0$, all weights $w_0$ to start from ($2d$ positive numbers with sum $1$) and "
-    r"every sequence of examples $x$ with labels $y$: let Winnow, started from $w_0$, with the learning rate $\eta$ "
-    r"and the threshold $\theta$, be shown $(x, -x)$ in place of $x$. If $|x_j| \le R$ for every feature $j$ and "
-    r"$y\langle v, x\rangle \ge \gamma$ on every example on which it updates its weights, and if the gain $C(\eta) = "
-    r"\eta \gamma - \ln[\lambda(\theta) e^{\eta R} + (1 - \lambda(\theta)) e^{-\eta R}]$, where $\lambda(\theta) = (R "
-    r"+ \theta)/2R$, is positive, then it makes at most $\mathrm{KL}(u\|w_0)/C(\eta)$ updates. For $\theta \ge 0$ it "
-    r"makes at most as many mistakes."
-    "\n\n"
-    r"Here $u$ has $2d$ entries: the positive parts of the entries of $v$, then their negative parts with the sign "
-    r"turned, and $(1 - \|v\|_1)/2d$ added to each.",
+    states=(
+        r"For every vector $v$ of $d$ numbers of either sign with {signed-comparator}, all numbers {wide}, $\gamma$, "
+        "{threshold} and {learning-rate}, all weights {start-weights} to start from (with {prior} for every feature "
+        "$j$, and {prior-mass}) and every sequence of labelled examples: let Winnow, started from these weights, with "
+        r"the learning rate $\eta$ and the threshold $\theta$, be shown every example followed by its negative, and "
+        "let $a$ be what it is shown, times the label. If {range.bare} and {margin.bare} on every example on which it "
+        "updates its weights, and if the gain {the-gain}, where {lambda}, is positive, then it makes at most "
+        "{bound.right} updates. For every threshold that is not negative it makes at most as many mistakes."
+        "\n\n"
+        "Here $u$ has twice as many entries as $v$: the positive parts of the entries of $v$, then their negative "
+        "parts with the sign turned, and {spread} added to each. So it has the margin of $v$."
+    ),
+    also=winnow.WINNOW.also | {"spread": _spread, "all": j.sum(u[j]) == norm1_v + 2 * half.size * _spread},
     source="kivinenwarmuth1997",
     learner="`Winnow`, on examples that `double` has given every feature twice.",
     builds_on=(("WINNOW", "its bound, for examples with each feature and its opposite"),),
@@ -187,7 +208,7 @@ WINNOW_DOUBLED = replace(
         *winnow.ANY_THRESHOLD,
         Hypothesis("doubled", (a[opposite] == -a[half]).measured("unlike", over=half),
             "The second half of the features is the negative of the first half: the learner is shown (x, -x)."),
-        Hypothesis("signed-comparator", measured("length", half.norm1(v)) <= 1,
+        Hypothesis("signed-comparator", norm1_v <= 1,
             "The absolute values of the entries of v sum to at most one.", RUN),
         *winnow.SEPARATED,
         *winnow.GAIN,
@@ -216,7 +237,7 @@ def _zhang(trace: Trace, u: Vector, gamma: float | None = None, radius: float | 
     W = float(check_positive(setting(trace, "total", "Winnow with a total"), "total"))
     gamma = None if gamma is None else ratio(check_number(gamma, "gamma"), length)
     q = measured_run(trace, u * ratio(1, length), gamma, radius, W)
-    q.length = float(length)
+    q.length, q.w = float(length), trace.weights
     q.gamma, q.scores = q.length * float(q.gamma), q.length * q.au.astype(float)
     q.K = q.length * q.kl
     q.D = q.eta * (q.gamma - q.theta * q.length / W) - q.eta**2 * q.R**2 * q.length / 2
@@ -234,6 +255,7 @@ delta = constant("delta", r"\delta", means=eta * W * R**2)
 D = constant("D", means=eta * (gamma - theta * norm1 / W) - eta**2 * R**2 * norm1 / 2)
 K_t = state("K", coq="K_", terms=lambda q: q.length * terms(q))
 K = measured(lambda q: q.K[0], constant("K", "K", "K_ 0%nat", "K at the start"))
+_u = measured(lambda q: q.length * q.u, u[j])
 drift = number(Fraction(1, 2)) * eta**2 * R**2
 gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
 
@@ -250,16 +272,19 @@ WINNOW_ZHANG = replace(
     winnow.WINNOW,
     name="WINNOW_ZHANG",
     title="Winnow mistake bound in Zhang's form",
-    formula=r"M \le \frac{2 W R^2 K}{\delta^2}, \quad K = \sum_j u_j \ln(\frac{u_j W}{w_{0,j} \|u\|_1})",
-    statement=r"For all numbers $W > 0$, $R > 0$, $\theta \ge 0$ and $\gamma > \theta$, every comparator $u$ (a "
-    r"vector of $d$ non-negative numbers, not all $0$, with a sum $\|u\|_1 \le W$), all weights $w_0$ to start from "
-    r"($d$ positive numbers with sum $W$), every $\delta$ with $0 < \delta \le \gamma - \theta$ and every sequence of "
-    r"examples $x$ with labels $y$: let Winnow start from $w_0$, have the learning rate $\eta = \delta/(WR^2)$ and the "
-    r"threshold $\theta$, and scale its weights to the sum $W$ after each update. If $|x_j| \le R$ for every feature "
-    r"$j$ and $y\langle u, x\rangle \ge \gamma$ on every example on which it updates its weights, then it makes at "
-    r"most $2WR^2K/\delta^2$ updates, and at most as many mistakes, where"
-    "\n\n"
-    r"$K = \sum_j u_j \ln(u_j W / (w_{0,j} \|u\|_1))$, and terms with $u_j = 0$ are $0$.",
+    states=(
+        "For all numbers {heavy}, {wide}, {threshold} and {margin-above-threshold}, every comparator $u$ (a vector, "
+        "not zero, with {comparator} for every feature $j$, and {comparator-mass}), all weights to start from (with "
+        "{prior} for every feature $j$, and {prior-mass}) and every sequence of signed examples $a$, each an example "
+        r"$x$ times its label: let Winnow start from these weights, have the threshold $\theta$ and a learning rate "
+        "{learning-rate} such that {small-learning-rate}, and scale its weights to the sum $W$ after each update. If "
+        "{range.bare} and {margin.bare} on every example on which it updates its weights, then it makes at most "
+        "{bound.right} updates, and at most as many mistakes, where"
+        "\n\n"
+        "{K}, and terms with an entry of $u$ that is zero are zero."
+    ),
+    also={"wide": R > 0, "heavy": W > 0, "K": K == j.sum(_u * ln(_u * W / (w.start[j] * norm1)))},
+    beside=("K",),
     source="zhang2001",
     builds_on=(("WINNOW", "for weights of sum $W$, with Hoeffding's inequality in place of the chord"),),
     tight=("approached",
@@ -280,7 +305,7 @@ WINNOW_ZHANG = replace(
             "W is asked for no more.", RUN),
         winnow.MISTAKE,
         winnow.RANGE,
-        Hypothesis("comparator", measured(lambda q: q.length * q.u, u[j]) >= 0, winnow.COMPARATOR.reason, FEATURES),
+        Hypothesis("comparator", _u >= 0, winnow.COMPARATOR.reason, FEATURES),
         Hypothesis("comparator-mass", norm1 <= W,
             "The entries of the comparator sum to no more than W, the sum of the weights.", RUN),
         *special([_ANY_MARGIN, winnow.ABOVE_THRESHOLD], {au: scores}, {

@@ -137,16 +137,17 @@ COMMON = replace(UPDATES, rounds=lambda q: q.common)
 WINNOW_UNNORMALISED = Theorem(
     name="WINNOW_UNNORMALISED",
     title="Winnow without normalisation",
-    formula=r"M = M'",
-    statement=r"For every learning rate $\eta > 0$, all positive weights and every positive bias to start from, every "
-    r"rule for ties and every sequence of examples $x$ with labels $y$: in every round, unnormalised Winnow, shown "
-    r"$x$, makes the same prediction as Winnow, started from the same weights and bias, divided by their sum, with the "
-    r"threshold $0$ and shown $(x, 1)$. After every update, its weights and its bias are the weights of the other, "
-    r"multiplied by one positive number."
-    "\n\n"
-    r"In particular, started at ones and shown $(x, -x, -1)$ it makes the predictions, and so the mistakes, that "
-    r"Winnow makes from equal weights on the doubled examples $(x, 1, -x, -1)$: they have the same features in another "
-    r"order.",
+    states=(
+        "For every learning rate, all positive weights and every positive bias to start from, every rule for ties and "
+        "every sequence of labelled examples: in every round, unnormalised Winnow makes the same prediction as "
+        "Winnow, started from the same weights and bias, divided by their sum, with the threshold zero and shown each "
+        "example followed by the feature one; so {bound}. After every update, its weights and its bias are the "
+        "weights of the other, multiplied by one positive number."
+        "\n\n"
+        "In particular, started at ones and shown each example followed by its negative and by the feature minus one, "
+        "it makes the predictions, and so the mistakes, that Winnow makes from equal weights when each example is "
+        "followed by the feature one, and that by the negative of both: the features are the same in another order."
+    ),
     source="kivinenwarmuth1997",
     learner="`UnnormalisedWinnow`.",
     builds_on=(("WINNOW", "these are its mistakes"),),
