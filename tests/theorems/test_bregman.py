@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 
 import mistakebound as mb
 from mistakebound import BREGMAN, BREGMAN_HINGE, PNORM, potentials
+from mistakebound.certificates.core import STATES
 from mistakebound.errors import MistakeBoundError
+from mistakebound.theorems.winnow import kl_t, kl_terms
 from tests.theorems.checking import assert_does_not_apply, check_squeeze, signs
 
 P = [2, 2.5, 3, 5, 9.2, 40]
@@ -113,7 +115,7 @@ def test_winnows_bound_is_the_sharper_by_the_chord(case, share):
         check_squeeze(cert)
         winnow = mb.WINNOW.check(e.play(mb.Winnow, eta=eta), u=e.u).require()
         assert cert.counted == winnow.counted
-        assert pytest.approx(winnow.q.kl, abs=1e-9 * winnow.q.terms.max()) == cert.q.D
+        assert pytest.approx(kl_t.value(winnow.q, STATES), abs=1e-9 * kl_terms(winnow.q).max()) == cert.q.D
         assert cert.q.gain * (1 - 1e-9) <= winnow.q.C
         assert winnow.bound <= cert.bound * (1 + 1e-9)
 
@@ -128,7 +130,7 @@ def test_with_the_simple_step_it_is_winnows_simple_bound(case):
     if s < 0.99 * R:
         tuned = mb.WINNOW_TUNED.check(e.play(mb.Winnow, eta=mb.tuned_step(s, R)), u=e.u).require()
         assert tuned.bound <= cert.bound * (1 + 1e-9)
-        assert cert.bound == pytest.approx(2 * R**2 * tuned.q.kl[0] / s**2)
+        assert cert.bound == pytest.approx(2 * R**2 * kl_t.start.value(tuned.q) / s**2)
 
 
 @given(cases(exact=True), st.sampled_from([Fraction(1, 10), 1, 5]))

@@ -14,6 +14,7 @@ ln (sum d (fun j => w (t - 1)%nat j * exp (eta * a t j))) - eta * dot d (a t) u 
 from __future__ import annotations
 
 import operator as o
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -22,7 +23,25 @@ import numpy as np
 from ..arrays import dot, floats, rowdot, together
 from ..concepts.bits import count as bits
 from .claims import summed
-from .expressions import ATOM, BEFORE, CALL, NOW, POWER, PRODUCT, SUM, Expression, Index, Op, Text
+from .expressions import (
+    ATOM,
+    BEFORE,
+    CALL,
+    LESS,
+    NOW,
+    OVER,
+    PLUS,
+    POWER,
+    PRODUCT,
+    SUM,
+    TIMES,
+    Expression,
+    Index,
+    Op,
+    Relation,
+    Text,
+    frac,
+)
 from .measure import entropies, length
 
 AT_S = {NOW: Index("s", "(S s)", " at s"), BEFORE: Index("s-1", "s", " before s")}  # the sums of Coq begin at 0
@@ -73,6 +92,27 @@ def _sum(a: Any, b: Any) -> Any:
 
 def _multiple(c: Any, v: Any) -> Any:
     return o.mul(*together(np.asarray(c)[..., None], v))
+
+
+def _for_each(f: Any) -> Any:
+    """Of vectors, or of a number for each and a vector for each."""
+    return lambda a, b: f(*(v if np.ndim(v) in (0, max(np.ndim(a), np.ndim(b))) else v[:, None] for v in (a, b)))
+
+
+_LN = {op: ln_op._replace(apply=_for_each(ln_op.apply), sizes=_for_each(ln_op.sizes))
+       for op, ln_op in ((TIMES, PLUS), (OVER, LESS), (frac, LESS))}  # fmt: skip
+
+
+def _logarithm(a: Expression) -> Expression:
+    """Its logarithm, from those of factors and divisors, and from exponents."""
+    if a.op in _LN:
+        return _LN[a.op](*map(_logarithm, a.parts))
+    return a.parts[0] if a.op is exp else ln(a)
+
+
+def by_logarithms(says: Relation, over: Any = None) -> Relation:
+    """An equation of positive numbers, for each entry of vectors, compared by their logarithms."""
+    return replace(says, logs=Relation(_logarithm(says.left), says.sign, _logarithm(says.right)), over=over)
 
 
 #: Vectors that Coq adds and multiplies as such: `w == add(w.before, scale(r * y, x))`.

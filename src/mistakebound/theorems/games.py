@@ -29,7 +29,6 @@ from ..checks import check_positive, check_vector
 from ..entropy import ln_mean_exp, ln_sum_exp
 from ..margins.games import GameRun
 from ..types import Vector
-from .winnow import quotient
 
 __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 
@@ -201,10 +200,6 @@ def _boosted(trace: GameRun, u: Vector, R: float | None = None) -> SimpleNamespa
     return q
 
 
-def _boosting_bound(q: SimpleNamespace) -> Any:
-    return quotient(math.log(q.d), q.g)
-
-
 h_j = Indices("j", constant("k", kind="nat"), "hypothesis")
 x_i = Indices("i", constant("d", "n", "n", kind="nat"), "example")
 EXAMPLES = Range("every example i", coq=x_i.each)
@@ -290,7 +285,7 @@ ADABOOST = Theorem(
         Line("total-gain", potential <= -g * t, "Add up the gains of t rounds.", ROUNDS),
         Line("floor", -ln(n) <= measured(lambda q: q.potential[-1], _all_rounds(lnZ.at(AT_S))),
             "One example is still wrong, so the training error is at least 1/n.", RUN),
-        Line("bound", T <= measured(_boosting_bound, ln(n) / g), "Chain the two and divide by g.", RUN),
+        Line("bound", T <= ln(n) / g, "Chain the two and divide by g.", RUN),
     ),
     squeeze=Squeeze(
         lower=-ln(n),
