@@ -22,6 +22,7 @@ import numpy as np
 
 from ..arrays import dot, floats, rowdot, together
 from ..concepts.bits import count as bits
+from ..entropy import ln_sum_exp
 from .claims import summed
 from .expressions import (
     ATOM,
@@ -103,10 +104,15 @@ _LN = {op: ln_op._replace(apply=_for_each(ln_op.apply), sizes=_for_each(ln_op.si
        for op, ln_op in ((TIMES, PLUS), (OVER, LESS), (frac, LESS))}  # fmt: skip
 
 
+_LN_SUM = Op(lambda a: ln_sum_exp(floats(a)), "", "", "", reads=("", "value"))
+
+
 def _logarithm(a: Expression) -> Expression:
-    """Its logarithm, from those of factors and divisors, and from exponents."""
+    """Its logarithm, from those of factors, divisors and terms, and from exponents."""
     if a.op in _LN:
         return _LN[a.op](*map(_logarithm, a.parts))
+    if getattr(a.op.apply, "func", None) is np.sum:
+        return _LN_SUM(a.parts[0], _logarithm(a.parts[1]))
     return a.parts[0] if a.op is exp else ln(a)
 
 
