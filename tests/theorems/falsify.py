@@ -57,7 +57,7 @@ REASONS = {
     "R is read off the data as their greatest length, and γ as their least margin": (
         "NOVIKOFF_BIAS.radius", "MAX_MARGIN.radius", "MARGIN_PERCEPTRON.radius", "MARGIN_PERCEPTRON.margin",
         "MARGIN_FRACTION.radius", "MARGIN_FRACTION.margin", "FREUND_SCHAPIRE.radius", "HINGE.radius",
-        "FRESH_FEATURES.radius", "FRESH_FEATURES.lifted-radius",
+        "FRESH_FEATURES.radius", "FRESH_FEATURES.lifted-radius", "BREGMAN_HINGE.radius",
     ),
     "about a class of concepts, and true of every class": ("LITTLESTONE.shattered", "LITTLESTONE.leaves"),
     "the version space is the theorem's own, the concepts that agree with the updates so far": (

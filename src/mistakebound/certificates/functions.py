@@ -137,7 +137,7 @@ def so_far(term: Expression) -> Expression:
     return op(term, term.at(AT_S))
 
 
-def _inner(a: Any, b: Any) -> Any:
+def inner(a: Any, b: Any) -> Any:
     """Of vectors, or of the rows of one or both."""
     if np.ndim(a) == np.ndim(b) == 2:
         return rowdot(a, b)
@@ -146,8 +146,8 @@ def _inner(a: Any, b: Any) -> Any:
     return products if np.ndim(a) == 2 else products[0]
 
 
-def _inner_size(a: Any, b: Any) -> Any:
-    return summed(length(_inner(a, a)) * length(_inner(b, b)), 0)
+def inner_size(a: Any, b: Any) -> Any:
+    return summed(length(inner(a, a)) * length(inner(b, b)), 0)
 
 
 def _entropy(u: Any, logs: Any) -> Any:
@@ -157,10 +157,10 @@ def _entropy(u: Any, logs: Any) -> Any:
 
 #: Of the vectors, and of the number of their entries, which only Coq asks for.
 _TWO, _ONE = ("", "value", "value"), ("", "value")
-DOT = Op(_inner, r"\langle {1}, {2}\rangle", "dot {0} {1:5} {2:5}", "the inner product of {1} and {2}",
-         sizes=_inner_size, uncast=(0,), reads=_TWO)  # fmt: skip
-NORM = Op(lambda a: length(_inner(a, a)), r"\|{1}\|", "norm {0} {1:5}", "the length of {1}",
-          uncast=(0,), reads=_ONE, square=lambda a: _inner(a, a))  # fmt: skip
+DOT = Op(inner, r"\langle {1}, {2}\rangle", "dot {0} {1:5} {2:5}", "the inner product of {1} and {2}",
+         sizes=inner_size, uncast=(0,), reads=_TWO)  # fmt: skip
+NORM = Op(lambda a: length(inner(a, a)), r"\|{1}\|", "norm {0} {1:5}", "the length of {1}",
+          uncast=(0,), reads=_ONE, square=lambda a: inner(a, a))  # fmt: skip
 NORM1 = Op(lambda a: np.sum(abs(a), axis=-1), r"\|{1}\|_1", "norm1 {0} {1:5}", "the l1 norm of {1}",
            uncast=(0,), reads=_ONE)  # fmt: skip
 KL = Op(_entropy, r"\mathrm{{KL}}({1}\|{2})", "KL {0} {1:5} {2:5}", "the entropy of {1} relative to {2}",
