@@ -104,6 +104,13 @@ _LN = {op: ln_op._replace(apply=_for_each(ln_op.apply), sizes=_for_each(ln_op.si
        for op, ln_op in ((TIMES, PLUS), (OVER, LESS), (frac, LESS))}  # fmt: skip
 
 
+_TIMES = TIMES._replace(apply=_for_each(o.mul), sizes=_for_each(o.mul))
+
+
+def _aligned(a: Expression) -> Expression | None:
+    return _TIMES(*(part.map(_aligned) for part in a.parts)) if a.op is TIMES else None
+
+
 _LN_SUM = Op(lambda a: ln_sum_exp(floats(a)), "", "", "", reads=("", "value"))
 
 
@@ -113,7 +120,7 @@ def _logarithm(a: Expression) -> Expression:
         return _LN[a.op](*map(_logarithm, a.parts))
     if getattr(a.op.apply, "func", None) is np.sum:
         return _LN_SUM(a.parts[0], _logarithm(a.parts[1]))
-    return a.parts[0] if a.op is exp else ln(a)
+    return a.parts[0].map(_aligned) if a.op is exp else ln(a)
 
 
 def by_logarithms(says: Relation, over: Any = None) -> Relation:
