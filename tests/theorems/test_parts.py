@@ -59,11 +59,11 @@ def test_a_rule_of_products_is_compared_by_its_logarithms():
     rate, rows, logs = np.array([1.0, 0.5]), np.array([[-4000.0, 0.0], [1.0, 3.0]]), [np.log([0.25, 0.75])]
     for eta, row in zip(rate, rows, strict=True):
         logs.append(logs[-1] + eta * row - np.logaddexp(*(logs[-1] + eta * row)))
-    q = Q(updates=np.arange(2), etas=rate, x=rows, logs=np.array(logs))
-    right, turned = (Line("rule", by_logarithms(v[j] == each / j.sum(each), over=j), "").check(q) for each in grown)
-    assert right.holds and turned.answers.tolist() == [-1, -1]
-    q.logs[2, 1] += 1e-12
-    assert right.claim.check(q).answers.tolist() == [1, -1]
+    drift = np.array([[0, 0], [0, 0], [0, 1e-12]])
+    q, drifts = (Q(updates=np.arange(2), etas=rate, x=rows, logs=each) for each in (logs + 0 * drift, logs + drift))
+    right, turned = (Line("rule", by_logarithms(v[j] == each / j.sum(each), over=j), "") for each in grown)
+    assert right.check(q).holds and turned.check(q).answers.tolist() == [-1, -1]
+    assert right.check(drifts).answers.tolist() == [1, -1]
 
 
 def test_a_whole_is_replaced_wherever_it_is_in_the_run():
