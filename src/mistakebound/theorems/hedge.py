@@ -19,6 +19,7 @@ import numpy as np
 from ..arrays import dense, floats
 from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from ..certificates.expressions import SUM, Expression, Op, constant, frac, measured, state, update
+from ..certificates.expressions import number as numeral
 from ..certificates.functions import Indices, by_logarithms, exp, ln, minimum, so_far, sqrt
 from ..checks import check_data, check_kind
 from ..concepts import ConceptClass, littlestone_dimension
@@ -83,7 +84,8 @@ UPDATE_RULE = Hypothesis("update-rule",
 
 STEP = Hypothesis("learning-rate", eta > 0, "The learning rate is positive, and the same in all rounds.", RUN)
 
-LOSSES = Hypothesis("losses", i.max(abs(ell[i] - half)) <= half,
+middle = replace(numeral(half), of=lambda q: 0.5)  # a Fraction would make objects of all losses
+LOSSES = Hypothesis("losses", i.max(abs(ell[i] - middle)) <= half,
     "All losses lie between 0 and 1.", ROUNDS)  # fmt: skip
 
 DROP = Line("drop", lnW - lnW.before == lnZ,
