@@ -291,8 +291,7 @@ class Theorem:
         """The bound on the count of a run on which q was measured, after all its rounds."""
         (line,) = (line for line in self.lines if line.name == self.bounds)
         bounds = line.says.right.value(q, line.at)
-        bound = plain_number(bounds[-1] if np.ndim(bounds) else bounds)
-        return max(bound, type(bound)(0))  # it is less only where a hypothesis fails
+        return plain_number(bounds[-1] if np.ndim(bounds) else bounds)
 
     @property
     def labels(self) -> dict[str, str]:

@@ -99,7 +99,8 @@ def scaled(q: SimpleNamespace, c: Number) -> SimpleNamespace:
         raise OverflowError  # a product of Python's own floats does not
     q.loss = most.value(q)
     q.gain = q.eta * q.gamma - q.loss
-    q.due = D.start.value(q)
+    q.D = D.value(q, STATES)
+    q.due = q.D[0]
     return q
 
 

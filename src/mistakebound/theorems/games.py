@@ -49,6 +49,7 @@ def played(trace: GameRun, R: float | None = None) -> SimpleNamespace:
     for t in pieces(T, d + len(A)):
         q.lnZ[t] = ln_mean_exp(ln_w[:-1][t], moves[t])
         q.least[t] = (q.w[:-1][t] @ A.T).min(axis=1)
+    q.potential = potential.value(q, ROUNDS)
     q.closed = ln_sum_exp(q.F) - math.log(d)
     return q
 
@@ -289,7 +290,7 @@ ADABOOST = Theorem(
     squeeze=Squeeze(
         lower=-ln(n),
         upper=-g * t,
-        inner=(constant("potential", r"\sum \ln Z", of=lambda q: np.append(0.0, potential.value(q, ROUNDS))),),
+        inner=(constant("potential", r"\sum \ln Z", of=lambda q: np.append(0.0, q.potential)),),
         quantity="logarithm of the bound on the training error",
     ),
 )  # fmt: skip

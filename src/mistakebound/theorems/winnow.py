@@ -23,6 +23,7 @@ from ..certificates.claims import EPSILON, special
 from ..certificates.core import (
     FEATURES,
     RUN,
+    STATES,
     UNLEARNED,
     Certificate,
     Hypothesis,
@@ -69,6 +70,7 @@ def measured_run(
         A, before = q.a[rows].astype(float), q.L[:-1][rows]
         q.lnZ[rows] = ln_mean_exp(before, q.eta * A)
         q.chord[rows] = ln_mean_exp(before, ln_chord(A / q.R, q.eta * q.R))
+    q.kl = kl_t.value(q, STATES)
     margin, theta = min(float(q.gamma), q.R), q.theta / total  # no margin exceeds the range, but for rounding
     q.C = gain(q.eta, margin, q.R, theta)
     q.eta_max = largest_step(margin, q.R, theta) if -q.R < theta < margin else 0.0

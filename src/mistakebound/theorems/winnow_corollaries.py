@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..certificates.claims import EPSILON, TOLERANCE, special
-from ..certificates.core import FEATURES, RUN, STATES, Hypothesis, Line, Range, Squeeze
+from ..certificates.core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze
 from ..certificates.expressions import Index, Op, constant, frac, measured, number, state
 from ..certificates.functions import Indices, cosh, ln
 from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
@@ -26,7 +26,7 @@ from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 from . import winnow
-from .winnow import C, au, aw, harmless, kl_0, kl_t, last_digits, lnZ, measured_run, terms, w
+from .winnow import C, au, aw, harmless, kl_0, last_digits, lnZ, measured_run, terms, w
 
 __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
 
@@ -212,7 +212,7 @@ def _zhang(trace: Trace, u: Vector, gamma: float | None = None, radius: float | 
     gamma = None if gamma is None else ratio(check_number(gamma, "gamma"), length)
     q = measured_run(trace, u * ratio(1, length), gamma, radius, W)
     q.whole, q.length = u, float(length)
-    q.gamma, q.K = q.length * float(q.gamma), q.length * kl_t.value(q, STATES)
+    q.gamma, q.K = q.length * float(q.gamma), q.length * q.kl
     q.D = q.eta * (q.gamma - q.theta * q.length / W) - q.eta**2 * q.R**2 * q.length / 2
     q.delta = q.eta * W * q.R**2
     return q
