@@ -200,7 +200,7 @@ BOXES = {
          r"$e^{\eta} = 1 + \sqrt{2\ln N/\Lambda}$", LIMIT],
         lambda: everywhere(lambda N, most, part: first_order(
             mb.HEDGE_FIRST_ORDER, N, most, part,
-            lambda N, c, best: Q(N=N, eta=log(1 + c), chord=1 - 1 / (1 + c), best=np.array([best])),
+            lambda N, c, best: Q(N=N, eta=log(1 + c), L=np.array([[best]])),
         ), [2, 99], [0.1, 1, 50, 1e4], [0, 0.5, 1]),
     ),
     "prop-xp-combine": (

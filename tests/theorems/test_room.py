@@ -94,3 +94,13 @@ def test_nothing_is_promised_once_a_hypothesis_is_broken():
     first, second, *rest = (run["sentences"][i] for i in run["told"])
     assert "room" in first and "room" in second
     assert "Broken: margin. So nothing is promised." in rest[0] and not any("room" in sentence for sentence in rest)
+
+
+def test_a_certificate_says_what_room_is_left_when_its_run_has_ended():
+    C = mb.concepts.singletons(8)
+    short, whole = (mb.play(mb.Halving(C), [[3]], [label]) for label in (-1, 1))
+    said = [repr(mb.HALVING.check(trace, concepts=C)).partition("\n")[0] for trace in (short, whole)]
+    assert "mistakes 0, bound 3, room for at most 3 mistakes" in said[0]
+    assert "mistakes 1, bound 3, no room for another mistake" in said[1]  # though the bound less the mistakes is 2
+    broken = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1]), u=[-1, 0])
+    assert not broken.applies and "room" not in repr(broken)

@@ -471,6 +471,32 @@ class Certificate:
         most = so_far + np.minimum(left, self.squeeze.room(np.maximum(left, 0)))  # in all, as seen from each place
         return np.minimum.accumulate(most) - so_far
 
+    @property
+    def noun(self) -> str:
+        """What the bound counts: "mistake", the name that readers know, also where each update is one; or "update"."""
+        same = np.array_equal(self.trace.updates, self.trace.mistakes)
+        return "update" if self.theorem.counts == "updates" and not same else "mistake"
+
+    def room_in_words(self, t: int) -> str:
+        """The same after t updates or mistakes, in words; nothing without a bound on them.
+
+        Examples
+        --------
+        >>> import mistakebound as mb
+        >>> C = mb.concepts.singletons(8)
+        >>> cert = mb.HALVING.check(mb.play(mb.Halving(C), [[3]], [1]), concepts=C)
+        >>> cert.room_in_words(0), cert.room_in_words(1)
+        ('room for at most 3 mistakes', 'no room for another mistake')
+        """
+        if self.room is None:
+            return ""
+        room, noun = self.room[t], self.noun
+        if room < 0:
+            return f"{-room} more than the bound"
+        if not room:
+            return f"no room for {'another' if t else 'a single'} {noun}"
+        return f"room for {f'{room} more' if t else f'at most {room}'} {noun}{'' if room == 1 else 's'}"
+
     def broken_after(self, round: int) -> list[str]:
         """The hypotheses that fail in one of the rounds up to this one, or of the run as a whole."""
         return [
@@ -585,6 +611,8 @@ class Certificate:
         verdict, objections = self.verdict
         words = CAPTIONS[verdict] + f" ({', '.join(checked.name for checked in objections)})" * bool(objections)
         count = f"{self.theorem.counts} {number(self.counted)}, bound {number(self.bound)}"
+        if verdict == "holds" and (room := self.room_in_words(self.counted)):
+            count += f", {room}"
         how = "compared exactly" if self.exact else f"compared to {TOLERANCE:g}, relative"
         given = f", given that {self.given}" if self.given else ""
         return f"{self.theorem.title} {words}: {count}{given} ({how})"

@@ -233,8 +233,8 @@ HINGE = replace(
         ("NOVIKOFF", "that is the case $L = 0$; the lines on the length of $w_t$ stay"),
         ("FREUND_SCHAPIRE", "adds up the shortfalls in place of their squares"),
     ),
-    tight="Exactly where $u$ has no loss; with one wrong label, an opponent forces one mistake less than the $(B/2 + "
-    r"\sqrt{B^2/4 + L})^2$ of its last line but one.",
+    tight="Exactly where $u$ has no loss; with one wrong label and $B = 2$, $4$ or $8$, an opponent forces one mistake "
+    r"less than the $(B/2 + \sqrt{B^2/4 + L})^2$ of its last line but one.",
     measure=_hinge,
     lines=(
         Line("progress", t - frac(1, gamma) * so_far(shortfall)

@@ -81,7 +81,7 @@ def run_data(trace: Trace, cert: Certificate, scene: Scene | None = None) -> dic
         "formula": plain(cert.theorem.formula),
         "learner": type(trace.learner).__name__,
         "counts": cert.theorem.counts,
-        "noun": _noun(cert),
+        "noun": cert.noun,
         "bound": shown(number(cert.bound)),
         "verdict": scenes.verdict(cert),
         "n_rounds": trace.n_rounds,
@@ -136,7 +136,7 @@ def _squeeze(cert: Certificate) -> dict[str, Any]:
     return {
         "quantity": picture.quantity,
         "counter": picture.counter,
-        "counts": cert.theorem.counts if _expects(cert) else f"{_noun(cert)}s",
+        "counts": cert.theorem.counts if _expects(cert) else f"{cert.noun}s",
         "at": short(picture.places),
         "meets": shown(number(meets)),
         "t": short(t),
@@ -253,18 +253,7 @@ def _room(cert: Certificate, round: int) -> str:
         return f"At most {number(cert.bound)} mistakes are to be expected{so_far}."
     if cert.room is None:
         return f"The bound is {number(cert.bound)}."
-    room, noun = cert.room[t], _noun(cert)
-    if room < 0:
-        return f"That is {-room} more than the bound."
-    if not room:
-        return f"There is no room for {'another' if t else 'a single'} {noun}."
-    return f"There is room for {f'{room} more' if t else f'at most {room}'} {noun}{'' if room == 1 else 's'}."
-
-
-def _noun(cert: Certificate) -> str:
-    """What the bound counts, by the name that readers know, if its updates are the mistakes."""
-    same = np.array_equal(cert.trace.updates, cert.trace.mistakes)
-    return "update" if cert.theorem.counts == "updates" and not same else "mistake"
+    return f"{'That' if cert.room[t] < 0 else 'There'} is {cert.room_in_words(t)}."
 
 
 def _expects(cert: Certificate) -> bool:
