@@ -33,7 +33,7 @@ def test_learners_as_experts():
     run = mb.Hedge(0.5).run(losses)
     fewest = min(trace.n_mistakes for trace in traces)
     assert run.total[-1] <= (0.5 * fewest + math.log(3)) / (1 - math.exp(-0.5))
-    assert mb.HEDGE_FIRST_ORDER.check(run).require().q.best[-1] == fewest
+    assert mb.HEDGE_FIRST_ORDER.check(run).require().q.L[-1].min() == fewest
 
 
 def test_learners_of_different_runs_are_refused():

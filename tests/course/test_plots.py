@@ -35,6 +35,7 @@ from mistakebound.certificates.core import RUN, Line, Theorem
 from mistakebound.certificates.expressions import constant
 from mistakebound.course import plots
 from mistakebound.errors import MistakeBoundError
+from mistakebound.theorems.winnow import kl_0
 
 X = np.array([[2, 1], [-1, 2], [1, -2], [-2, -1], [3, 1], [-1, -3]])
 Y = np.array([1, 1, -1, -1, 1, -1])
@@ -557,7 +558,7 @@ def test_the_simplex_shows_the_path_and_what_the_proof_allows():
     for t, line in enumerate(levels):
         drawn = corner_weights(line.get_xydata())
         drawn = drawn[drawn.min(axis=1) > 0.05]  # at the sides it is steep
-        level = cert.q.kl[0] - 2 * t * cert.q.C
+        level = kl_0.value(cert.q) - 2 * t * cert.q.C
         assert len(drawn) > 20 and np.allclose([mb.kl(cert.q.u, w) for w in drawn], level, rtol=0.02)
 
 

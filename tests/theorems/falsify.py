@@ -43,13 +43,15 @@ IDENTITIES = {
      "HINGE.cauchy-schwarz", "FRESH_FEATURES.lifted-cauchy-schwarz", "COMMITTEE_PERCEPTRON.cauchy-schwarz",
      "NOVIKOFF_COSINE.angle-ceiling"),
     "worked out from its vectors, and true of all vectors: the proof needs it as a step",
-)  # fmt: skip
+) | {
+    "CONSISTENT_RANDOM.chance": "worked out from the sizes of two sets, and true of all numbers: z ≤ -ln(1 - z)",
+}  # fmt: skip
 
 # Claims that no learner, data or parameters can make false, and why; they are compared with what is measured.
 REASONS = {
     "true of all numbers, whatever they were measured on": (
         "NOVIKOFF_BIAS.folded-length", "FREUND_SCHAPIRE.shortfall", "FRESH_FEATURES.best",
-        "COMMITTEE_PERCEPTRON.length", "CONSISTENT_RANDOM.sum", "WINNOW_DOUBLED.split", "CONSISTENT_RANDOM.chance",
+        "COMMITTEE_PERCEPTRON.length", "CONSISTENT_RANDOM.sum", "WINNOW_DOUBLED.split",
         "ENTROPIC_SVM.fenchel", "SPARSE_SVM.average-is-below-largest", "ADABOOST.training-error",
         "RANDOM_PREFIX.count", "VOTE.count", "VOTE.majority", "VOTE.half", "LONGEST_SURVIVOR.patience",
         "BREGMAN_HINGE.shortfall",
@@ -57,7 +59,7 @@ REASONS = {
     "R is read off the data as their greatest length, and γ as their least margin": (
         "NOVIKOFF_BIAS.radius", "MAX_MARGIN.radius", "MARGIN_PERCEPTRON.radius", "MARGIN_PERCEPTRON.margin",
         "MARGIN_FRACTION.radius", "MARGIN_FRACTION.margin", "FREUND_SCHAPIRE.radius", "HINGE.radius",
-        "FRESH_FEATURES.radius", "FRESH_FEATURES.lifted-radius",
+        "FRESH_FEATURES.radius", "FRESH_FEATURES.lifted-radius", "BREGMAN_HINGE.radius",
     ),
     "about a class of concepts, and true of every class": ("LITTLESTONE.shattered", "LITTLESTONE.leaves"),
     "the version space is the theorem's own, the concepts that agree with the updates so far": (
@@ -297,7 +299,7 @@ BY_HAND = {
 
 
 def other_values(value):
-    """Values in place of one: a number; an array with all its entries changed, or one; a tuple in another order."""
+    """Values in place of one: a number; an array with all its entries changed, or one; what is in another order."""
     if isinstance(value, np.ndarray) and value.size and value.dtype.kind in "ifOb":
         whole = value.astype(object) if value.dtype.kind == "i" else value.astype(float, copy=False)
         half = 0.5 if whole.dtype.kind == "f" else Fraction(1, 2)
@@ -307,6 +309,8 @@ def other_values(value):
                 changed = value.copy()
                 changed.flat[i] = not changed.flat[i] if value.dtype.kind == "b" else changed.flat[i] + step
                 yield changed
+    elif isinstance(value, np.ndarray) and value.dtype.kind == "u":  # sets of packed bits
+        yield value[::-1]
     elif isinstance(value, (int, float, Fraction, np.number)):
         yield from (value + 1, value - 1, value * 2, value / 2, -value, value * 100, value / 100, value - 100, 0)
     elif isinstance(value, tuple) and value:

@@ -200,7 +200,7 @@ BOXES = {
          r"$e^{\eta} = 1 + \sqrt{2\ln N/\Lambda}$", LIMIT],
         lambda: everywhere(lambda N, most, part: first_order(
             mb.HEDGE_FIRST_ORDER, N, most, part,
-            lambda N, c, best: Q(N=N, eta=log(1 + c), chord=1 - 1 / (1 + c), best=np.array([best])),
+            lambda N, c, best: Q(N=N, eta=log(1 + c), L=np.array([[best]])),
         ), [2, 99], [0.1, 1, 50, 1e4], [0, 0.5, 1]),
     ),
     "prop-xp-combine": (
@@ -303,8 +303,8 @@ BOXES = {
     ),
     "thm-wn-lower": (
         [r"$0 < \gamma < R$", r"$m \ge 1$", "$w_{0,j} = 1/d$",
-         r"$d = 2^m$ features of $\pm R$", r"$\mathrm{KL}(u\|w_0) = m\,\mathrm{KL}(\lambda(\gamma)\|\tfrac12)$",
-         r"$\lambda(\gamma) = (R + \gamma)/2R$", "it makes $m$ mistakes"],
+         "$d = 2^m$", r"features of $\pm R$", r"$\mathrm{KL}(u\|w_0) = m\,\mathrm{KL}(\lambda(\gamma)\|\tfrac12)$",
+         r"$\lambda(\gamma) = (R + \gamma)/2R$", "wrong about all $m$"],
         lambda: everywhere(lower_bound_of_winnow, [1, 3], [0.2, 0.9], [1, 2, 5]),
     ),
     "lem-wn-merge": (["$(u_J, 1 - u_J)$",

@@ -16,7 +16,10 @@ from hypothesis import strategies as st
 
 import mistakebound as mb
 from mistakebound import BREGMAN, BREGMAN_HINGE, PNORM, potentials
+from mistakebound.certificates.core import STATES
 from mistakebound.errors import MistakeBoundError
+from mistakebound.theorems.bregman import D
+from mistakebound.theorems.winnow import kl_t, kl_terms
 from tests.theorems.checking import assert_does_not_apply, check_squeeze, signs
 
 P = [2, 2.5, 3, 5, 9.2, 40]
@@ -87,7 +90,9 @@ def test_the_perceptron_has_novikoffs_bound_exactly(case):
             check_squeeze(cert)
         # D is half the squared distance of the weights from c u
         c, W = cert.q.c, trace.weights
-        assert [2 * D for D in cert.q.D] == [sum((c * a - b) ** 2 for a, b in zip(e.u, w, strict=True)) for w in W]
+        assert [2 * value for value in D.value(cert.q, STATES)] == [
+            sum((c * a - b) ** 2 for a, b in zip(e.u, w, strict=True)) for w in W
+        ]
 
 
 @given(cases(exact=True))
@@ -113,7 +118,8 @@ def test_winnows_bound_is_the_sharper_by_the_chord(case, share):
         check_squeeze(cert)
         winnow = mb.WINNOW.check(e.play(mb.Winnow, eta=eta), u=e.u).require()
         assert cert.counted == winnow.counted
-        assert pytest.approx(winnow.q.kl, abs=1e-9 * winnow.q.terms.max()) == cert.q.D
+        kls = pytest.approx(kl_t.value(winnow.q, STATES), abs=1e-9 * kl_terms(winnow.q).max())
+        assert kls == D.value(cert.q, STATES)
         assert cert.q.gain * (1 - 1e-9) <= winnow.q.C
         assert winnow.bound <= cert.bound * (1 + 1e-9)
 
@@ -128,7 +134,7 @@ def test_with_the_simple_step_it_is_winnows_simple_bound(case):
     if s < 0.99 * R:
         tuned = mb.WINNOW_TUNED.check(e.play(mb.Winnow, eta=mb.tuned_step(s, R)), u=e.u).require()
         assert tuned.bound <= cert.bound * (1 + 1e-9)
-        assert cert.bound == pytest.approx(2 * R**2 * tuned.q.kl[0] / s**2)
+        assert cert.bound == pytest.approx(2 * R**2 * kl_t.start.value(tuned.q) / s**2)
 
 
 @given(cases(exact=True), st.sampled_from([Fraction(1, 10), 1, 5]))
@@ -239,7 +245,7 @@ def test_orthonormal_examples_meet_it_for_the_squared_length(d):
         assert cert.exact and cert.counted == cert.bound == d
         for name in ("drop", "margin-term", "smoothness", "mistake-term", "progress", "total-progress"):
             assert set(cert[name].slack) == {0}
-        assert cert.q.D[-1] == 0
+        assert D.value(cert.q, STATES)[-1] == 0
 
 
 def patterns(m):
@@ -448,7 +454,7 @@ def test_no_update():
 def test_integers_too_large_for_64_bits():
     trace = mb.play(mb.PNorm(2), np.eye(2, dtype=np.int8), [1, -1])
     cert = PNORM.check(trace, u=[3 * 10**9, -3 * 10**9]).require()
-    assert cert.exact and cert.bound == 2 and cert.q.uu == 18 * 10**18
+    assert cert.exact and cert.bound == 2 and 2 * cert.q.own_value == 18 * 10**18
 
 
 @pytest.mark.parametrize(

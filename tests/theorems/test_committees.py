@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import mistakebound as mb
 from mistakebound import COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW
 from mistakebound.errors import MistakeBoundError
+from mistakebound.theorems.winnow import kl_0
 from tests.theorems.checking import assert_does_not_apply, check_squeeze
 
 THEOREMS = [COMMITTEE_PERCEPTRON, COMMITTEE_WINNOW]
@@ -71,7 +72,7 @@ def test_with_weights_of_either_sign_the_bounds_cross_at_thirteen(d):
     add = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), X, y), u=v, gamma=1, radius=math.sqrt(d)).require()
     trace = mb.play(mb.Winnow(1 / 3), mb.double(X), y)
     multiply = mb.WINNOW_DOUBLED.check(trace, v=v / 3, gamma=1 / 3, radius=1).require()
-    pinsker = multiply.q.kl[0] * 2 * 3**2
+    pinsker = kl_0.value(multiply.q) * 2 * 3**2
     assert pinsker == pytest.approx(18 * math.log(2 * d / 3))
     assert (pinsker < add.bound) == (d >= 13)
     assert multiply.bound <= pinsker

@@ -25,6 +25,9 @@ from mistakebound import (
     MistakeBoundError,
     concepts,
 )
+from mistakebound.certificates.core import STATES
+from mistakebound.theorems import mistake_bound
+from mistakebound.theorems.version_space import V
 from tests.theorems.checking import check_squeeze
 
 BAD_CLASS = ConceptClass([[int(v) for v in row] for row in "0000 0100 0010 0001 1000 1100 1010 1110".split()])
@@ -102,7 +105,7 @@ def test_elimination_on_random_targets(literals, connective, n, seed):
     trace = mb.play(mb.Elimination(n, literals, connective), X, target(X))
     cert = ELIMINATION.check(trace, target=target, literals=literals).require()
     assert cert.exact and cert.bound == n - len(target) + (literals == "all")
-    assert [int(size) for size in cert.q.size] == [int(state.sum()) for state in trace.states]
+    assert mistake_bound.literals.value(cert.q, STATES).tolist() == [int(state.sum()) for state in trace.states]
 
 
 def test_a_run_without_updates_or_mistakes_is_checked_too():
@@ -161,7 +164,7 @@ def test_halving_speaks_of_mistakes_and_says_so():
     C = concepts.conjunctions(2)
     trace = mb.play(mb.Halving(C), [[1, 1], [0, 0], [0, 1]], [1, -1, 1])
     cert = HALVING.check(trace, concepts=C).require()
-    assert trace.mistakes.tolist() == [0, 2] and cert.q.size.tolist() == [9, 4, 3, 1]
+    assert trace.mistakes.tolist() == [0, 2] and V.value(cert.q, STATES).tolist() == [9, 4, 3, 1]
     for name, claim in (cert.hypotheses | cert.lines).items():
         if name in ("majority", "halving"):
             assert claim.rounds.tolist() == [0, 2] and "a mistake" in claim.claim.text

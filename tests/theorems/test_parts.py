@@ -11,9 +11,9 @@ import mistakebound as mb
 from mistakebound.arrays import rowdot
 from mistakebound.certificates import functions
 from mistakebound.certificates.claims import RUN, UPDATES
-from mistakebound.certificates.core import Quantities
-from mistakebound.certificates.expressions import constant, state
-from mistakebound.certificates.functions import count, log2, pair, so_far, sqrt, without
+from mistakebound.certificates.core import Line, Quantities
+from mistakebound.certificates.expressions import constant, state, update
+from mistakebound.certificates.functions import by_logarithms, count, exp, log2, pair, so_far, sqrt, without
 from mistakebound.certificates.letters import j, u, w, x
 from mistakebound.concepts.bits import pack
 
@@ -52,6 +52,22 @@ def test_an_entropy_is_worked_out_from_logarithms():
     near = np.array([0.5 + 1e-9, 0.5 - 1e-9])
     assert j.kl(u, v).start.value(Q(u=np.array([1, 0]), logs=logs), RUN) == 2000
     assert j.kl(u, v).value(Q(u=near, logs=logs), UPDATES) == pytest.approx(2e-18, rel=1e-6)
+
+
+def test_a_rule_of_products_is_compared_by_its_logarithms():
+    """Also where a weight is too small for a float; with as many updates as features, no number may take the other's
+    place."""
+    v, etas = state("v", ln="logs"), update("etas", r"\eta")
+    grown = [v.before[j] * exp(sign * etas * x[j]) for sign in (1, -1)]
+    rate, rows, logs = np.array([1.0, 0.5]), np.array([[-4000.0, 0.0], [1.0, 3.0]]), [np.log([0.25, 0.75])]
+    for eta, row in zip(rate, rows, strict=True):
+        logs.append(logs[-1] + eta * row - np.logaddexp(*(logs[-1] + eta * row)))
+    drift = np.array([[0, 0], [0, 0], [0, 1e-12]])
+    given = {"updates": np.arange(2), "etas": rate, "x": rows}
+    q, drifts = Quantities(**given, logs=np.array(logs)), Quantities(**given, logs=logs + drift)
+    right, turned = (Line("rule", by_logarithms(v[j] == each / j.sum(each), over=j), "") for each in grown)
+    assert right.check(q).holds and turned.check(q).answers.tolist() == [-1, -1]
+    assert right.check(drifts).answers.tolist() == [1, -1]
 
 
 def test_a_whole_is_replaced_wherever_it_is_in_the_run():

@@ -411,6 +411,7 @@ class Relation:
     rounding: Callable[[Any], Any] | None = None  # how far it can part the sides, where that is less than a tolerance
     allowed: Callable[[Any], Any] | None = None  # how large a miss does no harm, where that is less than rounding
     supposed: bool = False  # of a statement's special case: it gives its letter a value, and a run need not have that
+    logs: Relation | None = None  # of positive numbers: their logarithms, if these are compared
 
     def __bool__(self) -> bool:
         raise TypeError(f"{self.tex} is said, not asked: say a chain of two relations as two claims")
@@ -453,6 +454,8 @@ class Relation:
 
     def sides(self, q: Any, at: Range) -> tuple[Any, Any]:
         """The two sides on a run."""
+        if self.logs is not None:
+            return self.logs.sides(q, at)
         if self.of is not None:
             return (self.of(q) if callable(self.of) else getattr(q, self.of)), 0
         read = Expression.square if self.squared else Expression.value
@@ -461,6 +464,8 @@ class Relation:
 
     def scale(self, q: Any, at: Range) -> Any:
         """The size of the terms behind the sides, which rounding is relative to."""
+        if self.logs is not None:  # a float is rounded by a part of itself, and so its logarithm by as much
+            return 64 * (1 + self.logs.scale(q, at))
         if self.of is not None:
             return self.terms(q) if self.terms else 0
         with np.errstate(invalid="ignore"):
@@ -484,4 +489,6 @@ class Relation:
     def where(self, case: Mapping[Expression, Any]) -> Relation:
         """The same in a special case."""
         left, right = self.left.where(case), self.right.where(case)
-        return self if left is self.left and right is self.right else replace(self, left=left, right=right)
+        if left is self.left and right is self.right:
+            return self
+        return replace(self, left=left, right=right, logs=None if self.logs is None else self.logs.where(case))

@@ -14,6 +14,7 @@ ln (sum d (fun j => w (t - 1)%nat j * exp (eta * a t j))) - eta * dot d (a t) u 
 from __future__ import annotations
 
 import operator as o
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -21,7 +22,26 @@ import numpy as np
 
 from ..arrays import dot, floats, rowdot, together
 from ..concepts.bits import count as bits
-from .expressions import ATOM, BEFORE, CALL, NOW, POWER, PRODUCT, SUM, Expression, Index, Op, Text
+from ..entropy import ln_sum_exp
+from .expressions import (
+    ATOM,
+    BEFORE,
+    CALL,
+    LESS,
+    NOW,
+    OVER,
+    PLUS,
+    POWER,
+    PRODUCT,
+    SUM,
+    TIMES,
+    Expression,
+    Index,
+    Op,
+    Relation,
+    Text,
+    frac,
+)
 from .measure import entropies, length
 
 AT_S = {NOW: Index("s", "(S s)", " at s"), BEFORE: Index("s-1", "s", " before s")}  # the sums of Coq begin at 0
@@ -74,6 +94,39 @@ def _multiple(c: Any, v: Any) -> Any:
     return o.mul(*together(np.asarray(c)[..., None], v))
 
 
+def _for_each(f: Any) -> Any:
+    """Of vectors, or of a number for each and a vector for each."""
+    return lambda a, b: f(*(v if np.ndim(v) in (0, max(np.ndim(a), np.ndim(b))) else v[:, None] for v in (a, b)))
+
+
+_LN = {op: ln_op._replace(apply=_for_each(ln_op.apply), sizes=_for_each(ln_op.sizes))
+       for op, ln_op in ((TIMES, PLUS), (OVER, LESS), (frac, LESS))}  # fmt: skip
+
+
+_TIMES = TIMES._replace(apply=_for_each(o.mul), sizes=_for_each(o.mul))
+
+
+def _aligned(a: Expression) -> Expression | None:
+    return _TIMES(*(part.map(_aligned) for part in a.parts)) if a.op is TIMES else None
+
+
+_LN_SUM = Op(lambda a: ln_sum_exp(floats(a)), "", "", "", reads=("", "value"))
+
+
+def _logarithm(a: Expression) -> Expression:
+    """Its logarithm, from those of factors, divisors and terms, and from exponents."""
+    if a.op in _LN:
+        return _LN[a.op](*map(_logarithm, a.parts))
+    if getattr(a.op.apply, "func", None) is np.sum:
+        return _LN_SUM(a.parts[0], _logarithm(a.parts[1]))
+    return a.parts[0].map(_aligned) if a.op is exp else ln(a)
+
+
+def by_logarithms(says: Relation, over: Any = None) -> Relation:
+    """An equation of positive numbers, for each entry of vectors, compared by their logarithms."""
+    return replace(says, logs=Relation(_logarithm(says.left), says.sign, _logarithm(says.right)), over=over)
+
+
 #: Vectors that Coq adds and multiplies as such: `w == add(w.before, scale(r * y, x))`.
 add = Op(_sum, "{0} + {1}", "add {0:5} {1:5}", "{0} plus {1:2}", (SUM, CALL), o.add)
 scale = Op(_multiple, "{0:2} {1:3}", "scale {0:5} {1:5}", "{0:2} times {1:2}", (PRODUCT, CALL), _multiple)
@@ -90,7 +143,7 @@ def so_far(term: Expression) -> Expression:
     return op(term, term.at(AT_S))
 
 
-def _inner(a: Any, b: Any) -> Any:
+def inner(a: Any, b: Any) -> Any:
     """Of vectors, or of the rows of one or both."""
     if np.ndim(a) == np.ndim(b) == 2:
         return rowdot(a, b)
@@ -106,8 +159,8 @@ def _entropy(u: Any, logs: Any) -> Any:
 #: Of the vectors, and of the number of their entries, which only Coq asks for.
 _TWO, _ONE = ("", "value", "value"), ("", "value")
 NORM = Op(length, r"\|{1}\|", "norm {0} {1:5}", "the length of {1}",
-          uncast=(0,), reads=_ONE, square=lambda a: _inner(a, a))  # fmt: skip
-DOT = Op(_inner, r"\langle {1}, {2}\rangle", "dot {0} {1:5} {2:5}", "the inner product of {1} and {2}",
+          uncast=(0,), reads=_ONE, square=lambda a: inner(a, a))  # fmt: skip
+DOT = Op(inner, r"\langle {1}, {2}\rangle", "dot {0} {1:5} {2:5}", "the inner product of {1} and {2}",
          within=lambda d, a, b: NORM(d, a) * NORM(d, b), uncast=(0,), reads=_TWO)  # fmt: skip
 NORM1 = Op(lambda a: np.sum(abs(a), axis=-1), r"\|{1}\|_1", "norm1 {0} {1:5}", "the l1 norm of {1}",
            uncast=(0,), reads=_ONE)  # fmt: skip

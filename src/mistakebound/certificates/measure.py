@@ -112,7 +112,7 @@ def entropies(u: np.ndarray, L: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         u, L = u[inside], L[:, inside]
         lnu = np.log(u)
         r = lnu - L
-        kl = (u * (r + np.expm1(-r))).sum(axis=1) + outside
+        kl = (u * np.maximum(r + np.expm1(-r), 0)).sum(axis=1) + outside
     kl += np.where(np.abs(excess) > TOLERANCE, excess, 0)  # the sums are refused by a hypothesis; less is rounding
     return kl, (np.abs(u) * (np.abs(lnu) + np.abs(L))).sum(axis=1)
 

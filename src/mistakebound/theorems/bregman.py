@@ -6,11 +6,8 @@ t updates so far, g = eta gamma - eta^2 R^2 / (2 sigma) the gain of a mistake; c
 d_t = max(0, gamma - y_t <u, x_t>) by how much u falls short, L = sum d_t / gamma its hinge losses,
 B = ||u|| R / (gamma sqrt(sigma)). D(u || w) = Phi(u) + Phi*(z) - <u, z> is the Bregman divergence of Phi.
 
-Of a run: rise = Phi*(theta_t) - Phi*(theta_{t-1}), slope = y_t <grad Phi*(theta_{t-1}), x_t>, score_terms, the size of
-the terms of a score, moved, that of the terms of theta_t, and large, the largest entry of w_{t-1}, for t = 1, ..., U;
-terms, the size of those of D, for t = 0, 1, ..., U. A comparator u that was scaled is c u in all of them; own_gamma,
-own_ux, own_u_z and own_value are those of u itself, and so are uu = ||u||_q^2, B2 = B^2, L and L_t, the losses up
-to t.
+A comparator u that was scaled is c u; own_gamma and own_value are those of u itself, and so are B2 = B^2, L and L_t,
+the losses up to t.
 """
 
 from __future__ import annotations
@@ -23,13 +20,24 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import by_rows, dot, floats, pieces, rowdot
-from ..certificates.claims import special, summed, worst
-from ..certificates.core import RUN, TOLERANCE, Hypothesis, Line, Range, Squeeze, Theorem, mistakes_update
+from ..arrays import by_rows, floats, rowdot
+from ..certificates.claims import EPSILON, special
+from ..certificates.core import (
+    RUN,
+    STATES,
+    TOLERANCE,
+    UPDATES,
+    Hypothesis,
+    Line,
+    Range,
+    Squeeze,
+    Theorem,
+    mistakes_update,
+)
 from ..certificates.expressions import Op, constant, measured, number, state, update
-from ..certificates.functions import add, grouped, maximum, scale, so_far, sqrt
-from ..certificates.letters import R, eta, gamma, j, t, u, w, x, y
-from ..certificates.measure import added_up, greatest, least_margin, length, ratio, setting
+from ..certificates.functions import DOT, NORM, add, grouped, inner, maximum, scale, so_far, sqrt
+from ..certificates.letters import R, d, eta, gamma, j, t, u, w, x, y
+from ..certificates.measure import greatest, least_margin, length, ratio, setting
 from ..checks import check_number, check_positive, check_vector
 from ..errors import MistakeBoundError
 from ..learners.quasi_additive import as_quasi_additive
@@ -73,7 +81,9 @@ def unscaled(
     q.eta = setting(trace, "rate" if hasattr(trace.learner, "rate") else "eta", "QuasiAdditive")
     q.sigma = q.phi.sigma
     q.t = np.arange(1, trace.n_updates + 1).astype(object)
-    _read_run(q, trace, u, dual)
+    q.x, q.y, q.w = trace.update_X, trace.update_y.astype(np.int64), trace.weights
+    duals = [dual(state) for state in trace.states]
+    q.z, q.start = np.stack(duals), duals[0][None]
     q.own_gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
     q.R2 = greatest(trace, q.phi.dual_square) if radius is None else check_positive(radius, "radius") ** 2
     q.own_value = by_rows(q.phi.value, u[None])[0]
@@ -81,52 +91,15 @@ def unscaled(
     return scaled(q, 1)
 
 
-def _read_run(q: SimpleNamespace, trace: Trace, u: np.ndarray, dual: Callable[[Any], np.ndarray]) -> None:
-    """Everything about z and w, a piece at a time: wide states are never copied whole."""
-    y = trace.update_y.astype(np.int64)
-
-    def stacked(method: Callable[[np.ndarray], Any], rows: slice) -> np.ndarray:
-        return np.stack([method(state) for state in trace.states[rows]])
-
-    first, read = stacked(dual, slice(1)), []
-    due, size = first, abs(first)
-    for rows in [*pieces(*trace.update_X.shape)] or [slice(0, 0)]:
-        A, around = y[rows, None] * trace.update_X[rows], slice(rows.start, rows.stop + 1)
-        z, w = stacked(dual, around), stacked(trace.learner.weights, around)[:-1]
-        before, after = z[:-1], z[1:]
-        slope = q.phi.weights(before)
-        due, size = added_up(due[-1], q.eta * A), added_up(size[-1], abs(q.eta * A))
-        read.append((
-            by_rows(q.phi.conjugate, after), dot(after, u), dot(A, u), by_rows(q.phi.dual_square, A),
-            dot(abs(A), abs(u)), rowdot(w, A), rowdot(slope, A), rowdot(abs(w), abs(A)),
-            _largest(w), _largest(w - slope), *worst(abs(after - due), size),
-        ))  # fmt: skip
-    conj, u_z, q.own_ux, q.xx, q.ux_terms, q.wx, q.slope, q.score_terms, q.large, q.link, q.step, q.moved = map(
-        np.concatenate, zip(*read, strict=True)
-    )
-    q.start = _largest(first)
-    q.conj = np.append(by_rows(q.phi.conjugate, first), conj)
-    q.own_u_z = np.append(dot(first, u), u_z)
-    q.rise = np.diff(q.conj)
-
-
-def _largest(A: np.ndarray) -> np.ndarray:
-    """The largest entry of each row, in size."""
-    return abs(A).max(axis=1)
-
-
 def scaled(q: SimpleNamespace, c: Number) -> SimpleNamespace:
     """The quantities with the comparator c u, whose margin is c gamma."""
-    q.c, q.gamma, q.ux, q.u_z = c, c * q.own_gamma, c * q.own_ux, c * q.own_u_z
-    q.value = c * c * q.own_value
-    if isinstance(q.value, float) and math.isinf(q.value) and q.own_value < math.inf:
+    q.c, q.gamma = c, c * q.own_gamma
+    of_u = value.value(q)
+    if isinstance(of_u, float) and math.isinf(of_u) and q.own_value < math.inf:
         raise OverflowError  # a product of Python's own floats does not
-    with np.errstate(invalid="ignore"):  # infinite, where u is not in K
-        q.D = q.value + q.conj - q.u_z
-        q.drop = np.diff(q.D)
-    q.terms = floats(abs(q.value) + abs(q.conj) + abs(q.u_z))
-    q.loss = ratio(q.eta**2 * q.R2, 2 * q.sigma)
+    q.loss = most.value(q)
     q.gain = q.eta * q.gamma - q.loss
+    q.D = D.value(q, STATES)
     q.due = q.D[0]
     return q
 
@@ -140,50 +113,96 @@ def best_scale(q: SimpleNamespace) -> Number:
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
 
+def all_terms(q: SimpleNamespace) -> np.ndarray:
+    """The size of the terms of the divergence, at each state."""
+    return floats(sum(abs(term.value(q, STATES)) for term in (value, conj, u_z)))
+
+
 def terms(q: SimpleNamespace) -> np.ndarray:
     """The size of the terms that cancel where w comes near u."""
-    return np.maximum.accumulate(q.terms)[1:]
+    return np.maximum.accumulate(all_terms(q))[1:]
 
 
-def _cost(q: SimpleNamespace) -> Any:
-    """The most by which the examples of the updates raise the conjugate above its tangents."""
-    return ratio(q.eta**2 * q.xx, 2 * q.sigma)
+def _score_terms(q: SimpleNamespace) -> Any:
+    return rowdot(abs(q.w[:-1]), abs(q.x))
 
 
-_conjugate = Op(None, r"\Phi^*({0})", "conjugate φ {0:5}", "the conjugate at {0}")
-_gradient = Op(None, r"\nabla\Phi^*({0})", "weights φ {0:5}", "the slope of the conjugate at {0}")
-_dual_norm = Op(None, r"\|{0}\|_*", "dual_norm φ {0:5}", "the dual norm of {0}")
-_divergence = Op(None, r"D({0}\|{1})", "divergence φ {0:5} {1:5}", "the divergence of {0} from {1}")
+def _of_rows(method: str) -> Callable[[Potential, np.ndarray], Any]:
+    """A method of the potential, of a vector or of the rows of a matrix."""
 
-sigma, z = constant("sigma", r"\sigma", "sigma φ"), state("z")
+    def of(phi: Potential, V: np.ndarray) -> Any:
+        values = by_rows(getattr(phi, method), np.atleast_2d(V))
+        return values if np.ndim(V) == 2 else values[0]
 
-conj = measured("conj", _conjugate(z))
-ux = measured("ux", y * j.dot(u, x), terms=lambda q: summed(q.c * q.ux_terms, 0))
-wx = measured("wx", y * j.dot(w.before, x), terms=lambda q: q.score_terms)
-tangent = measured("slope", y * j.dot(_gradient(z.before), x), terms=lambda q: q.score_terms)
-norm_x, radius = measured("xx", _dual_norm(x), squared=True), measured("R2", R, squared=True)
-cost = measured(_cost, eta**2 * _dual_norm(x) ** 2 / (2 * sigma))
-most = measured("loss", eta**2 * R**2 / (2 * sigma))
+    return of
+
+
+def _value(phi: Potential, c: Number, u: np.ndarray) -> Any:
+    return c * c * _of_rows("value")(phi, u)
+
+
+def _product(c: Number, u: np.ndarray, v: np.ndarray) -> Any:
+    return c * inner(u, v)
+
+
+def _bregman(phi: Potential, c: Number, u: np.ndarray, z: np.ndarray) -> Any:
+    return _value(phi, c, u) + _of_rows("conjugate")(phi, z) - _product(c, u, z)
+
+
+_dual_square, PHI = _of_rows("dual_square"), constant("phi", r"\Phi", "φ")
+
+
+def _dual_length(phi: Potential, x: np.ndarray) -> Any:
+    return length(_dual_square(phi, x))
+
+
+_conjugate = Op(_of_rows("conjugate"), r"\Phi^*({1})", "conjugate φ {1:5}", "the conjugate at {1}")
+_gradient = Op(_of_rows("weights"), r"\nabla\Phi^*({1})", "weights φ {1:5}", "the slope of the conjugate at {1}")
+_dual_norm = Op(_dual_length, r"\|{1}\|_*", "dual_norm φ {1:5}", "the dual norm of {1}", square=_dual_square)
+# u stands for c u in these, whose digits a product with c would change
+_divergence = Op(_bregman, r"D({2}\|{3})", "divergence φ {2:5} {4:5}", "the divergence of {2} from {3}",
+                 reads=("value", "value", "value", "", "value"))  # fmt: skip
+_potential = Op(_value, r"\Phi({2})", None, "the potential at {2}")
+_dot = DOT._replace(apply=_product, tex=r"\langle {2}, {3}\rangle", coq="dot {0} {2:5} {3:5}",
+                    words="the inner product of {2} and {3}", reads=("", "value", "value", "value"),
+                    within=lambda d, c, u, v: c * NORM(d, u) * NORM(d, v))  # fmt: skip
+
+factor, sigma, z = constant("c"), constant("sigma", r"\sigma", "sigma φ"), state("z")
+
+conj, ux = _conjugate(PHI, z), y * _dot(d, factor, u, x)
+wx = replace(y * j.dot(w.before, x), terms=_score_terms)
+tangent = replace(y * j.dot(_gradient(PHI, z.before), x), terms=_score_terms)
+norm_x, radius = _dual_norm(PHI, x), replace(R, of="R2", squared=True)
+cost, most = eta**2 * norm_x**2 / (2 * sigma), eta**2 * radius**2 / (2 * sigma)
 g = constant("gain", "g", "g", means=eta * gamma - most, terms=lambda q: q.loss)
-D = measured("D", _divergence(u, w), in_coq=_divergence(u, z), terms=terms)
+D = replace(_divergence(PHI, factor, u, w, z), terms=terms)
 unsaid = constant("", coq=None)  # Coq has it among what a potential is
-u_z = measured("u_z", j.dot(u, z), terms=terms)
-value = measured("value", Op(None, r"\Phi({0})", None, "the potential at {0}")(u))
-rise = measured(lambda q: q.rise, conj - conj.before, in_coq=unsaid)
+u_z, value = replace(_dot(d, factor, u, z), terms=terms), _potential(PHI, factor, u)
+rise = replace(conj - conj.before, in_coq=unsaid)
 outside = constant("outside", r"[u \notin K]", coq=None)
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
-START = Hypothesis("start", (z.start == constant("zero", "0", "zero")).measured("start"),
+START = Hypothesis("start",
+    replace(z.start, of=lambda q: q.start) == constant("zero", "0", "zero", of=lambda q: 0),
     "The dual vector before the first round is zero.", RUN)  # fmt: skip
+
+_moved = add(z.before, scale(eta * y, x))
+
+
+def _link_terms(q: SimpleNamespace) -> Any:
+    """To `TOLERANCE`, relative to the largest weight: powers and exponentials are rounded by more than products."""
+    before = abs(q.w[:-1])
+    return TOLERANCE / EPSILON * floats(np.broadcast_to(before.max(axis=1, keepdims=True), before.shape))
+
 
 RULE = (
     Hypothesis("learning-rate", eta > 0, "The learning rate η, by which every example is multiplied, is positive.",
         RUN),
     Hypothesis("update-rule",
-        (z == add(z.before, scale(eta * y, x))).measured("step", lambda q: summed(q.moved, q.t)),
+        z == replace(_moved, terms=lambda q: 4 * _moved.size(q, UPDATES)),  # a z may be a product that was rounded
         "Every update adds η y x to z: the example, times its label, times the learning rate."),
-    Hypothesis("link", (w.before == _gradient(z.before)).measured("link", lambda q: q.large),
+    Hypothesis("link", replace(w.before, terms=_link_terms) == _gradient(PHI, z.before),
         "The learner predicts with the weights that the potential makes of z."),
     mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
     Hypothesis("mistake", wx <= 0,
@@ -318,7 +337,7 @@ def pnorm(
     q = unscaled(trace, u, gamma, radius, potential)
     if not (hasattr(q.phi, "p") and q.phi.homogeneous):  # what is not homogeneous is no norm
         raise MistakeBoundError(f"{q.phi!r} has no p: the bound of this learner is BREGMAN.")
-    q.uu = 2 * q.own_value
+    q.p = 1 + ratio(1, q.sigma)  # of what it says of itself
     return scaled(q, best_scale(q))
 
 
@@ -326,23 +345,29 @@ def pnorm_bound(q: SimpleNamespace) -> Number:
     """(p - 1) ||u||_q^2 R^2 / gamma^2."""
     if not q.own_gamma > 0:
         return math.inf
-    return ratio(q.uu, q.own_gamma) * ratio(ratio(q.R2, q.own_gamma), q.sigma)
+    return ratio(uu.value(q), q.own_gamma) * ratio(ratio(q.R2, q.own_gamma), q.sigma)
 
 
 p, own_gamma = constant("p"), constant("own_gamma", r"\gamma", "gamma")
 c = constant("c", means=eta * (p - 1) * R**2 / own_gamma)
-own_ux = measured("own_ux", y * j.dot(u, x), terms=lambda q: summed(q.ux_terms, 0))
-_p_norm = Op(None, r"\|{0}\|_p", "pnorm p d {0:5}", "the p-norm of {0}")
-_q_norm = Op(None, r"\|{0}\|_q", "pnorm q d {0:5}", "the q-norm of {0}")
-most_p = measured("loss", (p - 1) * eta**2 * R**2 / 2)
-uu = measured("uu", _q_norm(u) ** 2)
+own_ux = y * j.dot(u, x)
+_p_norm = _dual_norm._replace(tex=r"\|{1}\|_p", coq="pnorm p d {1:5}", words="the p-norm of {1}")
+
+
+def _q_square(phi: Potential, u: np.ndarray) -> Any:
+    return 2 * _of_rows("value")(phi, u)
+
+
+_q_norm = Op(lambda phi, u: length(_q_square(phi, u)), r"\|{1}\|_q", "pnorm q d {1:5}", "the q-norm of {1}",
+             square=_q_square)  # fmt: skip
+most_p, uu = (p - 1) * eta**2 * radius**2 / 2, _q_norm(PHI, u) ** 2
 
 #: What BREGMAN speaks of, for half the squared q-norm and the comparator c u.
 IN_P_NORMS = {
     u: constant("u", "cu", "scale c u"),
-    gamma: measured("gamma", grouped(c * own_gamma)),
-    norm_x: measured("xx", _p_norm(x), squared=True),
-    cost: measured(_cost, (p - 1) * eta**2 * _p_norm(x) ** 2 / 2),
+    gamma: grouped(c * own_gamma),
+    norm_x: _p_norm(PHI, x),
+    cost: (p - 1) * eta**2 * _p_norm(PHI, x) ** 2 / 2,
     most: most_p,
     g: constant("gain", "g", "g", means=eta * grouped(c * own_gamma) - most_p, terms=lambda q: q.loss),
 }
@@ -383,14 +408,14 @@ PNORM = replace(
         START,
         *RULE,
         *special((*POTENTIAL, RADIUS), IN_P_NORMS, _REASONS),
-        Hypothesis("positive-margin", measured("own_gamma", own_gamma, terms=lambda q: score_rounding(q.uu, q.R2)) > 0,
+        Hypothesis("positive-margin", replace(own_gamma, terms=lambda q: score_rounding(uu.value(q), q.R2)) > 0,
             "The margin γ is positive.", RUN),
         Hypothesis("margin", replace(own_ux >= own_gamma, allowed=lambda q: TOLERANCE * abs(float(q.own_gamma))),
             MARGIN.reason),
     ),
     lines=(
         *special(LEDGER, IN_P_NORMS, _REASONS),
-        Line("start-divergence", replace(D.start, terms=lambda q: q.terms[0]).where(IN_P_NORMS) == c**2 * uu / 2,
+        Line("start-divergence", replace(D.start, terms=lambda q: all_terms(q)[0]).where(IN_P_NORMS) == c**2 * uu / 2,
             "At the start z is zero, and half the square of the norm of cu is left.", RUN),
         Line("best-scale", g.where(IN_P_NORMS) == most_p,
             "The comparator may have any length, since its margin grows with it. With c = η(p - 1)R²/γ the bound is "
@@ -408,13 +433,13 @@ PNORM = replace(
 def hinge(trace: Trace, u: Vector, gamma: Number, potential: Potential | None = None) -> SimpleNamespace:
     """Any u in K and any margin gamma > 0; if the potential is homogeneous, u is multiplied by what is best."""
     q = unscaled(trace, u, check_positive(gamma, "gamma"), None, potential)
-    q.L_t = np.cumsum(np.maximum(1 - ratio(q.own_ux, q.own_gamma), 0))
+    q.L_t = np.cumsum(np.maximum(1 - ratio(own_ux.value(q), q.own_gamma), 0))
     q.L = q.L_t[-1] if len(q.L_t) else 0
     if q.phi.homogeneous:
         q.B2 = ratio(2 * q.own_value, q.own_gamma) * ratio(ratio(q.R2, q.own_gamma), q.sigma)
         scaled(q, _best_hinge_scale(q))
-    q.short = q.gamma - np.minimum(q.ux, q.gamma)
-    q.due = q.D[0] + q.eta * q.gamma * q.L
+    q.short = q.gamma - np.minimum(ux.value(q), q.gamma)
+    q.due += q.eta * q.gamma * q.L
     return q
 
 
@@ -425,11 +450,6 @@ def _best_hinge_scale(q: SimpleNamespace) -> float:
     return scale
 
 
-def hinge_bound(q: SimpleNamespace) -> float:
-    """(D(u || w_0) + eta gamma L) / g."""
-    return float(end(q))
-
-
 def _if_homogeneous(value: Callable[[SimpleNamespace], Any]) -> Callable[[SimpleNamespace], Any]:
     return lambda q: value(q) if q.phi.homogeneous else np.empty(0)
 
@@ -438,8 +458,8 @@ def _if_homogeneous(value: Callable[[SimpleNamespace], Any]) -> Callable[[Simple
 
 shortfall = update("short", "d", "δ", terms=lambda q: q.gamma)
 L, B = constant("L"), constant("B")
-norm_u = measured(lambda q: length(2 * q.value), Op(None, r"\|{0}\|", None, "the norm of {0}")(u))
-with_losses = measured(hinge_bound, (D.start + eta * gamma * L) / g)
+norm_u = measured(lambda q: length(2 * value.value(q)), Op(None, r"\|{0}\|", None, "the norm of {0}")(u))
+with_losses = (D.start + eta * gamma * L) / g
 root_square = measured(_if_homogeneous(lambda q: larger_root.value(q) ** 2), (B / 2 + sqrt(B**2 / 4 + L)) ** 2)
 simple = measured(_if_homogeneous(lambda q: floats(q.L) + length(q.B2) * length(q.L) + floats(q.B2)),
                   L + B * sqrt(L) + B**2)  # fmt: skip

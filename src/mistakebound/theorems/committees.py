@@ -6,16 +6,15 @@ m the least majority of k votes -1 and +1: 1 for odd k, and 2 for even k where n
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 
-from ..arrays import dot, working
+from ..arrays import working
 from ..certificates.claims import special
 from ..certificates.core import RUN, Hypothesis, Line
-from ..certificates.expressions import CALL, Op, constant, frac, measured, number
+from ..certificates.expressions import CALL, Op, constant, frac, number
 from ..certificates.functions import cosh, ln, sinh, sqrt
 from ..certificates.letters import d, eta, gamma, j, t, u, x, y
 from ..checks import check_vector
@@ -43,20 +42,18 @@ def _majority(u: np.ndarray) -> int:
 
 def _add_votes(q: SimpleNamespace, trace: Trace, u: np.ndarray) -> SimpleNamespace:
     """The committee's votes at the updates."""
-    X, y = working(trace.update_X), trace.update_y.astype(np.int64)
+    q.x, q.y, q.members = working(trace.update_X), trace.update_y.astype(np.int64), u
     q.k, q.m, q.d = int(u.sum()), _majority(u), len(u)
-    q.votes = y * dot(X, u)
-    q.opinion = np.array([np.abs(x).max() for x in X])
-    q.vote = np.array([np.abs(x[u == 1]).min() for x in X])
     return q
 
 
 k, m = constant("k", coq="INR k"), constant("m", kind="nat")
-votes = measured("votes", y * j.dot(u, x))
-opinion = measured("opinion", j.max(abs(x[j])))
-_least_of_members = Op(None, r"\min_{{j : u_j = 1}} {1:2}", "", "the least over all members j of {1:2}", (CALL, CALL),
-                       uncast=(0,), each="forall j, (j < {0})%nat -> T j = true -> ")  # fmt: skip
-vote = measured("vote", _least_of_members(d, abs(x[j])))
+members = replace(u, of="members")
+votes, opinion = y * j.dot(members, x), j.max(abs(x[j]))
+_least_of_members = Op(lambda a, u: a[:, u == 1].min(axis=1), r"\min_{{j : u_j = 1}} {1:2}", "",
+                       "the least over all members j of {1:2}", (CALL, CALL), uncast=(0,),
+                       reads=("", "value", "value"), each="forall j, (j < {0})%nat -> T j = true -> ")  # fmt: skip
+vote = _least_of_members(d, abs(x[j]), members)
 
 _COMMITTEE = (
     Hypothesis("opinions", opinion <= 1, "Every opinion of every expert lies between -1 and 1."),
@@ -136,10 +133,6 @@ def _winnow(trace: Trace, u: Vector) -> SimpleNamespace:
     return _add_votes(measured_run(trace, u / k, _majority(u) / k, 1), trace, u)
 
 
-def _bound(q: SimpleNamespace) -> float:
-    return 2 * q.k**2 * math.log(q.d / q.k) / q.m**2
-
-
 #: What WINNOW speaks of, for a committee.
 _OF_SHARES = {u: constant("u", "u/k", "u/k"), gamma: m / k}
 _gain, _enough = eta * m / k - ln(cosh(eta)), frac(m**2, 2 * k**2)
@@ -183,7 +176,7 @@ COMMITTEE_WINNOW = replace(
         *special(winnow.LEDGER, _OF_SHARES),
         Line("committee", kl_0.where(_OF_SHARES) == ln(d / k),
             "Each of the k members has the weight 1/k in u/k, and 1/d at the start; no one else counts.", RUN),
-        Line("bound", t <= measured(_bound, 2 * k**2 * ln(d / k) / m**2),
+        Line("bound", t <= 2 * k**2 * ln(d / k) / m**2,
             "Chain floor and total progress, with ln(d/k) at the start and no less than m²/2k² off it at each update."),
     ),
     squeeze=replace(winnow.PICTURE, upper=ln(d / k) - frac(m**2, 2 * k**2) * t),

@@ -74,10 +74,6 @@ def _weights(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamesp
     return q
 
 
-def _bound(q: SimpleNamespace) -> float:
-    return (math.log(q.N) - q.m * math.log(q.beta)) / math.log(2 / (1 + q.beta))
-
-
 # --- quantities of both ------------------------------------------------------------------------------------------
 
 half, beta, t = Fraction(1, 2), constant("beta", r"\beta"), constant("t", kind="nat")
@@ -131,7 +127,7 @@ WEIGHTED_MAJORITY = Theorem(
         Line("best", beta**m <= W,
             "The best expert is wrong at m updates in all, so its weight is never less than this, nor is the total."),
         Line("sandwich", beta**m <= (half * (1 + beta)) ** t * N, "Chain the two: the total lies between them."),
-        Line("bound", t <= measured(_bound, frac(ln(N) + m * ln(1 / beta), ln(2 / (1 + beta)))),
+        Line("bound", t <= frac(ln(N) + m * ln(1 / beta), ln(2 / (1 + beta))),
             "Take logarithms and solve for t."),
     ),
     squeeze=Squeeze(
@@ -172,16 +168,11 @@ def _coins(trace: Trace, concepts: ConceptClass, beta: Number) -> SimpleNamespac
     q.F = np.array(parts, dtype=object) / q.W[:-1]
     q.F_mistake = q.F[trace.mistakes]
     q.lnW = logarithms(q.W)
-    q.sum = np.cumsum(floats(q.F))
     q.m = np.cumsum(wrong, axis=0).min(axis=1)
-    q.expected = float(q.sum[-1])
-    q.regret = q.sum - q.m
+    expected = F_sum.value(q)
+    q.expected, q.regret = float(expected[-1]), expected - q.m
     q.size = math.log(q.N) - q.t * math.log(q.beta)
     return q
-
-
-def _coins_bound(q: SimpleNamespace) -> Any:
-    return (math.log(q.N) - q.m * math.log(q.beta)) / float(1 - q.beta)
 
 
 EXPERTS = Range("every expert i", coq=i.each)
@@ -189,7 +180,8 @@ MISTAKES_OF_THE_RUN = Range("every round t with a mistake", lambda q: q.mistakes
                             ROUNDS.coq + i.each + "wrong t i = true -> ")  # fmt: skip
 
 F, all_F, m_t = update("F"), constant("F"), update("m", kind="nat")
-lnW, F_sum = measured("lnW", ln(W), terms=lambda q: q.size), measured("sum", so_far(F))
+lnW = replace(ln(replace(W, ln="lnW")), terms=lambda q: q.size)
+F_sum = so_far(replace(F, of=lambda q: floats(q.F)))  # fractions would add up to one with thousands of digits
 kept = constant("kept", r"\beta^{[i \text{ is wrong}]}", "(if wrong t i then beta else 1)")  # of a weight
 
 RANDOMIZED_MAJORITY = Theorem(
@@ -226,7 +218,7 @@ RANDOMIZED_MAJORITY = Theorem(
     hypotheses=(
         Hypothesis("start", measured(lambda q: q.first, w.start[i]) == 1,
             "All experts begin with the weight one.", EXPERTS),
-        Hypothesis("update-rule", (w[i] == kept * w.before[i]).measured("strange", over=i),
+        Hypothesis("update-rule", (w[i] == kept * w.before[i]).measured("strange", over=i),  # exactly, by powers of β
             "In every round, whether the prediction was right or wrong, the experts who are wrong keep the part β of "
             "their weight and the others all of it.", ROUNDS),
         Hypothesis("drawn", measured("F_mistake", F) > 0,
@@ -247,15 +239,15 @@ RANDOMIZED_MAJORITY = Theorem(
             ROUNDS),
         Line("sandwich", m_t * ln(beta) <= ln(N) - (1 - beta) * F_sum,
             "Chain the two: the logarithm of the total lies between them.", ROUNDS),
-        Line("bound", F_sum <= measured(_coins_bound, frac(m_t * ln(1 / beta) + ln(N), 1 - beta)),
+        Line("bound", F_sum <= frac(m_t * ln(1 / beta) + ln(N), 1 - beta),
             "Solve for the sum.", ROUNDS),
     ),
     squeeze=Squeeze(
         lower=replace(m, of=lambda q: q.m[-1]) * ln(beta),
         upper=ln(N) - (1 - beta) * all_F,
-        inner=(measured("lnW", ln(constant("W"))),),
+        inner=(ln(constant("W", ln="lnW")),),
         quantity="logarithm of the total weight",
         counter=all_F,
-        at=lambda q: np.append(0.0, q.sum),
+        at=lambda q: np.append(0.0, F_sum.value(q)),
     ),
 )  # fmt: skip

@@ -12,6 +12,7 @@ margin of a mixture u of the hypotheses, g the gain.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -19,17 +20,16 @@ from typing import Any
 import numpy as np
 
 from ..arrays import floats, pieces
-from ..certificates.claims import summed, worst
+from ..certificates import letters
 from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from ..certificates.expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, state, update
-from ..certificates.functions import AT_S, Indices, exp, ln, so_far, sqrt
-from ..certificates.letters import R, a, w
+from ..certificates.functions import AT_S, Indices, by_logarithms, exp, ln, so_far, sqrt
+from ..certificates.letters import R, a
 from ..certificates.measure import added_up
 from ..checks import check_positive, check_vector
 from ..entropy import ln_mean_exp, ln_sum_exp
 from ..margins.games import GameRun
 from ..types import Vector
-from .winnow import quotient
 
 __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 
@@ -39,25 +39,24 @@ __all__ = ["ADABOOST", "MULTIPLICATIVE_WEIGHTS"]
 def played(trace: GameRun, R: float | None = None) -> SimpleNamespace:
     """What both theorems on games read off a trace; R is by default the largest entry of the game in size."""
     T, d = trace.n_rounds, trace.A.shape[1]
-    A, L = floats(trace.A), trace.log_weights
+    A, ln_w = floats(trace.A), trace.log_weights
     a = A[trace.rows]
-    q = SimpleNamespace(T=T, d=d, A=A, a=a, t=np.arange(1, T + 1), eta=trace.steps, prior=L[0])
+    q = SimpleNamespace(T=T, d=d, A=A, a=a, t=np.arange(1, T + 1), eta=trace.steps, ln_w=ln_w, w=np.exp(ln_w))
     q.R = float(np.abs(A).max() if R is None else check_positive(R, "R"))
-    q.range = np.abs(a).max(axis=1)
     moves = q.eta[:, None] * a
     q.F = np.cumsum(moves, axis=0)
-    q.lnZ, q.least, q.paid = np.empty((3, T))
+    q.lnZ, q.least = np.empty((2, T))
     for t in pieces(T, d + len(A)):
-        W = np.exp(L[:-1][t])
-        q.lnZ[t] = ln_mean_exp(L[:-1][t], moves[t])
-        q.paid[t] = (W * a[t]).sum(axis=1)
-        q.least[t] = (W @ A.T).min(axis=1)
-    due, size = added_up(L[0], moves - q.lnZ[:, None]), added_up(1 + abs(L[0]), abs(moves) + abs(q.lnZ[:, None]))
-    q.step, q.moved = worst(abs(due - L[1:]), size)
-    q.potential = np.cumsum(q.lnZ)
+        q.lnZ[t] = ln_mean_exp(ln_w[:-1][t], moves[t])
+        q.least[t] = (q.w[:-1][t] @ A.T).min(axis=1)
+    q.potential = potential.value(q, ROUNDS)
     q.closed = ln_sum_exp(q.F) - math.log(d)
-    q.potential_size = np.cumsum(q.eta * q.range) + math.log(d)
     return q
+
+
+def potential_terms(q: SimpleNamespace) -> np.ndarray:
+    """The size of the terms that cancel in the logarithm of the potential."""
+    return np.cumsum(q.eta * np.abs(q.a).max(axis=1)) + math.log(q.d)
 
 
 # --- the quantities of a run -------------------------------------------------------------------------------------
@@ -66,24 +65,25 @@ d, t, T = (constant(name, kind="nat") for name in "dtT")
 j, i = Indices("j", d, "column"), Indices("i", constant("n", kind="nat"), "row")
 COLUMNS = Range("every column j", coq=j.each)
 
-A, etas, Z = constant("A", "a"), update("eta", r"\eta", "etas", "η of the round"), update("Z")
-lnZ, half = measured("lnZ", ln(Z)), Fraction(1, 2)
-paid = measured("paid", j.dot(a, w.before), terms=lambda q: q.R)
-potential = measured("potential", so_far(lnZ), terms=lambda q: q.potential_size)
+A, etas = constant("A", "a"), update("eta", r"\eta", "etas", "η of the round")
+w, Z, half = replace(letters.w, ln="ln_w"), update("Z", ln="lnZ"), Fraction(1, 2)
+lnZ, paid = ln(Z), replace(j.dot(a, w.before), terms=lambda q: q.R)
+potential = replace(so_far(lnZ), terms=potential_terms)
 
 GAME = (
-    Hypothesis("uniform", measured(lambda q: np.exp(q.prior), w.start[j]) == 1 / d,
+    Hypothesis("uniform", w.start[j] == 1 / d,
         "The weights on the columns are equal at the start, one over their number each.", COLUMNS),
-    Hypothesis("update-rule", (w[j] == w.before[j] * exp(etas * a[j]) / Z).measured(
-            "step", lambda q: summed(q.moved, q.t), over=j),
+    Hypothesis("update-rule", by_logarithms(w[j] == w.before[j] * exp(etas * a[j]) / Z, over=j),
         "Each round multiplies the weights by exp(ηa), a being the row that answered, and divides them by their sum Z.",
         ROUNDS),
-    Hypothesis("range", measured("range", j.max(abs(a[j]))) <= R,
+    Hypothesis("range", j.max(abs(a[j])) <= R,
         "No entry of a row that answers is larger than R in size.", ROUNDS),
+    # of all rows and all weights, a piece at a time
     Hypothesis("best-answer", paid == measured(lambda q: q.least, i.min(j.dot(A[i], w.before))),
         "The row that answers is one that pays the current weights least.", ROUNDS),
 )  # fmt: skip
 
+# the exponentials, worked out one by one, can leave the range of floats
 POTENTIAL = Line("potential",
     potential == measured("closed", ln(frac(1, d) * j.sum(exp(so_far(etas * a[j]))))),
     "Each normaliser is the quotient of two sums of exponentials, and in the product all but the ends cancel.",
@@ -97,15 +97,12 @@ def _multiplicative(trace: GameRun, R: float | None = None) -> SimpleNamespace:
     """The trace is that of multiplicative_weights(X, y, rounds)."""
     q = played(trace, R)
     q.first = q.eta[0]
-    q.best = np.cumsum(q.a, axis=0).max(axis=1)
-    q.tuned = math.sqrt(2 * math.log(q.d) / q.T) / q.R
     total, q.lower = np.zeros(q.d), np.empty(q.T)
     for t in pieces(q.T, q.d + len(trace.A)):
         sums = added_up(total, np.exp(trace.log_weights[:-1][t]))
         total, q.lower[t] = sums[-1], (sums / q.t[t, None] @ trace.A.T).min(axis=1)
-    w, p = trace.w, trace.q @ trace.A
-    q.scores, q.average, q.largest = trace.A @ w, p @ w, p.max()
-    q.gap = q.largest - q.scores.min()
+    q.w_bar, q.q_bar, q.largest = trace.w, trace.q, (trace.q @ trace.A).max()
+    q.gap = q.largest - least.value(q)
     return q
 
 
@@ -117,11 +114,12 @@ def _size(q: SimpleNamespace) -> Any:
     return q.R
 
 
-eta, best = constant("first", r"\eta", "eta"), measured("best", j.max(so_far(a[j])))
+eta, best = constant("first", r"\eta", "eta"), j.max(so_far(a[j]))
 w_bar, all_w_bar = update("w_bar", r"\bar w"), constant("w_bar", r"\bar w", "w_bar T")
 q_bar = constant("q_bar", r"\bar q")
-least = measured(lambda q: q.scores.min(), i.min(j.dot(A[i], all_w_bar)), terms=_size)
-average = measured("average", i.sum(q_bar[i] * j.dot(A[i], all_w_bar)), terms=_size)
+least = replace(i.min(j.dot(A[i], all_w_bar)), terms=_size)
+average = replace(i.sum(q_bar[i] * j.dot(A[i], all_w_bar)), terms=_size)
+# a sum of rows
 largest = measured("largest", j.max(i.sum(q_bar[i] * A[Index("i,j", "i j", " of row i and column j")])), terms=_size)
 gap = constant("gap", r"\mathrm{gap}", "gap_at_end", means=largest - least)
 
@@ -159,7 +157,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
     hypotheses=(
         *GAME,
         Hypothesis("constant-learning-rate", etas == eta, "The learning rate is the same in all rounds.", ROUNDS),
-        Hypothesis("tuned", eta == measured("tuned", frac(1, R) * sqrt(frac(2 * ln(d), T))),
+        Hypothesis("tuned", eta == frac(1, R) * sqrt(frac(2 * ln(d), T)),
             "The learning rate is tuned to the number of rounds T: it is the root of twice ln d over T, over R.", RUN),
     ),
     lines=(
@@ -183,7 +181,7 @@ MULTIPLICATIVE_WEIGHTS = Theorem(
             RUN),
         Line("gap", largest - least <= R * sqrt(2 * ln(d) / T),
             "The largest entry is the largest sum of all rounds over T: the gap is at most the regret over T.", RUN),
-        Line("bound", T <= measured(_rounds_bound, 2 * R**2 * ln(d) / gap**2),
+        Line("bound", T <= measured(_rounds_bound, 2 * R**2 * ln(d) / gap**2),  # infinite without a gap
             "Solve for T, the number of rounds that the learning rate was chosen for.",
             Range(RUN.words, coq="gap_at_end > 0 -> ")),
     ),
@@ -198,37 +196,34 @@ def _boosted(trace: GameRun, u: Vector, R: float | None = None) -> SimpleNamespa
     q = played(trace, R)
     q.u = check_vector(u, len(trace.A), per="hypothesis").astype(float)
     q.k, q.gamma = len(q.u), float(-(q.u @ trace.A).max())
-    q.r = -q.paid
-    rho = np.minimum(q.r / q.R, 1.0)
+    q.r, q.values = -paid.value(q, ROUNDS), -q.a
     with np.errstate(divide="ignore", invalid="ignore"):  # an edge outside (-R, R), which a hypothesis refuses
-        q.tuned = np.arctanh(rho) / q.R
-        q.halves = np.log1p(-(rho**2)) / 2
+        q.halves = np.log1p(-(np.minimum(q.r / q.R, 1.0) ** 2)) / 2
     q.g = -math.log1p(-((q.gamma / q.R) ** 2)) / 2 if 0 < q.gamma < q.R else 0.0
-    q.errors = (q.F >= 0).mean(axis=1)
-    q.vote = float(-q.F[-1].max())
+    q.vote, q.last_vote = -q.F, -q.F[-1]
     return q
-
-
-def _boosting_bound(q: SimpleNamespace) -> Any:
-    return quotient(math.log(q.d), q.g)
 
 
 h_j = Indices("j", constant("k", kind="nat"), "hypothesis")
 x_i = Indices("i", constant("d", "n", "n", kind="nat"), "example")
 EXAMPLES = Range("every example i", coq=x_i.each)
-u, r, n = constant("u"), update("r"), x_i.size
-weights, signed, alpha = state("q"), constant("h", "a"), update("eta", r"\alpha", "alpha", "α of the round")
+u, r, n, values = constant("u"), update("r"), x_i.size, replace(a, of="values")
+weights, signed = state("w", "q", "q", ln="ln_w"), constant("h", "a")
+alpha = update("eta", r"\alpha", "alpha", "α of the round")
 gamma = constant("gamma", r"\gamma", "γ", means=x_i.min(h_j.sum(
     u[h_j] * signed[Index("j,i", "j i", " of hypothesis j and example i")])))  # fmt: skip
 g = constant("g", means=NEGATIVE(half) * ln(1 - gamma**2 / R**2))
+# of a small edge, a number near 1 has lost the digits
 halves = measured("halves", half * ln(1 - r**2 / R**2))
 _vote, _last_vote = (
-    constant("F", f"F_{round}(i)", f"F {round} i", f"the {name} on example i")
-    for round, name in (("t", "vote"), ("T", "last vote"))
+    constant(of, f"F_{round}(i)", f"F {round} i", f"the {of.replace('_', ' ')} on example i")
+    for round, of in (("t", "vote"), ("T", "last_vote"))
 )
-_wrong = Op(None, r"\#({1} \le 0)", "sum {0} (fun i => if Rle_dec {1:5} 0 then 1 else 0)",
-            "the number of examples with {1} at most 0", (ATOM, CALL), uncast=(0,))  # fmt: skip
-_all_rounds = Op(None, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum of all {0:2}", (CALL, CALL))
+_wrong = Op(lambda vote: np.count_nonzero(vote <= 0, axis=-1), r"\#({1} \le 0)",
+            "sum {0} (fun i => if Rle_dec {1:5} 0 then 1 else 0)",
+            "the number of examples with {1} at most 0", (ATOM, CALL), uncast=(0,),
+            reads=("", "value"))  # fmt: skip
+_all_rounds = Op(np.sum, r"\sum_{{s=1}}^T {0:2}", "sum T (fun s => {0})", "the sum of all {0:2}", (CALL, CALL))
 
 ADABOOST = Theorem(
     name="ADABOOST",
@@ -261,20 +256,20 @@ ADABOOST = Theorem(
     run=GameRun,
     measure=_boosted,
     hypotheses=(
-        Hypothesis("uniform", measured(lambda q: np.exp(q.prior), weights.start[x_i]) == 1 / n,
+        Hypothesis("uniform", weights.start[x_i] == 1 / n,
             "The weights on the examples are equal at the start, one over their number each.", EXAMPLES),
-        Hypothesis("update-rule", (weights[x_i] == weights.before[x_i] * exp(-(alpha * a[x_i])) / Z).measured(
-                "step", lambda q: summed(q.moved, q.t), over=x_i),
+        Hypothesis("update-rule",
+            by_logarithms(weights[x_i] == weights.before[x_i] * exp(-(alpha * values[x_i])) / Z, over=x_i),
             "Each round multiplies the weight of an example by exp(−αa), a being the signed value of the round's "
             "hypothesis on it, and divides all weights by their sum Z.", ROUNDS),
-        Hypothesis("range", measured("range", x_i.max(abs(a[x_i]))) <= R,
+        Hypothesis("range", x_i.max(abs(values[x_i])) <= R,
             "No signed value of a hypothesis that answers is larger than R in size.", ROUNDS),
         Hypothesis("best-answer",
-            measured("r", x_i.dot(a, weights.before), terms=lambda q: q.R)
+            replace(x_i.dot(values, weights.before), terms=lambda q: q.R)
             == measured(lambda q: -q.least, h_j.max(x_i.dot(signed[h_j], weights.before))),
             "The hypothesis that answers has the largest edge for the present weights, and that is r.", ROUNDS),
         Hypothesis("tuned-to-edge",
-            alpha == measured("tuned", frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=lambda q: 1 / q.R),
+            alpha == replace(frac(1, 2 * R) * ln(frac(R + r, R - r)), terms=lambda q: 1 / q.R),
             "The step α is tuned to the current edge r, the weighted average of the chosen hypothesis' signed values.",
             ROUNDS),
         Hypothesis("mixture", u[h_j] >= 0,
@@ -283,7 +278,7 @@ ADABOOST = Theorem(
         Hypothesis("mixture-mass", h_j.sum(u[h_j]) == 1, "The entries of the mixture u sum to one.", RUN),
         Hypothesis("margin", gamma.spelt > 0,
             "The mixture u has a positive margin on every example; γ is its least.", RUN),
-        Hypothesis("still-wrong", measured("vote", x_i.min(_last_vote)) <= 0,
+        Hypothesis("still-wrong", x_i.min(_last_vote) <= 0,
             "The vote of all T rounds, F = ∑ α a, is still wrong about one of the examples, or tied there.", RUN),
     ),
     lines=(
@@ -298,13 +293,13 @@ ADABOOST = Theorem(
         Line("potential", potential == measured("closed", ln(frac(1, n) * x_i.sum(exp(-_vote)))), POTENTIAL.reason,
             ROUNDS),
         Line("training-error",
-            measured("errors", frac(1, n) * _wrong(n, _vote))
+            frac(1, n) * _wrong(n, _vote)
             <= measured(lambda q: np.exp(q.closed), frac(1, n) * x_i.sum(exp(-_vote))),
             "Where the vote is wrong, the exponential is at least one.", ROUNDS),
         Line("total-gain", potential <= -g * t, "Add up the gains of t rounds.", ROUNDS),
-        Line("floor", -ln(n) <= measured(lambda q: q.potential[-1], _all_rounds(lnZ.at(AT_S))),
+        Line("floor", -ln(n) <= _all_rounds(lnZ.at(AT_S)),
             "One example is still wrong, so the training error is at least 1/n.", RUN),
-        Line("bound", T <= measured(_boosting_bound, ln(n) / g), "Chain the two and divide by g.", RUN),
+        Line("bound", T <= ln(n) / g, "Chain the two and divide by g.", RUN),
     ),
     squeeze=Squeeze(
         lower=-ln(n),

@@ -69,6 +69,6 @@ HALVING = Theorem(
         inner=(log2(left),),
         quantity="logarithm of what is left",
         counter=mistakes,
-        meets=lambda q: math.log2(q.C),
+        meets=lambda q: math.log2(len(q.concepts)),
     ),
 )  # fmt: skip

@@ -17,11 +17,10 @@ from typing import Any
 import numpy as np
 
 from ..arrays import dense, floats
-from ..certificates.claims import summed, worst
 from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from ..certificates.expressions import CALL, Expression, Op, constant, frac, measured, state, update
-from ..certificates.functions import Indices, exp, ln, minimum, so_far, sqrt
-from ..certificates.measure import added_up
+from ..certificates.expressions import CALL, SUM, Expression, Op, constant, frac, measured, state, update
+from ..certificates.expressions import number as numeral
+from ..certificates.functions import Indices, by_logarithms, exp, ln, minimum, so_far, sqrt
 from ..checks import check_data, check_kind
 from ..concepts import ConceptClass, littlestone_dimension
 from ..concepts.bits import unpack
@@ -37,26 +36,24 @@ __all__ = ["AGNOSTIC", "HEDGE", "HEDGE_FIRST_ORDER"]
 
 def _hedge(trace: LossRun) -> SimpleNamespace:
     """The trace is that of Hedge(eta).run(losses)."""
-    losses, L = floats(trace.losses), trace.log_weights
+    losses, ln_w = floats(trace.losses), trace.log_weights
     T, N = losses.shape
-    q = SimpleNamespace(T=T, N=N, losses=losses, prior=L[0], eta=float(trace.steps[0]), t=np.arange(1, T + 1))
-    moves = -q.eta * losses
-    q.lnZ = ln_mean_exp(L[:-1], moves)
-    due, size = added_up(L[0], moves - q.lnZ[:, None]), added_up(1 + abs(L[0]), abs(moves) + abs(q.lnZ[:, None]))
-    q.step, q.moved = worst(abs(due - L[1:]), size)
-    q.far = np.abs(losses - 0.5).max(axis=1)
-    each = np.cumsum(losses, axis=0)
-    q.lnW = np.append(math.log(N), ln_sum_exp(-q.eta * each))
+    q = SimpleNamespace(T=T, N=N, l=losses, eta=float(trace.steps[0]), t=np.arange(1, T + 1), ln_w=ln_w, w=np.exp(ln_w))
+    q.L = np.cumsum(losses, axis=0)
+    q.lnZ = ln_mean_exp(ln_w[:-1], -q.eta * losses)
+    q.lnW = np.append(math.log(N), ln_sum_exp(-q.eta * q.L))
     q.size = q.eta * q.t + math.log(N)
-    w = np.exp(L[:-1])
-    q.loss = (w * losses).sum(axis=1)
-    q.chord = -math.expm1(-q.eta)
-    with np.errstate(divide="ignore", invalid="ignore"):  # losses beyond 1, which a hypothesis refuses
-        bold = ln_sum_exp(L[:-1] + np.logaddexp(np.log1p(-losses), np.log(losses) - q.eta))
-        q.mean = np.where(q.chord * q.loss > 0.5, bold, np.log1p(-q.chord * q.loss))
-    q.total, q.best = np.cumsum(q.loss), each.min(axis=1)
+    q.total = so_far(loss).value(q)
     q.expected = float(q.total[-1])
     return q
+
+
+def _mean(q: SimpleNamespace) -> np.ndarray:
+    """Near ln 1 worked out from the loss, else from what the experts do not lose, so that nothing cancels."""
+    lost = (chord * loss).value(q)
+    with np.errstate(divide="ignore", invalid="ignore"):  # losses beyond 1, which a hypothesis refuses
+        bold = ln_sum_exp(q.ln_w[:-1] + np.logaddexp(np.log1p(-q.l), np.log(q.l) - q.eta))
+        return np.where(lost > 0.5, bold, np.log1p(-lost))
 
 
 # --- the quantities of a run --------------------------------------------------------------------------------------
@@ -64,28 +61,31 @@ def _hedge(trace: LossRun) -> SimpleNamespace:
 N = constant("N", kind="nat")
 i, k = Indices("i", N, "expert"), Indices("k", N, "expert")
 EXPERTS = Range("every expert i", coq=i.each)
-eta, t, w, W = constant("eta", r"\eta"), constant("t", kind="nat"), state("w"), state("W")
+eta, t = constant("eta", r"\eta"), constant("t", kind="nat")
+w, W = state("w", ln="ln_w"), state("W", ln="lnW")
 ell, L = update("l", r"\ell"), update("L")
 ln_N, half, eighth = ln(N), Fraction(1, 2), Fraction(1, 8)
-loss, best = measured("loss", i.dot(w.before, ell)), measured("best", i.min(L[i]))
-lnW = measured("lnW", ln(W), terms=lambda q: q.size)
+loss, best = i.dot(w.before, ell), i.min(L[i])
+lnW = replace(ln(W), terms=lambda q: q.size)
+# the logarithm of a sum near 1 has lost its digits
 lnZ = measured("lnZ", ln(i.sum(w.before[i] * exp(-eta * ell[i]))))
-chord = measured("chord", 1 - exp(-eta))
-# near ln 1 worked out from the loss, else from what the experts do not lose, so that nothing cancels
-mean = measured("mean", ln(1 - chord * loss), terms=lambda q: q.eta)
+_drop = Op(lambda z: -np.expm1(-z), "1 - e^{{-{0:2}}}", "1 - exp (- {0:5})", "1 minus e to the power (minus {0:2})",
+           (SUM, SUM))  # fmt: skip
+chord = _drop(eta)
+mean = measured(_mean, ln(1 - chord * loss), terms=lambda q: q.eta)
 
-UNIFORM = Hypothesis("uniform", measured(lambda q: np.exp(q.prior), w.start[i]) == 1 / N,
+UNIFORM = Hypothesis("uniform", w.start[i] == 1 / N,
     "The weights of the experts are equal at the start, one over their number each.", EXPERTS)  # fmt: skip
 
 UPDATE_RULE = Hypothesis("update-rule",
-    (w[i] == frac(w.before[i] * exp(-eta * ell[i]), k.sum(w.before[k] * exp(-eta * ell[k])))).measured(
-        "step", lambda q: summed(q.moved, q.t), over=i),
+    by_logarithms(w[i] == frac(w.before[i] * exp(-eta * ell[i]), k.sum(w.before[k] * exp(-eta * ell[k]))), over=i),
     "Each round multiplies the weight of every expert by exp(−ηℓ), ℓ being its loss, and divides all by their sum.",
     ROUNDS)  # fmt: skip
 
 STEP = Hypothesis("learning-rate", eta > 0, "The learning rate is positive, and the same in all rounds.", RUN)
 
-LOSSES = Hypothesis("losses", measured("far", i.max(abs(ell[i] - half))) <= half,
+middle = replace(numeral(half), of=lambda q: 0.5)  # a Fraction would make objects of all losses
+LOSSES = Hypothesis("losses", i.max(abs(ell[i] - middle)) <= half,
     "All losses lie between 0 and 1.", ROUNDS)  # fmt: skip
 
 DROP = Line("drop", lnW - lnW.before == lnZ,
@@ -98,7 +98,7 @@ BEST = Line("best", -eta * best - ln_N <= lnW - lnW.start,
 
 
 F, T = constant("expected", "F", "F"), constant("T", kind="nat")
-best_loss = measured(lambda q: q.best[-1], constant("best", "L^*", "L_star"))
+best_loss = constant("best", "L^*", "L_star", of=lambda q: best.value(q)[-1])
 total_loss = so_far(loss)
 _all_rounds = Op(np.sum, r"\sum_{{t=1}}^T {0:2}", None, "the sum over all rounds of {0:2}", (CALL, CALL))
 
@@ -209,15 +209,13 @@ def _agnostic(trace: LossRun, concepts: ConceptClass, X: Examples, y: Vector) ->
         raise MistakeBoundError(f"X has {len(y)} examples, but the run {trace.n_rounds} rounds: give one for each.")
     q = _hedge(trace)
     wrong = ~unpack(concepts.agreeing(dense(X), y), len(concepts))
-    q.least = int(wrong.sum(axis=0).min())
-    q.partly = np.abs(np.minimum(trace.losses, 1 - trace.losses)).max(axis=1)
+    q.M = wrong.sum(axis=0)
     said = {column.tobytes() for column in trace.losses.T > 0.5}
     q.uncovered = sum(column.tobytes() not in said for column in wrong.T)
-    q.L = littlestone_dimension(concepts)
-    terms = accumulate(range(q.L), lambda term, i: term * (q.T - i) // (i + 1), initial=1)
+    q.dimension = littlestone_dimension(concepts)
+    terms = accumulate(range(q.dimension), lambda term, i: term * (q.T - i) // (i + 1), initial=1)
     q.sets = sum(terms)
-    q.tuned = math.sqrt(8 * math.log(q.N) / q.T)
-    q.of_sets = q.L * math.log(math.e * q.T / q.L) if q.L > 0 else 0.0
+    q.of_sets = q.dimension * math.log(math.e * q.T / q.dimension) if q.dimension > 0 else 0.0
     return q
 
 
@@ -225,13 +223,14 @@ def _agnostic_regret(q: SimpleNamespace) -> Any:
     return math.sqrt(q.T * q.of_sets / 2)
 
 
-dimension = constant("L", kind="nat")
+dimension = constant("dimension", "L", "L", kind="nat")
 h, e = Indices("h", constant("K", kind="nat"), "concept"), constant("e", coq="exp 1")
 sets = constant("sets", r"\text{number of sets of at most } L \text{ of } T \text{ rounds}", "length (few_rounds T L)",
                 kind="nat")  # fmt: skip
 # "some expert has the mistakes of h" is no number of the proofs
 uncovered = constant("uncovered", r"\text{number of concepts of which no expert has the mistakes}", coq=None)
-least, growth = measured("least", h.min(constant("M")[h])), ln(e * T / dimension)
+least, growth = h.min(constant("M")[h]), ln(e * T / dimension)
+# 0 for a single concept, whose dimension is 0
 of_sets = measured("of_sets", dimension * growth)
 
 AGNOSTIC = Theorem(
@@ -267,9 +266,9 @@ AGNOSTIC = Theorem(
     hypotheses=(
         UNIFORM,
         UPDATE_RULE,
-        Hypothesis("tuned", eta == measured("tuned", sqrt(8 * ln_N / T)),
+        Hypothesis("tuned", eta == sqrt(8 * ln_N / T),
             "The learning rate is tuned to the number of rounds: it is the root of eight times ln N over T.", RUN),
-        Hypothesis("mistakes", (minimum(ell[i], 1 - ell[i]) == 0).measured("partly", over=i),
+        Hypothesis("mistakes", replace(minimum(ell[i], 1 - ell[i]) == 0, over=i),
             "Losses are mistakes: each is 0 or 1.", ROUNDS),
         Hypothesis("dimension", dimension >= 1,
             "The class is not a single concept: its Littlestone dimension L is at least one.", RUN),

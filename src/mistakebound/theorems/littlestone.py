@@ -43,7 +43,7 @@ from ..certificates.measure import examples
 from ..concepts import Formula
 from ..errors import MistakeBoundError
 from ..trace import Trace
-from ..types import Number
+from ..types import Examples, Number
 
 __all__ = ["WINNOW1", "WINNOW2"]
 
@@ -70,10 +70,9 @@ def _measured(
     q.S, q.active = W.sum(axis=1).astype(object) / unit, rowdot(W[:-1], X.astype(W.dtype)) / unit
     q.start = W[0].astype(object) / unit
     q.least = W[:, T].astype(object).min(axis=1) / unit if T else q.S * 0 + 1  # no variable, nothing to claim
-    q.bits = abs(X * (X - 1)).max(axis=1)
-    q.hits = X[:, T].sum(axis=1).astype(object)
+    q.x = X
     q.P, q.Q = np.cumsum(up).astype(object), np.cumsum(~up).astype(object)
-    q.most = np.cumsum(X[:, T] * up[:, None], axis=0).max(axis=1, initial=0).astype(object)
+    q.P_at = np.cumsum(X[:, T] * up[:, None], axis=0)
     q.up, q.down = np.flatnonzero(up), np.flatnonzero(~up)
     sound = q.alpha > 1 and q.theta > 0  # else two hypotheses say so, and there is no bound
     q.c, q.g = (_doublings(q.alpha, q.theta), part(q.alpha)) if sound else (math.nan, math.nan)
@@ -82,8 +81,7 @@ def _measured(
     due = np.where(X == 1, moved, before)
     step, q.moved = worst(np.abs(after - due), np.abs(due))
     q.step = step if step.any() else step.astype(int)
-    X, y = examples(trace)
-    q.y, q.f = y, np.where(np.asarray(X[:, T].sum(axis=1)).ravel() >= 1, 1, -1)
+    q.X, q.y = examples(trace)
     return q
 
 
@@ -128,29 +126,42 @@ n, k, c, t = (constant(name, kind="nat") for name in "nkct")
 j = Indices("j", n, "feature")
 alpha, theta, g = constant("alpha", r"\alpha"), constant("theta", r"\theta"), constant("g")
 w, x, S = state("w"), update("x"), state("S", coq="S_")
-P, Q, P_at = update("P", kind="nat"), update("Q", kind="nat"), update("P", coq="P_at", kind="nat")
+P, Q, P_at = update("P", kind="nat"), update("Q", kind="nat"), update("P_at", "P", "P_at", kind="nat")
 
 of_i = Index("i", "i", " of example i")
 example, label = update("X", "x", "X", index=of_i), update("y", coq="Y", index=of_i)
-target = Op(None, "f({0})", "disjunction n T {0:5}", "f of {0}")
+T = constant("members", "T", "T")
 
 _log = Op(lambda a, z: math.log(z) / math.log(a), r"\log_{0} {1:5}", None, "the logarithm of {1} to the base {0}",
           (CALL, CALL))  # fmt: skip
 _c_is = c == maximum(0, rounded_up(_log(alpha, theta)))
 
-_over_T = Op(None, r"\sum_{{j \in T}} {0:2}", "sum_over n T (fun j => {0})", "the sum over T of {0:2}", (CALL, CALL))
+def _sum_over(X: Examples, members: list[int]) -> np.ndarray:
+    return np.asarray(X[:, members].sum(axis=1)).ravel().astype(object)
+
+
+target = Op(lambda X, T: np.where(_sum_over(X, T) >= 1, 1, -1), "f({0})", "disjunction n T {0:5}", "f of {0}")
+_over_T = Op(_sum_over, r"\sum_{{j \in T}} {0:2}", "sum_over n T (fun j => {0})", "the sum over T of {0:2}",
+             (CALL, CALL))  # fmt: skip
 _least, _most = (
-    Op(None, rf"\{name}_{{{{j \in T}}}} {{1:2}}", "", f"the {word} over T of {{1:2}}", (CALL, CALL), uncast=(0,),
-       each="forall j, (j < {0})%nat -> T j = true -> ")
+    Op(lambda a: a.max(axis=1, initial=0).astype(object), rf"\{name}_{{{{j \in T}}}} {{1:2}}", "",
+       f"the {word} over T of {{1:2}}", (CALL, CALL), uncast=(0,),
+       reads=("", "value"), each="forall j, (j < {0})%nat -> T j = true -> ")
     for name, word in (("min", "least"), ("max", "largest"))
 )  # fmt: skip
-least, most = measured("least", _least(n, w[j])), measured("most", _most(n, P_at[j]))
-start = measured(lambda q: q.start, w.start[j])
+# sums of weights are exact in units of their grid, and weights one by one would be slow as fractions
+least, most = measured("least", _least(n, w[j])), _most(n, P_at[j])
+start = replace(w.start[j], of=lambda q: q.start)
 
 
-def _at(rounds: str, name: str, whole: Expression) -> Expression:
-    """What is measured at every update, at promotions ("up") or at demotions ("down") only."""
-    return measured(lambda q: getattr(q, name)[getattr(q, rounds)], whole)
+def _active(rounds: str) -> Expression:
+    """The active weights, at promotions ("up") or at demotions ("down") only."""
+    return measured(lambda q: q.active[getattr(q, rounds)], j.dot(w.before, x))
+
+
+def _hits(rounds: str) -> Expression:
+    """How many variables of T are 1, there only."""
+    return _over_T(replace(x, of=lambda q: q.x[getattr(q, rounds)])[j], T)
 
 
 def _change(name: str, label: str) -> Range:
@@ -175,18 +186,19 @@ def _hypotheses(demotion: str, factor: Expression) -> tuple[Hypothesis, ...]:
         Hypothesis("start", start == 1, "Every weight starts at 1.", replace(FEATURES, coq=j.each)),
         Hypothesis("factor", alpha > 1, "The factor α is greater than 1.", RUN),
         Hypothesis("threshold", theta > 0, "The threshold θ is positive.", RUN),
-        Hypothesis("bits", (x[j] * (x[j] - 1) == 0).measured("bits", over=j),
+        Hypothesis("bits", replace(x[j] * (x[j] - 1) == 0, over=j),
             "Every feature of every example on which the learner updates is 0 or 1."),
-        Hypothesis("labels", label == measured("f", target(example)),
+        Hypothesis("labels", label == target(example, T),
             "Every example of the run has the label that the target f gives it, the disjunction of the variables in T: "
             "+1 if one of them is 1, and -1 if all are 0.", replace(EXAMPLES, coq="forall i, (i < m)%nat -> ")),
         mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
-        Hypothesis("miss", _at("up", "active", j.dot(w.before, x)) < theta,
+        Hypothesis("miss", _active("up") < theta,
             "A promotion, that is, an update on a positive example, happens only where the active weights, those of "
             "the features that are 1, sum to less than the threshold.", PROMOTIONS),
-        Hypothesis("false-alarm", _at("down", "active", j.dot(w.before, x)) >= theta,
+        Hypothesis("false-alarm", _active("down") >= theta,
             "A demotion, that is, an update on a negative example, happens only where the active weights sum to the "
             "threshold or more.", DEMOTIONS),
+        # a demotion of Winnow1 has no logarithm
         Hypothesis("update-rule",
             (w[j] == Op(None, factors, "{0}", "{0}", (SUM, PRODUCT))(moved)).measured(
                 "step", lambda q: summed(q.moved, 1), j),
@@ -208,10 +220,10 @@ def _value(q: SimpleNamespace) -> Number:
 def _ledger(fall: Expression, fall_reason: str, floor: Any, floor_reason: str) -> tuple[Line, ...]:
     """The lines; `fall` is g theta, and the floor of S is strict or not."""
     return (
-        Line("no-false-hit", _at("down", "hits", _over_T(x[j])) == 0,
+        Line("no-false-hit", _hits("down") == 0,
             "A demotion follows a negative example, and there no variable of the disjunction is 1.", DEMOTIONS),
         Line("relevant", least >= 1, "So the weights in T are never demoted."),
-        Line("hit", _at("up", "hits", _over_T(x[j])) >= 1,
+        Line("hit", _hits("up") >= 1,
             "A promotion follows a positive example, and there a variable of the disjunction is 1: it is promoted.",
             PROMOTIONS),
         Line("seldom", most <= c,

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from types import SimpleNamespace
 
 import numpy as np
 
 from ..arrays import dense
-from ..certificates.core import MISTAKES, RUN, Hypothesis, Line, Range, Squeeze, Theorem
-from ..certificates.expressions import CALL, NOW, SUM, Index, Op, constant, measured, number, state, update
+from ..certificates.core import MISTAKES, RUN, STATES, Hypothesis, Line, Range, Squeeze, Theorem
+from ..certificates.expressions import CALL, SUM, Index, Op, constant, measured, number, state, update
 from ..certificates.functions import count as count_of
 from ..certificates.functions import ln, so_far, without
 from ..certificates.measure import examples
 from ..concepts import ConceptClass, Formula
+from ..concepts.bits import pack
 from ..concepts.families import check_literals, literal_values
 from ..errors import MistakeBoundError, NotRecorded
 from ..trace import Trace
@@ -81,7 +83,8 @@ def _random_choice(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:
     if trace.X is None:
         raise NotRecorded("the data of this run were streamed and not kept: play on arrays, where every round counts.")
     q = version_space(trace, concepts)
-    q.p = np.array([1 - Fraction(b, a) if a else 0 for a, b in zip(q.size[:-1], q.size[1:], strict=True)], dtype=object)
+    sizes = V.value(q, STATES).tolist()
+    q.p = np.array([1 - Fraction(b, a) if a else 0 for a, b in pairwise(sizes)], dtype=object)
     q.sum = np.cumsum(q.p)
     q.expected = q.sum[-1] if len(q.sum) else 0
     q.quiet = np.setdiff1d(np.arange(trace.n_rounds), trace.updates)
@@ -90,8 +93,8 @@ def _random_choice(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:
     before = np.searchsorted(trace.updates, q.quiet)
     for t in np.unique(before):
         rows = q.quiet[before == t] % len(y)
-        votes = concepts.votes(q.spaces[t], dense(X[rows]))
-        q.missed[before == t] = np.where(y[rows] > 0, int(q.size[t]) - votes, votes)
+        votes = concepts.votes(q.V[t], dense(X[rows]))
+        q.missed[before == t] = np.where(y[rows] > 0, sizes[t] - votes, votes)
     return q
 
 
@@ -139,7 +142,7 @@ CONSISTENT_RANDOM = Theorem(
     lines=(
         MONOTONE,
         FLOOR,
-        Line("chance", which_is(p, measured(lambda q: q.p, 1 - V / V.before)) <= ln(V.before / V),
+        Line("chance", which_is(p, 1 - V / V.before) <= ln(V.before / V),
             "The learner is wrong if it drew a concept that the example rules out; and 1 - z ≤ -ln z for every z > 0."),
         Line("sum", chances <= ln(C / V),
             "Add up: in the sum of the logarithms all but the first and the last |V| cancel."),
@@ -163,27 +166,27 @@ def _elimination(trace: Trace, target: Formula, literals: str = "monotone") -> S
     values = literal_values(dense(trace.update_X), q.n)
     kept = values if q.sign > 0 else ~values
     left = np.logical_and.accumulate(np.vstack([start, kept]), axis=0)
-    q.foreign = int(np.count_nonzero(target.mask & ~start))
-    q.size = left.sum(axis=1).astype(object)
-    q.target_left = (left & target.mask).sum(axis=1).astype(object)
-    q.said = 2 * (kept | ~left[:-1]).all(axis=1).astype(int) - 1  # the old hypothesis, for a conjunction's labels
-    q.turned = q.sign * trace.update_y.astype(int)
+    q.L, q.T, q.kept = pack(left), pack(target.mask), pack(kept)
+    q.turned = q.sign * trace.update_y.astype(int)  # for a conjunction's labels
     q.first_mistake = trace.mistakes[: q.b]
-    q.after_first = q.size[q.around[1]][: q.b]
     return q
 
 
 _FIRST_MISTAKE = Range("the first mistake, t = 1, if b = 1", lambda q: q.first_mistake, "b = 1 -> (1 <= U)%nat -> ")
 
-_at = Op(None, "{0}({1})", "{0} {1:5}", "{0} of {1}", (CALL, CALL), kind="Z")
-_common = Op(None, r"{0} \cap {1}", "filter (holds {1:5}) {0:5}", "what {0} and {1} have in common", (SUM, CALL))
+#: A conjunction, by its literals, on an example, by those that are 1 there.
+_at = Op(lambda h, x: np.where((h & ~x).any(axis=1), -1, 1), "{0}({1})", "{0} {1:5}", "{0} of {1}", (CALL, CALL),
+         kind="Z")  # fmt: skip
+_common = Op(np.bitwise_and, r"{0} \cap {1}", "filter (holds {1:5}) {0:5}", "what {0} and {1} have in common",
+             (SUM, CALL))  # fmt: skip
 
 n, k, b = constant("n", kind="nat"), constant("k", kind="Z"), constant("b", kind="Z")
 y, T, L = update("y", of="turned", kind="Z"), constant("T"), state("L")
-said = measured(lambda q: q.said, _at(state("h").before, constant("x", r"\text{example } t", "x t")))
-literals, left_of_target = measured("size", count_of(L)), measured(lambda q: q.target_left[1:], count_of(_common(T, L)))
-left_after_first = measured(lambda q: q.after_first, count_of(L.at({NOW: Index("1", "1%nat", " after the first")})))
-foreign = measured(lambda q: q.foreign, count_of(without(T, L.start)), in_coq=constant(
+said = _at(state("L", "h", "h").before, constant("kept", r"\text{example } t", "x t"))
+literals, left_of_target = count_of(L), count_of(_common(T, L))
+left_after_first = count_of(replace(
+    L, index=Index("1", "1%nat", " after the first"), of=lambda q: q.L[q.around[1]][: q.b]))  # fmt: skip
+foreign = replace(count_of(without(T, L.start)), in_coq=constant(
     "foreign", coq="size (filter (fun l => negb (holds (start n is_all) l)) T)", kind="Z"))  # fmt: skip
 mislabelled = constant(
     "mislabelled", r"\text{number of examples that } f \text{ labels otherwise}",
@@ -247,7 +250,7 @@ ELIMINATION = Theorem(
     squeeze=Squeeze(
         lower=k,
         upper=measured(lambda q: np.maximum(q.n + q.b - q.M, (1 + q.b) * q.n - q.n**q.b * q.M), n - mistakes + b),
-        inner=(measured(lambda q: after_mistakes(q.size, q), count_of(constant("L"))),),
+        inner=(count_of(constant("L", of=lambda q: after_mistakes(q.L, q))),),
         quantity="literals that are left",
         counter=mistakes,
     ),

@@ -24,11 +24,10 @@ def _littlestone(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:
     """The class is `concepts`, a ConceptClass small enough for its Littlestone dimension."""
     q = version_space(trace, concepts)
     q.vc = vc_dimension(concepts)
-    q.depth = _depths(concepts, q.spaces)
-    q.dropped = _depths(concepts, q.spaces[:-1] & ~q.spaces[1:])
-    before, after = q.around
+    q.depth = _depths(concepts, q.V)
+    q.dropped = _depths(concepts, ruled_out.value(q))
+    q.depth_dropped = _depths(concepts, ruled_out.value(q, MISTAKES))
     q.mistakes_by = np.append(0, q.M)
-    q.depth_dropped = _depths(concepts, q.spaces[before] & ~q.spaces[after])
     return q
 
 
@@ -46,6 +45,7 @@ Ldim, VCdim = (
 smaller = minimum._replace(coq="Z.min {0:5} {1:5}", kind="Z")
 
 C, V, M = constant("C"), state("V"), state("M", kind="Z", of="mistakes_by")
+# a dimension is found by a long search, once for each set
 depth, depth_C = measured("depth", Ldim(V)), measured(lambda q: q.depth[0], Ldim(C))
 dropped = measured(lambda q: q.dropped, Ldim(ruled_out))
 dropped_at_mistakes = measured(lambda q: q.depth_dropped, Ldim(ruled_out))

@@ -18,7 +18,7 @@ from ..arrays import dense, dot
 from ..certificates.core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range
 from ..certificates.expressions import ATOM, CALL, Index, Op, constant, frac, measured
 from ..certificates.functions import Indices, exp, ln, so_far
-from ..certificates.letters import R, a, d, eta, gamma, j, t, u, w
+from ..certificates.letters import R, a, d, eta, gamma, j, t, u
 from ..certificates.measure import examples
 from ..checks import check_vector
 from ..entropy import check_prior, ln_sum_exp, logarithms
@@ -26,7 +26,7 @@ from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 from . import winnow
-from .winnow import kl_0, measured_run
+from .winnow import kl_0, measured_run, w
 from .winnow_corollaries import ENTROPY, LOG_FEATURES, NEARLY_TUNED, TUNING
 
 __all__ = ["ENTROPIC_SVM", "SPARSE_SVM"]
@@ -205,7 +205,7 @@ def _entropic(trace: Trace, v: Vector, alpha: Vector, prior: Vector | None = Non
     q.pi, q.form_size = np.exp(q.ln_pi), np.abs(q.ln_pi).max() + q.R * q.mass + np.abs(column.value(q)).max()
     y = trace.update_y.astype(np.int64)
     z = start + q.eta * dot(trace.update_X.T, y).astype(float)
-    q.ln_last, q.ln_form = trace.log_weights[-1], z - ln_sum_exp(z)
+    q.ln_form = z - ln_sum_exp(z)
     return q
 
 
@@ -214,8 +214,13 @@ def _entropic_objective(v: np.ndarray, q: SimpleNamespace) -> Any:
     return float((v[inside] * (np.log(v[inside]) - 1 - q.ln_pi[inside])).sum())
 
 
+def _form_terms(q: SimpleNamespace) -> Any:
+    return np.abs(q.L).max() + q.eta * np.abs(q.a).max(axis=1).sum()
+
+
 def _entropic_bound(q: SimpleNamespace) -> Any:
-    return 2 * q.R**2 * q.norm**2 * q.kl[0]  # which the line "start" says is the same, and is precise where it is small
+    # which the line "start" says is the same, and is precise where it is small
+    return 2 * q.R**2 * q.norm**2 * kl_0.value(q)
 
 
 pi, e = constant("pi", r"\pi", ln="ln_pi"), constant("e", coq="exp 1")
@@ -252,7 +257,7 @@ ENTROPIC_SVM = replace(
         *winnow.PROTOCOL,
         winnow.NO_THRESHOLD,
         Hypothesis("same-start",
-            measured(lambda q: np.exp(q.prior), w.start[j])
+            w.start[j]
             == replace(pi[j] / norm_pi, terms=lambda q: (pi / norm_pi).value(q) * (1 + np.abs(q.ln_pi).max())),
             "The learner starts with the prior π of the SVM, divided by the sum of its entries.", FEATURES),
         Hypothesis("form",
@@ -277,7 +282,7 @@ ENTROPIC_SVM = replace(
             "For any w without a negative entry, since x ln(x/eb) is at least xz − b exp z (Fenchel and Young). "
             "If w is feasible, the right side is at least that of the line before: v is the best.", LAST),
         Line("winnow-form",
-            measured(lambda q: q.ln_last, ln(w[j]), terms=lambda q: q.longest + q.eta * q.range.sum())
+            measured(lambda q: q.L[-1], ln(w[j]), terms=_form_terms)
             == measured("ln_form",
                 ln(w.start[j]) + eta * so_far(a[j]) - ln(k.sum(w.start[k] * exp(eta * so_far(a[k]))))),
             "Winnow's weights have the form of the solution, divided by their sum: the α of an example is η times its "

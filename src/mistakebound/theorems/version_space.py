@@ -18,7 +18,7 @@ import numpy as np
 
 from ..arrays import dense
 from ..certificates.core import RUN, UNLEARNED, Hypothesis, Line
-from ..certificates.expressions import constant, measured, number, state, update
+from ..certificates.expressions import constant, number, state, update
 from ..certificates.functions import count as count_of
 from ..certificates.functions import without
 from ..certificates.measure import examples
@@ -31,12 +31,9 @@ from ..trace import Trace
 
 def version_space(trace: Trace, concepts: ConceptClass) -> SimpleNamespace:
     """The class is `concepts`, a ConceptClass: all that the learner took for possible before the first round."""
-    spaces = check_kind(concepts, ConceptClass, "concepts").version_spaces(dense(trace.update_X), trace.update_y)
     q = counts(trace)
-    q.concepts, q.C = concepts, len(concepts)
-    q.spaces = spaces
-    q.size = count(spaces).astype(object)
-    q.before, q.after = q.size[q.around]
+    q.V = check_kind(concepts, ConceptClass, "concepts").version_spaces(dense(trace.update_X), trace.update_y)
+    q.concepts = concepts
     q.agreeing = _agreeing(trace, concepts)
     return q
 
@@ -62,15 +59,15 @@ def _agreeing(trace: Trace, concepts: ConceptClass) -> int:
 
 def after_mistakes(values: np.ndarray, q: SimpleNamespace) -> np.ndarray:
     """The entries after 0, 1, 2, ... mistakes, of values after 0, 1, 2, ... updates."""
-    return values[np.append(0, q.around[1])].astype(float)
+    return values[np.append(0, q.around[1])]
 
 
 # --- quantities, and claims about them ---------------------------------------------------------------------------
 
-C, V, M = measured("C", count_of(constant("C"))), measured("size", count_of(state("V"))), update("M", kind="Z")
-ruled_out = replace(without(state("V").before, state("V")), in_coq=update("ruled_out", coq="ruled_out C run"))
-lost = measured(lambda q: q.before - q.after, count_of(ruled_out))
-mistakes, left = constant("M"), measured(lambda q: after_mistakes(q.size, q), count_of(constant("V")))
+space, M, mistakes = state("V"), update("M", kind="Z"), constant("M")
+C, V = count_of(constant("concepts", "C", "C")), count_of(space)
+ruled_out = replace(without(space.before, space), in_coq=update("ruled_out", coq="ruled_out C run"))
+lost, left = count_of(ruled_out), count_of(constant("V", of=lambda q: after_mistakes(q.V, q)))
 agreeing = constant("agreeing", r"\text{number of concepts that agree with every example}",
                   "size (agreeing C (map shown run))", kind="Z")  # fmt: skip
 REALIZABLE = Hypothesis("realizable", agreeing >= 1,

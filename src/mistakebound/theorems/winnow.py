@@ -17,11 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import dot, pieces
-from ..certificates.claims import EPSILON, special, summed, worst
+from ..arrays import floats, pieces, working
+from ..certificates import letters
+from ..certificates.claims import EPSILON, special
 from ..certificates.core import (
     FEATURES,
     RUN,
+    STATES,
     UNLEARNED,
     Certificate,
     Hypothesis,
@@ -32,11 +34,11 @@ from ..certificates.core import (
     mistakes_update,
 )
 from ..certificates.expressions import Op, constant, frac, measured, number, update
-from ..certificates.functions import cosh, exp, ln, sinh
-from ..certificates.letters import R, a, eta, gamma, j, t, theta, u, w
-from ..certificates.measure import added_up, entropies, largest_feature, least_margin, setting
+from ..certificates.functions import by_logarithms, cosh, exp, ln, sinh
+from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
+from ..certificates.measure import entropies, largest_feature, least_margin, setting
 from ..checks import check_number, check_positive, check_vector
-from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, ln_sum_exp, tuned_step
+from ..entropy import coins, gain, largest_step, ln_chord, ln_mean_exp, tuned_step
 from ..trace import Trace
 from ..types import Vector
 
@@ -59,44 +61,30 @@ def measured_run(
     R = largest_feature(trace) if radius is None else radius
     q.R = float(check_positive(R, "radius, the size of the largest feature,"))
     q.gamma = least_margin(trace, u) if gamma is None else check_number(gamma, "gamma")
-    y = trace.update_y.astype(np.int64)
-    q.au = y * dot(trace.update_X, u)
-    L = trace.log_weights - math.log(total)
-    q.lnZ, q.chord, mean, q.range, q.step, q.moved = np.empty((6, trace.n_updates))
-    due, size = L[:1], 1 + np.abs(L[:1])  # 1 is what is rounded in the logarithm of a sum near it
-    for rows in pieces(*trace.update_X.shape):
-        A, before, after = y[rows, None] * trace.update_X[rows].astype(float), L[rows], L[1:][rows]
-        q.range[rows] = np.abs(A).max(axis=1)
-        mean[rows] = (A * np.exp(before)).sum(axis=1)
+    q.a = trace.update_y.astype(np.int64)[:, None] * working(trace.update_X)
+    q.L = trace.log_weights - math.log(total)
+    # the least positive float for what is too small for one, but not 0
+    q.w = np.where(q.L == -math.inf, 0, np.maximum(total * np.exp(q.L), np.finfo(float).tiny))
+    q.lnZ, q.chord = np.empty((2, trace.n_updates))
+    for rows in pieces(*q.a.shape):
+        A, before = q.a[rows].astype(float), q.L[:-1][rows]
         q.lnZ[rows] = ln_mean_exp(before, q.eta * A)
-        # the chord's height at the mean is the mean of its heights; the mean itself can be too near an end to tell
         q.chord[rows] = ln_mean_exp(before, ln_chord(A / q.R, q.eta * q.R))
-        with np.errstate(invalid="ignore"):  # a weight of 0, which a hypothesis refuses
-            due = added_up(due[-1], q.eta * A - q.lnZ[rows, None])
-            size = added_up(size[-1], q.eta * np.abs(A) + np.abs(q.lnZ[rows, None]))
-            q.step[rows], q.moved[rows] = worst(np.abs(due - after), size)
-    q.aw = total * mean
-    q.prior, q.longest = L[0], np.abs(L).max()
-    q.kl, q.terms = entropies(u.astype(float), L)
+    q.kl = kl_t.value(q, STATES)
     margin, theta = min(float(q.gamma), q.R), q.theta / total  # no margin exceeds the range, but for rounding
     q.C = gain(q.eta, margin, q.R, theta)
     q.eta_max = largest_step(margin, q.R, theta) if -q.R < theta < margin else 0.0
     return q
 
 
-def bound(q: SimpleNamespace) -> float:
-    """KL(u || w_0) / C(eta)."""
-    return quotient(q.kl[0], q.C)
-
-
-def quotient(entropy: float, gain: float) -> float:
-    """entropy / gain; an entropy that rounding has made negative is 0."""
-    return max(entropy, 0.0) / gain if gain > 0 else math.inf
+def kl_terms(q: SimpleNamespace) -> np.ndarray:
+    """The size of the terms of an entropy, at each state."""
+    return entropies(floats(q.u), q.L)[1]
 
 
 def terms(q: SimpleNamespace) -> np.ndarray:
     """The size of the terms that cancel where w comes near u."""
-    return np.maximum.accumulate(q.terms)[1:] + q.eta * q.range
+    return np.maximum.accumulate(kl_terms(q))[1:] + q.eta * largest_feature_shown.value(q)
 
 
 def exponent(q: SimpleNamespace) -> float:
@@ -104,36 +92,32 @@ def exponent(q: SimpleNamespace) -> float:
     return q.eta * q.R
 
 
-def start(q: SimpleNamespace) -> np.ndarray:
-    """The weights of the start, with the least positive float for what is too small for one, but not 0."""
-    return np.where(q.prior > -math.inf, np.maximum(q.W * np.exp(q.prior), np.finfo(float).tiny), 0)
-
-
 # --- the quantities of a run -------------------------------------------------------------------------------------
 
-Z = update("Z", coq="Zt")
+w, Z = replace(letters.w, ln="L"), update("Z", coq="Zt", ln="lnZ")
 lambda_theta = constant("lambda_theta", r"\lambda(\theta)", coq="lambda Rad theta", means=(R + theta) / (2 * R))
 
-au, kl_t = measured("au", j.dot(a, u)), measured("kl", j.kl(u, w), terms=terms)
-kl_0 = replace(kl_t.start, terms=lambda q: q.terms[0])
-aw = measured("aw", j.dot(a, w.before), terms=lambda q: q.W * q.range)
-lnZ = measured("lnZ", ln(Z))
+largest_feature_shown = j.max(abs(a[j]))
+au, kl_t, lnZ = j.dot(a, u), replace(j.kl(u, w), terms=terms), ln(Z)
+kl_0 = replace(kl_t.start, terms=lambda q: kl_terms(q)[0])
+aw = replace(j.dot(a, w.before), terms=lambda q: q.W * largest_feature_shown.value(q))
+# the chord's height at the mean is the mean of its heights; the mean itself can be too near an end to tell
 height = measured("chord", ln(cosh(eta * R) + frac(sinh(eta * R), R) * aw), terms=exponent)
+# these exponentials can leave the range of floats, or be so near to 1 that they lose the digits of a small step
 ceiling = measured(lambda q: ln_chord(q.theta / q.R, q.eta * q.R),
                    ln(lambda_theta * exp(eta * R) + (1 - lambda_theta) * exp(-(eta * R))), terms=exponent)  # fmt: skip
 C = constant("C", r"C(\eta)", coq="C eta gamma Rad theta", means=eta * gamma - ceiling)
 eta_max = constant("eta_max", r"\eta_{\max}", coq=None)
-step = (w[j] == w.before[j] * exp(eta * a[j]) / Z).measured("step", lambda q: summed(q.moved, q.t), over=j)
 
 # --- hypotheses --------------------------------------------------------------------------------------------------
 
 PRIOR, PRIOR_MASS, STEP, UPDATE_RULE, MISTAKES_UPDATE, THRESHOLD, MISTAKE = RULE = (
-    Hypothesis("prior", measured(start, w.start[j]) > 0,
+    Hypothesis("prior", w.start[j] > 0,
         "The learner starts with a positive weight for every feature: a weight of zero would stay zero.", FEATURES),
-    Hypothesis("prior-mass", measured(lambda q: math.exp(ln_sum_exp(q.prior)), j.sum(w.start[j])) == 1,
+    Hypothesis("prior-mass", j.sum(w.start[j]) == 1,
         "The weights that it starts with sum to one.", RUN),
     Hypothesis("learning-rate", eta > 0, "The learning rate is positive.", RUN),
-    Hypothesis("update-rule", step,
+    Hypothesis("update-rule", by_logarithms(w[j] == w.before[j] * exp(eta * a[j]) / Z, over=j),
         "An update multiplies each weight by exp(ηa), where a = y x is its signed feature, and divides all weights by "
         "the sum Z of these products; nothing else changes them."),
     mistakes_update("Every mistake is an update, so a bound on the updates is a bound on the mistakes."),
@@ -156,7 +140,7 @@ def last_digits(q: SimpleNamespace) -> Any:
 
 
 RANGE = Hypothesis("range", replace(
-        measured("range", j.max(abs(a[j]))) <= R, rounding=lambda q: min(64 * EPSILON * q.R, harmless(q))),
+        largest_feature_shown <= R, rounding=lambda q: min(64 * EPSILON * q.R, harmless(q))),
     "No feature of an example on which the learner updates is larger than R in size.")  # fmt: skip
 
 PROTOCOL = (*RULE, RANGE)
@@ -218,7 +202,7 @@ LEDGER = (  # all of the proof but its last line
     Line("floor", number(0) <= kl_t, "A relative entropy is never negative (Gibbs)."),
 )  # fmt: skip
 
-BOUND = Line("bound", t <= measured(bound, kl_t.start / C), "Chain the two and divide by C(η), which is positive.")
+BOUND = Line("bound", t <= kl_t.start / C, "Chain the two and divide by C(η), which is positive.")
 
 
 PICTURE = Squeeze(upper=kl_t.start - C * t, inner=(kl_t,), quantity="entropy of u relative to w")
@@ -271,7 +255,7 @@ WINNOW = Theorem(
 
 # --- the simplest case: equal weights, range 1, no threshold ------------------------------------------------------
 
-UNIFORM = Hypothesis("uniform", measured(start, w.start[j]) == 1 / j.size,
+UNIFORM = Hypothesis("uniform", w.start[j] == 1 / j.size,
     "The learner starts with equal weights, 1/d for each of the d features.", FEATURES)  # fmt: skip
 
 NO_THRESHOLD = Hypothesis("no-threshold", theta == 0,
@@ -289,7 +273,7 @@ UNIT_CASE = {
     theta: 0,
     height: measured("chord", ln(cosh(eta) + sinh(eta) * aw), terms=exponent),
     ceiling: measured(ceiling.of, ln(cosh(eta)), terms=exponent),
-    C: measured("C", eta * gamma - ln(cosh(eta))),
+    C: measured("C", eta * gamma - ln(cosh(eta))),  # a bold step has lost, in both terms, what they differ by
 }
 UNIT_REASONS = {
     "mistake": "The learner updates only where its signed score is at most zero: where it errs or ties.",
@@ -357,23 +341,19 @@ def _tuned(trace: Trace, u: Vector, gamma: float | None = None, radius: float | 
     possible = -q.R < q.theta < q.gamma < q.R
     q.eta_tuned = tuned_step(float(q.gamma), q.R, q.theta) if possible else math.inf
     q.lambda_gamma, q.lambda_theta = (1 + float(q.gamma) / q.R) / 2, (1 + q.theta / q.R) / 2
-    q.binary = coins(float(q.gamma), q.R, q.theta) if possible else 0.0
     return q
 
 
-def _tuned_bound(q: SimpleNamespace) -> float:
-    return quotient(q.kl[0], q.binary)
-
-
-def _simple_bound(q: SimpleNamespace) -> float:
-    return quotient(q.kl[0], (q.gamma - q.theta) ** 2 / (2 * q.R**2))
+def _coins(gamma: float, R: float, theta: float) -> float:
+    return coins(float(gamma), R, theta) if -R < theta < gamma < R else 0.0
 
 
 lambda_gamma = constant("lambda_gamma", r"\lambda(\gamma)", coq="lambda Rad gamma", means=(R + gamma) / (2 * R))
-_coins = Op(None, r"\mathrm{{KL}}({0}\|{1})", "coin {0:5} {1:5}", "the entropy of coin {0} relative to coin {1}")
-binary = measured("binary", _coins(lambda_gamma, lambda_theta), terms=exponent)
-_by_gain = measured(_tuned_bound, kl_t.start / binary)
-_simply = measured(_simple_bound, 2 * R**2 * kl_t.start / (gamma - theta) ** 2)
+_KL_OF_COINS = Op(_coins, r"\mathrm{{KL}}(\lambda({0})\|\lambda({2}))",
+                  "coin (lambda {1:5} {0:5}) (lambda {1:5} {2:5})",
+                  "the entropy of coin λ({0}) relative to coin λ({2})")  # fmt: skip
+binary = replace(_KL_OF_COINS(gamma, R, theta), terms=exponent)
+_by_gain, _simply = kl_t.start / binary, 2 * R**2 * kl_t.start / (gamma - theta) ** 2
 
 WINNOW_TUNED = replace(
     WINNOW,
@@ -412,7 +392,7 @@ WINNOW_TUNED = replace(
         *MIXTURE,
         Hypothesis("imperfect", gamma < R,
             "The margin γ is below the range R: otherwise a larger learning rate is better, and none the best.", RUN),
-        Hypothesis("tuned", eta == measured("eta_tuned",
+        Hypothesis("tuned", eta == measured("eta_tuned",  # the logarithm of what is near to 1 has lost its digits
                 frac(1, 2 * R) * ln(frac((R + gamma) * (R - theta), (R - gamma) * (R + theta)))),
             "The learning rate is the one at which the gain C(η) is largest.", RUN),
     ),

@@ -14,20 +14,19 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import dot
 from ..certificates.claims import EPSILON, TOLERANCE, special
 from ..certificates.core import FEATURES, RUN, Hypothesis, Line, Range, Squeeze
 from ..certificates.expressions import Index, Op, constant, frac, measured, number, state
 from ..certificates.functions import Indices, cosh, ln, log2, sinh
-from ..certificates.letters import R, a, eta, gamma, j, t, theta, u, w
+from ..certificates.letters import R, a, eta, gamma, j, t, theta, u
 from ..certificates.measure import ratio, setting
 from ..checks import check_number, check_positive, check_vector
-from ..entropy import ln_sum_exp, relative_entropy
+from ..entropy import relative_entropy
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector
 from . import winnow
-from .winnow import C, au, aw, harmless, kl_0, last_digits, lnZ, measured_run, quotient, terms
+from .winnow import C, au, aw, harmless, kl_0, last_digits, lnZ, measured_run, terms, w
 
 __all__ = ["WINNOW_DOUBLED", "WINNOW_EXPERT", "WINNOW_UNIFORM", "WINNOW_ZHANG"]
 
@@ -86,7 +85,7 @@ WINNOW_UNIFORM = replace(
         *winnow.LEDGER,
         ENTROPY,
         LOG_FEATURES,
-        Line("bound", t <= measured(uniform_bound, 2 * R**2 * ln(j.size) / gamma**2),
+        Line("bound", t <= measured(uniform_bound, 2 * R**2 * ln(j.size) / gamma**2),  # infinite for a margin below 0
             "Chain floor and total progress, with no more than ln d at the start and no less than γ²/2R² at each "
             "step."),
     ),
@@ -105,6 +104,7 @@ def _expert(trace: Trace, u: Vector, gamma: float | None = None, radius: float |
 
 
 def _perfect_gain(q: SimpleNamespace) -> float:
+    """A bold step has lost, in both terms, the digits of their difference."""
     return -math.log1p(math.expm1(-2 * q.eta * q.R) / 2)
 
 
@@ -158,27 +158,24 @@ WINNOW_EXPERT = replace(
 
 def _doubled(trace: Trace, v: Vector, gamma: float | None = None, radius: float | None = None) -> SimpleNamespace:
     """`v` has absolute values that sum to at most 1; the run is on double(X); the rest is as for WINNOW."""
-    X, y = trace.update_X, trace.update_y.astype(np.int64)
-    if X.shape[1] % 2:
-        raise MistakeBoundError(f"the examples have {X.shape[1]} features, not an even number: play on double(X).")
-    d = X.shape[1] // 2
+    d, odd = divmod(trace.update_X.shape[1], 2)
+    if odd:
+        raise MistakeBoundError(f"the examples have {2 * d + 1} features, not an even number: play on double(X).")
     v = check_vector(v, d, name="v")
     length = abs(v).sum()
     # what is missing to a sum of 1 is spread evenly over all features, where it cancels
     u = np.concatenate([np.maximum(v, 0), np.maximum(-v, 0)]) + ratio(max(1 - length, 0), 2 * d)
     q = measured_run(trace, u, gamma, radius)
-    q.length, q.half = length, d
-    q.unlike = np.abs((X[:, :d] + X[:, d:].astype(float)).astype(float)).max(axis=1)
-    q.av = y * dot(X[:, :d], v)
+    q.v, q.half, q.first, q.second = v, d, q.a[:, :d], q.a[:, d:]
     return q
 
 
 half = Indices("j", constant("half", "d", kind="nat"), "feature")
 opposite = Index("d+j", "(half + j)%nat", " of the opposite of feature j")
 v = constant("v")
-norm1_v = measured("length", half.norm1(v))
+norm1_v = half.norm1(v)
 _spread = (1 - norm1_v) / (2 * half.size)
-_first_half = Op(None, r"(a_{{t,1}}, \ldots, a_{{t,d}})", "{0:5}", "the first half of {0}")
+_first_half = Op(lambda a: a[:, : a.shape[1] // 2], r"(a_{{t,1}}, \ldots, a_{{t,d}})", "{0:5}", "the first half of {0}")
 
 WINNOW_DOUBLED = replace(
     winnow.WINNOW,
@@ -206,7 +203,7 @@ WINNOW_DOUBLED = replace(
     measure=_doubled,
     hypotheses=(
         *winnow.ANY_THRESHOLD,
-        Hypothesis("doubled", (a[opposite] == -a[half]).measured("unlike", over=half),
+        Hypothesis("doubled", replace(replace(a[opposite], of="second") == -replace(a[half], of="first"), over=half),
             "The second half of the features is the negative of the first half: the learner is shown (x, -x)."),
         Hypothesis("signed-comparator", norm1_v <= 1,
             "The absolute values of the entries of v sum to at most one.", RUN),
@@ -214,7 +211,7 @@ WINNOW_DOUBLED = replace(
         *winnow.GAIN,
     ),
     lines=(
-        Line("same-margin", au == measured("av", half.dot(_first_half(a), v)),
+        Line("same-margin", au == half.dot(_first_half(a), v),
             "The vector u holds the positive entries of v, and behind them the negative ones with their sign turned; "
             "what is missing to a sum of one is the same everywhere and cancels."),
         Line("split", winnow.COMPARATOR.says,
@@ -237,25 +234,19 @@ def _zhang(trace: Trace, u: Vector, gamma: float | None = None, radius: float | 
     W = float(check_positive(setting(trace, "total", "Winnow with a total"), "total"))
     gamma = None if gamma is None else ratio(check_number(gamma, "gamma"), length)
     q = measured_run(trace, u * ratio(1, length), gamma, radius, W)
-    q.length, q.w = float(length), trace.weights
-    q.gamma, q.scores = q.length * float(q.gamma), q.length * q.au.astype(float)
-    q.K = q.length * q.kl
+    q.whole, q.length = u, float(length)
+    q.gamma, q.K = q.length * float(q.gamma), q.length * q.kl
     q.D = q.eta * (q.gamma - q.theta * q.length / W) - q.eta**2 * q.R**2 * q.length / 2
     q.delta = q.eta * W * q.R**2
     return q
 
 
-def _zhang_bound(q: SimpleNamespace) -> Any:
-    return quotient(q.K[0], q.delta**2 / (2 * q.W * q.R**2))
-
-
-W, norm1 = constant("W"), measured("length", j.norm1(u))
-scores = measured("scores", j.dot(a, u))
+W, whole = constant("W"), replace(u, of="whole")
+norm1, scores = j.norm1(whole), j.dot(a, whole)
 delta = constant("delta", r"\delta", means=eta * W * R**2)
 D = constant("D", means=eta * (gamma - theta * norm1 / W) - eta**2 * R**2 * norm1 / 2)
 K_t = state("K", coq="K_", terms=lambda q: q.length * terms(q))
 K = measured(lambda q: q.K[0], constant("K", "K", "K_ 0%nat", "K at the start"))
-_u = measured(lambda q: q.length * q.u, u[j])
 drift = number(Fraction(1, 2)) * eta**2 * R**2
 gain = frac(2 * delta * (gamma - theta) - delta**2, 2 * W * R**2)
 
@@ -283,7 +274,7 @@ WINNOW_ZHANG = replace(
         "\n\n"
         "{K}, and terms with an entry of $u$ that is zero are zero."
     ),
-    also={"wide": R > 0, "heavy": W > 0, "K": K == j.sum(_u * ln(_u * W / (w.start[j] * norm1)))},
+    also={"wide": R > 0, "heavy": W > 0, "K": K == j.sum(whole[j] * ln(whole[j] * W / (w.start[j] * norm1)))},
     beside=("K",),
     source="zhang2001",
     builds_on=(("WINNOW", "for weights of sum $W$, with Hoeffding's inequality in place of the chord"),),
@@ -293,7 +284,7 @@ WINNOW_ZHANG = replace(
     measure=_zhang,
     hypotheses=(
         winnow.PRIOR,
-        Hypothesis("prior-mass", measured(lambda q: q.W * math.exp(ln_sum_exp(q.prior)), j.sum(w.start[j])) == W,
+        Hypothesis("prior-mass", j.sum(w.start[j]) == W,
             "The weights that it starts with sum to W.", RUN),
         winnow.STEP,
         replace(winnow.UPDATE_RULE,
@@ -305,7 +296,7 @@ WINNOW_ZHANG = replace(
             "W is asked for no more.", RUN),
         winnow.MISTAKE,
         winnow.RANGE,
-        Hypothesis("comparator", _u >= 0, winnow.COMPARATOR.reason, FEATURES),
+        Hypothesis("comparator", whole[j] >= 0, winnow.COMPARATOR.reason, FEATURES),
         Hypothesis("comparator-mass", norm1 <= W,
             "The entries of the comparator sum to no more than W, the sum of the weights.", RUN),
         *special([_ANY_MARGIN, winnow.ABOVE_THRESHOLD], {au: scores}, {
@@ -331,13 +322,13 @@ WINNOW_ZHANG = replace(
             "D = η(γ - θ‖u‖₁/W) - η²R²‖u‖₁/2."),
         Line("total-progress", K_t <= K - D * t, "Add up the progress of t updates."),
         Line("floor", number(0) <= K_t, "A relative entropy is never negative (Gibbs)."),
-        Line("sharp-bound", t <= measured(lambda q: quotient(q.K[0], q.D), K / D),
+        Line("sharp-bound", t <= K / D,
             "Chain the two and divide by the gain."),
         Line("gain", D >= gain,
             "Put in η = δ/WR², and W for ‖u‖₁, which is no more; θ is not negative.", SOME_UPDATE),
         Line("simple-gain", gain >= frac(delta**2, 2 * W * R**2),
             "By the choice of δ, γ - θ is at least δ.", SOME_UPDATE),
-        Line("bound", t <= measured(_zhang_bound, 2 * W * R**2 * K / delta**2), "Put the smaller gain in."),
+        Line("bound", t <= 2 * W * R**2 * K / delta**2, "Put the smaller gain in."),
     ),
     squeeze=Squeeze(
         upper=K - frac(delta**2, 2 * W * R**2) * t,

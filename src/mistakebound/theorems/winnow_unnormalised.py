@@ -6,7 +6,6 @@ w; a = y (x, 1) the signed example; eta learning rate.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +15,7 @@ import numpy as np
 from ..certificates.claims import summed
 from ..certificates.core import EXAMPLES, FEATURES, RUN, UPDATES, Hypothesis, Line, Range, Theorem
 from ..certificates.expressions import Index, constant, measured, state, update
-from ..certificates.functions import Indices, exp
+from ..certificates.functions import Indices, by_logarithms, exp
 from ..certificates.measure import added_up, examples, setting
 from ..entropy import ln_sum_exp
 from ..errors import MistakeBoundError
@@ -47,15 +46,14 @@ def _both(trace: Trace, normalised: Trace) -> SimpleNamespace:
     A, B = _signed(trace, X[:, order]), _signed(normalised, V[:, other])
     U = min(len(A), len(B))
     lnS = ln_sum_exp(lnw)
-    step, moved = _departed(lnw, eta * A)
-    other_step, other_moved = _departed(lnv, float(setting(normalised, "eta", "Winnow")) * B, but_for_a_factor=True)
+    other_step, other_moved = _departed(lnv, float(setting(normalised, "eta", "Winnow")) * B)
     return SimpleNamespace(
         eta=eta, other_eta=float(setting(normalised, "eta", "Winnow")),
         theta=float(setting(normalised, "threshold", "Winnow")),
         start=np.exp(lnw[0]), unlike=np.abs(lnw[0] - lnS[0] - lnv[0]).max(),
-        apart=np.abs(X[:, order] - V[:, other]).max(axis=1), y=y, labels=labels, d=V.shape[1],
+        X=X[:, order], other_X=V[:, other], a=A, y=y, labels=labels, d=V.shape[1],
         ties=TIES[trace.learner.ties], other_ties=TIES[normalised.learner.ties],
-        step=step, moved=moved, other_step=other_step, other_moved=other_moved,
+        other_step=other_step, other_moved=other_moved,
         unpaired=sum(len(np.setxor1d(run.updates, run.mistakes)) for run in (trace, normalised)),
         contrary=contrary, lnw=lnw, lnv=lnv, lnS=lnS, size=1 + np.abs(lnw).max(),
         other_rounds=normalised.updates, common=trace.updates[:U],
@@ -77,11 +75,12 @@ def _contrary(trace: Trace, X: Examples, L: np.ndarray) -> int:
     return int(np.count_nonzero(trace.predictions != np.where(np.abs(scores) <= TIE * size, at_ties, np.sign(scores))))
 
 
-def _departed(L: np.ndarray, moves: np.ndarray, but_for_a_factor: bool = False) -> tuple[np.ndarray, np.ndarray]:
-    """How far logarithms of weights are from what the moves so far make of the first, and the size of the terms."""
+def _departed(L: np.ndarray, moves: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """How far logarithms of weights are from what the moves so far make of the first, but for a number that is the
+    same for all of them, and the size of the terms."""
     apart = L[1:] - added_up(L[0], moves)
     size = added_up(1 + np.abs(L[0]), np.abs(moves)).max(axis=1) + np.abs(L[1:]).max(axis=1)
-    return np.ptp(apart, axis=1) if but_for_a_factor else np.abs(apart).max(axis=1), size
+    return np.ptp(apart, axis=1), size
 
 
 def _signed(trace: Trace, X: Examples) -> np.ndarray:
@@ -98,9 +97,9 @@ of_i = Index("i", "i", " of example i")
 eta, eta_ = constant("eta", r"\eta"), constant("other_eta", r"\eta'", "eta'")
 theta_ = constant("theta", r"\theta'", "theta'")
 tie, tie_ = constant("ties", r"\text{tie}", "tie"), constant("other_ties", r"\text{tie}'", "tie'")
-w, b, S, w_ = state("w"), state("b"), state("S", coq="total"), state("w'", "w'")
+w, b, S, w_ = state("w", ln="lnw"), state("b"), state("S", coq="total"), state("w'", "w'")
 x, y, a, a_, Z = update("x"), update("y"), update("a"), update("a'", "a'"), update("Z", coq="Zt'")
-shown, shown_ = constant("X", "(x_i, 1)", "X i"), constant("X'", "x'", "X'", index=of_i)
+shown, shown_ = constant("X", "(x_i, 1)", "X i"), update("other_X", "x'", "X'", index=of_i)
 label, label_ = update("y", coq="Y", index=of_i), update("labels", "y'", "Y'", index=of_i)
 said, said_ = update("said", r"\hat y", "said", index=of_i), update("other_said", r"\hat y'", "said'", index=of_i)
 M, M_ = constant("count", "M", "M", kind="nat"), constant("other_count", "M'", "M'", kind="nat")
@@ -118,8 +117,8 @@ def _size(q: SimpleNamespace) -> Any:
     return q.size
 
 
-def _sums(name: str) -> Callable[[SimpleNamespace], Any]:
-    return lambda q: summed(getattr(q, name), np.arange(1, len(getattr(q, name)) + 1))
+def _sums(q: SimpleNamespace) -> Any:
+    return summed(q.other_moved, np.arange(1, len(q.other_moved) + 1))
 
 
 def _score_size(q: SimpleNamespace) -> Any:
@@ -154,7 +153,7 @@ WINNOW_UNNORMALISED = Theorem(
     tight=("attained", "always: the two runs make the same mistakes."),
     measure=_both,
     hypotheses=(
-        Hypothesis("same-examples", (shown[j] == shown_[in_order]).measured("apart", over=j),
+        Hypothesis("same-examples", replace(shown[j] == shown_[in_order], over=j, rounding=lambda q: 0),
             "In every round the normalised Winnow is shown the features that the other is shown, and the constant 1, "
             "always in one and the same order, whichever it is.", SHOWN),
         Hypothesis("same-labels", label == label_, "In every round both are told the same label.", SHOWN),
@@ -168,11 +167,12 @@ WINNOW_UNNORMALISED = Theorem(
             "The unnormalised one starts with positive weights and a positive bias.", ALL_FEATURES),
         Hypothesis("same-start", (w_.start[in_order] == w.start[j] / S.start).measured("unlike", _size, over=j),
             "The normalised one starts with these weights, divided by their sum.", RUN),
-        Hypothesis("update-rule", (w[j] == w.before[j] * exp(eta * a[j])).measured("step", _sums("moved"), over=j),
+        Hypothesis("update-rule", by_logarithms(w[j] == w.before[j] * exp(eta * a[j]), over=j),
             "An update of the unnormalised one multiplies each weight by exp(ηyx) and the bias by exp(ηy), and nothing "
             "else changes them."),
         Hypothesis("normalised-rule",
-            (w_[j] == w_.before[j] * exp(eta_ * a_[j]) / Z).measured("other_step", _sums("other_moved"), over=j),
+            # by one number, whichever it is
+            (w_[j] == w_.before[j] * exp(eta_ * a_[j]) / Z).measured("other_step", _sums, over=j),
             "An update of the normalised one multiplies each weight by exp(ηyx) and divides all by one number; nothing "
             "else changes them.", OTHERS),
         Hypothesis("signs", contrary == 0,

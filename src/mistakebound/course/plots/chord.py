@@ -34,7 +34,7 @@ def chord(cert: Certificate, t: int | None = None) -> Axes:
     t = number_of(t, trace.n_updates, "update", first=1)
     factors = q.eta * trace.update_y[t - 1] * np.asarray(trace.update_X[t - 1], dtype=float)
     Z, above = np.exp([cert["chord"].lhs[t - 1], cert["chord"].rhs[t - 1]])
-    mean, end = q.eta * q.aw[t - 1], q.eta * q.R
+    mean, end = q.eta * cert["mistake"].lhs[t - 1], q.eta * q.R
 
     with drawing((6.6, 4.2)) as ax:
         z = np.linspace(-end, end, 201)

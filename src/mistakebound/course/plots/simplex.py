@@ -53,7 +53,8 @@ def simplex(cert: Certificate) -> Axes:
         if updates:
             note(ax, f"$w_{{{updates}}}$", path[-1], (8, -4), "line", va="top")
         ax.set_title(count(updates, "updates"), loc="left", color=TEXT["mute"])
-        w, kl, comparator = np.exp(cert.trace.log_weights), cert.q.kl, np.asarray(cert.q.u, dtype=float)
+        w, comparator = np.exp(cert.trace.log_weights), np.asarray(cert.q.u, dtype=float)
+        (kl,) = cert.squeeze.inner.values()
         return describe(
             ax,
             f"The path of three weights in their triangle: in {count(updates, 'updates')} from "
