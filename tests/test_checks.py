@@ -84,8 +84,8 @@ BAD_EXAMPLES = {
     "masked": (np.ma.array([[1.0, 2.0]], mask=[[True, False]]), r"X is a masked array: .*X.filled\(value\)"),
     "masked nowhere": (np.ma.array([[1.0, 2.0]]), r"X is a masked array: .*X.filled\(value\)"),
     "a generator": ((x for x in [[1, 2]]), r"X can be read only once: give a list .* list\(X\)"),
-    "large whole numbers": ([[2**31]], r"entry 2147483648 in size, .* use X.astype\(float\), or exact integers"),
-    "the least whole number": ([[-(2**63)]], r"entry 9223372036854775808 in size"),
+    "large whole numbers": ([[2**31]], r"entry of size 2147483648, .* use .*, or X.astype\(object\) for"),
+    "the least whole number": ([[-(2**63)]], r"entry of size 9223372036854775808"),
 }
 
 

@@ -543,7 +543,7 @@ BAD_ADVERSARIES = {
     "never stops": (Contrary(-1), "did not stop within max_rounds=5: raise it, or mend"),
     "label 0": (Fixed(([1, 2], 1), ([3, 4], 0)), r"label 0 at round 1: labels must be -1 or \+1"),
     "nan": (Fixed(([1, 2], 1), ([3, math.nan], 1)), "row 1 of X has nan in column 1"),
-    "another width": (Fixed(([1, 2], 1), ([3], 1)), "round 1 on have 1 features, the ones before them 2"),
+    "another width": (Fixed(([1, 2], 1), ([3], 1)), "round 1 on have 1 features, but the ones before have 2"),
 }
 
 
@@ -598,7 +598,7 @@ def test_whole_numbers_whose_sums_would_overflow(learner):
 
 def test_whole_numbers_that_would_overflow():
     for dress in (np.asarray, sp.csr_array):
-        with pytest.raises(MistakeBoundError, match=r"X has the entry 4294967296 in size.*astype\(float\).*object"):
+        with pytest.raises(MistakeBoundError, match=r"X has an entry of size 4294967296.*astype\(float\).*object"):
             play(Perceptron(), dress(np.array([[1, 2], [2**32, 1]])), [1, -1])
     with pytest.raises(MistakeBoundError, match=r"rate is 4294967296: .* at most 2\*\*31; use float\(rate\)"):
         Perceptron(rate=2**32)

@@ -1,7 +1,7 @@
 """The whole book as an EPUB 3, by Sphinx's own builder: `make epub`.
 
-An e-book is paper on which links work: it has the pages of the PDF (`pdf.py`), and what that does to them. Formulas are
-MathML with words for whoever has none. Nothing in it runs, and nothing asks another host.
+An e-book is paper on which links work: it has the pages of the PDF, changed as `pdf.py` changes them. Formulas are
+MathML, with words for readers whose device shows none. Nothing in it runs, and nothing is loaded from another host.
 """
 
 import os
@@ -26,11 +26,11 @@ from sphinx_exercise.nodes import exercise_enumerable_node, solution_node
 
 STYLE = Path(__file__).parents[1] / "_epub" / "book.css"
 COVER = "_static/cover.png"
-#: Of what the builder copies to `_static`, what the pages use.
+#: The files that the pages use, of those that the builder copies to `_static`.
 STATIC = {"book.css", "cover.png", "formulas.css", "formulas.woff2"}
 FORMULA = re.compile(r"<math\b.*?</math>", re.S)
 STYLES = {"displaystyle", "scriptlevel"}  # attributes that MathML 3 wants on an element of their own
-#: What a library or a screen reader's user is told before the book is opened.
+#: What libraries and users of screen readers learn before they open the book.
 ACCESSIBLE = {
     "accessMode": ("textual", "visual"),
     "accessModeSufficient": ("textual",),
@@ -43,7 +43,7 @@ ACCESSIBLE = {
 
 
 class OnPaper(SphinxPostTransform):
-    """What paper needs, before references are resolved; an exercise leads to its solution."""
+    """Prepare pages as for paper, before references are resolved; link each exercise to its solution."""
 
     default_priority = 4
 
@@ -66,7 +66,7 @@ class OnPaper(SphinxPostTransform):
 
 
 def leave_out(app, doctree, docname):
-    """Leave HTML out; what leads out of the e-book leads to the site, or if nobody knows where that is, nowhere."""
+    """Leave HTML out; point links out of the e-book to the site, or drop them if its address is not known."""
     if app.builder.name != Epub.name:
         return
     for node in list(doctree.findall(nodes.raw)):
@@ -106,12 +106,12 @@ class Epub(Epub3Builder):
         return docname + (self.out_suffix if docname in self.docnames else ".html")
 
     def gen_pages_from_extensions(self):
-        """None, as no page of these is in the book."""
+        """Leave these pages out of the book."""
 
     gen_additional_pages = gen_pages_from_extensions
 
     def get_refnodes(self, doctree, result):
-        """Titles with their numbers, and with formulas in words."""
+        """Write titles with their numbers, and formulas in words."""
         for formula in list(doctree.findall(nodes.math)):
             formula.replace_self(nodes.Text(in_words(formula.astext())))
         if isinstance(doctree, nodes.reference) and doctree.get("secnumber"):
@@ -132,7 +132,7 @@ class Epub(Epub3Builder):
                 path.unlink()
 
     def build_content(self):
-        """Sphinx's list of the files, with what each holds, and with what is told of the whole."""
+        """Complete Sphinx's list of the files: what each of them holds, and how accessible the book is."""
         shrink(self.outdir)
         super().build_content()
         path = Path(self.outdir, "content.opf")
@@ -176,7 +176,7 @@ def configure(app, config):
     config.epub_title = config.html_title
     config.epub_author = config.epub_publisher = config.epub_contributor = config.author
     config.epub_description = "A course on mistake-bound online learning whose proofs are checked, line by line."
-    config.epub_identifier = config.epub_uid = FILE  # its table of contents says the one, its list of files the other
+    config.epub_identifier = config.epub_uid = FILE  # its table of contents uses the one, its list of files the other
     config.version = version("mistakebound")
     config.epub_cover = (COVER, "epub-cover.html")
     config.epub_css_files = [("formulas.css", {}), ("book.css", {})]
@@ -199,7 +199,7 @@ def formula(found):
 
 
 def as_xml(app, pagename, templatename, context, doctree):
-    """A page without the files and the words for search engines that extensions add."""
+    """Leave out the files and the search engines' words that extensions add to a page."""
     if app.builder.name == Epub.name:
         context["metatags"] = ""
         context["css_files"] = [file for file in context["css_files"] if Path(file.filename).name in STATIC]

@@ -114,7 +114,7 @@ globalThis.makeSearch = (() => {
     if (called.startsWith(`${query}: `)) return 1.5;
     const whole = Math.max(0, ...names.map((name, i) => fit(name, typed) * (i ? 0.97 : 1)));
     const inItsCase = kind === "symbol" && query.includes(title) ? 0.1 : 0;
-    return kind === "symbol" && whole < 1 ? 0 : whole + inItsCase; // of several symbols none is a name
+    return kind === "symbol" && whole < 1 ? 0 : whole + inItsCase; // several symbols together are not a name
   }
 
   // The records that have any of the words, the best first; a word counts more the fewer have it.

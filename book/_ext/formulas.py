@@ -55,7 +55,7 @@ def script(sign, text):
 
 
 def apart(parts):
-    """Letters that are multiplied are no word."""
+    """Keep multiplied letters apart, so that they do not form a word."""
     return "".join(f" {b}" if a[-1:].isalnum() and not a[-1:].isdecimal() and re.match(r"[\w∑]", b) else b
                    for a, b in pairwise(["", *filter(None, parts)]))  # fmt: skip
 
@@ -98,7 +98,7 @@ def line(node):
 
 @cache
 def in_words(tex, display=False):
-    r"""A formula as plain text, for the search, and for whoever has no MathML.
+    r"""A formula as plain text, for the search and for readers without MathML.
 
     >>> in_words(r"\tfrac1n\sum_{i=1}^n e^{-\eta R} \le \binom nk\ln d"), in_words(r"\hat w_{t-1}, f'(2x)")
     ('1/n ∑ᵢ₌₁ⁿ e^(−η R) ≤ (n choose k) ln d', 'ŵₜ₋₁, f′(2x)')

@@ -90,7 +90,7 @@ def parts(tex):
 def set_formulas(app, pagename, templatename, context, doctree):
     """Give the formulas of the players of a page, whose TeX they carry, as the page has its own.
 
-    They have no "<", so that whatever reads the page finds no formula there.
+    They contain no "<", so that programs that read the page find no formula there.
     """
 
     def made(found):

@@ -45,7 +45,7 @@ ASIDE = ("errata", "sources", "bibliography", "benchmarks", "licences", "api")
 #: What a theorem object is called, by where its statement is printed.
 THEOREMS = [theorem for theorem in vars(mistakebound).values() if isinstance(theorem, Theorem)]
 CALLED = {anchor("theorem", theorem.name): f"{theorem.name}: {theorem.title}" for theorem in THEOREMS}
-#: A work in the bibliography: by whom, what, and where.
+#: A work in the bibliography: its authors, its title, and where it appeared.
 WORK = re.compile(r"(.*?\w\w(?<!\b[JY]a)\.) (.*?[.?!]) (.*)")
 #: How letters are spelt: Greek ones as Unicode calls them, and ℓ.
 SPELT = {name(letter).split()[-1].lower(): letter for letter in map(chr, range(0x3B1, 0x3CA))}

@@ -53,7 +53,7 @@ def first_uses(document, terms):
 
 @cache
 def meanings(env):
-    """{place: what the term there means} of the glossary, without where it is defined."""
+    """{place: the meaning of the term there}, from the glossary, without the place of its definition."""
     items = env.get_doctree(GLOSSARY).findall(nodes.definition_list_item)
     return {item[0]["ids"][0]: meaning(item[-1][0]) for item in items}
 

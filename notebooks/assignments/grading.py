@@ -181,7 +181,7 @@ def scratch():
 def run_all(course, todo, folder):
     """Grade submissions, as many at a time as there are processors.
 
-    One thread starts all processes and ends them: of two threads, one could take the other's news of a process.
+    One thread starts all processes and ends them: of two threads, one could get the news that the other waits for.
     """
     ours = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches this process, which ends the others
     ensure_running()

@@ -42,7 +42,7 @@ LARGEST_WHOLE = 2**31
 def as_array(values: Any, name: str, form: str) -> np.ndarray:
     """The values as a plain array; `form` says what they should be, if they make none."""
     if isinstance(values, np.ma.MaskedArray):
-        raise MistakeBoundError(f"{name} is a masked array: drop what is masked, or fill it in, {name}.filled(value).")
+        raise MistakeBoundError(f"{name} is a masked array: drop what is masked, or use {name}.filled(value).")
     if hasattr(values, "__next__"):
         raise MistakeBoundError(f"{name} can be read only once: give a list of what it brings, list({name}).")
     try:
@@ -95,8 +95,8 @@ def check_entries(X: Examples, start: int = 0) -> None:
         # the norm, which no entry exceeds, is found sooner
         if frobenius(X) >= LARGEST_WHOLE and (top := largest(X)) >= LARGEST_WHOLE:
             raise MistakeBoundError(
-                f"X has the entry {top:.0f} in size, too large for sums of whole numbers of 64 bits: use "
-                "X.astype(float), or exact integers, X.astype(object)."
+                f"X has an entry of size {top:.0f}, too large for sums of whole numbers of 64 bits: use "
+                "X.astype(float), or X.astype(object) for exact integers."
             )
     elif not math.isfinite(frobenius(X)):
         table = dense(X)

@@ -66,7 +66,7 @@ def level_line(u: np.ndarray, level: float, points: int) -> np.ndarray:
         return np.empty((0, 3))
     angle = np.linspace(0, 2 * math.pi, 361)[:, None]
     ray = np.cos(angle) * [1, -1, 0] / math.sqrt(2) + np.sin(angle) * [1, 1, -2] / math.sqrt(6)
-    ray = ray.round(12)  # so that those along a side stay on it
+    ray = ray.round(12)  # so that rays along a side stay on it
     held = u != 0
 
     def inside(far: np.ndarray) -> np.ndarray:

@@ -173,10 +173,10 @@ class Run:
         check_methods(learner)
         foreign = is_foreign(learner)
         self.owner, self.learner, self.state = learner, Watched(learner, self) if foreign else learner, state
-        # whether updates are mistakes, so that it need not be asked for predictions; the word of others does not count
+        # if updates are mistakes, it need not be asked for predictions; a learner from outside is not trusted on this
         by_prediction = learner.wants_update == Learner.wants_update.__get__(learner)
         self.conservative = by_prediction or (not foreign and getattr(learner, "conservative", False))
-        # whether scores show what is not finite, so that it need not be looked for
+        # if scores show entries that are not finite, the data need not be searched for them
         self.measures = not foreign and getattr(learner, "measures", False)
         self.n_features: int | Any = None
         self.n_rounds = self.n_passes = 0
@@ -195,8 +195,8 @@ class Run:
             self.enter(self.learner.start(n_features) if state is None else copy(state))
         elif self.n_features != n_features:
             raise MistakeBoundError(
-                f"the examples from round {self.n_rounds} on have {n_features} features, the ones before them "
-                f"{self.n_features}: all need the same."
+                f"the examples from round {self.n_rounds} on have {n_features} features, but the ones before have "
+                f"{self.n_features}: all need the same number."
             )
 
     def enter(self, state: Any) -> None:

@@ -1,4 +1,4 @@
-"""A learner of somebody's own: what can be wrong with it, and the error that then says so.
+"""A learner of your own: its possible faults, and the errors that report them.
 
 Legend: X examples (n, d), y labels (n,), x one example (d,), i row.
 
@@ -59,14 +59,14 @@ def check_methods(learner: Learner) -> None:
 
 
 def is_foreign(learner: Learner) -> bool:
-    """Tell whether a learner, or a part of it, is code of others."""
+    """Tell whether a learner, or a part of it, is code from outside the package."""
     parts = learner, *(getattr(learner, method) for method in METHODS), *getattr(learner, "__dict__", {}).values()
     modules = (getattr(part, "__module__", None) or __package__ for part in parts)
     return any(module.partition(".")[0] not in (__package__, "fractions", "numpy") for module in modules)
 
 
 class Watched:
-    """A learner of others: it answers as the learner does, or raises an error that names what is wrong."""
+    """A learner written by others: it answers as that learner does, or raises an error that names the fault."""
 
     def __init__(self, learner: Learner, run: Any) -> None:
         self.learner, self.run, self.name = learner, run, type(learner).__name__
@@ -151,7 +151,7 @@ class Watched:
         if state is None or state is self.learner:
             raise MistakeBoundError(
                 f"{self.name}.{method} gave {'itself' if state is self.learner else None}: {remedy}; return what it "
-                "has learned, such as its weights, for the run keeps every state."
+                "has learned, such as its weights, because the run keeps every state."
             )
         return state
 

@@ -45,7 +45,7 @@ def test_played_to_its_bound_by_keyboard_and_watched_as_a_proof(browser, site, s
         player = Player(page)
         assert "bound 25" in player.part("count").inner_text() and not player.part("choices").is_visible()
         player.part("hurt-on").click()
-        assert "no more than 25." in player.part("hurt-says").inner_text()
+        assert "no more than 25 mistakes." in player.part("hurt-says").inner_text()
         player.part("hurt-on").click()
         player.press("End")
         assert f"Mistake {MOST}:" in player.part("says").inner_text()

@@ -306,7 +306,7 @@ def test_theorems_refuse_mistakes_of_their_authors():
         replace(theorem, bounds="third")
     with pytest.raises(ValueError, match="counts is 'rounds'; it must be one of updates, mistakes, expected mistakes,"):
         replace(theorem, counts="rounds")
-    with pytest.raises(ValueError, match=r"TOY states \$M \\le 2\$: only a letter is typed; name a claim"):
+    with pytest.raises(ValueError, match=r"TOY states \$M \\le 2\$: only a letter can be typed; name a claim"):
         replace(theorem, states=r"Then $M \le 2$.")
     with pytest.raises(ValueError, match=r"TOY states 'third', which is none of promise, first, second$"):
         replace(theorem, states="Let $u$ be a vector. Then {third}.")

@@ -384,7 +384,7 @@ def test_zhang_asks_for_a_threshold_of_at_least_zero():
 
 def test_a_learner_without_a_step():
     trace = mb.play(mb.Perceptron(), [[1, -1]], [1])
-    with pytest.raises(MistakeBoundError, match="is no Winnow, for it has no eta"):
+    with pytest.raises(MistakeBoundError, match="has no eta: the theorem is about Winnow"):
         WINNOW.check(trace, u=[1, 0])
 
 

@@ -88,7 +88,7 @@ EXAMPLES = Range("every example i")
 FEATURES = Range("every feature j", coq="forall j, (j < d)%nat -> ")
 #: The run as a whole: one entry.
 RUN = Range("the run")
-#: All states of a run, that of its start too.
+#: All states of a run, including the state at its start.
 STATES = Range("every state", places=lambda q: (slice(None), slice(None)))
 
 
@@ -135,9 +135,9 @@ class Claim:
         exact, size = _exact(left) and _exact(right), np.zeros(left.shape)
         if not exact:
             left, right = left.astype(float, copy=False), right.astype(float, copy=False)
-            if left.ndim == 1 or not np.array_equal(left, right):  # of vectors that are the same nothing is rounded
+            if left.ndim == 1 or not np.array_equal(left, right):  # equal vectors need no allowance for rounding
                 size = np.asarray(self.says.scale(q, self.at), dtype=float)
-            if left.ndim == 1:  # the terms of vectors are no less than their sums
+            if left.ndim == 1:  # the terms of a vector are at least as large as its sums
                 size = np.broadcast_to(np.maximum(np.maximum(np.abs(left), np.abs(right)), size), left.shape)
         if left.ndim > 1:  # vectors: their largest difference, for each place
             # an entry is rounded once or twice; with more than that, what adds up from update to update would hide

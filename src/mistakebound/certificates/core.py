@@ -94,7 +94,7 @@ CAPTIONS = {
     "broken": "is BROKEN on this run",
     UNDECIDED: f"is {UNDECIDED}",
 }
-#: What is said of a claim, where, and the comparison.
+#: How a message words a claim that fails or is undecided: the place, and the comparison.
 FAILS, UNCLEAR = "fails{}: {} is false", f"is {UNDECIDED}{{}}: rounding hides whether {{}}"
 #: What to do about a certificate that is undecided.
 EXACTLY = (
@@ -214,7 +214,7 @@ class Curves:
             with np.errstate(invalid="ignore"):  # infinity less infinity
                 return ~(low - high > TOLERANCE * (np.abs(low) + np.abs(high) + size))
 
-        fit, unfit = np.zeros_like(most), most + 1  # what fits is an interval from 0 on: halve what is in doubt
+        fit, unfit = np.zeros_like(most), most + 1  # the numbers that fit form an interval from 0 on: bisect it
         while np.any(unfit - fit > 1):
             middle = (fit + unfit) // 2
             inside = fits(middle)
@@ -290,7 +290,7 @@ class Theorem:
     given: str | Callable[[Any], str] = ""
     squeeze: Squeeze | None = None
     run: type[Any] = Trace
-    tight: tuple[str, str] = ("open", "as nobody has said.")
+    tight: tuple[str, str] = ("open", "until somebody says how near runs come to it.")
     bounds: str = "bound"
     learner: str = ""
     builds_on: tuple[tuple[str, str], ...] = ()
@@ -312,7 +312,7 @@ class Theorem:
         for typed in re.findall(r"\$([^$]*)\$", self.states):
             if not re.fullmatch(r"\\?[A-Za-z]+", typed):
                 raise ValueError(
-                    f"{self.name} states ${typed}$: only a letter is typed; name a claim, or one of `also`"
+                    f"{self.name} states ${typed}$: only a letter can be typed; name a claim, or a relation in `also`"
                 )
         try:
             _ = self.statement, self.formula  # each field names something
@@ -321,7 +321,7 @@ class Theorem:
 
     @property
     def said(self) -> dict[str, Any]:
-        """What fields of the statement can name."""
+        """The names that the fields of the statement can use."""
         claims = {claim.name: claim.says for claim in self.hypotheses + self.lines}
         says = claims[self.bounds].where(self.puts).bare
         if says.left.tex == UPDATE.tex:  # after all updates
@@ -338,7 +338,7 @@ class Theorem:
         """LaTeX of the bound, without dollar signs."""
         first, *more = (self.said[name].displayed for name in (self.bounds, *self.beside))
         text, last = first.tex, first.right.tex
-        for says in more:  # what begins with the end of the one before continues it
+        for says in more:  # a relation that begins with the end of the one before continues it
             text += says.tex.removeprefix(last) if says.left.tex == last else rf", \quad {says.tex}"
             last = says.right.tex
         return text
@@ -422,7 +422,7 @@ class Theorem:
 
     @property
     def _signature(self) -> inspect.Signature:
-        """How it is called, without types: the words beside it say what to give."""
+        """How `check` is called, without types: the words beside it describe the arguments."""
         parameters = inspect.signature(self.measure).parameters.values()
         return inspect.Signature([parameter.replace(annotation=parameter.empty) for parameter in parameters])
 
@@ -495,7 +495,7 @@ class Certificate:
 
     @cached_property
     def bound(self) -> Any:
-        """The bound on the count; infinite where the hypotheses leave none."""
+        """The bound on the count; infinite if the hypotheses imply no bound."""
         with within_floats(self.theorem.name):
             return self.theorem.bound(self.q)
 
@@ -525,7 +525,7 @@ class Certificate:
 
     @property
     def noun(self) -> str:
-        """What the bound counts: "mistake", the name that readers know, also where each update is one; or "update"."""
+        """What the bound counts: "mistake", even for updates if each of them is a mistake; else "update"."""
         same = np.array_equal(self.trace.updates, self.trace.mistakes)
         return "update" if self.theorem.counts == "updates" and not same else "mistake"
 
@@ -567,7 +567,7 @@ class Certificate:
 
     @property
     def counted(self) -> Any:
-        """What the bound counts on this run: its updates, its mistakes, those to be expected, or a probability."""
+        """The number that the bound limits: updates, mistakes, an expected number of them or loss, or a probability."""
         return COUNTS[self.theorem.counts](self)
 
     @property
@@ -577,12 +577,12 @@ class Certificate:
 
     @property
     def undecided(self) -> bool:
-        """Whether rounding hides if the theorem applies, or if it holds: nothing is seen to fail, something may."""
+        """Whether rounding hides the verdict: no claim is seen to fail, but one of them may."""
         return self.verdict[0] == UNDECIDED
 
     @cached_property
     def verdict(self) -> tuple[str, list[Checked]]:
-        """What it says: "holds", "does not apply", "broken" or "undecided at this precision", and the claims why."""
+        """The verdict ("holds", "does not apply", "broken", "undecided at this precision") and the claims behind it."""
         hypotheses, lines = self.hypotheses.values(), self.lines.values()
         for words, answer, claims in (
             ("does not apply", -1, hypotheses),
@@ -607,7 +607,7 @@ class Certificate:
 
     @property
     def given(self) -> str:
-        """The condition under which it says all this, and which no run can show; empty if there is none."""
+        """The condition on which the certificate rests and which no run can show; empty if there is none."""
         given = self.theorem.given
         return given(self.q) if callable(given) else given
 

@@ -120,10 +120,10 @@ class Expression:
         return length(self._read(q, at)) if self.squared else self._read(q, at)
 
     def logs(self, q: Any, at: Range) -> Any:
-        """Its logarithms: those that the run has, if its letter names them."""
+        """The logarithms of its values: those of the run, if its letter names them."""
         if self.ln:
             return self._at(getattr(q, self.ln), q, at)
-        with np.errstate(divide="ignore", invalid="ignore"):  # of what is not positive
+        with np.errstate(divide="ignore", invalid="ignore"):  # a number that is not positive has no logarithm
             return np.log(floats(self.value(q, at)))
 
     def _apply(self, to: Callable[..., Any], q: Any, at: Range) -> Any:
@@ -144,7 +144,7 @@ class Expression:
 
     @cached_property
     def _structure(self) -> tuple[Any, ...]:
-        """What its value on a run depends on; another expression has the same only if it has the same parts."""
+        """A key for its value on a run: another expression has the same key only if it has the same parts."""
         letter = (self.of, self.squared, self.index, self.entry, self.ln)
         return (id(self.op), *letter, *(part._structure for part in self.parts))
 
@@ -261,7 +261,7 @@ class Expression:
 
     @property
     def bare(self) -> Expression:
-        """The same of any update, so that no index says of which."""
+        """The same for an arbitrary update, written without its index."""
         return self.map(lambda e: replace(e, index=None) if e.index in (NOW, BEFORE) else None)
 
     @property
@@ -270,7 +270,7 @@ class Expression:
         return replace(self, op=frac) if self.op is OVER else self
 
     def __format__(self, style: str) -> str:
-        """How it stands in a text: between dollar signs, after a command for its style, as \\displaystyle."""
+        """The expression in a text: between dollar signs, after a command for its style, such as \\displaystyle."""
         return f"${style}{self.tex}$"
 
     def where(self, case: Mapping[Expression, Any]) -> Expression:
@@ -288,7 +288,7 @@ class Expression:
         return self.map(change)
 
     def same(self, other: Expression) -> bool:
-        """Whether it is the same, letter by letter: `==` makes a claim."""
+        """Whether two expressions are the same, letter by letter; `==` would make a claim."""
         if not self.parts or not other.parts:
             return self.op == other.op and self.index == other.index and self.entry is other.entry
         parts = len(self.parts) == len(other.parts) and all(map(Expression.same, self.parts, other.parts))
@@ -422,7 +422,7 @@ class Relation:
 
     @property
     def suppose(self) -> Relation:
-        """This equation of a letter, as the special case that what follows in a statement is about."""
+        """This equation for a letter, as the special case in which the rest of a statement is read."""
         return replace(self, supposed=True)
 
     @property
@@ -474,7 +474,7 @@ class Relation:
 
     @property
     def bare(self) -> Relation:
-        """The same of any update, so that no index says of which."""
+        """The same for an arbitrary update, written without its index."""
         return replace(self, left=self.left.bare, right=self.right.bare)
 
     @property
@@ -483,7 +483,7 @@ class Relation:
         return replace(self, left=self.left.displayed, right=self.right.displayed)
 
     def __format__(self, style: str) -> str:
-        """How it stands in a text, as an expression does."""
+        """The relation in a text, as for an expression."""
         return f"${style}{self.tex}$"
 
     def where(self, case: Mapping[Expression, Any]) -> Relation:

@@ -58,7 +58,7 @@ def _log2_down(x: Any) -> Any:
 
 
 def _append(a: Any, b: Any) -> Any:
-    """A vector, or rows, with one more entry each."""
+    """A vector, or each of several rows, with one more entry."""
     b = np.broadcast_to(np.asarray(b)[..., None], (*a.shape[:-1], 1))
     return np.concatenate(together(a, b), axis=-1)
 
@@ -114,7 +114,7 @@ _LN_SUM = Op(lambda a: ln_sum_exp(floats(a)), "", "", "", reads=("", "value"))
 
 
 def _logarithm(a: Expression) -> Expression:
-    """Its logarithm, from those of factors, divisors and terms, and from exponents."""
+    """The logarithm of an expression, from those of its factors, divisors and terms, and from its exponents."""
     if a.op in _LN:
         return _LN[a.op](*map(_logarithm, a.parts))
     if getattr(a.op.apply, "func", None) is np.sum:
@@ -181,7 +181,7 @@ class Indices(NamedTuple):
 
     @property
     def each(self) -> str:
-        """What Coq says before something that holds for each of them."""
+        """The quantifier that Coq needs before a claim about each of them."""
         return f"forall {self.tex}, ({self.tex} < {self.size.write('coq')})%nat -> "
 
     @property

@@ -76,8 +76,8 @@ def setting(trace: Trace, name: str, kind: str, default: Number | None = None) -
     """
     if default is None and not hasattr(trace.learner, name):
         raise MistakeBoundError(
-            f"{trace.learner!r} is no {kind}, for it has no {name}. If your own learner is one, give it an attribute "
-            "of that name."
+            f"{trace.learner!r} has no {name}: the theorem is about {kind}. If your own learner is of this kind, give "
+            "it an attribute of that name."
         )
     given: Any = getattr(trace.learner, name, default)
     value = check_number(given, name)
@@ -86,13 +86,13 @@ def setting(trace: Trace, name: str, kind: str, default: Number | None = None) -
 
 @contextmanager
 def within_floats(theorem: str) -> Iterator[None]:
-    """What leaves the range of floats here has no meaning, and is refused."""
+    """Refuse numbers that leave the range of floats here: they have no meaning."""
     try:
         with np.errstate(over="raise"):
             yield
     except (FloatingPointError, OverflowError):
         raise MistakeBoundError(
-            f"{theorem} leaves the range of floats on this run: rescale the examples, or what it was given besides."
+            f"{theorem} leaves the range of floats on this run: rescale the examples, or what else it was given."
         ) from None
 
 

@@ -497,8 +497,8 @@ BREGMAN_HINGE = replace(
         ("HINGE", "that is the case of half the squared length"),
     ),
     tight=("attained",
-        "where $u$ has no loss, by orthonormal examples; for the squared length, one wrong label and $B = 2$, $4$ or "
-        "$8$ it is missed by a single mistake, and anything else is open."),
+        "where $u$ has no loss, by orthonormal examples; for the squared length, with one wrong label and $B = 2$, "
+        "$4$ or $8$, an opponent comes within one mistake of it; everything else is open."),
     measure=hinge,
     hypotheses=(START, *RULE, *POTENTIAL, RADIUS, COMPARATOR, GAIN),
     lines=(

@@ -64,9 +64,9 @@ _COMMITTEE = (
 )  # fmt: skip
 
 _COMMITTEES = (
-    "For every committee $u$ of $k$ of $d$ experts, not empty, and every sequence of rounds in which no opinion is "
-    "larger than one in size, {opinions.bare}, that of every member of the committee has the size one, {votes.bare}, "
-    "and the sum of the members' opinions has the sign of the label, {majority.bare}:"
+    "For every non-empty committee $u$ of $k$ of $d$ experts, and every sequence of rounds in which no opinion is "
+    "larger than one in size, {opinions.bare}, the opinion of every member of the committee has the size one, "
+    "{votes.bare}, and the sum of the members' opinions has the sign of the label, {majority.bare}:"
 )
 
 _PARITY = Line("parity", votes >= m,
@@ -103,8 +103,8 @@ COMMITTEE_PERCEPTRON = replace(
     title="Perceptron mistake bound for a committee",
     builds_on=(("NOVIKOFF", r"at the committee: $\|u\|^2 = k$, $R^2 = d$ and $\gamma = m$"),),
     tight=("attained",
-        "for one expert, by the rows of a Hadamard matrix, and for three of eight, by 24 examples; for "
-        "which other committees, we do not know."),
+        "for one expert, by the rows of a Hadamard matrix, and for three of eight, by 24 examples; it is "
+        "not known for which other committees."),
     states=_COMMITTEES + " the Perceptron, started at the zero vector, with any learning rate and without a bias, "
     "makes at most {bound.right} updates, and at most as many mistakes. Here $m$ is one if $k$ is odd, and two if $k$ "
     "is even.",
@@ -156,8 +156,8 @@ COMMITTEE_WINNOW = replace(
     },
     builds_on=(("WINNOW_UNIFORM", r"at the committee, whose entropy is $\ln(d/k)$ and whose margin is $m/k$"),),
     tight=("open",
-        "beyond nine tenths: for three of a thousand experts, an opponent who keeps the score at $0$, or "
-        "just below, uses up more than that."),
+        "beyond nine tenths: for three of a thousand experts, an opponent who keeps the score at $0$, or just below, "
+        "forces more than nine tenths of the bound."),
     measure=_winnow,
     hypotheses=(
         *winnow.RULE,

@@ -232,12 +232,13 @@ ADABOOST = Theorem(
         "For every finite set of hypotheses whose signed values on $n$ examples, positive where they are right, are "
         "no larger than $R$ in size, every mixture $u$ of them that has a positive margin, {margin}, and every number "
         "of rounds $T$: let AdaBoost start from equal weights on the examples, choose in each round $t$ a hypothesis "
-        "with the largest edge {edge.left}, no edge as large as $R$, and update the weight of each example $i$ by "
+        "with the largest edge {edge.left}, which is less than $R$, and update the weight of each example $i$ by "
         "{update-rule}, where {divisor} brings the sum of the weights back to one, {value} is the signed value of "
         "that hypothesis and {tuned-to-edge}."
         "\n\n"
-        "If after $T$ rounds the vote of the hypotheses is not positive for one of the examples, {still-wrong}, then "
-        r"{bound}, where {g}, which is at least half of the square of the quotient of $\gamma$ and $R$."
+        r"If after $T$ rounds the vote, in which the hypothesis of each round has its $\alpha$ as weight, is not "
+        "positive for one of the examples, {still-wrong}, then {bound}, where {g}. This $g$ is at least half the "
+        r"square of the quotient of $\gamma$ and $R$."
     ),
     also={
         "divisor": Z,
@@ -251,8 +252,8 @@ ADABOOST = Theorem(
         ("MULTIPLICATIVE_WEIGHTS", "the same loop, with the weights on the examples, and in each round a vote"),
     ),
     tight=("open",
-        "as to its constant, but its rate is right: it is never met for two examples or more, and $3^T$ "
-        r"examples with equal edges meet the product of the factors of $T$ rounds up to $\sqrt{2T}$."),
+        "as to its constant, not its rate: no run on two examples or more attains it; on $3^T$ examples with "
+        r"equal edges the share of errors is at least the product of the factors divided by $\sqrt{2T}$."),
     run=GameRun,
     measure=_boosted,
     hypotheses=(

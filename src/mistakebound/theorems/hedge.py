@@ -115,7 +115,7 @@ PICTURE = Squeeze(
 def _statement(more: str) -> str:
     return (
         "Let $N$ experts have losses {loss} between zero and one in the rounds $t$ from one to $T$, chosen in any way, "
-        "also in view of the weights. Let {learning-rate}, let the weights of all experts be equal at the start, and "
+        "even in view of the weights. Let {learning-rate}, let the weights of all experts be equal at the start, and "
         "let each round change the weight of every expert $i$ to"
         "\n\n"
         r"{update-rule:\displaystyle }."
@@ -158,7 +158,7 @@ HEDGE = Theorem(
     learner="`Hedge`.",
     builds_on=(("WEIGHTED_MAJORITY", "losses between $0$ and $1$ in place of errors, and a mean in place of a vote"),),
     tight=("approached",
-        "as $T$ and then $N$ grow: losses that are tosses of a fair coin cost every learner a regret of "
+        "as first $T$ and then $N$ grows: losses that are tosses of a fair coin cost every learner a regret of "
         r"$(1 - o(1)) \sqrt{\frac12 T \ln N}$."),
     counts="expected loss",
     run=LossRun,
@@ -179,12 +179,12 @@ HEDGE_FIRST_ORDER = replace(
     HEDGE,
     name="HEDGE_FIRST_ORDER",
     title="Loss of Hedge, when the best expert loses little",
-    states=_statement("The number of rounds does not occur."),
+    states=_statement("The number of rounds does not occur in this bound."),
     source="freundschapire1997",
     builds_on=(("HEDGE", "a chord in place of Hoeffding's lemma measures a round"),),
     tight=("approached",
-        r"in each term alone: by one expert and small $\eta$ the term $L^*$, and for large $\eta$ and $L^*"
-        r" = 0$, by experts that fail one by one, the term $\ln N$."),
+        r"in each term alone: the term $L^*$, by one expert and small $\eta$; and the term $\ln N$, for large $\eta$ "
+        "and $L^* = 0$, by experts that fail one by one."),
     lines=_lines(
         (Line("chord", lnZ <= mean,
             "Between 0 and 1 the curve exp(−ηℓ) lies below its chord, 1 − (1 − exp(−η))ℓ; the mean of the chord is its "
@@ -257,8 +257,8 @@ AGNOSTIC = Theorem(
         ("LITTLESTONE", "its learner makes the experts, and its bound says how many are enough"),
     ),
     tight=("open",
-        "up to the logarithm: a walk down a mistake tree with labels by coins, each asked $T/L$ times, "
-        r"costs every learner at least a fixed multiple of $\sqrt{T L}$."),
+        "only as to the logarithm: a walk down a mistake tree, in which each point is asked $T/L$ times and labelled "
+        r"by tossing a fair coin, costs every learner at least a fixed multiple of $\sqrt{T L}$."),
     counts="expected mistakes",
     given="the learner follows an expert that it draws by the weights, and no example or label depends on the draws",
     run=LossRun,

@@ -106,8 +106,8 @@ _ANY_DATA = (
     "the zero vector,"
 )
 _SHORTFALLS = (
-    r"where $M$ is the number of mistakes and {short} is by how much $u$ falls short of the margin $\gamma$ on the "
-    "example of mistake $t$."
+    r"where $M$ is the number of mistakes and {short} is the amount by which $u$ falls short of the margin $\gamma$ on "
+    "the example of mistake $t$."
 )
 _HERE_D = f"Here {{D}}, {_SHORTFALLS}"
 HERE_L = f"Here {{L}} is the sum of the hinge losses of $u$, {_SHORTFALLS}"
@@ -122,8 +122,8 @@ FREUND_SCHAPIRE = Theorem(
     learner="`Perceptron`.",
     builds_on=(("NOVIKOFF", "that is the case $D = 0$; the lines on the length of $w_t$ stay"),),
     tight=("attained",
-        "on separable data and on some that are not, such as one example within the margin; never where "
-        "$u$ itself is wrong about a mistake."),
+        "on separable data and on some that are not, such as one example within the margin; never if "
+        "$u$ itself is wrong on the example of a mistake."),
     measure=_inseparable,
     hypotheses=(*perceptron.PROTOCOL, perceptron.RADIUS),
     lines=(
@@ -180,8 +180,8 @@ FRESH_FEATURES = replace(
         ("FREUND_SCHAPIRE", r"the same bound at the best $\Delta$, by another proof"),
     ),
     tight=("attained",
-        r"with the best $\Delta$, where it is the direct bound, by one example whose margin is half of "
-        r"$\gamma$; never where $u$ is wrong about a mistake."),
+        r"with the best $\Delta$, where it equals the direct bound, by one example whose margin is half of $\gamma$; "
+        "never if $u$ itself is wrong on the example of a mistake."),
     measure=_fresh_features,
     lines=(
         Line("same-score", wx2 == wx,

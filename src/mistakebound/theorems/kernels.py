@@ -235,8 +235,8 @@ KERNEL = Theorem(
         "sequence, finite or infinite. Then the kernel Perceptron, with any learning rate {learning-rate} and any "
         "rule for ties, makes at most {bound.right} mistakes on it."
         "\n\n"
-        "No number in this needs the features themselves: if $u$ is a combination of the features of finitely many "
-        "examples, then its inner products with features, and with itself, are sums of values of the kernel, each "
+        "No number in this bound needs the features themselves: if $u$ is a combination of the features of finitely "
+        "many examples, then its inner products with features, and with itself, are sums of values of the kernel, each "
         "multiplied by its coefficients."
     ),
 )

@@ -279,7 +279,7 @@ WINNOW1 = Theorem(
     source="littlestone1988",
     learner="`Winnow1`.",
     tight=("open",
-        r"up to a constant factor, for $k \le \sqrt n$ and $\theta$ near $n/2k$: "
+        r"only as to a constant factor, for $k \le \sqrt n$ and $\theta$ near $n/2k$: "
         r"$k\lfloor\log_2(n/k)\rfloor$ mistakes can be forced upon every deterministic learner."),
     measure=_measure1,
     hypotheses=_hypotheses("sets them to 0", number(0)),
@@ -322,7 +322,7 @@ WINNOW2 = replace(
     learner="`Winnow2`.",
     builds_on=(("WINNOW1", "a demotion divides a weight, and does not delete it"),),
     tight=("open",
-        r"up to a constant factor, as Winnow1's is, for $k \le \sqrt n$ and $\theta$ near $n/k$; nobody "
+        r"only as to a constant factor, as Winnow1's is, for $k \le \sqrt n$ and $\theta$ near $n/k$; nobody "
         "knows the exact worst case of either."),
     measure=_measure2,
     hypotheses=_hypotheses("divides them by α", 1 / alpha),

@@ -93,7 +93,7 @@ MARGIN_PERCEPTRON = Theorem(
         "For every threshold {positive-threshold}, every learning rate {learning-rate}, every vector $u$ and every "
         "sequence of labelled examples, none of them longer than $R$, on each of which $u$ has a margin of at least "
         "{positive-margin}, that is {margin.bare}: the margin Perceptron, started at the zero vector, makes at "
-        "most {bound.right} updates. Its mistakes are among them."
+        "most {bound.right} updates. Each of its mistakes is an update."
     ),
     puts={t: constant("U", of=lambda q: len(q.updates))},
     source="lizaragozaherbrich2002",
@@ -116,13 +116,13 @@ MARGIN_FRACTION = replace(
     builds_on=(("MARGIN_PERCEPTRON", "few updates leave the last weights short"),),
     tight=("approached",
         "for a small threshold, and also for a large threshold and a small margin, by examples in the "
-        "plane, and never attained: the half cannot be replaced by a larger number."),
+        "plane, and never attained: no share of the margin above one half can be guaranteed."),
     states=(
         "For every threshold {positive-threshold}, every learning rate {learning-rate}, every vector $u$ and every "
         "non-empty finite set of labelled examples, none of them longer than $R$, on each of which $u$ has a margin "
         "of at least {positive-margin}: the margin Perceptron, started at the zero vector and shown the whole set "
-        "in pass after pass, comes to a pass without an update. The weights that it then has, after $U$ updates, "
-        "keep a part of the margin, both measured as distances:"
+        "in pass after pass, comes to a pass without an update. The number $U$ of its updates is such that {bound}, "
+        "and the weights that it then has keep a part of the margin, both measured as distances:"
         "\n\n"
         r"{fraction:\displaystyle }."
     ),

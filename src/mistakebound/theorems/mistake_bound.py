@@ -126,7 +126,7 @@ CONSISTENT_RANDOM = Theorem(
     learner="`Consistent`, which draws one of the concepts that still agree.",
     builds_on=(("CONSISTENT", "the concept is drawn anew in every round, so that most draws are right"),),
     tight=("approached",
-        r"by many singletons: the sum can be $\frac12 + \frac13 + \cdots + 1/|C|$, which is the most that "
+        r"by many singletons: the expected number can be $\frac12 + \frac13 + \cdots + 1/|C|$, which is the most that "
         "any class costs."),
     counts="expected mistakes",
     given="the learner draws a concept afresh in each round, and unseen",

@@ -232,7 +232,7 @@ RANDOM_PREFIX = Theorem(
     states=(
         "For every distribution on labelled examples, every deterministic learner and every number $T$ of rounds: let "
         "the learner play one pass over $T$ independent draws, and choose one of the $T$ predictors that it has "
-        "before a round, {chosen}, each with the same probability and whatever the draws. Then {random-prefix}: the "
+        "before a round, {chosen}, each with the same probability, whatever was drawn. Then {random-prefix}: the "
         "expected error of this predictor is equal to the expected number of mistakes per round."
         "\n\n"
         "The error of a predictor is the probability that it is wrong about one more draw, and $M$ is the number of "
@@ -306,7 +306,7 @@ HIGH_PROBABILITY = replace(
     states=(
         "For every distribution on labelled examples, every deterministic learner, every number $T$ of rounds and "
         r"every $\delta$ between zero and one: let the learner play one pass over $T$ independent draws. With a "
-        r"probability of at most $\delta$ the average error of the predictors that it has before the $T$ rounds "
+        r"probability of at most $\delta$, the average error of the predictors that it has before the $T$ rounds "
         "exceeds the number $M$ of its mistakes in this run, divided by $T$, by more than $a$, where {a} and the "
         "error of a predictor is the probability that it is wrong about one more draw. In symbols this is {bound}, "
         "where {surplus} is the sum of these errors, less $M$."
@@ -320,8 +320,8 @@ HIGH_PROBABILITY = replace(
     source="cesabianchiconconigentile2004",
     builds_on=(("RANDOM_PREFIX", "the average error of one run, in place of its expectation over all"),),
     tight=("open",
-        r"up to a constant factor in its last term, for small $\delta$ and large $T$: a learner that never"
-        r" changes, and is wrong with probability $\frac12$, needs that much."),
+        r"only as to a constant factor in its last term, for small $\delta$ and large $T$: a learner that never "
+        r"changes, and is wrong with probability $\frac12$, needs that much."),
     measure=_high_probability,
     lines=(
         Line("step", moment <= exp(2 * a**2) * moment.before,
@@ -368,7 +368,7 @@ LONGEST_SURVIVOR = replace(
     source="kearnslipittvaliant1987",
     learner="Any that changes only at a mistake.",
     tight=("open",
-        r"up to a factor $M/(M + 1)$ as $\epsilon$ and $\delta$ go to $0$, by $M$ predictors in turn, each"
+        r"only as to a factor $M/(M + 1)$ as $\epsilon$ and $\delta$ go to $0$, by $M$ predictors in turn, each"
         r" of them wrong a little more often than $\epsilon$."),
     measure=_longest_survivor,
     hypotheses=(

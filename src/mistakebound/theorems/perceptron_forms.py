@@ -53,7 +53,8 @@ NOVIKOFF_COSINE = replace(
         "example $x$ on which the Perceptron makes a mistake, with its label $y$, satisfies {margin.bare} and "
         "{radius.bare}. Then after every mistake $t$ the weights are not zero, and the cosine {angle-floor.right} "
         "of the angle between $u$ and the weights is at least {angle-floor.left} and at most {angle-ceiling.right}. "
-        "Hence there are at most {bound.right} mistakes."
+        "Hence there are at most {bound.right} mistakes: for every learning rate {learning-rate}, under either rule "
+        "for ties, however many examples are shown and in whatever order."
     ),
     also={},
     beside=("angle-floor", "angle-ceiling"),
@@ -125,7 +126,8 @@ NOVIKOFF_BIAS = replace(
         "Let $u$ be a vector and $b$ a number, not both zero, and let {constant}, {positive-margin} and $R$ be "
         "numbers. Let the Perceptron see {folded} in place of every example $x$, and suppose that every $x$ on "
         "which it makes a mistake, with its label $y$, satisfies {margin.bare} and {radius.bare}. Then the "
-        "Perceptron makes at most {bound.right} mistakes."
+        "Perceptron makes at most {bound.right} mistakes: for every learning rate {learning-rate}, under either rule "
+        "for ties, however many examples are shown and in whatever order."
     ),
     puts={FOLDED_LENGTH.left: FOLDED_LENGTH.right},
     also={"constant": c > 0, "folded": FOLDED[x].bare},

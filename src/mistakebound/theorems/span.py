@@ -127,7 +127,7 @@ SPAN = Theorem(
     source="kivinenwarmuthauer1997",
     learner="Every linear learner that starts at the zero vector and adds multiples of examples: `Perceptron`, "
     "`MarginPerceptron`.",
-    tight=("attained", "always: it says how many mistakes there are."),
+    tight=("attained", "always: it states exactly how many mistakes there are."),
     counts="mistakes",
     measure=_span,
     hypotheses=(

@@ -139,8 +139,8 @@ SPARSE_SVM = replace(
     beside=("largest-margin",),
     builds_on=(("WINNOW_UNIFORM", "at the comparator of the largest margin"),),
     tight=("open",
-        "up to a constant factor in its bound on Winnow's updates, for small margins, by features that "
-        "are tosses of a coin; its certificate is always met."),
+        "only as to a constant factor in its bound on Winnow's updates, for small margins, by features that are tosses "
+        "of a coin; its bound on the margin is always attained."),
     measure=_sparse,
     hypotheses=(
         *winnow.PROTOCOL,

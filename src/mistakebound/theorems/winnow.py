@@ -229,12 +229,12 @@ WINNOW = Theorem(
         "\n\n"
         "{the-gain}, where {lambda},"
         "\n\n"
-        "is positive, then Winnow makes at most {bound.right} updates. For every threshold that is not negative every "
-        "mistake is an update, and it makes at most as many mistakes."
+        "is positive, then Winnow makes at most {bound.right} updates. For every threshold that is not negative, "
+        "every mistake is an update, so Winnow makes at most as many mistakes."
         "\n\n"
         r"If $\gamma$ is at most $R$, some learning rate has a positive gain if and only if {margin-above-threshold}; "
-        "then those that have are the learning rates between zero and a number {small-learning-rate.right}, which is "
-        r"infinite only if $\gamma$ is equal to $R$."
+        "then the learning rates with a positive gain are those between zero and a number {small-learning-rate.right}, "
+        r"which is infinite only if $\gamma$ is equal to $R$."
     ),
     also=START
     | {
@@ -372,8 +372,8 @@ WINNOW_TUNED = replace(
         "most {bound.right} updates, and that is at most {simple.right}. For every threshold that is not negative it "
         "makes at most as many mistakes."
         "\n\n"
-        "Here {best-gain.right} is the relative entropy of a coin with the chance {of-margin} of heads with respect "
-        "to a coin with the chance {of-threshold}."
+        "Here {best-gain.right} is the relative entropy of a coin that shows heads with probability {of-margin} with "
+        "respect to a coin that does so with probability {of-threshold}."
     ),
     also=START
     | {

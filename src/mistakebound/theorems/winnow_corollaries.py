@@ -79,7 +79,7 @@ WINNOW_UNIFORM = replace(
     ),
     also=TUNING | {"positive-margin": gamma > 0, "possible": gamma <= R},
     builds_on=(("WINNOW", r"from equal weights, where the entropy is at most $\ln d$"),),
-    tight=("open", "up to a constant factor, for small margins and many features, all of them tosses of a coin."),
+    tight=("open", "only as to a constant factor, for small margins, by many features that are tosses of a coin."),
     hypotheses=(*winnow.PROTOCOL, winnow.UNIFORM, winnow.NO_THRESHOLD, *winnow.MIXTURE, NEARLY_TUNED),
     lines=(
         *winnow.LEDGER,
@@ -185,11 +185,11 @@ WINNOW_DOUBLED = replace(
         r"For every vector $v$ of $d$ numbers of either sign with {signed-comparator}, all numbers {wide}, $\gamma$, "
         "{threshold} and {learning-rate}, all weights {start-weights} to start from (with {prior} for every feature "
         "$j$, and {prior-mass}) and every sequence of labelled examples: let Winnow, started from these weights, with "
-        r"the learning rate $\eta$ and the threshold $\theta$, be shown every example followed by its negative, and "
-        "let $a$ be what it is shown, times the label. If {range.bare} and {margin.bare} on every example on which it "
-        "updates its weights, and if the gain {the-gain}, where {lambda}, is positive, then it makes at most "
-        "{bound.right} updates. For every threshold that is not negative it makes at most as many mistakes."
-        "\n\n"
+        r"the learning rate $\eta$ and the threshold $\theta$, be shown every example with the negatives of all "
+        "its features appended, and let $a$ be what it is shown, times the label. If {range.bare} and {margin.bare} on "
+        "every example on which it updates its weights, and if the gain {the-gain}, where {lambda}, is positive, then "
+        "it makes at most {bound.right} updates. For every threshold that is not negative it makes at most as many "
+        "mistakes.\n\n"
         "Here $u$ has twice as many entries as $v$: the positive parts of the entries of $v$, then their negative "
         "parts with the sign turned, and {spread} added to each. So it has the margin of $v$."
     ),
@@ -272,7 +272,7 @@ WINNOW_ZHANG = replace(
         "{range.bare} and {margin.bare} on every example on which it updates its weights, then it makes at most "
         "{bound.right} updates, and at most as many mistakes, where"
         "\n\n"
-        "{K}, and terms with an entry of $u$ that is zero are zero."
+        "{K}, and a term is zero if its entry of $u$ is zero."
     ),
     also={"wide": R > 0, "heavy": W > 0, "K": K == j.sum(whole[j] * ln(whole[j] * W / (w.start[j] * norm1)))},
     beside=("K",),

@@ -67,7 +67,7 @@ const ADVISERS = ({ noun, names, rows, opponents }) => `
     </div>
     <div class="mb-panel mb-squeeze"><div class="mb-title"></div><svg role="img"></svg></div>
     <div class="mb-panel mb-past">
-      <p class="mb-keys">Press a letter to turn what it says. Bar: its weight. ×: wrong at a mistake. Struck: it can no longer
+      <p class="mb-keys">Press a letter to turn what it says. Bar: its weight. ×: wrong at a mistake. Struck out: it can no longer
         keep your promise. Gold: room for mistakes.${rows.length ? " Dashed row: it cannot err there." : ""}</p>
       ${pressed("again", "New game")} ${pressed("best", "")}
     </div>
@@ -133,7 +133,7 @@ export function playAdvice(root, game) {
     const { t } = now(), [keeper] = keepers();
     const others = game.opponents.filter((other) => other !== opponent);
     return `No room left: ${names[keeper]} alone can keep your promise, and it has more weight than all others together.
-      So ${opponent.name} always says what ${names[keeper]} says, and errs no more. You forced ${t}${
+      So ${opponent.name} always says what ${names[keeper]} says, and errs no more. You forced ${plural(t, "mistake")}${
       t === goal.most ? ", the most that anyone can" : `; ${goal.most} can be forced`}. The theorem allows ${goal.bound}.${
       others.map(({ name, goals }) => ` Against ${name}: ${goals[0].most}.`).join("")}`;
   }

@@ -66,7 +66,7 @@ export function playNature(root, game) {
   }
 
   const stillOpen = () =>
-    `${game.left[state].length} still fit; you can force ${learner.more[state]} more.`;
+    `${game.left[state].length} still fit; you can force ${plural(learner.more[state], "more mistake")}.`;
 
   function verdict() {
     const most = `${learner.most} is the most that anyone can force on ${learner.name} here`;

@@ -112,7 +112,7 @@ export function hurtTheProof(root, player) {
 
   function falling() {
     const bound = figure(boundOf(promise));
-    if (!shown.broken.length) return `All hypotheses hold: no more than ${bound}.`;
+    if (!shown.broken.length) return `All hypotheses hold: no more than ${bound} ${shown.noun}s.`;
     const red = shown.proof.filter((_, i) => shown.lines[i].broken.length).map(({ name }) => name);
     const lines = red.length ? `These lines fail: ${red.join(", ")}.` : "No line fails yet.";
     return `Broken: ${shown.broken.join(", ")}. ${lines}

@@ -46,7 +46,7 @@ function kept() {
   try { return Number(localStorage.getItem(BEST)) || 0; } catch { return 0; }
 }
 function keep(n) {
-  try { localStorage.setItem(BEST, Math.max(n, kept())); } catch { /* played all the same */ }
+  try { localStorage.setItem(BEST, Math.max(n, kept())); } catch { /* the game goes on without it */ }
 }
 
 function playFool(root) {
