@@ -193,3 +193,9 @@ def by_rows(size: Callable[[np.ndarray], Any], A: np.ndarray) -> np.ndarray:
 def _objects(values: np.ndarray) -> np.ndarray:
     """Integers as Python's own, which no later product makes overflow."""
     return values.astype(object) if values.dtype.kind == "i" else values
+
+
+def ln_sum_exp(L: np.ndarray) -> Any:
+    """ln sum_j e^L_j over the last axis, also where a term leaves the range of floats."""
+    top = L.max(axis=-1, keepdims=True)
+    return np.log(np.exp(L - top).sum(axis=-1)) + top[..., 0]

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .arrays import plain_number
+from .arrays import ln_sum_exp, plain_number
 from .checks import as_array, check_number, check_positive, check_vector, shown
 from .errors import MistakeBoundError
 from .types import Number, Vector
@@ -215,12 +215,6 @@ def ln_mean_exp(L: np.ndarray, z: np.ndarray) -> np.ndarray:
     if np.abs(z).max() < 1:  # relative to z, however small
         return np.log1p((np.exp(L) * np.expm1(z)).sum(axis=1))
     return ln_sum_exp(L + z)
-
-
-def ln_sum_exp(L: np.ndarray) -> Any:
-    """ln sum_j e^L_j over the last axis, also where a term leaves the range of floats."""
-    top = L.max(axis=-1, keepdims=True)
-    return np.log(np.exp(L - top).sum(axis=-1)) + top[..., 0]
 
 
 def check_prior(prior: Vector, name: str = "prior") -> tuple[Number, ...]:

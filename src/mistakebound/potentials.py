@@ -24,9 +24,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .arrays import rounded
+from .arrays import ln_sum_exp, rounded
 from .checks import check_whole
-from .entropy import check_prior, ln_sum_exp, logarithms
+from .entropy import check_prior, logarithms
 from .errors import MistakeBoundError
 from .parameters import Parameters, checked, number
 from .types import Number

@@ -20,9 +20,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arrays import dot, floats, rowdot, together
+from ..arrays import dot, floats, ln_sum_exp, rowdot, together
 from ..concepts.bits import count as bits
-from ..entropy import ln_sum_exp
 from .expressions import (
     ATOM,
     BEFORE,

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import floats, pieces
+from ..arrays import floats, ln_sum_exp, pieces
 from ..certificates import letters
 from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from ..certificates.expressions import ATOM, CALL, NEGATIVE, Index, Op, constant, frac, measured, state, update
@@ -27,7 +27,7 @@ from ..certificates.functions import AT_S, Indices, by_logarithms, exp, ln, so_f
 from ..certificates.letters import R, a
 from ..certificates.measure import added_up
 from ..checks import check_positive, check_vector
-from ..entropy import ln_mean_exp, ln_sum_exp
+from ..entropy import ln_mean_exp
 from ..margins.games import GameRun
 from ..types import Vector
 

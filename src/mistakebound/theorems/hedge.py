@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import dense, floats
+from ..arrays import dense, floats, ln_sum_exp
 from ..certificates.core import ROUNDS, RUN, Hypothesis, Line, Range, Squeeze, Theorem
 from ..certificates.expressions import CALL, SUM, Expression, Op, constant, frac, measured, state, update
 from ..certificates.expressions import number as numeral
@@ -24,7 +24,7 @@ from ..certificates.functions import Indices, by_logarithms, exp, ln, minimum, s
 from ..checks import check_data, check_kind
 from ..concepts import ConceptClass, littlestone_dimension
 from ..concepts.bits import unpack
-from ..entropy import ln_mean_exp, ln_sum_exp
+from ..entropy import ln_mean_exp
 from ..errors import MistakeBoundError
 from ..learners.hedge import LossRun
 from ..types import Examples, Vector

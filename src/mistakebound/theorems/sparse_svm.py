@@ -14,14 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import dense, dot
+from ..arrays import dense, dot, ln_sum_exp
 from ..certificates.core import EXAMPLES, FEATURES, RUN, Hypothesis, Line, Range
 from ..certificates.expressions import ATOM, CALL, Index, Op, constant, frac, measured
 from ..certificates.functions import Indices, exp, ln, so_far
 from ..certificates.letters import R, a, d, eta, gamma, j, t, u
 from ..certificates.measure import examples
 from ..checks import check_vector
-from ..entropy import check_prior, ln_sum_exp, logarithms
+from ..entropy import check_prior, logarithms
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Vector

@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from ..arrays import ln_sum_exp
 from ..certificates.claims import summed
 from ..certificates.core import EXAMPLES, FEATURES, RUN, UPDATES, Hypothesis, Line, Range, Theorem
 from ..certificates.expressions import Index, constant, measured, state, update
 from ..certificates.functions import Indices, by_logarithms, exp
 from ..certificates.measure import added_up, examples, setting
-from ..entropy import ln_sum_exp
 from ..errors import MistakeBoundError
 from ..trace import Trace
 from ..types import Examples
