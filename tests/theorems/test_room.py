@@ -104,3 +104,11 @@ def test_a_certificate_says_what_room_is_left_when_its_run_has_ended():
     assert "mistakes 1, bound 3, no room for another mistake" in said[1]  # though the bound less the mistakes is 2
     broken = mb.NOVIKOFF.check(mb.play(mb.Perceptron(), [[2, 1], [-1, 1]], [1, -1]), u=[-1, 0])
     assert not broken.applies and "room" not in repr(broken)
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda theorem: theorem.name)
+def test_a_certificate_of_every_theorem_is_printed_with_its_room(theorem):
+    case = HONEST[theorem.name](np.random.default_rng(1))
+    cert = theorem.check(case.run(), **case.parameters).require()
+    said = cert.room is not None and cert.room_in_words(cert.counted)
+    assert f"{said} (compared" in repr(cert) if said else "room" not in repr(cert).partition("\n")[0]

@@ -526,7 +526,7 @@ class Certificate:
     @property
     def noun(self) -> str:
         """What the bound counts: "mistake", even for updates if each of them is a mistake; else "update"."""
-        same = np.array_equal(self.trace.updates, self.trace.mistakes)
+        same = hasattr(self.trace, "mistakes") and np.array_equal(self.trace.updates, self.trace.mistakes)
         return "update" if self.theorem.counts == "updates" and not same else "mistake"
 
     def room_in_words(self, t: int) -> str:
